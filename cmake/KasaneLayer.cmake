@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# kasane_add_layer(IR SOURCES Expr.cpp ... DEPENDS Support): one static library per layer, alias Kasane::IR.
+set(KASANE_SANITIZE_FLAGS "")
+if(KASANE_SANITIZE)
+  set(KASANE_SANITIZE_FLAGS -fsanitize=${KASANE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=undefined)
+endif()
+
+function(kasane_add_layer name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;DEPENDS")
+  add_library(kasane_${name} STATIC ${arg_SOURCES})
+  add_library(Kasane::${name} ALIAS kasane_${name})
+  target_compile_features(kasane_${name} PUBLIC cxx_std_20)
+  target_include_directories(kasane_${name} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>)
+  target_compile_options(kasane_${name} PRIVATE -Wall -Wextra -Werror PUBLIC ${KASANE_SANITIZE_FLAGS})
+  target_link_options(kasane_${name} PUBLIC ${KASANE_SANITIZE_FLAGS})
+  foreach(layer IN LISTS arg_DEPENDS)
+    target_link_libraries(kasane_${name} PUBLIC Kasane::${layer})
+  endforeach()
+endfunction()

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// StencilProgram: WHAT one region computes. Made by Frontend, never changed afterwards.
+//
+// Meaning. Let the *buffers* be the arrays that the fields name on entry, one each. A step runs the stages in order; a
+// stage runs its body once for every cell of its domain, the cells in any order (Analysis proves that this is the
+// original's result, or splits the nest until it is). After each step the names move: name f is then bound to the
+// buffer that rotation[f] was bound to. A buffer's cell that nobody stores keeps its value.
+//
+//   for (t..) { B[i] = A[i-1] + A[i+1]; swap(A, B); }     fields A, B; one stage; rotation A<-B, B<-A
+//   for (t..) { A[(t+1)%2][i] = A[t%2][i-1] + ...; }      fields A0, A1, bound on entry by t's parity; same rotation
+#pragma once
+
+#include "kasane/IR/Expr.h"
+#include "kasane/IR/Poly.h"
+
+#include <optional>
+
+namespace kasane {
+
+// A loop-invariant scalar, read at the call. Its name is unique in the program and usable as a C identifier.
+struct Param {
+  std::string name;
+  ScalarType type;
+  std::string text; // what the call site writes to get the value: "nx", "p->dt", "(N / 2)"
+};
+
+// One array, or one component of one: element (x, y, z) is at base + x*stride[0] + y*stride[1] + z*stride[2].
+struct Field {
+  std::string name;
+  ScalarType elem;
+  std::string base;                            // call-site C text for the address of element (0,0,0)
+  std::array<bool, kMaxAxes> has;              // which axes it is indexed by
+  std::array<Poly, kMaxAxes> stride;           // in elements; 0 for an absent axis
+  std::array<std::optional<Poly>, kMaxAxes> extent; // declared or inferred; the slowest is often unknown
+  // The object behind it: fields with different known objects never overlap; "" is reached through a pointer.
+  std::string object;
+  std::string pointer; // the user's pointer variable that must follow the rotation on exit, or ""
+  bool wholeObject;    // the type promises every element below the extents (arrays, pointers to arrays); flat pointers do not
+  SourceRange range;   // a first mention, for messages
+};
+
+struct AxisBounds {
+  Poly lo, hi; // half open
+};
+using Box = std::array<AxisBounds, kMaxAxes>; // absent axes: [0, 1)
+
+struct Stmt;
+using StmtPtr = std::shared_ptr<const Stmt>;
+
+// A local of the cell; names are unique within a stage.
+struct LocalDecl {
+  std::string name;
+  ScalarType type;
+  ExprPtr init; // may be null
+};
+struct LocalAssign {
+  std::string name;
+  ScalarType type;
+  ExprPtr value;
+};
+struct FieldStore {
+  FieldId field;
+  Offset offset; // where the stage writes; normalised so that a stage with one written offset has all zeros
+  ExprPtr value; // of the field's element type
+};
+struct IfStmt {
+  ExprPtr condition;
+  std::vector<StmtPtr> thenBody;
+  std::vector<StmtPtr> elseBody;
+};
+struct Stmt {
+  using Node = std::variant<LocalDecl, LocalAssign, FieldStore, IfStmt>;
+  Node node;
+  SourceRange range;
+};
+
+StmtPtr makeStmt(Stmt::Node node, SourceRange range = {});
+
+// The source order of a nest, kept for the dependence analysis: axes from the outermost loop in, and +1 or -1 each.
+struct LoopOrder {
+  int axis;
+  int direction;
+};
+
+struct Stage {
+  Box domain;
+  std::vector<StmtPtr> body;
+  std::vector<LoopOrder> order;
+  SourceRange range;
+};
+
+// A scalar that the user computes once a step (`float a = f(t);` between the time loop and the nests). Evaluated on the
+// host, in order, at the start of each step; may use parameters, TimeRef and earlier step scalars.
+struct StepScalar {
+  std::string name;
+  ScalarType type;
+  ExprPtr value;
+};
+
+// for (var = lo; var < hi; var += step). Absent: the stages run once.
+struct TimeLoop {
+  std::string var;
+  ScalarType type;
+  Poly lo, hi;
+  int64_t step;
+  SourceRange range;
+};
+
+// A fact that Frontend relied upon and that must hold at the call: `value` >= 0. Reason: lower case, for the report.
+struct Guard {
+  Poly value;
+  std::string reason;
+  SourceRange range;
+};
+
+// What the pragma said. Locations stay with the clause, so that a wrong one is an error at its column.
+struct Clauses {
+  std::optional<std::string> family, target;
+  std::optional<std::vector<int64_t>> tile; // x first
+  std::optional<int64_t> depth;
+  std::vector<std::string> scratch;              // field names
+  std::vector<std::vector<std::string>> noalias; // each clause's names
+  std::map<std::string, SourceRange> where;      // clause name -> its place
+};
+
+struct StencilProgram {
+  std::string name;     // ksn_<stem>_<hash>_<function>_<ordinal>
+  std::string function; // the user's
+  std::string file;
+  unsigned line = 0;
+  int rank = 1;
+  std::array<std::string, kMaxAxes> axisNames; // the user's loop variables, for messages and readable output
+  std::vector<Param> params;
+  std::vector<Field> fields;
+  std::vector<StepScalar> stepScalars;
+  std::vector<Stage> stages;
+  std::optional<TimeLoop> time;
+  std::vector<FieldId> rotation; // identity when nothing moves
+  std::vector<Guard> guards;
+  Clauses clauses;
+  SourceRange range;
+};
+
+bool rotates(const StencilProgram &program);
+
+// Calls `visit` on every statement, parents first.
+void walk(const std::vector<StmtPtr> &body, const std::function<void(const Stmt &)> &visit);
+// Calls `visit` on every expression node of the statements (conditions, values, initialisers).
+void walkExprs(const std::vector<StmtPtr> &body, const std::function<void(const Expr &)> &visit);
+
+std::string print(const StencilProgram &program);
+// The first broken invariant (ids in range, names unique, types agree, rotation a permutation), or "".
+std::string verify(const StencilProgram &program);
+
+} // namespace kasane
