@@ -97,11 +97,15 @@ struct Kernel {
 // Buffers are the region's arrays on entry, in the order of `buffers`; `at` maps a name to the buffer it is bound to now.
 // A spare is a second memory for a buffer whose old values other tiles still read while new ones are written.
 
+struct ExprBounds {
+  ExprPtr lo, hi; // half open
+};
+
 struct HostBuffer {
   std::string name;
   std::string base; // member of the argument block
   ScalarType type;
-  std::array<AxisBounds, kMaxAxes> box; // the hull of what the original touches
+  std::array<ExprBounds, kMaxAxes> box; // the hull of what the original touches
   std::array<Poly, kMaxAxes> stride;
   ExprPtr first, last; // lowest and highest linear index that the original touches; null: the whole box may be touched
   bool written;
