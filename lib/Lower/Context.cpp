@@ -145,7 +145,7 @@ ExprPtr elementIndex(const Context &context, FieldId field, const Offset &offset
   for (int a = 0; a < kMaxAxes; ++a)
     if (f.has[a])
       shift = shift + Poly(offset[a]) * f.stride[a];
-  ExprPtr index = scalar(context.row[field]);
+  ExprPtr index = f.has[1] || f.has[2] ? scalar(context.row[field]) : intLit(0);
   if (f.has[0])
     index = add(index, mul(context.at(0), toExpr(f.stride[0])));
   return add(index, toExpr(shift));
@@ -168,11 +168,11 @@ Uses usesOf(const KBody &body) {
 KBody cellLoops(const Context &context, const CellBounds &bounds, KBody rows, KBody body) {
   KBody inner = std::move(body);
   for (int a = 0; a < context.program.rank; ++a) {
-    if (a == 0)
-      dropUnusedLets(rows, inner);
     inner = {makeKStmt(CellLoop{a, context.cell[a], bounds[a].lo, bounds[a].hi, std::move(inner)})};
-    if (a == 0)
-      inner.insert(inner.begin(), rows.begin(), rows.end());
+    if (a > 0)
+      continue;
+    dropUnusedLets(rows, inner);
+    inner.insert(inner.begin(), rows.begin(), rows.end());
   }
   return inner;
 }

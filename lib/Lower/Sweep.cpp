@@ -26,8 +26,10 @@ KBody sweepLoops(const Context &context, const CellBounds &bounds, KBody rows, K
       inner.insert(inner.begin(), makeKStmt(KLet{context.cell[a], ScalarType::I64, context.from(a)}));
     else
       inner = {makeKStmt(CellLoop{a, context.cell[a], bounds[a].lo, bounds[a].hi, std::move(inner)})};
-    if (a == 0)
-      inner.insert(inner.begin(), rows.begin(), rows.end());
+    if (a > 0)
+      continue;
+    dropUnusedLets(rows, inner);
+    inner.insert(inner.begin(), rows.begin(), rows.end());
   }
   return inner;
 }
