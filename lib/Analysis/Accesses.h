@@ -15,16 +15,29 @@ struct CellBounds {
 };
 using CellRegion = std::array<CellBounds, kMaxAxes>;
 
+// All cells that make the access agree on slope . cell modulo `modulus`; they do so with those of another access too
+// when the keys are equal: if ((i + j) % 2 == c).
+struct Colour {
+  int64_t modulus;
+  Offset slope;
+  std::string key;
+};
+
 struct Access {
   FieldId field;
   Offset offset;
   bool write;
   SourceRange range;
   CellRegion cells;
+  std::vector<Colour> colours;
 };
 
 // In source order; a statement's reads before its store.
 std::vector<Access> accessesOf(const StencilProgram &program, const Stage &stage);
+std::vector<Access> accessesOf(const StencilProgram &program, const Box &domain, const std::vector<StmtPtr> &body);
+
+// Whether two accesses to one field, made in iterations of the same nest, can touch the same element.
+bool mayMeet(const Field &field, const Access &a, const Access &b);
 
 // The best single bound: the largest lower (smallest upper) one where they can be compared, else the one found last.
 Poly bestLower(const CellBounds &bounds);

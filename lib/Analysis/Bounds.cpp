@@ -3,6 +3,8 @@
 
 #include "Accesses.h"
 
+#include <set>
+
 namespace kasane {
 namespace {
 
@@ -68,8 +70,11 @@ Margin highMargin(const Access &access, int axis, const Poly &extent) {
   return margin;
 }
 
+// One error for each array and axis of a nest: a stencil's other subscripts are wrong in the same way.
+using Reported = std::set<std::pair<FieldId, int>>;
+
 void requireInside(const StencilProgram &program, const Access &access, int axis, const Margin &margin,
-                   GuardSet &guards, Diagnostics &diagnostics) {
+                   GuardSet &guards, Reported &reported, Diagnostics &diagnostics) {
   const Poly *open = nullptr;
   size_t nearest = 0;
   for (size_t i = 0; i < margin.inside.size(); ++i) {
@@ -85,6 +90,8 @@ void requireInside(const StencilProgram &program, const Access &access, int axis
     guards.require(*open, spell(program, access) + " may lie outside of the array", access.range);
     return;
   }
+  if (!reported.insert({access.field, axis}).second)
+    return;
   diagnostics.add(DiagId::subscript_out_of_bounds, access.range,
                   {program.fields[access.field].name, program.axisNames[axis], margin.reached[nearest].str(),
                    (Poly(0) - margin.inside[nearest]).str()});
@@ -107,14 +114,15 @@ std::vector<Guard> boundsGuards(const StencilProgram &program, Diagnostics &diag
   for (const Stage &stage : program.stages) {
     if (neverRuns(stage))
       continue;
+    Reported reported;
     for (const Access &access : accessesOf(program, stage)) {
       const Field &field = program.fields[access.field];
       for (int a = 0; a < kMaxAxes; ++a) {
         if (!field.has[a])
           continue;
-        requireInside(program, access, a, lowMargin(access, a), guards, diagnostics);
+        requireInside(program, access, a, lowMargin(access, a), guards, reported, diagnostics);
         if (field.extent[a])
-          requireInside(program, access, a, highMargin(access, a, *field.extent[a]), guards, diagnostics);
+          requireInside(program, access, a, highMargin(access, a, *field.extent[a]), guards, reported, diagnostics);
       }
     }
   }
