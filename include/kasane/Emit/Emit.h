@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// LoopNests -> the text of the generated files of one target. In: verified LoopNests of one source file.
+#pragma once
+
+#include "kasane/IR/LoopNest.h"
+
+namespace kasane {
+
+struct TargetInfo {
+  std::string name;      // "openmp"
+  std::string extension; // "c": the generated file is <stem>.kasane.<name>.<extension>
+  bool workGroups;       // see Schedule/Choose.h
+};
+const std::vector<TargetInfo> &targets(); // the registry, one row per target
+const TargetInfo *findTarget(const std::string &name);
+
+struct EmittedFile {
+  std::string extension; // appended to <stem>.kasane.<target>.
+  std::string text;
+};
+struct EmitOptions {
+  std::string banner; // version, input and command line, for the head comment
+  bool separateKernels = false;
+};
+std::vector<EmittedFile> emit(const TargetInfo &target, const std::vector<LoopNest> &nests, const EmitOptions &options);
+
+// The argument block that call site and generated code share, as C text: `struct <name>_args { ... };`
+std::string argumentBlock(const LoopNest &nest);
+
+} // namespace kasane

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// LoopNest: HOW a region runs: kernels and the host plan. Made by Lower, printed by the dialects of Emit, which add
+// nothing of their own: a dialect knows how its target spells a node, not what a stencil is.
+#pragma once
+
+#include "kasane/IR/Expr.h"
+#include "kasane/IR/StencilProgram.h"
+
+#include <optional>
+
+namespace kasane {
+
+// ---- Kernels --------------------------------------------------------------------------------------------------------
+
+struct KStmt;
+using KStmtPtr = std::shared_ptr<const KStmt>;
+using KBody = std::vector<KStmtPtr>;
+
+// The cells lo <= var < hi, shared out among the group: nested loops on a CPU, strided by local id on a GPU. Iterations
+// are independent. The loop over axis 0 is innermost and is the one to vectorise; only Lets stand between nested loops.
+struct CellLoop {
+  int axis;
+  std::string var;
+  ExprPtr lo, hi;
+  KBody body;
+};
+// All of the group's stores to group arrays are visible afterwards.
+struct Barrier {};
+struct KLet { // a constant
+  std::string name;
+  ScalarType type;
+  ExprPtr value;
+};
+struct KVar { // a variable; init may be null
+  std::string name;
+  ScalarType type;
+  ExprPtr init;
+};
+struct KAssign {
+  std::string name;
+  ExprPtr value;
+};
+struct KStore {
+  std::string buffer;
+  ExprPtr index;
+  ExprPtr value;
+};
+struct KIf {
+  ExprPtr condition;
+  KBody thenBody;
+  KBody elseBody;
+};
+struct KComment {
+  std::string text;
+};
+struct KStmt {
+  std::variant<CellLoop, Barrier, KLet, KVar, KAssign, KStore, KIf, KComment> node;
+};
+KStmtPtr makeKStmt(decltype(KStmt::node) node);
+
+// An on-chip array of the group: local memory on a GPU, a private tile buffer on a CPU.
+struct GroupArray {
+  std::string name;
+  ScalarType type;
+  int64_t elements;
+};
+
+struct BufferParam {
+  std::string name;
+  ScalarType type;
+  bool written;
+};
+struct ScalarParam {
+  std::string name;
+  ScalarType type;
+};
+
+// One axis of the grid of tiles: origins lo, lo + step, ... below hi.
+struct GridAxis {
+  std::string var;
+  ExprPtr lo, hi;
+  int64_t step; // 0: the axis is one tile as long as it happens to be
+};
+
+struct Kernel {
+  std::string name;
+  std::string comment;
+  std::vector<BufferParam> buffers; // distinct memory: a buffer that is read and written is one parameter
+  std::vector<ScalarParam> scalars;
+  std::vector<GroupArray> groupArrays;
+  std::array<GridAxis, kMaxAxes> grid;
+  std::array<int64_t, kMaxAxes> group; // work-items of a group; {1,1,1} on a CPU
+  KBody body;                          // runs once for each tile, in any order
+};
+
+// ---- The host plan --------------------------------------------------------------------------------------------------
+// Buffers are the region's arrays on entry, in the order of `buffers`; `at` maps a name to the buffer it is bound to now.
+// A spare is a second memory for a buffer whose old values other tiles still read while new ones are written.
+
+struct ExprBounds {
+  ExprPtr lo, hi; // half open
+};
+
+struct HostBuffer {
+  std::string name;
+  std::string base; // member of the argument block
+  ScalarType type;
+  std::array<ExprBounds, kMaxAxes> box; // the hull of what the original touches
+  std::array<Poly, kMaxAxes> stride;
+  ExprPtr first, last; // lowest and highest linear index that the original touches; null: the whole box may be touched
+  bool written;
+  bool followsRotation; // the user's pointer moves with the names
+};
+
+struct HostSpare {
+  int like; // a buffer of the same shape
+};
+
+// Decline the region (original loops) unless the condition holds; nothing has been touched yet.
+struct HGuard {
+  ExprPtr condition;
+  std::string reason;
+};
+struct HDisjoint {
+  int left, right;
+};
+// A buffer argument: the memory of the buffer bound to `name` now, or of a spare.
+struct BufferArg {
+  int name = -1;
+  int spare = -1;
+};
+struct HLaunch {
+  int kernel;
+  std::vector<BufferArg> buffers; // as Kernel::buffers
+  std::vector<ExprPtr> scalars;   // as Kernel::scalars; over the region's scalars, "ksn_step" (steps done) and t
+};
+// The buffer bound to `name` and the spare exchange their memories.
+struct HFlip {
+  int name;
+  int spare;
+};
+// Names move: name f is bound to what name from[f] was bound to.
+struct HRotate {
+  std::vector<int> from;
+};
+struct HStepScalar { // level s of the pass: name is <user's>_<s>
+  std::string name;
+  ScalarType type;
+  ExprPtr value;
+};
+struct HStmt;
+// One pass: `steps` steps at once; counted, reported.
+struct HPass {
+  int steps;
+  std::vector<HStmt> body;
+};
+// while (steps left > keep) one pass of `pass`   (ordinary passes; the last is chosen by what is left)
+struct HRepeat {
+  int whileMoreThan; // run the body while more than this many steps are left
+  std::vector<HStmt> body;
+};
+// One alternative by the number of steps left, which is 1..n: cases[k] runs when k + 1 steps are left.
+struct HByRemaining {
+  std::vector<std::vector<HStmt>> cases;
+};
+struct HStmt {
+  std::variant<HLaunch, HFlip, HRotate, HStepScalar, HPass, HRepeat, HByRemaining> node;
+};
+
+struct HostScalar { // read from the argument block
+  std::string name;
+  ScalarType type;
+};
+
+struct HostPlan {
+  std::vector<HostScalar> scalars;
+  std::vector<std::variant<HGuard, HDisjoint>> guards;
+  std::vector<HostBuffer> buffers;
+  std::vector<HostSpare> spares;
+  ExprPtr steps;      // the trip count (1 without a time loop)
+  std::optional<std::string> timeVar; // name of t in launch arguments: the value at the pass's first step
+  ExprPtr timeLo;
+  int64_t timeStep = 1;
+  std::vector<HStmt> body;
+  ExprPtr cellsPerStep;
+  double flopsPerCell = 0, bytesPerCell = 0;
+};
+
+struct LoopNest {
+  std::string name;
+  std::string function, file;
+  unsigned line;
+  int rank;
+  // What the report says.
+  std::string target, family, placement, fp;
+  std::array<int64_t, kMaxAxes> tile;
+  int depth;
+  std::vector<Kernel> kernels;
+  HostPlan host;
+};
+
+std::string print(const LoopNest &nest);
+std::string verify(const LoopNest &nest); // "" when every name and number refers to something
+
+} // namespace kasane

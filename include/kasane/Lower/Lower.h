@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// StencilProgram + Schedule -> LoopNest. In: a program with parallel stages and a legal schedule.
+#pragma once
+
+#include "kasane/IR/LoopNest.h"
+#include "kasane/Schedule/Schedule.h"
+
+namespace kasane {
+LoopNest lower(const StencilProgram &program, const std::vector<Guard> &guards, const Schedule &schedule);
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The decisions about one region, as plain data: what `explain` prints and Lower carries out. Target, family and
+// placement are independent parts.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+namespace kasane {
+
+enum class Family { Sweep, Overlap };
+enum class Placement { InCore }; // later: Chunked, Distributed
+enum class FpMode { Strict, Contract, Fast };
+
+struct Schedule {
+  std::string target; // a name of the target registry (Emit/Target.h)
+  Family family = Family::Sweep;
+  Placement placement = Placement::InCore;
+  FpMode fp = FpMode::Contract;
+  std::array<int64_t, 3> tile{};        // output cells of a work-group (or thread's block), x first; 0: the whole axis
+  std::array<int64_t, 3> group{1, 1, 1}; // work-group shape; {1,1,1} on a CPU
+  int depth = 1;                        // steps of one pass
+
+  friend bool operator==(const Schedule &, const Schedule &) = default;
+};
+
+std::string nameOf(Family family);
+std::string nameOf(Placement placement);
+std::string nameOf(FpMode fp);
+std::string print(const Schedule &schedule);
+
+} // namespace kasane

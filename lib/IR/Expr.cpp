@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kasane/IR/Expr.h"
+
+#include "kasane/IR/Poly.h"
+#include "kasane/Support/Check.h"
+#include "kasane/Support/Match.h"
+
+namespace kasane {
+namespace {
+
+std::optional<int64_t> literal(const ExprPtr &e) {
+  const auto *lit = std::get_if<IntLit>(&e->node);
+  return lit ? std::optional(lit->value) : std::nullopt;
+}
+
+bool isComparison(BinaryOp op) {
+  switch (op) {
+  case BinaryOp::LogicalAnd:
+  case BinaryOp::LogicalOr:
+  case BinaryOp::Lt:
+  case BinaryOp::Le:
+  case BinaryOp::Gt:
+  case BinaryOp::Ge:
+  case BinaryOp::Eq:
+  case BinaryOp::Ne:
+    return true;
+  default:
+    return false;
+  }
+}
+
+} // namespace
+
+ExprPtr makeExpr(ScalarType type, Expr::Node node, SourceRange range) {
+  return std::make_shared<const Expr>(Expr{type, std::move(node), range});
+}
+
+ExprPtr intLit(int64_t value, ScalarType type) { return makeExpr(type, IntLit{value}); }
+ExprPtr scalar(const std::string &name, ScalarType type) { return makeExpr(type, ScalarRef{name}); }
+
+ExprPtr binary(BinaryOp op, ExprPtr left, ExprPtr right) {
+  ScalarType type = isComparison(op) ? ScalarType::I32 : left->type;
+  return makeExpr(type, Binary{op, std::move(left), std::move(right)});
+}
+
+ExprPtr add(ExprPtr a, ExprPtr b) {
+  auto la = literal(a), lb = literal(b);
+  if (la && lb)
+    return intLit(*la + *lb);
+  if (la == 0)
+    return b;
+  if (lb == 0)
+    return a;
+  if (lb && *lb < 0)
+    return sub(std::move(a), intLit(-*lb));
+  return binary(BinaryOp::Add, std::move(a), std::move(b));
+}
+
+ExprPtr sub(ExprPtr a, ExprPtr b) {
+  auto la = literal(a), lb = literal(b);
+  if (la && lb)
+    return intLit(*la - *lb);
+  if (lb == 0)
+    return a;
+  return binary(BinaryOp::Sub, std::move(a), std::move(b));
+}
+
+ExprPtr mul(ExprPtr a, ExprPtr b) {
+  auto la = literal(a), lb = literal(b);
+  if (la && lb)
+    return intLit(*la * *lb);
+  if (la == 0 || lb == 0)
+    return intLit(0);
+  if (la == 1)
+    return b;
+  if (lb == 1)
+    return a;
+  return binary(BinaryOp::Mul, std::move(a), std::move(b));
+}
+
+ExprPtr minOf(ExprPtr a, ExprPtr b) {
+  auto la = literal(a), lb = literal(b);
+  if (la && lb)
+    return intLit(std::min(*la, *lb));
+  return makeExpr(ScalarType::I64, Call{"ksn_min", {std::move(a), std::move(b)}});
+}
+
+ExprPtr maxOf(ExprPtr a, ExprPtr b) {
+  auto la = literal(a), lb = literal(b);
+  if (la && lb)
+    return intLit(std::max(*la, *lb));
+  return makeExpr(ScalarType::I64, Call{"ksn_max", {std::move(a), std::move(b)}});
+}
+
+ExprPtr toExpr(const Poly &poly) {
+  ExprPtr sum = intLit(0);
+  for (auto it = poly.terms().rbegin(); it != poly.terms().rend(); ++it) {
+    const auto &[monomial, coefficient] = *it;
+    ExprPtr product = intLit(monomial.empty() ? coefficient : std::abs(coefficient));
+    for (const std::string &name : monomial)
+      product = mul(product, scalar(name));
+    bool subtract = !monomial.empty() && coefficient < 0;
+    sum = subtract ? sub(sum, product) : add(sum, product);
+  }
+  return sum;
+}
+
+ExprPtr rewrite(const ExprPtr &expr, const std::function<ExprPtr(const Expr &)> &leaf) {
+  auto again = [&](const ExprPtr &e) { return rewrite(e, leaf); };
+  auto same = [&](Expr::Node node) { return makeExpr(expr->type, std::move(node), expr->range); };
+  auto replaceLeaf = [&](const auto &) {
+    ExprPtr replacement = leaf(*expr);
+    return replacement ? replacement : expr;
+  };
+  return match(
+      expr->node, [&](const IntLit &) { return expr; }, [&](const FloatLit &) { return expr; },
+      [&](const ScalarRef &n) { return replaceLeaf(n); }, [&](const IndexRef &n) { return replaceLeaf(n); },
+      [&](const TimeRef &n) { return replaceLeaf(n); }, [&](const FieldRead &n) { return replaceLeaf(n); },
+      [&](const Load &n) {
+        ExprPtr replacement = leaf(*expr);
+        return replacement ? replacement : same(Load{n.buffer, again(n.index)});
+      },
+      [&](const Unary &n) { return same(Unary{n.op, again(n.operand)}); },
+      [&](const Binary &n) { return same(Binary{n.op, again(n.left), again(n.right)}); },
+      [&](const Select &n) { return same(Select{again(n.condition), again(n.whenTrue), again(n.whenFalse)}); },
+      [&](const Call &n) {
+        std::vector<ExprPtr> args;
+        for (const ExprPtr &arg : n.args)
+          args.push_back(again(arg));
+        return same(Call{n.callee, std::move(args)});
+      },
+      [&](const Cast &n) { return same(Cast{again(n.operand)}); });
+}
+
+void walk(const ExprPtr &expr, const std::function<void(const Expr &)> &visit) {
+  if (!expr)
+    return;
+  visit(*expr);
+  match(
+      expr->node, [](const IntLit &) {}, [](const FloatLit &) {}, [](const ScalarRef &) {}, [](const IndexRef &) {},
+      [](const TimeRef &) {}, [](const FieldRead &) {}, [&](const Load &n) { walk(n.index, visit); },
+      [&](const Unary &n) { walk(n.operand, visit); },
+      [&](const Binary &n) {
+        walk(n.left, visit);
+        walk(n.right, visit);
+      },
+      [&](const Select &n) {
+        walk(n.condition, visit);
+        walk(n.whenTrue, visit);
+        walk(n.whenFalse, visit);
+      },
+      [&](const Call &n) {
+        for (const ExprPtr &arg : n.args)
+          walk(arg, visit);
+      },
+      [&](const Cast &n) { walk(n.operand, visit); });
+}
+
+} // namespace kasane

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kasane/IR/StencilProgram.h"
+#include "kasane/Support/Match.h"
+
+namespace kasane {
+namespace {
+
+// FieldReads show the field's name, which print(ExprPtr) cannot know.
+std::string printNamed(const StencilProgram &p, const ExprPtr &expr) {
+  return print(rewrite(expr, [&](const Expr &e) -> ExprPtr {
+    const auto *read = std::get_if<FieldRead>(&e.node);
+    if (!read)
+      return nullptr;
+    std::string offset;
+    for (int a = p.rank - 1; a >= 0; --a)
+      offset += "[" + std::string(read->offset[a] >= 0 ? "+" : "") + std::to_string(read->offset[a]) + "]";
+    return scalar(p.fields[read->field].name + offset, e.type);
+  }));
+}
+
+std::string printBody(const StencilProgram &p, const std::vector<StmtPtr> &body, const std::string &indent) {
+  std::string out;
+  for (const StmtPtr &stmt : body)
+    out += match(
+        stmt->node,
+        [&](const LocalDecl &n) {
+          return indent + std::string(nameOf(n.type)) + " " + n.name +
+                 (n.init ? " = " + printNamed(p, n.init) : std::string()) + "\n";
+        },
+        [&](const LocalAssign &n) { return indent + n.name + " = " + printNamed(p, n.value) + "\n"; },
+        [&](const FieldStore &n) {
+          std::string target = printNamed(p, makeExpr(p.fields[n.field].elem, FieldRead{n.field, n.offset}));
+          return indent + target + " := " + printNamed(p, n.value) + "\n";
+        },
+        [&](const IfStmt &n) {
+          std::string text = indent + "if " + printNamed(p, n.condition) + "\n" + printBody(p, n.thenBody, indent + "  ");
+          if (!n.elseBody.empty())
+            text += indent + "else\n" + printBody(p, n.elseBody, indent + "  ");
+          return text;
+        });
+  return out;
+}
+
+std::string printField(const Field &f) {
+  std::string out = "  field " + f.name + " : " + std::string(nameOf(f.elem)) + " at " + f.base;
+  for (int a = kMaxAxes - 1; a >= 0; --a)
+    if (f.has[a])
+      out += " " + std::string(1, "xyz"[a]) + ":" + (f.extent[a] ? f.extent[a]->str() : "?") + " stride " +
+             f.stride[a].str();
+  return out + (f.object.empty() ? "" : " object " + f.object) + "\n";
+}
+
+} // namespace
+
+std::string print(const StencilProgram &p) {
+  std::string out = "stencil " + p.name + " rank " + std::to_string(p.rank) + "\n";
+  for (const Param &param : p.params)
+    out += "  param " + param.name + " : " + std::string(nameOf(param.type)) + " = " + param.text + "\n";
+  for (const Field &field : p.fields)
+    out += printField(field);
+  for (const Guard &guard : p.guards)
+    out += "  guard " + guard.value.str() + " >= 0\n";
+  if (p.time)
+    out += "  time " + p.time->var + " from " + p.time->lo.str() + " to " + p.time->hi.str() + " step " +
+           std::to_string(p.time->step) + "\n";
+  for (const StepScalar &s : p.stepScalars)
+    out += "  step " + std::string(nameOf(s.type)) + " " + s.name + " = " + printNamed(p, s.value) + "\n";
+  for (const Stage &stage : p.stages) {
+    out += "  stage";
+    for (int a = p.rank - 1; a >= 0; --a)
+      out += " " + std::string(1, "xyz"[a]) + " in [" + stage.domain[a].lo.str() + ", " + stage.domain[a].hi.str() + ")";
+    out += "\n" + printBody(p, stage.body, "    ");
+  }
+  if (rotates(p))
+    for (size_t f = 0; f < p.fields.size(); ++f)
+      if (p.rotation[f] != static_cast<FieldId>(f))
+        out += "  then " + p.fields[f].name + " <- " + p.fields[p.rotation[f]].name + "\n";
+  return out;
+}
+
+} // namespace kasane

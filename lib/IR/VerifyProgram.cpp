@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kasane/IR/StencilProgram.h"
+
+#include "kasane/Support/Match.h"
+
+#include <algorithm>
+#include <set>
+
+namespace kasane {
+namespace {
+
+std::string verifyNames(const StencilProgram &p) {
+  std::set<std::string> names;
+  for (const Param &param : p.params)
+    if (!names.insert(param.name).second)
+      return "two parameters are called " + param.name;
+  for (const Field &field : p.fields)
+    if (!names.insert(field.name).second)
+      return "two fields or parameters are called " + field.name;
+  for (const StepScalar &s : p.stepScalars)
+    if (!names.insert(s.name).second)
+      return "a step scalar repeats the name " + s.name;
+  return "";
+}
+
+std::string verifyRotation(const StencilProgram &p) {
+  std::vector<FieldId> sorted = p.rotation;
+  std::sort(sorted.begin(), sorted.end());
+  if (sorted.size() != p.fields.size())
+    return "the rotation has " + std::to_string(sorted.size()) + " entries";
+  for (size_t f = 0; f < sorted.size(); ++f)
+    if (sorted[f] != static_cast<FieldId>(f))
+      return "the rotation is no permutation";
+  return "";
+}
+
+std::string verifyExpr(const StencilProgram &p, const Expr &e) {
+  if (const auto *read = std::get_if<FieldRead>(&e.node)) {
+    if (read->field < 0 || read->field >= static_cast<FieldId>(p.fields.size()))
+      return "a read of field " + std::to_string(read->field);
+    if (e.type != p.fields[read->field].elem)
+      return "a read of " + p.fields[read->field].name + " with another type";
+  }
+  if (const auto *b = std::get_if<Binary>(&e.node))
+    if (b->op != BinaryOp::Shl && b->op != BinaryOp::Shr && b->left->type != b->right->type)
+      return "operands of " + std::string(spelling(b->op)) + " differ in type: " + print(b->left) + ", " + print(b->right);
+  if (std::holds_alternative<Load>(e.node))
+    return "a Load in a StencilProgram";
+  return "";
+}
+
+std::string verifyStage(const StencilProgram &p, const Stage &stage) {
+  std::string error;
+  auto note = [&](const std::string &text) {
+    if (error.empty())
+      error = text;
+  };
+  walk(stage.body, [&](const Stmt &stmt) {
+    const auto *store = std::get_if<FieldStore>(&stmt.node);
+    if (!store)
+      return;
+    if (store->field < 0 || store->field >= static_cast<FieldId>(p.fields.size()))
+      note("a store to field " + std::to_string(store->field));
+    else if (store->value->type != p.fields[store->field].elem)
+      note("a store to " + p.fields[store->field].name + " of another type");
+  });
+  walkExprs(stage.body, [&](const Expr &e) { note(verifyExpr(p, e)); });
+  return error;
+}
+
+} // namespace
+
+std::string verify(const StencilProgram &p) {
+  if (p.rank < 1 || p.rank > kMaxAxes)
+    return "rank " + std::to_string(p.rank);
+  if (std::string error = verifyNames(p); !error.empty())
+    return error;
+  if (std::string error = verifyRotation(p); !error.empty())
+    return error;
+  for (const Stage &stage : p.stages)
+    if (std::string error = verifyStage(p, stage); !error.empty())
+      return error;
+  return "";
+}
+
+} // namespace kasane

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kasane/Lower/Lower.h"
+
+#include "Families.h"
+
+namespace kasane {
+
+LoopNest lower(const StencilProgram &program, const std::vector<Guard> &guards, const Schedule &schedule) {
+  lowering::Context context(program, schedule);
+  lowering::FamilyPlan plan =
+      schedule.family == Family::Sweep ? lowering::lowerSweep(context) : lowering::lowerOverlap(context);
+  LoopNest nest;
+  nest.name = program.name;
+  nest.function = program.function;
+  nest.file = program.file;
+  nest.line = program.line;
+  nest.rank = program.rank;
+  nest.target = schedule.target;
+  nest.family = nameOf(schedule.family);
+  nest.placement = nameOf(schedule.placement);
+  nest.fp = nameOf(schedule.fp);
+  nest.tile = schedule.tile;
+  nest.depth = schedule.depth;
+  nest.kernels = std::move(plan.kernels);
+  nest.host = lowering::placeInCore(context, guards, std::move(plan));
+  return nest;
+}
+
+} // namespace kasane

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kasane/Schedule/Choose.h"
+
+#include "kasane/Analysis/Footprint.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+constexpr int64_t kMaxDepth = 64;       // a kernel holds every step's code
+constexpr int64_t kGroupItems = 256;    // work-items of a group unless the tile is smaller
+constexpr int64_t kMaxTile = 1 << 24;
+
+using Tile = std::array<int64_t, 3>;
+
+// The stated defaults: rows for a CPU's sweep, blocks that fit a private cache with their halos for its overlap, and
+// blocks of about a work-group's size elsewhere.
+Tile defaultTile(int rank, Family family, bool workGroups) {
+  static constexpr Tile kTiles[2][2][3] = {
+      {{{16384, 1, 1}, {0, 1, 1}, {0, 1, 1}}, {{8192, 1, 1}, {256, 64, 1}, {128, 16, 16}}},
+      {{{256, 1, 1}, {64, 4, 1}, {64, 4, 1}}, {{512, 1, 1}, {64, 16, 1}, {32, 8, 4}}}};
+  return kTiles[workGroups][family == Family::Overlap][rank - 1];
+}
+
+Tile groupFor(const Tile &tile, bool workGroups) {
+  Tile group{1, 1, 1};
+  int64_t left = workGroups ? kGroupItems : 1;
+  for (int a = 0; a < 3; ++a) {
+    group[a] = std::clamp<int64_t>(tile[a], 1, left);
+    left /= group[a];
+  }
+  return group;
+}
+
+SourceRange clauseRange(const StencilProgram &program, const std::string &clause) {
+  auto it = program.clauses.where.find(clause);
+  return it == program.clauses.where.end() ? program.range : it->second;
+}
+
+bool checkTile(const StencilProgram &program, const std::vector<int64_t> &tile, Diagnostics &diagnostics) {
+  bool fits = !tile.empty() && tile.size() <= 3;
+  for (size_t a = 0; fits && a < tile.size(); ++a)
+    fits = tile[a] >= 1 && tile[a] <= kMaxTile && (static_cast<int>(a) < program.rank || tile[a] == 1);
+  if (!fits)
+    diagnostics.add(DiagId::bad_tile, clauseRange(program, "tile"), {std::to_string(program.rank)});
+  return fits;
+}
+
+bool checkDepth(const StencilProgram &program, int64_t depth, Diagnostics &diagnostics) {
+  if (depth < 1 || depth > kMaxDepth) {
+    diagnostics.add(DiagId::bad_depth, clauseRange(program, "depth"), {std::to_string(depth), std::to_string(kMaxDepth)});
+    return false;
+  }
+  if (depth > 1 && !program.time) {
+    diagnostics.add(DiagId::depth_without_time, clauseRange(program, "depth"), {std::to_string(depth)});
+    return false;
+  }
+  return true;
+}
+
+// Overlapped tiles hold written fields tile by tile, so such a field must have every axis that the tiles cut.
+bool checkOverlap(const StencilProgram &program, Diagnostics &diagnostics) {
+  for (const Stage &stage : program.stages)
+    for (const FieldAccess &access : footprintOf(stage).fields)
+      for (int a = 0; a < program.rank; ++a)
+        if (access.written && !program.fields[access.field].has[a]) {
+          diagnostics.add(DiagId::overlap_needs_axes, clauseRange(program, "schedule"),
+                          {program.fields[access.field].name, std::to_string(program.rank)});
+          return false;
+        }
+  return true;
+}
+
+} // namespace
+
+std::optional<Schedule> chooseSchedule(const StencilProgram &program, const Pinned &pinned, const TargetTraits &target,
+                                       FpMode fp, Diagnostics &diagnostics) {
+  const Clauses &clauses = program.clauses;
+  auto family = pinned.family ? pinned.family : clauses.family;
+  auto tile = pinned.tile ? pinned.tile : clauses.tile;
+  auto depth = pinned.depth ? pinned.depth : clauses.depth;
+  if ((tile && !checkTile(program, *tile, diagnostics)) || (depth && !checkDepth(program, *depth, diagnostics)))
+    return std::nullopt;
+  if (family && *family != "sweep" && *family != "overlap") {
+    diagnostics.add(DiagId::unknown_family, clauseRange(program, "schedule"), {*family});
+    return std::nullopt;
+  }
+  Schedule schedule;
+  schedule.target = target.name;
+  schedule.fp = fp;
+  schedule.depth = static_cast<int>(depth.value_or(1));
+  schedule.family = family == "overlap" || (!family && schedule.depth > 1) ? Family::Overlap : Family::Sweep;
+  if (schedule.family == Family::Sweep && schedule.depth > 1) {
+    diagnostics.add(DiagId::sweep_depth, clauseRange(program, "depth"), {std::to_string(schedule.depth)});
+    return std::nullopt;
+  }
+  if (schedule.family == Family::Overlap && !checkOverlap(program, diagnostics))
+    return std::nullopt;
+  schedule.tile = defaultTile(program.rank, schedule.family, target.workGroups);
+  for (size_t a = 0; tile && a < 3; ++a)
+    schedule.tile[a] = a < tile->size() ? (*tile)[a] : 1;
+  schedule.group = groupFor(schedule.tile, target.workGroups);
+  return schedule;
+}
+
+} // namespace kasane
