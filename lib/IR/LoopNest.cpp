@@ -1,2 +1,175 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kasane/IR/LoopNest.h"
+
+#include "kasane/Support/Match.h"
+
+#include <set>
+
+namespace kasane {
+namespace {
+
+std::string printBody(const KBody &body, const std::string &indent) {
+  std::string out;
+  for (const KStmtPtr &stmt : body)
+    out += match(
+        stmt->node,
+        [&](const CellLoop &n) {
+          return indent + "cells " + n.var + " in [" + print(n.lo) + ", " + print(n.hi) + ")\n" +
+                 printBody(n.body, indent + "  ");
+        },
+        [&](const Barrier &) { return indent + "barrier\n"; },
+        [&](const KLet &n) { return indent + "let " + n.name + " = " + print(n.value) + "\n"; },
+        [&](const KVar &n) { return indent + "var " + n.name + (n.init ? " = " + print(n.init) : "") + "\n"; },
+        [&](const KAssign &n) { return indent + n.name + " = " + print(n.value) + "\n"; },
+        [&](const KStore &n) {
+          return indent + n.buffer + "[" + print(n.index) + "] := " + print(n.value) + "\n";
+        },
+        [&](const KIf &n) {
+          std::string text = indent + "if " + print(n.condition) + "\n" + printBody(n.thenBody, indent + "  ");
+          return n.elseBody.empty() ? text : text + indent + "else\n" + printBody(n.elseBody, indent + "  ");
+        },
+        [&](const KComment &n) { return indent + "; " + n.text + "\n"; });
+  return out;
+}
+
+std::string printKernel(const Kernel &kernel, int rank) {
+  std::string out = "kernel " + kernel.name + ": " + kernel.comment + "\n";
+  for (const BufferParam &b : kernel.buffers)
+    out += "  buffer " + b.name + " : " + std::string(nameOf(b.type)) + (b.written ? " written" : "") + "\n";
+  for (const ScalarParam &s : kernel.scalars)
+    out += "  scalar " + s.name + " : " + std::string(nameOf(s.type)) + "\n";
+  for (const GroupArray &g : kernel.groupArrays)
+    out += "  on chip " + g.name + " : " + std::string(nameOf(g.type)) + " x " + std::to_string(g.elements) + "\n";
+  for (int a = rank - 1; a >= 0; --a)
+    out += "  grid " + kernel.grid[a].var + " from " + print(kernel.grid[a].lo) + " to " + print(kernel.grid[a].hi) +
+           " step " + std::to_string(kernel.grid[a].step) + "\n";
+  return out + printBody(kernel.body, "    ");
+}
+
+std::string printHost(const LoopNest &nest, const std::vector<HStmt> &body, const std::string &indent) {
+  const HostPlan &host = nest.host;
+  std::string out;
+  for (const HStmt &stmt : body)
+    out += match(
+        stmt.node,
+        [&](const HLaunch &n) {
+          std::string args;
+          for (const BufferArg &b : n.buffers)
+            args += " " + (b.name >= 0 ? host.buffers[b.name].name : "spare" + std::to_string(b.spare));
+          return indent + "launch " + nest.kernels[n.kernel].name + args + "\n";
+        },
+        [&](const HFlip &n) {
+          return indent + "flip " + host.buffers[n.name].name + " spare" + std::to_string(n.spare) + "\n";
+        },
+        [&](const HRotate &n) {
+          std::string text;
+          for (size_t f = 0; f < n.from.size(); ++f)
+            if (n.from[f] != static_cast<int>(f))
+              text += " " + host.buffers[f].name + "<-" + host.buffers[n.from[f]].name;
+          return indent + "rotate" + text + "\n";
+        },
+        [&](const HStepScalar &n) { return indent + "scalar " + n.name + " = " + print(n.value) + "\n"; },
+        [&](const HPass &n) {
+          return indent + "pass of " + std::to_string(n.steps) + "\n" + printHost(nest, n.body, indent + "  ");
+        },
+        [&](const HRepeat &n) {
+          return indent + "while more than " + std::to_string(n.whileMoreThan) + " left\n" +
+                 printHost(nest, n.body, indent + "  ");
+        },
+        [&](const HByRemaining &n) {
+          std::string text;
+          for (size_t k = 0; k < n.cases.size(); ++k)
+            text += indent + "when " + std::to_string(k + 1) + " left\n" + printHost(nest, n.cases[k], indent + "  ");
+          return text;
+        });
+  return out;
+}
+
+std::string verifyKernel(const Kernel &kernel) {
+  std::set<std::string> names;
+  for (const BufferParam &b : kernel.buffers)
+    if (!names.insert(b.name).second)
+      return kernel.name + " has two parameters " + b.name;
+  for (const ScalarParam &s : kernel.scalars)
+    if (!names.insert(s.name).second)
+      return kernel.name + " has two parameters " + s.name;
+  for (const GroupArray &g : kernel.groupArrays)
+    if (g.elements < 1 || !names.insert(g.name).second)
+      return kernel.name + " has a bad on-chip array " + g.name;
+  return "";
+}
+
+std::string verifyHost(const LoopNest &nest, const std::vector<HStmt> &body) {
+  int buffers = static_cast<int>(nest.host.buffers.size()), spares = static_cast<int>(nest.host.spares.size());
+  auto all = [&](const std::vector<HStmt> &inner) { return verifyHost(nest, inner); };
+  for (const HStmt &stmt : body) {
+    std::string error = match(
+        stmt.node,
+        [&](const HLaunch &n) -> std::string {
+          if (n.kernel < 0 || n.kernel >= static_cast<int>(nest.kernels.size()))
+            return "a launch of no kernel";
+          const Kernel &kernel = nest.kernels[n.kernel];
+          if (n.buffers.size() != kernel.buffers.size() || n.scalars.size() != kernel.scalars.size())
+            return kernel.name + " is launched with the wrong number of arguments";
+          for (const BufferArg &b : n.buffers)
+            if (b.name >= buffers || b.spare >= spares || (b.name < 0) == (b.spare < 0))
+              return kernel.name + " is launched with a buffer that does not exist";
+          return "";
+        },
+        [&](const HFlip &n) -> std::string {
+          return n.name < buffers && n.spare < spares ? "" : "a flip of something that does not exist";
+        },
+        [&](const HRotate &n) -> std::string {
+          return static_cast<int>(n.from.size()) == buffers ? "" : "a rotation of the wrong length";
+        },
+        [](const HStepScalar &) -> std::string { return ""; }, [&](const HPass &n) { return all(n.body); },
+        [&](const HRepeat &n) { return all(n.body); },
+        [&](const HByRemaining &n) {
+          for (const auto &oneCase : n.cases)
+            if (std::string e = all(oneCase); !e.empty())
+              return e;
+          return std::string();
+        });
+    if (!error.empty())
+      return error;
+  }
+  return "";
+}
+
+} // namespace
+
+KStmtPtr makeKStmt(decltype(KStmt::node) node) { return std::make_shared<const KStmt>(KStmt{std::move(node)}); }
+
+std::string print(const LoopNest &nest) {
+  std::string out = "loop nest " + nest.name + " for " + nest.target + ": " + nest.family + ", " + nest.placement +
+                    ", depth " + std::to_string(nest.depth) + "\n";
+  for (const Kernel &kernel : nest.kernels)
+    out += printKernel(kernel, nest.rank);
+  out += "host\n";
+  for (const HostBuffer &b : nest.host.buffers) {
+    out += "  buffer " + b.name + (b.written ? " written" : "");
+    for (int a = nest.rank - 1; a >= 0; --a)
+      out += " [" + print(b.box[a].lo) + ", " + print(b.box[a].hi) + ")";
+    out += "\n";
+  }
+  for (const auto &guard : nest.host.guards)
+    out += match(
+        guard, [](const HGuard &g) { return "  unless " + print(g.condition) + " decline: " + g.reason + "\n"; },
+        [&](const HDisjoint &g) {
+          return "  unless " + nest.host.buffers[g.left].name + " and " + nest.host.buffers[g.right].name +
+                 " are disjoint decline\n";
+        });
+  for (size_t k = 0; k < nest.host.spares.size(); ++k)
+    out += "  spare" + std::to_string(k) + " like " + nest.host.buffers[nest.host.spares[k].like].name + "\n";
+  out += "  steps " + print(nest.host.steps) + "\n";
+  return out + printHost(nest, nest.host.body, "  ");
+}
+
+std::string verify(const LoopNest &nest) {
+  for (const Kernel &kernel : nest.kernels)
+    if (std::string error = verifyKernel(kernel); !error.empty())
+      return error;
+  return verifyHost(nest, nest.host.body);
+}
+
+} // namespace kasane

@@ -16,6 +16,7 @@ struct ConeStage {
   int stage;
   Reach reach; // it runs on (tile + reach) within its domain
   std::set<FieldId> dead; // names whose stores nothing needs
+  friend bool operator==(const ConeStage &, const ConeStage &) = default;
 };
 
 enum class LoadKind {
@@ -31,6 +32,7 @@ struct ConeBuffer {
   int coverStage = -1;  // with Fixed: the stage whose domain is overwritten first
   bool stored = false;
   bool spare = false;   // other tiles read what this one overwrites: store the whole tile to a second memory
+  friend bool operator==(const ConeBuffer &, const ConeBuffer &) = default;
 };
 
 struct Cone {
@@ -39,6 +41,7 @@ struct Cone {
   std::vector<std::vector<FieldId>> boundTo;
   std::vector<ConeStage> stages; // in execution order; stages that nothing needs are left out
   std::vector<ConeBuffer> buffers;
+  friend bool operator==(const Cone &, const Cone &) = default;
 };
 
 // `last`: the region ends with this pass, so every written buffer is stored. `scratch`: fields whose final contents are

@@ -10,6 +10,7 @@ namespace kasane {
 
 struct Reach {
   Offset lo{}, hi{}; // smallest and largest offset on each axis; lo <= 0 <= hi
+  friend bool operator==(const Reach &, const Reach &) = default;
 };
 
 struct FieldAccess {

@@ -188,6 +188,7 @@ struct HostPlan {
 
 struct LoopNest {
   std::string name;
+  std::string label; // <stem>_<function>_<ordinal>: what the report calls the region
   std::string function, file;
   unsigned line;
   int rank;

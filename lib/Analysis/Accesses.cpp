@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Accesses.h"
+
+#include "Conditions.h"
+#include "kasane/Support/Match.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+struct Context {
+  CellRegion cells;
+  std::vector<Colour> colours;
+};
+
+class Collector {
+public:
+  explicit Collector(const StencilProgram &program) : program_(program) {}
+
+  void body(const std::vector<StmtPtr> &stmts, const Context &context) {
+    for (const StmtPtr &stmt : stmts)
+      match(
+          stmt->node, [&](const LocalDecl &n) { expr(n.init, context); },
+          [&](const LocalAssign &n) { expr(n.value, context); },
+          [&](const FieldStore &n) {
+            expr(n.value, context);
+            add(n.field, n.offset, true, stmt->range, context);
+          },
+          [&](const IfStmt &n) {
+            expr(n.condition, context);
+            body(n.thenBody, under(context, n.condition, true));
+            body(n.elseBody, under(context, n.condition, false));
+          });
+  }
+
+  std::vector<Access> accesses;
+
+private:
+  void add(FieldId field, const Offset &offset, bool write, SourceRange range, const Context &context) {
+    accesses.push_back({field, offset, write, range, context.cells, context.colours});
+  }
+
+  Context under(const Context &context, const ExprPtr &condition, bool holds) const {
+    Context inner{narrowed(program_, context.cells, *condition, holds), context.colours};
+    for (Colour &colour : coloursOf(program_, *condition, holds))
+      inner.colours.push_back(std::move(colour));
+    return inner;
+  }
+
+  void expr(const ExprPtr &e, const Context &context) {
+    if (!e)
+      return;
+    if (const auto *read = std::get_if<FieldRead>(&e->node)) {
+      add(read->field, read->offset, false, e->range, context);
+    } else if (const auto *select = std::get_if<Select>(&e->node)) {
+      expr(select->condition, context);
+      expr(select->whenTrue, under(context, select->condition, true));
+      expr(select->whenFalse, under(context, select->condition, false));
+    } else if (const auto *b = std::get_if<Binary>(&e->node)) {
+      bool shortCut = b->op == BinaryOp::LogicalAnd || b->op == BinaryOp::LogicalOr;
+      expr(b->left, context);
+      expr(b->right, shortCut ? under(context, b->left, b->op == BinaryOp::LogicalAnd) : context);
+    } else if (const auto *unary = std::get_if<Unary>(&e->node)) {
+      expr(unary->operand, context);
+    } else if (const auto *cast = std::get_if<Cast>(&e->node)) {
+      expr(cast->operand, context);
+    } else if (const auto *call = std::get_if<Call>(&e->node)) {
+      for (const ExprPtr &arg : call->args)
+        expr(arg, context);
+    }
+  }
+
+  const StencilProgram &program_;
+};
+
+// The cells that `a` touches on an axis all lie below those that `b` touches.
+bool liesBelow(const Access &a, const Access &b, int axis) {
+  for (const Poly &hi : a.cells[axis].hi)
+    for (const Poly &lo : b.cells[axis].lo)
+      if (auto gap = (lo + b.offset[axis] - hi - a.offset[axis]).constant(); gap && *gap >= 0)
+        return true;
+  return false;
+}
+
+bool differInColour(const Access &a, const Access &b) {
+  for (const Colour &left : a.colours)
+    for (const Colour &right : b.colours) {
+      int64_t distance = 0;
+      for (int axis = 0; axis < kMaxAxes; ++axis)
+        distance += left.slope[axis] * (b.offset[axis] - a.offset[axis]);
+      if (left.key == right.key && distance % left.modulus != 0)
+        return true;
+    }
+  return false;
+}
+
+} // namespace
+
+std::vector<Access> accessesOf(const StencilProgram &program, const Box &domain, const std::vector<StmtPtr> &body) {
+  Context context;
+  for (int a = 0; a < kMaxAxes; ++a)
+    context.cells[a] = {{domain[a].lo}, {domain[a].hi}};
+  Collector collector(program);
+  collector.body(body, context);
+  return std::move(collector.accesses);
+}
+
+std::vector<Access> accessesOf(const StencilProgram &program, const Stage &stage) {
+  return accessesOf(program, stage.domain, stage.body);
+}
+
+bool mayMeet(const Field &field, const Access &a, const Access &b) {
+  for (int axis = 0; axis < kMaxAxes; ++axis)
+    if (field.has[axis] && (liesBelow(a, b, axis) || liesBelow(b, a, axis)))
+      return false;
+  return !differInColour(a, b);
+}
+
+Poly bestLower(const CellBounds &bounds) {
+  Poly best = bounds.lo.front();
+  for (const Poly &lo : bounds.lo)
+    if (std::optional<int64_t> more = (lo - best).constant(); !more || *more > 0)
+      best = lo;
+  return best;
+}
+
+Poly bestUpper(const CellBounds &bounds) {
+  Poly best = bounds.hi.front();
+  for (const Poly &hi : bounds.hi)
+    if (std::optional<int64_t> more = (hi - best).constant(); !more || *more < 0)
+      best = hi;
+  return best;
+}
+
+} // namespace kasane

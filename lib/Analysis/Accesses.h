@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Every access of a stage to a field, with what is known of the cells that make it. An access under a condition on the
+// cell's coordinates is made by fewer cells than the domain has:
+//
+//   x in [0, nx):  i == 0 ? A[i] : A[i-1]     ->   A[+0] for x in [0, 1), A[-1] for x in [1, nx)
+#pragma once
+
+#include "kasane/IR/StencilProgram.h"
+
+namespace kasane {
+
+// Bounds that all hold: lo <= x for each of `lo`, x < hi for each of `hi`. Never empty; the narrowest found last.
+struct CellBounds {
+  std::vector<Poly> lo, hi;
+};
+using CellRegion = std::array<CellBounds, kMaxAxes>;
+
+// All cells that make the access agree on slope . cell modulo `modulus`; they do so with those of another access too
+// when the keys are equal: if ((i + j) % 2 == c).
+struct Colour {
+  int64_t modulus;
+  Offset slope;
+  std::string key;
+};
+
+struct Access {
+  FieldId field;
+  Offset offset;
+  bool write;
+  SourceRange range;
+  CellRegion cells;
+  std::vector<Colour> colours;
+};
+
+// In source order; a statement's reads before its store.
+std::vector<Access> accessesOf(const StencilProgram &program, const Stage &stage);
+std::vector<Access> accessesOf(const StencilProgram &program, const Box &domain, const std::vector<StmtPtr> &body);
+
+// Whether two accesses to one field, made in iterations of the same nest, can touch the same element.
+bool mayMeet(const Field &field, const Access &a, const Access &b);
+
+// The best single bound: the largest lower (smallest upper) one where they can be compared, else the one found last.
+Poly bestLower(const CellBounds &bounds);
+Poly bestUpper(const CellBounds &bounds);
+
+} // namespace kasane

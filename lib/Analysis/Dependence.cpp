@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kasane/Analysis/Dependence.h"
+
+#include "DistributeIfs.h"
+#include "OrderUnits.h"
+#include "ShiftStage.h"
+#include "Slice.h"
+
+namespace kasane {
+namespace {
+
+bool isOneCell(const AxisBounds &bounds) {
+  std::optional<int64_t> cells = (bounds.hi - bounds.lo).constant();
+  return cells && *cells <= 1;
+}
+
+// A store that does not name a loop's axis would be made many times over.
+bool storesNameEveryAxis(const StencilProgram &program, const Stage &nest, Diagnostics &diagnostics) {
+  bool good = true;
+  walk(nest.body, [&](const Stmt &stmt) {
+    const auto *store = std::get_if<FieldStore>(&stmt.node);
+    for (int a = 0; store && a < kMaxAxes; ++a) {
+      const Field &field = program.fields[store->field];
+      if (field.has[a] || isOneCell(nest.domain[a]))
+        continue;
+      diagnostics.add(DiagId::store_misses_axis, stmt.range, {field.name, program.axisNames[a]});
+      good = false;
+    }
+  });
+  return good;
+}
+
+bool sameShape(const Field &a, const Field &b) {
+  if (a.elem != b.elem || a.has != b.has || a.stride != b.stride)
+    return false;
+  for (int axis = 0; axis < kMaxAxes; ++axis)
+    if (a.extent[axis] && b.extent[axis] && !(*a.extent[axis] == *b.extent[axis]))
+      return false;
+  return true;
+}
+
+bool rotatedFieldsMatch(const StencilProgram &program, Diagnostics &diagnostics) {
+  for (size_t f = 0; f < program.fields.size(); ++f) {
+    const Field &to = program.fields[f], &from = program.fields[program.rotation[f]];
+    if (!sameShape(to, from)) {
+      diagnostics.add(DiagId::rotation_shapes_differ, to.range, {to.name, from.name});
+      return false;
+    }
+  }
+  return true;
+}
+
+// The groups in their order, each with the locals it needs.
+std::vector<Stage> stagesOf(const StencilProgram &program, const Stage &nest, const std::vector<UnitGroup> &groups) {
+  if (groups.size() == 1 && groups[0].stored == Offset{})
+    return {nest};
+  std::vector<Stage> stages;
+  for (const UnitGroup &group : groups) {
+    Stage stage = nest;
+    stage.body.clear();
+    for (const SliceStmt &part : sliceOf(nest.body, group.units))
+      stage.body.push_back(part.stmt);
+    stages.push_back(shiftStage(program, stage, group.stored));
+  }
+  return stages;
+}
+
+// The nest as it stands, else with its ifs taken apart; what is reported is about the nest as it stands.
+std::optional<std::vector<Stage>> splitNest(const StencilProgram &program, const Stage &nest,
+                                            Diagnostics &diagnostics) {
+  Diagnostics asWritten, ignored;
+  if (auto groups = orderUnits(program, nest, asWritten))
+    return stagesOf(program, nest, *groups);
+  if (std::optional<Stage> apart = distributeIfs(nest))
+    if (auto groups = orderUnits(program, *apart, ignored))
+      return stagesOf(program, *apart, *groups);
+  for (const Diagnostic &d : asWritten.all())
+    diagnostics.add(d.id, d.range, d.args).notes = d.notes;
+  return std::nullopt;
+}
+
+} // namespace
+
+std::optional<StencilProgram> splitStages(const StencilProgram &program, Diagnostics &diagnostics) {
+  bool good = rotatedFieldsMatch(program, diagnostics);
+  StencilProgram out = program;
+  out.stages.clear();
+  for (const Stage &nest : program.stages) {
+    if (!storesNameEveryAxis(program, nest, diagnostics)) {
+      good = false;
+      continue;
+    }
+    std::optional<std::vector<Stage>> stages = splitNest(program, nest, diagnostics);
+    good &= stages.has_value();
+    if (stages)
+      out.stages.insert(out.stages.end(), stages->begin(), stages->end());
+  }
+  return good ? std::optional(std::move(out)) : std::nullopt;
+}
+
+} // namespace kasane

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kasane/Analysis/Footprint.h"
+
+#include "kasane/Support/Match.h"
+
+#include <algorithm>
+#include <map>
+
+namespace kasane {
+namespace {
+
+using ByField = std::map<FieldId, FieldAccess>;
+
+FieldAccess &entry(ByField &fields, FieldId field) {
+  FieldAccess &access = fields[field];
+  access.field = field;
+  return access;
+}
+
+void collectStores(ByField &fields, const std::vector<StmtPtr> &body, bool conditional) {
+  for (const StmtPtr &stmt : body)
+    match(
+        stmt->node, [](const LocalDecl &) {}, [](const LocalAssign &) {},
+        [&](const FieldStore &n) {
+          FieldAccess &access = entry(fields, n.field);
+          access.written = true;
+          access.conditional |= conditional;
+        },
+        [&](const IfStmt &n) {
+          collectStores(fields, n.thenBody, true);
+          collectStores(fields, n.elseBody, true);
+        });
+}
+
+} // namespace
+
+Reach FieldAccess::reach() const {
+  Reach out;
+  for (const Offset &offset : reads)
+    for (int a = 0; a < kMaxAxes; ++a) {
+      out.lo[a] = std::min(out.lo[a], offset[a]);
+      out.hi[a] = std::max(out.hi[a], offset[a]);
+    }
+  return out;
+}
+
+const FieldAccess *StageFootprint::find(FieldId field) const {
+  auto it = std::find_if(fields.begin(), fields.end(), [&](const FieldAccess &f) { return f.field == field; });
+  return it == fields.end() ? nullptr : &*it;
+}
+
+StageFootprint footprintOf(const Stage &stage) {
+  ByField fields;
+  walkExprs(stage.body, [&](const Expr &e) {
+    if (const auto *read = std::get_if<FieldRead>(&e.node))
+      entry(fields, read->field).reads.insert(read->offset);
+  });
+  collectStores(fields, stage.body, false);
+  StageFootprint out;
+  for (auto &[field, access] : fields)
+    out.fields.push_back(std::move(access));
+  return out;
+}
+
+} // namespace kasane

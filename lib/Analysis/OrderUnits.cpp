@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "OrderUnits.h"
+
+#include "Accesses.h"
+#include "Slice.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+struct UnitRead {
+  size_t position; // of the statement, which may be one that sets a local
+  Access access;
+};
+struct Unit {
+  size_t position;
+  std::vector<Access> stores;
+  std::vector<UnitRead> reads;
+};
+
+// `before` must have run where `after` runs: in the same cell (both may share a stage), or in every cell.
+struct Edge {
+  size_t before, after;
+  bool everyCell;
+  const Access *store;
+  const Access *other;
+};
+
+std::vector<Unit> unitsOf(const StencilProgram &program, const Stage &nest) {
+  std::vector<Unit> units;
+  for (size_t position = 0; position < nest.body.size(); ++position) {
+    if (!storesField(nest.body[position]))
+      continue;
+    Unit unit{position, {}, {}};
+    for (const SliceStmt &part : sliceOf(nest.body, {position}))
+      for (Access &access : accessesOf(program, nest.domain, {part.stmt})) {
+        if (access.write)
+          unit.stores.push_back(std::move(access));
+        else
+          unit.reads.push_back({part.position, std::move(access)});
+      }
+    units.push_back(std::move(unit));
+  }
+  return units;
+}
+
+// The iteration that makes access `a` of an element, seen from the one that makes access `b` of it.
+enum class Iteration { None, Earlier, Same, Later };
+
+Iteration relate(const StencilProgram &program, const Stage &nest, const Access &a, const Access &b) {
+  if (!mayMeet(program.fields[a.field], a, b))
+    return Iteration::None;
+  Offset distance{};
+  for (int axis = 0; axis < kMaxAxes; ++axis)
+    if (program.fields[a.field].has[axis])
+      distance[axis] = b.offset[axis] - a.offset[axis];
+  std::vector<LoopOrder> order = nest.order;
+  for (int axis = kMaxAxes - 1; axis >= 0; --axis)
+    order.push_back({axis, 1}); // no effect on axes that have a loop
+  for (const LoopOrder &loop : order)
+    if (int64_t along = distance[loop.axis] * loop.direction; along != 0)
+      return along < 0 ? Iteration::Earlier : Iteration::Later;
+  return Iteration::Same;
+}
+
+class Graph {
+public:
+  Graph(const StencilProgram &program, const Stage &nest, const std::vector<Unit> &units)
+      : program_(program), nest_(nest), units_(units) {
+    for (size_t p = 0; p < units.size(); ++p)
+      for (size_t q = 0; q < units.size(); ++q)
+        for (const Access &store : units[p].stores) {
+          if (p != q)
+            for (const UnitRead &read : units[q].reads)
+              addRead(p, q, store, read);
+          if (p < q)
+            for (const Access &other : units[q].stores)
+              addStore(p, q, store, other);
+        }
+  }
+
+  const std::vector<Edge> &edges() const { return edges_; }
+
+  // reaches()[a][b]: b depends on a, directly or not
+  std::vector<std::vector<bool>> reaches() const {
+    size_t n = units_.size();
+    std::vector<std::vector<bool>> reach(n, std::vector<bool>(n, false));
+    for (const Edge &edge : edges_)
+      reach[edge.before][edge.after] = true;
+    for (size_t k = 0; k < n; ++k)
+      for (size_t i = 0; i < n; ++i)
+        for (size_t j = 0; reach[i][k] && j < n; ++j)
+          if (reach[k][j])
+            reach[i][j] = true;
+    return reach;
+  }
+
+private:
+  void addRead(size_t p, size_t q, const Access &store, const UnitRead &read) {
+    if (store.field != read.access.field)
+      return;
+    Iteration stored = relate(program_, nest_, store, read.access);
+    if (stored == Iteration::Earlier)
+      edges_.push_back({p, q, true, &store, &read.access});
+    if (stored == Iteration::Later)
+      edges_.push_back({q, p, true, &store, &read.access});
+    // In one cell the statements' order decides. At the same position the read is that of a local which the storing
+    // statement sets on its way: only together do they give the value that the source gives.
+    if (stored == Iteration::Same && read.position >= units_[p].position)
+      edges_.push_back({p, q, false, &store, &read.access});
+    if (stored == Iteration::Same && read.position <= units_[p].position)
+      edges_.push_back({q, p, false, &store, &read.access});
+  }
+
+  void addStore(size_t p, size_t q, const Access &store, const Access &other) {
+    if (store.field != other.field)
+      return;
+    Iteration stored = relate(program_, nest_, store, other);
+    if (stored == Iteration::Earlier || stored == Iteration::Same)
+      edges_.push_back({p, q, stored == Iteration::Earlier, &store, &other});
+    if (stored == Iteration::Later)
+      edges_.push_back({q, p, true, &store, &other});
+  }
+
+  const StencilProgram &program_;
+  const Stage &nest_;
+  const std::vector<Unit> &units_;
+  std::vector<Edge> edges_;
+};
+
+void report(const StencilProgram &program, DiagId id, const Access &store, const Access &other,
+            Diagnostics &diagnostics) {
+  const std::string &name = program.fields[store.field].name;
+  diagnostics.add(id, other.range, {name}).notes.push_back({DiagId::note_stored_here, store.range, {name}});
+}
+
+// A unit that reads, in another iteration, what it stores itself, or that stores to two cells.
+bool unitIsParallel(const StencilProgram &program, const Stage &nest, const Unit &unit, Diagnostics &diagnostics) {
+  for (const Access &store : unit.stores) {
+    for (const UnitRead &read : unit.reads) {
+      if (store.field != read.access.field)
+        continue;
+      Iteration stored = relate(program, nest, store, read.access);
+      if (stored == Iteration::Earlier || stored == Iteration::Later) {
+        report(program, DiagId::lexicographic_update, store, read.access, diagnostics);
+        return false;
+      }
+    }
+    if (store.offset != unit.stores.front().offset) {
+      report(program, DiagId::stores_disagree, unit.stores.front(), store, diagnostics);
+      return false;
+    }
+  }
+  return true;
+}
+
+bool canShareStage(const std::vector<Unit> &units, const Edge &edge) {
+  return !edge.everyCell && units[edge.before].stores.front().offset == units[edge.after].stores.front().offset;
+}
+
+bool isAcyclic(const StencilProgram &program, const std::vector<Unit> &units, const Graph &graph,
+               Diagnostics &diagnostics) {
+  std::vector<std::vector<bool>> reach = graph.reaches();
+  for (const Edge &edge : graph.edges())
+    if (!canShareStage(units, edge) && reach[edge.after][edge.before]) {
+      report(program, DiagId::dependence_cycle, *edge.store, *edge.other, diagnostics);
+      return false;
+    }
+  return true;
+}
+
+// The earliest stage for each unit.
+std::vector<size_t> levelsOf(const std::vector<Unit> &units, const Graph &graph) {
+  std::vector<size_t> level(units.size(), 0);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const Edge &edge : graph.edges()) {
+      size_t least = level[edge.before] + (canShareStage(units, edge) ? 0 : 1);
+      changed |= level[edge.after] < least;
+      level[edge.after] = std::max(level[edge.after], least);
+    }
+  }
+  return level;
+}
+
+} // namespace
+
+std::optional<std::vector<UnitGroup>> orderUnits(const StencilProgram &program, const Stage &nest,
+                                                 Diagnostics &diagnostics) {
+  std::vector<Unit> units = unitsOf(program, nest);
+  for (const Unit &unit : units)
+    if (!unitIsParallel(program, nest, unit, diagnostics))
+      return std::nullopt;
+  Graph graph(program, nest, units);
+  if (!isAcyclic(program, units, graph, diagnostics))
+    return std::nullopt;
+
+  std::vector<size_t> level = levelsOf(units, graph);
+  size_t levels = units.empty() ? 0 : *std::max_element(level.begin(), level.end()) + 1;
+  std::vector<UnitGroup> groups;
+  for (size_t l = 0; l < levels; ++l) {
+    size_t first = groups.size();
+    for (size_t u = 0; u < units.size(); ++u) {
+      if (level[u] != l)
+        continue;
+      const Offset &stored = units[u].stores.front().offset;
+      auto group = std::find_if(groups.begin() + static_cast<std::ptrdiff_t>(first), groups.end(),
+                                [&](const UnitGroup &g) { return g.stored == stored; });
+      if (group == groups.end())
+        group = groups.insert(group, UnitGroup{{}, stored});
+      group->units.insert(units[u].position);
+    }
+  }
+  return groups;
+}
+
+} // namespace kasane

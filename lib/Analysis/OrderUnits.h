@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// In: one nest. Out: its storing statements in groups, each of which may run as one stage, in an order in which the
+// stages give the nest's result; or an error where two iterations depend on each other.
+#pragma once
+
+#include "kasane/IR/StencilProgram.h"
+
+#include <optional>
+#include <set>
+
+namespace kasane {
+
+struct UnitGroup {
+  std::set<size_t> units; // positions in the body
+  Offset stored;          // where all of them store
+};
+std::optional<std::vector<UnitGroup>> orderUnits(const StencilProgram &program, const Stage &nest,
+                                                 Diagnostics &diagnostics);
+
+} // namespace kasane

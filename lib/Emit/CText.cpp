@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Expressions and kernel statements as C-like text. Parentheses keep the tree as it is (no association is left to the
+// reader or the compiler) and satisfy -Wall.
+#include "Dialect.h"
+
+#include "kasane/Support/Match.h"
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+
+namespace kasane::emission {
+namespace {
+
+enum Level { kOr, kAnd, kBits, kCompare, kShift, kSum, kProduct, kAtom };
+
+Level levelOf(BinaryOp op) {
+  switch (op) {
+  case BinaryOp::LogicalOr:
+    return kOr;
+  case BinaryOp::LogicalAnd:
+    return kAnd;
+  case BinaryOp::And:
+  case BinaryOp::Or:
+  case BinaryOp::Xor:
+    return kBits;
+  case BinaryOp::Shl:
+  case BinaryOp::Shr:
+    return kShift;
+  case BinaryOp::Add:
+  case BinaryOp::Sub:
+    return kSum;
+  case BinaryOp::Mul:
+  case BinaryOp::Div:
+  case BinaryOp::Rem:
+    return kProduct;
+  default:
+    return kCompare;
+  }
+}
+
+// May `child` stand bare as an operand of `parent`? Only where every reader agrees: products in sums, left operands of the
+// same kind, arithmetic in comparisons, comparisons in && and ||.
+bool standsBare(BinaryOp parent, const ExprPtr &child, bool left) {
+  const auto *inner = std::get_if<Binary>(&child->node);
+  if (!inner)
+    return !std::holds_alternative<Select>(child->node);
+  Level out = levelOf(parent), in = levelOf(inner->op);
+  if (out == kSum || out == kProduct)
+    return in > out || (left && in == out);
+  if (out == kCompare)
+    return in >= kSum;
+  if (out == kAnd || out == kOr)
+    return in == out ? left : in == kCompare || in >= kSum;
+  return false;
+}
+
+std::string floatText(const FloatLit &lit, ScalarType type) {
+  bool single = type == ScalarType::F32;
+  if (std::isinf(lit.value) || std::isnan(lit.value))
+    return std::isnan(lit.value) ? (single ? "(0.0f / 0.0f)" : "(0.0 / 0.0)") : (single ? "(1.0f / 0.0f)" : "(1.0 / 0.0)");
+  std::array<char, 64> buffer{};
+  for (int digits = 1; digits <= 17; ++digits) {
+    std::snprintf(buffer.data(), buffer.size(), "%.*g", digits, lit.value);
+    if (single ? std::strtof(buffer.data(), nullptr) == static_cast<float>(lit.value)
+               : std::strtod(buffer.data(), nullptr) == lit.value)
+      break;
+  }
+  std::string out = buffer.data();
+  if (out.find_first_of(".e") == std::string::npos)
+    out += ".0";
+  return single ? out + "f" : out;
+}
+
+std::string intText(int64_t value, ScalarType type, bool alone) {
+  std::string digits = std::to_string(value);
+  if (type == ScalarType::U32)
+    return digits + "U";
+  if (type == ScalarType::U64)
+    return std::to_string(static_cast<uint64_t>(value)) + "UL";
+  if (value == INT64_MIN)
+    return "(-9223372036854775807L - 1)";
+  return alone && type == ScalarType::I64 ? digits + "L" : digits;
+}
+
+bool isIntLit(const ExprPtr &e) { return std::holds_alternative<IntLit>(e->node); }
+
+bool isNegativeLiteral(const ExprPtr &e) {
+  const auto *integer = std::get_if<IntLit>(&e->node);
+  const auto *floating = std::get_if<FloatLit>(&e->node);
+  return (integer && integer->value < 0) || (floating && std::signbit(floating->value));
+}
+
+// A 64-bit literal needs its suffix only where no other operand makes the operation 64 bits wide.
+std::string operandText(const Dialect &d, const ExprPtr &e, bool otherIsLiteral) {
+  if (const auto *lit = std::get_if<IntLit>(&e->node))
+    return intText(lit->value, e->type, otherIsLiteral);
+  return text(d, e);
+}
+
+std::string binaryText(const Dialect &d, const Binary &n) {
+  bool shift = n.op == BinaryOp::Shl || n.op == BinaryOp::Shr;
+  std::string left = operandText(d, n.left, shift || isIntLit(n.right));
+  std::string right = operandText(d, n.right, !shift && isIntLit(n.left));
+  if (!standsBare(n.op, n.left, true))
+    left = "(" + left + ")";
+  if (!standsBare(n.op, n.right, false) || isNegativeLiteral(n.right) || std::holds_alternative<Unary>(n.right->node))
+    right = "(" + right + ")";
+  return left + " " + std::string(spelling(n.op)) + " " + right;
+}
+
+bool isSimple(const ExprPtr &e) {
+  return !isNegativeLiteral(e) && !std::holds_alternative<Binary>(e->node) && !std::holds_alternative<Select>(e->node) &&
+         !std::holds_alternative<Unary>(e->node) && !std::holds_alternative<Cast>(e->node);
+}
+
+std::string wrapped(const Dialect &d, const ExprPtr &e) {
+  return isSimple(e) ? text(d, e) : "(" + text(d, e) + ")";
+}
+
+std::string castText(const Dialect &d, const Expr &expr, const Cast &n) {
+  if (expr.type == ScalarType::Bool)
+    return "(" + std::string(typeName(d, expr.type)) + ")(" + wrapped(d, n.operand) + " != 0)";
+  return "(" + std::string(typeName(d, expr.type)) + ")" + wrapped(d, n.operand);
+}
+
+std::string callText(const Dialect &d, const Call &n) {
+  std::string name = n.callee == "ksn_min"   ? std::string(d.minName)
+                     : n.callee == "ksn_max" ? std::string(d.maxName)
+                                             : d.callName(n.callee);
+  std::string args;
+  for (const ExprPtr &arg : n.args) {
+    // OpenCL's min and max are overloaded: a literal has to say that it is 64 bits wide.
+    std::string one = operandText(d, arg, true);
+    args += (args.empty() ? "" : ", ") + one;
+  }
+  return name + "(" + args + ")";
+}
+
+class BodyText {
+public:
+  BodyText(const Dialect &dialect, const Kernel &kernel) : d_(dialect), kernel_(kernel) {}
+
+  std::string print(const KBody &body, const std::string &indent) const {
+    std::string out;
+    for (const KStmtPtr &stmt : body)
+      out += printOne(*stmt, indent);
+    return out;
+  }
+
+private:
+  std::string declared(ScalarType type, const std::string &name, const ExprPtr &value, const char *prefix) const {
+    return prefix + std::string(typeName(d_, type)) + " " + name + (value ? " = " + text(d_, value) : "") + ";\n";
+  }
+
+  std::string printLoop(const CellLoop &n, const std::string &indent) const {
+    std::string type(typeName(d_, ScalarType::I64)), axis = std::to_string(n.axis), out;
+    std::string from = text(d_, n.lo), advance = "++" + n.var;
+    if (d_.sharedLoops) {
+      from = wrapped(d_, n.lo) + " + (" + type + ")get_local_id(" + axis + ")";
+      advance = n.var + " += " + std::to_string(kernel_.group[n.axis]);
+    }
+    if (n.axis == 0 && !d_.innermostPragma.empty())
+      out += std::string(d_.innermostPragma) + "\n";
+    return out + indent + "for (" + type + " " + n.var + " = " + from + "; " + n.var + " < " + wrapped(d_, n.hi) + "; " +
+           advance + ") {\n" + print(n.body, indent + "  ") + indent + "}\n";
+  }
+
+  std::string printIf(const KIf &n, const std::string &indent) const {
+    std::string out = indent + "if (" + text(d_, n.condition) + ") {\n" + print(n.thenBody, indent + "  ") + indent + "}";
+    if (!n.elseBody.empty())
+      out += " else {\n" + print(n.elseBody, indent + "  ") + indent + "}";
+    return out + "\n";
+  }
+
+  std::string printOne(const KStmt &stmt, const std::string &indent) const {
+    return match(
+        stmt.node, [&](const CellLoop &n) { return printLoop(n, indent); },
+        [&](const Barrier &) { return d_.barrier.empty() ? "" : indent + std::string(d_.barrier) + "\n"; },
+        [&](const KLet &n) { return indent + declared(n.type, n.name, n.value, "const "); },
+        [&](const KVar &n) { return indent + declared(n.type, n.name, n.init, ""); },
+        [&](const KAssign &n) { return indent + n.name + " = " + text(d_, n.value) + ";\n"; },
+        [&](const KStore &n) {
+          return indent + n.buffer + "[" + text(d_, n.index) + "] = " + text(d_, n.value) + ";\n";
+        },
+        [&](const KIf &n) { return printIf(n, indent); },
+        [&](const KComment &n) { return indent + "/* " + n.text + " */\n"; });
+  }
+
+  const Dialect &d_;
+  const Kernel &kernel_;
+};
+
+} // namespace
+
+std::string_view typeName(const Dialect &dialect, ScalarType type) {
+  return dialect.typeNames[static_cast<size_t>(type)];
+}
+
+std::string text(const Dialect &d, const ExprPtr &expr) {
+  return match(
+      expr->node, [&](const IntLit &n) { return intText(n.value, expr->type, false); },
+      [&](const FloatLit &n) { return floatText(n, expr->type); }, [](const ScalarRef &n) { return n.name; },
+      [](const IndexRef &) { return std::string("?index"); }, [](const TimeRef &) { return std::string("?time"); },
+      [](const FieldRead &) { return std::string("?field"); },
+      [&](const Load &n) { return n.buffer + "[" + text(d, n.index) + "]"; },
+      [&](const Unary &n) { return std::string(spelling(n.op)) + wrapped(d, n.operand); },
+      [&](const Binary &n) { return binaryText(d, n); },
+      [&](const Select &n) {
+        return wrapped(d, n.condition) + " ? " + wrapped(d, n.whenTrue) + " : " + wrapped(d, n.whenFalse);
+      },
+      [&](const Call &n) { return callText(d, n); }, [&](const Cast &n) { return castText(d, *expr, n); });
+}
+
+std::string text(const Dialect &dialect, const KBody &body, const Kernel &kernel, const std::string &indent) {
+  return BodyText(dialect, kernel).print(body, indent);
+}
+
+} // namespace kasane::emission

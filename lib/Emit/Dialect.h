@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What a target spells in its own way. Everything else is printed by CText and HostText alike for all of them.
+#pragma once
+
+#include "kasane/Emit/Emit.h"
+
+#include <string_view>
+
+namespace kasane::emission {
+
+struct Dialect {
+  std::array<std::string_view, 11> typeNames; // by ScalarType
+  std::string_view minName, maxName;          // of two 64-bit integers
+  std::string_view barrier;                   // "" when the group is one thread
+  std::string_view innermostPragma;           // before the loop over axis 0
+  bool sharedLoops;                           // a CellLoop is strided by the work-item's local id
+  std::string (*callName)(const std::string &cName);
+};
+
+// What a target prints around the shared parts.
+struct TargetText {
+  const TargetInfo *info;
+  const Dialect *kernelDialect;
+  std::string (*prelude)(const std::vector<LoopNest> &nests);           // after the includes
+  std::string (*kernels)(const LoopNest &nest, const EmitOptions &options); // all kernels of a region
+  std::string (*infoFields)(const LoopNest &nest, const EmitOptions &options); // further initialisers of ksn_info
+  std::string (*runFields)(const LoopNest &nest);                       // further initialisers of ksn_run
+  std::string (*launch)(const LoopNest &nest, const HLaunch &launch, const std::string &indent);
+  std::vector<EmittedFile> (*further)(const std::vector<LoopNest> &nests, const EmitOptions &options); // beside the C file
+};
+
+const TargetText &openmpText();
+const TargetText &openclText();
+const Dialect &hostDialect(); // C
+
+// ---- CText
+std::string text(const Dialect &dialect, const ExprPtr &expr);
+std::string text(const Dialect &dialect, const KBody &body, const Kernel &kernel, const std::string &indent);
+std::string_view typeName(const Dialect &dialect, ScalarType type);
+
+// ---- HostText
+std::string regionFunction(const TargetText &target, const LoopNest &nest, const EmitOptions &options);
+std::string memoryOf(const BufferArg &arg); // "fields[at[0]].mem"
+
+} // namespace kasane::emission

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The registry of targets, and the order of the parts in a generated file.
+#include "kasane/Emit/Emit.h"
+
+#include "Dialect.h"
+#include "kasane/Support/Check.h"
+
+namespace kasane {
+namespace {
+
+struct Row {
+  TargetInfo info;
+  const emission::TargetText &(*text)();
+};
+const std::vector<Row> &rows() {
+  static const std::vector<Row> kRows = {{{"openmp", "c", false}, emission::openmpText},
+                                         {{"opencl", "c", true}, emission::openclText}};
+  return kRows;
+}
+
+} // namespace
+
+const std::vector<TargetInfo> &targets() {
+  static const std::vector<TargetInfo> kTargets = [] {
+    std::vector<TargetInfo> out;
+    for (const Row &row : rows())
+      out.push_back(row.info);
+    return out;
+  }();
+  return kTargets;
+}
+
+const TargetInfo *findTarget(const std::string &name) {
+  for (const TargetInfo &target : targets())
+    if (target.name == name)
+      return &target;
+  return nullptr;
+}
+
+std::vector<EmittedFile> emit(const TargetInfo &target, const std::vector<LoopNest> &nests, const EmitOptions &options) {
+  const emission::TargetText *text = nullptr;
+  for (const Row &row : rows())
+    if (row.info.name == target.name)
+      text = &row.text();
+  KASANE_CHECK(text);
+  std::string out = "/* " + options.banner + " */\n#include <math.h>\n#include <stdlib.h>\n\n#include \"kasane_rt.h\"\n\n" +
+                    text->prelude(nests);
+  for (const LoopNest &nest : nests)
+    out += argumentBlock(nest) + "int " + nest.name + "_" + nest.target + "(struct " + nest.name + "_args *);\n\n" +
+           text->kernels(nest, options) + emission::regionFunction(*text, nest, options) + "\n";
+  std::vector<EmittedFile> files = {{target.extension, out}};
+  for (EmittedFile &file : text->further(nests, options))
+    files.push_back(std::move(file));
+  return files;
+}
+
+} // namespace kasane

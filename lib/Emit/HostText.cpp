@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The region function: the host plan as C over the runtime's API, the same for every target but for launches.
+// Its own names begin with ksn_, since the user's scalars live beside them.
+#include "Dialect.h"
+
+#include "kasane/Support/Match.h"
+
+#include <cstdio>
+
+namespace kasane::emission {
+namespace {
+
+std::string_view runtimeType(ScalarType type) {
+  static constexpr std::array<std::string_view, 11> kNames = {"KSN_BOOL", "KSN_I8",  "KSN_U8",  "KSN_I16",
+                                                              "KSN_U16",  "KSN_I32", "KSN_U32", "KSN_I64",
+                                                              "KSN_U64",  "KSN_F32", "KSN_F64"};
+  return kNames[static_cast<size_t>(type)];
+}
+
+std::string host(const ExprPtr &expr) { return text(hostDialect(), expr); }
+
+std::string quoted(const std::string &s) {
+  std::string out = "\"";
+  for (char c : s)
+    out += (c == '"' || c == '\\') ? std::string("\\") + c : std::string(1, c);
+  return out + "\"";
+}
+
+std::string number(double value) {
+  std::array<char, 32> buffer{};
+  std::snprintf(buffer.data(), buffer.size(), "%g", value);
+  return buffer.data();
+}
+
+std::string triple(const std::array<int64_t, kMaxAxes> &v) {
+  return "{" + std::to_string(v[0]) + ", " + std::to_string(v[1]) + ", " + std::to_string(v[2]) + "}";
+}
+
+std::string infoText(const TargetText &target, const LoopNest &nest, const EmitOptions &options) {
+  const std::string sep = ",\n                                .";
+  return "  static const ksn_info ksn_about = {.abi = KSN_ABI" + sep + "name = " + quoted(nest.label) + sep +
+         "function = " + quoted(nest.function) + sep + "file = " + quoted(nest.file) + sep +
+         "line = " + std::to_string(nest.line) + sep + "target = " + quoted(nest.target) + sep +
+         "family = " + quoted(nest.family) + sep + "tile = " + triple(nest.tile) + sep +
+         "rank = " + std::to_string(nest.rank) + sep + "depth = " + std::to_string(nest.depth) + sep +
+         "placement = " + quoted(nest.placement) + sep + "fp = " + quoted(nest.fp) + sep +
+         "flops_per_cell = " + number(nest.host.flopsPerCell) + sep +
+         "bytes_per_cell = " + number(nest.host.bytesPerCell) + target.infoFields(nest, options) + "};\n";
+}
+
+std::string scalarsText(const LoopNest &nest) {
+  std::string out;
+  for (const HostScalar &s : nest.host.scalars) {
+    std::string type(typeName(hostDialect(), s.type));
+    out += "  const " + type + " " + s.name + " = " +
+           (s.type == ScalarType::F32 ? "(float)ksn_a->f_" : isFloat(s.type) ? "ksn_a->f_" : "ksn_a->n_") + s.name + ";\n";
+  }
+  for (const HostScalar &s : nest.host.scalars)
+    out += "  (void)" + s.name + ";\n";
+  return out;
+}
+
+std::string declineText(const std::string &condition, const std::string &reason) {
+  return "  if (!(" + condition + "))\n    return ksn_decline(&ksn_about, ksn_a->call, " + quoted(reason) + ");\n";
+}
+
+std::string guardsText(const LoopNest &nest, bool arithmetic) {
+  std::string out;
+  for (const auto &guard : nest.host.guards)
+    out += match(
+        guard, [&](const HGuard &g) { return arithmetic ? declineText(host(g.condition), g.reason) : std::string(); },
+        [&](const HDisjoint &g) {
+          if (arithmetic)
+            return std::string();
+          return declineText("ksn_disjoint(ksn_fields, " + std::to_string(g.left) + ", " + std::to_string(g.right) + ")",
+                             nest.host.buffers[g.left].name + " and " + nest.host.buffers[g.right].name +
+                                 " overlap in memory");
+        });
+  return out;
+}
+
+std::string fieldsText(const LoopNest &nest) {
+  const std::string sep = ",\n                             .";
+  std::string out = "  ksn_field ksn_fields[] = {\n";
+  for (const HostBuffer &b : nest.host.buffers) {
+    std::string lo, hi, stride;
+    for (int a = 0; a < kMaxAxes; ++a) {
+      lo += (a ? ", " : "") + host(b.box[a].lo);
+      hi += (a ? ", " : "") + host(b.box[a].hi);
+      stride += (a ? ", " : "") + host(toExpr(b.stride[a]));
+    }
+    out += "      {.name = " + quoted(b.name) + ",\n       .type = " + std::string(runtimeType(b.type)) +
+           ",\n       .home = ksn_a->" + b.base + ",\n       .lo = {" + lo + "},\n       .hi = {" + hi +
+           "},\n       .stride = {" + stride + "},\n       .first = " + host(b.first) + ",\n       .last = " +
+           host(b.last) + ",\n       .written = " + (b.written ? "1" : "0") + "},\n";
+  }
+  out += "  };\n";
+  if (nest.host.spares.empty())
+    return out;
+  out += "  ksn_spare ksn_spares[] = {";
+  for (size_t k = 0; k < nest.host.spares.size(); ++k)
+    out += (k ? ", " : "") + std::string("{.like = ") + std::to_string(nest.host.spares[k].like) + "}";
+  return out + "};\n";
+}
+
+std::string runText(const TargetText &target, const LoopNest &nest) {
+  const std::string sep = ",\n                   .";
+  std::string out = "  ksn_run ksn_r = {.info = &ksn_about" + sep + "call = ksn_a->call" + sep + "fields = ksn_fields" +
+                    sep + "field_count = " + std::to_string(nest.host.buffers.size());
+  if (!nest.host.spares.empty())
+    out += sep + "spares = ksn_spares" + sep + "spare_count = " + std::to_string(nest.host.spares.size());
+  return out + sep + "steps = " + host(nest.host.steps) + sep + "cells = (double)(" + host(nest.host.cellsPerStep) + ")" +
+         target.runFields(nest) + "};\n" + "  int ksn_how = ksn_begin(&ksn_r);\n" +
+         "  if (ksn_how != KSN_GO)\n    return ksn_how;\n";
+}
+
+class PassText {
+public:
+  PassText(const TargetText &target, const LoopNest &nest) : target_(target), nest_(nest) {}
+
+  std::string print(const std::vector<HStmt> &body, const std::string &indent) const {
+    std::string out;
+    for (const HStmt &stmt : body)
+      out += match(
+          stmt.node, [&](const HLaunch &n) { return target_.launch(nest_, n, indent); },
+          [&](const HFlip &n) {
+            return indent + "ksn_flip(&ksn_r, ksn_at[" + std::to_string(n.name) + "], " + std::to_string(n.spare) + ");\n";
+          },
+          [&](const HRotate &n) { return rotateText(n, indent); },
+          [&](const HStepScalar &n) {
+            return indent + "const " + std::string(typeName(hostDialect(), n.type)) + " " + n.name + " = " +
+                   host(n.value) + ";\n" + indent + "(void)" + n.name + ";\n";
+          },
+          [&](const HPass &n) { return passText(n, indent); },
+          [&](const HRepeat &n) {
+            return indent + "while (ksn_r.steps - ksn_done > " + std::to_string(n.whileMoreThan) + ") {\n" +
+                   print(n.body, indent + "  ") + indent + "}\n";
+          },
+          [&](const HByRemaining &n) { return remainingText(n, indent); });
+    return out;
+  }
+
+private:
+  std::string rotateText(const HRotate &n, const std::string &indent) const {
+    std::string next;
+    for (int from : n.from)
+      next += (next.empty() ? "" : ", ") + ("ksn_at[" + std::to_string(from) + "]");
+    std::string out = indent + "const int ksn_next[] = {" + next + "};\n";
+    for (size_t f = 0; f < n.from.size(); ++f)
+      if (n.from[f] != static_cast<int>(f))
+        out += indent + "ksn_at[" + std::to_string(f) + "] = ksn_next[" + std::to_string(f) + "];\n";
+    return out;
+  }
+
+  std::string passText(const HPass &n, const std::string &indent) const {
+    std::string inner = indent + "  ";
+    std::string out = indent + "ksn_pass(&ksn_r, " + std::to_string(n.steps) + ");\n" + indent + "{\n";
+    if (nest_.host.timeVar) {
+      ExprPtr now = add(nest_.host.timeLo, mul(scalar("ksn_done"), intLit(nest_.host.timeStep)));
+      out += inner + "const int64_t " + *nest_.host.timeVar + " = " + host(now) + ";\n" + inner + "(void)" +
+             *nest_.host.timeVar + ";\n";
+    }
+    return out + print(n.body, inner) + indent + "}\n" + indent + "ksn_done += " + std::to_string(n.steps) + ";\n";
+  }
+
+  std::string remainingText(const HByRemaining &n, const std::string &indent) const {
+    std::string out = indent + "switch (ksn_r.steps - ksn_done) {\n";
+    for (size_t k = 0; k < n.cases.size(); ++k)
+      out += indent + "case " + std::to_string(k + 1) + ": {\n" + print(n.cases[k], indent + "  ") + indent +
+             "  break;\n" + indent + "}\n";
+    return out + indent + "}\n";
+  }
+
+  const TargetText &target_;
+  const LoopNest &nest_;
+};
+
+std::string outsText(const LoopNest &nest) {
+  std::string out;
+  for (size_t f = 0; f < nest.host.buffers.size(); ++f)
+    if (nest.host.buffers[f].followsRotation)
+      out += "  ksn_a->" + nest.host.buffers[f].base + " = ksn_fields[ksn_at[" + std::to_string(f) + "]].home;\n";
+  return out;
+}
+
+} // namespace
+
+std::string memoryOf(const BufferArg &arg) {
+  return arg.spare >= 0 ? "ksn_spares[" + std::to_string(arg.spare) + "].mem"
+                        : "ksn_fields[ksn_at[" + std::to_string(arg.name) + "]].mem";
+}
+
+std::string regionFunction(const TargetText &target, const LoopNest &nest, const EmitOptions &options) {
+  std::string at;
+  for (size_t f = 0; f < nest.host.buffers.size(); ++f)
+    at += (f ? ", " : "") + std::to_string(f);
+  return "int " + nest.name + "_" + nest.target + "(struct " + nest.name + "_args *ksn_a) {\n" +
+         infoText(target, nest, options) + scalarsText(nest) + guardsText(nest, true) + fieldsText(nest) +
+         guardsText(nest, false) + runText(target, nest) + "  int ksn_at[] = {" + at +
+         "}; /* name -> field whose memory it means now */\n  (void)ksn_at;\n  int64_t ksn_done = 0;\n" +
+         PassText(target, nest).print(nest.host.body, "  ") + "  ksn_how = ksn_end(&ksn_r);\n" + outsText(nest) +
+         "  return ksn_how;\n}\n";
+}
+
+} // namespace kasane::emission

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Target opencl: a group is a work-group, on-chip arrays are local memory, cells are shared out by local id. Kernels are
+// OpenCL C 1.2, embedded as text.
+#include "Dialect.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace kasane::emission {
+namespace {
+
+// OpenCL overloads what C spells with a suffix.
+std::string openclName(const std::string &cName) {
+  static const std::map<std::string, std::string> kSpecial = {{"labs", "abs"}, {"llabs", "abs"}, {"abs", "abs"}};
+  static const std::set<std::string> kKeepsF = {"erf"};
+  if (auto it = kSpecial.find(cName); it != kSpecial.end())
+    return it->second;
+  if (cName.size() > 1 && cName.back() == 'f' && !kKeepsF.count(cName))
+    return cName.substr(0, cName.size() - 1);
+  return cName;
+}
+
+constexpr Dialect kOpenCL = {
+    {"uchar", "char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "float", "double"},
+    "min",
+    "max",
+    "barrier(CLK_LOCAL_MEM_FENCE);",
+    "",
+    true,
+    openclName};
+
+std::string kernelText(const Kernel &kernel, int rank) {
+  const std::string pad = "    ";
+  std::string params;
+  auto param = [&](const std::string &text) { params += (params.empty() ? "" : ",\n" + pad) + text; };
+  for (const BufferParam &b : kernel.buffers)
+    param("__global " + std::string(b.written ? "" : "const ") + std::string(typeName(kOpenCL, b.type)) + " *restrict " +
+          b.name);
+  for (const ScalarParam &s : kernel.scalars)
+    param("const " + std::string(typeName(kOpenCL, s.type)) + " " + s.name);
+  std::string out = "/* " + kernel.comment + " */\n__kernel __attribute__((reqd_work_group_size(" +
+                    std::to_string(kernel.group[0]) + ", " + std::to_string(kernel.group[1]) + ", " +
+                    std::to_string(kernel.group[2]) + ")))\nvoid " + kernel.name + "(\n" + pad + params + ") {\n";
+  for (const GroupArray &array : kernel.groupArrays)
+    out += "  __local " + std::string(typeName(kOpenCL, array.type)) + " " + array.name + "[" +
+           std::to_string(array.elements) + "];\n";
+  for (int a = rank - 1; a >= 0; --a) {
+    const GridAxis &axis = kernel.grid[a];
+    out += "  const long " + axis.var + " = " + text(kOpenCL, add(axis.lo, scalar("(long)get_group_id(" + std::to_string(a) + ") * " + std::to_string(axis.step)))) + ";\n";
+  }
+  return out + text(kOpenCL, kernel.body, kernel, "  ") + "}\n\n";
+}
+
+std::string kernelSource(const LoopNest &nest) {
+  std::string body;
+  for (const Kernel &kernel : nest.kernels)
+    body += kernelText(kernel, nest.rank);
+  std::string head;
+  if (nest.fp == "strict")
+    head += "#pragma OPENCL FP_CONTRACT OFF\n";
+  if (body.find("double") != std::string::npos)
+    head += "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n";
+  return head + body;
+}
+
+// C promises string literals of 4095 characters, so the source is an array of pieces that end with a line.
+std::string literalPieces(const std::string &source, int &pieces) {
+  constexpr size_t kPiece = 3000;
+  std::string out;
+  size_t inPiece = 0;
+  pieces = 1;
+  for (size_t at = 0; at < source.size();) {
+    size_t end = source.find('\n', at) + 1;
+    if (inPiece > kPiece) {
+      out += ",\n";
+      inPiece = 0;
+      ++pieces;
+    }
+    std::string line;
+    for (char c : source.substr(at, end - at - 1))
+      line += (c == '"' || c == '\\') ? std::string("\\") + c : std::string(1, c);
+    out += "    \"" + line + "\\n\"\n";
+    inPiece += line.size();
+    at = end;
+  }
+  return out;
+}
+
+std::string sourceName(const LoopNest &nest) { return nest.name + "_source"; }
+
+std::string kernels(const LoopNest &nest, const EmitOptions &) {
+  int pieces = 0;
+  std::string text = literalPieces(kernelSource(nest), pieces);
+  return "static const char *const " + sourceName(nest) + "[] = {\n" + text + "};\n\n";
+}
+
+std::string infoFields(const LoopNest &nest, const EmitOptions &) {
+  std::array<int64_t, kMaxAxes> group{1, 1, 1};
+  int64_t localBytes = 0;
+  for (const Kernel &kernel : nest.kernels) {
+    int64_t bytes = 0;
+    for (const GroupArray &array : kernel.groupArrays)
+      bytes += array.elements * sizeOf(array.type);
+    localBytes = std::max(localBytes, bytes);
+    group = kernel.group;
+  }
+  const std::string sep = ",\n                                .";
+  std::string name = sourceName(nest);
+  return sep + "source = " + name + sep + "source_count = (int)(sizeof " + name + " / sizeof " + name + "[0])" + sep +
+         "group = {" + std::to_string(group[0]) + ", " + std::to_string(group[1]) + ", " + std::to_string(group[2]) + "}" +
+         sep + "local_bytes = " + std::to_string(localBytes) + sep +
+         "uses_double = " + (kernelSource(nest).find("double") != std::string::npos ? "1" : "0");
+}
+
+std::string runFields(const LoopNest &) { return ",\n                   .device = &ksn_opencl_device"; }
+
+std::string launch(const LoopNest &nest, const HLaunch &launch, const std::string &indent) {
+  const Kernel &kernel = nest.kernels[launch.kernel];
+  std::string groups, args;
+  for (int a = 0; a < kMaxAxes; ++a) {
+    const GridAxis &axis = kernel.grid[a];
+    std::string span = text(hostDialect(), sub(axis.hi, axis.lo));
+    groups += (a ? ", " : "") + (a < nest.rank ? "ksn_groups(" + span + ", " + std::to_string(axis.step) + ")" : "1");
+  }
+  for (const BufferArg &buffer : launch.buffers)
+    args += (args.empty() ? "KSN_ARG(" : ", KSN_ARG(") + memoryOf(buffer) + ")";
+  for (const ExprPtr &scalar : launch.scalars)
+    args += (args.empty() ? "KSN_ARG(" : ", KSN_ARG(") + text(hostDialect(), scalar) + ")";
+  std::string group = std::to_string(kernel.group[0]) + ", " + std::to_string(kernel.group[1]) + ", " +
+                      std::to_string(kernel.group[2]);
+  std::string inner = indent + "  ";
+  return indent + "{\n" + inner + "const size_t ksn_grid[3] = {" + groups + "}, ksn_group[3] = {" + group + "};\n" +
+         inner + "const ksn_arg ksn_args[] = {" + args + "};\n" + inner + "ksn_launch(&ksn_r, \"" + kernel.name +
+         "\", ksn_grid, ksn_group, (int)(sizeof ksn_args / sizeof ksn_args[0]), ksn_args);\n" + indent + "}\n";
+}
+
+std::string prelude(const std::vector<LoopNest> &) { return ""; }
+
+std::vector<EmittedFile> further(const std::vector<LoopNest> &nests, const EmitOptions &options) {
+  if (!options.separateKernels)
+    return {};
+  std::string all;
+  for (const LoopNest &nest : nests)
+    all += kernelSource(nest);
+  return {{"cl", all}};
+}
+
+} // namespace
+
+const TargetText &openclText() {
+  static const TargetText kText = {findTarget("opencl"), &kOpenCL, prelude, kernels, infoFields, runFields,
+                                   launch,               further};
+  return kText;
+}
+
+} // namespace kasane::emission

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Target openmp: portable C. A group is one thread, on-chip arrays are its scratch, tiles are shared out by collapse.
+#include "Dialect.h"
+
+#include <algorithm>
+
+namespace kasane::emission {
+namespace {
+
+std::string sameName(const std::string &cName) { return cName; }
+
+constexpr Dialect kC = {
+    {"_Bool", "int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t", "float", "double"},
+    "ksn_min",
+    "ksn_max",
+    "",
+    "#pragma omp simd",
+    false,
+    sameName};
+
+// Arrays start on cache lines, and not at equal offsets in a page.
+constexpr int64_t kAlign = 64, kSkew = 5 * 64;
+
+int64_t bytesOf(const GroupArray &array) {
+  return (array.elements * sizeOf(array.type) + kAlign - 1) / kAlign * kAlign + kSkew;
+}
+
+int64_t scratchBytes(const Kernel &kernel) {
+  int64_t bytes = 0;
+  for (const GroupArray &array : kernel.groupArrays)
+    bytes += bytesOf(array);
+  return bytes;
+}
+
+std::string signature(const Kernel &kernel) {
+  std::string out;
+  auto param = [&](const std::string &text) { out += (out.empty() ? "" : ", ") + text; };
+  if (!kernel.groupArrays.empty())
+    param("const ksn_run *ksn_r");
+  for (const BufferParam &b : kernel.buffers)
+    param((b.written ? "" : "const ") + std::string(typeName(kC, b.type)) + " *restrict " + b.name);
+  for (const ScalarParam &s : kernel.scalars)
+    param("const " + std::string(typeName(kC, s.type)) + " " + s.name);
+  return "static void " + kernel.name + "(" + (out.empty() ? "void" : out) + ")";
+}
+
+std::string scratchText(const Kernel &kernel) {
+  std::string out = "    char *const ksn_mine = ksn_scratch(ksn_r, ksn_thread());\n";
+  int64_t offset = 0;
+  for (const GroupArray &array : kernel.groupArrays) {
+    std::string type(typeName(kC, array.type));
+    out += "    " + type + " *restrict const " + array.name + " = (" + type + " *)(void *)(ksn_mine + " +
+           std::to_string(offset) + ");\n";
+    offset += bytesOf(array);
+  }
+  return out;
+}
+
+std::string tileLoops(const Kernel &kernel, int rank, std::string indent, const char *worksharing) {
+  std::string loops;
+  int count = 0;
+  for (int a = rank - 1; a >= 0; --a) {
+    const GridAxis &axis = kernel.grid[a];
+    if (axis.step == 0)
+      continue;
+    ++count;
+    std::string advance = axis.step == 1 ? "++" + axis.var : axis.var + " += " + std::to_string(axis.step);
+    loops += indent + "for (int64_t " + axis.var + " = " + text(kC, axis.lo) + "; " + axis.var + " < " +
+             text(kC, axis.hi) + "; " + advance + ") {\n";
+    indent += "  ";
+  }
+  std::string pragma = std::string("#pragma omp ") + worksharing;
+  if (count > 1)
+    pragma += " collapse(" + std::to_string(count) + ")";
+  // The statements between two collapsed loops would be illegal, so the braces hold loops only.
+  for (size_t at = loops.find(") {\n"); count > 1; at = loops.find(") {\n", at + 1), --count)
+    loops.replace(at, 4, ")\n");
+  std::string body = text(kC, kernel.body, kernel, indent);
+  return pragma + " schedule(static)\n" + loops + body + indent.substr(2) + "}\n";
+}
+
+std::string kernelText(const Kernel &kernel, int rank) {
+  std::string out = "/* " + kernel.comment + " */\n" + signature(kernel) + " {\n";
+  if (kernel.groupArrays.empty())
+    return out + tileLoops(kernel, rank, "  ", "parallel for") + "}\n\n";
+  return out + "#pragma omp parallel\n  {\n" + scratchText(kernel) + tileLoops(kernel, rank, "    ", "for") + "  }\n}\n\n";
+}
+
+std::string kernels(const LoopNest &nest, const EmitOptions &) {
+  std::string out;
+  for (const Kernel &kernel : nest.kernels)
+    out += kernelText(kernel, nest.rank);
+  return out;
+}
+
+std::string prelude(const std::vector<LoopNest> &nests) {
+  std::string fp = nests.empty() ? "contract" : nests.front().fp;
+  if (fp == "strict") // gcc ignores the STDC pragma, and fuses across statements under gnu11
+    return "#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n#elif defined __GNUC__\n#pragma GCC "
+           "optimize(\"fp-contract=off\")\n#endif\n\n";
+  if (fp == "fast")
+    return "#ifdef __clang__\n#pragma float_control(precise, off)\n#elif defined __GNUC__\n#pragma GCC "
+           "optimize(\"fast-math\")\n#endif\n\n";
+  return "";
+}
+
+std::string infoFields(const LoopNest &, const EmitOptions &) { return ""; }
+
+std::string runFields(const LoopNest &nest) {
+  int64_t bytes = 0;
+  for (const Kernel &kernel : nest.kernels)
+    bytes = std::max(bytes, scratchBytes(kernel));
+  const std::string sep = ",\n                   .";
+  std::string out = sep + "device = &ksn_host_device";
+  return bytes == 0 ? out : out + sep + "threads = ksn_max_threads()" + sep + "scratch_bytes = " + std::to_string(bytes);
+}
+
+std::string launch(const LoopNest &nest, const HLaunch &launch, const std::string &indent) {
+  const Kernel &kernel = nest.kernels[launch.kernel];
+  std::string args = kernel.groupArrays.empty() ? "" : "&ksn_r";
+  auto arg = [&](const std::string &text) { args += (args.empty() ? "" : ", ") + text; };
+  for (const BufferArg &buffer : launch.buffers)
+    arg(memoryOf(buffer));
+  for (const ExprPtr &scalar : launch.scalars)
+    arg(text(kC, scalar));
+  return indent + kernel.name + "(" + args + ");\n";
+}
+
+std::vector<EmittedFile> further(const std::vector<LoopNest> &, const EmitOptions &) { return {}; }
+
+} // namespace
+
+const Dialect &hostDialect() { return kC; }
+
+const TargetText &openmpText() {
+  static const TargetText kText = {findTarget("openmp"), &kC,    prelude, kernels, infoFields, runFields,
+                                   launch,               further};
+  return kText;
+}
+
+} // namespace kasane::emission

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// One cell's statements in kernel form. In: a stage's body, the step within the pass, and where names live. Out: the
+// same arithmetic in the same order over Loads and stores; locals that nothing reads are gone.
+//
+//   B[0,0] := c0 * f0[+1,0]      ->      B[B_row + x] = c0 * A[A_row + x + 1]
+#pragma once
+
+#include "Context.h"
+
+namespace kasane::lowering {
+
+// Where field `name` (in this step) is at `offset` from the cell: a buffer or on-chip array and an index; "" drops a store.
+struct Place {
+  std::string buffer;
+  ExprPtr index;
+};
+using PlaceOf = std::function<Place(FieldId name, const Offset &offset)>;
+
+KBody lowerCell(const Context &context, const std::vector<StmtPtr> &body, int step, const PlaceOf &readAt,
+                const PlaceOf &storeAt);
+
+// A parameter or step scalar as an expression of its C type, given that kernels hold integers as I64.
+ExprPtr lowerScalars(const Context &context, const ExprPtr &expr, int step);
+
+} // namespace kasane::lowering

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Context.h"
+
+#include "kasane/Support/Match.h"
+
+namespace kasane::lowering {
+namespace {
+
+std::vector<FieldHull> orbitHulls(const StencilProgram &program) {
+  std::vector<FieldHull> hulls = fieldHulls(program);
+  std::vector<FieldId> orbit = orbitsOf(program);
+  for (size_t f = 0; f < hulls.size(); ++f) {
+    FieldHull &leader = hulls[orbit[f]];
+    if (orbit[f] == static_cast<FieldId>(f))
+      continue;
+    leader.box = hullOf(leader.box, hulls[f].box);
+    leader.first = leader.first && hulls[f].first ? least(leader.first, hulls[f].first) : nullptr;
+    leader.last = leader.last && hulls[f].last ? greatest(leader.last, hulls[f].last) : nullptr;
+    leader.read |= hulls[f].read;
+    leader.written |= hulls[f].written;
+  }
+  for (size_t f = 0; f < hulls.size(); ++f)
+    hulls[f] = hulls[orbit[f]];
+  return hulls;
+}
+
+void collect(const KBody &body, Uses &out) {
+  auto uses = [&](const ExprPtr &expr) {
+    walk(expr, [&](const Expr &e) {
+      if (const auto *ref = std::get_if<ScalarRef>(&e.node))
+        out.names.insert(ref->name);
+      if (const auto *load = std::get_if<Load>(&e.node))
+        out.buffers.insert(load->buffer);
+    });
+  };
+  for (const KStmtPtr &stmt : body)
+    match(
+        stmt->node,
+        [&](const CellLoop &n) {
+          out.defined.insert(n.var);
+          uses(n.lo);
+          uses(n.hi);
+          collect(n.body, out);
+        },
+        [](const Barrier &) {},
+        [&](const KLet &n) {
+          out.defined.insert(n.name);
+          uses(n.value);
+        },
+        [&](const KVar &n) {
+          out.defined.insert(n.name);
+          uses(n.init);
+        },
+        [&](const KAssign &n) { uses(n.value); },
+        [&](const KStore &n) {
+          out.buffers.insert(n.buffer);
+          uses(n.index);
+          uses(n.value);
+        },
+        [&](const KIf &n) {
+          uses(n.condition);
+          collect(n.thenBody, out);
+          collect(n.elseBody, out);
+        },
+        [](const KComment &) {});
+}
+
+} // namespace
+
+Names::Names(const StencilProgram &program) {
+  for (const Param &param : program.params)
+    used_.insert(param.name);
+  for (const Field &field : program.fields)
+    used_.insert(field.name);
+  for (const StepScalar &s : program.stepScalars)
+    used_.insert(s.name);
+  for (const Stage &stage : program.stages)
+    walk(stage.body, [&](const Stmt &stmt) {
+      if (const auto *local = std::get_if<LocalDecl>(&stmt.node))
+        used_.insert(local->name);
+    });
+}
+
+std::string Names::fresh(const std::string &base) {
+  std::string name = base;
+  for (int n = 1; !used_.insert(name).second; ++n)
+    name = base + "_" + std::to_string(n);
+  return name;
+}
+
+Context::Context(const StencilProgram &p, const Schedule &s) : program(p), schedule(s), names(p), hulls(orbitHulls(p)) {
+  for (int a = 0; a < kMaxAxes; ++a) {
+    std::string axis(1, "xyz"[a]);
+    cell[a] = names.fresh(axis);
+    origin[a] = names.fresh(axis + "0");
+  }
+  time = names.fresh(p.time ? p.time->var : "t");
+  for (const Field &field : p.fields) {
+    row.push_back(names.fresh(field.name + "_row"));
+    tile.push_back(names.fresh(field.name + "_tile"));
+    tileRow.push_back(names.fresh(field.name + "_tile_row"));
+  }
+}
+
+ExprPtr least(const ExprPtr &a, const ExprPtr &b) { return print(a) == print(b) ? a : minOf(a, b); }
+ExprPtr greatest(const ExprPtr &a, const ExprPtr &b) { return print(a) == print(b) ? a : maxOf(a, b); }
+
+CellBounds boundsOf(const Box &box) {
+  CellBounds out;
+  for (int a = 0; a < kMaxAxes; ++a)
+    out[a] = {toExpr(box[a].lo), toExpr(box[a].hi)};
+  return out;
+}
+
+CellBounds hullOf(const CellBounds &a, const CellBounds &b) {
+  CellBounds out;
+  for (int axis = 0; axis < kMaxAxes; ++axis)
+    out[axis] = {least(a[axis].lo, b[axis].lo), greatest(a[axis].hi, b[axis].hi)};
+  return out;
+}
+
+std::vector<FieldId> orbitsOf(const StencilProgram &program) {
+  std::vector<FieldId> orbit;
+  for (size_t f = 0; f < program.fields.size(); ++f) {
+    FieldId smallest = static_cast<FieldId>(f);
+    for (FieldId g = program.rotation[f]; g != static_cast<FieldId>(f); g = program.rotation[g])
+      smallest = std::min(smallest, g);
+    orbit.push_back(smallest);
+  }
+  return orbit;
+}
+
+ExprPtr rowBase(const Context &context, FieldId field) {
+  const Field &f = context.program.fields[field];
+  ExprPtr base = intLit(0);
+  for (int a = kMaxAxes - 1; a >= 1; --a)
+    if (f.has[a])
+      base = add(base, mul(context.at(a), toExpr(f.stride[a])));
+  return base;
+}
+
+ExprPtr elementIndex(const Context &context, FieldId field, const Offset &offset) {
+  const Field &f = context.program.fields[field];
+  Poly shift;
+  for (int a = 0; a < kMaxAxes; ++a)
+    if (f.has[a])
+      shift = shift + Poly(offset[a]) * f.stride[a];
+  ExprPtr index = f.has[1] || f.has[2] ? scalar(context.row[field]) : intLit(0);
+  if (f.has[0])
+    index = add(index, mul(context.at(0), toExpr(f.stride[0])));
+  return add(index, toExpr(shift));
+}
+
+void dropUnusedLets(KBody &lets, const KBody &body) {
+  Uses uses = usesOf(body);
+  std::erase_if(lets, [&](const KStmtPtr &stmt) {
+    const auto *let = std::get_if<KLet>(&stmt->node);
+    return let && !uses.names.count(let->name);
+  });
+}
+
+Uses usesOf(const KBody &body) {
+  Uses uses;
+  collect(body, uses);
+  return uses;
+}
+
+KBody cellLoops(const Context &context, const CellBounds &bounds, KBody rows, KBody body) {
+  KBody inner = std::move(body);
+  for (int a = 0; a < context.program.rank; ++a) {
+    inner = {makeKStmt(CellLoop{a, context.cell[a], bounds[a].lo, bounds[a].hi, std::move(inner)})};
+    if (a > 0)
+      continue;
+    dropUnusedLets(rows, inner);
+    inner.insert(inner.begin(), rows.begin(), rows.end());
+  }
+  return inner;
+}
+
+std::vector<ScalarParam> freeScalars(const Context &context, const Kernel &kernel, int depth) {
+  Uses uses = usesOf(kernel.body);
+  for (int a = 0; a < context.program.rank; ++a) {
+    uses.defined.insert(kernel.grid[a].var);
+    collect({makeKStmt(KLet{"", ScalarType::I64, kernel.grid[a].lo}),
+             makeKStmt(KLet{"", ScalarType::I64, kernel.grid[a].hi})},
+            uses);
+  }
+  std::vector<ScalarParam> out;
+  auto addIfUsed = [&](const std::string &name, ScalarType type) {
+    if (uses.names.count(name) && !uses.defined.count(name))
+      out.push_back({name, type});
+  };
+  for (const Param &param : context.program.params)
+    addIfUsed(param.name, isFloat(param.type) ? param.type : ScalarType::I64);
+  addIfUsed(context.time, ScalarType::I64);
+  for (int s = 0; s < depth; ++s)
+    for (const StepScalar &scalar : context.program.stepScalars)
+      addIfUsed(scalar.name + "_" + std::to_string(s), scalar.type);
+  return out;
+}
+
+} // namespace kasane::lowering

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What every lowering step needs to know of one region, and the small vocabulary they share.
+#pragma once
+
+#include "kasane/Analysis/Bounds.h"
+#include "kasane/Analysis/Footprint.h"
+#include "kasane/IR/LoopNest.h"
+#include "kasane/Schedule/Schedule.h"
+
+#include <set>
+
+namespace kasane::lowering {
+
+// Names that cannot clash with the user's: x, or x_1 when the program has an x of its own.
+class Names {
+public:
+  explicit Names(const StencilProgram &program);
+  std::string fresh(const std::string &base);
+
+private:
+  std::set<std::string> used_;
+};
+
+struct Context {
+  const StencilProgram &program;
+  const Schedule &schedule;
+  Names names;
+  std::vector<FieldHull> hulls; // of the buffers: fields that rotate into each other share one hull
+  std::array<std::string, kMaxAxes> cell;   // index variables
+  std::array<std::string, kMaxAxes> origin; // first cell of the tile
+  std::string time;                         // the time variable's value at the first step of the pass
+  std::vector<std::string> row, tile, tileRow; // by field: the base of a row in memory, the on-chip array, its row base
+
+  Context(const StencilProgram &program, const Schedule &schedule);
+  ExprPtr at(int axis) const { return scalar(cell[axis]); }
+  ExprPtr from(int axis) const { return scalar(origin[axis]); }
+};
+
+using CellBounds = std::array<ExprBounds, kMaxAxes>;
+
+ExprPtr least(const ExprPtr &a, const ExprPtr &b); // minOf, maxOf without repeating an equal operand
+ExprPtr greatest(const ExprPtr &a, const ExprPtr &b);
+CellBounds boundsOf(const Box &box);
+CellBounds hullOf(const CellBounds &a, const CellBounds &b);
+
+// The rotation's cycles: orbitOf[f] is the smallest field that f rotates into.
+std::vector<FieldId> orbitsOf(const StencilProgram &program);
+
+// Memory of a field: row base (all axes but x), and the element at `offset` from the cell given that base.
+ExprPtr rowBase(const Context &context, FieldId field);
+ExprPtr elementIndex(const Context &context, FieldId field, const Offset &offset);
+
+// for z { for y { rows; for x { body } } }, without the rows that the body has no use for
+KBody cellLoops(const Context &context, const CellBounds &bounds, KBody rows, KBody body);
+
+struct Uses {
+  std::set<std::string> names, defined, buffers;
+};
+Uses usesOf(const KBody &body);
+void dropUnusedLets(KBody &lets, const KBody &body); // from `lets`, those that `body` does not name
+
+// Every name that the kernel uses and does not define is a parameter of it.
+std::vector<ScalarParam> freeScalars(const Context &context, const Kernel &kernel, int depth);
+
+} // namespace kasane::lowering

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A schedule family turns a program into kernels and the passes that launch them, over buffers that a placement provides.
+#pragma once
+
+#include "Context.h"
+
+namespace kasane::lowering {
+
+struct FamilyPlan {
+  std::vector<Kernel> kernels;
+  std::vector<HostSpare> spares;
+  std::vector<HStmt> body; // the passes
+};
+
+FamilyPlan lowerSweep(Context &context);
+FamilyPlan lowerOverlap(Context &context);
+
+// The step scalars of the pass's level `step`, to be computed before its kernels are launched.
+std::vector<HStmt> stepScalars(const Context &context, int step);
+
+// Placement in core: every buffer stays where the kernels work over the whole region.
+HostPlan placeInCore(const Context &context, const std::vector<Guard> &guards, FamilyPlan plan);
+
+} // namespace kasane::lowering

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "CellBody.h"
+#include "Families.h"
+
+#include "kasane/Analysis/Footprint.h"
+
+namespace kasane::lowering {
+namespace {
+
+ExprPtr linearIndex(const Field &field, const std::array<ExprPtr, kMaxAxes> &corner) {
+  ExprPtr index = intLit(0);
+  for (int a = kMaxAxes - 1; a >= 0; --a)
+    if (field.has[a])
+      index = add(index, mul(corner[a], toExpr(field.stride[a])));
+  return index;
+}
+
+HostBuffer bufferOf(const Context &context, FieldId f) {
+  const Field &field = context.program.fields[f];
+  const FieldHull &hull = context.hulls[f];
+  HostBuffer buffer;
+  buffer.name = field.name;
+  buffer.base = "p" + std::to_string(f);
+  buffer.type = field.elem;
+  buffer.box = hull.box;
+  buffer.stride = field.stride;
+  std::array<ExprPtr, kMaxAxes> low, high;
+  for (int a = 0; a < kMaxAxes; ++a) {
+    low[a] = hull.box[a].lo;
+    high[a] = sub(hull.box[a].hi, intLit(1));
+  }
+  buffer.first = hull.first ? hull.first : linearIndex(field, low);
+  buffer.last = hull.last ? hull.last : linearIndex(field, high);
+  buffer.written = hull.written;
+  buffer.followsRotation = !field.pointer.empty();
+  return buffer;
+}
+
+ExprPtr cellsOf(const StencilProgram &program) {
+  ExprPtr sum = intLit(0);
+  for (const Stage &stage : program.stages) {
+    Poly cells = 1;
+    for (int a = 0; a < program.rank; ++a)
+      cells = cells * (stage.domain[a].hi - stage.domain[a].lo);
+    sum = add(sum, toExpr(cells));
+  }
+  return sum;
+}
+
+// (hi - lo + step - 1) / step; the runtime takes a count below 0 for none.
+ExprPtr stepsOf(const StencilProgram &program) {
+  if (!program.time)
+    return intLit(1);
+  ExprPtr span = toExpr(program.time->hi - program.time->lo + Poly(program.time->step - 1));
+  return program.time->step == 1 ? span : binary(BinaryOp::Div, span, intLit(program.time->step));
+}
+
+} // namespace
+
+std::vector<HStmt> stepScalars(const Context &context, int step) {
+  std::vector<HStmt> out;
+  for (const StepScalar &s : context.program.stepScalars)
+    out.push_back({HStepScalar{s.name + "_" + std::to_string(step), s.type, lowerScalars(context, s.value, step)}});
+  return out;
+}
+
+HostPlan placeInCore(const Context &context, const std::vector<Guard> &guards, FamilyPlan plan) {
+  const StencilProgram &program = context.program;
+  HostPlan host;
+  for (const Param &param : program.params)
+    host.scalars.push_back({param.name, isFloat(param.type) ? param.type : ScalarType::I64});
+  for (const Guard &guard : guards)
+    host.guards.push_back(HGuard{binary(BinaryOp::Ge, toExpr(guard.value), intLit(0)), guard.reason});
+  for (const FieldPair &pair : mayOverlap(program))
+    host.guards.push_back(HDisjoint{pair.left, pair.right});
+  for (size_t f = 0; f < program.fields.size(); ++f)
+    host.buffers.push_back(bufferOf(context, static_cast<FieldId>(f)));
+  host.spares = std::move(plan.spares);
+  host.steps = stepsOf(program);
+  if (program.time) {
+    host.timeVar = context.time;
+    host.timeLo = toExpr(program.time->lo);
+    host.timeStep = program.time->step;
+  }
+  host.body = std::move(plan.body);
+  host.cellsPerStep = cellsOf(program);
+  OpCount ops = countOps(program);
+  host.flopsPerCell = ops.operations;
+  host.bytesPerCell = ops.bytes;
+  return host;
+}
+
+} // namespace kasane::lowering

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kasane/Lower/Lower.h"
+
+#include "Families.h"
+
+namespace kasane {
+namespace {
+
+// heat_main_1 for region 1 of main in src/heat.c
+std::string labelOf(const StencilProgram &program) {
+  std::string stem = program.file.substr(program.file.find_last_of('/') + 1);
+  stem = stem.substr(0, stem.find('.'));
+  return stem + "_" + program.function + program.name.substr(program.name.find_last_of('_'));
+}
+
+} // namespace
+
+LoopNest lower(const StencilProgram &program, const std::vector<Guard> &guards, const Schedule &schedule) {
+  lowering::Context context(program, schedule);
+  lowering::FamilyPlan plan =
+      schedule.family == Family::Sweep ? lowering::lowerSweep(context) : lowering::lowerOverlap(context);
+  LoopNest nest;
+  nest.name = program.name;
+  nest.label = labelOf(program);
+  nest.function = program.function;
+  nest.file = program.file;
+  nest.line = program.line;
+  nest.rank = program.rank;
+  nest.target = schedule.target;
+  nest.family = nameOf(schedule.family);
+  nest.placement = nameOf(schedule.placement);
+  nest.fp = nameOf(schedule.fp);
+  nest.tile = schedule.tile;
+  nest.depth = schedule.depth;
+  nest.kernels = std::move(plan.kernels);
+  nest.host = lowering::placeInCore(context, guards, std::move(plan));
+  return nest;
+}
+
+} // namespace kasane

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Family overlap: a tile loads what `depth` steps need of every written field into on-chip arrays, makes the steps there
+// on shrinking regions, and stores its own cells. On-chip arrays stand for buffers, not for names: a cell that a step does
+// not update keeps its buffer's value, as in the original. Fields that the pass does not write are read from memory.
+#include "CellBody.h"
+#include "Families.h"
+
+#include "kasane/Analysis/Cone.h"
+
+#include <algorithm>
+
+namespace kasane::lowering {
+namespace {
+
+struct Tiles {
+  Context &context;
+  const Cone &cone;
+  std::vector<std::string> next; // by buffer: the spare's parameter name, "" without
+};
+
+int64_t span(const Tiles &t, FieldId b, int axis) {
+  const Reach &reach = t.cone.buffers[b].reach;
+  return axis < t.context.program.rank ? t.context.schedule.tile[axis] + reach.hi[axis] - reach.lo[axis] : 1;
+}
+
+const std::string &nameOfBuffer(const Tiles &t, FieldId b) { return t.context.program.fields[b].name; }
+
+// The cells of the tile widened by `reach`, within `within`.
+CellBounds widened(const Tiles &t, const Reach &reach, const CellBounds &within) {
+  CellBounds out = within;
+  for (int a = 0; a < t.context.program.rank; ++a)
+    out[a] = {greatest(add(t.context.from(a), intLit(reach.lo[a])), within[a].lo),
+              least(add(t.context.from(a), intLit(t.context.schedule.tile[a] + reach.hi[a])), within[a].hi)};
+  return out;
+}
+
+// On-chip index of the cell at x = 0 of this row; the tile's first cell is at -reach.lo.
+ExprPtr tileRow(const Tiles &t, FieldId b) {
+  const Reach &reach = t.cone.buffers[b].reach;
+  ExprPtr base = intLit(0);
+  int64_t stride = 1;
+  for (int a = 0; a < t.context.program.rank; ++a) {
+    ExprPtr position = a == 0 ? sub(intLit(-reach.lo[0]), t.context.from(0))
+                              : add(sub(t.context.at(a), t.context.from(a)), intLit(-reach.lo[a]));
+    base = a == 0 ? position : add(mul(position, intLit(stride)), base);
+    stride *= span(t, b, a);
+  }
+  return base;
+}
+
+ExprPtr tileIndex(const Tiles &t, FieldId b, const Offset &offset) {
+  int64_t shift = 0, stride = 1;
+  for (int a = 0; a < t.context.program.rank; ++a) {
+    shift += offset[a] * stride;
+    stride *= span(t, b, a);
+  }
+  return add(add(scalar(t.context.tileRow[b]), t.context.at(0)), intLit(shift));
+}
+
+KStmtPtr memoryRow(const Tiles &t, FieldId b) {
+  return makeKStmt(KLet{t.context.row[b], ScalarType::I64, rowBase(t.context, b)});
+}
+KStmtPtr onChipRow(const Tiles &t, FieldId b) {
+  return makeKStmt(KLet{t.context.tileRow[b], ScalarType::I64, tileRow(t, b)});
+}
+
+// Corners of the hull of a flat array may lie outside of the user's allocation: only what lies between the first and the
+// last element that the original touches may be touched here.
+KBody clipped(const Tiles &t, FieldId b, KStmtPtr copy) {
+  const FieldHull &hull = t.context.hulls[b];
+  if (!hull.first)
+    return {std::move(copy)};
+  ExprPtr index = elementIndex(t.context, b, {});
+  ExprPtr inside = binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, index, hull.first),
+                          binary(BinaryOp::Le, index, hull.last));
+  return {makeKStmt(KIf{inside, {std::move(copy)}, {}})};
+}
+
+ExprPtr outside(const Tiles &t, const CellBounds &domain) {
+  ExprPtr any;
+  for (int a = 0; a < t.context.program.rank; ++a) {
+    ExprPtr out = binary(BinaryOp::LogicalOr, binary(BinaryOp::Lt, t.context.at(a), domain[a].lo),
+                         binary(BinaryOp::Ge, t.context.at(a), domain[a].hi));
+    any = any ? binary(BinaryOp::LogicalOr, any, out) : out;
+  }
+  return any;
+}
+
+// Does the buffer's whole on-chip region lie where it is overwritten first?
+ExprPtr reachesOutside(const Tiles &t, FieldId b, const CellBounds &domain) {
+  const Reach &reach = t.cone.buffers[b].reach;
+  ExprPtr any;
+  for (int a = 0; a < t.context.program.rank; ++a) {
+    ExprPtr low = binary(BinaryOp::Lt, add(t.context.from(a), intLit(reach.lo[a])), domain[a].lo);
+    ExprPtr high = binary(BinaryOp::Gt, add(t.context.from(a), intLit(t.context.schedule.tile[a] + reach.hi[a])),
+                          domain[a].hi);
+    ExprPtr out = binary(BinaryOp::LogicalOr, low, high);
+    any = any ? binary(BinaryOp::LogicalOr, any, out) : out;
+  }
+  return any;
+}
+
+KBody loadBuffer(const Tiles &t, FieldId b) {
+  const ConeBuffer &buffer = t.cone.buffers[b];
+  const Field &field = t.context.program.fields[b];
+  ExprPtr value = makeExpr(field.elem, Load{nameOfBuffer(t, b), elementIndex(t.context, b, {})});
+  KBody copy = clipped(t, b, makeKStmt(KStore{t.context.tile[b], tileIndex(t, b, {}), value}));
+  CellBounds region = widened(t, buffer.reach, t.context.hulls[b].box);
+  KBody rows = {memoryRow(t, b), onChipRow(t, b)};
+  if (buffer.load == LoadKind::Whole)
+    return cellLoops(t.context, region, rows, copy);
+  CellBounds cover = boundsOf(t.context.program.stages[buffer.coverStage].domain);
+  KBody fixedOnly = {makeKStmt(KIf{outside(t, cover), copy, {}})};
+  return {makeKStmt(KIf{reachesOutside(t, b, cover), cellLoops(t.context, region, rows, fixedOnly), {}})};
+}
+
+KBody storeBuffer(const Tiles &t, FieldId b) {
+  const ConeBuffer &buffer = t.cone.buffers[b];
+  const Field &field = t.context.program.fields[b];
+  ExprPtr value = makeExpr(field.elem, Load{t.context.tile[b], tileIndex(t, b, {})});
+  const std::string &target = buffer.spare ? t.next[b] : nameOfBuffer(t, b);
+  KStmtPtr copy = makeKStmt(KStore{target, elementIndex(t.context, b, {}), value});
+  KBody body = buffer.spare ? clipped(t, b, copy) : KBody{copy};
+  CellBounds within = buffer.spare ? t.context.hulls[b].box
+                                   : boundsOf(t.context.program.stages[buffer.coverStage].domain);
+  return cellLoops(t.context, widened(t, {}, within), {memoryRow(t, b), onChipRow(t, b)}, body);
+}
+
+KBody computeStage(const Tiles &t, const ConeStage &coneStage) {
+  const Stage &stage = t.context.program.stages[coneStage.stage];
+  const std::vector<FieldId> &bound = t.cone.boundTo[coneStage.step];
+  PlaceOf readAt = [&](FieldId name, const Offset &offset) {
+    FieldId b = bound[name];
+    return t.cone.buffers[b].local ? Place{t.context.tile[b], tileIndex(t, b, offset)}
+                                   : Place{nameOfBuffer(t, b), elementIndex(t.context, b, offset)};
+  };
+  PlaceOf storeAt = [&](FieldId name, const Offset &offset) {
+    return coneStage.dead.count(name) ? Place{} : readAt(name, offset);
+  };
+  KBody rows;
+  for (const FieldAccess &access : footprintOf(stage).fields) {
+    FieldId b = bound[access.field];
+    rows.push_back(t.cone.buffers[b].local ? onChipRow(t, b) : memoryRow(t, b));
+  }
+  KBody cell = lowerCell(t.context, stage.body, coneStage.step, readAt, storeAt);
+  return cellLoops(t.context, widened(t, coneStage.reach, boundsOf(stage.domain)), rows, cell);
+}
+
+void append(KBody &body, KBody more) { body.insert(body.end(), more.begin(), more.end()); }
+
+KBody passBody(const Tiles &t) {
+  KBody body;
+  for (size_t b = 0; b < t.cone.buffers.size(); ++b)
+    if (t.cone.buffers[b].local && t.cone.buffers[b].load != LoadKind::None)
+      append(body, loadBuffer(t, static_cast<FieldId>(b)));
+  for (const ConeStage &stage : t.cone.stages) {
+    body.push_back(makeKStmt(Barrier{}));
+    body.push_back(makeKStmt(KComment{"step " + std::to_string(stage.step + 1) + " of " + std::to_string(t.cone.depth) +
+                                      ", loop nest " + std::to_string(stage.stage + 1)}));
+    append(body, computeStage(t, stage));
+  }
+  body.push_back(makeKStmt(Barrier{}));
+  body.push_back(makeKStmt(KComment{"the tile's own cells"}));
+  for (size_t b = 0; b < t.cone.buffers.size(); ++b)
+    if (t.cone.buffers[b].stored)
+      append(body, storeBuffer(t, static_cast<FieldId>(b)));
+  return body;
+}
+
+// Tiles cover what is stored: the hull where a spare takes everything, the written domain elsewhere.
+CellBounds gridOf(const Tiles &t) {
+  std::optional<CellBounds> all;
+  for (size_t b = 0; b < t.cone.buffers.size(); ++b) {
+    const ConeBuffer &buffer = t.cone.buffers[b];
+    if (!buffer.stored)
+      continue;
+    CellBounds box =
+        buffer.spare ? t.context.hulls[b].box : boundsOf(t.context.program.stages[buffer.coverStage].domain);
+    all = all ? hullOf(*all, box) : box;
+  }
+  return all.value_or(CellBounds{{{intLit(0), intLit(0)}, {intLit(0), intLit(1)}, {intLit(0), intLit(1)}}});
+}
+
+Kernel overlapKernel(Tiles &t, const std::string &suffix) {
+  const StencilProgram &program = t.context.program;
+  Kernel kernel;
+  kernel.name = program.name + suffix;
+  kernel.comment = std::to_string(t.cone.depth) + (t.cone.depth == 1 ? " step" : " steps") + " at once";
+  CellBounds grid = gridOf(t);
+  for (int a = 0; a < kMaxAxes; ++a)
+    kernel.grid[a] = {t.context.origin[a], grid[a].lo, grid[a].hi, t.context.schedule.tile[a]};
+  kernel.group = t.context.schedule.group;
+  kernel.body = passBody(t);
+  Uses uses = usesOf(kernel.body);
+  for (size_t b = 0; b < program.fields.size(); ++b) {
+    const ConeBuffer &buffer = t.cone.buffers[b];
+    FieldId id = static_cast<FieldId>(b);
+    if (uses.buffers.count(nameOfBuffer(t, id)))
+      kernel.buffers.push_back({nameOfBuffer(t, id), program.fields[b].elem, buffer.stored && !buffer.spare});
+    if (buffer.spare)
+      kernel.buffers.push_back({t.next[b], program.fields[b].elem, true});
+    if (buffer.local)
+      kernel.groupArrays.push_back(
+          {t.context.tile[b], program.fields[b].elem, span(t, id, 0) * span(t, id, 1) * span(t, id, 2)});
+  }
+  kernel.scalars = freeScalars(t.context, kernel, t.cone.depth);
+  return kernel;
+}
+
+// The pool of spares: each rotation cycle has as many as one pass needs of it at once.
+int spareFor(const std::vector<FieldId> &orbit, FieldId b, std::vector<HostSpare> &spares, std::set<int> &taken) {
+  for (size_t k = 0; k < spares.size(); ++k)
+    if (orbit[spares[k].like] == orbit[b] && taken.insert(static_cast<int>(k)).second)
+      return static_cast<int>(k);
+  spares.push_back({b});
+  taken.insert(static_cast<int>(spares.size()) - 1);
+  return static_cast<int>(spares.size()) - 1;
+}
+
+class PlanBuilder {
+public:
+  explicit PlanBuilder(Context &context) : context_(context), orbit_(orbitsOf(context.program)) {
+    for (const Field &field : context.program.fields)
+      next_.push_back(context.names.fresh(field.name + "_next"));
+  }
+
+  // A pass of `depth` steps; `last` when the region ends with it. Equal cones share a kernel.
+  std::vector<HStmt> pass(int depth, bool last) {
+    Cone cone = coneOf(context_.program, depth, last);
+    Tiles tiles{context_, cone, next_};
+    auto known = std::find_if(cones_.begin(), cones_.end(), [&](const Cone &c) { return c == cone; });
+    int index = static_cast<int>(known - cones_.begin());
+    if (known == cones_.end()) {
+      cones_.push_back(cone);
+      plan.kernels.push_back(
+          overlapKernel(tiles, std::string(last ? "_last" : "_pass") + std::to_string(depth)));
+    }
+    HPass pass{depth, {}};
+    for (int s = 0; s < depth; ++s)
+      for (HStmt &scalar : stepScalars(context_, s))
+        pass.body.push_back(std::move(scalar));
+    std::vector<HStmt> flips;
+    pass.body.push_back({launch(tiles, index, flips)});
+    std::vector<HStmt> out = {{std::move(pass)}};
+    out.insert(out.end(), flips.begin(), flips.end());
+    if (std::vector<FieldId> from = cone.boundTo[depth]; from != cone.boundTo[0])
+      out.push_back({HRotate{from}});
+    return out;
+  }
+
+  FamilyPlan plan;
+
+private:
+  HLaunch launch(const Tiles &tiles, int index, std::vector<HStmt> &flips) {
+    const Kernel &kernel = plan.kernels[index];
+    HLaunch launch{index, {}, {}};
+    std::set<int> taken;
+    Uses uses = usesOf(kernel.body);
+    for (size_t b = 0; b < context_.program.fields.size(); ++b) {
+      int name = static_cast<int>(b);
+      if (uses.buffers.count(nameOfBuffer(tiles, name)))
+        launch.buffers.push_back({name, -1});
+      if (!tiles.cone.buffers[b].spare)
+        continue;
+      int spare = spareFor(orbit_, name, plan.spares, taken);
+      launch.buffers.push_back({-1, spare});
+      flips.push_back({HFlip{name, spare}});
+    }
+    for (const ScalarParam &param : kernel.scalars)
+      launch.scalars.push_back(scalar(param.name, param.type));
+    return launch;
+  }
+
+  Context &context_;
+  std::vector<FieldId> orbit_;
+  std::vector<std::string> next_;
+  std::vector<Cone> cones_;
+};
+
+} // namespace
+
+FamilyPlan lowerOverlap(Context &context) {
+  PlanBuilder builder(context);
+  int depth = context.schedule.depth;
+  std::vector<HStmt> body;
+  if (context.program.time)
+    body.push_back({HRepeat{depth, builder.pass(depth, false)}});
+  HByRemaining end;
+  for (int left = 1; left <= depth; ++left)
+    end.cases.push_back(builder.pass(left, true));
+  body.push_back({std::move(end)});
+  builder.plan.body = std::move(body);
+  return std::move(builder.plan);
+}
+
+} // namespace kasane::lowering

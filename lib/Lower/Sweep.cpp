@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Family sweep: one step a pass, one kernel a stage, straight on the buffers. Nothing is copied, so what the original
+// leaves in a cell that it does not update stays there.
+#include "CellBody.h"
+#include "Families.h"
+
+#include "kasane/Analysis/Footprint.h"
+
+namespace kasane::lowering {
+namespace {
+
+// [origin, origin + tile) within the domain; an axis that is one tile has no tile loop.
+CellBounds tileBounds(const Context &context, const CellBounds &domain) {
+  CellBounds out = domain;
+  for (int a = 0; a < context.program.rank; ++a)
+    if (int64_t tile = context.schedule.tile[a])
+      out[a] = {context.from(a), least(add(context.from(a), intLit(tile)), domain[a].hi)};
+  return out;
+}
+
+// One cell per tile on an axis needs no loop over cells.
+KBody sweepLoops(const Context &context, const CellBounds &bounds, KBody rows, KBody body) {
+  KBody inner = std::move(body);
+  for (int a = 0; a < context.program.rank; ++a) {
+    if (context.schedule.tile[a] == 1)
+      inner.insert(inner.begin(), makeKStmt(KLet{context.cell[a], ScalarType::I64, context.from(a)}));
+    else
+      inner = {makeKStmt(CellLoop{a, context.cell[a], bounds[a].lo, bounds[a].hi, std::move(inner)})};
+    if (a > 0)
+      continue;
+    dropUnusedLets(rows, inner);
+    inner.insert(inner.begin(), rows.begin(), rows.end());
+  }
+  return inner;
+}
+
+Kernel sweepKernel(const Context &context, int index) {
+  const Stage &stage = context.program.stages[index];
+  Kernel kernel;
+  kernel.name = context.program.name + "_sweep" + std::to_string(index);
+  kernel.comment = "one step of loop nest " + std::to_string(index + 1);
+  CellBounds domain = boundsOf(stage.domain);
+  for (int a = 0; a < kMaxAxes; ++a)
+    kernel.grid[a] = {context.origin[a], domain[a].lo, domain[a].hi, context.schedule.tile[a]};
+  kernel.group = context.schedule.group;
+  PlaceOf inMemory = [&](FieldId f, const Offset &offset) {
+    return Place{context.program.fields[f].name, elementIndex(context, f, offset)};
+  };
+  KBody cell = lowerCell(context, stage.body, 0, inMemory, inMemory);
+  KBody rows;
+  Uses uses = usesOf(cell);
+  for (const FieldAccess &access : footprintOf(stage).fields) {
+    const Field &field = context.program.fields[access.field];
+    if (!uses.buffers.count(field.name))
+      continue;
+    kernel.buffers.push_back({field.name, field.elem, access.written});
+    rows.push_back(makeKStmt(KLet{context.row[access.field], ScalarType::I64, rowBase(context, access.field)}));
+  }
+  kernel.body = sweepLoops(context, tileBounds(context, domain), rows, cell);
+  kernel.scalars = freeScalars(context, kernel, 1);
+  return kernel;
+}
+
+HStmt launchOf(const Context &context, const Kernel &kernel, int index) {
+  HLaunch launch{index, {}, {}};
+  for (size_t f = 0; f < context.program.fields.size(); ++f)
+    for (const BufferParam &buffer : kernel.buffers)
+      if (buffer.name == context.program.fields[f].name)
+        launch.buffers.push_back({static_cast<int>(f), -1});
+  for (const ScalarParam &param : kernel.scalars)
+    launch.scalars.push_back(scalar(param.name, param.type));
+  return {launch};
+}
+
+} // namespace
+
+FamilyPlan lowerSweep(Context &context) {
+  FamilyPlan plan;
+  HPass pass{1, stepScalars(context, 0)};
+  for (size_t k = 0; k < context.program.stages.size(); ++k) {
+    plan.kernels.push_back(sweepKernel(context, static_cast<int>(k)));
+    pass.body.push_back(launchOf(context, plan.kernels.back(), static_cast<int>(k)));
+  }
+  std::vector<HStmt> body = {{std::move(pass)}};
+  if (rotates(context.program))
+    body.push_back({HRotate{context.program.rotation}});
+  plan.body.push_back({HRepeat{0, std::move(body)}});
+  return plan;
+}
+
+} // namespace kasane::lowering

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// libkasane_rt: what generated code calls. The order of the calls in one region function is fixed:
+//
+//   guards: ksn_disjoint, ksn_decline     nothing of the user's has been touched yet
+//   ksn_begin                             checks, allocates, moves the fields to where the kernels work
+//   { ksn_pass, kernels (C calls or ksn_launch), ksn_flip }*
+//   ksn_end                               brings the written fields home, reports
+//
+// Until ksn_begin returns KSN_GO nothing is written, so the caller may still run the original loops. A failure after
+// that is always an error: a message on stderr that begins with `ksn: `, exit status 1. Every function may be called
+// from several threads at once; a run belongs to the thread that began it. The user's file includes no header. What its
+// call site uses stands under "The call site" in plain C types.
+#ifndef KASANE_RT_H
+#define KASANE_RT_H
+
+#include <stddef.h>
+#include <stdint.h>
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Changes with every incompatible change of this header; ksn_begin refuses generated code of another number.
+#define KSN_ABI 1
+
+// What a region function returns; KSN_GO only comes from ksn_begin.
+enum {
+  KSN_ORIGINAL = 0, // nothing touched: the original loops must run
+  KSN_RAN = 1,      // done; the outs of the argument block are set
+  KSN_VERIFY = 2,   // the user's data is as before the region: run the bounded copy of the loops (see "The call site")
+  KSN_GO = 3
+};
+
+typedef enum ksn_type {
+  KSN_BOOL,
+  KSN_I8,
+  KSN_U8,
+  KSN_I16,
+  KSN_U16,
+  KSN_I32,
+  KSN_U32,
+  KSN_I64,
+  KSN_U64,
+  KSN_F32,
+  KSN_F64
+} ksn_type;
+
+typedef struct ksn_device ksn_device;
+extern const ksn_device ksn_host_device;   // openmp
+extern const ksn_device ksn_opencl_device; // pulls in the OpenCL part of the library: link with -lOpenCL
+
+// A region, one target: `static const`, all that the translator knew. It must outlive the process's exit handlers.
+typedef struct ksn_info {
+  int abi;               // KSN_ABI
+  const char *name;      // "heat_main_1"
+  const char *function;  // "main"
+  const char *file;      // "heat.c"
+  int line;              // of the pragma
+  const char *target;    // "openmp"
+  const char *family;    // "sweep", "overlap"
+  int tile[3];           // output cells, x first
+  int rank;              // 1..3
+  int depth;             // steps per pass, at most
+  const char *placement; // "in core"
+  const char *fp;        // "strict": compared bit by bit, exact rounding asked of the device; "contract"; "fast"
+  double flops_per_cell; // per cell and step, for the profile
+  double bytes_per_cell; // per cell and step, each field read once and written once
+  // OpenCL only. The program is built once per device and process, and found again by the address of `source`.
+  const char *const
+      *source; // pieces of the kernel source, concatenated (an array: C promises 4095 characters a literal)
+  int source_count;
+  int group[3];       // the largest work-group of any launch, checked before anything is touched
+  size_t local_bytes; // the most local memory that a work-group uses
+  int uses_double;    // any double in a kernel
+} ksn_info;
+
+// An array of the region, as it stands in the user's memory. Element (x, y, z) is home[x*stride[0] + y*stride[1] +
+// z*stride[2]], strides in elements; unused axes are lo 0, hi 1, stride 0. The box holds every element that the region
+// touches; `first` and `last` (inclusive) are the smallest and largest linear index that it touches: corners of the box
+// outside of them are left alone, since they may lie outside of the user's allocation. last < first: touches nothing.
+typedef struct ksn_field {
+  const char *name;
+  ksn_type type;
+  void *home; // element (0, 0, 0)
+  int64_t lo[3], hi[3], stride[3];
+  int64_t first, last;
+  int written;
+  void *mem; // set by ksn_begin, changed by ksn_flip: what kernels get. openmp: points at element (0, 0, 0); opencl: a
+             // cl_mem that covers the linear indices 0..last
+} ksn_field;
+
+// Memory of the same layout as field `like`, which a pass writes instead of the field, since neighbouring tiles still
+// read the field. It starts as a copy of the field's box, so cells that no pass updates are right in both.
+typedef struct ksn_spare {
+  int like;
+  void *mem; // as in ksn_field
+} ksn_spare;
+
+// One call of a region. Generated code fills in the first part with a designated initializer.
+typedef struct ksn_run {
+  const ksn_device *device;
+  const ksn_info *info;
+  void **call; // the argument block's `call`
+  ksn_field *fields;
+  int field_count;
+  ksn_spare *spares;
+  int spare_count;
+  int threads;          // that call ksn_scratch: ksn_max_threads(); 0 without scratch
+  size_t scratch_bytes; // per thread
+  int64_t steps;        // in: asked for (below 0: none); after ksn_begin: to be made, fewer while verification bisects
+  double cells;         // cells updated per step
+  struct ksn_state *state; // the runtime's own; leave it out of the initializer
+} ksn_run;
+
+// "The original must run, because ...": notes the reason in the report, returns KSN_ORIGINAL. Only before ksn_begin.
+int ksn_decline(const ksn_info *info, void **call, const char *reason);
+
+// 1 when no element of the box of fields[i] shares memory with one of fields[j]. May say 0 for boxes which interleave
+// in a way that it can't tell apart.
+int ksn_disjoint(const ksn_field *fields, int i, int j);
+
+// KSN_GO, or KSN_ORIGINAL (KASANE_FALLBACK=1 and the device can't do it). Sets run->steps, each field's and spare's
+// mem.
+int ksn_begin(ksn_run *run);
+
+// Before the kernels of a pass that advances `depth` steps: counts, shows progress. 1 <= depth <= info->depth.
+void ksn_pass(ksn_run *run, int depth);
+
+// After a pass that wrote a spare: it becomes the field's memory, and the field's former memory is the spare. The field
+// is the spare's `like`, or one with the same type, box, strides, first and last.
+void ksn_flip(ksn_run *run, int field, int spare);
+
+// OpenCL: enqueues a kernel of info->source over `groups` work-groups of `group` work-items each, in order after all
+// before.
+typedef struct ksn_arg {
+  size_t size;
+  const void *value;
+} ksn_arg;
+#define KSN_ARG(lvalue)                                                                                                \
+  { sizeof(lvalue), &(lvalue) } // a scalar, or a field's .mem
+void ksn_launch(ksn_run *run, const char *kernel, const size_t groups[3], const size_t group[3], int arg_count,
+                const ksn_arg *args);
+
+// openmp: the scratch of thread 0 <= thread < run->threads, 64-byte aligned, not cleared, the same one in every pass.
+void *ksn_scratch(const ksn_run *run, int thread);
+
+// Waits, brings the box of every written field from mem to home, frees. Returns KSN_RAN or KSN_VERIFY; the caller sets
+// the outs of the argument block in both cases.
+int ksn_end(ksn_run *run);
+
+// The thread count is asked for where the generated code is compiled: the library itself never needs an OpenMP runtime.
+static inline int ksn_max_threads(void) {
+#ifdef _OPENMP
+  return omp_get_max_threads();
+#else
+  return 1;
+#endif
+}
+static inline int ksn_thread(void) {
+#ifdef _OPENMP
+  return omp_get_thread_num();
+#else
+  return 0;
+#endif
+}
+
+// ---- The call site -------------------------------------------------------------------------------------------------
+// It declares these itself, with the same plain types. `call` is the argument block's `void *call[8]`, zero at first.
+//
+//   int how = X(&a);                            X: the region function
+//   if (how == 1) { take the outs }
+//   else if (how == 2) {
+//     do {
+//       every variable that the region changes gets the value it had before the region
+//       the loops; the body of the time loop begins with  if (!ksn_verify_step(a.call)) break;
+//       ksn_verify_pointer(a.call, "A", a.p0, A);     for each pointer that the region moves
+//       a.p0 = the value before the region; ...       the argument block as it was (but not `call`)
+//     } while (ksn_verify_again(a.call) && X(&a) == 2);
+//   } else { the original loops }
+//
+// The first round makes all steps. When both results agree, the loops' own result stands and ksn_verify_again returns
+// 0. When they differ it puts the data back and returns 1 with fewer steps to make, until the first differing step is
+// found; then it prints that step, the array, the index and both values, and the process exits with status 1.
+
+// Which of "openmp,opencl" KASANE_TARGET names: its index, 0 when unset. Only needed when there are several.
+int ksn_select(const char *targets);
+// 1 while another step of the original is to be made.
+int ksn_verify_step(void **call);
+// The region function says that the pointer must end at `ours`, the loops left it at `theirs`.
+void ksn_verify_pointer(void **call, const char *name, const void *ours, const void *theirs);
+// Compares; 1: another round.
+int ksn_verify_again(void **call);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

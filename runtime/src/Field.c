@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Boxes of a field in linear memory: walking, copying, and whether two of them share an element.
+#include "Internal.h"
+#include <string.h>
+
+size_t ksn_size_of(ksn_type type) {
+  switch (type) {
+  case KSN_BOOL:
+  case KSN_I8:
+  case KSN_U8:
+    return 1;
+  case KSN_I16:
+  case KSN_U16:
+    return 2;
+  case KSN_I32:
+  case KSN_U32:
+  case KSN_F32:
+    return 4;
+  case KSN_I64:
+  case KSN_U64:
+  case KSN_F64:
+    return 8;
+  }
+  ksn_fail("internal: an element type %d that this runtime doesn't know", (int)type);
+}
+
+static int isEmpty(const ksn_field *field) {
+  return field->hi[0] <= field->lo[0] || field->hi[1] <= field->lo[1] || field->hi[2] <= field->lo[2] ||
+         field->last < field->first;
+}
+
+ksn_rows ksn_rows_of(const ksn_field *field) {
+  ksn_rows rows = {.field = field, .at = {field->lo[0], field->lo[1], field->lo[2]}};
+  if (isEmpty(field))
+    rows.at[2] = field->hi[2];
+  return rows;
+}
+
+// Steps to where the run after next begins: the next element, or the next row when the run covers one.
+static void advance(ksn_rows *rows, int wholeRow) {
+  const ksn_field *const field = rows->field;
+  if (!wholeRow && ++rows->at[0] < field->hi[0])
+    return;
+  rows->at[0] = field->lo[0];
+  if (++rows->at[1] < field->hi[1])
+    return;
+  rows->at[1] = field->lo[1];
+  rows->at[2]++;
+}
+
+int ksn_next_row(ksn_rows *rows) {
+  const ksn_field *const field = rows->field;
+  const int wholeRow = field->stride[0] == 1;
+  while (rows->at[2] < field->hi[2]) {
+    rows->x = rows->at[0];
+    rows->y = rows->at[1];
+    rows->z = rows->at[2];
+    rows->offset = rows->x * field->stride[0] + rows->y * field->stride[1] + rows->z * field->stride[2];
+    rows->count = wholeRow ? field->hi[0] - field->lo[0] : 1;
+    advance(rows, wholeRow);
+    if (rows->offset < field->first && wholeRow) {
+      const int64_t skipped = field->first - rows->offset;
+      rows->x += skipped;
+      rows->offset += skipped;
+      rows->count -= skipped;
+    }
+    if (rows->offset + rows->count - 1 > field->last)
+      rows->count = field->last - rows->offset + 1;
+    if (rows->count > 0 && rows->offset >= field->first)
+      return 1;
+  }
+  return 0;
+}
+
+int64_t ksn_elements(const ksn_field *field) {
+  int64_t count = 0;
+  for (ksn_rows rows = ksn_rows_of(field); ksn_next_row(&rows);)
+    count += rows.count;
+  return count;
+}
+
+int64_t ksn_lowest(const ksn_field *field) { return field->first < 0 ? field->first : 0; }
+
+int64_t ksn_buffer_bytes(const ksn_field *field) {
+  const int64_t last = isEmpty(field) ? 0 : field->last;
+  return ksn_times(ksn_add(last < 0 ? 0 : last, 1 - ksn_lowest(field)), (int64_t)ksn_size_of(field->type));
+}
+
+int ksn_same_layout(const ksn_field *a, const ksn_field *b) {
+  return a->type == b->type && !memcmp(a->lo, b->lo, sizeof a->lo) && !memcmp(a->hi, b->hi, sizeof a->hi) &&
+         !memcmp(a->stride, b->stride, sizeof a->stride) && a->first == b->first && a->last == b->last;
+}
+
+void ksn_copy_box(const ksn_field *field, void *to, const void *from) {
+  const int64_t size = (int64_t)ksn_size_of(field->type);
+  for (ksn_rows rows = ksn_rows_of(field); ksn_next_row(&rows);)
+    memcpy((char *)to + rows.offset * size, (const char *)from + rows.offset * size, (size_t)(rows.count * size));
+}
+
+void ksn_pack_box(const ksn_field *field, void *packed, const void *from) {
+  const int64_t size = (int64_t)ksn_size_of(field->type);
+  char *to = packed;
+  for (ksn_rows rows = ksn_rows_of(field); ksn_next_row(&rows); to += rows.count * size)
+    memcpy(to, (const char *)from + rows.offset * size, (size_t)(rows.count * size));
+}
+
+void ksn_unpack_box(const ksn_field *field, void *to, const void *packed) {
+  const int64_t size = (int64_t)ksn_size_of(field->type);
+  const char *from = packed;
+  for (ksn_rows rows = ksn_rows_of(field); ksn_next_row(&rows); from += rows.count * size)
+    memcpy((char *)to + rows.offset * size, from, (size_t)(rows.count * size));
+}
+
+static int64_t divideDown(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
+
+// Is there an element of box a at the same place as one of box b, which begins `distance` elements further up? Both
+// have the same strides > 0, so it is the question whether distance = sum of d[k]*stride[k] with lowest[k] <= d[k] <=
+// highest[k]; axes from the slowest down, each only as far as the faster ones can make up for.
+static int reaches(int64_t distance, int axis, const int64_t *stride, const int64_t *lowest, const int64_t *highest) {
+  if (axis < 0)
+    return distance == 0;
+  int64_t low = 0, high = 0; // what the faster axes can add
+  for (int k = 0; k < axis; k++) {
+    low += lowest[k] * stride[k];
+    high += highest[k] * stride[k];
+  }
+  if (stride[axis] == 0)
+    return reaches(distance, axis - 1, stride, lowest, highest);
+  int64_t from = -divideDown(-(distance - high), stride[axis]), to = divideDown(distance - low, stride[axis]);
+  from = from > lowest[axis] ? from : lowest[axis];
+  to = to < highest[axis] ? to : highest[axis];
+  for (int64_t d = from; d <= to; d++)
+    if (reaches(distance - d * stride[axis], axis - 1, stride, lowest, highest))
+      return 1;
+  return 0;
+}
+
+int ksn_disjoint(const ksn_field *fields, int i, int j) {
+  const ksn_field *const a = &fields[i], *const b = &fields[j];
+  if (isEmpty(a) || isEmpty(b))
+    return 1;
+  const intptr_t sizeA = (intptr_t)ksn_size_of(a->type), sizeB = (intptr_t)ksn_size_of(b->type);
+  const intptr_t homeA = (intptr_t)a->home, homeB = (intptr_t)b->home;
+  if (homeA + (a->last + 1) * sizeA <= homeB + b->first * sizeB ||
+      homeB + (b->last + 1) * sizeB <= homeA + a->first * sizeA)
+    return 1;
+  // Components that interleave, or two parts of one array: only comparable when the layouts are alike.
+  if (sizeA != sizeB || (homeB - homeA) % sizeA != 0)
+    return 0;
+  int64_t lowest[3], highest[3];
+  for (int k = 0; k < 3; k++) {
+    if (a->stride[k] != b->stride[k] || a->stride[k] < 0)
+      return 0;
+    lowest[k] = a->lo[k] - (b->hi[k] - 1);
+    highest[k] = a->hi[k] - 1 - b->lo[k];
+  }
+  return !reaches((homeB - homeA) / sizeA, 2, a->stride, lowest, highest);
+}

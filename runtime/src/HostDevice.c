@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The openmp target: kernels are functions of the program and work on the user's own memory.
+#include "Internal.h"
+#include <stdlib.h>
+
+static int openHost(ksn_run *run, ksn_why *why) {
+  (void)run;
+  (void)why;
+  return 0;
+}
+
+static int limits(const ksn_run *run, int64_t *freeBytes, int64_t *bufferBytes, const char **name) {
+  (void)run;
+  (void)bufferBytes;
+  const int64_t available = ksn_free_host_memory();
+  if (available >= 0)
+    *freeBytes = available;
+  *name = "free memory";
+  return 0;
+}
+
+// The blocks behind the spares, in order of allocation: flips move the spares' mem about.
+static int allocateSpares(ksn_run *run, ksn_why *why) {
+  void **const blocks = ksn_allocate((size_t)run->spare_count + 1, sizeof *blocks);
+  run->state->device = blocks;
+  for (int s = 0; s < run->spare_count; s++) {
+    const ksn_field *const like = &run->fields[run->spares[s].like];
+    const int64_t bytes = ksn_buffer_bytes(like);
+    if (posix_memalign(&blocks[s], 64, (size_t)bytes)) {
+      blocks[s] = NULL;
+      return ksn_because(why, "a working copy of %s (%s) cannot be allocated; use a smaller grid", like->name,
+                         ksn_show_bytes(bytes).text);
+    }
+    run->spares[s].mem = (char *)blocks[s] - ksn_lowest(like) * (int64_t)ksn_size_of(like->type);
+  }
+  return 0;
+}
+
+static int load(ksn_run *run, ksn_why *why) {
+  const size_t scratchBytes = run->threads > 0 ? ksn_scratch_stride(run) * (size_t)run->threads : 0;
+  if (scratchBytes && posix_memalign(&run->state->scratch, scratchBytes > 4096 ? 4096 : 64, scratchBytes)) {
+    run->state->scratch = NULL;
+    return ksn_because(why, "scratch for %d threads (%s) cannot be allocated; lower OMP_NUM_THREADS or the tile",
+                       run->threads, ksn_show_bytes((int64_t)scratchBytes).text);
+  }
+  if (allocateSpares(run, why))
+    return -1;
+  for (int f = 0; f < run->field_count; f++)
+    run->fields[f].mem = run->fields[f].home;
+  for (int s = 0; s < run->spare_count; s++) {
+    const ksn_field *const like = &run->fields[run->spares[s].like];
+    ksn_copy_box(like, run->spares[s].mem, like->home);
+  }
+  return 0;
+}
+
+static void launch(ksn_run *run, const char *kernel, const size_t *groups, const size_t *group, int argCount,
+                   const ksn_arg *args) {
+  (void)groups;
+  (void)group;
+  (void)argCount;
+  (void)args;
+  ksn_fail_region(run->info, "internal: launch of %s, but kernels of this target are plain functions", kernel);
+}
+
+static void nothing(ksn_run *run) { (void)run; }
+
+static int isWaiting(const ksn_field *field) { return field->written && field->mem != field->home; }
+
+// Does another field that isn't home yet still stand where this one must go?
+static int isTaken(const ksn_run *run, const ksn_field *field) {
+  for (int f = 0; f < run->field_count; f++)
+    if (&run->fields[f] != field && isWaiting(&run->fields[f]) && run->fields[f].mem == field->home)
+      return 1;
+  return 0;
+}
+
+// A spare with the field's layout whose memory isn't where a field must go.
+static void *unusedSpare(const ksn_run *run, const ksn_field *field) {
+  for (int s = 0; s < run->spare_count; s++) {
+    int isHome = !ksn_same_layout(field, &run->fields[run->spares[s].like]);
+    for (int f = 0; f < run->field_count; f++)
+      isHome |= run->spares[s].mem == run->fields[f].home;
+    if (!isHome)
+      return run->spares[s].mem;
+  }
+  ksn_fail_region(run->info, "internal: no spare left to bring the fields home");
+}
+
+// Flips may have left one field in another's home (fields that share a spare), so the order matters, and a ring of them
+// is broken with a spare: those fields have one layout, and the memory outside of the ring is the spare that they
+// shared.
+static void store(ksn_run *run) {
+  for (;;) {
+    ksn_field *waiting = NULL;
+    for (int f = 0; f < run->field_count; f++) {
+      ksn_field *const field = &run->fields[f];
+      if (!isWaiting(field))
+        continue;
+      waiting = field;
+      if (!isTaken(run, field))
+        break;
+    }
+    if (!waiting)
+      return;
+    void *const to = isTaken(run, waiting) ? unusedSpare(run, waiting) : waiting->home;
+    ksn_copy_box(waiting, to, waiting->mem);
+    waiting->mem = to;
+  }
+}
+
+static void release(ksn_run *run) {
+  void **const blocks = run->state->device;
+  for (int s = 0; blocks && s < run->spare_count; s++)
+    free(blocks[s]);
+  free(blocks);
+  free(run->state->scratch);
+  run->state->device = NULL;
+  run->state->scratch = NULL;
+}
+
+const ksn_device ksn_host_device = {.target = "openmp",
+                                    .on_host = 1,
+                                    .open = openHost,
+                                    .limits = limits,
+                                    .load = load,
+                                    .launch = launch,
+                                    .pass = nothing,
+                                    .wait = nothing,
+                                    .store = store,
+                                    .release = release};

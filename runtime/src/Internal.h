@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What the parts of the runtime know of each other. Generated code sees kasane_rt.h only.
+// Whatever may be refused before anything of the user's is touched returns 0, or -1 with the reason in a ksn_why:
+// ksn_begin decides whether that is a fallback or an error. Everything else ends in ksn_fail.
+#ifndef KASANE_RT_INTERNAL_H
+#define KASANE_RT_INTERNAL_H
+
+#ifndef _POSIX_C_SOURCE
+#define _POSIX_C_SOURCE 200809L
+#endif
+
+#include "../include/kasane_rt.h"
+#include <pthread.h>
+
+#ifdef __GNUC__
+#define KSN_PRINTF(text, arguments) __attribute__((format(printf, text, arguments)))
+#define KSN_NORETURN __attribute__((noreturn))
+#else
+#define KSN_PRINTF(text, arguments)
+#define KSN_NORETURN
+#endif
+
+// ---- Error.c
+typedef struct ksn_why {
+  char text[1024];
+} ksn_why;
+int ksn_because(ksn_why *why, const char *format, ...) KSN_PRINTF(2, 3); // -1
+void ksn_say(const char *format, ...) KSN_PRINTF(1, 2);                  // one line on stderr, after `ksn: `
+KSN_NORETURN void ksn_fail(const char *format, ...) KSN_PRINTF(1, 2);    // the same, and exit status 1
+KSN_NORETURN void ksn_fail_region(const ksn_info *info, const char *format, ...) KSN_PRINTF(2, 3);
+void *ksn_allocate(size_t count, size_t size); // cleared; fails rather than return NULL
+void ksn_lock(pthread_mutex_t *mutex);
+void ksn_unlock(pthread_mutex_t *mutex);
+double ksn_now(void); // seconds, monotonic
+
+// ---- Env.c: the KASANE_ variables, read and checked once
+typedef struct ksn_env {
+  const char *target, *device, *report; // NULL: unset
+  int64_t device_memory;                // bytes, 0: unset
+  int fallback, verify, profile;
+  int progress;      // 0 never, 1 asked for, -1 as the terminal says
+  int terminal;      // stderr is one
+  double verify_tol; // 0: the default of the type
+} ksn_env;
+const ksn_env *ksn_environment(void);
+// The entry of the NULL-terminated list that is nearest to `word`, NULL when none is near.
+const char *ksn_nearest(const char *word, const char *const *list);
+
+// ---- Field.c: boxes
+// The box as runs of elements that are neighbours in memory, in the order of memory, clipped to first..last.
+typedef struct ksn_rows {
+  const ksn_field *field;
+  int64_t at[3];   // where the next run begins
+  int64_t x, y, z; // of the run's first element
+  int64_t offset;  // its linear index
+  int64_t count;
+} ksn_rows;
+ksn_rows ksn_rows_of(const ksn_field *field);
+int ksn_next_row(ksn_rows *rows); // 0: no more
+size_t ksn_size_of(ksn_type type);
+int64_t ksn_elements(const ksn_field *field);     // of the box, after clipping
+int64_t ksn_lowest(const ksn_field *field);       // min(first, 0): the linear index that a buffer begins at
+int64_t ksn_buffer_bytes(const ksn_field *field); // lowest..last, at least one element; INT64_MAX when it overflows
+int ksn_same_layout(const ksn_field *a, const ksn_field *b);
+void ksn_copy_box(const ksn_field *field, void *to, const void *from); // both with the field's layout
+void ksn_pack_box(const ksn_field *field, void *packed, const void *from);
+void ksn_unpack_box(const ksn_field *field, void *to, const void *packed);
+
+// ---- Piece.c: boxes as the fewest rectangular copies. Sizes in elements; extent[0] are neighbours in memory.
+typedef struct ksn_piece {
+  int64_t offset;
+  int64_t extent[3];
+  int64_t pitch[2]; // from row to row, from plane to plane: a multiple of pitch[0], at least extent[1]*pitch[0]
+} ksn_piece;
+typedef void ksn_piece_visitor(void *context, const ksn_piece *piece);
+void ksn_pieces_of(const ksn_field *field, ksn_piece_visitor *visit, void *context); // needs stride[0] == 1
+
+// ---- Memory.c
+typedef struct ksn_size {
+  char text[32];
+} ksn_size;
+ksn_size ksn_show_bytes(int64_t bytes); // "8.0 GiB"
+int64_t ksn_add(int64_t a, int64_t b);  // both >= 0, stops at INT64_MAX
+int64_t ksn_times(int64_t a, int64_t b);
+int64_t ksn_free_host_memory(void); // -1: unknown
+size_t ksn_scratch_stride(const ksn_run *run);
+// Is there room for the run? Sets state->memory to what it takes on the device, -1 and the reason otherwise.
+int ksn_check_memory(ksn_run *run, ksn_why *why);
+
+// ---- Run.c
+struct ksn_state {
+  double began, loaded; // times
+  int64_t passes, steps;
+  int64_t moved;  // bytes between host and device
+  int64_t memory; // bytes that were allocated on the device
+  void *scratch;
+  void *device; // the device layer's own, freed by its release
+  double shown; // progress: when the last line was written
+  int showing;  // progress: a line without its end stands on the terminal
+};
+
+// ---- a target. The functions are called in this order; `memory` may leave a limit at INT64_MAX.
+struct ksn_device {
+  const char *target;
+  int on_host;                             // fields stay where they are, only spares and scratch are allocated
+  int (*open)(ksn_run *run, ksn_why *why); // device, limits, programs
+  int (*limits)(const ksn_run *run, int64_t *free_bytes, int64_t *buffer_bytes, const char **name);
+  int (*load)(ksn_run *run, ksn_why *why); // allocates, copies the fields' boxes in, initialises the spares
+  void (*launch)(ksn_run *run, const char *kernel, const size_t *groups, const size_t *group, int arg_count,
+                 const ksn_arg *args);
+  void (*pass)(ksn_run *run);    // keeps the queue short
+  void (*wait)(ksn_run *run);    // until all is done
+  void (*store)(ksn_run *run);   // the boxes of written fields home
+  void (*release)(ksn_run *run); // after any of the above, also when it failed
+};
+
+// ---- Report.c, Profile.c
+typedef struct ksn_entry {
+  const ksn_info *info;
+  int64_t calls, declined, verified;
+  int64_t passes, steps, moved, memory;
+  double seconds, kernel_seconds, cells; // cells: summed over steps
+  char reason[512];                      // of the last decline
+  struct ksn_entry *next;
+} ksn_entry;
+void ksn_record_run(const ksn_run *run, double computed);             // computed: when the kernels had ended
+int64_t ksn_record_decline(const ksn_info *info, const char *reason); // declines so far
+int64_t ksn_record_verified(const ksn_info *info);                    // calls verified so far
+void ksn_print_profile(const ksn_entry *entry);
+
+// ---- Progress.c
+void ksn_show_progress(ksn_run *run, int last);
+
+// ---- Compare.c, Verify.c
+typedef struct ksn_difference {
+  int64_t count; // elements that differ, or by more than the tolerance
+  int64_t x, y, z;
+  char ours[64], theirs[64];        // the first one's values
+  double worst_ulp, worst_relative; // over all elements
+} ksn_difference;
+// theirs: with the field's layout; ours: packed. tolerance < 0: bit by bit, where any NaN equals any NaN.
+ksn_difference ksn_compare_box(const ksn_field *field, const void *ours, const void *theirs, double tolerance);
+int64_t ksn_verify_bytes(const ksn_run *run); // host memory that verification of this run takes
+void ksn_verify_begin(ksn_run *run);          // snapshot, and how many steps to make
+void ksn_verify_cancel(ksn_run *run);
+void ksn_verify_end(ksn_run *run); // sets the results aside, puts the snapshot back
+int ksn_verifying(void **call);
+int ksn_verify_first_round(void **call); // 1 also when not verifying
+
+#endif

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What a run needs, against what there is, before anything is allocated: an allocation that fails halfway, or a host
+// that swaps or kills, is worse than a refusal.
+#include "Internal.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+int64_t ksn_add(int64_t a, int64_t b) { return a > INT64_MAX - b ? INT64_MAX : a + b; }
+
+int64_t ksn_times(int64_t a, int64_t b) { return b && a > INT64_MAX / b ? INT64_MAX : a * b; }
+
+ksn_size ksn_show_bytes(int64_t bytes) {
+  static const char *const kUnits[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+  double value = (double)bytes;
+  int unit = 0;
+  for (; value >= 1024 && unit < 6; unit++)
+    value /= 1024;
+  ksn_size size;
+  if (snprintf(size.text, sizeof size.text, unit ? "%.1f %s" : "%.0f %s", value, kUnits[unit]) < 0)
+    size.text[0] = 0;
+  return size;
+}
+
+int64_t ksn_free_host_memory(void) {
+  FILE *const file = fopen("/proc/meminfo", "r");
+  if (!file)
+    return -1;
+  int64_t kibibytes = -1;
+  char line[256];
+  while (fgets(line, sizeof line, file))
+    if (sscanf(line, "MemAvailable: %" SCNd64, &kibibytes) == 1)
+      break;
+  if (fclose(file) || kibibytes < 0)
+    return -1;
+  return ksn_times(kibibytes, 1024);
+}
+
+size_t ksn_scratch_stride(const ksn_run *run) {
+  // From a page up, whole pages: no thread's first touch places another's memory.
+  const size_t unit = run->scratch_bytes > 4096 ? 4096 : 64;
+  return (run->scratch_bytes + unit - 1) / unit * unit;
+}
+
+typedef struct need {
+  int64_t fields, spares, scratch, verify, largest;
+  const char *largest_name;
+} need;
+
+static void add(need *sum, int64_t *part, const ksn_field *field) {
+  const int64_t bytes = ksn_buffer_bytes(field);
+  *part = ksn_add(*part, bytes);
+  if (bytes > sum->largest) {
+    sum->largest = bytes;
+    sum->largest_name = field->name;
+  }
+}
+
+static need needOf(const ksn_run *run) {
+  need sum = {.largest_name = ""};
+  for (int f = 0; f < run->field_count && !run->device->on_host; f++)
+    add(&sum, &sum.fields, &run->fields[f]);
+  for (int s = 0; s < run->spare_count; s++)
+    add(&sum, &sum.spares, &run->fields[run->spares[s].like]);
+  if (run->threads > 0)
+    sum.scratch = ksn_times((int64_t)ksn_scratch_stride(run), run->threads);
+  sum.verify = ksn_verify_bytes(run);
+  return sum;
+}
+
+// "2 arrays of 8.0 GiB in all and 1 working copy of 4.0 GiB in all"
+static void describe(const ksn_run *run, const need *sum, char *text, size_t size) {
+  char arrays[96] = "", spares[96] = "", scratch[96] = "";
+  int bad = 0;
+  if (sum->fields)
+    bad |= snprintf(arrays, sizeof arrays, "%d array%s (%s)", run->field_count, run->field_count == 1 ? "" : "s",
+                    ksn_show_bytes(sum->fields).text) < 0;
+  if (sum->spares)
+    bad |= snprintf(spares, sizeof spares, "%s%d working cop%s (%s)", sum->fields ? " and " : "", run->spare_count,
+                    run->spare_count == 1 ? "y" : "ies", ksn_show_bytes(sum->spares).text) < 0;
+  if (sum->scratch)
+    bad |= snprintf(scratch, sizeof scratch, "%sscratch of %d threads (%s)", sum->fields || sum->spares ? " and " : "",
+                    run->threads, ksn_show_bytes(sum->scratch).text) < 0;
+  if (bad || snprintf(text, size, "%s%s%s", arrays, spares, scratch) < 0)
+    text[0] = 0;
+}
+
+static int checkDevice(ksn_run *run, const need *sum, ksn_why *why) {
+  int64_t freeBytes = INT64_MAX, bufferBytes = INT64_MAX;
+  const char *name = "host";
+  if (run->device->limits(run, &freeBytes, &bufferBytes, &name))
+    return ksn_because(why, "the device does not say how much memory it has");
+  const char *const instead = run->device->on_host ? "translate with --schedule=sweep, which needs no working copies"
+                                                   : "choose another device with KASANE_DEVICE, or --target=openmp";
+  const int64_t asked = ksn_add(ksn_add(sum->fields, sum->spares), sum->scratch);
+  const int64_t limit = ksn_environment()->device_memory;
+  char what[320];
+  describe(run, sum, what, sizeof what);
+  if (limit && asked > limit)
+    return ksn_because(why, "%s do not fit in %s (KASANE_DEVICE_MEMORY); raise it, or %s", what,
+                       ksn_show_bytes(limit).text, instead);
+  if (asked > freeBytes)
+    return ksn_because(why, "%s do not fit in the %s of %s; use a smaller grid, or %s", what,
+                       ksn_show_bytes(freeBytes).text, name, instead);
+  if (sum->largest > bufferBytes)
+    return ksn_because(why, "%s takes %s, but %s allows %s for one buffer; use a smaller grid, or %s",
+                       sum->largest_name, ksn_show_bytes(sum->largest).text, name, ksn_show_bytes(bufferBytes).text,
+                       instead);
+  run->state->memory = asked;
+  return 0;
+}
+
+int ksn_check_memory(ksn_run *run, ksn_why *why) {
+  const need sum = needOf(run);
+  if (checkDevice(run, &sum, why))
+    return -1;
+  const int64_t available = ksn_free_host_memory();
+  const int64_t onHost = run->device->on_host ? run->state->memory : 0;
+  if (sum.verify && available >= 0 && ksn_add(onHost, sum.verify) > available)
+    return ksn_because(why,
+                       "KASANE_VERIFY=1 needs %s on top for copies of what the region writes, %s are free; verify on a "
+                       "smaller grid",
+                       ksn_show_bytes(sum.verify).text, ksn_show_bytes(available).text);
+  return 0;
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// One call of a region, from ksn_begin to ksn_end.
+#include "Internal.h"
+#include <stdlib.h>
+#include <string.h>
+
+int ksn_decline(const ksn_info *info, void **call, const char *reason) {
+  const ksn_env *const env = ksn_environment();
+  if (ksn_verifying(call))
+    ksn_fail_region(info, "the original loops would run (%s) although the first round ran here", reason);
+  if (ksn_record_decline(info, reason) == 1 && env->verify)
+    ksn_say("verify: %s (%s:%d, %s): nothing to compare, the original loops run: %s", info->name, info->file,
+            info->line, info->target, reason);
+  return KSN_ORIGINAL;
+}
+
+static void checkRequest(const ksn_run *run) {
+  const ksn_info *const info = run->info;
+  const char *const target = ksn_environment()->target;
+  if (info->abi != KSN_ABI)
+    ksn_fail_region(info, "generated for version %d of the runtime, linked with version %d; translate it again",
+                    info->abi, KSN_ABI);
+  if (target && strcmp(target, info->target) != 0)
+    ksn_fail_region(info, "KASANE_TARGET=%s, but this region was translated for %s only", target, info->target);
+  if (strcmp(run->device->target, info->target) != 0 || run->field_count < 1 || run->spare_count < 0 || info->depth < 1)
+    ksn_fail_region(info, "internal: the run does not fit the region");
+  for (int s = 0; s < run->spare_count; s++)
+    if (run->spares[s].like < 0 || run->spares[s].like >= run->field_count)
+      ksn_fail_region(info, "internal: spare %d is like no field", s);
+}
+
+static int prepare(ksn_run *run, ksn_why *why) {
+  if (run->device->open(run, why))
+    return -1;
+  if (ksn_check_memory(run, why))
+    return -1;
+  ksn_verify_begin(run);
+  if (run->device->load(run, why)) {
+    ksn_verify_cancel(run);
+    return -1;
+  }
+  return 0;
+}
+
+static void release(ksn_run *run) {
+  run->device->release(run);
+  free(run->state);
+  run->state = NULL;
+}
+
+int ksn_begin(ksn_run *run) {
+  checkRequest(run);
+  run->state = ksn_allocate(1, sizeof *run->state);
+  run->state->began = ksn_now();
+  if (run->steps < 0)
+    run->steps = 0;
+  ksn_why why;
+  if (prepare(run, &why)) {
+    if (!ksn_environment()->fallback)
+      ksn_fail_region(run->info, "%s", why.text);
+    release(run);
+    return ksn_decline(run->info, run->call, why.text);
+  }
+  run->state->loaded = ksn_now();
+  return KSN_GO;
+}
+
+void ksn_pass(ksn_run *run, int depth) {
+  if (depth < 1 || depth > run->info->depth || depth > run->steps - run->state->steps)
+    ksn_fail_region(run->info, "internal: a pass of %d steps after %lld of %lld", depth, (long long)run->state->steps,
+                    (long long)run->steps);
+  if (run->state->passes)
+    ksn_show_progress(run, 0);
+  run->device->pass(run);
+  run->state->passes++;
+  run->state->steps += depth;
+}
+
+void ksn_flip(ksn_run *run, int field, int spare) {
+  if (field < 0 || field >= run->field_count || spare < 0 || spare >= run->spare_count || !run->fields[field].written ||
+      (run->spares[spare].like != field &&
+       !ksn_same_layout(&run->fields[field], &run->fields[run->spares[spare].like])))
+    ksn_fail_region(run->info, "internal: field %d cannot be flipped with spare %d", field, spare);
+  void *const former = run->fields[field].mem;
+  run->fields[field].mem = run->spares[spare].mem;
+  run->spares[spare].mem = former;
+}
+
+void ksn_launch(ksn_run *run, const char *kernel, const size_t groups[3], const size_t group[3], int arg_count,
+                const ksn_arg *args) {
+  if (groups[0] && groups[1] && groups[2])
+    run->device->launch(run, kernel, groups, group, arg_count, args);
+}
+
+void *ksn_scratch(const ksn_run *run, int thread) {
+  if (thread < 0 || thread >= run->threads)
+    ksn_fail_region(run->info, "thread %d asks for scratch, but there is some for %d threads only", thread,
+                    run->threads);
+  return (char *)run->state->scratch + ksn_scratch_stride(run) * (size_t)thread;
+}
+
+int ksn_end(ksn_run *run) {
+  if (run->state->steps != run->steps)
+    ksn_fail_region(run->info, "internal: ended after %lld of %lld steps", (long long)run->state->steps,
+                    (long long)run->steps);
+  run->device->wait(run);
+  ksn_show_progress(run, 1);
+  const double computed = ksn_now();
+  run->device->store(run);
+  int how = KSN_RAN;
+  if (ksn_verifying(run->call))
+    how = KSN_VERIFY;
+  ksn_record_run(run, computed);
+  if (how == KSN_VERIFY)
+    ksn_verify_end(run);
+  release(run);
+  return how;
+}

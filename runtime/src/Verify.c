@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// KASANE_VERIFY=1: the region's results against those of the original loops, on the user's own data. Host memory: a
+// snapshot and the results of every written field. The steps to make are halved until the first differing one is known:
+// after `good` steps both agree, after `bad` they don't.
+#include "Internal.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct kept {
+  ksn_field field;
+  void *before, *ours; // packed
+} kept;
+
+typedef struct ksn_check {
+  const ksn_info *info;
+  kept *fields;
+  int field_count;
+  int isFirst;   // the round that makes all steps
+  int64_t steps; // asked for
+  int64_t limit; // to be made in this round
+  int64_t made;  // by the original, in this round
+  int64_t good, bad;
+  char pointers[256]; // "" or what is wrong with them, in this round
+  char mismatch[512]; // what differs after `bad` steps
+  double worst_ulp, worst_relative;
+} ksn_check;
+
+// The state lives in the argument block of the call, so regions nest and run in several threads.
+static ksn_check *checkOf(void **call) { return call[0]; }
+
+int ksn_verifying(void **call) { return checkOf(call) != NULL; }
+
+int ksn_verify_first_round(void **call) { return !checkOf(call) || checkOf(call)->isFirst; }
+
+int64_t ksn_verify_bytes(const ksn_run *run) {
+  int64_t bytes = 0;
+  if (!ksn_environment()->verify || ksn_verifying(run->call))
+    return 0;
+  for (int f = 0; f < run->field_count; f++)
+    if (run->fields[f].written) {
+      const int64_t size = (int64_t)ksn_size_of(run->fields[f].type);
+      bytes = ksn_add(bytes, ksn_times(ksn_times(ksn_elements(&run->fields[f]), size), 2));
+    }
+  return bytes;
+}
+
+static void discard(void **call) {
+  ksn_check *const check = checkOf(call);
+  for (int f = 0; f < check->field_count; f++) {
+    free(check->fields[f].before);
+    free(check->fields[f].ours);
+  }
+  free(check->fields);
+  free(check);
+  call[0] = NULL;
+}
+
+static ksn_check *snapshot(const ksn_run *run) {
+  ksn_check *const check = ksn_allocate(1, sizeof *check);
+  check->fields = ksn_allocate((size_t)run->field_count, sizeof *check->fields);
+  for (int f = 0; f < run->field_count; f++) {
+    const ksn_field *const field = &run->fields[f];
+    if (!field->written)
+      continue;
+    kept *const copy = &check->fields[check->field_count++];
+    copy->field = *field;
+    copy->before = ksn_allocate((size_t)ksn_elements(field), ksn_size_of(field->type));
+    copy->ours = ksn_allocate((size_t)ksn_elements(field), ksn_size_of(field->type));
+    ksn_pack_box(field, copy->before, field->home);
+  }
+  return check;
+}
+
+void ksn_verify_begin(ksn_run *run) {
+  if (!ksn_environment()->verify)
+    return;
+  ksn_check *check = checkOf(run->call);
+  if (!check) {
+    check = snapshot(run);
+    check->info = run->info;
+    check->isFirst = 1;
+    check->steps = check->limit = check->bad = run->steps;
+    run->call[0] = check;
+  }
+  check->made = 0;
+  check->pointers[0] = 0;
+  run->steps = check->limit;
+}
+
+void ksn_verify_cancel(ksn_run *run) {
+  if (ksn_verifying(run->call))
+    discard(run->call);
+}
+
+void ksn_verify_end(ksn_run *run) {
+  ksn_check *const check = checkOf(run->call);
+  for (int f = 0; f < check->field_count; f++) {
+    kept *const copy = &check->fields[f];
+    ksn_pack_box(&copy->field, copy->ours, copy->field.home);
+    ksn_unpack_box(&copy->field, copy->field.home, copy->before);
+  }
+}
+
+// In the first round the original's own bounds decide, so that a wrong number of steps is seen.
+int ksn_verify_step(void **call) {
+  ksn_check *const check = checkOf(call);
+  if (!check->isFirst && check->made >= check->limit)
+    return 0;
+  check->made++;
+  return 1;
+}
+
+void ksn_verify_pointer(void **call, const char *name, const void *ours, const void *theirs) {
+  ksn_check *const check = checkOf(call);
+  if (ours != theirs && !check->pointers[0] &&
+      snprintf(check->pointers, sizeof check->pointers, "%s points elsewhere: translated %p, original %p", name, ours,
+               theirs) < 0)
+    check->pointers[0] = 0;
+}
+
+static int isStrict(const ksn_info *info) { return strcmp(info->fp, "strict") == 0; }
+
+static double toleranceFor(const ksn_info *info, ksn_type type) {
+  const double kFloat = 1e-4, kDouble = 1e-10; // relative; documented beside KASANE_VERIFY_TOL
+  const double asked = ksn_environment()->verify_tol;
+  if (isStrict(info))
+    return -1;
+  if (asked > 0)
+    return asked;
+  return type == KSN_F32 ? kFloat : kDouble;
+}
+
+static void describe(ksn_check *check, const ksn_field *field, const ksn_difference *d) {
+  char error[96] = "";
+  int bad = 0;
+  if (!isStrict(check->info) && (field->type == KSN_F32 || field->type == KSN_F64))
+    bad = snprintf(error, sizeof error, "; worst relative error %.3g, allowed %.3g; worst %.0f ULP", d->worst_relative,
+                   toleranceFor(check->info, field->type), d->worst_ulp) < 0;
+  if (bad ||
+      snprintf(check->mismatch, sizeof check->mismatch,
+               "%s at (x, y, z) = (%lld, %lld, %lld): translated %s, original %s; %lld of %lld elements differ%s",
+               field->name, (long long)d->x, (long long)d->y, (long long)d->z, d->ours, d->theirs, (long long)d->count,
+               (long long)ksn_elements(field), error) < 0)
+    check->mismatch[0] = 0;
+}
+
+// 1: this round's results differ, and check->mismatch says how.
+static int compare(ksn_check *check) {
+  for (int f = 0; f < check->field_count; f++) {
+    const kept *const copy = &check->fields[f];
+    const ksn_difference d =
+        ksn_compare_box(&copy->field, copy->ours, copy->field.home, toleranceFor(check->info, copy->field.type));
+    if (d.count) {
+      describe(check, &copy->field, &d);
+      return 1;
+    }
+    if (d.worst_ulp > check->worst_ulp)
+      check->worst_ulp = d.worst_ulp;
+    if (d.worst_relative > check->worst_relative)
+      check->worst_relative = d.worst_relative;
+  }
+  if (check->pointers[0])
+    memcpy(check->mismatch, check->pointers, sizeof check->pointers);
+  return check->pointers[0] != 0;
+}
+
+static void agree(void **call) {
+  const ksn_check *const check = checkOf(call);
+  const ksn_info *const info = check->info;
+  char names[256] = "";
+  size_t used = 0;
+  for (int f = 0; f < check->field_count && used < sizeof names - 1; f++) {
+    const int more = snprintf(names + used, sizeof names - used, "%s%s", f ? ", " : "", check->fields[f].field.name);
+    used += more < 0 ? 0 : (size_t)more;
+  }
+  if (ksn_record_verified(info) == 1) { // further calls: one line at exit
+    if (isStrict(info))
+      ksn_say("verify: %s (%s:%d, %s): %lld steps, %s: every bit as the original's", info->name, info->file, info->line,
+              info->target, (long long)check->steps, names);
+    else
+      ksn_say("verify: %s (%s:%d, %s): %lld steps, %s: worst relative error %.3g, worst %.0f ULP", info->name,
+              info->file, info->line, info->target, (long long)check->steps, names, check->worst_relative,
+              check->worst_ulp);
+  }
+  discard(call);
+}
+
+int ksn_verify_again(void **call) {
+  ksn_check *const check = checkOf(call);
+  // A region without a time loop has one step and counts none.
+  const int counts = check->made || check->steps != 1;
+  if (check->isFirst && counts && check->made != check->steps)
+    ksn_fail_region(check->info, "verify: differs: the original made %lld steps, the translated loops %lld",
+                    (long long)check->made, (long long)check->steps);
+  const int bad = compare(check);
+  if (check->isFirst && !bad) {
+    agree(call);
+    return 0;
+  }
+  if (bad)
+    check->bad = check->limit;
+  else
+    check->good = check->limit;
+  if (check->bad - check->good <= 1)
+    ksn_fail_region(check->info, "verify: differs: first at step %lld of %lld: %s", (long long)check->bad,
+                    (long long)check->steps, check->mismatch);
+  check->isFirst = 0;
+  check->limit = check->good + (check->bad - check->good) / 2;
+  for (int f = 0; f < check->field_count; f++)
+    ksn_unpack_box(&check->fields[f].field, check->fields[f].field.home, check->fields[f].before);
+  return 1;
+}

@@ -1,0 +1,168 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Differential fuzzer: random legal programs, random schedules, every target, against the plain gcc build.
+
+  fuzz.py --kasane build/bin/kasane --runtime libkasane_rt.a --include runtime/include --seed 1 --count 200 --jobs 2
+
+Refusals are counted by message (the language has programs that are legal and not yet accepted); a fallback, a wrong
+report, a failed build or run and any differing bit are failures. A failing program is reduced and kept under --save.
+"""
+
+import argparse
+import collections
+import copy
+import multiprocessing
+import random
+import shutil
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from generate import Generator
+from model import fileText
+from pack import GENERATED, Bench, Outcome, bucket, randomSchedule
+
+PACK = 8
+HARMLESS = ("ok", "refused")
+
+
+def functionsOf(seed, number, count):
+    """The programs of one file, and whether its schedule comes from options (then all have one rank and schedule)."""
+    rng = random.Random(f"{seed}/{number}")
+    fromOptions = rng.random() < 0.2
+    rank = rng.choice((1, 2, 3)) if fromOptions else None
+    return rng, [Generator(rng, rank).function(f"f{n}") for n in range(count)], fromOptions
+
+
+def schedulesFor(rng, functions, fromOptions):
+    if fromOptions:
+        # The smallest of what each would take, so that it suits all.
+        chosen = min((randomSchedule(rng, f) for f in functions), key=lambda s: s.depth)
+        return {f.name: chosen for f in functions}
+    return {f.name: randomSchedule(rng, f) for f in functions}
+
+
+def runOne(job):
+    options, number, count = job
+    work = Path(tempfile.mkdtemp(prefix="kasane-fuzz-"))
+    result = {"programs": count, "runs": 0, "refused": collections.Counter(), "examples": {}, "failures": []}
+    try:
+        rng, functions, fromOptions = functionsOf(options.seed, number, count)
+        bench = Bench(options, work)
+        expected, trouble = bench.oracle(functions)
+        if expected is None:
+            result["failures"].append(failure(options, number, "all", "", None, Outcome("generator", trouble[-1500:]), functions))
+            return result
+        for target in options.targets.split(","):
+            for _ in range(options.schedules):
+                schedules = schedulesFor(rng, functions, fromOptions)
+                flags = rng.choice(GENERATED)
+                outcomes = bench.runPack(functions, expected, target, schedules, fromOptions, flags)
+                for f in functions:
+                    collect(options, number, result, bench, f, target, schedules[f.name], outcomes[f.name], flags)
+        result["runs"] = bench.runs
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+    return result
+
+
+def collect(options, number, result, bench, function, target, schedule, outcome, flags):
+    if outcome.kind == "refused":
+        key = bucket(outcome.text)
+        result["refused"][key] += 1
+        result["examples"].setdefault(key, f"pack {number} {function.name}: {outcome.text}")
+    if outcome.kind in HARMLESS:
+        return
+    kept = function
+    if options.reduce and "only together" not in outcome.text:
+        kept, schedule = reduced(options, bench, function, target, schedule, outcome, flags)
+    kept.pragma = schedule.clauses()
+    result["failures"].append(failure(options, number, function.name, target, schedule, outcome, [kept]))
+
+
+def reduced(options, bench, function, target, schedule, outcome, flags):
+    from reduce import reduceCase
+
+    small = Bench(options, bench.work / "reduce")
+
+    def stillFails(candidate, itsSchedule):
+        candidate = copy.deepcopy(candidate)
+        expected, _ = small.oracle([candidate], checked=True)
+        if expected is None:
+            return False
+        found = small.runPack([candidate], expected, target, {candidate.name: itsSchedule}, False, flags)
+        return found[candidate.name].kind == outcome.kind
+
+    if not stillFails(function, schedule):
+        return function, schedule
+    return reduceCase(copy.deepcopy(function), schedule, stillFails, options.reduce)
+
+
+def failure(options, number, name, target, schedule, outcome, functions):
+    text = f"// {outcome.kind}, --seed {options.seed} --only {number}, {name}, target {target}, {schedule}\n"
+    text += "".join(f"//   {line}\n" for line in outcome.text.strip().split("\n")[:12])
+    return {"kind": outcome.kind, "name": f"{outcome.kind}-{options.seed}-{number}-{name}-{target}.c", "text": text + fileText(functions)}
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--kasane", required=True, type=lambda p: str(Path(p).resolve()))
+    parser.add_argument("--runtime", action="append", default=[], help="library to link, may be repeated", type=lambda p: str(Path(p).resolve()))
+    parser.add_argument("--include", action="append", default=[], help="folder of kasane_rt.h", type=lambda p: str(Path(p).resolve()))
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--count", type=int, default=64, help="programs")
+    parser.add_argument("--only", type=int, help="this file of the seed's only")
+    parser.add_argument("--targets", default="openmp,opencl")
+    parser.add_argument("--schedules", type=int, default=2, help="for each program and target")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--reduce", type=int, default=150, help="most tries to reduce a failing program; 0: none")
+    parser.add_argument("--save", type=Path, help="folder for failing programs; else they are printed")
+    parser.add_argument("--max-refused", type=float, default=100.0, help="fail when more per cent of the translations are refused")
+    parser.add_argument("--time", type=float, default=0, help="stop after so many seconds")
+    return parser.parse_args()
+
+
+def report(options, failures):
+    for f in failures:
+        print(f"FAIL {f['kind']}: {f['name']}")
+        if options.save:
+            options.save.mkdir(parents=True, exist_ok=True)
+            (options.save / f["name"]).write_text(f["text"])
+        else:
+            print(f["text"])
+    sys.stdout.flush()
+
+
+def main():
+    options = arguments()
+    packs = [options.only] if options.only is not None else range(-(-options.count // PACK))
+    jobs = [(options, n, PACK if options.only is not None else min(PACK, options.count - n * PACK)) for n in packs]
+    programs = runs = 0
+    refused, examples, kinds = collections.Counter(), {}, collections.Counter()
+    start = time.time()
+    with multiprocessing.Pool(options.jobs) as pool:
+        for result in pool.imap_unordered(runOne, jobs):
+            programs += result["programs"]
+            runs += result["runs"]
+            refused.update(result["refused"])
+            examples = {**result["examples"], **examples}
+            kinds.update(f["kind"] for f in result["failures"])
+            report(options, result["failures"])
+            if options.time and time.time() - start > options.time:
+                pool.terminate()
+                break
+    for message, count in refused.most_common():
+        print(f"refused {count}: {message}\n  {examples[message]}")
+    asked = programs * options.schedules * len(options.targets.split(","))
+    share = 100.0 * sum(refused.values()) / max(asked, 1)
+    trouble = ", ".join(f"{count} {kind}" for kind, count in kinds.items()) or "0 failures"
+    print(f"fuzz seed {options.seed}: {programs} programs, {asked} translations, {sum(refused.values())} refused ({share:.1f} %), "
+          f"{kinds['difference']} differences, {kinds['fallback']} fallbacks; {trouble}")
+    if not programs or share > options.max_refused:
+        return 1
+    return 1 if kinds else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,492 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Random legal programs. Legal by construction: within a nest an array that is written is touched at one cell per
+iteration only, every subscript is inside, and every value has a known bound, so nothing overflows or traps."""
+
+from model import ATOM, Array, Function, Loop, Region, Stage
+
+NAMES = "u v w p q r T rho phi Ez Hx Hy psi vx vy temp conc A B C D old cur nxt grid data field h0 h1 e2 sigma".split()
+FLOATS, INTS = ("float", "double"), ("int", "int", "short", "unsigned", "long long")
+INT_BOUND = 1000
+
+
+class Expressions:
+    """Expressions of one nest. Each method gives (expression, bound of its absolute value)."""
+
+    def __init__(self, rng, function, readable, cell, locals_, scalars, hasTime):
+        self.rng, self.f, self.cell = rng, function, cell
+        self.readable = readable  # [(name or (name, level), Array, pointwise only)]
+        self.locals, self.scalars, self.hasTime = locals_, scalars, hasTime
+
+    def pick(self, wantFloat):
+        found = [r for r in self.readable if (r[1].type in FLOATS) == wantFloat]
+        return self.rng.choice(found) if found else None
+
+    def read(self, wantFloat):
+        found = self.pick(wantFloat)
+        if not found:
+            return None
+        name, array, pointwise = found
+        place = self.cell(array, pointwise)
+        bound = 1.0 if wantFloat else INT_BOUND
+        e = ("read", name, place)
+        if array.type == "unsigned":
+            e = ("cast", "int", ("bin", "%", e, ("num", "1000u")))
+        return e, bound
+
+    def literal(self, scale=1.0):
+        value = round(self.rng.uniform(0.01, 1.0) * scale, self.rng.choice((1, 2, 3))) or 0.5
+        suffix = "f" if self.rng.random() < 0.7 else ""
+        return ("num", f"{value}{suffix}"), abs(value)
+
+    def floatLeaf(self):
+        roll = self.rng.random()
+        if roll < 0.6:
+            found = self.read(True)
+            if found:
+                return found
+        known = [(("name", name), bound) for type_, name, bound in self.locals + self.scalars if type_ in FLOATS]
+        if roll < (0.85 if self.locals else 0.75) and known:
+            return self.rng.choice(known)
+        if roll < 0.88:
+            e, bound = self.intLeaf()
+            literal, scale = self.literal(0.01)
+            return ("bin", "*", literal, e), bound * scale
+        return self.literal()
+
+    def float(self, depth):
+        if depth <= 0:
+            return self.floatLeaf()
+        roll = self.rng.random()
+        a, boundA = self.float(depth - 1 - (self.rng.random() < 0.3))
+        if roll < 0.72:
+            b, boundB = self.float(depth - 1 - (self.rng.random() < 0.5))
+            op = self.rng.choice("+++--**")
+            return ("bin", op, a, b), (boundA * boundB if op == "*" else boundA + boundB)
+        if roll < 0.78:
+            if self.rng.random() < 0.5:
+                return ("bin", "/", a, ("num", self.rng.choice(("3.0f", "7.0", "2.5f", "3", "1.1")))), boundA
+            b, boundB = self.floatLeaf()
+            return ("bin", "/", a, ("bin", "+", ("num", self.rng.choice(("1.5f", "2.0"))), ("bin", "*", b, b))), boundA
+        if roll < 0.82:
+            kind = self.rng.choice(("fabsf", "fabs", "sqrtf", "sqrt", "floor", "ceilf", "trunc", "floorf"))
+            if kind.startswith("sqrt"):
+                return ("call", kind, ("bin", "+", ("bin", "*", a, a), ("num", "0.1f"))), boundA + 1
+            return ("call", kind, a), boundA + 1
+        if roll < 0.86:
+            return ("un", "-", a), boundA
+        if roll < 0.93:
+            b, boundB = self.floatLeaf()
+            return ("sel", self.condition(1), a, b), max(boundA, boundB)
+        if roll < 0.96:
+            return ("cast", self.rng.choice(FLOATS), a), boundA
+        e, bound = self.int(1)
+        literal, scale = self.literal(0.001)
+        return ("bin", "+", a, ("bin", "*", e, literal)), boundA + bound * scale
+
+    def intLeaf(self):
+        roll = self.rng.random()
+        if roll < 0.5:
+            found = self.read(False)
+            if found:
+                return found
+        if roll < 0.65:
+            axis = self.rng.choice([a for a in range(self.f.rank) if a in self.loopAxes])if self.loopAxes else None
+            if axis is not None:
+                e = ("name", self.f.axisNames[axis])
+                return (("cast", "int", e) if self.f.indexType == "long" else e), 70
+        if roll < 0.75 and self.hasTime:
+            return ("name", self.f.timeName), 70
+        known = [(("name", name), bound) for type_, name, bound in self.locals + self.scalars if type_ == "int"]
+        if roll < 0.85 and known:
+            return self.rng.choice(known)
+        value = self.rng.randrange(10)
+        return ("num", str(value)), value
+
+    loopAxes = ()
+
+    def int(self, depth):
+        if depth <= 0:
+            return self.intLeaf()
+        roll = self.rng.random()
+        a, boundA = self.int(depth - 1)
+        if roll < 0.55:
+            b, boundB = self.int(depth - 1 - (self.rng.random() < 0.5))
+            op = self.rng.choice("++--*")
+            bound = boundA * boundB if op == "*" else boundA + boundB
+            e = ("bin", op, a, b)
+            if bound > 4e5:
+                return ("bin", "%", e, ("num", "1009")), 1009
+            return e, bound
+        if roll < 0.68:
+            if self.rng.random() < 0.5:
+                return ("bin", self.rng.choice("/%"), a, ("num", str(self.rng.choice((2, 3, 4, 7, 8, 13))))), boundA
+            b, _ = self.intLeaf()
+            return ("bin", self.rng.choice("/%"), a, ("bin", "+", ("num", "1"), ("bin", "&", b, ("num", "7")))), boundA
+        if roll < 0.8:
+            op = self.rng.choice(("&", ">>", "^", "|", "<<"))
+            if op == "<<":
+                return ("bin", "<<", ("bin", "&", a, ("num", "63")), ("num", "2")), 252
+            if op == ">>":
+                return ("bin", ">>", a, ("num", str(self.rng.randrange(1, 5)))), boundA
+            return ("bin", op, a, ("num", str(self.rng.choice((1, 3, 15, 63))))), boundA + 64
+        if roll < 0.86:
+            return self.condition(1), 1
+        if roll < 0.92:
+            b, boundB = self.intLeaf()
+            return ("sel", self.condition(1), a, b), max(boundA, boundB)
+        e, bound = self.float(1)
+        if bound < 1000:
+            return ("cast", "int", ("bin", "*", e, ("num", "50.0f"))), bound * 50
+        return ("un", "-", a), boundA
+
+    def condition(self, depth):
+        roll = self.rng.random()
+        if roll < 0.25:
+            a, _ = self.intLeaf()
+            return ("bin", self.rng.choice(("==", "!=")), ("bin", "%", a, ("num", str(self.rng.choice((2, 3))))), ("num", "0"))
+        if roll < 0.8 or depth <= 0:
+            wantFloat = self.rng.random() < 0.6
+            a, _ = self.floatLeaf() if wantFloat else self.intLeaf()
+            b, _ = self.floatLeaf() if wantFloat else self.intLeaf()
+            return ("bin", self.rng.choice(("<", "<=", ">", ">=")), a, b)
+        if roll < 0.9:
+            return ("un", "!", self.condition(depth - 1))
+        return ("bin", self.rng.choice(("&&", "||")), self.condition(depth - 1), self.condition(depth - 1))
+
+    def value(self, array, depth):
+        """What may be stored into the array: within its own bound."""
+        if array.type in FLOATS:
+            e, bound = self.sum() if self.rng.random() < 0.6 else self.float(depth)
+            if bound > 0.98:
+                scale = 0.97 / bound
+                text = f"{scale:.4g}" if scale < 0.99 else "0.99"
+                if "." not in text and "e" not in text:
+                    text += ".0"
+                suffix = "f" if array.type == "float" or self.rng.random() < 0.3 else ""
+                e = ("bin", "*", ("num", text + suffix), e)
+            return e
+        e, _ = self.int(depth)
+        if array.type == "unsigned":
+            own = [(name, a, p) for name, a, p in self.readable if a is array]
+            if own and self.rng.random() < 0.7:
+                name, _, pointwise = self.rng.choice(own)
+                first = ("bin", "*", ("read", name, self.cell(array, pointwise)), ("num", "1664525u"))
+                return ("bin", self.rng.choice("+-"), first, ("cast", "unsigned", e))
+            return ("cast", "unsigned", e)
+        e = ("bin", "%", e, ("num", "1000"))
+        return ("cast", array.type, e) if array.type == "short" or self.rng.random() < 0.2 else e
+
+    def sum(self):
+        """The usual stencil: a weighted sum of neighbours."""
+        total, bound = self.term()
+        for _ in range(self.rng.randrange(8)):
+            e, b = self.term()
+            total, bound = ("bin", self.rng.choice("+++-"), total, e), bound + b
+        return total, bound
+
+    def term(self):
+        e, bound = self.floatLeaf()
+        if self.rng.random() < 0.6:
+            c, scale = self.floatLeaf() if self.rng.random() < 0.3 else self.literal()
+            return (("bin", "*", c, e), scale * bound)
+        return e, bound
+
+
+class Generator:
+    def __init__(self, rng, rank=None):
+        self.rng = rng
+        self.rank = rank or rng.choice((1, 2, 2, 2, 3, 3))
+
+    def function(self, name):
+        rng, rank = self.rng, self.rank
+        self.radius = rng.choice((1, 1, 1, 2, 2, 3, 4) if rank < 3 else (1, 1, 1, 1, 2, 2, 3))
+        self.names = rng.sample(NAMES, len(NAMES))
+        self.taken = 0
+        self.margins = {a: [0, 0] for a in range(rank)}  # the widest domain margins, for the extents
+        self.usesFixed = False
+        literal = rng.random() < 0.2
+        axisNames = rng.choice((["i", "j", "k"], ["x", "y", "z"], ["i3", "i2", "i1"], ["k", "j", "i"]))
+        f = self.f = Function(name=name, rank=rank, arrays=[], params=[], regions=[], extents=[0] * rank, literal=literal,
+                              padding=[rng.choice((0, 0, 1, 5)) for _ in range(rank)], contiguous=rng.random() < 0.3,
+                              indexType=rng.choice(("int", "int", "int", "long")), axisNames=axisNames,
+                              extentNames=rng.choice((["nx", "ny", "nz"], ["n1", "n2", "n3"], ["width", "height", "depth"])),
+                              timeName=rng.choice(("t", "step", "it", "n")), tempName=rng.choice(("tmp_", "swap_")))
+        for _ in range(rng.randrange(4)):
+            value = round(rng.uniform(-0.5, 0.5), 2) or 0.25
+            type_ = rng.choice(FLOATS)
+            f.params.append((type_, f"c{len(f.params)}", f"{value}{'f' if type_ == 'float' else ''}"))
+        self.groups = self.chooseGroups()
+        for _ in range(1 if rng.random() < 0.9 else 2):
+            f.regions.append(self.region(len(f.regions)))
+        self.chooseSizes()
+        return f
+
+    # --- arrays
+
+    def newArray(self, type_, form, axes=None, levels=1):
+        name = self.names[self.taken]
+        self.taken += 1
+        if form == "global":
+            name = f"{name}_{self.f.name}"
+        array = Array(name, type_, form, tuple(axes if axes is not None else range(self.rank)), levels, self.rng.randrange(1, 10**6))
+        self.f.arrays.append(array)
+        return array
+
+    def chooseGroups(self):
+        rng, groups = self.rng, []
+        pointers = ["flat", "macro", "vlaptr", "vlaparam"]
+        base = rng.choice(pointers)
+        if self.f.literal:
+            base = rng.choice(("vlaptr", "vlaparam", "flat"))
+        types = FLOATS if rng.random() < 0.75 else FLOATS + INTS
+        main = rng.choice(types)
+        for _ in range(rng.choice((1, 1, 1, 2, 2, 3))):
+            type_ = main if rng.random() < 0.7 else rng.choice(types)
+            kind = rng.choice(("swap", "swap", "rotate3", "copy", "copy", "parity", "inplace", "scratch"))
+            form = base if rng.random() < 0.8 else rng.choice(("flat", "vlaptr", "vlaparam"))
+            if kind in ("copy", "inplace", "scratch", "parity") and rng.random() < 0.4:
+                form = rng.choice(("global", "global", "local"))
+            if kind == "parity" and form in ("flat", "macro"):
+                form = rng.choice(("vlaparam", "vlaptr", "global"))
+            count = {"swap": 2, "copy": 2, "rotate3": 3}.get(kind, 1)
+            if count == 3 and rng.random() < 0.2:
+                count = 4
+            arrays = [self.newArray(type_, form, levels=2 if kind == "parity" else 1) for _ in range(count)]
+            groups.append((kind, arrays))
+        if all(kind == "scratch" for kind, _ in groups):
+            groups.append(("inplace", [self.newArray(main, base)]))
+        self.constants = []
+        for _ in range(rng.choice((0, 0, 0, 1, 1, 2))):
+            axes = range(self.rank) if rng.random() < 0.6 else [rng.randrange(self.rank)]
+            form = rng.choice(("flat", "vlaptr", "vlaparam", "global"))
+            if form == "flat" and len(axes) > 1 and base == "macro":
+                form = "macro"
+            self.constants.append(self.newArray(rng.choice(types), form, axes))
+        return groups
+
+    # --- regions
+
+    def region(self, number):
+        rng = self.rng
+        timeLoop = rng.random() < 0.92
+        parity = any(kind == "parity" for kind, _ in self.groups)
+        region = Region([], [], timeLoop=timeLoop)
+        if timeLoop:
+            region.first = rng.choice((0, 0, 0, 1, 3))
+            region.stride = 1 if parity or rng.random() < 0.93 else rng.choice((2, 3))
+            region.inclusive = rng.random() < 0.15
+            region.declared = rng.random() < 0.85
+            region.steps = [rng.choice((1, 2, 3, 4, 5, 6, 7, 9)), rng.choice((0, 1, 2, 3, 5, 8))]
+        else:
+            region.steps = [1, 1]
+        self.scalars = [(type_, name, 0.5) for type_, name, _ in self.f.params]
+        if timeLoop:
+            self.stepScalars(region, number)
+        if not timeLoop:
+            kind, arrays = rng.choice([g for g in self.groups if g[0] != "parity"] or [(None, None)])
+            if kind is None:
+                region.timeLoop, region.steps = True, [3, 2]
+                timeLoop = True
+            else:
+                region.stages.append(self.nest([(arrays[-1].name, arrays[-1])], timeLoop=False))
+                return region
+        groups = rng.sample(self.groups, len(self.groups))
+        while groups:
+            taken, groups = self.someGroups(groups)
+            self.mainNest(region, taken)
+            for kind, arrays in taken:
+                self.afterwards(region, kind, arrays)
+        return region
+
+    def someGroups(self, groups):
+        take = 2 if len(groups) > 1 and self.rng.random() < 0.35 else 1
+        return groups[:take], groups[take:]
+
+    def stepScalars(self, region, number):
+        rng = self.rng
+        t = ("name", self.f.timeName)
+        for n in range(rng.choice((0, 0, 0, 1, 2))):
+            name = f"s{number}{n}"
+            if rng.random() < 0.6:
+                e = ("bin", "+", ("num", "0.1f"), ("bin", "*", ("num", "0.03f"), ("bin", "%", t, ("num", str(rng.choice((2, 3, 4)))))))
+                earlier = [s for s in self.scalars if s[0] == "float"]
+                if earlier and rng.random() < 0.4:
+                    e = ("bin", "-", e, ("bin", "*", ("num", "0.5f"), ("name", earlier[-1][1])))
+                type_ = rng.choice(FLOATS)
+                region.scalars.append((type_ if rng.random() < 0.5 else "const " + type_, name, e))
+                self.scalars.append((type_, name, 1.0))
+            else:
+                e = rng.choice((("bin", "&", t, ("num", "1")), ("bin", "%", ("bin", "+", t, ("num", "1")), ("num", "3"))))
+                region.scalars.append(("int", name, e))
+                self.scalars.append(("int", name, 3))
+
+    def target(self, kind, arrays):
+        """(name, array) of what the group's nest writes."""
+        if kind == "parity":
+            return ((arrays[0].name, f"({self.f.timeName} + 1) % 2"), arrays[0])
+        return (arrays[-1].name, arrays[-1])
+
+    def mainNest(self, region, groups):
+        region.stages.append(self.nest([self.target(*g) for g in groups]))
+        self.last = region.stages[-1]
+
+    def afterwards(self, region, kind, arrays):
+        rng = self.rng
+        if rng.random() < 0.25:
+            for _ in range(rng.randrange(1, 4)):
+                region.stages.append(self.boundary(*self.target(kind, arrays)))
+        names = [a.name for a in arrays]
+        if kind in ("swap", "rotate3"):
+            region.stages.append(("rotate", names))
+            if kind == "swap" and rng.random() < 0.1:  # a second half of the step
+                region.stages += [self.nest([self.target(kind, arrays)]), ("rotate", names)]
+        if kind == "copy":
+            region.stages.append(self.copyNest(arrays))
+
+    # --- nests
+
+    def readable(self, written, timeLoop=True):
+        """Everything, with the marker `pointwise only` for what this nest writes."""
+        found = []
+        for kind, arrays in self.groups:
+            if kind == "parity":
+                for level in (f"{self.f.timeName} % 2", f"({self.f.timeName} + 1) % 2") if timeLoop else ():
+                    name = (arrays[0].name, level)
+                    found += [(name, arrays[0], name in written)] * (3 if "+" not in level else 1)
+                continue
+            for n, a in enumerate(arrays):
+                found += [(a.name, a, a.name in written)] * (4 if n == 0 else 1)
+        return found + [(a.name, a, False) for a in self.constants]
+
+    def newStage(self, fixed):
+        rng = self.rng
+        axes = [a for a in range(self.rank) if a not in fixed]
+        order = sorted(axes, reverse=True)
+        if rng.random() < 0.15:
+            rng.shuffle(order)
+        loops = [Loop(a, rng.random() < 0.08, rng.random() < 0.12) for a in order]
+        return Stage(loops, {a: 0 for a in axes}, {a: 0 for a in axes}, dict(fixed), [], rng.random() < 0.5)
+
+    def nest(self, targets, timeLoop=True):
+        rng = self.rng
+        stage = self.newStage({})
+        shift = {a: 0 for a in range(self.rank)}
+        if rng.random() < 0.08:  # stores at an offset
+            shift = {a: rng.choice((-1, 0, 1, 2)) for a in range(self.rank)}
+        place = tuple(shift[a] for a in range(self.rank))
+        self.widen(stage, place)
+
+        def cell(array, pointwise):
+            if pointwise:
+                return place
+            chosen = tuple(self.offset(shift[a]) if a in array.axes else 0 for a in range(self.rank))
+            if rng.random() < 0.5 and self.rank > 1:  # mostly stars
+                keep = rng.randrange(self.rank)
+                chosen = tuple(o if a == keep or a not in array.axes else shift[a] for a, o in enumerate(chosen))
+            self.widen(stage, tuple(chosen[a] for a in array.axes), array.axes)
+            return chosen
+
+        locals_ = []
+        names = [name for name, _ in targets]
+        make = Expressions(rng, self.f, self.readable(names, timeLoop), cell, locals_, self.scalars, timeLoop)
+        make.loopAxes = range(self.rank)
+        self.localStatements(stage.body, make, locals_)
+        for name, array in targets:
+            stage.body += self.store(make, name, array, place)
+        self.extraMargins(stage)
+        return stage
+
+    def localStatements(self, body, make, locals_):
+        rng = self.rng
+        for n in range(rng.choice((0, 0, 0, 1, 1, 2, 3))):
+            name = f"l{n}"
+            if rng.random() < 0.75:
+                e, bound = make.float(2)
+                if bound > 1e4:
+                    e, bound = ("bin", "*", e, ("num", "1e-3f")), bound * 1e-3
+                type_ = rng.choice(FLOATS)
+            else:
+                e, bound = make.int(2)
+                type_ = "int"
+            mutable = rng.random() < 0.3
+            body.append(("decl", type_ if mutable or rng.random() < 0.5 else "const " + type_, name, e))
+            if mutable and type_ != "int":
+                e2, b2 = make.float(1)
+                update = ("set", name, rng.choice(("+=", "-=", "=")), e2)
+                bound += b2
+                body.append(update if rng.random() < 0.5 else ("if", make.condition(1), [update], []))
+            locals_.append((type_, name, bound))
+
+    def store(self, make, name, array, place):
+        rng = self.rng
+        first = ("store", name, place, "=", make.value(array, 2))
+        roll = rng.random()
+        if roll < 0.8:
+            return [first]
+        if roll < 0.9:
+            return [("if", make.condition(1), [first], [])]
+        return [("if", make.condition(1), [first], [("store", name, place, "=", make.value(array, 1))])]
+
+    def offset(self, shift):
+        return shift + self.rng.randint(-self.radius, self.radius) if self.rng.random() < 0.7 else shift
+
+    def widen(self, stage, place, axes=None):
+        for o, axis in zip(place, range(self.rank) if axes is None else axes):
+            if axis in stage.low:
+                stage.low[axis] = max(stage.low[axis], -o)
+                stage.high[axis] = max(stage.high[axis], o)
+
+    def extraMargins(self, stage):
+        for axis in stage.low:
+            if self.rng.random() < 0.15:
+                stage.low[axis] += self.rng.choice((1, 2))
+            if self.rng.random() < 0.15:
+                stage.high[axis] += self.rng.choice((1, 2))
+            low, high = self.margins[axis]
+            self.margins[axis] = [max(low, stage.low[axis]), max(high, stage.high[axis])]
+
+    def boundary(self, name, array):
+        """A plane, an edge (or with one axis a cell) that is set to a constant or from cells further in."""
+        rng = self.rng
+        self.usesFixed = True
+        side, c = rng.choice(("lo", "hi")), rng.choice((0, 0, 0, 1))
+        fixed = {rng.randrange(self.rank): (side, c)}
+        if self.rank == 3 and rng.random() < 0.2:
+            fixed[rng.choice([a for a in range(3) if a not in fixed])] = (rng.choice(("lo", "hi")), 0)
+        stage = self.newStage(fixed)
+        place = tuple(fixed.get(a, 0) for a in range(self.rank))
+        value = ("num", "0.5f" if array.type in FLOATS else "3")
+        if rng.random() < 0.7:
+            first = next(iter(fixed))
+            side, c = fixed[first]
+            other = (side, c + rng.choice((1, 1, 2))) if rng.random() < 0.8 else ("hi" if side == "lo" else "lo", c + 1)
+            from_ = tuple(other if a == first else place[a] for a in range(self.rank))
+            value = ("read", name, from_)
+            if array.type in FLOATS and rng.random() < 0.3:
+                value = ("bin", "*", ("num", "0.9f"), value)
+        stage.body.append(("store", name, place, "=", value))
+        for axis in stage.low:
+            if rng.random() < 0.5:
+                stage.low[axis] = stage.high[axis] = 1
+                self.margins[axis] = [max(m, 1) for m in self.margins[axis]]
+        return stage
+
+    def copyNest(self, arrays):
+        stage = self.newStage({})
+        wide = self.rng.random() < 0.15
+        for axis in stage.low:
+            stage.low[axis] = 0 if wide else self.last.low[axis]
+            stage.high[axis] = 0 if wide else self.last.high[axis]
+        place = (0,) * self.rank
+        stage.body.append(("store", arrays[0].name, place, "=", ("read", arrays[1].name, place)))
+        return stage
+
+    # --- sizes
+
+    def chooseSizes(self):
+        rng, rank = self.rng, self.rank
+        most = {1: 70, 2: 26, 3: 11}[rank]
+        for axis in range(rank):
+            low, high = self.margins[axis]
+            room = rng.choice((1, 2, 3)) if rng.random() < 0.2 else rng.randrange(3, most)
+            self.f.extents[axis] = max(low + high + room, 6 if self.usesFixed else 1)

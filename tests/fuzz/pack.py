@@ -1,0 +1,231 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""One file of functions: schedules for them, translation, build, run, and what became of each function."""
+
+import json
+import os
+import re
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from model import fileText
+
+ORACLE = ["gcc", "-O1", "-ffp-contract=off", "-w"]
+CHECKED = ["gcc", "-O1", "-g", "-ffp-contract=off", "-w", "-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize-recover=all"]
+GENERATED = (["gcc", "-O1", "-fopenmp", "-w"], ["gcc", "-O2", "-march=native", "-fopenmp", "-w"])
+TILES = {
+    1: ((7,), (1,), (16,), (64,), (200,)),
+    2: ((5, 3), (1, 1), (16, 4), (8, 8), (3, 7), (64, 64)),
+    3: ((5, 3, 2), (8, 4, 4), (1, 2, 1), (4, 4, 4), (16, 16, 16)),
+}
+LOCAL_BYTES = 32 * 1024  # of a tile's buffers by the estimate below, which devices have
+
+
+@dataclass(frozen=True)
+class Schedule:
+    family: str
+    tile: tuple
+    depth: int
+
+    def clauses(self):
+        depth = f" depth({self.depth})" if self.family != "sweep" else ""
+        return f" schedule({self.family}) tile({', '.join(map(str, self.tile))}){depth}"
+
+    def options(self):
+        depth = [f"--depth={self.depth}"] if self.family != "sweep" else []
+        return [f"--schedule={self.family}", f"--tile={'x'.join(map(str, self.tile))}", *depth]
+
+
+@dataclass
+class Outcome:
+    kind: str  # ok, refused, fallback, difference, report, run, build, translate
+    text: str = ""
+
+
+def reach(function):
+    """An upper bound of how far one step looks, per axis: the sum over its stages."""
+    total = [0] * function.rank
+    for region in function.regions:
+        sums = [0] * function.rank
+        for stage in region.stages:
+            if isinstance(stage, tuple):
+                continue
+            for axis in range(function.rank):
+                sums[axis] += max(stage.low.get(axis, 1), stage.high.get(axis, 1))
+        total = [max(a, b) for a, b in zip(total, sums)]
+    return total
+
+
+def footprint(function, tile, depth):
+    """Bytes of a tile with its halo in every array, roughly."""
+    cells = 1
+    for axis, radius in enumerate(reach(function)):
+        cells *= tile[axis] + 2 * radius * depth
+    return cells * 8 * sum(a.levels for a in function.arrays if len(a.axes) == function.rank) * 2
+
+
+def randomSchedule(rng, function):
+    tile = rng.choice(TILES[function.rank])
+    if rng.random() < 0.25:
+        return Schedule("sweep", tile, 1)
+    depth = rng.choice((1, 2, 2, 3, 3, 4, 5)) if all(r.timeLoop for r in function.regions) else 1
+    while depth > 1 and footprint(function, tile, depth) > LOCAL_BYTES * 8:
+        depth -= 1
+    if footprint(function, tile, depth) > LOCAL_BYTES * 8:
+        tile = (2,) * function.rank
+    return Schedule("overlap", tile, depth)
+
+
+def call(command, env, timeout=180):
+    try:
+        done = subprocess.run([str(c) for c in command], capture_output=True, stdin=subprocess.DEVNULL, env=env, timeout=timeout)
+        return done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
+    except subprocess.TimeoutExpired:
+        return 124, "", f"timed out after {timeout} s"
+
+
+def byFunction(output):
+    found = {}
+    for line in output.splitlines():
+        found.setdefault(line.split(" ", 1)[0], []).append(line)
+    return found
+
+
+class Bench:
+    """A folder to work in and the tools."""
+
+    def __init__(self, options, work):
+        self.work = Path(work)
+        self.work.mkdir(parents=True, exist_ok=True)
+        self.options = options
+        self.include = f"-I{Path(__file__).resolve().parent}"
+        keep = {key: value for key, value in os.environ.items() if not key.startswith("KASANE_")}
+        self.env = dict(keep, OMP_NUM_THREADS="2", OMP_WAIT_POLICY="passive", POCL_CACHE_DIR=str(self.work / "pocl"),
+                        XDG_CACHE_HOME=str(self.work / "cache"), ASAN_OPTIONS="detect_leaks=0")
+        self.runs = 0
+
+    def write(self, functions, schedules, fromOptions):
+        for f in functions:
+            f.pragma = "" if fromOptions else schedules[f.name].clauses()
+        source = self.work / "pack.c"
+        source.write_text(fileText(functions))
+        return source
+
+    def oracle(self, functions, checked=False):
+        """Output of the plain build by function, or None with what is wrong with it."""
+        for f in functions:
+            f.pragma = ""
+        source = self.work / "pack.c"
+        source.write_text(fileText(functions))
+        code, _, err = call([*(CHECKED if checked else ORACLE), self.include, source, "-o", self.work / "oracle", "-lm"], self.env)
+        if code:
+            return None, err
+        code, out, err = call([self.work / "oracle"], self.env)
+        return (None, err) if code else (byFunction(out), "")
+
+    def translate(self, functions, target, schedules, fromOptions):
+        """(files, {function: refusal}, other trouble)"""
+        source = self.write(functions, schedules, fromOptions)
+        out = self.work / target
+        out.mkdir(exist_ok=True)
+        for old in out.iterdir():
+            old.unlink()
+        options = schedules[functions[0].name].options() if fromOptions else []
+        code, _, err = call([self.options.kasane, source, f"--target={target}", "--fp=strict", *options, "-o-dir", out, "--", self.include], self.env)
+        if code == 0:
+            return sorted(f for f in out.iterdir() if f.suffix == ".c"), {}, ""
+        refusals = refusedFunctions(source.read_text(), err) if code == 1 else {}
+        return None, refusals, "" if refusals else f"exit {code}\n{err[-2000:]}"
+
+    def build(self, files, flags):
+        objects = [f.with_suffix(".o") for f in files]
+        headers = [f"-I{path}" for path in self.options.include]
+        for f, o in zip(files, objects):
+            compiler = flags if ".kasane." in f.name else ORACLE
+            code, _, err = call([*compiler, self.include, *headers, f"-iquote{self.work}", "-c", f, "-o", o], self.env)
+            if code:
+                return None, err
+        opencl = ["-lOpenCL"] if any(".opencl." in f.name for f in files) else []
+        program = files[0].parent / "program"
+        code, _, err = call(["gcc", "-fopenmp", *objects, *self.options.runtime, *opencl, "-lm", "-lpthread", "-o", program], self.env)
+        return (None, err) if code else (program, "")
+
+    def runPack(self, functions, expected, target, schedules, fromOptions, flags):
+        """What became of each function. Trouble of the whole file is looked for function by function."""
+        outcomes = {}
+        left = list(functions)
+        files = None
+        while left and files is None:
+            files, refusals, trouble = self.translate(left, target, schedules, fromOptions)
+            outcomes.update({name: Outcome("refused", text) for name, text in refusals.items()})
+            left = [f for f in left if f.name not in refusals]
+            if trouble:
+                return self.apart(left, expected, target, schedules, fromOptions, flags, outcomes, Outcome("translate", trouble))
+        if not left:
+            return outcomes
+        program, err = self.build(files, flags)
+        if not program:
+            return self.apart(left, expected, target, schedules, fromOptions, flags, outcomes, Outcome("build", err[-2000:]))
+        report = self.work / "report.json"
+        report.unlink(missing_ok=True)
+        code, out, err = call([program], dict(self.env, KASANE_REPORT=str(report)))
+        self.runs += 1
+        if code:
+            return self.apart(left, expected, target, schedules, fromOptions, flags, outcomes, Outcome("run", f"exit {code}\n{err[-2000:]}"))
+        got = byFunction(out)
+        try:
+            regions = json.loads(report.read_text())["regions"]
+        except (OSError, ValueError, KeyError) as error:
+            regions = []
+            print(f"no usable report: {error}")
+        for f in left:
+            outcomes[f.name] = judge(f, schedules[f.name], target, expected[f.name], got.get(f.name), regions)
+        return outcomes
+
+    def apart(self, functions, expected, target, schedules, fromOptions, flags, outcomes, whole):
+        if len(functions) == 1:
+            return {**outcomes, functions[0].name: whole}
+        for f in functions:
+            outcomes.update(self.runPack([f], expected, target, schedules, fromOptions, flags))
+        if all(o.kind in ("ok", "refused") for o in outcomes.values()):
+            outcomes[functions[0].name] = Outcome(whole.kind, "only together with the file's other functions\n" + whole.text)
+        return outcomes
+
+
+def judge(function, schedule, target, expected, got, regions):
+    if got != expected:
+        return Outcome("difference", "\n".join(f"{a} | {b}" for a, b in zip(expected, got or [""]) if a != b))
+    mine = [r for r in regions if re.search(rf"_{function.name}_\d", r["name"] + "_0")]
+    for r in mine:
+        if not r["ran"]:
+            return Outcome("fallback", r["reason"])
+        wanted = (target, schedule.family, [*schedule.tile, *[1] * (3 - function.rank)], schedule.depth)
+        asReported = (r["target"], r["family"], r["tile"], r["depth"])
+        if asReported != wanted:
+            return Outcome("report", f"asked for {wanted}, reported {asReported}")
+    wanted = sorted((len(r.steps), sum(r.steps), sum(-(-s // schedule.depth) for s in r.steps)) for r in function.regions)
+    counts = sorted((r["calls"], r["steps"], r["passes"]) for r in mine)
+    if counts != wanted:
+        return Outcome("report", f"(calls, steps, passes) expected {wanted}, reported {counts}")
+    return Outcome("ok")
+
+
+def refusedFunctions(text, err):
+    """{function: message} from the lines that the errors name."""
+    lines, owner, current = text.split("\n"), {}, None
+    for number, line in enumerate(lines, 1):
+        found = re.match(r"static void (\w+)\(", line)
+        current = found[1] if found else current
+        owner[number] = current
+    refused = {}
+    for line, message in re.findall(r"pack\.c:(\d+):\d+: error: (.*)", err):
+        name = owner.get(int(line))
+        if name and not name.startswith("run_"):
+            refused.setdefault(name, message)
+    return refused
+
+
+def bucket(message):
+    """The message without what it quotes, to count by."""
+    message = re.sub(r"'[^']*'", "'..'", message)
+    return re.sub(r"\b[A-Za-z_]\w*\[[^ ]*", "..", message)

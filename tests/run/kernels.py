@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What a kernel's comment header asks for, and the mutations that must not change what is generated for it.
+
+  // RANK: 2                     axes of its tiles (default 2)
+  // RUN-ARGS: 37 29 @           arguments of a run; @ is the number of steps. First the usual size, then small ones.
+  // TINY-ARGS: 1 1 @            a size at which running the original loops is acceptable; only the output is compared
+  // STEPS: 0 1 7                numbers of steps
+  // DEPTHS: 1 2 3 5             depths of `overlap`
+  // EXTRA: -DN=33               compiler flags; one more build for each further line
+  // REGION: @, @ + 1            the steps of each call of a region; a line per region (default one call of @ steps)
+  // NO-TIME-LOOP                the directive stands before a nest
+"""
+
+import re
+
+STEPS = [0, 1, 7]
+DEPTHS = [1, 2, 3, 5]
+
+
+class Kernel:
+    def __init__(self, path):
+        self.path = path
+        self.name = path.stem
+        self.text = path.read_text()
+        directives = re.findall(r"^// ([A-Z-]+)(?::[ \t]*(.*))?$", self.text, re.M)
+
+        def lines(key):
+            return [value.strip() for name, value in directives if name == key]
+
+        def numbers(key, default):
+            found = lines(key)
+            return [int(word) for word in found[0].split()] if found else default
+
+        self.rank = numbers("RANK", [2])[0]
+        self.steps = numbers("STEPS", STEPS)
+        self.depths = numbers("DEPTHS", DEPTHS)
+        self.args = lines("RUN-ARGS") or ["@"]
+        self.tinyArgs = lines("TINY-ARGS")
+        self.extra = [line.split() for line in lines("EXTRA")] or [[]]
+        self.regions = lines("REGION") or ["@"]
+        self.timeLoop = not lines("NO-TIME-LOOP")
+
+    def expectedCalls(self, steps):
+        """For each region the steps of each of its calls."""
+        return [[evaluate(part, steps) for part in region.split(",")] for region in self.regions]
+
+
+def evaluate(text, steps):
+    words = text.replace("@", str(steps)).split()
+    total, sign = 0, 1
+    for word in words:
+        if word in "+-":
+            sign = 1 if word == "+" else -1
+        else:
+            total += sign * int(word)
+    return total
+
+
+def withSteps(args, steps):
+    return [str(steps) if word == "@" else word for word in args.split()]
+
+
+C_WORDS = set(
+    """auto break case char const continue default do double else enum extern float for goto if inline int long register
+    restrict return short signed sizeof static struct switch typedef union unsigned void volatile while _Static_assert
+    main argc argv size_t printf memcpy memset exit fputs stderr calloc free include define ifndef ifdef endif undef pragma
+    stencil sqrt sqrtf fabs fabsf floor floorf ceil ceilf trunc truncf fma fmaf fmin fmax fminf fmaxf
+    arg array noise fill_float fill_double fill_int dump DUMP dump_h stdio stdlib string math h""".split()
+)
+
+TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|//[^\n]*|/\*.*?\*/|#\s*include[^\n]*|0[xX][\w.+-]+|\.?\d[\w.]*|[A-Za-z_]\w*|.', re.S)
+
+
+def renamed(kernel):
+    """Every name of the program's own replaced, so that nothing may depend on what the user calls things."""
+    fixed = C_WORDS | set(re.findall(r"-D(\w+)", " ".join(" ".join(flags) for flags in kernel.extra)))
+    names = {}
+
+    def fresh(name):
+        if name not in names:
+            names[name] = f"n{len(names):02d}_{name[::-1][:3]}"
+        return names[name]
+
+    out = []
+    for token in TOKEN.findall(kernel.text):
+        if re.match(r"[A-Za-z_]\w*$", token) and token not in fixed:
+            token = fresh(token)
+        out.append(token)
+    return "".join(out)
+
+
+def permuted(kernel):
+    """The loops of every perfect nest of a region in the opposite order; the same text when there is none."""
+    lines = kernel.text.split("\n")
+    isFor = [bool(re.match(r"\s*for \(.*[){]$", line)) for line in lines]
+    row = 0
+    while row < len(lines):
+        if "#pragma stencil" not in lines[row]:
+            row += 1
+            continue
+        row += 1
+        indent = len(lines[row]) - len(lines[row].lstrip())
+        if kernel.timeLoop:
+            row += 1
+        while row < len(lines) and (len(lines[row]) - len(lines[row].lstrip()) > indent or isFor[row]):
+            end = row
+            while isFor[end] and not (end > row and lines[end - 1].endswith("{")):
+                end += 1
+            if end - row > 1:
+                heads = [re.match(r"(\s*)(for \(.*\))( \{)?$", line) for line in lines[row:end]]
+                for k, head in enumerate(heads):
+                    lines[row + k] = head[1] + heads[len(heads) - 1 - k][2] + (head[3] or "")
+            row = max(end, row + 1)
+    return "\n".join(lines)

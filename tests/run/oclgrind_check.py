@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Runs small kernels under oclgrind: no read out of bounds, of uninitialised memory, no data race, no bad call.
+
+  oclgrind_check.py --kasane build/bin/kasane --runtime build/runtime/libkasane_rt.a tests/kernels/heat1d_swap.c...
+"""
+
+import argparse
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+import kernels
+import toolchain
+from run_kernel import Config, TILES
+from toolchain import Failure
+
+CHECKS = ["--check-api", "--data-races", "--uninitialized", "--max-errors", "10"]
+SKIP = 77
+
+
+def complaintsOf(tools, program, args):
+    log = tools.work / "oclgrind.log"
+    log.unlink(missing_ok=True)
+    done = tools.run(["oclgrind", *CHECKS, "--log", log, program, *args])
+    text = log.read_text(errors="replace").strip() if log.exists() else ""
+    if done.returncode != 0:
+        raise Failure(f"exit {done.returncode}\n{done.stderr.decode(errors='replace')[-1500:]}\n{text[:1500]}")
+    if text:
+        raise Failure(f"oclgrind complains\n{text[:3000]}")
+    return done.stdout
+
+
+def checkKernel(tools, path, tag):
+    kernel = kernels.Kernel(path)
+    flags = kernel.extra[-1]
+    args = kernels.withSteps(kernel.args[-1], kernel.steps[-1])
+    expected = tools.run([tools.oracle(path, flags), *args]).stdout
+    runs = 0
+    for config in [Config("opencl", "sweep"), Config("opencl", "overlap", TILES[kernel.rank][0], kernel.depths[min(1, len(kernel.depths) - 1)])]:
+        out = tools.work / f"{tag}-{config.family}"
+        files = tools.translate(path, out, config.options(), flags)
+        program = tools.build(files, flags, path.parent, out / "program")
+        if complaintsOf(tools, program, args) != expected:
+            raise Failure(f"{config}: another result")
+        runs += 1
+    return runs
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("kernels", type=Path, nargs="+")
+    parser.add_argument("--kasane", required=True)
+    parser.add_argument("--runtime", required=True, action="append")
+    options = parser.parse_args()
+    if not shutil.which("oclgrind"):
+        print("SKIPPED oclgrind: not installed")
+        return SKIP
+    work = Path(tempfile.mkdtemp(prefix="kasane-oclgrind-"))
+    tools = toolchain.Toolchain(options.kasane, options.runtime, work, [options.kernels[0].resolve().parent])
+    runs = failures = 0
+    for number, path in enumerate(options.kernels):
+        try:
+            runs += checkKernel(tools, path.resolve(), f"k{number}")
+        except Failure as failure:
+            failures += 1
+            print(f"FAIL {path.stem}: {failure}")
+    shutil.rmtree(work, ignore_errors=True)
+    print(f"oclgrind: {runs} runs, {failures} failures")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

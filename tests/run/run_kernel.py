@@ -1,0 +1,236 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Translates one kernel for every target under several forced schedules, runs it beside the plain build, and compares the
+output byte for byte and the report with what was asked. A fallback is a failure.
+
+  run_kernel.py --kasane build/bin/kasane --runtime build/runtime/libkasane_rt.a tests/kernels/heat2d_swap.c [--full]
+"""
+
+import argparse
+import itertools
+import shlex
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+import kernels
+import toolchain
+from toolchain import Failure
+
+TILES = {
+    1: ["7", "64", "1", "1000"],
+    2: ["5x3", "16x4", "1x1", "64x64"],
+    3: ["5x3x2", "8x4x4", "1x2x1", "32x16x8"],
+}
+
+
+class Config:
+    """One forced schedule on one target."""
+
+    def __init__(self, target, family, tile=None, depth=1):
+        self.target, self.family, self.tile, self.depth = target, family, tile, depth
+
+    def options(self):
+        options = [f"--target={self.target}", f"--schedule={self.family}"]
+        if self.tile:
+            options.append(f"--tile={self.tile}")
+        if self.family != "sweep":
+            options.append(f"--depth={self.depth}")
+        return options
+
+    def __str__(self):
+        return shlex.join(self.options())
+
+
+def configsFor(kernel, target, full):
+    """The default matrix takes every depth once, the tiles in turn; the full one takes all pairs."""
+    tiles = TILES[kernel.rank]
+    yield Config(target, "sweep")
+    yield Config(target, "sweep", tiles[0])
+    if full:
+        for depth, tile in itertools.product(kernel.depths, tiles):
+            yield Config(target, "overlap", tile, depth)
+        return
+    turn = sum(map(ord, kernel.name))
+    for k, depth in enumerate(kernel.depths):
+        # A tile of one cell is slow to run at depth: only at the small depths.
+        usable = tiles if depth < 3 else [tiles[0], tiles[1], tiles[3]]
+        yield Config(target, "overlap", usable[(turn + k) % len(usable)], depth)
+
+
+def passesOf(steps, depth):
+    return -(-steps // depth)
+
+
+class Runner:
+    def __init__(self, tools, kernel, full):
+        self.tools, self.kernel, self.full = tools, kernel, full
+        self.runs = self.builds = 0
+        self.failures = []
+        self.expected = {}
+
+    def fail(self, where, text):
+        self.failures.append(where)
+        print(f"FAIL {self.kernel.name}: {where}\n  " + text.strip().replace("\n", "\n  "), flush=True)
+
+    def attempt(self, where, action, *arguments):
+        try:
+            return action(*arguments)
+        except Failure as failure:
+            self.fail(where, str(failure))
+            return None
+
+    def outputOf(self, source, flags, args):
+        program = self.tools.oracle(source, flags)
+        key = (program, tuple(args))
+        if key not in self.expected:
+            done = self.tools.run([program, *args])
+            if done.returncode != 0:
+                raise Failure(f"the original itself fails with {args}: {done.stderr.decode(errors='replace')}")
+            self.expected[key] = done.stdout
+        return self.expected[key]
+
+    def buildOf(self, source, config, flags, tag, user=toolchain.USER, generated=toolchain.GENERATED):
+        out = self.tools.work / f"out-{tag}"
+        files = self.tools.translate(source, out, config.options(), flags)
+        program = self.tools.build(files, flags, source.parent, out / "program", user, generated)
+        self.builds += 1
+        return program
+
+    def check(self, program, source, config, flags, args, steps, mayDecline=False, env=None, prefix=()):
+        """One run against the original's output and the report against the schedule."""
+        expected = self.outputOf(source, flags, args)
+        report = self.tools.work / "report.json"
+        report.unlink(missing_ok=True)
+        done = self.tools.run([*prefix, program, *args], dict(env or {}, KASANE_REPORT=str(report)))
+        self.runs += 1
+        if done.returncode != 0:
+            raise Failure(f"exit {done.returncode}\n{done.stderr.decode(errors='replace')[-2000:]}")
+        if done.stdout != expected:
+            raise Failure(f"another result\n{difference(expected, done.stdout)}\n{done.stderr.decode(errors='replace')[-500:]}")
+        checkReport(toolchain.reportOf(report), config, self.kernel.expectedCalls(steps), mayDecline)
+
+    def grid(self, small):
+        """(arguments, steps, may decline); `small` takes fewer step counts on the lesser sizes."""
+        for n, args in enumerate(self.kernel.args):
+            steps = self.kernel.steps if n == 0 or not small else self.kernel.steps[-1:]
+            for step in steps:
+                yield kernels.withSteps(args, step), step, False
+        for args in self.kernel.tinyArgs:
+            yield kernels.withSteps(args, self.kernel.steps[-1]), self.kernel.steps[-1], True
+
+    def matrix(self, targets):
+        for target in targets:
+            for number, config in enumerate(configsFor(self.kernel, target, self.full)):
+                for flags in self.kernel.extra if self.full or number % 2 else self.kernel.extra[:1]:
+                    self.oneConfig(config, flags, f"{target}-{number}")
+
+    def oneConfig(self, config, flags, tag):
+        where = f"{config} {shlex.join(flags)}"
+        program = self.attempt(where, self.buildOf, self.kernel.path, config, flags, tag)
+        for args, steps, mayDecline in self.grid(not self.full) if program else []:
+            self.attempt(f"{where}: {shlex.join(args)}", self.check, program, self.kernel.path, config, flags, args, steps, mayDecline)
+
+    def mutations(self, targets):
+        """Names and loop order carry no meaning."""
+        variants = {"renamed": kernels.renamed(self.kernel), "permuted": kernels.permuted(self.kernel)}
+        for (variant, text), target in itertools.product(variants.items(), targets):
+            if text == self.kernel.text or (not self.full and (variant == "renamed") == (target == "opencl")):
+                continue
+            folder = self.tools.work / variant
+            folder.mkdir(exist_ok=True)
+            source = folder / self.kernel.path.name
+            source.write_text(text)
+            config = Config(target, "overlap", TILES[self.kernel.rank][0], self.kernel.depths[-1])
+            args, steps = kernels.withSteps(self.kernel.args[0], self.kernel.steps[-1]), self.kernel.steps[-1]
+            where = f"{variant} {config}"
+            flags = self.kernel.extra[0]
+            program = self.attempt(where, self.buildOf, source, config, flags, f"{variant}-{target}")
+            if program:
+                self.attempt(where, self.check, program, source, config, flags, args, steps)
+
+    def strictBuilds(self, targets):
+        """Clean under warnings as errors, under the sanitizers, and against its own verification."""
+        depth = self.kernel.depths[min(1, len(self.kernel.depths) - 1)]
+        flags = self.kernel.extra[-1]
+        for target in targets:
+            config = Config(target, "overlap", TILES[self.kernel.rank][0], depth)
+            builds = [("warnings", toolchain.WARNINGS, {}), ("verify", toolchain.GENERATED, {"KASANE_VERIFY": "1"})]
+            if target == "openmp":
+                builds.append(("sanitized", toolchain.SANITIZED, {"ASAN_OPTIONS": "detect_leaks=0"}))
+            for tag, compiler, env in builds:
+                where = f"{tag} {config} {shlex.join(flags)}"
+                user = compiler if tag != "verify" else toolchain.USER
+                program = self.attempt(where, self.buildOf, self.kernel.path, config, flags, f"{tag}-{target}", user, compiler)
+                if not program or tag == "warnings":
+                    continue
+                for args, steps, mayDecline in self.grid(True):
+                    self.attempt(f"{where}: {shlex.join(args)}", self.check, program, self.kernel.path, config, flags, args,
+                                 steps, mayDecline, env)
+
+
+def difference(expected, got):
+    left, right = expected.decode().split("\n"), got.decode(errors="replace").split("\n")
+    shown = [f"expected {a}\ngot      {b}" for a, b in zip(left, right) if a != b][:3]
+    count = sum(a != b for a, b in zip(left, right)) + abs(len(left) - len(right))
+    return "\n".join([f"{count} of {len(left)} lines differ", *shown])
+
+
+def checkReport(regions, config, expectedCalls, mayDecline):
+    if mayDecline:
+        for region in regions:
+            if not region["ran"] and not region["reason"]:
+                raise Failure(f"{region['name']} declined without a reason")
+        return
+    for region in regions:
+        if not region["ran"]:
+            raise Failure(f"{region['name']} fell back: {region['reason']}")
+        wanted = {"target": config.target, "family": config.family, "depth": config.depth, "placement": "in core"}
+        if config.tile:
+            tile = [int(word) for word in config.tile.split("x")]
+            wanted["tile"] = tile + [1] * (3 - len(tile))
+        for key, value in wanted.items():
+            if region[key] != value:
+                raise Failure(f"{region['name']}: {key} is {region[key]}, asked was {value}")
+    wanted = sorted((len(calls), sum(calls), sum(passesOf(s, config.depth) for s in calls)) for calls in expectedCalls)
+    got = sorted((region["calls"], region["steps"], region["passes"]) for region in regions)
+    if got != wanted:
+        raise Failure(f"(calls, steps, passes) are {got}, expected {wanted}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("kernel", type=Path)
+    parser.add_argument("--kasane", required=True)
+    parser.add_argument("--runtime", required=True, action="append", help="a library to link, may be repeated")
+    parser.add_argument("--targets", default="openmp,opencl")
+    parser.add_argument("--full", action="store_true", help="every depth with every tile, every size with every step count")
+    parser.add_argument("--keep", type=Path, help="keep what was built in this folder")
+    options = parser.parse_args()
+
+    kernel = kernels.Kernel(options.kernel.resolve())
+    work = (options.keep or Path(tempfile.mkdtemp(prefix="kasane-run-"))).resolve()
+    work.mkdir(parents=True, exist_ok=True)
+    targets, skips = options.targets.split(","), []
+    missing = toolchain.openclMissing() if "opencl" in targets else None
+    if missing:
+        targets.remove("opencl")
+        skips.append(missing)
+    tools = toolchain.Toolchain(options.kasane, options.runtime, work, [kernel.path.parent])
+    runner = Runner(tools, kernel, options.full)
+    try:
+        runner.matrix(targets)
+        runner.mutations(targets)
+        runner.strictBuilds(targets)
+    finally:
+        if not options.keep:
+            shutil.rmtree(work, ignore_errors=True)
+    for reason in skips:
+        print(f"SKIPPED {kernel.name} on opencl: {reason}")
+    print(f"run {kernel.name}: {runner.builds} builds, {runner.runs} runs, {len(runner.failures)} failures")
+    return 1 if runner.failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

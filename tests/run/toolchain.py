@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Building and running: the original as oracle, the translation, the translated program. Builds are cached by content."""
+
+import hashlib
+import json
+import os
+import re
+import shlex
+import subprocess
+from pathlib import Path
+
+ORACLE = ["gcc", "-O1", "-ffp-contract=off", "-w"]
+USER = ["gcc", "-O1", "-ffp-contract=off", "-w"]
+GENERATED = ["gcc", "-O2", "-march=native", "-fopenmp", "-w"]
+WARNINGS = ["gcc", "-O2", "-march=native", "-fopenmp", "-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas"]
+SANITIZED = ["gcc", "-O1", "-g", "-fopenmp", "-w", "-ffp-contract=off", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+TIMEOUT = 120
+
+
+class Failure(Exception):
+    """Something that a test must not meet; the text says what, with how to repeat it."""
+
+
+def call(command, env=None, cwd=None, timeout=TIMEOUT):
+    try:
+        return subprocess.run(command, capture_output=True, stdin=subprocess.DEVNULL, env=env, cwd=cwd, timeout=timeout)
+    except subprocess.TimeoutExpired:
+        return subprocess.CompletedProcess(command, 124, b"", f"timed out after {timeout} s".encode())
+
+
+def must(command, env=None, cwd=None):
+    done = call(command, env, cwd)
+    if done.returncode != 0:
+        raise Failure(f"$ {shlex.join(map(str, command))}\nexit {done.returncode}\n{done.stderr.decode(errors='replace')[-3000:]}")
+    return done
+
+
+def digest(*parts):
+    sha = hashlib.sha256()
+    for part in parts:
+        sha.update(part if isinstance(part, bytes) else str(part).encode())
+        sha.update(b"\0")
+    return sha.hexdigest()[:20]
+
+
+class Toolchain:
+    """Where things are: the translator, the runtime's libraries, a folder for what is built."""
+
+    def __init__(self, kasane, runtime, work, include):
+        self.kasane = str(kasane)
+        self.runtime = [str(path) for path in runtime]
+        self.work = Path(work)
+        self.include = [f"-I{path}" for path in include]
+        self.env = dict(os.environ, OMP_NUM_THREADS="2", OMP_WAIT_POLICY="passive", POCL_CACHE_DIR=str(self.work / "pocl"),
+                        XDG_CACHE_HOME=str(self.work / "cache"))
+        self.env = {key: value for key, value in self.env.items() if not key.startswith("KASANE_")}
+        for folder in ("pocl", "cache", "objects"):
+            (self.work / folder).mkdir(parents=True, exist_ok=True)
+
+    def oracle(self, source, flags):
+        """The plain build of a C file."""
+        program = self.work / "objects" / ("oracle-" + digest(source.read_bytes(), flags))
+        if not program.exists():
+            must([*ORACLE, *self.include, *flags, source, "-o", program, "-lm"])
+        return program
+
+    def translate(self, source, out, options, flags):
+        """Runs the translator; gives the files that it wrote."""
+        out.mkdir(parents=True, exist_ok=True)
+        must([self.kasane, source, "--fp=strict", *options, "-o-dir", out, "--", *self.include, *flags])
+        files = sorted(path for path in out.iterdir() if path.suffix == ".c")
+        if len(files) < 2:
+            raise Failure(f"{shlex.join(options)}: expected a rewritten and a generated file, got {[f.name for f in files]}")
+        return files
+
+    def object(self, source, compiler, flags, folder):
+        # The name of the file and what it includes don't change within a run of the tests.
+        target = self.work / "objects" / ("object-" + digest(source.name, source.read_bytes(), compiler, flags) + ".o")
+        if not target.exists():
+            must([*compiler, *self.include, f"-iquote{folder}", *flags, "-c", source, "-o", target])
+        return target
+
+    def build(self, files, flags, folder, program, user=USER, generated=GENERATED):
+        objects = [self.object(f, generated if ".kasane." in f.name else user, flags, folder) for f in files]
+        opencl = any(".opencl." in f.name for f in files)
+        sanitize = [word for word in user if word.startswith("-fsanitize")]
+        must(["gcc", *sanitize, "-fopenmp", *objects, *self.runtime, *(["-lOpenCL"] if opencl else []), "-lm", "-lpthread",
+              "-o", program])
+        return program
+
+    def run(self, command, env=None):
+        return call([str(word) for word in command], dict(self.env, **(env or {})), cwd=self.work)
+
+
+def reportOf(path):
+    try:
+        report = json.loads(Path(path).read_text())
+    except (OSError, ValueError) as error:
+        raise Failure(f"no usable report: {error}")
+    if report.get("version") != 1:
+        raise Failure(f"report of version {report.get('version')}")
+    return report["regions"]
+
+
+def openclMissing(kasaneEnv=None):
+    """Why there is no OpenCL device, or None."""
+    try:
+        listing = call(["clinfo", "--list"]).stdout.decode(errors="replace")
+    except OSError:
+        return None  # not known: let the runtime say
+    return None if re.search(r"Device #", listing) else "no OpenCL device"
