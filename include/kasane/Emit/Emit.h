@@ -10,6 +10,8 @@ struct TargetInfo {
   std::string name;      // "openmp"
   std::string extension; // "c": the generated file is <stem>.kasane.<name>.<extension>
   bool workGroups;       // see Schedule/Choose.h
+  // What a C compiler needs for the generated file and for the program; Driver's `cc` and CMake use them.
+  std::vector<std::string> compileFlags = {}, linkFlags = {};
 };
 const std::vector<TargetInfo> &targets(); // the registry, one row per target
 const TargetInfo *findTarget(const std::string &name);

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The command line as data. In: the arguments without the program's name. Out: what was asked for, checked as far as it
+// can be without opening a file; or errors of wrong use.
+#pragma once
+
+#include "kasane/Schedule/Choose.h"
+#include "kasane/Support/Diagnostic.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kasane {
+
+enum class Command { Translate, Explain, Cc };
+enum class Request { Run, Help, Version };
+enum class Step { Frontend, Split, Bounds, Schedule, Lower, Emit };
+enum class ExplainFormat { Text, Json };
+
+// Which groups of our warnings and remarks the user wants; -W and -R, wherever they stand.
+struct WarningFlags {
+  bool allAreErrors = false;
+  bool none = false; // -w
+  bool remarks = false;
+  std::vector<std::string> off, errors; // groups, "stencil-..."
+};
+
+struct Options {
+  Command command = Command::Translate;
+  Request request = Request::Run;
+  std::vector<std::string> inputs;
+  std::vector<std::string> compilerFlags; // in order: -I, -D, .. and what follows '--'
+  std::string buildFolder;                // -p
+  WarningFlags warnings;
+
+  std::vector<std::string> targets; // never empty
+  bool targetsGiven = false;
+  Pinned pinned;
+  FpMode fp = FpMode::Contract;
+  bool separateKernels = false;
+
+  std::string output;       // -o
+  std::string outputFolder; // -o-dir
+  std::optional<Step> dumpAfter;
+  ExplainFormat format = ExplainFormat::Text;
+  bool verbose = false;
+
+  // cc only
+  std::vector<std::string> passedOn; // everything that is not ours, in order
+  bool dryRun = false;
+  bool saveTemps = false;
+
+  std::string commandLine; // as given, for the head comment of generated files
+};
+
+std::optional<Options> parseOptions(const std::vector<std::string> &arguments, Diagnostics &diagnostics);
+
+std::string helpText(Command command);
+std::string versionText();
+
+} // namespace kasane

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "CcCommands.h"
+#include "Commands.h"
+#include "Output.h"
+#include "Render.h"
+#include "Translate.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+#include <set>
+
+namespace kasane {
+namespace {
+
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+using Words = std::vector<std::string>;
+
+// A cheap look, so that files without the directive never meet Clang. A directive that #if hides is found too, which
+// costs a parse and changes nothing.
+bool mentionsDirective(const std::string &file) {
+  const auto buffer = llvm::MemoryBuffer::getFile(file);
+  if (!buffer)
+    return false; // the compiler says it better
+  llvm::StringRef rest = (*buffer)->getBuffer();
+  while (!rest.empty()) {
+    auto [line, after] = rest.split('\n');
+    rest = after;
+    line = line.ltrim();
+    if (!line.consume_front("#"))
+      continue;
+    line = line.ltrim();
+    if (line.consume_front("pragma") && line.ltrim().starts_with("stencil"))
+      return true;
+  }
+  return false;
+}
+
+Words compilerWords() {
+  const std::string text = llvm::sys::Process::GetEnv("KASANE_CC").value_or("gcc");
+  llvm::SmallVector<llvm::StringRef, 4> parts;
+  llvm::StringRef(text).split(parts, ' ', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  Words out;
+  for (const llvm::StringRef part : parts)
+    out.push_back(part.str());
+  return out.empty() ? Words{"gcc"} : out;
+}
+
+// The first of the folders that holds the file; "" when none does.
+std::string folderWith(const std::string &file, const Words &folders) {
+  for (const std::string &folder : folders)
+    if (fs::exists(folder + "/" + file))
+      return folder;
+  return "";
+}
+
+// Beside the executable in the build tree and when installed.
+std::optional<CcPlaces> findPlaces(const std::string &executable, Diagnostics &diagnostics) {
+  const std::string here = path::parent_path(executable).str();
+  const std::string installed = path::parent_path(here).str();
+  const Words libraries = {llvm::sys::Process::GetEnv("KASANE_RUNTIME_DIR").value_or(here),
+                           installed + "/" KASANE_INSTALL_LIBDIR, path::parent_path(installed).str() + "/runtime"};
+  const Words includes = {llvm::sys::Process::GetEnv("KASANE_RUNTIME_INCLUDE").value_or(here),
+                          installed + "/" KASANE_INSTALL_INCLUDEDIR, KASANE_RUNTIME_SOURCE "/include"};
+  const std::string library = folderWith("libkasane_rt.a", libraries);
+  const std::string include = folderWith("kasane_rt.h", includes);
+  if (library.empty())
+    diagnostics.add(DiagId::no_runtime, {}, {executable, libraries[1]});
+  if (include.empty())
+    diagnostics.add(DiagId::no_runtime_header, {}, {includes[1]});
+  if (diagnostics.hasErrors())
+    return std::nullopt;
+  return CcPlaces{compilerWords(), library + "/libkasane_rt.a", include};
+}
+
+// The folder for what is made on the way; removed again unless it is to be kept.
+class TempFolder {
+public:
+  TempFolder(const Options &options, const std::string &output) : keep_(options.saveTemps || options.dryRun) {
+    if (options.saveTemps) {
+      path_ = output + ".temps";
+      error_ = options.dryRun ? std::error_code() : fs::create_directories(path_);
+    } else if (options.dryRun) {
+      path_ = "$TMPDIR/kasane";
+    } else {
+      llvm::SmallString<128> unique;
+      error_ = fs::createUniqueDirectory("kasane", unique);
+      path_ = unique.str().str();
+    }
+  }
+  ~TempFolder() {
+    if (!keep_ && !error_)
+      fs::remove_directories(path_);
+  }
+  TempFolder(const TempFolder &) = delete;
+  TempFolder &operator=(const TempFolder &) = delete;
+
+  const std::string &path() const { return path_; }
+  std::error_code error() const { return error_; }
+
+private:
+  std::string path_;
+  std::error_code error_;
+  bool keep_;
+};
+
+ExitCode translateAll(const CcInput &input, const Options &options, const std::string &folder,
+                      std::vector<CcSource> &sources) {
+  Options forSource = options;
+  forSource.compilerFlags = input.flags;
+  ExitCode worst = kExitOk;
+  std::set<std::string> stems;
+  for (const CcItem &item : input.items) {
+    if (!item.isC)
+      continue;
+    std::string stem = path::stem(item.word).str();
+    while (!stems.insert(stem).second)
+      stem += "-" + std::to_string(sources.size()); // another folder's file of the same name
+    CcSource source{item.word, std::nullopt, folder + "/" + stem};
+    if (mentionsDirective(item.word))
+      worst = std::max(worst, translateSource(item.word, forSource, source.translation));
+    sources.push_back(std::move(source));
+  }
+  return worst;
+}
+
+bool writeTemps(const std::vector<CcSource> &sources, Diagnostics &diagnostics) {
+  std::vector<OutputFile> files;
+  Words inputs;
+  for (const CcSource &source : sources) {
+    inputs.push_back(source.path);
+    if (!source.translation)
+      continue;
+    files.push_back({rewrittenPath(source), source.translation->rewritten, source.path});
+    for (const GeneratedFile &file : source.translation->generated)
+      files.push_back({generatedPath(source, file), file.text, source.path});
+  }
+  return writeFiles(files, inputs, diagnostics);
+}
+
+void show(const CcCommand &command) {
+  std::string line;
+  llvm::raw_string_ostream out(line);
+  for (const std::string &word : command) {
+    const bool plain = word.find_first_of(" \t\"'\\;&|<>()*?[]{}") == std::string::npos && !word.empty();
+    out << (line.empty() ? "" : " ");
+    if (plain)
+      out << word;
+    else
+      llvm::sys::printArg(out, word, /*Quote=*/true);
+  }
+  renderLine(DiagId::runs_command, {out.str()});
+}
+
+ExitCode runCommand(const CcCommand &command, const Options &options) {
+  if (options.verbose || options.dryRun)
+    show(command);
+  if (options.dryRun)
+    return kExitOk;
+  const auto program = llvm::sys::findProgramByName(command.front());
+  if (!program) {
+    renderError(DiagId::cannot_run, {command.front(), program.getError().message()});
+    return kExitWrongUse;
+  }
+  std::string why;
+  const std::vector<llvm::StringRef> words(command.begin(), command.end());
+  const int code = llvm::sys::ExecuteAndWait(*program, words, std::nullopt, {}, 0, 0, &why);
+  if (code < 0)
+    renderError(DiagId::cannot_run, {command.front(), why});
+  return code == 0 ? kExitOk : kExitProgramError;
+}
+
+ExitCode passThrough(const Options &options) {
+  CcCommand command = compilerWords();
+  command.insert(command.end(), options.passedOn.begin(), options.passedOn.end());
+  return runCommand(command, options);
+}
+
+void checkUse(const CcInput &input, Diagnostics &diagnostics) {
+  const auto isSource = [](const CcItem &item) { return !llvm::StringRef(item.word).starts_with("-"); };
+  const auto count = llvm::count_if(input.items, isSource);
+  if (input.mode == CcMode::Object && input.output && count > 1)
+    diagnostics.add(DiagId::cc_output_of_many, {}, {std::to_string(count)});
+  for (const CcItem &item : input.items)
+    if (input.mode == CcMode::Assembly && item.isC && mentionsDirective(item.word))
+      diagnostics.add(DiagId::assembly_of_stencils, {}, {item.word});
+}
+
+// Without a translated source or an object that may have been one, there is nothing of ours to do.
+bool concernsUs(const CcInput &input) {
+  if (input.mode == CcMode::PassThrough || input.mode == CcMode::Assembly)
+    return false;
+  return llvm::any_of(input.items, [&](const CcItem &item) {
+    const llvm::StringRef word = item.word;
+    const bool mayBeOurs = input.mode == CcMode::Link && (word.ends_with(".o") || word.ends_with(".a"));
+    return mayBeOurs || (item.isC && mentionsDirective(item.word));
+  });
+}
+
+ExitCode fail(const Diagnostics &diagnostics) {
+  render(diagnostics);
+  return kExitWrongUse;
+}
+
+} // namespace
+
+ExitCode runCc(const Options &options, const std::string &executable) {
+  const CcInput input = sortWords(options.passedOn);
+  Diagnostics diagnostics;
+  checkUse(input, diagnostics);
+  if (diagnostics.hasErrors())
+    return fail(diagnostics);
+  if (!concernsUs(input))
+    return passThrough(options);
+  const auto places = findPlaces(executable, diagnostics);
+  if (!places)
+    return fail(diagnostics);
+  const TempFolder folder(options, input.output.value_or("a.out"));
+  if (folder.error()) {
+    diagnostics.add(DiagId::cannot_write, {}, {folder.path(), folder.error().message()});
+    return fail(diagnostics);
+  }
+  std::vector<CcSource> sources;
+  if (const ExitCode code = translateAll(input, options, folder.path(), sources))
+    return code;
+  if (!options.dryRun && !writeTemps(sources, diagnostics))
+    return fail(diagnostics);
+  for (const CcCommand &command : ccCommands(input, sources, *places, options))
+    if (const ExitCode code = runCommand(command, options))
+      return code;
+  return kExitOk;
+}
+
+} // namespace kasane

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The commands that make objects and programs of translated sources. In: the sorted command line, the translations, and
+// where things are. Out: commands to run in order. Nothing is run or written here.
+#pragma once
+
+#include "CcInput.h"
+#include "Pipeline.h"
+
+namespace kasane {
+
+using CcCommand = std::vector<std::string>;
+
+// One C source of the command line; without a translation it is compiled as it is.
+struct CcSource {
+  std::string path;
+  std::optional<Translation> translation;
+  std::string stem; // of all its files in the folder for temporaries, with the folder
+};
+
+struct CcPlaces {
+  std::vector<std::string> compiler; // $KASANE_CC
+  std::string runtimeLibrary;        // libkasane_rt.a
+  std::string runtimeInclude;
+};
+
+std::vector<CcCommand> ccCommands(const CcInput &input, const std::vector<CcSource> &sources, const CcPlaces &places,
+                                  const Options &options);
+
+std::string rewrittenPath(const CcSource &source);
+std::string generatedPath(const CcSource &source, const GeneratedFile &file);
+
+} // namespace kasane

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Commands.h"
+#include "ExplainFacts.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+
+// Regions that were refused are missing from the output; their diagnostics say why, and so does the exit code.
+kasane::ExitCode kasane::runExplain(const Options &options) {
+  ExitCode worst = kExitOk;
+  std::vector<RegionFacts> regions;
+  for (const std::string &source : options.inputs)
+    worst = std::max(worst, withSource(source, options, [&](const ParsedSource &parsed, Diagnostics &diagnostics) {
+                       if (parsed.directives.empty())
+                         diagnostics.add(DiagId::no_region, {}, {source});
+                       for (const PlannedRegion &region : planRegions(parsed, options, diagnostics))
+                         regions.push_back(factsOf(region));
+                     }));
+  llvm::outs() << (options.format == ExplainFormat::Json ? explainJson(regions) : explainText(regions));
+  llvm::outs().flush();
+  return worst;
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "ExplainFacts.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+void join(Reach &reach, const Reach &other) {
+  for (size_t a = 0; a < kMaxAxes; ++a) {
+    reach.lo[a] = std::min(reach.lo[a], other.lo[a]);
+    reach.hi[a] = std::max(reach.hi[a], other.hi[a]);
+  }
+}
+
+std::vector<FieldFacts> fieldsOf(const StencilProgram &program) {
+  std::vector<FieldFacts> out;
+  for (const Field &field : program.fields) {
+    FieldFacts facts{field.name, std::string(nameOf(field.elem)), {}, false, false, {}, {}};
+    for (int a = 0; a < program.rank; ++a)
+      if (field.has[a])
+        facts.extents.push_back(field.extent[a] ? field.extent[a]->str() : "?");
+    out.push_back(std::move(facts));
+  }
+  for (const Stage &stage : program.stages)
+    for (const FieldAccess &access : footprintOf(stage).fields) {
+      FieldFacts &facts = out[static_cast<size_t>(access.field)];
+      facts.read |= !access.reads.empty();
+      facts.written |= access.written;
+      facts.offsets.insert(access.reads.begin(), access.reads.end());
+      join(facts.reach, access.reach());
+    }
+  return out;
+}
+
+StageFacts stageOf(const StencilProgram &program, const Stage &stage) {
+  StageFacts out;
+  out.line = stage.range.begin.line;
+  for (int a = 0; a < program.rank; ++a)
+    out.domain.emplace_back(stage.domain[a].lo.str(), stage.domain[a].hi.str());
+  for (const FieldAccess &access : footprintOf(stage).fields) {
+    const std::string &name = program.fields[access.field].name;
+    if (!access.reads.empty())
+      out.reads.push_back(name);
+    if (access.written)
+      out.writes.push_back(name);
+  }
+  out.cost = countOps(program, stage);
+  return out;
+}
+
+ScheduleFacts scheduleOf(const StencilProgram &program, const Schedule &schedule) {
+  ScheduleFacts out{schedule, {}};
+  const Cone cone = coneOf(program, schedule.depth, /*last=*/false);
+  for (size_t f = 0; f < program.fields.size(); ++f) {
+    const ConeBuffer &buffer = cone.buffers[f];
+    HaloFacts halo{program.fields[f].name, false, buffer.load != LoadKind::None, buffer.stored, buffer.reach};
+    halo.onChip = schedule.family == Family::Overlap && buffer.local;
+    out.halos.push_back(std::move(halo));
+  }
+  return out;
+}
+
+} // namespace
+
+RegionFacts factsOf(const PlannedRegion &region) {
+  const StencilProgram &program = region.program;
+  RegionFacts out;
+  out.name = program.name;
+  out.function = program.function;
+  out.file = program.file;
+  out.line = program.line;
+  out.rank = program.rank;
+  out.axes.assign(program.axisNames.begin(), program.axisNames.begin() + program.rank);
+  if (program.time)
+    out.time = program.time->var + " from " + program.time->lo.str() + " to " + program.time->hi.str() +
+               (program.time->step == 1 ? "" : " by " + std::to_string(program.time->step));
+  out.fields = fieldsOf(program);
+  for (const Stage &stage : program.stages)
+    out.stages.push_back(stageOf(program, stage));
+  for (size_t f = 0; f < program.rotation.size(); ++f)
+    if (program.rotation[f] != static_cast<FieldId>(f))
+      out.rotation.emplace_back(program.fields[f].name, program.fields[program.rotation[f]].name);
+  out.cost = countOps(program);
+  for (const Guard &guard : region.guards)
+    out.guards.emplace_back(guard.value.str() + " >= 0", guard.reason);
+  for (const FieldPair &pair : mayOverlap(program))
+    out.disjoint.emplace_back(program.fields[pair.left].name, program.fields[pair.right].name);
+  for (const TargetPlan &plan : region.targets)
+    out.schedules.push_back(scheduleOf(program, plan.schedule));
+  return out;
+}
+
+} // namespace kasane

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What `explain` shows of a region, as plain data. In: a planned region. Axes come x first, as in a Schedule.
+#pragma once
+
+#include "Pipeline.h"
+#include "kasane/Analysis/Cone.h"
+#include "kasane/Analysis/Footprint.h"
+
+namespace kasane {
+
+struct FieldFacts {
+  std::string name, type;
+  std::vector<std::string> extents; // "?" where nothing tells
+  bool read = false, written = false;
+  std::set<Offset> offsets; // of the reads, all stages
+  Reach reach;
+};
+
+struct StageFacts {
+  unsigned line = 0; // 0: not known
+  std::vector<std::pair<std::string, std::string>> domain; // lo, hi; half open
+  std::vector<std::string> reads, writes;
+  OpCount cost;
+};
+
+// What a tile of one target's schedule needs of a field beyond itself.
+struct HaloFacts {
+  std::string field;
+  bool onChip = false, loaded = false, stored = false;
+  Reach reach;
+};
+
+struct ScheduleFacts {
+  Schedule schedule;
+  std::vector<HaloFacts> halos;
+};
+
+struct RegionFacts {
+  std::string name, function, file;
+  unsigned line = 0;
+  int rank = 1;
+  std::vector<std::string> axes;
+  std::string time; // "t from 0 to steps", or ""
+  std::vector<FieldFacts> fields;
+  std::vector<StageFacts> stages;
+  std::vector<std::pair<std::string, std::string>> rotation; // name, what it is bound to after a step
+  OpCount cost;                                               // per cell and step
+  std::vector<std::pair<std::string, std::string>> guards;   // condition, reason
+  std::vector<std::pair<std::string, std::string>> disjoint; // fields that must not overlap, checked at the call
+  std::vector<ScheduleFacts> schedules;
+};
+
+RegionFacts factsOf(const PlannedRegion &region);
+
+std::string explainText(const std::vector<RegionFacts> &regions);
+std::string explainJson(const std::vector<RegionFacts> &regions); // {"version":1,"regions":[...]}
+
+} // namespace kasane

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "ExplainFacts.h"
+
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace kasane {
+namespace {
+
+namespace json = llvm::json;
+using Names = std::vector<std::string>;
+
+template <class Items, class Spell> json::Array arrayOf(const Items &items, Spell spell) {
+  json::Array out;
+  for (const auto &item : items)
+    out.push_back(spell(item));
+  return out;
+}
+
+json::Array strings(const Names &names) {
+  return arrayOf(names, [](const std::string &name) { return json::Value(name); });
+}
+
+json::Array numbers(const Offset &offset, int rank) {
+  json::Array out;
+  for (int a = 0; a < rank; ++a)
+    out.push_back(offset[a]);
+  return out;
+}
+
+json::Object reachOf(const Reach &reach, int rank) {
+  return json::Object{{"lo", numbers(reach.lo, rank)}, {"hi", numbers(reach.hi, rank)}};
+}
+
+json::Object costOf(const OpCount &cost) {
+  return json::Object{{"operations", cost.operations}, {"bytes", cost.bytes}, {"arrays", cost.arrays}};
+}
+
+json::Object fieldOf(const FieldFacts &field, int rank) {
+  const auto offset = [&](const Offset &o) { return json::Value(numbers(o, rank)); };
+  return json::Object{{"name", field.name},
+                      {"type", field.type},
+                      {"extents", strings(field.extents)},
+                      {"read", field.read},
+                      {"written", field.written},
+                      {"offsets", arrayOf(field.offsets, offset)},
+                      {"reach", reachOf(field.reach, rank)}};
+}
+
+json::Object stageOf(const StageFacts &stage) {
+  const auto bounds = [](const auto &axis) { return json::Value(json::Array{axis.first, axis.second}); };
+  return json::Object{{"line", stage.line},
+                      {"domain", arrayOf(stage.domain, bounds)},
+                      {"reads", strings(stage.reads)},
+                      {"writes", strings(stage.writes)},
+                      {"cost", costOf(stage.cost)}};
+}
+
+json::Object scheduleOf(const Schedule &s) {
+  return json::Object{{"target", s.target},
+                      {"family", nameOf(s.family)},
+                      {"tile", json::Array{s.tile[0], s.tile[1], s.tile[2]}},
+                      {"group", json::Array{s.group[0], s.group[1], s.group[2]}},
+                      {"depth", s.depth},
+                      {"placement", nameOf(s.placement)},
+                      {"fp", nameOf(s.fp)}};
+}
+
+json::Object halosOf(const ScheduleFacts &facts, int rank) {
+  json::Object out = scheduleOf(facts.schedule);
+  out["halos"] = arrayOf(facts.halos, [&](const HaloFacts &halo) {
+    return json::Value(json::Object{{"field", halo.field},
+                                    {"on_chip", halo.onChip},
+                                    {"loaded", halo.loaded},
+                                    {"stored", halo.stored},
+                                    {"reach", reachOf(halo.reach, rank)}});
+  });
+  return out;
+}
+
+json::Object regionOf(const RegionFacts &region) {
+  const auto pair = [](const auto &p) { return json::Value(json::Array{p.first, p.second}); };
+  const auto guard = [](const auto &g) {
+    return json::Value(json::Object{{"condition", g.first}, {"reason", g.second}});
+  };
+  json::Object out{{"name", region.name},
+                   {"function", region.function},
+                   {"file", region.file},
+                   {"line", region.line},
+                   {"rank", region.rank},
+                   {"axes", strings(region.axes)},
+                   {"time", region.time.empty() ? json::Value(nullptr) : json::Value(region.time)},
+                   {"cost", costOf(region.cost)},
+                   {"rotation", arrayOf(region.rotation, pair)},
+                   {"guards", arrayOf(region.guards, guard)},
+                   {"disjoint", arrayOf(region.disjoint, pair)}};
+  out["fields"] = arrayOf(region.fields, [&](const FieldFacts &f) { return json::Value(fieldOf(f, region.rank)); });
+  out["stages"] = arrayOf(region.stages, [](const StageFacts &s) { return json::Value(stageOf(s)); });
+  // `schedule` is the default target's; `schedules` has every target's.
+  if (!region.schedules.empty())
+    out["schedule"] = scheduleOf(region.schedules.front().schedule);
+  out["schedules"] =
+      arrayOf(region.schedules, [&](const ScheduleFacts &s) { return json::Value(halosOf(s, region.rank)); });
+  return out;
+}
+
+} // namespace
+
+std::string explainJson(const std::vector<RegionFacts> &regions) {
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  const auto region = [](const RegionFacts &r) { return json::Value(regionOf(r)); };
+  json::OStream writer(out, /*IndentSize=*/2);
+  writer.value(json::Object{{"version", 1}, {"regions", arrayOf(regions, region)}});
+  out << "\n";
+  return out.str();
+}
+
+} // namespace kasane

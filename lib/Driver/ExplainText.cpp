@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "ExplainFacts.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+// "[-1..1]" for each axis, slowest first, as the user's subscripts stand.
+std::string spell(const Reach &reach, int rank) {
+  std::string out;
+  for (int a = rank - 1; a >= 0; --a)
+    out += "[" + std::to_string(reach.lo[a]) + ".." + std::to_string(reach.hi[a]) + "]";
+  return out;
+}
+
+std::string spell(const FieldFacts &field, int rank) {
+  std::string out = field.type + " " + field.name;
+  for (size_t a = field.extents.size(); a-- > 0;)
+    out += "[" + field.extents[a] + "]";
+  out += field.read && field.written ? "  read and written" : field.written ? "  written" : "  read";
+  if (!field.offsets.empty())
+    out += ", " + std::to_string(field.offsets.size()) + (field.offsets.size() == 1 ? " point " : " points ") +
+           spell(field.reach, rank);
+  return out;
+}
+
+std::string spell(const OpCount &cost) {
+  return std::to_string(cost.operations) + " operations, " + std::to_string(cost.bytes) + " bytes of " +
+         std::to_string(cost.arrays) + " arrays";
+}
+
+std::string spell(const StageFacts &stage, const std::vector<std::string> &axes) {
+  std::string out;
+  for (size_t a = axes.size(); a-- > 0;)
+    out += axes[a] + " in [" + stage.domain[a].first + ", " + stage.domain[a].second + ")" + (a ? ", " : "");
+  out += stage.line ? "  (line " + std::to_string(stage.line) + ")" : "";
+  out += "\n      reads " + llvm::join(stage.reads, ", ") + "; writes " + llvm::join(stage.writes, ", ");
+  return out + "; " + spell(stage.cost) + " a cell";
+}
+
+std::string spell(const Schedule &s) {
+  std::string tile;
+  for (const int64_t extent : s.tile)
+    tile += (tile.empty() ? "" : "x") + (extent ? std::to_string(extent) : "all");
+  return s.target + ": " + nameOf(s.family) + ", tile " + tile + ", depth " + std::to_string(s.depth) + ", " +
+         nameOf(s.placement) + ", fp " + nameOf(s.fp);
+}
+
+std::string spell(const HaloFacts &halo, int rank) {
+  std::string out = halo.field + " " + spell(halo.reach, rank);
+  out += halo.onChip ? ", on chip" : "";
+  out += halo.loaded ? ", loaded" : "";
+  return out + (halo.stored ? ", stored" : "");
+}
+
+void write(llvm::raw_ostream &out, const RegionFacts &region) {
+  out << region.file << ":" << region.line << ": region " << region.name << " in " << region.function << "()\n";
+  out << "  time      " << (region.time.empty() ? "no time loop: runs once" : region.time) << "\n";
+  out << "  fields\n";
+  for (const FieldFacts &field : region.fields)
+    out << "    " << spell(field, region.rank) << "\n";
+  out << "  stages\n";
+  for (size_t s = 0; s < region.stages.size(); ++s)
+    out << "    " << s + 1 << ". " << spell(region.stages[s], region.axes) << "\n";
+  if (!region.rotation.empty()) {
+    out << "  rotation  after each step";
+    for (const auto &[name, from] : region.rotation)
+      out << " " << name << " <- " << from;
+    out << "\n";
+  }
+  out << "  cost      " << spell(region.cost) << " a cell and step\n";
+  out << "  legality  " << (region.guards.empty() && region.disjoint.empty() ? "proved" : "checked at the call") << "\n";
+  for (const auto &[condition, reason] : region.guards)
+    out << "    " << condition << ", else " << reason << "\n";
+  for (const auto &[left, right] : region.disjoint)
+    out << "    " << left << " and " << right << " do not overlap\n";
+  out << "  schedule\n";
+  for (const ScheduleFacts &facts : region.schedules) {
+    out << "    " << spell(facts.schedule) << "\n";
+    for (const HaloFacts &halo : facts.halos)
+      out << "      halo of " << spell(halo, region.rank) << "\n";
+  }
+}
+
+} // namespace
+
+std::string explainText(const std::vector<RegionFacts> &regions) {
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  for (const RegionFacts &region : regions)
+    write(out, region);
+  return out.str();
+}
+
+} // namespace kasane

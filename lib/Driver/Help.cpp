@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The texts of --help and --version.
+#include "OptionTable.h"
+#include "OptionValues.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace kasane {
+namespace {
+
+struct Usage {
+  const char *usage, *title;
+};
+
+Usage usageOf(Command command) {
+  switch (command) {
+  case Command::Translate:
+    return {"kasane [translate] file.c... [options] [-- compiler flags]\n"
+            "       kasane explain file.c... [options] [-- compiler flags]\n"
+            "       kasane cc [options] [compiler options] file.c... -o program",
+            "Translates the stencil loops under '#pragma stencil'. Writes <stem>.kasane.c, the source with its regions\n"
+            "turned into calls, and <stem>.kasane.<target>.c beside each source, unless -o or -o-dir says where."};
+  case Command::Explain:
+    return {"kasane explain file.c... [options] [-- compiler flags]",
+            "Shows what was understood of each region, and the schedule that was chosen."};
+  case Command::Cc:
+    return {"kasane cc [options] [compiler options] file.c... -o program",
+            "Compiles like $KASANE_CC (gcc), with the stencil loops translated. All options but these go on to it."};
+  }
+  return {};
+}
+
+} // namespace
+
+std::string helpText(Command command) {
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  const Usage usage = usageOf(command);
+  OptionTable().printHelp(out, usage.usage, usage.title, /*ShowHidden=*/false, /*ShowAllAliases=*/false,
+                          visibilityOf(command));
+  out << "\nVALUES:\n";
+  std::string exact;
+  for (const auto &[option, values] : knownValues())
+    if (OptionTable().findExact(option + "=", exact, visibilityOf(command)))
+      out << "  " << option << ": " << llvm::join(values, ", ") << "\n";
+  out << "\nExit code: 0 done, 1 an error in the program, 2 wrong use.\n";
+  return out.str();
+}
+
+std::string versionText() {
+  return "kasane " KASANE_VERSION " (LLVM " LLVM_VERSION_STRING ")\n";
+}
+
+} // namespace kasane

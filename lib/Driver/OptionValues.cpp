@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "OptionValues.h"
+
+#include "Nearest.h"
+#include "kasane/Emit/Emit.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+using Names = std::vector<std::string>;
+
+const Names kSteps = {"frontend", "split", "bounds", "schedule", "lower", "emit"}; // in the order of Step
+const Names kFormats = {"text", "json"};                                           // in the order of ExplainFormat
+
+Names targetNames() {
+  Names out;
+  for (const TargetInfo &target : targets())
+    out.push_back(target.name);
+  return out;
+}
+
+Names familyNames() { return {nameOf(Family::Sweep), nameOf(Family::Overlap)}; }
+Names fpNames() { return {nameOf(FpMode::Strict), nameOf(FpMode::Contract), nameOf(FpMode::Fast)}; }
+
+// The place of `value` among `known`, else 0 and an error.
+size_t indexOf(const std::string &option, const std::string &value, const Names &known, Diagnostics &diagnostics) {
+  const auto it = std::find(known.begin(), known.end(), value);
+  if (it != known.end())
+    return static_cast<size_t>(it - known.begin());
+  const std::string near = nearest(value, known);
+  if (near.empty())
+    diagnostics.add(DiagId::unknown_value, {}, {value, option, llvm::join(known, ", ")});
+  else
+    diagnostics.add(DiagId::unknown_value_near, {}, {value, option, near, llvm::join(known, ", ")});
+  return 0;
+}
+
+} // namespace
+
+std::vector<std::string> readTargets(const Names &names, Diagnostics &diagnostics) {
+  const Names known = targetNames();
+  Names out;
+  for (const std::string &name : names) {
+    const std::string &target = known[indexOf("--target", name, known, diagnostics)];
+    if (std::find(out.begin(), out.end(), target) == out.end())
+      out.push_back(target);
+  }
+  return out.empty() ? Names{known.front()} : out;
+}
+
+std::string readFamily(const std::string &text, Diagnostics &diagnostics) {
+  const Names known = familyNames();
+  return known[indexOf("--schedule", text, known, diagnostics)];
+}
+
+std::vector<int64_t> readTile(const std::string &text, Diagnostics &diagnostics) {
+  llvm::SmallVector<llvm::StringRef, 3> parts;
+  llvm::StringRef(text).split(parts, 'x');
+  std::vector<int64_t> tile(parts.size());
+  bool good = parts.size() <= 3;
+  for (size_t a = 0; good && a < parts.size(); ++a)
+    good = !parts[a].getAsInteger(10, tile[a]) && tile[a] > 0;
+  if (!good)
+    diagnostics.add(DiagId::bad_tile_option, {}, {text});
+  return tile;
+}
+
+int64_t readDepth(const std::string &text, Diagnostics &diagnostics) {
+  int64_t depth = 1;
+  if (llvm::StringRef(text).getAsInteger(10, depth) || depth < 1)
+    diagnostics.add(DiagId::bad_depth_option, {}, {text});
+  return depth;
+}
+
+FpMode readFpMode(const std::string &text, Diagnostics &diagnostics) {
+  constexpr FpMode kModes[] = {FpMode::Strict, FpMode::Contract, FpMode::Fast};
+  return kModes[indexOf("--fp", text, fpNames(), diagnostics)];
+}
+
+Step readStep(const std::string &text, Diagnostics &diagnostics) {
+  return static_cast<Step>(indexOf("--dump-after", text, kSteps, diagnostics));
+}
+
+ExplainFormat readFormat(const std::string &text, Diagnostics &diagnostics) {
+  return static_cast<ExplainFormat>(indexOf("--format", text, kFormats, diagnostics));
+}
+
+std::string_view nameOf(Step step) { return kSteps[static_cast<size_t>(step)]; }
+
+std::vector<std::pair<std::string, Names>> knownValues() {
+  return {{"--target", targetNames()}, {"--schedule", familyNames()}, {"--fp", fpNames()},
+          {"--dump-after", kSteps},    {"--format", kFormats}};
+}
+
+} // namespace kasane

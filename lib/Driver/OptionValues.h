@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The values of options, each from its text. An unknown one is an error that names the nearest known one; what comes back
+// then is only there to go on with.
+#pragma once
+
+#include "kasane/Driver/Options.h"
+
+namespace kasane {
+
+std::vector<std::string> readTargets(const std::vector<std::string> &names, Diagnostics &diagnostics); // none: the default
+std::string readFamily(const std::string &text, Diagnostics &diagnostics);
+std::vector<int64_t> readTile(const std::string &text, Diagnostics &diagnostics); // 32x8x1
+int64_t readDepth(const std::string &text, Diagnostics &diagnostics);
+FpMode readFpMode(const std::string &text, Diagnostics &diagnostics);
+Step readStep(const std::string &text, Diagnostics &diagnostics);
+ExplainFormat readFormat(const std::string &text, Diagnostics &diagnostics);
+
+std::string_view nameOf(Step step);
+// "--target" and the like with all their values, for --help.
+std::vector<std::pair<std::string, std::vector<std::string>>> knownValues();
+
+} // namespace kasane

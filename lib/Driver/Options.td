@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The options of all commands. A clause of the directive and its option have the same name.
+include "llvm/Option/OptParser.td"
+
+def Translate : OptionVisibility;
+def Explain : OptionVisibility;
+def Cc : OptionVisibility;
+
+class Everywhere { list<OptionVisibility> Visibility = [Translate, Explain, Cc]; }
+class Translating { list<OptionVisibility> Visibility = [Translate, Explain]; }
+
+def grp_schedule : OptionGroup<"schedule">, HelpText<"TARGET AND SCHEDULE">;
+def grp_output : OptionGroup<"output">, HelpText<"OUTPUT">;
+def grp_compiler : OptionGroup<"compiler">, HelpText<"COMPILER FLAGS (all others: after '--')">;
+def grp_general : OptionGroup<"general">, HelpText<"GENERAL">;
+
+def target_EQ : CommaJoined<["--", "-"], "target=">, Group<grp_schedule>, Everywhere,
+  MetaVarName<"<name>,..">, HelpText<"What to generate for, one or more; see VALUES, the first is the default">;
+def schedule_EQ : Joined<["--", "-"], "schedule=">, Group<grp_schedule>, Everywhere,
+  MetaVarName<"<family>">, HelpText<"Family of the schedule">;
+def tile_EQ : Joined<["--", "-"], "tile=">, Group<grp_schedule>, Everywhere,
+  MetaVarName<"<X>x<Y>x<Z>">, HelpText<"Output cells of a work-group or of a thread's block, fastest axis first">;
+def depth_EQ : Joined<["--", "-"], "depth=">, Group<grp_schedule>, Everywhere,
+  MetaVarName<"<T>">, HelpText<"Steps that one pass over the data advances">;
+def fp_EQ : Joined<["--", "-"], "fp=">, Group<grp_schedule>, Everywhere,
+  MetaVarName<"<mode>">, HelpText<"strict: bit-identical; contract (default): may fuse; fast: may reassociate">;
+
+def o : Separate<["-"], "o">, Group<grp_output>, Visibility<[Translate]>, MetaVarName<"<file>">,
+  HelpText<"The rewritten file, of a single source; generated files go beside it; '-' writes all to standard output">;
+def o_dir : Separate<["-", "--"], "o-dir">, Group<grp_output>, Visibility<[Translate]>, MetaVarName<"<folder>">,
+  HelpText<"Write into this folder, which is created: <stem>.c and <stem>.kasane.<target>.c">;
+def separate_kernels : Flag<["--", "-"], "separate-kernels">, Group<grp_output>, Visibility<[Translate, Cc]>,
+  HelpText<"Also write OpenCL kernels to files of their own">;
+def dump_after_EQ : Joined<["--", "-"], "dump-after=">, Group<grp_output>, Visibility<[Translate]>, MetaVarName<"<step>">,
+  HelpText<"Print the result of this step, and stop">;
+def format_EQ : Joined<["--", "-"], "format=">, Group<grp_output>, Visibility<[Explain]>, MetaVarName<"<format>">,
+  HelpText<"Of the output; text when not given">;
+def save_temps : Flag<["--", "-"], "save-temps">, Group<grp_output>, Visibility<[Cc]>,
+  HelpText<"Keep the generated files, in <output>.temps">;
+
+def p : JoinedOrSeparate<["-"], "p">, Group<grp_compiler>, Translating, MetaVarName<"<folder>">,
+  HelpText<"Take the compiler flags from <folder>/compile_commands.json">;
+def I : JoinedOrSeparate<["-"], "I">, Group<grp_compiler>, Translating, MetaVarName<"<folder>">,
+  HelpText<"Search this folder for headers">;
+def D : JoinedOrSeparate<["-"], "D">, Group<grp_compiler>, Translating, MetaVarName<"<macro>[=<value>]">,
+  HelpText<"Define a macro">;
+def U : JoinedOrSeparate<["-"], "U">, Group<grp_compiler>, Translating, MetaVarName<"<macro>">,
+  HelpText<"Undefine a macro">;
+def include_file : Separate<["-"], "include">, Group<grp_compiler>, Translating, MetaVarName<"<file>">,
+  HelpText<"Include this file first">;
+def isystem : JoinedOrSeparate<["-"], "isystem">, Group<grp_compiler>, Translating, MetaVarName<"<folder>">,
+  HelpText<"Search this folder for system headers">;
+def std_EQ : Joined<["-", "--"], "std=">, Group<grp_compiler>, Translating, MetaVarName<"<standard>">,
+  HelpText<"The C standard of the sources">;
+def W : Joined<["-"], "W">, Group<grp_compiler>, Translating, MetaVarName<"[no-]<group>">,
+  HelpText<"Warnings: -Wno-stencil-<name>, -Werror, -Werror=stencil-<name>">;
+def R : Joined<["-"], "R">, Group<grp_compiler>, Translating, MetaVarName<"stencil">,
+  HelpText<"Show remarks">;
+
+def help : Flag<["--", "-"], "help">, Group<grp_general>, Everywhere, HelpText<"This text">;
+def h : Flag<["-"], "h">, Group<grp_general>, Translating, Alias<help>;
+def version : Flag<["--", "-"], "version">, Group<grp_general>, Translating, HelpText<"Version of kasane and of LLVM">;
+def verbose : Flag<["--"], "verbose">, Group<grp_general>, Everywhere, HelpText<"Say what each step does">;
+def v : Flag<["-"], "v">, Group<grp_general>, Everywhere, Alias<verbose>, HelpText<"Same as --verbose">;
+def dry_run : Flag<["-"], "###">, Group<grp_general>, Visibility<[Cc]>,
+  HelpText<"Print the commands, run none of them">;

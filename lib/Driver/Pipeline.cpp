@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Pipeline.h"
+
+#include "StepLog.h"
+#include "kasane/Analysis/Dependence.h"
+#include "kasane/Lower/Lower.h"
+#include "kasane/Rewrite/Rewrite.h"
+#include "kasane/Schedule/Choose.h"
+#include "kasane/Support/Check.h"
+
+#include "llvm/Support/Path.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+std::string counted(size_t count, const std::string &what) {
+  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+}
+
+// Our own mistake, caught where it was made.
+void expectSound(const std::string &problem) {
+  if (!problem.empty())
+    checkFailed(problem.c_str(), __FILE__, __LINE__);
+}
+
+std::vector<PlannedRegion> read(const ParsedSource &source, Diagnostics &diagnostics) {
+  std::vector<PlannedRegion> out;
+  for (Region &region : readRegions(source.ast, source.directives, diagnostics)) {
+    expectSound(verify(region.program));
+    StencilProgram program = region.program;
+    out.push_back({std::move(region), std::move(program), {}, {}});
+  }
+  return out;
+}
+
+std::vector<PlannedRegion> split(const std::vector<PlannedRegion> &regions, Diagnostics &diagnostics) {
+  std::vector<PlannedRegion> out;
+  for (const PlannedRegion &region : regions)
+    if (auto program = splitStages(region.program, diagnostics)) {
+      expectSound(verify(*program));
+      out.push_back(region);
+      out.back().program = std::move(*program);
+    }
+  return out;
+}
+
+// Every subscript is looked at, also in a region that turns out to be wrong: Diagnostics collects them all.
+std::vector<PlannedRegion> bound(const std::vector<PlannedRegion> &regions, Diagnostics &diagnostics) {
+  std::vector<PlannedRegion> out = regions;
+  for (PlannedRegion &region : out)
+    region.guards = boundsGuards(region.program, diagnostics);
+  return out;
+}
+
+// The clause and the option name the same thing, so they must agree when both are given.
+std::vector<std::string> targetsOf(const StencilProgram &program, const Options &options, Diagnostics &diagnostics) {
+  const auto &clause = program.clauses.target;
+  if (!clause)
+    return options.targets;
+  const bool agrees = !options.targetsGiven || options.targets == std::vector<std::string>{*clause};
+  if (agrees && findTarget(*clause))
+    return {*clause};
+  const auto place = program.clauses.where.find("target");
+  const SourceRange range = place == program.clauses.where.end() ? program.range : place->second;
+  if (findTarget(*clause))
+    diagnostics.add(DiagId::option_against_clause, range, {"target", *clause, options.targets.front()});
+  else
+    diagnostics.add(DiagId::unknown_target, range, {*clause});
+  return {};
+}
+
+std::vector<PlannedRegion> choose(const std::vector<PlannedRegion> &regions, const Options &options,
+                                  Diagnostics &diagnostics) {
+  std::vector<PlannedRegion> out = regions;
+  for (PlannedRegion &region : out)
+    for (const std::string &name : targetsOf(region.program, options, diagnostics)) {
+      const TargetInfo *target = findTarget(name);
+      const auto schedule = chooseSchedule(region.program, options.pinned, {target->name, target->workGroups},
+                                           options.fp, diagnostics);
+      if (schedule)
+        region.targets.push_back({target, *schedule, {}});
+    }
+  return out;
+}
+
+std::vector<PlannedRegion> lowerAll(const std::vector<PlannedRegion> &regions) {
+  std::vector<PlannedRegion> out = regions;
+  for (PlannedRegion &region : out)
+    for (TargetPlan &plan : region.targets) {
+      plan.nest = lower(region.program, region.guards, plan.schedule);
+      expectSound(verify(plan.nest));
+    }
+  return out;
+}
+
+// One file (or a few) for each target, with all regions that have it.
+std::vector<GeneratedFile> emitAll(const std::vector<PlannedRegion> &regions, const EmitOptions &emitOptions) {
+  std::vector<GeneratedFile> out;
+  for (const TargetInfo &target : targets()) {
+    std::vector<LoopNest> nests;
+    for (const PlannedRegion &region : regions)
+      for (const TargetPlan &plan : region.targets)
+        if (plan.target->name == target.name)
+          nests.push_back(plan.nest);
+    if (nests.empty())
+      continue;
+    for (EmittedFile &file : emit(target, nests, emitOptions))
+      out.push_back({target.name, std::move(file.extension), std::move(file.text)});
+  }
+  return out;
+}
+
+std::string bannerOf(const ParsedSource &source, const Options &options) {
+  std::string text = llvm::sys::path::filename(source.path).str() + ", translated by kasane " KASANE_VERSION;
+  text += options.commandLine.empty() ? "" : ": " + options.commandLine;
+  for (size_t at = text.find("*/"); at != std::string::npos; at = text.find("*/", at))
+    text.insert(at + 1, " "); // it stands in a comment
+  return text;
+}
+
+// ---- What --dump-after prints
+
+using Dump = std::function<std::string()>;
+
+Dump dumpPrograms(const std::vector<PlannedRegion> &regions) {
+  return [&] {
+    std::string out;
+    for (const PlannedRegion &region : regions)
+      out += print(region.program);
+    return out;
+  };
+}
+
+Dump dumpGuards(const std::vector<PlannedRegion> &regions) {
+  return [&] {
+    std::string out;
+    for (const PlannedRegion &region : regions) {
+      out += "bounds of " + region.program.name + "\n";
+      for (const Guard &guard : region.guards)
+        out += "  guard " + guard.value.str() + " >= 0: " + guard.reason + "\n";
+      for (const FieldPair &pair : mayOverlap(region.program))
+        out += "  disjoint " + region.program.fields[pair.left].name + " " + region.program.fields[pair.right].name +
+               "\n";
+    }
+    return out;
+  };
+}
+
+Dump dumpPlans(const std::vector<PlannedRegion> &regions, Step step) {
+  return [&, step] {
+    std::string out;
+    for (const PlannedRegion &region : regions)
+      for (const TargetPlan &plan : region.targets)
+        out += step == Step::Schedule ? region.program.name + ": " + print(plan.schedule) : print(plan.nest);
+    return out;
+  };
+}
+
+Dump dumpTexts(const std::vector<GeneratedFile> &files) {
+  return [&] {
+    std::string out;
+    for (const GeneratedFile &file : files)
+      out += file.text;
+    return out;
+  };
+}
+
+// nullopt: --dump-after ended it.
+std::optional<std::vector<PlannedRegion>> planWith(StepLog &log, const ParsedSource &source, const Options &options,
+                                                   Diagnostics &diagnostics) {
+  const auto regionsRead = read(source, diagnostics);
+  if (!log.done(Step::Frontend, counted(regionsRead.size(), "region"), dumpPrograms(regionsRead)))
+    return std::nullopt;
+  const auto parallel = split(regionsRead, diagnostics);
+  if (!log.done(Step::Split, counted(parallel.size(), "region") + " with parallel stages", dumpPrograms(parallel)))
+    return std::nullopt;
+  const auto bounded = bound(parallel, diagnostics);
+  if (!log.done(Step::Bounds, "all subscripts seen", dumpGuards(bounded)))
+    return std::nullopt;
+  auto planned = choose(bounded, options, diagnostics);
+  if (!log.done(Step::Schedule, counted(options.targets.size(), "target"), dumpPlans(planned, Step::Schedule)))
+    return std::nullopt;
+  return planned;
+}
+
+} // namespace
+
+std::vector<PlannedRegion> planRegions(const ParsedSource &source, const Options &options, Diagnostics &diagnostics) {
+  StepLog log(source.path, options);
+  return planWith(log, source, options, diagnostics).value_or(std::vector<PlannedRegion>());
+}
+
+std::optional<Translation> translateRegions(const ParsedSource &source, const Options &options,
+                                            Diagnostics &diagnostics) {
+  StepLog log(source.path, options);
+  const auto planned = planWith(log, source, options, diagnostics);
+  if (!planned || diagnostics.hasErrors())
+    return std::nullopt;
+  const auto lowered = lowerAll(*planned);
+  if (!log.done(Step::Lower, counted(lowered.size(), "region") + " lowered", dumpPlans(lowered, Step::Lower)))
+    return std::nullopt;
+  const std::string banner = bannerOf(source, options);
+  const auto generated = emitAll(lowered, {banner, options.separateKernels});
+  if (!log.done(Step::Emit, counted(generated.size(), "generated file"), dumpTexts(generated)))
+    return std::nullopt;
+  return Translation{rewriteSource(source, lowered, banner), generated};
+}
+
+} // namespace kasane

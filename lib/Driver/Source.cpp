@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Source.h"
+
+#include "CompilerCall.h"
+#include "Render.h"
+
+#include "clang/AST/ASTConsumer.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendAction.h"
+#include "clang/Tooling/Tooling.h"
+#include "llvm/Support/FileSystem.h"
+
+namespace kasane {
+namespace {
+
+struct Parse {
+  const std::string &path;
+  const Options &options;
+  const SourceUse &use;
+  DirectiveTable directives;
+  ExitCode result = kExitProgramError; // until the source has been parsed and used
+  bool compiles = false;
+};
+
+class Consumer : public clang::ASTConsumer {
+public:
+  Consumer(Parse &parse, clang::DiagnosticsEngine &engine) : parse_(parse), engine_(engine) {}
+
+  void HandleTranslationUnit(clang::ASTContext &ast) override {
+    parse_.compiles = !engine_.hasErrorOccurred();
+    if (!parse_.compiles)
+      return;
+    Diagnostics diagnostics;
+    if (ast.getLangOpts().CPlusPlus || ast.getLangOpts().ObjC)
+      diagnostics.add(DiagId::not_c, {}, {parse_.path});
+    else
+      parse_.use({parse_.path, ast, parse_.directives}, diagnostics);
+    parse_.result = render(diagnostics, parse_.options.warnings, engine_) ? kExitProgramError : kExitOk;
+  }
+
+private:
+  Parse &parse_;
+  clang::DiagnosticsEngine &engine_;
+};
+
+class Action : public clang::ASTFrontendAction {
+public:
+  explicit Action(Parse &parse) : parse_(parse) {}
+
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &compiler, llvm::StringRef) override {
+    registerDirectives(compiler.getPreprocessor(), parse_.directives);
+    return std::make_unique<Consumer>(parse_, compiler.getDiagnostics());
+  }
+
+private:
+  Parse &parse_;
+};
+
+class Factory : public clang::tooling::FrontendActionFactory {
+public:
+  explicit Factory(Parse &parse) : parse_(parse) {}
+
+  std::unique_ptr<clang::FrontendAction> create() override { return std::make_unique<Action>(parse_); }
+
+  // As the base class's, but "1 error generated." goes nowhere: the last line is ours.
+  bool runInvocation(std::shared_ptr<clang::CompilerInvocation> invocation, clang::FileManager *files,
+                     std::shared_ptr<clang::PCHContainerOperations> containers,
+                     clang::DiagnosticConsumer *consumer) override {
+    clang::CompilerInstance compiler(std::move(containers));
+    compiler.setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());
+    compiler.setInvocation(std::move(invocation));
+    compiler.setFileManager(files);
+    compiler.createDiagnostics(consumer, /*ShouldOwnClient=*/false);
+    compiler.createSourceManager(*files);
+    const std::unique_ptr<clang::FrontendAction> action = create();
+    return compiler.ExecuteAction(*action);
+  }
+
+private:
+  Parse &parse_;
+};
+
+// One clear message instead of what the parser would make of it.
+bool isReadable(const std::string &path, Diagnostics &diagnostics) {
+  if (!llvm::sys::fs::exists(path))
+    diagnostics.add(DiagId::no_such_file, {}, {path});
+  else if (llvm::sys::fs::is_directory(path))
+    diagnostics.add(DiagId::input_is_folder, {}, {path});
+  else if (const auto buffer = llvm::MemoryBuffer::getFile(path); !buffer)
+    diagnostics.add(DiagId::cannot_read, {}, {path, buffer.getError().message()});
+  return !diagnostics.hasErrors();
+}
+
+} // namespace
+
+ExitCode withSource(const std::string &path, const Options &options, const SourceUse &use) {
+  Diagnostics wrongUse;
+  std::optional<CompilerCall> call;
+  if (isReadable(path, wrongUse))
+    call = compilerCall(path, options, wrongUse);
+  if (!call) {
+    render(wrongUse, options.warnings);
+    return kExitWrongUse;
+  }
+  Parse parse{path, options, use, {}};
+  clang::FileSystemOptions place;
+  place.WorkingDir = call->folder;
+  const auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(place);
+  Factory factory(parse);
+  clang::tooling::ToolInvocation(call->words, &factory, files.get(), std::make_shared<clang::PCHContainerOperations>()).run();
+  if (!parse.compiles)
+    renderError(DiagId::does_not_compile, {path});
+  return parse.result;
+}
+
+} // namespace kasane

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Opens and parses one source and hands it to `use` while Clang still holds it, for only then do Clang's diagnostics have
+// places. In: the path as given. `use` appends to the diagnostics; they are shown here. Out: the exit code.
+#pragma once
+
+#include "kasane/Driver/Driver.h"
+#include "kasane/Driver/Options.h"
+#include "kasane/Frontend/Frontend.h"
+
+#include <functional>
+
+namespace kasane {
+
+struct ParsedSource {
+  std::string path; // as the user gave it
+  clang::ASTContext &ast;
+  const DirectiveTable &directives;
+};
+using SourceUse = std::function<void(const ParsedSource &, Diagnostics &)>;
+
+ExitCode withSource(const std::string &path, const Options &options, const SourceUse &use);
+
+} // namespace kasane
