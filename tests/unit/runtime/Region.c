@@ -36,34 +36,24 @@ static ksn_field fieldOf(const char *name, void *home) {
                      .written = 1};
 }
 
+#define INFO(abiNumber, fpMode)                                                                                        \
+  {                                                                                                                    \
+    .abi = abiNumber, .name = "region_main_1", .function = "main",                                                     \
+    .file = "region \"1\".c", /* a name that JSON must escape */                                                       \
+        .line = 3, .target = "openmp", .family = "overlap", .tile = {8, 1, 1}, .rank = 1, .depth = 1,                  \
+    .placement = "in core", .fp = fpMode, .flops_per_cell = 3, .bytes_per_cell = 8                                     \
+  }
+
 // With spares, as an overlapped schedule has them: each pass writes a spare.
 static int region(struct args *a) {
-  static ksn_info info = {.abi = KSN_ABI,
-                          .name = "region_main_1",
-                          .function = "main",
-                          .file = "region \"1\".c", // a name that JSON must escape
-                          .line = 3,
-                          .target = "openmp",
-                          .family = "overlap",
-                          .tile = {8, 1, 1},
-                          .rank = 1,
-                          .depth = 1,
-                          .placement = "in core",
-                          .flops_per_cell = 3,
-                          .bytes_per_cell = 8};
-  static pthread_mutex_t once = PTHREAD_MUTEX_INITIALIZER;
-  if (pthread_mutex_lock(&once))
-    abort();
-  info.fp = is("contract") ? "contract" : "strict";
-  info.abi = is("abi") ? KSN_ABI + 1 : KSN_ABI;
-  if (pthread_mutex_unlock(&once))
-    abort();
+  static const ksn_info infos[] = {INFO(KSN_ABI, "strict"), INFO(KSN_ABI, "contract"), INFO(KSN_ABI + 1, "strict")};
+  const ksn_info *const info = &infos[is("contract") ? 1 : is("abi") ? 2 : 0];
   if (is("decline"))
-    return ksn_decline(&info, a->call, "u and v \"overlap\"");
+    return ksn_decline(info, a->call, "u and v \"overlap\"");
   ksn_field fields[] = {fieldOf("u", a->p0), fieldOf("v", a->p1)};
   ksn_spare spares[] = {{.like = 0}, {.like = 1}};
   ksn_run run = {.device = &ksn_host_device,
-                 .info = &info,
+                 .info = info,
                  .call = a->call,
                  .fields = fields,
                  .field_count = 2,
