@@ -103,6 +103,18 @@ void findStores(const StencilProgram &program, const std::vector<StageFootprint>
   }
 }
 
+// A cell that keeps its old value matters only to somebody: a later read, or a spare that takes the whole tile.
+void dropUnusedLoads(const std::vector<StageFootprint> &footprints, Cone &cone) {
+  std::vector<bool> read(cone.buffers.size(), false);
+  for (const ConeStage &stage : cone.stages)
+    for (const FieldAccess &access : footprints[stage.stage].fields)
+      if (!access.reads.empty())
+        read[cone.boundTo[stage.step][access.field]] = true;
+  for (size_t b = 0; b < read.size(); ++b)
+    if (ConeBuffer &buffer = cone.buffers[b]; buffer.load == LoadKind::Fixed && !read[b] && !buffer.spare)
+      buffer.load = LoadKind::None;
+}
+
 // Backward: the regions. need[b] is what later stages and the stores want of buffer b; it only grows, because a cell that
 // is not overwritten keeps its value.
 void findRegions(const StencilProgram &program, const std::vector<StageFootprint> &footprints, Cone &cone) {
@@ -150,6 +162,7 @@ Cone coneOf(const StencilProgram &program, int depth, bool last) {
   findLoads(program, footprints, cone);
   findStores(program, footprints, last, cone);
   findRegions(program, footprints, cone);
+  dropUnusedLoads(footprints, cone);
   return cone;
 }
 

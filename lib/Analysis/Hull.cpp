@@ -5,18 +5,48 @@
 namespace kasane {
 namespace {
 
-// The least (or greatest) of some polynomials: those that differ by a number are compared here, the rest at the call.
+// Whether 1 <= stride[0] <= stride[1] <= .. holds: each is the one before times its extent, which is at least 1 where
+// every subscript is inside.
+bool isNested(const Field &field) {
+  for (int a = 1; a < kMaxAxes && field.has[a]; ++a)
+    if (!field.has[a - 1] || !field.extent[a - 1] || !(field.stride[a] == field.stride[a - 1] * *field.extent[a - 1]))
+      return false;
+  return field.stride[0] == Poly(1);
+}
+
+// Decides `difference` >= 0 for a sum of nested strides, c2*s2 + c1*s1 + c0: so it is when c2, c2+c1 and c2+c1+c0 are.
+bool isNeverNegative(Poly difference, const Field &field) {
+  if (std::optional<int64_t> constant = difference.constant())
+    return *constant >= 0;
+  if (!isNested(field))
+    return false;
+  int64_t sum = 0;
+  for (int a = kMaxAxes - 1; a > 0; --a) {
+    const auto &terms = field.stride[a].terms();
+    if (terms.size() != 1 || terms.begin()->first.empty() || terms.begin()->second != 1)
+      continue;
+    auto term = difference.terms().find(terms.begin()->first);
+    int64_t count = term == difference.terms().end() ? 0 : term->second;
+    difference = difference - Poly(count) * field.stride[a];
+    sum += count;
+    if (sum < 0)
+      return false;
+  }
+  std::optional<int64_t> rest = difference.constant();
+  return rest && sum + *rest >= 0;
+}
+
+// The least (or greatest) of some polynomials: those that can be compared are compared here, the rest at the call.
 class Extremes {
 public:
   explicit Extremes(bool greatest) : greatest_(greatest) {}
 
-  void add(const Poly &poly) {
-    for (Poly &seen : candidates_)
-      if (std::optional<int64_t> more = (poly - seen).constant()) {
-        if (greatest_ ? *more > 0 : *more < 0)
-          seen = poly;
+  void add(const Poly &poly, const Field &field) {
+    auto beats = [&](const Poly &a, const Poly &b) { return isNeverNegative(greatest_ ? a - b : b - a, field); };
+    for (const Poly &seen : candidates_)
+      if (beats(seen, poly))
         return;
-      }
+    std::erase_if(candidates_, [&](const Poly &seen) { return beats(poly, seen); });
     candidates_.push_back(poly);
   }
 
@@ -46,13 +76,13 @@ void addAccess(Gathered &out, const Field &field, const Access &access) {
     if (!field.has[a])
       continue;
     Poly lo = bestLower(access.cells[a]) + access.offset[a], hi = bestUpper(access.cells[a]) + access.offset[a];
-    out.lo[a].add(lo);
-    out.hi[a].add(hi);
+    out.lo[a].add(lo, field);
+    out.hi[a].add(hi, field);
     first = first + field.stride[a] * lo;
     last = last + field.stride[a] * (hi - 1);
   }
-  out.first.add(first);
-  out.last.add(last);
+  out.first.add(first, field);
+  out.last.add(last, field);
 }
 
 FieldHull finish(const Field &field, const Gathered &gathered) {

@@ -148,7 +148,10 @@ bool unitIsParallel(const StencilProgram &program, const Stage &nest, const Unit
       }
     }
     if (store.offset != unit.stores.front().offset) {
-      report(program, DiagId::stores_disagree, unit.stores.front(), store, diagnostics);
+      const Access &first = unit.stores.front();
+      const std::string &name = program.fields[store.field].name, &firstName = program.fields[first.field].name;
+      diagnostics.add(DiagId::stores_disagree, store.range, {name, firstName})
+          .notes.push_back({DiagId::note_stored_here, first.range, {firstName}});
       return false;
     }
   }

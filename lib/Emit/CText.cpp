@@ -131,8 +131,7 @@ std::string callText(const Dialect &d, const Call &n) {
                                              : d.callName(n.callee);
   std::string args;
   for (const ExprPtr &arg : n.args) {
-    // OpenCL's min and max are overloaded: a literal has to say that it is 64 bits wide.
-    std::string one = operandText(d, arg, true);
+    std::string one = operandText(d, arg, d.overloads);
     args += (args.empty() ? "" : ", ") + one;
   }
   return name + "(" + args + ")";

@@ -11,6 +11,7 @@ namespace kasane::emission {
 struct Dialect {
   std::array<std::string_view, 11> typeNames; // by ScalarType
   std::string_view minName, maxName;          // of two 64-bit integers
+  bool overloads;                             // those two: a literal has to say that it is 64 bits wide
   std::string_view barrier;                   // "" when the group is one thread
   std::string_view innermostPragma;           // before the loop over axis 0
   bool sharedLoops;                           // a CellLoop is strided by the work-item's local id

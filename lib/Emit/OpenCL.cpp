@@ -25,6 +25,7 @@ constexpr Dialect kOpenCL = {
     {"uchar", "char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "float", "double"},
     "min",
     "max",
+    true,
     "barrier(CLK_LOCAL_MEM_FENCE);",
     "",
     true,

@@ -13,6 +13,7 @@ constexpr Dialect kC = {
     {"_Bool", "int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t", "float", "double"},
     "ksn_min",
     "ksn_max",
+    false,
     "",
     "#pragma omp simd",
     false,

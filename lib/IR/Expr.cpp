@@ -53,6 +53,9 @@ ExprPtr add(ExprPtr a, ExprPtr b) {
     return a;
   if (lb && *lb < 0)
     return sub(std::move(a), intLit(-*lb));
+  if (const auto *negated = std::get_if<Binary>(&b->node); negated && negated->op == BinaryOp::Sub)
+    if (literal(negated->left) == 0)
+      return sub(std::move(a), negated->right);
   return binary(BinaryOp::Add, std::move(a), std::move(b));
 }
 
@@ -94,15 +97,36 @@ ExprPtr maxOf(ExprPtr a, ExprPtr b) {
 
 ExprPtr toExpr(const Poly &poly) {
   ExprPtr sum = intLit(0);
-  for (auto it = poly.terms().rbegin(); it != poly.terms().rend(); ++it) {
-    const auto &[monomial, coefficient] = *it;
-    ExprPtr product = intLit(monomial.empty() ? coefficient : std::abs(coefficient));
-    for (const std::string &name : monomial)
-      product = mul(product, scalar(name));
-    bool subtract = !monomial.empty() && coefficient < 0;
-    sum = subtract ? sub(sum, product) : add(sum, product);
-  }
+  auto addTerms = [&](bool positive) {
+    for (auto it = poly.terms().rbegin(); it != poly.terms().rend(); ++it) {
+      const auto &[monomial, coefficient] = *it;
+      if ((coefficient > 0) != positive)
+        continue;
+      ExprPtr product = intLit(std::abs(coefficient));
+      for (const std::string &name : monomial)
+        product = mul(product, scalar(name));
+      sum = positive ? add(sum, product) : sub(sum, product);
+    }
+  };
+  addTerms(true); // first, so that no text begins with 0 - n where it need not
+  addTerms(false);
   return sum;
+}
+
+std::optional<Poly> toPoly(const ExprPtr &expr) {
+  if (expr->type != ScalarType::I64)
+    return std::nullopt;
+  if (const auto *lit = std::get_if<IntLit>(&expr->node))
+    return Poly(lit->value);
+  if (const auto *ref = std::get_if<ScalarRef>(&expr->node))
+    return Poly::symbol(ref->name);
+  const auto *n = std::get_if<Binary>(&expr->node);
+  if (!n || (n->op != BinaryOp::Add && n->op != BinaryOp::Sub && n->op != BinaryOp::Mul))
+    return std::nullopt;
+  std::optional<Poly> left = toPoly(n->left), right = toPoly(n->right);
+  if (!left || !right)
+    return std::nullopt;
+  return n->op == BinaryOp::Add ? *left + *right : n->op == BinaryOp::Sub ? *left - *right : *left * *right;
 }
 
 ExprPtr rewrite(const ExprPtr &expr, const std::function<ExprPtr(const Expr &)> &leaf) {

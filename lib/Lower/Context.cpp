@@ -102,8 +102,20 @@ Context::Context(const StencilProgram &p, const Schedule &s) : program(p), sched
   }
 }
 
-ExprPtr least(const ExprPtr &a, const ExprPtr &b) { return print(a) == print(b) ? a : minOf(a, b); }
-ExprPtr greatest(const ExprPtr &a, const ExprPtr &b) { return print(a) == print(b) ? a : maxOf(a, b); }
+static std::optional<int64_t> distance(const ExprPtr &from, const ExprPtr &to) {
+  std::optional<Poly> a = toPoly(from), b = toPoly(to);
+  return a && b ? (*b - *a).constant() : std::nullopt;
+}
+
+ExprPtr least(const ExprPtr &a, const ExprPtr &b) {
+  std::optional<int64_t> known = distance(a, b);
+  return known ? (*known >= 0 ? a : b) : minOf(a, b);
+}
+
+ExprPtr greatest(const ExprPtr &a, const ExprPtr &b) {
+  std::optional<int64_t> known = distance(a, b);
+  return known ? (*known >= 0 ? b : a) : maxOf(a, b);
+}
 
 CellBounds boundsOf(const Box &box) {
   CellBounds out;

@@ -38,7 +38,7 @@ struct Context {
 
 using CellBounds = std::array<ExprBounds, kMaxAxes>;
 
-ExprPtr least(const ExprPtr &a, const ExprPtr &b); // minOf, maxOf without repeating an equal operand
+ExprPtr least(const ExprPtr &a, const ExprPtr &b); // minOf, maxOf, decided here when the difference is known
 ExprPtr greatest(const ExprPtr &a, const ExprPtr &b);
 CellBounds boundsOf(const Box &box);
 CellBounds hullOf(const CellBounds &a, const CellBounds &b);

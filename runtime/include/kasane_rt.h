@@ -167,6 +167,14 @@ static inline int ksn_thread(void) {
 #endif
 }
 
+// Small arithmetic of generated host code and openmp kernels.
+static inline int64_t ksn_min(int64_t a, int64_t b) { return a < b ? a : b; }
+static inline int64_t ksn_max(int64_t a, int64_t b) { return a > b ? a : b; }
+// Work-groups that cover `cells` cells, `tile` at a time.
+static inline size_t ksn_groups(int64_t cells, int64_t tile) {
+  return cells > 0 ? (size_t)((cells + tile - 1) / tile) : 0;
+}
+
 // ---- The call site -------------------------------------------------------------------------------------------------
 // It declares these itself, with the same plain types. `call` is the argument block's `void *call[8]`, zero at first.
 //

@@ -21,6 +21,9 @@ static inline void *room(size_t size) {
   return memory;
 }
 
+/* The next place for any type. */
+static inline size_t up(size_t size) { return (size + 7) / 8 * 8; }
+
 /* Kinds by the first letter of the type: floats in [-1, 1), integers small enough for every operation. */
 static inline void fill(void *data, size_t size, char kind, unsigned seed) {
   unsigned state = seed * 2654435761u + 12345u;

@@ -277,11 +277,11 @@ class Function:
         calls = len(self.regions[0].steps)
         passed = self.passed()
         if self.contiguous and passed:
-            lines.append(f"  char *memory = room({' + '.join(f'{self.cells(a)} * sizeof({a.type})' for a in passed)});")
+            lines.append(f"  char *memory = room({' + '.join(f'up({self.cells(a)} * sizeof({a.type}))' for a in passed)});")
             at = []
             for a in passed:
                 lines.append(f"  void *{a.name}_ = {' + '.join(['memory', *at])};")
-                at.append(f"{self.cells(a)} * sizeof({a.type})")
+                at.append(f"up({self.cells(a)} * sizeof({a.type}))")
         else:
             for a in passed:
                 lines.append(f"  void *{a.name}_ = room({self.cells(a)} * sizeof({a.type}));")

@@ -53,12 +53,13 @@ def main():
     parser.add_argument("kernels", type=Path, nargs="+")
     parser.add_argument("--kasane", required=True)
     parser.add_argument("--runtime", required=True, action="append")
+    parser.add_argument("--include", action="append", default=[])
     options = parser.parse_args()
     if not shutil.which("oclgrind"):
         print("SKIPPED oclgrind: not installed")
         return SKIP
     work = Path(tempfile.mkdtemp(prefix="kasane-oclgrind-"))
-    tools = toolchain.Toolchain(options.kasane, options.runtime, work, [options.kernels[0].resolve().parent])
+    tools = toolchain.Toolchain(options.kasane, options.runtime, work, [options.kernels[0].resolve().parent, *options.include])
     runs = failures = 0
     for number, path in enumerate(options.kernels):
         try:

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Translates one kernel for every target under several forced schedules, runs it beside the plain build, and compares the
+r"""Translates one kernel for every target under several forced schedules, runs it beside the plain build, and compares the
 output byte for byte and the report with what was asked. A fallback is a failure.
 
-  run_kernel.py --kasane build/bin/kasane --runtime build/runtime/libkasane_rt.a tests/kernels/heat2d_swap.c [--full]
+  run_kernel.py --kasane build/bin/kasane --runtime build/runtime/libkasane_rt.a \
+                --include runtime/include tests/kernels/heat2d_swap.c [--full]
 """
 
 import argparse
@@ -204,6 +205,7 @@ def main():
     parser.add_argument("kernel", type=Path)
     parser.add_argument("--kasane", required=True)
     parser.add_argument("--runtime", required=True, action="append", help="a library to link, may be repeated")
+    parser.add_argument("--include", action="append", default=[], help="folder of kasane_rt.h")
     parser.add_argument("--targets", default="openmp,opencl")
     parser.add_argument("--full", action="store_true", help="every depth with every tile, every size with every step count")
     parser.add_argument("--keep", type=Path, help="keep what was built in this folder")
@@ -217,7 +219,7 @@ def main():
     if missing:
         targets.remove("opencl")
         skips.append(missing)
-    tools = toolchain.Toolchain(options.kasane, options.runtime, work, [kernel.path.parent])
+    tools = toolchain.Toolchain(options.kasane, options.runtime, work, [kernel.path.parent, *options.include])
     runner = Runner(tools, kernel, options.full)
     try:
         runner.matrix(targets)

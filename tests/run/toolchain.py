@@ -47,10 +47,10 @@ class Toolchain:
     """Where things are: the translator, the runtime's libraries, a folder for what is built."""
 
     def __init__(self, kasane, runtime, work, include):
-        self.kasane = str(kasane)
-        self.runtime = [str(path) for path in runtime]
+        self.kasane = str(Path(kasane).resolve())
+        self.runtime = [str(Path(path).resolve()) for path in runtime]
         self.work = Path(work)
-        self.include = [f"-I{path}" for path in include]
+        self.include = [f"-I{Path(path).resolve()}" for path in include]
         self.env = dict(os.environ, OMP_NUM_THREADS="2", OMP_WAIT_POLICY="passive", POCL_CACHE_DIR=str(self.work / "pocl"),
                         XDG_CACHE_HOME=str(self.work / "cache"))
         self.env = {key: value for key, value in self.env.items() if not key.startswith("KASANE_")}

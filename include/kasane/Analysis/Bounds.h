@@ -7,7 +7,8 @@
 
 namespace kasane {
 
-// The hull of the cells of one field that the original reads or writes when every stage has a cell; absent axes [0, 1).
+// The hull of the cells of one buffer that the original reads or writes when every stage has a cell; absent axes [0, 1).
+// A buffer is accessed by every name of its rotation's cycle, so the fields of a cycle have one hull.
 struct FieldHull {
   std::array<ExprBounds, kMaxAxes> box;
   ExprPtr first, last; // of the linear indices touched; null when the field is a whole object

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -99,6 +100,7 @@ ExprPtr maxOf(ExprPtr a, ExprPtr b);
 
 class Poly;
 ExprPtr toExpr(const Poly &poly); // I64, over ScalarRefs
+std::optional<Poly> toPoly(const ExprPtr &expr); // where the expression is I64 and made of + - * alone
 
 // Rebuilds bottom up; `leaf` may replace a FieldRead, IndexRef, TimeRef, ScalarRef or Load (nullptr: keep).
 ExprPtr rewrite(const ExprPtr &expr, const std::function<ExprPtr(const Expr &)> &leaf);

@@ -184,7 +184,7 @@ TEST(Dependence, IfIsTakenApartWhenItMustBe) {
   EXPECT_EQ(split(program({branch(positive, {store(B, at(C)), store(B, at(D), {1, 0, 0})})})),
             "    if (A[-1] > 0)\n      B[+0] := D[-1]\n--\n    if (A[+0] > 0)\n      B[+0] := C[+0]\n");
   ExprPtr own = binary(BinaryOp::Gt, at(B), number(0));
-  EXPECT_EQ(split(program({branch(own, {store(B, at(C)), store(D, at(C), {1, 0, 0})})})), "stores_disagree B");
+  EXPECT_EQ(split(program({branch(own, {store(B, at(C)), store(D, at(C), {1, 0, 0})})})), "stores_disagree D");
 }
 
 TEST(Dependence, StoreWithoutALoopsAxis) {

@@ -50,6 +50,17 @@ TEST(Hull, FlatPointersHaveLinearEnds) {
   EXPECT_EQ(print(hulls[A].last), print(toExpr(Poly::symbol("nx") * Poly::symbol("ny") - 2)));
 }
 
+TEST(Hull, NestedStridesAreCompared) {
+  StencilProgram p =
+      program({store(B, at(A, 1) + at(A, -1) + at(A, 0, 1) + at(A, 0, -1) + at(A, 0, 0, 1) + at(A, 0, 0, -1))}, 3);
+  p.fields[A].wholeObject = false;
+  Poly nx = Poly::symbol("nx"), ny = Poly::symbol("ny"), nz = Poly::symbol("nz");
+  EXPECT_EQ(print(fieldHulls(p)[A].first), "(nx + 1)");
+  EXPECT_EQ(print(fieldHulls(p)[A].last), print(toExpr(nx * ny * nz - nx - 2)));
+  p.fields[A].stride = {1, Poly::symbol("pitch"), Poly::symbol("slice")};
+  EXPECT_NE(print(fieldHulls(p)[A].first).find("ksn_min"), std::string::npos);
+}
+
 TEST(Hull, ClampedReadsStayInside) {
   ExprPtr first = binary(BinaryOp::Eq, index(0), integer(0));
   StencilProgram p = program({store(B, makeExpr(ScalarType::F32, Select{first, at(A), at(A, -1)}))});
