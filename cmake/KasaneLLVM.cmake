@@ -4,7 +4,7 @@
 # LLVM takes a request for its own major.minor only.
 list(APPEND CMAKE_PREFIX_PATH /usr/lib/llvm-19)
 find_package(LLVM 19.1 REQUIRED CONFIG)
-find_package(Clang REQUIRED CONFIG PATHS ${LLVM_DIR}/../clang NO_DEFAULT_PATH)
+find_package(Clang REQUIRED CONFIG PATHS ${LLVM_LIBRARY_DIR}/cmake/clang NO_DEFAULT_PATH)
 
 # Kasane::LLVM (YAML, JSON) and Kasane::Clang (Frontend, Rewrite and Driver only). -fno-rtti as LLVM itself is built.
 add_library(kasane_LLVM INTERFACE)
