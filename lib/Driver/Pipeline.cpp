@@ -120,6 +120,17 @@ std::string bannerOf(const ParsedSource &source, const Options &options) {
   return text;
 }
 
+std::string rewritten(const ParsedSource &source, const std::vector<PlannedRegion> &regions, const std::string &banner) {
+  std::vector<CallSite> calls;
+  for (const PlannedRegion &region : regions) {
+    CallSite call{&region.region, &region.program, argumentBlock(region.targets.front().nest), {}};
+    for (const TargetPlan &plan : region.targets)
+      call.targets.push_back(plan.target->name);
+    calls.push_back(std::move(call));
+  }
+  return rewriteSource(mainFileText(source.ast), source.path, calls, banner);
+}
+
 // ---- What --dump-after prints
 
 using Dump = std::function<std::string()>;
@@ -205,7 +216,7 @@ std::optional<Translation> translateRegions(const ParsedSource &source, const Op
   const auto generated = emitAll(lowered, {banner, options.separateKernels});
   if (!log.done(Step::Emit, counted(generated.size(), "generated file"), dumpTexts(generated)))
     return std::nullopt;
-  return Translation{rewriteSource(source, lowered, banner), generated};
+  return Translation{rewritten(source, lowered, banner), generated};
 }
 
 } // namespace kasane
