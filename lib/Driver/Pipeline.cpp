@@ -205,7 +205,7 @@ std::optional<Translation> translateRegions(const ParsedSource &source, const Op
   const auto generated = emitAll(lowered, {banner, options.separateKernels});
   if (!log.done(Step::Emit, counted(generated.size(), "generated file"), dumpTexts(generated)))
     return std::nullopt;
-  return Translation{rewriteSource(source, lowered, banner), generated};
+  return Translation{rewriteSource(mainFileText(source.ast), banner), generated};
 }
 
 } // namespace kasane

@@ -2,6 +2,7 @@
 #include "WarningFlags.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
 
 #include <algorithm>
 
