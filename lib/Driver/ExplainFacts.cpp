@@ -55,7 +55,7 @@ ScheduleFacts scheduleOf(const StencilProgram &program, const Schedule &schedule
   for (size_t f = 0; f < program.fields.size(); ++f) {
     const ConeBuffer &buffer = cone.buffers[f];
     HaloFacts halo{program.fields[f].name, false, buffer.load != LoadKind::None, buffer.stored, buffer.reach};
-    halo.onChip = schedule.family == Family::Overlap && buffer.local;
+    halo.onChip = schedule.family == Family::Overlap && buffer.onChip;
     out.halos.push_back(std::move(halo));
   }
   return out;

@@ -112,23 +112,24 @@ std::vector<GeneratedFile> emitAll(const std::vector<PlannedRegion> &regions, co
   return out;
 }
 
+// The argument block is the same for all targets of a region.
+std::vector<CallSite> callSites(const std::vector<PlannedRegion> &regions) {
+  std::vector<CallSite> out;
+  for (const PlannedRegion &region : regions) {
+    CallSite call{&region.region, &region.program, argumentBlock(region.targets.front().nest), {}};
+    for (const TargetPlan &plan : region.targets)
+      call.targets.push_back(plan.target->name);
+    out.push_back(std::move(call));
+  }
+  return out;
+}
+
 std::string bannerOf(const ParsedSource &source, const Options &options) {
   std::string text = llvm::sys::path::filename(source.path).str() + ", translated by kasane " KASANE_VERSION;
   text += options.commandLine.empty() ? "" : ": " + options.commandLine;
   for (size_t at = text.find("*/"); at != std::string::npos; at = text.find("*/", at))
     text.insert(at + 1, " "); // it stands in a comment
   return text;
-}
-
-std::string rewritten(const ParsedSource &source, const std::vector<PlannedRegion> &regions, const std::string &banner) {
-  std::vector<CallSite> calls;
-  for (const PlannedRegion &region : regions) {
-    CallSite call{&region.region, &region.program, argumentBlock(region.targets.front().nest), {}};
-    for (const TargetPlan &plan : region.targets)
-      call.targets.push_back(plan.target->name);
-    calls.push_back(std::move(call));
-  }
-  return rewriteSource(mainFileText(source.ast), source.path, calls, banner);
 }
 
 // ---- What --dump-after prints
@@ -216,7 +217,7 @@ std::optional<Translation> translateRegions(const ParsedSource &source, const Op
   const auto generated = emitAll(lowered, {banner, options.separateKernels});
   if (!log.done(Step::Emit, counted(generated.size(), "generated file"), dumpTexts(generated)))
     return std::nullopt;
-  return Translation{rewritten(source, lowered, banner), generated};
+  return Translation{rewriteSource(mainFileText(source.ast), source.path, callSites(lowered), banner), generated};
 }
 
 } // namespace kasane
