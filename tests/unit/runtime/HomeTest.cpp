@@ -79,9 +79,9 @@ void expectHome(const Shape &shape, int spareCount, const std::vector<int> &orde
     fields.push_back(fieldOf(own, homes[f].data() + 10));
   }
   expected = homes;
-  std::vector<ksn_spare> spares(static_cast<size_t>(spareCount) + 1); // the last one is the other shape's
-  spares.back().like = kRotating;
-  for (int s = 0; s < spareCount; s++)
+  std::vector<ksn_spare> spares(static_cast<size_t>(spareCount) + 1); // the first one is the other shape's
+  spares[0].like = kRotating;
+  for (int s = 1; s <= spareCount; s++)
     spares[static_cast<size_t>(s)].like = s % kRotating;
   void *call[8] = {};
   ksn_run run = {};
@@ -96,7 +96,7 @@ void expectHome(const Shape &shape, int spareCount, const std::vector<int> &orde
   ASSERT_EQ(ksn_begin(&run), KSN_GO);
   for (int f : order) {
     ksn_pass(&run, 1);
-    const int s = f == kRotating ? spareCount : static_cast<int>(random() % static_cast<unsigned>(spareCount));
+    const int s = f == kRotating ? 0 : 1 + static_cast<int>(random() % static_cast<unsigned>(spareCount));
     for (int64_t at : elementsOf(f < kRotating ? shape : kOther)) {
       static_cast<int32_t *>(spares[static_cast<size_t>(s)].mem)[at] =
           updated(static_cast<const int32_t *>(fields[static_cast<size_t>(f)].mem)[at], at);
