@@ -77,8 +77,8 @@ std::vector<PlannedRegion> choose(const std::vector<PlannedRegion> &regions, con
   for (PlannedRegion &region : out)
     for (const std::string &name : targetsOf(region.program, options, diagnostics)) {
       const TargetInfo *target = findTarget(name);
-      const auto schedule = chooseSchedule(region.program, options.pinned, {target->name, target->workGroups},
-                                           options.fp, diagnostics);
+      const auto schedule =
+          chooseSchedule(region.program, options.pinned, {target->name, target->workGroups}, options.fp, diagnostics);
       if (schedule)
         region.targets.push_back({target, *schedule, {}});
     }
@@ -153,8 +153,8 @@ Dump dumpGuards(const std::vector<PlannedRegion> &regions) {
       for (const Guard &guard : region.guards)
         out += "  guard " + guard.value.str() + " >= 0: " + guard.reason + "\n";
       for (const FieldPair &pair : mayOverlap(region.program))
-        out += "  disjoint " + region.program.fields[pair.left].name + " " + region.program.fields[pair.right].name +
-               "\n";
+        out +=
+            "  disjoint " + region.program.fields[pair.left].name + " " + region.program.fields[pair.right].name + "\n";
     }
     return out;
   };
