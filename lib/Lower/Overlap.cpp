@@ -59,6 +59,8 @@ ExprPtr tileIndex(const Tiles &t, FieldId b, const Offset &offset) {
     shift += offset[a] * stride;
     stride *= span(t, b, a);
   }
+  if (t.context.program.rank == 1) // no row to stand in: the tile's loops are siblings in one scope
+    return add(sub(t.context.at(0), t.context.from(0)), intLit(shift - t.cone.buffers[b].reach.lo[0]));
   return add(add(scalar(t.context.tileRow[b]), t.context.at(0)), intLit(shift));
 }
 
