@@ -59,7 +59,9 @@ ExprPtr tileIndex(const Tiles &t, FieldId b, const Offset &offset) {
     shift += offset[a] * stride;
     stride *= span(t, b, a);
   }
-  return add(add(scalar(t.context.tileRow[b]), t.context.at(0)), intLit(shift));
+  // With one axis there is no loop around the cells' own whose body could hold the constant.
+  ExprPtr row = t.context.program.rank == 1 ? tileRow(t, b) : scalar(t.context.tileRow[b]);
+  return add(add(std::move(row), t.context.at(0)), intLit(shift));
 }
 
 KStmtPtr memoryRow(const Tiles &t, FieldId b) {
