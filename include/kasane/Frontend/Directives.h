@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// `#pragma stencil` as the preprocessor sees it: where it stands, and its clauses as tokens. Nothing is judged here.
+// A clause's name is taken as written; what stands between its parentheses is macro-expanded when it is a value (tile,
+// depth, ...) and as written when it names things (schedule, target, scratch, noalias).
+#pragma once
+
+#include "clang/Basic/SourceLocation.h"
+
+#include <string>
+#include <vector>
+
+namespace clang {
+class Preprocessor;
+}
+
+namespace kasane {
+
+struct DirectiveToken {
+  std::string text;
+  clang::SourceLocation loc;
+};
+
+struct DirectiveClause {
+  DirectiveToken name;
+  bool parenthesised = false;
+  bool closed = false; // its ')' was found
+  std::vector<DirectiveToken> args;
+};
+
+struct Directive {
+  clang::SourceLocation loc; // of `stencil`
+  std::vector<DirectiveClause> clauses;
+};
+
+using DirectiveTable = std::vector<Directive>; // in source order
+
+// `table` must outlive the preprocessor's run.
+void registerDirectives(clang::Preprocessor &preprocessor, DirectiveTable &table);
+
+} // namespace kasane

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A program together with its place in the user's file: what Frontend hands to Rewrite beside the StencilProgram.
+// Offsets are bytes of the original main file. All texts are C, valid where the region begins.
+#pragma once
+
+#include "kasane/IR/StencilProgram.h"
+
+namespace kasane {
+
+// A value that the generated code takes for granted: _Static_assert((text) == value, ..) stands beside the call, so that
+// a copy compiled with another -D cannot be silently wrong.
+struct Folded {
+  std::string text;
+  std::string value;
+};
+
+// What the original leaves in a variable that outlives the region, as statements to run after the region function. It may use the
+// variables of the region's call site; pointers have their final values by then.
+struct LiveOut {
+  std::string name;
+  std::string text;
+};
+
+// The body of the time loop, so that a copy can be made whose steps are bounded.
+struct LoopBody {
+  size_t beginOffset, endOffset;
+  bool braced;
+};
+
+struct Region {
+  StencilProgram program;
+  size_t pragmaOffset;           // of the word `stencil`
+  size_t beginOffset, endOffset; // the statement under the pragma, with its semicolon
+  unsigned line;                 // of that statement's first character
+  std::optional<LoopBody> body;  // with program.time
+  std::vector<Folded> asserts;
+  std::vector<LiveOut> finals;
+};
+
+} // namespace kasane

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Phase.h"
+#include "Reader.h"
+
+namespace kasane {
+namespace {
+
+std::optional<Poly> opaque(Reader &reader, const clang::Expr *expr) {
+  std::optional<ScalarType> type = scalarTypeOf(reader.ast, expr->getType());
+  if (!type || isFloat(*type) || !isInvariant(expr, reader.effects))
+    return std::nullopt;
+  return Poly::symbol(paramFor(reader, expr, *type));
+}
+
+std::optional<Poly> variableValue(Reader &reader, const clang::DeclRefExpr *ref) {
+  const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl());
+  if (!var)
+    return std::nullopt;
+  for (size_t l = 0; l < reader.loops.size(); ++l)
+    if (reader.loops[l].var == var)
+      return Poly::symbol(loopSymbol(l));
+  if (var == reader.timeVar)
+    return Poly::symbol(kTimeSymbol);
+  if (auto it = reader.integers.find(var); it != reader.integers.end())
+    return it->second;
+  return opaque(reader, ref);
+}
+
+std::optional<Poly> binaryValue(Reader &reader, const clang::BinaryOperator *op) {
+  bool isModulo = op->getOpcode() == clang::BO_Rem || op->getOpcode() == clang::BO_And;
+  if (!op->isAdditiveOp() && op->getOpcode() != clang::BO_Mul && !isModulo)
+    return opaque(reader, op);
+  if (isInvariant(op, reader.effects) && isModulo)
+    return opaque(reader, op);
+  std::optional<Poly> left = affineOf(reader, op->getLHS());
+  std::optional<Poly> right = left ? affineOf(reader, op->getRHS()) : std::nullopt;
+  if (!right)
+    return std::nullopt;
+  switch (op->getOpcode()) {
+  case clang::BO_Add:
+    return *left + *right;
+  case clang::BO_Sub:
+    return *left - *right;
+  case clang::BO_Mul:
+    return *left * *right;
+  default:
+    return phaseOf(*left, *right, op->getOpcode() == clang::BO_And);
+  }
+}
+
+} // namespace
+
+std::optional<Poly> affineOf(Reader &reader, const clang::Expr *expr) {
+  if (!expr->getType()->isIntegralOrEnumerationType())
+    return std::nullopt;
+  if (std::optional<llvm::APSInt> value = expr->getIntegerConstantExpr(reader.ast)) {
+    noteFolded(reader, expr);
+    return Poly(value->getExtValue());
+  }
+  if (const auto *paren = llvm::dyn_cast<clang::ParenExpr>(expr))
+    return affineOf(reader, paren->getSubExpr());
+  if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(expr)) {
+    if (cast->getSubExpr()->getType()->isIntegralOrEnumerationType() && !expr->getType()->isBooleanType())
+      return affineOf(reader, cast->getSubExpr());
+    return opaque(reader, expr);
+  }
+  if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(expr))
+    return variableValue(reader, ref);
+  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr)) {
+    if (unary->getOpcode() != clang::UO_Minus && unary->getOpcode() != clang::UO_Plus)
+      return opaque(reader, expr);
+    std::optional<Poly> value = affineOf(reader, unary->getSubExpr());
+    return value && unary->getOpcode() == clang::UO_Minus ? Poly(0) - *value : value;
+  }
+  if (const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(expr))
+    return binaryValue(reader, binary);
+  return opaque(reader, expr);
+}
+
+std::optional<Poly> boundOf(Reader &reader, const clang::Expr *expr) {
+  std::optional<Poly> value = affineOf(reader, expr);
+  if (!value) {
+    reader.fail(DiagId::bound_changes, expr);
+    return std::nullopt;
+  }
+  for (const std::string &symbol : value->symbols())
+    if (symbol[0] == '@') {
+      bool isTime = symbol == kTimeSymbol || symbol.rfind(kPhasePrefix, 0) == 0;
+      reader.fail(isTime ? DiagId::bound_depends_on_time : DiagId::bound_depends_on_loop, expr);
+      return std::nullopt;
+    }
+  return value;
+}
+
+} // namespace kasane

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The statements of a cell. A scalar from outside of the nest that every cell sets before it reads it is a local too.
+#include "Reader.h"
+
+namespace kasane {
+namespace {
+
+// Assigns to a local of the cell. For a variable from outside of the nest the first assignment becomes the declaration,
+// or, below an if, the declaration goes to the head of the body.
+void assignLocal(Reader &reader, const clang::VarDecl *var, ScalarType type, ExprPtr value, std::vector<StmtPtr> &out,
+                 SourceRange range) {
+  auto [it, isNew] = reader.locals.try_emplace(var);
+  if (isNew)
+    it->second = {reader.names.take(var->getNameAsString()), type};
+  reader.definite.insert(var);
+  if (isNew && reader.branchDepth > 0)
+    reader.lateLocals.push_back(makeStmt(LocalDecl{it->second.name, type, nullptr}, range));
+  if (isNew && reader.branchDepth == 0)
+    out.push_back(makeStmt(LocalDecl{it->second.name, type, std::move(value)}, range));
+  else
+    out.push_back(makeStmt(LocalAssign{it->second.name, type, std::move(value)}, range));
+}
+
+// Keeps the polynomial value of integers, so that subscripts see through `int c = k*nx + i;`.
+void noteInteger(Reader &reader, const clang::VarDecl *var, const clang::Expr *value) {
+  std::optional<Poly> poly = value && var->getType()->isIntegerType() ? affineOf(reader, value) : std::nullopt;
+  if (poly)
+    reader.integers[var] = *poly;
+  else
+    reader.integers.erase(var);
+}
+
+bool declaration(Reader &reader, const clang::VarDecl *var, std::vector<StmtPtr> &out) {
+  if (var->getType()->isPointerType()) {
+    std::optional<Place> place = var->getInit() ? pointerOf(reader, var->getInit()) : std::nullopt;
+    if (place)
+      reader.pointers[var->getNameAsString() + "#" + std::to_string(var->getCanonicalDecl()->getID())] = *place;
+    return place.has_value() || !var->getInit();
+  }
+  std::optional<ScalarType> type = scalarTypeOf(reader.ast, var->getType());
+  if (!type || var->isStaticLocal()) {
+    reader.diags.add(type ? DiagId::static_local : DiagId::unsupported_type, reader.range(var->getSourceRange()),
+                     {type ? var->getNameAsString() : var->getType().getAsString()});
+    return false;
+  }
+  ExprPtr init;
+  if (var->getInit()) {
+    init = castTo(*type, cellExpr(reader, var->getInit()));
+    if (!init)
+      return false;
+    noteInteger(reader, var, var->getInit());
+  }
+  ScalarState state{reader.names.take(var->getNameAsString()), *type};
+  out.push_back(makeStmt(LocalDecl{state.name, *type, init}, reader.range(var->getSourceRange())));
+  if (init)
+    reader.definite.insert(var);
+  reader.locals[var] = state;
+  return true;
+}
+
+// The current value of what `expr` names, for `x += ..` and x++.
+ExprPtr currentValue(Reader &reader, const clang::Expr *lvalue) {
+  std::optional<ScalarType> type = scalarTypeOf(reader.ast, lvalue->getType());
+  if (const clang::VarDecl *var = variableOf(lvalue)) {
+    auto it = reader.locals.find(var);
+    if (it == reader.locals.end() || !reader.definite.count(var))
+      return reader.fail(DiagId::reduction, lvalue, {var->getNameAsString()});
+    return makeExpr(it->second.type, ScalarRef{it->second.name}, reader.range(lvalue));
+  }
+  if (!type)
+    return reader.fail(DiagId::unsupported_type, lvalue, {lvalue->getType().getAsString()});
+  std::optional<int> access = accessOf(reader, lvalue, false);
+  return access ? makeExpr(*type, FieldRead{*access, {}}, reader.range(lvalue)) : nullptr;
+}
+
+bool storeTo(Reader &reader, const clang::Expr *lhs, ExprPtr value, const clang::Expr *rhs, std::vector<StmtPtr> &out,
+             const clang::Expr *whole) {
+  if (!value)
+    return false;
+  if (lhs->refersToBitField())
+    return reader.fail(DiagId::bit_field, lhs), false;
+  std::optional<ScalarType> type = scalarTypeOf(reader.ast, lhs->getType());
+  if (!type)
+    return reader.fail(DiagId::unsupported_type, lhs, {lhs->getType().getAsString()}), false;
+  value = castTo(*type, value);
+  if (const clang::VarDecl *var = variableOf(lhs)) {
+    for (const DraftLoop &loop : reader.loops)
+      if (loop.var == var)
+        return reader.fail(DiagId::loop_variable_changed, lhs, {var->getNameAsString()}), false;
+    if (var == reader.timeVar)
+      return reader.fail(DiagId::loop_variable_changed, lhs, {var->getNameAsString()}), false;
+    noteInteger(reader, var, reader.branchDepth == 0 ? rhs : nullptr);
+    if (!reader.effects.declared.count(var))
+      reader.cellAssigned.try_emplace(var, reader.range(lhs));
+    assignLocal(reader, var, *type, value, out, reader.range(whole));
+    return true;
+  }
+  if (!lvalueKey(lhs).empty() && llvm::isa<clang::MemberExpr>(lhs->IgnoreParens()))
+    return reader.fail(DiagId::reduction, lhs, {textOf(reader.ast, lhs->getSourceRange())}), false;
+  std::optional<int> access = accessOf(reader, lhs, true);
+  if (access)
+    out.push_back(makeStmt(FieldStore{*access, {}, value}, reader.range(lhs)));
+  return access.has_value();
+}
+
+bool assignment(Reader &reader, const clang::BinaryOperator *op, std::vector<StmtPtr> &out) {
+  if (!op->getLHS()->getType()->isPointerType())
+    return storeTo(reader, op->getLHS(), cellExpr(reader, op->getRHS()), op->getRHS(), out, op);
+  std::string key = lvalueKey(op->getLHS());
+  const clang::VarDecl *var = variableOf(op->getLHS());
+  if (!var || !reader.effects.declared.count(var))
+    return reader.fail(DiagId::pointer_moved_in_cell, op), false;
+  std::optional<Place> place = pointerOf(reader, op->getRHS());
+  if (place)
+    reader.pointers[key] = *place;
+  return place.has_value();
+}
+
+// x++ is x = (T)(x + 1) in the promoted type.
+bool increment(Reader &reader, const clang::UnaryOperator *op, std::vector<StmtPtr> &out) {
+  ExprPtr current = currentValue(reader, op->getSubExpr());
+  if (!current)
+    return false;
+  bool isSmall = current->type == ScalarType::Bool || sizeOf(current->type) < 4;
+  ScalarType type = isSmall ? ScalarType::I32 : current->type;
+  ExprPtr one = isFloat(type) ? makeExpr(type, FloatLit{1}) : intLit(1, type);
+  Binary sum{op->isIncrementOp() ? BinaryOp::Add : BinaryOp::Sub, castTo(type, current), one};
+  return storeTo(reader, op->getSubExpr(), makeExpr(type, sum, reader.range(op)), nullptr, out, op);
+}
+
+bool branch(Reader &reader, const clang::IfStmt *stmt, std::vector<StmtPtr> &out) {
+  if (stmt->getInit() || stmt->hasVarStorage())
+    return reader.fail(DiagId::unsupported_statement, stmt), false;
+  ExprPtr condition = cellExpr(reader, stmt->getCond());
+  if (!condition)
+    return false;
+  IfStmt result{condition, {}, {}};
+  auto before = reader.definite;
+  auto integers = reader.integers;
+  ++reader.branchDepth;
+  bool ok = cellStmt(reader, stmt->getThen(), result.thenBody);
+  auto afterThen = std::exchange(reader.definite, before);
+  auto integersThen = std::exchange(reader.integers, integers);
+  ok = ok && (!stmt->getElse() || cellStmt(reader, stmt->getElse(), result.elseBody));
+  --reader.branchDepth;
+  // Known afterwards: what both arms agree upon.
+  std::erase_if(reader.definite, [&](const clang::VarDecl *var) { return !afterThen.count(var); });
+  for (auto it = reader.integers.begin(); it != reader.integers.end();) {
+    auto other = integersThen.find(it->first);
+    it = other != integersThen.end() && other->second == it->second ? std::next(it) : reader.integers.erase(it);
+  }
+  if (ok)
+    out.push_back(makeStmt(std::move(result), reader.range(stmt)));
+  return ok;
+}
+
+bool expressionStmt(Reader &reader, const clang::Expr *expr, std::vector<StmtPtr> &out) {
+  expr = expr->IgnoreParens();
+  if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(expr); cast && cast->getCastKind() == clang::CK_ToVoid)
+    return isInvariant(cast->getSubExpr(), Effects{}) || expressionStmt(reader, cast->getSubExpr(), out);
+  if (const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(expr)) {
+    ExprPtr current = currentValue(reader, compound->getLHS());
+    return current && storeTo(reader, compound->getLHS(), compoundValue(reader, compound, current), nullptr, out, expr);
+  }
+  if (const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(expr)) {
+    if (binary->getOpcode() == clang::BO_Comma)
+      return expressionStmt(reader, binary->getLHS(), out) && expressionStmt(reader, binary->getRHS(), out);
+    if (binary->getOpcode() == clang::BO_Assign)
+      return assignment(reader, binary, out);
+  }
+  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr); unary && unary->isIncrementDecrementOp())
+    return increment(reader, unary, out);
+  if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expr)) {
+    const clang::FunctionDecl *callee = call->getDirectCallee();
+    return reader.fail(DiagId::call_unknown, call, {callee ? callee->getNameAsString() : "?"}), false;
+  }
+  return reader.fail(DiagId::unsupported_statement, expr), false;
+}
+
+} // namespace
+
+bool cellStmt(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out) {
+  if (llvm::isa<clang::NullStmt>(stmt))
+    return true;
+  if (const auto *compound = llvm::dyn_cast<clang::CompoundStmt>(stmt)) {
+    for (const clang::Stmt *child : compound->body())
+      if (!cellStmt(reader, child, out))
+        return false;
+    return true;
+  }
+  if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt)) {
+    for (const clang::Decl *decl : decls->decls())
+      if (const auto *var = llvm::dyn_cast<clang::VarDecl>(decl); var && !declaration(reader, var, out))
+        return false;
+    return true;
+  }
+  if (const auto *ifStmt = llvm::dyn_cast<clang::IfStmt>(stmt))
+    return branch(reader, ifStmt, out);
+  if (const auto *expr = llvm::dyn_cast<clang::Expr>(stmt))
+    return expressionStmt(reader, expr, out);
+  if (llvm::isa<clang::ForStmt>(stmt))
+    return reader.fail(DiagId::loop_in_cell, stmt), false;
+  return reader.fail(DiagId::unsupported_statement, stmt), false;
+}
+
+} // namespace kasane

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Clauses.h"
+
+#include "Source.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+const std::vector<std::string> kSupported = {"schedule", "tile", "depth", "target", "scratch", "noalias"};
+const std::vector<std::string> kLater = {"shape", "keep", "host", "outofcore", "distribute"};
+
+bool isIn(const std::vector<std::string> &list, const std::string &name) {
+  return std::find(list.begin(), list.end(), name) != list.end();
+}
+
+std::string joined(const std::vector<std::string> &words) {
+  std::string out;
+  for (const std::string &word : words)
+    out += (out.empty() ? "" : ", ") + word;
+  return out;
+}
+
+std::string nearest(const std::string &name) {
+  std::string best;
+  unsigned distance = 4;
+  for (const std::string &known : kSupported)
+    if (unsigned d = llvm::StringRef(known).edit_distance(name, true, 4); d < distance) {
+      distance = d;
+      best = known;
+    }
+  return best;
+}
+
+// One word, or words between commas.
+std::optional<std::vector<std::string>> wordsOf(const DirectiveClause &clause) {
+  std::vector<std::string> words;
+  for (size_t i = 0; i < clause.args.size(); ++i) {
+    const std::string &text = clause.args[i].text;
+    bool isComma = i % 2 == 1;
+    if ((text == ",") != isComma)
+      return std::nullopt;
+    if (!isComma)
+      words.push_back(text);
+  }
+  if (words.empty() || clause.args.size() % 2 == 0)
+    return std::nullopt;
+  return words;
+}
+
+// Positive integers between commas; parentheses come from macros.
+std::optional<std::vector<int64_t>> numbersOf(DirectiveClause clause) {
+  std::erase_if(clause.args, [](const DirectiveToken &t) { return t.text == "(" || t.text == ")"; });
+  std::optional<std::vector<std::string>> words = wordsOf(clause);
+  std::vector<int64_t> numbers;
+  for (const std::string &word : words.value_or(std::vector<std::string>{})) {
+    int64_t value = 0;
+    if (llvm::StringRef(word).getAsInteger(0, value) || value < 1)
+      return std::nullopt;
+    numbers.push_back(value);
+  }
+  if (numbers.empty())
+    return std::nullopt;
+  return numbers;
+}
+
+bool isIdentifier(const std::string &word) { return !word.empty() && (std::isalpha(word[0]) || word[0] == '_'); }
+
+// False: the argument has another form.
+bool readArgument(const DirectiveClause &clause, Clauses &out) {
+  const std::string &name = clause.name.text;
+  if (!clause.closed)
+    return false;
+  if (name == "tile" || name == "depth") {
+    std::optional<std::vector<int64_t>> numbers = numbersOf(clause);
+    if (!numbers || numbers->size() > (name == "tile" ? size_t{kMaxAxes} : 1))
+      return false;
+    if (name == "tile")
+      out.tile = numbers;
+    else
+      out.depth = numbers->front();
+    return true;
+  }
+  std::optional<std::vector<std::string>> words = wordsOf(clause);
+  if (!words || !std::all_of(words->begin(), words->end(), isIdentifier))
+    return false;
+  if (name == "scratch")
+    out.scratch.insert(out.scratch.end(), words->begin(), words->end());
+  if (name == "noalias")
+    out.noalias.push_back(*words);
+  if (name == "schedule" && words->size() == 1)
+    out.family = words->front();
+  if (name == "target")
+    out.target = joined(*words);
+  return (name != "schedule" || words->size() == 1) && (name != "noalias" || words->size() > 1);
+}
+
+DiagId malformed(const std::string &name) {
+  return name == "tile"       ? DiagId::malformed_tile
+         : name == "depth"    ? DiagId::malformed_depth
+         : name == "schedule" ? DiagId::malformed_schedule
+         : name == "target"   ? DiagId::malformed_target
+         : name == "scratch"  ? DiagId::malformed_scratch
+                              : DiagId::malformed_noalias;
+}
+
+} // namespace
+
+std::optional<Clauses> readClauses(const clang::ASTContext &ast, const Directive &directive, Diagnostics &diagnostics) {
+  Clauses out;
+  bool ok = true;
+  auto fail = [&](DiagId id, const DirectiveClause &clause, std::vector<std::string> args) {
+    diagnostics.add(id, rangeOf(ast, clause.name.loc), std::move(args));
+    ok = false;
+  };
+  for (const DirectiveClause &clause : directive.clauses) {
+    const std::string &name = clause.name.text;
+    if (isIn(kLater, name))
+      fail(DiagId::clause_not_supported, clause, {name});
+    else if (!isIn(kSupported, name) && nearest(name).empty())
+      fail(DiagId::unknown_clause, clause, {name, joined(kSupported)});
+    else if (!isIn(kSupported, name))
+      fail(DiagId::misspelt_clause, clause, {name, nearest(name)});
+    else if (name != "noalias" && out.where.count(name))
+      fail(DiagId::duplicate_clause, clause, {name});
+    else if (!readArgument(clause, out))
+      fail(malformed(name), clause, {});
+    out.where.try_emplace(name, rangeOf(ast, clause.name.loc));
+  }
+  return ok ? std::optional<Clauses>(std::move(out)) : std::nullopt;
+}
+
+bool bindClauseNames(Clauses &clauses, const std::vector<std::pair<std::string, std::string>> &arrays,
+                     Diagnostics &diagnostics) {
+  bool ok = true;
+  auto bind = [&](const char *clause, std::vector<std::string> &names) {
+    std::vector<std::string> fields;
+    for (const std::string &name : names) {
+      size_t before = fields.size();
+      for (const auto &[text, field] : arrays)
+        if (text == name)
+          fields.push_back(field);
+      if (fields.size() != before)
+        continue;
+      std::vector<std::string> known;
+      for (const auto &[text, field] : arrays)
+        if (!isIn(known, text))
+          known.push_back(text);
+      diagnostics.add(DiagId::clause_names_no_array, clauses.where[clause], {name, clause, joined(known)});
+      ok = false;
+    }
+    names = fields;
+  };
+  bind("scratch", clauses.scratch);
+  for (std::vector<std::string> &names : clauses.noalias)
+    bind("noalias", names);
+  return ok;
+}
+
+} // namespace kasane

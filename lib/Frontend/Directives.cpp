@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kasane/Frontend/Directives.h"
+
+#include "clang/Lex/Pragma.h"
+#include "clang/Lex/Preprocessor.h"
+
+namespace kasane {
+namespace {
+
+class StencilPragma : public clang::PragmaHandler {
+public:
+  explicit StencilPragma(DirectiveTable &table) : PragmaHandler("stencil"), table_(table) {}
+
+  void HandlePragma(clang::Preprocessor &pp, clang::PragmaIntroducer, clang::Token &first) override {
+    Directive directive{first.getLocation(), {}};
+    clang::Token token;
+    pp.LexUnexpandedToken(token);
+    while (token.isNot(clang::tok::eod)) {
+      DirectiveClause clause{spelled(pp, token), false, false, {}};
+      pp.LexUnexpandedToken(token);
+      if (token.is(clang::tok::l_paren))
+        readArguments(pp, token, clause);
+      if (token.is(clang::tok::comma)) // clauses may be separated as in OpenMP
+        pp.LexUnexpandedToken(token);
+      directive.clauses.push_back(std::move(clause));
+    }
+    table_.push_back(std::move(directive));
+  }
+
+private:
+  static DirectiveToken spelled(clang::Preprocessor &pp, const clang::Token &token) {
+    return {pp.getSpelling(token), token.getLocation()};
+  }
+
+  static bool namesThings(const std::string &clause) {
+    return clause == "schedule" || clause == "target" || clause == "scratch" || clause == "noalias";
+  }
+
+  // `token` is the '('; leaves it at the one after ')'.
+  static void readArguments(clang::Preprocessor &pp, clang::Token &token, DirectiveClause &clause) {
+    bool unexpanded = namesThings(clause.name.text);
+    auto next = [&] { unexpanded ? pp.LexUnexpandedToken(token) : pp.Lex(token); };
+    clause.parenthesised = true;
+    int depth = 1;
+    for (next(); token.isNot(clang::tok::eod); next()) {
+      depth += token.is(clang::tok::l_paren) ? 1 : token.is(clang::tok::r_paren) ? -1 : 0;
+      if (depth == 0) {
+        clause.closed = true;
+        pp.LexUnexpandedToken(token);
+        return;
+      }
+      clause.args.push_back(spelled(pp, token));
+    }
+  }
+
+  DirectiveTable &table_;
+};
+
+} // namespace
+
+void registerDirectives(clang::Preprocessor &preprocessor, DirectiveTable &table) {
+  preprocessor.AddPragmaHandler(new StencilPragma(table)); // the preprocessor owns it
+}
+
+} // namespace kasane

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What reading one step yields, before axes are known. Layout.h turns it into fields, offsets and domains.
+//
+// Symbols in a Draft's polynomials: a parameter's name; "@0", "@1".. the loops of the nest from the outermost in; "@t" the
+// time loop's variable; "@p:1,0" an integer that t mod 2 decides (t even: 1, t odd: 0).
+// Statements hold FieldRead/FieldStore whose `field` is an index into Draft::accesses, and IndexRef whose axis is a loop.
+#pragma once
+
+#include "kasane/IR/Region.h"
+
+#include "clang/AST/Decl.h"
+
+namespace kasane {
+
+inline std::string loopSymbol(size_t depth) { return "@" + std::to_string(depth); }
+inline const char *const kTimeSymbol = "@t";
+inline const char *const kPhasePrefix = "@p:";
+
+// An array as one name on entry reaches it: a declared array, or what a pointer points at.
+struct DraftArray {
+  std::string key;  // of the lvalue, unique in the function
+  std::string name; // an identifier made from it
+  std::string text; // call site
+  ScalarType elem;
+  std::vector<std::optional<Poly>> extents; // outermost dimension first
+  size_t tables;   // how many of the leading dimensions select a pointer (`float *u[2]`)
+  bool isObject;   // a declared array
+  bool pointed;    // its pointer is a variable, which the region could move
+  uint64_t sizeBytes; // of a fixed-size object, else 0
+  SourceRange range;
+};
+
+struct DraftAccess {
+  int array;
+  std::vector<Poly> index; // one per dimension
+  bool write;
+  SourceRange range;
+};
+
+struct DraftLoop {
+  const clang::VarDecl *var;
+  std::string name;
+  ScalarType type;
+  Poly lo, hi; // half open, ascending
+  int direction;
+  bool outside; // the variable outlives the loop
+  SourceRange range;
+};
+
+struct DraftNest {
+  std::vector<DraftLoop> loops; // outermost first
+  std::vector<StmtPtr> body;
+  size_t firstAccess, endAccess; // its part of Draft::accesses
+  SourceRange range;
+};
+
+struct Draft {
+  std::vector<Param> params;
+  std::vector<DraftArray> arrays;
+  std::vector<DraftAccess> accesses;
+  std::vector<DraftNest> nests;
+  std::vector<StepScalar> stepScalars;
+  std::optional<TimeLoop> time;
+  std::vector<Guard> guards;
+  std::vector<Folded> asserts;
+  // After one step the name of array `first` stands for what `second` stood for on entry. Only what moved.
+  std::vector<std::pair<int, int>> moves;
+};
+
+} // namespace kasane

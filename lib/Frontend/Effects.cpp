@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Effects.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+#include <map>
+
+namespace kasane {
+namespace {
+
+// The key of the pointer or array that an element lvalue goes through: A of A[k][j], *A, (A + 1)[2].
+std::string storageKey(const clang::Expr *expr) {
+  for (;;) {
+    expr = expr->IgnoreParenCasts();
+    if (std::string key = lvalueKey(expr); !key.empty() && !llvm::isa<clang::ArraySubscriptExpr>(expr))
+      return key;
+    if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(expr))
+      expr = subscript->getBase();
+    else if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr))
+      expr = unary->getSubExpr();
+    else if (const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(expr))
+      expr = binary->getLHS()->getType()->isPointerType() ? binary->getLHS() : binary->getRHS();
+    else if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(expr))
+      expr = member->getBase();
+    else
+      return "";
+  }
+}
+
+class Collector : public clang::RecursiveASTVisitor<Collector> {
+public:
+  Effects effects;
+
+  bool VisitVarDecl(clang::VarDecl *var) {
+    effects.declared.insert(var);
+    if (var->getInit())
+      feeds_[var].push_back(var->getInit());
+    return true;
+  }
+  bool VisitBinaryOperator(clang::BinaryOperator *op) {
+    if (op->isAssignmentOp()) {
+      noteWrite(op->getLHS());
+      if (const clang::VarDecl *var = variableOf(op->getLHS()))
+        feeds_[var].push_back(op->getRHS());
+    }
+    return true;
+  }
+  bool VisitUnaryOperator(clang::UnaryOperator *op) {
+    if (op->isIncrementDecrementOp())
+      noteWrite(op->getSubExpr());
+    return true;
+  }
+  bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr *subscript) {
+    roots_.push_back(subscript->getIdx());
+    return true;
+  }
+  bool VisitBinAdd(clang::BinaryOperator *op) {
+    if (op->getType()->isPointerType())
+      roots_.push_back(op->getLHS()->getType()->isPointerType() ? op->getRHS() : op->getLHS());
+    return true;
+  }
+
+  void close() {
+    for (const clang::Expr *root : roots_)
+      addTerms(root);
+  }
+
+private:
+  void noteWrite(const clang::Expr *lhs) {
+    if (const clang::VarDecl *var = variableOf(lhs))
+      effects.assigned.insert(var);
+    if (std::string key = lvalueKey(lhs); !key.empty())
+      effects.assignedKeys.insert(key);
+    if (llvm::isa<clang::ArraySubscriptExpr, clang::UnaryOperator>(lhs->IgnoreParenCasts()))
+      effects.storedKeys.insert(storageKey(lhs));
+  }
+
+  void addTerms(const clang::Stmt *stmt) {
+    if (!stmt)
+      return;
+    if (const auto *op = llvm::dyn_cast<clang::BinaryOperator>(stmt))
+      if (op->getOpcode() == clang::BO_Rem || op->getOpcode() == clang::BO_And)
+        return;
+    if (llvm::isa<clang::ArraySubscriptExpr>(stmt)) // its own subscript is a root itself
+      return;
+    if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(stmt))
+      if (const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl()))
+        if (effects.subscripts.insert(var).second)
+          for (const clang::Expr *value : feeds_[var])
+            addTerms(value);
+    for (const clang::Stmt *child : stmt->children())
+      addTerms(child);
+  }
+
+  std::map<const clang::VarDecl *, std::vector<const clang::Expr *>> feeds_;
+  std::vector<const clang::Expr *> roots_;
+};
+
+class InvarianceCheck : public clang::RecursiveASTVisitor<InvarianceCheck> {
+public:
+  explicit InvarianceCheck(const Effects &effects) : effects_(effects) {}
+
+  bool VisitDeclRefExpr(clang::DeclRefExpr *ref) {
+    const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl());
+    return !var || (!effects_.declared.count(var) && !effects_.assigned.count(var) &&
+                    !var->getType().isVolatileQualified());
+  }
+  bool VisitMemberExpr(clang::MemberExpr *member) {
+    std::string key = lvalueKey(member);
+    return !key.empty() && !effects_.assignedKeys.count(key) && !member->refersToBitField() &&
+           !member->getType().isVolatileQualified();
+  }
+  bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr *subscript) {
+    return !effects_.storedKeys.count(storageKey(subscript)) && !effects_.assignedKeys.count(lvalueKey(subscript));
+  }
+  bool VisitUnaryOperator(clang::UnaryOperator *op) {
+    if (op->getOpcode() == clang::UO_Deref)
+      return !effects_.storedKeys.count(storageKey(op));
+    return op->getOpcode() != clang::UO_AddrOf && !op->isIncrementDecrementOp();
+  }
+  bool VisitBinaryOperator(clang::BinaryOperator *op) { return !op->isAssignmentOp(); }
+  bool VisitCallExpr(clang::CallExpr *) { return false; }
+  bool VisitStmtExpr(clang::StmtExpr *) { return false; }
+  bool VisitCompoundLiteralExpr(clang::CompoundLiteralExpr *) { return false; }
+
+private:
+  const Effects &effects_;
+};
+
+} // namespace
+
+Effects effectsOf(const clang::Stmt *stmt) {
+  Collector collector;
+  collector.TraverseStmt(const_cast<clang::Stmt *>(stmt));
+  collector.close();
+  return std::move(collector.effects);
+}
+
+std::string lvalueKey(const clang::Expr *expr) {
+  expr = expr->IgnoreParenImpCasts();
+  if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(expr))
+    return ref->getDecl()->getNameAsString() + "#" + std::to_string(ref->getDecl()->getCanonicalDecl()->getID());
+  if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(expr)) {
+    std::string base = lvalueKey(member->getBase());
+    return base.empty() ? "" : base + (member->isArrow() ? "->" : ".") + member->getMemberDecl()->getNameAsString();
+  }
+  if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(expr)) {
+    const auto *index = llvm::dyn_cast<clang::IntegerLiteral>(subscript->getIdx()->IgnoreParenImpCasts());
+    std::string base = lvalueKey(subscript->getBase());
+    return base.empty() || !index ? "" : base + "[" + std::to_string(index->getValue().getZExtValue()) + "]";
+  }
+  return "";
+}
+
+const clang::VarDecl *variableOf(const clang::Expr *expr) {
+  const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(expr->IgnoreParenImpCasts());
+  return ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
+}
+
+bool isInvariant(const clang::Expr *expr, const Effects &effects) {
+  return InvarianceCheck(effects).TraverseStmt(const_cast<clang::Expr *>(expr));
+}
+
+} // namespace kasane

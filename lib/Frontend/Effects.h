@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What a statement declares, assigns and stores, found without understanding it: invariance is decided from this.
+#pragma once
+
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+
+#include <set>
+#include <string>
+
+namespace kasane {
+
+struct Effects {
+  std::set<const clang::VarDecl *> declared; // inside of the statement
+  std::set<const clang::VarDecl *> assigned; // as whole variables; loop variables too
+  std::set<std::string> assignedKeys;        // keys of assigned lvalues, "p->u" too (see lvalueKey)
+  std::set<std::string> storedKeys;          // keys of what is stored through: A of A[i] = ..
+  // Variables whose value enters an array subscript as a term (not below % or &), directly or through other integers.
+  std::set<const clang::VarDecl *> subscripts;
+};
+
+Effects effectsOf(const clang::Stmt *stmt);
+
+// A name for an lvalue that needs no evaluation (x, s.x, p->u, u[0]); "" for all others. Two different variables of one
+// name get different keys.
+std::string lvalueKey(const clang::Expr *expr);
+
+const clang::VarDecl *variableOf(const clang::Expr *expr); // x, (x); nullptr for anything else
+
+// True when nothing that `expr` reads is declared or changed by what `effects` describes, and evaluating it has no effect.
+bool isInvariant(const clang::Expr *expr, const Effects &effects);
+
+} // namespace kasane

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Fields.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+class Maker {
+public:
+  Maker(const Draft &draft, const Layout &layout, Names &names) : draft_(draft), layout_(layout), names_(names) {}
+
+  bool collect(const std::vector<Position> &positions, Diagnostics &diagnostics) {
+    moved_.resize(draft_.arrays.size());
+    for (size_t a = 0; a < moved_.size(); ++a)
+      moved_[a] = static_cast<int>(a);
+    for (auto [name, was] : draft_.moves)
+      moved_[name] = was;
+    std::vector<int> sorted = moved_;
+    std::sort(sorted.begin(), sorted.end());
+    for (size_t a = 0; a < sorted.size(); ++a)
+      if (sorted[a] != static_cast<int>(a)) {
+        diagnostics.add(DiagId::pointers_not_exchanged, draft_.time ? draft_.time->range : draft_.arrays[a].range,
+                        {draft_.arrays[draft_.moves.front().first].text});
+        return false;
+      }
+    for (size_t i = 0; i < positions.size(); ++i)
+      addWithPartners(draft_.accesses[i], positions[i]);
+    return true;
+  }
+
+  FieldTable make() {
+    FieldTable table;
+    for (const FieldKey &key : ordered_) {
+      table.ids[key] = table.fields.size();
+      table.fields.push_back(fieldFor(key));
+    }
+    int64_t step = draft_.time ? draft_.time->step : 0;
+    for (const FieldKey &key : ordered_) {
+      FieldKey next = key;
+      next.array = moved_[key.array];
+      int period = group(key).period;
+      next.phase = static_cast<int>((key.phase + step) % period);
+      table.rotation.push_back(table.ids.at(next));
+    }
+    return table;
+  }
+
+private:
+  const GroupLayout &group(const FieldKey &key) const { return layout_.groups[layout_.groupOf[key.array]]; }
+
+  void add(const FieldKey &key, const DraftAccess &access, const Position &position) {
+    if (!known_.try_emplace(key, position.components).second)
+      return;
+    ordered_.push_back(key);
+    ranges_[key] = access.range;
+  }
+
+  void addWithPartners(const DraftAccess &access, const Position &position) {
+    FieldKey key = keyOf(access, position);
+    add(key, access, position);
+    int period = group(key).period;
+    bool moves = false;
+    int array = access.array;
+    do {
+      for (int phase = 0; phase < period; ++phase) {
+        FieldKey partner{array, key.components, (key.phase + phase) % period};
+        add(partner, access, position);
+      }
+      array = moved_[array];
+      moves |= array != access.array;
+    } while (array != access.array);
+    if (!moves || std::all_of(position.components.begin(), position.components.end(), [](const Poly &c) { return c.isZero(); }))
+      return;
+    Position first = position; // the pointer itself is the address of component 0
+    for (Poly &component : first.components)
+      component = 0;
+    addWithPartners(access, first);
+  }
+
+  std::string phaseText(int phase, int period) const {
+    Poly first = draft_.time->lo + Poly(phase);
+    if (std::optional<int64_t> lo = first.constant())
+      return std::to_string((*lo % period + period) % period);
+    return "(" + callText(first, draft_.params) + ") % " + std::to_string(period);
+  }
+
+  // Does one value of the components serve for all fields of the array? Then it is no part of the name.
+  bool oneComponent(const FieldKey &key, size_t component) const {
+    return std::all_of(ordered_.begin(), ordered_.end(), [&](const FieldKey &other) {
+      return layout_.groupOf[other.array] != layout_.groupOf[key.array] ||
+             other.components[component] == key.components[component];
+    });
+  }
+
+  std::string nameFor(const FieldKey &key) const {
+    std::string name = draft_.arrays[key.array].name;
+    for (size_t c = 0; c < key.components.size(); ++c)
+      if (!oneComponent(key, c))
+        name += "_" + key.components[c];
+    if (group(key).period > 1)
+      name += "_" + std::to_string(key.phase);
+    return name;
+  }
+
+  // &A[2][0][0]: zero on every axis; the flat pointer's own name where that is the same.
+  std::string baseFor(const FieldKey &key, const DraftArray &array) const {
+    const GroupLayout &g = group(key);
+    const std::vector<Poly> &components = known_.at(key);
+    std::string text = array.text;
+    size_t next = 0;
+    bool allZero = true;
+    for (size_t d = 0; d < g.kinds.size(); ++d) {
+      std::string index = "0";
+      if (g.kinds[d] == DimKind::Phase)
+        index = phaseText(key.phase, g.period);
+      else if (g.kinds[d] == DimKind::Component)
+        index = callText(components[next++], draft_.params);
+      else
+        for (const Slot &slot : g.slots)
+          if (slot.dim == d && slot.axis < 0)
+            index = callText(components[next++], draft_.params);
+      allZero &= index == "0";
+      text += "[" + index + "]";
+    }
+    return allZero && g.kinds.size() == 1 ? array.text : "&" + text;
+  }
+
+  void addAxes(const FieldKey &key, const DraftArray &array, Field &field) const {
+    const GroupLayout &g = group(key);
+    for (size_t s = 0; s < g.slots.size(); ++s) {
+      const Slot &slot = g.slots[s];
+      if (slot.axis < 0)
+        continue;
+      Poly unit = 1; // elements in one step of the dimension
+      for (size_t d = slot.dim + 1; d < array.extents.size(); ++d)
+        unit = unit * array.extents[d].value_or(0);
+      field.has[slot.axis] = true;
+      field.stride[slot.axis] = unit * slot.stride;
+      bool slowest = s == 0 || g.slots[s - 1].dim != slot.dim;
+      bool whole = slot.stride == Poly(1);
+      if (!slowest)
+        field.extent[slot.axis] = g.slots[s - 1].stride.dividedBy(slot.stride);
+      else if (array.extents[slot.dim])
+        field.extent[slot.axis] = whole ? array.extents[slot.dim] : array.extents[slot.dim]->dividedBy(slot.stride);
+    }
+  }
+
+  Field fieldFor(const FieldKey &key) {
+    const DraftArray &array = draft_.arrays[key.array];
+    const std::vector<Poly> &components = known_.at(key);
+    bool numeric = std::all_of(components.begin(), components.end(), [](const Poly &c) { return c.constant().has_value(); });
+    bool zero = std::all_of(components.begin(), components.end(), [](const Poly &c) { return c.isZero(); });
+    Field field{names_.take(nameFor(key)), array.elem, baseFor(key, array), {}, {}, {}, "", "", false, ranges_.at(key)};
+    addAxes(key, array, field);
+    if (array.isObject && array.tables == 0 && numeric && allComponentsNumeric(key)) {
+      field.object = array.key;
+      for (const std::string &component : key.components)
+        field.object += "." + component;
+      if (group(key).period > 1)
+        field.object += "/" + std::to_string(key.phase);
+    }
+    if (zero && array.pointed && moved_[key.array] != key.array)
+      field.pointer = array.text;
+    field.wholeObject = array.isObject ? array.tables == 0 : array.extents.size() > array.tables + 1 && array.tables == 0;
+    return field;
+  }
+
+  bool allComponentsNumeric(const FieldKey &key) const {
+    return std::all_of(known_.begin(), known_.end(), [&](const auto &entry) {
+      return entry.first.array != key.array ||
+             std::all_of(entry.second.begin(), entry.second.end(), [](const Poly &c) { return c.constant().has_value(); });
+    });
+  }
+
+  const Draft &draft_;
+  const Layout &layout_;
+  Names &names_;
+  std::vector<int> moved_; // array -> array whose buffer it names after a step
+  std::vector<FieldKey> ordered_;
+  std::map<FieldKey, std::vector<Poly>> known_;
+  std::map<FieldKey, SourceRange> ranges_;
+};
+
+} // namespace
+
+FieldKey keyOf(const DraftAccess &access, const Position &position) {
+  FieldKey key{access.array, {}, position.phase};
+  for (const Poly &component : position.components)
+    key.components.push_back(component.str());
+  return key;
+}
+
+std::optional<FieldTable> fieldsOf(const Draft &draft, const Layout &layout, const std::vector<Position> &positions,
+                                   Names &names, Diagnostics &diagnostics) {
+  Maker maker(draft, layout, names);
+  if (!maker.collect(positions, diagnostics))
+    return std::nullopt;
+  return maker.make();
+}
+
+std::string callText(const Poly &poly, const std::vector<Param> &params) {
+  if (std::optional<int64_t> value = poly.constant())
+    return std::to_string(*value);
+  auto textOf = [&](const std::string &name) {
+    for (const Param &param : params)
+      if (param.name == name)
+        return param.text;
+    return name;
+  };
+  std::string out;
+  for (const auto &[monomial, coefficient] : poly.terms()) {
+    std::string term;
+    for (const std::string &name : monomial)
+      term += (term.empty() ? "" : " * ") + textOf(name);
+    int64_t magnitude = coefficient < 0 ? -coefficient : coefficient;
+    if (term.empty() || magnitude != 1)
+      term = std::to_string(magnitude) + (term.empty() ? "" : " * " + term);
+    out += out.empty() ? (coefficient < 0 ? "-" : "") + term : (coefficient < 0 ? " - " : " + ") + term;
+  }
+  return out;
+}
+
+} // namespace kasane

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kasane/Frontend/Frontend.h"
+
+#include "Assemble.h"
+#include "Clauses.h"
+#include "FindRegions.h"
+#include "LiveOut.h"
+#include "Reader.h"
+
+#include "clang/Basic/SourceManager.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+std::string mainFileName(const clang::ASTContext &ast) {
+  const clang::SourceManager &sources = ast.getSourceManager();
+  clang::OptionalFileEntryRef file = sources.getFileEntryRefForID(sources.getMainFileID());
+  return file ? file->getName().str() : "";
+}
+
+void describe(const clang::ASTContext &ast, const Annotated &annotated, StencilProgram &program) {
+  program.file = mainFileName(ast);
+  program.function = annotated.function->getNameAsString();
+  program.name = programName(program.file, program.function, annotated.ordinal);
+  program.line = locOf(ast, annotated.directive->loc).line;
+  program.range = rangeOf(ast, annotated.stmt->getSourceRange());
+}
+
+// Where the step's pointer assignments left each name.
+bool closeMoves(Reader &reader) {
+  for (const auto &[key, lvalue] : reader.movedPointers) {
+    auto array = reader.arrayByKey.find(key);
+    if (array == reader.arrayByKey.end())
+      continue; // a temporary: nothing is reached through it on entry
+    const Place &place = reader.pointers.at(key);
+    bool atStart = std::all_of(place.index.begin(), place.index.end(), [](const Poly &p) { return p.isZero(); });
+    if (!atStart || place.index.size() != 1)
+      return reader.fail(DiagId::pointer_shifted, lvalue, {reader.draft.arrays[array->second].text}), false;
+    if (place.array != array->second)
+      reader.draft.moves.push_back({array->second, place.array});
+  }
+  return true;
+}
+
+// Elements taken as loop-invariant parameters must not be stored under another name.
+bool checkInvariantReads(Reader &reader) {
+  for (const auto &[array, range] : reader.invariantReads)
+    for (const DraftAccess &access : reader.draft.accesses)
+      if (access.write && access.array == array) {
+        reader.diags.add(DiagId::position_fixed, range, {reader.draft.arrays[array].text});
+        return false;
+      }
+  return true;
+}
+
+bool readStatement(Reader &reader, const clang::Stmt *stmt) {
+  const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt);
+  if (loop && !isSpaceLoop(reader, loop))
+    return readTimeLoop(reader, loop);
+  reader.inStep = true;
+  return readStep(reader, stmt);
+}
+
+void addSizes(Reader &reader) {
+  for (const DraftArray &array : reader.draft.arrays)
+    if (array.sizeBytes > 0)
+      reader.draft.asserts.push_back({"sizeof(" + array.text + ")", std::to_string(array.sizeBytes)});
+}
+
+std::vector<std::pair<std::string, std::string>> arrayNames(const Reader &reader, const StencilProgram &program) {
+  std::vector<std::pair<std::string, std::string>> names;
+  for (const Field &field : program.fields)
+    for (const DraftArray &array : reader.draft.arrays) {
+      // A field's base names its array: "A", "&A[0][0]".
+      std::string base = field.base[0] == '&' ? field.base.substr(1) : field.base;
+      if (base.compare(0, array.text.size(), array.text) == 0 &&
+          (base.size() == array.text.size() || base[array.text.size()] == '['))
+        names.push_back({array.text, field.name});
+    }
+  return names;
+}
+
+void place(const clang::ASTContext &ast, const Annotated &annotated, Region &region) {
+  const clang::Stmt *stmt = annotated.stmt;
+  Extent extent = extentOf(ast, stmt->getSourceRange());
+  region.beginOffset = extent.begin;
+  region.endOffset = extent.end;
+  region.pragmaOffset = ast.getSourceManager().getFileOffset(annotated.directive->loc);
+  // A loop over a plain statement ends with that statement's semicolon.
+  clang::StringRef text = ast.getSourceManager().getBufferData(ast.getSourceManager().getMainFileID());
+  auto pastSemicolon = [&](size_t end) {
+    if (text[end - 1] == '}' || text[end - 1] == ';')
+      return end;
+    size_t semicolon = text.find(';', end);
+    return semicolon == clang::StringRef::npos ? end : semicolon + 1;
+  };
+  region.endOffset = pastSemicolon(region.endOffset);
+  region.line = ast.getSourceManager().getPresumedLineNumber(stmt->getBeginLoc());
+  if (!region.program.time)
+    return;
+  const clang::Stmt *body = llvm::cast<clang::ForStmt>(stmt)->getBody();
+  Extent inner = extentOf(ast, body->getSourceRange());
+  region.body = LoopBody{inner.begin, pastSemicolon(inner.end), llvm::isa<clang::CompoundStmt>(body)};
+}
+
+std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &annotated, Diagnostics &diagnostics) {
+  std::optional<Clauses> clauses = readClauses(ast, *annotated.directive, diagnostics);
+  if (!clauses)
+    return std::nullopt;
+  Effects effects = effectsOf(annotated.stmt);
+  Effects functionEffects = effectsOf(annotated.function->getBody());
+  Reader reader(ast, diagnostics, effects, functionEffects);
+  if (!readStatement(reader, annotated.stmt))
+    return std::nullopt;
+  if (reader.draft.nests.empty()) {
+    diagnostics.add(DiagId::nothing_stored, rangeOf(ast, annotated.stmt->getSourceRange()));
+    return std::nullopt;
+  }
+  Region region;
+  if (!closeMoves(reader) || !checkInvariantReads(reader))
+    return std::nullopt;
+  describe(ast, annotated, region.program);
+  region.program.clauses = std::move(*clauses);
+  addSizes(reader);
+  if (!assemble(reader.draft, reader.names, region.program, diagnostics) ||
+      !bindClauseNames(region.program.clauses, arrayNames(reader, region.program), diagnostics))
+    return std::nullopt;
+  region.asserts = reader.draft.asserts;
+  std::optional<std::vector<LiveOut>> finals = finalsOf(reader, annotated.function, annotated.stmt);
+  if (!finals)
+    return std::nullopt;
+  region.finals = std::move(*finals);
+  place(ast, annotated, region);
+  return region;
+}
+
+} // namespace
+
+std::vector<Region> readRegions(clang::ASTContext &ast, const DirectiveTable &directives, Diagnostics &diagnostics) {
+  std::vector<Region> regions;
+  for (const Annotated &annotated : findRegions(ast, directives, diagnostics))
+    if (std::optional<Region> region = readRegion(ast, annotated, diagnostics))
+      regions.push_back(std::move(*region));
+  return regions;
+}
+
+std::string mainFileText(const clang::ASTContext &ast) {
+  return ast.getSourceManager().getBufferData(ast.getSourceManager().getMainFileID()).str();
+}
+
+} // namespace kasane

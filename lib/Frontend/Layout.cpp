@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Layout.h"
+
+#include "Phase.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace kasane {
+namespace {
+
+// One loop variable in one subscript.
+struct Term {
+  size_t dim;
+  size_t loop;
+  Poly coefficient;
+};
+
+bool isLoop(const std::string &symbol) { return symbol.size() > 1 && symbol[0] == '@' && std::isdigit(symbol[1]); }
+bool isPhase(const std::string &symbol) { return symbol.rfind(kPhasePrefix, 0) == 0; }
+
+// nullopt: not affine with positive, loop-invariant coefficients.
+std::optional<std::vector<Term>> tryTermsOf(const DraftAccess &access) {
+  std::vector<Term> terms;
+  for (size_t d = 0; d < access.index.size(); ++d)
+    for (const std::string &symbol : access.index[d].symbols()) {
+      if (!isLoop(symbol))
+        continue;
+      std::optional<Poly> coefficient = access.index[d].coefficientOf(symbol);
+      if (!coefficient || (coefficient->constant() && *coefficient->constant() < 1))
+        return std::nullopt;
+      for (const std::string &factor : coefficient->symbols())
+        if (factor[0] == '@')
+          return std::nullopt;
+      terms.push_back({d, static_cast<size_t>(std::stoi(symbol.substr(1))), *coefficient});
+    }
+  return terms;
+}
+
+std::vector<Term> termsOf(const DraftAccess &access) { return *tryTermsOf(access); } // once classify() has passed
+
+size_t degree(const Poly &poly) {
+  size_t result = 0;
+  for (const auto &[monomial, coefficient] : poly.terms())
+    result = std::max(result, monomial.size());
+  return result;
+}
+
+// Is `a` the larger stride?
+bool slower(const Poly &a, const Poly &b) {
+  if (a.constant() && b.constant())
+    return *a.constant() > *b.constant();
+  if (degree(a) != degree(b))
+    return degree(a) > degree(b);
+  return a.str() > b.str();
+}
+
+class Builder {
+public:
+  Builder(const Draft &draft, Diagnostics &diagnostics) : draft_(draft), diagnostics_(diagnostics) {}
+
+  std::optional<Layout> run() {
+    layout_.groupOf = groupsOf(draft_);
+    layout_.groups.resize(1 + *std::max_element(layout_.groupOf.begin(), layout_.groupOf.end()));
+    if (!checkShapes() || !classify())
+      return std::nullopt;
+    collectSlots();
+    layout_.loopAxis.resize(draft_.nests.size());
+    for (size_t nest : nestsByRank())
+      if (!placeLoops(nest))
+        return std::nullopt;
+    return checkAxes() ? std::optional<Layout>(std::move(layout_)) : std::nullopt;
+  }
+
+private:
+  GroupLayout &group(const DraftAccess &access) { return layout_.groups[layout_.groupOf[access.array]]; }
+  bool fail(DiagId id, SourceRange range, std::vector<std::string> args = {}) {
+    diagnostics_.add(id, range, std::move(args));
+    return false;
+  }
+
+  bool checkShapes() {
+    for (auto [name, was] : draft_.moves) {
+      const DraftArray &a = draft_.arrays[name], &b = draft_.arrays[was];
+      if (a.elem != b.elem || a.extents != b.extents || a.tables != b.tables)
+        return fail(DiagId::swap_of_different_shapes, a.range, {a.text, b.text});
+    }
+    for (size_t a = 0; a < draft_.arrays.size(); ++a)
+      layout_.groups[layout_.groupOf[a]].kinds.assign(draft_.arrays[a].extents.size(), DimKind::Component);
+    return true;
+  }
+
+  bool classify() {
+    for (const DraftAccess &access : draft_.accesses) {
+      if (!tryTermsOf(access))
+        return fail(DiagId::subscript_not_affine, access.range);
+      for (size_t d = 0; d < access.index.size(); ++d)
+        for (const std::string &symbol : access.index[d].symbols())
+          if (!classifySymbol(access, d, symbol))
+            return false;
+    }
+    return true;
+  }
+
+  bool classifySymbol(const DraftAccess &access, size_t dim, const std::string &symbol) {
+    GroupLayout &g = group(access);
+    if (symbol == kTimeSymbol)
+      return fail(DiagId::time_in_subscript, access.range);
+    if (!isLoop(symbol) && !isPhase(symbol))
+      return true;
+    DimKind kind = isLoop(symbol) ? DimKind::Axis : DimKind::Phase;
+    if (g.kinds[dim] != DimKind::Component && g.kinds[dim] != kind)
+      return fail(DiagId::subscript_not_affine, access.range);
+    g.kinds[dim] = kind;
+    if (kind == DimKind::Axis && dim < draft_.arrays[access.array].tables)
+      return fail(DiagId::row_pointers, access.range);
+    if (kind != DimKind::Phase)
+      return true;
+    std::optional<std::vector<int64_t>> table = phaseTable(access.index[dim]);
+    if (!table || (g.period != 1 && g.period != static_cast<int>(table->size())))
+      return fail(DiagId::subscript_not_affine, access.range);
+    g.period = table->size();
+    return true;
+  }
+
+  void collectSlots() {
+    for (const DraftAccess &access : draft_.accesses)
+      for (const Term &term : termsOf(access)) {
+        std::vector<Slot> &slots = group(access).slots;
+        if (std::none_of(slots.begin(), slots.end(),
+                         [&](const Slot &s) { return s.dim == term.dim && s.stride == term.coefficient; }))
+          slots.push_back({term.dim, term.coefficient, -1});
+      }
+    for (GroupLayout &g : layout_.groups) {
+      for (size_t d = 0; d < g.kinds.size(); ++d)
+        if (g.kinds[d] == DimKind::Axis && std::none_of(g.slots.begin(), g.slots.end(), [&](const Slot &s) {
+              return s.dim == d && s.stride == Poly(1);
+            }))
+          g.slots.push_back({d, 1, -1});
+      std::sort(g.slots.begin(), g.slots.end(), [](const Slot &a, const Slot &b) {
+        return a.dim != b.dim ? a.dim < b.dim : slower(a.stride, b.stride);
+      });
+    }
+  }
+
+  std::vector<size_t> nestsByRank() const {
+    std::vector<size_t> order(draft_.nests.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(),
+                     [&](size_t a, size_t b) { return draft_.nests[a].loops.size() > draft_.nests[b].loops.size(); });
+    return order;
+  }
+
+  size_t slotIndex(const GroupLayout &g, const Term &term) const {
+    for (size_t s = 0;; ++s)
+      if (g.slots[s].dim == term.dim && g.slots[s].stride == term.coefficient)
+        return s;
+  }
+
+  // The accesses of a nest, those that say most about the axes first: stores, then those with many loop variables.
+  std::vector<const DraftAccess *> accessesOf(const DraftNest &nest) const {
+    std::vector<const DraftAccess *> list;
+    for (size_t a = nest.firstAccess; a < nest.endAccess; ++a)
+      list.push_back(&draft_.accesses[a]);
+    std::stable_sort(list.begin(), list.end(), [](const DraftAccess *a, const DraftAccess *b) {
+      size_t na = termsOf(*a).size(), nb = termsOf(*b).size();
+      return na != nb ? na > nb : a->write && !b->write;
+    });
+    return list;
+  }
+
+  bool placeLoops(size_t index) {
+    const DraftNest &nest = draft_.nests[index];
+    std::vector<int> &axes = layout_.loopAxis[index];
+    axes.assign(nest.loops.size(), -1);
+    if (nest.loops.size() > kMaxAxes)
+      return fail(DiagId::too_many_axes, nest.range);
+    std::vector<const DraftAccess *> accesses = accessesOf(nest);
+    std::vector<size_t> fastFirst; // the loops whose axis no earlier nest decides
+    for (const DraftAccess *access : accesses) {
+      std::vector<Term> terms = termsOf(*access);
+      GroupLayout &g = group(*access);
+      std::sort(terms.begin(), terms.end(),
+                [&](const Term &a, const Term &b) { return slotIndex(g, a) > slotIndex(g, b); });
+      for (const Term &term : terms) {
+        int known = g.slots[slotIndex(g, term)].axis;
+        if (known >= 0 && axes[term.loop] < 0)
+          axes[term.loop] = known;
+        if (std::find(fastFirst.begin(), fastFirst.end(), term.loop) == fastFirst.end())
+          fastFirst.push_back(term.loop);
+      }
+    }
+    if (fastFirst.size() != nest.loops.size())
+      return fail(DiagId::loop_without_subscript, nest.range);
+    for (size_t loop : fastFirst)
+      for (int axis = 0; axes[loop] < 0; ++axis)
+        if (std::find(axes.begin(), axes.end(), axis) == axes.end())
+          axes[loop] = axis;
+    for (int axis : axes)
+      layout_.rank = std::max(layout_.rank, axis + 1);
+    return bindSlots(accesses, axes);
+  }
+
+  bool bindSlots(const std::vector<const DraftAccess *> &accesses, const std::vector<int> &axes) {
+    for (const DraftAccess *access : accesses)
+      for (const Term &term : termsOf(*access)) {
+        GroupLayout &g = group(*access);
+        Slot &slot = g.slots[slotIndex(g, term)];
+        if (slot.axis >= 0 && slot.axis != axes[term.loop])
+          return fail(DiagId::transposed_access, access->range, {draft_.arrays[access->array].text});
+        slot.axis = axes[term.loop];
+      }
+    return true;
+  }
+
+  bool checkAxes() {
+    for (size_t n = 0; n < draft_.nests.size(); ++n)
+      for (size_t a = 0; a < layout_.loopAxis[n].size(); ++a)
+        if (layout_.loopAxis[n][a] >= kMaxAxes ||
+            std::count(layout_.loopAxis[n].begin(), layout_.loopAxis[n].end(), layout_.loopAxis[n][a]) > 1)
+          return fail(DiagId::axes_disagree, draft_.nests[n].range);
+    for (const DraftAccess &access : draft_.accesses) {
+      std::array<int, kMaxAxes> seen{};
+      for (const Slot &slot : group(access).slots)
+        if (slot.axis >= 0 && seen[slot.axis]++)
+          return fail(DiagId::transposed_access, access.range, {draft_.arrays[access.array].text});
+    }
+    return true;
+  }
+
+  const Draft &draft_;
+  Diagnostics &diagnostics_;
+  Layout layout_;
+};
+
+} // namespace
+
+std::vector<int> groupsOf(const Draft &draft) {
+  std::vector<int> parent(draft.arrays.size());
+  std::iota(parent.begin(), parent.end(), 0);
+  auto root = [&](int a) {
+    while (parent[a] != a)
+      a = parent[a];
+    return a;
+  };
+  for (auto [a, b] : draft.moves)
+    parent[root(a)] = root(b);
+  std::vector<int> groups(parent.size()), number(parent.size(), -1);
+  int next = 0;
+  for (size_t a = 0; a < parent.size(); ++a) {
+    int &n = number[root(static_cast<int>(a))];
+    if (n < 0)
+      n = next++;
+    groups[a] = n;
+  }
+  return groups;
+}
+
+std::optional<Layout> layoutOf(const Draft &draft, Diagnostics &diagnostics) {
+  return Builder(draft, diagnostics).run();
+}
+
+} // namespace kasane

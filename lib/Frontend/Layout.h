@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Which loop runs along which axis, and what each array dimension means. The order of the loops plays no part: axis 0 is
+// the one that is fastest in memory.
+//
+//   for i for j  B[j][i] = A[j*nx + i] + c[j]     j: axis 1, i: axis 0;  A's one dimension has slots nx (axis 1), 1 (axis 0)
+#pragma once
+
+#include "Draft.h"
+
+namespace kasane {
+
+enum class DimKind {
+  Axis,      // some subscript has a loop variable in it
+  Component, // chooses one of several arrays: a[2][..]
+  Phase      // the time step chooses: A[t%2][..]
+};
+
+// A dimension's share of one axis; a flat dimension has several.
+struct Slot {
+  size_t dim;
+  Poly stride; // in units of the dimension
+  int axis;    // -1: a component inside of a flat array (u[2*i + 1])
+};
+
+// Arrays whose pointers are exchanged share one.
+struct GroupLayout {
+  std::vector<DimKind> kinds;
+  std::vector<Slot> slots; // by dimension, slow to fast within one
+  int period = 1;          // of the Phase dimension
+};
+
+struct Layout {
+  std::vector<int> groupOf; // array -> group
+  std::vector<GroupLayout> groups;
+  std::vector<std::vector<int>> loopAxis; // nest, loop -> axis
+  int rank = 1;
+};
+
+std::optional<Layout> layoutOf(const Draft &draft, Diagnostics &diagnostics);
+
+// Where one access goes: on an axis its nest has a loop for, a distance from the cell; on others an absolute position.
+struct Position {
+  std::array<bool, kMaxAxes> relative{};
+  std::array<std::optional<Poly>, kMaxAxes> at; // only the axes that the array has
+  std::vector<Poly> components;                 // Component dimensions and slots in order
+  int phase = 0;
+};
+std::optional<Position> positionOf(const Draft &draft, const Layout &layout, const DraftNest &nest,
+                                   const DraftAccess &access, Diagnostics &diagnostics);
+
+// Groups of arrays by the moves: array -> group number.
+std::vector<int> groupsOf(const Draft &draft);
+
+} // namespace kasane

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "LiveOut.h"
+
+#include "Fields.h"
+
+namespace kasane {
+namespace {
+
+struct Maker {
+  Reader &reader;
+  const clang::FunctionDecl *function;
+  const clang::Stmt *region;
+  std::vector<LiveOut> finals;
+
+  bool isLive(const clang::VarDecl *var) const {
+    return !reader.effects.declared.count(var) && isReadAfter(function, region, var, reader.ast);
+  }
+  std::string text(const Poly &poly) const { return callText(poly, reader.draft.params); }
+  std::string compare(const Poly &lo, const Poly &hi) const { return "if (" + text(lo) + " < " + text(hi) + ")"; }
+
+  // "k = 1; if (1 < nz - 1) { k = nz - 1; j = 1; .. }": each loop runs when all those around it do.
+  std::string loopFinals(const std::vector<DraftLoop> &loops, size_t depth) const {
+    if (depth == loops.size())
+      return "";
+    const DraftLoop &loop = loops[depth];
+    bool live = isLive(loop.var);
+    std::string inner = loopFinals(loops, depth + 1);
+    bool up = loop.direction > 0;
+    std::string out, past = live ? loop.name + " = " + text(up ? loop.hi : loop.lo - Poly(1)) + ";" : "";
+    if (live)
+      out = loop.name + " = " + text(up ? loop.lo : loop.hi - Poly(1)) + "; ";
+    if (past.empty() && inner.empty())
+      return "";
+    return out + compare(loop.lo, loop.hi) + " { " + past + (past.empty() || inner.empty() ? "" : " ") + inner + " }";
+  }
+
+  void add(const std::string &name, const std::string &text) {
+    if (text.empty())
+      return;
+    const std::optional<TimeLoop> &time = reader.draft.time;
+    finals.push_back({name, time ? compare(time->lo, time->hi) + " { " + text + " }" : text});
+  }
+
+  void addTime() {
+    const std::optional<TimeLoop> &time = reader.draft.time;
+    if (!time || !isLive(reader.timeVar))
+      return;
+    std::string lo = text(time->lo), hi = text(time->hi);
+    std::string last = hi;
+    if (time->step != 1) // the first value of lo, lo + step, .. that is not below hi
+      last = lo + " + (" + hi + " - (" + lo + ") + " + std::to_string(time->step - 1) + ") / " +
+             std::to_string(time->step) + " * " + std::to_string(time->step);
+    finals.push_back({time->var, time->var + " = " + lo + "; " + compare(time->lo, time->hi) + " " + time->var + " = " +
+                                     last + ";"});
+  }
+
+  // A temporary of a swap: in the last step it got the address that some pointer now has.
+  bool addPointers() {
+    for (const auto &[key, lvalue] : reader.movedPointers) {
+      const clang::VarDecl *var = variableOf(lvalue);
+      if (reader.arrayByKey.count(key) || !var || !isLive(var))
+        continue;
+      const Place &place = reader.pointers.at(key);
+      std::string now;
+      for (const auto &[other, otherPlace] : reader.pointers)
+        if (auto it = reader.arrayByKey.find(other); it != reader.arrayByKey.end() && otherPlace.array == place.array)
+          now = reader.draft.arrays[it->second].text;
+      if (now.empty())
+        now = reader.draft.arrays[place.array].text;
+      if (place.index.size() != 1 || !place.index[0].isZero())
+        return reader.fail(DiagId::pointer_shifted, lvalue, {var->getNameAsString()}), false;
+      add(var->getNameAsString(), var->getNameAsString() + " = " + now + ";");
+    }
+    return true;
+  }
+
+  // A scalar of the steps: its statement again, with the last step's time.
+  bool addStepScalars() {
+    Effects withoutTime = reader.effects;
+    withoutTime.declared.erase(reader.timeVar);
+    withoutTime.assigned.erase(reader.timeVar);
+    for (const auto &[var, op] : reader.stepAssigned) {
+      if (!isLive(var))
+        continue;
+      if (op->getOpcode() != clang::BO_Assign || !isInvariant(op->getRHS(), withoutTime))
+        return reader.fail(DiagId::step_scalar_live, op, {var->getNameAsString()}), false;
+      std::string statement = textOf(reader.ast, op->getSourceRange()) + ";";
+      if (const std::optional<TimeLoop> &time = reader.draft.time) {
+        std::string step = std::to_string(time->step);
+        std::string last = time->step == 1 ? text(time->hi - Poly(1))
+                                           : text(time->lo) + " + (" + text(time->hi - time->lo - Poly(1)) + ") / " + step + " * " + step;
+        std::string type = reader.timeVar->getType().getUnqualifiedType().getAsString();
+        statement = "const " + type + " " + time->var + " = " + last + "; (void)" + time->var + "; " + statement;
+      }
+      add(var->getNameAsString(), statement);
+    }
+    return true;
+  }
+};
+
+} // namespace
+
+std::optional<std::vector<LiveOut>> finalsOf(Reader &reader, const clang::FunctionDecl *function,
+                                             const clang::Stmt *region) {
+  Maker maker{reader, function, region, {}};
+  for (const auto &[var, range] : reader.cellAssigned)
+    if (maker.isLive(var)) {
+      reader.diags.add(DiagId::cell_scalar_live, range, {var->getNameAsString()});
+      return std::nullopt;
+    }
+  for (const DraftNest &nest : reader.draft.nests)
+    maker.add(nest.loops.front().name, maker.loopFinals(nest.loops, 0));
+  if (!maker.addPointers() || !maker.addStepScalars())
+    return std::nullopt;
+  maker.addTime();
+  return std::move(maker.finals);
+}
+
+} // namespace kasane

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What the region leaves in variables that are read after it. Pointers that rotate are not here: Field::pointer says
+// where they end.
+#pragma once
+
+#include "Reader.h"
+
+namespace kasane {
+
+// Is the variable's value at the end of `region` ever read? Globals, static variables and those whose address is taken
+// count as read.
+bool isReadAfter(const clang::FunctionDecl *function, const clang::Stmt *region, const clang::VarDecl *var,
+                 const clang::ASTContext &ast);
+
+// nullopt after a diagnostic: a scalar of the cells is read afterwards.
+std::optional<std::vector<LiveOut>> finalsOf(Reader &reader, const clang::FunctionDecl *function,
+                                             const clang::Stmt *region);
+
+} // namespace kasane

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Reader.h"
+
+namespace kasane {
+namespace {
+
+// The parts of `a, b, c` in order.
+void splitCommas(const clang::Expr *expr, std::vector<const clang::Expr *> &parts) {
+  expr = expr->IgnoreParens();
+  const auto *comma = llvm::dyn_cast<clang::BinaryOperator>(expr);
+  if (!comma || comma->getOpcode() != clang::BO_Comma)
+    return parts.push_back(expr);
+  splitCommas(comma->getLHS(), parts);
+  splitCommas(comma->getRHS(), parts);
+}
+
+// Variable and first value of `i = e` or `int i = e`.
+bool readInit(const clang::Stmt *init, LoopShape &shape) {
+  if (const auto *decls = llvm::dyn_cast_or_null<clang::DeclStmt>(init)) {
+    shape.var = decls->isSingleDecl() ? llvm::dyn_cast<clang::VarDecl>(decls->getSingleDecl()) : nullptr;
+    shape.first = shape.var ? shape.var->getInit() : nullptr;
+  } else if (const auto *op = llvm::dyn_cast_or_null<clang::BinaryOperator>(init); op && op->getOpcode() == clang::BO_Assign) {
+    shape.var = variableOf(op->getLHS());
+    shape.first = op->getRHS();
+  }
+  return shape.var && shape.first && shape.var->getType()->isIntegerType();
+}
+
+// The signed step of i++, i += c, i = i + c, or 0.
+int64_t stepOf(const clang::Expr *expr, const clang::VarDecl *var, const clang::ASTContext &ast) {
+  auto constant = [&](const clang::Expr *e) {
+    std::optional<llvm::APSInt> value = e->getIntegerConstantExpr(ast);
+    return value ? value->getExtValue() : 0;
+  };
+  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr); unary && unary->isIncrementDecrementOp())
+    return variableOf(unary->getSubExpr()) != var ? 0 : unary->isIncrementOp() ? 1 : -1;
+  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(expr);
+  if (!op || variableOf(op->getLHS()) != var)
+    return 0;
+  if (op->getOpcode() == clang::BO_AddAssign)
+    return constant(op->getRHS());
+  if (op->getOpcode() == clang::BO_SubAssign)
+    return -constant(op->getRHS());
+  const auto *sum = llvm::dyn_cast<clang::BinaryOperator>(op->getRHS()->IgnoreParenImpCasts());
+  if (op->getOpcode() != clang::BO_Assign || !sum || !sum->isAdditiveOp())
+    return 0;
+  if (variableOf(sum->getLHS()) == var)
+    return sum->getOpcode() == clang::BO_Add ? constant(sum->getRHS()) : -constant(sum->getRHS());
+  return variableOf(sum->getRHS()) == var && sum->getOpcode() == clang::BO_Add ? constant(sum->getLHS()) : 0;
+}
+
+// Limit and comparison, turned so that the variable stands left.
+bool readCondition(const clang::Expr *cond, LoopShape &shape) {
+  const auto *op = llvm::dyn_cast_or_null<clang::BinaryOperator>(cond ? cond->IgnoreParens() : nullptr);
+  if (!op || !(op->isRelationalOp() || op->getOpcode() == clang::BO_NE))
+    return false;
+  clang::BinaryOperatorKind kind = op->getOpcode();
+  shape.limit = op->getRHS();
+  if (variableOf(op->getLHS()) != shape.var) {
+    if (variableOf(op->getRHS()) != shape.var)
+      return false;
+    shape.limit = op->getLHS();
+    kind = kind == clang::BO_NE ? kind : clang::BinaryOperator::reverseComparisonOp(kind);
+  }
+  shape.inclusive = kind == clang::BO_LE || kind == clang::BO_GE;
+  if (kind == clang::BO_NE)
+    return shape.step == 1 || shape.step == -1;
+  bool upwards = kind == clang::BO_LT || kind == clang::BO_LE;
+  return upwards == (shape.step > 0);
+}
+
+bool checkVariable(Reader &reader, const clang::ForStmt *loop, const LoopShape &shape) {
+  Effects body = effectsOf(loop->getBody());
+  if (body.assigned.count(shape.var))
+    return reader.fail(DiagId::loop_variable_changed, loop->getInit(), {shape.var->getNameAsString()}), false;
+  if (!scalarTypeOf(reader.ast, shape.var->getType()))
+    return reader.fail(DiagId::unsupported_type, loop->getInit(), {shape.var->getType().getAsString()}), false;
+  return true;
+}
+
+std::optional<DraftLoop> readLoop(Reader &reader, const clang::ForStmt *loop) {
+  std::optional<LoopShape> shape = loopShape(reader, loop);
+  if (!shape)
+    return std::nullopt;
+  if (!shape->tail.empty() || shape->step > 1 || shape->step < -1) {
+    reader.fail(shape->tail.empty() ? DiagId::space_step : DiagId::loop_not_canonical, loop->getInc());
+    return std::nullopt;
+  }
+  std::optional<Poly> first = boundOf(reader, shape->first);
+  std::optional<Poly> limit = first ? boundOf(reader, shape->limit) : std::nullopt;
+  if (!limit)
+    return std::nullopt;
+  DraftLoop result{shape->var, shape->var->getNameAsString(), *scalarTypeOf(reader.ast, shape->var->getType()), {}, {},
+                   shape->step > 0 ? 1 : -1, !reader.effects.declared.count(shape->var), reader.range(loop)};
+  Poly past = shape->inclusive ? 1 : 0;
+  result.lo = result.direction > 0 ? *first : *limit - past + Poly(1);
+  result.hi = result.direction > 0 ? *limit + past : *first + Poly(1);
+  return result;
+}
+
+bool holdsLoop(const clang::Stmt *stmt) {
+  if (llvm::isa<clang::ForStmt>(stmt))
+    return true;
+  for (const clang::Stmt *child : stmt->children())
+    if (child && holdsLoop(child))
+      return true;
+  return false;
+}
+
+// A loop's body: another loop, after statements that every cell may as well make itself, or the cell's statements.
+bool readBody(Reader &reader, const clang::Stmt *body, DraftNest &nest) {
+  if (!holdsLoop(body))
+    return cellStmt(reader, body, nest.body);
+  if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(body)) {
+    bool sawLoop = false;
+    for (const clang::Stmt *child : block->body()) {
+      if (sawLoop && !llvm::isa<clang::NullStmt>(child))
+        return reader.fail(DiagId::imperfect_nest, child), false;
+      sawLoop |= holdsLoop(child);
+      if (!readBody(reader, child, nest))
+        return false;
+    }
+    return true;
+  }
+  const auto *loop = llvm::dyn_cast<clang::ForStmt>(body);
+  if (!loop || !isSpaceLoop(reader, loop))
+    return reader.fail(DiagId::loop_in_cell, body), false;
+  std::optional<DraftLoop> inner = readLoop(reader, loop);
+  if (!inner)
+    return false;
+  reader.loops.push_back(*inner);
+  return readBody(reader, loop->getBody(), nest);
+}
+
+} // namespace
+
+std::optional<LoopShape> loopShape(Reader &reader, const clang::ForStmt *loop) {
+  LoopShape shape{nullptr, nullptr, nullptr, false, 0, {}};
+  std::vector<const clang::Expr *> parts;
+  bool ok = readInit(loop->getInit(), shape) && loop->getInc() && loop->getCond();
+  if (ok) {
+    splitCommas(loop->getInc(), parts);
+    for (const clang::Expr *part : parts)
+      if (int64_t step = shape.step == 0 ? stepOf(part, shape.var, reader.ast) : 0)
+        shape.step = step;
+      else
+        shape.tail.push_back(part);
+    ok = shape.step != 0 && readCondition(loop->getCond(), shape);
+  }
+  if (!ok) {
+    reader.diags.add(DiagId::loop_not_canonical, reader.range(clang::SourceRange(loop->getForLoc(), loop->getRParenLoc())));
+    return std::nullopt;
+  }
+  if (!checkVariable(reader, loop, shape))
+    return std::nullopt;
+  return shape;
+}
+
+bool isSpaceLoop(const Reader &reader, const clang::ForStmt *loop) {
+  LoopShape shape{nullptr, nullptr, nullptr, false, 0, {}};
+  return readInit(loop->getInit(), shape) && reader.effects.subscripts.count(shape.var);
+}
+
+bool readNest(Reader &reader, const clang::ForStmt *loop) {
+  DraftNest nest;
+  nest.range = reader.range(loop);
+  nest.firstAccess = reader.draft.accesses.size();
+  auto integers = reader.integers;
+  auto pointers = reader.pointers;
+  reader.nestEffects = effectsOf(loop);
+  reader.inNest = true;
+  reader.branchDepth = 0;
+  std::optional<DraftLoop> outer = readLoop(reader, loop);
+  if (outer)
+    reader.loops.push_back(*outer);
+  bool ok = outer && readBody(reader, loop->getBody(), nest);
+  nest.loops = std::exchange(reader.loops, {});
+  nest.endAccess = reader.draft.accesses.size();
+  nest.body.insert(nest.body.begin(), reader.lateLocals.begin(), reader.lateLocals.end());
+  reader.lateLocals.clear();
+  reader.locals.clear();
+  reader.definite.clear();
+  reader.inNest = false;
+  // What cells assign is no step scalar any more; their integers and pointers end with them.
+  reader.integers = integers;
+  reader.pointers = pointers;
+  for (const clang::VarDecl *var : reader.nestEffects.assigned) {
+    reader.integers.erase(var);
+    reader.stepScalars.erase(var);
+  }
+  if (ok)
+    reader.draft.nests.push_back(std::move(nest));
+  return ok;
+}
+
+bool readTimeLoop(Reader &reader, const clang::ForStmt *loop) {
+  std::optional<LoopShape> shape = loopShape(reader, loop);
+  std::optional<Poly> first = shape ? boundOf(reader, shape->first) : std::nullopt;
+  std::optional<Poly> limit = first ? boundOf(reader, shape->limit) : std::nullopt;
+  if (!limit)
+    return false;
+  if (shape->step < 0)
+    return reader.fail(DiagId::time_descends, loop->getInc()), false;
+  reader.draft.time = TimeLoop{shape->var->getNameAsString(), *scalarTypeOf(reader.ast, shape->var->getType()), *first,
+                               *limit + Poly(shape->inclusive ? 1 : 0), shape->step, reader.range(loop)};
+  reader.timeVar = shape->var;
+  if (!readStep(reader, loop->getBody()))
+    return false;
+  for (const clang::Expr *part : shape->tail)
+    if (!readStep(reader, part))
+      return false;
+  return true;
+}
+
+} // namespace kasane

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Names of a program: unique, valid in C and OpenCL, the user's where that can be.
+#pragma once
+
+#include <set>
+#include <string>
+
+namespace kasane {
+
+class Names {
+public:
+  // `wish` turned into an identifier, with _2, _3.. when it is taken.
+  std::string take(const std::string &wish);
+
+private:
+  std::set<std::string> taken_;
+};
+
+// Letters, digits and underscores of the text, other runs as one '_': "p->dt" is p_dt, "c[0]" is c_0.
+std::string identifierFrom(const std::string &text);
+
+// ksn_<stem>_<8 hex digits of the path>_<function>_<ordinal>
+std::string programName(const std::string &path, const std::string &function, unsigned ordinal);
+
+} // namespace kasane

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Reader.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+namespace kasane {
+namespace {
+
+std::string callText(const Reader &reader, const clang::Expr *lvalue) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  lvalue->IgnoreParens()->printPretty(stream, nullptr, reader.ast.getPrintingPolicy());
+  return text;
+}
+
+// The extent of a VLA is its size expression, unless the function changes what that reads: then sizeof tells.
+std::optional<Poly> extentOfVla(Reader &reader, const clang::VariableArrayType *type, const std::string &row) {
+  const clang::Expr *size = type->getSizeExpr();
+  Effects assignedOnly = reader.functionEffects;
+  assignedOnly.declared.clear();
+  if (size && isInvariant(size, assignedOnly))
+    if (std::optional<Poly> value = affineOf(reader, size))
+      return value;
+  std::string text = "sizeof " + row + " / sizeof " + row + "[0]";
+  auto [it, inserted] = reader.paramByKey.try_emplace(text, reader.draft.params.size());
+  if (inserted)
+    reader.draft.params.push_back({reader.names.take("n_" + row), ScalarType::I64, "(" + text + ")"});
+  return Poly::symbol(reader.draft.params[it->second].name);
+}
+
+// Appends the extents of `type` from the outside in; returns the element type. `row` is C text for an object of `type`.
+clang::QualType addExtents(Reader &reader, clang::QualType type, std::string row, DraftArray &array) {
+  for (;;) {
+    if (const clang::ArrayType *dims = reader.ast.getAsArrayType(type)) {
+      if (const auto *fixed = llvm::dyn_cast<clang::ConstantArrayType>(dims))
+        array.extents.push_back(Poly(static_cast<int64_t>(fixed->getSize().getZExtValue())));
+      else if (const auto *vla = llvm::dyn_cast<clang::VariableArrayType>(dims))
+        array.extents.push_back(extentOfVla(reader, vla, row));
+      else
+        array.extents.push_back(std::nullopt);
+      type = dims->getElementType();
+    } else if (type->isPointerType()) {
+      array.tables = array.extents.size();
+      array.extents.push_back(std::nullopt);
+      type = type->getPointeeType();
+    } else {
+      return type;
+    }
+    row += "[0]";
+  }
+}
+
+int arrayFor(Reader &reader, const clang::Expr *lvalue, const std::string &key) {
+  auto [it, inserted] = reader.arrayByKey.try_emplace(key, static_cast<int>(reader.draft.arrays.size()));
+  if (!inserted)
+    return it->second;
+  clang::QualType type = lvalue->getType();
+  std::string text = callText(reader, lvalue);
+  DraftArray array{key, text, text, ScalarType::F32, {}, 0, type->isArrayType(), type->isPointerType(), 0,
+                   reader.range(lvalue)};
+  clang::QualType element = addExtents(reader, type, text, array);
+  std::optional<ScalarType> elem = scalarTypeOf(reader.ast, element);
+  if (!elem || type.isVolatileQualified()) {
+    bool isStruct = element->isRecordType();
+    reader.fail(isStruct ? DiagId::array_of_structs : DiagId::unsupported_type, lvalue, {element.getAsString()});
+    reader.arrayByKey.erase(key);
+    return -1;
+  }
+  array.elem = *elem;
+  if (type->isConstantArrayType() && array.tables == 0)
+    array.sizeBytes = reader.ast.getTypeSizeInChars(type).getQuantity();
+  reader.draft.arrays.push_back(array);
+  return reader.draft.arrays.size() - 1;
+}
+
+bool readsArray(const clang::Stmt *stmt) {
+  if (llvm::isa<clang::ArraySubscriptExpr>(stmt))
+    return true;
+  for (const clang::Stmt *child : stmt->children())
+    if (child && readsArray(child))
+      return true;
+  return false;
+}
+
+std::optional<Place> shifted(Reader &reader, std::optional<Place> place, const clang::Expr *index, bool negative) {
+  if (!place)
+    return std::nullopt;
+  std::optional<Poly> value = affineOf(reader, index);
+  if (!value) {
+    reader.fail(readsArray(index) ? DiagId::subscript_indirect : DiagId::subscript_not_affine, index);
+    return std::nullopt;
+  }
+  place->index.back() = negative ? place->index.back() - *value : place->index.back() + *value;
+  return place;
+}
+
+// The value of a pointer variable.
+std::optional<Place> pointerValue(Reader &reader, const clang::Expr *lvalue) {
+  std::string key = lvalueKey(lvalue);
+  if (key.empty()) { // a pointer in a table, chosen by an index
+    std::optional<Place> place = placeOf(reader, lvalue);
+    if (place)
+      place->index.push_back(0);
+    return place;
+  }
+  if (auto it = reader.pointers.find(key); it != reader.pointers.end())
+    return it->second;
+  const clang::VarDecl *var = variableOf(lvalue);
+  if (var && reader.effects.declared.count(var)) {
+    reader.fail(DiagId::pointer_unknown, lvalue, {var->getNameAsString()});
+    return std::nullopt;
+  }
+  int array = arrayFor(reader, lvalue, key);
+  if (array < 0)
+    return std::nullopt;
+  return Place{array, {Poly(0)}};
+}
+
+} // namespace
+
+std::optional<Place> pointerOf(Reader &reader, const clang::Expr *expr) {
+  if (const auto *paren = llvm::dyn_cast<clang::ParenExpr>(expr))
+    return pointerOf(reader, paren->getSubExpr());
+  if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(expr)) {
+    if (cast->getCastKind() == clang::CK_LValueToRValue)
+      return pointerValue(reader, cast->getSubExpr());
+    if (cast->getCastKind() == clang::CK_ArrayToPointerDecay) {
+      std::optional<Place> place = placeOf(reader, cast->getSubExpr());
+      if (place)
+        place->index.push_back(0);
+      return place;
+    }
+    if (cast->getCastKind() == clang::CK_BitCast || cast->getCastKind() == clang::CK_NoOp)
+      return pointerOf(reader, cast->getSubExpr());
+  }
+  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr))
+    if (unary->getOpcode() == clang::UO_AddrOf)
+      return placeOf(reader, unary->getSubExpr());
+  if (const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(expr)) {
+    bool pointerLeft = binary->getLHS()->getType()->isPointerType();
+    if (binary->getOpcode() == clang::BO_Sub)
+      return shifted(reader, pointerOf(reader, binary->getLHS()), binary->getRHS(), true);
+    if (binary->getOpcode() == clang::BO_Add)
+      return shifted(reader, pointerOf(reader, pointerLeft ? binary->getLHS() : binary->getRHS()),
+                     pointerLeft ? binary->getRHS() : binary->getLHS(), false);
+  }
+  reader.fail(DiagId::pointer_not_understood, expr);
+  return std::nullopt;
+}
+
+std::optional<Place> placeOf(Reader &reader, const clang::Expr *lvalue) {
+  lvalue = lvalue->IgnoreParens();
+  if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(lvalue))
+    return shifted(reader, pointerOf(reader, subscript->getBase()), subscript->getIdx(), false);
+  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(lvalue))
+    if (unary->getOpcode() == clang::UO_Deref)
+      return pointerOf(reader, unary->getSubExpr());
+  if (std::string key = lvalueKey(lvalue); !key.empty() && lvalue->getType()->isArrayType()) {
+    if (const clang::VarDecl *var = variableOf(lvalue); var && reader.effects.declared.count(var)) {
+      reader.fail(DiagId::array_inside_region, lvalue, {var->getNameAsString()});
+      return std::nullopt;
+    }
+    int array = arrayFor(reader, lvalue, key);
+    if (array < 0)
+      return std::nullopt;
+    return Place{array, {}};
+  }
+  reader.fail(llvm::isa<clang::MemberExpr>(lvalue) ? DiagId::array_of_structs : DiagId::pointer_not_understood, lvalue,
+              {lvalue->getType().getAsString()});
+  return std::nullopt;
+}
+
+std::optional<int> accessOf(Reader &reader, const clang::Expr *lvalue, bool write) {
+  std::optional<Place> place = placeOf(reader, lvalue);
+  if (!place)
+    return std::nullopt;
+  const DraftArray &array = reader.draft.arrays[place->array];
+  if (scalarTypeOf(reader.ast, lvalue->getType()) != array.elem || place->index.size() != array.extents.size()) {
+    reader.fail(DiagId::reinterpreted_array, lvalue, {array.text});
+    return std::nullopt;
+  }
+  reader.draft.accesses.push_back({place->array, place->index, write, reader.range(lvalue)});
+  return reader.draft.accesses.size() - 1;
+}
+
+} // namespace kasane

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Delinearisation: the constant rest of a subscript, split over the slots of its dimension.
+#include "Layout.h"
+#include "Phase.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+struct Split {
+  Poly quotient, rest;
+};
+
+int64_t floorDiv(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
+
+Poly product(const Poly::Monomial &monomial, int64_t coefficient) {
+  Poly out = coefficient;
+  for (const std::string &name : monomial)
+    out = out * Poly::symbol(name);
+  return out;
+}
+
+// By a number: symbolic terms where they divide, the constant to the nearest (balanced) or downwards.
+Split divideByNumber(const Poly &value, int64_t stride, bool balanced) {
+  Split split;
+  for (const auto &[monomial, coefficient] : value.terms()) {
+    int64_t q = coefficient / stride;
+    if (monomial.empty())
+      q = balanced ? floorDiv(coefficient + (stride - 1) / 2, stride) : floorDiv(coefficient, stride);
+    else if (coefficient % stride != 0)
+      q = 0;
+    split.quotient = split.quotient + product(monomial, q);
+  }
+  split.rest = value - split.quotient * Poly(stride);
+  return split;
+}
+
+// By a polynomial: as often as its leading term goes.
+Split divideByPoly(const Poly &value, const Poly &stride) {
+  auto leads = [](const auto &a, const auto &b) {
+    return a.first.size() != b.first.size() ? a.first.size() > b.first.size() : a.first > b.first;
+  };
+  auto lead = *std::min_element(stride.terms().begin(), stride.terms().end(), leads);
+  Split split{{}, value};
+  for (bool found = true; found;) {
+    found = false;
+    for (const auto &[monomial, coefficient] : split.rest.terms()) {
+      Poly::Monomial factor;
+      if (!std::includes(monomial.begin(), monomial.end(), lead.first.begin(), lead.first.end()) ||
+          coefficient % lead.second != 0)
+        continue;
+      std::set_difference(monomial.begin(), monomial.end(), lead.first.begin(), lead.first.end(),
+                          std::back_inserter(factor));
+      Poly term = product(factor, coefficient / lead.second);
+      split.quotient = split.quotient + term;
+      split.rest = split.rest - term * stride;
+      found = true;
+      break;
+    }
+  }
+  return split;
+}
+
+// One dimension's subscript without its loop variables, over the dimension's slots (slow to fast).
+std::vector<Poly> splitOver(const std::vector<const Slot *> &slots, const std::vector<bool> &relative, Poly rest) {
+  std::vector<Poly> at(slots.size());
+  for (size_t s = 0; s + 1 < slots.size(); ++s) {
+    const Poly &stride = slots[s]->stride;
+    Split split = stride.constant() ? divideByNumber(rest, *stride.constant(), relative[s + 1]) : divideByPoly(rest, stride);
+    at[s] = split.quotient;
+    rest = split.rest;
+  }
+  at.back() = rest;
+  // An absolute position isn't negative: j*nx + nx - 1 is the row's end, not the cell before the next row.
+  for (size_t s = slots.size() - 1; s > 0; --s) {
+    std::optional<int64_t> value = at[s].constant();
+    std::optional<Poly> ratio = slots[s - 1]->stride.dividedBy(slots[s]->stride);
+    if (!relative[s] && value && *value < 0 && ratio) {
+      at[s] = at[s] + *ratio;
+      at[s - 1] = at[s - 1] - Poly(1);
+    }
+  }
+  return at;
+}
+
+Poly withoutLoops(Poly value, size_t loops) {
+  for (size_t l = 0; l < loops; ++l)
+    value = value.without(loopSymbol(l));
+  return value;
+}
+
+// t -> (t + phase) mod period, as a number; -1 when the table is no rotation.
+int phaseNumber(const Poly &index, int period) {
+  std::optional<std::vector<int64_t>> table = phaseTable(index);
+  if (!table || static_cast<int>(table->size()) != period)
+    return -1;
+  for (int t = 0; t < period; ++t)
+    if ((*table)[t] != ((*table)[0] + t) % period)
+      return -1;
+  return static_cast<int>((*table)[0]);
+}
+
+} // namespace
+
+std::optional<Position> positionOf(const Draft &draft, const Layout &layout, const DraftNest &nest,
+                                   const DraftAccess &access, Diagnostics &diagnostics) {
+  const GroupLayout &group = layout.groups[layout.groupOf[access.array]];
+  Position position;
+  auto fail = [&](DiagId id) -> std::optional<Position> {
+    diagnostics.add(id, access.range, {draft.arrays[access.array].text});
+    return std::nullopt;
+  };
+  for (size_t d = 0; d < access.index.size(); ++d) {
+    const Poly &index = access.index[d];
+    if (group.kinds[d] == DimKind::Component) {
+      position.components.push_back(index);
+      continue;
+    }
+    if (group.kinds[d] == DimKind::Phase) {
+      position.phase = phaseNumber(index, group.period);
+      if (position.phase < 0)
+        return fail(DiagId::subscript_not_affine);
+      continue;
+    }
+    std::vector<const Slot *> slots;
+    std::vector<bool> relative;
+    for (const Slot &slot : group.slots) {
+      if (slot.dim != d)
+        continue;
+      slots.push_back(&slot);
+      bool found = false;
+      for (size_t l = 0; l < nest.loops.size(); ++l)
+        found |= index.coefficientOf(loopSymbol(l)) == slot.stride;
+      relative.push_back(found);
+    }
+    std::vector<Poly> at = splitOver(slots, relative, withoutLoops(index, nest.loops.size()));
+    for (size_t s = 0; s < slots.size(); ++s) {
+      if (slots[s]->axis < 0) {
+        position.components.push_back(at[s]);
+        continue;
+      }
+      if (relative[s] && !at[s].constant())
+        return fail(DiagId::offset_not_constant);
+      position.relative[slots[s]->axis] = relative[s];
+      position.at[slots[s]->axis] = at[s];
+    }
+  }
+  return position;
+}
+
+} // namespace kasane

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The state while one region is read in execution order, and the functions that read its parts (one .cpp each). A
+// function that fails has added a diagnostic and returns nullopt, null or false.
+#pragma once
+
+#include "Draft.h"
+#include "Effects.h"
+#include "Names.h"
+#include "Source.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Stmt.h"
+
+#include <map>
+
+namespace kasane {
+
+// An element or sub-array of an array; as a pointer value, what it points at.
+struct Place {
+  int array = -1;
+  std::vector<Poly> index; // so far, outermost dimension first
+};
+
+// The local or step scalar that stands for a variable of the region.
+struct ScalarState {
+  std::string name;
+  ScalarType type = ScalarType::I32;
+};
+
+struct Reader {
+  Reader(const clang::ASTContext &context, Diagnostics &diagnostics, const Effects &ofRegion, const Effects &ofFunction)
+      : ast(context), diags(diagnostics), effects(ofRegion), functionEffects(ofFunction) {}
+
+  const clang::ASTContext &ast;
+  Diagnostics &diags;
+  const Effects &effects;         // of the whole region
+  const Effects &functionEffects; // of the function around it
+  Draft draft;
+  Names names;
+
+  const clang::VarDecl *timeVar = nullptr;
+  std::map<std::string, Place> pointers;                   // by lvalue key: pointer variables assigned so far
+  std::map<const clang::VarDecl *, Poly> integers;         // assigned integers whose value is a polynomial
+  std::map<const clang::VarDecl *, ScalarState> stepScalars;
+
+  // Only while inside of a nest:
+  bool inNest = false;
+  std::vector<DraftLoop> loops;
+  Effects nestEffects;
+  std::map<const clang::VarDecl *, ScalarState> locals;
+  std::set<const clang::VarDecl *> definite; // locals that have a value on every path to here
+  std::vector<StmtPtr> lateLocals;           // declarations for the head of the body
+  int branchDepth = 0;
+
+  std::map<std::string, size_t> paramByKey;
+  std::map<std::string, int> arrayByKey;
+  std::vector<std::pair<int, SourceRange>> invariantReads; // arrays that must not be written
+  bool inStep = false; // no time loop may begin any more
+  // Assigned variables that outlive the region, with a place: by cells, by steps, and pointers by lvalue key.
+  std::map<const clang::VarDecl *, SourceRange> cellAssigned;
+  std::vector<std::pair<const clang::VarDecl *, const clang::BinaryOperator *>> stepAssigned;
+  std::map<std::string, const clang::Expr *> movedPointers;
+
+  SourceRange range(clang::SourceRange r) const { return rangeOf(ast, r); }
+  SourceRange range(const clang::Stmt *stmt) const { return rangeOf(ast, stmt->getSourceRange()); }
+  std::nullptr_t fail(DiagId id, const clang::Stmt *at, std::vector<std::string> args = {}) {
+    diags.add(id, range(at), std::move(args));
+    return nullptr;
+  }
+};
+
+// --- Scalars.cpp
+// A parameter whose call-site text is the expression's; one per text.
+std::string paramFor(Reader &reader, const clang::Expr *expr, ScalarType type);
+// Notes a folded constant when its value depends on a macro, an enumerator or a sizeof.
+void noteFolded(Reader &reader, const clang::Expr *expr);
+
+// --- Affine.cpp
+// The value of an integer expression as a polynomial; silent nullopt when it has none.
+std::optional<Poly> affineOf(Reader &reader, const clang::Expr *expr);
+// The same for a bound: parameters only; diagnoses.
+std::optional<Poly> boundOf(Reader &reader, const clang::Expr *expr);
+
+// --- Places.cpp
+std::optional<Place> pointerOf(Reader &reader, const clang::Expr *expr); // a pointer rvalue
+std::optional<Place> placeOf(Reader &reader, const clang::Expr *lvalue); // an element or sub-array
+// An element of a scalar type: records the access, returns its index.
+std::optional<int> accessOf(Reader &reader, const clang::Expr *lvalue, bool write);
+
+// --- CellExpr.cpp
+ExprPtr cellExpr(Reader &reader, const clang::Expr *expr);
+ExprPtr castTo(ScalarType type, ExprPtr expr); // the expression itself when it has that type
+// What `lhs op= rhs` stores, given the current value of lhs.
+ExprPtr compoundValue(Reader &reader, const clang::CompoundAssignOperator *op, ExprPtr current);
+
+// --- CellStmt.cpp
+bool cellStmt(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out);
+
+// --- Loops.cpp
+// for (i = lo; i < hi; i++) and its relatives; null when it isn't one (diagnosed).
+struct LoopShape {
+  const clang::VarDecl *var;
+  const clang::Expr *first;  // initial value
+  const clang::Expr *limit;
+  bool inclusive;            // <= or >=
+  int64_t step;
+  std::vector<const clang::Expr *> tail; // further parts of `i++, tmp = A, ..`
+};
+std::optional<LoopShape> loopShape(Reader &reader, const clang::ForStmt *loop);
+bool isSpaceLoop(const Reader &reader, const clang::ForStmt *loop);
+bool readNest(Reader &reader, const clang::ForStmt *loop);
+bool readTimeLoop(Reader &reader, const clang::ForStmt *loop);
+
+// --- Step.cpp
+bool readStep(Reader &reader, const clang::Stmt *stmt);
+
+} // namespace kasane

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Reader.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/SmallString.h"
+
+namespace kasane {
+namespace {
+
+// Does the value depend on something that another -D or another header could change?
+class ChangeableCheck : public clang::RecursiveASTVisitor<ChangeableCheck> {
+public:
+  bool found = false;
+  bool VisitExpr(clang::Expr *expr) {
+    found |= expr->getExprLoc().isMacroID();
+    return !found;
+  }
+  bool VisitDeclRefExpr(clang::DeclRefExpr *) { return !(found = true); }
+  bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *) { return !(found = true); }
+};
+
+std::string hexFloat(const clang::Expr *expr, const clang::ASTContext &ast) {
+  clang::Expr::EvalResult result;
+  if (!expr->EvaluateAsRValue(result, ast) || !result.Val.isFloat())
+    return "";
+  char buffer[64];
+  unsigned length = result.Val.getFloat().convertToHexString(buffer, 0, false, llvm::APFloat::rmNearestTiesToEven);
+  std::string text(buffer, length);
+  return ast.hasSameUnqualifiedType(expr->getType(), ast.FloatTy) ? text + "f" : text;
+}
+
+std::string constantText(const clang::Expr *expr, const clang::ASTContext &ast) {
+  if (expr->getType()->isRealFloatingType())
+    return hexFloat(expr, ast);
+  clang::Expr::EvalResult result;
+  if (!expr->EvaluateAsInt(result, ast))
+    return "";
+  llvm::SmallString<24> digits;
+  result.Val.getInt().toString(digits, 10);
+  return digits.str().str();
+}
+
+bool hasDigitsOnly(const std::string &text) { return text.find_first_not_of("0123456789.+-()ef ") == std::string::npos; }
+
+} // namespace
+
+std::string paramFor(Reader &reader, const clang::Expr *expr, ScalarType type) {
+  std::string text = exactTextOf(reader.ast, expr);
+  if (text.empty() || expr->getExprLoc().isMacroID()) { // inside of a macro's body: Clang spells it out
+    text.clear();
+    llvm::raw_string_ostream stream(text);
+    expr->printPretty(stream, nullptr, reader.ast.getPrintingPolicy());
+  }
+  bool isName = text.find_first_not_of("_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") == std::string::npos;
+  std::string key = lvalueKey(expr);
+  auto [it, inserted] = reader.paramByKey.try_emplace(key.empty() ? text : key, reader.draft.params.size());
+  if (inserted)
+    reader.draft.params.push_back({reader.names.take(text), type, isName ? text : "(" + text + ")"});
+  return reader.draft.params[it->second].name;
+}
+
+void noteFolded(Reader &reader, const clang::Expr *expr) {
+  ChangeableCheck check;
+  check.TraverseStmt(const_cast<clang::Expr *>(expr));
+  if (!check.found)
+    return;
+  std::string text = exactTextOf(reader.ast, expr);
+  std::string value = text.empty() ? "" : constantText(expr, reader.ast);
+  if (value.empty()) {
+    for (const clang::Stmt *child : expr->children())
+      if (const auto *operand = llvm::dyn_cast_or_null<clang::Expr>(child))
+        noteFolded(reader, operand);
+    return;
+  }
+  if (hasDigitsOnly(text))
+    return;
+  for (const Folded &known : reader.draft.asserts)
+    if (known.text == text)
+      return;
+  reader.draft.asserts.push_back({text, value});
+}
+
+} // namespace kasane

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// From Clang's locations, types and text to ours.
+#pragma once
+
+#include "kasane/IR/Type.h"
+#include "kasane/Support/Diagnostic.h"
+
+#include "clang/AST/Expr.h"
+
+#include <optional>
+#include <string>
+
+namespace kasane {
+
+SourceLoc locOf(const clang::ASTContext &ast, clang::SourceLocation loc);
+SourceRange rangeOf(const clang::ASTContext &ast, clang::SourceRange range);
+
+// The user's text of a token range (a macro use is the use, not its expansion); blanks and line breaks become one blank.
+std::string textOf(const clang::ASTContext &ast, clang::SourceRange range);
+// The text whose value is exactly this expression's: as textOf, or the name of the object-like macro that it is the whole
+// expansion of. "" when it is only a part of some macro's expansion.
+std::string exactTextOf(const clang::ASTContext &ast, const clang::Expr *expr);
+
+// Byte range [begin, end) in the main file, the last token included.
+struct Extent {
+  size_t begin, end;
+};
+Extent extentOf(const clang::ASTContext &ast, clang::SourceRange range);
+
+// nullopt: a type that no cell can have (long double, pointers, structs, volatile and atomic types).
+std::optional<ScalarType> scalarTypeOf(const clang::ASTContext &ast, clang::QualType type);
+
+} // namespace kasane

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The statements of a step: nests, pointers that move, scalars that are computed once a step.
+#include "Reader.h"
+
+namespace kasane {
+namespace {
+
+// The variable now stands for a new step scalar.
+bool setScalar(Reader &reader, const clang::VarDecl *var, const clang::Expr *rhs, ExprPtr value, SourceRange range) {
+  std::optional<ScalarType> type = scalarTypeOf(reader.ast, var->getType());
+  if (!type || !value) {
+    if (!type)
+      reader.diags.add(DiagId::unsupported_type, range, {var->getType().getAsString()});
+    return false;
+  }
+  std::optional<Poly> poly = rhs && var->getType()->isIntegerType() ? affineOf(reader, rhs) : std::nullopt;
+  ScalarState state{reader.names.take(var->getNameAsString()), *type};
+  reader.draft.stepScalars.push_back({state.name, *type, castTo(*type, value)});
+  reader.stepScalars[var] = state;
+  if (poly)
+    reader.integers[var] = *poly;
+  else
+    reader.integers.erase(var);
+  return true;
+}
+
+bool declaration(Reader &reader, const clang::VarDecl *var) {
+  SourceRange range = reader.range(var->getSourceRange());
+  if (var->isStaticLocal()) {
+    reader.diags.add(DiagId::static_local, range, {var->getNameAsString()});
+    return false;
+  }
+  if (!var->getInit())
+    return true;
+  if (var->getType()->isPointerType()) {
+    std::optional<Place> place = pointerOf(reader, var->getInit());
+    if (place)
+      reader.pointers[var->getNameAsString() + "#" + std::to_string(var->getCanonicalDecl()->getID())] = *place;
+    return place.has_value();
+  }
+  return setScalar(reader, var, var->getInit(), cellExpr(reader, var->getInit()), range);
+}
+
+bool assignment(Reader &reader, const clang::BinaryOperator *op) {
+  const clang::Expr *lhs = op->getLHS();
+  std::string key = lvalueKey(lhs);
+  if (lhs->getType()->isPointerType() && !key.empty() && op->getOpcode() == clang::BO_Assign) {
+    // The name on the left is a field of its own, even when only its pointer moves.
+    const clang::VarDecl *var = variableOf(lhs);
+    std::optional<Place> place = pointerOf(reader, op->getRHS());
+    if (place)
+      reader.pointers[key] = *place;
+    if (place && !(var && reader.effects.declared.count(var)))
+      reader.movedPointers.try_emplace(key, lhs);
+    return place.has_value();
+  }
+  const clang::VarDecl *var = variableOf(lhs);
+  if (!var)
+    return reader.fail(DiagId::store_outside_nest, op), false;
+  if (var == reader.timeVar)
+    return reader.fail(DiagId::loop_variable_changed, op, {var->getNameAsString()}), false;
+  ExprPtr value;
+  if (const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(op)) {
+    auto it = reader.stepScalars.find(var);
+    if (it == reader.stepScalars.end())
+      return reader.fail(DiagId::scalar_carried, op, {var->getNameAsString()}), false;
+    value = compoundValue(reader, compound, makeExpr(it->second.type, ScalarRef{it->second.name}, reader.range(lhs)));
+  } else {
+    value = cellExpr(reader, op->getRHS());
+  }
+  if (!reader.effects.declared.count(var))
+    reader.stepAssigned.push_back({var, op});
+  return setScalar(reader, var, value && op->getOpcode() == clang::BO_Assign ? op->getRHS() : nullptr, value, reader.range(op));
+}
+
+bool expression(Reader &reader, const clang::Expr *expr) {
+  expr = expr->IgnoreParens();
+  if (const auto *op = llvm::dyn_cast<clang::BinaryOperator>(expr)) {
+    if (op->getOpcode() == clang::BO_Comma)
+      return expression(reader, op->getLHS()) && expression(reader, op->getRHS());
+    if (op->isAssignmentOp())
+      return assignment(reader, op);
+  }
+  if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(expr); cast && cast->getCastKind() == clang::CK_ToVoid)
+    return isInvariant(cast->getSubExpr(), Effects{}) || expression(reader, cast->getSubExpr());
+  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr); unary && unary->isIncrementDecrementOp())
+    return reader.fail(DiagId::scalar_carried, expr, {textOf(reader.ast, unary->getSubExpr()->getSourceRange())}), false;
+  if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expr)) {
+    const clang::FunctionDecl *callee = call->getDirectCallee();
+    return reader.fail(DiagId::host_code, call, {callee ? callee->getNameAsString() : "?"}), false;
+  }
+  return reader.fail(DiagId::unsupported_statement, expr), false;
+}
+
+} // namespace
+
+bool readStep(Reader &reader, const clang::Stmt *stmt) {
+  if (llvm::isa<clang::NullStmt>(stmt))
+    return true;
+  if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(stmt)) {
+    for (const clang::Stmt *child : block->body())
+      if (!readStep(reader, child))
+        return false;
+    return true;
+  }
+  if (const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt)) {
+    if (isSpaceLoop(reader, loop))
+      return readNest(reader, loop);
+    if (!reader.timeVar && !reader.inStep)
+      return readTimeLoop(reader, loop);
+    return reader.fail(DiagId::loop_without_subscript, loop), false;
+  }
+  if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt)) {
+    for (const clang::Decl *decl : decls->decls())
+      if (const auto *var = llvm::dyn_cast<clang::VarDecl>(decl); var && !declaration(reader, var))
+        return false;
+    return true;
+  }
+  if (const auto *expr = llvm::dyn_cast<clang::Expr>(stmt))
+    return expression(reader, expr);
+  if (const auto *ifStmt = llvm::dyn_cast<clang::IfStmt>(stmt))
+    return reader.fail(DiagId::host_branch, ifStmt), false;
+  return reader.fail(DiagId::unsupported_statement, stmt), false;
+}
+
+} // namespace kasane

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kasane/Rewrite/Rewrite.h"
+
+#include "CallBlock.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+std::string lineMark(unsigned line, const std::string &path) {
+  std::string name;
+  for (char c : path)
+    name += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
+  return "#line " + std::to_string(line) + " \"" + name + "\"\n";
+}
+
+std::string head(const std::vector<CallSite> &calls, const std::string &banner, const std::string &path) {
+  std::string out = "/* " + banner + " */\n";
+  bool several = false;
+  for (const CallSite &call : calls) {
+    out += call.argumentBlock;
+    for (const std::string &target : call.targets)
+      out += "int " + call.program->name + "_" + target + "(struct " + call.program->name + "_args *);\n";
+    several |= call.targets.size() > 1;
+  }
+  if (several)
+    out += "int ksn_select(const char *);\n";
+  if (!calls.empty())
+    out += "int ksn_verify_step(void **);\n"
+           "void ksn_verify_pointer(void **, const char *, const void *, const void *);\n"
+           "int ksn_verify_again(void **);\n";
+  return out + lineMark(1, path);
+}
+
+// The region's loops with a first statement in the time loop's body that may end it.
+std::string boundedLoops(const std::string &original, const Region &region) {
+  auto part = [&](size_t begin, size_t end) { return original.substr(begin, end - begin); };
+  if (!region.body)
+    return part(region.beginOffset, region.endOffset);
+  const std::string guard = " if (!ksn_verify_step(ksn_a.call)) break; ";
+  const LoopBody &body = *region.body;
+  if (body.braced)
+    return part(region.beginOffset, body.beginOffset + 1) + guard + part(body.beginOffset + 1, region.endOffset);
+  return part(region.beginOffset, body.beginOffset) + "{" + guard + part(body.beginOffset, body.endOffset) + " }" +
+         part(body.endOffset, region.endOffset);
+}
+
+// The pragma's logical line [begin, end), continuation lines included.
+std::pair<size_t, size_t> pragmaLine(const std::string &original, size_t offset) {
+  size_t begin = original.rfind('#', offset);
+  size_t end = offset;
+  for (;; ++end) {
+    end = std::min(original.find('\n', end), original.size());
+    size_t last = end;
+    while (last > offset && original[last - 1] == '\r')
+      --last;
+    if (end == original.size() || original[last - 1] != '\\')
+      return {begin, last};
+  }
+}
+
+} // namespace
+
+std::string rewriteSource(const std::string &original, const std::string &path, const std::vector<CallSite> &calls,
+                          const std::string &banner) {
+  std::string out = head(calls, banner, path);
+  size_t done = 0;
+  for (const CallSite &call : calls) {
+    const Region &region = *call.region;
+    auto [pragma, past] = pragmaLine(original, region.pragmaOffset);
+    out += original.substr(done, pragma - done);
+    for (size_t i = pragma; i < past; ++i) // a compiler that knows no `stencil` would warn
+      if (original[i] == '\n')
+        out += '\n';
+    out += original.substr(past, region.beginOffset - past);
+    std::string loops = original.substr(region.beginOffset, region.endOffset - region.beginOffset);
+    out += callBlock(call, loops, boundedLoops(original, region), lineMark(region.line, path));
+    unsigned lines = static_cast<unsigned>(std::count(loops.begin(), loops.end(), '\n'));
+    out += lineMark(region.line + lines, path);
+    done = region.endOffset;
+  }
+  return out + original.substr(done);
+}
+
+} // namespace kasane
