@@ -5,6 +5,7 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
+#include "llvm/Option/ArgList.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace kasane {
@@ -32,6 +33,14 @@ Usage usageOf(Command command) {
   return {};
 }
 
+bool isKnown(const std::string &option, Command command) {
+  const char *words[] = {option.c_str()};
+  unsigned index = 0;
+  const llvm::opt::InputArgList args(std::begin(words), std::end(words));
+  const auto arg = OptionTable().ParseOneArg(args, index, visibilityOf(command));
+  return arg && !arg->getOption().matches(OPT_UNKNOWN);
+}
+
 } // namespace
 
 std::string helpText(Command command) {
@@ -41,9 +50,8 @@ std::string helpText(Command command) {
   OptionTable().printHelp(out, usage.usage, usage.title, /*ShowHidden=*/false, /*ShowAllAliases=*/false,
                           visibilityOf(command));
   out << "\nVALUES:\n";
-  std::string exact;
   for (const auto &[option, values] : knownValues())
-    if (OptionTable().findExact(option + "=", exact, visibilityOf(command)))
+    if (isKnown(option + "=", command))
       out << "  " << option << ": " << llvm::join(values, ", ") << "\n";
   out << "\nExit code: 0 done, 1 an error in the program, 2 wrong use.\n";
   return out.str();

@@ -112,6 +112,18 @@ std::vector<GeneratedFile> emitAll(const std::vector<PlannedRegion> &regions, co
   return out;
 }
 
+// The argument block is the same for all targets of a region.
+std::vector<CallSite> callSites(const std::vector<PlannedRegion> &regions) {
+  std::vector<CallSite> out;
+  for (const PlannedRegion &region : regions) {
+    CallSite call{&region.region, &region.program, argumentBlock(region.targets.front().nest), {}};
+    for (const TargetPlan &plan : region.targets)
+      call.targets.push_back(plan.target->name);
+    out.push_back(std::move(call));
+  }
+  return out;
+}
+
 std::string bannerOf(const ParsedSource &source, const Options &options) {
   std::string text = llvm::sys::path::filename(source.path).str() + ", translated by kasane " KASANE_VERSION;
   text += options.commandLine.empty() ? "" : ": " + options.commandLine;
@@ -205,7 +217,7 @@ std::optional<Translation> translateRegions(const ParsedSource &source, const Op
   const auto generated = emitAll(lowered, {banner, options.separateKernels});
   if (!log.done(Step::Emit, counted(generated.size(), "generated file"), dumpTexts(generated)))
     return std::nullopt;
-  return Translation{rewriteSource(source, lowered, banner), generated};
+  return Translation{rewriteSource(mainFileText(source.ast), source.path, callSites(lowered), banner), generated};
 }
 
 } // namespace kasane

@@ -129,8 +129,8 @@ int ksn_begin(ksn_run *run);
 // Before the kernels of a pass that advances `depth` steps: counts, shows progress. 1 <= depth <= info->depth.
 void ksn_pass(ksn_run *run, int depth);
 
-// After a pass that wrote a spare: it becomes the field's memory, and the field's former memory is the spare. The field
-// is the spare's `like`, or one with the same type, box, strides, first and last.
+// After a pass that wrote a spare: it becomes the memory of its field (spares[spare].like == field), and the field's
+// former memory becomes the spare. No two fields share a spare: the cells that no pass updates differ.
 void ksn_flip(ksn_run *run, int field, int spare);
 
 // OpenCL: enqueues a kernel of info->source over `groups` work-groups of `group` work-items each, in order after all

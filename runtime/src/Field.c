@@ -86,11 +86,6 @@ int64_t ksn_buffer_bytes(const ksn_field *field) {
   return ksn_times(ksn_add(last < 0 ? 0 : last, 1 - ksn_lowest(field)), (int64_t)ksn_size_of(field->type));
 }
 
-int ksn_same_layout(const ksn_field *a, const ksn_field *b) {
-  return a->type == b->type && !memcmp(a->lo, b->lo, sizeof a->lo) && !memcmp(a->hi, b->hi, sizeof a->hi) &&
-         !memcmp(a->stride, b->stride, sizeof a->stride) && a->first == b->first && a->last == b->last;
-}
-
 void ksn_copy_box(const ksn_field *field, void *to, const void *from) {
   const int64_t size = (int64_t)ksn_size_of(field->type);
   for (ksn_rows rows = ksn_rows_of(field); ksn_next_row(&rows);)

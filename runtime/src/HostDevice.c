@@ -65,47 +65,12 @@ static void launch(ksn_run *run, const char *kernel, const size_t *groups, const
 
 static void nothing(ksn_run *run) { (void)run; }
 
-static int isWaiting(const ksn_field *field) { return field->written && field->mem != field->home; }
-
-// Does another field that isn't home yet still stand where this one must go?
-static int isTaken(const ksn_run *run, const ksn_field *field) {
-  for (int f = 0; f < run->field_count; f++)
-    if (&run->fields[f] != field && isWaiting(&run->fields[f]) && run->fields[f].mem == field->home)
-      return 1;
-  return 0;
-}
-
-// A spare with the field's layout whose memory isn't where a field must go.
-static void *unusedSpare(const ksn_run *run, const ksn_field *field) {
-  for (int s = 0; s < run->spare_count; s++) {
-    int isHome = !ksn_same_layout(field, &run->fields[run->spares[s].like]);
-    for (int f = 0; f < run->field_count; f++)
-      isHome |= run->spares[s].mem == run->fields[f].home;
-    if (!isHome)
-      return run->spares[s].mem;
-  }
-  ksn_fail_region(run->info, "internal: no spare left to bring the fields home");
-}
-
-// Flips may have left one field in another's home (fields that share a spare), so the order matters, and a ring of them
-// is broken with a spare: those fields have one layout, and the memory outside of the ring is the spare that they
-// shared.
+// A flipped field stands in one of its own spares, so no field is in another's way.
 static void store(ksn_run *run) {
-  for (;;) {
-    ksn_field *waiting = NULL;
-    for (int f = 0; f < run->field_count; f++) {
-      ksn_field *const field = &run->fields[f];
-      if (!isWaiting(field))
-        continue;
-      waiting = field;
-      if (!isTaken(run, field))
-        break;
-    }
-    if (!waiting)
-      return;
-    void *const to = isTaken(run, waiting) ? unusedSpare(run, waiting) : waiting->home;
-    ksn_copy_box(waiting, to, waiting->mem);
-    waiting->mem = to;
+  for (int f = 0; f < run->field_count; f++) {
+    const ksn_field *const field = &run->fields[f];
+    if (field->written && field->mem != field->home)
+      ksn_copy_box(field, field->home, field->mem);
   }
 }
 

@@ -61,7 +61,6 @@ size_t ksn_size_of(ksn_type type);
 int64_t ksn_elements(const ksn_field *field);     // of the box, after clipping
 int64_t ksn_lowest(const ksn_field *field);       // min(first, 0): the linear index that a buffer begins at
 int64_t ksn_buffer_bytes(const ksn_field *field); // lowest..last, at least one element; INT64_MAX when it overflows
-int ksn_same_layout(const ksn_field *a, const ksn_field *b);
 void ksn_copy_box(const ksn_field *field, void *to, const void *from); // both with the field's layout
 void ksn_pack_box(const ksn_field *field, void *packed, const void *from);
 void ksn_unpack_box(const ksn_field *field, void *to, const void *packed);

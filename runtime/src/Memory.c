@@ -85,11 +85,10 @@ static void describe(const ksn_run *run, const need *sum, char *text, size_t siz
     text[0] = 0;
 }
 
+// Asking the system costs more than a small region takes, and some regions are called a million times.
+static int isWorthAsking(int64_t bytes) { return bytes > (INT64_C(16) << 20); }
+
 static int checkDevice(ksn_run *run, const need *sum, ksn_why *why) {
-  int64_t freeBytes = INT64_MAX, bufferBytes = INT64_MAX;
-  const char *name = "host";
-  if (run->device->limits(run, &freeBytes, &bufferBytes, &name))
-    return ksn_because(why, "the device does not say how much memory it has");
   const char *const instead = run->device->on_host ? "translate with --schedule=sweep, which needs no working copies"
                                                    : "choose another device with KASANE_DEVICE, or --target=openmp";
   const int64_t asked = ksn_add(ksn_add(sum->fields, sum->spares), sum->scratch);
@@ -99,6 +98,13 @@ static int checkDevice(ksn_run *run, const need *sum, ksn_why *why) {
   if (limit && asked > limit)
     return ksn_because(why, "%s do not fit in %s (KASANE_DEVICE_MEMORY); raise it, or %s", what,
                        ksn_show_bytes(limit).text, instead);
+  run->state->memory = asked;
+  if (run->device->on_host && !isWorthAsking(asked))
+    return 0;
+  int64_t freeBytes = INT64_MAX, bufferBytes = INT64_MAX;
+  const char *name = "host";
+  if (run->device->limits(run, &freeBytes, &bufferBytes, &name))
+    return ksn_because(why, "the device does not say how much memory it has");
   if (asked > freeBytes)
     return ksn_because(why, "%s do not fit in the %s of %s; use a smaller grid, or %s", what,
                        ksn_show_bytes(freeBytes).text, name, instead);
@@ -106,7 +112,6 @@ static int checkDevice(ksn_run *run, const need *sum, ksn_why *why) {
     return ksn_because(why, "%s takes %s, but %s allows %s for one buffer; use a smaller grid, or %s",
                        sum->largest_name, ksn_show_bytes(sum->largest).text, name, ksn_show_bytes(bufferBytes).text,
                        instead);
-  run->state->memory = asked;
   return 0;
 }
 
@@ -114,9 +119,11 @@ int ksn_check_memory(ksn_run *run, ksn_why *why) {
   const need sum = needOf(run);
   if (checkDevice(run, &sum, why))
     return -1;
-  const int64_t available = ksn_free_host_memory();
   const int64_t onHost = run->device->on_host ? run->state->memory : 0;
-  if (sum.verify && available >= 0 && ksn_add(onHost, sum.verify) > available)
+  if (!isWorthAsking(sum.verify))
+    return 0;
+  const int64_t available = ksn_free_host_memory();
+  if (available >= 0 && ksn_add(onHost, sum.verify) > available)
     return ksn_because(why,
                        "KASANE_VERIFY=1 needs %s on top for copies of what the region writes, %s are free; verify on a "
                        "smaller grid",

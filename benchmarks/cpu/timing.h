@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What the CPU benchmarks share: a clock, arrays with a pattern in them, and one line of result.
+#ifndef KASANE_BENCH_TIMING_H
+#define KASANE_BENCH_TIMING_H
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+static inline double seconds(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static inline float *filled(size_t n, float base) {
+  float *a = aligned_alloc(64, (n * sizeof(float) + 63) / 64 * 64);
+  if (!a)
+    exit(1);
+#pragma omp parallel for
+  for (size_t i = 0; i < n; i++)
+    a[i] = base + 1e-3f * (float)(i * 2654435761u & 1023);
+  return a;
+}
+
+// Two repetitions: the first one pays for page faults and starting threads.
+#define MEASURE(cells, steps, call)                                                                                    \
+  do {                                                                                                                 \
+    call;                                                                                                              \
+    double start = seconds();                                                                                          \
+    call;                                                                                                              \
+    double took = seconds() - start;                                                                                   \
+    printf("%.6f %.6f\n", took, (double)(cells) * (steps) / took * 1e-9);                                              \
+  } while (0)
+
+#endif

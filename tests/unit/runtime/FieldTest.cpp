@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Boxes against the definition: element (x, y, z) of the box, when its linear index is within first..last.
+#include <gtest/gtest.h>
+#include <set>
+#include <vector>
+extern "C" {
+#include "../../../runtime/src/Internal.h"
+}
+
+namespace {
+
+ksn_field fieldOf(std::vector<int64_t> lo, std::vector<int64_t> hi, std::vector<int64_t> stride, int64_t first,
+                  int64_t last) {
+  ksn_field field = {};
+  field.name = "A";
+  field.type = KSN_I32;
+  for (int k = 0; k < 3; k++) {
+    field.lo[k] = lo[k];
+    field.hi[k] = hi[k];
+    field.stride[k] = stride[k];
+  }
+  field.first = first;
+  field.last = last;
+  return field;
+}
+
+std::set<int64_t> elementsOf(const ksn_field &f) {
+  std::set<int64_t> elements;
+  for (int64_t z = f.lo[2]; z < f.hi[2]; z++)
+    for (int64_t y = f.lo[1]; y < f.hi[1]; y++)
+      for (int64_t x = f.lo[0]; x < f.hi[0]; x++) {
+        const int64_t at = x * f.stride[0] + y * f.stride[1] + z * f.stride[2];
+        if (at >= f.first && at <= f.last)
+          elements.insert(at);
+      }
+  return elements;
+}
+
+std::vector<ksn_field> manyFields() {
+  return {fieldOf({0, 0, 0}, {7, 5, 3}, {1, 7, 35}, 0, 104), // whole array
+          fieldOf({1, 1, 1}, {6, 4, 2}, {1, 7, 35}, 0, 104), // one inner plane
+          fieldOf({1, 1, 0}, {6, 4, 3}, {1, 7, 35}, 0, 104), // inner
+          fieldOf({0, 1, 0}, {7, 4, 3}, {1, 7, 35}, 0, 104), // whole rows
+          fieldOf({0, 0, 0}, {7, 5, 3}, {1, 7, 35}, 1, 103), // clipped at both corners
+          fieldOf({0, 0, 0}, {7, 5, 3}, {1, 7, 35}, 9, 70),  // rows and planes clipped away
+          fieldOf({0, 0, 0}, {7, 5, 3}, {1, 8, 41}, 0, 120), // slice not a multiple of the row
+          fieldOf({-1, 0, 0}, {8, 5, 1}, {1, 7, 0}, 0, 34),  // rows overlap
+          fieldOf({0, 0, 0}, {9, 1, 1}, {1, 0, 0}, 2, 6),    // 1D, clipped
+          fieldOf({0, 0, 0}, {4, 3, 2}, {2, 8, 24}, 0, 47),  // elements that aren't neighbours
+          fieldOf({0, 0, 0}, {4, 3, 2}, {6, 2, 1}, 0, 23),   // permuted axes
+          fieldOf({3, 0, 0}, {4, 5, 3}, {1, 7, 35}, 0, 104), // one column
+          fieldOf({0, 2, 0}, {7, 3, 3}, {1, 7, 35}, 0, 104), // one row of each plane
+          fieldOf({2, 0, 0}, {2, 5, 3}, {1, 7, 35}, 0, 104), // empty
+          fieldOf({0, 0, 0}, {7, 5, 1}, {1, 7, 0}, 0, -1)};  // touches nothing
+}
+
+TEST(Field, RowsCoverTheBox) {
+  for (const ksn_field &field : manyFields()) {
+    std::set<int64_t> seen;
+    int64_t count = 0;
+    for (ksn_rows rows = ksn_rows_of(&field); ksn_next_row(&rows);) {
+      EXPECT_EQ(rows.offset, rows.x * field.stride[0] + rows.y * field.stride[1] + rows.z * field.stride[2]);
+      for (int64_t n = 0; n < rows.count; n++)
+        seen.insert(rows.offset + n);
+      count += rows.count;
+    }
+    EXPECT_EQ(seen, elementsOf(field));
+    EXPECT_EQ(count, ksn_elements(&field));
+  }
+}
+
+TEST(Field, PiecesCoverTheBox) {
+  for (const ksn_field &field : manyFields()) {
+    if (field.stride[0] != 1)
+      continue;
+    std::set<int64_t> seen;
+    ksn_pieces_of(
+        &field,
+        [](void *context, const ksn_piece *p) {
+          EXPECT_TRUE(p->extent[1] == 1 || p->pitch[0] >= p->extent[0]);
+          EXPECT_TRUE(p->extent[2] == 1 ||
+                      (p->pitch[1] % p->pitch[0] == 0 && p->pitch[1] >= p->extent[1] * p->pitch[0]));
+          for (int64_t z = 0; z < p->extent[2]; z++)
+            for (int64_t y = 0; y < p->extent[1]; y++)
+              for (int64_t x = 0; x < p->extent[0]; x++)
+                static_cast<std::set<int64_t> *>(context)->insert(p->offset + x + y * p->pitch[0] + z * p->pitch[1]);
+        },
+        &seen);
+    EXPECT_EQ(seen, elementsOf(field));
+  }
+}
+
+int piecesOf(const ksn_field &field) {
+  int count = 0;
+  ksn_pieces_of(
+      &field, [](void *context, const ksn_piece *) { ++*static_cast<int *>(context); }, &count);
+  return count;
+}
+
+TEST(Field, FewPieces) {
+  const std::vector<ksn_field> fields = manyFields();
+  EXPECT_EQ(piecesOf(fields[0]), 1);
+  EXPECT_EQ(piecesOf(fields[2]), 1); // one rectangular copy
+  EXPECT_EQ(piecesOf(fields[6]), 3); // plane by plane
+}
+
+TEST(Field, PackAndUnpack) {
+  for (const ksn_field &field : manyFields()) {
+    std::vector<int32_t> from(200), packed(ksn_elements(&field) + 1, -7), to(200, -1), copied(200, -1);
+    for (int n = 0; n < 200; n++)
+      from[n] = n;
+    ksn_pack_box(&field, packed.data(), from.data());
+    EXPECT_EQ(packed.back(), -7);
+    ksn_unpack_box(&field, to.data(), packed.data());
+    ksn_copy_box(&field, copied.data(), from.data());
+    const std::set<int64_t> elements = elementsOf(field);
+    for (int n = 0; n < 200; n++) {
+      EXPECT_EQ(to[n], elements.contains(n) ? n : -1);
+      EXPECT_EQ(copied[n], to[n]);
+    }
+  }
+}
+
+TEST(Field, DisjointIsNeverWronglySaid) {
+  static int32_t memory[400];
+  const std::vector<ksn_field> fields = manyFields();
+  int apart = 0;
+  for (const ksn_field &a : fields)
+    for (const ksn_field &b : fields)
+      for (int shift = 0; shift < 130; shift++) {
+        ksn_field pair[] = {a, b};
+        pair[0].home = memory + 50;
+        pair[1].home = memory + 50 + shift;
+        bool share = false;
+        const std::set<int64_t> ofA = elementsOf(a);
+        for (int64_t at : elementsOf(b))
+          share |= ofA.contains(at + shift);
+        const int said = ksn_disjoint(pair, 0, 1);
+        EXPECT_EQ(said, ksn_disjoint(pair, 1, 0));
+        if (said) {
+          EXPECT_FALSE(share);
+        }
+        apart += said;
+      }
+  EXPECT_GT(apart, 1000);
+}
+
+TEST(Field, DisjointSeesInterleavedPartsOfOneArray) {
+  static int32_t memory[400];
+  ksn_field halves[] = {fieldOf({0, 0, 0}, {5, 4, 3}, {1, 10, 40}, 0, 119),
+                        fieldOf({0, 0, 0}, {5, 4, 3}, {1, 10, 40}, 0, 119)};
+  halves[0].home = memory;
+  halves[1].home = memory + 5; // the right half of every row
+  EXPECT_TRUE(ksn_disjoint(halves, 0, 1));
+  halves[1].home = memory + 4;
+  EXPECT_FALSE(ksn_disjoint(halves, 0, 1));
+  ksn_field components[] = {fieldOf({0, 0, 0}, {4, 3, 2}, {2, 8, 24}, 0, 46),
+                            fieldOf({0, 0, 0}, {4, 3, 2}, {2, 8, 24}, 0, 46)};
+  components[0].home = memory;
+  components[1].home = memory + 1;
+  EXPECT_TRUE(ksn_disjoint(components, 0, 1));
+}
+
+TEST(Field, BufferSizesSaturate) {
+  EXPECT_EQ(ksn_buffer_bytes(&manyFields()[0]), 105 * 4);
+  EXPECT_EQ(ksn_buffer_bytes(&manyFields()[14]), 4); // no buffer is empty
+  const ksn_field huge = fieldOf({0, 0, 0}, {INT64_MAX, 1, 1}, {1, 0, 0}, 0, INT64_MAX - 1);
+  EXPECT_EQ(ksn_buffer_bytes(&huge), INT64_MAX);
+  const ksn_field below = fieldOf({-3, 0, 0}, {4, 1, 1}, {1, 0, 0}, -3, 3);
+  EXPECT_EQ(ksn_buffer_bytes(&below), 7 * 4);
+}
+
+} // namespace

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Whole calls of a region (Region.c): environment, memory, report, verification.
+#include "Spawn.h"
+#include <gmock/gmock-matchers.h>
+#include <gtest/gtest.h>
+
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+using Strings = std::vector<std::string>;
+
+Spawned region(const Strings &settings, const Strings &arguments) {
+  Strings command = {KASANE_RT_REGION};
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  return spawn(settings, command);
+}
+
+void expectError(const Spawned &run, const std::string &text) {
+  EXPECT_EQ(run.status, 1);
+  EXPECT_THAT(run.err, HasSubstr(text));
+  EXPECT_EQ(run.err.rfind("ksn: ", 0), 0u) << run.err;
+}
+
+TEST(Region, SameAsTheOriginal) {
+  for (const char *steps : {"0", "1", "2", "7", "-3"}) {
+    const std::string original = region({}, {"decline", steps}).out;
+    const Spawned run = region({}, {"ok", steps});
+    EXPECT_EQ(run.status, 0);
+    EXPECT_EQ(run.out, original) << steps;
+    EXPECT_EQ(run.err, "");
+  }
+}
+
+TEST(Region, ReentrantFromSeveralThreads) {
+  EXPECT_EQ(region({}, {"threads"}).status, 0);
+  const Spawned verified = region({"KASANE_VERIFY=1"}, {"threads"});
+  EXPECT_EQ(verified.status, 0) << verified.err;
+  EXPECT_THAT(verified.err, HasSubstr("200 calls agree"));
+}
+
+TEST(Environment, UnknownNameIsAnError) {
+  expectError(region({"KASANE_VERFIY=1"}, {"ok"}), "KASANE_VERFIY is not known; did you mean KASANE_VERIFY?");
+  expectError(region({"KASANE_SOMETHING_ELSE=1"}, {"ok"}), "`kasane env` lists");
+}
+
+TEST(Environment, UnknownValueIsAnError) {
+  for (const char *name : {"KASANE_VERIFY", "KASANE_FALLBACK", "KASANE_PROFILE", "KASANE_PROGRESS"})
+    expectError(region({std::string(name) + "=yes"}, {"ok"}), std::string(name) + "=yes: expected 0 or 1");
+  for (const char *value : {"8GiBi", "-1GiB", "GiB", "0"})
+    expectError(region({std::string("KASANE_DEVICE_MEMORY=") + value}, {"ok"}), "expected a size such as 8GiB");
+  for (const char *value : {"0", "x", "2", "1e-5x"})
+    expectError(region({std::string("KASANE_VERIFY_TOL=") + value}, {"ok"}), "expected a relative error");
+  expectError(region({"KASANE_STEPS=0"}, {"ok"}), "expected a number from 1 up");
+  expectError(region({"KASANE_REPORT=/nonexistent/report"}, {"ok"}), "cannot be written");
+}
+
+TEST(Environment, EmptyIsUnset) { EXPECT_EQ(region({"KASANE_VERIFY=", "KASANE_TARGET="}, {"ok"}).err, ""); }
+
+TEST(Environment, Target) {
+  expectError(region({"KASANE_TARGET=opencl"}, {"ok"}), "translated for openmp only");
+  EXPECT_EQ(region({"KASANE_TARGET=openmp"}, {"ok"}).status, 0);
+  EXPECT_EQ(region({}, {"select"}).out, "0\n");
+  EXPECT_EQ(region({"KASANE_TARGET=opencl"}, {"select"}).out, "1\n");
+  EXPECT_EQ(region({"KASANE_TARGET=cuda"}, {"select"}).out, "2\n");
+  expectError(region({"KASANE_TARGET=open"}, {"select"}), "translated for openmp,opencl,cuda");
+}
+
+TEST(Memory, RefusedBeforeAnythingIsTouched) {
+  expectError(region({}, {"huge"}), "do not fit in the");
+  expectError(region({"KASANE_DEVICE_MEMORY=200"}, {"ok"}),
+              "2 working copies (256 bytes) and scratch of 2 threads (16.0 KiB) do not fit in 200 bytes "
+              "(KASANE_DEVICE_MEMORY); raise it, or translate with --schedule=sweep");
+}
+
+TEST(Memory, FallsBackWhenAsked) {
+  const std::string report = temporaryFile("fallback.json");
+  const Spawned run = region({"KASANE_DEVICE_MEMORY=200", "KASANE_FALLBACK=1", "KASANE_REPORT=" + report}, {"ok", "4"});
+  EXPECT_EQ(run.status, 0);
+  EXPECT_EQ(run.out, region({}, {"decline", "4"}).out);
+  EXPECT_THAT(contentsOf(report), HasSubstr("\"ran\": false, \"reason\": \"2 working copies"));
+  std::remove(report.c_str());
+}
+
+TEST(Report, OneEntryPerRegion) {
+  const std::string report = temporaryFile("report.json");
+  EXPECT_EQ(region({"KASANE_REPORT=" + report}, {"threads"}).status, 0);
+  const std::string text = contentsOf(report);
+  EXPECT_THAT(text, HasSubstr("{\"version\": 1, \"regions\": ["));
+  EXPECT_THAT(text, HasSubstr("\"name\": \"region_main_1\", \"function\": \"main\", \"file\": \"region \\\"1\\\".c\""));
+  EXPECT_THAT(text, HasSubstr("\"target\": \"openmp\", \"family\": \"overlap\", \"tile\": [8, 1, 1], \"depth\": 1"));
+  EXPECT_THAT(text, HasSubstr("\"calls\": 200, \"declined\": 0, \"verified\": 0, \"passes\": 1000, \"steps\": 1000"));
+  EXPECT_THAT(text, HasSubstr("\"ran\": true, \"reason\": \"\""));
+  std::remove(report.c_str());
+}
+
+TEST(Report, Declined) {
+  const std::string report = temporaryFile("declined.json");
+  const Spawned run = region({"KASANE_REPORT=" + report, "KASANE_VERIFY=1"}, {"decline", "4"});
+  EXPECT_EQ(run.status, 0);
+  EXPECT_THAT(run.err, HasSubstr("nothing to compare, the original loops run"));
+  EXPECT_THAT(contentsOf(report), HasSubstr("\"ran\": false, \"reason\": \"u and v \\\"overlap\\\"\""));
+  std::remove(report.c_str());
+}
+
+TEST(Report, VerificationCountsOnce) {
+  const std::string report = temporaryFile("verified.json");
+  EXPECT_EQ(region({"KASANE_REPORT=" + report, "KASANE_VERIFY=1"}, {"ok", "4"}).status, 0);
+  EXPECT_THAT(contentsOf(report), HasSubstr("\"calls\": 1, \"declined\": 0, \"verified\": 1, \"passes\": 4"));
+  std::remove(report.c_str());
+}
+
+TEST(Verify, Agrees) {
+  for (const char *steps : {"0", "1", "9"}) {
+    const Spawned run = region({"KASANE_VERIFY=1"}, {"ok", steps});
+    EXPECT_EQ(run.status, 0);
+    EXPECT_EQ(run.out, region({}, {"ok", steps}).out);
+    EXPECT_THAT(run.err, HasSubstr(std::string(steps) + " steps, u, v: every bit as the original's"));
+  }
+}
+
+TEST(Verify, FindsTheFirstDifferingStep) {
+  for (int steps = 1; steps <= 20; steps += 3)
+    for (int wrong = 1; wrong <= steps; wrong++) {
+      const Spawned run = region({"KASANE_VERIFY=1"}, {"wrong", std::to_string(steps), std::to_string(wrong)});
+      EXPECT_EQ(run.out, "");
+      const std::string array = wrong % 2 ? "v" : "u"; // what step 1, 3, .. writes
+      expectError(run, "verify: differs: first at step " + std::to_string(wrong) + " of " + std::to_string(steps) +
+                           ": " + array + " at (x, y, z) = (5, 0, 0): translated ");
+      EXPECT_THAT(run.err, HasSubstr("1 of 32 elements differ"));
+    }
+}
+
+TEST(Verify, SeesPointersAndSteps) {
+  expectError(region({"KASANE_VERIFY=1"}, {"pointer", "3"}), "A points elsewhere");
+  expectError(region({"KASANE_VERIFY=1"}, {"longer", "3"}), "the original made 4 steps, the translated loops 3");
+}
+
+TEST(Verify, ContractHasATolerance) {
+  const Spawned run = region({"KASANE_VERIFY=1"}, {"contract", "3", "2"});
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_THAT(run.err, HasSubstr("worst relative error"));
+  EXPECT_THAT(run.err, HasSubstr("ULP"));
+  expectError(region({"KASANE_VERIFY=1", "KASANE_VERIFY_TOL=1e-7"}, {"contract", "3", "2"}), "first at step 2 of 3");
+}
+
+TEST(Profile, OneLine) {
+  const Spawned run = region({"KASANE_PROFILE=1"}, {"ok", "5"});
+  EXPECT_EQ(run.status, 0);
+  EXPECT_THAT(run.err, HasSubstr("ksn: profile: region_main_1"));
+  EXPECT_THAT(run.err, HasSubstr("1 calls, 5 steps"));
+  EXPECT_THAT(run.err, HasSubstr("GB/s"));
+}
+
+TEST(Progress, InALogOnlyWhenAsked) {
+  EXPECT_THAT(region({"KASANE_PROGRESS=1"}, {"ok", "5"}).err, HasSubstr("region_main_1: step 5 of 5"));
+  EXPECT_EQ(region({}, {"ok", "5"}).err, "");
+  EXPECT_EQ(region({"KASANE_PROGRESS=0"}, {"ok", "5"}).err, "");
+}
+
+TEST(Internal, MisuseIsSeen) {
+  expectError(region({}, {"abi"}), "translate it again");
+  expectError(region({}, {"scratch"}), "thread 2 asks for scratch");
+  expectError(region({}, {"flip"}), "internal: field 0 cannot be flipped with spare 1");
+  expectError(region({}, {"depth", "4"}), "internal: a pass of 2 steps");
+}
+
+} // namespace
