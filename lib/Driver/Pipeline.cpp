@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Pipeline.h"
 
+#include "Format.h"
 #include "StepLog.h"
 #include "kasane/Analysis/Dependence.h"
 #include "kasane/Lower/Lower.h"
@@ -106,8 +107,8 @@ std::vector<GeneratedFile> emitAll(const std::vector<PlannedRegion> &regions, co
           nests.push_back(plan.nest);
     if (nests.empty())
       continue;
-    for (EmittedFile &file : emit(target, nests, emitOptions))
-      out.push_back({target.name, std::move(file.extension), std::move(file.text)});
+    for (const EmittedFile &file : emit(target, nests, emitOptions))
+      out.push_back({target.name, file.extension, file.extension == "c" ? formatC(file.text) : file.text});
   }
   return out;
 }
