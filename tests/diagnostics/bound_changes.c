@@ -1,0 +1,10 @@
+// RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
+void bound(int n, int steps, float *a, float *b) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int i = 1; i < n - 1; i++)
+    // CHECK: bound_changes.c:[[@LINE-1]]:25: error: this bound is changed inside of the region or is no integer known before it; copy it into a variable before the region
+      b[i] = a[i - 1] + a[i + 1];
+    n = n - 1;
+  }
+}

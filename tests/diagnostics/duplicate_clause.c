@@ -1,0 +1,7 @@
+// RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
+void clause(int n, float *a, float *b) {
+#pragma stencil tile(8) schedule(sweep) tile(16)
+// CHECK: duplicate_clause.c:[[@LINE-1]]:41: error: clause 'tile' is given twice; keep one
+  for (int i = 1; i < n - 1; i++)
+    b[i] = a[i - 1] + a[i + 1];
+}

@@ -1,0 +1,10 @@
+// RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
+void nest(int nx, int ny, float (*a)[nx], float (*b)[nx]) {
+#pragma stencil
+  for (int j = 1; j < ny - 1; j++) {
+    for (int i = 1; i < nx - 1; i++)
+      b[j][i] = a[j][i - 1] + a[j][i + 1];
+    b[j][0] = a[j][1];
+    // CHECK: imperfect_nest.c:[[@LINE-1]]:5: error: this statement follows an inner loop within the same outer loop; give it a loop nest of its own
+  }
+}

@@ -1,0 +1,7 @@
+// RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
+void clause(int n, float *a, float *b) {
+#pragma stencil scratch(3)
+// CHECK: malformed_scratch.c:[[@LINE-1]]:17: error: the argument of 'scratch' is no list of arrays; write scratch(B)
+  for (int i = 1; i < n - 1; i++)
+    b[i] = a[i - 1] + a[i + 1];
+}

@@ -1,0 +1,12 @@
+// RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
+void nothing(int n, int steps, float *a) {
+  float last = 0.0f;
+#pragma stencil
+  for (int t = 0; t < steps; t++)
+    for (int i = 1; i < n - 1; i++) {
+    // CHECK: nothing_stored.c:[[@LINE-1]]:5: error: nothing in this region stores to an array in a loop over its cells; put the directive above the loops that update the arrays
+      float sum = a[i - 1] + a[i + 1];
+      (void)sum;
+    }
+  (void)last;
+}

@@ -1,0 +1,9 @@
+// RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
+void effect(int n, float *a, float *b) {
+#pragma stencil
+  for (int i = 1; i < n - 1; i++) {
+    float s = 0.0f;
+    b[i] = (s = a[i - 1]) + s;
+    // CHECK: side_effect_in_expression.c:[[@LINE-1]]:13: error: an expression that also assigns is not supported; make the assignment a statement of its own
+  }
+}
