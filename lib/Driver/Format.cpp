@@ -5,7 +5,7 @@
 #include "clang/Tooling/Core/Replacement.h"
 
 // Beyond this many bytes (deep schedules of big programs) layout would take longer than all the rest of the translation.
-constexpr size_t kMaxFormatted = 48 * 1024;
+constexpr size_t kMaxFormatted = 24 * 1024;
 
 std::string kasane::formatC(const std::string &text) {
   if (text.size() > kMaxFormatted)
