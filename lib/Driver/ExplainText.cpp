@@ -33,7 +33,9 @@ std::string spell(const OpCount &cost) {
          std::to_string(cost.arrays) + " arrays";
 }
 
-std::string namesOf(const std::vector<std::string> &names) { return names.empty() ? "nothing" : llvm::join(names, ", "); }
+std::string namesOf(const std::vector<std::string> &names) {
+  return names.empty() ? "nothing" : llvm::join(names, ", ");
+}
 
 std::string spell(const StageFacts &stage, const std::vector<std::string> &axes) {
   std::string out;
@@ -53,7 +55,8 @@ std::string spell(const Schedule &s) {
 }
 
 std::string spell(const HaloFacts &halo, int rank) {
-  std::string out = halo.field + ": " + (halo.onChip ? "tile and " + spell(halo.reach, rank) + " on chip" : "in memory");
+  std::string out =
+      halo.field + ": " + (halo.onChip ? "tile and " + spell(halo.reach, rank) + " on chip" : "in memory");
   out += halo.loaded ? ", loaded" : "";
   out += halo.stored ? ", stored" : "";
   return out + (halo.shadowed ? " to a second memory" : "");

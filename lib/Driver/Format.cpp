@@ -4,7 +4,8 @@
 #include "clang/Format/Format.h"
 #include "clang/Tooling/Core/Replacement.h"
 
-// Beyond this many bytes (deep schedules of big programs) layout would take longer than all the rest of the translation.
+// Beyond this many bytes (deep schedules of big programs) layout would take longer than all the rest of the
+// translation.
 constexpr size_t kMaxFormatted = 24 * 1024;
 
 std::string kasane::formatC(const std::string &text) {

@@ -218,7 +218,10 @@ std::optional<Translation> translateRegions(const ParsedSource &source, const Op
   const auto generated = emitAll(lowered, {banner, options.separateKernels});
   if (!log.done(Step::Emit, counted(generated.size(), "generated file"), dumpTexts(generated)))
     return std::nullopt;
-  return Translation{rewriteSource(mainFileText(source.ast), source.path, callSites(lowered), banner), generated};
+  const std::string original = mainFileText(source.ast);
+  if (lowered.empty())
+    return Translation{original, {}};
+  return Translation{rewriteSource(original, source.path, callSites(lowered), banner), generated};
 }
 
 } // namespace kasane
