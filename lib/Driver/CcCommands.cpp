@@ -121,9 +121,11 @@ private:
     const bool linking = input_.mode == CcMode::Link;
     const std::string made = input_.output && !linking ? *input_.output : defaultObject(source);
     Words words = begin(input_.flags);
-    append(words, {*input_.dependencies, "-MF", input_.dependencyFile.value_or(objectOf(made).substr(0, made.size() - 2) + ".d")});
+    append(words, {*input_.dependencies, "-MF",
+                   input_.dependencyFile.value_or(objectOf(made).substr(0, made.size() - 2) + ".d")});
     append(words, input_.dependencyFlags);
-    if (llvm::none_of(input_.dependencyFlags, [](llvm::StringRef f) { return f.starts_with("-MT") || f.starts_with("-MQ"); }))
+    if (llvm::none_of(input_.dependencyFlags,
+                      [](llvm::StringRef f) { return f.starts_with("-MT") || f.starts_with("-MQ"); }))
       append(words, {"-MT", made});
     append(words, {source.path});
     commands.push_back(std::move(words));

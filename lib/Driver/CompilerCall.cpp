@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "CompilerCall.h"
 
-#include "clang/Driver/Compilation.h"
-#include "clang/Driver/Driver.h"
+#include "OmpHeader.h"
+
 #include "clang/Driver/Options.h"
-#include "clang/Driver/ToolChain.h"
-#include "clang/Tooling/CompilationDatabase.h"
+#include "clang/Tooling/JSONCompilationDatabase.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
-#include "llvm/TargetParser/Host.h"
 
 namespace kasane {
 namespace {
@@ -33,8 +31,9 @@ std::string absolute(const std::string &path) {
 bool concernsOutput(const llvm::opt::Option &option) {
   return option.matches(opts::OPT_o) || option.matches(opts::OPT_c) || option.matches(opts::OPT_S) ||
          option.matches(opts::OPT_E) || option.matches(opts::OPT_M_Group) || option.matches(opts::OPT_save_temps_EQ) ||
-         option.matches(opts::OPT_fsyntax_only) || option.matches(opts::OPT_w) || option.matches(opts::OPT_Link_Group) ||
-         option.matches(opts::OPT_pedantic_Group) || option.matches(opts::OPT_fsanitize_EQ);
+         option.matches(opts::OPT_fsyntax_only) || option.matches(opts::OPT_w) ||
+         option.matches(opts::OPT_Link_Group) || option.matches(opts::OPT_pedantic_Group) ||
+         option.matches(opts::OPT_fsanitize_EQ);
 }
 
 struct UserFlags {
@@ -43,7 +42,8 @@ struct UserFlags {
   bool openMp = false;
 };
 
-// gcc's flags that Clang does not know are left out, and so is OpenMP: the directives of the user's loops would hide them.
+// gcc's flags that Clang does not know are left out, and so is OpenMP: the directives of the user's loops would hide
+// them.
 UserFlags knownToClang(const Flags &flags) {
   std::vector<const char *> words;
   for (const std::string &flag : flags)
@@ -68,24 +68,6 @@ UserFlags knownToClang(const Flags &flags) {
   return out;
 }
 
-// gcc's folder with omp.h, which Clang does not search by itself.
-Flags openMpFlags() {
-  const auto ignore = llvm::makeIntrusiveRefCnt<clang::DiagnosticsEngine>(
-      new clang::DiagnosticIDs, new clang::DiagnosticOptions, new clang::IgnoringDiagConsumer);
-  clang::driver::Driver driver(kClang, llvm::sys::getDefaultTargetTriple(), *ignore);
-  driver.setCheckInputsExist(false);
-  const std::unique_ptr<clang::driver::Compilation> call(driver.BuildCompilation({kClang, "-fsyntax-only", "x.c"}));
-  Flags out = {kOpenMpOfGcc};
-  if (!call)
-    return out;
-  for (const std::string &folder : call->getDefaultToolChain().getFilePaths())
-    if (llvm::sys::fs::exists(folder + "/include/omp.h")) {
-      out.insert(out.end(), {"-idirafter", folder + "/include"});
-      break;
-    }
-  return out;
-}
-
 struct Given {
   Flags flags;
   std::string source;
@@ -94,7 +76,8 @@ struct Given {
 
 std::optional<Given> fromBuildFolder(const std::string &source, const Options &options, Diagnostics &diagnostics) {
   std::string why;
-  const auto database = clang::tooling::CompilationDatabase::loadFromDirectory(options.buildFolder, why);
+  const auto database = clang::tooling::JSONCompilationDatabase::loadFromFile(
+      options.buildFolder + "/compile_commands.json", why, clang::tooling::JSONCommandLineSyntax::AutoDetect);
   if (!database) {
     diagnostics.add(DiagId::no_compile_commands, {}, {options.buildFolder, llvm::StringRef(why).trim().str()});
     return std::nullopt;
@@ -153,10 +136,9 @@ std::optional<CompilerCall> compilerCall(const std::string &source, const Option
     return std::nullopt;
   Flags call{kClang, "-fsyntax-only", "-Qunused-arguments", "-resource-dir=" + *resources};
   call.insert(call.end(), user.flags.begin(), user.flags.end());
-  if (user.openMp) {
-    const Flags openMp = openMpFlags();
-    call.insert(call.end(), openMp.begin(), openMp.end());
-  }
+  if (user.openMp)
+    call.push_back(kOpenMpOfGcc);
+  call.insert(call.end(), {"-idirafter", kOmpHeaderFolder});
   // The user's compiler warns about the source; here only what keeps it from being parsed counts.
   call.insert(call.end(), {"-Wno-everything", "--", given->source});
   return CompilerCall{call, given->folder};

@@ -17,6 +17,8 @@ kasane::ExitCode kasane::runExplain(const Options &options) {
                        for (const PlannedRegion &region : planRegions(parsed, options, diagnostics))
                          regions.push_back(factsOf(region));
                      }));
+  if (worst == kExitWrongUse)
+    return worst;
   llvm::outs() << (options.format == ExplainFormat::Json ? explainJson(regions) : explainText(regions));
   llvm::outs().flush();
   return worst;

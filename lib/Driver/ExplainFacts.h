@@ -17,16 +17,17 @@ struct FieldFacts {
 };
 
 struct StageFacts {
-  unsigned line = 0; // 0: not known
+  unsigned line = 0;                                       // 0: not known
   std::vector<std::pair<std::string, std::string>> domain; // lo, hi; half open
   std::vector<std::string> reads, writes;
   OpCount cost;
 };
 
-// What a tile of one target's schedule needs of a field beyond itself.
+// A tile's copy of a field on chip, and how far it reaches beyond the tile, over all steps of an ordinary pass.
 struct HaloFacts {
   std::string field;
-  bool onChip = false, loaded = false, stored = false;
+  bool loaded = false, stored = false;
+  bool shadowed = false; // stored to a second memory, because other tiles still read the first
   Reach reach;
 };
 
@@ -44,7 +45,7 @@ struct RegionFacts {
   std::vector<FieldFacts> fields;
   std::vector<StageFacts> stages;
   std::vector<std::pair<std::string, std::string>> rotation; // name, what it is bound to after a step
-  OpCount cost;                                               // per cell and step
+  OpCount cost;                                              // per cell and step
   std::vector<std::pair<std::string, std::string>> guards;   // condition, reason
   std::vector<std::pair<std::string, std::string>> disjoint; // fields that must not overlap, checked at the call
   std::vector<ScheduleFacts> schedules;

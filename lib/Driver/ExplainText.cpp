@@ -52,9 +52,9 @@ std::string spell(const Schedule &s) {
 
 std::string spell(const HaloFacts &halo, int rank) {
   std::string out = halo.field + " " + spell(halo.reach, rank);
-  out += halo.onChip ? ", on chip" : "";
-  out += halo.loaded ? ", loaded" : "";
-  return out + (halo.stored ? ", stored" : "");
+  out += halo.loaded ? ", loaded" : ", computed before it is read";
+  out += halo.stored ? ", stored" : "";
+  return out + (halo.shadowed ? " to a second memory" : "");
 }
 
 void write(llvm::raw_ostream &out, const RegionFacts &region) {
@@ -73,7 +73,8 @@ void write(llvm::raw_ostream &out, const RegionFacts &region) {
     out << "\n";
   }
   out << "  cost      " << spell(region.cost) << " a cell and step\n";
-  out << "  legality  " << (region.guards.empty() && region.disjoint.empty() ? "proved" : "checked at the call") << "\n";
+  out << "  legality  " << (region.guards.empty() && region.disjoint.empty() ? "proved" : "checked at the call")
+      << "\n";
   for (const auto &[condition, reason] : region.guards)
     out << "    " << condition << ", else " << reason << "\n";
   for (const auto &[left, right] : region.disjoint)

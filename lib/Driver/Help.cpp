@@ -5,6 +5,7 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
+#include "llvm/Option/ArgList.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace kasane {
@@ -17,11 +18,12 @@ struct Usage {
 Usage usageOf(Command command) {
   switch (command) {
   case Command::Translate:
-    return {"kasane [translate] file.c... [options] [-- compiler flags]\n"
-            "       kasane explain file.c... [options] [-- compiler flags]\n"
-            "       kasane cc [options] [compiler options] file.c... -o program",
-            "Translates the stencil loops under '#pragma stencil'. Writes <stem>.kasane.c, the source with its regions\n"
-            "turned into calls, and <stem>.kasane.<target>.c beside each source, unless -o or -o-dir says where."};
+    return {
+        "kasane [translate] file.c... [options] [-- compiler flags]\n"
+        "       kasane explain file.c... [options] [-- compiler flags]\n"
+        "       kasane cc [options] [compiler options] file.c... -o program",
+        "Translates the stencil loops under '#pragma stencil'. Writes <stem>.kasane.c, the source with its regions\n"
+        "turned into calls, and <stem>.kasane.<target>.c beside each source, unless -o or -o-dir says where."};
   case Command::Explain:
     return {"kasane explain file.c... [options] [-- compiler flags]",
             "Shows what was understood of each region, and the schedule that was chosen."};
@@ -30,6 +32,14 @@ Usage usageOf(Command command) {
             "Compiles like $KASANE_CC (gcc), with the stencil loops translated. All options but these go on to it."};
   }
   return {};
+}
+
+bool isKnown(const std::string &option, Command command) {
+  const char *words[] = {option.c_str()};
+  unsigned index = 0;
+  const llvm::opt::InputArgList args(std::begin(words), std::end(words));
+  const auto arg = OptionTable().ParseOneArg(args, index, visibilityOf(command));
+  return arg && !arg->getOption().matches(OPT_UNKNOWN);
 }
 
 } // namespace
@@ -41,16 +51,13 @@ std::string helpText(Command command) {
   OptionTable().printHelp(out, usage.usage, usage.title, /*ShowHidden=*/false, /*ShowAllAliases=*/false,
                           visibilityOf(command));
   out << "\nVALUES:\n";
-  std::string exact;
   for (const auto &[option, values] : knownValues())
-    if (OptionTable().findExact(option + "=", exact, visibilityOf(command)))
+    if (isKnown(option + "=", command))
       out << "  " << option << ": " << llvm::join(values, ", ") << "\n";
   out << "\nExit code: 0 done, 1 an error in the program, 2 wrong use.\n";
   return out.str();
 }
 
-std::string versionText() {
-  return "kasane " KASANE_VERSION " (LLVM " LLVM_VERSION_STRING ")\n";
-}
+std::string versionText() { return "kasane " KASANE_VERSION " (LLVM " LLVM_VERSION_STRING ")\n"; }
 
 } // namespace kasane

@@ -24,15 +24,8 @@ constexpr llvm::opt::OptTable::Info kInfos[] = {
 OptionTable::OptionTable() : GenericOptTable(kInfos) {}
 
 llvm::opt::Visibility visibilityOf(Command command) {
-  switch (command) {
-  case Command::Translate:
-    return llvm::opt::Visibility(Translate | llvm::opt::DefaultVis);
-  case Command::Explain:
-    return llvm::opt::Visibility(Explain | llvm::opt::DefaultVis);
-  case Command::Cc:
-    return llvm::opt::Visibility(Cc | llvm::opt::DefaultVis);
-  }
-  return {};
+  constexpr unsigned kOf[] = {Translate, Explain, Cc}; // in the order of Command
+  return llvm::opt::Visibility(kOf[static_cast<size_t>(command)] | static_cast<unsigned>(DefaultVis));
 }
 
 } // namespace kasane

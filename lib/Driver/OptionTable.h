@@ -5,6 +5,7 @@
 #include "kasane/Driver/Options.h"
 
 #include "llvm/Option/OptTable.h"
+#include "llvm/Option/Option.h"
 
 namespace kasane {
 

@@ -77,8 +77,8 @@ std::vector<PlannedRegion> choose(const std::vector<PlannedRegion> &regions, con
   for (PlannedRegion &region : out)
     for (const std::string &name : targetsOf(region.program, options, diagnostics)) {
       const TargetInfo *target = findTarget(name);
-      const auto schedule = chooseSchedule(region.program, options.pinned, {target->name, target->workGroups},
-                                           options.fp, diagnostics);
+      const auto schedule =
+          chooseSchedule(region.program, options.pinned, {target->name, target->workGroups}, options.fp, diagnostics);
       if (schedule)
         region.targets.push_back({target, *schedule, {}});
     }
@@ -112,23 +112,24 @@ std::vector<GeneratedFile> emitAll(const std::vector<PlannedRegion> &regions, co
   return out;
 }
 
+// The argument block is the same for all targets of a region.
+std::vector<CallSite> callSites(const std::vector<PlannedRegion> &regions) {
+  std::vector<CallSite> out;
+  for (const PlannedRegion &region : regions) {
+    CallSite call{&region.region, &region.program, argumentBlock(region.targets.front().nest), {}};
+    for (const TargetPlan &plan : region.targets)
+      call.targets.push_back(plan.target->name);
+    out.push_back(std::move(call));
+  }
+  return out;
+}
+
 std::string bannerOf(const ParsedSource &source, const Options &options) {
   std::string text = llvm::sys::path::filename(source.path).str() + ", translated by kasane " KASANE_VERSION;
   text += options.commandLine.empty() ? "" : ": " + options.commandLine;
   for (size_t at = text.find("*/"); at != std::string::npos; at = text.find("*/", at))
     text.insert(at + 1, " "); // it stands in a comment
   return text;
-}
-
-std::string rewritten(const ParsedSource &source, const std::vector<PlannedRegion> &regions, const std::string &banner) {
-  std::vector<CallSite> calls;
-  for (const PlannedRegion &region : regions) {
-    CallSite call{&region.region, &region.program, argumentBlock(region.targets.front().nest), {}};
-    for (const TargetPlan &plan : region.targets)
-      call.targets.push_back(plan.target->name);
-    calls.push_back(std::move(call));
-  }
-  return rewriteSource(mainFileText(source.ast), source.path, calls, banner);
 }
 
 // ---- What --dump-after prints
@@ -152,8 +153,8 @@ Dump dumpGuards(const std::vector<PlannedRegion> &regions) {
       for (const Guard &guard : region.guards)
         out += "  guard " + guard.value.str() + " >= 0: " + guard.reason + "\n";
       for (const FieldPair &pair : mayOverlap(region.program))
-        out += "  disjoint " + region.program.fields[pair.left].name + " " + region.program.fields[pair.right].name +
-               "\n";
+        out +=
+            "  disjoint " + region.program.fields[pair.left].name + " " + region.program.fields[pair.right].name + "\n";
     }
     return out;
   };
@@ -216,7 +217,7 @@ std::optional<Translation> translateRegions(const ParsedSource &source, const Op
   const auto generated = emitAll(lowered, {banner, options.separateKernels});
   if (!log.done(Step::Emit, counted(generated.size(), "generated file"), dumpTexts(generated)))
     return std::nullopt;
-  return Translation{rewritten(source, lowered, banner), generated};
+  return Translation{rewriteSource(mainFileText(source.ast), source.path, callSites(lowered), banner), generated};
 }
 
 } // namespace kasane

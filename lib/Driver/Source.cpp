@@ -2,6 +2,7 @@
 #include "Source.h"
 
 #include "CompilerCall.h"
+#include "OmpHeader.h"
 #include "Render.h"
 
 #include "clang/AST/ASTConsumer.h"
@@ -10,6 +11,8 @@
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Tooling/Tooling.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/VirtualFileSystem.h"
 
 namespace kasane {
 namespace {
@@ -81,6 +84,15 @@ private:
   Parse &parse_;
 };
 
+// The files of the machine, and our omp.h behind all of them.
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> filesWithOmpHeader() {
+  auto ours = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  ours->addFile(std::string(kOmpHeaderFolder) + "/omp.h", 0, llvm::MemoryBuffer::getMemBuffer(kOmpHeader));
+  auto all = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::getRealFileSystem());
+  all->pushOverlay(std::move(ours));
+  return all;
+}
+
 // One clear message instead of what the parser would make of it.
 bool isReadable(const std::string &path, Diagnostics &diagnostics) {
   if (!llvm::sys::fs::exists(path))
@@ -106,9 +118,10 @@ ExitCode withSource(const std::string &path, const Options &options, const Sourc
   Parse parse{path, options, use, {}};
   clang::FileSystemOptions place;
   place.WorkingDir = call->folder;
-  const auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(place);
+  const auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(place, filesWithOmpHeader());
   Factory factory(parse);
-  clang::tooling::ToolInvocation(call->words, &factory, files.get(), std::make_shared<clang::PCHContainerOperations>()).run();
+  clang::tooling::ToolInvocation(call->words, &factory, files.get(), std::make_shared<clang::PCHContainerOperations>())
+      .run();
   if (!parse.compiles)
     renderError(DiagId::does_not_compile, {path});
   return parse.result;

@@ -2,6 +2,7 @@
 #include "WarningFlags.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
 
 #include <algorithm>
 
@@ -15,7 +16,7 @@ void forget(std::vector<std::string> &groups, llvm::StringRef group) {
 }
 
 // Later flags win over earlier ones, as with a compiler. True when the flag names one of our groups.
-bool apply(llvm::StringRef flag, WarningFlags &out) {
+bool takeFlag(llvm::StringRef flag, WarningFlags &out) {
   if (flag == "-w")
     out.none = true;
   else if (flag == "-Werror" || flag == "-Wno-error")
@@ -44,7 +45,7 @@ bool apply(llvm::StringRef flag, WarningFlags &out) {
 
 WarningFlags takeWarningFlags(std::vector<std::string> &flags) {
   WarningFlags out;
-  llvm::erase_if(flags, [&](const std::string &flag) { return apply(flag, out); });
+  llvm::erase_if(flags, [&](const std::string &flag) { return takeFlag(flag, out); });
   return out;
 }
 
