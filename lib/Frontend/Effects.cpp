@@ -63,7 +63,9 @@ public:
 
   void close() {
     for (const clang::Expr *root : roots_)
-      addTerms(root);
+      addTerms(root, effects.subscripts);
+    for (const clang::Expr *root : storeRoots_)
+      addTerms(root, effects.storeSubscripts);
   }
 
 private:
@@ -72,11 +74,24 @@ private:
       effects.assigned.insert(var);
     if (std::string key = lvalueKey(lhs); !key.empty())
       effects.assignedKeys.insert(key);
-    if (llvm::isa<clang::ArraySubscriptExpr, clang::UnaryOperator>(lhs->IgnoreParenCasts()))
+    if (llvm::isa<clang::ArraySubscriptExpr, clang::UnaryOperator>(lhs->IgnoreParenCasts())) {
       effects.storedKeys.insert(storageKey(lhs));
+      addStoreRoots(lhs);
+    }
   }
 
-  void addTerms(const clang::Stmt *stmt) {
+  void addStoreRoots(const clang::Stmt *stmt) {
+    if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(stmt))
+      storeRoots_.push_back(subscript->getIdx());
+    if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(stmt); ref && ref->getType()->isPointerType())
+      storeRoots_.push_back(ref); // float *row = A + j*nx; row[i] = ..
+    if (const auto *sum = llvm::dyn_cast<clang::BinaryOperator>(stmt); sum && sum->getType()->isPointerType())
+      storeRoots_.push_back(sum);
+    for (const clang::Stmt *child : stmt->children())
+      addStoreRoots(child);
+  }
+
+  void addTerms(const clang::Stmt *stmt, std::set<const clang::VarDecl *> &terms) {
     if (!stmt)
       return;
     if (const auto *op = llvm::dyn_cast<clang::BinaryOperator>(stmt))
@@ -86,15 +101,15 @@ private:
       return;
     if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(stmt))
       if (const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl()))
-        if (effects.subscripts.insert(var).second)
+        if (terms.insert(var).second)
           for (const clang::Expr *value : feeds_[var])
-            addTerms(value);
+            addTerms(value, terms);
     for (const clang::Stmt *child : stmt->children())
-      addTerms(child);
+      addTerms(child, terms);
   }
 
   std::map<const clang::VarDecl *, std::vector<const clang::Expr *>> feeds_;
-  std::vector<const clang::Expr *> roots_;
+  std::vector<const clang::Expr *> roots_, storeRoots_;
 };
 
 class InvarianceCheck : public clang::RecursiveASTVisitor<InvarianceCheck> {

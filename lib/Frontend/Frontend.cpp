@@ -82,14 +82,22 @@ std::vector<std::pair<std::string, std::string>> arrayNames(const Reader &reader
   return names;
 }
 
+// Where the first further directive between the pragma and its loop begins its line; it belongs to the loop.
+std::optional<size_t> directiveLine(clang::StringRef text, size_t from, size_t to) {
+  for (size_t line = text.find('\n', from); line < to; line = text.find('\n', line + 1))
+    if (text.substr(line + 1).ltrim(" \t").starts_with("#"))
+      return line + 1;
+  return std::nullopt;
+}
+
 void place(const clang::ASTContext &ast, const Annotated &annotated, Region &region) {
   const clang::Stmt *stmt = annotated.stmt;
   Extent extent = extentOf(ast, stmt->getSourceRange());
   region.beginOffset = extent.begin;
   region.endOffset = extent.end;
+  clang::StringRef text = ast.getSourceManager().getBufferData(ast.getSourceManager().getMainFileID());
   region.pragmaOffset = ast.getSourceManager().getFileOffset(annotated.directive->loc);
   // A loop over a plain statement ends with that statement's semicolon.
-  clang::StringRef text = ast.getSourceManager().getBufferData(ast.getSourceManager().getMainFileID());
   auto pastSemicolon = [&](size_t end) {
     if (text[end - 1] == '}' || text[end - 1] == ';')
       return end;
@@ -98,6 +106,10 @@ void place(const clang::ASTContext &ast, const Annotated &annotated, Region &reg
   };
   region.endOffset = pastSemicolon(region.endOffset);
   region.line = ast.getSourceManager().getPresumedLineNumber(stmt->getBeginLoc());
+  if (std::optional<size_t> line = directiveLine(text, region.pragmaOffset, region.beginOffset)) {
+    region.line -= text.slice(*line, region.beginOffset).count('\n');
+    region.beginOffset = *line;
+  }
   if (!region.program.time)
     return;
   const clang::Stmt *body = llvm::cast<clang::ForStmt>(stmt)->getBody();

@@ -95,6 +95,7 @@ bool expression(Reader &reader, const clang::Expr *expr) {
 } // namespace
 
 bool readStep(Reader &reader, const clang::Stmt *stmt) {
+  stmt = unwrap(stmt);
   if (llvm::isa<clang::NullStmt>(stmt))
     return true;
   if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(stmt)) {
