@@ -88,14 +88,31 @@ bool sameDomain(const StencilProgram &program, int a, int b) {
   return true;
 }
 
-// Is name f, at the start of a step, overwritten on a stage's whole domain before that step reads it? A buffer for which
-// this holds carries nothing from one step into the next. (Later steps do not count: the region may end before them.)
-bool overwrittenFirst(const std::vector<StageUses> &uses, FieldId f) {
-  for (const StageUses &stage : uses)
-    for (const Use &use : stage)
-      if (use.access.field == f)
-        return !use.reads() && use.overwrites();
-  return false;
+bool sameOrbit(const StencilProgram &program, FieldId a, FieldId b) {
+  for (FieldId f = program.rotation[a]; f != a; f = program.rotation[f])
+    if (f == b)
+      return true;
+  return a == b;
+}
+
+// Is name f, at the start of a step, overwritten before that step reads it, wherever any step writes its buffer? Then the
+// buffer carries nothing from one step into the next. (Later steps do not count: the region may end before them.)
+bool overwrittenFirst(const StencilProgram &program, const std::vector<StageUses> &uses, FieldId f) {
+  int first = -1;
+  for (size_t k = 0; k < uses.size(); ++k)
+    for (const Use &use : uses[k]) {
+      if (first < 0 && use.access.field == f) {
+        if (use.reads() || !use.overwrites())
+          return false;
+        first = static_cast<int>(k);
+      }
+    }
+  for (size_t k = 0; k < uses.size() && first >= 0; ++k)
+    for (const Use &use : uses[k])
+      if (use.access.written && sameOrbit(program, f, use.access.field) &&
+          !sameDomain(program, static_cast<int>(k), first))
+        return false;
+  return first >= 0;
 }
 
 class Builder {
@@ -150,7 +167,7 @@ private:
     for (size_t name = 0; name < program_.fields.size(); ++name) {
       ConeBuffer &buffer = cone_.buffers[cone_.boundTo[cone_.depth][name]];
       bool unwanted = last_ ? std::find(scratch.begin(), scratch.end(), program_.fields[name].name) != scratch.end()
-                            : overwrittenFirst(uses_, static_cast<FieldId>(name));
+                            : overwrittenFirst(program_, uses_, static_cast<FieldId>(name));
       buffer.stored = buffer.written && !unwanted;
       buffer.spare = buffer.spare && buffer.stored;
     }

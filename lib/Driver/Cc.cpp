@@ -74,8 +74,8 @@ std::optional<CcPlaces> findPlaces(const std::string &executable, Diagnostics &d
   const std::string installed = path::parent_path(here).str();
   const Words libraries = foldersOf("KASANE_RUNTIME_DIR", {here, installed + "/" KASANE_INSTALL_LIBDIR,
                                                            path::parent_path(installed).str() + "/runtime"});
-  const Words includes = foldersOf("KASANE_RUNTIME_INCLUDE", {here, installed + "/" KASANE_INSTALL_INCLUDEDIR,
-                                                              KASANE_RUNTIME_SOURCE "/include"});
+  const Words includes = foldersOf("KASANE_RUNTIME_INCLUDE",
+                                   {here, installed + "/" KASANE_INSTALL_INCLUDEDIR, KASANE_RUNTIME_SOURCE "/include"});
   const std::string library = folderWith("libkasane_rt.a", libraries);
   const std::string include = folderWith("kasane_rt.h", includes);
   if (library.empty())

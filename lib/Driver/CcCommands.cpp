@@ -77,7 +77,7 @@ public:
     append(words, {"-o", input_.output.value_or("a.out"), places_.runtimeLibrary});
     for (const std::string &name : targetNames)
       append(words, findTarget(name)->linkFlags);
-    append(words, {"-fopenmp", "-lm"}); // the runtime itself works in parallel
+    append(words, {"-pthread", "-lm"});
     commands.push_back(std::move(words));
   }
 
@@ -136,6 +136,16 @@ private:
   const Options &options_;
 };
 
+// Those of the options, for objects made earlier, and those of clauses.
+Words targetsToLink(const std::vector<CcSource> &sources, const Options &options) {
+  Words out = options.targets;
+  for (const CcSource &source : sources)
+    for (const GeneratedFile &file : source.translation ? source.translation->generated : std::vector<GeneratedFile>())
+      if (!llvm::is_contained(out, file.target))
+        out.push_back(file.target);
+  return out;
+}
+
 } // namespace
 
 std::string rewrittenPath(const CcSource &source) { return source.stem + ".c"; }
@@ -161,7 +171,7 @@ std::vector<CcCommand> ccCommands(const CcInput &input, const std::vector<CcSour
       plan.passOn(item.word);
   }
   if (input.mode == CcMode::Link)
-    plan.link(items, options.targets);
+    plan.link(items, targetsToLink(sources, options));
   return std::move(plan.commands);
 }
 

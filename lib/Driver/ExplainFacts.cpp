@@ -57,9 +57,9 @@ ScheduleFacts scheduleOf(const StencilProgram &program, const Schedule &schedule
   const Cone cone = coneOf(program, schedule.depth, /*last=*/false);
   for (size_t f = 0; f < program.fields.size(); ++f) {
     const ConeBuffer &buffer = cone.buffers[f];
-    if (buffer.onChip)
-      out.halos.push_back(
-          {program.fields[f].name, buffer.load != LoadKind::None, buffer.stored, buffer.spare, buffer.reach});
+    if (buffer.onChip || buffer.written)
+      out.halos.push_back({program.fields[f].name, buffer.onChip, buffer.reach, buffer.load != LoadKind::None,
+                           buffer.stored || buffer.throughStage >= 0, buffer.spare});
   }
   return out;
 }

@@ -23,12 +23,13 @@ struct StageFacts {
   OpCount cost;
 };
 
-// A tile's copy of a field on chip, and how far it reaches beyond the tile, over all steps of an ordinary pass.
+// What overlapped tiles do with a field in an ordinary pass.
 struct HaloFacts {
   std::string field;
+  bool onChip = false; // in a tile's own copy, which reaches beyond the tile
+  Reach reach;
   bool loaded = false, stored = false;
   bool shadowed = false; // stored to a second memory, because other tiles still read the first
-  Reach reach;
 };
 
 struct ScheduleFacts {

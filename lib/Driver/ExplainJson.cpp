@@ -70,6 +70,7 @@ json::Object halosOf(const ScheduleFacts &facts, int rank) {
   json::Object out = scheduleOf(facts.schedule);
   out["halos"] = arrayOf(facts.halos, [&](const HaloFacts &halo) {
     return json::Value(json::Object{{"field", halo.field},
+                                    {"on_chip", halo.onChip},
                                     {"loaded", halo.loaded},
                                     {"stored", halo.stored},
                                     {"shadowed", halo.shadowed},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Pipeline.h"
 
+#include "Format.h"
 #include "StepLog.h"
 #include "kasane/Analysis/Dependence.h"
 #include "kasane/Lower/Lower.h"
@@ -106,8 +107,8 @@ std::vector<GeneratedFile> emitAll(const std::vector<PlannedRegion> &regions, co
           nests.push_back(plan.nest);
     if (nests.empty())
       continue;
-    for (EmittedFile &file : emit(target, nests, emitOptions))
-      out.push_back({target.name, std::move(file.extension), std::move(file.text)});
+    for (const EmittedFile &file : emit(target, nests, emitOptions))
+      out.push_back({target.name, file.extension, file.extension == "c" ? formatC(file.text) : file.text});
   }
   return out;
 }
@@ -217,7 +218,10 @@ std::optional<Translation> translateRegions(const ParsedSource &source, const Op
   const auto generated = emitAll(lowered, {banner, options.separateKernels});
   if (!log.done(Step::Emit, counted(generated.size(), "generated file"), dumpTexts(generated)))
     return std::nullopt;
-  return Translation{rewriteSource(mainFileText(source.ast), source.path, callSites(lowered), banner), generated};
+  const std::string original = mainFileText(source.ast);
+  if (lowered.empty())
+    return Translation{original, {}};
+  return Translation{rewriteSource(original, source.path, callSites(lowered), banner), generated};
 }
 
 } // namespace kasane

@@ -2,6 +2,7 @@
 #include "Assemble.h"
 
 #include "Fields.h"
+#include "Planes.h"
 #include "kasane/Support/Match.h"
 
 #include <algorithm>
@@ -9,10 +10,11 @@
 namespace kasane {
 namespace {
 
-// One nest on its way to a stage.
+// A nest, or a part of it, on its way to a stage.
 struct StageMaker {
   const Draft &draft;
   const DraftNest &nest;
+  const NestPart &part;
   const std::vector<int> &loopAxis;
   const std::vector<Position> &positions;
   const FieldTable &table;
@@ -33,7 +35,7 @@ struct StageMaker {
     for (size_t l = 0; l < loopAxis.size(); ++l)
       loopOn[loopAxis[l]] = &nest.loops[l];
     for (bool writes : {true, false})
-      for (size_t a = nest.firstAccess; a < nest.endAccess; ++a)
+      for (int a : part.accesses)
         for (int axis = 0; axis < kMaxAxes; ++axis) {
           const std::optional<Poly> &at = positions[a].at[axis];
           if (!at || draft.accesses[a].write != writes)
@@ -63,9 +65,9 @@ struct StageMaker {
   }
 
   bool findShift() {
-    for (size_t a = nest.firstAccess; a < nest.endAccess; ++a)
+    for (int a : part.accesses)
       if (draft.accesses[a].write) {
-        std::optional<Offset> offset = offsetOf(static_cast<int>(a));
+        std::optional<Offset> offset = offsetOf(a);
         if (offset)
           shift = *offset;
         return offset.has_value();
@@ -110,8 +112,8 @@ struct StageMaker {
   std::optional<Stage> make() {
     if (!findPlanes() || !findShift())
       return std::nullopt;
-    for (size_t a = nest.firstAccess; a < nest.endAccess; ++a)
-      if (!offsetOf(static_cast<int>(a)))
+    for (int a : part.accesses)
+      if (!offsetOf(a))
         return std::nullopt;
     Stage stage;
     stage.range = nest.range;
@@ -122,7 +124,7 @@ struct StageMaker {
     }
     for (size_t l = 0; l < loopAxis.size(); ++l)
       stage.order.push_back({loopAxis[l], nest.loops[l].direction});
-    stage.body = translate(nest.body);
+    stage.body = translate(part.body);
     return stage;
   }
 };
@@ -155,13 +157,14 @@ bool assemble(const Draft &draft, Names &names, StencilProgram &program, Diagnos
   std::optional<FieldTable> table = fieldsOf(draft, *layout, positions, names, diagnostics);
   if (!table)
     return false;
-  for (size_t n = 0; n < draft.nests.size(); ++n) {
-    StageMaker maker{draft, draft.nests[n], layout->loopAxis[n], positions, *table, diagnostics};
-    std::optional<Stage> stage = maker.make();
-    if (!stage)
-      return false;
-    program.stages.push_back(std::move(*stage));
-  }
+  for (size_t n = 0; n < draft.nests.size(); ++n)
+    for (const NestPart &part : partsOf(draft.nests[n], draft, positions)) {
+      StageMaker maker{draft, draft.nests[n], part, layout->loopAxis[n], positions, *table, diagnostics};
+      std::optional<Stage> stage = maker.make();
+      if (!stage)
+        return false;
+      program.stages.push_back(std::move(*stage));
+    }
   program.rank = layout->rank;
   program.params = draft.params;
   program.fields = table->fields;

@@ -128,6 +128,7 @@ std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &
       !bindClauseNames(region.program.clauses, arrayNames(reader, region.program), diagnostics))
     return std::nullopt;
   region.asserts = reader.draft.asserts;
+  region.carried = reader.carried;
   std::optional<std::vector<LiveOut>> finals = finalsOf(reader, annotated.function, annotated.stmt);
   if (!finals)
     return std::nullopt;

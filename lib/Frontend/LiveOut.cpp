@@ -50,8 +50,9 @@ struct Maker {
     if (time->step != 1) // the first value of lo, lo + step, .. that is not below hi
       last = lo + " + (" + hi + " - (" + lo + ") + " + std::to_string(time->step - 1) + ") / " +
              std::to_string(time->step) + " * " + std::to_string(time->step);
-    finals.push_back({time->var, time->var + " = " + lo + "; " + compare(time->lo, time->hi) + " " + time->var + " = " +
-                                     last + ";"});
+    std::string name = reader.timeVar->getNameAsString();
+    std::string start = lo == name ? "" : name + " = " + lo + "; ";
+    finals.push_back({name, start + compare(time->lo, time->hi) + " " + name + " = " + last + ";"});
   }
 
   // A temporary of a swap: in the last step it got the address that some pointer now has.
@@ -90,7 +91,8 @@ struct Maker {
         std::string last = time->step == 1 ? text(time->hi - Poly(1))
                                            : text(time->lo) + " + (" + text(time->hi - time->lo - Poly(1)) + ") / " + step + " * " + step;
         std::string type = reader.timeVar->getType().getUnqualifiedType().getAsString();
-        statement = "const " + type + " " + time->var + " = " + last + "; (void)" + time->var + "; " + statement;
+        std::string name = reader.timeVar->getNameAsString();
+        statement = "const " + type + " " + name + " = " + last + "; (void)" + name + "; " + statement;
       }
       add(var->getNameAsString(), statement);
     }

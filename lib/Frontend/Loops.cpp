@@ -14,6 +14,16 @@ void splitCommas(const clang::Expr *expr, std::vector<const clang::Expr *> &part
   splitCommas(comma->getRHS(), parts);
 }
 
+// The variable that a loop without an initialiser counts: its condition names it.
+const clang::VarDecl *countedBy(const clang::ForStmt *loop) {
+  const auto *op = llvm::dyn_cast_or_null<clang::BinaryOperator>(loop->getCond());
+  Effects increment = loop->getInc() ? effectsOf(loop->getInc()) : Effects{};
+  for (const clang::Expr *side : op ? std::vector<const clang::Expr *>{op->getLHS(), op->getRHS()} : std::vector<const clang::Expr *>{})
+    if (const clang::VarDecl *var = variableOf(side); var && increment.assigned.count(var))
+      return var;
+  return nullptr;
+}
+
 // Variable and first value of `i = e` or `int i = e`.
 bool readInit(const clang::Stmt *init, LoopShape &shape) {
   if (const auto *decls = llvm::dyn_cast_or_null<clang::DeclStmt>(init)) {
@@ -82,8 +92,9 @@ std::optional<DraftLoop> readLoop(Reader &reader, const clang::ForStmt *loop) {
   std::optional<LoopShape> shape = loopShape(reader, loop);
   if (!shape)
     return std::nullopt;
-  if (!shape->tail.empty() || shape->step > 1 || shape->step < -1) {
-    reader.fail(shape->tail.empty() ? DiagId::space_step : DiagId::loop_not_canonical, loop->getInc());
+  if (!shape->first || !shape->tail.empty() || shape->step > 1 || shape->step < -1) {
+    bool counts = shape->first && shape->tail.empty();
+    reader.fail(counts ? DiagId::space_step : DiagId::loop_not_canonical, loop->getInc());
     return std::nullopt;
   }
   std::optional<Poly> first = boundOf(reader, shape->first);
@@ -137,7 +148,8 @@ bool readBody(Reader &reader, const clang::Stmt *body, DraftNest &nest) {
 std::optional<LoopShape> loopShape(Reader &reader, const clang::ForStmt *loop) {
   LoopShape shape{nullptr, nullptr, nullptr, false, 0, {}};
   std::vector<const clang::Expr *> parts;
-  bool ok = readInit(loop->getInit(), shape) && loop->getInc() && loop->getCond();
+  bool ok = loop->getInit() ? readInit(loop->getInit(), shape) : (shape.var = countedBy(loop)) != nullptr;
+  ok = ok && loop->getInc() && loop->getCond();
   if (ok) {
     splitCommas(loop->getInc(), parts);
     for (const clang::Expr *part : parts)
@@ -158,6 +170,8 @@ std::optional<LoopShape> loopShape(Reader &reader, const clang::ForStmt *loop) {
 
 bool isSpaceLoop(const Reader &reader, const clang::ForStmt *loop) {
   LoopShape shape{nullptr, nullptr, nullptr, false, 0, {}};
+  if (!loop->getInit())
+    return reader.effects.subscripts.count(countedBy(loop));
   return readInit(loop->getInit(), shape) && reader.effects.subscripts.count(shape.var);
 }
 
@@ -193,15 +207,29 @@ bool readNest(Reader &reader, const clang::ForStmt *loop) {
   return ok;
 }
 
+namespace {
+// What the variable holds before the region; the region changes it.
+Poly valueOnEntry(Reader &reader, const clang::VarDecl *var) {
+  std::string name = var->getNameAsString();
+  reader.carried.push_back(name);
+  reader.draft.params.push_back({reader.names.take(name + "_first"), *scalarTypeOf(reader.ast, var->getType()), name});
+  return Poly::symbol(reader.draft.params.back().name);
+}
+} // namespace
+
 bool readTimeLoop(Reader &reader, const clang::ForStmt *loop) {
   std::optional<LoopShape> shape = loopShape(reader, loop);
-  std::optional<Poly> first = shape ? boundOf(reader, shape->first) : std::nullopt;
+  std::optional<Poly> first;
+  if (shape && shape->first)
+    first = boundOf(reader, shape->first);
+  else if (shape)
+    first = valueOnEntry(reader, shape->var);
   std::optional<Poly> limit = first ? boundOf(reader, shape->limit) : std::nullopt;
   if (!limit)
     return false;
   if (shape->step < 0)
     return reader.fail(DiagId::time_descends, loop->getInc()), false;
-  reader.draft.time = TimeLoop{shape->var->getNameAsString(), *scalarTypeOf(reader.ast, shape->var->getType()), *first,
+  reader.draft.time = TimeLoop{reader.names.take(shape->var->getNameAsString()), *scalarTypeOf(reader.ast, shape->var->getType()), *first,
                                *limit + Poly(shape->inclusive ? 1 : 0), shape->step, reader.range(loop)};
   reader.timeVar = shape->var;
   if (!readStep(reader, loop->getBody()))

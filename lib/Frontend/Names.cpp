@@ -30,7 +30,7 @@ bool isForbidden(const std::string &name) {
       "sqrt", "fabs", "exp",  "log",  "sin",   "cos",  "tan",   "pow",  "fma",  "fmin", "fmax", "floor", "ceil", "round",
       "trunc", "y0",  "y1",   "yn",   "j0",    "j1",   "jn",    "gamma", "cbrt", "hypot", "erf", "asin", "acos", "atan",
       "atan2", "sinh", "cosh", "tanh", "exp2", "log2", "log10", "fmod", "rint", "fract", "modf", "frexp", "ldexp"};
-  return reservedWords().count(name) || math.count(name) || name.rfind("ksn", 0) == 0 || name.rfind("__", 0) == 0;
+  return reservedWords().count(name) || math.count(name) || name.rfind("__", 0) == 0;
 }
 
 } // namespace
@@ -51,6 +51,8 @@ std::string identifierFrom(const std::string &text) {
 
 std::string Names::take(const std::string &wish) {
   std::string name = identifierFrom(wish);
+  if (name.rfind("ksn", 0) == 0) // generated code's own names
+    name = "v_" + name;
   if (isForbidden(name))
     name += "_";
   std::string candidate = name;

@@ -55,6 +55,7 @@ struct Reader {
   std::map<std::string, size_t> paramByKey;
   std::map<std::string, int> arrayByKey;
   std::vector<std::pair<int, SourceRange>> invariantReads; // arrays that must not be written
+  std::vector<std::string> carried; // variables whose value on entry counts and that the region changes
   bool inStep = false; // no time loop may begin any more
   // Assigned variables that outlive the region, with a place: by cells, by steps, and pointers by lvalue key.
   std::map<const clang::VarDecl *, SourceRange> cellAssigned;
@@ -100,7 +101,7 @@ bool cellStmt(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out
 // for (i = lo; i < hi; i++) and its relatives; null when it isn't one (diagnosed).
 struct LoopShape {
   const clang::VarDecl *var;
-  const clang::Expr *first;  // initial value
+  const clang::Expr *first;  // initial value; null: the variable's own
   const clang::Expr *limit;
   bool inclusive;            // <= or >=
   int64_t step;

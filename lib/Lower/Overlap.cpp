@@ -59,9 +59,9 @@ ExprPtr tileIndex(const Tiles &t, FieldId b, const Offset &offset) {
     shift += offset[a] * stride;
     stride *= span(t, b, a);
   }
-  // With one axis there is no loop around the cells' own whose body could hold the constant.
-  ExprPtr row = t.context.program.rank == 1 ? tileRow(t, b) : scalar(t.context.tileRow[b]);
-  return add(add(std::move(row), t.context.at(0)), intLit(shift));
+  if (t.context.program.rank == 1) // no row to stand in: the tile's loops are siblings in one scope
+    return add(sub(t.context.at(0), t.context.from(0)), intLit(shift - t.cone.buffers[b].reach.lo[0]));
+  return add(add(scalar(t.context.tileRow[b]), t.context.at(0)), intLit(shift));
 }
 
 KStmtPtr memoryRow(const Tiles &t, FieldId b) {

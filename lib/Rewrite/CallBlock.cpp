@@ -26,72 +26,85 @@ std::string asserts(const Region &region) {
   return out;
 }
 
-// What the region gets; the addresses on entry stay in ksn_p, since the block's come back as the ones on exit.
-std::string arguments(const CallSite &call) {
-  const StencilProgram &program = *call.program;
-  std::string addresses, values;
-  for (size_t f = 0; f < program.fields.size(); ++f) {
-    addresses += (f ? ", " : "") + ("(void *)" + program.fields[f].base);
-    values += (f ? ", .p" : ".p") + std::to_string(f) + " = ksn_p[" + std::to_string(f) + "]";
+// The block of one region; `own` begins its own names: a (the argument block), p (the addresses on entry, since those in
+// the block come back as the ones on exit), s (values on entry), how, targets, target.
+class Block {
+public:
+  Block(const CallSite &call, const CallTexts &texts)
+      : call_(call), program_(*call.program), texts_(texts), own_(texts.own),
+        callee_(call.targets.size() == 1 ? program_.name + "_" + call.targets.front() : own_ + "target") {}
+
+  std::string text() const {
+    return "{ /* " + program_.name + " */\n" + asserts(*call_.region) + arguments() + selection() + "  int " + own_ +
+           "how = " + callee_ + "(&" + own_ + "a);\n  if (" + own_ + "how == 1) {\n" + whenRan() + "  } else if (" + own_ +
+           "how == 2) {\n" + whenVerifying() + "  } else {\n" + texts_.lineMark + texts_.loops + "\n  }\n}\n";
   }
-  for (const Param &param : program.params)
-    values += (isFloat(param.type) ? ", .f_" : ", .n_") + param.name + " = " + param.text;
-  return "  void *const ksn_p[] = {" + addresses + "};\n  struct " + program.name + "_args ksn_a = {" + values + "};\n";
-}
 
-std::string callee(const CallSite &call) {
-  const std::string &name = call.program->name;
-  if (call.targets.size() == 1)
-    return name + "_" + call.targets.front();
-  return "ksn_target";
-}
-
-std::string selection(const CallSite &call) {
-  if (call.targets.size() == 1)
-    return "";
-  const std::string &name = call.program->name;
-  std::vector<std::string> functions;
-  for (const std::string &target : call.targets)
-    functions.push_back(name + "_" + target);
-  return "  int (*const ksn_targets[])(struct " + name + "_args *) = {" + joined(functions, ", ") +
-         "};\n  int (*const ksn_target)(struct " + name + "_args *) = ksn_targets[ksn_select(\"" +
-         joined(call.targets, ",") + "\")];\n";
-}
-
-std::string whenRan(const CallSite &call) {
-  std::string out;
-  for (size_t f = 0; f < call.program->fields.size(); ++f)
-    if (const std::string &pointer = call.program->fields[f].pointer; !pointer.empty())
-      out += "    " + pointer + " = ksn_a.p" + std::to_string(f) + ";\n";
-  for (const LiveOut &final : call.region->finals)
-    out += "    " + final.text + "\n";
-  return out;
-}
-
-// The protocol of kasane_rt.h ("The call site").
-std::string whenVerifying(const CallSite &call, const std::string &bounded, const std::string &lineMark) {
-  std::string restore, check, again;
-  for (size_t f = 0; f < call.program->fields.size(); ++f) {
-    const std::string &pointer = call.program->fields[f].pointer;
-    std::string number = std::to_string(f);
-    if (!pointer.empty()) {
-      restore += "      " + pointer + " = ksn_p[" + number + "];\n";
-      check += "      ksn_verify_pointer(ksn_a.call, " + quoted(pointer) + ", ksn_a.p" + number + ", " + pointer + ");\n";
+private:
+  std::string arguments() const {
+    std::string addresses, values, saved;
+    for (size_t f = 0; f < program_.fields.size(); ++f) {
+      std::string number = std::to_string(f);
+      addresses += (f ? ", " : "") + ("(void *)" + program_.fields[f].base);
+      values += (f ? ", .p" : ".p") + number + " = " + own_ + "p[" + number + "]";
     }
-    again += "      ksn_a.p" + number + " = ksn_p[" + number + "];\n";
+    for (const Param &param : program_.params)
+      values += (isFloat(param.type) ? ", .f_" : ", .n_") + param.name + " = " + param.text;
+    const std::vector<std::string> &carried = call_.region->carried;
+    for (size_t i = 0; i < carried.size(); ++i)
+      saved += "  const long long " + own_ + "s" + std::to_string(i) + " = " + carried[i] + ";\n";
+    return saved + "  void *const " + own_ + "p[] = {" + addresses + "};\n  struct " + program_.name + "_args " + own_ +
+           "a = {" + values + "};\n";
   }
-  return "    do {\n" + restore + lineMark + bounded + "\n" + check + again +
-         "    } while (ksn_verify_again(ksn_a.call) && " + callee(call) + "(&ksn_a) == 2);\n";
-}
+
+  std::string selection() const {
+    if (call_.targets.size() == 1)
+      return "";
+    std::vector<std::string> functions;
+    for (const std::string &target : call_.targets)
+      functions.push_back(program_.name + "_" + target);
+    std::string type = "(struct " + program_.name + "_args *)";
+    return "  int (*const " + own_ + "targets[])" + type + " = {" + joined(functions, ", ") + "};\n  int (*const " + own_ +
+           "target)" + type + " = " + own_ + "targets[ksn_select(\"" + joined(call_.targets, ",") + "\")];\n";
+  }
+
+  std::string whenRan() const {
+    std::string out;
+    for (size_t f = 0; f < program_.fields.size(); ++f)
+      if (const std::string &pointer = program_.fields[f].pointer; !pointer.empty())
+        out += "    " + pointer + " = " + own_ + "a.p" + std::to_string(f) + ";\n";
+    for (const LiveOut &final : call_.region->finals)
+      out += "    " + final.text + "\n";
+    return out;
+  }
+
+  // The protocol of kasane_rt.h ("The call site").
+  std::string whenVerifying() const {
+    std::string restore, check, again;
+    const std::vector<std::string> &carried = call_.region->carried;
+    for (size_t i = 0; i < carried.size(); ++i)
+      restore += "      " + carried[i] + " = " + own_ + "s" + std::to_string(i) + ";\n";
+    for (size_t f = 0; f < program_.fields.size(); ++f) {
+      const std::string &pointer = program_.fields[f].pointer;
+      std::string number = std::to_string(f), ours = own_ + "a.p" + number, before = own_ + "p[" + number + "]";
+      if (!pointer.empty()) {
+        restore += "      " + pointer + " = " + before + ";\n";
+        check += "      ksn_verify_pointer(" + own_ + "a.call, " + quoted(pointer) + ", " + ours + ", " + pointer + ");\n";
+      }
+      again += "      " + ours + " = " + before + ";\n";
+    }
+    return "    do {\n" + restore + texts_.lineMark + texts_.bounded + "\n" + check + again +
+           "    } while (ksn_verify_again(" + own_ + "a.call) && " + callee_ + "(&" + own_ + "a) == 2);\n";
+  }
+
+  const CallSite &call_;
+  const StencilProgram &program_;
+  const CallTexts &texts_;
+  std::string own_, callee_;
+};
 
 } // namespace
 
-std::string callBlock(const CallSite &call, const std::string &loops, const std::string &bounded,
-                      const std::string &lineMark) {
-  return "{ /* " + call.program->name + " */\n" + asserts(*call.region) + arguments(call) + selection(call) +
-         "  int ksn_how = " + callee(call) + "(&ksn_a);\n  if (ksn_how == 1) {\n" + whenRan(call) +
-         "  } else if (ksn_how == 2) {\n" + whenVerifying(call, bounded, lineMark) + "  } else {\n" + lineMark + loops +
-         "\n  }\n}\n";
-}
+std::string callBlock(const CallSite &call, const CallTexts &texts) { return Block(call, texts).text(); }
 
 } // namespace kasane

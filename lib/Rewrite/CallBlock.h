@@ -6,9 +6,12 @@
 
 namespace kasane {
 
-// `loops`: the region's text; `bounded`: a copy whose time loop asks ksn_verify_step first; `lineMark`: the #line directive
-// for the region's first line.
-std::string callBlock(const CallSite &call, const std::string &loops, const std::string &bounded,
-                      const std::string &lineMark);
+struct CallTexts {
+  std::string own;      // the prefix of the block's own variables, which the user's file doesn't have
+  std::string loops;    // the region
+  std::string bounded;  // a copy whose time loop asks ksn_verify_step first
+  std::string lineMark; // #line for the region's first line
+};
+std::string callBlock(const CallSite &call, const CallTexts &texts);
 
 } // namespace kasane

@@ -34,16 +34,24 @@ std::string head(const std::vector<CallSite> &calls, const std::string &banner, 
 }
 
 // The region's loops with a first statement in the time loop's body that may end it.
-std::string boundedLoops(const std::string &original, const Region &region) {
+std::string boundedLoops(const std::string &original, const Region &region, const std::string &own) {
   auto part = [&](size_t begin, size_t end) { return original.substr(begin, end - begin); };
   if (!region.body)
     return part(region.beginOffset, region.endOffset);
-  const std::string guard = " if (!ksn_verify_step(ksn_a.call)) break; ";
+  const std::string guard = " if (!ksn_verify_step(" + own + "a.call)) break; ";
   const LoopBody &body = *region.body;
   if (body.braced)
     return part(region.beginOffset, body.beginOffset + 1) + guard + part(body.beginOffset + 1, region.endOffset);
   return part(region.beginOffset, body.beginOffset) + "{" + guard + part(body.beginOffset, body.endOffset) + " }" +
          part(body.endOffset, region.endOffset);
+}
+
+// ksn_, or ksn1_, .. when the file has names that begin so.
+std::string ownPrefix(const std::string &original) {
+  std::string own = "ksn_";
+  for (int n = 1; original.find(own) != std::string::npos; ++n)
+    own = "ksn" + std::to_string(n) + "_";
+  return own;
 }
 
 // The pragma's logical line [begin, end), continuation lines included.
@@ -65,6 +73,7 @@ std::pair<size_t, size_t> pragmaLine(const std::string &original, size_t offset)
 std::string rewriteSource(const std::string &original, const std::string &path, const std::vector<CallSite> &calls,
                           const std::string &banner) {
   std::string out = head(calls, banner, path);
+  const std::string own = ownPrefix(original);
   size_t done = 0;
   for (const CallSite &call : calls) {
     const Region &region = *call.region;
@@ -75,7 +84,7 @@ std::string rewriteSource(const std::string &original, const std::string &path, 
         out += '\n';
     out += original.substr(past, region.beginOffset - past);
     std::string loops = original.substr(region.beginOffset, region.endOffset - region.beginOffset);
-    out += callBlock(call, loops, boundedLoops(original, region), lineMark(region.line, path));
+    out += callBlock(call, {own, loops, boundedLoops(original, region, own), lineMark(region.line, path)});
     unsigned lines = static_cast<unsigned>(std::count(loops.begin(), loops.end(), '\n'));
     out += lineMark(region.line + lines, path);
     done = region.endOffset;

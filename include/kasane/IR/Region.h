@@ -33,6 +33,7 @@ struct Region {
   size_t beginOffset, endOffset; // the statement under the pragma, with its semicolon
   unsigned line;                 // of that statement's first character
   std::optional<LoopBody> body;  // with program.time
+  std::vector<std::string> carried; // integer variables whose value on entry counts and that the region changes
   std::vector<Folded> asserts;
   std::vector<LiveOut> finals;
 };
