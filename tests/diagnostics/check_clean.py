@@ -31,7 +31,7 @@ def main():
             trouble.append(f"left behind: {left}")
         if CRASH.search(done.stderr):
             trouble.append("a crash")
-        if not re.search(rf"{re.escape(source.name)}:\d+:\d+: error: ", done.stderr):
+        if not re.search(r"\.[ch]:\d+:\d+: error: ", done.stderr):
             trouble.append("no error with line and column")
         checked += 1
         if trouble:
