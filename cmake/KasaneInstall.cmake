@@ -1,12 +1,30 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+include(CMakePackageConfigHelpers)
 
 # The runtime: what translated programs compile and link with.
-set(KASANE_RUNTIME_TARGETS kasane_rt)
+set(KASANE_INSTALLED_TARGETS kasane_rt)
+set(KASANE_WITH_OPENCL OFF)
 if(TARGET kasane_rt_opencl)
-  list(APPEND KASANE_RUNTIME_TARGETS kasane_rt_opencl)
+  set(KASANE_WITH_OPENCL ON)
+  list(APPEND KASANE_INSTALLED_TARGETS kasane_rt_opencl)
 endif()
-install(TARGETS ${KASANE_RUNTIME_TARGETS} EXPORT KasaneTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(FILES ${PROJECT_SOURCE_DIR}/runtime/include/kasane_rt.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 file(RELATIVE_PATH KASANE_PC_PREFIX /p/${CMAKE_INSTALL_LIBDIR}/pkgconfig /p) # the installed tree may be moved
 configure_file(${PROJECT_SOURCE_DIR}/runtime/kasane-rt.pc.in ${PROJECT_BINARY_DIR}/kasane-rt.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/kasane-rt.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+if(TARGET kasane)
+  list(APPEND KASANE_INSTALLED_TARGETS kasane)
+endif()
+
+# find_package(Kasane CONFIG): Kasane::rt, Kasane::rt_opencl, Kasane::kasane.
+set(KASANE_CMAKE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/Kasane)
+install(TARGETS ${KASANE_INSTALLED_TARGETS} EXPORT KasaneTargets
+        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+        RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(EXPORT KasaneTargets NAMESPACE Kasane:: DESTINATION ${KASANE_CMAKE_DIR})
+configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/KasaneConfig.cmake.in ${PROJECT_BINARY_DIR}/KasaneConfig.cmake
+                              INSTALL_DESTINATION ${KASANE_CMAKE_DIR} NO_SET_AND_CHECK_MACRO)
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/KasaneConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/KasaneConfig.cmake ${PROJECT_BINARY_DIR}/KasaneConfigVersion.cmake
+        DESTINATION ${KASANE_CMAKE_DIR})

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """lit's settings for tests/frontend, codegen, diagnostics and driver. In a RUN line:
   %kasane  the translator      %runtime  the runtime's library      %include  -I of the runtime's header
-  %gcc     the C compiler      FileCheck, not, count                from LLVM
+  %gcc     the C compiler      %python   this Python
+  FileCheck, not, count                from LLVM
 """
 
 import os
+import sys
 
 import lit.formats
 
@@ -31,4 +33,5 @@ config.substitutions += [
     ("%include", "-I" + os.path.join(root, "runtime", "include")),
     ("%kernels", os.path.join(config.test_source_root, "kernels")),
     ("%gcc", "gcc"),
+    ("%python", sys.executable),
 ]

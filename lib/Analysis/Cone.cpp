@@ -1,16 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kasane/Analysis/Cone.h"
 
+#include "kasane/Support/Match.h"
+
 #include <algorithm>
 #include <optional>
 
 namespace kasane {
 namespace {
 
-std::vector<StageFootprint> footprintsOf(const StencilProgram &program) {
-  std::vector<StageFootprint> out;
-  for (const Stage &stage : program.stages)
-    out.push_back(footprintOf(stage));
+// One stage's use of one field, with what matters for where the values live.
+struct Use {
+  FieldAccess access;
+  // Every read of a cell comes before its store, and the store is always made: reads and stores may be in different places.
+  bool readThenStore;
+  bool reads() const { return !access.reads.empty(); }
+  bool overwrites() const { return access.written && !access.conditional; }
+};
+using StageUses = std::vector<Use>;
+
+bool readsField(const ExprPtr &expr, FieldId field) {
+  bool found = false;
+  walk(expr, [&](const Expr &e) {
+    const auto *read = std::get_if<FieldRead>(&e.node);
+    found |= read && read->field == field;
+  });
+  return found;
+}
+
+bool readsAfterStore(const Stage &stage, FieldId field) {
+  bool stored = false, after = false;
+  walk(stage.body, [&](const Stmt &stmt) {
+    auto reads = [&](const ExprPtr &expr) { after |= stored && readsField(expr, field); };
+    match(
+        stmt.node, [&](const LocalDecl &n) { reads(n.init); }, [&](const LocalAssign &n) { reads(n.value); },
+        [&](const FieldStore &n) {
+          reads(n.value);
+          stored |= n.field == field;
+        },
+        [&](const IfStmt &n) { reads(n.condition); });
+  });
+  return after;
+}
+
+std::vector<StageUses> usesOf(const StencilProgram &program) {
+  std::vector<StageUses> out;
+  for (const Stage &stage : program.stages) {
+    StageUses &uses = out.emplace_back();
+    for (const FieldAccess &access : footprintOf(stage).fields)
+      uses.push_back({access, access.written && !access.conditional && !readsAfterStore(stage, access.field)});
+  }
   return out;
 }
 
@@ -40,130 +79,195 @@ Reach sum(const Reach &a, const Reach &b) {
   return out;
 }
 
-bool reads(const FieldAccess &access) { return !access.reads.empty() || access.conditional; }
-
-// Is name f, at the start of a step, overwritten on a stage's whole domain before that step reads it? A buffer for which
-// this holds carries nothing from one step into the next. (Later steps do not count: the region may end before them.)
-bool overwrittenFirst(const std::vector<StageFootprint> &footprints, FieldId f) {
-  for (const StageFootprint &footprint : footprints)
-    if (const FieldAccess *access = footprint.find(f))
-      return !reads(*access) && access->written;
-  return false;
-}
-
-// Do all stores to buffer b in the pass have the domain of `coverStage`?
-bool oneDomainWritten(const StencilProgram &program, const std::vector<StageFootprint> &footprints, const Cone &cone,
-                      FieldId b, int coverStage) {
-  for (int s = 0; s < cone.depth; ++s)
-    for (size_t k = 0; k < footprints.size(); ++k)
-      for (const FieldAccess &access : footprints[k].fields) {
-        if (!access.written || cone.boundTo[s][access.field] != b)
-          continue;
-        for (int a = 0; a < program.rank; ++a) {
-          const AxisBounds &mine = program.stages[k].domain[a], &cover = program.stages[coverStage].domain[a];
-          if (!(mine.lo == cover.lo && mine.hi == cover.hi))
-            return false;
-        }
-      }
+bool sameDomain(const StencilProgram &program, int a, int b) {
+  for (int axis = 0; axis < program.rank; ++axis) {
+    const AxisBounds &left = program.stages[a].domain[axis], &right = program.stages[b].domain[axis];
+    if (!(left.lo == right.lo && left.hi == right.hi))
+      return false;
+  }
   return true;
 }
 
-// Forward: how each buffer's old contents are used before being overwritten.
-void findLoads(const StencilProgram &program, const std::vector<StageFootprint> &footprints, Cone &cone) {
-  std::vector<bool> decided(cone.buffers.size(), false);
-  for (int s = 0; s < cone.depth; ++s)
-    for (size_t k = 0; k < footprints.size(); ++k)
-      for (const FieldAccess &access : footprints[k].fields) {
-        FieldId b = cone.boundTo[s][access.field];
-        cone.buffers[b].local |= access.written;
-        if (decided[b])
-          continue;
-        decided[b] = true;
-        cone.buffers[b].load = reads(access) ? LoadKind::Whole : LoadKind::Fixed;
-        cone.buffers[b].coverStage = reads(access) ? -1 : static_cast<int>(k);
-      }
-  for (size_t b = 0; b < cone.buffers.size(); ++b) {
-    ConeBuffer &buffer = cone.buffers[b];
-    if (!buffer.local)
-      buffer.load = LoadKind::None;
-    else
-      buffer.spare = buffer.load == LoadKind::Whole ||
-                     !oneDomainWritten(program, footprints, cone, static_cast<FieldId>(b), buffer.coverStage);
-  }
+bool sameOrbit(const StencilProgram &program, FieldId a, FieldId b) {
+  for (FieldId f = program.rotation[a]; f != a; f = program.rotation[f])
+    if (f == b)
+      return true;
+  return a == b;
 }
 
-void findStores(const StencilProgram &program, const std::vector<StageFootprint> &footprints, bool last, Cone &cone) {
-  for (size_t name = 0; name < program.fields.size(); ++name) {
-    ConeBuffer &buffer = cone.buffers[cone.boundTo[cone.depth][name]];
-    const std::vector<std::string> &scratch = program.clauses.scratch;
-    bool unwanted = last ? std::find(scratch.begin(), scratch.end(), program.fields[name].name) != scratch.end()
-                         : overwrittenFirst(footprints, static_cast<FieldId>(name));
-    buffer.stored = buffer.local && !unwanted;
-    buffer.spare = buffer.spare && buffer.stored;
-  }
-}
-
-// A cell that keeps its old value matters only to somebody: a later read, or a spare that takes the whole tile.
-void dropUnusedLoads(const std::vector<StageFootprint> &footprints, Cone &cone) {
-  std::vector<bool> read(cone.buffers.size(), false);
-  for (const ConeStage &stage : cone.stages)
-    for (const FieldAccess &access : footprints[stage.stage].fields)
-      if (!access.reads.empty())
-        read[cone.boundTo[stage.step][access.field]] = true;
-  for (size_t b = 0; b < read.size(); ++b)
-    if (ConeBuffer &buffer = cone.buffers[b]; buffer.load == LoadKind::Fixed && !read[b] && !buffer.spare)
-      buffer.load = LoadKind::None;
-}
-
-// Backward: the regions. need[b] is what later stages and the stores want of buffer b; it only grows, because a cell that
-// is not overwritten keeps its value.
-void findRegions(const StencilProgram &program, const std::vector<StageFootprint> &footprints, Cone &cone) {
-  std::vector<std::optional<Reach>> need(cone.buffers.size());
-  for (size_t b = 0; b < need.size(); ++b)
-    if (cone.buffers[b].stored)
-      need[b] = Reach{};
-  for (int s = cone.depth - 1; s >= 0; --s)
-    for (int k = static_cast<int>(program.stages.size()) - 1; k >= 0; --k) {
-      std::optional<Reach> region;
-      for (const FieldAccess &access : footprints[k].fields)
-        if (const auto &wanted = need[cone.boundTo[s][access.field]]; access.written && wanted) {
-          region = region.value_or(*wanted);
-          widen(*region, *wanted);
-        }
-      if (!region)
-        continue;
-      ConeStage &stage = cone.stages.emplace_back(ConeStage{s, k, *region, {}});
-      for (const FieldAccess &access : footprints[k].fields) {
-        auto &wanted = need[cone.boundTo[s][access.field]];
-        if (access.reads.empty() && !wanted) {
-          stage.dead.insert(access.field);
-          continue;
-        }
-        Reach use = sum(*region, access.reach());
-        wanted = wanted.value_or(use);
-        widen(*wanted, use);
+// Is name f, at the start of a step, overwritten before that step reads it, wherever any step writes its buffer? Then the
+// buffer carries nothing from one step into the next. (Later steps do not count: the region may end before them.)
+bool overwrittenFirst(const StencilProgram &program, const std::vector<StageUses> &uses, FieldId f) {
+  int first = -1;
+  for (size_t k = 0; k < uses.size(); ++k)
+    for (const Use &use : uses[k]) {
+      if (first < 0 && use.access.field == f) {
+        if (use.reads() || !use.overwrites())
+          return false;
+        first = static_cast<int>(k);
       }
     }
-  std::reverse(cone.stages.begin(), cone.stages.end());
-  for (size_t b = 0; b < need.size(); ++b) {
-    cone.buffers[b].local = cone.buffers[b].local && need[b];
-    cone.buffers[b].reach = need[b].value_or(Reach{});
-  }
+  for (size_t k = 0; k < uses.size() && first >= 0; ++k)
+    for (const Use &use : uses[k])
+      if (use.access.written && sameOrbit(program, f, use.access.field) &&
+          !sameDomain(program, static_cast<int>(k), first))
+        return false;
+  return first >= 0;
 }
+
+class Builder {
+public:
+  Builder(const StencilProgram &program, int depth, bool last) : program_(program), uses_(usesOf(program)), last_(last) {
+    cone_.depth = depth;
+    cone_.boundTo = bindings(program, depth);
+    cone_.buffers.resize(program.fields.size());
+  }
+
+  Cone build() {
+    findLoads();
+    findStores();
+    findRegions();
+    findArrays();
+    return std::move(cone_);
+  }
+
+private:
+  FieldId bufferOf(int step, const Use &use) const { return cone_.boundTo[step][use.access.field]; }
+
+  template <class Visit> void forward(const Visit &visit) {
+    for (int s = 0; s < cone_.depth; ++s)
+      for (size_t k = 0; k < uses_.size(); ++k)
+        for (const Use &use : uses_[k])
+          visit(s, static_cast<int>(k), use);
+  }
+
+  // How each buffer's old contents are used. They are read in memory until a stage writes the buffer; from then on the
+  // on-chip array must hold what that write leaves.
+  void findLoads() {
+    std::vector<bool> readOld(cone_.buffers.size(), false), otherDomain(cone_.buffers.size(), false);
+    forward([&](int s, int k, const Use &use) {
+      ConeBuffer &buffer = cone_.buffers[bufferOf(s, use)];
+      if (!buffer.written)
+        readOld[bufferOf(s, use)] = readOld[bufferOf(s, use)] || use.reads();
+      if (!use.access.written)
+        return;
+      if (!buffer.written) {
+        buffer.coverStage = k;
+        buffer.load = use.readThenStore ? LoadKind::Fixed : LoadKind::Whole;
+      }
+      buffer.written = true;
+      otherDomain[bufferOf(s, use)] = otherDomain[bufferOf(s, use)] || !sameDomain(program_, k, buffer.coverStage);
+    });
+    for (size_t b = 0; b < readOld.size(); ++b)
+      cone_.buffers[b].spare = readOld[b] || cone_.buffers[b].load == LoadKind::Whole || otherDomain[b];
+  }
+
+  void findStores() {
+    const std::vector<std::string> &scratch = program_.clauses.scratch;
+    for (size_t name = 0; name < program_.fields.size(); ++name) {
+      ConeBuffer &buffer = cone_.buffers[cone_.boundTo[cone_.depth][name]];
+      bool unwanted = last_ ? std::find(scratch.begin(), scratch.end(), program_.fields[name].name) != scratch.end()
+                            : overwrittenFirst(program_, uses_, static_cast<FieldId>(name));
+      buffer.stored = buffer.written && !unwanted;
+      buffer.spare = buffer.spare && buffer.stored;
+    }
+  }
+
+  // Has no stage before (step, stage) written the buffer, and may this one read it in memory?
+  bool readsMemory(int step, int stage, const Use &use) const {
+    FieldId b = bufferOf(step, use);
+    for (int s = 0; s <= step; ++s)
+      for (int k = 0; k < (s == step ? stage : static_cast<int>(uses_.size())); ++k)
+        for (const Use &earlier : uses_[k])
+          if (earlier.access.written && bufferOf(s, earlier) == b)
+            return false;
+    return !use.access.written || use.readThenStore;
+  }
+
+  // Backward: the regions. need[b] is what later stages and the stores want of buffer b; it only grows, because a cell
+  // that is not overwritten keeps its value.
+  void findRegions() {
+    need_.resize(cone_.buffers.size());
+    readLater_.resize(cone_.buffers.size(), false);
+    for (size_t b = 0; b < need_.size(); ++b)
+      if (cone_.buffers[b].stored)
+        need_[b] = Reach{};
+    for (int s = cone_.depth - 1; s >= 0; --s)
+      for (int k = static_cast<int>(uses_.size()) - 1; k >= 0; --k)
+        addStage(s, k);
+    std::reverse(cone_.stages.begin(), cone_.stages.end());
+  }
+
+  void addStage(int s, int k) {
+    std::optional<Reach> region;
+    for (const Use &use : uses_[k])
+      if (const auto &wanted = need_[bufferOf(s, use)]; use.access.written && wanted) {
+        region = region.value_or(*wanted);
+        widen(*region, *wanted);
+      }
+    if (!region)
+      return;
+    ConeStage stage{s, k, *region, {}, {}, {}};
+    for (const Use &use : uses_[k])
+      placeUse(stage, use);
+    cone_.stages.push_back(std::move(stage));
+  }
+
+  void placeUse(ConeStage &stage, const Use &use) {
+    FieldId b = bufferOf(stage.step, use);
+    ConeBuffer &buffer = cone_.buffers[b];
+    bool fromMemory = use.reads() && readsMemory(stage.step, stage.stage, use);
+    bool onChipRead = use.reads() && !fromMemory;
+    if (fromMemory)
+      stage.fromMemory.insert(use.access.field);
+    if (use.access.written && !need_[b] && !onChipRead)
+      stage.dead.insert(use.access.field);
+    else if (use.access.written && buffer.stored && buffer.throughStage < 0 && !readLater_[b] && !onChipRead &&
+             use.readThenStore && stage.reach == Reach{}) {
+      buffer.throughStage = stage.stage;
+      stage.toMemory.insert(use.access.field);
+    }
+    // Only the last writer may store through; for the others readLater_ stands for "something follows".
+    readLater_[b] = readLater_[b] || onChipRead || use.access.written;
+    if (stage.dead.count(use.access.field) || (!onChipRead && !use.access.written))
+      return;
+    Reach wanted = onChipRead ? sum(stage.reach, use.access.reach()) : stage.reach;
+    need_[b] = need_[b].value_or(wanted);
+    widen(*need_[b], wanted);
+  }
+
+  // The on-chip arrays: as large as their uses on chip, and loaded as far as somebody reads them.
+  void findArrays() {
+    std::vector<bool> read(cone_.buffers.size(), false);
+    for (const ConeStage &stage : cone_.stages)
+      for (const Use &use : uses_[stage.stage]) {
+        ConeBuffer &buffer = cone_.buffers[bufferOf(stage.step, use)];
+        bool onChipRead = use.reads() && !stage.fromMemory.count(use.access.field);
+        bool onChipStore = use.access.written && !stage.toMemory.count(use.access.field) &&
+                           !stage.dead.count(use.access.field);
+        if (!buffer.written || (!onChipRead && !onChipStore))
+          continue;
+        buffer.onChip = true;
+        read[bufferOf(stage.step, use)] = read[bufferOf(stage.step, use)] || onChipRead;
+        widen(buffer.reach, onChipRead ? sum(stage.reach, use.access.reach()) : stage.reach);
+      }
+    for (size_t b = 0; b < read.size(); ++b) {
+      ConeBuffer &buffer = cone_.buffers[b];
+      if (!buffer.onChip || (buffer.load == LoadKind::Fixed && !read[b] && !buffer.spare))
+        buffer.load = LoadKind::None;
+    }
+  }
+
+  const StencilProgram &program_;
+  std::vector<StageUses> uses_;
+  bool last_;
+  Cone cone_;
+  std::vector<std::optional<Reach>> need_;
+  std::vector<bool> readLater_;
+};
 
 } // namespace
 
-Cone coneOf(const StencilProgram &program, int depth, bool last) {
-  std::vector<StageFootprint> footprints = footprintsOf(program);
-  Cone cone;
-  cone.depth = depth;
-  cone.boundTo = bindings(program, depth);
-  cone.buffers.resize(program.fields.size());
-  findLoads(program, footprints, cone);
-  findStores(program, footprints, last, cone);
-  findRegions(program, footprints, cone);
-  dropUnusedLoads(footprints, cone);
-  return cone;
-}
+Cone coneOf(const StencilProgram &program, int depth, bool last) { return Builder(program, depth, last).build(); }
 
 } // namespace kasane

@@ -62,14 +62,20 @@ std::string folderWith(const std::string &file, const Words &folders) {
   return "";
 }
 
+// The only folder to look into when the variable names one, so that a wrong one is no silent choice of another.
+Words foldersOf(const char *variable, const Words &usual) {
+  const std::optional<std::string> named = llvm::sys::Process::GetEnv(variable);
+  return named ? Words{*named, *named} : usual;
+}
+
 // Beside the executable in the build tree and when installed.
 std::optional<CcPlaces> findPlaces(const std::string &executable, Diagnostics &diagnostics) {
   const std::string here = path::parent_path(executable).str();
   const std::string installed = path::parent_path(here).str();
-  const Words libraries = {llvm::sys::Process::GetEnv("KASANE_RUNTIME_DIR").value_or(here),
-                           installed + "/" KASANE_INSTALL_LIBDIR, path::parent_path(installed).str() + "/runtime"};
-  const Words includes = {llvm::sys::Process::GetEnv("KASANE_RUNTIME_INCLUDE").value_or(here),
-                          installed + "/" KASANE_INSTALL_INCLUDEDIR, KASANE_RUNTIME_SOURCE "/include"};
+  const Words libraries = foldersOf("KASANE_RUNTIME_DIR", {here, installed + "/" KASANE_INSTALL_LIBDIR,
+                                                           path::parent_path(installed).str() + "/runtime"});
+  const Words includes = foldersOf("KASANE_RUNTIME_INCLUDE",
+                                   {here, installed + "/" KASANE_INSTALL_INCLUDEDIR, KASANE_RUNTIME_SOURCE "/include"});
   const std::string library = folderWith("libkasane_rt.a", libraries);
   const std::string include = folderWith("kasane_rt.h", includes);
   if (library.empty())

@@ -77,7 +77,7 @@ public:
     append(words, {"-o", input_.output.value_or("a.out"), places_.runtimeLibrary});
     for (const std::string &name : targetNames)
       append(words, findTarget(name)->linkFlags);
-    append(words, {"-fopenmp", "-lm"}); // the runtime itself works in parallel
+    append(words, {"-pthread", "-lm"});
     commands.push_back(std::move(words));
   }
 
@@ -121,9 +121,11 @@ private:
     const bool linking = input_.mode == CcMode::Link;
     const std::string made = input_.output && !linking ? *input_.output : defaultObject(source);
     Words words = begin(input_.flags);
-    append(words, {*input_.dependencies, "-MF", input_.dependencyFile.value_or(objectOf(made).substr(0, made.size() - 2) + ".d")});
+    append(words, {*input_.dependencies, "-MF",
+                   input_.dependencyFile.value_or(objectOf(made).substr(0, made.size() - 2) + ".d")});
     append(words, input_.dependencyFlags);
-    if (llvm::none_of(input_.dependencyFlags, [](llvm::StringRef f) { return f.starts_with("-MT") || f.starts_with("-MQ"); }))
+    if (llvm::none_of(input_.dependencyFlags,
+                      [](llvm::StringRef f) { return f.starts_with("-MT") || f.starts_with("-MQ"); }))
       append(words, {"-MT", made});
     append(words, {source.path});
     commands.push_back(std::move(words));
@@ -133,6 +135,16 @@ private:
   const CcPlaces &places_;
   const Options &options_;
 };
+
+// Those of the options, for objects made earlier, and those of clauses.
+Words targetsToLink(const std::vector<CcSource> &sources, const Options &options) {
+  Words out = options.targets;
+  for (const CcSource &source : sources)
+    for (const GeneratedFile &file : source.translation ? source.translation->generated : std::vector<GeneratedFile>())
+      if (!llvm::is_contained(out, file.target))
+        out.push_back(file.target);
+  return out;
+}
 
 } // namespace
 
@@ -159,7 +171,7 @@ std::vector<CcCommand> ccCommands(const CcInput &input, const std::vector<CcSour
       plan.passOn(item.word);
   }
   if (input.mode == CcMode::Link)
-    plan.link(items, options.targets);
+    plan.link(items, targetsToLink(sources, options));
   return std::move(plan.commands);
 }
 

@@ -8,11 +8,40 @@ namespace kasane {
 namespace {
 
 // gcc's options whose value is the next word (when the option stands alone).
-constexpr llvm::StringLiteral kTakesNext[] = {
-    "-o",         "-I",           "-D",   "-U", "-L",  "-l",  "-T",  "-u",       "-z",          "-e",
-    "-x",         "-B",           "-A",   "-G", "-MF", "-MT", "-MQ", "-include", "-imacros",    "-isystem",
-    "-iquote",    "-idirafter",   "-iprefix", "-isysroot", "-iwithprefix", "-iwithprefixbefore",
-    "-Xlinker",   "-Xassembler",  "-Xpreprocessor", "--param", "-aux-info", "-wrapper", "-dumpbase", "-dumpdir"};
+constexpr llvm::StringLiteral kTakesNext[] = {"-o",
+                                              "-I",
+                                              "-D",
+                                              "-U",
+                                              "-L",
+                                              "-l",
+                                              "-T",
+                                              "-u",
+                                              "-z",
+                                              "-e",
+                                              "-x",
+                                              "-B",
+                                              "-A",
+                                              "-G",
+                                              "-MF",
+                                              "-MT",
+                                              "-MQ",
+                                              "-include",
+                                              "-imacros",
+                                              "-isystem",
+                                              "-iquote",
+                                              "-idirafter",
+                                              "-iprefix",
+                                              "-isysroot",
+                                              "-iwithprefix",
+                                              "-iwithprefixbefore",
+                                              "-Xlinker",
+                                              "-Xassembler",
+                                              "-Xpreprocessor",
+                                              "--param",
+                                              "-aux-info",
+                                              "-wrapper",
+                                              "-dumpbase",
+                                              "-dumpdir"};
 constexpr llvm::StringLiteral kNoOutput[] = {"-E", "-M", "-MM", "-fsyntax-only"};
 // Flags that stand in order among the objects.
 constexpr llvm::StringLiteral kLinkWords[] = {"-l", "-L", "-T", "-u", "-z", "-e", "-Xlinker"};

@@ -24,8 +24,8 @@ struct CcItem {
 
 struct CcInput {
   CcMode mode = CcMode::Link;
-  std::vector<CcItem> items;        // in order, for the link
-  std::vector<std::string> flags;   // for compiling and linking
+  std::vector<CcItem> items;         // in order, for the link
+  std::vector<std::string> flags;    // for compiling and linking
   std::optional<std::string> output; // -o
   // -MD, -MMD: which command writes them (-M, -MM), with what (-MF, -MT, ..)
   std::optional<std::string> dependencies;

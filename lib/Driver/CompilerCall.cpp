@@ -31,8 +31,9 @@ std::string absolute(const std::string &path) {
 bool concernsOutput(const llvm::opt::Option &option) {
   return option.matches(opts::OPT_o) || option.matches(opts::OPT_c) || option.matches(opts::OPT_S) ||
          option.matches(opts::OPT_E) || option.matches(opts::OPT_M_Group) || option.matches(opts::OPT_save_temps_EQ) ||
-         option.matches(opts::OPT_fsyntax_only) || option.matches(opts::OPT_w) || option.matches(opts::OPT_Link_Group) ||
-         option.matches(opts::OPT_pedantic_Group) || option.matches(opts::OPT_fsanitize_EQ);
+         option.matches(opts::OPT_fsyntax_only) || option.matches(opts::OPT_w) ||
+         option.matches(opts::OPT_Link_Group) || option.matches(opts::OPT_pedantic_Group) ||
+         option.matches(opts::OPT_fsanitize_EQ);
 }
 
 struct UserFlags {
@@ -41,7 +42,8 @@ struct UserFlags {
   bool openMp = false;
 };
 
-// gcc's flags that Clang does not know are left out, and so is OpenMP: the directives of the user's loops would hide them.
+// gcc's flags that Clang does not know are left out, and so is OpenMP: the directives of the user's loops would hide
+// them.
 UserFlags knownToClang(const Flags &flags) {
   std::vector<const char *> words;
   for (const std::string &flag : flags)

@@ -49,14 +49,17 @@ StageFacts stageOf(const StencilProgram &program, const Stage &stage) {
   return out;
 }
 
+// Only overlapped tiles keep anything on chip; a sweep reads every neighbour where it lies.
 ScheduleFacts scheduleOf(const StencilProgram &program, const Schedule &schedule) {
   ScheduleFacts out{schedule, {}};
+  if (schedule.family != Family::Overlap)
+    return out;
   const Cone cone = coneOf(program, schedule.depth, /*last=*/false);
   for (size_t f = 0; f < program.fields.size(); ++f) {
     const ConeBuffer &buffer = cone.buffers[f];
-    HaloFacts halo{program.fields[f].name, false, buffer.load != LoadKind::None, buffer.stored, buffer.reach};
-    halo.onChip = schedule.family == Family::Overlap && buffer.local;
-    out.halos.push_back(std::move(halo));
+    if (buffer.onChip || buffer.written)
+      out.halos.push_back({program.fields[f].name, buffer.onChip, buffer.reach, buffer.load != LoadKind::None,
+                           buffer.stored || buffer.throughStage >= 0, buffer.spare});
   }
   return out;
 }

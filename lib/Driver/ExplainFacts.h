@@ -17,17 +17,19 @@ struct FieldFacts {
 };
 
 struct StageFacts {
-  unsigned line = 0; // 0: not known
+  unsigned line = 0;                                       // 0: not known
   std::vector<std::pair<std::string, std::string>> domain; // lo, hi; half open
   std::vector<std::string> reads, writes;
   OpCount cost;
 };
 
-// What a tile of one target's schedule needs of a field beyond itself.
+// What overlapped tiles do with a field in an ordinary pass.
 struct HaloFacts {
   std::string field;
-  bool onChip = false, loaded = false, stored = false;
+  bool onChip = false; // in a tile's own copy, which reaches beyond the tile
   Reach reach;
+  bool loaded = false, stored = false;
+  bool shadowed = false; // stored to a second memory, because other tiles still read the first
 };
 
 struct ScheduleFacts {
@@ -44,7 +46,7 @@ struct RegionFacts {
   std::vector<FieldFacts> fields;
   std::vector<StageFacts> stages;
   std::vector<std::pair<std::string, std::string>> rotation; // name, what it is bound to after a step
-  OpCount cost;                                               // per cell and step
+  OpCount cost;                                              // per cell and step
   std::vector<std::pair<std::string, std::string>> guards;   // condition, reason
   std::vector<std::pair<std::string, std::string>> disjoint; // fields that must not overlap, checked at the call
   std::vector<ScheduleFacts> schedules;

@@ -73,6 +73,7 @@ json::Object halosOf(const ScheduleFacts &facts, int rank) {
                                     {"on_chip", halo.onChip},
                                     {"loaded", halo.loaded},
                                     {"stored", halo.stored},
+                                    {"shadowed", halo.shadowed},
                                     {"reach", reachOf(halo.reach, rank)}});
   });
   return out;

@@ -33,12 +33,16 @@ std::string spell(const OpCount &cost) {
          std::to_string(cost.arrays) + " arrays";
 }
 
+std::string namesOf(const std::vector<std::string> &names) {
+  return names.empty() ? "nothing" : llvm::join(names, ", ");
+}
+
 std::string spell(const StageFacts &stage, const std::vector<std::string> &axes) {
   std::string out;
   for (size_t a = axes.size(); a-- > 0;)
     out += axes[a] + " in [" + stage.domain[a].first + ", " + stage.domain[a].second + ")" + (a ? ", " : "");
   out += stage.line ? "  (line " + std::to_string(stage.line) + ")" : "";
-  out += "\n      reads " + llvm::join(stage.reads, ", ") + "; writes " + llvm::join(stage.writes, ", ");
+  out += "\n      reads " + namesOf(stage.reads) + "; writes " + namesOf(stage.writes);
   return out + "; " + spell(stage.cost) + " a cell";
 }
 
@@ -51,10 +55,11 @@ std::string spell(const Schedule &s) {
 }
 
 std::string spell(const HaloFacts &halo, int rank) {
-  std::string out = halo.field + " " + spell(halo.reach, rank);
-  out += halo.onChip ? ", on chip" : "";
+  std::string out =
+      halo.field + ": " + (halo.onChip ? "tile and " + spell(halo.reach, rank) + " on chip" : "in memory");
   out += halo.loaded ? ", loaded" : "";
-  return out + (halo.stored ? ", stored" : "");
+  out += halo.stored ? ", stored" : "";
+  return out + (halo.shadowed ? " to a second memory" : "");
 }
 
 void write(llvm::raw_ostream &out, const RegionFacts &region) {
@@ -69,11 +74,12 @@ void write(llvm::raw_ostream &out, const RegionFacts &region) {
   if (!region.rotation.empty()) {
     out << "  rotation  after each step";
     for (const auto &[name, from] : region.rotation)
-      out << " " << name << " <- " << from;
+      out << (&name == &region.rotation.front().first ? " " : ", ") << name << " <- " << from;
     out << "\n";
   }
   out << "  cost      " << spell(region.cost) << " a cell and step\n";
-  out << "  legality  " << (region.guards.empty() && region.disjoint.empty() ? "proved" : "checked at the call") << "\n";
+  out << "  legality  " << (region.guards.empty() && region.disjoint.empty() ? "proved" : "checked at the call")
+      << "\n";
   for (const auto &[condition, reason] : region.guards)
     out << "    " << condition << ", else " << reason << "\n";
   for (const auto &[left, right] : region.disjoint)
@@ -82,7 +88,7 @@ void write(llvm::raw_ostream &out, const RegionFacts &region) {
   for (const ScheduleFacts &facts : region.schedules) {
     out << "    " << spell(facts.schedule) << "\n";
     for (const HaloFacts &halo : facts.halos)
-      out << "      halo of " << spell(halo, region.rank) << "\n";
+      out << "      " << spell(halo, region.rank) << "\n";
   }
 }
 

@@ -18,11 +18,12 @@ struct Usage {
 Usage usageOf(Command command) {
   switch (command) {
   case Command::Translate:
-    return {"kasane [translate] file.c... [options] [-- compiler flags]\n"
-            "       kasane explain file.c... [options] [-- compiler flags]\n"
-            "       kasane cc [options] [compiler options] file.c... -o program",
-            "Translates the stencil loops under '#pragma stencil'. Writes <stem>.kasane.c, the source with its regions\n"
-            "turned into calls, and <stem>.kasane.<target>.c beside each source, unless -o or -o-dir says where."};
+    return {
+        "kasane [translate] file.c... [options] [-- compiler flags]\n"
+        "       kasane explain file.c... [options] [-- compiler flags]\n"
+        "       kasane cc [options] [compiler options] file.c... -o program",
+        "Translates the stencil loops under '#pragma stencil'. Writes <stem>.kasane.c, the source with its regions\n"
+        "turned into calls, and <stem>.kasane.<target>.c beside each source, unless -o or -o-dir says where."};
   case Command::Explain:
     return {"kasane explain file.c... [options] [-- compiler flags]",
             "Shows what was understood of each region, and the schedule that was chosen."};
@@ -57,8 +58,6 @@ std::string helpText(Command command) {
   return out.str();
 }
 
-std::string versionText() {
-  return "kasane " KASANE_VERSION " (LLVM " LLVM_VERSION_STRING ")\n";
-}
+std::string versionText() { return "kasane " KASANE_VERSION " (LLVM " LLVM_VERSION_STRING ")\n"; }
 
 } // namespace kasane

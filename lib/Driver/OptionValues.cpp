@@ -92,8 +92,11 @@ ExplainFormat readFormat(const std::string &text, Diagnostics &diagnostics) {
 std::string_view nameOf(Step step) { return kSteps[static_cast<size_t>(step)]; }
 
 std::vector<std::pair<std::string, Names>> knownValues() {
-  return {{"--target", targetNames()}, {"--schedule", familyNames()}, {"--fp", fpNames()},
-          {"--dump-after", kSteps},    {"--format", kFormats}};
+  return {{"--target", targetNames()},
+          {"--schedule", familyNames()},
+          {"--fp", fpNames()},
+          {"--dump-after", kSteps},
+          {"--format", kFormats}};
 }
 
 } // namespace kasane

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The values of options, each from its text. An unknown one is an error that names the nearest known one; what comes back
-// then is only there to go on with.
+// The values of options, each from its text. An unknown one is an error that names the nearest known one; what comes
+// back then is only there to go on with.
 #pragma once
 
 #include "kasane/Driver/Options.h"
 
 namespace kasane {
 
-std::vector<std::string> readTargets(const std::vector<std::string> &names, Diagnostics &diagnostics); // none: the default
+std::vector<std::string> readTargets(const std::vector<std::string> &names,
+                                     Diagnostics &diagnostics); // none: the default
 std::string readFamily(const std::string &text, Diagnostics &diagnostics);
 std::vector<int64_t> readTile(const std::string &text, Diagnostics &diagnostics); // 32x8x1
 int64_t readDepth(const std::string &text, Diagnostics &diagnostics);

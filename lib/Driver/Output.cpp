@@ -53,9 +53,8 @@ llvm::Expected<fs::TempFile> writeBeside(const OutputFile &file) {
 
 void reportUnwritten(const std::string &path, llvm::Error error, Diagnostics &diagnostics) {
   std::string why = "unknown error";
-  llvm::handleAllErrors(std::move(error), [&](const llvm::ErrorInfoBase &e) {
-    why = e.convertToErrorCode().message();
-  });
+  llvm::handleAllErrors(std::move(error),
+                        [&](const llvm::ErrorInfoBase &e) { why = e.convertToErrorCode().message(); });
   diagnostics.add(DiagId::cannot_write, {}, {path, why});
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Pipeline.h"
 
+#include "Format.h"
 #include "StepLog.h"
 #include "kasane/Analysis/Dependence.h"
 #include "kasane/Lower/Lower.h"
@@ -77,8 +78,8 @@ std::vector<PlannedRegion> choose(const std::vector<PlannedRegion> &regions, con
   for (PlannedRegion &region : out)
     for (const std::string &name : targetsOf(region.program, options, diagnostics)) {
       const TargetInfo *target = findTarget(name);
-      const auto schedule = chooseSchedule(region.program, options.pinned, {target->name, target->workGroups},
-                                           options.fp, diagnostics);
+      const auto schedule =
+          chooseSchedule(region.program, options.pinned, {target->name, target->workGroups}, options.fp, diagnostics);
       if (schedule)
         region.targets.push_back({target, *schedule, {}});
     }
@@ -106,8 +107,8 @@ std::vector<GeneratedFile> emitAll(const std::vector<PlannedRegion> &regions, co
           nests.push_back(plan.nest);
     if (nests.empty())
       continue;
-    for (EmittedFile &file : emit(target, nests, emitOptions))
-      out.push_back({target.name, std::move(file.extension), std::move(file.text)});
+    for (const EmittedFile &file : emit(target, nests, emitOptions))
+      out.push_back({target.name, file.extension, file.extension == "c" ? formatC(file.text) : file.text});
   }
   return out;
 }
@@ -153,8 +154,8 @@ Dump dumpGuards(const std::vector<PlannedRegion> &regions) {
       for (const Guard &guard : region.guards)
         out += "  guard " + guard.value.str() + " >= 0: " + guard.reason + "\n";
       for (const FieldPair &pair : mayOverlap(region.program))
-        out += "  disjoint " + region.program.fields[pair.left].name + " " + region.program.fields[pair.right].name +
-               "\n";
+        out +=
+            "  disjoint " + region.program.fields[pair.left].name + " " + region.program.fields[pair.right].name + "\n";
     }
     return out;
   };
@@ -217,7 +218,10 @@ std::optional<Translation> translateRegions(const ParsedSource &source, const Op
   const auto generated = emitAll(lowered, {banner, options.separateKernels});
   if (!log.done(Step::Emit, counted(generated.size(), "generated file"), dumpTexts(generated)))
     return std::nullopt;
-  return Translation{rewriteSource(mainFileText(source.ast), source.path, callSites(lowered), banner), generated};
+  const std::string original = mainFileText(source.ast);
+  if (lowered.empty())
+    return Translation{original, {}};
+  return Translation{rewriteSource(original, source.path, callSites(lowered), banner), generated};
 }
 
 } // namespace kasane

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // All steps from a parsed source to the texts of its files, in order. In: the source while Clang holds it. Out: the
-// texts, or what `explain` shows. A region that a step refuses takes no part in the later ones, and the others go on, so
-// that one run shows every error; whoever calls looks at the diagnostics before using the texts.
+// texts, or what `explain` shows. A region that a step refuses takes no part in the later ones, and the others go on,
+// so that one run shows every error; whoever calls looks at the diagnostics before using the texts.
 #pragma once
 
 #include "Source.h"

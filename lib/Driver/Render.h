@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Our diagnostics through Clang's machinery: file:line:col, caret, notes, fix-its and colours come out as the compiler's.
-// What has no place in a source comes out as "kasane: error: ...".
+// Our diagnostics through Clang's machinery: file:line:col, caret, notes, fix-its and colours come out as the
+// compiler's. What has no place in a source comes out as "kasane: error: ...".
 #pragma once
 
 #include "kasane/Driver/Options.h"

@@ -120,7 +120,8 @@ ExitCode withSource(const std::string &path, const Options &options, const Sourc
   place.WorkingDir = call->folder;
   const auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(place, filesWithOmpHeader());
   Factory factory(parse);
-  clang::tooling::ToolInvocation(call->words, &factory, files.get(), std::make_shared<clang::PCHContainerOperations>()).run();
+  clang::tooling::ToolInvocation(call->words, &factory, files.get(), std::make_shared<clang::PCHContainerOperations>())
+      .run();
   if (!parse.compiles)
     renderError(DiagId::does_not_compile, {path});
   return parse.result;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Opens and parses one source and hands it to `use` while Clang still holds it, for only then do Clang's diagnostics have
-// places. In: the path as given. `use` appends to the diagnostics; they are shown here. Out: the exit code.
+// Opens and parses one source and hands it to `use` while Clang still holds it, for only then do Clang's diagnostics
+// have places. In: the path as given. `use` appends to the diagnostics; they are shown here. Out: the exit code.
 #pragma once
 
 #include "kasane/Driver/Driver.h"

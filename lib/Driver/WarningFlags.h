@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Our warnings obey the compiler's flags. Flags that name one of our groups are removed, because no compiler knows them;
-// -Werror and -w are noted and stay.
+// Our warnings obey the compiler's flags. Flags that name one of our groups are removed, because no compiler knows
+// them; -Werror and -w are noted and stay.
 #pragma once
 
 #include "kasane/Driver/Options.h"

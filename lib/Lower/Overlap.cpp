@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Family overlap: a tile loads what `depth` steps need of every written field into on-chip arrays, makes the steps there
-// on shrinking regions, and stores its own cells. On-chip arrays stand for buffers, not for names: a cell that a step does
-// not update keeps its buffer's value, as in the original. Fields that the pass does not write are read from memory.
+// Family overlap: a tile makes `depth` steps in on-chip arrays, on shrinking regions, and stores its own cells. What no
+// stage has written yet is read in memory, and the last stage stores its result there. On-chip arrays stand for buffers,
+// not for names: a cell that a step does not update keeps its buffer's value, as in the original.
 #include "CellBody.h"
 #include "Families.h"
 
@@ -24,6 +24,11 @@ int64_t span(const Tiles &t, FieldId b, int axis) {
 }
 
 const std::string &nameOfBuffer(const Tiles &t, FieldId b) { return t.context.program.fields[b].name; }
+
+// Where the tile's results of a buffer go.
+const std::string &resultOf(const Tiles &t, FieldId b) {
+  return t.cone.buffers[b].spare ? t.next[b] : nameOfBuffer(t, b);
+}
 
 // The cells of the tile widened by `reach`, within `within`.
 CellBounds widened(const Tiles &t, const Reach &reach, const CellBounds &within) {
@@ -54,6 +59,8 @@ ExprPtr tileIndex(const Tiles &t, FieldId b, const Offset &offset) {
     shift += offset[a] * stride;
     stride *= span(t, b, a);
   }
+  if (t.context.program.rank == 1) // no row to stand in: the tile's loops are siblings in one scope
+    return add(sub(t.context.at(0), t.context.from(0)), intLit(shift - t.cone.buffers[b].reach.lo[0]));
   return add(add(scalar(t.context.tileRow[b]), t.context.at(0)), intLit(shift));
 }
 
@@ -86,9 +93,8 @@ ExprPtr outside(const Tiles &t, const CellBounds &domain) {
   return any;
 }
 
-// Does the buffer's whole on-chip region lie where it is overwritten first?
-ExprPtr reachesOutside(const Tiles &t, FieldId b, const CellBounds &domain) {
-  const Reach &reach = t.cone.buffers[b].reach;
+// Does the tile, widened by `reach`, leave the domain?
+ExprPtr reachesOutside(const Tiles &t, const Reach &reach, const CellBounds &domain) {
   ExprPtr any;
   for (int a = 0; a < t.context.program.rank; ++a) {
     ExprPtr low = binary(BinaryOp::Lt, add(t.context.from(a), intLit(reach.lo[a])), domain[a].lo);
@@ -111,36 +117,55 @@ KBody loadBuffer(const Tiles &t, FieldId b) {
     return cellLoops(t.context, region, rows, copy);
   CellBounds cover = boundsOf(t.context.program.stages[buffer.coverStage].domain);
   KBody fixedOnly = {makeKStmt(KIf{outside(t, cover), copy, {}})};
-  return {makeKStmt(KIf{reachesOutside(t, b, cover), cellLoops(t.context, region, rows, fixedOnly), {}})};
+  return {makeKStmt(KIf{reachesOutside(t, buffer.reach, cover), cellLoops(t.context, region, rows, fixedOnly), {}})};
 }
 
+// What the stages have not stored in memory themselves. A spare takes every cell of the tile, also those that no stage
+// updates.
 KBody storeBuffer(const Tiles &t, FieldId b) {
   const ConeBuffer &buffer = t.cone.buffers[b];
-  const Field &field = t.context.program.fields[b];
-  ExprPtr value = makeExpr(field.elem, Load{t.context.tile[b], tileIndex(t, b, {})});
-  const std::string &target = buffer.spare ? t.next[b] : nameOfBuffer(t, b);
-  KStmtPtr copy = makeKStmt(KStore{target, elementIndex(t.context, b, {}), value});
+  if (buffer.throughStage >= 0 && !buffer.spare)
+    return {};
+  const std::string &from = buffer.onChip ? t.context.tile[b] : nameOfBuffer(t, b);
+  ExprPtr index = buffer.onChip ? tileIndex(t, b, {}) : elementIndex(t.context, b, {});
+  ExprPtr value = makeExpr(t.context.program.fields[b].elem, Load{from, index});
+  KStmtPtr copy = makeKStmt(KStore{resultOf(t, b), elementIndex(t.context, b, {}), value});
   KBody body = buffer.spare ? clipped(t, b, copy) : KBody{copy};
   CellBounds within = buffer.spare ? t.context.hulls[b].box
                                    : boundsOf(t.context.program.stages[buffer.coverStage].domain);
-  return cellLoops(t.context, widened(t, {}, within), {memoryRow(t, b), onChipRow(t, b)}, body);
+  KBody rows = {memoryRow(t, b), onChipRow(t, b)};
+  CellBounds cells = widened(t, {}, within);
+  if (buffer.throughStage < 0)
+    return cellLoops(t.context, cells, rows, body);
+  CellBounds done = boundsOf(t.context.program.stages[buffer.throughStage].domain);
+  KBody rest = {makeKStmt(KIf{outside(t, done), body, {}})};
+  return {makeKStmt(KIf{reachesOutside(t, {}, done), cellLoops(t.context, cells, rows, rest), {}})};
 }
 
 KBody computeStage(const Tiles &t, const ConeStage &coneStage) {
   const Stage &stage = t.context.program.stages[coneStage.stage];
   const std::vector<FieldId> &bound = t.cone.boundTo[coneStage.step];
+  auto inMemory = [&](const std::string &buffer, FieldId b, const Offset &offset) {
+    return Place{buffer, elementIndex(t.context, b, offset)};
+  };
   PlaceOf readAt = [&](FieldId name, const Offset &offset) {
     FieldId b = bound[name];
-    return t.cone.buffers[b].local ? Place{t.context.tile[b], tileIndex(t, b, offset)}
-                                   : Place{nameOfBuffer(t, b), elementIndex(t.context, b, offset)};
+    bool memory = !t.cone.buffers[b].written || coneStage.fromMemory.count(name);
+    return memory ? inMemory(nameOfBuffer(t, b), b, offset) : Place{t.context.tile[b], tileIndex(t, b, offset)};
   };
   PlaceOf storeAt = [&](FieldId name, const Offset &offset) {
-    return coneStage.dead.count(name) ? Place{} : readAt(name, offset);
+    FieldId b = bound[name];
+    if (coneStage.dead.count(name))
+      return Place{};
+    return coneStage.toMemory.count(name) ? inMemory(resultOf(t, b), b, offset)
+                                          : Place{t.context.tile[b], tileIndex(t, b, offset)};
   };
   KBody rows;
   for (const FieldAccess &access : footprintOf(stage).fields) {
     FieldId b = bound[access.field];
-    rows.push_back(t.cone.buffers[b].local ? onChipRow(t, b) : memoryRow(t, b));
+    rows.push_back(memoryRow(t, b));
+    if (t.cone.buffers[b].onChip)
+      rows.push_back(onChipRow(t, b));
   }
   KBody cell = lowerCell(t.context, stage.body, coneStage.step, readAt, storeAt);
   return cellLoops(t.context, widened(t, coneStage.reach, boundsOf(stage.domain)), rows, cell);
@@ -151,19 +176,24 @@ void append(KBody &body, KBody more) { body.insert(body.end(), more.begin(), mor
 KBody passBody(const Tiles &t) {
   KBody body;
   for (size_t b = 0; b < t.cone.buffers.size(); ++b)
-    if (t.cone.buffers[b].local && t.cone.buffers[b].load != LoadKind::None)
+    if (t.cone.buffers[b].load != LoadKind::None)
       append(body, loadBuffer(t, static_cast<FieldId>(b)));
   for (const ConeStage &stage : t.cone.stages) {
-    body.push_back(makeKStmt(Barrier{}));
+    if (!body.empty())
+      body.push_back(makeKStmt(Barrier{}));
     body.push_back(makeKStmt(KComment{"step " + std::to_string(stage.step + 1) + " of " + std::to_string(t.cone.depth) +
                                       ", loop nest " + std::to_string(stage.stage + 1)}));
     append(body, computeStage(t, stage));
   }
-  body.push_back(makeKStmt(Barrier{}));
-  body.push_back(makeKStmt(KComment{"the tile's own cells"}));
+  KBody stores;
   for (size_t b = 0; b < t.cone.buffers.size(); ++b)
     if (t.cone.buffers[b].stored)
-      append(body, storeBuffer(t, static_cast<FieldId>(b)));
+      append(stores, storeBuffer(t, static_cast<FieldId>(b)));
+  if (stores.empty())
+    return body;
+  body.push_back(makeKStmt(Barrier{}));
+  body.push_back(makeKStmt(KComment{"the tile's own cells"}));
+  append(body, stores);
   return body;
 }
 
@@ -199,7 +229,7 @@ Kernel overlapKernel(Tiles &t, const std::string &suffix) {
       kernel.buffers.push_back({nameOfBuffer(t, id), program.fields[b].elem, buffer.stored && !buffer.spare});
     if (buffer.spare)
       kernel.buffers.push_back({t.next[b], program.fields[b].elem, true});
-    if (buffer.local)
+    if (uses.buffers.count(t.context.tile[b]))
       kernel.groupArrays.push_back(
           {t.context.tile[b], program.fields[b].elem, span(t, id, 0) * span(t, id, 1) * span(t, id, 2)});
   }

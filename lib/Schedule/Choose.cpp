@@ -8,9 +8,9 @@
 namespace kasane {
 namespace {
 
-constexpr int64_t kMaxDepth = 64;       // a kernel holds every step's code
-constexpr int64_t kGroupItems = 256;    // work-items of a group unless the tile is smaller
-constexpr int64_t kMaxTile = 1 << 24;
+constexpr int64_t kMaxDepth = 64;      // a kernel holds every step's code
+constexpr int64_t kGroupItems = 256;   // work-items of a group unless the tile is smaller
+constexpr int64_t kMaxCells = 1 << 30; // of a tile: an on-chip array of it has a size
 
 using Tile = std::array<int64_t, 3>;
 
@@ -38,18 +38,55 @@ SourceRange clauseRange(const StencilProgram &program, const std::string &clause
   return it == program.clauses.where.end() ? program.range : it->second;
 }
 
+std::string listOf(const std::vector<int64_t> &tile, const std::string &between) {
+  std::string out;
+  for (int64_t extent : tile)
+    out += (out.empty() ? "" : between) + std::to_string(extent);
+  return out;
+}
+
+std::vector<int64_t> padded(std::vector<int64_t> tile) {
+  tile.resize(std::max<size_t>(tile.size(), 3), 1);
+  return tile;
+}
+
+// A clause and its option may both be given when they say the same.
+bool checkAgreement(const StencilProgram &program, const Pinned &pinned, Diagnostics &diagnostics) {
+  const Clauses &clauses = program.clauses;
+  size_t before = diagnostics.all().size();
+  auto disagree = [&](const std::string &name, const std::string &clause, const std::string &option) {
+    diagnostics.add(DiagId::option_against_clause, clauseRange(program, name), {name, clause, option});
+  };
+  if (pinned.family && clauses.family && *pinned.family != *clauses.family)
+    disagree("schedule", *clauses.family, *pinned.family);
+  if (pinned.tile && clauses.tile && padded(*pinned.tile) != padded(*clauses.tile))
+    disagree("tile", listOf(*clauses.tile, ", "), listOf(*pinned.tile, "x"));
+  if (pinned.depth && clauses.depth && *pinned.depth != *clauses.depth)
+    disagree("depth", std::to_string(*clauses.depth), std::to_string(*pinned.depth));
+  return diagnostics.all().size() == before;
+}
+
 bool checkTile(const StencilProgram &program, const std::vector<int64_t> &tile, Diagnostics &diagnostics) {
   bool fits = !tile.empty() && tile.size() <= 3;
   for (size_t a = 0; fits && a < tile.size(); ++a)
-    fits = tile[a] >= 1 && tile[a] <= kMaxTile && (static_cast<int>(a) < program.rank || tile[a] == 1);
-  if (!fits)
+    fits = tile[a] >= 1 && (static_cast<int>(a) < program.rank || tile[a] == 1);
+  if (!fits) {
     diagnostics.add(DiagId::bad_tile, clauseRange(program, "tile"), {std::to_string(program.rank)});
-  return fits;
+    return false;
+  }
+  int64_t left = kMaxCells;
+  for (int64_t extent : tile)
+    left /= extent;
+  if (left == 0)
+    diagnostics.add(DiagId::tile_too_large, clauseRange(program, "tile"),
+                    {listOf(tile, "x"), std::to_string(kMaxCells)});
+  return left > 0;
 }
 
 bool checkDepth(const StencilProgram &program, int64_t depth, Diagnostics &diagnostics) {
   if (depth < 1 || depth > kMaxDepth) {
-    diagnostics.add(DiagId::bad_depth, clauseRange(program, "depth"), {std::to_string(depth), std::to_string(kMaxDepth)});
+    diagnostics.add(DiagId::bad_depth, clauseRange(program, "depth"),
+                    {std::to_string(depth), std::to_string(kMaxDepth)});
     return false;
   }
   if (depth > 1 && !program.time) {
@@ -80,6 +117,8 @@ std::optional<Schedule> chooseSchedule(const StencilProgram &program, const Pinn
   auto family = pinned.family ? pinned.family : clauses.family;
   auto tile = pinned.tile ? pinned.tile : clauses.tile;
   auto depth = pinned.depth ? pinned.depth : clauses.depth;
+  if (!checkAgreement(program, pinned, diagnostics))
+    return std::nullopt;
   if ((tile && !checkTile(program, *tile, diagnostics)) || (depth && !checkDepth(program, *depth, diagnostics)))
     return std::nullopt;
   if (family && *family != "sweep" && *family != "overlap") {

@@ -89,11 +89,14 @@ typedef struct ksn_field {
   int64_t first, last;
   int written;
   void *mem; // set by ksn_begin, changed by ksn_flip: what kernels get. openmp: points at element (0, 0, 0); opencl: a
-             // cl_mem that covers the linear indices 0..last
+             // cl_mem that covers the linear indices 0..last, so ksn_begin refuses a field with first < 0
 } ksn_field;
 
-// Memory of the same layout as field `like`, which a pass writes instead of the field, since neighbouring tiles still
-// read the field. It starts as a copy of the field's box, so cells that no pass updates are right in both.
+// Memory of the same layout as field `like`, which a pass writes instead of a field, since neighbouring tiles still
+// read the field. Its contents are undefined: a pass that writes a spare writes every cell of the field's box, clipped
+// to first..last, those included that the region never updates. So a spare may serve several fields of like's shape in
+// turn. Meanwhile any of them may stand in the home of another: while a run lasts, the boxes of its written fields
+// hold nothing that anybody else may look at.
 typedef struct ksn_spare {
   int like;
   void *mem; // as in ksn_field
@@ -129,8 +132,8 @@ int ksn_begin(ksn_run *run);
 // Before the kernels of a pass that advances `depth` steps: counts, shows progress. 1 <= depth <= info->depth.
 void ksn_pass(ksn_run *run, int depth);
 
-// After a pass that wrote a spare: it becomes the memory of its field (spares[spare].like == field), and the field's
-// former memory becomes the spare. No two fields share a spare: the cells that no pass updates differ.
+// After a pass that wrote a spare in place of `field`: it becomes the field's memory, and the field's former memory
+// becomes the spare. `field` is written, and has the shape of spares[spare].like: type, lo, hi, stride, first and last.
 void ksn_flip(ksn_run *run, int field, int spare);
 
 // OpenCL: enqueues a kernel of info->source over `groups` work-groups of `group` work-items each, in order after all

@@ -24,6 +24,13 @@ size_t ksn_size_of(ksn_type type) {
   ksn_fail("internal: an element type %d that this runtime doesn't know", (int)type);
 }
 
+int ksn_same_shape(const ksn_field *a, const ksn_field *b) {
+  for (int axis = 0; axis < 3; axis++)
+    if (a->lo[axis] != b->lo[axis] || a->hi[axis] != b->hi[axis] || a->stride[axis] != b->stride[axis])
+      return 0;
+  return a->type == b->type && a->first == b->first && a->last == b->last;
+}
+
 static int isEmpty(const ksn_field *field) {
   return field->hi[0] <= field->lo[0] || field->hi[1] <= field->lo[1] || field->hi[2] <= field->lo[2] ||
          field->last < field->first;

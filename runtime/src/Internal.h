@@ -58,8 +58,9 @@ typedef struct ksn_rows {
 ksn_rows ksn_rows_of(const ksn_field *field);
 int ksn_next_row(ksn_rows *rows); // 0: no more
 size_t ksn_size_of(ksn_type type);
-int64_t ksn_elements(const ksn_field *field);     // of the box, after clipping
-int64_t ksn_lowest(const ksn_field *field);       // min(first, 0): the linear index that a buffer begins at
+int ksn_same_shape(const ksn_field *a, const ksn_field *b); // one's memory can hold the other
+int64_t ksn_elements(const ksn_field *field);               // of the box, after clipping
+int64_t ksn_lowest(const ksn_field *field);                 // min(first, 0): the linear index that a buffer begins at
 int64_t ksn_buffer_bytes(const ksn_field *field); // lowest..last, at least one element; INT64_MAX when it overflows
 void ksn_copy_box(const ksn_field *field, void *to, const void *from); // both with the field's layout
 void ksn_pack_box(const ksn_field *field, void *packed, const void *from);
@@ -104,7 +105,7 @@ struct ksn_device {
   int on_host;                             // fields stay where they are, only spares and scratch are allocated
   int (*open)(ksn_run *run, ksn_why *why); // device, limits, programs
   int (*limits)(const ksn_run *run, int64_t *free_bytes, int64_t *buffer_bytes, const char **name);
-  int (*load)(ksn_run *run, ksn_why *why); // allocates, copies the fields' boxes in, initialises the spares
+  int (*load)(ksn_run *run, ksn_why *why); // allocates, copies the fields' boxes in
   void (*launch)(ksn_run *run, const char *kernel, const size_t *groups, const size_t *group, int arg_count,
                  const ksn_arg *args);
   void (*pass)(ksn_run *run);    // keeps the queue short

@@ -171,11 +171,6 @@ static int load(ksn_run *run, ksn_why *why) {
   cl_int error = CL_SUCCESS;
   for (int f = 0; f < run->field_count && error == CL_SUCCESS; f++)
     error = move(run, &run->fields[f], 1);
-  for (int s = 0; s < run->spare_count && error == CL_SUCCESS; s++) {
-    const ksn_field *const like = &run->fields[run->spares[s].like];
-    error =
-        clEnqueueCopyBuffer(queue, like->mem, run->spares[s].mem, 0, 0, (size_t)ksn_buffer_bytes(like), 0, NULL, NULL);
-  }
   const cl_int finished = clFinish(queue);
   if (error == CL_SUCCESS)
     error = finished;

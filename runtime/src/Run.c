@@ -78,7 +78,7 @@ void ksn_pass(ksn_run *run, int depth) {
 
 void ksn_flip(ksn_run *run, int field, int spare) {
   if (field < 0 || field >= run->field_count || spare < 0 || spare >= run->spare_count ||
-      run->spares[spare].like != field || !run->fields[field].written)
+      !ksn_same_shape(&run->fields[field], &run->fields[run->spares[spare].like]) || !run->fields[field].written)
     ksn_fail_region(run->info, "internal: field %d cannot be flipped with spare %d", field, spare);
   void *const former = run->fields[field].mem;
   run->fields[field].mem = run->spares[spare].mem;

@@ -1,10 +1,12 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
-void f(int n, float *A, float *B, int steps) {
+void inside(int steps, float (*a)[64]) {
 #pragma stencil
-  for (int i = 1; i < n - 1; i++) {
-// CHECK: array_inside_region.c:[[@LINE+1]]:5: error: the array 's' is declared inside of the region; declare it before the region, or use scalars
-    float s[3] = {A[i - 1], A[i], A[i + 1]};
-    B[i] = s[0];
+  for (int t = 0; t < steps; t++) {
+    float b[64];
+    for (int i = 1; i < 63; i++)
+      b[i] = a[0][i - 1] + a[0][i + 1];
+      // CHECK: array_inside_region.c:[[@LINE-1]]:7: error: the array 'b' is declared inside of the region; declare it before the region, or use scalars
+    for (int i = 1; i < 63; i++)
+      a[0][i] = b[i];
   }
 }

@@ -1,11 +1,10 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
 struct cell {
-  float x, y;
+  float u, v;
 };
-void f(int n, struct cell *A, float *B) {
+void structs(int n, struct cell *a) {
 #pragma stencil
   for (int i = 0; i < n; i++)
-// CHECK: array_of_structs.c:[[@LINE+1]]:12: error: 'float' as an array element is not supported yet; keep one array per member
-    B[i] = A[i].x;
+    a[i].v = 2.0f * a[i].u;
+    // CHECK: array_of_structs.c:[[@LINE-1]]:21: error: 'float' as an array element is not supported yet; keep one array per member
 }

@@ -1,11 +1,10 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
-struct flags {
-  int x : 3;
+struct settings {
+  unsigned scale : 4;
 };
-void f(int n, float *A, float *B, struct flags s) {
+void field(int n, struct settings *s, float *a, float *b) {
 #pragma stencil
-  for (int i = 0; i < n; i++)
-// CHECK: bit_field.c:[[@LINE+1]]:19: error: a bit-field cannot be used in a stencil; copy it into a scalar before the region
-    B[i] = A[i] + s.x;
+  for (int i = 1; i < n - 1; i++)
+    b[i] = s->scale * a[i - 1];
+    // CHECK: bit_field.c:[[@LINE-1]]:12: error: a bit-field cannot be used in a stencil; copy it into a scalar before the region
 }

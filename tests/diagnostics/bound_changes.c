@@ -1,11 +1,10 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
-void f(int n, float *A, float *B, int steps) {
+void bound(int n, int steps, float *a, float *b) {
 #pragma stencil
   for (int t = 0; t < steps; t++) {
-// CHECK: bound_changes.c:[[@LINE+1]]:25: error: this bound is changed inside of the region or is no integer known before it; copy it into a variable before the region
-    for (int i = 0; i < n; i++)
-      B[i] = A[i];
+    for (int i = 1; i < n - 1; i++)
+    // CHECK: bound_changes.c:[[@LINE-1]]:25: error: this bound is changed inside of the region or is no integer known before it; copy it into a variable before the region
+      b[i] = a[i - 1] + a[i + 1];
     n = n - 1;
   }
 }

@@ -1,9 +1,8 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
-float g(float);
-void f(int n, float *A, float *B, int steps) {
+float flux(float left, float right);
+void call(int n, float *a, float *b) {
 #pragma stencil
-  for (int i = 0; i < n; i++)
-// CHECK: call_unknown.c:[[@LINE+1]]:12: error: 'g' may have side effects or is not known; write its expression out, or use a function of math.h
-    B[i] = g(A[i]);
+  for (int i = 1; i < n - 1; i++)
+    b[i] = flux(a[i - 1], a[i + 1]);
+    // CHECK: call_unknown.c:[[@LINE-1]]:12: error: 'flux' may have side effects or is not known; write its expression out, or use a function of math.h
 }

@@ -1,12 +1,11 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
-float f(int n, float *A, float *B, int steps) {
-  float s = 0;
+float live(int n, float *a, float *b) {
+  float difference = 0.0f;
 #pragma stencil
-  for (int i = 0; i < n; i++) {
-// CHECK: cell_scalar_live.c:[[@LINE+1]]:5: error: 's' is read after the region, but cells have no order in which one would be the last; declare 's' inside of the loop
-    s = A[i];
-    B[i] = s;
+  for (int i = 1; i < n - 1; i++) {
+    difference = a[i + 1] - a[i - 1];
+    // CHECK: cell_scalar_live.c:[[@LINE-1]]:5: error: 'difference' is read after the region, but cells have no order in which one would be the last; declare 'difference' inside of the loop
+    b[i] = difference;
   }
-  return s;
+  return difference;
 }

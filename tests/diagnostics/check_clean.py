@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Translates every refused program of this folder by itself: the exit status is 1, nothing is left in the output folder,
+"""Translates every refused program of this folder by itself: the exit status is 1 (2 when the
+command line is to blame), nothing is left in the output folder,
 and nothing in the text is a crash or an internal check.   check_clean.py KASANE"""
 
 import re
@@ -25,13 +26,14 @@ def main():
             done = subprocess.run([kasane, source, *options], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=60)
             left = [path.name for path in Path(out).rglob("*")]
         trouble = []
-        if done.returncode != 1:
+        wrong_use = done.stderr.startswith("kasane: error: ")  # of the command line: it has no place in a source
+        if done.returncode != (2 if wrong_use else 1):
             trouble.append(f"exit status {done.returncode}")
         if left:
             trouble.append(f"left behind: {left}")
         if CRASH.search(done.stderr):
             trouble.append("a crash")
-        if not re.search(r"\.[ch]:\d+:\d+: error: ", done.stderr):
+        if not wrong_use and not re.search(r"^\S+\.[ch]:\d+:\d+: error: ", done.stderr, re.M):
             trouble.append("no error with line and column")
         checked += 1
         if trouble:

@@ -1,11 +1,10 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
-void f(int n, float *A, float *B, int steps) {
+void nest(int nx, int ny, float (*a)[nx], float (*b)[nx]) {
 #pragma stencil
-  for (int j = 0; j < n; j++) {
-    for (int i = 0; i < n; i++)
-      B[j * n + i] = A[j * n + i];
-// CHECK: imperfect_nest.c:[[@LINE+1]]:5: error: this statement follows an inner loop within the same outer loop; give it a loop nest of its own
-    A[j * n] = 0;
+  for (int j = 1; j < ny - 1; j++) {
+    for (int i = 1; i < nx - 1; i++)
+      b[j][i] = a[j][i - 1] + a[j][i + 1];
+    b[j][0] = a[j][1];
+    // CHECK: imperfect_nest.c:[[@LINE-1]]:5: error: this statement follows an inner loop within the same outer loop; give it a loop nest of its own
   }
 }

@@ -1,13 +1,11 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
-void f(int n, float *A, float *B, int steps) {
+void loop(int n, float *a, float *b) {
 #pragma stencil
-  for (int t = 0; t < steps; t++)
-    for (int i = 1; i < n - 1; i++) {
-      float s = 0;
-// CHECK: loop_in_cell.c:[[@LINE+1]]:7: error: a loop inside of a cell's statements is not supported yet; write its iterations out
-      for (int r = 0; r < steps; r++)
-        s = s + 1;
-      B[i] = s;
-    }
+  for (int i = 1; i < n - 1; i++) {
+    float power = a[i];
+    for (int k = 0; k < 3; k++)
+    // CHECK: loop_in_cell.c:[[@LINE-1]]:5: error: a loop inside of a cell's statements is not supported yet; write its iterations out
+      power *= a[i - 1];
+    b[i] = power;
+  }
 }

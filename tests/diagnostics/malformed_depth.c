@@ -1,9 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
-void f(int n, float *A, float *B, int steps) {
-// CHECK: malformed_depth.c:[[@LINE+1]]:17: error: the argument of 'depth' is no positive number; write depth(4)
-#pragma stencil depth()
-  for (int t = 0; t < steps; t++)
-    for (int i = 1; i < n - 1; i++)
-      B[i] = A[i - 1] + A[i + 1];
+void clause(int n, float *a, float *b) {
+#pragma stencil depth(-2)
+// CHECK: malformed_depth.c:[[@LINE-1]]:17: error: the argument of 'depth' is no positive number; write depth(4)
+  for (int i = 1; i < n - 1; i++)
+    b[i] = a[i - 1] + a[i + 1];
 }

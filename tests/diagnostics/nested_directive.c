@@ -1,10 +1,13 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
-void f(int n, float *A, float *B, int steps) {
+void nested(int n, int steps, float *a, float *b) {
 #pragma stencil
-  for (int t = 0; t < steps; t++)
-// CHECK: nested_directive.c:[[@LINE+1]]:9: error: this '#pragma stencil' stands inside of another one's loop; keep the outer one
+  for (int t = 0; t < steps; t++) {
 #pragma stencil
+// CHECK: nested_directive.c:[[@LINE-1]]:9: error: this '#pragma stencil' stands inside of another one's loop; keep the outer one
     for (int i = 1; i < n - 1; i++)
-      B[i] = A[i - 1] + A[i + 1];
+      b[i] = a[i - 1] + a[i + 1];
+    float *c = a;
+    a = b;
+    b = c;
+  }
 }

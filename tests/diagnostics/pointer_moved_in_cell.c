@@ -1,10 +1,12 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
-void f(int n, float *A, float *B, int steps) {
+void moved(int n, int steps, float *a, float *b) {
 #pragma stencil
-  for (int i = 0; i < n; i++) {
-    B[i] = 0;
-// CHECK: pointer_moved_in_cell.c:[[@LINE+1]]:5: error: a pointer is assigned inside of a loop over cells; swap pointers after the nest
-    B = A;
-  }
+  for (int t = 0; t < steps; t++)
+    for (int i = 1; i < n - 1; i++) {
+      b[i] = a[i - 1] + a[i + 1];
+      float *c = a;
+      a = b;
+      // CHECK: pointer_moved_in_cell.c:[[@LINE-1]]:7: error: a pointer is assigned inside of a loop over cells; swap pointers after the nest
+      b = c;
+    }
 }

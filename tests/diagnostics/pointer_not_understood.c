@@ -1,8 +1,11 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
-void f(int n, float *A, float *B, int steps) {
+float *elsewhere(int t);
+void address(int n, int steps, float *a, float *b, int which) {
 #pragma stencil
-  for (int i = 0; i < n; i++)
-// CHECK: pointer_not_understood.c:[[@LINE+1]]:13: error: this address is no array of the region plus an offset; name the array itself
-    B[i] = (n > 3 ? A : B)[i];
+  for (int t = 0; t < steps; t++) {
+    float *from = which ? a : b + 4;
+    // CHECK: pointer_not_understood.c:[[@LINE-1]]:19: error: this address is no array of the region plus an offset; name the array itself
+    for (int i = 1; i < n - 1; i++)
+      b[i] = from[i];
+  }
 }

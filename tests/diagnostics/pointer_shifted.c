@@ -1,11 +1,12 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
-void f(int n, float *A, float *B, int steps) {
+void shifted(int n, int steps, float *a, float *b) {
 #pragma stencil
   for (int t = 0; t < steps; t++) {
-    for (int i = 0; i < n; i++)
-      B[i] = A[i];
-// CHECK: pointer_shifted.c:[[@LINE+1]]:5: error: pointer 'A' ends the step inside of an array rather than at its start; only whole arrays can be exchanged
-    A = A + 1;
+    for (int i = 1; i < n - 1; i++)
+      b[i] = a[i - 1] + a[i + 1];
+    float *c = a;
+    a = b + 1;
+    // CHECK: pointer_shifted.c:[[@LINE-1]]:5: error: pointer 'a' ends the step inside of an array rather than at its start; only whole arrays can be exchanged
+    b = c;
   }
 }

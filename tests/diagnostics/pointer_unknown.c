@@ -1,11 +1,10 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
-void f(int n, float *A, float *B, int steps) {
+void unknown(int n, int steps, float *a, float *b) {
 #pragma stencil
   for (int t = 0; t < steps; t++) {
-    float *p;
-    for (int i = 0; i < n; i++)
-// CHECK: pointer_unknown.c:[[@LINE+1]]:14: error: pointer 'p' is used before the region gives it a value; initialise it with an array
-      B[i] = p[i];
+    float *c;
+    for (int i = 1; i < n - 1; i++)
+      b[i] = a[i - 1] + c[i + 1];
+      // CHECK: pointer_unknown.c:[[@LINE-1]]:25: error: pointer 'c' is used before the region gives it a value; initialise it with an array
   }
 }

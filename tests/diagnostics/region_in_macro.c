@@ -1,9 +1,10 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
-#define LOOP(n) for (int i = 0; i < n; i++)
-void f(int n, float *A, float *B) {
+#define SWEEP(a, b, n) \
+  for (int i = 1; i < n - 1; i++) \
+    b[i] = a[i - 1] + a[i + 1];
+void macro(int n, float *a, float *b) {
 #pragma stencil
-// CHECK: region_in_macro.c:[[@LINE+1]]:3: error: this region begins or ends inside of a macro; write the loop out
-  LOOP(n)
-    B[i] = A[i];
+  SWEEP(a, b, n)
 }
+// CHECK: region_in_macro.c:[[@LINE-2]]:3: error: this region begins or ends inside of a macro; write the loop out
+// CHECK: region_in_macro.c:[[@LINE-7]]:3: note: expanded from macro 'SWEEP'

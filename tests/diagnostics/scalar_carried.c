@@ -1,11 +1,10 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
-void f(int n, float *A, float *B, int steps) {
-  float s = 0;
+void carried(int n, float *a, float *b) {
+  float last = 0.0f;
 #pragma stencil
-  for (int i = 0; i < n; i++) {
-// CHECK: scalar_carried.c:[[@LINE+1]]:12: error: 's' is read here before the region has given it a value in the same cell or step; assign it first (sums and other values carried along are not supported yet)
-    B[i] = s;
-    s = A[i];
+  for (int i = 1; i < n - 1; i++) {
+    b[i] = last - a[i];
+    // CHECK: scalar_carried.c:[[@LINE-1]]:12: error: 'last' is read here before the region has given it a value in the same cell or step; assign it first (sums and other values carried along are not supported yet)
+    last = a[i];
   }
 }

@@ -1,10 +1,9 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
-void f(int n, float *A, float *B, int steps) {
+void effect(int n, float *a, float *b) {
 #pragma stencil
-  for (int i = 0; i < n; i++) {
-    int k = 0;
-// CHECK: side_effect_in_expression.c:[[@LINE+1]]:19: error: an expression that also assigns is not supported; make the assignment a statement of its own
-    B[i] = A[i] + k++;
+  for (int i = 1; i < n - 1; i++) {
+    float s = 0.0f;
+    b[i] = (s = a[i - 1]) + s;
+    // CHECK: side_effect_in_expression.c:[[@LINE-1]]:13: error: an expression that also assigns is not supported; make the assignment a statement of its own
   }
 }

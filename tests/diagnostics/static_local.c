@@ -1,10 +1,9 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
-void f(int n, float *A, float *B, int steps) {
+void local(int n, float *a, float *b) {
 #pragma stencil
-  for (int i = 0; i < n; i++) {
-// CHECK: static_local.c:[[@LINE+1]]:5: error: 's' is a static variable declared inside of the region; declare it before the region
-    static float s = 1;
-    B[i] = s;
+  for (int i = 1; i < n - 1; i++) {
+    static float scale = 2.0f;
+    // CHECK: static_local.c:[[@LINE-1]]:5: error: 'scale' is a static variable declared inside of the region; declare it before the region
+    b[i] = scale * a[i];
   }
 }

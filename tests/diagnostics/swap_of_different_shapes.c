@@ -1,13 +1,13 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
-void f(int n, float *A, float (*B)[n], int steps) {
+void shapes(int nx, int ny, int steps, float (*a)[nx], float *b) {
 #pragma stencil
   for (int t = 0; t < steps; t++) {
-    for (int i = 0; i < n; i++)
-// CHECK: swap_of_different_shapes.c:[[@LINE+1]]:17: error: 'A' and 'B' are exchanged but have different types or sizes; declare them alike
-      B[0][i] = A[i];
-    void *p = A;
-    A = (float *)B;
-    B = p;
+    for (int j = 0; j < ny; j++)
+      for (int i = 1; i < nx - 1; i++)
+        b[j * nx + i] = a[j][i - 1] + a[j][i + 1];
+        // CHECK: swap_of_different_shapes.c:[[@LINE-1]]:25: error: 'a' and 'b' are exchanged but have different types or sizes; declare them alike
+    float *c = (float *)a;
+    a = (float (*)[nx])b;
+    b = c;
   }
 }

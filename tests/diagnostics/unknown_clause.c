@@ -1,9 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
-void f(int n, float *A, float *B, int steps) {
-// CHECK: unknown_clause.c:[[@LINE+1]]:17: error: unknown clause 'elephants'; the clauses are schedule, tile, depth, target, scratch, noalias
-#pragma stencil elephants(3)
-  for (int t = 0; t < steps; t++)
-    for (int i = 1; i < n - 1; i++)
-      B[i] = A[i - 1] + A[i + 1];
+void clause(int n, float *a, float *b) {
+#pragma stencil frobnicate(3)
+// CHECK: unknown_clause.c:[[@LINE-1]]:17: error: unknown clause 'frobnicate'; the clauses are schedule, tile, depth, target, scratch, noalias
+  for (int i = 1; i < n - 1; i++)
+    b[i] = a[i - 1] + a[i + 1];
 }

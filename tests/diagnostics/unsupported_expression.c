@@ -1,8 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
-void f(int n, float *A, float *B, int steps) {
+void expression(int n, float *a, float *b) {
 #pragma stencil
-  for (int i = 0; i < n; i++)
-// CHECK: unsupported_expression.c:[[@LINE+1]]:12: error: this expression is not supported in a region; use arithmetic, comparisons, '?:' and the functions of math.h
-    B[i] = ({ A[i]; });
+  for (int i = 1; i < n - 1; i++)
+    b[i] = (float)(long)&a[i];
+    // CHECK: unsupported_expression.c:[[@LINE-1]]:19: error: this expression is not supported in a region; use arithmetic, comparisons, '?:' and the functions of math.h
 }

@@ -1,11 +1,11 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
-void f(int n, float *A, float *B, int steps) {
+void statement(int n, int kind, float *a, float *b) {
 #pragma stencil
-  for (int i = 0; i < n; i++) {
-    if (A[i] > 0)
-// CHECK: unsupported_statement.c:[[@LINE+1]]:7: error: this statement is not supported in a region; a cell may declare and assign scalars, store to arrays and use 'if'
-      continue;
-    B[i] = 1;
+  for (int i = 1; i < n - 1; i++) {
+    switch (kind) {
+    // CHECK: unsupported_statement.c:[[@LINE-1]]:5: error: this statement is not supported in a region; a cell may declare and assign scalars, store to arrays and use 'if'
+    default:
+      b[i] = a[i - 1];
+    }
   }
 }

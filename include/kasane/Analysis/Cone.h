@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What `depth` steps at once need, computed backwards through the stages from one tile of results. In: a program with
-// parallel stages. Out: how far each stage's region and each buffer's on-chip copy reach beyond the tile, what must be
-// loaded, and what must be stored.
+// parallel stages. Out: how far each stage's region and each on-chip array reach beyond the tile, what comes from memory,
+// and what goes back to it.
 //
-//   heat by swap, radius 1, depth 2, ordinary pass:  step 0 writes B on tile+1, step 1 writes A on tile;
-//   A is loaded on tile+2 and stored through a spare; of B only the cells that no step writes are loaded, none stored.
+//   heat by swap, radius 1, depth 2, ordinary pass:  step 0 reads A from memory and writes B on chip, on tile+1; step 1
+//   reads B on chip and writes A on tile, through to memory, to a spare, since other tiles still read A.
 #pragma once
 
 #include "kasane/Analysis/Footprint.h"
@@ -15,23 +15,27 @@ struct ConeStage {
   int step;
   int stage;
   Reach reach; // it runs on (tile + reach) within its domain
-  std::set<FieldId> dead; // names whose stores nothing needs
+  std::set<FieldId> fromMemory; // names whose buffer no stage has written yet: read in memory
+  std::set<FieldId> toMemory;   // names whose store is the tile's result: stored in memory
+  std::set<FieldId> dead;       // names whose stores nothing needs
   friend bool operator==(const ConeStage &, const ConeStage &) = default;
 };
 
 enum class LoadKind {
-  None,  // every value is computed before it is read
+  None,
   Fixed, // only cells outside of the domain that is overwritten first: they keep the buffer's own old value
   Whole,
 };
 
 struct ConeBuffer {
-  bool local = false; // lives on chip (some stage of the pass writes it)
-  Reach reach;        // of the on-chip copy
+  bool written = false; // some stage of the pass writes it
+  bool onChip = false;  // some stage reads or writes it on chip
+  Reach reach;          // of the on-chip array
   LoadKind load = LoadKind::None;
-  int coverStage = -1;  // with Fixed: the stage whose domain is overwritten first
+  int coverStage = -1;   // the stage that overwrites it first
   bool stored = false;
-  bool spare = false;   // other tiles read what this one overwrites: store the whole tile to a second memory
+  bool spare = false;    // other tiles read what this one overwrites: store the whole tile to a second memory
+  int throughStage = -1; // the stage that stores the tile's cells in memory by itself; what its domain leaves is copied
   friend bool operator==(const ConeBuffer &, const ConeBuffer &) = default;
 };
 
@@ -44,8 +48,7 @@ struct Cone {
   friend bool operator==(const Cone &, const Cone &) = default;
 };
 
-// `last`: the region ends with this pass, so every written buffer is stored. `scratch`: fields whose final contents are
-// not needed.
+// `last`: the region ends with this pass, so every written buffer is stored, but for those of a scratch clause.
 Cone coneOf(const StencilProgram &program, int depth, bool last);
 
 } // namespace kasane

@@ -12,7 +12,7 @@
 
 namespace kasane {
 
-// What the command line pins; the same names as the clauses, which win over nothing: both given and different is an error.
+// What the command line pins, under the names of the clauses. A clause and an option that differ are an error.
 struct Pinned {
   std::optional<std::string> family;
   std::optional<std::vector<int64_t>> tile;

@@ -69,7 +69,7 @@ TEST(Environment, Target) {
 TEST(Memory, RefusedBeforeAnythingIsTouched) {
   expectError(region({}, {"huge"}), "do not fit in the");
   expectError(region({"KASANE_DEVICE_MEMORY=200"}, {"ok"}),
-              "2 working copies (256 bytes) and scratch of 2 threads (16.0 KiB) do not fit in 200 bytes "
+              "1 working copy (128 bytes) and scratch of 2 threads (16.0 KiB) do not fit in 200 bytes "
               "(KASANE_DEVICE_MEMORY); raise it, or translate with --schedule=sweep");
 }
 
@@ -78,7 +78,7 @@ TEST(Memory, FallsBackWhenAsked) {
   const Spawned run = region({"KASANE_DEVICE_MEMORY=200", "KASANE_FALLBACK=1", "KASANE_REPORT=" + report}, {"ok", "4"});
   EXPECT_EQ(run.status, 0);
   EXPECT_EQ(run.out, region({}, {"decline", "4"}).out);
-  EXPECT_THAT(contentsOf(report), HasSubstr("\"ran\": false, \"reason\": \"2 working copies"));
+  EXPECT_THAT(contentsOf(report), HasSubstr("\"ran\": false, \"reason\": \"1 working copy"));
   std::remove(report.c_str());
 }
 
@@ -161,7 +161,7 @@ TEST(Progress, InALogOnlyWhenAsked) {
 TEST(Internal, MisuseIsSeen) {
   expectError(region({}, {"abi"}), "translate it again");
   expectError(region({}, {"scratch"}), "thread 2 asks for scratch");
-  expectError(region({}, {"flip"}), "internal: field 0 cannot be flipped with spare 1");
+  expectError(region({}, {"flip"}), "internal: field 1 cannot be flipped with spare 0");
   expectError(region({}, {"depth", "4"}), "internal: a pass of 2 steps");
 }
 

@@ -1,0 +1,2 @@
+// RUN: not %kasane %s -o 2>&1 | FileCheck %s
+// CHECK: kasane: error: '-o' needs a value

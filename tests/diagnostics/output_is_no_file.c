@@ -1,0 +1,7 @@
+// RUN: not %kasane %s -o /dev/null 2>&1 | FileCheck %s
+void twice(int n, float *a, float *b) {
+#pragma stencil
+  for (int i = 0; i < n; i++)
+    b[i] = 2.0f * a[i];
+}
+// CHECK: kasane: error: cannot write '/dev/null': it exists and is no regular file; '-o -' writes to standard output

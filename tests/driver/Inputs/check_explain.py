@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The JSON of `kasane explain` on heat.c has what programs rely on."""
+
+import json
+import sys
+
+with open(sys.argv[1]) as file:
+    explained = json.load(file)
+assert explained["version"] == 1
+(region,) = explained["regions"]
+assert region["name"].startswith("ksn_heat_") and region["file"].endswith("heat.c") and region["rank"] == 1
+schedule = region["schedule"]
+assert schedule["target"] == "opencl" and schedule["family"] == "overlap" and schedule["placement"] == "in core"
+assert schedule["tile"] == [64, 1, 1] and schedule["depth"] == 3
+assert [s["target"] for s in region["schedules"]] == ["opencl", "openmp"]
+fields = {field["name"]: field for field in region["fields"]}
+assert fields["A"]["offsets"] == [[-1], [0], [1]] and fields["B"]["written"]
+assert region["rotation"] == [["A", "B"], ["B", "A"]]
+assert region["cost"] == {"operations": 4, "bytes": 8, "arrays": 2}

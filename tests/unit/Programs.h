@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The kinds of programs that the layers after Frontend must handle, one function each, as short as the kind allows.
+#pragma once
+
+#include "Build.h"
+
+namespace kasane::build {
+
+// The same program with a time loop `for (t = 0; t < steps; t++)` and as many fields as it needs.
+inline StencilProgram overTime(StencilProgram p, size_t fields, std::vector<FieldId> rotation) {
+  p.params.push_back({"steps", ScalarType::I32, "steps"});
+  p.time = TimeLoop{"t", ScalarType::I32, 0, Poly::symbol("steps"), 1, {}};
+  p.fields.resize(fields);
+  p.rotation = std::move(rotation);
+  return p;
+}
+
+// One more nest over the same cells.
+inline Stage &addStage(StencilProgram &p, std::vector<StmtPtr> body) {
+  p.stages.push_back(p.stages.front());
+  p.stages.back().body = std::move(body);
+  return p.stages.back();
+}
+
+// The sum of the neighbours at `radius` along every axis.
+inline ExprPtr neighbours(FieldId f, int rank, int64_t radius = 1) {
+  ExprPtr sum = at(f);
+  for (int a = 0; a < rank; ++a) {
+    Offset o{};
+    o[a] = radius;
+    sum = sum + at(f, -o[0], -o[1], -o[2]) + at(f, o[0], o[1], o[2]);
+  }
+  return sum;
+}
+
+// B = sum(A); swap(A, B)
+inline StencilProgram heatSwap(int rank = 1) {
+  return overTime(program({store(B, neighbours(A, rank))}, rank), 2, {1, 0});
+}
+
+// B = sum(A); A = B
+inline StencilProgram heatCopy(int rank = 1) {
+  StencilProgram p = overTime(program({store(B, neighbours(A, rank))}, rank), 2, {0, 1});
+  addStage(p, {store(A, at(B))});
+  return p;
+}
+
+// C = sum(B) + A; A, B, C = B, C, A
+inline StencilProgram wave(int rank = 1) {
+  return overTime(program({store(C, neighbours(B, rank) + at(A))}, rank), 3, {1, 2, 0});
+}
+
+// B += A[i+1] + A[i]; A += B[i] + B[i-1]: both in place
+inline StencilProgram fdtd() {
+  StencilProgram p = overTime(program({store(B, at(B) + (at(A, 1) + at(A)))}), 2, {0, 1});
+  addStage(p, {store(A, at(A) + (at(B) + at(B, -1)))});
+  return p;
+}
+
+// if (A > 0) B = sum(A); swap(A, B): some cells keep what they had two steps ago
+inline StencilProgram conditionalStore() {
+  return overTime(program({branch(binary(BinaryOp::Gt, at(A), number(0)), {store(B, neighbours(A, 1))})}), 2, {1, 0});
+}
+
+// B = sum(A); B[0] = B[1]; swap(A, B)
+inline StencilProgram neumann() {
+  StencilProgram p = heatSwap();
+  addStage(p, {store(B, at(B, 1))}).domain[0] = {0, 1};
+  return p;
+}
+
+// B = C * sum(A), where C has the x axis only; swap(A, B)
+inline StencilProgram coefficient(int rank = 2) {
+  StencilProgram p = overTime(program({store(B, at(C) * neighbours(A, rank))}, rank), 3, {1, 0, 2});
+  p.fields[C] = field("C", 1);
+  return p;
+}
+
+// B = A[i-2] + A[i+1][j+1]; swap(A, B)
+inline StencilProgram asymmetric() { return overTime(program({store(B, at(A, -2) + at(A, 1, 1))}, 2), 2, {1, 0}); }
+
+// float c = t; B = c * sum(A) + i; swap(A, B), with a local
+inline StencilProgram timeScalar() {
+  StencilProgram p = overTime(program({declare("s", neighbours(A, 1)), assign("s", local("s") * local("c")),
+                                       store(B, local("s") + makeExpr(ScalarType::F32, Cast{index(0)}))}),
+                              2, {1, 0});
+  p.stepScalars = {{"c", ScalarType::F32, makeExpr(ScalarType::F32, Cast{makeExpr(ScalarType::I32, TimeRef{})})}};
+  return p;
+}
+
+// B = sum(A); A = sum(B): two half steps
+inline StencilProgram halfSteps() {
+  StencilProgram p = heatSwap();
+  p.rotation = {0, 1};
+  addStage(p, {store(A, neighbours(B, 1))});
+  return p;
+}
+
+// B = sum(A); swap(A, B), over flat pointers: the corners of the hull may be nobody's memory
+inline StencilProgram flat() {
+  StencilProgram p = heatSwap(2);
+  for (Field &f : p.fields) {
+    f.wholeObject = false;
+    f.extent[1] = std::nullopt;
+  }
+  return p;
+}
+
+// B = sum(A) on [1, n-1), then C = A * B on [2, n-2): nests of unlike domains
+inline StencilProgram nested() {
+  StencilProgram p = overTime(program({store(B, neighbours(A, 1))}), 3, {2, 1, 0});
+  addStage(p, {store(C, at(A) * neighbours(B, 1))}).domain[0] = {2, Poly::symbol("nx") - 2};
+  return p;
+}
+
+// B = sum(A), once
+inline StencilProgram noTime(int rank = 1) {
+  StencilProgram p = program({store(B, neighbours(A, rank))}, rank);
+  p.fields.resize(2);
+  p.rotation = {0, 1};
+  return p;
+}
+
+} // namespace kasane::build

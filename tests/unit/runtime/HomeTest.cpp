@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Fields that share spares: after any flips, each field's values end in its own home.
+#include "kasane_rt.h"
+#include <gtest/gtest.h>
+#include <random>
+#include <vector>
+
+namespace {
+
+constexpr int kRotating = 3; // fields of one shape; one more field has another shape and a spare of its own
+constexpr int kFields = kRotating + 1;
+constexpr int32_t kOutside = -1; // what surrounds the box in a home
+
+ksn_info infoOf() {
+  ksn_info info = {};
+  info.abi = KSN_ABI;
+  info.name = "home_test";
+  info.function = "test";
+  info.file = "test.c";
+  info.line = 1;
+  info.target = "openmp";
+  info.family = "overlap";
+  info.rank = 2;
+  info.depth = 1;
+  info.placement = "in core";
+  info.fp = "strict";
+  return info;
+}
+
+struct Shape {
+  int64_t lo[3], hi[3], stride[3], first, last;
+};
+
+const Shape kShapes[] = {{{0, 0, 0}, {5, 3, 1}, {1, 5, 0}, 0, 14},   // whole array
+                         {{1, 0, 0}, {4, 3, 1}, {1, 5, 0}, 0, 14},   // columns
+                         {{0, 0, 0}, {5, 3, 1}, {1, 5, 0}, 2, 11},   // corners clipped
+                         {{0, 0, 0}, {3, 3, 1}, {2, 6, 0}, 0, 16},   // elements that aren't neighbours
+                         {{-2, -1, 0}, {3, 2, 1}, {1, 5, 0}, -7, 7}, // from below element 0
+                         {{0, 0, 0}, {5, 3, 1}, {1, 5, 0}, 0, -1}};  // touches nothing
+const Shape kOther = {{0, 0, 0}, {4, 1, 1}, {1, 0, 0}, 0, 3};
+
+ksn_field fieldOf(const Shape &shape, int32_t *home) {
+  ksn_field field = {};
+  field.name = "A";
+  field.type = KSN_I32;
+  field.home = home;
+  for (int k = 0; k < 3; k++) {
+    field.lo[k] = shape.lo[k];
+    field.hi[k] = shape.hi[k];
+    field.stride[k] = shape.stride[k];
+  }
+  field.first = shape.first;
+  field.last = shape.last;
+  field.written = 1;
+  return field;
+}
+
+std::vector<int64_t> elementsOf(const Shape &s) {
+  std::vector<int64_t> elements;
+  for (int64_t y = s.lo[1]; y < s.hi[1]; y++)
+    for (int64_t x = s.lo[0]; x < s.hi[0]; x++)
+      if (const int64_t at = x * s.stride[0] + y * s.stride[1]; at >= s.first && at <= s.last)
+        elements.push_back(at);
+  return elements;
+}
+
+int32_t updated(int32_t value, int64_t at) { return static_cast<int32_t>((value * 31 + at + 1000) % 100003); }
+
+// One pass per entry of `order`: the field that it updates, by way of a spare of its shape taken at random.
+void expectHome(const Shape &shape, int spareCount, const std::vector<int> &order, std::mt19937 &random) {
+  static const ksn_info info = infoOf();
+  std::vector<std::vector<int32_t>> homes(kFields), expected;
+  std::vector<ksn_field> fields;
+  for (int f = 0; f < kFields; f++) {
+    const Shape &own = f < kRotating ? shape : kOther;
+    homes[f].assign(40, kOutside);
+    for (int64_t at : elementsOf(own))
+      homes[f][static_cast<size_t>(at + 10)] = static_cast<int32_t>(f * 100 + at + 20);
+    fields.push_back(fieldOf(own, homes[f].data() + 10));
+  }
+  expected = homes;
+  std::vector<ksn_spare> spares(static_cast<size_t>(spareCount) + 1); // the first one is the other shape's
+  spares[0].like = kRotating;
+  for (int s = 1; s <= spareCount; s++)
+    spares[static_cast<size_t>(s)].like = s % kRotating;
+  void *call[8] = {};
+  ksn_run run = {};
+  run.device = &ksn_host_device;
+  run.info = &info;
+  run.call = call;
+  run.fields = fields.data();
+  run.field_count = kFields;
+  run.spares = spares.data();
+  run.spare_count = spareCount + 1;
+  run.steps = static_cast<int64_t>(order.size());
+  ASSERT_EQ(ksn_begin(&run), KSN_GO);
+  for (int f : order) {
+    ksn_pass(&run, 1);
+    const int s = f == kRotating ? 0 : 1 + static_cast<int>(random() % static_cast<unsigned>(spareCount));
+    for (int64_t at : elementsOf(f < kRotating ? shape : kOther)) {
+      static_cast<int32_t *>(spares[static_cast<size_t>(s)].mem)[at] =
+          updated(static_cast<const int32_t *>(fields[static_cast<size_t>(f)].mem)[at], at);
+      int32_t &value = expected[static_cast<size_t>(f)][static_cast<size_t>(at + 10)];
+      value = updated(value, at);
+    }
+    ksn_flip(&run, f, s);
+  }
+  ASSERT_EQ(ksn_end(&run), KSN_RAN);
+  EXPECT_EQ(homes, expected) << testing::PrintToString(order);
+}
+
+TEST(Home, EveryShortOrderOfFlips) {
+  std::mt19937 random(1);
+  for (int length = 0, orders = 1; length <= 6; length++, orders *= kRotating)
+    for (int n = 0; n < orders; n++) {
+      std::vector<int> order;
+      for (int k = 0, rest = n; k < length; k++, rest /= kRotating)
+        order.push_back(rest % kRotating);
+      expectHome(kShapes[0], 1, order, random);
+    }
+}
+
+TEST(Home, LongOrdersShapesAndPools) {
+  std::mt19937 random(2);
+  for (const Shape &shape : kShapes)
+    for (int spareCount = 1; spareCount <= 3; spareCount++)
+      for (int n = 0; n < 100; n++) {
+        std::vector<int> order(random() % 50);
+        for (int &f : order)
+          f = static_cast<int>(random() % kFields);
+        expectHome(shape, spareCount, order, random);
+      }
+}
+
+// Large enough for huge pages.
+TEST(Home, LargeSpare) {
+  static const ksn_info info = infoOf();
+  std::vector<int32_t> home(size_t{3} << 20, 1);
+  const int64_t count = static_cast<int64_t>(home.size());
+  ksn_field field = fieldOf({{0, 0, 0}, {count, 1, 1}, {1, 0, 0}, 0, count - 1}, home.data());
+  ksn_spare spare = {};
+  void *call[8] = {};
+  ksn_run run = {};
+  run.device = &ksn_host_device;
+  run.info = &info;
+  run.call = call;
+  run.fields = &field;
+  run.field_count = 1;
+  run.spares = &spare;
+  run.spare_count = 1;
+  run.steps = 1;
+  ASSERT_EQ(ksn_begin(&run), KSN_GO);
+  EXPECT_EQ(reinterpret_cast<uintptr_t>(spare.mem) % (size_t{2} << 20), 0u);
+  ksn_pass(&run, 1);
+  for (int64_t n = 0; n < count; n++)
+    static_cast<int32_t *>(spare.mem)[n] = static_cast<int32_t>(n);
+  ksn_flip(&run, 0, 0);
+  ASSERT_EQ(ksn_end(&run), KSN_RAN);
+  EXPECT_EQ(home.front(), 0);
+  EXPECT_EQ(home.back(), count - 1);
+}
+
+} // namespace
