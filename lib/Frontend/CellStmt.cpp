@@ -37,6 +37,10 @@ bool declaration(Reader &reader, const clang::VarDecl *var, std::vector<StmtPtr>
       reader.pointers[var->getNameAsString() + "#" + std::to_string(var->getCanonicalDecl()->getID())] = *place;
     return place.has_value() || !var->getInit();
   }
+  if (var->getType()->isArrayType()) {
+    reader.diags.add(DiagId::array_inside_region, reader.range(var->getSourceRange()), {var->getNameAsString()});
+    return false;
+  }
   std::optional<ScalarType> type = scalarTypeOf(reader.ast, var->getType());
   if (!type || var->isStaticLocal()) {
     reader.diags.add(type ? DiagId::static_local : DiagId::unsupported_type, reader.range(var->getSourceRange()),

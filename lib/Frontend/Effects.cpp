@@ -46,6 +46,15 @@ public:
     }
     return true;
   }
+  bool VisitForStmt(clang::ForStmt *loop) { // its first value is no value of the variable at a subscript
+    if (const auto *decls = llvm::dyn_cast_or_null<clang::DeclStmt>(loop->getInit()))
+      for (const clang::Decl *decl : decls->decls())
+        counters_.insert(decl);
+    if (const auto *init = llvm::dyn_cast_or_null<clang::BinaryOperator>(loop->getInit()); init && init->isAssignmentOp())
+      if (const clang::VarDecl *var = variableOf(init->getLHS()))
+        counters_.insert(var);
+    return true;
+  }
   bool VisitUnaryOperator(clang::UnaryOperator *op) {
     if (op->isIncrementDecrementOp())
       noteWrite(op->getSubExpr());
@@ -101,7 +110,7 @@ private:
       return;
     if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(stmt))
       if (const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl()))
-        if (terms.insert(var).second)
+        if (terms.insert(var).second && !counters_.count(var))
           for (const clang::Expr *value : feeds_[var])
             addTerms(value, terms);
     for (const clang::Stmt *child : stmt->children())
@@ -109,6 +118,7 @@ private:
   }
 
   std::map<const clang::VarDecl *, std::vector<const clang::Expr *>> feeds_;
+  std::set<const clang::Decl *> counters_; // of loops
   std::vector<const clang::Expr *> roots_, storeRoots_;
 };
 

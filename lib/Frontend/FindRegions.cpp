@@ -31,6 +31,19 @@ const clang::Stmt *statementBehind(const clang::ASTContext &ast, const clang::St
   return best;
 }
 
+// A loop over one expression statement may end in a macro's use; a brace from a macro is nothing that we could cut at.
+bool endsInExpression(const clang::Stmt *stmt) {
+  for (stmt = unwrap(stmt); stmt; stmt = unwrap(stmt)) {
+    if (const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt))
+      stmt = loop->getBody();
+    else if (const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt))
+      stmt = branch->getElse() ? branch->getElse() : branch->getThen();
+    else
+      return llvm::isa<clang::Expr>(stmt);
+  }
+  return false;
+}
+
 const clang::FunctionDecl *functionAround(const clang::ASTContext &ast, size_t offset) {
   const clang::SourceManager &sources = ast.getSourceManager();
   for (const clang::Decl *decl : ast.getTranslationUnitDecl()->decls()) {
@@ -62,7 +75,7 @@ std::vector<Annotated> findRegions(const clang::ASTContext &ast, const Directive
     const clang::Stmt *stmt = function ? statementBehind(ast, function->getBody(), offset) : nullptr;
     if (!stmt || !llvm::isa<clang::ForStmt, clang::CompoundStmt>(unwrap(stmt)))
       diagnostics.add(DiagId::nothing_under_directive, range);
-    else if (stmt->getBeginLoc().isMacroID() || stmt->getEndLoc().isMacroID())
+    else if (stmt->getBeginLoc().isMacroID() || (stmt->getEndLoc().isMacroID() && !endsInExpression(stmt)))
       diagnostics.add(DiagId::region_in_macro, rangeOf(ast, stmt->getSourceRange()));
     else if (!found.empty() && found.back().function == function && contains(ast, found.back().stmt, offset))
       diagnostics.add(DiagId::nested_directive, range);

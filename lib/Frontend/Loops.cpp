@@ -14,6 +14,15 @@ void splitCommas(const clang::Expr *expr, std::vector<const clang::Expr *> &part
   splitCommas(comma->getRHS(), parts);
 }
 
+bool hasLoop(const clang::Stmt *stmt) {
+  if (llvm::isa<clang::ForStmt>(stmt))
+    return true;
+  for (const clang::Stmt *child : stmt->children())
+    if (child && hasLoop(child))
+      return true;
+  return false;
+}
+
 // The variable that a loop without an initialiser counts: its condition names it.
 const clang::VarDecl *countedBy(const clang::ForStmt *loop) {
   const auto *op = llvm::dyn_cast_or_null<clang::BinaryOperator>(loop->getCond());
@@ -182,11 +191,14 @@ void forgetAssigned(Reader &reader, const Effects &effects) {
       reader.pointers.erase(it);
 }
 
-bool isSpaceLoop(const Reader &reader, const clang::ForStmt *loop) {
+bool isSpaceLoop(const Reader &reader, const clang::ForStmt *loop, bool isOutermost) {
   LoopShape shape{nullptr, nullptr, nullptr, false, 0, {}};
   if (!loop->getInit())
-    return reader.effects.subscripts.count(countedBy(loop));
-  return readInit(loop->getInit(), shape) && reader.effects.subscripts.count(shape.var);
+    shape.var = countedBy(loop);
+  else if (!readInit(loop->getInit(), shape))
+    return false;
+  bool decides = isOutermost && hasLoop(loop->getBody());
+  return (decides ? reader.effects.storeSubscripts : reader.effects.subscripts).count(shape.var);
 }
 
 bool readNest(Reader &reader, const clang::ForStmt *loop) {

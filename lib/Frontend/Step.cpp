@@ -30,6 +30,10 @@ bool declaration(Reader &reader, const clang::VarDecl *var) {
     reader.diags.add(DiagId::static_local, range, {var->getNameAsString()});
     return false;
   }
+  if (var->getType()->isArrayType()) {
+    reader.diags.add(DiagId::array_inside_region, range, {var->getNameAsString()});
+    return false;
+  }
   if (!var->getInit())
     return true;
   if (var->getType()->isPointerType()) {
