@@ -79,7 +79,7 @@ std::vector<PlannedRegion> choose(const std::vector<PlannedRegion> &regions, con
     for (const std::string &name : targetsOf(region.program, options, diagnostics)) {
       const TargetInfo *target = findTarget(name);
       const auto schedule =
-          chooseSchedule(region.program, options.pinned, {target->name, target->workGroups}, options.fp, diagnostics);
+          chooseSchedule(region.program, options.pinned, {target->name, target->workGroups, target->ownMath}, options.fp, diagnostics);
       if (schedule)
         region.targets.push_back({target, *schedule, {}});
     }

@@ -209,7 +209,12 @@ std::string text(const Dialect &d, const ExprPtr &expr) {
       [&](const Select &n) {
         return wrapped(d, n.condition) + " ? " + wrapped(d, n.whenTrue) + " : " + wrapped(d, n.whenFalse);
       },
-      [&](const Call &n) { return callText(d, n); }, [&](const Cast &n) { return castText(d, *expr, n); });
+      [&](const Call &n) {
+        // OpenCL's abs is unsigned where C's is not.
+        bool index = n.callee == "ksn_min" || n.callee == "ksn_max";
+        std::string as = isFloat(expr->type) || index ? "" : "(" + std::string(typeName(d, expr->type)) + ")";
+        return as + callText(d, n);
+      }, [&](const Cast &n) { return castText(d, *expr, n); });
 }
 
 std::string text(const Dialect &dialect, const KBody &body, const Kernel &kernel, const std::string &indent) {

@@ -13,8 +13,8 @@ struct Row {
   const emission::TargetText &(*text)();
 };
 const std::vector<Row> &rows() {
-  static const std::vector<Row> kRows = {{{"openmp", "c", false, {"-fopenmp"}, {"-fopenmp"}}, emission::openmpText},
-                                         {{"opencl", "c", true, {}, {"-lOpenCL"}}, emission::openclText}};
+  static const std::vector<Row> kRows = {{{"openmp", "c", false, false, {"-fopenmp"}, {"-fopenmp"}}, emission::openmpText},
+                                         {{"opencl", "c", true, true, {}, {"-lOpenCL"}}, emission::openclText}};
   return kRows;
 }
 

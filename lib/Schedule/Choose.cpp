@@ -4,6 +4,7 @@
 #include "kasane/Analysis/Footprint.h"
 
 #include <algorithm>
+#include <set>
 
 namespace kasane {
 namespace {
@@ -109,6 +110,29 @@ bool checkOverlap(const StencilProgram &program, Diagnostics &diagnostics) {
   return true;
 }
 
+// Functions whose result IEEE 754 fixes, or that compute with integers.
+bool isExact(const std::string &callee) {
+  static const std::set<std::string> kExact = {"sqrt",  "fma",   "fabs",   "floor",   "ceil",      "trunc",
+                                               "round", "rint",  "abs",    "labs",    "llabs",     "copysign",
+                                               "sqrtf", "fmaf",  "fabsf",  "floorf",  "ceilf",     "truncf",
+                                               "roundf", "rintf", "copysignf"};
+  return kExact.count(callee) > 0;
+}
+
+// Step scalars are computed on the host, so only the cells' own calls count.
+bool checkMath(const StencilProgram &program, const TargetTraits &target, Diagnostics &diagnostics) {
+  bool exact = true;
+  for (const Stage &stage : program.stages)
+    walkExprs(stage.body, [&](const Expr &e) {
+      const auto *call = std::get_if<Call>(&e.node);
+      if (!call || isExact(call->callee))
+        return;
+      exact = false;
+      diagnostics.add(DiagId::inexact_call, e.range, {call->callee, target.name});
+    });
+  return exact;
+}
+
 } // namespace
 
 std::optional<Schedule> chooseSchedule(const StencilProgram &program, const Pinned &pinned, const TargetTraits &target,
@@ -118,6 +142,8 @@ std::optional<Schedule> chooseSchedule(const StencilProgram &program, const Pinn
   auto tile = pinned.tile ? pinned.tile : clauses.tile;
   auto depth = pinned.depth ? pinned.depth : clauses.depth;
   if (!checkAgreement(program, pinned, diagnostics))
+    return std::nullopt;
+  if (fp == FpMode::Strict && target.ownMath && !checkMath(program, target, diagnostics))
     return std::nullopt;
   if ((tile && !checkTile(program, *tile, diagnostics)) || (depth && !checkDepth(program, *depth, diagnostics)))
     return std::nullopt;

@@ -16,7 +16,8 @@ static const char *const kNames[] = {"KASANE_TARGET",   "KASANE_DEVICE",        
                                      "KASANE_SLAB",     "KASANE_STEPS",         "KASANE_VERIFY",
                                      "KASANE_FALLBACK", "KASANE_DEVICE_MEMORY", "KASANE_VERIFY_TOL",
                                      "KASANE_REPORT",   "KASANE_PROFILE",       "KASANE_PROGRESS",
-                                     "KASANE_CC",       "KASANE_ROOT",          NULL};
+                                     "KASANE_CC",       "KASANE_ROOT",          "KASANE_RUNTIME_DIR",
+                                     "KASANE_RUNTIME_INCLUDE", "KASANE_RESOURCE_DIR", NULL};
 
 static ksn_env environment;
 static pthread_once_t environmentOnce = PTHREAD_ONCE_INIT;
@@ -75,7 +76,7 @@ static void refuseUnknownNames(void) {
     const char *const near = ksn_nearest(name, kNames);
     if (near)
       ksn_fail("the environment variable %s is not known; did you mean %s?", name, near);
-    ksn_fail("the environment variable %s is not known; `kasane env` lists those that are", name);
+    ksn_fail("the environment variable %s is not known; see \"Environment variables\" in the language reference", name);
   }
 }
 

@@ -10,6 +10,7 @@ struct TargetInfo {
   std::string name;      // "openmp"
   std::string extension; // "c": the generated file is <stem>.kasane.<name>.<extension>
   bool workGroups;       // see Schedule/Choose.h
+  bool ownMath;          // likewise
   // What a C compiler needs for the generated file and for the program; Driver's `cc` and CMake use them.
   std::vector<std::string> compileFlags = {}, linkFlags = {};
 };

@@ -23,6 +23,7 @@ struct Pinned {
 struct TargetTraits {
   std::string name;
   bool workGroups = false; // cells are shared out among the work-items of a group
+  bool ownMath = false;    // math functions come from another library than the original's: only exact ones agree
 };
 
 std::optional<Schedule> chooseSchedule(const StencilProgram &program, const Pinned &pinned, const TargetTraits &target,
