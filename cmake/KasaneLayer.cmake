@@ -9,7 +9,8 @@ endif()
 # 105651 and 105562).
 set(KASANE_WARNING_FLAGS -Wall -Wextra -Werror)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-  list(APPEND KASANE_WARNING_FLAGS -Wno-restrict -Wno-maybe-uninitialized)
+  list(APPEND KASANE_WARNING_FLAGS -Wno-restrict -Wno-maybe-uninitialized -Wno-stringop-overflow -Wno-stringop-overread
+       -Wno-array-bounds)
 endif()
 
 function(kasane_add_layer name)

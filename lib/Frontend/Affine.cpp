@@ -2,6 +2,8 @@
 #include "Phase.h"
 #include "Reader.h"
 
+#include <algorithm>
+
 namespace kasane {
 namespace {
 
@@ -26,6 +28,22 @@ std::optional<Poly> variableValue(Reader &reader, const clang::DeclRefExpr *ref)
   return opaque(reader, ref);
 }
 
+// C's remainder of a negative number is negative: the first step must not have one.
+void guardPhase(Reader &reader, const Poly &value, const clang::Expr *at) {
+  std::optional<Poly> factor = value.coefficientOf(kTimeSymbol);
+  if (!reader.draft.time || !factor || factor->isZero())
+    return;
+  Poly first = value.substitute([&](const std::string &name) -> std::optional<Poly> {
+    if (name == kTimeSymbol)
+      return reader.draft.time->lo;
+    return std::nullopt;
+  });
+  auto isKnown = [&](const Guard &guard) { return guard.value == first; };
+  if (!(first.constant() && *first.constant() >= 0) &&
+      std::none_of(reader.draft.guards.begin(), reader.draft.guards.end(), isKnown))
+    reader.draft.guards.push_back({first, "the time step that selects an array may be negative", reader.range(at)});
+}
+
 std::optional<Poly> binaryValue(Reader &reader, const clang::BinaryOperator *op) {
   bool isModulo = op->getOpcode() == clang::BO_Rem || op->getOpcode() == clang::BO_And;
   if (!op->isAdditiveOp() && op->getOpcode() != clang::BO_Mul && !isModulo)
@@ -44,6 +62,7 @@ std::optional<Poly> binaryValue(Reader &reader, const clang::BinaryOperator *op)
   case clang::BO_Mul:
     return *left * *right;
   default:
+    guardPhase(reader, *left, op);
     return phaseOf(*left, *right, op->getOpcode() == clang::BO_And);
   }
 }

@@ -45,6 +45,8 @@ ExprPtr variable(Reader &reader, const clang::DeclRefExpr *ref, ScalarType type)
   for (size_t l = 0; l < reader.loops.size(); ++l)
     if (reader.loops[l].var == var)
       return castTo(type, makeExpr(ScalarType::I64, IndexRef{static_cast<int>(l)}, range));
+  if (auto it = reader.unrolled.find(var); it != reader.unrolled.end())
+    return makeExpr(type, IntLit{it->second}, range);
   if (var == reader.timeVar)
     return makeExpr(type, TimeRef{}, range);
   if (auto it = reader.locals.find(var); it != reader.locals.end()) {
@@ -59,6 +61,30 @@ ExprPtr variable(Reader &reader, const clang::DeclRefExpr *ref, ScalarType type)
   if (reader.effects.assigned.count(var) || reader.effects.declared.count(var))
     return reader.fail(DiagId::scalar_carried, ref, {var->getNameAsString()});
   return makeExpr(type, ScalarRef{paramFor(reader, ref, type)}, range);
+}
+
+// c[r] with r known, of an array that the region doesn't change: a parameter like c[2]. nullopt: it is none.
+std::optional<std::string> fixedElement(Reader &reader, const clang::Expr *element, ScalarType type) {
+  if (reader.unrolled.empty())
+    return std::nullopt;
+  std::optional<Place> place = placeOf(reader, element);
+  if (!place)
+    return std::nullopt;
+  const DraftArray &array = reader.draft.arrays[place->array];
+  std::string text = array.text;
+  for (const Poly &index : place->index) {
+    if (!index.constant())
+      return std::nullopt;
+    text += "[" + std::to_string(*index.constant()) + "]";
+  }
+  if (reader.effects.storedKeys.count(array.key) || reader.effects.assignedKeys.count(array.key) || array.elem != type ||
+      place->index.size() != array.extents.size())
+    return std::nullopt;
+  reader.invariantReads.push_back({place->array, reader.range(element)});
+  auto [it, inserted] = reader.paramByKey.try_emplace(text, reader.draft.params.size());
+  if (inserted)
+    reader.draft.params.push_back({reader.names.take(text), type, text});
+  return reader.draft.params[it->second].name;
 }
 
 // The value of an lvalue.
@@ -86,6 +112,8 @@ ExprPtr load(Reader &reader, const clang::Expr *lvalue) {
   }
   if (!reader.inNest)
     return reader.fail(DiagId::element_in_step_scalar, bare);
+  if (std::optional<std::string> name = fixedElement(reader, bare, *type))
+    return makeExpr(*type, ScalarRef{*name}, reader.range(bare));
   std::optional<int> access = accessOf(reader, bare, false);
   return access ? makeExpr(*type, FieldRead{*access, {}}, reader.range(bare)) : nullptr;
 }

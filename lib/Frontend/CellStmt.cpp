@@ -37,6 +37,10 @@ bool declaration(Reader &reader, const clang::VarDecl *var, std::vector<StmtPtr>
       reader.pointers[var->getNameAsString() + "#" + std::to_string(var->getCanonicalDecl()->getID())] = *place;
     return place.has_value() || !var->getInit();
   }
+  if (var->getType()->isArrayType()) {
+    reader.diags.add(DiagId::array_inside_region, reader.range(var->getSourceRange()), {var->getNameAsString()});
+    return false;
+  }
   std::optional<ScalarType> type = scalarTypeOf(reader.ast, var->getType());
   if (!type || var->isStaticLocal()) {
     reader.diags.add(type ? DiagId::static_local : DiagId::unsupported_type, reader.range(var->getSourceRange()),
@@ -128,6 +132,13 @@ bool increment(Reader &reader, const clang::UnaryOperator *op, std::vector<StmtP
   return storeTo(reader, op->getSubExpr(), makeExpr(type, sum, reader.range(op)), nullptr, out, op);
 }
 
+template <class Map> void keepCommon(Map &map, const Map &other) {
+  std::erase_if(map, [&](const auto &entry) {
+    auto it = other.find(entry.first);
+    return it == other.end() || !(it->second == entry.second);
+  });
+}
+
 bool branch(Reader &reader, const clang::IfStmt *stmt, std::vector<StmtPtr> &out) {
   if (stmt->getInit() || stmt->hasVarStorage())
     return reader.fail(DiagId::unsupported_statement, stmt), false;
@@ -137,18 +148,18 @@ bool branch(Reader &reader, const clang::IfStmt *stmt, std::vector<StmtPtr> &out
   IfStmt result{condition, {}, {}};
   auto before = reader.definite;
   auto integers = reader.integers;
+  auto pointers = reader.pointers;
   ++reader.branchDepth;
   bool ok = cellStmt(reader, stmt->getThen(), result.thenBody);
   auto afterThen = std::exchange(reader.definite, before);
   auto integersThen = std::exchange(reader.integers, integers);
+  auto pointersThen = std::exchange(reader.pointers, pointers);
   ok = ok && (!stmt->getElse() || cellStmt(reader, stmt->getElse(), result.elseBody));
   --reader.branchDepth;
   // Known afterwards: what both arms agree upon.
   std::erase_if(reader.definite, [&](const clang::VarDecl *var) { return !afterThen.count(var); });
-  for (auto it = reader.integers.begin(); it != reader.integers.end();) {
-    auto other = integersThen.find(it->first);
-    it = other != integersThen.end() && other->second == it->second ? std::next(it) : reader.integers.erase(it);
-  }
+  keepCommon(reader.integers, integersThen);
+  keepCommon(reader.pointers, pointersThen);
   if (ok)
     out.push_back(makeStmt(std::move(result), reader.range(stmt)));
   return ok;
@@ -180,6 +191,7 @@ bool expressionStmt(Reader &reader, const clang::Expr *expr, std::vector<StmtPtr
 } // namespace
 
 bool cellStmt(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out) {
+  stmt = unwrap(stmt);
   if (llvm::isa<clang::NullStmt>(stmt))
     return true;
   if (const auto *compound = llvm::dyn_cast<clang::CompoundStmt>(stmt)) {
@@ -198,8 +210,8 @@ bool cellStmt(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out
     return branch(reader, ifStmt, out);
   if (const auto *expr = llvm::dyn_cast<clang::Expr>(stmt))
     return expressionStmt(reader, expr, out);
-  if (llvm::isa<clang::ForStmt>(stmt))
-    return reader.fail(DiagId::loop_in_cell, stmt), false;
+  if (const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt))
+    return unrollLoop(reader, loop, out);
   return reader.fail(DiagId::unsupported_statement, stmt), false;
 }
 

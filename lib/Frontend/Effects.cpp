@@ -46,6 +46,15 @@ public:
     }
     return true;
   }
+  bool VisitForStmt(clang::ForStmt *loop) { // its first value is no value of the variable at a subscript
+    if (const auto *decls = llvm::dyn_cast_or_null<clang::DeclStmt>(loop->getInit()))
+      for (const clang::Decl *decl : decls->decls())
+        counters_.insert(decl);
+    if (const auto *init = llvm::dyn_cast_or_null<clang::BinaryOperator>(loop->getInit()); init && init->isAssignmentOp())
+      if (const clang::VarDecl *var = variableOf(init->getLHS()))
+        counters_.insert(var);
+    return true;
+  }
   bool VisitUnaryOperator(clang::UnaryOperator *op) {
     if (op->isIncrementDecrementOp())
       noteWrite(op->getSubExpr());
@@ -63,7 +72,9 @@ public:
 
   void close() {
     for (const clang::Expr *root : roots_)
-      addTerms(root);
+      addTerms(root, effects.subscripts);
+    for (const clang::Expr *root : storeRoots_)
+      addTerms(root, effects.storeSubscripts);
   }
 
 private:
@@ -72,11 +83,24 @@ private:
       effects.assigned.insert(var);
     if (std::string key = lvalueKey(lhs); !key.empty())
       effects.assignedKeys.insert(key);
-    if (llvm::isa<clang::ArraySubscriptExpr, clang::UnaryOperator>(lhs->IgnoreParenCasts()))
+    if (llvm::isa<clang::ArraySubscriptExpr, clang::UnaryOperator>(lhs->IgnoreParenCasts())) {
       effects.storedKeys.insert(storageKey(lhs));
+      addStoreRoots(lhs);
+    }
   }
 
-  void addTerms(const clang::Stmt *stmt) {
+  void addStoreRoots(const clang::Stmt *stmt) {
+    if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(stmt))
+      storeRoots_.push_back(subscript->getIdx());
+    if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(stmt); ref && ref->getType()->isPointerType())
+      storeRoots_.push_back(ref); // float *row = A + j*nx; row[i] = ..
+    if (const auto *sum = llvm::dyn_cast<clang::BinaryOperator>(stmt); sum && sum->getType()->isPointerType())
+      storeRoots_.push_back(sum);
+    for (const clang::Stmt *child : stmt->children())
+      addStoreRoots(child);
+  }
+
+  void addTerms(const clang::Stmt *stmt, std::set<const clang::VarDecl *> &terms) {
     if (!stmt)
       return;
     if (const auto *op = llvm::dyn_cast<clang::BinaryOperator>(stmt))
@@ -86,15 +110,16 @@ private:
       return;
     if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(stmt))
       if (const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl()))
-        if (effects.subscripts.insert(var).second)
+        if (terms.insert(var).second && !counters_.count(var))
           for (const clang::Expr *value : feeds_[var])
-            addTerms(value);
+            addTerms(value, terms);
     for (const clang::Stmt *child : stmt->children())
-      addTerms(child);
+      addTerms(child, terms);
   }
 
   std::map<const clang::VarDecl *, std::vector<const clang::Expr *>> feeds_;
-  std::vector<const clang::Expr *> roots_;
+  std::set<const clang::Decl *> counters_; // of loops
+  std::vector<const clang::Expr *> roots_, storeRoots_;
 };
 
 class InvarianceCheck : public clang::RecursiveASTVisitor<InvarianceCheck> {

@@ -17,6 +17,7 @@ struct Effects {
   std::set<std::string> storedKeys;          // keys of what is stored through: A of A[i] = ..
   // Variables whose value enters an array subscript as a term (not below % or &), directly or through other integers.
   std::set<const clang::VarDecl *> subscripts;
+  std::set<const clang::VarDecl *> storeSubscripts; // the same for what is stored
 };
 
 Effects effectsOf(const clang::Stmt *stmt);

@@ -146,6 +146,14 @@ private:
     }
   }
 
+  // The array's own name, unless another array in scope of the region has it too.
+  std::string objectName(const DraftArray &array) const {
+    bool shared = std::any_of(draft_.arrays.begin(), draft_.arrays.end(), [&](const DraftArray &other) {
+      return other.text == array.text && other.key != array.key;
+    });
+    return shared ? array.key : array.text;
+  }
+
   Field fieldFor(const FieldKey &key) {
     const DraftArray &array = draft_.arrays[key.array];
     const std::vector<Poly> &components = known_.at(key);
@@ -154,7 +162,7 @@ private:
     Field field{names_.take(nameFor(key)), array.elem, baseFor(key, array), {}, {}, {}, "", "", false, ranges_.at(key)};
     addAxes(key, array, field);
     if (array.isObject && array.tables == 0 && numeric && allComponentsNumeric(key)) {
-      field.object = array.key;
+      field.object = objectName(array);
       for (const std::string &component : key.components)
         field.object += "." + component;
       if (group(key).period > 1)
@@ -208,8 +216,11 @@ std::string callText(const Poly &poly, const std::vector<Param> &params) {
         return param.text;
     return name;
   };
+  std::vector<std::pair<Poly::Monomial, int64_t>> terms(poly.terms().begin(), poly.terms().end());
+  std::stable_sort(terms.begin(), terms.end(),
+                   [](const auto &a, const auto &b) { return a.first.size() > b.first.size(); });
   std::string out;
-  for (const auto &[monomial, coefficient] : poly.terms()) {
+  for (const auto &[monomial, coefficient] : terms) {
     std::string term;
     for (const std::string &name : monomial)
       term += (term.empty() ? "" : " * ") + textOf(name);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "FindRegions.h"
 
-#include "Source.h"
+#include "Reader.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
@@ -29,6 +29,19 @@ const clang::Stmt *statementBehind(const clang::ASTContext &ast, const clang::St
       best = child;
   }
   return best;
+}
+
+// A loop over one expression statement may end in a macro's use; a brace from a macro is nothing that we could cut at.
+bool endsInExpression(const clang::Stmt *stmt) {
+  for (stmt = unwrap(stmt); stmt; stmt = unwrap(stmt)) {
+    if (const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt))
+      stmt = loop->getBody();
+    else if (const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt))
+      stmt = branch->getElse() ? branch->getElse() : branch->getThen();
+    else
+      return llvm::isa<clang::Expr>(stmt);
+  }
+  return false;
 }
 
 const clang::FunctionDecl *functionAround(const clang::ASTContext &ast, size_t offset) {
@@ -60,14 +73,14 @@ std::vector<Annotated> findRegions(const clang::ASTContext &ast, const Directive
     size_t offset = sources.getFileOffset(directive.loc);
     const clang::FunctionDecl *function = functionAround(ast, offset);
     const clang::Stmt *stmt = function ? statementBehind(ast, function->getBody(), offset) : nullptr;
-    if (!stmt || !llvm::isa<clang::ForStmt, clang::CompoundStmt>(stmt))
+    if (!stmt || !llvm::isa<clang::ForStmt, clang::CompoundStmt>(unwrap(stmt)))
       diagnostics.add(DiagId::nothing_under_directive, range);
-    else if (stmt->getBeginLoc().isMacroID() || stmt->getEndLoc().isMacroID())
+    else if (stmt->getBeginLoc().isMacroID() || (stmt->getEndLoc().isMacroID() && !endsInExpression(stmt)))
       diagnostics.add(DiagId::region_in_macro, rangeOf(ast, stmt->getSourceRange()));
     else if (!found.empty() && found.back().function == function && contains(ast, found.back().stmt, offset))
       diagnostics.add(DiagId::nested_directive, range);
     else
-      found.push_back({&directive, function, stmt, ++ordinals[function]});
+      found.push_back({&directive, function, unwrap(stmt), ++ordinals[function]});
   }
   return found;
 }

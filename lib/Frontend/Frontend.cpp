@@ -8,6 +8,7 @@
 #include "Reader.h"
 
 #include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
 
 #include <algorithm>
 
@@ -57,7 +58,7 @@ bool checkInvariantReads(Reader &reader) {
 
 bool readStatement(Reader &reader, const clang::Stmt *stmt) {
   const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt);
-  if (loop && !isSpaceLoop(reader, loop))
+  if (loop && !isSpaceLoop(reader, loop, true))
     return readTimeLoop(reader, loop);
   reader.inStep = true;
   return readStep(reader, stmt);
@@ -82,27 +83,42 @@ std::vector<std::pair<std::string, std::string>> arrayNames(const Reader &reader
   return names;
 }
 
+// Where the first further directive between the pragma and its loop begins its line; it belongs to the loop.
+std::optional<size_t> directiveLine(clang::StringRef text, size_t from, size_t to) {
+  for (size_t line = text.find('\n', from); line < to; line = text.find('\n', line + 1))
+    if (text.substr(line + 1).ltrim(" \t").starts_with("#"))
+      return line + 1;
+  return std::nullopt;
+}
+
+// A loop over a plain statement ends with that statement's semicolon, which is no part of it for Clang.
+size_t pastSemicolon(const clang::ASTContext &ast, const clang::Stmt *stmt, size_t end) {
+  const clang::SourceManager &sources = ast.getSourceManager();
+  clang::SourceLocation last = sources.getExpansionRange(stmt->getEndLoc()).getEnd();
+  if (sources.getBufferData(sources.getMainFileID())[end - 1] == '}')
+    return end;
+  std::optional<clang::Token> next = clang::Lexer::findNextToken(last, sources, ast.getLangOpts());
+  return next && next->is(clang::tok::semi) ? sources.getFileOffset(next->getLocation()) + 1 : end;
+}
+
 void place(const clang::ASTContext &ast, const Annotated &annotated, Region &region) {
   const clang::Stmt *stmt = annotated.stmt;
   Extent extent = extentOf(ast, stmt->getSourceRange());
   region.beginOffset = extent.begin;
   region.endOffset = extent.end;
-  region.pragmaOffset = ast.getSourceManager().getFileOffset(annotated.directive->loc);
-  // A loop over a plain statement ends with that statement's semicolon.
   clang::StringRef text = ast.getSourceManager().getBufferData(ast.getSourceManager().getMainFileID());
-  auto pastSemicolon = [&](size_t end) {
-    if (text[end - 1] == '}' || text[end - 1] == ';')
-      return end;
-    size_t semicolon = text.find(';', end);
-    return semicolon == clang::StringRef::npos ? end : semicolon + 1;
-  };
-  region.endOffset = pastSemicolon(region.endOffset);
+  region.pragmaOffset = ast.getSourceManager().getFileOffset(annotated.directive->loc);
+  region.endOffset = pastSemicolon(ast, stmt, extent.end);
   region.line = ast.getSourceManager().getPresumedLineNumber(stmt->getBeginLoc());
+  if (std::optional<size_t> line = directiveLine(text, region.pragmaOffset, region.beginOffset)) {
+    region.line -= text.slice(*line, region.beginOffset).count('\n');
+    region.beginOffset = *line;
+  }
   if (!region.program.time)
     return;
   const clang::Stmt *body = llvm::cast<clang::ForStmt>(stmt)->getBody();
   Extent inner = extentOf(ast, body->getSourceRange());
-  region.body = LoopBody{inner.begin, pastSemicolon(inner.end), llvm::isa<clang::CompoundStmt>(body)};
+  region.body = LoopBody{inner.begin, pastSemicolon(ast, body, inner.end), llvm::isa<clang::CompoundStmt>(body)};
 }
 
 std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &annotated, Diagnostics &diagnostics) {

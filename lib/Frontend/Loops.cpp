@@ -14,6 +14,15 @@ void splitCommas(const clang::Expr *expr, std::vector<const clang::Expr *> &part
   splitCommas(comma->getRHS(), parts);
 }
 
+bool hasLoop(const clang::Stmt *stmt) {
+  if (llvm::isa<clang::ForStmt>(stmt))
+    return true;
+  for (const clang::Stmt *child : stmt->children())
+    if (child && hasLoop(child))
+      return true;
+  return false;
+}
+
 // The variable that a loop without an initialiser counts: its condition names it.
 const clang::VarDecl *countedBy(const clang::ForStmt *loop) {
   const auto *op = llvm::dyn_cast_or_null<clang::BinaryOperator>(loop->getCond());
@@ -109,25 +118,27 @@ std::optional<DraftLoop> readLoop(Reader &reader, const clang::ForStmt *loop) {
   return result;
 }
 
-bool holdsLoop(const clang::Stmt *stmt) {
-  if (llvm::isa<clang::ForStmt>(stmt))
+bool holdsLoop(Reader &reader, const clang::Stmt *stmt) {
+  stmt = unwrap(stmt);
+  if (const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt); loop && !isCellLoop(reader, loop))
     return true;
   for (const clang::Stmt *child : stmt->children())
-    if (child && holdsLoop(child))
+    if (child && holdsLoop(reader, child))
       return true;
   return false;
 }
 
 // A loop's body: another loop, after statements that every cell may as well make itself, or the cell's statements.
 bool readBody(Reader &reader, const clang::Stmt *body, DraftNest &nest) {
-  if (!holdsLoop(body))
+  body = unwrap(body);
+  if (!holdsLoop(reader, body))
     return cellStmt(reader, body, nest.body);
   if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(body)) {
     bool sawLoop = false;
     for (const clang::Stmt *child : block->body()) {
       if (sawLoop && !llvm::isa<clang::NullStmt>(child))
         return reader.fail(DiagId::imperfect_nest, child), false;
-      sawLoop |= holdsLoop(child);
+      sawLoop |= holdsLoop(reader, child);
       if (!readBody(reader, child, nest))
         return false;
     }
@@ -140,6 +151,7 @@ bool readBody(Reader &reader, const clang::Stmt *body, DraftNest &nest) {
   if (!inner)
     return false;
   reader.loops.push_back(*inner);
+  forgetAssigned(reader, effectsOf(loop));
   return readBody(reader, loop->getBody(), nest);
 }
 
@@ -168,11 +180,25 @@ std::optional<LoopShape> loopShape(Reader &reader, const clang::ForStmt *loop) {
   return shape;
 }
 
-bool isSpaceLoop(const Reader &reader, const clang::ForStmt *loop) {
+void forgetAssigned(Reader &reader, const Effects &effects) {
+  for (const clang::VarDecl *var : effects.assigned) {
+    reader.integers.erase(var);
+    reader.stepScalars.erase(var);
+    reader.definite.erase(var);
+  }
+  for (const std::string &key : effects.assignedKeys)
+    if (auto it = reader.pointers.find(key); it != reader.pointers.end())
+      reader.pointers.erase(it);
+}
+
+bool isSpaceLoop(const Reader &reader, const clang::ForStmt *loop, bool isOutermost) {
   LoopShape shape{nullptr, nullptr, nullptr, false, 0, {}};
   if (!loop->getInit())
-    return reader.effects.subscripts.count(countedBy(loop));
-  return readInit(loop->getInit(), shape) && reader.effects.subscripts.count(shape.var);
+    shape.var = countedBy(loop);
+  else if (!readInit(loop->getInit(), shape))
+    return false;
+  bool decides = isOutermost && hasLoop(loop->getBody());
+  return (decides ? reader.effects.storeSubscripts : reader.effects.subscripts).count(shape.var);
 }
 
 bool readNest(Reader &reader, const clang::ForStmt *loop) {
@@ -182,6 +208,7 @@ bool readNest(Reader &reader, const clang::ForStmt *loop) {
   auto integers = reader.integers;
   auto pointers = reader.pointers;
   reader.nestEffects = effectsOf(loop);
+  forgetAssigned(reader, reader.nestEffects);
   reader.inNest = true;
   reader.branchDepth = 0;
   std::optional<DraftLoop> outer = readLoop(reader, loop);
@@ -198,10 +225,7 @@ bool readNest(Reader &reader, const clang::ForStmt *loop) {
   // What cells assign is no step scalar any more; their integers and pointers end with them.
   reader.integers = integers;
   reader.pointers = pointers;
-  for (const clang::VarDecl *var : reader.nestEffects.assigned) {
-    reader.integers.erase(var);
-    reader.stepScalars.erase(var);
-  }
+  forgetAssigned(reader, reader.nestEffects);
   if (ok)
     reader.draft.nests.push_back(std::move(nest));
   return ok;

@@ -19,6 +19,7 @@ namespace kasane {
 struct Place {
   int array = -1;
   std::vector<Poly> index; // so far, outermost dimension first
+  bool operator==(const Place &) const = default;
 };
 
 // The local or step scalar that stands for a variable of the region.
@@ -51,6 +52,7 @@ struct Reader {
   std::set<const clang::VarDecl *> definite; // locals that have a value on every path to here
   std::vector<StmtPtr> lateLocals;           // declarations for the head of the body
   int branchDepth = 0;
+  std::map<const clang::VarDecl *, int64_t> unrolled; // counters of small loops inside of a cell
 
   std::map<std::string, size_t> paramByKey;
   std::map<std::string, int> arrayByKey;
@@ -97,6 +99,18 @@ ExprPtr compoundValue(Reader &reader, const clang::CompoundAssignOperator *op, E
 // --- CellStmt.cpp
 bool cellStmt(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out);
 
+// Forgets what `effects` assigns: at the head of a loop such a variable holds what another iteration left.
+void forgetAssigned(Reader &reader, const Effects &effects);
+
+// --- CellLoop.cpp
+// A loop with constant bounds whose variable is in no stored subscript: part of one cell's work.
+bool isCellLoop(Reader &reader, const clang::ForStmt *loop);
+bool unrollLoop(Reader &reader, const clang::ForStmt *loop, std::vector<StmtPtr> &out);
+
+// --- Unwrap.cpp
+// The loop under OpenMP directives and attributes, which say nothing about meaning.
+const clang::Stmt *unwrap(const clang::Stmt *stmt);
+
 // --- Loops.cpp
 // for (i = lo; i < hi; i++) and its relatives; null when it isn't one (diagnosed).
 struct LoopShape {
@@ -108,7 +122,8 @@ struct LoopShape {
   std::vector<const clang::Expr *> tail; // further parts of `i++, tmp = A, ..`
 };
 std::optional<LoopShape> loopShape(Reader &reader, const clang::ForStmt *loop);
-bool isSpaceLoop(const Reader &reader, const clang::ForStmt *loop);
+// An outermost loop around others is one only if it chooses where cells are stored: s[t] may read by the time step.
+bool isSpaceLoop(const Reader &reader, const clang::ForStmt *loop, bool isOutermost = false);
 bool readNest(Reader &reader, const clang::ForStmt *loop);
 bool readTimeLoop(Reader &reader, const clang::ForStmt *loop);
 

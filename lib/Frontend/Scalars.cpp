@@ -51,11 +51,10 @@ std::string paramFor(Reader &reader, const clang::Expr *expr, ScalarType type) {
     llvm::raw_string_ostream stream(text);
     expr->printPretty(stream, nullptr, reader.ast.getPrintingPolicy());
   }
-  bool isName = text.find_first_not_of("_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") == std::string::npos;
-  std::string key = lvalueKey(expr);
+  std::string key = lvalueKey(expr); // a name, a member or an element needs no parentheses
   auto [it, inserted] = reader.paramByKey.try_emplace(key.empty() ? text : key, reader.draft.params.size());
   if (inserted)
-    reader.draft.params.push_back({reader.names.take(text), type, isName ? text : "(" + text + ")"});
+    reader.draft.params.push_back({reader.names.take(text), type, key.empty() ? "(" + text + ")" : text});
   return reader.draft.params[it->second].name;
 }
 

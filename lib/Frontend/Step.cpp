@@ -30,6 +30,10 @@ bool declaration(Reader &reader, const clang::VarDecl *var) {
     reader.diags.add(DiagId::static_local, range, {var->getNameAsString()});
     return false;
   }
+  if (var->getType()->isArrayType()) {
+    reader.diags.add(DiagId::array_inside_region, range, {var->getNameAsString()});
+    return false;
+  }
   if (!var->getInit())
     return true;
   if (var->getType()->isPointerType()) {
@@ -95,6 +99,7 @@ bool expression(Reader &reader, const clang::Expr *expr) {
 } // namespace
 
 bool readStep(Reader &reader, const clang::Stmt *stmt) {
+  stmt = unwrap(stmt);
   if (llvm::isa<clang::NullStmt>(stmt))
     return true;
   if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(stmt)) {

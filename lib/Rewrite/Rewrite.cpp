@@ -83,8 +83,13 @@ std::string rewriteSource(const std::string &original, const std::string &path, 
       if (original[i] == '\n')
         out += '\n';
     out += original.substr(past, region.beginOffset - past);
+    // The kept loops stand in the user's columns.
+    size_t lineStart = original.rfind('\n', region.beginOffset) + 1;
+    std::string indent = original.substr(lineStart, region.beginOffset - lineStart);
+    if (indent.find_first_not_of(" \t") != std::string::npos)
+      indent.clear();
     std::string loops = original.substr(region.beginOffset, region.endOffset - region.beginOffset);
-    out += callBlock(call, {own, loops, boundedLoops(original, region, own), lineMark(region.line, path)});
+    out += callBlock(call, {own, indent + loops, indent + boundedLoops(original, region, own), lineMark(region.line, path)});
     unsigned lines = static_cast<unsigned>(std::count(loops.begin(), loops.end(), '\n'));
     out += lineMark(region.line + lines, path);
     done = region.endOffset;

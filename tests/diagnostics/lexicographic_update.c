@@ -1,4 +1,5 @@
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
+// The place of the store comes along (note_stored_here).
 void seidel(int nx, int ny, int steps, float (*a)[nx]) {
 #pragma stencil
   for (int t = 0; t < steps; t++)

@@ -88,7 +88,10 @@ def reduced(options, bench, function, target, schedule, outcome, flags):
 
     def stillFails(candidate, itsSchedule):
         candidate = copy.deepcopy(candidate)
-        expected, _ = small.oracle([candidate], checked=True)
+        try:
+            expected, _ = small.oracle([candidate], checked=True)
+        except KeyError:  # it names an array that is gone
+            return False
         if expected is None:
             return False
         found = small.runPack([candidate], expected, target, {candidate.name: itsSchedule}, False, flags)

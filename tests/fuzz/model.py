@@ -88,9 +88,15 @@ class Function:
             return self.axisNames[axis], ATOM
         return f"{self.axisNames[axis]} {'-' if place < 0 else '+'} {abs(place)}", 12
 
+    def arrayOf(self, name):
+        found = [a for a in self.arrays if a.name == name]
+        if not found:
+            raise KeyError(name)  # the reducer took it away
+        return found[0]
+
     def element(self, name, place):
         base, level = (name, None) if isinstance(name, str) else name
-        array = next(a for a in self.arrays if a.name == base)
+        array = self.arrayOf(base)
         axes = sorted(array.axes, reverse=True)
         indices = [self.index(axis, place[axis]) for axis in axes]
         if array.form in ("flat", "macro") and len(axes) > 1:
@@ -175,7 +181,7 @@ class Function:
         return lines
 
     def rotation(self, names, pad, temp):
-        array = next(a for a in self.arrays if a.name == names[0])
+        array = self.arrayOf(names[0])
         lines = [f"{pad}{self.pointerTo(array, temp)} = {names[0]};"]
         for to, origin in zip(names, names[1:]):
             lines.append(f"{pad}{to} = {origin};")
@@ -269,7 +275,7 @@ class Function:
 
     def axesOfMacro(self, n):
         # One macro per rank: all arrays of that rank under it have the same axes (the generator sees to it).
-        array = next(a for a in self.arrays if a.form == "macro" and len(a.axes) == n)
+        array = [a for a in self.arrays if a.form == "macro" and len(a.axes) == n][0]
         return sorted(array.axes, reverse=True)
 
     def driver(self):

@@ -2,7 +2,7 @@
 // A staggered acoustic scheme: velocities from the pressure, then the pressure from the velocities, in place.
 // RANK: 3
 // RUN-ARGS: 13 11 9 @
-// RUN-ARGS: 2 3 4 @
+// TINY-ARGS: 2 3 4 @
 #include "dump.h"
 
 #define NAT(k, j, i) ((i) + nx * ((j) + ny * (k)))

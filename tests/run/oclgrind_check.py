@@ -17,6 +17,7 @@ from run_kernel import Config, TILES
 from toolchain import Failure
 
 CHECKS = ["--check-api", "--data-races", "--uninitialized", "--max-errors", "10"]
+WRAPPED = ["-Wl,--wrap=clEnqueueWriteBuffer", "-Wl,--wrap=clEnqueueWriteBufferRect"]
 SKIP = 77
 
 
@@ -37,11 +38,12 @@ def checkKernel(tools, path, tag):
     flags = kernel.extra[-1]
     args = kernels.withSteps(kernel.args[-1], kernel.steps[-1])
     expected = tools.run([tools.oracle(path, flags), *args]).stdout
+    writes = tools.object(Path(__file__).resolve().parent / "oclgrind_writes.c", ["gcc", "-O1", "-Wall", "-Werror"], [], tools.work)
     runs = 0
     for config in [Config("opencl", "sweep"), Config("opencl", "overlap", TILES[kernel.rank][0], kernel.depths[min(1, len(kernel.depths) - 1)])]:
         out = tools.work / f"{tag}-{config.family}"
         files = tools.translate(path, out, config.options(), flags)
-        program = tools.build(files, flags, path.parent, out / "program")
+        program = tools.build(files, flags, path.parent, out / "program", more=[writes, *WRAPPED])
         if complaintsOf(tools, program, args) != expected:
             raise Failure(f"{config}: another result")
         runs += 1

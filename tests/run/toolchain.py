@@ -80,12 +80,12 @@ class Toolchain:
             must([*compiler, *self.include, f"-iquote{folder}", *flags, "-c", source, "-o", target])
         return target
 
-    def build(self, files, flags, folder, program, user=USER, generated=GENERATED):
+    def build(self, files, flags, folder, program, user=USER, generated=GENERATED, more=()):
         objects = [self.object(f, generated if ".kasane." in f.name else user, flags, folder) for f in files]
         opencl = any(".opencl." in f.name for f in files)
         sanitize = [word for word in user if word.startswith("-fsanitize")]
-        must(["gcc", *sanitize, "-fopenmp", *objects, *self.runtime, *(["-lOpenCL"] if opencl else []), "-lm", "-lpthread",
-              "-o", program])
+        must(["gcc", *sanitize, "-fopenmp", *objects, *more, *self.runtime, *(["-lOpenCL"] if opencl else []), "-lm",
+              "-lpthread", "-o", program])
         return program
 
     def run(self, command, env=None):

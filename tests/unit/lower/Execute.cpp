@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Long: an executor of everything that a LoopNest can say, kept in one place beside the tests that use it.
 #include "Execute.h"
 
 #include "kasane/Support/Match.h"

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Small loops inside of a cell, written out in source order:
+//
+//   for (int r = 1; r <= 2; r++) s += c[r] * A[i + r];    ->    s = s + c_1 * A[i+1];  s = s + c_2 * A[i+2];
+#include "Reader.h"
+
+namespace kasane {
+namespace {
+
+constexpr int64_t kMaxTrips = 64;
+
+struct Trips {
+  const clang::VarDecl *var;
+  int64_t first, count, step;
+};
+
+std::optional<Trips> tripsOf(Reader &reader, const clang::ForStmt *loop) {
+  Diagnostics silent;
+  Reader probe(reader.ast, silent, reader.effects, reader.functionEffects);
+  probe.integers = reader.integers;
+  std::optional<LoopShape> shape = loopShape(probe, loop);
+  if (!shape || !shape->first || !shape->tail.empty())
+    return std::nullopt;
+  std::optional<Poly> first = affineOf(probe, shape->first), limit = affineOf(probe, shape->limit);
+  if (!first || !limit || !first->constant() || !limit->constant())
+    return std::nullopt;
+  int64_t distance = (*limit->constant() - *first->constant()) * (shape->step > 0 ? 1 : -1) + (shape->inclusive ? 1 : 0);
+  int64_t stride = shape->step > 0 ? shape->step : -shape->step;
+  return Trips{shape->var, *first->constant(), distance <= 0 ? 0 : (distance + stride - 1) / stride, shape->step};
+}
+
+} // namespace
+
+bool isCellLoop(Reader &reader, const clang::ForStmt *loop) {
+  std::optional<Trips> trips = reader.loops.empty() ? std::nullopt : tripsOf(reader, loop);
+  return trips && trips->count <= kMaxTrips && !effectsOf(loop).storeSubscripts.count(trips->var);
+}
+
+bool unrollLoop(Reader &reader, const clang::ForStmt *loop, std::vector<StmtPtr> &out) {
+  std::optional<LoopShape> shape = loopShape(reader, loop); // for its diagnostics
+  std::optional<Trips> trips = shape ? tripsOf(reader, loop) : std::nullopt;
+  if (!trips || trips->count > kMaxTrips)
+    return shape && reader.fail(DiagId::loop_in_cell, loop);
+  affineOf(reader, shape->first); // notes what was folded in
+  affineOf(reader, shape->limit);
+  if (!reader.effects.declared.count(trips->var))
+    reader.cellAssigned.try_emplace(trips->var, reader.range(loop));
+  for (int64_t n = 0; n < trips->count; ++n) {
+    int64_t value = trips->first + n * trips->step;
+    reader.integers[trips->var] = value;
+    reader.unrolled[trips->var] = value;
+    if (!cellStmt(reader, loop->getBody(), out))
+      return false;
+  }
+  reader.integers.erase(trips->var);
+  reader.unrolled.erase(trips->var);
+  return true;
+}
+
+} // namespace kasane

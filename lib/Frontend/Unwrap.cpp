@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Reader.h"
+
+#include "clang/AST/StmtOpenMP.h"
+
+namespace kasane {
+
+const clang::Stmt *unwrap(const clang::Stmt *stmt) {
+  for (;;) {
+    if (const auto *attributed = llvm::dyn_cast<clang::AttributedStmt>(stmt))
+      stmt = attributed->getSubStmt();
+    else if (const auto *directive = llvm::dyn_cast<clang::OMPLoopDirective>(stmt))
+      stmt = directive->getRawStmt();
+    else
+      return stmt;
+  }
+}
+
+} // namespace kasane

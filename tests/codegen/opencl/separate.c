@@ -1,0 +1,16 @@
+// RUN: rm -rf %t && %kasane %s --target=opencl --separate-kernels -o-dir %t
+// RUN: FileCheck %s < %t/separate.kasane.opencl.cl
+// --separate-kernels also writes the kernels as a file that other tools read.
+void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int j = 1; j < ny - 1; j++)
+      for (int i = 1; i < nx - 1; i++)
+        B[j][i] = c * (A[j][i - 1] + A[j + 1][i]) / 3.0f;
+    float (*tmp)[nx] = A;
+    A = B;
+    B = tmp;
+  }
+}
+// CHECK: __kernel
+// CHECK: B[B_row + x] = c * (A[A_row + x - 1] + A[A_row + x + nx]) / 3.0f;

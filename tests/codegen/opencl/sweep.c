@@ -1,0 +1,25 @@
+// RUN: rm -rf %t && %kasane %s --target=opencl --schedule=sweep --tile=64x4 --fp=strict -o-dir %t
+// RUN: FileCheck %s < %t/sweep.kasane.opencl.c
+// RUN: %gcc -Wall -Wextra -Werror -O1 %include -c %t/sweep.kasane.opencl.c -o %t/sweep.o
+// The kernel is text in the C file; a work-group has the tile as its shape.
+void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int j = 1; j < ny - 1; j++)
+      for (int i = 1; i < nx - 1; i++)
+        B[j][i] = c * (A[j][i - 1] + A[j + 1][i]) / 3.0f;
+    float (*tmp)[nx] = A;
+    A = B;
+    B = tmp;
+  }
+}
+// CHECK: #pragma OPENCL FP_CONTRACT OFF
+// CHECK: __kernel __attribute__((reqd_work_group_size(64, 4, 1)))
+// CHECK-NEXT: void ksn_sweep_{{[0-9a-f]+}}_heat_1_sweep0(
+// CHECK-NEXT: __global const float *restrict A,
+// CHECK-NEXT: __global float *restrict B,
+// CHECK-NOT: __local
+// CHECK: B[B_row + x] = c * (A[A_row + x - 1] + A[A_row + x + nx]) / 3.0f;
+// CHECK: .target = "opencl",
+// CHECK: .device = &ksn_opencl_device
+// CHECK: ksn_launch(&ksn_r, "ksn_sweep_{{[0-9a-f]+}}_heat_1_sweep0", ksn_grid, ksn_group,
