@@ -41,12 +41,15 @@ Level levelOf(BinaryOp op) {
 }
 
 // May `child` stand bare as an operand of `parent`? Only where every reader agrees: products in sums, left operands of the
-// same kind, arithmetic in comparisons, comparisons in && and ||.
+// same kind, arithmetic in comparisons, comparisons and ! in && and ||.
 bool standsBare(BinaryOp parent, const ExprPtr &child, bool left) {
+  Level out = levelOf(parent);
+  if (const auto *unary = std::get_if<Unary>(&child->node); unary && unary->op == UnaryOp::LogicalNot)
+    return out == kAnd || out == kOr;
   const auto *inner = std::get_if<Binary>(&child->node);
   if (!inner)
     return !std::holds_alternative<Select>(child->node);
-  Level out = levelOf(parent), in = levelOf(inner->op);
+  Level in = levelOf(inner->op);
   if (out == kSum || out == kProduct)
     return in > out || (left && in == out);
   if (out == kCompare)
@@ -81,6 +84,8 @@ std::string intText(int64_t value, ScalarType type, bool alone) {
     return std::to_string(static_cast<uint64_t>(value)) + "UL";
   if (value == INT64_MIN)
     return "(-9223372036854775807L - 1)";
+  if (value == INT32_MIN && type == ScalarType::I32)
+    return "(-2147483647 - 1)"; // -2147483648 is a long
   return alone && type == ScalarType::I64 ? digits + "L" : digits;
 }
 
@@ -115,8 +120,19 @@ bool isSimple(const ExprPtr &e) {
          !std::holds_alternative<Unary>(e->node) && !std::holds_alternative<Cast>(e->node);
 }
 
-std::string wrapped(const Dialect &d, const ExprPtr &e) {
-  return isSimple(e) ? text(d, e) : "(" + text(d, e) + ")";
+std::string wrapped(const Dialect &d, const ExprPtr &e, bool otherIsLiteral = false) {
+  std::string out = operandText(d, e, otherIsLiteral);
+  return isSimple(e) ? out : "(" + out + ")";
+}
+
+// The operation is as wide as its operand, so a 64-bit literal says that it is one.
+std::string unaryText(const Dialect &d, const Unary &n) {
+  return std::string(spelling(n.op)) + wrapped(d, n.operand, true);
+}
+
+std::string selectText(const Dialect &d, const Select &n) {
+  return wrapped(d, n.condition) + " ? " + wrapped(d, n.whenTrue, isIntLit(n.whenFalse)) + " : " +
+         wrapped(d, n.whenFalse, isIntLit(n.whenTrue));
 }
 
 std::string castText(const Dialect &d, const Expr &expr, const Cast &n) {
@@ -204,17 +220,10 @@ std::string text(const Dialect &d, const ExprPtr &expr) {
       [](const IndexRef &) { return std::string("?index"); }, [](const TimeRef &) { return std::string("?time"); },
       [](const FieldRead &) { return std::string("?field"); },
       [&](const Load &n) { return n.buffer + "[" + text(d, n.index) + "]"; },
-      [&](const Unary &n) { return std::string(spelling(n.op)) + wrapped(d, n.operand); },
+      [&](const Unary &n) { return unaryText(d, n); },
       [&](const Binary &n) { return binaryText(d, n); },
-      [&](const Select &n) {
-        return wrapped(d, n.condition) + " ? " + wrapped(d, n.whenTrue) + " : " + wrapped(d, n.whenFalse);
-      },
-      [&](const Call &n) {
-        // OpenCL's abs is unsigned where C's is not.
-        bool index = n.callee == "ksn_min" || n.callee == "ksn_max";
-        std::string as = isFloat(expr->type) || index ? "" : "(" + std::string(typeName(d, expr->type)) + ")";
-        return as + callText(d, n);
-      }, [&](const Cast &n) { return castText(d, *expr, n); });
+      [&](const Select &n) { return selectText(d, n); },
+      [&](const Call &n) { return callText(d, n); }, [&](const Cast &n) { return castText(d, *expr, n); });
 }
 
 std::string text(const Dialect &dialect, const KBody &body, const Kernel &kernel, const std::string &indent) {

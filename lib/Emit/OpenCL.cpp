@@ -10,9 +10,11 @@
 namespace kasane::emission {
 namespace {
 
-// OpenCL overloads what C spells with a suffix.
+// OpenCL overloads what C spells with a suffix. Its abs is unsigned, and it has one function that rounds to even.
 std::string openclName(const std::string &cName) {
-  static const std::map<std::string, std::string> kSpecial = {{"labs", "abs"}, {"llabs", "abs"}, {"abs", "abs"}};
+  static const std::map<std::string, std::string> kSpecial = {{"abs", "(int)abs"},     {"labs", "(long)abs"},
+                                                              {"llabs", "(long)abs"},  {"nearbyint", "rint"},
+                                                              {"nearbyintf", "rint"}};
   static const std::set<std::string> kKeepsF = {"erf"};
   if (auto it = kSpecial.find(cName); it != kSpecial.end())
     return it->second;
@@ -53,6 +55,20 @@ std::string kernelText(const Kernel &kernel, int rank) {
   return out + text(kOpenCL, kernel.body, kernel, "  ") + "}\n\n";
 }
 
+bool usesDouble(const Kernel &kernel) {
+  bool found = false;
+  for (const BufferParam &b : kernel.buffers)
+    found |= b.type == ScalarType::F64;
+  for (const ScalarParam &s : kernel.scalars)
+    found |= s.type == ScalarType::F64;
+  walkExprs(kernel.body, [&](const Expr &e) { found |= e.type == ScalarType::F64; });
+  return found;
+}
+
+bool usesDouble(const LoopNest &nest) {
+  return std::any_of(nest.kernels.begin(), nest.kernels.end(), [](const Kernel &k) { return usesDouble(k); });
+}
+
 std::string kernelSource(const LoopNest &nest) {
   std::string body;
   for (const Kernel &kernel : nest.kernels)
@@ -60,7 +76,7 @@ std::string kernelSource(const LoopNest &nest) {
   std::string head;
   if (nest.fp == "strict")
     head += "#pragma OPENCL FP_CONTRACT OFF\n";
-  if (body.find("double") != std::string::npos)
+  if (usesDouble(nest))
     head += "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n";
   return head + body;
 }
@@ -111,7 +127,7 @@ std::string infoFields(const LoopNest &nest, const EmitOptions &) {
   return sep + "source = " + name + sep + "source_count = (int)(sizeof " + name + " / sizeof " + name + "[0])" + sep +
          "group = {" + std::to_string(group[0]) + ", " + std::to_string(group[1]) + ", " + std::to_string(group[2]) + "}" +
          sep + "local_bytes = " + std::to_string(localBytes) + sep +
-         "uses_double = " + (kernelSource(nest).find("double") != std::string::npos ? "1" : "0");
+         "uses_double = " + (usesDouble(nest) ? "1" : "0");
 }
 
 std::string runFields(const LoopNest &) { return ",\n                   .device = &ksn_opencl_device"; }

@@ -87,6 +87,29 @@ std::string printHost(const LoopNest &nest, const std::vector<HStmt> &body, cons
 
 KStmtPtr makeKStmt(decltype(KStmt::node) node) { return std::make_shared<const KStmt>(KStmt{std::move(node)}); }
 
+void walkExprs(const KBody &body, const std::function<void(const Expr &)> &visit) {
+  for (const KStmtPtr &stmt : body)
+    match(
+        stmt->node,
+        [&](const CellLoop &n) {
+          walk(n.lo, visit);
+          walk(n.hi, visit);
+          walkExprs(n.body, visit);
+        },
+        [](const Barrier &) {}, [&](const KLet &n) { walk(n.value, visit); },
+        [&](const KVar &n) { walk(n.init, visit); }, [&](const KAssign &n) { walk(n.value, visit); },
+        [&](const KStore &n) {
+          walk(n.index, visit);
+          walk(n.value, visit);
+        },
+        [&](const KIf &n) {
+          walk(n.condition, visit);
+          walkExprs(n.thenBody, visit);
+          walkExprs(n.elseBody, visit);
+        },
+        [](const KComment &) {});
+}
+
 std::string print(const LoopNest &nest) {
   std::string out = "loop nest " + nest.name + " for " + nest.target + ": " + nest.family + ", " + nest.placement +
                     ", depth " + std::to_string(nest.depth) + "\n";

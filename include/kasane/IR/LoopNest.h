@@ -57,6 +57,8 @@ struct KStmt {
   std::variant<CellLoop, Barrier, KLet, KVar, KAssign, KStore, KIf, KComment> node;
 };
 KStmtPtr makeKStmt(decltype(KStmt::node) node);
+// Calls `visit` on every expression node of the statements.
+void walkExprs(const KBody &body, const std::function<void(const Expr &)> &visit);
 
 // An on-chip array of the group: local memory on a GPU, a private tile buffer on a CPU.
 struct GroupArray {
