@@ -12,6 +12,7 @@ import os
 import platform
 import statistics
 import subprocess
+import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -50,7 +51,7 @@ def main():
     parser.add_argument("--kasane", default=os.path.join(HERE, "../../build/tools/kasane/kasane"))
     parser.add_argument("--runs", type=int, default=10)
     parser.add_argument("--programs", nargs="*", default=PROGRAMS)
-    parser.add_argument("--schedule", nargs="*", default=[], help="options for kasane cc, e.g. --depth=4 (write -- before none)")
+    parser.add_argument("--schedule", nargs="*", default=[], help="options for kasane cc without their dashes, e.g. depth=4")
     parser.add_argument("--json", help="write the raw figures here")
     args = parser.parse_args()
     os.environ.setdefault("OMP_NUM_THREADS", "2")
@@ -67,7 +68,7 @@ def main():
                   f"{statistics.median(b for _, b in pairs):6.3f} Gcells/s  median ratio {ratio:.3f}", flush=True)
     if args.json:
         record = {"machine": cpu_name(), "threads": os.environ["OMP_NUM_THREADS"], "flags": FLAGS,
-                  "date": datetime.date.today().isoformat(), "command": "benchmarks/cpu/run.py", "unit": "Gcells/s",
+                  "date": datetime.date.today().isoformat(), "command": " ".join(["benchmarks/cpu/run.py", *sys.argv[1:]]), "unit": "Gcells/s",
                   "programs": results}
         with open(args.json, "w") as file:
             json.dump(record, file, indent=1)

@@ -88,31 +88,47 @@ bool sameDomain(const StencilProgram &program, int a, int b) {
   return true;
 }
 
-bool sameOrbit(const StencilProgram &program, FieldId a, FieldId b) {
-  for (FieldId f = program.rotation[a]; f != a; f = program.rotation[f])
-    if (f == b)
-      return true;
-  return a == b;
+// Both for all parameter values.
+bool liesWithin(const Box &inner, const Box &outer) {
+  for (int a = 0; a < kMaxAxes; ++a) {
+    std::optional<int64_t> low = (inner[a].lo - outer[a].lo).constant(), high = (outer[a].hi - inner[a].hi).constant();
+    if (!low || !high || *low < 0 || *high < 0)
+      return false;
+  }
+  return true;
 }
 
-// Is name f, at the start of a step, overwritten before that step reads it, wherever any step writes its buffer? Then the
-// buffer carries nothing from one step into the next. (Later steps do not count: the region may end before them.)
-bool overwrittenFirst(const StencilProgram &program, const std::vector<StageUses> &uses, FieldId f) {
-  int first = -1;
+bool areApart(const Box &left, const Box &right) {
+  for (int a = 0; a < kMaxAxes; ++a) {
+    std::optional<int64_t> below = (right[a].lo - left[a].hi).constant(), above = (left[a].lo - right[a].hi).constant();
+    if ((below && *below >= 0) || (above && *above >= 0))
+      return true;
+  }
+  return false;
+}
+
+bool readsNothingOf(const Box &cells, const Stage &stage, const FieldAccess &access) {
+  return std::all_of(access.reads.begin(), access.reads.end(), [&](const Offset &offset) {
+    Box read = stage.domain;
+    for (int a = 0; a < kMaxAxes; ++a)
+      read[a] = {read[a].lo + offset[a], read[a].hi + offset[a]};
+    return areApart(cells, read);
+  });
+}
+
+// Does every step overwrite these cells of name f before it reads one of them? A buffer that was written there only
+// carries nothing into the next step. (Later steps do not count: the region may end before them.)
+bool overwrittenFirst(const StencilProgram &program, const std::vector<StageUses> &uses, FieldId f, const Box &cells) {
   for (size_t k = 0; k < uses.size(); ++k)
     for (const Use &use : uses[k]) {
-      if (first < 0 && use.access.field == f) {
-        if (use.reads() || !use.overwrites())
-          return false;
-        first = static_cast<int>(k);
-      }
-    }
-  for (size_t k = 0; k < uses.size() && first >= 0; ++k)
-    for (const Use &use : uses[k])
-      if (use.access.written && sameOrbit(program, f, use.access.field) &&
-          !sameDomain(program, static_cast<int>(k), first))
+      if (use.access.field != f)
+        continue;
+      if (!readsNothingOf(cells, program.stages[k], use.access))
         return false;
-  return first >= 0;
+      if (use.overwrites() && liesWithin(cells, program.stages[k].domain))
+        return true;
+    }
+  return false;
 }
 
 class Builder {
@@ -167,10 +183,20 @@ private:
     for (size_t name = 0; name < program_.fields.size(); ++name) {
       ConeBuffer &buffer = cone_.buffers[cone_.boundTo[cone_.depth][name]];
       bool unwanted = last_ ? std::find(scratch.begin(), scratch.end(), program_.fields[name].name) != scratch.end()
-                            : overwrittenFirst(program_, uses_, static_cast<FieldId>(name));
+                            : carriesNothing(static_cast<FieldId>(name));
       buffer.stored = buffer.written && !unwanted;
       buffer.spare = buffer.spare && buffer.stored;
     }
+  }
+
+  // After an ordinary pass, what it wrote to the buffer of this name.
+  bool carriesNothing(FieldId name) {
+    bool nothing = true;
+    forward([&](int s, int k, const Use &use) {
+      if (use.access.written && bufferOf(s, use) == cone_.boundTo[cone_.depth][name])
+        nothing = nothing && overwrittenFirst(program_, uses_, name, program_.stages[k].domain);
+    });
+    return nothing;
   }
 
   // Has no stage before (step, stage) written the buffer, and may this one read it in memory?

@@ -43,7 +43,7 @@ bool rotatedFieldsMatch(const StencilProgram &program, Diagnostics &diagnostics)
   for (size_t f = 0; f < program.fields.size(); ++f) {
     const Field &to = program.fields[f], &from = program.fields[program.rotation[f]];
     if (!sameShape(to, from)) {
-      diagnostics.add(DiagId::rotation_shapes_differ, to.range, {to.name, from.name});
+      diagnostics.add(DiagId::swap_of_different_shapes, to.range, {to.name, from.name});
       return false;
     }
   }

@@ -3,8 +3,6 @@
 
 #include "kasane/Support/Match.h"
 
-#include <set>
-
 namespace kasane {
 namespace {
 
@@ -85,57 +83,6 @@ std::string printHost(const LoopNest &nest, const std::vector<HStmt> &body, cons
   return out;
 }
 
-std::string verifyKernel(const Kernel &kernel) {
-  std::set<std::string> names;
-  for (const BufferParam &b : kernel.buffers)
-    if (!names.insert(b.name).second)
-      return kernel.name + " has two parameters " + b.name;
-  for (const ScalarParam &s : kernel.scalars)
-    if (!names.insert(s.name).second)
-      return kernel.name + " has two parameters " + s.name;
-  for (const GroupArray &g : kernel.groupArrays)
-    if (g.elements < 1 || !names.insert(g.name).second)
-      return kernel.name + " has a bad on-chip array " + g.name;
-  return "";
-}
-
-std::string verifyHost(const LoopNest &nest, const std::vector<HStmt> &body) {
-  int buffers = static_cast<int>(nest.host.buffers.size()), spares = static_cast<int>(nest.host.spares.size());
-  auto all = [&](const std::vector<HStmt> &inner) { return verifyHost(nest, inner); };
-  for (const HStmt &stmt : body) {
-    std::string error = match(
-        stmt.node,
-        [&](const HLaunch &n) -> std::string {
-          if (n.kernel < 0 || n.kernel >= static_cast<int>(nest.kernels.size()))
-            return "a launch of no kernel";
-          const Kernel &kernel = nest.kernels[n.kernel];
-          if (n.buffers.size() != kernel.buffers.size() || n.scalars.size() != kernel.scalars.size())
-            return kernel.name + " is launched with the wrong number of arguments";
-          for (const BufferArg &b : n.buffers)
-            if (b.name >= buffers || b.spare >= spares || (b.name < 0) == (b.spare < 0))
-              return kernel.name + " is launched with a buffer that does not exist";
-          return "";
-        },
-        [&](const HFlip &n) -> std::string {
-          return n.name < buffers && n.spare < spares ? "" : "a flip of something that does not exist";
-        },
-        [&](const HRotate &n) -> std::string {
-          return static_cast<int>(n.from.size()) == buffers ? "" : "a rotation of the wrong length";
-        },
-        [](const HStepScalar &) -> std::string { return ""; }, [&](const HPass &n) { return all(n.body); },
-        [&](const HRepeat &n) { return all(n.body); },
-        [&](const HByRemaining &n) {
-          for (const auto &oneCase : n.cases)
-            if (std::string e = all(oneCase); !e.empty())
-              return e;
-          return std::string();
-        });
-    if (!error.empty())
-      return error;
-  }
-  return "";
-}
-
 } // namespace
 
 KStmtPtr makeKStmt(decltype(KStmt::node) node) { return std::make_shared<const KStmt>(KStmt{std::move(node)}); }
@@ -163,13 +110,6 @@ std::string print(const LoopNest &nest) {
     out += "  spare" + std::to_string(k) + " like " + nest.host.buffers[nest.host.spares[k].like].name + "\n";
   out += "  steps " + print(nest.host.steps) + "\n";
   return out + printHost(nest, nest.host.body, "  ");
-}
-
-std::string verify(const LoopNest &nest) {
-  for (const Kernel &kernel : nest.kernels)
-    if (std::string error = verifyKernel(kernel); !error.empty())
-      return error;
-  return verifyHost(nest, nest.host.body);
 }
 
 } // namespace kasane

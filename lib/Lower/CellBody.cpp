@@ -25,9 +25,9 @@ ExprPtr lowerRef(const Context &context, const Expr &e, int step) {
   for (const Param &param : context.program.params)
     if (param.name == ref->name && !isFloat(param.type))
       return asType(e.type, scalar(ref->name));
-  for (const StepScalar &s : context.program.stepScalars)
-    if (s.name == ref->name)
-      return scalar(ref->name + "_" + std::to_string(step), e.type);
+  for (size_t k = 0; k < context.program.stepScalars.size(); ++k)
+    if (context.program.stepScalars[k].name == ref->name)
+      return scalar(context.level[step][k], e.type);
   return nullptr;
 }
 

@@ -95,6 +95,11 @@ Context::Context(const StencilProgram &p, const Schedule &s) : program(p), sched
     origin[a] = names.fresh(axis + "0");
   }
   time = names.fresh(p.time ? p.time->var : "t");
+  for (int step = 0; step < s.depth; ++step) {
+    level.emplace_back();
+    for (const StepScalar &scalar : p.stepScalars)
+      level.back().push_back(names.fresh(scalar.name + "_" + std::to_string(step)));
+  }
   for (const Field &field : p.fields) {
     row.push_back(names.fresh(field.name + "_row"));
     tile.push_back(names.fresh(field.name + "_tile"));
@@ -206,8 +211,8 @@ std::vector<ScalarParam> freeScalars(const Context &context, const Kernel &kerne
     addIfUsed(param.name, isFloat(param.type) ? param.type : ScalarType::I64);
   addIfUsed(context.time, ScalarType::I64);
   for (int s = 0; s < depth; ++s)
-    for (const StepScalar &scalar : context.program.stepScalars)
-      addIfUsed(scalar.name + "_" + std::to_string(s), scalar.type);
+    for (size_t k = 0; k < context.program.stepScalars.size(); ++k)
+      addIfUsed(context.level[s][k], context.program.stepScalars[k].type);
   return out;
 }
 

@@ -25,10 +25,11 @@ struct Context {
   const StencilProgram &program;
   const Schedule &schedule;
   Names names;
-  std::vector<FieldHull> hulls; // of the buffers: fields that rotate into each other share one hull
-  std::array<std::string, kMaxAxes> cell;   // index variables
-  std::array<std::string, kMaxAxes> origin; // first cell of the tile
-  std::string time;                         // the time variable's value at the first step of the pass
+  std::vector<FieldHull> hulls;                // of the buffers: fields that rotate into each other share one hull
+  std::array<std::string, kMaxAxes> cell;      // index variables
+  std::array<std::string, kMaxAxes> origin;    // first cell of the tile
+  std::string time;                            // the time variable's value at the first step of the pass
+  std::vector<std::vector<std::string>> level; // of each step of a pass: the names of the step scalars
   std::vector<std::string> row, tile, tileRow; // by field: the base of a row in memory, the on-chip array, its row base
 
   Context(const StencilProgram &program, const Schedule &schedule);

@@ -59,8 +59,10 @@ ExprPtr stepsOf(const StencilProgram &program) {
 
 std::vector<HStmt> stepScalars(const Context &context, int step) {
   std::vector<HStmt> out;
-  for (const StepScalar &s : context.program.stepScalars)
-    out.push_back({HStepScalar{s.name + "_" + std::to_string(step), s.type, lowerScalars(context, s.value, step)}});
+  for (size_t k = 0; k < context.program.stepScalars.size(); ++k) {
+    const StepScalar &s = context.program.stepScalars[k];
+    out.push_back({HStepScalar{context.level[step][k], s.type, lowerScalars(context, s.value, step)}});
+  }
   return out;
 }
 

@@ -3,7 +3,7 @@ void loop(int n, float *a, float *b) {
 #pragma stencil
   for (int i = 1; i < n - 1; i++) {
     float power = a[i];
-    for (int k = 0; k < 3; k++)
+    for (int k = 0; k < n; k++)
     // CHECK: loop_in_cell.c:[[@LINE-1]]:5: error: a loop inside of a cell's statements is not supported yet; write its iterations out
       power *= a[i - 1];
     b[i] = power;

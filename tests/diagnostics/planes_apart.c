@@ -7,7 +7,7 @@ void planes(int nx, int ny, int steps, float (*a)[nx], float (*b)[nx]) {
         b[j][i] = a[j][i - 1] + a[j][i + 1];
     for (int i = 0; i < nx; i++)
       b[0][i] = b[ny - 2][i];
-      // CHECK: planes_apart.c:[[@LINE-1]]:17: error: this element of 'b' lies at a distance from the stored plane that is not constant; give each plane a nest of its own
+      // CHECK: planes_apart.c:[[@LINE-1]]:17: error: this element of 'b' lies at a distance from the stored plane that is no constant; give each stored plane a nest of its own (copies between opposite edges are not supported yet)
     float (*c)[nx] = a;
     a = b;
     b = c;

@@ -3,7 +3,7 @@
 // RANK: 2
 // RUN-ARGS: 26 20 @
 // RUN-ARGS: 6 5 @
-// RUN-ARGS: 4 4 @
+// TINY-ARGS: 4 4 @
 #include "dump.h"
 
 static void step(int nx, int ny, float u[ny][nx], float v[ny][nx], float w[ny][nx], int steps) {

@@ -5,7 +5,7 @@
 // REGION: 2
 // REGION: @, @ + 1
 // RUN-ARGS: 21 17 @
-// RUN-ARGS: 3 3 @
+// TINY-ARGS: 3 3 @
 #include "dump.h"
 
 static int nx, ny;

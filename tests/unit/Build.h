@@ -53,7 +53,9 @@ inline Field field(const std::string &name, int rank = 1) {
 // One nest over the interior [1, n-1) of every axis, in C's usual order.
 inline StencilProgram program(std::vector<StmtPtr> body, int rank = 1) {
   StencilProgram p;
-  p.name = "test";
+  p.name = "ksn_test_0_main_1";
+  p.function = "main";
+  p.file = "test.c";
   p.rank = rank;
   p.axisNames = {"i", "j", "k"};
   p.fields = {field("A", rank), field("B", rank), field("C", rank), field("D", rank)};

@@ -76,8 +76,12 @@ inline StencilProgram coefficient(int rank = 2) {
   return p;
 }
 
-// B = A[i-2] + A[i+1][j+1]; swap(A, B)
-inline StencilProgram asymmetric() { return overTime(program({store(B, at(A, -2) + at(A, 1, 1))}, 2), 2, {1, 0}); }
+// B = A[j][i-2] + A[j+1][i+1]; swap(A, B)
+inline StencilProgram asymmetric() {
+  StencilProgram p = overTime(program({store(B, at(A, -2) + at(A, 1, 1))}, 2), 2, {1, 0});
+  p.stages[0].domain[0].lo = 2;
+  return p;
+}
 
 // float c = t; B = c * sum(A) + i; swap(A, B), with a local
 inline StencilProgram timeScalar() {

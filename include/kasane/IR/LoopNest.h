@@ -143,7 +143,7 @@ struct HFlip {
 struct HRotate {
   std::vector<int> from;
 };
-struct HStepScalar { // level s of the pass: name is <user's>_<s>
+struct HStepScalar { // of one step of the pass: <user's>_<step> unless that is taken
   std::string name;
   ScalarType type;
   ExprPtr value;
@@ -201,6 +201,8 @@ struct LoopNest {
 };
 
 std::string print(const LoopNest &nest);
-std::string verify(const LoopNest &nest); // "" when every name and number refers to something
+// The first broken invariant, or "": every name refers to something in scope and none hides another, only buffers that
+// are declared written are stored to, launches fit their kernels, numbers are in range.
+std::string verify(const LoopNest &nest);
 
 } // namespace kasane

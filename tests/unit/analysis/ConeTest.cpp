@@ -190,6 +190,19 @@ TEST(Cone, ReadOnlyFieldsStayInMemory) {
     EXPECT_TRUE(stage.fromMemory.count(C));
 }
 
+// Whether it is stored or not, the next pass overwrites the interior; the edge it may leave alone.
+TEST(Cone, WhatTheNextStepMayLeaveAloneIsCarriedOn) {
+  StencilProgram p = heatSwap();
+  addStage(p, {branch(binary(BinaryOp::Gt, at(A, 1), number(0)), {store(B, at(A, 1))})}).domain[0] = {0, 1};
+  EXPECT_TRUE(coneOf(p, 2, false).buffers[B].stored);
+  p.stages[1].body = {store(B, at(A, 1))};
+  EXPECT_FALSE(coneOf(p, 2, false).buffers[B].stored); // every step writes it anew
+  p.stages[1].body = {store(B, at(B, 1))};
+  EXPECT_FALSE(coneOf(p, 2, false).buffers[B].stored); // from a cell that is new by then
+  p.stages[1].body = {store(B, at(B, 1) + at(B))};
+  EXPECT_TRUE(coneOf(p, 2, false).buffers[B].stored);
+}
+
 // ---- What nobody wants
 
 TEST(Cone, ScratchIsNotStored) {

@@ -200,9 +200,9 @@ TEST(Dependence, RotatedFieldsMustMatch) {
   p.rotation = {1, 0, 2, 3};
   EXPECT_EQ(split(p), "    B[+0] := A[+0]\n  then A <- B\n  then B <- A\n");
   p.fields[B].extent[0] = std::nullopt;
-  EXPECT_NE(split(p), "rotation_shapes_differ A");
+  EXPECT_NE(split(p), "swap_of_different_shapes A");
   p.fields[B].extent[0] = Poly::symbol("nx") + 1;
-  EXPECT_EQ(split(p), "rotation_shapes_differ A");
+  EXPECT_EQ(split(p), "swap_of_different_shapes A");
 }
 
 } // namespace

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kasane/IR/LoopNest.h"
+#include "kasane/Support/Match.h"
+
+#include <algorithm>
+#include <set>
+
+namespace kasane {
+namespace {
+
+enum class Kind { Constant, Variable, Buffer, WrittenBuffer };
+using Scope = std::map<std::string, Kind>;
+
+class KernelVerifier {
+public:
+  explicit KernelVerifier(const Kernel &kernel) : kernel_(kernel) {}
+
+  std::string run() {
+    Scope scope;
+    for (const BufferParam &b : kernel_.buffers)
+      define(scope, b.name, b.written ? Kind::WrittenBuffer : Kind::Buffer);
+    for (const ScalarParam &s : kernel_.scalars)
+      define(scope, s.name, Kind::Constant);
+    for (const GridAxis &axis : kernel_.grid) {
+      uses(scope, axis.lo);
+      uses(scope, axis.hi);
+    }
+    for (const GroupArray &g : kernel_.groupArrays) {
+      define(scope, g.name, Kind::WrittenBuffer);
+      if (g.elements < 1)
+        note("an on-chip array without elements, " + g.name);
+    }
+    for (const GridAxis &axis : kernel_.grid)
+      define(scope, axis.var, Kind::Constant);
+    body(kernel_.body, std::move(scope));
+    return error_;
+  }
+
+private:
+  void note(const std::string &problem) {
+    if (error_.empty())
+      error_ = kernel_.name + ": " + problem;
+  }
+
+  void define(Scope &scope, const std::string &name, Kind kind) {
+    if (!scope.emplace(name, kind).second)
+      note("the name " + name + " is defined twice");
+  }
+
+  void refer(const Scope &scope, const std::string &name, bool buffer) {
+    auto it = scope.find(name);
+    if (it == scope.end())
+      note("the name " + name + " is not defined");
+    else if ((it->second == Kind::Buffer || it->second == Kind::WrittenBuffer) != buffer)
+      note("the name " + name + (buffer ? " is no buffer" : " is a buffer"));
+  }
+
+  void uses(const Scope &scope, const ExprPtr &expr) {
+    walk(expr, [&](const Expr &e) {
+      if (const auto *ref = std::get_if<ScalarRef>(&e.node))
+        refer(scope, ref->name, false);
+      if (const auto *load = std::get_if<Load>(&e.node))
+        refer(scope, load->buffer, true);
+      if (std::holds_alternative<FieldRead>(e.node) || std::holds_alternative<IndexRef>(e.node) ||
+          std::holds_alternative<TimeRef>(e.node))
+        note("an expression of a StencilProgram");
+    });
+  }
+
+  void is(const Scope &scope, const std::string &name, Kind kind, const char *problem) {
+    if (auto it = scope.find(name); it == scope.end() || it->second != kind)
+      note("the name " + name + problem);
+  }
+
+  void body(const KBody &statements, Scope scope) {
+    for (const KStmtPtr &stmt : statements)
+      match(
+          stmt->node,
+          [&](const CellLoop &n) {
+            uses(scope, n.lo);
+            uses(scope, n.hi);
+            Scope inner = scope;
+            define(inner, n.var, Kind::Constant);
+            body(n.body, std::move(inner));
+          },
+          [](const Barrier &) {},
+          [&](const KLet &n) {
+            uses(scope, n.value);
+            define(scope, n.name, Kind::Constant);
+          },
+          [&](const KVar &n) {
+            uses(scope, n.init);
+            define(scope, n.name, Kind::Variable);
+          },
+          [&](const KAssign &n) {
+            uses(scope, n.value);
+            is(scope, n.name, Kind::Variable, " is assigned and is no variable");
+          },
+          [&](const KStore &n) {
+            uses(scope, n.index);
+            uses(scope, n.value);
+            is(scope, n.buffer, Kind::WrittenBuffer, " is stored to and is no buffer for that");
+          },
+          [&](const KIf &n) {
+            uses(scope, n.condition);
+            body(n.thenBody, scope);
+            body(n.elseBody, scope);
+          },
+          [](const KComment &) {});
+  }
+
+  const Kernel &kernel_;
+  std::string error_;
+};
+
+class HostVerifier {
+public:
+  explicit HostVerifier(const LoopNest &nest) : nest_(nest) {}
+
+  std::string run() {
+    const HostPlan &host = nest_.host;
+    std::set<std::string> names;
+    for (const HostScalar &s : host.scalars)
+      if (!names.insert(s.name).second)
+        note("two scalars are called " + s.name);
+    uses(names, host.steps);
+    uses(names, host.cellsPerStep);
+    uses(names, host.timeLo);
+    for (const HostBuffer &buffer : host.buffers) {
+      for (const ExprBounds &bounds : buffer.box) {
+        uses(names, bounds.lo);
+        uses(names, bounds.hi);
+      }
+      uses(names, buffer.first);
+      uses(names, buffer.last);
+    }
+    for (const HostSpare &spare : host.spares)
+      if (!isBuffer(spare.like))
+        note("a spare like no buffer");
+    for (const auto &guard : host.guards)
+      match(
+          guard, [&](const HGuard &g) { uses(names, g.condition); },
+          [&](const HDisjoint &g) {
+            if (!isBuffer(g.left) || !isBuffer(g.right))
+              note("a guard of no buffer");
+          });
+    if (host.timeVar && !names.insert(*host.timeVar).second)
+      note("the time variable's name " + *host.timeVar + " is a scalar's");
+    body(host.body, std::move(names));
+    return error_;
+  }
+
+private:
+  void note(const std::string &problem) {
+    if (error_.empty())
+      error_ = "host plan: " + problem;
+  }
+
+  bool isBuffer(int b) const { return b >= 0 && b < static_cast<int>(nest_.host.buffers.size()); }
+  bool isSpare(int s) const { return s >= 0 && s < static_cast<int>(nest_.host.spares.size()); }
+
+  void uses(const std::set<std::string> &names, const ExprPtr &expr) {
+    walk(expr, [&](const Expr &e) {
+      if (const auto *ref = std::get_if<ScalarRef>(&e.node); ref && !names.count(ref->name))
+        note("the name " + ref->name + " is not defined");
+    });
+  }
+
+  void launch(const std::set<std::string> &names, const HLaunch &n) {
+    if (n.kernel < 0 || n.kernel >= static_cast<int>(nest_.kernels.size()))
+      return note("a launch of no kernel");
+    const Kernel &kernel = nest_.kernels[n.kernel];
+    if (n.buffers.size() != kernel.buffers.size() || n.scalars.size() != kernel.scalars.size())
+      note(kernel.name + " is launched with the wrong number of arguments");
+    for (const BufferArg &b : n.buffers)
+      if ((b.name < 0) == (b.spare < 0) || !(b.name < 0 ? isSpare(b.spare) : isBuffer(b.name)))
+        note(kernel.name + " is launched with a buffer that does not exist");
+    for (const ExprPtr &value : n.scalars)
+      uses(names, value);
+  }
+
+  void rotation(const HRotate &n) {
+    std::vector<int> sorted = n.from;
+    std::sort(sorted.begin(), sorted.end());
+    for (size_t b = 0; b < sorted.size(); ++b)
+      if (sorted[b] != static_cast<int>(b) || sorted.size() != nest_.host.buffers.size())
+        note("a rotation that is no permutation");
+  }
+
+  void body(const std::vector<HStmt> &statements, std::set<std::string> names) {
+    for (const HStmt &stmt : statements)
+      match(
+          stmt.node, [&](const HLaunch &n) { launch(names, n); },
+          [&](const HFlip &n) {
+            if (!isBuffer(n.name) || !isSpare(n.spare))
+              note("a flip of something that does not exist");
+          },
+          [&](const HRotate &n) { rotation(n); },
+          [&](const HStepScalar &n) {
+            uses(names, n.value);
+            if (!names.insert(n.name).second)
+              note("the step scalar's name " + n.name + " is taken");
+          },
+          [&](const HPass &n) { body(n.body, names); }, [&](const HRepeat &n) { body(n.body, names); },
+          [&](const HByRemaining &n) {
+            for (const auto &oneCase : n.cases)
+              body(oneCase, names);
+          });
+  }
+
+  const LoopNest &nest_;
+  std::string error_;
+};
+
+} // namespace
+
+std::string verify(const LoopNest &nest) {
+  for (const Kernel &kernel : nest.kernels)
+    if (std::string error = KernelVerifier(kernel).run(); !error.empty())
+      return error;
+  return HostVerifier(nest).run();
+}
+
+} // namespace kasane

@@ -1,0 +1,443 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Long: an executor of everything that a LoopNest can say, kept in one place beside the tests that use it.
+#include "Execute.h"
+
+#include "kasane/Support/Match.h"
+
+#include <algorithm>
+#include <random>
+
+namespace kasane::execution {
+namespace {
+
+using Leaf = std::function<int64_t(const Expr &)>;
+
+int64_t divided(int64_t a, int64_t b, bool remainder) { return b == 0 ? 0 : remainder ? a % b : a / b; }
+
+int64_t apply(BinaryOp op, int64_t a, int64_t b) {
+  switch (op) {
+  case BinaryOp::Add:
+    return a + b;
+  case BinaryOp::Sub:
+    return a - b;
+  case BinaryOp::Mul:
+    return a * b;
+  case BinaryOp::Div:
+    return divided(a, b, false);
+  case BinaryOp::Rem:
+    return divided(a, b, true);
+  case BinaryOp::LogicalAnd:
+    return a && b;
+  case BinaryOp::LogicalOr:
+    return a || b;
+  case BinaryOp::Lt:
+    return a < b;
+  case BinaryOp::Le:
+    return a <= b;
+  case BinaryOp::Gt:
+    return a > b;
+  case BinaryOp::Ge:
+    return a >= b;
+  case BinaryOp::Eq:
+    return a == b;
+  case BinaryOp::Ne:
+    return a != b;
+  default:
+    return a ^ (b << 1);
+  }
+}
+
+// Elements stay within 32 bits, so that nothing overflows; indices are far from that.
+int64_t wrapped(ScalarType type, int64_t value) { return isFloat(type) ? value & 0xffffffff : value; }
+
+int64_t eval(const ExprPtr &e, const Leaf &leaf) {
+  auto again = [&](const ExprPtr &inner) { return eval(inner, leaf); };
+  int64_t value = match(
+      e->node, [](const IntLit &n) { return n.value; },
+      [](const FloatLit &n) { return static_cast<int64_t>(n.value * 256); },
+      [&](const ScalarRef &) { return leaf(*e); }, [&](const IndexRef &) { return leaf(*e); },
+      [&](const TimeRef &) { return leaf(*e); }, [&](const FieldRead &) { return leaf(*e); },
+      [&](const Load &) { return leaf(*e); },
+      [&](const Unary &n) { return n.op == UnaryOp::LogicalNot ? int64_t(!again(n.operand)) : -again(n.operand); },
+      [&](const Binary &n) { return apply(n.op, again(n.left), again(n.right)); },
+      [&](const Select &n) { return again(n.condition) ? again(n.whenTrue) : again(n.whenFalse); },
+      [&](const Call &n) {
+        int64_t a = again(n.args[0]), b = n.args.size() > 1 ? again(n.args[1]) : 0;
+        return n.callee == "ksn_min" ? std::min(a, b) : n.callee == "ksn_max" ? std::max(a, b) : a * 31 + b * 7 + 5;
+      },
+      [&](const Cast &n) { return again(n.operand); });
+  return wrapped(e->type, value);
+}
+
+int64_t valueOf(const Poly &poly, const Scalars &scalars) {
+  return poly.evaluate([&](const std::string &name) { return std::optional(scalars.at(name)); }).value();
+}
+
+// ---- A StencilProgram
+
+class ProgramRun {
+public:
+  ProgramRun(const StencilProgram &program, const Scalars &scalars, Memory memory) : p_(program), scalars_(scalars) {
+    out_.memory = std::move(memory);
+    for (size_t f = 0; f < program.fields.size(); ++f)
+      out_.bound.push_back(static_cast<FieldId>(f));
+  }
+
+  Outcome run() {
+    int64_t lo = p_.time ? valueOf(p_.time->lo, scalars_) : 0, hi = p_.time ? valueOf(p_.time->hi, scalars_) : 1;
+    for (time_ = lo; time_ < hi; time_ += p_.time ? p_.time->step : 1)
+      step();
+    return std::move(out_);
+  }
+
+private:
+  void step() {
+    for (const StepScalar &s : p_.stepScalars)
+      scalars_[s.name] = value(s.value);
+    for (const Stage &stage : p_.stages)
+      runStage(stage);
+    std::vector<FieldId> next;
+    for (FieldId from : p_.rotation)
+      next.push_back(out_.bound[from]);
+    out_.bound = next;
+    out_.passes.push_back(1);
+  }
+
+  void runStage(const Stage &stage) {
+    std::array<int64_t, kMaxAxes> lo{}, hi{};
+    for (int a = 0; a < kMaxAxes; ++a) {
+      lo[a] = valueOf(stage.domain[a].lo, scalars_);
+      hi[a] = valueOf(stage.domain[a].hi, scalars_);
+    }
+    for (cell_[2] = lo[2]; cell_[2] < hi[2]; ++cell_[2])
+      for (cell_[1] = lo[1]; cell_[1] < hi[1]; ++cell_[1])
+        for (cell_[0] = lo[0]; cell_[0] < hi[0]; ++cell_[0])
+          runCell(stage.body);
+  }
+
+  void runCell(const std::vector<StmtPtr> &body) {
+    for (const StmtPtr &stmt : body)
+      match(
+          stmt->node, [&](const LocalDecl &n) { scalars_[n.name] = n.init ? value(n.init) : 0; },
+          [&](const LocalAssign &n) { scalars_[n.name] = value(n.value); },
+          [&](const FieldStore &n) { element(n.field, n.offset) = value(n.value); },
+          [&](const IfStmt &n) { runCell(value(n.condition) ? n.thenBody : n.elseBody); });
+  }
+
+  int64_t &element(FieldId f, const Offset &offset) {
+    int64_t index = 0;
+    for (int a = 0; a < kMaxAxes; ++a)
+      if (p_.fields[f].has[a])
+        index += (cell_[a] + offset[a]) * valueOf(p_.fields[f].stride[a], scalars_);
+    return out_.memory[out_.bound[f]].at(index);
+  }
+
+  int64_t value(const ExprPtr &e) {
+    return eval(e, [&](const Expr &leaf) {
+      if (const auto *ref = std::get_if<ScalarRef>(&leaf.node))
+        return scalars_.at(ref->name);
+      if (const auto *index = std::get_if<IndexRef>(&leaf.node))
+        return cell_[index->axis];
+      if (const auto *read = std::get_if<FieldRead>(&leaf.node))
+        return element(read->field, read->offset);
+      return time_;
+    });
+  }
+
+  const StencilProgram &p_;
+  Scalars scalars_;
+  int64_t time_ = 0;
+  std::array<int64_t, kMaxAxes> cell_{};
+  Outcome out_;
+};
+
+// ---- A LoopNest
+
+struct Cell {
+  int64_t value = 0;
+  bool mayTouch = true, defined = false;
+  int64_t epoch = -1, writer = 0, reader = 0; // of the last accesses; iteration 0 is nobody, -1 several
+};
+
+struct Array {
+  std::vector<Cell> cells; // by linear index
+  bool onChip = false, writable = true;
+  std::string name;
+};
+
+class KernelRun {
+public:
+  KernelRun(const Kernel &kernel, std::map<std::string, Array *> buffers, Scalars scalars, Outcome &out)
+      : kernel_(kernel), arrays_(std::move(buffers)), scalars_(std::move(scalars)), out_(out) {}
+
+  void run() {
+    std::vector<std::array<int64_t, kMaxAxes>> tiles = {{0, 0, 0}};
+    for (int a = 0; a < kMaxAxes; ++a) {
+      const GridAxis &axis = kernel_.grid[a];
+      int64_t lo = value(axis.lo), hi = value(axis.hi), step = axis.step ? axis.step : std::max<int64_t>(hi - lo, 1);
+      std::vector<std::array<int64_t, kMaxAxes>> more;
+      for (const auto &tile : tiles)
+        for (int64_t at = lo; at < hi; at += step) {
+          more.push_back(tile);
+          more.back()[a] = at;
+        }
+      tiles = more;
+    }
+    std::shuffle(tiles.begin(), tiles.end(), std::mt19937(7));
+    for (const auto &tile : tiles)
+      runTile(tile);
+  }
+
+private:
+  void runTile(const std::array<int64_t, kMaxAxes> &tile) {
+    std::vector<Array> own(kernel_.groupArrays.size());
+    for (size_t g = 0; g < own.size(); ++g) {
+      own[g].cells.resize(kernel_.groupArrays[g].elements);
+      own[g].onChip = true;
+      own[g].name = kernel_.groupArrays[g].name;
+      arrays_[own[g].name] = &own[g];
+    }
+    for (int a = 0; a < kMaxAxes; ++a)
+      scalars_[kernel_.grid[a].var] = tile[a];
+    ++epoch_;
+    runBody(kernel_.body);
+  }
+
+  void runBody(const KBody &body) {
+    for (const KStmtPtr &stmt : body)
+      match(
+          stmt->node, [&](const CellLoop &n) { runLoop(n); }, [&](const Barrier &) { ++epoch_; },
+          [&](const KLet &n) { scalars_[n.name] = value(n.value); },
+          [&](const KVar &n) { scalars_[n.name] = n.init ? value(n.init) : 0; },
+          [&](const KAssign &n) { scalars_.at(n.name) = value(n.value); },
+          [&](const KStore &n) { store(n.buffer, value(n.index), value(n.value)); },
+          [&](const KIf &n) { runBody(value(n.condition) ? n.thenBody : n.elseBody); }, [](const KComment &) {});
+  }
+
+  void runLoop(const CellLoop &n) {
+    for (int64_t at = value(n.lo), end = value(n.hi); at < end; ++at) {
+      scalars_[n.var] = at;
+      if (n.axis == 0)
+        ++iteration_;
+      runBody(n.body);
+    }
+  }
+
+  Cell *find(const std::string &name, int64_t index) {
+    Array &array = *arrays_.at(name);
+    if (index >= 0 && index < static_cast<int64_t>(array.cells.size()) && array.cells[index].mayTouch)
+      return &array.cells[index];
+    complain(name, index, "is outside of the array");
+    return nullptr;
+  }
+
+  // Memory is ordered by nothing within a launch; on-chip cells by barriers.
+  void enter(const Array &array, Cell &cell) const {
+    int64_t now = array.onChip ? epoch_ : 0;
+    if (cell.epoch != now)
+      cell.writer = cell.reader = 0;
+    cell.epoch = now;
+  }
+
+  int64_t load(const std::string &name, int64_t index) {
+    Cell *cell = find(name, index);
+    if (!cell)
+      return 0;
+    enter(*arrays_.at(name), *cell);
+    if (!cell->defined)
+      complain(name, index, "is read before it is written");
+    if (cell->writer != 0 && cell->writer != iteration_)
+      complain(name, index, "is read in one iteration and written in another");
+    cell->reader = cell->reader == 0 || cell->reader == iteration_ ? iteration_ : -1;
+    return cell->value;
+  }
+
+  void store(const std::string &name, int64_t index, int64_t value) {
+    Cell *cell = find(name, index);
+    if (!cell)
+      return;
+    enter(*arrays_.at(name), *cell);
+    if (!arrays_.at(name)->writable)
+      complain(name, index, "is written, and its parameter says that it is not");
+    if ((cell->writer != 0 && cell->writer != iteration_) || (cell->reader != 0 && cell->reader != iteration_))
+      complain(name, index, "is written in one iteration and touched in another");
+    cell->writer = iteration_;
+    cell->value = value;
+    cell->defined = true;
+  }
+
+  int64_t value(const ExprPtr &e) {
+    return eval(e, [&](const Expr &leaf) {
+      if (const auto *load = std::get_if<Load>(&leaf.node))
+        return this->load(load->buffer, value(load->index));
+      const std::string &name = std::get<ScalarRef>(leaf.node).name;
+      if (!scalars_.count(name))
+        complain(name, 0, "is no scalar");
+      return scalars_[name];
+    });
+  }
+
+  void complain(const std::string &name, int64_t index, const std::string &what) {
+    if (out_.seen.size() < 5)
+      out_.seen.push_back(kernel_.name + ": " + name + "[" + std::to_string(index) + "] " + what);
+  }
+
+  const Kernel &kernel_;
+  std::map<std::string, Array *> arrays_;
+  Scalars scalars_;
+  Outcome &out_;
+  int64_t epoch_ = 0, iteration_ = 0;
+};
+
+class NestRun {
+public:
+  NestRun(const LoopNest &nest, const Scalars &scalars, Memory memory) : nest_(nest), scalars_(scalars) {
+    const HostPlan &host = nest.host;
+    out_.memory = std::move(memory);
+    for (size_t b = 0; b < host.buffers.size(); ++b) {
+      arrays_.push_back(arrayOf(host.buffers[b], out_.memory[b]));
+      out_.bound.push_back(static_cast<FieldId>(b));
+    }
+    for (const HostSpare &spare : host.spares) {
+      arrays_.push_back(arrays_[spare.like]);
+      for (Cell &cell : arrays_.back().cells)
+        cell.defined = false;
+    }
+    for (size_t a = 0; a < arrays_.size(); ++a)
+      memoryOf_.push_back(static_cast<int>(a));
+  }
+
+  Outcome run() {
+    left_ = number(nest_.host.steps);
+    runBody(nest_.host.body);
+    if (left_ > 0)
+      out_.seen.push_back(std::to_string(left_) + " steps are left");
+    for (size_t b = 0; b < nest_.host.buffers.size(); ++b) {
+      const Array &array = arrays_[memoryOf_[b]];
+      for (size_t i = 0; i < array.cells.size() && nest_.host.buffers[b].written; ++i)
+        if (array.cells[i].mayTouch)
+          out_.memory[b][i] = array.cells[i].defined ? array.cells[i].value : -1;
+    }
+    return std::move(out_);
+  }
+
+private:
+  int64_t number(const ExprPtr &e) const {
+    return eval(e, [&](const Expr &leaf) { return scalars_.at(std::get<ScalarRef>(leaf.node).name); });
+  }
+
+  // Its box, within first..last.
+  Array arrayOf(const HostBuffer &buffer, const std::vector<int64_t> &values) const {
+    Array array;
+    for (int64_t value : values)
+      array.cells.push_back({value, false, true});
+    std::array<int64_t, kMaxAxes> at{}, lo{}, hi{}, stride{};
+    for (int a = 0; a < kMaxAxes; ++a) {
+      lo[a] = number(buffer.box[a].lo);
+      hi[a] = number(buffer.box[a].hi);
+      stride[a] = valueOf(buffer.stride[a], scalars_);
+    }
+    for (at[2] = lo[2]; at[2] < hi[2]; ++at[2])
+      for (at[1] = lo[1]; at[1] < hi[1]; ++at[1])
+        for (at[0] = lo[0]; at[0] < hi[0]; ++at[0]) {
+          int64_t index = at[0] * stride[0] + at[1] * stride[1] + at[2] * stride[2];
+          if (index >= number(buffer.first) && index <= number(buffer.last))
+            array.cells.at(index).mayTouch = true;
+        }
+    return array;
+  }
+
+  void runBody(const std::vector<HStmt> &body) {
+    for (const HStmt &stmt : body)
+      match(
+          stmt.node, [&](const HLaunch &n) { launch(n); },
+          [&](const HFlip &n) {
+            std::swap(memoryOf_[out_.bound[n.name]], memoryOf_[nest_.host.buffers.size() + n.spare]);
+          },
+          [&](const HRotate &n) { rotate(n); }, [&](const HStepScalar &n) { scalars_[n.name] = number(n.value); },
+          [&](const HPass &n) { runPass(n); },
+          [&](const HRepeat &n) {
+            while (left_ > n.whileMoreThan)
+              runBody(n.body);
+          },
+          [&](const HByRemaining &n) {
+            if (left_ > 0)
+              runBody(n.cases.at(left_ - 1));
+          });
+  }
+
+  void runPass(const HPass &n) {
+    if (nest_.host.timeVar)
+      scalars_[*nest_.host.timeVar] = number(nest_.host.timeLo) + done_ * nest_.host.timeStep;
+    runBody(n.body);
+    done_ += n.steps;
+    left_ -= n.steps;
+    out_.passes.push_back(n.steps);
+  }
+
+  void rotate(const HRotate &n) {
+    std::vector<FieldId> next;
+    for (int from : n.from)
+      next.push_back(out_.bound[from]);
+    out_.bound = next;
+  }
+
+  void launch(const HLaunch &n) {
+    const Kernel &kernel = nest_.kernels[n.kernel];
+    std::map<std::string, Array *> buffers;
+    Scalars scalars;
+    std::set<Array *> distinct;
+    for (size_t b = 0; b < kernel.buffers.size(); ++b) {
+      size_t slot = n.buffers[b].spare >= 0 ? nest_.host.buffers.size() + n.buffers[b].spare
+                                            : static_cast<size_t>(out_.bound[n.buffers[b].name]);
+      Array &array = arrays_[memoryOf_[slot]];
+      if (!distinct.insert(&array).second)
+        out_.seen.push_back(kernel.name + ": one memory as two parameters");
+      array.writable = kernel.buffers[b].written;
+      array.name = kernel.buffers[b].name;
+      for (Cell &cell : array.cells)
+        cell.epoch = -1;
+      if (n.buffers[b].spare >= 0) // a pass writes all of it
+        for (Cell &cell : array.cells)
+          cell.defined = false;
+      buffers[array.name] = &array;
+    }
+    for (size_t s = 0; s < kernel.scalars.size(); ++s)
+      scalars[kernel.scalars[s].name] = number(n.scalars[s]);
+    KernelRun(kernel, buffers, scalars, out_).run();
+  }
+
+  const LoopNest &nest_;
+  Scalars scalars_;
+  Outcome out_;
+  std::vector<Array> arrays_; // of the buffers, then of the spares
+  std::vector<int> memoryOf_; // by buffer, then by spare: which of them
+  int64_t left_ = 0, done_ = 0;
+};
+
+} // namespace
+
+Memory filled(const StencilProgram &program, const Scalars &scalars) {
+  Memory memory;
+  int64_t next = 0;
+  for (const Field &field : program.fields) {
+    int64_t size = 1;
+    for (int a = 0; a < kMaxAxes; ++a)
+      if (field.has[a])
+        size *= scalars.at(std::array{"nx", "ny", "nz"}[a]);
+    std::vector<int64_t> &array = memory.emplace_back(size);
+    for (int64_t &element : array)
+      element = ++next * 2654435761 % 0xffffffff;
+  }
+  return memory;
+}
+
+Outcome execute(const StencilProgram &program, const Scalars &scalars, Memory memory) {
+  return ProgramRun(program, scalars, std::move(memory)).run();
+}
+
+Outcome execute(const LoopNest &nest, const Scalars &scalars, Memory memory) {
+  return NestRun(nest, scalars, std::move(memory)).run();
+}
+
+} // namespace kasane::execution

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Every kind of program under many schedules: the loop nest leaves what the program leaves, in every array.
+#include "Execute.h"
+#include "Programs.h"
+#include "kasane/Analysis/Dependence.h"
+#include "kasane/Lower/Lower.h"
+
+#include <random>
+
+using namespace kasane;
+using namespace kasane::build;
+using namespace kasane::execution;
+
+namespace {
+
+struct Case {
+  const char *name;
+  StencilProgram program;
+};
+const std::vector<Case> &cases() {
+  static const std::vector<Case> all = {{"heat1", heatSwap(1)},
+                                        {"heat2", heatSwap(2)},
+                                        {"heat3", heatSwap(3)},
+                                        {"copy", heatCopy()},
+                                        {"copy2", heatCopy(2)},
+                                        {"wave", wave()},
+                                        {"wave2", wave(2)},
+                                        {"fdtd", fdtd()},
+                                        {"conditional", conditionalStore()},
+                                        {"neumann", neumann()},
+                                        {"coefficient", coefficient()},
+                                        {"asymmetric", asymmetric()},
+                                        {"timeScalar", timeScalar()},
+                                        {"halfSteps", halfSteps()},
+                                        {"flat", flat()},
+                                        {"nested", nested()},
+                                        {"noTime", noTime(2)}};
+  return all;
+}
+
+struct Choice {
+  Family family;
+  std::array<int64_t, 3> tile;
+  int depth;
+};
+const std::vector<Choice> kChoices = {{Family::Sweep, {0, 1, 1}, 1},   {Family::Sweep, {4, 3, 2}, 1},
+                                      {Family::Overlap, {4, 3, 2}, 1}, {Family::Overlap, {4, 3, 2}, 2},
+                                      {Family::Overlap, {5, 2, 3}, 3}, {Family::Overlap, {64, 64, 64}, 4},
+                                      {Family::Overlap, {1, 1, 1}, 2}};
+
+void compare(const Case &c, const Choice &choice, const Scalars &scalars) {
+  Schedule schedule;
+  schedule.target = "openmp";
+  schedule.family = choice.family;
+  schedule.tile = choice.tile;
+  for (int a = c.program.rank; a < 3; ++a)
+    schedule.tile[a] = 1;
+  schedule.depth = choice.depth;
+  SCOPED_TRACE(std::string(c.name) + ", " + print(schedule) + ", " + std::to_string(scalars.at("nx")) + " wide, " +
+               std::to_string(scalars.at("steps")) + " steps");
+  ASSERT_EQ(verify(c.program), "");
+  LoopNest nest = lower(c.program, {}, schedule);
+  ASSERT_EQ(verify(nest), "");
+  Memory before = filled(c.program, scalars);
+  Outcome expected = execute(c.program, scalars, before), actual = execute(nest, scalars, before);
+  EXPECT_EQ(actual.seen, std::vector<std::string>());
+  EXPECT_EQ(actual.bound, expected.bound);
+  const std::vector<std::string> &scratch = c.program.clauses.scratch;
+  for (size_t f = 0; f < actual.memory.size(); ++f)
+    if (std::find(scratch.begin(), scratch.end(), c.program.fields[f].name) != scratch.end())
+      actual.memory[expected.bound[f]] = expected.memory[expected.bound[f]];
+  for (size_t f = 0; f < actual.memory.size() && !testing::Test::HasFailure(); ++f)
+    for (size_t i = 0; i < actual.memory[f].size(); ++i)
+      EXPECT_EQ(actual.memory[f][i], expected.memory[f][i]) << c.program.fields[f].name << " at " << i;
+  int64_t steps = c.program.time ? scalars.at("steps") : 1;
+  EXPECT_EQ(actual.passes.size(), static_cast<size_t>((steps + choice.depth - 1) / choice.depth));
+}
+
+TEST(Execute, LoopNestsLeaveWhatTheProgramLeaves) {
+  for (const Case &c : cases())
+    for (const Choice &choice : kChoices)
+      for (int64_t nx : {5, 11})
+        for (int64_t steps : {0, 2, 7})
+          if (c.program.time || choice.depth == 1)
+            compare(c, choice, {{"nx", nx}, {"ny", 6}, {"nz", 4}, {"steps", steps}});
+}
+
+// ---- Random programs: up to three nests on domains of their own, over four arrays that may rotate
+
+class Generator {
+public:
+  explicit Generator(unsigned seed) : random_(seed), rank_(1 + pick(2)) {}
+
+  StencilProgram make() {
+    static const std::vector<std::vector<FieldId>> rotations = {{0, 1, 2, 3}, {1, 0, 2, 3}, {1, 2, 0, 3},
+                                                                {1, 0, 3, 2}, {1, 2, 3, 0}, {0, 3, 2, 1}};
+    StencilProgram p = overTime(program({}, rank_), 4, rotations[pick(rotations.size())]);
+    for (int nests = 1 + pick(3); nests > 0; --nests) {
+      Stage &nest = addStage(p, {});
+      for (int a = 0; a < rank_; ++a) {
+        nest.domain[a] = {2 + pick(2), *p.fields[0].extent[a] - Poly(2 + pick(2))};
+        if (pick(6) == 0)
+          nest.domain[a] = {2, 3};
+      }
+      for (int stores = 1 + pick(2); stores > 0; --stores)
+        nest.body.push_back(statement(pick(4)));
+    }
+    p.stages.erase(p.stages.begin());
+    if (pick(4) == 0)
+      p.clauses.scratch = {p.fields[pick(4)].name};
+    return p;
+  }
+
+  Choice choice() {
+    int depth = 1 + pick(5);
+    return {depth == 1 && pick(2) ? Family::Sweep : Family::Overlap, {1 + pick(6), 1 + pick(4), 1}, depth};
+  }
+
+private:
+  int pick(size_t n) { return static_cast<int>(random_() % n); }
+
+  // Mostly of other arrays than the stored one, so that most nests are parallel.
+  ExprPtr read(FieldId stored) {
+    FieldId f = pick(12) ? (stored + 1 + pick(3)) % 4 : stored;
+    return f == stored && pick(3) ? at(f) : at(f, pick(5) - 2, rank_ > 1 ? pick(5) - 2 : 0);
+  }
+
+  StmtPtr statement(FieldId f) {
+    ExprPtr sum = read(f);
+    for (int terms = 1 + pick(3); terms > 0; --terms)
+      sum = pick(2) ? sum + read(f) : sum * number(3) + read(f);
+    StmtPtr made = store(f, sum);
+    return pick(4) == 0 ? branch(binary(BinaryOp::Gt, read(f), number(1e7)), {made}) : made;
+  }
+
+  std::mt19937 random_;
+  int rank_;
+};
+
+TEST(Execute, RandomPrograms) {
+  const int kSeeds = 300;
+  int legal = 0;
+  for (int seed = 0; seed < kSeeds && !HasFailure(); ++seed) {
+    Generator generator(seed);
+    Diagnostics diagnostics;
+    std::optional<StencilProgram> p = splitStages(generator.make(), diagnostics);
+    if (!p)
+      continue;
+    ++legal;
+    std::string name = "seed " + std::to_string(seed);
+    compare({name.c_str(), *p}, generator.choice(), {{"nx", 9}, {"ny", 8}, {"steps", seed % 8}});
+    if (HasFailure())
+      std::cerr << print(*p);
+  }
+  EXPECT_GT(legal, 50);
+}
+
+// The executor's own eyes: without its barriers, a deep pass is a race.
+TEST(Execute, SeesAMissingBarrier) {
+  Schedule schedule;
+  schedule.family = Family::Overlap;
+  schedule.tile = {4, 1, 1};
+  schedule.depth = 2;
+  StencilProgram p = heatSwap();
+  LoopNest nest = lower(p, {}, schedule);
+  for (Kernel &kernel : nest.kernels)
+    std::erase_if(kernel.body, [](const KStmtPtr &s) { return std::holds_alternative<Barrier>(s->node); });
+  Scalars scalars = {{"nx", 13}, {"steps", 4}};
+  EXPECT_FALSE(execute(nest, scalars, filled(p, scalars)).seen.empty());
+}
+
+TEST(Execute, SeesASmallArray) {
+  Schedule schedule;
+  schedule.family = Family::Overlap;
+  schedule.tile = {4, 1, 1};
+  schedule.depth = 2;
+  StencilProgram p = heatSwap();
+  LoopNest nest = lower(p, {}, schedule);
+  for (Kernel &kernel : nest.kernels)
+    for (GroupArray &array : kernel.groupArrays)
+      --array.elements;
+  Scalars scalars = {{"nx", 13}, {"steps", 4}};
+  EXPECT_FALSE(execute(nest, scalars, filled(p, scalars)).seen.empty());
+}
+
+} // namespace
