@@ -62,6 +62,7 @@ public:
   }
   bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr *subscript) {
     roots_.push_back(subscript->getIdx());
+    elements_.push_back(subscript);
     return true;
   }
   bool VisitBinAdd(clang::BinaryOperator *op) {
@@ -75,6 +76,8 @@ public:
       addTerms(root, effects.subscripts);
     for (const clang::Expr *root : storeRoots_)
       addTerms(root, effects.storeSubscripts);
+    for (const clang::ArraySubscriptExpr *element : elements_)
+      addShared(element);
   }
 
 private:
@@ -100,6 +103,15 @@ private:
       addStoreRoots(child);
   }
 
+  void addShared(const clang::ArraySubscriptExpr *element) {
+    std::set<const clang::VarDecl *> terms;
+    for (; element; element = llvm::dyn_cast<clang::ArraySubscriptExpr>(element->getBase()->IgnoreParenCasts()))
+      addTerms(element->getIdx(), terms);
+    std::erase_if(terms, [&](const clang::VarDecl *var) { return !counters_.count(var); });
+    if (terms.size() > 1)
+      effects.sharedSubscripts.merge(terms);
+  }
+
   void addTerms(const clang::Stmt *stmt, std::set<const clang::VarDecl *> &terms) {
     if (!stmt)
       return;
@@ -120,6 +132,7 @@ private:
   std::map<const clang::VarDecl *, std::vector<const clang::Expr *>> feeds_;
   std::set<const clang::Decl *> counters_; // of loops
   std::vector<const clang::Expr *> roots_, storeRoots_;
+  std::vector<const clang::ArraySubscriptExpr *> elements_;
 };
 
 class InvarianceCheck : public clang::RecursiveASTVisitor<InvarianceCheck> {

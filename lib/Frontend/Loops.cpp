@@ -197,8 +197,9 @@ bool isSpaceLoop(const Reader &reader, const clang::ForStmt *loop, bool isOuterm
     shape.var = countedBy(loop);
   else if (!readInit(loop->getInit(), shape))
     return false;
-  bool decides = isOutermost && hasLoop(loop->getBody());
-  return (decides ? reader.effects.storeSubscripts : reader.effects.subscripts).count(shape.var);
+  if (!isOutermost || !hasLoop(loop->getBody()))
+    return reader.effects.subscripts.count(shape.var);
+  return reader.effects.storeSubscripts.count(shape.var) || reader.effects.sharedSubscripts.count(shape.var);
 }
 
 bool readNest(Reader &reader, const clang::ForStmt *loop) {

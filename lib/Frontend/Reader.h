@@ -122,7 +122,7 @@ struct LoopShape {
   std::vector<const clang::Expr *> tail; // further parts of `i++, tmp = A, ..`
 };
 std::optional<LoopShape> loopShape(Reader &reader, const clang::ForStmt *loop);
-// An outermost loop around others is one only if it chooses where cells are stored: s[t] may read by the time step.
+// An outermost loop around others is none where its variable only reads an array by itself: s[t] in a time loop.
 bool isSpaceLoop(const Reader &reader, const clang::ForStmt *loop, bool isOutermost = false);
 bool readNest(Reader &reader, const clang::ForStmt *loop);
 bool readTimeLoop(Reader &reader, const clang::ForStmt *loop);
