@@ -202,20 +202,17 @@ bool isSpaceLoop(const Reader &reader, const clang::ForStmt *loop, bool isOuterm
   return reader.effects.storeSubscripts.count(shape.var) || reader.effects.sharedSubscripts.count(shape.var);
 }
 
-bool readNest(Reader &reader, const clang::ForStmt *loop) {
+bool readNest(Reader &reader, const clang::Stmt *stmt) {
   DraftNest nest;
-  nest.range = reader.range(loop);
+  nest.range = reader.range(stmt);
   nest.firstAccess = reader.draft.accesses.size();
   auto integers = reader.integers;
   auto pointers = reader.pointers;
-  reader.nestEffects = effectsOf(loop);
+  reader.nestEffects = effectsOf(stmt);
   forgetAssigned(reader, reader.nestEffects);
   reader.inNest = true;
   reader.branchDepth = 0;
-  std::optional<DraftLoop> outer = readLoop(reader, loop);
-  if (outer)
-    reader.loops.push_back(*outer);
-  bool ok = outer && readBody(reader, loop->getBody(), nest);
+  bool ok = readBody(reader, stmt, nest);
   nest.loops = std::exchange(reader.loops, {});
   nest.endAccess = reader.draft.accesses.size();
   nest.body.insert(nest.body.begin(), reader.lateLocals.begin(), reader.lateLocals.end());

@@ -124,7 +124,8 @@ struct LoopShape {
 std::optional<LoopShape> loopShape(Reader &reader, const clang::ForStmt *loop);
 // An outermost loop around others is none where its variable only reads an array by itself: s[t] in a time loop.
 bool isSpaceLoop(const Reader &reader, const clang::ForStmt *loop, bool isOutermost = false);
-bool readNest(Reader &reader, const clang::ForStmt *loop);
+// A nest of loops, or a store to a single cell.
+bool readNest(Reader &reader, const clang::Stmt *stmt);
 bool readTimeLoop(Reader &reader, const clang::ForStmt *loop);
 
 // --- Step.cpp

@@ -45,6 +45,12 @@ bool declaration(Reader &reader, const clang::VarDecl *var) {
   return setScalar(reader, var, var->getInit(), cellExpr(reader, var->getInit()), range);
 }
 
+bool isElement(const clang::Expr *lvalue) {
+  lvalue = lvalue->IgnoreParens();
+  const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(lvalue);
+  return llvm::isa<clang::ArraySubscriptExpr>(lvalue) || (unary && unary->getOpcode() == clang::UO_Deref);
+}
+
 bool assignment(Reader &reader, const clang::BinaryOperator *op) {
   const clang::Expr *lhs = op->getLHS();
   std::string key = lvalueKey(lhs);
@@ -59,6 +65,8 @@ bool assignment(Reader &reader, const clang::BinaryOperator *op) {
     return place.has_value();
   }
   const clang::VarDecl *var = variableOf(lhs);
+  if (isElement(lhs))
+    return readNest(reader, op);
   if (!var)
     return reader.fail(DiagId::store_outside_nest, op), false;
   if (var == reader.timeVar)
@@ -88,7 +96,8 @@ bool expression(Reader &reader, const clang::Expr *expr) {
   if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(expr); cast && cast->getCastKind() == clang::CK_ToVoid)
     return isInvariant(cast->getSubExpr(), Effects{}) || expression(reader, cast->getSubExpr());
   if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr); unary && unary->isIncrementDecrementOp())
-    return reader.fail(DiagId::scalar_carried, expr, {textOf(reader.ast, unary->getSubExpr()->getSourceRange())}), false;
+    return isElement(unary->getSubExpr()) ? readNest(reader, unary)
+                                          : (reader.fail(DiagId::scalar_carried, expr, {textOf(reader.ast, unary->getSubExpr()->getSourceRange())}), false);
   if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expr)) {
     const clang::FunctionDecl *callee = call->getDirectCallee();
     return reader.fail(DiagId::host_code, call, {callee ? callee->getNameAsString() : "?"}), false;

@@ -110,7 +110,10 @@ def failure(options, number, name, target, schedule, outcome, functions):
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--kasane", required=True, type=lambda p: str(Path(p).resolve()))
+    parser.add_argument("--kasane", type=lambda p: str(Path(p).resolve()))
+    parser.add_argument("--record", type=Path, help="translate only, and keep it in this folder")
+    parser.add_argument("--replay", type=Path, help="build and run what --record kept with the same seed, count and schedules: needs no translator")
+    parser.add_argument("--device", help="KASANE_DEVICE of the runs")
     parser.add_argument("--runtime", action="append", default=[], help="library to link, may be repeated", type=lambda p: str(Path(p).resolve()))
     parser.add_argument("--include", action="append", default=[], help="folder of kasane_rt.h", type=lambda p: str(Path(p).resolve()))
     parser.add_argument("--seed", default="1")
@@ -123,7 +126,10 @@ def arguments():
     parser.add_argument("--save", type=Path, help="folder for failing programs; else they are printed")
     parser.add_argument("--max-refused", type=float, default=100.0, help="fail when more per cent of the translations are refused")
     parser.add_argument("--time", type=float, default=0, help="stop after so many seconds")
-    return parser.parse_args()
+    options = parser.parse_args()
+    if not options.kasane and not options.replay:
+        parser.error("--kasane or --replay is needed")
+    return options
 
 
 def report(options, failures):

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """One file of functions: schedules for them, translation, build, run, and what became of each function."""
 
+import hashlib
 import json
 import os
 import re
+import shutil
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
@@ -100,7 +102,8 @@ class Bench:
         self.options = options
         self.include = f"-I{Path(__file__).resolve().parent}"
         keep = {key: value for key, value in os.environ.items() if not key.startswith("KASANE_")}
-        self.env = dict(keep, OMP_NUM_THREADS="2", OMP_WAIT_POLICY="passive", POCL_CACHE_DIR=str(self.work / "pocl"),
+        device = {"KASANE_DEVICE": options.device} if options.device else {}
+        self.env = dict(keep, OMP_NUM_THREADS="2", OMP_WAIT_POLICY="passive", **device, POCL_CACHE_DIR=str(self.work / "pocl"),
                         XDG_CACHE_HOME=str(self.work / "cache"), ASAN_OPTIONS="detect_leaks=0")
         self.runs = 0
 
@@ -127,15 +130,29 @@ class Bench:
         """(files, {function: refusal}, other trouble)"""
         source = self.write(functions, schedules, fromOptions)
         out = self.work / target
-        out.mkdir(exist_ok=True)
-        for old in out.iterdir():
-            old.unlink()
+        shutil.rmtree(out, ignore_errors=True)
         options = schedules[functions[0].name].options() if fromOptions else []
-        code, _, err = call([self.options.kasane, source, f"--target={target}", "--fp=strict", *options, "-o-dir", out, "--", self.include], self.env)
+        code, err = self.translation(source, [f"--target={target}", "--fp=strict", *options], out)
         if code == 0:
             return sorted(f for f in out.iterdir() if f.suffix == ".c"), {}, ""
         refusals = refusedFunctions(source.read_text(), err) if code == 1 else {}
         return None, refusals, "" if refusals else f"exit {code}\n{err[-2000:]}"
+
+    def translation(self, source, options, out):
+        """The translator's exit code and messages: of a run now, kept with --record, or of one kept before (--replay)."""
+        key = hashlib.sha256("\0".join([source.read_text(), *options]).encode()).hexdigest()[:20]
+        if self.options.replay:
+            kept = self.options.replay / key
+            if not kept.is_dir():
+                return 3, "this translation was not recorded"
+            shutil.copytree(kept, out)
+        else:
+            out.mkdir()
+            code, _, err = call([self.options.kasane, source, *options, "-o-dir", out, "--", self.include], self.env)
+            (out / "outcome.json").write_text(json.dumps([code, err]))
+            if self.options.record:
+                shutil.copytree(out, self.options.record / key, dirs_exist_ok=True)
+        return json.loads((out / "outcome.json").read_text())
 
     def build(self, files, flags):
         objects = [f.with_suffix(".o") for f in files]
@@ -161,8 +178,8 @@ class Bench:
             left = [f for f in left if f.name not in refusals]
             if trouble:
                 return self.apart(left, expected, target, schedules, fromOptions, flags, outcomes, Outcome("translate", trouble))
-        if not left:
-            return outcomes
+        if not left or self.options.record:
+            return {**outcomes, **{f.name: Outcome("ok") for f in left}}
         program, err = self.build(files, flags)
         if not program:
             return self.apart(left, expected, target, schedules, fromOptions, flags, outcomes, Outcome("build", err[-2000:]))
