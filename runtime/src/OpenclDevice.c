@@ -88,30 +88,45 @@ typedef struct transfer {
   cl_int error; // of the first piece that failed
 } transfer;
 
-static void movePiece(void *context, const ksn_piece *piece) {
-  transfer *const t = context;
+static void moveRectangle(transfer *t, const ksn_piece *piece) {
   const size_t size = ksn_size_of(t->field->type);
   const cl_command_queue queue = stateOf(t->run)->device->queue;
   const cl_mem buffer = t->field->mem;
-  const size_t row = (size_t)piece->extent[0] * size, rows = (size_t)piece->extent[1],
-               planes = (size_t)piece->extent[2];
+  const size_t region[3] = {(size_t)piece->extent[0] * size, (size_t)piece->extent[1], (size_t)piece->extent[2]};
   const size_t start = (size_t)piece->offset * size;
   char *const host = (char *)t->field->home + start;
   if (t->error != CL_SUCCESS)
     return;
-  t->run->state->moved = ksn_add(t->run->state->moved, (int64_t)(row * rows * planes));
-  if (rows == 1 && planes == 1) {
-    t->error = t->up ? clEnqueueWriteBuffer(queue, buffer, CL_FALSE, start, row, host, 0, NULL, NULL)
-                     : clEnqueueReadBuffer(queue, buffer, CL_FALSE, start, row, host, 0, NULL, NULL);
+  t->run->state->moved = ksn_add(t->run->state->moved, (int64_t)(region[0] * region[1] * region[2]));
+  if (region[1] == 1 && region[2] == 1) {
+    t->error = t->up ? clEnqueueWriteBuffer(queue, buffer, CL_FALSE, start, region[0], host, 0, NULL, NULL)
+                     : clEnqueueReadBuffer(queue, buffer, CL_FALSE, start, region[0], host, 0, NULL, NULL);
     return;
   }
-  const size_t pitch = (size_t)piece->pitch[0] * size, slice = planes > 1 ? (size_t)piece->pitch[1] * size : 0;
+  const size_t pitch = (size_t)piece->pitch[0] * size, slice = region[2] > 1 ? (size_t)piece->pitch[1] * size : 0;
   const size_t origin[3] = {start % pitch, slice ? start % slice / pitch : start / pitch, slice ? start / slice : 0};
-  const size_t hostOrigin[3] = {0, 0, 0}, region[3] = {row, rows, planes};
+  const size_t hostOrigin[3] = {0, 0, 0};
   t->error = t->up ? clEnqueueWriteBufferRect(queue, buffer, CL_FALSE, origin, hostOrigin, region, pitch, slice, pitch,
                                               slice, host, 0, NULL, NULL)
                    : clEnqueueReadBufferRect(queue, buffer, CL_FALSE, origin, hostOrigin, region, pitch, slice, pitch,
                                              slice, host, 0, NULL, NULL);
+}
+
+// All but the last plane, all but the last row of that, and that row: NVIDIA's driver wants a rectangle's last row and
+// plane to lie in the buffer up to their full pitch, and ours may end with the last element in use.
+static void movePiece(void *context, const ksn_piece *piece) {
+  transfer *const t = context;
+  ksn_piece rest = *piece;
+  for (int axis = 2; axis > 0; axis--) {
+    if (rest.extent[axis] == 1)
+      continue;
+    ksn_piece most = rest;
+    most.extent[axis]--;
+    moveRectangle(t, &most);
+    rest.offset += most.extent[axis] * rest.pitch[axis - 1];
+    rest.extent[axis] = 1;
+  }
+  moveRectangle(t, &rest);
 }
 
 // Elements that aren't neighbours: the whole span goes to the device, and comes back by way of a copy, since what lies

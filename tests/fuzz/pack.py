@@ -200,8 +200,8 @@ class Bench:
         return outcomes
 
     def apart(self, functions, expected, target, schedules, fromOptions, flags, outcomes, whole):
-        if len(functions) == 1:
-            return {**outcomes, functions[0].name: whole}
+        if len(functions) == 1 or self.options.replay:
+            return {**outcomes, **{f.name: whole for f in functions}}
         for f in functions:
             outcomes.update(self.runPack([f], expected, target, schedules, fromOptions, flags))
         if all(o.kind in ("ok", "refused") for o in outcomes.values()):
