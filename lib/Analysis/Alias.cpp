@@ -43,6 +43,8 @@ std::vector<FieldPair> mayOverlap(const StencilProgram &program) {
   for (FieldId left = 0; left < count; ++left)
     for (FieldId right = left + 1; right < count; ++right) {
       const Field &l = program.fields[left], &r = program.fields[right];
+      if (l.hidden || r.hidden)
+        continue;
       if ((written[left] || written[right]) && !knownDisjoint(l, r) && !declaredDisjoint(program, l, r))
         pairs.push_back({left, right});
     }

@@ -53,13 +53,13 @@ std::vector<StageUses> usesOf(const StencilProgram &program) {
   return out;
 }
 
-std::vector<std::vector<FieldId>> bindings(const StencilProgram &program, int depth) {
+std::vector<std::vector<FieldId>> bindings(const StencilProgram &program, int depth, bool moves) {
   std::vector<std::vector<FieldId>> bound(depth + 1);
   for (size_t f = 0; f < program.fields.size(); ++f)
     bound[0].push_back(static_cast<FieldId>(f));
   for (int s = 0; s < depth; ++s)
-    for (FieldId from : program.rotation)
-      bound[s + 1].push_back(bound[s][from]);
+    for (size_t f = 0; f < program.fields.size(); ++f)
+      bound[s + 1].push_back(bound[s][s + 1 < depth || moves ? program.rotation[f] : static_cast<FieldId>(f)]);
   return bound;
 }
 
@@ -133,9 +133,10 @@ bool overwrittenFirst(const StencilProgram &program, const std::vector<StageUses
 
 class Builder {
 public:
-  Builder(const StencilProgram &program, int depth, bool last) : program_(program), uses_(usesOf(program)), last_(last) {
+  Builder(const StencilProgram &program, int depth, const ConeOptions &options)
+      : program_(program), uses_(usesOf(program)), options_(options) {
     cone_.depth = depth;
-    cone_.boundTo = bindings(program, depth);
+    cone_.boundTo = bindings(program, depth, options.moves);
     cone_.buffers.resize(program.fields.size());
   }
 
@@ -152,9 +153,14 @@ private:
 
   template <class Visit> void forward(const Visit &visit) {
     for (int s = 0; s < cone_.depth; ++s)
-      for (size_t k = 0; k < uses_.size(); ++k)
+      for (int k = 0; k < stagesIn(s); ++k)
         for (const Use &use : uses_[k])
-          visit(s, static_cast<int>(k), use);
+          visit(s, k, use);
+  }
+
+  int stagesIn(int step) const {
+    size_t all = uses_.size();
+    return static_cast<int>(step + 1 < cone_.depth ? all : std::min(all, options_.stages));
   }
 
   // How each buffer's old contents are used. They are read in memory until a stage writes the buffer; from then on the
@@ -175,15 +181,18 @@ private:
       otherDomain[bufferOf(s, use)] = otherDomain[bufferOf(s, use)] || !sameDomain(program_, k, buffer.coverStage);
     });
     for (size_t b = 0; b < readOld.size(); ++b)
-      cone_.buffers[b].spare = readOld[b] || cone_.buffers[b].load == LoadKind::Whole || otherDomain[b];
+      cone_.buffers[b].spare = !program_.fields[b].hidden && (options_.outOfPlace || readOld[b] ||
+                                                              cone_.buffers[b].load == LoadKind::Whole || otherDomain[b]);
   }
 
   void findStores() {
     const std::vector<std::string> &scratch = program_.clauses.scratch;
     for (size_t name = 0; name < program_.fields.size(); ++name) {
       ConeBuffer &buffer = cone_.buffers[cone_.boundTo[cone_.depth][name]];
-      bool unwanted = last_ ? std::find(scratch.begin(), scratch.end(), program_.fields[name].name) != scratch.end()
+      bool unwanted = options_.last ? std::find(scratch.begin(), scratch.end(), program_.fields[name].name) != scratch.end()
                             : carriesNothing(static_cast<FieldId>(name));
+      if (program_.fields[name].hidden)
+        unwanted = !options_.gathers;
       buffer.stored = buffer.written && !unwanted;
       buffer.spare = buffer.spare && buffer.stored;
     }
@@ -219,7 +228,7 @@ private:
       if (cone_.buffers[b].stored)
         need_[b] = Reach{};
     for (int s = cone_.depth - 1; s >= 0; --s)
-      for (int k = static_cast<int>(uses_.size()) - 1; k >= 0; --k)
+      for (int k = stagesIn(s) - 1; k >= 0; --k)
         addStage(s, k);
     std::reverse(cone_.stages.begin(), cone_.stages.end());
   }
@@ -286,7 +295,7 @@ private:
 
   const StencilProgram &program_;
   std::vector<StageUses> uses_;
-  bool last_;
+  ConeOptions options_;
   Cone cone_;
   std::vector<std::optional<Reach>> need_;
   std::vector<bool> readLater_;
@@ -294,6 +303,8 @@ private:
 
 } // namespace
 
-Cone coneOf(const StencilProgram &program, int depth, bool last) { return Builder(program, depth, last).build(); }
+Cone coneOf(const StencilProgram &program, int depth, const ConeOptions &options) {
+  return Builder(program, depth, options).build();
+}
 
 } // namespace kasane

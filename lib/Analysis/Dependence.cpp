@@ -85,7 +85,9 @@ std::optional<StencilProgram> splitStages(const StencilProgram &program, Diagnos
   bool good = rotatedFieldsMatch(program, diagnostics);
   StencilProgram out = program;
   out.stages.clear();
+  std::vector<size_t> moved; // where each nest's stages begin
   for (const Stage &nest : program.stages) {
+    moved.push_back(out.stages.size());
     if (!storesNameEveryAxis(program, nest, diagnostics)) {
       good = false;
       continue;
@@ -95,6 +97,9 @@ std::optional<StencilProgram> splitStages(const StencilProgram &program, Diagnos
     if (stages)
       out.stages.insert(out.stages.end(), stages->begin(), stages->end());
   }
+  moved.push_back(out.stages.size());
+  for (HostAction &action : out.actions)
+    action.before = moved[action.before];
   return good ? std::optional(std::move(out)) : std::nullopt;
 }
 

@@ -6,9 +6,15 @@ namespace kasane {
 std::string argumentBlock(const LoopNest &nest) {
   std::string out = "struct " + nest.name + "_args {\n  void *call[8]; /* the runtime's */\n";
   for (const HostBuffer &buffer : nest.host.buffers)
-    out += "  void *" + buffer.base + "; /* " + buffer.name + " */\n";
+    if (!buffer.hidden)
+      out += "  void *" + buffer.base + "; /* " + buffer.name + " */\n";
   for (const HostScalar &scalar : nest.host.scalars)
     out += (isFloat(scalar.type) ? "  double f_" : "  long long n_") + scalar.name + ";\n";
+  for (const HostVariable &variable : nest.host.variables)
+    if (variable.shared)
+      out += (isFloat(variable.type) ? "  double f_" : "  long long n_") + variable.name + ";\n";
+  if (nest.host.stops)
+    out += "  long long steps_done, broke; /* steps begun; 1 when the last one was left by a break */\n";
   return out + "};\n";
 }
 

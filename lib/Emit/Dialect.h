@@ -42,5 +42,6 @@ std::string_view typeName(const Dialect &dialect, ScalarType type);
 // ---- HostText
 std::string regionFunction(const TargetText &target, const LoopNest &nest, const EmitOptions &options);
 std::string memoryOf(const BufferArg &arg); // "fields[at[0]].mem"
+std::string exactHost(const std::vector<LoopNest> &nests); // under strict: no C compiler may fuse what it compiles here
 
 } // namespace kasane::emission

@@ -60,6 +60,18 @@ std::string scalarsText(const LoopNest &nest) {
   return out;
 }
 
+std::string memberOf(const HostVariable &v) { return (isFloat(v.type) ? "ksn_a->f_" : "ksn_a->n_") + v.name; }
+
+std::string variablesText(const LoopNest &nest) {
+  std::string out;
+  for (const HostVariable &v : nest.host.variables) {
+    std::string type(typeName(hostDialect(), v.type));
+    out += "  " + type + " " + v.name + " = " + (v.shared ? "(" + type + ")" + memberOf(v) : "0") + ";\n  (void)" + v.name +
+           ";\n";
+  }
+  return out + (nest.host.stops ? "  int ksn_broke = 0;\n" : "");
+}
+
 std::string declineText(const std::string &condition, const std::string &reason) {
   return "  if (!(" + condition + "))\n    return ksn_decline(&ksn_about, ksn_a->call, " + quoted(reason) + ");\n";
 }
@@ -90,9 +102,9 @@ std::string fieldsText(const LoopNest &nest) {
       stride += (a ? ", " : "") + host(toExpr(b.stride[a]));
     }
     out += "      {.name = " + quoted(b.name) + ",\n       .type = " + std::string(runtimeType(b.type)) +
-           ",\n       .home = ksn_a->" + b.base + ",\n       .lo = {" + lo + "},\n       .hi = {" + hi +
+           (b.hidden ? ",\n       .hidden = 1" : ",\n       .home = ksn_a->" + b.base) + ",\n       .lo = {" + lo + "},\n       .hi = {" + hi +
            "},\n       .stride = {" + stride + "},\n       .first = " + host(b.first) + ",\n       .last = " +
-           host(b.last) + ",\n       .written = " + (b.written ? "1" : "0") + "},\n";
+           host(b.last) + ",\n       .written = " + (b.written && !b.hidden ? "1" : "0") + "},\n";
   }
   out += "  };\n";
   if (nest.host.spares.empty())
@@ -131,6 +143,17 @@ public:
             return indent + "const " + std::string(typeName(hostDialect(), n.type)) + " " + n.name + " = " +
                    host(n.value) + ";\n" + indent + "(void)" + n.name + ";\n";
           },
+          [&](const HGather &n) { return gatherText(n, indent); },
+          [&](const HAssign &n) { return indent + n.name + " = " + host(n.value) + ";\n"; },
+          [&](const HStop &n) {
+            return indent + "if (" + host(n.condition) + ") {\n" + print(n.body, indent + "  ") +
+                   (n.isBreak ? indent + "  ksn_broke = 1;\n" : "") + indent + "  ksn_stop(&ksn_r);\n" + indent +
+                   "  goto ksn_stopped;\n" + indent + "}\n";
+          },
+          [&](const HUndo &n) {
+            return indent + "ksn_undo(&ksn_r, " + std::to_string(n.steps) + ");\n" + indent + "ksn_done -= " +
+                   std::to_string(n.steps) + ";\n";
+          },
           [&](const HPass &n) { return passText(n, indent); },
           [&](const HRepeat &n) {
             return indent + "while (ksn_r.steps - ksn_done > " + std::to_string(n.whileMoreThan) + ") {\n" +
@@ -160,7 +183,28 @@ private:
       out += inner + "const int64_t " + *nest_.host.timeVar + " = " + host(now) + ";\n" + inner + "(void)" +
              *nest_.host.timeVar + ";\n";
     }
-    return out + print(n.body, inner) + indent + "}\n" + indent + "ksn_done += " + std::to_string(n.steps) + ";\n";
+    return out + inner + "ksn_done += " + std::to_string(n.steps) + ";\n" + print(n.body, inner) + indent + "}\n";
+  }
+
+  std::string gatherText(const HGather &n, const std::string &indent) const {
+    std::string inner = indent + "  ", out = indent + "{\n";
+    for (size_t b = 0; b < n.buffers.size(); ++b) {
+      const auto &[name, arg] = n.buffers[b];
+      std::string type(typeName(hostDialect(), n.types[b])), at = "ksn_at[" + std::to_string(arg.name) + "]";
+      out += inner + "ksn_fetch(&ksn_r, " + at + ");\n" + inner + "const " + type + " *const " + name + " = ksn_fields[" + at +
+             "].home;\n";
+    }
+    std::string ends;
+    for (const GatherLoop &loop : n.loops) {
+      std::string lo = host(loop.lo), hi = host(loop.hi);
+      out += inner + "for (int64_t " + loop.var + " = " +
+             (loop.down ? host(sub(loop.hi, intLit(1))) + "; " + loop.var + " >= " + lo + "; --" + loop.var
+                        : lo + "; " + loop.var + " < " + hi + "; ++" + loop.var) +
+             ") {\n";
+      ends = inner + "}\n" + ends;
+      inner += "  ";
+    }
+    return out + text(hostDialect(), n.body, Kernel{}, inner) + ends + indent + "}\n";
   }
 
   std::string remainingText(const HByRemaining &n, const std::string &indent) const {
@@ -180,10 +224,23 @@ std::string outsText(const LoopNest &nest) {
   for (size_t f = 0; f < nest.host.buffers.size(); ++f)
     if (nest.host.buffers[f].followsRotation)
       out += "  ksn_a->" + nest.host.buffers[f].base + " = ksn_fields[ksn_at[" + std::to_string(f) + "]].home;\n";
+  for (const HostVariable &v : nest.host.variables)
+    if (v.shared)
+      out += "  " + memberOf(v) + " = " + v.name + ";\n";
+  if (nest.host.stops)
+    out += "  ksn_a->steps_done = ksn_done;\n  ksn_a->broke = ksn_broke;\n";
   return out;
 }
 
 } // namespace
+
+// gcc ignores the STDC pragma, and fuses across statements under gnu11.
+std::string exactHost(const std::vector<LoopNest> &nests) {
+  if (nests.empty() || nests.front().fp != "strict")
+    return "";
+  return "#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n#elif defined __GNUC__\n#pragma GCC "
+         "optimize(\"fp-contract=off\")\n#endif\n\n";
+}
 
 std::string memoryOf(const BufferArg &arg) {
   return arg.spare >= 0 ? "ksn_spares[" + std::to_string(arg.spare) + "].mem"
@@ -195,10 +252,10 @@ std::string regionFunction(const TargetText &target, const LoopNest &nest, const
   for (size_t f = 0; f < nest.host.buffers.size(); ++f)
     at += (f ? ", " : "") + std::to_string(f);
   return "int " + nest.name + "_" + nest.target + "(struct " + nest.name + "_args *ksn_a) {\n" +
-         infoText(target, nest, options) + scalarsText(nest) + guardsText(nest, true) + fieldsText(nest) +
+         infoText(target, nest, options) + scalarsText(nest) + variablesText(nest) + guardsText(nest, true) + fieldsText(nest) +
          guardsText(nest, false) + runText(target, nest) + "  int ksn_at[] = {" + at +
          "}; /* name -> field whose memory it means now */\n  (void)ksn_at;\n  int64_t ksn_done = 0;\n" +
-         PassText(target, nest).print(nest.host.body, "  ") + "  ksn_how = ksn_end(&ksn_r);\n" + outsText(nest) +
+         PassText(target, nest).print(nest.host.body, "  ") + (nest.host.stops ? "ksn_stopped:\n" : "") + "  ksn_how = ksn_end(&ksn_r);\n" + outsText(nest) +
          "  return ksn_how;\n}\n";
 }
 

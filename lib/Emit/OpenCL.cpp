@@ -152,7 +152,7 @@ std::string launch(const LoopNest &nest, const HLaunch &launch, const std::strin
          "\", ksn_grid, ksn_group, (int)(sizeof ksn_args / sizeof ksn_args[0]), ksn_args);\n" + indent + "}\n";
 }
 
-std::string prelude(const std::vector<LoopNest> &) { return ""; }
+std::string prelude(const std::vector<LoopNest> &nests) { return exactHost(nests); }
 
 std::vector<EmittedFile> further(const std::vector<LoopNest> &nests, const EmitOptions &options) {
   if (!options.separateKernels)

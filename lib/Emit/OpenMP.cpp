@@ -96,13 +96,10 @@ std::string kernels(const LoopNest &nest, const EmitOptions &) {
 
 std::string prelude(const std::vector<LoopNest> &nests) {
   std::string fp = nests.empty() ? "contract" : nests.front().fp;
-  if (fp == "strict") // gcc ignores the STDC pragma, and fuses across statements under gnu11
-    return "#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n#elif defined __GNUC__\n#pragma GCC "
-           "optimize(\"fp-contract=off\")\n#endif\n\n";
   if (fp == "fast")
     return "#ifdef __clang__\n#pragma float_control(precise, off)\n#elif defined __GNUC__\n#pragma GCC "
            "optimize(\"fast-math\")\n#endif\n\n";
-  return "";
+  return exactHost(nests);
 }
 
 std::string infoFields(const LoopNest &, const EmitOptions &) { return ""; }

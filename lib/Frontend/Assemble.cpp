@@ -6,9 +6,52 @@
 #include "kasane/Support/Match.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace kasane {
 namespace {
+
+// What accesses and loops of a draft mean in the program.
+struct Meaning {
+  std::function<FieldId(int access)> field;
+  std::function<Offset(int access)> offset;
+  const std::vector<int> &axis; // of each loop
+  Offset shift;                 // the program's cell is so far from the loops' own
+};
+
+ExprPtr translated(const ExprPtr &expr, const Meaning &meaning) {
+  if (!expr)
+    return nullptr;
+  return rewrite(expr, [&](const Expr &e) -> ExprPtr {
+    if (const auto *read = std::get_if<FieldRead>(&e.node))
+      return makeExpr(e.type, FieldRead{meaning.field(read->field), meaning.offset(read->field)}, e.range);
+    const auto *index = std::get_if<IndexRef>(&e.node);
+    if (!index)
+      return nullptr;
+    int axis = meaning.axis[index->axis];
+    ExprPtr cell = makeExpr(e.type, IndexRef{axis}, e.range);
+    return meaning.shift[axis] == 0 ? cell : sub(cell, intLit(meaning.shift[axis]));
+  });
+}
+
+std::vector<StmtPtr> translated(const std::vector<StmtPtr> &body, const Meaning &meaning) {
+  std::vector<StmtPtr> out;
+  for (const StmtPtr &stmt : body)
+    out.push_back(makeStmt(
+        match(
+            stmt->node,
+            [&](const LocalDecl &s) -> Stmt::Node { return LocalDecl{s.name, s.type, translated(s.init, meaning)}; },
+            [&](const LocalAssign &s) -> Stmt::Node { return LocalAssign{s.name, s.type, translated(s.value, meaning)}; },
+            [&](const FieldStore &s) -> Stmt::Node {
+              return FieldStore{meaning.field(s.field), meaning.offset(s.field), translated(s.value, meaning)};
+            },
+            [&](const IfStmt &s) -> Stmt::Node {
+              return IfStmt{translated(s.condition, meaning), translated(s.thenBody, meaning),
+                            translated(s.elseBody, meaning)};
+            }),
+        stmt->range));
+  return out;
+}
 
 // A nest, or a part of it, on its way to a stage.
 struct StageMaker {
@@ -76,37 +119,9 @@ struct StageMaker {
     return false;
   }
 
-  ExprPtr translate(const ExprPtr &expr) {
-    return expr ? rewrite(expr,
-                          [&](const Expr &e) -> ExprPtr {
-                            if (const auto *read = std::get_if<FieldRead>(&e.node))
-                              return makeExpr(e.type, FieldRead{fieldOf(read->field), *offsetOf(read->field)}, e.range);
-                            const auto *index = std::get_if<IndexRef>(&e.node);
-                            if (!index)
-                              return nullptr;
-                            int axis = loopAxis[index->axis];
-                            ExprPtr cell = makeExpr(e.type, IndexRef{axis}, e.range);
-                            return shift[axis] == 0 ? cell : sub(cell, intLit(shift[axis]));
-                          })
-                : nullptr;
-  }
-
   std::vector<StmtPtr> translate(const std::vector<StmtPtr> &body) {
-    std::vector<StmtPtr> out;
-    for (const StmtPtr &stmt : body)
-      out.push_back(makeStmt(
-          match(
-              stmt->node,
-              [&](const LocalDecl &s) -> Stmt::Node { return LocalDecl{s.name, s.type, translate(s.init)}; },
-              [&](const LocalAssign &s) -> Stmt::Node { return LocalAssign{s.name, s.type, translate(s.value)}; },
-              [&](const FieldStore &s) -> Stmt::Node {
-                return FieldStore{fieldOf(s.field), *offsetOf(s.field), translate(s.value)};
-              },
-              [&](const IfStmt &s) -> Stmt::Node {
-                return IfStmt{translate(s.condition), translate(s.thenBody), translate(s.elseBody)};
-              }),
-          stmt->range));
-    return out;
+    return translated(body, {[&](int access) { return fieldOf(access); }, [&](int access) { return *offsetOf(access); },
+                             loopAxis, shift});
   }
 
   std::optional<Stage> make() {
@@ -128,6 +143,31 @@ struct StageMaker {
     return stage;
   }
 };
+
+// The box of a nest's loops; where it has none, the plane is the one cell that its hidden fields have there.
+Gather gatherOf(const Draft &draft, const DraftGather &from, const Layout &layout, const std::vector<Position> &positions,
+                const FieldTable &table) {
+  const DraftNest &nest = draft.nests[from.nest];
+  const std::vector<int> &loopAxis = layout.loopAxis[from.nest];
+  Gather gather;
+  gather.domain.fill({0, 1});
+  for (size_t l = 0; l < loopAxis.size(); ++l) {
+    gather.domain[loopAxis[l]] = {nest.loops[l].lo, nest.loops[l].hi};
+    gather.order.push_back({loopAxis[l], nest.loops[l].direction});
+  }
+  auto field = [&](int access) { return table.ids.at(keyOf(draft.accesses[access], positions[access])); };
+  gather.body = translated(from.body, {field, [](int) { return Offset{}; }, loopAxis, {}});
+  return gather;
+}
+
+decltype(HostAction::node) actionOf(const Draft &draft, const DraftAction &action, const Layout &layout,
+                                    const std::vector<Position> &positions, const FieldTable &table) {
+  return match(
+      action.node,
+      [&](const DraftGather &n) -> decltype(HostAction::node) { return gatherOf(draft, n, layout, positions, table); },
+      [&](const SetVariable &n) -> decltype(HostAction::node) { return n; },
+      [&](const DraftStop &n) -> decltype(HostAction::node) { return Stop{n.condition, n.moved, n.isBreak}; });
+}
 
 void nameAxes(const Draft &draft, const Layout &layout, StencilProgram &program) {
   const char *const defaults[] = {"x", "y", "z"};
@@ -157,7 +197,9 @@ bool assemble(const Draft &draft, Names &names, StencilProgram &program, Diagnos
   std::optional<FieldTable> table = fieldsOf(draft, *layout, positions, names, diagnostics);
   if (!table)
     return false;
-  for (size_t n = 0; n < draft.nests.size(); ++n)
+  std::vector<size_t> firstStage; // of each nest, and past the last
+  for (size_t n = 0; n < draft.nests.size(); ++n) {
+    firstStage.push_back(program.stages.size());
     for (const NestPart &part : partsOf(draft.nests[n], draft, positions)) {
       StageMaker maker{draft, draft.nests[n], part, layout->loopAxis[n], positions, *table, diagnostics};
       std::optional<Stage> stage = maker.make();
@@ -165,6 +207,11 @@ bool assemble(const Draft &draft, Names &names, StencilProgram &program, Diagnos
         return false;
       program.stages.push_back(std::move(*stage));
     }
+  }
+  firstStage.push_back(program.stages.size());
+  for (const DraftAction &action : draft.actions)
+    program.actions.push_back({firstStage[action.nest], actionOf(draft, action, *layout, positions, *table), action.range});
+  program.variables = draft.variables;
   program.rank = layout->rank;
   program.params = draft.params;
   program.fields = table->fields;

@@ -49,6 +49,9 @@ ExprPtr variable(Reader &reader, const clang::DeclRefExpr *ref, ScalarType type)
     return makeExpr(type, IntLit{it->second}, range);
   if (var == reader.timeVar)
     return makeExpr(type, TimeRef{}, range);
+  if (reader.collecting.count(var) ||
+      (reader.hostVariables.count(var) && !(reader.inNest && reader.nestEffects.assigned.count(var))))
+    return makeExpr(type, ScalarRef{hostVariable(reader, var)}, range);
   if (auto it = reader.locals.find(var); it != reader.locals.end()) {
     if (!reader.definite.count(var))
       return reader.fail(DiagId::scalar_carried, ref, {var->getNameAsString()});
@@ -59,7 +62,7 @@ ExprPtr variable(Reader &reader, const clang::DeclRefExpr *ref, ScalarType type)
   if (auto it = reader.stepScalars.find(var); it != reader.stepScalars.end())
     return makeExpr(type, ScalarRef{it->second.name}, range);
   if (reader.effects.assigned.count(var) || reader.effects.declared.count(var))
-    return reader.fail(DiagId::scalar_carried, ref, {var->getNameAsString()});
+    return becomesHost(reader, var), nullptr;
   return makeExpr(type, ScalarRef{paramFor(reader, ref, type)}, range);
 }
 

@@ -19,7 +19,7 @@ std::optional<Trips> tripsOf(Reader &reader, const clang::ForStmt *loop) {
   Reader probe(reader.ast, silent, reader.effects, reader.functionEffects);
   probe.integers = reader.integers;
   std::optional<LoopShape> shape = loopShape(probe, loop);
-  if (!shape || !shape->first || !shape->tail.empty())
+  if (!shape || !shape->first || !shape->tail.empty() || !shape->also.empty())
     return std::nullopt;
   std::optional<Poly> first = affineOf(probe, shape->first), limit = affineOf(probe, shape->limit);
   if (!first || !limit || !first->constant() || !limit->constant())

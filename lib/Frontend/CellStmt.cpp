@@ -66,6 +66,8 @@ bool declaration(Reader &reader, const clang::VarDecl *var, std::vector<StmtPtr>
 ExprPtr currentValue(Reader &reader, const clang::Expr *lvalue) {
   std::optional<ScalarType> type = scalarTypeOf(reader.ast, lvalue->getType());
   if (const clang::VarDecl *var = variableOf(lvalue)) {
+    if (reader.collecting.count(var))
+      return makeExpr(*type, ScalarRef{hostVariable(reader, var)}, reader.range(lvalue));
     auto it = reader.locals.find(var);
     if (it == reader.locals.end() || !reader.definite.count(var))
       return reader.fail(DiagId::reduction, lvalue, {var->getNameAsString()});
@@ -93,6 +95,10 @@ bool storeTo(Reader &reader, const clang::Expr *lhs, ExprPtr value, const clang:
         return reader.fail(DiagId::loop_variable_changed, lhs, {var->getNameAsString()}), false;
     if (var == reader.timeVar)
       return reader.fail(DiagId::loop_variable_changed, lhs, {var->getNameAsString()}), false;
+    if (reader.collecting.count(var)) {
+      out.push_back(makeStmt(LocalAssign{hostVariable(reader, var), *type, value}, reader.range(whole)));
+      return true;
+    }
     noteInteger(reader, var, reader.branchDepth == 0 ? rhs : nullptr);
     if (!reader.effects.declared.count(var))
       reader.cellAssigned.try_emplace(var, reader.range(lhs));
@@ -194,6 +200,8 @@ bool cellStmt(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out
   stmt = unwrap(stmt);
   if (llvm::isa<clang::NullStmt>(stmt))
     return true;
+  if (!collectedBy(reader, stmt).empty())
+    return collect(reader, stmt, out);
   if (const auto *compound = llvm::dyn_cast<clang::CompoundStmt>(stmt)) {
     for (const clang::Stmt *child : compound->body())
       if (!cellStmt(reader, child, out))

@@ -28,6 +28,7 @@ struct DraftArray {
   bool pointed;    // its pointer is a variable, which the region could move
   uint64_t sizeBytes; // of a fixed-size object, else 0
   SourceRange range;
+  bool hidden = false; // not the user's: what cells hand to a Gather
 };
 
 struct DraftAccess {
@@ -54,11 +55,30 @@ struct DraftNest {
   SourceRange range;
 };
 
+// What the host does before nest number `nest` of the step (all nests: after the last).
+struct DraftGather {
+  size_t nest; // whose cells it goes over
+  std::vector<StmtPtr> body; // FieldReads name accesses, as in nests
+};
+struct DraftStop {
+  ExprPtr condition;
+  bool isBreak;
+  std::map<std::string, int> places; // lvalue key of a moved pointer -> array that it stands for here
+  bool moved = false;                // all moves of the step have been made; filled in at the step's end
+};
+struct DraftAction {
+  size_t nest;
+  std::variant<DraftGather, SetVariable, DraftStop> node;
+  SourceRange range;
+};
+
 struct Draft {
   std::vector<Param> params;
   std::vector<DraftArray> arrays;
   std::vector<DraftAccess> accesses;
   std::vector<DraftNest> nests;
+  std::vector<Variable> variables;
+  std::vector<DraftAction> actions;
   std::vector<StepScalar> stepScalars;
   std::optional<TimeLoop> time;
   std::vector<Guard> guards;

@@ -159,7 +159,7 @@ private:
     const std::vector<Poly> &components = known_.at(key);
     bool numeric = std::all_of(components.begin(), components.end(), [](const Poly &c) { return c.constant().has_value(); });
     bool zero = std::all_of(components.begin(), components.end(), [](const Poly &c) { return c.isZero(); });
-    Field field{names_.take(nameFor(key)), array.elem, baseFor(key, array), {}, {}, {}, "", "", false, ranges_.at(key)};
+    Field field{names_.take(nameFor(key)), array.elem, baseFor(key, array), {}, {}, {}, "", "", false, ranges_.at(key), array.hidden};
     addAxes(key, array, field);
     if (array.isObject && array.tables == 0 && numeric && allComponentsNumeric(key)) {
       field.object = objectName(array);

@@ -7,6 +7,8 @@
 #include "LiveOut.h"
 #include "Reader.h"
 
+#include "kasane/Support/Check.h"
+
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 
@@ -45,6 +47,28 @@ bool closeMoves(Reader &reader) {
   return true;
 }
 
+// The pointers stand where a test ends the region either as they did on entry or as they do after the step.
+bool closeStops(Reader &reader) {
+  for (DraftAction &action : reader.draft.actions) {
+    auto *stop = std::get_if<DraftStop>(&action.node);
+    if (!stop)
+      continue;
+    bool none = true, all = true;
+    for (auto [name, was] : reader.draft.moves) {
+      auto key = std::find_if(reader.arrayByKey.begin(), reader.arrayByKey.end(), [&](const auto &e) { return e.second == name; });
+      auto here = stop->places.find(key->first);
+      none &= here == stop->places.end() || here->second == name;
+      all &= here != stop->places.end() && here->second == was;
+    }
+    if (!none && !all) {
+      reader.diags.add(DiagId::stop_between_moves, action.range);
+      return false;
+    }
+    stop->moved = all;
+  }
+  return true;
+}
+
 // Elements taken as loop-invariant parameters must not be stored under another name.
 bool checkInvariantReads(Reader &reader) {
   for (const auto &[array, range] : reader.invariantReads)
@@ -62,6 +86,22 @@ bool readStatement(Reader &reader, const clang::Stmt *stmt) {
     return readTimeLoop(reader, loop);
   reader.inStep = true;
   return readStep(reader, stmt);
+}
+
+// Each reading finds some more of them, until one finds none.
+std::set<const clang::VarDecl *> hostVariablesOf(const clang::ASTContext &ast, const clang::Stmt *stmt,
+                                                 const Effects &effects, const Effects &functionEffects) {
+  std::set<const clang::VarDecl *> known;
+  for (;;) {
+    Diagnostics silent;
+    Reader trial(ast, silent, effects, functionEffects);
+    trial.hostVariables = known;
+    readStatement(trial, stmt);
+    size_t before = known.size();
+    known.merge(trial.found);
+    if (known.size() == before)
+      return known;
+  }
 }
 
 void addSizes(Reader &reader) {
@@ -128,6 +168,7 @@ std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &
   Effects effects = effectsOf(annotated.stmt);
   Effects functionEffects = effectsOf(annotated.function->getBody());
   Reader reader(ast, diagnostics, effects, functionEffects);
+  reader.hostVariables = hostVariablesOf(ast, annotated.stmt, effects, functionEffects);
   if (!readStatement(reader, annotated.stmt))
     return std::nullopt;
   if (reader.draft.nests.empty()) {
@@ -135,7 +176,7 @@ std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &
     return std::nullopt;
   }
   Region region;
-  if (!closeMoves(reader) || !checkInvariantReads(reader))
+  if (!closeMoves(reader) || !closeStops(reader) || !checkInvariantReads(reader))
     return std::nullopt;
   describe(ast, annotated, region.program);
   region.program.clauses = std::move(*clauses);
@@ -160,6 +201,8 @@ std::vector<Region> readRegions(clang::ASTContext &ast, const DirectiveTable &di
   for (const Annotated &annotated : findRegions(ast, directives, diagnostics))
     if (std::optional<Region> region = readRegion(ast, annotated, diagnostics))
       regions.push_back(std::move(*region));
+    else
+      KASANE_CHECK(diagnostics.hasErrors());
   return regions;
 }
 

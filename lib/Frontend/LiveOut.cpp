@@ -34,11 +34,17 @@ struct Maker {
     return out + compare(loop.lo, loop.hi) + " { " + past + (past.empty() || inner.empty() ? "" : " ") + inner + " }";
   }
 
+  bool stops() const {
+    return std::any_of(reader.draft.actions.begin(), reader.draft.actions.end(),
+                       [](const DraftAction &action) { return std::holds_alternative<DraftStop>(action.node); });
+  }
+
   void add(const std::string &name, const std::string &text) {
     if (text.empty())
       return;
     const std::optional<TimeLoop> &time = reader.draft.time;
-    finals.push_back({name, time ? compare(time->lo, time->hi) + " { " + text + " }" : text});
+    std::string madeSteps = time ? (stops() ? "if ($done > 0)" : compare(time->lo, time->hi)) : "";
+    finals.push_back({name, time ? madeSteps + " { " + text + " }" : text});
   }
 
   void addTime() {
@@ -46,6 +52,11 @@ struct Maker {
     if (!time || !isLive(reader.timeVar))
       return;
     std::string lo = text(time->lo), hi = text(time->hi);
+    if (stops()) {
+      std::string step = time->step == 1 ? "" : " * " + std::to_string(time->step), name = reader.timeVar->getNameAsString();
+      finals.push_back({name, name + " = " + lo + " + ($done - $broke)" + step + ";"});
+      return;
+    }
     std::string last = hi;
     if (time->step != 1) // the first value of lo, lo + step, .. that is not below hi
       last = lo + " + (" + hi + " - (" + lo + ") + " + std::to_string(time->step - 1) + ") / " +
@@ -111,7 +122,8 @@ std::optional<std::vector<LiveOut>> finalsOf(Reader &reader, const clang::Functi
       return std::nullopt;
     }
   for (const DraftNest &nest : reader.draft.nests)
-    maker.add(nest.loops.front().name, maker.loopFinals(nest.loops, 0));
+    if (!nest.loops.empty())
+      maker.add(nest.loops.front().name, maker.loopFinals(nest.loops, 0));
   if (!maker.addPointers() || !maker.addStepScalars())
     return std::nullopt;
   maker.addTime();

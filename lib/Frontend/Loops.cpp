@@ -4,6 +4,8 @@
 namespace kasane {
 namespace {
 
+constexpr int64_t kUnbounded = int64_t(1) << 61; // steps of a loop that only its conditions end
+
 // The parts of `a, b, c` in order.
 void splitCommas(const clang::Expr *expr, std::vector<const clang::Expr *> &parts) {
   expr = expr->IgnoreParens();
@@ -88,6 +90,29 @@ bool readCondition(const clang::Expr *cond, LoopShape &shape) {
   return upwards == (shape.step > 0);
 }
 
+// The parts of `a && b && c` in order.
+void splitAnd(const clang::Expr *expr, std::vector<const clang::Expr *> &parts) {
+  const clang::Expr *bare = expr->IgnoreParens();
+  const auto *both = llvm::dyn_cast<clang::BinaryOperator>(bare);
+  if (!both || both->getOpcode() != clang::BO_LAnd)
+    return parts.push_back(bare);
+  splitAnd(both->getLHS(), parts);
+  splitAnd(both->getRHS(), parts);
+}
+
+// One part bounds the variable; the others are conditions of their own.
+bool readConditions(const clang::Expr *cond, LoopShape &shape) {
+  std::vector<const clang::Expr *> parts;
+  splitAnd(cond, parts);
+  for (const clang::Expr *part : parts)
+    if (shape.limit || !readCondition(part, shape)) {
+      shape.also.push_back(part);
+      if (shape.also.size() == parts.size())
+        shape.limit = nullptr;
+    }
+  return shape.limit || !shape.also.empty();
+}
+
 bool checkVariable(Reader &reader, const clang::ForStmt *loop, const LoopShape &shape) {
   Effects body = effectsOf(loop->getBody());
   if (body.assigned.count(shape.var))
@@ -101,8 +126,8 @@ std::optional<DraftLoop> readLoop(Reader &reader, const clang::ForStmt *loop) {
   std::optional<LoopShape> shape = loopShape(reader, loop);
   if (!shape)
     return std::nullopt;
-  if (!shape->first || !shape->tail.empty() || shape->step > 1 || shape->step < -1) {
-    bool counts = shape->first && shape->tail.empty();
+  if (!shape->first || !shape->tail.empty() || !shape->also.empty() || shape->step > 1 || shape->step < -1) {
+    bool counts = shape->first && shape->tail.empty() && shape->also.empty();
     reader.fail(counts ? DiagId::space_step : DiagId::loop_not_canonical, loop->getInc());
     return std::nullopt;
   }
@@ -158,7 +183,7 @@ bool readBody(Reader &reader, const clang::Stmt *body, DraftNest &nest) {
 } // namespace
 
 std::optional<LoopShape> loopShape(Reader &reader, const clang::ForStmt *loop) {
-  LoopShape shape{nullptr, nullptr, nullptr, false, 0, {}};
+  LoopShape shape{nullptr, nullptr, nullptr, false, 0, {}, {}};
   std::vector<const clang::Expr *> parts;
   bool ok = loop->getInit() ? readInit(loop->getInit(), shape) : (shape.var = countedBy(loop)) != nullptr;
   ok = ok && loop->getInc() && loop->getCond();
@@ -169,7 +194,7 @@ std::optional<LoopShape> loopShape(Reader &reader, const clang::ForStmt *loop) {
         shape.step = step;
       else
         shape.tail.push_back(part);
-    ok = shape.step != 0 && readCondition(loop->getCond(), shape);
+    ok = shape.step != 0 && readConditions(loop->getCond(), shape);
   }
   if (!ok) {
     reader.diags.add(DiagId::loop_not_canonical, reader.range(clang::SourceRange(loop->getForLoc(), loop->getRParenLoc())));
@@ -192,7 +217,7 @@ void forgetAssigned(Reader &reader, const Effects &effects) {
 }
 
 bool isSpaceLoop(const Reader &reader, const clang::ForStmt *loop, bool isOutermost) {
-  LoopShape shape{nullptr, nullptr, nullptr, false, 0, {}};
+  LoopShape shape{nullptr, nullptr, nullptr, false, 0, {}, {}};
   if (!loop->getInit())
     shape.var = countedBy(loop);
   else if (!readInit(loop->getInit(), shape))
@@ -214,6 +239,8 @@ bool readNest(Reader &reader, const clang::Stmt *stmt) {
   reader.branchDepth = 0;
   bool ok = readBody(reader, stmt, nest);
   nest.loops = std::exchange(reader.loops, {});
+  nest.body.insert(nest.body.end(), reader.lastStores.begin(), reader.lastStores.end());
+  reader.lastStores.clear();
   nest.endAccess = reader.draft.accesses.size();
   nest.body.insert(nest.body.begin(), reader.lateLocals.begin(), reader.lateLocals.end());
   reader.lateLocals.clear();
@@ -224,6 +251,9 @@ bool readNest(Reader &reader, const clang::Stmt *stmt) {
   reader.integers = integers;
   reader.pointers = pointers;
   forgetAssigned(reader, reader.nestEffects);
+  std::vector<StmtPtr> gathered = std::exchange(reader.gathered, {});
+  if (ok && !gathered.empty())
+    reader.draft.actions.push_back({reader.draft.nests.size() + 1, DraftGather{reader.draft.nests.size(), gathered}, nest.range});
   if (ok)
     reader.draft.nests.push_back(std::move(nest));
   return ok;
@@ -246,7 +276,11 @@ bool readTimeLoop(Reader &reader, const clang::ForStmt *loop) {
     first = boundOf(reader, shape->first);
   else if (shape)
     first = valueOnEntry(reader, shape->var);
-  std::optional<Poly> limit = first ? boundOf(reader, shape->limit) : std::nullopt;
+  std::optional<Poly> limit;
+  if (first && shape->limit)
+    limit = boundOf(reader, shape->limit);
+  else if (first) // its conditions alone end it
+    limit = *first + Poly(kUnbounded);
   if (!limit)
     return false;
   if (shape->step < 0)
@@ -254,12 +288,12 @@ bool readTimeLoop(Reader &reader, const clang::ForStmt *loop) {
   reader.draft.time = TimeLoop{reader.names.take(shape->var->getNameAsString()), *scalarTypeOf(reader.ast, shape->var->getType()), *first,
                                *limit + Poly(shape->inclusive ? 1 : 0), shape->step, reader.range(loop)};
   reader.timeVar = shape->var;
-  if (!readStep(reader, loop->getBody()))
+  if (!readTimeConditions(reader, shape->also) || !readStep(reader, loop->getBody()))
     return false;
   for (const clang::Expr *part : shape->tail)
     if (!readStep(reader, part))
       return false;
-  return true;
+  return stopUnless(reader, shape->also);
 }
 
 } // namespace kasane

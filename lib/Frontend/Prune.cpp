@@ -66,6 +66,14 @@ std::set<std::string> namesUsed(const StencilProgram &program) {
   }
   for (const Guard &guard : program.guards)
     addNames(names, guard.value);
+  auto note = [&](const Expr &e) {
+    if (const auto *ref = std::get_if<ScalarRef>(&e.node))
+      names.insert(ref->name);
+  };
+  for (const HostAction &action : program.actions)
+    walkExprs(action, note);
+  if (program.time && program.time->enter)
+    walk(program.time->enter, note);
   return names;
 }
 

@@ -31,6 +31,10 @@ struct ScalarState {
 struct Reader {
   Reader(const clang::ASTContext &context, Diagnostics &diagnostics, const Effects &ofRegion, const Effects &ofFunction)
       : ast(context), diags(diagnostics), effects(ofRegion), functionEffects(ofFunction) {}
+  // The host's variables so far (see Variables.cpp); one that turns out to be another goes to `found`, and reading fails.
+  std::set<const clang::VarDecl *> hostVariables;
+  std::set<const clang::VarDecl *> found;
+  std::map<const clang::VarDecl *, std::string> hostNames;
 
   const clang::ASTContext &ast;
   Diagnostics &diags;
@@ -53,6 +57,9 @@ struct Reader {
   std::vector<StmtPtr> lateLocals;           // declarations for the head of the body
   int branchDepth = 0;
   std::map<const clang::VarDecl *, int64_t> unrolled; // counters of small loops inside of a cell
+  std::set<const clang::VarDecl *> collecting;        // variables that the statement being read collects into
+  std::vector<StmtPtr> gathered;                      // what the host makes of the cells' values, for each cell
+  std::vector<StmtPtr> lastStores;                    // of values that only some cells have, for the end of the body
 
   std::map<std::string, size_t> paramByKey;
   std::map<std::string, int> arrayByKey;
@@ -120,6 +127,7 @@ struct LoopShape {
   bool inclusive;            // <= or >=
   int64_t step;
   std::vector<const clang::Expr *> tail; // further parts of `i++, tmp = A, ..`
+  std::vector<const clang::Expr *> also; // further conditions of `i < n && err > eps`; `limit` is null when it has these only
 };
 std::optional<LoopShape> loopShape(Reader &reader, const clang::ForStmt *loop);
 // An outermost loop around others is none where its variable only reads an array by itself: s[t] in a time loop.
@@ -127,6 +135,25 @@ bool isSpaceLoop(const Reader &reader, const clang::ForStmt *loop, bool isOuterm
 // A nest of loops, or a store to a single cell.
 bool readNest(Reader &reader, const clang::Stmt *stmt);
 bool readTimeLoop(Reader &reader, const clang::ForStmt *loop);
+
+// --- Variables.cpp
+// The name of the host's variable.
+std::string hostVariable(Reader &reader, const clang::VarDecl *var);
+// Makes the variable one of the host's when it isn't yet: the region has to be read again. Always false.
+bool becomesHost(Reader &reader, const clang::VarDecl *var);
+// Whether the value depends on one of the host's variables.
+bool readsHost(const Reader &reader, const ExprPtr &value);
+bool setHost(Reader &reader, const clang::VarDecl *var, ExprPtr value, SourceRange range);
+// if (condition) { x = ..; break; } between the nests.
+bool readHostIf(Reader &reader, const clang::IfStmt *stmt);
+// What stands beside the bound in a loop's condition ends the region when it is false.
+bool readTimeConditions(Reader &reader, const std::vector<const clang::Expr *> &conditions);
+bool stopUnless(Reader &reader, const std::vector<const clang::Expr *> &conditions);
+
+// --- Collect.cpp
+// The variables from outside of the nest that the statement changes by way of their own values: sum += .., if (d > m) m = d.
+std::set<const clang::VarDecl *> collectedBy(const Reader &reader, const clang::Stmt *stmt);
+bool collect(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out);
 
 // --- Step.cpp
 bool readStep(Reader &reader, const clang::Stmt *stmt);

@@ -14,6 +14,10 @@ bool setScalar(Reader &reader, const clang::VarDecl *var, const clang::Expr *rhs
     return false;
   }
   std::optional<Poly> poly = rhs && var->getType()->isIntegerType() ? affineOf(reader, rhs) : std::nullopt;
+  if (reader.hostVariables.count(var))
+    return setHost(reader, var, value, range);
+  if (readsHost(reader, value))
+    return becomesHost(reader, var);
   ScalarState state{reader.names.take(var->getNameAsString()), *type};
   reader.draft.stepScalars.push_back({state.name, *type, castTo(*type, value)});
   reader.stepScalars[var] = state;
@@ -51,6 +55,36 @@ bool isElement(const clang::Expr *lvalue) {
   return llvm::isa<clang::ArraySubscriptExpr>(lvalue) || (unary && unary->getOpcode() == clang::UO_Deref);
 }
 
+// What the scalar holds here; one that holds what another step left is kept by the host.
+ExprPtr currentScalar(Reader &reader, const clang::Expr *lvalue, const clang::VarDecl *var) {
+  std::optional<ScalarType> type = scalarTypeOf(reader.ast, var->getType());
+  if (!type)
+    return reader.fail(DiagId::unsupported_type, lvalue, {var->getType().getAsString()});
+  if (reader.hostVariables.count(var))
+    return makeExpr(*type, ScalarRef{hostVariable(reader, var)}, reader.range(lvalue));
+  auto it = reader.stepScalars.find(var);
+  if (it == reader.stepScalars.end())
+    return becomesHost(reader, var), nullptr;
+  return makeExpr(it->second.type, ScalarRef{it->second.name}, reader.range(lvalue));
+}
+
+// x++ is x = (T)(x + 1).
+bool increment(Reader &reader, const clang::UnaryOperator *op) {
+  const clang::Expr *operand = op->getSubExpr();
+  if (isElement(operand))
+    return readNest(reader, op);
+  const clang::VarDecl *var = variableOf(operand);
+  if (!var || var == reader.timeVar || operand->getType()->isPointerType())
+    return reader.fail(DiagId::scalar_carried, op, {textOf(reader.ast, operand->getSourceRange())}), false;
+  ExprPtr now = currentScalar(reader, operand, var);
+  if (!now)
+    return false;
+  ScalarType type = isFloat(now->type) || sizeOf(now->type) >= 4 ? now->type : ScalarType::I32;
+  ExprPtr one = isFloat(type) ? makeExpr(type, FloatLit{1}) : intLit(1, type);
+  Binary sum{op->isIncrementOp() ? BinaryOp::Add : BinaryOp::Sub, castTo(type, now), one};
+  return setScalar(reader, var, nullptr, makeExpr(type, sum, reader.range(op)), reader.range(op));
+}
+
 bool assignment(Reader &reader, const clang::BinaryOperator *op) {
   const clang::Expr *lhs = op->getLHS();
   std::string key = lvalueKey(lhs);
@@ -73,14 +107,14 @@ bool assignment(Reader &reader, const clang::BinaryOperator *op) {
     return reader.fail(DiagId::loop_variable_changed, op, {var->getNameAsString()}), false;
   ExprPtr value;
   if (const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(op)) {
-    auto it = reader.stepScalars.find(var);
-    if (it == reader.stepScalars.end())
-      return reader.fail(DiagId::scalar_carried, op, {var->getNameAsString()}), false;
-    value = compoundValue(reader, compound, makeExpr(it->second.type, ScalarRef{it->second.name}, reader.range(lhs)));
+    ExprPtr now = currentScalar(reader, lhs, var);
+    if (!now)
+      return false;
+    value = compoundValue(reader, compound, now);
   } else {
     value = cellExpr(reader, op->getRHS());
   }
-  if (!reader.effects.declared.count(var))
+  if (!reader.effects.declared.count(var) && !reader.hostVariables.count(var))
     reader.stepAssigned.push_back({var, op});
   return setScalar(reader, var, value && op->getOpcode() == clang::BO_Assign ? op->getRHS() : nullptr, value, reader.range(op));
 }
@@ -96,8 +130,7 @@ bool expression(Reader &reader, const clang::Expr *expr) {
   if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(expr); cast && cast->getCastKind() == clang::CK_ToVoid)
     return isInvariant(cast->getSubExpr(), Effects{}) || expression(reader, cast->getSubExpr());
   if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr); unary && unary->isIncrementDecrementOp())
-    return isElement(unary->getSubExpr()) ? readNest(reader, unary)
-                                          : (reader.fail(DiagId::scalar_carried, expr, {textOf(reader.ast, unary->getSubExpr()->getSourceRange())}), false);
+    return increment(reader, unary);
   if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expr)) {
     const clang::FunctionDecl *callee = call->getDirectCallee();
     return reader.fail(DiagId::host_code, call, {callee ? callee->getNameAsString() : "?"}), false;
@@ -133,7 +166,7 @@ bool readStep(Reader &reader, const clang::Stmt *stmt) {
   if (const auto *expr = llvm::dyn_cast<clang::Expr>(stmt))
     return expression(reader, expr);
   if (const auto *ifStmt = llvm::dyn_cast<clang::IfStmt>(stmt))
-    return reader.fail(DiagId::host_branch, ifStmt), false;
+    return readHostIf(reader, ifStmt);
   return reader.fail(DiagId::unsupported_statement, stmt), false;
 }
 

@@ -67,6 +67,18 @@ std::string printHost(const LoopNest &nest, const std::vector<HStmt> &body, cons
           return indent + "rotate" + text + "\n";
         },
         [&](const HStepScalar &n) { return indent + "scalar " + n.name + " = " + print(n.value) + "\n"; },
+        [&](const HGather &n) {
+          std::string loops;
+          for (const GatherLoop &loop : n.loops)
+            loops += " " + loop.var + " in [" + print(loop.lo) + ", " + print(loop.hi) + ")" + (loop.down ? " down" : "");
+          return indent + "gather" + loops + "\n" + printBody(n.body, indent + "  ");
+        },
+        [&](const HAssign &n) { return indent + n.name + " = " + print(n.value) + "\n"; },
+        [&](const HStop &n) {
+          return indent + (n.isBreak ? "break if " : "stop if ") + print(n.condition) + "\n" +
+                 printHost(nest, n.body, indent + "  ");
+        },
+        [&](const HUndo &n) { return indent + "undo " + std::to_string(n.steps) + "\n"; },
         [&](const HPass &n) {
           return indent + "pass of " + std::to_string(n.steps) + "\n" + printHost(nest, n.body, indent + "  ");
         },

@@ -41,8 +41,26 @@ std::string printBody(const StencilProgram &p, const std::vector<StmtPtr> &body,
   return out;
 }
 
+std::string printBox(const StencilProgram &p, const Box &box) {
+  std::string out;
+  for (int a = p.rank - 1; a >= 0; --a)
+    out += " " + std::string(1, "xyz"[a]) + " in [" + box[a].lo.str() + ", " + box[a].hi.str() + ")";
+  return out;
+}
+
+std::string printAction(const StencilProgram &p, const HostAction &action) {
+  return match(
+      action.node,
+      [&](const Gather &n) { return "  gather" + printBox(p, n.domain) + "\n" + printBody(p, n.body, "    "); },
+      [&](const SetVariable &n) { return "  set " + n.name + " = " + printNamed(p, n.value) + "\n"; },
+      [&](const Stop &n) {
+        return std::string("  ") + (n.isBreak ? "break" : "stop") + (n.moved ? " after the moves" : "") + " if " +
+               printNamed(p, n.condition) + "\n";
+      });
+}
+
 std::string printField(const Field &f) {
-  std::string out = "  field " + f.name + " : " + std::string(nameOf(f.elem)) + " at " + f.base;
+  std::string out = "  field " + f.name + " : " + std::string(nameOf(f.elem)) + (f.hidden ? " hidden" : " at " + f.base);
   for (int a = kMaxAxes - 1; a >= 0; --a)
     if (f.has[a])
       out += " " + std::string(1, "xyz"[a]) + ":" + (f.extent[a] ? f.extent[a]->str() : "?") + " stride " +
@@ -56,6 +74,8 @@ std::string print(const StencilProgram &p) {
   std::string out = "stencil " + p.name + " rank " + std::to_string(p.rank) + "\n";
   for (const Param &param : p.params)
     out += "  param " + param.name + " : " + std::string(nameOf(param.type)) + " = " + param.text + "\n";
+  for (const Variable &v : p.variables)
+    out += "  variable " + v.name + " : " + std::string(nameOf(v.type)) + (v.text.empty() ? "" : " = " + v.text) + "\n";
   for (const Field &field : p.fields)
     out += printField(field);
   for (const Guard &guard : p.guards)
@@ -65,11 +85,14 @@ std::string print(const StencilProgram &p) {
            std::to_string(p.time->step) + "\n";
   for (const StepScalar &s : p.stepScalars)
     out += "  step " + std::string(nameOf(s.type)) + " " + s.name + " = " + printNamed(p, s.value) + "\n";
-  for (const Stage &stage : p.stages) {
-    out += "  stage";
-    for (int a = p.rank - 1; a >= 0; --a)
-      out += " " + std::string(1, "xyz"[a]) + " in [" + stage.domain[a].lo.str() + ", " + stage.domain[a].hi.str() + ")";
-    out += "\n" + printBody(p, stage.body, "    ");
+  if (p.time && p.time->enter)
+    out += "  enter if " + printNamed(p, p.time->enter) + "\n";
+  for (size_t k = 0; k <= p.stages.size(); ++k) {
+    for (const HostAction &action : p.actions)
+      if (action.before == k)
+        out += printAction(p, action);
+    if (k < p.stages.size())
+      out += "  stage" + printBox(p, p.stages[k].domain) + "\n" + printBody(p, p.stages[k].body, "    ");
   }
   if (rotates(p))
     for (size_t f = 0; f < p.fields.size(); ++f)

@@ -16,6 +16,13 @@ bool rotates(const StencilProgram &program) {
   return false;
 }
 
+bool stops(const StencilProgram &program) {
+  for (const HostAction &action : program.actions)
+    if (std::holds_alternative<Stop>(action.node))
+      return true;
+  return false;
+}
+
 void walk(const std::vector<StmtPtr> &body, const std::function<void(const Stmt &)> &visit) {
   for (const StmtPtr &stmt : body) {
     visit(*stmt);
@@ -32,6 +39,12 @@ void walkExprs(const std::vector<StmtPtr> &body, const std::function<void(const 
         stmt.node, [&](const LocalDecl &n) { walk(n.init, visit); }, [&](const LocalAssign &n) { walk(n.value, visit); },
         [&](const FieldStore &n) { walk(n.value, visit); }, [&](const IfStmt &n) { walk(n.condition, visit); });
   });
+}
+
+void walkExprs(const HostAction &action, const std::function<void(const Expr &)> &visit) {
+  match(
+      action.node, [&](const Gather &n) { walkExprs(n.body, visit); },
+      [&](const SetVariable &n) { walk(n.value, visit); }, [&](const Stop &n) { walk(n.condition, visit); });
 }
 
 } // namespace kasane

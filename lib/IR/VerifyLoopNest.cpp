@@ -123,6 +123,9 @@ public:
     for (const HostScalar &s : host.scalars)
       if (!names.insert(s.name).second)
         note("two scalars are called " + s.name);
+    for (const HostVariable &v : host.variables)
+      if (!names.insert(v.name).second)
+        note("two scalars are called " + v.name);
     uses(names, host.steps);
     uses(names, host.cellsPerStep);
     uses(names, host.timeLo);
@@ -179,6 +182,39 @@ private:
       uses(names, value);
   }
 
+  bool isVariable(const std::string &name) const {
+    const auto &variables = nest_.host.variables;
+    return std::any_of(variables.begin(), variables.end(), [&](const HostVariable &v) { return v.name == name; });
+  }
+
+  // A pass in it has its step scalars anew.
+  void stop(const std::vector<HStmt> &statements, std::set<std::string> names) {
+    for (const HStmt &stmt : statements)
+      if (const auto *pass = std::get_if<HPass>(&stmt.node))
+        for (const HStmt &inner : pass->body)
+          if (const auto *scalar = std::get_if<HStepScalar>(&inner.node))
+            names.erase(scalar->name);
+    body(statements, std::move(names));
+  }
+
+  void gather(std::set<std::string> names, const HGather &n) {
+    for (const auto &[name, arg] : n.buffers)
+      if (arg.name < 0 || !isBuffer(arg.name))
+        note("a gather from no buffer");
+    if (n.types.size() != n.buffers.size())
+      note("a gather whose buffers have no types");
+    for (const GatherLoop &loop : n.loops) {
+      uses(names, loop.lo);
+      uses(names, loop.hi);
+      names.insert(loop.var);
+    }
+    walkExprs(n.body, [&](const Expr &e) {
+      const auto *load = std::get_if<Load>(&e.node);
+      if (load && std::none_of(n.buffers.begin(), n.buffers.end(), [&](const auto &b) { return b.first == load->buffer; }))
+        note("a gather reads " + load->buffer + ", which is none of its buffers");
+    });
+  }
+
   void rotation(const HRotate &n) {
     std::vector<int> sorted = n.from;
     std::sort(sorted.begin(), sorted.end());
@@ -201,7 +237,17 @@ private:
             if (!names.insert(n.name).second)
               note("the step scalar's name " + n.name + " is taken");
           },
-          [&](const HPass &n) { body(n.body, names); }, [&](const HRepeat &n) { body(n.body, names); },
+          [&](const HGather &n) { gather(names, n); },
+          [&](const HAssign &n) {
+            uses(names, n.value);
+            if (!isVariable(n.name))
+              note("no variable is called " + n.name);
+          },
+          [&](const HStop &n) {
+            uses(names, n.condition);
+            stop(n.body, names);
+          },
+          [](const HUndo &) {}, [&](const HPass &n) { body(n.body, names); }, [&](const HRepeat &n) { body(n.body, names); },
           [&](const HByRemaining &n) {
             for (const auto &oneCase : n.cases)
               body(oneCase, names);

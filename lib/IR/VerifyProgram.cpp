@@ -20,6 +20,9 @@ std::string verifyNames(const StencilProgram &p) {
   for (const StepScalar &s : p.stepScalars)
     if (!names.insert(s.name).second)
       return "a step scalar repeats the name " + s.name;
+  for (const Variable &v : p.variables)
+    if (!names.insert(v.name).second)
+      return "a variable repeats the name " + v.name;
   return "";
 }
 
@@ -68,6 +71,41 @@ std::string verifyStage(const StencilProgram &p, const Stage &stage) {
   return error;
 }
 
+bool isVariable(const StencilProgram &p, const std::string &name) {
+  return std::any_of(p.variables.begin(), p.variables.end(), [&](const Variable &v) { return v.name == name; });
+}
+
+std::string verifyGather(const StencilProgram &p, const Gather &gather) {
+  std::string error;
+  walk(gather.body, [&](const Stmt &stmt) {
+    const auto *assign = std::get_if<LocalAssign>(&stmt.node);
+    if (assign ? !isVariable(p, assign->name) : !std::holds_alternative<IfStmt>(stmt.node))
+      error = "a gather does more than collect";
+  });
+  walkExprs(gather.body, [&](const Expr &e) {
+    if (const auto *read = std::get_if<FieldRead>(&e.node); read && (!p.fields[read->field].hidden || read->offset != Offset{}))
+      error = "a gather reads " + p.fields[read->field].name;
+  });
+  return error;
+}
+
+std::string verifyAction(const StencilProgram &p, const HostAction &action) {
+  std::string error;
+  walkExprs(action, [&](const Expr &e) {
+    if (error.empty())
+      error = verifyExpr(p, e);
+  });
+  if (!error.empty())
+    return error;
+  if (action.before > p.stages.size())
+    return "an action after the last stage's end";
+  if (const auto *gather = std::get_if<Gather>(&action.node))
+    return verifyGather(p, *gather);
+  if (const auto *set = std::get_if<SetVariable>(&action.node); set && !isVariable(p, set->name))
+    return "no variable is called " + set->name;
+  return "";
+}
+
 } // namespace
 
 std::string verify(const StencilProgram &p) {
@@ -79,6 +117,9 @@ std::string verify(const StencilProgram &p) {
     return error;
   for (const Stage &stage : p.stages)
     if (std::string error = verifyStage(p, stage); !error.empty())
+      return error;
+  for (const HostAction &action : p.actions)
+    if (std::string error = verifyAction(p, action); !error.empty())
       return error;
   return "";
 }

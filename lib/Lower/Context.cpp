@@ -74,6 +74,8 @@ Names::Names(const StencilProgram &program) {
     used_.insert(field.name);
   for (const StepScalar &s : program.stepScalars)
     used_.insert(s.name);
+  for (const Variable &v : program.variables)
+    used_.insert(v.name);
   for (const Stage &stage : program.stages)
     walk(stage.body, [&](const Stmt &stmt) {
       if (const auto *local = std::get_if<LocalDecl>(&stmt.node))
@@ -210,6 +212,8 @@ std::vector<ScalarParam> freeScalars(const Context &context, const Kernel &kerne
   for (const Param &param : context.program.params)
     addIfUsed(param.name, isFloat(param.type) ? param.type : ScalarType::I64);
   addIfUsed(context.time, ScalarType::I64);
+  for (const Variable &v : context.program.variables)
+    addIfUsed(v.name, v.type);
   for (int s = 0; s < depth; ++s)
     for (size_t k = 0; k < context.program.stepScalars.size(); ++k)
       addIfUsed(context.level[s][k], context.program.stepScalars[k].type);

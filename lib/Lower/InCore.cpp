@@ -20,7 +20,8 @@ HostBuffer bufferOf(const Context &context, FieldId f) {
   const FieldHull &hull = context.hulls[f];
   HostBuffer buffer;
   buffer.name = field.name;
-  buffer.base = "p" + std::to_string(f);
+  buffer.base = field.hidden ? "" : "p" + std::to_string(f);
+  buffer.hidden = field.hidden;
   buffer.type = field.elem;
   buffer.box = hull.box;
   buffer.stride = field.stride;
@@ -79,6 +80,11 @@ HostPlan placeInCore(const Context &context, const std::vector<Guard> &guards, F
     host.buffers.push_back(bufferOf(context, static_cast<FieldId>(f)));
   host.spares = std::move(plan.spares);
   host.steps = stepsOf(program);
+  if (program.time && program.time->enter) // over the variables' values on entry
+    host.steps = makeExpr(ScalarType::I64, Select{lowerScalars(context, program.time->enter, 0), host.steps, intLit(0)});
+  for (const Variable &v : program.variables)
+    host.variables.push_back({v.name, v.type, !v.text.empty()});
+  host.stops = stops(program);
   if (program.time) {
     host.timeVar = context.time;
     host.timeLo = toExpr(program.time->lo);

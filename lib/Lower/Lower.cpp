@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kasane/Lower/Lower.h"
 
+#include "Actions.h"
 #include "Families.h"
 
 namespace kasane {
@@ -16,7 +17,9 @@ std::string labelOf(const StencilProgram &program) {
 } // namespace
 
 LoopNest lower(const StencilProgram &program, const std::vector<Guard> &guards, const Schedule &schedule) {
-  lowering::Context context(program, schedule);
+  bool levels = schedule.family == Family::Overlap && lowering::actsInEveryStep(program);
+  StencilProgram leveled = levels ? lowering::withLevels(program, schedule.depth) : program;
+  lowering::Context context(leveled, schedule);
   lowering::FamilyPlan plan =
       schedule.family == Family::Sweep ? lowering::lowerSweep(context) : lowering::lowerOverlap(context);
   LoopNest nest;

@@ -2,6 +2,7 @@
 // Family overlap: a tile makes `depth` steps in on-chip arrays, on shrinking regions, and stores its own cells. What no
 // stage has written yet is read in memory, and the last stage stores its result there. On-chip arrays stand for buffers,
 // not for names: a cell that a step does not update keeps its buffer's value, as in the original.
+#include "Actions.h"
 #include "CellBody.h"
 #include "Families.h"
 
@@ -211,7 +212,7 @@ CellBounds gridOf(const Tiles &t) {
   return all.value_or(CellBounds{{{intLit(0), intLit(0)}, {intLit(0), intLit(1)}, {intLit(0), intLit(1)}}});
 }
 
-Kernel overlapKernel(Tiles &t, const std::string &suffix) {
+Kernel overlapKernel(const Tiles &t, const std::string &suffix) {
   const StencilProgram &program = t.context.program;
   Kernel kernel;
   kernel.name = program.name + suffix;
@@ -254,33 +255,90 @@ public:
       next_.push_back(context.names.fresh(field.name + "_next"));
   }
 
-  // A pass of `depth` steps; `last` when the region ends with it. Equal cones share a kernel.
-  std::vector<HStmt> pass(int depth, bool last) {
-    Cone cone = coneOf(context_.program, depth, last);
-    Tiles tiles{context_, cone, next_};
-    auto known = std::find_if(cones_.begin(), cones_.end(), [&](const Cone &c) { return c == cone; });
-    int index = static_cast<int>(known - cones_.begin());
-    if (known == cones_.end()) {
-      cones_.push_back(cone);
-      plan.kernels.push_back(
-          overlapKernel(tiles, std::string(last ? "_last" : "_pass") + std::to_string(depth)));
-    }
-    HPass pass{depth, {}};
-    for (int s = 0; s < depth; ++s)
-      for (HStmt &scalar : stepScalars(context_, s))
-        pass.body.push_back(std::move(scalar));
-    std::vector<HStmt> flips;
-    pass.body.push_back({launch(tiles, index, flips)});
-    std::vector<HStmt> out = {{std::move(pass)}};
-    out.insert(out.end(), flips.begin(), flips.end());
-    if (std::vector<FieldId> from = cone.boundTo[depth]; from != cone.boundTo[0])
-      out.push_back({HRotate{from}});
+  // A pass of `depth` steps, and what follows it. Equal cones share a kernel.
+  std::vector<HStmt> pass(int depth, const ConeOptions &options) {
+    Passing passing = begin(depth, options);
+    if (options.gathers)
+      for (int s = 0; s < depth; ++s)
+        if (everyStep_ || s == depth - 1)
+          act(passing, s);
+    std::vector<HStmt> out = {{std::move(passing.pass)}};
+    out.insert(out.end(), passing.after.begin(), passing.after.end());
     return out;
+  }
+
+  ConeOptions options(bool last) const {
+    bool acts = !context_.program.actions.empty();
+    bool stop = stops(context_.program);
+    return {last || stop, acts && (last || everyStep_), stop};
   }
 
   FamilyPlan plan;
 
 private:
+  struct Passing {
+    Cone cone;
+    HPass pass;
+    std::vector<HStmt> after; // flips and moves
+  };
+
+  Passing begin(int depth, const ConeOptions &options) {
+    Passing passing{coneOf(context_.program, depth, options), {depth, {}}, {}};
+    const Cone &cone = passing.cone;
+    Tiles tiles{context_, cone, next_};
+    for (int s = 0; s < depth; ++s)
+      for (HStmt &scalar : stepScalars(context_, s))
+        passing.pass.body.push_back(std::move(scalar));
+    bool stores = std::any_of(cone.buffers.begin(), cone.buffers.end(), [](const ConeBuffer &b) { return b.stored; });
+    if (stores)
+      passing.pass.body.push_back({launch(tiles, kernelFor(tiles, options), passing.after)});
+    if (std::vector<FieldId> from = cone.boundTo[depth]; from != cone.boundTo[0])
+      passing.after.push_back({HRotate{from}});
+    return passing;
+  }
+
+  int kernelFor(const Tiles &tiles, const ConeOptions &options) {
+    auto known = std::find(cones_.begin(), cones_.end(), tiles.cone);
+    int index = static_cast<int>(known - cones_.begin());
+    if (known == cones_.end()) {
+      cones_.push_back(tiles.cone);
+      std::string kind = options.stages != SIZE_MAX || !options.moves ? "_part" + std::to_string(cones_.size()) + "_"
+                         : options.outOfPlace && !options.gathers      ? "_again"
+                         : options.last                               ? "_last"
+                                                                      : "_pass";
+      plan.kernels.push_back(overlapKernel(tiles, kind + std::to_string(tiles.cone.depth)));
+    }
+    return index;
+  }
+
+  // The host's part of step `step`, behind the pass. Where it ends the region before the pass's end, the pass is made again
+  // as far as that.
+  void act(Passing &passing, int step) {
+    int depth = passing.cone.depth;
+    WhenStopped whenStopped = [&](const HostAction &action, const Stop &stop) -> std::vector<HStmt> {
+      bool whole = action.before == context_.program.stages.size() && (stop.moved || !movesPointers());
+      if (whole && step == depth - 1)
+        return passing.after;
+      ConeOptions again = options(true);
+      again.gathers = false;
+      again.stages = whole ? SIZE_MAX : action.before;
+      again.moves = whole;
+      Passing part = begin(step + 1, again);
+      std::vector<HStmt> out = {{HUndo{depth}}, {std::move(part.pass)}};
+      out.insert(out.end(), part.after.begin(), part.after.end());
+      return out;
+    };
+    for (HStmt &stmt : actionsOf(context_, step, passing.cone.boundTo[step], whenStopped))
+      passing.pass.body.push_back(std::move(stmt));
+  }
+
+  bool movesPointers() const {
+    for (size_t f = 0; f < context_.program.fields.size(); ++f)
+      if (!context_.program.fields[f].hidden && context_.program.rotation[f] != static_cast<FieldId>(f))
+        return true;
+    return false;
+  }
+
   HLaunch launch(const Tiles &tiles, int index, std::vector<HStmt> &flips) {
     const Kernel &kernel = plan.kernels[index];
     HLaunch launch{index, {}, {}};
@@ -302,6 +360,7 @@ private:
   }
 
   Context &context_;
+  bool everyStep_ = actsInEveryStep(context_.program);
   std::vector<FieldId> orbit_;
   std::vector<std::string> next_;
   std::vector<Cone> cones_;
@@ -312,12 +371,13 @@ private:
 FamilyPlan lowerOverlap(Context &context) {
   PlanBuilder builder(context);
   int depth = context.schedule.depth;
+  bool stop = stops(context.program); // any pass may be the last, so all are alike
   std::vector<HStmt> body;
   if (context.program.time)
-    body.push_back({HRepeat{depth, builder.pass(depth, false)}});
+    body.push_back({HRepeat{stop ? depth - 1 : depth, builder.pass(depth, builder.options(false))}});
   HByRemaining end;
   for (int left = 1; left <= depth; ++left)
-    end.cases.push_back(builder.pass(left, true));
+    end.cases.push_back(builder.pass(left, builder.options(true)));
   body.push_back({std::move(end)});
   builder.plan.body = std::move(body);
   return std::move(builder.plan);

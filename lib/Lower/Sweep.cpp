@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Family sweep: one step a pass, one kernel a stage, straight on the buffers. Nothing is copied, so what the original
 // leaves in a cell that it does not update stays there.
+#include "Actions.h"
 #include "CellBody.h"
 #include "Families.h"
 
 #include "kasane/Analysis/Footprint.h"
+
+#include <algorithm>
+#include <numeric>
 
 namespace kasane::lowering {
 namespace {
@@ -34,10 +38,11 @@ KBody sweepLoops(const Context &context, const CellBounds &bounds, KBody rows, K
   return inner;
 }
 
-Kernel sweepKernel(const Context &context, int index) {
+// `gathers`: the host reads the hidden fields afterwards; without, the cells have nothing to leave there.
+Kernel sweepKernel(const Context &context, int index, bool gathers) {
   const Stage &stage = context.program.stages[index];
   Kernel kernel;
-  kernel.name = context.program.name + "_sweep" + std::to_string(index);
+  kernel.name = context.program.name + (gathers ? "_sweep" : "_step") + std::to_string(index);
   kernel.comment = "one step of loop nest " + std::to_string(index + 1);
   CellBounds domain = boundsOf(stage.domain);
   for (int a = 0; a < kMaxAxes; ++a)
@@ -46,7 +51,10 @@ Kernel sweepKernel(const Context &context, int index) {
   PlaceOf inMemory = [&](FieldId f, const Offset &offset) {
     return Place{context.program.fields[f].name, elementIndex(context, f, offset)};
   };
-  KBody cell = lowerCell(context, stage.body, 0, inMemory, inMemory);
+  PlaceOf storeAt = [&](FieldId f, const Offset &offset) {
+    return context.program.fields[f].hidden && !gathers ? Place{} : inMemory(f, offset);
+  };
+  KBody cell = lowerCell(context, stage.body, 0, inMemory, storeAt);
   KBody rows;
   Uses uses = usesOf(cell);
   for (const FieldAccess &access : footprintOf(stage).fields) {
@@ -74,17 +82,47 @@ HStmt launchOf(const Context &context, const Kernel &kernel, int index) {
 
 } // namespace
 
+namespace {
+
+bool stores(const Kernel &kernel) {
+  return std::any_of(kernel.buffers.begin(), kernel.buffers.end(), [](const BufferParam &b) { return b.written; });
+}
+
+std::vector<HStmt> step(Context &context, FamilyPlan &plan, bool acts) {
+  const StencilProgram &program = context.program;
+  std::vector<FieldId> bound(program.fields.size());
+  std::iota(bound.begin(), bound.end(), 0);
+  std::vector<HStmt> moves;
+  if (rotates(program))
+    moves.push_back({HRotate{program.rotation}});
+  WhenStopped whenStopped = [&](const HostAction &, const Stop &stop) { return stop.moved ? moves : std::vector<HStmt>(); };
+  HPass pass{1, stepScalars(context, 0)};
+  auto act = [&](size_t before) {
+    for (HStmt &stmt : acts ? actionsBefore(context, before, 0, bound, whenStopped) : std::vector<HStmt>())
+      pass.body.push_back(std::move(stmt));
+  };
+  for (size_t k = 0; k < program.stages.size(); ++k) {
+    act(k);
+    Kernel kernel = sweepKernel(context, static_cast<int>(k), acts);
+    if (!stores(kernel)) // its cells are collected and nothing else
+      continue;
+    plan.kernels.push_back(std::move(kernel));
+    pass.body.push_back(launchOf(context, plan.kernels.back(), static_cast<int>(plan.kernels.size()) - 1));
+  }
+  act(program.stages.size());
+  std::vector<HStmt> out = {{std::move(pass)}};
+  out.insert(out.end(), moves.begin(), moves.end());
+  return out;
+}
+
+} // namespace
+
 FamilyPlan lowerSweep(Context &context) {
   FamilyPlan plan;
-  HPass pass{1, stepScalars(context, 0)};
-  for (size_t k = 0; k < context.program.stages.size(); ++k) {
-    plan.kernels.push_back(sweepKernel(context, static_cast<int>(k)));
-    pass.body.push_back(launchOf(context, plan.kernels.back(), static_cast<int>(k)));
-  }
-  std::vector<HStmt> body = {{std::move(pass)}};
-  if (rotates(context.program))
-    body.push_back({HRotate{context.program.rotation}});
-  plan.body.push_back({HRepeat{0, std::move(body)}});
+  bool onlyLast = !context.program.actions.empty() && !actsInEveryStep(context.program);
+  if (onlyLast && context.program.time)
+    plan.body.push_back({HRepeat{1, step(context, plan, false)}});
+  plan.body.push_back({HRepeat{0, step(context, plan, true)}});
   return plan;
 }
 

@@ -45,16 +45,33 @@ private:
     std::string addresses, values, saved;
     for (size_t f = 0; f < program_.fields.size(); ++f) {
       std::string number = std::to_string(f);
-      addresses += (f ? ", " : "") + ("(void *)" + program_.fields[f].base);
-      values += (f ? ", .p" : ".p") + number + " = " + own_ + "p[" + number + "]";
+      addresses += (f ? ", " : "") + (program_.fields[f].hidden ? "0" : "(void *)" + program_.fields[f].base);
+      if (!program_.fields[f].hidden)
+        values += (f ? ", .p" : ".p") + number + " = " + own_ + "p[" + number + "]";
     }
     for (const Param &param : program_.params)
       values += (isFloat(param.type) ? ", .f_" : ", .n_") + param.name + " = " + param.text;
     const std::vector<std::string> &carried = call_.region->carried;
     for (size_t i = 0; i < carried.size(); ++i)
       saved += "  const long long " + own_ + "s" + std::to_string(i) + " = " + carried[i] + ";\n";
+    for (const Variable &v : program_.variables)
+      if (!v.text.empty()) {
+        saved += "  const __typeof__(" + v.text + ") " + savedName(v) + " = " + v.text + ";\n";
+        values += ", ." + member(v) + " = " + savedName(v);
+      }
     return saved + "  void *const " + own_ + "p[] = {" + addresses + "};\n  struct " + program_.name + "_args " + own_ +
            "a = {" + values + "};\n";
+  }
+
+  static std::string member(const Variable &v) { return (isFloat(v.type) ? "f_" : "n_") + v.name; }
+  std::string savedName(const Variable &v) const { return own_ + "v_" + v.name; }
+
+  // $done and $broke of a final value.
+  std::string withCounts(std::string text) const {
+    for (const auto &[token, name] : {std::pair("$done", "a.steps_done"), std::pair("$broke", "a.broke")})
+      for (size_t at = text.find(token); at != std::string::npos; at = text.find(token))
+        text.replace(at, std::string(token).size(), own_ + name);
+    return text;
   }
 
   std::string selection() const {
@@ -73,8 +90,11 @@ private:
     for (size_t f = 0; f < program_.fields.size(); ++f)
       if (const std::string &pointer = program_.fields[f].pointer; !pointer.empty())
         out += "    " + pointer + " = " + own_ + "a.p" + std::to_string(f) + ";\n";
+    for (const Variable &v : program_.variables)
+      if (!v.text.empty())
+        out += "    " + v.text + " = " + own_ + "a." + member(v) + ";\n";
     for (const LiveOut &final : call_.region->finals)
-      out += "    " + final.text + "\n";
+      out += "    " + withCounts(final.text) + "\n";
     return out;
   }
 
@@ -91,8 +111,14 @@ private:
         restore += "      " + pointer + " = " + before + ";\n";
         check += "      ksn_verify_pointer(" + own_ + "a.call, " + quoted(pointer) + ", " + ours + ", " + pointer + ");\n";
       }
-      again += "      " + ours + " = " + before + ";\n";
+      if (!program_.fields[f].hidden)
+        again += "      " + ours + " = " + before + ";\n";
     }
+    for (const Variable &v : program_.variables)
+      if (!v.text.empty()) {
+        restore += "      " + v.text + " = " + savedName(v) + ";\n";
+        again += "      " + own_ + "a." + member(v) + " = " + savedName(v) + ";\n";
+      }
     return "    do {\n" + restore + texts_.lineMark + texts_.bounded + "\n" + check + again +
            "    } while (ksn_verify_again(" + own_ + "a.call) && " + callee_ + "(&" + own_ + "a) == 2);\n";
   }

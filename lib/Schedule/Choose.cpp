@@ -110,6 +110,21 @@ bool checkOverlap(const StencilProgram &program, Diagnostics &diagnostics) {
   return true;
 }
 
+// The host's value of one step reaches the cells of the next, so no two steps can be made at once.
+bool checkFeedback(const StencilProgram &program, Diagnostics &diagnostics) {
+  std::string name;
+  for (const Stage &stage : program.stages)
+    walkExprs(stage.body, [&](const Expr &e) {
+      const auto *ref = std::get_if<ScalarRef>(&e.node);
+      for (const Variable &v : program.variables)
+        if (ref && ref->name == v.name)
+          name = v.name;
+    });
+  if (!name.empty())
+    diagnostics.add(DiagId::host_value_in_overlap, clauseRange(program, program.clauses.depth ? "depth" : "schedule"), {name});
+  return name.empty();
+}
+
 // Functions whose result IEEE 754 fixes, or that compute with integers.
 bool isExact(const std::string &callee) {
   static const std::set<std::string> kExact = {"sqrt",  "fma",   "fabs",   "floor",   "ceil",      "trunc",
@@ -160,7 +175,7 @@ std::optional<Schedule> chooseSchedule(const StencilProgram &program, const Pinn
     diagnostics.add(DiagId::sweep_depth, clauseRange(program, "depth"), {std::to_string(schedule.depth)});
     return std::nullopt;
   }
-  if (schedule.family == Family::Overlap && !checkOverlap(program, diagnostics))
+  if (schedule.family == Family::Overlap && !(checkOverlap(program, diagnostics) && checkFeedback(program, diagnostics)))
     return std::nullopt;
   schedule.tile = defaultTile(program.rank, schedule.family, target.workGroups);
   for (size_t a = 0; tile && a < 3; ++a)

@@ -24,7 +24,7 @@ extern "C" {
 #endif
 
 // Changes with every incompatible change of this header; ksn_begin refuses generated code of another number.
-#define KSN_ABI 1
+#define KSN_ABI 2
 
 // What a region function returns; KSN_GO only comes from ksn_begin.
 enum {
@@ -88,6 +88,7 @@ typedef struct ksn_field {
   int64_t lo[3], hi[3], stride[3];
   int64_t first, last;
   int written;
+  int hidden; // none of the user's: the runtime finds memory for it, `home` on the host and `mem`; it is only fetched
   void *mem; // set by ksn_begin, changed by ksn_flip: what kernels get. openmp: points at element (0, 0, 0); opencl: a
              // cl_mem that covers the linear indices 0..last, so ksn_begin refuses a field with first < 0
 } ksn_field;
@@ -135,6 +136,16 @@ void ksn_pass(ksn_run *run, int depth);
 // After a pass that wrote a spare in place of `field`: it becomes the field's memory, and the field's former memory
 // becomes the spare. `field` is written, and has the shape of spares[spare].like: type, lo, hi, stride, first and last.
 void ksn_flip(ksn_run *run, int field, int spare);
+
+// The last pass, of `depth` steps, has not been: what it wrote are spares that were not flipped, hidden fields, and fields
+// that the next pass writes in the same cells.
+void ksn_undo(ksn_run *run, int depth);
+
+// Waits, and brings the box of a hidden field from its mem to its home.
+void ksn_fetch(ksn_run *run, int field);
+
+// A test of the user's ended the region: no more steps are to be made.
+void ksn_stop(ksn_run *run);
 
 // OpenCL: enqueues a kernel of info->source over `groups` work-groups of `group` work-items each, in order after all
 // before.

@@ -74,6 +74,11 @@ static void launch(ksn_run *run, const char *kernel, const size_t *groups, const
   ksn_fail_region(run->info, "internal: launch of %s, but kernels of this target are plain functions", kernel);
 }
 
+static void fetch(ksn_run *run, int field) {
+  (void)run;
+  (void)field;
+}
+
 static void nothing(ksn_run *run) { (void)run; }
 
 // A spare of the field's shape that holds `mem`, or any such spare when NULL; -1: none.
@@ -131,6 +136,7 @@ const ksn_device ksn_host_device = {.target = "openmp",
                                     .load = load,
                                     .launch = launch,
                                     .pass = nothing,
+                                    .fetch = fetch,
                                     .wait = nothing,
                                     .store = store,
                                     .release = release};

@@ -94,6 +94,7 @@ struct ksn_state {
   int64_t moved;  // bytes between host and device
   int64_t memory; // bytes that were allocated on the device
   void *scratch;
+  void **hidden; // the blocks of the hidden fields' homes, by field
   void *device; // the device layer's own, freed by its release
   double shown; // progress: when the last line was written
   int showing;  // progress: a line without its end stands on the terminal
@@ -109,6 +110,7 @@ struct ksn_device {
   void (*launch)(ksn_run *run, const char *kernel, const size_t *groups, const size_t *group, int arg_count,
                  const ksn_arg *args);
   void (*pass)(ksn_run *run);    // keeps the queue short
+  void (*fetch)(ksn_run *run, int field); // a hidden field's box home, when all before is done
   void (*wait)(ksn_run *run);    // until all is done
   void (*store)(ksn_run *run);   // the boxes of written fields home
   void (*release)(ksn_run *run); // after any of the above, also when it failed

@@ -58,8 +58,9 @@ static void add(need *sum, int64_t *part, const ksn_field *field) {
 
 static need needOf(const ksn_run *run) {
   need sum = {.largest_name = ""};
-  for (int f = 0; f < run->field_count && !run->device->on_host; f++)
-    add(&sum, &sum.fields, &run->fields[f]);
+  for (int f = 0; f < run->field_count; f++)
+    if (!run->device->on_host || run->fields[f].hidden)
+      add(&sum, &sum.fields, &run->fields[f]);
   for (int s = 0; s < run->spare_count; s++)
     add(&sum, &sum.spares, &run->fields[run->spares[s].like]);
   if (run->threads > 0)

@@ -185,7 +185,8 @@ static int load(ksn_run *run, ksn_why *why) {
   const cl_command_queue queue = stateOf(run)->device->queue;
   cl_int error = CL_SUCCESS;
   for (int f = 0; f < run->field_count && error == CL_SUCCESS; f++)
-    error = move(run, &run->fields[f], 1);
+    if (!run->fields[f].hidden)
+      error = move(run, &run->fields[f], 1);
   const cl_int finished = clFinish(queue);
   if (error == CL_SUCCESS)
     error = finished;
@@ -233,6 +234,11 @@ static void pass(ksn_run *run) {
   state->marker = marker;
 }
 
+static void fetch(ksn_run *run, int field) {
+  check(run, move(run, &run->fields[field], 0), "copying a reduction's values back");
+  check(run, clFinish(stateOf(run)->device->queue), "copying a reduction's values back");
+}
+
 static void waitForAll(ksn_run *run) { check(run, clFinish(stateOf(run)->device->queue), "a kernel"); }
 
 static void store(ksn_run *run) {
@@ -266,6 +272,7 @@ const ksn_device ksn_opencl_device = {.target = "opencl",
                                       .load = load,
                                       .launch = launch,
                                       .pass = pass,
+                                      .fetch = fetch,
                                       .wait = waitForAll,
                                       .store = store,
                                       .release = release};

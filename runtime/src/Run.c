@@ -29,10 +29,28 @@ static void checkRequest(const ksn_run *run) {
       ksn_fail_region(info, "internal: spare %d is like no field", s);
 }
 
+static int allocateHidden(ksn_run *run, ksn_why *why) {
+  for (int f = 0; f < run->field_count; f++) {
+    ksn_field *const field = &run->fields[f];
+    if (!field->hidden)
+      continue;
+    if (!run->state->hidden)
+      run->state->hidden = ksn_allocate((size_t)run->field_count, sizeof(void *));
+    const int64_t bytes = ksn_buffer_bytes(field);
+    if (posix_memalign(&run->state->hidden[f], 64, (size_t)bytes)) {
+      run->state->hidden[f] = NULL;
+      return ksn_because(why, "%s (%s), which a reduction needs, cannot be allocated; use a smaller grid", field->name,
+                         ksn_show_bytes(bytes).text);
+    }
+    field->home = (char *)run->state->hidden[f] - ksn_lowest(field) * (int64_t)ksn_size_of(field->type);
+  }
+  return 0;
+}
+
 static int prepare(ksn_run *run, ksn_why *why) {
   if (run->device->open(run, why))
     return -1;
-  if (ksn_check_memory(run, why))
+  if (ksn_check_memory(run, why) || allocateHidden(run, why))
     return -1;
   ksn_verify_begin(run);
   if (run->device->load(run, why)) {
@@ -44,6 +62,9 @@ static int prepare(ksn_run *run, ksn_why *why) {
 
 static void release(ksn_run *run) {
   run->device->release(run);
+  for (int f = 0; run->state->hidden && f < run->field_count; f++)
+    free(run->state->hidden[f]);
+  free(run->state->hidden);
   free(run->state);
   run->state = NULL;
 }
@@ -75,6 +96,21 @@ void ksn_pass(ksn_run *run, int depth) {
   run->state->passes++;
   run->state->steps += depth;
 }
+
+void ksn_undo(ksn_run *run, int depth) {
+  if (depth < 1 || depth > run->state->steps)
+    ksn_fail_region(run->info, "internal: %d steps of %lld are undone", depth, (long long)run->state->steps);
+  run->state->passes--;
+  run->state->steps -= depth;
+}
+
+void ksn_fetch(ksn_run *run, int field) {
+  if (field < 0 || field >= run->field_count || !run->fields[field].hidden)
+    ksn_fail_region(run->info, "internal: field %d is fetched", field);
+  run->device->fetch(run, field);
+}
+
+void ksn_stop(ksn_run *run) { run->steps = run->state->steps; }
 
 void ksn_flip(ksn_run *run, int field, int spare) {
   if (field < 0 || field >= run->field_count || spare < 0 || spare >= run->spare_count ||

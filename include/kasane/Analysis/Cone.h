@@ -48,7 +48,14 @@ struct Cone {
   friend bool operator==(const Cone &, const Cone &) = default;
 };
 
-// `last`: the region ends with this pass, so every written buffer is stored, but for those of a scratch clause.
-Cone coneOf(const StencilProgram &program, int depth, bool last);
+struct ConeOptions {
+  bool last = false;       // the region ends with this pass: every written buffer is stored, but for those of a scratch clause
+  bool gathers = false;    // the host reads what the steps leave in hidden fields
+  bool outOfPlace = false; // nothing but spares is written, so that the pass can be made again with fewer steps
+  size_t stages = SIZE_MAX; // of the last step: those that it makes
+  bool moves = true;       // the last step moves the names
+};
+Cone coneOf(const StencilProgram &program, int depth, const ConeOptions &options);
+inline Cone coneOf(const StencilProgram &program, int depth, bool last) { return coneOf(program, depth, ConeOptions{last}); }
 
 } // namespace kasane

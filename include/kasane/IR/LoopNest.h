@@ -112,6 +112,7 @@ struct HostBuffer {
   ExprPtr first, last; // lowest and highest linear index that the original touches; null: the whole box may be touched
   bool written;
   bool followsRotation; // the user's pointer moves with the names
+  bool hidden = false;  // the runtime's own: no member of the argument block
 };
 
 struct HostSpare {
@@ -150,7 +151,34 @@ struct HStepScalar { // of one step of the pass: <user's>_<step> unless that is 
   ScalarType type;
   ExprPtr value;
 };
+// For every cell, one after the other in the order of the loops (outermost first): what the cells left in the buffers
+// goes into the plan's variables. Afterwards they hold what the source's loops leave in them.
+struct GatherLoop {
+  std::string var;
+  ExprPtr lo, hi;
+  bool down;
+};
+struct HGather {
+  std::vector<std::pair<std::string, BufferArg>> buffers; // by the name that the body has for them
+  std::vector<ScalarType> types;                          // theirs
+  std::vector<GatherLoop> loops;
+  KBody body;
+};
+struct HAssign { // to a variable of the plan
+  std::string name;
+  ExprPtr value;
+};
 struct HStmt;
+// The region ends here where the condition holds, after `body`.
+struct HStop {
+  ExprPtr condition;
+  bool isBreak;
+  std::vector<HStmt> body;
+};
+// The last pass of so many steps has not been: what it wrote are spares that nobody flipped.
+struct HUndo {
+  int steps;
+};
 // One pass: `steps` steps at once; counted, reported.
 struct HPass {
   int steps;
@@ -166,7 +194,7 @@ struct HByRemaining {
   std::vector<std::vector<HStmt>> cases;
 };
 struct HStmt {
-  std::variant<HLaunch, HFlip, HRotate, HStepScalar, HPass, HRepeat, HByRemaining> node;
+  std::variant<HLaunch, HFlip, HRotate, HStepScalar, HGather, HAssign, HStop, HUndo, HPass, HRepeat, HByRemaining> node;
 };
 
 struct HostScalar { // read from the argument block
@@ -174,8 +202,16 @@ struct HostScalar { // read from the argument block
   ScalarType type;
 };
 
+struct HostVariable {
+  std::string name;
+  ScalarType type;
+  bool shared; // starts with the argument block's value and goes back there; else it begins as 0
+};
+
 struct HostPlan {
   std::vector<HostScalar> scalars;
+  std::vector<HostVariable> variables;
+  bool stops = false; // may end before `steps`
   std::vector<std::variant<HGuard, HDisjoint>> guards;
   std::vector<HostBuffer> buffers;
   std::vector<HostSpare> spares;

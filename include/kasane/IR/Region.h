@@ -15,7 +15,8 @@ struct Folded {
 };
 
 // What the original leaves in a variable that outlives the region, as statements to run after the region function. It may use the
-// variables of the region's call site; pointers have their final values by then.
+// variables of the region's call site; pointers have their final values by then. Where a test may end the region, $done is
+// the number of steps begun, and $broke is 1 when the last one was left by a break.
 struct LiveOut {
   std::string name;
   std::string text;

@@ -37,6 +37,8 @@ struct Field {
   std::string pointer; // the user's pointer variable that must follow the rotation on exit, or ""
   bool wholeObject;    // the type promises every element below the extents (arrays, pointers to arrays); flat pointers do not
   SourceRange range;   // a first mention, for messages
+  // No array of the user's: what the cells hand to a Gather. The runtime keeps it; base is "".
+  bool hidden = false;
 };
 
 struct AxisBounds {
@@ -104,6 +106,42 @@ struct TimeLoop {
   Poly lo, hi;
   int64_t step;
   SourceRange range;
+  ExprPtr enter = nullptr; // over the variables' values on entry: no step is made where it is 0
+};
+
+// A scalar that steps change: what a nest collects over its cells, and what is computed from that. Its value on entry
+// comes from the call site and its last value goes back there. Cells that read it see its value at that point.
+struct Variable {
+  std::string name;
+  ScalarType type;
+  std::string text; // the user's; "" for one that is known in the region only
+};
+
+// What the host does between the stages of a step. A Gather's cells come one after the other, in the order of the loops,
+// so that sums are the source's:
+//
+//   for (i..) { d = ..; B[i] = ..; if (d > err) err = d; }
+//       stage:   .. err_at[+0] := d          (err_at is a hidden field)
+//       gather:  if err_at[+0] > err { err = err_at[+0] }
+struct Gather {
+  Box domain;
+  std::vector<LoopOrder> order;
+  std::vector<StmtPtr> body; // LocalAssign to variables, IfStmt; reads hidden fields at offset zero
+};
+struct SetVariable {
+  std::string name;
+  ExprPtr value; // of the variable's type
+};
+// Ends the region where the condition holds.
+struct Stop {
+  ExprPtr condition;
+  bool moved;  // the names have moved already: it stands behind the pointer swap
+  bool isBreak; // the time loop's variable stays as it is; else it has advanced
+};
+struct HostAction {
+  size_t before; // this stage of the step; stages.size(): after the last
+  std::variant<Gather, SetVariable, Stop> node;
+  SourceRange range;
 };
 
 // A fact that Frontend relied upon and that must hold at the call: `value` >= 0. Reason: lower case, for the report.
@@ -134,6 +172,8 @@ struct StencilProgram {
   std::vector<Field> fields;
   std::vector<StepScalar> stepScalars;
   std::vector<Stage> stages;
+  std::vector<Variable> variables;
+  std::vector<HostAction> actions; // in the order of the source
   std::optional<TimeLoop> time;
   std::vector<FieldId> rotation; // identity when nothing moves
   std::vector<Guard> guards;
@@ -142,11 +182,13 @@ struct StencilProgram {
 };
 
 bool rotates(const StencilProgram &program);
+bool stops(const StencilProgram &program); // may it end before the time loop's bound?
 
 // Calls `visit` on every statement, parents first.
 void walk(const std::vector<StmtPtr> &body, const std::function<void(const Stmt &)> &visit);
 // Calls `visit` on every expression node of the statements (conditions, values, initialisers).
 void walkExprs(const std::vector<StmtPtr> &body, const std::function<void(const Expr &)> &visit);
+void walkExprs(const HostAction &action, const std::function<void(const Expr &)> &visit);
 
 std::string print(const StencilProgram &program);
 // The first broken invariant (ids in range, names unique, types agree, rotation a permutation), or "".

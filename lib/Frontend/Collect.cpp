@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Reductions: a statement of a cell that changes a variable from outside of the nest by way of that variable's own value.
+// What depends on the cell goes to hidden fields, one for each value; the rest is done by the host, cell after cell.
+//
+//   if (d > err) err = d;      ->   cell: err_at := d        host: if (err_at > err) err = err_at
+#include "Reader.h"
+
+#include "kasane/Support/Match.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+
+namespace kasane {
+namespace {
+
+// Variables whose value the statement reads, plain assignments to them aside.
+class ReadVisitor : public clang::RecursiveASTVisitor<ReadVisitor> {
+public:
+  std::set<const clang::VarDecl *> read;
+  bool TraverseBinaryOperator(clang::BinaryOperator *op) {
+    bool plain = op->getOpcode() == clang::BO_Assign && variableOf(op->getLHS());
+    return (plain || TraverseStmt(op->getLHS())) && TraverseStmt(op->getRHS());
+  }
+  bool VisitDeclRefExpr(clang::DeclRefExpr *ref) {
+    if (const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl()))
+      read.insert(var);
+    return true;
+  }
+};
+
+std::set<const clang::VarDecl *> readBy(const clang::Stmt *stmt) {
+  ReadVisitor visitor;
+  visitor.TraverseStmt(const_cast<clang::Stmt *>(stmt));
+  return visitor.read;
+}
+
+class Splitter {
+public:
+  Splitter(Reader &reader, std::vector<StmtPtr> &out) : reader_(reader), out_(out) {
+    for (const auto &[var, state] : reader.locals)
+      cellNames_.insert(state.name);
+    for (const clang::VarDecl *var : reader.collecting)
+      collected_.insert(hostVariable(reader, var));
+  }
+
+  std::vector<StmtPtr> body(const std::vector<StmtPtr> &stmts, bool always) {
+    std::vector<StmtPtr> out;
+    for (const StmtPtr &stmt : stmts)
+      match(
+          stmt->node,
+          [&](const LocalAssign &n) { out.push_back(makeStmt(LocalAssign{n.name, n.type, value(n.value, always)}, stmt->range)); },
+          [&](const IfStmt &n) {
+            ExprPtr condition = value(n.condition, always);
+            out.push_back(makeStmt(IfStmt{condition, body(n.thenBody, false), body(n.elseBody, false)}, stmt->range));
+          },
+          [&](const LocalDecl &) { refuse(stmt->range); }, [&](const FieldStore &) { refuse(stmt->range); });
+    return out;
+  }
+
+  bool failed() const { return failed_; }
+
+private:
+  void refuse(SourceRange range) {
+    if (!failed_)
+      reader_.diags.add(DiagId::reduction, range, {*collected_.begin()});
+    failed_ = true;
+  }
+
+  bool mentions(const ExprPtr &expr, const std::set<std::string> &names) const {
+    bool found = false;
+    walk(expr, [&](const Expr &e) {
+      const auto *ref = std::get_if<ScalarRef>(&e.node);
+      found |= ref && names.count(ref->name);
+    });
+    return found;
+  }
+
+  bool dependsOnCell(const ExprPtr &expr) const {
+    bool found = mentions(expr, cellNames_);
+    walk(expr, [&](const Expr &e) {
+      found |= std::holds_alternative<FieldRead>(e.node) || std::holds_alternative<IndexRef>(e.node);
+    });
+    return found;
+  }
+
+  // Every cell computes it, so it must not trap where the source would not have computed it.
+  bool mayTrap(const ExprPtr &expr) const {
+    bool found = false;
+    walk(expr, [&](const Expr &e) {
+      const auto *op = std::get_if<Binary>(&e.node);
+      found |= op && !isFloat(e.type) && (op->op == BinaryOp::Div || op->op == BinaryOp::Rem);
+    });
+    return found;
+  }
+
+  ExprPtr value(const ExprPtr &expr, bool always) {
+    if (!mentions(expr, collected_)) {
+      if (!dependsOnCell(expr))
+        return expr;
+      if (!always && mayTrap(expr))
+        refuse(expr->range);
+      return addend(expr);
+    }
+    return match(
+        expr->node, [&](const Unary &n) { return made(expr, Unary{n.op, value(n.operand, always)}); },
+        [&](const Binary &n) {
+          bool lazy = n.op == BinaryOp::LogicalAnd || n.op == BinaryOp::LogicalOr;
+          return made(expr, Binary{n.op, value(n.left, always), value(n.right, always && !lazy)});
+        },
+        [&](const Select &n) {
+          return made(expr, Select{value(n.condition, always), value(n.whenTrue, false), value(n.whenFalse, false)});
+        },
+        [&](const Call &n) {
+          Call call{n.callee, {}};
+          for (const ExprPtr &arg : n.args)
+            call.args.push_back(value(arg, always));
+          return made(expr, std::move(call));
+        },
+        [&](const Cast &n) { return made(expr, Cast{value(n.operand, always)}); },
+        [&](const auto &) { return expr; });
+  }
+
+  ExprPtr made(const ExprPtr &like, Expr::Node node) { return makeExpr(like->type, std::move(node), like->range); }
+
+  ExprPtr addend(const ExprPtr &expr) {
+    for (const auto &[text, read] : known_)
+      if (text == print(expr) && read->type == expr->type)
+        return read;
+    ExprPtr read = hidden(expr->type, expr, expr->range);
+    known_.push_back({print(expr), read});
+    return read;
+  }
+
+public:
+  // A hidden field for the value, and the host's read of it. Below an if the cells that don't come here store something too.
+  ExprPtr hidden(ScalarType type, const ExprPtr &expr, SourceRange range) {
+    int access = newAccess(type, range);
+    ExprPtr stored = expr;
+    if (reader_.branchDepth > 0) {
+      std::string name = reader_.names.take("addend");
+      ExprPtr zero = isFloat(type) ? makeExpr(type, FloatLit{0}) : intLit(0, type);
+      reader_.lateLocals.push_back(makeStmt(LocalDecl{name, type, zero}, range));
+      out_.push_back(makeStmt(LocalAssign{name, type, expr}, range));
+      stored = makeExpr(type, ScalarRef{name}, range);
+      reader_.lastStores.push_back(makeStmt(FieldStore{access, {}, stored}, range));
+    } else {
+      out_.push_back(makeStmt(FieldStore{access, {}, stored}, range));
+    }
+    return makeExpr(type, FieldRead{access, {}}, range);
+  }
+
+private:
+  int newAccess(ScalarType type, SourceRange range) {
+    std::string name = reader_.names.take(*collected_.begin() + "_at");
+    DraftArray array{"#" + name, name, "", type, {}, 0, true, false, 0, range, true};
+    DraftAccess access{static_cast<int>(reader_.draft.arrays.size()), {}, true, range};
+    for (size_t l = 0; l < reader_.loops.size(); ++l) {
+      array.extents.push_back(reader_.loops[l].hi);
+      access.index.push_back(Poly::symbol(loopSymbol(l)));
+    }
+    reader_.draft.arrays.push_back(std::move(array));
+    reader_.draft.accesses.push_back(std::move(access));
+    return static_cast<int>(reader_.draft.accesses.size()) - 1;
+  }
+
+  Reader &reader_;
+  std::vector<StmtPtr> &out_;
+  std::set<std::string> cellNames_, collected_;
+  std::vector<std::pair<std::string, ExprPtr>> known_;
+  bool failed_ = false;
+};
+
+} // namespace
+
+std::set<const clang::VarDecl *> collectedBy(const Reader &reader, const clang::Stmt *stmt) {
+  std::set<const clang::VarDecl *> collected;
+  if (!reader.inNest || !reader.collecting.empty())
+    return collected;
+  const clang::Stmt *decides = stmt; // what must read the variable for the statement as a whole to collect
+  if (const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt))
+    decides = branch->getCond();
+  else if (!llvm::isa<clang::Expr>(stmt))
+    return collected;
+  std::set<const clang::VarDecl *> read = readBy(decides);
+  for (const clang::VarDecl *var : effectsOf(stmt).assigned)
+    if (read.count(var) && !reader.nestEffects.declared.count(var) && !reader.definite.count(var) &&
+        scalarTypeOf(reader.ast, var->getType()))
+      collected.insert(var);
+  return collected;
+}
+
+bool collect(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out) {
+  for (const clang::VarDecl *var : collectedBy(reader, stmt))
+    if (!reader.hostVariables.count(var))
+      return becomesHost(reader, var);
+    else
+      reader.collecting.insert(var);
+  std::vector<StmtPtr> whole;
+  bool ok = cellStmt(reader, stmt, whole);
+  Splitter splitter(reader, out);
+  std::vector<StmtPtr> body = ok ? splitter.body(whole, true) : std::vector<StmtPtr>();
+  ok = ok && !splitter.failed();
+  if (ok && reader.branchDepth > 0) {
+    ExprPtr took = splitter.hidden(ScalarType::U8, intLit(1, ScalarType::U8), reader.range(stmt));
+    body = {makeStmt(IfStmt{took, body, {}}, reader.range(stmt))};
+  }
+  reader.collecting.clear();
+  if (ok)
+    reader.gathered.insert(reader.gathered.end(), body.begin(), body.end());
+  return ok;
+}
+
+} // namespace kasane

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Scalars that the host keeps from step to step: what nests collect, what is computed from that, and the tests that end
+// the region. Which variables these are shows only while the region is read, so it is read again until no new one shows.
+#include "Reader.h"
+
+namespace kasane {
+namespace {
+
+std::map<std::string, int> placesNow(const Reader &reader) {
+  std::map<std::string, int> places;
+  for (const auto &[key, lvalue] : reader.movedPointers)
+    if (auto it = reader.pointers.find(key); it != reader.pointers.end())
+      places[key] = it->second.array;
+  return places;
+}
+
+void act(Reader &reader, decltype(DraftAction::node) node, SourceRange range) {
+  reader.draft.actions.push_back({reader.draft.nests.size(), std::move(node), range});
+}
+
+ExprPtr conditionOf(Reader &reader, const clang::Expr *expr) {
+  ExprPtr value = cellExpr(reader, expr);
+  if (!value || value->type == ScalarType::I32)
+    return value;
+  ExprPtr zero = isFloat(value->type) ? makeExpr(value->type, FloatLit{0}) : intLit(0, value->type);
+  return makeExpr(ScalarType::I32, Binary{BinaryOp::Ne, value, zero}, value->range);
+}
+
+ExprPtr allOf(Reader &reader, const std::vector<const clang::Expr *> &conditions) {
+  ExprPtr all;
+  for (const clang::Expr *condition : conditions) {
+    ExprPtr one = conditionOf(reader, condition);
+    if (!one)
+      return nullptr;
+    all = all ? binary(BinaryOp::LogicalAnd, all, one) : one;
+  }
+  return all;
+}
+
+// Where the loop's condition is looked at, its variable has advanced.
+ExprPtr afterAdvance(const ExprPtr &expr, int64_t step) {
+  return rewrite(expr, [&](const Expr &e) -> ExprPtr {
+    if (!std::holds_alternative<TimeRef>(e.node))
+      return nullptr;
+    return makeExpr(e.type, Binary{BinaryOp::Add, makeExpr(e.type, TimeRef{}, e.range), intLit(step, e.type)}, e.range);
+  });
+}
+
+bool isBreak(const clang::Stmt *stmt) {
+  const auto *block = llvm::dyn_cast<clang::CompoundStmt>(stmt);
+  return llvm::isa<clang::BreakStmt>(stmt) || (block && block->size() == 1 && isBreak(block->body_front()));
+}
+
+// { x = ..; y += ..; break; }: assignments to variables of the host where `condition` holds; the break is left.
+bool readArm(Reader &reader, const clang::Stmt *arm, const ExprPtr &condition, bool &breaks) {
+  std::vector<const clang::Stmt *> parts = {arm};
+  if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(arm))
+    parts.assign(block->body_begin(), block->body_end());
+  for (const clang::Stmt *part : parts) {
+    if (llvm::isa<clang::NullStmt>(part))
+      continue;
+    const auto *op = llvm::dyn_cast<clang::BinaryOperator>(part);
+    const clang::VarDecl *var = op && op->isAssignmentOp() ? variableOf(op->getLHS()) : nullptr;
+    if (isBreak(part) && part == parts.back()) {
+      breaks = true;
+      continue;
+    }
+    if (!var)
+      return reader.fail(DiagId::host_branch, part), false;
+    if (!reader.hostVariables.count(var))
+      return becomesHost(reader, var);
+    std::optional<ScalarType> type = scalarTypeOf(reader.ast, var->getType());
+    if (!type)
+      return reader.fail(DiagId::unsupported_type, part, {var->getType().getAsString()}), false;
+    ExprPtr now = makeExpr(*type, ScalarRef{hostVariable(reader, var)}, reader.range(op));
+    const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(op);
+    ExprPtr value = compound ? compoundValue(reader, compound, now) : cellExpr(reader, op->getRHS());
+    if (!value)
+      return false;
+    value = makeExpr(*type, Select{condition, castTo(*type, value), now}, value->range);
+    if (!setHost(reader, var, value, reader.range(part)))
+      return false;
+  }
+  return true;
+}
+
+} // namespace
+
+std::string hostVariable(Reader &reader, const clang::VarDecl *var) {
+  auto [it, isNew] = reader.hostNames.try_emplace(var);
+  if (isNew) {
+    it->second = reader.names.take(var->getNameAsString());
+    std::string text = reader.effects.declared.count(var) ? "" : var->getNameAsString();
+    reader.draft.variables.push_back({it->second, *scalarTypeOf(reader.ast, var->getType()), text});
+  }
+  return it->second;
+}
+
+bool becomesHost(Reader &reader, const clang::VarDecl *var) {
+  reader.found.insert(var);
+  return false;
+}
+
+bool readsHost(const Reader &reader, const ExprPtr &value) {
+  bool found = false;
+  walk(value, [&](const Expr &e) {
+    const auto *ref = std::get_if<ScalarRef>(&e.node);
+    for (const Variable &variable : reader.draft.variables)
+      found |= ref && ref->name == variable.name;
+  });
+  return found;
+}
+
+bool setHost(Reader &reader, const clang::VarDecl *var, ExprPtr value, SourceRange range) {
+  std::optional<ScalarType> type = scalarTypeOf(reader.ast, var->getType());
+  if (!type) {
+    reader.diags.add(DiagId::unsupported_type, range, {var->getType().getAsString()});
+    return false;
+  }
+  if (!value)
+    return false;
+  act(reader, SetVariable{hostVariable(reader, var), castTo(*type, std::move(value))}, range);
+  return true;
+}
+
+bool readHostIf(Reader &reader, const clang::IfStmt *stmt) {
+  if (stmt->getInit() || stmt->hasVarStorage() || stmt->getElse() || !reader.draft.time)
+    return reader.fail(DiagId::host_branch, stmt), false;
+  ExprPtr condition = conditionOf(reader, stmt->getCond());
+  if (!condition)
+    return false;
+  SourceRange range = reader.range(stmt);
+  if (!isBreak(stmt->getThen())) { // the assignments may change what the condition reads
+    std::string name = reader.names.take("holds");
+    reader.draft.variables.push_back({name, ScalarType::I32, ""});
+    act(reader, SetVariable{name, condition}, range);
+    condition = makeExpr(ScalarType::I32, ScalarRef{name}, range);
+  }
+  bool breaks = false;
+  if (!readArm(reader, stmt->getThen(), condition, breaks))
+    return false;
+  if (breaks)
+    act(reader, DraftStop{condition, true, placesNow(reader)}, range);
+  return true;
+}
+
+bool readTimeConditions(Reader &reader, const std::vector<const clang::Expr *> &conditions) {
+  if (conditions.empty())
+    return true;
+  ExprPtr all = allOf(reader, conditions);
+  if (all)
+    reader.draft.time->enter = rewrite(all, [&](const Expr &e) -> ExprPtr {
+      return std::holds_alternative<TimeRef>(e.node) ? castTo(e.type, toExpr(reader.draft.time->lo)) : nullptr;
+    });
+  return all != nullptr;
+}
+
+bool stopUnless(Reader &reader, const std::vector<const clang::Expr *> &conditions) {
+  if (conditions.empty())
+    return true;
+  ExprPtr all = allOf(reader, conditions);
+  if (!all)
+    return false;
+  all = afterAdvance(all, reader.draft.time->step);
+  act(reader, DraftStop{makeExpr(ScalarType::I32, Unary{UnaryOp::LogicalNot, all}, all->range), false, placesNow(reader)},
+      all->range);
+  return true;
+}
+
+} // namespace kasane

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The host's part of a step: what it collects from hidden fields, computes and tests.
+#pragma once
+
+#include "Context.h"
+
+namespace kasane::lowering {
+
+// Must the host act in every step, or do only the last step's results matter?
+bool actsInEveryStep(const StencilProgram &program);
+
+// A hidden field for each step of a pass, which rotate: what a step leaves there is still there when the pass has ended.
+StencilProgram withLevels(const StencilProgram &program, int depth);
+
+// What to do where a test ends the region.
+using WhenStopped = std::function<std::vector<HStmt>(const HostAction &action, const Stop &stop)>;
+
+// The actions before stage `before` of the pass's step `step`, in which name f is bound to what `bound[f]` named at the
+// beginning of the pass.
+std::vector<HStmt> actionsBefore(const Context &context, size_t before, int step, const std::vector<FieldId> &bound,
+                                 const WhenStopped &whenStopped);
+// All actions of the step.
+std::vector<HStmt> actionsOf(const Context &context, int step, const std::vector<FieldId> &bound,
+                             const WhenStopped &whenStopped);
+
+} // namespace kasane::lowering
