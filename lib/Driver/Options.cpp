@@ -8,6 +8,7 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Option/ArgList.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 
 namespace kasane {
@@ -153,9 +154,27 @@ std::optional<Options> parseTranslating(std::vector<std::string> arguments, Comm
   return diagnostics.hasErrors() ? std::nullopt : std::optional(options);
 }
 
+// A name of a machine, not of ours: Clang's --target=aarch64-linux-gnu.
+bool isTriple(llvm::StringRef argument) {
+  return argument.ltrim('-').starts_with("target=") && argument.ltrim('-').contains('-');
+}
+
+// @FILE, as gcc takes it; one that is not there stays a word.
+std::vector<std::string> withResponseFiles(const std::vector<std::string> &arguments) {
+  llvm::BumpPtrAllocator memory;
+  llvm::SmallVector<const char *, 64> words;
+  for (const std::string &argument : arguments)
+    words.push_back(argument.c_str());
+  llvm::cl::ExpansionContext expansion(memory, llvm::cl::TokenizeGNUCommandLine);
+  if (llvm::Error error = expansion.expandResponseFiles(words))
+    llvm::consumeError(std::move(error)); // the compiler reads it again, and says what is wrong
+  return {words.begin(), words.end()};
+}
+
 // A drop-in compiler: what the table does not know goes on, in order.
-std::optional<Options> parseCc(const std::vector<std::string> &arguments, Diagnostics &diagnostics) {
+std::optional<Options> parseCc(const std::vector<std::string> &given, Diagnostics &diagnostics) {
   const OptionTable table;
+  const std::vector<std::string> arguments = withResponseFiles(given);
   const std::vector<const char *> pointers = pointersTo(arguments);
   const Args all(pointers.data(), pointers.data() + pointers.size());
   std::vector<const char *> ours;
@@ -164,7 +183,7 @@ std::optional<Options> parseCc(const std::vector<std::string> &arguments, Diagno
     const unsigned begin = i;
     const auto arg = table.ParseOneArg(all, i, visibilityOf(Command::Cc));
     const bool known = arg && !arg->getOption().matches(OPT_UNKNOWN) && !arg->getOption().matches(OPT_INPUT);
-    if (known)
+    if (known && !isTriple(arguments[begin]))
       ours.push_back(pointers[begin]); // each of ours is one word
     else
       passedOn.push_back(arguments[begin]);
@@ -175,6 +194,8 @@ std::optional<Options> parseCc(const std::vector<std::string> &arguments, Diagno
   const Args args = table.ParseArgs(ours, missingIndex, missingCount, visibilityOf(Command::Cc));
   Options options = readOptions(args, {}, Command::Cc, diagnostics);
   options.warnings = takeWarningFlags(passedOn);
+  if (passedOn.empty() && options.verbose)
+    passedOn.push_back("-v"); // the compiler's own version, as configure scripts ask for it
   options.passedOn = std::move(passedOn);
   if (options.request == Request::Run && options.passedOn.empty() && !diagnostics.hasErrors())
     diagnostics.add(DiagId::no_input, {});
