@@ -4,6 +4,7 @@
 #include "Nearest.h"
 #include "OptionTable.h"
 #include "OptionValues.h"
+#include "Sarif.h"
 #include "WarningFlags.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -14,7 +15,7 @@
 namespace kasane {
 namespace {
 
-const std::vector<std::string> kCommands = {"translate", "explain", "cc"}; // in the order of Command
+const std::vector<std::string> kCommands = {"translate", "explain", "cc", "env"}; // in the order of Command
 
 // The command that the first word names, which is then dropped. A word that looks like one but is none is an error; all
 // else is left to be an input of translate.
@@ -46,6 +47,15 @@ void reportUnknown(const OptionTable &table, const std::string &argument, Comman
     diagnostics.add(DiagId::unknown_option, {}, {argument});
 }
 
+void reportUnknownWarnings(const WarningFlags &flags, Diagnostics &diagnostics) {
+  const std::vector<std::string> known = warningNames();
+  for (const std::string &unknown : flags.unknown)
+    if (const std::string near = nearest(unknown, known); !near.empty())
+      diagnostics.add(DiagId::unknown_warning_near, {}, {unknown, near});
+    else
+      diagnostics.add(DiagId::unknown_warning, {}, {unknown, llvm::join(known, ", ")});
+}
+
 using Args = llvm::opt::InputArgList;
 
 void readSchedule(const Args &args, Options &options, Diagnostics &diagnostics) {
@@ -61,6 +71,14 @@ void readSchedule(const Args &args, Options &options, Diagnostics &diagnostics) 
     options.fp = readFpMode(arg->getValue(), diagnostics);
 }
 
+void readDependencies(const Args &args, DependencyFlags &out) {
+  out.wanted = args.hasArg(OPT_MD, OPT_MMD);
+  out.system = args.hasArg(OPT_MD);
+  out.phony = args.hasArg(OPT_MP);
+  out.file = args.getLastArgValue(OPT_MF).str();
+  out.targets = args.getAllArgValues(OPT_MT);
+}
+
 void readOutput(const Args &args, Options &options, Diagnostics &diagnostics) {
   options.output = args.getLastArgValue(OPT_o).str();
   options.outputFolder = args.getLastArgValue(OPT_o_dir).str();
@@ -72,6 +90,7 @@ void readOutput(const Args &args, Options &options, Diagnostics &diagnostics) {
     options.dumpAfter = readStep(arg->getValue(), diagnostics);
   if (const auto *arg = args.getLastArg(OPT_format_EQ))
     options.format = readFormat(arg->getValue(), diagnostics);
+  readDependencies(args, options.dependencies);
   if (options.request != Request::Run)
     return;
   if (!options.output.empty() && !options.outputFolder.empty())
@@ -121,6 +140,10 @@ Options readOptions(const Args &args, const std::vector<std::string> &afterDashe
   readSchedule(args, options, diagnostics);
   readOutput(args, options, diagnostics);
   readCompilerFlags(args, afterDashes, options);
+  reportUnknownWarnings(options.warnings, diagnostics);
+  if (const auto *arg = args.getLastArg(OPT_fdiagnostics_format_EQ))
+    if (readMessageFormat(arg->getValue(), diagnostics) == MessageFormat::Sarif)
+      options.warnings.sarif = std::make_shared<SarifLog>();
   options.commandLine = shapingArguments(args, options.compilerFlags);
   return options;
 }
@@ -149,7 +172,10 @@ std::optional<Options> parseTranslating(std::vector<std::string> arguments, Comm
   for (const std::string &unknown : args.getAllArgValues(OPT_UNKNOWN))
     reportUnknown(table, unknown, command, diagnostics);
   Options options = readOptions(args, afterDashes, command, diagnostics);
-  if (options.request == Request::Run && options.inputs.empty() && !diagnostics.hasErrors())
+  if (command == Command::Env)
+    for (const std::string &word : options.inputs)
+      reportUnknown(table, word, command, diagnostics);
+  else if (options.request == Request::Run && options.inputs.empty() && !diagnostics.hasErrors())
     diagnostics.add(DiagId::no_input, {});
   return diagnostics.hasErrors() ? std::nullopt : std::optional(options);
 }
@@ -194,6 +220,7 @@ std::optional<Options> parseCc(const std::vector<std::string> &given, Diagnostic
   const Args args = table.ParseArgs(ours, missingIndex, missingCount, visibilityOf(Command::Cc));
   Options options = readOptions(args, {}, Command::Cc, diagnostics);
   options.warnings = takeWarningFlags(passedOn);
+  reportUnknownWarnings(options.warnings, diagnostics);
   if (passedOn.empty() && options.verbose)
     passedOn.push_back("-v"); // the compiler's own version, as configure scripts ask for it
   options.passedOn = std::move(passedOn);

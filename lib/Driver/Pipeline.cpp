@@ -226,8 +226,8 @@ std::optional<Translation> translateRegions(const ParsedSource &source, const Op
     return std::nullopt;
   const std::string original = mainFileText(source.ast);
   if (lowered.empty())
-    return Translation{original, {}};
-  return Translation{rewriteSource(original, source.path, callSites(lowered), banner), generated};
+    return Translation{original, {}, {}};
+  return Translation{rewriteSource(original, source.path, callSites(lowered), banner), generated, {}};
 }
 
 } // namespace kasane
