@@ -31,8 +31,8 @@ function(_kasane_compiler_flags target source out)
   set(definitions $<TARGET_PROPERTY:${target},COMPILE_DEFINITIONS>)
   set(standard $<TARGET_PROPERTY:${target},C_STANDARD>)
   separate_arguments(flags NATIVE_COMMAND "${CMAKE_C_FLAGS}")
-  list(APPEND flags "$<$<BOOL:${includes}>:-I$<JOIN:${includes},;-I>>"
-       "$<$<BOOL:${definitions}>:-D$<JOIN:${definitions},;-D>>" "$<$<BOOL:${standard}>:-std=gnu${standard}>")
+  list(APPEND flags "$<$<BOOL:${includes}>:-I$<JOIN:${includes},$<SEMICOLON>-I>>"
+       "$<$<BOOL:${definitions}>:-D$<JOIN:${definitions},$<SEMICOLON>-D>>" "$<$<BOOL:${standard}>:-std=gnu${standard}>")
   foreach(property IN ITEMS INCLUDE_DIRECTORIES COMPILE_DEFINITIONS COMPILE_OPTIONS)
     get_source_file_property(values ${source} ${property})
     if(values)

@@ -192,8 +192,8 @@ std::string generatedPath(const CcSource &source, const GeneratedFile &file) {
   return source.stem + ".kasane." + file.target + "." + file.extension;
 }
 
-std::vector<CcCommand> ccCommands(const CcInput &input, const std::vector<CcSource> &sources,
-                                  const Words &linked, const CcPlaces &places, const Options &options) {
+std::vector<CcCommand> ccCommands(const CcInput &input, const std::vector<CcSource> &sources, const Words &linked,
+                                  const CcPlaces &places, const Options &options) {
   Plan plan(input, places, options);
   Words items;
   size_t next = 0; // sources stand in the order of the C items

@@ -126,7 +126,7 @@ private:
 CcInput sortWords(const Words &words) { return Sorter(words).sort(); }
 
 Words flagsForGenerated(const Words &flags) {
-  constexpr llvm::StringLiteral kOfTheUser[] = {"-D",      "-U",         "-I",     "-include", "-imacros",
+  constexpr llvm::StringLiteral kOfTheUser[] = {"-D",      "-U",         "-I",      "-include", "-imacros",
                                                 "-iquote", "-idirafter", "-Werror", "-Wp,",     "-fprofile-use"};
   Words out;
   for (size_t f = 0; f < flags.size(); ++f) {

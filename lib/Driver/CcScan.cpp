@@ -24,8 +24,7 @@ using Found = std::set<std::string>;
 void scanText(llvm::StringRef text, Found &found) {
   constexpr llvm::StringLiteral kOurs = "ksn_";
   for (size_t at = text.find(kOurs); at != llvm::StringRef::npos; at = text.find(kOurs, at + 1)) {
-    const llvm::StringRef name =
-        text.drop_front(at).take_while([](char c) { return llvm::isAlnum(c) || c == '_'; });
+    const llvm::StringRef name = text.drop_front(at).take_while([](char c) { return llvm::isAlnum(c) || c == '_'; });
     if (at + name.size() >= text.size() || text[at + name.size()] != '\0')
       continue;
     for (const TargetInfo &target : targets())

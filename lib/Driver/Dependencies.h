@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// -MD: what a translation was made of, as a rule for make and ninja. In: the files to be written so far, the source, its
-// rewritten file, and the headers that were read, the source among them. Out: one more file, or a longer one.
+// -MD: what a translation was made of, as a rule for make and ninja. In: the files to be written so far, the source,
+// its rewritten file, and the headers that were read, the source among them. Out: one more file, or a longer one.
 //
 //   out/heat.c: src/heat.c include/grid.h
 #pragma once

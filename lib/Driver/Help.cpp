@@ -32,7 +32,8 @@ Usage usageOf(Command command) {
     return {"kasane cc [options] [compiler options] file.c... -o program",
             "Compiles like $KASANE_CC (gcc), with the stencil loops translated. All options but these go on to it."};
   case Command::Env:
-    return {"kasane env", "Lists the environment variables of translated programs and of kasane, and what they are set to."};
+    return {"kasane env",
+            "Lists the environment variables of translated programs and of kasane, and what they are set to."};
   }
   return {};
 }

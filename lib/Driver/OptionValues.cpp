@@ -98,12 +98,8 @@ MessageFormat readMessageFormat(const std::string &text, Diagnostics &diagnostic
 std::string_view nameOf(Step step) { return kSteps[static_cast<size_t>(step)]; }
 
 std::vector<std::pair<std::string, Names>> knownValues() {
-  return {{"--target", targetNames()},
-          {"--schedule", familyNames()},
-          {"--fp", fpNames()},
-          {"--dump-after", kSteps},
-          {"--format", kFormats},
-          {"-fdiagnostics-format", kMessageFormats},
+  return {{"--target", targetNames()}, {"--schedule", familyNames()}, {"--fp", fpNames()},
+          {"--dump-after", kSteps},    {"--format", kFormats},        {"-fdiagnostics-format", kMessageFormats},
           {"-W", warningNames()}};
 }
 

@@ -84,8 +84,8 @@ std::vector<PlannedRegion> choose(const std::vector<PlannedRegion> &regions, con
   for (PlannedRegion &region : out)
     for (const std::string &name : targetsOf(region.program, options, diagnostics)) {
       const TargetInfo *target = findTarget(name);
-      const auto schedule =
-          chooseSchedule(region.program, options.pinned, {target->name, target->workGroups, target->ownMath}, options.fp, diagnostics);
+      const auto schedule = chooseSchedule(
+          region.program, options.pinned, {target->name, target->workGroups, target->ownMath}, options.fp, diagnostics);
       if (schedule)
         region.targets.push_back({target, *schedule, {}});
     }

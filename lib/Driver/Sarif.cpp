@@ -35,11 +35,10 @@ json::Array fixesOf(const std::vector<SarifFix> &fixes, const clang::SourceManag
     const auto column = [&](clang::SourceLocation at) {
       return static_cast<int64_t>(manager.getSpellingColumnNumber(at));
     };
-    replacements.push_back(json::Object{{"deletedRegion",
-                                         json::Object{{"startLine", line(range.getBegin())},
-                                                      {"startColumn", column(range.getBegin())},
-                                                      {"endLine", line(range.getEnd())},
-                                                      {"endColumn", column(range.getEnd())}}},
+    replacements.push_back(json::Object{{"deletedRegion", json::Object{{"startLine", line(range.getBegin())},
+                                                                       {"startColumn", column(range.getBegin())},
+                                                                       {"endLine", line(range.getEnd())},
+                                                                       {"endColumn", column(range.getEnd())}}},
                                         {"insertedContent", json::Object{{"text", fix.replacement}}}});
   }
   return json::Array{json::Object{
@@ -56,11 +55,14 @@ public:
     llvm::SmallString<128> text;
     info.FormatDiagnostic(text);
     using Level = SarifMessage::Level;
-    SarifMessage message{"clang", "", text.str().str(),
+    SarifMessage message{"clang",
+                         "",
+                         text.str().str(),
                          level >= clang::DiagnosticsEngine::Error     ? Level::Error
                          : level == clang::DiagnosticsEngine::Warning ? Level::Warning
                                                                       : Level::Note,
-                         {}, {}};
+                         {},
+                         {}};
     const bool placed = info.hasSourceManager() && info.getLocation().isValid();
     if (placed)
       message.places.push_back(clang::CharSourceRange::getTokenRange(info.getLocation()));
@@ -83,8 +85,9 @@ struct SarifLog::Run {
   void add(const SarifMessage &message) {
     const auto [rule, isNew] = rules.try_emplace(message.rule, 0);
     if (isNew)
-      rule->second = writer.createRule(clang::SarifRule::create().setRuleId(message.rule).setName(
-          message.group.empty() ? message.rule : message.group.substr(2)));
+      rule->second = writer.createRule(clang::SarifRule::create()
+                                           .setRuleId(message.rule)
+                                           .setName(message.group.empty() ? message.rule : message.group.substr(2)));
     std::vector<clang::CharSourceRange> places;
     for (const clang::CharSourceRange &place : message.places)
       if (const clang::CharSourceRange range = inCharacters(place, manager); range.isValid())

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// -fdiagnostics-format=sarif: collects messages, ours and Clang's, and makes one SARIF 2.1.0 document of them, with a run
-// for each source and one for what has no place. A place means something only while its SourceManager lives, so
+// -fdiagnostics-format=sarif: collects messages, ours and Clang's, and makes one SARIF 2.1.0 document of them, with a
+// run for each source and one for what has no place. A place means something only while its SourceManager lives, so
 // endSource is called before that ends.
 #pragma once
 
