@@ -97,6 +97,25 @@ def throughPkgConfig():
     assert run(out / "cc") == run(out / "original")
 
 
+# A project that knows nothing of Kasane, with it for a compiler: of one word, and of two.
+def asCompiler(generator):
+    source = work / "plain"
+    shutil.copytree(HERE / "project", source)
+    (source / "CMakeLists.txt").write_text(
+        "cmake_minimum_required(VERSION 3.21)\nproject(Plain LANGUAGES C)\ninclude(CheckFunctionExists)\n"
+        "check_function_exists(printf HAS_PRINTF)\ncheck_function_exists(no_such_function HAS_NONE)\n"
+        "if(NOT HAS_PRINTF OR HAS_NONE)\n  message(FATAL_ERROR wrong)\nendif()\n"
+        "add_executable(program src/main.c src/heat.c)\ntarget_include_directories(program PRIVATE include)\n"
+        "target_compile_definitions(program PRIVATE WIDTH=31 HEIGHT=17)\n")
+    for name, compiler in (("one-word", f"{prefix}/bin/kasane-cc"), ("two-words", f"{prefix}/bin/kasane cc")):
+        build = work / name
+        run("cmake", "-G", generator, "-S", source, "-B", build, CC=compiler)
+        run("cmake", "--build", build)
+        report = build / "report.json"
+        run(build / "program", KASANE_REPORT=str(report))
+        assert [region["ran"] for region in json.loads(report.read_text())["regions"]] == [True], name
+
+
 # Nothing of the prefix knows where it was, and nothing needs the build tree.
 def moved(generator):
     there = work / "elsewhere" / "kasane"
@@ -112,6 +131,7 @@ def moved(generator):
 for name in generators:
     throughCMake(name)
 acrossMachines(generators[-1])
+asCompiler(generators[-1])
 throughPkgConfig()
 moved(generators[-1])
 print("the installed package serves a project outside")
