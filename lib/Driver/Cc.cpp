@@ -14,6 +14,8 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/StringSaver.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/Triple.h"
 
 #include <algorithm>
 #include <set>
@@ -88,7 +90,19 @@ std::optional<CcPlaces> findPlaces(const Words &compiler, const std::string &exe
   return CcPlaces{compiler, library + "/libkasane_rt.a", include};
 }
 
-ExitCode translateAll(const CcInput &input, const Options &options, const std::string &folder,
+// A compiler for another machine has other types and headers than Clang takes by itself.
+Words machineFlags(const Words &compiler) {
+  const std::string machine = answerOf(compiler, "-dumpmachine");
+  const llvm::Triple triple(llvm::Triple::normalize(machine));
+  const llvm::Triple ours(llvm::sys::getDefaultTargetTriple());
+  if (machine.empty() || triple.getArch() == llvm::Triple::UnknownArch ||
+      (triple.getArch() == ours.getArch() && triple.getOS() == ours.getOS() &&
+       triple.getEnvironment() == ours.getEnvironment()))
+    return {};
+  return {"--target=" + machine};
+}
+
+ExitCode translateAll(const CcInput &input, const Words &compiler, const Options &options, const std::string &folder,
                       std::vector<CcSource> &sources) {
   Options forSource = options;
   ExitCode worst = kExitOk;
@@ -100,11 +114,13 @@ ExitCode translateAll(const CcInput &input, const Options &options, const std::s
     while (!stems.insert(stem).second)
       stem += "-" + std::to_string(sources.size()); // another folder's file of the same name
     CcSource source{item.word, item.saidC, std::nullopt, folder + "/" + stem};
-    forSource.compilerFlags = input.flags;
-    if (item.saidC)
-      forSource.compilerFlags.insert(forSource.compilerFlags.begin(), {"-x", "c"});
-    if (mentionsDirective(item.word))
+    if (mentionsDirective(item.word)) {
+      forSource.compilerFlags = machineFlags(compiler);
+      if (item.saidC)
+        llvm::append_range(forSource.compilerFlags, Words{"-x", "c"});
+      llvm::append_range(forSource.compilerFlags, input.flags);
       worst = std::max(worst, translateSource(item.word, forSource, source.translation));
+    }
     sources.push_back(std::move(source));
   }
   return worst;
@@ -162,7 +178,7 @@ ExitCode compileAll(const CcInput &input, const Words &linked, const CcPlaces &p
     return fail(diagnostics);
   }
   std::vector<CcSource> sources;
-  if (const ExitCode code = translateAll(input, options, folder.path(), sources))
+  if (const ExitCode code = translateAll(input, places.compiler, options, folder.path(), sources))
     return code;
   if (!options.dryRun && !writeTemps(sources, diagnostics))
     return fail(diagnostics);

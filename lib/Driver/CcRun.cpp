@@ -9,8 +9,12 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <csignal>
+#include <fcntl.h>
+#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+extern char **environ;
 
 namespace kasane {
 namespace {
@@ -76,6 +80,15 @@ void show(const CcCommand &command) {
 
 std::vector<llvm::StringRef> toRefs(const Words &words) { return {words.begin(), words.end()}; }
 
+// As exec takes them, a null at the end.
+std::vector<char *> pointersTo(const Words &words) {
+  std::vector<char *> out;
+  for (const std::string &word : words)
+    out.push_back(const_cast<char *>(word.c_str()));
+  out.push_back(nullptr);
+  return out;
+}
+
 // Words that came from a response file may be more than the system takes; then they go on in one.
 CcCommand fitted(const CcCommand &command, const std::string &folder) {
   if (folder.empty() || llvm::sys::commandLineFitsWithinSystemLimits(command.front(), toRefs(command)))
@@ -91,6 +104,35 @@ CcCommand fitted(const CcCommand &command, const std::string &folder) {
   std::error_code error;
   llvm::raw_fd_ostream(file, error) << text;
   return error ? command : CcCommand{command.front(), "@" + file};
+}
+
+// An errno, or 0: runningChild runs. No interrupt falls between its start and its being known.
+int start(const Words &words, const posix_spawn_file_actions_t *actions) {
+  sigset_t all;
+  sigset_t before;
+  sigfillset(&all);
+  sigprocmask(SIG_BLOCK, &all, &before);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setsigmask(&attributes, &before);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+  const std::vector<char *> pointers = pointersTo(words);
+  pid_t child = 0;
+  const int error = posix_spawnp(&child, pointers.front(), actions, &attributes, pointers.data(), environ);
+  posix_spawnattr_destroy(&attributes);
+  runningChild = error ? 0 : child;
+  sigprocmask(SIG_SETMASK, &before, nullptr);
+  return error;
+}
+
+// The exit status of runningChild; -1: it did not exit by itself.
+int finish() {
+  int status = 0;
+  pid_t done = 0;
+  while ((done = waitpid(runningChild, &status, 0)) < 0 && errno == EINTR) {
+  }
+  runningChild = 0;
+  return done > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
 std::optional<std::string> programOf(const CcCommand &command) {
@@ -128,20 +170,11 @@ ExitCode runCommand(const CcCommand &command, const Options &options, const std:
     show(command);
   if (options.dryRun)
     return kExitOk;
-  const auto program = programOf(command);
-  if (!program)
-    return kExitWrongUse;
-  const CcCommand words = fitted(command, folder);
-  std::string why;
-  bool failed = false;
-  const llvm::sys::ProcessInfo child =
-      llvm::sys::ExecuteNoWait(*program, toRefs(words), std::nullopt, {}, 0, &why, &failed);
-  runningChild = failed ? 0 : child.Pid;
-  const int code = failed ? -1 : llvm::sys::Wait(child, std::nullopt, &why).ReturnCode;
-  runningChild = 0;
-  if (code < 0)
-    renderError(DiagId::cannot_run, {command.front(), why});
-  return code == 0 ? kExitOk : kExitProgramError;
+  const int error = start(fitted(command, folder), nullptr);
+  if (!error)
+    return finish() == 0 ? kExitOk : kExitProgramError;
+  renderError(DiagId::cannot_run, {command.front(), std::generic_category().message(error)});
+  return kExitWrongUse;
 }
 
 ExitCode becomeCommand(const CcCommand &command, const Options &options) {
@@ -156,13 +189,34 @@ ExitCode becomeCommand(const CcCommand &command, const Options &options) {
     const TempFolder folder(options, "a.out");
     return runCommand(command, options, folder.error() ? "" : folder.path());
   }
-  std::vector<char *> words;
-  for (const std::string &word : command)
-    words.push_back(const_cast<char *>(word.c_str()));
-  words.push_back(nullptr);
+  const std::vector<char *> words = pointersTo(command);
   execv(program->c_str(), words.data());
   renderError(DiagId::cannot_run, {command.front(), std::generic_category().message(errno)});
   return kExitWrongUse;
+}
+
+std::string answerOf(const std::vector<std::string> &compiler, const std::string &flag) {
+  Words words = compiler;
+  words.push_back(flag);
+  int ends[2];
+  if (pipe(ends) != 0)
+    return "";
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+  posix_spawn_file_actions_addclose(&actions, ends[0]);
+  posix_spawn_file_actions_addclose(&actions, ends[1]);
+  const bool started = start(words, &actions) == 0;
+  posix_spawn_file_actions_destroy(&actions);
+  close(ends[1]);
+  std::string answer;
+  char part[4096];
+  for (ssize_t size = 0; started && (size = read(ends[0], part, sizeof part)) > 0;)
+    answer.append(part, static_cast<size_t>(size));
+  close(ends[0]);
+  return started && finish() == 0 ? llvm::StringRef(answer).rtrim().str() : "";
 }
 
 } // namespace kasane

@@ -32,4 +32,7 @@ ExitCode runCommand(const CcCommand &command, const Options &options, const std:
 // In place of this process: its exit status and its signals are the compiler's. Comes back when it cannot run.
 ExitCode becomeCommand(const CcCommand &command, const Options &options);
 
+// What the compiler prints when it is asked with one flag (-dumpmachine, ..); "" when it does not know it.
+std::string answerOf(const std::vector<std::string> &compiler, const std::string &flag);
+
 } // namespace kasane

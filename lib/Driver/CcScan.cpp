@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "CcScan.h"
 
+#include "CcRun.h"
 #include "kasane/Emit/Emit.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -9,7 +10,6 @@
 #include "llvm/Object/Archive.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Program.h"
 
 #include <set>
 
@@ -65,23 +65,11 @@ void scanFile(const std::string &path, Found &found) {
 
 // "libraries: =/usr/lib/gcc/..:/usr/lib/.." as gcc and Clang print them; none when it cannot be had.
 Words foldersOfCompiler(const Words &compiler) {
-  llvm::SmallString<128> answer;
-  const auto program = llvm::sys::findProgramByName(compiler.front());
-  if (!program || fs::createTemporaryFile("kasane", "txt", answer))
-    return {};
-  std::vector<llvm::StringRef> words(compiler.begin(), compiler.end());
-  words.push_back("-print-search-dirs");
-  Words out;
-  const llvm::StringRef none = "";
-  if (llvm::sys::ExecuteAndWait(*program, words, std::nullopt, {none, llvm::StringRef(answer), none}) == 0)
-    if (const auto buffer = llvm::MemoryBuffer::getFile(answer)) {
-      llvm::StringRef folders = (*buffer)->getBuffer().split("libraries:").second.split('\n').first.ltrim(" =");
-      llvm::SmallVector<llvm::StringRef, 16> parts;
-      folders.split(parts, ':', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
-      out.assign(parts.begin(), parts.end());
-    }
-  fs::remove(answer);
-  return out;
+  const std::string answer = answerOf(compiler, "-print-search-dirs");
+  const llvm::StringRef folders = llvm::StringRef(answer).split("libraries:").second.split('\n').first.ltrim(" =");
+  llvm::SmallVector<llvm::StringRef, 16> parts;
+  folders.split(parts, ':', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  return {parts.begin(), parts.end()};
 }
 
 struct LinkWords {

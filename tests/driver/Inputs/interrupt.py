@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""interrupt.py KASANE WORDS..: stops `kasane cc WORDS` in the middle of a compiler that never ends, by each signal."""
+"""interrupt.py KASANE WORDS..: stops `kasane cc WORDS` in the middle of a compiler that never ends, by each signal; once
+while it is asked for its machine, and once while it compiles."""
 
 import os
 import signal
@@ -11,12 +12,12 @@ import time
 with tempfile.TemporaryDirectory() as top:
     slow = os.path.join(top, "slow-gcc")
     with open(slow, "w") as script:
-        script.write('#!/bin/sh\necho $$ > "%s/pid"\nexec sleep 1000\n' % top)
+        script.write('#!/bin/sh\ntest "$1$ANSWER" = -dumpmachineyes && exit 1\necho $$ > "%s/pid"\nexec sleep 1000\n' % top)
     os.chmod(slow, 0o755)
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        temp = os.path.join(top, number.name)
+    for number, answer in [(s, a) for s in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP) for a in ("yes", "no")]:
+        temp = os.path.join(top, number.name + answer)
         os.mkdir(temp)
-        environment = dict(os.environ, TMPDIR=temp, KASANE_CC=slow)
+        environment = dict(os.environ, TMPDIR=temp, KASANE_CC=slow, ANSWER=answer)
         running = subprocess.Popen([sys.argv[1], "cc", "-c", *sys.argv[2:], "-o", top + "/x.o"], env=environment)
         pid = os.path.join(top, "pid")
         for _ in range(600):
