@@ -12,12 +12,24 @@ install(FILES ${PROJECT_SOURCE_DIR}/runtime/include/kasane_rt.h DESTINATION ${CM
 file(RELATIVE_PATH KASANE_PC_PREFIX /p/${CMAKE_INSTALL_LIBDIR}/pkgconfig /p) # the installed tree may be moved
 configure_file(${PROJECT_SOURCE_DIR}/runtime/kasane-rt.pc.in ${PROJECT_BINARY_DIR}/kasane-rt.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/kasane-rt.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
-
-if(TARGET kasane)
-  list(APPEND KASANE_INSTALLED_TARGETS kasane)
+if(KASANE_WITH_OPENCL)
+  configure_file(${PROJECT_SOURCE_DIR}/runtime/kasane-rt-opencl.pc.in ${PROJECT_BINARY_DIR}/kasane-rt-opencl.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/kasane-rt-opencl.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 endif()
 
-# find_package(Kasane CONFIG): Kasane::rt, Kasane::rt_opencl, Kasane::kasane.
+# The translator, with Clang's own headers, without which it cannot read a source.
+if(TARGET kasane)
+  list(APPEND KASANE_INSTALLED_TARGETS kasane)
+  install(DIRECTORY ${LLVM_LIBRARY_DIR}/clang/${LLVM_VERSION_MAJOR}/include/
+          DESTINATION ${CMAKE_INSTALL_LIBDIR}/kasane/clang/include FILES_MATCHING PATTERN "*.h")
+  file(CREATE_LINK kasane ${PROJECT_BINARY_DIR}/kasane-cc SYMBOLIC) # a compiler of one word
+  install(PROGRAMS ${PROJECT_BINARY_DIR}/kasane-cc DESTINATION ${CMAKE_INSTALL_BINDIR})
+  install(FILES ${PROJECT_SOURCE_DIR}/docs/kasane.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+  install(FILES ${PROJECT_SOURCE_DIR}/tools/kasane/completion.bash
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME kasane)
+endif()
+
+# find_package(Kasane CONFIG): Kasane::rt, Kasane::rt_opencl, Kasane::kasane, kasane_translate().
 set(KASANE_CMAKE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/Kasane)
 install(TARGETS ${KASANE_INSTALLED_TARGETS} EXPORT KasaneTargets
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
@@ -27,4 +39,5 @@ configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/KasaneConfig.cmake.in 
                               INSTALL_DESTINATION ${KASANE_CMAKE_DIR} NO_SET_AND_CHECK_MACRO)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/KasaneConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/KasaneConfig.cmake ${PROJECT_BINARY_DIR}/KasaneConfigVersion.cmake
+              ${PROJECT_SOURCE_DIR}/cmake/KasaneTranslate.cmake
         DESTINATION ${KASANE_CMAKE_DIR})

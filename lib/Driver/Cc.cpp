@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "CcCommands.h"
+#include "CcRun.h"
+#include "CcScan.h"
 #include "Commands.h"
 #include "Output.h"
 #include "Render.h"
@@ -7,12 +8,14 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
-#include "llvm/Support/Program.h"
-#include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/StringSaver.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/Triple.h"
 
 #include <algorithm>
 #include <set>
@@ -46,11 +49,11 @@ bool mentionsDirective(const std::string &file) {
 
 Words compilerWords() {
   const std::string text = llvm::sys::Process::GetEnv("KASANE_CC").value_or("gcc");
-  llvm::SmallVector<llvm::StringRef, 4> parts;
-  llvm::StringRef(text).split(parts, ' ', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
-  Words out;
-  for (const llvm::StringRef part : parts)
-    out.push_back(part.str());
+  llvm::BumpPtrAllocator memory;
+  llvm::StringSaver saver(memory);
+  llvm::SmallVector<const char *, 4> parts;
+  llvm::cl::TokenizeGNUCommandLine(text, saver, parts);
+  const Words out(parts.begin(), parts.end());
   return out.empty() ? Words{"gcc"} : out;
 }
 
@@ -69,7 +72,7 @@ Words foldersOf(const char *variable, const Words &usual) {
 }
 
 // Beside the executable in the build tree and when installed.
-std::optional<CcPlaces> findPlaces(const std::string &executable, Diagnostics &diagnostics) {
+std::optional<CcPlaces> findPlaces(const Words &compiler, const std::string &executable, Diagnostics &diagnostics) {
   const std::string here = path::parent_path(executable).str();
   const std::string installed = path::parent_path(here).str();
   const Words libraries = foldersOf("KASANE_RUNTIME_DIR", {here, installed + "/" KASANE_INSTALL_LIBDIR,
@@ -84,44 +87,24 @@ std::optional<CcPlaces> findPlaces(const std::string &executable, Diagnostics &d
     diagnostics.add(DiagId::no_runtime_header, {}, {includes[1]});
   if (diagnostics.hasErrors())
     return std::nullopt;
-  return CcPlaces{compilerWords(), library + "/libkasane_rt.a", include};
+  return CcPlaces{compiler, library + "/libkasane_rt.a", include};
 }
 
-// The folder for what is made on the way; removed again unless it is to be kept.
-class TempFolder {
-public:
-  TempFolder(const Options &options, const std::string &output) : keep_(options.saveTemps || options.dryRun) {
-    if (options.saveTemps) {
-      path_ = output + ".temps";
-      error_ = options.dryRun ? std::error_code() : fs::create_directories(path_);
-    } else if (options.dryRun) {
-      path_ = "$TMPDIR/kasane";
-    } else {
-      llvm::SmallString<128> unique;
-      error_ = fs::createUniqueDirectory("kasane", unique);
-      path_ = unique.str().str();
-    }
-  }
-  ~TempFolder() {
-    if (!keep_ && !error_)
-      fs::remove_directories(path_);
-  }
-  TempFolder(const TempFolder &) = delete;
-  TempFolder &operator=(const TempFolder &) = delete;
+// A compiler for another machine has other types and headers than Clang takes by itself.
+Words machineFlags(const Words &compiler) {
+  const std::string machine = answerOf(compiler, "-dumpmachine");
+  const llvm::Triple triple(llvm::Triple::normalize(machine));
+  const llvm::Triple ours(llvm::sys::getDefaultTargetTriple());
+  if (machine.empty() || triple.getArch() == llvm::Triple::UnknownArch ||
+      (triple.getArch() == ours.getArch() && triple.getOS() == ours.getOS() &&
+       triple.getEnvironment() == ours.getEnvironment()))
+    return {};
+  return {"--target=" + machine};
+}
 
-  const std::string &path() const { return path_; }
-  std::error_code error() const { return error_; }
-
-private:
-  std::string path_;
-  std::error_code error_;
-  bool keep_;
-};
-
-ExitCode translateAll(const CcInput &input, const Options &options, const std::string &folder,
+ExitCode translateAll(const CcInput &input, const Words &compiler, const Options &options, const std::string &folder,
                       std::vector<CcSource> &sources) {
   Options forSource = options;
-  forSource.compilerFlags = input.flags;
   ExitCode worst = kExitOk;
   std::set<std::string> stems;
   for (const CcItem &item : input.items) {
@@ -130,9 +113,14 @@ ExitCode translateAll(const CcInput &input, const Options &options, const std::s
     std::string stem = path::stem(item.word).str();
     while (!stems.insert(stem).second)
       stem += "-" + std::to_string(sources.size()); // another folder's file of the same name
-    CcSource source{item.word, std::nullopt, folder + "/" + stem};
-    if (mentionsDirective(item.word))
+    CcSource source{item.word, item.saidC, std::nullopt, folder + "/" + stem};
+    if (mentionsDirective(item.word)) {
+      forSource.compilerFlags = machineFlags(compiler);
+      if (item.saidC)
+        llvm::append_range(forSource.compilerFlags, Words{"-x", "c"});
+      llvm::append_range(forSource.compilerFlags, input.flags);
       worst = std::max(worst, translateSource(item.word, forSource, source.translation));
+    }
     sources.push_back(std::move(source));
   }
   return worst;
@@ -152,42 +140,10 @@ bool writeTemps(const std::vector<CcSource> &sources, Diagnostics &diagnostics) 
   return writeFiles(files, inputs, diagnostics);
 }
 
-void show(const CcCommand &command) {
-  std::string line;
-  llvm::raw_string_ostream out(line);
-  for (const std::string &word : command) {
-    const bool plain = word.find_first_of(" \t\"'\\;&|<>()*?[]{}") == std::string::npos && !word.empty();
-    out << (line.empty() ? "" : " ");
-    if (plain)
-      out << word;
-    else
-      llvm::sys::printArg(out, word, /*Quote=*/true);
-  }
-  renderLine(DiagId::runs_command, {out.str()});
-}
-
-ExitCode runCommand(const CcCommand &command, const Options &options) {
-  if (options.verbose || options.dryRun)
-    show(command);
-  if (options.dryRun)
-    return kExitOk;
-  const auto program = llvm::sys::findProgramByName(command.front());
-  if (!program) {
-    renderError(DiagId::cannot_run, {command.front(), program.getError().message()});
-    return kExitWrongUse;
-  }
-  std::string why;
-  const std::vector<llvm::StringRef> words(command.begin(), command.end());
-  const int code = llvm::sys::ExecuteAndWait(*program, words, std::nullopt, {}, 0, 0, &why);
-  if (code < 0)
-    renderError(DiagId::cannot_run, {command.front(), why});
-  return code == 0 ? kExitOk : kExitProgramError;
-}
-
 ExitCode passThrough(const Options &options) {
   CcCommand command = compilerWords();
   command.insert(command.end(), options.passedOn.begin(), options.passedOn.end());
-  return runCommand(command, options);
+  return becomeCommand(command, options);
 }
 
 void checkUse(const CcInput &input, Diagnostics &diagnostics) {
@@ -200,20 +156,36 @@ void checkUse(const CcInput &input, Diagnostics &diagnostics) {
       diagnostics.add(DiagId::assembly_of_stencils, {}, {item.word});
 }
 
-// Without a translated source or an object that may have been one, there is nothing of ours to do.
-bool concernsUs(const CcInput &input) {
-  if (input.mode == CcMode::PassThrough || input.mode == CcMode::Assembly)
-    return false;
-  return llvm::any_of(input.items, [&](const CcItem &item) {
-    const llvm::StringRef word = item.word;
-    const bool mayBeOurs = input.mode == CcMode::Link && (word.ends_with(".o") || word.ends_with(".a"));
-    return mayBeOurs || (item.isC && mentionsDirective(item.word));
-  });
+bool hasStencils(const CcInput &input) {
+  return llvm::any_of(input.items, [](const CcItem &item) { return item.isC && mentionsDirective(item.word); });
+}
+
+// The program or shared library needs the runtime when one of its parts has a region.
+Words targetsOfLink(const CcInput &input, const Words &compiler) {
+  return input.mode == CcMode::Link && !input.ownLibraries ? targetsInObjects(input, compiler) : Words();
 }
 
 ExitCode fail(const Diagnostics &diagnostics) {
   render(diagnostics);
   return kExitWrongUse;
+}
+
+ExitCode compileAll(const CcInput &input, const Words &linked, const CcPlaces &places, const Options &options) {
+  Diagnostics diagnostics;
+  const TempFolder folder(options, input.output.value_or("a.out"));
+  if (folder.error()) {
+    diagnostics.add(DiagId::cannot_write, {}, {folder.path(), folder.error().message()});
+    return fail(diagnostics);
+  }
+  std::vector<CcSource> sources;
+  if (const ExitCode code = translateAll(input, places.compiler, options, folder.path(), sources))
+    return code;
+  if (!options.dryRun && !writeTemps(sources, diagnostics))
+    return fail(diagnostics);
+  for (const CcCommand &command : ccCommands(input, sources, linked, places, options))
+    if (const ExitCode code = runCommand(command, options, folder.path()))
+      return code;
+  return kExitOk;
 }
 
 } // namespace
@@ -222,27 +194,16 @@ ExitCode runCc(const Options &options, const std::string &executable) {
   const CcInput input = sortWords(options.passedOn);
   Diagnostics diagnostics;
   checkUse(input, diagnostics);
-  if (diagnostics.hasErrors())
-    return fail(diagnostics);
-  if (!concernsUs(input))
+  if (render(diagnostics, options.warnings))
+    return diagnostics.hasErrors() ? kExitWrongUse : kExitProgramError;
+  if (input.mode == CcMode::PassThrough || input.mode == CcMode::Assembly)
     return passThrough(options);
-  const auto places = findPlaces(executable, diagnostics);
-  if (!places)
-    return fail(diagnostics);
-  const TempFolder folder(options, input.output.value_or("a.out"));
-  if (folder.error()) {
-    diagnostics.add(DiagId::cannot_write, {}, {folder.path(), folder.error().message()});
-    return fail(diagnostics);
-  }
-  std::vector<CcSource> sources;
-  if (const ExitCode code = translateAll(input, options, folder.path(), sources))
-    return code;
-  if (!options.dryRun && !writeTemps(sources, diagnostics))
-    return fail(diagnostics);
-  for (const CcCommand &command : ccCommands(input, sources, *places, options))
-    if (const ExitCode code = runCommand(command, options))
-      return code;
-  return kExitOk;
+  const Words compiler = compilerWords();
+  const Words linked = targetsOfLink(input, compiler);
+  if (linked.empty() && !hasStencils(input))
+    return passThrough(options);
+  const auto places = findPlaces(compiler, executable, diagnostics);
+  return places ? compileAll(input, linked, *places, options) : fail(diagnostics);
 }
 
 } // namespace kasane

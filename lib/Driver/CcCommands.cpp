@@ -2,6 +2,7 @@
 #include "CcCommands.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
 namespace kasane {
@@ -13,6 +14,17 @@ using Words = std::vector<std::string>;
 void append(Words &words, const Words &more) { words.insert(words.end(), more.begin(), more.end()); }
 
 std::string objectOf(const std::string &file) { return file.substr(0, file.rfind('.')) + ".o"; }
+
+std::string folderOf(const CcSource &source) {
+  const llvm::StringRef folder = path::parent_path(source.path);
+  return folder.empty() ? "." : folder.str();
+}
+
+// Flags that matter when objects become one: which machine, which linker, which kind of object.
+bool choosesLinker(llvm::StringRef flag) {
+  constexpr llvm::StringLiteral kPrefixes[] = {"-m", "-flto", "-B", "-fuse-ld=", "--sysroot=", "--target="};
+  return llvm::any_of(kPrefixes, [&](llvm::StringRef prefix) { return flag.starts_with(prefix); });
+}
 
 // Where `cc -c` puts the object of a source.
 std::string defaultObject(const CcSource &source) { return path::stem(source.path).str() + ".o"; }
@@ -30,13 +42,16 @@ public:
     if (!source.translation) {
       Words words = begin(input_.flags);
       addUserFp(words);
+      addNamesBeside(words, source);
+      if (source.saidC)
+        append(words, {"-x", "c"});
       return {object(words, source.path, objectOf(rewrittenPath(source)))};
     }
-    const std::string folder = path::parent_path(source.path).str();
     Words words = places_.compiler;
-    append(words, {"-iquote", folder.empty() ? "." : folder}); // where the source's own "..." includes begin
+    append(words, {"-iquote", folderOf(source)}); // where the source's own "..." includes begin
     append(words, input_.flags);
     addUserFp(words);
+    addNamesBeside(words, source);
     Words objects = {object(words, rewrittenPath(source), objectOf(rewrittenPath(source)))};
     for (const GeneratedFile &file : source.translation->generated)
       if (file.extension == findTarget(file.target)->extension) // kernels in files of their own are for the user to see
@@ -54,7 +69,7 @@ public:
     }
     Words words = places_.compiler;
     for (const std::string &flag : input_.flags)
-      if (llvm::StringRef(flag).starts_with("-m") || llvm::StringRef(flag).starts_with("-flto"))
+      if (choosesLinker(flag))
         words.push_back(flag);
     append(words, {"-r", "-nostdlib"});
     append(words, objects);
@@ -71,13 +86,17 @@ public:
     commands.push_back(std::move(words));
   }
 
+  // The libraries of our targets are linked only as far as something needs them.
   void link(const Words &items, const std::vector<std::string> &targetNames) {
     Words words = begin(input_.flags);
     append(words, items);
-    append(words, {"-o", input_.output.value_or("a.out"), places_.runtimeLibrary});
-    for (const std::string &name : targetNames)
-      append(words, findTarget(name)->linkFlags);
-    append(words, {"-pthread", "-lm"});
+    append(words, {"-o", input_.output.value_or("a.out")});
+    if (!input_.ownLibraries && !targetNames.empty()) {
+      append(words, {places_.runtimeLibrary, "-Wl,--as-needed"});
+      for (const std::string &name : targetNames)
+        append(words, findTarget(name)->linkFlags);
+      append(words, {"-pthread", "-lm"});
+    }
     commands.push_back(std::move(words));
   }
 
@@ -92,6 +111,20 @@ private:
   void addUserFp(Words &words) const {
     if (options_.fp == FpMode::Strict)
       words.push_back("-ffp-contract=off");
+  }
+
+  // Coverage and the like go by the object's name, which is a temporary one here: gcc's are x.* for x.o and
+  // program-x.* for a program.
+  void addNamesBeside(Words &words, const CcSource &source) const {
+    if (!makeFilesBeside(input_.flags))
+      return;
+    const bool linking = input_.mode == CcMode::Link;
+    const std::string output = input_.output.value_or("a.out");
+    llvm::SmallString<128> prefix(path::parent_path(linking ? output : objectMade(source)));
+    llvm::sys::fs::make_absolute(prefix);
+    path::append(prefix, linking ? path::stem(output) + "-" : "");
+    const std::string name = path::stem(linking ? source.path : objectMade(source)).str() + ".c";
+    append(words, {"-dumpdir", prefix.str().str(), "-dumpbase", name, "-dumpbase-ext", ".c"});
   }
 
   std::string object(Words words, const std::string &source, const std::string &output) {
@@ -118,27 +151,32 @@ private:
   void dependencies(const CcSource &source) {
     if (!input_.dependencies)
       return;
-    const bool linking = input_.mode == CcMode::Link;
-    const std::string made = input_.output && !linking ? *input_.output : defaultObject(source);
+    const std::string made = objectMade(source);
+    llvm::SmallString<128> file(made);
+    path::replace_extension(file, ".d");
     Words words = begin(input_.flags);
-    append(words, {*input_.dependencies, "-MF",
-                   input_.dependencyFile.value_or(objectOf(made).substr(0, made.size() - 2) + ".d")});
+    append(words, {*input_.dependencies, "-MF", input_.dependencyFile.value_or(file.str().str())});
     append(words, input_.dependencyFlags);
     if (llvm::none_of(input_.dependencyFlags,
                       [](llvm::StringRef f) { return f.starts_with("-MT") || f.starts_with("-MQ"); }))
       append(words, {"-MT", made});
+    if (source.saidC)
+      append(words, {"-x", "c"});
     append(words, {source.path});
     commands.push_back(std::move(words));
   }
+
+  // What make knows the source's translation by, whether or not it is linked at once.
+  std::string objectMade(const CcSource &source) const { return input_.output.value_or(defaultObject(source)); }
 
   const CcInput &input_;
   const CcPlaces &places_;
   const Options &options_;
 };
 
-// Those of the options, for objects made earlier, and those of clauses.
-Words targetsToLink(const std::vector<CcSource> &sources, const Options &options) {
-  Words out = options.targets;
+// Those of objects made earlier, and those of the sources.
+Words targetsToLink(const std::vector<CcSource> &sources, const Words &linked) {
+  Words out = linked;
   for (const CcSource &source : sources)
     for (const GeneratedFile &file : source.translation ? source.translation->generated : std::vector<GeneratedFile>())
       if (!llvm::is_contained(out, file.target))
@@ -154,8 +192,8 @@ std::string generatedPath(const CcSource &source, const GeneratedFile &file) {
   return source.stem + ".kasane." + file.target + "." + file.extension;
 }
 
-std::vector<CcCommand> ccCommands(const CcInput &input, const std::vector<CcSource> &sources, const CcPlaces &places,
-                                  const Options &options) {
+std::vector<CcCommand> ccCommands(const CcInput &input, const std::vector<CcSource> &sources, const Words &linked,
+                                  const CcPlaces &places, const Options &options) {
   Plan plan(input, places, options);
   Words items;
   size_t next = 0; // sources stand in the order of the C items
@@ -171,7 +209,7 @@ std::vector<CcCommand> ccCommands(const CcInput &input, const std::vector<CcSour
       plan.passOn(item.word);
   }
   if (input.mode == CcMode::Link)
-    plan.link(items, targetsToLink(sources, options));
+    plan.link(items, targetsToLink(sources, linked));
   return std::move(plan.commands);
 }
 

@@ -13,6 +13,7 @@ using CcCommand = std::vector<std::string>;
 // One C source of the command line; without a translation it is compiled as it is.
 struct CcSource {
   std::string path;
+  bool saidC = false; // by -x
   std::optional<Translation> translation;
   std::string stem; // of all its files in the folder for temporaries, with the folder
 };
@@ -23,7 +24,9 @@ struct CcPlaces {
   std::string runtimeInclude;
 };
 
-std::vector<CcCommand> ccCommands(const CcInput &input, const std::vector<CcSource> &sources, const CcPlaces &places,
+// `linked`: the targets whose regions lie in objects and libraries of the command line.
+std::vector<CcCommand> ccCommands(const CcInput &input, const std::vector<CcSource> &sources,
+                                  const std::vector<std::string> &linked, const CcPlaces &places,
                                   const Options &options);
 
 std::string rewrittenPath(const CcSource &source);

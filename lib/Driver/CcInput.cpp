@@ -2,51 +2,35 @@
 #include "CcInput.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace kasane {
 namespace {
 
-// gcc's options whose value is the next word (when the option stands alone).
-constexpr llvm::StringLiteral kTakesNext[] = {"-o",
-                                              "-I",
-                                              "-D",
-                                              "-U",
-                                              "-L",
-                                              "-l",
-                                              "-T",
-                                              "-u",
-                                              "-z",
-                                              "-e",
-                                              "-x",
-                                              "-B",
-                                              "-A",
-                                              "-G",
-                                              "-MF",
-                                              "-MT",
-                                              "-MQ",
-                                              "-include",
-                                              "-imacros",
-                                              "-isystem",
-                                              "-iquote",
-                                              "-idirafter",
-                                              "-iprefix",
-                                              "-isysroot",
-                                              "-iwithprefix",
-                                              "-iwithprefixbefore",
-                                              "-Xlinker",
-                                              "-Xassembler",
-                                              "-Xpreprocessor",
-                                              "--param",
-                                              "-aux-info",
-                                              "-wrapper",
-                                              "-dumpbase",
-                                              "-dumpdir"};
+// Options of gcc and Clang whose value is the next word (when the option stands alone).
+// clang-format off
+constexpr llvm::StringLiteral kTakesNext[] = {
+    "-o", "-I", "-D", "-U", "-L", "-l", "-T", "-u", "-z", "-e", "-x", "-B", "-A", "-G", "-MF", "-MT", "-MQ", "-MJ", "-include",
+    "-imacros", "-isystem", "-iquote", "-idirafter", "-iprefix", "-isysroot", "-iwithprefix", "-iwithprefixbefore", "-Xlinker",
+    "-Xassembler", "-Xpreprocessor", "-Xclang", "-mllvm", "-target", "--sysroot", "--param", "-aux-info", "-wrapper", "-dumpbase",
+    "-dumpbase-ext", "-dumpdir"};
+// clang-format on
 constexpr llvm::StringLiteral kNoOutput[] = {"-E", "-M", "-MM", "-fsyntax-only"};
-// Flags that stand in order among the objects.
+// Flags that stand in order among the objects: alone with a value behind them, or with the value in the word.
 constexpr llvm::StringLiteral kLinkWords[] = {"-l", "-L", "-T", "-u", "-z", "-e", "-Xlinker"};
+constexpr llvm::StringLiteral kLinkJoined[] = {"-l", "-L", "-T", "-z", "-Wl,"};
+constexpr llvm::StringLiteral kOwnLibraries[] = {"-r", "-nostdlib", "-nodefaultlibs"};
+// What is made beside the object, under its name.
+constexpr llvm::StringLiteral kBeside[] = {"--coverage",      "-coverage",          "-fprofile-arcs",
+                                           "-ftest-coverage", "-fprofile-generate", "-gsplit-dwarf",
+                                           "-fstack-usage",   "-fcallgraph-info",   "-fdump-"};
 
 using Words = std::vector<std::string>;
+
+template <class List> bool startsWithOne(llvm::StringRef word, const List &list) {
+  return llvm::any_of(list, [&](llvm::StringRef prefix) { return word.starts_with(prefix); });
+}
 
 class Sorter {
 public:
@@ -64,7 +48,7 @@ public:
 private:
   void take(llvm::StringRef word) {
     if (!word.starts_with("-") || word == "-")
-      out_.items.push_back({word.str(), word.ends_with(".c")});
+      out_.items.push_back({word.str(), saidC_ || word.ends_with(".c"), saidC_});
     else if (word == "-c")
       out_.mode = CcMode::Object;
     else if (word == "-S")
@@ -75,12 +59,39 @@ private:
       out_.output = valueOf(word, "-o");
     else if (word.starts_with("-M"))
       takeDependency(word);
+    else if (word.starts_with("-Wp,-M"))
+      takeForPreprocessor(word);
     else if (word.starts_with("-x"))
-      otherLanguage_ |= !llvm::is_contained({"c", "none"}, valueOf(word, "-x"));
-    else if (word.starts_with("-Wl,") || llvm::any_of(kLinkWords, [&](auto link) { return word.starts_with(link); }))
-      takeWithNext(word, [&](const std::string &w) { out_.items.push_back({w, false}); });
-    else
+      takeLanguage(valueOf(word, "-x"));
+    else if (isLinkWord(word))
+      takeWithNext(word, [&](const std::string &w) { out_.items.push_back({w}); });
+    else {
+      out_.ownLibraries |= llvm::is_contained(kOwnLibraries, word);
       takeWithNext(word, [&](const std::string &w) { out_.flags.push_back(w); });
+    }
+  }
+
+  static bool isLinkWord(llvm::StringRef word) {
+    return llvm::is_contained(kLinkWords, word) || startsWithOne(word, kLinkJoined);
+  }
+
+  void takeLanguage(const std::string &language) {
+    otherLanguage_ |= !llvm::is_contained({"c", "none"}, language);
+    saidC_ = language == "c";
+  }
+
+  // -Wp,-MMD,x.d,-MP: here -MD and -MMD take the file's name as gcc's own preprocessor does.
+  void takeForPreprocessor(llvm::StringRef word) {
+    llvm::SmallVector<llvm::StringRef, 4> parts;
+    word.drop_front(llvm::StringRef("-Wp,").size()).split(parts, ',');
+    for (size_t p = 0; p < parts.size(); ++p)
+      if (parts[p] == "-MD" || parts[p] == "-MMD") {
+        takeDependency(parts[p]);
+        if (p + 1 < parts.size())
+          out_.dependencyFile = parts[++p].str();
+      } else {
+        out_.dependencyFlags.push_back(parts[p].str());
+      }
   }
 
   void takeDependency(llvm::StringRef word) {
@@ -106,7 +117,7 @@ private:
 
   const Words &words_;
   size_t at_ = 0;
-  bool noOutput_ = false, otherLanguage_ = false;
+  bool noOutput_ = false, otherLanguage_ = false, saidC_ = false;
   CcInput out_;
 };
 
@@ -115,16 +126,22 @@ private:
 CcInput sortWords(const Words &words) { return Sorter(words).sort(); }
 
 Words flagsForGenerated(const Words &flags) {
-  constexpr llvm::StringLiteral kOfTheUser[] = {"-D", "-U", "-include", "-imacros", "-Werror"};
+  constexpr llvm::StringLiteral kOfTheUser[] = {"-D",      "-U",         "-I",      "-include", "-imacros",
+                                                "-iquote", "-idirafter", "-Werror", "-Wp,",     "-fprofile-use"};
   Words out;
   for (size_t f = 0; f < flags.size(); ++f) {
     const llvm::StringRef flag = flags[f];
-    if (llvm::any_of(kOfTheUser, [&](auto prefix) { return flag.starts_with(prefix); }))
+    if (startsWithOne(flag, kOfTheUser))
       f += llvm::is_contained(kTakesNext, flag);
-    else if (flag != "-ansi" && !flag.starts_with("-std=") && !flag.starts_with("-pedantic"))
+    else if (flag != "-ansi" && !flag.starts_with("-std=") && !flag.starts_with("-pedantic") &&
+             !startsWithOne(flag, kBeside))
       out.push_back(flag.str());
   }
   return out;
+}
+
+bool makeFilesBeside(const Words &flags) {
+  return llvm::any_of(flags, [](llvm::StringRef flag) { return startsWithOne(flag, kBeside); });
 }
 
 } // namespace kasane

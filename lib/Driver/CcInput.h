@@ -20,6 +20,7 @@ enum class CcMode {
 struct CcItem {
   std::string word; // a source, an object, a library
   bool isC = false;
+  bool saidC = false; // by -x, whatever its name ends in
 };
 
 struct CcInput {
@@ -27,7 +28,8 @@ struct CcInput {
   std::vector<CcItem> items;         // in order, for the link
   std::vector<std::string> flags;    // for compiling and linking
   std::optional<std::string> output; // -o
-  // -MD, -MMD: which command writes them (-M, -MM), with what (-MF, -MT, ..)
+  bool ownLibraries = false;         // -r, -nostdlib, ..: the link takes what it is given and nothing else
+  // -MD, -MMD, also as -Wp,-MD,FILE: which command writes them (-M, -MM), with what (-MF, -MT, ..)
   std::optional<std::string> dependencies;
   std::vector<std::string> dependencyFlags;
   std::optional<std::string> dependencyFile;
@@ -35,7 +37,11 @@ struct CcInput {
 
 CcInput sortWords(const std::vector<std::string> &words);
 
-// The flags without those that speak of the user's own macros, headers and dialect: generated files have none of these.
+// The flags without those that speak of the user's own macros, headers and dialect, which generated files have none of,
+// and without those that make more files than the object.
 std::vector<std::string> flagsForGenerated(const std::vector<std::string> &flags);
+
+// Whether the flags make files beside the object (coverage, split debug information), named after it.
+bool makeFilesBeside(const std::vector<std::string> &flags);
 
 } // namespace kasane

@@ -97,11 +97,18 @@ std::optional<Given> fromBuildFolder(const std::string &source, const Options &o
   return out;
 }
 
+// Installed with us, else where they were when we were built.
 std::optional<std::string> resourceFolder(Diagnostics &diagnostics) {
-  const std::string folder = llvm::sys::Process::GetEnv("KASANE_RESOURCE_DIR").value_or(KASANE_CLANG_RESOURCES);
-  if (llvm::sys::fs::exists(folder + "/include/stddef.h"))
-    return folder;
-  diagnostics.add(DiagId::no_builtin_headers, {}, {folder});
+  static int anchor; // an address of this program's
+  const std::string executable = llvm::sys::fs::getMainExecutable(nullptr, &anchor);
+  const std::string prefix = llvm::sys::path::parent_path(llvm::sys::path::parent_path(executable)).str();
+  Flags folders = {prefix + "/" KASANE_INSTALL_LIBDIR "/kasane/clang", KASANE_CLANG_RESOURCES};
+  if (const auto named = llvm::sys::Process::GetEnv("KASANE_RESOURCE_DIR"))
+    folders = {*named}; // a wrong one is no silent choice of another
+  for (const std::string &folder : folders)
+    if (llvm::sys::fs::exists(folder + "/include/stddef.h"))
+      return folder;
+  diagnostics.add(DiagId::no_builtin_headers, {}, {folders.back()});
   return std::nullopt;
 }
 

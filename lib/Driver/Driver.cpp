@@ -3,6 +3,7 @@
 
 #include "Commands.h"
 #include "Render.h"
+#include "Sarif.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -17,6 +18,8 @@ ExitCode run(const Options &options, const std::string &executable) {
     return runExplain(options);
   case Command::Cc:
     return runCc(options, executable);
+  case Command::Env:
+    return runEnv(options);
   }
   return kExitWrongUse;
 }
@@ -29,8 +32,12 @@ int runKasane(const std::string &executable, const std::vector<std::string> &arg
   render(diagnostics);
   if (!options)
     return kExitWrongUse;
-  if (options->request == Request::Run)
-    return run(*options, executable);
+  if (options->request == Request::Run) {
+    const ExitCode code = run(*options, executable);
+    if (options->warnings.sarif)
+      llvm::errs() << options->warnings.sarif->document();
+    return code;
+  }
   llvm::outs() << (options->request == Request::Help ? helpText(options->command) : versionText());
   return kExitOk;
 }

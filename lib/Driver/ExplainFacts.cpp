@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ExplainFacts.h"
 
+#include "kasane/Lower/Lower.h"
+
 #include <algorithm>
 
 namespace kasane {
@@ -69,7 +71,7 @@ ScheduleFacts scheduleOf(const StencilProgram &program, const Schedule &schedule
 RegionFacts factsOf(const PlannedRegion &region) {
   const StencilProgram &program = region.program;
   RegionFacts out;
-  out.name = program.name;
+  out.name = labelOf(program);
   out.function = program.function;
   out.file = program.file;
   out.line = program.line;

@@ -21,7 +21,8 @@ Usage usageOf(Command command) {
     return {
         "kasane [translate] file.c... [options] [-- compiler flags]\n"
         "       kasane explain file.c... [options] [-- compiler flags]\n"
-        "       kasane cc [options] [compiler options] file.c... -o program",
+        "       kasane cc [options] [compiler options] file.c... -o program\n"
+        "       kasane env",
         "Translates the stencil loops under '#pragma stencil'. Writes <stem>.kasane.c, the source with its regions\n"
         "turned into calls, and <stem>.kasane.<target>.c beside each source, unless -o or -o-dir says where."};
   case Command::Explain:
@@ -30,6 +31,9 @@ Usage usageOf(Command command) {
   case Command::Cc:
     return {"kasane cc [options] [compiler options] file.c... -o program",
             "Compiles like $KASANE_CC (gcc), with the stencil loops translated. All options but these go on to it."};
+  case Command::Env:
+    return {"kasane env",
+            "Lists the environment variables of translated programs and of kasane, and what they are set to."};
   }
   return {};
 }
@@ -50,6 +54,8 @@ std::string helpText(Command command) {
   const Usage usage = usageOf(command);
   OptionTable().printHelp(out, usage.usage, usage.title, /*ShowHidden=*/false, /*ShowAllAliases=*/false,
                           visibilityOf(command));
+  if (command == Command::Env)
+    return out.str();
   out << "\nVALUES:\n";
   for (const auto &[option, values] : knownValues())
     if (isKnown(option + "=", command))

@@ -2,6 +2,7 @@
 #include "OptionValues.h"
 
 #include "Nearest.h"
+#include "WarningFlags.h"
 #include "kasane/Emit/Emit.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -15,6 +16,7 @@ using Names = std::vector<std::string>;
 
 const Names kSteps = {"frontend", "split", "bounds", "schedule", "lower", "emit"}; // in the order of Step
 const Names kFormats = {"text", "json"};                                           // in the order of ExplainFormat
+const Names kMessageFormats = {"text", "sarif"};                                   // in the order of MessageFormat
 
 Names targetNames() {
   Names out;
@@ -89,14 +91,16 @@ ExplainFormat readFormat(const std::string &text, Diagnostics &diagnostics) {
   return static_cast<ExplainFormat>(indexOf("--format", text, kFormats, diagnostics));
 }
 
+MessageFormat readMessageFormat(const std::string &text, Diagnostics &diagnostics) {
+  return static_cast<MessageFormat>(indexOf("-fdiagnostics-format", text, kMessageFormats, diagnostics));
+}
+
 std::string_view nameOf(Step step) { return kSteps[static_cast<size_t>(step)]; }
 
 std::vector<std::pair<std::string, Names>> knownValues() {
-  return {{"--target", targetNames()},
-          {"--schedule", familyNames()},
-          {"--fp", fpNames()},
-          {"--dump-after", kSteps},
-          {"--format", kFormats}};
+  return {{"--target", targetNames()}, {"--schedule", familyNames()}, {"--fp", fpNames()},
+          {"--dump-after", kSteps},    {"--format", kFormats},        {"-fdiagnostics-format", kMessageFormats},
+          {"-W", warningNames()}};
 }
 
 } // namespace kasane

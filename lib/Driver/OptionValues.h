@@ -15,6 +15,7 @@ int64_t readDepth(const std::string &text, Diagnostics &diagnostics);
 FpMode readFpMode(const std::string &text, Diagnostics &diagnostics);
 Step readStep(const std::string &text, Diagnostics &diagnostics);
 ExplainFormat readFormat(const std::string &text, Diagnostics &diagnostics);
+MessageFormat readMessageFormat(const std::string &text, Diagnostics &diagnostics);
 
 std::string_view nameOf(Step step);
 // "--target" and the like with all their values, for --help.

@@ -4,16 +4,18 @@
 #include "Nearest.h"
 #include "OptionTable.h"
 #include "OptionValues.h"
+#include "Sarif.h"
 #include "WarningFlags.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Option/ArgList.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 
 namespace kasane {
 namespace {
 
-const std::vector<std::string> kCommands = {"translate", "explain", "cc"}; // in the order of Command
+const std::vector<std::string> kCommands = {"translate", "explain", "cc", "env"}; // in the order of Command
 
 // The command that the first word names, which is then dropped. A word that looks like one but is none is an error; all
 // else is left to be an input of translate.
@@ -45,6 +47,15 @@ void reportUnknown(const OptionTable &table, const std::string &argument, Comman
     diagnostics.add(DiagId::unknown_option, {}, {argument});
 }
 
+void reportUnknownWarnings(const WarningFlags &flags, Diagnostics &diagnostics) {
+  const std::vector<std::string> known = warningNames();
+  for (const std::string &unknown : flags.unknown)
+    if (const std::string near = nearest(unknown, known); !near.empty())
+      diagnostics.add(DiagId::unknown_warning_near, {}, {unknown, near});
+    else
+      diagnostics.add(DiagId::unknown_warning, {}, {unknown, llvm::join(known, ", ")});
+}
+
 using Args = llvm::opt::InputArgList;
 
 void readSchedule(const Args &args, Options &options, Diagnostics &diagnostics) {
@@ -60,6 +71,14 @@ void readSchedule(const Args &args, Options &options, Diagnostics &diagnostics) 
     options.fp = readFpMode(arg->getValue(), diagnostics);
 }
 
+void readDependencies(const Args &args, DependencyFlags &out) {
+  out.wanted = args.hasArg(OPT_MD, OPT_MMD);
+  out.system = args.hasArg(OPT_MD);
+  out.phony = args.hasArg(OPT_MP);
+  out.file = args.getLastArgValue(OPT_MF).str();
+  out.targets = args.getAllArgValues(OPT_MT);
+}
+
 void readOutput(const Args &args, Options &options, Diagnostics &diagnostics) {
   options.output = args.getLastArgValue(OPT_o).str();
   options.outputFolder = args.getLastArgValue(OPT_o_dir).str();
@@ -71,6 +90,7 @@ void readOutput(const Args &args, Options &options, Diagnostics &diagnostics) {
     options.dumpAfter = readStep(arg->getValue(), diagnostics);
   if (const auto *arg = args.getLastArg(OPT_format_EQ))
     options.format = readFormat(arg->getValue(), diagnostics);
+  readDependencies(args, options.dependencies);
   if (options.request != Request::Run)
     return;
   if (!options.output.empty() && !options.outputFolder.empty())
@@ -120,6 +140,10 @@ Options readOptions(const Args &args, const std::vector<std::string> &afterDashe
   readSchedule(args, options, diagnostics);
   readOutput(args, options, diagnostics);
   readCompilerFlags(args, afterDashes, options);
+  reportUnknownWarnings(options.warnings, diagnostics);
+  if (const auto *arg = args.getLastArg(OPT_fdiagnostics_format_EQ))
+    if (readMessageFormat(arg->getValue(), diagnostics) == MessageFormat::Sarif)
+      options.warnings.sarif = std::make_shared<SarifLog>();
   options.commandLine = shapingArguments(args, options.compilerFlags);
   return options;
 }
@@ -148,14 +172,35 @@ std::optional<Options> parseTranslating(std::vector<std::string> arguments, Comm
   for (const std::string &unknown : args.getAllArgValues(OPT_UNKNOWN))
     reportUnknown(table, unknown, command, diagnostics);
   Options options = readOptions(args, afterDashes, command, diagnostics);
-  if (options.request == Request::Run && options.inputs.empty() && !diagnostics.hasErrors())
+  if (command == Command::Env)
+    for (const std::string &word : options.inputs)
+      reportUnknown(table, word, command, diagnostics);
+  else if (options.request == Request::Run && options.inputs.empty() && !diagnostics.hasErrors())
     diagnostics.add(DiagId::no_input, {});
   return diagnostics.hasErrors() ? std::nullopt : std::optional(options);
 }
 
+// A name of a machine, not of ours: Clang's --target=aarch64-linux-gnu.
+bool isTriple(llvm::StringRef argument) {
+  return argument.ltrim('-').starts_with("target=") && argument.ltrim('-').contains('-');
+}
+
+// @FILE, as gcc takes it; one that is not there stays a word.
+std::vector<std::string> withResponseFiles(const std::vector<std::string> &arguments) {
+  llvm::BumpPtrAllocator memory;
+  llvm::SmallVector<const char *, 64> words;
+  for (const std::string &argument : arguments)
+    words.push_back(argument.c_str());
+  llvm::cl::ExpansionContext expansion(memory, llvm::cl::TokenizeGNUCommandLine);
+  if (llvm::Error error = expansion.expandResponseFiles(words))
+    llvm::consumeError(std::move(error)); // the compiler reads it again, and says what is wrong
+  return {words.begin(), words.end()};
+}
+
 // A drop-in compiler: what the table does not know goes on, in order.
-std::optional<Options> parseCc(const std::vector<std::string> &arguments, Diagnostics &diagnostics) {
+std::optional<Options> parseCc(const std::vector<std::string> &given, Diagnostics &diagnostics) {
   const OptionTable table;
+  const std::vector<std::string> arguments = withResponseFiles(given);
   const std::vector<const char *> pointers = pointersTo(arguments);
   const Args all(pointers.data(), pointers.data() + pointers.size());
   std::vector<const char *> ours;
@@ -164,7 +209,7 @@ std::optional<Options> parseCc(const std::vector<std::string> &arguments, Diagno
     const unsigned begin = i;
     const auto arg = table.ParseOneArg(all, i, visibilityOf(Command::Cc));
     const bool known = arg && !arg->getOption().matches(OPT_UNKNOWN) && !arg->getOption().matches(OPT_INPUT);
-    if (known)
+    if (known && !isTriple(arguments[begin]))
       ours.push_back(pointers[begin]); // each of ours is one word
     else
       passedOn.push_back(arguments[begin]);
@@ -175,6 +220,9 @@ std::optional<Options> parseCc(const std::vector<std::string> &arguments, Diagno
   const Args args = table.ParseArgs(ours, missingIndex, missingCount, visibilityOf(Command::Cc));
   Options options = readOptions(args, {}, Command::Cc, diagnostics);
   options.warnings = takeWarningFlags(passedOn);
+  reportUnknownWarnings(options.warnings, diagnostics);
+  if (passedOn.empty() && options.verbose)
+    passedOn.push_back("-v"); // the compiler's own version, as configure scripts ask for it
   options.passedOn = std::move(passedOn);
   if (options.request == Request::Run && options.passedOn.empty() && !diagnostics.hasErrors())
     diagnostics.add(DiagId::no_input, {});

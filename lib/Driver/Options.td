@@ -5,6 +5,7 @@ include "llvm/Option/OptParser.td"
 def Translate : OptionVisibility;
 def Explain : OptionVisibility;
 def Cc : OptionVisibility;
+def Env : OptionVisibility;
 
 class Everywhere { list<OptionVisibility> Visibility = [Translate, Explain, Cc]; }
 class Translating { list<OptionVisibility> Visibility = [Translate, Explain]; }
@@ -31,6 +32,15 @@ def o_dir : Separate<["-", "--"], "o-dir">, Group<grp_output>, Visibility<[Trans
   HelpText<"Write into this folder, which is created: <stem>.c and <stem>.kasane.<target>.c">;
 def separate_kernels : Flag<["--", "-"], "separate-kernels">, Group<grp_output>, Visibility<[Translate, Cc]>,
   HelpText<"Also write OpenCL kernels to files of their own">;
+def MD : Flag<["-"], "MD">, Group<grp_output>, Visibility<[Translate]>,
+  HelpText<"Also write the headers that each source includes, as a rule for make">;
+def MMD : Flag<["-"], "MMD">, Group<grp_output>, Visibility<[Translate]>, HelpText<"Like -MD, without system headers">;
+def MF : JoinedOrSeparate<["-"], "MF">, Group<grp_output>, Visibility<[Translate]>, MetaVarName<"<file>">,
+  HelpText<"Where -MD writes; beside the rewritten file, as .d, when not given">;
+def MT : JoinedOrSeparate<["-"], "MT">, Group<grp_output>, Visibility<[Translate]>, MetaVarName<"<name>">,
+  HelpText<"What the rule of -MD makes; the rewritten file when not given">;
+def MP : Flag<["-"], "MP">, Group<grp_output>, Visibility<[Translate]>,
+  HelpText<"With -MD: an empty rule for each header, so that one may be deleted">;
 def dump_after_EQ : Joined<["--", "-"], "dump-after=">, Group<grp_output>, Visibility<[Translate]>, MetaVarName<"<step>">,
   HelpText<"Print the result of this step, and stop">;
 def format_EQ : Joined<["--", "-"], "format=">, Group<grp_output>, Visibility<[Explain]>, MetaVarName<"<format>">,
@@ -52,12 +62,14 @@ def isystem : JoinedOrSeparate<["-"], "isystem">, Group<grp_compiler>, Translati
   HelpText<"Search this folder for system headers">;
 def std_EQ : Joined<["-", "--"], "std=">, Group<grp_compiler>, Translating, MetaVarName<"<standard>">,
   HelpText<"The C standard of the sources">;
+def fdiagnostics_format_EQ : Joined<["-"], "fdiagnostics-format=">, Group<grp_general>, Translating,
+  MetaVarName<"<format>">, HelpText<"Of messages; text when not given">;
 def W : Joined<["-"], "W">, Group<grp_compiler>, Translating, MetaVarName<"[no-]<group>">,
   HelpText<"Warnings: -Wno-stencil-<name>, -Werror, -Werror=stencil-<name>">;
 def R : Joined<["-"], "R">, Group<grp_compiler>, Translating, MetaVarName<"stencil">,
   HelpText<"Show remarks">;
 
-def help : Flag<["--", "-"], "help">, Group<grp_general>, Everywhere, HelpText<"This text">;
+def help : Flag<["--", "-"], "help">, Group<grp_general>, Visibility<[Translate, Explain, Cc, Env]>, HelpText<"This text">;
 def h : Flag<["-"], "h">, Group<grp_general>, Translating, Alias<help>;
 def version : Flag<["--", "-"], "version">, Group<grp_general>, Translating, HelpText<"Version of kasane and of LLVM">;
 def verbose : Flag<["--"], "verbose">, Group<grp_general>, Everywhere, HelpText<"Say what each step does">;

@@ -9,6 +9,8 @@
 #include "kasane/Schedule/Choose.h"
 #include "kasane/Support/Check.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 
 #include <algorithm>
@@ -57,18 +59,22 @@ std::vector<PlannedRegion> bound(const std::vector<PlannedRegion> &regions, Diag
 
 // The clause and the option name the same thing, so they must agree when both are given.
 std::vector<std::string> targetsOf(const StencilProgram &program, const Options &options, Diagnostics &diagnostics) {
-  const auto &clause = program.clauses.target;
+  const auto &clause = program.clauses.target; // "openmp, opencl"
   if (!clause)
     return options.targets;
-  const bool agrees = !options.targetsGiven || options.targets == std::vector<std::string>{*clause};
-  if (agrees && findTarget(*clause))
-    return {*clause};
   const auto place = program.clauses.where.find("target");
   const SourceRange range = place == program.clauses.where.end() ? program.range : place->second;
-  if (findTarget(*clause))
-    diagnostics.add(DiagId::option_against_clause, range, {"target", *clause, options.targets.front()});
-  else
-    diagnostics.add(DiagId::unknown_target, range, {*clause});
+  llvm::SmallVector<llvm::StringRef, 2> words;
+  llvm::StringRef(*clause).split(words, ", ");
+  std::vector<std::string> names;
+  for (const llvm::StringRef word : words)
+    if (!findTarget(word.str()))
+      diagnostics.add(DiagId::unknown_target, range, {word.str()});
+    else if (!llvm::is_contained(names, word))
+      names.push_back(word.str());
+  if (names.empty() || !options.targetsGiven || options.targets == names)
+    return names;
+  diagnostics.add(DiagId::option_against_clause, range, {"target", *clause, llvm::join(options.targets, ",")});
   return {};
 }
 
@@ -78,8 +84,8 @@ std::vector<PlannedRegion> choose(const std::vector<PlannedRegion> &regions, con
   for (PlannedRegion &region : out)
     for (const std::string &name : targetsOf(region.program, options, diagnostics)) {
       const TargetInfo *target = findTarget(name);
-      const auto schedule =
-          chooseSchedule(region.program, options.pinned, {target->name, target->workGroups, target->ownMath}, options.fp, diagnostics);
+      const auto schedule = chooseSchedule(
+          region.program, options.pinned, {target->name, target->workGroups, target->ownMath}, options.fp, diagnostics);
       if (schedule)
         region.targets.push_back({target, *schedule, {}});
     }
@@ -220,8 +226,8 @@ std::optional<Translation> translateRegions(const ParsedSource &source, const Op
     return std::nullopt;
   const std::string original = mainFileText(source.ast);
   if (lowered.empty())
-    return Translation{original, {}};
-  return Translation{rewriteSource(original, source.path, callSites(lowered), banner), generated};
+    return Translation{original, {}, {}};
+  return Translation{rewriteSource(original, source.path, callSites(lowered), banner), generated, {}};
 }
 
 } // namespace kasane

@@ -34,6 +34,7 @@ struct GeneratedFile {
 struct Translation {
   std::string rewritten;
   std::vector<GeneratedFile> generated;
+  std::vector<std::string> headers; // that went into it; see ParsedSource
 };
 
 // Up to the schedule.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Render.h"
 
+#include "Sarif.h"
+
 #include "clang/Basic/Diagnostic.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/WithColor.h"
@@ -83,8 +85,27 @@ void showPlain(const Shown &shown, const std::string &text) {
   out << text << shown.suffix << "\n";
 }
 
-void show(clang::DiagnosticsEngine *engine, const Shown &shown, DiagId id, SourceRange range,
+SarifMessage::Level sarifLevel(Level level) {
+  return level == Level::Error     ? SarifMessage::Level::Error
+         : level == Level::Warning ? SarifMessage::Level::Warning
+                                   : SarifMessage::Level::Note;
+}
+
+void log(SarifLog &out, clang::DiagnosticsEngine *engine, const Shown &shown, DiagId id, SourceRange range,
+         const std::string &text, const std::vector<FixIt> &fixIts) {
+  SarifMessage message{std::string(nameOf(id)), std::string(groupOf(id)), text, sarifLevel(shown.level), {}, {}};
+  if (!engine || !range.begin.raw)
+    return out.add(message, nullptr);
+  message.places = {placeOf(range)};
+  for (const FixIt &fix : fixIts)
+    message.fixes.push_back({placeOf(fix.range), fix.replacement});
+  out.add(message, &engine->getSourceManager());
+}
+
+void show(clang::DiagnosticsEngine *engine, SarifLog *sarif, const Shown &shown, DiagId id, SourceRange range,
           const std::vector<std::string> &args, const std::vector<FixIt> &fixIts) {
+  if (sarif)
+    return log(*sarif, engine, shown, id, range, format(id, args), fixIts);
   if (engine && range.begin.raw)
     showAt(*engine, shown, range, format(id, args), fixIts);
   else
@@ -100,9 +121,9 @@ bool renderAll(const Diagnostics &diagnostics, const WarningFlags &flags, clang:
     if (!shown || !seen.insert({d.id, d.range.begin.raw, d.args}).second)
       continue;
     errors |= shown->level == Level::Error;
-    show(engine, *shown, d.id, d.range, d.args, d.fixIts);
+    show(engine, flags.sarif.get(), *shown, d.id, d.range, d.args, d.fixIts);
     for (const Note &note : d.notes)
-      show(engine, {Level::Note, ""}, note.id, note.range, note.args, {});
+      show(engine, flags.sarif.get(), {Level::Note, ""}, note.id, note.range, note.args, {});
   }
   return errors;
 }
@@ -117,10 +138,10 @@ bool render(const Diagnostics &diagnostics, const WarningFlags &flags) {
   return renderAll(diagnostics, flags, nullptr);
 }
 
-bool renderError(DiagId id, const std::vector<std::string> &args) {
+bool renderError(DiagId id, const std::vector<std::string> &args, const WarningFlags &flags) {
   Diagnostics one;
   one.add(id, {}, args);
-  return render(one);
+  return render(one, flags);
 }
 
 void renderLine(DiagId id, const std::vector<std::string> &args) { llvm::errs() << format(id, args) << "\n"; }

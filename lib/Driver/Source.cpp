@@ -4,11 +4,13 @@
 #include "CompilerCall.h"
 #include "OmpHeader.h"
 #include "Render.h"
+#include "Sarif.h"
 
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
+#include "clang/Frontend/Utils.h"
 #include "clang/Tooling/Tooling.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -17,10 +19,24 @@
 namespace kasane {
 namespace {
 
+// All files that are read, but the one that only we know.
+class Headers : public clang::DependencyCollector {
+public:
+  explicit Headers(bool system) : system_(system) {}
+  bool needSystemDependencies() override { return system_; }
+  bool sawDependency(llvm::StringRef name, bool, bool isSystem, bool, bool) override {
+    return (system_ || !isSystem) && !name.starts_with("<") && !name.starts_with(kOmpHeaderFolder);
+  }
+
+private:
+  bool system_;
+};
+
 struct Parse {
   const std::string &path;
   const Options &options;
   const SourceUse &use;
+  std::shared_ptr<Headers> headers;
   DirectiveTable directives;
   ExitCode result = kExitProgramError; // until the source has been parsed and used
   bool compiles = false;
@@ -38,7 +54,7 @@ public:
     if (ast.getLangOpts().CPlusPlus || ast.getLangOpts().ObjC)
       diagnostics.add(DiagId::not_c, {}, {parse_.path});
     else
-      parse_.use({parse_.path, ast, parse_.directives}, diagnostics);
+      parse_.use({parse_.path, ast, parse_.directives, parse_.headers->getDependencies()}, diagnostics);
     parse_.result = render(diagnostics, parse_.options.warnings, engine_) ? kExitProgramError : kExitOk;
   }
 
@@ -76,6 +92,7 @@ public:
     compiler.setFileManager(files);
     compiler.createDiagnostics(consumer, /*ShouldOwnClient=*/false);
     compiler.createSourceManager(*files);
+    compiler.addDependencyCollector(parse_.headers);
     const std::unique_ptr<clang::FrontendAction> action = create();
     return compiler.ExecuteAction(*action);
   }
@@ -115,15 +132,21 @@ ExitCode withSource(const std::string &path, const Options &options, const Sourc
     render(wrongUse, options.warnings);
     return kExitWrongUse;
   }
-  Parse parse{path, options, use, {}};
+  Parse parse{path, options, use, std::make_shared<Headers>(options.dependencies.system), {}};
   clang::FileSystemOptions place;
   place.WorkingDir = call->folder;
   const auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(place, filesWithOmpHeader());
   Factory factory(parse);
-  clang::tooling::ToolInvocation(call->words, &factory, files.get(), std::make_shared<clang::PCHContainerOperations>())
-      .run();
+  clang::tooling::ToolInvocation parser(call->words, &factory, files.get(),
+                                        std::make_shared<clang::PCHContainerOperations>());
+  std::unique_ptr<clang::DiagnosticConsumer> sarif;
+  if (options.warnings.sarif) {
+    sarif = messagesOfClang(*options.warnings.sarif);
+    parser.setDiagnosticConsumer(sarif.get());
+  }
+  parser.run();
   if (!parse.compiles)
-    renderError(DiagId::does_not_compile, {path});
+    renderError(DiagId::does_not_compile, {path}, options.warnings);
   return parse.result;
 }
 

@@ -15,6 +15,7 @@ struct ParsedSource {
   std::string path; // as the user gave it
   clang::ASTContext &ast;
   const DirectiveTable &directives;
+  std::vector<std::string> headers; // that it includes, in order, itself among them; as far as -MD asks
 };
 using SourceUse = std::function<void(const ParsedSource &, Diagnostics &)>;
 

@@ -2,6 +2,7 @@
 #include "Translate.h"
 
 #include "Commands.h"
+#include "Dependencies.h"
 #include "Output.h"
 #include "Render.h"
 #include "Source.h"
@@ -25,6 +26,8 @@ void append(std::vector<OutputFile> &files, const std::string &source, const Tra
   files.push_back({names.rewritten, translation.rewritten, source});
   for (const GeneratedFile &file : translation.generated)
     files.push_back({generatedPath(names, file), file.text, source});
+  if (options.dependencies.wanted)
+    addDependencies(files, source, names.rewritten, translation.headers, options.dependencies);
 }
 
 // The rewritten source as it is, then each generated file under a line with its name.
@@ -43,7 +46,7 @@ ExitCode write(const std::vector<OutputFile> &files, const Options &options) {
       diagnostics.add(DiagId::cannot_write, {}, {options.outputFolder, error.message()});
   if (!diagnostics.hasErrors())
     writeFiles(files, options.inputs, diagnostics);
-  render(diagnostics);
+  render(diagnostics, options.warnings);
   return diagnostics.hasErrors() ? kExitWrongUse : kExitOk;
 }
 
@@ -54,6 +57,8 @@ ExitCode translateSource(const std::string &source, const Options &options, std:
     if (parsed.directives.empty() && options.command == Command::Translate)
       diagnostics.add(DiagId::no_region, {}, {source});
     out = translateRegions(parsed, options, diagnostics);
+    if (out)
+      out->headers = parsed.headers;
   });
 }
 

@@ -113,7 +113,9 @@ std::optional<Clauses> readClauses(const clang::ASTContext &ast, const Directive
   Clauses out;
   bool ok = true;
   auto fail = [&](DiagId id, const DirectiveClause &clause, std::vector<std::string> args) {
-    diagnostics.add(id, rangeOf(ast, clause.name.loc), std::move(args));
+    Diagnostic &added = diagnostics.add(id, rangeOf(ast, clause.name.loc), std::move(args));
+    if (id == DiagId::misspelt_clause)
+      added.fixIts.push_back({added.range, added.args[1]});
     ok = false;
   };
   for (const DirectiveClause &clause : directive.clauses) {

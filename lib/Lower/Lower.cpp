@@ -5,16 +5,12 @@
 #include "Families.h"
 
 namespace kasane {
-namespace {
 
-// heat_main_1 for region 1 of main in src/heat.c
 std::string labelOf(const StencilProgram &program) {
   std::string stem = program.file.substr(program.file.find_last_of('/') + 1);
   stem = stem.substr(0, stem.find('.'));
   return stem + "_" + program.function + program.name.substr(program.name.find_last_of('_'));
 }
-
-} // namespace
 
 LoopNest lower(const StencilProgram &program, const std::vector<Guard> &guards, const Schedule &schedule) {
   bool levels = schedule.family == Family::Overlap && lowering::actsInEveryStep(program);

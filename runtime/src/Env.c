@@ -10,14 +10,10 @@
 
 extern char **environ;
 
-// KASANE_CC, _SCHEDULE and _ROOT are for the translator and for CMake; _SLAB and _STEPS for data larger than the
-// device.
-static const char *const kNames[] = {"KASANE_TARGET",   "KASANE_DEVICE",        "KASANE_SCHEDULE",
-                                     "KASANE_SLAB",     "KASANE_STEPS",         "KASANE_VERIFY",
-                                     "KASANE_FALLBACK", "KASANE_DEVICE_MEMORY", "KASANE_VERIFY_TOL",
-                                     "KASANE_REPORT",   "KASANE_PROFILE",       "KASANE_PROGRESS",
-                                     "KASANE_CC",       "KASANE_ROOT",          "KASANE_RUNTIME_DIR",
-                                     "KASANE_RUNTIME_INCLUDE", "KASANE_RESOURCE_DIR", NULL};
+static const char *const kNames[] = {
+#define KSN_VARIABLE(name, reader, values, meaning) #name,
+#include "Variables.def"
+    NULL};
 
 static ksn_env environment;
 static pthread_once_t environmentOnce = PTHREAD_ONCE_INIT;

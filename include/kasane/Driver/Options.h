@@ -6,23 +6,38 @@
 #include "kasane/Schedule/Choose.h"
 #include "kasane/Support/Diagnostic.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace kasane {
 
-enum class Command { Translate, Explain, Cc };
+enum class Command { Translate, Explain, Cc, Env };
 enum class Request { Run, Help, Version };
 enum class Step { Frontend, Split, Bounds, Schedule, Lower, Emit };
 enum class ExplainFormat { Text, Json };
+enum class MessageFormat { Text, Sarif };
 
-// Which groups of our warnings and remarks the user wants; -W and -R, wherever they stand.
+class SarifLog;
+
+// Which groups of our warnings and remarks the user wants; -W and -R, wherever they stand. And where messages go.
 struct WarningFlags {
   bool allAreErrors = false;
   bool none = false; // -w
   bool remarks = false;
   std::vector<std::string> off, errors; // groups, "stencil-..."
+  std::vector<std::string> unknown;     // what looks like one of ours and is none
+  std::shared_ptr<SarifLog> sarif;      // -fdiagnostics-format=sarif: here instead of stderr
+};
+
+// -MD and its like.
+struct DependencyFlags {
+  bool wanted = false;
+  bool system = false; // -MD rather than -MMD
+  bool phony = false;  // -MP
+  std::string file;    // -MF
+  std::vector<std::string> targets;
 };
 
 struct Options {
@@ -41,6 +56,7 @@ struct Options {
 
   std::string output;       // -o
   std::string outputFolder; // -o-dir
+  DependencyFlags dependencies;
   std::optional<Step> dumpAfter;
   ExplainFormat format = ExplainFormat::Text;
   bool verbose = false;

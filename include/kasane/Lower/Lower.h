@@ -6,5 +6,10 @@
 #include "kasane/Schedule/Schedule.h"
 
 namespace kasane {
+
 LoopNest lower(const StencilProgram &program, const std::vector<Guard> &guards, const Schedule &schedule);
-}
+
+// What report and `explain` call the region: heat_main_1 for region 1 of main in src/heat.c
+std::string labelOf(const StencilProgram &program);
+
+} // namespace kasane

@@ -8,7 +8,7 @@ with open(sys.argv[1]) as file:
     explained = json.load(file)
 assert explained["version"] == 1
 (region,) = explained["regions"]
-assert region["name"].startswith("ksn_heat_") and region["file"].endswith("heat.c") and region["rank"] == 1
+assert region["name"] == "heat_heat_1" and region["file"].endswith("heat.c") and region["rank"] == 1
 schedule = region["schedule"]
 assert schedule["target"] == "opencl" and schedule["family"] == "overlap" and schedule["placement"] == "in core"
 assert schedule["tile"] == [64, 1, 1] and schedule["depth"] == 3

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "CcRun.h"
+
+#include "Render.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <csignal>
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+namespace kasane {
+namespace {
+
+namespace fs = llvm::sys::fs;
+using Words = std::vector<std::string>;
+
+// What a signal's handler can know; it may call nothing that is not safe in one, so another program removes the folder.
+char folderToRemove[4096];
+volatile sig_atomic_t runningChild = 0;
+
+extern "C" void endByInterrupt(int signal) {
+  if (const pid_t child = runningChild; child > 0) {
+    kill(child, SIGTERM);
+    waitpid(child, nullptr, 0);
+  }
+  if (folderToRemove[0]) {
+    const pid_t remover = fork();
+    if (remover == 0) {
+      execl("/bin/rm", "rm", "-rf", folderToRemove, static_cast<char *>(nullptr));
+      _exit(1);
+    }
+    if (remover > 0)
+      waitpid(remover, nullptr, 0);
+  }
+  struct sigaction usual = {};
+  usual.sa_handler = SIG_DFL;
+  sigaction(signal, &usual, nullptr);
+  sigset_t only;
+  sigemptyset(&only);
+  sigaddset(&only, signal);
+  sigprocmask(SIG_UNBLOCK, &only, nullptr);
+  raise(signal);
+}
+
+void endOnInterrupt(const std::string &folder) {
+  if (folder.size() < sizeof folderToRemove)
+    folder.copy(folderToRemove, folder.size());
+  struct sigaction ours = {};
+  ours.sa_handler = endByInterrupt;
+  sigfillset(&ours.sa_mask);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    struct sigaction before = {};
+    sigaction(signal, nullptr, &before);
+    if (before.sa_handler != SIG_IGN) // nohup
+      sigaction(signal, &ours, nullptr);
+  }
+}
+
+void show(const CcCommand &command) {
+  std::string line;
+  llvm::raw_string_ostream out(line);
+  for (const std::string &word : command) {
+    const bool plain = word.find_first_of(" \t\"'\\;&|<>()*?[]{}") == std::string::npos && !word.empty();
+    out << (line.empty() ? "" : " ");
+    if (plain)
+      out << word;
+    else
+      llvm::sys::printArg(out, word, /*Quote=*/true);
+  }
+  renderLine(DiagId::runs_command, {out.str()});
+}
+
+std::vector<llvm::StringRef> toRefs(const Words &words) { return {words.begin(), words.end()}; }
+
+// As exec takes them, a null at the end.
+std::vector<char *> pointersTo(const Words &words) {
+  std::vector<char *> out;
+  for (const std::string &word : words)
+    out.push_back(const_cast<char *>(word.c_str()));
+  out.push_back(nullptr);
+  return out;
+}
+
+// Words that came from a response file may be more than the system takes; then they go on in one.
+CcCommand fitted(const CcCommand &command, const std::string &folder) {
+  if (folder.empty() || llvm::sys::commandLineFitsWithinSystemLimits(command.front(), toRefs(command)))
+    return command;
+  const std::string file = folder + "/words.rsp";
+  std::string text;
+  for (size_t w = 1; w < command.size(); ++w) {
+    for (const char c : command[w])
+      text += (std::isspace(static_cast<unsigned char>(c)) || c == '\\' || c == '\'' || c == '"' ? "\\" : "") +
+              std::string(1, c);
+    text += command[w].empty() ? "\"\"\n" : "\n";
+  }
+  std::error_code error;
+  llvm::raw_fd_ostream(file, error) << text;
+  return error ? command : CcCommand{command.front(), "@" + file};
+}
+
+// An errno, or 0: runningChild runs. No interrupt falls between its start and its being known.
+int start(const Words &words, const posix_spawn_file_actions_t *actions) {
+  sigset_t all;
+  sigset_t before;
+  sigfillset(&all);
+  sigprocmask(SIG_BLOCK, &all, &before);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setsigmask(&attributes, &before);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+  const std::vector<char *> pointers = pointersTo(words);
+  pid_t child = 0;
+  const int error = posix_spawnp(&child, pointers.front(), actions, &attributes, pointers.data(), environ);
+  posix_spawnattr_destroy(&attributes);
+  runningChild = error ? 0 : child;
+  sigprocmask(SIG_SETMASK, &before, nullptr);
+  return error;
+}
+
+// The exit status of runningChild; -1: it did not exit by itself.
+int finish() {
+  int status = 0;
+  pid_t done = 0;
+  while ((done = waitpid(runningChild, &status, 0)) < 0 && errno == EINTR) {
+  }
+  runningChild = 0;
+  return done > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+std::optional<std::string> programOf(const CcCommand &command) {
+  const auto program = llvm::sys::findProgramByName(command.front());
+  if (program)
+    return *program;
+  renderError(DiagId::cannot_run, {command.front(), program.getError().message()});
+  return std::nullopt;
+}
+
+} // namespace
+
+TempFolder::TempFolder(const Options &options, const std::string &output) : keep_(options.saveTemps || options.dryRun) {
+  if (options.saveTemps) {
+    path_ = output + ".temps";
+    error_ = options.dryRun ? std::error_code() : fs::create_directories(path_);
+  } else if (options.dryRun) {
+    path_ = "$TMPDIR/kasane";
+  } else {
+    llvm::SmallString<128> unique;
+    error_ = fs::createUniqueDirectory("kasane", unique);
+    path_ = unique.str().str();
+    if (!error_)
+      endOnInterrupt(path_);
+  }
+}
+
+TempFolder::~TempFolder() {
+  if (!keep_ && !error_)
+    fs::remove_directories(path_);
+}
+
+ExitCode runCommand(const CcCommand &command, const Options &options, const std::string &folder) {
+  if (options.verbose || options.dryRun)
+    show(command);
+  if (options.dryRun)
+    return kExitOk;
+  const int error = start(fitted(command, folder), nullptr);
+  if (!error)
+    return finish() == 0 ? kExitOk : kExitProgramError;
+  renderError(DiagId::cannot_run, {command.front(), std::generic_category().message(error)});
+  return kExitWrongUse;
+}
+
+ExitCode becomeCommand(const CcCommand &command, const Options &options) {
+  if (options.verbose || options.dryRun)
+    show(command);
+  if (options.dryRun)
+    return kExitOk;
+  const auto program = programOf(command);
+  if (!program)
+    return kExitWrongUse;
+  if (!llvm::sys::commandLineFitsWithinSystemLimits(*program, toRefs(command))) {
+    const TempFolder folder(options, "a.out");
+    return runCommand(command, options, folder.error() ? "" : folder.path());
+  }
+  const std::vector<char *> words = pointersTo(command);
+  execv(program->c_str(), words.data());
+  renderError(DiagId::cannot_run, {command.front(), std::generic_category().message(errno)});
+  return kExitWrongUse;
+}
+
+std::string answerOf(const std::vector<std::string> &compiler, const std::string &flag) {
+  Words words = compiler;
+  words.push_back(flag);
+  int ends[2];
+  if (pipe(ends) != 0)
+    return "";
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+  posix_spawn_file_actions_addclose(&actions, ends[0]);
+  posix_spawn_file_actions_addclose(&actions, ends[1]);
+  const bool started = start(words, &actions) == 0;
+  posix_spawn_file_actions_destroy(&actions);
+  close(ends[1]);
+  std::string answer;
+  char part[4096];
+  for (ssize_t size = 0; started && (size = read(ends[0], part, sizeof part)) > 0;)
+    answer.append(part, static_cast<size_t>(size));
+  close(ends[0]);
+  return started && finish() == 0 ? llvm::StringRef(answer).rtrim().str() : "";
+}
+
+} // namespace kasane

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Runs the commands of `cc`, and keeps the folder for what is made on the way. Both end with an interrupt: the running
+// command is stopped, the folder is removed, and the process dies of the signal.
+#pragma once
+
+#include "CcCommands.h"
+#include "kasane/Driver/Driver.h"
+
+#include <system_error>
+
+namespace kasane {
+
+class TempFolder {
+public:
+  TempFolder(const Options &options, const std::string &output); // --save-temps: <output>.temps, which stays
+  ~TempFolder();
+  TempFolder(const TempFolder &) = delete;
+  TempFolder &operator=(const TempFolder &) = delete;
+
+  const std::string &path() const { return path_; }
+  std::error_code error() const { return error_; }
+
+private:
+  std::string path_;
+  std::error_code error_;
+  bool keep_;
+};
+
+// Shown with -v and -###, not run with -###.
+ExitCode runCommand(const CcCommand &command, const Options &options, const std::string &folder);
+
+// In place of this process: its exit status and its signals are the compiler's. Comes back when it cannot run.
+ExitCode becomeCommand(const CcCommand &command, const Options &options);
+
+// What the compiler prints when it is asked with one flag (-dumpmachine, ..); "" when it does not know it.
+std::string answerOf(const std::vector<std::string> &compiler, const std::string &flag);
+
+} // namespace kasane

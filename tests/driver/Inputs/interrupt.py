@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""interrupt.py KASANE WORDS..: stops `kasane cc WORDS` in the middle of a compiler that never ends, by each signal; once
+while it is asked for its machine, and once while it compiles."""
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+with tempfile.TemporaryDirectory() as top:
+    slow = os.path.join(top, "slow-gcc")
+    with open(slow, "w") as script:
+        script.write('#!/bin/sh\ntest "$1$ANSWER" = -dumpmachineyes && exit 1\necho $$ > "%s/pid"\nexec sleep 1000\n' % top)
+    os.chmod(slow, 0o755)
+    for number, answer in [(s, a) for s in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP) for a in ("yes", "no")]:
+        temp = os.path.join(top, number.name + answer)
+        os.mkdir(temp)
+        environment = dict(os.environ, TMPDIR=temp, KASANE_CC=slow, ANSWER=answer)
+        running = subprocess.Popen([sys.argv[1], "cc", "-c", *sys.argv[2:], "-o", top + "/x.o"], env=environment)
+        pid = os.path.join(top, "pid")
+        for _ in range(600):
+            if os.path.exists(pid) and os.path.getsize(pid) > 1:
+                break
+            time.sleep(0.05)
+        compiler = int(open(pid).read())
+        os.remove(pid)
+        assert os.listdir(temp), "the compiler runs on files in the temporary folder"
+        running.send_signal(number)
+        status = running.wait(20)
+        assert status == -number, f"{number.name}: status {status}"
+        assert not os.listdir(temp), f"{number.name}: {os.listdir(temp)} is left"
+        try:
+            os.kill(compiler, 0)
+            sys.exit(f"{number.name}: the compiler still runs")
+        except ProcessLookupError:
+            pass

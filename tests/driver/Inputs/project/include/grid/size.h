@@ -1,0 +1,2 @@
+#define NX 31
+#define NY 17

@@ -1,0 +1,1 @@
+static const float centre = 0.5f, side = 0.125f;
