@@ -113,6 +113,10 @@ bool readConditions(const clang::Expr *cond, LoopShape &shape) {
   return shape.limit || !shape.also.empty();
 }
 
+SourceRange headOf(const Reader &reader, const clang::ForStmt *loop) {
+  return reader.range(clang::SourceRange(loop->getForLoc(), loop->getRParenLoc()));
+}
+
 bool checkVariable(Reader &reader, const clang::ForStmt *loop, const LoopShape &shape) {
   Effects body = effectsOf(loop->getBody());
   if (body.assigned.count(shape.var))
@@ -126,8 +130,12 @@ std::optional<DraftLoop> readLoop(Reader &reader, const clang::ForStmt *loop) {
   std::optional<LoopShape> shape = loopShape(reader, loop);
   if (!shape)
     return std::nullopt;
-  if (!shape->first || !shape->tail.empty() || !shape->also.empty() || shape->step > 1 || shape->step < -1) {
-    bool counts = shape->first && shape->tail.empty() && shape->also.empty();
+  if (!shape->also.empty()) {
+    reader.diags.add(DiagId::loop_not_canonical, headOf(reader, loop));
+    return std::nullopt;
+  }
+  if (!shape->first || !shape->tail.empty() || shape->step > 1 || shape->step < -1) {
+    bool counts = shape->first && shape->tail.empty();
     reader.fail(counts ? DiagId::space_step : DiagId::loop_not_canonical, loop->getInc());
     return std::nullopt;
   }
@@ -197,7 +205,7 @@ std::optional<LoopShape> loopShape(Reader &reader, const clang::ForStmt *loop) {
     ok = shape.step != 0 && readConditions(loop->getCond(), shape);
   }
   if (!ok) {
-    reader.diags.add(DiagId::loop_not_canonical, reader.range(clang::SourceRange(loop->getForLoc(), loop->getRParenLoc())));
+    reader.diags.add(DiagId::loop_not_canonical, headOf(reader, loop));
     return std::nullopt;
   }
   if (!checkVariable(reader, loop, shape))

@@ -3,8 +3,8 @@ void branch(int n, int steps, float *a, float *b) {
 #pragma stencil
   for (int t = 0; t < steps; t++) {
     if (t % 2)
-    // CHECK: host_branch.c:[[@LINE-1]]:5: error: an 'if' around loops or between them is not supported yet; move the condition into the cells
       for (int i = 1; i < n - 1; i++)
+        // CHECK: host_branch.c:[[@LINE-1]]:7: error: an 'if' between the loops of a step can only set scalars and break; move other conditions into the cells
         b[i] = a[i - 1] + a[i + 1];
   }
 }

@@ -8,6 +8,8 @@
   // DEPTHS: 1 2 3 5             depths of `overlap`
   // EXTRA: -DN=33               compiler flags; one more build for each further line
   // REGION: @, @ + 1            the steps of each call of a region; a line per region (default one call of @ steps)
+  // SWEEP-ONLY                  no step can begin before the one before has ended
+  // COUNTS-STEPS                the program tests for its end; its output has a line `steps N`
   // NO-TIME-LOOP                the directive stands before a nest
 """
 
@@ -38,6 +40,9 @@ class Kernel:
         self.tinyArgs = lines("TINY-ARGS")
         self.extra = [line.split() for line in lines("EXTRA")] or [[]]
         self.regions = lines("REGION") or ["@"]
+        if lines("SWEEP-ONLY"):
+            self.depths = []
+        self.countsSteps = bool(lines("COUNTS-STEPS"))
         self.timeLoop = not lines("NO-TIME-LOOP")
 
     def expectedCalls(self, steps):
@@ -64,7 +69,7 @@ C_WORDS = set(
     """auto break case char const continue default do double else enum extern float for goto if inline int long register
     restrict return short signed sizeof static struct switch typedef union unsigned void volatile while _Static_assert
     main argc argv size_t printf memcpy memset exit fputs stderr calloc free include define ifndef ifdef endif undef pragma
-    stencil sqrt sqrtf fabs fabsf floor floorf ceil ceilf trunc truncf fma fmaf fmin fmax fminf fmaxf
+    stencil atof sqrt sqrtf fabs fabsf floor floorf ceil ceilf trunc truncf fma fmaf fmin fmax fminf fmaxf
     arg array noise fill_float fill_double fill_int dump DUMP dump_h stdio stdlib string math h""".split()
 )
 

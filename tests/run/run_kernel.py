@@ -9,6 +9,7 @@ output byte for byte and the report with what was asked. A fallback is a failure
 
 import argparse
 import itertools
+import re
 import shlex
 import shutil
 import sys
@@ -110,6 +111,8 @@ class Runner:
             raise Failure(f"exit {done.returncode}\n{done.stderr.decode(errors='replace')[-2000:]}")
         if done.stdout != expected:
             raise Failure(f"another result\n{difference(expected, done.stdout)}\n{done.stderr.decode(errors='replace')[-500:]}")
+        if self.kernel.countsSteps:
+            steps = int(re.search(rb"^steps (\d+)$", expected, re.M)[1])
         checkReport(toolchain.reportOf(report), config, self.kernel.expectedCalls(steps), mayDecline)
 
     def grid(self, small):
@@ -133,6 +136,12 @@ class Runner:
         for args, steps, mayDecline in self.grid(not self.full) if program else []:
             self.attempt(f"{where}: {shlex.join(args)}", self.check, program, self.kernel.path, config, flags, args, steps, mayDecline)
 
+    def tiled(self, target, index):
+        depths = self.kernel.depths
+        if not depths:
+            return Config(target, "sweep", TILES[self.kernel.rank][0])
+        return Config(target, "overlap", TILES[self.kernel.rank][0], depths[min(index, len(depths) - 1)])
+
     def mutations(self, targets):
         """Names and loop order carry no meaning."""
         variants = {"renamed": kernels.renamed(self.kernel), "permuted": kernels.permuted(self.kernel)}
@@ -143,7 +152,7 @@ class Runner:
             folder.mkdir(exist_ok=True)
             source = folder / self.kernel.path.name
             source.write_text(text)
-            config = Config(target, "overlap", TILES[self.kernel.rank][0], self.kernel.depths[-1])
+            config = self.tiled(target, -1)
             args, steps = kernels.withSteps(self.kernel.args[0], self.kernel.steps[-1]), self.kernel.steps[-1]
             where = f"{variant} {config}"
             flags = self.kernel.extra[0]
@@ -153,10 +162,9 @@ class Runner:
 
     def strictBuilds(self, targets):
         """Clean under warnings as errors, under the sanitizers, and against its own verification."""
-        depth = self.kernel.depths[min(1, len(self.kernel.depths) - 1)]
         flags = self.kernel.extra[-1]
         for target in targets:
-            config = Config(target, "overlap", TILES[self.kernel.rank][0], depth)
+            config = self.tiled(target, 1)
             builds = [("warnings", toolchain.WARNINGS, {}), ("verify", toolchain.GENERATED, {"KASANE_VERIFY": "1"})]
             if target == "openmp":
                 builds.append(("sanitized", toolchain.SANITIZED, {"ASAN_OPTIONS": "detect_leaks=0"}))

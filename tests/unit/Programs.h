@@ -125,4 +125,37 @@ inline StencilProgram noTime(int rank = 1) {
   return p;
 }
 
+// B = sum(A), and the host adds up C, which is hidden: from 0 in each step, or over all steps; swap(A, B)
+inline StencilProgram collected(int rank = 1, bool overAllSteps = false) {
+  StencilProgram p = overTime(program({store(B, neighbours(A, rank)), store(C, at(A) + at(B, 0))}, rank), 3, {1, 0, 2});
+  p.stages[0].body[1] = store(C, neighbours(A, rank) * number(3));
+  p.fields[C].hidden = true;
+  p.fields[C].base = "";
+  p.variables = {{"sum", ScalarType::F32, "sum"}};
+  if (!overAllSteps)
+    p.actions.push_back({0, SetVariable{"sum", number(0)}, {}});
+  Gather gather{p.stages[0].domain, p.stages[0].order, {assign("sum", local("sum") * number(2) + at(C))}};
+  p.actions.push_back({1, gather, {}});
+  return p;
+}
+
+// The same, which counts its steps and ends after `most` of them, behind the swap or before it.
+inline StencilProgram stopping(int rank, bool moved) {
+  StencilProgram p = collected(rank);
+  p.params.push_back({"most", ScalarType::I32, "most"});
+  p.variables.push_back({"made", ScalarType::I32, "made"});
+  ExprPtr made = makeExpr(ScalarType::I32, ScalarRef{"made"}), most = makeExpr(ScalarType::I32, ScalarRef{"most"});
+  p.actions.push_back({1, SetVariable{"made", binary(BinaryOp::Add, made, integer(1))}, {}});
+  p.actions.push_back({1, Stop{binary(BinaryOp::Ge, made, most), moved, true}, {}});
+  return p;
+}
+
+// B = sum(A), the test, A = B
+inline StencilProgram stopBetween() {
+  StencilProgram p = stopping(1, true);
+  p.rotation = {0, 1, 2};
+  addStage(p, {store(A, at(B))});
+  return p;
+}
+
 } // namespace kasane::build

@@ -85,34 +85,59 @@ public:
 
   Outcome run() {
     int64_t lo = p_.time ? valueOf(p_.time->lo, scalars_) : 0, hi = p_.time ? valueOf(p_.time->hi, scalars_) : 1;
-    for (time_ = lo; time_ < hi; time_ += p_.time ? p_.time->step : 1)
+    time_ = lo;
+    bool enters = !p_.time || !p_.time->enter || value(p_.time->enter);
+    for (; enters && !stopped_ && time_ < hi; time_ += p_.time ? p_.time->step : 1)
       step();
+    for (const Variable &v : p_.variables)
+      out_.variables[v.name] = scalars_.at(v.name);
     return std::move(out_);
   }
 
 private:
   void step() {
+    out_.passes.push_back(1);
     for (const StepScalar &s : p_.stepScalars)
       scalars_[s.name] = value(s.value);
-    for (const Stage &stage : p_.stages)
-      runStage(stage);
+    for (size_t k = 0; k <= p_.stages.size() && !stopped_; ++k) {
+      act(k);
+      if (k < p_.stages.size() && !stopped_)
+        runStage(p_.stages[k].domain, p_.stages[k].body);
+    }
+    if (!stopped_)
+      move();
+  }
+
+  void move() {
     std::vector<FieldId> next;
     for (FieldId from : p_.rotation)
       next.push_back(out_.bound[from]);
     out_.bound = next;
-    out_.passes.push_back(1);
   }
 
-  void runStage(const Stage &stage) {
+  void act(size_t before) {
+    for (const HostAction &action : p_.actions)
+      if (action.before == before && !stopped_)
+        match(
+            action.node, [&](const Gather &n) { runStage(n.domain, n.body); },
+            [&](const SetVariable &n) { scalars_[n.name] = value(n.value); },
+            [&](const Stop &n) {
+              stopped_ = value(n.condition) != 0;
+              if (stopped_ && n.moved)
+                move();
+            });
+  }
+
+  void runStage(const Box &domain, const std::vector<StmtPtr> &body) {
     std::array<int64_t, kMaxAxes> lo{}, hi{};
     for (int a = 0; a < kMaxAxes; ++a) {
-      lo[a] = valueOf(stage.domain[a].lo, scalars_);
-      hi[a] = valueOf(stage.domain[a].hi, scalars_);
+      lo[a] = valueOf(domain[a].lo, scalars_);
+      hi[a] = valueOf(domain[a].hi, scalars_);
     }
     for (cell_[2] = lo[2]; cell_[2] < hi[2]; ++cell_[2])
       for (cell_[1] = lo[1]; cell_[1] < hi[1]; ++cell_[1])
         for (cell_[0] = lo[0]; cell_[0] < hi[0]; ++cell_[0])
-          runCell(stage.body);
+          runCell(body);
   }
 
   void runCell(const std::vector<StmtPtr> &body) {
@@ -147,6 +172,7 @@ private:
   const StencilProgram &p_;
   Scalars scalars_;
   int64_t time_ = 0;
+  bool stopped_ = false;
   std::array<int64_t, kMaxAxes> cell_{};
   Outcome out_;
 };
@@ -295,7 +321,9 @@ public:
     const HostPlan &host = nest.host;
     out_.memory = std::move(memory);
     for (size_t b = 0; b < host.buffers.size(); ++b) {
-      arrays_.push_back(arrayOf(host.buffers[b], out_.memory[b]));
+      arrays_.push_back(arrayOf(host.buffers[b], memoryFor(b)));
+      for (Cell &cell : arrays_.back().cells)
+        cell.defined = !host.buffers[b].hidden;
       out_.bound.push_back(static_cast<FieldId>(b));
     }
     for (const HostSpare &spare : host.spares) {
@@ -310,10 +338,14 @@ public:
   Outcome run() {
     left_ = number(nest_.host.steps);
     runBody(nest_.host.body);
-    if (left_ > 0)
+    for (const HostVariable &v : nest_.host.variables)
+      out_.variables[v.name] = scalars_.at(v.name);
+    if (left_ > 0 && !stopped_)
       out_.seen.push_back(std::to_string(left_) + " steps are left");
     for (size_t b = 0; b < nest_.host.buffers.size(); ++b) {
       const Array &array = arrays_[memoryOf_[b]];
+      if (nest_.host.buffers[b].hidden)
+        continue;
       for (size_t i = 0; i < array.cells.size() && nest_.host.buffers[b].written; ++i)
         if (array.cells[i].mayTouch)
           out_.memory[b][i] = array.cells[i].defined ? array.cells[i].value : -1;
@@ -324,6 +356,13 @@ public:
 private:
   int64_t number(const ExprPtr &e) const {
     return eval(e, [&](const Expr &leaf) { return scalars_.at(std::get<ScalarRef>(leaf.node).name); });
+  }
+
+  // The levels of a hidden field have none of the program's.
+  std::vector<int64_t> memoryFor(size_t buffer) const {
+    if (buffer < out_.memory.size())
+      return out_.memory[buffer];
+    return std::vector<int64_t>(number(nest_.host.buffers[buffer].last) + 1);
   }
 
   // Its box, within first..last.
@@ -348,31 +387,83 @@ private:
   }
 
   void runBody(const std::vector<HStmt> &body) {
-    for (const HStmt &stmt : body)
+    for (const HStmt &stmt : body) {
+      if (stopped_)
+        return;
       match(
-          stmt.node, [&](const HLaunch &n) { launch(n); },
+          stmt.node, [&](const HLaunch &n) { launch(n); }, [&](const HGather &n) { gather(n); },
+          [&](const HAssign &n) { scalars_.at(n.name) = number(n.value); },
+          [&](const HStop &n) {
+            if (!number(n.condition))
+              return;
+            runBody(n.body);
+            stopped_ = true;
+          },
+          [&](const HUndo &n) {
+            done_ -= n.steps;
+            left_ += n.steps;
+            out_.passes.pop_back();
+          },
           [&](const HFlip &n) {
             std::swap(memoryOf_[out_.bound[n.name]], memoryOf_[nest_.host.buffers.size() + n.spare]);
           },
           [&](const HRotate &n) { rotate(n); }, [&](const HStepScalar &n) { scalars_[n.name] = number(n.value); },
           [&](const HPass &n) { runPass(n); },
           [&](const HRepeat &n) {
-            while (left_ > n.whileMoreThan)
+            while (left_ > n.whileMoreThan && !stopped_)
               runBody(n.body);
           },
           [&](const HByRemaining &n) {
             if (left_ > 0)
               runBody(n.cases.at(left_ - 1));
           });
+    }
+  }
+
+  void gather(const HGather &n) { gatherOver(n, 0); }
+
+  void gatherOver(const HGather &n, size_t loop) {
+    if (loop == n.loops.size())
+      return gatherCell(n, n.body);
+    int64_t lo = number(n.loops[loop].lo), hi = number(n.loops[loop].hi);
+    for (int64_t k = 0; k < hi - lo; ++k) {
+      scalars_[n.loops[loop].var] = n.loops[loop].down ? hi - 1 - k : lo + k;
+      gatherOver(n, loop + 1);
+    }
+  }
+
+  void gatherCell(const HGather &n, const KBody &body) {
+    for (const KStmtPtr &stmt : body) {
+      if (const auto *assign = std::get_if<KAssign>(&stmt->node))
+        scalars_.at(assign->name) = gathered(n, assign->value);
+      if (const auto *branch = std::get_if<KIf>(&stmt->node))
+        gatherCell(n, gathered(n, branch->condition) ? branch->thenBody : branch->elseBody);
+    }
+  }
+
+  int64_t gathered(const HGather &n, const ExprPtr &e) {
+    return eval(e, [&](const Expr &leaf) {
+      const auto *load = std::get_if<Load>(&leaf.node);
+      if (!load)
+        return scalars_.at(std::get<ScalarRef>(leaf.node).name);
+      for (const auto &[name, arg] : n.buffers)
+        if (name == load->buffer) {
+          const Cell &cell = arrays_[memoryOf_[out_.bound[arg.name]]].cells.at(gathered(n, load->index));
+          if (!cell.defined)
+            out_.seen.push_back(name + " is gathered before it is written");
+          return cell.value;
+        }
+      return int64_t(0);
+    });
   }
 
   void runPass(const HPass &n) {
     if (nest_.host.timeVar)
       scalars_[*nest_.host.timeVar] = number(nest_.host.timeLo) + done_ * nest_.host.timeStep;
-    runBody(n.body);
     done_ += n.steps;
     left_ -= n.steps;
     out_.passes.push_back(n.steps);
+    runBody(n.body);
   }
 
   void rotate(const HRotate &n) {
@@ -413,6 +504,7 @@ private:
   std::vector<Array> arrays_; // of the buffers, then of the spares
   std::vector<int> memoryOf_; // by buffer, then by spare: which of them
   int64_t left_ = 0, done_ = 0;
+  bool stopped_ = false;
 };
 
 } // namespace

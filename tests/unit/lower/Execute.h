@@ -21,6 +21,7 @@ struct Outcome {
   Memory memory;                 // by buffer on entry
   std::vector<FieldId> bound;    // by name, at the end
   std::vector<int> passes;       // steps of each
+  Scalars variables;             // their last values
   std::vector<std::string> seen; // complaints
 };
 Outcome execute(const StencilProgram &program, const Scalars &scalars, Memory memory);

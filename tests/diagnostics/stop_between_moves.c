@@ -1,0 +1,22 @@
+// RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
+void relax(int n, int steps, float *a, float *b, float *c, float *d) {
+  float err = 1;
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    err = 0;
+    for (int i = 1; i < n - 1; i++) {
+      b[i] = a[i - 1] + a[i + 1];
+      d[i] = c[i] + a[i];
+      err += b[i];
+    }
+    float *s = a;
+    a = b;
+    b = s;
+    if (err < 1)
+      // CHECK: stop_between_moves.c:[[@LINE-1]]:5: error: the step may end here, where some of its pointers have moved and others have not; test before or after all of them
+      break;
+    float *r = c;
+    c = d;
+    d = r;
+  }
+}
