@@ -51,8 +51,8 @@ Kernel sweepKernel(const Context &context, int index, bool gathers) {
   PlaceOf inMemory = [&](const FieldRead &element) {
     return Place{context.program.fields[element.field].name, elementIndex(context, element)};
   };
-  PlaceOf storeAt = [&](FieldId f, const Offset &offset) {
-    return context.program.fields[f].hidden && !gathers ? Place{} : inMemory(f, offset);
+  PlaceOf storeAt = [&](const FieldRead &element) {
+    return context.program.fields[element.field].hidden && !gathers ? Place{} : inMemory(element);
   };
   KBody cell = lowerCell(context, stage.body, 0, inMemory, storeAt);
   KBody rows;
