@@ -25,7 +25,7 @@ public:
           [&](const LocalAssign &n) { expr(n.value, context); },
           [&](const FieldStore &n) {
             expr(n.value, context);
-            add(n.field, n.offset, true, stmt->range, context);
+            add({n.field, n.offset}, true, stmt->range, context);
           },
           [&](const IfStmt &n) {
             expr(n.condition, context);
@@ -37,8 +37,8 @@ public:
   std::vector<Access> accesses;
 
 private:
-  void add(FieldId field, const Offset &offset, bool write, SourceRange range, const Context &context) {
-    accesses.push_back({field, offset, write, range, context.cells, context.colours});
+  void add(const FieldRead &place, bool write, SourceRange range, const Context &context) {
+    accesses.push_back({place.field, place.offset, write, range, context.cells, context.colours, place.far});
   }
 
   Context under(const Context &context, const ExprPtr &condition, bool holds) const {
@@ -52,7 +52,7 @@ private:
     if (!e)
       return;
     if (const auto *read = std::get_if<FieldRead>(&e->node)) {
-      add(read->field, read->offset, false, e->range, context);
+      add(*read, false, e->range, context);
     } else if (const auto *select = std::get_if<Select>(&e->node)) {
       expr(select->condition, context);
       expr(select->whenTrue, under(context, select->condition, true));
@@ -75,15 +75,22 @@ private:
 };
 
 // The cells that `a` touches on an axis all lie below those that `b` touches.
-bool liesBelow(const Access &a, const Access &b, int axis) {
+bool liesBelow(const StencilProgram &program, const Access &a, const Access &b, int axis) {
   for (const Poly &hi : a.cells[axis].hi)
     for (const Poly &lo : b.cells[axis].lo)
-      if (auto gap = (lo + b.offset[axis] - hi - a.offset[axis]).constant(); gap && *gap >= 0)
+      if (isNeverNegative(program, lo + b.distance(axis) - hi - a.distance(axis)))
         return true;
   return false;
 }
 
+bool isAtLeast(const Poly &value, const Poly &bound) {
+  std::optional<int64_t> slack = (value - bound).constant();
+  return slack && *slack >= 0;
+}
+
 bool differInColour(const Access &a, const Access &b) {
+  if (a.far != b.far)
+    return false;
   for (const Colour &left : a.colours)
     for (const Colour &right : b.colours) {
       int64_t distance = 0;
@@ -110,11 +117,24 @@ std::vector<Access> accessesOf(const StencilProgram &program, const Stage &stage
   return accessesOf(program, stage.domain, stage.body);
 }
 
-bool mayMeet(const Field &field, const Access &a, const Access &b) {
+bool mayMeet(const StencilProgram &program, const Access &a, const Access &b) {
   for (int axis = 0; axis < kMaxAxes; ++axis)
-    if (field.has[axis] && (liesBelow(a, b, axis) || liesBelow(b, a, axis)))
+    if (program.fields[a.field].has[axis] && (liesBelow(program, a, b, axis) || liesBelow(program, b, a, axis)))
       return false;
   return !differInColour(a, b);
+}
+
+bool isNeverNegative(const StencilProgram &program, const Poly &value) {
+  if (value.constant())
+    return *value.constant() >= 0;
+  for (const Guard &guard : program.guards)
+    if (isAtLeast(value, guard.value))
+      return true;
+  for (const Stage &stage : program.stages)
+    for (const AxisBounds &bounds : stage.domain)
+      if (isAtLeast(value, bounds.hi - bounds.lo - 1))
+        return true;
+  return false;
 }
 
 Poly bestLower(const CellBounds &bounds) {

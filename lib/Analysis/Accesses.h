@@ -5,15 +5,10 @@
 //   x in [0, nx):  i == 0 ? A[i] : A[i-1]     ->   A[+0] for x in [0, 1), A[-1] for x in [1, nx)
 #pragma once
 
+#include "kasane/IR/Narrow.h"
 #include "kasane/IR/StencilProgram.h"
 
 namespace kasane {
-
-// Bounds that all hold: lo <= x for each of `lo`, x < hi for each of `hi`. Never empty; the narrowest found last.
-struct CellBounds {
-  std::vector<Poly> lo, hi;
-};
-using CellRegion = std::array<CellBounds, kMaxAxes>;
 
 // All cells that make the access agree on slope . cell modulo `modulus`; they do so with those of another access too
 // when the keys are equal: if ((i + j) % 2 == c).
@@ -30,6 +25,8 @@ struct Access {
   SourceRange range;
   CellRegion cells;
   std::vector<Colour> colours;
+  Far far = {};
+  Poly distance(int axis) const { return far[axis] + Poly(offset[axis]); }
 };
 
 // In source order; a statement's reads before its store.
@@ -37,7 +34,10 @@ std::vector<Access> accessesOf(const StencilProgram &program, const Stage &stage
 std::vector<Access> accessesOf(const StencilProgram &program, const Box &domain, const std::vector<StmtPtr> &body);
 
 // Whether two accesses to one field, made in iterations of the same nest, can touch the same element.
-bool mayMeet(const Field &field, const Access &a, const Access &b);
+bool mayMeet(const StencilProgram &program, const Access &a, const Access &b);
+
+// Is it never negative where the generated code runs? (That every nest has a cell is checked at the call.)
+bool isNeverNegative(const StencilProgram &program, const Poly &value);
 
 // The best single bound: the largest lower (smallest upper) one where they can be compared, else the one found last.
 Poly bestLower(const CellBounds &bounds);

@@ -39,8 +39,8 @@ std::string spell(const StencilProgram &program, const Access &access) {
   std::string out = field.name;
   for (int a = kMaxAxes - 1; a >= 0; --a)
     if (field.has[a]) {
-      int64_t offset = access.offset[a];
-      out += "[" + program.axisNames[a] + (offset > 0 ? "+" : "") + (offset ? std::to_string(offset) : "") + "]";
+      std::string distance = access.distance(a).isZero() ? "" : access.distance(a).str();
+      out += "[" + program.axisNames[a] + (distance.empty() || distance[0] == '-' ? "" : "+") + distance + "]";
     }
   return out;
 }
@@ -55,7 +55,7 @@ struct Margin {
 Margin lowMargin(const Access &access, int axis) {
   Margin margin;
   for (const Poly &lo : access.cells[axis].lo) {
-    margin.reached.push_back(lo + access.offset[axis]);
+    margin.reached.push_back(lo + access.distance(axis));
     margin.inside.push_back(margin.reached.back());
   }
   return margin;
@@ -64,7 +64,7 @@ Margin lowMargin(const Access &access, int axis) {
 Margin highMargin(const Access &access, int axis, const Poly &extent) {
   Margin margin;
   for (const Poly &hi : access.cells[axis].hi) {
-    margin.reached.push_back(hi - 1 + access.offset[axis]);
+    margin.reached.push_back(hi - 1 + access.distance(axis));
     margin.inside.push_back(extent - 1 - margin.reached.back());
   }
   return margin;

@@ -52,8 +52,12 @@ const FieldAccess *StageFootprint::find(FieldId field) const {
 StageFootprint footprintOf(const Stage &stage) {
   ByField fields;
   walkExprs(stage.body, [&](const Expr &e) {
-    if (const auto *read = std::get_if<FieldRead>(&e.node))
-      entry(fields, read->field).reads.insert(read->offset);
+    const auto *read = std::get_if<FieldRead>(&e.node);
+    if (!read)
+      return;
+    FieldAccess &access = entry(fields, read->field);
+    access.reads.insert(read->offset);
+    access.far |= isFar(read->far);
   });
   collectStores(fields, stage.body, false);
   StageFootprint out;

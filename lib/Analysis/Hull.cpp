@@ -75,7 +75,7 @@ void addAccess(Gathered &out, const Field &field, const Access &access) {
   for (int a = 0; a < kMaxAxes; ++a) {
     if (!field.has[a])
       continue;
-    Poly lo = bestLower(access.cells[a]) + access.offset[a], hi = bestUpper(access.cells[a]) + access.offset[a];
+    Poly lo = bestLower(access.cells[a]) + access.distance(a), hi = bestUpper(access.cells[a]) + access.distance(a);
     out.lo[a].add(lo, field);
     out.hi[a].add(hi, field);
     first = first + field.stride[a] * lo;

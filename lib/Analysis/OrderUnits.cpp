@@ -45,11 +45,13 @@ std::vector<Unit> unitsOf(const StencilProgram &program, const Stage &nest) {
   return units;
 }
 
+bool isOneCell(const AxisBounds &bounds) { return bounds.hi - bounds.lo == Poly(1); }
+
 // The iteration that makes access `a` of an element, seen from the one that makes access `b` of it.
-enum class Iteration { None, Earlier, Same, Later };
+enum class Iteration { None, Earlier, Same, Later, Any };
 
 Iteration relate(const StencilProgram &program, const Stage &nest, const Access &a, const Access &b) {
-  if (!mayMeet(program.fields[a.field], a, b))
+  if (!mayMeet(program, a, b))
     return Iteration::None;
   Offset distance{};
   for (int axis = 0; axis < kMaxAxes; ++axis)
@@ -58,9 +60,13 @@ Iteration relate(const StencilProgram &program, const Stage &nest, const Access 
   std::vector<LoopOrder> order = nest.order;
   for (int axis = kMaxAxes - 1; axis >= 0; --axis)
     order.push_back({axis, 1}); // no effect on axes that have a loop
-  for (const LoopOrder &loop : order)
-    if (int64_t along = distance[loop.axis] * loop.direction; along != 0)
+  for (const LoopOrder &loop : order) {
+    bool isFarApart = !(a.far[loop.axis] == b.far[loop.axis]);
+    if (isFarApart && !isOneCell(nest.domain[loop.axis]))
+      return Iteration::Any;
+    if (int64_t along = distance[loop.axis] * loop.direction; along != 0 && !isFarApart)
       return along < 0 ? Iteration::Earlier : Iteration::Later;
+  }
   return Iteration::Same;
 }
 
@@ -101,9 +107,9 @@ private:
     if (store.field != read.access.field)
       return;
     Iteration stored = relate(program_, nest_, store, read.access);
-    if (stored == Iteration::Earlier)
+    if (stored == Iteration::Earlier || stored == Iteration::Any)
       edges_.push_back({p, q, true, &store, &read.access});
-    if (stored == Iteration::Later)
+    if (stored == Iteration::Later || stored == Iteration::Any)
       edges_.push_back({q, p, true, &store, &read.access});
     // In one cell the statements' order decides. At the same position the read is that of a local which the storing
     // statement sets on its way: only together do they give the value that the source gives.
@@ -117,6 +123,7 @@ private:
     if (store.field != other.field)
       return;
     Iteration stored = relate(program_, nest_, store, other);
+    // (Stores are at no far distance.)
     if (stored == Iteration::Earlier || stored == Iteration::Same)
       edges_.push_back({p, q, stored == Iteration::Earlier, &store, &other});
     if (stored == Iteration::Later)
@@ -142,7 +149,7 @@ bool unitIsParallel(const StencilProgram &program, const Stage &nest, const Unit
       if (store.field != read.access.field)
         continue;
       Iteration stored = relate(program, nest, store, read.access);
-      if (stored == Iteration::Earlier || stored == Iteration::Later) {
+      if (stored != Iteration::None && stored != Iteration::Same) {
         report(program, DiagId::lexicographic_update, store, read.access, diagnostics);
         return false;
       }

@@ -45,7 +45,7 @@ private:
   ExprPtr expr(const ExprPtr &e) const {
     return rewrite(e, [&](const Expr &leaf) -> ExprPtr {
       if (const auto *read = std::get_if<FieldRead>(&leaf.node))
-        return makeExpr(leaf.type, FieldRead{read->field, moved(read->field, read->offset)}, leaf.range);
+        return makeExpr(leaf.type, FieldRead{read->field, moved(read->field, read->offset), read->far}, leaf.range);
       const auto *index = std::get_if<IndexRef>(&leaf.node);
       if (!index || stored_[index->axis] == 0)
         return nullptr;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Choices.h"
 #include "Phase.h"
 #include "Reader.h"
 
@@ -46,6 +47,8 @@ void guardPhase(Reader &reader, const Poly &value, const clang::Expr *at) {
 
 std::optional<Poly> binaryValue(Reader &reader, const clang::BinaryOperator *op) {
   bool isModulo = op->getOpcode() == clang::BO_Rem || op->getOpcode() == clang::BO_And;
+  if ((op->isComparisonOp() || op->isLogicalOp()) && reader.inNest && !isInvariant(op, reader.effects))
+    return truthOf(reader, op);
   if (!op->isAdditiveOp() && op->getOpcode() != clang::BO_Mul && !isModulo)
     return opaque(reader, op);
   if (isInvariant(op, reader.effects) && isModulo)
@@ -62,8 +65,11 @@ std::optional<Poly> binaryValue(Reader &reader, const clang::BinaryOperator *op)
   case clang::BO_Mul:
     return *left * *right;
   default:
+    bool isMask = op->getOpcode() == clang::BO_And;
+    if (std::optional<Poly> value = wrappedInteger(reader, *left, isMask ? *right + Poly(1) : *right, isMask, op))
+      return value;
     guardPhase(reader, *left, op);
-    return phaseOf(*left, *right, op->getOpcode() == clang::BO_And);
+    return phaseOf(*left, *right, isMask);
   }
 }
 
@@ -86,11 +92,15 @@ std::optional<Poly> affineOf(Reader &reader, const clang::Expr *expr) {
   if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(expr))
     return variableValue(reader, ref);
   if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr)) {
+    if (unary->getOpcode() == clang::UO_LNot && reader.inNest && !isInvariant(expr, reader.effects))
+      return truthOf(reader, expr);
     if (unary->getOpcode() != clang::UO_Minus && unary->getOpcode() != clang::UO_Plus)
       return opaque(reader, expr);
     std::optional<Poly> value = affineOf(reader, unary->getSubExpr());
     return value && unary->getOpcode() == clang::UO_Minus ? Poly(0) - *value : value;
   }
+  if (const auto *select = llvm::dyn_cast<clang::ConditionalOperator>(expr); select && !isInvariant(expr, reader.effects))
+    return selectedInteger(reader, select);
   if (const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(expr))
     return binaryValue(reader, binary);
   return opaque(reader, expr);

@@ -13,8 +13,7 @@ namespace {
 
 // What accesses and loops of a draft mean in the program.
 struct Meaning {
-  std::function<FieldId(int access)> field;
-  std::function<Offset(int access)> offset;
+  std::function<FieldRead(int access)> element;
   const std::vector<int> &axis; // of each loop
   Offset shift;                 // the program's cell is so far from the loops' own
 };
@@ -24,7 +23,7 @@ ExprPtr translated(const ExprPtr &expr, const Meaning &meaning) {
     return nullptr;
   return rewrite(expr, [&](const Expr &e) -> ExprPtr {
     if (const auto *read = std::get_if<FieldRead>(&e.node))
-      return makeExpr(e.type, FieldRead{meaning.field(read->field), meaning.offset(read->field)}, e.range);
+      return makeExpr(e.type, meaning.element(read->field), e.range);
     const auto *index = std::get_if<IndexRef>(&e.node);
     if (!index)
       return nullptr;
@@ -43,7 +42,8 @@ std::vector<StmtPtr> translated(const std::vector<StmtPtr> &body, const Meaning 
             [&](const LocalDecl &s) -> Stmt::Node { return LocalDecl{s.name, s.type, translated(s.init, meaning)}; },
             [&](const LocalAssign &s) -> Stmt::Node { return LocalAssign{s.name, s.type, translated(s.value, meaning)}; },
             [&](const FieldStore &s) -> Stmt::Node {
-              return FieldStore{meaning.field(s.field), meaning.offset(s.field), translated(s.value, meaning)};
+              FieldRead place = meaning.element(s.field);
+              return FieldStore{place.field, place.offset, translated(s.value, meaning)};
             },
             [&](const IfStmt &s) -> Stmt::Node {
               return IfStmt{translated(s.condition, meaning), translated(s.thenBody, meaning),
@@ -91,45 +91,44 @@ struct StageMaker {
     return true;
   }
 
-  std::optional<Offset> offsetOf(int access) {
-    Offset offset{};
+  // Where the access goes, seen from the stored cell.
+  FieldRead elementOf(int access) {
+    FieldRead element{fieldOf(access), {}};
     for (int axis = 0; axis < kMaxAxes; ++axis) {
       const std::optional<Poly> &at = positions[access].at[axis];
       if (!at)
         continue;
-      std::optional<int64_t> distance = loopOn[axis] ? at->constant() : (*at - *plane[axis]).constant();
-      if (!distance) {
-        fail(DiagId::planes_apart, draft.accesses[access]);
-        return std::nullopt;
-      }
-      offset[axis] = *distance - shift[axis];
+      Poly distance = (loopOn[axis] ? *at : *at - *plane[axis]) - Poly(shift[axis]);
+      auto number = distance.terms().find({});
+      element.offset[axis] = number == distance.terms().end() ? 0 : number->second;
+      element.far[axis] = distance - Poly(element.offset[axis]);
     }
-    return offset;
+    return element;
   }
 
   bool findShift() {
-    for (int a : part.accesses)
-      if (draft.accesses[a].write) {
-        std::optional<Offset> offset = offsetOf(a);
-        if (offset)
-          shift = *offset;
-        return offset.has_value();
-      }
-    diagnostics.add(DiagId::nothing_stored, nest.range);
-    return false;
+    std::optional<Offset> first;
+    for (int a : part.accesses) {
+      if (!draft.accesses[a].write)
+        continue;
+      FieldRead element = elementOf(a);
+      if (isFar(element.far))
+        return fail(DiagId::planes_apart, draft.accesses[a]);
+      first = first.value_or(element.offset);
+    }
+    if (!first)
+      diagnostics.add(DiagId::nothing_stored, nest.range);
+    shift = first.value_or(shift);
+    return first.has_value();
   }
 
   std::vector<StmtPtr> translate(const std::vector<StmtPtr> &body) {
-    return translated(body, {[&](int access) { return fieldOf(access); }, [&](int access) { return *offsetOf(access); },
-                             loopAxis, shift});
+    return translated(body, {[&](int access) { return elementOf(access); }, loopAxis, shift});
   }
 
   std::optional<Stage> make() {
     if (!findPlanes() || !findShift())
       return std::nullopt;
-    for (int a : part.accesses)
-      if (!offsetOf(a))
-        return std::nullopt;
     Stage stage;
     stage.range = nest.range;
     for (int axis = 0; axis < kMaxAxes; ++axis) {
@@ -155,8 +154,8 @@ Gather gatherOf(const Draft &draft, const DraftGather &from, const Layout &layou
     gather.domain[loopAxis[l]] = {nest.loops[l].lo, nest.loops[l].hi};
     gather.order.push_back({loopAxis[l], nest.loops[l].direction});
   }
-  auto field = [&](int access) { return table.ids.at(keyOf(draft.accesses[access], positions[access])); };
-  gather.body = translated(from.body, {field, [](int) { return Offset{}; }, loopAxis, {}});
+  auto element = [&](int access) { return FieldRead{table.ids.at(keyOf(draft.accesses[access], positions[access])), {}}; };
+  gather.body = translated(from.body, {element, loopAxis, {}});
   return gather;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // C expressions to Expr, the usual conversions made explicit by Clang's implicit casts.
+#include "Choices.h"
 #include "MathCalls.h"
 #include "Reader.h"
 
@@ -118,7 +119,7 @@ ExprPtr load(Reader &reader, const clang::Expr *lvalue) {
   if (std::optional<std::string> name = fixedElement(reader, bare, *type))
     return makeExpr(*type, ScalarRef{*name}, reader.range(bare));
   std::optional<int> access = accessOf(reader, bare, false);
-  return access ? makeExpr(*type, FieldRead{*access, {}}, reader.range(bare)) : nullptr;
+  return access ? chosenRead(reader, *type, reader.range(bare)) : nullptr;
 }
 
 ExprPtr castExpr(Reader &reader, const clang::CastExpr *cast) {

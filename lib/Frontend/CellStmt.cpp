@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The statements of a cell. A scalar from outside of the nest that every cell sets before it reads it is a local too.
-#include "Reader.h"
+#include "Choices.h"
+
+#include <algorithm>
 
 namespace kasane {
 namespace {
@@ -22,19 +24,27 @@ void assignLocal(Reader &reader, const clang::VarDecl *var, ScalarType type, Exp
 }
 
 // Keeps the polynomial value of integers, so that subscripts see through `int c = k*nx + i;`.
-void noteInteger(Reader &reader, const clang::VarDecl *var, const clang::Expr *value) {
+void noteInteger(Reader &reader, const clang::VarDecl *var, const clang::Expr *value, std::vector<StmtPtr> &out) {
   std::optional<Poly> poly = value && var->getType()->isIntegerType() ? affineOf(reader, value) : std::nullopt;
-  if (poly)
-    reader.integers[var] = *poly;
-  else
-    reader.integers.erase(var);
+  reader.integers.erase(var);
+  if (!poly)
+    return;
+  keepConditions(reader, *poly, var->getNameAsString(), out);
+  reader.integers[var] = *poly;
+}
+
+void notePointer(Reader &reader, const std::string &key, const std::string &name, const Place &place, std::vector<StmtPtr> &out) {
+  for (const Poly &part : place.index)
+    keepConditions(reader, part, name, out);
+  reader.pointers[key] = place;
 }
 
 bool declaration(Reader &reader, const clang::VarDecl *var, std::vector<StmtPtr> &out) {
   if (var->getType()->isPointerType()) {
     std::optional<Place> place = var->getInit() ? pointerOf(reader, var->getInit()) : std::nullopt;
     if (place)
-      reader.pointers[var->getNameAsString() + "#" + std::to_string(var->getCanonicalDecl()->getID())] = *place;
+      notePointer(reader, var->getNameAsString() + "#" + std::to_string(var->getCanonicalDecl()->getID()), var->getNameAsString(),
+                  *place, out);
     return place.has_value() || !var->getInit();
   }
   if (var->getType()->isArrayType()) {
@@ -52,7 +62,7 @@ bool declaration(Reader &reader, const clang::VarDecl *var, std::vector<StmtPtr>
     init = castTo(*type, cellExpr(reader, var->getInit()));
     if (!init)
       return false;
-    noteInteger(reader, var, var->getInit());
+    noteInteger(reader, var, var->getInit(), out);
   }
   ScalarState state{reader.names.take(var->getNameAsString()), *type};
   out.push_back(makeStmt(LocalDecl{state.name, *type, init}, reader.range(var->getSourceRange())));
@@ -76,7 +86,7 @@ ExprPtr currentValue(Reader &reader, const clang::Expr *lvalue) {
   if (!type)
     return reader.fail(DiagId::unsupported_type, lvalue, {lvalue->getType().getAsString()});
   std::optional<int> access = accessOf(reader, lvalue, false);
-  return access ? makeExpr(*type, FieldRead{*access, {}}, reader.range(lvalue)) : nullptr;
+  return access ? chosenRead(reader, *type, reader.range(lvalue)) : nullptr;
 }
 
 bool storeTo(Reader &reader, const clang::Expr *lhs, ExprPtr value, const clang::Expr *rhs, std::vector<StmtPtr> &out,
@@ -99,7 +109,7 @@ bool storeTo(Reader &reader, const clang::Expr *lhs, ExprPtr value, const clang:
       out.push_back(makeStmt(LocalAssign{hostVariable(reader, var), *type, value}, reader.range(whole)));
       return true;
     }
-    noteInteger(reader, var, reader.branchDepth == 0 ? rhs : nullptr);
+    noteInteger(reader, var, rhs, out);
     if (!reader.effects.declared.count(var))
       reader.cellAssigned.try_emplace(var, reader.range(lhs));
     assignLocal(reader, var, *type, value, out, reader.range(whole));
@@ -108,6 +118,8 @@ bool storeTo(Reader &reader, const clang::Expr *lhs, ExprPtr value, const clang:
   if (!lvalueKey(lhs).empty() && llvm::isa<clang::MemberExpr>(lhs->IgnoreParens()))
     return reader.fail(DiagId::reduction, lhs, {textOf(reader.ast, lhs->getSourceRange())}), false;
   std::optional<int> access = accessOf(reader, lhs, true);
+  if (access && isChosen(reader.draft.accesses[*access]))
+    return reader.fail(DiagId::store_place_chosen, lhs), false;
   if (access)
     out.push_back(makeStmt(FieldStore{*access, {}, value}, reader.range(lhs)));
   return access.has_value();
@@ -122,7 +134,7 @@ bool assignment(Reader &reader, const clang::BinaryOperator *op, std::vector<Stm
     return reader.fail(DiagId::pointer_moved_in_cell, op), false;
   std::optional<Place> place = pointerOf(reader, op->getRHS());
   if (place)
-    reader.pointers[key] = *place;
+    notePointer(reader, key, var->getNameAsString(), *place, out);
   return place.has_value();
 }
 
@@ -145,6 +157,26 @@ template <class Map> void keepCommon(Map &map, const Map &other) {
   });
 }
 
+bool assignsInteger(const clang::Stmt *stmt) {
+  Effects effects = effectsOf(stmt);
+  return std::any_of(effects.assigned.begin(), effects.assigned.end(),
+                     [](const clang::VarDecl *var) { return var->getType()->isIntegerType(); });
+}
+
+// After an if, an integer that has a known value in both arms has one that the condition decides.
+void mergeIntegers(Reader &reader, const Poly &truth, const std::map<const clang::VarDecl *, Poly> &afterThen,
+                   std::vector<StmtPtr> &out) {
+  std::map<const clang::VarDecl *, Poly> merged;
+  for (const auto &[var, no] : reader.integers)
+    if (auto yes = afterThen.find(var); yes != afterThen.end()) {
+      Poly value = no + truth * (yes->second - no);
+      if (firstChoice(value))
+        keepConditions(reader, value, var->getNameAsString(), out);
+      merged[var] = value;
+    }
+  reader.integers = merged;
+}
+
 bool branch(Reader &reader, const clang::IfStmt *stmt, std::vector<StmtPtr> &out) {
   if (stmt->getInit() || stmt->hasVarStorage())
     return reader.fail(DiagId::unsupported_statement, stmt), false;
@@ -152,6 +184,7 @@ bool branch(Reader &reader, const clang::IfStmt *stmt, std::vector<StmtPtr> &out
   if (!condition)
     return false;
   IfStmt result{condition, {}, {}};
+  std::optional<Poly> truth = reader.collecting.empty() && assignsInteger(stmt) ? truthOf(reader, stmt->getCond()) : std::nullopt;
   auto before = reader.definite;
   auto integers = reader.integers;
   auto pointers = reader.pointers;
@@ -164,7 +197,10 @@ bool branch(Reader &reader, const clang::IfStmt *stmt, std::vector<StmtPtr> &out
   --reader.branchDepth;
   // Known afterwards: what both arms agree upon.
   std::erase_if(reader.definite, [&](const clang::VarDecl *var) { return !afterThen.count(var); });
-  keepCommon(reader.integers, integersThen);
+  if (truth)
+    mergeIntegers(reader, *truth, integersThen, out);
+  else
+    keepCommon(reader.integers, integersThen);
   keepCommon(reader.pointers, pointersThen);
   if (ok)
     out.push_back(makeStmt(std::move(result), reader.range(stmt)));

@@ -2,10 +2,12 @@
 // What reading one step yields, before axes are known. Layout.h turns it into fields, offsets and domains.
 //
 // Symbols in a Draft's polynomials: a parameter's name; "@0", "@1".. the loops of the nest from the outermost in; "@t" the
-// time loop's variable; "@p:1,0" an integer that t mod 2 decides (t even: 1, t odd: 0).
+// time loop's variable; "@p:1,0" an integer that t mod 2 decides (t even: 1, t odd: 0). While a nest is read also "@c3": 1 in
+// the cells in which condition 3 holds, else 0 (see Choices.h).
 // Statements hold FieldRead/FieldStore whose `field` is an index into Draft::accesses, and IndexRef whose axis is a loop.
 #pragma once
 
+#include "kasane/IR/Narrow.h"
 #include "kasane/IR/Region.h"
 
 #include "clang/AST/Decl.h"
@@ -36,6 +38,7 @@ struct DraftAccess {
   std::vector<Poly> index; // one per dimension
   bool write;
   SourceRange range;
+  CellRegion cells = {}; // by loop: the cells that make the access, where a condition on them chose it
 };
 
 struct DraftLoop {

@@ -84,6 +84,21 @@ std::vector<Poly> splitOver(const std::vector<const Slot *> &slots, const std::v
   return at;
 }
 
+// Where all cells that make an access would lie beyond their row, another row is meant: j*nx + i + 1 - nx in the last
+// cell of a row is row j's first element.
+void keepInRow(const CellBounds &cells, const std::optional<Poly> &length, Poly &row, Poly &at) {
+  auto isKnown = [](const Poly &value) { return value.constant() && *value.constant() >= 0; };
+  bool below = false, beyond = false;
+  for (const Poly &hi : cells.hi)
+    below |= isKnown(Poly(0) - hi - at);
+  for (const Poly &lo : cells.lo)
+    beyond |= length && isKnown(lo + at - *length);
+  if (!length || below == beyond)
+    return;
+  at = below ? at + *length : at - *length;
+  row = below ? row - Poly(1) : row + Poly(1);
+}
+
 Poly withoutLoops(Poly value, size_t loops) {
   for (size_t l = 0; l < loops; ++l)
     value = value.without(loopSymbol(l));
@@ -135,12 +150,16 @@ std::optional<Position> positionOf(const Draft &draft, const Layout &layout, con
       relative.push_back(found);
     }
     std::vector<Poly> at = splitOver(slots, relative, withoutLoops(index, nest.loops.size()));
+    for (size_t s = slots.size(); s-- > 1;)
+      for (size_t l = 0; l < nest.loops.size() && l < kMaxAxes; ++l)
+        if (relative[s] && index.coefficientOf(loopSymbol(l)) == slots[s]->stride)
+          keepInRow(access.cells[l], slots[s - 1]->stride.dividedBy(slots[s]->stride), at[s - 1], at[s]);
     for (size_t s = 0; s < slots.size(); ++s) {
       if (slots[s]->axis < 0) {
         position.components.push_back(at[s]);
         continue;
       }
-      if (relative[s] && !at[s].constant())
+      if (relative[s] && !at[s].constant() && access.write)
         return fail(DiagId::offset_not_constant);
       position.relative[slots[s]->axis] = relative[s];
       position.at[slots[s]->axis] = at[s];

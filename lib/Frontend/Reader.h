@@ -28,6 +28,12 @@ struct ScalarState {
   ScalarType type = ScalarType::I32;
 };
 
+// A condition on which integers of the cell depend.
+struct Choice {
+  ExprPtr condition;
+  bool fixed; // over coordinates and parameters: it says the same wherever in the cell it stands
+};
+
 struct Reader {
   Reader(const clang::ASTContext &context, Diagnostics &diagnostics, const Effects &ofRegion, const Effects &ofFunction)
       : ast(context), diags(diagnostics), effects(ofRegion), functionEffects(ofFunction) {}
@@ -56,6 +62,7 @@ struct Reader {
   std::set<const clang::VarDecl *> definite; // locals that have a value on every path to here
   std::vector<StmtPtr> lateLocals;           // declarations for the head of the body
   int branchDepth = 0;
+  std::vector<Choice> choices;
   std::map<const clang::VarDecl *, int64_t> unrolled; // counters of small loops inside of a cell
   std::set<const clang::VarDecl *> collecting;        // variables that the statement being read collects into
   std::vector<StmtPtr> gathered;                      // what the host makes of the cells' values, for each cell

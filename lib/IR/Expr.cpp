@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kasane/IR/Expr.h"
 
-#include "kasane/IR/Poly.h"
 #include "kasane/Support/Check.h"
 #include "kasane/Support/Match.h"
+
+#include <algorithm>
 
 namespace kasane {
 namespace {
@@ -30,6 +31,12 @@ bool isComparison(BinaryOp op) {
 }
 
 } // namespace
+
+Poly distanceOf(const FieldRead &read, int axis) { return read.far[axis] + Poly(read.offset[axis]); }
+
+bool isFar(const Far &far) {
+  return std::any_of(far.begin(), far.end(), [](const Poly &p) { return !p.isZero(); });
+}
 
 ExprPtr makeExpr(ScalarType type, Expr::Node node, SourceRange range) {
   return std::make_shared<const Expr>(Expr{type, std::move(node), range});

@@ -11,10 +11,10 @@ namespace {
 constexpr std::array<std::string_view, 18> kBinary = {"+", "-", "*", "/",  "%",  "<<", ">>", "&",  "|",
                                                       "^", "&&", "||", "<", "<=", ">",  ">=", "==", "!="};
 
-std::string printOffset(const Offset &offset) {
+std::string printOffset(const FieldRead &read) {
   std::string out;
   for (int a = 0; a < kMaxAxes; ++a)
-    out += (a ? "," : "") + std::string(offset[a] > 0 ? "+" : "") + std::to_string(offset[a]);
+    out += (a ? "," : "") + std::string(read.far[a].isZero() && read.offset[a] > 0 ? "+" : "") + distanceOf(read, a).str();
   return out;
 }
 
@@ -37,7 +37,7 @@ std::string print(const ExprPtr &expr) {
       expr->node, [](const IntLit &n) { return std::to_string(n.value); }, [](const FloatLit &n) { return printNode(n); },
       [](const ScalarRef &n) { return n.name; }, [](const IndexRef &n) { return "index" + std::to_string(n.axis); },
       [](const TimeRef &) { return std::string("time"); },
-      [](const FieldRead &n) { return "f" + std::to_string(n.field) + "[" + printOffset(n.offset) + "]"; },
+      [](const FieldRead &n) { return "f" + std::to_string(n.field) + "[" + printOffset(n) + "]"; },
       [](const Load &n) { return n.buffer + "[" + print(n.index) + "]"; },
       [](const Unary &n) { return std::string(spelling(n.op)) + "(" + print(n.operand) + ")"; },
       [](const Binary &n) {

@@ -13,7 +13,7 @@ std::string printNamed(const StencilProgram &p, const ExprPtr &expr) {
       return nullptr;
     std::string offset;
     for (int a = p.rank - 1; a >= 0; --a)
-      offset += "[" + std::string(read->offset[a] >= 0 ? "+" : "") + std::to_string(read->offset[a]) + "]";
+      offset += "[" + std::string(read->far[a].isZero() && read->offset[a] >= 0 ? "+" : "") + distanceOf(*read, a).str() + "]";
     return scalar(p.fields[read->field].name + offset, e.type);
   }));
 }

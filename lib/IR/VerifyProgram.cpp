@@ -37,12 +37,25 @@ std::string verifyRotation(const StencilProgram &p) {
   return "";
 }
 
+std::string verifyFar(const StencilProgram &p, const Poly &far) {
+  if (far.terms().count({}) != 0)
+    return "with a number in its symbolic part";
+  for (const std::string &name : far.symbols())
+    if (std::none_of(p.params.begin(), p.params.end(),
+                     [&](const Param &param) { return param.name == name && !isFloat(param.type); }))
+      return "over " + name + ", which is no integer parameter";
+  return "";
+}
+
 std::string verifyExpr(const StencilProgram &p, const Expr &e) {
   if (const auto *read = std::get_if<FieldRead>(&e.node)) {
     if (read->field < 0 || read->field >= static_cast<FieldId>(p.fields.size()))
       return "a read of field " + std::to_string(read->field);
     if (e.type != p.fields[read->field].elem)
       return "a read of " + p.fields[read->field].name + " with another type";
+    for (const Poly &far : read->far)
+      if (std::string error = verifyFar(p, far); !error.empty())
+        return "a read of " + p.fields[read->field].name + " at a distance " + error;
   }
   if (const auto *b = std::get_if<Binary>(&e.node))
     if (b->op != BinaryOp::Shl && b->op != BinaryOp::Shr && b->left->type != b->right->type)

@@ -75,7 +75,7 @@ KBody lowerStatements(const Context &context, const std::vector<StmtPtr> &body, 
       const auto *read = std::get_if<FieldRead>(&e.node);
       if (!read)
         return lowerRef(context, e, step);
-      Place place = readAt(read->field, read->offset);
+      Place place = readAt(*read);
       return makeExpr(e.type, Load{place.buffer, place.index});
     });
   };
@@ -86,7 +86,7 @@ KBody lowerStatements(const Context &context, const std::vector<StmtPtr> &body, 
         stmt->node, [&](const LocalDecl &n) { out.push_back(makeKStmt(KVar{n.name, n.type, value(n.init)})); },
         [&](const LocalAssign &n) { out.push_back(makeKStmt(KAssign{n.name, value(n.value)})); },
         [&](const FieldStore &n) {
-          Place place = storeAt(n.field, n.offset);
+          Place place = storeAt({n.field, n.offset});
           if (!place.buffer.empty())
             out.push_back(makeKStmt(KStore{place.buffer, place.index, value(n.value)}));
         },

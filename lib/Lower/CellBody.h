@@ -9,12 +9,12 @@
 
 namespace kasane::lowering {
 
-// Where field `name` (in this step) is at `offset` from the cell: a buffer or on-chip array and an index; "" drops a store.
+// Where an element of a field's name (in this step) is: a buffer or on-chip array and an index; "" drops a store.
 struct Place {
   std::string buffer;
   ExprPtr index;
 };
-using PlaceOf = std::function<Place(FieldId name, const Offset &offset)>;
+using PlaceOf = std::function<Place(const FieldRead &element)>;
 
 KBody lowerCell(const Context &context, const std::vector<StmtPtr> &body, int step, const PlaceOf &readAt,
                 const PlaceOf &storeAt);

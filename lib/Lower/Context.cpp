@@ -158,13 +158,13 @@ ExprPtr rowBase(const Context &context, FieldId field) {
   return base;
 }
 
-ExprPtr elementIndex(const Context &context, FieldId field, const Offset &offset) {
-  const Field &f = context.program.fields[field];
+ExprPtr elementIndex(const Context &context, const FieldRead &element) {
+  const Field &f = context.program.fields[element.field];
   Poly shift;
   for (int a = 0; a < kMaxAxes; ++a)
     if (f.has[a])
-      shift = shift + Poly(offset[a]) * f.stride[a];
-  ExprPtr index = f.has[1] || f.has[2] ? scalar(context.row[field]) : intLit(0);
+      shift = shift + distanceOf(element, a) * f.stride[a];
+  ExprPtr index = f.has[1] || f.has[2] ? scalar(context.row[element.field]) : intLit(0);
   if (f.has[0])
     index = add(index, mul(context.at(0), toExpr(f.stride[0])));
   return add(index, toExpr(shift));

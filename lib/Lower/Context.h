@@ -47,9 +47,9 @@ CellBounds hullOf(const CellBounds &a, const CellBounds &b);
 // The rotation's cycles: orbitOf[f] is the smallest field that f rotates into.
 std::vector<FieldId> orbitsOf(const StencilProgram &program);
 
-// Memory of a field: row base (all axes but x), and the element at `offset` from the cell given that base.
+// Memory of a field: row base (all axes but x), and an element given the cell's base.
 ExprPtr rowBase(const Context &context, FieldId field);
-ExprPtr elementIndex(const Context &context, FieldId field, const Offset &offset);
+ExprPtr elementIndex(const Context &context, const FieldRead &element);
 
 // for z { for y { rows; for x { body } } }, without the rows that the body has no use for
 KBody cellLoops(const Context &context, const CellBounds &bounds, KBody rows, KBody body);

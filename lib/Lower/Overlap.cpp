@@ -78,7 +78,7 @@ KBody clipped(const Tiles &t, FieldId b, KStmtPtr copy) {
   const FieldHull &hull = t.context.hulls[b];
   if (!hull.first)
     return {std::move(copy)};
-  ExprPtr index = elementIndex(t.context, b, {});
+  ExprPtr index = elementIndex(t.context, {b, {}});
   ExprPtr inside = binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, index, hull.first),
                           binary(BinaryOp::Le, index, hull.last));
   return {makeKStmt(KIf{inside, {std::move(copy)}, {}})};
@@ -110,7 +110,7 @@ ExprPtr reachesOutside(const Tiles &t, const Reach &reach, const CellBounds &dom
 KBody loadBuffer(const Tiles &t, FieldId b) {
   const ConeBuffer &buffer = t.cone.buffers[b];
   const Field &field = t.context.program.fields[b];
-  ExprPtr value = makeExpr(field.elem, Load{nameOfBuffer(t, b), elementIndex(t.context, b, {})});
+  ExprPtr value = makeExpr(field.elem, Load{nameOfBuffer(t, b), elementIndex(t.context, {b, {}})});
   KBody copy = clipped(t, b, makeKStmt(KStore{t.context.tile[b], tileIndex(t, b, {}), value}));
   CellBounds region = widened(t, buffer.reach, t.context.hulls[b].box);
   KBody rows = {memoryRow(t, b), onChipRow(t, b)};
@@ -128,9 +128,9 @@ KBody storeBuffer(const Tiles &t, FieldId b) {
   if (buffer.throughStage >= 0 && !buffer.spare)
     return {};
   const std::string &from = buffer.onChip ? t.context.tile[b] : nameOfBuffer(t, b);
-  ExprPtr index = buffer.onChip ? tileIndex(t, b, {}) : elementIndex(t.context, b, {});
+  ExprPtr index = buffer.onChip ? tileIndex(t, b, {}) : elementIndex(t.context, {b, {}});
   ExprPtr value = makeExpr(t.context.program.fields[b].elem, Load{from, index});
-  KStmtPtr copy = makeKStmt(KStore{resultOf(t, b), elementIndex(t.context, b, {}), value});
+  KStmtPtr copy = makeKStmt(KStore{resultOf(t, b), elementIndex(t.context, {b, {}}), value});
   KBody body = buffer.spare ? clipped(t, b, copy) : KBody{copy};
   CellBounds within = buffer.spare ? t.context.hulls[b].box
                                    : boundsOf(t.context.program.stages[buffer.coverStage].domain);
@@ -146,20 +146,20 @@ KBody storeBuffer(const Tiles &t, FieldId b) {
 KBody computeStage(const Tiles &t, const ConeStage &coneStage) {
   const Stage &stage = t.context.program.stages[coneStage.stage];
   const std::vector<FieldId> &bound = t.cone.boundTo[coneStage.step];
-  auto inMemory = [&](const std::string &buffer, FieldId b, const Offset &offset) {
-    return Place{buffer, elementIndex(t.context, b, offset)};
+  auto inMemory = [&](const std::string &buffer, FieldId b, const FieldRead &element) {
+    return Place{buffer, elementIndex(t.context, {b, element.offset, element.far})};
   };
-  PlaceOf readAt = [&](FieldId name, const Offset &offset) {
-    FieldId b = bound[name];
-    bool memory = !t.cone.buffers[b].written || coneStage.fromMemory.count(name);
-    return memory ? inMemory(nameOfBuffer(t, b), b, offset) : Place{t.context.tile[b], tileIndex(t, b, offset)};
+  PlaceOf readAt = [&](const FieldRead &element) {
+    FieldId b = bound[element.field];
+    bool memory = !t.cone.buffers[b].written || coneStage.fromMemory.count(element.field);
+    return memory ? inMemory(nameOfBuffer(t, b), b, element) : Place{t.context.tile[b], tileIndex(t, b, element.offset)};
   };
-  PlaceOf storeAt = [&](FieldId name, const Offset &offset) {
-    FieldId b = bound[name];
-    if (coneStage.dead.count(name))
+  PlaceOf storeAt = [&](const FieldRead &element) {
+    FieldId b = bound[element.field];
+    if (coneStage.dead.count(element.field))
       return Place{};
-    return coneStage.toMemory.count(name) ? inMemory(resultOf(t, b), b, offset)
-                                          : Place{t.context.tile[b], tileIndex(t, b, offset)};
+    return coneStage.toMemory.count(element.field) ? inMemory(resultOf(t, b), b, element)
+                                                   : Place{t.context.tile[b], tileIndex(t, b, element.offset)};
   };
   KBody rows;
   for (const FieldAccess &access : footprintOf(stage).fields) {

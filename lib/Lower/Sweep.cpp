@@ -48,11 +48,11 @@ Kernel sweepKernel(const Context &context, int index, bool gathers) {
   for (int a = 0; a < kMaxAxes; ++a)
     kernel.grid[a] = {context.origin[a], domain[a].lo, domain[a].hi, context.schedule.tile[a]};
   kernel.group = context.schedule.group;
-  PlaceOf inMemory = [&](FieldId f, const Offset &offset) {
-    return Place{context.program.fields[f].name, elementIndex(context, f, offset)};
+  PlaceOf inMemory = [&](const FieldRead &element) {
+    return Place{context.program.fields[element.field].name, elementIndex(context, element)};
   };
-  PlaceOf storeAt = [&](FieldId f, const Offset &offset) {
-    return context.program.fields[f].hidden && !gathers ? Place{} : inMemory(f, offset);
+  PlaceOf storeAt = [&](const FieldRead &element) {
+    return context.program.fields[element.field].hidden && !gathers ? Place{} : inMemory(element);
   };
   KBody cell = lowerCell(context, stage.body, 0, inMemory, storeAt);
   KBody rows;

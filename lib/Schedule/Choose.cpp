@@ -125,6 +125,27 @@ bool checkFeedback(const StencilProgram &program, Diagnostics &diagnostics) {
   return name.empty();
 }
 
+// A tile holds what it has computed, and an element at a far distance is another tile's.
+bool checkDistances(const StencilProgram &program, Diagnostics &diagnostics) {
+  std::set<FieldId> written;
+  for (const Stage &stage : program.stages)
+    for (const FieldAccess &access : footprintOf(stage).fields)
+      for (FieldId f = access.field; access.written && written.insert(f).second;)
+        f = program.rotation[f];
+  bool good = true;
+  for (const Stage &stage : program.stages)
+    walkExprs(stage.body, [&](const Expr &e) {
+      const auto *read = std::get_if<FieldRead>(&e.node);
+      for (int a = 0; good && read && written.count(read->field) && a < kMaxAxes; ++a)
+        if (!read->far[a].isZero()) {
+          diagnostics.add(DiagId::far_at_depth, e.range,
+                          {program.fields[read->field].name, distanceOf(*read, a).str(), program.axisNames[a]});
+          good = false;
+        }
+    });
+  return good;
+}
+
 // Functions whose result IEEE 754 fixes, or that compute with integers.
 bool isExact(const std::string &callee) {
   static const std::set<std::string> kExact = {"sqrt",  "fma",   "fabs",   "floor",   "ceil",      "trunc",
@@ -175,7 +196,8 @@ std::optional<Schedule> chooseSchedule(const StencilProgram &program, const Pinn
     diagnostics.add(DiagId::sweep_depth, clauseRange(program, "depth"), {std::to_string(schedule.depth)});
     return std::nullopt;
   }
-  if (schedule.family == Family::Overlap && !(checkOverlap(program, diagnostics) && checkFeedback(program, diagnostics)))
+  if (schedule.family == Family::Overlap && !(checkOverlap(program, diagnostics) && checkFeedback(program, diagnostics) &&
+                                              checkDistances(program, diagnostics)))
     return std::nullopt;
   schedule.tile = defaultTile(program.rank, schedule.family, target.workGroups);
   for (size_t a = 0; tile && a < 3; ++a)

@@ -2,6 +2,6 @@
 void offset(int n, int shift, float *a, float *b) {
 #pragma stencil
   for (int i = 0; i < n - shift; i++)
-    b[i] = a[i] + a[i + shift];
-    // CHECK: offset_not_constant.c:[[@LINE-1]]:19: error: the distance between this element of 'a' and the cell is no constant; use a number, or a macro for one
+    b[i + shift] = a[i];
+    // CHECK: offset_not_constant.c:[[@LINE-1]]:5: error: this stores to 'b' at a distance from the cell that is no constant; run the loop over the elements that are stored
 }

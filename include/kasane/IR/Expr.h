@@ -6,6 +6,7 @@
 // Nothing is ever folded or reassociated here: the tree is the user's.
 #pragma once
 
+#include "kasane/IR/Poly.h"
 #include "kasane/IR/Type.h"
 #include "kasane/Support/Diagnostic.h"
 
@@ -24,6 +25,7 @@ inline constexpr int kMaxAxes = 3; // 0 is x, the fastest in memory
 
 using FieldId = int; // index into StencilProgram::fields
 using Offset = std::array<int64_t, kMaxAxes>;
+using Far = std::array<Poly, kMaxAxes>; // the part of a distance that is no number; without a constant term
 
 struct Expr;
 using ExprPtr = std::shared_ptr<const Expr>;
@@ -47,11 +49,15 @@ struct IndexRef {
 };
 // The value of the time loop's variable in this step.
 struct TimeRef {};
-// StencilProgram only: field at the cell's index + offset.
+// StencilProgram only: field at the cell's index + offset + far. The opposite edge of an axis is at a far distance:
+// A[i + 1 - n] in the last cell of [0, n).
 struct FieldRead {
   FieldId field;
   Offset offset;
+  Far far = {};
 };
+Poly distanceOf(const FieldRead &read, int axis); // offset + far
+bool isFar(const Far &far);
 // LoopNest only: buffer[index].
 struct Load {
   std::string buffer;
@@ -98,7 +104,6 @@ ExprPtr mul(ExprPtr a, ExprPtr b);
 ExprPtr minOf(ExprPtr a, ExprPtr b);
 ExprPtr maxOf(ExprPtr a, ExprPtr b);
 
-class Poly;
 ExprPtr toExpr(const Poly &poly); // I64, over ScalarRefs
 std::optional<Poly> toPoly(const ExprPtr &expr); // where the expression is I64 and made of + - * alone
 

@@ -145,16 +145,16 @@ private:
       match(
           stmt->node, [&](const LocalDecl &n) { scalars_[n.name] = n.init ? value(n.init) : 0; },
           [&](const LocalAssign &n) { scalars_[n.name] = value(n.value); },
-          [&](const FieldStore &n) { element(n.field, n.offset) = value(n.value); },
+          [&](const FieldStore &n) { element({n.field, n.offset}) = value(n.value); },
           [&](const IfStmt &n) { runCell(value(n.condition) ? n.thenBody : n.elseBody); });
   }
 
-  int64_t &element(FieldId f, const Offset &offset) {
+  int64_t &element(const FieldRead &at) {
     int64_t index = 0;
     for (int a = 0; a < kMaxAxes; ++a)
-      if (p_.fields[f].has[a])
-        index += (cell_[a] + offset[a]) * valueOf(p_.fields[f].stride[a], scalars_);
-    return out_.memory[out_.bound[f]].at(index);
+      if (p_.fields[at.field].has[a])
+        index += (cell_[a] + valueOf(distanceOf(at, a), scalars_)) * valueOf(p_.fields[at.field].stride[a], scalars_);
+    return out_.memory[out_.bound[at.field]].at(index);
   }
 
   int64_t value(const ExprPtr &e) {
@@ -164,7 +164,7 @@ private:
       if (const auto *index = std::get_if<IndexRef>(&leaf.node))
         return cell_[index->axis];
       if (const auto *read = std::get_if<FieldRead>(&leaf.node))
-        return element(read->field, read->offset);
+        return element(*read);
       return time_;
     });
   }

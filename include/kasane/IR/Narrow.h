@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What a condition on the cell's coordinates says about the cells for which it holds (or does not).
+//
+//   x in [0, nx), `i == 0` holds:  x in [0, 1);   fails:  x in [1, nx)
+#pragma once
+
+#include "kasane/IR/Expr.h"
+#include "kasane/IR/Poly.h"
+
+#include <functional>
+
+namespace kasane {
+
+// Bounds that all hold: lo <= x for each of `lo`, x < hi for each of `hi`. Never empty; the narrowest found last.
+struct CellBounds {
+  std::vector<Poly> lo, hi;
+};
+using CellRegion = std::array<CellBounds, kMaxAxes>;
+
+// `isParam`: is this scalar an integer parameter, which has one value in all cells?
+using IsParam = std::function<bool(const std::string &name)>;
+CellRegion narrowed(CellRegion cells, const Expr &condition, bool holds, const IsParam &isParam);
+
+} // namespace kasane

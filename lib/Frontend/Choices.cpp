@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Choices.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+const std::string kChoicePrefix = "@c";
+constexpr size_t kMaxChoices = 6; // in one integer
+constexpr int64_t kMaxWraps = 3;  // how often a modulus may fit into the values' range
+
+bool isChoice(const std::string &symbol) { return symbol.compare(0, 2, kChoicePrefix) == 0; }
+
+std::set<size_t> choicesIn(const Poly &poly) {
+  std::set<size_t> choices;
+  for (const std::string &symbol : poly.symbols())
+    if (isChoice(symbol))
+      choices.insert(std::stoul(symbol.substr(2)));
+  return choices;
+}
+
+std::optional<Poly> limited(const Poly &poly) {
+  return choicesIn(poly).size() <= kMaxChoices ? std::optional(poly) : std::nullopt;
+}
+
+// The same wherever in the cell it is evaluated.
+bool isFixed(const Reader &reader, const ExprPtr &condition) {
+  bool fixed = true;
+  walk(condition, [&](const Expr &e) {
+    fixed &= !std::holds_alternative<FieldRead>(e.node) && !std::holds_alternative<Call>(e.node);
+    if (const auto *ref = std::get_if<ScalarRef>(&e.node))
+      fixed &= std::none_of(reader.locals.begin(), reader.locals.end(),
+                            [&](const auto &local) { return local.second.name == ref->name; });
+  });
+  return fixed;
+}
+
+Poly choiceFor(Reader &reader, const ExprPtr &condition) {
+  bool fixed = isFixed(reader, condition);
+  std::string text = print(condition);
+  size_t number = 0;
+  while (number < reader.choices.size() &&
+         !(fixed && reader.choices[number].fixed && print(reader.choices[number].condition) == text))
+    ++number;
+  if (number == reader.choices.size())
+    reader.choices.push_back({condition, fixed});
+  return Poly::symbol(kChoicePrefix + std::to_string(number));
+}
+
+std::optional<Poly> opaqueTruth(Reader &reader, const clang::Expr *condition) {
+  if (!reader.inNest || reader.loops.empty())
+    return std::nullopt;
+  ExprPtr expr = cellExpr(reader, condition);
+  return expr ? std::optional(choiceFor(reader, expr)) : std::nullopt;
+}
+
+// Conditions first met under `condition` are evaluated only where it holds (or fails).
+void guardChoices(Reader &reader, size_t first, const ExprPtr &condition, bool holds) {
+  for (size_t c = first; c < reader.choices.size(); ++c) {
+    Choice &choice = reader.choices[c];
+    ExprPtr no = intLit(0, choice.condition->type);
+    if (!choice.fixed && !isFloat(no->type))
+      choice.condition = makeExpr(no->type, holds ? Select{condition, choice.condition, no}
+                                                  : Select{condition, no, choice.condition});
+  }
+}
+
+bool compares(BinaryOp op, int64_t difference) {
+  switch (op) {
+  case BinaryOp::Lt:
+    return difference < 0;
+  case BinaryOp::Le:
+    return difference <= 0;
+  case BinaryOp::Gt:
+    return difference > 0;
+  case BinaryOp::Ge:
+    return difference >= 0;
+  case BinaryOp::Eq:
+    return difference == 0;
+  default:
+    return difference != 0;
+  }
+}
+
+std::optional<BinaryOp> comparisonOf(clang::BinaryOperatorKind kind) {
+  switch (kind) {
+  case clang::BO_LT:
+    return BinaryOp::Lt;
+  case clang::BO_LE:
+    return BinaryOp::Le;
+  case clang::BO_GT:
+    return BinaryOp::Gt;
+  case clang::BO_GE:
+    return BinaryOp::Ge;
+  case clang::BO_EQ:
+    return BinaryOp::Eq;
+  case clang::BO_NE:
+    return BinaryOp::Ne;
+  default:
+    return std::nullopt;
+  }
+}
+
+// difference `op` 0 as 0 or 1
+std::optional<Poly> comparisonTruth(Reader &reader, BinaryOp op, const Poly &difference) {
+  if (std::optional<size_t> choice = firstChoice(difference)) {
+    std::optional<Poly> yes = comparisonTruth(reader, op, decided(difference, *choice, true));
+    std::optional<Poly> no = comparisonTruth(reader, op, decided(difference, *choice, false));
+    if (!yes || !no)
+      return std::nullopt;
+    return *no + Poly::symbol(kChoicePrefix + std::to_string(*choice)) * (*yes - *no);
+  }
+  if (difference.constant())
+    return Poly(compares(op, *difference.constant()) ? 1 : 0);
+  ExprPtr condition = compared(reader, op, difference);
+  return condition ? std::optional(choiceFor(reader, condition)) : std::nullopt;
+}
+
+Poly guardedValue(const Reader &reader, const Poly &poly, bool greatest) {
+  CellRegion ranges = loopRanges(reader);
+  return poly.substitute([&](const std::string &symbol) -> std::optional<Poly> {
+    for (size_t l = 0; l < reader.loops.size() && l < kMaxAxes; ++l)
+      if (symbol == loopSymbol(l)) {
+        std::optional<int64_t> slope = poly.coefficientOf(symbol).value_or(0).constant();
+        bool up = !slope || *slope > 0;
+        return up == greatest ? ranges[l].hi.front() - 1 : ranges[l].lo.front();
+      }
+    return std::nullopt;
+  });
+}
+
+// Is it >= 0, or at least for large parameters, so that a check at the call is worth it?
+bool mayHold(const Poly &value) {
+  if (value.constant())
+    return *value.constant() >= 0;
+  size_t degree = 0;
+  for (const auto &[monomial, coefficient] : value.terms())
+    degree = std::max(degree, monomial.size());
+  return std::all_of(value.terms().begin(), value.terms().end(),
+                     [&](const auto &term) { return term.first.size() < degree || term.second > 0; });
+}
+
+void require(Reader &reader, const Poly &value, const clang::Expr *at) {
+  auto isKnown = [&](const Guard &guard) {
+    std::optional<int64_t> slack = (value - guard.value).constant();
+    return slack && *slack >= 0;
+  };
+  if (!value.constant() && std::none_of(reader.draft.guards.begin(), reader.draft.guards.end(), isKnown))
+    reader.draft.guards.push_back({value, "a subscript's remainder is not what the loops' bounds promise", reader.range(at)});
+}
+
+bool isOverLoops(const Poly &poly) {
+  std::set<std::string> symbols = poly.symbols();
+  return std::all_of(symbols.begin(), symbols.end(),
+                     [](const std::string &s) { return s[0] != '@' || std::isdigit(s[1]); });
+}
+
+// How often the modulus goes into the value: first + (1 where value >= (first + 1) * modulus) * (1 + (1 where ..) * ..)
+std::optional<Poly> quotient(Reader &reader, const Poly &value, const Poly &modulus, bool isMask, const clang::Expr *at) {
+  Poly least = guardedValue(reader, value, false), greatest = guardedValue(reader, value, true);
+  int64_t first = isMask ? -kMaxWraps : 0;
+  if (isMask || mayHold(least))
+    while (first < 16 && (least - Poly(first + 1) * modulus).constant().value_or(-1) >= 0)
+      ++first;
+  if (!mayHold(least - Poly(first) * modulus))
+    return std::nullopt;
+  int64_t last = first;
+  while (last - first < kMaxWraps && !mayHold(Poly(last + 1) * modulus - 1 - greatest))
+    ++last;
+  if (!mayHold(Poly(last + 1) * modulus - 1 - greatest))
+    return std::nullopt;
+  require(reader, least - Poly(first) * modulus, at);
+  require(reader, Poly(last + 1) * modulus - 1 - greatest, at);
+  Poly more = 0;
+  for (int64_t k = last; k > first; --k) {
+    std::optional<Poly> reaches = comparisonTruth(reader, BinaryOp::Ge, value - Poly(k) * modulus);
+    if (!reaches)
+      return std::nullopt;
+    more = *reaches * (Poly(1) + more);
+  }
+  return Poly(first) + more;
+}
+
+// Unsigned values compare as mathematics has it only while they are not below zero.
+bool comparesAsNumbers(Reader &reader, const clang::Expr *side, const Poly &value) {
+  if (!side->getType()->isUnsignedIntegerOrEnumerationType() || value.constant())
+    return true;
+  Poly least = guardedValue(reader, value, false);
+  if (!isOverLoops(value) || !mayHold(least))
+    return false;
+  require(reader, least, side);
+  return true;
+}
+
+std::optional<Poly> logicalTruth(Reader &reader, const clang::BinaryOperator *op) {
+  std::optional<Poly> left = truthOf(reader, op->getLHS());
+  size_t before = reader.choices.size();
+  std::optional<Poly> right = left ? truthOf(reader, op->getRHS()) : std::nullopt;
+  if (!right)
+    return std::nullopt;
+  bool isAnd = op->getOpcode() == clang::BO_LAnd;
+  if (before < reader.choices.size())
+    if (ExprPtr first = cellExpr(reader, op->getLHS()))
+      guardChoices(reader, before, first, isAnd);
+  return limited(isAnd ? *left * *right : *left + *right - *left * *right);
+}
+
+} // namespace
+
+std::optional<size_t> firstChoice(const Poly &poly) {
+  std::set<size_t> choices = choicesIn(poly);
+  return choices.empty() ? std::nullopt : std::optional(*choices.begin());
+}
+
+Poly decided(const Poly &poly, size_t choice, bool holds) {
+  return poly.substitute([&](const std::string &symbol) -> std::optional<Poly> {
+    return symbol == kChoicePrefix + std::to_string(choice) ? std::optional(Poly(holds)) : std::nullopt;
+  });
+}
+
+CellRegion loopRanges(const Reader &reader) {
+  CellRegion ranges;
+  for (size_t l = 0; l < kMaxAxes; ++l)
+    ranges[l] = l < reader.loops.size() ? CellBounds{{reader.loops[l].lo}, {reader.loops[l].hi}} : CellBounds{{0}, {1}};
+  return ranges;
+}
+
+ExprPtr compared(const Reader &reader, BinaryOp op, const Poly &difference) {
+  if (!isOverLoops(difference) || reader.loops.size() > kMaxAxes)
+    return nullptr;
+  Poly left, right;
+  for (const auto &[monomial, coefficient] : difference.terms()) {
+    Poly term = coefficient > 0 ? coefficient : -coefficient;
+    for (const std::string &name : monomial)
+      term = term * Poly::symbol(name);
+    (coefficient > 0 ? left : right) = (coefficient > 0 ? left : right) + term;
+  }
+  auto expr = [&](const Poly &poly) {
+    return rewrite(toExpr(poly), [&](const Expr &e) -> ExprPtr {
+      const std::string &name = std::get<ScalarRef>(e.node).name;
+      for (size_t l = 0; l < reader.loops.size(); ++l)
+        if (name == loopSymbol(l))
+          return makeExpr(ScalarType::I64, IndexRef{static_cast<int>(l)});
+      for (const Param &param : reader.draft.params)
+        if (param.name == name)
+          return castTo(ScalarType::I64, scalar(name, param.type));
+      return nullptr;
+    });
+  };
+  return binary(op, expr(left), expr(right));
+}
+
+std::optional<Poly> truthOf(Reader &reader, const clang::Expr *condition) {
+  condition = condition->IgnoreParens();
+  if (std::optional<llvm::APSInt> value = condition->getIntegerConstantExpr(reader.ast))
+    return Poly(*value != 0 ? 1 : 0);
+  if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(condition))
+    if (cast->getCastKind() == clang::CK_IntegralCast || cast->getCastKind() == clang::CK_IntegralToBoolean)
+      return truthOf(reader, cast->getSubExpr());
+  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(condition); unary && unary->getOpcode() == clang::UO_LNot) {
+    std::optional<Poly> value = truthOf(reader, unary->getSubExpr());
+    return value ? std::optional(Poly(1) - *value) : std::nullopt;
+  }
+  if (const auto *op = llvm::dyn_cast<clang::BinaryOperator>(condition)) {
+    if (op->isLogicalOp())
+      return logicalTruth(reader, op);
+    std::optional<BinaryOp> kind = comparisonOf(op->getOpcode());
+    std::optional<Poly> left = kind ? affineOf(reader, op->getLHS()) : std::nullopt;
+    std::optional<Poly> right = left ? affineOf(reader, op->getRHS()) : std::nullopt;
+    if (right && reader.inNest && comparesAsNumbers(reader, op->getLHS(), *left) &&
+        comparesAsNumbers(reader, op->getRHS(), *right))
+      if (std::optional<Poly> truth = comparisonTruth(reader, *kind, *left - *right))
+        return limited(*truth);
+  }
+  return opaqueTruth(reader, condition);
+}
+
+std::optional<Poly> selectedInteger(Reader &reader, const clang::ConditionalOperator *select) {
+  if (!reader.inNest)
+    return std::nullopt;
+  std::optional<Poly> truth = truthOf(reader, select->getCond());
+  size_t before = reader.choices.size();
+  std::optional<Poly> yes = truth ? affineOf(reader, select->getTrueExpr()) : std::nullopt;
+  size_t between = reader.choices.size();
+  std::optional<Poly> no = yes ? affineOf(reader, select->getFalseExpr()) : std::nullopt;
+  if (!no)
+    return std::nullopt;
+  if (before < reader.choices.size())
+    if (ExprPtr condition = cellExpr(reader, select->getCond())) {
+      std::vector<Choice> later(reader.choices.begin() + static_cast<std::ptrdiff_t>(between), reader.choices.end());
+      reader.choices.resize(between);
+      guardChoices(reader, before, condition, true);
+      reader.choices.insert(reader.choices.end(), later.begin(), later.end());
+      guardChoices(reader, between, condition, false);
+    }
+  return limited(*no + *truth * (*yes - *no));
+}
+
+std::optional<Poly> wrappedInteger(Reader &reader, const Poly &value, const Poly &modulus, bool isMask,
+                                   const clang::Expr *at) {
+  bool isPower = modulus.constant() && *modulus.constant() > 0 && (*modulus.constant() & (*modulus.constant() - 1)) == 0;
+  if (!reader.inNest || reader.loops.empty() || (isMask && !isPower) || firstChoice(modulus) ||
+      (modulus.constant() && *modulus.constant() < 1))
+    return std::nullopt;
+  if (std::optional<size_t> choice = firstChoice(value)) {
+    std::optional<Poly> yes = wrappedInteger(reader, decided(value, *choice, true), modulus, isMask, at);
+    std::optional<Poly> no = wrappedInteger(reader, decided(value, *choice, false), modulus, isMask, at);
+    if (!yes || !no)
+      return std::nullopt;
+    return limited(*no + Poly::symbol(kChoicePrefix + std::to_string(*choice)) * (*yes - *no));
+  }
+  if (!isOverLoops(value) || !isOverLoops(modulus))
+    return std::nullopt;
+  std::optional<Poly> times = quotient(reader, value, modulus, isMask, at);
+  return times ? limited(value - *times * modulus) : std::nullopt;
+}
+
+void keepConditions(Reader &reader, const Poly &value, const std::string &name, std::vector<StmtPtr> &out) {
+  for (size_t number : choicesIn(value)) {
+    Choice &choice = reader.choices[number];
+    if (choice.fixed || std::holds_alternative<ScalarRef>(choice.condition->node))
+      continue;
+    ScalarType type = choice.condition->type;
+    SourceRange range = choice.condition->range;
+    std::string local = reader.names.take(name + "_case");
+    if (reader.branchDepth > 0) {
+      reader.lateLocals.push_back(makeStmt(LocalDecl{local, type, nullptr}, range));
+      out.push_back(makeStmt(LocalAssign{local, type, choice.condition}, range));
+    } else {
+      out.push_back(makeStmt(LocalDecl{local, type, choice.condition}, range));
+    }
+    choice.condition = makeExpr(type, ScalarRef{local}, range);
+  }
+}
+
+} // namespace kasane

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Integers that a condition decides. They are polynomials like all others, over one symbol for each condition, which is 1
+// in the cells in which it holds and 0 elsewhere:
+//
+//   i == 0 ? 0 : i - 1     i - 1 + @c0 * (1 - i)           with @c0 for i == 0
+//   (i + 1) % n            i + 1 - @c1 * n                 with @c1 for i + 1 >= n, where i runs in [0, n)
+//   u > 0 ? 1 : -1         2 * @c2 - 1                     with @c2 for u > 0
+//
+// Reading an element at such a subscript is a Select over reads at subscripts without these symbols.
+#pragma once
+
+#include "Reader.h"
+
+namespace kasane {
+
+// A condition, comparison or logical operator as 0 or 1, and ?: between two values. Silent nullopt.
+std::optional<Poly> truthOf(Reader &reader, const clang::Expr *condition);
+std::optional<Poly> selectedInteger(Reader &reader, const clang::ConditionalOperator *select);
+// value % modulus, or value & (modulus - 1), for values that the loops of the nest bound.
+std::optional<Poly> wrappedInteger(Reader &reader, const Poly &value, const Poly &modulus, bool isMask,
+                                   const clang::Expr *at);
+
+// Conditions on data under which `value` was found become locals, so that they may be used further down.
+void keepConditions(Reader &reader, const Poly &value, const std::string &name, std::vector<StmtPtr> &out);
+
+bool isChosen(const DraftAccess &access);
+// The last access, a read: where conditions decide its place, several accesses take its place. Null: diagnosed.
+ExprPtr chosenRead(Reader &reader, ScalarType type, SourceRange range);
+
+// For the two files of this: the number of the first condition in the polynomial, and its value when it is known.
+std::optional<size_t> firstChoice(const Poly &poly);
+Poly decided(const Poly &poly, size_t choice, bool holds);
+CellRegion loopRanges(const Reader &reader);
+ExprPtr compared(const Reader &reader, BinaryOp op, const Poly &difference); // difference `op` 0
+
+} // namespace kasane

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Reading an element whose place conditions decide:
+//
+//   A[i + 1 - @c1 * n]     ->     i + 1 >= n ? A[i + 1 - n] : A[i + 1]
+//
+// A place that does not follow the loop is one after all where only one cell can be meant: in i == 0 ? A[0] : A[i - 1]
+// the first is A[i + 0].
+#include "Choices.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+constexpr size_t kMaxPlaces = 64;     // of one element
+constexpr int64_t kMaxFewCells = 8;   // that are told apart, where a place does not follow the loop
+
+// What the subscripts have in common: dimension d holds this loop variable with this factor.
+struct Term {
+  size_t dim, loop;
+  Poly factor;
+};
+
+class Expander {
+public:
+  Expander(Reader &reader, const DraftAccess &access, ScalarType type, SourceRange range)
+      : reader_(reader), access_(access), type_(type), range_(range) {
+    for (size_t d = 0; d < access.index.size(); ++d)
+      collectTerms(d, access.index[d]);
+  }
+
+  ExprPtr run() { return expand(access_.index, loopRanges(reader_)); }
+
+private:
+  void collectTerms(size_t dim, const Poly &index) {
+    if (std::optional<size_t> choice = firstChoice(index)) {
+      collectTerms(dim, decided(index, *choice, false));
+      collectTerms(dim, decided(index, *choice, true));
+      return;
+    }
+    for (size_t l = 0; l < reader_.loops.size(); ++l) {
+      Poly factor = index.coefficientOf(loopSymbol(l)).value_or(0);
+      if (factor.isZero() || (factor.constant() && *factor.constant() < 1))
+        continue;
+      if (std::none_of(terms_.begin(), terms_.end(), [&](const Term &t) { return t.dim == dim && t.loop == l; }))
+        terms_.push_back({dim, l, factor});
+    }
+  }
+
+  ExprPtr expand(const std::vector<Poly> &index, const CellRegion &cells) {
+    std::optional<size_t> choice;
+    for (const Poly &part : index)
+      if (std::optional<size_t> first = firstChoice(part); first && (!choice || *first < *choice))
+        choice = first;
+    if (!choice)
+      return place(index, cells);
+    ExprPtr condition = reader_.choices[*choice].condition;
+    auto side = [&](bool holds) -> std::optional<CellRegion> {
+      CellRegion inner = narrow(cells, condition, holds);
+      return isEmpty(inner) ? std::nullopt : std::optional(inner);
+    };
+    auto rest = [&](bool holds) {
+      std::vector<Poly> parts;
+      for (const Poly &part : index)
+        parts.push_back(decided(part, *choice, holds));
+      return parts;
+    };
+    std::optional<CellRegion> yes = side(true), no = side(false);
+    if (!yes || !no)
+      return expand(rest(yes.has_value()), cells);
+    ExprPtr whenTrue = expand(rest(true), *yes), whenFalse = whenTrue ? expand(rest(false), *no) : nullptr;
+    return whenFalse ? makeExpr(type_, Select{condition, whenTrue, whenFalse}, range_) : nullptr;
+  }
+
+  CellRegion narrow(const CellRegion &cells, const ExprPtr &condition, bool holds) const {
+    return narrowed(cells, *condition, holds, [&](const std::string &name) {
+      return std::any_of(reader_.draft.params.begin(), reader_.draft.params.end(),
+                         [&](const Param &p) { return p.name == name && !isFloat(p.type); });
+    });
+  }
+
+  static bool isEmpty(const CellRegion &cells) {
+    for (const CellBounds &bounds : cells)
+      for (const Poly &lo : bounds.lo)
+        for (const Poly &hi : bounds.hi)
+          if (std::optional<int64_t> count = (hi - lo).constant(); count && *count <= 0)
+            return true;
+    return false;
+  }
+
+  // An element at one place; where it does not follow a loop as others do, in the few cells that there are.
+  ExprPtr place(std::vector<Poly> index, const CellRegion &cells) {
+    for (const Term &term : terms_) {
+      Poly missing = term.factor - index[term.dim].coefficientOf(loopSymbol(term.loop)).value_or(0);
+      if (missing.isZero())
+        continue;
+      for (const Poly &lo : cells[term.loop].lo)
+        for (const Poly &hi : cells[term.loop].hi)
+          if (std::optional<int64_t> count = (hi - lo).constant(); count && *count <= kMaxFewCells)
+            return inFewCells(index, cells, term, lo, *count);
+    }
+    if (++places_ > kMaxPlaces) {
+      reader_.diags.add(DiagId::subscript_too_many_cases, range_, {std::to_string(kMaxPlaces)});
+      return nullptr;
+    }
+    DraftAccess access = access_;
+    access.index = std::move(index);
+    access.cells = cells;
+    reader_.draft.accesses.push_back(std::move(access));
+    return makeExpr(type_, FieldRead{static_cast<FieldId>(reader_.draft.accesses.size() - 1), {}}, range_);
+  }
+
+  // The loop's variable is one of lo, lo + 1, ..: in each cell the place follows it.
+  ExprPtr inFewCells(const std::vector<Poly> &index, const CellRegion &cells, const Term &term, const Poly &lo,
+                     int64_t count) {
+    Poly loop = Poly::symbol(loopSymbol(term.loop));
+    Poly missing = term.factor - index[term.dim].coefficientOf(loopSymbol(term.loop)).value_or(0);
+    ExprPtr out;
+    for (int64_t n = count - 1; n >= 0; --n) {
+      std::vector<Poly> here = index;
+      here[term.dim] = here[term.dim] + missing * (loop - lo - Poly(n));
+      ExprPtr condition = compared(reader_, BinaryOp::Eq, loop - lo - Poly(n));
+      CellRegion cell = cells;
+      cell[term.loop].lo.push_back(lo + Poly(n));
+      cell[term.loop].hi.push_back(lo + Poly(n + 1));
+      ExprPtr read = condition ? place(here, cell) : nullptr;
+      if (!read)
+        return nullptr;
+      out = out ? makeExpr(type_, Select{condition, read, out}, range_) : read;
+    }
+    return out;
+  }
+
+  Reader &reader_;
+  DraftAccess access_;
+  ScalarType type_;
+  SourceRange range_;
+  std::vector<Term> terms_;
+  size_t places_ = 0;
+};
+
+} // namespace
+
+bool isChosen(const DraftAccess &access) {
+  return std::any_of(access.index.begin(), access.index.end(), [](const Poly &part) { return firstChoice(part).has_value(); });
+}
+
+ExprPtr chosenRead(Reader &reader, ScalarType type, SourceRange range) {
+  DraftAccess access = reader.draft.accesses.back();
+  if (!isChosen(access))
+    return makeExpr(type, FieldRead{static_cast<FieldId>(reader.draft.accesses.size() - 1), {}}, range);
+  reader.draft.accesses.pop_back();
+  return Expander(reader, access, type, range).run();
+}
+
+} // namespace kasane

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kasane/IR/Narrow.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+// A cell's coordinate in a polynomial; no C name can clash with it.
+std::string indexSymbol(int axis) { return "#" + std::to_string(axis); }
+
+// The expression's value as a polynomial over parameters and coordinates. Unsigned arithmetic and narrowing wrap around
+// and are left alone; signed overflow is undefined in the original.
+std::optional<Poly> toPoly(const IsParam &isParam, const Expr &e) {
+  if (const auto *lit = std::get_if<IntLit>(&e.node))
+    return Poly(lit->value);
+  if (const auto *ref = std::get_if<ScalarRef>(&e.node))
+    return isParam(ref->name) ? std::optional(Poly::symbol(ref->name)) : std::nullopt;
+  if (isFloat(e.type) || !isSigned(e.type))
+    return std::nullopt;
+  if (const auto *index = std::get_if<IndexRef>(&e.node))
+    return Poly::symbol(indexSymbol(index->axis));
+  if (const auto *cast = std::get_if<Cast>(&e.node)) {
+    const Expr &inner = *cast->operand;
+    bool widens = !isFloat(inner.type) && sizeOf(inner.type) <= sizeOf(e.type) && isSigned(inner.type);
+    // The loop's own variable had room for every index; a parameter of 64 bits has no sign bit to lose.
+    widens |= std::holds_alternative<IndexRef>(inner.node) && sizeOf(e.type) >= 4;
+    widens |= std::holds_alternative<ScalarRef>(inner.node) && e.type == ScalarType::I64;
+    return widens ? toPoly(isParam, inner) : std::nullopt;
+  }
+  if (const auto *unary = std::get_if<Unary>(&e.node); unary && unary->op == UnaryOp::Negate) {
+    std::optional<Poly> operand = toPoly(isParam, *unary->operand);
+    return operand ? std::optional(Poly(0) - *operand) : std::nullopt;
+  }
+  const auto *b = std::get_if<Binary>(&e.node);
+  if (!b || (b->op != BinaryOp::Add && b->op != BinaryOp::Sub && b->op != BinaryOp::Mul))
+    return std::nullopt;
+  std::optional<Poly> left = toPoly(isParam, *b->left), right = toPoly(isParam, *b->right);
+  if (!left || !right)
+    return std::nullopt;
+  return b->op == BinaryOp::Add ? *left + *right : b->op == BinaryOp::Sub ? *left - *right : *left * *right;
+}
+
+std::optional<BinaryOp> negated(BinaryOp op) {
+  switch (op) {
+  case BinaryOp::Lt:
+    return BinaryOp::Ge;
+  case BinaryOp::Le:
+    return BinaryOp::Gt;
+  case BinaryOp::Gt:
+    return BinaryOp::Le;
+  case BinaryOp::Ge:
+    return BinaryOp::Lt;
+  case BinaryOp::Eq:
+    return BinaryOp::Ne;
+  case BinaryOp::Ne:
+    return BinaryOp::Eq;
+  default:
+    return std::nullopt;
+  }
+}
+
+BinaryOp mirrored(BinaryOp op) {
+  switch (op) {
+  case BinaryOp::Lt:
+    return BinaryOp::Gt;
+  case BinaryOp::Le:
+    return BinaryOp::Ge;
+  case BinaryOp::Gt:
+    return BinaryOp::Lt;
+  case BinaryOp::Ge:
+    return BinaryOp::Le;
+  default:
+    return op;
+  }
+}
+
+void addUnique(std::vector<Poly> &polys, const Poly &poly) {
+  if (std::find(polys.begin(), polys.end(), poly) == polys.end())
+    polys.push_back(poly);
+}
+
+bool contains(const std::vector<Poly> &polys, const Poly &poly) {
+  return std::find(polys.begin(), polys.end(), poly) != polys.end();
+}
+
+// x `op` value
+void narrowAxis(CellBounds &bounds, BinaryOp op, const Poly &value) {
+  if (op == BinaryOp::Lt || op == BinaryOp::Le || op == BinaryOp::Eq)
+    addUnique(bounds.hi, op == BinaryOp::Lt ? value : value + 1);
+  if (op == BinaryOp::Gt || op == BinaryOp::Ge || op == BinaryOp::Eq)
+    addUnique(bounds.lo, op == BinaryOp::Gt ? value + 1 : value);
+  if (op == BinaryOp::Ne && contains(bounds.lo, value))
+    addUnique(bounds.lo, value + 1);
+  if (op == BinaryOp::Ne && contains(bounds.hi, value + 1))
+    addUnique(bounds.hi, value);
+}
+
+// difference `op` 0, where the difference is x + rest or rest - x on one axis
+void narrowByComparison(CellRegion &cells, BinaryOp op, const Poly &difference) {
+  for (int a = 0; a < kMaxAxes; ++a) {
+    std::optional<Poly> slope = difference.coefficientOf(indexSymbol(a));
+    Poly rest = difference.without(indexSymbol(a));
+    bool otherAxis = false;
+    for (const std::string &name : rest.symbols())
+      otherAxis |= name[0] == '#';
+    if (!slope || otherAxis)
+      continue;
+    if (*slope == Poly(1))
+      narrowAxis(cells[a], op, Poly(0) - rest);
+    if (*slope == Poly(-1))
+      narrowAxis(cells[a], mirrored(op), rest);
+  }
+}
+
+} // namespace
+
+CellRegion narrowed(CellRegion cells, const Expr &condition, bool holds, const IsParam &isParam) {
+  if (const auto *unary = std::get_if<Unary>(&condition.node); unary && unary->op == UnaryOp::LogicalNot)
+    return narrowed(std::move(cells), *unary->operand, !holds, isParam);
+  const auto *b = std::get_if<Binary>(&condition.node);
+  if (!b)
+    return cells;
+  if (b->op == (holds ? BinaryOp::LogicalAnd : BinaryOp::LogicalOr))
+    return narrowed(narrowed(std::move(cells), *b->left, holds, isParam), *b->right, holds, isParam);
+  std::optional<BinaryOp> opposite = negated(b->op);
+  std::optional<Poly> left = toPoly(isParam, *b->left), right = toPoly(isParam, *b->right);
+  if (opposite && left && right)
+    narrowByComparison(cells, holds ? b->op : *opposite, *left - *right);
+  return cells;
+}
+
+} // namespace kasane
