@@ -96,9 +96,10 @@ private:
     if (!mentions(expr, collected_)) {
       if (!dependsOnCell(expr))
         return expr;
-      if (!always && mayTrap(expr))
+      ExprPtr known = knownAddend(expr); // then the source computes it always
+      if (!known && !always && mayTrap(expr))
         refuse(expr->range);
-      return addend(expr);
+      return known ? known : addend(expr);
     }
     return match(
         expr->node, [&](const Unary &n) { return made(expr, Unary{n.op, value(n.operand, always)}); },
@@ -121,10 +122,14 @@ private:
 
   ExprPtr made(const ExprPtr &like, Expr::Node node) { return makeExpr(like->type, std::move(node), like->range); }
 
-  ExprPtr addend(const ExprPtr &expr) {
+  ExprPtr knownAddend(const ExprPtr &expr) const {
     for (const auto &[text, read] : known_)
       if (text == print(expr) && read->type == expr->type)
         return read;
+    return nullptr;
+  }
+
+  ExprPtr addend(const ExprPtr &expr) {
     ExprPtr read = hidden(expr->type, expr, expr->range);
     known_.push_back({print(expr), read});
     return read;

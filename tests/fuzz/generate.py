@@ -85,6 +85,7 @@ class Generator:
 
     def region(self, number):
         rng = self.rng
+        self.number = number
         timeLoop = rng.random() < 0.92
         parity = any(kind == "parity" for kind, _ in self.groups)
         region = Region([], [], timeLoop=timeLoop)
@@ -105,7 +106,7 @@ class Generator:
                 region.timeLoop, region.steps = True, [3, 2]
                 timeLoop = True
             else:
-                region.stages.append(self.nest([(arrays[-1].name, arrays[-1])], timeLoop=False))
+                region.stages.append(self.nest([(arrays[-1].name, arrays[-1])], region, number))
                 return region
         groups = rng.sample(self.groups, len(self.groups))
         while groups:
@@ -113,7 +114,44 @@ class Generator:
             self.mainNest(region, taken)
             for kind, arrays in taken:
                 self.afterwards(region, kind, arrays)
+        self.tests(region, number)
         return region
+
+    def tests(self, region, number):
+        """Sometimes the step counts itself and ends the loop, where no or all pointers have moved."""
+        rng = self.rng
+        if rng.random() > 0.12:
+            return
+        name = f"made{number}"
+        region.collected.append(("int", name, "0", None))
+        moves = [n for n, s in enumerate(region.stages) if isinstance(s, tuple)]
+        place = len(region.stages) if not moves or rng.random() < 0.5 else rng.randrange(moves[0] + 1)
+        region.stages.insert(place, ("test", name, rng.randrange(1, 9)))
+
+    def collects(self, region, number, body, make):
+        """Sums, counts and extremes over the cells of a nest."""
+        rng = self.rng
+        if rng.random() > 0.15:
+            return
+        for _ in range(rng.choice((1, 1, 2))):
+            name = f"red{number}_{len(region.collected)}"
+            type_ = rng.choice(FLOATS + ("int",))
+            again = rng.choice(("0", "0", None)) if region.timeLoop else None
+            red = ("name", name)
+            e, bound = ("num", "1"), 1
+            if type_ != "int":
+                e, bound = make.float(2)
+            if bound > 1e6:
+                e = ("bin", "*", e, ("num", "1e-6f"))
+            kind = rng.choice(("sum", "sum", "max", "select", "less"))
+            if type_ == "int" or kind == "sum":
+                s = ("set", name, "+=", e)
+            elif kind == "select":
+                s = ("set", name, "=", ("sel", ("bin", ">", e, red), e, red))
+            else:
+                s = ("if", ("bin", ">" if kind == "max" else "<", e, red), [("set", name, "=", e)], [])
+            body.append(("if", make.condition(1), [s], []) if rng.random() < 0.3 else s)
+            region.collected.append((type_, name, rng.choice(("0", "-3", "7")), again))
 
     def someGroups(self, groups):
         take = 2 if len(groups) > 1 and self.rng.random() < 0.35 else 1
@@ -144,7 +182,7 @@ class Generator:
         return (arrays[-1].name, arrays[-1])
 
     def mainNest(self, region, groups):
-        region.stages.append(self.nest([self.target(*g) for g in groups]))
+        region.stages.append(self.nest([self.target(*g) for g in groups], region, self.number))
         self.last = region.stages[-1]
 
     def afterwards(self, region, kind, arrays):
@@ -156,7 +194,7 @@ class Generator:
         if kind in ("swap", "rotate3"):
             region.stages.append(("rotate", names))
             if kind == "swap" and rng.random() < 0.1:  # a second half of the step
-                region.stages += [self.nest([self.target(kind, arrays)]), ("rotate", names)]
+                region.stages += [self.nest([self.target(kind, arrays)], region, self.number), ("rotate", names)]
         if kind == "copy":
             region.stages.append(self.copyNest(arrays))
 
@@ -184,8 +222,8 @@ class Generator:
         loops = [Loop(a, rng.random() < 0.08, rng.random() < 0.12) for a in order]
         return Stage(loops, {a: 0 for a in axes}, {a: 0 for a in axes}, dict(fixed), [], rng.random() < 0.5)
 
-    def nest(self, targets, timeLoop=True):
-        rng = self.rng
+    def nest(self, targets, region, number):
+        rng, timeLoop = self.rng, region.timeLoop
         stage = self.newStage({})
         shift = {a: 0 for a in range(self.rank)}
         if rng.random() < 0.08:  # stores at an offset
@@ -210,6 +248,7 @@ class Generator:
         self.localStatements(stage.body, make, locals_)
         for name, array in targets:
             stage.body += self.store(make, name, array, place)
+        self.collects(region, number, stage.body, make)
         self.extraMargins(stage)
         return stage
 

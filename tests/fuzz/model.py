@@ -44,14 +44,20 @@ class Stage:
 
 @dataclass
 class Region:
-    stages: list  # of Stage, or ("rotate", [names]): names[0] = names[1] .. last = names[0]
+    stages: list  # of Stage, or ("rotate", [names]): names[0] = names[1] .. last = names[0], or ("test", name, most)
     scalars: list  # (type, name, expr): once a step
     first: int = 0  # of the time variable
     stride: int = 1
     inclusive: bool = False
     timeLoop: bool = True
     declared: bool = True  # the time variable in the for
-    steps: list = field(default_factory=lambda: [3])  # for each call
+    steps: list = field(default_factory=lambda: [3])  # for each call, asked for
+    collected: list = field(default_factory=list)  # (type, name, value on entry, value at each step's start or None)
+
+    def made(self):
+        """The steps of each call."""
+        most = [s[2] for s in self.stages if isinstance(s, tuple) and s[0] == "test"]
+        return [min([s, *most]) for s in self.steps]
 
 
 @dataclass
@@ -165,6 +171,8 @@ class Function:
         return start + (f"{v} <= {last}; ++{v})" if loop.inclusive else f"{v} < {end}; {v}++)")
 
     def stageText(self, stage, pad):
+        if isinstance(stage, tuple) and stage[0] == "test":
+            return [f"{pad}{stage[1]}++;", f"{pad}if ({stage[1]} >= {stage[2]})", f"{pad}  break;"]
         if isinstance(stage, tuple):
             self.rotations += 1
             return self.rotation(stage[1], pad, f"{self.tempName}{self.rotations}")
@@ -220,6 +228,7 @@ class Function:
             pad = "    "
             for type_, name, value in region.scalars:
                 lines.append(f"{pad}{type_} {name} = {self.text(value)};")
+            lines += [f"{pad}{name} = {again};" for _, name, _, again in region.collected if again is not None]
         for stage in region.stages:
             lines += self.stageText(stage, pad)
         return lines + (["  }"] if region.timeLoop else [])
@@ -259,12 +268,14 @@ class Function:
             lines.append(f"  const void *start_{a.name} = {a.name};")
         declared = False
         for number, region in enumerate(self.regions):
+            lines += [f"  {type_} {name} = {entry};" for type_, name, entry, _ in region.collected]
             if region.timeLoop and not region.declared and not declared:
                 lines.append(f"  int {self.timeName};")
                 declared = True
             lines += self.regionText(number, region)
             if region.timeLoop and not region.declared:
                 lines.append(f"  note(\"{self.name} {self.timeName}\", {self.timeName});")
+            lines += [f"  show(\"{self.name} {name}\", &{name}, sizeof {name});" for _, name, _, _ in region.collected]
         starts = " ".join(f"start_{a.name}," for a in self.passed())
         for a in self.passed():
             lines.append(f"  note(\"{self.name} {a.name}\", which({a.name}, (const void *[]){{{starts} 0}}));")

@@ -220,7 +220,7 @@ def judge(function, schedule, target, expected, got, regions):
         asReported = (r["target"], r["family"], r["tile"], r["depth"])
         if asReported != wanted:
             return Outcome("report", f"asked for {wanted}, reported {asReported}")
-    wanted = sorted((len(r.steps), sum(r.steps), sum(-(-s // schedule.depth) for s in r.steps)) for r in function.regions)
+    wanted = sorted((len(r.made()), sum(r.made()), sum(-(-s // schedule.depth) for s in r.made())) for r in function.regions)
     counts = sorted((r["calls"], r["steps"], r["passes"]) for r in mine)
     if counts != wanted:
         return Outcome("report", f"(calls, steps, passes) expected {wanted}, reported {counts}")

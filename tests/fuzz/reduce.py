@@ -65,6 +65,8 @@ def simplerFunctions(f):
         for k in range(len(region.stages)):
             if len(region.stages) > 1:
                 yield withChange(f, lambda g: g.regions[n].stages.pop(k))
+        for k in range(len(region.collected)):
+            yield withChange(f, lambda g: g.regions[n].collected.pop(k))
         for k in range(len(region.scalars)):
             yield withChange(f, lambda g: g.regions[n].scalars.pop(k))
         for key, plain in (("first", 0), ("stride", 1), ("inclusive", False), ("declared", True)):
