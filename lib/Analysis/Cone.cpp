@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kasane/Analysis/Cone.h"
 
+#include "kasane/Analysis/Periodic.h"
 #include "kasane/Support/Match.h"
 
 #include <algorithm>
@@ -43,10 +44,11 @@ bool readsAfterStore(const Stage &stage, FieldId field) {
   return after;
 }
 
-std::vector<StageUses> usesOf(const StencilProgram &program) {
+std::vector<StageUses> usesOf(const StencilProgram &program, const Rings &rings) {
   std::vector<StageUses> out;
-  for (const Stage &stage : program.stages) {
+  for (Stage stage : program.stages) {
     StageUses &uses = out.emplace_back();
+    stage.body = onRings(rings, stage.body, [](FieldId) { return true; });
     for (const FieldAccess &access : footprintOf(stage).fields)
       uses.push_back({access, access.written && !access.conditional && !readsAfterStore(stage, access.field)});
   }
@@ -98,8 +100,10 @@ bool liesWithin(const Box &inner, const Box &outer) {
   return true;
 }
 
-bool areApart(const Box &left, const Box &right) {
+bool areApart(const Box &left, const Box &right, const Rings &rings) {
   for (int a = 0; a < kMaxAxes; ++a) {
+    if (rings.axis[a])
+      continue;
     std::optional<int64_t> below = (right[a].lo - left[a].hi).constant(), above = (left[a].lo - right[a].hi).constant();
     if ((below && *below >= 0) || (above && *above >= 0))
       return true;
@@ -107,23 +111,24 @@ bool areApart(const Box &left, const Box &right) {
   return false;
 }
 
-bool readsNothingOf(const Box &cells, const Stage &stage, const FieldAccess &access) {
+bool readsNothingOf(const Box &cells, const Stage &stage, const FieldAccess &access, const Rings &rings) {
   return std::all_of(access.reads.begin(), access.reads.end(), [&](const Offset &offset) {
     Box read = stage.domain;
     for (int a = 0; a < kMaxAxes; ++a)
       read[a] = {read[a].lo + offset[a], read[a].hi + offset[a]};
-    return areApart(cells, read);
+    return areApart(cells, read, rings);
   });
 }
 
 // Does every step overwrite these cells of name f before it reads one of them? A buffer that was written there only
 // carries nothing into the next step. (Later steps do not count: the region may end before them.)
-bool overwrittenFirst(const StencilProgram &program, const std::vector<StageUses> &uses, FieldId f, const Box &cells) {
+bool overwrittenFirst(const StencilProgram &program, const std::vector<StageUses> &uses, FieldId f, const Box &cells,
+                      const Rings &rings) {
   for (size_t k = 0; k < uses.size(); ++k)
     for (const Use &use : uses[k]) {
       if (use.access.field != f)
         continue;
-      if (!readsNothingOf(cells, program.stages[k], use.access))
+      if (!readsNothingOf(cells, program.stages[k], use.access, rings))
         return false;
       if (use.overwrites() && liesWithin(cells, program.stages[k].domain))
         return true;
@@ -134,7 +139,7 @@ bool overwrittenFirst(const StencilProgram &program, const std::vector<StageUses
 class Builder {
 public:
   Builder(const StencilProgram &program, int depth, const ConeOptions &options)
-      : program_(program), uses_(usesOf(program)), options_(options) {
+      : program_(program), rings_(ringsOf(program).rings), uses_(usesOf(program, rings_)), options_(options) {
     cone_.depth = depth;
     cone_.boundTo = bindings(program, depth, options.moves);
     cone_.buffers.resize(program.fields.size());
@@ -203,7 +208,7 @@ private:
     bool nothing = true;
     forward([&](int s, int k, const Use &use) {
       if (use.access.written && bufferOf(s, use) == cone_.boundTo[cone_.depth][name])
-        nothing = nothing && overwrittenFirst(program_, uses_, name, program_.stages[k].domain);
+        nothing = nothing && overwrittenFirst(program_, uses_, name, program_.stages[k].domain, rings_);
     });
     return nothing;
   }
@@ -294,6 +299,7 @@ private:
   }
 
   const StencilProgram &program_;
+  Rings rings_;
   std::vector<StageUses> uses_;
   ConeOptions options_;
   Cone cone_;

@@ -33,7 +33,7 @@ std::optional<Trips> tripsOf(Reader &reader, const clang::ForStmt *loop) {
 
 bool isCellLoop(Reader &reader, const clang::ForStmt *loop) {
   std::optional<Trips> trips = reader.loops.empty() ? std::nullopt : tripsOf(reader, loop);
-  return trips && trips->count <= kMaxTrips && !effectsOf(loop).storeSubscripts.count(trips->var);
+  return trips && trips->count <= kMaxTrips && !effectsOf(loop).wrappedStores.count(trips->var);
 }
 
 bool unrollLoop(Reader &reader, const clang::ForStmt *loop, std::vector<StmtPtr> &out) {

@@ -161,7 +161,7 @@ std::optional<Poly> quotient(Reader &reader, const Poly &value, const Poly &modu
   Poly least = guardedValue(reader, value, false), greatest = guardedValue(reader, value, true);
   int64_t first = isMask ? -kMaxWraps : 0;
   if (isMask || mayHold(least))
-    while (first < 16 && (least - Poly(first + 1) * modulus).constant().value_or(-1) >= 0)
+    while (first < 16 && mayHold(least - Poly(first + 1) * modulus))
       ++first;
   if (!mayHold(least - Poly(first) * modulus))
     return std::nullopt;

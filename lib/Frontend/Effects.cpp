@@ -76,6 +76,12 @@ public:
       addTerms(root, effects.subscripts);
     for (const clang::Expr *root : storeRoots_)
       addTerms(root, effects.storeSubscripts);
+    belowRemainders_ = true;
+    for (const clang::Expr *root : roots_)
+      addTerms(root, effects.wrappedSubscripts);
+    for (const clang::Expr *root : storeRoots_)
+      addTerms(root, effects.wrappedStores);
+    belowRemainders_ = false;
     for (const clang::ArraySubscriptExpr *element : elements_)
       addShared(element);
   }
@@ -115,7 +121,7 @@ private:
   void addTerms(const clang::Stmt *stmt, std::set<const clang::VarDecl *> &terms) {
     if (!stmt)
       return;
-    if (const auto *op = llvm::dyn_cast<clang::BinaryOperator>(stmt))
+    if (const auto *op = llvm::dyn_cast<clang::BinaryOperator>(stmt); op && !belowRemainders_)
       if (op->getOpcode() == clang::BO_Rem || op->getOpcode() == clang::BO_And)
         return;
     if (llvm::isa<clang::ArraySubscriptExpr>(stmt)) // its own subscript is a root itself
@@ -131,6 +137,7 @@ private:
 
   std::map<const clang::VarDecl *, std::vector<const clang::Expr *>> feeds_;
   std::set<const clang::Decl *> counters_; // of loops
+  bool belowRemainders_ = false;
   std::vector<const clang::Expr *> roots_, storeRoots_;
   std::vector<const clang::ArraySubscriptExpr *> elements_;
 };

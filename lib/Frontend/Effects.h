@@ -18,6 +18,7 @@ struct Effects {
   // Variables whose value enters an array subscript as a term (not below % or &), directly or through other integers.
   std::set<const clang::VarDecl *> subscripts;
   std::set<const clang::VarDecl *> storeSubscripts; // the same for what is stored
+  std::set<const clang::VarDecl *> wrappedSubscripts, wrappedStores; // the same two, with those below % and &
   std::set<const clang::VarDecl *> sharedSubscripts; // loop variables that index an element together with another one
 };
 

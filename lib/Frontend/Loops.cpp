@@ -230,6 +230,8 @@ bool isSpaceLoop(const Reader &reader, const clang::ForStmt *loop, bool isOuterm
     shape.var = countedBy(loop);
   else if (!readInit(loop->getInit(), shape))
     return false;
+  if (reader.timeVar || reader.inStep) // (i + 1) % n is no step's parity
+    return reader.effects.wrappedSubscripts.count(shape.var);
   if (!isOutermost || !hasLoop(loop->getBody()))
     return reader.effects.subscripts.count(shape.var);
   return reader.effects.storeSubscripts.count(shape.var) || reader.effects.sharedSubscripts.count(shape.var);

@@ -18,7 +18,7 @@ ExprPtr lowerRef(const Context &context, const Expr &e, int step) {
     return asType(e.type, add(scalar(context.time), intLit(ahead)));
   }
   if (const auto *index = std::get_if<IndexRef>(&e.node))
-    return asType(e.type, context.at(index->axis));
+    return asType(e.type, context.inMemory(index->axis));
   const auto *ref = std::get_if<ScalarRef>(&e.node);
   if (!ref)
     return nullptr;

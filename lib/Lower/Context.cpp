@@ -96,6 +96,10 @@ Context::Context(const StencilProgram &p, const Schedule &s) : program(p), sched
     cell[a] = names.fresh(axis);
     origin[a] = names.fresh(axis + "0");
   }
+  if (s.family == Family::Overlap)
+    rings = ringsOf(p).rings;
+  for (int a = 0; a < kMaxAxes; ++a)
+    image[a] = rings.axis[a] ? names.fresh(cell[a] + "_image") : cell[a];
   time = names.fresh(p.time ? p.time->var : "t");
   for (int step = 0; step < s.depth; ++step) {
     level.emplace_back();
@@ -154,7 +158,7 @@ ExprPtr rowBase(const Context &context, FieldId field) {
   ExprPtr base = intLit(0);
   for (int a = kMaxAxes - 1; a >= 1; --a)
     if (f.has[a])
-      base = add(base, mul(context.at(a), toExpr(f.stride[a])));
+      base = add(base, mul(context.inMemory(a), toExpr(f.stride[a])));
   return base;
 }
 
@@ -166,7 +170,7 @@ ExprPtr elementIndex(const Context &context, const FieldRead &element) {
       shift = shift + distanceOf(element, a) * f.stride[a];
   ExprPtr index = f.has[1] || f.has[2] ? scalar(context.row[element.field]) : intLit(0);
   if (f.has[0])
-    index = add(index, mul(context.at(0), toExpr(f.stride[0])));
+    index = add(index, mul(context.inMemory(0), toExpr(f.stride[0])));
   return add(index, toExpr(shift));
 }
 
@@ -184,14 +188,32 @@ Uses usesOf(const KBody &body) {
   return uses;
 }
 
+// lo + (cell - lo) modulo the ring's length
+static KStmtPtr imageLet(const Context &context, int axis) {
+  ExprPtr lo = toExpr(context.rings.axis[axis]->lo), hi = toExpr(context.rings.axis[axis]->hi), cell = context.at(axis);
+  ExprPtr length = sub(hi, lo), beyond = binary(BinaryOp::Rem, sub(cell, lo), length);
+  ExprPtr wrapped = add(lo, binary(BinaryOp::Rem, binary(BinaryOp::Add, beyond, length), length));
+  ExprPtr inside = binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, cell, lo), binary(BinaryOp::Lt, cell, hi));
+  return makeKStmt(
+      KLet{context.image[axis], ScalarType::I64, makeExpr(ScalarType::I64, Select{inside, cell, wrapped})});
+}
+
 KBody cellLoops(const Context &context, const CellBounds &bounds, KBody rows, KBody body) {
   KBody inner = std::move(body);
+  if (context.rings.axis[0] && usesOf(inner).names.count(context.image[0]))
+    inner.insert(inner.begin(), imageLet(context, 0));
+  KBody images;
+  for (int a = 1; a < context.program.rank; ++a)
+    if (context.rings.axis[a])
+      images.push_back(imageLet(context, a));
   for (int a = 0; a < context.program.rank; ++a) {
     inner = {makeKStmt(CellLoop{a, context.cell[a], bounds[a].lo, bounds[a].hi, std::move(inner)})};
     if (a > 0)
       continue;
     dropUnusedLets(rows, inner);
     inner.insert(inner.begin(), rows.begin(), rows.end());
+    dropUnusedLets(images, inner);
+    inner.insert(inner.begin(), images.begin(), images.end());
   }
   return inner;
 }

@@ -4,6 +4,7 @@
 
 #include "kasane/Analysis/Bounds.h"
 #include "kasane/Analysis/Footprint.h"
+#include "kasane/Analysis/Periodic.h"
 #include "kasane/IR/LoopNest.h"
 #include "kasane/Schedule/Schedule.h"
 
@@ -28,12 +29,15 @@ struct Context {
   std::vector<FieldHull> hulls;                // of the buffers: fields that rotate into each other share one hull
   std::array<std::string, kMaxAxes> cell;      // index variables
   std::array<std::string, kMaxAxes> origin;    // first cell of the tile
+  Rings rings;                                 // of the axes along which tiles count on past the ends
+  std::array<std::string, kMaxAxes> image;     // where a cell is in memory: the cell itself, unless its axis is a ring
   std::string time;                            // the time variable's value at the first step of the pass
   std::vector<std::vector<std::string>> level; // of each step of a pass: the names of the step scalars
   std::vector<std::string> row, tile, tileRow; // by field: the base of a row in memory, the on-chip array, its row base
 
   Context(const StencilProgram &program, const Schedule &schedule);
   ExprPtr at(int axis) const { return scalar(cell[axis]); }
+  ExprPtr inMemory(int axis) const { return scalar(image[axis]); }
   ExprPtr from(int axis) const { return scalar(origin[axis]); }
 };
 

@@ -31,11 +31,15 @@ const std::string &resultOf(const Tiles &t, FieldId b) {
   return t.cone.buffers[b].spare ? t.next[b] : nameOfBuffer(t, b);
 }
 
-// The cells of the tile widened by `reach`, within `within`.
+// The cells of the tile widened by `reach`, within `within`; along a ring they go on past its ends.
 CellBounds widened(const Tiles &t, const Reach &reach, const CellBounds &within) {
   CellBounds out = within;
   for (int a = 0; a < t.context.program.rank; ++a)
-    out[a] = {greatest(add(t.context.from(a), intLit(reach.lo[a])), within[a].lo),
+    if (const auto &ring = t.context.rings.axis[a])
+      out[a] = {add(t.context.from(a), intLit(reach.lo[a])),
+                add(least(add(t.context.from(a), intLit(t.context.schedule.tile[a])), toExpr(ring->hi)), intLit(reach.hi[a]))};
+    else
+      out[a] = {greatest(add(t.context.from(a), intLit(reach.lo[a])), within[a].lo),
               least(add(t.context.from(a), intLit(t.context.schedule.tile[a] + reach.hi[a])), within[a].hi)};
   return out;
 }
@@ -65,6 +69,33 @@ ExprPtr tileIndex(const Tiles &t, FieldId b, const Offset &offset) {
   return add(add(scalar(t.context.tileRow[b]), t.context.at(0)), intLit(shift));
 }
 
+// The tile's own cells.
+CellBounds ownCells(const Tiles &t, const CellBounds &within) {
+  CellBounds out = within;
+  for (int a = 0; a < t.context.program.rank; ++a)
+    out[a] = {greatest(t.context.from(a), within[a].lo),
+              least(add(t.context.from(a), intLit(t.context.schedule.tile[a])), within[a].hi)};
+  return out;
+}
+
+bool isWhole(const std::optional<AxisBounds> &ring, const ExprBounds &cells) {
+  std::optional<Poly> lo = toPoly(cells.lo), hi = toPoly(cells.hi);
+  return ring && lo && hi && *lo == ring->lo && *hi == ring->hi;
+}
+
+// Along a ring the loops take all images; those of other cells are left out here.
+KBody within(const Tiles &t, const CellBounds &cells, KBody body) {
+  ExprPtr inside;
+  for (int a = 0; a < t.context.program.rank; ++a) {
+    if (!t.context.rings.axis[a] || isWhole(t.context.rings.axis[a], cells[a]))
+      continue;
+    ExprPtr in = binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, t.context.inMemory(a), cells[a].lo),
+                        binary(BinaryOp::Lt, t.context.inMemory(a), cells[a].hi));
+    inside = inside ? binary(BinaryOp::LogicalAnd, inside, in) : in;
+  }
+  return inside ? KBody{makeKStmt(KIf{inside, std::move(body), {}})} : body;
+}
+
 KStmtPtr memoryRow(const Tiles &t, FieldId b) {
   return makeKStmt(KLet{t.context.row[b], ScalarType::I64, rowBase(t.context, b)});
 }
@@ -87,8 +118,10 @@ KBody clipped(const Tiles &t, FieldId b, KStmtPtr copy) {
 ExprPtr outside(const Tiles &t, const CellBounds &domain) {
   ExprPtr any;
   for (int a = 0; a < t.context.program.rank; ++a) {
-    ExprPtr out = binary(BinaryOp::LogicalOr, binary(BinaryOp::Lt, t.context.at(a), domain[a].lo),
-                         binary(BinaryOp::Ge, t.context.at(a), domain[a].hi));
+    if (isWhole(t.context.rings.axis[a], domain[a]))
+      continue;
+    ExprPtr out = binary(BinaryOp::LogicalOr, binary(BinaryOp::Lt, t.context.inMemory(a), domain[a].lo),
+                         binary(BinaryOp::Ge, t.context.inMemory(a), domain[a].hi));
     any = any ? binary(BinaryOp::LogicalOr, any, out) : out;
   }
   return any;
@@ -98,6 +131,10 @@ ExprPtr outside(const Tiles &t, const CellBounds &domain) {
 ExprPtr reachesOutside(const Tiles &t, const Reach &reach, const CellBounds &domain) {
   ExprPtr any;
   for (int a = 0; a < t.context.program.rank; ++a) {
+    if (isWhole(t.context.rings.axis[a], domain[a]))
+      continue;
+    if (t.context.rings.axis[a])
+      return intLit(1, ScalarType::I32); // it may hold images of what lies outside
     ExprPtr low = binary(BinaryOp::Lt, add(t.context.from(a), intLit(reach.lo[a])), domain[a].lo);
     ExprPtr high = binary(BinaryOp::Gt, add(t.context.from(a), intLit(t.context.schedule.tile[a] + reach.hi[a])),
                           domain[a].hi);
@@ -113,11 +150,15 @@ KBody loadBuffer(const Tiles &t, FieldId b) {
   ExprPtr value = makeExpr(field.elem, Load{nameOfBuffer(t, b), elementIndex(t.context, {b, {}})});
   KBody copy = clipped(t, b, makeKStmt(KStore{t.context.tile[b], tileIndex(t, b, {}), value}));
   CellBounds region = widened(t, buffer.reach, t.context.hulls[b].box);
+  copy = within(t, t.context.hulls[b].box, copy);
   KBody rows = {memoryRow(t, b), onChipRow(t, b)};
   if (buffer.load == LoadKind::Whole)
     return cellLoops(t.context, region, rows, copy);
   CellBounds cover = boundsOf(t.context.program.stages[buffer.coverStage].domain);
-  KBody fixedOnly = {makeKStmt(KIf{outside(t, cover), copy, {}})};
+  ExprPtr kept = outside(t, cover);
+  if (!kept)
+    return {};
+  KBody fixedOnly = {makeKStmt(KIf{kept, copy, {}})};
   return {makeKStmt(KIf{reachesOutside(t, buffer.reach, cover), cellLoops(t.context, region, rows, fixedOnly), {}})};
 }
 
@@ -132,14 +173,17 @@ KBody storeBuffer(const Tiles &t, FieldId b) {
   ExprPtr value = makeExpr(t.context.program.fields[b].elem, Load{from, index});
   KStmtPtr copy = makeKStmt(KStore{resultOf(t, b), elementIndex(t.context, {b, {}}), value});
   KBody body = buffer.spare ? clipped(t, b, copy) : KBody{copy};
-  CellBounds within = buffer.spare ? t.context.hulls[b].box
+  CellBounds all = buffer.spare ? t.context.hulls[b].box
                                    : boundsOf(t.context.program.stages[buffer.coverStage].domain);
   KBody rows = {memoryRow(t, b), onChipRow(t, b)};
-  CellBounds cells = widened(t, {}, within);
+  CellBounds cells = ownCells(t, all);
   if (buffer.throughStage < 0)
     return cellLoops(t.context, cells, rows, body);
   CellBounds done = boundsOf(t.context.program.stages[buffer.throughStage].domain);
-  KBody rest = {makeKStmt(KIf{outside(t, done), body, {}})};
+  ExprPtr left = outside(t, done);
+  if (!left)
+    return {};
+  KBody rest = {makeKStmt(KIf{left, body, {}})};
   return {makeKStmt(KIf{reachesOutside(t, {}, done), cellLoops(t.context, cells, rows, rest), {}})};
 }
 
@@ -168,8 +212,11 @@ KBody computeStage(const Tiles &t, const ConeStage &coneStage) {
     if (t.cone.buffers[b].onChip)
       rows.push_back(onChipRow(t, b));
   }
-  KBody cell = lowerCell(t.context, stage.body, coneStage.step, readAt, storeAt);
-  return cellLoops(t.context, widened(t, coneStage.reach, boundsOf(stage.domain)), rows, cell);
+  auto isHeld = [&](FieldId name) { return t.cone.buffers[bound[name]].written && !coneStage.fromMemory.count(name); };
+  std::vector<StmtPtr> body = onRings(t.context.rings, stage.body, isHeld);
+  CellBounds domain = boundsOf(stage.domain);
+  KBody cell = within(t, domain, lowerCell(t.context, body, coneStage.step, readAt, storeAt));
+  return cellLoops(t.context, widened(t, coneStage.reach, domain), rows, cell);
 }
 
 void append(KBody &body, KBody more) { body.insert(body.end(), more.begin(), more.end()); }

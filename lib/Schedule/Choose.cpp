@@ -2,6 +2,7 @@
 #include "kasane/Schedule/Choose.h"
 
 #include "kasane/Analysis/Footprint.h"
+#include "kasane/Analysis/Periodic.h"
 
 #include <algorithm>
 #include <set>
@@ -125,25 +126,14 @@ bool checkFeedback(const StencilProgram &program, Diagnostics &diagnostics) {
   return name.empty();
 }
 
-// A tile holds what it has computed, and an element at a far distance is another tile's.
+// A tile holds what it has computed; an element at the other end is only there where the axis closes to a ring.
 bool checkDistances(const StencilProgram &program, Diagnostics &diagnostics) {
-  std::set<FieldId> written;
-  for (const Stage &stage : program.stages)
-    for (const FieldAccess &access : footprintOf(stage).fields)
-      for (FieldId f = access.field; access.written && written.insert(f).second;)
-        f = program.rotation[f];
-  bool good = true;
-  for (const Stage &stage : program.stages)
-    walkExprs(stage.body, [&](const Expr &e) {
-      const auto *read = std::get_if<FieldRead>(&e.node);
-      for (int a = 0; good && read && written.count(read->field) && a < kMaxAxes; ++a)
-        if (!read->far[a].isZero()) {
-          diagnostics.add(DiagId::far_at_depth, e.range,
-                          {program.fields[read->field].name, distanceOf(*read, a).str(), program.axisNames[a]});
-          good = false;
-        }
-    });
-  return good;
+  std::optional<FarElement> far = ringsOf(program).far;
+  if (far)
+    diagnostics.add(DiagId::far_at_depth, far->range,
+                    {program.fields[far->element.field].name, distanceOf(far->element, far->axis).str(),
+                     program.axisNames[far->axis]});
+  return !far;
 }
 
 // Functions whose result IEEE 754 fixes, or that compute with integers.

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kasane/Analysis/Periodic.h"
+
+#include "Accesses.h"
+#include "kasane/Support/Match.h"
+
+#include <algorithm>
+#include <set>
+
+namespace kasane {
+namespace {
+
+std::set<FieldId> writtenFields(const StencilProgram &program) {
+  std::set<FieldId> written;
+  for (const Stage &stage : program.stages)
+    walk(stage.body, [&](const Stmt &stmt) {
+      const auto *store = std::get_if<FieldStore>(&stmt.node);
+      for (FieldId f = store ? store->field : 0; store && written.insert(f).second;)
+        f = program.rotation[f];
+    });
+  return written;
+}
+
+// `distance` less whole rounds, when that is a number.
+std::optional<int64_t> withoutRounds(const Poly &distance, const Poly &period) {
+  if (std::optional<int64_t> length = period.constant(); length && distance.constant() && *length > 0) {
+    int64_t rest = ((*distance.constant() % *length) + *length) % *length;
+    return 2 * rest > *length ? rest - *length : rest;
+  }
+  for (int64_t rounds : {0, 1, -1, 2, -2})
+    if (std::optional<int64_t> rest = (distance - Poly(rounds) * period).constant())
+      return rest;
+  return std::nullopt;
+}
+
+class Finder {
+public:
+  explicit Finder(const StencilProgram &program) : program_(program), written_(writtenFields(program)) {
+    for (const Stage &stage : program.stages)
+      for (Access &access : accessesOf(program, stage))
+        if (written_.count(access.field))
+          accesses_.push_back(std::move(access));
+  }
+
+  RingsOrFar run() const {
+    RingsOrFar out;
+    for (int axis = 0; axis < program_.rank && !out.far; ++axis) {
+      auto reachesOver = [&](const Access &access) { return isFarAlong(access, axis); };
+      auto symbolic = std::find_if(accesses_.begin(), accesses_.end(),
+                                   [&](const Access &access) { return !access.far[axis].isZero(); });
+      if (std::none_of(accesses_.begin(), accesses_.end(), reachesOver))
+        continue;
+      out.rings.axis[axis] = ringAlong(axis);
+      if (!out.rings.axis[axis] && symbolic != accesses_.end())
+        out.far = FarElement{{symbolic->field, symbolic->offset, symbolic->far}, symbolic->range, axis};
+    }
+    return out;
+  }
+
+private:
+  // A distance of more than half of what there is leads to the other end.
+  bool isFarAlong(const Access &access, int axis) const {
+    if (!access.far[axis].isZero())
+      return true;
+    std::optional<int64_t> length = (access.cells[axis].hi.front() - access.cells[axis].lo.front()).constant();
+    return length && *length > 1 && 2 * std::abs(access.offset[axis]) > *length;
+  }
+
+  std::optional<AxisBounds> ringAlong(int axis) const {
+    for (const Stage &stage : program_.stages)
+      if (const AxisBounds &ring = stage.domain[axis]; holdsAll(ring, axis))
+        return ring;
+    return std::nullopt;
+  }
+
+  bool holdsAll(const AxisBounds &ring, int axis) const {
+    return std::all_of(accesses_.begin(), accesses_.end(), [&](const Access &access) {
+      const CellBounds &cells = access.cells[axis];
+      Poly distance = access.distance(axis);
+      bool low = std::any_of(cells.lo.begin(), cells.lo.end(),
+                             [&](const Poly &lo) { return isNeverNegative(program_, lo + distance - ring.lo); });
+      bool high = std::any_of(cells.hi.begin(), cells.hi.end(),
+                              [&](const Poly &hi) { return isNeverNegative(program_, ring.hi - hi - distance); });
+      return !program_.fields[access.field].has[axis] ||
+             (low && high && withoutRounds(distance, ring.hi - ring.lo).has_value());
+    });
+  }
+
+  const StencilProgram &program_;
+  std::set<FieldId> written_;
+  std::vector<Access> accesses_; // to what the region writes
+};
+
+// Arms that have come to be alike need no condition.
+ExprPtr withoutEmptyChoices(const ExprPtr &expr) {
+  auto again = [](const ExprPtr &e) { return withoutEmptyChoices(e); };
+  auto same = [&](Expr::Node node) { return makeExpr(expr->type, std::move(node), expr->range); };
+  return match(
+      expr->node, [&](const Unary &n) { return same(Unary{n.op, again(n.operand)}); },
+      [&](const Binary &n) { return same(Binary{n.op, again(n.left), again(n.right)}); },
+      [&](const Select &n) {
+        ExprPtr whenTrue = again(n.whenTrue), whenFalse = again(n.whenFalse);
+        if (whenTrue->type == whenFalse->type && print(whenTrue) == print(whenFalse))
+          return whenTrue;
+        return same(Select{again(n.condition), whenTrue, whenFalse});
+      },
+      [&](const Call &n) {
+        std::vector<ExprPtr> args;
+        for (const ExprPtr &arg : n.args)
+          args.push_back(again(arg));
+        return same(Call{n.callee, std::move(args)});
+      },
+      [&](const Cast &n) { return same(Cast{again(n.operand)}); }, [&](const auto &) { return expr; });
+}
+
+} // namespace
+
+bool Rings::any() const {
+  return std::any_of(axis.begin(), axis.end(), [](const auto &ring) { return ring.has_value(); });
+}
+
+RingsOrFar ringsOf(const StencilProgram &program) { return Finder(program).run(); }
+
+Offset nearest(const Rings &rings, const FieldRead &element) {
+  Offset offset = element.offset;
+  for (int a = 0; a < kMaxAxes; ++a)
+    if (const auto &ring = rings.axis[a])
+      offset[a] = withoutRounds(distanceOf(element, a), ring->hi - ring->lo).value_or(offset[a]);
+  return offset;
+}
+
+std::vector<StmtPtr> onRings(const Rings &rings, const std::vector<StmtPtr> &body,
+                             const std::function<bool(FieldId)> &held) {
+  if (!rings.any())
+    return body;
+  auto value = [&](const ExprPtr &expr) {
+    return expr ? withoutEmptyChoices(rewrite(expr,
+                                              [&](const Expr &e) -> ExprPtr {
+                                                const auto *read = std::get_if<FieldRead>(&e.node);
+                                                if (!read || !held(read->field))
+                                                  return nullptr;
+                                                return makeExpr(e.type, FieldRead{read->field, nearest(rings, *read)}, e.range);
+                                              }))
+                : nullptr;
+  };
+  std::vector<StmtPtr> out;
+  for (const StmtPtr &stmt : body)
+    out.push_back(makeStmt(
+        match(
+            stmt->node, [&](const LocalDecl &n) -> Stmt::Node { return LocalDecl{n.name, n.type, value(n.init)}; },
+            [&](const LocalAssign &n) -> Stmt::Node { return LocalAssign{n.name, n.type, value(n.value)}; },
+            [&](const FieldStore &n) -> Stmt::Node { return FieldStore{n.field, n.offset, value(n.value)}; },
+            [&](const IfStmt &n) -> Stmt::Node {
+              return IfStmt{value(n.condition), onRings(rings, n.thenBody, held), onRings(rings, n.elseBody, held)};
+            }),
+        stmt->range));
+  return out;
+}
+
+} // namespace kasane
