@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The game of life on a torus: wrapped indices by remainder.
 // RANK: 2
-// SWEEP-ONLY
 // RUN-ARGS: 31 22 @
 // RUN-ARGS: 2 3 @
 // RUN-ARGS: 1 1 @
