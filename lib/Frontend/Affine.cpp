@@ -23,7 +23,7 @@ std::optional<Poly> variableValue(Reader &reader, const clang::DeclRefExpr *ref)
     if (reader.loops[l].var == var)
       return Poly::symbol(loopSymbol(l));
   if (var == reader.timeVar)
-    return Poly::symbol(kTimeSymbol);
+    return timeValue(reader);
   if (auto it = reader.integers.find(var); it != reader.integers.end())
     return it->second;
   return opaque(reader, ref);
@@ -34,9 +34,10 @@ void guardPhase(Reader &reader, const Poly &value, const clang::Expr *at) {
   std::optional<Poly> factor = value.coefficientOf(kTimeSymbol);
   if (!reader.draft.time || !factor || factor->isZero())
     return;
+  bool ascends = !factor->constant() || *factor->constant() > 0;
   Poly first = value.substitute([&](const std::string &name) -> std::optional<Poly> {
     if (name == kTimeSymbol)
-      return reader.draft.time->lo;
+      return ascends ? reader.draft.time->lo : reader.draft.time->hi - Poly(1);
     return std::nullopt;
   });
   auto isKnown = [&](const Guard &guard) { return guard.value == first; };
@@ -73,6 +74,25 @@ std::optional<Poly> binaryValue(Reader &reader, const clang::BinaryOperator *op)
   }
 }
 
+// ({ int j = ..; int i = ..; j * nx + i; }), a function that computes a subscript.
+std::optional<Poly> groupValue(Reader &reader, const clang::StmtExpr *group) {
+  for (const clang::Stmt *child : group->getSubStmt()->body()) {
+    if (const auto *value = llvm::dyn_cast<clang::Expr>(child); value && child == group->getSubStmt()->body_back())
+      return affineOf(reader, value);
+    const auto *decls = llvm::dyn_cast<clang::DeclStmt>(child);
+    if (!decls)
+      return std::nullopt;
+    for (const clang::Decl *decl : decls->decls()) {
+      const auto *var = llvm::dyn_cast<clang::VarDecl>(decl);
+      std::optional<Poly> init = var && var->getInit() ? affineOf(reader, var->getInit()) : std::nullopt;
+      if (!init || reader.effects.assigned.count(var))
+        return std::nullopt;
+      reader.integers[var] = *init;
+    }
+  }
+  return std::nullopt;
+}
+
 } // namespace
 
 std::optional<Poly> affineOf(Reader &reader, const clang::Expr *expr) {
@@ -82,13 +102,21 @@ std::optional<Poly> affineOf(Reader &reader, const clang::Expr *expr) {
     noteFolded(reader, expr);
     return Poly(value->getExtValue());
   }
+  if (!reader.selectors.empty())
+    if (std::optional<Poly> value = selectedValue(reader, expr))
+      return value;
   if (const auto *paren = llvm::dyn_cast<clang::ParenExpr>(expr))
     return affineOf(reader, paren->getSubExpr());
   if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(expr)) {
-    if (cast->getSubExpr()->getType()->isIntegralOrEnumerationType() && !expr->getType()->isBooleanType())
+    clang::QualType from = cast->getSubExpr()->getType();
+    bool isNarrow = from->isIntegralOrEnumerationType() && reader.ast.getTypeSize(expr->getType()) < 32 &&
+                    reader.ast.getTypeSize(expr->getType()) < reader.ast.getTypeSize(from);
+    if (from->isIntegralOrEnumerationType() && !expr->getType()->isBooleanType() && !isNarrow)
       return affineOf(reader, cast->getSubExpr());
     return opaque(reader, expr);
   }
+  if (const auto *group = llvm::dyn_cast<clang::StmtExpr>(expr))
+    return groupValue(reader, group);
   if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(expr))
     return variableValue(reader, ref);
   if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr)) {
@@ -108,7 +136,7 @@ std::optional<Poly> affineOf(Reader &reader, const clang::Expr *expr) {
 
 std::optional<Poly> boundOf(Reader &reader, const clang::Expr *expr) {
   std::optional<Poly> value = affineOf(reader, expr);
-  if (!value) {
+  if (!value || isSelected(reader, *value)) {
     reader.fail(DiagId::bound_changes, expr);
     return std::nullopt;
   }

@@ -31,13 +31,30 @@ std::optional<BinaryOp> operatorOf(clang::BinaryOperatorKind kind) {
   }
 }
 
-// An int that is 1 where the scalar isn't zero: both sides of && and || get one type that way.
-ExprPtr truth(ExprPtr expr) {
-  if (expr->type == ScalarType::I32)
-    return expr;
-  ExprPtr zero = isFloat(expr->type) ? makeExpr(expr->type, FloatLit{0}) : intLit(0, expr->type);
-  SourceRange range = expr->range;
-  return makeExpr(ScalarType::I32, Binary{BinaryOp::Ne, std::move(expr), std::move(zero)}, range);
+ExprPtr plus(ExprPtr value, int64_t constant) {
+  if (constant == 0)
+    return value;
+  ScalarType type = value->type;
+  SourceRange range = value->range;
+  return makeExpr(type, Binary{constant > 0 ? BinaryOp::Add : BinaryOp::Sub, std::move(value), intLit(std::abs(constant), type)}, range);
+}
+
+ExprPtr timeRef(const Reader &reader, ScalarType type, SourceRange range) {
+  ExprPtr time = makeExpr(type, TimeRef{}, range);
+  if (reader.timeSign < 0)
+    time = makeExpr(type, Unary{UnaryOp::Negate, time}, range);
+  return plus(time, reader.timeLead);
+}
+
+// `int k = i + 1` within a cell: the coordinate itself says more about where the cell lies.
+ExprPtr coordinate(const Reader &reader, const clang::VarDecl *var, ScalarType type, SourceRange range) {
+  auto it = reader.integers.find(var);
+  for (size_t l = 0; l < reader.loops.size() && it != reader.integers.end() && sizeOf(type) >= 4 && isSigned(type); ++l) {
+    Poly rest = it->second - Poly::symbol(loopSymbol(l));
+    if (rest.constant() && std::abs(*rest.constant()) < 1024)
+      return plus(castTo(type, makeExpr(ScalarType::I64, IndexRef{static_cast<int>(l)}, range)), *rest.constant());
+  }
+  return nullptr;
 }
 
 ExprPtr variable(Reader &reader, const clang::DeclRefExpr *ref, ScalarType type) {
@@ -49,13 +66,15 @@ ExprPtr variable(Reader &reader, const clang::DeclRefExpr *ref, ScalarType type)
   if (auto it = reader.unrolled.find(var); it != reader.unrolled.end())
     return makeExpr(type, IntLit{it->second}, range);
   if (var == reader.timeVar)
-    return makeExpr(type, TimeRef{}, range);
+    return timeRef(reader, type, range);
   if (reader.collecting.count(var) ||
       (reader.hostVariables.count(var) && !(reader.inNest && reader.nestEffects.assigned.count(var))))
     return makeExpr(type, ScalarRef{hostVariable(reader, var)}, range);
   if (auto it = reader.locals.find(var); it != reader.locals.end()) {
     if (!reader.definite.count(var))
       return reader.fail(DiagId::scalar_carried, ref, {var->getNameAsString()});
+    if (ExprPtr index = coordinate(reader, var, type, range))
+      return index;
     return makeExpr(type, ScalarRef{it->second.name}, range);
   }
   if (reader.inNest && reader.nestEffects.assigned.count(var))
@@ -172,14 +191,12 @@ ExprPtr binaryExpr(Reader &reader, const clang::BinaryOperator *op, ScalarType t
   std::optional<BinaryOp> kind = op->isAssignmentOp() ? std::nullopt : operatorOf(op->getOpcode());
   if (!kind)
     return reader.fail(DiagId::side_effect_in_expression, op);
+  if (op->isLogicalOp())
+    return logicalExpr(reader, op);
   ExprPtr left = cellExpr(reader, op->getLHS());
   ExprPtr right = left ? cellExpr(reader, op->getRHS()) : nullptr;
   if (!right)
     return nullptr;
-  if (op->isLogicalOp()) {
-    left = truth(left);
-    right = truth(right);
-  }
   return makeExpr(type, Binary{*kind, left, right}, reader.range(op));
 }
 
@@ -247,6 +264,8 @@ ExprPtr cellExpr(Reader &reader, const clang::Expr *expr) {
     return cellExpr(reader, constant->getSubExpr());
   if (const auto *generic = llvm::dyn_cast<clang::GenericSelectionExpr>(expr))
     return cellExpr(reader, generic->getResultExpr());
+  if (const auto *group = llvm::dyn_cast<clang::StmtExpr>(expr))
+    return groupExpr(reader, group);
   std::optional<ScalarType> type = scalarTypeOf(reader.ast, expr->getType());
   if (!type)
     return reader.fail(DiagId::unsupported_type, expr, {expr->getType().getAsString()});
@@ -256,12 +275,8 @@ ExprPtr cellExpr(Reader &reader, const clang::Expr *expr) {
     return binaryExpr(reader, binary, *type);
   if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expr))
     return callExpr(reader, call, *type);
-  if (const auto *select = llvm::dyn_cast<clang::ConditionalOperator>(expr)) {
-    ExprPtr condition = cellExpr(reader, select->getCond());
-    ExprPtr whenTrue = condition ? cellExpr(reader, select->getTrueExpr()) : nullptr;
-    ExprPtr whenFalse = whenTrue ? cellExpr(reader, select->getFalseExpr()) : nullptr;
-    return whenFalse ? makeExpr(*type, Select{condition, whenTrue, whenFalse}, reader.range(expr)) : nullptr;
-  }
+  if (const auto *select = llvm::dyn_cast<clang::ConditionalOperator>(expr))
+    return selectExpr(reader, select, *type);
   if (llvm::isa<clang::IntegerLiteral, clang::CharacterLiteral, clang::FloatingLiteral, clang::DeclRefExpr,
                 clang::UnaryExprOrTypeTraitExpr>(expr))
     return constantExpr(reader, expr, *type);

@@ -7,6 +7,8 @@
 namespace kasane {
 namespace {
 
+bool readOne(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out);
+
 // Assigns to a local of the cell. For a variable from outside of the nest the first assignment becomes the declaration,
 // or, below an if, the declaration goes to the head of the body.
 void assignLocal(Reader &reader, const clang::VarDecl *var, ScalarType type, ExprPtr value, std::vector<StmtPtr> &out,
@@ -36,12 +38,15 @@ void noteInteger(Reader &reader, const clang::VarDecl *var, const clang::Expr *v
 void notePointer(Reader &reader, const std::string &key, const std::string &name, const Place &place, std::vector<StmtPtr> &out) {
   for (const Poly &part : place.index)
     keepConditions(reader, part, name, out);
+  keepConditions(reader, place.origin, name, out);
   reader.pointers[key] = place;
 }
 
 bool declaration(Reader &reader, const clang::VarDecl *var, std::vector<StmtPtr> &out) {
   if (var->getType()->isPointerType()) {
     std::optional<Place> place = var->getInit() ? pointerOf(reader, var->getInit()) : std::nullopt;
+    if (place && !reshape(reader, *place, var->getType()->getPointeeType(), var->getInit()))
+      return false;
     if (place)
       notePointer(reader, var->getNameAsString() + "#" + std::to_string(var->getCanonicalDecl()->getID()), var->getNameAsString(),
                   *place, out);
@@ -79,8 +84,11 @@ ExprPtr currentValue(Reader &reader, const clang::Expr *lvalue) {
     if (reader.collecting.count(var))
       return makeExpr(*type, ScalarRef{hostVariable(reader, var)}, reader.range(lvalue));
     auto it = reader.locals.find(var);
+    bool isIndex = var->getType()->isIntegerType() && reader.effects.subscripts.count(var);
+    if (var->getType()->isPointerType())
+      return reader.fail(DiagId::pointer_moved_in_cell, lvalue);
     if (it == reader.locals.end() || !reader.definite.count(var))
-      return reader.fail(DiagId::reduction, lvalue, {var->getNameAsString()});
+      return reader.fail(isIndex ? DiagId::index_stepped : DiagId::reduction, lvalue, {var->getNameAsString()});
     return makeExpr(it->second.type, ScalarRef{it->second.name}, reader.range(lvalue));
   }
   if (!type)
@@ -221,6 +229,8 @@ bool expressionStmt(Reader &reader, const clang::Expr *expr, std::vector<StmtPtr
     if (binary->getOpcode() == clang::BO_Assign)
       return assignment(reader, binary, out);
   }
+  if (const auto *group = llvm::dyn_cast<clang::StmtExpr>(expr))
+    return cellStmt(reader, group->getSubStmt(), out);
   if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr); unary && unary->isIncrementDecrementOp())
     return increment(reader, unary, out);
   if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expr)) {
@@ -233,7 +243,15 @@ bool expressionStmt(Reader &reader, const clang::Expr *expr, std::vector<StmtPtr
 } // namespace
 
 bool cellStmt(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out) {
-  stmt = unwrap(stmt);
+  std::vector<StmtPtr> *outer = std::exchange(reader.hoist, &out);
+  bool ok = readOne(reader, unwrap(stmt), out);
+  reader.hoist = outer;
+  return ok;
+}
+
+namespace {
+
+bool readOne(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out) {
   if (llvm::isa<clang::NullStmt>(stmt))
     return true;
   if (!collectedBy(reader, stmt).empty())
@@ -259,4 +277,5 @@ bool cellStmt(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out
   return reader.fail(DiagId::unsupported_statement, stmt), false;
 }
 
+} // namespace
 } // namespace kasane

@@ -227,7 +227,7 @@ CellRegion loopRanges(const Reader &reader) {
 }
 
 ExprPtr compared(const Reader &reader, BinaryOp op, const Poly &difference) {
-  if (!isOverLoops(difference) || reader.loops.size() > kMaxAxes)
+  if (!isOverLoops(difference) || isSelected(reader, difference) || reader.loops.size() > kMaxAxes)
     return nullptr;
   Poly left, right;
   for (const auto &[monomial, coefficient] : difference.terms()) {
@@ -310,7 +310,7 @@ std::optional<Poly> wrappedInteger(Reader &reader, const Poly &value, const Poly
       return std::nullopt;
     return limited(*no + Poly::symbol(kChoicePrefix + std::to_string(*choice)) * (*yes - *no));
   }
-  if (!isOverLoops(value) || !isOverLoops(modulus))
+  if (!isOverLoops(value) || !isOverLoops(modulus) || isSelected(reader, value) || isSelected(reader, modulus))
     return std::nullopt;
   std::optional<Poly> times = quotient(reader, value, modulus, isMask, at);
   return times ? limited(value - *times * modulus) : std::nullopt;

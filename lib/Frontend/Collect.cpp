@@ -56,6 +56,17 @@ public:
     return out;
   }
 
+  // Statements that the first expressions need, of inlined functions for instance, are the cell's.
+  void hoist(std::vector<StmtPtr> &whole) {
+    size_t count = 0;
+    for (; count + 1 < whole.size() && !readsCollected({whole[count]}); ++count) {
+      if (const auto *decl = std::get_if<LocalDecl>(&whole[count]->node))
+        cellNames_.insert(decl->name);
+      out_.push_back(whole[count]);
+    }
+    whole.erase(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(count));
+  }
+
   bool failed() const { return failed_; }
 
 private:
@@ -63,6 +74,15 @@ private:
     if (!failed_)
       reader_.diags.add(DiagId::reduction, range, {*collected_.begin()});
     failed_ = true;
+  }
+
+  bool readsCollected(const std::vector<StmtPtr> &stmts) const {
+    bool found = false;
+    walkExprs(stmts, [&](const Expr &e) {
+      const auto *ref = std::get_if<ScalarRef>(&e.node);
+      found |= ref && collected_.count(ref->name);
+    });
+    return found;
   }
 
   bool mentions(const ExprPtr &expr, const std::set<std::string> &names) const {
@@ -202,6 +222,8 @@ bool collect(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out)
   std::vector<StmtPtr> whole;
   bool ok = cellStmt(reader, stmt, whole);
   Splitter splitter(reader, out);
+  if (ok)
+    splitter.hoist(whole);
   std::vector<StmtPtr> body = ok ? splitter.body(whole, true) : std::vector<StmtPtr>();
   ok = ok && !splitter.failed();
   if (ok && reader.branchDepth > 0) {

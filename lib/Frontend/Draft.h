@@ -12,6 +12,8 @@
 
 #include "clang/AST/Decl.h"
 
+#include <map>
+
 namespace kasane {
 
 inline std::string loopSymbol(size_t depth) { return "@" + std::to_string(depth); }
@@ -31,6 +33,7 @@ struct DraftArray {
   uint64_t sizeBytes; // of a fixed-size object, else 0
   SourceRange range;
   bool hidden = false; // not the user's: what cells hand to a Gather
+  std::string origin = {}; // "[0]" for each dimension that is left out of a linear array's index
 };
 
 struct DraftAccess {
@@ -39,6 +42,7 @@ struct DraftAccess {
   bool write;
   SourceRange range;
   CellRegion cells = {}; // by loop: the cells that make the access, where a condition on them chose it
+  bool linear = false; // `index` counts elements from the array's first, whatever its dimensions
 };
 
 struct DraftLoop {
@@ -84,10 +88,13 @@ struct Draft {
   std::vector<DraftAction> actions;
   std::vector<StepScalar> stepScalars;
   std::optional<TimeLoop> time;
+  bool timeDescends = false; // the user's variable is the negative of time's
   std::vector<Guard> guards;
   std::vector<Folded> asserts;
   // After one step the name of array `first` stands for what `second` stood for on entry. Only what moved.
   std::vector<std::pair<int, int>> moves;
+  // Parameters that select arrays -> what selects in the next step what they selected in this one.
+  std::map<std::string, Poly> selected;
 };
 
 } // namespace kasane

@@ -9,12 +9,12 @@
 namespace kasane {
 namespace {
 
-// The key of the pointer or array that an element lvalue goes through: A of A[k][j], *A, (A + 1)[2].
-std::string storageKey(const clang::Expr *expr) {
+// The pointer or array that an element lvalue or an address goes through: A of A[k][j], *A, (A + 1)[2], &A[3].
+const clang::Expr *storageOf(const clang::Expr *expr) {
   for (;;) {
     expr = expr->IgnoreParenCasts();
-    if (std::string key = lvalueKey(expr); !key.empty() && !llvm::isa<clang::ArraySubscriptExpr>(expr))
-      return key;
+    if (!lvalueKey(expr).empty() && !llvm::isa<clang::ArraySubscriptExpr>(expr))
+      return expr;
     if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(expr))
       expr = subscript->getBase();
     else if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr))
@@ -24,8 +24,18 @@ std::string storageKey(const clang::Expr *expr) {
     else if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(expr))
       expr = member->getBase();
     else
-      return "";
+      return nullptr;
   }
+}
+
+std::string storageKey(const clang::Expr *expr) {
+  const clang::Expr *storage = storageOf(expr);
+  return storage ? lvalueKey(storage) : "";
+}
+
+const clang::VarDecl *storageVariable(const clang::Expr *expr) {
+  const clang::Expr *storage = storageOf(expr);
+  return storage ? variableOf(storage) : nullptr;
 }
 
 class Collector : public clang::RecursiveASTVisitor<Collector> {
@@ -50,7 +60,8 @@ public:
     if (const auto *decls = llvm::dyn_cast_or_null<clang::DeclStmt>(loop->getInit()))
       for (const clang::Decl *decl : decls->decls())
         counters_.insert(decl);
-    if (const auto *init = llvm::dyn_cast_or_null<clang::BinaryOperator>(loop->getInit()); init && init->isAssignmentOp())
+    if (const auto *init = llvm::dyn_cast_or_null<clang::BinaryOperator>(loop->getInit());
+        init && init->isAssignmentOp())
       if (const clang::VarDecl *var = variableOf(init->getLHS()))
         counters_.insert(var);
     return true;
@@ -72,6 +83,7 @@ public:
   }
 
   void close() {
+    closeStores();
     for (const clang::Expr *root : roots_)
       addTerms(root, effects.subscripts);
     for (const clang::Expr *root : storeRoots_)
@@ -87,6 +99,23 @@ public:
   }
 
 private:
+  // A store through a pointer is one to the arrays that the pointer may have got.
+  void closeStores() {
+    std::vector<const clang::VarDecl *> open(storedVars_.begin(), storedVars_.end());
+    while (!open.empty()) {
+      const clang::VarDecl *var = open.back();
+      open.pop_back();
+      for (const clang::Expr *value : feeds_[var]) {
+        if (!value->getType()->isPointerType())
+          continue;
+        addStoreRoots(value);
+        effects.storedKeys.insert(storageKey(value));
+        if (const clang::VarDecl *source = storageVariable(value); source && storedVars_.insert(source).second)
+          open.push_back(source);
+      }
+    }
+  }
+
   void noteWrite(const clang::Expr *lhs) {
     if (const clang::VarDecl *var = variableOf(lhs))
       effects.assigned.insert(var);
@@ -94,6 +123,8 @@ private:
       effects.assignedKeys.insert(key);
     if (llvm::isa<clang::ArraySubscriptExpr, clang::UnaryOperator>(lhs->IgnoreParenCasts())) {
       effects.storedKeys.insert(storageKey(lhs));
+      if (const clang::VarDecl *var = storageVariable(lhs))
+        storedVars_.insert(var);
       addStoreRoots(lhs);
     }
   }
@@ -138,6 +169,7 @@ private:
   std::map<const clang::VarDecl *, std::vector<const clang::Expr *>> feeds_;
   std::set<const clang::Decl *> counters_; // of loops
   bool belowRemainders_ = false;
+  std::set<const clang::VarDecl *> storedVars_;
   std::vector<const clang::Expr *> roots_, storeRoots_;
   std::vector<const clang::ArraySubscriptExpr *> elements_;
 };
@@ -148,8 +180,8 @@ public:
 
   bool VisitDeclRefExpr(clang::DeclRefExpr *ref) {
     const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl());
-    return !var || (!effects_.declared.count(var) && !effects_.assigned.count(var) &&
-                    !var->getType().isVolatileQualified());
+    return !var ||
+           (!effects_.declared.count(var) && !effects_.assigned.count(var) && !var->getType().isVolatileQualified());
   }
   bool VisitMemberExpr(clang::MemberExpr *member) {
     std::string key = lvalueKey(member);

@@ -6,6 +6,8 @@
 namespace kasane {
 namespace {
 
+constexpr size_t kMaxFields = 200; // a step that never leads back to where it began makes more and more
+
 class Maker {
 public:
   Maker(const Draft &draft, const Layout &layout, Names &names) : draft_(draft), layout_(layout), names_(names) {}
@@ -24,8 +26,18 @@ public:
                         {draft_.arrays[draft_.moves.front().first].text});
         return false;
       }
-    for (size_t i = 0; i < positions.size(); ++i)
+    for (size_t i = 0; i < positions.size(); ++i) {
+      for (const std::optional<Poly> &at : positions[i].at)
+        if (at && isSelected(*at)) { // only a whole part of an array can be another one in the next step
+          diagnostics.add(DiagId::subscript_not_affine, draft_.accesses[i].range, {draft_.arrays[draft_.accesses[i].array].text});
+          return false;
+        }
       addWithPartners(draft_.accesses[i], positions[i]);
+      if (ordered_.size() > kMaxFields) {
+        diagnostics.add(DiagId::selector_unknown, draft_.accesses[i].range, {draft_.arrays[draft_.accesses[i].array].text});
+        return false;
+      }
+    }
     return true;
   }
 
@@ -39,6 +51,7 @@ public:
     for (const FieldKey &key : ordered_) {
       FieldKey next = key;
       next.array = moved_[key.array];
+      next.components = spelled(selectedNext(known_.at(key)));
       int period = group(key).period;
       next.phase = static_cast<int>((key.phase + step) % period);
       table.rotation.push_back(table.ids.at(next));
@@ -62,14 +75,18 @@ private:
     int period = group(key).period;
     bool moves = false;
     int array = access.array;
+    Position at = position;
     do {
       for (int phase = 0; phase < period; ++phase) {
-        FieldKey partner{array, key.components, (key.phase + phase) % period};
-        add(partner, access, position);
+        FieldKey partner{array, spelled(at.components), (key.phase + phase) % period};
+        add(partner, access, at);
       }
       array = moved_[array];
+      at.components = selectedNext(at.components);
       moves |= array != access.array;
-    } while (array != access.array);
+      if (ordered_.size() > kMaxFields)
+        return;
+    } while (array != access.array || spelled(at.components) != key.components);
     if (!moves || std::all_of(position.components.begin(), position.components.end(), [](const Poly &c) { return c.isZero(); }))
       return;
     Position first = position; // the pointer itself is the address of component 0
@@ -78,11 +95,34 @@ private:
     addWithPartners(access, first);
   }
 
+  static std::vector<std::string> spelled(const std::vector<Poly> &components) {
+    std::vector<std::string> texts;
+    for (const Poly &component : components)
+      texts.push_back(component.str());
+    return texts;
+  }
+
+  bool isSelected(const Poly &poly) const {
+    std::set<std::string> symbols = poly.symbols();
+    return std::any_of(symbols.begin(), symbols.end(), [&](const std::string &s) { return draft_.selected.count(s); });
+  }
+
+  // What stands in the next step for the arrays that these components select in this one.
+  std::vector<Poly> selectedNext(std::vector<Poly> components) const {
+    for (Poly &component : components)
+      component = component.substitute([&](const std::string &symbol) -> std::optional<Poly> {
+        auto it = draft_.selected.find(symbol);
+        return it != draft_.selected.end() ? std::optional<Poly>(it->second) : std::nullopt;
+      });
+    return components;
+  }
+
   std::string phaseText(int phase, int period) const {
     Poly first = draft_.time->lo + Poly(phase);
     if (std::optional<int64_t> lo = first.constant())
       return std::to_string((*lo % period + period) % period);
-    return "(" + callText(first, draft_.params) + ") % " + std::to_string(period);
+    std::string modulo = " % " + std::to_string(period), text = "(" + callText(first, draft_.params) + ")" + modulo;
+    return draft_.timeDescends ? "(" + text + " + " + std::to_string(period) + ")" + modulo : text;
   }
 
   // Does one value of the components serve for all fields of the array? Then it is no part of the name.
@@ -107,7 +147,7 @@ private:
   std::string baseFor(const FieldKey &key, const DraftArray &array) const {
     const GroupLayout &g = group(key);
     const std::vector<Poly> &components = known_.at(key);
-    std::string text = array.text;
+    std::string text = array.text + array.origin;
     size_t next = 0;
     bool allZero = true;
     for (size_t d = 0; d < g.kinds.size(); ++d) {
@@ -123,7 +163,7 @@ private:
       allZero &= index == "0";
       text += "[" + index + "]";
     }
-    return allZero && g.kinds.size() == 1 ? array.text : "&" + text;
+    return allZero && g.kinds.size() == 1 && array.origin.empty() ? array.text : "&" + text;
   }
 
   void addAxes(const FieldKey &key, const DraftArray &array, Field &field) const {

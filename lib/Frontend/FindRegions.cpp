@@ -34,8 +34,8 @@ const clang::Stmt *statementBehind(const clang::ASTContext &ast, const clang::St
 // A loop over one expression statement may end in a macro's use; a brace from a macro is nothing that we could cut at.
 bool endsInExpression(const clang::Stmt *stmt) {
   for (stmt = unwrap(stmt); stmt; stmt = unwrap(stmt)) {
-    if (const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt))
-      stmt = loop->getBody();
+    if (const clang::Stmt *body = bodyOf(stmt))
+      stmt = body;
     else if (const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt))
       stmt = branch->getElse() ? branch->getElse() : branch->getThen();
     else
@@ -73,7 +73,7 @@ std::vector<Annotated> findRegions(const clang::ASTContext &ast, const Directive
     size_t offset = sources.getFileOffset(directive.loc);
     const clang::FunctionDecl *function = functionAround(ast, offset);
     const clang::Stmt *stmt = function ? statementBehind(ast, function->getBody(), offset) : nullptr;
-    if (!stmt || !llvm::isa<clang::ForStmt, clang::CompoundStmt>(unwrap(stmt)))
+    if (!stmt || !llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CompoundStmt>(unwrap(stmt)))
       diagnostics.add(DiagId::nothing_under_directive, range);
     else if (stmt->getBeginLoc().isMacroID() || (stmt->getEndLoc().isMacroID() && !endsInExpression(stmt)))
       diagnostics.add(DiagId::region_in_macro, rangeOf(ast, stmt->getSourceRange()));

@@ -4,6 +4,7 @@
 #include "Assemble.h"
 #include "Clauses.h"
 #include "FindRegions.h"
+#include "Inline.h"
 #include "LiveOut.h"
 #include "Reader.h"
 
@@ -39,6 +40,11 @@ bool closeMoves(Reader &reader) {
       continue; // a temporary: nothing is reached through it on entry
     const Place &place = reader.pointers.at(key);
     bool atStart = std::all_of(place.index.begin(), place.index.end(), [](const Poly &p) { return p.isZero(); });
+    if (place.view) {
+      const DraftArray &name = reader.draft.arrays[array->second], &was = reader.draft.arrays[place.array];
+      reader.diags.add(DiagId::swap_of_different_shapes, name.range, {name.text, was.text});
+      return false;
+    }
     if (!atStart || place.index.size() != 1)
       return reader.fail(DiagId::pointer_shifted, lvalue, {reader.draft.arrays[array->second].text}), false;
     if (place.array != array->second)
@@ -84,19 +90,24 @@ bool readStatement(Reader &reader, const clang::Stmt *stmt) {
   const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt);
   if (loop && !isSpaceLoop(reader, loop, true))
     return readTimeLoop(reader, loop);
+  if (const auto *loop = llvm::dyn_cast<clang::WhileStmt>(stmt))
+    return readTimeLoop(reader, loop->getCond(), loop->getBody(), true);
+  if (const auto *loop = llvm::dyn_cast<clang::DoStmt>(stmt))
+    return readTimeLoop(reader, loop->getCond(), loop->getBody(), false);
   reader.inStep = true;
   return readStep(reader, stmt);
 }
 
 // Each reading finds some more of them, until one finds none.
-std::set<const clang::VarDecl *> hostVariablesOf(const clang::ASTContext &ast, const clang::Stmt *stmt,
+std::set<const clang::VarDecl *> hostVariablesOf(const clang::ASTContext &ast, const Expansion &expansion,
                                                  const Effects &effects, const Effects &functionEffects) {
   std::set<const clang::VarDecl *> known;
   for (;;) {
     Diagnostics silent;
     Reader trial(ast, silent, effects, functionEffects);
     trial.hostVariables = known;
-    readStatement(trial, stmt);
+    trial.made = &expansion.made;
+    readStatement(trial, expansion.stmt);
     size_t before = known.size();
     known.merge(trial.found);
     if (known.size() == before)
@@ -156,7 +167,7 @@ void place(const clang::ASTContext &ast, const Annotated &annotated, Region &reg
   }
   if (!region.program.time)
     return;
-  const clang::Stmt *body = llvm::cast<clang::ForStmt>(stmt)->getBody();
+  const clang::Stmt *body = bodyOf(stmt);
   Extent inner = extentOf(ast, body->getSourceRange());
   region.body = LoopBody{inner.begin, pastSemicolon(ast, body, inner.end), llvm::isa<clang::CompoundStmt>(body)};
 }
@@ -165,11 +176,15 @@ std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &
   std::optional<Clauses> clauses = readClauses(ast, *annotated.directive, diagnostics);
   if (!clauses)
     return std::nullopt;
-  Effects effects = effectsOf(annotated.stmt);
+  std::optional<Expansion> expansion = expandCalls(ast, annotated.function, annotated.stmt, diagnostics);
+  if (!expansion)
+    return std::nullopt;
+  Effects effects = effectsOf(expansion->stmt);
   Effects functionEffects = effectsOf(annotated.function->getBody());
   Reader reader(ast, diagnostics, effects, functionEffects);
-  reader.hostVariables = hostVariablesOf(ast, annotated.stmt, effects, functionEffects);
-  if (!readStatement(reader, annotated.stmt))
+  reader.made = &expansion->made;
+  reader.hostVariables = hostVariablesOf(ast, *expansion, effects, functionEffects);
+  if (!readStatement(reader, expansion->stmt))
     return std::nullopt;
   if (reader.draft.nests.empty()) {
     diagnostics.add(DiagId::nothing_stored, rangeOf(ast, annotated.stmt->getSourceRange()));
@@ -181,6 +196,7 @@ std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &
   describe(ast, annotated, region.program);
   region.program.clauses = std::move(*clauses);
   addSizes(reader);
+  lineariseArrays(reader.draft);
   if (!assemble(reader.draft, reader.names, region.program, diagnostics) ||
       !bindClauseNames(region.program.clauses, arrayNames(reader, region.program), diagnostics))
     return std::nullopt;

@@ -51,19 +51,41 @@ struct Maker {
     const std::optional<TimeLoop> &time = reader.draft.time;
     if (!time || !isLive(reader.timeVar))
       return;
-    std::string lo = text(time->lo), hi = text(time->hi);
+    Poly sign = reader.timeSign, lead = reader.exitLead;
+    std::string name = reader.timeVar->getNameAsString(), last = text(sign * time->hi + lead);
     if (stops()) {
-      std::string step = time->step == 1 ? "" : " * " + std::to_string(time->step), name = reader.timeVar->getNameAsString();
-      finals.push_back({name, name + " = " + lo + " + ($done - $broke)" + step + ";"});
+      std::string by = std::to_string(reader.timeSign * time->step);
+      int64_t ahead = reader.breakLeads.empty() ? 0 : *reader.breakLeads.begin() - reader.exitLead;
+      finals.push_back({name, name + " = " + text(sign * time->lo + lead) + " + ($done - $broke) * " + by +
+                                  (ahead == 0 ? "" : " + $broke * " + std::to_string(ahead)) + ";"});
       return;
     }
-    std::string last = hi;
     if (time->step != 1) // the first value of lo, lo + step, .. that is not below hi
-      last = lo + " + (" + hi + " - (" + lo + ") + " + std::to_string(time->step - 1) + ") / " +
-             std::to_string(time->step) + " * " + std::to_string(time->step);
-    std::string name = reader.timeVar->getNameAsString();
-    std::string start = lo == name ? "" : name + " = " + lo + "; ";
-    finals.push_back({name, start + compare(time->lo, time->hi) + " " + name + " = " + last + ";"});
+      last = text(sign * time->lo + lead) + (reader.timeSign > 0 ? " + (" : " - (") + text(time->hi - time->lo + Poly(time->step - 1)) +
+             ") / " + std::to_string(time->step) + " * " + std::to_string(time->step);
+    std::string unchanged = text(sign * time->lo + lead);
+    finals.push_back({name, compare(time->lo, time->hi) + " " + name + " = " + last + ";" +
+                                (unchanged == name ? "" : " else " + name + " = " + unchanged + ";")});
+  }
+
+  // Selectors take their steps again, all at once in each.
+  void addSelectors() {
+    std::string values, assignments;
+    for (size_t s = 0; s < reader.selectors.size(); ++s) {
+      const Selector &selector = reader.selectors[s];
+      auto next = reader.draft.selected.find(selector.states[0]);
+      if (next == reader.draft.selected.end() || reader.hostVariables.count(selector.var))
+        continue;
+      std::string name = selector.var->getNameAsString(), value = "ksn_v" + std::to_string(s);
+      values += "const long long " + value + " = " + text(next->second) + "; ";
+      assignments += name + " = " + value + "; ";
+    }
+    const std::optional<TimeLoop> &time = reader.draft.time;
+    if (values.empty() || !time)
+      return;
+    bool whole = reader.breaksAfterMoves.count(true);
+    std::string steps = stops() ? (whole ? "$done" : "($done - $broke)") : "(" + text(time->hi - time->lo + Poly(time->step - 1)) + ") / " + std::to_string(time->step);
+    add("selectors", "for (long long ksn_n = " + steps + "; ksn_n > 0; ksn_n--) { " + values + assignments + "}");
   }
 
   // A temporary of a swap: in the last step it got the address that some pointer now has.
@@ -79,7 +101,7 @@ struct Maker {
           now = reader.draft.arrays[it->second].text;
       if (now.empty())
         now = reader.draft.arrays[place.array].text;
-      if (place.index.size() != 1 || !place.index[0].isZero())
+      if (place.index.size() != 1 || !place.index[0].isZero() || place.view)
         return reader.fail(DiagId::pointer_shifted, lvalue, {var->getNameAsString()}), false;
       add(var->getNameAsString(), var->getNameAsString() + " = " + now + ";");
     }
@@ -96,8 +118,11 @@ struct Maker {
         continue;
       if (op->getOpcode() != clang::BO_Assign || !isInvariant(op->getRHS(), withoutTime))
         return reader.fail(DiagId::step_scalar_live, op, {var->getNameAsString()}), false;
-      std::string statement = textOf(reader.ast, op->getSourceRange()) + ";";
-      if (const std::optional<TimeLoop> &time = reader.draft.time) {
+      std::string statement = spelled(reader, op) + ";";
+      bool readsTime = !isInvariant(op->getRHS(), reader.effects);
+      if (readsTime && (reader.timeSign < 0 || reader.timeLead != 0))
+        return reader.fail(DiagId::step_scalar_live, op, {var->getNameAsString()}), false;
+      if (const std::optional<TimeLoop> &time = reader.draft.time; time && readsTime) {
         std::string step = std::to_string(time->step);
         std::string last = time->step == 1 ? text(time->hi - Poly(1))
                                            : text(time->lo) + " + (" + text(time->hi - time->lo - Poly(1)) + ") / " + step + " * " + step;
@@ -126,6 +151,7 @@ std::optional<std::vector<LiveOut>> finalsOf(Reader &reader, const clang::Functi
       maker.add(nest.loops.front().name, maker.loopFinals(nest.loops, 0));
   if (!maker.addPointers() || !maker.addStepScalars())
     return std::nullopt;
+  maker.addSelectors();
   maker.addTime();
   return std::move(maker.finals);
 }

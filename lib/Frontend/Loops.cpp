@@ -4,8 +4,6 @@
 namespace kasane {
 namespace {
 
-constexpr int64_t kUnbounded = int64_t(1) << 61; // steps of a loop that only its conditions end
-
 // The parts of `a, b, c` in order.
 void splitCommas(const clang::Expr *expr, std::vector<const clang::Expr *> &parts) {
   expr = expr->IgnoreParens();
@@ -47,29 +45,6 @@ bool readInit(const clang::Stmt *init, LoopShape &shape) {
   return shape.var && shape.first && shape.var->getType()->isIntegerType();
 }
 
-// The signed step of i++, i += c, i = i + c, or 0.
-int64_t stepOf(const clang::Expr *expr, const clang::VarDecl *var, const clang::ASTContext &ast) {
-  auto constant = [&](const clang::Expr *e) {
-    std::optional<llvm::APSInt> value = e->getIntegerConstantExpr(ast);
-    return value ? value->getExtValue() : 0;
-  };
-  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr); unary && unary->isIncrementDecrementOp())
-    return variableOf(unary->getSubExpr()) != var ? 0 : unary->isIncrementOp() ? 1 : -1;
-  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(expr);
-  if (!op || variableOf(op->getLHS()) != var)
-    return 0;
-  if (op->getOpcode() == clang::BO_AddAssign)
-    return constant(op->getRHS());
-  if (op->getOpcode() == clang::BO_SubAssign)
-    return -constant(op->getRHS());
-  const auto *sum = llvm::dyn_cast<clang::BinaryOperator>(op->getRHS()->IgnoreParenImpCasts());
-  if (op->getOpcode() != clang::BO_Assign || !sum || !sum->isAdditiveOp())
-    return 0;
-  if (variableOf(sum->getLHS()) == var)
-    return sum->getOpcode() == clang::BO_Add ? constant(sum->getRHS()) : -constant(sum->getRHS());
-  return variableOf(sum->getRHS()) == var && sum->getOpcode() == clang::BO_Add ? constant(sum->getLHS()) : 0;
-}
-
 // Limit and comparison, turned so that the variable stands left.
 bool readCondition(const clang::Expr *cond, LoopShape &shape) {
   const auto *op = llvm::dyn_cast_or_null<clang::BinaryOperator>(cond ? cond->IgnoreParens() : nullptr);
@@ -84,6 +59,7 @@ bool readCondition(const clang::Expr *cond, LoopShape &shape) {
     kind = kind == clang::BO_NE ? kind : clang::BinaryOperator::reverseComparisonOp(kind);
   }
   shape.inclusive = kind == clang::BO_LE || kind == clang::BO_GE;
+  shape.exact = kind == clang::BO_NE;
   if (kind == clang::BO_NE)
     return shape.step == 1 || shape.step == -1;
   bool upwards = kind == clang::BO_LT || kind == clang::BO_LE;
@@ -161,6 +137,22 @@ bool holdsLoop(Reader &reader, const clang::Stmt *stmt) {
   return false;
 }
 
+// The first place where `stmt` steps an index, as `c++` beside `b[c]` does: its variable.
+const clang::Expr *indexStep(const Reader &reader, const clang::Stmt *stmt, const Effects &inside) {
+  const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(stmt);
+  const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(stmt);
+  const clang::Expr *target = unary && unary->isIncrementDecrementOp()      ? unary->getSubExpr()
+                              : binary && binary->isCompoundAssignmentOp() ? binary->getLHS()
+                                                                           : nullptr;
+  const clang::VarDecl *var = target ? variableOf(target) : nullptr;
+  if (var && var->getType()->isIntegerType() && reader.effects.subscripts.count(var) && inside.assigned.count(var))
+    return target;
+  for (const clang::Stmt *child : stmt->children())
+    if (const clang::Expr *found = child ? indexStep(reader, child, inside) : nullptr)
+      return found;
+  return nullptr;
+}
+
 // A loop's body: another loop, after statements that every cell may as well make itself, or the cell's statements.
 bool readBody(Reader &reader, const clang::Stmt *body, DraftNest &nest) {
   body = unwrap(body);
@@ -178,8 +170,11 @@ bool readBody(Reader &reader, const clang::Stmt *body, DraftNest &nest) {
     return true;
   }
   const auto *loop = llvm::dyn_cast<clang::ForStmt>(body);
-  if (!loop || !isSpaceLoop(reader, loop))
+  if (!loop || !isSpaceLoop(reader, loop)) {
+    if (const clang::Expr *step = loop ? indexStep(reader, loop->getBody(), effectsOf(loop->getBody())) : nullptr)
+      return reader.fail(DiagId::index_stepped, step, {textOf(reader.ast, step->getSourceRange())}), false;
     return reader.fail(DiagId::loop_in_cell, body), false;
+  }
   std::optional<DraftLoop> inner = readLoop(reader, loop);
   if (!inner)
     return false;
@@ -190,8 +185,30 @@ bool readBody(Reader &reader, const clang::Stmt *body, DraftNest &nest) {
 
 } // namespace
 
+int64_t stepOf(const clang::Expr *expr, const clang::VarDecl *var, const clang::ASTContext &ast) {
+  auto constant = [&](const clang::Expr *e) {
+    std::optional<llvm::APSInt> value = e->getIntegerConstantExpr(ast);
+    return value ? value->getExtValue() : 0;
+  };
+  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr); unary && unary->isIncrementDecrementOp())
+    return variableOf(unary->getSubExpr()) != var ? 0 : unary->isIncrementOp() ? 1 : -1;
+  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(expr);
+  if (!op || variableOf(op->getLHS()) != var)
+    return 0;
+  if (op->getOpcode() == clang::BO_AddAssign)
+    return constant(op->getRHS());
+  if (op->getOpcode() == clang::BO_SubAssign)
+    return -constant(op->getRHS());
+  const auto *sum = llvm::dyn_cast<clang::BinaryOperator>(op->getRHS()->IgnoreParenImpCasts());
+  if (op->getOpcode() != clang::BO_Assign || !sum || !sum->isAdditiveOp())
+    return 0;
+  if (variableOf(sum->getLHS()) == var)
+    return sum->getOpcode() == clang::BO_Add ? constant(sum->getRHS()) : -constant(sum->getRHS());
+  return variableOf(sum->getRHS()) == var && sum->getOpcode() == clang::BO_Add ? constant(sum->getLHS()) : 0;
+}
+
 std::optional<LoopShape> loopShape(Reader &reader, const clang::ForStmt *loop) {
-  LoopShape shape{nullptr, nullptr, nullptr, false, 0, {}, {}};
+  LoopShape shape{nullptr, nullptr, nullptr, false, 0, {}, false, {}};
   std::vector<const clang::Expr *> parts;
   bool ok = loop->getInit() ? readInit(loop->getInit(), shape) : (shape.var = countedBy(loop)) != nullptr;
   ok = ok && loop->getInc() && loop->getCond();
@@ -225,7 +242,7 @@ void forgetAssigned(Reader &reader, const Effects &effects) {
 }
 
 bool isSpaceLoop(const Reader &reader, const clang::ForStmt *loop, bool isOutermost) {
-  LoopShape shape{nullptr, nullptr, nullptr, false, 0, {}, {}};
+  LoopShape shape{nullptr, nullptr, nullptr, false, 0, {}, false, {}};
   if (!loop->getInit())
     shape.var = countedBy(loop);
   else if (!readInit(loop->getInit(), shape))
@@ -267,43 +284,6 @@ bool readNest(Reader &reader, const clang::Stmt *stmt) {
   if (ok)
     reader.draft.nests.push_back(std::move(nest));
   return ok;
-}
-
-namespace {
-// What the variable holds before the region; the region changes it.
-Poly valueOnEntry(Reader &reader, const clang::VarDecl *var) {
-  std::string name = var->getNameAsString();
-  reader.carried.push_back(name);
-  reader.draft.params.push_back({reader.names.take(name + "_first"), *scalarTypeOf(reader.ast, var->getType()), name});
-  return Poly::symbol(reader.draft.params.back().name);
-}
-} // namespace
-
-bool readTimeLoop(Reader &reader, const clang::ForStmt *loop) {
-  std::optional<LoopShape> shape = loopShape(reader, loop);
-  std::optional<Poly> first;
-  if (shape && shape->first)
-    first = boundOf(reader, shape->first);
-  else if (shape)
-    first = valueOnEntry(reader, shape->var);
-  std::optional<Poly> limit;
-  if (first && shape->limit)
-    limit = boundOf(reader, shape->limit);
-  else if (first) // its conditions alone end it
-    limit = *first + Poly(kUnbounded);
-  if (!limit)
-    return false;
-  if (shape->step < 0)
-    return reader.fail(DiagId::time_descends, loop->getInc()), false;
-  reader.draft.time = TimeLoop{reader.names.take(shape->var->getNameAsString()), *scalarTypeOf(reader.ast, shape->var->getType()), *first,
-                               *limit + Poly(shape->inclusive ? 1 : 0), shape->step, reader.range(loop)};
-  reader.timeVar = shape->var;
-  if (!readTimeConditions(reader, shape->also) || !readStep(reader, loop->getBody()))
-    return false;
-  for (const clang::Expr *part : shape->tail)
-    if (!readStep(reader, part))
-      return false;
-  return stopUnless(reader, shape->also);
 }
 
 } // namespace kasane

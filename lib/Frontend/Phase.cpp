@@ -58,8 +58,8 @@ std::optional<Poly> phaseOf(const Poly &value, const Poly &modulus, bool isMask)
   if (!table) {
     std::optional<Poly> factor = value.coefficientOf(kTimeSymbol);
     std::optional<int64_t> constant = value.without(kTimeSymbol).constant();
-    // A subtracted t makes C's remainder negative; the mask form would be right, but nobody writes it.
-    if (!factor || !constant || !factor->constant() || *factor->constant() < 1)
+    // That C's remainder isn't negative is guarded.
+    if (!factor || !constant || !factor->constant() || factor->isZero())
       return std::nullopt;
     table.emplace();
     for (int64_t t = 0; t < m; ++t)

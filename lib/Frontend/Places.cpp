@@ -82,12 +82,30 @@ bool readsArray(const clang::Stmt *stmt) {
   return false;
 }
 
+// A variable in the index that the nest sets in one cell and reads in another.
+const clang::DeclRefExpr *steppedIndex(const Reader &reader, const clang::Stmt *index) {
+  if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(index)) {
+    const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl());
+    for (const DraftLoop &loop : reader.loops)
+      if (loop.var == var)
+        return nullptr;
+    return var && reader.inNest && reader.nestEffects.assigned.count(var) && !reader.definite.count(var) ? ref : nullptr;
+  }
+  for (const clang::Stmt *child : index->children())
+    if (const clang::DeclRefExpr *found = child ? steppedIndex(reader, child) : nullptr)
+      return found;
+  return nullptr;
+}
+
 std::optional<Place> shifted(Reader &reader, std::optional<Place> place, const clang::Expr *index, bool negative) {
   if (!place)
     return std::nullopt;
   std::optional<Poly> value = affineOf(reader, index);
   if (!value) {
-    reader.fail(readsArray(index) ? DiagId::subscript_indirect : DiagId::subscript_not_affine, index);
+    if (const clang::DeclRefExpr *stepped = steppedIndex(reader, index))
+      reader.fail(DiagId::index_stepped, stepped, {stepped->getDecl()->getNameAsString()});
+    else
+      reader.fail(readsArray(index) ? DiagId::subscript_indirect : DiagId::subscript_not_affine, index);
     return std::nullopt;
   }
   place->index.back() = negative ? place->index.back() - *value : place->index.back() + *value;
@@ -130,8 +148,12 @@ std::optional<Place> pointerOf(Reader &reader, const clang::Expr *expr) {
         place->index.push_back(0);
       return place;
     }
-    if (cast->getCastKind() == clang::CK_BitCast || cast->getCastKind() == clang::CK_NoOp)
-      return pointerOf(reader, cast->getSubExpr());
+    if (cast->getCastKind() == clang::CK_BitCast || cast->getCastKind() == clang::CK_NoOp) {
+      std::optional<Place> place = pointerOf(reader, cast->getSubExpr());
+      if (place && !reshape(reader, *place, cast->getType()->getPointeeType(), cast))
+        return std::nullopt;
+      return place;
+    }
   }
   if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr))
     if (unary->getOpcode() == clang::UO_AddrOf)
@@ -175,11 +197,14 @@ std::optional<int> accessOf(Reader &reader, const clang::Expr *lvalue, bool writ
   if (!place)
     return std::nullopt;
   const DraftArray &array = reader.draft.arrays[place->array];
-  if (scalarTypeOf(reader.ast, lvalue->getType()) != array.elem || place->index.size() != array.extents.size()) {
+  size_t dimensions = place->view ? place->view->size() + 1 : array.extents.size();
+  if (scalarTypeOf(reader.ast, lvalue->getType()) != array.elem || place->index.size() != dimensions) {
     reader.fail(DiagId::reinterpreted_array, lvalue, {array.text});
     return std::nullopt;
   }
-  reader.draft.accesses.push_back({place->array, place->index, write, reader.range(lvalue)});
+  bool linear = place->view || leavesRow(*place, array);
+  std::vector<Poly> index = linear ? std::vector<Poly>{linearIndex(*place, array)} : place->index;
+  reader.draft.accesses.push_back({place->array, index, write, reader.range(lvalue), {}, linear});
   return reader.draft.accesses.size() - 1;
 }
 

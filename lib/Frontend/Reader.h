@@ -19,6 +19,9 @@ namespace kasane {
 struct Place {
   int array = -1;
   std::vector<Poly> index; // so far, outermost dimension first
+  // Seen under other dimensions than the array's: those behind the first, counted from element `origin`.
+  std::optional<std::vector<Poly>> view = {};
+  Poly origin = {};
   bool operator==(const Place &) const = default;
 };
 
@@ -34,6 +37,15 @@ struct Choice {
   bool fixed; // over coordinates and parameters: it says the same wherever in the cell it stands
 };
 
+// An integer of the user's that selects arrays and that a step changes.
+struct Selector {
+  const clang::VarDecl *var;
+  const clang::Expr *write;        // its one assignment, or null
+  std::vector<std::string> states; // parameters: its value on entry; with a modulus, (value + k) % modulus for each k
+  int64_t modulus = 0;             // 0: no cycle of its own, but exchanged with others
+  int64_t shift = 0;               // by how much a step moves it on
+};
+
 struct Reader {
   Reader(const clang::ASTContext &context, Diagnostics &diagnostics, const Effects &ofRegion, const Effects &ofFunction)
       : ast(context), diags(diagnostics), effects(ofRegion), functionEffects(ofFunction) {}
@@ -46,10 +58,18 @@ struct Reader {
   Diagnostics &diags;
   const Effects &effects;         // of the whole region
   const Effects &functionEffects; // of the function around it
+  const std::set<const clang::Stmt *> *made = nullptr; // nodes that have no text in the file, see Inline.h
   Draft draft;
   Names names;
 
+  // Inside of a step the time loop's variable is timeSign * @t + timeLead; after the loop, with exitLead.
   const clang::VarDecl *timeVar = nullptr;
+  int64_t timeSign = 1, timeLead = 0, exitLead = 0;
+  const clang::Expr *timeStep = nullptr; // the statement that steps it, in a while loop
+  std::vector<Selector> selectors;
+  // At each break: how far the time loop's variable and the selectors have got.
+  std::set<int64_t> breakLeads;
+  std::set<bool> breaksAfterMoves;
   std::map<std::string, Place> pointers;                   // by lvalue key: pointer variables assigned so far
   std::map<const clang::VarDecl *, Poly> integers;         // assigned integers whose value is a polynomial
   std::map<const clang::VarDecl *, ScalarState> stepScalars;
@@ -63,6 +83,7 @@ struct Reader {
   std::vector<StmtPtr> lateLocals;           // declarations for the head of the body
   int branchDepth = 0;
   std::vector<Choice> choices;
+  std::vector<StmtPtr> *hoist = nullptr; // where statements that an expression needs go
   std::map<const clang::VarDecl *, int64_t> unrolled; // counters of small loops inside of a cell
   std::set<const clang::VarDecl *> collecting;        // variables that the statement being read collects into
   std::vector<StmtPtr> gathered;                      // what the host makes of the cells' values, for each cell
@@ -87,6 +108,7 @@ struct Reader {
 };
 
 // --- Scalars.cpp
+std::string spelled(const Reader &reader, const clang::Expr *expr); // C text that means the same at the region
 // A parameter whose call-site text is the expression's; one per text.
 std::string paramFor(Reader &reader, const clang::Expr *expr, ScalarType type);
 // Notes a folded constant when its value depends on a macro, an enumerator or a sizeof.
@@ -103,6 +125,20 @@ std::optional<Place> pointerOf(Reader &reader, const clang::Expr *expr); // a po
 std::optional<Place> placeOf(Reader &reader, const clang::Expr *lvalue); // an element or sub-array
 // An element of a scalar type: records the access, returns its index.
 std::optional<int> accessOf(Reader &reader, const clang::Expr *lvalue, bool write);
+
+// --- Shape.cpp
+// Takes the place as a pointer to `pointee`, as a conversion does.
+bool reshape(Reader &reader, Place &place, clang::QualType pointee, const clang::Stmt *at);
+Poly linearIndex(const Place &place, const DraftArray &array);
+bool leavesRow(const Place &place, const DraftArray &array); // as p[j*nx + i] does with p = &A[0][0]
+// Arrays that are seen under several shapes lose their dimensions.
+void lineariseArrays(Draft &draft);
+
+// --- Groups.cpp
+// ({ ..; value; }), and ?:, && and || with such operands: their statements run before the statement around them.
+ExprPtr groupExpr(Reader &reader, const clang::StmtExpr *group);
+ExprPtr selectExpr(Reader &reader, const clang::ConditionalOperator *select, ScalarType type);
+ExprPtr logicalExpr(Reader &reader, const clang::BinaryOperator *op);
 
 // --- CellExpr.cpp
 ExprPtr cellExpr(Reader &reader, const clang::Expr *expr);
@@ -124,6 +160,25 @@ bool unrollLoop(Reader &reader, const clang::ForStmt *loop, std::vector<StmtPtr>
 // --- Unwrap.cpp
 // The loop under OpenMP directives and attributes, which say nothing about meaning.
 const clang::Stmt *unwrap(const clang::Stmt *stmt);
+const clang::Stmt *bodyOf(const clang::Stmt *loop); // null: no loop
+
+// --- Selectors.cpp
+bool readSelected(Reader &reader, const clang::Stmt *body); // a step, whose selectors it finds first
+void closeSelectors(Reader &reader);
+bool isSelected(const Reader &reader, const Poly &poly); // other steps have another value for it
+// The value of an expression over one cyclic selector.
+std::optional<Poly> selectedValue(Reader &reader, const clang::Expr *expr);
+// After `write` the variable selects what `value` does: true when that is all there is to it.
+bool keepsSelected(Reader &reader, const clang::VarDecl *var, const clang::Expr *value, const clang::Expr *write);
+
+// --- TimeLoop.cpp
+bool readTimeLoop(Reader &reader, const clang::ForStmt *loop);
+bool readTimeLoop(Reader &reader, const clang::Expr *cond, const clang::Stmt *body, bool testedFirst); // while, do
+Poly timeValue(const Reader &reader);
+// A parameter for what a variable that the region changes holds before it.
+Poly valueOnEntry(Reader &reader, const clang::VarDecl *var);
+// The expressions that assign the variable or take its address.
+void collectWrites(const clang::Stmt *stmt, const clang::VarDecl *var, std::vector<const clang::Expr *> &writes);
 
 // --- Loops.cpp
 // for (i = lo; i < hi; i++) and its relatives; null when it isn't one (diagnosed).
@@ -134,14 +189,16 @@ struct LoopShape {
   bool inclusive;            // <= or >=
   int64_t step;
   std::vector<const clang::Expr *> tail; // further parts of `i++, tmp = A, ..`
+  bool exact = false;        // != or a bare value: it must not begin beyond the limit
   std::vector<const clang::Expr *> also; // further conditions of `i < n && err > eps`; `limit` is null when it has these only
 };
 std::optional<LoopShape> loopShape(Reader &reader, const clang::ForStmt *loop);
+// The signed step of i++, i += c, i = i + c, or 0.
+int64_t stepOf(const clang::Expr *expr, const clang::VarDecl *var, const clang::ASTContext &ast);
 // An outermost loop around others is none where its variable only reads an array by itself: s[t] in a time loop.
 bool isSpaceLoop(const Reader &reader, const clang::ForStmt *loop, bool isOutermost = false);
 // A nest of loops, or a store to a single cell.
 bool readNest(Reader &reader, const clang::Stmt *stmt);
-bool readTimeLoop(Reader &reader, const clang::ForStmt *loop);
 
 // --- Variables.cpp
 // The name of the host's variable.

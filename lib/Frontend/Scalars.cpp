@@ -44,13 +44,19 @@ bool hasDigitsOnly(const std::string &text) { return text.find_first_not_of("012
 
 } // namespace
 
+std::string spelled(const Reader &reader, const clang::Expr *expr) {
+  bool isMade = reader.made && reader.made->count(expr);
+  std::string text = isMade ? "" : exactTextOf(reader.ast, expr);
+  if (!text.empty() && !expr->getExprLoc().isMacroID())
+    return text;
+  text.clear(); // inside of a macro's body, or put together: Clang spells it out
+  llvm::raw_string_ostream stream(text);
+  expr->printPretty(stream, nullptr, reader.ast.getPrintingPolicy());
+  return text;
+}
+
 std::string paramFor(Reader &reader, const clang::Expr *expr, ScalarType type) {
-  std::string text = exactTextOf(reader.ast, expr);
-  if (text.empty() || expr->getExprLoc().isMacroID()) { // inside of a macro's body: Clang spells it out
-    text.clear();
-    llvm::raw_string_ostream stream(text);
-    expr->printPretty(stream, nullptr, reader.ast.getPrintingPolicy());
-  }
+  std::string text = spelled(reader, expr);
   std::string key = lvalueKey(expr); // a name, a member or an element needs no parentheses
   auto [it, inserted] = reader.paramByKey.try_emplace(key.empty() ? text : key, reader.draft.params.size());
   if (inserted)
@@ -63,7 +69,8 @@ void noteFolded(Reader &reader, const clang::Expr *expr) {
   check.TraverseStmt(const_cast<clang::Expr *>(expr));
   if (!check.found)
     return;
-  std::string text = exactTextOf(reader.ast, expr);
+  bool isMade = reader.made && reader.made->count(expr);
+  std::string text = isMade ? "" : exactTextOf(reader.ast, expr);
   std::string value = text.empty() ? "" : constantText(expr, reader.ast);
   if (value.empty()) {
     for (const clang::Stmt *child : expr->children())

@@ -42,10 +42,14 @@ bool declaration(Reader &reader, const clang::VarDecl *var) {
     return true;
   if (var->getType()->isPointerType()) {
     std::optional<Place> place = pointerOf(reader, var->getInit());
+    if (place && !reshape(reader, *place, var->getType()->getPointeeType(), var->getInit()))
+      return false;
     if (place)
       reader.pointers[var->getNameAsString() + "#" + std::to_string(var->getCanonicalDecl()->getID())] = *place;
     return place.has_value();
   }
+  if (keepsSelected(reader, var, var->getInit(), nullptr) && !reader.hostVariables.count(var))
+    return true;
   return setScalar(reader, var, var->getInit(), cellExpr(reader, var->getInit()), range);
 }
 
@@ -105,6 +109,9 @@ bool assignment(Reader &reader, const clang::BinaryOperator *op) {
     return reader.fail(DiagId::store_outside_nest, op), false;
   if (var == reader.timeVar)
     return reader.fail(DiagId::loop_variable_changed, op, {var->getNameAsString()}), false;
+  if (keepsSelected(reader, var, op->getOpcode() == clang::BO_Assign ? op->getRHS() : nullptr, op) &&
+      !reader.hostVariables.count(var))
+    return true;
   ExprPtr value;
   if (const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(op)) {
     ExprPtr now = currentScalar(reader, lhs, var);
@@ -116,11 +123,16 @@ bool assignment(Reader &reader, const clang::BinaryOperator *op) {
   }
   if (!reader.effects.declared.count(var) && !reader.hostVariables.count(var))
     reader.stepAssigned.push_back({var, op});
-  return setScalar(reader, var, value && op->getOpcode() == clang::BO_Assign ? op->getRHS() : nullptr, value, reader.range(op));
+  return setScalar(reader, var, value && op->getOpcode() == clang::BO_Assign ? op->getRHS() : nullptr, value,
+                   reader.range(op));
 }
 
 bool expression(Reader &reader, const clang::Expr *expr) {
   expr = expr->IgnoreParens();
+  if (expr == reader.timeStep) {
+    reader.timeLead += reader.timeSign * reader.draft.time->step;
+    return true;
+  }
   if (const auto *op = llvm::dyn_cast<clang::BinaryOperator>(expr)) {
     if (op->getOpcode() == clang::BO_Comma)
       return expression(reader, op->getLHS()) && expression(reader, op->getRHS());
@@ -129,6 +141,13 @@ bool expression(Reader &reader, const clang::Expr *expr) {
   }
   if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(expr); cast && cast->getCastKind() == clang::CK_ToVoid)
     return isInvariant(cast->getSubExpr(), Effects{}) || expression(reader, cast->getSubExpr());
+  if (const auto *group = llvm::dyn_cast<clang::StmtExpr>(expr))
+    return readStep(reader, group->getSubStmt());
+  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr);
+      unary && unary->isIncrementDecrementOp() && variableOf(unary->getSubExpr()) &&
+      keepsSelected(reader, variableOf(unary->getSubExpr()), nullptr, unary) &&
+      !reader.hostVariables.count(variableOf(unary->getSubExpr())))
+    return true;
   if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr); unary && unary->isIncrementDecrementOp())
     return increment(reader, unary);
   if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expr)) {

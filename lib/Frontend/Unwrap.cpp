@@ -16,4 +16,13 @@ const clang::Stmt *unwrap(const clang::Stmt *stmt) {
   }
 }
 
+const clang::Stmt *bodyOf(const clang::Stmt *loop) {
+  if (const auto *counted = llvm::dyn_cast<clang::ForStmt>(loop))
+    return counted->getBody();
+  if (const auto *tested = llvm::dyn_cast<clang::WhileStmt>(loop))
+    return tested->getBody();
+  const auto *once = llvm::dyn_cast<clang::DoStmt>(loop);
+  return once ? once->getBody() : nullptr;
+}
+
 } // namespace kasane

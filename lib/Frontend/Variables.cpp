@@ -46,6 +46,17 @@ ExprPtr afterAdvance(const ExprPtr &expr, int64_t step) {
   });
 }
 
+// All breaks leave with the same counts: after the region there is one text for them.
+bool noteBreak(Reader &reader, const clang::Stmt *stmt) {
+  reader.breakLeads.insert(reader.timeLead);
+  for (const Selector &selector : reader.selectors)
+    if (auto now = reader.integers.find(selector.var); now != reader.integers.end())
+      reader.breaksAfterMoves.insert(!(now->second == Poly::symbol(selector.states[0])));
+  if (reader.breakLeads.size() > 1 || reader.breaksAfterMoves.size() > 1)
+    return reader.fail(DiagId::stop_between_moves, stmt), false;
+  return true;
+}
+
 bool isBreak(const clang::Stmt *stmt) {
   const auto *block = llvm::dyn_cast<clang::CompoundStmt>(stmt);
   return llvm::isa<clang::BreakStmt>(stmt) || (block && block->size() == 1 && isBreak(block->body_front()));
@@ -138,6 +149,8 @@ bool readHostIf(Reader &reader, const clang::IfStmt *stmt) {
   }
   bool breaks = false;
   if (!readArm(reader, stmt->getThen(), condition, breaks))
+    return false;
+  if (breaks && !noteBreak(reader, stmt))
     return false;
   if (breaks)
     act(reader, DraftStop{condition, true, placesNow(reader)}, range);

@@ -40,7 +40,8 @@ std::string format(DiagId id, const std::vector<std::string> &args) {
   std::string out;
   std::string_view text = rowOf(id).text;
   for (size_t i = 0; i < text.size(); ++i) {
-    if (text[i] != '%') {
+    bool isArgument = text[i] == '%' && i + 1 < text.size() && text[i + 1] >= '0' && text[i + 1] <= '9';
+    if (!isArgument) { // a C remainder is '% 3'
       out += text[i];
       continue;
     }

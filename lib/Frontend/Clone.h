@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Copies of statements in which parameters stand for arguments and declared variables are new ones. What doesn't change
+// is shared with the original; kinds that the readers don't know are too, so that they refuse them at their place.
+#pragma once
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/Stmt.h"
+
+#include <map>
+#include <set>
+
+namespace kasane {
+
+// What a variable of the original stands for in the copy: a variable of its own, a value, or the address of an object.
+struct Substitute {
+  clang::VarDecl *var = nullptr;
+  clang::Expr *value = nullptr;
+  clang::Expr *object = nullptr;
+};
+
+class Cloner {
+public:
+  Cloner(const clang::ASTContext &ast, std::set<const clang::Stmt *> &made)
+      : ast_(const_cast<clang::ASTContext &>(ast)), made_(made) {}
+  virtual ~Cloner() = default;
+
+  clang::Stmt *stmt(const clang::Stmt *original);
+  clang::Expr *expr(const clang::Expr *original) {
+    return original ? llvm::cast<clang::Expr>(stmt(original)) : nullptr;
+  }
+  clang::QualType type(clang::QualType original); // the sizes of variable-length arrays are copied
+
+  // A variable of the copy; `init` has the variable's type already.
+  clang::VarDecl *newVariable(const clang::VarDecl *like, clang::Expr *init);
+  clang::Stmt *declare(clang::VarDecl *var);
+  clang::Expr *lvalueOf(clang::VarDecl *var, clang::SourceLocation at);
+  clang::Expr *rvalueOf(clang::Expr *lvalue);
+  // The same conversion, written out.
+  clang::Expr *converted(clang::ImplicitCastExpr *cast);
+  clang::Stmt *block(const std::vector<clang::Stmt *> &stmts, clang::SourceRange range);
+  template <class T> T *noted(T *node) {
+    made_.insert(node);
+    return node;
+  }
+
+  std::map<const clang::VarDecl *, Substitute> scope;
+  bool renews = false; // declarations get new variables
+  clang::DeclContext *owner = nullptr;
+
+protected:
+  // The copy of a call; `used`: its value is.
+  virtual clang::Stmt *call(const clang::CallExpr *original, bool used) = 0;
+  virtual void reference(const clang::DeclRefExpr *) {}
+  virtual void declared(const clang::VarDecl *) {}
+
+  clang::ASTContext &ast_;
+  std::set<const clang::Stmt *> &made_;
+
+private:
+  clang::Stmt *copyExpr(const clang::Expr *original);
+  clang::Stmt *copyOperator(const clang::Expr *original);
+  clang::Stmt *copyLoop(const clang::Stmt *original);
+  clang::Stmt *copyCast(const clang::CastExpr *cast);
+  clang::Stmt *copyReference(const clang::DeclRefExpr *ref);
+  clang::Stmt *copyMember(const clang::MemberExpr *member);
+  clang::Stmt *copyDeclarations(const clang::DeclStmt *decls);
+  clang::Stmt *copyBlock(const clang::CompoundStmt *original, bool ofValue = false); // ({ ..; value; })
+  clang::Stmt *copyIf(const clang::IfStmt *original);
+  clang::Stmt *part(const clang::Stmt *original); // a statement within another
+  clang::Expr *objectBehind(const clang::Expr *pointer);
+};
+
+// Finds declared objects by the address that an argument gives: x of &x, else null.
+const clang::Expr *addressedObject(const clang::Expr *pointer);
+
+} // namespace kasane

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Inline.h"
+
+#include "Callees.h"
+#include "MathCalls.h"
+#include "Reader.h"
+#include "Tail.h"
+
+#include "clang/Basic/SourceManager.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+class Expander : public Cloner {
+public:
+  Expander(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region,
+           std::set<const clang::Stmt *> &made, Diagnostics &diagnostics)
+      : Cloner(ast, made), diagnostics_(diagnostics), region_(region), changes_(callees_, region),
+        locals_(localNames(function)) {
+    owner = const_cast<clang::FunctionDecl *>(function);
+  }
+  bool failed = false;
+
+protected:
+  clang::Stmt *call(const clang::CallExpr *original, bool used) override {
+    const clang::FunctionDecl *callee = mathFunction(original).empty() ? callees_.definitionOf(original) : nullptr;
+    if (!callee)
+      return copyCall(original);
+    if (std::find(stack_.begin(), stack_.end(), callee) != stack_.end())
+      return refuse(DiagId::call_recursive, original, original, callee);
+    std::vector<clang::Stmt *> stmts = bindAll(callee, original);
+    stack_.push_back(callee);
+    bool outer = std::exchange(renews, true);
+    clang::Stmt *body = stmt(callee->getBody());
+    renews = outer;
+    stack_.pop_back();
+    Tail tail = tailOf(*this, ast_, callee, body);
+    if (tail.stuck)
+      return refuse(DiagId::return_in_loop, tail.stuck, original, callee);
+    stmts.insert(stmts.end(), tail.stmts.begin(), tail.stmts.end());
+    if (!used) {
+      if (tail.value && llvm::isa<clang::StmtExpr>(tail.value->IgnoreParenCasts()))
+        stmts.push_back(tail.value);
+      return block(stmts, original->getSourceRange());
+    }
+    if (tail.value && stmts.empty())
+      return noted(new (ast_) clang::ParenExpr(original->getBeginLoc(), original->getEndLoc(), tail.value));
+    if (tail.value)
+      stmts.push_back(tail.value);
+    auto *group = llvm::cast<clang::CompoundStmt>(block(stmts, original->getSourceRange()));
+    return noted(new (ast_)
+                     clang::StmtExpr(group, original->getType(), original->getBeginLoc(), original->getEndLoc(), 0));
+  }
+
+  // Text at the call site must mean what it means in the function.
+  void reference(const clang::DeclRefExpr *ref) override {
+    const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl());
+    if (stack_.empty() || !var || !var->isFileVarDecl())
+      return;
+    bool visible =
+        ast_.getSourceManager().isBeforeInTranslationUnit(var->getFirstDecl()->getBeginLoc(), region_->getBeginLoc());
+    if (visible && !locals_.count(var->getNameAsString()))
+      return;
+    diagnostics_.add(DiagId::global_hidden, rangeOf(ast_, ref->getSourceRange()), {var->getNameAsString()});
+    failed = true;
+  }
+
+  void declared(const clang::VarDecl *var) override { changes_.add(var); }
+
+private:
+  clang::Stmt *refuse(DiagId id, const clang::Stmt *at, const clang::CallExpr *original,
+                      const clang::FunctionDecl *callee) {
+    if (!std::exchange(failed, true))
+      diagnostics_.add(id, rangeOf(ast_, at->getSourceRange()), {callee->getNameAsString()});
+    return const_cast<clang::CallExpr *>(original);
+  }
+
+  clang::Stmt *copyCall(const clang::CallExpr *original) {
+    std::vector<clang::Expr *> arguments;
+    for (const clang::Expr *argument : original->arguments())
+      arguments.push_back(expr(argument));
+    if (std::equal(arguments.begin(), arguments.end(), original->arg_begin()))
+      return const_cast<clang::CallExpr *>(original);
+    return noted(clang::CallExpr::Create(ast_, const_cast<clang::Expr *>(original->getCallee()), arguments,
+                                         original->getType(), original->getValueKind(), original->getRParenLoc(), {}));
+  }
+
+  // Declarations of the parameters that need variables; arguments are evaluated once.
+  std::vector<clang::Stmt *> bindAll(const clang::FunctionDecl *callee, const clang::CallExpr *original) {
+    std::vector<clang::Expr *> arguments;
+    for (const clang::Expr *argument : original->arguments())
+      arguments.push_back(expr(argument));
+    std::vector<clang::Stmt *> declarations;
+    // Scalars first: the types of others may have them as sizes.
+    for (bool scalars : {true, false})
+      for (unsigned p = 0; p < callee->getNumParams(); ++p) {
+        const clang::ParmVarDecl *parameter = callee->getParamDecl(p);
+        if (parameter->getType()->isArithmeticType() != scalars)
+          continue;
+        scope[parameter] = substituteFor(callee, parameter, arguments[p]);
+        if (scope[parameter].value)
+          continue;
+        clang::VarDecl *var = newVariable(parameter, arguments[p]);
+        scope[parameter] = {var, nullptr, nullptr};
+        declarations.push_back(declare(var));
+      }
+    return declarations;
+  }
+
+  Substitute substituteFor(const clang::FunctionDecl *callee, const clang::ParmVarDecl *parameter,
+                           clang::Expr *argument) {
+    clang::QualType type = parameter->getType();
+    if (type->isRecordType()) { // a copy of what doesn't change meanwhile is the same as the struct itself
+      clang::Expr *object = argument->IgnoreParenImpCasts();
+      bool isSame = !lvalueKey(object).empty() && isFixedPath(object) &&
+                    Changes(callees_, callee->getBody()).keepsMembers(object);
+      return {nullptr, isSame ? object : nullptr, nullptr};
+    }
+    if (!keepsValue(parameter, callee->getBody()))
+      return {};
+    if (type->isArithmeticType())
+      return {nullptr, fixedScalar(type, argument), nullptr};
+    if (!type->isPointerType())
+      return {};
+    clang::QualType pointee = type->getPointeeType();
+    bool holdsArrays = pointee->isPointerType() || pointee->isRecordType();
+    if (const clang::Expr *object = addressedObject(argument)) {
+      bool isElement = llvm::isa<clang::ArraySubscriptExpr>(object);
+      if (!lvalueKey(object).empty() && (holdsArrays || (!isElement && pointee->isArithmeticType())) &&
+          isFixedPath(object))
+        return {nullptr, argument, const_cast<clang::Expr *>(object)};
+      return {};
+    }
+    if (holdsArrays && !lvalueKey(argument).empty() && changes_.isFixed(argument))
+      return {nullptr, argument, nullptr};
+    return {};
+  }
+
+  // Does the lvalue name the same object throughout?
+  bool isFixedPath(const clang::Expr *object) const {
+    object = object->IgnoreParenImpCasts();
+    if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(object))
+      return member->isArrow() ? changes_.isFixed(member->getBase()) : isFixedPath(member->getBase());
+    if (const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(object)) {
+      const clang::Expr *base = element->getBase()->IgnoreParenImpCasts();
+      return base->getType()->isArrayType() ? isFixedPath(base) : changes_.isFixed(base);
+    }
+    return llvm::isa<clang::DeclRefExpr>(object);
+  }
+
+  // The argument itself, of the parameter's type, where the region doesn't change it; else null.
+  clang::Expr *fixedScalar(clang::QualType type, clang::Expr *argument) {
+    const clang::Expr *bare = argument->IgnoreParenImpCasts();
+    bool isBare = !lvalueKey(bare).empty() || llvm::isa<clang::IntegerLiteral, clang::FloatingLiteral>(bare);
+    if (!changes_.isFixed(argument) || (type->isFloatingType() && !isBare))
+      return nullptr;
+    auto *conversion = llvm::dyn_cast<clang::ImplicitCastExpr>(argument);
+    if (conversion && conversion->getCastKind() != clang::CK_LValueToRValue)
+      return converted(conversion);
+    if (isBare || llvm::isa<clang::ParenExpr, clang::CStyleCastExpr>(argument))
+      return argument;
+    return noted(new (ast_) clang::ParenExpr(argument->getBeginLoc(), argument->getEndLoc(), argument));
+  }
+
+  Callees callees_;
+  Diagnostics &diagnostics_;
+  const clang::Stmt *region_;
+  Changes changes_;
+  std::set<std::string> locals_;
+  std::vector<const clang::FunctionDecl *> stack_;
+};
+
+} // namespace
+
+std::optional<Expansion> expandCalls(const clang::ASTContext &ast, const clang::FunctionDecl *function,
+                                     const clang::Stmt *region, Diagnostics &diagnostics) {
+  Expansion expansion{region, {}};
+  Expander expander(ast, function, region, expansion.made, diagnostics);
+  expansion.stmt = expander.stmt(region);
+  if (expander.failed)
+    return std::nullopt;
+  return expansion;
+}
+
+} // namespace kasane

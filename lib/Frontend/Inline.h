@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A region with the bodies of the file's own functions in place of their calls: parameters are variables of their own,
+// or the arguments themselves where nothing in the region changes those. Each call has its own copies of its locals.
+//
+//   swap(&u, &v);         ->   { float *t = u; u = v; v = t; }
+//   x = lap(u, i) + 1;    ->   x = ({ float *a = u; int k = i; a[k - 1] + a[k + 1]; }) + 1;
+//
+// Calls of functions that the file doesn't define, or that call such ones, stay as they are. Recursion and returns from
+// inside of loops are diagnosed.
+#pragma once
+
+#include "kasane/Support/Diagnostic.h"
+
+#include "clang/AST/Decl.h"
+#include "clang/AST/Stmt.h"
+
+#include <optional>
+#include <set>
+
+namespace kasane {
+
+struct Expansion {
+  const clang::Stmt *stmt;
+  std::set<const clang::Stmt *> made; // nodes with no text of their own in the file
+};
+
+std::optional<Expansion> expandCalls(const clang::ASTContext &ast, const clang::FunctionDecl *function,
+                                     const clang::Stmt *region, Diagnostics &diagnostics);
+
+} // namespace kasane

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Integers that select an array and change from step to step: `cur = 1 - cur`, two that are exchanged, `cur = (cur + 1)
+// % 3`. A parameter stands for the value on entry. Polynomials over those say what each selects now; after a step the
+// next one's values take their place. A cyclic one has a parameter for each of its values, told apart by their distance
+// from the first.
+#include "Reader.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+constexpr int64_t kMaxModulus = 16;
+
+std::optional<int64_t> apply(clang::BinaryOperatorKind op, int64_t a, int64_t b) {
+  switch (op) {
+  case clang::BO_Add:
+    return a + b;
+  case clang::BO_Sub:
+    return a - b;
+  case clang::BO_Mul:
+    return a * b;
+  case clang::BO_Div:
+    return b ? std::optional<int64_t>(a / b) : std::nullopt;
+  case clang::BO_Rem:
+    return b ? std::optional<int64_t>(a % b) : std::nullopt;
+  case clang::BO_Xor:
+    return a ^ b;
+  case clang::BO_And:
+    return a & b;
+  case clang::BO_Or:
+    return a | b;
+  case clang::BO_EQ:
+    return a == b;
+  case clang::BO_NE:
+    return a != b;
+  case clang::BO_LT:
+    return a < b;
+  case clang::BO_LE:
+    return a <= b;
+  case clang::BO_GT:
+    return a > b;
+  case clang::BO_GE:
+    return a >= b;
+  case clang::BO_LAnd:
+    return a && b;
+  case clang::BO_LOr:
+    return a || b;
+  default:
+    return std::nullopt;
+  }
+}
+
+// The expression's value when `var` is `value`; nullopt when it depends on anything else.
+struct Evaluator {
+  const Reader &reader;
+  const clang::VarDecl *var;
+  int64_t value;
+  bool throughLocals; // a local of the region stands for its initial value
+
+  std::optional<int64_t> of(const clang::Expr *expr) const {
+    expr = expr->IgnoreParenImpCasts();
+    if (std::optional<llvm::APSInt> constant = expr->getIntegerConstantExpr(reader.ast))
+      return constant->getExtValue();
+    if (const clang::VarDecl *named = variableOf(expr)) {
+      if (named == var)
+        return value;
+      bool isLocal = throughLocals && reader.effects.declared.count(named) && !reader.effects.assigned.count(named);
+      return isLocal && named->getInit() ? of(named->getInit()) : std::nullopt;
+    }
+    if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr)) {
+      bool isStep = unary->isIncrementDecrementOp();
+      std::optional<int64_t> operand =
+          isStep || unary->getOpcode() == clang::UO_LNot || unary->getOpcode() == clang::UO_Minus
+              ? of(unary->getSubExpr())
+              : std::nullopt;
+      if (!operand)
+        return std::nullopt;
+      return isStep                                 ? *operand + (unary->isIncrementOp() ? 1 : -1)
+             : unary->getOpcode() == clang::UO_LNot ? !*operand
+                                                    : -*operand;
+    }
+    if (const auto *select = llvm::dyn_cast<clang::ConditionalOperator>(expr)) {
+      std::optional<int64_t> condition = of(select->getCond());
+      return condition ? of(*condition ? select->getTrueExpr() : select->getFalseExpr()) : std::nullopt;
+    }
+    const auto *op = llvm::dyn_cast<clang::BinaryOperator>(expr);
+    if (!op)
+      return std::nullopt;
+    std::optional<int64_t> right = of(op->getRHS());
+    if (op->getOpcode() == clang::BO_Assign || !right)
+      return right;
+    std::optional<int64_t> left = of(op->getLHS());
+    clang::BinaryOperatorKind kind = op->isCompoundAssignmentOp()
+                                         ? clang::BinaryOperator::getOpForCompoundAssignment(op->getOpcode())
+                                         : op->getOpcode();
+    return left ? apply(kind, *left, *right) : std::nullopt;
+  }
+};
+
+// The d with expr == (var + d) mod m for all values of the variable below m.
+std::optional<int64_t> shiftOf(const Reader &reader, const clang::VarDecl *var, const clang::Expr *expr, int64_t m,
+                               bool throughLocals) {
+  std::optional<int64_t> shift;
+  for (int64_t value = 0; value < m; ++value) {
+    std::optional<int64_t> result = Evaluator{reader, var, value, throughLocals}.of(expr);
+    if (!result || *result < 0 || *result >= m || (shift && (*result - value + m) % m != *shift))
+      return std::nullopt;
+    shift = (*result - value + m) % m;
+  }
+  return shift;
+}
+
+void addStates(Reader &reader, Selector &selector) {
+  std::string name = selector.var->getNameAsString();
+  ScalarType type = *scalarTypeOf(reader.ast, selector.var->getType());
+  for (int64_t k = 1; k < selector.modulus; ++k) {
+    std::string text = "((" + name + " + " + std::to_string(k) + ") % " + std::to_string(selector.modulus) + ")";
+    reader.draft.params.push_back({reader.names.take(name + "_plus_" + std::to_string(k)), type, text});
+    selector.states.push_back(reader.draft.params.back().name);
+  }
+  Poly entry = Poly::symbol(selector.states[0]);
+  for (const Poly &side : {entry, Poly(selector.modulus - 1) - entry})
+    reader.draft.guards.push_back(
+        {side, "'" + name + "' is outside of the values that it takes in turn", reader.range(selector.write)});
+}
+
+// Finds the cycle of a variable with one assignment.
+bool findCycle(const Reader &reader, Selector &selector) {
+  for (int64_t m = 2; m <= kMaxModulus; ++m) {
+    std::optional<int64_t> shift = shiftOf(reader, selector.var, selector.write, m, true);
+    if (!shift || *shift == 0)
+      continue;
+    selector.modulus = m;
+    selector.shift = *shift;
+    return true;
+  }
+  return false;
+}
+
+size_t stateOf(const Reader &reader, const Selector &selector) {
+  const Poly &now = reader.integers.at(selector.var);
+  for (size_t k = 0; k < selector.states.size(); ++k)
+    if (now == Poly::symbol(selector.states[k]))
+      return k;
+  return 0;
+}
+
+void collectVariables(const clang::Stmt *stmt, std::set<const clang::VarDecl *> &vars) {
+  if (const auto *expr = llvm::dyn_cast<clang::DeclRefExpr>(stmt))
+    if (const clang::VarDecl *var = variableOf(expr))
+      vars.insert(var);
+  for (const clang::Stmt *child : stmt->children())
+    if (child)
+      collectVariables(child, vars);
+}
+
+void collectCounters(const clang::Stmt *stmt, std::set<const clang::VarDecl *> &vars) {
+  if (const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt); loop && loop->getInc())
+    vars.merge(effectsOf(loop->getInc()).assigned);
+  for (const clang::Stmt *child : stmt->children())
+    if (child)
+      collectCounters(child, vars);
+}
+
+void findSelectors(Reader &reader, const clang::Stmt *body) {
+  std::set<const clang::VarDecl *> counters;
+  collectCounters(body, counters);
+  std::vector<const clang::VarDecl *> vars(reader.effects.assigned.begin(), reader.effects.assigned.end());
+  std::sort(vars.begin(), vars.end(), [](const auto *a, const auto *b) { return a->getLocation() < b->getLocation(); });
+  for (const clang::VarDecl *var : vars) {
+    if (reader.effects.declared.count(var) || var == reader.timeVar || counters.count(var) ||
+        !var->getType()->isIntegerType() || !scalarTypeOf(reader.ast, var->getType()))
+      continue;
+    std::vector<const clang::Expr *> writes;
+    collectWrites(body, var, writes);
+    Selector selector{var, writes.size() == 1 ? writes[0] : nullptr, {}};
+    bool isCyclic = selector.write && findCycle(reader, selector);
+    if (!isCyclic && !reader.effects.subscripts.count(var))
+      continue;
+    Poly entry = valueOnEntry(reader, var);
+    selector.states = {*entry.symbols().begin()};
+    if (isCyclic)
+      addStates(reader, selector);
+    reader.integers[var] = entry;
+    reader.selectors.push_back(selector);
+  }
+  // Where cells read the value of one, the host keeps it, and then all: each may be the next one's.
+  bool kept = std::any_of(reader.selectors.begin(), reader.selectors.end(),
+                          [&](const Selector &selector) { return reader.hostVariables.count(selector.var); });
+  for (const Selector &selector : reader.selectors)
+    if (kept && !reader.hostVariables.count(selector.var))
+      reader.found.insert(selector.var);
+}
+
+} // namespace
+
+bool isSelected(const Reader &reader, const Poly &poly) {
+  for (const std::string &symbol : poly.symbols())
+    for (const Selector &selector : reader.selectors)
+      if (std::count(selector.states.begin(), selector.states.end(), symbol))
+        return true;
+  return false;
+}
+
+std::optional<Poly> selectedValue(Reader &reader, const clang::Expr *expr) {
+  std::set<const clang::VarDecl *> vars;
+  collectVariables(expr, vars);
+  for (const Selector &selector : reader.selectors)
+    if (vars.count(selector.var) && selector.modulus > 0 && vars.size() == 1)
+      if (std::optional<int64_t> shift = shiftOf(reader, selector.var, expr, selector.modulus, false))
+        return Poly::symbol(selector.states[(stateOf(reader, selector) + *shift) % selector.modulus]);
+  return std::nullopt;
+}
+
+bool keepsSelected(Reader &reader, const clang::VarDecl *var, const clang::Expr *value, const clang::Expr *write) {
+  if (reader.inNest || !var->getType()->isIntegerType())
+    return false;
+  for (const Selector &selector : reader.selectors)
+    if (selector.var == var && selector.modulus > 0 && selector.write == write) {
+      size_t next = (stateOf(reader, selector) + selector.shift) % selector.modulus;
+      reader.integers[var] = Poly::symbol(selector.states[next]);
+      return true;
+    }
+  std::optional<Poly> poly = value && !reader.selectors.empty() ? affineOf(reader, value) : std::nullopt;
+  if (!poly)
+    return false;
+  if (!isSelected(reader, *poly))
+    return false;
+  reader.integers[var] = *poly;
+  return true;
+}
+
+bool readSelected(Reader &reader, const clang::Stmt *body) {
+  findSelectors(reader, body);
+  return readStep(reader, body);
+}
+
+void closeSelectors(Reader &reader) {
+  for (const Selector &selector : reader.selectors) {
+    if (selector.modulus > 0)
+      for (int64_t k = 0; k < selector.modulus; ++k)
+        reader.draft.selected[selector.states[k]] =
+            Poly::symbol(selector.states[(k + selector.shift) % selector.modulus]);
+    else if (auto it = reader.integers.find(selector.var); it != reader.integers.end())
+      reader.draft.selected[selector.states[0]] = it->second;
+  }
+}
+
+} // namespace kasane

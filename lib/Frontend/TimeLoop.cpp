@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The time loop in its spellings. Inside it the variable is sign * @t + lead, where @t runs upwards:
+//
+//   while (t < n) { ..; t++; }      @t from t to n
+//   while (t++ < n) { .. }          @t from t to n, lead 1: the body sees the value after the step
+//   do { .. } while (++t < n)       @t from t to n, which must not be empty
+//   for (t = n; t > 0; t--)         @t from -n to 0, sign -1
+#include "Reader.h"
+
+namespace kasane {
+namespace {
+
+constexpr int64_t kUnbounded = int64_t(1) << 61; // steps of a loop that only its conditions end
+
+// A step within the condition: its amount, and whether the condition compares the value before it.
+struct InCondition {
+  int64_t step = 0;
+  bool before = false;
+};
+
+// The condition's comparison with the counter bare on its left; silent false when it is none.
+bool readComparison(Reader &reader, const clang::Expr *cond, const clang::Stmt *body, LoopShape &shape,
+                    InCondition &inside) {
+  cond = cond->IgnoreParenImpCasts();
+  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(cond);
+  bool compares = op && (op->isRelationalOp() || op->getOpcode() == clang::BO_NE);
+  if (op && !compares)
+    return false;
+  std::vector<const clang::Expr *> sides = {cond};
+  if (compares)
+    sides = {op->getLHS(), op->getRHS()};
+  for (const clang::Expr *side : sides) {
+    const clang::Expr *bare = side->IgnoreParenImpCasts();
+    const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(bare);
+    const clang::Expr *counter = unary && unary->isIncrementDecrementOp() ? unary->getSubExpr() : bare;
+    const clang::VarDecl *var = variableOf(counter);
+    std::vector<const clang::Expr *> writes;
+    if (var && var->getType()->isIntegerType())
+      collectWrites(body, var, writes);
+    if (!var || !var->getType()->isIntegerType() || (counter == bare ? writes.size() != 1 : !writes.empty()))
+      continue;
+    shape.var = var;
+    inside = counter == bare ? InCondition{} : InCondition{stepOf(bare, var, reader.ast), unary->isPostfix()};
+    shape.step = counter == bare ? stepOf(writes[0]->IgnoreParens(), var, reader.ast) : inside.step;
+    if (counter == bare)
+      reader.timeStep = writes[0];
+    bool isLeft = side == sides[0];
+    shape.limit = compares ? (isLeft ? op->getRHS() : op->getLHS()) : nullptr; // null: while (n--), down to zero
+    clang::BinaryOperatorKind kind = compares ? op->getOpcode() : clang::BO_NE;
+    if (!isLeft && kind != clang::BO_NE)
+      kind = clang::BinaryOperator::reverseComparisonOp(kind);
+    shape.exact = kind == clang::BO_NE;
+    shape.inclusive = kind == clang::BO_LE || kind == clang::BO_GE;
+    bool upwards = kind == clang::BO_LT || kind == clang::BO_LE;
+    if (shape.step != 0 && (kind == clang::BO_NE ? shape.step == 1 || shape.step == -1 : upwards == (shape.step > 0)))
+      return true;
+  }
+  return false;
+}
+
+void requireSteps(Reader &reader, const Poly &value, SourceRange range) {
+  if (!value.constant() || *value.constant() < 0)
+    reader.draft.guards.push_back({value, "the time loop would not count to its end", range});
+}
+
+// `first` and `limit` are values of the variable as the condition compares it.
+void setTime(Reader &reader, const LoopShape &shape, Poly first, const Poly &limit, SourceRange range) {
+  reader.timeSign = shape.step > 0 ? 1 : -1;
+  Poly sign = reader.timeSign;
+  Poly past = shape.inclusive ? 1 : 0;
+  reader.draft.time = TimeLoop{reader.names.take(shape.var->getNameAsString()),
+                               *scalarTypeOf(reader.ast, shape.var->getType()),
+                               sign * first,
+                               sign * limit + past,
+                               reader.timeSign * shape.step,
+                               range};
+  reader.draft.timeDescends = shape.step < 0;
+  if (shape.exact)
+    requireSteps(reader, reader.draft.time->hi - reader.draft.time->lo, range);
+  reader.timeVar = shape.var;
+}
+
+} // namespace
+
+Poly valueOnEntry(Reader &reader, const clang::VarDecl *var) {
+  std::string name = var->getNameAsString();
+  reader.carried.push_back(name);
+  reader.draft.params.push_back({reader.names.take(name + "_first"), *scalarTypeOf(reader.ast, var->getType()), name});
+  return Poly::symbol(reader.draft.params.back().name);
+}
+
+void collectWrites(const clang::Stmt *stmt, const clang::VarDecl *var, std::vector<const clang::Expr *> &writes) {
+  if (const auto *op = llvm::dyn_cast<clang::BinaryOperator>(stmt);
+      op && op->isAssignmentOp() && variableOf(op->getLHS()) == var)
+    writes.push_back(op);
+  if (const auto *op = llvm::dyn_cast<clang::UnaryOperator>(stmt);
+      op && (op->isIncrementDecrementOp() || op->getOpcode() == clang::UO_AddrOf) &&
+      variableOf(op->getSubExpr()) == var)
+    writes.push_back(op);
+  for (const clang::Stmt *child : stmt->children())
+    if (child)
+      collectWrites(child, var, writes);
+}
+
+Poly timeValue(const Reader &reader) {
+  return Poly(reader.timeSign) * Poly::symbol(kTimeSymbol) + Poly(reader.timeLead);
+}
+
+bool readTimeLoop(Reader &reader, const clang::ForStmt *loop) {
+  std::optional<LoopShape> shape = loopShape(reader, loop);
+  std::optional<Poly> first;
+  if (shape && shape->first)
+    first = boundOf(reader, shape->first);
+  else if (shape)
+    first = valueOnEntry(reader, shape->var);
+  std::optional<Poly> limit;
+  if (first && shape->limit)
+    limit = boundOf(reader, shape->limit);
+  else if (first) // its conditions alone end it
+    limit = *first + Poly(shape->step > 0 ? kUnbounded : -kUnbounded);
+  if (!limit)
+    return false;
+  setTime(reader, *shape, *first, *limit, reader.range(loop));
+  if (!readTimeConditions(reader, shape->also) || !readSelected(reader, loop->getBody()))
+    return false;
+  for (const clang::Expr *part : shape->tail)
+    if (!readStep(reader, part))
+      return false;
+  closeSelectors(reader);
+  return stopUnless(reader, shape->also);
+}
+
+bool readTimeLoop(Reader &reader, const clang::Expr *cond, const clang::Stmt *body, bool testedFirst) {
+  LoopShape shape{nullptr, nullptr, nullptr, false, 0, {}, false, {}};
+  InCondition inside;
+  if (!readComparison(reader, cond, body, shape, inside) || !scalarTypeOf(reader.ast, shape.var->getType()))
+    return reader.fail(DiagId::condition_not_counted, cond), false;
+  Poly first = valueOnEntry(reader, shape.var);
+  std::optional<Poly> limit = shape.limit ? boundOf(reader, shape.limit) : Poly(0);
+  if (!limit)
+    return false;
+  if (testedFirst) {
+    if (inside.step != 0 && !inside.before)
+      first = first + Poly(inside.step);
+    reader.timeLead = inside.before ? inside.step : 0;
+    reader.exitLead = reader.timeLead;
+  } else if (inside.before) {
+    limit = *limit + Poly(inside.step); // one more step than the comparison would let begin
+  }
+  setTime(reader, shape, first, *limit, reader.range(cond));
+  if (!testedFirst)
+    requireSteps(reader, reader.draft.time->hi - reader.draft.time->lo - Poly(1), reader.range(cond));
+  if (!readSelected(reader, body))
+    return false;
+  closeSelectors(reader);
+  return true;
+}
+
+} // namespace kasane
