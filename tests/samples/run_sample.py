@@ -36,7 +36,7 @@ class Sample:
 SAMPLES = {
     "cip2d": Sample(2, "37 25", [25]),
     "fdtd2d": Sample(2, "43", [43], ["-DNX=61", "-DNY=47"], opencl=True),
-    "grayscott": Sample(2, "47 41 50", [50], depth=1),
+    "grayscott": Sample(2, "47 41 50", [50]),
     "heat1d": Sample(1, "61 7 500", [500] * 7),
     "heat2d": Sample(2, "53 40", [40], opencl=True),
     "heat3d": Sample(3, "23 19 17 20", [20]),
@@ -49,10 +49,9 @@ TILES = {1: "16", 2: "16x5", 3: "16x5x3"}
 
 
 def configsOf(sample):
+    yield run_kernel.Config("openmp", "sweep")
     if sample.depth > 1:
         yield run_kernel.Config("openmp", "overlap", TILES[sample.rank], sample.depth)
-    else:
-        yield run_kernel.Config("openmp", "sweep")
     if sample.opencl:
         yield run_kernel.Config("opencl", "sweep")
 
