@@ -137,20 +137,4 @@ bool isNeverNegative(const StencilProgram &program, const Poly &value) {
   return false;
 }
 
-Poly bestLower(const CellBounds &bounds) {
-  Poly best = bounds.lo.front();
-  for (const Poly &lo : bounds.lo)
-    if (std::optional<int64_t> more = (lo - best).constant(); !more || *more > 0)
-      best = lo;
-  return best;
-}
-
-Poly bestUpper(const CellBounds &bounds) {
-  Poly best = bounds.hi.front();
-  for (const Poly &hi : bounds.hi)
-    if (std::optional<int64_t> more = (hi - best).constant(); !more || *more < 0)
-      best = hi;
-  return best;
-}
-
 } // namespace kasane

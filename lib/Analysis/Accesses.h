@@ -39,8 +39,4 @@ bool mayMeet(const StencilProgram &program, const Access &a, const Access &b);
 // Is it never negative where the generated code runs? (That every nest has a cell is checked at the call.)
 bool isNeverNegative(const StencilProgram &program, const Poly &value);
 
-// The best single bound: the largest lower (smallest upper) one where they can be compared, else the one found last.
-Poly bestLower(const CellBounds &bounds);
-Poly bestUpper(const CellBounds &bounds);
-
 } // namespace kasane

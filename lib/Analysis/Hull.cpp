@@ -2,6 +2,8 @@
 #include "Accesses.h"
 #include "kasane/Analysis/Bounds.h"
 
+#include <algorithm>
+
 namespace kasane {
 namespace {
 
@@ -36,31 +38,72 @@ bool isNeverNegative(Poly difference, const Field &field) {
   return rest && sum + *rest >= 0;
 }
 
-// The least (or greatest) of some polynomials: those that can be compared are compared here, the rest at the call.
+// Polynomials that all bound the same thing; those that another one is tighter than by a number are left out.
+using Bounds = std::vector<Poly>;
+
+Bounds tightest(const Bounds &all, bool upper) {
+  Bounds kept;
+  for (const Poly &poly : all) {
+    auto tighter = [&](const Poly &by, const Poly &than) {
+      std::optional<int64_t> gain = (upper ? than - by : by - than).constant();
+      return gain && *gain >= 0;
+    };
+    if (std::any_of(kept.begin(), kept.end(), [&](const Poly &seen) { return tighter(seen, poly); }))
+      continue;
+    std::erase_if(kept, [&](const Poly &seen) { return tighter(poly, seen); });
+    kept.push_back(poly);
+  }
+  return kept;
+}
+
+// The least (or greatest) of some values, each of which is known by its bounds: what can be compared is compared here, the
+// rest at the call.
 class Extremes {
 public:
   explicit Extremes(bool greatest) : greatest_(greatest) {}
 
-  void add(const Poly &poly, const Field &field) {
-    auto beats = [&](const Poly &a, const Poly &b) { return isNeverNegative(greatest_ ? a - b : b - a, field); };
-    for (const Poly &seen : candidates_)
-      if (beats(seen, poly))
+  void add(const Bounds &bounds, const Field &field) {
+    auto beats = [&](const Bounds &by, const Bounds &it) {
+      return by.size() == 1 && std::any_of(it.begin(), it.end(), [&](const Poly &poly) {
+               return isNeverNegative(greatest_ ? by[0] - poly : poly - by[0], field);
+             });
+    };
+    for (const Bounds &seen : candidates_)
+      if (beats(seen, bounds) || seen == bounds)
         return;
-    std::erase_if(candidates_, [&](const Poly &seen) { return beats(poly, seen); });
-    candidates_.push_back(poly);
+    std::erase_if(candidates_, [&](const Bounds &seen) { return beats(bounds, seen); });
+    candidates_.push_back(bounds);
   }
 
   ExprPtr expr() const {
     ExprPtr out;
-    for (const Poly &poly : candidates_)
-      out = !out ? toExpr(poly) : greatest_ ? maxOf(out, toExpr(poly)) : minOf(out, toExpr(poly));
+    for (const Bounds &bounds : candidates_) {
+      ExprPtr value = extreme(bounds);
+      out = !out ? value : greatest_ ? maxOf(out, value) : minOf(out, value);
+    }
     return out ? out : intLit(0);
   }
 
 private:
+  ExprPtr extreme(const Bounds &bounds) const {
+    ExprPtr out;
+    for (const Poly &poly : bounds)
+      out = !out ? toExpr(poly) : greatest_ ? minOf(out, toExpr(poly)) : maxOf(out, toExpr(poly));
+    return out;
+  }
+
   bool greatest_;
-  std::vector<Poly> candidates_;
+  std::vector<Bounds> candidates_;
 };
+
+// Every sum of one of `sums` and one of `terms`: strides aren't negative, so a sum of bounds bounds the sum.
+Bounds sumsOf(const Bounds &sums, const Bounds &terms) {
+  Bounds out;
+  for (const Poly &sum : sums)
+    for (const Poly &term : terms)
+      out.push_back(sum + term);
+  return out;
+}
 
 struct Gathered {
   std::array<Extremes, kMaxAxes> lo = {Extremes(false), Extremes(false), Extremes(false)};
@@ -71,15 +114,20 @@ struct Gathered {
 
 void addAccess(Gathered &out, const Field &field, const Access &access) {
   (access.write ? out.written : out.read) = true;
-  Poly first, last;
+  Bounds first = {0}, last = {0};
   for (int a = 0; a < kMaxAxes; ++a) {
     if (!field.has[a])
       continue;
-    Poly lo = bestLower(access.cells[a]) + access.distance(a), hi = bestUpper(access.cells[a]) + access.distance(a);
+    Bounds lo = sumsOf({access.distance(a)}, tightest(access.cells[a].lo, false));
+    Bounds hi = sumsOf({access.distance(a)}, tightest(access.cells[a].hi, true));
     out.lo[a].add(lo, field);
     out.hi[a].add(hi, field);
-    first = first + field.stride[a] * lo;
-    last = last + field.stride[a] * (hi - 1);
+    for (Poly &poly : lo)
+      poly = poly * field.stride[a];
+    for (Poly &poly : hi)
+      poly = (poly - 1) * field.stride[a];
+    first = sumsOf(first, lo);
+    last = sumsOf(last, hi);
   }
   out.first.add(first, field);
   out.last.add(last, field);

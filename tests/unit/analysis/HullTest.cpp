@@ -68,4 +68,14 @@ TEST(Hull, ClampedReadsStayInside) {
   EXPECT_EQ(print(fieldHulls(p)[A].box[0].lo), "0");
 }
 
+// Which bound is the tighter one shows at the call only; taking one of them would reach past the array.
+TEST(Hull, AConditionNarrowsButNeverWidens) {
+  ExprPtr few = binary(BinaryOp::Lt, index(0), integer(7));
+  StencilProgram p = program({store(B, makeExpr(ScalarType::F32, Select{few, at(A), number(0)}))});
+  p.stages[0].domain[0] = {0, Poly::symbol("nx")};
+  p.fields[A].wholeObject = false;
+  EXPECT_EQ(box(fieldHulls(p)[A], 0), "[0, ksn_min(nx, 7))");
+  EXPECT_EQ(print(fieldHulls(p)[A].last), "ksn_min((nx - 1), 6)");
+}
+
 } // namespace
