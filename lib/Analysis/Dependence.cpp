@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kasane/Analysis/Dependence.h"
 
+#include "Accesses.h"
 #include "DistributeIfs.h"
 #include "OrderUnits.h"
 #include "ShiftStage.h"
 #include "Slice.h"
+
+#include <algorithm>
 
 namespace kasane {
 namespace {
@@ -65,6 +68,39 @@ std::vector<Stage> stagesOf(const StencilProgram &program, const Stage &nest, co
   return stages;
 }
 
+// True for large parameters at least.
+bool mayHold(const Poly &value) {
+  size_t degree = 0;
+  for (const auto &[monomial, coefficient] : value.terms())
+    degree = std::max(degree, monomial.size());
+  return degree > 0 && std::all_of(value.terms().begin(), value.terms().end(), [&](const auto &term) {
+           return term.first.size() < degree || term.second > 0;
+         });
+}
+
+// Of two planes at a symbolic distance, that the call checks that they are two.
+void assumeApart(StencilProgram &program, const Access &store, const Access &other) {
+  for (int a = 0; a < kMaxAxes; ++a)
+    if (!other.far[a].isZero())
+      for (const auto &[low, high] : {std::pair(&store, &other), std::pair(&other, &store)}) {
+        Poly gap = bestLower(high->cells[a]) + high->distance(a) - bestUpper(low->cells[a]) - low->distance(a);
+        if (!mayHold(gap) || !mayMeet(program, store, other))
+          continue;
+        program.guards.push_back({gap, "copies between opposite sides may meet", other.range});
+        return;
+      }
+}
+
+void assumeApart(StencilProgram &program) {
+  for (const Stage &nest : std::vector<Stage>(program.stages)) {
+    std::vector<Access> accesses = accessesOf(program, nest);
+    for (const Access &store : accesses)
+      for (const Access &other : accesses)
+        if (store.write && !other.write && store.field == other.field && isFar(other.far))
+          assumeApart(program, store, other);
+  }
+}
+
 // The nest as it stands, else with its ifs taken apart; what is reported is about the nest as it stands.
 std::optional<std::vector<Stage>> splitNest(const StencilProgram &program, const Stage &nest,
                                             Diagnostics &diagnostics) {
@@ -81,7 +117,9 @@ std::optional<std::vector<Stage>> splitNest(const StencilProgram &program, const
 
 } // namespace
 
-std::optional<StencilProgram> splitStages(const StencilProgram &program, Diagnostics &diagnostics) {
+std::optional<StencilProgram> splitStages(const StencilProgram &original, Diagnostics &diagnostics) {
+  StencilProgram program = original;
+  assumeApart(program);
   bool good = rotatedFieldsMatch(program, diagnostics);
   StencilProgram out = program;
   out.stages.clear();

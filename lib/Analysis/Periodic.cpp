@@ -66,10 +66,16 @@ private:
     return length && *length > 1 && 2 * std::abs(access.offset[axis]) > *length;
   }
 
+  // From where some domain begins to where some domain ends, or from 0 as far as some element is away.
   std::optional<AxisBounds> ringAlong(int axis) const {
-    for (const Stage &stage : program_.stages)
-      if (const AxisBounds &ring = stage.domain[axis]; holdsAll(ring, axis))
-        return ring;
+    for (const Stage &first : program_.stages)
+      for (const Stage &last : program_.stages)
+        if (AxisBounds ring{first.domain[axis].lo, last.domain[axis].hi}; holdsAll(ring, axis))
+          return ring;
+    for (const Access &access : accesses_)
+      for (const Poly &length : {access.far[axis], Poly(0) - access.far[axis]})
+        if (!length.isZero() && holdsAll({0, length}, axis))
+          return AxisBounds{0, length};
     return std::nullopt;
   }
 

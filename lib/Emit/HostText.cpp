@@ -177,7 +177,9 @@ private:
 
   std::string passText(const HPass &n, const std::string &indent) const {
     std::string inner = indent + "  ";
-    std::string out = indent + "ksn_pass(&ksn_r, " + std::to_string(n.steps) + ");\n" + indent + "{\n";
+    int counted = n.counted < 0 ? n.steps : n.counted;
+    std::string out = counted ? indent + "ksn_pass(&ksn_r, " + std::to_string(counted) + ");\n" : "";
+    out += indent + "{\n";
     if (nest_.host.timeVar) {
       ExprPtr now = add(nest_.host.timeLo, mul(scalar("ksn_done"), intLit(nest_.host.timeStep)));
       out += inner + "const int64_t " + *nest_.host.timeVar + " = " + host(now) + ";\n" + inner + "(void)" +

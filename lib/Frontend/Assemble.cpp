@@ -15,8 +15,19 @@ namespace {
 struct Meaning {
   std::function<FieldRead(int access)> element;
   const std::vector<int> &axis; // of each loop
-  Offset shift;                 // the program's cell is so far from the loops' own
+  Far shift;                    // the program's cell is so far from the loops' own, as expressions can say it
+  const std::vector<Param> &params;
 };
+
+ExprPtr valueOf(const Poly &poly, const std::vector<Param> &params) {
+  return rewrite(toExpr(poly), [&](const Expr &e) -> ExprPtr {
+    const std::string &name = std::get<ScalarRef>(e.node).name;
+    for (const Param &param : params)
+      if (param.name == name && param.type != ScalarType::I64)
+        return makeExpr(ScalarType::I64, Cast{scalar(name, param.type)});
+    return nullptr;
+  });
+}
 
 ExprPtr translated(const ExprPtr &expr, const Meaning &meaning) {
   if (!expr)
@@ -29,7 +40,7 @@ ExprPtr translated(const ExprPtr &expr, const Meaning &meaning) {
       return nullptr;
     int axis = meaning.axis[index->axis];
     ExprPtr cell = makeExpr(e.type, IndexRef{axis}, e.range);
-    return meaning.shift[axis] == 0 ? cell : sub(cell, intLit(meaning.shift[axis]));
+    return sub(cell, valueOf(meaning.shift[axis], meaning.params));
   });
 }
 
@@ -65,7 +76,7 @@ struct StageMaker {
 
   std::array<const DraftLoop *, kMaxAxes> loopOn{};
   std::array<std::optional<Poly>, kMaxAxes> plane{}; // the position on an axis without a loop
-  Offset shift{};                                    // where the first store goes, from the loops' own cell
+  Far shift{};                                       // where the first store goes, from the loops' own cell
 
   bool fail(DiagId id, const DraftAccess &access) {
     diagnostics.add(id, access.range, {draft.arrays[access.array].text});
@@ -98,7 +109,7 @@ struct StageMaker {
       const std::optional<Poly> &at = positions[access].at[axis];
       if (!at)
         continue;
-      Poly distance = (loopOn[axis] ? *at : *at - *plane[axis]) - Poly(shift[axis]);
+      Poly distance = (loopOn[axis] ? *at : *at - *plane[axis]) - shift[axis];
       auto number = distance.terms().find({});
       element.offset[axis] = number == distance.terms().end() ? 0 : number->second;
       element.far[axis] = distance - Poly(element.offset[axis]);
@@ -107,23 +118,24 @@ struct StageMaker {
   }
 
   bool findShift() {
-    std::optional<Offset> first;
+    bool found = false;
     for (int a : part.accesses) {
       if (!draft.accesses[a].write)
         continue;
       FieldRead element = elementOf(a);
-      if (isFar(element.far))
+      for (int axis = 0; axis < kMaxAxes && !found; ++axis)
+        shift[axis] = distanceOf(element, axis);
+      if (found && isFar(element.far))
         return fail(DiagId::planes_apart, draft.accesses[a]);
-      first = first.value_or(element.offset);
+      found = true;
     }
-    if (!first)
+    if (!found)
       diagnostics.add(DiagId::nothing_stored, nest.range);
-    shift = first.value_or(shift);
-    return first.has_value();
+    return found;
   }
 
   std::vector<StmtPtr> translate(const std::vector<StmtPtr> &body) {
-    return translated(body, {[&](int access) { return elementOf(access); }, loopAxis, shift});
+    return translated(body, {[&](int access) { return elementOf(access); }, loopAxis, shift, draft.params});
   }
 
   std::optional<Stage> make() {
@@ -134,7 +146,7 @@ struct StageMaker {
     for (int axis = 0; axis < kMaxAxes; ++axis) {
       Poly lo = loopOn[axis] ? loopOn[axis]->lo : plane[axis].value_or(0);
       Poly hi = loopOn[axis] ? loopOn[axis]->hi : lo + Poly(1);
-      stage.domain[axis] = {lo + Poly(shift[axis]), hi + Poly(shift[axis])};
+      stage.domain[axis] = {lo + shift[axis], hi + shift[axis]};
     }
     for (size_t l = 0; l < loopAxis.size(); ++l)
       stage.order.push_back({loopAxis[l], nest.loops[l].direction});
@@ -155,7 +167,7 @@ Gather gatherOf(const Draft &draft, const DraftGather &from, const Layout &layou
     gather.order.push_back({loopAxis[l], nest.loops[l].direction});
   }
   auto element = [&](int access) { return FieldRead{table.ids.at(keyOf(draft.accesses[access], positions[access])), {}}; };
-  gather.body = translated(from.body, {element, loopAxis, {}});
+  gather.body = translated(from.body, {element, loopAxis, {}, draft.params});
   return gather;
 }
 

@@ -159,8 +159,6 @@ std::optional<Position> positionOf(const Draft &draft, const Layout &layout, con
         position.components.push_back(at[s]);
         continue;
       }
-      if (relative[s] && !at[s].constant() && access.write)
-        return fail(DiagId::offset_not_constant);
       position.relative[slots[s]->axis] = relative[s];
       position.at[slots[s]->axis] = at[s];
     }

@@ -80,7 +80,7 @@ std::string printHost(const LoopNest &nest, const std::vector<HStmt> &body, cons
         },
         [&](const HUndo &n) { return indent + "undo " + std::to_string(n.steps) + "\n"; },
         [&](const HPass &n) {
-          return indent + "pass of " + std::to_string(n.steps) + "\n" + printHost(nest, n.body, indent + "  ");
+          return indent + (n.counted == 0 ? "more of the pass, " : "pass of ") + std::to_string(n.steps) + "\n" + printHost(nest, n.body, indent + "  ");
         },
         [&](const HRepeat &n) {
           return indent + "while more than " + std::to_string(n.whileMoreThan) + " left\n" +

@@ -14,6 +14,17 @@ struct FamilyPlan {
 
 FamilyPlan lowerSweep(Context &context);
 FamilyPlan lowerOverlap(Context &context);
+// Overlap where ghost planes are refreshed by `refreshes`, stages of the program; `interior` is the program without them.
+FamilyPlan lowerGhosts(Context &context, Context &interior, const std::vector<size_t> &refreshes);
+
+// One step by sweeps; `acts`: with what the host does in it.
+std::vector<HStmt> sweepStep(Context &context, FamilyPlan &plan, bool acts);
+// Overlapped tiles of 1, 2, .. depth - 1 steps, which leave every written array as the original does.
+struct TilePasses {
+  FamilyPlan plan; // without a body
+  std::vector<std::vector<HStmt>> bySteps;
+};
+TilePasses tilePasses(Context &context);
 
 // The step scalars of the pass's level `step`, to be computed before its kernels are launched.
 std::vector<HStmt> stepScalars(const Context &context, int step);

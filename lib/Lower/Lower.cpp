@@ -4,7 +4,27 @@
 #include "Actions.h"
 #include "Families.h"
 
+#include "kasane/Analysis/Ghosts.h"
+
 namespace kasane {
+namespace {
+
+lowering::FamilyPlan planOf(lowering::Context &context, std::vector<Guard> &guards) {
+  if (context.schedule.family == Family::Sweep)
+    return lowering::lowerSweep(context);
+  std::optional<Unghosted> unghosted = withoutGhosts(context.program);
+  if (!unghosted)
+    return lowering::lowerOverlap(context);
+  for (size_t g = context.program.guards.size(); g < unghosted->program.guards.size(); ++g)
+    guards.push_back(unghosted->program.guards[g]);
+  context.rings = {}; // of the sweeps beside the tiles
+  context.image = context.cell;
+  lowering::Context interior(unghosted->program, context.schedule);
+  interior.hulls = context.hulls; // tiles carry the ghosts along
+  return lowering::lowerGhosts(context, interior, unghosted->refreshes);
+}
+
+} // namespace
 
 std::string labelOf(const StencilProgram &program) {
   std::string stem = program.file.substr(program.file.find_last_of('/') + 1);
@@ -16,8 +36,8 @@ LoopNest lower(const StencilProgram &program, const std::vector<Guard> &guards, 
   bool levels = schedule.family == Family::Overlap && lowering::actsInEveryStep(program);
   StencilProgram leveled = levels ? lowering::withLevels(program, schedule.depth) : program;
   lowering::Context context(leveled, schedule);
-  lowering::FamilyPlan plan =
-      schedule.family == Family::Sweep ? lowering::lowerSweep(context) : lowering::lowerOverlap(context);
+  std::vector<Guard> allGuards = guards;
+  lowering::FamilyPlan plan = planOf(context, allGuards);
   LoopNest nest;
   nest.name = program.name;
   nest.label = labelOf(program);
@@ -32,7 +52,7 @@ LoopNest lower(const StencilProgram &program, const std::vector<Guard> &guards, 
   nest.tile = schedule.tile;
   nest.depth = schedule.depth;
   nest.kernels = std::move(plan.kernels);
-  nest.host = lowering::placeInCore(context, guards, std::move(plan));
+  nest.host = lowering::placeInCore(context, allGuards, std::move(plan));
   return nest;
 }
 

@@ -88,7 +88,9 @@ bool stores(const Kernel &kernel) {
   return std::any_of(kernel.buffers.begin(), kernel.buffers.end(), [](const BufferParam &b) { return b.written; });
 }
 
-std::vector<HStmt> step(Context &context, FamilyPlan &plan, bool acts) {
+} // namespace
+
+std::vector<HStmt> sweepStep(Context &context, FamilyPlan &plan, bool acts) {
   const StencilProgram &program = context.program;
   std::vector<FieldId> bound(program.fields.size());
   std::iota(bound.begin(), bound.end(), 0);
@@ -115,14 +117,12 @@ std::vector<HStmt> step(Context &context, FamilyPlan &plan, bool acts) {
   return out;
 }
 
-} // namespace
-
 FamilyPlan lowerSweep(Context &context) {
   FamilyPlan plan;
   bool onlyLast = !context.program.actions.empty() && !actsInEveryStep(context.program);
   if (onlyLast && context.program.time)
-    plan.body.push_back({HRepeat{1, step(context, plan, false)}});
-  plan.body.push_back({HRepeat{0, step(context, plan, true)}});
+    plan.body.push_back({HRepeat{1, sweepStep(context, plan, false)}});
+  plan.body.push_back({HRepeat{0, sweepStep(context, plan, true)}});
   return plan;
 }
 

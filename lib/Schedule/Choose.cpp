@@ -2,6 +2,7 @@
 #include "kasane/Schedule/Choose.h"
 
 #include "kasane/Analysis/Footprint.h"
+#include "kasane/Analysis/Ghosts.h"
 #include "kasane/Analysis/Periodic.h"
 
 #include <algorithm>
@@ -129,6 +130,8 @@ bool checkFeedback(const StencilProgram &program, Diagnostics &diagnostics) {
 // A tile holds what it has computed; an element at the other end is only there where the axis closes to a ring.
 bool checkDistances(const StencilProgram &program, Diagnostics &diagnostics) {
   std::optional<FarElement> far = ringsOf(program).far;
+  if (far && withoutGhosts(program))
+    return true;
   if (far)
     diagnostics.add(DiagId::far_at_depth, far->range,
                     {program.fields[far->element.field].name, distanceOf(far->element, far->axis).str(),

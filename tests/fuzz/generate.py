@@ -231,6 +231,11 @@ class Generator:
         place = tuple(shift[a] for a in range(self.rank))
         self.widen(stage, place)
 
+        # Along these axes neighbours are found by indices that stay inside by themselves.
+        self.kinds = rng.sample(("rem", "wrap", "clamp", "up"), rng.choice((1, 1, 2)))
+        chosenAxes = [a for a in range(self.rank) if rng.random() < 0.5] if rng.random() < 0.25 else []
+        self.usesFixed = self.usesFixed or bool(chosenAxes)
+
         def cell(array, pointwise):
             if pointwise:
                 return place
@@ -238,6 +243,7 @@ class Generator:
             if rng.random() < 0.5 and self.rank > 1:  # mostly stars
                 keep = rng.randrange(self.rank)
                 chosen = tuple(o if a == keep or a not in array.axes else shift[a] for a, o in enumerate(chosen))
+            chosen = tuple(self.chosen(o) if a in chosenAxes and a in array.axes and o else o for a, o in enumerate(chosen))
             self.widen(stage, tuple(chosen[a] for a in array.axes), array.axes)
             return chosen
 
@@ -286,11 +292,19 @@ class Generator:
     def offset(self, shift):
         return shift + self.rng.randint(-self.radius, self.radius) if self.rng.random() < 0.7 else shift
 
+    def chosen(self, o):
+        return (self.rng.choice(self.kinds), o)
+
     def widen(self, stage, place, axes=None):
         for o, axis in zip(place, range(self.rank) if axes is None else axes):
+            if isinstance(o, tuple):
+                o = abs(o[1]) if o[0] == "up" else 0
+                place = (-o, o)
+            else:
+                place = (o, o)
             if axis in stage.low:
-                stage.low[axis] = max(stage.low[axis], -o)
-                stage.high[axis] = max(stage.high[axis], o)
+                stage.low[axis] = max(stage.low[axis], -place[0])
+                stage.high[axis] = max(stage.high[axis], place[1])
 
     def extraMargins(self, stage):
         for axis in stage.low:

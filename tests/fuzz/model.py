@@ -89,10 +89,26 @@ class Function:
             kind, c = place
             if kind == "lo":
                 return str(c), ATOM
+            if kind != "hi":
+                return self.chosenIndex(axis, kind, c)
             return (f"{self.extent(axis)} - {1 + c}", 12)
         if place == 0:
             return self.axisNames[axis], ATOM
         return f"{self.axisNames[axis]} {'-' if place < 0 else '+'} {abs(place)}", 12
+
+    def chosenIndex(self, axis, kind, c):
+        """An index that stays inside by itself, `c` cells away: wrapped, clamped, reflected, or on the side that a condition says."""
+        i, n = self.axisNames[axis], self.extent(axis)
+        moved = f"{i} {'-' if c < 0 else '+'} {abs(c)}"
+        if kind == "rem":
+            return (f"({moved} + {n}) % {n}" if c < 0 else f"({moved}) % {n}"), 13
+        if kind == "wrap":
+            return (f"({moved} < 0 ? {moved} + {n} : {moved})" if c < 0 else f"({moved} >= {n} ? {moved} - {n} : {moved})"), ATOM
+        if kind == "clamp":
+            return (f"({moved} < 0 ? 0 : {moved})" if c < 0 else f"({moved} > {n} - 1 ? {n} - 1 : {moved})"), ATOM
+        if kind == "up":
+            return f"({i} + (({i} + {self.axisNames[0]}) % 3 == 0 ? {c} : {-c}))", ATOM
+        raise ValueError(kind)
 
     def arrayOf(self, name):
         found = [a for a in self.arrays if a.name == name]

@@ -183,6 +183,7 @@ struct HUndo {
 struct HPass {
   int steps;
   std::vector<HStmt> body;
+  int counted = -1; // steps that count as one pass from here on, where it is made in parts: 0 for all parts but the first
 };
 // while (steps left > keep) one pass of `pass`   (ordinary passes; the last is chosen by what is left)
 struct HRepeat {

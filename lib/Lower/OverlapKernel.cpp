@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "OverlapKernel.h"
+
+#include "CellBody.h"
+
+namespace kasane::lowering {
+namespace {
+
+int64_t span(const Tiles &t, FieldId b, int axis) {
+  const Reach &reach = t.cone.buffers[b].reach;
+  return axis < t.context.program.rank ? t.context.schedule.tile[axis] + reach.hi[axis] - reach.lo[axis] : 1;
+}
+
+// Where the tile's results of a buffer go.
+const std::string &resultOf(const Tiles &t, FieldId b) {
+  return t.cone.buffers[b].spare ? t.next[b] : nameOfBuffer(t, b);
+}
+
+// The cells of the tile widened by `reach`, within `within`; along a ring they go on past its ends.
+CellBounds widened(const Tiles &t, const Reach &reach, const CellBounds &within) {
+  CellBounds out = within;
+  for (int a = 0; a < t.context.program.rank; ++a)
+    if (const auto &ring = t.context.rings.axis[a])
+      out[a] = {add(greatest(t.context.from(a), toExpr(ring->lo)), intLit(reach.lo[a])),
+                add(least(add(t.context.from(a), intLit(t.context.schedule.tile[a])), toExpr(ring->hi)), intLit(reach.hi[a]))};
+    else
+      out[a] = {greatest(add(t.context.from(a), intLit(reach.lo[a])), within[a].lo),
+              least(add(t.context.from(a), intLit(t.context.schedule.tile[a] + reach.hi[a])), within[a].hi)};
+  return out;
+}
+
+// On-chip index of the cell at x = 0 of this row; the tile's first cell is at -reach.lo.
+ExprPtr tileRow(const Tiles &t, FieldId b) {
+  const Reach &reach = t.cone.buffers[b].reach;
+  ExprPtr base = intLit(0);
+  int64_t stride = 1;
+  for (int a = 0; a < t.context.program.rank; ++a) {
+    ExprPtr position = a == 0 ? sub(intLit(-reach.lo[0]), t.context.from(0))
+                              : add(sub(t.context.at(a), t.context.from(a)), intLit(-reach.lo[a]));
+    base = a == 0 ? position : add(mul(position, intLit(stride)), base);
+    stride *= span(t, b, a);
+  }
+  return base;
+}
+
+ExprPtr tileIndex(const Tiles &t, FieldId b, const Offset &offset) {
+  int64_t shift = 0, stride = 1;
+  for (int a = 0; a < t.context.program.rank; ++a) {
+    shift += offset[a] * stride;
+    stride *= span(t, b, a);
+  }
+  if (t.context.program.rank == 1) // no row to stand in: the tile's loops are siblings in one scope
+    return add(sub(t.context.at(0), t.context.from(0)), intLit(shift - t.cone.buffers[b].reach.lo[0]));
+  return add(add(scalar(t.context.tileRow[b]), t.context.at(0)), intLit(shift));
+}
+
+// The tile's own cells; along a ring those of the ring.
+CellBounds ownCells(const Tiles &t, CellBounds within) {
+  for (int a = 0; a < t.context.program.rank; ++a) {
+    if (const auto &ring = t.context.rings.axis[a])
+      within[a] = {greatest(within[a].lo, toExpr(ring->lo)), least(within[a].hi, toExpr(ring->hi))};
+    within[a] = {greatest(t.context.from(a), within[a].lo),
+                 least(add(t.context.from(a), intLit(t.context.schedule.tile[a])), within[a].hi)};
+  }
+  return within;
+}
+
+bool isWhole(const std::optional<AxisBounds> &ring, const ExprBounds &cells) {
+  std::optional<Poly> lo = toPoly(cells.lo), hi = toPoly(cells.hi);
+  return ring && lo && hi && *lo == ring->lo && *hi == ring->hi;
+}
+
+// Along a ring the loops take all images; those of other cells are left out here.
+KBody within(const Tiles &t, const CellBounds &cells, KBody body) {
+  ExprPtr inside;
+  for (int a = 0; a < t.context.program.rank; ++a) {
+    if (!t.context.rings.axis[a] || isWhole(t.context.rings.axis[a], cells[a]))
+      continue;
+    ExprPtr in = binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, t.context.inMemory(a), cells[a].lo),
+                        binary(BinaryOp::Lt, t.context.inMemory(a), cells[a].hi));
+    inside = inside ? binary(BinaryOp::LogicalAnd, inside, in) : in;
+  }
+  return inside ? KBody{makeKStmt(KIf{inside, std::move(body), {}})} : body;
+}
+
+KStmtPtr memoryRow(const Tiles &t, FieldId b) {
+  return makeKStmt(KLet{t.context.row[b], ScalarType::I64, rowBase(t.context, b)});
+}
+KStmtPtr onChipRow(const Tiles &t, FieldId b) {
+  return makeKStmt(KLet{t.context.tileRow[b], ScalarType::I64, tileRow(t, b)});
+}
+
+// Corners of the hull of a flat array may lie outside of the user's allocation: only what lies between the first and the
+// last element that the original touches may be touched here.
+KBody clipped(const Tiles &t, FieldId b, KStmtPtr copy) {
+  const FieldHull &hull = t.context.hulls[b];
+  if (!hull.first)
+    return {std::move(copy)};
+  ExprPtr index = elementIndex(t.context, {b, {}});
+  ExprPtr inside = binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, index, hull.first),
+                          binary(BinaryOp::Le, index, hull.last));
+  return {makeKStmt(KIf{inside, {std::move(copy)}, {}})};
+}
+
+ExprPtr outside(const Tiles &t, const CellBounds &domain) {
+  ExprPtr any;
+  for (int a = 0; a < t.context.program.rank; ++a) {
+    if (isWhole(t.context.rings.axis[a], domain[a]))
+      continue;
+    ExprPtr out = binary(BinaryOp::LogicalOr, binary(BinaryOp::Lt, t.context.inMemory(a), domain[a].lo),
+                         binary(BinaryOp::Ge, t.context.inMemory(a), domain[a].hi));
+    any = any ? binary(BinaryOp::LogicalOr, any, out) : out;
+  }
+  return any;
+}
+
+// Does the tile, widened by `reach`, leave the domain?
+ExprPtr reachesOutside(const Tiles &t, const Reach &reach, const CellBounds &domain) {
+  ExprPtr any;
+  for (int a = 0; a < t.context.program.rank; ++a) {
+    if (isWhole(t.context.rings.axis[a], domain[a]))
+      continue;
+    if (t.context.rings.axis[a])
+      return intLit(1, ScalarType::I32); // it may hold images of what lies outside
+    ExprPtr low = binary(BinaryOp::Lt, add(t.context.from(a), intLit(reach.lo[a])), domain[a].lo);
+    ExprPtr high = binary(BinaryOp::Gt, add(t.context.from(a), intLit(t.context.schedule.tile[a] + reach.hi[a])),
+                          domain[a].hi);
+    ExprPtr out = binary(BinaryOp::LogicalOr, low, high);
+    any = any ? binary(BinaryOp::LogicalOr, any, out) : out;
+  }
+  return any;
+}
+
+KBody loadBuffer(const Tiles &t, FieldId b) {
+  const ConeBuffer &buffer = t.cone.buffers[b];
+  const Field &field = t.context.program.fields[b];
+  ExprPtr value = makeExpr(field.elem, Load{nameOfBuffer(t, b), elementIndex(t.context, {b, {}})});
+  KBody copy = clipped(t, b, makeKStmt(KStore{t.context.tile[b], tileIndex(t, b, {}), value}));
+  CellBounds region = widened(t, buffer.reach, t.context.hulls[b].box);
+  copy = within(t, t.context.hulls[b].box, copy);
+  KBody rows = {memoryRow(t, b), onChipRow(t, b)};
+  if (buffer.load == LoadKind::Whole)
+    return cellLoops(t.context, region, rows, copy);
+  CellBounds cover = boundsOf(t.context.program.stages[buffer.coverStage].domain);
+  ExprPtr kept = outside(t, cover);
+  if (!kept)
+    return {};
+  KBody fixedOnly = {makeKStmt(KIf{kept, copy, {}})};
+  return {makeKStmt(KIf{reachesOutside(t, buffer.reach, cover), cellLoops(t.context, region, rows, fixedOnly), {}})};
+}
+
+// A spare takes the ghosts along that lie beyond the rings.
+KBody storeGhosts(const Tiles &t, FieldId b) {
+  Context context = t.context;
+  CellBounds cells = t.context.hulls[b].box, rings = cells;
+  bool any = false;
+  for (int a = 0; a < context.program.rank; ++a) {
+    if (const auto &ring = context.rings.axis[a]; ring && !isWhole(ring, cells[a])) {
+      rings[a] = {toExpr(ring->lo), toExpr(ring->hi)};
+      any = true;
+    }
+    context.rings.axis[a].reset();
+  }
+  if (!any || !t.cone.buffers[b].spare)
+    return {};
+  context.image = context.cell;
+  Tiles literal{context, t.cone, t.next};
+  ExprPtr value = makeExpr(context.program.fields[b].elem, Load{nameOfBuffer(t, b), elementIndex(context, {b, {}})});
+  KBody copy = clipped(literal, b, makeKStmt(KStore{resultOf(t, b), elementIndex(context, {b, {}}), value}));
+  KBody loops = cellLoops(context, ownCells(literal, cells), {memoryRow(literal, b)},
+                          {makeKStmt(KIf{outside(literal, rings), copy, {}})});
+  return {makeKStmt(KIf{reachesOutside(literal, {}, rings), loops, {}})};
+}
+
+// What the stages have not stored in memory themselves. A spare takes every cell of the tile, also those that no stage
+// updates.
+KBody storeBuffer(const Tiles &t, FieldId b) {
+  const ConeBuffer &buffer = t.cone.buffers[b];
+  if (buffer.throughStage >= 0 && !buffer.spare)
+    return {};
+  const std::string &from = buffer.onChip ? t.context.tile[b] : nameOfBuffer(t, b);
+  ExprPtr index = buffer.onChip ? tileIndex(t, b, {}) : elementIndex(t.context, {b, {}});
+  ExprPtr value = makeExpr(t.context.program.fields[b].elem, Load{from, index});
+  KStmtPtr copy = makeKStmt(KStore{resultOf(t, b), elementIndex(t.context, {b, {}}), value});
+  KBody body = buffer.spare ? clipped(t, b, copy) : KBody{copy};
+  CellBounds all = buffer.spare ? t.context.hulls[b].box
+                                   : boundsOf(t.context.program.stages[buffer.coverStage].domain);
+  KBody rows = {memoryRow(t, b), onChipRow(t, b)};
+  CellBounds cells = ownCells(t, all);
+  if (buffer.throughStage < 0)
+    return cellLoops(t.context, cells, rows, body);
+  CellBounds done = boundsOf(t.context.program.stages[buffer.throughStage].domain);
+  ExprPtr left = outside(t, done);
+  if (!left)
+    return {};
+  KBody rest = {makeKStmt(KIf{left, body, {}})};
+  return {makeKStmt(KIf{reachesOutside(t, {}, done), cellLoops(t.context, cells, rows, rest), {}})};
+}
+
+KBody computeStage(const Tiles &t, const ConeStage &coneStage) {
+  const Stage &stage = t.context.program.stages[coneStage.stage];
+  const std::vector<FieldId> &bound = t.cone.boundTo[coneStage.step];
+  auto inMemory = [&](const std::string &buffer, FieldId b, const FieldRead &element) {
+    return Place{buffer, elementIndex(t.context, {b, element.offset, element.far})};
+  };
+  PlaceOf readAt = [&](const FieldRead &element) {
+    FieldId b = bound[element.field];
+    bool memory = !t.cone.buffers[b].written || coneStage.fromMemory.count(element.field);
+    return memory ? inMemory(nameOfBuffer(t, b), b, element) : Place{t.context.tile[b], tileIndex(t, b, element.offset)};
+  };
+  PlaceOf storeAt = [&](const FieldRead &element) {
+    FieldId b = bound[element.field];
+    if (coneStage.dead.count(element.field))
+      return Place{};
+    return coneStage.toMemory.count(element.field) ? inMemory(resultOf(t, b), b, element)
+                                                   : Place{t.context.tile[b], tileIndex(t, b, element.offset)};
+  };
+  KBody rows;
+  for (const FieldAccess &access : footprintOf(stage).fields) {
+    FieldId b = bound[access.field];
+    rows.push_back(memoryRow(t, b));
+    if (t.cone.buffers[b].onChip)
+      rows.push_back(onChipRow(t, b));
+  }
+  auto isHeld = [&](FieldId name) { return t.cone.buffers[bound[name]].written && !coneStage.fromMemory.count(name); };
+  std::vector<StmtPtr> body = onRings(t.context.rings, stage.body, isHeld);
+  CellBounds domain = boundsOf(stage.domain);
+  KBody cell = within(t, domain, lowerCell(t.context, body, coneStage.step, readAt, storeAt));
+  return cellLoops(t.context, widened(t, coneStage.reach, domain), rows, cell);
+}
+
+void append(KBody &body, KBody more) { body.insert(body.end(), more.begin(), more.end()); }
+
+KBody passBody(const Tiles &t) {
+  KBody body;
+  for (size_t b = 0; b < t.cone.buffers.size(); ++b)
+    if (t.cone.buffers[b].load != LoadKind::None)
+      append(body, loadBuffer(t, static_cast<FieldId>(b)));
+  for (const ConeStage &stage : t.cone.stages) {
+    if (!body.empty())
+      body.push_back(makeKStmt(Barrier{}));
+    body.push_back(makeKStmt(KComment{"step " + std::to_string(stage.step + 1) + " of " + std::to_string(t.cone.depth) +
+                                      ", loop nest " + std::to_string(stage.stage + 1)}));
+    append(body, computeStage(t, stage));
+  }
+  KBody stores;
+  for (size_t b = 0; b < t.cone.buffers.size(); ++b)
+    if (t.cone.buffers[b].stored) {
+      append(stores, storeBuffer(t, static_cast<FieldId>(b)));
+      append(stores, storeGhosts(t, static_cast<FieldId>(b)));
+    }
+  if (stores.empty())
+    return body;
+  body.push_back(makeKStmt(Barrier{}));
+  body.push_back(makeKStmt(KComment{"the tile's own cells"}));
+  append(body, stores);
+  return body;
+}
+
+// Tiles cover what is stored: the hull where a spare takes everything, the written domain elsewhere.
+CellBounds gridOf(const Tiles &t) {
+  std::optional<CellBounds> all;
+  for (size_t b = 0; b < t.cone.buffers.size(); ++b) {
+    const ConeBuffer &buffer = t.cone.buffers[b];
+    if (!buffer.stored)
+      continue;
+    CellBounds box =
+        buffer.spare ? t.context.hulls[b].box : boundsOf(t.context.program.stages[buffer.coverStage].domain);
+    all = all ? hullOf(*all, box) : box;
+  }
+  return all.value_or(CellBounds{{{intLit(0), intLit(0)}, {intLit(0), intLit(1)}, {intLit(0), intLit(1)}}});
+}
+
+} // namespace
+
+Kernel overlapKernel(const Tiles &t, const std::string &suffix) {
+  const StencilProgram &program = t.context.program;
+  Kernel kernel;
+  kernel.name = program.name + suffix;
+  kernel.comment = std::to_string(t.cone.depth) + (t.cone.depth == 1 ? " step" : " steps") + " at once";
+  CellBounds grid = gridOf(t);
+  for (int a = 0; a < kMaxAxes; ++a)
+    kernel.grid[a] = {t.context.origin[a], grid[a].lo, grid[a].hi, t.context.schedule.tile[a]};
+  kernel.group = t.context.schedule.group;
+  kernel.body = passBody(t);
+  Uses uses = usesOf(kernel.body);
+  for (size_t b = 0; b < program.fields.size(); ++b) {
+    const ConeBuffer &buffer = t.cone.buffers[b];
+    FieldId id = static_cast<FieldId>(b);
+    if (uses.buffers.count(nameOfBuffer(t, id)))
+      kernel.buffers.push_back({nameOfBuffer(t, id), program.fields[b].elem, buffer.stored && !buffer.spare});
+    if (buffer.spare)
+      kernel.buffers.push_back({t.next[b], program.fields[b].elem, true});
+    if (uses.buffers.count(t.context.tile[b]))
+      kernel.groupArrays.push_back(
+          {t.context.tile[b], program.fields[b].elem, span(t, id, 0) * span(t, id, 1) * span(t, id, 2)});
+  }
+  kernel.scalars = freeScalars(t.context, kernel, t.cone.depth);
+  return kernel;
+}
+
+} // namespace kasane::lowering
