@@ -83,7 +83,7 @@ void assumeApart(StencilProgram &program, const Access &store, const Access &oth
   for (int a = 0; a < kMaxAxes; ++a)
     if (!other.far[a].isZero())
       for (const auto &[low, high] : {std::pair(&store, &other), std::pair(&other, &store)}) {
-        Poly gap = bestLower(high->cells[a]) + high->distance(a) - bestUpper(low->cells[a]) - low->distance(a);
+        Poly gap = high->cells[a].lo.back() + high->distance(a) - low->cells[a].hi.back() - low->distance(a);
         if (!mayHold(gap) || !mayMeet(program, store, other))
           continue;
         program.guards.push_back({gap, "copies between opposite sides may meet", other.range});
