@@ -11,7 +11,7 @@ namespace {
 // Guards that follow from one another by a number are one guard: the strictest.
 class GuardSet {
 public:
-  explicit GuardSet(const std::vector<Guard> &known) : known_(known) {}
+  explicit GuardSet(std::vector<Guard> known) : known_(std::move(known)) {}
 
   void require(const Poly &value, const std::string &reason, SourceRange range) {
     if (std::optional<int64_t> constant = value.constant(); constant && *constant >= 0)
@@ -31,7 +31,7 @@ public:
   std::vector<Guard> guards;
 
 private:
-  const std::vector<Guard> &known_;
+  std::vector<Guard> known_;
 };
 
 std::string spell(const StencilProgram &program, const Access &access) {
@@ -107,7 +107,10 @@ bool neverRuns(const Stage &stage) {
 } // namespace
 
 std::vector<Guard> boundsGuards(const StencilProgram &program, Diagnostics &diagnostics) {
-  GuardSet guards(program.guards);
+  GuardSet assumed({});
+  for (const Guard &guard : program.guards)
+    assumed.require(guard.value, guard.reason, guard.range);
+  GuardSet guards(assumed.guards);
   for (const Stage &stage : program.stages)
     for (const AxisBounds &bounds : stage.domain)
       guards.require(bounds.hi - bounds.lo - 1, "a loop nest has no cells", stage.range);
@@ -126,6 +129,7 @@ std::vector<Guard> boundsGuards(const StencilProgram &program, Diagnostics &diag
       }
     }
   }
+  guards.guards.insert(guards.guards.begin(), assumed.guards.begin(), assumed.guards.end());
   return std::move(guards.guards);
 }
 

@@ -18,7 +18,7 @@ struct FieldHull {
 std::vector<FieldHull> fieldHulls(const StencilProgram &program);
 
 // Conditions that must hold at the call for every subscript to be inside its array's extents, for the axes not to fold
-// into each other (flat arrays), and for every stage to have at least one cell. Those that hold for all parameter values
+// into each other (flat arrays), and for every stage to have at least one cell; with those that the program assumes. Those that hold for all parameter values
 // are left out; one that can never hold is an error at the subscript.
 std::vector<Guard> boundsGuards(const StencilProgram &program, Diagnostics &diagnostics);
 
