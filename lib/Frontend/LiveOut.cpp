@@ -49,7 +49,7 @@ struct Maker {
 
   void addTime() {
     const std::optional<TimeLoop> &time = reader.draft.time;
-    if (!time || !isLive(reader.timeVar))
+    if (!time || !reader.timeVar || !isLive(reader.timeVar))
       return;
     Poly sign = reader.timeSign, lead = reader.exitLead;
     std::string name = reader.timeVar->getNameAsString(), last = text(sign * time->hi + lead);
@@ -120,7 +120,7 @@ struct Maker {
         return reader.fail(DiagId::step_scalar_live, op, {var->getNameAsString()}), false;
       std::string statement = spelled(reader, op) + ";";
       bool readsTime = !isInvariant(op->getRHS(), reader.effects);
-      if (readsTime && (reader.timeSign < 0 || reader.timeLead != 0))
+      if (readsTime && (stops() || reader.timeSign < 0 || reader.timeLead != 0))
         return reader.fail(DiagId::step_scalar_live, op, {var->getNameAsString()}), false;
       if (const std::optional<TimeLoop> &time = reader.draft.time; time && readsTime) {
         std::string step = std::to_string(time->step);

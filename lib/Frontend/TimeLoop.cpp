@@ -80,6 +80,27 @@ void setTime(Reader &reader, const LoopShape &shape, Poly first, const Poly &lim
   reader.timeVar = shape.var;
 }
 
+bool holdsBreak(const clang::Stmt *stmt) {
+  if (llvm::isa<clang::BreakStmt>(stmt))
+    return true;
+  for (const clang::Stmt *child : stmt->children())
+    if (child && holdsBreak(child))
+      return true;
+  return false;
+}
+
+// while (err > eps) { .. }: no variable counts, so the condition alone ends it. It is looked at after every step.
+bool readUncounted(Reader &reader, const clang::Expr *cond, const clang::Stmt *body, bool testedFirst) {
+  if (isInvariant(cond, reader.effects) && !holdsBreak(body)) // it would never end
+    return reader.fail(DiagId::condition_not_counted, cond), false;
+  reader.draft.time = TimeLoop{reader.names.take("step"), ScalarType::I64, 0, kUnbounded, 1, reader.range(cond)};
+  reader.inStep = true;
+  if ((testedFirst && !readTimeConditions(reader, {cond})) || !readSelected(reader, body))
+    return false;
+  closeSelectors(reader);
+  return stopUnless(reader, {cond});
+}
+
 } // namespace
 
 Poly valueOnEntry(Reader &reader, const clang::VarDecl *var) {
@@ -134,7 +155,7 @@ bool readTimeLoop(Reader &reader, const clang::Expr *cond, const clang::Stmt *bo
   LoopShape shape{nullptr, nullptr, nullptr, false, 0, {}, false, {}};
   InCondition inside;
   if (!readComparison(reader, cond, body, shape, inside) || !scalarTypeOf(reader.ast, shape.var->getType()))
-    return reader.fail(DiagId::condition_not_counted, cond), false;
+    return readUncounted(reader, cond, body, testedFirst);
   Poly first = valueOnEntry(reader, shape.var);
   std::optional<Poly> limit = shape.limit ? boundOf(reader, shape.limit) : Poly(0);
   if (!limit)
