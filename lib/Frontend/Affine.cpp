@@ -32,14 +32,18 @@ std::optional<Poly> variableValue(Reader &reader, const clang::DeclRefExpr *ref)
 // C's remainder of a negative number is negative: the first step must not have one.
 void guardPhase(Reader &reader, const Poly &value, const clang::Expr *at) {
   std::optional<Poly> factor = value.coefficientOf(kTimeSymbol);
-  if (!reader.draft.time || !factor || factor->isZero())
+  // A step's parity is a number times t; whatever else holds t selects no array.
+  if (!reader.draft.time || !factor || !factor->constant() || factor->isZero())
     return;
-  bool ascends = !factor->constant() || *factor->constant() > 0;
+  bool ascends = *factor->constant() > 0;
   Poly first = value.substitute([&](const std::string &name) -> std::optional<Poly> {
     if (name == kTimeSymbol)
       return ascends ? reader.draft.time->lo : reader.draft.time->hi - Poly(1);
     return std::nullopt;
   });
+  for (const std::string &symbol : first.symbols())
+    if (symbol[0] == '@')
+      return;
   auto isKnown = [&](const Guard &guard) { return guard.value == first; };
   if (!(first.constant() && *first.constant() >= 0) &&
       std::none_of(reader.draft.guards.begin(), reader.draft.guards.end(), isKnown))

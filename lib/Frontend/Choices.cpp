@@ -141,6 +141,20 @@ bool mayHold(const Poly &value) {
                      [&](const auto &term) { return term.first.size() < degree || term.second > 0; });
 }
 
+// Parameters only: what the call can check.
+bool isKnownAtCall(const Poly &value) {
+  std::set<std::string> symbols = value.symbols();
+  return std::none_of(symbols.begin(), symbols.end(), [](const std::string &s) { return s[0] == '@'; });
+}
+
+bool isLinearOverLoops(const Poly &value) {
+  std::set<std::string> symbols = value.symbols();
+  return std::all_of(symbols.begin(), symbols.end(), [&](const std::string &s) {
+    std::optional<Poly> slope = s[0] == '@' ? value.coefficientOf(s) : Poly(0);
+    return slope && slope->constant();
+  });
+}
+
 void require(Reader &reader, const Poly &value, const clang::Expr *at) {
   auto isKnown = [&](const Guard &guard) {
     std::optional<int64_t> slack = (value - guard.value).constant();
@@ -159,6 +173,8 @@ bool isOverLoops(const Poly &poly) {
 // How often the modulus goes into the value: first + (1 where value >= (first + 1) * modulus) * (1 + (1 where ..) * ..)
 std::optional<Poly> quotient(Reader &reader, const Poly &value, const Poly &modulus, bool isMask, const clang::Expr *at) {
   Poly least = guardedValue(reader, value, false), greatest = guardedValue(reader, value, true);
+  if (!isLinearOverLoops(value) || !isKnownAtCall(modulus) || !isKnownAtCall(least) || !isKnownAtCall(greatest))
+    return std::nullopt;
   int64_t first = isMask ? -kMaxWraps : 0;
   if (isMask || mayHold(least))
     while (first < 16 && mayHold(least - Poly(first + 1) * modulus))
@@ -187,7 +203,7 @@ bool comparesAsNumbers(Reader &reader, const clang::Expr *side, const Poly &valu
   if (!side->getType()->isUnsignedIntegerOrEnumerationType() || value.constant())
     return true;
   Poly least = guardedValue(reader, value, false);
-  if (!isOverLoops(value) || !mayHold(least))
+  if (!isOverLoops(value) || !isKnownAtCall(least) || !mayHold(least))
     return false;
   require(reader, least, side);
   return true;
