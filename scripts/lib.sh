@@ -8,7 +8,7 @@ build=$root/build
 export LC_ALL=C.UTF-8
 
 packages=(
-  git cmake ninja-build g++ python3
+  git cmake ninja-build make pkg-config g++ python3
   llvm-19-dev libclang-19-dev libclang-common-19-dev clang-19 llvm-19-tools
   libgtest-dev
   pocl-opencl-icd ocl-icd-opencl-dev oclgrind clinfo
