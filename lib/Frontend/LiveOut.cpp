@@ -39,6 +39,13 @@ struct Maker {
                        [](const DraftAction &action) { return std::holds_alternative<DraftStop>(action.node); });
   }
 
+  bool breaksBefore(size_t nest) const {
+    return std::any_of(reader.draft.actions.begin(), reader.draft.actions.end(), [&](const DraftAction &action) {
+      const auto *stop = std::get_if<DraftStop>(&action.node);
+      return stop && stop->isBreak && action.nest <= nest;
+    });
+  }
+
   void add(const std::string &name, const std::string &text) {
     if (text.empty())
       return;
@@ -146,9 +153,15 @@ std::optional<std::vector<LiveOut>> finalsOf(Reader &reader, const clang::Functi
       reader.diags.add(DiagId::cell_scalar_live, range, {var->getNameAsString()});
       return std::nullopt;
     }
-  for (const DraftNest &nest : reader.draft.nests)
-    if (!nest.loops.empty())
-      maker.add(nest.loops.front().name, maker.loopFinals(nest.loops, 0));
+  for (size_t n = 0; n < reader.draft.nests.size(); ++n) {
+    const DraftNest &nest = reader.draft.nests[n];
+    std::string text = nest.loops.empty() ? "" : maker.loopFinals(nest.loops, 0);
+    if (!text.empty() && maker.breaksBefore(n)) { // the first step may end before the nest has run at all
+      reader.diags.add(DiagId::step_scalar_live, nest.loops.front().range, {nest.loops.front().name});
+      return std::nullopt;
+    }
+    maker.add(nest.loops.empty() ? "" : nest.loops.front().name, text);
+  }
   if (!maker.addPointers() || !maker.addStepScalars())
     return std::nullopt;
   maker.addSelectors();

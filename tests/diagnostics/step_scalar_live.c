@@ -11,3 +11,23 @@ float live(int n, int steps, float *a, float *b) {
   }
   return c;
 }
+
+// The first step may end before the loop over i has begun.
+int after(int n, int steps, float *a, float *b) {
+  int i;
+  float sum;
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    sum = 0;
+    for (int k = 1; k < n - 1; k++) {
+      b[k] = a[k - 1] + a[k + 1];
+      sum += b[k];
+    }
+    if (sum < 1)
+      break;
+    // CHECK: step_scalar_live.c:[[@LINE+1]]:5: error: 'i' is read after the region
+    for (i = 1; i < n - 1; i++)
+      a[i] = b[i];
+  }
+  return i;
+}
