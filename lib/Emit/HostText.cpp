@@ -69,22 +69,23 @@ std::string variablesText(const LoopNest &nest) {
     out += "  " + type + " " + v.name + " = " + (v.shared ? "(" + type + ")" + memberOf(v) : "0") + ";\n  (void)" + v.name +
            ";\n";
   }
-  return out + (nest.host.stops ? "  int ksn_broke = 0;\n" : "");
+  return out + (nest.host.stops || nest.host.points ? "  int ksn_broke = 0;\n" : "");
 }
 
-std::string declineText(const std::string &condition, const std::string &reason) {
-  return "  if (!(" + condition + "))\n    return ksn_decline(&ksn_about, ksn_a->call, " + quoted(reason) + ");\n";
+// A call that goes on behind host code has passed its guards.
+std::string declineText(const LoopNest &nest, const std::string &condition, const std::string &reason) {
+  return std::string("  if (") + (nest.host.points ? "!ksn_point && " : "") + "!(" + condition + "))\n    return ksn_decline(&ksn_about, ksn_a->call, " + quoted(reason) + ");\n";
 }
 
 std::string guardsText(const LoopNest &nest, bool arithmetic) {
   std::string out;
   for (const auto &guard : nest.host.guards)
     out += match(
-        guard, [&](const HGuard &g) { return arithmetic ? declineText(host(g.condition), g.reason) : std::string(); },
+        guard, [&](const HGuard &g) { return arithmetic ? declineText(nest, host(g.condition), g.reason) : std::string(); },
         [&](const HDisjoint &g) {
           if (arithmetic)
             return std::string();
-          return declineText("ksn_disjoint(ksn_fields, " + std::to_string(g.left) + ", " + std::to_string(g.right) + ")",
+          return declineText(nest, "ksn_disjoint(ksn_fields, " + std::to_string(g.left) + ", " + std::to_string(g.right) + ")",
                              nest.host.buffers[g.left].name + " and " + nest.host.buffers[g.right].name +
                                  " overlap in memory");
         });
@@ -104,7 +105,8 @@ std::string fieldsText(const LoopNest &nest) {
     out += "      {.name = " + quoted(b.name) + ",\n       .type = " + std::string(runtimeType(b.type)) +
            (b.hidden ? ",\n       .hidden = 1" : ",\n       .home = ksn_a->" + b.base) + ",\n       .lo = {" + lo + "},\n       .hi = {" + hi +
            "},\n       .stride = {" + stride + "},\n       .first = " + host(b.first) + ",\n       .last = " +
-           host(b.last) + ",\n       .written = " + (b.written && !b.hidden ? "1" : "0") + "},\n";
+           host(b.last) + ",\n       .written = " + (b.written && !b.hidden ? "1" : "0") +
+           (b.host ? ",\n       .host = " + std::to_string(b.host) : "") + "},\n";
   }
   out += "  };\n";
   if (nest.host.spares.empty())
@@ -115,6 +117,23 @@ std::string fieldsText(const LoopNest &nest) {
   return out + "};\n";
 }
 
+std::string beginText() {
+  return "  int ksn_how = ksn_begin(&ksn_r);\n  if (ksn_how != KSN_GO)\n    return ksn_how;\n";
+}
+
+// Where the user's pointers stand, where name f is the user's name for names[f], and what variables hold.
+std::string outsText(const LoopNest &nest, const std::vector<int> &names, const std::string &indent) {
+  std::string out;
+  for (size_t f = 0; f < nest.host.buffers.size(); ++f)
+    if (nest.host.buffers[f].followsRotation)
+      out += indent + "ksn_a->" + nest.host.buffers[f].base + " = ksn_fields[ksn_at[" +
+             std::to_string(names.empty() ? static_cast<int>(f) : names[f]) + "]].home;\n";
+  for (const HostVariable &v : nest.host.variables)
+    if (v.shared)
+      out += indent + memberOf(v) + " = " + v.name + ";\n";
+  return out;
+}
+
 std::string runText(const TargetText &target, const LoopNest &nest) {
   const std::string sep = ",\n                   .";
   std::string out = "  ksn_run ksn_r = {.info = &ksn_about" + sep + "call = ksn_a->call" + sep + "fields = ksn_fields" +
@@ -122,13 +141,30 @@ std::string runText(const TargetText &target, const LoopNest &nest) {
   if (!nest.host.spares.empty())
     out += sep + "spares = ksn_spares" + sep + "spare_count = " + std::to_string(nest.host.spares.size());
   return out + sep + "steps = " + host(nest.host.steps) + sep + "cells = (double)(" + host(nest.host.cellsPerStep) + ")" +
-         target.runFields(nest) + "};\n" + "  int ksn_how = ksn_begin(&ksn_r);\n" +
-         "  if (ksn_how != KSN_GO)\n    return ksn_how;\n";
+         target.runFields(nest) + "};\n" + (nest.host.points ? "" : beginText());
+}
+
+// What the names mean, how far it is, and where it goes on.
+std::string stateText(const LoopNest &nest) {
+  std::string at;
+  for (size_t f = 0; f < nest.host.buffers.size(); ++f)
+    at += (f ? ", " : "") + std::to_string(f);
+  std::string out = "  int ksn_at[] = {" + at +
+                    "}; /* name -> field whose memory it means now */\n  (void)ksn_at;\n  int64_t ksn_done = 0;\n";
+  if (!nest.host.points)
+    return out;
+  out += "  int ksn_how = KSN_GO;\n  if (ksn_point) {\n    ksn_resume(&ksn_r, ksn_at, " +
+         std::to_string(nest.host.buffers.size()) + ", &ksn_done);\n  } else {\n    ksn_how = ksn_begin(&ksn_r);\n" +
+         "    if (ksn_how != KSN_GO)\n      return ksn_how;\n  }\n  switch (ksn_point) {\n";
+  for (int point = 1; point <= nest.host.points; ++point)
+    out += "  case " + std::to_string(point) + ":\n    goto ksn_after_" + std::to_string(point) + ";\n";
+  return out + "  default:\n    break;\n  }\n";
 }
 
 class PassText {
 public:
-  PassText(const TargetText &target, const LoopNest &nest) : target_(target), nest_(nest) {}
+  PassText(const TargetText &target, const LoopNest &nest, std::string limit = "ksn_r.steps")
+      : target_(target), nest_(nest), limit_(std::move(limit)) {}
 
   std::string print(const std::vector<HStmt> &body, const std::string &indent) const {
     std::string out;
@@ -154,12 +190,14 @@ public:
             return indent + "ksn_undo(&ksn_r, " + std::to_string(n.steps) + ");\n" + indent + "ksn_done -= " +
                    std::to_string(n.steps) + ";\n";
           },
+          [&](const HSuspend &n) { return suspendText(n, indent); },
           [&](const HPass &n) { return passText(n, indent); },
           [&](const HRepeat &n) {
-            return indent + "while (ksn_r.steps - ksn_done > " + std::to_string(n.whileMoreThan) + ") {\n" +
+            return indent + "while (" + limit_ + " - ksn_done > " + std::to_string(n.whileMoreThan) + ") {\n" +
                    print(n.body, indent + "  ") + indent + "}\n";
           },
-          [&](const HByRemaining &n) { return remainingText(n, indent); });
+          [&](const HByRemaining &n) { return remainingText(n, indent); },
+          [&](const HToPoint &n) { return toPointText(n, indent); });
     return out;
   }
 
@@ -179,13 +217,40 @@ private:
     std::string inner = indent + "  ";
     int counted = n.counted < 0 ? n.steps : n.counted;
     std::string out = counted ? indent + "ksn_pass(&ksn_r, " + std::to_string(counted) + ");\n" : "";
-    out += indent + "{\n";
-    if (nest_.host.timeVar) {
-      ExprPtr now = add(nest_.host.timeLo, mul(scalar("ksn_done"), intLit(nest_.host.timeStep)));
-      out += inner + "const int64_t " + *nest_.host.timeVar + " = " + host(now) + ";\n" + inner + "(void)" +
-             *nest_.host.timeVar + ";\n";
-    }
-    return out + inner + "ksn_done += " + std::to_string(n.steps) + ";\n" + print(n.body, inner) + indent + "}\n";
+    out += indent + "{\n" + timeText("ksn_done", inner);
+    std::string advance = n.steps ? inner + "ksn_done += " + std::to_string(n.steps) + ";\n" : "";
+    return out + advance + print(n.body, inner) + indent + "}\n";
+  }
+
+  // The time of the step behind so many.
+  std::string timeText(const std::string &done, const std::string &indent) const {
+    if (!nest_.host.timeVar)
+      return "";
+    ExprPtr now = add(nest_.host.timeLo, mul(scalar(done), intLit(nest_.host.timeStep)));
+    return indent + "const int64_t " + *nest_.host.timeVar + " = " + host(now) + ";\n" + indent + "(void)" +
+           *nest_.host.timeVar + ";\n";
+  }
+
+  std::string suspendText(const HSuspend &n, const std::string &indent) const {
+    std::string inner = indent + "  ", most = inner + "  ", point = std::to_string(n.point);
+    std::string out = indent + "{\n" + timeText("ksn_done", inner) + print(n.scalars, inner) + inner + "if (ksn_suspends(&ksn_r)" +
+                      (n.condition ? " && (" + host(n.condition) + ")" : "") + ") {\n" + outsText(nest_, n.names, most) + most +
+                      "ksn_a->steps_done = ksn_done + 1;\n" + most + "ksn_a->point = " + point + ";\n";
+    if (nest_.host.timeVar)
+      out += most + "ksn_a->time = " + *nest_.host.timeVar + ";\n";
+    return out + most + "return ksn_suspend(&ksn_r, " + point + ", ksn_at, " + std::to_string(nest_.host.buffers.size()) +
+           ", ksn_done);\n" + inner + "}\n" + indent + "}\n" + indent.substr(2) + "ksn_after_" + point + ":;\n";
+  }
+
+  // A condition that never holds isn't looked at without end.
+  std::string toPointText(const HToPoint &n, const std::string &indent) const {
+    std::string inner = indent + "  ", most = inner + "  ";
+    PassText others(target_, nest_, "ksn_until");
+    return indent + "while (" + limit_ + " - ksn_done > 0) {\n" + inner +
+           "const int64_t ksn_far = ksn_min(" + limit_ + ", ksn_done + 65536);\n" + inner + "int64_t ksn_until = ksn_done;\n" + inner + "for (; ksn_until < ksn_far; ksn_until++) {\n" +
+           timeText("ksn_until", most) + most + "if (" + host(n.condition) + ")\n" + most + "  break;\n" + inner + "}\n" +
+           others.print(n.others, inner) + inner + "if (ksn_done < " + limit_ + ") {\n" + print(n.step, most) + inner + "}\n" +
+           indent + "}\n";
   }
 
   std::string gatherText(const HGather &n, const std::string &indent) const {
@@ -210,7 +275,7 @@ private:
   }
 
   std::string remainingText(const HByRemaining &n, const std::string &indent) const {
-    std::string out = indent + "switch (ksn_r.steps - ksn_done) {\n";
+    std::string out = indent + "switch (" + limit_ + " - ksn_done) {\n";
     for (size_t k = 0; k < n.cases.size(); ++k)
       out += indent + "case " + std::to_string(k + 1) + ": {\n" + print(n.cases[k], indent + "  ") + indent +
              "  break;\n" + indent + "}\n";
@@ -219,19 +284,14 @@ private:
 
   const TargetText &target_;
   const LoopNest &nest_;
+  std::string limit_; // steps that the passes make
 };
 
-std::string outsText(const LoopNest &nest) {
-  std::string out;
-  for (size_t f = 0; f < nest.host.buffers.size(); ++f)
-    if (nest.host.buffers[f].followsRotation)
-      out += "  ksn_a->" + nest.host.buffers[f].base + " = ksn_fields[ksn_at[" + std::to_string(f) + "]].home;\n";
-  for (const HostVariable &v : nest.host.variables)
-    if (v.shared)
-      out += "  " + memberOf(v) + " = " + v.name + ";\n";
-  if (nest.host.stops)
+std::string endText(const LoopNest &nest) {
+  std::string out = (nest.host.stops ? "ksn_stopped:\n" : "") + std::string("  ksn_how = ksn_end(&ksn_r);\n") + outsText(nest, {}, "  ");
+  if (nest.host.stops || nest.host.points)
     out += "  ksn_a->steps_done = ksn_done;\n  ksn_a->broke = ksn_broke;\n";
-  return out;
+  return out + "  return ksn_how;\n}\n";
 }
 
 } // namespace
@@ -250,15 +310,11 @@ std::string memoryOf(const BufferArg &arg) {
 }
 
 std::string regionFunction(const TargetText &target, const LoopNest &nest, const EmitOptions &options) {
-  std::string at;
-  for (size_t f = 0; f < nest.host.buffers.size(); ++f)
-    at += (f ? ", " : "") + std::to_string(f);
+  std::string point = nest.host.points ? "  const int ksn_point = ksn_point_of(ksn_a->call); /* 0: from the beginning */\n" : "";
   return "int " + nest.name + "_" + nest.target + "(struct " + nest.name + "_args *ksn_a) {\n" +
-         infoText(target, nest, options) + scalarsText(nest) + variablesText(nest) + guardsText(nest, true) + fieldsText(nest) +
-         guardsText(nest, false) + runText(target, nest) + "  int ksn_at[] = {" + at +
-         "}; /* name -> field whose memory it means now */\n  (void)ksn_at;\n  int64_t ksn_done = 0;\n" +
-         PassText(target, nest).print(nest.host.body, "  ") + (nest.host.stops ? "ksn_stopped:\n" : "") + "  ksn_how = ksn_end(&ksn_r);\n" + outsText(nest) +
-         "  return ksn_how;\n}\n";
+         infoText(target, nest, options) + point + scalarsText(nest) + variablesText(nest) + guardsText(nest, true) +
+         fieldsText(nest) + guardsText(nest, false) + runText(target, nest) + stateText(nest) +
+         PassText(target, nest).print(nest.host.body, "  ") + endText(nest);
 }
 
 } // namespace kasane::emission

@@ -177,7 +177,8 @@ decltype(HostAction::node) actionOf(const Draft &draft, const DraftAction &actio
       action.node,
       [&](const DraftGather &n) -> decltype(HostAction::node) { return gatherOf(draft, n, layout, positions, table); },
       [&](const SetVariable &n) -> decltype(HostAction::node) { return n; },
-      [&](const DraftStop &n) -> decltype(HostAction::node) { return Stop{n.condition, n.moved, n.isBreak}; });
+      [&](const DraftStop &n) -> decltype(HostAction::node) { return Stop{n.condition, n.moved, n.isBreak}; },
+      [&](const DraftHostPoint &n) -> decltype(HostAction::node) { return HostPoint{0, n.condition, n.moved}; });
 }
 
 void nameAxes(const Draft &draft, const Layout &layout, StencilProgram &program) {
@@ -222,6 +223,10 @@ bool assemble(const Draft &draft, Names &names, StencilProgram &program, Diagnos
   firstStage.push_back(program.stages.size());
   for (const DraftAction &action : draft.actions)
     program.actions.push_back({firstStage[action.nest], actionOf(draft, action, *layout, positions, *table), action.range});
+  int points = 0;
+  for (HostAction &action : program.actions)
+    if (auto *point = std::get_if<HostPoint>(&action.node))
+      point->number = ++points;
   program.variables = draft.variables;
   program.rank = layout->rank;
   program.params = draft.params;

@@ -10,8 +10,8 @@
 namespace kasane {
 namespace {
 
-const std::vector<std::string> kSupported = {"schedule", "tile", "depth", "target", "scratch", "noalias"};
-const std::vector<std::string> kLater = {"shape", "keep", "host", "outofcore", "distribute"};
+const std::vector<std::string> kSupported = {"schedule", "tile", "depth", "target", "scratch", "noalias", "host"};
+const std::vector<std::string> kLater = {"shape", "keep", "outofcore", "distribute"};
 
 bool isIn(const std::vector<std::string> &list, const std::string &name) {
   return std::find(list.begin(), list.end(), name) != list.end();
@@ -69,6 +69,25 @@ std::optional<std::vector<int64_t>> numbersOf(DirectiveClause clause) {
 
 bool isIdentifier(const std::string &word) { return !word.empty() && (std::isalpha(word[0]) || word[0] == '_'); }
 
+// read: names; write: names
+std::optional<Clauses::Host> hostOf(const DirectiveClause &clause) {
+  Clauses::Host out;
+  for (size_t i = 0; i < clause.args.size(); ++i) {
+    const std::string &way = clause.args[i].text;
+    if ((way != "read" && way != "write") || ++i >= clause.args.size() || clause.args[i].text != ":")
+      return std::nullopt;
+    std::vector<std::string> &names = way == "read" ? out.read : out.write;
+    do {
+      if (++i >= clause.args.size() || !isIdentifier(clause.args[i].text))
+        return std::nullopt;
+      names.push_back(clause.args[i].text);
+    } while (++i < clause.args.size() && clause.args[i].text == ",");
+    if (i < clause.args.size() && clause.args[i].text != ";")
+      return std::nullopt;
+  }
+  return clause.args.empty() ? std::nullopt : std::optional(out);
+}
+
 // False: the argument has another form.
 bool readArgument(const DirectiveClause &clause, Clauses &out) {
   const std::string &name = clause.name.text;
@@ -84,6 +103,8 @@ bool readArgument(const DirectiveClause &clause, Clauses &out) {
       out.depth = numbers->front();
     return true;
   }
+  if (name == "host")
+    return (out.host = hostOf(clause)).has_value();
   std::optional<std::vector<std::string>> words = wordsOf(clause);
   if (!words || !std::all_of(words->begin(), words->end(), isIdentifier))
     return false;
@@ -104,6 +125,7 @@ DiagId malformed(const std::string &name) {
          : name == "schedule" ? DiagId::malformed_schedule
          : name == "target"   ? DiagId::malformed_target
          : name == "scratch"  ? DiagId::malformed_scratch
+         : name == "host"     ? DiagId::malformed_host
                               : DiagId::malformed_noalias;
 }
 
@@ -157,6 +179,10 @@ bool bindClauseNames(Clauses &clauses, const std::vector<std::pair<std::string, 
     names = fields;
   };
   bind("scratch", clauses.scratch);
+  if (clauses.host) {
+    bind("host", clauses.host->read);
+    bind("host", clauses.host->write);
+  }
   for (std::vector<std::string> &names : clauses.noalias)
     bind("noalias", names);
   return ok;

@@ -76,6 +76,8 @@ clang::Stmt *Cloner::part(const clang::Stmt *original) {
   if (!original)
     return nullptr;
   const clang::Stmt *bare = unwrap(original);
+  if (clang::Stmt *other = instead(bare))
+    return other;
   if (const auto *expression = llvm::dyn_cast<clang::Expr>(bare)) {
     const clang::Expr *inner = expression->IgnoreParens();
     if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(inner); cast && cast->getCastKind() == clang::CK_ToVoid)

@@ -53,6 +53,7 @@ protected:
   virtual clang::Stmt *call(const clang::CallExpr *original, bool used) = 0;
   virtual void reference(const clang::DeclRefExpr *) {}
   virtual void declared(const clang::VarDecl *) {}
+  virtual clang::Stmt *instead(const clang::Stmt *) { return nullptr; } // of a statement within another
 
   clang::ASTContext &ast_;
   std::set<const clang::Stmt *> &made_;

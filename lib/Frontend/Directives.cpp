@@ -33,7 +33,7 @@ private:
   }
 
   static bool namesThings(const std::string &clause) {
-    return clause == "schedule" || clause == "target" || clause == "scratch" || clause == "noalias";
+    return clause == "schedule" || clause == "target" || clause == "scratch" || clause == "noalias" || clause == "host";
   }
 
   // `token` is the '('; leaves it at the one after ')'.

@@ -73,9 +73,17 @@ struct DraftStop {
   std::map<std::string, int> places; // lvalue key of a moved pointer -> array that it stands for here
   bool moved = false;                // all moves of the step have been made; filled in at the step's end
 };
+struct DraftHostPoint {
+  const clang::Stmt *stmt;
+  ExprPtr condition;                                 // null: none that can be looked at beforehand
+  const clang::Stmt *breaks, *continues;             // null: it doesn't
+  std::vector<HostValue> values;
+  std::map<std::string, int> places = {};            // as in DraftStop
+  bool moved = false;
+};
 struct DraftAction {
   size_t nest;
-  std::variant<DraftGather, SetVariable, DraftStop> node;
+  std::variant<DraftGather, SetVariable, DraftStop, DraftHostPoint> node;
   SourceRange range;
 };
 

@@ -57,23 +57,29 @@ bool closeMoves(Reader &reader) {
 bool closeStops(Reader &reader) {
   for (DraftAction &action : reader.draft.actions) {
     auto *stop = std::get_if<DraftStop>(&action.node);
-    if (!stop)
+    auto *point = std::get_if<DraftHostPoint>(&action.node);
+    if (!stop && !point)
       continue;
+    const std::map<std::string, int> &places = stop ? stop->places : point->places;
     bool none = true, all = true;
     for (auto [name, was] : reader.draft.moves) {
       auto key = std::find_if(reader.arrayByKey.begin(), reader.arrayByKey.end(), [&](const auto &e) { return e.second == name; });
-      auto here = stop->places.find(key->first);
-      none &= here == stop->places.end() || here->second == name;
-      all &= here != stop->places.end() && here->second == was;
+      auto here = places.find(key->first);
+      none &= here == places.end() || here->second == name;
+      all &= here != places.end() && here->second == was;
     }
     if (!none && !all) {
       reader.diags.add(DiagId::stop_between_moves, action.range);
       return false;
     }
-    stop->moved = all;
+    (stop ? stop->moved : point->moved) = all;
+    bool atEnd = all && action.nest == reader.draft.nests.size();
+    if (point && point->continues && !atEnd)
+      return reader.fail(DiagId::host_code_continues, point->continues), false;
   }
   return true;
 }
+
 
 // Elements taken as loop-invariant parameters must not be stored under another name.
 bool checkInvariantReads(Reader &reader) {
@@ -107,6 +113,7 @@ std::set<const clang::VarDecl *> hostVariablesOf(const clang::ASTContext &ast, c
     Reader trial(ast, silent, effects, functionEffects);
     trial.hostVariables = known;
     trial.made = &expansion.made;
+    trial.hostCode = &expansion.hostCode;
     readStatement(trial, expansion.stmt);
     size_t before = known.size();
     known.merge(trial.found);
@@ -172,6 +179,42 @@ void place(const clang::ASTContext &ast, const Annotated &annotated, Region &reg
   region.body = LoopBody{inner.begin, pastSemicolon(ast, body, inner.end), llvm::isa<clang::CompoundStmt>(body)};
 }
 
+// What host code mentions must be what the clause says.
+bool checkHostClause(Reader &reader, const StencilProgram &program) {
+  const std::optional<Clauses::Host> &host = program.clauses.host;
+  if (host && !hasHostPoints(program)) {
+    reader.diags.add(DiagId::host_without_code, program.clauses.where.at("host"));
+    return false;
+  }
+  std::map<std::string, std::string> fields;
+  for (const auto &[text, field] : arrayNames(reader, program))
+    fields.try_emplace(text, field);
+  for (const auto &[name, at, stored] : host ? reader.hostMentions : std::vector<Reader::HostMention>()) {
+    auto field = fields.find(name);
+    if (field == fields.end())
+      continue;
+    auto isIn = [&](const std::vector<std::string> &names) { return std::find(names.begin(), names.end(), field->second) != names.end(); };
+    if (!isIn(host->write) && (stored || !isIn(host->read)))
+      return reader.fail(DiagId::host_code_not_named, at, {name, stored ? "stores to" : "uses", stored ? "write" : "read"}), false;
+  }
+  return true;
+}
+
+// By number, which is their order among the actions.
+std::vector<HostCode> hostCodeOf(const Reader &reader) {
+  const clang::SourceManager &sources = reader.ast.getSourceManager();
+  std::vector<HostCode> out;
+  for (const DraftAction &action : reader.draft.actions)
+    if (const auto *point = std::get_if<DraftHostPoint>(&action.node)) {
+      Extent extent = extentOf(reader.ast, point->stmt->getSourceRange());
+      bool atEnd = action.nest == reader.draft.nests.size() && (point->moved || reader.draft.moves.empty());
+      out.push_back({static_cast<int>(out.size()) + 1, extent.begin, pastSemicolon(reader.ast, point->stmt, extent.end),
+                     sources.getPresumedLineNumber(point->stmt->getBeginLoc()), point->breaks != nullptr, atEnd,
+                     point->values});
+    }
+  return out;
+}
+
 std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &annotated, Diagnostics &diagnostics) {
   std::optional<Clauses> clauses = readClauses(ast, *annotated.directive, diagnostics);
   if (!clauses)
@@ -183,6 +226,7 @@ std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &
   Effects functionEffects = effectsOf(annotated.function->getBody());
   Reader reader(ast, diagnostics, effects, functionEffects);
   reader.made = &expansion->made;
+  reader.hostCode = &expansion->hostCode;
   reader.hostVariables = hostVariablesOf(ast, *expansion, effects, functionEffects);
   if (!readStatement(reader, expansion->stmt))
     return std::nullopt;
@@ -198,10 +242,12 @@ std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &
   addSizes(reader);
   lineariseArrays(reader.draft);
   if (!assemble(reader.draft, reader.names, region.program, diagnostics) ||
-      !bindClauseNames(region.program.clauses, arrayNames(reader, region.program), diagnostics))
+      !bindClauseNames(region.program.clauses, arrayNames(reader, region.program), diagnostics) ||
+      !checkHostClause(reader, region.program))
     return std::nullopt;
   region.asserts = reader.draft.asserts;
   region.carried = reader.carried;
+  region.hostCode = hostCodeOf(reader);
   std::optional<std::vector<LiveOut>> finals = finalsOf(reader, annotated.function, annotated.stmt);
   if (!finals)
     return std::nullopt;

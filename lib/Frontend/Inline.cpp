@@ -2,6 +2,7 @@
 #include "Inline.h"
 
 #include "Callees.h"
+#include "HostCode.h"
 #include "MathCalls.h"
 #include "Reader.h"
 #include "Tail.h"
@@ -16,9 +17,9 @@ namespace {
 class Expander : public Cloner {
 public:
   Expander(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region,
-           std::set<const clang::Stmt *> &made, Diagnostics &diagnostics)
-      : Cloner(ast, made), diagnostics_(diagnostics), region_(region), changes_(callees_, region),
-        locals_(localNames(function)) {
+           Expansion &expansion, Diagnostics &diagnostics)
+      : Cloner(ast, expansion.made), expansion_(expansion), host_(hostStatements(callees_, region)),
+        diagnostics_(diagnostics), region_(region), changes_(callees_, region), locals_(localNames(function)) {
     owner = const_cast<clang::FunctionDecl *>(function);
   }
   bool failed = false;
@@ -68,6 +69,14 @@ protected:
   }
 
   void declared(const clang::VarDecl *var) override { changes_.add(var); }
+
+  clang::Stmt *instead(const clang::Stmt *original) override {
+    if (!stack_.empty() || !host_.count(original))
+      return nullptr;
+    clang::Stmt *empty = noted(new (ast_) clang::NullStmt(original->getBeginLoc()));
+    expansion_.hostCode[empty] = original;
+    return empty;
+  }
 
 private:
   clang::Stmt *refuse(DiagId id, const clang::Stmt *at, const clang::CallExpr *original,
@@ -165,6 +174,8 @@ private:
   }
 
   Callees callees_;
+  Expansion &expansion_;
+  std::set<const clang::Stmt *> host_;
   Diagnostics &diagnostics_;
   const clang::Stmt *region_;
   Changes changes_;
@@ -176,8 +187,8 @@ private:
 
 std::optional<Expansion> expandCalls(const clang::ASTContext &ast, const clang::FunctionDecl *function,
                                      const clang::Stmt *region, Diagnostics &diagnostics) {
-  Expansion expansion{region, {}};
-  Expander expander(ast, function, region, expansion.made, diagnostics);
+  Expansion expansion{region, {}, {}};
+  Expander expander(ast, function, region, expansion, diagnostics);
   expansion.stmt = expander.stmt(region);
   if (expander.failed)
     return std::nullopt;

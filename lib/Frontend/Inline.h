@@ -14,6 +14,7 @@
 #include "clang/AST/Decl.h"
 #include "clang/AST/Stmt.h"
 
+#include <map>
 #include <optional>
 #include <set>
 
@@ -22,6 +23,7 @@ namespace kasane {
 struct Expansion {
   const clang::Stmt *stmt;
   std::set<const clang::Stmt *> made; // nodes with no text of their own in the file
+  std::map<const clang::Stmt *, const clang::Stmt *> hostCode; // empty statements -> what stood there, see HostCode.h
 };
 
 std::optional<Expansion> expandCalls(const clang::ASTContext &ast, const clang::FunctionDecl *function,

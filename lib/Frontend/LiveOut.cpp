@@ -35,14 +35,17 @@ struct Maker {
   }
 
   bool stops() const {
-    return std::any_of(reader.draft.actions.begin(), reader.draft.actions.end(),
-                       [](const DraftAction &action) { return std::holds_alternative<DraftStop>(action.node); });
+    return std::any_of(reader.draft.actions.begin(), reader.draft.actions.end(), [](const DraftAction &action) {
+      const auto *point = std::get_if<DraftHostPoint>(&action.node);
+      return std::holds_alternative<DraftStop>(action.node) || (point && point->breaks);
+    });
   }
 
   bool breaksBefore(size_t nest) const {
     return std::any_of(reader.draft.actions.begin(), reader.draft.actions.end(), [&](const DraftAction &action) {
       const auto *stop = std::get_if<DraftStop>(&action.node);
-      return stop && stop->isBreak && action.nest <= nest;
+      const auto *point = std::get_if<DraftHostPoint>(&action.node);
+      return ((stop && stop->isBreak) || (point && point->breaks)) && action.nest <= nest;
     });
   }
 
@@ -148,6 +151,11 @@ struct Maker {
 std::optional<std::vector<LiveOut>> finalsOf(Reader &reader, const clang::FunctionDecl *function,
                                              const clang::Stmt *region) {
   Maker maker{reader, function, region, {}};
+  for (const auto &[var, at] : reader.hostAssigned) // whether the last step's host code ran decides what it holds
+    if (maker.isLive(var)) {
+      reader.fail(DiagId::step_scalar_live, at, {var->getNameAsString()});
+      return std::nullopt;
+    }
   for (const auto &[var, range] : reader.cellAssigned)
     if (maker.isLive(var)) {
       reader.diags.add(DiagId::cell_scalar_live, range, {var->getNameAsString()});

@@ -7,6 +7,8 @@
 
 namespace kasane {
 
+// May the statement read what the variable held before it?
+bool isReadFirst(const clang::Stmt *stmt, const clang::VarDecl *var, const clang::ASTContext &ast);
 // Is the variable's value at the end of `region` ever read? Globals, static variables and those whose address is taken
 // count as read.
 bool isReadAfter(const clang::FunctionDecl *function, const clang::Stmt *region, const clang::VarDecl *var,

@@ -119,4 +119,13 @@ bool isReadAfter(const clang::FunctionDecl *function, const clang::Stmt *region,
   return false;
 }
 
+bool isReadFirst(const clang::Stmt *stmt, const clang::VarDecl *var, const clang::ASTContext &ast) {
+  clang::CFG::BuildOptions options;
+  options.setAllAlwaysAdd();
+  std::unique_ptr<clang::CFG> cfg =
+      clang::CFG::buildCFG(nullptr, const_cast<clang::Stmt *>(stmt), const_cast<clang::ASTContext *>(&ast), options);
+  std::set<const clang::CFGBlock *> seen;
+  return !cfg || readFrom(&cfg->getEntry(), var, {}, seen);
+}
+
 } // namespace kasane

@@ -98,6 +98,14 @@ struct Reader {
   std::map<const clang::VarDecl *, SourceRange> cellAssigned;
   std::vector<std::pair<const clang::VarDecl *, const clang::BinaryOperator *>> stepAssigned;
   std::map<std::string, const clang::Expr *> movedPointers;
+  const std::map<const clang::Stmt *, const clang::Stmt *> *hostCode = nullptr; // see Inline.h
+  struct HostMention {
+    std::string name;
+    const clang::Stmt *at;
+    bool stored;
+  };
+  std::vector<HostMention> hostMentions; // of arrays and pointers
+  std::map<const clang::VarDecl *, const clang::Stmt *> hostAssigned; // variables of the region that host code uses for itself
 
   SourceRange range(clang::SourceRange r) const { return rangeOf(ast, r); }
   SourceRange range(const clang::Stmt *stmt) const { return rangeOf(ast, stmt->getSourceRange()); }
@@ -208,6 +216,9 @@ bool becomesHost(Reader &reader, const clang::VarDecl *var);
 // Whether the value depends on one of the host's variables.
 bool readsHost(const Reader &reader, const ExprPtr &value);
 bool setHost(Reader &reader, const clang::VarDecl *var, ExprPtr value, SourceRange range);
+ExprPtr hostCondition(Reader &reader, const clang::Expr *condition); // its truth
+void setForHost(Reader &reader, const std::string &variable, ExprPtr value);
+bool addHostPoint(Reader &reader, DraftHostPoint point);
 // if (condition) { x = ..; break; } between the nests.
 bool readHostIf(Reader &reader, const clang::IfStmt *stmt);
 // What stands beside the bound in a loop's condition ends the region when it is false.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The statements of a step: nests, pointers that move, scalars that are computed once a step.
-#include "Reader.h"
+#include "HostCode.h"
 
 namespace kasane {
 namespace {
@@ -161,6 +161,8 @@ bool expression(Reader &reader, const clang::Expr *expr) {
 
 bool readStep(Reader &reader, const clang::Stmt *stmt) {
   stmt = unwrap(stmt);
+  if (auto code = reader.hostCode->find(stmt); code != reader.hostCode->end())
+    return readHostCode(reader, code->second);
   if (llvm::isa<clang::NullStmt>(stmt))
     return true;
   if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(stmt)) {

@@ -157,6 +157,22 @@ bool readHostIf(Reader &reader, const clang::IfStmt *stmt) {
   return true;
 }
 
+ExprPtr hostCondition(Reader &reader, const clang::Expr *condition) { return conditionOf(reader, condition); }
+
+void setForHost(Reader &reader, const std::string &variable, ExprPtr value) {
+  SourceRange range = value->range;
+  act(reader, SetVariable{variable, std::move(value)}, range);
+}
+
+bool addHostPoint(Reader &reader, DraftHostPoint point) {
+  if (point.breaks && !noteBreak(reader, point.breaks))
+    return false;
+  point.places = placesNow(reader);
+  SourceRange range = reader.range(point.stmt);
+  act(reader, std::move(point), range);
+  return true;
+}
+
 bool readTimeConditions(Reader &reader, const std::vector<const clang::Expr *> &conditions) {
   if (conditions.empty())
     return true;

@@ -79,6 +79,10 @@ std::string printHost(const LoopNest &nest, const std::vector<HStmt> &body, cons
                  printHost(nest, n.body, indent + "  ");
         },
         [&](const HUndo &n) { return indent + "undo " + std::to_string(n.steps) + "\n"; },
+        [&](const HSuspend &n) {
+          return indent + "host code " + std::to_string(n.point) + (n.condition ? " if " + print(n.condition) : "") + "\n" +
+                 printHost(nest, n.scalars, indent + "  ");
+        },
         [&](const HPass &n) {
           return indent + (n.counted == 0 ? "more of the pass, " : "pass of ") + std::to_string(n.steps) + "\n" + printHost(nest, n.body, indent + "  ");
         },
@@ -91,6 +95,11 @@ std::string printHost(const LoopNest &nest, const std::vector<HStmt> &body, cons
           for (size_t k = 0; k < n.cases.size(); ++k)
             text += indent + "when " + std::to_string(k + 1) + " left\n" + printHost(nest, n.cases[k], indent + "  ");
           return text;
+        },
+        [&](const HToPoint &n) {
+          return indent + "while steps are left\n" + indent + "  up to the next with " + print(n.condition) + "\n" +
+                 printHost(nest, n.others, indent + "    ") + indent + "  that one\n" +
+                 printHost(nest, n.step, indent + "    ");
         });
   return out;
 }

@@ -56,6 +56,10 @@ std::string printAction(const StencilProgram &p, const HostAction &action) {
       [&](const Stop &n) {
         return std::string("  ") + (n.isBreak ? "break" : "stop") + (n.moved ? " after the moves" : "") + " if " +
                printNamed(p, n.condition) + "\n";
+      },
+      [&](const HostPoint &n) {
+        return "  host code " + std::to_string(n.number) + (n.moved ? " after the moves" : "") +
+               (n.condition ? " if " + printNamed(p, n.condition) : "") + "\n";
       });
 }
 

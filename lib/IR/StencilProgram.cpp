@@ -23,6 +23,69 @@ bool stops(const StencilProgram &program) {
   return false;
 }
 
+bool hasHostPoints(const StencilProgram &program) {
+  for (const HostAction &action : program.actions)
+    if (std::holds_alternative<HostPoint>(action.node))
+      return true;
+  return false;
+}
+
+bool hostPointsAreKnown(const StencilProgram &program) {
+  std::set<std::string> params;
+  for (const Param &param : program.params)
+    params.insert(param.name);
+  bool known = true;
+  for (const HostAction &action : program.actions)
+    if (const auto *point = std::get_if<HostPoint>(&action.node)) {
+      known &= point->condition != nullptr;
+      walk(point->condition, [&](const Expr &e) {
+        const auto *ref = std::get_if<ScalarRef>(&e.node);
+        known &= !ref || params.count(ref->name);
+      });
+    }
+  return known;
+}
+
+StencilProgram withoutHostPoints(const StencilProgram &program) {
+  StencilProgram out = program;
+  std::erase_if(out.actions, [](const HostAction &action) { return std::holds_alternative<HostPoint>(action.node); });
+  return out;
+}
+
+std::set<std::string> shapeParams(const StencilProgram &program) {
+  std::set<std::string> names;
+  auto add = [&](const Poly &poly) { names.merge(poly.symbols()); };
+  auto addBox = [&](const Box &box) {
+    for (const AxisBounds &bounds : box) {
+      add(bounds.lo);
+      add(bounds.hi);
+    }
+  };
+  for (const Field &field : program.fields)
+    for (int a = 0; a < kMaxAxes; ++a) {
+      add(field.stride[a]);
+      add(field.extent[a].value_or(0));
+    }
+  for (const Stage &stage : program.stages) {
+    addBox(stage.domain);
+    walkExprs(stage.body, [&](const Expr &e) {
+      if (const auto *read = std::get_if<FieldRead>(&e.node))
+        for (const Poly &distance : read->far)
+          add(distance);
+    });
+  }
+  for (const HostAction &action : program.actions)
+    if (const auto *gather = std::get_if<Gather>(&action.node))
+      addBox(gather->domain);
+  if (program.time) {
+    add(program.time->lo);
+    add(program.time->hi);
+  }
+  for (const Guard &guard : program.guards)
+    add(guard.value);
+  return names;
+}
+
 void walk(const std::vector<StmtPtr> &body, const std::function<void(const Stmt &)> &visit) {
   for (const StmtPtr &stmt : body) {
     visit(*stmt);
@@ -44,7 +107,8 @@ void walkExprs(const std::vector<StmtPtr> &body, const std::function<void(const 
 void walkExprs(const HostAction &action, const std::function<void(const Expr &)> &visit) {
   match(
       action.node, [&](const Gather &n) { walkExprs(n.body, visit); },
-      [&](const SetVariable &n) { walk(n.value, visit); }, [&](const Stop &n) { walk(n.condition, visit); });
+      [&](const SetVariable &n) { walk(n.value, visit); }, [&](const Stop &n) { walk(n.condition, visit); },
+      [&](const HostPoint &n) { walk(n.condition, visit); });
 }
 
 } // namespace kasane

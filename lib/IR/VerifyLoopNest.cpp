@@ -215,8 +215,19 @@ private:
     });
   }
 
-  void rotation(const HRotate &n) {
-    std::vector<int> sorted = n.from;
+  void suspend(const HSuspend &n, std::set<std::string> names) {
+    body(n.scalars, names);
+    for (const HStmt &stmt : n.scalars)
+      if (const auto *scalar = std::get_if<HStepScalar>(&stmt.node))
+        names.insert(scalar->name);
+    if (n.condition)
+      uses(names, n.condition);
+    if (n.point < 1 || n.point > nest_.host.points)
+      note("host code of no number");
+    permutation(n.names);
+  }
+
+  void permutation(std::vector<int> sorted) {
     std::sort(sorted.begin(), sorted.end());
     for (size_t b = 0; b < sorted.size(); ++b)
       if (sorted[b] != static_cast<int>(b) || sorted.size() != nest_.host.buffers.size())
@@ -231,7 +242,7 @@ private:
             if (!isBuffer(n.name) || !isSpare(n.spare))
               note("a flip of something that does not exist");
           },
-          [&](const HRotate &n) { rotation(n); },
+          [&](const HRotate &n) { permutation(n.from); },
           [&](const HStepScalar &n) {
             uses(names, n.value);
             if (!names.insert(n.name).second)
@@ -247,10 +258,15 @@ private:
             uses(names, n.condition);
             stop(n.body, names);
           },
-          [](const HUndo &) {}, [&](const HPass &n) { body(n.body, names); }, [&](const HRepeat &n) { body(n.body, names); },
+          [](const HUndo &) {}, [&](const HSuspend &n) { suspend(n, names); }, [&](const HPass &n) { body(n.body, names); }, [&](const HRepeat &n) { body(n.body, names); },
           [&](const HByRemaining &n) {
             for (const auto &oneCase : n.cases)
               body(oneCase, names);
+          },
+          [&](const HToPoint &n) {
+            uses(names, n.condition);
+            body(n.others, names);
+            body(n.step, names);
           });
   }
 

@@ -2,9 +2,11 @@
 #include "Actions.h"
 
 #include "CellBody.h"
+#include "Families.h"
 #include "kasane/Support/Match.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace kasane::lowering {
 namespace {
@@ -86,6 +88,17 @@ private:
   std::set<FieldId> used_;
 };
 
+HSuspend suspendAt(const Context &context, const HostPoint &point, int step) {
+  HSuspend out{point.number, nullptr, {}, context.program.rotation};
+  if (!point.moved)
+    std::iota(out.names.begin(), out.names.end(), 0);
+  if (!point.condition)
+    return out;
+  out.condition = lowerScalars(context, point.condition, step);
+  out.scalars = stepScalars(context, step);
+  return out;
+}
+
 } // namespace
 
 bool actsInEveryStep(const StencilProgram &program) {
@@ -135,7 +148,8 @@ std::vector<HStmt> actionsBefore(const Context &context, size_t before, int step
         [&](const SetVariable &n) { out.push_back({HAssign{n.name, lowerScalars(context, n.value, step)}}); },
         [&](const Stop &n) {
           out.push_back({HStop{lowerScalars(context, n.condition, step), n.isBreak, whenStopped(action, n)}});
-        });
+        },
+        [&](const HostPoint &n) { out.push_back({suspendAt(context, n, step)}); });
   }
   return out;
 }
@@ -147,6 +161,16 @@ std::vector<HStmt> actionsOf(const Context &context, int step, const std::vector
     for (HStmt &stmt : actionsBefore(context, before, step, bound, whenStopped))
       out.push_back(std::move(stmt));
   return out;
+}
+
+ExprPtr anyHostPoint(const Context &context) {
+  ExprPtr any;
+  for (const HostAction &action : context.program.actions)
+    if (const auto *point = std::get_if<HostPoint>(&action.node)) {
+      ExprPtr one = lowerScalars(context, point->condition, 0);
+      any = any ? binary(BinaryOp::LogicalOr, any, one) : one;
+    }
+  return any;
 }
 
 } // namespace kasane::lowering

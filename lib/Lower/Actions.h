@@ -19,8 +19,11 @@ using WhenStopped = std::function<std::vector<HStmt>(const HostAction &action, c
 // beginning of the pass.
 std::vector<HStmt> actionsBefore(const Context &context, size_t before, int step, const std::vector<FieldId> &bound,
                                  const WhenStopped &whenStopped);
-// All actions of the step.
+// All actions of the step but host code, which is no part of any pass.
 std::vector<HStmt> actionsOf(const Context &context, int step, const std::vector<FieldId> &bound,
                              const WhenStopped &whenStopped);
+
+// Has the step whose time is the pass's any host code? For conditions that are known ahead.
+ExprPtr anyHostPoint(const Context &context);
 
 } // namespace kasane::lowering

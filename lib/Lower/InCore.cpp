@@ -4,6 +4,8 @@
 
 #include "kasane/Analysis/Footprint.h"
 
+#include <algorithm>
+
 namespace kasane::lowering {
 namespace {
 
@@ -13,6 +15,14 @@ ExprPtr linearIndex(const Field &field, const std::array<ExprPtr, kMaxAxes> &cor
     if (field.has[a])
       index = add(index, mul(corner[a], toExpr(field.stride[a])));
   return index;
+}
+
+// As in HostBuffer::host.
+int hostUse(const Clauses &clauses, const std::string &name) {
+  if (!clauses.host)
+    return 3;
+  auto isIn = [&](const std::vector<std::string> &names) { return std::find(names.begin(), names.end(), name) != names.end(); };
+  return isIn(clauses.host->write) ? 3 : isIn(clauses.host->read) ? 1 : 0;
 }
 
 HostBuffer bufferOf(const Context &context, FieldId f) {
@@ -33,6 +43,8 @@ HostBuffer bufferOf(const Context &context, FieldId f) {
   buffer.first = hull.first ? hull.first : linearIndex(field, low);
   buffer.last = hull.last ? hull.last : linearIndex(field, high);
   buffer.written = hull.written;
+  if (hasHostPoints(context.program) && !field.hidden)
+    buffer.host = hostUse(context.program.clauses, field.name);
   buffer.followsRotation = !field.pointer.empty();
   return buffer;
 }
@@ -83,8 +95,10 @@ HostPlan placeInCore(const Context &context, const std::vector<Guard> &guards, F
   if (program.time && program.time->enter) // over the variables' values on entry
     host.steps = makeExpr(ScalarType::I64, Select{lowerScalars(context, program.time->enter, 0), host.steps, intLit(0)});
   for (const Variable &v : program.variables)
-    host.variables.push_back({v.name, v.type, !v.text.empty()});
+    host.variables.push_back({v.name, v.type, !v.text.empty() || hasHostPoints(program)}); // they outlive a suspension
   host.stops = stops(program);
+  for (const HostAction &action : program.actions)
+    host.points += std::holds_alternative<HostPoint>(action.node);
   if (program.time) {
     host.timeVar = context.time;
     host.timeLo = toExpr(program.time->lo);

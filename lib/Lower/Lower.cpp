@@ -9,7 +9,7 @@
 namespace kasane {
 namespace {
 
-lowering::FamilyPlan planOf(lowering::Context &context, std::vector<Guard> &guards) {
+lowering::FamilyPlan passesOf(lowering::Context &context, std::vector<Guard> &guards) {
   if (context.schedule.family == Family::Sweep)
     return lowering::lowerSweep(context);
   std::optional<Unghosted> unghosted = withoutGhosts(context.program);
@@ -22,6 +22,24 @@ lowering::FamilyPlan planOf(lowering::Context &context, std::vector<Guard> &guar
   lowering::Context interior(unghosted->program, context.schedule);
   interior.hulls = context.hulls; // tiles carry the ghosts along
   return lowering::lowerGhosts(context, interior, unghosted->refreshes);
+}
+
+// Passes between the steps with host code, which are made by sweeps.
+lowering::FamilyPlan planOf(lowering::Context &context, std::vector<Guard> &guards) {
+  if (!hasHostPoints(context.program))
+    return passesOf(context, guards);
+  const StencilProgram plain = withoutHostPoints(context.program);
+  lowering::Context between(plain, context.schedule);
+  bool known = hostPointsAreKnown(context.program);
+  lowering::FamilyPlan plan = known ? passesOf(between, guards) : lowering::FamilyPlan{};
+  context.rings = {}; // sweeps need none
+  context.image = context.cell;
+  std::vector<HStmt> step = lowering::sweepStep(context, plan, true);
+  if (known)
+    plan.body = {{HToPoint{lowering::anyHostPoint(context), std::move(plan.body), std::move(step)}}};
+  else
+    plan.body = {{HRepeat{0, std::move(step)}}};
+  return plan;
 }
 
 } // namespace

@@ -88,6 +88,33 @@ bool stores(const Kernel &kernel) {
   return std::any_of(kernel.buffers.begin(), kernel.buffers.end(), [](const BufferParam &b) { return b.written; });
 }
 
+int kernelNamed(const FamilyPlan &plan, const std::string &name) {
+  auto known = std::find_if(plan.kernels.begin(), plan.kernels.end(), [&](const Kernel &k) { return k.name == name; });
+  return static_cast<int>(known - plan.kernels.begin());
+}
+
+// The pass in parts, between which the user's statements run. The step ends with the last one.
+std::vector<HStmt> atHostPoints(HPass pass) {
+  std::vector<HStmt> scalars, out;
+  for (const HStmt &stmt : pass.body)
+    if (std::holds_alternative<HStepScalar>(stmt.node))
+      scalars.push_back(stmt);
+  HPass part{1, {}};
+  for (HStmt &stmt : pass.body) {
+    if (!std::holds_alternative<HSuspend>(stmt.node)) {
+      part.body.push_back(std::move(stmt));
+      continue;
+    }
+    part.steps = 0;
+    part.counted = out.empty() ? 1 : 0;
+    out.push_back({std::move(part)});
+    out.push_back(std::move(stmt));
+    part = {1, scalars, 0};
+  }
+  out.push_back({std::move(part)});
+  return out;
+}
+
 } // namespace
 
 std::vector<HStmt> sweepStep(Context &context, FamilyPlan &plan, bool acts) {
@@ -108,11 +135,13 @@ std::vector<HStmt> sweepStep(Context &context, FamilyPlan &plan, bool acts) {
     Kernel kernel = sweepKernel(context, static_cast<int>(k), acts);
     if (!stores(kernel)) // its cells are collected and nothing else
       continue;
-    plan.kernels.push_back(std::move(kernel));
-    pass.body.push_back(launchOf(context, plan.kernels.back(), static_cast<int>(plan.kernels.size()) - 1));
+    int index = kernelNamed(plan, kernel.name);
+    if (index == static_cast<int>(plan.kernels.size()))
+      plan.kernels.push_back(std::move(kernel));
+    pass.body.push_back(launchOf(context, plan.kernels[index], index));
   }
   act(program.stages.size());
-  std::vector<HStmt> out = {{std::move(pass)}};
+  std::vector<HStmt> out = atHostPoints(std::move(pass));
   out.insert(out.end(), moves.begin(), moves.end());
   return out;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "CallBlock.h"
 
+#include <algorithm>
+
 namespace kasane {
 namespace {
 
@@ -35,8 +37,7 @@ public:
         callee_(call.targets.size() == 1 ? program_.name + "_" + call.targets.front() : own_ + "target") {}
 
   std::string text() const {
-    return "{ /* " + program_.name + " */\n" + asserts(*call_.region) + arguments() + selection() + "  int " + own_ +
-           "how = " + callee_ + "(&" + own_ + "a);\n  if (" + own_ + "how == 1) {\n" + whenRan() + "  } else if (" + own_ +
+    return "{ /* " + program_.name + " */\n" + asserts(*call_.region) + arguments() + selection() + firstCall() + "  if (" + own_ + "how == 1) {\n" + whenRan() + "  } else if (" + own_ +
            "how == 2) {\n" + whenVerifying() + "  } else {\n" + texts_.lineMark + texts_.loops + "\n  }\n}\n";
   }
 
@@ -63,6 +64,97 @@ private:
            "a = {" + values + "};\n";
   }
 
+  std::string firstCall() const {
+    const std::string how = own_ + "how", a = own_ + "a", call = callee_ + "(&" + a + ")";
+    if (call_.region->hostCode.empty())
+      return "  int " + how + " = " + call + ";\n";
+    std::string out = "  int " + how + ";\n  for (; (" + how + " = " + call + ") == 4; " + takeValues() + ") {\n" + outs("    ");
+    for (const HostCode &code : call_.region->hostCode)
+      out += "    if (" + a + ".point == " + std::to_string(code.number) + ") {\n" + given(code) +
+             texts_.hostCode[code.number - 1] + "\n    }\n";
+    out += "  }\n";
+    if (std::none_of(call_.region->hostCode.begin(), call_.region->hostCode.end(), [](const HostCode &c) { return c.ends; }))
+      return out;
+    out += "  if (" + how + " == 4) {\n    " + takeValues() + ";\n";
+    for (const HostCode &code : call_.region->hostCode)
+      if (code.ends && !code.atEnd) // a step that is left in its middle has no counterpart among whole ones
+        out += "    if (" + a + ".point == " + std::to_string(code.number) + ")\n      ksn_host_value(" + a + ".call, 0);\n";
+    return out + "    " + how + " = ksn_host_break(" + a + ".call);\n    " + a + ".broke = 1;\n  }\n";
+  }
+
+  // What host code may have changed counts from now on; shapes must be what they were.
+  std::string takeValues() const {
+    const std::string a = own_ + "a";
+    std::vector<std::string> parts;
+    const std::set<std::string> shape = shapeParams(program_);
+    const std::vector<std::string> &carried = call_.region->carried;
+    for (const Param &param : program_.params) {
+      if (std::find(carried.begin(), carried.end(), param.text) != carried.end())
+        continue;
+      std::string place = a + (isFloat(param.type) ? ".f_" : ".n_") + param.name;
+      std::string same = place + " == (" + (isFloat(param.type) ? "double" : "long long") + ")" + param.text;
+      if (shape.count(param.name))
+        parts.push_back("ksn_host_shape(" + a + ".call, " + quoted(param.text) + ", " + same + ")");
+      else
+        parts.push_back("ksn_host_value(" + a + ".call, " + same + "), " + place + " = " + param.text);
+    }
+    for (const Variable &v : program_.variables)
+      if (!v.text.empty())
+        parts.push_back("ksn_host_value(" + a + ".call, " + a + "." + member(v) + " == " + v.text + "), " + a + "." + member(v) +
+                        " = " + v.text);
+    for (size_t f = 0; f < program_.fields.size(); ++f)
+      if (!program_.fields[f].hidden) {
+        std::string now = "(void *)" + program_.fields[f].base;
+        parts.push_back("ksn_host_shape(" + a + ".call, " + quoted(program_.fields[f].base) + ", " + a + ".p" +
+                        std::to_string(f) + " == " + now + ")");
+      }
+    return joined(parts, ",\n         ");
+  }
+
+  // Declarations and values of what the statements use and the region has.
+  std::string given(const HostCode &code) const {
+    std::string out;
+    for (const HostValue &value : code.values) {
+      std::string text = value.value;
+      if (size_t at = text.find('$'); at != std::string::npos) {
+        size_t end = text.find(' ', at);
+        std::string name = text.substr(at + 1, end == std::string::npos ? end : end - at - 1);
+        text.replace(at, name.size() + 1, own_ + "a." + memberNamed(name));
+      }
+      std::string target = value.declared.empty() ? value.name : value.declared;
+      out += "      " + target + (text.empty() ? "" : " = " + text) + ";\n";
+      out += value.declared.empty() ? "" : "      (void)" + value.name + ";\n";
+    }
+    return out;
+  }
+
+  std::string memberNamed(const std::string &name) const {
+    for (const Variable &v : program_.variables)
+      if (v.name == name)
+        return member(v);
+    return name;
+  }
+
+  // Pointers and variables as the region has them now.
+  std::string outs(const std::string &indent) const {
+    std::string out;
+    for (size_t f = 0; f < program_.fields.size(); ++f)
+      if (const std::string &pointer = program_.fields[f].pointer; !pointer.empty())
+        out += indent + pointer + " = " + own_ + "a.p" + std::to_string(f) + ";\n";
+    for (const Variable &v : program_.variables)
+      if (!v.text.empty())
+        out += indent + v.text + " = " + own_ + "a." + member(v) + ";\n";
+    return out;
+  }
+
+  std::string restoreCarried(const std::string &indent) const {
+    std::string out;
+    const std::vector<std::string> &carried = call_.region->carried;
+    for (size_t i = 0; i < carried.size(); ++i)
+      out += indent + carried[i] + " = " + own_ + "s" + std::to_string(i) + ";\n";
+    return out;
+  }
+
   static std::string member(const Variable &v) { return (isFloat(v.type) ? "f_" : "n_") + v.name; }
   std::string savedName(const Variable &v) const { return own_ + "v_" + v.name; }
 
@@ -86,13 +178,7 @@ private:
   }
 
   std::string whenRan() const {
-    std::string out;
-    for (size_t f = 0; f < program_.fields.size(); ++f)
-      if (const std::string &pointer = program_.fields[f].pointer; !pointer.empty())
-        out += "    " + pointer + " = " + own_ + "a.p" + std::to_string(f) + ";\n";
-    for (const Variable &v : program_.variables)
-      if (!v.text.empty())
-        out += "    " + v.text + " = " + own_ + "a." + member(v) + ";\n";
+    std::string out = outs("    ") + (call_.region->hostCode.empty() ? "" : restoreCarried("    "));
     for (const LiveOut &final : call_.region->finals)
       out += "    " + withCounts(final.text) + "\n";
     return out;
@@ -100,10 +186,7 @@ private:
 
   // The protocol of kasane_rt.h ("The call site").
   std::string whenVerifying() const {
-    std::string restore, check, again;
-    const std::vector<std::string> &carried = call_.region->carried;
-    for (size_t i = 0; i < carried.size(); ++i)
-      restore += "      " + carried[i] + " = " + own_ + "s" + std::to_string(i) + ";\n";
+    std::string restore = restoreCarried("      "), check, again;
     for (size_t f = 0; f < program_.fields.size(); ++f) {
       const std::string &pointer = program_.fields[f].pointer;
       std::string number = std::to_string(f), ours = own_ + "a.p" + number, before = own_ + "p[" + number + "]";

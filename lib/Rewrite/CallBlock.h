@@ -9,7 +9,8 @@ namespace kasane {
 struct CallTexts {
   std::string own;      // the prefix of the block's own variables, which the user's file doesn't have
   std::string loops;    // the region
-  std::string bounded;  // a copy whose time loop asks ksn_verify_step first
+  std::string bounded;  // a copy whose time loop asks ksn_verify_step first, without host code
+  std::vector<std::string> hostCode; // by number, with its #line
   std::string lineMark; // #line for the region's first line
 };
 std::string callBlock(const CallSite &call, const CallTexts &texts);

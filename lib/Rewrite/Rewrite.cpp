@@ -26,11 +26,31 @@ std::string head(const std::vector<CallSite> &calls, const std::string &banner, 
   }
   if (several)
     out += "int ksn_select(const char *);\n";
+  if (std::any_of(calls.begin(), calls.end(), [](const CallSite &c) { return !c.region->hostCode.empty(); }))
+    out += "int ksn_host_shape(void **, const char *, int);\nint ksn_host_value(void **, int);\nint ksn_host_break(void **);\n";
   if (!calls.empty())
     out += "int ksn_verify_step(void **);\n"
            "void ksn_verify_pointer(void **, const char *, const void *, const void *);\n"
            "int ksn_verify_again(void **);\n";
   return out + lineMark(1, path);
+}
+
+// The file with empty statements in place of the region's host code.
+std::string withoutHostCode(std::string text, const Region &region) {
+  for (const HostCode &code : region.hostCode) {
+    for (size_t i = code.beginOffset; i < code.endOffset; ++i)
+      if (text[i] != '\n')
+        text[i] = ' ';
+    text[code.beginOffset] = ';';
+  }
+  return text;
+}
+
+std::vector<std::string> hostCodeTexts(const std::string &original, const std::string &path, const Region &region) {
+  std::vector<std::string> out;
+  for (const HostCode &code : region.hostCode)
+    out.push_back(lineMark(code.line, path) + original.substr(code.beginOffset, code.endOffset - code.beginOffset));
+  return out;
 }
 
 // The region's loops with a first statement in the time loop's body that may end it.
@@ -89,7 +109,8 @@ std::string rewriteSource(const std::string &original, const std::string &path, 
     if (indent.find_first_not_of(" \t") != std::string::npos)
       indent.clear();
     std::string loops = original.substr(region.beginOffset, region.endOffset - region.beginOffset);
-    out += callBlock(call, {own, indent + loops, indent + boundedLoops(original, region, own), lineMark(region.line, path)});
+    out += callBlock(call, {own, indent + loops, indent + boundedLoops(withoutHostCode(original, region), region, own),
+                            hostCodeTexts(original, path, region), lineMark(region.line, path)});
     unsigned lines = static_cast<unsigned>(std::count(loops.begin(), loops.end(), '\n'));
     out += lineMark(region.line + lines, path);
     done = region.endOffset;

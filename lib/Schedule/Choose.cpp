@@ -127,10 +127,21 @@ bool checkFeedback(const StencilProgram &program, Diagnostics &diagnostics) {
   return name.empty();
 }
 
+// Host code that runs in every step, or on a condition that a step computes, leaves no two steps to be made at once.
+bool checkHostPoints(const StencilProgram &program, Diagnostics &diagnostics) {
+  bool known = hostPointsAreKnown(program);
+  for (const HostAction &action : program.actions)
+    if (!known && std::holds_alternative<HostPoint>(action.node)) {
+      diagnostics.add(DiagId::host_code_in_every_step, action.range);
+      break;
+    }
+  return known;
+}
+
 // A tile holds what it has computed; an element at the other end is only there where the axis closes to a ring.
 bool checkDistances(const StencilProgram &program, Diagnostics &diagnostics) {
   std::optional<FarElement> far = ringsOf(program).far;
-  if (far && withoutGhosts(program))
+  if (far && withoutGhosts(withoutHostPoints(program)))
     return true;
   if (far)
     diagnostics.add(DiagId::far_at_depth, far->range,
@@ -190,7 +201,7 @@ std::optional<Schedule> chooseSchedule(const StencilProgram &program, const Pinn
     return std::nullopt;
   }
   if (schedule.family == Family::Overlap && !(checkOverlap(program, diagnostics) && checkFeedback(program, diagnostics) &&
-                                              checkDistances(program, diagnostics)))
+                                              checkHostPoints(program, diagnostics) && checkDistances(program, diagnostics)))
     return std::nullopt;
   schedule.tile = defaultTile(program.rank, schedule.family, target.workGroups);
   for (size_t a = 0; tile && a < 3; ++a)

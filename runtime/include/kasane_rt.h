@@ -6,6 +6,8 @@
 //   { ksn_pass, kernels (C calls or ksn_launch), ksn_flip }*
 //   ksn_end                               brings the written fields home, reports
 //
+// A region with host code is left at each point where some runs (ksn_suspend), and entered again (ksn_resume).
+//
 // Until ksn_begin returns KSN_GO nothing is written, so the caller may still run the original loops. A failure after
 // that is always an error: a message on stderr that begins with `ksn: `, exit status 1. Every function may be called
 // from several threads at once; a run belongs to the thread that began it. The user's file includes no header. What its
@@ -24,14 +26,15 @@ extern "C" {
 #endif
 
 // Changes with every incompatible change of this header; ksn_begin refuses generated code of another number.
-#define KSN_ABI 2
+#define KSN_ABI 3
 
 // What a region function returns; KSN_GO only comes from ksn_begin.
 enum {
   KSN_ORIGINAL = 0, // nothing touched: the original loops must run
   KSN_RAN = 1,      // done; the outs of the argument block are set
   KSN_VERIFY = 2,   // the user's data is as before the region: run the bounded copy of the loops (see "The call site")
-  KSN_GO = 3
+  KSN_GO = 3,
+  KSN_HOST = 4 // the user's own statements are to run (see "The call site")
 };
 
 typedef enum ksn_type {
@@ -88,6 +91,7 @@ typedef struct ksn_field {
   int64_t lo[3], hi[3], stride[3];
   int64_t first, last;
   int written;
+  int host;   // host code may: 1 read it, 2 write it; 3 both
   int hidden; // none of the user's: the runtime finds memory for it, `home` on the host and `mem`; it is only fetched
   void *mem; // set by ksn_begin, changed by ksn_flip: what kernels get. openmp: points at element (0, 0, 0); opencl: a
              // cl_mem that covers the linear indices 0..last, so ksn_begin refuses a field with first < 0
@@ -146,6 +150,15 @@ void ksn_fetch(ksn_run *run, int field);
 
 // A test of the user's ended the region: no more steps are to be made.
 void ksn_stop(ksn_run *run);
+
+// Host code in the time loop. Where it is to run (ksn_suspends), the region function returns what ksn_suspend returns: the
+// fields that it may read are at home then, and everything about the run is kept. Called again, the function learns from
+// ksn_point_of where it goes on (0: it begins), and ksn_resume gives it back what it kept, with fields that host code may have
+// written taken from home again.
+int ksn_point_of(void *const *call);
+int ksn_suspends(const ksn_run *run); // 0 while verification makes fewer steps: the host code has run before
+int ksn_suspend(ksn_run *run, int point, const int *at, int count, int64_t done);
+void ksn_resume(ksn_run *run, int *at, int count, int64_t *done);
 
 // OpenCL: enqueues a kernel of info->source over `groups` work-groups of `group` work-items each, in order after all
 // before.
@@ -206,6 +219,22 @@ static inline size_t ksn_groups(int64_t cells, int64_t tile) {
 // The first round makes all steps. When both results agree, the loops' own result stands and ksn_verify_again returns
 // 0. When they differ it puts the data back and returns 1 with fewer steps to make, until the first differing step is
 // found; then it prints that step, the array, the index and both values, and the process exits with status 1.
+
+// With host code in the time loop:
+//
+//   for (; (how = X(&a)) == 4; take the values that it may have changed) {
+//     take the outs
+//     ksn_host_shape(a.call, "nx", nx == a.n_nx); ..    before the values are taken: what must not have changed
+//     the statements number a.point
+//   }
+//   if (how == 4) how = ksn_host_break(a.call);          they ended the loop
+//
+// The first call of X may also return 0.
+// Fails unless `same`: host code has changed something that the shapes of arrays and loops depend on.
+int ksn_host_shape(void **call, const char *name, int same);
+// Host code has changed another value unless `same`: verification, which runs none, has nothing to compare.
+int ksn_host_value(void **call, int same);
+int ksn_host_break(void **call);
 
 // Which of "openmp,opencl" KASANE_TARGET names: its index, 0 when unset. Only needed when there are several.
 int ksn_select(const char *targets);

@@ -97,7 +97,8 @@ static void moveInto(ksn_run *run, int field, int spare) {
 // Flips only exchange memories, so the home of a field that is away belongs to a spare or to another field that is
 // away. A field goes home when a spare has its home. When no field can, they stand in each other's homes: one moves
 // into a spare, which frees the home of the next.
-static void store(ksn_run *run) {
+static void store(ksn_run *run, int host) {
+  (void)host; // all of them: a field that is away may stand in the home of another
   for (;;) {
     int away = -1, wentHome = 0;
     for (int f = 0; f < run->field_count; f++) {
@@ -139,4 +140,5 @@ const ksn_device ksn_host_device = {.target = "openmp",
                                     .fetch = fetch,
                                     .wait = nothing,
                                     .store = store,
+                                    .reload = nothing,
                                     .release = release};

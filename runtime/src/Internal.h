@@ -100,6 +100,9 @@ struct ksn_state {
   int showing;  // progress: a line without its end stands on the terminal
 };
 
+void ksn_release(ksn_run *run);
+int ksn_finish(ksn_run *run, int host); // ksn_end; `host` as in ksn_device.store
+
 // ---- a target. The functions are called in this order; `memory` may leave a limit at INT64_MAX.
 struct ksn_device {
   const char *target;
@@ -112,7 +115,10 @@ struct ksn_device {
   void (*pass)(ksn_run *run);    // keeps the queue short
   void (*fetch)(ksn_run *run, int field); // a hidden field's box home, when all before is done
   void (*wait)(ksn_run *run);    // until all is done
-  void (*store)(ksn_run *run);   // the boxes of written fields home
+  // The boxes of written fields home. host 1: at least those that host code may read; 0: all but those, which are there
+  // since host code has run; -1: all. Afterwards mem and home hold the same.
+  void (*store)(ksn_run *run, int host);
+  void (*reload)(ksn_run *run); // what host code may have written, from home
   void (*release)(ksn_run *run); // after any of the above, also when it failed
 };
 
@@ -147,6 +153,11 @@ void ksn_verify_begin(ksn_run *run);          // snapshot, and how many steps to
 void ksn_verify_cancel(ksn_run *run);
 void ksn_verify_end(ksn_run *run); // sets the results aside, puts the snapshot back
 int ksn_verifying(void **call);
+void ksn_verify_suspend(ksn_run *run);              // notes what the fields hold
+void ksn_verify_resume(ksn_run *run);               // finds out whether host code has changed it
+void ksn_verify_stopped(void **call, int64_t made); // host code ended the loop
+void ksn_verify_unknown(void **call);               // nothing can be compared
+int ksn_verify_possible(void **call);               // 0: says why there is nothing to compare, and gives up
 int ksn_verify_first_round(void **call); // 1 also when not verifying
 
 #endif

@@ -241,11 +241,18 @@ static void fetch(ksn_run *run, int field) {
 
 static void waitForAll(ksn_run *run) { check(run, clFinish(stateOf(run)->device->queue), "a kernel"); }
 
-static void store(ksn_run *run) {
+static void store(ksn_run *run, int host) {
   for (int f = 0; f < run->field_count; f++)
-    if (run->fields[f].written)
+    if (run->fields[f].written && (host < 0 || host == (run->fields[f].host & 1)))
       check(run, move(run, &run->fields[f], 0), "copying the results back");
   check(run, clFinish(stateOf(run)->device->queue), "copying the results back");
+}
+
+static void reload(ksn_run *run) {
+  for (int f = 0; f < run->field_count; f++)
+    if (run->fields[f].host & 2)
+      check(run, move(run, &run->fields[f], 1), "copying what host code has written");
+  check(run, clFinish(stateOf(run)->device->queue), "copying what host code has written");
 }
 
 // What cannot be released is lost; the results are home, or were never begun.
@@ -275,4 +282,5 @@ const ksn_device ksn_opencl_device = {.target = "opencl",
                                       .fetch = fetch,
                                       .wait = waitForAll,
                                       .store = store,
+                                      .reload = reload,
                                       .release = release};

@@ -60,7 +60,7 @@ static int prepare(ksn_run *run, ksn_why *why) {
   return 0;
 }
 
-static void release(ksn_run *run) {
+void ksn_release(ksn_run *run) {
   run->device->release(run);
   for (int f = 0; run->state->hidden && f < run->field_count; f++)
     free(run->state->hidden[f]);
@@ -79,7 +79,7 @@ int ksn_begin(ksn_run *run) {
   if (prepare(run, &why)) {
     if (!ksn_environment()->fallback)
       ksn_fail_region(run->info, "%s", why.text);
-    release(run);
+    ksn_release(run);
     return ksn_decline(run->info, run->call, why.text);
   }
   run->state->loaded = ksn_now();
@@ -134,20 +134,22 @@ void *ksn_scratch(const ksn_run *run, int thread) {
   return (char *)run->state->scratch + ksn_scratch_stride(run) * (size_t)thread;
 }
 
-int ksn_end(ksn_run *run) {
+int ksn_end(ksn_run *run) { return ksn_finish(run, -1); }
+
+int ksn_finish(ksn_run *run, int host) {
   if (run->state->steps != run->steps)
     ksn_fail_region(run->info, "internal: ended after %lld of %lld steps", (long long)run->state->steps,
                     (long long)run->steps);
   run->device->wait(run);
   ksn_show_progress(run, 1);
   const double computed = ksn_now();
-  run->device->store(run);
+  run->device->store(run, host);
   int how = KSN_RAN;
-  if (ksn_verifying(run->call))
+  if (ksn_verifying(run->call) && ksn_verify_possible(run->call))
     how = KSN_VERIFY;
   ksn_record_run(run, computed);
   if (how == KSN_VERIFY)
     ksn_verify_end(run);
-  release(run);
+  ksn_release(run);
   return how;
 }

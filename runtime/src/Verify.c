@@ -16,6 +16,9 @@ typedef struct ksn_check {
   const ksn_info *info;
   kept *fields;
   int field_count;
+  int unknown;      // host code has changed what the original's loops alone don't
+  int ended;        // host code ended the loop: the original is bounded in the first round too
+  uint64_t *holds;  // while host code runs: what the fields hold, as a hash
   int isFirst;   // the round that makes all steps
   int64_t steps; // asked for
   int64_t limit; // to be made in this round
@@ -51,6 +54,7 @@ static void discard(void **call) {
     free(check->fields[f].before);
     free(check->fields[f].ours);
   }
+  free(check->holds);
   free(check->fields);
   free(check);
   call[0] = NULL;
@@ -93,6 +97,60 @@ void ksn_verify_cancel(ksn_run *run) {
     discard(run->call);
 }
 
+// FNV-1a over the bytes of the box at home.
+static uint64_t hashOf(const ksn_field *field) {
+  const size_t size = ksn_size_of(field->type);
+  uint64_t hash = 14695981039346656037u;
+  for (ksn_rows rows = ksn_rows_of(field); ksn_next_row(&rows);) {
+    const unsigned char *const from = (const unsigned char *)field->home + (size_t)rows.offset * size;
+    for (size_t k = 0; k < (size_t)rows.count * size; k++)
+      hash = (hash ^ from[k]) * 1099511628211u;
+  }
+  return hash;
+}
+
+void ksn_verify_suspend(ksn_run *run) {
+  if (!ksn_verifying(run->call))
+    return;
+  ksn_check *const check = checkOf(run->call);
+  check->holds = ksn_allocate((size_t)run->field_count, sizeof *check->holds);
+  for (int f = 0; f < run->field_count; f++)
+    check->holds[f] = run->fields[f].hidden ? 0 : hashOf(&run->fields[f]);
+}
+
+void ksn_verify_resume(ksn_run *run) {
+  if (!ksn_verifying(run->call))
+    return;
+  ksn_check *const check = checkOf(run->call);
+  for (int f = 0; f < run->field_count; f++)
+    check->unknown |= !run->fields[f].hidden && check->holds[f] != hashOf(&run->fields[f]);
+  free(check->holds);
+  check->holds = NULL;
+}
+
+void ksn_verify_stopped(void **call, int64_t made) {
+  if (!ksn_verifying(call))
+    return;
+  checkOf(call)->ended = 1;
+  checkOf(call)->limit = made;
+}
+
+void ksn_verify_unknown(void **call) {
+  if (ksn_verifying(call))
+    checkOf(call)->unknown = 1;
+}
+
+int ksn_verify_possible(void **call) {
+  const ksn_check *const check = checkOf(call);
+  const ksn_info *const info = check->info;
+  if (!check->unknown)
+    return 1;
+  ksn_say("verify: %s (%s:%d, %s): nothing to compare: host code in the time loop changes what the loops work on", info->name,
+          info->file, info->line, info->target);
+  discard(call);
+  return 0;
+}
+
 void ksn_verify_end(ksn_run *run) {
   ksn_check *const check = checkOf(run->call);
   if (check->isFirst) // a test may have ended it before the loop's bound
@@ -107,7 +165,7 @@ void ksn_verify_end(ksn_run *run) {
 // In the first round the original's own bounds decide, so that a wrong number of steps is seen.
 int ksn_verify_step(void **call) {
   ksn_check *const check = checkOf(call);
-  if (!check->isFirst && check->made >= check->limit)
+  if ((!check->isFirst || check->ended) && check->made >= check->limit)
     return 0;
   check->made++;
   return 1;

@@ -10,6 +10,7 @@
   // REGION: @, @ + 1            the steps of each call of a region; a line per region (default one call of @ steps)
   // SWEEP-ONLY                  no step can begin before the one before has ended
   // COUNTS-STEPS                the program tests for its end; its output has a line `steps N`
+  // HOST: every 3 from 1        host code runs in the steps 1, 4, 7, .. of each call
   // NO-TIME-LOOP                the directive stands before a nest
 """
 
@@ -43,11 +44,25 @@ class Kernel:
         if lines("SWEEP-ONLY"):
             self.depths = []
         self.countsSteps = bool(lines("COUNTS-STEPS"))
+        host = lines("HOST")
+        self.host = tuple(int(word) for word in host[0].split()[1::2]) if host else None
         self.timeLoop = not lines("NO-TIME-LOOP")
 
     def expectedCalls(self, steps):
         """For each region the steps of each of its calls."""
         return [[evaluate(part, steps) for part in region.split(",")] for region in self.regions]
+
+
+def passesOf(steps, depth, host):
+    """Stretches of at most `depth` steps; one with host code is a pass of its own."""
+    if not host:
+        return -(-steps // depth)
+    every, first = host
+    passes, done = 0, 0
+    for point in [*range(first, steps, every), steps]:
+        passes += -(-(point - done) // depth) + (point < steps)
+        done = point + 1
+    return passes
 
 
 def evaluate(text, steps):
@@ -69,7 +84,7 @@ C_WORDS = set(
     """auto break case char const continue default do double else enum extern float for goto if inline int long register
     restrict return short signed sizeof static struct switch typedef union unsigned void volatile while _Static_assert
     main argc argv size_t printf memcpy memset exit fputs stderr calloc free include define ifndef ifdef endif undef pragma
-    stencil atof sqrt sqrtf fabs fabsf floor floorf ceil ceilf trunc truncf fma fmaf fmin fmax fminf fmaxf
+    stencil host read write atof sqrt sqrtf fabs fabsf floor floorf ceil ceilf trunc truncf fma fmaf fmin fmax fminf fmaxf
     arg array noise fill_float fill_double fill_int dump DUMP dump_h stdio stdlib string math h""".split()
 )
 

@@ -66,10 +66,6 @@ def configsFor(kernel, target, full):
         yield Config(target, "overlap", usable[(turn + k) % len(usable)], depth)
 
 
-def passesOf(steps, depth):
-    return -(-steps // depth)
-
-
 class Runner:
     def __init__(self, tools, kernel, full):
         self.tools, self.kernel, self.full = tools, kernel, full
@@ -118,7 +114,7 @@ class Runner:
             raise Failure(f"another result\n{difference(expected, done.stdout)}\n{done.stderr.decode(errors='replace')[-500:]}")
         if self.kernel.countsSteps:
             steps = int(re.search(rb"^steps (\d+)$", expected, re.M)[1])
-        checkReport(toolchain.reportOf(report), config, self.kernel.expectedCalls(steps), mayDecline)
+        checkReport(toolchain.reportOf(report), config, self.kernel.expectedCalls(steps), self.kernel.host, mayDecline)
 
     def grid(self, small):
         """(arguments, steps, may decline); `small` takes fewer step counts on the lesser sizes."""
@@ -191,7 +187,7 @@ def difference(expected, got):
     return "\n".join([f"{count} of {len(left)} lines differ", *shown])
 
 
-def checkReport(regions, config, expectedCalls, mayDecline):
+def checkReport(regions, config, expectedCalls, host, mayDecline):
     if mayDecline:
         for region in regions:
             if not region["ran"] and not region["reason"]:
@@ -207,7 +203,7 @@ def checkReport(regions, config, expectedCalls, mayDecline):
         for key, value in wanted.items():
             if region[key] != value:
                 raise Failure(f"{region['name']}: {key} is {region[key]}, asked was {value}")
-    wanted = sorted((len(calls), sum(calls), sum(passesOf(s, config.depth) for s in calls)) for calls in expectedCalls)
+    wanted = sorted((len(calls), sum(calls), sum(kernels.passesOf(s, config.depth, host) for s in calls)) for calls in expectedCalls)
     got = sorted((region["calls"], region["steps"], region["passes"]) for region in regions)
     if got != wanted:
         raise Failure(f"(calls, steps, passes) are {got}, expected {wanted}")

@@ -106,12 +106,13 @@ struct ExprBounds {
 struct HostBuffer {
   std::string name;
   std::string base; // member of the argument block
-  ScalarType type;
+  ScalarType type = ScalarType::F32;
   std::array<ExprBounds, kMaxAxes> box; // the hull of what the original touches
   std::array<Poly, kMaxAxes> stride;
   ExprPtr first, last; // lowest and highest linear index that the original touches; null: the whole box may be touched
-  bool written;
-  bool followsRotation; // the user's pointer moves with the names
+  bool written = false;
+  int host = 0; // host code may: 1 read it, 2 write it; 3 both
+  bool followsRotation = false; // the user's pointer moves with the names
   bool hidden = false;  // the runtime's own: no member of the argument block
 };
 
@@ -179,9 +180,17 @@ struct HStop {
 struct HUndo {
   int steps;
 };
+// The user's statements run here where the condition holds: the plan is left, with all arrays at home, and entered again
+// behind this node. It stands in no pass.
+struct HSuspend {
+  int point;
+  ExprPtr condition;           // null: always
+  std::vector<HStmt> scalars;  // what the condition needs
+  std::vector<int> names;      // the user's name f is what name names[f] is bound to
+};
 // One pass: `steps` steps at once; counted, reported.
 struct HPass {
-  int steps;
+  int steps; // 0 in a part of a step that others follow
   std::vector<HStmt> body;
   int counted = -1; // steps that count as one pass from here on, where it is made in parts: 0 for all parts but the first
 };
@@ -194,8 +203,17 @@ struct HRepeat {
 struct HByRemaining {
   std::vector<std::vector<HStmt>> cases;
 };
+// Until no steps are left: those before the next one for which the condition holds, by `others`, to which they are all that
+// is left; then one step by `step`. The condition is over the region's scalars and the time.
+struct HToPoint {
+  ExprPtr condition;
+  std::vector<HStmt> others;
+  std::vector<HStmt> step;
+};
 struct HStmt {
-  std::variant<HLaunch, HFlip, HRotate, HStepScalar, HGather, HAssign, HStop, HUndo, HPass, HRepeat, HByRemaining> node;
+  std::variant<HLaunch, HFlip, HRotate, HStepScalar, HGather, HAssign, HStop, HUndo, HSuspend, HPass, HRepeat, HByRemaining,
+               HToPoint>
+      node;
 };
 
 struct HostScalar { // read from the argument block
@@ -213,6 +231,7 @@ struct HostPlan {
   std::vector<HostScalar> scalars;
   std::vector<HostVariable> variables;
   bool stops = false; // may end before `steps`
+  int points = 0;     // of HSuspend
   std::vector<std::variant<HGuard, HDisjoint>> guards;
   std::vector<HostBuffer> buffers;
   std::vector<HostSpare> spares;

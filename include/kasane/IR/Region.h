@@ -22,6 +22,21 @@ struct LiveOut {
   std::string text;
 };
 
+// The user's statements of a HostPoint.
+struct HostValue {
+  std::string declared; // "double s" where the variable lives in the loop only; "": it is the user's, `name`
+  std::string name;
+  std::string value; // $time: of the step; $x: of the program's variable x; "": none, the statements give it one
+};
+struct HostCode {
+  int number;
+  size_t beginOffset, endOffset; // with their semicolon
+  unsigned line;
+  bool ends;   // some break ends the time loop
+  bool atEnd;  // nothing of the step is left behind it
+  std::vector<HostValue> values; // what they use and the call block must provide
+};
+
 // The body of the time loop, so that a copy can be made whose steps are bounded.
 struct LoopBody {
   size_t beginOffset, endOffset;
@@ -37,6 +52,7 @@ struct Region {
   std::vector<std::string> carried; // integer variables whose value on entry counts and that the region changes
   std::vector<Folded> asserts;
   std::vector<LiveOut> finals;
+  std::vector<HostCode> hostCode; // by number
 };
 
 } // namespace kasane

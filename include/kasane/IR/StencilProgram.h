@@ -14,6 +14,7 @@
 #include "kasane/IR/Poly.h"
 
 #include <optional>
+#include <set>
 
 namespace kasane {
 
@@ -27,15 +28,15 @@ struct Param {
 // One array, or one component of one: element (x, y, z) is at base + x*stride[0] + y*stride[1] + z*stride[2].
 struct Field {
   std::string name;
-  ScalarType elem;
+  ScalarType elem = ScalarType::F32;
   std::string base;                            // call-site C text for the address of element (0,0,0)
-  std::array<bool, kMaxAxes> has;              // which axes it is indexed by
+  std::array<bool, kMaxAxes> has{};            // which axes it is indexed by
   std::array<Poly, kMaxAxes> stride;           // in elements; 0 for an absent axis
   std::array<std::optional<Poly>, kMaxAxes> extent; // declared or inferred; the slowest is often unknown
   // The object behind it: fields with different known objects never overlap; "" is reached through a pointer.
   std::string object;
   std::string pointer; // the user's pointer variable that must follow the rotation on exit, or ""
-  bool wholeObject;    // the type promises every element below the extents (arrays, pointers to arrays); flat pointers do not
+  bool wholeObject = false;    // the type promises every element below the extents (arrays, pointers to arrays); flat pointers do not
   SourceRange range;   // a first mention, for messages
   // No array of the user's: what the cells hand to a Gather. The runtime keeps it; base is "".
   bool hidden = false;
@@ -138,9 +139,16 @@ struct Stop {
   bool moved;  // the names have moved already: it stands behind the pointer swap
   bool isBreak; // the time loop's variable stays as it is; else it has advanced
 };
+// The user's own statements run here, in steps for which the condition holds (null: in every step). Whatever they can see
+// is where the original has it, and what they change counts from there on.
+struct HostPoint {
+  int number; // from 1
+  ExprPtr condition;
+  bool moved; // as in Stop
+};
 struct HostAction {
   size_t before; // this stage of the step; stages.size(): after the last
-  std::variant<Gather, SetVariable, Stop> node;
+  std::variant<Gather, SetVariable, Stop, HostPoint> node;
   SourceRange range;
 };
 
@@ -158,6 +166,11 @@ struct Clauses {
   std::optional<int64_t> depth;
   std::vector<std::string> scratch;              // field names
   std::vector<std::vector<std::string>> noalias; // each clause's names
+  // host(read: u; write: v): what host code in the time loop may read, and write; all it wants without the clause.
+  struct Host {
+    std::vector<std::string> read, write;
+  };
+  std::optional<Host> host;
   std::map<std::string, SourceRange> where;      // clause name -> its place
 };
 
@@ -183,6 +196,12 @@ struct StencilProgram {
 
 bool rotates(const StencilProgram &program);
 bool stops(const StencilProgram &program); // may it end before the time loop's bound?
+bool hasHostPoints(const StencilProgram &program);
+// In which steps they are is known ahead: their conditions are over parameters and the time.
+bool hostPointsAreKnown(const StencilProgram &program);
+StencilProgram withoutHostPoints(const StencilProgram &program);
+// Parameters on which shapes, bounds and the number of steps depend.
+std::set<std::string> shapeParams(const StencilProgram &program);
 
 // Calls `visit` on every statement, parents first.
 void walk(const std::vector<StmtPtr> &body, const std::function<void(const Stmt &)> &visit);

@@ -14,14 +14,17 @@ using Leaf = std::function<int64_t(const Expr &)>;
 
 int64_t divided(int64_t a, int64_t b, bool remainder) { return b == 0 ? 0 : remainder ? a % b : a / b; }
 
+// The values mean nothing, so they may wrap.
+int64_t wrapped(uint64_t value) { return static_cast<int64_t>(value); }
+
 int64_t apply(BinaryOp op, int64_t a, int64_t b) {
   switch (op) {
   case BinaryOp::Add:
-    return a + b;
+    return wrapped(static_cast<uint64_t>(a) + static_cast<uint64_t>(b));
   case BinaryOp::Sub:
-    return a - b;
+    return wrapped(static_cast<uint64_t>(a) - static_cast<uint64_t>(b));
   case BinaryOp::Mul:
-    return a * b;
+    return wrapped(static_cast<uint64_t>(a) * static_cast<uint64_t>(b));
   case BinaryOp::Div:
     return divided(a, b, false);
   case BinaryOp::Rem:
@@ -125,7 +128,8 @@ private:
               stopped_ = value(n.condition) != 0;
               if (stopped_ && n.moved)
                 move();
-            });
+            },
+            [](const HostPoint &) {});
   }
 
   void runStage(const Box &domain, const std::vector<StmtPtr> &body) {
@@ -408,7 +412,7 @@ private:
             std::swap(memoryOf_[out_.bound[n.name]], memoryOf_[nest_.host.buffers.size() + n.spare]);
           },
           [&](const HRotate &n) { rotate(n); }, [&](const HStepScalar &n) { scalars_[n.name] = number(n.value); },
-          [&](const HPass &n) { runPass(n); },
+          [](const HSuspend &) {}, [&](const HPass &n) { runPass(n); },
           [&](const HRepeat &n) {
             while (left_ > n.whileMoreThan && !stopped_)
               runBody(n.body);
@@ -416,7 +420,24 @@ private:
           [&](const HByRemaining &n) {
             if (left_ > 0)
               runBody(n.cases.at(left_ - 1));
-          });
+          },
+          [&](const HToPoint &n) { runToPoints(n); });
+    }
+  }
+
+  void runToPoints(const HToPoint &n) {
+    while (left_ > 0 && !stopped_) {
+      int64_t all = left_;
+      for (left_ = 0; left_ < all; ++left_) {
+        scalars_[*nest_.host.timeVar] = number(nest_.host.timeLo) + (done_ + left_) * nest_.host.timeStep;
+        if (number(n.condition))
+          break;
+      }
+      int64_t later = all - left_;
+      runBody(n.others);
+      left_ += later;
+      if (left_ > 0 && !stopped_)
+        runBody(n.step);
     }
   }
 

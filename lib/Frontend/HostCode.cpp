@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "HostCode.h"
+
+#include "LiveOut.h"
+#include "MathCalls.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+bool holds(const clang::Stmt *stmt, const std::function<bool(const clang::Stmt *)> &what) {
+  if (what(stmt))
+    return true;
+  for (const clang::Stmt *child : stmt->children())
+    if (child && holds(child, what))
+      return true;
+  return false;
+}
+
+bool isElement(const clang::Expr *lvalue) {
+  lvalue = lvalue->IgnoreParenImpCasts();
+  const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(lvalue);
+  return llvm::isa<clang::ArraySubscriptExpr>(lvalue) || (unary && unary->getOpcode() == clang::UO_Deref);
+}
+
+const clang::Expr *assignedIn(const clang::Stmt *stmt) {
+  if (const auto *op = llvm::dyn_cast<clang::BinaryOperator>(stmt))
+    return op->isAssignmentOp() ? op->getLHS() : nullptr;
+  const auto *op = llvm::dyn_cast<clang::UnaryOperator>(stmt);
+  return op && op->isIncrementDecrementOp() ? op->getSubExpr() : nullptr;
+}
+
+bool storesElement(const clang::Stmt *stmt) {
+  return holds(stmt, [](const clang::Stmt *part) {
+    const clang::Expr *lhs = assignedIn(part);
+    return lhs && isElement(lhs);
+  });
+}
+
+bool callsUnknown(Callees &callees, const clang::Stmt *stmt) {
+  return holds(stmt, [&](const clang::Stmt *part) {
+    const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
+    return call && mathFunction(call).empty() && !callees.definitionOf(call);
+  });
+}
+
+// A nest or a scalar of the step that calls such a function is a mistake to be told.
+bool isHostCode(Callees &callees, const clang::Stmt *stmt) {
+  if (!callsUnknown(callees, stmt) || llvm::isa<clang::DeclStmt, clang::ReturnStmt>(stmt))
+    return false;
+  return llvm::isa<clang::IfStmt, clang::SwitchStmt>(stmt) || !storesElement(stmt);
+}
+
+void collectHostCode(Callees &callees, const clang::Stmt *block, std::set<const clang::Stmt *> &found, bool &stores) {
+  for (const clang::Stmt *child : block->children()) {
+    const clang::Stmt *stmt = unwrap(child);
+    if (llvm::isa<clang::CompoundStmt>(stmt))
+      collectHostCode(callees, stmt, found, stores);
+    else if (isHostCode(callees, stmt))
+      found.insert(stmt);
+    else
+      stores |= storesElement(stmt) || callsUnknown(callees, stmt) || holds(stmt, [&](const clang::Stmt *part) {
+        return llvm::isa<clang::CallExpr>(part); // a nest may stand in the function
+      });
+  }
+}
+
+// What the statements mention, declare and change, and how they are left.
+class Mentions : public clang::RecursiveASTVisitor<Mentions> {
+public:
+  std::vector<std::pair<const clang::VarDecl *, const clang::Stmt *>> used;
+  std::set<const clang::VarDecl *> declared, assigned;
+  const clang::Stmt *leaves = nullptr, *breaks = nullptr, *continues = nullptr;
+  const clang::VarDecl *isStatic = nullptr;
+
+  bool VisitVarDecl(clang::VarDecl *var) {
+    declared.insert(var);
+    if (var->isStaticLocal())
+      isStatic = var;
+    return true;
+  }
+  bool VisitDeclRefExpr(clang::DeclRefExpr *ref) {
+    if (const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl()))
+      used.push_back({var, ref});
+    return true;
+  }
+  bool VisitStmt(clang::Stmt *stmt) {
+    const clang::Expr *lhs = assignedIn(stmt);
+    const auto *address = llvm::dyn_cast<clang::UnaryOperator>(stmt);
+    if (!lhs && address && address->getOpcode() == clang::UO_AddrOf)
+      lhs = address->getSubExpr();
+    if (const clang::VarDecl *var = lhs ? variableOf(lhs) : nullptr)
+      assigned.insert(var);
+    if (llvm::isa<clang::ReturnStmt, clang::GotoStmt, clang::IndirectGotoStmt, clang::LabelStmt>(stmt))
+      leaves = stmt;
+    return true;
+  }
+  void findJumps(const clang::Stmt *stmt, bool inLoop, bool inSwitch) {
+    if (llvm::isa<clang::BreakStmt>(stmt) && !inLoop && !inSwitch)
+      breaks = stmt;
+    if (llvm::isa<clang::ContinueStmt>(stmt) && !inLoop)
+      continues = stmt;
+    inLoop |= llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt>(stmt);
+    inSwitch |= llvm::isa<clang::SwitchStmt>(stmt);
+    for (const clang::Stmt *child : stmt->children())
+      if (child)
+        findJumps(child, inLoop, inSwitch);
+  }
+};
+
+class PointReader {
+public:
+  PointReader(Reader &reader, const clang::Stmt *stmt) : reader_(reader), stmt_(stmt), effects_(effectsOf(stmt)) {}
+
+  bool run() {
+    mentions_.TraverseStmt(const_cast<clang::Stmt *>(stmt_));
+    mentions_.findJumps(stmt_, false, false);
+    if (mentions_.leaves)
+      return reader_.fail(DiagId::host_code_leaves, mentions_.leaves), false;
+    if (mentions_.isStatic) {
+      reader_.diags.add(DiagId::static_local, reader_.range(mentions_.isStatic->getSourceRange()),
+                        {mentions_.isStatic->getNameAsString()});
+      return false;
+    }
+    DraftHostPoint point{stmt_, nullptr, mentions_.breaks, mentions_.continues, {}};
+    for (const auto &[var, at] : mentions_.used)
+      if (!mentions_.declared.count(var) && seen_.insert(var).second && !provide(var, at))
+        return false;
+    point.values = std::move(values_);
+    if (const clang::Expr *condition = conditionExpr()) {
+      point.condition = hostCondition(reader_, condition);
+      if (!point.condition)
+        return false;
+    }
+    return addHostPoint(reader_, std::move(point));
+  }
+
+private:
+  // Of `if (condition) { .. }`, where it can be looked at beforehand.
+  const clang::Expr *conditionExpr() const {
+    const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt_);
+    if (!branch || branch->getElse() || branch->getInit() || branch->hasVarStorage())
+      return nullptr;
+    bool isPlain = !holds(branch->getCond(), [](const clang::Stmt *part) {
+      const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+      return assignedIn(part) || llvm::isa<clang::CallExpr, clang::ArraySubscriptExpr, clang::StmtExpr>(part) ||
+             (ref && ref->getType()->isPointerType());
+    });
+    return isPlain ? branch->getCond() : nullptr;
+  }
+
+  bool isScalar(const clang::VarDecl *var) const { return scalarTypeOf(reader_.ast, var->getType()).has_value(); }
+  bool sees(const clang::VarDecl *var, const clang::Stmt *at) {
+    return reader_.fail(DiagId::host_code_sees, at, {var->getNameAsString()}), false;
+  }
+  bool changes(const clang::VarDecl *var, const clang::Stmt *at) {
+    return reader_.fail(DiagId::host_code_changes, at, {var->getNameAsString()}), false;
+  }
+
+  void give(const clang::VarDecl *var, const std::string &value) {
+    std::string name = var->getNameAsString();
+    bool isInside = reader_.effects.declared.count(var);
+    std::string type = isInside ? var->getType().getUnqualifiedType().getAsString() : "";
+    values_.push_back({isInside ? type + " " + name : "", name, value});
+  }
+
+  // Afterwards the statements can use the variable, as the original's do.
+  bool provide(const clang::VarDecl *var, const clang::Stmt *at) {
+    bool changed = mentions_.assigned.count(var);
+    if (var->getType()->isPointerType() || var->getType()->isArrayType())
+      reader_.hostMentions.push_back({var->getNameAsString(), at, effects_.storedKeys.count(lvalueKeyOf(var)) > 0});
+    if (var == reader_.timeVar) {
+      if (changed)
+        return reader_.fail(DiagId::loop_variable_changed, at, {var->getNameAsString()}), false;
+      std::string sign = reader_.timeSign < 0 ? "-" : "";
+      give(var, sign + "$time" + (reader_.timeLead ? " + " + std::to_string(reader_.timeLead) : ""));
+      return true;
+    }
+    bool isInside = reader_.effects.declared.count(var), isAssigned = reader_.effects.assigned.count(var);
+    if (reader_.hostVariables.count(var)) {
+      if (changed && isInside)
+        return changes(var, at);
+      std::string name = hostVariable(reader_, var);
+      if (isInside)
+        give(var, "$" + name);
+      return true;
+    }
+    if (auto scalar = reader_.stepScalars.find(var); scalar != reader_.stepScalars.end())
+      return changed ? changes(var, at) : provideStepScalar(var, scalar->second, at);
+    if (!isInside && !isAssigned)
+      return true; // the user's own
+    if (!isScalar(var))
+      return reader_.arrayByKey.count(lvalueKeyOf(var)) || sees(var, at);
+    if (reader_.integers.count(var) || isReadFirst(stmt_, var, reader_.ast))
+      return sees(var, at);
+    if (isInside)
+      give(var, "");
+    else
+      reader_.hostAssigned.try_emplace(var, at);
+    return true;
+  }
+
+  static std::string lvalueKeyOf(const clang::VarDecl *var) {
+    return var->getNameAsString() + "#" + std::to_string(var->getCanonicalDecl()->getID());
+  }
+
+  bool provideStepScalar(const clang::VarDecl *var, const ScalarState &scalar, const clang::Stmt *at) {
+    std::string name = reader_.names.take(var->getNameAsString());
+    reader_.draft.variables.push_back({name, scalar.type, ""});
+    setForHost(reader_, name, makeExpr(scalar.type, ScalarRef{scalar.name}, reader_.range(at)));
+    give(var, "$" + name);
+    return true;
+  }
+
+  Reader &reader_;
+  const clang::Stmt *stmt_;
+  Effects effects_;
+  Mentions mentions_;
+  std::set<const clang::VarDecl *> seen_;
+  std::vector<HostValue> values_;
+};
+
+} // namespace
+
+std::set<const clang::Stmt *> hostStatements(Callees &callees, const clang::Stmt *region) {
+  std::set<const clang::Stmt *> found;
+  bool stores = false;
+  const clang::Stmt *body = bodyOf(region);
+  if (body && llvm::isa<clang::CompoundStmt>(body))
+    collectHostCode(callees, body, found, stores);
+  return stores ? found : std::set<const clang::Stmt *>();
+}
+
+bool readHostCode(Reader &reader, const clang::Stmt *stmt) { return PointReader(reader, stmt).run(); }
+
+} // namespace kasane

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Statements between the nests of a step that are no part of the stencil: output, checks, whatever calls functions that
+// aren't known. The region stops there, and the statements run as they are, in the user's file.
+//
+//   for (t..) { nests; swap; if (t % 100 == 0) { save(u, t); printf(..); } }
+#pragma once
+
+#include "Callees.h"
+#include "Reader.h"
+
+namespace kasane {
+
+// Those of the region's time loop; none where nothing else would be left.
+std::set<const clang::Stmt *> hostStatements(Callees &callees, const clang::Stmt *region);
+
+// At the statement's place in the step: notes what it needs to know, and when it runs.
+bool readHostCode(Reader &reader, const clang::Stmt *stmt);
+
+} // namespace kasane

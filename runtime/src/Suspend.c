@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Host code in the time loop: the run is kept in the argument block's second slot while the user's statements run.
+#include "Internal.h"
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct suspended {
+  ksn_run run; // its fields and spares are the copies below
+  int point;
+  int64_t done;
+  double since;
+  int *at;
+  int at_count;
+} suspended;
+
+static suspended *keptOf(void *const *call) { return call[1]; }
+
+static void *copyOf(const void *from, size_t bytes) {
+  void *const to = ksn_allocate(bytes ? bytes : 1, 1);
+  if (bytes)
+    memcpy(to, from, bytes);
+  return to;
+}
+
+static void discard(void **call) {
+  suspended *const kept = keptOf(call);
+  free(kept->run.fields);
+  free(kept->run.spares);
+  free(kept->at);
+  free(kept);
+  call[1] = NULL;
+}
+
+int ksn_point_of(void *const *call) { return keptOf(call) ? keptOf(call)->point : 0; }
+
+int ksn_suspends(const ksn_run *run) { return ksn_verify_first_round(run->call); }
+
+int ksn_suspend(ksn_run *run, int point, const int *at, int count, int64_t done) {
+  run->device->wait(run);
+  run->device->store(run, 1);
+  suspended *const kept = ksn_allocate(1, sizeof *kept);
+  kept->run = *run;
+  kept->run.fields = copyOf(run->fields, (size_t)run->field_count * sizeof *run->fields);
+  kept->run.spares = copyOf(run->spares, (size_t)run->spare_count * sizeof *run->spares);
+  kept->at = copyOf(at, (size_t)count * sizeof *at);
+  kept->at_count = count;
+  kept->point = point;
+  kept->done = done;
+  kept->since = ksn_now();
+  run->call[1] = kept;
+  ksn_verify_suspend(&kept->run);
+  return KSN_HOST;
+}
+
+// The time that host code takes is none of the region's.
+static void goOn(const suspended *kept) {
+  const double away = ksn_now() - kept->since;
+  kept->run.state->began += away;
+  kept->run.state->loaded += away;
+}
+
+void ksn_resume(ksn_run *run, int *at, int count, int64_t *done) {
+  suspended *const kept = keptOf(run->call);
+  if (count != kept->at_count || run->field_count != kept->run.field_count || run->spare_count != kept->run.spare_count)
+    ksn_fail_region(run->info, "internal: another region was suspended here");
+  ksn_verify_resume(&kept->run);
+  goOn(kept);
+  ksn_field *const fields = run->fields;
+  ksn_spare *const spares = run->spares;
+  memcpy(fields, kept->run.fields, (size_t)run->field_count * sizeof *fields);
+  if (run->spare_count)
+    memcpy(spares, kept->run.spares, (size_t)run->spare_count * sizeof *spares);
+  memcpy(at, kept->at, (size_t)count * sizeof *at);
+  *done = kept->done;
+  *run = kept->run;
+  run->fields = fields;
+  run->spares = spares;
+  run->device->wait(run);
+  discard(run->call);
+  run->device->reload(run);
+}
+
+int ksn_host_shape(void **call, const char *name, int same) {
+  if (!same)
+    ksn_fail_region(keptOf(call)->run.info,
+                    "host code in the time loop has changed %s, on which the arrays or loops of the region depend; change it "
+                    "outside of the region only",
+                    name);
+  return same;
+}
+
+int ksn_host_value(void **call, int same) {
+  if (!same)
+    ksn_verify_unknown(call);
+  return same;
+}
+
+int ksn_host_break(void **call) {
+  suspended *const kept = keptOf(call);
+  ksn_verify_resume(&kept->run);
+  goOn(kept);
+  kept->run.steps = kept->run.state->steps;
+  ksn_verify_stopped(call, kept->run.steps);
+  const int how = ksn_finish(&kept->run, 0);
+  discard(call);
+  return how;
+}

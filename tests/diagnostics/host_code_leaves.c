@@ -1,0 +1,13 @@
+// RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
+int save(const float *a, int n);
+int host(int n, int steps, float *a) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int i = 1; i < n - 1; i++)
+      a[i] = 2 * a[i];
+    if (save(a, n))
+      return 1;
+    // CHECK: host_code_leaves.c:[[@LINE-1]]:7: error: this leaves the region from its host code, which only 'break' can; set a variable and break, and test it after the region
+  }
+  return 0;
+}
