@@ -236,6 +236,14 @@ int ksn_host_shape(void **call, const char *name, int same);
 int ksn_host_value(void **call, int same);
 int ksn_host_break(void **call);
 
+// #pragma stencil keep(A, B) before a statement: these arrays stay where the kernels work from one region in it to the next.
+//
+//   { void *const kept[] = {A, B}; ksn_keep(kept[0], 0); ..  the statement  ksn_keep_end(kept[0]); .. }
+//
+// bytes: of a declared array, all of which is kept; 0 for a pointer.
+void ksn_keep(const void *array, unsigned long bytes);
+void ksn_keep_end(const void *array);
+
 // Which of "openmp,opencl" KASANE_TARGET names: its index, 0 when unset. Only needed when there are several.
 int ksn_select(const char *targets);
 // 1 while another step of the original is to be made.

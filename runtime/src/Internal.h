@@ -93,6 +93,7 @@ struct ksn_state {
   int64_t passes, steps;
   int64_t moved;  // bytes between host and device
   int64_t memory; // bytes that were allocated on the device
+  void **lent; // by field: the kept memory that it has, or NULL
   void *scratch;
   void **hidden; // the blocks of the hidden fields' homes, by field
   void *device; // the device layer's own, freed by its release
@@ -118,9 +119,18 @@ struct ksn_device {
   // The boxes of written fields home. host 1: at least those that host code may read; 0: all but those, which are there
   // since host code has run; -1: all. Afterwards mem and home hold the same.
   void (*store)(ksn_run *run, int host);
+  int (*same)(const ksn_run *a, const ksn_run *b);      // do they work in the same memory?
+  void (*adopt)(ksn_run *run, const ksn_run *of);       // the first, which has no device state yet, works where `of` does
   void (*reload)(ksn_run *run); // what host code may have written, from home
   void (*release)(ksn_run *run); // after any of the above, also when it failed
 };
+
+// ---- Keep.c: arrays that stay on the device between regions
+void ksn_keep_lend(ksn_run *run);                  // before load: fields get what is kept of them; others' is brought home
+int ksn_keep_has(const ksn_run *run, int field);   // the field's memory stays, so it need not be stored
+void ksn_keep_take(ksn_run *run, int all);         // before release: kept again; all: also what wasn't before
+void ksn_keep_all_home(void);
+int64_t ksn_kept_bytes(void);
 
 // ---- Report.c, Profile.c
 typedef struct ksn_entry {
@@ -132,6 +142,7 @@ typedef struct ksn_entry {
   struct ksn_entry *next;
 } ksn_entry;
 void ksn_record_run(const ksn_run *run, double computed);             // computed: when the kernels had ended
+void ksn_record_moved(const ksn_info *info, int64_t bytes); // outside of a run
 int64_t ksn_record_decline(const ksn_info *info, const char *reason); // declines so far
 int64_t ksn_record_verified(const ksn_info *info);                    // calls verified so far
 void ksn_print_profile(const ksn_entry *entry);

@@ -43,7 +43,7 @@ size_t ksn_scratch_stride(const ksn_run *run) {
 }
 
 typedef struct need {
-  int64_t fields, spares, scratch, verify, largest;
+  int64_t fields, spares, scratch, kept, verify, largest;
   const char *largest_name;
 } need;
 
@@ -65,6 +65,8 @@ static need needOf(const ksn_run *run) {
     add(&sum, &sum.spares, &run->fields[run->spares[s].like]);
   if (run->threads > 0)
     sum.scratch = ksn_times((int64_t)ksn_scratch_stride(run), run->threads);
+  if (!run->device->on_host)
+    sum.kept = ksn_kept_bytes();
   sum.verify = ksn_verify_bytes(run);
   return sum;
 }
@@ -92,7 +94,7 @@ static int isWorthAsking(int64_t bytes) { return bytes > (INT64_C(16) << 20); }
 static int checkDevice(ksn_run *run, const need *sum, ksn_why *why) {
   const char *const instead = run->device->on_host ? "translate with --schedule=sweep, which needs no working copies"
                                                    : "choose another device with KASANE_DEVICE, or --target=openmp";
-  const int64_t asked = ksn_add(ksn_add(sum->fields, sum->spares), sum->scratch);
+  const int64_t asked = ksn_add(ksn_add(ksn_add(sum->fields, sum->spares), sum->scratch), sum->kept);
   const int64_t limit = ksn_environment()->device_memory;
   char what[320];
   describe(run, sum, what, sizeof what);

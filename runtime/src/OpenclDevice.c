@@ -160,13 +160,17 @@ static cl_int move(const ksn_run *run, const ksn_field *field, int up) {
 
 static int createBuffers(ksn_run *run, ksn_why *why) {
   const cl_context context = stateOf(run)->device->context;
+  const int lends = run->state->lent != NULL;
   for (int f = 0; f < run->field_count; f++)
-    run->fields[f].mem = NULL;
+    if (!lends || !run->state->lent[f])
+      run->fields[f].mem = NULL;
   for (int s = 0; s < run->spare_count; s++)
     run->spares[s].mem = NULL;
   stateOf(run)->owns_buffers = 1;
   for (int n = 0; n < run->field_count + run->spare_count; n++) {
     const int isField = n < run->field_count;
+    if (isField && lends && run->state->lent[n])
+      continue;
     ksn_field *const field = &run->fields[isField ? n : run->spares[n - run->field_count].like];
     cl_int error;
     const int64_t bytes = ksn_buffer_bytes(field);
@@ -185,7 +189,7 @@ static int load(ksn_run *run, ksn_why *why) {
   const cl_command_queue queue = stateOf(run)->device->queue;
   cl_int error = CL_SUCCESS;
   for (int f = 0; f < run->field_count && error == CL_SUCCESS; f++)
-    if (!run->fields[f].hidden)
+    if (!run->fields[f].hidden && !(run->state->lent && run->state->lent[f]))
       error = move(run, &run->fields[f], 1);
   const cl_int finished = clFinish(queue);
   if (error == CL_SUCCESS)
@@ -243,9 +247,18 @@ static void waitForAll(ksn_run *run) { check(run, clFinish(stateOf(run)->device-
 
 static void store(ksn_run *run, int host) {
   for (int f = 0; f < run->field_count; f++)
-    if (run->fields[f].written && (host < 0 || host == (run->fields[f].host & 1)))
+    if (run->fields[f].written && (host < 0 ? !ksn_keep_has(run, f) : host == (run->fields[f].host & 1)))
       check(run, move(run, &run->fields[f], 0), "copying the results back");
   check(run, clFinish(stateOf(run)->device->queue), "copying the results back");
+}
+
+static int same(const ksn_run *a, const ksn_run *b) { return stateOf(a)->device == stateOf(b)->device; }
+
+static void adopt(ksn_run *run, const ksn_run *of) {
+  clRun *const state = ksn_allocate(1, sizeof *state);
+  state->device = stateOf(of)->device;
+  state->owns_buffers = 1;
+  run->state->device = state;
 }
 
 static void reload(ksn_run *run) {
@@ -282,5 +295,7 @@ const ksn_device ksn_opencl_device = {.target = "opencl",
                                       .fetch = fetch,
                                       .wait = waitForAll,
                                       .store = store,
+                                      .same = same,
+                                      .adopt = adopt,
                                       .reload = reload,
                                       .release = release};

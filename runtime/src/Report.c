@@ -137,6 +137,12 @@ void ksn_record_run(const ksn_run *run, double computed) {
   ksn_unlock(&table.mutex);
 }
 
+void ksn_record_moved(const ksn_info *info, int64_t bytes) {
+  ksn_entry *const entry = lockEntry(info);
+  entry->moved = ksn_add(entry->moved, bytes);
+  ksn_unlock(&table.mutex);
+}
+
 int64_t ksn_record_decline(const ksn_info *info, const char *reason) {
   ksn_entry *const entry = lockEntry(info);
   entry->calls++;

@@ -6,6 +6,7 @@
 
 int ksn_decline(const ksn_info *info, void **call, const char *reason) {
   const ksn_env *const env = ksn_environment();
+  ksn_keep_all_home(); // the original loops look there
   if (ksn_verifying(call))
     ksn_fail_region(info, "the original loops would run (%s) although the first round ran here", reason);
   if (ksn_record_decline(info, reason) == 1 && env->verify)
@@ -50,10 +51,14 @@ static int allocateHidden(ksn_run *run, ksn_why *why) {
 static int prepare(ksn_run *run, ksn_why *why) {
   if (run->device->open(run, why))
     return -1;
-  if (ksn_check_memory(run, why) || allocateHidden(run, why))
+  ksn_keep_lend(run);
+  if (ksn_check_memory(run, why) || allocateHidden(run, why)) {
+    ksn_keep_take(run, 0);
     return -1;
+  }
   ksn_verify_begin(run);
   if (run->device->load(run, why)) {
+    ksn_keep_take(run, 0);
     ksn_verify_cancel(run);
     return -1;
   }
@@ -148,6 +153,7 @@ int ksn_finish(ksn_run *run, int host) {
   if (ksn_verifying(run->call) && ksn_verify_possible(run->call))
     how = KSN_VERIFY;
   ksn_record_run(run, computed);
+  ksn_keep_take(run, host < 0);
   if (how == KSN_VERIFY)
     ksn_verify_end(run);
   ksn_release(run);

@@ -111,6 +111,72 @@ TEST(Opencl, MovesBoxes) {
   addThroughDevice(boxOf({2, 0, 0}, {2, 5, 3}, {1, 7, 35}, 0, 104)); // empty
 }
 
+// One more run over 8 cells, or over some of them.
+void addOnce(int32_t *memory, int64_t lo, int64_t hi, bool flips) {
+  static const ksn_info info = infoOf(kAdd, 2);
+  ksn_field field = boxOf({lo, 0, 0}, {hi, 1, 1}, {1, 0, 0}, lo, hi - 1);
+  field.home = memory;
+  ksn_spare spare = {};
+  void *call[8] = {};
+  ksn_run run = {};
+  run.device = &ksn_opencl_device;
+  run.info = &info;
+  run.call = call;
+  run.fields = &field;
+  run.field_count = 1;
+  run.spares = flips ? &spare : nullptr;
+  run.spare_count = flips ? 1 : 0;
+  run.steps = 1;
+  run.cells = 1;
+  ASSERT_EQ(ksn_begin(&run), KSN_GO);
+  ksn_pass(&run, 1);
+  const size_t one[3] = {1, 1, 1}, groups[3] = {static_cast<size_t>(hi - lo), 1, 1};
+  void *const target = flips ? spare.mem : field.mem;
+  const ksn_arg args[] = {KSN_ARG(target),          KSN_ARG(field.mem),       KSN_ARG(field.lo[0]),
+                          KSN_ARG(field.lo[1]),     KSN_ARG(field.lo[2]),     KSN_ARG(field.stride[0]),
+                          KSN_ARG(field.stride[1]), KSN_ARG(field.stride[2]), KSN_ARG(field.first),
+                          KSN_ARG(field.last)};
+  ksn_launch(&run, "add", groups, one, 10, args);
+  if (flips)
+    ksn_flip(&run, 0, 0);
+  ASSERT_EQ(ksn_end(&run), KSN_RAN);
+}
+
+TEST(Opencl, KeepsArraysBetweenRegions) {
+  KASANE_SKIP_WITHOUT_OPENCL();
+  using Cells = std::vector<int32_t>;
+  Cells memory = {0, 1, 2, 3, 4, 5, 6, 7};
+  ksn_keep(memory.data(), 0);
+  addOnce(memory.data(), 0, 8, true);
+  EXPECT_EQ(memory, Cells({0, 1, 2, 3, 4, 5, 6, 7})); // not at home yet
+  addOnce(memory.data(), 0, 8, true);
+  addOnce(memory.data(), 2, 4, false); // a part of what is kept
+  EXPECT_EQ(memory, Cells({0, 1, 2, 3, 4, 5, 6, 7}));
+  addOnce(memory.data(), 5, 6, true); // its spare holds no more than the part, so the rest goes home
+  EXPECT_EQ(memory, Cells({2000, 2001, 3002, 3003, 2004, 2005, 2006, 2007}));
+  ksn_keep_end(memory.data());
+  EXPECT_EQ(memory, Cells({2000, 2001, 3002, 3003, 2004, 3005, 2006, 2007}));
+  addOnce(memory.data(), 0, 1, false); // nothing is kept any more
+  EXPECT_EQ(memory[0], 3000);
+}
+
+TEST(Opencl, BringsKeptArraysHomeForOthers) {
+  KASANE_SKIP_WITHOUT_OPENCL();
+  using Cells = std::vector<int32_t>;
+  Cells memory = {0, 1, 2, 3};
+  ksn_keep(memory.data(), 0);
+  addOnce(memory.data(), 0, 4, true);
+  addOnce(memory.data() + 1, 0, 2, false); // reached another way
+  EXPECT_EQ(memory, Cells({1000, 2001, 2002, 1003}));
+  static const ksn_info info = infoOf(kAdd, 2);
+  void *call[8] = {};
+  addOnce(memory.data(), 0, 4, true);
+  EXPECT_EQ(memory[0], 1000);
+  EXPECT_EQ(ksn_decline(&info, call, "for a test"), KSN_ORIGINAL);
+  EXPECT_EQ(memory, Cells({2000, 3001, 3002, 2003}));
+  ksn_keep_end(memory.data());
+}
+
 // ksn_begin of a region whose info was changed; the reason goes to stderr and the process ends with status 1.
 void beginWith(ksn_info info) {
   static int32_t memory[8];

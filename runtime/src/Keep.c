@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// keep(A, B): between the regions of a scope an array stays in the memory that the kernels work on. A region's field takes
+// that memory over when it is the same array, of the same shape or a part of it; whatever else touches its elements first
+// brings them home. All of the process's scopes and memories are in one list, since any thread may come upon them.
+#include "Internal.h"
+#include <stdlib.h>
+
+typedef struct scope {
+  const char *base;
+  size_t bytes; // 0: a pointer's, what begins there
+  struct scope *next;
+} scope;
+
+// A run of one field, of which only the device layer's part is left.
+typedef struct memory {
+  ksn_run run;
+  struct ksn_state state;
+  ksn_field field; // written: its home is out of date
+  int lent;
+  struct memory *next;
+} memory;
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static scope *scopes;
+static memory *memories;
+
+static int isKept(const void *home) {
+  for (const scope *s = scopes; s; s = s->next)
+    if ((const char *)home == s->base || ((const char *)home > s->base && (const char *)home < s->base + s->bytes))
+      return 1;
+  return 0;
+}
+
+static int keeps(const ksn_run *run, const ksn_field *field) {
+  return !run->device->on_host && !field->hidden && !ksn_verifying(run->call) && field->last >= field->first &&
+         isKept(field->home);
+}
+
+static int isAPart(const ksn_field *part, const ksn_field *of) {
+  if (part->home != of->home || part->type != of->type || part->first < of->first || part->last > of->last)
+    return 0;
+  for (int axis = 0; axis < 3; axis++)
+    if (part->lo[axis] < of->lo[axis] || part->hi[axis] > of->hi[axis] || part->stride[axis] != of->stride[axis])
+      return 0;
+  return 1;
+}
+
+// A pass that writes a spare in place of the field leaves no more than the field's own box.
+static int mayFlip(const ksn_run *run, const ksn_field *field) {
+  for (int s = 0; s < run->spare_count; s++)
+    if (ksn_same_shape(&run->fields[run->spares[s].like], field))
+      return 1;
+  return 0;
+}
+
+static int isUsable(const ksn_run *run, const ksn_field *field, const memory *kept) {
+  return keeps(run, field) && !field->host && kept->run.device == run->device && run->device->same(run, &kept->run) &&
+         field->home == kept->field.home &&
+         (ksn_same_shape(field, &kept->field) || (!mayFlip(run, field) && isAPart(field, &kept->field)));
+}
+
+static int touches(const ksn_field *field, const ksn_field *other) {
+  const int64_t size = (int64_t)ksn_size_of(field->type), otherSize = (int64_t)ksn_size_of(other->type);
+  const char *const home = field->home, *const otherHome = other->home;
+  return field->last >= field->first && home + field->first * size < otherHome + (other->last + 1) * otherSize &&
+         otherHome + other->first * otherSize < home + (field->last + 1) * size;
+}
+
+static void bringHome(memory **at) {
+  memory *const kept = *at;
+  if (kept->lent)
+    ksn_fail_region(kept->run.info, "%s, which is kept on the device, is used by another region meanwhile; keep what one "
+                                    "thread uses only", kept->field.name);
+  *at = kept->next;
+  kept->run.device->wait(&kept->run);
+  kept->run.device->store(&kept->run, 1);
+  kept->run.device->release(&kept->run);
+  ksn_record_moved(kept->run.info, kept->state.moved);
+  free(kept);
+}
+
+void ksn_keep_all_home(void) {
+  ksn_lock(&mutex);
+  while (memories)
+    bringHome(&memories);
+  ksn_unlock(&mutex);
+}
+
+// Those that no running region has.
+int64_t ksn_kept_bytes(void) {
+  int64_t bytes = 0;
+  ksn_lock(&mutex);
+  for (const memory *kept = memories; kept; kept = kept->next)
+    bytes += kept->lent ? 0 : ksn_buffer_bytes(&kept->field);
+  ksn_unlock(&mutex);
+  return bytes;
+}
+
+void ksn_keep_lend(ksn_run *run) {
+  ksn_lock(&mutex);
+  for (int f = 0; f < run->field_count && memories; f++) {
+    ksn_field *const field = &run->fields[f];
+    for (memory **at = &memories; !field->hidden && *at;) {
+      memory *const kept = *at;
+      if (!kept->lent && isUsable(run, field, kept)) {
+        if (!run->state->lent)
+          run->state->lent = ksn_allocate((size_t)run->field_count, sizeof *run->state->lent);
+        run->state->lent[f] = kept;
+        field->mem = kept->field.mem;
+        kept->lent = 1;
+        at = &kept->next;
+      } else if (touches(field, &kept->field)) {
+        bringHome(at);
+      } else {
+        at = &kept->next;
+      }
+    }
+  }
+  ksn_unlock(&mutex);
+}
+
+int ksn_keep_has(const ksn_run *run, int field) {
+  ksn_lock(&mutex);
+  const int has = keeps(run, &run->fields[field]) || (run->state->lent && run->state->lent[field]);
+  ksn_unlock(&mutex);
+  return has;
+}
+
+// The memory is the scope's from now on.
+static void adopt(ksn_run *run, int f) {
+  memory *kept = run->state->lent ? run->state->lent[f] : NULL;
+  ksn_field *const field = &run->fields[f];
+  if (!kept) {
+    kept = ksn_allocate(1, sizeof *kept);
+    kept->run = (ksn_run){.device = run->device, .info = run->info, .call = run->call, .field_count = 1};
+    kept->run.fields = &kept->field;
+    kept->run.state = &kept->state;
+    kept->field = *field;
+    kept->field.written = 0;
+    kept->field.host = 1;
+    run->device->adopt(&kept->run, run);
+    kept->next = memories;
+    memories = kept;
+  }
+  kept->field.mem = field->mem;
+  kept->field.written |= field->written;
+  kept->lent = 0;
+  field->mem = NULL;
+}
+
+void ksn_keep_take(ksn_run *run, int all) {
+  ksn_lock(&mutex);
+  for (int f = 0; f < run->field_count; f++)
+    if ((all && keeps(run, &run->fields[f])) || (run->state->lent && run->state->lent[f]))
+      adopt(run, f);
+  ksn_unlock(&mutex);
+  free(run->state->lent);
+  run->state->lent = NULL;
+}
+
+void ksn_keep(const void *array, unsigned long bytes) {
+  if (ksn_environment()->verify) // which compares at home
+    return;
+  scope *const entry = ksn_allocate(1, sizeof *entry);
+  entry->base = array;
+  entry->bytes = bytes;
+  ksn_lock(&mutex);
+  entry->next = scopes;
+  scopes = entry;
+  ksn_unlock(&mutex);
+}
+
+void ksn_keep_end(const void *array) {
+  ksn_lock(&mutex);
+  for (scope **at = &scopes; *at; at = &(*at)->next)
+    if ((*at)->base == array) {
+      scope *const ended = *at;
+      *at = ended->next;
+      free(ended);
+      break;
+    }
+  for (memory **at = &memories; *at;)
+    if (isKept((*at)->field.home))
+      at = &(*at)->next;
+    else
+      bringHome(at);
+  ksn_unlock(&mutex);
+}
