@@ -15,7 +15,7 @@ static void report(const float *a, int n, int t) {
   int every = 100;
   if (t % every == 0)
     print(a, n);
-  // CHECK: host_code.c:[[@LINE-1]]:5: error: a call of 'print' inside of the time loop is not supported yet
+  // CHECK: host_code.c:[[@LINE-1]]:5: error: a call of 'print' is no part of a stencil
   // CHECK: host_code.c:[[@LINE+4]]:3: note: 'report' is called here
   // CHECK: host_code.c:[[@LINE+10]]:5: note: 'step' is called here
 }
