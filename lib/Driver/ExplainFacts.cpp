@@ -80,6 +80,8 @@ RegionFacts factsOf(const PlannedRegion &region) {
   if (program.time)
     out.time = program.time->var + " from " + program.time->lo.str() + " to " + program.time->hi.str() +
                (program.time->step == 1 ? "" : " by " + std::to_string(program.time->step));
+  if (program.time && program.clauses.steps && !(program.time->hi - program.time->lo).constant())
+    out.time += ", usually " + std::to_string(*program.clauses.steps) + " steps";
   out.fields = fieldsOf(program);
   for (const Stage &stage : program.stages)
     out.stages.push_back(stageOf(program, stage));

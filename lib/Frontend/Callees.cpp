@@ -3,6 +3,7 @@
 
 #include "Effects.h"
 #include "MathCalls.h"
+#include "Reader.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -81,6 +82,31 @@ const clang::FunctionDecl *Callees::definitionOf(const clang::CallExpr *call) {
   const clang::FunctionDecl *callee = call->getDirectCallee();
   const clang::FunctionDecl *definition = callee ? callee->getDefinition() : nullptr;
   return definition && definition->getBody() && isKnown(definition) ? definition : nullptr;
+}
+
+const clang::CallExpr *Callees::unknownIn(const clang::FunctionDecl *function) {
+  for (const clang::CallExpr *call : callsIn(function->getBody()))
+    if (mathFunction(call).empty() && !definitionOf(call))
+      return call;
+  return nullptr;
+}
+
+std::nullptr_t refuseCall(Reader &reader, DiagId id, const clang::CallExpr *call) {
+  Callees callees;
+  std::vector<Note> notes;
+  std::set<const clang::FunctionDecl *> seen;
+  for (;;) {
+    const clang::FunctionDecl *callee = call->getDirectCallee();
+    std::string name = callee ? callee->getNameAsString() : "?";
+    const clang::FunctionDecl *definition = callee ? callee->getDefinition() : nullptr;
+    const clang::CallExpr *inner = definition && definition->getBody() ? callees.unknownIn(definition) : nullptr;
+    if (!inner || !seen.insert(definition).second) {
+      reader.diags.add(id, reader.range(call), {name}).notes = notes;
+      return nullptr;
+    }
+    notes.insert(notes.begin(), {DiagId::note_called_here, reader.range(call), {name}});
+    call = inner;
+  }
 }
 
 Changes::Changes(Callees &callees, const clang::Stmt *region) { addBody(callees, region); }

@@ -2,6 +2,8 @@
 // Which functions can be read in place of their calls, and what a region with them may change.
 #pragma once
 
+#include "kasane/Support/Diagnostic.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 
@@ -16,10 +18,17 @@ public:
   // The definition that can take the call's place, or null: unknown, variadic, or with calls of unknown functions.
   const clang::FunctionDecl *definitionOf(const clang::CallExpr *call);
 
+  // Why the function's body is not known: the call of another in it, or null.
+  const clang::CallExpr *unknownIn(const clang::FunctionDecl *function);
+
 private:
   bool isKnown(const clang::FunctionDecl *function);
   std::map<const clang::FunctionDecl *, bool> known_;
 };
+
+struct Reader;
+// Refuses a call that nothing could take the place of. Where its function has a body, the call in there is the reason.
+std::nullptr_t refuseCall(Reader &reader, DiagId id, const clang::CallExpr *call);
 
 // All that a region and the functions called in it assign, wherever that is.
 class Changes {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // C expressions to Expr, the usual conversions made explicit by Clang's implicit casts.
+#include "Callees.h"
 #include "Choices.h"
 #include "MathCalls.h"
 #include "Reader.h"
@@ -202,10 +203,8 @@ ExprPtr binaryExpr(Reader &reader, const clang::BinaryOperator *op, ScalarType t
 
 ExprPtr callExpr(Reader &reader, const clang::CallExpr *call, ScalarType type) {
   std::string name = mathFunction(call);
-  if (name.empty()) {
-    const clang::FunctionDecl *callee = call->getDirectCallee();
-    return reader.fail(DiagId::call_unknown, call, {callee ? callee->getNameAsString() : "?"});
-  }
+  if (name.empty())
+    return refuseCall(reader, DiagId::call_unknown, call);
   std::vector<ExprPtr> args;
   for (const clang::Expr *arg : call->arguments()) {
     args.push_back(cellExpr(reader, arg));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The statements of a cell. A scalar from outside of the nest that every cell sets before it reads it is a local too.
+#include "Callees.h"
 #include "Choices.h"
 
 #include <algorithm>
@@ -233,10 +234,8 @@ bool expressionStmt(Reader &reader, const clang::Expr *expr, std::vector<StmtPtr
     return cellStmt(reader, group->getSubStmt(), out);
   if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr); unary && unary->isIncrementDecrementOp())
     return increment(reader, unary, out);
-  if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expr)) {
-    const clang::FunctionDecl *callee = call->getDirectCallee();
-    return reader.fail(DiagId::call_unknown, call, {callee ? callee->getNameAsString() : "?"}), false;
-  }
+  if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expr))
+    return refuseCall(reader, DiagId::call_unknown, call), false;
   return reader.fail(DiagId::unsupported_statement, expr), false;
 }
 

@@ -11,6 +11,8 @@ namespace kasane {
 namespace {
 
 const std::vector<std::string> kSupported = {"schedule", "tile", "depth", "target", "scratch", "noalias", "host"};
+const std::vector<std::string> kPublished = {"begin",  "end",         "step", "data", "source",
+                                              "destination", "dimension", "calc", "copy"};
 const std::vector<std::string> kLater = {"shape", "keep", "outofcore", "distribute"};
 
 bool isIn(const std::vector<std::string> &list, const std::string &name) {
@@ -27,7 +29,9 @@ std::string joined(const std::vector<std::string> &words) {
 std::string nearest(const std::string &name) {
   std::string best;
   unsigned distance = 4;
-  for (const std::string &known : kSupported)
+  std::vector<std::string> all = kSupported;
+  all.insert(all.end(), kPublished.begin(), kPublished.end());
+  for (const std::string &known : all)
     if (unsigned d = llvm::StringRef(known).edit_distance(name, true, 4); d < distance) {
       distance = d;
       best = known;
@@ -131,7 +135,24 @@ DiagId malformed(const std::string &name) {
 
 } // namespace
 
-std::optional<Clauses> readClauses(const clang::ASTContext &ast, const Directive &directive, Diagnostics &diagnostics) {
+std::optional<std::vector<std::vector<DirectiveToken>>> listOf(const DirectiveClause &clause) {
+  std::vector<std::vector<DirectiveToken>> list(1);
+  int depth = 0;
+  for (const DirectiveToken &token : clause.args) {
+    depth += token.text == "(" || token.text == "[" ? 1 : token.text == ")" || token.text == "]" ? -1 : 0;
+    if (token.text == "," && depth == 0)
+      list.emplace_back();
+    else
+      list.back().push_back(token);
+  }
+  bool isWhole = clause.closed && depth == 0;
+  for (const std::vector<DirectiveToken> &entry : list)
+    isWhole &= !entry.empty();
+  return isWhole ? std::optional(std::move(list)) : std::nullopt;
+}
+
+std::optional<Clauses> readClauses(const clang::ASTContext &ast, const std::vector<const Directive *> &directives,
+                                   Diagnostics &diagnostics) {
   Clauses out;
   bool ok = true;
   auto fail = [&](DiagId id, const DirectiveClause &clause, std::vector<std::string> args) {
@@ -140,7 +161,7 @@ std::optional<Clauses> readClauses(const clang::ASTContext &ast, const Directive
       added.fixIts.push_back({added.range, added.args[1]});
     ok = false;
   };
-  for (const DirectiveClause &clause : directive.clauses) {
+  auto read = [&](const DirectiveClause &clause) {
     const std::string &name = clause.name.text;
     if (isIn(kLater, name))
       fail(DiagId::clause_not_supported, clause, {name});
@@ -153,7 +174,11 @@ std::optional<Clauses> readClauses(const clang::ASTContext &ast, const Directive
     else if (!readArgument(clause, out))
       fail(malformed(name), clause, {});
     out.where.try_emplace(name, rangeOf(ast, clause.name.loc));
-  }
+  };
+  for (const Directive *directive : directives)
+    for (const DirectiveClause &clause : directive->clauses)
+      if (!isIn(kPublished, clause.name.text))
+        read(clause);
   return ok ? std::optional<Clauses>(std::move(out)) : std::nullopt;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A directive's clauses, checked as far as that goes without knowing the arrays.
+// The clauses of a region's directives, checked as far as that goes without knowing the arrays.
 #pragma once
 
 #include "kasane/Frontend/Directives.h"
@@ -11,8 +11,13 @@ class ASTContext;
 
 namespace kasane {
 
-// nullopt after a diagnostic. The names in scratch and noalias are still the user's arrays.
-std::optional<Clauses> readClauses(const clang::ASTContext &ast, const Directive &directive, Diagnostics &diagnostics);
+// nullopt after a diagnostic. The names in scratch and noalias are still the user's arrays. The words of the published
+// directives are Published.h's; here they are known only.
+std::optional<Clauses> readClauses(const clang::ASTContext &ast, const std::vector<const Directive *> &directives,
+                                   Diagnostics &diagnostics);
+
+// What stands between commas outside of parentheses and brackets; nullopt when something is missing.
+std::optional<std::vector<std::vector<DirectiveToken>>> listOf(const DirectiveClause &clause);
 
 // Turns the arrays in scratch and noalias into the names of their fields; `arrays`: (user's text, field name).
 bool bindClauseNames(Clauses &clauses, const std::vector<std::pair<std::string, std::string>> &arrays,

@@ -32,27 +32,49 @@ private:
     return {pp.getSpelling(token), token.getLocation()};
   }
 
-  static bool namesThings(const std::string &clause) {
-    return clause == "schedule" || clause == "target" || clause == "scratch" || clause == "noalias" || clause == "host";
+  // The words of an object-like macro, those of macros in it included.
+  static void expandMacro(clang::Preprocessor &pp, const clang::Token &token, int depth, std::vector<std::string> &words) {
+    const clang::IdentifierInfo *name = token.getIdentifierInfo();
+    const clang::MacroInfo *macro = name && depth < kMacroDepth ? pp.getMacroInfo(name) : nullptr;
+    if (!macro || macro->isFunctionLike()) {
+      if (depth > 0)
+        words.push_back(pp.getSpelling(token));
+      return;
+    }
+    for (const clang::Token &inner : macro->tokens())
+      expandMacro(pp, inner, depth + 1, words);
   }
+
+  static bool namesThings(const std::string &clause) {
+    return clause == "schedule" || clause == "target" || clause == "scratch" || clause == "noalias" ||
+           clause == "host" || clause == "dimension";
+  }
+  static bool namesArrays(const std::string &clause) { return clause == "source" || clause == "destination"; }
 
   // `token` is the '('; leaves it at the one after ')'.
   static void readArguments(clang::Preprocessor &pp, clang::Token &token, DirectiveClause &clause) {
-    bool unexpanded = namesThings(clause.name.text);
-    auto next = [&] { unexpanded ? pp.LexUnexpandedToken(token) : pp.Lex(token); };
+    const std::string &name = clause.name.text;
     clause.parenthesised = true;
-    int depth = 1;
+    int depth = 1, brackets = 0;
+    auto next = [&] {
+      bool unexpanded = namesThings(name) || (namesArrays(name) && brackets == 0) || (name == "step" && clause.args.empty());
+      unexpanded ? pp.LexUnexpandedToken(token) : pp.Lex(token);
+    };
     for (next(); token.isNot(clang::tok::eod); next()) {
       depth += token.is(clang::tok::l_paren) ? 1 : token.is(clang::tok::r_paren) ? -1 : 0;
+      brackets += token.is(clang::tok::l_square) ? 1 : token.is(clang::tok::r_square) ? -1 : 0;
       if (depth == 0) {
         clause.closed = true;
         pp.LexUnexpandedToken(token);
         return;
       }
       clause.args.push_back(spelled(pp, token));
+      if (namesArrays(name) && brackets == 0)
+        expandMacro(pp, token, 0, clause.args.back().macro);
     }
   }
 
+  static constexpr int kMacroDepth = 8; // a macro may name itself
   DirectiveTable &table_;
 };
 
@@ -60,6 +82,13 @@ private:
 
 void registerDirectives(clang::Preprocessor &preprocessor, DirectiveTable &table) {
   preprocessor.AddPragmaHandler(new StencilPragma(table)); // the preprocessor owns it
+}
+
+const DirectiveClause *find(const Directive &directive, const std::string &name) {
+  for (const DirectiveClause &clause : directive.clauses)
+    if (clause.name.text == name)
+      return &clause;
+  return nullptr;
 }
 
 } // namespace kasane

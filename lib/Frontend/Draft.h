@@ -33,6 +33,7 @@ struct DraftArray {
   uint64_t sizeBytes; // of a fixed-size object, else 0
   SourceRange range;
   bool hidden = false; // not the user's: what cells hand to a Gather
+  bool keepsPointer = false; // moved by a variable of the region's own, so the user's pointer stays
   std::string origin = {}; // "[0]" for each dimension that is left out of a linear array's index
 };
 

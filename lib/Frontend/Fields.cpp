@@ -208,7 +208,7 @@ private:
       if (group(key).period > 1)
         field.object += "/" + std::to_string(key.phase);
     }
-    if (zero && array.pointed && moved_[key.array] != key.array)
+    if (zero && array.pointed && !array.keepsPointer && moved_[key.array] != key.array)
       field.pointer = array.text;
     field.wholeObject = array.isObject ? array.tables == 0 : array.extents.size() > array.tables + 1 && array.tables == 0;
     return field;

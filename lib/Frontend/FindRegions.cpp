@@ -2,6 +2,7 @@
 #include "FindRegions.h"
 
 #include "Reader.h"
+#include "Spans.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
@@ -14,21 +15,6 @@ namespace {
 bool contains(const clang::ASTContext &ast, const clang::Stmt *stmt, size_t offset) {
   Extent extent = extentOf(ast, stmt->getSourceRange());
   return extent.begin <= offset && offset < extent.end;
-}
-
-// The first statement that begins behind the offset, in the innermost statement around it.
-const clang::Stmt *statementBehind(const clang::ASTContext &ast, const clang::Stmt *around, size_t offset) {
-  const clang::Stmt *best = nullptr;
-  for (const clang::Stmt *child : around->children()) {
-    if (!child || child->getBeginLoc().isInvalid())
-      continue;
-    if (contains(ast, child, offset))
-      return statementBehind(ast, child, offset);
-    size_t begin = extentOf(ast, child->getSourceRange()).begin;
-    if (begin > offset && (!best || begin < extentOf(ast, best->getSourceRange()).begin))
-      best = child;
-  }
-  return best;
 }
 
 // A loop over one expression statement may end in a macro's use; a brace from a macro is nothing that we could cut at.
@@ -56,33 +42,162 @@ const clang::FunctionDecl *functionAround(const clang::ASTContext &ast, size_t o
   return nullptr;
 }
 
+bool isPublished(const Directive &directive) {
+  for (const char *word : {"begin", "end", "step", "data", "dimension", "calc", "copy"})
+    if (find(directive, word))
+      return true;
+  return false;
+}
+
+// What can be a region: loops, a block, or a call that stands for them.
+bool canBeRegion(const clang::Stmt *stmt) {
+  stmt = unwrap(stmt);
+  return bodyOf(stmt) || llvm::isa<clang::CompoundStmt>(stmt) ||
+         (llvm::isa<clang::Expr>(stmt) && holdsLoops(stmt, true));
+}
+
+class Finder {
+public:
+  Finder(const clang::ASTContext &ast, const DirectiveTable &directives, Diagnostics &diagnostics)
+      : ast_(ast), sources_(ast.getSourceManager()), diagnostics_(diagnostics) {
+    for (const Directive &directive : directives)
+      if (isUsable(directive))
+        usable_.push_back(&directive);
+  }
+
+  std::vector<Annotated> find() {
+    for (next_ = 0; next_ < usable_.size();) {
+      const Directive &directive = *usable_[next_++];
+      if (kasane::find(directive, "begin"))
+        readSpan(directive);
+      else if (kasane::find(directive, "end"))
+        fail(DiagId::end_without_begin, *kasane::find(directive, "end"));
+      else
+        readLine(directive);
+    }
+    return std::move(found_);
+  }
+
+private:
+  size_t offsetOf(const Directive &directive) const { return sources_.getFileOffset(directive.loc); }
+  Diagnostic &fail(DiagId id, const DirectiveClause &word) {
+    return diagnostics_.add(id, rangeOf(ast_, word.name.loc), {word.name.text});
+  }
+  void fail(DiagId id, const Directive &directive) { diagnostics_.add(id, rangeOf(ast_, directive.loc)); }
+
+  bool isUsable(const Directive &directive) {
+    if (!directive.loc.isMacroID() && sources_.isWrittenInMainFile(sources_.getSpellingLoc(directive.loc)))
+      return true;
+    bool isMacro = directive.loc.isMacroID() || sources_.isWrittenInScratchSpace(directive.loc);
+    fail(isMacro ? DiagId::region_in_macro : DiagId::region_in_header, directive);
+    return false;
+  }
+
+  void add(const std::vector<const Directive *> &parts, const clang::FunctionDecl *function, const clang::Stmt *stmt,
+           bool isSpan) {
+    if (stmt->getBeginLoc().isMacroID() || (stmt->getEndLoc().isMacroID() && !endsInExpression(stmt)))
+      diagnostics_.add(DiagId::region_in_macro, rangeOf(ast_, stmt->getSourceRange()));
+    else
+      found_.push_back({parts, function, unwrap(stmt), ++ordinals_[function], isSpan});
+  }
+
+  // A line that is no part of a `begin` .. `end`.
+  void readLine(const Directive &directive) {
+    size_t offset = offsetOf(directive);
+    const clang::FunctionDecl *function = functionAround(ast_, offset);
+    const clang::Stmt *stmt = function ? statementBehind(ast_, function->getBody(), offset) : nullptr;
+    bool isNear = !found_.empty() && found_.back().function == function && !found_.back().isSpan;
+    bool inside = isNear && contains(ast_, found_.back().stmt, offset);
+    const DirectiveClause *mark = kasane::find(directive, "calc");
+    if (!mark)
+      mark = kasane::find(directive, "copy");
+    if ((inside && isPublished(directive)) || (isNear && stmt && unwrap(stmt) == found_.back().stmt))
+      found_.back().parts.push_back(&directive);
+    else if (inside)
+      fail(DiagId::nested_directive, directive);
+    else if (mark)
+      fail(DiagId::directive_outside_region, *mark);
+    else if (!stmt || !canBeRegion(stmt))
+      fail(DiagId::nothing_under_directive, directive);
+    else
+      add({&directive}, function, stmt, false);
+  }
+
+  // The directives up to the one with `end`; null when it stands in another block, or nowhere.
+  const clang::CompoundStmt *readParts(const Directive &begin, const clang::FunctionDecl *function,
+                                       std::vector<const Directive *> &parts) {
+    for (size_t n = next_; n < usable_.size(); ++n) {
+      const Directive &directive = *usable_[n];
+      if (functionAround(ast_, offsetOf(directive)) != function)
+        break;
+      const DirectiveClause *end = kasane::find(directive, "end");
+      if (const DirectiveClause *again = kasane::find(directive, "begin"); again && !end) {
+        fail(DiagId::begin_inside_begin, *again)
+            .notes.push_back({DiagId::note_begun_here, rangeOf(ast_, begin.loc), {}});
+        continue;
+      }
+      if (directive.clauses.empty())
+        fail(DiagId::nested_directive, directive);
+      parts.push_back(&directive);
+      if (!end)
+        continue;
+      next_ = n + 1;
+      const clang::CompoundStmt *block = blockOf(ast_, function, offsetOf(begin), offsetOf(directive));
+      if (!block)
+        fail(DiagId::begin_without_end, *kasane::find(begin, "begin"))
+            .notes.push_back({DiagId::note_end_elsewhere, rangeOf(ast_, end->name.loc), {}});
+      return block;
+    }
+    fail(DiagId::begin_without_end, *kasane::find(begin, "begin"));
+    while (next_ < usable_.size() && functionAround(ast_, offsetOf(*usable_[next_])) == function)
+      ++next_; // whatever they are part of
+    return nullptr;
+  }
+
+  void readSpan(const Directive &begin) {
+    const clang::FunctionDecl *function = functionAround(ast_, offsetOf(begin));
+    if (!function)
+      return fail(DiagId::nothing_under_directive, begin);
+    std::vector<const Directive *> parts = {&begin};
+    size_t errors = diagnostics_.all().size();
+    const clang::CompoundStmt *block = readParts(begin, function, parts);
+    if (!block || diagnostics_.all().size() != errors)
+      return;
+    const clang::Stmt *stmt = spanOf(ast_, block, offsetOf(begin), offsetOf(*parts.back()), diagnostics_);
+    if (stmt)
+      add(parts, function, stmt, true);
+    else if (diagnostics_.all().size() == errors)
+      fail(DiagId::nothing_under_directive, begin);
+  }
+
+  const clang::ASTContext &ast_;
+  const clang::SourceManager &sources_;
+  Diagnostics &diagnostics_;
+  std::vector<const Directive *> usable_;
+  size_t next_ = 0;
+  std::vector<Annotated> found_;
+  std::map<const clang::FunctionDecl *, unsigned> ordinals_;
+};
+
 } // namespace
+
+const clang::Stmt *statementBehind(const clang::ASTContext &ast, const clang::Stmt *around, size_t offset) {
+  const clang::Stmt *best = nullptr;
+  for (const clang::Stmt *child : around->children()) {
+    if (!child || child->getBeginLoc().isInvalid())
+      continue;
+    if (contains(ast, child, offset))
+      return statementBehind(ast, child, offset);
+    size_t begin = extentOf(ast, child->getSourceRange()).begin;
+    if (begin > offset && (!best || begin < extentOf(ast, best->getSourceRange()).begin))
+      best = child;
+  }
+  return best;
+}
 
 std::vector<Annotated> findRegions(const clang::ASTContext &ast, const DirectiveTable &directives,
                                    Diagnostics &diagnostics) {
-  const clang::SourceManager &sources = ast.getSourceManager();
-  std::vector<Annotated> found;
-  std::map<const clang::FunctionDecl *, unsigned> ordinals;
-  for (const Directive &directive : directives) {
-    SourceRange range = rangeOf(ast, directive.loc);
-    if (directive.loc.isMacroID() || !sources.isWrittenInMainFile(sources.getSpellingLoc(directive.loc))) {
-      bool isMacro = directive.loc.isMacroID() || sources.isWrittenInScratchSpace(directive.loc);
-      diagnostics.add(isMacro ? DiagId::region_in_macro : DiagId::region_in_header, range);
-      continue;
-    }
-    size_t offset = sources.getFileOffset(directive.loc);
-    const clang::FunctionDecl *function = functionAround(ast, offset);
-    const clang::Stmt *stmt = function ? statementBehind(ast, function->getBody(), offset) : nullptr;
-    if (!stmt || !llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CompoundStmt>(unwrap(stmt)))
-      diagnostics.add(DiagId::nothing_under_directive, range);
-    else if (stmt->getBeginLoc().isMacroID() || (stmt->getEndLoc().isMacroID() && !endsInExpression(stmt)))
-      diagnostics.add(DiagId::region_in_macro, rangeOf(ast, stmt->getSourceRange()));
-    else if (!found.empty() && found.back().function == function && contains(ast, found.back().stmt, offset))
-      diagnostics.add(DiagId::nested_directive, range);
-    else
-      found.push_back({&directive, function, unwrap(stmt), ++ordinals[function]});
-  }
-  return found;
+  return Finder(ast, directives, diagnostics).find();
 }
 
 } // namespace kasane

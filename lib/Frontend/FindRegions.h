@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Which statement each directive stands above. Directives in headers, in macros, inside of another region, or above
-// something else than a loop or a block are diagnosed and left out.
+// Which statements each directive stands above, or which stand between `begin` and `end`. Directives in headers, in
+// macros, inside of another region, or above something else than loops, a block or a call are diagnosed and left out.
 #pragma once
 
 #include "kasane/Frontend/Directives.h"
@@ -12,13 +12,19 @@
 namespace kasane {
 
 struct Annotated {
-  const Directive *directive;
+  std::vector<const Directive *> parts; // all that belong to it, in source order
   const clang::FunctionDecl *function;
   const clang::Stmt *stmt;
   unsigned ordinal; // within the function, from 1
+  bool isSpan = false; // stands between begin and end
+
+  const Directive *directive() const { return parts.front(); }
 };
 
 std::vector<Annotated> findRegions(const clang::ASTContext &ast, const DirectiveTable &directives,
                                    Diagnostics &diagnostics);
+
+// The first statement that begins behind the offset, in the innermost statement around it; else null.
+const clang::Stmt *statementBehind(const clang::ASTContext &ast, const clang::Stmt *around, size_t offset);
 
 } // namespace kasane

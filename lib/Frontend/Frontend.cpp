@@ -2,6 +2,7 @@
 #include "kasane/Frontend/Frontend.h"
 
 #include "Assemble.h"
+#include "CheckPublished.h"
 #include "Clauses.h"
 #include "FindRegions.h"
 #include "Inline.h"
@@ -28,7 +29,7 @@ void describe(const clang::ASTContext &ast, const Annotated &annotated, StencilP
   program.file = mainFileName(ast);
   program.function = annotated.function->getNameAsString();
   program.name = programName(program.file, program.function, annotated.ordinal);
-  program.line = locOf(ast, annotated.directive->loc).line;
+  program.line = locOf(ast, annotated.directive()->loc).line;
   program.range = rangeOf(ast, annotated.stmt->getSourceRange());
 }
 
@@ -92,7 +93,9 @@ bool checkInvariantReads(Reader &reader) {
   return true;
 }
 
-bool readStatement(Reader &reader, const clang::Stmt *stmt) {
+bool readStatement(Reader &reader, const clang::Stmt *stmt, bool isCall) {
+  if (isCall)
+    return readCalled(reader, stmt);
   const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt);
   if (loop && !isSpaceLoop(reader, loop, true))
     return readTimeLoop(reader, loop);
@@ -105,7 +108,7 @@ bool readStatement(Reader &reader, const clang::Stmt *stmt) {
 }
 
 // Each reading finds some more of them, until one finds none.
-std::set<const clang::VarDecl *> hostVariablesOf(const clang::ASTContext &ast, const Expansion &expansion,
+std::set<const clang::VarDecl *> hostVariablesOf(const clang::ASTContext &ast, const Expansion &expansion, bool isCall,
                                                  const Effects &effects, const Effects &functionEffects) {
   std::set<const clang::VarDecl *> known;
   for (;;) {
@@ -114,7 +117,7 @@ std::set<const clang::VarDecl *> hostVariablesOf(const clang::ASTContext &ast, c
     trial.hostVariables = known;
     trial.made = &expansion.made;
     trial.hostCode = &expansion.hostCode;
-    readStatement(trial, expansion.stmt);
+    readStatement(trial, expansion.stmt, isCall);
     size_t before = known.size();
     known.merge(trial.found);
     if (known.size() == before)
@@ -141,12 +144,32 @@ std::vector<std::pair<std::string, std::string>> arrayNames(const Reader &reader
   return names;
 }
 
-// Where the first further directive between the pragma and its loop begins its line; it belongs to the loop.
-std::optional<size_t> directiveLine(clang::StringRef text, size_t from, size_t to) {
-  for (size_t line = text.find('\n', from); line < to; line = text.find('\n', line + 1))
-    if (text.substr(line + 1).ltrim(" \t").starts_with("#"))
+// Where the first further directive between the pragmas and their statement begins its line; it belongs to the statement.
+std::optional<size_t> directiveLine(clang::StringRef text, size_t from, size_t to, const std::vector<size_t> &pragmas) {
+  for (size_t line = text.find('\n', from); line < to; line = text.find('\n', line + 1)) {
+    bool isOwn = llvm::any_of(pragmas, [&](size_t at) { return line < at && at < text.find('\n', line + 1); });
+    if (!isOwn && text.substr(line + 1).ltrim(" \t").starts_with("#"))
       return line + 1;
+  }
   return std::nullopt;
+}
+
+// Before a span other statements may stand, with directives of their own.
+size_t endOfStatementBefore(const clang::ASTContext &ast, const Annotated &annotated, size_t begin) {
+  size_t end = 0;
+  const clang::Stmt *around = annotated.function->getBody();
+  while (around) {
+    const clang::Stmt *inner = nullptr;
+    for (const clang::Stmt *child : around->children()) {
+      Extent extent = child && child->getBeginLoc().isValid() ? extentOf(ast, child->getSourceRange()) : Extent{0, 0};
+      if (extent.end <= begin)
+        end = std::max(end, extent.end);
+      else if (extent.begin < begin)
+        inner = child;
+    }
+    around = inner;
+  }
+  return end;
 }
 
 // A loop over a plain statement ends with that statement's semicolon, which is no part of it for Clang.
@@ -165,16 +188,18 @@ void place(const clang::ASTContext &ast, const Annotated &annotated, Region &reg
   region.beginOffset = extent.begin;
   region.endOffset = extent.end;
   clang::StringRef text = ast.getSourceManager().getBufferData(ast.getSourceManager().getMainFileID());
-  region.pragmaOffset = ast.getSourceManager().getFileOffset(annotated.directive->loc);
+  for (const Directive *directive : annotated.parts)
+    region.pragmas.push_back(ast.getSourceManager().getFileOffset(directive->loc));
   region.endOffset = pastSemicolon(ast, stmt, extent.end);
   region.line = ast.getSourceManager().getPresumedLineNumber(stmt->getBeginLoc());
-  if (std::optional<size_t> line = directiveLine(text, region.pragmaOffset, region.beginOffset)) {
+  size_t from = std::max(region.pragmas.front(), endOfStatementBefore(ast, annotated, region.beginOffset));
+  if (std::optional<size_t> line = directiveLine(text, from, region.beginOffset, region.pragmas)) {
     region.line -= text.slice(*line, region.beginOffset).count('\n');
     region.beginOffset = *line;
   }
-  if (!region.program.time)
-    return;
   const clang::Stmt *body = bodyOf(stmt);
+  if (!region.program.time || !body)
+    return;
   Extent inner = extentOf(ast, body->getSourceRange());
   region.body = LoopBody{inner.begin, pastSemicolon(ast, body, inner.end), llvm::isa<clang::CompoundStmt>(body)};
 }
@@ -215,9 +240,35 @@ std::vector<HostCode> hostCodeOf(const Reader &reader) {
   return out;
 }
 
+// What the reader has found becomes the region's program.
+bool makeProgram(Reader &reader, const Annotated &annotated, StencilProgram &program) {
+  if (!closeMoves(reader) || !closeOwnMoves(reader) || !closeStops(reader) || !checkInvariantReads(reader))
+    return false;
+  describe(reader.ast, annotated, program);
+  addSizes(reader);
+  lineariseArrays(reader.draft);
+  return assemble(reader.draft, reader.names, program, reader.diags);
+}
+
+bool readExpanded(Reader &reader, const Annotated &annotated, Expansion &expansion) {
+  bool isCall = llvm::isa<clang::Expr>(annotated.stmt);
+  reader.made = &expansion.made;
+  reader.hostCode = &expansion.hostCode;
+  reader.hostVariables = hostVariablesOf(reader.ast, expansion, isCall, reader.effects, reader.functionEffects);
+  if (!readStatement(reader, expansion.stmt, isCall)) {
+    if (reader.diags.hasErrors())
+      noteCalls(reader.ast, annotated.stmt, expansion.calls, reader.diags);
+    return false;
+  }
+  if (reader.draft.nests.empty())
+    reader.fail(DiagId::nothing_stored, annotated.stmt);
+  return !reader.draft.nests.empty();
+}
+
 std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &annotated, Diagnostics &diagnostics) {
-  std::optional<Clauses> clauses = readClauses(ast, *annotated.directive, diagnostics);
-  if (!clauses)
+  std::optional<Clauses> clauses = readClauses(ast, annotated.parts, diagnostics);
+  std::optional<Published> published = readPublished(ast, annotated.parts, diagnostics);
+  if (!clauses || !published)
     return std::nullopt;
   std::optional<Expansion> expansion = expandCalls(ast, annotated.function, annotated.stmt, diagnostics);
   if (!expansion)
@@ -225,25 +276,12 @@ std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &
   Effects effects = effectsOf(expansion->stmt);
   Effects functionEffects = effectsOf(annotated.function->getBody());
   Reader reader(ast, diagnostics, effects, functionEffects);
-  reader.made = &expansion->made;
-  reader.hostCode = &expansion->hostCode;
-  reader.hostVariables = hostVariablesOf(ast, *expansion, effects, functionEffects);
-  if (!readStatement(reader, expansion->stmt))
-    return std::nullopt;
-  if (reader.draft.nests.empty()) {
-    diagnostics.add(DiagId::nothing_stored, rangeOf(ast, annotated.stmt->getSourceRange()));
-    return std::nullopt;
-  }
   Region region;
-  if (!closeMoves(reader) || !closeStops(reader) || !checkInvariantReads(reader))
-    return std::nullopt;
-  describe(ast, annotated, region.program);
   region.program.clauses = std::move(*clauses);
-  addSizes(reader);
-  lineariseArrays(reader.draft);
-  if (!assemble(reader.draft, reader.names, region.program, diagnostics) ||
+  if (!readExpanded(reader, annotated, *expansion) || !makeProgram(reader, annotated, region.program) ||
       !bindClauseNames(region.program.clauses, arrayNames(reader, region.program), diagnostics) ||
-      !checkHostClause(reader, region.program))
+      !checkHostClause(reader, region.program) ||
+      !checkPublished({reader, annotated, *expansion, *published, region.program}))
     return std::nullopt;
   region.asserts = reader.draft.asserts;
   region.carried = reader.carried;

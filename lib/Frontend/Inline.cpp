@@ -31,6 +31,7 @@ protected:
       return copyCall(original);
     if (std::find(stack_.begin(), stack_.end(), callee) != stack_.end())
       return refuse(DiagId::call_recursive, original, original, callee);
+    expansion_.calls.push_back({callee, original});
     std::vector<clang::Stmt *> stmts = bindAll(callee, original);
     stack_.push_back(callee);
     bool outer = std::exchange(renews, true);
@@ -185,14 +186,64 @@ private:
 
 } // namespace
 
+namespace {
+
+bool liesIn(const clang::ASTContext &ast, clang::SourceLocation place, clang::SourceRange range) {
+  const clang::SourceManager &sources = ast.getSourceManager();
+  Extent extent = extentOf(ast, range);
+  auto [file, offset] = sources.getDecomposedExpansionLoc(place);
+  return file == sources.getDecomposedExpansionLoc(range.getBegin()).first && extent.begin <= offset &&
+         offset < extent.end;
+}
+
+} // namespace
+
+bool isReached(const clang::ASTContext &ast, clang::SourceLocation place, clang::SourceRange stmt,
+               const std::vector<Called> &calls) {
+  return liesIn(ast, place, stmt) || std::any_of(calls.begin(), calls.end(), [&](const Called &called) {
+           return liesIn(ast, place, called.function->getBody()->getSourceRange()) &&
+                  isReached(ast, called.call->getBeginLoc(), stmt, calls);
+         });
+}
+
+clang::SourceLocation siteOf(const clang::ASTContext &ast, clang::SourceLocation place, clang::SourceRange stmt,
+                             const std::vector<Called> &calls, std::vector<Called> *way) {
+  for (size_t depth = 0; depth <= calls.size() && place.isValid() && !liesIn(ast, place, stmt); ++depth) {
+    auto called = std::find_if(calls.begin(), calls.end(), [&](const Called &c) {
+      return liesIn(ast, place, c.function->getBody()->getSourceRange());
+    });
+    if (called == calls.end())
+      return {};
+    if (way)
+      way->push_back(*called);
+    place = called->call->getBeginLoc();
+  }
+  return place;
+}
+
+void noteCalls(const clang::ASTContext &ast, const clang::Stmt *region, const std::vector<Called> &calls,
+               Diagnostics &diagnostics) {
+  Diagnostic &last = diagnostics.last();
+  const SourceRange &from = last.notes.empty() ? last.range : last.notes.back().range;
+  std::vector<Called> way;
+  siteOf(ast, clang::SourceLocation::getFromRawEncoding(from.begin.raw), region->getSourceRange(), calls, &way);
+  for (const Called &called : way)
+    last.notes.push_back(
+        {DiagId::note_called_here, rangeOf(ast, called.call->getSourceRange()), {called.function->getNameAsString()}});
+}
+
 std::optional<Expansion> expandCalls(const clang::ASTContext &ast, const clang::FunctionDecl *function,
                                      const clang::Stmt *region, Diagnostics &diagnostics) {
-  Expansion expansion{region, {}, {}};
+  Expansion expansion{region, {}, {}, {}};
   Expander expander(ast, function, region, expansion, diagnostics);
-  expansion.stmt = expander.stmt(region);
-  if (expander.failed)
-    return std::nullopt;
-  return expansion;
+  if (llvm::isa<clang::Expr>(region)) // a call is expanded as a statement where it stands in a block
+    expansion.stmt = expander.stmt(expander.block({const_cast<clang::Stmt *>(region)}, region->getSourceRange()));
+  else
+    expansion.stmt = expander.stmt(region);
+  if (!expander.failed)
+    return expansion;
+  noteCalls(ast, region, expansion.calls, diagnostics);
+  return std::nullopt;
 }
 
 } // namespace kasane

@@ -20,11 +20,31 @@
 
 namespace kasane {
 
+// A call whose function's body stands in its place.
+struct Called {
+  const clang::FunctionDecl *function;
+  const clang::CallExpr *call;
+};
+
 struct Expansion {
   const clang::Stmt *stmt;
   std::set<const clang::Stmt *> made; // nodes with no text of their own in the file
   std::map<const clang::Stmt *, const clang::Stmt *> hostCode; // empty statements -> what stood there, see HostCode.h
+  std::vector<Called> calls;
 };
+
+// Where in `stmt` the place lies that is in it, or in a function that is called from there; the calls on the way are
+// appended, the innermost first.
+clang::SourceLocation siteOf(const clang::ASTContext &ast, clang::SourceLocation place, clang::SourceRange stmt,
+                             const std::vector<Called> &calls, std::vector<Called> *way = nullptr);
+
+// Is the place in `stmt`, or in a function that is called from there?
+bool isReached(const clang::ASTContext &ast, clang::SourceLocation place, clang::SourceRange stmt,
+               const std::vector<Called> &calls);
+
+// Says for the last diagnostic by which calls its place belongs to the region.
+void noteCalls(const clang::ASTContext &ast, const clang::Stmt *region, const std::vector<Called> &calls,
+               Diagnostics &diagnostics);
 
 std::optional<Expansion> expandCalls(const clang::ASTContext &ast, const clang::FunctionDecl *function,
                                      const clang::Stmt *region, Diagnostics &diagnostics);

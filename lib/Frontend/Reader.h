@@ -106,6 +106,9 @@ struct Reader {
   };
   std::vector<HostMention> hostMentions; // of arrays and pointers
   std::map<const clang::VarDecl *, const clang::Stmt *> hostAssigned; // variables of the region that host code uses for itself
+  // Where the region is a call, what its own variables hold when the time loop begins.
+  std::map<std::string, Place> pointersOnEntry;
+  std::map<const clang::VarDecl *, Poly> integersOnEntry;
 
   SourceRange range(clang::SourceRange r) const { return rangeOf(ast, r); }
   SourceRange range(const clang::Stmt *stmt) const { return rangeOf(ast, stmt->getSourceRange()); }
@@ -229,6 +232,12 @@ bool stopUnless(Reader &reader, const std::vector<const clang::Expr *> &conditio
 // The variables from outside of the nest that the statement changes by way of their own values: sum += .., if (d > m) m = d.
 std::set<const clang::VarDecl *> collectedBy(const Reader &reader, const clang::Stmt *stmt);
 bool collect(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out);
+
+// --- Called.cpp
+// A region that is a call: the statements of its function, with a time loop among them or without.
+bool readCalled(Reader &reader, const clang::Stmt *block);
+// Pointers of the function that the steps exchange move the arrays' names, but leave the caller's own pointers alone.
+bool closeOwnMoves(Reader &reader);
 
 // --- Step.cpp
 bool readStep(Reader &reader, const clang::Stmt *stmt);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The statements of a step: nests, pointers that move, scalars that are computed once a step.
+#include "Callees.h"
 #include "HostCode.h"
 
 namespace kasane {
@@ -150,10 +151,8 @@ bool expression(Reader &reader, const clang::Expr *expr) {
     return true;
   if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr); unary && unary->isIncrementDecrementOp())
     return increment(reader, unary);
-  if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expr)) {
-    const clang::FunctionDecl *callee = call->getDirectCallee();
-    return reader.fail(DiagId::host_code, call, {callee ? callee->getNameAsString() : "?"}), false;
-  }
+  if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expr))
+    return refuseCall(reader, DiagId::host_code, call), false;
   return reader.fail(DiagId::unsupported_statement, expr), false;
 }
 

@@ -101,9 +101,19 @@ bool readUncounted(Reader &reader, const clang::Expr *cond, const clang::Stmt *b
   return stopUnless(reader, {cond});
 }
 
+// Where a loop without a first value of its own begins to count.
+std::optional<Poly> countsFrom(Reader &reader, const clang::VarDecl *var) {
+  if (!reader.effects.declared.count(var) || reader.integersOnEntry.count(var))
+    return valueOnEntry(reader, var);
+  reader.diags.add(DiagId::set_before_time_loop, reader.range(var->getSourceRange()), {var->getNameAsString()});
+  return std::nullopt;
+}
+
 } // namespace
 
 Poly valueOnEntry(Reader &reader, const clang::VarDecl *var) {
+  if (auto own = reader.integersOnEntry.find(var); own != reader.integersOnEntry.end())
+    return own->second;
   std::string name = var->getNameAsString();
   reader.carried.push_back(name);
   reader.draft.params.push_back({reader.names.take(name + "_first"), *scalarTypeOf(reader.ast, var->getType()), name});
@@ -133,7 +143,7 @@ bool readTimeLoop(Reader &reader, const clang::ForStmt *loop) {
   if (shape && shape->first)
     first = boundOf(reader, shape->first);
   else if (shape)
-    first = valueOnEntry(reader, shape->var);
+    first = countsFrom(reader, shape->var);
   std::optional<Poly> limit;
   if (first && shape->limit)
     limit = boundOf(reader, shape->limit);
@@ -156,10 +166,11 @@ bool readTimeLoop(Reader &reader, const clang::Expr *cond, const clang::Stmt *bo
   InCondition inside;
   if (!readComparison(reader, cond, body, shape, inside) || !scalarTypeOf(reader.ast, shape.var->getType()))
     return readUncounted(reader, cond, body, testedFirst);
-  Poly first = valueOnEntry(reader, shape.var);
-  std::optional<Poly> limit = shape.limit ? boundOf(reader, shape.limit) : Poly(0);
+  std::optional<Poly> from = countsFrom(reader, shape.var);
+  std::optional<Poly> limit = !from ? from : shape.limit ? boundOf(reader, shape.limit) : Poly(0);
   if (!limit)
     return false;
+  Poly first = *from;
   if (testedFirst) {
     if (inside.step != 0 && !inside.before)
       first = first + Poly(inside.step);

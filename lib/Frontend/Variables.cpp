@@ -11,6 +11,9 @@ std::map<std::string, int> placesNow(const Reader &reader) {
   for (const auto &[key, lvalue] : reader.movedPointers)
     if (auto it = reader.pointers.find(key); it != reader.pointers.end())
       places[key] = it->second.array;
+  for (const auto &[key, place] : reader.pointersOnEntry)
+    if (auto it = reader.pointers.find(key); it != reader.pointers.end())
+      places[reader.draft.arrays[place.array].key] = it->second.array;
   return places;
 }
 

@@ -30,6 +30,7 @@ std::string head(const std::vector<CallSite> &calls, const std::string &banner, 
     out += "int ksn_host_shape(void **, const char *, int);\nint ksn_host_value(void **, int);\nint ksn_host_break(void **);\n";
   if (!calls.empty())
     out += "int ksn_verify_step(void **);\n"
+           "void ksn_verify_whole(void **);\n"
            "void ksn_verify_pointer(void **, const char *, const void *, const void *);\n"
            "int ksn_verify_again(void **);\n";
   return out + lineMark(1, path);
@@ -53,11 +54,40 @@ std::vector<std::string> hostCodeTexts(const std::string &original, const std::s
   return out;
 }
 
+// The pragma's logical line [begin, end), continuation lines included.
+std::pair<size_t, size_t> pragmaLine(const std::string &original, size_t offset) {
+  size_t begin = original.rfind('#', offset);
+  size_t end = offset;
+  for (;; ++end) {
+    end = std::min(original.find('\n', end), original.size());
+    size_t last = end;
+    while (last > offset && original[last - 1] == '\r')
+      --last;
+    if (end == original.size() || original[last - 1] != '\\')
+      return {begin, last};
+  }
+}
+
+// The text [begin, end) with empty lines for the region's directives: a compiler that knows no `stencil` would warn.
+std::string withoutPragmas(const std::string &original, size_t begin, size_t end, const Region &region) {
+  std::string out;
+  for (size_t offset : region.pragmas) {
+    auto [pragma, past] = pragmaLine(original, offset);
+    if (pragma < begin || past > end)
+      continue;
+    out += original.substr(begin, pragma - begin);
+    out.append(std::count(original.begin() + pragma, original.begin() + past, '\n'), '\n');
+    begin = past;
+  }
+  return out + original.substr(begin, end - begin);
+}
+
 // The region's loops with a first statement in the time loop's body that may end it.
 std::string boundedLoops(const std::string &original, const Region &region, const std::string &own) {
-  auto part = [&](size_t begin, size_t end) { return original.substr(begin, end - begin); };
-  if (!region.body)
-    return part(region.beginOffset, region.endOffset);
+  auto part = [&](size_t begin, size_t end) { return withoutPragmas(original, begin, end, region); };
+  if (!region.body) // once, or the time loop stands in a function, out of reach
+    return part(region.beginOffset, region.endOffset) +
+           (region.program.time ? " ksn_verify_whole(" + own + "a.call);" : "");
   const std::string guard = " if (!ksn_verify_step(" + own + "a.call)) break; ";
   const LoopBody &body = *region.body;
   if (body.braced)
@@ -74,20 +104,6 @@ std::string ownPrefix(const std::string &original) {
   return own;
 }
 
-// The pragma's logical line [begin, end), continuation lines included.
-std::pair<size_t, size_t> pragmaLine(const std::string &original, size_t offset) {
-  size_t begin = original.rfind('#', offset);
-  size_t end = offset;
-  for (;; ++end) {
-    end = std::min(original.find('\n', end), original.size());
-    size_t last = end;
-    while (last > offset && original[last - 1] == '\r')
-      --last;
-    if (end == original.size() || original[last - 1] != '\\')
-      return {begin, last};
-  }
-}
-
 } // namespace
 
 std::string rewriteSource(const std::string &original, const std::string &path, const std::vector<CallSite> &calls,
@@ -97,23 +113,19 @@ std::string rewriteSource(const std::string &original, const std::string &path, 
   size_t done = 0;
   for (const CallSite &call : calls) {
     const Region &region = *call.region;
-    auto [pragma, past] = pragmaLine(original, region.pragmaOffset);
-    out += original.substr(done, pragma - done);
-    for (size_t i = pragma; i < past; ++i) // a compiler that knows no `stencil` would warn
-      if (original[i] == '\n')
-        out += '\n';
-    out += original.substr(past, region.beginOffset - past);
+    out += withoutPragmas(original, done, region.beginOffset, region);
     // The kept loops stand in the user's columns.
     size_t lineStart = original.rfind('\n', region.beginOffset) + 1;
     std::string indent = original.substr(lineStart, region.beginOffset - lineStart);
     if (indent.find_first_not_of(" \t") != std::string::npos)
       indent.clear();
-    std::string loops = original.substr(region.beginOffset, region.endOffset - region.beginOffset);
+    std::string loops = withoutPragmas(original, region.beginOffset, region.endOffset, region);
     out += callBlock(call, {own, indent + loops, indent + boundedLoops(withoutHostCode(original, region), region, own),
                             hostCodeTexts(original, path, region), lineMark(region.line, path)});
     unsigned lines = static_cast<unsigned>(std::count(loops.begin(), loops.end(), '\n'));
     out += lineMark(region.line + lines, path);
-    done = region.endOffset;
+    done = region.pragmas.empty() ? region.endOffset : std::max(region.endOffset, pragmaLine(original, region.pragmas.back()).second);
+    out += withoutPragmas(original, region.endOffset, done, region);
   }
   return out + original.substr(done);
 }

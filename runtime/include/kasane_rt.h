@@ -211,6 +211,7 @@ static inline size_t ksn_groups(int64_t cells, int64_t tile) {
 //     do {
 //       every variable that the region changes gets the value it had before the region
 //       the loops; the body of the time loop begins with  if (!ksn_verify_step(a.call)) break;
+//       (or, when the time loop stands in a function:  the call;  ksn_verify_whole(a.call);)
 //       ksn_verify_pointer(a.call, "A", a.p0, A);     for each pointer that the region moves
 //       a.p0 = the value before the region; ...       the argument block as it was (but not `call`)
 //     } while (ksn_verify_again(a.call) && X(&a) == 2);
@@ -248,6 +249,8 @@ void ksn_keep_end(const void *array);
 int ksn_select(const char *targets);
 // 1 while another step of the original is to be made.
 int ksn_verify_step(void **call);
+// The original has made all of its steps, uncounted: there is one round only.
+void ksn_verify_whole(void **call);
 // The region function says that the pointer must end at `ours`, the loops left it at `theirs`.
 void ksn_verify_pointer(void **call, const char *name, const void *ours, const void *theirs);
 // Compares; 1: another round.

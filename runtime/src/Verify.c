@@ -20,6 +20,7 @@ typedef struct ksn_check {
   int ended;        // host code ended the loop: the original is bounded in the first round too
   uint64_t *holds;  // while host code runs: what the fields hold, as a hash
   int isFirst;   // the round that makes all steps
+  int isWhole;   // the original's steps can't be bounded
   int64_t steps; // asked for
   int64_t limit; // to be made in this round
   int64_t made;  // by the original, in this round
@@ -171,6 +172,12 @@ int ksn_verify_step(void **call) {
   return 1;
 }
 
+void ksn_verify_whole(void **call) {
+  ksn_check *const check = checkOf(call);
+  check->made = check->steps;
+  check->isWhole = 1;
+}
+
 void ksn_verify_pointer(void **call, const char *name, const void *ours, const void *theirs) {
   ksn_check *const check = checkOf(call);
   if (ours != theirs && !check->pointers[0] &&
@@ -258,6 +265,8 @@ int ksn_verify_again(void **call) {
     agree(call);
     return 0;
   }
+  if (check->isWhole)
+    ksn_fail_region(check->info, "verify: differs: after %lld steps: %s", (long long)check->steps, check->mismatch);
   if (bad)
     check->bad = check->limit;
   else

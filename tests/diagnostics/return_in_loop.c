@@ -10,4 +10,5 @@ void call(int n, float *a, float *b) {
 #pragma stencil
   for (int i = 0; i < n - 3; i++)
     b[i] = first(a, i);
+  // CHECK: return_in_loop.c:[[@LINE-1]]:12: note: 'first' is called here
 }

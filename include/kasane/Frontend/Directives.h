@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // `#pragma stencil` as the preprocessor sees it: where it stands, and its clauses as tokens. Nothing is judged here.
 // A clause's name is taken as written; what stands between its parentheses is macro-expanded when it is a value (tile,
-// depth, ...) and as written when it names things (schedule, target, scratch, noalias).
+// depth, the dimensions of data) and as written when it names things (schedule, target, scratch, noalias, dimension).
 #pragma once
 
 #include "clang/Basic/SourceLocation.h"
@@ -18,6 +18,7 @@ namespace kasane {
 struct DirectiveToken {
   std::string text;
   clang::SourceLocation loc;
+  std::vector<std::string> macro = {}; // of a name that is taken as written: what it would expand to
 };
 
 struct DirectiveClause {
@@ -31,6 +32,9 @@ struct Directive {
   clang::SourceLocation loc; // of `stencil`
   std::vector<DirectiveClause> clauses;
 };
+
+// The clause of that name, or null.
+const DirectiveClause *find(const Directive &directive, const std::string &name);
 
 using DirectiveTable = std::vector<Directive>; // in source order
 

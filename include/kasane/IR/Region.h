@@ -45,7 +45,7 @@ struct LoopBody {
 
 struct Region {
   StencilProgram program;
-  size_t pragmaOffset;           // of the word `stencil`
+  std::vector<size_t> pragmas;   // the word `stencil` of each directive that belongs to it, in order
   size_t beginOffset, endOffset; // the statement under the pragma, with its semicolon
   unsigned line;                 // of that statement's first character
   std::optional<LoopBody> body;  // with program.time

@@ -164,6 +164,7 @@ struct Clauses {
   std::optional<std::string> family, target;
   std::optional<std::vector<int64_t>> tile; // x first
   std::optional<int64_t> depth;
+  std::optional<int64_t> steps; // as many are usual: a word to whoever chooses a schedule, the loop's bound governs
   std::vector<std::string> scratch;              // field names
   std::vector<std::vector<std::string>> noalias; // each clause's names
   // host(read: u; write: v): what host code in the time loop may read, and write; all it wants without the clause.

@@ -52,6 +52,7 @@ struct Diagnostic {
 class Diagnostics {
 public:
   Diagnostic &add(DiagId id, SourceRange range, std::vector<std::string> args = {});
+  Diagnostic &last() { return all_.back(); }
   bool hasErrors() const;
   const std::vector<Diagnostic> &all() const { return all_; }
 

@@ -20,7 +20,7 @@ struct Sample {
     size_t end = marked.find('@');
     marked.erase(end, 1);
     text = marked;
-    region.pragmaOffset = text.find("stencil");
+    region.pragmas = {text.find("stencil")};
     region.beginOffset = begin;
     region.endOffset = end;
     region.line = 1 + static_cast<unsigned>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(begin), '\n'));

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "CheckPublished.h"
+
+#include "Layout.h"
+#include "TokenValue.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+// As a C programmer writes it.
+std::string nameInC(ScalarType type) {
+  switch (type) {
+  case ScalarType::Bool:
+    return "_Bool";
+  case ScalarType::I8:
+    return "signed char";
+  case ScalarType::U8:
+    return "unsigned char";
+  case ScalarType::I16:
+    return "short";
+  case ScalarType::U16:
+    return "unsigned short";
+  case ScalarType::I32:
+    return "int";
+  case ScalarType::U32:
+    return "unsigned int";
+  case ScalarType::I64:
+    return "long";
+  case ScalarType::U64:
+    return "unsigned long";
+  case ScalarType::F32:
+    return "float";
+  case ScalarType::F64:
+    return "double";
+  }
+  return "";
+}
+
+std::string withoutBlanks(std::string text) {
+  std::erase_if(text, [](unsigned char c) { return std::isspace(c); });
+  return text;
+}
+
+// unsigned long long int, in any order; "" as a type means that another word is in it.
+clang::QualType builtinOf(const clang::ASTContext &ast, std::vector<std::string> words) {
+  auto take = [&](const char *word) { return std::erase(words, word); };
+  bool isUnsigned = take("unsigned") > 0, isSigned = take("signed") > 0;
+  size_t longs = take("long"), shorts = take("short");
+  bool isInt = take("int") > 0, isChar = take("char") > 0, sized = longs + shorts > 0;
+  clang::QualType type;
+  if (take("float"))
+    type = ast.FloatTy;
+  else if (take("double"))
+    type = longs ? ast.LongDoubleTy : ast.DoubleTy;
+  else if (take("_Bool") || take("bool"))
+    type = ast.BoolTy;
+  else if (isChar)
+    type = isUnsigned ? ast.UnsignedCharTy : isSigned ? ast.SignedCharTy : ast.CharTy;
+  else if (shorts)
+    type = isUnsigned ? ast.UnsignedShortTy : ast.ShortTy;
+  else if (longs > 1)
+    type = isUnsigned ? ast.UnsignedLongLongTy : ast.LongLongTy;
+  else if (longs)
+    type = isUnsigned ? ast.UnsignedLongTy : ast.LongTy;
+  else if (isInt || isUnsigned || isSigned || sized)
+    type = isUnsigned ? ast.UnsignedIntTy : ast.IntTy;
+  return words.empty() ? type : clang::QualType();
+}
+
+std::optional<ScalarType> typeOf(const clang::ASTContext &ast, const std::vector<DirectiveToken> &tokens) {
+  std::vector<std::string> words;
+  for (const DirectiveToken &token : tokens) {
+    std::vector<std::string> own = token.macro.empty() ? std::vector<std::string>{token.text} : token.macro;
+    words.insert(words.end(), own.begin(), own.end());
+  }
+  for (const char *qualifier : {"const", "restrict", "__restrict", "__restrict__", "static", "extern"})
+    std::erase(words, qualifier);
+  if (words.size() == 1)
+    for (const clang::Decl *decl : ast.getTranslationUnitDecl()->decls())
+      if (const auto *alias = llvm::dyn_cast<clang::TypedefNameDecl>(decl);
+          alias && alias->getNameAsString() == words[0])
+        return scalarTypeOf(ast, alias->getUnderlyingType());
+  clang::QualType type = builtinOf(ast, words);
+  return type.isNull() ? std::nullopt : scalarTypeOf(ast, type);
+}
+
+struct Checker {
+  const PublishedCheck &check;
+  Reader &reader = check.reader;
+  StencilProgram &program = check.program;
+  std::vector<int> groups = groupsOf(check.reader.draft);
+
+  bool fail(DiagId id, const DirectiveToken &at, std::vector<std::string> args = {}) {
+    reader.diags.add(id, rangeOf(reader.ast, at.loc), std::move(args));
+    return false;
+  }
+
+  std::vector<int> arraysOf(const DataWord &word) const {
+    std::vector<int> arrays;
+    for (size_t a = 0; a < reader.draft.arrays.size(); ++a)
+      for (const std::string &spelling : word.spellings)
+        if (!reader.draft.arrays[a].hidden && withoutBlanks(reader.draft.arrays[a].text) == spelling &&
+            (arrays.empty() || arrays.back() != static_cast<int>(a)))
+          arrays.push_back(static_cast<int>(a));
+    return arrays;
+  }
+
+  std::string known() const {
+    std::set<std::string> names;
+    for (const DraftArray &array : reader.draft.arrays)
+      if (!array.hidden)
+        names.insert(array.text);
+    std::string text;
+    for (const std::string &name : names)
+      text += (text.empty() ? "" : ", ") + name;
+    return text;
+  }
+
+  // Arrays that exchange their pointers take each other's parts from step to step.
+  bool isAccessed(const std::vector<int> &arrays, bool written) const {
+    auto isOne = [&](int array) {
+      return std::any_of(arrays.begin(), arrays.end(), [&](int own) { return groups[own] == groups[array]; });
+    };
+    bool found = false;
+    for (const DraftAccess &access : reader.draft.accesses)
+      found |= access.write == written && isOne(access.array);
+    for (const auto &[array, range] : reader.invariantReads)
+      found |= !written && isOne(array);
+    return found;
+  }
+
+  // The values of the two are the same, or it is checked at the call.
+  bool requireEqual(const Poly &code, const Poly &said, SourceRange range) {
+    Poly difference = code - said;
+    if (difference.isZero())
+      return true;
+    if (difference.constant())
+      return false;
+    for (const Poly &side : {difference, Poly(0) - difference})
+      program.guards.push_back({side, "an array has other dimensions than 'data' says", range});
+    for (const std::string &symbol : difference.symbols())
+      if (std::none_of(program.params.begin(), program.params.end(), [&](const Param &p) { return p.name == symbol; }))
+        for (const Param &param : reader.draft.params)
+          if (param.name == symbol)
+            program.params.push_back(param);
+    return true;
+  }
+
+  std::string textOf(const std::vector<DirectiveToken> &tokens) const {
+    std::string text;
+    for (const DirectiveToken &token : tokens)
+      text += (text.empty() ? "" : " ") + token.text;
+    return text;
+  }
+
+  bool checkExtent(const DataWord &word, size_t d, const Poly &code, const Poly &said) {
+    if (requireEqual(code, said, rangeOf(reader.ast, word.dimensions[d].front().loc)))
+      return true;
+    return fail(DiagId::data_extent, word.dimensions[d].front(),
+                {std::to_string(d + 1), word.name.text, code.str(), said.str()});
+  }
+
+  // A flat array: the distance of two cells along an axis is the product of the dimensions behind that axis's own.
+  bool checkFlat(const DataWord &word, const Field &field, const std::vector<std::optional<Poly>> &said) {
+    size_t axes = std::count(field.has.begin(), field.has.end(), true);
+    if (said.size() < axes)
+      return fail(DiagId::data_rank, word.name, {word.name.text, std::to_string(axes), std::to_string(said.size())});
+    std::vector<std::optional<Poly>> strides(said.size(), Poly(1));
+    for (size_t d = said.size() - 1; d-- > 0;)
+      strides[d] = strides[d + 1] && said[d + 1] ? std::optional(*strides[d + 1] * *said[d + 1]) : std::nullopt;
+    size_t d = said.size();
+    for (int axis = 0; axis < kMaxAxes; ++axis) {
+      if (!field.has[axis])
+        continue;
+      --d;
+      if (std::count(strides.begin(), strides.end(), std::optional(field.stride[axis])) || !strides[d])
+        continue;
+      size_t row = std::min(d + 1, said.size() - 1);
+      if (!requireEqual(field.stride[axis], *strides[d], rangeOf(reader.ast, word.dimensions[row].front().loc)))
+        return fail(DiagId::data_extent, word.dimensions[row].front(),
+                    {std::to_string(row + 1), word.name.text, field.stride[axis].str(), strides[d]->str()});
+    }
+    return true;
+  }
+
+  bool checkDimensions(const DataWord &word, const DraftArray &array) {
+    TokenScope scope{check.annotated.function, extentOf(reader.ast, check.annotated.stmt->getSourceRange()).begin,
+                     check.expansion.made};
+    std::vector<std::optional<Poly>> said;
+    for (const std::vector<DirectiveToken> &tokens : word.dimensions) {
+      said.push_back(tokens.empty() ? std::nullopt : valueOf(reader, scope, tokens));
+      if (!tokens.empty() && !said.back())
+        return fail(DiagId::data_extent_unknown, tokens.front(), {textOf(tokens)});
+    }
+    if (said.empty())
+      return true;
+    if (array.extents.size() != said.size() && array.extents.size() != 1)
+      return fail(DiagId::data_rank, word.name,
+                  {word.name.text, std::to_string(array.extents.size()), std::to_string(said.size())});
+    if (array.extents.size() == said.size())
+      for (size_t d = 0; d < said.size(); ++d)
+        if (said[d] && array.extents[d] && !checkExtent(word, d, *array.extents[d], *said[d]))
+          return false;
+    for (const Field &field : program.fields)
+      if (array.extents.size() < said.size() && isOf(field, array) && !checkFlat(word, field, said))
+        return false;
+    return true;
+  }
+
+  // A field's base names its array: "A", "&A[0][0]".
+  static bool isOf(const Field &field, const DraftArray &array) {
+    std::string base = field.base.empty() || field.base[0] != '&' ? field.base : field.base.substr(1);
+    return base.compare(0, array.text.size(), array.text) == 0 &&
+           (base.size() == array.text.size() || base[array.text.size()] == '[');
+  }
+
+  bool checkWord(const DataWord &word) {
+    std::vector<int> arrays = arraysOf(word);
+    if (arrays.empty())
+      return fail(DiagId::clause_names_no_array, word.name,
+                  {word.name.text, word.isSource ? "source" : "destination", known()});
+    for (int a : arrays) {
+      const DraftArray &array = reader.draft.arrays[a];
+      std::optional<ScalarType> type = word.type.empty() ? std::optional(array.elem) : typeOf(reader.ast, word.type);
+      if (!type)
+        return fail(DiagId::malformed_data, word.type.front());
+      if (*type != array.elem)
+        return fail(DiagId::data_type, word.type.front(), {word.name.text, nameInC(array.elem), textOf(word.type)});
+      if (!checkDimensions(word, array))
+        return false;
+    }
+    if (!isAccessed(arrays, !word.isSource))
+      return fail(word.isSource ? DiagId::source_not_read : DiagId::destination_not_written, word.name,
+                  {word.name.text});
+    return true;
+  }
+};
+
+} // namespace
+
+bool checkData(const PublishedCheck &check) {
+  Checker checker{check};
+  return std::all_of(check.published.data.begin(), check.published.data.end(),
+                     [&](const DataWord &word) { return checker.checkWord(word); });
+}
+
+} // namespace kasane

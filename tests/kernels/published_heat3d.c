@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The published directives: three axes, a copy nest, directives of OpenMP between them, statements of the host beside.
+// RANK: 3
+// RUN-ARGS: 17 12 9 @
+// RUN-ARGS: 3 3 3 @
+#include "dump.h"
+
+#define WEIGHT 7.0f
+
+int main(int argc, char **argv) {
+  int nx = arg(argc, argv, 1, 17), ny = arg(argc, argv, 2, 12), nz = arg(argc, argv, 3, 9);
+  int steps = arg(argc, argv, 4, 7);
+  size_t cells = (size_t)nx * ny * nz;
+  float(*A)[ny][nx] = array(cells, sizeof(float));
+  float(*B)[ny][nx] = array(cells, sizeof(float));
+
+#pragma stencil begin
+  fill_float(&A[0][0][0], cells, 11);
+  fill_float(&B[0][0][0], cells, 12);
+#pragma stencil step(t:100)
+#pragma stencil data source(float A[nz][ny][nx]) \
+                     destination(float B[nz][ny][nx])
+#pragma stencil dimension(i, j, k)
+  for (int t = 0; t < steps; t++) {
+#pragma omp parallel for
+#pragma stencil calc
+    for (int k = 1; k < nz - 1; k++)
+      for (int j = 1; j < ny - 1; j++)
+        for (int i = 1; i < nx - 1; i++)
+          B[k][j][i] = (A[k][j][i] + A[k][j][i - 1] + A[k][j][i + 1] + A[k][j - 1][i] + A[k][j + 1][i] +
+                        A[k - 1][j][i] + A[k + 1][j][i]) /
+                       WEIGHT;
+#pragma stencil copy
+    for (int k = 1; k < nz - 1; k++)
+      for (int j = 1; j < ny - 1; j++)
+        for (int i = 1; i < nx - 1; i++)
+          A[k][j][i] = B[k][j][i];
+  }
+  dump("A", A, sizeof(float), cells);
+#pragma stencil end
+
+  dump("B", B, sizeof(float), cells);
+  return 0;
+}
