@@ -33,6 +33,7 @@ struct DraftArray {
   uint64_t sizeBytes; // of a fixed-size object, else 0
   SourceRange range;
   bool hidden = false; // not the user's: what cells hand to a Gather
+  std::vector<bool> followed = {}; // by dimension: its subscript goes from a pointer that was loaded from a table
   std::string origin = {}; // "[0]" for each dimension that is left out of a linear array's index
 };
 

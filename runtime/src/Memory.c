@@ -59,7 +59,7 @@ static void add(need *sum, int64_t *part, const ksn_field *field) {
 static need needOf(const ksn_run *run) {
   need sum = {.largest_name = ""};
   for (int f = 0; f < run->field_count; f++)
-    if (!run->device->on_host || run->fields[f].hidden)
+    if (!run->device->on_host || run->fields[f].hidden || run->fields[f].row)
       add(&sum, &sum.fields, &run->fields[f]);
   for (int s = 0; s < run->spare_count; s++)
     add(&sum, &sum.spares, &run->fields[run->spares[s].like]);
