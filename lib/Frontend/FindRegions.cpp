@@ -65,6 +65,11 @@ std::vector<Annotated> findRegions(const clang::ASTContext &ast, const Directive
   std::map<const clang::FunctionDecl *, unsigned> ordinals;
   for (const Directive &directive : directives) {
     SourceRange range = rangeOf(ast, directive.loc);
+    if (!directive.misspelt.empty()) {
+      if (!directive.loc.isMacroID() && sources.isWrittenInMainFile(directive.loc))
+        diagnostics.add(DiagId::misspelt_directive, range, {directive.misspelt}).fixIts.push_back({range, "stencil"});
+      continue;
+    }
     if (directive.loc.isMacroID() || !sources.isWrittenInMainFile(sources.getSpellingLoc(directive.loc))) {
       bool isMacro = directive.loc.isMacroID() || sources.isWrittenInScratchSpace(directive.loc);
       diagnostics.add(isMacro ? DiagId::region_in_macro : DiagId::region_in_header, range);

@@ -30,6 +30,7 @@ struct DirectiveClause {
 struct Directive {
   clang::SourceLocation loc; // of `stencil`
   std::vector<DirectiveClause> clauses;
+  std::string misspelt = ""; // "stensil": no directive, but surely meant to be one
 };
 
 using DirectiveTable = std::vector<Directive>; // in source order

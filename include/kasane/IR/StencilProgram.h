@@ -191,6 +191,7 @@ struct Clauses {
   };
   std::optional<Host> host;
   std::map<std::string, SourceRange> where;      // clause name -> its place
+  std::map<std::string, SourceRange> words;      // clause name, a space and a word of its argument -> that word's place
 };
 
 struct StencilProgram {
