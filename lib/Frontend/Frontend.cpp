@@ -215,6 +215,16 @@ std::vector<HostCode> hostCodeOf(const Reader &reader) {
   return out;
 }
 
+// Host code could give a table other rows while the region is left for it.
+bool checkRowsBesideHostCode(const Reader &reader, const StencilProgram &program, Diagnostics &diagnostics) {
+  for (const Field &field : program.fields)
+    if (field.rows && !hostCodeOf(reader).empty()) {
+      diagnostics.add(DiagId::host_code_rows, field.range, {field.base});
+      return false;
+    }
+  return true;
+}
+
 std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &annotated, Diagnostics &diagnostics) {
   std::optional<Clauses> clauses = readClauses(ast, *annotated.directive, diagnostics);
   if (!clauses)
@@ -243,7 +253,7 @@ std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &
   lineariseArrays(reader.draft);
   if (!assemble(reader.draft, reader.names, region.program, diagnostics) ||
       !bindClauseNames(region.program.clauses, arrayNames(reader, region.program), diagnostics) ||
-      !checkHostClause(reader, region.program))
+      !checkHostClause(reader, region.program) || !checkRowsBesideHostCode(reader, region.program, diagnostics))
     return std::nullopt;
   region.asserts = reader.draft.asserts;
   region.carried = reader.carried;
