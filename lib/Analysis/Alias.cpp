@@ -40,7 +40,9 @@ std::vector<FieldPair> mayOverlap(const StencilProgram &program) {
   std::vector<bool> written = writtenBuffers(program);
   std::vector<FieldPair> pairs;
   FieldId count = static_cast<FieldId>(program.fields.size());
-  for (FieldId left = 0; left < count; ++left)
+  for (FieldId left = 0; left < count; ++left) {
+    if (written[left] && program.fields[left].rows)
+      pairs.push_back({left, left});
     for (FieldId right = left + 1; right < count; ++right) {
       const Field &l = program.fields[left], &r = program.fields[right];
       if (l.hidden || r.hidden)
@@ -48,6 +50,7 @@ std::vector<FieldPair> mayOverlap(const StencilProgram &program) {
       if ((written[left] || written[right]) && !knownDisjoint(l, r) && !declaredDisjoint(program, l, r))
         pairs.push_back({left, right});
     }
+  }
   return pairs;
 }
 

@@ -29,11 +29,7 @@ using Words = std::vector<std::string>;
 
 // A cheap look, so that files without the directive never meet Clang. A directive that #if hides is found too, which
 // costs a parse and changes nothing.
-bool mentionsDirective(const std::string &file) {
-  const auto buffer = llvm::MemoryBuffer::getFile(file);
-  if (!buffer)
-    return false; // the compiler says it better
-  llvm::StringRef rest = (*buffer)->getBuffer();
+bool textMentionsDirective(llvm::StringRef rest) {
   while (!rest.empty()) {
     auto [line, after] = rest.split('\n');
     rest = after;
@@ -45,6 +41,11 @@ bool mentionsDirective(const std::string &file) {
       return true;
   }
   return false;
+}
+
+bool mentionsDirective(const std::string &file) {
+  const auto buffer = llvm::MemoryBuffer::getFile(file);
+  return buffer && textMentionsDirective((*buffer)->getBuffer()); // else the compiler says it better
 }
 
 Words compilerWords() {
@@ -118,7 +119,9 @@ ExitCode translateAll(const CcInput &input, const Words &compiler, const Options
       forSource.compilerFlags = machineFlags(compiler);
       if (item.saidC)
         llvm::append_range(forSource.compilerFlags, Words{"-x", "c"});
-      llvm::append_range(forSource.compilerFlags, input.flags);
+      llvm::copy_if(input.flags, std::back_inserter(forSource.compilerFlags), [](llvm::StringRef flag) {
+        return !flag.starts_with("-fdiagnostics-format="); // Clang has others
+      });
       worst = std::max(worst, translateSource(item.word, forSource, source.translation));
     }
     sources.push_back(std::move(source));
@@ -143,7 +146,7 @@ bool writeTemps(const std::vector<CcSource> &sources, Diagnostics &diagnostics) 
 ExitCode passThrough(const Options &options) {
   CcCommand command = compilerWords();
   command.insert(command.end(), options.passedOn.begin(), options.passedOn.end());
-  return becomeCommand(command, options);
+  return options.warnings.sarif ? runCommand(command, options, "") : becomeCommand(command, options); // a document follows
 }
 
 void checkUse(const CcInput &input, Diagnostics &diagnostics) {
@@ -156,6 +159,17 @@ void checkUse(const CcInput &input, Diagnostics &diagnostics) {
       diagnostics.add(DiagId::assembly_of_stencils, {}, {item.word});
 }
 
+// What has no file of its own to be rewritten goes through as it is.
+void checkUntranslated(const CcInput &input, const Options &options, Diagnostics &diagnostics) {
+  for (const CcItem &item : input.items)
+    if (item.word == "-" && (item.isC || item.isPreprocessed)) {
+      if (!options.dryRun && textMentionsDirective(readAgainLater()))
+        diagnostics.add(DiagId::untranslated_input, {}, {"-", "read from standard input"});
+    } else if (item.isPreprocessed && mentionsDirective(item.word)) {
+      diagnostics.add(DiagId::untranslated_input, {}, {item.word, "preprocessed"});
+    }
+}
+
 bool hasStencils(const CcInput &input) {
   return llvm::any_of(input.items, [](const CcItem &item) { return item.isC && mentionsDirective(item.word); });
 }
@@ -165,8 +179,8 @@ Words targetsOfLink(const CcInput &input, const Words &compiler) {
   return input.mode == CcMode::Link && !input.ownLibraries ? targetsInObjects(input, compiler) : Words();
 }
 
-ExitCode fail(const Diagnostics &diagnostics) {
-  render(diagnostics);
+ExitCode fail(const Diagnostics &diagnostics, const Options &options) {
+  render(diagnostics, options.warnings);
   return kExitWrongUse;
 }
 
@@ -175,13 +189,13 @@ ExitCode compileAll(const CcInput &input, const Words &linked, const CcPlaces &p
   const TempFolder folder(options, input.output.value_or("a.out"));
   if (folder.error()) {
     diagnostics.add(DiagId::cannot_write, {}, {folder.path(), folder.error().message()});
-    return fail(diagnostics);
+    return fail(diagnostics, options);
   }
   std::vector<CcSource> sources;
   if (const ExitCode code = translateAll(input, places.compiler, options, folder.path(), sources))
     return code;
   if (!options.dryRun && !writeTemps(sources, diagnostics))
-    return fail(diagnostics);
+    return fail(diagnostics, options);
   for (const CcCommand &command : ccCommands(input, sources, linked, places, options))
     if (const ExitCode code = runCommand(command, options, folder.path()))
       return code;
@@ -194,6 +208,8 @@ ExitCode runCc(const Options &options, const std::string &executable) {
   const CcInput input = sortWords(options.passedOn);
   Diagnostics diagnostics;
   checkUse(input, diagnostics);
+  if (input.compiles)
+    checkUntranslated(input, options, diagnostics);
   if (render(diagnostics, options.warnings))
     return diagnostics.hasErrors() ? kExitWrongUse : kExitProgramError;
   if (input.mode == CcMode::PassThrough || input.mode == CcMode::Assembly)
@@ -203,7 +219,7 @@ ExitCode runCc(const Options &options, const std::string &executable) {
   if (linked.empty() && !hasStencils(input))
     return passThrough(options);
   const auto places = findPlaces(compiler, executable, diagnostics);
-  return places ? compileAll(input, linked, *places, options) : fail(diagnostics);
+  return places ? compileAll(input, linked, *places, options) : fail(diagnostics, options);
 }
 
 } // namespace kasane

@@ -40,6 +40,7 @@ public:
     for (at_ = 0; at_ < words_.size(); ++at_)
       take(words_[at_]);
     const bool nothing = out_.items.empty();
+    out_.compiles = !noOutput_;
     if (nothing || noOutput_ || otherLanguage_)
       out_.mode = CcMode::PassThrough;
     return std::move(out_);
@@ -48,7 +49,8 @@ public:
 private:
   void take(llvm::StringRef word) {
     if (!word.starts_with("-") || word == "-")
-      out_.items.push_back({word.str(), saidC_ || word.ends_with(".c"), saidC_});
+      out_.items.push_back({word.str(), saidC_ || (!saidOther_ && word.ends_with(".c")), saidC_,
+                            saidPreprocessed_ || (!saidC_ && !saidOther_ && word.ends_with(".i"))});
     else if (word == "-c")
       out_.mode = CcMode::Object;
     else if (word == "-S")
@@ -78,6 +80,8 @@ private:
   void takeLanguage(const std::string &language) {
     otherLanguage_ |= !llvm::is_contained({"c", "none"}, language);
     saidC_ = language == "c";
+    saidPreprocessed_ = language == "cpp-output";
+    saidOther_ = !saidC_ && language != "none";
   }
 
   // -Wp,-MMD,x.d,-MP: here -MD and -MMD take the file's name as gcc's own preprocessor does.
@@ -117,7 +121,7 @@ private:
 
   const Words &words_;
   size_t at_ = 0;
-  bool noOutput_ = false, otherLanguage_ = false, saidC_ = false;
+  bool noOutput_ = false, otherLanguage_ = false, saidC_ = false, saidPreprocessed_ = false, saidOther_ = false;
   CcInput out_;
 };
 

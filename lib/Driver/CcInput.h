@@ -21,10 +21,12 @@ struct CcItem {
   std::string word; // a source, an object, a library
   bool isC = false;
   bool saidC = false; // by -x, whatever its name ends in
+  bool isPreprocessed = false;
 };
 
 struct CcInput {
   CcMode mode = CcMode::Link;
+  bool compiles = true;              // no -E, -M, -fsyntax-only
   std::vector<CcItem> items;         // in order, for the link
   std::vector<std::string> flags;    // for compiling and linking
   std::optional<std::string> output; // -o

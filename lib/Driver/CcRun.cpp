@@ -9,6 +9,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <csignal>
+#include <cstdio>
 #include <fcntl.h>
 #include <spawn.h>
 #include <sys/wait.h>
@@ -217,6 +218,20 @@ std::string answerOf(const std::vector<std::string> &compiler, const std::string
     answer.append(part, static_cast<size_t>(size));
   close(ends[0]);
   return started && finish() == 0 ? llvm::StringRef(answer).rtrim().str() : "";
+}
+
+std::string readAgainLater() {
+  std::FILE *const copy = std::tmpfile(); // stays open for the compiler
+  std::string text;
+  char part[4096];
+  for (ssize_t size = 0; copy && (size = read(STDIN_FILENO, part, sizeof part)) > 0;)
+    text.append(part, static_cast<size_t>(size));
+  if (!copy || std::fwrite(text.data(), 1, text.size(), copy) != text.size() || std::fflush(copy) != 0 ||
+      lseek(fileno(copy), 0, SEEK_SET) != 0 || dup2(fileno(copy), STDIN_FILENO) < 0) {
+    renderError(DiagId::cannot_read, {"standard input", std::generic_category().message(errno)});
+    return "";
+  }
+  return text;
 }
 
 } // namespace kasane

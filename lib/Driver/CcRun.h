@@ -35,4 +35,7 @@ ExitCode becomeCommand(const CcCommand &command, const Options &options);
 // What the compiler prints when it is asked with one flag (-dumpmachine, ..); "" when it does not know it.
 std::string answerOf(const std::vector<std::string> &compiler, const std::string &flag);
 
+// Standard input as a whole, which the compiler finds there again; "" when it cannot be had twice.
+std::string readAgainLater();
+
 } // namespace kasane

@@ -83,7 +83,7 @@ void write(llvm::raw_ostream &out, const RegionFacts &region) {
   for (const auto &[condition, reason] : region.guards)
     out << "    " << condition << ", else " << reason << "\n";
   for (const auto &[left, right] : region.disjoint)
-    out << "    " << left << " and " << right << " do not overlap\n";
+    out << "    " << (left == right ? "the rows of " + left : left + " and " + right) << " do not overlap\n";
   out << "  schedule\n";
   for (const ScheduleFacts &facts : region.schedules) {
     out << "    " << spell(facts.schedule) << "\n";

@@ -221,6 +221,8 @@ std::optional<Options> parseCc(const std::vector<std::string> &given, Diagnostic
   Options options = readOptions(args, {}, Command::Cc, diagnostics);
   options.warnings = takeWarningFlags(passedOn);
   reportUnknownWarnings(options.warnings, diagnostics);
+  if (std::erase(passedOn, "-fdiagnostics-format=sarif")) // the compiler's own formats are its own
+    options.warnings.sarif = std::make_shared<SarifLog>();
   if (passedOn.empty() && options.verbose)
     passedOn.push_back("-v"); // the compiler's own version, as configure scripts ask for it
   options.passedOn = std::move(passedOn);

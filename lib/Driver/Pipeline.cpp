@@ -2,6 +2,7 @@
 #include "Pipeline.h"
 
 #include "Format.h"
+#include "Nearest.h"
 #include "StepLog.h"
 #include "kasane/Analysis/Dependence.h"
 #include "kasane/Lower/Lower.h"
@@ -57,6 +58,20 @@ std::vector<PlannedRegion> bound(const std::vector<PlannedRegion> &regions, Diag
   return out;
 }
 
+void unknownTarget(const StencilProgram &program, const std::string &name, SourceRange range, Diagnostics &diagnostics) {
+  std::vector<std::string> known;
+  for (const TargetInfo &target : targets())
+    known.push_back(target.name);
+  const std::string meant = nearest(name, known);
+  if (meant.empty()) {
+    diagnostics.add(DiagId::unknown_target, range, {name});
+    return;
+  }
+  Diagnostic &added = diagnostics.add(DiagId::unknown_target_near, range, {name, meant});
+  if (const auto word = program.clauses.words.find("target " + name); word != program.clauses.words.end())
+    added.fixIts.push_back({word->second, meant});
+}
+
 // The clause and the option name the same thing, so they must agree when both are given.
 std::vector<std::string> targetsOf(const StencilProgram &program, const Options &options, Diagnostics &diagnostics) {
   const auto &clause = program.clauses.target; // "openmp, opencl"
@@ -69,7 +84,7 @@ std::vector<std::string> targetsOf(const StencilProgram &program, const Options 
   std::vector<std::string> names;
   for (const llvm::StringRef word : words)
     if (!findTarget(word.str()))
-      diagnostics.add(DiagId::unknown_target, range, {word.str()});
+      unknownTarget(program, word.str(), range, diagnostics);
     else if (!llvm::is_contained(names, word))
       names.push_back(word.str());
   if (names.empty() || !options.targetsGiven || options.targets == names)

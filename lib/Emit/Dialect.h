@@ -39,6 +39,10 @@ std::string text(const Dialect &dialect, const ExprPtr &expr);
 std::string text(const Dialect &dialect, const KBody &body, const Kernel &kernel, const std::string &indent);
 std::string_view typeName(const Dialect &dialect, ScalarType type);
 
+// ---- RowText
+std::string rowFunctionName(const LoopNest &nest, const HostBuffer &buffer);
+std::string rowFunctions(const LoopNest &nest); // one for each buffer of rows
+
 // ---- HostText
 std::string regionFunction(const TargetText &target, const LoopNest &nest, const EmitOptions &options);
 std::string memoryOf(const BufferArg &arg); // "fields[at[0]].mem"

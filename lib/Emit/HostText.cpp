@@ -5,6 +5,7 @@
 
 #include "kasane/Support/Match.h"
 
+#include <algorithm>
 #include <cstdio>
 
 namespace kasane::emission {
@@ -85,30 +86,53 @@ std::string guardsText(const LoopNest &nest, bool arithmetic) {
         [&](const HDisjoint &g) {
           if (arithmetic)
             return std::string();
-          return declineText(nest, "ksn_disjoint(ksn_fields, " + std::to_string(g.left) + ", " + std::to_string(g.right) + ")",
-                             nest.host.buffers[g.left].name + " and " + nest.host.buffers[g.right].name +
+          std::string call = "ksn_disjoint(ksn_fields, " + std::to_string(g.left) + ", " + std::to_string(g.right) + ")";
+          if (g.left == g.right)
+            return declineText(nest, call, "two rows of " + nest.host.buffers[g.left].name + " overlap in memory");
+          return declineText(nest, call, nest.host.buffers[g.left].name + " and " + nest.host.buffers[g.right].name +
                                  " overlap in memory");
         });
   return out;
 }
 
-std::string fieldsText(const LoopNest &nest) {
-  const std::string sep = ",\n                             .";
-  std::string out = "  ksn_field ksn_fields[] = {\n";
-  for (const HostBuffer &b : nest.host.buffers) {
-    std::string lo, hi, stride;
-    for (int a = 0; a < kMaxAxes; ++a) {
-      lo += (a ? ", " : "") + host(b.box[a].lo);
-      hi += (a ? ", " : "") + host(b.box[a].hi);
-      stride += (a ? ", " : "") + host(toExpr(b.stride[a]));
-    }
-    out += "      {.name = " + quoted(b.name) + ",\n       .type = " + std::string(runtimeType(b.type)) +
-           (b.hidden ? ",\n       .hidden = 1" : ",\n       .home = ksn_a->" + b.base) + ",\n       .lo = {" + lo + "},\n       .hi = {" + hi +
-           "},\n       .stride = {" + stride + "},\n       .first = " + host(b.first) + ",\n       .last = " +
-           host(b.last) + ",\n       .written = " + (b.written && !b.hidden ? "1" : "0") +
-           (b.host ? ",\n       .host = " + std::to_string(b.host) : "") + "},\n";
+// Where the field is: the user's address, none yet, or a table of rows, whose layout ksn_lay_rows finds.
+std::string homeText(const LoopNest &nest, const HostBuffer &b) {
+  const std::string sep = ",\n       .";
+  if (b.hidden)
+    return sep + "hidden = 1";
+  if (!b.rows)
+    return sep + "home = ksn_a->" + b.base;
+  std::string inner;
+  for (int a = 0; a < kMaxAxes; ++a)
+    inner += (a ? ", " : "") + host(toExpr(b.rows->inner[a]));
+  return sep + "table = ksn_a->" + b.base + sep + "row = " + rowFunctionName(nest, b) + sep + "inner = {" + inner + "}" +
+         sep + "like = " + std::to_string(b.like);
+}
+
+std::string fieldText(const LoopNest &nest, const HostBuffer &b) {
+  std::string lo, hi, stride;
+  for (int a = 0; a < kMaxAxes; ++a) {
+    lo += (a ? ", " : "") + host(b.box[a].lo);
+    hi += (a ? ", " : "") + host(b.box[a].hi);
+    stride += (a ? ", " : "") + (b.rows ? std::string(b.stride[a].isZero() ? "0" : "1") : host(toExpr(b.stride[a])));
   }
+  std::string span = b.rows ? "" : ",\n       .first = " + host(b.first) + ",\n       .last = " + host(b.last);
+  return "      {.name = " + quoted(b.name) + ",\n       .type = " + std::string(runtimeType(b.type)) + homeText(nest, b) +
+         ",\n       .lo = {" + lo + "},\n       .hi = {" + hi + "},\n       .stride = {" + stride + "}" + span +
+         ",\n       .written = " + (b.written && !b.hidden ? "1" : "0") +
+         (b.host ? ",\n       .host = " + std::to_string(b.host) : "") + "},\n";
+}
+
+std::string fieldsText(const LoopNest &nest) {
+  std::string out = "  ksn_field ksn_fields[] = {\n";
+  for (const HostBuffer &b : nest.host.buffers)
+    out += fieldText(nest, b);
   out += "  };\n";
+  if (std::any_of(nest.host.buffers.begin(), nest.host.buffers.end(), [](const HostBuffer &b) { return b.rows.has_value(); }))
+    out += "  ksn_lay_rows(ksn_fields, " + std::to_string(nest.host.buffers.size()) + ");\n";
+  for (const HostPitch &pitch : nest.host.pitches)
+    out += "  const int64_t " + pitch.name + " = ksn_fields[" + std::to_string(pitch.buffer) + "].stride[" +
+           std::to_string(pitch.axis) + "];\n  (void)" + pitch.name + ";\n";
   if (nest.host.spares.empty())
     return out;
   out += "  ksn_spare ksn_spares[] = {";
@@ -127,7 +151,8 @@ std::string outsText(const LoopNest &nest, const std::vector<int> &names, const 
   for (size_t f = 0; f < nest.host.buffers.size(); ++f)
     if (nest.host.buffers[f].followsRotation)
       out += indent + "ksn_a->" + nest.host.buffers[f].base + " = ksn_fields[ksn_at[" +
-             std::to_string(names.empty() ? static_cast<int>(f) : names[f]) + "]].home;\n";
+             std::to_string(names.empty() ? static_cast<int>(f) : names[f]) + "]]." +
+             (nest.host.buffers[f].rows ? "table" : "home") + ";\n";
   for (const HostVariable &v : nest.host.variables)
     if (v.shared)
       out += indent + memberOf(v) + " = " + v.name + ";\n";
@@ -311,7 +336,7 @@ std::string memoryOf(const BufferArg &arg) {
 
 std::string regionFunction(const TargetText &target, const LoopNest &nest, const EmitOptions &options) {
   std::string point = nest.host.points ? "  const int ksn_point = ksn_point_of(ksn_a->call); /* 0: from the beginning */\n" : "";
-  return "int " + nest.name + "_" + nest.target + "(struct " + nest.name + "_args *ksn_a) {\n" +
+  return rowFunctions(nest) + "int " + nest.name + "_" + nest.target + "(struct " + nest.name + "_args *ksn_a) {\n" +
          infoText(target, nest, options) + point + scalarsText(nest) + variablesText(nest) + guardsText(nest, true) +
          fieldsText(nest) + guardsText(nest, false) + runText(target, nest) + stateText(nest) +
          PassText(target, nest).print(nest.host.body, "  ") + endText(nest);

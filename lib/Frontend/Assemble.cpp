@@ -206,7 +206,8 @@ bool assemble(const Draft &draft, Names &names, StencilProgram &program, Diagnos
         return false;
       positions.push_back(*position);
     }
-  std::optional<FieldTable> table = fieldsOf(draft, *layout, positions, names, diagnostics);
+  program.params = draft.params;
+  std::optional<FieldTable> table = fieldsOf(draft, *layout, positions, names, program.params, diagnostics);
   if (!table)
     return false;
   std::vector<size_t> firstStage; // of each nest, and past the last
@@ -229,7 +230,6 @@ bool assemble(const Draft &draft, Names &names, StencilProgram &program, Diagnos
       point->number = ++points;
   program.variables = draft.variables;
   program.rank = layout->rank;
-  program.params = draft.params;
   program.fields = table->fields;
   program.rotation = table->rotation;
   program.stepScalars = draft.stepScalars;

@@ -133,6 +133,19 @@ DiagId malformed(const std::string &name) {
                               : DiagId::malformed_noalias;
 }
 
+bool isMalformed(DiagId id) {
+  return id == DiagId::malformed_tile || id == DiagId::malformed_depth || id == DiagId::malformed_schedule ||
+         id == DiagId::malformed_target || id == DiagId::malformed_scratch || id == DiagId::malformed_noalias;
+}
+
+// What the clauses are when a comma behind the last argument is left out; nullopt: that is not what is wrong.
+std::optional<Clauses> withoutLastComma(DirectiveClause clause, Clauses clauses) {
+  if (clause.args.empty() || clause.args.back().text != ",")
+    return std::nullopt;
+  clause.args.pop_back();
+  return readArgument(clause, clauses) ? std::optional<Clauses>(std::move(clauses)) : std::nullopt;
+}
+
 } // namespace
 
 std::optional<std::vector<std::vector<DirectiveToken>>> listOf(const DirectiveClause &clause) {
@@ -159,6 +172,8 @@ std::optional<Clauses> readClauses(const clang::ASTContext &ast, const std::vect
     Diagnostic &added = diagnostics.add(id, rangeOf(ast, clause.name.loc), std::move(args));
     if (id == DiagId::misspelt_clause)
       added.fixIts.push_back({added.range, added.args[1]});
+    if (std::optional<Clauses> fixed = withoutLastComma(clause, out); fixed && isMalformed(id))
+      added.fixIts.push_back({rangeOf(ast, clause.args.back().loc), ""});
     ok = false;
   };
   auto read = [&](const DirectiveClause &clause) {
@@ -174,6 +189,8 @@ std::optional<Clauses> readClauses(const clang::ASTContext &ast, const std::vect
     else if (!readArgument(clause, out))
       fail(malformed(name), clause, {});
     out.where.try_emplace(name, rangeOf(ast, clause.name.loc));
+    for (const DirectiveToken &word : clause.args)
+      out.words.try_emplace(name + " " + word.text, rangeOf(ast, word.loc));
   };
   for (const Directive *directive : directives)
     for (const DirectiveClause &clause : directive->clauses)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kasane/Frontend/Directives.h"
 
+#include "clang/Lex/LexDiagnostic.h"
 #include "clang/Lex/Pragma.h"
 #include "clang/Lex/Preprocessor.h"
 
@@ -78,9 +79,28 @@ private:
   DirectiveTable &table_;
 };
 
+// What no other handler knows.
+class UnknownPragma : public clang::PragmaHandler {
+public:
+  explicit UnknownPragma(DirectiveTable &table) : table_(table) {}
+
+  void HandlePragma(clang::Preprocessor &pp, clang::PragmaIntroducer, clang::Token &first) override {
+    constexpr unsigned kSlips = 2; // of seven letters
+    const std::string word = first.is(clang::tok::eod) ? "" : pp.getSpelling(first);
+    if (llvm::StringRef(word).edit_distance("stencil", /*AllowReplacements=*/true, kSlips) <= kSlips)
+      table_.push_back({first.getLocation(), {}, word});
+    else
+      pp.Diag(first, clang::diag::warn_pragma_ignored);
+  }
+
+private:
+  DirectiveTable &table_;
+};
+
 } // namespace
 
 void registerDirectives(clang::Preprocessor &preprocessor, DirectiveTable &table) {
+  preprocessor.AddPragmaHandler(new UnknownPragma(table));
   preprocessor.AddPragmaHandler(new StencilPragma(table)); // the preprocessor owns it
 }
 

@@ -74,6 +74,8 @@ public:
   bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr *subscript) {
     roots_.push_back(subscript->getIdx());
     elements_.push_back(subscript);
+    if (subscript->getType()->isPointerType() && lvalueKey(subscript).empty())
+      effects.tables.insert(lvalueKey(subscript->getBase()));
     return true;
   }
   bool VisitBinAdd(clang::BinaryOperator *op) {

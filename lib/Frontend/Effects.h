@@ -15,6 +15,7 @@ struct Effects {
   std::set<const clang::VarDecl *> assigned; // as whole variables; loop variables too
   std::set<std::string> assignedKeys;        // keys of assigned lvalues, "p->u" too (see lvalueKey)
   std::set<std::string> storedKeys;          // keys of what is stored through: A of A[i] = ..
+  std::set<std::string> tables;              // keys of pointer tables that something else than a number subscripts
   // Variables whose value enters an array subscript as a term (not below % or &), directly or through other integers.
   std::set<const clang::VarDecl *> subscripts;
   std::set<const clang::VarDecl *> storeSubscripts; // the same for what is stored

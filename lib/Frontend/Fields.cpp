@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Fields.h"
 
+#include "RowTables.h"
+
 #include <algorithm>
 
 namespace kasane {
@@ -41,9 +43,11 @@ public:
     return true;
   }
 
-  FieldTable make() {
+  std::optional<FieldTable> make(std::vector<Param> &params, Diagnostics &diagnostics) {
     FieldTable table;
     for (const FieldKey &key : ordered_) {
+      if (!rowsAreKnown(key, diagnostics))
+        return std::nullopt;
       table.ids[key] = table.fields.size();
       table.fields.push_back(fieldFor(key));
     }
@@ -56,6 +60,7 @@ public:
       next.phase = static_cast<int>((key.phase + step) % period);
       table.rotation.push_back(table.ids.at(next));
     }
+    addPitches(table.fields, table.rotation, params, [&](const std::string &name) { return names_.take(name); });
     return table;
   }
 
@@ -143,6 +148,17 @@ private:
     return name;
   }
 
+  bool rowsAreKnown(const FieldKey &key, Diagnostics &diagnostics) const {
+    const DraftArray &array = draft_.arrays[key.array];
+    bool isMoved = array.pointed && moved_[key.array] != key.array;
+    size_t before = dimensionsBefore(group(key));
+    bool ok = hasRowTable(array, group(key)) ? rowTableOf(array, group(key), known_.at(key)) && !(isMoved && before > 0)
+                                             : !(isMoved && array.tables > 0); // the pointer is no field's address
+    if (!ok)
+      diagnostics.add(DiagId::row_pointers, ranges_.at(key), {array.text});
+    return ok;
+  }
+
   // &A[2][0][0]: zero on every axis; the flat pointer's own name where that is the same.
   std::string baseFor(const FieldKey &key, const DraftArray &array) const {
     const GroupLayout &g = group(key);
@@ -150,7 +166,8 @@ private:
     std::string text = array.text + array.origin;
     size_t next = 0;
     bool allZero = true;
-    for (size_t d = 0; d < g.kinds.size(); ++d) {
+    bool table = hasRowTable(array, g);
+    for (size_t d = 0; d < (table ? dimensionsBefore(g) : g.kinds.size()); ++d) {
       std::string index = "0";
       if (g.kinds[d] == DimKind::Phase)
         index = phaseText(key.phase, g.period);
@@ -163,6 +180,8 @@ private:
       allZero &= index == "0";
       text += "[" + index + "]";
     }
+    if (table)
+      return text;
     return allZero && g.kinds.size() == 1 && array.origin.empty() ? array.text : "&" + text;
   }
 
@@ -176,7 +195,7 @@ private:
       for (size_t d = slot.dim + 1; d < array.extents.size(); ++d)
         unit = unit * array.extents[d].value_or(0);
       field.has[slot.axis] = true;
-      field.stride[slot.axis] = unit * slot.stride;
+      field.stride[slot.axis] = field.rows ? Poly(0) : unit * slot.stride; // rows: their pitches
       bool slowest = s == 0 || g.slots[s - 1].dim != slot.dim;
       bool whole = slot.stride == Poly(1);
       if (!slowest)
@@ -200,6 +219,8 @@ private:
     bool numeric = std::all_of(components.begin(), components.end(), [](const Poly &c) { return c.constant().has_value(); });
     bool zero = std::all_of(components.begin(), components.end(), [](const Poly &c) { return c.isZero(); });
     Field field{names_.take(nameFor(key)), array.elem, baseFor(key, array), {}, {}, {}, "", "", false, ranges_.at(key), array.hidden};
+    if (hasRowTable(array, group(key)))
+      field.rows = rowTableOf(array, group(key), components);
     addAxes(key, array, field);
     if (array.isObject && array.tables == 0 && numeric && allComponentsNumeric(key)) {
       field.object = objectName(array);
@@ -211,6 +232,7 @@ private:
     if (zero && array.pointed && !array.keepsPointer && moved_[key.array] != key.array)
       field.pointer = array.text;
     field.wholeObject = array.isObject ? array.tables == 0 : array.extents.size() > array.tables + 1 && array.tables == 0;
+    field.wholeObject |= field.rows.has_value(); // the copy of its box is
     return field;
   }
 
@@ -240,11 +262,11 @@ FieldKey keyOf(const DraftAccess &access, const Position &position) {
 }
 
 std::optional<FieldTable> fieldsOf(const Draft &draft, const Layout &layout, const std::vector<Position> &positions,
-                                   Names &names, Diagnostics &diagnostics) {
+                                   Names &names, std::vector<Param> &params, Diagnostics &diagnostics) {
   Maker maker(draft, layout, names);
   if (!maker.collect(positions, diagnostics))
     return std::nullopt;
-  return maker.make();
+  return maker.make(params, diagnostics);
 }
 
 std::string callText(const Poly &poly, const std::vector<Param> &params) {

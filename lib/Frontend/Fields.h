@@ -25,9 +25,9 @@ struct FieldTable {
 
 FieldKey keyOf(const DraftAccess &access, const Position &position);
 
-// `positions` runs along Draft::accesses.
+// `positions` runs along Draft::accesses. Adds the pitches of row tables to `params`.
 std::optional<FieldTable> fieldsOf(const Draft &draft, const Layout &layout, const std::vector<Position> &positions,
-                                   Names &names, Diagnostics &diagnostics);
+                                   Names &names, std::vector<Param> &params, Diagnostics &diagnostics);
 
 // C text of a polynomial over parameters, with their call-site texts in place of their names.
 std::string callText(const Poly &poly, const std::vector<Param> &params);

@@ -86,6 +86,12 @@ private:
   void fail(DiagId id, const Directive &directive) { diagnostics_.add(id, rangeOf(ast_, directive.loc)); }
 
   bool isUsable(const Directive &directive) {
+    if (!directive.misspelt.empty()) {
+      const SourceRange range = rangeOf(ast_, directive.loc);
+      if (!directive.loc.isMacroID() && sources_.isWrittenInMainFile(directive.loc))
+        diagnostics_.add(DiagId::misspelt_directive, range, {directive.misspelt}).fixIts.push_back({range, "stencil"});
+      return false;
+    }
     if (!directive.loc.isMacroID() && sources_.isWrittenInMainFile(sources_.getSpellingLoc(directive.loc)))
       return true;
     bool isMacro = directive.loc.isMacroID() || sources_.isWrittenInScratchSpace(directive.loc);

@@ -240,6 +240,16 @@ std::vector<HostCode> hostCodeOf(const Reader &reader) {
   return out;
 }
 
+// Host code could give a table other rows while the region is left for it.
+bool checkRowsBesideHostCode(const Reader &reader, const StencilProgram &program, Diagnostics &diagnostics) {
+  for (const Field &field : program.fields)
+    if (field.rows && !hostCodeOf(reader).empty()) {
+      diagnostics.add(DiagId::host_code_rows, field.range, {field.base});
+      return false;
+    }
+  return true;
+}
+
 // What the reader has found becomes the region's program.
 bool makeProgram(Reader &reader, const Annotated &annotated, StencilProgram &program) {
   if (!closeMoves(reader) || !closeOwnMoves(reader) || !closeStops(reader) || !checkInvariantReads(reader))
@@ -280,7 +290,7 @@ std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &
   region.program.clauses = std::move(*clauses);
   if (!readExpanded(reader, annotated, *expansion) || !makeProgram(reader, annotated, region.program) ||
       !bindClauseNames(region.program.clauses, arrayNames(reader, region.program), diagnostics) ||
-      !checkHostClause(reader, region.program) ||
+      !checkHostClause(reader, region.program) || !checkRowsBesideHostCode(reader, region.program, diagnostics) ||
       !checkPublished({reader, annotated, *expansion, *published, region.program}))
     return std::nullopt;
   region.asserts = reader.draft.asserts;

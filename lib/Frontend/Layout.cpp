@@ -82,7 +82,7 @@ private:
   bool checkShapes() {
     for (auto [name, was] : draft_.moves) {
       const DraftArray &a = draft_.arrays[name], &b = draft_.arrays[was];
-      if (a.elem != b.elem || a.extents != b.extents || a.tables != b.tables)
+      if (a.elem != b.elem || a.extents != b.extents || a.followed != b.followed)
         return fail(DiagId::swap_of_different_shapes, a.range, {a.text, b.text});
     }
     for (size_t a = 0; a < draft_.arrays.size(); ++a)
@@ -112,8 +112,6 @@ private:
     if (g.kinds[dim] != DimKind::Component && g.kinds[dim] != kind)
       return fail(DiagId::subscript_not_affine, access.range);
     g.kinds[dim] = kind;
-    if (kind == DimKind::Axis && dim < draft_.arrays[access.array].tables)
-      return fail(DiagId::row_pointers, access.range);
     if (kind != DimKind::Phase)
       return true;
     std::optional<std::vector<int64_t>> table = phaseTable(access.index[dim]);

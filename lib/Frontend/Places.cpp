@@ -31,6 +31,8 @@ std::optional<Poly> extentOfVla(Reader &reader, const clang::VariableArrayType *
 // Appends the extents of `type` from the outside in; returns the element type. `row` is C text for an object of `type`.
 clang::QualType addExtents(Reader &reader, clang::QualType type, std::string row, DraftArray &array) {
   for (;;) {
+    if (type->isArrayType() || type->isPointerType())
+      array.followed.push_back(type->isPointerType() && !array.extents.empty());
     if (const clang::ArrayType *dims = reader.ast.getAsArrayType(type)) {
       if (const auto *fixed = llvm::dyn_cast<clang::ConstantArrayType>(dims))
         array.extents.push_back(Poly(static_cast<int64_t>(fixed->getSize().getZExtValue())));
@@ -115,7 +117,7 @@ std::optional<Place> shifted(Reader &reader, std::optional<Place> place, const c
 // The value of a pointer variable.
 std::optional<Place> pointerValue(Reader &reader, const clang::Expr *lvalue) {
   std::string key = lvalueKey(lvalue);
-  if (key.empty()) { // a pointer in a table, chosen by an index
+  if (key.empty() || isInTable(reader, lvalue)) { // a pointer in a table, chosen by an index
     std::optional<Place> place = placeOf(reader, lvalue);
     if (place)
       place->index.push_back(0);
@@ -135,6 +137,13 @@ std::optional<Place> pointerValue(Reader &reader, const clang::Expr *lvalue) {
 }
 
 } // namespace
+
+bool isInTable(const Reader &reader, const clang::Expr *lvalue) {
+  const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(lvalue->IgnoreParenImpCasts());
+  std::string table = subscript ? lvalueKey(subscript->getBase()) : "";
+  return !table.empty() && (reader.effects.tables.count(table) || reader.effects.assignedKeys.count(table) ||
+                            reader.pointers.count(table) || isInTable(reader, subscript->getBase()));
+}
 
 std::optional<Place> pointerOf(Reader &reader, const clang::Expr *expr) {
   if (const auto *paren = llvm::dyn_cast<clang::ParenExpr>(expr))

@@ -132,6 +132,8 @@ std::optional<Poly> affineOf(Reader &reader, const clang::Expr *expr);
 std::optional<Poly> boundOf(Reader &reader, const clang::Expr *expr);
 
 // --- Places.cpp
+// u[0] is a variable of its own, unless other indices choose from the table too, or the table itself may be another.
+bool isInTable(const Reader &reader, const clang::Expr *lvalue);
 std::optional<Place> pointerOf(Reader &reader, const clang::Expr *expr); // a pointer rvalue
 std::optional<Place> placeOf(Reader &reader, const clang::Expr *lvalue); // an element or sub-array
 // An element of a scalar type: records the access, returns its index.

@@ -96,6 +96,8 @@ bool assignment(Reader &reader, const clang::BinaryOperator *op) {
   if (lhs->getType()->isPointerType() && !key.empty() && op->getOpcode() == clang::BO_Assign) {
     // The name on the left is a field of its own, even when only its pointer moves.
     const clang::VarDecl *var = variableOf(lhs);
+    if (isInTable(reader, lhs))
+      return reader.fail(DiagId::row_pointers, lhs, {textOf(reader.ast, lhs->getSourceRange())}), false;
     std::optional<Place> place = pointerOf(reader, op->getRHS());
     if (place)
       reader.pointers[key] = *place;

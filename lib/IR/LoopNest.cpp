@@ -138,7 +138,7 @@ std::string print(const LoopNest &nest) {
     out += printKernel(kernel, nest.rank);
   out += "host\n";
   for (const HostBuffer &b : nest.host.buffers) {
-    out += "  buffer " + b.name + (b.written ? " written" : "");
+    out += "  buffer " + b.name + (b.rows ? " of rows" : "") + (b.written ? " written" : "");
     for (int a = nest.rank - 1; a >= 0; --a)
       out += " [" + print(b.box[a].lo) + ", " + print(b.box[a].hi) + ")";
     out += "\n";
@@ -147,6 +147,8 @@ std::string print(const LoopNest &nest) {
     out += match(
         guard, [](const HGuard &g) { return "  unless " + print(g.condition) + " decline: " + g.reason + "\n"; },
         [&](const HDisjoint &g) {
+          if (g.left == g.right)
+            return "  unless the rows of " + nest.host.buffers[g.left].name + " are disjoint decline\n";
           return "  unless " + nest.host.buffers[g.left].name + " and " + nest.host.buffers[g.right].name +
                  " are disjoint decline\n";
         });

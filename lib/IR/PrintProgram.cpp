@@ -64,7 +64,8 @@ std::string printAction(const StencilProgram &p, const HostAction &action) {
 }
 
 std::string printField(const Field &f) {
-  std::string out = "  field " + f.name + " : " + std::string(nameOf(f.elem)) + (f.hidden ? " hidden" : " at " + f.base);
+  std::string out = "  field " + f.name + " : " + std::string(nameOf(f.elem)) + 
+                    (f.hidden ? " hidden" : (f.rows ? " rows from " : " at ") + f.base);
   for (int a = kMaxAxes - 1; a >= 0; --a)
     if (f.has[a])
       out += " " + std::string(1, "xyz"[a]) + ":" + (f.extent[a] ? f.extent[a]->str() : "?") + " stride " +
@@ -77,7 +78,8 @@ std::string printField(const Field &f) {
 std::string print(const StencilProgram &p) {
   std::string out = "stencil " + p.name + " rank " + std::to_string(p.rank) + "\n";
   for (const Param &param : p.params)
-    out += "  param " + param.name + " : " + std::string(nameOf(param.type)) + " = " + param.text + "\n";
+    out += "  param " + param.name + " : " + std::string(nameOf(param.type)) +
+           (param.text.empty() ? " of the runtime" : " = " + param.text) + "\n";
   for (const Variable &v : p.variables)
     out += "  variable " + v.name + " : " + std::string(nameOf(v.type)) + (v.text.empty() ? "" : " = " + v.text) + "\n";
   for (const Field &field : p.fields)

@@ -136,6 +136,8 @@ public:
       }
       uses(names, buffer.first);
       uses(names, buffer.last);
+      if (buffer.rows && (!isBuffer(buffer.like) || !host.buffers[buffer.like].rows))
+        note("rows like none");
     }
     for (const HostSpare &spare : host.spares)
       if (!isBuffer(spare.like))
@@ -147,6 +149,9 @@ public:
             if (!isBuffer(g.left) || !isBuffer(g.right))
               note("a guard of no buffer");
           });
+    for (const HostPitch &pitch : host.pitches)
+      if (!isBuffer(pitch.buffer) || !host.buffers[pitch.buffer].rows || !names.insert(pitch.name).second)
+        note("the pitch " + pitch.name + " is of no rows, or its name is taken");
     if (host.timeVar && !names.insert(*host.timeVar).second)
       note("the time variable's name " + *host.timeVar + " is a scalar's");
     body(host.body, std::move(names));

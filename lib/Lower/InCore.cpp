@@ -40,13 +40,27 @@ HostBuffer bufferOf(const Context &context, FieldId f) {
     low[a] = hull.box[a].lo;
     high[a] = sub(hull.box[a].hi, intLit(1));
   }
-  buffer.first = hull.first ? hull.first : linearIndex(field, low);
-  buffer.last = hull.last ? hull.last : linearIndex(field, high);
+  buffer.rows = field.rows;
+  buffer.like = field.rows ? orbitsOf(context.program)[f] : -1;
+  if (!field.rows) {
+    buffer.first = hull.first ? hull.first : linearIndex(field, low);
+    buffer.last = hull.last ? hull.last : linearIndex(field, high);
+  }
   buffer.written = hull.written;
   if (hasHostPoints(context.program) && !field.hidden)
     buffer.host = hostUse(context.program.clauses, field.name);
   buffer.followsRotation = !field.pointer.empty();
   return buffer;
+}
+
+std::vector<HostPitch> pitchesOf(const StencilProgram &program) {
+  std::vector<HostPitch> out;
+  for (const Param &param : program.params)
+    for (size_t f = 0; f < program.fields.size() && param.text.empty(); ++f)
+      for (int axis = 0; axis < kMaxAxes; ++axis)
+        if (program.fields[f].stride[axis] == Poly::symbol(param.name) && (out.empty() || out.back().name != param.name))
+          out.push_back({param.name, static_cast<int>(f), axis});
+  return out;
 }
 
 ExprPtr cellsOf(const StencilProgram &program) {
@@ -83,13 +97,15 @@ HostPlan placeInCore(const Context &context, const std::vector<Guard> &guards, F
   const StencilProgram &program = context.program;
   HostPlan host;
   for (const Param &param : program.params)
-    host.scalars.push_back({param.name, isFloat(param.type) ? param.type : ScalarType::I64});
+    if (!param.text.empty())
+      host.scalars.push_back({param.name, isFloat(param.type) ? param.type : ScalarType::I64});
   for (const Guard &guard : guards)
     host.guards.push_back(HGuard{binary(BinaryOp::Ge, toExpr(guard.value), intLit(0)), guard.reason});
   for (const FieldPair &pair : mayOverlap(program))
     host.guards.push_back(HDisjoint{pair.left, pair.right});
   for (size_t f = 0; f < program.fields.size(); ++f)
     host.buffers.push_back(bufferOf(context, static_cast<FieldId>(f)));
+  host.pitches = pitchesOf(program);
   host.spares = std::move(plan.spares);
   host.steps = stepsOf(program);
   if (program.time && program.time->enter) // over the variables' values on entry

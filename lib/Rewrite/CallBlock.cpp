@@ -51,7 +51,8 @@ private:
         values += (f ? ", .p" : ".p") + number + " = " + own_ + "p[" + number + "]";
     }
     for (const Param &param : program_.params)
-      values += (isFloat(param.type) ? ", .f_" : ", .n_") + param.name + " = " + param.text;
+      if (!param.text.empty())
+        values += (isFloat(param.type) ? ", .f_" : ", .n_") + param.name + " = " + param.text;
     const std::vector<std::string> &carried = call_.region->carried;
     for (size_t i = 0; i < carried.size(); ++i)
       saved += "  const long long " + own_ + "s" + std::to_string(i) + " = " + carried[i] + ";\n";

@@ -69,6 +69,30 @@ bool checkAgreement(const StencilProgram &program, const Pinned &pinned, Diagnos
   return diagnostics.all().size() == before;
 }
 
+// Is one word the other but for one letter, which differs, is missing or is one too many, or for two that changed places?
+bool isOneSlipFrom(const std::string &word, const std::string &meant) {
+  size_t same = 0, sameEnd = 0, shorter = std::min(word.size(), meant.size());
+  while (same < shorter && word[same] == meant[same])
+    ++same;
+  while (sameEnd < shorter - same && word[word.size() - 1 - sameEnd] == meant[meant.size() - 1 - sameEnd])
+    ++sameEnd;
+  size_t left = word.size() - same - sameEnd, right = meant.size() - same - sameEnd;
+  bool swapped = left == 2 && right == 2 && word[same] == meant[same + 1] && word[same + 1] == meant[same];
+  return (left <= 1 && right <= 1) || swapped;
+}
+
+void unknownFamily(const StencilProgram &program, const std::string &family, Diagnostics &diagnostics) {
+  for (const char *known : {"sweep", "overlap"})
+    if (isOneSlipFrom(family, known)) {
+      Diagnostic &added =
+          diagnostics.add(DiagId::unknown_family_near, clauseRange(program, "schedule"), {family, known});
+      if (auto word = program.clauses.words.find("schedule " + family); word != program.clauses.words.end())
+        added.fixIts.push_back({word->second, known});
+      return;
+    }
+  diagnostics.add(DiagId::unknown_family, clauseRange(program, "schedule"), {family});
+}
+
 bool checkTile(const StencilProgram &program, const std::vector<int64_t> &tile, Diagnostics &diagnostics) {
   bool fits = !tile.empty() && tile.size() <= 3;
   for (size_t a = 0; fits && a < tile.size(); ++a)
@@ -188,7 +212,7 @@ std::optional<Schedule> chooseSchedule(const StencilProgram &program, const Pinn
   if ((tile && !checkTile(program, *tile, diagnostics)) || (depth && !checkDepth(program, *depth, diagnostics)))
     return std::nullopt;
   if (family && *family != "sweep" && *family != "overlap") {
-    diagnostics.add(DiagId::unknown_family, clauseRange(program, "schedule"), {*family});
+    unknownFamily(program, *family, diagnostics);
     return std::nullopt;
   }
   Schedule schedule;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // libkasane_rt: what generated code calls. The order of the calls in one region function is fixed:
 //
+//   ksn_lay_rows                          where fields have tables of rows
 //   guards: ksn_disjoint, ksn_decline     nothing of the user's has been touched yet
 //   ksn_begin                             checks, allocates, moves the fields to where the kernels work
 //   { ksn_pass, kernels (C calls or ksn_launch), ksn_flip }*
@@ -26,7 +27,7 @@ extern "C" {
 #endif
 
 // Changes with every incompatible change of this header; ksn_begin refuses generated code of another number.
-#define KSN_ABI 3
+#define KSN_ABI 4
 
 // What a region function returns; KSN_GO only comes from ksn_begin.
 enum {
@@ -90,6 +91,14 @@ typedef struct ksn_field {
   void *home; // element (0, 0, 0)
   int64_t lo[3], hi[3], stride[3];
   int64_t first, last;
+  // Rows that lie anywhere: `table` is the user's, row() gives the address of the element whose coordinates within the row
+  // are 0, or NULL where the way there ends: such rows are left alone. `inner` leads on within the row, in elements, 0 along
+  // axes that select a row. Then home, stride (0 along an axis that the field lacks, else 1), first and last are set by
+  // ksn_lay_rows, as the kernels' view of the rows; `like` is the first of the fields whose memories are exchanged.
+  void *(*row)(void *table, const int64_t *cell);
+  void *table;
+  int64_t inner[3];
+  int like;
   int written;
   int host;   // host code may: 1 read it, 2 write it; 3 both
   int hidden; // none of the user's: the runtime finds memory for it, `home` on the host and `mem`; it is only fetched
@@ -126,8 +135,12 @@ typedef struct ksn_run {
 // "The original must run, because ...": notes the reason in the report, returns KSN_ORIGINAL. Only before ksn_begin.
 int ksn_decline(const ksn_info *info, void **call, const char *reason);
 
+// Finds out how the rows of tables lie. Where they are evenly spaced, in all fields that are exchanged alike, the kernels
+// work on them in place: the field becomes an ordinary one. Else ksn_begin gathers them into a copy, ksn_end scatters it.
+void ksn_lay_rows(ksn_field *fields, int count);
+
 // 1 when no element of the box of fields[i] shares memory with one of fields[j]. May say 0 for boxes which interleave
-// in a way that it can't tell apart.
+// in a way that it can't tell apart. With i == j: when no two rows of a table share memory.
 int ksn_disjoint(const ksn_field *fields, int i, int j);
 
 // KSN_GO, or KSN_ORIGINAL (KASANE_FALLBACK=1 and the device can't do it). Sets run->steps, each field's and spare's

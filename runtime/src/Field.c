@@ -31,14 +31,14 @@ int ksn_same_shape(const ksn_field *a, const ksn_field *b) {
   return a->type == b->type && a->first == b->first && a->last == b->last;
 }
 
-static int isEmpty(const ksn_field *field) {
+int ksn_is_empty(const ksn_field *field) {
   return field->hi[0] <= field->lo[0] || field->hi[1] <= field->lo[1] || field->hi[2] <= field->lo[2] ||
          field->last < field->first;
 }
 
 ksn_rows ksn_rows_of(const ksn_field *field) {
   ksn_rows rows = {.field = field, .at = {field->lo[0], field->lo[1], field->lo[2]}};
-  if (isEmpty(field))
+  if (ksn_is_empty(field))
     rows.at[2] = field->hi[2];
   return rows;
 }
@@ -57,7 +57,7 @@ static void advance(ksn_rows *rows, int wholeRow) {
 
 int ksn_next_row(ksn_rows *rows) {
   const ksn_field *const field = rows->field;
-  const int wholeRow = field->stride[0] == 1;
+  const int wholeRow = field->stride[0] == 1 && (!field->row || field->inner[0] == 1);
   while (rows->at[2] < field->hi[2]) {
     rows->x = rows->at[0];
     rows->y = rows->at[1];
@@ -89,7 +89,7 @@ int64_t ksn_elements(const ksn_field *field) {
 int64_t ksn_lowest(const ksn_field *field) { return field->first < 0 ? field->first : 0; }
 
 int64_t ksn_buffer_bytes(const ksn_field *field) {
-  const int64_t last = isEmpty(field) ? 0 : field->last;
+  const int64_t last = ksn_is_empty(field) ? 0 : field->last;
   return ksn_times(ksn_add(last < 0 ? 0 : last, 1 - ksn_lowest(field)), (int64_t)ksn_size_of(field->type));
 }
 
@@ -97,20 +97,6 @@ void ksn_copy_box(const ksn_field *field, void *to, const void *from) {
   const int64_t size = (int64_t)ksn_size_of(field->type);
   for (ksn_rows rows = ksn_rows_of(field); ksn_next_row(&rows);)
     memcpy((char *)to + rows.offset * size, (const char *)from + rows.offset * size, (size_t)(rows.count * size));
-}
-
-void ksn_pack_box(const ksn_field *field, void *packed, const void *from) {
-  const int64_t size = (int64_t)ksn_size_of(field->type);
-  char *to = packed;
-  for (ksn_rows rows = ksn_rows_of(field); ksn_next_row(&rows); to += rows.count * size)
-    memcpy(to, (const char *)from + rows.offset * size, (size_t)(rows.count * size));
-}
-
-void ksn_unpack_box(const ksn_field *field, void *to, const void *packed) {
-  const int64_t size = (int64_t)ksn_size_of(field->type);
-  const char *from = packed;
-  for (ksn_rows rows = ksn_rows_of(field); ksn_next_row(&rows); from += rows.count * size)
-    memcpy((char *)to + rows.offset * size, from, (size_t)(rows.count * size));
 }
 
 static int64_t divideDown(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
@@ -139,13 +125,17 @@ static int reaches(int64_t distance, int axis, const int64_t *stride, const int6
 
 int ksn_disjoint(const ksn_field *fields, int i, int j) {
   const ksn_field *const a = &fields[i], *const b = &fields[j];
-  if (isEmpty(a) || isEmpty(b))
+  if (ksn_is_empty(a) || ksn_is_empty(b))
     return 1;
+  if (a->row || b->row || i == j)
+    return ksn_rows_disjoint(fields, i, j);
   const intptr_t sizeA = (intptr_t)ksn_size_of(a->type), sizeB = (intptr_t)ksn_size_of(b->type);
   const intptr_t homeA = (intptr_t)a->home, homeB = (intptr_t)b->home;
   if (homeA + (a->last + 1) * sizeA <= homeB + b->first * sizeB ||
       homeB + (b->last + 1) * sizeB <= homeA + a->first * sizeA)
     return 1;
+  if (a->table || b->table) // evenly spaced rows may have others between them
+    return ksn_rows_disjoint(fields, i, j);
   // Components that interleave, or two parts of one array: only comparable when the layouts are alike.
   if (sizeA != sizeB || (homeB - homeA) % sizeA != 0)
     return 0;

@@ -58,13 +58,20 @@ typedef struct ksn_rows {
 ksn_rows ksn_rows_of(const ksn_field *field);
 int ksn_next_row(ksn_rows *rows); // 0: no more
 size_t ksn_size_of(ksn_type type);
+int ksn_is_empty(const ksn_field *field);
 int ksn_same_shape(const ksn_field *a, const ksn_field *b); // one's memory can hold the other
 int64_t ksn_elements(const ksn_field *field);               // of the box, after clipping
 int64_t ksn_lowest(const ksn_field *field);                 // min(first, 0): the linear index that a buffer begins at
 int64_t ksn_buffer_bytes(const ksn_field *field); // lowest..last, at least one element; INT64_MAX when it overflows
 void ksn_copy_box(const ksn_field *field, void *to, const void *from); // both with the field's layout
-void ksn_pack_box(const ksn_field *field, void *packed, const void *from);
-void ksn_unpack_box(const ksn_field *field, void *to, const void *packed);
+
+// ---- Rows.c: tables of rows. `user` is where the user has an element, NULL: nowhere. Fields without a table are at home.
+char *ksn_user_at(const ksn_field *field, const ksn_rows *rows);
+void ksn_pack_user(const ksn_field *field, void *packed); // absent rows as zeros
+void ksn_unpack_user(const ksn_field *field, const void *packed);
+void ksn_gather_rows(const ksn_field *field);  // to field->home
+void ksn_scatter_rows(const ksn_field *field); // and back
+int ksn_rows_disjoint(const ksn_field *fields, int i, int j);
 
 // ---- Piece.c: boxes as the fewest rectangular copies. Sizes in elements; extent[0] are neighbours in memory.
 typedef struct ksn_piece {
@@ -95,7 +102,7 @@ struct ksn_state {
   int64_t memory; // bytes that were allocated on the device
   void **lent; // by field: the kept memory that it has, or NULL
   void *scratch;
-  void **hidden; // the blocks of the hidden fields' homes, by field
+  void **homes; // the blocks of the homes that are the runtime's own, by field
   void *device; // the device layer's own, freed by its release
   double shown; // progress: when the last line was written
   int showing;  // progress: a line without its end stands on the terminal

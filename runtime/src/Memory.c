@@ -44,6 +44,7 @@ size_t ksn_scratch_stride(const ksn_run *run) {
 
 typedef struct need {
   int64_t fields, spares, scratch, kept, verify, largest;
+  int field_count, row_count; // that `fields` counts, and those of them that are rows
   const char *largest_name;
 } need;
 
@@ -59,8 +60,11 @@ static void add(need *sum, int64_t *part, const ksn_field *field) {
 static need needOf(const ksn_run *run) {
   need sum = {.largest_name = ""};
   for (int f = 0; f < run->field_count; f++)
-    if (!run->device->on_host || run->fields[f].hidden)
+    if (!run->device->on_host || run->fields[f].hidden || run->fields[f].row) {
       add(&sum, &sum.fields, &run->fields[f]);
+      sum.field_count++;
+      sum.row_count += run->fields[f].row != NULL;
+    }
   for (int s = 0; s < run->spare_count; s++)
     add(&sum, &sum.spares, &run->fields[run->spares[s].like]);
   if (run->threads > 0)
@@ -76,7 +80,7 @@ static void describe(const ksn_run *run, const need *sum, char *text, size_t siz
   char arrays[96] = "", spares[96] = "", scratch[96] = "";
   int bad = 0;
   if (sum->fields)
-    bad |= snprintf(arrays, sizeof arrays, "%d array%s (%s)", run->field_count, run->field_count == 1 ? "" : "s",
+    bad |= snprintf(arrays, sizeof arrays, "%d array%s (%s)", sum->field_count, sum->field_count == 1 ? "" : "s",
                     ksn_show_bytes(sum->fields).text) < 0;
   if (sum->spares)
     bad |= snprintf(spares, sizeof spares, "%s%d working cop%s (%s)", sum->fields ? " and " : "", run->spare_count,
@@ -92,8 +96,9 @@ static void describe(const ksn_run *run, const need *sum, char *text, size_t siz
 static int isWorthAsking(int64_t bytes) { return bytes > (INT64_C(16) << 20); }
 
 static int checkDevice(ksn_run *run, const need *sum, ksn_why *why) {
-  const char *const instead = run->device->on_host ? "translate with --schedule=sweep, which needs no working copies"
-                                                   : "choose another device with KASANE_DEVICE, or --target=openmp";
+  const char *const instead = !run->device->on_host ? "choose another device with KASANE_DEVICE, or --target=openmp"
+                              : sum->row_count      ? "allocate the rows of an array in one block, which needs no copy of them"
+                                                    : "translate with --schedule=sweep, which needs no working copies";
   const int64_t asked = ksn_add(ksn_add(ksn_add(sum->fields, sum->spares), sum->scratch), sum->kept);
   const int64_t limit = ksn_environment()->device_memory;
   char what[320];

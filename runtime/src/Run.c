@@ -30,20 +30,23 @@ static void checkRequest(const ksn_run *run) {
       ksn_fail_region(info, "internal: spare %d is like no field", s);
 }
 
-static int allocateHidden(ksn_run *run, ksn_why *why) {
+// Of hidden fields, and of the copies of rows that lie anywhere.
+static int allocateHomes(ksn_run *run, ksn_why *why) {
   for (int f = 0; f < run->field_count; f++) {
     ksn_field *const field = &run->fields[f];
-    if (!field->hidden)
+    if (!field->hidden && !field->row)
       continue;
-    if (!run->state->hidden)
-      run->state->hidden = ksn_allocate((size_t)run->field_count, sizeof(void *));
+    if (!run->state->homes)
+      run->state->homes = ksn_allocate((size_t)run->field_count, sizeof(void *));
     const int64_t bytes = ksn_buffer_bytes(field);
-    if (posix_memalign(&run->state->hidden[f], 64, (size_t)bytes)) {
-      run->state->hidden[f] = NULL;
-      return ksn_because(why, "%s (%s), which a reduction needs, cannot be allocated; use a smaller grid", field->name,
-                         ksn_show_bytes(bytes).text);
+    if (posix_memalign(&run->state->homes[f], 64, (size_t)bytes)) {
+      run->state->homes[f] = NULL;
+      return ksn_because(why, "%s (%s), which %s, cannot be allocated; use a smaller grid", field->name,
+                         ksn_show_bytes(bytes).text, field->row ? "holds the rows side by side" : "a reduction needs");
     }
-    field->home = (char *)run->state->hidden[f] - ksn_lowest(field) * (int64_t)ksn_size_of(field->type);
+    field->home = (char *)run->state->homes[f] - ksn_lowest(field) * (int64_t)ksn_size_of(field->type);
+    if (field->row)
+      ksn_gather_rows(field);
   }
   return 0;
 }
@@ -52,7 +55,7 @@ static int prepare(ksn_run *run, ksn_why *why) {
   if (run->device->open(run, why))
     return -1;
   ksn_keep_lend(run);
-  if (ksn_check_memory(run, why) || allocateHidden(run, why)) {
+  if (ksn_check_memory(run, why) || allocateHomes(run, why)) {
     ksn_keep_take(run, 0);
     return -1;
   }
@@ -67,9 +70,9 @@ static int prepare(ksn_run *run, ksn_why *why) {
 
 void ksn_release(ksn_run *run) {
   run->device->release(run);
-  for (int f = 0; run->state->hidden && f < run->field_count; f++)
-    free(run->state->hidden[f]);
-  free(run->state->hidden);
+  for (int f = 0; run->state->homes && f < run->field_count; f++)
+    free(run->state->homes[f]);
+  free(run->state->homes);
   free(run->state);
   run->state = NULL;
 }
@@ -149,6 +152,9 @@ int ksn_finish(ksn_run *run, int host) {
   ksn_show_progress(run, 1);
   const double computed = ksn_now();
   run->device->store(run, host);
+  for (int f = 0; f < run->field_count; f++)
+    if (run->fields[f].row && run->fields[f].written)
+      ksn_scatter_rows(&run->fields[f]);
   int how = KSN_RAN;
   if (ksn_verifying(run->call) && ksn_verify_possible(run->call))
     how = KSN_VERIFY;

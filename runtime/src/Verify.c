@@ -44,7 +44,7 @@ int64_t ksn_verify_bytes(const ksn_run *run) {
   for (int f = 0; f < run->field_count; f++)
     if (run->fields[f].written) {
       const int64_t size = (int64_t)ksn_size_of(run->fields[f].type);
-      bytes = ksn_add(bytes, ksn_times(ksn_times(ksn_elements(&run->fields[f]), size), 2));
+      bytes = ksn_add(bytes, ksn_times(ksn_times(ksn_elements(&run->fields[f]), size), run->fields[f].row ? 3 : 2));
     }
   return bytes;
 }
@@ -72,7 +72,7 @@ static ksn_check *snapshot(const ksn_run *run) {
     copy->field = *field;
     copy->before = ksn_allocate((size_t)ksn_elements(field), ksn_size_of(field->type));
     copy->ours = ksn_allocate((size_t)ksn_elements(field), ksn_size_of(field->type));
-    ksn_pack_box(field, copy->before, field->home);
+    ksn_pack_user(field, copy->before);
   }
   return check;
 }
@@ -158,8 +158,8 @@ void ksn_verify_end(ksn_run *run) {
     check->steps = check->limit = check->bad = run->steps;
   for (int f = 0; f < check->field_count; f++) {
     kept *const copy = &check->fields[f];
-    ksn_pack_box(&copy->field, copy->ours, copy->field.home);
-    ksn_unpack_box(&copy->field, copy->field.home, copy->before);
+    ksn_pack_user(&copy->field, copy->ours);
+    ksn_unpack_user(&copy->field, copy->before);
   }
 }
 
@@ -212,12 +212,25 @@ static void describe(ksn_check *check, const ksn_field *field, const ksn_differe
     check->mismatch[0] = 0;
 }
 
+static ksn_difference differenceOf(const kept *copy, double tolerance) {
+  ksn_field field = copy->field;
+  if (!field.row)
+    return ksn_compare_box(&field, copy->ours, field.home, tolerance);
+  const size_t size = ksn_size_of(field.type);
+  char *const block = ksn_allocate((size_t)ksn_buffer_bytes(&field) / size, size);
+  field.home = block - ksn_lowest(&field) * (int64_t)size;
+  ksn_gather_rows(&field);
+  field.row = NULL;
+  const ksn_difference d = ksn_compare_box(&field, copy->ours, field.home, tolerance);
+  free(block);
+  return d;
+}
+
 // 1: this round's results differ, and check->mismatch says how.
 static int compare(ksn_check *check) {
   for (int f = 0; f < check->field_count; f++) {
     const kept *const copy = &check->fields[f];
-    const ksn_difference d =
-        ksn_compare_box(&copy->field, copy->ours, copy->field.home, toleranceFor(check->info, copy->field.type));
+    const ksn_difference d = differenceOf(copy, toleranceFor(check->info, copy->field.type));
     if (d.count) {
       describe(check, &copy->field, &d);
       return 1;
@@ -277,6 +290,6 @@ int ksn_verify_again(void **call) {
   check->isFirst = 0;
   check->limit = check->good + (check->bad - check->good) / 2;
   for (int f = 0; f < check->field_count; f++)
-    ksn_unpack_box(&check->fields[f].field, check->fields[f].field.home, check->fields[f].before);
+    ksn_unpack_user(&check->fields[f].field, check->fields[f].before);
   return 1;
 }

@@ -23,7 +23,7 @@ std::vector<FieldHull> fieldHulls(const StencilProgram &program);
 std::vector<Guard> boundsGuards(const StencilProgram &program, Diagnostics &diagnostics);
 
 // Pairs of fields that may overlap in memory as far as the types say, at least one of them written. To be checked at the
-// call. A noalias clause removes its pairs.
+// call. A field with itself: two of its rows may. A noalias clause removes its pairs.
 struct FieldPair {
   FieldId left, right;
 };

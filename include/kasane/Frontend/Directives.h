@@ -31,6 +31,7 @@ struct DirectiveClause {
 struct Directive {
   clang::SourceLocation loc; // of `stencil`
   std::vector<DirectiveClause> clauses;
+  std::string misspelt = ""; // "stensil": no directive, but surely meant to be one
 };
 
 // The clause of that name, or null.

@@ -114,6 +114,8 @@ struct HostBuffer {
   int host = 0; // host code may: 1 read it, 2 write it; 3 both
   bool followsRotation = false; // the user's pointer moves with the names
   bool hidden = false;  // the runtime's own: no member of the argument block
+  std::optional<RowTable> rows = {}; // `base` is the table; then `stride`, `first` and `last` are the runtime's
+  int like = -1;                     // with rows: the first buffer that this one's memory is exchanged with, or itself
 };
 
 struct HostSpare {
@@ -221,6 +223,13 @@ struct HostScalar { // read from the argument block
   ScalarType type;
 };
 
+// The stride of a buffer of rows along an axis, which is known once the rows have been looked at.
+struct HostPitch {
+  std::string name;
+  int buffer;
+  int axis;
+};
+
 struct HostVariable {
   std::string name;
   ScalarType type;
@@ -229,6 +238,7 @@ struct HostVariable {
 
 struct HostPlan {
   std::vector<HostScalar> scalars;
+  std::vector<HostPitch> pitches;
   std::vector<HostVariable> variables;
   bool stops = false; // may end before `steps`
   int points = 0;     // of HSuspend

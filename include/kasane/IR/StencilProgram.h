@@ -22,7 +22,25 @@ namespace kasane {
 struct Param {
   std::string name;
   ScalarType type;
-  std::string text; // what the call site writes to get the value: "nx", "p->dt", "(N / 2)"
+  std::string text; // what the call site writes to get the value: "nx", "p->dt", "(N / 2)"; "": a row table's pitch
+};
+
+// Where the rows of an array of row pointers are: from `base` on, subscripts select pointers (or arrays of them), slowest
+// first, and `inner` leads on within the row. Rows lie anywhere, so the field's strides are not theirs: they are those of
+// the packed rows that kernels see, in parameters without a text, the pitches, whose values the runtime finds.
+//
+//   float **A,       A[j][i]       steps: axis 1, follow                    inner: x 1
+//   float *A[4][NY], A[k][j][i]    steps: axis 2 unit NY; axis 1, follow    inner: x 1
+struct RowStep {
+  int axis;       // -1: the subscript is `at`
+  int64_t at;     // of an axis 0
+  int64_t unit;   // how many pointers one more in the subscript passes over
+  bool follow;    // now a pointer is loaded
+};
+struct RowTable {
+  std::vector<RowStep> steps;
+  int64_t shift = 0;                // elements from the row's pointer to its element (0, ..)
+  std::array<Poly, kMaxAxes> inner; // in elements; 0 for an axis that selects a row
 };
 
 // One array, or one component of one: element (x, y, z) is at base + x*stride[0] + y*stride[1] + z*stride[2].
@@ -40,6 +58,7 @@ struct Field {
   SourceRange range;   // a first mention, for messages
   // No array of the user's: what the cells hand to a Gather. The runtime keeps it; base is "".
   bool hidden = false;
+  std::optional<RowTable> rows = {};
 };
 
 struct AxisBounds {
@@ -173,6 +192,7 @@ struct Clauses {
   };
   std::optional<Host> host;
   std::map<std::string, SourceRange> where;      // clause name -> its place
+  std::map<std::string, SourceRange> words;      // clause name, a space and a word of its argument -> that word's place
 };
 
 struct StencilProgram {

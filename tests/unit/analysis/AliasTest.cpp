@@ -21,6 +21,12 @@ StencilProgram pointers() {
   return p;
 }
 
+TEST(Alias, RowsOfAWrittenTableMayOverlapEachOther) {
+  StencilProgram p = pointers();
+  p.fields[A].rows = p.fields[B].rows = RowTable{};
+  EXPECT_EQ(pairs(p), "AB BB BC BD ");
+}
+
 TEST(Alias, KnownObjectsAreDisjoint) {
   EXPECT_EQ(pairs(program({store(B, at(A))})), "");
   StencilProgram p = program({store(B, at(A))});

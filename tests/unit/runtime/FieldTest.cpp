@@ -105,13 +105,15 @@ TEST(Field, FewPieces) {
 }
 
 TEST(Field, PackAndUnpack) {
-  for (const ksn_field &field : manyFields()) {
+  for (ksn_field field : manyFields()) {
     std::vector<int32_t> from(200), packed(ksn_elements(&field) + 1, -7), to(200, -1), copied(200, -1);
     for (int n = 0; n < 200; n++)
       from[n] = n;
-    ksn_pack_box(&field, packed.data(), from.data());
+    field.home = from.data();
+    ksn_pack_user(&field, packed.data());
     EXPECT_EQ(packed.back(), -7);
-    ksn_unpack_box(&field, to.data(), packed.data());
+    field.home = to.data();
+    ksn_unpack_user(&field, packed.data());
     ksn_copy_box(&field, copied.data(), from.data());
     const std::set<int64_t> elements = elementsOf(field);
     for (int n = 0; n < 200; n++) {

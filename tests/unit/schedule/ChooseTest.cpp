@@ -154,8 +154,11 @@ TEST(Choose, RefusesBadDepths) {
 }
 
 TEST(Choose, RefusesUnknownFamilies) {
-  EXPECT_EQ(refused(heatSwap(), {"swep", {}, {}}),
-            "unknown_family: unknown schedule 'swep'; known are sweep and overlap");
+  EXPECT_EQ(refused(heatSwap(), {"wave", {}, {}}),
+            "unknown_family: unknown schedule 'wave'; known are sweep and overlap");
+  for (const char *slip : {"swep", "sweeep", "sweap", "swepe"})
+    EXPECT_EQ(refused(heatSwap(), {slip, {}, {}}),
+              "unknown_family_near: unknown schedule '" + std::string(slip) + "'; did you mean 'sweep'?");
 }
 
 TEST(Choose, OverlapNeedsEveryAxisOfAWrittenField) {
