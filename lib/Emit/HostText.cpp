@@ -109,6 +109,10 @@ std::string fieldsText(const LoopNest &nest) {
            (b.host ? ",\n       .host = " + std::to_string(b.host) : "") + "},\n";
   }
   out += "  };\n";
+  for (const HostBuffer &b : nest.host.buffers)
+    if (b.table)
+      out += "  const " + std::string(typeName(hostDialect(), b.type)) + " *const " + b.name + " = ksn_a->" + b.base + ";\n  (void)" +
+             b.name + ";\n";
   if (nest.host.spares.empty())
     return out;
   out += "  ksn_spare ksn_spares[] = {";

@@ -235,7 +235,7 @@ std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &
     return std::nullopt;
   }
   Region region;
-  if (!closeMoves(reader) || !closeStops(reader) || !checkInvariantReads(reader))
+  if (!closeMoves(reader) || !closeStops(reader) || !checkInvariantReads(reader) || !closeTables(reader))
     return std::nullopt;
   describe(ast, annotated, region.program);
   region.program.clauses = std::move(*clauses);

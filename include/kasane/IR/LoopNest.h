@@ -23,6 +23,7 @@ struct CellLoop {
   std::string var;
   ExprPtr lo, hi;
   KBody body;
+  int64_t step = 1; // var takes the values lo, lo + step, ..
 };
 // All of the group's stores to group arrays are visible afterwards.
 struct Barrier {};
@@ -114,6 +115,7 @@ struct HostBuffer {
   int host = 0; // host code may: 1 read it, 2 write it; 3 both
   bool followsRotation = false; // the user's pointer moves with the names
   bool hidden = false;  // the runtime's own: no member of the argument block
+  bool table = false;   // the host reads it, at home, by this name
 };
 
 struct HostSpare {

@@ -25,6 +25,10 @@ struct Param {
   std::string text; // what the call site writes to get the value: "nx", "p->dt", "(N / 2)"
 };
 
+struct AxisBounds {
+  Poly lo, hi; // half open
+};
+
 // One array, or one component of one: element (x, y, z) is at base + x*stride[0] + y*stride[1] + z*stride[2].
 struct Field {
   std::string name;
@@ -40,11 +44,10 @@ struct Field {
   SourceRange range;   // a first mention, for messages
   // No array of the user's: what the cells hand to a Gather. The runtime keeps it; base is "".
   bool hidden = false;
+  // Read by step scalars only, as Load{name, index}: one value for each step, these of its elements.
+  std::optional<AxisBounds> table = {};
 };
 
-struct AxisBounds {
-  Poly lo, hi; // half open
-};
 using Box = std::array<AxisBounds, kMaxAxes>; // absent axes: [0, 1)
 
 struct Stmt;
