@@ -17,7 +17,12 @@ struct Interval {
   int64_t lo, hi;
 };
 
+// A number that all integer types hold, converted or not: (long)2.
 const int64_t *literal(const ExprPtr &e) {
+  if (const auto *cast = std::get_if<Cast>(&e->node); cast && !isFloat(e->type) && e->type != ScalarType::Bool) {
+    const int64_t *inner = literal(cast->operand);
+    return inner && *inner >= 0 && *inner < 128 ? inner : nullptr;
+  }
   const auto *lit = std::get_if<IntLit>(&e->node);
   return lit ? &lit->value : nullptr;
 }

@@ -7,7 +7,8 @@
 
 int main(int argc, char **argv) {
   int nx = arg(argc, argv, 1, 14), ny = arg(argc, argv, 2, 11), nz = arg(argc, argv, 3, 9);
-  int steps = arg(argc, argv, 4, 7), i, j, k, red = 1;
+  int steps = arg(argc, argv, 4, 7), red = 1;
+  long i, j, k;
   size_t cells = (size_t)nx * ny * nz;
   double *u = array(cells, sizeof(double));
   fill_double(u, cells, 63);
