@@ -99,7 +99,10 @@ ExprPtr readTable(Reader &reader, const clang::Expr *element, ScalarType type) {
 // The extent tells whether all elements are there. Without one the loop promises it that surely reads them all.
 bool closeTables(Reader &reader) {
   bool mayStop = std::any_of(reader.draft.actions.begin(), reader.draft.actions.end(),
-                             [](const DraftAction &action) { return std::holds_alternative<DraftStop>(action.node); });
+                             [](const DraftAction &action) {
+                               const auto *point = std::get_if<DraftHostPoint>(&action.node);
+                               return std::holds_alternative<DraftStop>(action.node) || (point && point->breaks);
+                             });
   for (const DraftTable &table : reader.draft.tables)
     for (const TableRead &read : table.reads) {
       if (!read.extent && (mayStop || !read.always)) {
