@@ -16,7 +16,7 @@ struct Context {
 
 class Collector {
 public:
-  explicit Collector(const StencilProgram &program) : program_(program) {}
+  Collector(const StencilProgram &program, const Definitions &locals) : program_(program), locals_(locals) {}
 
   void body(const std::vector<StmtPtr> &stmts, const Context &context) {
     for (const StmtPtr &stmt : stmts)
@@ -43,7 +43,7 @@ private:
 
   Context under(const Context &context, const ExprPtr &condition, bool holds) const {
     Context inner{narrowed(program_, context.cells, *condition, holds), context.colours};
-    for (Colour &colour : coloursOf(program_, *condition, holds))
+    for (Colour &colour : coloursOf(program_, locals_, inner.cells, *condition, holds))
       inner.colours.push_back(std::move(colour));
     return inner;
   }
@@ -72,6 +72,7 @@ private:
   }
 
   const StencilProgram &program_;
+  const Definitions &locals_;
 };
 
 // The cells that `a` touches on an axis all lie below those that `b` touches.
@@ -88,40 +89,51 @@ bool isAtLeast(const Poly &value, const Poly &bound) {
   return slack && *slack >= 0;
 }
 
-bool differInColour(const Access &a, const Access &b) {
-  if (a.far != b.far)
-    return false;
-  for (const Colour &left : a.colours)
-    for (const Colour &right : b.colours) {
-      int64_t distance = 0;
-      for (int axis = 0; axis < kMaxAxes; ++axis)
-        distance += left.slope[axis] * (b.offset[axis] - a.offset[axis]);
-      if (left.key == right.key && distance % left.modulus != 0)
-        return true;
-    }
-  return false;
+// From the cell that makes access `a` of an element to the one that makes access `b` of it.
+Distance between(const StencilProgram &program, const Access &a, const Access &b) {
+  Distance distance;
+  for (int axis = 0; axis < kMaxAxes; ++axis)
+    if (program.fields[a.field].has[axis])
+      distance[axis] = a.distance(axis) - b.distance(axis);
+  return distance;
+}
+
+bool differInColour(const StencilProgram &program, const Access &a, const Access &b) {
+  Distance distance = between(program, a, b);
+  return std::any_of(a.colours.begin(), a.colours.end(), [&](const Colour &x) {
+    return std::any_of(b.colours.begin(), b.colours.end(), [&](const Colour &y) { return differ(x, y, distance); });
+  });
 }
 
 } // namespace
 
-std::vector<Access> accessesOf(const StencilProgram &program, const Box &domain, const std::vector<StmtPtr> &body) {
+std::vector<Access> accessesOf(const StencilProgram &program, const Box &domain, const std::vector<StmtPtr> &body,
+                               const Definitions &locals) {
   Context context;
   for (int a = 0; a < kMaxAxes; ++a)
     context.cells[a] = {{domain[a].lo}, {domain[a].hi}};
-  Collector collector(program);
+  Collector collector(program, locals);
   collector.body(body, context);
   return std::move(collector.accesses);
 }
 
 std::vector<Access> accessesOf(const StencilProgram &program, const Stage &stage) {
-  return accessesOf(program, stage.domain, stage.body);
+  return accessesOf(program, stage.domain, stage.body, definitionsOf(stage.body));
 }
 
 bool mayMeet(const StencilProgram &program, const Access &a, const Access &b) {
   for (int axis = 0; axis < kMaxAxes; ++axis)
     if (program.fields[a.field].has[axis] && (liesBelow(program, a, b, axis) || liesBelow(program, b, a, axis)))
       return false;
-  return !differInColour(a, b);
+  return !differInColour(program, a, b);
+}
+
+std::optional<int64_t> sameColour(const StencilProgram &program, const Access &a, const Access &b) {
+  for (const Colour &x : a.colours)
+    for (const Colour &y : b.colours)
+      if (areAlike(x, y, between(program, a, b)))
+        return x.modulus;
+  return std::nullopt;
 }
 
 bool isNeverNegative(const StencilProgram &program, const Poly &value) {

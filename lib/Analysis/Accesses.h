@@ -5,18 +5,11 @@
 //   x in [0, nx):  i == 0 ? A[i] : A[i-1]     ->   A[+0] for x in [0, 1), A[-1] for x in [1, nx)
 #pragma once
 
+#include "kasane/Analysis/Colours.h"
 #include "kasane/IR/Narrow.h"
 #include "kasane/IR/StencilProgram.h"
 
 namespace kasane {
-
-// All cells that make the access agree on slope . cell modulo `modulus`; they do so with those of another access too
-// when the keys are equal: if ((i + j) % 2 == c).
-struct Colour {
-  int64_t modulus;
-  Offset slope;
-  std::string key;
-};
 
 struct Access {
   FieldId field;
@@ -31,10 +24,13 @@ struct Access {
 
 // In source order; a statement's reads before its store.
 std::vector<Access> accessesOf(const StencilProgram &program, const Stage &stage);
-std::vector<Access> accessesOf(const StencilProgram &program, const Box &domain, const std::vector<StmtPtr> &body);
+std::vector<Access> accessesOf(const StencilProgram &program, const Box &domain, const std::vector<StmtPtr> &body,
+                               const Definitions &locals);
 
 // Whether two accesses to one field, made in iterations of the same nest, can touch the same element.
 bool mayMeet(const StencilProgram &program, const Access &a, const Access &b);
+// Whether conditions give the cells that make them colours, of which these two have the same: the modulus.
+std::optional<int64_t> sameColour(const StencilProgram &program, const Access &a, const Access &b);
 
 // Is it never negative where the generated code runs? (That every nest has a cell is checked at the call.)
 bool isNeverNegative(const StencilProgram &program, const Poly &value);

@@ -8,7 +8,4 @@ namespace kasane {
 
 CellRegion narrowed(const StencilProgram &program, CellRegion cells, const Expr &condition, bool holds);
 
-// The colours that the condition selects:  (i + j) % 2 == c,  (i + j) & 1,  !(i % 3)
-std::vector<Colour> coloursOf(const StencilProgram &program, const Expr &condition, bool holds);
-
 } // namespace kasane

@@ -36,6 +36,21 @@ std::optional<Copy> copyOf(const Stage &stage) {
   return copy;
 }
 
+// Does no cell read what another cell of its stage stores? On a ring of odd length neighbours across its ends have one
+// colour of two.
+bool areParallel(const StencilProgram &program) {
+  for (const Stage &stage : program.stages) {
+    std::vector<Access> accesses = accessesOf(program, stage);
+    for (const Access &store : accesses)
+      for (const Access &read : accesses) {
+        bool isPair = store.write && !read.write && store.field == read.field;
+        if (isPair && !(store.offset == read.offset && store.far == read.far) && mayMeet(program, store, read))
+          return false;
+      }
+  }
+  return true;
+}
+
 class Remover {
 public:
   explicit Remover(const StencilProgram &program) : program_(program) {}
@@ -56,6 +71,8 @@ public:
         out.program.stages.push_back(program_.stages[k]);
         out.program.stages.back().body = wrapped(program_.stages[k].body);
       }
+    if (!areParallel(out.program))
+      return std::nullopt;
     out.program.clauses.scratch.clear(); // what the region does not leave, its next step may read
     RingsOrFar found = ringsOf(out.program);
     for (int a = 0; a < kMaxAxes; ++a)

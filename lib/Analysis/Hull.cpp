@@ -149,6 +149,16 @@ FieldHull finish(const Field &field, const Gathered &gathered) {
   return hull;
 }
 
+FieldHull ofTable(const Field &field) {
+  FieldHull hull;
+  hull.box.fill({intLit(0), intLit(1)});
+  hull.box[0] = {toExpr(field.table->lo), toExpr(field.table->hi)};
+  hull.first = hull.box[0].lo;
+  hull.last = sub(hull.box[0].hi, intLit(1));
+  hull.read = true;
+  return hull;
+}
+
 } // namespace
 
 std::vector<FieldHull> fieldHulls(const StencilProgram &program) {
@@ -164,7 +174,7 @@ std::vector<FieldHull> fieldHulls(const StencilProgram &program) {
     }
   std::vector<FieldHull> hulls;
   for (size_t f = 0; f < program.fields.size(); ++f)
-    hulls.push_back(finish(program.fields[f], gathered[f]));
+    hulls.push_back(program.fields[f].table ? ofTable(program.fields[f]) : finish(program.fields[f], gathered[f]));
   return hulls;
 }
 

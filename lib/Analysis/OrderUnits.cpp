@@ -29,12 +29,13 @@ struct Edge {
 
 std::vector<Unit> unitsOf(const StencilProgram &program, const Stage &nest) {
   std::vector<Unit> units;
+  Definitions locals = definitionsOf(nest.body);
   for (size_t position = 0; position < nest.body.size(); ++position) {
     if (!storesField(nest.body[position]))
       continue;
     Unit unit{position, {}, {}};
     for (const SliceStmt &part : sliceOf(nest.body, {position}))
-      for (Access &access : accessesOf(program, nest.domain, {part.stmt})) {
+      for (Access &access : accessesOf(program, nest.domain, {part.stmt}, locals)) {
         if (access.write)
           unit.stores.push_back(std::move(access));
         else
@@ -139,7 +140,10 @@ private:
 void report(const StencilProgram &program, DiagId id, const Access &store, const Access &other,
             Diagnostics &diagnostics) {
   const std::string &name = program.fields[store.field].name;
-  diagnostics.add(id, other.range, {name}).notes.push_back({DiagId::note_stored_here, store.range, {name}});
+  Diagnostic &error = diagnostics.add(id, other.range, {name});
+  error.notes.push_back({DiagId::note_stored_here, store.range, {name}});
+  if (std::optional<int64_t> colours = sameColour(program, store, other))
+    error.notes.push_back({DiagId::note_same_colour, other.range, {std::to_string(*colours)}});
 }
 
 // A unit that reads, in another iteration, what it stores itself, or that stores to two cells.

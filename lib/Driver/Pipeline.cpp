@@ -230,6 +230,7 @@ std::optional<Translation> translateRegions(const ParsedSource &source, const Op
                                             Diagnostics &diagnostics) {
   StepLog log(source.path, options);
   const auto planned = planWith(log, source, options, diagnostics);
+  const auto keeps = readKeepScopes(source.ast, source.directives, diagnostics);
   if (!planned || diagnostics.hasErrors())
     return std::nullopt;
   const auto lowered = lowerAll(*planned);
@@ -242,7 +243,7 @@ std::optional<Translation> translateRegions(const ParsedSource &source, const Op
   const std::string original = mainFileText(source.ast);
   if (lowered.empty())
     return Translation{original, {}, {}};
-  return Translation{rewriteSource(original, source.path, callSites(lowered), banner), generated, {}};
+  return Translation{rewriteSource(original, source.path, callSites(lowered), banner, keeps), generated, {}};
 }
 
 } // namespace kasane

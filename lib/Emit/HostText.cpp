@@ -116,11 +116,12 @@ std::string fieldText(const LoopNest &nest, const HostBuffer &b) {
     hi += (a ? ", " : "") + host(b.box[a].hi);
     stride += (a ? ", " : "") + (b.rows ? std::string(b.stride[a].isZero() ? "0" : "1") : host(toExpr(b.stride[a])));
   }
+  const int use = b.host | (b.table ? 1 : 0); // the plan itself reads a table at home
   std::string span = b.rows ? "" : ",\n       .first = " + host(b.first) + ",\n       .last = " + host(b.last);
   return "      {.name = " + quoted(b.name) + ",\n       .type = " + std::string(runtimeType(b.type)) + homeText(nest, b) +
          ",\n       .lo = {" + lo + "},\n       .hi = {" + hi + "},\n       .stride = {" + stride + "}" + span +
          ",\n       .written = " + (b.written && !b.hidden ? "1" : "0") +
-         (b.host ? ",\n       .host = " + std::to_string(b.host) : "") + "},\n";
+         (use ? ",\n       .host = " + std::to_string(use) : "") + "},\n";
 }
 
 std::string fieldsText(const LoopNest &nest) {
@@ -133,6 +134,10 @@ std::string fieldsText(const LoopNest &nest) {
   for (const HostPitch &pitch : nest.host.pitches)
     out += "  const int64_t " + pitch.name + " = ksn_fields[" + std::to_string(pitch.buffer) + "].stride[" +
            std::to_string(pitch.axis) + "];\n  (void)" + pitch.name + ";\n";
+  for (const HostBuffer &b : nest.host.buffers)
+    if (b.table)
+      out += "  const " + std::string(typeName(hostDialect(), b.type)) + " *const " + b.name + " = ksn_a->" + b.base + ";\n  (void)" +
+             b.name + ";\n";
   if (nest.host.spares.empty())
     return out;
   out += "  ksn_spare ksn_spares[] = {";

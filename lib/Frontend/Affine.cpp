@@ -50,7 +50,53 @@ void guardPhase(Reader &reader, const Poly &value, const clang::Expr *at) {
     reader.draft.guards.push_back({first, "the time step that selects an array may be negative", reader.range(at)});
 }
 
+// Of two numbers, such as the counters of loops that are written out.
+std::optional<Poly> folded(clang::BinaryOperatorKind op, int64_t left, int64_t right) {
+  switch (op) {
+  case clang::BO_Add:
+    return Poly(left + right);
+  case clang::BO_Sub:
+    return Poly(left - right);
+  case clang::BO_Mul:
+    return Poly(left * right);
+  case clang::BO_Div:
+    return right ? std::optional<Poly>(left / right) : std::nullopt;
+  case clang::BO_Rem:
+    return right ? std::optional<Poly>(left % right) : std::nullopt;
+  case clang::BO_And:
+    return Poly(left & right);
+  case clang::BO_Xor:
+    return Poly(left ^ right);
+  case clang::BO_Shr:
+    return left >= 0 && right >= 0 && right < 32 ? std::optional<Poly>(left >> right) : std::nullopt;
+  default:
+    return std::nullopt;
+  }
+}
+
+// The value where both operands are numbers.
+std::optional<Poly> numberOf(Reader &reader, const clang::BinaryOperator *op) {
+  auto known = [&](const clang::Expr *operand) -> std::optional<int64_t> {
+    const clang::Expr *bare = operand->IgnoreParenImpCasts();
+    const clang::VarDecl *var = variableOf(bare);
+    auto it = var ? reader.integers.find(var) : reader.integers.end();
+    if (it != reader.integers.end())
+      return it->second.constant();
+    if (std::optional<llvm::APSInt> value = bare->getIntegerConstantExpr(reader.ast)) {
+      noteFolded(reader, bare);
+      return value->getExtValue();
+    }
+    const auto *inner = llvm::dyn_cast<clang::BinaryOperator>(bare);
+    std::optional<Poly> value = inner ? numberOf(reader, inner) : std::nullopt;
+    return value ? value->constant() : std::nullopt;
+  };
+  std::optional<int64_t> left = known(op->getLHS()), right = left ? known(op->getRHS()) : std::nullopt;
+  return right ? folded(op->getOpcode(), *left, *right) : std::nullopt;
+}
+
 std::optional<Poly> binaryValue(Reader &reader, const clang::BinaryOperator *op) {
+  if (std::optional<Poly> value = numberOf(reader, op))
+    return value;
   bool isModulo = op->getOpcode() == clang::BO_Rem || op->getOpcode() == clang::BO_And;
   if ((op->isComparisonOp() || op->isLogicalOp()) && reader.inNest && !isInvariant(op, reader.effects))
     return truthOf(reader, op);

@@ -181,6 +181,18 @@ decltype(HostAction::node) actionOf(const Draft &draft, const DraftAction &actio
       [&](const DraftHostPoint &n) -> decltype(HostAction::node) { return HostPoint{0, n.condition, n.moved}; });
 }
 
+// Fields for what only the host reads; behind all others, so that prune can take them away.
+void addTables(const Draft &draft, StencilProgram &program) {
+  for (const DraftTable &table : draft.tables) {
+    const DraftArray &array = draft.arrays[table.array];
+    Field field{table.name, array.elem, array.text, {true}, {1}, {}, array.isObject ? array.key : "", "", array.isObject, array.range};
+    field.extent[0] = table.reads.front().extent;
+    field.table = table.elements;
+    program.rotation.push_back(static_cast<FieldId>(program.fields.size()));
+    program.fields.push_back(std::move(field));
+  }
+}
+
 void nameAxes(const Draft &draft, const Layout &layout, StencilProgram &program) {
   const char *const defaults[] = {"x", "y", "z"};
   for (int axis = 0; axis < kMaxAxes; ++axis)
@@ -232,6 +244,7 @@ bool assemble(const Draft &draft, Names &names, StencilProgram &program, Diagnos
   program.rank = layout->rank;
   program.fields = table->fields;
   program.rotation = table->rotation;
+  addTables(draft, program);
   program.stepScalars = draft.stepScalars;
   program.time = draft.time;
   program.guards = draft.guards;

@@ -134,6 +134,8 @@ ExprPtr load(Reader &reader, const clang::Expr *lvalue) {
       return nullptr;
     return makeExpr(*type, ScalarRef{paramFor(reader, bare, *type)}, reader.range(bare));
   }
+  if (isTableElement(reader, bare))
+    return readTable(reader, bare, *type);
   if (!reader.inNest)
     return reader.fail(DiagId::element_in_step_scalar, bare);
   if (std::optional<std::string> name = fixedElement(reader, bare, *type))

@@ -49,7 +49,36 @@ bool unrollLoop(Reader &reader, const clang::ForStmt *loop, std::vector<StmtPtr>
     int64_t value = trips->first + n * trips->step;
     reader.integers[trips->var] = value;
     reader.unrolled[trips->var] = value;
-    if (!cellStmt(reader, loop->getBody(), out))
+    const clang::Stmt *outer = std::exchange(reader.loopBody, unwrap(loop->getBody()));
+    bool ok = cellStmt(reader, loop->getBody(), out);
+    reader.loopBody = outer;
+    if (!ok)
+      return false;
+  }
+  reader.integers.erase(trips->var);
+  reader.unrolled.erase(trips->var);
+  return true;
+}
+
+bool isShortLoop(Reader &reader, const clang::ForStmt *loop) {
+  std::optional<Trips> trips = tripsOf(reader, loop);
+  return trips && trips->count <= kMaxTrips;
+}
+
+bool unrollNests(Reader &reader, const clang::ForStmt *loop) {
+  std::optional<LoopShape> shape = loopShape(reader, loop); // for its diagnostics
+  std::optional<Trips> trips = shape ? tripsOf(reader, loop) : std::nullopt;
+  if (!trips)
+    return false;
+  affineOf(reader, shape->first); // notes what was folded in
+  affineOf(reader, shape->limit);
+  if (!reader.effects.declared.count(trips->var))
+    reader.cellAssigned.try_emplace(trips->var, reader.range(loop));
+  for (int64_t n = 0; n < trips->count; ++n) {
+    int64_t value = trips->first + n * trips->step;
+    reader.integers[trips->var] = value;
+    reader.unrolled[trips->var] = value;
+    if (!readStep(reader, loop->getBody()))
       return false;
   }
   reader.integers.erase(trips->var);

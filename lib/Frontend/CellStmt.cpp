@@ -186,23 +186,27 @@ void mergeIntegers(Reader &reader, const Poly &truth, const std::map<const clang
   reader.integers = merged;
 }
 
-bool branch(Reader &reader, const clang::IfStmt *stmt, std::vector<StmtPtr> &out) {
+} // namespace
+
+bool readBranch(Reader &reader, const clang::IfStmt *stmt, const clang::Stmt *merged, const ReadArm &readThen,
+                const ReadArm &readElse, std::vector<StmtPtr> &out) {
   if (stmt->getInit() || stmt->hasVarStorage())
     return reader.fail(DiagId::unsupported_statement, stmt), false;
   ExprPtr condition = cellExpr(reader, stmt->getCond());
   if (!condition)
     return false;
   IfStmt result{condition, {}, {}};
-  std::optional<Poly> truth = reader.collecting.empty() && assignsInteger(stmt) ? truthOf(reader, stmt->getCond()) : std::nullopt;
+  bool merges = merged && reader.collecting.empty() && assignsInteger(merged);
+  std::optional<Poly> truth = merges ? truthOf(reader, stmt->getCond()) : std::nullopt;
   auto before = reader.definite;
   auto integers = reader.integers;
   auto pointers = reader.pointers;
   ++reader.branchDepth;
-  bool ok = cellStmt(reader, stmt->getThen(), result.thenBody);
+  bool ok = readThen(result.thenBody);
   auto afterThen = std::exchange(reader.definite, before);
   auto integersThen = std::exchange(reader.integers, integers);
   auto pointersThen = std::exchange(reader.pointers, pointers);
-  ok = ok && (!stmt->getElse() || cellStmt(reader, stmt->getElse(), result.elseBody));
+  ok = ok && readElse(result.elseBody);
   --reader.branchDepth;
   // Known afterwards: what both arms agree upon.
   std::erase_if(reader.definite, [&](const clang::VarDecl *var) { return !afterThen.count(var); });
@@ -214,6 +218,14 @@ bool branch(Reader &reader, const clang::IfStmt *stmt, std::vector<StmtPtr> &out
   if (ok)
     out.push_back(makeStmt(std::move(result), reader.range(stmt)));
   return ok;
+}
+
+namespace {
+
+bool branch(Reader &reader, const clang::IfStmt *stmt, std::vector<StmtPtr> &out) {
+  return readBranch(
+      reader, stmt, stmt, [&](std::vector<StmtPtr> &to) { return cellStmt(reader, stmt->getThen(), to); },
+      [&](std::vector<StmtPtr> &to) { return !stmt->getElse() || cellStmt(reader, stmt->getElse(), to); }, out);
 }
 
 bool expressionStmt(Reader &reader, const clang::Expr *expr, std::vector<StmtPtr> &out) {
@@ -255,7 +267,11 @@ bool readOne(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out)
     return true;
   if (!collectedBy(reader, stmt).empty())
     return collect(reader, stmt, out);
+  if (llvm::isa<clang::ContinueStmt>(stmt))
+    return reader.fail(DiagId::continue_unclear, stmt), false;
   if (const auto *compound = llvm::dyn_cast<clang::CompoundStmt>(stmt)) {
+    if (stmt == reader.loopBody)
+      return readLoopBody(reader, {compound->body_begin(), compound->body_end()}, out);
     for (const clang::Stmt *child : compound->body())
       if (!cellStmt(reader, child, out))
         return false;

@@ -13,7 +13,7 @@ namespace {
 const std::vector<std::string> kSupported = {"schedule", "tile", "depth", "target", "scratch", "noalias", "host"};
 const std::vector<std::string> kPublished = {"begin",  "end",         "step", "data", "source",
                                               "destination", "dimension", "calc", "copy"};
-const std::vector<std::string> kLater = {"shape", "keep", "outofcore", "distribute"};
+const std::vector<std::string> kLater = {"shape", "outofcore", "distribute"};
 
 bool isIn(const std::vector<std::string> &list, const std::string &name) {
   return std::find(list.begin(), list.end(), name) != list.end();

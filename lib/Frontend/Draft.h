@@ -55,6 +55,8 @@ struct DraftLoop {
   int direction;
   bool outside; // the variable outlives the loop
   SourceRange range;
+  int64_t stride = 1;  // between the values that the source's variable takes
+  bool moving = false; // its first value, or whether it runs at all, is not the same everywhere
 };
 
 struct DraftNest {
@@ -89,6 +91,21 @@ struct DraftAction {
   SourceRange range;
 };
 
+// An array with a value for each step, as the host reads it.
+struct TableRead {
+  AxisBounds elements;
+  std::optional<Poly> extent;
+  bool always; // made in every step, and of no others than these elements
+  std::string text;
+  SourceRange range;
+};
+struct DraftTable {
+  int array;
+  std::string name;
+  AxisBounds elements;
+  std::vector<TableRead> reads;
+};
+
 struct Draft {
   std::vector<Param> params;
   std::vector<DraftArray> arrays;
@@ -97,6 +114,7 @@ struct Draft {
   std::vector<Variable> variables;
   std::vector<DraftAction> actions;
   std::vector<StepScalar> stepScalars;
+  std::vector<DraftTable> tables;
   std::optional<TimeLoop> time;
   bool timeDescends = false; // the user's variable is the negative of time's
   std::vector<Guard> guards;

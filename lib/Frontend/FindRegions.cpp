@@ -30,18 +30,6 @@ bool endsInExpression(const clang::Stmt *stmt) {
   return false;
 }
 
-const clang::FunctionDecl *functionAround(const clang::ASTContext &ast, size_t offset) {
-  const clang::SourceManager &sources = ast.getSourceManager();
-  for (const clang::Decl *decl : ast.getTranslationUnitDecl()->decls()) {
-    const auto *function = llvm::dyn_cast<clang::FunctionDecl>(decl);
-    if (function && function->doesThisDeclarationHaveABody() && function->getBody() &&
-        sources.isWrittenInMainFile(sources.getExpansionLoc(function->getBody()->getBeginLoc())) &&
-        contains(ast, function->getBody(), offset))
-      return function;
-  }
-  return nullptr;
-}
-
 bool isPublished(const Directive &directive) {
   for (const char *word : {"begin", "end", "step", "data", "dimension", "calc", "copy"})
     if (find(directive, word))
@@ -86,6 +74,8 @@ private:
   void fail(DiagId id, const Directive &directive) { diagnostics_.add(id, rangeOf(ast_, directive.loc)); }
 
   bool isUsable(const Directive &directive) {
+    if (kasane::find(directive, "keep"))
+      return false; // a scope around regions, see KeepScopes.cpp
     if (!directive.misspelt.empty()) {
       const SourceRange range = rangeOf(ast_, directive.loc);
       if (!directive.loc.isMacroID() && sources_.isWrittenInMainFile(directive.loc))
@@ -186,6 +176,18 @@ private:
 };
 
 } // namespace
+
+const clang::FunctionDecl *functionAround(const clang::ASTContext &ast, size_t offset) {
+  const clang::SourceManager &sources = ast.getSourceManager();
+  for (const clang::Decl *decl : ast.getTranslationUnitDecl()->decls()) {
+    const auto *function = llvm::dyn_cast<clang::FunctionDecl>(decl);
+    if (function && function->doesThisDeclarationHaveABody() && function->getBody() &&
+        sources.isWrittenInMainFile(sources.getExpansionLoc(function->getBody()->getBeginLoc())) &&
+        contains(ast, function->getBody(), offset))
+      return function;
+  }
+  return nullptr;
+}
 
 const clang::Stmt *statementBehind(const clang::ASTContext &ast, const clang::Stmt *around, size_t offset) {
   const clang::Stmt *best = nullptr;

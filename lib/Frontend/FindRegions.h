@@ -24,6 +24,9 @@ struct Annotated {
 std::vector<Annotated> findRegions(const clang::ASTContext &ast, const DirectiveTable &directives,
                                    Diagnostics &diagnostics);
 
+// The function of the main file whose body has the offset, or null.
+const clang::FunctionDecl *functionAround(const clang::ASTContext &ast, size_t offset);
+
 // The first statement that begins behind the offset, in the innermost statement around it; else null.
 const clang::Stmt *statementBehind(const clang::ASTContext &ast, const clang::Stmt *around, size_t offset);
 

@@ -172,16 +172,6 @@ size_t endOfStatementBefore(const clang::ASTContext &ast, const Annotated &annot
   return end;
 }
 
-// A loop over a plain statement ends with that statement's semicolon, which is no part of it for Clang.
-size_t pastSemicolon(const clang::ASTContext &ast, const clang::Stmt *stmt, size_t end) {
-  const clang::SourceManager &sources = ast.getSourceManager();
-  clang::SourceLocation last = sources.getExpansionRange(stmt->getEndLoc()).getEnd();
-  if (sources.getBufferData(sources.getMainFileID())[end - 1] == '}')
-    return end;
-  std::optional<clang::Token> next = clang::Lexer::findNextToken(last, sources, ast.getLangOpts());
-  return next && next->is(clang::tok::semi) ? sources.getFileOffset(next->getLocation()) + 1 : end;
-}
-
 void place(const clang::ASTContext &ast, const Annotated &annotated, Region &region) {
   const clang::Stmt *stmt = annotated.stmt;
   Extent extent = extentOf(ast, stmt->getSourceRange());
@@ -252,7 +242,8 @@ bool checkRowsBesideHostCode(const Reader &reader, const StencilProgram &program
 
 // What the reader has found becomes the region's program.
 bool makeProgram(Reader &reader, const Annotated &annotated, StencilProgram &program) {
-  if (!closeMoves(reader) || !closeOwnMoves(reader) || !closeStops(reader) || !checkInvariantReads(reader))
+  if (!closeMoves(reader) || !closeOwnMoves(reader) || !closeStops(reader) || !checkInvariantReads(reader) ||
+      !closeTables(reader))
     return false;
   describe(reader.ast, annotated, program);
   addSizes(reader);

@@ -21,7 +21,9 @@ ExprPtr truth(ExprPtr expr) {
 ExprPtr operandOf(Reader &reader, const clang::Expr *expr, std::vector<StmtPtr> &stmts) {
   if (!reader.inNest) {
     size_t nests = reader.draft.nests.size();
+    ++reader.branchDepth;
     ExprPtr value = cellExpr(reader, expr);
+    --reader.branchDepth;
     return nests == reader.draft.nests.size() ? value : reader.fail(DiagId::side_effect_in_expression, expr);
   }
   auto definite = reader.definite;

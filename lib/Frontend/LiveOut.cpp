@@ -18,6 +18,24 @@ struct Maker {
   std::string text(const Poly &poly) const { return callText(poly, reader.draft.params); }
   std::string compare(const Poly &lo, const Poly &hi) const { return "if (" + text(lo) + " < " + text(hi) + ")"; }
 
+  // The value that ends the loop.
+  std::string pastOf(const DraftLoop &loop) const {
+    bool up = loop.direction > 0;
+    if (loop.stride == 1)
+      return text(up ? loop.hi : loop.lo - Poly(1));
+    std::string stride = std::to_string(loop.stride);
+    return text(up ? loop.lo : loop.hi - Poly(1)) + (up ? " + (" : " - (") +
+           text(loop.hi - loop.lo + Poly(loop.stride - 1)) + ") / " + stride + " * " + stride;
+  }
+
+  // A loop variable that is read after the region, where the loop's bounds don't tell what it holds then.
+  const DraftLoop *unknownFinal(const DraftNest &nest) const {
+    for (const DraftLoop &loop : nest.loops)
+      if (loop.moving && isLive(loop.var))
+        return &loop;
+    return nullptr;
+  }
+
   // "k = 1; if (1 < nz - 1) { k = nz - 1; j = 1; .. }": each loop runs when all those around it do.
   std::string loopFinals(const std::vector<DraftLoop> &loops, size_t depth) const {
     if (depth == loops.size())
@@ -26,7 +44,7 @@ struct Maker {
     bool live = isLive(loop.var);
     std::string inner = loopFinals(loops, depth + 1);
     bool up = loop.direction > 0;
-    std::string out, past = live ? loop.name + " = " + text(up ? loop.hi : loop.lo - Poly(1)) + ";" : "";
+    std::string out, past = live ? loop.name + " = " + pastOf(loop) + ";" : "";
     if (live)
       out = loop.name + " = " + text(up ? loop.lo : loop.hi - Poly(1)) + "; ";
     if (past.empty() && inner.empty())
@@ -163,6 +181,10 @@ std::optional<std::vector<LiveOut>> finalsOf(Reader &reader, const clang::Functi
     }
   for (size_t n = 0; n < reader.draft.nests.size(); ++n) {
     const DraftNest &nest = reader.draft.nests[n];
+    if (const DraftLoop *loop = maker.unknownFinal(nest)) {
+      reader.diags.add(DiagId::step_scalar_live, loop->range, {loop->name});
+      return std::nullopt;
+    }
     std::string text = nest.loops.empty() ? "" : maker.loopFinals(nest.loops, 0);
     if (!text.empty() && maker.breaksBefore(n)) { // the first step may end before the nest has run at all
       reader.diags.add(DiagId::step_scalar_live, nest.loops.front().range, {nest.loops.front().name});

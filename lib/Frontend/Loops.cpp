@@ -102,7 +102,12 @@ bool checkVariable(Reader &reader, const clang::ForStmt *loop, const LoopShape &
   return true;
 }
 
-std::optional<DraftLoop> readLoop(Reader &reader, const clang::ForStmt *loop) {
+struct SpaceLoop {
+  DraftLoop loop;
+  ExprPtr visits; // the condition on its index under which a cell is visited; null: all are
+};
+
+std::optional<SpaceLoop> readLoop(Reader &reader, const clang::ForStmt *loop, std::vector<StmtPtr> &out) {
   std::optional<LoopShape> shape = loopShape(reader, loop);
   if (!shape)
     return std::nullopt;
@@ -110,12 +115,12 @@ std::optional<DraftLoop> readLoop(Reader &reader, const clang::ForStmt *loop) {
     reader.diags.add(DiagId::loop_not_canonical, headOf(reader, loop));
     return std::nullopt;
   }
-  if (!shape->first || !shape->tail.empty() || shape->step > 1 || shape->step < -1) {
-    bool counts = shape->first && shape->tail.empty();
-    reader.fail(counts ? DiagId::space_step : DiagId::loop_not_canonical, loop->getInc());
+  if (!shape->first || !shape->tail.empty()) {
+    reader.fail(DiagId::loop_not_canonical, loop->getInc());
     return std::nullopt;
   }
-  std::optional<Poly> first = boundOf(reader, shape->first);
+  bool visitsAll = shape->step == 1 || shape->step == -1;
+  std::optional<Poly> first = visitsAll ? boundOf(reader, shape->first) : Poly(0);
   std::optional<Poly> limit = first ? boundOf(reader, shape->limit) : std::nullopt;
   if (!limit)
     return std::nullopt;
@@ -124,7 +129,14 @@ std::optional<DraftLoop> readLoop(Reader &reader, const clang::ForStmt *loop) {
   Poly past = shape->inclusive ? 1 : 0;
   result.lo = result.direction > 0 ? *first : *limit - past + Poly(1);
   result.hi = result.direction > 0 ? *limit + past : *first + Poly(1);
-  return result;
+  if (visitsAll)
+    return SpaceLoop{result, nullptr};
+  std::optional<ExprPtr> visits = readStride(reader, *shape, *limit, result, out);
+  if (!visits) {
+    reader.fail(DiagId::space_step, shape->first);
+    return std::nullopt;
+  }
+  return SpaceLoop{result, *visits};
 }
 
 bool holdsLoop(Reader &reader, const clang::Stmt *stmt) {
@@ -153,34 +165,74 @@ const clang::Expr *indexStep(const Reader &reader, const clang::Stmt *stmt, cons
   return nullptr;
 }
 
-// A loop's body: another loop, after statements that every cell may as well make itself, or the cell's statements.
-bool readBody(Reader &reader, const clang::Stmt *body, DraftNest &nest) {
-  body = unwrap(body);
-  if (!holdsLoop(reader, body))
-    return cellStmt(reader, body, nest.body);
-  if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(body)) {
-    bool sawLoop = false;
-    for (const clang::Stmt *child : block->body()) {
-      if (sawLoop && !llvm::isa<clang::NullStmt>(child))
-        return reader.fail(DiagId::imperfect_nest, child), false;
-      sawLoop |= holdsLoop(reader, child);
-      if (!readBody(reader, child, nest))
-        return false;
-    }
-    return true;
+// Under a condition on the cells of the loops around: one of another kind than that they step from a fixed cell.
+bool mayRunNowhere(const Reader &reader) {
+  int steps = 0;
+  for (const DraftLoop &loop : reader.loops) {
+    steps += loop.stride > 1 ? 1 : 0;
+    if (loop.moving)
+      return true;
   }
+  return reader.branchDepth > steps;
+}
+
+bool readBody(Reader &reader, const clang::Stmt *body, std::vector<StmtPtr> &out);
+
+// Statements that every cell may as well make itself, and the next loop.
+bool readRow(Reader &reader, llvm::ArrayRef<const clang::Stmt *> stmts, std::vector<StmtPtr> &out) {
+  bool sawLoop = false;
+  for (size_t n = 0; n < stmts.size(); ++n) {
+    if (sawLoop && !llvm::isa<clang::NullStmt>(stmts[n]))
+      return reader.fail(DiagId::imperfect_nest, stmts[n]), false;
+    if (skipsRest(stmts[n]))
+      return readSkipping(reader, stmts.drop_front(n), out,
+                          [&](auto rest, std::vector<StmtPtr> &to) { return readRow(reader, rest, to); });
+    bool isLoop = holdsLoop(reader, stmts[n]);
+    sawLoop |= isLoop;
+    if (isLoop ? !readBody(reader, stmts[n], out) : !cellStmt(reader, stmts[n], out))
+      return false;
+  }
+  return true;
+}
+
+// The loop's body, for the cells that it visits.
+bool readVisited(Reader &reader, const clang::ForStmt *loop, const ExprPtr &visits, std::vector<StmtPtr> &out) {
+  if (!visits)
+    return readBody(reader, loop->getBody(), out);
+  IfStmt visited{visits, {}, {}};
+  ++reader.branchDepth;
+  bool ok = readBody(reader, loop->getBody(), visited.thenBody);
+  --reader.branchDepth;
+  out.push_back(makeStmt(std::move(visited), headOf(reader, loop)));
+  return ok;
+}
+
+// A loop's body: another loop, after statements that every cell may as well make itself, or the cell's statements.
+bool readBody(Reader &reader, const clang::Stmt *body, std::vector<StmtPtr> &out) {
+  body = unwrap(body);
+  if (!holdsLoop(reader, body)) {
+    reader.loopBody = body;
+    return cellStmt(reader, body, out);
+  }
+  if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(body))
+    return readRow(reader, {block->body_begin(), block->body_end()}, out);
+  if (const auto *branch = llvm::dyn_cast<clang::IfStmt>(body); branch && !branch->getElse() && !reader.loops.empty())
+    return readBranch(
+        reader, branch, nullptr, [&](std::vector<StmtPtr> &to) { return readBody(reader, branch->getThen(), to); },
+        [](std::vector<StmtPtr> &) { return true; }, out);
   const auto *loop = llvm::dyn_cast<clang::ForStmt>(body);
   if (!loop || !isSpaceLoop(reader, loop)) {
     if (const clang::Expr *step = loop ? indexStep(reader, loop->getBody(), effectsOf(loop->getBody())) : nullptr)
       return reader.fail(DiagId::index_stepped, step, {textOf(reader.ast, step->getSourceRange())}), false;
     return reader.fail(DiagId::loop_in_cell, body), false;
   }
-  std::optional<DraftLoop> inner = readLoop(reader, loop);
+  std::optional<SpaceLoop> inner = readLoop(reader, loop, out);
   if (!inner)
     return false;
-  reader.loops.push_back(*inner);
+  inner->loop.moving |= mayRunNowhere(reader);
+  reader.loops.push_back(inner->loop);
   forgetAssigned(reader, effectsOf(loop));
-  return readBody(reader, loop->getBody(), nest);
+  return readVisited(reader, loop, inner->visits, out);
 }
 
 } // namespace
@@ -251,7 +303,9 @@ bool isSpaceLoop(const Reader &reader, const clang::ForStmt *loop, bool isOuterm
     return reader.effects.wrappedSubscripts.count(shape.var);
   if (!isOutermost || !hasLoop(loop->getBody()))
     return reader.effects.subscripts.count(shape.var);
-  return reader.effects.storeSubscripts.count(shape.var) || reader.effects.sharedSubscripts.count(shape.var);
+  // What is stored has all axes, so that f[t][i] beside a store to b[i] is none of the cells' own.
+  const Effects &effects = reader.effects;
+  return effects.storeSubscripts.count(shape.var) || (effects.storeSubscripts.empty() && effects.sharedSubscripts.count(shape.var));
 }
 
 bool readNest(Reader &reader, const clang::Stmt *stmt) {
@@ -264,7 +318,7 @@ bool readNest(Reader &reader, const clang::Stmt *stmt) {
   forgetAssigned(reader, reader.nestEffects);
   reader.inNest = true;
   reader.branchDepth = 0;
-  bool ok = readBody(reader, stmt, nest);
+  bool ok = readBody(reader, stmt, nest.body);
   nest.loops = std::exchange(reader.loops, {});
   nest.body.insert(nest.body.end(), reader.lastStores.begin(), reader.lastStores.end());
   reader.lastStores.clear();

@@ -55,11 +55,16 @@ std::set<std::string> namesUsed(const StencilProgram &program) {
       addNames(names, bounds.hi);
     }
   }
-  for (const Field &field : program.fields)
+  for (const Field &field : program.fields) {
     for (int axis = 0; axis < kMaxAxes; ++axis) {
       addNames(names, field.stride[axis]);
       addNames(names, field.extent[axis].value_or(0));
     }
+    if (field.table) {
+      addNames(names, field.table->lo);
+      addNames(names, field.table->hi);
+    }
+  }
   if (program.time) {
     addNames(names, program.time->lo);
     addNames(names, program.time->hi);
@@ -95,7 +100,13 @@ void prune(StencilProgram &program) {
     walk(scalar.value, [&](const Expr &e) {
       if (const auto *ref = std::get_if<ScalarRef>(&e.node))
         used.insert(ref->name);
+      if (const auto *load = std::get_if<Load>(&e.node))
+        used.insert(load->buffer);
     });
+  }
+  while (!program.fields.empty() && program.fields.back().table && !used.count(program.fields.back().name)) {
+    program.fields.pop_back();
+    program.rotation.pop_back();
   }
   std::erase_if(program.params, [&](const Param &param) { return !used.count(param.name); });
 }

@@ -82,6 +82,7 @@ struct Reader {
   std::set<const clang::VarDecl *> definite; // locals that have a value on every path to here
   std::vector<StmtPtr> lateLocals;           // declarations for the head of the body
   int branchDepth = 0;
+  const clang::Stmt *loopBody = nullptr; // the block in which a `continue` is understood
   std::vector<Choice> choices;
   std::vector<StmtPtr> *hoist = nullptr; // where statements that an expression needs go
   std::map<const clang::VarDecl *, int64_t> unrolled; // counters of small loops inside of a cell
@@ -94,6 +95,7 @@ struct Reader {
   std::vector<std::pair<int, SourceRange>> invariantReads; // arrays that must not be written
   std::vector<std::string> carried; // variables whose value on entry counts and that the region changes
   bool inStep = false; // no time loop may begin any more
+  bool untilStep = false; // in a condition of the time loop, which is looked at between two steps
   // Assigned variables that outlive the region, with a place: by cells, by steps, and pointers by lvalue key.
   std::map<const clang::VarDecl *, SourceRange> cellAssigned;
   std::vector<std::pair<const clang::VarDecl *, const clang::BinaryOperator *>> stepAssigned;
@@ -131,6 +133,20 @@ std::optional<Poly> affineOf(Reader &reader, const clang::Expr *expr);
 // The same for a bound: parameters only; diagnoses.
 std::optional<Poly> boundOf(Reader &reader, const clang::Expr *expr);
 
+// --- Values.cpp
+// The least and the greatest that an integer may be in the cells and steps of the region; silent nullopt. What a remainder
+// needs for it is checked at the call. Over steps: may it be another in each?
+struct Values {
+  Poly lo, hi; // inclusive
+  bool endsWithLoop = false; // it is as far as that in the steps that the time loop makes
+};
+std::optional<Values> valuesOf(Reader &reader, const clang::Expr *expr, bool overSteps = false);
+
+// --- Tables.cpp
+bool isTableElement(Reader &reader, const clang::Expr *element);
+ExprPtr readTable(Reader &reader, const clang::Expr *element, ScalarType type); // an element that is one
+bool closeTables(Reader &reader);
+
 // --- Places.cpp
 // u[0] is a variable of its own, unless other indices choose from the table too, or the table itself may be another.
 bool isInTable(const Reader &reader, const clang::Expr *lvalue);
@@ -161,6 +177,18 @@ ExprPtr compoundValue(Reader &reader, const clang::CompoundAssignOperator *op, E
 
 // --- CellStmt.cpp
 bool cellStmt(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out);
+// An `if` whose arms are read by these; integers that both arms of `merged` set keep what they may be.
+using ReadArm = std::function<bool(std::vector<StmtPtr> &)>;
+bool readBranch(Reader &reader, const clang::IfStmt *stmt, const clang::Stmt *merged, const ReadArm &readThen,
+                const ReadArm &readElse, std::vector<StmtPtr> &out);
+
+// --- Skips.cpp
+bool readLoopBody(Reader &reader, llvm::ArrayRef<const clang::Stmt *> stmts, std::vector<StmtPtr> &out);
+bool skipsRest(const clang::Stmt *stmt); // if (..) continue;
+// The first of the statements skips the others, which are read by this.
+using ReadRest = std::function<bool(llvm::ArrayRef<const clang::Stmt *>, std::vector<StmtPtr> &)>;
+bool readSkipping(Reader &reader, llvm::ArrayRef<const clang::Stmt *> stmts, std::vector<StmtPtr> &out,
+                  const ReadRest &readRest);
 
 // Forgets what `effects` assigns: at the head of a loop such a variable holds what another iteration left.
 void forgetAssigned(Reader &reader, const Effects &effects);
@@ -169,6 +197,9 @@ void forgetAssigned(Reader &reader, const Effects &effects);
 // A loop with constant bounds whose variable is in no stored subscript: part of one cell's work.
 bool isCellLoop(Reader &reader, const clang::ForStmt *loop);
 bool unrollLoop(Reader &reader, const clang::ForStmt *loop, std::vector<StmtPtr> &out);
+// A loop with constant bounds around nests: the same, nest after nest.
+bool isShortLoop(Reader &reader, const clang::ForStmt *loop);
+bool unrollNests(Reader &reader, const clang::ForStmt *loop);
 
 // --- Unwrap.cpp
 // The loop under OpenMP directives and attributes, which say nothing about meaning.
@@ -210,6 +241,10 @@ std::optional<LoopShape> loopShape(Reader &reader, const clang::ForStmt *loop);
 int64_t stepOf(const clang::Expr *expr, const clang::VarDecl *var, const clang::ASTContext &ast);
 // An outermost loop around others is none where its variable only reads an array by itself: s[t] in a time loop.
 bool isSpaceLoop(const Reader &reader, const clang::ForStmt *loop, bool isOutermost = false);
+// A loop over cells with another step than 1, none of whose bounds is in `loop` yet: the condition on its index under which
+// a cell is visited. Silent nullopt.
+std::optional<ExprPtr> readStride(Reader &reader, const LoopShape &shape, const Poly &limit, DraftLoop &loop,
+                                  std::vector<StmtPtr> &out);
 // A nest of loops, or a store to a single cell.
 bool readNest(Reader &reader, const clang::Stmt *stmt);
 

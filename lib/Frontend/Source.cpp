@@ -104,4 +104,13 @@ std::optional<ScalarType> scalarTypeOf(const clang::ASTContext &ast, clang::Qual
   }
 }
 
+size_t pastSemicolon(const clang::ASTContext &ast, const clang::Stmt *stmt, size_t end) {
+  const clang::SourceManager &sources = ast.getSourceManager();
+  clang::SourceLocation last = sources.getExpansionRange(stmt->getEndLoc()).getEnd();
+  if (sources.getBufferData(sources.getMainFileID())[end - 1] == '}')
+    return end;
+  std::optional<clang::Token> next = clang::Lexer::findNextToken(last, sources, ast.getLangOpts());
+  return next && next->is(clang::tok::semi) ? sources.getFileOffset(next->getLocation()) + 1 : end;
+}
+
 } // namespace kasane

@@ -177,6 +177,8 @@ bool readStep(Reader &reader, const clang::Stmt *stmt) {
       return readNest(reader, loop);
     if (!reader.timeVar && !reader.inStep)
       return readTimeLoop(reader, loop);
+    if (isShortLoop(reader, loop))
+      return unrollNests(reader, loop);
     return reader.fail(DiagId::loop_without_subscript, loop), false;
   }
   if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt)) {

@@ -29,10 +29,13 @@ ExprPtr conditionOf(Reader &reader, const clang::Expr *expr) {
   return makeExpr(ScalarType::I32, Binary{BinaryOp::Ne, value, zero}, value->range);
 }
 
+// Conditions of the time loop.
 ExprPtr allOf(Reader &reader, const std::vector<const clang::Expr *> &conditions) {
   ExprPtr all;
   for (const clang::Expr *condition : conditions) {
+    reader.untilStep = true;
     ExprPtr one = conditionOf(reader, condition);
+    reader.untilStep = false;
     if (!one)
       return nullptr;
     all = all ? binary(BinaryOp::LogicalAnd, all, one) : one;
@@ -151,7 +154,10 @@ bool readHostIf(Reader &reader, const clang::IfStmt *stmt) {
     condition = makeExpr(ScalarType::I32, ScalarRef{name}, range);
   }
   bool breaks = false;
-  if (!readArm(reader, stmt->getThen(), condition, breaks))
+  ++reader.branchDepth;
+  bool ok = readArm(reader, stmt->getThen(), condition, breaks);
+  --reader.branchDepth;
+  if (!ok)
     return false;
   if (breaks && !noteBreak(reader, stmt))
     return false;

@@ -12,8 +12,8 @@ std::string printBody(const KBody &body, const std::string &indent) {
     out += match(
         stmt->node,
         [&](const CellLoop &n) {
-          return indent + "cells " + n.var + " in [" + print(n.lo) + ", " + print(n.hi) + ")\n" +
-                 printBody(n.body, indent + "  ");
+          return indent + "cells " + n.var + " in [" + print(n.lo) + ", " + print(n.hi) + ")" +
+                 (n.step == 1 ? "" : " step " + std::to_string(n.step)) + "\n" + printBody(n.body, indent + "  ");
         },
         [&](const Barrier &) { return indent + "barrier\n"; },
         [&](const KLet &n) { return indent + "let " + n.name + " = " + print(n.value) + "\n"; },

@@ -77,6 +77,8 @@ private:
       match(
           stmt->node,
           [&](const CellLoop &n) {
+            if (n.step < 1)
+              note("a loop over " + n.var + " that steps by " + std::to_string(n.step));
             uses(scope, n.lo);
             uses(scope, n.hi);
             Scope inner = scope;

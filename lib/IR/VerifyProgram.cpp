@@ -84,6 +84,19 @@ std::string verifyStage(const StencilProgram &p, const Stage &stage) {
   return error;
 }
 
+// Step scalars read elements of tables, and no others.
+std::string verifyTables(const StencilProgram &p) {
+  std::string error;
+  for (const StepScalar &s : p.stepScalars)
+    walk(s.value, [&](const Expr &e) {
+      const auto *load = std::get_if<Load>(&e.node);
+      if (load && std::none_of(p.fields.begin(), p.fields.end(),
+                               [&](const Field &field) { return field.table && field.name == load->buffer && field.elem == e.type; }))
+        error = "step scalar " + s.name + " reads " + load->buffer + ", which is no table of its type";
+    });
+  return error;
+}
+
 bool isVariable(const StencilProgram &p, const std::string &name) {
   return std::any_of(p.variables.begin(), p.variables.end(), [&](const Variable &v) { return v.name == name; });
 }
@@ -127,6 +140,8 @@ std::string verify(const StencilProgram &p) {
   if (std::string error = verifyNames(p); !error.empty())
     return error;
   if (std::string error = verifyRotation(p); !error.empty())
+    return error;
+  if (std::string error = verifyTables(p); !error.empty())
     return error;
   for (const Stage &stage : p.stages)
     if (std::string error = verifyStage(p, stage); !error.empty())

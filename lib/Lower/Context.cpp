@@ -198,7 +198,7 @@ static KStmtPtr imageLet(const Context &context, int axis) {
       KLet{context.image[axis], ScalarType::I64, makeExpr(ScalarType::I64, Select{inside, cell, wrapped})});
 }
 
-KBody cellLoops(const Context &context, const CellBounds &bounds, KBody rows, KBody body) {
+KBody cellLoops(const Context &context, const CellBounds &bounds, KBody rows, KBody body, int64_t stride) {
   KBody inner = std::move(body);
   if (context.rings.axis[0] && usesOf(inner).names.count(context.image[0]))
     inner.insert(inner.begin(), imageLet(context, 0));
@@ -207,7 +207,7 @@ KBody cellLoops(const Context &context, const CellBounds &bounds, KBody rows, KB
     if (context.rings.axis[a])
       images.push_back(imageLet(context, a));
   for (int a = 0; a < context.program.rank; ++a) {
-    inner = {makeKStmt(CellLoop{a, context.cell[a], bounds[a].lo, bounds[a].hi, std::move(inner)})};
+    inner = {makeKStmt(CellLoop{a, context.cell[a], bounds[a].lo, bounds[a].hi, std::move(inner), a == 0 ? stride : 1})};
     if (a > 0)
       continue;
     dropUnusedLets(rows, inner);

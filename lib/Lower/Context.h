@@ -55,8 +55,8 @@ std::vector<FieldId> orbitsOf(const StencilProgram &program);
 ExprPtr rowBase(const Context &context, FieldId field);
 ExprPtr elementIndex(const Context &context, const FieldRead &element);
 
-// for z { for y { rows; for x { body } } }, without the rows that the body has no use for
-KBody cellLoops(const Context &context, const CellBounds &bounds, KBody rows, KBody body);
+// for z { for y { rows; for x { body } } }, without the rows that the body has no use for; x goes in strides
+KBody cellLoops(const Context &context, const CellBounds &bounds, KBody rows, KBody body, int64_t stride = 1);
 
 struct Uses {
   std::set<std::string> names, defined, buffers;

@@ -32,6 +32,7 @@ HostBuffer bufferOf(const Context &context, FieldId f) {
   buffer.name = field.name;
   buffer.base = field.hidden ? "" : "p" + std::to_string(f);
   buffer.hidden = field.hidden;
+  buffer.table = field.table.has_value();
   buffer.type = field.elem;
   buffer.box = hull.box;
   buffer.stride = field.stride;

@@ -2,6 +2,7 @@
 #include "OverlapKernel.h"
 
 #include "CellBody.h"
+#include "EveryOther.h"
 
 namespace kasane::lowering {
 namespace {
@@ -225,8 +226,11 @@ KBody computeStage(const Tiles &t, const ConeStage &coneStage) {
   auto isHeld = [&](FieldId name) { return t.cone.buffers[bound[name]].written && !coneStage.fromMemory.count(name); };
   std::vector<StmtPtr> body = onRings(t.context.rings, stage.body, isHeld);
   CellBounds domain = boundsOf(stage.domain);
-  KBody cell = within(t, domain, lowerCell(t.context, body, coneStage.step, readAt, storeAt));
-  return cellLoops(t.context, widened(t, coneStage.reach, domain), rows, cell);
+  EveryOther cells = everyOther(t.context, stage, body);
+  KBody cell = within(t, domain, lowerCell(t.context, cells.body, coneStage.step, readAt, storeAt));
+  CellBounds bounds = widened(t, coneStage.reach, domain);
+  bounds[0].lo = firstOf(t.context, cells, coneStage.step, bounds[0].lo);
+  return cellLoops(t.context, bounds, rows, cell, cells.stride());
 }
 
 void append(KBody &body, KBody more) { body.insert(body.end(), more.begin(), more.end()); }

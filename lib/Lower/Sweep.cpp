@@ -3,6 +3,7 @@
 // leaves in a cell that it does not update stays there.
 #include "Actions.h"
 #include "CellBody.h"
+#include "EveryOther.h"
 #include "Families.h"
 
 #include "kasane/Analysis/Footprint.h"
@@ -23,13 +24,13 @@ CellBounds tileBounds(const Context &context, const CellBounds &domain) {
 }
 
 // One cell per tile on an axis needs no loop over cells.
-KBody sweepLoops(const Context &context, const CellBounds &bounds, KBody rows, KBody body) {
+KBody sweepLoops(const Context &context, const CellBounds &bounds, KBody rows, KBody body, int64_t stride) {
   KBody inner = std::move(body);
   for (int a = 0; a < context.program.rank; ++a) {
     if (context.schedule.tile[a] == 1)
       inner.insert(inner.begin(), makeKStmt(KLet{context.cell[a], ScalarType::I64, context.from(a)}));
     else
-      inner = {makeKStmt(CellLoop{a, context.cell[a], bounds[a].lo, bounds[a].hi, std::move(inner)})};
+      inner = {makeKStmt(CellLoop{a, context.cell[a], bounds[a].lo, bounds[a].hi, std::move(inner), a == 0 ? stride : 1})};
     if (a > 0)
       continue;
     dropUnusedLets(rows, inner);
@@ -54,7 +55,9 @@ Kernel sweepKernel(const Context &context, int index, bool gathers) {
   PlaceOf storeAt = [&](const FieldRead &element) {
     return context.program.fields[element.field].hidden && !gathers ? Place{} : inMemory(element);
   };
-  KBody cell = lowerCell(context, stage.body, 0, inMemory, storeAt);
+  // (A tile of one cell has no loop that could go in strides.)
+  EveryOther cells = context.schedule.tile[0] == 1 ? EveryOther{stage.body, {}} : everyOther(context, stage, stage.body);
+  KBody cell = lowerCell(context, cells.body, 0, inMemory, storeAt);
   KBody rows;
   Uses uses = usesOf(cell);
   for (const FieldAccess &access : footprintOf(stage).fields) {
@@ -64,7 +67,9 @@ Kernel sweepKernel(const Context &context, int index, bool gathers) {
     kernel.buffers.push_back({field.name, field.elem, access.written});
     rows.push_back(makeKStmt(KLet{context.row[access.field], ScalarType::I64, rowBase(context, access.field)}));
   }
-  kernel.body = sweepLoops(context, tileBounds(context, domain), rows, cell);
+  CellBounds bounds = tileBounds(context, domain);
+  bounds[0].lo = firstOf(context, cells, 0, bounds[0].lo);
+  kernel.body = sweepLoops(context, bounds, rows, cell, cells.stride());
   kernel.scalars = freeScalars(context, kernel, 1);
   return kernel;
 }

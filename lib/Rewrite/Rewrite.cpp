@@ -4,6 +4,7 @@
 #include "CallBlock.h"
 
 #include <algorithm>
+#include <map>
 
 namespace kasane {
 namespace {
@@ -15,7 +16,7 @@ std::string lineMark(unsigned line, const std::string &path) {
   return "#line " + std::to_string(line) + " \"" + name + "\"\n";
 }
 
-std::string head(const std::vector<CallSite> &calls, const std::string &banner, const std::string &path) {
+std::string head(const std::vector<CallSite> &calls, const std::string &banner, const std::string &path, bool keeps) {
   std::string out = "/* " + banner + " */\n";
   bool several = false;
   for (const CallSite &call : calls) {
@@ -28,6 +29,8 @@ std::string head(const std::vector<CallSite> &calls, const std::string &banner, 
     out += "int ksn_select(const char *);\n";
   if (std::any_of(calls.begin(), calls.end(), [](const CallSite &c) { return !c.region->hostCode.empty(); }))
     out += "int ksn_host_shape(void **, const char *, int);\nint ksn_host_value(void **, int);\nint ksn_host_break(void **);\n";
+  if (keeps)
+    out += "void ksn_keep(const void *, unsigned long);\nvoid ksn_keep_end(const void *);\n";
   if (!calls.empty())
     out += "int ksn_verify_step(void **);\n"
            "void ksn_verify_whole(void **);\n"
@@ -104,16 +107,57 @@ std::string ownPrefix(const std::string &original) {
   return own;
 }
 
+// What stands around a kept statement, by offset.
+std::multimap<size_t, std::string> keepTexts(const std::vector<KeepScope> &keeps, const std::string &own) {
+  std::multimap<size_t, std::string> texts;
+  for (size_t k = 0; k < keeps.size(); ++k) {
+    const std::string kept = own + "k" + std::to_string(k);
+    std::string addresses, begin, end;
+    for (size_t n = 0; n < keeps[k].arrays.size(); ++n) {
+      const auto &[text, isObject] = keeps[k].arrays[n];
+      const std::string element = kept + "[" + std::to_string(n) + "]";
+      addresses += (n ? ", " : "") + ("(void *)" + text);
+      begin += "ksn_keep(" + element + ", " + (isObject ? "sizeof " + text : "0") + "); ";
+      end += " ksn_keep_end(" + element + ");";
+    }
+    texts.emplace(keeps[k].beginOffset, "{ void *const " + kept + "[] = {" + addresses + "}; " + begin);
+    texts.emplace(keeps[k].endOffset, end + " }");
+  }
+  return texts;
+}
+
+// The text [begin, end), which no region is in, with what keeps arrays.
+std::string around(const std::string &original, size_t begin, size_t end, const std::vector<KeepScope> &keeps,
+                   const std::multimap<size_t, std::string> &texts) {
+  std::string out;
+  std::map<size_t, size_t> pragmas;
+  for (const KeepScope &keep : keeps)
+    pragmas.insert(pragmaLine(original, keep.pragmaOffset));
+  for (size_t at = begin; at < end || (at == end && at == original.size()); ++at) {
+    for (auto [text, last] = texts.equal_range(at); text != last; ++text)
+      out += text->second;
+    if (auto pragma = pragmas.find(at); pragma != pragmas.end()) {
+      out.append(std::count(original.begin() + at, original.begin() + pragma->second, '\n'), '\n');
+      at = pragma->second;
+    }
+    if (at < end)
+      out += original[at];
+  }
+  return out;
+}
+
 } // namespace
 
 std::string rewriteSource(const std::string &original, const std::string &path, const std::vector<CallSite> &calls,
-                          const std::string &banner) {
-  std::string out = head(calls, banner, path);
+                          const std::string &banner, const std::vector<KeepScope> &keeps) {
+  std::string out = head(calls, banner, path, !keeps.empty());
   const std::string own = ownPrefix(original);
+  const std::multimap<size_t, std::string> texts = keepTexts(keeps, own);
   size_t done = 0;
   for (const CallSite &call : calls) {
     const Region &region = *call.region;
-    out += withoutPragmas(original, done, region.beginOffset, region);
+    size_t first = region.pragmas.empty() ? region.beginOffset : std::min(region.beginOffset, pragmaLine(original, region.pragmas.front()).first);
+    out += around(original, done, first, keeps, texts) + withoutPragmas(original, first, region.beginOffset, region);
     // The kept loops stand in the user's columns.
     size_t lineStart = original.rfind('\n', region.beginOffset) + 1;
     std::string indent = original.substr(lineStart, region.beginOffset - lineStart);
@@ -127,7 +171,7 @@ std::string rewriteSource(const std::string &original, const std::string &path, 
     done = region.pragmas.empty() ? region.endOffset : std::max(region.endOffset, pragmaLine(original, region.pragmas.back()).second);
     out += withoutPragmas(original, region.endOffset, done, region);
   }
-  return out + original.substr(done);
+  return out + around(original, done, original.size(), keeps, texts);
 }
 
 } // namespace kasane

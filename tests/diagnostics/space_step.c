@@ -1,7 +1,8 @@
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
 void loop(int n, float *a, float *b) {
 #pragma stencil
-  for (int i = 1; i < n - 1; i += 2)
-  // CHECK: space_step.c:[[@LINE-1]]:30: error: a loop over cells with a step other than 1 is not supported yet; visit every cell, with an 'if' where some are left out
-    b[i] = a[i - 1] + a[i + 1];
+  for (int j = 1; j < n - 1; j++)
+    for (int i = 1 + j / 2; i < n - 1; i += 2)
+    // CHECK: space_step.c:[[@LINE-1]]:18: error: the first value of this loop over cells is not known to within its step; write it as 'lo + (j + c) % 2', or visit every cell, with an 'if' where some are left out
+      b[j * n + i] = a[j * n + i - 1] + a[j * n + i + 1];
 }

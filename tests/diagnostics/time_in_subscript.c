@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
-void f(int n, float *A, float *B, float *source, int steps) {
+void forced(int n, int steps, float (*f)[n], float *A, float *B) {
 #pragma stencil
-  for (int t = 0; t < steps; t++)
+  for (int t = 0; t < steps; t++) {
     for (int i = 0; i < n; i++)
-// CHECK: time_in_subscript.c:[[@LINE+1]]:21: error: the time loop's variable is a subscript itself; keep two arrays and swap them, or take the step's parity, A[t & 1]
-      B[i] = A[i] + source[t];
+// CHECK: time_in_subscript.c:[[@LINE+1]]:21: error: the time loop's variable is a subscript itself beside those of the cells, or of an array that is stored; keep two arrays and swap them, take the step's parity, A[t & 1], or put the directive inside of the time loop, above the loops over cells
+      B[i] = A[i] + f[t][i];
+    float *C = A;
+    A = B;
+    B = C;
+  }
 }

@@ -2,6 +2,7 @@
 """Random legal programs. Legal by construction: within a nest an array that is written is touched at one cell per
 iteration only, every subscript is inside, and every value has a known bound, so nothing overflows or traps."""
 
+from colours import colourStages
 from expressions import FLOATS, Expressions
 from model import Array, Function, Loop, Region, Stage
 
@@ -32,6 +33,8 @@ class Generator:
             value = round(rng.uniform(-0.5, 0.5), 2) or 0.25
             type_ = rng.choice(FLOATS)
             f.params.append((type_, f"c{len(f.params)}", f"{value}{'f' if type_ == 'float' else ''}"))
+        if rng.random() < 0.25:
+            f.tables.append((rng.choice(FLOATS), f"table_{name}", rng.random() < 0.4))
         self.groups = self.chooseGroups()
         for _ in range(1 if rng.random() < 0.9 else 2):
             f.regions.append(self.region(len(f.regions)))
@@ -89,6 +92,7 @@ class Generator:
         timeLoop = rng.random() < 0.92
         parity = any(kind == "parity" for kind, _ in self.groups)
         region = Region([], [], timeLoop=timeLoop)
+        self.timed = timeLoop
         if timeLoop:
             region.first = rng.choice((0, 0, 0, 1, 3))
             region.stride = 1 if parity or rng.random() < 0.93 else rng.choice((2, 3))
@@ -113,6 +117,8 @@ class Generator:
             taken, groups = self.someGroups(groups)
             self.mainNest(region, taken)
             for kind, arrays in taken:
+                if kind == "inplace" and arrays[0].type in FLOATS and rng.random() < 0.4:
+                    region.stages += colourStages(self, arrays[0])
                 self.afterwards(region, kind, arrays)
         self.tests(region, number)
         return region
@@ -174,6 +180,13 @@ class Generator:
                 e = rng.choice((("bin", "&", t, ("num", "1")), ("bin", "%", ("bin", "+", t, ("num", "1")), ("num", "3"))))
                 region.scalars.append(("int", name, e))
                 self.scalars.append(("int", name, 3))
+
+        for type_, name, passed in self.f.tables:
+            element = rng.choice((f"{name}[{t[1]}]", f"{name}[{t[1]} + 1]", f"{name}[{t[1]} % 5]"))
+            if passed or rng.random() < 0.5: # a parameter's extent isn't known
+                region.scalars.append((type_, f"now{number}", ("name", f"{name}[{t[1]}]")))
+                element = f"now{number}"
+            self.scalars.append((type_, element, 1.0))
 
     def target(self, kind, arrays):
         """(name, array) of what the group's nest writes."""

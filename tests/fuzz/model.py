@@ -11,6 +11,7 @@ and a place has, for each axis, an offset from the loop's variable, or ("lo", c)
 from dataclasses import dataclass, field
 
 ATOM = 20
+TABLE = 64  # elements: more than the time variable's values
 LEVEL = {"*": 13, "/": 13, "%": 13, "+": 12, "-": 12, "<<": 11, ">>": 11, "<": 10, "<=": 10, ">": 10, ">=": 10, "==": 9,
          "!=": 9, "&": 8, "^": 7, "|": 6, "&&": 5, "||": 4}
 
@@ -30,6 +31,7 @@ class Loop:
     axis: int
     down: bool = False
     inclusive: bool = False
+    colour: tuple = None  # (m, c): upwards from low + (the outer variables + c) % m in steps of m
 
 
 @dataclass
@@ -78,6 +80,7 @@ class Function:
     tempName: str
     pragma: str = ""
     rotations: int = 0  # so far in the text being made
+    tables: list = field(default_factory=list)  # (type, name, is a parameter): a value for each step
 
     # --- text of expressions
 
@@ -180,6 +183,10 @@ class Function:
         n = self.extent(axis)
         last = f"{n} - {high + 1}"
         end = f"{n} - {high}" if high else n
+        if loop.colour:
+            m, c = loop.colour
+            outer = " + ".join(self.axisNames[l.axis] for l in stage.loops if l.axis != axis) or "0"
+            return f"for ({self.indexType} {v} = {low} + ({outer} + {c}) % {m}; {v} < {end}; {v} += {m})"
         if loop.down:
             start = f"for ({self.indexType} {v} = {last}; "
             return start + (f"{v} >= {low}; --{v})" if loop.inclusive or low == 0 else f"{v} > {low - 1}; {v}--)")
@@ -275,6 +282,8 @@ class Function:
         parameters = [] if self.literal else [f"{self.indexType} {name}" for name in self.extentNames[: self.rank]]
         parameters += [self.parameter(a) for a in self.passed()]
         parameters += [f"{type_} {name}" for type_, name, _ in self.params]
+        parameters += [f"const {type_} *{name}" for type_, name, passed in self.tables if passed]
+        lines += [f"static {type_} {self.tableMemory(name, passed)}[{TABLE}];" for type_, name, passed in self.tables]
         parameters += [f"int steps{n}" for n in range(len(self.regions))]
         lines.append(f"static void {self.name}({', '.join(parameters)}) {{")
         for a in self.arrays:
@@ -299,6 +308,10 @@ class Function:
             if a.form == "local":
                 lines.append(f"  show(\"{self.name} {a.name}\", {a.name}, sizeof {a.name});")
         return lines + ["}"]
+
+    @staticmethod
+    def tableMemory(name, passed):
+        return f"{name}_memory" if passed else name
 
     def axesOfMacro(self, n):
         # One macro per rank: all arrays of that rank under it have the same axes (the generator sees to it).
@@ -327,6 +340,10 @@ class Function:
             arguments = [] if self.literal else [str(self.extents[a]) for a in range(self.rank)]
             arguments += [f"{a.name}_" for a in passed]
             arguments += [value for _, _, value in self.params]
+            arguments += [self.tableMemory(name, True) for _, name, asParam in self.tables if asParam]
+            for n, (type_, name, asParam) in enumerate(self.tables):
+                memory = self.tableMemory(name, asParam)
+                lines.append(f"  fill({memory}, sizeof {memory}, '{type_[0]}', {self.extents[0] + 31 * n + call});")
             arguments += [str(region.steps[call]) for region in self.regions]
             lines.append(f"  {self.name}({', '.join(arguments)});")
             for a in self.arrays:

@@ -15,6 +15,10 @@ namespace kasane {
 // Call it inside HandleTranslationUnit. Regions come in source order.
 std::vector<Region> readRegions(clang::ASTContext &ast, const DirectiveTable &directives, Diagnostics &diagnostics);
 
+// The statements between whose regions arrays stay where the kernels work.
+std::vector<KeepScope> readKeepScopes(const clang::ASTContext &ast, const DirectiveTable &directives,
+                                      Diagnostics &diagnostics);
+
 // The bytes of the main file, to which the offsets of the regions refer.
 std::string mainFileText(const clang::ASTContext &ast);
 

@@ -23,6 +23,7 @@ struct CellLoop {
   std::string var;
   ExprPtr lo, hi;
   KBody body;
+  int64_t step = 1; // var takes the values lo, lo + step, ..
 };
 // All of the group's stores to group arrays are visible afterwards.
 struct Barrier {};
@@ -116,6 +117,7 @@ struct HostBuffer {
   bool hidden = false;  // the runtime's own: no member of the argument block
   std::optional<RowTable> rows = {}; // `base` is the table; then `stride`, `first` and `last` are the runtime's
   int like = -1;                     // with rows: the first buffer that this one's memory is exchanged with, or itself
+  bool table = false;   // the host reads it, at home, by this name
 };
 
 struct HostSpare {

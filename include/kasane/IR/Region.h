@@ -55,4 +55,15 @@ struct Region {
   std::vector<HostCode> hostCode; // by number
 };
 
+// `#pragma stencil keep(A, B)`: what the arrays hold stays on the device from one region in the statement to the next.
+struct KeepScope {
+  size_t pragmaOffset;
+  size_t beginOffset, endOffset; // the statement
+  struct Array {
+    std::string text;
+    bool isObject; // declared, not reached through a pointer
+  };
+  std::vector<Array> arrays;
+};
+
 } // namespace kasane

@@ -43,6 +43,10 @@ struct RowTable {
   std::array<Poly, kMaxAxes> inner; // in elements; 0 for an axis that selects a row
 };
 
+struct AxisBounds {
+  Poly lo, hi; // half open
+};
+
 // One array, or one component of one: element (x, y, z) is at base + x*stride[0] + y*stride[1] + z*stride[2].
 struct Field {
   std::string name;
@@ -59,11 +63,10 @@ struct Field {
   // No array of the user's: what the cells hand to a Gather. The runtime keeps it; base is "".
   bool hidden = false;
   std::optional<RowTable> rows = {};
+  // Read by step scalars only, as Load{name, index}: one value for each step, these of its elements.
+  std::optional<AxisBounds> table = {};
 };
 
-struct AxisBounds {
-  Poly lo, hi; // half open
-};
 using Box = std::array<AxisBounds, kMaxAxes>; // absent axes: [0, 1)
 
 struct Stmt;

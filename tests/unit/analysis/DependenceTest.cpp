@@ -167,6 +167,39 @@ TEST(Dependence, Colours) {
   EXPECT_NE(split(program({branch(one, {store(A, at(A, 1))})})), "lexicographic_update A");
 }
 
+TEST(Dependence, ColoursByTheirResidue) {
+  auto parallel = [](const ExprPtr &condition, const ExprPtr &value) {
+    return split(program({branch(condition, {store(A, value)})}, 2)).rfind("lexicographic_update", 0) != 0;
+  };
+  auto rest = [](ExprPtr of, int by) { return binary(BinaryOp::Rem, std::move(of), integer(by)); };
+  auto equals = [](ExprPtr left, ExprPtr right) { return binary(BinaryOp::Eq, std::move(left), std::move(right)); };
+  ExprPtr sum = index(0) + index(1), bit = binary(BinaryOp::And, sum, integer(1));
+  EXPECT_TRUE(parallel(bit, at(A, -1)));
+  EXPECT_TRUE(parallel(equals(binary(BinaryOp::And, binary(BinaryOp::Xor, index(0), index(1)), integer(1)), integer(0)), at(A, 1)));
+  EXPECT_TRUE(parallel(equals(rest(index(0), 2), rest(index(1), 2)), at(A, 0, 1)));
+  EXPECT_FALSE(parallel(equals(rest(index(0), 2), rest(index(1), 2)), at(A, 1, -1)));
+  // A stride whose start has the row's parity.
+  ExprPtr start = integer(1) + rest(index(1), 2);
+  ExprPtr strided = equals(rest(binary(BinaryOp::Sub, index(0), start), 2), integer(0));
+  EXPECT_TRUE(parallel(strided, at(A, 1) + at(A, 0, 1)));
+  EXPECT_FALSE(parallel(strided, at(A, 1, 1)));
+  // Five colours tell a cell from all eight around it but for none; four along a knight's move do not.
+  ExprPtr knight = index(0) + binary(BinaryOp::Mul, integer(2), index(1));
+  EXPECT_TRUE(parallel(equals(rest(knight, 5), integer(3)), at(A, 1) + at(A, 0, 1) + at(A, 1, 1) + at(A, -1, 1)));
+  EXPECT_FALSE(parallel(equals(rest(knight, 4), integer(3)), at(A, 0, 2)));
+  // Of two conditions either may tell the cells apart.
+  ExprPtr corner = binary(BinaryOp::LogicalAnd, equals(rest(index(0), 2), integer(1)), equals(rest(index(1), 2), integer(0)));
+  EXPECT_TRUE(parallel(corner, at(A, 1, 1) + at(A, 1) + at(A, 0, -1)));
+  EXPECT_FALSE(parallel(corner, at(A, 2)));
+  // "not 1" is "0" only for what isn't negative.
+  ExprPtr notOne = binary(BinaryOp::Ne, rest(sum, 2), integer(1));
+  EXPECT_TRUE(parallel(notOne, at(A, 1)));
+  ExprPtr less = binary(BinaryOp::Sub, sum, integer(9));
+  EXPECT_FALSE(parallel(binary(BinaryOp::Ne, rest(less, 2), integer(1)), at(A, 1)));
+  EXPECT_TRUE(parallel(equals(rest(less, 2), integer(1)), at(A, 1)));
+}
+
+
 TEST(Dependence, IfIsOneUnit) {
   ExprPtr positive = binary(BinaryOp::Gt, at(A), number(0));
   EXPECT_EQ(split(program({branch(positive, {store(B, at(A))}, {store(B, at(A, 1))}), store(C, at(B, -1))})),

@@ -245,7 +245,7 @@ private:
   }
 
   void runLoop(const CellLoop &n) {
-    for (int64_t at = value(n.lo), end = value(n.hi); at < end; ++at) {
+    for (int64_t at = value(n.lo), end = value(n.hi); at < end; at += n.step) {
       scalars_[n.var] = at;
       if (n.axis == 0)
         ++iteration_;

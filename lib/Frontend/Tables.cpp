@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Arrays with a value for each step, which the region doesn't change: s[t], c[t % 12], s[t + 1]. The host reads the element
+// at the start of the step, and the cells get a scalar:
+//
+//   u[k0][j0][i0] += s[t];     ->     step scalar s_now = s[t];   u[k0][j0][i0] += s_now;
+//
+// A pass reads ahead of its steps, so all elements from the first step's to the last one's must be there.
+#include "Reader.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+// Over what has one value in all cells of a step.
+bool isOfStep(const Reader &reader, const clang::Stmt *stmt) {
+  if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(stmt)) {
+    const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl());
+    return !var || var == reader.timeVar || reader.unrolled.count(var) || reader.stepScalars.count(var) ||
+           isInvariant(ref, reader.effects);
+  }
+  for (const clang::Stmt *child : stmt->children())
+    if (child && !isOfStep(reader, child))
+      return false;
+  return true;
+}
+
+// The subscript of s[..], where the region neither stores to s nor moves it.
+const clang::ArraySubscriptExpr *subscriptOf(const Reader &reader, const clang::Expr *element) {
+  const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(element->IgnoreParens());
+  std::string key = subscript ? lvalueKey(subscript->getBase()) : "";
+  bool isFixed = !key.empty() && !reader.effects.storedKeys.count(key) && !reader.effects.assignedKeys.count(key);
+  return isFixed && isInvariant(subscript->getBase(), reader.effects) ? subscript : nullptr;
+}
+
+// What the array is declared with; of a parameter too, whose type has lost it.
+std::optional<Poly> extentOf(Reader &reader, const clang::ArraySubscriptExpr *subscript, const DraftArray &array) {
+  const clang::VarDecl *var = variableOf(subscript->getBase());
+  const auto *param = var ? llvm::dyn_cast<clang::ParmVarDecl>(var) : nullptr;
+  if (array.extents[0] || !param)
+    return array.extents[0];
+  clang::QualType type = param->getOriginalType();
+  if (const clang::ConstantArrayType *fixed = reader.ast.getAsConstantArrayType(type))
+    return Poly(static_cast<int64_t>(fixed->getSize().getZExtValue()));
+  const clang::VariableArrayType *vla = reader.ast.getAsVariableArrayType(type);
+  Effects assignedOnly = reader.functionEffects;
+  assignedOnly.declared.clear();
+  bool isKnown = vla && vla->getSizeExpr() && isInvariant(vla->getSizeExpr(), assignedOnly);
+  return isKnown ? affineOf(reader, vla->getSizeExpr()) : std::nullopt;
+}
+
+// The array's table whose elements lie at a known distance from these, or a new one.
+DraftTable &tableFor(Reader &reader, int array, const AxisBounds &elements) {
+  for (DraftTable &table : reader.draft.tables) {
+    std::optional<int64_t> low = (elements.lo - table.elements.lo).constant();
+    std::optional<int64_t> high = (elements.hi - table.elements.hi).constant();
+    if (table.array != array || !low || !high)
+      continue;
+    table.elements = {*low < 0 ? elements.lo : table.elements.lo, *high > 0 ? elements.hi : table.elements.hi};
+    return table;
+  }
+  std::string name = reader.names.take(reader.draft.arrays[array].name + "_table");
+  reader.draft.tables.push_back({array, name, elements, {}});
+  return reader.draft.tables.back();
+}
+
+} // namespace
+
+bool isTableElement(Reader &reader, const clang::Expr *element) {
+  const clang::ArraySubscriptExpr *subscript = subscriptOf(reader, element);
+  return subscript && reader.draft.time && !reader.untilStep && isOfStep(reader, subscript->getIdx());
+}
+
+ExprPtr readTable(Reader &reader, const clang::Expr *element, ScalarType type) {
+  const clang::ArraySubscriptExpr *subscript = subscriptOf(reader, element);
+  std::optional<Place> place = pointerOf(reader, subscript->getBase());
+  if (!place)
+    return nullptr;
+  SourceRange range = reader.range(element);
+  std::optional<Values> where = valuesOf(reader, subscript->getIdx(), true);
+  ExprPtr index = where ? castTo(ScalarType::I64, cellExpr(reader, subscript->getIdx())) : nullptr;
+  if (!index || readsHost(reader, index) || place->view || place->index.size() != 1 || !place->index[0].isZero())
+    return reader.fail(DiagId::element_in_step_scalar, element);
+  reader.invariantReads.push_back({place->array, range});
+  AxisBounds elements{where->lo, where->hi + Poly(1)};
+  DraftTable &table = tableFor(reader, place->array, elements);
+  bool always = reader.branchDepth == 0 && where->endsWithLoop;
+  table.reads.push_back({elements, extentOf(reader, subscript, reader.draft.arrays[place->array]), always,
+                         spelled(reader, element), range});
+  ExprPtr load = makeExpr(type, Load{table.name, index}, range);
+  for (const StepScalar &known : reader.draft.stepScalars)
+    if (print(known.value) == print(load))
+      return makeExpr(type, ScalarRef{known.name}, range);
+  std::string name = reader.names.take(reader.draft.arrays[place->array].name + "_now");
+  reader.draft.stepScalars.push_back({name, type, load});
+  return makeExpr(type, ScalarRef{name}, range);
+}
+
+// The extent tells whether all elements are there. Without one the loop promises it that surely reads them all.
+bool closeTables(Reader &reader) {
+  bool mayStop = std::any_of(reader.draft.actions.begin(), reader.draft.actions.end(),
+                             [](const DraftAction &action) {
+                               const auto *point = std::get_if<DraftHostPoint>(&action.node);
+                               return std::holds_alternative<DraftStop>(action.node) || (point && point->breaks);
+                             });
+  for (const DraftTable &table : reader.draft.tables)
+    for (const TableRead &read : table.reads) {
+      if (!read.extent && (mayStop || !read.always)) {
+        reader.diags.add(DiagId::table_read_ahead, read.range, {reader.draft.arrays[table.array].text, read.text});
+        return false;
+      }
+      std::string reason = read.text + " may lie outside of the array";
+      for (const Poly &inside : {read.elements.lo, read.extent.value_or(read.elements.hi) - read.elements.hi})
+        if (read.extent && !(inside.constant() && *inside.constant() >= 0))
+          reader.draft.guards.push_back({inside, reason, read.range});
+    }
+  return true;
+}
+
+} // namespace kasane
