@@ -93,8 +93,15 @@ RegionFacts factsOf(const PlannedRegion &region) {
     out.guards.emplace_back(guard.value.str() + " >= 0", guard.reason);
   for (const FieldPair &pair : mayOverlap(program))
     out.disjoint.emplace_back(program.fields[pair.left].name, program.fields[pair.right].name);
-  for (const TargetPlan &plan : region.targets)
+  for (const TargetPlan &plan : region.targets) {
     out.schedules.push_back(scheduleOf(program, plan.schedule));
+    if (!plan.target->workGroups)
+      continue;
+    for (const FieldFacts &field : out.fields) {
+      ++out.schedules.back().toDevice;
+      out.schedules.back().home += field.written;
+    }
+  }
   return out;
 }
 

@@ -35,6 +35,7 @@ struct HaloFacts {
 struct ScheduleFacts {
   Schedule schedule;
   std::vector<HaloFacts> halos;
+  int toDevice = 0, home = 0; // arrays that each call moves; none where kernels work on the user's memory
 };
 
 struct RegionFacts {

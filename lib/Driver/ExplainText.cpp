@@ -87,6 +87,10 @@ void write(llvm::raw_ostream &out, const RegionFacts &region) {
   out << "  schedule\n";
   for (const ScheduleFacts &facts : region.schedules) {
     out << "    " << spell(facts.schedule) << "\n";
+    if (facts.toDevice)
+      out << "      each call moves " << facts.toDevice << " arrays to the device and " << facts.home << " home"
+          << (region.time.empty() ? "; called often, `#pragma stencil keep(..)` around the calls leaves them there" : "")
+          << "\n";
     for (const HaloFacts &halo : facts.halos)
       out << "      " << spell(halo, region.rank) << "\n";
   }
