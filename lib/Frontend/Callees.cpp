@@ -70,7 +70,7 @@ bool Callees::isKnown(const clang::FunctionDecl *function) {
   if (!isNew)
     return it->second;
   std::vector<const clang::CallExpr *> calls = callsIn(function->getBody());
-  bool known = !function->isVariadic() && function->hasPrototype() &&
+  bool known = !function->isVariadic() && (function->hasPrototype() || function->getNumParams() == 0) &&
                std::all_of(calls.begin(), calls.end(), [&](const clang::CallExpr *call) {
                  return !mathFunction(call).empty() || definitionOf(call);
                });
@@ -81,7 +81,9 @@ bool Callees::isKnown(const clang::FunctionDecl *function) {
 const clang::FunctionDecl *Callees::definitionOf(const clang::CallExpr *call) {
   const clang::FunctionDecl *callee = call->getDirectCallee();
   const clang::FunctionDecl *definition = callee ? callee->getDefinition() : nullptr;
-  return definition && definition->getBody() && isKnown(definition) ? definition : nullptr;
+  return definition && definition->getBody() && call->getNumArgs() == definition->getNumParams() && isKnown(definition)
+             ? definition
+             : nullptr;
 }
 
 const clang::CallExpr *Callees::unknownIn(const clang::FunctionDecl *function) {

@@ -106,8 +106,10 @@ std::optional<std::string> fixedElement(Reader &reader, const clang::Expr *eleme
     return std::nullopt;
   reader.invariantReads.push_back({place->array, reader.range(element)});
   auto [it, inserted] = reader.paramByKey.try_emplace(text, reader.draft.params.size());
-  if (inserted)
+  if (inserted) {
     reader.draft.params.push_back({reader.names.take(text), type, text});
+    reader.paramArrays.insert(array.isObject ? array.text : text);
+  }
   return reader.draft.params[it->second].name;
 }
 

@@ -2,6 +2,7 @@
 // The statements of a cell. A scalar from outside of the nest that every cell sets before it reads it is a local too.
 #include "Callees.h"
 #include "Choices.h"
+#include "HostCode.h"
 
 #include <algorithm>
 
@@ -263,6 +264,8 @@ bool cellStmt(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out
 namespace {
 
 bool readOne(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out) {
+  if (auto code = reader.hostCode->find(stmt); code != reader.hostCode->end())
+    return refuseHostCode(reader, code->second);
   if (llvm::isa<clang::NullStmt>(stmt))
     return true;
   if (!collectedBy(reader, stmt).empty())

@@ -8,6 +8,7 @@
 #include "Inline.h"
 #include "LiveOut.h"
 #include "Reader.h"
+#include "SharedScalars.h"
 
 #include "kasane/Support/Check.h"
 
@@ -287,6 +288,7 @@ std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &
   region.asserts = reader.draft.asserts;
   region.carried = reader.carried;
   region.hostCode = hostCodeOf(reader);
+  region.sharedScalars = sharedScalars(reader, annotated.function);
   std::optional<std::vector<LiveOut>> finals = finalsOf(reader, annotated.function, annotated.stmt);
   if (!finals)
     return std::nullopt;

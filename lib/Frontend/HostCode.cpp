@@ -234,6 +234,18 @@ std::set<const clang::Stmt *> hostStatements(Callees &callees, const clang::Stmt
   return stores ? found : std::set<const clang::Stmt *>();
 }
 
+bool refuseHostCode(Reader &reader, const clang::Stmt *stmt) {
+  const clang::CallExpr *call = nullptr;
+  holds(stmt, [&](const clang::Stmt *part) {
+    const auto *found = llvm::dyn_cast<clang::CallExpr>(part);
+    if (found && mathFunction(found).empty())
+      call = found;
+    return call != nullptr;
+  });
+  const clang::FunctionDecl *callee = call->getDirectCallee();
+  return reader.fail(DiagId::call_unknown, call, {callee ? callee->getNameAsString() : "?"}), false;
+}
+
 bool readHostCode(Reader &reader, const clang::Stmt *stmt) { return PointReader(reader, stmt).run(); }
 
 } // namespace kasane

@@ -13,6 +13,9 @@ namespace kasane {
 // Those of the region's time loop; none where nothing else would be left.
 std::set<const clang::Stmt *> hostStatements(Callees &callees, const clang::Stmt *region);
 
+// In a nest: the region has no time loop that could stop for it. Always false.
+bool refuseHostCode(Reader &reader, const clang::Stmt *stmt);
+
 // At the statement's place in the step: notes what it needs to know, and when it runs.
 bool readHostCode(Reader &reader, const clang::Stmt *stmt);
 

@@ -91,6 +91,8 @@ struct Reader {
   std::vector<StmtPtr> lastStores;                    // of values that only some cells have, for the end of the body
 
   std::map<std::string, size_t> paramByKey;
+  std::vector<const clang::Expr *> paramExprs; // what parameters stand for
+  std::set<std::string> paramArrays;           // the same, arrays of which they are elements
   std::map<std::string, int> arrayByKey;
   std::vector<std::pair<int, SourceRange>> invariantReads; // arrays that must not be written
   std::vector<std::string> carried; // variables whose value on entry counts and that the region changes

@@ -59,8 +59,10 @@ std::string paramFor(Reader &reader, const clang::Expr *expr, ScalarType type) {
   std::string text = spelled(reader, expr);
   std::string key = lvalueKey(expr); // a name, a member or an element needs no parentheses
   auto [it, inserted] = reader.paramByKey.try_emplace(key.empty() ? text : key, reader.draft.params.size());
-  if (inserted)
+  if (inserted) {
     reader.draft.params.push_back({reader.names.take(text), type, key.empty() ? "(" + text + ")" : text});
+    reader.paramExprs.push_back(expr);
+  }
   return reader.draft.params[it->second].name;
 }
 

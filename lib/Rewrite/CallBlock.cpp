@@ -61,8 +61,13 @@ private:
         saved += "  const __typeof__(" + v.text + ") " + savedName(v) + " = " + v.text + ";\n";
         values += ", ." + member(v) + " = " + savedName(v);
       }
-    return saved + "  void *const " + own_ + "p[] = {" + addresses + "};\n  struct " + program_.name + "_args " + own_ +
-           "a = {" + values + "};\n";
+    std::string shared;
+    for (const std::string &text : call_.region->sharedScalars)
+      shared += (shared.empty() ? "" : ", ") + ("&" + text + ", &" + text + " + 1");
+    if (!shared.empty())
+      shared = "  const void *const " + own_ + "shared[] = {" + shared + ", 0};\n";
+    return saved + "  void *const " + own_ + "p[] = {" + addresses + "};\n" + shared + "  struct " + program_.name + "_args " + own_ +
+           "a = {" + (shared.empty() ? "" : ".call = {0, 0, (void *)" + own_ + "shared}, ") + values + "};\n";
   }
 
   std::string firstCall() const {

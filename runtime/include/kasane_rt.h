@@ -216,7 +216,9 @@ static inline size_t ksn_groups(int64_t cells, int64_t tile) {
 }
 
 // ---- The call site -------------------------------------------------------------------------------------------------
-// It declares these itself, with the same plain types. `call` is the argument block's `void *call[8]`, zero at first.
+// It declares these itself, with the same plain types. `call` is the argument block's `void *call[8]`, zero at first but for
+// call[2]: NULL, or pairs of addresses, of scalars that were taken into the block and behind them, up to a NULL. When one lies
+// in an array that the region writes, the original loops run.
 //
 //   int how = X(&a);                            X: the region function
 //   if (how == 1) { take the outs }

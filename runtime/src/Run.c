@@ -77,8 +77,25 @@ void ksn_release(ksn_run *run) {
   run->state = NULL;
 }
 
+// Scalars that the call site took: pairs of addresses, the first behind each one.
+static int sharesScalar(const ksn_run *run) {
+  const void *const *const shared = run->call[2];
+  for (int s = 0; shared && shared[s]; s += 2)
+    for (int f = 0; f < run->field_count; f++) {
+      const ksn_field *const field = &run->fields[f];
+      const int64_t size = (int64_t)ksn_size_of(field->type);
+      const char *const home = field->home;
+      if (field->written && field->last >= field->first && home + field->first * size < (const char *)shared[s + 1] &&
+          (const char *)shared[s] < home + (field->last + 1) * size)
+        return 1;
+    }
+  return 0;
+}
+
 int ksn_begin(ksn_run *run) {
   checkRequest(run);
+  if (sharesScalar(run))
+    return ksn_decline(run->info, run->call, "a scalar that the region reads lies in an array that it writes");
   run->state = ksn_allocate(1, sizeof *run->state);
   run->state->began = ksn_now();
   if (run->steps < 0)

@@ -49,6 +49,7 @@ int ksn_suspend(ksn_run *run, int point, const int *at, int count, int64_t done)
   kept->since = ksn_now();
   run->call[1] = kept;
   ksn_verify_suspend(&kept->run);
+  ksn_record_moved(run->info, 0); // the process may end in the host code: the region is in the report then
   return KSN_HOST;
 }
 

@@ -53,6 +53,7 @@ struct Region {
   std::vector<Folded> asserts;
   std::vector<LiveOut> finals;
   std::vector<HostCode> hostCode; // by number
+  std::vector<std::string> sharedScalars; // lvalues that must not lie within an array that the region writes
 };
 
 // `#pragma stencil keep(A, B)`: what the arrays hold stays on the device from one region in the statement to the next.

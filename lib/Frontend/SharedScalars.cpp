@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "SharedScalars.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+class Addressed : public clang::RecursiveASTVisitor<Addressed> {
+public:
+  explicit Addressed(const clang::VarDecl *var) : var_(var) {}
+  bool found = false;
+  bool VisitUnaryOperator(clang::UnaryOperator *op) {
+    if (op->getOpcode() == clang::UO_AddrOf)
+      note(op->getSubExpr());
+    return !found;
+  }
+  bool VisitImplicitCastExpr(clang::ImplicitCastExpr *cast) { // a member array becomes a pointer
+    if (cast->getCastKind() == clang::CK_ArrayToPointerDecay)
+      note(cast->getSubExpr());
+    return !found;
+  }
+
+private:
+  void note(const clang::Expr *expr) {
+    expr = expr->IgnoreParens();
+    while (const auto *member = llvm::dyn_cast<clang::MemberExpr>(expr)) {
+      if (member->isArrow())
+        return;
+      expr = member->getBase()->IgnoreParens();
+    }
+    found |= variableOf(expr) == var_;
+  }
+  const clang::VarDecl *var_;
+};
+
+class Finder {
+public:
+  Finder(const Reader &reader, const clang::FunctionDecl *function) : reader_(reader), function_(function) {}
+
+  void look(const clang::Expr *expr) {
+    expr = expr->IgnoreParenImpCasts();
+    const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr);
+    bool isLvalue = llvm::isa<clang::DeclRefExpr, clang::MemberExpr, clang::ArraySubscriptExpr>(expr) ||
+                    (unary && unary->getOpcode() == clang::UO_Deref);
+    if (isLvalue && scalarTypeOf(reader_.ast, expr->getType())) {
+      std::string text = spelled(reader_, expr);
+      if (isShared(expr) && std::find(texts.begin(), texts.end(), text) == texts.end())
+        texts.push_back(text);
+      return;
+    }
+    for (const clang::Stmt *child : expr->children())
+      if (const auto *operand = llvm::dyn_cast_or_null<clang::Expr>(child))
+        look(operand);
+  }
+
+  std::vector<std::string> texts;
+
+private:
+  bool isShared(const clang::Expr *lvalue) {
+    lvalue = lvalue->IgnoreParenImpCasts();
+    if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(lvalue))
+      return member->isArrow() || isShared(member->getBase());
+    if (lvalue->getType().isConstQualified())
+      return false;
+    if (llvm::isa<clang::ArraySubscriptExpr, clang::UnaryOperator>(lvalue))
+      return true;
+    const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(lvalue);
+    if (ref && !llvm::isa<clang::VarDecl>(ref->getDecl()))
+      return false; // an enumerator
+    const clang::VarDecl *var = variableOf(lvalue);
+    return !var || isShared(var);
+  }
+
+  bool isShared(const clang::VarDecl *var) {
+    auto [it, isNew] = known_.try_emplace(var, true);
+    if (!isNew || (var->hasGlobalStorage() && !var->isStaticLocal() && var->isExternallyVisible()))
+      return it->second;
+    Addressed addressed(var);
+    if (var->isFileVarDecl())
+      addressed.TraverseDecl(reader_.ast.getTranslationUnitDecl());
+    else
+      addressed.TraverseStmt(function_->getBody());
+    return it->second = addressed.found;
+  }
+
+  const Reader &reader_;
+  const clang::FunctionDecl *function_;
+  std::map<const clang::VarDecl *, bool> known_;
+};
+
+} // namespace
+
+std::vector<std::string> sharedScalars(const Reader &reader, const clang::FunctionDecl *function) {
+  Finder finder(reader, function);
+  for (const clang::Expr *expr : reader.paramExprs)
+    finder.look(expr);
+  for (const std::string &array : reader.paramArrays)
+    finder.texts.push_back(array);
+  return std::move(finder.texts);
+}
+
+} // namespace kasane
