@@ -236,7 +236,7 @@ def storeInFunction(e):
     poke = e.own("poke")
     e.before += [f"static {type_} {poke}({type_} *cell, {type_} value) {{", f"  {mark('*cell = value')};", "  return value;", "}"]
     to = e.read(name, e.step(stage, place))
-    stage.body.append(raw(mark(f"{poke}(&{to}, 1)")))
+    stage.body.append(raw(mark(f"{poke}(&{to}, {e.rng.choice(('1', e.read(name, place)))})")))
 
 
 def assignmentInside(e):

@@ -22,11 +22,12 @@ from pathlib import Path
 from edited import Edited, NotHere, regionRows, unmarked
 from edits_around import AROUND
 from edits_cell import CELL
+from edits_value import VALUE
 from generate import Generator
 from model import fileText
 from pack import GENERATED, ORACLE, Bench, bucket, byFunction, call, randomSchedule
 
-EDITS = CELL + AROUND
+EDITS = CELL + AROUND + VALUE
 PACK = 24
 TOGETHER = 8
 
@@ -119,7 +120,7 @@ def runTogether(bench, cases, target, flags):
 def verdict(case, expected, got, regions):
     mine = [r for r in regions if re.search(rf"_{case.name}_\d", r["name"] + "_0")]
     guarded = [r["reason"] for r in mine if not r["ran"]]
-    what = f"guarded: {bucket(guarded[0])}" if guarded else "ran"
+    what = "guarded: " + re.sub(r"\w+ and \w+ overlap", ".. and .. overlap", bucket(guarded[0])) if guarded else "ran"
     if got != expected and not case.notCompared:
         differing = [f"{a} | {b}" for a, b in zip(expected or [""], got or [""]) if a != b]
         raise Failure(f"difference, {what}\n" + "\n".join(differing[:8]))
