@@ -109,7 +109,7 @@ def indirect(e):
     stage, name, place = e.cell()
     array = e.other(stage)
     axis = e.rng.randrange(e.f.rank)
-    table, i = e.own("table"), e.f.axisNames[axis]
+    table, i = e.own("indices"), e.f.axisNames[axis]
     cells = ", ".join(str(e.rng.randrange(e.f.extents[axis])) for _ in range(8))
     e.before.append(f"static {e.rng.choice(('', 'const '))}int {table}[8] = {{{cells}}};")
     index = f"{table}[{i} % 8]"

@@ -59,13 +59,14 @@ def selector(f, lines, rng, helpers):
     if f"[{t} % 2]" not in "".join(lines) and f"[({t} + 1) % 2]" not in "".join(lines):
         return lines
     out = list(lines)
+    next_ = rng.choice(("1 - now", "!now"))
     advance = rng.choice(("now = 1 - now;", "now = !now;", "now ^= 1;", "now = (now + 1) % 2;"))
     for number, (pragma, last) in enumerate(timedRegions(lines)):
         found = re.match(rf"  for \((int )?{t} = (\d+);.*{t}\+\+\)", lines[pragma + 1])
         if not found:
             continue
         for n in range(pragma + 1, last):
-            out[n] = out[n].replace(f"[({t} + 1) % 2]", f"[{rng.choice(('1 - now', '!now'))}]").replace(f"[{t} % 2]", "[now]")
+            out[n] = out[n].replace(f"[({t} + 1) % 2]", f"[{next_}]").replace(f"[{t} % 2]", "[now]")
         out[last:last] = [f"    {advance}"]
         out[pragma:pragma] = [f"  {'' if number else 'int '}now = {int(found[2]) % 2};"]
     # The last region comes first here, and the first one in the text declares the variable.
