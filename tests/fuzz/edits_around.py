@@ -196,7 +196,7 @@ def groupOf(e, array):
 
 def elementType(e):
     array = e.rng.choice(e.f.arrays)
-    odd = ("long double", "_Complex float", "_Float16") if array.type in FLOATING else ("__int128",)
+    odd = ("long double", "_Float16") if array.type in FLOATING else ("__int128",)
     type_ = e.rng.choice((f"volatile {array.type}", f"_Atomic {array.type}", *odd))
     e.roomAround()
     for a in groupOf(e, array):

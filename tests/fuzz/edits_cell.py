@@ -217,6 +217,13 @@ def unknownCall(e):
         e.addToStore(stage, mark(f"{touch}()"))
 
 
+def unknownCallOnce(e):
+    """The same where there is no time loop that could stop for it."""
+    if any(region.timeLoop for region in e.f.regions):
+        raise NotHere
+    unknownCall(e)
+
+
 def recursion(e):
     stage, _, _ = e.cell()
     one, two = e.own("down"), e.own("up")
@@ -273,4 +280,4 @@ def loopInCell(e):
 
 
 CELL = (gaussSeidel, gaussSeidelChosen, gaussSeidelThroughPointer, storedTwice, storeChosen, outOfBounds, loopTooWide, extentTooSmall, indirect,
-        fromValue, notAffine, transposed, carried, carriedCounter, unknownCall, recursion, storeInFunction, assignmentInside, loopInCell)
+        fromValue, notAffine, transposed, carried, carriedCounter, unknownCall, unknownCallOnce, recursion, storeInFunction, assignmentInside, loopInCell)

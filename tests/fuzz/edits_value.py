@@ -56,7 +56,7 @@ def wrongWrap(e):
     array = e.other(stage, lambda a: a.form not in ("global", "local"))
     axis = e.rng.randrange(e.f.rank)
     stage.low[axis] = stage.high[axis] = 0
-    if any(s[0] != "store" for s in stage.body) or len(stage.body) != 1:
+    if len(stage.body) != 1 or any(stage.body[-1][2]):
         raise NotHere
     i, n = e.f.axisNames[axis], e.f.extent(axis)
     index = e.rng.choice((f"({i} - 1) % {n}", f"({i} - 2) % {n}", f"({i} + 1) & ({n} - 1)", f"({i} < 1 ? {n} : {i} - 1)", f"({i} + 1 > {n} ? 0 : {i} + 1)",

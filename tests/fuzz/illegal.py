@@ -66,7 +66,8 @@ def refusal(bench, case, target):
     written = [p.name for p in out.iterdir()]
     if code != 1 or written or "internal error" in err:
         raise Failure(f"exit {code}, wrote {written}\n{err[-1500:]}")
-    errors = re.findall(r"one\.c:(\d+):(\d+): error: (.*)", err)
+    # An error in a header's function counts where the function is called.
+    errors = re.findall(r"one\.c:(\d+):(\d+): (?:error: |note: (?='\w+' is called here))(.*)", err)
     if "because of the compiler's errors above" in err or not errors:
         raise Failure(f"the edit is no C, or no error has a place in the program\n{err[-1500:]}")
     at = [((int(line), int(column)), message) for line, column, message in errors]
