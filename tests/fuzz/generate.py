@@ -4,6 +4,7 @@ iteration only, every subscript is inside, and every value has a known bound, so
 
 from colours import colourStages
 from expressions import FLOATS, Expressions
+from forms import chooseForms, ghostPlanes
 from model import Array, Function, Loop, Region, Stage
 
 NAMES = "u v w p q r T rho phi Ez Hx Hy psi vx vy temp conc A B C D old cur nxt grid data field h0 h1 e2 sigma".split()
@@ -11,8 +12,8 @@ INTS = ("int", "int", "short", "unsigned", "long long")
 
 
 class Generator:
-    def __init__(self, rng, rank=None):
-        self.rng = rng
+    def __init__(self, rng, rank=None, spelling=True):
+        self.rng, self.spelling = rng, spelling
         self.rank = rank or rng.choice((1, 2, 2, 2, 3, 3))
 
     def function(self, name):
@@ -39,6 +40,8 @@ class Generator:
         for _ in range(1 if rng.random() < 0.9 else 2):
             f.regions.append(self.region(len(f.regions)))
         self.chooseSizes()
+        if self.spelling:
+            chooseForms(rng, f)
         return f
 
     # --- arrays
@@ -203,6 +206,8 @@ class Generator:
         if rng.random() < 0.25:
             for _ in range(rng.randrange(1, 4)):
                 region.stages.append(self.boundary(*self.target(kind, arrays)))
+        if rng.random() < 0.08:
+            region.stages += ghostPlanes(self, *self.target(kind, arrays))
         names = [a.name for a in arrays]
         if kind in ("swap", "rotate3"):
             region.stages.append(("rotate", names))

@@ -10,6 +10,8 @@ and a place has, for each axis, an offset from the loop's variable, or ("lo", c)
 
 from dataclasses import dataclass, field
 
+from forms import spelled, spelledDriver
+
 ATOM = 20
 TABLE = 64  # elements: more than the time variable's values
 LEVEL = {"*": 13, "/": 13, "%": 13, "+": 12, "-": 12, "<<": 11, ">>": 11, "<": 10, "<=": 10, ">": 10, ">=": 10, "==": 9,
@@ -81,6 +83,8 @@ class Function:
     pragma: str = ""
     rotations: int = 0  # so far in the text being made
     tables: list = field(default_factory=list)  # (type, name, is a parameter): a value for each step
+    forms: list = field(default_factory=list)  # names of other spellings
+    formSeed: int = 0
 
     # --- text of expressions
 
@@ -313,6 +317,12 @@ class Function:
     def tableMemory(name, passed):
         return f"{name}_memory" if passed else name
 
+    def spelledDefinition(self):
+        return spelled(self, self.definition()) if self.forms else self.definition()
+
+    def spelledDriver(self):
+        return spelledDriver(self, self.driver()) if self.forms else self.driver()
+
     def axesOfMacro(self, n):
         # One macro per rank: all arrays of that rank under it have the same axes (the generator sees to it).
         array = [a for a in self.arrays if a.form == "macro" and len(a.axes) == n][0]
@@ -356,9 +366,9 @@ class Function:
 def fileText(functions):
     lines = ['#include "fuzz.h"', ""]
     for f in functions:
-        lines += [*f.definition(), ""]
+        lines += [*f.spelledDefinition(), ""]
     for f in functions:
-        lines += [*f.driver(), ""]
+        lines += [*f.spelledDriver(), ""]
     lines += ["int main(int argc, char **argv) {", "  int only = begin(argc, argv);"]
     for n, f in enumerate(functions):
         lines.append(f"  if (only < 0 || only == {n})\n    run_{f.name}();")

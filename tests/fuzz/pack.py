@@ -220,6 +220,8 @@ def judge(function, schedule, target, expected, got, regions):
         asReported = (r["target"], r["family"], r["tile"], r["depth"])
         if asReported != wanted:
             return Outcome("report", f"asked for {wanted}, reported {asReported}")
+    if "host" in function.forms:  # the region is left and entered again
+        return Outcome("ok")
     wanted = sorted((len(r.made()), sum(r.made()), sum(-(-s // schedule.depth) for s in r.made())) for r in function.regions)
     counts = sorted((r["calls"], r["steps"], r["passes"]) for r in mine)
     if counts != wanted:
@@ -231,7 +233,7 @@ def refusedFunctions(text, err):
     """{function: message} from the lines that the errors name."""
     lines, owner, current = text.split("\n"), {}, None
     for number, line in enumerate(lines, 1):
-        found = re.match(r"static void (\w+)\(", line)
+        found = re.match(r"static void (?:\w+_of_)?(\w+)\(", line)
         current = found[1] if found else current
         owner[number] = current
     refused = {}

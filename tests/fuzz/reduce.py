@@ -55,6 +55,8 @@ def withChange(function, change):
 
 
 def simplerFunctions(f):
+    for name in f.forms:
+        yield withChange(f, lambda g: g.forms.remove(name))
     for n in range(len(f.regions)):
         if len(f.regions) > 1:
             yield withChange(f, lambda g: g.regions.pop(n))

@@ -1,0 +1,282 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Spellings that mean the same: each takes the text of a function and writes parts of it in another way. What a spelling can't
+do to a function it leaves as it is. A spelling's choices come from the function's own seed, so that the text stays the same
+while the reducer works on the model."""
+
+import random
+import re
+
+SHARES = {"selector": 0.5, "while": 0.12, "do": 0.08, "heads": 0.15, "locals": 0.15, "dereferenced": 0.08, "swaps": 0.2, "moved": 0.2,
+          "host": 0.12, "members": 0.4}
+
+
+def chooseForms(rng, function):
+    function.forms = [name for name, share in SHARES.items() if rng.random() < share]
+    function.formSeed = rng.randrange(10**6)
+    timed = [r for r in function.regions if r.timeLoop]
+    if any(s[0] == "test" for r in timed for s in r.stages if isinstance(s, tuple)):
+        # With a test between them these would be other programs.
+        function.forms = [name for name in function.forms if name not in ("selector", "host", "do")]
+    if "do" in function.forms:
+        for region in timed:
+            region.steps = [max(1, steps) for steps in region.steps]
+
+
+def spelled(function, lines):
+    """The definition's text, with helpers before it."""
+    helpers = []
+    for name in SHARES:
+        if name in function.forms:
+            lines = FORMS[name](function, lines, random.Random(f"{function.formSeed}/{name}"), helpers)
+    start = next(n for n, line in enumerate(lines) if line.startswith("static void "))
+    lines = lines[:start] + helpers + lines[start:]
+    return [asMember(function, line) for line in lines] if "members" in function.forms else lines
+
+
+def spelledDriver(function, lines):
+    return [asMember(function, line) for line in lines] if "members" in function.forms else lines
+
+
+def timedRegions(lines):
+    """(row of the pragma, row of the loop's last brace), last region first so that rows stay."""
+    rows = [n for n, line in enumerate(lines) if line.startswith("#pragma stencil")]
+    for n in reversed(rows):
+        if lines[n + 1].endswith("{") and lines[n + 1].startswith("  for (") and re.search(r"steps\d", lines[n + 1]):
+            yield n, next(row for row in range(n + 1, len(lines)) if lines[row] == "  }")
+
+
+def isSwap(lines, n):
+    found = re.match(r" +\S.*\b(\w+) = (\w+);$", lines[n])
+    return found and n + 2 < len(lines) and re.match(rf" +{found[2]} = (\w+);$", lines[n + 1]) and lines[n + 2].strip() == \
+        f"{lines[n + 1].split()[-1][:-1]} = {found[1]};"
+
+
+# --- the time loop
+
+def selector(f, lines, rng, helpers):
+    """u[now] and u[1 - now] for u[t % 2] and u[(t + 1) % 2]."""
+    t = f.timeName
+    if f"[{t} % 2]" not in "".join(lines) and f"[({t} + 1) % 2]" not in "".join(lines):
+        return lines
+    out = list(lines)
+    next_ = rng.choice(("1 - now", "!now"))
+    advance = rng.choice(("now = 1 - now;", "now = !now;", "now ^= 1;", "now = (now + 1) % 2;"))
+    for number, (pragma, last) in enumerate(timedRegions(lines)):
+        found = re.match(rf"  for \((int )?{t} = (\d+);.*{t}\+\+\)", lines[pragma + 1])
+        if not found:
+            continue
+        for n in range(pragma + 1, last):
+            out[n] = out[n].replace(f"[({t} + 1) % 2]", f"[{next_}]").replace(f"[{t} % 2]", "[now]")
+        out[last:last] = [f"    {advance}"]
+        out[pragma:pragma] = [f"  {'' if number else 'int '}now = {int(found[2]) % 2};"]
+    # The last region comes first here, and the first one in the text declares the variable.
+    declared = [n for n, line in enumerate(out) if re.match(r"  (int )?now = \d;$", line)]
+    for k, n in enumerate(declared):
+        out[n] = re.sub(r"  (int )?now", "  int now" if k == 0 else "  now", out[n])
+    return out
+
+
+def whileLoop(f, lines, rng, helpers, tested=False):
+    t = f.timeName
+    out = list(lines)
+    for pragma, last in timedRegions(lines):
+        found = re.match(rf"  for \((int )?{t} = (\S+); ({t} <=? [^;]*); (.*)\) {{$", lines[pragma + 1])
+        if not found:
+            continue
+        declared, first, condition, advance = found.groups()
+        ahead = advance == f"{t}++" and tested
+        body = out[pragma + 2:last] + ([] if ahead else [f"    {advance};"])
+        if ahead:
+            head, tail = "  do {", "  } while (" + re.sub(rf"^{t}", f"++{t}", condition) + ");"
+        elif advance == f"{t}++" and not re.search(rf"\b{t}\b", "".join(out[pragma + 2:last])) and rng.random() < 0.4:
+            head, tail, body = f"  while ({re.sub(rf'^{t}', f'{t}++', condition)}) {{", "  }", out[pragma + 2:last]
+            if not declared or "break;" in "".join(body):  # another last value
+                continue
+        else:
+            head, tail = f"  while ({condition}) {{", "  }"
+        text = [f"  {declared or ''}{t} = {first};", out[pragma], head, *body, tail]
+        out[pragma:last + 1] = ["  {", *text, "  }"] if declared else text
+    return out
+
+
+def doLoop(f, lines, rng, helpers):
+    return whileLoop(f, lines, rng, helpers, tested=True)
+
+
+# --- nests
+
+def heads(f, lines, rng, helpers):
+    out = list(lines)
+    for n, line in enumerate(lines):
+        found = re.match(r"( +for \(\w+ (\w+) = \w+; )\2 < ([^;]*); \2\+\+(\).*)$", line)
+        if found and found[2] != f.timeName:
+            start, i, bound, end = found.groups()
+            step = rng.choice((f"{i} += 1", f"{i} = {i} + 1", f"{i} = 1 + {i}", f"{i}++"))
+            condition = rng.choice((f"{bound} > {i}", f"{i} <= {bound} - 1", f"{i} < ({bound})", f"{i} < {bound}"))
+            if rng.random() < 0.03:
+                condition = f"{i} + 1 <= {bound}"
+            out[n] = f"{start}{condition}; {step}{end}"
+    return out
+
+
+def localIndices(f, lines, rng, helpers):
+    """const int i_m = i - 1; .. u[j][i_m]"""
+    out, n = [], 0
+    while n < len(lines):
+        out.append(lines[n])
+        n += 1
+        if not re.match(r" +for \(.*\{$", lines[n - 1]) or re.search(r"steps\d", lines[n - 1]) or rng.random() < 0.3:
+            continue
+        indent = len(lines[n - 1]) - len(lines[n - 1].lstrip())
+        end = next(k for k in range(n, len(lines)) if lines[k] == " " * indent + "}")
+        body = lines[n:end]
+        for i in f.axisNames[: f.rank]:
+            for sign, letter in (("-", "m"), ("+", "p")):
+                pattern = rf"(\[|\+ ){i} \{sign} (\d+)\]"
+                used = sorted({found[1] for line in body for found in re.findall(pattern, line)})
+                for distance in used[: rng.choice((1, 2))]:
+                    name = f"{i}_{letter}{distance}"
+                    body = [re.sub(rf"(\[|\+ ){i} \{sign} {distance}\]", rf"\1{name}]", line) for line in body]
+                    out.append(f"{' ' * indent}  {rng.choice(('', 'const '))}{f.indexType} {name} = {i} {sign} {distance};")
+        out += body
+        n = end
+    return out
+
+
+def dereferenced(f, lines, rng, helpers):
+    """*(u + k) for u[k], where the array is flat."""
+    flat = [a.name for a in f.arrays if a.form in ("flat", "macro") and rng.random() < (0.7 if len(a.axes) == 1 else 0.04)]
+    inside = {n for pragma, last in timedRegions(lines) for n in range(pragma + 1, last)}
+    out = []
+    for n, line in enumerate(lines):
+        for name in flat if n in inside else ():
+            line = re.sub(rf"\b{name}\[([^][]*)\]", rf"(*({name} + (\1)))", line)
+        out.append(line)
+    return out
+
+
+# --- functions of the file
+
+def swaps(f, lines, rng, helpers):
+    """The exchange of two pointers by a function."""
+    out, n = [], 0
+    while n < len(lines):
+        if not isSwap(lines, n):
+            out.append(lines[n])
+            n += 1
+            continue
+        a, b = lines[n].split()[-1][:-1], lines[n + 1].split()[-1][:-1]
+        array = f.arrayOf(a)
+        name = f"swap{len(helpers)}_of_{f.name}"
+        sizes = [] if f.literal else f.extentNames[: f.rank]
+        parameters = [f"{f.indexType} {size}" for size in sizes] + [f.pointerTo(array, "*first"), f.pointerTo(array, "*second")]
+        helpers += [f"static void {name}({', '.join(parameters)}) {{", f"  {f.pointerTo(array, 'kept')} = *first;", "  *first = *second;",
+                    "  *second = kept;", "}"]
+        pad = lines[n][: len(lines[n]) - len(lines[n].lstrip())]
+        out.append(f"{pad}{name}({', '.join([*sizes, f'&{a}', f'&{b}'])});")
+        n += 3
+    return out
+
+
+def moved(f, lines, rng, helpers):
+    """Nests in functions of their own, with names of their own."""
+    out = list(lines)
+    for pragma, last in timedRegions(lines):
+        n = pragma + 2
+        rows = []
+        while n < last:
+            end = n + 1
+            if re.match(r"    for \(", lines[n]):
+                while end < last and lines[end].startswith("     "):
+                    end += 1
+                end += lines[end] == "    }"
+                rows.append((n, end))
+            n = end
+        for n, end in reversed(rows):
+            if rng.random() < 0.5:
+                out[n:end] = movedNest(f, out[n:end], rng, helpers, "\n".join(out[pragma:last]))
+    return out
+
+
+def movedNest(f, nest, rng, helpers, region):
+    text = "\n".join(nest)
+
+    def used(name):
+        return re.search(rf"\b{name}\b", text)
+
+    collected = [name for r in f.regions for _, name, _, _ in r.collected]
+    tables = [table[1] for table in getattr(f, "tables", [])]
+    if any(used(name) for name in [*collected, *tables, r"now\d+"]):
+        return nest
+    values = [(f.indexType, name) for name in ([] if f.literal else f.extentNames[: f.rank])]
+    values += [(type_, name) for type_, name, _ in f.params if used(name)]
+    values += [("int", f.timeName)] if used(f.timeName) else []
+    values += [("int", "now")] if used("now") else []
+    scalars = {name: type_ for r in f.regions for type_, name, _ in r.scalars}
+    values += [(type_, name) for name, type_ in scalars.items() if used(name)]
+    arrays = [a for a in f.arrays if used(a.name) and a.form != "global"]
+    rename = {a.name: f"{a.name}_in" for a in arrays if rng.random() < 0.7}
+    rename.update({name: f"{name}_in" for _, name in values if rng.random() < 0.5 and not (name in f.extentNames and "AT" in text)})
+    parameters = [f"{type_} {name}" for type_, name in values] + [f.pointerTo(a, a.name) for a in arrays]
+
+    def renamed(line):
+        return re.sub(r"\b[A-Za-z_]\w*\b", lambda found: rename.get(found[0], found[0]), line)
+
+    name = f"nest{len(helpers)}_of_{f.name}"
+    helpers += [renamed(f"static void {name}({', '.join(parameters)}) {{"), *(renamed(line[2:]) for line in nest), "}"]
+    return [f"    {name}({', '.join([name for _, name in values] + [a.name for a in arrays])});"]
+
+
+# --- around
+
+def host(f, lines, rng, helpers):
+    """Something is printed in every few steps."""
+    out = list(lines)
+    for pragma, last in timedRegions(lines):
+        n = rng.randrange(2, 5)
+        when = f"{f.timeName} % {n} == {rng.randrange(n)}"
+        array = rng.choice([a for a in f.arrays])
+        seen = [f'      note("{f.name} step", {f.timeName});']
+        if rng.random() < 0.6:
+            seen.append(f'      show("{f.name} then", {array.name}, {f.cells(array)} * sizeof({array.type}));')
+        out[last:last] = [f"    if ({when}) {{", *seen, "    }"]
+    return out
+
+
+def members(f, lines, rng, helpers):
+    """Arrays of the file as members of a struct."""
+    rows = [n for n, line in enumerate(lines) if any(line == f"static {a.type} {a.name}{f.dims(a)};" for a in f.arrays if a.form == "global")]
+    if not rows:
+        return lines
+    held = [f"  {lines[n][len('static '):]}" for n in rows]
+    kept = [line for n, line in enumerate(lines) if n not in rows]
+    return ["static struct {", *held, f"}} all_{f.name};", *kept]
+
+
+def asMember(f, line):
+    if not line.startswith("  ") or re.match(r"  (float|double|int|short|unsigned|long long) \w+(\[\d+\])+;$", line):
+        return line
+    for array in f.arrays:
+        if array.form == "global":
+            line = re.sub(rf'(?<!\.)\b{array.name}\b(?!")', f"all_{f.name}.{array.name}", line)
+    return line
+
+
+def ghostPlanes(generator, name, array):
+    """Each edge of an axis is set from the cells beside the opposite one."""
+    rng = generator.rng
+    generator.usesFixed = True
+    width, axis, stages = rng.choice((1, 1, 1, 2)), rng.randrange(generator.rank), []
+    for c in range(width):
+        for side, other in (("lo", "hi"), ("hi", "lo")):
+            stage = generator.newStage({axis: (side, c)})
+            place = tuple((side, c) if a == axis else 0 for a in range(generator.rank))
+            from_ = tuple((other, 2 * width - 1 - c) if a == axis else 0 for a in range(generator.rank))
+            stage.body.append(("store", name, place, "=", ("read", name, from_)))
+            stages.append(stage)
+    rng.shuffle(stages)
+    return stages
+
+
+FORMS = {"selector": selector, "while": whileLoop, "do": doLoop, "heads": heads, "locals": localIndices, "dereferenced": dereferenced, "swaps": swaps,
+         "moved": moved, "host": host, "members": members}
