@@ -93,6 +93,7 @@ RegionFacts factsOf(const PlannedRegion &region) {
     out.guards.emplace_back(guard.value.str() + " >= 0", guard.reason);
   for (const FieldPair &pair : mayOverlap(program))
     out.disjoint.emplace_back(program.fields[pair.left].name, program.fields[pair.right].name);
+  out.shared = region.region.sharedScalars;
   for (const TargetPlan &plan : region.targets) {
     out.schedules.push_back(scheduleOf(program, plan.schedule));
     if (!plan.target->workGroups)

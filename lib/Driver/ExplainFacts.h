@@ -50,6 +50,7 @@ struct RegionFacts {
   OpCount cost;                                              // per cell and step
   std::vector<std::pair<std::string, std::string>> guards;   // condition, reason
   std::vector<std::pair<std::string, std::string>> disjoint; // fields that must not overlap, checked at the call
+  std::vector<std::string> shared;                           // scalars that must not lie in a written array, the same
   std::vector<ScheduleFacts> schedules;
 };
 

@@ -96,7 +96,8 @@ json::Object regionOf(const RegionFacts &region) {
                    {"cost", costOf(region.cost)},
                    {"rotation", arrayOf(region.rotation, pair)},
                    {"guards", arrayOf(region.guards, guard)},
-                   {"disjoint", arrayOf(region.disjoint, pair)}};
+                   {"disjoint", arrayOf(region.disjoint, pair)},
+                   {"shared_scalars", strings(region.shared)}};
   out["fields"] = arrayOf(region.fields, [&](const FieldFacts &f) { return json::Value(fieldOf(f, region.rank)); });
   out["stages"] = arrayOf(region.stages, [](const StageFacts &s) { return json::Value(stageOf(s)); });
   // `schedule` is the default target's; `schedules` has every target's.

@@ -78,12 +78,14 @@ void write(llvm::raw_ostream &out, const RegionFacts &region) {
     out << "\n";
   }
   out << "  cost      " << spell(region.cost) << " a cell and step\n";
-  out << "  legality  " << (region.guards.empty() && region.disjoint.empty() ? "proved" : "checked at the call")
+  out << "  legality  " << (region.guards.empty() && region.disjoint.empty() && region.shared.empty() ? "proved" : "checked at the call")
       << "\n";
   for (const auto &[condition, reason] : region.guards)
     out << "    " << condition << ", else " << reason << "\n";
   for (const auto &[left, right] : region.disjoint)
     out << "    " << (left == right ? "the rows of " + left : left + " and " + right) << " do not overlap\n";
+  for (const std::string &scalar : region.shared)
+    out << "    " << scalar << " lies in no array that is written\n";
   out << "  schedule\n";
   for (const ScheduleFacts &facts : region.schedules) {
     out << "    " << spell(facts.schedule) << "\n";

@@ -4,6 +4,8 @@
 
 #include "Build.h"
 
+#include <algorithm>
+
 namespace kasane::build {
 
 // The same program with a time loop `for (t = 0; t < steps; t++)` and as many fields as it needs.
@@ -155,6 +157,15 @@ inline StencilProgram stopBetween() {
   StencilProgram p = stopping(1, true);
   p.rotation = {0, 1, 2};
   addStage(p, {store(A, at(B))});
+  return p;
+}
+
+// With host code before a stage, in the steps 1, 4, 7, ..
+inline StencilProgram withHostCode(StencilProgram p, size_t before) {
+  ExprPtr rest = binary(BinaryOp::Rem, makeExpr(ScalarType::I32, TimeRef{}), integer(3));
+  HostAction point{before, HostPoint{1, binary(BinaryOp::Eq, rest, integer(1)), before == p.stages.size()}, {}};
+  auto behind = std::find_if(p.actions.begin(), p.actions.end(), [&](const HostAction &a) { return a.before > before; });
+  p.actions.insert(behind, std::move(point));
   return p;
 }
 

@@ -483,7 +483,8 @@ private:
       scalars_[*nest_.host.timeVar] = number(nest_.host.timeLo) + done_ * nest_.host.timeStep;
     done_ += n.steps;
     left_ -= n.steps;
-    out_.passes.push_back(n.steps);
+    if (int counted = n.counted < 0 ? n.steps : n.counted)
+      out_.passes.push_back(counted);
     runBody(n.body);
   }
 

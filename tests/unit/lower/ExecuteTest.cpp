@@ -39,7 +39,11 @@ const std::vector<Case> &cases() {
                                         {"collectedInEachStep", collected(2, true)},
                                         {"stopAtTheEnd", stopping(1, true)},
                                         {"stopBeforeTheSwap", stopping(2, false)},
-                                        {"stopBetweenNests", stopBetween()}};
+                                        {"stopBetweenNests", stopBetween()},
+                                        {"hostCode", withHostCode(heatSwap(2), 1)},
+                                        {"hostCodeBetweenNests", withHostCode(fdtd(), 1)},
+                                        {"hostCodeFirst", withHostCode(collected(1, true), 0)},
+                                        {"hostCodeAndStop", withHostCode(stopping(1, true), 1)}};
   return all;
 }
 
@@ -59,6 +63,19 @@ std::vector<FieldId> withoutHidden(const StencilProgram &program, std::vector<Fi
     if (program.fields[f].hidden)
       bound[f] = -1;
   return bound;
+}
+
+// Stretches of at most `depth` steps; one with host code, which withHostCode gives the steps 1, 4, .., is a pass of its own.
+size_t passesOf(const StencilProgram &program, int64_t steps, int depth) {
+  int64_t passes = 0, stretch = 0;
+  for (int64_t t = 0; t < steps; ++t)
+    if (hasHostPoints(program) && t % 3 == 1) {
+      passes += (stretch + depth - 1) / depth + 1;
+      stretch = 0;
+    } else {
+      ++stretch;
+    }
+  return static_cast<size_t>(passes + (stretch + depth - 1) / depth);
 }
 
 void compare(const Case &c, const Choice &choice, const Scalars &scalars) {
@@ -88,7 +105,7 @@ void compare(const Case &c, const Choice &choice, const Scalars &scalars) {
     for (size_t i = 0; i < actual.memory[f].size() && !c.program.fields[f].hidden; ++i)
       EXPECT_EQ(actual.memory[f][i], expected.memory[f][i]) << c.program.fields[f].name << " at " << i;
   int64_t steps = static_cast<int64_t>(expected.passes.size());
-  EXPECT_EQ(actual.passes.size(), static_cast<size_t>((steps + choice.depth - 1) / choice.depth));
+  EXPECT_EQ(actual.passes.size(), passesOf(c.program, steps, choice.depth));
 }
 
 TEST(Execute, LoopNestsLeaveWhatTheProgramLeaves) {
