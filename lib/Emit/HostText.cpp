@@ -247,7 +247,7 @@ private:
     std::string inner = indent + "  ";
     int counted = n.counted < 0 ? n.steps : n.counted;
     std::string out = counted ? indent + "ksn_pass(&ksn_r, " + std::to_string(counted) + ");\n" : "";
-    out += indent + "{\n" + timeText("ksn_done", inner);
+    out += indent + "{\n" + timeText(n.steps ? "ksn_done" : "(ksn_done - 1)", inner);
     std::string advance = n.steps ? inner + "ksn_done += " + std::to_string(n.steps) + ";\n" : "";
     return out + advance + print(n.body, inner) + indent + "}\n";
   }
@@ -263,9 +263,9 @@ private:
 
   std::string suspendText(const HSuspend &n, const std::string &indent) const {
     std::string inner = indent + "  ", most = inner + "  ", point = std::to_string(n.point);
-    std::string out = indent + "{\n" + timeText("ksn_done", inner) + print(n.scalars, inner) + inner + "if (ksn_suspends(&ksn_r)" +
+    std::string out = indent + "{\n" + timeText("(ksn_done - 1)", inner) + print(n.scalars, inner) + inner + "if (ksn_suspends(&ksn_r)" +
                       (n.condition ? " && (" + host(n.condition) + ")" : "") + ") {\n" + outsText(nest_, n.names, most) + most +
-                      "ksn_a->steps_done = ksn_done + 1;\n" + most + "ksn_a->point = " + point + ";\n";
+                      "ksn_a->steps_done = ksn_done;\n" + most + "ksn_a->point = " + point + ";\n";
     if (nest_.host.timeVar)
       out += most + "ksn_a->time = " + *nest_.host.timeVar + ";\n";
     return out + most + "return ksn_suspend(&ksn_r, " + point + ", ksn_at, " + std::to_string(nest_.host.buffers.size()) +

@@ -98,7 +98,7 @@ int kernelNamed(const FamilyPlan &plan, const std::string &name) {
   return static_cast<int>(known - plan.kernels.begin());
 }
 
-// The pass in parts, between which the user's statements run. The step ends with the last one.
+// The pass in parts, between which the user's statements run.
 std::vector<HStmt> atHostPoints(HPass pass) {
   std::vector<HStmt> scalars, out;
   for (const HStmt &stmt : pass.body)
@@ -110,11 +110,9 @@ std::vector<HStmt> atHostPoints(HPass pass) {
       part.body.push_back(std::move(stmt));
       continue;
     }
-    part.steps = 0;
-    part.counted = out.empty() ? 1 : 0;
     out.push_back({std::move(part)});
     out.push_back(std::move(stmt));
-    part = {1, scalars, 0};
+    part = {0, scalars, 0};
   }
   out.push_back({std::move(part)});
   return out;

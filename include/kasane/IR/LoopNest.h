@@ -194,7 +194,7 @@ struct HSuspend {
 };
 // One pass: `steps` steps at once; counted, reported.
 struct HPass {
-  int steps; // 0 in a part of a step that others follow
+  int steps; // 0: more of the step that was begun last
   std::vector<HStmt> body;
   int counted = -1; // steps that count as one pass from here on, where it is made in parts: 0 for all parts but the first
 };

@@ -480,7 +480,7 @@ private:
 
   void runPass(const HPass &n) {
     if (nest_.host.timeVar)
-      scalars_[*nest_.host.timeVar] = number(nest_.host.timeLo) + done_ * nest_.host.timeStep;
+      scalars_[*nest_.host.timeVar] = number(nest_.host.timeLo) + (done_ - (n.steps ? 0 : 1)) * nest_.host.timeStep;
     done_ += n.steps;
     left_ -= n.steps;
     if (int counted = n.counted < 0 ? n.steps : n.counted)
