@@ -41,6 +41,8 @@ ExprPtr plus(ExprPtr value, int64_t constant) {
 }
 
 ExprPtr timeRef(const Reader &reader, ScalarType type, SourceRange range) {
+  if (sizeOf(type) < 4) // negation and addition promote it
+    return castTo(type, timeRef(reader, ScalarType::I64, range));
   ExprPtr time = makeExpr(type, TimeRef{}, range);
   if (reader.timeSign < 0)
     time = makeExpr(type, Unary{UnaryOp::Negate, time}, range);

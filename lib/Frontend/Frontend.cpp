@@ -223,10 +223,8 @@ std::vector<HostCode> hostCodeOf(const Reader &reader) {
   for (const DraftAction &action : reader.draft.actions)
     if (const auto *point = std::get_if<DraftHostPoint>(&action.node)) {
       Extent extent = extentOf(reader.ast, point->stmt->getSourceRange());
-      bool atEnd = action.nest == reader.draft.nests.size() && (point->moved || reader.draft.moves.empty());
       out.push_back({static_cast<int>(out.size()) + 1, extent.begin, pastSemicolon(reader.ast, point->stmt, extent.end),
-                     sources.getPresumedLineNumber(point->stmt->getBeginLoc()), point->breaks != nullptr, atEnd,
-                     point->values});
+                     sources.getPresumedLineNumber(point->stmt->getBeginLoc()), point->breaks != nullptr, point->values});
     }
   return out;
 }
@@ -288,7 +286,9 @@ std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &
   region.asserts = reader.draft.asserts;
   region.carried = reader.carried;
   region.hostCode = hostCodeOf(reader);
-  region.sharedScalars = sharedScalars(reader, annotated.function);
+  SharedScalars shared = sharedScalars(reader, annotated.function);
+  region.sharedScalars = std::move(shared.read);
+  region.writtenScalars = std::move(shared.written);
   std::optional<std::vector<LiveOut>> finals = finalsOf(reader, annotated.function, annotated.stmt);
   if (!finals)
     return std::nullopt;

@@ -129,6 +129,8 @@ public:
     for (const auto &[var, at] : mentions_.used)
       if (!mentions_.declared.count(var) && seen_.insert(var).second && !provide(var, at))
         return false;
+    if (!provideUnmentioned())
+      return false;
     point.values = std::move(values_);
     if (const clang::Expr *condition = conditionExpr()) {
       point.condition = hostCondition(reader_, condition);
@@ -205,6 +207,20 @@ private:
 
   static std::string lvalueKeyOf(const clang::VarDecl *var) {
     return var->getNameAsString() + "#" + std::to_string(var->getCanonicalDecl()->getID());
+  }
+
+  // Functions that are called may look at variables from outside of the loop, too.
+  bool provideUnmentioned() {
+    for (const Selector &selector : reader_.selectors)
+      if (selector.var->hasGlobalStorage() && !seen_.count(selector.var))
+        return sees(selector.var, stmt_);
+    std::vector<const clang::VarDecl *> outside = {reader_.timeVar};
+    for (const auto &[var, scalar] : reader_.stepScalars)
+      outside.push_back(var);
+    for (const clang::VarDecl *var : outside)
+      if (var && !reader_.effects.declared.count(var) && seen_.insert(var).second && !provide(var, stmt_))
+        return false;
+    return true;
   }
 
   bool provideStepScalar(const clang::VarDecl *var, const ScalarState &scalar, const clang::Stmt *at) {

@@ -56,25 +56,10 @@ public:
         look(operand);
   }
 
-  std::vector<std::string> texts;
-
-private:
-  bool isShared(const clang::Expr *lvalue) {
-    lvalue = lvalue->IgnoreParenImpCasts();
-    if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(lvalue))
-      return member->isArrow() || isShared(member->getBase());
-    if (lvalue->getType().isConstQualified())
-      return false;
-    if (llvm::isa<clang::ArraySubscriptExpr, clang::UnaryOperator>(lvalue))
-      return true;
-    const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(lvalue);
-    if (ref && !llvm::isa<clang::VarDecl>(ref->getDecl()))
-      return false; // an enumerator
-    const clang::VarDecl *var = variableOf(lvalue);
-    return !var || isShared(var);
-  }
-
+  // Globals that other files see, and what has its address taken.
   bool isShared(const clang::VarDecl *var) {
+    if (reader_.ast.getBaseElementType(var->getType()).isConstQualified())
+      return false;
     auto [it, isNew] = known_.try_emplace(var, true);
     if (!isNew || (var->hasGlobalStorage() && !var->isStaticLocal() && var->isExternallyVisible()))
       return it->second;
@@ -86,6 +71,22 @@ private:
     return it->second = addressed.found;
   }
 
+  std::vector<std::string> texts;
+
+private:
+  bool isShared(const clang::Expr *lvalue) {
+    lvalue = lvalue->IgnoreParenImpCasts();
+    if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(lvalue))
+      return member->isArrow() || isShared(member->getBase());
+    if (llvm::isa<clang::ArraySubscriptExpr, clang::UnaryOperator>(lvalue))
+      return true;
+    const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(lvalue);
+    if (ref && !llvm::isa<clang::VarDecl>(ref->getDecl()))
+      return false; // an enumerator
+    const clang::VarDecl *var = variableOf(lvalue);
+    return !var || isShared(var);
+  }
+
   const Reader &reader_;
   const clang::FunctionDecl *function_;
   std::map<const clang::VarDecl *, bool> known_;
@@ -93,13 +94,18 @@ private:
 
 } // namespace
 
-std::vector<std::string> sharedScalars(const Reader &reader, const clang::FunctionDecl *function) {
+SharedScalars sharedScalars(const Reader &reader, const clang::FunctionDecl *function) {
   Finder finder(reader, function);
   for (const clang::Expr *expr : reader.paramExprs)
     finder.look(expr);
+  SharedScalars out{std::move(finder.texts), {}};
   for (const std::string &array : reader.paramArrays)
-    finder.texts.push_back(array);
-  return std::move(finder.texts);
+    out.read.push_back(array);
+  for (const clang::VarDecl *var : reader.effects.assigned)
+    if (!reader.effects.declared.count(var) && scalarTypeOf(reader.ast, var->getType()) && finder.isShared(var))
+      out.written.push_back(var->getNameAsString());
+  std::sort(out.written.begin(), out.written.end()); // the set has no order of its own
+  return out;
 }
 
 } // namespace kasane

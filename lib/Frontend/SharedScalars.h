@@ -9,7 +9,11 @@
 
 namespace kasane {
 
-// The lvalues, as text for the call site.
-std::vector<std::string> sharedScalars(const Reader &reader, const clang::FunctionDecl *function);
+struct SharedScalars {
+  std::vector<std::string> read;    // taken at the call
+  std::vector<std::string> written; // set by the region
+};
+// Lvalues, as text for the call site.
+SharedScalars sharedScalars(const Reader &reader, const clang::FunctionDecl *function);
 
 } // namespace kasane

@@ -63,6 +63,20 @@ void requireSteps(Reader &reader, const Poly &value, SourceRange range) {
     reader.draft.guards.push_back({value, "the time loop would not count to its end", range});
 }
 
+// A variable that wraps, as unsigned and narrow ones may, would go on with other values.
+void requireNoWrap(Reader &reader, SourceRange range) {
+  const TimeLoop &time = *reader.draft.time;
+  size_t bits = 8 * sizeOf(time.type);
+  bool promotes = bits < 32;
+  if (bits == 64 || (isSigned(time.type) && !promotes) || (time.step == 1 && !promotes))
+    return;
+  const int64_t most = (int64_t(1) << (isSigned(time.type) ? bits - 1 : bits)) - 1, least = isSigned(time.type) ? -most - 1 : 0;
+  Poly past = time.hi + Poly(time.step - 1); // not beyond this
+  Poly room = reader.timeSign > 0 ? Poly(most) - past : Poly(-least) - past;
+  if (!room.constant() || *room.constant() < 0)
+    reader.draft.guards.push_back({room, "the time loop's variable could wrap", range});
+}
+
 // `first` and `limit` are values of the variable as the condition compares it.
 void setTime(Reader &reader, const LoopShape &shape, Poly first, const Poly &limit, SourceRange range) {
   reader.timeSign = shape.step > 0 ? 1 : -1;
@@ -77,6 +91,7 @@ void setTime(Reader &reader, const LoopShape &shape, Poly first, const Poly &lim
   reader.draft.timeDescends = shape.step < 0;
   if (shape.exact)
     requireSteps(reader, reader.draft.time->hi - reader.draft.time->lo, range);
+  requireNoWrap(reader, range);
   reader.timeVar = shape.var;
 }
 

@@ -61,13 +61,11 @@ private:
         saved += "  const __typeof__(" + v.text + ") " + savedName(v) + " = " + v.text + ";\n";
         values += ", ." + member(v) + " = " + savedName(v);
       }
-    std::string shared;
-    for (const std::string &text : call_.region->sharedScalars)
-      shared += (shared.empty() ? "" : ", ") + ("&" + text + ", &" + text + " + 1");
-    if (!shared.empty())
-      shared = "  const void *const " + own_ + "shared[] = {" + shared + ", 0};\n";
+    const std::string shared = addressPairs("shared", call_.region->sharedScalars) + addressPairs("set", call_.region->writtenScalars);
+    const std::string set = call_.region->writtenScalars.empty() ? "0" : "(void *)" + own_ + "set";
+    const std::string taken = call_.region->sharedScalars.empty() ? "0" : "(void *)" + own_ + "shared";
     return saved + "  void *const " + own_ + "p[] = {" + addresses + "};\n" + shared + "  struct " + program_.name + "_args " + own_ +
-           "a = {" + (shared.empty() ? "" : ".call = {0, 0, (void *)" + own_ + "shared}, ") + values + "};\n";
+           "a = {" + (shared.empty() ? "" : ".call = {0, 0, " + taken + ", " + set + "}, ") + values + "};\n";
   }
 
   std::string firstCall() const {
@@ -81,11 +79,7 @@ private:
     out += "  }\n";
     if (std::none_of(call_.region->hostCode.begin(), call_.region->hostCode.end(), [](const HostCode &c) { return c.ends; }))
       return out;
-    out += "  if (" + how + " == 4) {\n    " + takeValues() + ";\n";
-    for (const HostCode &code : call_.region->hostCode)
-      if (code.ends && !code.atEnd) // a step that is left in its middle has no counterpart among whole ones
-        out += "    if (" + a + ".point == " + std::to_string(code.number) + ")\n      ksn_host_value(" + a + ".call, 0);\n";
-    return out + "    " + how + " = ksn_host_break(" + a + ".call);\n    " + a + ".broke = 1;\n  }\n";
+    return out + "  if (" + how + " == 4) {\n    " + takeValues() + ";\n    " + how + " = ksn_host_break(" + a + ".call);\n    " + a + ".broke = 1;\n  }\n";
   }
 
   // What host code may have changed counts from now on; shapes must be what they were.
@@ -114,6 +108,17 @@ private:
         parts.push_back("ksn_host_shape(" + a + ".call, " + quoted(program_.fields[f].base) + ", " + a + ".p" +
                         std::to_string(f) + " == " + now + ")");
       }
+    const std::vector<std::string> &shared = call_.region->sharedScalars;
+    for (size_t s = 0; s < shared.size(); ++s)
+      parts.push_back("ksn_host_shape(" + a + ".call, " + quoted("&" + shared[s]) + ", " + own_ + "shared[" + std::to_string(2 * s) +
+                      "] == (const void *)&" + shared[s] + ")");
+    // What a statement got from the region, it may only look at.
+    for (const HostCode &code : call_.region->hostCode)
+      for (const HostValue &value : code.values)
+        if (value.declared.empty() && !value.value.empty())
+          parts.push_back("ksn_host_shape(" + a + ".call, " + quoted(value.name) + ", " + a + ".point != " +
+                          std::to_string(code.number) + " || " + value.name + " == (__typeof__(" + value.name + "))(" +
+                          valueText(value) + "))");
     return joined(parts, ",\n         ");
   }
 
@@ -121,17 +126,22 @@ private:
   std::string given(const HostCode &code) const {
     std::string out;
     for (const HostValue &value : code.values) {
-      std::string text = value.value;
-      if (size_t at = text.find('$'); at != std::string::npos) {
-        size_t end = text.find(' ', at);
-        std::string name = text.substr(at + 1, end == std::string::npos ? end : end - at - 1);
-        text.replace(at, name.size() + 1, own_ + "a." + memberNamed(name));
-      }
+      std::string text = valueText(value);
       std::string target = value.declared.empty() ? value.name : value.declared;
       out += "      " + target + (text.empty() ? "" : " = " + text) + ";\n";
       out += value.declared.empty() ? "" : "      (void)" + value.name + ";\n";
     }
     return out;
+  }
+
+  std::string valueText(const HostValue &value) const {
+    std::string text = value.value;
+    if (size_t at = text.find('$'); at != std::string::npos) {
+      size_t end = text.find(' ', at);
+      std::string name = text.substr(at + 1, end == std::string::npos ? end : end - at - 1);
+      text.replace(at, name.size() + 1, own_ + "a." + memberNamed(name));
+    }
+    return text;
   }
 
   std::string memberNamed(const std::string &name) const {
@@ -159,6 +169,13 @@ private:
     for (size_t i = 0; i < carried.size(); ++i)
       out += indent + carried[i] + " = " + own_ + "s" + std::to_string(i) + ";\n";
     return out;
+  }
+
+  std::string addressPairs(const std::string &name, const std::vector<std::string> &lvalues) const {
+    std::string out;
+    for (const std::string &text : lvalues)
+      out += "&" + text + ", &" + text + " + 1, ";
+    return out.empty() ? "" : "  const void *const " + own_ + name + "[] = {" + out + "0};\n";
   }
 
   static std::string member(const Variable &v) { return (isFloat(v.type) ? "f_" : "n_") + v.name; }

@@ -217,8 +217,8 @@ static inline size_t ksn_groups(int64_t cells, int64_t tile) {
 
 // ---- The call site -------------------------------------------------------------------------------------------------
 // It declares these itself, with the same plain types. `call` is the argument block's `void *call[8]`, zero at first but for
-// call[2]: NULL, or pairs of addresses, of scalars that were taken into the block and behind them, up to a NULL. When one lies
-// in an array that the region writes, the original loops run.
+// call[2] and call[3]: NULL, or pairs of addresses up to a NULL, of scalars that were taken into the block, and of those that
+// the region sets, and behind them. When they meet each other or what the region writes, the original loops run.
 //
 //   int how = X(&a);                            X: the region function
 //   if (how == 1) { take the outs }

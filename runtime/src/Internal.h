@@ -136,7 +136,7 @@ struct ksn_device {
 void ksn_keep_lend(ksn_run *run);                  // before load: fields get what is kept of them; others' is brought home
 int ksn_keep_has(const ksn_run *run, int field);   // the field's memory stays, so it need not be stored
 void ksn_keep_take(ksn_run *run, int all);         // before release: kept again; all: also what wasn't before
-void ksn_keep_all_home(void);
+void ksn_keep_all_home(void); // but for what a run has
 int64_t ksn_kept_bytes(void);
 
 // ---- Report.c, Profile.c
@@ -173,7 +173,6 @@ void ksn_verify_end(ksn_run *run); // sets the results aside, puts the snapshot 
 int ksn_verifying(void **call);
 void ksn_verify_suspend(ksn_run *run);              // notes what the fields hold
 void ksn_verify_resume(ksn_run *run);               // finds out whether host code has changed it
-void ksn_verify_stopped(void **call, int64_t made); // host code ended the loop
 void ksn_verify_unknown(void **call);               // nothing can be compared
 int ksn_verify_possible(void **call);               // 0: says why there is nothing to compare, and gives up
 int ksn_verify_first_round(void **call); // 1 also when not verifying

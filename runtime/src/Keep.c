@@ -81,8 +81,11 @@ static void bringHome(memory **at) {
 
 void ksn_keep_all_home(void) {
   ksn_lock(&mutex);
-  while (memories)
-    bringHome(&memories);
+  for (memory **at = &memories; *at;)
+    if ((*at)->lent) // a run that goes on has it, and brings it home itself
+      at = &(*at)->next;
+    else
+      bringHome(at);
   ksn_unlock(&mutex);
 }
 

@@ -77,25 +77,38 @@ void ksn_release(ksn_run *run) {
   run->state = NULL;
 }
 
-// Scalars that the call site took: pairs of addresses, the first behind each one.
-static int sharesScalar(const ksn_run *run) {
-  const void *const *const shared = run->call[2];
-  for (int s = 0; shared && shared[s]; s += 2)
+static int meet(const void *first, const void *behind, const void *otherFirst, const void *otherBehind) {
+  return (const char *)first < (const char *)otherBehind && (const char *)otherFirst < (const char *)behind;
+}
+
+// One of the scalars, pairs of addresses, lies in a field; `written`: in one that is written.
+static int liesInField(const ksn_run *run, const void *const *scalars, int written) {
+  for (int s = 0; scalars && scalars[s]; s += 2)
     for (int f = 0; f < run->field_count; f++) {
       const ksn_field *const field = &run->fields[f];
       const int64_t size = (int64_t)ksn_size_of(field->type);
       const char *const home = field->home;
-      if (field->written && field->last >= field->first && home + field->first * size < (const char *)shared[s + 1] &&
-          (const char *)shared[s] < home + (field->last + 1) * size)
+      if (!field->hidden && (field->written || !written) && field->last >= field->first &&
+          meet(home + field->first * size, home + (field->last + 1) * size, scalars[s], scalars[s + 1]))
         return 1;
     }
   return 0;
 }
 
+// Scalars that the call site took, and those that it sets, must be apart from each other and from the arrays.
+static int sharesScalar(const ksn_run *run) {
+  const void *const *const taken = run->call[2], *const *const set = run->call[3];
+  for (int t = 0; taken && taken[t]; t += 2)
+    for (int s = 0; set && set[s]; s += 2)
+      if (meet(taken[t], taken[t + 1], set[s], set[s + 1]))
+        return 1;
+  return liesInField(run, taken, 1) || liesInField(run, set, 0);
+}
+
 int ksn_begin(ksn_run *run) {
   checkRequest(run);
   if (sharesScalar(run))
-    return ksn_decline(run->info, run->call, "a scalar that the region reads lies in an array that it writes");
+    return ksn_decline(run->info, run->call, "a scalar of the region is part of an array, or of another scalar, that it sets");
   run->state = ksn_allocate(1, sizeof *run->state);
   run->state->began = ksn_now();
   if (run->steps < 0)

@@ -38,6 +38,7 @@ int ksn_suspends(const ksn_run *run) { return ksn_verify_first_round(run->call);
 int ksn_suspend(ksn_run *run, int point, const int *at, int count, int64_t done) {
   run->device->wait(run);
   run->device->store(run, 1);
+  ksn_keep_all_home(); // the user's statements may look at any array
   suspended *const kept = ksn_allocate(1, sizeof *kept);
   kept->run = *run;
   kept->run.fields = copyOf(run->fields, (size_t)run->field_count * sizeof *run->fields);
@@ -84,8 +85,8 @@ void ksn_resume(ksn_run *run, int *at, int count, int64_t *done) {
 int ksn_host_shape(void **call, const char *name, int same) {
   if (!same)
     ksn_fail_region(keptOf(call)->run.info,
-                    "host code in the time loop has changed %s, on which the arrays or loops of the region depend; change it "
-                    "outside of the region only",
+                    "host code in the time loop has changed %s, which the region depends on; change it outside of the region "
+                    "only",
                     name);
   return same;
 }
@@ -101,7 +102,7 @@ int ksn_host_break(void **call) {
   ksn_verify_resume(&kept->run);
   goOn(kept);
   kept->run.steps = kept->run.state->steps;
-  ksn_verify_stopped(call, kept->run.steps);
+  ksn_verify_unknown(call); // the original's loops alone wouldn't end here
   const int how = ksn_finish(&kept->run, 0);
   discard(call);
   return how;

@@ -16,8 +16,7 @@ typedef struct ksn_check {
   const ksn_info *info;
   kept *fields;
   int field_count;
-  int unknown;      // host code has changed what the original's loops alone don't
-  int ended;        // host code ended the loop: the original is bounded in the first round too
+  int unknown;      // host code has changed what the original's loops alone don't, or ended them
   uint64_t *holds;  // while host code runs: what the fields hold, as a hash
   int isFirst;   // the round that makes all steps
   int isWhole;   // the original's steps can't be bounded
@@ -129,13 +128,6 @@ void ksn_verify_resume(ksn_run *run) {
   check->holds = NULL;
 }
 
-void ksn_verify_stopped(void **call, int64_t made) {
-  if (!ksn_verifying(call))
-    return;
-  checkOf(call)->ended = 1;
-  checkOf(call)->limit = made;
-}
-
 void ksn_verify_unknown(void **call) {
   if (ksn_verifying(call))
     checkOf(call)->unknown = 1;
@@ -146,7 +138,7 @@ int ksn_verify_possible(void **call) {
   const ksn_info *const info = check->info;
   if (!check->unknown)
     return 1;
-  ksn_say("verify: %s (%s:%d, %s): nothing to compare: host code in the time loop changes what the loops work on", info->name,
+  ksn_say("verify: %s (%s:%d, %s): nothing to compare: host code in the time loop ends it, or changes what it works on", info->name,
           info->file, info->line, info->target);
   discard(call);
   return 0;
@@ -166,7 +158,7 @@ void ksn_verify_end(ksn_run *run) {
 // In the first round the original's own bounds decide, so that a wrong number of steps is seen.
 int ksn_verify_step(void **call) {
   ksn_check *const check = checkOf(call);
-  if ((!check->isFirst || check->ended) && check->made >= check->limit)
+  if (!check->isFirst && check->made >= check->limit)
     return 0;
   check->made++;
   return 1;

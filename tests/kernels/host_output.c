@@ -9,12 +9,14 @@
 // HOST: every 3 from 1
 #include "dump.h"
 
+static float level; // set in each step
+
 static double total(int nx, int ny, float (*u)[nx]) {
   double sum = 0;
   for (int j = 0; j < ny; j++)
     for (int i = 0; i < nx; i++)
       sum += u[j][i];
-  printf("of %d cells\n", nx * ny);
+  printf("of %d cells, level %a\n", nx * ny, level);
   return sum;
 }
 
@@ -30,6 +32,7 @@ int main(int argc, char **argv) {
 #pragma stencil
   for (int t = 0; t < steps; t++) {
     float heat = 0.01f * t;
+    level = 0.02f * t;
     for (int j = 1; j < ny - 1; j++)
       for (int x = 1; x < nx - 1; x++)
         v[j][x] = 0.25f * (u[j][x - 1] + u[j][x + 1] + u[j - 1][x] + u[j + 1][x]) + heat;

@@ -33,7 +33,6 @@ struct HostCode {
   size_t beginOffset, endOffset; // with their semicolon
   unsigned line;
   bool ends;   // some break ends the time loop
-  bool atEnd;  // nothing of the step is left behind it
   std::vector<HostValue> values; // what they use and the call block must provide
 };
 
@@ -53,6 +52,7 @@ struct Region {
   std::vector<Folded> asserts;
   std::vector<LiveOut> finals;
   std::vector<HostCode> hostCode; // by number
+  std::vector<std::string> writtenScalars; // those that it sets, and that a pointer could reach
   std::vector<std::string> sharedScalars; // lvalues that must not lie within an array that the region writes
 };
 
