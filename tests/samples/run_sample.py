@@ -90,7 +90,7 @@ def check(tools, source, sample, config, expected, libraries):
         if written.get(file) != expected[1].get(file):
             raise Failure(f"another {file}")
     calls = sample.calls or [int(re.search(rb"(\d+) iterations", printed)[1])]
-    run_kernel.checkReport(toolchain.reportOf(report), config, [calls], False)
+    run_kernel.checkReport(toolchain.reportOf(report), config, [calls], None, False)
 
 
 def main():
