@@ -29,14 +29,8 @@ std::optional<Trips> tripsOf(Reader &reader, const clang::ForStmt *loop) {
   return Trips{shape->var, *first->constant(), distance <= 0 ? 0 : (distance + stride - 1) / stride, shape->step};
 }
 
-} // namespace
-
-bool isCellLoop(Reader &reader, const clang::ForStmt *loop) {
-  std::optional<Trips> trips = reader.loops.empty() ? std::nullopt : tripsOf(reader, loop);
-  return trips && trips->count <= kMaxTrips && !effectsOf(loop).wrappedStores.count(trips->var);
-}
-
-bool unrollLoop(Reader &reader, const clang::ForStmt *loop, std::vector<StmtPtr> &out) {
+// Reads the body once for each value of the loop's variable.
+bool forEachTrip(Reader &reader, const clang::ForStmt *loop, const std::function<bool()> &readBody) {
   std::optional<LoopShape> shape = loopShape(reader, loop); // for its diagnostics
   std::optional<Trips> trips = shape ? tripsOf(reader, loop) : std::nullopt;
   if (!trips || trips->count > kMaxTrips)
@@ -49,15 +43,28 @@ bool unrollLoop(Reader &reader, const clang::ForStmt *loop, std::vector<StmtPtr>
     int64_t value = trips->first + n * trips->step;
     reader.integers[trips->var] = value;
     reader.unrolled[trips->var] = value;
-    const clang::Stmt *outer = std::exchange(reader.loopBody, unwrap(loop->getBody()));
-    bool ok = cellStmt(reader, loop->getBody(), out);
-    reader.loopBody = outer;
-    if (!ok)
+    if (!readBody())
       return false;
   }
   reader.integers.erase(trips->var);
   reader.unrolled.erase(trips->var);
   return true;
+}
+
+} // namespace
+
+bool isCellLoop(Reader &reader, const clang::ForStmt *loop) {
+  std::optional<Trips> trips = reader.loops.empty() ? std::nullopt : tripsOf(reader, loop);
+  return trips && trips->count <= kMaxTrips && !effectsOf(loop).wrappedStores.count(trips->var);
+}
+
+bool unrollLoop(Reader &reader, const clang::ForStmt *loop, std::vector<StmtPtr> &out) {
+  return forEachTrip(reader, loop, [&] {
+    const clang::Stmt *outer = std::exchange(reader.loopBody, unwrap(loop->getBody()));
+    bool ok = cellStmt(reader, loop->getBody(), out);
+    reader.loopBody = outer;
+    return ok;
+  });
 }
 
 bool isShortLoop(Reader &reader, const clang::ForStmt *loop) {
@@ -66,24 +73,7 @@ bool isShortLoop(Reader &reader, const clang::ForStmt *loop) {
 }
 
 bool unrollNests(Reader &reader, const clang::ForStmt *loop) {
-  std::optional<LoopShape> shape = loopShape(reader, loop); // for its diagnostics
-  std::optional<Trips> trips = shape ? tripsOf(reader, loop) : std::nullopt;
-  if (!trips)
-    return false;
-  affineOf(reader, shape->first); // notes what was folded in
-  affineOf(reader, shape->limit);
-  if (!reader.effects.declared.count(trips->var))
-    reader.cellAssigned.try_emplace(trips->var, reader.range(loop));
-  for (int64_t n = 0; n < trips->count; ++n) {
-    int64_t value = trips->first + n * trips->step;
-    reader.integers[trips->var] = value;
-    reader.unrolled[trips->var] = value;
-    if (!readStep(reader, loop->getBody()))
-      return false;
-  }
-  reader.integers.erase(trips->var);
-  reader.unrolled.erase(trips->var);
-  return true;
+  return forEachTrip(reader, loop, [&] { return readStep(reader, loop->getBody()); });
 }
 
 } // namespace kasane

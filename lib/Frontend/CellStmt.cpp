@@ -50,8 +50,7 @@ bool declaration(Reader &reader, const clang::VarDecl *var, std::vector<StmtPtr>
     if (place && !reshape(reader, *place, var->getType()->getPointeeType(), var->getInit()))
       return false;
     if (place)
-      notePointer(reader, var->getNameAsString() + "#" + std::to_string(var->getCanonicalDecl()->getID()), var->getNameAsString(),
-                  *place, out);
+      notePointer(reader, variableKey(var), var->getNameAsString(), *place, out);
     return place.has_value() || !var->getInit();
   }
   if (var->getType()->isArrayType()) {

@@ -216,6 +216,25 @@ Effects effectsOf(const clang::Stmt *stmt) {
   return std::move(collector.effects);
 }
 
+std::string variableKey(const clang::VarDecl *var) {
+  return var->getNameAsString() + "#" + std::to_string(var->getCanonicalDecl()->getID());
+}
+
+bool isElement(const clang::Expr *lvalue) {
+  lvalue = lvalue->IgnoreParenImpCasts();
+  const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(lvalue);
+  return llvm::isa<clang::ArraySubscriptExpr>(lvalue) || (unary && unary->getOpcode() == clang::UO_Deref);
+}
+
+bool holds(const clang::Stmt *stmt, const std::function<bool(const clang::Stmt *)> &what) {
+  if (what(stmt))
+    return true;
+  for (const clang::Stmt *child : stmt->children())
+    if (child && holds(child, what))
+      return true;
+  return false;
+}
+
 std::string lvalueKey(const clang::Expr *expr) {
   expr = expr->IgnoreParenImpCasts();
   if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(expr))

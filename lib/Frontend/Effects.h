@@ -5,6 +5,7 @@
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
 
+#include <functional>
 #include <set>
 #include <string>
 
@@ -28,6 +29,14 @@ Effects effectsOf(const clang::Stmt *stmt);
 // A name for an lvalue that needs no evaluation (x, s.x, p->u, u[0]); "" for all others. Two different variables of one
 // name get different keys.
 std::string lvalueKey(const clang::Expr *expr);
+
+std::string variableKey(const clang::VarDecl *var); // lvalueKey of a mention of it
+
+// A[i], *p: no variable, but what an address leads to.
+bool isElement(const clang::Expr *lvalue);
+
+// Is `what` true of the statement or of one within it?
+bool holds(const clang::Stmt *stmt, const std::function<bool(const clang::Stmt *)> &what);
 
 const clang::VarDecl *variableOf(const clang::Expr *expr); // x, (x); nullptr for anything else
 

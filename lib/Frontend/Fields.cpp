@@ -34,8 +34,7 @@ public:
           diagnostics.add(DiagId::subscript_not_affine, draft_.accesses[i].range, {draft_.arrays[draft_.accesses[i].array].text});
           return false;
         }
-      addWithPartners(draft_.accesses[i], positions[i]);
-      if (ordered_.size() > kMaxFields) {
+      if (!addWithPartners(draft_.accesses[i], positions[i])) {
         diagnostics.add(DiagId::selector_unknown, draft_.accesses[i].range, {draft_.arrays[draft_.accesses[i].array].text});
         return false;
       }
@@ -74,14 +73,18 @@ private:
     ranges_[key] = access.range;
   }
 
-  void addWithPartners(const DraftAccess &access, const Position &position) {
+  // False: what the access names in further steps doesn't come back to what it names in the first.
+  bool addWithPartners(const DraftAccess &access, const Position &position) {
     FieldKey key = keyOf(access, position);
     add(key, access, position);
     int period = group(key).period;
     bool moves = false;
     int array = access.array;
     Position at = position;
+    std::set<std::pair<int, std::vector<std::string>>> seen;
     do {
+      if (!seen.insert({array, spelled(at.components)}).second)
+        return false;
       for (int phase = 0; phase < period; ++phase) {
         FieldKey partner{array, spelled(at.components), (key.phase + phase) % period};
         add(partner, access, at);
@@ -90,14 +93,14 @@ private:
       at.components = selectedNext(at.components);
       moves |= array != access.array;
       if (ordered_.size() > kMaxFields)
-        return;
+        return false;
     } while (array != access.array || spelled(at.components) != key.components);
     if (!moves || std::all_of(position.components.begin(), position.components.end(), [](const Poly &c) { return c.isZero(); }))
-      return;
+      return true;
     Position first = position; // the pointer itself is the address of component 0
     for (Poly &component : first.components)
       component = 0;
-    addWithPartners(access, first);
+    return addWithPartners(access, first);
   }
 
   static std::vector<std::string> spelled(const std::vector<Poly> &components) {

@@ -11,21 +11,6 @@
 namespace kasane {
 namespace {
 
-bool holds(const clang::Stmt *stmt, const std::function<bool(const clang::Stmt *)> &what) {
-  if (what(stmt))
-    return true;
-  for (const clang::Stmt *child : stmt->children())
-    if (child && holds(child, what))
-      return true;
-  return false;
-}
-
-bool isElement(const clang::Expr *lvalue) {
-  lvalue = lvalue->IgnoreParenImpCasts();
-  const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(lvalue);
-  return llvm::isa<clang::ArraySubscriptExpr>(lvalue) || (unary && unary->getOpcode() == clang::UO_Deref);
-}
-
 const clang::Expr *assignedIn(const clang::Stmt *stmt) {
   if (const auto *op = llvm::dyn_cast<clang::BinaryOperator>(stmt))
     return op->isAssignmentOp() ? op->getLHS() : nullptr;
@@ -133,7 +118,7 @@ public:
       return false;
     point.values = std::move(values_);
     if (const clang::Expr *condition = conditionExpr()) {
-      point.condition = hostCondition(reader_, condition);
+      point.condition = conditionOf(reader_, condition);
       if (!point.condition)
         return false;
     }
@@ -173,7 +158,7 @@ private:
   bool provide(const clang::VarDecl *var, const clang::Stmt *at) {
     bool changed = mentions_.assigned.count(var);
     if (var->getType()->isPointerType() || var->getType()->isArrayType())
-      reader_.hostMentions.push_back({var->getNameAsString(), at, effects_.storedKeys.count(lvalueKeyOf(var)) > 0});
+      reader_.hostMentions.push_back({var->getNameAsString(), at, effects_.storedKeys.count(variableKey(var)) > 0});
     if (var == reader_.timeVar) {
       if (changed)
         return reader_.fail(DiagId::loop_variable_changed, at, {var->getNameAsString()}), false;
@@ -195,7 +180,7 @@ private:
     if (!isInside && !isAssigned)
       return true; // the user's own
     if (!isScalar(var))
-      return reader_.arrayByKey.count(lvalueKeyOf(var)) || sees(var, at);
+      return reader_.arrayByKey.count(variableKey(var)) || sees(var, at);
     if (reader_.integers.count(var) || isReadFirst(stmt_, var, reader_.ast))
       return sees(var, at);
     if (isInside)
@@ -203,10 +188,6 @@ private:
     else
       reader_.hostAssigned.try_emplace(var, at);
     return true;
-  }
-
-  static std::string lvalueKeyOf(const clang::VarDecl *var) {
-    return var->getNameAsString() + "#" + std::to_string(var->getCanonicalDecl()->getID());
   }
 
   // Functions that are called may look at variables from outside of the loop, too.

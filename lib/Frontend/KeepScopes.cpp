@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // `#pragma stencil keep(A, B)` before a statement. Between the statement's regions the arrays' contents are elsewhere, so
 // nothing outside of regions may look at them there: that is shown for what this file shows, through its functions too.
+#include "Clauses.h"
 #include "FindRegions.h"
 #include "Reader.h"
 
@@ -136,8 +137,8 @@ public:
   std::optional<KeepScope> read(const Directive &directive) {
     const DirectiveClause &clause = *find(directive, "keep");
     const clang::SourceManager &sources = ast_.getSourceManager();
-    std::optional<std::vector<std::string>> names = namesIn(clause);
-    if (!names)
+    std::optional<std::vector<std::vector<DirectiveToken>>> names = listOf(clause);
+    if (!names || std::any_of(names->begin(), names->end(), [](const auto &entry) { return entry.size() != 1; }))
       return fail(DiagId::malformed_keep, clause.name.loc);
     if (directive.clauses.size() > 1)
       return fail(DiagId::keep_stands_alone, directive.clauses[1].name.loc);
@@ -149,7 +150,7 @@ public:
     if (const clang::Stmt *exit = exitOf(unwrap(stmt), false))
       return fail(DiagId::keep_left, exit->getBeginLoc());
     KeepScope scope{offset, 0, 0, {}};
-    if (!bind(*names, clause, stmt, scope))
+    if (!bind(*names, stmt, scope))
       return std::nullopt;
     Extent extent = extentOf(ast_, stmt->getSourceRange());
     scope.beginOffset = extent.begin;
@@ -163,26 +164,15 @@ private:
     return std::nullopt;
   }
 
-  static std::optional<std::vector<std::string>> namesIn(const DirectiveClause &clause) {
-    std::vector<std::string> names;
-    for (size_t i = 0; i < clause.args.size(); ++i)
-      if ((clause.args[i].text == ",") != (i % 2 == 1))
-        return std::nullopt;
-      else if (i % 2 == 0)
-        names.push_back(clause.args[i].text);
-    if (!clause.closed || clause.args.size() % 2 == 0)
-      return std::nullopt;
-    return names;
-  }
-
-  bool bind(const std::vector<std::string> &names, const DirectiveClause &clause, const clang::Stmt *stmt, KeepScope &scope) {
+  bool bind(const std::vector<std::vector<DirectiveToken>> &names, const clang::Stmt *stmt, KeepScope &scope) {
     Vars all;
-    for (size_t n = 0; n < names.size(); ++n) {
+    for (const std::vector<DirectiveToken> &entry : names) {
+      const DirectiveToken &name = entry.front();
       Vars found;
-      collectNamed(stmt, names[n], found);
+      collectNamed(stmt, name.text, found);
       if (found.size() != 1 || (*found.begin())->getType().isVolatileQualified())
-        return fail(DiagId::keep_names_no_array, clause.args[2 * n].loc, {names[n]}), false;
-      scope.arrays.push_back({names[n], (*found.begin())->getType()->isArrayType()});
+        return fail(DiagId::keep_names_no_array, name.loc, {name.text}), false;
+      scope.arrays.push_back({name.text, (*found.begin())->getType()->isArrayType()});
       all.merge(found);
     }
     const clang::Expr *use = KeptUses(regions_).find(stmt, all);

@@ -15,12 +15,7 @@ void splitCommas(const clang::Expr *expr, std::vector<const clang::Expr *> &part
 }
 
 bool hasLoop(const clang::Stmt *stmt) {
-  if (llvm::isa<clang::ForStmt>(stmt))
-    return true;
-  for (const clang::Stmt *child : stmt->children())
-    if (child && hasLoop(child))
-      return true;
-  return false;
+  return holds(stmt, [](const clang::Stmt *part) { return llvm::isa<clang::ForStmt>(part); });
 }
 
 // The variable that a loop without an initialiser counts: its condition names it.

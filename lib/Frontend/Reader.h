@@ -258,7 +258,7 @@ bool becomesHost(Reader &reader, const clang::VarDecl *var);
 // Whether the value depends on one of the host's variables.
 bool readsHost(const Reader &reader, const ExprPtr &value);
 bool setHost(Reader &reader, const clang::VarDecl *var, ExprPtr value, SourceRange range);
-ExprPtr hostCondition(Reader &reader, const clang::Expr *condition); // its truth
+ExprPtr conditionOf(Reader &reader, const clang::Expr *expr); // its truth, for the host
 void setForHost(Reader &reader, const std::string &variable, ExprPtr value);
 bool addHostPoint(Reader &reader, DraftHostPoint point);
 // if (condition) { x = ..; break; } between the nests.

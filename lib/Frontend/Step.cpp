@@ -46,18 +46,12 @@ bool declaration(Reader &reader, const clang::VarDecl *var) {
     if (place && !reshape(reader, *place, var->getType()->getPointeeType(), var->getInit()))
       return false;
     if (place)
-      reader.pointers[var->getNameAsString() + "#" + std::to_string(var->getCanonicalDecl()->getID())] = *place;
+      reader.pointers[variableKey(var)] = *place;
     return place.has_value();
   }
   if (keepsSelected(reader, var, var->getInit(), nullptr) && !reader.hostVariables.count(var))
     return true;
   return setScalar(reader, var, var->getInit(), cellExpr(reader, var->getInit()), range);
-}
-
-bool isElement(const clang::Expr *lvalue) {
-  lvalue = lvalue->IgnoreParens();
-  const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(lvalue);
-  return llvm::isa<clang::ArraySubscriptExpr>(lvalue) || (unary && unary->getOpcode() == clang::UO_Deref);
 }
 
 // What the scalar holds here; one that holds what another step left is kept by the host.

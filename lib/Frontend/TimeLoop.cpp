@@ -95,18 +95,10 @@ void setTime(Reader &reader, const LoopShape &shape, Poly first, const Poly &lim
   reader.timeVar = shape.var;
 }
 
-bool holdsBreak(const clang::Stmt *stmt) {
-  if (llvm::isa<clang::BreakStmt>(stmt))
-    return true;
-  for (const clang::Stmt *child : stmt->children())
-    if (child && holdsBreak(child))
-      return true;
-  return false;
-}
-
 // while (err > eps) { .. }: no variable counts, so the condition alone ends it. It is looked at after every step.
 bool readUncounted(Reader &reader, const clang::Expr *cond, const clang::Stmt *body, bool testedFirst) {
-  if (isInvariant(cond, reader.effects) && !holdsBreak(body)) // it would never end
+  const bool breaks = holds(body, [](const clang::Stmt *part) { return llvm::isa<clang::BreakStmt>(part); });
+  if (!breaks && isInvariant(cond, reader.effects)) // it would never end
     return reader.fail(DiagId::condition_not_counted, cond), false;
   reader.draft.time = TimeLoop{reader.names.take("step"), ScalarType::I64, 0, kUnbounded, 1, reader.range(cond)};
   reader.inStep = true;

@@ -21,14 +21,6 @@ void act(Reader &reader, decltype(DraftAction::node) node, SourceRange range) {
   reader.draft.actions.push_back({reader.draft.nests.size(), std::move(node), range});
 }
 
-ExprPtr conditionOf(Reader &reader, const clang::Expr *expr) {
-  ExprPtr value = cellExpr(reader, expr);
-  if (!value || value->type == ScalarType::I32)
-    return value;
-  ExprPtr zero = isFloat(value->type) ? makeExpr(value->type, FloatLit{0}) : intLit(0, value->type);
-  return makeExpr(ScalarType::I32, Binary{BinaryOp::Ne, value, zero}, value->range);
-}
-
 // Conditions of the time loop.
 ExprPtr allOf(Reader &reader, const std::vector<const clang::Expr *> &conditions) {
   ExprPtr all;
@@ -103,6 +95,14 @@ bool readArm(Reader &reader, const clang::Stmt *arm, const ExprPtr &condition, b
 
 } // namespace
 
+ExprPtr conditionOf(Reader &reader, const clang::Expr *expr) {
+  ExprPtr value = cellExpr(reader, expr);
+  if (!value || value->type == ScalarType::I32)
+    return value;
+  ExprPtr zero = isFloat(value->type) ? makeExpr(value->type, FloatLit{0}) : intLit(0, value->type);
+  return makeExpr(ScalarType::I32, Binary{BinaryOp::Ne, value, zero}, value->range);
+}
+
 std::string hostVariable(Reader &reader, const clang::VarDecl *var) {
   auto [it, isNew] = reader.hostNames.try_emplace(var);
   if (isNew) {
@@ -165,8 +165,6 @@ bool readHostIf(Reader &reader, const clang::IfStmt *stmt) {
     act(reader, DraftStop{condition, true, placesNow(reader)}, range);
   return true;
 }
-
-ExprPtr hostCondition(Reader &reader, const clang::Expr *condition) { return conditionOf(reader, condition); }
 
 void setForHost(Reader &reader, const std::string &variable, ExprPtr value) {
   SourceRange range = value->range;

@@ -19,7 +19,7 @@ using WhenStopped = std::function<std::vector<HStmt>(const HostAction &action, c
 // beginning of the pass.
 std::vector<HStmt> actionsBefore(const Context &context, size_t before, int step, const std::vector<FieldId> &bound,
                                  const WhenStopped &whenStopped);
-// All actions of the step but host code, which is no part of any pass.
+// All actions of the step.
 std::vector<HStmt> actionsOf(const Context &context, int step, const std::vector<FieldId> &bound,
                              const WhenStopped &whenStopped);
 

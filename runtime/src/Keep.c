@@ -99,25 +99,37 @@ int64_t ksn_kept_bytes(void) {
   return bytes;
 }
 
+// The one field of the run that can have the memory; -1: it must go home first; -2: no field touches it.
+static int fieldFor(const ksn_run *run, const memory *kept) {
+  int found = -2;
+  for (int f = 0; f < run->field_count; f++) {
+    const ksn_field *const field = &run->fields[f];
+    if (field->hidden || !touches(field, &kept->field))
+      continue;
+    if (found != -2 || kept->lent || !isUsable(run, field, kept) || (run->state->lent && run->state->lent[f]))
+      return -1;
+    found = f;
+  }
+  return found;
+}
+
 void ksn_keep_lend(ksn_run *run) {
   ksn_lock(&mutex);
-  for (int f = 0; f < run->field_count && memories; f++) {
-    ksn_field *const field = &run->fields[f];
-    for (memory **at = &memories; !field->hidden && *at;) {
-      memory *const kept = *at;
-      if (!kept->lent && isUsable(run, field, kept)) {
-        if (!run->state->lent)
-          run->state->lent = ksn_allocate((size_t)run->field_count, sizeof *run->state->lent);
-        run->state->lent[f] = kept;
-        field->mem = kept->field.mem;
-        kept->lent = 1;
-        at = &kept->next;
-      } else if (touches(field, &kept->field)) {
-        bringHome(at);
-      } else {
-        at = &kept->next;
-      }
+  for (memory **at = &memories; *at;) {
+    memory *const kept = *at;
+    const int f = fieldFor(run, kept);
+    if (f == -1) {
+      bringHome(at);
+      continue;
     }
+    at = &kept->next;
+    if (f < 0)
+      continue;
+    if (!run->state->lent)
+      run->state->lent = ksn_allocate((size_t)run->field_count, sizeof *run->state->lent);
+    run->state->lent[f] = kept;
+    run->fields[f].mem = kept->field.mem;
+    kept->lent = 1;
   }
   ksn_unlock(&mutex);
 }

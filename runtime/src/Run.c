@@ -81,15 +81,17 @@ static int meet(const void *first, const void *behind, const void *otherFirst, c
   return (const char *)first < (const char *)otherBehind && (const char *)otherFirst < (const char *)behind;
 }
 
-// One of the scalars, pairs of addresses, lies in a field; `written`: in one that is written.
+// One of the scalars, pairs of addresses, lies in a field; `written`: in one that is written. Rows that lie anywhere have no
+// memory of their own yet.
 static int liesInField(const ksn_run *run, const void *const *scalars, int written) {
   for (int s = 0; scalars && scalars[s]; s += 2)
     for (int f = 0; f < run->field_count; f++) {
       const ksn_field *const field = &run->fields[f];
       const int64_t size = (int64_t)ksn_size_of(field->type);
+      if (field->hidden || field->row || (written && !field->written) || field->last < field->first)
+        continue;
       const char *const home = field->home;
-      if (!field->hidden && (field->written || !written) && field->last >= field->first &&
-          meet(home + field->first * size, home + (field->last + 1) * size, scalars[s], scalars[s + 1]))
+      if (meet(home + field->first * size, home + (field->last + 1) * size, scalars[s], scalars[s + 1]))
         return 1;
     }
   return 0;

@@ -134,7 +134,7 @@ def arguments():
 
 def report(options, failures):
     for f in failures:
-        print(f"FAIL {f['kind']}: {f['name']}")
+        print(f"FAIL {f['kind']}: {f['name']}" + "".join(f": {line}" for line in f.get("trouble", "").splitlines()[:1]))
         if options.save:
             options.save.mkdir(parents=True, exist_ok=True)
             (options.save / f["name"]).write_text(f["text"])

@@ -23,6 +23,7 @@ from edited import Edited, NotHere, regionRows, unmarked
 from edits_around import AROUND
 from edits_cell import CELL
 from edits_value import VALUE
+from fuzz import report
 from generate import Generator
 from model import fileText
 from pack import GENERATED, ORACLE, Bench, bucket, byFunction, call, randomSchedule
@@ -230,17 +231,6 @@ def main():
     print(f"illegal seed {options.seed}: {sum(outcomes.values()) + failures} edits, "
           f"{', '.join(f'{count} {way}' for way, count in ways.most_common())}; {failures} failures")
     return 1 if failures or not outcomes else 0
-
-
-def report(options, failures):
-    for f in failures:
-        print(f"FAIL {f['name']}: {f['trouble'].splitlines()[0]}")
-        if options.save:
-            options.save.mkdir(parents=True, exist_ok=True)
-            (options.save / f["name"]).write_text(f["text"])
-        else:
-            print(f["text"])
-    sys.stdout.flush()
 
 
 def summary(outcomes, places, examples):

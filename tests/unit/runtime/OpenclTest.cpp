@@ -52,10 +52,41 @@ ksn_field boxOf(std::vector<int64_t> lo, std::vector<int64_t> hi, std::vector<in
   return field;
 }
 
-// The kernel writes a spare, so that the spare's cells, the flip and the way home are seen too. Memory beyond `last`
-// and before `first` belongs to the sanitizer.
-void addThroughDevice(ksn_field field) {
+// One run that adds to the cells of the box: in a spare, which then becomes the field's memory, or in place.
+void addOnce(ksn_field field, bool flips) {
   static const ksn_info info = infoOf(kAdd, 2);
+  ksn_spare spare = {};
+  void *call[8] = {};
+  ksn_run run = {};
+  run.device = &ksn_opencl_device;
+  run.info = &info;
+  run.call = call;
+  run.fields = &field;
+  run.field_count = 1;
+  run.spares = flips ? &spare : nullptr;
+  run.spare_count = flips ? 1 : 0;
+  run.steps = 1;
+  run.cells = 1;
+  ASSERT_EQ(ksn_begin(&run), KSN_GO);
+  ksn_pass(&run, 1);
+  const size_t one[3] = {1, 1, 1};
+  const size_t groups[3] = {static_cast<size_t>(field.hi[0] - field.lo[0]),
+                            static_cast<size_t>(field.hi[1] - field.lo[1]),
+                            static_cast<size_t>(field.hi[2] - field.lo[2])};
+  void *const target = flips ? spare.mem : field.mem;
+  const ksn_arg args[] = {KSN_ARG(target),          KSN_ARG(field.mem),       KSN_ARG(field.lo[0]),
+                          KSN_ARG(field.lo[1]),     KSN_ARG(field.lo[2]),     KSN_ARG(field.stride[0]),
+                          KSN_ARG(field.stride[1]), KSN_ARG(field.stride[2]), KSN_ARG(field.first),
+                          KSN_ARG(field.last)};
+  ksn_launch(&run, "add", groups, one, 10, args);
+  if (flips)
+    ksn_flip(&run, 0, 0);
+  ASSERT_EQ(ksn_end(&run), KSN_RAN);
+}
+
+// By way of a spare, so that its cells, the flip and the way home are seen too. Memory beyond `last` and before `first`
+// belongs to the sanitizer.
+void addThroughDevice(ksn_field field) {
   std::vector<int32_t> memory(static_cast<size_t>(field.last) + 1);
   std::vector<int32_t> expected(memory.size());
   for (size_t n = 0; n < memory.size(); n++)
@@ -68,31 +99,7 @@ void addThroughDevice(ksn_field field) {
           expected[static_cast<size_t>(at)] = static_cast<int32_t>(at) + 1000;
       }
   field.home = memory.data();
-  ksn_spare spare = {};
-  void *call[8] = {};
-  ksn_run run = {};
-  run.device = &ksn_opencl_device;
-  run.info = &info;
-  run.call = call;
-  run.fields = &field;
-  run.field_count = 1;
-  run.spares = &spare;
-  run.spare_count = 1;
-  run.steps = 1;
-  run.cells = 1;
-  ASSERT_EQ(ksn_begin(&run), KSN_GO);
-  ksn_pass(&run, 1);
-  const size_t one[3] = {1, 1, 1};
-  const size_t groups[3] = {static_cast<size_t>(field.hi[0] - field.lo[0]),
-                            static_cast<size_t>(field.hi[1] - field.lo[1]),
-                            static_cast<size_t>(field.hi[2] - field.lo[2])};
-  const ksn_arg args[] = {KSN_ARG(spare.mem),       KSN_ARG(field.mem),       KSN_ARG(field.lo[0]),
-                          KSN_ARG(field.lo[1]),     KSN_ARG(field.lo[2]),     KSN_ARG(field.stride[0]),
-                          KSN_ARG(field.stride[1]), KSN_ARG(field.stride[2]), KSN_ARG(field.first),
-                          KSN_ARG(field.last)};
-  ksn_launch(&run, "add", groups, one, 10, args);
-  ksn_flip(&run, 0, 0);
-  ASSERT_EQ(ksn_end(&run), KSN_RAN);
+  addOnce(field, true);
   EXPECT_EQ(memory, expected);
 }
 
@@ -111,35 +118,11 @@ TEST(Opencl, MovesBoxes) {
   addThroughDevice(boxOf({2, 0, 0}, {2, 5, 3}, {1, 7, 35}, 0, 104)); // empty
 }
 
-// One more run over 8 cells, or over some of them.
+// One more run over cells lo .. hi of a line.
 void addOnce(int32_t *memory, int64_t lo, int64_t hi, bool flips) {
-  static const ksn_info info = infoOf(kAdd, 2);
   ksn_field field = boxOf({lo, 0, 0}, {hi, 1, 1}, {1, 0, 0}, lo, hi - 1);
   field.home = memory;
-  ksn_spare spare = {};
-  void *call[8] = {};
-  ksn_run run = {};
-  run.device = &ksn_opencl_device;
-  run.info = &info;
-  run.call = call;
-  run.fields = &field;
-  run.field_count = 1;
-  run.spares = flips ? &spare : nullptr;
-  run.spare_count = flips ? 1 : 0;
-  run.steps = 1;
-  run.cells = 1;
-  ASSERT_EQ(ksn_begin(&run), KSN_GO);
-  ksn_pass(&run, 1);
-  const size_t one[3] = {1, 1, 1}, groups[3] = {static_cast<size_t>(hi - lo), 1, 1};
-  void *const target = flips ? spare.mem : field.mem;
-  const ksn_arg args[] = {KSN_ARG(target),          KSN_ARG(field.mem),       KSN_ARG(field.lo[0]),
-                          KSN_ARG(field.lo[1]),     KSN_ARG(field.lo[2]),     KSN_ARG(field.stride[0]),
-                          KSN_ARG(field.stride[1]), KSN_ARG(field.stride[2]), KSN_ARG(field.first),
-                          KSN_ARG(field.last)};
-  ksn_launch(&run, "add", groups, one, 10, args);
-  if (flips)
-    ksn_flip(&run, 0, 0);
-  ASSERT_EQ(ksn_end(&run), KSN_RAN);
+  addOnce(field, flips);
 }
 
 TEST(Opencl, KeepsArraysBetweenRegions) {
@@ -175,6 +158,36 @@ TEST(Opencl, BringsKeptArraysHomeForOthers) {
   EXPECT_EQ(ksn_decline(&info, call, "for a test"), KSN_ORIGINAL);
   EXPECT_EQ(memory, Cells({2000, 3001, 3002, 2003}));
   ksn_keep_end(memory.data());
+}
+
+// Two fields of one array, as a function gets them that reads it twice.
+TEST(Opencl, BringsKeptArraysHomeForSeveralNames) {
+  KASANE_SKIP_WITHOUT_OPENCL();
+  using Cells = std::vector<int32_t>;
+  Cells memory = {0, 1, 2, 3};
+  static const ksn_info info = infoOf(kAdd, 2);
+  ksn_keep(memory.data(), 0);
+  addOnce(memory.data(), 0, 4, true);
+  for (int call = 0; call < 2; call++) {
+    ksn_field fields[2] = {boxOf({0, 0, 0}, {4, 1, 1}, {1, 0, 0}, 0, 3), boxOf({0, 0, 0}, {4, 1, 1}, {1, 0, 0}, 0, 3)};
+    void *block[8] = {};
+    ksn_run run = {};
+    for (ksn_field &field : fields) {
+      field.home = memory.data();
+      field.written = 0;
+    }
+    run.device = &ksn_opencl_device;
+    run.info = &info;
+    run.call = block;
+    run.fields = fields;
+    run.field_count = 2;
+    ASSERT_EQ(ksn_begin(&run), KSN_GO);
+    ASSERT_EQ(ksn_end(&run), KSN_RAN);
+    EXPECT_EQ(memory, Cells({1000, 1001, 1002, 1003}));
+  }
+  addOnce(memory.data(), 0, 4, true);
+  ksn_keep_end(memory.data());
+  EXPECT_EQ(memory, Cells({2000, 2001, 2002, 2003}));
 }
 
 // ksn_begin of a region whose info was changed; the reason goes to stderr and the process ends with status 1.
