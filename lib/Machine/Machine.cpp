@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kasane/Machine/Machine.h"
+
+namespace kasane {
+
+std::string nameOf(MachineClass kind) {
+  static const char *const kNames[] = {"gpu", "phi", "cpu"};
+  return kNames[static_cast<int>(kind)];
+}
+
+} // namespace kasane
