@@ -52,9 +52,9 @@ void addUses(std::map<FieldId, Use> &uses, const Stage &stage) {
   }
 }
 
-int operationsOf(const Stage &stage) {
+int operationsOf(const std::vector<StmtPtr> &body) {
   int count = 0;
-  walk(stage.body, [&](const Stmt &stmt) {
+  walk(body, [&](const Stmt &stmt) {
     if (const auto *decl = std::get_if<LocalDecl>(&stmt.node))
       count += operationsOf(decl->init);
     else if (const auto *assign = std::get_if<LocalAssign>(&stmt.node))
@@ -79,7 +79,7 @@ OpCount total(const StencilProgram &program, int operations, const std::map<Fiel
 OpCount countOps(const StencilProgram &program, const Stage &stage) {
   std::map<FieldId, Use> uses;
   addUses(uses, stage);
-  return total(program, operationsOf(stage), uses);
+  return total(program, operationsOf(stage.body), uses);
 }
 
 OpCount countOps(const StencilProgram &program) {
@@ -87,8 +87,11 @@ OpCount countOps(const StencilProgram &program) {
   int operations = 0;
   for (const Stage &stage : program.stages) {
     addUses(uses, stage);
-    operations += operationsOf(stage);
+    operations += operationsOf(stage.body);
   }
+  for (const HostAction &action : program.actions)
+    if (const auto *gather = std::get_if<Gather>(&action.node))
+      operations += operationsOf(gather->body);
   return total(program, operations, uses);
 }
 

@@ -57,7 +57,7 @@ static void putEntry(FILE *file, const ksn_entry *entry) {
   putCount(file, "steps", entry->steps);
   putCount(file, "bytes", entry->moved);
   putCount(file, "memory", entry->memory);
-  (void)fprintf(file, "\"seconds\": %.6f, ", entry->seconds);
+  (void)fprintf(file, "\"seconds\": %.6f, \"kernel_seconds\": %.6f, ", entry->seconds, entry->kernel_seconds);
   (void)fprintf(file, "\"ran\": %s, ", entry->declined ? "false" : "true");
   (void)fputs("\"reason\": ", file);
   putString(file, entry->reason);

@@ -33,6 +33,6 @@ struct OpCount {
   int bytes = 0;      // element bytes read once and written once per cell
 };
 OpCount countOps(const StencilProgram &program, const Stage &stage);
-OpCount countOps(const StencilProgram &program); // all stages, arrays counted once
+OpCount countOps(const StencilProgram &program); // all stages and what is collected, arrays counted once
 
 } // namespace kasane

@@ -1,0 +1,219 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The static choice against the exhaustive best, for every sample.
+
+  run.py make --kasane build/tools/kasane/kasane --target openmp --sizes cpu --out bundle     translates; needs LLVM
+  run.py measure bundle --json result.json                                                    builds and runs; needs gcc
+
+A bundle holds each sample once for every schedule, and the runtime, so that it can be measured on a machine that has no
+LLVM. Each program runs a few times, after one that isn't counted; the median of the time in kernels counts. The first
+schedule of a sample is the one that the translator chooses.
+"""
+import argparse
+import concurrent.futures
+import datetime
+import itertools
+import json
+import os
+import pathlib
+import platform
+import shutil
+import statistics
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+FLAGS = ["-O3", "-march=native", "-fopenmp"]
+
+# Arguments and flags of the samples: beyond the last cache of a CPU, and beyond that of a large GPU.
+SIZES = {
+    "cpu": {
+        "heat1d": ("16000000 1 40", []),
+        "heat2d": ("4096 40", []),
+        "heat3d": ("320 320 320 20", []),
+        "cip2d": ("1536 12", []),
+        "fdtd2d": ("20", ["-DNX=4096", "-DNY=2048"]),
+        "grayscott": ("2048 2048 24", []),
+        "himeno": ("M 12", []),
+        "laplace": ("3000 0 24", []),
+        "life": ("24", ["-DW=4096", "-DH=4096"]),
+        "wave3d": ("256 256 256 16", []),
+    },
+    "gpu": {
+        "heat1d": ("64000000 1 96", []),
+        "heat2d": ("8192 96", []),
+        "heat3d": ("512 512 512 48", []),
+        "cip2d": ("4096 48", []),
+        "fdtd2d": ("48", ["-DNX=8192", "-DNY=4096"]),
+        "grayscott": ("4096 4096 96", []),
+        "himeno": ("L 24", []),
+        "laplace": ("8000 0 48", []),
+        "life": ("96", ["-DW=8192", "-DH=8192"]),
+        "wave3d": ("448 448 448 48", []),
+    },
+}
+RANKS = {"heat1d": 1, "heat3d": 3, "himeno": 3, "wave3d": 3}
+
+# What an exhaustive search looks at, fastest axis first.
+TILES = {
+    "openmp": {
+        "sweep": {1: ["1024", "4096", "16384", "65536"],
+                  2: ["256x16", "512x1", "1024x8", "2048x1", "4096x4"],
+                  3: ["64x16x1", "128x8x8", "256x16x1", "512x1x1", "512x8x4"]},
+        "overlap": {1: ["1024", "4096", "16384", "65536"],
+                    2: ["64x64", "128x32", "256x64", "256x128", "512x32", "1024x32", "2048x16"],
+                    3: ["64x16x16", "128x16x16", "128x32x8", "256x8x8", "320x16x16"]},
+    },
+    "opencl": {
+        "sweep": {1: ["64", "128", "256", "512", "1024"],
+                  2: ["32x4", "32x8", "64x4", "64x8", "128x2", "256x1", "128x8", "64x32"],
+                  3: ["32x4x2", "32x8x1", "64x4x1", "128x2x1", "256x1x1", "64x4x8", "32x8x8"]},
+        "overlap": {1: ["256", "512", "1024", "2048", "4096"],
+                    2: ["32x16", "32x32", "64x16", "64x32", "128x16", "64x64", "128x32"],
+                    3: ["16x8x8", "32x8x4", "32x8x8", "32x16x8", "64x8x4"]},
+    },
+}
+DEPTHS = {1: [2, 3, 4, 6, 8, 16], 2: [2, 3, 4, 6, 8], 3: [2, 3, 4]}
+
+
+def schedulesFor(name, target):
+    rank = RANKS.get(name, 2)
+    yield []
+    for tile in TILES[target]["sweep"][rank]:
+        yield ["--schedule=sweep", f"--tile={tile}"]
+    for tile, depth in itertools.product(TILES[target]["overlap"][rank], DEPTHS[rank]):
+        yield ["--schedule=overlap", f"--tile={tile}", f"--depth={depth}"]
+
+
+def make(args):
+    shutil.rmtree(args.out, ignore_errors=True)
+    out = args.out
+    shutil.copytree(ROOT / "runtime", out / "runtime")
+    shutil.copytree("/usr/include/CL", out / "headers/CL")
+    shutil.copy(__file__, out / "run.py")
+    (out / "picture.h").write_text((ROOT / "samples/picture.h").read_text())
+    (out / "picture.c").write_text('#include "picture.h"\nint write_picture(const char *path, int width, int height, '
+                                   "const float *values, float low, float high) {\n  (void)path, (void)width, "
+                                   "(void)height, (void)values, (void)low, (void)high;\n  return 0;\n}\n")
+    entries = []
+
+    def translated(name, number, schedule):
+        folder = out / name / str(number)
+        folder.mkdir(parents=True)
+        arguments, defines = SIZES[args.sizes][name]
+        command = [args.kasane, ROOT / f"samples/{name}.c", f"--target={args.target}", f"--fp={args.fp}", "-o-dir", folder,
+                   *args.options, *schedule, "--", *defines]
+        done = subprocess.run(command, capture_output=True, text=True)
+        if done.returncode:
+            if not schedule:
+                sys.exit(done.stderr)
+            shutil.rmtree(folder)
+            return
+        entries.append({"program": name, "number": number, "schedule": " ".join(schedule) or "chosen", "target": args.target,
+                        "args": arguments.split(), "flags": defines})
+
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        for name in args.programs or SIZES[args.sizes]:
+            for number, schedule in enumerate(schedulesFor(name, args.target)):
+                pool.submit(translated, name, number, schedule)
+    entries.sort(key=lambda e: (e["program"], e["number"]))
+    (out / "entries.json").write_text(json.dumps(entries, indent=1))
+    print(f"{len(entries)} programs")
+
+
+def build(bundle, entry):
+    folder = bundle / entry["program"] / str(entry["number"])
+    done = subprocess.run(["gcc", *FLAGS, "-I", bundle, "-I", bundle / "runtime/include", *entry["flags"], *folder.glob("*.c"),
+                           bundle / "picture.c", bundle / "libkasane_rt.a", "-o", folder / "program", "-lm", "-ldl", "-lpthread",
+                           "-l:libOpenCL.so.1"], capture_output=True, text=True)
+    return done.stderr if done.returncode else ""
+
+
+def buildRuntime(bundle):
+    objects = []
+    for source in sorted((bundle / "runtime/src").glob("*.c")):
+        objects.append(bundle / (source.stem + ".o"))
+        subprocess.run(["gcc", "-std=c11", "-O2", "-I", bundle / "runtime/include", "-I", bundle / "headers", "-c", source, "-o",
+                        objects[-1]], check=True)
+    subprocess.run(["ar", "rcs", bundle / "libkasane_rt.a", *objects], check=True)
+
+
+def secondsOf(bundle, entry, limit):
+    folder = (bundle / entry["program"] / str(entry["number"])).resolve()
+    report = folder / "report.json"
+    env = dict(os.environ, KASANE_REPORT=str(report), KASANE_PROFILE="1", KASANE_FALLBACK="0")
+    subprocess.run([folder / "program", *entry["args"]], cwd=folder, env=env, check=True, capture_output=True, text=True,
+                   timeout=limit)
+    regions = json.loads(report.read_text())["regions"]
+    assert regions and all(region["ran"] for region in regions), regions
+    entry["tile"], entry["depth"], entry["family"] = (regions[0][key] for key in ("tile", "depth", "family"))
+    return sum(region["kernel_seconds"] for region in regions)
+
+
+def measure(args):
+    bundle = args.bundle
+    entries = json.loads((bundle / "entries.json").read_text())
+    buildRuntime(bundle)
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for entry, trouble in zip(entries, pool.map(lambda e: build(bundle, e), entries)):
+            if trouble:
+                sys.exit(trouble)
+    for entry in entries:
+        try:
+            secondsOf(bundle, entry, 20)
+            entry["seconds"] = [secondsOf(bundle, entry, 20) for _ in range(args.runs)]
+        except subprocess.CalledProcessError as error: # more local memory than there is
+            entry["trouble"] = error.stderr.strip()[-300:]
+        except subprocess.TimeoutExpired:
+            entry["trouble"] = "over 20 s"
+    record = {"machine": args.machine or platform.processor(), "date": datetime.date.today().isoformat(),
+              "command": " ".join(["benchmarks/tuning/run.py", *sys.argv[1:]]), "runs": args.runs, "unit": "s in kernels",
+              "entries": entries}
+    pathlib.Path(args.json).write_text(json.dumps(record, indent=1) + "\n")
+    show(record)
+
+
+def show(record):
+    shares = []
+    for name, group in itertools.groupby(record["entries"], key=lambda e: e["program"]):
+        ran = [(statistics.median(e["seconds"]), e) for e in group if "seconds" in e]
+        chosen = next(((s, e) for s, e in ran if e["schedule"] == "chosen"), None)
+        best = min(ran, key=lambda pair: pair[0])
+        if chosen:
+            shares.append(best[0] / chosen[0])
+        spell = lambda e: f"{e['family']} {'x'.join(map(str, e['tile']))} depth {e['depth']}"
+        print(f"{name:10} best {best[0]:.4f} s {spell(best[1]):28} chosen " +
+              (f"{chosen[0]:.4f} s {spell(chosen[1]):28} {100 * best[0] / chosen[0]:5.1f} %" if chosen else "did not run"))
+    if shares:
+        print(f"geometric mean {100 * statistics.geometric_mean(shares):.1f} %, worst {100 * min(shares):.1f} %")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(required=True)
+    command = commands.add_parser("make")
+    command.add_argument("--kasane", type=pathlib.Path, default=ROOT / "build/tools/kasane/kasane")
+    command.add_argument("--target", default="openmp")
+    command.add_argument("--sizes", choices=SIZES, default="cpu")
+    command.add_argument("--fp", default="contract")
+    command.add_argument("--programs", nargs="*")
+    command.add_argument("--options", nargs="*", default=[], help="for the chosen schedule, e.g. --options=--machine=h200")
+    command.add_argument("--jobs", type=int, default=os.cpu_count())
+    command.add_argument("--out", type=pathlib.Path, required=True)
+    command.set_defaults(run=make)
+    command = commands.add_parser("measure")
+    command.add_argument("bundle", type=pathlib.Path)
+    command.add_argument("--runs", type=int, default=3)
+    command.add_argument("--machine")
+    command.add_argument("--json", required=True)
+    command.set_defaults(run=measure)
+    command = commands.add_parser("show")
+    command.add_argument("record", type=pathlib.Path)
+    command.set_defaults(run=lambda args: show(json.loads(args.record.read_text())))
+    args = parser.parse_args()
+    args.run(args)
+
+
+if __name__ == "__main__":
+    main()

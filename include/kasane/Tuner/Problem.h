@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The size that a schedule is chosen for. What the program doesn't say itself comes from --size, else it is assumed.
+#pragma once
+
+#include "kasane/IR/StencilProgram.h"
+
+#include <array>
+#include <map>
+
+namespace kasane {
+
+using Sizes = std::map<std::string, int64_t>; // --size nx=512,ny=256: the user's names
+
+struct Problem {
+  std::array<int64_t, 3> grid{1, 1, 1}; // cells that a step computes, with the cells around them that it reads
+  int64_t steps = 1;
+  std::vector<std::string> assumed; // axes whose length nobody said
+};
+
+Problem problemOf(const StencilProgram &program, const Sizes &sizes);
+
+} // namespace kasane
