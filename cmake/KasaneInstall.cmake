@@ -24,6 +24,8 @@ if(TARGET kasane)
           DESTINATION ${CMAKE_INSTALL_LIBDIR}/kasane/clang/include FILES_MATCHING PATTERN "*.h")
   file(CREATE_LINK kasane ${PROJECT_BINARY_DIR}/kasane-cc SYMBOLIC) # a compiler of one word
   install(PROGRAMS ${PROJECT_BINARY_DIR}/kasane-cc DESTINATION ${CMAKE_INSTALL_BINDIR})
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/machines/ DESTINATION ${CMAKE_INSTALL_DATADIR}/kasane/machines
+          FILES_MATCHING PATTERN "*.yaml")
   install(FILES ${PROJECT_SOURCE_DIR}/docs/kasane.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
   install(FILES ${PROJECT_SOURCE_DIR}/tools/kasane/completion.bash
           DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME kasane)

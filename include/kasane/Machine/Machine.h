@@ -3,8 +3,6 @@
 // seconds and operations in base units. 0: the file doesn't say, so nothing is limited or priced by it.
 #pragma once
 
-#include "kasane/IR/Type.h"
-
 #include <array>
 #include <cstdint>
 #include <string>
@@ -14,7 +12,7 @@ namespace kasane {
 
 enum class MachineClass { Gpu, Phi, Cpu };
 
-// A memory that copies data: `bandwidth` is what a copy reads and writes together, of all units.
+// A memory that copies data: `bandwidth` is what a copy reads and writes together, of all units; 0: not known.
 struct MemoryLevel {
   std::string name; // "L2"
   int64_t bytes = 0;
@@ -23,7 +21,7 @@ struct MemoryLevel {
   friend bool operator==(const MemoryLevel &, const MemoryLevel &) = default;
 };
 
-// Operations a second of all units: an addition or a multiplication counts one.
+// Operations a second of all units: an addition or a multiplication counts one, a fused multiply-add two.
 struct OperationRates {
   double f32 = 0, f64 = 0, i32 = 0;
   friend bool operator==(const OperationRates &, const OperationRates &) = default;
