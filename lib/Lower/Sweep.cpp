@@ -14,20 +14,22 @@
 namespace kasane::lowering {
 namespace {
 
+using Extents = std::array<int64_t, 3>;
+
 // [origin, origin + tile) within the domain; an axis that is one tile has no tile loop.
-CellBounds tileBounds(const Context &context, const CellBounds &domain) {
+CellBounds tileBounds(const Context &context, const Extents &tiles, const CellBounds &domain) {
   CellBounds out = domain;
   for (int a = 0; a < context.program.rank; ++a)
-    if (int64_t tile = context.schedule.tile[a])
+    if (int64_t tile = tiles[a])
       out[a] = {context.from(a), least(add(context.from(a), intLit(tile)), domain[a].hi)};
   return out;
 }
 
 // One cell per tile on an axis needs no loop over cells.
-KBody sweepLoops(const Context &context, const CellBounds &bounds, KBody rows, KBody body, int64_t stride) {
+KBody sweepLoops(const Context &context, const Extents &tile, const CellBounds &bounds, KBody rows, KBody body, int64_t stride) {
   KBody inner = std::move(body);
   for (int a = 0; a < context.program.rank; ++a) {
-    if (context.schedule.tile[a] == 1)
+    if (tile[a] == 1)
       inner.insert(inner.begin(), makeKStmt(KLet{context.cell[a], ScalarType::I64, context.from(a)}));
     else
       inner = {makeKStmt(CellLoop{a, context.cell[a], bounds[a].lo, bounds[a].hi, std::move(inner), a == 0 ? stride : 1})};
@@ -46,9 +48,13 @@ Kernel sweepKernel(const Context &context, int index, bool gathers) {
   kernel.name = context.program.name + (gathers ? "_sweep" : "_step") + std::to_string(index);
   kernel.comment = "one step of loop nest " + std::to_string(index + 1);
   CellBounds domain = boundsOf(stage.domain);
+  Extents known{}; // a plane along an edge is one cell thick, whatever the tiles are
+  for (int a = 0; a < context.program.rank; ++a)
+    known[a] = (stage.domain[a].hi - stage.domain[a].lo).constant().value_or(0);
+  const Schedule schedule = fitted(context.schedule, known);
   for (int a = 0; a < kMaxAxes; ++a)
-    kernel.grid[a] = {context.origin[a], domain[a].lo, domain[a].hi, context.schedule.tile[a]};
-  kernel.group = context.schedule.group;
+    kernel.grid[a] = {context.origin[a], domain[a].lo, domain[a].hi, schedule.tile[a]};
+  kernel.group = schedule.group;
   PlaceOf inMemory = [&](const FieldRead &element) {
     return Place{context.program.fields[element.field].name, elementIndex(context, element)};
   };
@@ -56,7 +62,7 @@ Kernel sweepKernel(const Context &context, int index, bool gathers) {
     return context.program.fields[element.field].hidden && !gathers ? Place{} : inMemory(element);
   };
   // (A tile of one cell has no loop that could go in strides.)
-  EveryOther cells = context.schedule.tile[0] == 1 ? EveryOther{stage.body, {}} : everyOther(context, stage, stage.body);
+  EveryOther cells = schedule.tile[0] == 1 ? EveryOther{stage.body, {}} : everyOther(context, stage, stage.body);
   KBody cell = lowerCell(context, cells.body, 0, inMemory, storeAt);
   KBody rows;
   Uses uses = usesOf(cell);
@@ -67,9 +73,9 @@ Kernel sweepKernel(const Context &context, int index, bool gathers) {
     kernel.buffers.push_back({field.name, field.elem, access.written});
     rows.push_back(makeKStmt(KLet{context.row[access.field], ScalarType::I64, rowBase(context, access.field)}));
   }
-  CellBounds bounds = tileBounds(context, domain);
+  CellBounds bounds = tileBounds(context, schedule.tile, domain);
   bounds[0].lo = firstOf(context, cells, 0, bounds[0].lo);
-  kernel.body = sweepLoops(context, bounds, rows, cell, cells.stride());
+  kernel.body = sweepLoops(context, schedule.tile, bounds, rows, cell, cells.stride());
   kernel.scalars = freeScalars(context, kernel, 1);
   return kernel;
 }

@@ -136,6 +136,7 @@ template <> struct MappingTraits<MemoryLevel> {
     required<Unit::Bytes>(io, "bytes", level.bytes);
     io.mapOptional("shared", level.shared, true);
     optional<Unit::Bandwidth>(io, "bandwidth", level.bandwidth);
+    optional<Unit::Seconds>(io, "latency", level.latency);
   }
   static std::string validate(IO &, MemoryLevel &level) { return level.bytes > 0 ? "" : "'bytes' must be positive"; }
 };

@@ -1,12 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kasane/Schedule/Schedule.h"
 
+#include <algorithm>
+
 namespace kasane {
 namespace {
+
+constexpr int64_t kMostPlanes = 64; // of a work-group along z, on every device
+
 std::string list(const std::array<int64_t, 3> &values) {
   return std::to_string(values[0]) + "x" + std::to_string(values[1]) + "x" + std::to_string(values[2]);
 }
 } // namespace
+
+Schedule fitted(const Schedule &schedule, const std::array<int64_t, 3> &most) {
+  Schedule out = schedule;
+  int64_t cells = 1, items = 1; // left over
+  for (int a = 0; a < 3; ++a) {
+    if (!most[a] || !out.tile[a]) {
+      const int64_t room = a == 2 ? std::max<int64_t>(kMostPlanes / out.group[a], 1) : items;
+      out.tile[a] *= cells;
+      out.group[a] *= std::min(items, room);
+      cells = items = 1;
+    } else if (out.tile[a] > most[a]) {
+      cells *= out.tile[a] / most[a];
+      out.tile[a] = most[a];
+      const int64_t group = std::min(out.group[a], most[a]);
+      items *= out.group[a] / group;
+      out.group[a] = group;
+    }
+  }
+  return out;
+}
 
 std::string nameOf(Family family) { return family == Family::Sweep ? "sweep" : "overlap"; }
 std::string nameOf(Placement) { return "in core"; }

@@ -15,58 +15,71 @@ int64_t assumedLength(int rank) {
 }
 constexpr int64_t kAssumedSteps = 100;
 
-class Lengths {
-public:
-  Lengths(const StencilProgram &program, const Sizes &sizes) : program_(program), sizes_(sizes) {}
+std::optional<int64_t> givenFor(const StencilProgram &program, const Sizes &sizes, const std::string &symbol) {
+  auto size = sizes.find(symbol);
+  for (const Param &param : program.params)
+    if (size == sizes.end() && param.name == symbol)
+      size = sizes.find(param.text);
+  return size == sizes.end() ? std::nullopt : std::optional(size->second);
+}
 
-  // `assumed` is set where a symbol had to be assumed.
-  int64_t valueOf(const Poly &poly, int64_t otherwise, bool &assumed) const {
-    return *poly.evaluate([&](const std::string &symbol) -> std::optional<int64_t> {
-      if (std::optional<int64_t> given = givenFor(symbol))
-        return *given;
-      assumed = true;
-      return otherwise;
-    });
+int64_t valueOf(const Poly &poly, const Problem &problem) {
+  return poly
+      .evaluate([&](const std::string &symbol) -> std::optional<int64_t> {
+        auto value = problem.values.find(symbol);
+        return value == problem.values.end() ? 0 : value->second;
+      })
+      .value_or(0);
+}
+
+// Of the symbols that nobody gave a value.
+bool assumeFor(const StencilProgram &program, const Sizes &sizes, const Poly &poly, int64_t value, Problem &problem) {
+  bool assumed = false;
+  for (const std::string &symbol : poly.symbols()) {
+    std::optional<int64_t> given = givenFor(program, sizes, symbol);
+    assumed |= !given;
+    problem.values.emplace(symbol, given.value_or(value));
   }
+  return assumed;
+}
 
-private:
-  std::optional<int64_t> givenFor(const std::string &symbol) const {
-    auto size = sizes_.find(symbol);
-    for (const Param &param : program_.params)
-      if (size == sizes_.end() && param.name == symbol)
-        size = sizes_.find(param.text);
-    return size == sizes_.end() ? std::nullopt : std::optional(size->second);
-  }
-
-  const StencilProgram &program_;
-  const Sizes &sizes_;
-};
+int64_t stepsOf(const StencilProgram &program, const Sizes &sizes, Problem &problem) {
+  if (!program.time)
+    return 1;
+  const Poly span = program.time->hi - program.time->lo;
+  if (assumeFor(program, sizes, span, kAssumedSteps, problem))
+    return program.clauses.steps.value_or(kAssumedSteps);
+  return std::max<int64_t>(valueOf(span, problem) / program.time->step, 1);
+}
 
 } // namespace
 
+std::array<int64_t, 3> lengthOf(const Box &domain, const Problem &problem) {
+  std::array<int64_t, 3> out;
+  for (int a = 0; a < 3; ++a)
+    out[a] = std::max<int64_t>(valueOf(domain[a].hi - domain[a].lo, problem), 1);
+  return out;
+}
+
 Problem problemOf(const StencilProgram &program, const Sizes &sizes) {
-  const Lengths lengths(program, sizes);
   Problem problem;
   for (int a = 0; a < program.rank; ++a) {
-    int64_t longest = 0;
     bool assumed = false;
-    for (const Stage &stage : program.stages) {
-      int64_t halo = 0;
-      for (const FieldAccess &access : footprintOf(stage).fields)
-        halo = std::max(halo, access.reach().hi[a] - access.reach().lo[a]);
-      const Poly length = stage.domain[a].hi - stage.domain[a].lo;
-      longest = std::max(longest, lengths.valueOf(length, assumedLength(program.rank), assumed) + halo);
-    }
-    problem.grid[a] = longest > 0 ? longest : assumedLength(program.rank);
+    for (const Stage &stage : program.stages)
+      for (const Poly *bound : {&stage.domain[a].lo, &stage.domain[a].hi})
+        assumed |= assumeFor(program, sizes, *bound, assumedLength(program.rank), problem);
     if (assumed)
       problem.assumed.push_back(program.axisNames[a]);
   }
-  if (!program.time)
-    return problem;
-  bool assumed = false;
-  const int64_t span = lengths.valueOf(program.time->hi - program.time->lo, kAssumedSteps, assumed);
-  problem.steps = assumed ? program.clauses.steps.value_or(kAssumedSteps) : span / program.time->step;
-  problem.steps = std::max<int64_t>(problem.steps, 1);
+  for (const Stage &stage : program.stages) {
+    std::array<int64_t, 3> halo{}, length = lengthOf(stage.domain, problem);
+    for (const FieldAccess &access : footprintOf(stage).fields)
+      for (int a = 0; a < program.rank; ++a)
+        halo[a] = std::max(halo[a], access.reach().hi[a] - access.reach().lo[a]);
+    for (int a = 0; a < program.rank; ++a)
+      problem.grid[a] = std::max(problem.grid[a], length[a] + halo[a]);
+  }
+  problem.steps = stepsOf(program, sizes, problem);
   return problem;
 }
 

@@ -3,7 +3,7 @@
 // can be without opening a file; or errors of wrong use.
 #pragma once
 
-#include "kasane/Schedule/Choose.h"
+#include "kasane/Schedule/Pins.h"
 #include "kasane/Support/Diagnostic.h"
 
 #include <memory>

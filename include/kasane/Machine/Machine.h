@@ -18,6 +18,7 @@ struct MemoryLevel {
   int64_t bytes = 0;
   bool shared = true; // by all units; else each unit has `bytes` of its own
   double bandwidth = 0;
+  double latency = 0;
   friend bool operator==(const MemoryLevel &, const MemoryLevel &) = default;
 };
 

@@ -25,6 +25,10 @@ struct Schedule {
   friend bool operator==(const Schedule &, const Schedule &) = default;
 };
 
+// For a kernel whose domain is known to be short on some axes (`most` cells; 0: not known): what a work-group has no use for
+// there goes to an axis that can use it.
+Schedule fitted(const Schedule &schedule, const std::array<int64_t, 3> &most);
+
 std::string nameOf(Family family);
 std::string nameOf(Placement placement);
 std::string nameOf(FpMode fp);

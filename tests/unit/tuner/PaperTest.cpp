@@ -107,7 +107,7 @@ TEST(Paper, Traces) {
 }
 
 TEST(Paper, CountsCalculationsOnly) {
-  const PaperProgram program = paperProgramOf(heatCopy(2), Problem{{64, 64, 1}, 1, {}});
+  const PaperProgram program = paperProgramOf(heatCopy(2), Problem{{}, {64, 64, 1}, 1, {}});
   EXPECT_EQ(program.arrays, 2);
   EXPECT_EQ(program.operations, 4);
   EXPECT_EQ(program.radius, 1);

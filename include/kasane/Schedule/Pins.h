@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// From what the user pinned (clauses and options) to a whole, legal Schedule. What is not pinned is filled by the stated
-// default: `sweep`, depth 1, and a tile that follows the rank and the kind of target. A pinned value is used exactly as
-// given or is an error at its clause.
+// What the user decided about a schedule (clauses and options), checked. The rest is the tuner's. A pinned value is used
+// exactly as given or is an error at its clause.
 #pragma once
 
 #include "kasane/IR/StencilProgram.h"
@@ -26,7 +25,17 @@ struct TargetTraits {
   bool ownMath = false;    // math functions come from another library than the original's: only exact ones agree
 };
 
-std::optional<Schedule> chooseSchedule(const StencilProgram &program, const Pinned &pinned, const TargetTraits &target,
-                                       FpMode fp, Diagnostics &diagnostics);
+struct Pins {
+  std::optional<Family> family;
+  std::optional<std::array<int64_t, 3>> tile;
+  std::optional<int> depth;
+  FpMode fp = FpMode::Contract;
+};
+
+std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, const TargetTraits &target, FpMode fp,
+                           Diagnostics &diagnostics);
+
+// Nothing stands against tiles that make several steps.
+bool allowsTiles(const StencilProgram &program);
 
 } // namespace kasane

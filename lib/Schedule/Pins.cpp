@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "kasane/Schedule/Choose.h"
+#include "kasane/Schedule/Pins.h"
 
 #include "kasane/Analysis/Footprint.h"
 #include "kasane/Analysis/Ghosts.h"
@@ -12,29 +12,7 @@ namespace kasane {
 namespace {
 
 constexpr int64_t kMaxDepth = 64;      // a kernel holds every step's code
-constexpr int64_t kGroupItems = 256;   // work-items of a group unless the tile is smaller
 constexpr int64_t kMaxCells = 1 << 30; // of a tile: an on-chip array of it has a size
-
-using Tile = std::array<int64_t, 3>;
-
-// The stated defaults: rows for a CPU's sweep, blocks that fit a private cache with their halos for its overlap, and
-// blocks of about a work-group's size elsewhere.
-Tile defaultTile(int rank, Family family, bool workGroups) {
-  static constexpr Tile kTiles[2][2][3] = {
-      {{{16384, 1, 1}, {0, 1, 1}, {0, 1, 1}}, {{8192, 1, 1}, {256, 64, 1}, {128, 16, 16}}},
-      {{{256, 1, 1}, {64, 4, 1}, {64, 4, 1}}, {{512, 1, 1}, {64, 16, 1}, {32, 8, 4}}}};
-  return kTiles[workGroups][family == Family::Overlap][rank - 1];
-}
-
-Tile groupFor(const Tile &tile, bool workGroups) {
-  Tile group{1, 1, 1};
-  int64_t left = workGroups ? kGroupItems : 1;
-  for (int a = 0; a < 3; ++a) {
-    group[a] = std::clamp<int64_t>(tile[a], 1, left);
-    left /= group[a];
-  }
-  return group;
-}
 
 SourceRange clauseRange(const StencilProgram &program, const std::string &clause) {
   auto it = program.clauses.where.find(clause);
@@ -174,6 +152,11 @@ bool checkDistances(const StencilProgram &program, Diagnostics &diagnostics) {
   return !far;
 }
 
+bool checkTiles(const StencilProgram &program, Diagnostics &diagnostics) {
+  return checkOverlap(program, diagnostics) && checkFeedback(program, diagnostics) && checkHostPoints(program, diagnostics) &&
+         checkDistances(program, diagnostics);
+}
+
 // Functions whose result IEEE 754 fixes, or that compute with integers.
 bool isExact(const std::string &callee) {
   static const std::set<std::string> kExact = {"sqrt",  "fma",   "fabs",   "floor",   "ceil",      "trunc",
@@ -199,8 +182,8 @@ bool checkMath(const StencilProgram &program, const TargetTraits &target, Diagno
 
 } // namespace
 
-std::optional<Schedule> chooseSchedule(const StencilProgram &program, const Pinned &pinned, const TargetTraits &target,
-                                       FpMode fp, Diagnostics &diagnostics) {
+std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, const TargetTraits &target, FpMode fp,
+                           Diagnostics &diagnostics) {
   const Clauses &clauses = program.clauses;
   auto family = pinned.family ? pinned.family : clauses.family;
   auto tile = pinned.tile ? pinned.tile : clauses.tile;
@@ -215,23 +198,29 @@ std::optional<Schedule> chooseSchedule(const StencilProgram &program, const Pinn
     unknownFamily(program, *family, diagnostics);
     return std::nullopt;
   }
-  Schedule schedule;
-  schedule.target = target.name;
-  schedule.fp = fp;
-  schedule.depth = static_cast<int>(depth.value_or(1));
-  schedule.family = family == "overlap" || (!family && schedule.depth > 1) ? Family::Overlap : Family::Sweep;
-  if (schedule.family == Family::Sweep && schedule.depth > 1) {
-    diagnostics.add(DiagId::sweep_depth, clauseRange(program, "depth"), {std::to_string(schedule.depth)});
+  Pins pins{{}, {}, {}, fp};
+  if (depth)
+    pins.depth = static_cast<int>(*depth);
+  if (family)
+    pins.family = *family == "overlap" ? Family::Overlap : Family::Sweep;
+  else if (depth)
+    pins.family = *depth > 1 ? Family::Overlap : Family::Sweep;
+  if (pins.family == Family::Sweep && pins.depth.value_or(1) > 1) {
+    diagnostics.add(DiagId::sweep_depth, clauseRange(program, "depth"), {std::to_string(*depth)});
     return std::nullopt;
   }
-  if (schedule.family == Family::Overlap && !(checkOverlap(program, diagnostics) && checkFeedback(program, diagnostics) &&
-                                              checkHostPoints(program, diagnostics) && checkDistances(program, diagnostics)))
+  if (pins.family == Family::Overlap && !checkTiles(program, diagnostics))
     return std::nullopt;
-  schedule.tile = defaultTile(program.rank, schedule.family, target.workGroups);
-  for (size_t a = 0; tile && a < 3; ++a)
-    schedule.tile[a] = a < tile->size() ? (*tile)[a] : 1;
-  schedule.group = groupFor(schedule.tile, target.workGroups);
-  return schedule;
+  if (tile) {
+    pins.tile = {1, 1, 1};
+    std::copy(tile->begin(), tile->end(), pins.tile->begin());
+  }
+  return pins;
+}
+
+bool allowsTiles(const StencilProgram &program) {
+  Diagnostics unheard;
+  return checkTiles(program, unheard);
 }
 
 } // namespace kasane

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// How long one step takes under a schedule: for each resource of the machine its work, redundant work included, over its
+// ceiling; the slowest resource decides.
+#pragma once
+
+#include "kasane/Analysis/Cone.h"
+#include "kasane/Machine/Machine.h"
+#include "kasane/Schedule/Schedule.h"
+#include "kasane/Tuner/Problem.h"
+
+namespace kasane {
+
+enum class Resource { Memory, Cache, Local, Operations, Instructions, Latency };
+constexpr int kResources = 6;
+std::string nameOf(Resource resource);
+
+// Of one step of the whole grid.
+struct Prediction {
+  std::array<double, kResources> seconds{}; // that each resource is busy
+  double overhead = 0;   // launches and barriers
+  double fill = 1;       // share of the machine that has work, of the kernel that takes longest
+  double redundancy = 1; // cells that are computed, over those that are wanted
+  int64_t onChip = 0;    // bytes of a work-group
+  double total = 0;
+  Resource bound = Resource::Memory;
+};
+
+class CostModel {
+public:
+  CostModel(const StencilProgram &program, const Machine &machine, const Problem &problem);
+
+  Prediction predict(const Schedule &schedule) const;
+  // How far the cells that a tile loads reach beyond it, both sides together; nothing for a sweep.
+  std::array<int64_t, 3> haloOf(const Schedule &schedule) const;
+  int64_t onChipBytes(const Schedule &schedule) const;
+
+private:
+  struct Facts;
+  struct Tiles;
+  const Tiles &tilesOf(int depth) const;
+
+  std::shared_ptr<const Facts> facts_;
+  Machine machine_;
+  Problem problem_;
+  mutable std::map<int, std::shared_ptr<const Tiles>> tiles_; // by depth
+};
+
+} // namespace kasane

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kasane/Tuner/Choose.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace kasane {
+namespace {
+
+using Extents = std::array<int64_t, 3>;
+
+constexpr int kMostDepth = 16;          // a pass holds the code of each of its steps, and one for each number that is left
+constexpr int64_t kMostItems = 256;     // of a group: a device may grant fewer than its limit to a kernel with many registers
+constexpr int64_t kMostCells = 1 << 20; // of a tile
+constexpr double kGain = 0.97;          // a schedule of another kind must be predicted that much faster
+constexpr size_t kKept = 16;            // candidates
+
+int64_t volume(const Extents &box) { return box[0] * box[1] * box[2]; }
+
+std::string spell(const Extents &tile) {
+  std::string out;
+  for (int64_t extent : tile)
+    out += (out.empty() ? "" : "x") + (extent ? std::to_string(extent) : "all");
+  return out;
+}
+
+class Search {
+public:
+  Search(const StencilProgram &program, const Pins &pins, const TargetTraits &target, const Machine &machine,
+         const Problem &problem)
+      : program_(program), pins_(pins), target_(target), machine_(machine), problem_(problem),
+        model_(program, machine, problem), allowsTiles_(allowsTiles(program)) {}
+
+  Decision run() {
+    std::optional<Candidate> best;
+    for (const Schedule &seed : seeds()) {
+      std::optional<Candidate> found = climb(seed);
+      if (found && (!best || found->predicted.total < best->predicted.total * (found->schedule.family == best->schedule.family ? 1 : kGain)))
+        best = found;
+    }
+    if (!best) // what the user pinned doesn't fit: it is taken as it is
+      best = taken(seeds().front());
+    Decision decision{best->schedule, best->predicted, problem_, {}, reasons(best->schedule), {}};
+    for (const auto &[key, candidate] : seen_)
+      if (candidate)
+        decision.candidates.push_back(*candidate);
+    std::stable_sort(decision.candidates.begin(), decision.candidates.end(),
+                     [](const Candidate &a, const Candidate &b) { return a.predicted.total < b.predicted.total; });
+    decision.candidates.resize(std::min(decision.candidates.size(), kKept));
+    return decision;
+  }
+
+  // Why the schedule can't be, or "".
+  std::string refusal(const Schedule &s) const {
+    if (volume(s.tile) > kMostCells)
+      return "the tile has more than " + std::to_string(kMostCells) + " cells";
+    if (s.family == Family::Overlap && !pins_.depth && s.depth > std::min<int64_t>(kMostDepth, std::max<int64_t>(problem_.steps, 1)))
+      return s.depth > kMostDepth ? "a pass of more than " + std::to_string(kMostDepth) + " steps is too much code"
+                                  : "the region makes " + std::to_string(problem_.steps) + " steps";
+    const int64_t onChip = model_.onChipBytes(s);
+    if (onChip > machine_.local.bytes)
+      return "its arrays need " + std::to_string(onChip) + " bytes of on-chip memory, a group has " +
+             std::to_string(machine_.local.bytes);
+    return "";
+  }
+
+private:
+  using Key = std::tuple<Family, int, Extents>;
+
+  bool isFamily(Family family) const {
+    if (pins_.family)
+      return *pins_.family == family;
+    return family == Family::Sweep || (allowsTiles_ && program_.time);
+  }
+
+  Schedule make(Family family, int depth, const Extents &tile) const {
+    Schedule s;
+    s.target = target_.name;
+    s.fp = pins_.fp;
+    s.family = family;
+    s.depth = pins_.depth.value_or(depth);
+    s.tile = pins_.tile.value_or(tile);
+    for (int a = program_.rank; a < 3; ++a)
+      s.tile[a] = 1;
+    return s;
+  }
+
+  std::vector<Schedule> seeds() const {
+    std::vector<Schedule> out;
+    const int64_t width = target_.workGroups ? 32 : 256;
+    if (isFamily(Family::Sweep)) {
+      if (!target_.workGroups && program_.rank > 1)
+        out.push_back(make(Family::Sweep, 1, {0, 1, 1}));
+      out.push_back(make(Family::Sweep, 1, {width, 1, 1}));
+      out.push_back(make(Family::Sweep, 1, {width, 8, 4}));
+    }
+    if (isFamily(Family::Overlap))
+      for (int depth : {2, 4, 1})
+        if (depth > 1 || !program_.time || pins_.family)
+          for (const Extents &tile : {Extents{width, 8, 4}, Extents{width / 4, 4, 4}, Extents{width / 2, 16, 8}})
+            out.push_back(make(Family::Overlap, program_.time ? depth : 1, tile));
+    return out;
+  }
+
+  // The fastest that steps to neighbours lead to.
+  std::optional<Candidate> climb(const Schedule &seed) {
+    std::optional<Candidate> at = look(seed);
+    for (bool moved = true; moved;) {
+      moved = false;
+      for (const Schedule &next : neighbours(at ? at->schedule : seed)) {
+        const std::optional<Candidate> candidate = look(next);
+        if (!candidate || (at && candidate->predicted.total >= at->predicted.total))
+          continue;
+        at = candidate;
+        moved = true;
+      }
+    }
+    return at;
+  }
+
+  Candidate taken(Schedule s) const {
+    s.group = groupFor(s);
+    return {s, model_.predict(s)};
+  }
+
+  std::vector<Schedule> neighbours(const Schedule &s) const {
+    std::vector<Schedule> out;
+    auto with = [&](int depth, const Extents &tile) {
+      if (depth >= 1 && *std::min_element(tile.begin(), tile.end()) >= 0)
+        out.push_back(make(s.family, depth, tile));
+    };
+    const Extents halo = model_.haloOf(s);
+    for (int a = 0; a < program_.rank && !pins_.tile; ++a) {
+      Extents tile = s.tile;
+      if (tile[a] == 0)
+        continue;
+      for (int64_t extent : {tile[a] * 2, tile[a] / 2, (tile[a] + halo[a]) / 8 * 8 + 8 - halo[a], (tile[a] + halo[a] - 1) / 8 * 8 - halo[a]})
+        if (extent >= 1) {
+          tile[a] = extent;
+          with(s.depth, tile);
+        }
+    }
+    if (s.family == Family::Overlap && program_.time && !pins_.depth)
+      for (int depth : {s.depth + 1, s.depth - 1})
+        with(depth, s.tile);
+    return out;
+  }
+
+  std::optional<Candidate> look(const Schedule &schedule) {
+    auto [it, isNew] = seen_.try_emplace({schedule.family, schedule.depth, schedule.tile});
+    if (!isNew)
+      return it->second;
+    if (!refusal(schedule).empty())
+      return std::nullopt;
+    return it->second = taken(schedule);
+  }
+
+  // The shape of a group that takes the tile in the least time.
+  Extents groupFor(Schedule s) const {
+    if (!target_.workGroups)
+      return {1, 1, 1};
+    const Extents halo = model_.haloOf(s);
+    const int64_t most = std::min(machine_.groups.items, kMostItems);
+    Extents best{1, 1, 1};
+    double least = -1;
+    for (int64_t x = 1; x <= std::min(most, machine_.groups.axes[0]) && x < 2 * (s.tile[0] + halo[0]); x *= 2)
+      for (int64_t y = 1; x * y <= std::min(most, x * machine_.groups.axes[1]) && y < 2 * (s.tile[1] + halo[1]); y *= 2)
+        for (int64_t z = 1; x * y * z <= std::min(most, x * y * machine_.groups.axes[2]) && z < 2 * (s.tile[2] + halo[2]); z *= 2) {
+          if (x * y * z < std::min<int64_t>(machine_.width, volume(s.tile)) || (x < 16 && x < s.tile[0]))
+            continue;
+          s.group = {x, y, z};
+          const double seconds = model_.predict(s).total;
+          if (least >= 0 && seconds >= least)
+            continue;
+          least = seconds;
+          best = s.group;
+        }
+    return best;
+  }
+
+  // What became of each way on from the choice.
+  std::vector<Stopped> reasons(const Schedule &choice) {
+    std::vector<Stopped> out;
+    const double seconds = model_.predict(choice).total;
+    for (const Schedule &next : neighbours(choice)) {
+      const std::string direction =
+          next.depth != choice.depth ? "depth " + std::to_string(next.depth) : "tile " + spell(next.tile);
+      std::string reason = refusal(next);
+      if (const std::optional<Candidate> candidate = look(next); reason.empty() && candidate) {
+        const double slower = candidate->predicted.total / seconds * 100 - 100;
+        reason = std::to_string(static_cast<int64_t>(slower + 0.5)) + " % slower, bound by " + nameOf(candidate->predicted.bound);
+      }
+      out.push_back({direction, reason});
+    }
+    return out;
+  }
+
+  const StencilProgram &program_;
+  const Pins &pins_;
+  const TargetTraits &target_;
+  const Machine &machine_;
+  const Problem &problem_;
+  CostModel model_;
+  bool allowsTiles_;
+  std::map<Key, std::optional<Candidate>> seen_;
+};
+
+Schedule paperSchedule(const StencilProgram &program, const Pins &pins, const TargetTraits &target, const PaperShape &shape) {
+  Schedule s;
+  s.target = target.name;
+  s.fp = pins.fp;
+  s.depth = pins.depth.value_or(program.time && allowsTiles(program) ? shape.depth : 1);
+  s.family = pins.family.value_or(s.depth > 1 ? Family::Overlap : Family::Sweep);
+  s.tile = pins.tile.value_or(shape.group);
+  if (s.family == Family::Sweep)
+    s.depth = 1;
+  if (target.workGroups)
+    s.group = pins.tile ? std::array<int64_t, 3>{std::min<int64_t>(s.tile[0], 256), 1, 1} : shape.group;
+  return s;
+}
+
+} // namespace
+
+Decision choose(const StencilProgram &program, const Pins &pins, const TargetTraits &target, const Machine &machine,
+                const Sizes &sizes, Policy policy) {
+  const Problem problem = problemOf(program, sizes);
+  if (policy == Policy::Model)
+    return Search(program, pins, target, machine, problem).run();
+  Decision decision;
+  decision.problem = problem;
+  decision.paper = choosePaper(paperProgramOf(program, problem), machine);
+  decision.schedule = paperSchedule(program, pins, target, decision.paper.shape);
+  decision.predicted = CostModel(program, machine, problem).predict(decision.schedule);
+  decision.candidates = {{decision.schedule, decision.predicted}};
+  return decision;
+}
+
+} // namespace kasane

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kasane/Tuner/CostModel.h"
+
+#include "Work.h"
+#include "kasane/Analysis/Ghosts.h"
+#include "kasane_trade.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace kasane {
+namespace {
+
+using tuning::Box3;
+using tuning::KernelWork;
+
+// What the other resources cost beside the slowest one: they are not used perfectly at once.
+constexpr double kNotHidden = 0.15;
+
+// Bytes that the region holds: where they stay between two steps decides which ceiling holds for memory.
+double bytesOf(const StencilProgram &program, const Problem &problem) {
+  double bytes = 0;
+  for (const Field &field : program.fields) {
+    double cells = 1;
+    for (int a = 0; a < program.rank; ++a)
+      cells *= field.has[a] ? static_cast<double>(problem.grid[a]) : 1.0;
+    bytes += cells * sizeOf(field.elem);
+  }
+  return bytes;
+}
+
+double memoryCeiling(const Machine &machine, double bytes) {
+  double ceiling = machine.memory.bandwidth;
+  for (const MemoryLevel &level : machine.caches)
+    if (bytes <= 0.8 * static_cast<double>(level.bytes) * (level.shared ? 1.0 : static_cast<double>(machine.units)))
+      ceiling = std::max(ceiling, level.bandwidth);
+  return ceiling;
+}
+
+double over(double work, double ceiling) { return ceiling > 0 ? work / ceiling : 0; }
+
+// Groups that a unit holds at once.
+double resident(const Machine &machine, const KernelWork &work, int64_t items) {
+  int64_t groups = machine.groups.groupsPerUnit ? machine.groups.groupsPerUnit : 1;
+  if (machine.groups.itemsPerUnit)
+    groups = std::min(groups, machine.groups.itemsPerUnit / items);
+  if (machine.local.perUnit && work.onChip)
+    groups = std::min(groups, machine.local.perUnit / work.onChip);
+  return static_cast<double>(std::max<int64_t>(groups, 1));
+}
+
+class Summing {
+public:
+  Summing(const Machine &machine, double bytes) : machine_(machine), memory_(memoryCeiling(machine, bytes)) {}
+
+  // `share`: of the tiles' cells, those that exist.
+  void add(const KernelWork &work, double share, int64_t items, int steps) {
+    const double units = static_cast<double>(machine_.units);
+    const double at = resident(machine_, work, items);
+    const double waves = work.groups / units;
+    const double fill = waves / std::ceil(waves);
+    const double groups = work.groups / fill;
+    std::array<double, kResources> seconds{};
+    seconds[0] = over(groups * work.memory * share, memory_);
+    seconds[1] = machine_.caches.empty() ? 0 : over(groups * work.cache * share, machine_.caches.front().bandwidth);
+    seconds[2] = over(groups * work.local, machine_.local.bandwidth);
+    const OperationRates &rates = machine_.operations;
+    seconds[3] = groups * share * (over(work.operations[0], rates.f32) + over(work.operations[1], rates.f64) +
+                                   over(work.operations[2], rates.i32));
+    seconds[4] = over(groups * work.instructions, rates.f32 / 2); // one that multiplies and adds counts two there
+    seconds[5] = std::ceil(work.groups / (units * at)) * work.waits * machine_.memory.latency;
+    if (machine_.kind != MachineClass::Gpu)
+      seconds[5] = 0; // cores look ahead
+    addTimes(seconds, machine_.launch + std::ceil(work.groups / (units * at)) * work.barriers * machine_.barrier, steps);
+    if (work.cells * work.groups > most_) {
+      most_ = work.cells * work.groups;
+      sum_.fill = fill;
+    }
+    sum_.onChip = std::max(sum_.onChip, work.onChip);
+  }
+
+  Prediction sum() const {
+    Prediction out = sum_;
+    out.bound = static_cast<Resource>(std::max_element(out.seconds.begin(), out.seconds.end()) - out.seconds.begin());
+    return out;
+  }
+
+private:
+  // Of a pass of `steps`.
+  void addTimes(const std::array<double, kResources> &seconds, double overhead, int steps) {
+    const double moved = std::max(seconds[0], seconds[1]);
+    const double busy = *std::max_element(seconds.begin() + 2, seconds.end());
+    const double all = std::accumulate(seconds.begin(), seconds.end(), 0.0);
+    const double beside = kNotHidden * (all - std::max(moved, busy)) + overhead;
+    for (int r = 0; r < kResources; ++r)
+      sum_.seconds[r] += seconds[r] / steps;
+    sum_.overhead += overhead / steps;
+    sum_.total += ksn_trade_time(busy / steps, 0, moved, beside, steps);
+  }
+
+  const Machine &machine_;
+  double memory_, most_ = 0;
+  Prediction sum_;
+};
+
+Box3 wholeTile(const Schedule &schedule, const Box3 &length) {
+  Box3 tile = schedule.tile;
+  for (int a = 0; a < 3; ++a)
+    tile[a] = tile[a] ? tile[a] : length[a];
+  return tile;
+}
+
+double shareOf(const Box3 &length, const Box3 &tile, double groups) {
+  double wanted = 1, made = groups;
+  for (int a = 0; a < 3; ++a) {
+    wanted *= static_cast<double>(length[a]);
+    made *= static_cast<double>(tile[a]);
+  }
+  return wanted / made;
+}
+
+std::array<int64_t, 3> lengthsKnown(const Stage &stage, int rank) {
+  std::array<int64_t, 3> most{};
+  for (int a = 0; a < rank; ++a)
+    most[a] = (stage.domain[a].hi - stage.domain[a].lo).constant().value_or(0);
+  return most;
+}
+
+} // namespace
+
+std::string nameOf(Resource resource) {
+  static const char *const kNames[] = {"memory", "cache", "on-chip memory", "arithmetic", "instructions", "latency"};
+  return kNames[static_cast<int>(resource)];
+}
+
+struct CostModel::Facts {
+  StencilProgram sweeps, overlaps; // what each family makes of the program
+  std::vector<tuning::StageFacts> sweepStages, overlapStages;
+  std::vector<Box3> lengths, most; // of the sweeps' domains; most: 0 where it isn't the program that says so
+};
+
+// What tiles of one depth are like.
+struct CostModel::Tiles {
+  Cone cone;     // of a pass between others
+  Cone lastCone; // which stores more
+};
+
+CostModel::CostModel(const StencilProgram &program, const Machine &machine, const Problem &problem)
+    : machine_(machine), problem_(problem) {
+  auto facts = std::make_shared<Facts>();
+  facts->sweeps = withoutHostPoints(program);
+  std::optional<Unghosted> unghosted = withoutGhosts(facts->sweeps);
+  facts->overlaps = unghosted ? std::move(unghosted->program) : facts->sweeps;
+  for (const Stage &stage : facts->sweeps.stages) {
+    facts->sweepStages.push_back(tuning::factsOf(program, stage));
+    facts->lengths.push_back(lengthOf(stage.domain, problem));
+    facts->most.push_back(lengthsKnown(stage, program.rank));
+  }
+  for (const Stage &stage : facts->overlaps.stages)
+    facts->overlapStages.push_back(tuning::factsOf(program, stage));
+  facts_ = std::move(facts);
+}
+
+const CostModel::Tiles &CostModel::tilesOf(int depth) const {
+  std::shared_ptr<const Tiles> &tiles = tiles_[depth];
+  if (!tiles) {
+    const bool stop = stops(facts_->overlaps), acts = !facts_->overlaps.actions.empty();
+    tiles = std::make_shared<const Tiles>(Tiles{coneOf(facts_->overlaps, depth, ConeOptions{stop, stop && acts, stop}),
+                                                coneOf(facts_->overlaps, depth, ConeOptions{true, acts, stop})});
+  }
+  return *tiles;
+}
+
+std::array<int64_t, 3> CostModel::haloOf(const Schedule &schedule) const {
+  std::array<int64_t, 3> out{};
+  if (schedule.family == Family::Sweep)
+    return out;
+  for (const ConeStage &stage : tilesOf(schedule.depth).cone.stages)
+    for (int a = 0; a < 3; ++a)
+      out[a] = std::max(out[a], stage.reach.hi[a] - stage.reach.lo[a]);
+  return out;
+}
+
+int64_t CostModel::onChipBytes(const Schedule &schedule) const {
+  if (schedule.family == Family::Sweep)
+    return 0;
+  const Tiles &tiles = tilesOf(schedule.depth);
+  const Box3 tile = wholeTile(schedule, problem_.grid);
+  return std::max(tuning::onChipBytes(facts_->overlaps, tiles.cone, tile), tuning::onChipBytes(facts_->overlaps, tiles.lastCone, tile));
+}
+
+Prediction CostModel::predict(const Schedule &schedule) const {
+  const int64_t items = schedule.group[0] * schedule.group[1] * schedule.group[2];
+  Summing sums(machine_, bytesOf(facts_->sweeps, problem_));
+  double cells = 0, wanted = 0;
+  auto add = [&](const KernelWork &work, const Box3 &length, const Box3 &tile) {
+    sums.add(work, shareOf(length, tile, work.groups), items, schedule.depth);
+    cells += work.cells / (static_cast<double>(tile[0]) * static_cast<double>(tile[1]) * static_cast<double>(tile[2]));
+  };
+  if (schedule.family == Family::Sweep) {
+    for (size_t k = 0; k < facts_->sweepStages.size(); ++k) {
+      const Box3 &length = facts_->lengths[k];
+      const Schedule fit = fitted(schedule, facts_->most[k]);
+      const Box3 tile = wholeTile(fit, length);
+      add(tuning::sweepWork(facts_->sweepStages[k], {tile, fit.group}, length, machine_), length, tile);
+      wanted += 1;
+    }
+  } else {
+    const Box3 tile = wholeTile(schedule, problem_.grid);
+    add(tuning::overlapWork(facts_->overlapStages, facts_->overlaps, tilesOf(schedule.depth).cone, {tile, schedule.group},
+                            problem_.grid, machine_),
+        problem_.grid, tile);
+    wanted = static_cast<double>(facts_->overlaps.stages.size()) * schedule.depth;
+  }
+  Prediction out = sums.sum();
+  out.redundancy = wanted > 0 ? std::max(cells / wanted, 1.0) : 1;
+  return out;
+}
+
+} // namespace kasane

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Work.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace kasane::tuning {
+namespace {
+
+// Instructions that no operator of the source stands for.
+constexpr double kPerCell = 6;  // the loop over a tile's cells, where every lane counts on its own
+constexpr double kPerRow = 40;  // a row's bounds and addresses, and the ends of its vector loop
+constexpr double kPerItem = 30; // a work-item's place
+constexpr double kPerCopy = 8;  // a cell loaded into the on-chip arrays
+// Waits of a work-item before its first cell and for each cell, in latencies of memory.
+constexpr double kFirstWait = 0.65, kWaitPerCell = 1.05;
+
+double volume(const Box3 &box) {
+  return static_cast<double>(box[0]) * static_cast<double>(box[1]) * static_cast<double>(box[2]);
+}
+
+Box3 spanOf(const Reach &reach) {
+  return {reach.hi[0] - reach.lo[0], reach.hi[1] - reach.lo[1], reach.hi[2] - reach.lo[2]};
+}
+
+Box3 grown(const Box3 &box, const Box3 &by) { return {box[0] + by[0], box[1] + by[1], box[2] + by[2]}; }
+
+double groupsOver(const Box3 &length, const Box3 &tile) {
+  double groups = 1;
+  for (int a = 0; a < 3; ++a)
+    groups *= std::ceil(static_cast<double>(length[a]) / static_cast<double>(tile[a]));
+  return groups;
+}
+
+// How often a row comes from beyond a cache of `capacity` bytes, where a stage looks `span` cells far along every axis:
+// once when everything up to its next use fits; once for each tile when the tile's own rows fit; else for each look.
+double timesRead(const Box3 &span, const Box3 &tile, const Box3 &grid, double bytes, double capacity) {
+  double times = 1, between = bytes, within = bytes;
+  for (int a = 0; a < 3; ++a) {
+    const double s = static_cast<double>(span[a]), t = static_cast<double>(tile[a]);
+    if (a > 0 && span[a] > 0 && between * (t + s) > capacity)
+      times *= within * (s + 1) <= capacity ? (t + s) / t : s + 1;
+    between *= static_cast<double>(grid[a]);
+    within *= t;
+  }
+  return times;
+}
+
+// One kernel's work on one machine, while it is added up.
+class Adding {
+public:
+  Adding(const Shape &shape, const Box3 &length, const Machine &machine)
+      : shape_(shape), length_(length), isGpu_(machine.kind == MachineClass::Gpu),
+        lanes_(isGpu_ ? 1 : std::max(1.0, static_cast<double>(machine.width) / 4)) {
+    work.groups = groupsOver(length, shape.tile);
+    work.instructions = isGpu_ ? volume(shape.group) * kPerItem : 0;
+    work.waits = kFirstWait;
+    setCaches(machine);
+  }
+
+  // A field's cells within `span` around the tile, while `together` bytes of a cell are in use.
+  void readMemory(double size, const Box3 &span, double together) {
+    const double cells = volume(shape_.tile) * size;
+    // Along x a tile's halo is the next tile's, which follows at once.
+    const double along = static_cast<double>(shape_.tile[0] + span[0]) / static_cast<double>(shape_.tile[0]);
+    work.memory += cells * timesRead(span, shape_.tile, length_, together, last_);
+    work.cache += cells * along * timesRead(span, shape_.tile, length_, together, nearest_);
+  }
+
+  // Cells that were not read come into a CPU's cache before they are stored.
+  void storeMemory(double size, bool alsoRead) {
+    const double bytes = volume(shape_.tile) * size * (isGpu_ || alsoRead ? 1 : 2);
+    work.memory += bytes;
+    work.cache += bytes;
+  }
+
+  // Work on a box of cells, over which the group goes in whole strides.
+  void compute(const Box3 &box, double perCell) {
+    const Box3 cells = strided(box);
+    const double rows = static_cast<double>(cells[1]) * static_cast<double>(cells[2]);
+    if (isGpu_)
+      work.instructions += volume(cells) * (perCell + kPerCell);
+    else // lanes are full along x
+      work.instructions += rows * lanes_ * (std::ceil(static_cast<double>(cells[0]) / lanes_) * (perCell + 1) + kPerRow);
+  }
+
+  void waitFor(const Box3 &box) { work.waits += kWaitPerCell * volume(strided(box)) / volume(shape_.group); }
+
+  void operate(const StageFacts &facts, double cells) {
+    for (int k = 0; k < 3; ++k)
+      work.operations[k] += facts.operations[k] * cells;
+    work.cells += cells;
+  }
+
+  KernelWork work;
+
+private:
+  void setCaches(const Machine &machine) {
+    for (const MemoryLevel &level : machine.caches)
+      if (!level.shared)
+        nearest_ = std::max(nearest_, static_cast<double>(level.bytes) / 2);
+    if (nearest_ == 0)
+      nearest_ = static_cast<double>(machine.local.perUnit) / 2;
+    if (machine.caches.empty())
+      return;
+    // Each core of a CPU works on rows of its own, the groups of a GPU share them.
+    last_ = static_cast<double>(machine.caches.front().bytes) / 2;
+    if (!isGpu_ && machine.caches.front().shared)
+      last_ /= static_cast<double>(machine.units);
+  }
+
+  Box3 strided(const Box3 &box) const {
+    Box3 out;
+    for (int a = 0; a < 3; ++a)
+      out[a] = (box[a] + shape_.group[a] - 1) / shape_.group[a] * shape_.group[a];
+    return out;
+  }
+
+  const Shape &shape_;
+  const Box3 &length_;
+  bool isGpu_;
+  double lanes_, last_ = 0, nearest_ = 0; // bytes of caches that shared rows may fill
+};
+
+Reach sum(const Reach &a, const Reach &b) {
+  Reach out;
+  for (int axis = 0; axis < kMaxAxes; ++axis) {
+    out.lo[axis] = a.lo[axis] + b.lo[axis];
+    out.hi[axis] = a.hi[axis] + b.hi[axis];
+  }
+  return out;
+}
+
+// A stage within a pass: what it reads in memory and on chip, and what it computes.
+void addStage(Adding &adding, const StageFacts &facts, const Cone &cone, const ConeStage &at, const Box3 &tile, double together) {
+  const Box3 box = grown(tile, spanOf(at.reach));
+  bool waits = false;
+  for (const StageFacts::Access &access : facts.accesses) {
+    const bool inMemory = !cone.buffers[cone.boundTo[at.step][access.field]].written || at.fromMemory.count(access.field);
+    if (access.reads && inMemory) {
+      adding.readMemory(access.size, spanOf(sum(at.reach, access.reach)), together);
+      waits = true;
+    } else {
+      adding.work.local += volume(box) * access.size * access.reads;
+    }
+    if (access.written && !at.toMemory.count(access.field))
+      adding.work.local += volume(box) * access.size;
+  }
+  if (waits)
+    adding.waitFor(box);
+  adding.compute(box, facts.instructions);
+  adding.operate(facts, volume(box));
+  adding.work.barriers += 1;
+}
+
+} // namespace
+
+StageFacts factsOf(const StencilProgram &program, const Stage &stage) {
+  StageFacts out;
+  double loads = 0, others = 0;
+  for (const FieldAccess &access : footprintOf(stage).fields) {
+    const double size = sizeOf(program.fields[access.field].elem);
+    out.accesses.push_back({access.field, size, access.reach(), static_cast<int>(access.reads.size()), access.written});
+    loads += static_cast<double>(access.reads.size());
+  }
+  walkExprs(stage.body, [&](const Expr &e) {
+    if (std::holds_alternative<Binary>(e.node) || std::holds_alternative<Call>(e.node))
+      out.operations[e.type == ScalarType::F32 ? 0 : e.type == ScalarType::F64 ? 1 : 2] += 1;
+  });
+  walk(stage.body, [&](const Stmt &stmt) {
+    others += std::holds_alternative<FieldStore>(stmt.node) || std::holds_alternative<IfStmt>(stmt.node);
+  });
+  out.instructions = loads + others + out.operations[0] + out.operations[1] + out.operations[2];
+  return out;
+}
+
+KernelWork sweepWork(const StageFacts &facts, const Shape &shape, const Box3 &length, const Machine &machine) {
+  Adding adding(shape, length, machine);
+  double together = 0;
+  for (const StageFacts::Access &access : facts.accesses)
+    together += access.size;
+  for (const StageFacts::Access &access : facts.accesses) {
+    if (access.reads)
+      adding.readMemory(access.size, spanOf(access.reach), together);
+    if (access.written)
+      adding.storeMemory(access.size, access.reads > 0);
+  }
+  adding.compute(shape.tile, facts.instructions);
+  adding.operate(facts, volume(shape.tile));
+  adding.waitFor(shape.tile);
+  return adding.work;
+}
+
+KernelWork overlapWork(const std::vector<StageFacts> &facts, const StencilProgram &program, const Cone &cone,
+                       const Shape &shape, const Box3 &length, const Machine &machine) {
+  Adding adding(shape, length, machine);
+  double together = 0;
+  for (size_t b = 0; b < cone.buffers.size(); ++b)
+    together += sizeOf(program.fields[b].elem);
+  for (size_t b = 0; b < cone.buffers.size(); ++b) {
+    const ConeBuffer &buffer = cone.buffers[b];
+    const double size = sizeOf(program.fields[b].elem);
+    const Box3 box = grown(shape.tile, spanOf(buffer.reach));
+    if (buffer.load == LoadKind::Whole) {
+      adding.readMemory(size, spanOf(buffer.reach), together);
+      adding.compute(box, kPerCopy);
+      adding.waitFor(box);
+      adding.work.local += volume(box) * size;
+    }
+    if (buffer.stored)
+      adding.storeMemory(size, false);
+    if (buffer.stored && buffer.throughStage < 0)
+      adding.compute(shape.tile, kPerCopy);
+  }
+  for (const ConeStage &at : cone.stages)
+    addStage(adding, facts[at.stage], cone, at, shape.tile, together);
+  adding.work.onChip = onChipBytes(program, cone, shape.tile);
+  return adding.work;
+}
+
+int64_t onChipBytes(const StencilProgram &program, const Cone &cone, const Box3 &tile) {
+  int64_t bytes = 0;
+  for (size_t b = 0; b < cone.buffers.size(); ++b) {
+    const ConeBuffer &buffer = cone.buffers[b];
+    int64_t cells = buffer.onChip || buffer.load != LoadKind::None;
+    for (int a = 0; a < program.rank; ++a)
+      cells *= tile[a] + buffer.reach.hi[a] - buffer.reach.lo[a];
+    bytes += cells * sizeOf(program.fields[b].elem);
+  }
+  return bytes;
+}
+
+} // namespace kasane::tuning

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The work of one kernel: what a group moves and computes under a tile and a group shape.
+#pragma once
+
+#include "kasane/Analysis/Cone.h"
+#include "kasane/Machine/Machine.h"
+
+namespace kasane::tuning {
+
+using Box3 = std::array<int64_t, 3>;
+
+// What a stage does at a cell, taken from the program once.
+struct StageFacts {
+  struct Access {
+    FieldId field;
+    double size; // of an element
+    Reach reach; // of its reads
+    int reads;   // elements
+    bool written;
+  };
+  std::vector<Access> accesses;
+  double operations[3] = {}; // f32, f64, the rest
+  double instructions = 0;
+};
+StageFacts factsOf(const StencilProgram &program, const Stage &stage);
+
+struct Shape {
+  Box3 tile; // nowhere 0
+  Box3 group;
+};
+
+struct KernelWork {
+  double groups = 1;
+  double memory = 0, cache = 0, local = 0; // bytes; cache: between the last level and the units
+  double operations[3] = {};
+  double instructions = 0; // of work-items (vector lanes), also of those without a cell
+  double waits = 0;        // for memory, that an item makes one after the other
+  double barriers = 0;
+  double cells = 0; // computed
+  int64_t onChip = 0;
+};
+
+// One stage over its domain of `length` cells.
+KernelWork sweepWork(const StageFacts &facts, const Shape &shape, const Box3 &length, const Machine &machine);
+// One pass of a cone's depth; `facts` of the program's stages.
+KernelWork overlapWork(const std::vector<StageFacts> &facts, const StencilProgram &program, const Cone &cone,
+                       const Shape &shape, const Box3 &length, const Machine &machine);
+
+// Bytes of the arrays that a group holds.
+int64_t onChipBytes(const StencilProgram &program, const Cone &cone, const Box3 &tile);
+
+} // namespace kasane::tuning

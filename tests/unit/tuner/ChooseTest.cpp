@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kasane/Tuner/Choose.h"
+
+#include "kasane/Lower/Lower.h"
+
+#include "Programs.h"
+
+using namespace kasane;
+using namespace kasane::build;
+
+namespace {
+
+using Extents = std::array<int64_t, 3>;
+
+const TargetTraits kCpuTarget = {"openmp", false, false}, kGpuTarget = {"opencl", true, true};
+
+Machine gpu() {
+  Machine m;
+  m.name = "gpu";
+  m.kind = MachineClass::Gpu;
+  m.units = 100;
+  m.width = 32;
+  m.operations = {50e12, 25e12, 15e12};
+  m.groups = {1024, {1024, 1024, 64}, 2048, 32};
+  m.local = {48 << 10, 0, 200 << 10, 30e12};
+  m.caches = {{"L2", 40 << 20, true, 5e12, 0}};
+  m.memory = {"", int64_t(80) << 30, true, 3e12, 700e-9};
+  m.launch = 3e-6;
+  m.barrier = 20e-9;
+  return m;
+}
+
+Machine cpu() {
+  Machine m;
+  m.name = "cpu";
+  m.units = 8;
+  m.width = 64;
+  m.operations = {1e12, 5e11, 5e11};
+  m.local = {1 << 20, 0, 1 << 20, 5e11};
+  m.caches = {{"L3", 16 << 20, true, 2e11, 0}, {"L2", 1 << 20, false, 5e11, 0}};
+  m.memory = {"", int64_t(64) << 30, true, 5e10, 0};
+  m.launch = 5e-6;
+  return m;
+}
+
+std::vector<StencilProgram> programs() {
+  std::vector<StencilProgram> out;
+  for (int rank : {1, 2, 3})
+    for (const StencilProgram &p : {heatSwap(rank), heatCopy(rank), wave(rank), noTime(rank), collected(rank)})
+      out.push_back(p);
+  for (const StencilProgram &p : {fdtd(), conditionalStore(), neumann(), coefficient(), asymmetric(), timeScalar(), halfSteps(),
+                                  flat(), nested(), stopping(2, true), withHostCode(heatSwap(2), 1)})
+    out.push_back(p);
+  return out;
+}
+
+Decision chosen(const StencilProgram &p, const Machine &machine, const Pins &pins = {}, const Sizes &sizes = {}) {
+  return choose(p, pins, machine.kind == MachineClass::Gpu ? kGpuTarget : kCpuTarget, machine, sizes, Policy::Model);
+}
+
+int64_t itemsOf(const Schedule &s) { return s.group[0] * s.group[1] * s.group[2]; }
+
+// ---- What a choice always is
+
+TEST(Choose, FitsTheMachine) {
+  for (const Machine &whole : {gpu(), cpu()})
+    for (int64_t bytes : {int64_t(16) << 10, int64_t(1) << 20}) {
+      Machine machine = whole;
+      machine.local.bytes = bytes;
+      machine.groups.items = machine.kind == MachineClass::Gpu ? 128 : 1;
+      for (const StencilProgram &p : programs()) {
+        const Decision decision = chosen(p, machine);
+        EXPECT_LE(decision.predicted.onChip, bytes);
+        EXPECT_LE(CostModel(p, machine, decision.problem).onChipBytes(decision.schedule), bytes);
+        EXPECT_LE(itemsOf(decision.schedule), machine.groups.items);
+      }
+    }
+}
+
+TEST(Choose, IsNeverPredictedSlowerThanOneStepAPass) {
+  for (const Machine &machine : {gpu(), cpu()})
+    for (const StencilProgram &p : programs()) {
+      const Decision decision = chosen(p, machine);
+      Pins sweep;
+      sweep.family = Family::Sweep;
+      EXPECT_LE(decision.predicted.total, chosen(p, machine, sweep).predicted.total);
+      for (const Candidate &candidate : decision.candidates)
+        EXPECT_GE(candidate.predicted.total, 0.96 * decision.predicted.total); // what a change of family must gain
+    }
+}
+
+TEST(Choose, IsLegal) {
+  for (const StencilProgram &p : programs()) {
+    const Schedule s = chosen(p, gpu()).schedule;
+    EXPECT_TRUE(s.family == Family::Sweep ? s.depth == 1 : allowsTiles(p));
+    EXPECT_TRUE(p.time || s.depth == 1);
+    for (int a = 0; a < 3; ++a) {
+      EXPECT_GE(s.tile[a], 1);
+      EXPECT_TRUE(a < p.rank || s.tile[a] == 1);
+    }
+  }
+}
+
+// What the tuner says of on-chip memory is what the kernels have.
+TEST(Choose, CountsOnChipBytesAsTheyAre) {
+  for (const StencilProgram &p : programs()) {
+    if (!allowsTiles(p) || !p.time)
+      continue;
+    Schedule s{"opencl", Family::Overlap, Placement::InCore, FpMode::Contract, {13, 1, 1}, {4, 1, 1}, 3};
+    for (int a = 1; a < p.rank; ++a)
+      s.tile[a] = 5 + a;
+    int64_t most = 0;
+    for (const Kernel &kernel : lower(p, {}, s).kernels) {
+      int64_t bytes = 0;
+      for (const GroupArray &array : kernel.groupArrays)
+        bytes += array.elements * sizeOf(array.type);
+      most = std::max(most, bytes);
+    }
+    EXPECT_EQ(CostModel(p, gpu(), problemOf(p, {})).onChipBytes(s), most) << print(p);
+  }
+}
+
+// ---- What the user pinned
+
+TEST(Choose, PinsAreUsedExactly) {
+  const StencilProgram p = heatSwap(2);
+  const Decision all = chosen(p, gpu(), Pins{Family::Overlap, Extents{33, 9, 1}, 5, FpMode::Strict});
+  EXPECT_EQ(all.schedule.family, Family::Overlap);
+  EXPECT_EQ(all.schedule.tile, (Extents{33, 9, 1}));
+  EXPECT_EQ(all.schedule.depth, 5);
+  EXPECT_EQ(all.schedule.fp, FpMode::Strict);
+  EXPECT_EQ(chosen(p, cpu(), Pins{Family::Overlap, {}, 7, FpMode::Contract}).schedule.depth, 7);
+  EXPECT_EQ(chosen(p, cpu(), Pins{Family::Overlap, {}, 64, FpMode::Contract}).schedule.depth, 64);
+  EXPECT_EQ(chosen(p, cpu(), Pins{{}, Extents{100, 3, 1}, {}, FpMode::Contract}).schedule.tile, (Extents{100, 3, 1}));
+  // Whatever it needs: the machine at run time may be another one.
+  EXPECT_EQ(chosen(p, gpu(), Pins{Family::Overlap, Extents{512, 512, 1}, 5, FpMode::Contract}).schedule.tile,
+            (Extents{512, 512, 1}));
+}
+
+// ---- One number of the machine changes, and the choice with it
+
+TEST(Choose, ScarceMemoryBandwidthMakesPassesDeeper) {
+  Machine fast = gpu(), slow = gpu();
+  fast.memory.bandwidth *= 50;
+  fast.caches[0].bandwidth *= 50;
+  fast.memory.latency = 0;
+  slow.memory.bandwidth /= 4;
+  EXPECT_EQ(chosen(heatSwap(2), fast).schedule.depth, 1);
+  EXPECT_GT(chosen(heatSwap(2), slow).schedule.depth, chosen(heatSwap(2), fast).schedule.depth);
+}
+
+TEST(Choose, MoreOnChipMemoryMakesTilesLarger) {
+  Machine small = gpu(), large = gpu();
+  small.local.bytes = small.local.perUnit = 8 << 10;
+  large.local.bytes = 200 << 10;
+  const Pins deep{Family::Overlap, {}, 4, FpMode::Contract};
+  const Extents less = chosen(heatSwap(2), small, deep).schedule.tile, more = chosen(heatSwap(2), large, deep).schedule.tile;
+  EXPECT_LT(less[0] * less[1], more[0] * more[1]);
+}
+
+TEST(Choose, GridsThatFitTheCacheAreBoundByItsCeiling) {
+  const StencilProgram p = heatSwap(1);
+  const Sizes small = {{"nx", 1 << 16}}, large = {{"nx", 1 << 28}};
+  auto rate = [&](const Sizes &sizes) {
+    Pins sweep{Family::Sweep, Extents{4096, 1, 1}, {}, FpMode::Contract};
+    const Decision d = chosen(p, cpu(), sweep, sizes);
+    return static_cast<double>(d.problem.grid[0]) / d.predicted.seconds[static_cast<int>(Resource::Memory)];
+  };
+  EXPECT_GT(rate(small), 3 * rate(large));
+}
+
+TEST(Choose, SaysWhatEndedEachDirection) {
+  const Decision decision = chosen(heatSwap(2), gpu());
+  ASSERT_FALSE(decision.stopped.empty());
+  for (const Stopped &stopped : decision.stopped)
+    EXPECT_FALSE(stopped.reason.empty()) << stopped.direction;
+}
+
+TEST(Problem, LengthsComeFromTheUserOrAreAssumed) {
+  const StencilProgram p = heatSwap(1);
+  EXPECT_EQ(problemOf(p, {{"nx", 1000}, {"steps", 7}}).grid, (Extents{1000, 1, 1}));
+  EXPECT_EQ(problemOf(p, {{"nx", 1000}, {"steps", 7}}).steps, 7);
+  EXPECT_TRUE(problemOf(p, {{"nx", 1000}}).assumed.empty());
+  EXPECT_EQ(problemOf(p, {}).assumed.size(), 1U);
+  EXPECT_EQ(problemOf(p, {}).steps, 100);
+}
+
+} // namespace
