@@ -123,8 +123,11 @@ def moved(generator):
     configure(work / "source", work / "moved", generator, at=there)
     said = run("cmake", "--build", work / "moved", "--verbose", "--target", "translated")
     assert str(there) in said and str(prefix / "bin") not in said
-    for path in ("share/man/man1/kasane.1", "share/bash-completion/completions/kasane", "bin/kasane"):
+    for path in ("share/man/man1/kasane.1", "share/bash-completion/completions/kasane", "bin/kasane",
+                 "share/kasane/machines/h200.yaml", "share/kasane/probe/openmp.c"):
         assert (there / path).exists(), path
+    run(there / "bin/kasane", "probe", "-o", work / "here.yaml")
+    run(there / "bin/kasane", "machines", work / "here.yaml", "h200")
     assert list(there.rglob("kasane/clang/include/stddef.h")), "Clang's own headers"
 
 
