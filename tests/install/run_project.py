@@ -59,6 +59,8 @@ def checkRebuild(source, build):
     assert translatedAgain(build) >= 4, "the header of the source has changed"
     checkPrograms(build)
     time.sleep(1.1)
+    (source / "small.yaml").touch()
+    assert translatedAgain(build) == 2, "the machine of both libraries has changed"
     (source / "src" / "main.c").touch()
     assert translatedAgain(build) == 0, "main.c is no part of a translation"
 
