@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# kasane_translate(TARGET app SOURCES heat.c [STENCIL_TARGET openmp [opencl]] [OPTIONS --depth=4 ...])
+# kasane_translate(TARGET app SOURCES heat.c [STENCIL_TARGET openmp [opencl]] [MACHINE h200] [OPTIONS --depth=4 ...])
 #
 # Translates C sources with '#pragma stencil' and builds the result as part of a target of the same folder. A source that
 # the target lists already is replaced. The target's include folders, definitions and C standard hold for the translation;
-# it is made again when a header changes. OPTIONS are options of kasane; give a flag of the compiler there, too, when the
+# it is made again when a header changes. MACHINE is a name that `kasane machines` lists, or a machine file, for whose
+# changes it is made again, too. OPTIONS are options of kasane; give a flag of the compiler there, too, when the
 # sources need it to be parsed and it is no include folder or definition of the target.
 #
 # Cross-compiling: kasane runs on the build machine (found in PATH, or set KASANE_EXECUTABLE), and reads the sources as the
@@ -111,7 +112,7 @@ function(_kasane_replace_source target source)
   set_property(TARGET ${target} PROPERTY SOURCES ${kept})
 endfunction()
 
-function(_kasane_translate_one target source stencil_targets options)
+function(_kasane_translate_one target source stencil_targets options machine_file)
   _kasane_find_executable(executable)
   _kasane_compiler_flags(${target} ${source} flags)
   _kasane_output_folder(${target} ${source} folder)
@@ -125,7 +126,7 @@ function(_kasane_translate_one target source stencil_targets options)
     OUTPUT ${rewritten} ${generated}
     COMMAND ${executable} ${source} -o-dir ${folder} --target=${names} ${options} -Werror=stencil-no-region -MMD -MF ${folder}/${stem}.d -MT ${rewritten}
             -- ${flags}
-    DEPENDS ${source} ${executable}
+    DEPENDS ${source} ${executable} ${machine_file}
     DEPFILE ${folder}/${stem}.d
     COMMENT "Translating stencils of ${name}"
     COMMAND_EXPAND_LISTS VERBATIM)
@@ -151,10 +152,10 @@ function(_kasane_link target stencil_targets)
 endfunction()
 
 function(kasane_translate)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "" "TARGET" "SOURCES;STENCIL_TARGET;OPTIONS")
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "TARGET;MACHINE" "SOURCES;STENCIL_TARGET;OPTIONS")
   if(arg_UNPARSED_ARGUMENTS OR arg_KEYWORDS_MISSING_VALUES)
     message(FATAL_ERROR "kasane_translate: '${arg_UNPARSED_ARGUMENTS}${arg_KEYWORDS_MISSING_VALUES}' not understood; write "
-                        "kasane_translate(TARGET t SOURCES a.c .. [STENCIL_TARGET openmp ..] [OPTIONS ..])")
+                        "kasane_translate(TARGET t SOURCES a.c .. [STENCIL_TARGET openmp ..] [MACHINE m] [OPTIONS ..])")
   endif()
   if(NOT TARGET "${arg_TARGET}" OR NOT arg_SOURCES)
     message(FATAL_ERROR "kasane_translate: TARGET must name a target (it is '${arg_TARGET}'), SOURCES its C files")
@@ -167,12 +168,20 @@ function(kasane_translate)
       message(FATAL_ERROR "kasane_translate: unknown STENCIL_TARGET '${name}'; known are ${_KASANE_STENCIL_TARGETS}")
     endif()
   endforeach()
+  set(machine_file "")
+  if(arg_MACHINE MATCHES "/|\\.yaml$")
+    get_filename_component(machine_file ${arg_MACHINE} ABSOLUTE)
+    set(arg_MACHINE ${machine_file})
+  endif()
+  if(arg_MACHINE)
+    list(APPEND arg_OPTIONS --machine=${arg_MACHINE})
+  endif()
   _kasane_link(${arg_TARGET} "${arg_STENCIL_TARGET}")
   foreach(source IN LISTS arg_SOURCES)
     get_filename_component(absolute ${source} ABSOLUTE)
     if(NOT EXISTS ${absolute})
       message(FATAL_ERROR "kasane_translate: no such file: ${absolute}")
     endif()
-    _kasane_translate_one(${arg_TARGET} ${absolute} "${arg_STENCIL_TARGET}" "${arg_OPTIONS}")
+    _kasane_translate_one(${arg_TARGET} ${absolute} "${arg_STENCIL_TARGET}" "${arg_OPTIONS}" "${machine_file}")
   endforeach()
 endfunction()

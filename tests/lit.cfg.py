@@ -23,6 +23,7 @@ for name in [key for key in os.environ if key.startswith("KASANE_")]:
     config.environment.pop(name, None)
 
 # $KASANE_CC and the caches are the tests' own.
+config.environment["XDG_CONFIG_HOME"] = os.path.join(config.test_exec_root, "config")  # no machine was measured
 config.environment["XDG_CACHE_HOME"] = os.path.join(config.test_exec_root, "cache")
 config.environment["OMP_NUM_THREADS"] = "2"
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "CcPlaces.h"
 #include "CcRun.h"
 #include "CcScan.h"
 #include "Commands.h"
@@ -8,12 +9,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/CommandLine.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Process.h"
-#include "llvm/Support/StringSaver.h"
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/Triple.h"
 
@@ -23,7 +20,6 @@
 namespace kasane {
 namespace {
 
-namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 using Words = std::vector<std::string>;
 
@@ -46,49 +42,6 @@ bool textMentionsDirective(llvm::StringRef rest) {
 bool mentionsDirective(const std::string &file) {
   const auto buffer = llvm::MemoryBuffer::getFile(file);
   return buffer && textMentionsDirective((*buffer)->getBuffer()); // else the compiler says it better
-}
-
-Words compilerWords() {
-  const std::string text = llvm::sys::Process::GetEnv("KASANE_CC").value_or("gcc");
-  llvm::BumpPtrAllocator memory;
-  llvm::StringSaver saver(memory);
-  llvm::SmallVector<const char *, 4> parts;
-  llvm::cl::TokenizeGNUCommandLine(text, saver, parts);
-  const Words out(parts.begin(), parts.end());
-  return out.empty() ? Words{"gcc"} : out;
-}
-
-// The first of the folders that holds the file; "" when none does.
-std::string folderWith(const std::string &file, const Words &folders) {
-  for (const std::string &folder : folders)
-    if (fs::exists(folder + "/" + file))
-      return folder;
-  return "";
-}
-
-// The only folder to look into when the variable names one, so that a wrong one is no silent choice of another.
-Words foldersOf(const char *variable, const Words &usual) {
-  const std::optional<std::string> named = llvm::sys::Process::GetEnv(variable);
-  return named ? Words{*named, *named} : usual;
-}
-
-// Beside the executable in the build tree and when installed.
-std::optional<CcPlaces> findPlaces(const Words &compiler, const std::string &executable, Diagnostics &diagnostics) {
-  const std::string here = path::parent_path(executable).str();
-  const std::string installed = path::parent_path(here).str();
-  const Words libraries = foldersOf("KASANE_RUNTIME_DIR", {here, installed + "/" KASANE_INSTALL_LIBDIR,
-                                                           path::parent_path(installed).str() + "/runtime"});
-  const Words includes = foldersOf("KASANE_RUNTIME_INCLUDE",
-                                   {here, installed + "/" KASANE_INSTALL_INCLUDEDIR, KASANE_RUNTIME_SOURCE "/include"});
-  const std::string library = folderWith("libkasane_rt.a", libraries);
-  const std::string include = folderWith("kasane_rt.h", includes);
-  if (library.empty())
-    diagnostics.add(DiagId::no_runtime, {}, {executable, libraries[1]});
-  if (include.empty())
-    diagnostics.add(DiagId::no_runtime_header, {}, {includes[1]});
-  if (diagnostics.hasErrors())
-    return std::nullopt;
-  return CcPlaces{compiler, library + "/libkasane_rt.a", include};
 }
 
 // A compiler for another machine has other types and headers than Clang takes by itself.
@@ -146,7 +99,8 @@ bool writeTemps(const std::vector<CcSource> &sources, Diagnostics &diagnostics) 
 ExitCode passThrough(const Options &options) {
   CcCommand command = compilerWords();
   command.insert(command.end(), options.passedOn.begin(), options.passedOn.end());
-  return options.warnings.sarif ? runCommand(command, options, "") : becomeCommand(command, options); // a document follows
+  return options.warnings.sarif ? runCommand(command, options, "")
+                                : becomeCommand(command, options); // a document follows
 }
 
 void checkUse(const CcInput &input, Diagnostics &diagnostics) {

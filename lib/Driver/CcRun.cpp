@@ -196,12 +196,10 @@ ExitCode becomeCommand(const CcCommand &command, const Options &options) {
   return kExitWrongUse;
 }
 
-std::string answerOf(const std::vector<std::string> &compiler, const std::string &flag) {
-  Words words = compiler;
-  words.push_back(flag);
+Answer outputOf(const std::vector<std::string> &words) {
   int ends[2];
   if (pipe(ends) != 0)
-    return "";
+    return {};
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
@@ -212,12 +210,20 @@ std::string answerOf(const std::vector<std::string> &compiler, const std::string
   const bool started = start(words, &actions) == 0;
   posix_spawn_file_actions_destroy(&actions);
   close(ends[1]);
-  std::string answer;
+  Answer answer;
   char part[4096];
   for (ssize_t size = 0; started && (size = read(ends[0], part, sizeof part)) > 0;)
-    answer.append(part, static_cast<size_t>(size));
+    answer.text.append(part, static_cast<size_t>(size));
   close(ends[0]);
-  return started && finish() == 0 ? llvm::StringRef(answer).rtrim().str() : "";
+  answer.status = started ? finish() : -1;
+  return answer;
+}
+
+std::string answerOf(const std::vector<std::string> &compiler, const std::string &flag) {
+  Words words = compiler;
+  words.push_back(flag);
+  const Answer answer = outputOf(words);
+  return answer.status == 0 ? llvm::StringRef(answer.text).rtrim().str() : "";
 }
 
 std::string readAgainLater() {

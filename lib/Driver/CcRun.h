@@ -32,6 +32,13 @@ ExitCode runCommand(const CcCommand &command, const Options &options, const std:
 // In place of this process: its exit status and its signals are the compiler's. Comes back when it cannot run.
 ExitCode becomeCommand(const CcCommand &command, const Options &options);
 
+// What a program prints; its exit status, or -1 when it did not run or did not exit by itself.
+struct Answer {
+  int status = -1;
+  std::string text;
+};
+Answer outputOf(const std::vector<std::string> &words);
+
 // What the compiler prints when it is asked with one flag (-dumpmachine, ..); "" when it does not know it.
 std::string answerOf(const std::vector<std::string> &compiler, const std::string &flag);
 

@@ -20,6 +20,10 @@ ExitCode run(const Options &options, const std::string &executable) {
     return runCc(options, executable);
   case Command::Env:
     return runEnv(options);
+  case Command::Machines:
+    return runMachines(options);
+  case Command::Probe:
+    return runProbe(options, executable);
   }
   return kExitWrongUse;
 }

@@ -22,6 +22,8 @@ Usage usageOf(Command command) {
         "kasane [translate] file.c... [options] [-- compiler flags]\n"
         "       kasane explain file.c... [options] [-- compiler flags]\n"
         "       kasane cc [options] [compiler options] file.c... -o program\n"
+        "       kasane machines [name...]\n"
+        "       kasane probe [-o file]\n"
         "       kasane env",
         "Translates the stencil loops under '#pragma stencil'. Writes <stem>.kasane.c, the source with its regions\n"
         "turned into calls, and <stem>.kasane.<target>.c beside each source, unless -o or -o-dir says where."};
@@ -34,6 +36,14 @@ Usage usageOf(Command command) {
   case Command::Env:
     return {"kasane env",
             "Lists the environment variables of translated programs and of kasane, and what they are set to."};
+  case Command::Machines:
+    return {"kasane machines [name or file...] [--format=json]",
+            "Lists the machines that a schedule can be chosen for, or shows what their files say."};
+  case Command::Probe:
+    return {
+        "kasane probe [--target=name] [--device=device] [-o file]",
+        "Measures this machine and writes its machine file, which is then the default of --machine here: for OpenMP\n"
+        "its processor, for OpenCL one of its devices."};
   }
   return {};
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "OptionValues.h"
 
+#include "Machines.h"
 #include "Nearest.h"
 #include "WarningFlags.h"
 #include "kasane/Emit/Emit.h"
@@ -78,6 +79,11 @@ int64_t readDepth(const std::string &text, Diagnostics &diagnostics) {
   return depth;
 }
 
+std::string readMachineName(const std::string &text, Diagnostics &diagnostics) {
+  findMachine(text, diagnostics);
+  return text;
+}
+
 FpMode readFpMode(const std::string &text, Diagnostics &diagnostics) {
   constexpr FpMode kModes[] = {FpMode::Strict, FpMode::Contract, FpMode::Fast};
   return kModes[indexOf("--fp", text, fpNames(), diagnostics)];
@@ -98,8 +104,13 @@ MessageFormat readMessageFormat(const std::string &text, Diagnostics &diagnostic
 std::string_view nameOf(Step step) { return kSteps[static_cast<size_t>(step)]; }
 
 std::vector<std::pair<std::string, Names>> knownValues() {
-  return {{"--target", targetNames()}, {"--schedule", familyNames()}, {"--fp", fpNames()},
-          {"--dump-after", kSteps},    {"--format", kFormats},        {"-fdiagnostics-format", kMessageFormats},
+  return {{"--target", targetNames()},
+          {"--schedule", familyNames()},
+          {"--fp", fpNames()},
+          {"--machine", shippedMachines()},
+          {"--dump-after", kSteps},
+          {"--format", kFormats},
+          {"-fdiagnostics-format", kMessageFormats},
           {"-W", warningNames()}};
 }
 

@@ -15,7 +15,8 @@
 namespace kasane {
 namespace {
 
-const std::vector<std::string> kCommands = {"translate", "explain", "cc", "env"}; // in the order of Command
+const std::vector<std::string> kCommands = {"translate", "explain",  "cc",
+                                            "env",       "machines", "probe"}; // in the order of Command
 
 // The command that the first word names, which is then dropped. A word that looks like one but is none is an error; all
 // else is left to be an input of translate.
@@ -69,6 +70,9 @@ void readSchedule(const Args &args, Options &options, Diagnostics &diagnostics) 
     options.pinned.depth = readDepth(arg->getValue(), diagnostics);
   if (const auto *arg = args.getLastArg(OPT_fp_EQ))
     options.fp = readFpMode(arg->getValue(), diagnostics);
+  if (const auto *arg = args.getLastArg(OPT_machine_EQ))
+    options.machine = readMachineName(arg->getValue(), diagnostics);
+  options.device = args.getLastArgValue(OPT_device_EQ).str();
 }
 
 void readDependencies(const Args &args, DependencyFlags &out) {
@@ -172,10 +176,11 @@ std::optional<Options> parseTranslating(std::vector<std::string> arguments, Comm
   for (const std::string &unknown : args.getAllArgValues(OPT_UNKNOWN))
     reportUnknown(table, unknown, command, diagnostics);
   Options options = readOptions(args, afterDashes, command, diagnostics);
-  if (command == Command::Env)
+  if (command == Command::Env || command == Command::Probe)
     for (const std::string &word : options.inputs)
       reportUnknown(table, word, command, diagnostics);
-  else if (options.request == Request::Run && options.inputs.empty() && !diagnostics.hasErrors())
+  else if (command != Command::Machines && options.request == Request::Run && options.inputs.empty() &&
+           !diagnostics.hasErrors())
     diagnostics.add(DiagId::no_input, {});
   return diagnostics.hasErrors() ? std::nullopt : std::optional(options);
 }

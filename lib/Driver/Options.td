@@ -6,6 +6,8 @@ def Translate : OptionVisibility;
 def Explain : OptionVisibility;
 def Cc : OptionVisibility;
 def Env : OptionVisibility;
+def Machines : OptionVisibility;
+def Probe : OptionVisibility;
 
 class Everywhere { list<OptionVisibility> Visibility = [Translate, Explain, Cc]; }
 class Translating { list<OptionVisibility> Visibility = [Translate, Explain]; }
@@ -15,8 +17,12 @@ def grp_output : OptionGroup<"output">, HelpText<"OUTPUT">;
 def grp_compiler : OptionGroup<"compiler">, HelpText<"COMPILER FLAGS (all others: after '--')">;
 def grp_general : OptionGroup<"general">, HelpText<"GENERAL">;
 
-def target_EQ : CommaJoined<["--", "-"], "target=">, Group<grp_schedule>, Everywhere,
+def target_EQ : CommaJoined<["--", "-"], "target=">, Group<grp_schedule>, Visibility<[Translate, Explain, Cc, Probe]>,
   MetaVarName<"<name>,..">, HelpText<"What to generate for, one or more; see VALUES, the first is the default">;
+def machine_EQ : Joined<["--", "-"], "machine=">, Group<grp_schedule>, Everywhere,
+  MetaVarName<"<name>">, HelpText<"What to choose the schedule for: a machine that 'kasane machines' lists, or a machine file">;
+def device_EQ : Joined<["--", "-"], "device=">, Group<grp_schedule>, Visibility<[Probe]>,
+  MetaVarName<"<device>">, HelpText<"Which OpenCL device, by its number or a part of its name">;
 def schedule_EQ : Joined<["--", "-"], "schedule=">, Group<grp_schedule>, Everywhere,
   MetaVarName<"<family>">, HelpText<"Family of the schedule">;
 def tile_EQ : Joined<["--", "-"], "tile=">, Group<grp_schedule>, Everywhere,
@@ -26,8 +32,9 @@ def depth_EQ : Joined<["--", "-"], "depth=">, Group<grp_schedule>, Everywhere,
 def fp_EQ : Joined<["--", "-"], "fp=">, Group<grp_schedule>, Everywhere,
   MetaVarName<"<mode>">, HelpText<"strict: bit-identical; contract (default): may fuse; fast: may reassociate">;
 
-def o : Separate<["-"], "o">, Group<grp_output>, Visibility<[Translate]>, MetaVarName<"<file>">,
-  HelpText<"The rewritten file, of a single source; generated files go beside it; '-' writes all to standard output">;
+def o : Separate<["-"], "o">, Group<grp_output>, Visibility<[Translate, Probe]>, MetaVarName<"<file>">,
+  HelpText<"The rewritten file, of a single source; generated files go beside it; '-' writes all to standard output. "
+           "Of probe the machine file">;
 def o_dir : Separate<["-", "--"], "o-dir">, Group<grp_output>, Visibility<[Translate]>, MetaVarName<"<folder>">,
   HelpText<"Write into this folder, which is created: <stem>.c and <stem>.kasane.<target>.c">;
 def separate_kernels : Flag<["--", "-"], "separate-kernels">, Group<grp_output>, Visibility<[Translate, Cc]>,
@@ -43,7 +50,7 @@ def MP : Flag<["-"], "MP">, Group<grp_output>, Visibility<[Translate]>,
   HelpText<"With -MD: an empty rule for each header, so that one may be deleted">;
 def dump_after_EQ : Joined<["--", "-"], "dump-after=">, Group<grp_output>, Visibility<[Translate]>, MetaVarName<"<step>">,
   HelpText<"Print the result of this step, and stop">;
-def format_EQ : Joined<["--", "-"], "format=">, Group<grp_output>, Visibility<[Explain]>, MetaVarName<"<format>">,
+def format_EQ : Joined<["--", "-"], "format=">, Group<grp_output>, Visibility<[Explain, Machines]>, MetaVarName<"<format>">,
   HelpText<"Of the output; text when not given">;
 def save_temps : Flag<["--", "-"], "save-temps">, Group<grp_output>, Visibility<[Cc]>,
   HelpText<"Keep the generated files, in <output>.temps">;
@@ -69,10 +76,10 @@ def W : Joined<["-"], "W">, Group<grp_compiler>, Translating, MetaVarName<"[no-]
 def R : Joined<["-"], "R">, Group<grp_compiler>, Translating, MetaVarName<"stencil">,
   HelpText<"Show remarks">;
 
-def help : Flag<["--", "-"], "help">, Group<grp_general>, Visibility<[Translate, Explain, Cc, Env]>, HelpText<"This text">;
+def help : Flag<["--", "-"], "help">, Group<grp_general>, Visibility<[Translate, Explain, Cc, Env, Machines, Probe]>, HelpText<"This text">;
 def h : Flag<["-"], "h">, Group<grp_general>, Translating, Alias<help>;
 def version : Flag<["--", "-"], "version">, Group<grp_general>, Translating, HelpText<"Version of kasane and of LLVM">;
-def verbose : Flag<["--"], "verbose">, Group<grp_general>, Everywhere, HelpText<"Say what each step does">;
-def v : Flag<["-"], "v">, Group<grp_general>, Everywhere, Alias<verbose>, HelpText<"Same as --verbose">;
+def verbose : Flag<["--"], "verbose">, Group<grp_general>, Visibility<[Translate, Explain, Cc, Probe]>, HelpText<"Say what each step does">;
+def v : Flag<["-"], "v">, Group<grp_general>, Visibility<[Translate, Explain, Cc, Probe]>, Alias<verbose>, HelpText<"Same as --verbose">;
 def dry_run : Flag<["-"], "###">, Group<grp_general>, Visibility<[Cc]>,
   HelpText<"Print the commands, run none of them">;

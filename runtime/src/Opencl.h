@@ -47,4 +47,7 @@ ksn_cl_program *ksn_cl_program_of(ksn_cl_device *device, const ksn_info *info, k
 // OpenclExact.c: does the device round as strict needs it? -1 and the reason: no. The caller holds the launch mutex.
 int ksn_cl_check_exact(ksn_cl_device *device, int uses_double, ksn_why *why);
 
+// OpenclProbe.c; the exit status of runtime/probe/opencl.c, which is all that calls it.
+int ksn_probe_opencl(void);
+
 #endif

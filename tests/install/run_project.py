@@ -59,6 +59,8 @@ def checkRebuild(source, build):
     assert translatedAgain(build) >= 4, "the header of the source has changed"
     checkPrograms(build)
     time.sleep(1.1)
+    (source / "small.yaml").touch()
+    assert translatedAgain(build) == 2, "the machine of both libraries has changed"
     (source / "src" / "main.c").touch()
     assert translatedAgain(build) == 0, "main.c is no part of a translation"
 
@@ -123,8 +125,11 @@ def moved(generator):
     configure(work / "source", work / "moved", generator, at=there)
     said = run("cmake", "--build", work / "moved", "--verbose", "--target", "translated")
     assert str(there) in said and str(prefix / "bin") not in said
-    for path in ("share/man/man1/kasane.1", "share/bash-completion/completions/kasane", "bin/kasane"):
+    for path in ("share/man/man1/kasane.1", "share/bash-completion/completions/kasane", "bin/kasane",
+                 "share/kasane/machines/h200.yaml", "share/kasane/probe/openmp.c"):
         assert (there / path).exists(), path
+    run(there / "bin/kasane", "probe", "-o", work / "here.yaml")
+    run(there / "bin/kasane", "machines", work / "here.yaml", "h200")
     assert list(there.rglob("kasane/clang/include/stddef.h")), "Clang's own headers"
 
 

@@ -52,7 +52,8 @@ class Toolchain:
         self.work = Path(work)
         self.include = [f"-I{Path(path).resolve()}" for path in include]
         self.env = dict(os.environ, OMP_NUM_THREADS="2", OMP_WAIT_POLICY="passive", POCL_CACHE_DIR=str(self.work / "pocl"),
-                        XDG_CACHE_HOME=str(self.work / "cache"))
+                        XDG_CACHE_HOME=str(self.work / "cache"),
+                        XDG_CONFIG_HOME=str(self.work / "config"))  # where no measured machine is
         self.env = {key: value for key, value in self.env.items() if not key.startswith("KASANE_")}
         for folder in ("pocl", "cache", "objects"):
             (self.work / folder).mkdir(parents=True, exist_ok=True)

@@ -13,7 +13,7 @@
 
 namespace kasane {
 
-enum class Command { Translate, Explain, Cc, Env };
+enum class Command { Translate, Explain, Cc, Env, Machines, Probe };
 enum class Request { Run, Help, Version };
 enum class Step { Frontend, Split, Bounds, Schedule, Lower, Emit };
 enum class ExplainFormat { Text, Json };
@@ -52,6 +52,7 @@ struct Options {
   bool targetsGiven = false;
   Pinned pinned;
   FpMode fp = FpMode::Contract;
+  std::string machine; // a shipped one's name or a path; empty: by the target
   bool separateKernels = false;
 
   std::string output;       // -o
@@ -60,6 +61,8 @@ struct Options {
   std::optional<Step> dumpAfter;
   ExplainFormat format = ExplainFormat::Text;
   bool verbose = false;
+
+  std::string device; // probe only: as KASANE_DEVICE
 
   // cc only
   std::vector<std::string> passedOn; // everything that is not ours, in order

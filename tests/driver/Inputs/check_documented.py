@@ -32,7 +32,7 @@ with open(os.path.join(root, "docs", "language.md")) as file:
     language = file.read()
 plain = re.sub(r"\\f[BIRP]", "", page).replace("\\-", "-").replace("\\(aq", "'").replace("\\&", "")
 options = {}
-for command in ("translate", "explain", "cc", "env"):
+for command in ("translate", "explain", "cc", "env", "machines", "probe"):
     options.update(optionsOf(command))
 entries = dict(re.findall(r"^\.TP\n\.BR? (-\S+).*\n(.*)$", plain, re.M))
 entries = {re.sub(r"[<[].*", "", name): text for name, text in entries.items()}
