@@ -53,7 +53,8 @@ StageFacts stageOf(const StencilProgram &program, const Stage &stage) {
 
 // Only overlapped tiles keep anything on chip; a sweep reads every neighbour where it lies.
 ScheduleFacts scheduleOf(const StencilProgram &program, const Schedule &schedule) {
-  ScheduleFacts out{schedule, {}};
+  ScheduleFacts out;
+  out.schedule = schedule;
   if (schedule.family != Family::Overlap)
     return out;
   const Cone cone = coneOf(program, schedule.depth, /*last=*/false);
@@ -95,7 +96,9 @@ RegionFacts factsOf(const PlannedRegion &region) {
     out.disjoint.emplace_back(program.fields[pair.left].name, program.fields[pair.right].name);
   out.shared = region.region.sharedScalars;
   for (const TargetPlan &plan : region.targets) {
-    out.schedules.push_back(scheduleOf(program, plan.schedule));
+    out.schedules.push_back(scheduleOf(program, plan.decision.schedule));
+    out.schedules.back().machine = plan.machine;
+    out.schedules.back().decision = plan.decision;
     if (!plan.target->workGroups)
       continue;
     for (const FieldFacts &field : out.fields) {

@@ -35,6 +35,8 @@ struct HaloFacts {
 struct ScheduleFacts {
   Schedule schedule;
   std::vector<HaloFacts> halos;
+  Machine machine;
+  Decision decision;
   int toDevice = 0, home = 0; // arrays that each call moves; none where kernels work on the user's memory
 };
 
@@ -55,6 +57,9 @@ struct RegionFacts {
 };
 
 RegionFacts factsOf(const PlannedRegion &region);
+
+// Why the schedule is what it is, line by line.
+std::vector<std::string> reasonsOf(const ScheduleFacts &facts, const std::vector<std::string> &axes);
 
 std::string explainText(const std::vector<RegionFacts> &regions);
 std::string explainJson(const std::vector<RegionFacts> &regions); // {"version":1,"regions":[...]}

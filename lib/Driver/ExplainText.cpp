@@ -95,6 +95,8 @@ void write(llvm::raw_ostream &out, const RegionFacts &region) {
           << "\n";
     for (const HaloFacts &halo : facts.halos)
       out << "      " << spell(halo, region.rank) << "\n";
+    for (const std::string &reason : reasonsOf(facts, region.axes))
+      out << "      " << reason << "\n";
   }
 }
 

@@ -16,6 +16,7 @@ namespace {
 using Names = std::vector<std::string>;
 
 const Names kSteps = {"frontend", "split", "bounds", "schedule", "lower", "emit"}; // in the order of Step
+const Names kPolicies = {"model", "paper"}; // in the order of Policy
 const Names kFormats = {"text", "json"};                                           // in the order of ExplainFormat
 const Names kMessageFormats = {"text", "sarif"};                                   // in the order of MessageFormat
 
@@ -79,6 +80,22 @@ int64_t readDepth(const std::string &text, Diagnostics &diagnostics) {
   return depth;
 }
 
+Policy readPolicy(const std::string &text, Diagnostics &diagnostics) {
+  return static_cast<Policy>(indexOf("--policy", text, kPolicies, diagnostics));
+}
+
+Sizes readSizes(const Names &texts, Diagnostics &diagnostics) {
+  Sizes out;
+  for (const std::string &text : texts) {
+    const auto [name, length] = llvm::StringRef(text).split('=');
+    int64_t value = 0;
+    if (name.empty() || length.getAsInteger(10, value) || value < 1)
+      diagnostics.add(DiagId::unknown_value, {}, {text, "--size", "names with a positive length, as in nx=512"});
+    out[name.str()] = value;
+  }
+  return out;
+}
+
 std::string readMachineName(const std::string &text, Diagnostics &diagnostics) {
   findMachine(text, diagnostics);
   return text;
@@ -108,6 +125,7 @@ std::vector<std::pair<std::string, Names>> knownValues() {
           {"--schedule", familyNames()},
           {"--fp", fpNames()},
           {"--machine", shippedMachines()},
+          {"--policy", kPolicies},
           {"--dump-after", kSteps},
           {"--format", kFormats},
           {"-fdiagnostics-format", kMessageFormats},

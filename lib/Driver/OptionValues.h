@@ -12,6 +12,8 @@ std::vector<std::string> readTargets(const std::vector<std::string> &names,
 std::string readFamily(const std::string &text, Diagnostics &diagnostics);
 std::vector<int64_t> readTile(const std::string &text, Diagnostics &diagnostics); // 32x8x1
 int64_t readDepth(const std::string &text, Diagnostics &diagnostics);
+Policy readPolicy(const std::string &text, Diagnostics &diagnostics);
+Sizes readSizes(const std::vector<std::string> &texts, Diagnostics &diagnostics);
 std::string readMachineName(const std::string &text, Diagnostics &diagnostics); // that it can be read
 FpMode readFpMode(const std::string &text, Diagnostics &diagnostics);
 Step readStep(const std::string &text, Diagnostics &diagnostics);

@@ -72,6 +72,9 @@ void readSchedule(const Args &args, Options &options, Diagnostics &diagnostics) 
     options.fp = readFpMode(arg->getValue(), diagnostics);
   if (const auto *arg = args.getLastArg(OPT_machine_EQ))
     options.machine = readMachineName(arg->getValue(), diagnostics);
+  if (const auto *arg = args.getLastArg(OPT_policy_EQ))
+    options.policy = readPolicy(arg->getValue(), diagnostics);
+  options.sizes = readSizes(args.getAllArgValues(OPT_size_EQ), diagnostics);
   options.device = args.getLastArgValue(OPT_device_EQ).str();
 }
 

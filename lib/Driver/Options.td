@@ -25,6 +25,10 @@ def device_EQ : Joined<["--", "-"], "device=">, Group<grp_schedule>, Visibility<
   MetaVarName<"<device>">, HelpText<"Which OpenCL device, by its number or a part of its name">;
 def schedule_EQ : Joined<["--", "-"], "schedule=">, Group<grp_schedule>, Everywhere,
   MetaVarName<"<family>">, HelpText<"Family of the schedule">;
+def policy_EQ : Joined<["--", "-"], "policy=">, Group<grp_schedule>, Everywhere,
+  MetaVarName<"<policy>">, HelpText<"How to choose what is not given: model (default), what is predicted to be fastest; paper, the published rules">;
+def size_EQ : CommaJoined<["--", "-"], "size=">, Group<grp_schedule>, Everywhere,
+  MetaVarName<"<name>=<length>,..">, HelpText<"Lengths that the program learns when it runs, to choose a schedule for: nx=512,steps=100">;
 def tile_EQ : Joined<["--", "-"], "tile=">, Group<grp_schedule>, Everywhere,
   MetaVarName<"<X>x<Y>x<Z>">, HelpText<"Output cells of a work-group or of a thread's block, fastest axis first">;
 def depth_EQ : Joined<["--", "-"], "depth=">, Group<grp_schedule>, Everywhere,

@@ -2,12 +2,13 @@
 #include "Pipeline.h"
 
 #include "Format.h"
+#include "Machines.h"
 #include "Nearest.h"
 #include "StepLog.h"
 #include "kasane/Analysis/Dependence.h"
 #include "kasane/Lower/Lower.h"
 #include "kasane/Rewrite/Rewrite.h"
-#include "kasane/Schedule/Choose.h"
+#include "kasane/Tuner/Choose.h"
 #include "kasane/Support/Check.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -99,10 +100,12 @@ std::vector<PlannedRegion> choose(const std::vector<PlannedRegion> &regions, con
   for (PlannedRegion &region : out)
     for (const std::string &name : targetsOf(region.program, options, diagnostics)) {
       const TargetInfo *target = findTarget(name);
-      const auto schedule = chooseSchedule(
-          region.program, options.pinned, {target->name, target->workGroups, target->ownMath}, options.fp, diagnostics);
-      if (schedule)
-        region.targets.push_back({target, *schedule, {}});
+      const TargetTraits traits = {target->name, target->workGroups, target->ownMath};
+      const auto pins = pinsOf(region.program, options.pinned, traits, options.fp, diagnostics);
+      const auto machine = machineFor(options, name, diagnostics);
+      if (pins && machine)
+        region.targets.push_back(
+            {target, *machine, choose(region.program, *pins, traits, *machine, options.sizes, options.policy), {}});
     }
   return out;
 }
@@ -111,7 +114,7 @@ std::vector<PlannedRegion> lowerAll(const std::vector<PlannedRegion> &regions) {
   std::vector<PlannedRegion> out = regions;
   for (PlannedRegion &region : out)
     for (TargetPlan &plan : region.targets) {
-      plan.nest = lower(region.program, region.guards, plan.schedule);
+      plan.nest = lower(region.program, region.guards, plan.decision.schedule);
       expectSound(verify(plan.nest));
     }
   return out;
@@ -187,7 +190,7 @@ Dump dumpPlans(const std::vector<PlannedRegion> &regions, Step step) {
     std::string out;
     for (const PlannedRegion &region : regions)
       for (const TargetPlan &plan : region.targets)
-        out += step == Step::Schedule ? region.program.name + ": " + print(plan.schedule) : print(plan.nest);
+        out += step == Step::Schedule ? region.program.name + ": " + print(plan.decision.schedule) : print(plan.nest);
     return out;
   };
 }

@@ -14,7 +14,8 @@ namespace kasane {
 
 struct TargetPlan {
   const TargetInfo *target;
-  Schedule schedule;
+  Machine machine;
+  Decision decision;
   LoopNest nest; // after lower
 };
 

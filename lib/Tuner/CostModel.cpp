@@ -142,8 +142,8 @@ struct CostModel::Facts {
 
 // What tiles of one depth are like.
 struct CostModel::Tiles {
-  Cone cone;     // of a pass between others
-  Cone lastCone; // which stores more
+  Cone cone;                // of a pass between others
+  std::vector<Cone> others; // of the last one, and of one that is made again in part
 };
 
 CostModel::CostModel(const StencilProgram &program, const Machine &machine, const Problem &problem)
@@ -166,8 +166,14 @@ const CostModel::Tiles &CostModel::tilesOf(int depth) const {
   std::shared_ptr<const Tiles> &tiles = tiles_[depth];
   if (!tiles) {
     const bool stop = stops(facts_->overlaps), acts = !facts_->overlaps.actions.empty();
-    tiles = std::make_shared<const Tiles>(Tiles{coneOf(facts_->overlaps, depth, ConeOptions{stop, stop && acts, stop}),
-                                                coneOf(facts_->overlaps, depth, ConeOptions{true, acts, stop})});
+    auto made = std::make_shared<Tiles>(Tiles{coneOf(facts_->overlaps, depth, ConeOptions{stop, stop && acts, stop}), {}});
+    made->others.push_back(coneOf(facts_->overlaps, depth, ConeOptions{true, acts, stop}));
+    if (stop)
+      made->others.push_back(coneOf(facts_->overlaps, depth, ConeOptions{true, false, true}));
+    if (stop)
+      for (const HostAction &action : facts_->overlaps.actions)
+        made->others.push_back(coneOf(facts_->overlaps, depth, ConeOptions{true, false, true, action.before, false}));
+    tiles = std::move(made);
   }
   return *tiles;
 }
@@ -187,7 +193,10 @@ int64_t CostModel::onChipBytes(const Schedule &schedule) const {
     return 0;
   const Tiles &tiles = tilesOf(schedule.depth);
   const Box3 tile = wholeTile(schedule, problem_.grid);
-  return std::max(tuning::onChipBytes(facts_->overlaps, tiles.cone, tile), tuning::onChipBytes(facts_->overlaps, tiles.lastCone, tile));
+  int64_t bytes = tuning::onChipBytes(facts_->overlaps, tiles.cone, tile);
+  for (const Cone &cone : tiles.others)
+    bytes = std::max(bytes, tuning::onChipBytes(facts_->overlaps, cone, tile));
+  return bytes;
 }
 
 Prediction CostModel::predict(const Schedule &schedule) const {

@@ -178,15 +178,18 @@ double bytesPerFlop(const PaperProgram &program, int depth) {
 
 PaperChoice choosePaper(const PaperProgram &program, const Machine &machine) { return Evolution(program, machine).run(); }
 
+std::string print(const PaperStep &step) {
+  char line[160];
+  std::snprintf(line, sizeof line, "%s %c: %s (%.3f bytes/flop, tile of %.0f bytes, %.1f work-groups)",
+                spell(step.candidate).c_str(), "xyzt"[step.direction], nameOf(step.verdict), step.bytesPerFlop, step.tile,
+                step.groups);
+  return line;
+}
+
 std::string print(const PaperChoice &choice) {
   std::string out;
-  for (const PaperStep &step : choice.steps) {
-    char line[160];
-    std::snprintf(line, sizeof line, "%s %c: %s (%.3f bytes/flop, tile of %.0f bytes, %.1f work-groups)\n",
-                  spell(step.candidate).c_str(), "xyzt"[step.direction], nameOf(step.verdict), step.bytesPerFlop, step.tile,
-                  step.groups);
-    out += line;
-  }
+  for (const PaperStep &step : choice.steps)
+    out += print(step) + "\n";
   return out + "chosen: " + spell(choice.shape) + "\n";
 }
 

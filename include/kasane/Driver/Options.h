@@ -3,7 +3,7 @@
 // can be without opening a file; or errors of wrong use.
 #pragma once
 
-#include "kasane/Schedule/Pins.h"
+#include "kasane/Tuner/Choose.h"
 #include "kasane/Support/Diagnostic.h"
 
 #include <memory>
@@ -51,6 +51,8 @@ struct Options {
   std::vector<std::string> targets; // never empty
   bool targetsGiven = false;
   Pinned pinned;
+  Policy policy = Policy::Model;
+  Sizes sizes;
   FpMode fp = FpMode::Contract;
   std::string machine; // a shipped one's name or a path; empty: by the target
   bool separateKernels = false;

@@ -47,7 +47,7 @@ struct PaperChoice {
 double bytesPerFlop(const PaperProgram &program, int depth);
 PaperChoice choosePaper(const PaperProgram &program, const Machine &machine);
 
-// One line for each step: "(32, 8, 1, 1) y: accepted, .."
+std::string print(const PaperStep &step); // "(32, 8, 1, 1) y: accepted (..)"
 std::string print(const PaperChoice &choice);
 
 } // namespace kasane

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "ExplainFacts.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace kasane {
+namespace {
+
+std::string spellTile(const Schedule &s) {
+  std::string tile;
+  for (const int64_t extent : s.tile)
+    tile += (tile.empty() ? "" : "x") + (extent ? std::to_string(extent) : "all");
+  return tile;
+}
+
+std::string spell(const Schedule &s) {
+  return nameOf(s.family) + " " + spellTile(s) + (s.depth > 1 ? " depth " + std::to_string(s.depth) : "");
+}
+
+std::string milliseconds(double seconds) { return llvm::formatv("{0:f3} ms", seconds * 1e3).str(); }
+
+double cellsOf(const Problem &problem) {
+  double cells = 1;
+  for (const int64_t length : problem.grid)
+    cells *= static_cast<double>(length);
+  return cells;
+}
+
+std::string forWhat(const ScheduleFacts &facts, size_t rank) {
+  const Problem &problem = facts.decision.problem;
+  std::string out = "chosen for " + facts.machine.name + " (" + facts.machine.title + "), ";
+  for (size_t a = 0; a < rank; ++a)
+    out += (a ? " x " : "") + std::to_string(problem.grid[a]);
+  out += " cells, " + std::to_string(problem.steps) + (problem.steps == 1 ? " step" : " steps");
+  return out + (problem.assumed.empty() ? "" : "; lengths along " + llvm::join(problem.assumed, ", ") +
+                                                   " are assumed, --size says them");
+}
+
+std::string predicted(const Prediction &prediction, double cells) {
+  std::string out = "predicted " + milliseconds(prediction.total) + " a step, " +
+                    llvm::formatv("{0:f2} Gcells/s", cells / prediction.total * 1e-9).str() + ", bound by " +
+                    nameOf(prediction.bound) + ":";
+  for (int r = 0; r < kResources; ++r)
+    if (prediction.seconds[r] > 0)
+      out += (out.back() == ':' ? " " : ", ") + nameOf(static_cast<Resource>(r)) + " " + milliseconds(prediction.seconds[r]);
+  return out + ", launches " + milliseconds(prediction.overhead);
+}
+
+std::string slower(const Candidate &candidate, const Candidate &choice) {
+  return spell(candidate.schedule) +
+         llvm::formatv(" is predicted {0:f0} % slower, bound by ",
+                       candidate.predicted.total / choice.predicted.total * 100 - 100)
+             .str() +
+         nameOf(candidate.predicted.bound);
+}
+
+// The best of the family that was not taken.
+const Candidate *bestOther(const Decision &decision) {
+  for (const Candidate &candidate : decision.candidates)
+    if (candidate.schedule.family != decision.schedule.family)
+      return &candidate;
+  return nullptr;
+}
+
+} // namespace
+
+std::vector<std::string> reasonsOf(const ScheduleFacts &facts, const std::vector<std::string> &axes) {
+  const Decision &decision = facts.decision;
+  const Candidate choice = {decision.schedule, decision.predicted};
+  std::vector<std::string> out = {forWhat(facts, axes.size()), predicted(decision.predicted, cellsOf(decision.problem))};
+  if (decision.predicted.redundancy > 1.005)
+    out.push_back(llvm::formatv("computes {0:f2} cells for each that is wanted", decision.predicted.redundancy).str());
+  if (decision.predicted.onChip)
+    out.push_back(std::to_string(decision.predicted.onChip) + " bytes on chip of " +
+                  std::to_string(facts.machine.local.bytes) + " that a group has");
+  for (const PaperStep &step : decision.paper.steps)
+    out.push_back(print(step));
+  if (const Candidate *other = bestOther(decision))
+    out.push_back((decision.schedule.depth == 1 && other->schedule.depth > 1 ? "no temporal blocking pays here: " : "") +
+                  slower(*other, choice));
+  for (const Stopped &stopped : decision.stopped)
+    out.push_back(stopped.direction + ": " + stopped.reason);
+  return out;
+}
+
+} // namespace kasane
