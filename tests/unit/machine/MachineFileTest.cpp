@@ -132,6 +132,8 @@ TEST(MachineFile, LimitsMustFitEachOther) {
 
 TEST(MachineFile, WhatIsNoMachineIsAnError) {
   EXPECT_EQ(errorOf(""), "some/my.yaml:1:1: no machine is described here");
+  EXPECT_EQ(errorOf(with("small", "sm\xFFll")), "some/my.yaml:1:12: this is not UTF-8");
+  EXPECT_EQ(errorOf("*" + kSmall).find("some/my.yaml:1:"), 0U); // an alias of nothing
   EXPECT_EQ(errorOf("# nothing\n"), "some/my.yaml:1:1: no machine is described here");
   EXPECT_EQ(errorOf("- a\n- b\n").find("some/my.yaml:1:1: "), 0U);
   EXPECT_EQ(errorOf("int main(void) { return 0; }\n").find("some/my.yaml:1:"), 0U);
