@@ -10,8 +10,11 @@ namespace {
 namespace json = llvm::json;
 
 json::Object levelOf(const MemoryLevel &level) {
-  return json::Object{
-      {"name", level.name}, {"bytes", level.bytes}, {"shared", level.shared}, {"bandwidth", level.bandwidth}};
+  return json::Object{{"name", level.name},
+                      {"bytes", level.bytes},
+                      {"shared", level.shared},
+                      {"bandwidth", level.bandwidth},
+                      {"latency", level.latency}};
 }
 
 json::Object groupOf(const GroupLimits &groups) {
@@ -46,7 +49,8 @@ json::Object objectOf(const Machine &m) {
       {"registers", json::Object{{"per_unit", m.registers.perUnit}, {"per_item", m.registers.perItem}}},
       {"local", localOf(m.local)},
       {"caches", std::move(caches)},
-      {"memory", json::Object{{"bytes", m.memory.bytes}, {"bandwidth", m.memory.bandwidth}}},
+      {"memory",
+       json::Object{{"bytes", m.memory.bytes}, {"bandwidth", m.memory.bandwidth}, {"latency", m.memory.latency}}},
       {"launch", m.launch},
       {"barrier", m.barrier},
       {"link", json::Object{{"in", m.link.in}, {"out", m.link.out}, {"latency", m.link.latency}}},

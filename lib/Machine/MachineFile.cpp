@@ -5,6 +5,7 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/YAMLTraits.h"
@@ -295,16 +296,27 @@ void keepFirst(const llvm::SMDiagnostic &diagnostic, void *context) {
   reading.error->text = withNearest(diagnostic.getMessage());
 }
 
+std::string placeOf(const std::string &text, size_t offset, const std::string &path) {
+  const llvm::StringRef before = llvm::StringRef(text).take_front(offset);
+  const size_t line = before.count('\n') + 1, column = before.size() - (before.rfind('\n') + 1) + 1;
+  return path + ":" + std::to_string(line) + ":" + std::to_string(column);
+}
+
 } // namespace
 
 std::optional<Machine> readMachine(const std::string &text, const std::string &path, MachineError &error) {
   error = {};
+  size_t broken = 0;
+  if (!llvm::json::isUTF8(text, &broken)) {
+    error = {placeOf(text, broken, path), "this is not UTF-8"};
+    return std::nullopt;
+  }
   Reading reading{path, &error};
   Machine machine;
   llvm::yaml::Input input(text, nullptr, keepFirst, &reading);
   llvm::yaml::EmptyContext none;
   const bool some = input.setCurrentDocument();
-  if (some)
+  if (some && !input.error()) // else there is no node to read
     llvm::yaml::yamlize(input, machine, /*Required=*/true, none);
   if (error.text.empty() && (input.error() || !some))
     error = {path + ":1:1", "no machine is described here"};

@@ -29,6 +29,13 @@ static const char kSource[] =
     "__kernel void copy(__global float *to, __global const float *from, float one) {\n"
     "  to[get_global_id(0)] = one * from[get_global_id(0)]; }\n"
     "__kernel void nothing(__global float *out, float one) { if (one == 3.0f) out[0] = 1; }\n"
+    "__kernel void chain(__global uint *next, uint cells) {\n"
+    "  for (uint i = get_global_id(0); i < cells; i += get_global_size(0)) next[i] = (i + (1 << 20) + 4096) % cells; "
+    "}\n"
+    "__kernel void chase(__global float *out, int rounds, __global const uint *next) {\n"
+    "  uint at = get_global_id(0);\n"
+    "  for (int r = 0; r < rounds; r++) at = next[at];\n"
+    "  if (at == 0xffffffff) out[0] = 1; }\n"
     "__kernel void barriers(__global float *out, int rounds, __local float *shared) {\n"
     "  for (int r = 0; r < rounds; r++) { shared[get_local_id(0)] = r; barrier(CLK_LOCAL_MEM_FENCE); }\n"
     "  if (shared[0] < 0) out[0] = 1; }\n"
@@ -180,6 +187,24 @@ static double barrierTime(const probe *p) {
   return with > without ? (with - without) / kRounds : 0;
 }
 
+// Seconds from a load to its value, each unit holding many that wait for theirs, far apart in memory.
+static double latencyOf(const probe *p) {
+  const cl_uint cells = (cl_uint)(p->bytes / sizeof(cl_uint));
+  const size_t items = p->units * p->group * kGroupsPerUnit;
+  const cl_int rounds = kRounds;
+  cl_int error;
+  const cl_kernel chain = clCreateKernel(p->program, "chain", &error);
+  error |= clSetKernelArg(chain, 0, sizeof p->from, &p->from) | clSetKernelArg(chain, 1, sizeof cells, &cells);
+  if (items > cells)
+    return ksn_because(p->why, "%s has too little memory to be measured", p->device->name);
+  if (check(p, error, "chain") || timeOf(p, chain, items, p->group) < 0)
+    return -1;
+  const cl_kernel chase = kernelOf(p, "chase", &error);
+  error |= clSetKernelArg(chase, 1, sizeof rounds, &rounds) | clSetKernelArg(chase, 2, sizeof p->from, &p->from);
+  const double seconds = check(p, error, "chase") ? -1 : timeOf(p, chase, items, p->group);
+  return seconds > 0 ? seconds / kRounds : -1;
+}
+
 static double localSpeed(const probe *p) {
   const size_t groups = (size_t)p->units * kGroupsPerUnit;
   const cl_int rounds = 64;
@@ -261,9 +286,11 @@ static int measure(const probe *p) {
   const double local = ownMemory ? localSpeed(p) : 0; // a processor's is memory like any other
   const double floats = rateOf(p, "floats_rate", p->floats), ints = rateOf(p, "ints_rate", p->ints);
   const double doubles = p->device->has_double ? rateOf(p, "doubles_rate", p->doubles) : 0;
+  const double waiting = ownMemory ? latencyOf(p) : 0; // a processor looks ahead
   double latency = 0, unused;
   const double in = ownMemory ? linkSpeed(p, 1, &latency) : 0, out = ownMemory ? linkSpeed(p, 0, &unused) : 0;
-  if (copy < 0 || launch < 0 || barrier < 0 || local < 0 || floats < 0 || ints < 0 || doubles < 0 || in < 0 || out < 0)
+  if (copy < 0 || launch < 0 || barrier < 0 || local < 0 || floats < 0 || ints < 0 || doubles < 0 || waiting < 0 ||
+      in < 0 || out < 0)
     return -1;
   printLimits(p);
   printf("operations:\n  f32: %.3g\n  f64: %.3g\n  i32: %.3g\n", floats, doubles, ints);
@@ -272,6 +299,8 @@ static int measure(const probe *p) {
   if (ownMemory)
     printf("  bandwidth: %.3g\n", local);
   printf("memory:\n  bytes: %llu\n  bandwidth: %.3g\n", (unsigned long long)p->device->global_bytes, copy);
+  if (ownMemory)
+    printf("  latency: %.3g\n", waiting);
   printf("launch: %.3g\nbarrier: %.3g\n", launch, barrier);
   if (ownMemory)
     printf("link:\n  in: %.3g\n  out: %.3g\n  latency: %.3g\n", in, out, latency);

