@@ -318,7 +318,11 @@ private:
 };
 
 std::string endText(const LoopNest &nest) {
-  std::string out = (nest.host.stops ? "ksn_stopped:\n" : "") + std::string("  ksn_how = ksn_end(&ksn_r);\n") + outsText(nest, {}, "  ");
+  std::string out = nest.host.stops ? "ksn_stopped:\n" : "";
+  for (size_t f = 0; f < nest.host.buffers.size(); ++f)
+    if (nest.host.buffers[f].unwanted)
+      out += "  ksn_fields[ksn_at[" + std::to_string(f) + "]].unwanted = 1;\n";
+  out += "  ksn_how = ksn_end(&ksn_r);\n" + outsText(nest, {}, "  ");
   if (nest.host.stops || nest.host.points)
     out += "  ksn_a->steps_done = ksn_done;\n  ksn_a->broke = ksn_broke;\n";
   return out + "  return ksn_how;\n}\n";

@@ -143,6 +143,27 @@ std::optional<Poly> groupValue(Reader &reader, const clang::StmtExpr *group) {
   return std::nullopt;
 }
 
+// At the statement that changes what the bound depends on, where there is one.
+void refuseBound(Reader &reader, const clang::Expr *bound) {
+  const clang::VarDecl *changed = nullptr;
+  holds(bound, [&](const clang::Stmt *part) {
+    const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+    const auto *var = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
+    if (var && reader.effects.assigned.count(var) && !reader.effects.declared.count(var))
+      changed = var;
+    return changed != nullptr;
+  });
+  std::vector<const clang::Expr *> writes;
+  if (changed && reader.region)
+    collectWrites(reader.region, changed, writes);
+  if (writes.empty()) {
+    reader.fail(DiagId::bound_changes, bound);
+    return;
+  }
+  reader.fail(DiagId::bound_assigned, writes[0], {changed->getNameAsString()});
+  reader.diags.last().notes.push_back({DiagId::note_loop_here, reader.range(bound), {}});
+}
+
 } // namespace
 
 std::optional<Poly> affineOf(Reader &reader, const clang::Expr *expr) {
@@ -187,7 +208,7 @@ std::optional<Poly> affineOf(Reader &reader, const clang::Expr *expr) {
 std::optional<Poly> boundOf(Reader &reader, const clang::Expr *expr) {
   std::optional<Poly> value = affineOf(reader, expr);
   if (!value || isSelected(reader, *value)) {
-    reader.fail(DiagId::bound_changes, expr);
+    refuseBound(reader, expr);
     return std::nullopt;
   }
   for (const std::string &symbol : value->symbols())

@@ -21,7 +21,7 @@ std::optional<Trips> tripsOf(Reader &reader, const clang::ForStmt *loop) {
   std::optional<LoopShape> shape = loopShape(probe, loop);
   if (!shape || !shape->first || !shape->tail.empty() || !shape->also.empty())
     return std::nullopt;
-  std::optional<Poly> first = affineOf(probe, shape->first), limit = affineOf(probe, shape->limit);
+  std::optional<Poly> first = affineOf(probe, shape->first), limit = limitOf(probe, *shape, affineOf);
   if (!first || !limit || !first->constant() || !limit->constant())
     return std::nullopt;
   int64_t distance = (*limit->constant() - *first->constant()) * (shape->step > 0 ? 1 : -1) + (shape->inclusive ? 1 : 0);
@@ -36,7 +36,7 @@ bool forEachTrip(Reader &reader, const clang::ForStmt *loop, const std::function
   if (!trips || trips->count > kMaxTrips)
     return shape && reader.fail(DiagId::loop_in_cell, loop);
   affineOf(reader, shape->first); // notes what was folded in
-  affineOf(reader, shape->limit);
+  limitOf(reader, *shape, affineOf);
   if (!reader.effects.declared.count(trips->var))
     reader.cellAssigned.try_emplace(trips->var, reader.range(loop));
   for (int64_t n = 0; n < trips->count; ++n) {

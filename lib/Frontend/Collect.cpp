@@ -107,7 +107,9 @@ private:
     bool found = false;
     walk(expr, [&](const Expr &e) {
       const auto *op = std::get_if<Binary>(&e.node);
-      found |= op && !isFloat(e.type) && (op->op == BinaryOp::Div || op->op == BinaryOp::Rem);
+      const auto *divisor = op ? std::get_if<IntLit>(&op->right->node) : nullptr;
+      bool isSafe = divisor && divisor->value != 0 && divisor->value != -1;
+      found |= op && !isFloat(e.type) && (op->op == BinaryOp::Div || op->op == BinaryOp::Rem) && !isSafe;
     });
     return found;
   }

@@ -95,7 +95,9 @@ struct DraftAction {
 struct TableRead {
   AxisBounds elements;
   std::optional<Poly> extent;
-  bool always; // made in every step, and of no others than these elements
+  bool always; // made in every step
+  const clang::VarDecl *into; // the scalar of the step that gets it; null: another place
+  bool ahead; // before it is known that the step is made
   std::string text;
   SourceRange range;
 };
@@ -121,6 +123,7 @@ struct Draft {
   std::vector<Folded> asserts;
   // After one step the name of array `first` stands for what `second` stood for on entry. Only what moved.
   std::vector<std::pair<int, int>> moves;
+  std::map<int, SourceRange> movedAt; // where the step assigns to it
   // Parameters that select arrays -> what selects in the next step what they selected in this one.
   std::map<std::string, Poly> selected;
 };

@@ -69,6 +69,14 @@ public:
   bool VisitUnaryOperator(clang::UnaryOperator *op) {
     if (op->isIncrementDecrementOp())
       noteWrite(op->getSubExpr());
+    const auto *sum = op->getOpcode() == clang::UO_Deref
+                          ? llvm::dyn_cast<clang::BinaryOperator>(op->getSubExpr()->IgnoreParenImpCasts())
+                          : nullptr;
+    while (sum && sum->isAdditiveOp()) { // *(A + j * n + i)
+      bool isLeft = sum->getLHS()->getType()->isPointerType();
+      roots_.push_back(isLeft ? sum->getRHS() : sum->getLHS());
+      sum = llvm::dyn_cast<clang::BinaryOperator>((isLeft ? sum->getLHS() : sum->getRHS())->IgnoreParenImpCasts());
+    }
     return true;
   }
   bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr *subscript) {
@@ -76,11 +84,6 @@ public:
     elements_.push_back(subscript);
     if (subscript->getType()->isPointerType() && lvalueKey(subscript).empty())
       effects.tables.insert(lvalueKey(subscript->getBase()));
-    return true;
-  }
-  bool VisitBinAdd(clang::BinaryOperator *op) {
-    if (op->getType()->isPointerType())
-      roots_.push_back(op->getLHS()->getType()->isPointerType() ? op->getRHS() : op->getLHS());
     return true;
   }
 

@@ -20,14 +20,8 @@ public:
       moved_[a] = static_cast<int>(a);
     for (auto [name, was] : draft_.moves)
       moved_[name] = was;
-    std::vector<int> sorted = moved_;
-    std::sort(sorted.begin(), sorted.end());
-    for (size_t a = 0; a < sorted.size(); ++a)
-      if (sorted[a] != static_cast<int>(a)) {
-        diagnostics.add(DiagId::pointers_not_exchanged, draft_.time ? draft_.time->range : draft_.arrays[a].range,
-                        {draft_.arrays[draft_.moves.front().first].text});
-        return false;
-      }
+    if (!isPermutation(diagnostics))
+      return false;
     for (size_t i = 0; i < positions.size(); ++i) {
       for (const std::optional<Poly> &at : positions[i].at)
         if (at && isSelected(*at)) { // only a whole part of an array can be another one in the next step
@@ -64,6 +58,27 @@ public:
   }
 
 private:
+  std::pair<unsigned, unsigned> lineOf(int name) const {
+    auto at = draft_.movedAt.find(name);
+    return at == draft_.movedAt.end() ? std::pair(0u, 0u) : std::pair(at->second.begin.line, at->second.begin.column);
+  }
+
+  // Else the last assignment is named after which two pointers mean one array.
+  bool isPermutation(Diagnostics &diagnostics) const {
+    std::optional<int> odd;
+    for (size_t name = 0; name < moved_.size(); ++name)
+      if (std::count(moved_.begin(), moved_.end(), moved_[name]) > 1 && (!odd || lineOf(static_cast<int>(name)) > lineOf(*odd)))
+        odd = static_cast<int>(name);
+    if (!odd)
+      return true;
+    auto at = draft_.movedAt.find(*odd);
+    SourceRange loop = draft_.time ? draft_.time->range : draft_.arrays[*odd].range;
+    diagnostics.add(DiagId::pointers_not_exchanged, at == draft_.movedAt.end() ? loop : at->second, {draft_.arrays[*odd].text});
+    if (draft_.time && at != draft_.movedAt.end())
+      diagnostics.last().notes.push_back({DiagId::note_loop_here, loop, {}});
+    return false;
+  }
+
   const GroupLayout &group(const FieldKey &key) const { return layout_.groups[layout_.groupOf[key.array]]; }
 
   void add(const FieldKey &key, const DraftAccess &access, const Position &position) {

@@ -51,6 +51,7 @@ bool closeMoves(Reader &reader) {
       return reader.fail(DiagId::pointer_shifted, lvalue, {reader.draft.arrays[array->second].text}), false;
     if (place.array != array->second)
       reader.draft.moves.push_back({array->second, place.array});
+    reader.draft.movedAt[array->second] = reader.range(lvalue);
   }
   return true;
 }
@@ -119,6 +120,7 @@ std::set<const clang::VarDecl *> hostVariablesOf(const clang::ASTContext &ast, c
     trial.made = &expansion.made;
     trial.hostCode = &expansion.hostCode;
     readStatement(trial, expansion.stmt, isCall);
+    findUnsureTables(trial);
     size_t before = known.size();
     known.merge(trial.found);
     if (known.size() == before)
@@ -252,6 +254,7 @@ bool makeProgram(Reader &reader, const Annotated &annotated, StencilProgram &pro
 
 bool readExpanded(Reader &reader, const Annotated &annotated, Expansion &expansion) {
   bool isCall = llvm::isa<clang::Expr>(annotated.stmt);
+  reader.region = expansion.stmt;
   reader.made = &expansion.made;
   reader.hostCode = &expansion.hostCode;
   reader.hostVariables = hostVariablesOf(reader.ast, expansion, isCall, reader.effects, reader.functionEffects);

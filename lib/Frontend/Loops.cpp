@@ -4,97 +4,8 @@
 namespace kasane {
 namespace {
 
-// The parts of `a, b, c` in order.
-void splitCommas(const clang::Expr *expr, std::vector<const clang::Expr *> &parts) {
-  expr = expr->IgnoreParens();
-  const auto *comma = llvm::dyn_cast<clang::BinaryOperator>(expr);
-  if (!comma || comma->getOpcode() != clang::BO_Comma)
-    return parts.push_back(expr);
-  splitCommas(comma->getLHS(), parts);
-  splitCommas(comma->getRHS(), parts);
-}
-
 bool hasLoop(const clang::Stmt *stmt) {
   return holds(stmt, [](const clang::Stmt *part) { return llvm::isa<clang::ForStmt>(part); });
-}
-
-// The variable that a loop without an initialiser counts: its condition names it.
-const clang::VarDecl *countedBy(const clang::ForStmt *loop) {
-  const auto *op = llvm::dyn_cast_or_null<clang::BinaryOperator>(loop->getCond());
-  Effects increment = loop->getInc() ? effectsOf(loop->getInc()) : Effects{};
-  for (const clang::Expr *side : op ? std::vector<const clang::Expr *>{op->getLHS(), op->getRHS()} : std::vector<const clang::Expr *>{})
-    if (const clang::VarDecl *var = variableOf(side); var && increment.assigned.count(var))
-      return var;
-  return nullptr;
-}
-
-// Variable and first value of `i = e` or `int i = e`.
-bool readInit(const clang::Stmt *init, LoopShape &shape) {
-  if (const auto *decls = llvm::dyn_cast_or_null<clang::DeclStmt>(init)) {
-    shape.var = decls->isSingleDecl() ? llvm::dyn_cast<clang::VarDecl>(decls->getSingleDecl()) : nullptr;
-    shape.first = shape.var ? shape.var->getInit() : nullptr;
-  } else if (const auto *op = llvm::dyn_cast_or_null<clang::BinaryOperator>(init); op && op->getOpcode() == clang::BO_Assign) {
-    shape.var = variableOf(op->getLHS());
-    shape.first = op->getRHS();
-  }
-  return shape.var && shape.first && shape.var->getType()->isIntegerType();
-}
-
-// Limit and comparison, turned so that the variable stands left.
-bool readCondition(const clang::Expr *cond, LoopShape &shape) {
-  const auto *op = llvm::dyn_cast_or_null<clang::BinaryOperator>(cond ? cond->IgnoreParens() : nullptr);
-  if (!op || !(op->isRelationalOp() || op->getOpcode() == clang::BO_NE))
-    return false;
-  clang::BinaryOperatorKind kind = op->getOpcode();
-  shape.limit = op->getRHS();
-  if (variableOf(op->getLHS()) != shape.var) {
-    if (variableOf(op->getRHS()) != shape.var)
-      return false;
-    shape.limit = op->getLHS();
-    kind = kind == clang::BO_NE ? kind : clang::BinaryOperator::reverseComparisonOp(kind);
-  }
-  shape.inclusive = kind == clang::BO_LE || kind == clang::BO_GE;
-  shape.exact = kind == clang::BO_NE;
-  if (kind == clang::BO_NE)
-    return shape.step == 1 || shape.step == -1;
-  bool upwards = kind == clang::BO_LT || kind == clang::BO_LE;
-  return upwards == (shape.step > 0);
-}
-
-// The parts of `a && b && c` in order.
-void splitAnd(const clang::Expr *expr, std::vector<const clang::Expr *> &parts) {
-  const clang::Expr *bare = expr->IgnoreParens();
-  const auto *both = llvm::dyn_cast<clang::BinaryOperator>(bare);
-  if (!both || both->getOpcode() != clang::BO_LAnd)
-    return parts.push_back(bare);
-  splitAnd(both->getLHS(), parts);
-  splitAnd(both->getRHS(), parts);
-}
-
-// One part bounds the variable; the others are conditions of their own.
-bool readConditions(const clang::Expr *cond, LoopShape &shape) {
-  std::vector<const clang::Expr *> parts;
-  splitAnd(cond, parts);
-  for (const clang::Expr *part : parts)
-    if (shape.limit || !readCondition(part, shape)) {
-      shape.also.push_back(part);
-      if (shape.also.size() == parts.size())
-        shape.limit = nullptr;
-    }
-  return shape.limit || !shape.also.empty();
-}
-
-SourceRange headOf(const Reader &reader, const clang::ForStmt *loop) {
-  return reader.range(clang::SourceRange(loop->getForLoc(), loop->getRParenLoc()));
-}
-
-bool checkVariable(Reader &reader, const clang::ForStmt *loop, const LoopShape &shape) {
-  Effects body = effectsOf(loop->getBody());
-  if (body.assigned.count(shape.var))
-    return reader.fail(DiagId::loop_variable_changed, loop->getInit(), {shape.var->getNameAsString()}), false;
-  if (!scalarTypeOf(reader.ast, shape.var->getType()))
-    return reader.fail(DiagId::unsupported_type, loop->getInit(), {shape.var->getType().getAsString()}), false;
-  return true;
 }
 
 struct SpaceLoop {
@@ -107,7 +18,7 @@ std::optional<SpaceLoop> readLoop(Reader &reader, const clang::ForStmt *loop, st
   if (!shape)
     return std::nullopt;
   if (!shape->also.empty()) {
-    reader.diags.add(DiagId::loop_not_canonical, headOf(reader, loop));
+    reader.diags.add(DiagId::loop_not_canonical, headRange(reader, loop));
     return std::nullopt;
   }
   if (!shape->first || !shape->tail.empty()) {
@@ -116,7 +27,7 @@ std::optional<SpaceLoop> readLoop(Reader &reader, const clang::ForStmt *loop, st
   }
   bool visitsAll = shape->step == 1 || shape->step == -1;
   std::optional<Poly> first = visitsAll ? boundOf(reader, shape->first) : Poly(0);
-  std::optional<Poly> limit = first ? boundOf(reader, shape->limit) : std::nullopt;
+  std::optional<Poly> limit = first ? limitOf(reader, *shape, boundOf) : std::nullopt;
   if (!limit)
     return std::nullopt;
   DraftLoop result{shape->var, shape->var->getNameAsString(), *scalarTypeOf(reader.ast, shape->var->getType()), {}, {},
@@ -198,7 +109,7 @@ bool readVisited(Reader &reader, const clang::ForStmt *loop, const ExprPtr &visi
   ++reader.branchDepth;
   bool ok = readBody(reader, loop->getBody(), visited.thenBody);
   --reader.branchDepth;
-  out.push_back(makeStmt(std::move(visited), headOf(reader, loop)));
+  out.push_back(makeStmt(std::move(visited), headRange(reader, loop)));
   return ok;
 }
 
@@ -231,51 +142,6 @@ bool readBody(Reader &reader, const clang::Stmt *body, std::vector<StmtPtr> &out
 }
 
 } // namespace
-
-int64_t stepOf(const clang::Expr *expr, const clang::VarDecl *var, const clang::ASTContext &ast) {
-  auto constant = [&](const clang::Expr *e) {
-    std::optional<llvm::APSInt> value = e->getIntegerConstantExpr(ast);
-    return value ? value->getExtValue() : 0;
-  };
-  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr); unary && unary->isIncrementDecrementOp())
-    return variableOf(unary->getSubExpr()) != var ? 0 : unary->isIncrementOp() ? 1 : -1;
-  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(expr);
-  if (!op || variableOf(op->getLHS()) != var)
-    return 0;
-  if (op->getOpcode() == clang::BO_AddAssign)
-    return constant(op->getRHS());
-  if (op->getOpcode() == clang::BO_SubAssign)
-    return -constant(op->getRHS());
-  const auto *sum = llvm::dyn_cast<clang::BinaryOperator>(op->getRHS()->IgnoreParenImpCasts());
-  if (op->getOpcode() != clang::BO_Assign || !sum || !sum->isAdditiveOp())
-    return 0;
-  if (variableOf(sum->getLHS()) == var)
-    return sum->getOpcode() == clang::BO_Add ? constant(sum->getRHS()) : -constant(sum->getRHS());
-  return variableOf(sum->getRHS()) == var && sum->getOpcode() == clang::BO_Add ? constant(sum->getLHS()) : 0;
-}
-
-std::optional<LoopShape> loopShape(Reader &reader, const clang::ForStmt *loop) {
-  LoopShape shape{nullptr, nullptr, nullptr, false, 0, {}, false, {}};
-  std::vector<const clang::Expr *> parts;
-  bool ok = loop->getInit() ? readInit(loop->getInit(), shape) : (shape.var = countedBy(loop)) != nullptr;
-  ok = ok && loop->getInc() && loop->getCond();
-  if (ok) {
-    splitCommas(loop->getInc(), parts);
-    for (const clang::Expr *part : parts)
-      if (int64_t step = shape.step == 0 ? stepOf(part, shape.var, reader.ast) : 0)
-        shape.step = step;
-      else
-        shape.tail.push_back(part);
-    ok = shape.step != 0 && readConditions(loop->getCond(), shape);
-  }
-  if (!ok) {
-    reader.diags.add(DiagId::loop_not_canonical, headOf(reader, loop));
-    return std::nullopt;
-  }
-  if (!checkVariable(reader, loop, shape))
-    return std::nullopt;
-  return shape;
-}
 
 void forgetAssigned(Reader &reader, const Effects &effects) {
   for (const clang::VarDecl *var : effects.assigned) {

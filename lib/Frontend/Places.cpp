@@ -75,6 +75,12 @@ int arrayFor(Reader &reader, const clang::Expr *lvalue, const std::string &key) 
   return reader.draft.arrays.size() - 1;
 }
 
+// The struct that a member belongs to.
+clang::QualType recordOf(const clang::MemberExpr *member) {
+  clang::QualType base = member->getBase()->getType();
+  return member->isArrow() ? base->getPointeeType() : base;
+}
+
 bool readsArray(const clang::Stmt *stmt) {
   if (llvm::isa<clang::ArraySubscriptExpr>(stmt))
     return true;
@@ -196,8 +202,13 @@ std::optional<Place> placeOf(Reader &reader, const clang::Expr *lvalue) {
       return std::nullopt;
     return Place{array, {}};
   }
-  reader.fail(llvm::isa<clang::MemberExpr>(lvalue) ? DiagId::array_of_structs : DiagId::pointer_not_understood, lvalue,
-              {lvalue->getType().getAsString()});
+  const auto *member = llvm::dyn_cast<clang::MemberExpr>(lvalue);
+  if (!member)
+    reader.fail(DiagId::pointer_not_understood, lvalue, {lvalue->getType().getAsString()});
+  else if (!lvalueKey(lvalue).empty()) // a scalar of a struct's
+    reader.fail(DiagId::reduction, lvalue, {textOf(reader.ast, lvalue->getSourceRange())});
+  else
+    reader.fail(DiagId::array_of_structs, lvalue, {recordOf(member).getAsString()});
   return std::nullopt;
 }
 

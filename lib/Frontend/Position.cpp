@@ -152,8 +152,12 @@ std::optional<Position> positionOf(const Draft &draft, const Layout &layout, con
     std::vector<Poly> at = splitOver(slots, relative, withoutLoops(index, nest.loops.size()));
     for (size_t s = slots.size(); s-- > 1;)
       for (size_t l = 0; l < nest.loops.size() && l < kMaxAxes; ++l)
-        if (relative[s] && index.coefficientOf(loopSymbol(l)) == slots[s]->stride)
-          keepInRow(access.cells[l], slots[s - 1]->stride.dividedBy(slots[s]->stride), at[s - 1], at[s]);
+        if (relative[s] && index.coefficientOf(loopSymbol(l)) == slots[s]->stride) {
+          CellBounds cells = access.cells[l];
+          cells.lo.push_back(nest.loops[l].lo);
+          cells.hi.push_back(nest.loops[l].hi);
+          keepInRow(cells, slots[s - 1]->stride.dividedBy(slots[s]->stride), at[s - 1], at[s]);
+        }
     for (size_t s = 0; s < slots.size(); ++s) {
       if (slots[s]->axis < 0) {
         position.components.push_back(at[s]);

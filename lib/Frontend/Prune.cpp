@@ -74,6 +74,8 @@ std::set<std::string> namesUsed(const StencilProgram &program) {
   auto note = [&](const Expr &e) {
     if (const auto *ref = std::get_if<ScalarRef>(&e.node))
       names.insert(ref->name);
+    if (const auto *load = std::get_if<Load>(&e.node))
+      names.insert(load->buffer);
   };
   for (const HostAction &action : program.actions)
     walkExprs(action, note);

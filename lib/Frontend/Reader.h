@@ -58,6 +58,7 @@ struct Reader {
   Diagnostics &diags;
   const Effects &effects;         // of the whole region
   const Effects &functionEffects; // of the function around it
+  const clang::Stmt *region = nullptr;
   const std::set<const clang::Stmt *> *made = nullptr; // nodes that have no text in the file, see Inline.h
   Draft draft;
   Names names;
@@ -97,6 +98,7 @@ struct Reader {
   std::vector<std::pair<int, SourceRange>> invariantReads; // arrays that must not be written
   std::vector<std::string> carried; // variables whose value on entry counts and that the region changes
   bool inStep = false; // no time loop may begin any more
+  const clang::VarDecl *setting = nullptr; // the scalar that a statement of the step computes
   bool untilStep = false; // in a condition of the time loop, which is looked at between two steps
   // Assigned variables that outlive the region, with a place: by cells, by steps, and pointers by lvalue key.
   std::map<const clang::VarDecl *, SourceRange> cellAssigned;
@@ -140,14 +142,17 @@ std::optional<Poly> boundOf(Reader &reader, const clang::Expr *expr);
 // needs for it is checked at the call. Over steps: may it be another in each?
 struct Values {
   Poly lo, hi; // inclusive
-  bool endsWithLoop = false; // it is as far as that in the steps that the time loop makes
 };
 std::optional<Values> valuesOf(Reader &reader, const clang::Expr *expr, bool overSteps = false);
 
 // --- Tables.cpp
 bool isTableElement(Reader &reader, const clang::Expr *element);
 ExprPtr readTable(Reader &reader, const clang::Expr *element, ScalarType type); // an element that is one
+// Scalars that get an element which can't be read ahead become the host's.
+void findUnsureTables(Reader &reader);
 bool closeTables(Reader &reader);
+// The value of what `var` is to be, in a statement of the step.
+ExprPtr valueFor(Reader &reader, const clang::VarDecl *var, const std::function<ExprPtr()> &read);
 
 // --- Places.cpp
 // u[0] is a variable of its own, unless other indices choose from the table too, or the table itself may be another.
@@ -226,7 +231,7 @@ Poly valueOnEntry(Reader &reader, const clang::VarDecl *var);
 // The expressions that assign the variable or take its address.
 void collectWrites(const clang::Stmt *stmt, const clang::VarDecl *var, std::vector<const clang::Expr *> &writes);
 
-// --- Loops.cpp
+// --- LoopHead.cpp
 // for (i = lo; i < hi; i++) and its relatives; null when it isn't one (diagnosed).
 struct LoopShape {
   const clang::VarDecl *var;
@@ -237,10 +242,21 @@ struct LoopShape {
   std::vector<const clang::Expr *> tail; // further parts of `i++, tmp = A, ..`
   bool exact = false;        // != or a bare value: it must not begin beyond the limit
   std::vector<const clang::Expr *> also; // further conditions of `i < n && err > eps`; `limit` is null when it has these only
+  // What the comparison adds to the variable and, second, takes away from it: i + r - 1 < n.
+  std::vector<const clang::Expr *> added = {}, taken = {};
 };
+// What the variable itself is compared with. `read` is affineOf or boundOf.
+std::optional<Poly> limitOf(Reader &reader, const LoopShape &shape, std::optional<Poly> (*read)(Reader &, const clang::Expr *));
 std::optional<LoopShape> loopShape(Reader &reader, const clang::ForStmt *loop);
 // The signed step of i++, i += c, i = i + c, or 0.
 int64_t stepOf(const clang::Expr *expr, const clang::VarDecl *var, const clang::ASTContext &ast);
+SourceRange headRange(const Reader &reader, const clang::ForStmt *loop);
+// The variable that a loop without an initialiser counts: its condition names it.
+const clang::VarDecl *countedBy(const clang::ForStmt *loop);
+// Variable and first value of `i = e` or `int i = e`.
+bool readInit(const clang::Stmt *init, LoopShape &shape);
+
+// --- Loops.cpp
 // An outermost loop around others is none where its variable only reads an array by itself: s[t] in a time loop.
 bool isSpaceLoop(const Reader &reader, const clang::ForStmt *loop, bool isOutermost = false);
 // A loop over cells with another step than 1, none of whose bounds is in `loop` yet: the condition on its index under which

@@ -206,10 +206,14 @@ bool isSelected(const Reader &reader, const Poly &poly) {
 std::optional<Poly> selectedValue(Reader &reader, const clang::Expr *expr) {
   std::set<const clang::VarDecl *> vars;
   collectVariables(expr, vars);
+  auto now = vars.size() == 1 ? reader.integers.find(*vars.begin()) : reader.integers.end();
+  if (now == reader.integers.end())
+    return std::nullopt;
   for (const Selector &selector : reader.selectors)
-    if (vars.count(selector.var) && selector.modulus > 0 && vars.size() == 1)
-      if (std::optional<int64_t> shift = shiftOf(reader, selector.var, expr, selector.modulus, false))
-        return Poly::symbol(selector.states[(stateOf(reader, selector) + *shift) % selector.modulus]);
+    for (int64_t k = 0; k < selector.modulus; ++k) // a local may hold one of its values, as a function's parameter does
+      if (now->second == Poly::symbol(selector.states[k]))
+        if (std::optional<int64_t> shift = shiftOf(reader, now->first, expr, selector.modulus, false))
+          return Poly::symbol(selector.states[(k + *shift) % selector.modulus]);
   return std::nullopt;
 }
 

@@ -51,7 +51,8 @@ bool declaration(Reader &reader, const clang::VarDecl *var) {
   }
   if (keepsSelected(reader, var, var->getInit(), nullptr) && !reader.hostVariables.count(var))
     return true;
-  return setScalar(reader, var, var->getInit(), cellExpr(reader, var->getInit()), range);
+  ExprPtr value = valueFor(reader, var, [&] { return cellExpr(reader, var->getInit()); });
+  return setScalar(reader, var, var->getInit(), value, range);
 }
 
 // What the scalar holds here; one that holds what another step left is kept by the host.
@@ -114,9 +115,9 @@ bool assignment(Reader &reader, const clang::BinaryOperator *op) {
     ExprPtr now = currentScalar(reader, lhs, var);
     if (!now)
       return false;
-    value = compoundValue(reader, compound, now);
+    value = valueFor(reader, var, [&] { return compoundValue(reader, compound, now); });
   } else {
-    value = cellExpr(reader, op->getRHS());
+    value = valueFor(reader, var, [&] { return cellExpr(reader, op->getRHS()); });
   }
   if (!reader.effects.declared.count(var) && !reader.hostVariables.count(var))
     reader.stepAssigned.push_back({var, op});

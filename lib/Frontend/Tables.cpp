@@ -4,7 +4,10 @@
 //
 //   u[k0][j0][i0] += s[t];     ->     step scalar s_now = s[t];   u[k0][j0][i0] += s_now;
 //
-// A pass reads ahead of its steps, so all elements from the first step's to the last one's must be there.
+// A pass reads ahead of its steps, so all elements from the first step's to the last one's must be there. Where that isn't
+// sure, a scalar that gets the element is computed by the host, step after step:
+//
+//   float now = s[t]; .. if (err < eps) break;     ->     host: now = s[t]
 #include "Reader.h"
 
 #include <algorithm>
@@ -64,6 +67,18 @@ DraftTable &tableFor(Reader &reader, int array, const AxisBounds &elements) {
   return reader.draft.tables.back();
 }
 
+bool mayStop(const Reader &reader) {
+  return std::any_of(reader.draft.actions.begin(), reader.draft.actions.end(), [](const DraftAction &action) {
+    const auto *point = std::get_if<DraftHostPoint>(&action.node);
+    return std::holds_alternative<DraftStop>(action.node) || (point && point->breaks);
+  });
+}
+
+// The extent tells whether all elements are there. Without one the loop promises it that surely reads them all.
+bool isUnsure(const Reader &reader, const TableRead &read) {
+  return !read.extent && read.ahead && (!read.always || mayStop(reader));
+}
+
 } // namespace
 
 bool isTableElement(Reader &reader, const clang::Expr *element) {
@@ -84,10 +99,12 @@ ExprPtr readTable(Reader &reader, const clang::Expr *element, ScalarType type) {
   reader.invariantReads.push_back({place->array, range});
   AxisBounds elements{where->lo, where->hi + Poly(1)};
   DraftTable &table = tableFor(reader, place->array, elements);
-  bool always = reader.branchDepth == 0 && where->endsWithLoop;
-  table.reads.push_back({elements, extentOf(reader, subscript, reader.draft.arrays[place->array]), always,
-                         spelled(reader, element), range});
+  bool isHosts = !reader.inNest && reader.setting && reader.hostVariables.count(reader.setting);
+  table.reads.push_back({elements, extentOf(reader, subscript, reader.draft.arrays[place->array]), reader.branchDepth == 0,
+                         reader.inNest ? nullptr : reader.setting, !isHosts, spelled(reader, element), range});
   ExprPtr load = makeExpr(type, Load{table.name, index}, range);
+  if (isHosts) // which computes it where the source does
+    return load;
   for (const StepScalar &known : reader.draft.stepScalars)
     if (print(known.value) == print(load))
       return makeExpr(type, ScalarRef{known.name}, range);
@@ -96,16 +113,24 @@ ExprPtr readTable(Reader &reader, const clang::Expr *element, ScalarType type) {
   return makeExpr(type, ScalarRef{name}, range);
 }
 
-// The extent tells whether all elements are there. Without one the loop promises it that surely reads them all.
+ExprPtr valueFor(Reader &reader, const clang::VarDecl *var, const std::function<ExprPtr()> &read) {
+  const clang::VarDecl *outer = std::exchange(reader.setting, var);
+  ExprPtr value = read();
+  reader.setting = outer;
+  return value;
+}
+
+void findUnsureTables(Reader &reader) {
+  for (const DraftTable &table : reader.draft.tables)
+    for (const TableRead &read : table.reads)
+      if (read.into && isUnsure(reader, read))
+        becomesHost(reader, read.into);
+}
+
 bool closeTables(Reader &reader) {
-  bool mayStop = std::any_of(reader.draft.actions.begin(), reader.draft.actions.end(),
-                             [](const DraftAction &action) {
-                               const auto *point = std::get_if<DraftHostPoint>(&action.node);
-                               return std::holds_alternative<DraftStop>(action.node) || (point && point->breaks);
-                             });
   for (const DraftTable &table : reader.draft.tables)
     for (const TableRead &read : table.reads) {
-      if (!read.extent && (mayStop || !read.always)) {
+      if (isUnsure(reader, read)) {
         reader.diags.add(DiagId::table_read_ahead, read.range, {reader.draft.arrays[table.array].text, read.text});
         return false;
       }

@@ -153,7 +153,7 @@ bool readTimeLoop(Reader &reader, const clang::ForStmt *loop) {
     first = countsFrom(reader, shape->var);
   std::optional<Poly> limit;
   if (first && shape->limit)
-    limit = boundOf(reader, shape->limit);
+    limit = limitOf(reader, *shape, boundOf);
   else if (first) // its conditions alone end it
     limit = *first + Poly(shape->step > 0 ? kUnbounded : -kUnbounded);
   if (!limit)

@@ -93,8 +93,7 @@ std::optional<Values> ofPoly(Reader &reader, const clang::Expr *expr, bool overS
   if (!value || isSelected(reader, *value) || !isOver(*value, overSteps))
     return std::nullopt;
   std::optional<Poly> lo = extremeOf(reader, *value, false), hi = extremeOf(reader, *value, true);
-  bool everyStep = reader.draft.time && reader.draft.time->step == 1;
-  return lo && hi ? std::optional(Values{*lo, *hi, *lo == *hi || everyStep}) : std::nullopt;
+  return lo && hi ? std::optional(Values{*lo, *hi}) : std::nullopt;
 }
 
 } // namespace

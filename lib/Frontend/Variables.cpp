@@ -83,7 +83,9 @@ bool readArm(Reader &reader, const clang::Stmt *arm, const ExprPtr &condition, b
       return reader.fail(DiagId::unsupported_type, part, {var->getType().getAsString()}), false;
     ExprPtr now = makeExpr(*type, ScalarRef{hostVariable(reader, var)}, reader.range(op));
     const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(op);
-    ExprPtr value = compound ? compoundValue(reader, compound, now) : cellExpr(reader, op->getRHS());
+    ExprPtr value = valueFor(reader, var, [&] {
+      return compound ? compoundValue(reader, compound, now) : cellExpr(reader, op->getRHS());
+    });
     if (!value)
       return false;
     value = makeExpr(*type, Select{condition, castTo(*type, value), now}, value->range);

@@ -84,14 +84,18 @@ std::string verifyStage(const StencilProgram &p, const Stage &stage) {
   return error;
 }
 
+bool isOfTable(const StencilProgram &p, const Load &load, ScalarType type) {
+  return std::any_of(p.fields.begin(), p.fields.end(),
+                     [&](const Field &field) { return field.table && field.name == load.buffer && field.elem == type; });
+}
+
 // Step scalars read elements of tables, and no others.
 std::string verifyTables(const StencilProgram &p) {
   std::string error;
   for (const StepScalar &s : p.stepScalars)
     walk(s.value, [&](const Expr &e) {
       const auto *load = std::get_if<Load>(&e.node);
-      if (load && std::none_of(p.fields.begin(), p.fields.end(),
-                               [&](const Field &field) { return field.table && field.name == load->buffer && field.elem == e.type; }))
+      if (load && !isOfTable(p, *load, e.type))
         error = "step scalar " + s.name + " reads " + load->buffer + ", which is no table of its type";
     });
   return error;
@@ -118,7 +122,9 @@ std::string verifyGather(const StencilProgram &p, const Gather &gather) {
 std::string verifyAction(const StencilProgram &p, const HostAction &action) {
   std::string error;
   walkExprs(action, [&](const Expr &e) {
-    if (error.empty())
+    const auto *load = std::get_if<Load>(&e.node);
+    bool isElement = load && std::holds_alternative<SetVariable>(action.node) && isOfTable(p, *load, e.type);
+    if (error.empty() && !isElement)
       error = verifyExpr(p, e);
   });
   if (!error.empty())

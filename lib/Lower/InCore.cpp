@@ -33,6 +33,8 @@ HostBuffer bufferOf(const Context &context, FieldId f) {
   buffer.base = field.hidden ? "" : "p" + std::to_string(f);
   buffer.hidden = field.hidden;
   buffer.table = field.table.has_value();
+  const std::vector<std::string> &scratch = context.program.clauses.scratch;
+  buffer.unwanted = std::find(scratch.begin(), scratch.end(), field.name) != scratch.end();
   buffer.type = field.elem;
   buffer.box = hull.box;
   buffer.stride = field.stride;

@@ -101,6 +101,7 @@ typedef struct ksn_field {
   int like;
   int written;
   int host;   // host code may: 1 read it, 2 write it; 3 both
+  int unwanted; // set before ksn_end: nobody reads what it holds then, which may not be what the original leaves
   int hidden; // none of the user's: the runtime finds memory for it, `home` on the host and `mem`; it is only fetched
   void *mem; // set by ksn_begin, changed by ksn_flip: what kernels get. openmp: points at element (0, 0, 0); opencl: a
              // cl_mem that covers the linear indices 0..last, so ksn_begin refuses a field with first < 0

@@ -9,6 +9,7 @@
 
 typedef struct kept {
   ksn_field field;
+  int number; // of the field
   void *before, *ours; // packed
 } kept;
 
@@ -69,6 +70,7 @@ static ksn_check *snapshot(const ksn_run *run) {
       continue;
     kept *const copy = &check->fields[check->field_count++];
     copy->field = *field;
+    copy->number = f;
     copy->before = ksn_allocate((size_t)ksn_elements(field), ksn_size_of(field->type));
     copy->ours = ksn_allocate((size_t)ksn_elements(field), ksn_size_of(field->type));
     ksn_pack_user(field, copy->before);
@@ -150,6 +152,7 @@ void ksn_verify_end(ksn_run *run) {
     check->steps = check->limit = check->bad = run->steps;
   for (int f = 0; f < check->field_count; f++) {
     kept *const copy = &check->fields[f];
+    copy->field.unwanted = run->fields[copy->number].unwanted;
     ksn_pack_user(&copy->field, copy->ours);
     ksn_unpack_user(&copy->field, copy->before);
   }
@@ -222,6 +225,8 @@ static ksn_difference differenceOf(const kept *copy, double tolerance) {
 static int compare(ksn_check *check) {
   for (int f = 0; f < check->field_count; f++) {
     const kept *const copy = &check->fields[f];
+    if (copy->field.unwanted)
+      continue;
     const ksn_difference d = differenceOf(copy, toleranceFor(check->info, copy->field.type));
     if (d.count) {
       describe(check, &copy->field, &d);
@@ -243,7 +248,9 @@ static void agree(void **call) {
   char names[256] = "";
   size_t used = 0;
   for (int f = 0; f < check->field_count && used < sizeof names - 1; f++) {
-    const int more = snprintf(names + used, sizeof names - used, "%s%s", f ? ", " : "", check->fields[f].field.name);
+    if (check->fields[f].field.unwanted)
+      continue;
+    const int more = snprintf(names + used, sizeof names - used, "%s%s", used ? ", " : "", check->fields[f].field.name);
     used += more < 0 ? 0 : (size_t)more;
   }
   if (ksn_record_verified(info) == 1) { // further calls: one line at exit

@@ -6,5 +6,5 @@ void structs(int n, struct cell *a) {
 #pragma stencil
   for (int i = 0; i < n; i++)
     a[i].v = 2.0f * a[i].u;
-    // CHECK: array_of_structs.c:[[@LINE-1]]:21: error: 'float' as an array element is not supported yet; keep one array per member
+    // CHECK: array_of_structs.c:[[@LINE-1]]:21: error: 'struct cell' as an array element is not supported yet; keep one array per member
 }

@@ -1,10 +1,8 @@
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
 void bound(int n, int steps, float *a, float *b) {
 #pragma stencil
-  for (int t = 0; t < steps; t++) {
-    for (int i = 1; i < n - 1; i++)
+  for (int t = 0; t < steps; t++)
+    for (int i = 1; i < (int)a[0]; i++)
     // CHECK: bound_changes.c:[[@LINE-1]]:25: error: this bound is changed inside of the region or is no integer known before it; copy it into a variable before the region
-      b[i] = a[i - 1] + a[i + 1];
-    n = n - 1;
-  }
+      a[i] = b[i - 1] + b[i + 1];
 }

@@ -9,3 +9,15 @@ float halves(int n, float *a, float *b) {
   }
   return total;
 }
+
+struct result {
+  float total;
+};
+void members(int n, float *a, float *b, struct result *r) {
+#pragma stencil
+  for (int i = 1; i < n - 1; i++) {
+    b[i] = a[i - 1] + a[i + 1];
+    r->total += b[i];
+    // CHECK: reduction.c:[[@LINE-1]]:5: error: 'r->total' collects a value
+  }
+}

@@ -10,11 +10,10 @@ void tables(int n, int steps, float *s, float *u) {
   float sum = 1;
 #pragma stencil
   for (int t = 0; t < steps && sum > 0; t++) {
-    float now = s[t];
-    // CHECK: table_read_ahead.c:[[@LINE-1]]:17: error: the extent of 's' is not known
     sum = 0;
     for (int i = 0; i < n; i++) {
-      u[i] -= now;
+      u[i] -= s[t];
+      // CHECK: table_read_ahead.c:[[@LINE-1]]:15: error: the extent of 's' is not known
       sum += u[i];
     }
   }

@@ -38,7 +38,7 @@ def functionsOf(seed, number, count):
 def schedulesFor(rng, functions, fromOptions):
     if fromOptions:
         # The smallest of what each would take, so that it suits all.
-        chosen = min((randomSchedule(rng, f) for f in functions), key=lambda s: s.depth)
+        chosen = min((randomSchedule(rng, f) for f in functions), key=lambda s: (s.depth, s.family != "sweep"))
         return {f.name: chosen for f in functions}
     return {f.name: randomSchedule(rng, f) for f in functions}
 
@@ -46,7 +46,7 @@ def schedulesFor(rng, functions, fromOptions):
 def runOne(job):
     options, number, count = job
     work = Path(tempfile.mkdtemp(prefix="kasane-fuzz-"))
-    result = {"programs": count, "runs": 0, "refused": collections.Counter(), "examples": {}, "failures": []}
+    result = {"programs": count, "runs": 0, "refused": collections.Counter(), "examples": {}, "where": collections.defaultdict(set), "failures": []}
     try:
         rng, functions, fromOptions = functionsOf(options.seed, number, count)
         bench = Bench(options, work)
@@ -72,6 +72,7 @@ def collect(options, number, result, bench, function, target, schedule, outcome,
         key = bucket(outcome.text)
         result["refused"][key] += 1
         result["examples"].setdefault(key, f"pack {number} {function.name}: {outcome.text}")
+        result["where"][key].add((number, function.name))
     if outcome.kind in HARMLESS:
         return
     kept = function
@@ -148,7 +149,7 @@ def main():
     packs = [options.only] if options.only is not None else range(-(-options.count // PACK))
     jobs = [(options, n, PACK if options.only is not None else min(PACK, options.count - n * PACK)) for n in packs]
     programs = runs = 0
-    refused, examples, kinds = collections.Counter(), {}, collections.Counter()
+    refused, examples, kinds, where = collections.Counter(), {}, collections.Counter(), collections.defaultdict(set)
     start = time.time()
     with multiprocessing.Pool(options.jobs) as pool:
         for result in pool.imap_unordered(runOne, jobs):
@@ -156,6 +157,8 @@ def main():
             runs += result["runs"]
             refused.update(result["refused"])
             examples = {**result["examples"], **examples}
+            for message, found in result["where"].items():
+                where[message] |= found
             kinds.update(f["kind"] for f in result["failures"])
             report(options, result["failures"])
             if options.time and time.time() - start > options.time:
@@ -163,10 +166,12 @@ def main():
                 break
     for message, count in refused.most_common():
         print(f"refused {count}: {message}\n  {examples[message]}")
+        print("  all: " + ", ".join(f"pack {number} {name}" for number, name in sorted(where[message])))
     asked = programs * options.schedules * len(options.targets.split(","))
+    refusedPrograms = len(set().union(*where.values()))
     share = 100.0 * sum(refused.values()) / max(asked, 1)
     trouble = ", ".join(f"{count} {kind}" for kind, count in kinds.items()) or "0 failures"
-    print(f"fuzz seed {options.seed}: {programs} programs, {asked} translations, {sum(refused.values())} refused ({share:.1f} %), "
+    print(f"fuzz seed {options.seed}: {programs} programs, {asked} translations, {sum(refused.values())} refused ({share:.1f} %; {refusedPrograms} programs), "
           f"{kinds['difference']} differences, {kinds['fallback']} fallbacks; {trouble}")
     if not programs or share > options.max_refused:
         return 1

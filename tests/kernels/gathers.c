@@ -15,7 +15,8 @@ int main(int argc, char **argv) {
   fill_float(&A[0][0], cells, 71);
   fill_float(&B[0][0], cells, 72);
   double positive = -1, total = 0.5;
-  float lowest = 5, highest = -5, largest = -1;
+  float lowest = 5, highest = -5, largest = -1, ridge = -2;
+  double deep = -3;
   int count = -1;
   long long all = 3;
 
@@ -39,6 +40,9 @@ int main(int argc, char **argv) {
           lowest = v;
         highest = v > highest ? v : highest;
         largest = fmaxf(largest, fabsf(v));
+        ridge = (i % 3 != 0 ? v : A[j][i]) > ridge ? (i % 3 != 0 ? v : A[j][i]) : ridge;
+        if (v > deep)
+          deep = (i + j) % 5 == 0 ? A[j][i] / 3.0f : v;
         sum += (double)v * v;
         all += i & 3;
       }
@@ -53,6 +57,8 @@ int main(int argc, char **argv) {
   DUMP(lowest);
   DUMP(highest);
   DUMP(largest);
+  DUMP(ridge);
+  DUMP(deep);
   DUMP(count);
   DUMP(all);
   dump("A", A, sizeof(float), cells);

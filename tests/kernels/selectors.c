@@ -11,6 +11,7 @@
 // REGION: @
 // REGION: @
 // REGION: @
+// REGION: @
 #include "dump.h"
 
 static float u[2][50], w[3][50];
@@ -18,6 +19,12 @@ static float u[2][50], w[3][50];
 static void relax(int n, const float *from, float *to, float c) {
   for (int i = 1; i < n - 1; i++)
     to[i] = c * from[i] + 0.25f * (from[i - 1] + from[i + 1]);
+}
+
+static void advance(int n, int from, float (*levels)[50]) {
+  int to = !from;
+  for (int i = 1; i < n - 1; i++)
+    levels[to][i] = 0.5f * levels[from][i - 1] + 0.25f * levels[1 - to][i + 1] - 0.125f * levels[!from][i];
 }
 
 // Long: one region for each spelling.
@@ -76,6 +83,13 @@ int main(int argc, char **argv) {
   for (int t = 0; t < steps; t++) {
     relax(n, u[cur], u[!cur], 0.3f);
     cur = cur == 0 ? 1 : 0;
+  }
+  DUMP(cur);
+
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    advance(n, cur, u);
+    cur ^= 1;
   }
   DUMP(cur);
 

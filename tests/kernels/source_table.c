@@ -4,6 +4,8 @@
 // RANK: 2
 // RUN-ARGS: 24 19 @
 // RUN-ARGS: 8 9 @
+// REGION: @
+// REGION: @
 #include "dump.h"
 
 int main(int argc, char **argv) {
@@ -37,6 +39,16 @@ int main(int argc, char **argv) {
     old = now;
     now = next;
     next = spare;
+  }
+
+  double *third = array(3 * steps, sizeof(double));
+  fill_double(third, 3 * steps, 57);
+#pragma stencil
+  for (int t = 0; t < 3 * steps; t += 3) {
+    double strength = third[t + 2] - third[t];
+    for (int j = 1; j < ny - 1; j++)
+      for (int i = 1; i < nx - 1; i++)
+        now[j * nx + i] += strength * old[j * nx + i + 1];
   }
 
   dump("old", old, sizeof(double), cells);

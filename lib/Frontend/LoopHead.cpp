@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The heads of loops: for (i = lo; i < hi; i++) in its spellings.
+#include "Reader.h"
+
+namespace kasane {
+namespace {
+
+// The parts of `a, b, c` in order.
+void splitCommas(const clang::Expr *expr, std::vector<const clang::Expr *> &parts) {
+  expr = expr->IgnoreParens();
+  const auto *comma = llvm::dyn_cast<clang::BinaryOperator>(expr);
+  if (!comma || comma->getOpcode() != clang::BO_Comma)
+    return parts.push_back(expr);
+  splitCommas(comma->getLHS(), parts);
+  splitCommas(comma->getRHS(), parts);
+}
+
+// The terms of i + r - 1 beside the variable; false where it isn't in there, once and added.
+bool splitSum(const clang::Expr *expr, bool negative, LoopShape &shape, bool &found) {
+  expr = expr->IgnoreParenImpCasts();
+  if (variableOf(expr) == shape.var)
+    return !negative && !std::exchange(found, true);
+  const auto *sum = llvm::dyn_cast<clang::BinaryOperator>(expr);
+  if (sum && sum->isAdditiveOp() && sum->getType()->isIntegerType())
+    return splitSum(sum->getLHS(), negative, shape, found) &&
+           splitSum(sum->getRHS(), negative != (sum->getOpcode() == clang::BO_Sub), shape, found);
+  (negative ? shape.taken : shape.added).push_back(expr);
+  return true;
+}
+
+bool isUnsigned(const clang::Expr *expr) { return expr->getType()->isUnsignedIntegerType(); }
+
+// A sum of unsigned values is the number that it looks like where nothing in it is negative and it only grows: one that
+// wraps on the way to its bound never gets there.
+bool comparesAsNumber(const Reader &reader, const clang::BinaryOperator *op, const clang::Expr *side, const LoopShape &shape) {
+  bool wraps = isUnsigned(op->getLHS()) || holds(side, [](const clang::Stmt *part) {
+    const auto *sum = llvm::dyn_cast<clang::BinaryOperator>(part);
+    return sum && isUnsigned(sum);
+  });
+  if (!wraps || (shape.added.empty() && shape.taken.empty()))
+    return true;
+  for (const clang::Expr *term : shape.added) {
+    std::optional<llvm::APSInt> value = term->getIntegerConstantExpr(reader.ast);
+    if (value ? value->isNegative() : !isUnsigned(term))
+      return false;
+  }
+  return shape.taken.empty() && shape.step > 0;
+}
+
+// Limit and comparison, turned so that the variable stands left.
+bool readComparison(const Reader &reader, const clang::Expr *cond, LoopShape &shape) {
+  const auto *op = llvm::dyn_cast_or_null<clang::BinaryOperator>(cond ? cond->IgnoreParens() : nullptr);
+  if (!op || !(op->isRelationalOp() || op->getOpcode() == clang::BO_NE))
+    return false;
+  for (const clang::Expr *side : {op->getLHS(), op->getRHS()}) {
+    bool found = false, isLeft = side == op->getLHS();
+    shape.added.clear();
+    shape.taken.clear();
+    if (!splitSum(side, false, shape, found) || !found)
+      continue;
+    clang::BinaryOperatorKind kind = op->getOpcode();
+    if (!isLeft && kind != clang::BO_NE)
+      kind = clang::BinaryOperator::reverseComparisonOp(kind);
+    shape.limit = isLeft ? op->getRHS() : op->getLHS();
+    shape.inclusive = kind == clang::BO_LE || kind == clang::BO_GE;
+    shape.exact = kind == clang::BO_NE;
+    bool upwards = kind == clang::BO_LT || kind == clang::BO_LE;
+    bool arrives = shape.exact ? shape.step == 1 || shape.step == -1 : upwards == (shape.step > 0);
+    return arrives && comparesAsNumber(reader, op, side, shape);
+  }
+  return false;
+}
+
+bool readCondition(const Reader &reader, const clang::Expr *cond, LoopShape &shape) {
+  LoopShape bounded = shape;
+  bool ok = readComparison(reader, cond, bounded);
+  if (ok)
+    shape = bounded;
+  return ok;
+}
+
+// The parts of `a && b && c` in order.
+void splitAnd(const clang::Expr *expr, std::vector<const clang::Expr *> &parts) {
+  const clang::Expr *bare = expr->IgnoreParens();
+  const auto *both = llvm::dyn_cast<clang::BinaryOperator>(bare);
+  if (!both || both->getOpcode() != clang::BO_LAnd)
+    return parts.push_back(bare);
+  splitAnd(both->getLHS(), parts);
+  splitAnd(both->getRHS(), parts);
+}
+
+// One part bounds the variable; the others are conditions of their own.
+bool readConditions(const Reader &reader, const clang::Expr *cond, LoopShape &shape) {
+  std::vector<const clang::Expr *> parts;
+  splitAnd(cond, parts);
+  for (const clang::Expr *part : parts)
+    if (shape.limit || !readCondition(reader, part, shape))
+      shape.also.push_back(part);
+  return shape.limit || !shape.also.empty();
+}
+
+bool checkVariable(Reader &reader, const clang::ForStmt *loop, const LoopShape &shape) {
+  Effects body = effectsOf(loop->getBody());
+  if (body.assigned.count(shape.var)) {
+    std::vector<const clang::Expr *> writes;
+    collectWrites(loop->getBody(), shape.var, writes);
+    reader.diags.add(DiagId::loop_variable_changed, writes.empty() ? headRange(reader, loop) : reader.range(writes[0]),
+                     {shape.var->getNameAsString()});
+    reader.diags.last().notes.push_back({DiagId::note_loop_here, headRange(reader, loop), {}});
+    return false;
+  }
+  if (!scalarTypeOf(reader.ast, shape.var->getType()))
+    return reader.fail(DiagId::unsupported_type, loop->getInit(), {shape.var->getType().getAsString()}), false;
+  return true;
+}
+
+} // namespace
+
+SourceRange headRange(const Reader &reader, const clang::ForStmt *loop) {
+  return reader.range(clang::SourceRange(loop->getForLoc(), loop->getRParenLoc()));
+}
+
+const clang::VarDecl *countedBy(const clang::ForStmt *loop) {
+  const auto *op = llvm::dyn_cast_or_null<clang::BinaryOperator>(loop->getCond());
+  Effects increment = loop->getInc() ? effectsOf(loop->getInc()) : Effects{};
+  for (const clang::Expr *side : op ? std::vector<const clang::Expr *>{op->getLHS(), op->getRHS()} : std::vector<const clang::Expr *>{})
+    for (const clang::VarDecl *var : increment.assigned)
+      if (holds(side, [&](const clang::Stmt *part) {
+            const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+            return ref && ref->getDecl() == var;
+          }))
+        return var;
+  return nullptr;
+}
+
+bool readInit(const clang::Stmt *init, LoopShape &shape) {
+  if (const auto *decls = llvm::dyn_cast_or_null<clang::DeclStmt>(init)) {
+    shape.var = decls->isSingleDecl() ? llvm::dyn_cast<clang::VarDecl>(decls->getSingleDecl()) : nullptr;
+    shape.first = shape.var ? shape.var->getInit() : nullptr;
+  } else if (const auto *op = llvm::dyn_cast_or_null<clang::BinaryOperator>(init); op && op->getOpcode() == clang::BO_Assign) {
+    shape.var = variableOf(op->getLHS());
+    shape.first = op->getRHS();
+  }
+  return shape.var && shape.first && shape.var->getType()->isIntegerType();
+}
+
+int64_t stepOf(const clang::Expr *expr, const clang::VarDecl *var, const clang::ASTContext &ast) {
+  auto constant = [&](const clang::Expr *e) {
+    std::optional<llvm::APSInt> value = e->getIntegerConstantExpr(ast);
+    return value ? value->getExtValue() : 0;
+  };
+  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr); unary && unary->isIncrementDecrementOp())
+    return variableOf(unary->getSubExpr()) != var ? 0 : unary->isIncrementOp() ? 1 : -1;
+  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(expr);
+  if (!op || variableOf(op->getLHS()) != var)
+    return 0;
+  if (op->getOpcode() == clang::BO_AddAssign)
+    return constant(op->getRHS());
+  if (op->getOpcode() == clang::BO_SubAssign)
+    return -constant(op->getRHS());
+  const auto *sum = llvm::dyn_cast<clang::BinaryOperator>(op->getRHS()->IgnoreParenImpCasts());
+  if (op->getOpcode() != clang::BO_Assign || !sum || !sum->isAdditiveOp())
+    return 0;
+  if (variableOf(sum->getLHS()) == var)
+    return sum->getOpcode() == clang::BO_Add ? constant(sum->getRHS()) : -constant(sum->getRHS());
+  return variableOf(sum->getRHS()) == var && sum->getOpcode() == clang::BO_Add ? constant(sum->getLHS()) : 0;
+}
+
+std::optional<Poly> limitOf(Reader &reader, const LoopShape &shape, std::optional<Poly> (*read)(Reader &, const clang::Expr *)) {
+  std::optional<Poly> limit = read(reader, shape.limit);
+  for (const clang::Expr *term : shape.added)
+    if (std::optional<Poly> value = limit ? read(reader, term) : std::nullopt; value)
+      limit = *limit - *value;
+    else
+      limit = std::nullopt;
+  for (const clang::Expr *term : shape.taken)
+    if (std::optional<Poly> value = limit ? read(reader, term) : std::nullopt; value)
+      limit = *limit + *value;
+    else
+      limit = std::nullopt;
+  return limit;
+}
+
+std::optional<LoopShape> loopShape(Reader &reader, const clang::ForStmt *loop) {
+  LoopShape shape{nullptr, nullptr, nullptr, false, 0, {}, false, {}};
+  std::vector<const clang::Expr *> parts;
+  bool ok = loop->getInit() ? readInit(loop->getInit(), shape) : (shape.var = countedBy(loop)) != nullptr;
+  ok = ok && loop->getInc() && loop->getCond();
+  if (ok) {
+    splitCommas(loop->getInc(), parts);
+    for (const clang::Expr *part : parts)
+      if (int64_t step = shape.step == 0 ? stepOf(part, shape.var, reader.ast) : 0)
+        shape.step = step;
+      else
+        shape.tail.push_back(part);
+    ok = shape.step != 0 && readConditions(reader, loop->getCond(), shape);
+  }
+  if (!ok) {
+    reader.diags.add(DiagId::loop_not_canonical, headRange(reader, loop));
+    return std::nullopt;
+  }
+  if (!checkVariable(reader, loop, shape))
+    return std::nullopt;
+  return shape;
+}
+
+} // namespace kasane
