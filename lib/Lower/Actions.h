@@ -4,13 +4,9 @@
 
 #include "Context.h"
 
+#include "kasane/Analysis/Levels.h"
+
 namespace kasane::lowering {
-
-// Must the host act in every step, or do only the last step's results matter?
-bool actsInEveryStep(const StencilProgram &program);
-
-// A hidden field for each step of a pass, which rotate: what a step leaves there is still there when the pass has ended.
-StencilProgram withLevels(const StencilProgram &program, int depth);
 
 // What to do where a test ends the region.
 using WhenStopped = std::function<std::vector<HStmt>(const HostAction &action, const Stop &stop)>;

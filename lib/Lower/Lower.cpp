@@ -51,8 +51,8 @@ std::string labelOf(const StencilProgram &program) {
 }
 
 LoopNest lower(const StencilProgram &program, const std::vector<Guard> &guards, const Schedule &schedule) {
-  bool levels = schedule.family == Family::Overlap && lowering::actsInEveryStep(program);
-  StencilProgram leveled = levels ? lowering::withLevels(program, schedule.depth) : program;
+  bool levels = schedule.family == Family::Overlap && actsInEveryStep(program);
+  StencilProgram leveled = levels ? withLevels(program, schedule.depth) : program;
   lowering::Context context(leveled, schedule);
   std::vector<Guard> allGuards = guards;
   lowering::FamilyPlan plan = planOf(context, allGuards);

@@ -3,6 +3,7 @@
 
 #include "Work.h"
 #include "kasane/Analysis/Ghosts.h"
+#include "kasane/Analysis/Levels.h"
 #include "kasane_trade.h"
 
 #include <algorithm>
@@ -142,8 +143,9 @@ struct CostModel::Facts {
 
 // What tiles of one depth are like.
 struct CostModel::Tiles {
+  StencilProgram program;
   Cone cone;                // of a pass between others
-  std::vector<Cone> others; // of the last one, and of one that is made again in part
+  std::vector<Cone> others; // of the last one, and of those that are made again in part
 };
 
 CostModel::CostModel(const StencilProgram &program, const Machine &machine, const Problem &problem)
@@ -165,14 +167,16 @@ CostModel::CostModel(const StencilProgram &program, const Machine &machine, cons
 const CostModel::Tiles &CostModel::tilesOf(int depth) const {
   std::shared_ptr<const Tiles> &tiles = tiles_[depth];
   if (!tiles) {
-    const bool stop = stops(facts_->overlaps), acts = !facts_->overlaps.actions.empty();
-    auto made = std::make_shared<Tiles>(Tiles{coneOf(facts_->overlaps, depth, ConeOptions{stop, stop && acts, stop}), {}});
-    made->others.push_back(coneOf(facts_->overlaps, depth, ConeOptions{true, acts, stop}));
-    if (stop)
-      made->others.push_back(coneOf(facts_->overlaps, depth, ConeOptions{true, false, true}));
-    if (stop)
-      for (const HostAction &action : facts_->overlaps.actions)
-        made->others.push_back(coneOf(facts_->overlaps, depth, ConeOptions{true, false, true, action.before, false}));
+    const bool every = actsInEveryStep(facts_->overlaps);
+    auto made = std::make_shared<Tiles>();
+    made->program = every ? withLevels(facts_->overlaps, depth) : facts_->overlaps;
+    const StencilProgram &program = made->program;
+    const bool stop = stops(program), acts = !program.actions.empty();
+    made->cone = coneOf(program, depth, ConeOptions{stop, acts && (stop || every), stop});
+    made->others = {coneOf(program, depth, ConeOptions{true, acts, stop})};
+    for (const HostAction &action : program.actions)
+      if (stop && action.before < program.stages.size())
+        made->others.push_back(coneOf(program, depth, ConeOptions{true, false, true, action.before, false}));
     tiles = std::move(made);
   }
   return *tiles;
@@ -193,9 +197,9 @@ int64_t CostModel::onChipBytes(const Schedule &schedule) const {
     return 0;
   const Tiles &tiles = tilesOf(schedule.depth);
   const Box3 tile = wholeTile(schedule, problem_.grid);
-  int64_t bytes = tuning::onChipBytes(facts_->overlaps, tiles.cone, tile);
+  int64_t bytes = tuning::onChipBytes(tiles.program, tiles.cone, tile);
   for (const Cone &cone : tiles.others)
-    bytes = std::max(bytes, tuning::onChipBytes(facts_->overlaps, cone, tile));
+    bytes = std::max(bytes, tuning::onChipBytes(tiles.program, cone, tile));
   return bytes;
 }
 
@@ -217,8 +221,8 @@ Prediction CostModel::predict(const Schedule &schedule) const {
     }
   } else {
     const Box3 tile = wholeTile(schedule, problem_.grid);
-    add(tuning::overlapWork(facts_->overlapStages, facts_->overlaps, tilesOf(schedule.depth).cone, {tile, schedule.group},
-                            problem_.grid, machine_),
+    const Tiles &tiles = tilesOf(schedule.depth);
+    add(tuning::overlapWork(facts_->overlapStages, tiles.program, tiles.cone, {tile, schedule.group}, problem_.grid, machine_),
         problem_.grid, tile);
     wanted = static_cast<double>(facts_->overlaps.stages.size()) * schedule.depth;
   }

@@ -1,4 +1,4 @@
-// RUN: rm -rf %t && %kasane %s --target=opencl --schedule=sweep --fp=strict -o-dir %t
+// RUN: rm -rf %t && %kasane %s --target=opencl --schedule=sweep --tile=64x4 --fp=strict -o-dir %t
 // RUN: FileCheck %s < %t/colours.kasane.opencl.c
 // RUN: %gcc -Wall -Wextra -Werror -O1 -fopenmp %include -c %t/colours.kasane.opencl.c -o %t/colours.o
 // The cells of a colour, and no others; the table is read by the host.
@@ -10,6 +10,6 @@ void relax(int nx, int ny, int steps, float s[steps], float (*u)[nx]) {
         if ((i + 2 * j) % 5 == 1)
           u[j][i] = 0.5f * (u[j][i - 1] + u[j - 1][i]) + s[t];
 }
-// CHECK: for (long x = (x0 + ((3 * y + 1 - x0) % 5 + 5) % 5) + (long)get_local_id(0) * 5; x < min(x0 + 64, nx - 1); x += 320) {
+// CHECK: for (long x = (x0 + ((3 * y + 1 - x0) % 5 + 5) % 5) + (long)get_local_id(0) * 5; x < min(x0 + 64, nx - 1); x += 160) {
 // CHECK-NEXT: u[u_row + x] = 0.5f * (u[u_row + x - 1] + u[u_row + x - nx]) + s_now_0;
 // CHECK: const float s_now_0 = s_table[(int64_t)((int32_t)t)];

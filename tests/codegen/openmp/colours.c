@@ -1,4 +1,4 @@
-// RUN: rm -rf %t && %kasane %s --target=openmp --schedule=sweep --fp=strict -o-dir %t
+// RUN: rm -rf %t && %kasane %s --target=openmp --schedule=sweep --tile=4096x1 --fp=strict -o-dir %t
 // RUN: FileCheck %s < %t/colours.kasane.openmp.c
 // RUN: %gcc -Wall -Wextra -Werror -O1 -fopenmp %include -c %t/colours.kasane.openmp.c -o %t/colours.o
 // The cells of a colour, and no others; the table is read by the host.
