@@ -4,6 +4,8 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
+#include <cmath>
+
 namespace kasane {
 namespace {
 
@@ -47,11 +49,11 @@ std::string predicted(const Prediction &prediction, double cells) {
   return out + ", launches " + milliseconds(prediction.overhead);
 }
 
+// Families are compared less surely than the schedules of one, so that a small gain is none.
 std::string slower(const Candidate &candidate, const Candidate &choice) {
-  return spell(candidate.schedule) +
-         llvm::formatv(" is predicted {0:f0} % slower, bound by ",
-                       candidate.predicted.total / choice.predicted.total * 100 - 100)
-             .str() +
+  const double percent = candidate.predicted.total / choice.predicted.total * 100 - 100;
+  return spell(candidate.schedule) + " is predicted " +
+         llvm::formatv(percent < 0 ? "only {0:f0} % faster" : "{0:f0} % slower", std::abs(percent)).str() + ", bound by " +
          nameOf(candidate.predicted.bound);
 }
 

@@ -13,7 +13,8 @@ using Extents = std::array<int64_t, 3>;
 constexpr int kMostDepth = 16;          // a pass holds the code of each of its steps, and one for each number that is left
 constexpr int64_t kMostItems = 256;     // of a group: a device may grant fewer than its limit to a kernel with many registers
 constexpr int64_t kMostCells = 1 << 20; // of a tile
-constexpr double kGain = 0.97;          // a schedule of another kind must be predicted that much faster
+constexpr double kGain = 0.65;          // another family must be predicted that much faster: the model compares within one better
+constexpr double kStep = 0.995;         // and a neighbour that much
 constexpr size_t kKept = 16;            // candidates
 
 int64_t volume(const Extents &box) { return box[0] * box[1] * box[2]; }
@@ -98,7 +99,7 @@ private:
     if (isFamily(Family::Overlap))
       for (int depth : {2, 4, 1})
         if (depth > 1 || !program_.time || pins_.family)
-          for (const Extents &tile : {Extents{width, 8, 4}, Extents{width / 4, 4, 4}, Extents{width / 2, 16, 8}})
+          for (const Extents &tile : {Extents{width, 8, 4}, Extents{width, 2, 2}, Extents{2 * width, 16, 1}})
             out.push_back(make(Family::Overlap, program_.time ? depth : 1, tile));
     return out;
   }
@@ -110,7 +111,7 @@ private:
       moved = false;
       for (const Schedule &next : neighbours(at ? at->schedule : seed)) {
         const std::optional<Candidate> candidate = look(next);
-        if (!candidate || (at && candidate->predicted.total >= at->predicted.total))
+        if (!candidate || (at && candidate->predicted.total >= kStep * at->predicted.total))
           continue;
         at = candidate;
         moved = true;
@@ -135,7 +136,10 @@ private:
       Extents tile = s.tile;
       if (tile[a] == 0)
         continue;
-      for (int64_t extent : {tile[a] * 2, tile[a] / 2, (tile[a] + halo[a]) / 8 * 8 + 8 - halo[a], (tile[a] + halo[a] - 1) / 8 * 8 - halo[a]})
+      std::vector<int64_t> extents = {tile[a] * 2, tile[a] / 2};
+      if (a > 0) // whole groups with the halo; along x rows of tiles are whole lines of memory
+        extents.insert(extents.end(), {(tile[a] + halo[a]) / 4 * 4 + 4 - halo[a], (tile[a] + halo[a] - 1) / 4 * 4 - halo[a]});
+      for (int64_t extent : extents)
         if (extent >= 1) {
           tile[a] = extent;
           with(s.depth, tile);

@@ -48,7 +48,10 @@ double resident(const Machine &machine, const KernelWork &work, int64_t items) {
     groups = std::min(groups, machine.groups.itemsPerUnit / items);
   if (machine.local.perUnit && work.onChip)
     groups = std::min(groups, machine.local.perUnit / work.onChip);
-  return static_cast<double>(std::max<int64_t>(groups, 1));
+  double most = static_cast<double>(groups);
+  if (machine.registers.perUnit && work.registers > 0)
+    most = std::min(most, std::floor(static_cast<double>(machine.registers.perUnit) / work.registers / static_cast<double>(items)));
+  return std::max(most, 1.0);
 }
 
 class Summing {
@@ -108,7 +111,7 @@ private:
 Box3 wholeTile(const Schedule &schedule, const Box3 &length) {
   Box3 tile = schedule.tile;
   for (int a = 0; a < 3; ++a)
-    tile[a] = tile[a] ? tile[a] : length[a];
+    tile[a] = tile[a] ? std::min(tile[a], length[a]) : length[a];
   return tile;
 }
 
@@ -155,12 +158,12 @@ CostModel::CostModel(const StencilProgram &program, const Machine &machine, cons
   std::optional<Unghosted> unghosted = withoutGhosts(facts->sweeps);
   facts->overlaps = unghosted ? std::move(unghosted->program) : facts->sweeps;
   for (const Stage &stage : facts->sweeps.stages) {
-    facts->sweepStages.push_back(tuning::factsOf(program, stage));
+    facts->sweepStages.push_back(tuning::factsOf(program, stage, problem.grid));
     facts->lengths.push_back(lengthOf(stage.domain, problem));
     facts->most.push_back(lengthsKnown(stage, program.rank));
   }
   for (const Stage &stage : facts->overlaps.stages)
-    facts->overlapStages.push_back(tuning::factsOf(program, stage));
+    facts->overlapStages.push_back(tuning::factsOf(program, stage, problem.grid));
   facts_ = std::move(facts);
 }
 
@@ -196,10 +199,9 @@ int64_t CostModel::onChipBytes(const Schedule &schedule) const {
   if (schedule.family == Family::Sweep)
     return 0;
   const Tiles &tiles = tilesOf(schedule.depth);
-  const Box3 tile = wholeTile(schedule, problem_.grid);
-  int64_t bytes = tuning::onChipBytes(tiles.program, tiles.cone, tile);
+  int64_t bytes = tuning::onChipBytes(tiles.program, tiles.cone, schedule.tile);
   for (const Cone &cone : tiles.others)
-    bytes = std::max(bytes, tuning::onChipBytes(tiles.program, cone, tile));
+    bytes = std::max(bytes, tuning::onChipBytes(tiles.program, cone, schedule.tile));
   return bytes;
 }
 

@@ -75,7 +75,8 @@ Problem problemOf(const StencilProgram &program, const Sizes &sizes) {
     std::array<int64_t, 3> halo{}, length = lengthOf(stage.domain, problem);
     for (const FieldAccess &access : footprintOf(stage).fields)
       for (int a = 0; a < program.rank; ++a)
-        halo[a] = std::max(halo[a], access.reach().hi[a] - access.reach().lo[a]);
+        if (int64_t span = access.reach().hi[a] - access.reach().lo[a]; span < length[a]) // else it wraps around
+          halo[a] = std::max(halo[a], span);
     for (int a = 0; a < program.rank; ++a)
       problem.grid[a] = std::max(problem.grid[a], length[a] + halo[a]);
   }

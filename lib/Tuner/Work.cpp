@@ -12,8 +12,15 @@ constexpr double kPerCell = 6;  // the loop over a tile's cells, where every lan
 constexpr double kPerRow = 40;  // a row's bounds and addresses, and the ends of its vector loop
 constexpr double kPerItem = 30; // a work-item's place
 constexpr double kPerCopy = 8;  // a cell loaded into the on-chip arrays
-// Waits of a work-item before its first cell and for each cell, in latencies of memory.
-constexpr double kFirstWait = 0.65, kWaitPerCell = 1.05;
+constexpr double kOnChip = 22;  // a cell's bounds and places in tiles that shrink
+constexpr double kCaught = 0.5; // of what neighbouring groups of a GPU read, too: the unit's own cache has it
+constexpr double kBuffered = 4; // what a vector loop over a tile's own buffers costs, over one in the user's arrays
+constexpr int64_t kLine = 128;  // bytes that a GPU moves at once
+constexpr double kAhead = 192;  // bytes that a core's prefetcher brings in vain at the end of a tile's row
+// Waits of a work-item in latencies of memory: before its first cell, for each cell that it computes from there, and for
+// each that it loads, which doesn't wait for the one before.
+constexpr double kRegisters = 20; // of an item, beside the elements that it has loaded
+constexpr double kFirstWait = 0.5, kWaitPerCell = 0.85, kWaitPerLoad = 0.4;
 
 double volume(const Box3 &box) {
   return static_cast<double>(box[0]) * static_cast<double>(box[1]) * static_cast<double>(box[2]);
@@ -33,24 +40,29 @@ double groupsOver(const Box3 &length, const Box3 &tile) {
 }
 
 // How often a row comes from beyond a cache of `capacity` bytes, where a stage looks `span` cells far along every axis:
-// once when everything up to its next use fits; once for each tile when the tile's own rows fit; else for each look.
-double timesRead(const Box3 &span, const Box3 &tile, const Box3 &grid, double bytes, double capacity) {
-  double times = 1, between = bytes, within = bytes;
+// once when everything up to its next use fits, by a tile that follows on the same unit; once for each tile when the
+// tile's own rows fit; else for each look.
+double timesRead(const Box3 &span, bool star, const Box3 &tile, const Box3 &grid, double bytes, double capacity,
+                 bool tilesFollow) {
+  double times = 1, more = 0, between = bytes, within = bytes;
   for (int a = 0; a < 3; ++a) {
     const double s = static_cast<double>(span[a]), t = static_cast<double>(tile[a]);
-    if (a > 0 && span[a] > 0 && between * (t + s) > capacity)
-      times *= within * (s + 1) <= capacity ? (t + s) / t : s + 1;
+    if (a > 0 && span[a] > 0 && (!tilesFollow || between * (t + s) > capacity)) {
+      const double factor = within * (s + 1) <= capacity ? (t + s) / t : s + 1;
+      times *= factor;
+      more += factor - 1;
+    }
     between *= static_cast<double>(grid[a]);
     within *= t;
   }
-  return times;
+  return star ? 1 + more : times;
 }
 
 // One kernel's work on one machine, while it is added up.
 class Adding {
 public:
-  Adding(const Shape &shape, const Box3 &length, const Machine &machine)
-      : shape_(shape), length_(length), isGpu_(machine.kind == MachineClass::Gpu),
+  Adding(const Shape &shape, const Box3 &length, const Machine &machine, bool inTiles)
+      : inTiles_(inTiles), shape_(shape), length_(length), width_(machine.width), isGpu_(machine.kind == MachineClass::Gpu),
         lanes_(isGpu_ ? 1 : std::max(1.0, static_cast<double>(machine.width) / 4)) {
     work.groups = groupsOver(length, shape.tile);
     work.instructions = isGpu_ ? volume(shape.group) * kPerItem : 0;
@@ -59,37 +71,39 @@ public:
   }
 
   // A field's cells within `span` around the tile, while `together` bytes of a cell are in use.
-  void readMemory(double size, const Box3 &span, double together) {
-    const double cells = volume(shape_.tile) * size;
+  void readMemory(double size, const Box3 &span, bool star, double together) {
+    const double cells = volume(shape_.tile) * size * rowFactor(size);
     // Along x a tile's halo is the next tile's, which follows at once.
     const double along = static_cast<double>(shape_.tile[0] + span[0]) / static_cast<double>(shape_.tile[0]);
-    work.memory += cells * timesRead(span, shape_.tile, length_, together, last_);
-    work.cache += cells * along * timesRead(span, shape_.tile, length_, together, nearest_);
+    work.memory += cells * timesRead(span, star, shape_.tile, length_, together, last_, true);
+    const double fromCache = along * timesRead(span, star, shape_.tile, length_, together, nearest_, !isGpu_);
+    work.cache += cells * (isGpu_ ? 1 + (1 - kCaught) * (fromCache - 1) : fromCache);
   }
 
   // Cells that were not read come into a CPU's cache before they are stored.
   void storeMemory(double size, bool alsoRead) {
-    const double bytes = volume(shape_.tile) * size * (isGpu_ || alsoRead ? 1 : 2);
+    const double bytes = volume(shape_.tile) * size * (isGpu_ || alsoRead ? 1 : 2) * rowFactor(size);
     work.memory += bytes;
     work.cache += bytes;
   }
 
   // Work on a box of cells, over which the group goes in whole strides.
-  void compute(const Box3 &box, double perCell) {
+  void compute(const Box3 &box, double perCell, bool onChip = false) {
     const Box3 cells = strided(box);
     const double rows = static_cast<double>(cells[1]) * static_cast<double>(cells[2]);
     if (isGpu_)
-      work.instructions += volume(cells) * (perCell + kPerCell);
+      work.instructions += lanesFor(box) * (perCell + (onChip ? kOnChip : kPerCell));
     else // lanes are full along x
-      work.instructions += rows * lanes_ * (std::ceil(static_cast<double>(cells[0]) / lanes_) * (perCell + 1) + kPerRow);
+      work.instructions += rows * lanes_ * (std::ceil(static_cast<double>(cells[0]) / lanes_) * (perCell + 1) * (onChip ? kBuffered : 1) + kPerRow);
   }
 
-  void waitFor(const Box3 &box) { work.waits += kWaitPerCell * volume(strided(box)) / volume(shape_.group); }
+  void waitFor(const Box3 &box, double latencies) { work.waits += latencies * volume(strided(box)) / volume(shape_.group); }
 
   void operate(const StageFacts &facts, double cells) {
     for (int k = 0; k < 3; ++k)
       work.operations[k] += facts.operations[k] * cells;
     work.cells += cells;
+    work.registers = std::max(work.registers, facts.registers);
   }
 
   KernelWork work;
@@ -109,6 +123,25 @@ private:
       last_ /= static_cast<double>(machine.units);
   }
 
+  // What is moved for each byte of a tile's row. Rows of sweeps begin at the domain's first cell, so none is whole lines.
+  double rowFactor(double size) const {
+    const double row = static_cast<double>(shape_.tile[0]) * size;
+    if (shape_.tile[0] >= length_[0])
+      return 1;
+    if (!isGpu_)
+      return (row + kAhead) / row;
+    const auto bytes = static_cast<int64_t>(row);
+    return inTiles_ && bytes % kLine ? static_cast<double>((bytes / kLine + 2) * kLine) / row : 1;
+  }
+
+  // A warp whose items all lie outside of the box goes on at once.
+  double lanesFor(const Box3 &box) const {
+    const double along = static_cast<double>(std::min(shape_.group[0], width_));
+    const double rowsAtOnce = std::min(std::max(1.0, static_cast<double>(width_) / along), static_cast<double>(shape_.group[1]));
+    const double x = std::ceil(static_cast<double>(box[0]) / along) * along;
+    return x * std::ceil(static_cast<double>(box[1]) / rowsAtOnce) * rowsAtOnce * static_cast<double>(box[2]);
+  }
+
   Box3 strided(const Box3 &box) const {
     Box3 out;
     for (int a = 0; a < 3; ++a)
@@ -116,8 +149,10 @@ private:
     return out;
   }
 
+  bool inTiles_;
   const Shape &shape_;
   const Box3 &length_;
+  int64_t width_;
   bool isGpu_;
   double lanes_, last_ = 0, nearest_ = 0; // bytes of caches that shared rows may fill
 };
@@ -138,7 +173,7 @@ void addStage(Adding &adding, const StageFacts &facts, const Cone &cone, const C
   for (const StageFacts::Access &access : facts.accesses) {
     const bool inMemory = !cone.buffers[cone.boundTo[at.step][access.field]].written || at.fromMemory.count(access.field);
     if (access.reads && inMemory) {
-      adding.readMemory(access.size, spanOf(sum(at.reach, access.reach)), together);
+      adding.readMemory(access.size, spanOf(sum(at.reach, access.reach)), false, together);
       waits = true;
     } else {
       adding.work.local += volume(box) * access.size * access.reads;
@@ -147,21 +182,36 @@ void addStage(Adding &adding, const StageFacts &facts, const Cone &cone, const C
       adding.work.local += volume(box) * access.size;
   }
   if (waits)
-    adding.waitFor(box);
-  adding.compute(box, facts.instructions);
+    adding.waitFor(box, kWaitPerLoad);
+  adding.compute(box, facts.instructions, true);
   adding.operate(facts, volume(box));
   adding.work.barriers += 1;
 }
 
+bool isStar(const std::set<Offset> &reads) {
+  return std::all_of(reads.begin(), reads.end(),
+                     [](const Offset &o) { return (o[0] != 0) + (o[1] != 0) + (o[2] != 0) <= 1; });
+}
+
+bool isElsewhere(const Offset &offset, const Box3 &grid) {
+  for (int a = 0; a < 3; ++a)
+    if (2 * std::abs(offset[a]) > grid[a])
+      return true;
+  return false;
+}
+
 } // namespace
 
-StageFacts factsOf(const StencilProgram &program, const Stage &stage) {
+StageFacts factsOf(const StencilProgram &program, const Stage &stage, const Box3 &grid) {
   StageFacts out;
   double loads = 0, others = 0;
   for (const FieldAccess &access : footprintOf(stage).fields) {
     const double size = sizeOf(program.fields[access.field].elem);
-    out.accesses.push_back({access.field, size, access.reach(), static_cast<int>(access.reads.size()), access.written});
+    FieldAccess near = access;
+    std::erase_if(near.reads, [&](const Offset &offset) { return isElsewhere(offset, grid); });
+    out.accesses.push_back({access.field, size, near.reach(), static_cast<int>(access.reads.size()), isStar(near.reads), access.written});
     loads += static_cast<double>(access.reads.size());
+    out.registers += static_cast<double>(access.reads.size()) * size / 4;
   }
   walkExprs(stage.body, [&](const Expr &e) {
     if (std::holds_alternative<Binary>(e.node) || std::holds_alternative<Call>(e.node))
@@ -170,30 +220,31 @@ StageFacts factsOf(const StencilProgram &program, const Stage &stage) {
   walk(stage.body, [&](const Stmt &stmt) {
     others += std::holds_alternative<FieldStore>(stmt.node) || std::holds_alternative<IfStmt>(stmt.node);
   });
+  out.registers += kRegisters;
   out.instructions = loads + others + out.operations[0] + out.operations[1] + out.operations[2];
   return out;
 }
 
 KernelWork sweepWork(const StageFacts &facts, const Shape &shape, const Box3 &length, const Machine &machine) {
-  Adding adding(shape, length, machine);
+  Adding adding(shape, length, machine, false);
   double together = 0;
   for (const StageFacts::Access &access : facts.accesses)
     together += access.size;
   for (const StageFacts::Access &access : facts.accesses) {
     if (access.reads)
-      adding.readMemory(access.size, spanOf(access.reach), together);
+      adding.readMemory(access.size, spanOf(access.reach), access.star, together);
     if (access.written)
       adding.storeMemory(access.size, access.reads > 0);
   }
   adding.compute(shape.tile, facts.instructions);
   adding.operate(facts, volume(shape.tile));
-  adding.waitFor(shape.tile);
+  adding.waitFor(shape.tile, kWaitPerCell);
   return adding.work;
 }
 
 KernelWork overlapWork(const std::vector<StageFacts> &facts, const StencilProgram &program, const Cone &cone,
                        const Shape &shape, const Box3 &length, const Machine &machine) {
-  Adding adding(shape, length, machine);
+  Adding adding(shape, length, machine, true);
   double together = 0;
   for (size_t b = 0; b < cone.buffers.size(); ++b)
     together += sizeOf(program.fields[b].elem);
@@ -202,9 +253,9 @@ KernelWork overlapWork(const std::vector<StageFacts> &facts, const StencilProgra
     const double size = sizeOf(program.fields[b].elem);
     const Box3 box = grown(shape.tile, spanOf(buffer.reach));
     if (buffer.load == LoadKind::Whole) {
-      adding.readMemory(size, spanOf(buffer.reach), together);
+      adding.readMemory(size, spanOf(buffer.reach), false, together);
       adding.compute(box, kPerCopy);
-      adding.waitFor(box);
+      adding.waitFor(box, kWaitPerLoad);
       adding.work.local += volume(box) * size;
     }
     if (buffer.stored)

@@ -16,13 +16,16 @@ struct StageFacts {
     double size; // of an element
     Reach reach; // of its reads
     int reads;   // elements
+    bool star;   // each is off on one axis at most
     bool written;
   };
   std::vector<Access> accesses;
   double operations[3] = {}; // f32, f64, the rest
   double instructions = 0;
+  double registers = 0; // what an item holds, about
 };
-StageFacts factsOf(const StencilProgram &program, const Stage &stage);
+// On a grid of `grid` cells: what is read at the other end counts as the cell itself.
+StageFacts factsOf(const StencilProgram &program, const Stage &stage, const Box3 &grid);
 
 struct Shape {
   Box3 tile; // nowhere 0
@@ -37,6 +40,7 @@ struct KernelWork {
   double waits = 0;        // for memory, that an item makes one after the other
   double barriers = 0;
   double cells = 0; // computed
+  double registers = 0; // of an item
   int64_t onChip = 0;
 };
 

@@ -10,7 +10,7 @@ void relax(int nx, int ny, int steps, float s[steps], float (*u)[nx]) {
         if ((i + 2 * j) % 5 == 1)
           u[j][i] = 0.5f * (u[j][i - 1] + u[j - 1][i]) + s[t];
 }
-// CHECK: for (int64_t x = 1 + ((3 * y + 1 - 1) % 5 + 5) % 5; x < (nx - 1); x += 5) {
+// CHECK: for (int64_t x = x0 + ((3 * y + 1 - x0) % 5 + 5) % 5; x < ksn_min(x0 + 4096, nx - 1); x += 5) {
 // CHECK-NEXT: u[u_row + x] = 0.5f * (u[u_row + x - 1] + u[u_row + x - nx]) + s_now_0;
 // CHECK: const float *const s_table = ksn_a->p1;
 // CHECK: const float s_now_0 = s_table[(int64_t)((int32_t)t)];
