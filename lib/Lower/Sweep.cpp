@@ -48,10 +48,7 @@ Kernel sweepKernel(const Context &context, int index, bool gathers) {
   kernel.name = context.program.name + (gathers ? "_sweep" : "_step") + std::to_string(index);
   kernel.comment = "one step of loop nest " + std::to_string(index + 1);
   CellBounds domain = boundsOf(stage.domain);
-  Extents known{}; // a plane along an edge is one cell thick, whatever the tiles are
-  for (int a = 0; a < context.program.rank; ++a)
-    known[a] = (stage.domain[a].hi - stage.domain[a].lo).constant().value_or(0);
-  const Schedule schedule = fitted(context.schedule, known);
+  const Schedule schedule = fitted(context.schedule, stage.domain);
   for (int a = 0; a < kMaxAxes; ++a)
     kernel.grid[a] = {context.origin[a], domain[a].lo, domain[a].hi, schedule.tile[a]};
   kernel.group = schedule.group;

@@ -13,19 +13,21 @@ std::string list(const std::array<int64_t, 3> &values) {
 }
 } // namespace
 
-Schedule fitted(const Schedule &schedule, const std::array<int64_t, 3> &most) {
+Schedule fitted(const Schedule &schedule, const Box &domain) {
   Schedule out = schedule;
   int64_t cells = 1, items = 1; // left over
   for (int a = 0; a < 3; ++a) {
-    if (!most[a] || !out.tile[a]) {
+    const std::optional<int64_t> length = (domain[a].hi - domain[a].lo).constant();
+    const int64_t most = std::max<int64_t>(length.value_or(1), 1);
+    if (!length || !out.tile[a]) {
       const int64_t room = a == 2 ? std::max<int64_t>(kMostPlanes / out.group[a], 1) : items;
       out.tile[a] *= cells;
       out.group[a] *= std::min(items, room);
       cells = items = 1;
-    } else if (out.tile[a] > most[a]) {
-      cells *= out.tile[a] / most[a];
-      out.tile[a] = most[a];
-      const int64_t group = std::min(out.group[a], most[a]);
+    } else if (out.tile[a] > most) {
+      cells *= out.tile[a] / most;
+      out.tile[a] = most;
+      const int64_t group = std::min(out.group[a], most);
       items *= out.group[a] / group;
       out.group[a] = group;
     }

@@ -124,13 +124,6 @@ double shareOf(const Box3 &length, const Box3 &tile, double groups) {
   return wanted / made;
 }
 
-std::array<int64_t, 3> lengthsKnown(const Stage &stage, int rank) {
-  std::array<int64_t, 3> most{};
-  for (int a = 0; a < rank; ++a)
-    most[a] = (stage.domain[a].hi - stage.domain[a].lo).constant().value_or(0);
-  return most;
-}
-
 } // namespace
 
 std::string nameOf(Resource resource) {
@@ -141,7 +134,7 @@ std::string nameOf(Resource resource) {
 struct CostModel::Facts {
   StencilProgram sweeps, overlaps; // what each family makes of the program
   std::vector<tuning::StageFacts> sweepStages, overlapStages;
-  std::vector<Box3> lengths, most; // of the sweeps' domains; most: 0 where it isn't the program that says so
+  std::vector<Box3> lengths; // of the sweeps' domains
 };
 
 // What tiles of one depth are like.
@@ -160,7 +153,6 @@ CostModel::CostModel(const StencilProgram &program, const Machine &machine, cons
   for (const Stage &stage : facts->sweeps.stages) {
     facts->sweepStages.push_back(tuning::factsOf(program, stage, problem.grid));
     facts->lengths.push_back(lengthOf(stage.domain, problem));
-    facts->most.push_back(lengthsKnown(stage, program.rank));
   }
   for (const Stage &stage : facts->overlaps.stages)
     facts->overlapStages.push_back(tuning::factsOf(program, stage, problem.grid));
@@ -216,7 +208,7 @@ Prediction CostModel::predict(const Schedule &schedule) const {
   if (schedule.family == Family::Sweep) {
     for (size_t k = 0; k < facts_->sweepStages.size(); ++k) {
       const Box3 &length = facts_->lengths[k];
-      const Schedule fit = fitted(schedule, facts_->most[k]);
+      const Schedule fit = fitted(schedule, facts_->sweeps.stages[k].domain);
       const Box3 tile = wholeTile(fit, length);
       add(tuning::sweepWork(facts_->sweepStages[k], {tile, fit.group}, length, machine_), length, tile);
       wanted += 1;

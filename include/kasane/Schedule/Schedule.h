@@ -3,6 +3,8 @@
 // placement are independent parts.
 #pragma once
 
+#include "kasane/IR/StencilProgram.h"
+
 #include <array>
 #include <cstdint>
 #include <string>
@@ -25,9 +27,9 @@ struct Schedule {
   friend bool operator==(const Schedule &, const Schedule &) = default;
 };
 
-// For a kernel whose domain is known to be short on some axes (`most` cells; 0: not known): what a work-group has no use for
-// there goes to an axis that can use it.
-Schedule fitted(const Schedule &schedule, const std::array<int64_t, 3> &most);
+// For a kernel whose domain is known to be short on some axes, as a plane along an edge is: what a work-group has no use for
+// there goes to an axis whose length isn't known.
+Schedule fitted(const Schedule &schedule, const Box &domain);
 
 std::string nameOf(Family family);
 std::string nameOf(Placement placement);

@@ -151,21 +151,27 @@ TEST(Schedule, Prints) {
 }
 
 TEST(Schedule, AShortAxisGivesItsShareToTheNext) {
-  auto fit = [](Extents tile, Extents group, Extents most) {
+  auto fit = [](Extents tile, Extents group, Extents lengths) { // 0: not known
     Schedule s;
     s.tile = tile;
     s.group = group;
-    s = fitted(s, most);
+    Box domain;
+    for (int a = 0; a < 3; ++a)
+      domain[a] = {0, lengths[a] ? Poly(lengths[a]) : Poly::symbol("n")};
+    s = fitted(s, domain);
     return std::pair(s.tile, s.group);
   };
   using Both = std::pair<Extents, Extents>;
-  EXPECT_EQ(fit({64, 8, 1}, {64, 4, 1}, {0, 0, 0}), (Both{{64, 8, 1}, {64, 4, 1}}));
-  EXPECT_EQ(fit({64, 8, 1}, {64, 4, 1}, {1, 0, 0}), (Both{{1, 512, 1}, {1, 256, 1}}));
+  EXPECT_EQ(fit({64, 8, 1}, {64, 4, 1}, {0, 0, 1}), (Both{{64, 8, 1}, {64, 4, 1}}));
+  EXPECT_EQ(fit({64, 8, 1}, {64, 4, 1}, {1, 0, 1}), (Both{{1, 512, 1}, {1, 256, 1}}));
   EXPECT_EQ(fit({64, 8, 2}, {64, 4, 1}, {0, 1, 0}), (Both{{64, 1, 16}, {64, 1, 4}}));
   EXPECT_EQ(fit({64, 8, 1}, {64, 4, 1}, {3, 2, 0}), (Both{{3, 2, 84}, {3, 2, 42}}));
   EXPECT_EQ(fit({64, 8, 1}, {64, 4, 1}, {1, 1, 0}), (Both{{1, 1, 512}, {1, 1, 64}})); // no device has more along z
-  EXPECT_EQ(fit({0, 1, 1}, {1, 1, 1}, {1, 0, 0}), (Both{{0, 1, 1}, {1, 1, 1}}));
-  EXPECT_EQ(fit({16, 4, 1}, {16, 4, 1}, {200, 0, 0}), (Both{{16, 4, 1}, {16, 4, 1}}));
+  EXPECT_EQ(fit({0, 1, 1}, {1, 1, 1}, {1, 0, 1}), (Both{{0, 1, 1}, {1, 1, 1}}));
+  EXPECT_EQ(fit({16, 4, 1}, {16, 4, 1}, {200, 0, 1}), (Both{{16, 4, 1}, {16, 4, 1}}));
+  // Where nothing is long there are fewer items: two at one cell would both change it.
+  EXPECT_EQ(fit({200, 1, 1}, {128, 1, 1}, {1, 1, 1}), (Both{{1, 1, 1}, {1, 1, 1}}));
+  EXPECT_EQ(fit({64, 8, 1}, {64, 4, 1}, {1, 3, 1}), (Both{{1, 3, 1}, {1, 3, 1}}));
 }
 
 } // namespace
