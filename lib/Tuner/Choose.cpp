@@ -48,7 +48,7 @@ public:
         decision.candidates.push_back(*candidate);
     std::stable_sort(decision.candidates.begin(), decision.candidates.end(),
                      [](const Candidate &a, const Candidate &b) { return a.predicted.total < b.predicted.total; });
-    decision.candidates.resize(std::min(decision.candidates.size(), kKept));
+    keepSome(decision.candidates);
     return decision;
   }
 
@@ -67,6 +67,19 @@ public:
   }
 
 private:
+  // The fastest, and of each kind at least one.
+  static void keepSome(std::vector<Candidate> &sorted) {
+    std::vector<Candidate> kept;
+    for (const Candidate &candidate : sorted) {
+      const auto sameKind = [&](const Candidate &k) {
+        return k.schedule.family == candidate.schedule.family && (k.schedule.depth > 1) == (candidate.schedule.depth > 1);
+      };
+      if (kept.size() < kKept || std::ranges::none_of(kept, sameKind))
+        kept.push_back(candidate);
+    }
+    sorted = std::move(kept);
+  }
+
   using Key = std::tuple<Family, int, Extents>;
 
   bool isFamily(Family family) const {
