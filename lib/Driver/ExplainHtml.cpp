@@ -195,8 +195,8 @@ std::string onChipItems(const ScheduleFacts &facts) {
 std::string shapeCard(const ScheduleFacts &facts, const RegionFacts &region) {
   const std::string tile = tileFigure(facts, region);
   const auto &[x, y, z] = facts.schedule.group;
-  std::string keys = "<span class=\"key a\"></span>tile ";
-  keys += x * y * z > 1 ? "<span class=\"key b\"></span>work-items of a group, " + std::to_string(x) + "x" + std::to_string(y) + "x" + std::to_string(z) + " " : "";
+  std::string keys = tile.empty() ? "" : "<span class=\"key a\"></span>tile ";
+  keys += !tile.empty() && x * y * z > 1 ? "<span class=\"key b\"></span>work-items of a group, " + std::to_string(x) + "x" + std::to_string(y) + "x" + std::to_string(z) + " " : "";
   keys += "<span class=\"key c\"></span>around it: what a pass reads, then computes, step by step";
   return card("Tile, halo and steps", tile + passFigure(facts, region) + element("p", "faint", keys) + onChipItems(facts));
 }
@@ -217,7 +217,9 @@ std::string targetSection(const ScheduleFacts &facts, const RegionFacts &region)
   if (facts.toDevice)
     out += paragraph("Each call moves " + std::to_string(facts.toDevice) + " arrays to the device and " +
                      std::to_string(facts.home) + " home.", "faint");
-  out += row({column({roofline.empty() ? "" : card("Roofline", roofline), times}), shapeCard(facts, region)});
+  // In one dimension there is little to see of the shape, so that the times stand below it.
+  const std::string left = roofline.empty() ? "" : card("Roofline", roofline), shape = shapeCard(facts, region);
+  out += row(region.rank == 1 && !left.empty() ? Strings{left, column({shape, times})} : Strings{column({left, times}), shape});
   out += card("What else was looked at",
               table({"schedule", "work-group", "#a step", "#slower by", "bound by", ""}, candidateRows(decision)));
   out += stoppedCard(decision);
