@@ -46,9 +46,11 @@ public:
     for (const auto &[key, candidate] : seen_)
       if (candidate)
         decision.candidates.push_back(*candidate);
+    if (std::ranges::find(decision.candidates, decision.schedule, &Candidate::schedule) == decision.candidates.end())
+      decision.candidates.push_back(*best); // pinned
     std::stable_sort(decision.candidates.begin(), decision.candidates.end(),
                      [](const Candidate &a, const Candidate &b) { return a.predicted.total < b.predicted.total; });
-    keepSome(decision.candidates);
+    keepSome(decision.candidates, decision.schedule);
     return decision;
   }
 
@@ -67,14 +69,14 @@ public:
   }
 
 private:
-  // The fastest, and of each kind at least one.
-  static void keepSome(std::vector<Candidate> &sorted) {
+  // The fastest, of each kind at least one, and the choice.
+  static void keepSome(std::vector<Candidate> &sorted, const Schedule &choice) {
     std::vector<Candidate> kept;
     for (const Candidate &candidate : sorted) {
       const auto sameKind = [&](const Candidate &k) {
         return k.schedule.family == candidate.schedule.family && (k.schedule.depth > 1) == (candidate.schedule.depth > 1);
       };
-      if (kept.size() < kKept || std::ranges::none_of(kept, sameKind))
+      if (kept.size() < kKept || candidate.schedule == choice || std::ranges::none_of(kept, sameKind))
         kept.push_back(candidate);
     }
     sorted = std::move(kept);
