@@ -69,14 +69,25 @@ std::vector<Reach> levelsOf(const StencilProgram &program, const Cone &cone) {
   return out;
 }
 
+// A sweep's kernels each compute the tile and no more.
+std::vector<Reach> levelsOfSweep(const StencilProgram &program) {
+  std::vector<Reach> out(2);
+  for (const Stage &stage : program.stages)
+    for (const FieldAccess &access : footprintOf(stage).fields)
+      join(out[0], access.reach());
+  return out;
+}
+
 // Only overlapped tiles keep anything on chip; a sweep reads every neighbour where it lies.
 ScheduleFacts scheduleOf(const StencilProgram &program, const Schedule &schedule) {
   ScheduleFacts out;
   out.schedule = schedule;
+  if (schedule.family != Family::Overlap) {
+    out.levels = levelsOfSweep(program);
+    return out;
+  }
   const Cone cone = coneOf(program, schedule.depth, /*last=*/false);
   out.levels = levelsOf(program, cone);
-  if (schedule.family != Family::Overlap)
-    return out;
   for (size_t f = 0; f < program.fields.size(); ++f) {
     const ConeBuffer &buffer = cone.buffers[f];
     if (buffer.onChip || buffer.written)

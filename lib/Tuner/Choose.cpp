@@ -205,6 +205,8 @@ private:
     for (const Schedule &next : neighbours(choice)) {
       const std::string direction =
           next.depth != choice.depth ? "depth " + std::to_string(next.depth) : "tile " + spell(next.tile);
+      if (std::ranges::find(out, direction, &Stopped::direction) != out.end())
+        continue; // two ways to the same tile
       std::string reason = refusal(next);
       if (const std::optional<Candidate> candidate = look(next); reason.empty() && candidate) {
         const double slower = candidate->predicted.total / seconds * 100 - 100;
