@@ -23,17 +23,16 @@ std::string across(const ScheduleFacts &facts, size_t axes, const Reach &reach) 
   std::string out;
   for (size_t a = 0; a < axes; ++a) {
     const int64_t beyond = reach.hi[a] - reach.lo[a];
-    out += (a ? " x " : "") +
-           (facts.schedule.tile[a] ? std::to_string(facts.schedule.tile[a] + beyond) : "all");
+    out += (a ? " x " : "") + (facts.schedule.tile[a] ? std::to_string(facts.schedule.tile[a] + beyond) : "all");
   }
   return out;
 }
 
 // Where cells along one axis come to lie. Long tiles are drawn shorter, thin ones wider, halos as they are in cells.
 struct Scale {
-  double origin;       // of the tile's first cell
-  double tile;         // its length in the picture
-  double cell;         // of one of a halo
+  double origin; // of the tile's first cell
+  double tile;   // its length in the picture
+  double cell;   // of one of a halo
   double begin(int64_t lo) const { return origin + static_cast<double>(lo) * cell; }
   double length(const Reach &reach, size_t axis) const {
     return tile + static_cast<double>(reach.hi[axis] - reach.lo[axis]) * cell;
@@ -116,7 +115,8 @@ std::string tileFigure(const ScheduleFacts &facts, const RegionFacts &region) {
   Svg svg(kLeft + kRoom + 120, kTop + height + 48, "the tile and its halos");
   svg.setStrength(oneLayer(facts.levels.size()));
   for (const Reach &reach : facts.levels)
-    svg.rect(kLeft + x.begin(reach.lo[0]), kTop + y.begin(reach.lo[1]), x.length(reach, 0), y.length(reach, 1), "level");
+    svg.rect(kLeft + x.begin(reach.lo[0]), kTop + y.begin(reach.lo[1]), x.length(reach, 0), y.length(reach, 1),
+             "level");
   svg.setStrength(1);
   svg.rect(kLeft + x.begin(0), kTop + y.begin(0), x.tile, y.tile, "tile");
   drawGroup(svg, facts, x, y, kLeft, kTop);
@@ -132,7 +132,8 @@ std::string passFigure(const ScheduleFacts &facts, const RegionFacts &region) {
     return "";
   const size_t axis = static_cast<size_t>(region.rank) - 1, levels = facts.levels.size();
   constexpr double kRoom = 270, kLeft = 72;
-  const double row = std::clamp(170.0 / static_cast<double>(levels), 12.0, 24.0), cell = cellFor(facts, axis + 1, kRoom);
+  const double row = std::clamp(170.0 / static_cast<double>(levels), 12.0, 24.0),
+               cell = cellFor(facts, axis + 1, kRoom);
   const Scale x = scaleOf(facts, axis, cell, shrinkFor(facts, axis, cell, kRoom));
   Svg svg(kLeft + kRoom + 120, static_cast<double>(levels) * row + 34, "the steps of a pass");
   for (size_t level = 0; level < levels; ++level) {
@@ -151,7 +152,8 @@ std::string passFigure(const ScheduleFacts &facts, const RegionFacts &region) {
 
 std::string footprintFigure(const FieldFacts &field, int rank) {
   const auto span = [&](size_t axis) { return field.reach.hi[axis] - field.reach.lo[axis] + 1; };
-  if (field.offsets.empty() || span(0) * span(1) * span(2) == 1 || span(0) * span(1) * span(2) > 400 || span(0) > 17 || span(1) > 17 || span(2) > 7)
+  if (field.offsets.empty() || span(0) * span(1) * span(2) == 1 || span(0) * span(1) * span(2) > 400 || span(0) > 17 ||
+      span(1) > 17 || span(2) > 7)
     return "";
   constexpr double kCell = 9, kGap = 10;
   const double plane = static_cast<double>(span(0)) * kCell;
@@ -167,7 +169,8 @@ std::string footprintFigure(const FieldFacts &field, int rank) {
                  std::string(field.offsets.count({x, y, z}) ? "read" : "unread") + (isCentre ? " centre" : ""));
       }
     if (rank > 2)
-      svg.text(left + plane / 2, static_cast<double>(span(1)) * kCell + 12, "mid tiny", z > 0 ? "+" + std::to_string(z) : std::to_string(z));
+      svg.text(left + plane / 2, static_cast<double>(span(1)) * kCell + 12, "mid tiny",
+               z > 0 ? "+" + std::to_string(z) : std::to_string(z));
   }
   return svg.str();
 }

@@ -37,7 +37,8 @@ std::string list(const Strings &items) {
 std::string table(const Strings &columns, const std::string &rows) {
   std::string head;
   for (const std::string &column : columns)
-    head += column.starts_with('#') ? element("th", "n", escapeHtml(column.substr(1))) : element("th", "", escapeHtml(column));
+    head += column.starts_with('#') ? element("th", "n", escapeHtml(column.substr(1)))
+                                    : element("th", "", escapeHtml(column));
   return element("div", "scroll",
                  element("table", "", element("thead", "", element("tr", "", head)) + element("tbody", "", rows)));
 }
@@ -67,10 +68,14 @@ std::string fieldRows(const RegionFacts &region) {
     std::string extents;
     for (size_t a = field.extents.size(); a-- > 0;)
       extents += "[" + field.extents[a] + "]";
-    const std::string points = field.offsets.empty() ? "" : std::to_string(field.offsets.size()) + (field.offsets.size() == 1 ? " point" : " points");
+    const std::string points = field.offsets.empty() ? ""
+                                                     : std::to_string(field.offsets.size()) +
+                                                           (field.offsets.size() == 1 ? " point" : " points");
     out += element("tr", "",
                    cell(code(field.type + " " + field.name + extents)) +
-                       cell(field.read && field.written ? "read and written" : field.written ? "written" : "read") +
+                       cell(field.read && field.written ? "read and written"
+                            : field.written             ? "written"
+                                                        : "read") +
                        cell(points) + cell(footprintFigure(field, region.rank)));
   }
   return out;
@@ -81,7 +86,8 @@ std::string stageRows(const RegionFacts &region) {
   for (const StageFacts &stage : region.stages) {
     std::string domain;
     for (size_t a = region.axes.size(); a-- > 0;)
-      domain += region.axes[a] + " in [" + stage.domain[a].first + ", " + stage.domain[a].second + ")" + (a ? ", " : "");
+      domain +=
+          region.axes[a] + " in [" + stage.domain[a].first + ", " + stage.domain[a].second + ")" + (a ? ", " : "");
     out += element("tr", "",
                    cell(stage.line ? std::to_string(stage.line) : "") + cell(code(domain)) +
                        cell(escapeHtml(namesOf(stage.reads))) + cell(escapeHtml(namesOf(stage.writes))) +
@@ -101,9 +107,10 @@ std::string checksOf(const RegionFacts &region) {
     items.push_back("no memory is shared by " + llvm::join(apart, "; "));
   for (const std::string &scalar : region.shared)
     items.push_back(escapeHtml(scalar + " lies in no array that is written"));
-  return items.empty() ? paragraph("All that the translation relies upon is proved.")
-                       : paragraph("Checked when the region is called; the original loops run where it does not hold:") +
-                             list(items);
+  return items.empty()
+             ? paragraph("All that the translation relies upon is proved.")
+             : paragraph("Checked when the region is called; the original loops run where it does not hold:") +
+                   list(items);
 }
 
 std::string programSection(const RegionFacts &region) {
@@ -127,10 +134,10 @@ std::string figure(const std::string &name, const std::string &value) {
 
 std::string keyFigures(const ScheduleFacts &facts) {
   const Prediction &p = facts.decision.predicted;
-  std::string out = figure("schedule", spellSchedule(facts.schedule)) + figure("predicted a step", milliseconds(p.total)) +
+  std::string out = figure("schedule", spellSchedule(facts.schedule)) +
+                    figure("predicted a step", milliseconds(p.total)) +
                     figure("cells a second", counted(p.total > 0 ? facts.updates / p.total : 0)) +
-                    figure("bound by", nameOf(p.bound)) +
-                    figure("computed for each wanted", fixed(p.redundancy, 2)) +
+                    figure("bound by", nameOf(p.bound)) + figure("computed for each wanted", fixed(p.redundancy, 2)) +
                     figure("machine busy", fixed(p.fill * 100, 0) + " %");
   if (p.onChip)
     out += figure("bytes on chip, of " + std::to_string(facts.machine.local.bytes), std::to_string(p.onChip));
@@ -160,12 +167,14 @@ std::string candidateRows(const Decision &decision) {
     const bool isChoice = candidate.schedule == decision.schedule;
     const double slower = candidate.predicted.total / decision.predicted.total * 100 - 100;
     const auto &[x, y, z] = candidate.schedule.group;
-    const std::string group = x * y * z > 1 ? std::to_string(x) + "x" + std::to_string(y) + "x" + std::to_string(z) : "";
-    out += element("tr", isChoice ? "choice" : "",
-                   cell(escapeHtml(spellSchedule(candidate.schedule)), "name") + cell(group) +
-                       cell(milliseconds(candidate.predicted.total), "n") +
-                       cell(isChoice ? "chosen" : fixed(slower, slower < 10 ? 1 : 0) + " %", "n") +
-                       cell(nameOf(candidate.predicted.bound)) + cell(barOf(candidate.predicted.total / slowest), "bar"));
+    const std::string group =
+        x * y * z > 1 ? std::to_string(x) + "x" + std::to_string(y) + "x" + std::to_string(z) : "";
+    out +=
+        element("tr", isChoice ? "choice" : "",
+                cell(escapeHtml(spellSchedule(candidate.schedule)), "name") + cell(group) +
+                    cell(milliseconds(candidate.predicted.total), "n") +
+                    cell(isChoice ? "chosen" : fixed(slower, slower < 10 ? 1 : 0) + " %", "n") +
+                    cell(nameOf(candidate.predicted.bound)) + cell(barOf(candidate.predicted.total / slowest), "bar"));
   }
   return out;
 }
@@ -196,9 +205,12 @@ std::string shapeCard(const ScheduleFacts &facts, const RegionFacts &region) {
   const std::string tile = tileFigure(facts, region);
   const auto &[x, y, z] = facts.schedule.group;
   std::string keys = tile.empty() ? "" : "<span class=\"key a\"></span>tile ";
-  keys += !tile.empty() && x * y * z > 1 ? "<span class=\"key b\"></span>work-items of a group, " + std::to_string(x) + "x" + std::to_string(y) + "x" + std::to_string(z) + " " : "";
+  keys += !tile.empty() && x * y * z > 1 ? "<span class=\"key b\"></span>work-items of a group, " + std::to_string(x) +
+                                               "x" + std::to_string(y) + "x" + std::to_string(z) + " "
+                                         : "";
   keys += "<span class=\"key c\"></span>around it: what a pass reads, then computes, step by step";
-  return card("Tile, halo and steps", tile + passFigure(facts, region) + element("p", "faint", keys) + onChipItems(facts));
+  return card("Tile, halo and steps",
+              tile + passFigure(facts, region) + element("p", "faint", keys) + onChipItems(facts));
 }
 
 std::string targetSection(const ScheduleFacts &facts, const RegionFacts &region) {
@@ -213,13 +225,16 @@ std::string targetSection(const ScheduleFacts &facts, const RegionFacts &region)
   if (const std::string reason = noBlockingReason(facts, region.time); !reason.empty())
     out += paragraph(reason, "says");
   const std::string roofline = rooflineFigure(facts, region);
-  const std::string times = card("Where the time of a step goes", table({"resource", "#busy", ""}, timeRows(decision.predicted)));
+  const std::string times =
+      card("Where the time of a step goes", table({"resource", "#busy", ""}, timeRows(decision.predicted)));
   if (facts.toDevice)
     out += paragraph("Each call moves " + std::to_string(facts.toDevice) + " arrays to the device and " +
-                     std::to_string(facts.home) + " home.", "faint");
+                         std::to_string(facts.home) + " home.",
+                     "faint");
   // In one dimension there is little to see of the shape, so that the times stand below it.
   const std::string left = roofline.empty() ? "" : card("Roofline", roofline), shape = shapeCard(facts, region);
-  out += row(region.rank == 1 && !left.empty() ? Strings{left, column({shape, times})} : Strings{column({left, times}), shape});
+  out += row(region.rank == 1 && !left.empty() ? Strings{left, column({shape, times})}
+                                               : Strings{column({left, times}), shape});
   out += card("What else was looked at",
               table({"schedule", "work-group", "#a step", "#slower by", "bound by", ""}, candidateRows(decision)));
   out += stoppedCard(decision);
@@ -227,9 +242,10 @@ std::string targetSection(const ScheduleFacts &facts, const RegionFacts &region)
 }
 
 std::string regionArticle(const RegionFacts &region) {
-  std::string out = element("h1", "", escapeHtml(region.name)) +
-                    paragraph(region.file + ":" + std::to_string(region.line) + ", in " + region.function + "()", "faint mono") +
-                    programSection(region);
+  std::string out =
+      element("h1", "", escapeHtml(region.name)) +
+      paragraph(region.file + ":" + std::to_string(region.line) + ", in " + region.function + "()", "faint mono") +
+      programSection(region);
   for (const ScheduleFacts &facts : region.schedules)
     out += targetSection(facts, region);
   return element("article", "", out);

@@ -134,7 +134,8 @@ void drawPeak(Svg &svg, const Plot &plot, const std::vector<Ceiling> &ceilings, 
   const double right = kWidth - kRight;
   svg.line(plot.x(ridge), plot.y(peak.rate), right, plot.y(peak.rate), "ceiling");
   svg.text(right, plot.y(peak.rate) - 5, "end tiny name",
-           peak.type + " arithmetic " + printQuantity(peak.rate, Unit::Rate) + (peak.type == "integer" ? "" : ", all of it fused"));
+           peak.type + " arithmetic " + printQuantity(peak.rate, Unit::Rate) +
+               (peak.type == "integer" ? "" : ", all of it fused"));
   if (peak.type == "integer")
     return;
   svg.line(plot.x(ridge / 2), plot.y(peak.rate / 2), right, plot.y(peak.rate / 2), "ceiling dashed");
@@ -144,11 +145,12 @@ void drawLegend(Svg &svg, const ScheduleFacts &facts, const Point &sweep, const 
   const double y = kHeight - 34;
   constexpr double kLeft = 20; // below the plot, so that there is room
   svg.circle(kLeft + 5, y - 4, 5, "sweep");
-  svg.text(kLeft + 16, y, "", "one sweep a step at its best: " + counted(sweep.intensity) + " ops/byte, " +
-                                  spellRate(sweep.rate));
+  svg.text(kLeft + 16, y, "",
+           "one sweep a step at its best: " + counted(sweep.intensity) + " ops/byte, " + spellRate(sweep.rate));
   svg.circle(kLeft + 5, y + 16, 5, "chosen");
-  svg.text(kLeft + 16, y + 20, "", spellSchedule(facts.schedule) + ", predicted: " + counted(chosen.intensity) +
-                                       " ops/byte, " + spellRate(chosen.rate));
+  svg.text(kLeft + 16, y + 20, "",
+           spellSchedule(facts.schedule) + ", predicted: " + counted(chosen.intensity) + " ops/byte, " +
+               spellRate(chosen.rate));
 }
 
 } // namespace
@@ -161,7 +163,8 @@ std::string rooflineFigure(const ScheduleFacts &facts, const RegionFacts &region
       decision.predicted.moved <= 0 || decision.predicted.total <= 0)
     return "";
   const double intensity = facts.operations / facts.bytes;
-  const Point sweep{intensity, std::min(peak.rate, intensity * facts.machine.memory.bandwidth), "one sweep a step at its best"};
+  const Point sweep{intensity, std::min(peak.rate, intensity * facts.machine.memory.bandwidth),
+                    "one sweep a step at its best"};
   const Point chosen = pointOf(decision.schedule, decision.predicted, facts.operations);
   std::vector<Point> points = {sweep, chosen};
   for (const Candidate &candidate : decision.candidates)

@@ -8,7 +8,9 @@
 namespace kasane {
 namespace {
 
-std::string attribute(const char *name, double value) { return " " + std::string(name) + "=\"" + fixed(value, 1) + "\""; }
+std::string attribute(const char *name, double value) {
+  return " " + std::string(name) + "=\"" + fixed(value, 1) + "\"";
+}
 std::string styled(const std::string &style) { return " class=\"" + escapeHtml(style) + "\""; }
 
 } // namespace
@@ -58,7 +60,8 @@ Svg::Svg(double width, double height, std::string title) : width_(width), height
 
 void Svg::rect(double x, double y, double width, double height, const std::string &style) {
   shapes_ += "<rect" + styled(style) + attribute("x", x) + attribute("y", y) + attribute("width", width) +
-             attribute("height", height) + (strength_ < 1 ? " fill-opacity=\"" + fixed(strength_, 2) + "\"" : "") + "/>\n";
+             attribute("height", height) + (strength_ < 1 ? " fill-opacity=\"" + fixed(strength_, 2) + "\"" : "") +
+             "/>\n";
 }
 
 void Svg::line(double x1, double y1, double x2, double y2, const std::string &style) {
@@ -72,15 +75,16 @@ void Svg::circle(double x, double y, double radius, const std::string &style, co
 }
 
 void Svg::text(double x, double y, const std::string &style, const std::string &text, double angle) {
-  shapes_ += "<text" + styled(style) + attribute("x", x) + attribute("y", y) +
-             (angle == 0 ? "" : " transform=\"rotate(" + fixed(angle, 1) + " " + fixed(x, 1) + " " + fixed(y, 1) + ")\"") +
-             ">" + escapeHtml(text) + "</text>\n";
+  shapes_ +=
+      "<text" + styled(style) + attribute("x", x) + attribute("y", y) +
+      (angle == 0 ? "" : " transform=\"rotate(" + fixed(angle, 1) + " " + fixed(x, 1) + " " + fixed(y, 1) + ")\"") +
+      ">" + escapeHtml(text) + "</text>\n";
 }
 
 std::string Svg::str() const {
   return "<svg role=\"img\" viewBox=\"0 0 " + fixed(width_, 0) + " " + fixed(height_, 0) + "\" width=\"" +
-         fixed(width_, 0) + "\" height=\"" + fixed(height_, 0) + "\"><title>" + escapeHtml(title_) + "</title>\n" + shapes_ +
-         "</svg>\n";
+         fixed(width_, 0) + "\" height=\"" + fixed(height_, 0) + "\"><title>" + escapeHtml(title_) + "</title>\n" +
+         shapes_ + "</svg>\n";
 }
 
 } // namespace kasane
