@@ -5,6 +5,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
+#include <array>
 
 // Regions that were refused are missing from the output; their diagnostics say why, and so does the exit code.
 kasane::ExitCode kasane::runExplain(const Options &options) {
@@ -19,7 +20,8 @@ kasane::ExitCode kasane::runExplain(const Options &options) {
                      }));
   if (worst == kExitWrongUse)
     return worst;
-  llvm::outs() << (options.format == ExplainFormat::Json ? explainJson(regions) : explainText(regions));
+  constexpr auto kWriters = std::to_array({explainText, explainJson, explainHtml}); // in the order of ExplainFormat
+  llvm::outs() << kWriters[static_cast<size_t>(options.format)](regions);
   llvm::outs().flush();
   return worst;
 }

@@ -9,17 +9,6 @@
 namespace kasane {
 namespace {
 
-std::string spellTile(const Schedule &s) {
-  std::string tile;
-  for (const int64_t extent : s.tile)
-    tile += (tile.empty() ? "" : "x") + (extent ? std::to_string(extent) : "all");
-  return tile;
-}
-
-std::string spell(const Schedule &s) {
-  return nameOf(s.family) + " " + spellTile(s) + (s.depth > 1 ? " depth " + std::to_string(s.depth) : "");
-}
-
 std::string milliseconds(double seconds) { return llvm::formatv("{0:f3} ms", seconds * 1e3).str(); }
 
 double cellsOf(const Problem &problem) {
@@ -52,7 +41,7 @@ std::string predicted(const Prediction &prediction, double cells) {
 // Families are compared less surely than the schedules of one, so that a small gain is none.
 std::string slower(const Candidate &candidate, const Candidate &choice) {
   const double percent = candidate.predicted.total / choice.predicted.total * 100 - 100;
-  return spell(candidate.schedule) + " is predicted " +
+  return spellSchedule(candidate.schedule) + " is predicted " +
          llvm::formatv(percent < 0 ? "only {0:f0} % faster" : "{0:f0} % slower", std::abs(percent)).str() + ", bound by " +
          nameOf(candidate.predicted.bound);
 }
@@ -67,10 +56,36 @@ const Candidate *bestOther(const Decision &decision) {
 
 } // namespace
 
-std::vector<std::string> reasonsOf(const ScheduleFacts &facts, const std::vector<std::string> &axes) {
+std::string spellTile(const Schedule &schedule) {
+  std::string tile;
+  for (const int64_t extent : schedule.tile)
+    tile += (tile.empty() ? "" : "x") + (extent ? std::to_string(extent) : "all");
+  return tile;
+}
+
+std::string spellSchedule(const Schedule &schedule) {
+  return nameOf(schedule.family) + " " + spellTile(schedule) +
+         (schedule.depth > 1 ? " depth " + std::to_string(schedule.depth) : "");
+}
+
+std::string noBlockingReason(const ScheduleFacts &facts, const std::string &time) {
+  const Decision &decision = facts.decision;
+  if (decision.schedule.depth > 1)
+    return "";
+  if (time.empty())
+    return "no temporal blocking: the region runs once";
+  for (const Candidate &candidate : decision.candidates)
+    if (candidate.schedule.depth > 1)
+      return "no temporal blocking pays here: " + slower(candidate, {decision.schedule, decision.predicted});
+  if (!decision.paper.steps.empty())
+    return "no temporal blocking: the published rules stop at one step";
+  return "no temporal blocking: the program, what was asked for, or the size of on-chip memory rules it out";
+}
+
+std::vector<std::string> reasonsOf(const ScheduleFacts &facts, const RegionFacts &region) {
   const Decision &decision = facts.decision;
   const Candidate choice = {decision.schedule, decision.predicted};
-  std::vector<std::string> out = {forWhat(facts, axes.size()), predicted(decision.predicted, cellsOf(decision.problem))};
+  std::vector<std::string> out = {forWhat(facts, region.axes.size()), predicted(decision.predicted, cellsOf(decision.problem))};
   if (decision.predicted.redundancy > 1.005)
     out.push_back(llvm::formatv("computes {0:f2} cells for each that is wanted", decision.predicted.redundancy).str());
   if (decision.predicted.onChip)
@@ -78,9 +93,10 @@ std::vector<std::string> reasonsOf(const ScheduleFacts &facts, const std::vector
                   std::to_string(facts.machine.local.bytes) + " that a group has");
   for (const PaperStep &step : decision.paper.steps)
     out.push_back(print(step));
-  if (const Candidate *other = bestOther(decision))
-    out.push_back((decision.schedule.depth == 1 && other->schedule.depth > 1 ? "no temporal blocking pays here: " : "") +
-                  slower(*other, choice));
+  if (const Candidate *other = bestOther(decision); other && (decision.schedule.depth > 1 || other->schedule.depth == 1))
+    out.push_back(slower(*other, choice));
+  if (const std::string reason = noBlockingReason(facts, region.time); !reason.empty())
+    out.push_back(reason);
   for (const Stopped &stopped : decision.stopped)
     out.push_back(stopped.direction + ": " + stopped.reason);
   return out;

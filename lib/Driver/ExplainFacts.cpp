@@ -51,13 +51,43 @@ StageFacts stageOf(const StencilProgram &program, const Stage &stage) {
   return out;
 }
 
+// The union of what the stages of a step read or compute beyond a tile.
+std::vector<Reach> levelsOf(const StencilProgram &program, const Cone &cone) {
+  std::vector<Reach> out(static_cast<size_t>(cone.depth) + 1);
+  for (const ConeStage &at : cone.stages) {
+    join(out[static_cast<size_t>(at.step) + 1], at.reach);
+    for (const FieldAccess &access : footprintOf(program.stages[static_cast<size_t>(at.stage)]).fields) {
+      Reach read = access.reach();
+      for (size_t a = 0; a < kMaxAxes; ++a) {
+        read.lo[a] += at.reach.lo[a];
+        read.hi[a] += at.reach.hi[a];
+      }
+      if (at.fromMemory.count(access.field))
+        join(out[0], read);
+    }
+  }
+  return out;
+}
+
+// A sweep's kernels each compute the tile and no more.
+std::vector<Reach> levelsOfSweep(const StencilProgram &program) {
+  std::vector<Reach> out(2);
+  for (const Stage &stage : program.stages)
+    for (const FieldAccess &access : footprintOf(stage).fields)
+      join(out[0], access.reach());
+  return out;
+}
+
 // Only overlapped tiles keep anything on chip; a sweep reads every neighbour where it lies.
 ScheduleFacts scheduleOf(const StencilProgram &program, const Schedule &schedule) {
   ScheduleFacts out;
   out.schedule = schedule;
-  if (schedule.family != Family::Overlap)
+  if (schedule.family != Family::Overlap) {
+    out.levels = levelsOfSweep(program);
     return out;
+  }
   const Cone cone = coneOf(program, schedule.depth, /*last=*/false);
+  out.levels = levelsOf(program, cone);
   for (size_t f = 0; f < program.fields.size(); ++f) {
     const ConeBuffer &buffer = cone.buffers[f];
     if (buffer.onChip || buffer.written)
@@ -65,6 +95,19 @@ ScheduleFacts scheduleOf(const StencilProgram &program, const Schedule &schedule
                            buffer.stored || buffer.throughStage >= 0, buffer.spare});
   }
   return out;
+}
+
+// What a step is, before any schedule changes it.
+void addWork(ScheduleFacts &facts, const StencilProgram &program) {
+  facts.updates = updatesOf(program, facts.decision.problem);
+  for (const Stage &stage : program.stages) {
+    double cells = 1;
+    for (const int64_t length : lengthOf(stage.domain, facts.decision.problem))
+      cells *= static_cast<double>(length);
+    const OpCount cost = countOps(program, stage);
+    facts.operations += cells * cost.operations;
+    facts.bytes += cells * cost.bytes;
+  }
 }
 
 } // namespace
@@ -99,6 +142,7 @@ RegionFacts factsOf(const PlannedRegion &region) {
     out.schedules.push_back(scheduleOf(program, plan.decision.schedule));
     out.schedules.back().machine = plan.machine;
     out.schedules.back().decision = plan.decision;
+    addWork(out.schedules.back(), program);
     if (!plan.target->workGroups)
       continue;
     for (const FieldFacts &field : out.fields) {

@@ -37,6 +37,10 @@ struct ScheduleFacts {
   std::vector<HaloFacts> halos;
   Machine machine;
   Decision decision;
+  double updates = 0;             // cells that a step updates, of all stages
+  double operations = 0;          // of a step
+  double bytes = 0;               // of a step, when each stage is a sweep that reads and writes each array once
+  std::vector<Reach> levels;      // how far beyond a tile a pass reads, then computes in each of its steps
   int toDevice = 0, home = 0; // arrays that each call moves; none where kernels work on the user's memory
 };
 
@@ -58,10 +62,16 @@ struct RegionFacts {
 
 RegionFacts factsOf(const PlannedRegion &region);
 
+std::string spellTile(const Schedule &schedule);    // "64x8x1"
+std::string spellSchedule(const Schedule &schedule); // "overlap 64x8x1 depth 4"
+// Why a pass makes one step only; "" where it makes more.
+std::string noBlockingReason(const ScheduleFacts &facts, const std::string &time);
+
 // Why the schedule is what it is, line by line.
-std::vector<std::string> reasonsOf(const ScheduleFacts &facts, const std::vector<std::string> &axes);
+std::vector<std::string> reasonsOf(const ScheduleFacts &facts, const RegionFacts &region);
 
 std::string explainText(const std::vector<RegionFacts> &regions);
 std::string explainJson(const std::vector<RegionFacts> &regions); // {"version":1,"regions":[...]}
+std::string explainHtml(const std::vector<RegionFacts> &regions); // a page that needs nothing else
 
 } // namespace kasane

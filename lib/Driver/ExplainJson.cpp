@@ -4,6 +4,8 @@
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <cmath>
+
 namespace kasane {
 namespace {
 
@@ -66,6 +68,54 @@ json::Object scheduleOf(const Schedule &s) {
                       {"fp", nameOf(s.fp)}};
 }
 
+// JSON knows no infinity.
+json::Value number(double value) { return std::isfinite(value) ? json::Value(value) : json::Value(nullptr); }
+
+json::Object predictionOf(const Prediction &prediction) {
+  json::Object seconds;
+  for (int r = 0; r < kResources; ++r)
+    seconds[nameOf(static_cast<Resource>(r))] = number(prediction.seconds[r]);
+  return json::Object{{"step_seconds", number(prediction.total)},
+                      {"bound", nameOf(prediction.bound)},
+                      {"seconds", std::move(seconds)},
+                      {"memory_bytes", number(prediction.moved)},
+                      {"launch_seconds", number(prediction.overhead)},
+                      {"redundancy", number(prediction.redundancy)},
+                      {"fill", number(prediction.fill)},
+                      {"on_chip_bytes", prediction.onChip}};
+}
+
+json::Object paperStepOf(const PaperStep &step) {
+  const auto &[w, h, d] = step.candidate.group;
+  return json::Object{{"shape", json::Array{w, h, d, step.candidate.depth}},
+                      {"accepted", step.verdict == PaperVerdict::Accepted},
+                      {"bytes_per_flop", number(step.bytesPerFlop)},
+                      {"tile_bytes", number(step.tile)},
+                      {"groups", number(step.groups)},
+                      {"text", print(step)}};
+}
+
+// Of one step of the assumed grid, unless the name says otherwise.
+void addDecision(json::Object &out, const ScheduleFacts &facts, int rank) {
+  const Decision &decision = facts.decision;
+  out["machine"] = facts.machine.name;
+  out["grid"] = json::Array(llvm::ArrayRef(decision.problem.grid).take_front(static_cast<size_t>(rank)));
+  out["steps"] = decision.problem.steps;
+  out["assumed"] = strings(decision.problem.assumed);
+  out["updates"] = facts.updates;
+  out["predicted"] = predictionOf(decision.predicted);
+  out["candidates"] = arrayOf(decision.candidates, [](const Candidate &candidate) {
+    return json::Value(json::Object{{"schedule", scheduleOf(candidate.schedule)},
+                                    {"step_seconds", number(candidate.predicted.total)},
+                                    {"bound", nameOf(candidate.predicted.bound)}});
+  });
+  out["stopped"] = arrayOf(decision.stopped, [](const Stopped &stopped) {
+    return json::Value(json::Object{{"direction", stopped.direction}, {"reason", stopped.reason}});
+  });
+  out["paper"] =
+      arrayOf(decision.paper.steps, [](const PaperStep &step) { return json::Value(paperStepOf(step)); });
+}
+
 json::Object halosOf(const ScheduleFacts &facts, int rank) {
   json::Object out = scheduleOf(facts.schedule);
   out["arrays_to_device"] = facts.toDevice;
@@ -78,6 +128,7 @@ json::Object halosOf(const ScheduleFacts &facts, int rank) {
                                     {"shadowed", halo.shadowed},
                                     {"reach", reachOf(halo.reach, rank)}});
   });
+  addDecision(out, facts, rank);
   return out;
 }
 

@@ -47,10 +47,7 @@ std::string spell(const StageFacts &stage, const std::vector<std::string> &axes)
 }
 
 std::string spell(const Schedule &s) {
-  std::string tile;
-  for (const int64_t extent : s.tile)
-    tile += (tile.empty() ? "" : "x") + (extent ? std::to_string(extent) : "all");
-  return s.target + ": " + nameOf(s.family) + ", tile " + tile + ", depth " + std::to_string(s.depth) + ", " +
+  return s.target + ": " + nameOf(s.family) + ", tile " + spellTile(s) + ", depth " + std::to_string(s.depth) + ", " +
          nameOf(s.placement) + ", fp " + nameOf(s.fp);
 }
 
@@ -95,7 +92,7 @@ void write(llvm::raw_ostream &out, const RegionFacts &region) {
           << "\n";
     for (const HaloFacts &halo : facts.halos)
       out << "      " << spell(halo, region.rank) << "\n";
-    for (const std::string &reason : reasonsOf(facts, region.axes))
+    for (const std::string &reason : reasonsOf(facts, region))
       out << "      " << reason << "\n";
   }
 }

@@ -94,6 +94,10 @@ std::optional<Machine> machineFor(const Options &options, const std::string &tar
 }
 
 ExitCode runMachines(const Options &options) {
+  if (options.format == ExplainFormat::Html) {
+    renderError(DiagId::unknown_value, {"html", "--format", "text, json"}, options.warnings);
+    return kExitWrongUse;
+  }
   Diagnostics diagnostics;
   std::vector<Machine> machines;
   for (const std::string &name : options.inputs.empty() ? shippedMachines() : options.inputs)

@@ -17,7 +17,7 @@ using Names = std::vector<std::string>;
 
 const Names kSteps = {"frontend", "split", "bounds", "schedule", "lower", "emit"}; // in the order of Step
 const Names kPolicies = {"model", "paper"}; // in the order of Policy
-const Names kFormats = {"text", "json"};                                           // in the order of ExplainFormat
+const Names kFormats = {"text", "json", "html"};                                   // in the order of ExplainFormat
 const Names kMessageFormats = {"text", "sarif"};                                   // in the order of MessageFormat
 
 Names targetNames() {

@@ -110,11 +110,18 @@ std::vector<PlannedRegion> choose(const std::vector<PlannedRegion> &regions, con
   return out;
 }
 
+// The runtime tells it beside what it measures.
+void notePrediction(LoopNest &nest, const StencilProgram &program, const TargetPlan &plan) {
+  nest.machine = plan.machine.name;
+  nest.predictedSeconds = plan.decision.predicted.total / updatesOf(program, plan.decision.problem);
+}
+
 std::vector<PlannedRegion> lowerAll(const std::vector<PlannedRegion> &regions) {
   std::vector<PlannedRegion> out = regions;
   for (PlannedRegion &region : out)
     for (TargetPlan &plan : region.targets) {
       plan.nest = lower(region.program, region.guards, plan.decision.schedule);
+      notePrediction(plan.nest, region.program, plan);
       expectSound(verify(plan.nest));
     }
   return out;

@@ -46,7 +46,9 @@ std::string infoText(const TargetText &target, const LoopNest &nest, const EmitO
          "rank = " + std::to_string(nest.rank) + sep + "depth = " + std::to_string(nest.depth) + sep +
          "placement = " + quoted(nest.placement) + sep + "fp = " + quoted(nest.fp) + sep +
          "flops_per_cell = " + number(nest.host.flopsPerCell) + sep +
-         "bytes_per_cell = " + number(nest.host.bytesPerCell) + target.infoFields(nest, options) + "};\n";
+         "bytes_per_cell = " + number(nest.host.bytesPerCell) + sep +
+         "machine = " + quoted(nest.machine) + sep + "predicted_ns = " + number(nest.predictedSeconds * 1e9) +
+         target.infoFields(nest, options) + "};\n";
 }
 
 std::string scalarsText(const LoopNest &nest) {

@@ -46,9 +46,11 @@ public:
     for (const auto &[key, candidate] : seen_)
       if (candidate)
         decision.candidates.push_back(*candidate);
+    if (std::ranges::find(decision.candidates, decision.schedule, &Candidate::schedule) == decision.candidates.end())
+      decision.candidates.push_back(*best); // pinned
     std::stable_sort(decision.candidates.begin(), decision.candidates.end(),
                      [](const Candidate &a, const Candidate &b) { return a.predicted.total < b.predicted.total; });
-    decision.candidates.resize(std::min(decision.candidates.size(), kKept));
+    keepSome(decision.candidates, decision.schedule);
     return decision;
   }
 
@@ -67,6 +69,19 @@ public:
   }
 
 private:
+  // The fastest, of each kind at least one, and the choice.
+  static void keepSome(std::vector<Candidate> &sorted, const Schedule &choice) {
+    std::vector<Candidate> kept;
+    for (const Candidate &candidate : sorted) {
+      const auto sameKind = [&](const Candidate &k) {
+        return k.schedule.family == candidate.schedule.family && (k.schedule.depth > 1) == (candidate.schedule.depth > 1);
+      };
+      if (kept.size() < kKept || candidate.schedule == choice || std::ranges::none_of(kept, sameKind))
+        kept.push_back(candidate);
+    }
+    sorted = std::move(kept);
+  }
+
   using Key = std::tuple<Family, int, Extents>;
 
   bool isFamily(Family family) const {
@@ -190,6 +205,8 @@ private:
     for (const Schedule &next : neighbours(choice)) {
       const std::string direction =
           next.depth != choice.depth ? "depth " + std::to_string(next.depth) : "tile " + spell(next.tile);
+      if (std::ranges::find(out, direction, &Stopped::direction) != out.end())
+        continue; // two ways to the same tile
       std::string reason = refusal(next);
       if (const std::optional<Candidate> candidate = look(next); reason.empty() && candidate) {
         const double slower = candidate->predicted.total / seconds * 100 - 100;

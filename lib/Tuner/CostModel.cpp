@@ -77,6 +77,7 @@ public:
     if (machine_.kind != MachineClass::Gpu)
       seconds[5] = 0; // cores look ahead
     addTimes(seconds, machine_.launch + std::ceil(work.groups / (units * at)) * work.barriers * machine_.barrier, steps);
+    sum_.moved += work.groups * work.memory * share / steps;
     if (work.cells * work.groups > most_) {
       most_ = work.cells * work.groups;
       sum_.fill = fill;

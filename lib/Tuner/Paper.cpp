@@ -92,7 +92,7 @@ private:
     if (step.verdict == PaperVerdict::Accepted)
       shape_ = next;
     else if (step.verdict == PaperVerdict::TooFewGroups)
-      grows_[0] = grows_[1] = grows_[2] = false;
+      grows_[0] = grows_[1] = grows_[2] = grows_[direction] = false;
     else
       grows_[direction] = false;
   }

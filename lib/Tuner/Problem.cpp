@@ -61,6 +61,17 @@ std::array<int64_t, 3> lengthOf(const Box &domain, const Problem &problem) {
   return out;
 }
 
+double updatesOf(const StencilProgram &program, const Problem &problem) {
+  double updates = 0;
+  for (const Stage &stage : program.stages) {
+    double cells = 1;
+    for (const int64_t length : lengthOf(stage.domain, problem))
+      cells *= static_cast<double>(length);
+    updates += cells;
+  }
+  return updates;
+}
+
 Problem problemOf(const StencilProgram &program, const Sizes &sizes) {
   Problem problem;
   for (int a = 0; a < program.rank; ++a) {

@@ -27,7 +27,7 @@ extern "C" {
 #endif
 
 // Changes with every incompatible change of this header; ksn_begin refuses generated code of another number.
-#define KSN_ABI 4
+#define KSN_ABI 5
 
 // What a region function returns; KSN_GO only comes from ksn_begin.
 enum {
@@ -72,6 +72,8 @@ typedef struct ksn_info {
   const char *fp;        // "strict": compared bit by bit, exact rounding asked of the device; "contract"; "fast"
   double flops_per_cell; // per cell and step, for the profile
   double bytes_per_cell; // per cell and step, each field read once and written once
+  const char *machine;   // that the schedule was chosen for
+  double predicted_ns;   // of the kernels, per cell and step on that machine; 0: nobody predicted any
   // OpenCL only. The program is built once per device and process, and found again by the address of `source`.
   const char *const
       *source; // pieces of the kernel source, concatenated (an array: C promises 4095 characters a literal)

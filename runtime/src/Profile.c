@@ -2,6 +2,18 @@
 // KASANE_PROFILE=1: one line per region at exit. GB/s is what one sweep at a time would have to move; with several
 // steps per pass it may exceed what the memory gives.
 #include "Internal.h"
+#include <stdio.h>
+
+typedef struct prediction {
+  char text[128];
+} prediction;
+
+static prediction showPrediction(const ksn_info *info) {
+  prediction out = {""};
+  if (info->predicted_ns > 0)
+    (void)snprintf(out.text, sizeof out.text, "; predicted %.4g Gcells/s (%s)", 1 / info->predicted_ns, info->machine);
+  return out;
+}
 
 void ksn_print_profile(const ksn_entry *entry) {
   const ksn_info *const info = entry->info;
@@ -12,9 +24,9 @@ void ksn_print_profile(const ksn_entry *entry) {
     return;
   }
   ksn_say("profile: %s (%s:%d, %s, %s %dx%dx%d depth %d): %lld calls, %lld steps, %.6f s, of it %.6f s in kernels: "
-          "%.4g Gcells/s, %.4g GB/s, %.4g GFLOP/s; %s of memory, %s moved",
+          "%.4g Gcells/s, %.4g GB/s, %.4g GFLOP/s%s; %s of memory, %s moved",
           info->name, info->file, info->line, info->target, info->family, info->tile[0], info->tile[1], info->tile[2],
           info->depth, (long long)entry->calls, (long long)entry->steps, entry->seconds, entry->kernel_seconds,
           cellRate, cellRate * info->bytes_per_cell, cellRate * info->flops_per_cell,
-          ksn_show_bytes(entry->memory).text, ksn_show_bytes(entry->moved).text);
+          showPrediction(info).text, ksn_show_bytes(entry->memory).text, ksn_show_bytes(entry->moved).text);
 }

@@ -58,6 +58,8 @@ static void putEntry(FILE *file, const ksn_entry *entry) {
   putCount(file, "bytes", entry->moved);
   putCount(file, "memory", entry->memory);
   (void)fprintf(file, "\"seconds\": %.6f, \"kernel_seconds\": %.6f, ", entry->seconds, entry->kernel_seconds);
+  (void)fprintf(file, "\"predicted_seconds\": %.9f, ", info->predicted_ns * 1e-9 * entry->cells);
+  putText(file, "machine", info->machine ? info->machine : "");
   (void)fprintf(file, "\"ran\": %s, ", entry->declined ? "false" : "true");
   (void)fputs("\"reason\": ", file);
   putString(file, entry->reason);

@@ -16,7 +16,7 @@ namespace kasane {
 enum class Command { Translate, Explain, Cc, Env, Machines, Probe };
 enum class Request { Run, Help, Version };
 enum class Step { Frontend, Split, Bounds, Schedule, Lower, Emit };
-enum class ExplainFormat { Text, Json };
+enum class ExplainFormat { Text, Json, Html };
 enum class MessageFormat { Text, Sarif };
 
 class SarifLog;

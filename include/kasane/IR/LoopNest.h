@@ -267,6 +267,8 @@ struct LoopNest {
   std::string target, family, placement, fp;
   std::array<int64_t, kMaxAxes> tile;
   int depth;
+  std::string machine;         // that the schedule was chosen for
+  double predictedSeconds = 0; // of a step, for each cell that HostPlan::cellsPerStep counts; 0: nobody predicted any
   std::vector<Kernel> kernels;
   HostPlan host;
 };

@@ -17,6 +17,7 @@ std::string nameOf(Resource resource);
 // Of one step of the whole grid.
 struct Prediction {
   std::array<double, kResources> seconds{}; // that each resource is busy
+  double moved = 0;      // bytes to memory and from it
   double overhead = 0;   // launches and barriers
   double fill = 1;       // share of the machine that has work, of the kernel that takes longest
   double redundancy = 1; // cells that are computed, over those that are wanted

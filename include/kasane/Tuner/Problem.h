@@ -20,6 +20,9 @@ struct Problem {
 
 Problem problemOf(const StencilProgram &program, const Sizes &sizes);
 
+// Cells that a step updates, of all stages together, as the runtime counts them.
+double updatesOf(const StencilProgram &program, const Problem &problem);
+
 std::array<int64_t, 3> lengthOf(const Box &domain, const Problem &problem);
 
 } // namespace kasane

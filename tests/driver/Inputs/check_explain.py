@@ -17,3 +17,15 @@ fields = {field["name"]: field for field in region["fields"]}
 assert fields["A"]["offsets"] == [[-1], [0], [1]] and fields["B"]["written"]
 assert region["rotation"] == [["A", "B"], ["B", "A"]]
 assert region["cost"] == {"operations": 4, "bytes": 8, "arrays": 2}
+
+for schedule in region["schedules"]:
+    assert schedule["machine"] == {"opencl": "gpu", "openmp": "avx2"}[schedule["target"]]
+    assert len(schedule["grid"]) == 1 and schedule["grid"][0] > 1 and schedule["assumed"] == ["i"]
+    assert schedule["steps"] > 1 and 0 < schedule["updates"] < schedule["grid"][0] and schedule["paper"] == []
+    predicted = schedule["predicted"]
+    resources = predicted["seconds"]
+    assert 0 < max(resources.values()) == resources[predicted["bound"]]
+    assert predicted["step_seconds"] > 0 and predicted["redundancy"] > 1 and 0 < predicted["fill"] <= 1
+    assert predicted["launch_seconds"] > 0 and predicted["on_chip_bytes"] > 0
+    assert schedule["candidates"] and schedule["candidates"][0]["step_seconds"] == predicted["step_seconds"]
+    assert all(c["schedule"]["depth"] == 3 and c["bound"] in resources for c in schedule["candidates"])

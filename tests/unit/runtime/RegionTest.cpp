@@ -91,6 +91,7 @@ TEST(Report, OneEntryPerRegion) {
   EXPECT_THAT(text, HasSubstr("\"target\": \"openmp\", \"family\": \"overlap\", \"tile\": [8, 1, 1], \"depth\": 1"));
   EXPECT_THAT(text, HasSubstr("\"calls\": 200, \"declined\": 0, \"verified\": 0, \"passes\": 1000, \"steps\": 1000"));
   EXPECT_THAT(text, HasSubstr("\"ran\": true, \"reason\": \"\""));
+  EXPECT_THAT(text, HasSubstr("\"predicted_seconds\": 0.000015000, \"machine\": \"h200\"")); // 1000 steps of 30 cells
   std::remove(report.c_str());
 }
 
@@ -150,6 +151,7 @@ TEST(Profile, OneLine) {
   EXPECT_THAT(run.err, HasSubstr("ksn: profile: region_main_1"));
   EXPECT_THAT(run.err, HasSubstr("1 calls, 5 steps"));
   EXPECT_THAT(run.err, HasSubstr("GB/s"));
+  EXPECT_THAT(run.err, HasSubstr("GFLOP/s; predicted 2 Gcells/s (h200); "));
 }
 
 TEST(Progress, InALogOnlyWhenAsked) {

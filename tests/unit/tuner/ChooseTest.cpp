@@ -5,6 +5,8 @@
 
 #include "Programs.h"
 
+#include <algorithm>
+
 using namespace kasane;
 using namespace kasane::build;
 
@@ -61,6 +63,21 @@ Decision chosen(const StencilProgram &p, const Machine &machine, const Pins &pin
 int64_t itemsOf(const Schedule &s) { return s.group[0] * s.group[1] * s.group[2]; }
 
 // ---- What a choice always is
+
+TEST(Choose, IsACandidateAmongOthers) {
+  Pins large; // it doesn't fit, and is taken all the same
+  large.family = Family::Overlap;
+  large.tile = {1 << 12, 1, 1};
+  for (const Pins &pins : {Pins{}, large})
+    for (const Machine &machine : {gpu(), cpu()})
+      for (const StencilProgram &p : {heatSwap(1), fdtd(), stopping(2, true)}) {
+        const Decision decision = chosen(p, machine, pins);
+        auto isChoice = [&](const Candidate &c) { return c.schedule == decision.schedule; };
+        EXPECT_EQ(std::ranges::count_if(decision.candidates, isChoice), 1);
+        auto seconds = [](const Candidate &c) { return c.predicted.total; };
+        EXPECT_TRUE(std::ranges::is_sorted(decision.candidates, {}, seconds));
+      }
+}
 
 TEST(Choose, FitsTheMachine) {
   for (const Machine &whole : {gpu(), cpu()})

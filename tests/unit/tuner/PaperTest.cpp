@@ -121,4 +121,12 @@ TEST(Paper, EndsWithoutArithmeticAndWithoutLimits) {
   EXPECT_EQ(chosen(heat(2), Machine{}), "(1, 1, 1, 1)\n");
 }
 
+TEST(Paper, EndsOnGridsThatAreTooSmallForTheMachine) {
+  PaperProgram small = heat(1);
+  small.grid = {4096, 1, 1};
+  const PaperChoice choice = choosePaper(small, c2070());
+  EXPECT_EQ(choice.shape, PaperShape());
+  EXPECT_EQ(choice.steps.back().verdict, PaperVerdict::TooFewGroups);
+}
+
 } // namespace
