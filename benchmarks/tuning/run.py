@@ -4,6 +4,7 @@
 
   run.py make --kasane build/tools/kasane/kasane --target openmp --sizes cpu --out bundle     translates; needs LLVM
   run.py measure bundle --json result.json                                                    builds and runs; needs gcc
+  run.py rank result.json --machine h200                  which measured schedule the model ranks first now; runs nothing
 
 A bundle holds each sample once for every schedule, and the runtime, so that it can be measured on a machine that has no
 LLVM. Each program runs a few times, after one that isn't counted; the median of the time in kernels counts. The first
@@ -190,6 +191,34 @@ def show(record):
         print(f"geometric mean {100 * statistics.geometric_mean(shares):.1f} %, worst {100 * min(shares):.1f} %")
 
 
+def predictedFor(kasane, machine, sizes, entry):
+    """Seconds of a step that the model predicts for a schedule that was measured."""
+    arguments, defines, lengths = SIZES[sizes][entry["program"]]
+    tile = "x".join(map(str, entry["tile"][: RANKS.get(entry["program"], 2)]))
+    pins = [f"--schedule={entry['family']}", f"--depth={entry['depth']}", *([f"--tile={tile}"] if 0 not in entry["tile"] else [])]
+    command = [kasane, "explain", "--format=json", ROOT / f"samples/{entry['program']}.c", f"--target={entry['target']}",
+               f"--machine={machine}", f"--size={lengths}", *pins, "--", *defines]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return json.loads(done.stdout)["regions"][0]["schedules"][0]["predicted"]["step_seconds"]
+
+
+def rank(args):
+    record = json.loads(args.record.read_text())
+    ran = [entry for entry in record["entries"] if "seconds" in entry]
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        predictions = pool.map(lambda e: predictedFor(args.kasane, args.machine, args.sizes, e), ran)
+        for entry, seconds in zip(ran, predictions):
+            entry["predicted"] = seconds
+    for name, group in itertools.groupby(ran, key=lambda e: e["program"]):
+        group = sorted(group, key=lambda e: e["predicted"])
+        # As the tuner does: another family than a sweep must be predicted faster by a margin.
+        sweep = next(e for e in group if e["family"] == "sweep")
+        first = group[0] if group[0]["predicted"] < args.margin * sweep["predicted"] else sweep
+        for entry in group:
+            entry["schedule"] = "chosen" if entry is first else entry["schedule"].replace("chosen", "first chosen")
+    show({"entries": ran})
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(required=True)
@@ -212,6 +241,13 @@ def main():
     command = commands.add_parser("show")
     command.add_argument("record", type=pathlib.Path)
     command.set_defaults(run=lambda args: show(json.loads(args.record.read_text())))
+    command = commands.add_parser("rank")
+    command.add_argument("record", type=pathlib.Path)
+    command.add_argument("--kasane", type=pathlib.Path, default=ROOT / "build/tools/kasane/kasane")
+    command.add_argument("--machine", required=True)
+    command.add_argument("--sizes", choices=SIZES, default="cpu")
+    command.add_argument("--margin", type=float, default=0.65)
+    command.set_defaults(run=rank)
     args = parser.parse_args()
     args.run(args)
 
