@@ -36,8 +36,8 @@ public:
   Decision run() {
     std::optional<Candidate> best;
     for (const Schedule &seed : seeds()) {
-      std::optional<Candidate> found = climb(seed);
-      if (found && (!best || found->predicted.total < best->predicted.total * (found->schedule.family == best->schedule.family ? 1 : kGain)))
+      const std::optional<Candidate> found = climb(seed);
+      if (found && (!best || isBetter(*found, *best)))
         best = found;
     }
     if (!best) // what the user pinned doesn't fit: it is taken as it is
@@ -58,7 +58,7 @@ public:
   std::string refusal(const Schedule &s) const {
     if (volume(s.tile) > kMostCells)
       return "the tile has more than " + std::to_string(kMostCells) + " cells";
-    if (s.family == Family::Overlap && !pins_.depth && s.depth > std::min<int64_t>(kMostDepth, std::max<int64_t>(problem_.steps, 1)))
+    if (!pins_.depth && s.depth > std::min<int64_t>(kMostDepth, problem_.steps))
       return s.depth > kMostDepth ? "a pass of more than " + std::to_string(kMostDepth) + " steps is too much code"
                                   : "the region makes " + std::to_string(problem_.steps) + " steps";
     const int64_t onChip = model_.onChipBytes(s);
@@ -69,6 +69,11 @@ public:
   }
 
 private:
+  static bool isBetter(const Candidate &found, const Candidate &best) {
+    const bool sameFamily = found.schedule.family == best.schedule.family;
+    return found.predicted.total < best.predicted.total * (sameFamily ? 1 : kGain);
+  }
+
   // The fastest, of each kind at least one, and the choice.
   static void keepSome(std::vector<Candidate> &sorted, const Schedule &choice) {
     std::vector<Candidate> kept;
@@ -181,12 +186,13 @@ private:
       return {1, 1, 1};
     const Extents halo = model_.haloOf(s);
     const int64_t most = std::min(machine_.groups.items, kMostItems);
+    const auto last = [&](int axis) { return std::min(machine_.groups.axes[axis], 2 * (s.tile[axis] + halo[axis]) - 1); };
     Extents best{1, 1, 1};
     double least = -1;
-    for (int64_t x = 1; x <= std::min(most, machine_.groups.axes[0]) && x < 2 * (s.tile[0] + halo[0]); x *= 2)
-      for (int64_t y = 1; x * y <= std::min(most, x * machine_.groups.axes[1]) && y < 2 * (s.tile[1] + halo[1]); y *= 2)
-        for (int64_t z = 1; x * y * z <= std::min(most, x * y * machine_.groups.axes[2]) && z < 2 * (s.tile[2] + halo[2]); z *= 2) {
-          if (x * y * z < std::min<int64_t>(machine_.width, volume(s.tile)) || (x < 16 && x < s.tile[0]))
+    for (int64_t x = 1; x <= std::min(most, last(0)); x *= 2)
+      for (int64_t y = 1; x * y <= most && y <= last(1); y *= 2)
+        for (int64_t z = 1; x * y * z <= most && z <= last(2); z *= 2) {
+          if (x * y * z < std::min(machine_.width, volume(s.tile)) || (x < 16 && x < s.tile[0]))
             continue;
           s.group = {x, y, z};
           const double seconds = model_.predict(s).total;

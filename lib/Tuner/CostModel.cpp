@@ -50,7 +50,8 @@ double resident(const Machine &machine, const KernelWork &work, int64_t items) {
     groups = std::min(groups, machine.local.perUnit / work.onChip);
   double most = static_cast<double>(groups);
   if (machine.registers.perUnit && work.registers > 0)
-    most = std::min(most, std::floor(static_cast<double>(machine.registers.perUnit) / work.registers / static_cast<double>(items)));
+    most = std::min(most, std::floor(static_cast<double>(machine.registers.perUnit) /
+                                     (work.registers * static_cast<double>(items))));
   return std::max(most, 1.0);
 }
 

@@ -94,7 +94,9 @@ public:
     if (isGpu_)
       work.instructions += lanesFor(box) * (perCell + (onChip ? kOnChip : kPerCell));
     else // lanes are full along x
-      work.instructions += rows * lanes_ * (std::ceil(static_cast<double>(cells[0]) / lanes_) * (perCell + 1) * (onChip ? kBuffered : 1) + kPerRow);
+      work.instructions +=
+          rows * lanes_ *
+          (std::ceil(static_cast<double>(cells[0]) / lanes_) * (perCell + 1) * (onChip ? kBuffered : 1) + kPerRow);
   }
 
   void waitFor(const Box3 &box, double latencies) { work.waits += latencies * volume(strided(box)) / volume(shape_.group); }
@@ -209,7 +211,8 @@ StageFacts factsOf(const StencilProgram &program, const Stage &stage, const Box3
     const double size = sizeOf(program.fields[access.field].elem);
     FieldAccess near = access;
     std::erase_if(near.reads, [&](const Offset &offset) { return isElsewhere(offset, grid); });
-    out.accesses.push_back({access.field, size, near.reach(), static_cast<int>(access.reads.size()), isStar(near.reads), access.written});
+    out.accesses.push_back({access.field, size, near.reach(), static_cast<int>(access.reads.size()), isStar(near.reads),
+                            access.written});
     loads += static_cast<double>(access.reads.size());
     out.registers += static_cast<double>(access.reads.size()) * size / 4;
   }
