@@ -25,11 +25,13 @@ CellBounds tileBounds(const Context &context, const Extents &tiles, const CellBo
   return out;
 }
 
-// One cell per tile on an axis needs no loop over cells.
-KBody sweepLoops(const Context &context, const Extents &tile, const CellBounds &bounds, KBody rows, KBody body, int64_t stride) {
+// One cell per tile on an axis needs no loop over cells; but where a group has more work-items, all except one must pass it over.
+bool isOneCell(const Schedule &schedule, int axis) { return schedule.tile[axis] == 1 && schedule.group[axis] == 1; }
+
+KBody sweepLoops(const Context &context, const Schedule &schedule, const CellBounds &bounds, KBody rows, KBody body, int64_t stride) {
   KBody inner = std::move(body);
   for (int a = 0; a < context.program.rank; ++a) {
-    if (tile[a] == 1)
+    if (isOneCell(schedule, a))
       inner.insert(inner.begin(), makeKStmt(KLet{context.cell[a], ScalarType::I64, context.from(a)}));
     else
       inner = {makeKStmt(CellLoop{a, context.cell[a], bounds[a].lo, bounds[a].hi, std::move(inner), a == 0 ? stride : 1})};
@@ -59,7 +61,7 @@ Kernel sweepKernel(const Context &context, int index, bool gathers) {
     return context.program.fields[element.field].hidden && !gathers ? Place{} : inMemory(element);
   };
   // (A tile of one cell has no loop that could go in strides.)
-  EveryOther cells = schedule.tile[0] == 1 ? EveryOther{stage.body, {}} : everyOther(context, stage, stage.body);
+  EveryOther cells = isOneCell(schedule, 0) ? EveryOther{stage.body, {}} : everyOther(context, stage, stage.body);
   KBody cell = lowerCell(context, cells.body, 0, inMemory, storeAt);
   KBody rows;
   Uses uses = usesOf(cell);
@@ -72,7 +74,7 @@ Kernel sweepKernel(const Context &context, int index, bool gathers) {
   }
   CellBounds bounds = tileBounds(context, schedule.tile, domain);
   bounds[0].lo = firstOf(context, cells, 0, bounds[0].lo);
-  kernel.body = sweepLoops(context, schedule.tile, bounds, rows, cell, cells.stride());
+  kernel.body = sweepLoops(context, schedule, bounds, rows, cell, cells.stride());
   kernel.scalars = freeScalars(context, kernel, 1);
   return kernel;
 }

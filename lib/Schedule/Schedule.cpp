@@ -31,8 +31,6 @@ Schedule fitted(const Schedule &schedule, const Box &domain) {
       items *= out.group[a] / group;
       out.group[a] = group;
     }
-    if (out.tile[a]) // items for a tile's halo have nothing to do here
-      out.group[a] = std::min(out.group[a], out.tile[a]);
   }
   return out;
 }

@@ -119,6 +119,7 @@ def arguments():
     parser.add_argument("--include", action="append", default=[], help="folder of kasane_rt.h", type=lambda p: str(Path(p).resolve()))
     parser.add_argument("--seed", default="1")
     parser.add_argument("--count", type=int, default=64, help="programs")
+    parser.add_argument("--first", type=int, default=0, help="pass over the seed's files before this one, which an earlier call made")
     parser.add_argument("--only", type=int, help="this file of the seed's only")
     parser.add_argument("--targets", default="openmp,opencl")
     parser.add_argument("--schedules", type=int, default=2, help="for each program and target")
@@ -146,7 +147,7 @@ def report(options, failures):
 
 def main():
     options = arguments()
-    packs = [options.only] if options.only is not None else range(-(-options.count // PACK))
+    packs = [options.only] if options.only is not None else range(options.first, -(-options.count // PACK))
     jobs = [(options, n, PACK if options.only is not None else min(PACK, options.count - n * PACK)) for n in packs]
     programs = runs = 0
     refused, examples, kinds, where = collections.Counter(), {}, collections.Counter(), collections.defaultdict(set)

@@ -27,7 +27,7 @@ struct Schedule {
   friend bool operator==(const Schedule &, const Schedule &) = default;
 };
 
-// For a kernel without halos whose domain is known to be short on some axes, as a plane along an edge is: what a work-group has no use for
+// For a kernel whose domain is known to be short on some axes, as a plane along an edge is: what a work-group has no use for
 // there goes to an axis whose length isn't known.
 Schedule fitted(const Schedule &schedule, const Box &domain);
 

@@ -87,6 +87,32 @@ TEST(Lower, SweepWorksStraightOnTheBuffers) {
     }
 }
 
+// The sweeps beside overlapped passes have the passes' groups, which may be larger than a tile: no cell is made twice.
+TEST(Lower, AxesWithSeveralWorkItemsHaveLoops) {
+  auto axesOfLoops = [](std::array<int64_t, 3> group) {
+    Schedule wanted = schedule(Family::Sweep, 1, {1, 1, 1});
+    wanted.group = group;
+    const LoopNest nest = lower(heatSwap(2), {}, wanted);
+    EXPECT_EQ(verify(nest), "");
+    std::vector<int> axes;
+    const KBody *body = &nest.kernels.at(0).body;
+    while (body) {
+      const KBody *inner = nullptr;
+      for (const KStmtPtr &stmt : *body)
+        if (const auto *loop = std::get_if<CellLoop>(&stmt->node)) {
+          axes.push_back(loop->axis);
+          inner = &loop->body;
+        }
+      body = inner;
+    }
+    return axes;
+  };
+  EXPECT_EQ(axesOfLoops({1, 1, 1}), std::vector<int>{});
+  EXPECT_EQ(axesOfLoops({8, 1, 1}), std::vector<int>{0});
+  EXPECT_EQ(axesOfLoops({1, 4, 1}), std::vector<int>{1});
+  EXPECT_EQ(axesOfLoops({8, 4, 1}), (std::vector<int>{1, 0}));
+}
+
 TEST(Lower, AKernelTakesTheBuffersThatItTouches) {
   LoopNest nest = sweep(nested());
   ASSERT_EQ(nest.kernels.size(), 2U);
