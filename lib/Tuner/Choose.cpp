@@ -10,7 +10,7 @@ namespace {
 
 using Extents = std::array<int64_t, 3>;
 
-constexpr int kMostDepth = 16;          // a pass holds the code of each of its steps, and one for each number that is left
+constexpr int64_t kMostNests = 80;      // loop nests of all passes: one for each number of steps that may be left, each with all its steps
 constexpr int64_t kMostItems = 256;     // of a group: a device may grant fewer than its limit to a kernel with many registers
 constexpr int64_t kMostCells = 1 << 20; // of a tile
 constexpr double kGain = 0.65;          // another family must be predicted that much faster: the model compares within one better
@@ -58,9 +58,11 @@ public:
   std::string refusal(const Schedule &s) const {
     if (volume(s.tile) > kMostCells)
       return "the tile has more than " + std::to_string(kMostCells) + " cells";
-    if (!pins_.depth && s.depth > std::min<int64_t>(kMostDepth, problem_.steps))
-      return s.depth > kMostDepth ? "a pass of more than " + std::to_string(kMostDepth) + " steps is too much code"
-                                  : "the region makes " + std::to_string(problem_.steps) + " steps";
+    const int64_t nests = static_cast<int64_t>(program_.stages.size()) * s.depth * (s.depth + 1) / 2;
+    if (!pins_.depth && s.depth > 1 && nests > kMostNests)
+      return "it is too much code, " + std::to_string(nests) + " loop nests";
+    if (!pins_.depth && s.depth > problem_.steps)
+      return "the region makes " + std::to_string(problem_.steps) + (problem_.steps == 1 ? " step" : " steps");
     const int64_t onChip = model_.onChipBytes(s);
     if (onChip > machine_.local.bytes)
       return "its arrays need " + std::to_string(onChip) + " bytes of on-chip memory, a group has " +
