@@ -158,7 +158,9 @@ private:
       Extents tile = s.tile;
       if (tile[a] == 0)
         continue;
-      std::vector<int64_t> extents = {tile[a] * 2, tile[a] / 2};
+      std::vector<int64_t> extents = {tile[a] * 2};
+      if (a > 0 || machine_.kind != MachineClass::Gpu || tile[a] / 2 >= machine_.width)
+        extents.push_back(tile[a] / 2);
       if (a > 0) // whole groups with the halo; along x rows of tiles are whole lines of memory
         extents.insert(extents.end(), {(tile[a] + halo[a]) / 4 * 4 + 4 - halo[a], (tile[a] + halo[a] - 1) / 4 * 4 - halo[a]});
       for (int64_t extent : extents)
@@ -194,7 +196,7 @@ private:
     for (int64_t x = 1; x <= std::min(most, last(0)); x *= 2)
       for (int64_t y = 1; x * y <= most && y <= last(1); y *= 2)
         for (int64_t z = 1; x * y * z <= most && z <= last(2); z *= 2) {
-          if (x * y * z < std::min(machine_.width, volume(s.tile)) || (x < 16 && x < s.tile[0]))
+          if (x * y * z < std::min(machine_.width, volume(s.tile)) || x < std::min<int64_t>(16, s.tile[0]))
             continue;
           s.group = {x, y, z};
           const double seconds = model_.predict(s).total;
