@@ -4,13 +4,13 @@
 #include "kasane/Machine/Units.h"
 
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/YAMLTraits.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <type_traits>
 
 namespace kasane {
@@ -351,9 +351,9 @@ std::string writeMachine(const Machine &machine) {
 std::vector<std::string> machinesIn(const std::string &folder) {
   std::vector<std::string> names;
   std::error_code error;
-  for (llvm::sys::fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
-    if (llvm::sys::path::extension(it->path()) == ".yaml")
-      names.push_back(llvm::sys::path::stem(it->path()).str());
+  for (std::filesystem::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
+    if (it->path().extension() == ".yaml")
+      names.push_back(it->path().stem().string());
   std::ranges::sort(names);
   return names;
 }
