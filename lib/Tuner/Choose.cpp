@@ -15,6 +15,7 @@ constexpr int64_t kMostItems = 256;     // of a group: a device may grant fewer 
 constexpr int64_t kMostCells = 1 << 20; // of a tile
 constexpr double kGain = 0.65;          // another family must be predicted that much faster: the model compares within one better
 constexpr double kStep = 0.995;         // and a neighbour that much
+constexpr double kLeave = 0.6;          // or, where threads sweep whole rows, which compilers and prefetchers like best
 constexpr size_t kKept = 16;            // candidates
 
 int64_t volume(const Extents &box) { return box[0] * box[1] * box[2]; }
@@ -73,7 +74,11 @@ public:
 private:
   static bool isBetter(const Candidate &found, const Candidate &best) {
     const bool sameFamily = found.schedule.family == best.schedule.family;
-    return found.predicted.total < best.predicted.total * (sameFamily ? 1 : kGain);
+    return found.predicted.total < best.predicted.total * (sameFamily ? stepFrom(best.schedule) : kGain);
+  }
+
+  static double stepFrom(const Schedule &s) {
+    return s.family == Family::Sweep && s.group == Extents{1, 1, 1} ? kLeave : kStep;
   }
 
   // The fastest, of each kind at least one, and the choice.
@@ -113,8 +118,8 @@ private:
     std::vector<Schedule> out;
     const int64_t width = target_.workGroups ? 32 : 256;
     if (isFamily(Family::Sweep)) {
-      if (!target_.workGroups && program_.rank > 1)
-        out.push_back(make(Family::Sweep, 1, {0, 1, 1}));
+      if (!target_.workGroups)
+        out.push_back(make(Family::Sweep, 1, {program_.rank > 1 ? 0 : 16384, 1, 1}));
       out.push_back(make(Family::Sweep, 1, {width, 1, 1}));
       out.push_back(make(Family::Sweep, 1, {width, 8, 4}));
     }
@@ -133,7 +138,7 @@ private:
       moved = false;
       for (const Schedule &next : neighbours(at ? at->schedule : seed)) {
         const std::optional<Candidate> candidate = look(next);
-        if (!candidate || (at && candidate->predicted.total >= kStep * at->predicted.total))
+        if (!candidate || (at && candidate->predicted.total >= stepFrom(at->schedule) * at->predicted.total))
           continue;
         at = candidate;
         moved = true;
