@@ -72,15 +72,6 @@ void widen(Reach &reach, const Reach &by) {
   }
 }
 
-Reach sum(const Reach &a, const Reach &b) {
-  Reach out;
-  for (int axis = 0; axis < kMaxAxes; ++axis) {
-    out.lo[axis] = a.lo[axis] + b.lo[axis];
-    out.hi[axis] = a.hi[axis] + b.hi[axis];
-  }
-  return out;
-}
-
 bool sameDomain(const StencilProgram &program, int a, int b) {
   for (int axis = 0; axis < program.rank; ++axis) {
     const AxisBounds &left = program.stages[a].domain[axis], &right = program.stages[b].domain[axis];

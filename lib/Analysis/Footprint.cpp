@@ -34,6 +34,15 @@ void collectStores(ByField &fields, const std::vector<StmtPtr> &body, bool condi
 
 } // namespace
 
+Reach sum(const Reach &a, const Reach &b) {
+  Reach out;
+  for (int axis = 0; axis < kMaxAxes; ++axis) {
+    out.lo[axis] = a.lo[axis] + b.lo[axis];
+    out.hi[axis] = a.hi[axis] + b.hi[axis];
+  }
+  return out;
+}
+
 Reach FieldAccess::reach() const {
   Reach out;
   for (const Offset &offset : reads)

@@ -72,13 +72,13 @@ public:
   }
 
 private:
-  static bool isBetter(const Candidate &found, const Candidate &best) {
+  bool isBetter(const Candidate &found, const Candidate &best) const {
     const bool sameFamily = found.schedule.family == best.schedule.family;
     return found.predicted.total < best.predicted.total * (sameFamily ? stepFrom(best.schedule) : kGain);
   }
 
-  static double stepFrom(const Schedule &s) {
-    return s.family == Family::Sweep && s.group == Extents{1, 1, 1} ? kLeave : kStep;
+  double stepFrom(const Schedule &s) const {
+    return s.family == Family::Sweep && !target_.workGroups ? kLeave : kStep;
   }
 
   // The fastest, of each kind at least one, and the choice.

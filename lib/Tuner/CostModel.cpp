@@ -55,6 +55,12 @@ double resident(const Machine &machine, const KernelWork &work, int64_t items) {
   return std::max(most, 1.0);
 }
 
+struct ByResource {
+  std::array<double, kResources> values{};
+  double &operator[](Resource r) { return values[static_cast<int>(r)]; }
+  double operator[](Resource r) const { return values[static_cast<int>(r)]; }
+};
+
 class Summing {
 public:
   Summing(const Machine &machine, double bytes) : machine_(machine), memory_(memoryCeiling(machine, bytes)) {}
@@ -66,17 +72,17 @@ public:
     const double waves = work.groups / units;
     const double fill = waves / std::ceil(waves);
     const double groups = work.groups / fill;
-    std::array<double, kResources> seconds{};
-    seconds[0] = over(groups * work.memory * share, memory_);
-    seconds[1] = machine_.caches.empty() ? 0 : over(groups * work.cache * share, machine_.caches.front().bandwidth);
-    seconds[2] = over(groups * work.local, machine_.local.bandwidth);
+    ByResource seconds;
+    seconds[Resource::Memory] = over(groups * work.memory * share, memory_);
+    seconds[Resource::Cache] = machine_.caches.empty() ? 0 : over(groups * work.cache * share, machine_.caches.front().bandwidth);
+    seconds[Resource::Local] = over(groups * work.local, machine_.local.bandwidth);
     const OperationRates &rates = machine_.operations;
-    seconds[3] = groups * share * (over(work.operations[0], rates.f32) + over(work.operations[1], rates.f64) +
+    seconds[Resource::Operations] = groups * share * (over(work.operations[0], rates.f32) + over(work.operations[1], rates.f64) +
                                    over(work.operations[2], rates.i32));
-    seconds[4] = over(groups * work.instructions, rates.f32 / 2); // one that multiplies and adds counts two there
-    seconds[5] = std::ceil(work.groups / (units * at)) * work.waits * machine_.memory.latency;
+    seconds[Resource::Instructions] = over(groups * work.instructions, rates.f32 / 2); // one that multiplies and adds counts two there
+    seconds[Resource::Latency] = std::ceil(work.groups / (units * at)) * work.waits * machine_.memory.latency;
     if (machine_.kind != MachineClass::Gpu)
-      seconds[5] = 0; // cores look ahead
+      seconds[Resource::Latency] = 0; // cores look ahead
     addTimes(seconds, machine_.launch + std::ceil(work.groups / (units * at)) * work.barriers * machine_.barrier, steps);
     sum_.moved += work.groups * work.memory * share / steps;
     if (work.cells * work.groups > most_) {
@@ -94,13 +100,14 @@ public:
 
 private:
   // Of a pass of `steps`.
-  void addTimes(const std::array<double, kResources> &seconds, double overhead, int steps) {
-    const double moved = std::max(seconds[0], seconds[1]);
-    const double busy = *std::max_element(seconds.begin() + 2, seconds.end());
-    const double all = std::accumulate(seconds.begin(), seconds.end(), 0.0);
+  void addTimes(const ByResource &seconds, double overhead, int steps) {
+    const double moved = std::max(seconds[Resource::Memory], seconds[Resource::Cache]);
+    const auto &each = seconds.values;
+    const double busy = *std::max_element(each.begin() + static_cast<int>(Resource::Local), each.end());
+    const double all = std::accumulate(each.begin(), each.end(), 0.0);
     const double beside = kNotHidden * (all - std::max(moved, busy)) + overhead;
     for (int r = 0; r < kResources; ++r)
-      sum_.seconds[r] += seconds[r] / steps;
+      sum_.seconds[r] += each[r] / steps;
     sum_.overhead += overhead / steps;
     sum_.total += ksn_trade_time(busy / steps, 0, moved, beside, steps);
   }
@@ -200,11 +207,10 @@ int64_t CostModel::onChipBytes(const Schedule &schedule) const {
 }
 
 Prediction CostModel::predict(const Schedule &schedule) const {
-  const int64_t items = schedule.group[0] * schedule.group[1] * schedule.group[2];
   Summing sums(machine_, bytesOf(facts_->sweeps, problem_));
   double cells = 0, wanted = 0;
-  auto add = [&](const KernelWork &work, const Box3 &length, const Box3 &tile) {
-    sums.add(work, shareOf(length, tile, work.groups), items, schedule.depth);
+  auto add = [&](const KernelWork &work, const Box3 &length, const Box3 &tile, const Box3 &group) {
+    sums.add(work, shareOf(length, tile, work.groups), group[0] * group[1] * group[2], schedule.depth);
     cells += work.cells / (static_cast<double>(tile[0]) * static_cast<double>(tile[1]) * static_cast<double>(tile[2]));
   };
   if (schedule.family == Family::Sweep) {
@@ -212,14 +218,14 @@ Prediction CostModel::predict(const Schedule &schedule) const {
       const Box3 &length = facts_->lengths[k];
       const Schedule fit = fitted(schedule, facts_->sweeps.stages[k].domain);
       const Box3 tile = wholeTile(fit, length);
-      add(tuning::sweepWork(facts_->sweepStages[k], {tile, fit.group}, length, machine_), length, tile);
+      add(tuning::sweepWork(facts_->sweepStages[k], {tile, fit.group}, length, machine_), length, tile, fit.group);
       wanted += 1;
     }
   } else {
     const Box3 tile = wholeTile(schedule, problem_.grid);
     const Tiles &tiles = tilesOf(schedule.depth);
     add(tuning::overlapWork(facts_->overlapStages, tiles.program, tiles.cone, {tile, schedule.group}, problem_.grid, machine_),
-        problem_.grid, tile);
+        problem_.grid, tile, schedule.group);
     wanted = static_cast<double>(facts_->overlaps.stages.size()) * schedule.depth;
   }
   Prediction out = sums.sum();

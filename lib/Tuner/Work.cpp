@@ -159,15 +159,6 @@ private:
   double lanes_, last_ = 0, nearest_ = 0; // bytes of caches that shared rows may fill
 };
 
-Reach sum(const Reach &a, const Reach &b) {
-  Reach out;
-  for (int axis = 0; axis < kMaxAxes; ++axis) {
-    out.lo[axis] = a.lo[axis] + b.lo[axis];
-    out.hi[axis] = a.hi[axis] + b.hi[axis];
-  }
-  return out;
-}
-
 // A stage within a pass: what it reads in memory and on chip, and what it computes.
 void addStage(Adding &adding, const StageFacts &facts, const Cone &cone, const ConeStage &at, const Box3 &tile, double together) {
   const Box3 box = grown(tile, spanOf(at.reach));

@@ -13,6 +13,8 @@ struct Reach {
   friend bool operator==(const Reach &, const Reach &) = default;
 };
 
+Reach sum(const Reach &a, const Reach &b); // of what is read around cells that are themselves around the tile
+
 struct FieldAccess {
   FieldId field;
   std::set<Offset> reads;    // offsets
