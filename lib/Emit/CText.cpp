@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <set>
 
 namespace kasane::emission {
 namespace {
@@ -153,6 +154,38 @@ std::string callText(const Dialect &d, const Call &n) {
   return name + "(" + args + ")";
 }
 
+bool loadsOf(const ExprPtr &expr, const std::set<std::string> &buffers) {
+  bool found = false;
+  walk(expr, [&](const Expr &e) {
+    const auto *load = std::get_if<Load>(&e.node);
+    found |= load && buffers.count(load->buffer);
+  });
+  return found;
+}
+
+bool loadsOf(const KBody &body, const std::set<std::string> &buffers) {
+  bool found = false;
+  walkExprs(body, [&](const Expr &e) {
+    const auto *load = std::get_if<Load>(&e.node);
+    found |= load && buffers.count(load->buffer);
+  });
+  return found;
+}
+
+bool choosesFrom(const KBody &body, const std::set<std::string> &buffers) {
+  bool found = false;
+  walkExprs(body, [&](const Expr &e) {
+    const auto *select = std::get_if<Select>(&e.node);
+    found |= select && (loadsOf(select->whenTrue, buffers) || loadsOf(select->whenFalse, buffers));
+  });
+  for (const KStmtPtr &stmt : body)
+    match(
+        stmt->node, [&](const CellLoop &n) { found |= choosesFrom(n.body, buffers); },
+        [&](const KIf &n) { found |= loadsOf(n.thenBody, buffers) || loadsOf(n.elseBody, buffers); },
+        [](const auto &) {});
+  return found;
+}
+
 class BodyText {
 public:
   BodyText(const Dialect &dialect, const Kernel &kernel) : d_(dialect), kernel_(kernel) {}
@@ -209,6 +242,14 @@ private:
 };
 
 } // namespace
+
+bool mayRestrict(const Kernel &kernel) {
+  std::set<std::string> written;
+  for (const BufferParam &b : kernel.buffers)
+    if (b.written)
+      written.insert(b.name);
+  return !choosesFrom(kernel.body, written);
+}
 
 std::string_view typeName(const Dialect &dialect, ScalarType type) {
   return dialect.typeNames[static_cast<size_t>(type)];

@@ -38,6 +38,10 @@ const Dialect &hostDialect(); // C
 std::string text(const Dialect &dialect, const ExprPtr &expr);
 std::string text(const Dialect &dialect, const KBody &body, const Kernel &kernel, const std::string &indent);
 std::string_view typeName(const Dialect &dialect, ScalarType type);
+// May device compilers be told that the kernel's buffers are distinct memory? Where a condition chooses between an element
+// that the kernel has just stored and one of a buffer that it only reads, NVIDIA's (580) makes one load of both, through the
+// cache for memory that nobody writes, and gets the element's old value.
+bool mayRestrict(const Kernel &kernel);
 
 // ---- RowText
 std::string rowFunctionName(const LoopNest &nest, const HostBuffer &buffer);

@@ -36,9 +36,10 @@ constexpr Dialect kOpenCL = {
 std::string kernelText(const Kernel &kernel, int rank) {
   const std::string pad = "    ";
   std::string params;
+  const std::string alone = mayRestrict(kernel) ? "restrict " : "";
   auto param = [&](const std::string &text) { params += (params.empty() ? "" : ",\n" + pad) + text; };
   for (const BufferParam &b : kernel.buffers)
-    param("__global " + std::string(b.written ? "" : "const ") + std::string(typeName(kOpenCL, b.type)) + " *restrict " +
+    param("__global " + std::string(b.written ? "" : "const ") + std::string(typeName(kOpenCL, b.type)) + " *" + alone +
           b.name);
   for (const ScalarParam &s : kernel.scalars)
     param("const " + std::string(typeName(kOpenCL, s.type)) + " " + s.name);
