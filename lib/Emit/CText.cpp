@@ -181,6 +181,8 @@ bool choosesFrom(const KBody &body, const std::set<std::string> &buffers) {
   for (const KStmtPtr &stmt : body)
     match(
         stmt->node, [&](const CellLoop &n) { found |= choosesFrom(n.body, buffers); },
+        [&](const KFor &n) { found |= choosesFrom(n.body, buffers); },
+        [&](const KBlock &n) { found |= choosesFrom(n.body, buffers); },
         [&](const KIf &n) { found |= loadsOf(n.thenBody, buffers) || loadsOf(n.elseBody, buffers); },
         [](const auto &) {});
   return found;
@@ -216,6 +218,12 @@ private:
            advance + ") {\n" + print(n.body, indent + "  ") + indent + "}\n";
   }
 
+  std::string printFor(const KFor &n, const std::string &indent) const {
+    return indent + "for (" + std::string(typeName(d_, ScalarType::I64)) + " " + n.var + " = " + text(d_, n.lo) + "; " +
+           n.var + " < " + wrapped(d_, n.hi) + "; " + n.var + " += " + std::to_string(n.step) + ") {\n" +
+           print(n.body, indent + "  ") + indent + "}\n";
+  }
+
   std::string printIf(const KIf &n, const std::string &indent) const {
     std::string out = indent + "if (" + text(d_, n.condition) + ") {\n" + print(n.thenBody, indent + "  ") + indent + "}";
     if (!n.elseBody.empty())
@@ -226,6 +234,8 @@ private:
   std::string printOne(const KStmt &stmt, const std::string &indent) const {
     return match(
         stmt.node, [&](const CellLoop &n) { return printLoop(n, indent); },
+        [&](const KFor &n) { return printFor(n, indent); },
+        [&](const KBlock &n) { return indent + "{\n" + print(n.body, indent + "  ") + indent + "}\n"; },
         [&](const Barrier &) { return d_.barrier.empty() ? "" : indent + std::string(d_.barrier) + "\n"; },
         [&](const KLet &n) { return indent + declared(n.type, n.name, n.value, "const "); },
         [&](const KVar &n) { return indent + declared(n.type, n.name, n.init, ""); },

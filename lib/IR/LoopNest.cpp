@@ -15,6 +15,11 @@ std::string printBody(const KBody &body, const std::string &indent) {
           return indent + "cells " + n.var + " in [" + print(n.lo) + ", " + print(n.hi) + ")" +
                  (n.step == 1 ? "" : " step " + std::to_string(n.step)) + "\n" + printBody(n.body, indent + "  ");
         },
+        [&](const KFor &n) {
+          return indent + "for " + n.var + " in [" + print(n.lo) + ", " + print(n.hi) + ") step " + std::to_string(n.step) +
+                 "\n" + printBody(n.body, indent + "  ");
+        },
+        [&](const KBlock &n) { return indent + "block\n" + printBody(n.body, indent + "  "); },
         [&](const Barrier &) { return indent + "barrier\n"; },
         [&](const KLet &n) { return indent + "let " + n.name + " = " + print(n.value) + "\n"; },
         [&](const KVar &n) { return indent + "var " + n.name + (n.init ? " = " + print(n.init) : "") + "\n"; },
@@ -41,6 +46,9 @@ std::string printKernel(const Kernel &kernel, int rank) {
   for (int a = rank - 1; a >= 0; --a)
     out += "  grid " + kernel.grid[a].var + " from " + print(kernel.grid[a].lo) + " to " + print(kernel.grid[a].hi) +
            " step " + std::to_string(kernel.grid[a].step) + "\n";
+  for (int a = 0; a < rank; ++a)
+    if (!kernel.items[a].empty())
+      out += "  work-item " + kernel.items[a] + " of " + std::to_string(kernel.group[a]) + "\n";
   return out + printBody(kernel.body, "    ");
 }
 
@@ -117,7 +125,13 @@ void walkExprs(const KBody &body, const std::function<void(const Expr &)> &visit
           walk(n.hi, visit);
           walkExprs(n.body, visit);
         },
-        [](const Barrier &) {}, [&](const KLet &n) { walk(n.value, visit); },
+        [&](const KFor &n) {
+          walk(n.lo, visit);
+          walk(n.hi, visit);
+          walkExprs(n.body, visit);
+        },
+        [&](const KBlock &n) { walkExprs(n.body, visit); }, [](const Barrier &) {},
+        [&](const KLet &n) { walk(n.value, visit); },
         [&](const KVar &n) { walk(n.init, visit); }, [&](const KAssign &n) { walk(n.value, visit); },
         [&](const KStore &n) {
           walk(n.index, visit);

@@ -32,6 +32,9 @@ public:
     }
     for (const GridAxis &axis : kernel_.grid)
       define(scope, axis.var, Kind::Constant);
+    for (const std::string &item : kernel_.items)
+      if (!item.empty())
+        define(scope, item, Kind::Constant);
     body(kernel_.body, std::move(scope));
     return error_;
   }
@@ -85,7 +88,16 @@ private:
             define(inner, n.var, Kind::Constant);
             body(n.body, std::move(inner));
           },
-          [](const Barrier &) {},
+          [&](const KFor &n) {
+            if (n.step < 1)
+              note("a loop over " + n.var + " that steps by " + std::to_string(n.step));
+            uses(scope, n.lo);
+            uses(scope, n.hi);
+            Scope inner = scope;
+            define(inner, n.var, Kind::Constant);
+            body(n.body, std::move(inner));
+          },
+          [&](const KBlock &n) { body(n.body, scope); }, [](const Barrier &) {},
           [&](const KLet &n) {
             uses(scope, n.value);
             define(scope, n.name, Kind::Constant);

@@ -4,6 +4,7 @@
 #include "kasane/Support/Match.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace kasane::lowering {
 namespace {
@@ -31,15 +32,16 @@ ExprPtr lowerRef(const Context &context, const Expr &e, int step) {
   return nullptr;
 }
 
-KBody without(const KBody &body, const std::set<std::string> &read) {
+// Without locals (all names that are declared here) which nothing reads.
+KBody without(const KBody &body, const std::set<std::string> &unread) {
   KBody kept;
   for (const KStmtPtr &stmt : body) {
-    if (const auto *var = std::get_if<KVar>(&stmt->node); var && !read.count(var->name))
+    if (const auto *var = std::get_if<KVar>(&stmt->node); var && unread.count(var->name))
       continue;
-    if (const auto *assign = std::get_if<KAssign>(&stmt->node); assign && !read.count(assign->name))
+    if (const auto *assign = std::get_if<KAssign>(&stmt->node); assign && unread.count(assign->name))
       continue;
     if (const auto *branch = std::get_if<KIf>(&stmt->node)) {
-      KIf smaller{branch->condition, without(branch->thenBody, read), without(branch->elseBody, read)};
+      KIf smaller{branch->condition, without(branch->thenBody, unread), without(branch->elseBody, unread)};
       if (!smaller.thenBody.empty() || !smaller.elseBody.empty())
         kept.push_back(makeKStmt(std::move(smaller)));
       continue;
@@ -58,37 +60,35 @@ size_t sizeOfBody(const KBody &body) {
 }
 
 // Expressions have no side effects, so a local that nothing reads can go, and then those that only it read.
-KBody dropUnread(KBody body) {
+KBody dropUnread(KBody body, std::set<std::string> locals) {
   for (size_t before = sizeOfBody(body) + 1; sizeOfBody(body) < before;) {
     before = sizeOfBody(body);
-    body = without(body, usesOf(body).names);
+    const std::set<std::string> read = usesOf(body).names;
+    std::set<std::string> unread;
+    std::set_difference(locals.begin(), locals.end(), read.begin(), read.end(), std::inserter(unread, unread.end()));
+    body = without(body, unread);
   }
   return body;
 }
 
-KBody lowerStatements(const Context &context, const std::vector<StmtPtr> &body, int step, const PlaceOf &readAt,
-                      const PlaceOf &storeAt) {
+KBody lowerStatements(const Context &context, const std::vector<StmtPtr> &body, int step, const Elements &elements) {
   auto value = [&](const ExprPtr &expr) -> ExprPtr {
     if (!expr)
       return nullptr;
     return rewrite(expr, [&](const Expr &e) -> ExprPtr {
       const auto *read = std::get_if<FieldRead>(&e.node);
-      if (!read)
-        return lowerRef(context, e, step);
-      Place place = readAt(*read);
-      return makeExpr(e.type, Load{place.buffer, place.index});
+      return read ? elements.read(*read, e.type) : lowerRef(context, e, step);
     });
   };
-  auto again = [&](const std::vector<StmtPtr> &inner) { return lowerStatements(context, inner, step, readAt, storeAt); };
+  auto again = [&](const std::vector<StmtPtr> &inner) { return lowerStatements(context, inner, step, elements); };
   KBody out;
   for (const StmtPtr &stmt : body)
     match(
         stmt->node, [&](const LocalDecl &n) { out.push_back(makeKStmt(KVar{n.name, n.type, value(n.init)})); },
         [&](const LocalAssign &n) { out.push_back(makeKStmt(KAssign{n.name, value(n.value)})); },
         [&](const FieldStore &n) {
-          Place place = storeAt({n.field, n.offset});
-          if (!place.buffer.empty())
-            out.push_back(makeKStmt(KStore{place.buffer, place.index, value(n.value)}));
+          if (KStmtPtr store = elements.store({n.field, n.offset}, value(n.value)))
+            out.push_back(std::move(store));
         },
         [&](const IfStmt &n) {
           out.push_back(makeKStmt(KIf{value(n.condition), again(n.thenBody), again(n.elseBody)}));
@@ -102,9 +102,27 @@ ExprPtr lowerScalars(const Context &context, const ExprPtr &expr, int step) {
   return rewrite(expr, [&](const Expr &e) { return lowerRef(context, e, step); });
 }
 
+KBody lowerCell(const Context &context, const std::vector<StmtPtr> &body, int step, const Elements &elements) {
+  std::set<std::string> locals;
+  walk(body, [&](const Stmt &stmt) {
+    if (const auto *local = std::get_if<LocalDecl>(&stmt.node))
+      locals.insert(local->name);
+  });
+  return dropUnread(lowerStatements(context, body, step, elements), locals);
+}
+
 KBody lowerCell(const Context &context, const std::vector<StmtPtr> &body, int step, const PlaceOf &readAt,
                 const PlaceOf &storeAt) {
-  return dropUnread(lowerStatements(context, body, step, readAt, storeAt));
+  Elements elements;
+  elements.read = [&](const FieldRead &element, ScalarType type) {
+    Place place = readAt(element);
+    return makeExpr(type, Load{place.buffer, place.index});
+  };
+  elements.store = [&](const FieldRead &element, ExprPtr value) -> KStmtPtr {
+    Place place = storeAt(element);
+    return place.buffer.empty() ? nullptr : makeKStmt(KStore{place.buffer, place.index, std::move(value)});
+  };
+  return lowerCell(context, body, step, elements);
 }
 
 } // namespace kasane::lowering

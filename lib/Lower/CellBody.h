@@ -15,9 +15,15 @@ struct Place {
   ExprPtr index;
 };
 using PlaceOf = std::function<Place(const FieldRead &element)>;
-
 KBody lowerCell(const Context &context, const std::vector<StmtPtr> &body, int step, const PlaceOf &readAt,
                 const PlaceOf &storeAt);
+
+// Or by what the value is, and by what becomes of one that is stored (null: nothing).
+struct Elements {
+  std::function<ExprPtr(const FieldRead &element, ScalarType type)> read;
+  std::function<KStmtPtr(const FieldRead &element, ExprPtr value)> store;
+};
+KBody lowerCell(const Context &context, const std::vector<StmtPtr> &body, int step, const Elements &elements);
 
 // A parameter or step scalar as an expression of its C type, given that kernels hold integers as I64.
 ExprPtr lowerScalars(const Context &context, const ExprPtr &expr, int step);

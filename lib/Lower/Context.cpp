@@ -42,7 +42,13 @@ void collect(const KBody &body, Uses &out) {
           uses(n.hi);
           collect(n.body, out);
         },
-        [](const Barrier &) {},
+        [&](const KFor &n) {
+          out.defined.insert(n.var);
+          uses(n.lo);
+          uses(n.hi);
+          collect(n.body, out);
+        },
+        [&](const KBlock &n) { collect(n.body, out); }, [](const Barrier &) {},
         [&](const KLet &n) {
           out.defined.insert(n.name);
           uses(n.value);

@@ -14,6 +14,7 @@ struct FamilyPlan {
 
 FamilyPlan lowerSweep(Context &context);
 FamilyPlan lowerOverlap(Context &context);
+FamilyPlan lowerPipeline(Context &context);
 // Overlap where ghost planes are refreshed by `refreshes`, stages of the program; `interior` is the program without them.
 FamilyPlan lowerGhosts(Context &context, Context &interior, const std::vector<size_t> &refreshes);
 

@@ -12,6 +12,8 @@ namespace {
 lowering::FamilyPlan passesOf(lowering::Context &context, std::vector<Guard> &guards) {
   if (context.schedule.family == Family::Sweep)
     return lowering::lowerSweep(context);
+  if (context.schedule.family == Family::Pipeline)
+    return lowering::lowerPipeline(context);
   std::optional<Unghosted> unghosted = withoutGhosts(context.program);
   if (!unghosted)
     return lowering::lowerOverlap(context);
@@ -51,7 +53,7 @@ std::string labelOf(const StencilProgram &program) {
 }
 
 LoopNest lower(const StencilProgram &program, const std::vector<Guard> &guards, const Schedule &schedule) {
-  bool levels = schedule.family == Family::Overlap && actsInEveryStep(program);
+  bool levels = schedule.family != Family::Sweep && actsInEveryStep(program);
   StencilProgram leveled = levels ? withLevels(program, schedule.depth) : program;
   lowering::Context context(leveled, schedule);
   std::vector<Guard> allGuards = guards;

@@ -2,147 +2,13 @@
 // Family overlap: a tile makes `depth` steps in on-chip arrays, on shrinking regions, and stores its own cells. What no
 // stage has written yet is read in memory, and the last stage stores its result there. On-chip arrays stand for buffers,
 // not for names: a cell that a step does not update keeps its buffer's value, as in the original.
-#include "Actions.h"
-#include "Families.h"
 #include "OverlapKernel.h"
-
-#include <algorithm>
+#include "TilePlan.h"
 
 namespace kasane::lowering {
-namespace {
-
-// The pool of spares: each rotation cycle has as many as one pass needs of it at once.
-int spareFor(const std::vector<FieldId> &orbit, FieldId b, std::vector<HostSpare> &spares, std::set<int> &taken) {
-  for (size_t k = 0; k < spares.size(); ++k)
-    if (orbit[spares[k].like] == orbit[b] && taken.insert(static_cast<int>(k)).second)
-      return static_cast<int>(k);
-  spares.push_back({b});
-  taken.insert(static_cast<int>(spares.size()) - 1);
-  return static_cast<int>(spares.size()) - 1;
-}
-
-class PlanBuilder {
-public:
-  explicit PlanBuilder(Context &context) : context_(context), orbit_(orbitsOf(context.program)) {
-    for (const Field &field : context.program.fields)
-      next_.push_back(context.names.fresh(field.name + "_next"));
-  }
-
-  // A pass of `depth` steps, and what follows it. Equal cones share a kernel.
-  std::vector<HStmt> pass(int depth, const ConeOptions &options) {
-    Passing passing = begin(depth, options);
-    if (options.gathers)
-      for (int s = 0; s < depth; ++s)
-        if (everyStep_ || s == depth - 1)
-          act(passing, s);
-    std::vector<HStmt> out = {{std::move(passing.pass)}};
-    out.insert(out.end(), passing.after.begin(), passing.after.end());
-    return out;
-  }
-
-  ConeOptions options(bool last) const {
-    bool acts = !context_.program.actions.empty();
-    bool stop = stops(context_.program);
-    return {last || stop, acts && (last || everyStep_), stop};
-  }
-
-  FamilyPlan plan;
-
-private:
-  struct Passing {
-    Cone cone;
-    HPass pass;
-    std::vector<HStmt> after; // flips and moves
-  };
-
-  Passing begin(int depth, const ConeOptions &options) {
-    Passing passing{coneOf(context_.program, depth, options), {depth, {}}, {}};
-    const Cone &cone = passing.cone;
-    Tiles tiles{context_, cone, next_};
-    for (int s = 0; s < depth; ++s)
-      for (HStmt &scalar : stepScalars(context_, s))
-        passing.pass.body.push_back(std::move(scalar));
-    bool stores = std::any_of(cone.buffers.begin(), cone.buffers.end(), [](const ConeBuffer &b) { return b.stored; });
-    if (stores)
-      passing.pass.body.push_back({launch(tiles, kernelFor(tiles, options), passing.after)});
-    if (std::vector<FieldId> from = cone.boundTo[depth]; from != cone.boundTo[0])
-      passing.after.push_back({HRotate{from}});
-    return passing;
-  }
-
-  int kernelFor(const Tiles &tiles, const ConeOptions &options) {
-    auto known = std::find(cones_.begin(), cones_.end(), tiles.cone);
-    int index = static_cast<int>(known - cones_.begin());
-    if (known == cones_.end()) {
-      cones_.push_back(tiles.cone);
-      std::string kind = options.stages != SIZE_MAX || !options.moves ? "_part" + std::to_string(cones_.size()) + "_"
-                         : options.outOfPlace && !options.gathers      ? "_again"
-                         : options.last                               ? "_last"
-                                                                      : "_pass";
-      plan.kernels.push_back(overlapKernel(tiles, kind + std::to_string(tiles.cone.depth)));
-    }
-    return index;
-  }
-
-  // The host's part of step `step`, behind the pass. Where it ends the region before the pass's end, the pass is made again
-  // as far as that.
-  void act(Passing &passing, int step) {
-    int depth = passing.cone.depth;
-    WhenStopped whenStopped = [&](const HostAction &action, const Stop &stop) -> std::vector<HStmt> {
-      bool whole = action.before == context_.program.stages.size() && (stop.moved || !movesPointers());
-      if (whole && step == depth - 1)
-        return passing.after;
-      ConeOptions again = options(true);
-      again.gathers = false;
-      again.stages = whole ? SIZE_MAX : action.before;
-      again.moves = whole;
-      Passing part = begin(step + 1, again);
-      std::vector<HStmt> out = {{HUndo{depth}}, {std::move(part.pass)}};
-      out.insert(out.end(), part.after.begin(), part.after.end());
-      return out;
-    };
-    for (HStmt &stmt : actionsOf(context_, step, passing.cone.boundTo[step], whenStopped))
-      passing.pass.body.push_back(std::move(stmt));
-  }
-
-  bool movesPointers() const {
-    for (size_t f = 0; f < context_.program.fields.size(); ++f)
-      if (!context_.program.fields[f].hidden && context_.program.rotation[f] != static_cast<FieldId>(f))
-        return true;
-    return false;
-  }
-
-  HLaunch launch(const Tiles &tiles, int index, std::vector<HStmt> &flips) {
-    const Kernel &kernel = plan.kernels[index];
-    HLaunch launch{index, {}, {}};
-    std::set<int> taken;
-    Uses uses = usesOf(kernel.body);
-    for (size_t b = 0; b < context_.program.fields.size(); ++b) {
-      int name = static_cast<int>(b);
-      if (uses.buffers.count(nameOfBuffer(tiles, name)))
-        launch.buffers.push_back({name, -1});
-      if (!tiles.cone.buffers[b].spare)
-        continue;
-      int spare = spareFor(orbit_, name, plan.spares, taken);
-      launch.buffers.push_back({-1, spare});
-      flips.push_back({HFlip{name, spare}});
-    }
-    for (const ScalarParam &param : kernel.scalars)
-      launch.scalars.push_back(scalar(param.name, param.type));
-    return launch;
-  }
-
-  Context &context_;
-  bool everyStep_ = actsInEveryStep(context_.program);
-  std::vector<FieldId> orbit_;
-  std::vector<std::string> next_;
-  std::vector<Cone> cones_;
-};
-
-} // namespace
 
 FamilyPlan lowerOverlap(Context &context) {
-  PlanBuilder builder(context);
+  TilePlan builder(context, overlapKernel);
   int depth = context.schedule.depth;
   bool stop = stops(context.program); // any pass may be the last, so all are alike
   std::vector<HStmt> body;
@@ -157,7 +23,7 @@ FamilyPlan lowerOverlap(Context &context) {
 }
 
 TilePasses tilePasses(Context &context) {
-  PlanBuilder builder(context);
+  TilePlan builder(context, overlapKernel);
   TilePasses out;
   for (int steps = 1; steps < context.schedule.depth; ++steps)
     out.bySteps.push_back(builder.pass(steps, ConeOptions{true}));

@@ -12,11 +12,6 @@ int64_t span(const Tiles &t, FieldId b, int axis) {
   return axis < t.context.program.rank ? t.context.schedule.tile[axis] + reach.hi[axis] - reach.lo[axis] : 1;
 }
 
-// Where the tile's results of a buffer go.
-const std::string &resultOf(const Tiles &t, FieldId b) {
-  return t.cone.buffers[b].spare ? t.next[b] : nameOfBuffer(t, b);
-}
-
 // The cells of the tile widened by `reach`, within `within`; along a ring they go on past its ends.
 CellBounds widened(const Tiles &t, const Reach &reach, const CellBounds &within) {
   CellBounds out = within;
@@ -184,10 +179,8 @@ KBody storeBuffer(const Tiles &t, FieldId b) {
   ExprPtr value = makeExpr(t.context.program.fields[b].elem, Load{from, index});
   KStmtPtr copy = makeKStmt(KStore{resultOf(t, b), elementIndex(t.context, {b, {}}), value});
   KBody body = buffer.spare ? clipped(t, b, copy) : KBody{copy};
-  CellBounds all = buffer.spare ? t.context.hulls[b].box
-                                   : boundsOf(t.context.program.stages[buffer.coverStage].domain);
   KBody rows = {memoryRow(t, b), onChipRow(t, b)};
-  CellBounds cells = ownCells(t, all);
+  CellBounds cells = ownCells(t, storedCells(t, b));
   if (buffer.throughStage < 0)
     return cellLoops(t.context, cells, rows, body);
   CellBounds done = boundsOf(t.context.program.stages[buffer.throughStage].domain);
@@ -261,45 +254,17 @@ KBody passBody(const Tiles &t) {
   return body;
 }
 
-// Tiles cover what is stored: the hull where a spare takes everything, the written domain elsewhere.
-CellBounds gridOf(const Tiles &t) {
-  std::optional<CellBounds> all;
-  for (size_t b = 0; b < t.cone.buffers.size(); ++b) {
-    const ConeBuffer &buffer = t.cone.buffers[b];
-    if (!buffer.stored)
-      continue;
-    CellBounds box =
-        buffer.spare ? t.context.hulls[b].box : boundsOf(t.context.program.stages[buffer.coverStage].domain);
-    all = all ? hullOf(*all, box) : box;
-  }
-  return all.value_or(CellBounds{{{intLit(0), intLit(0)}, {intLit(0), intLit(1)}, {intLit(0), intLit(1)}}});
-}
-
 } // namespace
 
 Kernel overlapKernel(const Tiles &t, const std::string &suffix) {
-  const StencilProgram &program = t.context.program;
-  Kernel kernel;
-  kernel.name = program.name + suffix;
-  kernel.comment = std::to_string(t.cone.depth) + (t.cone.depth == 1 ? " step" : " steps") + " at once";
-  CellBounds grid = gridOf(t);
-  for (int a = 0; a < kMaxAxes; ++a)
-    kernel.grid[a] = {t.context.origin[a], grid[a].lo, grid[a].hi, t.context.schedule.tile[a]};
-  kernel.group = t.context.schedule.group;
-  kernel.body = passBody(t);
+  Kernel kernel = tileKernel(t, suffix, passBody(t));
   Uses uses = usesOf(kernel.body);
-  for (size_t b = 0; b < program.fields.size(); ++b) {
-    const ConeBuffer &buffer = t.cone.buffers[b];
+  for (size_t b = 0; b < t.cone.buffers.size(); ++b) {
     FieldId id = static_cast<FieldId>(b);
-    if (uses.buffers.count(nameOfBuffer(t, id)))
-      kernel.buffers.push_back({nameOfBuffer(t, id), program.fields[b].elem, buffer.stored && !buffer.spare});
-    if (buffer.spare)
-      kernel.buffers.push_back({t.next[b], program.fields[b].elem, true});
     if (uses.buffers.count(t.context.tile[b]))
       kernel.groupArrays.push_back(
-          {t.context.tile[b], program.fields[b].elem, span(t, id, 0) * span(t, id, 1) * span(t, id, 2)});
+          {t.context.tile[b], t.context.program.fields[b].elem, span(t, id, 0) * span(t, id, 1) * span(t, id, 2)});
   }
-  kernel.scalars = freeScalars(t.context, kernel, t.cone.depth);
   return kernel;
 }
 

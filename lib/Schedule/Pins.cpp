@@ -4,6 +4,7 @@
 #include "kasane/Analysis/Footprint.h"
 #include "kasane/Analysis/Ghosts.h"
 #include "kasane/Analysis/Periodic.h"
+#include "kasane/Analysis/Stream.h"
 
 #include <algorithm>
 #include <set>
@@ -60,7 +61,7 @@ bool isOneSlipFrom(const std::string &word, const std::string &meant) {
 }
 
 void unknownFamily(const StencilProgram &program, const std::string &family, Diagnostics &diagnostics) {
-  for (const char *known : {"sweep", "overlap"})
+  for (const char *known : {"sweep", "overlap", "pipeline"})
     if (isOneSlipFrom(family, known)) {
       Diagnostic &added =
           diagnostics.add(DiagId::unknown_family_near, clauseRange(program, "schedule"), {family, known});
@@ -157,6 +158,13 @@ bool checkTiles(const StencilProgram &program, Diagnostics &diagnostics) {
          checkDistances(program, diagnostics);
 }
 
+bool checkStream(const StencilProgram &program, const TargetTraits &target, Diagnostics &diagnostics) {
+  const std::string reason = target.workGroups ? notStreamed(program) : "target " + target.name + " has no work-groups";
+  if (!reason.empty())
+    diagnostics.add(DiagId::not_streamed, clauseRange(program, "schedule"), {reason});
+  return reason.empty();
+}
+
 // Functions whose result IEEE 754 fixes, or that compute with integers.
 bool isExact(const std::string &callee) {
   static const std::set<std::string> kExact = {"sqrt",  "fma",   "fabs",   "floor",   "ceil",      "trunc",
@@ -194,7 +202,7 @@ std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, 
     return std::nullopt;
   if ((tile && !checkTile(program, *tile, diagnostics)) || (depth && !checkDepth(program, *depth, diagnostics)))
     return std::nullopt;
-  if (family && *family != "sweep" && *family != "overlap") {
+  if (family && !familyOf(*family)) {
     unknownFamily(program, *family, diagnostics);
     return std::nullopt;
   }
@@ -202,14 +210,16 @@ std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, 
   if (depth)
     pins.depth = static_cast<int>(*depth);
   if (family)
-    pins.family = *family == "overlap" ? Family::Overlap : Family::Sweep;
+    pins.family = familyOf(*family);
   else if (depth)
     pins.family = *depth > 1 ? Family::Overlap : Family::Sweep;
   if (pins.family == Family::Sweep && pins.depth.value_or(1) > 1) {
     diagnostics.add(DiagId::sweep_depth, clauseRange(program, "depth"), {std::to_string(*depth)});
     return std::nullopt;
   }
-  if (pins.family == Family::Overlap && !checkTiles(program, diagnostics))
+  if (pins.family && pins.family != Family::Sweep && !checkTiles(program, diagnostics))
+    return std::nullopt;
+  if (pins.family == Family::Pipeline && !checkStream(program, target, diagnostics))
     return std::nullopt;
   if (tile) {
     pins.tile = {1, 1, 1};
@@ -221,6 +231,11 @@ std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, 
 bool allowsTiles(const StencilProgram &program) {
   Diagnostics unheard;
   return checkTiles(program, unheard);
+}
+
+bool allowsStream(const StencilProgram &program, const TargetTraits &target) {
+  Diagnostics unheard;
+  return checkTiles(program, unheard) && checkStream(program, target, unheard);
 }
 
 } // namespace kasane

@@ -35,7 +35,16 @@ Schedule fitted(const Schedule &schedule, const Box &domain) {
   return out;
 }
 
-std::string nameOf(Family family) { return family == Family::Sweep ? "sweep" : "overlap"; }
+std::string nameOf(Family family) {
+  static const char *const kNames[] = {"sweep", "overlap", "pipeline"};
+  return kNames[static_cast<int>(family)];
+}
+std::optional<Family> familyOf(const std::string &name) {
+  for (Family family : {Family::Sweep, Family::Overlap, Family::Pipeline})
+    if (nameOf(family) == name)
+      return family;
+  return std::nullopt;
+}
 std::string nameOf(Placement) { return "in core"; }
 std::string nameOf(FpMode fp) {
   return fp == FpMode::Strict ? "strict" : fp == FpMode::Contract ? "contract" : "fast";

@@ -99,7 +99,7 @@ private:
   bool isFamily(Family family) const {
     if (pins_.family)
       return *pins_.family == family;
-    return family == Family::Sweep || (allowsTiles_ && program_.time);
+    return family == Family::Sweep || (family == Family::Overlap && allowsTiles_ && program_.time);
   }
 
   Schedule make(Family family, int depth, const Extents &tile) const {
@@ -123,6 +123,8 @@ private:
       out.push_back(make(Family::Sweep, 1, {width, 1, 1}));
       out.push_back(make(Family::Sweep, 1, {width, 8, 4}));
     }
+    if (isFamily(Family::Pipeline))
+      out.push_back(make(Family::Pipeline, 4, program_.rank == 2 ? Extents{504, 128, 1} : Extents{56, 56, 64}));
     if (isFamily(Family::Overlap))
       for (int depth : {2, 4, 1})
         if (depth > 1 || !program_.time || pins_.family)
@@ -193,6 +195,8 @@ private:
   Extents groupFor(Schedule s) const {
     if (!target_.workGroups)
       return {1, 1, 1};
+    if (s.family == Family::Pipeline)
+      return program_.rank == 2 ? Extents{128, 1, 1} : Extents{64, 8, 1};
     const Extents halo = model_.haloOf(s);
     const int64_t most = std::min(machine_.groups.items, kMostItems);
     const auto last = [&](int axis) { return std::min(machine_.groups.axes[axis], 2 * (s.tile[axis] + halo[axis]) - 1); };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Three levels, ghosts refreshed before each update, along z and x; walls along y. No corners, so nobody writes them.
+// NO-STREAM
 // RANK: 3
 // RUN-ARGS: 12 9 10 @
 // RUN-ARGS: 3 4 3 @

@@ -8,6 +8,7 @@
   // DEPTHS: 1 2 3 5             depths of `overlap`
   // EXTRA: -DN=33               compiler flags; one more build for each further line
   // REGION: @, @ + 1            the steps of each call of a region; a line per region (default one call of @ steps)
+  // NO-STREAM                   schedule pipeline is refused: an axis closes to a ring, or ghosts come from the other side
   // SWEEP-ONLY                  no step can begin before the one before has ended
   // COUNTS-STEPS                the program tests for its end; its output has a line `steps N`
   // HOST: every 3 from 1        host code runs in the steps 1, 4, 7, .. of each call
@@ -43,6 +44,7 @@ class Kernel:
         self.regions = lines("REGION") or ["@"]
         if lines("SWEEP-ONLY"):
             self.depths = []
+        self.streams = self.rank > 1 and not lines("NO-STREAM")
         self.countsSteps = bool(lines("COUNTS-STEPS"))
         host = lines("HOST")
         self.host = tuple(int(word) for word in host[0].split()[1::2]) if host else None

@@ -25,6 +25,7 @@ TILES = {
     2: ["5x3", "16x4", "1x1", "64x64"],
     3: ["5x3x2", "8x4x4", "1x2x1", "32x16x8"],
 }
+STREAMS = {2: ["20x7", "61x5"], 3: ["12x9x5", "30x7x3"]} # of pipelines, along their slowest axis the planes of one
 
 
 class Config:
@@ -54,6 +55,9 @@ def configsFor(kernel, target, full):
     yield Config(target, "sweep")
     if not few:
         yield Config(target, "sweep", tiles[0])
+    if kernel.streams and target != "openmp":
+        for k, depth in enumerate(d for d in kernel.depths if full or d in (2, 3)):
+            yield Config(target, "pipeline", STREAMS[kernel.rank][(turn + k) % 2], depth)
     if full:
         for depth, tile in itertools.product(kernel.depths, tiles):
             yield Config(target, "overlap", tile, depth)

@@ -25,6 +25,16 @@ struct CellLoop {
   KBody body;
   int64_t step = 1; // var takes the values lo, lo + step, ..
 };
+// lo, lo + step, .. below hi, one after the other, the same for all of a group.
+struct KFor {
+  std::string var;
+  ExprPtr lo, hi;
+  int64_t step;
+  KBody body;
+};
+struct KBlock { // names defined in it end with it
+  KBody body;
+};
 // All of the group's stores to group arrays are visible afterwards.
 struct Barrier {};
 struct KLet { // a constant
@@ -55,7 +65,7 @@ struct KComment {
   std::string text;
 };
 struct KStmt {
-  std::variant<CellLoop, Barrier, KLet, KVar, KAssign, KStore, KIf, KComment> node;
+  std::variant<CellLoop, KFor, KBlock, Barrier, KLet, KVar, KAssign, KStore, KIf, KComment> node;
 };
 KStmtPtr makeKStmt(decltype(KStmt::node) node);
 // Calls `visit` on every expression node of the statements.
@@ -93,7 +103,8 @@ struct Kernel {
   std::vector<GroupArray> groupArrays;
   std::array<GridAxis, kMaxAxes> grid;
   std::array<int64_t, kMaxAxes> group; // work-items of a group; {1,1,1} on a CPU
-  KBody body;                          // runs once for each tile, in any order
+  std::array<std::string, kMaxAxes> items = {}; // I64: the work-item's number along an axis; "": nobody asks
+  KBody body;                          // runs once for each tile, in any order; by every work-item, whose variables are its own
 };
 
 // ---- The host plan --------------------------------------------------------------------------------------------------

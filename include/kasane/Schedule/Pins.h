@@ -37,5 +37,6 @@ std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, 
 
 // Nothing stands against tiles that make several steps.
 bool allowsTiles(const StencilProgram &program);
+bool allowsStream(const StencilProgram &program, const TargetTraits &target);
 
 } // namespace kasane

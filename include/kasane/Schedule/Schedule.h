@@ -7,11 +7,12 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace kasane {
 
-enum class Family { Sweep, Overlap };
+enum class Family { Sweep, Overlap, Pipeline };
 enum class Placement { InCore }; // later: Chunked, Distributed
 enum class FpMode { Strict, Contract, Fast };
 
@@ -20,7 +21,8 @@ struct Schedule {
   Family family = Family::Sweep;
   Placement placement = Placement::InCore;
   FpMode fp = FpMode::Contract;
-  std::array<int64_t, 3> tile{};        // output cells of a work-group (or thread's block), x first; 0: the whole axis
+  std::array<int64_t, 3> tile{};        // output cells of a work-group (or thread's block), x first; 0: the whole axis. Along
+                                        // a pipeline's slowest axis: the planes of one stream
   std::array<int64_t, 3> group{1, 1, 1}; // work-group shape; {1,1,1} on a CPU
   int depth = 1;                        // steps of one pass
 
@@ -32,6 +34,7 @@ struct Schedule {
 Schedule fitted(const Schedule &schedule, const Box &domain);
 
 std::string nameOf(Family family);
+std::optional<Family> familyOf(const std::string &name);
 std::string nameOf(Placement placement);
 std::string nameOf(FpMode fp);
 std::string print(const Schedule &schedule);

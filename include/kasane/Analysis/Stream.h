@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Several steps in one stream along the slowest axis. In: a program and the cone of the steps. Out: how many planes each
+// level works behind the plane that is loaded, and which planes of which values somebody still wants.
+//
+//   heat by swap, radius 1, 2 steps: A is loaded, plane p at iteration p; level 0 (step 0) computes plane p - 1 of B from
+//   A's planes p - 2, p - 1, p; level 1 computes plane p - 2 of A from B's planes p - 3 .. p - 1.
+//
+// Values never change: a store makes a new version of its buffer, whose cells that are not stored have the values of the
+// version before. All work-items go through the levels of a plane, then wait for each other once: a neighbour's value can be
+// had in the iteration after the one that made it.
+#pragma once
+
+#include "kasane/Analysis/Cone.h"
+
+#include <map>
+
+namespace kasane {
+
+constexpr int kInMemory = -1; // instead of a version: what the buffer held before the pass, read where it lies
+
+struct StreamRead {
+  Offset inPlane; // 0 along the stream
+  int64_t age;    // planes behind the newest
+  friend auto operator<=>(const StreamRead &, const StreamRead &) = default;
+};
+
+struct StreamVersion {
+  FieldId buffer;
+  int level;   // that makes it; -1: it is loaded
+  int64_t lag; // its newest plane at iteration i is i - lag
+  std::set<StreamRead> reads;
+  Reach reach; // beyond the tile, of the cells that are wanted
+};
+
+struct StreamStore {
+  int version; // that the store makes; -1: nothing needs it
+  int before;  // the version that it replaces, or kInMemory
+  bool keeps;  // a cell of the domain may keep the value before
+  bool keepsOutside; // and one outside of the domain may have got its value in the pass; else it is the buffer's in memory
+};
+
+struct StreamLevel {
+  int step, stage;
+  Reach reach;
+  int64_t lag;
+  std::map<FieldId, int> reads;          // by name: the version, or kInMemory
+  std::map<FieldId, StreamStore> stores; // by name
+};
+
+struct Stream {
+  int axis = 0;
+  std::vector<StreamLevel> levels; // in the order of the steps
+  std::vector<StreamVersion> versions;
+  std::vector<int> last; // by buffer: the version that the pass leaves, or kInMemory
+  int64_t planes() const; // of any version that are held at once
+};
+
+Stream streamOf(const StencilProgram &program, const Cone &cone);
+
+// What keeps the program from being streamed, or "".
+std::string notStreamed(const StencilProgram &program);
+
+} // namespace kasane

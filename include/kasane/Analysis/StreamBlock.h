@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A stream by work-items: each owns a block of the plane's cells, the same in every plane. In: the stream, the tile's cells
+// and the group's shape. Out: which of its neighbours' values a work-item wants, and what on-chip memory that takes.
+#pragma once
+
+#include "kasane/Analysis/Stream.h"
+
+namespace kasane {
+
+struct Position { // of a cell, from the block's first
+  int64_t x, y;
+  friend auto operator<=>(const Position &, const Position &) = default;
+};
+
+// How neighbours hand over a version's values: side by side, a value of each work-item, for each of these positions of a
+// block; what is handed over in one iteration can be had from the next on, for slots - 1 iterations.
+struct StreamShared {
+  std::vector<Position> positions;
+  int64_t delay = 0; // planes behind the newest that is handed over
+  int64_t slots = 0;
+};
+
+struct StreamBlock {
+  std::array<int64_t, 2> cells{1, 1}, group{1, 1};
+  std::array<int64_t, 2> first{0, 0};  // of the first block, from the tile's first cell
+  std::array<int64_t, 2> margin{0, 0}; // work-items beyond the group's that somebody reads of, at either side
+  std::vector<std::map<Position, std::set<int64_t>>> wanted; // by version: neighbours' cells, and the ages they are read at
+  std::vector<StreamShared> shared;                          // by version
+
+  std::vector<Position> positions() const;
+  bool isOwn(const Position &at) const;
+  Position inBlock(const Position &at) const; // of the work-item whose cell it is
+  Position itemOf(const Position &at) const;  // how many work-items away that is
+  int64_t itemsPerSlot() const;
+  int64_t elements(int version) const; // on chip
+};
+
+StreamBlock streamBlockOf(const Stream &stream, const std::array<int64_t, 3> &tile, const std::array<int64_t, 3> &group);
+
+} // namespace kasane

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kasane/Analysis/Stream.h"
+
+#include "kasane/Analysis/Ghosts.h"
+#include "kasane/Analysis/Periodic.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+bool isInPlane(const Offset &offset, int axis) {
+  bool in = false;
+  for (int a = 0; a < kMaxAxes; ++a)
+    in |= a != axis && offset[a] != 0;
+  return in;
+}
+
+bool hasAllAxes(const StencilProgram &program, const Field &field) {
+  return std::all_of(field.has.begin(), field.has.begin() + program.rank, [](bool has) { return has; });
+}
+
+// Both for all parameter values.
+bool isWithin(const Box &inner, const Box &outer) {
+  for (int a = 0; a < kMaxAxes; ++a) {
+    std::optional<int64_t> low = (inner[a].lo - outer[a].lo).constant(), high = (outer[a].hi - inner[a].hi).constant();
+    if (!low || !high || *low < 0 || *high < 0)
+      return false;
+  }
+  return true;
+}
+
+class StreamBuilder {
+public:
+  StreamBuilder(const StencilProgram &program, const Cone &cone)
+      : program_(program), cone_(cone), current_(program.fields.size(), kInMemory), domains_(program.fields.size()) {
+    out_.axis = program.rank - 1;
+    for (const Stage &stage : program.stages)
+      footprints_.push_back(footprintOf(stage));
+  }
+
+  Stream build() {
+    findLoaded();
+    for (size_t l = 0; l < cone_.stages.size(); ++l)
+      addLevel(static_cast<int>(l));
+    out_.last = current_;
+    for (StreamVersion &version : out_.versions)
+      widenBy(version);
+    return std::move(out_);
+  }
+
+private:
+  FieldId bufferOf(const ConeStage &at, FieldId name) const { return cone_.boundTo[at.step][name]; }
+
+  // Buffers whose old values neighbours read too: their planes are loaded once, and handed on.
+  void findLoaded() {
+    std::set<FieldId> written;
+    for (const ConeStage &at : cone_.stages) {
+      for (const FieldAccess &access : footprints_[at.stage].fields) {
+        FieldId b = bufferOf(at, access.field);
+        bool around = std::any_of(access.reads.begin(), access.reads.end(), [](const Offset &o) { return o != Offset{}; });
+        if (!written.count(b) && around && !access.far && hasAllAxes(program_, program_.fields[access.field]) &&
+            current_[b] == kInMemory) {
+          current_[b] = static_cast<int>(out_.versions.size());
+          out_.versions.push_back({b, -1, 0, {}, {}});
+        }
+      }
+      for (const FieldAccess &access : footprints_[at.stage].fields)
+        if (access.written)
+          written.insert(bufferOf(at, access.field));
+    }
+  }
+
+  void addLevel(int index) {
+    const ConeStage &at = cone_.stages[index];
+    StreamLevel level{at.step, at.stage, at.reach, 0, {}, {}};
+    for (const FieldAccess &access : footprints_[at.stage].fields) {
+      FieldId b = bufferOf(at, access.field);
+      if (!access.reads.empty())
+        level.reads[access.field] = current_[b];
+      if (access.written)
+        level.stores[access.field] = storeOf(at, access, index);
+    }
+    findLag(level);
+    noteReads(level);
+    for (auto &[name, store] : level.stores)
+      if (store.version != -1) {
+        out_.versions[store.version].lag = level.lag;
+        current_[bufferOf(at, name)] = store.version;
+      }
+    out_.levels.push_back(std::move(level));
+  }
+
+  StreamStore storeOf(const ConeStage &at, const FieldAccess &access, int index) {
+    FieldId b = bufferOf(at, access.field);
+    StreamStore store{-1, current_[b], access.conditional, false};
+    if (at.dead.count(access.field))
+      return store;
+    const Box &domain = program_.stages[at.stage].domain;
+    for (const Box &earlier : domains_[b])
+      store.keepsOutside |= !isWithin(earlier, domain);
+    domains_[b].push_back(domain);
+    store.version = static_cast<int>(out_.versions.size());
+    out_.versions.push_back({b, index, 0, {}, {}});
+    return store;
+  }
+
+  template <class Visit> void forReads(const StreamLevel &level, const Visit &visit) const {
+    for (const auto &[name, version] : level.reads)
+      if (version != kInMemory)
+        for (const Offset &offset : footprints_[level.stage].find(name)->reads)
+          visit(version, offset);
+    for (const auto &[name, store] : level.stores)
+      if (store.version != -1 && store.before != kInMemory && (store.keeps || store.keepsOutside))
+        visit(store.before, Offset{});
+  }
+
+  void findLag(StreamLevel &level) const {
+    forReads(level, [&](int version, const Offset &offset) {
+      int64_t after = out_.versions[version].lag + offset[out_.axis] + (isInPlane(offset, out_.axis) ? 1 : 0);
+      level.lag = std::max(level.lag, after);
+    });
+  }
+
+  void noteReads(const StreamLevel &level) {
+    forReads(level, [&](int version, Offset offset) {
+      int64_t age = level.lag - offset[out_.axis] - out_.versions[version].lag;
+      offset[out_.axis] = 0;
+      out_.versions[version].reads.insert({offset, age});
+    });
+  }
+
+  // How far beyond the tile its cells are wanted by levels that read it.
+  void widenBy(StreamVersion &version) const {
+    auto widen = [&](const Reach &by) {
+      for (int a = 0; a < kMaxAxes; ++a) {
+        version.reach.lo[a] = std::min(version.reach.lo[a], by.lo[a]);
+        version.reach.hi[a] = std::max(version.reach.hi[a], by.hi[a]);
+      }
+    };
+    if (version.level >= 0)
+      widen(out_.levels[version.level].reach);
+    for (const StreamLevel &level : out_.levels)
+      for (const auto &[name, read] : level.reads)
+        if (read != kInMemory && &out_.versions[read] == &version)
+          widen(sum(level.reach, footprints_[level.stage].find(name)->reach()));
+  }
+
+  const StencilProgram &program_;
+  const Cone &cone_;
+  std::vector<StageFootprint> footprints_;
+  std::vector<int> current_;              // by buffer
+  std::vector<std::vector<Box>> domains_; // by buffer: of the stages that have stored it
+  Stream out_;
+};
+
+} // namespace
+
+int64_t Stream::planes() const {
+  int64_t most = 1;
+  for (const StreamVersion &version : versions)
+    for (const StreamRead &read : version.reads)
+      most = std::max(most, read.age + 1);
+  return most;
+}
+
+Stream streamOf(const StencilProgram &program, const Cone &cone) { return StreamBuilder(program, cone).build(); }
+
+std::string notStreamed(const StencilProgram &program) {
+  if (program.rank < 2)
+    return "it has one axis";
+  if (withoutGhosts(program))
+    return "its ghost cells are refreshed from the other side";
+  if (ringsOf(program).rings.any())
+    return "an axis closes to a ring";
+  return "";
+}
+
+} // namespace kasane

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kasane/Analysis/StreamBlock.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+int64_t floorDiv(int64_t a, int64_t b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
+
+// As many cells of each work-item as the tile with its halo takes.
+void findCells(StreamBlock &block, const Stream &stream, const std::array<int64_t, 3> &tile) {
+  for (int a = 0; a < stream.axis; ++a) {
+    int64_t lo = 0, hi = 0;
+    for (const StreamVersion &version : stream.versions) {
+      lo = std::min(lo, version.reach.lo[a]);
+      hi = std::max(hi, version.reach.hi[a]);
+    }
+    block.first[a] = lo;
+    block.cells[a] = (tile[a] + hi - lo + block.group[a] - 1) / block.group[a];
+  }
+}
+
+StreamShared sharedOf(const StreamBlock &block, const std::map<Position, std::set<int64_t>> &wanted) {
+  StreamShared out;
+  int64_t soonest = INT64_MAX, latest = 0;
+  std::set<Position> given;
+  for (const auto &[at, ages] : wanted) {
+    soonest = std::min(soonest, *ages.begin());
+    latest = std::max(latest, *ages.begin());
+    given.insert(block.inBlock(at));
+  }
+  if (given.empty())
+    return out;
+  out.positions.assign(given.begin(), given.end());
+  out.delay = soonest - 1;
+  out.slots = latest - out.delay + 1;
+  return out;
+}
+
+} // namespace
+
+std::vector<Position> StreamBlock::positions() const {
+  std::vector<Position> out;
+  for (int64_t y = 0; y < cells[1]; ++y)
+    for (int64_t x = 0; x < cells[0]; ++x)
+      out.push_back({x, y});
+  return out;
+}
+
+bool StreamBlock::isOwn(const Position &at) const { return itemOf(at) == Position{0, 0}; }
+Position StreamBlock::itemOf(const Position &at) const { return {floorDiv(at.x, cells[0]), floorDiv(at.y, cells[1])}; }
+Position StreamBlock::inBlock(const Position &at) const {
+  const Position item = itemOf(at);
+  return {at.x - item.x * cells[0], at.y - item.y * cells[1]};
+}
+
+int64_t StreamBlock::itemsPerSlot() const { return (group[0] + 2 * margin[0]) * (group[1] + 2 * margin[1]); }
+int64_t StreamBlock::elements(int version) const {
+  return shared[version].slots * static_cast<int64_t>(shared[version].positions.size()) * itemsPerSlot();
+}
+
+StreamBlock streamBlockOf(const Stream &stream, const std::array<int64_t, 3> &tile, const std::array<int64_t, 3> &group) {
+  StreamBlock out;
+  for (int a = 0; a < stream.axis; ++a)
+    out.group[a] = group[a];
+  findCells(out, stream, tile);
+  for (const StreamVersion &version : stream.versions) {
+    auto &wanted = out.wanted.emplace_back();
+    for (const StreamRead &read : version.reads)
+      for (const Position &cell : out.positions()) {
+        const Position at{cell.x + read.inPlane[0], cell.y + (stream.axis > 1 ? read.inPlane[1] : 0)};
+        if (out.isOwn(at))
+          continue;
+        wanted[at].insert(read.age);
+        out.margin[0] = std::max(out.margin[0], std::abs(out.itemOf(at).x));
+        out.margin[1] = std::max(out.margin[1], std::abs(out.itemOf(at).y));
+      }
+    out.shared.push_back(sharedOf(out, wanted));
+  }
+  return out;
+}
+
+} // namespace kasane

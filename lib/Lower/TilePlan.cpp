@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "TilePlan.h"
+
+#include "Actions.h"
+
+#include <algorithm>
+
+namespace kasane::lowering {
+namespace {
+
+// The pool of spares: each rotation cycle has as many as one pass needs of it at once.
+int spareFor(const std::vector<FieldId> &orbit, FieldId b, std::vector<HostSpare> &spares, std::set<int> &taken) {
+  for (size_t k = 0; k < spares.size(); ++k)
+    if (orbit[spares[k].like] == orbit[b] && taken.insert(static_cast<int>(k)).second)
+      return static_cast<int>(k);
+  spares.push_back({b});
+  taken.insert(static_cast<int>(spares.size()) - 1);
+  return static_cast<int>(spares.size()) - 1;
+}
+
+} // namespace
+
+TilePlan::TilePlan(Context &context, KernelMaker maker)
+    : context_(context), maker_(maker), everyStep_(actsInEveryStep(context.program)), orbit_(orbitsOf(context.program)) {
+  for (const Field &field : context.program.fields)
+    next_.push_back(context.names.fresh(field.name + "_next"));
+}
+
+std::vector<HStmt> TilePlan::pass(int depth, const ConeOptions &options) {
+  Passing passing = begin(depth, options);
+  if (options.gathers)
+    for (int s = 0; s < depth; ++s)
+      if (everyStep_ || s == depth - 1)
+        act(passing, s);
+  std::vector<HStmt> out = {{std::move(passing.pass)}};
+  out.insert(out.end(), passing.after.begin(), passing.after.end());
+  return out;
+}
+
+ConeOptions TilePlan::options(bool last) const {
+  bool acts = !context_.program.actions.empty();
+  bool stop = stops(context_.program);
+  return {last || stop, acts && (last || everyStep_), stop};
+}
+
+TilePlan::Passing TilePlan::begin(int depth, const ConeOptions &options) {
+  Passing passing{coneOf(context_.program, depth, options), {depth, {}}, {}};
+  const Cone &cone = passing.cone;
+  Tiles tiles{context_, cone, next_};
+  for (int s = 0; s < depth; ++s)
+    for (HStmt &scalar : stepScalars(context_, s))
+      passing.pass.body.push_back(std::move(scalar));
+  bool stores = std::any_of(cone.buffers.begin(), cone.buffers.end(), [](const ConeBuffer &b) { return b.stored; });
+  if (stores)
+    passing.pass.body.push_back({launch(tiles, kernelFor(tiles, options), passing.after)});
+  if (std::vector<FieldId> from = cone.boundTo[depth]; from != cone.boundTo[0])
+    passing.after.push_back({HRotate{from}});
+  return passing;
+}
+
+int TilePlan::kernelFor(const Tiles &tiles, const ConeOptions &options) {
+  auto known = std::find(cones_.begin(), cones_.end(), tiles.cone);
+  int index = static_cast<int>(known - cones_.begin());
+  if (known == cones_.end()) {
+    cones_.push_back(tiles.cone);
+    std::string kind = options.stages != SIZE_MAX || !options.moves ? "_part" + std::to_string(cones_.size()) + "_"
+                       : options.outOfPlace && !options.gathers      ? "_again"
+                       : options.last                               ? "_last"
+                                                                    : "_pass";
+    plan.kernels.push_back(maker_(tiles, kind + std::to_string(tiles.cone.depth)));
+  }
+  return index;
+}
+
+// The host's part of step `step`, behind the pass. Where it ends the region before the pass's end, the pass is made again
+// as far as that.
+void TilePlan::act(Passing &passing, int step) {
+  int depth = passing.cone.depth;
+  WhenStopped whenStopped = [&](const HostAction &action, const Stop &stop) -> std::vector<HStmt> {
+    bool whole = action.before == context_.program.stages.size() && (stop.moved || !movesPointers());
+    if (whole && step == depth - 1)
+      return passing.after;
+    ConeOptions again = options(true);
+    again.gathers = false;
+    again.stages = whole ? SIZE_MAX : action.before;
+    again.moves = whole;
+    Passing part = begin(step + 1, again);
+    std::vector<HStmt> out = {{HUndo{depth}}, {std::move(part.pass)}};
+    out.insert(out.end(), part.after.begin(), part.after.end());
+    return out;
+  };
+  for (HStmt &stmt : actionsOf(context_, step, passing.cone.boundTo[step], whenStopped))
+    passing.pass.body.push_back(std::move(stmt));
+}
+
+bool TilePlan::movesPointers() const {
+  for (size_t f = 0; f < context_.program.fields.size(); ++f)
+    if (!context_.program.fields[f].hidden && context_.program.rotation[f] != static_cast<FieldId>(f))
+      return true;
+  return false;
+}
+
+HLaunch TilePlan::launch(const Tiles &tiles, int index, std::vector<HStmt> &flips) {
+  const Kernel &kernel = plan.kernels[index];
+  HLaunch launch{index, {}, {}};
+  std::set<int> taken;
+  Uses uses = usesOf(kernel.body);
+  for (size_t b = 0; b < context_.program.fields.size(); ++b) {
+    int name = static_cast<int>(b);
+    if (uses.buffers.count(nameOfBuffer(tiles, name)))
+      launch.buffers.push_back({name, -1});
+    if (!tiles.cone.buffers[b].spare)
+      continue;
+    int spare = spareFor(orbit_, name, plan.spares, taken);
+    launch.buffers.push_back({-1, spare});
+    flips.push_back({HFlip{name, spare}});
+  }
+  for (const ScalarParam &param : kernel.scalars)
+    launch.scalars.push_back(scalar(param.name, param.type));
+  return launch;
+}
+
+} // namespace kasane::lowering

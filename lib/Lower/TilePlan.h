@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Passes of tiles that make several steps at once: which kernels there are, what each launch gets, and what follows it.
+#pragma once
+
+#include "Families.h"
+#include "Tiles.h"
+
+namespace kasane::lowering {
+
+using KernelMaker = Kernel (*)(const Tiles &tiles, const std::string &suffix);
+
+class TilePlan {
+public:
+  TilePlan(Context &context, KernelMaker maker);
+
+  // A pass of `depth` steps, and what follows it. Equal cones share a kernel.
+  std::vector<HStmt> pass(int depth, const ConeOptions &options);
+  ConeOptions options(bool last) const;
+
+  FamilyPlan plan; // without a body
+
+private:
+  struct Passing {
+    Cone cone;
+    HPass pass;
+    std::vector<HStmt> after; // flips and moves
+  };
+  Passing begin(int depth, const ConeOptions &options);
+  int kernelFor(const Tiles &tiles, const ConeOptions &options);
+  void act(Passing &passing, int step);
+  bool movesPointers() const;
+  HLaunch launch(const Tiles &tiles, int index, std::vector<HStmt> &flips);
+
+  Context &context_;
+  KernelMaker maker_;
+  bool everyStep_;
+  std::vector<FieldId> orbit_;
+  std::vector<std::string> next_;
+  std::vector<Cone> cones_;
+};
+
+} // namespace kasane::lowering
