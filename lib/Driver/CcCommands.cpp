@@ -134,15 +134,16 @@ private:
   }
 
   std::string compileGenerated(const CcSource &source, const GeneratedFile &file) {
+    const TargetInfo &target = *findTarget(file.target);
     Words words = places_.compiler;
     words.push_back("-O3"); // unless the user's flags, which follow, say otherwise
     append(words, flagsForGenerated(input_.flags));
-    append(words, {"-std=gnu11", "-I", places_.runtimeInclude});
-    append(words, findTarget(file.target)->compileFlags);
+    append(words, {"-I", places_.runtimeInclude});
+    append(words, target.compileFlags);
     if (options_.fp == FpMode::Strict)
-      words.push_back("-ffp-contract=off");
+      append(words, target.strictFlags);
     if (options_.fp == FpMode::Fast)
-      words.push_back("-ffast-math");
+      append(words, target.fastFlags);
     const std::string text = generatedPath(source, file);
     return object(words, text, objectOf(text));
   }
