@@ -112,13 +112,10 @@ std::string kernels(const LoopNest &nest, const EmitOptions &) {
 }
 
 std::string infoFields(const LoopNest &nest, const EmitOptions &) {
-  std::array<int64_t, kMaxAxes> group{1, 1, 1};
+  const std::array<int64_t, kMaxAxes> group = largestGroup(nest);
   int64_t localBytes = 0;
-  for (const Kernel &kernel : nest.kernels) {
+  for (const Kernel &kernel : nest.kernels)
     localBytes = std::max(localBytes, sharedBytes(kernel));
-    for (int a = 0; a < kMaxAxes; ++a)
-      group[a] = std::max(group[a], kernel.group[a]);
-  }
   const std::string sep = ",\n                                .";
   std::string name = tableName(nest);
   return sep + "group = {" + std::to_string(group[0]) + ", " + std::to_string(group[1]) + ", " + std::to_string(group[2]) + "}" +

@@ -46,6 +46,7 @@ std::string rowFunctionName(const LoopNest &nest, const HostBuffer &buffer);
 std::string rowFunctions(const LoopNest &nest); // one for each buffer of rows
 
 // ---- LaunchText: kernels that the runtime finds by name
+std::array<int64_t, kMaxAxes> largestGroup(const LoopNest &nest);
 std::string launchByName(const LoopNest &nest, const HLaunch &launch, const std::string &indent);
 
 // ---- HostText

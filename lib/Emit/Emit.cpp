@@ -36,7 +36,8 @@ const std::vector<Row> &rows() {
         .linkFlags = {"-lcudart_static", "-lstdc++", "-ldl", "-lrt"},
         .strictFlags = {"-fmad=false", "-prec-div=true", "-prec-sqrt=true", "-ftz=false", "-Xcompiler=-ffp-contract=off"},
         .fastFlags = {"-use_fast_math", "-Xcompiler=-ffast-math"},
-        .compiler = "nvcc"},
+        .compiler = "nvcc",
+        .asksForLocal = true},
        emission::cudaText}};
   return kRows;
 }

@@ -2,7 +2,16 @@
 // Launches of targets whose kernels the runtime starts: the grid, the group, and the arguments by address.
 #include "Dialect.h"
 
+#include <algorithm>
+
 namespace kasane::emission {
+
+std::array<int64_t, kMaxAxes> largestGroup(const LoopNest &nest) {
+  const auto items = [](const Kernel &k) { return k.group[0] * k.group[1] * k.group[2]; };
+  const auto largest = std::max_element(nest.kernels.begin(), nest.kernels.end(),
+                                        [&](const Kernel &a, const Kernel &b) { return items(a) < items(b); });
+  return largest == nest.kernels.end() ? std::array<int64_t, kMaxAxes>{1, 1, 1} : largest->group;
+}
 
 std::string launchByName(const LoopNest &nest, const HLaunch &launch, const std::string &indent) {
   const Kernel &kernel = nest.kernels[launch.kernel];

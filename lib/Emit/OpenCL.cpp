@@ -113,14 +113,13 @@ std::string kernels(const LoopNest &nest, const EmitOptions &) {
 }
 
 std::string infoFields(const LoopNest &nest, const EmitOptions &) {
-  std::array<int64_t, kMaxAxes> group{1, 1, 1};
+  const std::array<int64_t, kMaxAxes> group = largestGroup(nest);
   int64_t localBytes = 0;
   for (const Kernel &kernel : nest.kernels) {
     int64_t bytes = 0;
     for (const GroupArray &array : kernel.groupArrays)
       bytes += array.elements * sizeOf(array.type);
     localBytes = std::max(localBytes, bytes);
-    group = kernel.group;
   }
   const std::string sep = ",\n                                .";
   std::string name = sourceName(nest);

@@ -14,7 +14,8 @@ struct TargetInfo {
   // What the compiler needs for the generated file and for the program; Driver's `cc` and CMake use them.
   std::vector<std::string> compileFlags = {}, linkFlags = {};
   std::vector<std::string> strictFlags = {"-ffp-contract=off"}, fastFlags = {"-ffast-math"}; // further ones, by --fp
-  std::string compiler = ""; // "": the C compiler; else the command, unless KASANE_NVCC names another
+  std::string compiler = "";       // "": the C compiler; else nvcc's command, unless KASANE_NVCC names another
+  bool asksForLocal = false;       // a group may have more on-chip memory than every interface grants: LocalMemory::onRequest
 };
 const std::vector<TargetInfo> &targets(); // the registry, one row per target
 const TargetInfo *findTarget(const std::string &name);
