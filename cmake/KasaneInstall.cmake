@@ -8,6 +8,11 @@ if(TARGET kasane_rt_opencl)
   set(KASANE_WITH_OPENCL ON)
   list(APPEND KASANE_INSTALLED_TARGETS kasane_rt_opencl)
 endif()
+set(KASANE_WITH_CUDA OFF)
+if(TARGET kasane_rt_cuda)
+  set(KASANE_WITH_CUDA ON)
+  list(APPEND KASANE_INSTALLED_TARGETS kasane_rt_cuda)
+endif()
 install(FILES ${PROJECT_SOURCE_DIR}/runtime/include/kasane_rt.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 file(RELATIVE_PATH KASANE_PC_PREFIX /p/${CMAKE_INSTALL_LIBDIR}/pkgconfig /p) # the installed tree may be moved
 configure_file(${PROJECT_SOURCE_DIR}/runtime/kasane-rt.pc.in ${PROJECT_BINARY_DIR}/kasane-rt.pc @ONLY)
@@ -15,6 +20,10 @@ install(FILES ${PROJECT_BINARY_DIR}/kasane-rt.pc DESTINATION ${CMAKE_INSTALL_LIB
 if(KASANE_WITH_OPENCL)
   configure_file(${PROJECT_SOURCE_DIR}/runtime/kasane-rt-opencl.pc.in ${PROJECT_BINARY_DIR}/kasane-rt-opencl.pc @ONLY)
   install(FILES ${PROJECT_BINARY_DIR}/kasane-rt-opencl.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endif()
+if(KASANE_WITH_CUDA)
+  configure_file(${PROJECT_SOURCE_DIR}/runtime/kasane-rt-cuda.pc.in ${PROJECT_BINARY_DIR}/kasane-rt-cuda.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/kasane-rt-cuda.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 endif()
 
 # The translator, with Clang's own headers, without which it cannot read a source.
@@ -33,7 +42,7 @@ if(TARGET kasane)
           DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME kasane)
 endif()
 
-# find_package(Kasane CONFIG): Kasane::rt, Kasane::rt_opencl, Kasane::kasane, kasane_translate().
+# find_package(Kasane CONFIG): Kasane::rt, Kasane::rt_opencl, Kasane::rt_cuda, Kasane::kasane, kasane_translate().
 set(KASANE_CMAKE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/Kasane)
 install(TARGETS ${KASANE_INSTALLED_TARGETS} EXPORT KasaneTargets
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}

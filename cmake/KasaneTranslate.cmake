@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# kasane_translate(TARGET app SOURCES heat.c [STENCIL_TARGET openmp [opencl]] [MACHINE h200] [OPTIONS --depth=4 ...])
+# kasane_translate(TARGET app SOURCES heat.c [STENCIL_TARGET openmp [opencl] [cuda]] [MACHINE h200] [OPTIONS --depth=4 ...])
 #
 # Translates C sources with '#pragma stencil' and builds the result as part of a target of the same folder. A source that
 # the target lists already is replaced. The target's include folders, definitions and C standard hold for the translation;
@@ -7,11 +7,14 @@
 # changes it is made again, too. OPTIONS are options of kasane; give a flag of the compiler there, too, when the
 # sources need it to be parsed and it is no include folder or definition of the target.
 #
+# For cuda the toolkit's nvcc compiles the generated files; the project needs no CUDA language. CMAKE_CUDA_ARCHITECTURES says for
+# which cards, when it is set.
+#
 # Cross-compiling: kasane runs on the build machine (found in PATH, or set KASANE_EXECUTABLE), and reads the sources as the
 # target machine's compiler does; the package that find_package found gives the runtime for the target machine.
 cmake_policy(VERSION 3.21...3.25)
 
-set(_KASANE_STENCIL_TARGETS openmp opencl)
+set(_KASANE_STENCIL_TARGETS openmp opencl cuda)
 
 # The executable to run on this machine.
 function(_kasane_find_executable out)
@@ -97,6 +100,48 @@ function(_kasane_compile_properties source rewritten generated options)
   endforeach()
 endfunction()
 
+# nvcc's words for the cards of CMAKE_CUDA_ARCHITECTURES: 90 is code for these cards and for later ones.
+function(_kasane_cuda_architectures out)
+  set(flags "")
+  foreach(name IN LISTS CMAKE_CUDA_ARCHITECTURES)
+    if(name MATCHES "^[a-z-]+$")
+      list(APPEND flags -arch=${name})
+    elseif(name MATCHES "^([0-9]+[af]?)(-real|-virtual)?$")
+      set(codes "sm_${CMAKE_MATCH_1},compute_${CMAKE_MATCH_1}")
+      if(CMAKE_MATCH_2 STREQUAL "-real")
+        set(codes sm_${CMAKE_MATCH_1})
+      elseif(CMAKE_MATCH_2)
+        set(codes compute_${CMAKE_MATCH_1})
+      endif()
+      list(APPEND flags "--generate-code=arch=compute_${CMAKE_MATCH_1},code=[${codes}]")
+    endif()
+  endforeach()
+  set(${out} "${flags}" PARENT_SCOPE)
+endfunction()
+
+# Objects of the generated files that the C compiler can't read.
+function(_kasane_cuda_objects files options out)
+  set(fp "")
+  if("--fp=strict" IN_LIST options)
+    set(fp -fmad=false -prec-div=true -prec-sqrt=true -ftz=false -Xcompiler=-ffp-contract=off)
+  elseif("--fp=fast" IN_LIST options)
+    set(fp -use_fast_math -Xcompiler=-ffast-math)
+  endif()
+  _kasane_cuda_architectures(architectures)
+  set(objects "")
+  foreach(file IN LISTS files)
+    add_custom_command(
+      OUTPUT ${file}.o
+      COMMAND ${CUDAToolkit_NVCC_EXECUTABLE} -O3 -std=c++20 -Xcompiler=-fPIC ${architectures} ${fp}
+              "-I$<JOIN:$<TARGET_PROPERTY:Kasane::rt,INTERFACE_INCLUDE_DIRECTORIES>,;-I>" -c ${file} -o ${file}.o
+      DEPENDS ${file}
+      COMMENT "Compiling the kernels of ${file}"
+      COMMAND_EXPAND_LISTS VERBATIM)
+    list(APPEND objects ${file}.o)
+  endforeach()
+  set(${out} "${objects}" PARENT_SCOPE)
+endfunction()
+
 function(_kasane_replace_source target source)
   get_target_property(listed ${target} SOURCES)
   if(NOT listed)
@@ -121,6 +166,7 @@ function(_kasane_translate_one target source stencil_targets options machine_fil
   set(rewritten ${folder}/${name})
   set(generated ${stencil_targets})
   list(TRANSFORM generated REPLACE "(.+)" "${folder}/${stem}.kasane.\\1.c")
+  list(TRANSFORM generated REPLACE "\\.cuda\\.c$" ".cuda.cu")
   list(JOIN stencil_targets "," names)
   add_custom_command(
     OUTPUT ${rewritten} ${generated}
@@ -130,9 +176,13 @@ function(_kasane_translate_one target source stencil_targets options machine_fil
     DEPFILE ${folder}/${stem}.d
     COMMENT "Translating stencils of ${name}"
     COMMAND_EXPAND_LISTS VERBATIM)
+  set(for_nvcc ${generated})
+  list(FILTER for_nvcc INCLUDE REGEX "\\.cu$")
+  list(FILTER generated EXCLUDE REGEX "\\.cu$")
   _kasane_compile_properties(${source} ${rewritten} "${generated}" "${options}")
+  _kasane_cuda_objects("${for_nvcc}" "${options}" objects)
   _kasane_replace_source(${target} ${source})
-  target_sources(${target} PRIVATE ${rewritten} ${generated})
+  target_sources(${target} PRIVATE ${rewritten} ${generated} ${objects})
 endfunction()
 
 function(_kasane_link target stencil_targets)
@@ -142,6 +192,12 @@ function(_kasane_link target stencil_targets)
       message(FATAL_ERROR "kasane_translate: this Kasane was built without OpenCL; STENCIL_TARGET opencl cannot be")
     endif()
     target_link_libraries(${target} PRIVATE Kasane::rt_opencl)
+  endif()
+  if("cuda" IN_LIST stencil_targets)
+    if(NOT TARGET Kasane::rt_cuda OR NOT CUDAToolkit_NVCC_EXECUTABLE)
+      message(FATAL_ERROR "kasane_translate: this Kasane was built without CUDA, or there is no nvcc; STENCIL_TARGET cuda cannot be")
+    endif()
+    target_link_libraries(${target} PRIVATE Kasane::rt_cuda)
   endif()
   if("openmp" IN_LIST stencil_targets)
     find_package(OpenMP REQUIRED COMPONENTS C)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """lit's settings for tests/frontend, codegen, diagnostics and driver. In a RUN line:
   %kasane  the translator      %runtime  the runtime's library      %include  -I of the runtime's header
-  %gcc     the C compiler      %python   this Python
+  %gcc, %gxx  the compilers    %python   this Python
   FileCheck, not, count                from LLVM
 """
 
@@ -34,5 +34,6 @@ config.substitutions += [
     ("%include", "-I" + os.path.join(root, "runtime", "include")),
     ("%kernels", os.path.join(config.test_source_root, "kernels")),
     ("%gcc", "gcc"),
+    ("%gxx", "g++"),
     ("%python", sys.executable),
 ]

@@ -26,6 +26,14 @@ bool choosesLinker(llvm::StringRef flag) {
   return llvm::any_of(kPrefixes, [&](llvm::StringRef prefix) { return flag.starts_with(prefix); });
 }
 
+// nvcc hands the host's part on to a C++ compiler, with what it is told to; a comma ends a flag.
+std::string forHostCompiler(llvm::StringRef flag) {
+  std::string out = "-Xcompiler=";
+  for (const char c : flag)
+    out += c == ',' ? "\\," : std::string(1, c);
+  return out;
+}
+
 // Where `cc -c` puts the object of a source.
 std::string defaultObject(const CcSource &source) { return path::stem(source.path).str() + ".o"; }
 
@@ -93,8 +101,11 @@ public:
     append(words, {"-o", input_.output.value_or("a.out")});
     if (!input_.ownLibraries && !targetNames.empty()) {
       append(words, {places_.runtimeLibrary, "-Wl,--as-needed"});
-      for (const std::string &name : targetNames)
+      for (const std::string &name : targetNames) {
+        if (!findTarget(name)->compiler.empty() && !places_.cudaLibraries.empty())
+          words.push_back("-L" + places_.cudaLibraries);
         append(words, findTarget(name)->linkFlags);
+      }
       append(words, {"-pthread", "-lm"});
     }
     commands.push_back(std::move(words));
@@ -134,15 +145,17 @@ private:
   }
 
   std::string compileGenerated(const CcSource &source, const GeneratedFile &file) {
-    Words words = places_.compiler;
+    const TargetInfo &target = *findTarget(file.target);
+    Words words = target.compiler.empty() ? places_.compiler : places_.nvcc;
     words.push_back("-O3"); // unless the user's flags, which follow, say otherwise
-    append(words, flagsForGenerated(input_.flags));
-    append(words, {"-std=gnu11", "-I", places_.runtimeInclude});
-    append(words, findTarget(file.target)->compileFlags);
+    for (const std::string &flag : flagsForGenerated(input_.flags))
+      words.push_back(target.compiler.empty() ? flag : forHostCompiler(flag));
+    append(words, {"-I", places_.runtimeInclude});
+    append(words, target.compileFlags);
     if (options_.fp == FpMode::Strict)
-      words.push_back("-ffp-contract=off");
+      append(words, target.strictFlags);
     if (options_.fp == FpMode::Fast)
-      words.push_back("-ffast-math");
+      append(words, target.fastFlags);
     const std::string text = generatedPath(source, file);
     return object(words, text, objectOf(text));
   }

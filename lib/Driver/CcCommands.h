@@ -22,6 +22,8 @@ struct CcPlaces {
   std::vector<std::string> compiler; // $KASANE_CC
   std::string runtimeLibrary;        // libkasane_rt.a
   std::string runtimeInclude;
+  std::vector<std::string> nvcc; // $KASANE_NVCC
+  std::string cudaLibraries;     // the folder of CUDA's runtime; "": the linker knows it
 };
 
 // `linked`: the targets whose regions lie in objects and libraries of the command line.

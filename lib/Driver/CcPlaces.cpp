@@ -5,6 +5,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
+#include "llvm/Support/Program.h"
 #include "llvm/Support/StringSaver.h"
 
 namespace kasane {
@@ -20,17 +21,35 @@ Words foldersOf(const char *variable, const Words &usual) {
   return named ? Words{*named, *named} : usual;
 }
 
-} // namespace
-
-Words compilerWords() {
-  const std::string text = llvm::sys::Process::GetEnv("KASANE_CC").value_or("gcc");
+Words commandIn(const char *variable, const std::string &usual) {
+  const std::string text = llvm::sys::Process::GetEnv(variable).value_or(usual);
   llvm::BumpPtrAllocator memory;
   llvm::StringSaver saver(memory);
   llvm::SmallVector<const char *, 4> parts;
   llvm::cl::TokenizeGNUCommandLine(text, saver, parts);
   const Words out(parts.begin(), parts.end());
-  return out.empty() ? Words{"gcc"} : out;
+  return out.empty() ? Words{usual} : out;
 }
+
+// NVIDIA's installer leaves it to the user to put nvcc into PATH.
+std::string usualNvcc() {
+  constexpr const char *kInstalled = "/usr/local/cuda/bin/nvcc";
+  return !llvm::sys::findProgramByName("nvcc") && fs::can_execute(kInstalled) ? kInstalled : "nvcc";
+}
+
+// The toolkit's libraries: beside nvcc's own folder, unless the linker knows them anyway.
+std::string librariesOf(const Words &nvcc) {
+  const auto program = llvm::sys::findProgramByName(nvcc.front());
+  llvm::SmallString<128> real;
+  if (!program || fs::real_path(*program, real))
+    return "";
+  const std::string toolkit = path::parent_path(path::parent_path(real)).str();
+  return folderWith("libcudart_static.a", {toolkit + "/lib64", toolkit + "/lib"});
+}
+
+} // namespace
+
+Words compilerWords() { return commandIn("KASANE_CC", "gcc"); }
 
 std::string folderWith(const std::string &file, const Words &folders) {
   for (const std::string &folder : folders)
@@ -54,7 +73,8 @@ std::optional<CcPlaces> findPlaces(const Words &compiler, const std::string &exe
     diagnostics.add(DiagId::no_runtime_header, {}, {includes[1]});
   if (diagnostics.hasErrors())
     return std::nullopt;
-  return CcPlaces{compiler, library + "/libkasane_rt.a", include};
+  const Words nvcc = commandIn("KASANE_NVCC", usualNvcc());
+  return CcPlaces{compiler, library + "/libkasane_rt.a", include, nvcc, librariesOf(nvcc)};
 }
 
 } // namespace kasane

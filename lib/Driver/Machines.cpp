@@ -45,6 +45,16 @@ std::optional<Machine> loadShipped(const std::string &name, Diagnostics &diagnos
   return load(machinesFolder() + "/" + name + ".yaml", diagnostics);
 }
 
+std::optional<Machine> machineOf(const Options &options, const std::string &target, bool workGroups,
+                                 Diagnostics &diagnostics) {
+  if (!options.machine.empty())
+    return findMachine(options.machine, diagnostics);
+  const std::string probed = probedFile(target);
+  if (!probed.empty() && fs::exists(probed))
+    return load(probed, diagnostics);
+  return loadShipped(workGroups ? "gpu" : "avx2", diagnostics);
+}
+
 void list(const std::vector<Machine> &machines) {
   size_t width = 0;
   for (const Machine &machine : machines)
@@ -84,13 +94,11 @@ std::string probedFile(const std::string &target) {
 }
 
 std::optional<Machine> machineFor(const Options &options, const std::string &target, Diagnostics &diagnostics) {
-  if (!options.machine.empty())
-    return findMachine(options.machine, diagnostics);
-  const std::string probed = probedFile(target);
-  if (!probed.empty() && fs::exists(probed))
-    return load(probed, diagnostics);
   const TargetInfo *const info = findTarget(target);
-  return loadShipped(info && info->workGroups ? "gpu" : "avx2", diagnostics);
+  std::optional<Machine> machine = machineOf(options, target, info && info->workGroups, diagnostics);
+  if (machine && info && info->asksForLocal)
+    machine->local.bytes = std::max(machine->local.bytes, machine->local.onRequest);
+  return machine;
 }
 
 ExitCode runMachines(const Options &options) {

@@ -139,7 +139,7 @@ std::vector<GeneratedFile> emitAll(const std::vector<PlannedRegion> &regions, co
     if (nests.empty())
       continue;
     for (const EmittedFile &file : emit(target, nests, emitOptions))
-      out.push_back({target.name, file.extension, file.extension == "c" ? formatC(file.text) : file.text});
+      out.push_back({target.name, file.extension, file.extension == target.extension ? formatC(file.text) : file.text});
   }
   return out;
 }

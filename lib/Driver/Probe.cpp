@@ -60,7 +60,7 @@ std::string outputPath(const Options &options, Diagnostics &diagnostics) {
 CcCommand buildCommand(const TargetInfo &target, const CcPlaces &places, const std::string &source,
                        const std::string &program) {
   CcCommand words = places.compiler;
-  llvm::append_range(words, CcCommand{"-O3", "-march=native", "-std=gnu11"});
+  llvm::append_range(words, CcCommand{"-O3", "-march=native"});
   llvm::append_range(words, target.compileFlags);
   llvm::append_range(words, CcCommand{source, places.runtimeLibrary, "-o", program});
   llvm::append_range(words, target.linkFlags);

@@ -205,11 +205,11 @@ private:
   }
 
   std::string printLoop(const CellLoop &n, const std::string &indent) const {
-    std::string type(typeName(d_, ScalarType::I64)), axis = std::to_string(n.axis), out;
+    std::string type(typeName(d_, ScalarType::I64)), out;
     std::string from = text(d_, n.lo), advance = n.step == 1 ? "++" + n.var : n.var + " += " + std::to_string(n.step);
-    if (d_.sharedLoops) {
+    if (std::string id(d_.localIds[static_cast<size_t>(n.axis)]); !id.empty()) {
       std::string times = n.step == 1 ? "" : " * " + std::to_string(n.step);
-      from = wrapped(d_, n.lo) + " + (" + type + ")get_local_id(" + axis + ")" + times;
+      from = wrapped(d_, n.lo) + " + (" + type + ")" + id + times;
       advance = n.var + " += " + std::to_string(kernel_.group[n.axis] * n.step);
     }
     if (n.axis == 0 && !d_.innermostPragma.empty())

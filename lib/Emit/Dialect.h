@@ -14,7 +14,7 @@ struct Dialect {
   bool overloads;                             // those two: a literal has to say that it is 64 bits wide
   std::string_view barrier;                   // "" when the group is one thread
   std::string_view innermostPragma;           // before the loop over axis 0
-  bool sharedLoops;                           // a CellLoop is strided by the work-item's local id
+  std::array<std::string_view, 3> localIds;   // of a work-item, by which a CellLoop is strided; "": the group is one thread
   std::string (*callName)(const std::string &cName);
 };
 
@@ -22,6 +22,7 @@ struct Dialect {
 struct TargetText {
   const TargetInfo *info;
   const Dialect *kernelDialect;
+  std::string_view linkage; // before the region function, whose caller is C
   std::string (*prelude)(const std::vector<LoopNest> &nests);           // after the includes
   std::string (*kernels)(const LoopNest &nest, const EmitOptions &options); // all kernels of a region
   std::string (*infoFields)(const LoopNest &nest, const EmitOptions &options); // further initialisers of ksn_info
@@ -30,6 +31,7 @@ struct TargetText {
   std::vector<EmittedFile> (*further)(const std::vector<LoopNest> &nests, const EmitOptions &options); // beside the C file
 };
 
+const TargetText &cudaText();
 const TargetText &openmpText();
 const TargetText &openclText();
 const Dialect &hostDialect(); // C
@@ -46,6 +48,10 @@ bool mayRestrict(const Kernel &kernel);
 // ---- RowText
 std::string rowFunctionName(const LoopNest &nest, const HostBuffer &buffer);
 std::string rowFunctions(const LoopNest &nest); // one for each buffer of rows
+
+// ---- LaunchText: kernels that the runtime finds by name
+std::array<int64_t, kMaxAxes> largestGroup(const LoopNest &nest);
+std::string launchByName(const LoopNest &nest, const HLaunch &launch, const std::string &indent);
 
 // ---- HostText
 std::string regionFunction(const TargetText &target, const LoopNest &nest, const EmitOptions &options);

@@ -13,8 +13,32 @@ struct Row {
   const emission::TargetText &(*text)();
 };
 const std::vector<Row> &rows() {
-  static const std::vector<Row> kRows = {{{"openmp", "c", false, false, {"-fopenmp"}, {"-fopenmp"}}, emission::openmpText},
-                                         {{"opencl", "c", true, true, {}, {"-lOpenCL"}}, emission::openclText}};
+  static const std::vector<Row> kRows = {
+      {{.name = "openmp",
+        .extension = "c",
+        .workGroups = false,
+        .ownMath = false,
+        .compileFlags = {"-std=gnu11", "-fopenmp"},
+        .linkFlags = {"-fopenmp"}},
+       emission::openmpText},
+      {{.name = "opencl",
+        .extension = "c",
+        .workGroups = true,
+        .ownMath = true,
+        .compileFlags = {"-std=gnu11"},
+        .linkFlags = {"-lOpenCL"}},
+       emission::openclText},
+      {{.name = "cuda",
+        .extension = "cu",
+        .workGroups = true,
+        .ownMath = true,
+        .compileFlags = {"-std=c++20"},
+        .linkFlags = {"-lcudart_static", "-lstdc++", "-ldl", "-lrt"},
+        .strictFlags = {"-fmad=false", "-prec-div=true", "-prec-sqrt=true", "-ftz=false", "-Xcompiler=-ffp-contract=off"},
+        .fastFlags = {"-use_fast_math", "-Xcompiler=-ffast-math"},
+        .compiler = "nvcc",
+        .asksForLocal = true},
+       emission::cudaText}};
   return kRows;
 }
 
@@ -43,10 +67,10 @@ std::vector<EmittedFile> emit(const TargetInfo &target, const std::vector<LoopNe
     if (row.info.name == target.name)
       text = &row.text();
   KASANE_CHECK(text);
-  std::string out = "/* " + options.banner + " */\n#include <math.h>\n#include <stdlib.h>\n\n#include \"kasane_rt.h\"\n\n" +
+  std::string out = "/* " + options.banner + " */\n#include <math.h>\n#include <stdbool.h>\n#include <stdlib.h>\n\n#include \"kasane_rt.h\"\n\n" +
                     text->prelude(nests);
   for (const LoopNest &nest : nests)
-    out += argumentBlock(nest) + "int " + nest.name + "_" + nest.target + "(struct " + nest.name + "_args *);\n\n" +
+    out += argumentBlock(nest) + std::string(text->linkage) + "int " + nest.name + "_" + nest.target + "(struct " + nest.name + "_args *);\n\n" +
            text->kernels(nest, options) + emission::regionFunction(*text, nest, options) + "\n";
   std::vector<EmittedFile> files = {{target.extension, out}};
   for (EmittedFile &file : text->further(nests, options))

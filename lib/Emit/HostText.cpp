@@ -97,21 +97,21 @@ std::string guardsText(const LoopNest &nest, bool arithmetic) {
   return out;
 }
 
-// Where the field is: the user's address, none yet, or a table of rows, whose layout ksn_lay_rows finds.
-std::string homeText(const LoopNest &nest, const HostBuffer &b) {
+// Initialisers stand in the order of the struct's members, which C++ asks for.
+std::string rowsText(const LoopNest &nest, const HostBuffer &b) {
   const std::string sep = ",\n       .";
-  if (b.hidden)
-    return sep + "hidden = 1";
   if (!b.rows)
-    return sep + "home = ksn_a->" + b.base;
+    return sep + "first = " + host(b.first) + sep + "last = " + host(b.last);
   std::string inner;
   for (int a = 0; a < kMaxAxes; ++a)
     inner += (a ? ", " : "") + host(toExpr(b.rows->inner[a]));
-  return sep + "table = ksn_a->" + b.base + sep + "row = " + rowFunctionName(nest, b) + sep + "inner = {" + inner + "}" +
+  return sep + "row = " + rowFunctionName(nest, b) + sep + "table = ksn_a->" + b.base + sep + "inner = {" + inner + "}" +
          sep + "like = " + std::to_string(b.like);
 }
 
+// Where the field is: the user's address, none yet, or a table of rows, whose layout ksn_lay_rows finds.
 std::string fieldText(const LoopNest &nest, const HostBuffer &b) {
+  const std::string sep = ",\n       .";
   std::string lo, hi, stride;
   for (int a = 0; a < kMaxAxes; ++a) {
     lo += (a ? ", " : "") + host(b.box[a].lo);
@@ -119,11 +119,10 @@ std::string fieldText(const LoopNest &nest, const HostBuffer &b) {
     stride += (a ? ", " : "") + (b.rows ? std::string(b.stride[a].isZero() ? "0" : "1") : host(toExpr(b.stride[a])));
   }
   const int use = b.host | (b.table ? 1 : 0); // the plan itself reads a table at home
-  std::string span = b.rows ? "" : ",\n       .first = " + host(b.first) + ",\n       .last = " + host(b.last);
-  return "      {.name = " + quoted(b.name) + ",\n       .type = " + std::string(runtimeType(b.type)) + homeText(nest, b) +
-         ",\n       .lo = {" + lo + "},\n       .hi = {" + hi + "},\n       .stride = {" + stride + "}" + span +
-         ",\n       .written = " + (b.written && !b.hidden ? "1" : "0") +
-         (use ? ",\n       .host = " + std::to_string(use) : "") + "},\n";
+  return "      {.name = " + quoted(b.name) + sep + "type = " + std::string(runtimeType(b.type)) +
+         (b.hidden || b.rows ? "" : sep + "home = ksn_a->" + b.base) + sep + "lo = {" + lo + "}" + sep + "hi = {" + hi + "}" + sep +
+         "stride = {" + stride + "}" + rowsText(nest, b) + sep + "written = " + (b.written && !b.hidden ? "1" : "0") +
+         (use ? sep + "host = " + std::to_string(use) : "") + (b.hidden ? sep + "hidden = 1" : "") + "},\n";
 }
 
 std::string fieldsText(const LoopNest &nest) {
@@ -138,7 +137,7 @@ std::string fieldsText(const LoopNest &nest) {
            std::to_string(pitch.axis) + "];\n  (void)" + pitch.name + ";\n";
   for (const HostBuffer &b : nest.host.buffers)
     if (b.table)
-      out += "  const " + std::string(typeName(hostDialect(), b.type)) + " *const " + b.name + " = ksn_a->" + b.base + ";\n  (void)" +
+      out += "  const " + std::string(typeName(hostDialect(), b.type)) + " *const " + b.name + " = (const " + std::string(typeName(hostDialect(), b.type)) + " *)ksn_a->" + b.base + ";\n  (void)" +
              b.name + ";\n";
   if (nest.host.spares.empty())
     return out;
@@ -238,11 +237,11 @@ private:
     std::string next;
     for (int from : n.from)
       next += (next.empty() ? "" : ", ") + ("ksn_at[" + std::to_string(from) + "]");
-    std::string out = indent + "const int ksn_next[] = {" + next + "};\n";
+    std::string inner = indent + "  ", out = indent + "{\n" + inner + "const int ksn_next[] = {" + next + "};\n";
     for (size_t f = 0; f < n.from.size(); ++f)
       if (n.from[f] != static_cast<int>(f))
-        out += indent + "ksn_at[" + std::to_string(f) + "] = ksn_next[" + std::to_string(f) + "];\n";
-    return out;
+        out += inner + "ksn_at[" + std::to_string(f) + "] = ksn_next[" + std::to_string(f) + "];\n";
+    return out + indent + "}\n";
   }
 
   std::string passText(const HPass &n, const std::string &indent) const {
@@ -274,14 +273,16 @@ private:
            ", ksn_done);\n" + inner + "}\n" + indent + "}\n" + indent.substr(2) + "ksn_after_" + point + ":;\n";
   }
 
-  // A condition that never holds isn't looked at without end.
+  // A condition that never holds isn't looked at without end. In C++ nothing may be declared around the step, into which a
+  // region with host code jumps.
   std::string toPointText(const HToPoint &n, const std::string &indent) const {
-    std::string inner = indent + "  ", most = inner + "  ";
+    std::string inner = indent + "  ", most = inner + "  ", body = most + "  ";
     PassText others(target_, nest_, "ksn_until");
-    return indent + "while (" + limit_ + " - ksn_done > 0) {\n" + inner +
-           "const int64_t ksn_far = ksn_min(" + limit_ + ", ksn_done + 65536);\n" + inner + "int64_t ksn_until = ksn_done;\n" + inner + "for (; ksn_until < ksn_far; ksn_until++) {\n" +
-           timeText("ksn_until", most) + most + "if (" + host(n.condition) + ")\n" + most + "  break;\n" + inner + "}\n" +
-           others.print(n.others, inner) + inner + "if (ksn_done < " + limit_ + ") {\n" + print(n.step, most) + inner + "}\n" +
+    return indent + "while (" + limit_ + " - ksn_done > 0) {\n" + inner + "{\n" + most +
+           "const int64_t ksn_far = ksn_min(" + limit_ + ", ksn_done + 65536);\n" + most +
+           "int64_t ksn_until = ksn_done;\n" + most + "for (; ksn_until < ksn_far; ksn_until++) {\n" +
+           timeText("ksn_until", body) + body + "if (" + host(n.condition) + ")\n" + body + "  break;\n" + most + "}\n" +
+           others.print(n.others, most) + inner + "}\n" + inner + "if (ksn_done < " + limit_ + ") {\n" + print(n.step, most) + inner + "}\n" +
            indent + "}\n";
   }
 
@@ -290,8 +291,8 @@ private:
     for (size_t b = 0; b < n.buffers.size(); ++b) {
       const auto &[name, arg] = n.buffers[b];
       std::string type(typeName(hostDialect(), n.types[b])), at = "ksn_at[" + std::to_string(arg.name) + "]";
-      out += inner + "ksn_fetch(&ksn_r, " + at + ");\n" + inner + "const " + type + " *const " + name + " = ksn_fields[" + at +
-             "].home;\n";
+      out += inner + "ksn_fetch(&ksn_r, " + at + ");\n" + inner + "const " + type + " *const " + name + " = (const " + type +
+             " *)ksn_fields[" + at + "].home;\n";
     }
     std::string ends;
     for (const GatherLoop &loop : n.loops) {

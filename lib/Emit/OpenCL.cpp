@@ -30,7 +30,7 @@ constexpr Dialect kOpenCL = {
     true,
     "barrier(CLK_LOCAL_MEM_FENCE);",
     "",
-    true,
+    {"get_local_id(0)", "get_local_id(1)", "get_local_id(2)"},
     openclName};
 
 std::string kernelText(const Kernel &kernel, int rank) {
@@ -117,14 +117,13 @@ std::string kernels(const LoopNest &nest, const EmitOptions &) {
 }
 
 std::string infoFields(const LoopNest &nest, const EmitOptions &) {
-  std::array<int64_t, kMaxAxes> group{1, 1, 1};
+  const std::array<int64_t, kMaxAxes> group = largestGroup(nest);
   int64_t localBytes = 0;
   for (const Kernel &kernel : nest.kernels) {
     int64_t bytes = 0;
     for (const GroupArray &array : kernel.groupArrays)
       bytes += array.elements * sizeOf(array.type);
     localBytes = std::max(localBytes, bytes);
-    group = kernel.group;
   }
   const std::string sep = ",\n                                .";
   std::string name = sourceName(nest);
@@ -135,28 +134,6 @@ std::string infoFields(const LoopNest &nest, const EmitOptions &) {
 }
 
 std::string runFields(const LoopNest &) { return ",\n                   .device = &ksn_opencl_device"; }
-
-std::string launch(const LoopNest &nest, const HLaunch &launch, const std::string &indent) {
-  const Kernel &kernel = nest.kernels[launch.kernel];
-  std::string groups, args;
-  for (int a = 0; a < kMaxAxes; ++a) {
-    const GridAxis &axis = kernel.grid[a];
-    std::string span = text(hostDialect(), sub(axis.hi, axis.lo));
-    groups += (a ? ", " : "") + (a < nest.rank ? "ksn_groups(" + span + ", " + std::to_string(axis.step) + ")" : "1");
-  }
-  for (const BufferArg &buffer : launch.buffers)
-    args += (args.empty() ? "KSN_ARG(" : ", KSN_ARG(") + memoryOf(buffer) + ")";
-  for (const ExprPtr &scalar : launch.scalars)
-    args += (args.empty() ? "KSN_ARG(" : ", KSN_ARG(") + text(hostDialect(), scalar) + ")";
-  std::string group = std::to_string(kernel.group[0]) + ", " + std::to_string(kernel.group[1]) + ", " +
-                      std::to_string(kernel.group[2]);
-  std::string inner = indent + "  ";
-  return indent + "{\n" + inner + "const size_t ksn_grid[3] = {" + groups + "}, ksn_group[3] = {" + group + "};\n" +
-         inner + "const ksn_arg ksn_args[] = {" + args + "};\n" + inner + "ksn_launch(&ksn_r, \"" + kernel.name +
-         "\", ksn_grid, ksn_group, (int)(sizeof ksn_args / sizeof ksn_args[0]), ksn_args);\n" + indent + "}\n";
-}
-
-std::string prelude(const std::vector<LoopNest> &nests) { return exactHost(nests); }
 
 std::vector<EmittedFile> further(const std::vector<LoopNest> &nests, const EmitOptions &options) {
   if (!options.separateKernels)
@@ -170,8 +147,8 @@ std::vector<EmittedFile> further(const std::vector<LoopNest> &nests, const EmitO
 } // namespace
 
 const TargetText &openclText() {
-  static const TargetText kText = {findTarget("opencl"), &kOpenCL, prelude, kernels, infoFields, runFields,
-                                   launch,               further};
+  static const TargetText kText = {findTarget("opencl"), &kOpenCL,     "",     exactHost, kernels, infoFields,
+                                   runFields,            launchByName, further};
   return kText;
 }
 

@@ -10,13 +10,13 @@ namespace {
 std::string sameName(const std::string &cName) { return cName; }
 
 constexpr Dialect kC = {
-    {"_Bool", "int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t", "float", "double"},
+    {"bool", "int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t", "float", "double"},
     "ksn_min",
     "ksn_max",
     false,
     "",
     "#pragma omp simd",
-    false,
+    {},
     sameName};
 
 // Arrays start on cache lines, and not at equal offsets in a page.
@@ -131,8 +131,8 @@ std::vector<EmittedFile> further(const std::vector<LoopNest> &, const EmitOption
 const Dialect &hostDialect() { return kC; }
 
 const TargetText &openmpText() {
-  static const TargetText kText = {findTarget("openmp"), &kC,    prelude, kernels, infoFields, runFields,
-                                   launch,               further};
+  static const TargetText kText = {findTarget("openmp"), &kC,    "",     prelude, kernels, infoFields,
+                                   runFields,            launch, further};
   return kText;
 }
 

@@ -20,7 +20,15 @@ const std::set<std::string> &reservedWords() {
       "ulong",    "int8_t",   "int16_t",  "int32_t",    "int64_t",    "uint8_t",    "uint16_t", "uint32_t", "uint64_t",
       "min",      "max",      "clamp",    "mix",        "step",       "sign",       "dot",      "cross",    "length",
       "distance", "normalize", "select",  "degrees",    "radians",    "abs",        "mad",      "vload2",   "main",
-      "NULL",     "INFINITY", "NAN",      "HUGE_VAL",   "M_PI",       "M_E",        "I",        "asm",      "typeof"};
+      "NULL",     "INFINITY", "NAN",      "HUGE_VAL",   "M_PI",       "M_E",        "I",        "asm",      "typeof",
+      // C++ and CUDA
+      "alignas",  "alignof",  "and",      "and_eq",     "bitand",     "bitor",      "catch",    "char8_t",  "char16_t",
+      "char32_t", "class",    "compl",    "concept",    "consteval",  "constexpr",  "constinit", "co_await", "co_return",
+      "co_yield", "decltype", "delete",   "explicit",   "export",     "friend",     "mutable",  "namespace", "new",
+      "noexcept", "not",      "not_eq",   "nullptr",    "operator",   "or",         "or_eq",    "protected", "public",
+      "requires", "static_assert", "template", "this",  "thread_local", "throw",    "try",      "typeid",   "typename",
+      "using",    "virtual",  "wchar_t",  "xor",        "xor_eq",     "const_cast", "dynamic_cast", "reinterpret_cast",
+      "static_cast", "threadIdx", "blockIdx", "blockDim", "gridDim",  "warpSize"};
   return words;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Names of a program: unique, valid in C and OpenCL, the user's where that can be.
+// Names of a program: unique, valid in C, OpenCL and CUDA C++, the user's where that can be.
 #pragma once
 
 #include <set>

@@ -27,7 +27,7 @@ extern "C" {
 #endif
 
 // Changes with every incompatible change of this header; ksn_begin refuses generated code of another number.
-#define KSN_ABI 5
+#define KSN_ABI 6
 
 // What a region function returns; KSN_GO only comes from ksn_begin.
 enum {
@@ -55,6 +55,16 @@ typedef enum ksn_type {
 typedef struct ksn_device ksn_device;
 extern const ksn_device ksn_host_device;   // openmp
 extern const ksn_device ksn_opencl_device; // pulls in the OpenCL part of the library: link with -lOpenCL
+extern const ksn_device ksn_cuda_device;   // pulls in the CUDA part of the library: link with CUDA's runtime
+
+// A CUDA kernel, by the name that launches have for it. Where a block has more than 65535 neighbours along y or z, the grid
+// is launched in parts: behind its own parameters it has one `unsigned` each for y and z, as far as it has those axes, which
+// is the part's first block there.
+typedef struct ksn_kernel {
+  const char *name;
+  const void *function; // as cudaLaunchKernel takes it
+  size_t local_bytes;   // of dynamic shared memory
+} ksn_kernel;
 
 // A region, one target: `static const`, all that the translator knew. It must outlive the process's exit handlers.
 typedef struct ksn_info {
@@ -74,13 +84,18 @@ typedef struct ksn_info {
   double bytes_per_cell; // per cell and step, each field read once and written once
   const char *machine;   // that the schedule was chosen for
   double predicted_ns;   // of the kernels, per cell and step on that machine; 0: nobody predicted any
-  // OpenCL only. The program is built once per device and process, and found again by the address of `source`.
+  // OpenCL. The program is built once per device and process, and found again by the address of `source`.
   const char *const
       *source; // pieces of the kernel source, concatenated (an array: C promises 4095 characters a literal)
   int source_count;
+  // OpenCL and CUDA
   int group[3];       // the largest work-group of any launch, checked before anything is touched
   size_t local_bytes; // the most local memory that a work-group uses
-  int uses_double;    // any double in a kernel
+  // OpenCL
+  int uses_double; // any double in a kernel
+  // CUDA
+  const ksn_kernel *kernels;
+  int kernel_count;
 } ksn_info;
 
 // An array of the region, as it stands in the user's memory. Element (x, y, z) is home[x*stride[0] + y*stride[1] +
@@ -105,8 +120,8 @@ typedef struct ksn_field {
   int host;   // host code may: 1 read it, 2 write it; 3 both
   int unwanted; // set before ksn_end: nobody reads what it holds then, which may not be what the original leaves
   int hidden; // none of the user's: the runtime finds memory for it, `home` on the host and `mem`; it is only fetched
-  void *mem; // set by ksn_begin, changed by ksn_flip: what kernels get. openmp: points at element (0, 0, 0); opencl: a
-             // cl_mem that covers the linear indices 0..last, so ksn_begin refuses a field with first < 0
+  void *mem; // set by ksn_begin, changed by ksn_flip: what kernels get. openmp and cuda: points at element
+             // (0, 0, 0); opencl: a cl_mem that covers the linear indices 0..last, so ksn_begin refuses a field with first < 0
 } ksn_field;
 
 // Memory of the same layout as field `like`, which a pass writes instead of a field, since neighbouring tiles still
@@ -121,17 +136,17 @@ typedef struct ksn_spare {
 
 // One call of a region. Generated code fills in the first part with a designated initializer.
 typedef struct ksn_run {
-  const ksn_device *device;
   const ksn_info *info;
   void **call; // the argument block's `call`
   ksn_field *fields;
   int field_count;
   ksn_spare *spares;
   int spare_count;
+  int64_t steps; // in: asked for (below 0: none); after ksn_begin: to be made, fewer while verification bisects
+  double cells;  // cells updated per step
+  const ksn_device *device;
   int threads;          // that call ksn_scratch: ksn_max_threads(); 0 without scratch
   size_t scratch_bytes; // per thread
-  int64_t steps;        // in: asked for (below 0: none); after ksn_begin: to be made, fewer while verification bisects
-  double cells;         // cells updated per step
   struct ksn_state *state; // the runtime's own; leave it out of the initializer
 } ksn_run;
 
@@ -176,8 +191,8 @@ int ksn_suspends(const ksn_run *run); // 0 while verification makes fewer steps:
 int ksn_suspend(ksn_run *run, int point, const int *at, int count, int64_t done);
 void ksn_resume(ksn_run *run, int *at, int count, int64_t *done);
 
-// OpenCL: enqueues a kernel of info->source over `groups` work-groups of `group` work-items each, in order after all
-// before.
+// OpenCL and CUDA: enqueues a kernel of info->source or info->kernels over `groups` work-groups of `group` work-items each,
+// in order after all before.
 typedef struct ksn_arg {
   size_t size;
   const void *value;
@@ -263,7 +278,7 @@ int ksn_host_break(void **call);
 void ksn_keep(const void *array, unsigned long bytes);
 void ksn_keep_end(const void *array);
 
-// Which of "openmp,opencl" KASANE_TARGET names: its index, 0 when unset. Only needed when there are several.
+// Which of "openmp,opencl,cuda" KASANE_TARGET names: its index, 0 when unset. Only needed when there are several.
 int ksn_select(const char *targets);
 // 1 while another step of the original is to be made.
 int ksn_verify_step(void **call);

@@ -82,6 +82,16 @@ typedef struct ksn_piece {
 typedef void ksn_piece_visitor(void *context, const ksn_piece *piece);
 void ksn_pieces_of(const ksn_field *field, ksn_piece_visitor *visit, void *context); // needs stride[0] == 1
 
+// ---- Choice.c: which of several devices. KASANE_DEVICE (a number, or a part of a name), else `usual`; -1: none of them.
+int ksn_choose_device(const char *kind, int count, char (*names)[256], int usual, ksn_why *why);
+
+// ---- Exact.c: --fp=strict promises the host's bits. A device's try kernels work on KSN_TRIES triples a, b, c of kinds of
+// arithmetic: r[n] = a*b + c, r[count + n] = a/b, r[2*count + n] = sqrt(a), r[3*count + n] = a*(b*TINY).
+enum { KSN_TRIES = 1024, KSN_TRY_KINDS = 4 };
+void ksn_try_arguments(void *arguments, int is_double);
+// -1 and what differs from the host's results, by type and kind.
+int ksn_judge_tries(const char *device, const void *results, int is_double, const char *remedy, ksn_why *why);
+
 // ---- Memory.c
 typedef struct ksn_size {
   char text[32];
@@ -104,6 +114,7 @@ struct ksn_state {
   void *scratch;
   void **homes; // the blocks of the homes that are the runtime's own, by field
   void *device; // the device layer's own, freed by its release
+  int has_buffers; // see Buffers.c: what fields and spares have as mem is to be freed
   double shown; // progress: when the last line was written
   int showing;  // progress: a line without its end stands on the terminal
 };
@@ -131,6 +142,24 @@ struct ksn_device {
   void (*reload)(ksn_run *run); // what host code may have written, from home
   void (*release)(ksn_run *run); // after any of the above, also when it failed
 };
+
+// ---- Buffers.c: fields and spares in memory of the device's own, all of it between load and release. Every function of the
+// table but the last two returns 0 or an error of the device's; `copy` only enqueues.
+typedef struct ksn_buffers {
+  int (*allocate)(const ksn_run *run, const ksn_field *like, void **mem);
+  int (*copy)(const ksn_run *run, const ksn_field *field, const ksn_piece *piece, char *host, int up);
+  int (*finish)(const ksn_run *run); // waits for all that was enqueued
+  void (*free)(const ksn_field *like, void *mem);
+  const char *(*name)(const ksn_run *run); // of the device
+  const char *(*error)(int code);
+} ksn_buffers;
+// A code of `error`s is the end of the program.
+void ksn_check_device(const ksn_run *run, const ksn_buffers *buffers, int code, const char *what);
+int ksn_load_buffers(ksn_run *run, const ksn_buffers *buffers, ksn_why *why); // as ksn_device has them
+void ksn_fetch_buffer(ksn_run *run, const ksn_buffers *buffers, int field);
+void ksn_store_buffers(ksn_run *run, const ksn_buffers *buffers, int host);
+void ksn_reload_buffers(ksn_run *run, const ksn_buffers *buffers);
+void ksn_free_buffers(ksn_run *run, const ksn_buffers *buffers);
 
 // ---- Keep.c: arrays that stay on the device between regions
 void ksn_keep_lend(ksn_run *run);                  // before load: fields get what is kept of them; others' is brought home

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Choosing and opening the device: KASANE_DEVICE (a number, or a part of the name), else the first GPU, else the first.
 #include "Opencl.h"
-#include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,52 +68,20 @@ static int nameOf(cl_device_id id, char *name, size_t size) {
   return clGetDeviceInfo(id, CL_DEVICE_NAME, size, name, NULL) == CL_SUCCESS;
 }
 
-static int contains(const char *text, const char *part) {
-  for (; *text; text++) {
-    size_t n = 0;
-    while (part[n] && tolower((unsigned char)text[n]) == tolower((unsigned char)part[n]))
-      n++;
-    if (!part[n])
-      return 1;
-  }
-  return 0;
-}
-
-static int noSuchDevice(const cl_device_id *devices, int count, const char *wanted, ksn_why *why) {
-  char list[768] = "";
-  size_t used = 0;
-  for (int d = 0; d < count && used < sizeof list - 1; d++) {
-    char name[128];
-    if (!nameOf(devices[d], name, sizeof name))
-      continue;
-    const int more = snprintf(list + used, sizeof list - used, "%s%d: %s", d ? ", " : "", d, name);
-    used += more < 0 ? 0 : (size_t)more;
-  }
-  return ksn_because(why, "KASANE_DEVICE=%s is none of the OpenCL devices here; there are %s", wanted, list);
-}
-
 // The index, or -1.
 static int choose(const cl_device_id *devices, int count, ksn_why *why) {
-  const char *const wanted = ksn_environment()->device;
-  if (!wanted) {
-    for (int d = 0; d < count; d++) {
-      cl_device_type type = 0;
-      if (clGetDeviceInfo(devices[d], CL_DEVICE_TYPE, sizeof type, &type, NULL) == CL_SUCCESS &&
-          (type & CL_DEVICE_TYPE_GPU))
-        return d;
-    }
-    return 0;
-  }
-  if (strspn(wanted, "0123456789") == strlen(wanted)) {
-    const unsigned long index = strtoul(wanted, NULL, 10);
-    return index < (unsigned long)count ? (int)index : noSuchDevice(devices, count, wanted, why);
-  }
+  char(*const names)[256] = ksn_allocate((size_t)count, sizeof *names);
+  int usual = -1;
   for (int d = 0; d < count; d++) {
-    char name[256];
-    if (nameOf(devices[d], name, sizeof name) && contains(name, wanted))
-      return d;
+    cl_device_type type = 0;
+    (void)nameOf(devices[d], names[d], sizeof *names); // a device without a name can be chosen by its number
+    if (usual < 0 && clGetDeviceInfo(devices[d], CL_DEVICE_TYPE, sizeof type, &type, NULL) == CL_SUCCESS &&
+        (type & CL_DEVICE_TYPE_GPU))
+      usual = d;
   }
-  return noSuchDevice(devices, count, wanted, why);
+  const int chosen = ksn_choose_device("OpenCL", count, names, usual < 0 ? 0 : usual, why);
+  free(names);
+  return chosen;
 }
 
 static int ask(cl_device_id id, cl_device_info what, size_t size, void *value, ksn_why *why) {

@@ -7,10 +7,14 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 from model import fileText
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "run"))
+import toolchain  # noqa: E402
 
 ORACLE = ["gcc", "-O1", "-ffp-contract=off", "-w"]
 CHECKED = ["gcc", "-O1", "-g", "-ffp-contract=off", "-w", "-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize-recover=all"]
@@ -146,7 +150,7 @@ class Bench:
         options = schedules[functions[0].name].options() if fromOptions else []
         code, err = self.translation(source, [f"--target={target}", "--fp=strict", *options], out)
         if code == 0:
-            return sorted(f for f in out.iterdir() if f.suffix == ".c"), {}, ""
+            return sorted(f for f in out.iterdir() if f.suffix in (".c", ".cu")), {}, ""
         refusals = refusedFunctions(source.read_text(), err) if code == 1 else {}
         return None, refusals, "" if refusals else f"exit {code}\n{err[-2000:]}"
 
@@ -170,13 +174,13 @@ class Bench:
         objects = [f.with_suffix(".o") for f in files]
         headers = [f"-I{path}" for path in self.options.include]
         for f, o in zip(files, objects):
-            compiler = flags if ".kasane." in f.name else ORACLE
-            code, _, err = call([*compiler, self.include, *headers, f"-iquote{self.work}", "-c", f, "-o", o], self.env)
+            compiler = toolchain.CUDA if f.suffix == ".cu" else [*(flags if ".kasane." in f.name else ORACLE), f"-iquote{self.work}"]
+            code, _, err = call([*compiler, self.include, *headers, "-c", f, "-o", o], self.env)
             if code:
                 return None, err
-        opencl = ["-lOpenCL"] if any(".opencl." in f.name for f in files) else []
         program = files[0].parent / "program"
-        code, _, err = call(["gcc", "-fopenmp", *objects, *self.options.runtime, *opencl, "-lm", "-lpthread", "-o", program], self.env)
+        libraries = [*self.options.runtime, *toolchain.librariesFor(files), "-lm", "-lpthread"]
+        code, _, err = call(["gcc", "-fopenmp", *objects, *libraries, "-o", program], self.env)
         return (None, err) if code else (program, "")
 
     def runPack(self, functions, expected, target, schedules, fromOptions, flags):

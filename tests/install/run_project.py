@@ -32,17 +32,18 @@ def checkPrograms(build):
     expected = run(build / "original")
     assert expected.count("\n") == 31 * 17
     programs = ["translated", "deep", "with_static", "with_shared"]
-    for target, program in [(None, name) for name in programs] + [(t, "several") for t in ("openmp", "opencl")]:
+    several = [(target, f"several_{device}") for device in ("opencl", "cuda") for target in ("openmp", device)]
+    for target, program in [(None, name) for name in programs] + several:
         if not (build / program).exists():
-            assert program == "several"
+            assert program.startswith("several")
             continue
         report = build / "report.json"
-        environment = {"KASANE_REPORT": str(report), "KASANE_FALLBACK": "1" if target == "opencl" else "0"}
+        environment = {"KASANE_REPORT": str(report), "KASANE_FALLBACK": "1" if target in ("opencl", "cuda") else "0"}
         environment.update({"KASANE_TARGET": target} if target else {})
         found = subprocess.run([build / program], env={**clean, **environment}, capture_output=True, text=True)
         assert found.returncode == 0 and found.stdout == expected, f"{program} {target}: {found.stderr}"
         (region,) = json.loads(report.read_text())["regions"]
-        assert region["ran"] or target == "opencl", f"{program}: {region}"  # a machine may have no device
+        assert region["ran"] or target in ("opencl", "cuda"), f"{program}: {region}"  # a machine may have no device
         assert program != "deep" or (region["depth"] == 3 and region["fp"] == "strict")
         report.unlink()
 

@@ -5,6 +5,8 @@ output byte for byte and the report with what was asked. A fallback is a failure
 
   run_kernel.py --kasane build/bin/kasane --runtime build/runtime/libkasane_rt.a \
                 --include runtime/include tests/kernels/heat2d_swap.c [--full]
+
+--record DIR translates only, and keeps what came of it; --replay DIR builds and runs that where there is no translator.
 """
 
 import argparse
@@ -29,12 +31,14 @@ STREAMS = {2: ["20x7", "61x5"], 3: ["12x9x5", "30x7x3"]} # of pipelines, along t
 
 
 class Config:
-    """One forced schedule on one target."""
+    """One forced schedule on one target, or the one that is chosen for a machine."""
 
-    def __init__(self, target, family, tile=None, depth=1):
-        self.target, self.family, self.tile, self.depth = target, family, tile, depth
+    def __init__(self, target, family, tile=None, depth=1, machine=None):
+        self.target, self.family, self.tile, self.depth, self.machine = target, family, tile, depth, machine
 
     def options(self):
+        if self.machine:
+            return [f"--target={self.target}", f"--machine={self.machine}"]
         options = [f"--target={self.target}", f"--schedule={self.family}"]
         if self.tile:
             options.append(f"--tile={self.tile}")
@@ -46,12 +50,14 @@ class Config:
         return shlex.join(self.options())
 
 
-def configsFor(kernel, target, full):
-    """The default matrix takes every depth once, the tiles in turn, and every other depth on opencl, whose kernels take
+def configsFor(kernel, target, full, machine=None):
+    """The default matrix takes every depth once, the tiles in turn, and every other depth on devices, whose kernels take
     long to compile; the full one takes all pairs."""
     tiles = TILES[kernel.rank]
     turn = sum(map(ord, kernel.name))
-    few = target == "opencl" and not full
+    few = target != "openmp" and not full
+    if machine:
+        yield Config(target, None, machine=machine)
     yield Config(target, "sweep")
     if not few:
         yield Config(target, "sweep", tiles[0])
@@ -71,13 +77,16 @@ def configsFor(kernel, target, full):
 
 
 class Runner:
-    def __init__(self, tools, kernel, full):
-        self.tools, self.kernel, self.full = tools, kernel, full
-        self.runs = self.builds = 0
+    def __init__(self, tools, kernel, full, machine=None, prefix=(), few=False):
+        self.tools, self.kernel, self.full, self.machine, self.prefix, self.few = tools, kernel, full, machine, prefix, few
+        self.runs = self.builds = self.unfit = 0
         self.failures = []
         self.expected = {}
 
     def fail(self, where, text):
+        if re.search(r"needs [\d.]+ .iB of (local|shared) memory, .* has ", text):
+            self.unfit += 1  # the tile, which was forced, is too large for this device: an error, as it should be
+            return
         self.failures.append(where)
         print(f"FAIL {self.kernel.name}: {where}\n  " + text.strip().replace("\n", "\n  "), flush=True)
 
@@ -101,6 +110,8 @@ class Runner:
     def buildOf(self, source, config, flags, tag, user=toolchain.USER, generated=toolchain.GENERATED):
         out = self.tools.work / f"out-{tag}"
         files = self.tools.translate(source, out, config.options(), flags)
+        if self.tools.record:
+            return None
         program = self.tools.build(files, flags, source.parent, out / "program", user, generated)
         self.builds += 1
         return program
@@ -121,7 +132,11 @@ class Runner:
         checkReport(toolchain.reportOf(report), config, self.kernel.expectedCalls(steps), self.kernel.host, mayDecline)
 
     def grid(self, small):
-        """(arguments, steps, may decline); `small` takes fewer step counts on the lesser sizes."""
+        """(arguments, steps, may decline); `small` takes fewer step counts on the lesser sizes, --few one of each."""
+        if self.few:
+            for args in {self.kernel.args[0]: 0, self.kernel.args[-1]: 0}:
+                yield kernels.withSteps(args, self.kernel.steps[-1]), self.kernel.steps[-1], False
+            return
         for n, args in enumerate(self.kernel.args):
             steps = self.kernel.steps if n == 0 or not small else self.kernel.steps[-1:]
             for step in steps:
@@ -131,7 +146,7 @@ class Runner:
 
     def matrix(self, targets):
         for target in targets:
-            for number, config in enumerate(configsFor(self.kernel, target, self.full)):
+            for number, config in enumerate(configsFor(self.kernel, target, self.full, self.machine)):
                 for flags in self.kernel.extra if self.full or number % 2 else self.kernel.extra[:1]:
                     self.oneConfig(config, flags, f"{target}-{number}")
 
@@ -139,7 +154,8 @@ class Runner:
         where = f"{config} {shlex.join(flags)}"
         program = self.attempt(where, self.buildOf, self.kernel.path, config, flags, tag)
         for args, steps, mayDecline in self.grid(not self.full) if program else []:
-            self.attempt(f"{where}: {shlex.join(args)}", self.check, program, self.kernel.path, config, flags, args, steps, mayDecline)
+            self.attempt(f"{where}: {shlex.join(args)}", self.check, program, self.kernel.path, config, flags, args, steps, mayDecline,
+                         None, self.prefix)
 
     def tiled(self, target, index):
         depths = self.kernel.depths
@@ -151,7 +167,7 @@ class Runner:
         """Names and loop order carry no meaning."""
         variants = {"renamed": kernels.renamed(self.kernel), "permuted": kernels.permuted(self.kernel)}
         for (variant, text), target in itertools.product(variants.items(), targets):
-            if text == self.kernel.text or (not self.full and (variant == "renamed") == (target == "opencl")):
+            if text == self.kernel.text or (not self.full and (variant == "renamed") == (target != "openmp")):
                 continue
             folder = self.tools.work / variant
             folder.mkdir(exist_ok=True)
@@ -200,15 +216,20 @@ def checkReport(regions, config, expectedCalls, host, mayDecline):
     for region in regions:
         if not region["ran"]:
             raise Failure(f"{region['name']} fell back: {region['reason']}")
-        wanted = {"target": config.target, "family": config.family, "depth": config.depth, "placement": "in core"}
+        wanted = {"target": config.target, "placement": "in core"}
+        if not config.machine:
+            wanted.update(family=config.family, depth=config.depth)
         if config.tile:
             tile = [int(word) for word in config.tile.split("x")]
             wanted["tile"] = tile + [1] * (3 - len(tile))
         for key, value in wanted.items():
             if region[key] != value:
                 raise Failure(f"{region['name']}: {key} is {region[key]}, asked was {value}")
-    wanted = sorted((len(calls), sum(calls), sum(kernels.passesOf(s, config.depth, host) for s in calls)) for calls in expectedCalls)
-    got = sorted((region["calls"], region["steps"], region["passes"]) for region in regions)
+    # The passes of a chosen schedule are those of the depth that it reports, when that is the same for all regions.
+    depths = {region["depth"] for region in regions} if config.machine else {config.depth}
+    depth = depths.pop() if len(depths) == 1 else None
+    wanted = sorted((len(calls), sum(calls), depth and sum(kernels.passesOf(s, depth, host) for s in calls)) for calls in expectedCalls)
+    got = sorted((region["calls"], region["steps"], depth and region["passes"]) for region in regions)
     if got != wanted:
         raise Failure(f"(calls, steps, passes) are {got}, expected {wanted}")
 
@@ -216,34 +237,42 @@ def checkReport(regions, config, expectedCalls, host, mayDecline):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("kernel", type=Path)
-    parser.add_argument("--kasane", required=True)
-    parser.add_argument("--runtime", required=True, action="append", help="a library to link, may be repeated")
+    parser.add_argument("--kasane")
+    parser.add_argument("--record", type=Path)
+    parser.add_argument("--replay", type=Path)
+    parser.add_argument("--runtime", default=[], action="append", help="a library to link, may be repeated")
     parser.add_argument("--include", action="append", default=[], help="folder of kasane_rt.h")
-    parser.add_argument("--targets", default="openmp,opencl")
+    parser.add_argument("--targets", default="openmp,opencl,cuda")
+    parser.add_argument("--machine", help="also the schedule that is chosen for it")
+    parser.add_argument("--prefix", default="", help="words before each translated program of the matrix, which is all that runs then")
+    parser.add_argument("--few", action="store_true", help="each program with its first and last arguments only")
     parser.add_argument("--full", action="store_true", help="every depth with every tile, every size with every step count")
     parser.add_argument("--keep", type=Path, help="keep what was built in this folder")
     options = parser.parse_args()
+    if not options.kasane and not options.replay:
+        parser.error("--kasane or --replay is needed")
 
     kernel = kernels.Kernel(options.kernel.resolve())
     work = (options.keep or Path(tempfile.mkdtemp(prefix="kasane-run-"))).resolve()
     work.mkdir(parents=True, exist_ok=True)
-    targets, skips = options.targets.split(","), []
-    missing = toolchain.openclMissing() if "opencl" in targets else None
-    if missing:
-        targets.remove("opencl")
-        skips.append(missing)
-    tools = toolchain.Toolchain(options.kasane, options.runtime, work, [kernel.path.parent, *options.include])
-    runner = Runner(tools, kernel, options.full)
+    targets = options.targets.split(",")
+    skips = {} if options.record else {target: reason for target in targets if (reason := toolchain.missing(target))}
+    targets = [target for target in targets if target not in skips]
+    tools = toolchain.Toolchain(options.kasane, options.runtime, work, [kernel.path.parent, *options.include], options.record,
+                                options.replay)
+    runner = Runner(tools, kernel, options.full, options.machine, shlex.split(options.prefix), options.few)
     try:
         runner.matrix(targets)
-        runner.mutations(targets)
-        runner.strictBuilds(targets)
+        if not options.prefix:
+            runner.mutations(targets)
+            runner.strictBuilds(targets)
     finally:
         if not options.keep:
             shutil.rmtree(work, ignore_errors=True)
-    for reason in skips:
-        print(f"SKIPPED {kernel.name} on opencl: {reason}")
-    print(f"run {kernel.name}: {runner.builds} builds, {runner.runs} runs, {len(runner.failures)} failures")
+    for target, reason in skips.items():
+        print(f"SKIPPED {kernel.name} on {target}: {reason}")
+    unfit = f", {runner.unfit} runs of tiles too large for the device" if runner.unfit else ""
+    print(f"run {kernel.name}: {runner.builds} builds, {runner.runs} runs, {len(runner.failures)} failures{unfit}")
     return 1 if runner.failures else 0
 
 

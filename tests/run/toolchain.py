@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -14,6 +15,10 @@ USER = ["gcc", "-O1", "-ffp-contract=off", "-w"]
 GENERATED = ["gcc", "-O2", "-march=native", "-fopenmp", "-w"]
 WARNINGS = ["gcc", "-O2", "-march=native", "-fopenmp", "-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas"]
 SANITIZED = ["gcc", "-O1", "-g", "-fopenmp", "-w", "-ffp-contract=off", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+# For the machine that it runs on; without a card nvcc takes its default.
+NVCC = shlex.split(os.environ.get("KASANE_NVCC", "nvcc -arch=native" if Path("/proc/driver/nvidia").is_dir() else "nvcc"))
+CUDA = [*NVCC, "-std=c++20", "-O3", "-fmad=false", "-prec-div=true", "-prec-sqrt=true", "-ftz=false", "-Xcompiler=-ffp-contract=off"]
+CUDA_WARNINGS = [*CUDA, "-Werror", "all-warnings", "-Xcompiler=-Wall"]
 TIMEOUT = 120
 
 
@@ -44,10 +49,12 @@ def digest(*parts):
 
 
 class Toolchain:
-    """Where things are: the translator, the runtime's libraries, a folder for what is built."""
+    """Where things are: the translator, the runtime's libraries, a folder for what is built. `record` is a folder that keeps
+    translations, `replay` one from which they are taken, where there is no translator."""
 
-    def __init__(self, kasane, runtime, work, include):
-        self.kasane = str(Path(kasane).resolve())
+    def __init__(self, kasane, runtime, work, include, record=None, replay=None):
+        self.kasane = kasane and str(Path(kasane).resolve())
+        self.record, self.replay = record, replay
         self.runtime = [str(Path(path).resolve()) for path in runtime]
         self.work = Path(work)
         self.include = [f"-I{Path(path).resolve()}" for path in include]
@@ -67,26 +74,35 @@ class Toolchain:
 
     def translate(self, source, out, options, flags):
         """Runs the translator; gives the files that it wrote."""
-        out.mkdir(parents=True, exist_ok=True)
-        must([self.kasane, source, "--fp=strict", *options, "-o-dir", out, "--", *self.include, *flags])
-        files = sorted(path for path in out.iterdir() if path.suffix == ".c")
+        key = digest(source.name, source.read_bytes(), options, flags)
+        if self.replay:
+            if not (self.replay / key).is_dir():
+                raise Failure(f"{shlex.join(options)}: this translation was not recorded")
+            shutil.copytree(self.replay / key, out, dirs_exist_ok=True)
+        else:
+            out.mkdir(parents=True, exist_ok=True)
+            must([self.kasane, source, "--fp=strict", *options, "-o-dir", out, "--", *self.include, *flags])
+        if self.record:
+            shutil.copytree(out, self.record / key, dirs_exist_ok=True)
+        files = sorted(path for path in out.iterdir() if path.suffix in (".c", ".cu"))
         if len(files) < 2:
             raise Failure(f"{shlex.join(options)}: expected a rewritten and a generated file, got {[f.name for f in files]}")
         return files
 
     def object(self, source, compiler, flags, folder):
+        if source.suffix == ".cu":
+            compiler, flags = CUDA_WARNINGS if compiler is WARNINGS else CUDA, []
         # The name of the file and what it includes don't change within a run of the tests.
         target = self.work / "objects" / ("object-" + digest(source.name, source.read_bytes(), compiler, flags) + ".o")
         if not target.exists():
-            must([*compiler, *self.include, f"-iquote{folder}", *flags, "-c", source, "-o", target])
+            quoted = [] if source.suffix == ".cu" else [f"-iquote{folder}"]
+            must([*compiler, *self.include, *quoted, *flags, "-c", source, "-o", target])
         return target
 
     def build(self, files, flags, folder, program, user=USER, generated=GENERATED, more=()):
         objects = [self.object(f, generated if ".kasane." in f.name else user, flags, folder) for f in files]
-        opencl = any(".opencl." in f.name for f in files)
         sanitize = [word for word in user if word.startswith("-fsanitize")]
-        must(["gcc", *sanitize, "-fopenmp", *objects, *more, *self.runtime, *(["-lOpenCL"] if opencl else []), "-lm",
-              "-lpthread", "-o", program])
+        must(["gcc", *sanitize, "-fopenmp", *objects, *more, *self.runtime, *librariesFor(files), "-lm", "-lpthread", "-o", program])
         return program
 
     def run(self, command, env=None):
@@ -101,6 +117,27 @@ def reportOf(path):
     if report.get("version") != 1:
         raise Failure(f"report of version {report.get('version')}")
     return report["regions"]
+
+
+def librariesFor(files):
+    """What programs with these generated files are linked with."""
+    out = ["-lOpenCL"] if any(".opencl." in f.name for f in files) else []
+    if any(f.suffix == ".cu" for f in files):
+        toolkit = Path(shutil.which(NVCC[0]) or "nvcc").resolve().parent.parent
+        out += [f"-L{folder}" for folder in (toolkit / "lib64", toolkit / "lib") if folder.is_dir()]
+        out += ["-lcudart_static", "-lstdc++", "-ldl", "-lrt"]
+    return out
+
+
+def missing(target):
+    """Why nothing can be run on the target here, or None."""
+    return {"opencl": openclMissing, "cuda": cudaMissing}.get(target, lambda: None)()
+
+
+def cudaMissing():
+    if not shutil.which(NVCC[0]):
+        return "no nvcc"
+    return None if list(Path("/dev").glob("nvidia[0-9]*")) else "no CUDA device"
 
 
 def openclMissing(kasaneEnv=None):

@@ -88,7 +88,7 @@ TEST(Text, CastsAndCalls) {
   EXPECT_EQ(text(c(), cast(ScalarType::F64, op(BinaryOp::Add, a, b))), "(double)(a + b)");
   EXPECT_EQ(text(c(), op(BinaryOp::Add, cast(ScalarType::F32, a), b)), "(float)a + b");
   EXPECT_EQ(text(c(), cast(ScalarType::I8, negate(integer("i")))), "(int8_t)(-i)");
-  EXPECT_EQ(text(c(), cast(ScalarType::Bool, number(0.5))), "(_Bool)(0.5 != 0)");
+  EXPECT_EQ(text(c(), cast(ScalarType::Bool, number(0.5))), "(bool)(0.5 != 0)");
   EXPECT_EQ(text(opencl(), cast(ScalarType::Bool, a)), "(uchar)(a != 0)");
   EXPECT_EQ(text(c(), call("fmaf", {a, negate(b), op(BinaryOp::Add, a, d)})), "fmaf(a, -b, a + d)");
   EXPECT_EQ(text(c(), makeExpr(ScalarType::F32, Load{"A", op(BinaryOp::Add, wide("n"), intLit(1))})), "A[n + 1]");

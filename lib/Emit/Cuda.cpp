@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Target cuda: a group is a block, on-chip arrays are shared memory, cells are shared out by thread. Kernels and host code
+// are one file for nvcc. A buffer argument points at element (0, 0, 0).
+#include "Dialect.h"
+
+#include <algorithm>
+
+namespace kasane::emission {
+namespace {
+
+std::string sameName(const std::string &cName) { return cName; }
+
+constexpr Dialect kCuda = {
+    {"bool", "int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t", "float", "double"},
+    "min",
+    "max",
+    true,
+    "__syncthreads();",
+    "",
+    {"threadIdx.x", "threadIdx.y", "threadIdx.z"},
+    sameName};
+
+// Arrays of a group begin where a vector of four floats may.
+constexpr int64_t kAlign = 16;
+
+int64_t bytesOf(const GroupArray &array) { return (array.elements * sizeOf(array.type) + kAlign - 1) / kAlign * kAlign; }
+
+int64_t sharedBytes(const Kernel &kernel) {
+  int64_t bytes = 0;
+  for (const GroupArray &array : kernel.groupArrays)
+    bytes += bytesOf(array);
+  return bytes;
+}
+
+// Dynamic, since only such memory may be more than 48 KiB.
+std::string sharedText(const Kernel &kernel) {
+  if (kernel.groupArrays.empty())
+    return "";
+  std::string out = "  extern __shared__ __align__(" + std::to_string(kAlign) + ") unsigned char ksn_shared[];\n";
+  int64_t offset = 0;
+  for (const GroupArray &array : kernel.groupArrays) {
+    std::string type(typeName(kCuda, array.type));
+    out += "  " + type + " *const __restrict__ " + array.name + " = (" + type + " *)(ksn_shared" +
+           (offset ? " + " + std::to_string(offset) : "") + ");\n";
+    offset += bytesOf(array);
+  }
+  return out;
+}
+
+// A grid has at most 65535 blocks along y and z. Where there are more, the runtime launches it in parts, and says where one begins.
+std::string blockIndex(int axis) {
+  static constexpr std::array<std::string_view, kMaxAxes> kIndex = {"blockIdx.x", "(blockIdx.y + ksn_from_y)",
+                                                                    "(blockIdx.z + ksn_from_z)"};
+  return "(int64_t)" + std::string(kIndex[static_cast<size_t>(axis)]);
+}
+
+std::string kernelText(const Kernel &kernel, int rank) {
+  const std::string pad = "    ";
+  std::string params;
+  auto param = [&](const std::string &text) { params += (params.empty() ? "" : ",\n" + pad) + text; };
+  for (const BufferParam &b : kernel.buffers)
+    param((b.written ? "" : "const ") + std::string(typeName(kCuda, b.type)) + " *__restrict__ " + b.name);
+  for (const ScalarParam &s : kernel.scalars)
+    param("const " + std::string(typeName(kCuda, s.type)) + " " + s.name);
+  if (rank > 1)
+    param("const unsigned ksn_from_y");
+  if (rank > 2)
+    param("const unsigned ksn_from_z");
+  int64_t threads = kernel.group[0] * kernel.group[1] * kernel.group[2];
+  std::string out = "/* " + kernel.comment + " */\nstatic __global__ void __launch_bounds__(" + std::to_string(threads) +
+                    ") " + kernel.name + "(\n" + pad + params + ") {\n" + sharedText(kernel);
+  for (int a = rank - 1; a >= 0; --a) {
+    const GridAxis &axis = kernel.grid[a];
+    out += "  const int64_t " + axis.var + " = " +
+           text(kCuda, add(axis.lo, scalar(blockIndex(a) + " * " + std::to_string(axis.step)))) + ";\n";
+  }
+  return out + text(kCuda, kernel.body, kernel, "  ") + "}\n\n";
+}
+
+// No macro tells with which flags a file is compiled, so the runtime tries it.
+std::string tryKernel(const std::string &type, const std::string &root, const std::string &tiny) {
+  return "static __global__ void ksn_try_" + type + "(const " + type + " *a, " + type +
+         " *r) {\n  const int n = blockIdx.x * blockDim.x + threadIdx.x, count = gridDim.x * blockDim.x;\n  const " + type +
+         " x = a[3 * n], y = a[3 * n + 1], z = a[3 * n + 2];\n  r[n] = x * y + z;\n  r[count + n] = x / y;\n" +
+         "  r[2 * count + n] = " + root + "(x);\n  r[3 * count + n] = x * (y * " + tiny + ");\n}\n\n";
+}
+
+bool isStrict(const LoopNest &nest) { return nest.fp == "strict"; }
+
+std::string prelude(const std::vector<LoopNest> &nests) {
+  if (std::none_of(nests.begin(), nests.end(), isStrict))
+    return "";
+  return "/* --fp=strict needs -fmad=false -prec-div=true -prec-sqrt=true -ftz=false: the runtime tries these two. */\n" +
+         tryKernel("float", "sqrtf", "1e-38f") + tryKernel("double", "sqrt", "1e-308");
+}
+
+std::string tableRow(const std::string &name, int64_t bytes) {
+  return "    {\"" + name + "\", (const void *)" + name + ", " + std::to_string(bytes) + "},\n";
+}
+
+std::string tableName(const LoopNest &nest) { return nest.name + "_kernels"; }
+
+std::string kernels(const LoopNest &nest, const EmitOptions &) {
+  std::string out, table;
+  for (const Kernel &kernel : nest.kernels) {
+    out += kernelText(kernel, nest.rank);
+    table += tableRow(kernel.name, sharedBytes(kernel));
+  }
+  if (isStrict(nest))
+    table += tableRow("ksn_try_float", 0) + tableRow("ksn_try_double", 0);
+  return out + "static const ksn_kernel " + tableName(nest) + "[] = {\n" + table + "};\n\n";
+}
+
+std::string infoFields(const LoopNest &nest, const EmitOptions &) {
+  const std::array<int64_t, kMaxAxes> group = largestGroup(nest);
+  int64_t localBytes = 0;
+  for (const Kernel &kernel : nest.kernels)
+    localBytes = std::max(localBytes, sharedBytes(kernel));
+  const std::string sep = ",\n                                .";
+  std::string name = tableName(nest);
+  return sep + "group = {" + std::to_string(group[0]) + ", " + std::to_string(group[1]) + ", " + std::to_string(group[2]) + "}" +
+         sep + "local_bytes = " + std::to_string(localBytes) + sep + "kernels = " + name + sep + "kernel_count = (int)(sizeof " +
+         name + " / sizeof " + name + "[0])";
+}
+
+std::string runFields(const LoopNest &) { return ",\n                   .device = &ksn_cuda_device"; }
+
+std::vector<EmittedFile> further(const std::vector<LoopNest> &, const EmitOptions &) { return {}; }
+
+} // namespace
+
+const TargetText &cudaText() {
+  static const TargetText kText = {findTarget("cuda"), &kCuda,      "extern \"C\" ", prelude, kernels, infoFields,
+                                   runFields,          launchByName, further};
+  return kText;
+}
+
+} // namespace kasane::emission

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Fields and spares as buffers of a device: made when a run begins, filled from home, brought home, freed. The device layer
+// gives the operations.
+#include "Internal.h"
+#include <stdlib.h>
+#include <string.h>
+
+void ksn_check_device(const ksn_run *run, const ksn_buffers *buffers, int code, const char *what) {
+  if (code)
+    ksn_fail_region(run->info, "%s on %s failed: error %d, %s", what, buffers->name(run), code, buffers->error(code));
+}
+
+typedef struct transfer {
+  const ksn_run *run;
+  const ksn_buffers *buffers;
+  const ksn_field *field;
+  int up;
+  int error; // of the first piece that failed
+} transfer;
+
+static void movePiece(void *context, const ksn_piece *piece) {
+  transfer *const t = context;
+  const int64_t size = (int64_t)ksn_size_of(t->field->type);
+  if (t->error)
+    return;
+  t->run->state->moved = ksn_add(t->run->state->moved, piece->extent[0] * piece->extent[1] * piece->extent[2] * size);
+  t->error = t->buffers->copy(t->run, t->field, piece, (char *)t->field->home + piece->offset * size, t->up);
+}
+
+// Elements that aren't neighbours: the whole span goes to the device, and comes back by way of a copy, since what lies
+// between the elements isn't ours to write.
+static int moveSpan(const ksn_run *run, const ksn_buffers *buffers, const ksn_field *field, int up) {
+  const int64_t size = (int64_t)ksn_size_of(field->type), start = field->first * size, count = field->last - field->first + 1;
+  const ksn_piece piece = {.offset = field->first, .extent = {count, 1, 1}, .pitch = {count, count}};
+  char *const home = (char *)field->home;
+  run->state->moved = ksn_add(run->state->moved, count * size);
+  if (up)
+    return buffers->copy(run, field, &piece, home + start, up);
+  char *const span = ksn_allocate((size_t)count, (size_t)size);
+  int error = buffers->copy(run, field, &piece, span, up);
+  const int finished = buffers->finish(run);
+  error = error ? error : finished;
+  for (ksn_rows rows = ksn_rows_of(field); !error && ksn_next_row(&rows);)
+    memcpy(home + rows.offset * size, span + (rows.offset * size - start), (size_t)(rows.count * size));
+  free(span);
+  return error;
+}
+
+static int move(const ksn_run *run, const ksn_buffers *buffers, const ksn_field *field, int up) {
+  if (field->last < field->first)
+    return 0;
+  if (field->stride[0] != 1)
+    return moveSpan(run, buffers, field, up);
+  transfer t = {.run = run, .buffers = buffers, .field = field, .up = up};
+  ksn_pieces_of(field, movePiece, &t);
+  return t.error;
+}
+
+static int isLent(const ksn_run *run, int field) { return run->state->lent && run->state->lent[field]; }
+
+static int allocate(ksn_run *run, const ksn_buffers *buffers, ksn_why *why) {
+  for (int f = 0; f < run->field_count; f++)
+    if (!isLent(run, f))
+      run->fields[f].mem = NULL;
+  for (int s = 0; s < run->spare_count; s++)
+    run->spares[s].mem = NULL;
+  run->state->has_buffers = 1;
+  for (int n = 0; n < run->field_count + run->spare_count; n++) {
+    const int isField = n < run->field_count;
+    if (isField && isLent(run, n))
+      continue;
+    ksn_field *const field = &run->fields[isField ? n : run->spares[n - run->field_count].like];
+    void **const mem = isField ? &field->mem : &run->spares[n - run->field_count].mem;
+    const int error = buffers->allocate(run, field, mem);
+    if (error) {
+      *mem = NULL;
+      return ksn_because(why, "no buffer for %s (%s) on %s: error %d, %s", field->name,
+                         ksn_show_bytes(ksn_buffer_bytes(field)).text, buffers->name(run), error, buffers->error(error));
+    }
+  }
+  return 0;
+}
+
+int ksn_load_buffers(ksn_run *run, const ksn_buffers *buffers, ksn_why *why) {
+  if (allocate(run, buffers, why))
+    return -1;
+  int error = 0;
+  for (int f = 0; f < run->field_count && !error; f++)
+    if (!run->fields[f].hidden && !isLent(run, f))
+      error = move(run, buffers, &run->fields[f], 1);
+  const int finished = buffers->finish(run);
+  error = error ? error : finished;
+  if (error)
+    return ksn_because(why, "the arrays cannot be copied to %s: error %d, %s", buffers->name(run), error,
+                       buffers->error(error));
+  return 0;
+}
+
+void ksn_fetch_buffer(ksn_run *run, const ksn_buffers *buffers, int field) {
+  ksn_check_device(run, buffers, move(run, buffers, &run->fields[field], 0), "copying a reduction's values back");
+  ksn_check_device(run, buffers, buffers->finish(run), "copying a reduction's values back");
+}
+
+void ksn_store_buffers(ksn_run *run, const ksn_buffers *buffers, int host) {
+  for (int f = 0; f < run->field_count; f++)
+    if (run->fields[f].written && (host < 0 ? !ksn_keep_has(run, f) : host == (run->fields[f].host & 1)))
+      ksn_check_device(run, buffers, move(run, buffers, &run->fields[f], 0), "copying the results back");
+  ksn_check_device(run, buffers, buffers->finish(run), "copying the results back");
+}
+
+void ksn_reload_buffers(ksn_run *run, const ksn_buffers *buffers) {
+  for (int f = 0; f < run->field_count; f++)
+    if (run->fields[f].host & 2)
+      ksn_check_device(run, buffers, move(run, buffers, &run->fields[f], 1), "copying what host code has written");
+  ksn_check_device(run, buffers, buffers->finish(run), "copying what host code has written");
+}
+
+// What cannot be freed is lost; the results are home, or were never begun.
+void ksn_free_buffers(ksn_run *run, const ksn_buffers *buffers) {
+  for (int f = 0; f < run->field_count && run->state->has_buffers; f++)
+    if (run->fields[f].mem)
+      buffers->free(&run->fields[f], run->fields[f].mem);
+  for (int s = 0; s < run->spare_count && run->state->has_buffers; s++)
+    if (run->spares[s].mem)
+      buffers->free(&run->fields[run->spares[s].like], run->spares[s].mem);
+  run->state->has_buffers = 0;
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The CUDA part of the runtime. Only the Cuda*.c files include this, and nothing else names them but ksn_cuda_device, so a
+// program without CUDA regions needs neither its headers nor its library. One device per process (KASANE_DEVICE cannot
+// change), with one stream that stays until exit.
+#ifndef KASANE_RT_CUDA_H
+#define KASANE_RT_CUDA_H
+
+#include "Internal.h"
+#include <cuda_runtime_api.h>
+
+// Kernels of one region that have been looked at.
+typedef struct ksn_cuda_ready {
+  const ksn_kernel *kernels; // the key
+  struct ksn_cuda_ready *next;
+} ksn_cuda_ready;
+
+typedef struct ksn_cuda {
+  int index;
+  char name[256];
+  cudaStream_t stream;
+  int group_size, group_extent[3], grid_extent[3], local_bytes, max_pitch;
+  pthread_mutex_t mutex; // of `ready`
+  ksn_cuda_ready *ready;
+} ksn_cuda;
+
+// CudaContext.c. The device, opened by the first caller and made the calling thread's; NULL and the reason otherwise.
+ksn_cuda *ksn_cuda_open(ksn_why *why);
+
+// CudaKernels.c: can the device run the region's kernels, and keep what strict promises? -1 and the reason: no.
+int ksn_cuda_ready_for(ksn_cuda *device, const ksn_info *info, ksn_why *why);
+
+#endif

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The cuda target: every field and spare is memory of the device for the whole run; mem points at element (0, 0, 0). Regions
+// and launches are NVTX ranges, for profilers.
+#include "Cuda.h"
+#include <nvtx3/nvToolsExt.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { kPassesInQueue = 64, kMostArguments = 1024 }; // passes: at least; at most twice as many
+
+typedef struct cudaRun {
+  ksn_cuda *device;
+  int64_t passes;
+  cudaEvent_t marker;     // behind the last full batch of passes
+  nvtxRangeId_t range;    // 0: none
+} cudaRun;
+
+static const ksn_buffers cudaBuffers;
+
+static cudaRun *stateOf(const ksn_run *run) { return run->state->device; }
+
+static void check(const ksn_run *run, cudaError_t error, const char *what) {
+  ksn_check_device(run, &cudaBuffers, (int)error, what);
+}
+
+static int openRun(ksn_run *run, ksn_why *why) {
+  ksn_cuda *const device = ksn_cuda_open(why);
+  if (!device || ksn_cuda_ready_for(device, run->info, why))
+    return -1;
+  cudaRun *const state = ksn_allocate(1, sizeof *state);
+  state->device = device;
+  state->range = nvtxRangeStartA(run->info->name);
+  run->state->device = state;
+  return 0;
+}
+
+// What is kept between regions isn't free, but what the run takes counts it.
+static int limits(const ksn_run *run, int64_t *freeBytes, int64_t *bufferBytes, const char **name) {
+  (void)bufferBytes;
+  size_t available = 0, total = 0;
+  if (cudaMemGetInfo(&available, &total) != cudaSuccess)
+    return -1;
+  *freeBytes = ksn_add((int64_t)available, ksn_kept_bytes());
+  for (int f = 0; run->state->lent && f < run->field_count; f++)
+    if (run->state->lent[f])
+      *freeBytes = ksn_add(*freeBytes, ksn_buffer_bytes(&run->fields[f]));
+  *name = stateOf(run)->device->name;
+  return 0;
+}
+
+// ---- buffers
+static int64_t offsetOf(const ksn_field *like) { return ksn_lowest(like) * (int64_t)ksn_size_of(like->type); }
+
+static int allocate(const ksn_run *run, const ksn_field *like, void **mem) {
+  (void)run;
+  void *block = NULL;
+  const cudaError_t error = cudaMalloc(&block, (size_t)ksn_buffer_bytes(like));
+  if (error == cudaSuccess)
+    *mem = (char *)block - offsetOf(like);
+  return (int)error;
+}
+
+static void freeBlock(const ksn_field *like, void *mem) { (void)cudaFree((char *)mem + offsetOf(like)); }
+
+static int finish(const ksn_run *run) { return (int)cudaStreamSynchronize(stateOf(run)->device->stream); }
+
+static const char *nameOf(const ksn_run *run) { return stateOf(run)->device->name; }
+
+static const char *errorOf(int code) { return cudaGetErrorString((cudaError_t)code); }
+
+static cudaError_t copyRows(const ksn_run *run, char *to, const char *from, const size_t region[3], const size_t pitch[2],
+                            enum cudaMemcpyKind kind) {
+  for (size_t plane = 0; plane < region[2]; plane++)
+    for (size_t row = 0; row < region[1]; row++) {
+      const size_t at = plane * pitch[1] + row * pitch[0];
+      const cudaError_t error = cudaMemcpyAsync(to + at, from + at, region[0], kind, stateOf(run)->device->stream);
+      if (error != cudaSuccess)
+        return error;
+    }
+  return cudaSuccess;
+}
+
+// Rows that lie further apart than a rectangular copy takes are copied one by one.
+static int copyPiece(const ksn_run *run, const ksn_field *field, const ksn_piece *piece, char *host, int up) {
+  const size_t size = ksn_size_of(field->type);
+  const size_t region[3] = {(size_t)piece->extent[0] * size, (size_t)piece->extent[1], (size_t)piece->extent[2]};
+  const size_t pitch[2] = {(size_t)piece->pitch[0] * size, (size_t)piece->pitch[1] * size};
+  char *const device = (char *)field->mem + piece->offset * (int64_t)size;
+  char *const to = up ? device : host, *const from = up ? host : device;
+  const enum cudaMemcpyKind kind = up ? cudaMemcpyHostToDevice : cudaMemcpyDeviceToHost;
+  const cudaStream_t stream = stateOf(run)->device->stream;
+  if ((region[1] == 1 && region[2] == 1) || pitch[0] > (size_t)stateOf(run)->device->max_pitch)
+    return (int)copyRows(run, to, from, region, pitch, kind);
+  if (region[2] == 1)
+    return (int)cudaMemcpy2DAsync(to, pitch[0], from, pitch[0], region[0], region[1], kind, stream);
+  const struct cudaMemcpy3DParms parms = {.srcPtr = {from, pitch[0], region[0], pitch[1] / pitch[0]},
+                                          .dstPtr = {to, pitch[0], region[0], pitch[1] / pitch[0]},
+                                          .extent = {region[0], region[1], region[2]},
+                                          .kind = kind};
+  return (int)cudaMemcpy3DAsync(&parms, stream);
+}
+
+static const ksn_buffers cudaBuffers = {.allocate = allocate,
+                                        .copy = copyPiece,
+                                        .finish = finish,
+                                        .free = freeBlock,
+                                        .name = nameOf,
+                                        .error = errorOf};
+
+static int load(ksn_run *run, ksn_why *why) { return ksn_load_buffers(run, &cudaBuffers, why); }
+
+// ---- kernels
+static const ksn_kernel *kernelOf(const ksn_run *run, const char *name) {
+  for (int k = 0; k < run->info->kernel_count; k++)
+    if (!strcmp(run->info->kernels[k].name, name))
+      return &run->info->kernels[k];
+  ksn_fail_region(run->info, "internal: no kernel %s", name);
+}
+
+static unsigned part(size_t groups, size_t from, int most) {
+  return (unsigned)(groups - from < (size_t)most ? groups - from : (size_t)most);
+}
+
+static void launch(ksn_run *run, const char *name, const size_t *groups, const size_t *group, int argCount,
+                   const ksn_arg *args) {
+  const ksn_kernel *const kernel = kernelOf(run, name);
+  const ksn_cuda *const device = stateOf(run)->device;
+  const dim3 threads = {(unsigned)group[0], (unsigned)group[1], (unsigned)group[2]};
+  unsigned from[2] = {0, 0};
+  void *values[kMostArguments + 2];
+  if (argCount > kMostArguments || groups[1] > UINT32_MAX || groups[2] > UINT32_MAX)
+    ksn_fail_region(run->info, "internal: a launch of %s with %d arguments, %zu and %zu groups along y and z", name,
+                    argCount, groups[1], groups[2]);
+  if (groups[0] > (size_t)device->grid_extent[0])
+    ksn_fail_region(run->info, "%zu blocks along x are more than the %d that %s allows; translate with a larger --tile",
+                    groups[0], device->grid_extent[0], device->name);
+  for (int n = 0; n < argCount; n++)
+    values[n] = (void *)(uintptr_t)args[n].value; // only read, but declared otherwise
+  values[argCount] = &from[0];                    // a kernel of lower rank does not look at them
+  values[argCount + 1] = &from[1];
+  (void)nvtxRangePushA(name);
+  for (size_t z = 0; z < groups[2]; z += (size_t)device->grid_extent[2])
+    for (size_t y = 0; y < groups[1]; y += (size_t)device->grid_extent[1]) {
+      from[0] = (unsigned)y;
+      from[1] = (unsigned)z;
+      const dim3 blocks = {(unsigned)groups[0], part(groups[1], y, device->grid_extent[1]),
+                           part(groups[2], z, device->grid_extent[2])};
+      check(run, cudaLaunchKernel(kernel->function, blocks, threads, values, kernel->local_bytes, device->stream), name);
+    }
+  (void)nvtxRangePop();
+}
+
+// Waits for the batch before the last one: the device never runs dry, and neither memory nor progress run away.
+static void pass(ksn_run *run) {
+  cudaRun *const state = stateOf(run);
+  if (++state->passes % kPassesInQueue)
+    return;
+  if (state->marker)
+    check(run, cudaEventSynchronize(state->marker), "a kernel");
+  else
+    check(run, cudaEventCreateWithFlags(&state->marker, cudaEventDisableTiming | cudaEventBlockingSync), "cudaEventCreate");
+  check(run, cudaEventRecord(state->marker, state->device->stream), "cudaEventRecord");
+}
+
+static void fetch(ksn_run *run, int field) { ksn_fetch_buffer(run, &cudaBuffers, field); }
+
+static void waitForAll(ksn_run *run) { ksn_check_device(run, &cudaBuffers, finish(run), "a kernel"); }
+
+static void store(ksn_run *run, int host) { ksn_store_buffers(run, &cudaBuffers, host); }
+
+static void reload(ksn_run *run) { ksn_reload_buffers(run, &cudaBuffers); }
+
+static int same(const ksn_run *a, const ksn_run *b) { return stateOf(a)->device == stateOf(b)->device; }
+
+static void adopt(ksn_run *run, const ksn_run *of) {
+  cudaRun *const state = ksn_allocate(1, sizeof *state);
+  state->device = stateOf(of)->device;
+  run->state->device = state;
+  run->state->has_buffers = 1;
+}
+
+static void release(ksn_run *run) {
+  cudaRun *const state = stateOf(run);
+  if (!state)
+    return;
+  ksn_free_buffers(run, &cudaBuffers);
+  if (state->marker)
+    (void)cudaEventDestroy(state->marker);
+  if (state->range)
+    nvtxRangeEnd(state->range);
+  free(state);
+  run->state->device = NULL;
+}
+
+const ksn_device ksn_cuda_device = {.target = "cuda",
+                                    .on_host = 0,
+                                    .open = openRun,
+                                    .limits = limits,
+                                    .load = load,
+                                    .launch = launch,
+                                    .pass = pass,
+                                    .fetch = fetch,
+                                    .wait = waitForAll,
+                                    .store = store,
+                                    .same = same,
+                                    .adopt = adopt,
+                                    .reload = reload,
+                                    .release = release};

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// CUDA's words, so that any C++ compiler can check the rest of a generated file.
+#include <math.h>
+#include <stdint.h>
+#define __global__
+#define __shared__
+#define __align__(bytes) __attribute__((aligned(bytes)))
+#define __launch_bounds__(threads)
+#define __syncthreads()
+struct cuda_index {
+  unsigned x, y, z;
+};
+extern const cuda_index threadIdx, blockIdx, blockDim, gridDim;
+static inline int64_t min(int64_t a, int64_t b) { return a < b ? a : b; }
+static inline int64_t max(int64_t a, int64_t b) { return a > b ? a : b; }
