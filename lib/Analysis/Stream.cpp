@@ -44,6 +44,7 @@ public:
     for (size_t l = 0; l < cone_.stages.size(); ++l)
       addLevel(static_cast<int>(l));
     out_.last = current_;
+    takeFixedAlong();
     for (StreamVersion &version : out_.versions)
       widenBy(version);
     return std::move(out_);
@@ -128,6 +129,23 @@ private:
       offset[out_.axis] = 0;
       out_.versions[version].reads.insert({offset, age});
     });
+  }
+
+  // A cell outside of the domain has in the version before what it has in memory. Where that is still held, nobody has to
+  // look there.
+  void takeFixedAlong() {
+    for (StreamLevel &level : out_.levels)
+      for (auto &[name, store] : level.stores) {
+        if (store.version == -1 || store.before == kInMemory)
+          continue;
+        StreamVersion &before = out_.versions[store.before];
+        const int64_t age = level.lag - before.lag;
+        auto isOlder = [&](const StreamRead &read) { return read.age >= age; };
+        if (age < 0 || std::none_of(before.reads.begin(), before.reads.end(), isOlder))
+          continue;
+        store.keepsOutside = true;
+        before.reads.insert({{}, age});
+      }
   }
 
   // How far beyond the tile its cells are wanted by levels that read it.

@@ -253,6 +253,14 @@ private:
 
 } // namespace
 
+std::string itemsText(const Dialect &dialect, const Kernel &kernel, const std::string &indent) {
+  std::string out, type(typeName(dialect, ScalarType::I64));
+  for (int a = 0; a < kMaxAxes; ++a)
+    if (!kernel.items[a].empty())
+      out += indent + "const " + type + " " + kernel.items[a] + " = (" + type + ")" + std::string(dialect.localIds[static_cast<size_t>(a)]) + ";\n";
+  return out;
+}
+
 bool mayRestrict(const Kernel &kernel) {
   std::set<std::string> written;
   for (const BufferParam &b : kernel.buffers)

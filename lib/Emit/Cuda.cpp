@@ -58,8 +58,9 @@ std::string kernelText(const Kernel &kernel, int rank) {
   const std::string pad = "    ";
   std::string params;
   auto param = [&](const std::string &text) { params += (params.empty() ? "" : ",\n" + pad) + text; };
+  const std::string alone = mayRestrict(kernel) ? "__restrict__ " : "";
   for (const BufferParam &b : kernel.buffers)
-    param((b.written ? "" : "const ") + std::string(typeName(kCuda, b.type)) + " *__restrict__ " + b.name);
+    param((b.written ? "" : "const ") + std::string(typeName(kCuda, b.type)) + " *" + alone + b.name);
   for (const ScalarParam &s : kernel.scalars)
     param("const " + std::string(typeName(kCuda, s.type)) + " " + s.name);
   if (rank > 1)
@@ -74,7 +75,7 @@ std::string kernelText(const Kernel &kernel, int rank) {
     out += "  const int64_t " + axis.var + " = " +
            text(kCuda, add(axis.lo, scalar(blockIndex(a) + " * " + std::to_string(axis.step)))) + ";\n";
   }
-  return out + text(kCuda, kernel.body, kernel, "  ") + "}\n\n";
+  return out + itemsText(kCuda, kernel, "  ") + text(kCuda, kernel.body, kernel, "  ") + "}\n\n";
 }
 
 // No macro tells with which flags a file is compiled, so the runtime tries it.

@@ -39,6 +39,7 @@ const Dialect &hostDialect(); // C
 // ---- CText
 std::string text(const Dialect &dialect, const ExprPtr &expr);
 std::string text(const Dialect &dialect, const KBody &body, const Kernel &kernel, const std::string &indent);
+std::string itemsText(const Dialect &dialect, const Kernel &kernel, const std::string &indent); // definitions of Kernel::items
 std::string_view typeName(const Dialect &dialect, ScalarType type);
 // May device compilers be told that the kernel's buffers are distinct memory? Where a condition chooses between an element
 // that the kernel has just stored and one of a buffer that it only reads, NVIDIA's (580) makes one load of both, through the

@@ -53,10 +53,7 @@ std::string kernelText(const Kernel &kernel, int rank) {
     const GridAxis &axis = kernel.grid[a];
     out += "  const long " + axis.var + " = " + text(kOpenCL, add(axis.lo, scalar("(long)get_group_id(" + std::to_string(a) + ") * " + std::to_string(axis.step)))) + ";\n";
   }
-  for (int a = 0; a < rank; ++a)
-    if (!kernel.items[a].empty())
-      out += "  const long " + kernel.items[a] + " = (long)get_local_id(" + std::to_string(a) + ");\n";
-  return out + text(kOpenCL, kernel.body, kernel, "  ") + "}\n\n";
+  return out + itemsText(kOpenCL, kernel, "  ") + text(kOpenCL, kernel.body, kernel, "  ") + "}\n\n";
 }
 
 bool usesDouble(const Kernel &kernel) {

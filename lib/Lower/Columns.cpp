@@ -14,11 +14,20 @@ ExprPtr zero(ScalarType type) {
   return isFloat(type) ? makeExpr(type, FloatLit{0.0}) : intLit(0, type);
 }
 
+constexpr double kMostOperations = 500; // of a loop's body: about 12 KiB of a GPU's instructions
+
+int64_t copiesOf(const StencilProgram &program, const Stream &stream, const StreamBlock &block) {
+  double operations = 0;
+  for (const StreamLevel &level : stream.levels)
+    operations += static_cast<double>((countOps(program, program.stages[level.stage]).operations + 2) * block.cells[0] * block.cells[1]);
+  return operations * static_cast<double>(stream.planes()) <= kMostOperations ? stream.planes() : 1;
+}
+
 } // namespace
 
 Columns::Columns(const Tiles &tiles, const Stream &stream)
     : t_(tiles), stream_(stream), block_(streamBlockOf(stream, tiles.context.schedule.tile, tiles.context.schedule.group)),
-      copies_(stream.planes()) {
+      copies_(copiesOf(tiles.context.program, stream, block_)) {
   Names &names = t_.context.names;
   std::map<FieldId, int> count;
   for (size_t v = 0; v < stream.versions.size(); ++v) {
@@ -43,7 +52,7 @@ std::string Columns::nameOf(int version, const Position &at) const {
 }
 
 std::string Columns::value(int version, const Position &at, int64_t age, int64_t copy) {
-  std::string name = nameOf(version, at) + "_p" + std::to_string(floorMod(copy - age, copies_));
+  std::string name = nameOf(version, at) + "_p" + std::to_string(copies_ > 1 ? floorMod(copy - age, copies_) : age);
   named_[name] = typeOf(version);
   return name;
 }
@@ -109,6 +118,25 @@ KBody Columns::handOver(int64_t copy) {
                               : makeExpr(ScalarType::I64, Select{binary(BinaryOp::Eq, scalar(name), intLit(slots - 1)),
                                                                  intLit(0), add(scalar(name), intLit(1))});
     out.push_back(makeKStmt(KAssign{name, next}));
+  }
+  return out;
+}
+
+KBody Columns::moveOn() {
+  KBody out;
+  auto move = [&](int version, const Position &at, int64_t youngest, int64_t oldest) {
+    for (int64_t age = oldest; age > youngest; --age)
+      out.push_back(makeKStmt(KAssign{value(version, at, age, 0), scalar(value(version, at, age - 1, 0), typeOf(version))}));
+  };
+  for (size_t v = 0; v < prefix_.size() && copies_ == 1; ++v) {
+    const int version = static_cast<int>(v);
+    int64_t oldest = 0;
+    for (const StreamRead &read : stream_.versions[v].reads)
+      oldest = std::max(oldest, read.age);
+    for (const Position &at : block_.positions())
+      move(version, at, 0, oldest);
+    for (const auto &[at, ages] : block_.wanted[v])
+      move(version, at, *ages.begin(), *ages.rbegin());
   }
   return out;
 }

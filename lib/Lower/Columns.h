@@ -5,8 +5,8 @@
 //
 //   at iteration i:  reads what was handed over at i - 1;  computes;  hands over what is wanted at i + 1;  barrier
 //
-// The loop over planes is unrolled as often as there are planes held, so that a variable stands for one plane as long as it
-// is wanted and nothing is moved from one to the next.
+// A short loop over planes is unrolled as often as there are planes held, so that a variable stands for one plane as long as
+// it is wanted. In a long one, which would leave a GPU's instruction cache, values move from variable to variable.
 #pragma once
 
 #include "Tiles.h"
@@ -32,6 +32,7 @@ public:
   // What copy `copy` takes over of neighbours' values for this level.
   KBody takeOver(const StreamLevel &level, int64_t copy, std::set<std::pair<int, Position>> &taken);
   KBody handOver(int64_t copy);
+  KBody moveOn(); // the values, to the variables of one plane older
 
   KBody definitions() const; // before everything else
   KBody variables() const;   // before the loop: all that the above have named

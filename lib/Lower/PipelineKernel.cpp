@@ -16,8 +16,10 @@ ExprPtr both(const ExprPtr &a, const ExprPtr &b) { return a ? binary(BinaryOp::L
 ExprPtr within(const ExprPtr &at, const ExprBounds &bounds) {
   return binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, at, bounds.lo), binary(BinaryOp::Lt, at, bounds.hi));
 }
-ExprPtr clamped(const ExprPtr &at, const ExprBounds &bounds) {
-  return minOf(maxOf(at, bounds.lo), sub(bounds.hi, intLit(1)));
+ExprPtr clamped(const ExprPtr &at, const ExprPtr &first, const ExprPtr &last) { return minOf(maxOf(at, first), last); }
+ExprPtr negated(const ExprPtr &e) { return makeExpr(ScalarType::I32, Unary{UnaryOp::LogicalNot, e}); }
+ExprPtr chosen(const ExprPtr &condition, const ExprPtr &a, const ExprPtr &b) {
+  return makeExpr(a->type, Select{condition, a, b});
 }
 void append(KBody &body, KBody more) { body.insert(body.end(), more.begin(), more.end()); }
 
@@ -46,6 +48,7 @@ public:
     Names &names = t_.context.names;
     plane_ = names.fresh("at_" + t_.context.cell[s_]);
     calm_ = names.fresh("calm");
+    out_ = names.fresh("out");
     grid_ = gridOf(tiles);
     end_ = names.fresh(t_.context.cell[s_] + "_end");
   }
@@ -137,14 +140,20 @@ private:
     return add(index, toExpr(shift));
   }
 
-  // As near as the buffer goes.
-  ExprPtr nearIndex(const Position &at, const ExprPtr &plane, FieldId b) const {
+  ExprPtr corner(FieldId b, bool high) const {
     const FieldHull &hull = t_.context.hulls[b];
     ExprPtr index = intLit(0);
     for (int a = program().rank - 1; a >= 0; --a)
       if (fieldOf(b).has[a])
-        index = add(index, mul(clamped(a == s_ ? plane : cellAt(at, a), hull.box[a]), toExpr(fieldOf(b).stride[a])));
-    return hull.first ? minOf(maxOf(index, hull.first), hull.last) : index;
+        index = add(index, mul(high ? sub(hull.box[a].hi, intLit(1)) : hull.box[a].lo, toExpr(fieldOf(b).stride[a])));
+    return index;
+  }
+
+  // An element of the buffer: this one, if there is one.
+  ExprPtr nearIndex(const Position &at, const ExprPtr &plane, FieldId b) const {
+    const FieldHull &hull = t_.context.hulls[b];
+    return clamped(memoryIndex(at, plane, {b, {}}), hull.first ? hull.first : corner(b, false),
+                   hull.last ? hull.last : corner(b, true));
   }
 
   ExprPtr load(FieldId b, const ExprPtr &index) const {
@@ -152,6 +161,21 @@ private:
   }
 
   // ---- Facts about a block, worked out once
+
+  // A bit for each cell of the block that isn't within the bounds.
+  ExprPtr cellsOutside(const CellBounds &bounds) {
+    ExprPtr bits;
+    int64_t bit = 1;
+    for (const Position &at : columns_.positions()) {
+      ExprPtr one = chosen(cellWithin(at, nullptr, bounds), intLit(0, ScalarType::I32), intLit(bit, ScalarType::I32));
+      bits = bits ? binary(BinaryOp::Or, bits, one) : one;
+      bit *= 2;
+    }
+    return scalar(factName("outside", bits), ScalarType::I32);
+  }
+  static ExprPtr isBit(const ExprPtr &bits, size_t k) {
+    return binary(BinaryOp::And, bits, intLit(int64_t{1} << k, ScalarType::I32));
+  }
 
   std::string factName(const std::string &kind, const ExprPtr &value) {
     auto [it, isNew] = facts_.try_emplace(print(value));
@@ -182,7 +206,7 @@ private:
     const FieldId b = stream_.versions[version].buffer;
     const FieldHull &hull = t_.context.hulls[b];
     KBody plain, near;
-    ExprPtr inside = clamped(plane, hull.box[s_]);
+    ExprPtr inside = clamped(plane, hull.box[s_].lo, sub(hull.box[s_].hi, intLit(1)));
     for (const Position &at : columns_.positions()) {
       const std::string name = columns_.ahead(version, at);
       plain.push_back(makeKStmt(KAssign{name, load(b, memoryIndex(at, inside, {b, {}}))}));
@@ -234,6 +258,7 @@ private:
       out.push_back(makeKStmt(KBlock{std::move(plane)}));
     }
     append(out, columns_.handOver(copy));
+    append(out, columns_.moveOn());
     return out;
   }
 
@@ -248,27 +273,27 @@ private:
     const bool trap = mayTrap(stage), careful = trap || isCareful(level);
     const CellBounds domain = boundsOf(stage.domain);
     ExprPtr inner = edge(level), plane = t_.context.at(s_);
-    KBody out, repair;
-    for (const Position &at : columns_.positions()) {
-      KBody cell = cellBody(level, at, copy), fixed = keep(level, at, copy);
-      ExprPtr updated = cellWithin(at, plane, domain);
-      if (!careful) {
-        append(out, std::move(cell));
-        if (!fixed.empty())
-          repair.push_back(makeKStmt(KIf{unary(updated), std::move(fixed), {}}));
+    ExprPtr out = chosen(within(plane, domain[s_]), cellsOutside(domain), intLit(-1, ScalarType::I32));
+    KBody body, repair = {makeKStmt(KLet{out_, ScalarType::I32, out})};
+    if (careful)
+      body.push_back(makeKStmt(KLet{out_, ScalarType::I32, chosen(inner, intLit(0, ScalarType::I32), out)}));
+    const std::vector<Position> positions = columns_.positions();
+    for (size_t k = 0; k < positions.size(); ++k) {
+      KBody cell = cellBody(level, positions[k], copy), fixed = keep(level, positions[k], copy);
+      ExprPtr isOut = isBit(scalar(out_, ScalarType::I32), k);
+      if (careful) {
+        ExprPtr go = negated(isOut);
+        body.push_back(makeKStmt(KIf{trap ? both(go, wanted(level, positions[k], plane)) : go, std::move(cell), std::move(fixed)}));
         continue;
       }
-      ExprPtr go = trap ? both(updated, wanted(level, at, plane)) : binary(BinaryOp::LogicalOr, inner, updated);
-      out.push_back(makeKStmt(KIf{go, std::move(cell), std::move(fixed)}));
+      append(body, std::move(cell));
+      if (!fixed.empty())
+        repair.push_back(makeKStmt(KIf{isOut, std::move(fixed), {}}));
     }
-    if (!repair.empty())
-      out.push_back(makeKStmt(KIf{unary(inner), std::move(repair), {}}));
-    append(out, storeResults(level, copy));
-    return out;
-  }
-
-  static ExprPtr unary(const ExprPtr &e) {
-    return makeExpr(ScalarType::I32, Unary{UnaryOp::LogicalNot, e});
+    if (repair.size() > 1)
+      body.push_back(makeKStmt(KIf{negated(inner), std::move(repair), {}}));
+    append(body, storeResults(level, copy));
+    return body;
   }
 
   // Of the cells that somebody wants: elsewhere operands may be anything.
@@ -376,13 +401,14 @@ private:
       mine[a] = {greatest(t_.context.from(a), mine[a].lo),
                  least(add(t_.context.from(a), intLit(t_.context.schedule.tile[a])), mine[a].hi)};
     KBody all, some;
-    ExprPtr plane = t_.context.at(s_);
+    ExprPtr plane = t_.context.at(s_), others = cellsOutside(mine);
     const bool clip = hull.first && t_.cone.buffers[b].spare;
-    for (const Position &at : columns_.positions()) {
-      ExprPtr index = memoryIndex(at, plane, {b, {}});
-      KStmtPtr store = makeKStmt(KStore{resultOf(t_, b), index, held(version, at, 0, copy)});
+    const std::vector<Position> positions = columns_.positions();
+    for (size_t k = 0; k < positions.size(); ++k) {
+      ExprPtr index = memoryIndex(positions[k], plane, {b, {}});
+      KStmtPtr store = makeKStmt(KStore{resultOf(t_, b), index, held(version, positions[k], 0, copy)});
       all.push_back(store);
-      ExprPtr condition = cellWithin(at, nullptr, mine);
+      ExprPtr condition = negated(isBit(others, k));
       if (clip)
         condition = both(condition, binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, index, hull.first),
                                            binary(BinaryOp::Le, index, hull.last)));
@@ -405,7 +431,7 @@ private:
   Stream stream_;
   Columns columns_;
   int s_;
-  std::string plane_, calm_, end_;
+  std::string plane_, calm_, out_, end_;
   CellBounds grid_;
   std::map<std::string, std::string> facts_; // by the condition
   std::vector<std::pair<std::string, ExprPtr>> factValues_;

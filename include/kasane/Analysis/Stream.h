@@ -36,7 +36,7 @@ struct StreamStore {
   int version; // that the store makes; -1: nothing needs it
   int before;  // the version that it replaces, or kInMemory
   bool keeps;  // a cell of the domain may keep the value before
-  bool keepsOutside; // and one outside of the domain may have got its value in the pass; else it is the buffer's in memory
+  bool keepsOutside; // and one outside of the domain has the value before; else it has the buffer's in memory
 };
 
 struct StreamLevel {

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The work of a pipeline's group: per plane and level, for all cells that its work-items own, wanted or not.
+#include "Work.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace kasane::tuning {
+namespace {
+
+// Instructions of a work-item beside the source's operators.
+constexpr double kPerPlane = 14;   // the loop, the bounds, addresses, the barrier
+constexpr double kPerLevel = 4;    // is the block inside of the stage's domain?
+constexpr double kPerOperation = 1;
+constexpr double kPerElement = 2;  // of memory or on-chip memory, loaded or stored
+constexpr double kChain = 22e-9;   // seconds until the next level has what a level makes of a plane
+constexpr double kRegisters = 28;  // of an item, beside values
+constexpr double kCaught = 0.7;    // of what neighbouring groups load too: the cache between units and memory has it
+
+double planesOf(const Stream &stream, int64_t segment) {
+  int64_t first = 0, last = 0;
+  for (const StreamVersion &version : stream.versions) {
+    first = std::min(first, version.reach.lo[stream.axis] + version.lag);
+    last = std::max(last, version.lag);
+  }
+  const double planes = static_cast<double>(segment + last - first), copies = static_cast<double>(stream.planes());
+  return std::ceil(planes / copies) * copies;
+}
+
+} // namespace
+
+double streamRegisters(const StencilProgram &program, const Stream &stream, const StreamBlock &block) {
+  double values = 0;
+  const double own = static_cast<double>(block.cells[0] * block.cells[1]);
+  for (size_t v = 0; v < stream.versions.size(); ++v) {
+    const StreamVersion &version = stream.versions[v];
+    const double words = static_cast<double>(sizeOf(program.fields[version.buffer].elem) + 3) / 4;
+    int64_t oldest = 0;
+    for (const StreamRead &read : version.reads)
+      oldest = std::max(oldest, read.age);
+    double held = own * static_cast<double>(oldest + (version.level < 0 ? 1 : 0));
+    for (const auto &[at, ages] : block.wanted[v])
+      held += static_cast<double>(*ages.rbegin() - *ages.begin());
+    values += held * words;
+  }
+  return values + kRegisters;
+}
+
+KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram &program, const Cone &cone,
+                      const Stream &stream, const Shape &shape, const Box3 &length, const Machine &machine) {
+  const StreamBlock block = streamBlockOf(stream, shape.tile, shape.group);
+  const double items = static_cast<double>(shape.group[0] * shape.group[1]);
+  const double cells = static_cast<double>(block.cells[0] * block.cells[1]);
+  double tileCells = 1, aroundTile = 1;
+  for (int a = 0; a < stream.axis; ++a) {
+    tileCells *= static_cast<double>(shape.tile[a]);
+    aroundTile *= static_cast<double>(block.cells[a] * block.group[a]);
+  }
+  const double fromMemory = tileCells + (1 - kCaught) * (aroundTile - tileCells);
+  KernelWork work;
+  for (int a = 0; a < 3; ++a)
+    work.groups *= std::ceil(static_cast<double>(length[a]) / static_cast<double>(shape.tile[a]));
+  const double planes = planesOf(stream, shape.tile[stream.axis]);
+  double instructions = kPerPlane;
+  for (size_t v = 0; v < stream.versions.size(); ++v) {
+    const double size = sizeOf(program.fields[stream.versions[v].buffer].elem);
+    const double taken = static_cast<double>(block.wanted[v].size()), given = static_cast<double>(block.shared[v].positions.size());
+    instructions += kPerElement * (taken + given);
+    work.local += planes * items * (taken + given) * size;
+    if (stream.versions[v].level >= 0)
+      continue;
+    instructions += kPerElement * cells;
+    work.memory += planes * fromMemory * size;
+    work.cache += planes * aroundTile * size;
+  }
+  for (const StreamLevel &level : stream.levels) {
+    const StageFacts &stage = facts[level.stage];
+    instructions += kPerLevel + cells * kPerOperation * (stage.operations[0] + stage.operations[1] + stage.operations[2]);
+    for (const StageFacts::Access &access : stage.accesses) {
+      const auto read = level.reads.find(access.field);
+      if (read == level.reads.end() || read->second != kInMemory)
+        continue;
+      // The first level to read an element brings it in; the others are planes behind.
+      instructions += kPerElement * cells * access.reads;
+      work.cache += planes * aroundTile * access.size * access.reads;
+      work.memory += level.step == 0 ? planes * fromMemory * access.size : 0;
+    }
+    for (int k = 0; k < 3; ++k)
+      work.operations[k] += stage.operations[k] * planes * aroundTile;
+    work.cells += planes * aroundTile;
+  }
+  for (size_t b = 0; b < cone.buffers.size(); ++b)
+    if (cone.buffers[b].stored) {
+      const double bytes = tileCells * static_cast<double>(shape.tile[stream.axis]) * sizeOf(program.fields[b].elem);
+      instructions += kPerElement * cells;
+      work.memory += bytes;
+      work.cache += bytes;
+    }
+  work.instructions = planes * items * instructions;
+  work.chain = planes * kChain * static_cast<double>(stream.levels.size());
+  work.barriers = planes;
+  work.registers = streamRegisters(program, stream, block);
+  for (size_t v = 0; v < stream.versions.size(); ++v)
+    work.onChip += block.elements(static_cast<int>(v)) * sizeOf(program.fields[stream.versions[v].buffer].elem);
+  return work;
+}
+
+} // namespace kasane::tuning
