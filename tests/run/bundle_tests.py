@@ -87,7 +87,7 @@ def commandsFor(options, settings, library):
         kernels = [k for k in kernels if k.stem in SANITIZED]
         kernel[kernel.index("--targets") + 1] = "cuda"
         for tool in SANITIZERS:
-            prefix = ["--prefix", f"compute-sanitizer --tool {tool} --error-exitcode 9 --print-limit 3"]
+            prefix = ["--prefix", f"compute-sanitizer --tool {tool} --error-exitcode 9 --print-limit 3 --log-file /dev/stderr"]
             yield from ((f"{tool}/{k.stem}", [*kernel, "--machine", settings["machine"], *prefix, k]) for k in kernels)
         return
     yield from ((k.stem, [*kernel, "--machine", settings["machine"], k]) for k in kernels)
