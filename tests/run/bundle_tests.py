@@ -63,10 +63,11 @@ class Results:
         ran = re.search(r"^run \w+: (\d+) builds, (\d+) runs, (\d+) failures", text, re.M)
         fuzzed = re.search(r"^fuzz seed .*$", text, re.M)
         builds, runs, failures = (int(n) for n in ran.groups()) if ran else (0, 0, 0)
+        unfit = sum(int(n) for n in re.findall(r"(\d+) runs of tiles too large", text))
         bad = code != 0
         self.counts.update(tests=1, builds=builds, runs=runs, failures=max(failures, int(bad)), failed=int(bad),
-                           skipped=len(re.findall(r"^SKIPPED", text, re.M)))
-        line = {"name": name, "ok": not bad, "builds": builds, "runs": runs, "failures": failures, "at": round(time.time() - self.start, 1)}
+                           skipped=len(re.findall(r"^SKIPPED", text, re.M)), **{"too large for the device": unfit})
+        line = {"name": name, "ok": not bad, "builds": builds, "runs": runs, "failures": failures, "too_large": unfit, "at": round(time.time() - self.start, 1)}
         if fuzzed:
             line["fuzz"] = fuzzed[0]
         if bad or not ran:
