@@ -40,7 +40,7 @@ std::string sharedText(const Kernel &kernel) {
   int64_t offset = 0;
   for (const GroupArray &array : kernel.groupArrays) {
     std::string type(typeName(kCuda, array.type));
-    out += "  " + type + " *const __restrict__ " + array.name + " = (" + type + " *)(ksn_shared" +
+    out += "  " + type + " *const " + array.name + " = (" + type + " *)(ksn_shared" +
            (offset ? " + " + std::to_string(offset) : "") + ");\n";
     offset += bytesOf(array);
   }

@@ -25,7 +25,7 @@ void rows(int nx, int ny, int steps, float **a, float **b, double ***u, float *v
 // CHECK-DAG: field u_2 : f64 rows from u y:? stride u_2_y_pitch x:? stride 1
 // CHECK-DAG: field w : f32 rows from w y:? stride w_y_pitch x:? stride 1
 // CHECK: then a <- b
-// TEXT-DAG: float **ksn_0 = ksn_table;
+// TEXT-DAG: float **ksn_0 = (float **)ksn_table;
 // TEXT-DAG: float *ksn_1 = ksn_0[ksn_cell[1]];
 // TEXT-DAG: double *ksn_2 = ksn_1[ksn_cell[0]];
 // TEXT-DAG: return ksn_2 + 2;

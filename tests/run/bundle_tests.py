@@ -63,10 +63,11 @@ class Results:
         ran = re.search(r"^run \w+: (\d+) builds, (\d+) runs, (\d+) failures", text, re.M)
         fuzzed = re.search(r"^fuzz seed .*$", text, re.M)
         builds, runs, failures = (int(n) for n in ran.groups()) if ran else (0, 0, 0)
+        unfit = sum(int(n) for n in re.findall(r"(\d+) runs of tiles too large", text))
         bad = code != 0
         self.counts.update(tests=1, builds=builds, runs=runs, failures=max(failures, int(bad)), failed=int(bad),
-                           skipped=len(re.findall(r"^SKIPPED", text, re.M)))
-        line = {"name": name, "ok": not bad, "builds": builds, "runs": runs, "failures": failures, "at": round(time.time() - self.start, 1)}
+                           skipped=len(re.findall(r"^SKIPPED", text, re.M)), **{"too large for the device": unfit})
+        line = {"name": name, "ok": not bad, "builds": builds, "runs": runs, "failures": failures, "too_large": unfit, "at": round(time.time() - self.start, 1)}
         if fuzzed:
             line["fuzz"] = fuzzed[0]
         if bad or not ran:
@@ -87,7 +88,7 @@ def commandsFor(options, settings, library):
         kernels = [k for k in kernels if k.stem in SANITIZED]
         kernel[kernel.index("--targets") + 1] = "cuda"
         for tool in SANITIZERS:
-            prefix = ["--prefix", f"compute-sanitizer --tool {tool} --error-exitcode 9 --print-limit 3"]
+            prefix = ["--prefix", f"compute-sanitizer --tool {tool} --error-exitcode 9 --print-limit 3 --log-file /dev/stderr"]
             yield from ((f"{tool}/{k.stem}", [*kernel, "--machine", settings["machine"], *prefix, k]) for k in kernels)
         return
     yield from ((k.stem, [*kernel, "--machine", settings["machine"], k]) for k in kernels)

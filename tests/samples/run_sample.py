@@ -27,18 +27,18 @@ SKIPPED = 77
 class Sample:
     """How a sample is run: its arguments, and the steps of each call of its one region. None: as many as it prints."""
 
-    def __init__(self, rank, args, calls, flags=(), opencl=False, picture=True, depth=3):
+    def __init__(self, rank, args, calls, flags=(), devices=False, picture=True, depth=3):
         self.rank, self.args, self.calls = rank, args.split(), calls
-        self.flags, self.opencl, self.picture, self.depth = list(flags), opencl, picture, depth
+        self.flags, self.devices, self.picture, self.depth = list(flags), devices, picture, depth
 
 
 # Sizes are odd and no multiples of tiles, step counts no multiples of the depth.
 SAMPLES = {
     "cip2d": Sample(2, "37 25", [25]),
-    "fdtd2d": Sample(2, "43", [43], ["-DNX=61", "-DNY=47"], opencl=True),
+    "fdtd2d": Sample(2, "43", [43], ["-DNX=61", "-DNY=47"], devices=True),
     "grayscott": Sample(2, "47 41 50", [50]),
     "heat1d": Sample(1, "61 7 500", [500] * 7),
-    "heat2d": Sample(2, "53 40", [40], opencl=True),
+    "heat2d": Sample(2, "53 40", [40], devices=True),
     "heat3d": Sample(3, "23 19 17 20", [20]),
     "himeno": Sample(3, "XS 4", [4], picture=False),
     "laplace": Sample(2, "31 1e-3 1000", None),
@@ -52,8 +52,9 @@ def configsOf(sample):
     yield run_kernel.Config("openmp", "sweep")
     if sample.depth > 1:
         yield run_kernel.Config("openmp", "overlap", TILES[sample.rank], sample.depth)
-    if sample.opencl:
+    if sample.devices:
         yield run_kernel.Config("opencl", "sweep")
+        yield run_kernel.Config("cuda", "sweep")
 
 
 def outputOf(tools, program, args, folder, env=None):
@@ -114,9 +115,9 @@ def main():
         libraries = [tools.object(picture, toolchain.USER, [], source.parent), "-lpng"] if sample.picture else []
         expected = plain(tools, source, sample, libraries)
         for config in configsOf(sample):
-            missing = toolchain.openclMissing() if config.target == "opencl" else None
+            missing = toolchain.missing(config.target)
             if missing:
-                print(f"SKIPPED {source.stem} on opencl: {missing}")
+                print(f"SKIPPED {source.stem} on {config.target}: {missing}")
                 continue
             runs += 1
             try:

@@ -12,5 +12,5 @@ void both(int n, int steps, char *new, double *this) {
   }
 }
 // CHECK: ksn_arrays_{{[0-9a-f]+}}_both_1_pass2(const int8_t *__restrict__ new_, int8_t *__restrict__ new__next,
-// CHECK: int8_t *const __restrict__ new__tile = (int8_t *)(ksn_shared);
-// CHECK-NEXT: double *const __restrict__ this__tile = (double *)(ksn_shared + 16);
+// CHECK: int8_t *const new__tile = (int8_t *)(ksn_shared);
+// CHECK-NEXT: double *const this__tile = (double *)(ksn_shared + 16);

@@ -16,7 +16,7 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 // CHECK-NOT: ksn_try
 // CHECK: ksn_overlap_{{[0-9a-f]+}}_heat_1_pass2(
 // CHECK: extern __shared__ __align__(16) unsigned char ksn_shared[];
-// CHECK-NEXT: float *const __restrict__ B_tile = (float *)(ksn_shared);
+// CHECK-NEXT: float *const B_tile = (float *)(ksn_shared);
 // CHECK: y += {{[0-9]+}}) {
 // CHECK: B_tile[B_tile_row + x] = B[B_row + x];
 // CHECK: __syncthreads();

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The CUDA device over a fake of CUDA's runtime: transfers of boxes, large grids, and what is refused.
+#include "FakeCuda.h"
+#include "kasane_rt.h"
+#include <cmath>
+#include <cstdlib>
+#include <gtest/gtest.h>
+#include <vector>
+
+namespace {
+
+template <class T> T &value(void **values, int n) { return *static_cast<T *>(values[n]); }
+
+// add(A, field, from_y, from_z): a block is a cell.
+void add(dim3 blocks, dim3, void **values) {
+  int32_t *const memory = value<int32_t *>(values, 0);
+  const ksn_field *const field = value<const ksn_field *>(values, 1);
+  const unsigned fromY = value<unsigned>(values, 2), fromZ = value<unsigned>(values, 3);
+  for (unsigned z = 0; z < blocks.z; z++)
+    for (unsigned y = 0; y < blocks.y; y++)
+      for (unsigned x = 0; x < blocks.x; x++) {
+        const int64_t at = (field->lo[0] + x) * field->stride[0] + (field->lo[1] + y + fromY) * field->stride[1] +
+                           (field->lo[2] + z + fromZ) * field->stride[2];
+        if (at >= field->first && at <= field->last)
+          memory[at] += 1000;
+      }
+}
+
+template <class T> void tryExactly(dim3 blocks, dim3 threads, void **values, T tiny, bool fuses) {
+  const T *const a = value<const T *>(values, 0);
+  T *const r = value<T *>(values, 1);
+  const unsigned count = blocks.x * threads.x;
+  for (unsigned n = 0; n < count; n++) {
+    const T x = a[3 * n], y = a[3 * n + 1], z = a[3 * n + 2];
+    volatile T product = x * y, small = y * tiny; // not fused by the compiler
+    r[n] = fuses ? std::fma(x, y, z) : product + z;
+    r[count + n] = x / y;
+    r[2 * count + n] = std::sqrt(x);
+    r[3 * count + n] = x * small;
+  }
+}
+void tryFloat(dim3 blocks, dim3 threads, void **values) { tryExactly<float>(blocks, threads, values, 1e-38f, false); }
+void tryDouble(dim3 blocks, dim3 threads, void **values) { tryExactly<double>(blocks, threads, values, 1e-308, false); }
+void tryFused(dim3 blocks, dim3 threads, void **values) { tryExactly<double>(blocks, threads, values, 1e-308, true); }
+
+const void *pointerTo(FakeKernel kernel) { return reinterpret_cast<const void *>(reinterpret_cast<uintptr_t>(kernel)); }
+
+ksn_info infoOf(const std::vector<ksn_kernel> &kernels) {
+  ksn_info info = {};
+  info.abi = KSN_ABI;
+  info.name = "cuda_test";
+  info.function = "test";
+  info.file = "test.c";
+  info.line = 1;
+  info.target = "cuda";
+  info.family = "sweep";
+  info.rank = 3;
+  info.depth = 1;
+  info.placement = "in core";
+  info.fp = "contract";
+  info.kernels = kernels.data();
+  info.kernel_count = static_cast<int>(kernels.size());
+  for (int axis = 0; axis < 3; axis++)
+    info.tile[axis] = info.group[axis] = 1;
+  return info;
+}
+
+ksn_field boxOf(std::vector<int64_t> lo, std::vector<int64_t> hi, std::vector<int64_t> stride, int64_t first, int64_t last) {
+  ksn_field field = {};
+  field.name = "A";
+  field.type = KSN_I32;
+  for (int k = 0; k < 3; k++) {
+    field.lo[k] = lo[k];
+    field.hi[k] = hi[k];
+    field.stride[k] = stride[k];
+  }
+  field.first = first;
+  field.last = last;
+  field.written = 1;
+  return field;
+}
+
+ksn_run runOf(const ksn_info &info, ksn_field &field, void **call) {
+  ksn_run run = {};
+  run.device = &ksn_cuda_device;
+  run.info = &info;
+  run.call = call;
+  run.fields = &field;
+  run.field_count = 1;
+  run.steps = 1;
+  run.cells = 1;
+  return run;
+}
+
+const std::vector<ksn_kernel> &adding() {
+  static const std::vector<ksn_kernel> kKernels = {{"add", pointerTo(add), 0}};
+  return kKernels;
+}
+
+// Memory in front of `first` and beyond `last` belongs to nobody.
+void addThroughDevice(ksn_field field) {
+  const int64_t lowest = std::min<int64_t>(field.first, 0);
+  std::vector<int32_t> memory(static_cast<size_t>(field.last - lowest + 1));
+  std::vector<int32_t> expected(memory.size());
+  for (size_t n = 0; n < memory.size(); n++)
+    expected[n] = memory[n] = static_cast<int32_t>(n);
+  for (int64_t z = field.lo[2]; z < field.hi[2]; z++)
+    for (int64_t y = field.lo[1]; y < field.hi[1]; y++)
+      for (int64_t x = field.lo[0]; x < field.hi[0]; x++) {
+        const int64_t at = x * field.stride[0] + y * field.stride[1] + z * field.stride[2];
+        if (at >= field.first && at <= field.last)
+          expected[static_cast<size_t>(at - lowest)] += 1000;
+      }
+  field.home = memory.data() - lowest;
+  const ksn_info info = infoOf(adding());
+  void *call[8] = {};
+  ksn_run run = runOf(info, field, call);
+  ASSERT_EQ(ksn_begin(&run), KSN_GO);
+  ksn_pass(&run, 1);
+  const size_t one[3] = {1, 1, 1};
+  const size_t groups[3] = {static_cast<size_t>(field.hi[0] - field.lo[0]), static_cast<size_t>(field.hi[1] - field.lo[1]),
+                            static_cast<size_t>(field.hi[2] - field.lo[2])};
+  const ksn_field *const shape = &field;
+  const ksn_arg args[] = {KSN_ARG(field.mem), KSN_ARG(shape)};
+  ksn_launch(&run, "add", groups, one, 2, args);
+  ASSERT_EQ(ksn_end(&run), KSN_RAN);
+  EXPECT_EQ(memory, expected);
+  EXPECT_EQ(fakeCuda.allocations, 0);
+}
+
+TEST(Cuda, MovesBoxes) {
+  addThroughDevice(boxOf({0, 0, 0}, {7, 5, 3}, {1, 7, 35}, 0, 104)); // whole array
+  addThroughDevice(boxOf({1, 1, 1}, {6, 4, 3}, {1, 7, 35}, 0, 104)); // inner
+  EXPECT_EQ(fakeCuda.copies[2], 2);                                  // there and back
+  addThroughDevice(boxOf({1, 1, 0}, {6, 4, 1}, {1, 7, 0}, 8, 26));
+  EXPECT_EQ(fakeCuda.copies[1], 2);
+  addThroughDevice(boxOf({0, 0, 0}, {7, 5, 3}, {1, 7, 35}, 1, 103));      // corners clipped
+  addThroughDevice(boxOf({0, 0, 0}, {7, 5, 3}, {1, 8, 41}, 0, 120));      // slice not a multiple of the row
+  addThroughDevice(boxOf({0, 0, 0}, {4, 3, 2}, {2, 8, 24}, 0, 46));       // elements that aren't neighbours
+  addThroughDevice(boxOf({2, 0, 0}, {2, 5, 3}, {1, 7, 35}, 0, 104));      // empty
+  addThroughDevice(boxOf({-3, -2, 0}, {3, 2, 1}, {1, 6, 0}, -15, 8));     // below element 0
+}
+
+TEST(Cuda, CopiesRowsThatLieTooFarApart) {
+  fakeCuda.maxPitch = 16;
+  addThroughDevice(boxOf({1, 1, 1}, {6, 4, 3}, {1, 7, 35}, 0, 104));
+  EXPECT_EQ(fakeCuda.copies[0], 2 * 6);
+  EXPECT_EQ(fakeCuda.copies[1] + fakeCuda.copies[2], 0);
+}
+
+TEST(Cuda, LaunchesLargeGridsInParts) {
+  fakeCuda.gridY = 3;
+  fakeCuda.gridZ = 2;
+  addThroughDevice(boxOf({0, 0, 0}, {5, 7, 5}, {1, 5, 35}, 0, 174));
+}
+
+TEST(Cuda, KeepsArraysBetweenRegions) {
+  std::vector<int32_t> memory = {0, 1, 2, 3};
+  const ksn_info info = infoOf(adding());
+  ksn_keep(memory.data(), 0);
+  for (int region = 0; region < 2; region++) {
+    ksn_field field = boxOf({0, 0, 0}, {4, 1, 1}, {1, 0, 0}, 0, 3);
+    field.home = memory.data();
+    void *call[8] = {};
+    ksn_run run = runOf(info, field, call);
+    ASSERT_EQ(ksn_begin(&run), KSN_GO);
+    ksn_pass(&run, 1);
+    const size_t one[3] = {1, 1, 1}, groups[3] = {4, 1, 1};
+    const ksn_field *const shape = &field;
+    const ksn_arg args[] = {KSN_ARG(field.mem), KSN_ARG(shape)};
+    ksn_launch(&run, "add", groups, one, 2, args);
+    ASSERT_EQ(ksn_end(&run), KSN_RAN);
+    EXPECT_EQ(memory[3], 3);
+    EXPECT_EQ(fakeCuda.allocations, 1);
+  }
+  ksn_keep_end(memory.data());
+  EXPECT_EQ(memory, std::vector<int32_t>({2000, 2001, 2002, 2003}));
+  EXPECT_EQ(fakeCuda.allocations, 0);
+}
+
+// Begins, launches, and ends with status 0 unless something is refused.
+void runOnce(ksn_info info) {
+  static int32_t memory[8];
+  ksn_field field = boxOf({0, 0, 0}, {8, 1, 1}, {1, 0, 0}, 0, 7);
+  field.home = memory;
+  void *call[8] = {};
+  ksn_run run = runOf(info, field, call);
+  if (ksn_begin(&run) != KSN_GO)
+    std::exit(2);
+  ksn_pass(&run, 1);
+  const size_t one[3] = {1, 1, 1}, groups[3] = {8, 1, 1};
+  const ksn_field *const shape = &field;
+  const ksn_arg args[] = {KSN_ARG(field.mem), KSN_ARG(shape)};
+  ksn_launch(&run, "add", groups, one, 2, args);
+  std::exit(ksn_end(&run) == KSN_RAN ? 0 : 2);
+}
+
+void expectRefused(const ksn_info &info, const char *text) {
+  EXPECT_EXIT(runOnce(info), testing::ExitedWithCode(1), text);
+}
+
+TEST(Cuda, SaysWhatIsMissing) {
+  const ksn_info info = infoOf(adding());
+  EXPECT_EXIT(runOnce(info), testing::ExitedWithCode(0), "");
+  fakeCuda.devices = 0;
+  expectRefused(info, "no CUDA device was found .*KASANE_FALLBACK=1");
+  fakeCuda.devices = 1;
+  fakeCuda.freeBytes = 16;
+  expectRefused(info, "1 array \\(32 bytes\\) do not fit in the 16 bytes of Fake 0");
+  fakeCuda.freeBytes = 1 << 20;
+  fakeCuda.mallocFails = true;
+  expectRefused(info, "no buffer for A \\(32 bytes\\) on Fake 0: error 2, a fake error");
+  fakeCuda.mallocFails = false;
+  fakeCuda.launchFails = true;
+  expectRefused(info, "cuda_test.*add on Fake 0 failed: error 9, a fake error");
+}
+
+TEST(Cuda, ChoosesTheDeviceByName) {
+  const ksn_info info = infoOf(adding());
+  setenv("KASANE_DEVICE", "fake 1", 1);
+  EXPECT_EXIT(runOnce(info), testing::ExitedWithCode(0), "");
+  fakeCuda.launchFails = true;
+  expectRefused(info, "on Fake 1 failed");
+  setenv("KASANE_DEVICE", "2", 1);
+  expectRefused(info, "KASANE_DEVICE=2 is none of the CUDA devices here; there are 0: Fake 0, 1: Fake 1");
+  unsetenv("KASANE_DEVICE");
+}
+
+TEST(Cuda, RefusesKernelsThatDoNotFit) {
+  ksn_info info = infoOf(adding());
+  fakeCuda.foreign = pointerTo(add);
+  expectRefused(info, "kernel add cannot be loaded on Fake 0: .*compile the generated file for this device");
+  fakeCuda.foreign = nullptr;
+  info.group[0] = 2048;
+  expectRefused(info, "a block of 2048x1x1 threads is wider than Fake 0 allows");
+  info.group[0] = info.group[1] = 64;
+  expectRefused(info, "a block of 4096 threads is more than the 1024");
+  info.group[0] = info.group[1] = 1;
+  info.local_bytes = 1 << 17;
+  expectRefused(info, "a block needs 128.0 KiB of shared memory, Fake 0 has 64.0 KiB");
+}
+
+TEST(Cuda, AsksForSharedMemory) {
+  const std::vector<ksn_kernel> kernels = {{"add", pointerTo(add), 60000}};
+  const ksn_info info = infoOf(kernels);
+  ksn_field field = boxOf({0, 0, 0}, {8, 1, 1}, {1, 0, 0}, 0, 7);
+  std::vector<int32_t> memory(8);
+  field.home = memory.data();
+  void *call[8] = {};
+  ksn_run run = runOf(info, field, call);
+  run.steps = 0;
+  ASSERT_EQ(ksn_begin(&run), KSN_GO);
+  ASSERT_EQ(ksn_end(&run), KSN_RAN);
+  EXPECT_EQ(fakeCuda.dynamicLocal, 60000u);
+}
+
+// Which flags the file was compiled with shows in what its kernels compute.
+TEST(Cuda, TriesTheRoundingUnderStrict) {
+  std::vector<ksn_kernel> kernels = adding();
+  kernels.push_back({"ksn_try_float", pointerTo(tryFloat), 0});
+  kernels.push_back({"ksn_try_double", pointerTo(tryDouble), 0});
+  EXPECT_EXIT(runOnce(infoOf(kernels)), testing::ExitedWithCode(0), "");
+  kernels.back().function = pointerTo(tryFused);
+  expectRefused(infoOf(kernels), "--fp=strict cannot be kept on Fake 0: a\\*b \\+ c is fused \\(double\\); compile the generated "
+                                 "file with -fmad=false");
+}
+
+} // namespace

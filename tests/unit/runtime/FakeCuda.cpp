@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "FakeCuda.h"
+
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+FakeCuda fakeCuda;
+
+extern "C" {
+
+const char *cudaGetErrorString(cudaError_t error) { return error == cudaSuccess ? "no error" : "a fake error"; }
+cudaError_t cudaGetLastError() { return cudaSuccess; }
+
+cudaError_t cudaGetDeviceCount(int *count) {
+  *count = fakeCuda.devices;
+  return fakeCuda.devices ? cudaSuccess : cudaErrorNoDevice;
+}
+
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp *properties, int device) {
+  std::memset(properties, 0, sizeof *properties);
+  std::snprintf(properties->name, sizeof properties->name, "Fake %d", device);
+  return cudaSuccess;
+}
+
+cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute, int) {
+  switch (attribute) {
+  case cudaDevAttrMaxGridDimX:
+    *value = 2147483647;
+    break;
+  case cudaDevAttrMaxGridDimY:
+    *value = fakeCuda.gridY;
+    break;
+  case cudaDevAttrMaxGridDimZ:
+    *value = fakeCuda.gridZ;
+    break;
+  case cudaDevAttrMaxPitch:
+    *value = fakeCuda.maxPitch;
+    break;
+  case cudaDevAttrMaxSharedMemoryPerBlockOptin:
+    *value = fakeCuda.local;
+    break;
+  default:
+    *value = 1024;
+  }
+  return cudaSuccess;
+}
+
+cudaError_t cudaSetDevice(int) { return cudaSuccess; }
+cudaError_t cudaMemGetInfo(size_t *available, size_t *total) {
+  *available = *total = fakeCuda.freeBytes;
+  return cudaSuccess;
+}
+
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned) {
+  *stream = reinterpret_cast<cudaStream_t>(&fakeCuda);
+  return cudaSuccess;
+}
+cudaError_t cudaStreamSynchronize(cudaStream_t) { return cudaSuccess; }
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned) {
+  *event = reinterpret_cast<cudaEvent_t>(&fakeCuda);
+  return cudaSuccess;
+}
+cudaError_t cudaEventDestroy(cudaEvent_t) { return cudaSuccess; }
+cudaError_t cudaEventRecord(cudaEvent_t, cudaStream_t) { return cudaSuccess; }
+cudaError_t cudaEventSynchronize(cudaEvent_t) { return cudaSuccess; }
+
+cudaError_t cudaMalloc(void **block, size_t bytes) {
+  if (fakeCuda.mallocFails)
+    return cudaErrorMemoryAllocation;
+  *block = std::calloc(bytes, 1); // no more and no less, so that a sanitizer sees what goes beyond
+  fakeCuda.allocations++;
+  return cudaSuccess;
+}
+cudaError_t cudaFree(void *block) {
+  fakeCuda.allocations -= block != nullptr;
+  std::free(block);
+  return cudaSuccess;
+}
+
+cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind, cudaStream_t) {
+  fakeCuda.copies[0]++;
+  std::memcpy(to, from, bytes);
+  return cudaSuccess;
+}
+cudaError_t cudaMemcpy2DAsync(void *to, size_t toPitch, const void *from, size_t fromPitch, size_t width, size_t height,
+                              cudaMemcpyKind, cudaStream_t) {
+  fakeCuda.copies[1]++;
+  if (width > toPitch || width > fromPitch)
+    return cudaErrorInvalidPitchValue;
+  for (size_t row = 0; row < height; row++)
+    std::memcpy(static_cast<char *>(to) + row * toPitch, static_cast<const char *>(from) + row * fromPitch, width);
+  return cudaSuccess;
+}
+cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *p, cudaStream_t) {
+  fakeCuda.copies[2]++;
+  if (p->extent.width > p->srcPtr.pitch || p->extent.height > p->srcPtr.ysize || p->extent.height > p->dstPtr.ysize)
+    return cudaErrorInvalidPitchValue;
+  for (size_t plane = 0; plane < p->extent.depth; plane++)
+    for (size_t row = 0; row < p->extent.height; row++)
+      std::memcpy(static_cast<char *>(p->dstPtr.ptr) + (plane * p->dstPtr.ysize + row) * p->dstPtr.pitch,
+                  static_cast<const char *>(p->srcPtr.ptr) + (plane * p->srcPtr.ysize + row) * p->srcPtr.pitch, p->extent.width);
+  return cudaSuccess;
+}
+
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, const void *kernel) {
+  std::memset(attributes, 0, sizeof *attributes);
+  return kernel == fakeCuda.foreign ? cudaErrorNoKernelImageForDevice : cudaSuccess;
+}
+cudaError_t cudaFuncSetAttribute(const void *, cudaFuncAttribute, int value) {
+  fakeCuda.dynamicLocal = static_cast<size_t>(value);
+  return cudaSuccess;
+}
+
+cudaError_t cudaLaunchKernel(const void *kernel, dim3 blocks, dim3 threads, void **values, size_t, cudaStream_t) {
+  if (fakeCuda.launchFails || blocks.y > static_cast<unsigned>(fakeCuda.gridY) || blocks.z > static_cast<unsigned>(fakeCuda.gridZ))
+    return cudaErrorInvalidConfiguration;
+  reinterpret_cast<FakeKernel>(reinterpret_cast<uintptr_t>(kernel))(blocks, threads, values);
+  return cudaSuccess;
+}
+}

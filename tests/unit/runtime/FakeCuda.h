@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// As much of CUDA's runtime as ours calls, on the host: memory is host memory, a kernel is a host function that runs at once.
+// Tests set what it answers, and see what it was asked.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <cstddef>
+
+using FakeKernel = void (*)(dim3 blocks, dim3 threads, void **values);
+
+struct FakeCuda {
+  int devices = 2;
+  int gridY = 65535, gridZ = 65535, maxPitch = 1 << 30, local = 1 << 16;
+  size_t freeBytes = 1 << 30;
+  const void *foreign = nullptr; // a kernel that was compiled for another card
+  bool mallocFails = false, launchFails = false;
+  int allocations = 0; // that live
+  int copies[3] = {};  // 1D, 2D, 3D
+  size_t dynamicLocal = 0;
+};
+extern FakeCuda fakeCuda;
