@@ -21,6 +21,7 @@ public:
 
   const Stream &stream() const { return stream_; }
   int64_t copies() const { return copies_; } // of the loop's body
+  const StreamBlock &block() const { return block_; }
   std::vector<Position> positions() const { return block_.positions(); }
   ExprPtr first(int axis) const { return scalar(first_[axis]); } // the block's first cell along an axis of the plane
   int64_t cells(int axis) const { return block_.cells[axis]; }

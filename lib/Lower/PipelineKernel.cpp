@@ -1,37 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Cells outside of what somebody wants are computed along, from whatever is there, and nobody uses them. Cells that a stage
-// doesn't update are put right afterwards, where a block may have some: they hold what the buffer's memory holds, or what an
-// earlier stage of the pass left.
+// doesn't update hold what an earlier level of the pass left, or else what the buffer's memory holds. Where a group has none
+// of them, its loop's body is one without a branch, in which the compiler finds work for every wait.
 #include "PipelineKernel.h"
 
 #include "CellBody.h"
-#include "Columns.h"
-
-#include "kasane/Support/Match.h"
+#include "StreamPlaces.h"
 
 namespace kasane::lowering {
 namespace {
 
-ExprPtr both(const ExprPtr &a, const ExprPtr &b) { return a ? binary(BinaryOp::LogicalAnd, a, b) : b; }
-ExprPtr within(const ExprPtr &at, const ExprBounds &bounds) {
-  return binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, at, bounds.lo), binary(BinaryOp::Lt, at, bounds.hi));
-}
-ExprPtr clamped(const ExprPtr &at, const ExprPtr &first, const ExprPtr &last) { return minOf(maxOf(at, first), last); }
-ExprPtr negated(const ExprPtr &e) { return makeExpr(ScalarType::I32, Unary{UnaryOp::LogicalNot, e}); }
-ExprPtr chosen(const ExprPtr &condition, const ExprPtr &a, const ExprPtr &b) {
-  return makeExpr(a->type, Select{condition, a, b});
-}
 void append(KBody &body, KBody more) { body.insert(body.end(), more.begin(), more.end()); }
 
-// May evaluating it anywhere trap, or read what isn't there?
-bool isCareful(const StreamLevel &level) {
-  bool careful = false;
+// Does it read memory at places that are only there for the cells of the domain?
+bool readsMemory(const StreamLevel &level) {
+  bool reads = false;
   for (const auto &[name, version] : level.reads)
-    careful |= version == kInMemory;
+    reads |= version == kInMemory;
   for (const auto &[name, store] : level.stores)
-    careful |= store.keeps && store.before == kInMemory;
-  return careful;
+    reads |= store.keeps && store.before == kInMemory;
+  return reads;
 }
+
+// May evaluating it trap, where operands are anything?
 bool mayTrap(const Stage &stage) {
   bool trap = false;
   walkExprs(stage.body, [&](const Expr &e) {
@@ -41,32 +32,45 @@ bool mayTrap(const Stage &stage) {
   return trap;
 }
 
+bool readsItself(const Stage &stage, FieldId name) {
+  bool found = false;
+  walkExprs(stage.body, [&](const Expr &e) {
+    const auto *read = std::get_if<FieldRead>(&e.node);
+    found |= read && read->field == name && read->offset == Offset{} && !isFar(read->far);
+  });
+  return found;
+}
+
 class PipelineBody {
 public:
   explicit PipelineBody(const Tiles &tiles)
-      : t_(tiles), stream_(streamOf(tiles.context.program, tiles.cone)), columns_(tiles, stream_), s_(stream_.axis) {
+      : t_(tiles), stream_(streamOf(tiles.context.program, tiles.cone)), columns_(tiles, stream_), places_(tiles, columns_),
+        s_(stream_.axis), grid_(gridOf(tiles)) {
     Names &names = t_.context.names;
     plane_ = names.fresh("at_" + t_.context.cell[s_]);
-    calm_ = names.fresh("calm");
+    quiet_ = names.fresh("quiet");
     out_ = names.fresh("out");
-    grid_ = gridOf(tiles);
     end_ = names.fresh(t_.context.cell[s_] + "_end");
   }
 
   KBody build() {
-    KBody loop;
     KBody ahead = loadAhead(start());
-    for (int64_t copy = 0; copy < columns_.copies(); ++copy)
-      append(loop, iteration(copy));
-    KBody perLoop = {makeKStmt(KLet{calm_, ScalarType::I32, calm()})};
-    append(perLoop, std::move(loop));
+    KBody quiet, any;
+    for (int64_t copy = 0; copy < columns_.copies(); ++copy) {
+      isQuiet_ = true;
+      append(quiet, iteration(copy));
+      isQuiet_ = false;
+      append(any, iteration(copy));
+    }
+    ExprPtr calm = binary(BinaryOp::LogicalAnd, scalar(quiet_, ScalarType::I32), planesWithin());
+    KBody loop = {makeKStmt(KIf{calm, std::move(quiet), std::move(any)})};
     KBody body = columns_.definitions();
-    append(body, blockLets());
+    append(body, places_.definitions());
     body.push_back(makeKStmt(KLet{end_, ScalarType::I64, segmentEnd()}));
-    append(body, rows());
+    body.push_back(makeKStmt(KLet{quiet_, ScalarType::I32, groupWithin()}));
     append(body, columns_.variables());
     append(body, std::move(ahead));
-    body.push_back(makeKStmt(KFor{plane_, start(), add(scalar(end_), intLit(behind())), columns_.copies(), std::move(perLoop)}));
+    body.push_back(makeKStmt(KFor{plane_, start(), add(scalar(end_), intLit(behind())), columns_.copies(), std::move(loop)}));
     return withoutUnused(std::move(body));
   }
 
@@ -75,8 +79,11 @@ public:
 private:
   const StencilProgram &program() const { return t_.context.program; }
   const Field &fieldOf(FieldId b) const { return program().fields[b]; }
+  const Stage &stageOf(const StreamLevel &level) const { return program().stages[level.stage]; }
+  FieldId bufferOf(const StreamLevel &level, FieldId name) const { return t_.cone.boundTo[level.step][name]; }
+  ExprPtr plane() const { return t_.context.at(s_); } // that the level works on
 
-  // ---- Where things are
+  // ---- The loop's bounds
 
   // The first iteration: what is loaded first, or computed first.
   ExprPtr start() const {
@@ -97,124 +104,77 @@ private:
     return least(add(t_.context.from(s_), intLit(t_.context.schedule.tile[s_])), grid_[s_].hi);
   }
 
-  ExprPtr cellAt(const Position &at, int axis) const {
-    return add(columns_.first(axis), intLit(axis == 0 ? at.x : at.y));
+  // ---- Where no cell has to be looked at
+
+  // Every cell of the group is one that all stages update, and loaded from inside of its buffer.
+  ExprPtr groupWithin() const {
+    std::optional<ExprPtr> all;
+    std::set<std::string> known;
+    auto add = [&](const CellBounds &bounds) {
+      ExprPtr in = places_.groupWithin(bounds);
+      if (known.insert(print(in)).second)
+        all = all ? both(*all, in) : in;
+    };
+    for (const StreamLevel &level : stream_.levels)
+      add(boundsOf(stageOf(level).domain));
+    for (const StreamVersion &version : stream_.versions)
+      if (version.level < 0)
+        add(t_.context.hulls[version.buffer].box);
+    return *all;
   }
 
-  ExprPtr blockWithin(const CellBounds &bounds) const {
-    ExprPtr in;
-    for (int a = 0; a < s_; ++a)
-      in = both(in, binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, columns_.first(a), bounds[a].lo),
-                           binary(BinaryOp::Le, add(columns_.first(a), intLit(columns_.cells(a))), bounds[a].hi)));
-    return in;
-  }
-  ExprPtr cellWithin(const Position &at, const ExprPtr &plane, const CellBounds &bounds) const {
-    ExprPtr in;
-    for (int a = 0; a < s_; ++a)
-      in = both(in, within(cellAt(at, a), bounds[a]));
-    return plane ? both(in, within(plane, bounds[s_])) : in;
-  }
-
-  // Which part of the memory's index doesn't depend on the plane.
-  KBody rows() const {
-    KBody out;
-    for (size_t b = 0; b < program().fields.size(); ++b) {
-      ExprPtr base = intLit(0);
-      for (int a = s_ - 1; a >= 0; --a)
-        if (fieldOf(static_cast<FieldId>(b)).has[a])
-          base = add(base, mul(columns_.first(a), toExpr(fieldOf(static_cast<FieldId>(b)).stride[a])));
-      out.push_back(makeKStmt(KLet{t_.context.row[b], ScalarType::I64, base}));
+  // And so are all planes of the loop's body.
+  ExprPtr planesWithin() const {
+    ExprPtr first = scalar(plane_), last = add(first, intLit(columns_.copies())), all;
+    std::set<std::string> known;
+    auto add = [&](const ExprPtr &in) {
+      if (known.insert(print(in)).second)
+        all = both(all, in);
+    };
+    auto planes = [&](const ExprBounds &bounds, int64_t lag) {
+      add(binary(BinaryOp::Ge, first, kasane::add(bounds.lo, intLit(lag))));
+      add(binary(BinaryOp::Le, last, kasane::add(bounds.hi, intLit(lag))));
+    };
+    std::map<std::string, std::pair<int64_t, int64_t>> lags; // by domain: the least and the most
+    std::map<std::string, ExprBounds> domains;
+    for (const StreamLevel &level : stream_.levels) {
+      const ExprBounds domain = boundsOf(stageOf(level).domain)[s_];
+      const std::string key = print(domain.lo) + " " + print(domain.hi);
+      auto [it, isNew] = lags.try_emplace(key, level.lag, level.lag);
+      it->second = {std::min(it->second.first, level.lag), std::max(it->second.second, level.lag)};
+      domains[key] = domain;
     }
-    return out;
-  }
-
-  ExprPtr memoryIndex(const Position &at, const ExprPtr &plane, const FieldRead &element) const {
-    const Field &field = fieldOf(element.field);
-    Poly shift;
-    for (int a = 0; a < program().rank; ++a)
-      if (field.has[a])
-        shift = shift + (distanceOf(element, a) + Poly(a == s_ ? 0 : a == 0 ? at.x : at.y)) * field.stride[a];
-    ExprPtr index = scalar(t_.context.row[element.field]);
-    if (field.has[s_])
-      index = add(index, mul(plane, toExpr(field.stride[s_])));
-    return add(index, toExpr(shift));
-  }
-
-  ExprPtr corner(FieldId b, bool high) const {
-    const FieldHull &hull = t_.context.hulls[b];
-    ExprPtr index = intLit(0);
-    for (int a = program().rank - 1; a >= 0; --a)
-      if (fieldOf(b).has[a])
-        index = add(index, mul(high ? sub(hull.box[a].hi, intLit(1)) : hull.box[a].lo, toExpr(fieldOf(b).stride[a])));
-    return index;
-  }
-
-  // An element of the buffer: this one, if there is one.
-  ExprPtr nearIndex(const Position &at, const ExprPtr &plane, FieldId b) const {
-    const FieldHull &hull = t_.context.hulls[b];
-    return clamped(memoryIndex(at, plane, {b, {}}), hull.first ? hull.first : corner(b, false),
-                   hull.last ? hull.last : corner(b, true));
-  }
-
-  ExprPtr load(FieldId b, const ExprPtr &index) const {
-    return makeExpr(fieldOf(b).elem, Load{nameOfBuffer(t_, b), index});
-  }
-
-  // ---- Facts about a block, worked out once
-
-  // A bit for each cell of the block that isn't within the bounds.
-  ExprPtr cellsOutside(const CellBounds &bounds) {
-    ExprPtr bits;
-    int64_t bit = 1;
-    for (const Position &at : columns_.positions()) {
-      ExprPtr one = chosen(cellWithin(at, nullptr, bounds), intLit(0, ScalarType::I32), intLit(bit, ScalarType::I32));
-      bits = bits ? binary(BinaryOp::Or, bits, one) : one;
-      bit *= 2;
+    for (const auto &[key, range] : lags) {
+      add(binary(BinaryOp::Ge, first, kasane::add(domains[key].lo, intLit(range.second))));
+      add(binary(BinaryOp::Le, last, kasane::add(domains[key].hi, intLit(range.first))));
     }
-    return scalar(factName("outside", bits), ScalarType::I32);
-  }
-  static ExprPtr isBit(const ExprPtr &bits, size_t k) {
-    return binary(BinaryOp::And, bits, intLit(int64_t{1} << k, ScalarType::I32));
-  }
-
-  std::string factName(const std::string &kind, const ExprPtr &value) {
-    auto [it, isNew] = facts_.try_emplace(print(value));
-    if (isNew) {
-      it->second = t_.context.names.fresh(kind);
-      factValues_.push_back({it->second, value});
-    }
-    return it->second;
-  }
-  KBody blockLets() const {
-    KBody out;
-    for (const auto &[name, value] : factValues_)
-      out.push_back(makeKStmt(KLet{name, ScalarType::I32, value}));
-    return out;
+    for (const StreamVersion &version : stream_.versions)
+      if (version.level < 0)
+        planes(t_.context.hulls[version.buffer].box[s_], -1);
+    return all;
   }
 
   // ---- Planes that are loaded
 
-  KBody loadAhead(const ExprPtr &plane) {
+  ExprPtr load(FieldId b, const ExprPtr &index) const { return makeExpr(fieldOf(b).elem, Load{nameOfBuffer(t_, b), index}); }
+
+  KBody loadAhead(const ExprPtr &at) {
     KBody out;
     for (size_t v = 0; v < stream_.versions.size(); ++v)
       if (stream_.versions[v].level < 0)
-        append(out, loadPlane(static_cast<int>(v), plane));
+        append(out, loadPlane(static_cast<int>(v), at));
     return out;
   }
 
-  KBody loadPlane(int version, const ExprPtr &plane) {
+  KBody loadPlane(int version, const ExprPtr &at) {
     const FieldId b = stream_.versions[version].buffer;
-    const FieldHull &hull = t_.context.hulls[b];
-    KBody plain, near;
-    ExprPtr inside = clamped(plane, hull.box[s_].lo, sub(hull.box[s_].hi, intLit(1)));
-    for (const Position &at : columns_.positions()) {
-      const std::string name = columns_.ahead(version, at);
-      plain.push_back(makeKStmt(KAssign{name, load(b, memoryIndex(at, inside, {b, {}}))}));
-      near.push_back(makeKStmt(KAssign{name, load(b, nearIndex(at, plane, b))}));
+    const bool plain = isQuiet_ && !t_.context.hulls[b].first;
+    KBody out;
+    for (const Position &cell : columns_.positions()) {
+      ExprPtr index = plain ? places_.memoryIndex(cell, at, {b, {}}) : places_.nearIndex(cell, at, b);
+      out.push_back(makeKStmt(KAssign{columns_.ahead(version, cell), load(b, index)}));
     }
-    if (hull.first)
-      return near;
-    return {makeKStmt(KIf{scalar(factName("loads", blockWithin(hull.box)), ScalarType::I32), std::move(plain), std::move(near)})};
+    return out;
   }
 
   KBody takeLoaded(int64_t copy) {
@@ -231,18 +191,6 @@ private:
 
   // ---- Levels
 
-  // No level of any copy works on a plane that its stage leaves out.
-  ExprPtr calm() const {
-    ExprPtr all;
-    for (const StreamLevel &level : stream_.levels) {
-      const AxisBounds &domain = program().stages[level.stage].domain[s_];
-      ExprPtr low = binary(BinaryOp::Ge, scalar(plane_), add(toExpr(domain.lo), intLit(level.lag)));
-      ExprPtr high = binary(BinaryOp::Le, add(scalar(plane_), intLit(columns_.copies())), add(toExpr(domain.hi), intLit(level.lag)));
-      all = both(all, binary(BinaryOp::LogicalAnd, low, high));
-    }
-    return all;
-  }
-
   KBody iteration(int64_t copy) {
     KBody out = takeLoaded(copy);
     append(out, loadAhead(add(scalar(plane_), intLit(copy + 1))));
@@ -252,57 +200,50 @@ private:
                                        ", loop nest " + std::to_string(level.stage + 1)}));
       append(out, columns_.takeOver(level, copy, taken));
       KBody inner = compute(level, copy);
-      KBody plane = {makeKStmt(KLet{t_.context.cell[s_], ScalarType::I64, add(scalar(plane_), intLit(copy - level.lag))})};
-      dropUnusedLets(plane, inner);
-      append(plane, std::move(inner));
-      out.push_back(makeKStmt(KBlock{std::move(plane)}));
+      KBody lets = {makeKStmt(KLet{t_.context.cell[s_], ScalarType::I64, add(scalar(plane_), intLit(copy - level.lag))})};
+      dropUnusedLets(lets, inner);
+      append(lets, std::move(inner));
+      out.push_back(makeKStmt(KBlock{std::move(lets)}));
     }
     append(out, columns_.handOver(copy));
     append(out, columns_.moveOn());
     return out;
   }
 
-  ExprPtr edge(const StreamLevel &level) {
-    const CellBounds domain = boundsOf(program().stages[level.stage].domain);
-    return binary(BinaryOp::LogicalAnd, scalar(calm_, ScalarType::I32),
-                  scalar(factName("inner", blockWithin(domain)), ScalarType::I32));
-  }
-
   KBody compute(const StreamLevel &level, int64_t copy) {
-    const Stage &stage = program().stages[level.stage];
-    const bool trap = mayTrap(stage), careful = trap || isCareful(level);
-    const CellBounds domain = boundsOf(stage.domain);
-    ExprPtr inner = edge(level), plane = t_.context.at(s_);
-    ExprPtr out = chosen(within(plane, domain[s_]), cellsOutside(domain), intLit(-1, ScalarType::I32));
-    KBody body, repair = {makeKStmt(KLet{out_, ScalarType::I32, out})};
-    if (careful)
-      body.push_back(makeKStmt(KLet{out_, ScalarType::I32, chosen(inner, intLit(0, ScalarType::I32), out)}));
+    const bool trap = mayTrap(stageOf(level)), careful = trap || (!isQuiet_ && readsMemory(level));
+    const CellBounds domain = boundsOf(stageOf(level).domain);
     const std::vector<Position> positions = columns_.positions();
+    ExprPtr out = chosen(within(plane(), domain[s_]), places_.cellsOutside(domain), intLit(-1, ScalarType::I32));
+    KBody body = {makeKStmt(KLet{out_, ScalarType::I32, out})}, repair;
     for (size_t k = 0; k < positions.size(); ++k) {
-      KBody cell = cellBody(level, positions[k], copy), fixed = keep(level, positions[k], copy);
-      ExprPtr isOut = isBit(scalar(out_, ScalarType::I32), k);
+      KBody cell = cellBody(level, positions[k], copy);
+      KBody fixed = isQuiet_ ? KBody{} : keep(level, positions[k], copy);
+      ExprPtr isOut = places_.isBit(scalar(out_, ScalarType::I32), k);
       if (careful) {
-        ExprPtr go = negated(isOut);
-        body.push_back(makeKStmt(KIf{trap ? both(go, wanted(level, positions[k], plane)) : go, std::move(cell), std::move(fixed)}));
+        ExprPtr go = trap ? both(negated(isOut), wanted(level, positions[k])) : negated(isOut);
+        body.push_back(makeKStmt(KIf{go, std::move(cell), std::move(fixed)}));
         continue;
       }
       append(body, std::move(cell));
-      if (!fixed.empty())
-        repair.push_back(makeKStmt(KIf{isOut, std::move(fixed), {}}));
+      for (const KStmtPtr &stmt : fixed) {
+        const KAssign &assign = std::get<KAssign>(stmt->node);
+        repair.push_back(makeKStmt(KAssign{assign.name, chosen(isOut, assign.value, scalar(assign.name, assign.value->type))}));
+      }
     }
-    if (repair.size() > 1)
-      body.push_back(makeKStmt(KIf{negated(inner), std::move(repair), {}}));
+    append(body, std::move(repair));
     append(body, storeResults(level, copy));
+    dropUnusedLets(body, KBody(body));
     return body;
   }
 
   // Of the cells that somebody wants: elsewhere operands may be anything.
-  ExprPtr wanted(const StreamLevel &level, const Position &at, const ExprPtr &plane) const {
+  ExprPtr wanted(const StreamLevel &level, const Position &at) const {
     CellBounds cells;
     for (int a = 0; a < program().rank; ++a)
       cells[a] = {add(t_.context.from(a), intLit(level.reach.lo[a])),
                   add(t_.context.from(a), intLit(t_.context.schedule.tile[a] + level.reach.hi[a]))};
-    return cellWithin(at, plane, cells);
+    return both(places_.cellWithin(at, cells), within(plane(), cells[s_]));
   }
 
   ExprPtr held(int version, const Position &at, int64_t age, int64_t copy) {
@@ -310,55 +251,50 @@ private:
   }
 
   ExprPtr before(const StreamLevel &level, FieldId name, const StreamStore &store, const Position &at, int64_t copy) {
-    const FieldId b = t_.cone.boundTo[level.step][name];
+    const FieldId b = bufferOf(level, name);
     if (store.before == kInMemory)
-      return load(b, memoryIndex(at, t_.context.at(s_), {b, {}}));
+      return load(b, places_.memoryIndex(at, plane(), {b, {}}));
     return held(store.before, at, level.lag - stream_.versions[store.before].lag, copy);
   }
 
-  KBody cellBody(const StreamLevel &level, const Position &at, int64_t copy) {
-    const Stage &stage = program().stages[level.stage];
-    KBody out;
-    auto startsAsBefore = [&](FieldId name, const StreamStore &store) {
-      return store.version != -1 && (store.keeps || readsItself(stage, name));
-    };
-    for (const auto &[name, store] : level.stores)
-      if (startsAsBefore(name, store))
-        out.push_back(makeKStmt(KAssign{columns_.value(store.version, at, 0, copy), before(level, name, store, at, copy)}));
-    Elements elements;
-    elements.read = [&](const FieldRead &element, ScalarType) -> ExprPtr {
-      const auto stored = level.stores.find(element.field);
-      if (stored != level.stores.end() && element.offset == Offset{} && startsAsBefore(element.field, stored->second))
-        return held(stored->second.version, at, 0, copy);
-      const int version = level.reads.at(element.field);
-      const FieldId b = t_.cone.boundTo[level.step][element.field];
-      if (version == kInMemory)
-        return load(b, memoryIndex(at, t_.context.at(s_), {b, element.offset, element.far}));
-      const Position from{at.x + element.offset[0], at.y + (s_ > 1 ? element.offset[1] : 0)};
-      return held(version, from, level.lag - element.offset[s_] - stream_.versions[version].lag, copy);
-    };
-    elements.store = [&](const FieldRead &element, ExprPtr value) -> KStmtPtr {
-      const StreamStore &store = level.stores.at(element.field);
-      return store.version == -1 ? nullptr : makeKStmt(KAssign{columns_.value(store.version, at, 0, copy), std::move(value)});
-    };
-    append(out, lowerCell(t_.context, stage.body, level.step, elements));
-    return inScope(at, std::move(out));
+  // The new value begins as the old one where the statements may leave it, or read it.
+  bool beginsAsBefore(const StreamLevel &level, FieldId name) const {
+    const auto store = level.stores.find(name);
+    return store != level.stores.end() && store->second.version != -1 &&
+           (store->second.keeps || readsItself(stageOf(level), name));
   }
 
-  static bool readsItself(const Stage &stage, FieldId name) {
-    bool found = false;
-    walkExprs(stage.body, [&](const Expr &e) {
-      const auto *read = std::get_if<FieldRead>(&e.node);
-      found |= read && read->field == name && read->offset == Offset{} && !isFar(read->far);
-    });
-    return found;
+  ExprPtr read(const StreamLevel &level, const FieldRead &element, const Position &at, int64_t copy) {
+    if (element.offset == Offset{} && beginsAsBefore(level, element.field))
+      return held(level.stores.at(element.field).version, at, 0, copy);
+    const int version = level.reads.at(element.field);
+    const FieldId b = bufferOf(level, element.field);
+    if (version == kInMemory)
+      return load(b, places_.memoryIndex(at, plane(), {b, element.offset, element.far}));
+    const Position from{at.x + element.offset[0], at.y + (s_ > 1 ? element.offset[1] : 0)};
+    return held(version, from, level.lag - element.offset[s_] - stream_.versions[version].lag, copy);
+  }
+
+  KBody cellBody(const StreamLevel &level, const Position &at, int64_t copy) {
+    KBody out;
+    for (const auto &[name, store] : level.stores)
+      if (beginsAsBefore(level, name))
+        out.push_back(makeKStmt(KAssign{columns_.value(store.version, at, 0, copy), before(level, name, store, at, copy)}));
+    Elements elements;
+    elements.read = [&](const FieldRead &element, ScalarType) { return read(level, element, at, copy); };
+    elements.store = [&](const FieldRead &element, ExprPtr value) -> KStmtPtr {
+      const int version = level.stores.at(element.field).version;
+      return version == -1 ? nullptr : makeKStmt(KAssign{columns_.value(version, at, 0, copy), std::move(value)});
+    };
+    append(out, lowerCell(t_.context, stageOf(level).body, level.step, elements));
+    return inScope(at, std::move(out));
   }
 
   // With the cell's coordinates, where they are used, and its locals.
   KBody inScope(const Position &at, KBody cell) const {
     KBody lets;
     for (int a = 0; a < s_; ++a)
-      lets.push_back(makeKStmt(KLet{t_.context.cell[a], ScalarType::I64, cellAt(at, a)}));
+      lets.push_back(makeKStmt(KLet{t_.context.cell[a], ScalarType::I64, places_.cellAt(at, a)}));
     dropUnusedLets(lets, cell);
     bool locals = !lets.empty();
     for (const KStmtPtr &stmt : cell)
@@ -371,11 +307,11 @@ private:
   KBody keep(const StreamLevel &level, const Position &at, int64_t copy) {
     KBody out;
     for (const auto &[name, store] : level.stores) {
-      const FieldId b = t_.cone.boundTo[level.step][name];
+      const FieldId b = bufferOf(level, name);
       if (store.version == -1 || fieldOf(b).hidden)
         continue;
       ExprPtr value = store.keepsOutside && store.before != kInMemory ? before(level, name, store, at, copy)
-                                                                     : load(b, nearIndex(at, t_.context.at(s_), b));
+                                                                      : load(b, places_.nearIndex(at, plane(), b));
       out.push_back(makeKStmt(KAssign{columns_.value(store.version, at, 0, copy), value}));
     }
     return out;
@@ -386,10 +322,9 @@ private:
   KBody storeResults(const StreamLevel &level, int64_t copy) {
     KBody out;
     for (const auto &[name, store] : level.stores) {
-      const FieldId b = t_.cone.boundTo[level.step][name];
-      if (store.version == -1 || stream_.last[b] != store.version || !t_.cone.buffers[b].stored)
-        continue;
-      append(out, storeResult(b, store.version, copy));
+      const FieldId b = bufferOf(level, name);
+      if (store.version != -1 && stream_.last[b] == store.version && t_.cone.buffers[b].stored)
+        append(out, storeResult(b, store.version, copy));
     }
     return out;
   }
@@ -401,22 +336,22 @@ private:
       mine[a] = {greatest(t_.context.from(a), mine[a].lo),
                  least(add(t_.context.from(a), intLit(t_.context.schedule.tile[a])), mine[a].hi)};
     KBody all, some;
-    ExprPtr plane = t_.context.at(s_), others = cellsOutside(mine);
+    ExprPtr others = places_.cellsOutside(mine);
     const bool clip = hull.first && t_.cone.buffers[b].spare;
     const std::vector<Position> positions = columns_.positions();
     for (size_t k = 0; k < positions.size(); ++k) {
-      ExprPtr index = memoryIndex(positions[k], plane, {b, {}});
+      ExprPtr index = places_.memoryIndex(positions[k], plane(), {b, {}});
       KStmtPtr store = makeKStmt(KStore{resultOf(t_, b), index, held(version, positions[k], 0, copy)});
       all.push_back(store);
-      ExprPtr condition = negated(isBit(others, k));
+      ExprPtr condition = negated(places_.isBit(others, k));
       if (clip)
         condition = both(condition, binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, index, hull.first),
                                            binary(BinaryOp::Le, index, hull.last)));
       some.push_back(makeKStmt(KIf{condition, {store}, {}}));
     }
     if (!clip)
-      some = {makeKStmt(KIf{scalar(factName("stores", blockWithin(mine)), ScalarType::I32), std::move(all), std::move(some)})};
-    return {makeKStmt(KIf{within(plane, mine[s_]), std::move(some), {}})};
+      some = {makeKStmt(KIf{places_.blockWithin(mine), std::move(all), std::move(some)})};
+    return {makeKStmt(KIf{within(plane(), mine[s_]), std::move(some), {}})};
   }
 
   static KBody withoutUnused(KBody body) {
@@ -430,11 +365,11 @@ private:
   const Tiles &t_;
   Stream stream_;
   Columns columns_;
+  StreamPlaces places_;
   int s_;
-  std::string plane_, calm_, out_, end_;
+  std::string plane_, quiet_, out_, end_;
+  bool isQuiet_ = false;
   CellBounds grid_;
-  std::map<std::string, std::string> facts_; // by the condition
-  std::vector<std::pair<std::string, ExprPtr>> factValues_;
 };
 
 } // namespace

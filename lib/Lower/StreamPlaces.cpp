@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "StreamPlaces.h"
+
+namespace kasane::lowering {
+
+ExprPtr both(const ExprPtr &a, const ExprPtr &b) { return a ? binary(BinaryOp::LogicalAnd, a, b) : b; }
+ExprPtr within(const ExprPtr &at, const ExprBounds &bounds) {
+  return binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, at, bounds.lo), binary(BinaryOp::Lt, at, bounds.hi));
+}
+ExprPtr clamped(const ExprPtr &at, const ExprPtr &first, const ExprPtr &last) { return minOf(maxOf(at, first), last); }
+ExprPtr negated(const ExprPtr &e) { return makeExpr(ScalarType::I32, Unary{UnaryOp::LogicalNot, e}); }
+ExprPtr chosen(const ExprPtr &condition, const ExprPtr &a, const ExprPtr &b) {
+  return makeExpr(a->type, Select{condition, a, b});
+}
+
+ExprPtr StreamPlaces::cellAt(const Position &at, int axis) const {
+  return add(columns_.first(axis), intLit(axis == 0 ? at.x : at.y));
+}
+
+ExprPtr StreamPlaces::cellWithin(const Position &at, const CellBounds &bounds) const {
+  ExprPtr in;
+  for (int a = 0; a < s_; ++a)
+    in = both(in, within(cellAt(at, a), bounds[a]));
+  return in;
+}
+
+ExprPtr StreamPlaces::memoryIndex(const Position &at, const ExprPtr &plane, const FieldRead &element) const {
+  const Field &field = fieldOf(element.field);
+  Poly shift;
+  for (int a = 0; a < t_.context.program.rank; ++a)
+    if (field.has[a])
+      shift = shift + (distanceOf(element, a) + Poly(a == s_ ? 0 : a == 0 ? at.x : at.y)) * field.stride[a];
+  ExprPtr index = scalar(t_.context.row[element.field]);
+  if (field.has[s_])
+    index = add(index, mul(plane, toExpr(field.stride[s_])));
+  return add(index, toExpr(shift));
+}
+
+ExprPtr StreamPlaces::corner(FieldId b, bool high) const {
+  const FieldHull &hull = t_.context.hulls[b];
+  ExprPtr index = intLit(0);
+  for (int a = t_.context.program.rank - 1; a >= 0; --a)
+    if (fieldOf(b).has[a])
+      index = add(index, mul(high ? sub(hull.box[a].hi, intLit(1)) : hull.box[a].lo, toExpr(fieldOf(b).stride[a])));
+  return index;
+}
+
+ExprPtr StreamPlaces::nearIndex(const Position &at, const ExprPtr &plane, FieldId b) const {
+  const FieldHull &hull = t_.context.hulls[b];
+  return clamped(memoryIndex(at, plane, {b, {}}), hull.first ? hull.first : corner(b, false),
+                 hull.last ? hull.last : corner(b, true));
+}
+
+ExprPtr StreamPlaces::blockWithin(const CellBounds &bounds) {
+  ExprPtr in;
+  for (int a = 0; a < s_; ++a)
+    in = both(in, binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, columns_.first(a), bounds[a].lo),
+                         binary(BinaryOp::Le, add(columns_.first(a), intLit(columns_.cells(a))), bounds[a].hi)));
+  return fact("inside", in);
+}
+
+ExprPtr StreamPlaces::groupWithin(const CellBounds &bounds) const {
+  ExprPtr in;
+  for (int a = 0; a < s_; ++a) {
+    ExprPtr first = add(t_.context.from(a), intLit(columns_.block().first[a]));
+    ExprPtr end = add(t_.context.from(a), intLit(columns_.block().first[a] + columns_.cells(a) * columns_.block().group[a]));
+    in = both(in, binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, first, bounds[a].lo),
+                         binary(BinaryOp::Le, end, bounds[a].hi)));
+  }
+  return in;
+}
+
+ExprPtr StreamPlaces::cellsOutside(const CellBounds &bounds) {
+  ExprPtr bits;
+  int64_t bit = 1;
+  for (const Position &at : columns_.positions()) {
+    ExprPtr one = chosen(cellWithin(at, bounds), intLit(0, ScalarType::I32), intLit(bit, ScalarType::I32));
+    bits = bits ? binary(BinaryOp::Or, bits, one) : one;
+    bit *= 2;
+  }
+  return fact("outside", bits);
+}
+
+ExprPtr StreamPlaces::isBit(const ExprPtr &bits, size_t k) {
+  return binary(BinaryOp::And, bits, intLit(int64_t{1} << k, ScalarType::I32));
+}
+
+ExprPtr StreamPlaces::fact(const std::string &name, const ExprPtr &value) {
+  auto [it, isNew] = names_.try_emplace(print(value));
+  if (isNew) {
+    it->second = t_.context.names.fresh(name);
+    facts_.push_back({it->second, value});
+  }
+  return scalar(it->second, ScalarType::I32);
+}
+
+KBody StreamPlaces::definitions() const {
+  KBody out;
+  for (const auto &[name, value] : facts_)
+    out.push_back(makeKStmt(KLet{name, ScalarType::I32, value}));
+  for (size_t b = 0; b < t_.context.program.fields.size(); ++b) {
+    const Field &field = fieldOf(static_cast<FieldId>(b));
+    ExprPtr base = intLit(0);
+    for (int a = s_ - 1; a >= 0; --a)
+      if (field.has[a])
+        base = add(base, mul(columns_.first(a), toExpr(field.stride[a])));
+    out.push_back(makeKStmt(KLet{t_.context.row[b], ScalarType::I64, base}));
+  }
+  return out;
+}
+
+} // namespace kasane::lowering

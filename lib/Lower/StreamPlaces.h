@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Family pipeline: where a work-item's cells are, in memory and against bounds. What doesn't depend on the plane is worked out
+// once, before the loop over planes.
+#pragma once
+
+#include "Columns.h"
+
+namespace kasane::lowering {
+
+ExprPtr both(const ExprPtr &a, const ExprPtr &b); // a may be null
+ExprPtr within(const ExprPtr &at, const ExprBounds &bounds);
+ExprPtr clamped(const ExprPtr &at, const ExprPtr &first, const ExprPtr &last);
+ExprPtr negated(const ExprPtr &e);
+ExprPtr chosen(const ExprPtr &condition, const ExprPtr &a, const ExprPtr &b);
+
+class StreamPlaces {
+public:
+  StreamPlaces(const Tiles &tiles, const Columns &columns) : t_(tiles), columns_(columns), s_(columns.stream().axis) {}
+
+  ExprPtr cellAt(const Position &at, int axis) const;
+  ExprPtr cellWithin(const Position &at, const CellBounds &bounds) const; // in the plane
+
+  ExprPtr memoryIndex(const Position &at, const ExprPtr &plane, const FieldRead &element) const;
+  // An element of the buffer: this one, if there is one.
+  ExprPtr nearIndex(const Position &at, const ExprPtr &plane, FieldId b) const;
+
+  // Is all of the work-item's block within the bounds? All of the group's?
+  ExprPtr blockWithin(const CellBounds &bounds);
+  ExprPtr groupWithin(const CellBounds &bounds) const;
+  // A bit for each cell of the block that isn't.
+  ExprPtr cellsOutside(const CellBounds &bounds);
+  static ExprPtr isBit(const ExprPtr &bits, size_t k);
+
+  KBody definitions() const; // of what the above have named
+
+private:
+  ExprPtr fact(const std::string &name, const ExprPtr &value);
+  ExprPtr corner(FieldId b, bool high) const;
+  const Field &fieldOf(FieldId b) const { return t_.context.program.fields[b]; }
+
+  const Tiles &t_;
+  const Columns &columns_;
+  int s_;
+  std::map<std::string, std::string> names_; // of the facts, by what they say
+  std::vector<std::pair<std::string, ExprPtr>> facts_;
+};
+
+} // namespace kasane::lowering
