@@ -8,9 +8,12 @@
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <cstring>
 #include <fcntl.h>
+#include <poll.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -24,7 +27,8 @@ namespace fs = llvm::sys::fs;
 using Words = std::vector<std::string>;
 
 // What a signal's handler can know; it may call nothing that is not safe in one, so another program removes the folder.
-char folderToRemove[4096];
+constexpr int kFolders = 2; // of the command, and of what it measures meanwhile
+char foldersToRemove[kFolders][4096];
 volatile sig_atomic_t runningChild = 0;
 
 extern "C" void endByInterrupt(int signal) {
@@ -32,10 +36,10 @@ extern "C" void endByInterrupt(int signal) {
     kill(child, SIGTERM);
     waitpid(child, nullptr, 0);
   }
-  if (folderToRemove[0]) {
+  if (foldersToRemove[0][0] || foldersToRemove[1][0]) {
     const pid_t remover = fork();
     if (remover == 0) {
-      execl("/bin/rm", "rm", "-rf", folderToRemove, static_cast<char *>(nullptr));
+      execl("/bin/rm", "rm", "-rf", foldersToRemove[0], foldersToRemove[1], static_cast<char *>(nullptr));
       _exit(1);
     }
     if (remover > 0)
@@ -51,9 +55,17 @@ extern "C" void endByInterrupt(int signal) {
   raise(signal);
 }
 
+// A folder that is "" stands for one that is free.
+void exchangeFolder(const std::string &folder, const std::string &by) {
+  for (auto &place : foldersToRemove)
+    if (folder == place && by.size() < sizeof place) {
+      std::strcpy(place, by.c_str());
+      return;
+    }
+}
+
 void endOnInterrupt(const std::string &folder) {
-  if (folder.size() < sizeof folderToRemove)
-    folder.copy(folderToRemove, folder.size());
+  exchangeFolder("", folder);
   struct sigaction ours = {};
   ours.sa_handler = endByInterrupt;
   sigfillset(&ours.sa_mask);
@@ -162,8 +174,10 @@ TempFolder::TempFolder(const Options &options, const std::string &output) : keep
 }
 
 TempFolder::~TempFolder() {
-  if (!keep_ && !error_)
-    fs::remove_directories(path_);
+  if (keep_ || error_)
+    return;
+  fs::remove_directories(path_);
+  exchangeFolder(path_, "");
 }
 
 ExitCode runCommand(const CcCommand &command, const Options &options, const std::string &folder) {
@@ -196,24 +210,52 @@ ExitCode becomeCommand(const CcCommand &command, const Options &options) {
   return kExitWrongUse;
 }
 
-Answer outputOf(const std::vector<std::string> &words) {
+namespace {
+
+// What comes from `end`; as far as it has come when `seconds` are over, and then the running program is stopped.
+std::string readAll(int end, int seconds) {
+  using Clock = std::chrono::steady_clock;
+  const auto last = Clock::now() + std::chrono::seconds(seconds);
+  std::string text;
+  char part[4096];
+  for (ssize_t size = 1; size > 0;) {
+    pollfd waiting = {end, POLLIN, 0};
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(last - Clock::now()).count();
+    const int ready = poll(&waiting, 1, !seconds ? -1 : left > 0 ? static_cast<int>(left) + 1 : 0);
+    if (ready < 0 && errno == EINTR)
+      continue;
+    if (ready == 0) {
+      kill(runningChild, SIGKILL);
+      break;
+    }
+    size = read(end, part, sizeof part);
+    text.append(part, static_cast<size_t>(std::max<ssize_t>(size, 0)));
+  }
+  return text;
+}
+
+} // namespace
+
+Answer outputOf(const std::vector<std::string> &words, const Listen &listen) {
   int ends[2];
   if (pipe(ends) != 0)
     return {};
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
   posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+  if (listen.errors)
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO);
+  else
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
   posix_spawn_file_actions_addclose(&actions, ends[0]);
   posix_spawn_file_actions_addclose(&actions, ends[1]);
   const bool started = start(words, &actions) == 0;
   posix_spawn_file_actions_destroy(&actions);
   close(ends[1]);
   Answer answer;
-  char part[4096];
-  for (ssize_t size = 0; started && (size = read(ends[0], part, sizeof part)) > 0;)
-    answer.text.append(part, static_cast<size_t>(size));
+  if (started)
+    answer.text = readAll(ends[0], listen.seconds);
   close(ends[0]);
   answer.status = started ? finish() : -1;
   return answer;

@@ -3,6 +3,7 @@
 
 #include "Format.h"
 #include "Machines.h"
+#include "Measure.h"
 #include "Nearest.h"
 #include "StepLog.h"
 #include "kasane/Analysis/Dependence.h"
@@ -223,7 +224,7 @@ std::optional<std::vector<PlannedRegion>> planWith(StepLog &log, const ParsedSou
   const auto bounded = bound(parallel, diagnostics);
   if (!log.done(Step::Bounds, "all subscripts seen", dumpGuards(bounded)))
     return std::nullopt;
-  auto planned = choose(bounded, options, diagnostics);
+  auto planned = measureAll(choose(bounded, options, diagnostics), options, diagnostics);
   if (!log.done(Step::Schedule, counted(options.targets.size(), "target"), dumpPlans(planned, Step::Schedule)))
     return std::nullopt;
   return planned;

@@ -34,4 +34,12 @@ struct Decision {
 Decision choose(const StencilProgram &program, const Pins &pins, const TargetTraits &target, const Machine &machine,
                 const Sizes &sizes, Policy policy);
 
+// What is worth a measurement beside the choice, each group the one that is predicted to take least, fastest first: of every
+// family as many as `most`; and all tiles and depths of a lattice (extents in powers of two, depths between them too) that
+// pins and hard limits leave.
+std::vector<Candidate> bestCandidates(const StencilProgram &program, const Pins &pins, const TargetTraits &target,
+                                      const Machine &machine, const Sizes &sizes, size_t most);
+std::vector<Candidate> allCandidates(const StencilProgram &program, const Pins &pins, const TargetTraits &target,
+                                     const Machine &machine, const Sizes &sizes);
+
 } // namespace kasane

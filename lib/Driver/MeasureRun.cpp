@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "MeasureRun.h"
+
+#include "CcRun.h"
+#include "kasane/Lower/Lower.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace kasane {
+namespace {
+
+namespace path = llvm::sys::path;
+
+constexpr int kBuildSeconds = 120, kRunSeconds = 60;
+constexpr int kOthersToo = 2; // what measure.c exits with when no schedule could be measured
+
+std::string probeFolder() {
+  static int anchor; // an address of this program's
+  const std::string executable = llvm::sys::fs::getMainExecutable(nullptr, &anchor);
+  const std::string prefix = path::parent_path(path::parent_path(executable)).str();
+  return folderWith("measure.c", {prefix + "/" KASANE_INSTALL_DATADIR "/kasane/probe", KASANE_RUNTIME_SOURCE "/probe"});
+}
+
+bool write(const std::string &file, const std::string &text) {
+  std::error_code error;
+  llvm::raw_fd_ostream out(file, error);
+  if (!error)
+    out << text;
+  out.close();
+  const bool good = !error && !out.has_error();
+  out.clear_error();
+  return good;
+}
+
+CcCommand buildCommand(const TargetInfo &target, const MeasureTools &tools, FpMode fp, const std::string &folder) {
+  CcCommand words = tools.places.compiler;
+  llvm::append_range(words, CcCommand{"-O3", "-march=native", "-std=gnu11", "-w", "-I", tools.places.runtimeInclude, "-I", tools.probe});
+  llvm::append_range(words, target.compileFlags);
+  if (fp == FpMode::Strict)
+    words.push_back("-ffp-contract=off");
+  if (fp == FpMode::Fast)
+    words.push_back("-ffast-math");
+  llvm::append_range(words, CcCommand{folder + "/region.c", folder + "/call.c", tools.probe + "/measure.c",
+                                      tools.places.runtimeLibrary, "-o", folder + "/measure"});
+  llvm::append_range(words, target.linkFlags);
+  llvm::append_range(words, CcCommand{"-pthread", "-lm"});
+  return words;
+}
+
+// The first line that says something, without the runtime's mark.
+std::string reasonIn(llvm::StringRef text) {
+  text = text.trim().split('\n').first;
+  text.consume_front("ksn: ");
+  return text.empty() ? "it does not run" : text.str();
+}
+
+std::vector<double> samplesIn(llvm::StringRef text) {
+  std::vector<double> out;
+  while (!text.empty()) {
+    const auto [line, rest] = text.split('\n');
+    double seconds = 0;
+    if (!line.getAsDouble(seconds) && seconds > 0)
+      out.push_back(seconds);
+    text = rest;
+  }
+  return out;
+}
+
+Trial run(const MeasurePlan &plan, const Schedule &schedule, const std::string &folder, double best) {
+  std::string limit;
+  llvm::raw_string_ostream(limit) << best;
+  const Answer answer = outputOf({folder + "/measure", std::to_string(plan.steps), std::to_string(schedule.depth), limit},
+                                 {.errors = true, .seconds = kRunSeconds});
+  if (answer.status == 0)
+    if (std::vector<double> samples = samplesIn(answer.text); !samples.empty())
+      return {samples, "", false};
+  return {{}, reasonIn(answer.text), answer.status == kOthersToo};
+}
+
+} // namespace
+
+std::optional<MeasureTools> findMeasureTools(Diagnostics &diagnostics) {
+  const std::vector<std::string> compiler = compilerWords();
+  static int anchor;
+  const std::string executable = llvm::sys::fs::getMainExecutable(nullptr, &anchor);
+  const auto program = llvm::sys::findProgramByName(compiler.front());
+  const std::string version = program ? answerOf(compiler, "--version") : "";
+  const std::string probe = probeFolder();
+  if (!program)
+    diagnostics.add(DiagId::cannot_run, {}, {compiler.front(), program.getError().message()});
+  else if (version.empty())
+    diagnostics.add(DiagId::cannot_run, {}, {compiler.front(), "it does not know --version"});
+  else if (probe.empty())
+    diagnostics.add(DiagId::cannot_read, {}, {"measure.c", "kasane's own files are not where they were installed"});
+  if (diagnostics.hasErrors())
+    return std::nullopt;
+  auto places = findPlaces(compiler, executable, diagnostics);
+  if (!places)
+    return std::nullopt;
+  return MeasureTools{*places, *program + "\n" + llvm::join(compiler, " ") + "\n" + version, probe};
+}
+
+Trial timeOf(const Schedule &schedule, const MeasurePlan &plan, const PlannedRegion &region, const TargetInfo &target,
+             const MeasureTools &tools, const std::string &folder, double best) {
+  const LoopNest nest = lower(plan.program, region.guards, schedule);
+  const std::string text = emit(target, {nest}, {"timed by kasane", false}).front().text;
+  if (!write(folder + "/region.c", text) || !write(folder + "/call.c", measuredText(nest, plan.values)))
+    return {{}, "its files cannot be written to " + folder, true};
+  if (outputOf(buildCommand(target, tools, schedule.fp, folder), {.errors = false, .seconds = kBuildSeconds}).status != 0)
+    return {{}, "it does not compile", false};
+  return run(plan, schedule, folder, best);
+}
+
+} // namespace kasane
