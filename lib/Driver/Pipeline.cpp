@@ -111,8 +111,16 @@ std::vector<PlannedRegion> choose(const std::vector<PlannedRegion> &regions, con
   return out;
 }
 
+std::string chosenBy(const TargetPlan &plan) {
+  const Measurement &measured = plan.measured;
+  if (!measured.timed.empty())
+    return "measured";
+  return (plan.decision.paper.steps.empty() ? "model" : "paper") + (measured.why.empty() ? "" : ", not measured: " + measured.why);
+}
+
 // The runtime tells it beside what it measures.
 void notePrediction(LoopNest &nest, const StencilProgram &program, const TargetPlan &plan) {
+  nest.chosen = chosenBy(plan);
   nest.machine = plan.machine.name;
   nest.predictedSeconds = plan.decision.predicted.total / updatesOf(program, plan.decision.problem);
 }

@@ -41,6 +41,7 @@ std::string infoText(const TargetText &target, const LoopNest &nest, const EmitO
          "flops_per_cell = " + number(nest.host.flopsPerCell) + sep +
          "bytes_per_cell = " + number(nest.host.bytesPerCell) + sep +
          "machine = " + quoted(nest.machine) + sep + "predicted_ns = " + number(nest.predictedSeconds * 1e9) +
+         sep + "chosen = " + quoted(nest.chosen) +
          target.infoFields(nest, options) + "};\n";
 }
 
