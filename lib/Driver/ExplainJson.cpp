@@ -134,6 +134,8 @@ void addDecision(json::Object &out, const ScheduleFacts &facts, int rank) {
   });
   if (facts.measured.tune != Tune::No)
     out["measured"] = measuredOf(facts.measured);
+  out["margins"] = json::Object{{"family", decision.margins.family}, {"step", decision.margins.step}};
+  out["refused"] = decision.refused;
   out["paper"] =
       arrayOf(decision.paper.steps, [](const PaperStep &step) { return json::Value(paperStepOf(step)); });
 }

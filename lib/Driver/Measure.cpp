@@ -37,11 +37,15 @@ std::vector<Candidate> candidatesFor(const PlannedRegion &region, const TargetPl
   const TargetTraits traits = {plan.target->name, plan.target->workGroups, plan.target->ownMath};
   Diagnostics known; // the pins have been read before
   const Pins pins = pinsOf(region.program, options.pinned, traits, options.fp, known).value_or(Pins());
-  std::vector<Candidate> others = options.tune == Tune::Measure
-                                      ? bestCandidates(region.program, pins, traits, plan.machine, options.sizes, kOfEach)
-                                      : allCandidates(region.program, pins, traits, plan.machine, options.sizes);
   std::vector<Candidate> out = {{plan.decision.schedule, plan.decision.predicted}};
-  llvm::copy_if(others, std::back_inserter(out), [&](const Candidate &other) { return !(other.schedule == out.front().schedule); });
+  const auto addNew = [&](const std::vector<Candidate> &others) {
+    for (const Candidate &other : others)
+      if (std::ranges::find(out, other.schedule, &Candidate::schedule) == out.end())
+        out.push_back(other);
+  };
+  addNew(bestCandidates(region.program, pins, traits, plan.machine, options.sizes, kOfEach));
+  if (options.tune == Tune::Exhaustive)
+    addNew(allCandidates(region.program, pins, traits, plan.machine, options.sizes));
   return out;
 }
 
@@ -136,7 +140,8 @@ std::string runTask(const Task &task, const MeasureTools &tools, const Options &
     progress.end("none, " + measuring.why());
     return measuring.why();
   }
-  measuring.timeAgain();
+  if (task.candidates.size() > 1)
+    measuring.timeAgain();
   out = measuring.kept();
   progress.end(summaryOf(out, task.candidates.size()));
   return "";

@@ -19,6 +19,7 @@ constexpr double kLeave = 0.6;          // or, where threads sweep whole rows, w
 constexpr size_t kKept = 16;            // candidates
 constexpr int kDeepest = 32;            // of the lattice; kMostNests ends it before, but for what is pinned
 constexpr int64_t kLeastRow = 16;       // of the lattice: cells of a tile along x
+constexpr size_t kMostOfLattice = 400;  // with more it is made coarser
 
 int64_t volume(const Extents &box) { return box[0] * box[1] * box[2]; }
 
@@ -38,7 +39,9 @@ public:
 
   Decision run() {
     const Candidate best = climbAll();
-    Decision decision{best.schedule, best.predicted, problem_, {}, reasons(best.schedule), {}};
+    Decision decision{best.schedule, best.predicted, problem_, {}, reasons(best.schedule), {}, {}, {}};
+    decision.margins = {kGain, stepFrom(best.schedule)};
+    decision.refused = refusal(best.schedule, /*asPinned=*/false);
     if (!look(best.schedule))
       decision.candidates.push_back(best); // pinned
     std::ranges::copy(looked(), std::back_inserter(decision.candidates));
@@ -58,24 +61,29 @@ public:
     return out;
   }
 
-  std::vector<Candidate> lattice() {
+  // Every `factor`-th extent.
+  std::vector<Candidate> lattice(int64_t factor) {
+    seen_.clear();
     for (const Family family : {Family::Sweep, Family::Overlap})
       for (const int depth : isFamily(family) ? depthsOf(family) : std::vector<int>())
-        for (const int64_t x : extents(0, family))
-          for (const int64_t y : extents(1, family))
-            for (const int64_t z : extents(2, family))
+        for (const int64_t x : extents(0, family, factor))
+          for (const int64_t y : extents(1, family, factor))
+            for (const int64_t z : extents(2, family, factor))
               look(make(family, depth, {x, y, z}));
     return looked();
   }
 
   // Why the schedule can't be, or "".
-  std::string refusal(const Schedule &s) const {
+  std::string refusal(const Schedule &s) const { return refusal(s, pins_.depth.has_value()); }
+
+  // A pinned depth is the user's affair.
+  std::string refusal(const Schedule &s, bool asPinned) const {
     if (volume(s.tile) > kMostCells)
       return "the tile has more than " + std::to_string(kMostCells) + " cells";
     const int64_t nests = static_cast<int64_t>(program_.stages.size()) * s.depth * (s.depth + 1) / 2;
-    if (!pins_.depth && s.depth > 1 && nests > kMostNests)
+    if (!asPinned && s.depth > 1 && nests > kMostNests)
       return "it is too much code, " + std::to_string(nests) + " loop nests";
-    if (!pins_.depth && s.depth > problem_.steps)
+    if (!asPinned && s.depth > problem_.steps)
       return "the region makes " + std::to_string(problem_.steps) + (problem_.steps == 1 ? " step" : " steps");
     const int64_t onChip = model_.onChipBytes(s);
     if (onChip > machine_.local.bytes)
@@ -120,12 +128,12 @@ private:
   }
 
   // Up to the first that takes the whole axis; a thread's sweep may also say so.
-  std::vector<int64_t> extents(int axis, Family family) const {
+  std::vector<int64_t> extents(int axis, Family family, int64_t factor) const {
     if (axis >= program_.rank)
       return {1};
     std::vector<int64_t> out;
     int64_t extent = axis == 0 ? kLeastRow : 1;
-    for (; extent < problem_.grid[axis]; extent *= 2)
+    for (; extent < problem_.grid[axis]; extent *= factor)
       out.push_back(extent);
     const bool whole = axis == 0 && program_.rank > 1 && family == Family::Sweep && !target_.workGroups;
     out.push_back(whole ? 0 : extent);
@@ -330,7 +338,10 @@ std::vector<Candidate> bestCandidates(const StencilProgram &program, const Pins 
 std::vector<Candidate> allCandidates(const StencilProgram &program, const Pins &pins, const TargetTraits &target,
                                      const Machine &machine, const Sizes &sizes) {
   const Problem problem = problemOf(program, sizes);
-  return Search(program, pins, target, machine, problem).lattice();
+  Search search(program, pins, target, machine, problem);
+  for (int64_t factor = 2;; factor *= 2)
+    if (std::vector<Candidate> out = search.lattice(factor); out.size() <= kMostOfLattice)
+      return out;
 }
 
 Decision choose(const StencilProgram &program, const Pins &pins, const TargetTraits &target, const Machine &machine,
