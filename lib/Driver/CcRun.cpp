@@ -15,6 +15,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
+#include <thread>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -29,13 +30,15 @@ using Words = std::vector<std::string>;
 // What a signal's handler can know; it may call nothing that is not safe in one, so another program removes the folder.
 constexpr int kFolders = 2; // of the command, and of what it measures meanwhile
 char foldersToRemove[kFolders][4096];
-volatile sig_atomic_t runningChild = 0;
+constexpr size_t kMostChildren = 64;
+volatile sig_atomic_t runningChildren[kMostChildren]; // the first is the one of a command that runs alone
 
 extern "C" void endByInterrupt(int signal) {
-  if (const pid_t child = runningChild; child > 0) {
-    kill(child, SIGTERM);
-    waitpid(child, nullptr, 0);
-  }
+  for (const pid_t child : runningChildren)
+    if (child > 0) {
+      kill(child, SIGTERM);
+      waitpid(child, nullptr, 0);
+    }
   if (foldersToRemove[0][0] || foldersToRemove[1][0]) {
     const pid_t remover = fork();
     if (remover == 0) {
@@ -119,8 +122,8 @@ CcCommand fitted(const CcCommand &command, const std::string &folder) {
   return error ? command : CcCommand{command.front(), "@" + file};
 }
 
-// An errno, or 0: runningChild runs. No interrupt falls between its start and its being known.
-int start(const Words &words, const posix_spawn_file_actions_t *actions) {
+// An errno, or 0: runningChildren[which] runs. No interrupt falls between its start and its being known.
+int start(const Words &words, const posix_spawn_file_actions_t *actions, size_t which = 0) {
   sigset_t all;
   sigset_t before;
   sigfillset(&all);
@@ -133,18 +136,18 @@ int start(const Words &words, const posix_spawn_file_actions_t *actions) {
   pid_t child = 0;
   const int error = posix_spawnp(&child, pointers.front(), actions, &attributes, pointers.data(), environ);
   posix_spawnattr_destroy(&attributes);
-  runningChild = error ? 0 : child;
+  runningChildren[which] = error ? 0 : child;
   sigprocmask(SIG_SETMASK, &before, nullptr);
   return error;
 }
 
-// The exit status of runningChild; -1: it did not exit by itself.
-int finish() {
+// The exit status of runningChildren[which]; -1: it did not exit by itself.
+int finish(size_t which = 0) {
   int status = 0;
   pid_t done = 0;
-  while ((done = waitpid(runningChild, &status, 0)) < 0 && errno == EINTR) {
+  while ((done = waitpid(runningChildren[which], &status, 0)) < 0 && errno == EINTR) {
   }
-  runningChild = 0;
+  runningChildren[which] = 0;
   return done > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
@@ -225,7 +228,7 @@ std::string readAll(int end, int seconds) {
     if (ready < 0 && errno == EINTR)
       continue;
     if (ready == 0) {
-      kill(runningChild, SIGKILL);
+      kill(runningChildren[0], SIGKILL);
       break;
     }
     size = read(end, part, sizeof part);
@@ -259,6 +262,26 @@ Answer outputOf(const std::vector<std::string> &words, const Listen &listen) {
   close(ends[0]);
   answer.status = started ? finish() : -1;
   return answer;
+}
+
+size_t mostTogether() { return std::clamp<size_t>(std::thread::hardware_concurrency(), 1, kMostChildren); }
+
+std::vector<bool> runTogether(const std::vector<CcCommand> &commands) {
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  std::vector<bool> good(commands.size());
+  for (size_t first = 0; first < commands.size(); first += mostTogether()) {
+    const size_t end = std::min(commands.size(), first + mostTogether());
+    for (size_t c = first; c < end; ++c)
+      good[c] = start(commands[c], &actions, c - first) == 0;
+    for (size_t c = first; c < end; ++c)
+      good[c] = good[c] && finish(c - first) == 0;
+  }
+  posix_spawn_file_actions_destroy(&actions);
+  return good;
 }
 
 std::string answerOf(const std::vector<std::string> &compiler, const std::string &flag) {

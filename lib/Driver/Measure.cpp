@@ -69,26 +69,35 @@ std::string whatOf(const Task &task) { return labelOf(task.region.program) + " f
 
 class Measuring {
 public:
-  Measuring(const Task &task, const MeasureTools &tools, const std::string &folder, MeasureProgress &progress)
-      : task_(task), tools_(tools), folder_(folder), progress_(progress) {}
+  Measuring(const Task &task, const Trials &trials, MeasureProgress &progress) : task_(task), trials_(trials), progress_(progress) {}
 
   // False: none can be measured.
   bool timeAll() {
-    for (size_t c = 0; c < task_.candidates.size(); ++c) {
-      if (const Trial trial = time(task_.candidates[c]); !trial.samples.empty())
-        kept_.timed.push_back({task_.candidates[c], trial.samples});
-      else if (isHopeless(trial))
-        return false;
-      progress_.show(c + 1, best());
+    const size_t count = task_.candidates.size();
+    for (size_t first = 0; first < count; first += mostTogether()) {
+      const size_t end = std::min(count, first + mostTogether());
+      const std::vector<Trial> made = time({task_.candidates.begin() + first, task_.candidates.begin() + end}, first);
+      for (size_t c = first; c < end; ++c)
+        if (const Trial &trial = made[c - first]; !trial.samples.empty())
+          kept_.timed.push_back({task_.candidates[c], trial.samples});
+        else if (isHopeless(trial))
+          return false;
     }
     std::ranges::stable_sort(kept_.timed, {}, &Timed::seconds);
     return !kept_.timed.empty();
   }
 
   void timeAgain() {
+    std::vector<size_t> which;
+    std::vector<Candidate> candidates;
     for (size_t t = 0; t < kept_.timed.size(); ++t)
-      if (t < kFinalists || kept_.timed[t].candidate.schedule == task_.candidates.front().schedule)
-        llvm::append_range(kept_.timed[t].samples, time(kept_.timed[t].candidate).samples);
+      if (t < kFinalists || kept_.timed[t].candidate.schedule == task_.candidates.front().schedule) {
+        which.push_back(t);
+        candidates.push_back(kept_.timed[t].candidate);
+      }
+    const std::vector<Trial> made = time(candidates, task_.candidates.size() - candidates.size());
+    for (size_t w = 0; w < which.size(); ++w)
+      llvm::append_range(kept_.timed[which[w]].samples, made[w].samples);
     std::ranges::stable_sort(kept_.timed, {}, &Timed::seconds);
   }
 
@@ -96,13 +105,24 @@ public:
   const std::string &why() const { return why_; }
 
 private:
-  Trial time(const Candidate &candidate) const {
-    return timeOf(candidate.schedule, task_.plan, task_.region, *task_.target.target, tools_, folder_, best() ? best()->seconds() : 0);
-  }
-
-  const Timed *best() const {
-    const auto least = std::ranges::min_element(kept_.timed, {}, &Timed::seconds);
-    return least == kept_.timed.end() ? nullptr : &*least;
+  // Built together, run one by one.
+  std::vector<Trial> time(const std::vector<Candidate> &candidates, size_t done) {
+    std::vector<Schedule> schedules;
+    for (const Candidate &candidate : candidates)
+      schedules.push_back(candidate.schedule);
+    std::vector<Trial> out;
+    const std::vector<std::string> troubles = buildTrials(schedules, trials_);
+    double best = kept_.timed.empty() ? 0 : std::ranges::min(kept_.timed, {}, &Timed::seconds).seconds();
+    for (size_t s = 0; s < schedules.size(); ++s) {
+      out.push_back(troubles[s].empty() ? runTrial(schedules[s], s, trials_, best) : Trial{{}, troubles[s], false});
+      const double seconds = Timed{candidates[s], out.back().samples}.seconds();
+      if (seconds > 0 && (best == 0 || seconds < best)) {
+        best = seconds;
+        fastest_ = {candidates[s], out.back().samples};
+      }
+      progress_.show(++done, best > 0 ? &fastest_ : nullptr);
+    }
+    return out;
   }
 
   bool isHopeless(const Trial &trial) {
@@ -113,10 +133,10 @@ private:
   }
 
   const Task &task_;
-  const MeasureTools &tools_;
-  const std::string &folder_;
+  const Trials &trials_;
   MeasureProgress &progress_;
   Kept kept_;
+  Timed fastest_;
   std::string why_;
   size_t same_ = 0;
 };
@@ -135,7 +155,8 @@ std::string runTask(const Task &task, const MeasureTools &tools, const Options &
   if (folder.error())
     return "no folder for its files can be made: " + folder.error().message();
   MeasureProgress progress(whatOf(task), task.candidates.size(), !options.warnings.sarif);
-  Measuring measuring(task, tools, folder.path(), progress);
+  const Trials trials{task.plan, task.region, *task.target.target, tools, folder.path()};
+  Measuring measuring(task, trials, progress);
   if (!measuring.timeAll()) {
     progress.end("none, " + measuring.why());
     return measuring.why();

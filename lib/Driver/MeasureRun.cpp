@@ -16,7 +16,7 @@ namespace {
 
 namespace path = llvm::sys::path;
 
-constexpr int kBuildSeconds = 120, kRunSeconds = 60;
+constexpr int kRunSeconds = 60;
 constexpr int kOthersToo = 2; // what measure.c exits with when no schedule could be measured
 
 std::string probeFolder() {
@@ -71,15 +71,14 @@ std::vector<double> samplesIn(llvm::StringRef text) {
   return out;
 }
 
-Trial run(const MeasurePlan &plan, const Schedule &schedule, const std::string &folder, double best) {
-  std::string limit;
-  llvm::raw_string_ostream(limit) << best;
-  const Answer answer = outputOf({folder + "/measure", std::to_string(plan.steps), std::to_string(schedule.depth), limit},
-                                 {.errors = true, .seconds = kRunSeconds});
-  if (answer.status == 0)
-    if (std::vector<double> samples = samplesIn(answer.text); !samples.empty())
-      return {samples, "", false};
-  return {{}, reasonIn(answer.text), answer.status == kOthersToo};
+std::string folderOf(const Trials &trials, size_t which) { return trials.folder + "/" + std::to_string(which); }
+
+// The generated text and the calls of it.
+bool writeFiles(const Schedule &schedule, const Trials &trials, const std::string &folder) {
+  const LoopNest nest = lower(trials.plan.program, trials.region.guards, schedule);
+  const std::string text = emit(trials.target, {nest}, {"timed by kasane", false}).front().text;
+  return !llvm::sys::fs::create_directories(folder) && write(folder + "/region.c", text) &&
+         write(folder + "/call.c", measuredText(nest, trials.plan.values));
 }
 
 } // namespace
@@ -105,15 +104,30 @@ std::optional<MeasureTools> findMeasureTools(Diagnostics &diagnostics) {
   return MeasureTools{*places, *program + "\n" + llvm::join(compiler, " ") + "\n" + version, probe};
 }
 
-Trial timeOf(const Schedule &schedule, const MeasurePlan &plan, const PlannedRegion &region, const TargetInfo &target,
-             const MeasureTools &tools, const std::string &folder, double best) {
-  const LoopNest nest = lower(plan.program, region.guards, schedule);
-  const std::string text = emit(target, {nest}, {"timed by kasane", false}).front().text;
-  if (!write(folder + "/region.c", text) || !write(folder + "/call.c", measuredText(nest, plan.values)))
-    return {{}, "its files cannot be written to " + folder, true};
-  if (outputOf(buildCommand(target, tools, schedule.fp, folder), {.errors = false, .seconds = kBuildSeconds}).status != 0)
-    return {{}, "it does not compile", false};
-  return run(plan, schedule, folder, best);
+std::vector<std::string> buildTrials(const std::vector<Schedule> &schedules, const Trials &trials) {
+  std::vector<CcCommand> commands;
+  for (size_t s = 0; s < schedules.size(); ++s) {
+    const std::string folder = folderOf(trials, s);
+    if (!writeFiles(schedules[s], trials, folder))
+      return std::vector<std::string>(schedules.size(), "its files cannot be written to " + folder);
+    commands.push_back(buildCommand(trials.target, trials.tools, schedules[s].fp, folder));
+  }
+  std::vector<std::string> out;
+  for (const bool isBuilt : runTogether(commands))
+    out.emplace_back(isBuilt ? "" : "it does not compile");
+  return out;
+}
+
+Trial runTrial(const Schedule &schedule, size_t which, const Trials &trials, double best) {
+  std::string limit;
+  llvm::raw_string_ostream(limit) << best;
+  const std::string program = folderOf(trials, which) + "/measure";
+  const Answer answer = outputOf({program, std::to_string(trials.plan.steps), std::to_string(schedule.depth), limit},
+                                 {.errors = true, .seconds = kRunSeconds});
+  if (answer.status == 0)
+    if (std::vector<double> samples = samplesIn(answer.text); !samples.empty())
+      return {samples, "", false};
+  return {{}, reasonIn(answer.text), answer.status == kOthersToo};
 }
 
 } // namespace kasane

@@ -24,8 +24,17 @@ struct Trial {
   std::string why;             // it failed
   bool isLast = false;         // as every other schedule would
 };
-// `best`: seconds of a step of another schedule, 0 when there is none yet. `folder`: for the files.
-Trial timeOf(const Schedule &schedule, const MeasurePlan &plan, const PlannedRegion &region, const TargetInfo &target,
-             const MeasureTools &tools, const std::string &folder, double best);
+// What all trials of a region have in common.
+struct Trials {
+  const MeasurePlan &plan;
+  const PlannedRegion &region;
+  const TargetInfo &target;
+  const MeasureTools &tools;
+  std::string folder; // for the files
+};
+// The programs that time these schedules, made together; why one can't be, or "".
+std::vector<std::string> buildTrials(const std::vector<Schedule> &schedules, const Trials &trials);
+// Runs the program that was built as number `which`. `best`: seconds of a step of another schedule, 0 when there is none yet.
+Trial runTrial(const Schedule &schedule, size_t which, const Trials &trials, double best);
 
 } // namespace kasane
