@@ -37,16 +37,26 @@ bool write(const std::string &file, const std::string &text) {
   return good;
 }
 
-CcCommand buildCommand(const TargetInfo &target, const MeasureTools &tools, FpMode fp, const std::string &folder) {
-  CcCommand words = tools.places.compiler;
-  llvm::append_range(words, CcCommand{"-O3", "-march=native", "-std=gnu11", "-w", "-I", tools.places.runtimeInclude, "-I", tools.probe});
+// The region as `cc` would make it for the machine that it runs on.
+CcCommand regionCommand(const TargetInfo &target, const MeasureTools &tools, FpMode fp, const std::string &folder) {
+  const bool isC = target.compiler.empty();
+  CcCommand words = isC ? tools.places.compiler : tools.places.nvcc;
+  llvm::append_range(words, CcCommand{"-O3", isC ? "-march=native" : "-Xcompiler=-march=native", "-I", tools.places.runtimeInclude});
   llvm::append_range(words, target.compileFlags);
   if (fp == FpMode::Strict)
-    words.push_back("-ffp-contract=off");
+    llvm::append_range(words, target.strictFlags);
   if (fp == FpMode::Fast)
-    words.push_back("-ffast-math");
-  llvm::append_range(words, CcCommand{folder + "/region.c", folder + "/call.c", tools.probe + "/measure.c",
-                                      tools.places.runtimeLibrary, "-o", folder + "/measure"});
+    llvm::append_range(words, target.fastFlags);
+  llvm::append_range(words, CcCommand{"-c", folder + "/region." + target.extension, "-o", folder + "/region.o"});
+  return words;
+}
+
+CcCommand programCommand(const TargetInfo &target, const MeasureTools &tools, const std::string &folder) {
+  CcCommand words = tools.places.compiler;
+  llvm::append_range(words, CcCommand{"-O2", "-std=gnu11", "-I", tools.places.runtimeInclude, "-I", tools.probe, folder + "/region.o",
+                                      folder + "/call.c", tools.probe + "/measure.c", tools.places.runtimeLibrary, "-o", folder + "/measure"});
+  if (!target.compiler.empty() && !tools.places.cudaLibraries.empty())
+    words.push_back("-L" + tools.places.cudaLibraries);
   llvm::append_range(words, target.linkFlags);
   llvm::append_range(words, CcCommand{"-pthread", "-lm"});
   return words;
@@ -77,7 +87,7 @@ std::string folderOf(const Trials &trials, size_t which) { return trials.folder 
 bool writeFiles(const Schedule &schedule, const Trials &trials, const std::string &folder) {
   const LoopNest nest = lower(trials.plan.program, trials.region.guards, schedule);
   const std::string text = emit(trials.target, {nest}, {"timed by kasane", false}).front().text;
-  return !llvm::sys::fs::create_directories(folder) && write(folder + "/region.c", text) &&
+  return !llvm::sys::fs::create_directories(folder) && write(folder + "/region." + trials.target.extension, text) &&
          write(folder + "/call.c", measuredText(nest, trials.plan.values));
 }
 
@@ -105,16 +115,18 @@ std::optional<MeasureTools> findMeasureTools(Diagnostics &diagnostics) {
 }
 
 std::vector<std::string> buildTrials(const std::vector<Schedule> &schedules, const Trials &trials) {
-  std::vector<CcCommand> commands;
+  std::vector<CcCommand> regions, programs;
   for (size_t s = 0; s < schedules.size(); ++s) {
     const std::string folder = folderOf(trials, s);
     if (!writeFiles(schedules[s], trials, folder))
       return std::vector<std::string>(schedules.size(), "its files cannot be written to " + folder);
-    commands.push_back(buildCommand(trials.target, trials.tools, schedules[s].fp, folder));
+    regions.push_back(regionCommand(trials.target, trials.tools, schedules[s].fp, folder));
+    programs.push_back(programCommand(trials.target, trials.tools, folder));
   }
+  const std::vector<bool> isCompiled = runTogether(regions), isLinked = runTogether(programs);
   std::vector<std::string> out;
-  for (const bool isBuilt : runTogether(commands))
-    out.emplace_back(isBuilt ? "" : "it does not compile");
+  for (size_t s = 0; s < schedules.size(); ++s)
+    out.emplace_back(isCompiled[s] && isLinked[s] ? "" : "it does not compile");
   return out;
 }
 

@@ -64,7 +64,7 @@ public:
   // Every `factor`-th extent.
   std::vector<Candidate> lattice(int64_t factor) {
     seen_.clear();
-    for (const Family family : {Family::Sweep, Family::Overlap})
+    for (const Family family : {Family::Sweep, Family::Overlap, Family::Pipeline})
       for (const int depth : isFamily(family) ? depthsOf(family) : std::vector<int>())
         for (const int64_t x : extents(0, family, factor))
           for (const int64_t y : extents(1, family, factor))
@@ -119,7 +119,7 @@ private:
   // 1, 2, 3, 4, 6, 8, 12, ..
   std::vector<int> depthsOf(Family family) const {
     std::vector<int> out = {1};
-    if (family == Family::Overlap && program_.time)
+    if (family != Family::Sweep && program_.time)
       for (int depth = 2; depth <= kDeepest; depth *= 2) {
         out.push_back(depth);
         out.push_back(depth / 2 * 3);
