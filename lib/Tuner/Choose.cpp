@@ -19,7 +19,7 @@ constexpr double kLeave = 0.6;          // or, where threads sweep whole rows, w
 constexpr size_t kKept = 16;            // candidates
 constexpr int kDeepest = 32;            // of the lattice; kMostNests ends it before, but for what is pinned
 constexpr int64_t kLeastRow = 16;       // of the lattice: cells of a tile along x
-constexpr size_t kMostOfLattice = 400;  // with more it is made coarser
+constexpr size_t kMostOfLattice = 200;  // with more it is made coarser
 
 int64_t volume(const Extents &box) { return box[0] * box[1] * box[2]; }
 
