@@ -4,11 +4,14 @@
 
   run.py make --kasane build/tools/kasane/kasane --target openmp --sizes cpu --out bundle     translates; needs LLVM
   run.py measure bundle --json result.json                                                    builds and runs; needs gcc
+  run.py tune --target openmp --machine cpu.yaml --json result.json    kasane --tune=exhaustive for each, on this machine
   run.py rank result.json --machine h200                  which measured schedule the model ranks first now; runs nothing
+  run.py show result.json
 
 A bundle holds each sample once for every schedule, and the runtime, so that it can be measured on a machine that has no
 LLVM. Each program runs a few times, after one that isn't counted; the median of the time in kernels counts. The first
-schedule of a sample is the one that the translator chooses.
+schedule of a sample is the one that the translator chooses. `tune` has the regions alone timed, on synthetic data; see
+docs/tuner.md. Of its samples the least counts.
 """
 import argparse
 import concurrent.futures
@@ -27,8 +30,21 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 FLAGS = ["-O3", "-march=native", "-fopenmp"]
 
-# Arguments and flags of the samples, and what --size says of them: beyond the last cache of a CPU, and beyond that of a large GPU.
+# Arguments and flags of the samples, and what --size says of them: beyond the private caches of a CPU's cores, beyond its last
+# cache, and beyond that of a large GPU.
 SIZES = {
+    "quick": {
+        "heat1d": ("4000000 1 40", [], "n=4000000"),
+        "heat2d": ("2048 40", [], "n=2048,steps=40"),
+        "heat3d": ("160 160 160 20", [], "nx=160,ny=160,nz=160,steps=20"),
+        "cip2d": ("768 12", [], "n=768,steps=12"),
+        "fdtd2d": ("20", ["-DNX=2048", "-DNY=1024"], "steps=20"),
+        "grayscott": ("1024 1024 24", [], "w=1024,h=1024,steps=24"),
+        "himeno": ("S 12", [], "imax=64,jmax=64,kmax=128,nn=12"),
+        "laplace": ("1500 0 24", [], "n=1500,most=24"),
+        "life": ("24", ["-DW=2048", "-DH=2048"], "generations=24"),
+        "wave3d": ("160 160 160 16", [], "nx=160,ny=160,nz=160,steps=16"),
+    },
     "cpu": {
         "heat1d": ("16000000 1 40", [], "n=16000000"),
         "heat2d": ("4096 40", [], "n=4096,steps=40"),
@@ -176,47 +192,94 @@ def measure(args):
     show(record)
 
 
+def tuned(args, name):
+    """The entries of one sample, the translator's choice first."""
+    _, defines, lengths = SIZES[args.sizes][name]
+    command = [args.kasane, "explain", ROOT / f"samples/{name}.c", f"--target={args.target}", f"--fp={args.fp}", f"--machine={args.machine}",
+               f"--size={lengths}", f"--tune={args.how}", "--format=json", "--", *defines]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+    region, = json.loads(done.stdout)["regions"]
+    measured = region["schedules"][0]["measured"]
+    if "not_measured" in measured:
+        sys.exit(f"{name}: {measured['not_measured']}")
+    entries = []
+    for timed in sorted(measured["timed"], key=lambda t: t["schedule"] != measured["chosen_without"]):
+        keys = ("target", "family", "tile", "group", "depth")
+        entries.append({"program": name, "number": len(entries), **{key: timed["schedule"][key] for key in keys},
+                        "predicted": timed["predicted_seconds"], "seconds": timed["samples"]})
+        entries[-1]["schedule"] = "chosen" if timed["schedule"] == measured["chosen_without"] else spell(entries[-1])
+    return entries, measured
+
+
+def tune(args):
+    record = {"machine": "", "machine_file": pathlib.Path(args.machine).read_text() if "/" in args.machine or "." in args.machine else args.machine,
+              "date": datetime.date.today().isoformat(), "sizes": args.sizes, "unit": "s a step", "counts": "least", "failed": {},
+              "command": " ".join(["benchmarks/tuning/run.py", *sys.argv[1:]]), "entries": []}
+    for name in args.programs or SIZES[args.sizes]:  # one that was measured before comes from the cache
+        entries, measured = tuned(args, name)
+        record["machine"] = measured["device"]
+        record["failed"][name] = measured["failed"]
+        record["entries"] += entries
+        pathlib.Path(args.json).write_text(json.dumps(record, indent=None, separators=(",", ":")).replace('{"program"', '\n{"program"') + "\n")
+    show(record)
+
+
+def spell(entry):
+    return f"{entry['family']} {'x'.join('all' if extent == 0 else str(extent) for extent in entry['tile'])} depth {entry['depth']}"
+
+
+def secondsIn(record, entry):
+    return (min if record.get("counts") == "least" else statistics.median)(entry["seconds"])
+
+
 def show(record):
     shares = []
     for name, group in itertools.groupby(record["entries"], key=lambda e: e["program"]):
-        ran = [(statistics.median(e["seconds"]), e) for e in group if "seconds" in e]
+        ran = [(secondsIn(record, e), e) for e in group if "seconds" in e]
         chosen = next(((s, e) for s, e in ran if e["schedule"] == "chosen"), None)
         best = min(ran, key=lambda pair: pair[0])
         if chosen:
             shares.append(best[0] / chosen[0])
-        spell = lambda e: f"{e['family']} {'x'.join(map(str, e['tile']))} depth {e['depth']}"
-        print(f"{name:10} best {best[0]:.4f} s {spell(best[1]):28} chosen " +
-              (f"{chosen[0]:.4f} s {spell(chosen[1]):28} {100 * best[0] / chosen[0]:5.1f} %" if chosen else "did not run"))
+        print(f"{name:10} {len(ran):4} best {best[0] * 1e3:10.4f} ms {spell(best[1]):28} chosen " +
+              (f"{chosen[0] * 1e3:10.4f} ms {spell(chosen[1]):28} {100 * best[0] / chosen[0]:5.1f} %" if chosen else "did not run"))
     if shares:
         print(f"geometric mean {100 * statistics.geometric_mean(shares):.1f} %, worst {100 * min(shares):.1f} %")
 
 
-def predictedFor(kasane, machine, sizes, entry):
-    """Seconds of a step that the model predicts for a schedule that was measured."""
-    arguments, defines, lengths = SIZES[sizes][entry["program"]]
+def predict(kasane, machine, sizes, entry):
+    """What the model says now of a schedule that was measured, and what the search has against it."""
+    _, defines, lengths = SIZES[sizes][entry["program"]]
     tile = "x".join(map(str, entry["tile"][: RANKS.get(entry["program"], 2)]))
     pins = [f"--schedule={entry['family']}", f"--depth={entry['depth']}", *([f"--tile={tile}"] if 0 not in entry["tile"] else [])]
     command = [kasane, "explain", "--format=json", ROOT / f"samples/{entry['program']}.c", f"--target={entry['target']}",
                f"--machine={machine}", f"--size={lengths}", *pins, "--", *defines]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    return json.loads(done.stdout)["regions"][0]["schedules"][0]["predicted"]["step_seconds"]
+    schedule = json.loads(done.stdout)["regions"][0]["schedules"][0]
+    entry["predicted"] = schedule["predicted"]["step_seconds"]
+    entry["margins"], entry["refused"] = schedule["margins"], schedule["refused"]
+
+
+def firstOf(group):
+    """As the search goes: the sweep of whole rows, what is better than that by its margin, then another family by another."""
+    allowed = sorted((e for e in group if not e["refused"]), key=lambda e: (e["family"] != "sweep", 0 not in e["tile"], e["predicted"]))
+    first = allowed[0]
+    for entry in allowed[1:]:
+        if entry["predicted"] < first["predicted"] * first["margins"]["step" if entry["family"] == first["family"] else "family"]:
+            first = entry
+    return first
 
 
 def rank(args):
     record = json.loads(args.record.read_text())
     ran = [entry for entry in record["entries"] if "seconds" in entry]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        predictions = pool.map(lambda e: predictedFor(args.kasane, args.machine, args.sizes, e), ran)
-        for entry, seconds in zip(ran, predictions):
-            entry["predicted"] = seconds
-    for name, group in itertools.groupby(ran, key=lambda e: e["program"]):
-        group = sorted(group, key=lambda e: e["predicted"])
-        # As the tuner does: another family than a sweep must be predicted faster by a margin.
-        sweep = next(e for e in group if e["family"] == "sweep")
-        first = group[0] if group[0]["predicted"] < args.margin * sweep["predicted"] else sweep
+        list(pool.map(lambda e: predict(args.kasane, args.machine, args.sizes, e), ran))
+    for _, entries in itertools.groupby(ran, key=lambda e: e["program"]):
+        group = list(entries)
+        first = firstOf(group)
         for entry in group:
             entry["schedule"] = "chosen" if entry is first else entry["schedule"].replace("chosen", "first chosen")
-    show({"entries": ran})
+    show({**record, "entries": ran})
 
 
 def main():
@@ -238,6 +301,16 @@ def main():
     command.add_argument("--machine")
     command.add_argument("--json", required=True)
     command.set_defaults(run=measure)
+    command = commands.add_parser("tune")
+    command.add_argument("--kasane", type=pathlib.Path, default=ROOT / "build/tools/kasane/kasane")
+    command.add_argument("--target", default="openmp")
+    command.add_argument("--sizes", choices=SIZES, default="quick")
+    command.add_argument("--fp", default="contract")
+    command.add_argument("--programs", nargs="*")
+    command.add_argument("--how", choices=["measure", "exhaustive"], default="exhaustive")
+    command.add_argument("--machine", default="avx2", help="name, or the file of kasane probe")
+    command.add_argument("--json", required=True)
+    command.set_defaults(run=tune)
     command = commands.add_parser("show")
     command.add_argument("record", type=pathlib.Path)
     command.set_defaults(run=lambda args: show(json.loads(args.record.read_text())))
@@ -246,7 +319,6 @@ def main():
     command.add_argument("--kasane", type=pathlib.Path, default=ROOT / "build/tools/kasane/kasane")
     command.add_argument("--machine", required=True)
     command.add_argument("--sizes", choices=SIZES, default="cpu")
-    command.add_argument("--margin", type=float, default=0.65)
     command.set_defaults(run=rank)
     args = parser.parse_args()
     args.run(args)

@@ -8,10 +8,14 @@
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <cstring>
 #include <fcntl.h>
+#include <poll.h>
 #include <spawn.h>
+#include <thread>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -24,18 +28,21 @@ namespace fs = llvm::sys::fs;
 using Words = std::vector<std::string>;
 
 // What a signal's handler can know; it may call nothing that is not safe in one, so another program removes the folder.
-char folderToRemove[4096];
-volatile sig_atomic_t runningChild = 0;
+constexpr int kFolders = 2; // of the command, and of what it measures meanwhile
+char foldersToRemove[kFolders][4096];
+constexpr size_t kMostChildren = 64;
+volatile sig_atomic_t runningChildren[kMostChildren]; // the first is the one of a command that runs alone
 
 extern "C" void endByInterrupt(int signal) {
-  if (const pid_t child = runningChild; child > 0) {
-    kill(child, SIGTERM);
-    waitpid(child, nullptr, 0);
-  }
-  if (folderToRemove[0]) {
+  for (const pid_t child : runningChildren)
+    if (child > 0) {
+      kill(child, SIGTERM);
+      waitpid(child, nullptr, 0);
+    }
+  if (foldersToRemove[0][0] || foldersToRemove[1][0]) {
     const pid_t remover = fork();
     if (remover == 0) {
-      execl("/bin/rm", "rm", "-rf", folderToRemove, static_cast<char *>(nullptr));
+      execl("/bin/rm", "rm", "-rf", foldersToRemove[0], foldersToRemove[1], static_cast<char *>(nullptr));
       _exit(1);
     }
     if (remover > 0)
@@ -51,9 +58,17 @@ extern "C" void endByInterrupt(int signal) {
   raise(signal);
 }
 
+// A folder that is "" stands for one that is free.
+void exchangeFolder(const std::string &folder, const std::string &by) {
+  for (auto &place : foldersToRemove)
+    if (folder == place && by.size() < sizeof place) {
+      std::strcpy(place, by.c_str());
+      return;
+    }
+}
+
 void endOnInterrupt(const std::string &folder) {
-  if (folder.size() < sizeof folderToRemove)
-    folder.copy(folderToRemove, folder.size());
+  exchangeFolder("", folder);
   struct sigaction ours = {};
   ours.sa_handler = endByInterrupt;
   sigfillset(&ours.sa_mask);
@@ -107,8 +122,8 @@ CcCommand fitted(const CcCommand &command, const std::string &folder) {
   return error ? command : CcCommand{command.front(), "@" + file};
 }
 
-// An errno, or 0: runningChild runs. No interrupt falls between its start and its being known.
-int start(const Words &words, const posix_spawn_file_actions_t *actions) {
+// An errno, or 0: runningChildren[which] runs. No interrupt falls between its start and its being known.
+int start(const Words &words, const posix_spawn_file_actions_t *actions, size_t which = 0) {
   sigset_t all;
   sigset_t before;
   sigfillset(&all);
@@ -121,18 +136,18 @@ int start(const Words &words, const posix_spawn_file_actions_t *actions) {
   pid_t child = 0;
   const int error = posix_spawnp(&child, pointers.front(), actions, &attributes, pointers.data(), environ);
   posix_spawnattr_destroy(&attributes);
-  runningChild = error ? 0 : child;
+  runningChildren[which] = error ? 0 : child;
   sigprocmask(SIG_SETMASK, &before, nullptr);
   return error;
 }
 
-// The exit status of runningChild; -1: it did not exit by itself.
-int finish() {
+// The exit status of runningChildren[which]; -1: it did not exit by itself.
+int finish(size_t which = 0) {
   int status = 0;
   pid_t done = 0;
-  while ((done = waitpid(runningChild, &status, 0)) < 0 && errno == EINTR) {
+  while ((done = waitpid(runningChildren[which], &status, 0)) < 0 && errno == EINTR) {
   }
-  runningChild = 0;
+  runningChildren[which] = 0;
   return done > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
@@ -162,8 +177,10 @@ TempFolder::TempFolder(const Options &options, const std::string &output) : keep
 }
 
 TempFolder::~TempFolder() {
-  if (!keep_ && !error_)
-    fs::remove_directories(path_);
+  if (keep_ || error_)
+    return;
+  fs::remove_directories(path_);
+  exchangeFolder(path_, "");
 }
 
 ExitCode runCommand(const CcCommand &command, const Options &options, const std::string &folder) {
@@ -196,27 +213,75 @@ ExitCode becomeCommand(const CcCommand &command, const Options &options) {
   return kExitWrongUse;
 }
 
-Answer outputOf(const std::vector<std::string> &words) {
+namespace {
+
+// What comes from `end`; as far as it has come when `seconds` are over, and then the running program is stopped.
+std::string readAll(int end, int seconds) {
+  using Clock = std::chrono::steady_clock;
+  const auto last = Clock::now() + std::chrono::seconds(seconds);
+  std::string text;
+  char part[4096];
+  for (ssize_t size = 1; size > 0;) {
+    pollfd waiting = {end, POLLIN, 0};
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(last - Clock::now()).count();
+    const int ready = poll(&waiting, 1, !seconds ? -1 : left > 0 ? static_cast<int>(left) + 1 : 0);
+    if (ready < 0 && errno == EINTR)
+      continue;
+    if (ready == 0) {
+      kill(runningChildren[0], SIGKILL);
+      break;
+    }
+    size = read(end, part, sizeof part);
+    text.append(part, static_cast<size_t>(std::max<ssize_t>(size, 0)));
+  }
+  return text;
+}
+
+} // namespace
+
+Answer outputOf(const std::vector<std::string> &words, const Listen &listen) {
   int ends[2];
   if (pipe(ends) != 0)
     return {};
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
   posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+  if (listen.errors)
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO);
+  else
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
   posix_spawn_file_actions_addclose(&actions, ends[0]);
   posix_spawn_file_actions_addclose(&actions, ends[1]);
   const bool started = start(words, &actions) == 0;
   posix_spawn_file_actions_destroy(&actions);
   close(ends[1]);
   Answer answer;
-  char part[4096];
-  for (ssize_t size = 0; started && (size = read(ends[0], part, sizeof part)) > 0;)
-    answer.text.append(part, static_cast<size_t>(size));
+  if (started)
+    answer.text = readAll(ends[0], listen.seconds);
   close(ends[0]);
   answer.status = started ? finish() : -1;
   return answer;
+}
+
+size_t mostTogether() { return std::clamp<size_t>(std::thread::hardware_concurrency(), 1, kMostChildren); }
+
+std::vector<bool> runTogether(const std::vector<CcCommand> &commands) {
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  std::vector<bool> good(commands.size());
+  for (size_t first = 0; first < commands.size(); first += mostTogether()) {
+    const size_t end = std::min(commands.size(), first + mostTogether());
+    for (size_t c = first; c < end; ++c)
+      good[c] = start(commands[c], &actions, c - first) == 0;
+    for (size_t c = first; c < end; ++c)
+      good[c] = good[c] && finish(c - first) == 0;
+  }
+  posix_spawn_file_actions_destroy(&actions);
+  return good;
 }
 
 std::string answerOf(const std::vector<std::string> &compiler, const std::string &flag) {

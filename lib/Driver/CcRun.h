@@ -37,7 +37,15 @@ struct Answer {
   int status = -1;
   std::string text;
 };
-Answer outputOf(const std::vector<std::string> &words);
+struct Listen {
+  bool errors = false; // also to what it says on stderr
+  int seconds = 0;     // then it is stopped; 0: never
+};
+Answer outputOf(const std::vector<std::string> &words, const Listen &listen = {});
+
+// Which of them succeed, run as many at a time as the machine has processors, without a word.
+std::vector<bool> runTogether(const std::vector<CcCommand> &commands);
+size_t mostTogether();
 
 // What the compiler prints when it is asked with one flag (-dumpmachine, ..); "" when it does not know it.
 std::string answerOf(const std::vector<std::string> &compiler, const std::string &flag);

@@ -74,6 +74,8 @@ std::string noBlockingReason(const ScheduleFacts &facts, const std::string &time
     return "";
   if (time.empty())
     return "no temporal blocking: the region runs once";
+  if (const std::string reason = measuredDepthReason(facts.measured); !reason.empty())
+    return reason;
   for (const Candidate &candidate : decision.candidates)
     if (candidate.schedule.depth > 1)
       return "no temporal blocking pays here: " + slower(candidate, {decision.schedule, decision.predicted});
@@ -93,7 +95,9 @@ std::vector<std::string> reasonsOf(const ScheduleFacts &facts, const RegionFacts
                   std::to_string(facts.machine.local.bytes) + " that a group has");
   for (const PaperStep &step : decision.paper.steps)
     out.push_back(print(step));
-  if (const Candidate *other = bestOther(decision); other && (decision.schedule.depth > 1 || other->schedule.depth == 1))
+  for (const std::string &line : measuredReasons(facts.measured))
+    out.push_back(line);
+  if (const Candidate *other = bestOther(decision); facts.measured.timed.empty() && other && (decision.schedule.depth > 1 || other->schedule.depth == 1))
     out.push_back(slower(*other, choice));
   if (const std::string reason = noBlockingReason(facts, region.time); !reason.empty())
     out.push_back(reason);

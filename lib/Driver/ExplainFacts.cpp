@@ -142,6 +142,7 @@ RegionFacts factsOf(const PlannedRegion &region) {
     out.schedules.push_back(scheduleOf(program, plan.decision.schedule));
     out.schedules.back().machine = plan.machine;
     out.schedules.back().decision = plan.decision;
+    out.schedules.back().measured = plan.measured;
     addWork(out.schedules.back(), program);
     if (!plan.target->workGroups)
       continue;

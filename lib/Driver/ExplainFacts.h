@@ -37,6 +37,7 @@ struct ScheduleFacts {
   std::vector<HaloFacts> halos;
   Machine machine;
   Decision decision;
+  Measurement measured;
   double updates = 0;             // cells that a step updates, of all stages
   double operations = 0;          // of a step
   double bytes = 0;               // of a step, when each stage is a sweep that reads and writes each array once
@@ -69,6 +70,11 @@ std::string noBlockingReason(const ScheduleFacts &facts, const std::string &time
 
 // Why the schedule is what it is, line by line.
 std::vector<std::string> reasonsOf(const ScheduleFacts &facts, const RegionFacts &region);
+
+// What --tune found, line by line; nothing where it wasn't given.
+std::vector<std::string> measuredReasons(const Measurement &measured);
+std::string measuredDepthReason(const Measurement &measured); // "": no deeper schedule was measured
+double shareOfBest(const Measurement &measured); // of the speed, that the choice without measuring reaches; 0: not known
 
 std::string explainText(const std::vector<RegionFacts> &regions);
 std::string explainJson(const std::vector<RegionFacts> &regions); // {"version":1,"regions":[...]}

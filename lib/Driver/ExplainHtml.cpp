@@ -179,6 +179,25 @@ std::string candidateRows(const Decision &decision) {
   return out;
 }
 
+std::string measuredCard(const Measurement &measured) {
+  const std::vector<std::string> said = measuredReasons(measured);
+  if (said.empty())
+    return "";
+  std::string rows;
+  for (const Timed &timed : measured.timed) {
+    const double slower = timed.seconds() / measured.timed.front().seconds() * 100 - 100;
+    const bool isChoice = &timed == &measured.timed.front(), isPredicted = timed.candidate.schedule == measured.predicted.schedule;
+    rows += element("tr", isChoice ? "choice" : "",
+                    cell(escapeHtml(spellSchedule(timed.candidate.schedule)), "name") + cell(milliseconds(timed.seconds()), "n") +
+                        cell(milliseconds(timed.candidate.predicted.total), "n") +
+                        cell(isChoice ? "chosen" : fixed(slower, slower < 10 ? 1 : 0) + " %", "n") +
+                        cell(isPredicted ? "the choice without measuring" : "") +
+                        cell(barOf(timed.seconds() / measured.timed.back().seconds()), "bar"));
+  }
+  return card("Measured", paragraph(said.front()) +
+                              (rows.empty() ? "" : table({"schedule", "#a step", "#predicted", "#slower by", "", ""}, rows)));
+}
+
 std::string stoppedCard(const Decision &decision) {
   std::string rows;
   for (const Stopped &stopped : decision.stopped)
@@ -235,6 +254,7 @@ std::string targetSection(const ScheduleFacts &facts, const RegionFacts &region)
   const std::string left = roofline.empty() ? "" : card("Roofline", roofline), shape = shapeCard(facts, region);
   out += row(region.rank == 1 && !left.empty() ? Strings{left, column({shape, times})}
                                                : Strings{column({left, times}), shape});
+  out += measuredCard(facts.measured);
   out += card("What else was looked at",
               table({"schedule", "work-group", "#a step", "#slower by", "bound by", ""}, candidateRows(decision)));
   out += stoppedCard(decision);

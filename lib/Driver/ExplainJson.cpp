@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ExplainFacts.h"
+#include "OptionValues.h"
 
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -95,6 +96,25 @@ json::Object paperStepOf(const PaperStep &step) {
                       {"text", print(step)}};
 }
 
+json::Object measuredOf(const Measurement &measured) {
+  json::Object out{{"how", std::string(nameOf(measured.tune))}, {"device", measured.device}};
+  if (!measured.why.empty()) {
+    out["not_measured"] = measured.why;
+    return out;
+  }
+  out["known_before"] = measured.isKnown;
+  out["failed"] = static_cast<int64_t>(measured.failed);
+  out["share_of_best"] = shareOfBest(measured);
+  out["chosen_without"] = scheduleOf(measured.predicted.schedule);
+  out["timed"] = arrayOf(measured.timed, [](const Timed &timed) {
+    return json::Value(json::Object{{"schedule", scheduleOf(timed.candidate.schedule)},
+                                    {"step_seconds", number(timed.seconds())},
+                                    {"predicted_seconds", number(timed.candidate.predicted.total)},
+                                    {"samples", json::Array(timed.samples)}});
+  });
+  return out;
+}
+
 // Of one step of the assumed grid, unless the name says otherwise.
 void addDecision(json::Object &out, const ScheduleFacts &facts, int rank) {
   const Decision &decision = facts.decision;
@@ -112,6 +132,10 @@ void addDecision(json::Object &out, const ScheduleFacts &facts, int rank) {
   out["stopped"] = arrayOf(decision.stopped, [](const Stopped &stopped) {
     return json::Value(json::Object{{"direction", stopped.direction}, {"reason", stopped.reason}});
   });
+  if (facts.measured.tune != Tune::No)
+    out["measured"] = measuredOf(facts.measured);
+  out["margins"] = json::Object{{"family", decision.margins.family}, {"step", decision.margins.step}};
+  out["refused"] = decision.refused;
   out["paper"] =
       arrayOf(decision.paper.steps, [](const PaperStep &step) { return json::Value(paperStepOf(step)); });
 }

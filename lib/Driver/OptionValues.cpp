@@ -17,6 +17,7 @@ using Names = std::vector<std::string>;
 
 const Names kSteps = {"frontend", "split", "bounds", "schedule", "lower", "emit"}; // in the order of Step
 const Names kPolicies = {"model", "paper"}; // in the order of Policy
+const Names kTunes = {"no", "measure", "exhaustive"}; // in the order of Tune
 const Names kFormats = {"text", "json", "html"};                                   // in the order of ExplainFormat
 const Names kMessageFormats = {"text", "sarif"};                                   // in the order of MessageFormat
 
@@ -84,6 +85,10 @@ Policy readPolicy(const std::string &text, Diagnostics &diagnostics) {
   return static_cast<Policy>(indexOf("--policy", text, kPolicies, diagnostics));
 }
 
+Tune readTune(const std::string &text, Diagnostics &diagnostics) {
+  return static_cast<Tune>(indexOf("--tune", text, kTunes, diagnostics));
+}
+
 Sizes readSizes(const Names &texts, Diagnostics &diagnostics) {
   Sizes out;
   for (const std::string &text : texts) {
@@ -118,6 +123,7 @@ MessageFormat readMessageFormat(const std::string &text, Diagnostics &diagnostic
   return static_cast<MessageFormat>(indexOf("-fdiagnostics-format", text, kMessageFormats, diagnostics));
 }
 
+std::string_view nameOf(Tune tune) { return kTunes[static_cast<size_t>(tune)]; }
 std::string_view nameOf(Step step) { return kSteps[static_cast<size_t>(step)]; }
 
 std::vector<std::pair<std::string, Names>> knownValues() {
@@ -126,6 +132,7 @@ std::vector<std::pair<std::string, Names>> knownValues() {
           {"--fp", fpNames()},
           {"--machine", shippedMachines()},
           {"--policy", kPolicies},
+          {"--tune", kTunes},
           {"--dump-after", kSteps},
           {"--format", kFormats},
           {"-fdiagnostics-format", kMessageFormats},

@@ -13,6 +13,7 @@ std::string readFamily(const std::string &text, Diagnostics &diagnostics);
 std::vector<int64_t> readTile(const std::string &text, Diagnostics &diagnostics); // 32x8x1
 int64_t readDepth(const std::string &text, Diagnostics &diagnostics);
 Policy readPolicy(const std::string &text, Diagnostics &diagnostics);
+Tune readTune(const std::string &text, Diagnostics &diagnostics);
 Sizes readSizes(const std::vector<std::string> &texts, Diagnostics &diagnostics);
 std::string readMachineName(const std::string &text, Diagnostics &diagnostics); // that it can be read
 FpMode readFpMode(const std::string &text, Diagnostics &diagnostics);
@@ -20,6 +21,7 @@ Step readStep(const std::string &text, Diagnostics &diagnostics);
 ExplainFormat readFormat(const std::string &text, Diagnostics &diagnostics);
 MessageFormat readMessageFormat(const std::string &text, Diagnostics &diagnostics);
 
+std::string_view nameOf(Tune tune);
 std::string_view nameOf(Step step);
 // "--target" and the like with all their values, for --help.
 std::vector<std::pair<std::string, std::vector<std::string>>> knownValues();

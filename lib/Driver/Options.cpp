@@ -74,6 +74,8 @@ void readSchedule(const Args &args, Options &options, Diagnostics &diagnostics) 
     options.machine = readMachineName(arg->getValue(), diagnostics);
   if (const auto *arg = args.getLastArg(OPT_policy_EQ))
     options.policy = readPolicy(arg->getValue(), diagnostics);
+  if (const auto *arg = args.getLastArg(OPT_tune_EQ))
+    options.tune = readTune(arg->getValue(), diagnostics);
   options.sizes = readSizes(args.getAllArgValues(OPT_size_EQ), diagnostics);
   options.device = args.getLastArgValue(OPT_device_EQ).str();
 }

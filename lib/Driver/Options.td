@@ -27,6 +27,8 @@ def schedule_EQ : Joined<["--", "-"], "schedule=">, Group<grp_schedule>, Everywh
   MetaVarName<"<family>">, HelpText<"Family of the schedule">;
 def policy_EQ : Joined<["--", "-"], "policy=">, Group<grp_schedule>, Everywhere,
   MetaVarName<"<policy>">, HelpText<"How to choose what is not given: model (default), what is predicted to be fastest; paper, the published rules">;
+def tune_EQ : Joined<["--", "-"], "tune=">, Group<grp_schedule>, Everywhere,
+  MetaVarName<"<how>">, HelpText<"Time schedules on this machine and take the fastest: measure, the model's best few; exhaustive, all; no (default), run nothing">;
 def size_EQ : CommaJoined<["--", "-"], "size=">, Group<grp_schedule>, Everywhere,
   MetaVarName<"<name>=<length>,..">, HelpText<"Lengths that the program learns when it runs, to choose a schedule for: nx=512,steps=100">;
 def tile_EQ : Joined<["--", "-"], "tile=">, Group<grp_schedule>, Everywhere,

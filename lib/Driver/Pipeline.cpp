@@ -3,6 +3,7 @@
 
 #include "Format.h"
 #include "Machines.h"
+#include "Measure.h"
 #include "Nearest.h"
 #include "StepLog.h"
 #include "kasane/Analysis/Dependence.h"
@@ -110,8 +111,16 @@ std::vector<PlannedRegion> choose(const std::vector<PlannedRegion> &regions, con
   return out;
 }
 
+std::string chosenBy(const TargetPlan &plan) {
+  const Measurement &measured = plan.measured;
+  if (!measured.timed.empty())
+    return "measured";
+  return (plan.decision.paper.steps.empty() ? "model" : "paper") + (measured.why.empty() ? "" : ", not measured: " + measured.why);
+}
+
 // The runtime tells it beside what it measures.
 void notePrediction(LoopNest &nest, const StencilProgram &program, const TargetPlan &plan) {
+  nest.chosen = chosenBy(plan);
   nest.machine = plan.machine.name;
   nest.predictedSeconds = plan.decision.predicted.total / updatesOf(program, plan.decision.problem);
 }
@@ -223,7 +232,7 @@ std::optional<std::vector<PlannedRegion>> planWith(StepLog &log, const ParsedSou
   const auto bounded = bound(parallel, diagnostics);
   if (!log.done(Step::Bounds, "all subscripts seen", dumpGuards(bounded)))
     return std::nullopt;
-  auto planned = choose(bounded, options, diagnostics);
+  auto planned = measureAll(choose(bounded, options, diagnostics), options, diagnostics);
   if (!log.done(Step::Schedule, counted(options.targets.size(), "target"), dumpPlans(planned, Step::Schedule)))
     return std::nullopt;
   return planned;

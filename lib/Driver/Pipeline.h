@@ -4,6 +4,7 @@
 // so that one run shows every error; whoever calls looks at the diagnostics before using the texts.
 #pragma once
 
+#include "Measurement.h"
 #include "Source.h"
 #include "kasane/Analysis/Bounds.h"
 #include "kasane/Emit/Emit.h"
@@ -17,6 +18,7 @@ struct TargetPlan {
   Machine machine;
   Decision decision;
   LoopNest nest; // after lower
+  Measurement measured = {};
 };
 
 struct PlannedRegion {

@@ -56,6 +56,7 @@ std::string launchByName(const LoopNest &nest, const HLaunch &launch, const std:
 
 // ---- HostText
 std::string regionFunction(const TargetText &target, const LoopNest &nest, const EmitOptions &options);
+std::string_view runtimeType(ScalarType type); // "KSN_F32"
 std::string memoryOf(const BufferArg &arg); // "fields[at[0]].mem"
 std::string exactHost(const std::vector<LoopNest> &nests); // under strict: no C compiler may fuse what it compiles here
 

@@ -11,13 +11,6 @@
 namespace kasane::emission {
 namespace {
 
-std::string_view runtimeType(ScalarType type) {
-  static constexpr std::array<std::string_view, 11> kNames = {"KSN_BOOL", "KSN_I8",  "KSN_U8",  "KSN_I16",
-                                                              "KSN_U16",  "KSN_I32", "KSN_U32", "KSN_I64",
-                                                              "KSN_U64",  "KSN_F32", "KSN_F64"};
-  return kNames[static_cast<size_t>(type)];
-}
-
 std::string host(const ExprPtr &expr) { return text(hostDialect(), expr); }
 
 std::string quoted(const std::string &s) {
@@ -48,6 +41,7 @@ std::string infoText(const TargetText &target, const LoopNest &nest, const EmitO
          "flops_per_cell = " + number(nest.host.flopsPerCell) + sep +
          "bytes_per_cell = " + number(nest.host.bytesPerCell) + sep +
          "machine = " + quoted(nest.machine) + sep + "predicted_ns = " + number(nest.predictedSeconds * 1e9) +
+         sep + "chosen = " + quoted(nest.chosen) +
          target.infoFields(nest, options) + "};\n";
 }
 
@@ -332,6 +326,13 @@ std::string endText(const LoopNest &nest) {
 }
 
 } // namespace
+
+std::string_view runtimeType(ScalarType type) {
+  static constexpr std::array<std::string_view, 11> kNames = {"KSN_BOOL", "KSN_I8",  "KSN_U8",  "KSN_I16",
+                                                              "KSN_U16",  "KSN_I32", "KSN_U32", "KSN_I64",
+                                                              "KSN_U64",  "KSN_F32", "KSN_F64"};
+  return kNames[static_cast<size_t>(type)];
+}
 
 // gcc ignores the STDC pragma, and fuses across statements under gnu11.
 std::string exactHost(const std::vector<LoopNest> &nests) {

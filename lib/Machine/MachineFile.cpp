@@ -223,6 +223,7 @@ template <> struct MappingTraits<Machine> {
     machine.kind = kind.value;
     required<Unit::Count>(io, "units", machine.units);
     required<Unit::Count>(io, "width", machine.width);
+    optional<Unit::Bytes>(io, "line", machine.line);
     io.mapRequired("operations", machine.operations);
     section(io, "group", machine.groups);
     section(io, "registers", machine.registers);
@@ -265,7 +266,7 @@ const std::vector<std::string> kKeys = {
     "registers", "per_unit", "per_item", "local",   "bytes",  "on_request",     "bandwidth",
     "caches",    "name",     "shared",   "memory",  "launch", "barrier",        "link",
     "in",        "out",      "latency",  "network", "paper",  "bytes_per_flop", "cache",
-    "groups"};
+    "groups",    "line"};
 
 // What LLVM says, with the key that a misspelt one probably meant.
 std::string withNearest(llvm::StringRef message) {

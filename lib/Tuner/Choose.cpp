@@ -17,6 +17,9 @@ constexpr double kGain = 0.65;          // another family must be predicted that
 constexpr double kStep = 0.995;         // and a neighbour that much
 constexpr double kLeave = 0.6;          // or, where threads sweep whole rows, which compilers and prefetchers like best
 constexpr size_t kKept = 16;            // candidates
+constexpr int kDeepest = 32;            // of the lattice; kMostNests ends it before, but for what is pinned
+constexpr int64_t kLeastRow = 16;       // of the lattice: cells of a tile along x
+constexpr size_t kMostOfLattice = 200;  // with more it is made coarser
 
 int64_t volume(const Extents &box) { return box[0] * box[1] * box[2]; }
 
@@ -35,34 +38,52 @@ public:
         model_(program, machine, problem), allowsTiles_(allowsTiles(program)) {}
 
   Decision run() {
-    std::optional<Candidate> best;
-    for (const Schedule &seed : seeds()) {
-      const std::optional<Candidate> found = climb(seed);
-      if (found && (!best || isBetter(*found, *best)))
-        best = found;
-    }
-    if (!best) // what the user pinned doesn't fit: it is taken as it is
-      best = taken(seeds().front());
-    Decision decision{best->schedule, best->predicted, problem_, {}, reasons(best->schedule), {}};
-    for (const auto &[key, candidate] : seen_)
-      if (candidate)
-        decision.candidates.push_back(*candidate);
-    if (std::ranges::find(decision.candidates, decision.schedule, &Candidate::schedule) == decision.candidates.end())
-      decision.candidates.push_back(*best); // pinned
-    std::stable_sort(decision.candidates.begin(), decision.candidates.end(),
-                     [](const Candidate &a, const Candidate &b) { return a.predicted.total < b.predicted.total; });
+    const Candidate best = climbAll();
+    Decision decision{best.schedule, best.predicted, problem_, {}, reasons(best.schedule), {}, {}, {}};
+    decision.margins = {kGain, stepFrom(best.schedule)};
+    decision.refused = refusal(best.schedule, /*asPinned=*/false);
+    if (!look(best.schedule))
+      decision.candidates.push_back(best); // pinned
+    std::ranges::copy(looked(), std::back_inserter(decision.candidates));
+    std::ranges::stable_sort(decision.candidates, {}, &secondsOf);
     keepSome(decision.candidates, decision.schedule);
     return decision;
   }
 
+  // The fastest of each family that steps from the seeds come to.
+  std::vector<Candidate> bestOfEach(size_t most) {
+    climbAll();
+    std::map<Family, size_t> taken;
+    std::vector<Candidate> out;
+    for (const Candidate &candidate : looked())
+      if (taken[candidate.schedule.family]++ < most)
+        out.push_back(candidate);
+    return out;
+  }
+
+  // Every `factor`-th extent.
+  std::vector<Candidate> lattice(int64_t factor) {
+    seen_.clear();
+    for (const Family family : {Family::Sweep, Family::Overlap, Family::Pipeline})
+      for (const int depth : isFamily(family) ? depthsOf(family) : std::vector<int>())
+        for (const int64_t x : extents(0, family, factor))
+          for (const int64_t y : extents(1, family, factor))
+            for (const int64_t z : extents(2, family, factor))
+              look(make(family, depth, {x, y, z}));
+    return looked();
+  }
+
   // Why the schedule can't be, or "".
-  std::string refusal(const Schedule &s) const {
+  std::string refusal(const Schedule &s) const { return refusal(s, pins_.depth.has_value()); }
+
+  // A pinned depth is the user's affair.
+  std::string refusal(const Schedule &s, bool asPinned) const {
     if (volume(s.tile) > kMostCells)
       return "the tile has more than " + std::to_string(kMostCells) + " cells";
     const int64_t nests = static_cast<int64_t>(program_.stages.size()) * s.depth * (s.depth + 1) / 2;
-    if (!pins_.depth && s.depth > 1 && nests > kMostNests)
+    if (!asPinned && s.depth > 1 && nests > kMostNests)
       return "it is too much code, " + std::to_string(nests) + " loop nests";
-    if (!pins_.depth && s.depth > problem_.steps)
+    if (!asPinned && s.depth > problem_.steps)
       return "the region makes " + std::to_string(problem_.steps) + (problem_.steps == 1 ? " step" : " steps");
     const int64_t onChip = model_.onChipBytes(s);
     if (onChip > machine_.local.bytes)
@@ -72,6 +93,53 @@ public:
   }
 
 private:
+  static double secondsOf(const Candidate &candidate) { return candidate.predicted.total; }
+
+  // All that were looked at and can be, fastest first.
+  std::vector<Candidate> looked() const {
+    std::vector<Candidate> out;
+    for (const auto &[key, candidate] : seen_)
+      if (candidate)
+        out.push_back(*candidate);
+    std::ranges::stable_sort(out, {}, &secondsOf);
+    return out;
+  }
+
+  // The choice. What the user pinned and doesn't fit is taken as it is.
+  Candidate climbAll() {
+    std::optional<Candidate> best;
+    for (const Schedule &seed : seeds()) {
+      const std::optional<Candidate> found = climb(seed);
+      if (found && (!best || isBetter(*found, *best)))
+        best = found;
+    }
+    return best ? *best : taken(seeds().front());
+  }
+
+  // 1, 2, 3, 4, 6, 8, 12, ..
+  std::vector<int> depthsOf(Family family) const {
+    std::vector<int> out = {1};
+    if (family != Family::Sweep && program_.time)
+      for (int depth = 2; depth <= kDeepest; depth *= 2) {
+        out.push_back(depth);
+        out.push_back(depth / 2 * 3);
+      }
+    return out;
+  }
+
+  // Up to the first that takes the whole axis; a thread's sweep may also say so.
+  std::vector<int64_t> extents(int axis, Family family, int64_t factor) const {
+    if (axis >= program_.rank)
+      return {1};
+    std::vector<int64_t> out;
+    int64_t extent = axis == 0 ? kLeastRow : 1;
+    for (; extent < problem_.grid[axis]; extent *= factor)
+      out.push_back(extent);
+    const bool whole = axis == 0 && program_.rank > 1 && family == Family::Sweep && !target_.workGroups;
+    out.push_back(whole ? 0 : extent);
+    return out;
+  }
+
   bool isBetter(const Candidate &found, const Candidate &best) const {
     const bool sameFamily = found.schedule.family == best.schedule.family;
     return found.predicted.total < best.predicted.total * (sameFamily ? stepFrom(best.schedule) : kGain);
@@ -126,10 +194,9 @@ private:
     if (isFamily(Family::Pipeline))
       out.push_back(make(Family::Pipeline, 4, program_.rank == 2 ? Extents{504, 128, 1} : Extents{56, 56, 64}));
     if (isFamily(Family::Overlap))
-      for (int depth : {2, 4, 1})
-        if (depth > 1 || !program_.time || pins_.family)
-          for (const Extents &tile : {Extents{width, 8, 4}, Extents{width, 2, 2}, Extents{2 * width, 16, 1}})
-            out.push_back(make(Family::Overlap, program_.time ? depth : 1, tile));
+      for (int depth : {2, 4})
+        for (const Extents &tile : {Extents{width, 8, 4}, Extents{width, 2, 2}, Extents{2 * width, 16, 1}})
+          out.push_back(make(Family::Overlap, program_.time ? depth : 1, tile));
     return out;
   }
 
@@ -261,6 +328,21 @@ Schedule paperSchedule(const StencilProgram &program, const Pins &pins, const Ta
 }
 
 } // namespace
+
+std::vector<Candidate> bestCandidates(const StencilProgram &program, const Pins &pins, const TargetTraits &target,
+                                      const Machine &machine, const Sizes &sizes, size_t most) {
+  const Problem problem = problemOf(program, sizes);
+  return Search(program, pins, target, machine, problem).bestOfEach(most);
+}
+
+std::vector<Candidate> allCandidates(const StencilProgram &program, const Pins &pins, const TargetTraits &target,
+                                     const Machine &machine, const Sizes &sizes) {
+  const Problem problem = problemOf(program, sizes);
+  Search search(program, pins, target, machine, problem);
+  for (int64_t factor = 2;; factor *= 2)
+    if (std::vector<Candidate> out = search.lattice(factor); out.size() <= kMostOfLattice)
+      return out;
+}
 
 Decision choose(const StencilProgram &program, const Pins &pins, const TargetTraits &target, const Machine &machine,
                 const Sizes &sizes, Policy policy) {

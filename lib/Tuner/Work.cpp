@@ -15,7 +15,6 @@ constexpr double kPerCopy = 8;  // a cell loaded into the on-chip arrays
 constexpr double kOnChip = 22;  // a cell's bounds and places in tiles that shrink
 constexpr double kCaught = 0.5; // of what neighbouring groups of a GPU read, too: the unit's own cache has it
 constexpr double kBuffered = 4; // what a vector loop over a tile's own buffers costs, over one in the user's arrays
-constexpr int64_t kLine = 128;  // bytes that a GPU moves at once
 constexpr double kAhead = 192;  // bytes that a core's prefetcher brings in vain at the end of a tile's row
 // Waits of a work-item in latencies of memory: before its first cell, for each cell that it computes from there, and for
 // each that it loads, which doesn't wait for the one before.
@@ -62,7 +61,8 @@ double timesRead(const Box3 &span, bool star, const Box3 &tile, const Box3 &grid
 class Adding {
 public:
   Adding(const Shape &shape, const Box3 &length, const Machine &machine, bool inTiles)
-      : inTiles_(inTiles), shape_(shape), length_(length), width_(machine.width), isGpu_(machine.kind == MachineClass::Gpu),
+      : inTiles_(inTiles), shape_(shape), length_(length), width_(machine.width), line_(lineOf(machine)),
+        isGpu_(machine.kind == MachineClass::Gpu),
         lanes_(isGpu_ ? 1 : std::max(1.0, static_cast<double>(machine.width) / 4)) {
     work.groups = groupsOver(length, shape.tile);
     work.instructions = isGpu_ ? volume(shape.group) * kPerItem : 0;
@@ -133,7 +133,7 @@ private:
     if (!isGpu_)
       return (row + kAhead) / row;
     const auto bytes = static_cast<int64_t>(row);
-    return inTiles_ && bytes % kLine ? static_cast<double>((bytes / kLine + 2) * kLine) / row : 1;
+    return inTiles_ && bytes % line_ ? static_cast<double>((bytes / line_ + 2) * line_) / row : 1;
   }
 
   // A warp whose items all lie outside of the box goes on at once.
@@ -154,7 +154,7 @@ private:
   bool inTiles_;
   const Shape &shape_;
   const Box3 &length_;
-  int64_t width_;
+  int64_t width_, line_;
   bool isGpu_;
   double lanes_, last_ = 0, nearest_ = 0; // bytes of caches that shared rows may fill
 };

@@ -84,6 +84,7 @@ typedef struct ksn_info {
   double bytes_per_cell; // per cell and step, each field read once and written once
   const char *machine;   // that the schedule was chosen for
   double predicted_ns;   // of the kernels, per cell and step on that machine; 0: nobody predicted any
+  const char *chosen;    // by what: "model", "measured"; NULL: not said
   // OpenCL. The program is built once per device and process, and found again by the address of `source`.
   const char *const
       *source; // pieces of the kernel source, concatenated (an array: C promises 4095 characters a literal)

@@ -60,6 +60,7 @@ static void putEntry(FILE *file, const ksn_entry *entry) {
   (void)fprintf(file, "\"seconds\": %.6f, \"kernel_seconds\": %.6f, ", entry->seconds, entry->kernel_seconds);
   (void)fprintf(file, "\"predicted_seconds\": %.9f, ", info->predicted_ns * 1e-9 * entry->cells);
   putText(file, "machine", info->machine ? info->machine : "");
+  putText(file, "chosen", info->chosen ? info->chosen : "");
   (void)fprintf(file, "\"ran\": %s, ", entry->declined ? "false" : "true");
   (void)fputs("\"reason\": ", file);
   putString(file, entry->reason);

@@ -17,6 +17,7 @@ enum class Command { Translate, Explain, Cc, Env, Machines, Probe };
 enum class Request { Run, Help, Version };
 enum class Step { Frontend, Split, Bounds, Schedule, Lower, Emit };
 enum class ExplainFormat { Text, Json, Html };
+enum class Tune { No, Measure, Exhaustive };
 enum class MessageFormat { Text, Sarif };
 
 class SarifLog;
@@ -52,6 +53,7 @@ struct Options {
   bool targetsGiven = false;
   Pinned pinned;
   Policy policy = Policy::Model;
+  Tune tune = Tune::No;
   Sizes sizes;
   FpMode fp = FpMode::Contract;
   std::string machine; // a shipped one's name or a path; empty: by the target

@@ -4,6 +4,8 @@
 
 #include "kasane/IR/LoopNest.h"
 
+#include <map>
+
 namespace kasane {
 
 struct TargetInfo {
@@ -32,5 +34,15 @@ std::vector<EmittedFile> emit(const TargetInfo &target, const std::vector<LoopNe
 
 // The argument block that call site and generated code share, as C text: `struct <name>_args { ... };`
 std::string argumentBlock(const LoopNest &nest);
+
+
+// What a program gives to a region that it calls only to see how long it takes.
+struct MeasuredValues {
+  std::map<std::string, int64_t> integers; // by name; 1 for those that are not here
+  std::string steps;                       // the parameter that gets the number of steps of a call
+  std::string real = "0.125";              // for all others
+};
+// C text beside the generated file, for runtime/probe/measure.c. The region has no rows and no host code.
+std::string measuredText(const LoopNest &nest, const MeasuredValues &values);
 
 } // namespace kasane

@@ -279,6 +279,7 @@ struct LoopNest {
   std::array<int64_t, kMaxAxes> tile;
   int depth;
   std::string machine;         // that the schedule was chosen for
+  std::string chosen;          // by what
   double predictedSeconds = 0; // of a step, for each cell that HostPlan::cellsPerStep counts; 0: nobody predicted any
   std::vector<Kernel> kernels;
   HostPlan host;

@@ -78,6 +78,7 @@ struct Machine {
   MachineClass kind = MachineClass::Cpu;
   int64_t units = 1; // compute units, cores
   int64_t width = 1; // work-items that run as one; on a CPU the bytes of a vector
+  int64_t line = 0;  // bytes that memory moves at once; see lineOf
   OperationRates operations;
   GroupLimits groups;
   Registers registers;
@@ -93,5 +94,6 @@ struct Machine {
 };
 
 std::string nameOf(MachineClass kind);
+int64_t lineOf(const Machine &machine); // what the file says, else 128 bytes of a gpu, 64 of others
 
 } // namespace kasane

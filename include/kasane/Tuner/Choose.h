@@ -22,6 +22,12 @@ struct Stopped {
   std::string reason;
 };
 
+// What a schedule must be predicted to take at most, of what the choice so far takes, to replace it.
+struct Margins {
+  double family = 1; // from another family
+  double step = 1;   // from a neighbour
+};
+
 struct Decision {
   Schedule schedule;
   Prediction predicted;
@@ -29,9 +35,19 @@ struct Decision {
   std::vector<Candidate> candidates; // the best of those that were looked at, fastest first; the choice is one of them
   std::vector<Stopped> stopped;
   PaperChoice paper; // policy paper only
+  Margins margins;     // policy model only
+  std::string refused; // what the search has against it, where the user pinned it
 };
 
 Decision choose(const StencilProgram &program, const Pins &pins, const TargetTraits &target, const Machine &machine,
                 const Sizes &sizes, Policy policy);
+
+// What is worth a measurement beside the choice, each group the one that is predicted to take least, fastest first: of every
+// family as many as `most`; and all tiles and depths of a lattice that pins and hard limits leave. Its extents are powers of
+// two, or of four, .. where there would be too many; depths lie between them too.
+std::vector<Candidate> bestCandidates(const StencilProgram &program, const Pins &pins, const TargetTraits &target,
+                                      const Machine &machine, const Sizes &sizes, size_t most);
+std::vector<Candidate> allCandidates(const StencilProgram &program, const Pins &pins, const TargetTraits &target,
+                                     const Machine &machine, const Sizes &sizes);
 
 } // namespace kasane

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""interrupt.py KASANE WORDS..: stops `kasane cc WORDS` in the middle of a compiler that never ends, by each signal; once
-while it is asked for its machine, and once while it compiles."""
+"""interrupt.py KASANE WORDS..: stops `kasane cc WORDS` in the middle of a compiler that never ends, by each signal: while
+it is asked for its machine, while it compiles, and while it compiles what is to be timed."""
 
 import os
 import signal
@@ -12,13 +12,14 @@ import time
 with tempfile.TemporaryDirectory() as top:
     slow = os.path.join(top, "slow-gcc")
     with open(slow, "w") as script:
-        script.write('#!/bin/sh\ntest "$1$ANSWER" = -dumpmachineyes && exit 1\necho $$ > "%s/pid"\nexec sleep 1000\n' % top)
+        script.write('#!/bin/sh\ntest "$1" = -dumpmachine -a $ANSWER != no && exit 1\ntest "$1" = --version && echo slow && exit\necho $$ > "%s/pid"\nexec sleep 1000\n' % top)
     os.chmod(slow, 0o755)
-    for number, answer in [(s, a) for s in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP) for a in ("yes", "no")]:
+    for number, answer in [(s, a) for s in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP) for a in ("yes", "no", "tune")]:
         temp = os.path.join(top, number.name + answer)
         os.mkdir(temp)
-        environment = dict(os.environ, TMPDIR=temp, KASANE_CC=slow, ANSWER=answer)
-        running = subprocess.Popen([sys.argv[1], "cc", "-c", *sys.argv[2:], "-o", top + "/x.o"], env=environment)
+        environment = dict(os.environ, TMPDIR=temp, KASANE_CC=slow, ANSWER=answer, XDG_CACHE_HOME=top)
+        tune = ["--tune=measure"] if answer == "tune" else []
+        running = subprocess.Popen([sys.argv[1], "cc", "-c", *tune, *sys.argv[2:], "-o", top + "/x.o"], env=environment)
         pid = os.path.join(top, "pid")
         for _ in range(600):
             if os.path.exists(pid) and os.path.getsize(pid) > 1:

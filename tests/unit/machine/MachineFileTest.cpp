@@ -51,6 +51,7 @@ TEST(MachineFile, ReadsTheLeastThatAMachineIs) {
   EXPECT_EQ(machine.local, LocalMemory());
   EXPECT_TRUE(machine.caches.empty());
   EXPECT_EQ(machine.launch, 0);
+  EXPECT_EQ(lineOf(machine), 64);
 }
 
 TEST(MachineFile, ReadsEverySection) {
@@ -59,7 +60,7 @@ TEST(MachineFile, ReadsEverySection) {
                               "local: {bytes: 48 KiB, on_request: 96 KiB, per_unit: 100 KiB, bandwidth: 1 TB/s}\n"
                               "caches:\n  - name: L2\n    bytes: 1 MiB\n    bandwidth: 90 GB/s\n"
                               "  - {name: L1, bytes: 32 KiB, shared: false, latency: 2 ns}\n"
-                              "launch: 3 us\nbarrier: 20 ns\n"
+                              "launch: 3 us\nbarrier: 20 ns\nline: 32 B\n"
                               "link: {in: 12 GB/s, out: 11 GB/s, latency: 9 us}\n"
                               "network: {bandwidth: 10 GB/s, latency: 2 us}\n"
                               "paper: {bytes_per_flop: 0.14, cache: 48 KiB, groups: 8192}\n"));
@@ -71,6 +72,7 @@ TEST(MachineFile, ReadsEverySection) {
   EXPECT_EQ(m.caches[1], (MemoryLevel{"L1", 32768, false, 0, 2e-9}));
   EXPECT_EQ(m.launch, 3e-6);
   EXPECT_EQ(m.barrier, 20e-9);
+  EXPECT_EQ(lineOf(m), 32);
   EXPECT_EQ(m.link, (HostLink{12e9, 11e9, 9e-6}));
   EXPECT_EQ(m.network, (NetworkLink{10e9, 2e-6}));
   EXPECT_EQ(m.paper, (PaperLimits{0.14, 49152, 8192}));

@@ -91,7 +91,7 @@ TEST(Report, OneEntryPerRegion) {
   EXPECT_THAT(text, HasSubstr("\"target\": \"openmp\", \"family\": \"overlap\", \"tile\": [8, 1, 1], \"depth\": 1"));
   EXPECT_THAT(text, HasSubstr("\"calls\": 200, \"declined\": 0, \"verified\": 0, \"passes\": 1000, \"steps\": 1000"));
   EXPECT_THAT(text, HasSubstr("\"ran\": true, \"reason\": \"\""));
-  EXPECT_THAT(text, HasSubstr("\"predicted_seconds\": 0.000015000, \"machine\": \"h200\"")); // 1000 steps of 30 cells
+  EXPECT_THAT(text, HasSubstr("\"predicted_seconds\": 0.000015000, \"machine\": \"h200\", \"chosen\": \"\"")); // 1000 steps of 30 cells
   std::remove(report.c_str());
 }
 

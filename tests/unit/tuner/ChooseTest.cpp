@@ -62,6 +62,49 @@ Decision chosen(const StencilProgram &p, const Machine &machine, const Pins &pin
 
 int64_t itemsOf(const Schedule &s) { return s.group[0] * s.group[1] * s.group[2]; }
 
+// ---- What is worth a measurement
+
+TEST(Candidates, AreLegalAndPinned) {
+  Pins pinned;
+  pinned.depth = 2;
+  pinned.family = Family::Overlap;
+  for (const Pins &pins : {Pins{}, pinned})
+    for (const Machine &machine : {gpu(), cpu()})
+      for (const StencilProgram &p : {heatSwap(1), heatSwap(3), fdtd()}) {
+        const TargetTraits &target = machine.kind == MachineClass::Gpu ? kGpuTarget : kCpuTarget;
+        for (const auto &candidates : {bestCandidates(p, pins, target, machine, {}, 8), allCandidates(p, pins, target, machine, {})}) {
+          ASSERT_FALSE(candidates.empty());
+          EXPECT_TRUE(std::ranges::is_sorted(candidates, {}, [](const Candidate &c) { return c.predicted.total; }));
+          for (const Candidate &c : candidates) {
+            EXPECT_LE(c.predicted.onChip, machine.local.bytes);
+            EXPECT_LE(itemsOf(c.schedule), std::max<int64_t>(machine.groups.items, 1));
+            EXPECT_TRUE(!pins.depth || (c.schedule.depth == 2 && c.schedule.family == Family::Overlap));
+          }
+        }
+      }
+}
+
+TEST(Candidates, AreTheBestOfEachFamily) {
+  size_t sweeps = 0, overlaps = 0;
+  for (const Candidate &c : bestCandidates(heatSwap(2), {}, kCpuTarget, cpu(), {}, 5))
+    ++(c.schedule.family == Family::Sweep ? sweeps : overlaps);
+  EXPECT_EQ(sweeps, 5u);
+  EXPECT_EQ(overlaps, 5u);
+}
+
+// Of 64 x 8 cells: tiles of 16, 32 or whole rows, of 1, 2, 4 or 8 rows, and overlapped ones of the depths that 8 steps leave.
+TEST(Candidates, OfALatticeAreAll) {
+  std::set<int> depths;
+  size_t sweeps = 0;
+  for (const Candidate &c : allCandidates(heatSwap(2), {}, kCpuTarget, cpu(), {{"nx", 64}, {"ny", 8}, {"steps", 8}})) {
+    sweeps += c.schedule.family == Family::Sweep;
+    if (c.schedule.family == Family::Overlap)
+      depths.insert(c.schedule.depth);
+  }
+  EXPECT_EQ(sweeps, 12u);
+  EXPECT_EQ(depths, (std::set<int>{1, 2, 3, 4, 6, 8}));
+}
+
 // ---- What a choice always is
 
 TEST(Choose, IsACandidateAmongOthers) {
