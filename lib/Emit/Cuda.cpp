@@ -69,7 +69,7 @@ std::string kernelText(const Kernel &kernel, int rank) {
     param("const unsigned ksn_from_z");
   int64_t threads = kernel.group[0] * kernel.group[1] * kernel.group[2];
   std::string out = "/* " + kernel.comment + " */\nstatic __global__ void __launch_bounds__(" + std::to_string(threads) +
-                    ") " + kernel.name + "(\n" + pad + params + ") {\n" + sharedText(kernel);
+                    (kernel.resident > 1 ? ", " + std::to_string(kernel.resident) : "") + ") " + kernel.name + "(\n" + pad + params + ") {\n" + sharedText(kernel);
   for (int a = rank - 1; a >= 0; --a) {
     const GridAxis &axis = kernel.grid[a];
     out += "  const int64_t " + axis.var + " = " +

@@ -378,6 +378,7 @@ Kernel pipelineKernel(const Tiles &t, const std::string &suffix) {
   PipelineBody pipeline(t);
   KBody body = pipeline.build();
   Kernel kernel = tileKernel(t, suffix, std::move(body));
+  kernel.resident = t.context.schedule.resident;
   kernel.items = pipeline.columns().items();
   kernel.groupArrays = pipeline.columns().arrays();
   return kernel;

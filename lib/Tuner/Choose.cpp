@@ -35,7 +35,7 @@ public:
   Search(const StencilProgram &program, const Pins &pins, const TargetTraits &target, const Machine &machine,
          const Problem &problem)
       : program_(program), pins_(pins), target_(target), machine_(machine), problem_(problem),
-        model_(program, machine, problem), allowsTiles_(allowsTiles(program)) {}
+        model_(program, machine, problem), allowsTiles_(allowsTiles(program)), allowsStream_(program.rank > 1 && allowsStream(program, target)) {}
 
   Decision run() {
     const Candidate best = climbAll();
@@ -64,7 +64,9 @@ public:
   // Every `factor`-th extent.
   std::vector<Candidate> lattice(int64_t factor) {
     seen_.clear();
-    for (const Family family : {Family::Sweep, Family::Overlap, Family::Pipeline})
+    for (const Schedule &stream : streams())
+      look(stream);
+    for (const Family family : {Family::Sweep, Family::Overlap})
       for (const int depth : isFamily(family) ? depthsOf(family) : std::vector<int>())
         for (const int64_t x : extents(0, family, factor))
           for (const int64_t y : extents(1, family, factor))
@@ -80,11 +82,15 @@ public:
   std::string refusal(const Schedule &s, bool asPinned) const {
     if (volume(s.tile) > kMostCells)
       return "the tile has more than " + std::to_string(kMostCells) + " cells";
-    const int64_t nests = static_cast<int64_t>(program_.stages.size()) * s.depth * (s.depth + 1) / 2;
+    const int64_t passes = s.family == Family::Pipeline ? 3 : (s.depth + 1) / 2; // a pipeline's are made in few sizes
+    const int64_t nests = static_cast<int64_t>(program_.stages.size()) * s.depth * passes;
     if (!asPinned && s.depth > 1 && nests > kMostNests)
       return "it is too much code, " + std::to_string(nests) + " loop nests";
     if (!asPinned && s.depth > problem_.steps)
       return "the region makes " + std::to_string(problem_.steps) + (problem_.steps == 1 ? " step" : " steps");
+    if (s.family == Family::Pipeline && s.group != Extents{1, 1, 1})
+      if (const double registers = model_.registersOf(s); !hasRegisters(registers, s))
+        return "a work-item would hold about " + std::to_string(static_cast<int64_t>(registers)) + " registers";
     const int64_t onChip = model_.onChipBytes(s);
     if (onChip > machine_.local.bytes)
       return "its arrays need " + std::to_string(onChip) + " bytes of on-chip memory, a group has " +
@@ -93,6 +99,11 @@ public:
   }
 
 private:
+  bool hasRegisters(double registers, const Schedule &s) const {
+    const Registers &has = machine_.registers;
+    return (!has.perItem || registers <= static_cast<double>(has.perItem)) &&
+           (!has.perUnit || registers * static_cast<double>(s.group[0] * s.group[1]) <= static_cast<double>(has.perUnit));
+  }
   static double secondsOf(const Candidate &candidate) { return candidate.predicted.total; }
 
   // All that were looked at and can be, fastest first.
@@ -113,7 +124,34 @@ private:
       if (found && (!best || isBetter(*found, *best)))
         best = found;
     }
+    for (const Schedule &stream : streams())
+      if (const std::optional<Candidate> found = look(stream); found && (!best || isBetter(*found, *best)))
+        best = found;
     return best ? *best : taken(seeds().front());
+  }
+
+  // Pipelines whose groups have no work-item without a wanted cell.
+  std::vector<Schedule> streams() const {
+    std::vector<Schedule> out;
+    if (!isFamily(Family::Pipeline) || pins_.tile)
+      return out;
+    const std::vector<std::array<int64_t, 2>> groups2 = {{64, 1}, {128, 1}, {256, 1}}, cells2 = {{2, 1}, {4, 1}};
+    const std::vector<std::array<int64_t, 2>> groups3 = {{32, 8}, {32, 16}, {64, 8}}, cells3 = {{1, 4}, {1, 8}, {2, 2}, {2, 4}};
+    for (const int depth : pins_.depth ? std::vector<int>{*pins_.depth} : depthsOf(Family::Pipeline))
+      for (const auto &group : program_.rank == 2 ? groups2 : groups3)
+        for (const auto &cells : program_.rank == 2 ? cells2 : cells3)
+          for (const int64_t segment : {32, 64, 128, 256}) {
+            Schedule s = make(Family::Pipeline, depth, {1, 1, 1});
+            const Extents halo = model_.haloOf(s);
+            for (int a = 0; a < program_.rank - 1; ++a) {
+              s.group[a] = group[a];
+              s.tile[a] = group[a] * cells[a] - halo[a];
+            }
+            s.tile[program_.rank - 1] = segment;
+            if (s.tile[0] >= halo[0] && (program_.rank == 2 || s.tile[1] >= halo[1]))
+              out.push_back(s);
+          }
+    return out;
   }
 
   // 1, 2, 3, 4, 6, 8, 12, ..
@@ -167,7 +205,8 @@ private:
   bool isFamily(Family family) const {
     if (pins_.family)
       return *pins_.family == family;
-    return family == Family::Sweep || (family == Family::Overlap && allowsTiles_ && program_.time);
+    const bool allows = family == Family::Overlap ? allowsTiles_ : allowsStream_ && machine_.kind == MachineClass::Gpu;
+    return family == Family::Sweep || (allows && program_.time);
   }
 
   Schedule make(Family family, int depth, const Extents &tile) const {
@@ -191,8 +230,8 @@ private:
       out.push_back(make(Family::Sweep, 1, {width, 1, 1}));
       out.push_back(make(Family::Sweep, 1, {width, 8, 4}));
     }
-    if (isFamily(Family::Pipeline))
-      out.push_back(make(Family::Pipeline, 4, program_.rank == 2 ? Extents{504, 128, 1} : Extents{56, 56, 64}));
+    if (isFamily(Family::Pipeline) && (pins_.tile || pins_.family))
+      out.push_back(make(Family::Pipeline, program_.time ? 2 : 1, {32, 8, 32}));
     if (isFamily(Family::Overlap))
       for (int depth : {2, 4})
         for (const Extents &tile : {Extents{width, 8, 4}, Extents{width, 2, 2}, Extents{2 * width, 16, 1}})
@@ -217,7 +256,10 @@ private:
   }
 
   Candidate taken(Schedule s) const {
-    s.group = groupFor(s);
+    if (s.group == Extents{1, 1, 1})
+      s.group = groupFor(s);
+    if (s.family == Family::Pipeline)
+      s.resident = static_cast<int>(model_.groupsAtOnce(s));
     return {s, model_.predict(s)};
   }
 
@@ -263,7 +305,7 @@ private:
     if (!target_.workGroups)
       return {1, 1, 1};
     if (s.family == Family::Pipeline)
-      return program_.rank == 2 ? Extents{128, 1, 1} : Extents{64, 8, 1};
+      return streamGroup(s);
     const Extents halo = model_.haloOf(s);
     const int64_t most = std::min(machine_.groups.items, kMostItems);
     const auto last = [&](int axis) { return std::min(machine_.groups.axes[axis], 2 * (s.tile[axis] + halo[axis]) - 1); };
@@ -282,6 +324,16 @@ private:
           best = s.group;
         }
     return best;
+  }
+
+  // Of whole warps along x, with few cells for each work-item.
+  Extents streamGroup(Schedule s) const {
+    const Extents halo = model_.haloOf(s);
+    const int64_t width = std::max<int64_t>(machine_.width, 1), most = std::min<int64_t>(machine_.groups.items, 512);
+    const int64_t x = s.tile[0] + halo[0], y = program_.rank > 2 ? s.tile[1] + halo[1] : 1;
+    const int64_t wanted = program_.rank > 2 ? 2 : 4; // cells along x
+    const int64_t items = std::clamp((x / wanted + width - 1) / width * width, width, std::min<int64_t>(most, 256));
+    return {items, program_.rank > 2 ? std::clamp<int64_t>((y + 3) / 4, 1, most / items) : 1, 1};
   }
 
   // What became of each way on from the choice.
@@ -309,7 +361,7 @@ private:
   const Machine &machine_;
   const Problem &problem_;
   CostModel model_;
-  bool allowsTiles_;
+  bool allowsTiles_, allowsStream_;
   std::map<Key, std::optional<Candidate>> seen_;
 };
 

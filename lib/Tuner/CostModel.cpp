@@ -18,6 +18,7 @@ using tuning::KernelWork;
 
 // What the other resources cost beside the slowest one: they are not used perfectly at once.
 constexpr double kNotHidden = 0.15;
+constexpr double kIssueSlots = 4; // of a GPU's unit
 
 // Bytes that the region holds: where they stay between two steps decides which ceiling holds for memory.
 double bytesOf(const StencilProgram &program, const Problem &problem) {
@@ -79,7 +80,9 @@ public:
     const OperationRates &rates = machine_.operations;
     seconds[Resource::Operations] = groups * share * (over(work.operations[0], rates.f32) + over(work.operations[1], rates.f64) +
                                    over(work.operations[2], rates.i32));
-    seconds[Resource::Instructions] = over(groups * work.instructions, rates.f32 / 2); // one that multiplies and adds counts two there
+    const double warps = at * static_cast<double>(items) / static_cast<double>(machine_.width) / kIssueSlots;
+    seconds[Resource::Instructions] = over(groups * work.instructions, rates.f32 / 2) * // one that multiplies and adds counts two there
+                                      (work.warpsToFill > 0 ? (warps + work.warpsToFill) / warps : 1);
     seconds[Resource::Latency] = std::ceil(work.groups / (units * at)) * work.waits * machine_.memory.latency;
     if (machine_.kind != MachineClass::Gpu)
       seconds[Resource::Latency] = 0; // cores look ahead
@@ -144,6 +147,7 @@ struct CostModel::Facts {
   StencilProgram sweeps, overlaps; // what each family makes of the program
   std::vector<tuning::StageFacts> sweepStages, overlapStages;
   std::vector<Box3> lengths; // of the sweeps' domains
+  bool streams = false;
 };
 
 // What tiles of one depth are like.
@@ -151,6 +155,7 @@ struct CostModel::Tiles {
   StencilProgram program;
   Cone cone;                // of a pass between others
   std::vector<Cone> others; // of the last one, and of those that are made again in part
+  std::vector<Stream> streams; // of the cone and the others, where planes can be streamed
 };
 
 CostModel::CostModel(const StencilProgram &program, const Machine &machine, const Problem &problem)
@@ -165,6 +170,7 @@ CostModel::CostModel(const StencilProgram &program, const Machine &machine, cons
   }
   for (const Stage &stage : facts->overlaps.stages)
     facts->overlapStages.push_back(tuning::factsOf(program, stage, problem.grid));
+  facts->streams = notStreamed(facts->sweeps).empty();
   facts_ = std::move(facts);
 }
 
@@ -181,6 +187,11 @@ const CostModel::Tiles &CostModel::tilesOf(int depth) const {
     for (const HostAction &action : program.actions)
       if (stop && action.before < program.stages.size())
         made->others.push_back(coneOf(program, depth, ConeOptions{true, false, true, action.before, false}));
+    if (facts_->streams) {
+      made->streams.push_back(streamOf(program, made->cone));
+      for (const Cone &cone : made->others)
+        made->streams.push_back(streamOf(program, cone));
+    }
     tiles = std::move(made);
   }
   return *tiles;
@@ -188,8 +199,15 @@ const CostModel::Tiles &CostModel::tilesOf(int depth) const {
 
 std::array<int64_t, 3> CostModel::haloOf(const Schedule &schedule) const {
   std::array<int64_t, 3> out{};
+  Reach reach;
   if (schedule.family == Family::Sweep)
     return out;
+  if (schedule.family == Family::Pipeline) {
+    for (const StreamVersion &version : tilesOf(schedule.depth).streams.front().versions)
+      for (int a = 0; a < facts_->sweeps.rank - 1; ++a)
+        reach.lo[a] = std::min(reach.lo[a], version.reach.lo[a]), reach.hi[a] = std::max(reach.hi[a], version.reach.hi[a]);
+    return {reach.hi[0] - reach.lo[0], reach.hi[1] - reach.lo[1], 0};
+  }
   for (const ConeStage &stage : tilesOf(schedule.depth).cone.stages)
     for (int a = 0; a < 3; ++a)
       out[a] = std::max(out[a], stage.reach.hi[a] - stage.reach.lo[a]);
@@ -200,10 +218,29 @@ int64_t CostModel::onChipBytes(const Schedule &schedule) const {
   if (schedule.family == Family::Sweep)
     return 0;
   const Tiles &tiles = tilesOf(schedule.depth);
+  if (schedule.family == Family::Pipeline) {
+    int64_t most = 0;
+    for (const Stream &stream : tiles.streams)
+      most = std::max(most, tuning::streamBytes(tiles.program, stream, streamBlockOf(stream, schedule.tile, schedule.group)));
+    return most;
+  }
   int64_t bytes = tuning::onChipBytes(tiles.program, tiles.cone, schedule.tile);
   for (const Cone &cone : tiles.others)
     bytes = std::max(bytes, tuning::onChipBytes(tiles.program, cone, schedule.tile));
   return bytes;
+}
+
+double CostModel::registersOf(const Schedule &schedule) const {
+  const Tiles &tiles = tilesOf(schedule.depth);
+  const Stream &stream = tiles.streams.front();
+  return tuning::streamRegisters(tiles.program, stream, streamBlockOf(stream, schedule.tile, schedule.group));
+}
+
+int64_t CostModel::groupsAtOnce(const Schedule &schedule) const {
+  KernelWork work;
+  work.registers = registersOf(schedule);
+  work.onChip = onChipBytes(schedule);
+  return static_cast<int64_t>(resident(machine_, work, schedule.group[0] * schedule.group[1]));
 }
 
 Prediction CostModel::predict(const Schedule &schedule) const {
@@ -221,6 +258,12 @@ Prediction CostModel::predict(const Schedule &schedule) const {
       add(tuning::sweepWork(facts_->sweepStages[k], {tile, fit.group}, length, machine_), length, tile, fit.group);
       wanted += 1;
     }
+  } else if (schedule.family == Family::Pipeline) {
+    const Tiles &tiles = tilesOf(schedule.depth);
+    add(tuning::streamWork(facts_->overlapStages, tiles.program, tiles.cone, tiles.streams.front(),
+                           {schedule.tile, schedule.group}, problem_.grid),
+        problem_.grid, schedule.tile, schedule.group);
+    wanted = static_cast<double>(facts_->overlaps.stages.size()) * schedule.depth;
   } else {
     const Box3 tile = wholeTile(schedule, problem_.grid);
     const Tiles &tiles = tilesOf(schedule.depth);

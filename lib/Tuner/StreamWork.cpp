@@ -13,8 +13,8 @@ constexpr double kPerPlane = 14;   // the loop, the bounds, addresses, the barri
 constexpr double kPerLevel = 4;    // is the block inside of the stage's domain?
 constexpr double kPerOperation = 1;
 constexpr double kPerElement = 2;  // of memory or on-chip memory, loaded or stored
-constexpr double kChain = 22e-9;   // seconds until the next level has what a level makes of a plane
-constexpr double kRegisters = 28;  // of an item, beside values
+constexpr double kRegisters = 40, kPerValue = 1.15; // of an item, beside values and for each
+constexpr double kWarpsToFill = 3.5;
 constexpr double kCaught = 0.7;    // of what neighbouring groups load too: the cache between units and memory has it
 
 double planesOf(const Stream &stream, int64_t segment) {
@@ -43,11 +43,18 @@ double streamRegisters(const StencilProgram &program, const Stream &stream, cons
       held += static_cast<double>(*ages.rbegin() - *ages.begin());
     values += held * words;
   }
-  return values + kRegisters;
+  return kPerValue * values + kRegisters;
+}
+
+int64_t streamBytes(const StencilProgram &program, const Stream &stream, const StreamBlock &block) {
+  int64_t bytes = 0;
+  for (size_t v = 0; v < stream.versions.size(); ++v)
+    bytes += block.elements(static_cast<int>(v)) * sizeOf(program.fields[stream.versions[v].buffer].elem);
+  return bytes;
 }
 
 KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram &program, const Cone &cone,
-                      const Stream &stream, const Shape &shape, const Box3 &length, const Machine &machine) {
+                      const Stream &stream, const Shape &shape, const Box3 &length) {
   const StreamBlock block = streamBlockOf(stream, shape.tile, shape.group);
   const double items = static_cast<double>(shape.group[0] * shape.group[1]);
   const double cells = static_cast<double>(block.cells[0] * block.cells[1]);
@@ -97,11 +104,10 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
       work.cache += bytes;
     }
   work.instructions = planes * items * instructions;
-  work.chain = planes * kChain * static_cast<double>(stream.levels.size());
+  work.warpsToFill = kWarpsToFill;
   work.barriers = planes;
   work.registers = streamRegisters(program, stream, block);
-  for (size_t v = 0; v < stream.versions.size(); ++v)
-    work.onChip += block.elements(static_cast<int>(v)) * sizeOf(program.fields[stream.versions[v].buffer].elem);
+  work.onChip = streamBytes(program, stream, block);
   return work;
 }
 

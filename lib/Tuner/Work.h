@@ -2,7 +2,7 @@
 // The work of one kernel: what a group moves and computes under a tile and a group shape.
 #pragma once
 
-#include "kasane/Analysis/Cone.h"
+#include "kasane/Analysis/StreamBlock.h"
 #include "kasane/Machine/Machine.h"
 
 namespace kasane::tuning {
@@ -42,6 +42,7 @@ struct KernelWork {
   double cells = 0; // computed
   double registers = 0; // of an item
   int64_t onChip = 0;
+  double warpsToFill = 0; // of a unit's issue slots, where each works at what it waits for: with that many, half is lost
 };
 
 // One stage over its domain of `length` cells.
@@ -49,6 +50,13 @@ KernelWork sweepWork(const StageFacts &facts, const Shape &shape, const Box3 &le
 // One pass of a cone's depth; `facts` of the program's stages.
 KernelWork overlapWork(const std::vector<StageFacts> &facts, const StencilProgram &program, const Cone &cone,
                        const Shape &shape, const Box3 &length, const Machine &machine);
+
+// One pass of a pipeline.
+KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram &program, const Cone &cone,
+                      const Stream &stream, const Shape &shape, const Box3 &length);
+// 4-byte registers of a work-item, about, and bytes of a group's arrays.
+double streamRegisters(const StencilProgram &program, const Stream &stream, const StreamBlock &block);
+int64_t streamBytes(const StencilProgram &program, const Stream &stream, const StreamBlock &block);
 
 // Bytes of the arrays that a group holds.
 int64_t onChipBytes(const StencilProgram &program, const Cone &cone, const Box3 &tile);

@@ -103,6 +103,7 @@ struct Kernel {
   std::vector<GroupArray> groupArrays;
   std::array<GridAxis, kMaxAxes> grid;
   std::array<int64_t, kMaxAxes> group; // work-items of a group; {1,1,1} on a CPU
+  int resident = 1;                    // groups that a unit is to hold at once, as far as the target can say so
   std::array<std::string, kMaxAxes> items = {}; // I64: the work-item's number along an axis; "": nobody asks
   KBody body;                          // runs once for each tile, in any order; by every work-item, whose variables are its own
 };
