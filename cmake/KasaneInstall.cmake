@@ -38,7 +38,7 @@ if(TARGET kasane)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/machines/ DESTINATION ${CMAKE_INSTALL_DATADIR}/kasane/machines
           FILES_MATCHING PATTERN "*.yaml")
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/runtime/probe/ DESTINATION ${CMAKE_INSTALL_DATADIR}/kasane/probe
-          FILES_MATCHING PATTERN "*.c")
+          FILES_MATCHING PATTERN "*.[ch]")
   install(FILES ${PROJECT_SOURCE_DIR}/docs/kasane.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
   install(FILES ${PROJECT_SOURCE_DIR}/tools/kasane/completion.bash
           DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME kasane)

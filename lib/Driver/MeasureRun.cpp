@@ -91,6 +91,16 @@ bool writeFiles(const Schedule &schedule, const Trials &trials, const std::strin
          write(folder + "/call.c", measuredText(nest, trials.plan.values));
 }
 
+// With what a compiler says first, asked again.
+std::string whyNotBuilt(const CcCommand &command) {
+  llvm::StringRef text;
+  const Answer answer = outputOf(command, {.errors = true, .seconds = kRunSeconds});
+  for (text = answer.text; !text.empty(); text = text.split('\n').second)
+    if (const llvm::StringRef line = text.split('\n').first; line.contains("error:"))
+      return "it does not compile, " + line.substr(line.find("error:")).trim().str();
+  return "it does not compile";
+}
+
 } // namespace
 
 std::optional<MeasureTools> findMeasureTools(Diagnostics &diagnostics) {
@@ -126,7 +136,7 @@ std::vector<std::string> buildTrials(const std::vector<Schedule> &schedules, con
   const std::vector<bool> isCompiled = runTogether(regions), isLinked = runTogether(programs);
   std::vector<std::string> out;
   for (size_t s = 0; s < schedules.size(); ++s)
-    out.emplace_back(isCompiled[s] && isLinked[s] ? "" : "it does not compile");
+    out.push_back(!isCompiled[s] ? whyNotBuilt(regions[s]) : !isLinked[s] ? whyNotBuilt(programs[s]) : "");
   return out;
 }
 

@@ -127,7 +127,7 @@ def moved(generator):
     said = run("cmake", "--build", work / "moved", "--verbose", "--target", "translated")
     assert str(there) in said and str(prefix / "bin") not in said
     for path in ("share/man/man1/kasane.1", "share/bash-completion/completions/kasane", "bin/kasane",
-                 "share/kasane/machines/h200.yaml", "share/kasane/probe/openmp.c"):
+                 "share/kasane/machines/h200.yaml", "share/kasane/probe/openmp.c", "share/kasane/probe/measure.h"):
         assert (there / path).exists(), path
     run(there / "bin/kasane", "probe", "-o", work / "here.yaml")
     run(there / "bin/kasane", "machines", work / "here.yaml", "h200")
