@@ -34,7 +34,7 @@ double streamRegisters(const StencilProgram &program, const Stream &stream, cons
   const double own = static_cast<double>(block.cells[0] * block.cells[1]);
   for (size_t v = 0; v < stream.versions.size(); ++v) {
     const StreamVersion &version = stream.versions[v];
-    const double words = static_cast<double>(sizeOf(program.fields[version.buffer].elem) + 3) / 4;
+    const double words = std::max(1.0, sizeOf(program.fields[version.buffer].elem) / 4.0);
     int64_t oldest = 0;
     for (const StreamRead &read : version.reads)
       oldest = std::max(oldest, read.age);
