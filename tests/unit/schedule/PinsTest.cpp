@@ -31,17 +31,6 @@ std::string refused(const StencilProgram &p, const Pinned &given, SourceRange *r
   return std::string(nameOf(d.id)) + ": " + format(d.id, d.args);
 }
 
-// B = A[i + 1], and A[0] behind the last; swap(A, B)
-StencilProgram ring(int rank) {
-  const Poly n = Poly::symbol("nx");
-  ExprPtr inside = binary(BinaryOp::Lt, index(0), scalar("nx", ScalarType::I32) + integer(-1));
-  ExprPtr first = makeExpr(ScalarType::F32, FieldRead{A, {1, 0, 0}, {Poly(0) - n, Poly(), Poly()}});
-  StencilProgram p = heatSwap(rank);
-  p.stages[0].body = {store(B, makeExpr(ScalarType::F32, Select{inside, at(A, 1), first}))};
-  p.stages[0].domain[0] = {0, n};
-  return p;
-}
-
 TEST(Pins, NothingIsDecidedByDefault) {
   for (const TargetTraits &target : {kCpu, kGpu}) {
     Pins pins = pinned(heatSwap(2), {}, target);
