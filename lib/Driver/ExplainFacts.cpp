@@ -78,16 +78,29 @@ std::vector<Reach> levelsOfSweep(const StencilProgram &program) {
   return out;
 }
 
-// Only overlapped tiles keep anything on chip; a sweep reads every neighbour where it lies.
+StreamFacts streamFactsOf(const StencilProgram &program, const Cone &cone) {
+  Stream stream = streamOf(program, cone);
+  StreamFacts out{program.axisNames[stream.axis], {}, stream.planes(), std::move(stream.levels)};
+  for (const StreamVersion &version : stream.versions)
+    if (version.level < 0)
+      out.loaded.push_back(program.fields[version.buffer].name);
+  return out;
+}
+
+// Overlapped tiles have copies of their own on chip; a pipeline holds planes; a sweep reads every neighbour where it lies.
 ScheduleFacts scheduleOf(const StencilProgram &program, const Schedule &schedule) {
   ScheduleFacts out;
   out.schedule = schedule;
-  if (schedule.family != Family::Overlap) {
+  if (schedule.family == Family::Sweep) {
     out.levels = levelsOfSweep(program);
     return out;
   }
   const Cone cone = coneOf(program, schedule.depth, /*last=*/false);
   out.levels = levelsOf(program, cone);
+  if (schedule.family == Family::Pipeline) {
+    out.stream = streamFactsOf(program, cone);
+    return out;
+  }
   for (size_t f = 0; f < program.fields.size(); ++f) {
     const ConeBuffer &buffer = cone.buffers[f];
     if (buffer.onChip || buffer.written)

@@ -5,6 +5,7 @@
 #include "Pipeline.h"
 #include "kasane/Analysis/Cone.h"
 #include "kasane/Analysis/Footprint.h"
+#include "kasane/Analysis/Stream.h"
 
 namespace kasane {
 
@@ -32,9 +33,18 @@ struct HaloFacts {
   bool shadowed = false; // stored to a second memory, because other tiles still read the first
 };
 
+// How a pipeline goes through the planes in an ordinary pass.
+struct StreamFacts {
+  std::string axis;
+  std::vector<std::string> loaded; // fields whose planes are loaded, a plane ahead
+  int64_t planes = 0;              // of any value that are held at once
+  std::vector<StreamLevel> levels;
+};
+
 struct ScheduleFacts {
   Schedule schedule;
   std::vector<HaloFacts> halos;
+  std::optional<StreamFacts> stream;
   Machine machine;
   Decision decision;
   Measurement measured;
@@ -75,6 +85,7 @@ std::vector<std::string> reasonsOf(const ScheduleFacts &facts, const RegionFacts
 std::vector<std::string> measuredReasons(const Measurement &measured);
 std::string measuredDepthReason(const Measurement &measured); // "": no deeper schedule was measured
 double shareOfBest(const Measurement &measured); // of the speed, that the choice without measuring reaches; 0: not known
+std::vector<std::string> spellStream(const StreamFacts &stream);
 
 std::string explainText(const std::vector<RegionFacts> &regions);
 std::string explainJson(const std::vector<RegionFacts> &regions); // {"version":1,"regions":[...]}

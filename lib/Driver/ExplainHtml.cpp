@@ -211,6 +211,9 @@ std::string stoppedCard(const Decision &decision) {
 
 std::string onChipItems(const ScheduleFacts &facts) {
   Strings items;
+  if (facts.stream)
+    for (const std::string &line : spellStream(*facts.stream))
+      items.push_back(escapeHtml(line));
   for (const HaloFacts &halo : facts.halos) {
     std::string text = halo.onChip ? ": tile and halo on chip" : ": in memory";
     text += halo.loaded ? ", loaded" : "";

@@ -140,6 +140,20 @@ void addDecision(json::Object &out, const ScheduleFacts &facts, int rank) {
       arrayOf(decision.paper.steps, [](const PaperStep &step) { return json::Value(paperStepOf(step)); });
 }
 
+json::Value streamOf(const std::optional<StreamFacts> &stream, int rank) {
+  if (!stream)
+    return nullptr;
+  return json::Object{{"axis", stream->axis},
+                      {"loaded", strings(stream->loaded)},
+                      {"planes", stream->planes},
+                      {"levels", arrayOf(stream->levels, [&](const StreamLevel &level) {
+                         return json::Value(json::Object{{"step", level.step + 1},
+                                                         {"stage", level.stage + 1},
+                                                         {"lag", level.lag},
+                                                         {"reach", reachOf(level.reach, rank)}});
+                       })}};
+}
+
 json::Object halosOf(const ScheduleFacts &facts, int rank) {
   json::Object out = scheduleOf(facts.schedule);
   out["arrays_to_device"] = facts.toDevice;
@@ -152,6 +166,7 @@ json::Object halosOf(const ScheduleFacts &facts, int rank) {
                                     {"shadowed", halo.shadowed},
                                     {"reach", reachOf(halo.reach, rank)}});
   });
+  out["stream"] = streamOf(facts.stream, rank);
   addDecision(out, facts, rank);
   return out;
 }

@@ -90,6 +90,9 @@ void write(llvm::raw_ostream &out, const RegionFacts &region) {
       out << "      each call moves " << facts.toDevice << " arrays to the device and " << facts.home << " home"
           << (region.time.empty() ? "; called often, `#pragma stencil keep(..)` around the calls leaves them there" : "")
           << "\n";
+    if (facts.stream)
+      for (const std::string &line : spellStream(*facts.stream))
+        out << "      " << line << "\n";
     for (const HaloFacts &halo : facts.halos)
       out << "      " << spell(halo, region.rank) << "\n";
     for (const std::string &reason : reasonsOf(facts, region))
@@ -97,7 +100,18 @@ void write(llvm::raw_ostream &out, const RegionFacts &region) {
   }
 }
 
+std::string planes(int64_t count) { return std::to_string(count) + (count == 1 ? " plane" : " planes"); }
+
 } // namespace
+
+std::vector<std::string> spellStream(const StreamFacts &stream) {
+  const std::string loads = stream.loaded.empty() ? "" : ", loads " + namesOf(stream.loaded) + " a plane ahead";
+  std::vector<std::string> out = {"streams along " + stream.axis + loads + ", holds up to " + planes(stream.planes) + " of a value"};
+  for (const StreamLevel &level : stream.levels)
+    out.push_back("step " + std::to_string(level.step + 1) + ", loop nest " + std::to_string(level.stage + 1) + ": " +
+                  planes(level.lag) + " behind what is loaded");
+  return out;
+}
 
 std::string explainText(const std::vector<RegionFacts> &regions) {
   std::string text;

@@ -52,22 +52,28 @@ inline StencilProgram wave(int rank = 1) {
   return overTime(program({store(C, neighbours(B, rank) + at(A))}, rank), 3, {1, 2, 0});
 }
 
-// B += A[i+1] + A[i]; A += B[i] + B[i-1]: both in place
-inline StencilProgram fdtd() {
-  StencilProgram p = overTime(program({store(B, at(B) + (at(A, 1) + at(A)))}), 2, {0, 1});
-  addStage(p, {store(A, at(A) + (at(B) + at(B, -1)))});
+// B += A[i+1] + A[i]; A += B[i] + B[i-1]: both in place, and the same along the other axes
+inline StencilProgram fdtd(int rank = 1) {
+  ExprPtr after = at(A), before = at(B);
+  for (int a = 0; a < rank; ++a) {
+    after = after + at(A, a == 0, a == 1, a == 2);
+    before = before + at(B, -(a == 0), -(a == 1), -(a == 2));
+  }
+  StencilProgram p = overTime(program({store(B, at(B) + after)}, rank), 2, {0, 1});
+  addStage(p, {store(A, at(A) + before)});
   return p;
 }
 
-// if (A > 0) B = sum(A); swap(A, B): some cells keep what they had two steps ago
-inline StencilProgram conditionalStore() {
-  return overTime(program({branch(binary(BinaryOp::Gt, at(A), number(0)), {store(B, neighbours(A, 1))})}), 2, {1, 0});
+// if (A > 1e7) B = sum(A); swap(A, B): some cells keep what they had two steps ago
+inline StencilProgram conditionalStore(int rank = 1) {
+  StmtPtr made = branch(binary(BinaryOp::Gt, at(A), number(1e7)), {store(B, neighbours(A, rank))});
+  return overTime(program({made}, rank), 2, {1, 0});
 }
 
-// B = sum(A); B[0] = B[1]; swap(A, B)
-inline StencilProgram neumann() {
-  StencilProgram p = heatSwap();
-  addStage(p, {store(B, at(B, 1))}).domain[0] = {0, 1};
+// B = sum(A); B[0] = B[1], along the slowest axis; swap(A, B)
+inline StencilProgram neumann(int rank = 1) {
+  StencilProgram p = heatSwap(rank);
+  addStage(p, {store(B, at(B, rank == 1, rank == 2, rank == 3))}).domain[rank - 1] = {0, 1};
   return p;
 }
 
@@ -95,10 +101,10 @@ inline StencilProgram timeScalar() {
 }
 
 // B = sum(A); A = sum(B): two half steps
-inline StencilProgram halfSteps() {
-  StencilProgram p = heatSwap();
+inline StencilProgram halfSteps(int rank = 1) {
+  StencilProgram p = heatSwap(rank);
   p.rotation = {0, 1};
-  addStage(p, {store(A, neighbours(B, 1))});
+  addStage(p, {store(A, neighbours(B, rank))});
   return p;
 }
 
@@ -112,10 +118,23 @@ inline StencilProgram flat() {
   return p;
 }
 
-// B = sum(A) on [1, n-1), then C = A * B on [2, n-2): nests of unlike domains
-inline StencilProgram nested() {
-  StencilProgram p = overTime(program({store(B, neighbours(A, 1))}), 3, {2, 1, 0});
-  addStage(p, {store(C, at(A) * neighbours(B, 1))}).domain[0] = {2, Poly::symbol("nx") - 2};
+// B = sum(A) on [1, n-1), then C = A * B on [2, n-2) of x and y: nests of unlike domains
+inline StencilProgram nested(int rank = 1) {
+  StencilProgram p = overTime(program({store(B, neighbours(A, rank))}, rank), 3, {2, 1, 0});
+  Stage &inner = addStage(p, {store(C, at(A) * neighbours(B, rank))});
+  for (int a = 0; a < std::min(rank, 2); ++a)
+    inner.domain[a] = {2, *p.fields[A].extent[a] - 2};
+  return p;
+}
+
+// B = A[i + 1], and A[0] behind the last; swap(A, B)
+inline StencilProgram ring(int rank) {
+  const Poly n = Poly::symbol("nx");
+  ExprPtr inside = binary(BinaryOp::Lt, index(0), scalar("nx", ScalarType::I32) + integer(-1));
+  ExprPtr first = makeExpr(ScalarType::F32, FieldRead{A, {1, 0, 0}, {Poly(0) - n, Poly(), Poly()}});
+  StencilProgram p = heatSwap(rank);
+  p.stages[0].body = {store(B, makeExpr(ScalarType::F32, Select{inside, at(A, 1), first}))};
+  p.stages[0].domain[0] = {0, n};
   return p;
 }
 

@@ -20,6 +20,7 @@ assert region["cost"] == {"operations": 4, "bytes": 8, "arrays": 2}
 
 for schedule in region["schedules"]:
     assert schedule["machine"] == {"opencl": "gpu", "openmp": "avx2"}[schedule["target"]]
+    assert schedule["stream"] is None
     assert len(schedule["grid"]) == 1 and schedule["grid"][0] > 1 and schedule["assumed"] == ["i"]
     assert schedule["steps"] > 1 and 0 < schedule["updates"] < schedule["grid"][0] and schedule["paper"] == []
     predicted = schedule["predicted"]

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <random>
+#include <unordered_map>
 
 namespace kasane::execution {
 namespace {
@@ -45,6 +46,10 @@ int64_t apply(BinaryOp op, int64_t a, int64_t b) {
     return a == b;
   case BinaryOp::Ne:
     return a != b;
+  case BinaryOp::And:
+    return a & b;
+  case BinaryOp::Or:
+    return a | b;
   default:
     return a ^ (b << 1);
   }
@@ -187,18 +192,36 @@ struct Cell {
   int64_t value = 0;
   bool mayTouch = true, defined = false;
   int64_t epoch = -1, writer = 0, reader = 0; // of the last accesses; iteration 0 is nobody, -1 several
+  int64_t owner = 0;                          // the work-item that will write it in this launch
 };
 
 struct Array {
-  std::vector<Cell> cells; // by linear index
+  std::vector<Cell> cells;       // by linear index
+  int64_t first = 0, last = -1;  // that may be touched, in memory
   bool onChip = false, writable = true;
   std::string name;
 };
 
+bool hasBarrier(const KBody &body) {
+  return std::any_of(body.begin(), body.end(), [](const KStmtPtr &stmt) {
+    return match(
+        stmt->node, [](const Barrier &) { return true; }, [](const CellLoop &n) { return hasBarrier(n.body); },
+        [](const KFor &n) { return hasBarrier(n.body); }, [](const KBlock &n) { return hasBarrier(n.body); },
+        [](const KIf &n) { return hasBarrier(n.thenBody) || hasBarrier(n.elseBody); }, [](const auto &) { return false; });
+  });
+}
+
+bool hasItems(const Kernel &kernel) {
+  return std::any_of(kernel.items.begin(), kernel.items.end(), [](const std::string &name) { return !name.empty(); });
+}
+
+using Values = std::unordered_map<std::string, int64_t>;
+
 class KernelRun {
 public:
-  KernelRun(const Kernel &kernel, std::map<std::string, Array *> buffers, Scalars scalars, Outcome &out)
-      : kernel_(kernel), arrays_(std::move(buffers)), scalars_(std::move(scalars)), out_(out) {}
+  KernelRun(const Kernel &kernel, const std::map<std::string, Array *> &buffers, const Scalars &scalars, Outcome &out)
+      : kernel_(kernel), arrays_(buffers.begin(), buffers.end()), scalars_(scalars.begin(), scalars.end()), out_(out),
+        byItems_(hasItems(kernel)) {}
 
   void run() {
     std::vector<std::array<int64_t, kMaxAxes>> tiles = {{0, 0, 0}};
@@ -230,18 +253,88 @@ private:
     for (int a = 0; a < kMaxAxes; ++a)
       scalars_[kernel_.grid[a].var] = tile[a];
     ++epoch_;
-    runBody(kernel_.body);
+    if (!byItems_)
+      return runBody(kernel_.body);
+    findItems();
+    runTogether(kernel_.body);
+    iteration_ += static_cast<int64_t>(items_.size());
   }
+
+  // ---- Work-items that own variables: a statement by each of them, then the next one
+
+  void findItems() {
+    items_.clear();
+    std::array<int64_t, kMaxAxes> at{};
+    for (at[2] = 0; at[2] < kernel_.group[2]; ++at[2])
+      for (at[1] = 0; at[1] < kernel_.group[1]; ++at[1])
+        for (at[0] = 0; at[0] < kernel_.group[0]; ++at[0]) {
+          items_.push_back(scalars_);
+          for (int a = 0; a < kMaxAxes; ++a)
+            if (!kernel_.items[a].empty())
+              items_.back()[kernel_.items[a]] = at[a];
+        }
+    std::shuffle(items_.begin(), items_.end(), std::mt19937(5));
+  }
+
+  // What a work-item does, with its variables, as an iteration of its own.
+  template <class Act> void forItems(const Act &act) {
+    for (Values &item : items_) {
+      std::swap(scalars_, item);
+      ++iteration_;
+      act();
+      std::swap(scalars_, item);
+    }
+    iteration_ -= static_cast<int64_t>(items_.size());
+  }
+
+  void runTogether(const KBody &body) {
+    for (const KStmtPtr &stmt : body) {
+      auto [known, isNew] = waits_.try_emplace(stmt.get());
+      if (isNew)
+        known->second = hasBarrier({stmt});
+      if (!known->second) {
+        forItems([&] { run(stmt); });
+        continue;
+      }
+      match(
+          stmt->node, [&](const Barrier &) { ++epoch_; }, [&](const KFor &n) { runTogether(n); },
+          [&](const KBlock &n) { runTogether(n.body); },
+          [&](const auto &) { complain("barrier", 0, "is met by some work-items only"); });
+    }
+  }
+
+  void runTogether(const KFor &n) {
+    const int64_t lo = together(n.lo), hi = together(n.hi);
+    for (int64_t at = lo; at < hi; at += n.step) {
+      forItems([&] { scalars_[n.var] = at; });
+      runTogether(n.body);
+    }
+  }
+
+  int64_t together(const ExprPtr &e) {
+    std::set<int64_t> values;
+    forItems([&] { values.insert(value(e)); });
+    if (values.size() != 1)
+      complain(print(e), 0, "is not the same for all work-items");
+    return *values.begin();
+  }
+
+  // ---- One work-item, or all cells in order
 
   void runBody(const KBody &body) {
     for (const KStmtPtr &stmt : body)
-      match(
-          stmt->node, [&](const CellLoop &n) { runLoop(n); }, [&](const Barrier &) { ++epoch_; },
-          [&](const KLet &n) { scalars_[n.name] = value(n.value); },
-          [&](const KVar &n) { scalars_[n.name] = n.init ? value(n.init) : 0; },
-          [&](const KAssign &n) { scalars_.at(n.name) = value(n.value); },
-          [&](const KStore &n) { store(n.buffer, value(n.index), value(n.value)); },
-          [&](const KIf &n) { runBody(value(n.condition) ? n.thenBody : n.elseBody); }, [](const KComment &) {});
+      run(stmt);
+  }
+
+  void run(const KStmtPtr &stmt) {
+    match(
+        stmt->node, [&](const CellLoop &n) { runLoop(n); }, [&](const KFor &n) { runFor(n); },
+        [&](const KBlock &n) { runBody(n.body); }, [&](const Barrier &) { ++epoch_; },
+        [&](const KLet &n) { scalars_[n.name] = value(n.value); },
+        [&](const KVar &n) { scalars_[n.name] = n.init ? value(n.init) : 0; },
+        [&](const KAssign &n) { scalars_.at(n.name) = value(n.value); },
+        [&](const KStore &n) { store(n.buffer, value(n.index), value(n.value)); },
+        [&](const KIf &n) { runBody(value(n.condition) ? n.thenBody : n.elseBody); }, [](const KComment &) {});
   }
 
   void runLoop(const CellLoop &n) {
@@ -251,6 +344,19 @@ private:
         ++iteration_;
       runBody(n.body);
     }
+  }
+
+  void runFor(const KFor &n) {
+    for (int64_t at = value(n.lo), end = value(n.hi); at < end; at += n.step) {
+      scalars_[n.var] = at;
+      runBody(n.body);
+    }
+  }
+
+  // Is it memory, though the source's loops never touch it?
+  bool isBetween(const std::string &name, int64_t index) const {
+    const Array &array = *arrays_.at(name);
+    return index >= array.first && index <= array.last && !array.cells[index].mayTouch;
   }
 
   Cell *find(const std::string &name, int64_t index) {
@@ -270,17 +376,25 @@ private:
   }
 
   int64_t load(const std::string &name, int64_t index) {
+    if (byItems_ && isBetween(name, index))
+      return poison();
     Cell *cell = find(name, index);
     if (!cell)
       return 0;
     enter(*arrays_.at(name), *cell);
-    if (!cell->defined)
+    const bool onChip = arrays_.at(name)->onChip;
+    const bool isPoison = byItems_ && (onChip ? !cell->defined : cell->owner != 0 && cell->owner != iteration_);
+    if (!cell->defined && !isPoison)
       complain(name, index, "is read before it is written");
-    if (cell->writer != 0 && cell->writer != iteration_)
+    if (cell->writer != 0 && cell->writer != iteration_ && !isPoison)
       complain(name, index, "is read in one iteration and written in another");
     cell->reader = cell->reader == 0 || cell->reader == iteration_ ? iteration_ : -1;
-    return cell->value;
+    return isPoison ? poison() : cell->value;
   }
+
+  // Work-items compute cells along that nobody wants, from whatever is there: what isn't written yet, what another one writes
+  // in the same launch, or an element between the source's. Another value each time, which would show.
+  int64_t poison() { return 0x5a5a0000 + ++poisons_ % 0x10000; }
 
   void store(const std::string &name, int64_t index, int64_t value) {
     Cell *cell = find(name, index);
@@ -289,7 +403,8 @@ private:
     enter(*arrays_.at(name), *cell);
     if (!arrays_.at(name)->writable)
       complain(name, index, "is written, and its parameter says that it is not");
-    if ((cell->writer != 0 && cell->writer != iteration_) || (cell->reader != 0 && cell->reader != iteration_))
+    const bool isReadBefore = cell->reader != 0 && cell->reader != iteration_ && (!byItems_ || arrays_.at(name)->onChip);
+    if ((cell->writer != 0 && cell->writer != iteration_) || isReadBefore)
       complain(name, index, "is written in one iteration and touched in another");
     cell->writer = iteration_;
     cell->value = value;
@@ -313,11 +428,27 @@ private:
   }
 
   const Kernel &kernel_;
-  std::map<std::string, Array *> arrays_;
-  Scalars scalars_;
+  std::unordered_map<std::string, Array *> arrays_;
+  Values scalars_;
   Outcome &out_;
-  int64_t epoch_ = 0, iteration_ = 0;
+  bool byItems_;
+  std::vector<Values> items_;
+  std::unordered_map<const KStmt *, bool> waits_; // for the group, somewhere in it
+  int64_t epoch_ = 0, iteration_ = 0, poisons_ = 0;
 };
+
+// Which work-item writes each cell in a launch, by making it once for nothing.
+void findOwners(const Kernel &kernel, const std::map<std::string, Array *> &buffers, const Scalars &scalars) {
+  std::map<std::string, Array> copies;
+  std::map<std::string, Array *> there;
+  for (const auto &[name, array] : buffers)
+    there[name] = &(copies[name] = *array);
+  Outcome unheard;
+  KernelRun(kernel, there, scalars, unheard).run();
+  for (const auto &[name, array] : buffers)
+    for (size_t i = 0; i < array->cells.size(); ++i)
+      array->cells[i].owner = copies[name].cells[i].writer;
+}
 
 class NestRun {
 public:
@@ -387,6 +518,9 @@ private:
           if (index >= number(buffer.first) && index <= number(buffer.last))
             array.cells.at(index).mayTouch = true;
         }
+    auto mayTouch = [](const Cell &cell) { return cell.mayTouch; };
+    array.first = std::find_if(array.cells.begin(), array.cells.end(), mayTouch) - array.cells.begin();
+    array.last = array.cells.rend() - std::find_if(array.cells.rbegin(), array.cells.rend(), mayTouch) - 1;
     return array;
   }
 
@@ -508,8 +642,10 @@ private:
         out_.seen.push_back(kernel.name + ": one memory as two parameters");
       array.writable = kernel.buffers[b].written;
       array.name = kernel.buffers[b].name;
-      for (Cell &cell : array.cells)
+      for (Cell &cell : array.cells) {
         cell.epoch = -1;
+        cell.writer = cell.reader = cell.owner = 0;
+      }
       if (n.buffers[b].spare >= 0) // a pass writes all of it
         for (Cell &cell : array.cells)
           cell.defined = false;
@@ -517,6 +653,8 @@ private:
     }
     for (size_t s = 0; s < kernel.scalars.size(); ++s)
       scalars[kernel.scalars[s].name] = number(n.scalars[s]);
+    if (hasItems(kernel))
+      findOwners(kernel, buffers, scalars);
     KernelRun(kernel, buffers, scalars, out_).run();
   }
 

@@ -19,9 +19,10 @@ Pins pinned(const StencilProgram &p, const Pinned &given, const TargetTraits &ta
 }
 
 // The one error, as its text; and no schedule.
-std::string refused(const StencilProgram &p, const Pinned &given, SourceRange *range = nullptr) {
+std::string refused(const StencilProgram &p, const Pinned &given, SourceRange *range = nullptr,
+                    const TargetTraits &target = kCpu) {
   Diagnostics diagnostics;
-  EXPECT_FALSE(pinsOf(p, given, kCpu, FpMode::Contract, diagnostics));
+  EXPECT_FALSE(pinsOf(p, given, target, FpMode::Contract, diagnostics));
   if (diagnostics.all().size() != 1U)
     return std::to_string(diagnostics.all().size()) + " diagnostics";
   const Diagnostic &d = diagnostics.all().front();
@@ -116,10 +117,32 @@ TEST(Pins, RefusesBadDepths) {
 
 TEST(Pins, RefusesUnknownFamilies) {
   EXPECT_EQ(refused(heatSwap(), {"wave", {}, {}}),
-            "unknown_family: unknown schedule 'wave'; known are sweep and overlap");
+            "unknown_family: unknown schedule 'wave'; known are sweep, overlap and pipeline");
   for (const char *slip : {"swep", "sweeep", "sweap", "swepe"})
     EXPECT_EQ(refused(heatSwap(), {slip, {}, {}}),
               "unknown_family_near: unknown schedule '" + std::string(slip) + "'; did you mean 'sweep'?");
+  EXPECT_EQ(refused(heatSwap(), {"pipline", {}, {}}), "unknown_family_near: unknown schedule 'pipline'; did you mean 'pipeline'?");
+}
+
+TEST(Pins, PipelinesNeedWorkGroupsAndPlanes) {
+  const Pinned pipeline = {"pipeline", std::vector<int64_t>{32, 16}, 4};
+  const Pins pins = pinned(heatSwap(2), pipeline, kGpu);
+  EXPECT_EQ(pins.family, Family::Pipeline);
+  EXPECT_EQ(pins.tile, (Extents{32, 16, 1}));
+  EXPECT_EQ(pins.depth, 4);
+  EXPECT_TRUE(allowsStream(heatSwap(2), kGpu));
+  auto why = [](const std::string &reason) {
+    return "not_streamed: schedule pipeline can't be used here: " + reason + "; use schedule overlap";
+  };
+  EXPECT_EQ(refused(heatSwap(2), pipeline), why("target openmp has no work-groups"));
+  EXPECT_EQ(refused(heatSwap(), {"pipeline", {}, 2}, nullptr, kGpu), why("it has one axis"));
+  EXPECT_EQ(refused(ring(2), pipeline, nullptr, kGpu), why("an axis closes to a ring"));
+  EXPECT_FALSE(allowsStream(heatSwap(2), kCpu) || allowsStream(heatSwap(), kGpu) || allowsStream(ring(2), kGpu));
+}
+
+TEST(Pins, PipelinesOfSeveralStepsNeedATimeLoop) {
+  EXPECT_EQ(pinned(noTime(2), {"pipeline", {}, 1}, kGpu).family, Family::Pipeline);
+  EXPECT_EQ(refused(noTime(2), {"pipeline", {}, 2}, nullptr, kGpu).substr(0, 18), "depth_without_time");
 }
 
 TEST(Pins, OverlapNeedsEveryAxisOfAWrittenField) {

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kasane/Analysis/StreamBlock.h"
+
+#include "Programs.h"
+
+using namespace kasane;
+using namespace kasane::build;
+
+namespace {
+
+using Reads = std::set<StreamRead>;
+using Lags = std::vector<int64_t>;
+
+Stream streamed(const StencilProgram &p, int depth, bool last = false) { return streamOf(p, coneOf(p, depth, last)); }
+StencilProgram swapping(const ExprPtr &value) { return overTime(program({store(B, value)}, 2), 2, {1, 0}); }
+
+Lags lagsOf(const Stream &stream) {
+  Lags out;
+  for (const StreamLevel &level : stream.levels)
+    out.push_back(level.lag);
+  return out;
+}
+int64_t oldest(const StreamVersion &version) {
+  int64_t age = -1;
+  for (const StreamRead &read : version.reads)
+    age = std::max(age, read.age);
+  return age;
+}
+
+// ---- Lags and ages
+
+TEST(Stream, AStepOfASwapIsAPlaneBehindTheOneBefore) {
+  const Stream stream = streamed(heatSwap(2), 3);
+  EXPECT_EQ(stream.axis, 1);
+  EXPECT_EQ(lagsOf(stream), (Lags{1, 2, 3}));
+  ASSERT_EQ(stream.versions.size(), 4u); // A is loaded; B, A, B
+  const Reads cross = {{{0, 0, 0}, 0}, {{-1, 0, 0}, 1}, {{0, 0, 0}, 1}, {{1, 0, 0}, 1}, {{0, 0, 0}, 2}};
+  for (int v = 0; v < 4; ++v) {
+    const StreamVersion &version = stream.versions[v];
+    EXPECT_EQ(version.buffer, v % 2 ? B : A);
+    EXPECT_EQ(version.level, v - 1);
+    EXPECT_EQ(version.lag, v);
+    EXPECT_EQ(version.reach.lo[0], v - 3);
+    EXPECT_EQ(version.reach.hi[0], 3 - v);
+    EXPECT_EQ(version.reads, v == 3 ? Reads{} : cross);
+  }
+  EXPECT_EQ(stream.last, (std::vector<int>{2, 3}));
+  EXPECT_EQ(stream.planes(), 3);
+}
+
+TEST(Stream, TheSlowestAxisIsStreamed) {
+  const Stream stream = streamed(heatSwap(3), 2);
+  EXPECT_EQ(stream.axis, 2);
+  EXPECT_EQ(lagsOf(stream), (Lags{1, 2}));
+  EXPECT_TRUE(stream.versions[0].reads.count({{0, 1, 0}, 1}));
+  EXPECT_TRUE(stream.versions[0].reads.count({{0, 0, 0}, 2}));
+}
+
+// A neighbour's value of the newest plane can be had in the next iteration only.
+TEST(Stream, CornersTakeAPlaneMore) {
+  ExprPtr box = at(A);
+  for (int64_t y : {-1, 0, 1})
+    for (int64_t x : {-1, 0, 1})
+      box = box + at(A, x, y);
+  const Stream stream = streamed(swapping(box), 2);
+  EXPECT_EQ(lagsOf(stream), (Lags{2, 4}));
+  EXPECT_TRUE(stream.versions[0].reads.count({{1, 0, 0}, 1}));
+  EXPECT_FALSE(stream.versions[0].reads.count({{1, 0, 0}, 0}));
+  EXPECT_EQ(oldest(stream.versions[0]), 3);
+}
+
+TEST(Stream, ARadiusIsALag) {
+  const Stream stream = streamed(swapping(neighbours(A, 2, 2)), 2);
+  EXPECT_EQ(lagsOf(stream), (Lags{2, 4}));
+  EXPECT_EQ(oldest(stream.versions[0]), 4);
+  EXPECT_TRUE(stream.versions[0].reads.count({{-2, 0, 0}, 2}));
+  EXPECT_EQ(stream.planes(), 5);
+}
+
+TEST(Stream, WhatLiesBehindCostsNoLag) {
+  const Stream stream = streamed(swapping(at(A, 0, -3) + at(A, 0, -1)), 2);
+  EXPECT_EQ(lagsOf(stream), (Lags{0, 0}));
+  EXPECT_EQ(stream.versions[0].reads, (Reads{{{}, 0}, {{}, 1}, {{}, 3}})); // 0: for cells that step 1 leaves
+}
+
+// ---- Versions
+
+TEST(Stream, StagesAreLevelsOfTheirOwn) {
+  const Stream stream = streamed(fdtd(2), 2);
+  EXPECT_EQ(lagsOf(stream), (Lags{1, 2, 3, 4}));
+  const StreamLevel &first = stream.levels[0], &second = stream.levels[1], &third = stream.levels[2];
+  EXPECT_EQ(first.reads.at(B), kInMemory); // the cell's own value, which nobody else wants
+  EXPECT_EQ(first.stores.at(B).before, kInMemory);
+  const int loaded = first.reads.at(A), made = first.stores.at(B).version;
+  EXPECT_EQ(stream.versions[loaded].level, -1);
+  EXPECT_EQ(second.reads, (std::map<FieldId, int>{{A, loaded}, {B, made}}));
+  EXPECT_EQ(second.stores.at(A).before, loaded);
+  EXPECT_TRUE(stream.versions[loaded].reads.count({{}, 2})); // the cell's own, by the second level
+  EXPECT_EQ(third.reads, (std::map<FieldId, int>{{A, second.stores.at(A).version}, {B, made}}));
+  EXPECT_EQ(stream.last, (std::vector<int>{stream.levels[3].stores.at(A).version, third.stores.at(B).version}));
+}
+
+TEST(Stream, NamesMoveAndVersionsStay) {
+  const Stream stream = streamed(wave(2), 3);
+  EXPECT_EQ(lagsOf(stream), (Lags{1, 2, 3}));
+  const int loaded = stream.levels[0].reads.at(B), first = stream.levels[0].stores.at(C).version;
+  EXPECT_EQ(stream.levels[0].reads.at(A), kInMemory);
+  EXPECT_EQ(stream.levels[1].reads, (std::map<FieldId, int>{{A, loaded}, {B, first}}));
+  EXPECT_EQ(stream.versions[stream.levels[1].stores.at(C).version].buffer, A);
+  EXPECT_EQ(stream.levels[2].reads.at(A), first);
+  EXPECT_EQ(stream.levels[2].stores.at(C).before, loaded); // B's memory
+  EXPECT_EQ(stream.versions[first].buffer, C);
+}
+
+TEST(Stream, CellsThatAreNotStoredHaveTheVersionBefore) {
+  const Stream stream = streamed(conditionalStore(2), 3);
+  EXPECT_TRUE(stream.levels[0].stores.at(B).keeps);
+  EXPECT_EQ(stream.levels[0].stores.at(B).before, kInMemory);
+  EXPECT_EQ(stream.levels[2].stores.at(B).before, stream.levels[0].stores.at(B).version);
+  EXPECT_FALSE(streamed(heatSwap(2), 1).levels[0].stores.at(B).keeps);
+}
+
+TEST(Stream, AnEdgeIsWrittenOverWhatTheInteriorLeft) {
+  const Stream stream = streamed(neumann(2), 1);
+  ASSERT_EQ(stream.levels.size(), 2u);
+  const StreamStore &edge = stream.levels[1].stores.at(B);
+  EXPECT_EQ(edge.before, stream.levels[0].stores.at(B).version);
+  EXPECT_TRUE(edge.keepsOutside);
+  EXPECT_EQ(lagsOf(stream), (Lags{1, 2})); // it reads the plane ahead
+}
+
+TEST(Stream, SomeProgramsHaveNone) {
+  EXPECT_EQ(notStreamed(heatSwap()), "it has one axis");
+  EXPECT_EQ(notStreamed(heatSwap(2)), "");
+  EXPECT_EQ(notStreamed(ring(2)), "an axis closes to a ring");
+}
+
+// ---- Work-items
+
+using Extents = std::array<int64_t, 3>;
+using Positions = std::vector<Position>;
+
+TEST(StreamBlock, CoversTheTileWithItsHalo) {
+  const Stream stream = streamed(heatSwap(2), 2);
+  const StreamBlock block = streamBlockOf(stream, {4, 9, 1}, {3, 1, 1});
+  EXPECT_EQ(block.first, (std::array<int64_t, 2>{-2, 0}));
+  EXPECT_EQ(block.cells, (std::array<int64_t, 2>{3, 1})); // 8 cells by 3
+  EXPECT_EQ(block.positions(), (Positions{{0, 0}, {1, 0}, {2, 0}}));
+  EXPECT_EQ(block.itemOf({-1, 0}), (Position{-1, 0}));
+  EXPECT_EQ(block.inBlock({-1, 0}), (Position{2, 0}));
+  EXPECT_EQ(block.itemOf({3, 0}), (Position{1, 0}));
+  EXPECT_TRUE(block.isOwn({2, 0}));
+}
+
+TEST(StreamBlock, NeighboursHandOverTheirOutermostCells) {
+  const Stream stream = streamed(heatSwap(2), 2);
+  const StreamBlock block = streamBlockOf(stream, {4, 9, 1}, {3, 1, 1});
+  EXPECT_EQ(block.wanted[0], (std::map<Position, std::set<int64_t>>{{{-1, 0}, {1}}, {{3, 0}, {1}}}));
+  EXPECT_EQ(block.shared[0].positions, (Positions{{0, 0}, {2, 0}}));
+  EXPECT_EQ(block.shared[0].delay, 0);
+  EXPECT_EQ(block.shared[0].slots, 2); // what was handed over, and what is
+  EXPECT_EQ(block.margin, (std::array<int64_t, 2>{1, 0}));
+  EXPECT_EQ(block.itemsPerSlot(), 3 + 2);
+  EXPECT_EQ(block.elements(0), 2 * 2 * 5);
+  EXPECT_EQ(block.elements(2), 0); // the result
+}
+
+TEST(StreamBlock, AFarNeighbourIsSeveralItemsAway) {
+  const Stream stream = streamed(swapping(neighbours(A, 2, 3)), 1);
+  const StreamBlock block = streamBlockOf(stream, {2, 4, 1}, {8, 1, 1});
+  EXPECT_EQ(block.cells[0], 1);
+  EXPECT_EQ(block.margin[0], 3);
+  EXPECT_EQ(block.shared[0].positions, (Positions{{0, 0}}));
+  EXPECT_EQ(block.elements(0), 2 * (8 + 6));
+}
+
+TEST(StreamBlock, WhatIsReadLateIsHandedOverLate) {
+  const Stream late = streamed(swapping(at(A, 0, 1) + at(A, -1, -1)), 1);
+  EXPECT_EQ(lagsOf(late), (Lags{1}));
+  const StreamShared shared = streamBlockOf(late, {8, 4, 1}, {4, 1, 1}).shared[0];
+  EXPECT_EQ(shared.delay, 1);
+  EXPECT_EQ(shared.slots, 2);
+  const Stream both = streamed(asymmetric(), 1); // two to the left in one plane, one to the right in the next
+  EXPECT_EQ(lagsOf(both), (Lags{2}));
+  const StreamBlock block = streamBlockOf(both, {8, 4, 1}, {16, 1, 1});
+  EXPECT_EQ(block.wanted[0], (std::map<Position, std::set<int64_t>>{{{-2, 0}, {2}}, {{1, 0}, {1}}}));
+  EXPECT_EQ(block.shared[0].delay, 0);
+  EXPECT_EQ(block.shared[0].slots, 3);
+}
+
+TEST(StreamBlock, PlanesHaveRowsOfItems) {
+  const Stream stream = streamed(heatSwap(3), 1);
+  const StreamBlock block = streamBlockOf(stream, {8, 6, 5}, {5, 4, 1});
+  EXPECT_EQ(block.first, (std::array<int64_t, 2>{-1, -1}));
+  EXPECT_EQ(block.cells, (std::array<int64_t, 2>{2, 2}));
+  EXPECT_EQ(block.margin, (std::array<int64_t, 2>{1, 1}));
+  EXPECT_EQ(block.wanted[0].size(), 8u); // two cells at each side
+  EXPECT_EQ(block.shared[0].positions, (Positions{{0, 0}, {0, 1}, {1, 0}, {1, 1}}));
+  EXPECT_EQ(block.elements(0), 2 * 4 * (5 + 2) * (4 + 2));
+}
+
+} // namespace
