@@ -49,21 +49,17 @@ public:
     Names &names = t_.context.names;
     plane_ = names.fresh("at_" + t_.context.cell[s_]);
     quiet_ = names.fresh("quiet");
+    calm_ = names.fresh("calm");
     out_ = names.fresh("out");
     end_ = names.fresh(t_.context.cell[s_] + "_end");
   }
 
   KBody build() {
     KBody ahead = loadAhead(start());
-    KBody quiet, any;
-    for (int64_t copy = 0; copy < columns_.copies(); ++copy) {
-      isQuiet_ = true;
-      append(quiet, iteration(copy));
-      isQuiet_ = false;
-      append(any, iteration(copy));
-    }
     ExprPtr calm = binary(BinaryOp::LogicalAnd, scalar(quiet_, ScalarType::I32), planesWithin());
-    KBody loop = {makeKStmt(KIf{calm, std::move(quiet), std::move(any)})};
+    KBody loop = {makeKStmt(KLet{calm_, ScalarType::I32, calm})};
+    for (int64_t copy = 0; copy < columns_.copies(); ++copy)
+      append(loop, iteration(copy));
     KBody body = columns_.definitions();
     append(body, places_.definitions());
     body.push_back(makeKStmt(KLet{end_, ScalarType::I64, segmentEnd()}));
@@ -192,6 +188,16 @@ private:
   // ---- Levels
 
   KBody iteration(int64_t copy) {
+    isQuiet_ = true;
+    KBody quiet = levels(copy);
+    isQuiet_ = false;
+    KBody out = {makeKStmt(KIf{scalar(calm_, ScalarType::I32), std::move(quiet), levels(copy)})};
+    append(out, columns_.handOver(copy));
+    append(out, columns_.moveOn());
+    return out;
+  }
+
+  KBody levels(int64_t copy) {
     KBody out = takeLoaded(copy);
     append(out, loadAhead(add(scalar(plane_), intLit(copy + 1))));
     std::set<std::pair<int, Position>> taken;
@@ -205,8 +211,6 @@ private:
       append(lets, std::move(inner));
       out.push_back(makeKStmt(KBlock{std::move(lets)}));
     }
-    append(out, columns_.handOver(copy));
-    append(out, columns_.moveOn());
     return out;
   }
 
@@ -367,7 +371,7 @@ private:
   Columns columns_;
   StreamPlaces places_;
   int s_;
-  std::string plane_, quiet_, out_, end_;
+  std::string plane_, quiet_, calm_, out_, end_;
   bool isQuiet_ = false;
   CellBounds grid_;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kasane/Tuner/Choose.h"
 
+#include "StreamShapes.h"
+
 #include <algorithm>
 #include <map>
 #include <tuple>
@@ -130,27 +132,13 @@ private:
     return best ? *best : taken(seeds().front());
   }
 
-  // Pipelines whose groups have no work-item without a wanted cell.
   std::vector<Schedule> streams() const {
     std::vector<Schedule> out;
-    if (!isFamily(Family::Pipeline) || pins_.tile)
-      return out;
-    const std::vector<std::array<int64_t, 2>> groups2 = {{64, 1}, {128, 1}, {256, 1}}, cells2 = {{2, 1}, {4, 1}};
-    const std::vector<std::array<int64_t, 2>> groups3 = {{32, 8}, {32, 16}, {64, 8}}, cells3 = {{1, 4}, {1, 8}, {2, 2}, {2, 4}};
-    for (const int depth : pins_.depth ? std::vector<int>{*pins_.depth} : depthsOf(Family::Pipeline))
-      for (const auto &group : program_.rank == 2 ? groups2 : groups3)
-        for (const auto &cells : program_.rank == 2 ? cells2 : cells3)
-          for (const int64_t segment : {32, 64, 128, 256}) {
-            Schedule s = make(Family::Pipeline, depth, {1, 1, 1});
-            const Extents halo = model_.haloOf(s);
-            for (int a = 0; a < program_.rank - 1; ++a) {
-              s.group[a] = group[a];
-              s.tile[a] = group[a] * cells[a] - halo[a];
-            }
-            s.tile[program_.rank - 1] = segment;
-            if (s.tile[0] >= halo[0] && (program_.rank == 2 || s.tile[1] >= halo[1]))
-              out.push_back(s);
-          }
+    if (isFamily(Family::Pipeline) && !pins_.tile)
+      for (const int depth : pins_.depth ? std::vector<int>{*pins_.depth} : depthsOf(Family::Pipeline)) {
+        const Schedule open = make(Family::Pipeline, depth, {1, 1, 1});
+        std::ranges::copy(tuning::streamShapes(open, program_.rank, model_.haloOf(open), machine_), std::back_inserter(out));
+      }
     return out;
   }
 
@@ -305,7 +293,7 @@ private:
     if (!target_.workGroups)
       return {1, 1, 1};
     if (s.family == Family::Pipeline)
-      return streamGroup(s);
+      return tuning::streamGroup(s, program_.rank, model_.haloOf(s), machine_);
     const Extents halo = model_.haloOf(s);
     const int64_t most = std::min(machine_.groups.items, kMostItems);
     const auto last = [&](int axis) { return std::min(machine_.groups.axes[axis], 2 * (s.tile[axis] + halo[axis]) - 1); };
@@ -324,16 +312,6 @@ private:
           best = s.group;
         }
     return best;
-  }
-
-  // Of whole warps along x, with few cells for each work-item.
-  Extents streamGroup(Schedule s) const {
-    const Extents halo = model_.haloOf(s);
-    const int64_t width = std::max<int64_t>(machine_.width, 1), most = std::min<int64_t>(machine_.groups.items, 512);
-    const int64_t x = s.tile[0] + halo[0], y = program_.rank > 2 ? s.tile[1] + halo[1] : 1;
-    const int64_t wanted = program_.rank > 2 ? 2 : 4; // cells along x
-    const int64_t items = std::clamp((x / wanted + width - 1) / width * width, width, std::min<int64_t>(most, 256));
-    return {items, program_.rank > 2 ? std::clamp<int64_t>((y + 3) / 4, 1, most / items) : 1, 1};
   }
 
   // What became of each way on from the choice.

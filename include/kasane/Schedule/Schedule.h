@@ -24,8 +24,8 @@ struct Schedule {
   std::array<int64_t, 3> tile{};        // output cells of a work-group (or thread's block), x first; 0: the whole axis. Along
                                         // a pipeline's slowest axis: the planes of one stream
   std::array<int64_t, 3> group{1, 1, 1}; // work-group shape; {1,1,1} on a CPU
-  int resident = 1;                     // groups that a unit is to hold at once: registers have to do for that many
   int depth = 1;                        // steps of one pass
+  int resident = 1;                     // groups that a unit is to hold at once: registers have to do for that many
 
   friend bool operator==(const Schedule &, const Schedule &) = default;
 };

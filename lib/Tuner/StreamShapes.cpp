@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "StreamShapes.h"
+
+#include <algorithm>
+
+namespace kasane::tuning {
+namespace {
+
+using Extents = std::array<int64_t, 3>;
+struct Plane {
+  int64_t x, y;
+};
+
+constexpr int64_t kMostItems = 512; // with more, too few registers are left for each
+
+const std::vector<Plane> &groupsOf(int rank) {
+  static const std::vector<Plane> kLines = {{64, 1}, {128, 1}, {256, 1}}, kPlanes = {{32, 8}, {32, 16}, {64, 8}};
+  return rank == 2 ? kLines : kPlanes;
+}
+const std::vector<Plane> &blocksOf(int rank) {
+  static const std::vector<Plane> kLines = {{2, 1}, {4, 1}}, kPlanes = {{1, 4}, {1, 8}, {2, 2}, {2, 4}};
+  return rank == 2 ? kLines : kPlanes;
+}
+
+} // namespace
+
+std::vector<Schedule> streamShapes(const Schedule &open, int rank, const Extents &halo, const Machine &machine) {
+  std::vector<Schedule> out;
+  for (const Plane &group : groupsOf(rank))
+    for (const Plane &block : blocksOf(rank))
+      for (const int64_t segment : {32, 64, 128, 256}) {
+        Schedule s = open;
+        s.group = {group.x, group.y, 1};
+        s.tile = {group.x * block.x - halo[0], rank > 2 ? group.y * block.y - halo[1] : segment, rank > 2 ? segment : 1};
+        const bool fits = group.x * group.y <= machine.groups.items && group.x <= machine.groups.axes[0] && group.y <= machine.groups.axes[1];
+        if (fits && s.tile[0] >= std::max<int64_t>(halo[0], 1) && (rank == 2 || s.tile[1] >= std::max<int64_t>(halo[1], 1)))
+          out.push_back(s);
+      }
+  return out;
+}
+
+Extents streamGroup(const Schedule &schedule, int rank, const Extents &halo, const Machine &machine) {
+  const int64_t most = std::min(machine.groups.items, kMostItems);
+  const int64_t width = std::clamp<int64_t>(machine.width, 1, most);
+  const int64_t wanted = rank > 2 ? 2 : 4; // cells along x
+  const int64_t warps = ((schedule.tile[0] + halo[0]) / wanted + width - 1) / width;
+  const int64_t x = std::clamp(warps * width, width, std::max(width, std::min({most / width * width, machine.groups.axes[0], int64_t{256}})));
+  const int64_t y = rank > 2 ? (schedule.tile[1] + halo[1] + 3) / 4 : 1;
+  return {x, std::clamp<int64_t>(y, 1, std::max<int64_t>(std::min(most / x, machine.groups.axes[1]), 1)), 1};
+}
+
+} // namespace kasane::tuning

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Groups of a pipeline. In: a schedule whose tile and group are still open, and how far its halo reaches, both sides together.
+#pragma once
+
+#include "kasane/Machine/Machine.h"
+#include "kasane/Schedule/Schedule.h"
+
+#include <vector>
+
+namespace kasane::tuning {
+
+// Those whose work-items all own cells, of tiles that are no smaller than their halo.
+std::vector<Schedule> streamShapes(const Schedule &open, int rank, const std::array<int64_t, 3> &halo, const Machine &machine);
+
+// For a tile that is given: whole warps along x, few cells for each work-item.
+std::array<int64_t, 3> streamGroup(const Schedule &schedule, int rank, const std::array<int64_t, 3> &halo, const Machine &machine);
+
+} // namespace kasane::tuning
