@@ -24,6 +24,7 @@ TILES = {
     2: ((5, 3), (1, 1), (16, 4), (8, 8), (3, 7), (64, 64)),
     3: ((5, 3, 2), (8, 4, 4), (1, 2, 1), (4, 4, 4), (16, 16, 16)),
 }
+STREAMS = {2: ((20, 7), (61, 5), (1, 3), (9, 1), (40, 64)), 3: ((12, 9, 5), (30, 7, 3), (1, 2, 1), (5, 3, 16))}  # last the planes of a stream
 LOCAL_BYTES = 32 * 1024  # of a tile's buffers by the estimate below, which devices have
 
 
@@ -82,7 +83,38 @@ def stepByStep(function):
     return any(passed for _, _, passed in function.tables) and bool(tests) and any(reads(stage.body) for stage in stages)
 
 
-def randomSchedule(rng, function):
+def placesOf(part):
+    """Of all elements in a statement or an expression."""
+    if not isinstance(part, (tuple, list)):
+        return []
+    if part[:1] in (("read",), ("store",)):
+        return [part[2]] + [place for inner in part[3:] for place in placesOf(inner)]
+    return [place for inner in part for place in placesOf(inner)]
+
+
+def streams(function):
+    """Whether no index goes round and no edge is set from the opposite one."""
+    sides = {"lo": "hi", "hi": "lo"}
+    for stage in (s for region in function.regions for s in region.stages if not isinstance(s, tuple)):
+        for place in placesOf(stage.body):
+            kinds = {axis: p[0] for axis, p in enumerate(place) if isinstance(p, tuple)}
+            if any(kind in ("rem", "wrap") or axis in stage.fixed and kind == sides[stage.fixed[axis][0]] for axis, kind in kinds.items()):
+                return False
+    return function.rank > 1 and not stepByStep(function)
+
+
+def randomStream(rng, function):
+    tile, depth = rng.choice(STREAMS[function.rank]), rng.randrange(1, 5)
+    if not all(r.timeLoop for r in function.regions):
+        depth = 1
+    while depth > 1 and footprint(function, (*tile[:-1], 1), depth) > LOCAL_BYTES * 4:
+        depth -= 1
+    return Schedule("pipeline", tile, depth)
+
+
+def randomSchedule(rng, function, pipelines=False):
+    if pipelines and rng.random() < 0.33:
+        return randomStream(rng, function)
     tile = rng.choice(TILES[function.rank])
     if rng.random() < 0.25 or stepByStep(function):  # the language asks for sweep
         return Schedule("sweep", tile, 1)
