@@ -92,24 +92,38 @@ def placesOf(part):
     return [place for inner in part for place in placesOf(inner)]
 
 
+def onChip(function, tile, depth):
+    """Bytes of what work-items of a pipeline hand over, roughly: a few planes of each value that a stage makes in a step."""
+    cells = 1
+    for axis, radius in enumerate(reach(function)[:-1]):
+        cells *= max(tile[axis], 16) + 2 * radius * depth
+    values = max(sum(not isinstance(s, tuple) for s in r.stages) for r in function.regions)
+    return cells * 8 * (2 + reach(function)[-1]) * (values * depth + 1)
+
+
 def streams(function):
-    """Whether no index goes round and no edge is set from the opposite one."""
+    """Whether no index goes round, no edge is set from the opposite one, no known extent is so short that a neighbour is as
+    good as that, and a plane has room on chip."""
     sides = {"lo": "hi", "hi": "lo"}
     for stage in (s for region in function.regions for s in region.stages if not isinstance(s, tuple)):
+        for loop in stage.loops:
+            low, high = stage.low[loop.axis], stage.high[loop.axis]
+            if function.literal and 2 * max(low, high) > function.extents[loop.axis] - low - high:
+                return False
         for place in placesOf(stage.body):
             kinds = {axis: p[0] for axis, p in enumerate(place) if isinstance(p, tuple)}
             if any(kind in ("rem", "wrap") or axis in stage.fixed and kind == sides[stage.fixed[axis][0]] for axis, kind in kinds.items()):
                 return False
-    return function.rank > 1 and not stepByStep(function)
+    return function.rank > 1 and not stepByStep(function) and onChip(function, (4,) * function.rank, 1) <= LOCAL_BYTES * 4
 
 
 def randomStream(rng, function):
     tile, depth = rng.choice(STREAMS[function.rank]), rng.randrange(1, 5)
     if not all(r.timeLoop for r in function.regions):
         depth = 1
-    while depth > 1 and footprint(function, (*tile[:-1], 1), depth) > LOCAL_BYTES * 4:
+    while depth > 1 and onChip(function, tile, depth) > LOCAL_BYTES:
         depth -= 1
-    return Schedule("pipeline", tile, depth)
+    return Schedule("pipeline", tile if onChip(function, tile, depth) <= LOCAL_BYTES else (4,) * function.rank, depth)
 
 
 def randomSchedule(rng, function, pipelines=False):
