@@ -74,7 +74,7 @@ typedef struct ksn_info {
   const char *file;      // "heat.c"
   int line;              // of the pragma
   const char *target;    // "openmp"
-  const char *family;    // "sweep", "overlap"
+  const char *family;    // "sweep", "overlap", "pipeline"
   int tile[3];           // output cells, x first
   int rank;              // 1..3
   int depth;             // steps per pass, at most

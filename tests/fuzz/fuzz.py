@@ -21,7 +21,7 @@ from pathlib import Path
 
 from generate import Generator
 from model import fileText
-from pack import GENERATED, Bench, Outcome, bucket, randomSchedule
+from pack import GENERATED, Bench, Outcome, bucket, randomSchedule, streams
 
 PACK = 8
 HARMLESS = ("ok", "refused")
@@ -35,12 +35,14 @@ def functionsOf(seed, number, count):
     return rng, [Generator(rng, rank).function(f"f{n}") for n in range(count)], fromOptions
 
 
-def schedulesFor(rng, functions, fromOptions):
+def schedulesFor(rng, functions, fromOptions, target):
+    groups = target != "openmp"
     if fromOptions:
         # The smallest of what each would take, so that it suits all.
-        chosen = min((randomSchedule(rng, f) for f in functions), key=lambda s: (s.depth, s.family != "sweep"))
+        pipelines = groups and all(streams(f) for f in functions)
+        chosen = min((randomSchedule(rng, f, pipelines) for f in functions), key=lambda s: (s.depth, s.family != "sweep"))
         return {f.name: chosen for f in functions}
-    return {f.name: randomSchedule(rng, f) for f in functions}
+    return {f.name: randomSchedule(rng, f, groups and streams(f)) for f in functions}
 
 
 def runOne(job):
@@ -56,7 +58,7 @@ def runOne(job):
             return result
         for target in options.targets.split(","):
             for _ in range(options.schedules):
-                schedules = schedulesFor(rng, functions, fromOptions)
+                schedules = schedulesFor(rng, functions, fromOptions, target)
                 flags = rng.choice(GENERATED)
                 outcomes = bench.runPack(functions, expected, target, schedules, fromOptions, flags)
                 for f in functions:

@@ -24,6 +24,7 @@ TILES = {
     2: ((5, 3), (1, 1), (16, 4), (8, 8), (3, 7), (64, 64)),
     3: ((5, 3, 2), (8, 4, 4), (1, 2, 1), (4, 4, 4), (16, 16, 16)),
 }
+STREAMS = {2: ((20, 7), (61, 5), (1, 3), (9, 1), (40, 64)), 3: ((12, 9, 5), (30, 7, 3), (1, 2, 1), (5, 3, 16))}  # last the planes of a stream
 LOCAL_BYTES = 32 * 1024  # of a tile's buffers by the estimate below, which devices have
 
 
@@ -82,7 +83,52 @@ def stepByStep(function):
     return any(passed for _, _, passed in function.tables) and bool(tests) and any(reads(stage.body) for stage in stages)
 
 
-def randomSchedule(rng, function):
+def placesOf(part):
+    """Of all elements in a statement or an expression."""
+    if not isinstance(part, (tuple, list)):
+        return []
+    if part[:1] in (("read",), ("store",)):
+        return [part[2]] + [place for inner in part[3:] for place in placesOf(inner)]
+    return [place for inner in part for place in placesOf(inner)]
+
+
+def onChip(function, tile, depth):
+    """Bytes of what work-items of a pipeline hand over, roughly: a few planes of each value that a stage makes in a step."""
+    cells = 1
+    for axis, radius in enumerate(reach(function)[:-1]):
+        cells *= max(tile[axis], 16) + 2 * radius * depth
+    values = max(sum(not isinstance(s, tuple) for s in r.stages) for r in function.regions)
+    return cells * 8 * (2 + reach(function)[-1]) * (values * depth + 1)
+
+
+def streams(function):
+    """Whether no index goes round, no edge is set from the opposite one, no known extent is so short that a neighbour is as
+    good as that, and a plane has room on chip."""
+    sides = {"lo": "hi", "hi": "lo"}
+    for stage in (s for region in function.regions for s in region.stages if not isinstance(s, tuple)):
+        for loop in stage.loops:
+            low, high = stage.low[loop.axis], stage.high[loop.axis]
+            if function.literal and 2 * max(low, high) > function.extents[loop.axis] - low - high:
+                return False
+        for place in placesOf(stage.body):
+            kinds = {axis: p[0] for axis, p in enumerate(place) if isinstance(p, tuple)}
+            if any(kind in ("rem", "wrap") or axis in stage.fixed and kind == sides[stage.fixed[axis][0]] for axis, kind in kinds.items()):
+                return False
+    return function.rank > 1 and not stepByStep(function) and onChip(function, (4,) * function.rank, 1) <= LOCAL_BYTES * 4
+
+
+def randomStream(rng, function):
+    tile, depth = rng.choice(STREAMS[function.rank]), rng.randrange(1, 5)
+    if not all(r.timeLoop for r in function.regions):
+        depth = 1
+    while depth > 1 and onChip(function, tile, depth) > LOCAL_BYTES:
+        depth -= 1
+    return Schedule("pipeline", tile if onChip(function, tile, depth) <= LOCAL_BYTES else (4,) * function.rank, depth)
+
+
+def randomSchedule(rng, function, pipelines=False):
+    if pipelines and rng.random() < 0.33:
+        return randomStream(rng, function)
     tile = rng.choice(TILES[function.rank])
     if rng.random() < 0.25 or stepByStep(function):  # the language asks for sweep
         return Schedule("sweep", tile, 1)
