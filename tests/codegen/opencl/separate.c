@@ -1,4 +1,4 @@
-// RUN: rm -rf %t && %kasane %s --target=opencl --separate-kernels -o-dir %t
+// RUN: rm -rf %t && %kasane %s --target=opencl --schedule=sweep --separate-kernels -o-dir %t
 // RUN: FileCheck %s < %t/separate.kasane.opencl.cl
 // --separate-kernels also writes the kernels as a file that other tools read.
 void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {

@@ -5,7 +5,7 @@
 #define __global__
 #define __shared__
 #define __align__(bytes) __attribute__((aligned(bytes)))
-#define __launch_bounds__(threads)
+#define __launch_bounds__(...)
 #define __syncthreads()
 struct cuda_index {
   unsigned x, y, z;
