@@ -62,7 +62,7 @@ def configsFor(kernel, target, full, machine=None):
     if not few:
         yield Config(target, "sweep", tiles[0])
     if kernel.streams and target != "openmp":
-        for k, depth in enumerate(d for d in kernel.depths if full or d in (2, 3)):
+        for k, depth in enumerate(d for d in kernel.depths if full or d == 2 + turn % 2):
             yield Config(target, "pipeline", STREAMS[kernel.rank][(turn + k) % 2], depth)
     if full:
         for depth, tile in itertools.product(kernel.depths, tiles):
