@@ -193,7 +193,9 @@ private:
   bool isFamily(Family family) const {
     if (pins_.family)
       return *pins_.family == family;
-    const bool allows = family == Family::Overlap ? allowsTiles_ : allowsStream_ && machine_.kind == MachineClass::Gpu;
+    // Where a test may end the region, every number of steps is a kernel more.
+    const bool streams = allowsStream_ && machine_.kind == MachineClass::Gpu && !stops(program_);
+    const bool allows = family == Family::Overlap ? allowsTiles_ : streams;
     return family == Family::Sweep || (allows && program_.time);
   }
 
