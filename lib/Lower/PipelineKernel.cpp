@@ -218,12 +218,12 @@ private:
     const bool trap = mayTrap(stageOf(level)), careful = trap || (!isQuiet_ && readsMemory(level));
     const CellBounds domain = boundsOf(stageOf(level).domain);
     const std::vector<Position> positions = columns_.positions();
-    ExprPtr out = chosen(within(plane(), domain[s_]), places_.cellsOutside(domain), intLit(-1, ScalarType::I32));
+    ExprPtr out = chosen(within(plane(), domain[s_]), intLit(0, ScalarType::I32), intLit(-1, ScalarType::I32));
     KBody body = {makeKStmt(KLet{out_, ScalarType::I32, out})}, repair;
     for (size_t k = 0; k < positions.size(); ++k) {
       KBody cell = cellBody(level, positions[k], copy);
       KBody fixed = isQuiet_ ? KBody{} : keep(level, positions[k], copy);
-      ExprPtr isOut = places_.isBit(scalar(out_, ScalarType::I32), k);
+      ExprPtr isOut = places_.isOutside(domain, k, scalar(out_, ScalarType::I32));
       if (careful) {
         ExprPtr go = trap ? both(negated(isOut), wanted(level, positions[k])) : negated(isOut);
         body.push_back(makeKStmt(KIf{go, std::move(cell), std::move(fixed)}));
@@ -340,14 +340,13 @@ private:
       mine[a] = {greatest(t_.context.from(a), mine[a].lo),
                  least(add(t_.context.from(a), intLit(t_.context.schedule.tile[a])), mine[a].hi)};
     KBody all, some;
-    ExprPtr others = places_.cellsOutside(mine);
     const bool clip = hull.first && t_.cone.buffers[b].spare;
     const std::vector<Position> positions = columns_.positions();
     for (size_t k = 0; k < positions.size(); ++k) {
       ExprPtr index = places_.memoryIndex(positions[k], plane(), {b, {}});
       KStmtPtr store = makeKStmt(KStore{resultOf(t_, b), index, held(version, positions[k], 0, copy)});
       all.push_back(store);
-      ExprPtr condition = negated(places_.isBit(others, k));
+      ExprPtr condition = negated(places_.isOutside(mine, k));
       if (clip)
         condition = both(condition, binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, index, hull.first),
                                            binary(BinaryOp::Le, index, hull.last)));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "StreamPlaces.h"
 
+#include <algorithm>
+
 namespace kasane::lowering {
 
 ExprPtr both(const ExprPtr &a, const ExprPtr &b) { return a ? binary(BinaryOp::LogicalAnd, a, b) : b; }
@@ -70,19 +72,17 @@ ExprPtr StreamPlaces::groupWithin(const CellBounds &bounds) const {
   return in;
 }
 
-ExprPtr StreamPlaces::cellsOutside(const CellBounds &bounds) {
-  ExprPtr bits;
-  int64_t bit = 1;
-  for (const Position &at : columns_.positions()) {
-    ExprPtr one = chosen(cellWithin(at, bounds), intLit(0, ScalarType::I32), intLit(bit, ScalarType::I32));
-    bits = bits ? binary(BinaryOp::Or, bits, one) : one;
-    bit *= 2;
+ExprPtr StreamPlaces::isOutside(const CellBounds &bounds, size_t k, const ExprPtr &also) {
+  constexpr size_t kBits = 30;
+  const std::vector<Position> positions = columns_.positions();
+  const size_t first = k / kBits * kBits;
+  ExprPtr word;
+  for (size_t n = first; n < std::min(first + kBits, positions.size()); ++n) {
+    ExprPtr bit = chosen(cellWithin(positions[n], bounds), intLit(0, ScalarType::I32), intLit(int64_t{1} << (n - first), ScalarType::I32));
+    word = word ? binary(BinaryOp::Or, word, bit) : bit;
   }
-  return fact("outside", bits);
-}
-
-ExprPtr StreamPlaces::isBit(const ExprPtr &bits, size_t k) {
-  return binary(BinaryOp::And, bits, intLit(int64_t{1} << k, ScalarType::I32));
+  word = fact("outside", word);
+  return binary(BinaryOp::And, also ? binary(BinaryOp::Or, word, also) : word, intLit(int64_t{1} << (k - first), ScalarType::I32));
 }
 
 ExprPtr StreamPlaces::fact(const std::string &name, const ExprPtr &value) {

@@ -27,9 +27,8 @@ public:
   // Is all of the work-item's block within the bounds? All of the group's?
   ExprPtr blockWithin(const CellBounds &bounds);
   ExprPtr groupWithin(const CellBounds &bounds) const;
-  // A bit for each cell of the block that isn't.
-  ExprPtr cellsOutside(const CellBounds &bounds);
-  static ExprPtr isBit(const ExprPtr &bits, size_t k);
+  // Is cell k of the block outside of them, or `also` (0 or -1)? There is a word for every 30 cells.
+  ExprPtr isOutside(const CellBounds &bounds, size_t k, const ExprPtr &also = nullptr);
 
   KBody definitions() const; // of what the above have named
 

@@ -39,8 +39,8 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 // CHECK: A_next[A_row + y * nx] = A_v1_0_p0;
 // The others: cells outside of the nest have what memory has.
 // CHECK: } else {
-// CHECK: B_v0_0_p0 = (out & 1) ? B[min(max(
-// CHECK: A_v1_0_p0 = (out & 1) ? A[min(max(
+// CHECK: B_v0_0_p0 = ((outside | out) & 1) ? B[min(max(
+// CHECK: A_v1_0_p0 = ((outside | out) & 1) ? A[min(max(
 // CHECK: A_v0_shared[item] = A_v0_0_p0;
 // CHECK-NEXT: B_v0_shared[item] = B_v0_0_p0;
 // CHECK-NEXT: barrier(CLK_LOCAL_MEM_FENCE);
