@@ -84,8 +84,9 @@ public:
   std::string refusal(const Schedule &s, bool asPinned) const {
     if (volume(s.tile) > kMostCells)
       return "the tile has more than " + std::to_string(kMostCells) + " cells";
-    const int64_t passes = s.family == Family::Pipeline ? 3 : (s.depth + 1) / 2; // a pipeline's are made in few sizes
-    const int64_t nests = static_cast<int64_t>(program_.stages.size()) * s.depth * passes;
+    // A pipeline's passes are of few sizes.
+    const int64_t levels = s.family == Family::Pipeline ? 3 * s.depth : s.depth * (s.depth + 1) / 2;
+    const int64_t nests = static_cast<int64_t>(program_.stages.size()) * levels;
     if (!asPinned && s.depth > 1 && nests > kMostNests)
       return "it is too much code, " + std::to_string(nests) + " loop nests";
     if (!asPinned && s.depth > problem_.steps)
