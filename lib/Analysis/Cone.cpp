@@ -65,13 +65,6 @@ std::vector<std::vector<FieldId>> bindings(const StencilProgram &program, int de
   return bound;
 }
 
-void widen(Reach &reach, const Reach &by) {
-  for (int a = 0; a < kMaxAxes; ++a) {
-    reach.lo[a] = std::min(reach.lo[a], by.lo[a]);
-    reach.hi[a] = std::max(reach.hi[a], by.hi[a]);
-  }
-}
-
 bool sameDomain(const StencilProgram &program, int a, int b) {
   for (int axis = 0; axis < program.rank; ++axis) {
     const AxisBounds &left = program.stages[a].domain[axis], &right = program.stages[b].domain[axis];

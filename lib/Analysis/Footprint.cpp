@@ -34,6 +34,13 @@ void collectStores(ByField &fields, const std::vector<StmtPtr> &body, bool condi
 
 } // namespace
 
+void widen(Reach &reach, const Reach &by) {
+  for (int a = 0; a < kMaxAxes; ++a) {
+    reach.lo[a] = std::min(reach.lo[a], by.lo[a]);
+    reach.hi[a] = std::max(reach.hi[a], by.hi[a]);
+  }
+}
+
 Reach sum(const Reach &a, const Reach &b) {
   Reach out;
   for (int axis = 0; axis < kMaxAxes; ++axis) {

@@ -140,8 +140,7 @@ private:
           continue;
         StreamVersion &before = out_.versions[store.before];
         const int64_t age = level.lag - before.lag;
-        auto isOlder = [&](const StreamRead &read) { return read.age >= age; };
-        if (age < 0 || std::none_of(before.reads.begin(), before.reads.end(), isOlder))
+        if (age < 0 || before.reads.empty() || before.oldest() < age)
           continue;
         store.keepsOutside = true;
         before.reads.insert({{}, age});
@@ -150,18 +149,12 @@ private:
 
   // How far beyond the tile its cells are wanted by levels that read it.
   void widenBy(StreamVersion &version) const {
-    auto widen = [&](const Reach &by) {
-      for (int a = 0; a < kMaxAxes; ++a) {
-        version.reach.lo[a] = std::min(version.reach.lo[a], by.lo[a]);
-        version.reach.hi[a] = std::max(version.reach.hi[a], by.hi[a]);
-      }
-    };
     if (version.level >= 0)
-      widen(out_.levels[version.level].reach);
+      widen(version.reach, out_.levels[version.level].reach);
     for (const StreamLevel &level : out_.levels)
       for (const auto &[name, read] : level.reads)
         if (read != kInMemory && &out_.versions[read] == &version)
-          widen(sum(level.reach, footprints_[level.stage].find(name)->reach()));
+          widen(version.reach, sum(level.reach, footprints_[level.stage].find(name)->reach()));
   }
 
   const StencilProgram &program_;
@@ -174,12 +167,32 @@ private:
 
 } // namespace
 
+int64_t StreamVersion::oldest() const {
+  int64_t oldest = 0;
+  for (const StreamRead &read : reads)
+    oldest = std::max(oldest, read.age);
+  return oldest;
+}
+
 int64_t Stream::planes() const {
   int64_t most = 1;
   for (const StreamVersion &version : versions)
-    for (const StreamRead &read : version.reads)
-      most = std::max(most, read.age + 1);
+    most = std::max(most, version.oldest() + 1);
   return most;
+}
+
+int64_t Stream::first() const {
+  int64_t first = INT64_MAX;
+  for (const StreamVersion &version : versions)
+    first = std::min(first, version.reach.lo[axis] + version.lag);
+  return first;
+}
+
+Reach Stream::reach() const {
+  Reach all;
+  for (const StreamVersion &version : versions)
+    widen(all, version.reach);
+  return all;
 }
 
 Stream streamOf(const StencilProgram &program, const Cone &cone) { return StreamBuilder(program, cone).build(); }

@@ -6,18 +6,16 @@
 namespace kasane {
 namespace {
 
+constexpr int64_t kMostOperations = 500; // of a loop's body: about 12 KiB of a GPU's instructions
+
 int64_t floorDiv(int64_t a, int64_t b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
 
 // As many cells of each work-item as the tile with its halo takes.
 void findCells(StreamBlock &block, const Stream &stream, const std::array<int64_t, 3> &tile) {
+  const Reach reach = stream.reach();
   for (int a = 0; a < stream.axis; ++a) {
-    int64_t lo = 0, hi = 0;
-    for (const StreamVersion &version : stream.versions) {
-      lo = std::min(lo, version.reach.lo[a]);
-      hi = std::max(hi, version.reach.hi[a]);
-    }
-    block.first[a] = lo;
-    block.cells[a] = (tile[a] + hi - lo + block.group[a] - 1) / block.group[a];
+    block.first[a] = reach.lo[a];
+    block.cells[a] = (tile[a] + reach.hi[a] - reach.lo[a] + block.group[a] - 1) / block.group[a];
   }
 }
 
@@ -79,6 +77,13 @@ StreamBlock streamBlockOf(const Stream &stream, const std::array<int64_t, 3> &ti
     out.shared.push_back(sharedOf(out, wanted));
   }
   return out;
+}
+
+int64_t copiesOf(const StencilProgram &program, const Stream &stream, const StreamBlock &block) {
+  int64_t operations = 0;
+  for (const StreamLevel &level : stream.levels)
+    operations += (countOps(program, program.stages[level.stage]).operations + 2) * block.cells[0] * block.cells[1];
+  return operations * stream.planes() <= kMostOperations ? stream.planes() : 1;
 }
 
 } // namespace kasane

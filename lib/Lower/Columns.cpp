@@ -14,15 +14,6 @@ ExprPtr zero(ScalarType type) {
   return isFloat(type) ? makeExpr(type, FloatLit{0.0}) : intLit(0, type);
 }
 
-constexpr double kMostOperations = 500; // of a loop's body: about 12 KiB of a GPU's instructions
-
-int64_t copiesOf(const StencilProgram &program, const Stream &stream, const StreamBlock &block) {
-  double operations = 0;
-  for (const StreamLevel &level : stream.levels)
-    operations += static_cast<double>((countOps(program, program.stages[level.stage]).operations + 2) * block.cells[0] * block.cells[1]);
-  return operations * static_cast<double>(stream.planes()) <= kMostOperations ? stream.planes() : 1;
-}
-
 } // namespace
 
 Columns::Columns(const Tiles &tiles, const Stream &stream)
@@ -130,11 +121,8 @@ KBody Columns::moveOn() {
   };
   for (size_t v = 0; v < prefix_.size() && copies_ == 1; ++v) {
     const int version = static_cast<int>(v);
-    int64_t oldest = 0;
-    for (const StreamRead &read : stream_.versions[v].reads)
-      oldest = std::max(oldest, read.age);
     for (const Position &at : block_.positions())
-      move(version, at, 0, oldest);
+      move(version, at, 0, stream_.versions[v].oldest());
     for (const auto &[at, ages] : block_.wanted[v])
       move(version, at, *ages.begin(), *ages.rbegin());
   }

@@ -81,13 +81,7 @@ private:
 
   // ---- The loop's bounds
 
-  // The first iteration: what is loaded first, or computed first.
-  ExprPtr start() const {
-    int64_t first = INT64_MAX;
-    for (const StreamVersion &v : stream_.versions)
-      first = std::min(first, v.reach.lo[s_] + v.lag);
-    return add(t_.context.from(s_), intLit(first));
-  }
+  ExprPtr start() const { return add(t_.context.from(s_), intLit(stream_.first())); }
   // Planes that the last of the stored levels is behind.
   int64_t behind() const {
     int64_t most = 0;
@@ -121,32 +115,25 @@ private:
 
   // And so are all planes of the loop's body.
   ExprPtr planesWithin() const {
-    ExprPtr first = scalar(plane_), last = add(first, intLit(columns_.copies())), all;
-    std::set<std::string> known;
-    auto add = [&](const ExprPtr &in) {
-      if (known.insert(print(in)).second)
-        all = both(all, in);
+    struct Range {
+      ExprBounds planes;
+      int64_t least, most; // lags of those that stay within
     };
-    auto planes = [&](const ExprBounds &bounds, int64_t lag) {
-      add(binary(BinaryOp::Ge, first, kasane::add(bounds.lo, intLit(lag))));
-      add(binary(BinaryOp::Le, last, kasane::add(bounds.hi, intLit(lag))));
+    std::map<std::string, Range> ranges;
+    auto note = [&](const ExprBounds &planes, int64_t lag) {
+      Range &range = ranges.try_emplace(print(planes.lo) + " " + print(planes.hi), Range{planes, lag, lag}).first->second;
+      range.least = std::min(range.least, lag);
+      range.most = std::max(range.most, lag);
     };
-    std::map<std::string, std::pair<int64_t, int64_t>> lags; // by domain: the least and the most
-    std::map<std::string, ExprBounds> domains;
-    for (const StreamLevel &level : stream_.levels) {
-      const ExprBounds domain = boundsOf(stageOf(level).domain)[s_];
-      const std::string key = print(domain.lo) + " " + print(domain.hi);
-      auto [it, isNew] = lags.try_emplace(key, level.lag, level.lag);
-      it->second = {std::min(it->second.first, level.lag), std::max(it->second.second, level.lag)};
-      domains[key] = domain;
-    }
-    for (const auto &[key, range] : lags) {
-      add(binary(BinaryOp::Ge, first, kasane::add(domains[key].lo, intLit(range.second))));
-      add(binary(BinaryOp::Le, last, kasane::add(domains[key].hi, intLit(range.first))));
-    }
+    for (const StreamLevel &level : stream_.levels)
+      note(boundsOf(stageOf(level).domain)[s_], level.lag);
     for (const StreamVersion &version : stream_.versions)
       if (version.level < 0)
-        planes(t_.context.hulls[version.buffer].box[s_], -1);
+        note(t_.context.hulls[version.buffer].box[s_], -1); // loaded ahead
+    ExprPtr first = scalar(plane_), last = add(first, intLit(columns_.copies())), all;
+    for (const auto &[key, range] : ranges)
+      all = both(all, binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, first, add(range.planes.lo, intLit(range.most))),
+                             binary(BinaryOp::Le, last, add(range.planes.hi, intLit(range.least)))));
     return all;
   }
 

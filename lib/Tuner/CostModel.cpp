@@ -199,14 +199,14 @@ const CostModel::Tiles &CostModel::tilesOf(int depth) const {
 
 std::array<int64_t, 3> CostModel::haloOf(const Schedule &schedule) const {
   std::array<int64_t, 3> out{};
-  Reach reach;
   if (schedule.family == Family::Sweep)
     return out;
   if (schedule.family == Family::Pipeline) {
-    for (const StreamVersion &version : tilesOf(schedule.depth).streams.front().versions)
-      for (int a = 0; a < facts_->sweeps.rank - 1; ++a)
-        reach.lo[a] = std::min(reach.lo[a], version.reach.lo[a]), reach.hi[a] = std::max(reach.hi[a], version.reach.hi[a]);
-    return {reach.hi[0] - reach.lo[0], reach.hi[1] - reach.lo[1], 0};
+    const Stream &stream = tilesOf(schedule.depth).streams.front();
+    const Reach reach = stream.reach();
+    for (int a = 0; a < stream.axis; ++a)
+      out[a] = reach.hi[a] - reach.lo[a];
+    return out;
   }
   for (const ConeStage &stage : tilesOf(schedule.depth).cone.stages)
     for (int a = 0; a < 3; ++a)

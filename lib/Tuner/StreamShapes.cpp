@@ -13,9 +13,11 @@ struct Plane {
 
 constexpr int64_t kMostItems = 512; // with more, too few registers are left for each
 
-const std::vector<Plane> &groupsOf(int rank) {
-  static const std::vector<Plane> kLines = {{64, 1}, {128, 1}, {256, 1}}, kPlanes = {{32, 8}, {32, 16}, {64, 8}};
-  return rank == 2 ? kLines : kPlanes;
+// Of `width` work-items that run as one.
+std::vector<Plane> groupsOf(int rank, int64_t width) {
+  if (rank == 2)
+    return {{2 * width, 1}, {4 * width, 1}, {8 * width, 1}};
+  return {{width, 8}, {width, 16}, {2 * width, 8}};
 }
 const std::vector<Plane> &blocksOf(int rank) {
   static const std::vector<Plane> kLines = {{2, 1}, {4, 1}}, kPlanes = {{1, 4}, {1, 8}, {2, 2}, {2, 4}};
@@ -26,7 +28,7 @@ const std::vector<Plane> &blocksOf(int rank) {
 
 std::vector<Schedule> streamShapes(const Schedule &open, int rank, const Extents &halo, const Machine &machine) {
   std::vector<Schedule> out;
-  for (const Plane &group : groupsOf(rank))
+  for (const Plane &group : groupsOf(rank, std::max<int64_t>(machine.width, 1)))
     for (const Plane &block : blocksOf(rank))
       for (const int64_t segment : {32, 64, 128, 256}) {
         Schedule s = open;

@@ -17,14 +17,13 @@ constexpr double kRegisters = 40, kPerValue = 1.15; // of an item, beside values
 constexpr double kWarpsToFill = 3.5;
 constexpr double kCaught = 0.7;    // of what neighbouring groups load too: the cache between units and memory has it
 
-double planesOf(const Stream &stream, int64_t segment) {
-  int64_t first = 0, last = 0;
-  for (const StreamVersion &version : stream.versions) {
-    first = std::min(first, version.reach.lo[stream.axis] + version.lag);
+// That one stream passes, in whole bodies of its loop.
+double planesOf(const StencilProgram &program, const Stream &stream, const StreamBlock &block, int64_t segment) {
+  int64_t last = 0;
+  for (const StreamVersion &version : stream.versions)
     last = std::max(last, version.lag);
-  }
-  const double planes = static_cast<double>(segment + last - first), copies = static_cast<double>(stream.planes());
-  return std::ceil(planes / copies) * copies;
+  const int64_t copies = copiesOf(program, stream, block);
+  return static_cast<double>((segment + last - stream.first() + copies - 1) / copies * copies);
 }
 
 } // namespace
@@ -35,10 +34,7 @@ double streamRegisters(const StencilProgram &program, const Stream &stream, cons
   for (size_t v = 0; v < stream.versions.size(); ++v) {
     const StreamVersion &version = stream.versions[v];
     const double words = std::max(1.0, sizeOf(program.fields[version.buffer].elem) / 4.0);
-    int64_t oldest = 0;
-    for (const StreamRead &read : version.reads)
-      oldest = std::max(oldest, read.age);
-    double held = own * static_cast<double>(oldest + (version.level < 0 ? 1 : 0));
+    double held = own * static_cast<double>(version.oldest() + (version.level < 0 ? 1 : 0));
     for (const auto &[at, ages] : block.wanted[v])
       held += static_cast<double>(*ages.rbegin() - *ages.begin());
     values += held * words;
@@ -67,7 +63,7 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
   KernelWork work;
   for (int a = 0; a < 3; ++a)
     work.groups *= std::ceil(static_cast<double>(length[a]) / static_cast<double>(shape.tile[a]));
-  const double planes = planesOf(stream, shape.tile[stream.axis]);
+  const double planes = planesOf(program, stream, block, shape.tile[stream.axis]);
   double instructions = kPerPlane;
   for (size_t v = 0; v < stream.versions.size(); ++v) {
     const double size = sizeOf(program.fields[stream.versions[v].buffer].elem);

@@ -13,6 +13,7 @@ struct Reach {
   friend bool operator==(const Reach &, const Reach &) = default;
 };
 
+void widen(Reach &reach, const Reach &by); // until it holds both
 Reach sum(const Reach &a, const Reach &b); // of what is read around cells that are themselves around the tile
 
 struct FieldAccess {

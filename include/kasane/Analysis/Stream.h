@@ -30,6 +30,7 @@ struct StreamVersion {
   int64_t lag; // its newest plane at iteration i is i - lag
   std::set<StreamRead> reads;
   Reach reach; // beyond the tile, of the cells that are wanted
+  int64_t oldest() const; // age that somebody reads
 };
 
 struct StreamStore {
@@ -53,6 +54,8 @@ struct Stream {
   std::vector<StreamVersion> versions;
   std::vector<int> last; // by buffer: the version that the pass leaves, or kInMemory
   int64_t planes() const; // of any version that are held at once
+  int64_t first() const;  // iteration that does something, from the tile's first plane
+  Reach reach() const;    // of all versions together
 };
 
 Stream streamOf(const StencilProgram &program, const Cone &cone);

@@ -37,4 +37,7 @@ struct StreamBlock {
 
 StreamBlock streamBlockOf(const Stream &stream, const std::array<int64_t, 3> &tile, const std::array<int64_t, 3> &group);
 
+// How often the loop over planes is unrolled: as often as there are planes held, where its body then is short, or not at all.
+int64_t copiesOf(const StencilProgram &program, const Stream &stream, const StreamBlock &block);
+
 } // namespace kasane
