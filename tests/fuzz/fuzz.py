@@ -116,7 +116,7 @@ def arguments():
     parser.add_argument("--kasane", type=lambda p: str(Path(p).resolve()))
     parser.add_argument("--record", type=Path, help="translate only, and keep it in this folder")
     parser.add_argument("--replay", type=Path, help="build and run what --record kept with the same seed, count and schedules: needs no translator")
-    parser.add_argument("--device", help="KASANE_DEVICE of the runs")
+    parser.add_argument("--device", action="append", help="KASANE_DEVICE of the runs; a second one takes the tiles for which the first has too little local memory")
     parser.add_argument("--runtime", action="append", default=[], help="library to link, may be repeated", type=lambda p: str(Path(p).resolve()))
     parser.add_argument("--include", action="append", default=[], help="folder of kasane_rt.h", type=lambda p: str(Path(p).resolve()))
     parser.add_argument("--seed", default="1")

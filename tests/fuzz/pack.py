@@ -164,8 +164,7 @@ class Bench:
         self.options = options
         self.include = f"-I{Path(__file__).resolve().parent}"
         keep = {key: value for key, value in os.environ.items() if not key.startswith("KASANE_")}
-        device = {"KASANE_DEVICE": options.device} if options.device else {}
-        self.env = dict(keep, OMP_NUM_THREADS="2", OMP_WAIT_POLICY="passive", **device, POCL_CACHE_DIR=str(self.work / "pocl"),
+        self.env = dict(keep, OMP_NUM_THREADS="2", OMP_WAIT_POLICY="passive", POCL_CACHE_DIR=str(self.work / "pocl"),
                         XDG_CACHE_HOME=str(self.work / "cache"), ASAN_OPTIONS="detect_leaks=0")
         self.runs = 0
 
@@ -246,9 +245,7 @@ class Bench:
         if not program:
             return self.apart(left, expected, target, schedules, fromOptions, flags, outcomes, Outcome("build", err[-2000:]))
         report = self.work / "report.json"
-        report.unlink(missing_ok=True)
-        code, out, err = call([program], dict(self.env, KASANE_REPORT=str(report)))
-        self.runs += 1
+        code, out, err = self.run(program, report)
         if code:
             return self.apart(left, expected, target, schedules, fromOptions, flags, outcomes, Outcome("run", f"exit {code}\n{err[-2000:]}"))
         got = byFunction(out)
@@ -260,6 +257,17 @@ class Bench:
         for f in left:
             outcomes[f.name] = judge(f, schedules[f.name], target, expected[f.name], got.get(f.name), regions)
         return outcomes
+
+    def run(self, program, report):
+        """On the first device whose local memory suffices for the tiles, which were forced."""
+        for device in self.options.device or [None]:
+            report.unlink(missing_ok=True)
+            chosen = {"KASANE_DEVICE": device} if device else {}
+            self.runs += 1
+            code, out, err = call([program], dict(self.env, **chosen, KASANE_REPORT=str(report)))
+            if not code or not toolchain.UNFIT.search(err):
+                break
+        return code, out, err
 
     def apart(self, functions, expected, target, schedules, fromOptions, flags, outcomes, whole):
         if len(functions) == 1 or self.options.replay:

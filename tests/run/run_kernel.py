@@ -84,7 +84,7 @@ class Runner:
         self.expected = {}
 
     def fail(self, where, text):
-        if re.search(r"needs [\d.]+ .iB of (local|shared) memory, .* has ", text):
+        if toolchain.UNFIT.search(text):
             self.unfit += 1  # the tile, which was forced, is too large for this device: an error, as it should be
             return
         self.failures.append(where)

@@ -20,6 +20,7 @@ NVCC = shlex.split(os.environ.get("KASANE_NVCC", "nvcc -arch=native" if Path("/p
 CUDA = [*NVCC, "-std=c++20", "-O3", "-fmad=false", "-prec-div=true", "-prec-sqrt=true", "-ftz=false", "-Xcompiler=-ffp-contract=off"]
 CUDA_WARNINGS = [*CUDA, "-Werror", "all-warnings", "-Xcompiler=-Wall"]
 TIMEOUT = 120
+UNFIT = re.compile(r"needs [\d.]+ .iB of (local|shared) memory, .* has ")  # a forced tile that is too large for the device
 
 
 class Failure(Exception):
