@@ -122,6 +122,7 @@ std::string chosenBy(const TargetPlan &plan) {
 void notePrediction(LoopNest &nest, const StencilProgram &program, const TargetPlan &plan) {
   nest.chosen = chosenBy(plan);
   nest.machine = plan.machine.name;
+  nest.linkBytes = std::min(plan.machine.link.in, plan.machine.link.out);
   nest.predictedSeconds = plan.decision.predicted.total / updatesOf(program, plan.decision.problem);
 }
 

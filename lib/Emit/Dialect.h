@@ -52,9 +52,18 @@ std::string rowFunctions(const LoopNest &nest); // one for each buffer of rows
 
 // ---- LaunchText: kernels that the runtime finds by name
 std::array<int64_t, kMaxAxes> largestGroup(const LoopNest &nest);
-std::string launchByName(const LoopNest &nest, const HLaunch &launch, const std::string &indent);
+// Kernels that have a window take where their grid begins along the slowest axis behind their scalars. `shifts`: behind that,
+// for each buffer, what its indices are to be lowered by; else its pointer is moved.
+inline constexpr std::string_view kFrom = "ksn_from";
+std::string shiftOf(size_t buffer); // a parameter's name
+std::string launchText(const LoopNest &nest, const HLaunch &launch, const std::string &indent, bool shifts);
+std::string windowsText(const LoopNest &nest, bool shifts); // tables, empty unless all kernels have windows
+std::string windowFields(const LoopNest &nest);             // the last initialisers of ksn_info
+// The grid's first cell as the kernel knows it.
+ExprPtr gridStart(const Kernel &kernel, int axis, int rank);
 
 // ---- HostText
+std::string number(double value);
 std::string regionFunction(const TargetText &target, const LoopNest &nest, const EmitOptions &options);
 std::string_view runtimeType(ScalarType type); // "KSN_F32"
 std::string memoryOf(const BufferArg &arg); // "fields[at[0]].mem"

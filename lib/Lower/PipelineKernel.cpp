@@ -367,7 +367,8 @@ private:
 Kernel pipelineKernel(const Tiles &t, const std::string &suffix) {
   PipelineBody pipeline(t);
   KBody body = pipeline.build();
-  Kernel kernel = tileKernel(t, suffix, std::move(body));
+  // Planes are loaded one ahead, and the loop makes whole rounds.
+  Kernel kernel = tileKernel(t, suffix, std::move(body), pipeline.columns().copies() + 1);
   kernel.resident = t.context.schedule.resident;
   kernel.items = pipeline.columns().items();
   kernel.groupArrays = pipeline.columns().arrays();

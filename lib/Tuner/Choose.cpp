@@ -9,6 +9,16 @@
 
 namespace kasane {
 namespace {
+// What is no question of speed.
+Schedule undecided(const Pins &pins, const TargetTraits &target) {
+  Schedule s;
+  s.target = target.name;
+  s.fp = pins.fp;
+  s.placement = pins.outOfCore ? Placement::Chunked : Placement::InCore;
+  s.slab = pins.outOfCore.value_or(Clauses::OutOfCore{}).slab;
+  s.visitSteps = pins.outOfCore.value_or(Clauses::OutOfCore{}).steps;
+  return s;
+}
 
 using Extents = std::array<int64_t, 3>;
 
@@ -201,9 +211,7 @@ private:
   }
 
   Schedule make(Family family, int depth, const Extents &tile) const {
-    Schedule s;
-    s.target = target_.name;
-    s.fp = pins_.fp;
+    Schedule s = undecided(pins_, target_);
     s.family = family;
     s.depth = pins_.depth.value_or(depth);
     s.tile = pins_.tile.value_or(tile);
@@ -347,9 +355,7 @@ private:
 };
 
 Schedule paperSchedule(const StencilProgram &program, const Pins &pins, const TargetTraits &target, const PaperShape &shape) {
-  Schedule s;
-  s.target = target.name;
-  s.fp = pins.fp;
+  Schedule s = undecided(pins, target);
   s.depth = pins.depth.value_or(program.time && allowsTiles(program) ? shape.depth : 1);
   s.family = pins.family.value_or(s.depth > 1 ? Family::Overlap : Family::Sweep);
   s.tile = pins.tile.value_or(shape.group);

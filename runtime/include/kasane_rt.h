@@ -27,7 +27,7 @@ extern "C" {
 #endif
 
 // Changes with every incompatible change of this header; ksn_begin refuses generated code of another number.
-#define KSN_ABI 6
+#define KSN_ABI 7
 
 // What a region function returns; KSN_GO only comes from ksn_begin.
 enum {
@@ -66,6 +66,25 @@ typedef struct ksn_kernel {
   size_t local_bytes;   // of dynamic shared memory
 } ksn_kernel;
 
+// How a kernel that runs on some of its tiles along the slowest axis looks at its buffers, which then hold a part of their
+// arrays: so many planes before the first plane of a tile and behind its last. `writes`: cells of the tile's planes; KSN_COVERS:
+// all of them, whatever is there.
+enum { KSN_WRITES = 1, KSN_COVERS = 2 };
+typedef struct ksn_reach {
+  int back, ahead, writes;
+} ksn_reach;
+// Its arguments are buffers, as many as `reach` has, then scalars. Where `shift` isn't 0, so many arguments from there on say
+// what is to be taken off the linear indices of each buffer; else its pointer is moved.
+typedef struct ksn_window {
+  const char *kernel;
+  int tile;  // planes
+  int slack; // planes further behind that may be loaded and are not looked at
+  int from;  // the argument that says where the grid begins along the slowest axis
+  int shift;
+  int count;
+  const ksn_reach *reach;
+} ksn_window;
+
 // A region, one target: `static const`, all that the translator knew. It must outlive the process's exit handlers.
 typedef struct ksn_info {
   int abi;               // KSN_ABI
@@ -97,6 +116,11 @@ typedef struct ksn_info {
   // CUDA
   const ksn_kernel *kernels;
   int kernel_count;
+  // OpenCL and CUDA: of every kernel, or none where one must see whole arrays
+  const ksn_window *windows;
+  int window_count;
+  int slab, visit_steps; // asked for, where a part of the arrays is on the device at a time; 0: as is best
+  double link_bytes;     // per second each way between host and device; 0: not known
 } ksn_info;
 
 // An array of the region, as it stands in the user's memory. Element (x, y, z) is home[x*stride[0] + y*stride[1] +

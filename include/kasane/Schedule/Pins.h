@@ -16,6 +16,7 @@ struct Pinned {
   std::optional<std::string> family;
   std::optional<std::vector<int64_t>> tile;
   std::optional<int64_t> depth;
+  std::optional<Clauses::OutOfCore> outOfCore = {};
 };
 
 // What Schedule needs to know of a target.
@@ -30,6 +31,7 @@ struct Pins {
   std::optional<std::array<int64_t, 3>> tile;
   std::optional<int> depth;
   FpMode fp = FpMode::Contract;
+  std::optional<Clauses::OutOfCore> outOfCore = {};
 };
 
 std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, const TargetTraits &target, FpMode fp,

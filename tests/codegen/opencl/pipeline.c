@@ -21,7 +21,7 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 // CHECK: const long item_x = (long)get_local_id(0);
 // CHECK: const long x_first = x0 + item_x - 2;
 // The first plane, as near as the array goes.
-// CHECK: A_v0_0_ahead = A[min(max(A_row + y0 * nx, nx), {{.*}})];
+// CHECK: A_v0_0_ahead = A[min(max(A_row + y0 * nx, nx), {{.*}}) - ksn_shift_0];
 // CHECK: for (long at_y = y0; at_y < (y_end + 2); at_y += 2) {
 // CHECK: calm = quiet && (at_y >= 3
 // A group whose cells are all updated: no branch.
@@ -29,14 +29,14 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 // CHECK-NOT: barrier(CLK_LOCAL_MEM_FENCE);
 // CHECK-NOT: if (
 // CHECK: A_v0_0_p0 = A_v0_0_ahead;
-// CHECK-NEXT: A_v0_0_ahead = A[A_row + (at_y + 1) * nx];
+// CHECK-NEXT: A_v0_0_ahead = A[A_row + (at_y + 1) * nx - ksn_shift_0];
 // CHECK-NEXT: /* step 1 of 2, loop nest 1 */
 // CHECK-NEXT: A_v0_m1_p1 = A_v0_shared[item + {{[0-9]+}} - 1];
 // CHECK: B_v0_0_p0 = c * (A_v0_m1_p1 + A_v0_0_p0) / 3.0f;
 // CHECK: /* step 2 of 2, loop nest 1 */
 // CHECK: const long y = at_y - 2;
 // CHECK-NEXT: A_v1_0_p0 = c * (B_v0_m1_p1 + B_v0_0_p0) / 3.0f;
-// CHECK: A_next[A_row + y * nx] = A_v1_0_p0;
+// CHECK: A_next[A_row + y * nx - ksn_shift_1] = A_v1_0_p0;
 // The others: cells outside of the nest have what memory has.
 // CHECK: } else {
 // CHECK: B_v0_0_p0 = ((outside | out) & 1) ? B[min(max(
