@@ -153,7 +153,7 @@ TEST(Pins, OverlapNeedsEveryAxisOfAWrittenField) {
   EXPECT_EQ(refused(p, {"overlap", {}, {}}),
             "overlap_needs_axes: 'overlap' needs every written array to have all 2 axes, and 'C' has fewer; use "
             "schedule sweep");
-  EXPECT_FALSE(allowsTiles(p));
+  EXPECT_FALSE(allowsTiles(p, kCpu));
 }
 
 TEST(Pins, ErrorsPointAtTheirClause) {
