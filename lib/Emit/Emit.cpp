@@ -32,7 +32,7 @@ const std::vector<Row> &rows() {
         .extension = "c",
         .workGroups = true,
         .ownMath = true,
-        .compileFlags = {"-std=gnu11", "-fopenacc"},
+        .compileFlags = {"-std=gnu11", "-fno-openmp", "-fopenacc"}, // gcc makes code for a card from one of the two only
         .linkFlags = {"-fopenacc", "-foffload-options=-lm"},
         .strictFlags = {"-ffp-contract=off", "-foffload-options=-ffp-contract=off"},
         .onlySweeps = true},

@@ -125,7 +125,7 @@ def reportOf(path):
 
 
 def compilerFor(file, compiler):
-    return [*compiler, *OPENACC] if ".openacc." in file.name else compiler
+    return [*compiler, "-fno-openmp", *OPENACC] if ".openacc." in file.name else compiler
 
 
 def librariesFor(files):
