@@ -105,14 +105,17 @@ std::string operandText(const Dialect &d, const ExprPtr &e, bool otherIsLiteral)
   return text(d, e);
 }
 
-std::string productName(const Dialect &d, const Binary &n) {
+// The function that stands for the operator, or "".
+std::string functionFor(const Dialect &d, const Binary &n) {
   ScalarType type = n.left->type;
-  return n.op == BinaryOp::Mul && isFloat(type) ? std::string(d.products[type == ScalarType::F64]) : "";
+  if (!isFloat(type) || (n.op != BinaryOp::Mul && n.op != BinaryOp::Div))
+    return "";
+  return std::string((n.op == BinaryOp::Mul ? d.products : d.quotients)[type == ScalarType::F64]);
 }
 
 std::string binaryText(const Dialect &d, const Binary &n) {
-  if (std::string product = productName(d, n); !product.empty())
-    return product + "(" + text(d, n.left) + ", " + text(d, n.right) + ")";
+  if (std::string function = functionFor(d, n); !function.empty())
+    return function + "(" + text(d, n.left) + ", " + text(d, n.right) + ")";
   bool shift = n.op == BinaryOp::Shl || n.op == BinaryOp::Shr;
   std::string left = operandText(d, n.left, shift || isIntLit(n.right));
   std::string right = operandText(d, n.right, !shift && isIntLit(n.left));

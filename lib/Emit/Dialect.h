@@ -16,7 +16,8 @@ struct Dialect {
   std::array<std::string_view, 3> localIds;   // of a work-item, by which a CellLoop is strided; "": the group is one thread
   std::string (*callName)(const std::string &cName);
   std::string (*loopPragma)(const Kernel &kernel, const CellLoop &loop) = nullptr; // the line before a loop over cells, or ""
-  std::array<std::string_view, 2> products = {}; // functions that multiply two floats, two doubles, where * would be fused; "": *
+  std::array<std::string_view, 2> products = {}, quotients = {}; // functions that multiply or divide two floats, two doubles, where
+                                                                 // * and / would be fused with a sum; "": the operators
 };
 
 // What a target prints around the shared parts.

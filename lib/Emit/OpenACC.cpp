@@ -54,6 +54,7 @@ constexpr Dialect kAcc = {
 constexpr Dialect exactAcc() {
   Dialect out = kAcc;
   out.products = {"ksn_mulf", "ksn_mul"};
+  out.quotients = {"ksn_divf", "ksn_div"};
   return out;
 }
 constexpr Dialect kExactAcc = exactAcc();
@@ -92,6 +93,14 @@ std::string productFunction(const std::string &type, const std::string &suffix) 
          " b) {\n  return acc_on_device(acc_device_not_host) ? fma" + suffix + "(a, b, -0.0" + suffix + ") : a * b;\n}\n";
 }
 
+// gcc makes a product of a quotient by a power of two, which then has to be one that isn't fused. Of others the card's division
+// says how to round. The bits are those of the fraction.
+std::string quotientFunction(const std::string &type, const std::string &suffix, const std::string &word, const std::string &bits) {
+  return "#pragma acc routine seq\nstatic inline " + type + " ksn_div" + suffix + "(" + type + " a, " + type + " b) {\n  " + word +
+         " word;\n  memcpy(&word, &b, sizeof word);\n  return acc_on_device(acc_device_not_host) && (word & " + bits +
+         ") == 0 ? ksn_mul" + suffix + "(a, 1.0" + suffix + " / b) : a / b;\n}\n";
+}
+
 // As the runtime's Exact.c has it.
 std::string tryFunction(const std::string &type, const std::string &suffix, const std::string &tiny) {
   const std::string mul = "ksn_mul" + suffix;
@@ -106,8 +115,10 @@ std::string prelude(const std::vector<LoopNest> &nests) {
   std::string out = "#ifndef _OPENACC\n#error compile this file with -fopenacc\n#endif\n\n" + hostPragmas(nests);
   if (std::none_of(nests.begin(), nests.end(), isStrict))
     return out;
-  return out + "#include <openacc.h>\n\n/* --fp=strict: products that no compiler fuses with a sum. */\n" +
+  return out + "#include <openacc.h>\n#include <string.h>\n\n/* --fp=strict: no compiler fuses these with a sum. */\n" +
          productFunction("float", "f") + productFunction("double", "") +
+         quotientFunction("float", "f", "uint32_t", "UINT32_C(0x7fffff)") +
+         quotientFunction("double", "", "uint64_t", "UINT64_C(0xfffffffffffff)") +
          "\n/* The runtime tries how the device rounds. */\n" + tryFunction("float", "f", "1e-38f") + "\n" +
          tryFunction("double", "", "1e-308") + "\nstatic const ksn_kernel ksn_tries[] = {\n" +
          "    {\"ksn_try_float\", (const void *)ksn_try_float, 0},\n    {\"ksn_try_double\", (const void *)ksn_try_double, 0},\n};\n\n";

@@ -16,7 +16,7 @@ int main(void) {
   for (int t = 0; t < 10; t++) {
     for (int j = 1; j < 39; j++)
       for (int i = 1; i < 49; i++)
-        B[j][i] = 0.3f * A[j][i - 1] + 0.2f * A[j + 1][i];
+        B[j][i] = 0.3f * A[j][i - 1] + 0.2f * A[j + 1][i] / 4.0f;
     for (int j = 1; j < 39; j++)
       for (int i = 1; i < 49; i++)
         A[j][i] = B[j][i];

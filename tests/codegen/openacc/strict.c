@@ -18,9 +18,11 @@ void heat(int nx, int ny, int steps, float (*A)[nx], double (*B)[nx], float c, i
 // CHECK: #pragma acc routine seq
 // CHECK-NEXT: static inline float ksn_mulf(float a, float b) {
 // CHECK-NEXT: return acc_on_device(acc_device_not_host) ? fmaf(a, b, -0.0f) : a * b;
+// CHECK: static inline double ksn_div(double a, double b) {
+// CHECK: (word & UINT64_C(0xfffffffffffff)) == 0 ? ksn_mul(a, 1.0 / b) : a / b;
 // CHECK: static void ksn_try_float(const float *a, float *r, const int count) {
 // CHECK: {"ksn_try_double", (const void *)ksn_try_double, 0}
-// CHECK: B[B_row + x] =
-// CHECK-NEXT: ksn_mul((double)A[A_row + x], 2.0) - (double)(ksn_mulf(c, A[A_row + x - 1] + A[A_row + x + nx]) / 3.0f);
+// CHECK: B[B_row + x] = ksn_mul((double)A[A_row + x], 2.0) -
+// CHECK-NEXT: (double)(ksn_divf(ksn_mulf(c, A[A_row + x - 1] + A[A_row + x + nx]), 3.0f));
 // CHECK: A[A_row + x] = (float)((double)(w[w_row + x] * 3) + B[B_row + x]);
 // CHECK: .kernels = ksn_tries,

@@ -161,6 +161,16 @@ TEST(Choose, IsLegal) {
   }
 }
 
+TEST(Choose, TakesSweepsWhereATargetHasNoOthers) {
+  const TargetTraits target = {"openacc", true, true, true};
+  for (const StencilProgram &p : programs())
+    for (const Policy policy : {Policy::Model, Policy::Paper}) {
+      const Schedule s = choose(p, {}, target, gpu(), {}, policy).schedule;
+      EXPECT_EQ(s.family, Family::Sweep);
+      EXPECT_EQ(s.depth, 1);
+    }
+}
+
 // What the tuner says of on-chip memory is what the kernels have.
 TEST(Choose, CountsOnChipBytesAsTheyAre) {
   for (const StencilProgram &p : programs()) {
