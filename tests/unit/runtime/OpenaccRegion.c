@@ -3,10 +3,11 @@
 // updates a box in the middle of an array, in steps, and the program prints which elements ended as they should.
 #include "kasane_rt.h"
 #include <math.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { kWidth = 9, kHeight = 6, kSteps = 300 };
+enum { kWidth = 9, kHeight = 6, kSteps = 300, kThreads = 4, kCalls = 50 };
 
 static const char *what;
 
@@ -61,17 +62,41 @@ static int region(double *u) {
   return ksn_end(&run);
 }
 
-int main(int argc, char **argv) {
-  what = argc > 1 ? argv[1] : "";
+// How many elements end as they should.
+static int call(int *ran) {
   double u[kWidth * kHeight];
   for (int n = 0; n < kWidth * kHeight; n++)
     u[n] = n;
-  const int ran = region(u) == KSN_RAN;
+  *ran = region(u) == KSN_RAN;
   int right = 0;
   for (int n = 0; n < kWidth * kHeight; n++) {
     const int x = n % kWidth, y = n / kWidth, isInside = x >= 2 && x < kWidth - 1 && y >= 1 && y < kHeight - 1;
-    right += u[n] == n + (ran && isInside ? kSteps : 0);
+    right += u[n] == n + (*ran && isInside ? kSteps : 0);
   }
-  printf("ran %d, %d of %d right\n", ran, right, kWidth * kHeight);
-  return 0;
+  return right;
+}
+
+static void *callOften(void *wrong) {
+  for (int n = 0, ran = 0; n < kCalls; n++)
+    *(int *)wrong += call(&ran) != kWidth * kHeight || !ran;
+  return NULL;
+}
+
+int main(int argc, char **argv) {
+  what = argc > 1 ? argv[1] : "";
+  if (!is("threads")) {
+    int ran = 0;
+    const int right = call(&ran);
+    printf("ran %d, %d of %d right\n", ran, right, kWidth * kHeight);
+    return 0;
+  }
+  pthread_t threads[kThreads];
+  int wrong[kThreads] = {0}, sum = 0;
+  for (int n = 0; n < kThreads; n++)
+    if (pthread_create(&threads[n], NULL, callOften, &wrong[n]))
+      return 2;
+  for (int n = 0; n < kThreads; sum += wrong[n++])
+    if (pthread_join(threads[n], NULL))
+      return 2;
+  return sum ? 3 : 0;
 }

@@ -34,6 +34,11 @@ TEST(Openacc, TheHostIsADeviceWithMemoryOfItsOwn) {
   std::remove(report.c_str());
 }
 
+TEST(Openacc, ReentrantFromSeveralThreads) {
+  const Spawned run = region({}, "threads");
+  EXPECT_EQ(run.status, 0) << run.err;
+}
+
 TEST(Openacc, IsChosenAsEitherSideSays) {
   for (const char *setting : {"ACC_DEVICE_TYPE=host", "ACC_DEVICE_TYPE=HOST", "ACC_DEVICE_TYPE=", "ACC_DEVICE_NUM=0",
                               "KASANE_DEVICE=0", "KASANE_DEVICE=host"})
