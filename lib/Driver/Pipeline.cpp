@@ -101,7 +101,7 @@ std::vector<PlannedRegion> choose(const std::vector<PlannedRegion> &regions, con
   for (PlannedRegion &region : out)
     for (const std::string &name : targetsOf(region.program, options, diagnostics)) {
       const TargetInfo *target = findTarget(name);
-      const TargetTraits traits = {target->name, target->workGroups, target->ownMath};
+      const TargetTraits traits = traitsOf(*target);
       const auto pins = pinsOf(region.program, options.pinned, traits, options.fp, diagnostics);
       const auto machine = machineFor(options, name, diagnostics);
       if (pins && machine)
@@ -240,6 +240,8 @@ std::optional<std::vector<PlannedRegion>> planWith(StepLog &log, const ParsedSou
 }
 
 } // namespace
+
+TargetTraits traitsOf(const TargetInfo &target) { return {target.name, target.workGroups, target.ownMath, target.onlySweeps}; }
 
 std::vector<PlannedRegion> planRegions(const ParsedSource &source, const Options &options, Diagnostics &diagnostics) {
   StepLog log(source.path, options);

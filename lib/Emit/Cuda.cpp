@@ -16,7 +16,6 @@ constexpr Dialect kCuda = {
     "max",
     true,
     "__syncthreads();",
-    "",
     {"threadIdx.x", "threadIdx.y", "threadIdx.z"},
     sameName};
 

@@ -13,9 +13,11 @@ struct Dialect {
   std::string_view minName, maxName;          // of two 64-bit integers
   bool overloads;                             // those two: a literal has to say that it is 64 bits wide
   std::string_view barrier;                   // "" when the group is one thread
-  std::string_view innermostPragma;           // before the loop over axis 0
   std::array<std::string_view, 3> localIds;   // of a work-item, by which a CellLoop is strided; "": the group is one thread
   std::string (*callName)(const std::string &cName);
+  std::string (*loopPragma)(const Kernel &kernel, const CellLoop &loop) = nullptr; // the line before a loop over cells, or ""
+  std::array<std::string_view, 2> products = {}, quotients = {}; // functions that multiply or divide two floats, two doubles, where
+                                                                 // * and / would be fused with a sum; "": the operators
 };
 
 // What a target prints around the shared parts.
@@ -32,6 +34,7 @@ struct TargetText {
 };
 
 const TargetText &cudaText();
+const TargetText &openaccText();
 const TargetText &openmpText();
 const TargetText &openclText();
 const Dialect &hostDialect(); // C
@@ -49,6 +52,14 @@ bool mayRestrict(const Kernel &kernel);
 // ---- RowText
 std::string rowFunctionName(const LoopNest &nest, const HostBuffer &buffer);
 std::string rowFunctions(const LoopNest &nest); // one for each buffer of rows
+
+// ---- CallText: kernels that are functions
+struct TilePragma {
+  std::string words, clauses; // before and behind `collapse`
+};
+std::string functionParameters(const Dialect &dialect, const Kernel &kernel, bool alone); // alone: buffers are distinct memory
+std::string tileLoops(const Dialect &dialect, const Kernel &kernel, int rank, std::string indent, const TilePragma &pragma);
+std::string launchByCall(const LoopNest &nest, const HLaunch &launch, const std::string &first, const std::string &indent);
 
 // ---- LaunchText: kernels that the runtime finds by name
 std::array<int64_t, kMaxAxes> largestGroup(const LoopNest &nest);
@@ -68,5 +79,6 @@ std::string regionFunction(const TargetText &target, const LoopNest &nest, const
 std::string_view runtimeType(ScalarType type); // "KSN_F32"
 std::string memoryOf(const BufferArg &arg); // "fields[at[0]].mem"
 std::string exactHost(const std::vector<LoopNest> &nests); // under strict: no C compiler may fuse what it compiles here
+std::string hostPragmas(const std::vector<LoopNest> &nests); // that, and under fast what lets a C compiler reassociate
 
 } // namespace kasane::emission

@@ -342,6 +342,13 @@ std::string exactHost(const std::vector<LoopNest> &nests) {
          "optimize(\"fp-contract=off\")\n#endif\n\n";
 }
 
+std::string hostPragmas(const std::vector<LoopNest> &nests) {
+  if (nests.empty() || nests.front().fp != "fast")
+    return exactHost(nests);
+  return "#ifdef __clang__\n#pragma float_control(precise, off)\n#elif defined __GNUC__\n#pragma GCC "
+         "optimize(\"fast-math\")\n#endif\n\n";
+}
+
 std::string memoryOf(const BufferArg &arg) {
   return arg.spare >= 0 ? "ksn_spares[" + std::to_string(arg.spare) + "].mem"
                         : "ksn_fields[ksn_at[" + std::to_string(arg.name) + "]].mem";

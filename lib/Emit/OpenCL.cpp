@@ -29,7 +29,6 @@ constexpr Dialect kOpenCL = {
     "max",
     true,
     "barrier(CLK_LOCAL_MEM_FENCE);",
-    "",
     {"get_local_id(0)", "get_local_id(1)", "get_local_id(2)"},
     openclName};
 

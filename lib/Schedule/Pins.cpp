@@ -202,6 +202,12 @@ bool checkMath(const StencilProgram &program, const TargetTraits &target, Diagno
   return exact;
 }
 
+bool checkOnlySweeps(const StencilProgram &program, const TargetTraits &target, Family family, Diagnostics &diagnostics) {
+  if (target.onlySweeps)
+    diagnostics.add(DiagId::only_sweeps, clauseRange(program, program.clauses.family ? "schedule" : "depth"), {target.name, nameOf(family)});
+  return !target.onlySweeps;
+}
+
 } // namespace
 
 std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, const TargetTraits &target, FpMode fp,
@@ -234,7 +240,8 @@ std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, 
     diagnostics.add(DiagId::sweep_depth, clauseRange(program, "depth"), {std::to_string(*depth)});
     return std::nullopt;
   }
-  if (pins.family && pins.family != Family::Sweep && !checkTiles(program, diagnostics))
+  if (pins.family && pins.family != Family::Sweep &&
+      (!checkOnlySweeps(program, target, *pins.family, diagnostics) || !checkTiles(program, diagnostics)))
     return std::nullopt;
   if (pins.family == Family::Pipeline && !checkStream(program, target, diagnostics))
     return std::nullopt;
@@ -245,14 +252,14 @@ std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, 
   return pins;
 }
 
-bool allowsTiles(const StencilProgram &program) {
+bool allowsTiles(const StencilProgram &program, const TargetTraits &target) {
   Diagnostics unheard;
-  return checkTiles(program, unheard);
+  return !target.onlySweeps && checkTiles(program, unheard);
 }
 
 bool allowsStream(const StencilProgram &program, const TargetTraits &target) {
   Diagnostics unheard;
-  return checkTiles(program, unheard) && checkStream(program, target, unheard);
+  return allowsTiles(program, target) && checkStream(program, target, unheard);
 }
 
 } // namespace kasane

@@ -47,7 +47,7 @@ public:
   Search(const StencilProgram &program, const Pins &pins, const TargetTraits &target, const Machine &machine,
          const Problem &problem)
       : program_(program), pins_(pins), target_(target), machine_(machine), problem_(problem),
-        model_(program, machine, problem), allowsTiles_(allowsTiles(program)), allowsStream_(program.rank > 1 && allowsStream(program, target)) {}
+        model_(program, machine, problem), allowsTiles_(allowsTiles(program, target)), allowsStream_(program.rank > 1 && allowsStream(program, target)) {}
 
   Decision run() {
     const Candidate best = climbAll();
@@ -356,7 +356,7 @@ private:
 
 Schedule paperSchedule(const StencilProgram &program, const Pins &pins, const TargetTraits &target, const PaperShape &shape) {
   Schedule s = undecided(pins, target);
-  s.depth = pins.depth.value_or(program.time && allowsTiles(program) ? shape.depth : 1);
+  s.depth = pins.depth.value_or(program.time && allowsTiles(program, target) ? shape.depth : 1);
   s.family = pins.family.value_or(s.depth > 1 ? Family::Overlap : Family::Sweep);
   s.tile = pins.tile.value_or(shape.group);
   if (s.family == Family::Sweep)

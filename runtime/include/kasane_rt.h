@@ -55,11 +55,15 @@ typedef enum ksn_type {
 typedef struct ksn_device ksn_device;
 extern const ksn_device ksn_host_device;   // openmp
 extern const ksn_device ksn_opencl_device; // pulls in the OpenCL part of the library: link with -lOpenCL
+extern const ksn_device ksn_openacc_device; // pulls in the OpenACC part of the library: link with -fopenacc
 extern const ksn_device ksn_cuda_device;   // pulls in the CUDA part of the library: link with CUDA's runtime
+
+// openacc: the queue in which kernels and copies are.
+enum { KSN_QUEUE = 1 };
 
 // A CUDA kernel, by the name that launches have for it. Where a block has more than 65535 neighbours along y or z, the grid
 // is launched in parts: behind its own parameters it has one `unsigned` each for y and z, as far as it has those axes, which
-// is the part's first block there.
+// is the part's first block there. Those of openacc are the functions that try how the device rounds, and no others.
 typedef struct ksn_kernel {
   const char *name;
   const void *function; // as cudaLaunchKernel takes it
@@ -113,7 +117,7 @@ typedef struct ksn_info {
   size_t local_bytes; // the most local memory that a work-group uses
   // OpenCL
   int uses_double; // any double in a kernel
-  // CUDA
+  // CUDA and openacc
   const ksn_kernel *kernels;
   int kernel_count;
   // OpenCL and CUDA: of every kernel, or none where one must see whole arrays
@@ -145,7 +149,7 @@ typedef struct ksn_field {
   int host;   // host code may: 1 read it, 2 write it; 3 both
   int unwanted; // set before ksn_end: nobody reads what it holds then, which may not be what the original leaves
   int hidden; // none of the user's: the runtime finds memory for it, `home` on the host and `mem`; it is only fetched
-  void *mem; // set by ksn_begin, changed by ksn_flip: what kernels get. openmp and cuda: points at element
+  void *mem; // set by ksn_begin, changed by ksn_flip: what kernels get. openmp, openacc and cuda: points at element
              // (0, 0, 0); opencl: a cl_mem that covers the linear indices 0..last, so ksn_begin refuses a field with first < 0
 } ksn_field;
 
@@ -250,8 +254,14 @@ static inline int ksn_thread(void) {
 #endif
 }
 
-// Small arithmetic of generated host code and openmp kernels.
+// Small arithmetic of generated host code, openmp and openacc kernels.
+#ifdef _OPENACC
+#pragma acc routine seq
+#endif
 static inline int64_t ksn_min(int64_t a, int64_t b) { return a < b ? a : b; }
+#ifdef _OPENACC
+#pragma acc routine seq
+#endif
 static inline int64_t ksn_max(int64_t a, int64_t b) { return a > b ? a : b; }
 // Work-groups that cover `cells` cells, `tile` at a time.
 static inline size_t ksn_groups(int64_t cells, int64_t tile) {
@@ -303,7 +313,7 @@ int ksn_host_break(void **call);
 void ksn_keep(const void *array, unsigned long bytes);
 void ksn_keep_end(const void *array);
 
-// Which of "openmp,opencl,cuda" KASANE_TARGET names: its index, 0 when unset. Only needed when there are several.
+// Which of "openmp,opencl,openacc" KASANE_TARGET names: its index, 0 when unset. Only needed when there are several.
 int ksn_select(const char *targets);
 // 1 while another step of the original is to be made.
 int ksn_verify_step(void **call);

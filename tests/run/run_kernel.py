@@ -59,6 +59,8 @@ def configsFor(kernel, target, full, machine=None):
     if machine:
         yield Config(target, None, machine=machine)
     yield Config(target, "sweep")
+    if target in toolchain.ONLY_SWEEPS:
+        return
     if not few:
         yield Config(target, "sweep", tiles[0])
     if kernel.streams and target != "openmp":
@@ -175,14 +177,15 @@ class Runner:
 
     def tiled(self, target, index):
         depths = self.kernel.depths
-        if not depths:
+        if not depths or target in toolchain.ONLY_SWEEPS:
             return Config(target, "sweep", TILES[self.kernel.rank][0])
         return Config(target, "overlap", TILES[self.kernel.rank][0], depths[min(index, len(depths) - 1)])
 
     def mutations(self, targets):
         """Names and loop order carry no meaning."""
         variants = {"renamed": kernels.renamed(self.kernel), "permuted": kernels.permuted(self.kernel)}
-        for (variant, text), target in itertools.product(variants.items(), targets):
+        tiling = [target for target in targets if self.full or target not in toolchain.ONLY_SWEEPS]
+        for (variant, text), target in itertools.product(variants.items(), tiling):
             if text == self.kernel.text or (not self.full and (variant == "renamed") == (target != "openmp")):
                 continue
             folder = self.tools.work / variant
@@ -205,6 +208,8 @@ class Runner:
             builds = [("warnings", toolchain.WARNINGS, {}), ("verify", toolchain.GENERATED, {"KASANE_VERIFY": "1"})]
             if target == "openmp":
                 builds.append(("sanitized", toolchain.SANITIZED, {"ASAN_OPTIONS": "detect_leaks=0"}))
+            if target in toolchain.ONLY_SWEEPS:
+                builds = [("verify", toolchain.WARNINGS, {"KASANE_VERIFY": "1"})]
             for tag, compiler, env in builds:
                 where = f"{tag} {config} {shlex.join(flags)}"
                 user = compiler if tag != "verify" else toolchain.USER
@@ -258,7 +263,7 @@ def main():
     parser.add_argument("--replay", type=Path)
     parser.add_argument("--runtime", default=[], action="append", help="a library to link, may be repeated")
     parser.add_argument("--include", action="append", default=[], help="folder of kasane_rt.h")
-    parser.add_argument("--targets", default="openmp,opencl,cuda")
+    parser.add_argument("--targets", default="openmp,opencl,openacc,cuda")
     parser.add_argument("--machine", help="also the schedule that is chosen for it")
     parser.add_argument("--prefix", default="", help="words before each translated program of the matrix, which is all that runs then")
     parser.add_argument("--few", action="store_true", help="each program with its first and last arguments only")

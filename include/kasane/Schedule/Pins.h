@@ -24,6 +24,7 @@ struct TargetTraits {
   std::string name;
   bool workGroups = false; // cells are shared out among the work-items of a group
   bool ownMath = false;    // math functions come from another library than the original's: only exact ones agree
+  bool onlySweeps = false; // a group has no memory on chip to make several steps in
 };
 
 struct Pins {
@@ -37,8 +38,8 @@ struct Pins {
 std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, const TargetTraits &target, FpMode fp,
                            Diagnostics &diagnostics);
 
-// Nothing stands against tiles that make several steps.
-bool allowsTiles(const StencilProgram &program);
+// Nothing stands against tiles that make several steps, or against streams.
+bool allowsTiles(const StencilProgram &program, const TargetTraits &target);
 bool allowsStream(const StencilProgram &program, const TargetTraits &target);
 
 } // namespace kasane
