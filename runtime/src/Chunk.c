@@ -185,12 +185,6 @@ static int load(ksn_run *run, ksn_why *why) {
   return 0;
 }
 
-// What is noted stands for the device's launches, copies and memory.
-static const ksn_device kDevices[] = {{.target = "opencl", .load = load, .launch = launch, .pass = pass, .fetch = fetch, .wait = wait,
-                                       .store = store, .reload = reload, .release = release},
-                                      {.target = "cuda", .load = load, .launch = launch, .pass = pass, .fetch = fetch, .wait = wait,
-                                       .store = store, .reload = reload, .release = release}};
-
 // ---- Can the region be run so?
 
 static int refusedField(const ksn_run *run, const ksn_chunk *chunk, const ksn_field *field, ksn_why *why) {
@@ -216,7 +210,9 @@ static int64_t firstOf(const ksn_chunk *chunk, const ksn_field *field) {
 }
 
 static int prepare(const ksn_run *run, ksn_chunk *chunk, ksn_why *why) {
-  if (!run->info->window_count || !chunk->buffers)
+  if (!chunk->buffers || !chunk->buffers->take)
+    return ksn_because(why, "target %s has whole arrays on the device", run->info->target);
+  if (!run->info->window_count)
     return ksn_because(why, "elements at any distance along the slowest axis are read");
   chunk->first = INT64_MAX;
   chunk->end = INT64_MIN;
@@ -256,9 +252,9 @@ int ksn_chunk_open(ksn_run *run, int64_t bytes, int64_t largest, const char *nam
   }
   run->state->chunk = chunk;
   run->state->memory = 0;
-  for (size_t d = 0; d < sizeof kDevices / sizeof *kDevices; d++)
-    if (!strcmp(kDevices[d].target, chunk->device->target))
-      run->device = &kDevices[d];
+  chunk->face = (ksn_device){.target = chunk->device->target, .load = load, .launch = launch, .pass = pass, .fetch = fetch, .wait = wait,
+                             .store = store, .reload = reload, .release = release};
+  run->device = &chunk->face;
   chunk->buffers->pin(run, 1);
   ksn_watch_interrupts();
   return 0;

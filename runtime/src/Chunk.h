@@ -42,6 +42,7 @@ typedef struct ksn_noted {
 
 typedef struct ksn_chunk {
   const ksn_device *device; // that does the work
+  ksn_device face;          // what the run has for it
   const ksn_buffers *buffers;
   int axis;
   ksn_store *stores; // fields, then spares
