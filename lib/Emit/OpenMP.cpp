@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Target openmp: portable C. A group is one thread, on-chip arrays are its scratch, tiles are shared out by collapse.
+#include "Comparisons.h"
 #include "Dialect.h"
 
 #include <algorithm>
@@ -56,8 +57,16 @@ std::string scratchText(const Kernel &kernel) {
   return out;
 }
 
+// Its branches stay branches where gcc 13 would make wrong masks of them.
+std::string careful(const Kernel &kernel) {
+  if (!comparesTwice(kernel))
+    return "";
+  return "#if defined __GNUC__ && !defined __clang__ && __GNUC__ == 13 /* it makes wrong masks of these conditions */\n"
+         "__attribute__((optimize(\"no-tree-loop-if-convert\")))\n#endif\n";
+}
+
 std::string kernelText(const Kernel &kernel, int rank) {
-  std::string out = "/* " + kernel.comment + " */\n" + signature(kernel) + " {\n";
+  std::string out = "/* " + kernel.comment + " */\n" + careful(kernel) + signature(kernel) + " {\n";
   if (kernel.groupArrays.empty())
     return out + tileLoops(kC, kernel, rank, "  ", {"#pragma omp parallel for", kShared}) + "}\n\n";
   return out + "#pragma omp parallel\n  {\n" + scratchText(kernel) + tileLoops(kC, kernel, rank, "    ", {"#pragma omp for", kShared}) + "  }\n}\n\n";
