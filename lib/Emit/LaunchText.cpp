@@ -2,6 +2,8 @@
 // Launches of targets whose kernels the runtime starts: the grid, the group, and the arguments by address.
 #include "Dialect.h"
 
+#include "kasane/Support/Match.h"
+
 #include <algorithm>
 
 namespace kasane::emission {
@@ -46,6 +48,31 @@ std::string launchText(const LoopNest &nest, const HLaunch &launch, const std::s
          "\", ksn_grid, ksn_group, (int)(sizeof ksn_args / sizeof ksn_args[0]), ksn_args);\n" + indent + "}\n";
 }
 
+// Buffers and spares that passes use while many steps are left. Names move within a rotation.
+static std::vector<bool> usual(const LoopNest &nest) {
+  const size_t count = nest.host.buffers.size();
+  std::vector<bool> out(count + nest.host.spares.size());
+  std::vector<std::vector<int>> rotations;
+  std::function<void(const std::vector<HStmt> &, bool)> walkHost = [&](const std::vector<HStmt> &body, bool often) {
+    for (const HStmt &stmt : body)
+      match(
+          stmt.node, [&](const HRepeat &n) { walkHost(n.body, true); }, [&](const HPass &n) { walkHost(n.body, often); },
+          [&](const HToPoint &n) { walkHost(n.others, often); },
+          [&](const HLaunch &n) {
+            for (const BufferArg &arg : n.buffers)
+              if (often)
+                out[arg.name >= 0 ? static_cast<size_t>(arg.name) : count + static_cast<size_t>(arg.spare)] = true;
+          },
+          [&](const HRotate &n) { rotations.push_back(n.from); }, [](const auto &) {});
+  };
+  walkHost(nest.host.body, false);
+  for (size_t n = 0; n < count; ++n)
+    for (const std::vector<int> &from : rotations)
+      for (size_t f = 0; f < count; ++f)
+        out[f] = out[f] || out[static_cast<size_t>(from[f])];
+  return out;
+}
+
 static bool hasWindows(const LoopNest &nest) {
   return !nest.kernels.empty() && std::all_of(nest.kernels.begin(), nest.kernels.end(), [](const Kernel &k) { return k.window.has_value(); });
 }
@@ -67,6 +94,12 @@ std::string windowsText(const LoopNest &nest, bool shifts) {
     windows += "    {\"" + kernel.name + "\", " + std::to_string(kernel.grid[nest.rank - 1].step) + ", " + std::to_string(kernel.window->slack) +
                ", " + std::to_string(from) + ", " + std::to_string(shifts ? from + 1 : 0) + ", " + std::to_string(kernel.buffers.size()) + ", " + name + "},\n";
   }
+  std::string flags;
+  const std::vector<bool> used = usual(nest);
+  for (bool is : used)
+    flags += std::string(flags.empty() ? "" : ", ") + (is ? "1" : "0");
+  if (std::find(used.begin(), used.end(), true) != used.end())
+    reaches += "static const unsigned char " + nest.name + "_usual[] = {" + flags + "};\n";
   return reaches + "static const ksn_window " + nest.name + "_windows[] = {\n" + windows + "};\n\n";
 }
 
@@ -75,6 +108,9 @@ std::string windowFields(const LoopNest &nest) {
     return "";
   const std::string sep = ",\n                                .", name = nest.name + "_windows";
   std::string out = sep + "windows = " + name + sep + "window_count = (int)(sizeof " + name + " / sizeof " + name + "[0])";
+  const std::vector<bool> used = usual(nest);
+  if (std::find(used.begin(), used.end(), true) != used.end())
+    out += sep + "usual = " + nest.name + "_usual";
   if (nest.slab)
     out += sep + "slab = " + std::to_string(nest.slab);
   if (nest.visitSteps)

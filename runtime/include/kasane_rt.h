@@ -123,6 +123,7 @@ typedef struct ksn_info {
   // OpenCL and CUDA: of every kernel, or none where one must see whole arrays
   const ksn_window *windows;
   int window_count;
+  const unsigned char *usual; // of the fields, then the spares: does a pass use it while many steps are left? NULL: all of them
   int slab, visit_steps; // asked for, where a part of the arrays is on the device at a time; 0: as is best
   double link_bytes;     // per second each way between host and device; 0: not known
 } ksn_info;

@@ -43,6 +43,7 @@ static void noteUses(const ksn_run *run, const ksn_noted *note) {
     const int64_t undone = note->lag + note->window->tile - 1;
     if (reach->writes && store->is_whole)
       ksn_fail_region(run->info, "internal: %s is written as a whole", store->like->name);
+    store->is_used = 1;
     if (!store->is_written && reach->writes != KSN_COVERS)
       store->is_loaded = store->home != NULL;
     if (reach->writes) {
@@ -155,21 +156,20 @@ static void release(ksn_run *run) {
   discard(chunk);
 }
 
+// Rings are found when a visit begins.
 static int load(ksn_run *run, ksn_why *why) {
   ksn_chunk *const chunk = chunkOf(run);
   const ksn_buffers *const buffers = chunk->buffers;
   for (int s = 0; s < run->field_count + run->spare_count; s++) {
     ksn_store *const has = &chunk->stores[s];
-    const int64_t bytes = ksn_times(chunk->planes + 2 * chunk->ghosts, ksn_plane_bytes(chunk, has->like));
-    int error = has->is_whole ? buffers->allocate(run, has->like, &has->block) : buffers->take(run, bytes, &has->block);
-    if (error) {
-      has->block = NULL;
-      return ksn_because(why, "no memory for %s (%s) on %s: error %d, %s", has->like->name,
-                         ksn_show_bytes(has->is_whole ? ksn_buffer_bytes(has->like) : bytes).text, buffers->name(run), error, buffers->error(error));
-    }
-    run->state->memory = ksn_add(run->state->memory, has->is_whole ? ksn_buffer_bytes(has->like) : bytes);
     if (!has->is_whole)
       continue;
+    int error = buffers->allocate(run, has->like, &has->block);
+    if (error) {
+      has->block = NULL;
+      return ksn_because(why, "no memory for %s (%s) on %s: error %d, %s", has->like->name, ksn_show_bytes(ksn_buffer_bytes(has->like)).text,
+                         buffers->name(run), error, buffers->error(error));
+    }
     ksn_field whole = *has->like;
     whole.mem = has->block;
     error = ksn_move_field(run, buffers, &whole, 1);
@@ -236,7 +236,7 @@ static int prepare(const ksn_run *run, ksn_chunk *chunk, ksn_why *why) {
 
 ksn_visits ksn_visits_of(const ksn_run *run) {
   const ksn_chunk *const chunk = chunkOf(run);
-  return chunk ? (ksn_visits){chunk->slab, chunk->passes * run->info->depth, chunk->visits} : (ksn_visits){0};
+  return chunk ? (ksn_visits){chunk->planned, chunk->passes * run->info->depth, chunk->visits} : (ksn_visits){0};
 }
 
 int ksn_chunk_open(ksn_run *run, int64_t bytes, int64_t largest, const char *name, ksn_why *why) {

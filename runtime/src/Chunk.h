@@ -18,12 +18,13 @@
 typedef struct ksn_store {
   const ksn_field *like;
   int is_whole;   // the field lacks the axis: all of it is there during the whole run
+  int is_usual;   // used while many steps are left
   void *block;
   char *home;     // element (0, 0, 0) in the host's memory that holds what it means between visits; NULL: it means nothing
   void *shadow;   // memory of the runtime's own for that, where the field's own can't be overwritten yet
   int64_t first;  // linear index of a plane's first element, from that of (0, 0, 0) moved to the plane
   // Of the launches noted
-  int is_loaded, is_written;
+  int is_used, is_loaded, is_written;
   int is_fresh; // written by the pass noted last: a spare that no field has yet is one's in a moment
   int64_t written, read; // planes that a launch must stay behind to read what is left here, and also to overwrite it
 } ksn_store;
@@ -47,8 +48,13 @@ typedef struct ksn_chunk {
   int axis;
   ksn_store *stores; // fields, then spares
   ksn_field *likes;  // theirs, since a run that is suspended has its fields elsewhere
-  int64_t planes, ghosts;
-  int64_t slab;   // planes that come in at a time
+  int64_t bytes, largest; // for the rings together, and for one of them
+  int64_t pass_lag;       // that a pass adds at most
+  int64_t reach;          // of any launch, with its tile's own planes
+  int64_t ghosts;
+  int64_t planes;         // of the rings that there are
+  int64_t planned;        // planes that come in at a time
+  int64_t slab;           // in this visit: less where it uses more arrays than usual
   int64_t passes; // of a visit, at most
   int64_t start;  // plane that is at the ring's beginning
   int64_t first, end; // all planes
@@ -58,10 +64,12 @@ typedef struct ksn_chunk {
   int64_t visits;
 } ksn_chunk;
 
-// ChunkSize.c: slab, steps and ring for so much memory. -1 and the reason: not even the least is possible.
+// ChunkSize.c: slab and steps for so much memory. -1 and the reason: not even the least is possible.
 int ksn_size_chunk(const ksn_run *run, ksn_chunk *chunk, int64_t bytes, int64_t largest, const char *name, ksn_why *why);
 int64_t ksn_plane_bytes(const ksn_chunk *chunk, const ksn_field *field); // of a ring
-int64_t ksn_most_lag(const ksn_chunk *chunk); // that a ring has room for
+int64_t ksn_most_lag(const ksn_chunk *chunk);                            // that a ring has room for
+// Sets the visit's slab, and finds rings for the arrays that its launches use. An error of the device's, or 0.
+int ksn_make_rings(ksn_run *run, ksn_chunk *chunk);
 
 // ChunkVisit.c: makes the launches noted, and forgets them.
 void ksn_visit(ksn_run *run, ksn_chunk *chunk);

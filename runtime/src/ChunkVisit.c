@@ -277,6 +277,7 @@ static void forget(ksn_chunk *chunk) {
 
 void ksn_visit(ksn_run *run, ksn_chunk *chunk) {
   const int count = run->field_count + run->spare_count;
+  ksn_check_device(run, chunk->buffers, ksn_make_rings(run, chunk), "finding memory for the planes of a visit");
   visitor v = {.run = run, .chunk = chunk, .in = chunk->first};
   v.out = ksn_allocate((size_t)count, sizeof *v.out);
   for (int s = 0; s < count; s++) {
@@ -289,7 +290,7 @@ void ksn_visit(ksn_run *run, ksn_chunk *chunk) {
     ksn_store *const has = &chunk->stores[s];
     if (v.out[s] != INT64_MAX)
       has->home = homeOf(&v, has);
-    has->is_loaded = has->is_written = 0;
+    has->is_used = has->is_loaded = has->is_written = 0;
     has->read = has->written = 0;
   }
   free(v.out);
