@@ -148,7 +148,8 @@ static void release(ksn_run *run) {
       chunk->buffers->give(has->block);
     free(has->shadow);
   }
-  chunk->buffers->pin(run, 0);
+  if (chunk->buffers->pin)
+    chunk->buffers->pin(run, 0);
   ksn_unwatch_interrupts();
   run->device = chunk->device;
   run->device->release(run);
@@ -255,7 +256,8 @@ int ksn_chunk_open(ksn_run *run, int64_t bytes, int64_t largest, const char *nam
   chunk->face = (ksn_device){.target = chunk->device->target, .load = load, .launch = launch, .pass = pass, .fetch = fetch, .wait = wait,
                              .store = store, .reload = reload, .release = release};
   run->device = &chunk->face;
-  chunk->buffers->pin(run, 1);
+  if (chunk->buffers->pin)
+    chunk->buffers->pin(run, 1);
   ksn_watch_interrupts();
   return 0;
 }

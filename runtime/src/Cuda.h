@@ -29,4 +29,7 @@ ksn_cuda *ksn_cuda_open(ksn_why *why);
 // CudaKernels.c: can the device run the region's kernels, and keep what strict promises? -1 and the reason: no.
 int ksn_cuda_ready_for(ksn_cuda *device, const ksn_info *info, ksn_why *why);
 
+// CudaPin.c: the run's homes are page-locked from on to off.
+void ksn_cuda_pin(const ksn_run *run, int on);
+
 #endif

@@ -132,21 +132,6 @@ static int followMark(const ksn_run *run, int lane, void *mark) { return (int)cu
 
 static void forgetMark(void *mark) { (void)cudaEventDestroy(mark); }
 
-// Where a home can't be page-locked, the driver copies by way of memory of its own.
-static void pinHomes(const ksn_run *run, int on) {
-  for (int f = 0; f < run->field_count; f++) {
-    const ksn_field *const field = &run->fields[f];
-    const int64_t size = (int64_t)ksn_size_of(field->type);
-    char *const start = (char *)field->home + field->first * size;
-    if (field->hidden || field->last < field->first)
-      continue;
-    const cudaError_t error = on ? cudaHostRegister(start, (size_t)((field->last - field->first + 1) * size), cudaHostRegisterDefault)
-                                 : cudaHostUnregister(start);
-    if (error != cudaSuccess)
-      (void)cudaGetLastError(); // it is not for the next call to tell
-  }
-}
-
 static const ksn_buffers cudaBuffers = {.allocate = allocate,
                                         .copy = copyPiece,
                                         .finish = finish,
@@ -156,7 +141,7 @@ static const ksn_buffers cudaBuffers = {.allocate = allocate,
                                         .follow = followMark,
                                         .forget = forgetMark,
                                         .give = giveBlock,
-                                        .pin = pinHomes,
+                                        .pin = ksn_cuda_pin,
                                         .free = freeBlock,
                                         .name = nameOf,
                                         .error = errorOf};

@@ -119,6 +119,7 @@ struct ksn_state {
   void **homes; // the blocks of the homes that are the runtime's own, by field
   void *device; // the device layer's own, freed by its release
   struct ksn_chunk *chunk; // placement chunked, NULL: in core
+  int is_pinned;   // see ksn_buffers.pin
   int has_buffers; // see Buffers.c: what fields and spares have as mem is to be freed
   double shown; // progress: when the last line was written
   int showing;  // progress: a line without its end stands on the terminal
@@ -164,7 +165,7 @@ typedef struct ksn_buffers {
   int (*follow)(const ksn_run *run, int lane, void *mark); // what comes next in the lane waits for that
   void (*forget)(void *mark);
   void (*give)(void *block);
-  void (*pin)(const ksn_run *run, int on); // the fields' homes don't move in memory, where that can be had
+  void (*pin)(const ksn_run *run, int on); // the fields' homes are page-locked, where that can be had; may be NULL
   void (*free)(const ksn_field *like, void *mem);
   const char *(*name)(const ksn_run *run); // of the device
   const char *(*error)(int code);

@@ -157,11 +157,6 @@ static int followMark(const ksn_run *run, int lane, void *mark) {
 
 static void forgetMark(void *mark) { (void)clReleaseEvent(mark); }
 
-static void pinHomes(const ksn_run *run, int on) {
-  (void)run;
-  (void)on;
-}
-
 static void freeBuffer(const ksn_field *like, void *mem) {
   (void)like;
   (void)clReleaseMemObject(mem);
@@ -180,7 +175,6 @@ static const ksn_buffers clBuffers = {.allocate = allocate,
                                       .follow = followMark,
                                       .forget = forgetMark,
                                       .give = giveBlock,
-                                      .pin = pinHomes,
                                       .free = freeBuffer,
                                       .name = nameOf,
                                       .error = errorOf};
