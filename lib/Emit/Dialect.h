@@ -63,7 +63,7 @@ std::string launchByCall(const LoopNest &nest, const HLaunch &launch, const std:
 
 // ---- LaunchText: kernels that the runtime finds by name
 std::array<int64_t, kMaxAxes> largestGroup(const LoopNest &nest);
-// Kernels that have a window take where their grid begins along the slowest axis behind their scalars. `shifts`: behind that,
+// Kernels that have a window take where their grid begins and ends along the slowest axis behind their scalars. `shifts`: behind that,
 // for each buffer, what its indices are to be lowered by; else its pointer is moved.
 inline constexpr std::string_view kFrom = "ksn_from";
 std::string shiftOf(size_t buffer); // a parameter's name

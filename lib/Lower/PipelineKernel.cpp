@@ -91,7 +91,7 @@ private:
     return most;
   }
   ExprPtr segmentEnd() const {
-    return least(add(t_.context.from(s_), intLit(t_.context.schedule.tile[s_])), grid_[s_].hi);
+    return least(t_.context.tileEnd(s_), grid_[s_].hi);
   }
 
   // ---- Where no cell has to be looked at
@@ -325,7 +325,7 @@ private:
     CellBounds mine = storedCells(t_, b);
     for (int a = 0; a < program().rank; ++a)
       mine[a] = {greatest(t_.context.from(a), mine[a].lo),
-                 least(add(t_.context.from(a), intLit(t_.context.schedule.tile[a])), mine[a].hi)};
+                 least(t_.context.tileEnd(a), mine[a].hi)};
     KBody all, some;
     const bool clip = hull.first && t_.cone.buffers[b].spare;
     const std::vector<Position> positions = columns_.positions();

@@ -70,9 +70,9 @@ typedef struct ksn_kernel {
   size_t local_bytes;   // of dynamic shared memory
 } ksn_kernel;
 
-// How a kernel that runs on some of its tiles along the slowest axis looks at its buffers, which then hold a part of their
-// arrays: so many planes before the first plane of a tile and behind its last. `writes`: cells of the tile's planes; KSN_COVERS:
-// all of them, whatever is there.
+// How a kernel that runs on some of its planes across the slowest axis looks at its buffers, which then hold a part of their
+// arrays: so many planes before the first and behind the last. `writes`: cells of its planes; KSN_COVERS: all of them, whatever is
+// there.
 enum { KSN_WRITES = 1, KSN_COVERS = 2 };
 typedef struct ksn_reach {
   int back, ahead, writes;
@@ -81,9 +81,9 @@ typedef struct ksn_reach {
 // what is to be taken off the linear indices of each buffer; else its pointer is moved.
 typedef struct ksn_window {
   const char *kernel;
-  int tile;  // planes
+  int tile;  // planes of a work-group
   int slack; // planes further behind that may be loaded and are not looked at
-  int from;  // the argument that says where the grid begins along the slowest axis
+  int from;  // the argument that says with which plane the grid begins; the next one says before which it ends
   int shift;
   int count;
   const ksn_reach *reach;

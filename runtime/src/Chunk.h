@@ -35,9 +35,9 @@ typedef struct ksn_noted {
   ksn_arg *args; // and the values behind them
   ksn_store **stores; // by the window's reach
   int arg_count;
-  int64_t lo, tiles;
-  int64_t lag;  // it stays so many planes behind what has come in
-  int64_t done; // tiles
+  int64_t lo, hi; // its planes
+  int64_t lag;    // it stays so many of them behind what has come in
+  int64_t done;   // before this one they are made
   struct ksn_noted *next;
 } ksn_noted;
 

@@ -8,14 +8,14 @@ int64_t ksn_plane_bytes(const ksn_chunk *chunk, const ksn_field *field) {
   return ksn_times(field->stride[chunk->axis], (int64_t)ksn_size_of(field->type));
 }
 
-// A launch may be behind by its reach, and by what its last tile and that of the launch before leave undone.
+// A launch may have to be so much further behind than the one before.
 static int64_t mostOf(const ksn_window *window) {
   int64_t reach = 0;
   for (int b = 0; b < window->count; b++) {
     reach = reach > window->reach[b].back ? reach : window->reach[b].back;
     reach = reach > window->reach[b].ahead ? reach : window->reach[b].ahead;
   }
-  return reach + window->tile - 1;
+  return reach;
 }
 
 typedef enum which { USUAL, ALL, USED } which;
