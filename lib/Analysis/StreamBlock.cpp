@@ -6,7 +6,7 @@
 namespace kasane {
 namespace {
 
-constexpr int64_t kMostOperations = 500; // of a loop's body: about 12 KiB of a GPU's instructions
+constexpr int64_t kMostOperations = 2000; // of a loop's body: about 40 KiB of a GPU's instructions
 
 int64_t floorDiv(int64_t a, int64_t b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
 
@@ -53,7 +53,8 @@ Position StreamBlock::inBlock(const Position &at) const {
   return {at.x - item.x * cells[0], at.y - item.y * cells[1]};
 }
 
-int64_t StreamBlock::itemsPerSlot() const { return (group[0] + 2 * margin[0]) * (group[1] + 2 * margin[1]); }
+int64_t StreamBlock::numberOf(const Position &item) const { return (item.y + margin[1]) * group[0] + item.x + margin[0]; }
+int64_t StreamBlock::itemsPerSlot() const { return group[0] * (group[1] + 2 * margin[1]) + 2 * margin[0]; }
 int64_t StreamBlock::elements(int version) const {
   return shared[version].slots * static_cast<int64_t>(shared[version].positions.size()) * itemsPerSlot();
 }

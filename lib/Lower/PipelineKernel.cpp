@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Cells outside of what somebody wants are computed along, from whatever is there, and nobody uses them. Cells that a stage
-// doesn't update hold what an earlier level of the pass left, or else what the buffer's memory holds. Where a group has none
-// of them, its loop's body is one without a branch, in which the compiler finds work for every wait.
+// doesn't update hold what an earlier level of the pass left, or else what the buffer's memory holds. Planes in which a group
+// has none of them have a loop of their own, without a branch, in which the compiler finds work for every wait:
+//
+//   planes up to the first that is calm, one by one; calm planes, unrolled; the rest, one by one
 #include "PipelineKernel.h"
 
+#include "Calm.h"
 #include "CellBody.h"
 #include "StreamPlaces.h"
 
@@ -48,25 +51,30 @@ public:
         s_(stream_.axis), grid_(gridOf(tiles)) {
     Names &names = t_.context.names;
     plane_ = names.fresh("at_" + t_.context.cell[s_]);
-    quiet_ = names.fresh("quiet");
     calm_ = names.fresh("calm");
+    calmEnd_ = names.fresh("calm_end");
+    part_ = names.fresh("part");
     out_ = names.fresh("out");
     end_ = names.fresh(t_.context.cell[s_] + "_end");
   }
 
   KBody build() {
-    KBody ahead = loadAhead(start());
-    ExprPtr calm = binary(BinaryOp::LogicalAnd, scalar(quiet_, ScalarType::I32), planesWithin());
-    KBody loop = {makeKStmt(KLet{calm_, ScalarType::I32, calm})};
+    KBody ahead = loadAhead(0);
+    KBody edge = iteration(0); // also finds out which variables there are
+    append(edge, columns_.moveOn());
+    isQuiet_ = true;
+    KBody calm;
     for (int64_t copy = 0; copy < columns_.copies(); ++copy)
-      append(loop, iteration(copy));
+      append(calm, iteration(copy));
+    if (columns_.copies() == 1)
+      append(calm, columns_.moveOn());
     KBody body = columns_.definitions();
     append(body, places_.definitions());
-    body.push_back(makeKStmt(KLet{end_, ScalarType::I64, segmentEnd()}));
-    body.push_back(makeKStmt(KLet{quiet_, ScalarType::I32, groupWithin()}));
+    append(body, bounds());
     append(body, columns_.variables());
+    append(body, places_.variables(start()));
     append(body, std::move(ahead));
-    body.push_back(makeKStmt(KFor{plane_, start(), add(scalar(end_), intLit(behind())), columns_.copies(), std::move(loop)}));
+    append(body, loops(std::move(edge), std::move(calm)));
     return withoutUnused(std::move(body));
   }
 
@@ -94,67 +102,46 @@ private:
     return least(add(t_.context.from(s_), intLit(t_.context.schedule.tile[s_])), grid_[s_].hi);
   }
 
-  // ---- Where no cell has to be looked at
-
-  // Every cell of the group is one that all stages update, and loaded from inside of its buffer.
-  ExprPtr groupWithin() const {
-    std::optional<ExprPtr> all;
-    std::set<std::string> known;
-    auto add = [&](const CellBounds &bounds) {
-      ExprPtr in = places_.groupWithin(bounds);
-      if (known.insert(print(in)).second)
-        all = all ? both(*all, in) : in;
-    };
-    for (const StreamLevel &level : stream_.levels)
-      add(boundsOf(stageOf(level).domain));
-    for (const StreamVersion &version : stream_.versions)
-      if (version.level < 0)
-        add(t_.context.hulls[version.buffer].box);
-    return *all;
+  // Calm planes come in whole bodies of their loop.
+  KBody bounds() const {
+    const CalmPlanes calm = calmPlanes(t_, columns_, places_);
+    ExprPtr last = add(scalar(end_), intLit(behind())), copies = intLit(columns_.copies());
+    ExprPtr first = minOf(maxOf(start(), calm.first), last), count = maxOf(sub(minOf(calm.end, last), scalar(calm_)), intLit(0));
+    if (columns_.copies() > 1)
+      count = mul(binary(BinaryOp::Div, count, copies), copies);
+    return {makeKStmt(KLet{end_, ScalarType::I64, segmentEnd()}),
+            makeKStmt(KLet{calm_, ScalarType::I64, chosen(calm.isQuiet, first, last)}),
+            makeKStmt(KLet{calmEnd_, ScalarType::I64, add(scalar(calm_), count)})};
   }
 
-  // And so are all planes of the loop's body.
-  ExprPtr planesWithin() const {
-    struct Range {
-      ExprBounds planes;
-      int64_t least, most; // lags of those that stay within
-    };
-    std::map<std::string, Range> ranges;
-    auto note = [&](const ExprBounds &planes, int64_t lag) {
-      Range &range = ranges.try_emplace(print(planes.lo) + " " + print(planes.hi), Range{planes, lag, lag}).first->second;
-      range.least = std::min(range.least, lag);
-      range.most = std::max(range.most, lag);
-    };
-    for (const StreamLevel &level : stream_.levels)
-      note(boundsOf(stageOf(level).domain)[s_], level.lag);
-    for (const StreamVersion &version : stream_.versions)
-      if (version.level < 0)
-        note(t_.context.hulls[version.buffer].box[s_], -1); // loaded ahead
-    ExprPtr first = scalar(plane_), last = add(first, intLit(columns_.copies())), all;
-    for (const auto &[key, range] : ranges)
-      all = both(all, binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, first, add(range.planes.lo, intLit(range.most))),
-                             binary(BinaryOp::Le, last, add(range.planes.hi, intLit(range.least)))));
-    return all;
+  // The loop over both parts only keeps `edge` from standing there twice.
+  KBody loops(KBody edge, KBody calm) const {
+    ExprPtr isFirst = binary(BinaryOp::Eq, scalar(part_), intLit(0));
+    ExprPtr from = chosen(isFirst, start(), scalar(calmEnd_)), last = add(scalar(end_), intLit(behind()));
+    KBody parts = {makeKStmt(KFor{plane_, from, chosen(isFirst, scalar(calm_), last), 1, std::move(edge)}),
+                   makeKStmt(KFor{plane_, scalar(calm_), chosen(isFirst, scalar(calmEnd_), scalar(calm_)), columns_.copies(),
+                                  std::move(calm)})};
+    return {makeKStmt(KFor{part_, intLit(0), intLit(2), 1, std::move(parts)})};
   }
 
   // ---- Planes that are loaded
 
   ExprPtr load(FieldId b, const ExprPtr &index) const { return makeExpr(fieldOf(b).elem, Load{nameOfBuffer(t_, b), index}); }
 
-  KBody loadAhead(const ExprPtr &at) {
+  KBody loadAhead(int64_t planes) {
     KBody out;
     for (size_t v = 0; v < stream_.versions.size(); ++v)
       if (stream_.versions[v].level < 0)
-        append(out, loadPlane(static_cast<int>(v), at));
+        append(out, loadPlane(static_cast<int>(v), planes));
     return out;
   }
 
-  KBody loadPlane(int version, const ExprPtr &at) {
+  KBody loadPlane(int version, int64_t planes) {
     const FieldId b = stream_.versions[version].buffer;
     const bool plain = isQuiet_ && !t_.context.hulls[b].first;
     KBody out;
     for (const Position &cell : columns_.positions()) {
-      ExprPtr index = plain ? places_.memoryIndex(cell, at, {b, {}}) : places_.nearIndex(cell, at, b);
+      ExprPtr index = plain ? places_.memoryIndex(cell, planes, {b, {}}) : places_.nearIndex(cell, planes, b);
       out.push_back(makeKStmt(KAssign{columns_.ahead(version, cell), load(b, index)}));
     }
     return out;
@@ -175,29 +162,41 @@ private:
   // ---- Levels
 
   KBody iteration(int64_t copy) {
-    isQuiet_ = true;
-    KBody quiet = levels(copy);
-    isQuiet_ = false;
-    KBody out = {makeKStmt(KIf{scalar(calm_, ScalarType::I32), std::move(quiet), levels(copy)})};
-    append(out, columns_.handOver(copy));
-    append(out, columns_.moveOn());
+    KBody out = takeLoaded(copy);
+    append(out, loadAhead(1));
+    append(out, levels(copy));
+    append(out, columns_.wait());
+    append(out, places_.nextPlane());
     return out;
   }
 
+  // Each takes over before the one before it is done, and hands over as soon as it is: on-chip memory and arithmetic are
+  // busy at the same time.
   KBody levels(int64_t copy) {
-    KBody out = takeLoaded(copy);
-    append(out, loadAhead(add(scalar(plane_), intLit(copy + 1))));
     std::set<std::pair<int, Position>> taken;
-    for (const StreamLevel &level : stream_.levels) {
+    KBody out = columns_.takeOver(stream_.levels.front(), copy, taken);
+    append(out, handOver(-1, copy));
+    for (size_t l = 0; l < stream_.levels.size(); ++l) {
+      const StreamLevel &level = stream_.levels[l];
+      if (l + 1 < stream_.levels.size())
+        append(out, columns_.takeOver(stream_.levels[l + 1], copy, taken));
       out.push_back(makeKStmt(KComment{"step " + std::to_string(level.step + 1) + " of " + std::to_string(t_.cone.depth) +
                                        ", loop nest " + std::to_string(level.stage + 1)}));
-      append(out, columns_.takeOver(level, copy, taken));
       KBody inner = compute(level, copy);
       KBody lets = {makeKStmt(KLet{t_.context.cell[s_], ScalarType::I64, add(scalar(plane_), intLit(copy - level.lag))})};
       dropUnusedLets(lets, inner);
       append(lets, std::move(inner));
       out.push_back(makeKStmt(KBlock{std::move(lets)}));
+      append(out, handOver(static_cast<int>(l), copy));
     }
+    return out;
+  }
+
+  KBody handOver(int level, int64_t copy) {
+    KBody out;
+    for (size_t v = 0; v < stream_.versions.size(); ++v)
+      if (stream_.versions[v].level == level)
+        append(out, columns_.handOver(static_cast<int>(v), copy));
     return out;
   }
 
@@ -206,7 +205,7 @@ private:
     const CellBounds domain = boundsOf(stageOf(level).domain);
     const std::vector<Position> positions = columns_.positions();
     ExprPtr out = chosen(within(plane(), domain[s_]), intLit(0, ScalarType::I32), intLit(-1, ScalarType::I32));
-    KBody body = {makeKStmt(KLet{out_, ScalarType::I32, out})}, repair;
+    KBody body = {makeKStmt(KLet{out_, ScalarType::I32, out})}, repair, fetch;
     for (size_t k = 0; k < positions.size(); ++k) {
       KBody cell = cellBody(level, positions[k], copy);
       KBody fixed = isQuiet_ ? KBody{} : keep(level, positions[k], copy);
@@ -219,10 +218,15 @@ private:
       append(body, std::move(cell));
       for (const KStmtPtr &stmt : fixed) {
         const KAssign &assign = std::get<KAssign>(stmt->node);
-        repair.push_back(makeKStmt(KAssign{assign.name, chosen(isOut, assign.value, scalar(assign.name, assign.value->type))}));
+        if (std::holds_alternative<Load>(assign.value->node))
+          fetch.push_back(makeKStmt(KIf{isOut, {stmt}, {}}));
+        else
+          repair.push_back(makeKStmt(KAssign{assign.name, chosen(isOut, assign.value, scalar(assign.name, assign.value->type))}));
       }
     }
     append(body, std::move(repair));
+    if (!fetch.empty())
+      body.push_back(makeKStmt(KIf{places_.isAnyOutside(domain, scalar(out_, ScalarType::I32)), std::move(fetch), {}}));
     append(body, storeResults(level, copy));
     dropUnusedLets(body, KBody(body));
     return body;
@@ -244,7 +248,7 @@ private:
   ExprPtr before(const StreamLevel &level, FieldId name, const StreamStore &store, const Position &at, int64_t copy) {
     const FieldId b = bufferOf(level, name);
     if (store.before == kInMemory)
-      return load(b, places_.memoryIndex(at, plane(), {b, {}}));
+      return load(b, places_.memoryIndex(at, -level.lag, {b, {}}));
     return held(store.before, at, level.lag - stream_.versions[store.before].lag, copy);
   }
 
@@ -261,7 +265,7 @@ private:
     const int version = level.reads.at(element.field);
     const FieldId b = bufferOf(level, element.field);
     if (version == kInMemory)
-      return load(b, places_.memoryIndex(at, plane(), {b, element.offset, element.far}));
+      return load(b, places_.memoryIndex(at, -level.lag, {b, element.offset, element.far}));
     const Position from{at.x + element.offset[0], at.y + (s_ > 1 ? element.offset[1] : 0)};
     return held(version, from, level.lag - element.offset[s_] - stream_.versions[version].lag, copy);
   }
@@ -302,7 +306,7 @@ private:
       if (store.version == -1 || fieldOf(b).hidden)
         continue;
       ExprPtr value = store.keepsOutside && store.before != kInMemory ? before(level, name, store, at, copy)
-                                                                      : load(b, places_.nearIndex(at, plane(), b));
+                                                                      : load(b, places_.nearIndex(at, -level.lag, b));
       out.push_back(makeKStmt(KAssign{columns_.value(store.version, at, 0, copy), value}));
     }
     return out;
@@ -330,7 +334,7 @@ private:
     const bool clip = hull.first && t_.cone.buffers[b].spare;
     const std::vector<Position> positions = columns_.positions();
     for (size_t k = 0; k < positions.size(); ++k) {
-      ExprPtr index = places_.memoryIndex(positions[k], plane(), {b, {}});
+      ExprPtr index = places_.memoryIndex(positions[k], -stream_.versions[version].lag, {b, {}});
       KStmtPtr store = makeKStmt(KStore{resultOf(t_, b), index, held(version, positions[k], 0, copy)});
       all.push_back(store);
       ExprPtr condition = negated(places_.isOutside(mine, k));
@@ -341,7 +345,8 @@ private:
     }
     if (!clip)
       some = {makeKStmt(KIf{places_.blockWithin(mine), std::move(all), std::move(some)})};
-    return {makeKStmt(KIf{within(plane(), mine[s_]), std::move(some), {}})};
+    ExprPtr isWanted = isQuiet_ ? binary(BinaryOp::Ge, plane(), mine[s_].lo) : within(plane(), mine[s_]);
+    return {makeKStmt(KIf{isWanted, std::move(some), {}})};
   }
 
   static KBody withoutUnused(KBody body) {
@@ -357,7 +362,7 @@ private:
   Columns columns_;
   StreamPlaces places_;
   int s_;
-  std::string plane_, quiet_, calm_, out_, end_;
+  std::string plane_, calm_, calmEnd_, part_, out_, end_;
   bool isQuiet_ = false;
   CellBounds grid_;
 };

@@ -4,6 +4,11 @@
 #include <algorithm>
 
 namespace kasane::lowering {
+namespace {
+
+constexpr size_t kBits = 30; // of a word
+
+} // namespace
 
 ExprPtr both(const ExprPtr &a, const ExprPtr &b) { return a ? binary(BinaryOp::LogicalAnd, a, b) : b; }
 ExprPtr within(const ExprPtr &at, const ExprBounds &bounds) {
@@ -26,16 +31,34 @@ ExprPtr StreamPlaces::cellWithin(const Position &at, const CellBounds &bounds) c
   return in;
 }
 
-ExprPtr StreamPlaces::memoryIndex(const Position &at, const ExprPtr &plane, const FieldRead &element) const {
+ExprPtr StreamPlaces::memoryIndex(const Position &at, int64_t planes, const FieldRead &element) {
   const Field &field = fieldOf(element.field);
   Poly shift;
   for (int a = 0; a < t_.context.program.rank; ++a)
     if (field.has[a])
-      shift = shift + (distanceOf(element, a) + Poly(a == s_ ? 0 : a == 0 ? at.x : at.y)) * field.stride[a];
+      shift = shift + (distanceOf(element, a) + Poly(a == s_ ? planes : a == 0 ? at.x : at.y)) * field.stride[a];
   ExprPtr index = scalar(t_.context.row[element.field]);
-  if (field.has[s_])
-    index = add(index, mul(plane, toExpr(field.stride[s_])));
+  if (field.has[s_]) {
+    auto known = std::find_if(passed_.begin(), passed_.end(), [&](const auto &p) { return p.first == field.stride[s_]; });
+    if (known == passed_.end())
+      known = passed_.insert(known, {field.stride[s_], t_.context.names.fresh("passed")});
+    index = add(index, scalar(known->second));
+  }
   return add(index, toExpr(shift));
+}
+
+KBody StreamPlaces::variables(const ExprPtr &start) const {
+  KBody out;
+  for (const auto &[stride, name] : passed_)
+    out.push_back(makeKStmt(KVar{name, ScalarType::I64, mul(start, toExpr(stride))}));
+  return out;
+}
+
+KBody StreamPlaces::nextPlane() const {
+  KBody out;
+  for (const auto &[stride, name] : passed_)
+    out.push_back(makeKStmt(KAssign{name, add(scalar(name), toExpr(stride))}));
+  return out;
 }
 
 ExprPtr StreamPlaces::corner(FieldId b, bool high) const {
@@ -47,9 +70,9 @@ ExprPtr StreamPlaces::corner(FieldId b, bool high) const {
   return index;
 }
 
-ExprPtr StreamPlaces::nearIndex(const Position &at, const ExprPtr &plane, FieldId b) const {
+ExprPtr StreamPlaces::nearIndex(const Position &at, int64_t planes, FieldId b) {
   const FieldHull &hull = t_.context.hulls[b];
-  return clamped(memoryIndex(at, plane, {b, {}}), hull.first ? hull.first : corner(b, false),
+  return clamped(memoryIndex(at, planes, {b, {}}), hull.first ? hull.first : corner(b, false),
                  hull.last ? hull.last : corner(b, true));
 }
 
@@ -72,17 +95,27 @@ ExprPtr StreamPlaces::groupWithin(const CellBounds &bounds) const {
   return in;
 }
 
-ExprPtr StreamPlaces::isOutside(const CellBounds &bounds, size_t k, const ExprPtr &also) {
-  constexpr size_t kBits = 30;
+ExprPtr StreamPlaces::wordOutside(const CellBounds &bounds, size_t first) {
   const std::vector<Position> positions = columns_.positions();
-  const size_t first = k / kBits * kBits;
   ExprPtr word;
   for (size_t n = first; n < std::min(first + kBits, positions.size()); ++n) {
     ExprPtr bit = chosen(cellWithin(positions[n], bounds), intLit(0, ScalarType::I32), intLit(int64_t{1} << (n - first), ScalarType::I32));
     word = word ? binary(BinaryOp::Or, word, bit) : bit;
   }
-  word = fact("outside", word);
+  return fact("outside", word);
+}
+
+ExprPtr StreamPlaces::isOutside(const CellBounds &bounds, size_t k, const ExprPtr &also) {
+  const size_t first = k / kBits * kBits;
+  ExprPtr word = wordOutside(bounds, first);
   return binary(BinaryOp::And, also ? binary(BinaryOp::Or, word, also) : word, intLit(int64_t{1} << (k - first), ScalarType::I32));
+}
+
+ExprPtr StreamPlaces::isAnyOutside(const CellBounds &bounds, const ExprPtr &also) {
+  ExprPtr any = also;
+  for (size_t first = 0; first < columns_.positions().size(); first += kBits)
+    any = binary(BinaryOp::Or, any, wordOutside(bounds, first));
+  return any;
 }
 
 ExprPtr StreamPlaces::fact(const std::string &name, const ExprPtr &value) {

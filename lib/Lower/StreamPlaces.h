@@ -20,20 +20,26 @@ public:
   ExprPtr cellAt(const Position &at, int axis) const;
   ExprPtr cellWithin(const Position &at, const CellBounds &bounds) const; // in the plane
 
-  ExprPtr memoryIndex(const Position &at, const ExprPtr &plane, const FieldRead &element) const;
+  // So many planes from the loop's.
+  ExprPtr memoryIndex(const Position &at, int64_t planes, const FieldRead &element);
   // An element of the buffer: this one, if there is one.
-  ExprPtr nearIndex(const Position &at, const ExprPtr &plane, FieldId b) const;
+  ExprPtr nearIndex(const Position &at, int64_t planes, FieldId b);
+  // What the above begin with goes along with the loop, from its first plane, or there would be products in it.
+  KBody variables(const ExprPtr &start) const;
+  KBody nextPlane() const;
 
   // Is all of the work-item's block within the bounds? All of the group's?
   ExprPtr blockWithin(const CellBounds &bounds);
   ExprPtr groupWithin(const CellBounds &bounds) const;
   // Is cell k of the block outside of them, or `also` (0 or -1)? There is a word for every 30 cells.
   ExprPtr isOutside(const CellBounds &bounds, size_t k, const ExprPtr &also = nullptr);
+  ExprPtr isAnyOutside(const CellBounds &bounds, const ExprPtr &also);
 
-  KBody definitions() const; // of what the above have named
+  KBody definitions() const; // of facts and rows
 
 private:
   ExprPtr fact(const std::string &name, const ExprPtr &value);
+  ExprPtr wordOutside(const CellBounds &bounds, size_t first); // of the cells from there on
   ExprPtr corner(FieldId b, bool high) const;
   const Field &fieldOf(FieldId b) const { return t_.context.program.fields[b]; }
 
@@ -42,6 +48,7 @@ private:
   int s_;
   std::map<std::string, std::string> names_; // of the facts, by what they say
   std::vector<std::pair<std::string, ExprPtr>> facts_;
+  std::vector<std::pair<Poly, std::string>> passed_; // elements up to the loop's plane, by a plane's stride
 };
 
 } // namespace kasane::lowering
