@@ -18,7 +18,8 @@ constexpr Dialect kCuda = {
     "__syncthreads();",
     "",
     {"threadIdx.x", "threadIdx.y", "threadIdx.z"},
-    sameName};
+    sameName,
+    {"", "", "", "", "", "int", "uint", "longlong", "ulonglong", "float", "double"}};
 
 // Arrays of a group begin where a vector of four floats may.
 constexpr int64_t kAlign = 16;

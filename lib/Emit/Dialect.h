@@ -16,6 +16,8 @@ struct Dialect {
   std::string_view innermostPragma;           // before the loop over axis 0
   std::array<std::string_view, 3> localIds;   // of a work-item, by which a CellLoop is strided; "": the group is one thread
   std::string (*callName)(const std::string &cName);
+  std::array<std::string_view, 11> rowNames = {}; // by ScalarType: with their number, types with members x, y and so on; "": none
+  std::string_view rowSpace = {};                 // of memory that they lie in
 };
 
 // What a target prints around the shared parts.

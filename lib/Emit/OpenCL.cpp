@@ -31,7 +31,9 @@ constexpr Dialect kOpenCL = {
     "barrier(CLK_LOCAL_MEM_FENCE);",
     "",
     {"get_local_id(0)", "get_local_id(1)", "get_local_id(2)"},
-    openclName};
+    openclName,
+    {"", "", "", "", "", "int", "uint", "long", "ulong", "float", "double"},
+    "__global "};
 
 std::string kernelText(const Kernel &kernel, int rank) {
   const std::string pad = "    ";

@@ -27,6 +27,18 @@ std::string printBody(const KBody &body, const std::string &indent) {
         [&](const KStore &n) {
           return indent + n.buffer + "[" + print(n.index) + "] := " + print(n.value) + "\n";
         },
+        [&](const KLoadRow &n) {
+          std::string names;
+          for (const std::string &name : n.names)
+            names += name + " ";
+          return indent + names + "= row of " + n.buffer + "[" + print(n.index) + "]\n";
+        },
+        [&](const KStoreRow &n) {
+          std::string values;
+          for (const ExprPtr &value : n.values)
+            values += " " + print(value);
+          return indent + "row of " + n.buffer + "[" + print(n.index) + "] :=" + values + "\n";
+        },
         [&](const KIf &n) {
           std::string text = indent + "if " + print(n.condition) + "\n" + printBody(n.thenBody, indent + "  ");
           return n.elseBody.empty() ? text : text + indent + "else\n" + printBody(n.elseBody, indent + "  ");
@@ -136,6 +148,12 @@ void walkExprs(const KBody &body, const std::function<void(const Expr &)> &visit
         [&](const KStore &n) {
           walk(n.index, visit);
           walk(n.value, visit);
+        },
+        [&](const KLoadRow &n) { walk(n.index, visit); },
+        [&](const KStoreRow &n) {
+          walk(n.index, visit);
+          for (const ExprPtr &value : n.values)
+            walk(value, visit);
         },
         [&](const KIf &n) {
           walk(n.condition, visit);

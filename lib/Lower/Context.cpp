@@ -3,6 +3,8 @@
 
 #include "kasane/Support/Match.h"
 
+#include <algorithm>
+
 namespace kasane::lowering {
 namespace {
 
@@ -62,6 +64,15 @@ void collect(const KBody &body, Uses &out) {
           out.buffers.insert(n.buffer);
           uses(n.index);
           uses(n.value);
+        },
+        [&](const KLoadRow &n) {
+          out.buffers.insert(n.buffer);
+          uses(n.index);
+        },
+        [&](const KStoreRow &n) {
+          out.buffers.insert(n.buffer);
+          uses(n.index);
+          std::for_each(n.values.begin(), n.values.end(), uses);
         },
         [&](const KIf &n) {
           uses(n.condition);

@@ -138,13 +138,37 @@ private:
 
   KBody loadPlane(int version, int64_t planes) {
     const FieldId b = stream_.versions[version].buffer;
-    const bool plain = isQuiet_ && !t_.context.hulls[b].first;
-    KBody out;
+    KBody out, rows;
     for (const Position &cell : columns_.positions()) {
-      ExprPtr index = plain ? places_.memoryIndex(cell, planes, {b, {}}) : places_.nearIndex(cell, planes, b);
+      ExprPtr index = isQuiet_ ? places_.memoryIndex(cell, planes, {b, {}}) : places_.nearIndex(cell, planes, b);
       out.push_back(makeKStmt(KAssign{columns_.ahead(version, cell), load(b, index)}));
     }
-    return out;
+    if (!isQuiet_)
+      return out;
+    forRows(b, [&](const std::vector<Position> &cells) {
+      std::vector<std::string> names;
+      for (const Position &cell : cells)
+        names.push_back(columns_.ahead(version, cell));
+      rows.push_back(makeKStmt(KLoadRow{names, fieldOf(b).elem, nameOfBuffer(t_, b), places_.memoryIndex(cells.front(), planes, {b, {}})}));
+    });
+    return inRows(b, std::move(rows), std::move(out));
+  }
+
+  // The block's cells that one access may move.
+  void forRows(FieldId b, const std::function<void(const std::vector<Position> &)> &visit) const {
+    const int64_t elements = places_.elementsOfRow(b);
+    std::vector<Position> row;
+    for (const Position &cell : columns_.positions()) {
+      row.push_back(cell);
+      if (static_cast<int64_t>(row.size()) < elements || elements == 1)
+        continue;
+      visit(row);
+      row.clear();
+    }
+  }
+
+  KBody inRows(FieldId b, KBody rows, KBody one) {
+    return rows.empty() ? one : KBody{makeKStmt(KIf{places_.isInRows(b), std::move(rows), std::move(one)})};
   }
 
   KBody takeLoaded(int64_t copy) {
@@ -330,11 +354,12 @@ private:
     for (int a = 0; a < program().rank; ++a)
       mine[a] = {greatest(t_.context.from(a), mine[a].lo),
                  least(add(t_.context.from(a), intLit(t_.context.schedule.tile[a])), mine[a].hi)};
-    KBody all, some;
-    const bool clip = hull.first && t_.cone.buffers[b].spare;
+    KBody all, some, rows;
+    const bool clip = !isQuiet_ && hull.first && t_.cone.buffers[b].spare;
+    const int64_t lag = stream_.versions[version].lag;
     const std::vector<Position> positions = columns_.positions();
     for (size_t k = 0; k < positions.size(); ++k) {
-      ExprPtr index = places_.memoryIndex(positions[k], -stream_.versions[version].lag, {b, {}});
+      ExprPtr index = places_.memoryIndex(positions[k], -lag, {b, {}});
       KStmtPtr store = makeKStmt(KStore{resultOf(t_, b), index, held(version, positions[k], 0, copy)});
       all.push_back(store);
       ExprPtr condition = negated(places_.isOutside(mine, k));
@@ -343,6 +368,14 @@ private:
                                            binary(BinaryOp::Le, index, hull.last)));
       some.push_back(makeKStmt(KIf{condition, {store}, {}}));
     }
+    if (isQuiet_)
+      forRows(b, [&](const std::vector<Position> &cells) {
+        std::vector<ExprPtr> values;
+        for (const Position &cell : cells)
+          values.push_back(held(version, cell, 0, copy));
+        rows.push_back(makeKStmt(KStoreRow{resultOf(t_, b), places_.memoryIndex(cells.front(), -lag, {b, {}}), values}));
+      });
+    all = inRows(b, std::move(rows), std::move(all));
     if (!clip)
       some = {makeKStmt(KIf{places_.blockWithin(mine), std::move(all), std::move(some)})};
     ExprPtr isWanted = isQuiet_ ? binary(BinaryOp::Ge, plane(), mine[s_].lo) : within(plane(), mine[s_]);

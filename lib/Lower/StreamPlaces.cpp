@@ -2,6 +2,7 @@
 #include "StreamPlaces.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace kasane::lowering {
 namespace {
@@ -45,6 +46,32 @@ ExprPtr StreamPlaces::memoryIndex(const Position &at, int64_t planes, const Fiel
     index = add(index, scalar(known->second));
   }
   return add(index, toExpr(shift));
+}
+
+int64_t StreamPlaces::elementsOfRow(FieldId b) const {
+  const Field &field = fieldOf(b);
+  const int64_t size = sizeOf(field.elem);
+  if (size < 4 || !field.has[0] || field.stride[0] != Poly(1))
+    return 1;
+  const int64_t elements = std::gcd(columns_.cells(0), 16 / size);
+  const bool fits = t_.context.schedule.tile[0] % elements == 0 && columns_.block().first[0] % elements == 0;
+  return fits ? elements : 1;
+}
+
+ExprPtr StreamPlaces::isInRows(FieldId b) {
+  const Field &field = fieldOf(b);
+  const FieldHull &hull = t_.context.hulls[b];
+  ExprPtr elements = intLit(elementsOfRow(b)), all;
+  auto isMultiple = [&](const ExprPtr &e) { all = both(all, binary(BinaryOp::Eq, binary(BinaryOp::Rem, e, elements), intLit(0))); };
+  isMultiple(columns_.first(0));
+  for (int a = 1; a < t_.context.program.rank; ++a)
+    if (field.has[a])
+      isMultiple(toExpr(field.stride[a]));
+  // Memory begins with element 0, or with the first before that.
+  ExprPtr lowest = hull.first ? hull.first : corner(b, false);
+  if (const auto *known = std::get_if<IntLit>(&lowest->node); !known || known->value < 0)
+    all = both(all, binary(BinaryOp::Ge, lowest, intLit(0)));
+  return fact("in_rows", all);
 }
 
 KBody StreamPlaces::variables(const ExprPtr &start) const {

@@ -24,6 +24,11 @@ public:
   ExprPtr memoryIndex(const Position &at, int64_t planes, const FieldRead &element);
   // An element of the buffer: this one, if there is one.
   ExprPtr nearIndex(const Position &at, int64_t planes, FieldId b);
+  // Do elements of the buffer lie so that one access moves several of the block's, and how many of a row can it be? 1: not
+  // known before it runs that it can be more.
+  int64_t elementsOfRow(FieldId b) const;
+  ExprPtr isInRows(FieldId b);
+
   // What the above begin with goes along with the loop, from its first plane, or there would be products in it.
   KBody variables(const ExprPtr &start) const;
   KBody nextPlane() const;
