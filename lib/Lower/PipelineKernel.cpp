@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Cells outside of what somebody wants are computed along, from whatever is there, and nobody uses them. Cells that a stage
 // doesn't update hold what an earlier level of the pass left, or else what the buffer's memory holds. Planes in which a group
-// has none of them have a loop of their own, without a branch, in which the compiler finds work for every wait:
+// has none of them have a loop of their own, in which the compiler finds work for every wait:
 //
-//   planes up to the first that is calm, one by one; calm planes, unrolled; the rest, one by one
+//   planes up to the first that is calm; calm planes; the rest
 #include "PipelineKernel.h"
 
 #include "Calm.h"
 #include "CellBody.h"
-#include "StreamPlaces.h"
+#include "StreamMemory.h"
 
 namespace kasane::lowering {
 namespace {
@@ -47,10 +47,10 @@ bool readsItself(const Stage &stage, FieldId name) {
 class PipelineBody {
 public:
   explicit PipelineBody(const Tiles &tiles)
-      : t_(tiles), stream_(streamOf(tiles.context.program, tiles.cone)), columns_(tiles, stream_), places_(tiles, columns_),
-        s_(stream_.axis), grid_(gridOf(tiles)) {
+      : t_(tiles), stream_(streamOf(tiles.context.program, tiles.cone)), columns_(tiles, stream_),
+        plane_(tiles.context.names.fresh("at_" + tiles.context.cell[stream_.axis])), places_(tiles, columns_, plane_),
+        memory_(tiles, columns_, places_), s_(stream_.axis), grid_(gridOf(tiles)) {
     Names &names = t_.context.names;
-    plane_ = names.fresh("at_" + t_.context.cell[s_]);
     calm_ = names.fresh("calm");
     calmEnd_ = names.fresh("calm_end");
     part_ = names.fresh("part");
@@ -59,22 +59,17 @@ public:
   }
 
   KBody build() {
-    KBody ahead = loadAhead(0);
-    KBody edge = iteration(0); // also finds out which variables there are
-    append(edge, columns_.moveOn());
-    isQuiet_ = true;
-    KBody calm;
-    for (int64_t copy = 0; copy < columns_.copies(); ++copy)
-      append(calm, iteration(copy));
-    if (columns_.copies() == 1)
-      append(calm, columns_.moveOn());
+    KBody ahead = memory_.loadFirst(), edge = planes(); // also finds out which variables there are
+    KBody fixed = fetchFirst();
+    isCalm_ = true;
+    KBody calm = planes();
     KBody body = columns_.definitions();
     append(body, places_.definitions());
     append(body, bounds());
     append(body, columns_.variables());
     append(body, places_.variables(start()));
     append(body, std::move(ahead));
-    append(body, loops(std::move(edge), std::move(calm)));
+    append(body, loops(std::move(fixed), std::move(edge), std::move(calm)));
     return withoutUnused(std::move(body));
   }
 
@@ -87,7 +82,7 @@ private:
   FieldId bufferOf(const StreamLevel &level, FieldId name) const { return t_.cone.boundTo[level.step][name]; }
   ExprPtr plane() const { return t_.context.at(s_); } // that the level works on
 
-  // ---- The loop's bounds
+  // ---- The loops
 
   ExprPtr start() const { return add(t_.context.from(s_), intLit(stream_.first())); }
   // Planes that the last of the stored levels is behind.
@@ -102,92 +97,53 @@ private:
     return least(add(t_.context.from(s_), intLit(t_.context.schedule.tile[s_])), grid_[s_].hi);
   }
 
-  // Calm planes come in whole bodies of their loop.
+  // Of so many planes, as many as whole bodies of a loop take, or take at most.
+  ExprPtr inBodies(const ExprPtr &planes, bool atLeast) const {
+    const int64_t copies = columns_.copies();
+    if (copies == 1)
+      return planes;
+    return mul(binary(BinaryOp::Div, atLeast ? add(planes, intLit(copies - 1)) : planes, intLit(copies)), intLit(copies));
+  }
+
   KBody bounds() const {
     const CalmPlanes calm = calmPlanes(t_, columns_, places_);
-    ExprPtr last = add(scalar(end_), intLit(behind())), copies = intLit(columns_.copies());
-    ExprPtr first = minOf(maxOf(start(), calm.first), last), count = maxOf(sub(minOf(calm.end, last), scalar(calm_)), intLit(0));
-    if (columns_.copies() > 1)
-      count = mul(binary(BinaryOp::Div, count, copies), copies);
+    ExprPtr last = add(scalar(end_), intLit(behind()));
+    ExprPtr first = chosen(calm.isQuiet, minOf(maxOf(start(), calm.first), last), last);
+    ExprPtr count = maxOf(sub(minOf(calm.end, last), scalar(calm_)), intLit(0));
     return {makeKStmt(KLet{end_, ScalarType::I64, segmentEnd()}),
-            makeKStmt(KLet{calm_, ScalarType::I64, chosen(calm.isQuiet, first, last)}),
-            makeKStmt(KLet{calmEnd_, ScalarType::I64, add(scalar(calm_), count)})};
+            makeKStmt(KLet{calm_, ScalarType::I64, add(start(), inBodies(sub(first, start()), true))}),
+            makeKStmt(KLet{calmEnd_, ScalarType::I64, add(scalar(calm_), inBodies(count, false))})};
   }
 
   // The loop over both parts only keeps `edge` from standing there twice.
-  KBody loops(KBody edge, KBody calm) const {
+  KBody loops(KBody fixed, KBody edge, KBody calm) const {
     ExprPtr isFirst = binary(BinaryOp::Eq, scalar(part_), intLit(0));
     ExprPtr from = chosen(isFirst, start(), scalar(calmEnd_)), last = add(scalar(end_), intLit(behind()));
-    KBody parts = {makeKStmt(KFor{plane_, from, chosen(isFirst, scalar(calm_), last), 1, std::move(edge)}),
-                   makeKStmt(KFor{plane_, scalar(calm_), chosen(isFirst, scalar(calmEnd_), scalar(calm_)), columns_.copies(),
-                                  std::move(calm)})};
+    KBody parts = std::move(fixed);
+    parts.push_back(makeKStmt(KFor{plane_, from, chosen(isFirst, scalar(calm_), last), columns_.copies(), std::move(edge)}));
+    parts.push_back(makeKStmt(KFor{plane_, scalar(calm_), chosen(isFirst, scalar(calmEnd_), scalar(calm_)), columns_.copies(),
+                                   std::move(calm)}));
     return {makeKStmt(KFor{part_, intLit(0), intLit(2), 1, std::move(parts)})};
   }
 
-  // ---- Planes that are loaded
-
-  ExprPtr load(FieldId b, const ExprPtr &index) const { return makeExpr(fieldOf(b).elem, Load{nameOfBuffer(t_, b), index}); }
-
-  KBody loadAhead(int64_t planes) {
-    KBody out;
-    for (size_t v = 0; v < stream_.versions.size(); ++v)
-      if (stream_.versions[v].level < 0)
-        append(out, loadPlane(static_cast<int>(v), planes));
-    return out;
-  }
-
-  KBody loadPlane(int version, int64_t planes) {
-    const FieldId b = stream_.versions[version].buffer;
-    KBody out, rows;
-    for (const Position &cell : columns_.positions()) {
-      ExprPtr index = isQuiet_ ? places_.memoryIndex(cell, planes, {b, {}}) : places_.nearIndex(cell, planes, b);
-      out.push_back(makeKStmt(KAssign{columns_.ahead(version, cell), load(b, index)}));
-    }
-    if (!isQuiet_)
-      return out;
-    forRows(b, [&](const std::vector<Position> &cells) {
-      std::vector<std::string> names;
-      for (const Position &cell : cells)
-        names.push_back(columns_.ahead(version, cell));
-      rows.push_back(makeKStmt(KLoadRow{names, fieldOf(b).elem, nameOfBuffer(t_, b), places_.memoryIndex(cells.front(), planes, {b, {}})}));
-    });
-    return inRows(b, std::move(rows), std::move(out));
-  }
-
-  // The block's cells that one access may move.
-  void forRows(FieldId b, const std::function<void(const std::vector<Position> &)> &visit) const {
-    const int64_t elements = places_.elementsOfRow(b);
-    std::vector<Position> row;
-    for (const Position &cell : columns_.positions()) {
-      row.push_back(cell);
-      if (static_cast<int64_t>(row.size()) < elements || elements == 1)
-        continue;
-      visit(row);
-      row.clear();
-    }
-  }
-
-  KBody inRows(FieldId b, KBody rows, KBody one) {
-    return rows.empty() ? one : KBody{makeKStmt(KIf{places_.isInRows(b), std::move(rows), std::move(one)})};
-  }
-
-  KBody takeLoaded(int64_t copy) {
-    KBody out;
-    for (size_t v = 0; v < stream_.versions.size(); ++v)
-      for (const Position &at : columns_.positions())
-        if (stream_.versions[v].level < 0) {
-          const int version = static_cast<int>(v);
-          ExprPtr value = scalar(columns_.ahead(version, at), fieldOf(stream_.versions[v].buffer).elem);
-          out.push_back(makeKStmt(KAssign{columns_.value(version, at, 0, copy), value}));
-        }
+  // A loop's body.
+  KBody planes() {
+    KBody body;
+    for (int64_t copy = 0; copy < columns_.copies(); ++copy)
+      append(body, iteration(copy));
+    if (columns_.copies() == 1)
+      append(body, columns_.moveOn());
+    KBody out = places_.planeDefinitions();
+    dropUnusedLets(out, body);
+    append(out, std::move(body));
     return out;
   }
 
   // ---- Levels
 
   KBody iteration(int64_t copy) {
-    KBody out = takeLoaded(copy);
-    append(out, loadAhead(1));
+    KBody out = memory_.takeLoaded(copy);
+    append(out, memory_.loadAhead(copy, isCalm_));
     append(out, levels(copy));
     append(out, columns_.wait());
     append(out, places_.nextPlane());
@@ -225,32 +181,28 @@ private:
   }
 
   KBody compute(const StreamLevel &level, int64_t copy) {
-    const bool trap = mayTrap(stageOf(level)), careful = trap || (!isQuiet_ && readsMemory(level));
+    const bool trap = mayTrap(stageOf(level)), careful = trap || (!isCalm_ && readsMemory(level));
     const CellBounds domain = boundsOf(stageOf(level).domain);
     const std::vector<Position> positions = columns_.positions();
-    ExprPtr out = chosen(within(plane(), domain[s_]), intLit(0, ScalarType::I32), intLit(-1, ScalarType::I32));
-    KBody body = {makeKStmt(KLet{out_, ScalarType::I32, out})}, repair, fetch;
+    ExprPtr out = scalar(out_, ScalarType::I32);
+    KBody body = {makeKStmt(KLet{out_, ScalarType::I32, places_.isPlaneOutside(domain[s_], copy - level.lag)})}, repair;
     for (size_t k = 0; k < positions.size(); ++k) {
       KBody cell = cellBody(level, positions[k], copy);
-      KBody fixed = isQuiet_ ? KBody{} : keep(level, positions[k], copy);
-      ExprPtr isOut = places_.isOutside(domain, k, scalar(out_, ScalarType::I32));
+      KBody fixed = isCalm_ ? KBody{} : keep(level, positions[k], copy);
+      ExprPtr isOut = places_.isOutside(domain, k, out);
       if (careful) {
         ExprPtr go = trap ? both(negated(isOut), wanted(level, positions[k])) : negated(isOut);
         body.push_back(makeKStmt(KIf{go, std::move(cell), std::move(fixed)}));
         continue;
       }
       append(body, std::move(cell));
-      for (const KStmtPtr &stmt : fixed) {
-        const KAssign &assign = std::get<KAssign>(stmt->node);
-        if (std::holds_alternative<Load>(assign.value->node))
-          fetch.push_back(makeKStmt(KIf{isOut, {stmt}, {}}));
-        else
-          repair.push_back(makeKStmt(KAssign{assign.name, chosen(isOut, assign.value, scalar(assign.name, assign.value->type))}));
-      }
+      if (!fixed.empty())
+        repair.push_back(makeKStmt(KIf{isOut, std::move(fixed), {}}));
     }
-    append(body, std::move(repair));
-    if (!fetch.empty())
-      body.push_back(makeKStmt(KIf{places_.isAnyOutside(domain, scalar(out_, ScalarType::I32)), std::move(fetch), {}}));
+    if (!repair.empty())
+      body.push_back(makeKStmt(KIf{places_.isAnyOutside(domain, out), std::move(repair), {}}));
+    if (!isCalm_)
+      append(body, fetchAhead(level, copy));
     append(body, storeResults(level, copy));
     dropUnusedLets(body, KBody(body));
     return body;
@@ -272,7 +224,7 @@ private:
   ExprPtr before(const StreamLevel &level, FieldId name, const StreamStore &store, const Position &at, int64_t copy) {
     const FieldId b = bufferOf(level, name);
     if (store.before == kInMemory)
-      return load(b, places_.memoryIndex(at, -level.lag, {b, {}}));
+      return memory_.load(b, places_.memoryIndex(at, -level.lag, {b, {}}));
     return held(store.before, at, level.lag - stream_.versions[store.before].lag, copy);
   }
 
@@ -289,7 +241,7 @@ private:
     const int version = level.reads.at(element.field);
     const FieldId b = bufferOf(level, element.field);
     if (version == kInMemory)
-      return load(b, places_.memoryIndex(at, -level.lag, {b, element.offset, element.far}));
+      return memory_.load(b, places_.memoryIndex(at, -level.lag, {b, element.offset, element.far}));
     const Position from{at.x + element.offset[0], at.y + (s_ > 1 ? element.offset[1] : 0)};
     return held(version, from, level.lag - element.offset[s_] - stream_.versions[version].lag, copy);
   }
@@ -322,64 +274,47 @@ private:
     return locals ? KBody{makeKStmt(KBlock{std::move(lets)})} : lets;
   }
 
-  // What a cell has that the stage doesn't update.
+  // Does what a cell has that the stage doesn't update come from memory?
+  bool isFetched(const StreamLevel &level, FieldId name, const StreamStore &store) const {
+    return store.version != -1 && !fieldOf(bufferOf(level, name)).hidden && (!store.keepsOutside || store.before == kInMemory);
+  }
+
   KBody keep(const StreamLevel &level, const Position &at, int64_t copy) {
     KBody out;
     for (const auto &[name, store] : level.stores) {
-      const FieldId b = bufferOf(level, name);
-      if (store.version == -1 || fieldOf(b).hidden)
+      if (store.version == -1 || fieldOf(bufferOf(level, name)).hidden)
         continue;
-      ExprPtr value = store.keepsOutside && store.before != kInMemory ? before(level, name, store, at, copy)
-                                                                      : load(b, places_.nearIndex(at, -level.lag, b));
+      ExprPtr value = isFetched(level, name, store) ? memory_.fetched(store.version, at) : before(level, name, store, at, copy);
       out.push_back(makeKStmt(KAssign{columns_.value(store.version, at, 0, copy), value}));
     }
     return out;
   }
 
-  // ---- Results
+  KBody fetchFirst() {
+    KBody out;
+    for (const StreamLevel &level : stream_.levels)
+      for (const auto &[name, store] : level.stores)
+        if (isFetched(level, name, store))
+          append(out, memory_.fetchFirst(store.version));
+    return out;
+  }
+
+  KBody fetchAhead(const StreamLevel &level, int64_t copy) {
+    KBody out;
+    for (const auto &[name, store] : level.stores)
+      if (isFetched(level, name, store))
+        append(out, memory_.fetchAhead(store.version, boundsOf(stageOf(level).domain), copy));
+    return out;
+  }
 
   KBody storeResults(const StreamLevel &level, int64_t copy) {
     KBody out;
     for (const auto &[name, store] : level.stores) {
       const FieldId b = bufferOf(level, name);
       if (store.version != -1 && stream_.last[b] == store.version && t_.cone.buffers[b].stored)
-        append(out, storeResult(b, store.version, copy));
+        append(out, memory_.store(store.version, copy, isCalm_));
     }
     return out;
-  }
-
-  KBody storeResult(FieldId b, int version, int64_t copy) {
-    const FieldHull &hull = t_.context.hulls[b];
-    CellBounds mine = storedCells(t_, b);
-    for (int a = 0; a < program().rank; ++a)
-      mine[a] = {greatest(t_.context.from(a), mine[a].lo),
-                 least(add(t_.context.from(a), intLit(t_.context.schedule.tile[a])), mine[a].hi)};
-    KBody all, some, rows;
-    const bool clip = !isQuiet_ && hull.first && t_.cone.buffers[b].spare;
-    const int64_t lag = stream_.versions[version].lag;
-    const std::vector<Position> positions = columns_.positions();
-    for (size_t k = 0; k < positions.size(); ++k) {
-      ExprPtr index = places_.memoryIndex(positions[k], -lag, {b, {}});
-      KStmtPtr store = makeKStmt(KStore{resultOf(t_, b), index, held(version, positions[k], 0, copy)});
-      all.push_back(store);
-      ExprPtr condition = negated(places_.isOutside(mine, k));
-      if (clip)
-        condition = both(condition, binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, index, hull.first),
-                                           binary(BinaryOp::Le, index, hull.last)));
-      some.push_back(makeKStmt(KIf{condition, {store}, {}}));
-    }
-    if (isQuiet_)
-      forRows(b, [&](const std::vector<Position> &cells) {
-        std::vector<ExprPtr> values;
-        for (const Position &cell : cells)
-          values.push_back(held(version, cell, 0, copy));
-        rows.push_back(makeKStmt(KStoreRow{resultOf(t_, b), places_.memoryIndex(cells.front(), -lag, {b, {}}), values}));
-      });
-    all = inRows(b, std::move(rows), std::move(all));
-    if (!clip)
-      some = {makeKStmt(KIf{places_.blockWithin(mine), std::move(all), std::move(some)})};
-    ExprPtr isWanted = isQuiet_ ? binary(BinaryOp::Ge, plane(), mine[s_].lo) : within(plane(), mine[s_]);
-    return {makeKStmt(KIf{isWanted, std::move(some), {}})};
   }
 
   static KBody withoutUnused(KBody body) {
@@ -393,10 +328,12 @@ private:
   const Tiles &t_;
   Stream stream_;
   Columns columns_;
+  std::string plane_;
   StreamPlaces places_;
+  StreamMemory memory_;
   int s_;
-  std::string plane_, calm_, calmEnd_, part_, out_, end_;
-  bool isQuiet_ = false;
+  std::string calm_, calmEnd_, part_, out_, end_;
+  bool isCalm_ = false;
   CellBounds grid_;
 };
 

@@ -8,6 +8,7 @@ namespace kasane::lowering {
 namespace {
 
 constexpr size_t kBits = 30; // of a word
+constexpr int64_t kFar = 1 << 20; // more planes than any level is behind
 
 } // namespace
 
@@ -143,6 +144,33 @@ ExprPtr StreamPlaces::isAnyOutside(const CellBounds &bounds, const ExprPtr &also
   for (size_t first = 0; first < columns_.positions().size(); first += kBits)
     any = binary(BinaryOp::Or, any, wordOutside(bounds, first));
   return any;
+}
+
+// Of 32 bits, which may be compared at once: those that are far are only known to be.
+ExprPtr StreamPlaces::distance(const std::string &name, const ExprPtr &value) {
+  auto [it, isNew] = names_.try_emplace(print(value));
+  if (isNew) {
+    it->second = t_.context.names.fresh(name);
+    distances_.push_back({it->second, makeExpr(ScalarType::I32, Cast{clamped(value, intLit(-kFar), intLit(kFar))})});
+  }
+  return scalar(it->second, ScalarType::I32);
+}
+
+ExprPtr StreamPlaces::isPlaneWithin(const ExprBounds &bounds, int64_t planes) {
+  auto literal = [](int64_t value) { return intLit(value, ScalarType::I32); };
+  ExprPtr since = binary(BinaryOp::Ge, distance("since", sub(scalar(plane_), bounds.lo)), literal(-planes));
+  return bounds.hi ? both(since, binary(BinaryOp::Gt, distance("until", sub(bounds.hi, scalar(plane_))), literal(planes))) : since;
+}
+
+ExprPtr StreamPlaces::isPlaneOutside(const ExprBounds &bounds, int64_t planes) {
+  return chosen(isPlaneWithin(bounds, planes), intLit(0, ScalarType::I32), intLit(-1, ScalarType::I32));
+}
+
+KBody StreamPlaces::planeDefinitions() const {
+  KBody out;
+  for (const auto &[name, value] : distances_)
+    out.push_back(makeKStmt(KLet{name, ScalarType::I32, value}));
+  return out;
 }
 
 ExprPtr StreamPlaces::fact(const std::string &name, const ExprPtr &value) {

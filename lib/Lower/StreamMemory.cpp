@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "StreamMemory.h"
+
+namespace kasane::lowering {
+namespace {
+
+void append(KBody &body, KBody more) { body.insert(body.end(), more.begin(), more.end()); }
+
+} // namespace
+
+ExprPtr StreamMemory::load(FieldId b, const ExprPtr &index) const {
+  return makeExpr(fieldOf(b).elem, Load{nameOfBuffer(t_, b), index});
+}
+
+// ---- Planes
+
+KBody StreamMemory::loadFirst() {
+  KBody out;
+  for (size_t v = 0; v < stream_.versions.size(); ++v)
+    for (const Position &at : columns_.positions())
+      if (const FieldId b = stream_.versions[v].buffer; stream_.versions[v].level < 0)
+        out.push_back(makeKStmt(KAssign{columns_.ahead(static_cast<int>(v), at), load(b, places_.nearIndex(at, 0, b))}));
+  return out;
+}
+
+KBody StreamMemory::loadAhead(int64_t copy, bool calm) {
+  KBody out;
+  for (size_t v = 0; v < stream_.versions.size(); ++v)
+    if (stream_.versions[v].level < 0)
+      append(out, calm ? loadCalmPlane(static_cast<int>(v)) : loadPlane(static_cast<int>(v), copy));
+  return out;
+}
+
+KBody StreamMemory::loadPlane(int version, int64_t copy) {
+  const FieldId b = stream_.versions[version].buffer;
+  std::vector<std::string> names;
+  for (const Position &at : columns_.positions())
+    names.push_back(columns_.ahead(version, at));
+  return loadNear(b, places_.isPlaneOutside(t_.context.hulls[b].box[s_], copy + 1), names, 1);
+}
+
+// Those that are in memory; the others keep what they have, and nobody wants it.
+KBody StreamMemory::loadNear(FieldId b, const ExprPtr &out, const std::vector<std::string> &names, int64_t planes) {
+  const std::vector<Position> positions = columns_.positions();
+  const FieldHull &hull = t_.context.hulls[b];
+  KBody body;
+  if (!hull.first)
+    body.push_back(makeKStmt(KLet{places_.beyond(), ScalarType::I32, out}));
+  for (size_t k = 0; k < positions.size(); ++k) {
+    ExprPtr index = hull.first ? places_.nearIndex(positions[k], planes, b) : places_.memoryIndex(positions[k], planes, {b, {}});
+    KStmtPtr assign = makeKStmt(KAssign{names[k], load(b, index)});
+    ExprPtr isOut = hull.first ? nullptr : places_.isOutside(hull.box, k, scalar(places_.beyond(), ScalarType::I32));
+    body.push_back(isOut ? makeKStmt(KIf{negated(isOut), {assign}, {}}) : assign);
+  }
+  return hull.first ? body : KBody{makeKStmt(KBlock{std::move(body)})};
+}
+
+KBody StreamMemory::loadCalmPlane(int version) {
+  const FieldId b = stream_.versions[version].buffer;
+  KBody one, rows;
+  for (const Position &at : columns_.positions())
+    one.push_back(makeKStmt(KAssign{columns_.ahead(version, at), load(b, places_.memoryIndex(at, 1, {b, {}}))}));
+  for (const std::vector<Position> &row : rowsOf(b)) {
+    std::vector<std::string> names;
+    for (const Position &at : row)
+      names.push_back(columns_.ahead(version, at));
+    rows.push_back(makeKStmt(KLoadRow{names, fieldOf(b).elem, nameOfBuffer(t_, b), places_.memoryIndex(row.front(), 1, {b, {}})}));
+  }
+  return inRows(b, std::move(rows), std::move(one));
+}
+
+KBody StreamMemory::takeLoaded(int64_t copy) {
+  KBody out;
+  for (size_t v = 0; v < stream_.versions.size(); ++v)
+    for (const Position &at : columns_.positions())
+      if (stream_.versions[v].level < 0) {
+        const int version = static_cast<int>(v);
+        ExprPtr value = scalar(columns_.ahead(version, at), fieldOf(stream_.versions[v].buffer).elem);
+        out.push_back(makeKStmt(KAssign{columns_.value(version, at, 0, copy), value}));
+      }
+  return out;
+}
+
+// The block's cells that one access may move; none, where that is one.
+std::vector<std::vector<Position>> StreamMemory::rowsOf(FieldId b) const {
+  const size_t elements = static_cast<size_t>(places_.elementsOfRow(b));
+  std::vector<std::vector<Position>> rows;
+  for (const Position &at : columns_.positions()) {
+    if (rows.empty() || rows.back().size() == elements)
+      rows.emplace_back();
+    rows.back().push_back(at);
+  }
+  return elements > 1 ? rows : std::vector<std::vector<Position>>();
+}
+
+KBody StreamMemory::inRows(FieldId b, KBody rows, KBody one) {
+  return rows.empty() ? one : KBody{makeKStmt(KIf{places_.isInRows(b), std::move(rows), std::move(one)})};
+}
+
+// ---- What isn't updated
+
+ExprPtr StreamMemory::fetched(int version, const Position &at) {
+  return scalar(columns_.ahead(version, at), fieldOf(stream_.versions[version].buffer).elem);
+}
+
+KBody StreamMemory::fetchFirst(int version) {
+  const StreamVersion &made = stream_.versions[version];
+  KBody out;
+  for (const Position &at : columns_.positions())
+    out.push_back(makeKStmt(KAssign{columns_.ahead(version, at), load(made.buffer, places_.nearIndex(at, -made.lag, made.buffer))}));
+  return out;
+}
+
+KBody StreamMemory::fetchAhead(int version, const CellBounds &domain, int64_t copy) {
+  const StreamVersion &made = stream_.versions[version];
+  std::vector<std::string> names;
+  for (const Position &at : columns_.positions())
+    names.push_back(columns_.ahead(version, at));
+  KBody load = loadNear(made.buffer, places_.isPlaneOutside(t_.context.hulls[made.buffer].box[s_], copy + 1 - made.lag), names,
+                        1 - made.lag);
+  return {makeKStmt(KIf{places_.isAnyOutside(domain, places_.isPlaneOutside(domain[s_], copy + 1 - made.lag)), std::move(load), {}})};
+}
+
+// ---- Results
+
+CellBounds StreamMemory::stored(FieldId b) const {
+  CellBounds mine = storedCells(t_, b);
+  for (int a = 0; a < t_.context.program.rank; ++a)
+    mine[a] = {greatest(t_.context.from(a), mine[a].lo), least(add(t_.context.from(a), intLit(t_.context.schedule.tile[a])), mine[a].hi)};
+  return mine;
+}
+
+KBody StreamMemory::storeAll(FieldId b, int version, int64_t copy, bool calm) {
+  const int64_t lag = stream_.versions[version].lag;
+  auto value = [&](const Position &at) { return scalar(columns_.value(version, at, 0, copy), fieldOf(b).elem); };
+  auto index = [&](const Position &at) { return places_.memoryIndex(at, -lag, {b, {}}); };
+  KBody one, rows;
+  for (const Position &at : columns_.positions())
+    one.push_back(makeKStmt(KStore{resultOf(t_, b), index(at), value(at)}));
+  if (!calm)
+    return one;
+  for (const std::vector<Position> &row : rowsOf(b)) {
+    std::vector<ExprPtr> values;
+    for (const Position &at : row)
+      values.push_back(value(at));
+    rows.push_back(makeKStmt(KStoreRow{resultOf(t_, b), index(row.front()), values}));
+  }
+  return inRows(b, std::move(rows), std::move(one));
+}
+
+KBody StreamMemory::store(int version, int64_t copy, bool calm) {
+  const FieldId b = stream_.versions[version].buffer;
+  const int64_t lag = stream_.versions[version].lag;
+  const FieldHull &hull = t_.context.hulls[b];
+  const CellBounds mine = stored(b);
+  const bool clip = !calm && hull.first && t_.cone.buffers[b].spare;
+  const std::vector<Position> positions = columns_.positions();
+  KBody some;
+  for (size_t k = 0; k < positions.size(); ++k) {
+    ExprPtr index = places_.memoryIndex(positions[k], -lag, {b, {}});
+    ExprPtr condition = negated(places_.isOutside(mine, k));
+    if (clip)
+      condition = both(condition, binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, index, hull.first),
+                                         binary(BinaryOp::Le, index, hull.last)));
+    ExprPtr value = scalar(columns_.value(version, positions[k], 0, copy), fieldOf(b).elem);
+    some.push_back(makeKStmt(KIf{condition, {makeKStmt(KStore{resultOf(t_, b), index, value})}, {}}));
+  }
+  if (!clip)
+    some = {makeKStmt(KIf{places_.blockWithin(mine), storeAll(b, version, copy, calm), std::move(some)})};
+  // Calm planes end before those that aren't stored.
+  const ExprBounds planes{mine[s_].lo, calm ? nullptr : mine[s_].hi};
+  return {makeKStmt(KIf{places_.isPlaneWithin(planes, copy - lag), std::move(some), {}})};
+}
+
+} // namespace kasane::lowering
