@@ -55,21 +55,25 @@ public:
     calmEnd_ = names.fresh("calm_end");
     part_ = names.fresh("part");
     out_ = names.fresh("out");
+    inRows_ = names.fresh("in_rows");
     end_ = names.fresh(t_.context.cell[s_] + "_end");
   }
 
   KBody build() {
     KBody ahead = memory_.loadFirst(), edge = planes(); // also finds out which variables there are
     KBody fixed = fetchFirst();
-    isCalm_ = true;
-    KBody calm = planes();
+    kind_ = Planes::Calm;
+    KBody calm = planes(), rows;
+    kind_ = Planes::CalmRows;
+    if (memory_.isInRows())
+      rows = planes();
     KBody body = columns_.definitions();
     append(body, places_.definitions());
     append(body, bounds());
     append(body, columns_.variables());
     append(body, places_.variables(start()));
     append(body, std::move(ahead));
-    append(body, loops(std::move(fixed), std::move(edge), std::move(calm)));
+    append(body, loops(std::move(fixed), std::move(edge), std::move(calm), std::move(rows)));
     return withoutUnused(std::move(body));
   }
 
@@ -110,19 +114,29 @@ private:
     ExprPtr last = add(scalar(end_), intLit(behind()));
     ExprPtr first = chosen(calm.isQuiet, minOf(maxOf(start(), calm.first), last), last);
     ExprPtr count = maxOf(sub(minOf(calm.end, last), scalar(calm_)), intLit(0));
-    return {makeKStmt(KLet{end_, ScalarType::I64, segmentEnd()}),
+    ExprPtr inRows = memory_.isInRows();
+    return {makeKStmt(KLet{inRows_, ScalarType::I32, inRows ? inRows : intLit(0, ScalarType::I32)}),
+            makeKStmt(KLet{end_, ScalarType::I64, segmentEnd()}),
             makeKStmt(KLet{calm_, ScalarType::I64, add(start(), inBodies(sub(first, start()), true))}),
             makeKStmt(KLet{calmEnd_, ScalarType::I64, add(scalar(calm_), inBodies(count, false))})};
   }
 
   // The loop over both parts only keeps `edge` from standing there twice.
-  KBody loops(KBody fixed, KBody edge, KBody calm) const {
+  KBody loops(KBody fixed, KBody edge, KBody calm, KBody rows) const {
     ExprPtr isFirst = binary(BinaryOp::Eq, scalar(part_), intLit(0));
     ExprPtr from = chosen(isFirst, start(), scalar(calmEnd_)), last = add(scalar(end_), intLit(behind()));
+    const int64_t copies = columns_.copies();
     KBody parts = std::move(fixed);
-    parts.push_back(makeKStmt(KFor{plane_, from, chosen(isFirst, scalar(calm_), last), columns_.copies(), std::move(edge)}));
-    parts.push_back(makeKStmt(KFor{plane_, scalar(calm_), chosen(isFirst, scalar(calmEnd_), scalar(calm_)), columns_.copies(),
-                                   std::move(calm)}));
+    parts.push_back(makeKStmt(KFor{plane_, from, chosen(isFirst, scalar(calm_), last), copies, std::move(edge)}));
+    auto addCalm = [&](const ExprPtr &condition, KBody body) {
+      parts.push_back(makeKStmt(KFor{plane_, scalar(calm_), chosen(condition, scalar(calmEnd_), scalar(calm_)), copies, std::move(body)}));
+    };
+    if (rows.empty()) {
+      addCalm(isFirst, std::move(calm));
+    } else {
+      addCalm(both(isFirst, binary(BinaryOp::Ne, scalar(inRows_, ScalarType::I32), intLit(0, ScalarType::I32))), std::move(rows));
+      addCalm(both(isFirst, binary(BinaryOp::Eq, scalar(inRows_, ScalarType::I32), intLit(0, ScalarType::I32))), std::move(calm));
+    }
     return {makeKStmt(KFor{part_, intLit(0), intLit(2), 1, std::move(parts)})};
   }
 
@@ -143,7 +157,7 @@ private:
 
   KBody iteration(int64_t copy) {
     KBody out = memory_.takeLoaded(copy);
-    append(out, memory_.loadAhead(copy, isCalm_));
+    append(out, memory_.loadAhead(copy, kind_));
     append(out, levels(copy));
     append(out, columns_.wait());
     append(out, places_.nextPlane());
@@ -181,14 +195,14 @@ private:
   }
 
   KBody compute(const StreamLevel &level, int64_t copy) {
-    const bool trap = mayTrap(stageOf(level)), careful = trap || (!isCalm_ && readsMemory(level));
+    const bool trap = mayTrap(stageOf(level)), careful = trap || (kind_ == Planes::Edge && readsMemory(level));
     const CellBounds domain = boundsOf(stageOf(level).domain);
     const std::vector<Position> positions = columns_.positions();
     ExprPtr out = scalar(out_, ScalarType::I32);
     KBody body = {makeKStmt(KLet{out_, ScalarType::I32, places_.isPlaneOutside(domain[s_], copy - level.lag)})}, repair;
     for (size_t k = 0; k < positions.size(); ++k) {
       KBody cell = cellBody(level, positions[k], copy);
-      KBody fixed = isCalm_ ? KBody{} : keep(level, positions[k], copy);
+      KBody fixed = kind_ != Planes::Edge ? KBody{} : keep(level, positions[k], copy);
       ExprPtr isOut = places_.isOutside(domain, k, out);
       if (careful) {
         ExprPtr go = trap ? both(negated(isOut), wanted(level, positions[k])) : negated(isOut);
@@ -201,7 +215,7 @@ private:
     }
     if (!repair.empty())
       body.push_back(makeKStmt(KIf{places_.isAnyOutside(domain, out), std::move(repair), {}}));
-    if (!isCalm_)
+    if (kind_ == Planes::Edge)
       append(body, fetchAhead(level, copy));
     append(body, storeResults(level, copy));
     dropUnusedLets(body, KBody(body));
@@ -312,7 +326,7 @@ private:
     for (const auto &[name, store] : level.stores) {
       const FieldId b = bufferOf(level, name);
       if (store.version != -1 && stream_.last[b] == store.version && t_.cone.buffers[b].stored)
-        append(out, memory_.store(store.version, copy, isCalm_));
+        append(out, memory_.store(store.version, copy, kind_));
     }
     return out;
   }
@@ -332,8 +346,8 @@ private:
   StreamPlaces places_;
   StreamMemory memory_;
   int s_;
-  std::string calm_, calmEnd_, part_, out_, end_;
-  bool isCalm_ = false;
+  std::string calm_, calmEnd_, part_, out_, inRows_, end_;
+  Planes kind_ = Planes::Edge;
   CellBounds grid_;
 };
 

@@ -23,11 +23,11 @@ KBody StreamMemory::loadFirst() {
   return out;
 }
 
-KBody StreamMemory::loadAhead(int64_t copy, bool calm) {
+KBody StreamMemory::loadAhead(int64_t copy, Planes kind) {
   KBody out;
   for (size_t v = 0; v < stream_.versions.size(); ++v)
     if (stream_.versions[v].level < 0)
-      append(out, calm ? loadCalmPlane(static_cast<int>(v)) : loadPlane(static_cast<int>(v), copy));
+      append(out, kind == Planes::Edge ? loadPlane(static_cast<int>(v), copy) : loadCalmPlane(static_cast<int>(v), kind == Planes::CalmRows));
   return out;
 }
 
@@ -55,18 +55,21 @@ KBody StreamMemory::loadNear(FieldId b, const ExprPtr &out, const std::vector<st
   return hull.first ? body : KBody{makeKStmt(KBlock{std::move(body)})};
 }
 
-KBody StreamMemory::loadCalmPlane(int version) {
+KBody StreamMemory::loadCalmPlane(int version, bool inRows) {
   const FieldId b = stream_.versions[version].buffer;
-  KBody one, rows;
-  for (const Position &at : columns_.positions())
-    one.push_back(makeKStmt(KAssign{columns_.ahead(version, at), load(b, places_.memoryIndex(at, 1, {b, {}}))}));
-  for (const std::vector<Position> &row : rowsOf(b)) {
-    std::vector<std::string> names;
-    for (const Position &at : row)
-      names.push_back(columns_.ahead(version, at));
-    rows.push_back(makeKStmt(KLoadRow{names, fieldOf(b).elem, nameOfBuffer(t_, b), places_.memoryIndex(row.front(), 1, {b, {}})}));
+  KBody out;
+  if (const auto rows = rowsOf(b); inRows && !rows.empty()) {
+    for (const std::vector<Position> &row : rows) {
+      std::vector<std::string> names;
+      for (const Position &at : row)
+        names.push_back(columns_.ahead(version, at));
+      out.push_back(makeKStmt(KLoadRow{names, fieldOf(b).elem, nameOfBuffer(t_, b), places_.memoryIndex(row.front(), 1, {b, {}})}));
+    }
+    return out;
   }
-  return inRows(b, std::move(rows), std::move(one));
+  for (const Position &at : columns_.positions())
+    out.push_back(makeKStmt(KAssign{columns_.ahead(version, at), load(b, places_.memoryIndex(at, 1, {b, {}}))}));
+  return out;
 }
 
 KBody StreamMemory::takeLoaded(int64_t copy) {
@@ -93,8 +96,20 @@ std::vector<std::vector<Position>> StreamMemory::rowsOf(FieldId b) const {
   return elements > 1 ? rows : std::vector<std::vector<Position>>();
 }
 
-KBody StreamMemory::inRows(FieldId b, KBody rows, KBody one) {
-  return rows.empty() ? one : KBody{makeKStmt(KIf{places_.isInRows(b), std::move(rows), std::move(one)})};
+ExprPtr StreamMemory::isInRows() const {
+  std::set<FieldId> moved;
+  for (const StreamVersion &version : stream_.versions)
+    if (version.level < 0)
+      moved.insert(version.buffer);
+  for (size_t b = 0; b < stream_.last.size(); ++b)
+    if (isStored(b))
+      moved.insert(static_cast<FieldId>(b));
+  ExprPtr all;
+  std::set<std::string> known;
+  for (const FieldId b : moved)
+    if (ExprPtr is = places_.elementsOfRow(b) > 1 ? places_.isInRows(b) : nullptr; is && known.insert(print(is)).second)
+      all = both(all, is);
+  return all;
 }
 
 // ---- What isn't updated
@@ -130,46 +145,59 @@ CellBounds StreamMemory::stored(FieldId b) const {
   return mine;
 }
 
-KBody StreamMemory::storeAll(FieldId b, int version, int64_t copy, bool calm) {
-  const int64_t lag = stream_.versions[version].lag;
-  auto value = [&](const Position &at) { return scalar(columns_.value(version, at, 0, copy), fieldOf(b).elem); };
-  auto index = [&](const Position &at) { return places_.memoryIndex(at, -lag, {b, {}}); };
-  KBody one, rows;
-  for (const Position &at : columns_.positions())
-    one.push_back(makeKStmt(KStore{resultOf(t_, b), index(at), value(at)}));
-  if (!calm)
-    return one;
+KStmtPtr StreamMemory::storeCell(int version, const Position &at, int64_t copy) {
+  const FieldId b = stream_.versions[version].buffer;
+  return makeKStmt(KStore{resultOf(t_, b), places_.memoryIndex(at, -stream_.versions[version].lag, {b, {}}),
+                          scalar(columns_.value(version, at, 0, copy), fieldOf(b).elem)});
+}
+
+KBody StreamMemory::storeCells(int version, int64_t copy, bool clip) {
+  const FieldId b = stream_.versions[version].buffer;
+  const CellBounds mine = stored(b);
+  const std::vector<Position> positions = columns_.positions();
+  KBody all, some;
+  for (size_t k = 0; k < positions.size(); ++k) {
+    KStmtPtr cell = storeCell(version, positions[k], copy);
+    ExprPtr condition = negated(places_.isOutside(mine, k));
+    if (clip) {
+      const FieldHull &hull = t_.context.hulls[b];
+      const ExprPtr &index = std::get<KStore>(cell->node).index;
+      condition = both(condition, binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, index, hull.first),
+                                         binary(BinaryOp::Le, index, hull.last)));
+    }
+    all.push_back(cell);
+    some.push_back(makeKStmt(KIf{condition, {cell}, {}}));
+  }
+  return clip ? some : KBody{makeKStmt(KIf{places_.blockWithin(mine), std::move(all), std::move(some)})};
+}
+
+// The tile and what is stored around it are whole rows, so one that begins outside is outside.
+KBody StreamMemory::storeRows(int version, int64_t copy) {
+  const FieldId b = stream_.versions[version].buffer;
+  const CellBounds mine = stored(b);
+  KBody out;
+  size_t k = 0;
   for (const std::vector<Position> &row : rowsOf(b)) {
     std::vector<ExprPtr> values;
     for (const Position &at : row)
-      values.push_back(value(at));
-    rows.push_back(makeKStmt(KStoreRow{resultOf(t_, b), index(row.front()), values}));
+      values.push_back(scalar(columns_.value(version, at, 0, copy), fieldOf(b).elem));
+    const int64_t lag = stream_.versions[version].lag;
+    KStmtPtr store = makeKStmt(KStoreRow{resultOf(t_, b), places_.memoryIndex(row.front(), -lag, {b, {}}), values});
+    out.push_back(makeKStmt(KIf{negated(places_.isOutside(mine, k)), {store}, {}}));
+    k += row.size();
   }
-  return inRows(b, std::move(rows), std::move(one));
+  return out;
 }
 
-KBody StreamMemory::store(int version, int64_t copy, bool calm) {
+KBody StreamMemory::store(int version, int64_t copy, Planes kind) {
   const FieldId b = stream_.versions[version].buffer;
-  const int64_t lag = stream_.versions[version].lag;
-  const FieldHull &hull = t_.context.hulls[b];
   const CellBounds mine = stored(b);
-  const bool clip = !calm && hull.first && t_.cone.buffers[b].spare;
-  const std::vector<Position> positions = columns_.positions();
-  KBody some;
-  for (size_t k = 0; k < positions.size(); ++k) {
-    ExprPtr index = places_.memoryIndex(positions[k], -lag, {b, {}});
-    ExprPtr condition = negated(places_.isOutside(mine, k));
-    if (clip)
-      condition = both(condition, binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, index, hull.first),
-                                         binary(BinaryOp::Le, index, hull.last)));
-    ExprPtr value = scalar(columns_.value(version, positions[k], 0, copy), fieldOf(b).elem);
-    some.push_back(makeKStmt(KIf{condition, {makeKStmt(KStore{resultOf(t_, b), index, value})}, {}}));
-  }
-  if (!clip)
-    some = {makeKStmt(KIf{places_.blockWithin(mine), storeAll(b, version, copy, calm), std::move(some)})};
+  const bool clip = kind == Planes::Edge && t_.context.hulls[b].first && t_.cone.buffers[b].spare;
+  const bool inRows = kind == Planes::CalmRows && places_.elementsOfRow(b) > 1;
   // Calm planes end before those that aren't stored.
-  const ExprBounds planes{mine[s_].lo, calm ? nullptr : mine[s_].hi};
-  return {makeKStmt(KIf{places_.isPlaneWithin(planes, copy - lag), std::move(some), {}})};
+  const ExprBounds planes{mine[s_].lo, kind == Planes::Edge ? mine[s_].hi : nullptr};
+  return {makeKStmt(KIf{places_.isPlaneWithin(planes, copy - stream_.versions[version].lag),
+                        inRows ? storeRows(version, copy) : storeCells(version, copy, clip), {}})};
 }
 
 } // namespace kasane::lowering

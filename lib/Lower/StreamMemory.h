@@ -15,7 +15,7 @@ public:
   ExprPtr load(FieldId b, const ExprPtr &index) const;
 
   KBody loadFirst(); // before all loops
-  KBody loadAhead(int64_t copy, bool calm);
+  KBody loadAhead(int64_t copy, Planes kind);
   KBody takeLoaded(int64_t copy);
 
   // What memory has of the cells which the level that makes a version doesn't update.
@@ -23,16 +23,21 @@ public:
   KBody fetchFirst(int version); // before a loop
   KBody fetchAhead(int version, const CellBounds &domain, int64_t copy);
 
-  KBody store(int version, int64_t copy, bool calm);
+  KBody store(int version, int64_t copy, Planes kind);
+
+  // Do all that is loaded and stored go in rows? Null: nothing does.
+  ExprPtr isInRows() const;
 
 private:
   const Field &fieldOf(FieldId b) const { return t_.context.program.fields[b]; }
   KBody loadPlane(int version, int64_t copy);
-  KBody loadCalmPlane(int version);
+  KBody loadCalmPlane(int version, bool inRows);
   KBody loadNear(FieldId b, const ExprPtr &out, const std::vector<std::string> &names, int64_t planes);
   std::vector<std::vector<Position>> rowsOf(FieldId b) const;
-  KBody inRows(FieldId b, KBody rows, KBody one);
-  KBody storeAll(FieldId b, int version, int64_t copy, bool calm);
+  bool isStored(size_t b) const { return stream_.last[b] != kInMemory && t_.cone.buffers[b].stored; }
+  KStmtPtr storeCell(int version, const Position &at, int64_t copy);
+  KBody storeCells(int version, int64_t copy, bool clip);
+  KBody storeRows(int version, int64_t copy);
   CellBounds stored(FieldId b) const;
 
   const Tiles &t_;

@@ -59,12 +59,12 @@ int64_t StreamPlaces::elementsOfRow(FieldId b) const {
   return fits ? elements : 1;
 }
 
-ExprPtr StreamPlaces::isInRows(FieldId b) {
+ExprPtr StreamPlaces::isInRows(FieldId b) const {
   const Field &field = fieldOf(b);
   const FieldHull &hull = t_.context.hulls[b];
   ExprPtr elements = intLit(elementsOfRow(b)), all;
   auto isMultiple = [&](const ExprPtr &e) { all = both(all, binary(BinaryOp::Eq, binary(BinaryOp::Rem, e, elements), intLit(0))); };
-  isMultiple(columns_.first(0));
+  isMultiple(t_.context.from(0)); // and so is every block of it
   for (int a = 1; a < t_.context.program.rank; ++a)
     if (field.has[a])
       isMultiple(toExpr(field.stride[a]));
@@ -72,7 +72,7 @@ ExprPtr StreamPlaces::isInRows(FieldId b) {
   ExprPtr lowest = hull.first ? hull.first : corner(b, false);
   if (const auto *known = std::get_if<IntLit>(&lowest->node); !known || known->value < 0)
     all = both(all, binary(BinaryOp::Ge, lowest, intLit(0)));
-  return fact("in_rows", all);
+  return all;
 }
 
 KBody StreamPlaces::variables(const ExprPtr &start) const {

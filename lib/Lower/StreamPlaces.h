@@ -13,6 +13,10 @@ ExprPtr clamped(const ExprPtr &at, const ExprPtr &first, const ExprPtr &last);
 ExprPtr negated(const ExprPtr &e);
 ExprPtr chosen(const ExprPtr &condition, const ExprPtr &a, const ExprPtr &b);
 
+// How a loop goes over its planes: `Edge` asks of every cell where it is. In the others all are inside, and in rows memory is
+// moved so many elements at a time as lie side by side in a work-item's block.
+enum class Planes { Edge, Calm, CalmRows };
+
 class StreamPlaces {
 public:
   // `plane`: the variable of the loops over planes
@@ -26,10 +30,9 @@ public:
   ExprPtr memoryIndex(const Position &at, int64_t planes, const FieldRead &element);
   // An element of the buffer: this one, if there is one.
   ExprPtr nearIndex(const Position &at, int64_t planes, FieldId b);
-  // Do elements of the buffer lie so that one access moves several of the block's, and how many of a row can it be? 1: not
-  // known before it runs that it can be more.
+  // Of the buffer's elements, those that one access moves, where they lie so; and do they, for the whole group? 1: no more.
   int64_t elementsOfRow(FieldId b) const;
-  ExprPtr isInRows(FieldId b);
+  ExprPtr isInRows(FieldId b) const;
 
   // What the above begin with goes along with the loop, from its first plane, or there would be products in it.
   KBody variables(const ExprPtr &start) const;
