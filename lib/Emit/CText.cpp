@@ -284,6 +284,9 @@ private:
           return indent + n.buffer + "[" + text(d_, n.index) + "] = " + text(d_, n.value) + ";\n";
         },
         [&](const KLoadRow &n) { return printLoadRow(n, indent); }, [&](const KStoreRow &n) { return printStoreRow(n, indent); },
+        [&](const KPrefetch &n) {
+          return d_.prefetch[0].empty() ? "" : indent + std::string(d_.prefetch[0]) + n.buffer + " + " + wrapped(d_, n.index) + std::string(d_.prefetch[1]) + ";\n";
+        },
         [&](const KIf &n) { return printIf(n, indent); },
         [&](const KComment &n) { return indent + "/* " + n.text + " */\n"; });
   }

@@ -19,7 +19,9 @@ constexpr Dialect kCuda = {
     "",
     {"threadIdx.x", "threadIdx.y", "threadIdx.z"},
     sameName,
-    {"", "", "", "", "", "int", "uint", "longlong", "ulonglong", "float", "double"}};
+    {"", "", "", "", "", "int", "uint", "longlong", "ulonglong", "float", "double"},
+    "",
+    {"asm volatile(\"prefetch.global.L2 [%0];\" ::\"l\"(", "))"}};
 
 // Arrays of a group begin where a vector of four floats may.
 constexpr int64_t kAlign = 16;

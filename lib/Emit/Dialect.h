@@ -18,6 +18,7 @@ struct Dialect {
   std::string (*callName)(const std::string &cName);
   std::array<std::string_view, 11> rowNames = {}; // by ScalarType: with their number, types with members x, y and so on; "": none
   std::string_view rowSpace = {};                 // of memory that they lie in
+  std::string_view prefetch[2] = {};              // what stands before and behind an address that will be read; "": nothing does it
 };
 
 // What a target prints around the shared parts.

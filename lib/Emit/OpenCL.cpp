@@ -33,7 +33,8 @@ constexpr Dialect kOpenCL = {
     {"get_local_id(0)", "get_local_id(1)", "get_local_id(2)"},
     openclName,
     {"", "", "", "", "", "int", "uint", "long", "ulong", "float", "double"},
-    "__global "};
+    "__global ",
+    {"prefetch(", ", 1)"}};
 
 std::string kernelText(const Kernel &kernel, int rank) {
   const std::string pad = "    ";

@@ -39,6 +39,7 @@ std::string printBody(const KBody &body, const std::string &indent) {
             values += " " + print(value);
           return indent + "row of " + n.buffer + "[" + print(n.index) + "] :=" + values + "\n";
         },
+        [&](const KPrefetch &n) { return indent + "prefetch " + n.buffer + "[" + print(n.index) + "]\n"; },
         [&](const KIf &n) {
           std::string text = indent + "if " + print(n.condition) + "\n" + printBody(n.thenBody, indent + "  ");
           return n.elseBody.empty() ? text : text + indent + "else\n" + printBody(n.elseBody, indent + "  ");
@@ -155,6 +156,7 @@ void walkExprs(const KBody &body, const std::function<void(const Expr &)> &visit
           for (const ExprPtr &value : n.values)
             walk(value, visit);
         },
+        [&](const KPrefetch &n) { walk(n.index, visit); },
         [&](const KIf &n) {
           walk(n.condition, visit);
           walkExprs(n.thenBody, visit);

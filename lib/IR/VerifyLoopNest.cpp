@@ -133,6 +133,10 @@ private:
             is(scope, n.buffer, Kind::WrittenBuffer, " is stored to and is no buffer for that");
             isRow(n.values.empty() ? 0 : n.values.size() * sizeOf(n.values.front()->type));
           },
+          [&](const KPrefetch &n) {
+            refer(scope, n.buffer, true);
+            uses(scope, n.index);
+          },
           [&](const KIf &n) {
             uses(scope, n.condition);
             body(n.thenBody, scope);

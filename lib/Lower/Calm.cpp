@@ -9,23 +9,13 @@ namespace {
 
 using Visit = std::function<void(const CellBounds &bounds, int64_t lag)>;
 
-// A buffer of which not everything is memory has all of the planes between its first and its last.
-CellBounds inner(const Tiles &t, FieldId b) {
-  const FieldHull &hull = t.context.hulls[b];
-  CellBounds box = hull.box;
-  const int s = t.context.program.rank - 1;
-  if (hull.first)
-    box[s] = {add(box[s].lo, intLit(1)), sub(box[s].hi, intLit(1))};
-  return box;
-}
-
 // What the planes of levels and loads have to be within, and how many planes they are behind the loop's.
 void forBounds(const Tiles &t, const Stream &stream, const Visit &visit) {
   for (const StreamLevel &level : stream.levels)
     visit(boundsOf(t.context.program.stages[level.stage].domain), level.lag);
   for (const StreamVersion &version : stream.versions)
     if (version.level < 0)
-      visit(inner(t, version.buffer), -1); // loaded ahead
+      visit(memoryOf(t, version.buffer), -1); // loaded ahead
 }
 
 } // namespace
@@ -51,8 +41,8 @@ CalmPlanes calmPlanes(const Tiles &tiles, const Columns &columns, const StreamPl
     ExprPtr lag = intLit(stream.versions[stream.last[b]].lag);
     calm.end = least(calm.end, add(storedCells(tiles, id)[stream.axis].hi, lag));
     if (tiles.context.hulls[b].first) {
-      calm.first = greatest(calm.first, add(inner(tiles, id)[stream.axis].lo, lag));
-      calm.end = least(calm.end, add(inner(tiles, id)[stream.axis].hi, lag));
+      calm.first = greatest(calm.first, add(memoryOf(tiles, id)[stream.axis].lo, lag));
+      calm.end = least(calm.end, add(memoryOf(tiles, id)[stream.axis].hi, lag));
     }
   }
   return calm;

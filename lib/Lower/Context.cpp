@@ -74,6 +74,10 @@ void collect(const KBody &body, Uses &out) {
           uses(n.index);
           std::for_each(n.values.begin(), n.values.end(), uses);
         },
+        [&](const KPrefetch &n) {
+          out.buffers.insert(n.buffer);
+          uses(n.index);
+        },
         [&](const KIf &n) {
           uses(n.condition);
           collect(n.thenBody, out);

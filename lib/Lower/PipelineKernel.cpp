@@ -101,24 +101,18 @@ private:
     return least(add(t_.context.from(s_), intLit(t_.context.schedule.tile[s_])), grid_[s_].hi);
   }
 
-  // Of so many planes, as many as whole bodies of a loop take, or take at most.
-  ExprPtr inBodies(const ExprPtr &planes, bool atLeast) const {
-    const int64_t copies = columns_.copies();
-    if (copies == 1)
-      return planes;
-    return mul(binary(BinaryOp::Div, atLeast ? add(planes, intLit(copies - 1)) : planes, intLit(copies)), intLit(copies));
-  }
-
   KBody bounds() const {
     const CalmPlanes calm = calmPlanes(t_, columns_, places_);
     ExprPtr last = add(scalar(end_), intLit(behind()));
     ExprPtr first = chosen(calm.isQuiet, minOf(maxOf(start(), calm.first), last), last);
-    ExprPtr count = maxOf(sub(minOf(calm.end, last), scalar(calm_)), intLit(0));
+    ExprPtr count = maxOf(sub(minOf(calm.end, last), scalar(calm_)), intLit(0)), copies = intLit(columns_.copies());
+    if (columns_.copies() > 1)
+      count = mul(binary(BinaryOp::Div, count, copies), copies); // whole bodies
     ExprPtr inRows = memory_.isInRows();
-    return {makeKStmt(KLet{inRows_, ScalarType::I32, inRows ? inRows : intLit(0, ScalarType::I32)}),
+    return {makeKStmt(KLet{inRows_, ScalarType::I64, inRows ? chosen(inRows, intLit(1), intLit(0)) : intLit(0)}),
             makeKStmt(KLet{end_, ScalarType::I64, segmentEnd()}),
-            makeKStmt(KLet{calm_, ScalarType::I64, add(start(), inBodies(sub(first, start()), true))}),
-            makeKStmt(KLet{calmEnd_, ScalarType::I64, add(scalar(calm_), inBodies(count, false))})};
+            makeKStmt(KLet{calm_, ScalarType::I64, first}),
+            makeKStmt(KLet{calmEnd_, ScalarType::I64, add(scalar(calm_), count)})};
   }
 
   // The loop over both parts only keeps `edge` from standing there twice.
@@ -127,25 +121,26 @@ private:
     ExprPtr from = chosen(isFirst, start(), scalar(calmEnd_)), last = add(scalar(end_), intLit(behind()));
     const int64_t copies = columns_.copies();
     KBody parts = std::move(fixed);
-    parts.push_back(makeKStmt(KFor{plane_, from, chosen(isFirst, scalar(calm_), last), copies, std::move(edge)}));
+    parts.push_back(makeKStmt(KFor{plane_, from, chosen(isFirst, scalar(calm_), last), 1, std::move(edge)}));
     auto addCalm = [&](const ExprPtr &condition, KBody body) {
       parts.push_back(makeKStmt(KFor{plane_, scalar(calm_), chosen(condition, scalar(calmEnd_), scalar(calm_)), copies, std::move(body)}));
     };
     if (rows.empty()) {
       addCalm(isFirst, std::move(calm));
     } else {
-      addCalm(both(isFirst, binary(BinaryOp::Ne, scalar(inRows_, ScalarType::I32), intLit(0, ScalarType::I32))), std::move(rows));
-      addCalm(both(isFirst, binary(BinaryOp::Eq, scalar(inRows_, ScalarType::I32), intLit(0, ScalarType::I32))), std::move(calm));
+      addCalm(both(isFirst, binary(BinaryOp::Ne, scalar(inRows_), intLit(0))), std::move(rows));
+      addCalm(both(isFirst, binary(BinaryOp::Eq, scalar(inRows_), intLit(0))), std::move(calm));
     }
     return {makeKStmt(KFor{part_, intLit(0), intLit(2), 1, std::move(parts)})};
   }
 
   // A loop's body.
   KBody planes() {
+    const int64_t copies = kind_ == Planes::Edge ? 1 : columns_.copies();
     KBody body;
-    for (int64_t copy = 0; copy < columns_.copies(); ++copy)
+    for (int64_t copy = 0; copy < copies; ++copy)
       append(body, iteration(copy));
-    if (columns_.copies() == 1)
+    if (copies == 1)
       append(body, columns_.moveOn());
     KBody out = places_.planeDefinitions();
     dropUnusedLets(out, body);
@@ -213,8 +208,7 @@ private:
       if (!fixed.empty())
         repair.push_back(makeKStmt(KIf{isOut, std::move(fixed), {}}));
     }
-    if (!repair.empty())
-      body.push_back(makeKStmt(KIf{places_.isAnyOutside(domain, out), std::move(repair), {}}));
+    append(body, std::move(repair));
     if (kind_ == Planes::Edge)
       append(body, fetchAhead(level, copy));
     append(body, storeResults(level, copy));

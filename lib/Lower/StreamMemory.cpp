@@ -4,6 +4,8 @@
 namespace kasane::lowering {
 namespace {
 
+constexpr int64_t kPrefetched = 4; // planes ahead
+
 void append(KBody &body, KBody more) { body.insert(body.end(), more.begin(), more.end()); }
 
 } // namespace
@@ -27,32 +29,32 @@ KBody StreamMemory::loadAhead(int64_t copy, Planes kind) {
   KBody out;
   for (size_t v = 0; v < stream_.versions.size(); ++v)
     if (stream_.versions[v].level < 0)
-      append(out, kind == Planes::Edge ? loadPlane(static_cast<int>(v), copy) : loadCalmPlane(static_cast<int>(v), kind == Planes::CalmRows));
+      append(out, kind == Planes::Edge ? loadPlane(static_cast<int>(v)) : loadCalmPlane(static_cast<int>(v), kind == Planes::CalmRows));
+  for (const StreamVersion &version : stream_.versions)
+    if (version.level < 0)
+      append(out, prefetch(version.buffer, copy, kind));
   return out;
 }
 
-KBody StreamMemory::loadPlane(int version, int64_t copy) {
+KBody StreamMemory::loadPlane(int version) {
   const FieldId b = stream_.versions[version].buffer;
-  std::vector<std::string> names;
+  KBody out;
   for (const Position &at : columns_.positions())
-    names.push_back(columns_.ahead(version, at));
-  return loadNear(b, places_.isPlaneOutside(t_.context.hulls[b].box[s_], copy + 1), names, 1);
+    out.push_back(makeKStmt(KAssign{columns_.ahead(version, at), load(b, places_.nearIndex(at, 1, b))}));
+  return out;
 }
 
-// Those that are in memory; the others keep what they have, and nobody wants it.
-KBody StreamMemory::loadNear(FieldId b, const ExprPtr &out, const std::vector<std::string> &names, int64_t planes) {
-  const std::vector<Position> positions = columns_.positions();
-  const FieldHull &hull = t_.context.hulls[b];
-  KBody body;
-  if (!hull.first)
-    body.push_back(makeKStmt(KLet{places_.beyond(), ScalarType::I32, out}));
-  for (size_t k = 0; k < positions.size(); ++k) {
-    ExprPtr index = hull.first ? places_.nearIndex(positions[k], planes, b) : places_.memoryIndex(positions[k], planes, {b, {}});
-    KStmtPtr assign = makeKStmt(KAssign{names[k], load(b, index)});
-    ExprPtr isOut = hull.first ? nullptr : places_.isOutside(hull.box, k, scalar(places_.beyond(), ScalarType::I32));
-    body.push_back(isOut ? makeKStmt(KIf{negated(isOut), {assign}, {}}) : assign);
-  }
-  return hull.first ? body : KBody{makeKStmt(KBlock{std::move(body)})};
+// Memory takes longer than an iteration, and a compiler may load later than it is told to.
+KBody StreamMemory::prefetch(FieldId b, int64_t copy, Planes kind) {
+  const CellBounds memory = memoryOf(t_, b);
+  ExprPtr is = places_.isPlaneWithin({kind == Planes::Edge ? memory[s_].lo : nullptr, memory[s_].hi}, copy + kPrefetched);
+  if (kind == Planes::Edge)
+    is = both(is, places_.blockWithin(memory));
+  KBody out;
+  for (const Position &at : columns_.positions())
+    if (at.x == 0) // the others are beside it
+      out.push_back(makeKStmt(KPrefetch{nameOfBuffer(t_, b), places_.memoryIndex(at, kPrefetched, {b, {}})}));
+  return {makeKStmt(KIf{is, std::move(out), {}})};
 }
 
 KBody StreamMemory::loadCalmPlane(int version, bool inRows) {
@@ -128,12 +130,11 @@ KBody StreamMemory::fetchFirst(int version) {
 
 KBody StreamMemory::fetchAhead(int version, const CellBounds &domain, int64_t copy) {
   const StreamVersion &made = stream_.versions[version];
-  std::vector<std::string> names;
+  KBody out;
   for (const Position &at : columns_.positions())
-    names.push_back(columns_.ahead(version, at));
-  KBody load = loadNear(made.buffer, places_.isPlaneOutside(t_.context.hulls[made.buffer].box[s_], copy + 1 - made.lag), names,
-                        1 - made.lag);
-  return {makeKStmt(KIf{places_.isAnyOutside(domain, places_.isPlaneOutside(domain[s_], copy + 1 - made.lag)), std::move(load), {}})};
+    out.push_back(makeKStmt(KAssign{columns_.ahead(version, at), load(made.buffer, places_.nearIndex(at, 1 - made.lag, made.buffer))}));
+  ExprPtr next = places_.isPlaneOutside(domain[s_], copy + 1 - made.lag);
+  return {makeKStmt(KIf{places_.isAnyOutside(domain, next), std::move(out), {}})};
 }
 
 // ---- Results

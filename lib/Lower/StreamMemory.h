@@ -30,9 +30,9 @@ public:
 
 private:
   const Field &fieldOf(FieldId b) const { return t_.context.program.fields[b]; }
-  KBody loadPlane(int version, int64_t copy);
+  KBody loadPlane(int version);
   KBody loadCalmPlane(int version, bool inRows);
-  KBody loadNear(FieldId b, const ExprPtr &out, const std::vector<std::string> &names, int64_t planes);
+  KBody prefetch(FieldId b, int64_t copy, Planes kind);
   std::vector<std::vector<Position>> rowsOf(FieldId b) const;
   bool isStored(size_t b) const { return stream_.last[b] != kInMemory && t_.cone.buffers[b].stored; }
   KStmtPtr storeCell(int version, const Position &at, int64_t copy);

@@ -22,6 +22,15 @@ ExprPtr chosen(const ExprPtr &condition, const ExprPtr &a, const ExprPtr &b) {
   return makeExpr(a->type, Select{condition, a, b});
 }
 
+CellBounds memoryOf(const Tiles &tiles, FieldId b) {
+  const FieldHull &hull = tiles.context.hulls[b];
+  CellBounds box = hull.box;
+  const int s = tiles.context.program.rank - 1;
+  if (hull.first)
+    box[s] = {add(box[s].lo, intLit(1)), sub(box[s].hi, intLit(1))};
+  return box;
+}
+
 ExprPtr StreamPlaces::cellAt(const Position &at, int axis) const {
   return add(columns_.first(axis), intLit(axis == 0 ? at.x : at.y));
 }
@@ -158,8 +167,12 @@ ExprPtr StreamPlaces::distance(const std::string &name, const ExprPtr &value) {
 
 ExprPtr StreamPlaces::isPlaneWithin(const ExprBounds &bounds, int64_t planes) {
   auto literal = [](int64_t value) { return intLit(value, ScalarType::I32); };
-  ExprPtr since = binary(BinaryOp::Ge, distance("since", sub(scalar(plane_), bounds.lo)), literal(-planes));
-  return bounds.hi ? both(since, binary(BinaryOp::Gt, distance("until", sub(bounds.hi, scalar(plane_))), literal(planes))) : since;
+  ExprPtr in;
+  if (bounds.lo)
+    in = binary(BinaryOp::Ge, distance("since", sub(scalar(plane_), bounds.lo)), literal(-planes));
+  if (bounds.hi)
+    in = both(in, binary(BinaryOp::Gt, distance("until", sub(bounds.hi, scalar(plane_))), literal(planes)));
+  return in;
 }
 
 ExprPtr StreamPlaces::isPlaneOutside(const ExprBounds &bounds, int64_t planes) {

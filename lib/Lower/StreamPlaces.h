@@ -17,11 +17,14 @@ ExprPtr chosen(const ExprPtr &condition, const ExprPtr &a, const ExprPtr &b);
 // moved so many elements at a time as lie side by side in a work-item's block.
 enum class Planes { Edge, Calm, CalmRows };
 
+// A box of the buffer that is memory as a whole: of one that the original touches in part, the planes between its first and its last.
+CellBounds memoryOf(const Tiles &tiles, FieldId b);
+
 class StreamPlaces {
 public:
   // `plane`: the variable of the loops over planes
   StreamPlaces(const Tiles &tiles, const Columns &columns, const std::string &plane)
-      : t_(tiles), columns_(columns), s_(columns.stream().axis), plane_(plane), beyond_(tiles.context.names.fresh("beyond")) {}
+      : t_(tiles), columns_(columns), s_(columns.stream().axis), plane_(plane) {}
 
   ExprPtr cellAt(const Position &at, int axis) const;
   ExprPtr cellWithin(const Position &at, const CellBounds &bounds) const; // in the plane
@@ -44,12 +47,11 @@ public:
   // Is cell k of the block outside of them, or `also` (0 or -1)? There is a word for every 30 cells.
   ExprPtr isOutside(const CellBounds &bounds, size_t k, const ExprPtr &also = nullptr);
   ExprPtr isAnyOutside(const CellBounds &bounds, const ExprPtr &also);
-  // Of the plane so far from the loop's. There may be no upper bound.
+  // Of the plane so far from the loop's. A bound may be null.
   ExprPtr isPlaneWithin(const ExprBounds &bounds, int64_t planes);
   // -1 if it is, else 0.
   ExprPtr isPlaneOutside(const ExprBounds &bounds, int64_t planes);
   KBody planeDefinitions() const; // of what it looks at, at the head of a loop's body
-  const std::string &beyond() const { return beyond_; } // a name for it
 
   KBody definitions() const; // of facts and rows
 
@@ -65,7 +67,7 @@ private:
   // Planes from a bound to the loop's, or from the loop's to a bound.
   ExprPtr distance(const std::string &name, const ExprPtr &value);
 
-  std::string plane_, beyond_;
+  std::string plane_;
   std::map<std::string, std::string> names_; // of the facts, by what they say
   std::vector<std::pair<std::string, ExprPtr>> facts_;
   std::vector<std::pair<std::string, ExprPtr>> distances_;

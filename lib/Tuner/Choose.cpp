@@ -16,6 +16,7 @@ constexpr int64_t kMostNests = 80;      // loop nests of all passes: one for eac
 constexpr int64_t kMostItems = 256;     // of a group: a device may grant fewer than its limit to a kernel with many registers
 constexpr int64_t kMostCells = 1 << 20; // of a tile
 constexpr double kGain = 0.65;          // another family must be predicted that much faster: the model compares within one better
+constexpr double kStreamGain = 0.8;     // a pipeline that much: what it costs is counted instruction by instruction
 constexpr double kStep = 0.995;         // and a neighbour that much
 constexpr double kLeave = 0.6;          // or, where threads sweep whole rows, which compilers and prefetchers like best
 constexpr size_t kKept = 16;            // candidates
@@ -169,7 +170,8 @@ private:
 
   bool isBetter(const Candidate &found, const Candidate &best) const {
     const bool sameFamily = found.schedule.family == best.schedule.family;
-    return found.predicted.total < best.predicted.total * (sameFamily ? stepFrom(best.schedule) : kGain);
+    const double gain = found.schedule.family == Family::Pipeline ? kStreamGain : kGain;
+    return found.predicted.total < best.predicted.total * (sameFamily ? stepFrom(best.schedule) : gain);
   }
 
   double stepFrom(const Schedule &s) const {

@@ -69,6 +69,11 @@ struct KStoreRow {
   ExprPtr index;
   std::vector<ExprPtr> values;
 };
+// An element that will be read soon: it may be brought near.
+struct KPrefetch {
+  std::string buffer;
+  ExprPtr index;
+};
 struct KIf {
   ExprPtr condition;
   KBody thenBody;
@@ -78,7 +83,7 @@ struct KComment {
   std::string text;
 };
 struct KStmt {
-  std::variant<CellLoop, KFor, KBlock, Barrier, KLet, KVar, KAssign, KStore, KLoadRow, KStoreRow, KIf, KComment> node;
+  std::variant<CellLoop, KFor, KBlock, Barrier, KLet, KVar, KAssign, KStore, KLoadRow, KStoreRow, KPrefetch, KIf, KComment> node;
 };
 KStmtPtr makeKStmt(decltype(KStmt::node) node);
 // Calls `visit` on every expression node of the statements.

@@ -344,7 +344,14 @@ private:
           for (size_t k = 0; k < n.values.size(); ++k)
             store(n.buffer, first + static_cast<int64_t>(k), value(n.values[k]));
         },
+        [&](const KPrefetch &n) { near(n.buffer, value(n.index)); },
         [&](const KIf &n) { runBody(value(n.condition) ? n.thenBody : n.elseBody); }, [](const KComment &) {});
+  }
+
+  // Must be an element too: what other addresses do is for each device to say.
+  void near(const std::string &buffer, int64_t index) {
+    if (!isBetween(buffer, index))
+      find(buffer, index);
   }
 
   int64_t rowAt(const std::string &buffer, int64_t index, size_t elements) {

@@ -112,6 +112,7 @@ private:
             for (const ExprPtr &value : n.values)
               loads(value);
           },
+          [&](const KPrefetch &n) { index(n.index); },
           [&](const KIf &n) {
             loads(n.condition);
             body(n.thenBody);
