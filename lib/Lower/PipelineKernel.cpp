@@ -194,7 +194,7 @@ private:
     const CellBounds domain = boundsOf(stageOf(level).domain);
     const std::vector<Position> positions = columns_.positions();
     ExprPtr out = scalar(out_, ScalarType::I32);
-    KBody body = {makeKStmt(KLet{out_, ScalarType::I32, places_.isPlaneOutside(domain[s_], copy - level.lag)})}, repair;
+    KBody body = {makeKStmt(KLet{out_, ScalarType::I32, places_.isPlaneOutside(domain[s_], copy - level.lag)})}, repair, fetch;
     for (size_t k = 0; k < positions.size(); ++k) {
       KBody cell = cellBody(level, positions[k], copy);
       KBody fixed = kind_ != Planes::Edge ? KBody{} : keep(level, positions[k], copy);
@@ -205,10 +205,14 @@ private:
         continue;
       }
       append(body, std::move(cell));
-      if (!fixed.empty())
-        repair.push_back(makeKStmt(KIf{isOut, std::move(fixed), {}}));
+      for (const KStmtPtr &stmt : fixed) {
+        const bool loads = std::holds_alternative<Load>(std::get<KAssign>(stmt->node).value->node);
+        (loads ? fetch : repair).push_back(makeKStmt(KIf{isOut, {stmt}, {}}));
+      }
     }
     append(body, std::move(repair));
+    if (!fetch.empty())
+      body.push_back(makeKStmt(KIf{places_.isAnyOutside(domain, out), std::move(fetch), {}}));
     if (kind_ == Planes::Edge)
       append(body, fetchAhead(level, copy));
     append(body, storeResults(level, copy));

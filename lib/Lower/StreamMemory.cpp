@@ -117,12 +117,16 @@ ExprPtr StreamMemory::isInRows() const {
 // ---- What isn't updated
 
 ExprPtr StreamMemory::fetched(int version, const Position &at) {
-  return scalar(columns_.ahead(version, at), fieldOf(stream_.versions[version].buffer).elem);
+  const StreamVersion &made = stream_.versions[version];
+  return fetchesAhead() ? scalar(columns_.ahead(version, at), fieldOf(made.buffer).elem)
+                        : load(made.buffer, places_.nearIndex(at, -made.lag, made.buffer));
 }
 
 KBody StreamMemory::fetchFirst(int version) {
   const StreamVersion &made = stream_.versions[version];
   KBody out;
+  if (!fetchesAhead())
+    return out;
   for (const Position &at : columns_.positions())
     out.push_back(makeKStmt(KAssign{columns_.ahead(version, at), load(made.buffer, places_.nearIndex(at, -made.lag, made.buffer))}));
   return out;
@@ -131,6 +135,8 @@ KBody StreamMemory::fetchFirst(int version) {
 KBody StreamMemory::fetchAhead(int version, const CellBounds &domain, int64_t copy) {
   const StreamVersion &made = stream_.versions[version];
   KBody out;
+  if (!fetchesAhead())
+    return out;
   for (const Position &at : columns_.positions())
     out.push_back(makeKStmt(KAssign{columns_.ahead(version, at), load(made.buffer, places_.nearIndex(at, 1 - made.lag, made.buffer))}));
   ExprPtr next = places_.isPlaneOutside(domain[s_], copy + 1 - made.lag);

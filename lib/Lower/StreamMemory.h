@@ -18,7 +18,9 @@ public:
   KBody loadAhead(int64_t copy, Planes kind);
   KBody takeLoaded(int64_t copy);
 
-  // What memory has of the cells which the level that makes a version doesn't update.
+  // What memory has of the cells which the level that makes a version doesn't update: fetched a plane ahead, where a block's few
+  // cells leave registers for that.
+  bool fetchesAhead() const { return columns_.positions().size() <= kFetchedAhead; }
   ExprPtr fetched(int version, const Position &at);
   KBody fetchFirst(int version); // before a loop
   KBody fetchAhead(int version, const CellBounds &domain, int64_t copy);
@@ -29,6 +31,8 @@ public:
   ExprPtr isInRows() const;
 
 private:
+  static constexpr size_t kFetchedAhead = 4;
+
   const Field &fieldOf(FieldId b) const { return t_.context.program.fields[b]; }
   KBody loadPlane(int version);
   KBody loadCalmPlane(int version, bool inRows);

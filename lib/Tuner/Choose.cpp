@@ -191,7 +191,7 @@ private:
     sorted = std::move(kept);
   }
 
-  using Key = std::tuple<Family, int, Extents>;
+  using Key = std::tuple<Family, int, Extents, Extents>;
 
   bool isFamily(Family family) const {
     if (pins_.family)
@@ -285,7 +285,7 @@ private:
   }
 
   std::optional<Candidate> look(const Schedule &schedule) {
-    auto [it, isNew] = seen_.try_emplace({schedule.family, schedule.depth, schedule.tile});
+    auto [it, isNew] = seen_.try_emplace({schedule.family, schedule.depth, schedule.tile, schedule.group});
     if (!isNew)
       return it->second;
     if (!refusal(schedule).empty())
