@@ -113,8 +113,8 @@ private:
   // All that were looked at and can be, fastest first.
   std::vector<Candidate> looked() const {
     std::vector<Candidate> out;
-    for (const auto &[key, candidate] : seen_)
-      if (candidate)
+    for (const auto &[key, candidate] : seen_) // a tile without a group and one with the same may have come to the same
+      if (candidate && std::ranges::find(out, candidate->schedule, &Candidate::schedule) == out.end())
         out.push_back(*candidate);
     std::ranges::stable_sort(out, {}, &secondsOf);
     return out;
