@@ -6,16 +6,21 @@
 namespace kasane {
 namespace {
 
-constexpr int64_t kMostOperations = 500; // of a loop's body: about 12 KiB of a GPU's instructions
+constexpr int64_t kMostOperations = 2100; // of a loop's body: about 40 KiB of a GPU's instructions
 
 int64_t floorDiv(int64_t a, int64_t b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
+
+constexpr int64_t kRow = 4; // elements that one access may move; the first of them lies at a multiple of that
 
 // As many cells of each work-item as the tile with its halo takes.
 void findCells(StreamBlock &block, const Stream &stream, const std::array<int64_t, 3> &tile) {
   const Reach reach = stream.reach();
   for (int a = 0; a < stream.axis; ++a) {
     block.first[a] = reach.lo[a];
-    block.cells[a] = (tile[a] + reach.hi[a] - reach.lo[a] + block.group[a] - 1) / block.group[a];
+    auto cellsFrom = [&](int64_t first) { return (tile[a] + reach.hi[a] - first + block.group[a] - 1) / block.group[a]; };
+    block.cells[a] = cellsFrom(block.first[a]);
+    if (const int64_t even = floorDiv(reach.lo[a], kRow) * kRow; a == 0 && block.cells[a] % 2 == 0 && cellsFrom(even) == block.cells[a])
+      block.first[a] = even;
   }
 }
 
@@ -53,7 +58,8 @@ Position StreamBlock::inBlock(const Position &at) const {
   return {at.x - item.x * cells[0], at.y - item.y * cells[1]};
 }
 
-int64_t StreamBlock::itemsPerSlot() const { return (group[0] + 2 * margin[0]) * (group[1] + 2 * margin[1]); }
+int64_t StreamBlock::numberOf(const Position &item) const { return (item.y + margin[1]) * group[0] + item.x + margin[0]; }
+int64_t StreamBlock::itemsPerSlot() const { return group[0] * (group[1] + 2 * margin[1]) + 2 * margin[0]; }
 int64_t StreamBlock::elements(int version) const {
   return shared[version].slots * static_cast<int64_t>(shared[version].positions.size()) * itemsPerSlot();
 }

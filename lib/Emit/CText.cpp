@@ -241,6 +241,46 @@ private:
     return out + "\n";
   }
 
+  // Nothing of a kernel's own is called so.
+  static constexpr const char *kRow = "ksn_row", *kMembers[] = {".x", ".y", ".z", ".w"};
+
+  std::string nameOfRow(ScalarType type, size_t elements) const {
+    const std::string name(d_.rowNames[static_cast<size_t>(type)]);
+    return name.empty() ? name : name + std::to_string(elements);
+  }
+
+  std::string rowAt(const std::string &rowName, const std::string &prefix, const std::string &buffer, const ExprPtr &index) const {
+    return "*(" + prefix + std::string(d_.rowSpace) + rowName + " *)(" + buffer + " + " + wrapped(d_, index) + ")";
+  }
+
+  std::string printLoadRow(const KLoadRow &n, const std::string &indent) const {
+    const std::string rowName = nameOfRow(n.type, n.names.size());
+    std::string out;
+    for (size_t k = 0; k < n.names.size(); ++k) {
+      const std::string value = rowName.empty() ? text(d_, makeExpr(n.type, Load{n.buffer, add(n.index, intLit(static_cast<int64_t>(k)))}))
+                                                : std::string(kRow) + kMembers[k];
+      out += indent + (rowName.empty() ? "" : "  ") + n.names[k] + " = " + value + ";\n";
+    }
+    if (rowName.empty())
+      return out;
+    return indent + "{\n" + indent + "  const " + rowName + " " + kRow + " = " + rowAt(rowName, "const ", n.buffer, n.index) + ";\n" + out +
+           indent + "}\n";
+  }
+
+  std::string printStoreRow(const KStoreRow &n, const std::string &indent) const {
+    const std::string rowName = nameOfRow(n.values.front()->type, n.values.size());
+    std::string out;
+    for (size_t k = 0; k < n.values.size(); ++k) {
+      const std::string place = rowName.empty() ? n.buffer + "[" + text(d_, add(n.index, intLit(static_cast<int64_t>(k)))) + "]"
+                                                : std::string(kRow) + kMembers[k];
+      out += indent + (rowName.empty() ? "" : "  ") + place + " = " + text(d_, n.values[k]) + ";\n";
+    }
+    if (rowName.empty())
+      return out;
+    return indent + "{\n" + indent + "  " + rowName + " " + kRow + ";\n" + out + indent + "  " + rowAt(rowName, "", n.buffer, n.index) + " = " +
+           kRow + ";\n" + indent + "}\n";
+  }
+
   std::string printOne(const KStmt &stmt, const std::string &indent) const {
     return match(
         stmt.node, [&](const CellLoop &n) { return printLoop(n, indent); },
@@ -252,6 +292,10 @@ private:
         [&](const KAssign &n) { return indent + n.name + " = " + text(d_, n.value) + ";\n"; },
         [&](const KStore &n) {
           return indent + n.buffer + "[" + text(d_, n.index) + "] = " + text(d_, n.value) + ";\n";
+        },
+        [&](const KLoadRow &n) { return printLoadRow(n, indent); }, [&](const KStoreRow &n) { return printStoreRow(n, indent); },
+        [&](const KPrefetch &n) {
+          return d_.prefetch[0].empty() ? "" : indent + std::string(d_.prefetch[0]) + n.buffer + " + " + wrapped(d_, n.index) + std::string(d_.prefetch[1]) + ";\n";
         },
         [&](const KIf &n) { return printIf(n, indent); },
         [&](const KComment &n) { return indent + "/* " + n.text + " */\n"; });

@@ -17,7 +17,13 @@ constexpr Dialect kCuda = {
     true,
     "__syncthreads();",
     {"threadIdx.x", "threadIdx.y", "threadIdx.z"},
-    sameName};
+    sameName,
+    nullptr,
+    {},
+    {},
+    {"", "", "", "", "", "int", "uint", "longlong", "ulonglong", "float", "double"},
+    "",
+    {"ksn_prefetch(", ")"}};
 
 // Arrays of a group begin where a vector of four floats may.
 constexpr int64_t kAlign = 16;
@@ -89,10 +95,26 @@ std::string tryKernel(const std::string &type, const std::string &root, const st
 
 bool isStrict(const LoopNest &nest) { return nest.fp == "strict"; }
 
+bool prefetches(const KBody &body) {
+  return std::any_of(body.begin(), body.end(), [](const KStmtPtr &stmt) {
+    if (const auto *loop = std::get_if<KFor>(&stmt->node))
+      return prefetches(loop->body);
+    if (const auto *branch = std::get_if<KIf>(&stmt->node))
+      return prefetches(branch->thenBody);
+    return std::holds_alternative<KPrefetch>(stmt->node);
+  });
+}
+
 std::string prelude(const std::vector<LoopNest> &nests) {
+  std::string out;
+  if (std::any_of(nests.begin(), nests.end(), [](const LoopNest &nest) {
+        return std::any_of(nest.kernels.begin(), nest.kernels.end(), [](const Kernel &k) { return prefetches(k.body); });
+      }))
+    out = "static __device__ inline void ksn_prefetch(const void *address) {\n#ifdef __CUDA_ARCH__\n"
+          "  asm volatile(\"prefetch.global.L2 [%0];\" ::\"l\"(address));\n#else\n  (void)address;\n#endif\n}\n\n";
   if (std::none_of(nests.begin(), nests.end(), isStrict))
-    return "";
-  return "/* --fp=strict needs -fmad=false -prec-div=true -prec-sqrt=true -ftz=false: the runtime tries these two. */\n" +
+    return out;
+  return out + "/* --fp=strict needs -fmad=false -prec-div=true -prec-sqrt=true -ftz=false: the runtime tries these two. */\n" +
          tryKernel("float", "sqrtf", "1e-38f") + tryKernel("double", "sqrt", "1e-308");
 }
 

@@ -18,6 +18,9 @@ struct Dialect {
   std::string (*loopPragma)(const Kernel &kernel, const CellLoop &loop) = nullptr; // the line before a loop over cells, or ""
   std::array<std::string_view, 2> products = {}, quotients = {}; // functions that multiply or divide two floats, two doubles, where
                                                                  // * and / would be fused with a sum; "": the operators
+  std::array<std::string_view, 11> rowNames = {}; // by ScalarType: with their number, types with members x, y and so on; "": none
+  std::string_view rowSpace = {};                 // of memory that they lie in
+  std::string_view prefetch[2] = {};              // what stands before and behind an address that will be read; "": nothing does it
 };
 
 // What a target prints around the shared parts.

@@ -30,7 +30,13 @@ constexpr Dialect kOpenCL = {
     true,
     "barrier(CLK_LOCAL_MEM_FENCE);",
     {"get_local_id(0)", "get_local_id(1)", "get_local_id(2)"},
-    openclName};
+    openclName,
+    nullptr,
+    {},
+    {},
+    {"", "", "", "", "", "int", "uint", "long", "ulong", "float", "double"},
+    "__global ",
+    {"prefetch(", ", 1)"}};
 
 // A buffer that holds a part of an array can't be moved as a pointer can.
 KBody shifted(const Kernel &kernel) {

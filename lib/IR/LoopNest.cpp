@@ -27,6 +27,19 @@ std::string printBody(const KBody &body, const std::string &indent) {
         [&](const KStore &n) {
           return indent + n.buffer + "[" + print(n.index) + "] := " + print(n.value) + "\n";
         },
+        [&](const KLoadRow &n) {
+          std::string names;
+          for (const std::string &name : n.names)
+            names += name + " ";
+          return indent + names + "= row of " + n.buffer + "[" + print(n.index) + "]\n";
+        },
+        [&](const KStoreRow &n) {
+          std::string values;
+          for (const ExprPtr &value : n.values)
+            values += " " + print(value);
+          return indent + "row of " + n.buffer + "[" + print(n.index) + "] :=" + values + "\n";
+        },
+        [&](const KPrefetch &n) { return indent + "prefetch " + n.buffer + "[" + print(n.index) + "]\n"; },
         [&](const KIf &n) {
           std::string text = indent + "if " + print(n.condition) + "\n" + printBody(n.thenBody, indent + "  ");
           return n.elseBody.empty() ? text : text + indent + "else\n" + printBody(n.elseBody, indent + "  ");
@@ -142,6 +155,13 @@ void walkExprs(const KBody &body, const std::function<void(const Expr &)> &visit
           walk(n.index, visit);
           walk(n.value, visit);
         },
+        [&](const KLoadRow &n) { walk(n.index, visit); },
+        [&](const KStoreRow &n) {
+          walk(n.index, visit);
+          for (const ExprPtr &value : n.values)
+            walk(value, visit);
+        },
+        [&](const KPrefetch &n) { walk(n.index, visit); },
         [&](const KIf &n) {
           walk(n.condition, visit);
           walkExprs(n.thenBody, visit);
@@ -152,13 +172,17 @@ void walkExprs(const KBody &body, const std::function<void(const Expr &)> &visit
 
 KBody withIndices(const KBody &body, const std::function<ExprPtr(const std::string &, const ExprPtr &)> &indexOf) {
   auto in = [&](const KBody &inner) { return withIndices(inner, indexOf); };
-  std::function<ExprPtr(const ExprPtr &)> expr = [&](const ExprPtr &e) -> ExprPtr {
+  std::function<ExprPtr(const ExprPtr &)> expr;
+  auto at = [&](const std::string &buffer, const ExprPtr &e) {
+    const ExprPtr index = expr(e), other = indexOf(buffer, index);
+    return other ? other : index;
+  };
+  expr = [&](const ExprPtr &e) -> ExprPtr {
     return e ? rewrite(e, [&](const Expr &leaf) -> ExprPtr {
       const auto *load = std::get_if<Load>(&leaf.node);
       if (!load)
         return nullptr;
-      const ExprPtr index = expr(load->index), other = indexOf(load->buffer, index);
-      return makeExpr(leaf.type, Load{load->buffer, other ? other : index}, leaf.range);
+      return makeExpr(leaf.type, Load{load->buffer, at(load->buffer, load->index)}, leaf.range);
     }) : e;
   };
   KBody out;
@@ -170,10 +194,15 @@ KBody withIndices(const KBody &body, const std::function<ExprPtr(const std::stri
         [&](const KLet &n) { return makeKStmt(KLet{n.name, n.type, expr(n.value)}); },
         [&](const KVar &n) { return makeKStmt(KVar{n.name, n.type, expr(n.init)}); },
         [&](const KAssign &n) { return makeKStmt(KAssign{n.name, expr(n.value)}); },
-        [&](const KStore &n) {
-          const ExprPtr index = expr(n.index), other = indexOf(n.buffer, index);
-          return makeKStmt(KStore{n.buffer, other ? other : index, expr(n.value)});
+        [&](const KStore &n) { return makeKStmt(KStore{n.buffer, at(n.buffer, n.index), expr(n.value)}); },
+        [&](const KLoadRow &n) { return makeKStmt(KLoadRow{n.names, n.type, n.buffer, at(n.buffer, n.index)}); },
+        [&](const KStoreRow &n) {
+          std::vector<ExprPtr> values;
+          for (const ExprPtr &value : n.values)
+            values.push_back(expr(value));
+          return makeKStmt(KStoreRow{n.buffer, at(n.buffer, n.index), std::move(values)});
         },
+        [&](const KPrefetch &n) { return makeKStmt(KPrefetch{n.buffer, at(n.buffer, n.index)}); },
         [&](const KIf &n) { return makeKStmt(KIf{expr(n.condition), in(n.thenBody), in(n.elseBody)}); },
         [&](const KComment &) { return stmt; }));
   return out;

@@ -77,6 +77,11 @@ private:
       note("the name " + name + problem);
   }
 
+  void isRow(size_t bytes) {
+    if (bytes != 8 && bytes != 16)
+      note("a row of " + std::to_string(bytes) + " bytes");
+  }
+
   void body(const KBody &statements, Scope scope) {
     for (const KStmtPtr &stmt : statements)
       match(
@@ -116,6 +121,23 @@ private:
             uses(scope, n.index);
             uses(scope, n.value);
             is(scope, n.buffer, Kind::WrittenBuffer, " is stored to and is no buffer for that");
+          },
+          [&](const KLoadRow &n) {
+            uses(scope, makeExpr(n.type, Load{n.buffer, n.index}));
+            for (const std::string &name : n.names)
+              is(scope, name, Kind::Variable, " is assigned and is no variable");
+            isRow(n.names.size() * sizeOf(n.type));
+          },
+          [&](const KStoreRow &n) {
+            uses(scope, n.index);
+            for (const ExprPtr &value : n.values)
+              uses(scope, value);
+            is(scope, n.buffer, Kind::WrittenBuffer, " is stored to and is no buffer for that");
+            isRow(n.values.empty() ? 0 : n.values.size() * sizeOf(n.values.front()->type));
+          },
+          [&](const KPrefetch &n) {
+            refer(scope, n.buffer, true);
+            uses(scope, n.index);
           },
           [&](const KIf &n) {
             uses(scope, n.condition);

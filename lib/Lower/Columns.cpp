@@ -18,21 +18,36 @@ ExprPtr zero(ScalarType type) {
 
 Columns::Columns(const Tiles &tiles, const Stream &stream)
     : t_(tiles), stream_(stream), block_(streamBlockOf(stream, tiles.context.schedule.tile, tiles.context.schedule.group)),
-      copies_(copiesOf(tiles.context.program, stream, block_)) {
+      planes_(stream.planes()), copies_(copiesOf(tiles.context.program, stream, block_)) {
   Names &names = t_.context.names;
   std::map<FieldId, int> count;
   for (size_t v = 0; v < stream.versions.size(); ++v) {
     const FieldId b = stream.versions[v].buffer;
     prefix_.push_back(names.fresh(nameOfBuffer(t_, b) + "_v" + std::to_string(count[b]++)));
-    arrays_.push_back(names.fresh(prefix_.back() + "_shared"));
-    if (const StreamShared &shared = block_.shared[v]; turns(shared) && !turn_.count(shared.slots))
-      turn_[shared.slots] = names.fresh("turn" + std::to_string(shared.slots));
+    const StreamShared &shared = block_.shared[v];
+    handed_.emplace_back(-1, 0);
+    if (shared.positions.empty())
+      continue;
+    const int which = handoverOf(static_cast<int>(v), shared.slots);
+    handed_[v] = {which, handovers_[which].slotSize};
+    handovers_[which].slotSize += static_cast<int64_t>(shared.positions.size()) * block_.itemsPerSlot();
   }
   for (int a = 0; a < stream.axis; ++a) {
     items_[a] = names.fresh("item_" + std::string(1, "xy"[a]));
     first_[a] = names.fresh(t_.context.cell[a] + "_first");
   }
   item_ = names.fresh("item");
+}
+
+int Columns::handoverOf(int version, int64_t slots) {
+  for (size_t k = 0; k < handovers_.size(); ++k)
+    if (handovers_[k].type == typeOf(version) && handovers_[k].slots == slots)
+      return static_cast<int>(k);
+  Handover made{typeOf(version), slots, 0, t_.context.names.fresh("shared"), {}, t_.context.names.fresh("oldest_slot")};
+  for (int64_t back = 0; back < slots; ++back)
+    made.slot.push_back(t_.context.names.fresh(back == 0 ? "slot" : "slot_" + std::to_string(back) + "_ago"));
+  handovers_.push_back(std::move(made));
+  return static_cast<int>(handovers_.size()) - 1;
 }
 
 ScalarType Columns::typeOf(int version) const { return t_.context.program.fields[stream_.versions[version].buffer].elem; }
@@ -43,7 +58,7 @@ std::string Columns::nameOf(int version, const Position &at) const {
 }
 
 std::string Columns::value(int version, const Position &at, int64_t age, int64_t copy) {
-  std::string name = nameOf(version, at) + "_p" + std::to_string(copies_ > 1 ? floorMod(copy - age, copies_) : age);
+  std::string name = nameOf(version, at) + "_p" + std::to_string(floorMod(copy - age, planes_));
   named_[name] = typeOf(version);
   return name;
 }
@@ -54,27 +69,13 @@ std::string Columns::ahead(int version, const Position &at) {
   return name;
 }
 
-// The slot that was written `back` iterations ago.
-ExprPtr Columns::slot(int version, int64_t back, int64_t copy) const {
-  const int64_t slots = block_.shared[version].slots;
-  if (!turns(block_.shared[version]))
-    return intLit(floorMod(copy - back, slots));
-  ExprPtr now = scalar(turn_.at(slots));
-  if (back == 0)
-    return now;
-  if (slots == 2)
-    return sub(intLit(1), now);
-  return makeExpr(ScalarType::I64, Select{binary(BinaryOp::Ge, now, intLit(back)), sub(now, intLit(back)),
-                                          add(now, intLit(slots - back))});
-}
-
-ExprPtr Columns::sharedIndex(int version, const Position &at, int64_t back, int64_t copy) const {
+// Of what was handed over `back` iterations ago.
+ExprPtr Columns::sharedIndex(int version, const Position &at, int64_t back) const {
   const std::vector<Position> &positions = block_.shared[version].positions;
   const int64_t k = std::find(positions.begin(), positions.end(), block_.inBlock(at)) - positions.begin();
-  const Position item = block_.itemOf(at);
-  const int64_t beside = item.y * (block_.group[0] + 2 * block_.margin[0]) + item.x + k * block_.itemsPerSlot();
-  const int64_t size = static_cast<int64_t>(positions.size()) * block_.itemsPerSlot();
-  return add(add(scalar(item_), mul(slot(version, back, copy), intLit(size))), intLit(beside));
+  const auto &[which, begin] = handed_[version];
+  const int64_t beside = block_.numberOf(block_.itemOf(at)) - block_.numberOf({0, 0});
+  return add(scalar(handovers_[which].slot[back]), intLit(begin + k * block_.itemsPerSlot() + beside));
 }
 
 KBody Columns::takeOver(const StreamLevel &level, int64_t copy, std::set<std::pair<int, Position>> &taken) {
@@ -87,28 +88,31 @@ KBody Columns::takeOver(const StreamLevel &level, int64_t copy, std::set<std::pa
     for (const auto &[at, ages] : block_.wanted[v])
       if (taken.insert({v, at}).second) {
         const int64_t age = *ages.begin();
-        ExprPtr index = sharedIndex(v, at, age - block_.shared[v].delay, copy);
-        out.push_back(makeKStmt(KAssign{value(v, at, age, copy), makeExpr(typeOf(v), Load{arrays_[v], index})}));
+        ExprPtr index = sharedIndex(v, at, age - block_.shared[v].delay);
+        out.push_back(makeKStmt(KAssign{value(v, at, age, copy), makeExpr(typeOf(v), Load{handovers_[handed_[v].first].array, index})}));
       }
   return out;
 }
 
-KBody Columns::handOver(int64_t copy) {
+KBody Columns::handOver(int version, int64_t copy) {
   KBody out;
-  for (size_t v = 0; v < arrays_.size(); ++v)
-    for (const Position &at : block_.shared[v].positions) {
-      const int version = static_cast<int>(v);
-      out.push_back(makeKStmt(KStore{arrays_[v], sharedIndex(version, at, 0, copy),
-                                     scalar(value(version, at, block_.shared[v].delay, copy), typeOf(version))}));
-    }
-  if (out.empty())
-    return out;
-  out.push_back(makeKStmt(Barrier{}));
-  for (const auto &[slots, name] : turn_) {
-    ExprPtr next = slots == 2 ? sub(intLit(1), scalar(name))
-                              : makeExpr(ScalarType::I64, Select{binary(BinaryOp::Eq, scalar(name), intLit(slots - 1)),
-                                                                 intLit(0), add(scalar(name), intLit(1))});
-    out.push_back(makeKStmt(KAssign{name, next}));
+  for (const Position &at : block_.shared[version].positions)
+    out.push_back(makeKStmt(KStore{handovers_[handed_[version].first].array, sharedIndex(version, at, 0),
+                                   scalar(value(version, at, block_.shared[version].delay, copy), typeOf(version))}));
+  return out;
+}
+
+KBody Columns::wait() {
+  if (handovers_.empty())
+    return {};
+  KBody out = {makeKStmt(Barrier{})};
+  for (const Handover &handover : handovers_) {
+    const std::vector<std::string> &slot = handover.slot;
+    KBody turn = {makeKStmt(KLet{handover.oldest, ScalarType::I64, scalar(slot.back())})};
+    for (size_t back = slot.size() - 1; back > 0; --back)
+      turn.push_back(makeKStmt(KAssign{slot[back], scalar(slot[back - 1])}));
+    turn.push_back(makeKStmt(KAssign{slot.front(), scalar(handover.oldest)}));
+    out.push_back(makeKStmt(KBlock{std::move(turn)}));
   }
   return out;
 }
@@ -119,7 +123,7 @@ KBody Columns::moveOn() {
     for (int64_t age = oldest; age > youngest; --age)
       out.push_back(makeKStmt(KAssign{value(version, at, age, 0), scalar(value(version, at, age - 1, 0), typeOf(version))}));
   };
-  for (size_t v = 0; v < prefix_.size() && copies_ == 1; ++v) {
+  for (size_t v = 0; v < prefix_.size(); ++v) {
     const int version = static_cast<int>(v);
     for (const Position &at : block_.positions())
       move(version, at, 0, stream_.versions[v].oldest());
@@ -135,17 +139,17 @@ KBody Columns::definitions() const {
     ExprPtr first = add(add(t_.context.from(a), mul(scalar(items_[a]), intLit(block_.cells[a]))), intLit(block_.first[a]));
     out.push_back(makeKStmt(KLet{first_[a], ScalarType::I64, first}));
   }
-  ExprPtr row = stream_.axis > 1 ? add(scalar(items_[1]), intLit(block_.margin[1])) : intLit(0);
-  out.push_back(makeKStmt(KLet{item_, ScalarType::I64,
-                               add(add(mul(row, intLit(block_.group[0] + 2 * block_.margin[0])), scalar(items_[0])),
-                                   intLit(block_.margin[0]))}));
+  ExprPtr row = stream_.axis > 1 ? mul(scalar(items_[1]), intLit(block_.group[0])) : intLit(0);
+  out.push_back(makeKStmt(KLet{item_, ScalarType::I64, add(add(row, scalar(items_[0])), intLit(block_.numberOf({0, 0})))}));
   return out;
 }
 
 KBody Columns::variables() const {
   KBody out;
-  for (const auto &[slots, name] : turn_)
-    out.push_back(makeKStmt(KVar{name, ScalarType::I64, intLit(0)}));
+  for (const Handover &handover : handovers_)
+    for (size_t back = 0; back < handover.slot.size(); ++back)
+      out.push_back(makeKStmt(KVar{handover.slot[back], ScalarType::I64,
+                                   add(scalar(item_), intLit(static_cast<int64_t>(back) * handover.slotSize))}));
   for (const auto &[name, type] : named_)
     out.push_back(makeKStmt(KVar{name, type, zero(type)}));
   return out;
@@ -153,9 +157,8 @@ KBody Columns::variables() const {
 
 std::vector<GroupArray> Columns::arrays() const {
   std::vector<GroupArray> out;
-  for (size_t v = 0; v < arrays_.size(); ++v)
-    if (!block_.shared[v].positions.empty())
-      out.push_back({arrays_[v], typeOf(static_cast<int>(v)), block_.elements(static_cast<int>(v))});
+  for (const Handover &handover : handovers_)
+    out.push_back({handover.array, handover.type, handover.slots * handover.slotSize});
   return out;
 }
 

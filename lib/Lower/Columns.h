@@ -5,8 +5,8 @@
 //
 //   at iteration i:  reads what was handed over at i - 1;  computes;  hands over what is wanted at i + 1;  barrier
 //
-// A short loop over planes is unrolled as often as there are planes held, so that a variable stands for one plane as long as
-// it is wanted. In a long one, which would leave a GPU's instruction cache, values move from variable to variable.
+// A loop over planes that is unrolled as often as planes are held has a variable for each plane as long as it is wanted.
+// In one that isn't, values move from variable to variable. Both kinds begin and end with the same names.
 #pragma once
 
 #include "Tiles.h"
@@ -20,7 +20,7 @@ public:
   Columns(const Tiles &tiles, const Stream &stream);
 
   const Stream &stream() const { return stream_; }
-  int64_t copies() const { return copies_; } // of the loop's body
+  int64_t copies() const { return copies_; } // of the body of a loop that may be unrolled
   const StreamBlock &block() const { return block_; }
   std::vector<Position> positions() const { return block_.positions(); }
   ExprPtr first(int axis) const { return scalar(first_[axis]); } // the block's first cell along an axis of the plane
@@ -32,8 +32,9 @@ public:
 
   // What copy `copy` takes over of neighbours' values for this level.
   KBody takeOver(const StreamLevel &level, int64_t copy, std::set<std::pair<int, Position>> &taken);
-  KBody handOver(int64_t copy);
-  KBody moveOn(); // the values, to the variables of one plane older
+  KBody handOver(int version, int64_t copy); // to neighbours, after the next wait
+  KBody wait();                              // for everyone's values
+  KBody moveOn();                            // the values, to the variables of one plane older
 
   KBody definitions() const; // before everything else
   KBody variables() const;   // before the loop: all that the above have named
@@ -41,21 +42,30 @@ public:
   std::array<std::string, kMaxAxes> items() const { return items_; }
 
 private:
-  ExprPtr slot(int version, int64_t back, int64_t copy) const;
-  ExprPtr sharedIndex(int version, const Position &at, int64_t back, int64_t copy) const;
+  // Values of one type that can be had for equally long lie in one array, slot after slot.
+  struct Handover {
+    ScalarType type;
+    int64_t slots;
+    int64_t slotSize;
+    std::string array;
+    std::vector<std::string> slot; // where this work-item's value is in the one that was written so many iterations ago
+    std::string oldest;
+  };
+
+  int handoverOf(int version, int64_t slots);
+  ExprPtr sharedIndex(int version, const Position &at, int64_t back) const;
   ScalarType typeOf(int version) const;
   std::string nameOf(int version, const Position &at) const;
-  bool turns(const StreamShared &shared) const { return shared.slots > 0 && copies_ % shared.slots != 0; }
 
   const Tiles &t_;
   const Stream &stream_;
   StreamBlock block_;
-  int64_t copies_ = 1;
+  int64_t planes_, copies_;
   std::array<std::string, kMaxAxes> items_;
   std::array<std::string, 2> first_;
-  std::string item_;                     // among those of a slot
-  std::map<int64_t, std::string> turn_;  // by number of slots: which is written now
-  std::vector<std::string> arrays_;      // by version
+  std::string item_; // among those of a slot
+  std::vector<Handover> handovers_;
+  std::vector<std::pair<int, int64_t>> handed_; // by version: which of them, and where in a slot
   std::map<std::string, ScalarType> named_;
   std::vector<std::string> prefix_; // by version
 };

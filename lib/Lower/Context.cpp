@@ -5,6 +5,8 @@
 
 #include "kasane/Support/Match.h"
 
+#include <algorithm>
+
 namespace kasane::lowering {
 namespace {
 
@@ -64,6 +66,19 @@ void collect(const KBody &body, Uses &out) {
           out.buffers.insert(n.buffer);
           uses(n.index);
           uses(n.value);
+        },
+        [&](const KLoadRow &n) {
+          out.buffers.insert(n.buffer);
+          uses(n.index);
+        },
+        [&](const KStoreRow &n) {
+          out.buffers.insert(n.buffer);
+          uses(n.index);
+          std::for_each(n.values.begin(), n.values.end(), uses);
+        },
+        [&](const KPrefetch &n) {
+          out.buffers.insert(n.buffer);
+          uses(n.index);
         },
         [&](const KIf &n) {
           uses(n.condition);

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Cells outside of what somebody wants are computed along, from whatever is there, and nobody uses them. Cells that a stage
-// doesn't update hold what an earlier level of the pass left, or else what the buffer's memory holds. Where a group has none
-// of them, its loop's body is one without a branch, in which the compiler finds work for every wait.
+// doesn't update hold what an earlier level of the pass left, or else what the buffer's memory holds. Planes in which a group
+// has none of them have a loop of their own, in which the compiler finds work for every wait:
+//
+//   planes up to the first that is calm; calm planes; the rest
 #include "PipelineKernel.h"
 
+#include "Calm.h"
 #include "CellBody.h"
-#include "StreamPlaces.h"
+#include "StreamMemory.h"
 
 namespace kasane::lowering {
 namespace {
@@ -44,29 +47,33 @@ bool readsItself(const Stage &stage, FieldId name) {
 class PipelineBody {
 public:
   explicit PipelineBody(const Tiles &tiles)
-      : t_(tiles), stream_(streamOf(tiles.context.program, tiles.cone)), columns_(tiles, stream_), places_(tiles, columns_),
-        s_(stream_.axis), grid_(gridOf(tiles)) {
+      : t_(tiles), stream_(streamOf(tiles.context.program, tiles.cone)), columns_(tiles, stream_),
+        plane_(tiles.context.names.fresh("at_" + tiles.context.cell[stream_.axis])), places_(tiles, columns_, plane_),
+        memory_(tiles, columns_, places_), s_(stream_.axis), grid_(gridOf(tiles)) {
     Names &names = t_.context.names;
-    plane_ = names.fresh("at_" + t_.context.cell[s_]);
-    quiet_ = names.fresh("quiet");
     calm_ = names.fresh("calm");
+    calmEnd_ = names.fresh("calm_end");
+    part_ = names.fresh("part");
     out_ = names.fresh("out");
+    inRows_ = names.fresh("in_rows");
     end_ = names.fresh(t_.context.cell[s_] + "_end");
   }
 
   KBody build() {
-    KBody ahead = loadAhead(start());
-    ExprPtr calm = binary(BinaryOp::LogicalAnd, scalar(quiet_, ScalarType::I32), planesWithin());
-    KBody loop = {makeKStmt(KLet{calm_, ScalarType::I32, calm})};
-    for (int64_t copy = 0; copy < columns_.copies(); ++copy)
-      append(loop, iteration(copy));
+    KBody ahead = memory_.loadFirst(), edge = planes(); // also finds out which variables there are
+    KBody fixed = fetchFirst();
+    kind_ = Planes::Calm;
+    KBody calm = planes(), rows;
+    kind_ = Planes::CalmRows;
+    if (memory_.isInRows())
+      rows = planes();
     KBody body = columns_.definitions();
     append(body, places_.definitions());
-    body.push_back(makeKStmt(KLet{end_, ScalarType::I64, segmentEnd()}));
-    body.push_back(makeKStmt(KLet{quiet_, ScalarType::I32, groupWithin()}));
+    append(body, bounds());
     append(body, columns_.variables());
+    append(body, places_.variables(start()));
     append(body, std::move(ahead));
-    body.push_back(makeKStmt(KFor{plane_, start(), add(scalar(end_), intLit(behind())), columns_.copies(), std::move(loop)}));
+    append(body, loops(std::move(fixed), std::move(edge), std::move(calm), std::move(rows)));
     return withoutUnused(std::move(body));
   }
 
@@ -79,7 +86,7 @@ private:
   FieldId bufferOf(const StreamLevel &level, FieldId name) const { return t_.cone.boundTo[level.step][name]; }
   ExprPtr plane() const { return t_.context.at(s_); } // that the level works on
 
-  // ---- The loop's bounds
+  // ---- The loops
 
   ExprPtr start() const { return add(t_.context.from(s_), intLit(stream_.first())); }
   // Planes that the last of the stored levels is behind.
@@ -94,123 +101,104 @@ private:
     return least(t_.context.tileEnd(s_), grid_[s_].hi);
   }
 
-  // ---- Where no cell has to be looked at
-
-  // Every cell of the group is one that all stages update, and loaded from inside of its buffer.
-  ExprPtr groupWithin() const {
-    std::optional<ExprPtr> all;
-    std::set<std::string> known;
-    auto add = [&](const CellBounds &bounds) {
-      ExprPtr in = places_.groupWithin(bounds);
-      if (known.insert(print(in)).second)
-        all = all ? both(*all, in) : in;
-    };
-    for (const StreamLevel &level : stream_.levels)
-      add(boundsOf(stageOf(level).domain));
-    for (const StreamVersion &version : stream_.versions)
-      if (version.level < 0)
-        add(t_.context.hulls[version.buffer].box);
-    return *all;
+  KBody bounds() const {
+    const CalmPlanes calm = calmPlanes(t_, columns_, places_);
+    ExprPtr last = add(scalar(end_), intLit(behind()));
+    ExprPtr first = chosen(calm.isQuiet, minOf(maxOf(start(), calm.first), last), last);
+    ExprPtr count = maxOf(sub(minOf(calm.end, last), scalar(calm_)), intLit(0)), copies = intLit(columns_.copies());
+    if (columns_.copies() > 1)
+      count = mul(binary(BinaryOp::Div, count, copies), copies); // whole bodies
+    ExprPtr inRows = memory_.isInRows();
+    return {makeKStmt(KLet{inRows_, ScalarType::I64, inRows ? chosen(inRows, intLit(1), intLit(0)) : intLit(0)}),
+            makeKStmt(KLet{end_, ScalarType::I64, segmentEnd()}),
+            makeKStmt(KLet{calm_, ScalarType::I64, first}),
+            makeKStmt(KLet{calmEnd_, ScalarType::I64, add(scalar(calm_), count)})};
   }
 
-  // And so are all planes of the loop's body.
-  ExprPtr planesWithin() const {
-    struct Range {
-      ExprBounds planes;
-      int64_t least, most; // lags of those that stay within
+  // The loop over both parts only keeps `edge` from standing there twice.
+  KBody loops(KBody fixed, KBody edge, KBody calm, KBody rows) const {
+    ExprPtr isFirst = binary(BinaryOp::Eq, scalar(part_), intLit(0));
+    ExprPtr from = chosen(isFirst, start(), scalar(calmEnd_)), last = add(scalar(end_), intLit(behind()));
+    const int64_t copies = columns_.copies();
+    KBody parts = std::move(fixed);
+    parts.push_back(makeKStmt(KFor{plane_, from, chosen(isFirst, scalar(calm_), last), 1, std::move(edge)}));
+    auto addCalm = [&](const ExprPtr &condition, KBody body) {
+      parts.push_back(makeKStmt(KFor{plane_, scalar(calm_), chosen(condition, scalar(calmEnd_), scalar(calm_)), copies, std::move(body)}));
     };
-    std::map<std::string, Range> ranges;
-    auto note = [&](const ExprBounds &planes, int64_t lag) {
-      Range &range = ranges.try_emplace(print(planes.lo) + " " + print(planes.hi), Range{planes, lag, lag}).first->second;
-      range.least = std::min(range.least, lag);
-      range.most = std::max(range.most, lag);
-    };
-    for (const StreamLevel &level : stream_.levels)
-      note(boundsOf(stageOf(level).domain)[s_], level.lag);
-    for (const StreamVersion &version : stream_.versions)
-      if (version.level < 0)
-        note(t_.context.hulls[version.buffer].box[s_], -1); // loaded ahead
-    ExprPtr first = scalar(plane_), last = add(first, intLit(columns_.copies())), all;
-    for (const auto &[key, range] : ranges)
-      all = both(all, binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, first, add(range.planes.lo, intLit(range.most))),
-                             binary(BinaryOp::Le, last, add(range.planes.hi, intLit(range.least)))));
-    return all;
-  }
-
-  // ---- Planes that are loaded
-
-  ExprPtr load(FieldId b, const ExprPtr &index) const { return makeExpr(fieldOf(b).elem, Load{nameOfBuffer(t_, b), index}); }
-
-  KBody loadAhead(const ExprPtr &at) {
-    KBody out;
-    for (size_t v = 0; v < stream_.versions.size(); ++v)
-      if (stream_.versions[v].level < 0)
-        append(out, loadPlane(static_cast<int>(v), at));
-    return out;
-  }
-
-  KBody loadPlane(int version, const ExprPtr &at) {
-    const FieldId b = stream_.versions[version].buffer;
-    const bool plain = isQuiet_ && !t_.context.hulls[b].first;
-    KBody out;
-    for (const Position &cell : columns_.positions()) {
-      ExprPtr index = plain ? places_.memoryIndex(cell, at, {b, {}}) : places_.nearIndex(cell, at, b);
-      out.push_back(makeKStmt(KAssign{columns_.ahead(version, cell), load(b, index)}));
+    if (rows.empty()) {
+      addCalm(isFirst, std::move(calm));
+    } else {
+      addCalm(both(isFirst, binary(BinaryOp::Ne, scalar(inRows_), intLit(0))), std::move(rows));
+      addCalm(both(isFirst, binary(BinaryOp::Eq, scalar(inRows_), intLit(0))), std::move(calm));
     }
-    return out;
+    return {makeKStmt(KFor{part_, intLit(0), intLit(2), 1, std::move(parts)})};
   }
 
-  KBody takeLoaded(int64_t copy) {
-    KBody out;
-    for (size_t v = 0; v < stream_.versions.size(); ++v)
-      for (const Position &at : columns_.positions())
-        if (stream_.versions[v].level < 0) {
-          const int version = static_cast<int>(v);
-          ExprPtr value = scalar(columns_.ahead(version, at), fieldOf(stream_.versions[v].buffer).elem);
-          out.push_back(makeKStmt(KAssign{columns_.value(version, at, 0, copy), value}));
-        }
+  // A loop's body.
+  KBody planes() {
+    const int64_t copies = kind_ == Planes::Edge ? 1 : columns_.copies();
+    KBody body;
+    for (int64_t copy = 0; copy < copies; ++copy)
+      append(body, iteration(copy));
+    if (copies == 1)
+      append(body, columns_.moveOn());
+    KBody out = places_.planeDefinitions();
+    dropUnusedLets(out, body);
+    append(out, std::move(body));
     return out;
   }
 
   // ---- Levels
 
   KBody iteration(int64_t copy) {
-    isQuiet_ = true;
-    KBody quiet = levels(copy);
-    isQuiet_ = false;
-    KBody out = {makeKStmt(KIf{scalar(calm_, ScalarType::I32), std::move(quiet), levels(copy)})};
-    append(out, columns_.handOver(copy));
-    append(out, columns_.moveOn());
+    KBody out = memory_.takeLoaded(copy);
+    append(out, memory_.loadAhead(copy, kind_));
+    append(out, levels(copy));
+    append(out, columns_.wait());
+    append(out, places_.nextPlane());
     return out;
   }
 
+  // Each takes over before the one before it is done, and hands over as soon as it is: on-chip memory and arithmetic are
+  // busy at the same time.
   KBody levels(int64_t copy) {
-    KBody out = takeLoaded(copy);
-    append(out, loadAhead(add(scalar(plane_), intLit(copy + 1))));
     std::set<std::pair<int, Position>> taken;
-    for (const StreamLevel &level : stream_.levels) {
+    KBody out = columns_.takeOver(stream_.levels.front(), copy, taken);
+    append(out, handOver(-1, copy));
+    for (size_t l = 0; l < stream_.levels.size(); ++l) {
+      const StreamLevel &level = stream_.levels[l];
+      if (l + 1 < stream_.levels.size())
+        append(out, columns_.takeOver(stream_.levels[l + 1], copy, taken));
       out.push_back(makeKStmt(KComment{"step " + std::to_string(level.step + 1) + " of " + std::to_string(t_.cone.depth) +
                                        ", loop nest " + std::to_string(level.stage + 1)}));
-      append(out, columns_.takeOver(level, copy, taken));
       KBody inner = compute(level, copy);
       KBody lets = {makeKStmt(KLet{t_.context.cell[s_], ScalarType::I64, add(scalar(plane_), intLit(copy - level.lag))})};
       dropUnusedLets(lets, inner);
       append(lets, std::move(inner));
       out.push_back(makeKStmt(KBlock{std::move(lets)}));
+      append(out, handOver(static_cast<int>(l), copy));
     }
     return out;
   }
 
+  KBody handOver(int level, int64_t copy) {
+    KBody out;
+    for (size_t v = 0; v < stream_.versions.size(); ++v)
+      if (stream_.versions[v].level == level)
+        append(out, columns_.handOver(static_cast<int>(v), copy));
+    return out;
+  }
+
   KBody compute(const StreamLevel &level, int64_t copy) {
-    const bool trap = mayTrap(stageOf(level)), careful = trap || (!isQuiet_ && readsMemory(level));
+    const bool trap = mayTrap(stageOf(level)), careful = trap || (kind_ == Planes::Edge && readsMemory(level));
     const CellBounds domain = boundsOf(stageOf(level).domain);
     const std::vector<Position> positions = columns_.positions();
-    ExprPtr out = chosen(within(plane(), domain[s_]), intLit(0, ScalarType::I32), intLit(-1, ScalarType::I32));
-    KBody body = {makeKStmt(KLet{out_, ScalarType::I32, out})}, repair;
+    ExprPtr out = scalar(out_, ScalarType::I32);
+    KBody body = {makeKStmt(KLet{out_, ScalarType::I32, places_.isPlaneOutside(domain[s_], copy - level.lag)})}, repair, fetch;
     for (size_t k = 0; k < positions.size(); ++k) {
       KBody cell = cellBody(level, positions[k], copy);
-      KBody fixed = isQuiet_ ? KBody{} : keep(level, positions[k], copy);
-      ExprPtr isOut = places_.isOutside(domain, k, scalar(out_, ScalarType::I32));
+      KBody fixed = kind_ != Planes::Edge ? KBody{} : keep(level, positions[k], copy);
+      ExprPtr isOut = places_.isOutside(domain, k, out);
       if (careful) {
         ExprPtr go = trap ? both(negated(isOut), wanted(level, positions[k])) : negated(isOut);
         body.push_back(makeKStmt(KIf{go, std::move(cell), std::move(fixed)}));
@@ -218,11 +206,15 @@ private:
       }
       append(body, std::move(cell));
       for (const KStmtPtr &stmt : fixed) {
-        const KAssign &assign = std::get<KAssign>(stmt->node);
-        repair.push_back(makeKStmt(KAssign{assign.name, chosen(isOut, assign.value, scalar(assign.name, assign.value->type))}));
+        const bool loads = std::holds_alternative<Load>(std::get<KAssign>(stmt->node).value->node);
+        (loads ? fetch : repair).push_back(makeKStmt(KIf{isOut, {stmt}, {}}));
       }
     }
     append(body, std::move(repair));
+    if (!fetch.empty())
+      body.push_back(makeKStmt(KIf{places_.isAnyOutside(domain, out), std::move(fetch), {}}));
+    if (kind_ == Planes::Edge)
+      append(body, fetchAhead(level, copy));
     append(body, storeResults(level, copy));
     dropUnusedLets(body, KBody(body));
     return body;
@@ -244,7 +236,7 @@ private:
   ExprPtr before(const StreamLevel &level, FieldId name, const StreamStore &store, const Position &at, int64_t copy) {
     const FieldId b = bufferOf(level, name);
     if (store.before == kInMemory)
-      return load(b, places_.memoryIndex(at, plane(), {b, {}}));
+      return memory_.load(b, places_.memoryIndex(at, -level.lag, {b, {}}));
     return held(store.before, at, level.lag - stream_.versions[store.before].lag, copy);
   }
 
@@ -261,7 +253,7 @@ private:
     const int version = level.reads.at(element.field);
     const FieldId b = bufferOf(level, element.field);
     if (version == kInMemory)
-      return load(b, places_.memoryIndex(at, plane(), {b, element.offset, element.far}));
+      return memory_.load(b, places_.memoryIndex(at, -level.lag, {b, element.offset, element.far}));
     const Position from{at.x + element.offset[0], at.y + (s_ > 1 ? element.offset[1] : 0)};
     return held(version, from, level.lag - element.offset[s_] - stream_.versions[version].lag, copy);
   }
@@ -294,54 +286,47 @@ private:
     return locals ? KBody{makeKStmt(KBlock{std::move(lets)})} : lets;
   }
 
-  // What a cell has that the stage doesn't update.
+  // Does what a cell has that the stage doesn't update come from memory?
+  bool isFetched(const StreamLevel &level, FieldId name, const StreamStore &store) const {
+    return store.version != -1 && !fieldOf(bufferOf(level, name)).hidden && (!store.keepsOutside || store.before == kInMemory);
+  }
+
   KBody keep(const StreamLevel &level, const Position &at, int64_t copy) {
     KBody out;
     for (const auto &[name, store] : level.stores) {
-      const FieldId b = bufferOf(level, name);
-      if (store.version == -1 || fieldOf(b).hidden)
+      if (store.version == -1 || fieldOf(bufferOf(level, name)).hidden)
         continue;
-      ExprPtr value = store.keepsOutside && store.before != kInMemory ? before(level, name, store, at, copy)
-                                                                      : load(b, places_.nearIndex(at, plane(), b));
+      ExprPtr value = isFetched(level, name, store) ? memory_.fetched(store.version, at) : before(level, name, store, at, copy);
       out.push_back(makeKStmt(KAssign{columns_.value(store.version, at, 0, copy), value}));
     }
     return out;
   }
 
-  // ---- Results
+  KBody fetchFirst() {
+    KBody out;
+    for (const StreamLevel &level : stream_.levels)
+      for (const auto &[name, store] : level.stores)
+        if (isFetched(level, name, store))
+          append(out, memory_.fetchFirst(store.version));
+    return out;
+  }
+
+  KBody fetchAhead(const StreamLevel &level, int64_t copy) {
+    KBody out;
+    for (const auto &[name, store] : level.stores)
+      if (isFetched(level, name, store))
+        append(out, memory_.fetchAhead(store.version, boundsOf(stageOf(level).domain), copy));
+    return out;
+  }
 
   KBody storeResults(const StreamLevel &level, int64_t copy) {
     KBody out;
     for (const auto &[name, store] : level.stores) {
       const FieldId b = bufferOf(level, name);
       if (store.version != -1 && stream_.last[b] == store.version && t_.cone.buffers[b].stored)
-        append(out, storeResult(b, store.version, copy));
+        append(out, memory_.store(store.version, copy, kind_));
     }
     return out;
-  }
-
-  KBody storeResult(FieldId b, int version, int64_t copy) {
-    const FieldHull &hull = t_.context.hulls[b];
-    CellBounds mine = storedCells(t_, b);
-    for (int a = 0; a < program().rank; ++a)
-      mine[a] = {greatest(t_.context.from(a), mine[a].lo),
-                 least(t_.context.tileEnd(a), mine[a].hi)};
-    KBody all, some;
-    const bool clip = hull.first && t_.cone.buffers[b].spare;
-    const std::vector<Position> positions = columns_.positions();
-    for (size_t k = 0; k < positions.size(); ++k) {
-      ExprPtr index = places_.memoryIndex(positions[k], plane(), {b, {}});
-      KStmtPtr store = makeKStmt(KStore{resultOf(t_, b), index, held(version, positions[k], 0, copy)});
-      all.push_back(store);
-      ExprPtr condition = negated(places_.isOutside(mine, k));
-      if (clip)
-        condition = both(condition, binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, index, hull.first),
-                                           binary(BinaryOp::Le, index, hull.last)));
-      some.push_back(makeKStmt(KIf{condition, {store}, {}}));
-    }
-    if (!clip)
-      some = {makeKStmt(KIf{places_.blockWithin(mine), std::move(all), std::move(some)})};
-    return {makeKStmt(KIf{within(plane(), mine[s_]), std::move(some), {}})};
   }
 
   static KBody withoutUnused(KBody body) {
@@ -355,10 +340,12 @@ private:
   const Tiles &t_;
   Stream stream_;
   Columns columns_;
+  std::string plane_;
   StreamPlaces places_;
+  StreamMemory memory_;
   int s_;
-  std::string plane_, quiet_, calm_, out_, end_;
-  bool isQuiet_ = false;
+  std::string calm_, calmEnd_, part_, out_, inRows_, end_;
+  Planes kind_ = Planes::Edge;
   CellBounds grid_;
 };
 

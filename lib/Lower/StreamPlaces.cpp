@@ -2,8 +2,15 @@
 #include "StreamPlaces.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace kasane::lowering {
+namespace {
+
+constexpr size_t kBits = 30; // of a word
+constexpr int64_t kFar = 1 << 20; // more planes than any level is behind
+
+} // namespace
 
 ExprPtr both(const ExprPtr &a, const ExprPtr &b) { return a ? binary(BinaryOp::LogicalAnd, a, b) : b; }
 ExprPtr within(const ExprPtr &at, const ExprBounds &bounds) {
@@ -13,6 +20,15 @@ ExprPtr clamped(const ExprPtr &at, const ExprPtr &first, const ExprPtr &last) { 
 ExprPtr negated(const ExprPtr &e) { return makeExpr(ScalarType::I32, Unary{UnaryOp::LogicalNot, e}); }
 ExprPtr chosen(const ExprPtr &condition, const ExprPtr &a, const ExprPtr &b) {
   return makeExpr(a->type, Select{condition, a, b});
+}
+
+CellBounds memoryOf(const Tiles &tiles, FieldId b) {
+  const FieldHull &hull = tiles.context.hulls[b];
+  CellBounds box = hull.box;
+  const int s = tiles.context.program.rank - 1;
+  if (hull.first)
+    box[s] = {add(box[s].lo, intLit(1)), sub(box[s].hi, intLit(1))};
+  return box;
 }
 
 ExprPtr StreamPlaces::cellAt(const Position &at, int axis) const {
@@ -26,16 +42,60 @@ ExprPtr StreamPlaces::cellWithin(const Position &at, const CellBounds &bounds) c
   return in;
 }
 
-ExprPtr StreamPlaces::memoryIndex(const Position &at, const ExprPtr &plane, const FieldRead &element) const {
+ExprPtr StreamPlaces::memoryIndex(const Position &at, int64_t planes, const FieldRead &element) {
   const Field &field = fieldOf(element.field);
   Poly shift;
   for (int a = 0; a < t_.context.program.rank; ++a)
     if (field.has[a])
-      shift = shift + (distanceOf(element, a) + Poly(a == s_ ? 0 : a == 0 ? at.x : at.y)) * field.stride[a];
+      shift = shift + (distanceOf(element, a) + Poly(a == s_ ? planes : a == 0 ? at.x : at.y)) * field.stride[a];
   ExprPtr index = scalar(t_.context.row[element.field]);
-  if (field.has[s_])
-    index = add(index, mul(plane, toExpr(field.stride[s_])));
+  if (field.has[s_]) {
+    auto known = std::find_if(passed_.begin(), passed_.end(), [&](const auto &p) { return p.first == field.stride[s_]; });
+    if (known == passed_.end())
+      known = passed_.insert(known, {field.stride[s_], t_.context.names.fresh("passed")});
+    index = add(index, scalar(known->second));
+  }
   return add(index, toExpr(shift));
+}
+
+int64_t StreamPlaces::elementsOfRow(FieldId b) const {
+  const Field &field = fieldOf(b);
+  const int64_t size = sizeOf(field.elem);
+  if (size < 4 || !field.has[0] || field.stride[0] != Poly(1))
+    return 1;
+  const int64_t elements = std::gcd(columns_.cells(0), 16 / size);
+  const bool fits = t_.context.schedule.tile[0] % elements == 0 && columns_.block().first[0] % elements == 0;
+  return fits ? elements : 1;
+}
+
+ExprPtr StreamPlaces::isInRows(FieldId b) const {
+  const Field &field = fieldOf(b);
+  const FieldHull &hull = t_.context.hulls[b];
+  ExprPtr elements = intLit(elementsOfRow(b)), all;
+  auto isMultiple = [&](const ExprPtr &e) { all = both(all, binary(BinaryOp::Eq, binary(BinaryOp::Rem, e, elements), intLit(0))); };
+  isMultiple(t_.context.from(0)); // and so is every block of it
+  for (int a = 1; a < t_.context.program.rank; ++a)
+    if (field.has[a])
+      isMultiple(toExpr(field.stride[a]));
+  // Memory begins with element 0, or with the first before that.
+  ExprPtr lowest = hull.first ? hull.first : corner(b, false);
+  if (const auto *known = std::get_if<IntLit>(&lowest->node); !known || known->value < 0)
+    all = both(all, binary(BinaryOp::Ge, lowest, intLit(0)));
+  return all;
+}
+
+KBody StreamPlaces::variables(const ExprPtr &start) const {
+  KBody out;
+  for (const auto &[stride, name] : passed_)
+    out.push_back(makeKStmt(KVar{name, ScalarType::I64, mul(start, toExpr(stride))}));
+  return out;
+}
+
+KBody StreamPlaces::nextPlane() const {
+  KBody out;
+  for (const auto &[stride, name] : passed_)
+    out.push_back(makeKStmt(KAssign{name, add(scalar(name), toExpr(stride))}));
+  return out;
 }
 
 ExprPtr StreamPlaces::corner(FieldId b, bool high) const {
@@ -47,9 +107,9 @@ ExprPtr StreamPlaces::corner(FieldId b, bool high) const {
   return index;
 }
 
-ExprPtr StreamPlaces::nearIndex(const Position &at, const ExprPtr &plane, FieldId b) const {
+ExprPtr StreamPlaces::nearIndex(const Position &at, int64_t planes, FieldId b) {
   const FieldHull &hull = t_.context.hulls[b];
-  return clamped(memoryIndex(at, plane, {b, {}}), hull.first ? hull.first : corner(b, false),
+  return clamped(memoryIndex(at, planes, {b, {}}), hull.first ? hull.first : corner(b, false),
                  hull.last ? hull.last : corner(b, true));
 }
 
@@ -72,17 +132,58 @@ ExprPtr StreamPlaces::groupWithin(const CellBounds &bounds) const {
   return in;
 }
 
-ExprPtr StreamPlaces::isOutside(const CellBounds &bounds, size_t k, const ExprPtr &also) {
-  constexpr size_t kBits = 30;
+ExprPtr StreamPlaces::wordOutside(const CellBounds &bounds, size_t first) {
   const std::vector<Position> positions = columns_.positions();
-  const size_t first = k / kBits * kBits;
   ExprPtr word;
   for (size_t n = first; n < std::min(first + kBits, positions.size()); ++n) {
     ExprPtr bit = chosen(cellWithin(positions[n], bounds), intLit(0, ScalarType::I32), intLit(int64_t{1} << (n - first), ScalarType::I32));
     word = word ? binary(BinaryOp::Or, word, bit) : bit;
   }
-  word = fact("outside", word);
+  return fact("outside", word);
+}
+
+ExprPtr StreamPlaces::isOutside(const CellBounds &bounds, size_t k, const ExprPtr &also) {
+  const size_t first = k / kBits * kBits;
+  ExprPtr word = wordOutside(bounds, first);
   return binary(BinaryOp::And, also ? binary(BinaryOp::Or, word, also) : word, intLit(int64_t{1} << (k - first), ScalarType::I32));
+}
+
+ExprPtr StreamPlaces::isAnyOutside(const CellBounds &bounds, const ExprPtr &also) {
+  ExprPtr any = also;
+  for (size_t first = 0; first < columns_.positions().size(); first += kBits)
+    any = binary(BinaryOp::Or, any, wordOutside(bounds, first));
+  return any;
+}
+
+// Of 32 bits, which may be compared at once: those that are far are only known to be.
+ExprPtr StreamPlaces::distance(const std::string &name, const ExprPtr &value) {
+  auto [it, isNew] = names_.try_emplace(print(value));
+  if (isNew) {
+    it->second = t_.context.names.fresh(name);
+    distances_.push_back({it->second, makeExpr(ScalarType::I32, Cast{clamped(value, intLit(-kFar), intLit(kFar))})});
+  }
+  return scalar(it->second, ScalarType::I32);
+}
+
+ExprPtr StreamPlaces::isPlaneWithin(const ExprBounds &bounds, int64_t planes) {
+  auto literal = [](int64_t value) { return intLit(value, ScalarType::I32); };
+  ExprPtr in;
+  if (bounds.lo)
+    in = binary(BinaryOp::Ge, distance("since", sub(scalar(plane_), bounds.lo)), literal(-planes));
+  if (bounds.hi)
+    in = both(in, binary(BinaryOp::Gt, distance("until", sub(bounds.hi, scalar(plane_))), literal(planes)));
+  return in;
+}
+
+ExprPtr StreamPlaces::isPlaneOutside(const ExprBounds &bounds, int64_t planes) {
+  return chosen(isPlaneWithin(bounds, planes), intLit(0, ScalarType::I32), intLit(-1, ScalarType::I32));
+}
+
+KBody StreamPlaces::planeDefinitions() const {
+  KBody out;
+  for (const auto &[name, value] : distances_)
+    out.push_back(makeKStmt(KLet{name, ScalarType::I32, value}));
+  return out;
 }
 
 ExprPtr StreamPlaces::fact(const std::string &name, const ExprPtr &value) {

@@ -27,6 +27,7 @@ constexpr int64_t kMostNests = 80;      // loop nests of all passes: one for eac
 constexpr int64_t kMostItems = 256;     // of a group: a device may grant fewer than its limit to a kernel with many registers
 constexpr int64_t kMostCells = 1 << 20; // of a tile
 constexpr double kGain = 0.65;          // another family must be predicted that much faster: the model compares within one better
+constexpr double kStreamGain = 0.8;     // a pipeline that much: what it costs is counted instruction by instruction
 constexpr double kStep = 0.995;         // and a neighbour that much
 constexpr double kLeave = 0.6;          // or, where threads sweep whole rows, which compilers and prefetchers like best
 constexpr size_t kKept = 16;            // candidates
@@ -123,8 +124,8 @@ private:
   // All that were looked at and can be, fastest first.
   std::vector<Candidate> looked() const {
     std::vector<Candidate> out;
-    for (const auto &[key, candidate] : seen_)
-      if (candidate)
+    for (const auto &[key, candidate] : seen_) // a tile without a group and one with the same may have come to the same
+      if (candidate && std::ranges::find(out, candidate->schedule, &Candidate::schedule) == out.end())
         out.push_back(*candidate);
     std::ranges::stable_sort(out, {}, &secondsOf);
     return out;
@@ -180,7 +181,8 @@ private:
 
   bool isBetter(const Candidate &found, const Candidate &best) const {
     const bool sameFamily = found.schedule.family == best.schedule.family;
-    return found.predicted.total < best.predicted.total * (sameFamily ? stepFrom(best.schedule) : kGain);
+    const double gain = found.schedule.family == Family::Pipeline ? kStreamGain : kGain;
+    return found.predicted.total < best.predicted.total * (sameFamily ? stepFrom(best.schedule) : gain);
   }
 
   double stepFrom(const Schedule &s) const {
@@ -200,7 +202,7 @@ private:
     sorted = std::move(kept);
   }
 
-  using Key = std::tuple<Family, int, Extents>;
+  using Key = std::tuple<Family, int, Extents, Extents>;
 
   bool isFamily(Family family) const {
     if (pins_.family)
@@ -292,7 +294,7 @@ private:
   }
 
   std::optional<Candidate> look(const Schedule &schedule) {
-    auto [it, isNew] = seen_.try_emplace({schedule.family, schedule.depth, schedule.tile});
+    auto [it, isNew] = seen_.try_emplace({schedule.family, schedule.depth, schedule.tile, schedule.group});
     if (!isNew)
       return it->second;
     if (!refusal(schedule).empty())

@@ -12,16 +12,24 @@ struct Plane {
 };
 
 constexpr int64_t kMostItems = 512; // with more, too few registers are left for each
+constexpr int64_t kRow = 4;         // elements that one access may move
 
 // Of `width` work-items that run as one.
 std::vector<Plane> groupsOf(int rank, int64_t width) {
   if (rank == 2)
     return {{2 * width, 1}, {4 * width, 1}, {8 * width, 1}};
-  return {{width, 8}, {width, 16}, {2 * width, 8}};
+  const int64_t half = std::max<int64_t>(width / 2, 1);
+  return {{half, 16}, {half, 32}, {width, 8}, {width, 16}};
 }
 const std::vector<Plane> &blocksOf(int rank) {
-  static const std::vector<Plane> kLines = {{2, 1}, {4, 1}}, kPlanes = {{1, 4}, {1, 8}, {2, 2}, {2, 4}};
+  static const std::vector<Plane> kLines = {{2, 1}, {4, 1}}, kPlanes = {{1, 4}, {2, 2}, {2, 4}, {4, 2}};
   return rank == 2 ? kLines : kPlanes;
+}
+
+// Cells along x beside the halo, so that blocks begin where memory may be moved in rows.
+int64_t acrossTile(int64_t cells, int64_t halo) {
+  const int64_t before = (halo / 2 + kRow - 1) / kRow * kRow;
+  return (cells - before - (halo - halo / 2)) / kRow * kRow;
 }
 
 } // namespace
@@ -33,7 +41,7 @@ std::vector<Schedule> streamShapes(const Schedule &open, int rank, const Extents
       for (const int64_t segment : {32, 64, 128, 256}) {
         Schedule s = open;
         s.group = {group.x, group.y, 1};
-        s.tile = {group.x * block.x - halo[0], rank > 2 ? group.y * block.y - halo[1] : segment, rank > 2 ? segment : 1};
+        s.tile = {acrossTile(group.x * block.x, halo[0]), rank > 2 ? group.y * block.y - halo[1] : segment, rank > 2 ? segment : 1};
         const bool fits = group.x * group.y <= machine.groups.items && group.x <= machine.groups.axes[0] && group.y <= machine.groups.axes[1];
         if (fits && s.tile[0] >= std::max<int64_t>(halo[0], 1) && (rank == 2 || s.tile[1] >= std::max<int64_t>(halo[1], 1)))
           out.push_back(s);

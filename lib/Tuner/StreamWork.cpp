@@ -9,13 +9,23 @@ namespace kasane::tuning {
 namespace {
 
 // Instructions of a work-item beside the source's operators.
-constexpr double kPerPlane = 14;   // the loop, the bounds, addresses, the barrier
-constexpr double kPerLevel = 4;    // is the block inside of the stage's domain?
-constexpr double kPerOperation = 1;
-constexpr double kPerElement = 2;  // of memory or on-chip memory, loaded or stored
+constexpr double kPerPlane = 20;     // the loop, addresses, what is prefetched, the barrier
+constexpr double kPerOperation = 0.9; // some multiply and add
+constexpr double kPerElement = 1;    // of memory or on-chip memory, loaded or stored
+constexpr double kAtEdge = 1.3;      // more of all, where every cell is asked where it is
 constexpr double kRegisters = 40, kPerValue = 1.15; // of an item, beside values and for each
-constexpr double kWarpsToFill = 3.5;
+constexpr double kWarpsToFill = 1.2;
 constexpr double kCaught = 0.7;    // of what neighbouring groups load too: the cache between units and memory has it
+
+// Of the groups of a plane, those that have cells which aren't updated.
+double shareAtEdge(const Stream &stream, const Shape &shape, const Box3 &length) {
+  double inside = 1;
+  for (int a = 0; a < stream.axis; ++a) {
+    const double groups = std::ceil(static_cast<double>(length[a]) / static_cast<double>(shape.tile[a]));
+    inside *= std::max(groups - 2, 0.0) / groups;
+  }
+  return 1 - inside;
+}
 
 // That one stream passes, in whole bodies of its loop.
 double planesOf(const StencilProgram &program, const Stream &stream, const StreamBlock &block, int64_t segment) {
@@ -78,7 +88,7 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
   }
   for (const StreamLevel &level : stream.levels) {
     const StageFacts &stage = facts[level.stage];
-    instructions += kPerLevel + cells * kPerOperation * (stage.operations[0] + stage.operations[1] + stage.operations[2]);
+    instructions += cells * kPerOperation * (stage.operations[0] + stage.operations[1] + stage.operations[2]);
     for (const StageFacts::Access &access : stage.accesses) {
       const auto read = level.reads.find(access.field);
       if (read == level.reads.end() || read->second != kInMemory)
@@ -99,7 +109,7 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
       work.memory += bytes;
       work.cache += bytes;
     }
-  work.instructions = planes * items * instructions;
+  work.instructions = planes * items * instructions * (1 + kAtEdge * shareAtEdge(stream, shape, length));
   work.warpsToFill = kWarpsToFill;
   work.barriers = planes;
   work.registers = streamRegisters(program, stream, block);

@@ -24,7 +24,8 @@ static int64_t firstOf(const ksn_chunk *chunk, int64_t round) { return chunk->st
 
 // What is to be taken off the linear indices of planes of this round.
 static int64_t shiftOf(const ksn_chunk *chunk, const ksn_store *has, int64_t round) {
-  return has->is_whole ? 0 : (firstOf(chunk, round) - chunk->ghosts) * has->like->stride[chunk->axis] + has->first;
+  const int64_t first = (firstOf(chunk, round) - chunk->ghosts) * has->like->stride[chunk->axis] + has->first;
+  return has->is_whole ? 0 : ksn_floor_div(first, KSN_ROW) * KSN_ROW;
 }
 
 // Planes from..end of this round's are repeated where they are seen from the rounds beside it.
@@ -36,8 +37,8 @@ static void repeat(const visitor *v, int lane, const ksn_store *has, int64_t rou
     const int64_t lo = mostOf(from, seam - chunk->ghosts), hi = leastOf(end, seam + chunk->ghosts);
     if (lo >= hi)
       continue;
-    const int64_t source = lo - firstOf(chunk, round) + chunk->ghosts, target = lo - firstOf(chunk, other) + chunk->ghosts;
-    check(v, v->chunk->buffers->within(v->run, lane, has->block, target * bytes, source * bytes, (hi - lo) * bytes), "copying planes");
+    const int64_t at = lo * has->like->stride[chunk->axis] + has->first, size = (int64_t)ksn_size_of(has->like->type);
+    check(v, v->chunk->buffers->within(v->run, lane, has->block, (at - shiftOf(chunk, has, other)) * size, (at - shiftOf(chunk, has, round)) * size, (hi - lo) * bytes), "copying planes");
   }
 }
 

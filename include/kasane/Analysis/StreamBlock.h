@@ -31,6 +31,9 @@ struct StreamBlock {
   bool isOwn(const Position &at) const;
   Position inBlock(const Position &at) const; // of the work-item whose cell it is
   Position itemOf(const Position &at) const;  // how many work-items away that is
+  // Among those of a slot: rows follow each other with nothing between them, so that work-items that run as one find their
+  // values side by side. A neighbour beyond the end of a row is one of the next row, whose value nobody wants.
+  int64_t numberOf(const Position &item) const;
   int64_t itemsPerSlot() const;
   int64_t elements(int version) const; // on chip
 };

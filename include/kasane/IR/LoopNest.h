@@ -56,6 +56,24 @@ struct KStore {
   ExprPtr index;
   ExprPtr value;
 };
+// Elements side by side that one access moves: 8 or 16 bytes of them, `index` a multiple of their number, in a buffer whose
+// element 0 lies at a multiple of 16 bytes.
+struct KLoadRow {
+  std::vector<std::string> names; // variables that are assigned
+  ScalarType type;
+  std::string buffer;
+  ExprPtr index;
+};
+struct KStoreRow {
+  std::string buffer;
+  ExprPtr index;
+  std::vector<ExprPtr> values;
+};
+// An element that will be read soon: it may be brought near.
+struct KPrefetch {
+  std::string buffer;
+  ExprPtr index;
+};
 struct KIf {
   ExprPtr condition;
   KBody thenBody;
@@ -65,7 +83,7 @@ struct KComment {
   std::string text;
 };
 struct KStmt {
-  std::variant<CellLoop, KFor, KBlock, Barrier, KLet, KVar, KAssign, KStore, KIf, KComment> node;
+  std::variant<CellLoop, KFor, KBlock, Barrier, KLet, KVar, KAssign, KStore, KLoadRow, KStoreRow, KPrefetch, KIf, KComment> node;
 };
 KStmtPtr makeKStmt(decltype(KStmt::node) node);
 // Calls `visit` on every expression node of the statements.

@@ -196,7 +196,10 @@ TEST(StreamBlock, PlanesHaveRowsOfItems) {
   EXPECT_EQ(block.margin, (std::array<int64_t, 2>{1, 1}));
   EXPECT_EQ(block.wanted[0].size(), 8u); // two cells at each side
   EXPECT_EQ(block.shared[0].positions, (Positions{{0, 0}, {0, 1}, {1, 0}, {1, 1}}));
-  EXPECT_EQ(block.elements(0), 2 * 4 * (5 + 2) * (4 + 2));
+  EXPECT_EQ(block.numberOf({0, 1}) - block.numberOf({0, 0}), 5); // right below
+  EXPECT_EQ(block.numberOf({-1, -1}), 0);
+  EXPECT_EQ(block.numberOf({5, 4}), block.itemsPerSlot() - 1);
+  EXPECT_EQ(block.elements(0), 2 * 4 * (5 * (4 + 2) + 2));
 }
 
 } // namespace

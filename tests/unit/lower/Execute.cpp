@@ -334,7 +334,30 @@ private:
         [&](const KVar &n) { scalars_[n.name] = n.init ? value(n.init) : 0; },
         [&](const KAssign &n) { scalars_.at(n.name) = value(n.value); },
         [&](const KStore &n) { store(n.buffer, value(n.index), value(n.value)); },
+        [&](const KLoadRow &n) {
+          const int64_t first = rowAt(n.buffer, value(n.index), n.names.size());
+          for (size_t k = 0; k < n.names.size(); ++k)
+            scalars_.at(n.names[k]) = load(n.buffer, first + static_cast<int64_t>(k));
+        },
+        [&](const KStoreRow &n) {
+          const int64_t first = rowAt(n.buffer, value(n.index), n.values.size());
+          for (size_t k = 0; k < n.values.size(); ++k)
+            store(n.buffer, first + static_cast<int64_t>(k), value(n.values[k]));
+        },
+        [&](const KPrefetch &n) { near(n.buffer, value(n.index)); },
         [&](const KIf &n) { runBody(value(n.condition) ? n.thenBody : n.elseBody); }, [](const KComment &) {});
+  }
+
+  // Must be an element too: what other addresses do is for each device to say.
+  void near(const std::string &buffer, int64_t index) {
+    if (!isBetween(buffer, index))
+      find(buffer, index);
+  }
+
+  int64_t rowAt(const std::string &buffer, int64_t index, size_t elements) {
+    if (index % static_cast<int64_t>(elements) != 0)
+      complain(buffer, index, "is no place for a row");
+    return index;
   }
 
   void runLoop(const CellLoop &n) {

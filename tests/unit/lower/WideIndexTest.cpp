@@ -106,6 +106,13 @@ private:
             index(n.index);
             loads(n.value);
           },
+          [&](const KLoadRow &n) { index(n.index); },
+          [&](const KStoreRow &n) {
+            index(n.index);
+            for (const ExprPtr &value : n.values)
+              loads(value);
+          },
+          [&](const KPrefetch &n) { index(n.index); },
           [&](const KIf &n) {
             loads(n.condition);
             body(n.thenBody);

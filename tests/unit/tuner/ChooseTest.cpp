@@ -215,8 +215,9 @@ TEST(Choose, ScarceMemoryBandwidthMakesPassesDeeper) {
   fast.caches[0].bandwidth *= 50;
   fast.memory.latency = 0;
   slow.memory.bandwidth /= 4;
-  EXPECT_EQ(chosen(heatSwap(2), fast).schedule.depth, 1);
-  EXPECT_GT(chosen(heatSwap(2), slow).schedule.depth, chosen(heatSwap(2), fast).schedule.depth);
+  const Pins tiles{Family::Overlap, {}, {}, FpMode::Contract};
+  EXPECT_EQ(chosen(heatSwap(2), fast, tiles).schedule.depth, 1);
+  EXPECT_GT(chosen(heatSwap(2), slow, tiles).schedule.depth, chosen(heatSwap(2), fast, tiles).schedule.depth);
 }
 
 TEST(Choose, MoreOnChipMemoryMakesTilesLarger) {

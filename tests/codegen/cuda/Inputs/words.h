@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdint.h>
 #define __global__
+#define __device__
 #define __shared__
 #define __align__(bytes) __attribute__((aligned(bytes)))
 #define __launch_bounds__(...)

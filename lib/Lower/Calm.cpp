@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Calm.h"
+
+#include <map>
+#include <set>
+
+namespace kasane::lowering {
+namespace {
+
+using Visit = std::function<void(const CellBounds &bounds, int64_t lag)>;
+
+// What the planes of levels and loads have to be within, and how many planes they are behind the loop's.
+void forBounds(const Tiles &t, const Stream &stream, const Visit &visit) {
+  for (const StreamLevel &level : stream.levels)
+    visit(boundsOf(t.context.program.stages[level.stage].domain), level.lag);
+  for (const StreamVersion &version : stream.versions)
+    if (version.level < 0)
+      visit(memoryOf(t, version.buffer), -1); // loaded ahead
+}
+
+} // namespace
+
+CalmPlanes calmPlanes(const Tiles &tiles, const Columns &columns, const StreamPlaces &places) {
+  const Stream &stream = columns.stream();
+  CalmPlanes calm;
+  std::set<std::string> known;
+  auto isNew = [&](const ExprPtr &e) { return known.insert(print(e)).second; };
+  forBounds(tiles, stream, [&](const CellBounds &bounds, int64_t lag) {
+    if (ExprPtr within = places.groupWithin(bounds); isNew(within))
+      calm.isQuiet = both(calm.isQuiet, within);
+    const ExprBounds &planes = bounds[stream.axis];
+    ExprPtr first = add(planes.lo, intLit(lag)), end = add(planes.hi, intLit(lag));
+    calm.first = calm.first ? greatest(calm.first, first) : first;
+    calm.end = calm.end ? least(calm.end, end) : end;
+  });
+  // A result isn't asked whether it lies behind the last plane that is stored, nor whether it is memory.
+  for (size_t b = 0; b < stream.last.size(); ++b) {
+    if (stream.last[b] == kInMemory || !tiles.cone.buffers[b].stored)
+      continue;
+    const FieldId id = static_cast<FieldId>(b);
+    ExprPtr lag = intLit(stream.versions[stream.last[b]].lag);
+    calm.end = least(calm.end, add(least(storedCells(tiles, id)[stream.axis].hi, tiles.context.tileEnd(stream.axis)), lag));
+    if (tiles.context.hulls[b].first) {
+      calm.first = greatest(calm.first, add(memoryOf(tiles, id)[stream.axis].lo, lag));
+      calm.end = least(calm.end, add(memoryOf(tiles, id)[stream.axis].hi, lag));
+    }
+  }
+  return calm;
+}
+
+} // namespace kasane::lowering

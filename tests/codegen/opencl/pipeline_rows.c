@@ -1,0 +1,26 @@
+// RUN: rm -rf %t && %kasane %s --target=opencl --schedule=pipeline --tile=120x32 --depth=2 -o-dir %t
+// RUN: FileCheck %s < %t/pipeline_rows.kasane.opencl.c
+// Blocks of four cells that lie at multiples of four are loaded and stored at once, where the rows' length is one too; other
+// grids have the same planes cell by cell.
+void heat(int nx, int ny, int steps, float A[ny][nx], float B[ny][nx]) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int j = 1; j < ny - 1; j++)
+      for (int i = 1; i < nx - 1; i++)
+        B[j][i] = 0.25f * (A[j][i - 1] + A[j][i + 1] + A[j - 1][i] + A[j + 1][i]);
+    for (int j = 1; j < ny - 1; j++)
+      for (int i = 1; i < nx - 1; i++)
+        A[j][i] = B[j][i];
+  }
+}
+// CHECK: x_first = x0 + item_x * 4 - 4;
+// CHECK: in_rows = ({{.*}}x0 % 4 == 0{{.*}}nx % 4 == 0) ? 1L : 0L;
+// CHECK: at_y < ((part == 0 && in_rows != 0) ? calm_end : calm)
+// CHECK: const float4 ksn_row = *(const __global float4 *)(A + (
+// CHECK: A_v0_0_ahead = ksn_row.x;
+// CHECK: A_v0_3_ahead = ksn_row.w;
+// CHECK: float4 ksn_row;
+// CHECK: *(__global float4 *)(A_next + ({{.*}})) = ksn_row;
+// CHECK: at_y < ((part == 0 && in_rows == 0) ? calm_end : calm)
+// CHECK-NOT: ksn_row
+// CHECK: A_v0_0_ahead = A[A_row + passed + nx];
