@@ -56,7 +56,7 @@ def build(bundle, target):
     headers = next((p.parent.parent for base in ("/usr/include", "/usr/local/cuda/include", "/usr/local/cuda/targets") for p in
                     pathlib.Path(base).glob("**/CL/cl.h")), None)
     cuda = target == "cuda"
-    flags = ["-I", bundle / "runtime/include", "-I", bundle] + (["-isystem", headers] if headers else []) + (["-I/usr/local/cuda/include"] if cuda else [])
+    flags = ["-I", bundle / "runtime/include", "-I", bundle] + (["-isystem", headers] if headers and headers != pathlib.Path("/usr/include") else []) + (["-I/usr/local/cuda/include"] if cuda else [])
     objects = []
     for source in sorted((bundle / "runtime/src").glob("*.c")):
         if source.name.startswith("Acc") and target != "openacc" or source.name.startswith("Opencl") and target != "opencl" or \

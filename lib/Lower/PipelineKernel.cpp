@@ -78,6 +78,8 @@ public:
   }
 
   const Columns &columns() const { return columns_; }
+  // Planes are loaded one ahead, the loop makes whole rounds, and its first ones begin levels on planes that nobody wants.
+  int64_t slack() const { return behind() + columns_.copies() + 1; }
 
 private:
   const StencilProgram &program() const { return t_.context.program; }
@@ -354,8 +356,7 @@ private:
 Kernel pipelineKernel(const Tiles &t, const std::string &suffix) {
   PipelineBody pipeline(t);
   KBody body = pipeline.build();
-  // Planes are loaded one ahead, and the loop makes whole rounds.
-  Kernel kernel = tileKernel(t, suffix, std::move(body), pipeline.columns().copies() + 1);
+  Kernel kernel = tileKernel(t, suffix, std::move(body), pipeline.slack());
   kernel.resident = t.context.schedule.resident;
   kernel.items = pipeline.columns().items();
   kernel.groupArrays = pipeline.columns().arrays();

@@ -82,7 +82,7 @@ typedef struct ksn_reach {
 typedef struct ksn_window {
   const char *kernel;
   int tile;  // planes of a work-group
-  int slack; // planes further behind that may be loaded and are not looked at
+  int slack; // planes further away that may be loaded and are not looked at
   int from;  // the argument that says with which plane the grid begins; the next one says before which it ends
   int shift;
   int count;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Page-locked homes: the card reads and writes the user's arrays themselves, at the link's speed and while other work goes on.
-// Several runs may have the same array, so each is counted. What can't be locked (it is already, or shares a page with what is) is
+// Several runs may have the same array, so each is counted. What can't be locked (it is already) is
 // copied by the driver by way of memory of its own.
 #include "Cuda.h"
 #include <stdlib.h>
@@ -45,14 +45,44 @@ static void unlock(void *start, size_t bytes) {
   }
 }
 
-void ksn_cuda_pin(const ksn_run *run, int on) {
-  ksn_lock(&mutex);
+// Arrays that share a page are locked together.
+typedef struct range {
+  uintptr_t from, until;
+} range;
+
+static int byStart(const void *a, const void *b) {
+  const uintptr_t left = ((const range *)a)->from, right = ((const range *)b)->from;
+  return (left > right) - (left < right);
+}
+
+static int pagesOf(const ksn_run *run, range *ranges) {
+  const uintptr_t page = 4096;
+  int count = 0;
   for (int f = 0; f < run->field_count; f++) {
     const ksn_field *const field = &run->fields[f];
     const int64_t size = (int64_t)ksn_size_of(field->type);
-    if (!field->home || field->last < field->first)
+    const char *const home = field->home;
+    if (!home || field->last < field->first)
       continue;
-    (on ? lock : unlock)((char *)field->home + field->first * size, (size_t)((field->last - field->first + 1) * size));
+    const uintptr_t from = (uintptr_t)(home + field->first * size), until = (uintptr_t)(home + (field->last + 1) * size);
+    ranges[count++] = (range){from / page * page, (until + page - 1) / page * page};
   }
+  qsort(ranges, (size_t)count, sizeof *ranges, byStart);
+  int kept = 0;
+  for (int n = 1; n < count; n++)
+    if (ranges[n].from > ranges[kept].until)
+      ranges[++kept] = ranges[n];
+    else if (ranges[n].until > ranges[kept].until)
+      ranges[kept].until = ranges[n].until;
+  return count ? kept + 1 : 0;
+}
+
+void ksn_cuda_pin(const ksn_run *run, int on) {
+  range *const ranges = ksn_allocate((size_t)run->field_count, sizeof *ranges);
+  const int count = pagesOf(run, ranges);
+  ksn_lock(&mutex);
+  for (int n = 0; n < count; n++)
+    (on ? lock : unlock)((void *)ranges[n].from, ranges[n].until - ranges[n].from);
   ksn_unlock(&mutex);
+  free(ranges);
 }

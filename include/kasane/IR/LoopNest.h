@@ -124,7 +124,7 @@ struct KReach {
 };
 struct KWindow {
   std::vector<KReach> reach; // by Kernel::buffers
-  int64_t slack = 0;         // planes further behind that may be loaded and are not looked at
+  int64_t slack = 0;         // planes further away that may be loaded and are not looked at
 };
 
 struct Kernel {
