@@ -33,8 +33,10 @@ typedef struct ksn_acc {
 // AccContext.c. The device, opened by the first caller and made the calling thread's; NULL and the reason otherwise.
 ksn_acc *ksn_acc_open(ksn_why *why);
 
-// AccPin.c: the run's homes are page-locked from on to off, where the device is a card of NVIDIA's.
+// AccDriver.c, where the device is a card of NVIDIA's. The run's homes are page-locked from on to off.
 void ksn_acc_pin(const ksn_run *run, int on);
+// Enqueues the copy of rows. Not 0: it was not, and they are to be copied one by one.
+int ksn_acc_copy_rows(int queue, char *device, char *host, size_t bytes, size_t rows, size_t pitch, int up);
 
 // AccExact.c: does the region compute on the device what strict promises? -1 and the reason: no.
 int ksn_acc_exact(ksn_acc *device, const ksn_info *info, ksn_why *why);

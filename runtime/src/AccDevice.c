@@ -74,19 +74,25 @@ static const char *nameOf(const ksn_run *run) { return stateOf(run)->device->nam
 static const char *errorOf(int code) { return code == kNoMemory ? "no memory" : "unknown"; }
 
 // OpenACC copies only what lies side by side.
+static void copyRow(int queue, char *device, char *host, size_t bytes, int up) {
+  if (up)
+    acc_memcpy_to_device_async(device, host, bytes, queue);
+  else
+    acc_memcpy_from_device_async(host, device, bytes, queue);
+}
+
 static int copyPiece(const ksn_run *run, int lane, const ksn_field *field, const ksn_piece *piece, char *host, int up) {
-  (void)run;
-  const int64_t size = (int64_t)ksn_size_of(field->type);
-  char *const device = (char *)field->mem + piece->offset * size;
-  for (int64_t plane = 0; plane < piece->extent[2]; plane++)
-    for (int64_t row = 0; row < piece->extent[1]; row++) {
-      const int64_t at = (plane * piece->pitch[1] + row * piece->pitch[0]) * size;
-      const size_t bytes = (size_t)(piece->extent[0] * size);
-      if (up)
-        acc_memcpy_to_device_async(device + at, host + at, bytes, queueOf(lane));
-      else
-        acc_memcpy_from_device_async(host + at, device + at, bytes, queueOf(lane));
-    }
+  const int isCard = stateOf(run)->device->type == acc_device_nvidia, queue = queueOf(lane);
+  const int64_t size = (int64_t)ksn_size_of(field->type), rows = piece->extent[1], pitch = piece->pitch[0] * size;
+  const size_t bytes = (size_t)(piece->extent[0] * size);
+  for (int64_t plane = 0; plane < piece->extent[2]; plane++) {
+    const int64_t at = plane * piece->pitch[1] * size;
+    char *const device = (char *)field->mem + piece->offset * size + at;
+    if (isCard && rows > 1 && !ksn_acc_copy_rows(queue, device, host + at, bytes, (size_t)rows, (size_t)pitch, up))
+      continue;
+    for (int64_t row = 0; row < rows; row++)
+      copyRow(queue, device + row * pitch, host + at + row * pitch, bytes, up);
+  }
   return 0;
 }
 
