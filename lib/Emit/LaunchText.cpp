@@ -76,7 +76,7 @@ static std::vector<bool> usual(const LoopNest &nest) {
   return out;
 }
 
-static bool hasWindows(const LoopNest &nest) {
+bool hasWindows(const LoopNest &nest) {
   return !nest.kernels.empty() && std::all_of(nest.kernels.begin(), nest.kernels.end(), [](const Kernel &k) { return k.window.has_value(); });
 }
 
