@@ -162,7 +162,7 @@ std::string nearestOf(const std::string &name, const std::vector<std::string> &k
   std::string best;
   unsigned distance = 4;
   for (const std::string &word : known)
-    if (unsigned d = llvm::StringRef(word).edit_distance(name, true, 4); d < distance) {
+    if (unsigned d = llvm::StringRef(word).edit_distance(name, true, 4); d < distance && d < name.size()) {
       distance = d;
       best = word;
     }

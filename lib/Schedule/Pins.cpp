@@ -34,7 +34,8 @@ std::vector<int64_t> padded(std::vector<int64_t> tile) {
 }
 
 std::string spell(const Clauses::OutOfCore &o) {
-  return "slab=" + std::to_string(o.slab) + ",steps=" + std::to_string(o.steps);
+  const std::string steps = o.steps ? "steps=" + std::to_string(o.steps) : "";
+  return o.slab ? "slab=" + std::to_string(o.slab) + (o.steps ? "," : "") + steps : steps;
 }
 
 // What is left out contradicts nothing.

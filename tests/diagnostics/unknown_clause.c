@@ -12,3 +12,10 @@ void published(int n, float *a, float *b) {
   for (int i = 1; i < n - 1; i++)
     b[i] = a[i - 1] + a[i + 1];
 }
+
+void short_word(int n, float *a, float *b) {
+#pragma tpace pipeline dim(1)
+  // CHECK: unknown_clause.c:[[@LINE-1]]:24: error: unknown clause 'dim'; the clauses are targetinout, targetin, size, halo, async
+  for (int i = 1; i < n - 1; i++)
+    b[i] = a[i - 1] + a[i + 1];
+}
