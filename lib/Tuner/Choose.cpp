@@ -124,7 +124,7 @@ private:
   // All that were looked at and can be, fastest first.
   std::vector<Candidate> looked() const {
     std::vector<Candidate> out;
-    for (const auto &[key, candidate] : seen_) // a tile without a group and one with the same may have come to the same
+    for (const auto &[key, candidate] : seen_) // two ways to ask may have come to the same
       if (candidate && std::ranges::find(out, candidate->schedule, &Candidate::schedule) == out.end())
         out.push_back(*candidate);
     std::ranges::stable_sort(out, {}, &secondsOf);
@@ -181,13 +181,11 @@ private:
 
   bool isBetter(const Candidate &found, const Candidate &best) const {
     const bool sameFamily = found.schedule.family == best.schedule.family;
-    const double gain = found.schedule.family == Family::Pipeline ? kStreamGain : kGain;
-    return found.predicted.total < best.predicted.total * (sameFamily ? stepFrom(best.schedule) : gain);
+    const double other = found.schedule.family == Family::Pipeline ? kStreamGain : kGain;
+    return found.predicted.total < best.predicted.total * (sameFamily ? stepFrom(best.schedule) : other);
   }
 
-  double stepFrom(const Schedule &s) const {
-    return s.family == Family::Sweep && !target_.workGroups ? kLeave : kStep;
-  }
+  double stepFrom(const Schedule &s) const { return s.family == Family::Sweep && !target_.workGroups ? kLeave : kStep; }
 
   // The fastest, of each kind at least one, and the choice.
   static void keepSome(std::vector<Candidate> &sorted, const Schedule &choice) {
