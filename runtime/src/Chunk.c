@@ -44,7 +44,7 @@ static void noteUses(const ksn_run *run, const ksn_noted *note) {
       ksn_fail_region(run->info, "internal: %s is written as a whole", store->like->name);
     store->is_used = 1;
     if (!store->is_written && reach->writes != KSN_COVERS)
-      store->is_loaded = store->home != NULL;
+      store->is_loaded = store->home && !store->is_whole;
     if (reach->writes) {
       store->written = store->is_written && store->written > note->lag ? store->written : note->lag;
       store->is_written = store->is_fresh = 1;
@@ -198,7 +198,8 @@ static int refusedField(const ksn_run *run, const ksn_chunk *chunk, const ksn_fi
   }
   if (field->stride[chunk->axis] == 0)
     return field->written || field->hidden ? ksn_because(why, "%s is written by all planes", field->name) : 0;
-  if (field->row || field->stride[0] != 1 || span >= field->stride[chunk->axis])
+  const int isRow = field->stride[0] == 1 || (field->stride[0] == 0 && field->hi[0] - field->lo[0] == 1);
+  if (field->row || !isRow || span >= field->stride[chunk->axis])
     return ksn_because(why, "the planes of %s don't lie one behind the other in memory", field->name);
   return 0;
 }

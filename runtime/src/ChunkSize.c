@@ -3,19 +3,23 @@
 // planes that must stay on the device meanwhile.
 #include "Chunk.h"
 #include "kasane_trade.h"
+#include <string.h>
 
 int64_t ksn_plane_bytes(const ksn_chunk *chunk, const ksn_field *field) {
   return ksn_times(field->stride[chunk->axis], (int64_t)ksn_size_of(field->type));
 }
 
-// A launch may have to be so much further behind than the one before.
-static int64_t mostOf(const ksn_window *window) {
-  int64_t reach = 0;
+typedef struct extent {
+  int64_t back, ahead;
+} extent;
+
+static extent extentOf(const ksn_window *window) {
+  extent e = {0, 0};
   for (int b = 0; b < window->count; b++) {
-    reach = reach > window->reach[b].back ? reach : window->reach[b].back;
-    reach = reach > window->reach[b].ahead ? reach : window->reach[b].ahead;
+    e.back = e.back > window->reach[b].back ? e.back : window->reach[b].back;
+    e.ahead = e.ahead > window->reach[b].ahead ? e.ahead : window->reach[b].ahead;
   }
-  return reach;
+  return e;
 }
 
 typedef enum which { USUAL, ALL, USED } which;
@@ -60,12 +64,14 @@ typedef struct demand {
 
 static demand demandOf(const ksn_run *run, ksn_chunk *chunk) {
   const ksn_info *const info = run->info;
-  const int perStage = info->family[0] == 's'; // sweeps: a pass launches each of them, else one
+  const int isSweep = !strcmp(info->family, "sweep");
   demand d = {.tile = 1};
   for (int k = 0; k < info->window_count; k++) {
     const ksn_window *const window = &info->windows[k];
-    const int64_t most = mostOf(window), ghosts = most + window->slack;
-    chunk->pass_lag = perStage ? chunk->pass_lag + most : most > chunk->pass_lag ? most : chunk->pass_lag;
+    const extent e = extentOf(window);
+    const int64_t most = e.back > e.ahead ? e.back : e.ahead, ghosts = most + window->slack;
+    // Sweeps: a pass launches each of them, one behind what the others have made and read. Else it launches one.
+    chunk->pass_lag = isSweep ? chunk->pass_lag + e.back + e.ahead : most > chunk->pass_lag ? most : chunk->pass_lag;
     chunk->reach = most > chunk->reach ? most : chunk->reach;
     chunk->ghosts = ghosts > chunk->ghosts ? ghosts : chunk->ghosts;
     d.tile = window->tile > d.tile ? window->tile : d.tile;
