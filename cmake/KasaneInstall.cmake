@@ -8,6 +8,11 @@ if(TARGET kasane_rt_opencl)
   set(KASANE_WITH_OPENCL ON)
   list(APPEND KASANE_INSTALLED_TARGETS kasane_rt_opencl)
 endif()
+set(KASANE_WITH_OPENACC OFF)
+if(TARGET kasane_rt_openacc)
+  set(KASANE_WITH_OPENACC ON)
+  list(APPEND KASANE_INSTALLED_TARGETS kasane_rt_openacc)
+endif()
 set(KASANE_WITH_CUDA OFF)
 if(TARGET kasane_rt_cuda)
   set(KASANE_WITH_CUDA ON)
@@ -20,6 +25,10 @@ install(FILES ${PROJECT_BINARY_DIR}/kasane-rt.pc DESTINATION ${CMAKE_INSTALL_LIB
 if(KASANE_WITH_OPENCL)
   configure_file(${PROJECT_SOURCE_DIR}/runtime/kasane-rt-opencl.pc.in ${PROJECT_BINARY_DIR}/kasane-rt-opencl.pc @ONLY)
   install(FILES ${PROJECT_BINARY_DIR}/kasane-rt-opencl.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endif()
+if(KASANE_WITH_OPENACC)
+  configure_file(${PROJECT_SOURCE_DIR}/runtime/kasane-rt-openacc.pc.in ${PROJECT_BINARY_DIR}/kasane-rt-openacc.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/kasane-rt-openacc.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 endif()
 if(KASANE_WITH_CUDA)
   get_target_property(KASANE_CUDA_LIBRARY CUDA::cudart_static IMPORTED_LOCATION)
@@ -44,7 +53,7 @@ if(TARGET kasane)
           DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME kasane)
 endif()
 
-# find_package(Kasane CONFIG): Kasane::rt, Kasane::rt_opencl, Kasane::rt_cuda, Kasane::kasane, kasane_translate().
+# find_package(Kasane CONFIG): Kasane::rt, Kasane::rt_opencl, Kasane::rt_openacc, Kasane::rt_cuda, Kasane::kasane, kasane_translate().
 set(KASANE_CMAKE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/Kasane)
 install(TARGETS ${KASANE_INSTALLED_TARGETS} EXPORT KasaneTargets
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}

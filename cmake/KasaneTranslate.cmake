@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# kasane_translate(TARGET app SOURCES heat.c [STENCIL_TARGET openmp [opencl] [cuda]] [MACHINE h200] [OPTIONS --depth=4 ...])
+# kasane_translate(TARGET app SOURCES heat.c [STENCIL_TARGET openmp [opencl] [openacc] [cuda]] [MACHINE h200] [OPTIONS --depth=4 ...])
 #
 # Translates C sources with '#pragma stencil' and builds the result as part of a target of the same folder. A source that
 # the target lists already is replaced. The target's include folders, definitions and C standard hold for the translation;
 # it is made again when a header changes. MACHINE is a name that `kasane machines` lists, or a machine file, for whose
 # changes it is made again, too. OPTIONS are options of kasane; give a flag of the compiler there, too, when the
 # sources need it to be parsed and it is no include folder or definition of the target.
+#
+# For openacc the C compiler's own flags say for which card: gcc makes code for what it was installed for, or as CMAKE_C_FLAGS
+# says, `-foffload=disable` or `-foffload=nvptx-none -foffload-options=nvptx-none=-misa=sm_80`.
 #
 # For cuda the toolkit's nvcc compiles the generated files; the project needs no CUDA language. CMAKE_CUDA_ARCHITECTURES says for
 # which cards, when it is set.
@@ -14,7 +17,7 @@
 # target machine's compiler does; the package that find_package found gives the runtime for the target machine.
 cmake_policy(VERSION 3.21...3.25)
 
-set(_KASANE_STENCIL_TARGETS openmp opencl cuda)
+set(_KASANE_STENCIL_TARGETS openmp opencl openacc cuda)
 
 # The executable to run on this machine.
 function(_kasane_find_executable out)
@@ -96,6 +99,8 @@ function(_kasane_compile_properties source rewritten generated options)
     set_property(SOURCE ${file} APPEND PROPERTY COMPILE_OPTIONS -std=gnu11 -Wno-error ${fp})
     if(file MATCHES "\\.openmp\\.c$")
       set_property(SOURCE ${file} APPEND PROPERTY COMPILE_OPTIONS ${OpenMP_C_FLAGS})
+    elseif(file MATCHES "\\.openacc\\.c$")
+      set_property(SOURCE ${file} APPEND PROPERTY COMPILE_OPTIONS $<$<C_COMPILER_ID:GNU>:-fno-openmp> ${OpenACC_C_OPTIONS})
     endif()
   endforeach()
 endfunction()
@@ -193,6 +198,14 @@ function(_kasane_link target stencil_targets)
     endif()
     target_link_libraries(${target} PRIVATE Kasane::rt_opencl)
   endif()
+  if("openacc" IN_LIST stencil_targets)
+    find_package(OpenACC COMPONENTS C)
+    if(NOT TARGET Kasane::rt_openacc OR NOT OpenACC_C_FOUND)
+      message(FATAL_ERROR "kasane_translate: this Kasane was built without OpenACC, or the C compiler has none; STENCIL_TARGET openacc cannot be")
+    endif()
+    target_link_libraries(${target} PRIVATE Kasane::rt_openacc)
+  endif()
+  set(OpenACC_C_OPTIONS "${OpenACC_C_OPTIONS}" PARENT_SCOPE)
   if("cuda" IN_LIST stencil_targets)
     if(NOT TARGET Kasane::rt_cuda OR NOT CUDAToolkit_NVCC_EXECUTABLE)
       message(FATAL_ERROR "kasane_translate: this Kasane was built without CUDA, or there is no nvcc; STENCIL_TARGET cuda cannot be")

@@ -11,6 +11,7 @@ packages=(
   git cmake ninja-build make pkg-config g++ python3
   llvm-19-dev libclang-19-dev libclang-common-19-dev clang-19 llvm-19-tools
   libgtest-dev
+  gcc-offload-nvptx
   pocl-opencl-icd ocl-icd-opencl-dev oclgrind clinfo
   libpng-dev
 )

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """lit's settings for tests/frontend, codegen, diagnostics and driver. In a RUN line:
   %kasane  the translator      %runtime  the runtime's library      %include  -I of the runtime's header
-  %gcc, %gxx  the compilers    %python   this Python
+  %gcc, %gxx  the compilers    %python   this Python      %nvptx    flags that make gcc compile OpenACC for a card (feature nvptx)
   FileCheck, not, count                from LLVM
 """
 
 import os
+import subprocess
 import sys
 
 import lit.formats
@@ -27,12 +28,21 @@ config.environment["XDG_CONFIG_HOME"] = os.path.join(config.test_exec_root, "con
 config.environment["XDG_CACHE_HOME"] = os.path.join(config.test_exec_root, "cache")
 config.environment["OMP_NUM_THREADS"] = "2"
 
+# gcc with OpenACC for a card. Assemblers of CUDA 13 know no cards before sm_75.
+nvptx = ["-fopenacc", "-foffload=nvptx-none", "-foffload-options=nvptx-none=-misa=sm_80", "-foffload-options=-lm"]
+probe = "int main(void) { int s = 0;\n#pragma acc parallel loop reduction(+:s)\nfor (int i = 0; i < 9; i++) s += i;\nreturn s != 36; }\n"
+probed = os.path.join(config.test_exec_root, "nvptx")
+os.makedirs(config.test_exec_root, exist_ok=True)
+if subprocess.run(["gcc", *nvptx, "-x", "c", "-", "-o", probed], input=probe.encode(), capture_output=True).returncode == 0:
+    config.available_features.add("nvptx")
+
 root = os.path.dirname(config.test_source_root)
 config.substitutions += [
     ("%kasane", lit_config.params["kasane"]),
     ("%runtime", lit_config.params.get("runtime", "")),
     ("%include", "-I" + os.path.join(root, "runtime", "include")),
     ("%kernels", os.path.join(config.test_source_root, "kernels")),
+    ("%nvptx", " ".join(nvptx)),
     ("%gcc", "gcc"),
     ("%gxx", "g++"),
     ("%python", sys.executable),

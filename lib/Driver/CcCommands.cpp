@@ -80,6 +80,9 @@ public:
       if (choosesLinker(flag))
         words.push_back(flag);
     append(words, {"-r", "-nostdlib"});
+    // Else what OpenACC keeps for a card would be compiled now, and nothing of it left for the last link.
+    if (llvm::none_of(words, [](llvm::StringRef word) { return word.starts_with("-flto"); }))
+      words.push_back("-fno-lto");
     append(words, objects);
     append(words, {"-o", output});
     commands.push_back(std::move(words));

@@ -34,7 +34,7 @@ struct Task {
 };
 
 std::vector<Candidate> candidatesFor(const PlannedRegion &region, const TargetPlan &plan, const Options &options) {
-  const TargetTraits traits = {plan.target->name, plan.target->workGroups, plan.target->ownMath};
+  const TargetTraits traits = traitsOf(*plan.target);
   Diagnostics known; // the pins have been read before
   const Pins pins = pinsOf(region.program, options.pinned, traits, options.fp, known).value_or(Pins());
   std::vector<Candidate> out = {{plan.decision.schedule, plan.decision.predicted}};

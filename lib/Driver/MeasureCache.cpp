@@ -109,8 +109,9 @@ std::string deviceName(bool workGroups) {
   std::string out = processorName() + ", " + threads + (threads == "1" ? " thread" : " threads");
   if (!workGroups)
     return out;
-  const std::string device = environment("KASANE_DEVICE"), controllers = displayControllers();
-  return out + (controllers.empty() ? "" : ", display " + controllers) + (device.empty() ? "" : ", KASANE_DEVICE=" + device);
+  const std::string device = environment("KASANE_DEVICE"), type = environment("ACC_DEVICE_TYPE"), controllers = displayControllers();
+  return out + (controllers.empty() ? "" : ", display " + controllers) + (device.empty() ? "" : ", KASANE_DEVICE=" + device) +
+         (type.empty() ? "" : ", ACC_DEVICE_TYPE=" + type);
 }
 
 std::string cacheFile(const MeasureKey &key) {

@@ -81,6 +81,21 @@ int64_t readDepth(const std::string &text, Diagnostics &diagnostics) {
   return depth;
 }
 
+Clauses::OutOfCore readOutOfCore(const std::string &text, Diagnostics &diagnostics) {
+  Clauses::OutOfCore out;
+  llvm::SmallVector<llvm::StringRef, 2> parts;
+  llvm::StringRef(text).split(parts, ',', -1, /*KeepEmpty=*/!text.empty());
+  for (llvm::StringRef part : parts) {
+    const auto [name, number] = part.split('=');
+    int64_t *const value = name == "slab" ? &out.slab : name == "steps" ? &out.steps : nullptr;
+    if (!value || *value || number.getAsInteger(10, *value) || *value < 1) {
+      diagnostics.add(DiagId::bad_outofcore_option, {}, {text});
+      break;
+    }
+  }
+  return out;
+}
+
 Policy readPolicy(const std::string &text, Diagnostics &diagnostics) {
   return static_cast<Policy>(indexOf("--policy", text, kPolicies, diagnostics));
 }

@@ -11,6 +11,7 @@ std::vector<std::string> readTargets(const std::vector<std::string> &names,
                                      Diagnostics &diagnostics); // none: the default
 std::string readFamily(const std::string &text, Diagnostics &diagnostics);
 std::vector<int64_t> readTile(const std::string &text, Diagnostics &diagnostics); // 32x8x1
+Clauses::OutOfCore readOutOfCore(const std::string &text, Diagnostics &diagnostics);
 int64_t readDepth(const std::string &text, Diagnostics &diagnostics);
 Policy readPolicy(const std::string &text, Diagnostics &diagnostics);
 Tune readTune(const std::string &text, Diagnostics &diagnostics);

@@ -68,6 +68,8 @@ void readSchedule(const Args &args, Options &options, Diagnostics &diagnostics) 
     options.pinned.tile = readTile(arg->getValue(), diagnostics);
   if (const auto *arg = args.getLastArg(OPT_depth_EQ))
     options.pinned.depth = readDepth(arg->getValue(), diagnostics);
+  if (const auto *arg = args.getLastArg(OPT_outofcore_EQ, OPT_outofcore))
+    options.pinned.outOfCore = readOutOfCore(arg->getNumValues() ? arg->getValue() : "", diagnostics);
   if (const auto *arg = args.getLastArg(OPT_fp_EQ))
     options.fp = readFpMode(arg->getValue(), diagnostics);
   if (const auto *arg = args.getLastArg(OPT_machine_EQ))

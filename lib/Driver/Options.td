@@ -35,6 +35,10 @@ def tile_EQ : Joined<["--", "-"], "tile=">, Group<grp_schedule>, Everywhere,
   MetaVarName<"<X>x<Y>x<Z>">, HelpText<"Output cells of a work-group or of a thread's block, fastest axis first">;
 def depth_EQ : Joined<["--", "-"], "depth=">, Group<grp_schedule>, Everywhere,
   MetaVarName<"<T>">, HelpText<"Steps that one pass over the data advances">;
+def outofcore : Flag<["--", "-"], "outofcore">, Group<grp_schedule>, Everywhere,
+  HelpText<"Leave the arrays on the host and stream them through the device, as much at a time as is best">;
+def outofcore_EQ : Joined<["--", "-"], "outofcore=">, Group<grp_schedule>, Everywhere,
+  MetaVarName<"slab=<B>,steps=<K>">, HelpText<"The same, B planes at a time, K steps a visit; each may be left out">;
 def fp_EQ : Joined<["--", "-"], "fp=">, Group<grp_schedule>, Everywhere,
   MetaVarName<"<mode>">, HelpText<"strict: bit-identical; contract (default): may fuse; fast: may reassociate">;
 

@@ -101,7 +101,7 @@ std::vector<PlannedRegion> choose(const std::vector<PlannedRegion> &regions, con
   for (PlannedRegion &region : out)
     for (const std::string &name : targetsOf(region.program, options, diagnostics)) {
       const TargetInfo *target = findTarget(name);
-      const TargetTraits traits = {target->name, target->workGroups, target->ownMath};
+      const TargetTraits traits = traitsOf(*target);
       const auto pins = pinsOf(region.program, options.pinned, traits, options.fp, diagnostics);
       const auto machine = machineFor(options, name, diagnostics);
       if (pins && machine)
@@ -122,6 +122,7 @@ std::string chosenBy(const TargetPlan &plan) {
 void notePrediction(LoopNest &nest, const StencilProgram &program, const TargetPlan &plan) {
   nest.chosen = chosenBy(plan);
   nest.machine = plan.machine.name;
+  nest.linkBytes = std::min(plan.machine.link.in, plan.machine.link.out);
   nest.predictedSeconds = plan.decision.predicted.total / updatesOf(program, plan.decision.problem);
 }
 
@@ -239,6 +240,8 @@ std::optional<std::vector<PlannedRegion>> planWith(StepLog &log, const ParsedSou
 }
 
 } // namespace
+
+TargetTraits traitsOf(const TargetInfo &target) { return {target.name, target.workGroups, target.ownMath, target.onlySweeps}; }
 
 std::vector<PlannedRegion> planRegions(const ParsedSource &source, const Options &options, Diagnostics &diagnostics) {
   StepLog log(source.path, options);

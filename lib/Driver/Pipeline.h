@@ -9,7 +9,7 @@
 #include "kasane/Analysis/Bounds.h"
 #include "kasane/Emit/Emit.h"
 #include "kasane/IR/Region.h"
-#include "kasane/Schedule/Schedule.h"
+#include "kasane/Schedule/Pins.h"
 
 namespace kasane {
 
@@ -39,6 +39,8 @@ struct Translation {
   std::vector<GeneratedFile> generated;
   std::vector<std::string> headers; // that went into it; see ParsedSource
 };
+
+TargetTraits traitsOf(const TargetInfo &target);
 
 // Up to the schedule.
 std::vector<PlannedRegion> planRegions(const ParsedSource &source, const Options &options, Diagnostics &diagnostics);

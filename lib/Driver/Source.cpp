@@ -12,6 +12,7 @@
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Frontend/Utils.h"
 #include "clang/Tooling/Tooling.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/VirtualFileSystem.h"
@@ -112,7 +113,10 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> filesWithOmpHeader() {
 
 // One clear message instead of what the parser would make of it.
 bool isReadable(const std::string &path, Diagnostics &diagnostics) {
-  if (!llvm::sys::fs::exists(path))
+  llvm::SmallString<128> folder;
+  if (const std::error_code error = llvm::sys::fs::current_path(folder)) // the parser asks for it, whatever the path is
+    diagnostics.add(DiagId::no_working_folder, {}, {error.message()});
+  else if (!llvm::sys::fs::exists(path))
     diagnostics.add(DiagId::no_such_file, {}, {path});
   else if (llvm::sys::fs::is_directory(path))
     diagnostics.add(DiagId::input_is_folder, {}, {path});

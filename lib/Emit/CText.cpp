@@ -105,7 +105,17 @@ std::string operandText(const Dialect &d, const ExprPtr &e, bool otherIsLiteral)
   return text(d, e);
 }
 
+// The function that stands for the operator, or "".
+std::string functionFor(const Dialect &d, const Binary &n) {
+  ScalarType type = n.left->type;
+  if (!isFloat(type) || (n.op != BinaryOp::Mul && n.op != BinaryOp::Div))
+    return "";
+  return std::string((n.op == BinaryOp::Mul ? d.products : d.quotients)[type == ScalarType::F64]);
+}
+
 std::string binaryText(const Dialect &d, const Binary &n) {
+  if (std::string function = functionFor(d, n); !function.empty())
+    return function + "(" + text(d, n.left) + ", " + text(d, n.right) + ")";
   bool shift = n.op == BinaryOp::Shl || n.op == BinaryOp::Shr;
   std::string left = operandText(d, n.left, shift || isIntLit(n.right));
   std::string right = operandText(d, n.right, !shift && isIntLit(n.left));
@@ -212,8 +222,8 @@ private:
       from = wrapped(d_, n.lo) + " + (" + type + ")" + id + times;
       advance = n.var + " += " + std::to_string(kernel_.group[n.axis] * n.step);
     }
-    if (n.axis == 0 && !d_.innermostPragma.empty())
-      out += std::string(d_.innermostPragma) + "\n";
+    if (std::string pragma = d_.loopPragma ? d_.loopPragma(kernel_, n) : ""; !pragma.empty())
+      out += pragma + "\n";
     return out + indent + "for (" + type + " " + n.var + " = " + from + "; " + n.var + " < " + wrapped(d_, n.hi) + "; " +
            advance + ") {\n" + print(n.body, indent + "  ") + indent + "}\n";
   }

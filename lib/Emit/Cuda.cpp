@@ -16,9 +16,11 @@ constexpr Dialect kCuda = {
     "max",
     true,
     "__syncthreads();",
-    "",
     {"threadIdx.x", "threadIdx.y", "threadIdx.z"},
     sameName,
+    nullptr,
+    {},
+    {},
     {"", "", "", "", "", "int", "uint", "longlong", "ulonglong", "float", "double"},
     "",
     {"ksn_prefetch(", ")"}};
@@ -66,6 +68,8 @@ std::string kernelText(const Kernel &kernel, int rank) {
     param((b.written ? "" : "const ") + std::string(typeName(kCuda, b.type)) + " *" + alone + b.name);
   for (const ScalarParam &s : kernel.scalars)
     param("const " + std::string(typeName(kCuda, s.type)) + " " + s.name);
+  if (kernel.window)
+    param("const int64_t " + std::string(kFrom));
   if (rank > 1)
     param("const unsigned ksn_from_y");
   if (rank > 2)
@@ -76,7 +80,7 @@ std::string kernelText(const Kernel &kernel, int rank) {
   for (int a = rank - 1; a >= 0; --a) {
     const GridAxis &axis = kernel.grid[a];
     out += "  const int64_t " + axis.var + " = " +
-           text(kCuda, add(axis.lo, scalar(blockIndex(a) + " * " + std::to_string(axis.step)))) + ";\n";
+           text(kCuda, add(gridStart(kernel, a, rank), scalar(blockIndex(a) + " * " + std::to_string(axis.step)))) + ";\n";
   }
   return out + itemsText(kCuda, kernel, "  ") + text(kCuda, kernel.body, kernel, "  ") + "}\n\n";
 }
@@ -128,7 +132,7 @@ std::string kernels(const LoopNest &nest, const EmitOptions &) {
   }
   if (isStrict(nest))
     table += tableRow("ksn_try_float", 0) + tableRow("ksn_try_double", 0);
-  return out + "static const ksn_kernel " + tableName(nest) + "[] = {\n" + table + "};\n\n";
+  return out + windowsText(nest, false) + "static const ksn_kernel " + tableName(nest) + "[] = {\n" + table + "};\n\n";
 }
 
 std::string infoFields(const LoopNest &nest, const EmitOptions &) {
@@ -140,8 +144,10 @@ std::string infoFields(const LoopNest &nest, const EmitOptions &) {
   std::string name = tableName(nest);
   return sep + "group = {" + std::to_string(group[0]) + ", " + std::to_string(group[1]) + ", " + std::to_string(group[2]) + "}" +
          sep + "local_bytes = " + std::to_string(localBytes) + sep + "kernels = " + name + sep + "kernel_count = (int)(sizeof " +
-         name + " / sizeof " + name + "[0])";
+         name + " / sizeof " + name + "[0])" + windowFields(nest);
 }
+
+std::string launch(const LoopNest &nest, const HLaunch &launch, const std::string &indent) { return launchText(nest, launch, indent, false); }
 
 std::string runFields(const LoopNest &) { return ",\n                   .device = &ksn_cuda_device"; }
 
@@ -151,7 +157,7 @@ std::vector<EmittedFile> further(const std::vector<LoopNest> &, const EmitOption
 
 const TargetText &cudaText() {
   static const TargetText kText = {findTarget("cuda"), &kCuda,      "extern \"C\" ", prelude, kernels, infoFields,
-                                   runFields,          launchByName, further};
+                                   runFields,          launch,       further};
   return kText;
 }
 

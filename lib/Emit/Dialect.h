@@ -13,9 +13,11 @@ struct Dialect {
   std::string_view minName, maxName;          // of two 64-bit integers
   bool overloads;                             // those two: a literal has to say that it is 64 bits wide
   std::string_view barrier;                   // "" when the group is one thread
-  std::string_view innermostPragma;           // before the loop over axis 0
   std::array<std::string_view, 3> localIds;   // of a work-item, by which a CellLoop is strided; "": the group is one thread
   std::string (*callName)(const std::string &cName);
+  std::string (*loopPragma)(const Kernel &kernel, const CellLoop &loop) = nullptr; // the line before a loop over cells, or ""
+  std::array<std::string_view, 2> products = {}, quotients = {}; // functions that multiply or divide two floats, two doubles, where
+                                                                 // * and / would be fused with a sum; "": the operators
   std::array<std::string_view, 11> rowNames = {}; // by ScalarType: with their number, types with members x, y and so on; "": none
   std::string_view rowSpace = {};                 // of memory that they lie in
   std::string_view prefetch[2] = {};              // what stands before and behind an address that will be read; "": nothing does it
@@ -35,6 +37,7 @@ struct TargetText {
 };
 
 const TargetText &cudaText();
+const TargetText &openaccText();
 const TargetText &openmpText();
 const TargetText &openclText();
 const Dialect &hostDialect(); // C
@@ -53,14 +56,32 @@ bool mayRestrict(const Kernel &kernel);
 std::string rowFunctionName(const LoopNest &nest, const HostBuffer &buffer);
 std::string rowFunctions(const LoopNest &nest); // one for each buffer of rows
 
+// ---- CallText: kernels that are functions
+struct TilePragma {
+  std::string words, clauses; // before and behind `collapse`
+};
+std::string functionParameters(const Dialect &dialect, const Kernel &kernel, bool alone); // alone: buffers are distinct memory
+std::string tileLoops(const Dialect &dialect, const Kernel &kernel, int rank, std::string indent, const TilePragma &pragma);
+std::string launchByCall(const LoopNest &nest, const HLaunch &launch, const std::string &first, const std::string &indent);
+
 // ---- LaunchText: kernels that the runtime finds by name
 std::array<int64_t, kMaxAxes> largestGroup(const LoopNest &nest);
-std::string launchByName(const LoopNest &nest, const HLaunch &launch, const std::string &indent);
+// Kernels that have a window take where their grid begins along the slowest axis behind their scalars. `shifts`: behind that,
+// for each buffer, what its indices are to be lowered by; else its pointer is moved.
+inline constexpr std::string_view kFrom = "ksn_from";
+std::string shiftOf(size_t buffer); // a parameter's name
+std::string launchText(const LoopNest &nest, const HLaunch &launch, const std::string &indent, bool shifts);
+std::string windowsText(const LoopNest &nest, bool shifts); // tables, empty unless all kernels have windows
+std::string windowFields(const LoopNest &nest);             // the last initialisers of ksn_info
+// The grid's first cell as the kernel knows it.
+ExprPtr gridStart(const Kernel &kernel, int axis, int rank);
 
 // ---- HostText
+std::string number(double value);
 std::string regionFunction(const TargetText &target, const LoopNest &nest, const EmitOptions &options);
 std::string_view runtimeType(ScalarType type); // "KSN_F32"
 std::string memoryOf(const BufferArg &arg); // "fields[at[0]].mem"
 std::string exactHost(const std::vector<LoopNest> &nests); // under strict: no C compiler may fuse what it compiles here
+std::string hostPragmas(const std::vector<LoopNest> &nests); // that, and under fast what lets a C compiler reassociate
 
 } // namespace kasane::emission

@@ -9,6 +9,12 @@
 #include <cstdio>
 
 namespace kasane::emission {
+
+std::string number(double value) {
+  std::array<char, 32> buffer{};
+  std::snprintf(buffer.data(), buffer.size(), "%g", value);
+  return buffer.data();
+}
 namespace {
 
 std::string host(const ExprPtr &expr) { return text(hostDialect(), expr); }
@@ -18,12 +24,6 @@ std::string quoted(const std::string &s) {
   for (char c : s)
     out += (c == '"' || c == '\\') ? std::string("\\") + c : std::string(1, c);
   return out + "\"";
-}
-
-std::string number(double value) {
-  std::array<char, 32> buffer{};
-  std::snprintf(buffer.data(), buffer.size(), "%g", value);
-  return buffer.data();
 }
 
 std::string triple(const std::array<int64_t, kMaxAxes> &v) {
@@ -340,6 +340,13 @@ std::string exactHost(const std::vector<LoopNest> &nests) {
     return "";
   return "#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n#elif defined __GNUC__\n#pragma GCC "
          "optimize(\"fp-contract=off\")\n#endif\n\n";
+}
+
+std::string hostPragmas(const std::vector<LoopNest> &nests) {
+  if (nests.empty() || nests.front().fp != "fast")
+    return exactHost(nests);
+  return "#ifdef __clang__\n#pragma float_control(precise, off)\n#elif defined __GNUC__\n#pragma GCC "
+         "optimize(\"fast-math\")\n#endif\n\n";
 }
 
 std::string memoryOf(const BufferArg &arg) {

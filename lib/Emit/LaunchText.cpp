@@ -2,6 +2,8 @@
 // Launches of targets whose kernels the runtime starts: the grid, the group, and the arguments by address.
 #include "Dialect.h"
 
+#include "kasane/Support/Match.h"
+
 #include <algorithm>
 
 namespace kasane::emission {
@@ -13,24 +15,109 @@ std::array<int64_t, kMaxAxes> largestGroup(const LoopNest &nest) {
   return largest == nest.kernels.end() ? std::array<int64_t, kMaxAxes>{1, 1, 1} : largest->group;
 }
 
-std::string launchByName(const LoopNest &nest, const HLaunch &launch, const std::string &indent) {
+std::string shiftOf(size_t buffer) { return "ksn_shift_" + std::to_string(buffer); }
+
+ExprPtr gridStart(const Kernel &kernel, int axis, int rank) {
+  return kernel.window && axis == rank - 1 ? scalar(std::string(kFrom)) : kernel.grid[axis].lo;
+}
+
+std::string launchText(const LoopNest &nest, const HLaunch &launch, const std::string &indent, bool shifts) {
   const Kernel &kernel = nest.kernels[launch.kernel];
-  std::string groups, args;
+  const std::string inner = indent + "  ";
+  std::string groups, args, window;
+  auto addArg = [&](const std::string &value) { args += (args.empty() ? "KSN_ARG(" : ", KSN_ARG(") + value + ")"; };
   for (int a = 0; a < kMaxAxes; ++a) {
     const GridAxis &axis = kernel.grid[a];
     std::string span = text(hostDialect(), sub(axis.hi, axis.lo));
     groups += (a ? ", " : "") + (a < nest.rank ? "ksn_groups(" + span + ", " + std::to_string(axis.step) + ")" : "1");
   }
   for (const BufferArg &buffer : launch.buffers)
-    args += (args.empty() ? "KSN_ARG(" : ", KSN_ARG(") + memoryOf(buffer) + ")";
+    addArg(memoryOf(buffer));
   for (const ExprPtr &scalar : launch.scalars)
-    args += (args.empty() ? "KSN_ARG(" : ", KSN_ARG(") + text(hostDialect(), scalar) + ")";
+    addArg(text(hostDialect(), scalar));
+  if (kernel.window) {
+    window = inner + "const int64_t ksn_from = " + text(hostDialect(), kernel.grid[nest.rank - 1].lo) + (shifts ? ", ksn_shift = 0" : "") + ";\n";
+    addArg(std::string(kFrom));
+    for (size_t b = 0; shifts && b < kernel.buffers.size(); ++b)
+      addArg("ksn_shift");
+  }
   std::string group = std::to_string(kernel.group[0]) + ", " + std::to_string(kernel.group[1]) + ", " +
                       std::to_string(kernel.group[2]);
-  std::string inner = indent + "  ";
-  return indent + "{\n" + inner + "const size_t ksn_grid[3] = {" + groups + "}, ksn_group[3] = {" + group + "};\n" +
+  return indent + "{\n" + window + inner + "const size_t ksn_grid[3] = {" + groups + "}, ksn_group[3] = {" + group + "};\n" +
          inner + "const ksn_arg ksn_args[] = {" + args + "};\n" + inner + "ksn_launch(&ksn_r, \"" + kernel.name +
          "\", ksn_grid, ksn_group, (int)(sizeof ksn_args / sizeof ksn_args[0]), ksn_args);\n" + indent + "}\n";
+}
+
+// Buffers and spares that passes use while many steps are left. Names move within a rotation.
+static std::vector<bool> usual(const LoopNest &nest) {
+  const size_t count = nest.host.buffers.size();
+  std::vector<bool> out(count + nest.host.spares.size());
+  std::vector<std::vector<int>> rotations;
+  std::function<void(const std::vector<HStmt> &, bool)> walkHost = [&](const std::vector<HStmt> &body, bool often) {
+    for (const HStmt &stmt : body)
+      match(
+          stmt.node, [&](const HRepeat &n) { walkHost(n.body, true); }, [&](const HPass &n) { walkHost(n.body, often); },
+          [&](const HToPoint &n) { walkHost(n.others, often); },
+          [&](const HLaunch &n) {
+            for (const BufferArg &arg : n.buffers)
+              if (often)
+                out[arg.name >= 0 ? static_cast<size_t>(arg.name) : count + static_cast<size_t>(arg.spare)] = true;
+          },
+          [&](const HRotate &n) { rotations.push_back(n.from); }, [](const auto &) {});
+  };
+  walkHost(nest.host.body, false);
+  for (size_t n = 0; n < count; ++n)
+    for (const std::vector<int> &from : rotations)
+      for (size_t f = 0; f < count; ++f)
+        out[f] = out[f] || out[static_cast<size_t>(from[f])];
+  return out;
+}
+
+static bool hasWindows(const LoopNest &nest) {
+  return !nest.kernels.empty() && std::all_of(nest.kernels.begin(), nest.kernels.end(), [](const Kernel &k) { return k.window.has_value(); });
+}
+
+std::string windowsText(const LoopNest &nest, bool shifts) {
+  if (!hasWindows(nest))
+    return "";
+  std::string reaches, windows;
+  for (const Kernel &kernel : nest.kernels) {
+    std::string rows;
+    for (size_t b = 0; b < kernel.buffers.size(); ++b) {
+      const KReach &reach = kernel.window->reach[b];
+      rows += (b ? ", {" : "{") + std::to_string(reach.back) + ", " + std::to_string(reach.ahead) + ", " +
+              (reach.covers ? "KSN_COVERS" : kernel.buffers[b].written ? "KSN_WRITES" : "0") + "}";
+    }
+    const std::string name = kernel.name + "_reach";
+    const size_t from = kernel.buffers.size() + kernel.scalars.size();
+    reaches += "static const ksn_reach " + name + "[] = {" + rows + "};\n";
+    windows += "    {\"" + kernel.name + "\", " + std::to_string(kernel.grid[nest.rank - 1].step) + ", " + std::to_string(kernel.window->slack) +
+               ", " + std::to_string(from) + ", " + std::to_string(shifts ? from + 1 : 0) + ", " + std::to_string(kernel.buffers.size()) + ", " + name + "},\n";
+  }
+  std::string flags;
+  const std::vector<bool> used = usual(nest);
+  for (bool is : used)
+    flags += std::string(flags.empty() ? "" : ", ") + (is ? "1" : "0");
+  if (std::find(used.begin(), used.end(), true) != used.end())
+    reaches += "static const unsigned char " + nest.name + "_usual[] = {" + flags + "};\n";
+  return reaches + "static const ksn_window " + nest.name + "_windows[] = {\n" + windows + "};\n\n";
+}
+
+std::string windowFields(const LoopNest &nest) {
+  if (!hasWindows(nest))
+    return "";
+  const std::string sep = ",\n                                .", name = nest.name + "_windows";
+  std::string out = sep + "windows = " + name + sep + "window_count = (int)(sizeof " + name + " / sizeof " + name + "[0])";
+  const std::vector<bool> used = usual(nest);
+  if (std::find(used.begin(), used.end(), true) != used.end())
+    out += sep + "usual = " + nest.name + "_usual";
+  if (nest.slab)
+    out += sep + "slab = " + std::to_string(nest.slab);
+  if (nest.visitSteps)
+    out += sep + "visit_steps = " + std::to_string(nest.visitSteps);
+  if (nest.linkBytes > 0)
+    out += sep + "link_bytes = " + number(nest.linkBytes);
+  return out;
 }
 
 } // namespace kasane::emission

@@ -29,12 +29,24 @@ constexpr Dialect kOpenCL = {
     "max",
     true,
     "barrier(CLK_LOCAL_MEM_FENCE);",
-    "",
     {"get_local_id(0)", "get_local_id(1)", "get_local_id(2)"},
     openclName,
+    nullptr,
+    {},
+    {},
     {"", "", "", "", "", "int", "uint", "long", "ulong", "float", "double"},
     "__global ",
     {"prefetch(", ", 1)"}};
+
+// A buffer that holds a part of an array can't be moved as a pointer can.
+KBody shifted(const Kernel &kernel) {
+  return withIndices(kernel.body, [&](const std::string &buffer, const ExprPtr &index) -> ExprPtr {
+    for (size_t b = 0; kernel.window && b < kernel.buffers.size(); ++b)
+      if (kernel.buffers[b].name == buffer)
+        return sub(index, scalar(shiftOf(b)));
+    return nullptr;
+  });
+}
 
 std::string kernelText(const Kernel &kernel, int rank) {
   const std::string pad = "    ";
@@ -46,6 +58,10 @@ std::string kernelText(const Kernel &kernel, int rank) {
           b.name);
   for (const ScalarParam &s : kernel.scalars)
     param("const " + std::string(typeName(kOpenCL, s.type)) + " " + s.name);
+  if (kernel.window)
+    param("const long " + std::string(kFrom));
+  for (size_t b = 0; kernel.window && b < kernel.buffers.size(); ++b)
+    param("const long " + shiftOf(b));
   std::string out = "/* " + kernel.comment + " */\n__kernel __attribute__((reqd_work_group_size(" +
                     std::to_string(kernel.group[0]) + ", " + std::to_string(kernel.group[1]) + ", " +
                     std::to_string(kernel.group[2]) + ")))\nvoid " + kernel.name + "(\n" + pad + params + ") {\n";
@@ -54,9 +70,9 @@ std::string kernelText(const Kernel &kernel, int rank) {
            std::to_string(array.elements) + "];\n";
   for (int a = rank - 1; a >= 0; --a) {
     const GridAxis &axis = kernel.grid[a];
-    out += "  const long " + axis.var + " = " + text(kOpenCL, add(axis.lo, scalar("(long)get_group_id(" + std::to_string(a) + ") * " + std::to_string(axis.step)))) + ";\n";
+    out += "  const long " + axis.var + " = " + text(kOpenCL, add(gridStart(kernel, a, rank), scalar("(long)get_group_id(" + std::to_string(a) + ") * " + std::to_string(axis.step)))) + ";\n";
   }
-  return out + itemsText(kOpenCL, kernel, "  ") + text(kOpenCL, kernel.body, kernel, "  ") + "}\n\n";
+  return out + itemsText(kOpenCL, kernel, "  ") + text(kOpenCL, shifted(kernel), kernel, "  ") + "}\n\n";
 }
 
 bool usesDouble(const Kernel &kernel) {
@@ -113,7 +129,7 @@ std::string sourceName(const LoopNest &nest) { return nest.name + "_source"; }
 std::string kernels(const LoopNest &nest, const EmitOptions &) {
   int pieces = 0;
   std::string text = literalPieces(kernelSource(nest), pieces);
-  return "static const char *const " + sourceName(nest) + "[] = {\n" + text + "};\n\n";
+  return windowsText(nest, true) + "static const char *const " + sourceName(nest) + "[] = {\n" + text + "};\n\n";
 }
 
 std::string infoFields(const LoopNest &nest, const EmitOptions &) {
@@ -130,8 +146,10 @@ std::string infoFields(const LoopNest &nest, const EmitOptions &) {
   return sep + "source = " + name + sep + "source_count = (int)(sizeof " + name + " / sizeof " + name + "[0])" + sep +
          "group = {" + std::to_string(group[0]) + ", " + std::to_string(group[1]) + ", " + std::to_string(group[2]) + "}" +
          sep + "local_bytes = " + std::to_string(localBytes) + sep +
-         "uses_double = " + (usesDouble(nest) ? "1" : "0");
+         "uses_double = " + (usesDouble(nest) ? "1" : "0") + windowFields(nest);
 }
+
+std::string launch(const LoopNest &nest, const HLaunch &launch, const std::string &indent) { return launchText(nest, launch, indent, true); }
 
 std::string runFields(const LoopNest &) { return ",\n                   .device = &ksn_opencl_device"; }
 
@@ -148,7 +166,7 @@ std::vector<EmittedFile> further(const std::vector<LoopNest> &nests, const EmitO
 
 const TargetText &openclText() {
   static const TargetText kText = {findTarget("opencl"), &kOpenCL,     "",     exactHost, kernels, infoFields,
-                                   runFields,            launchByName, further};
+                                   runFields,            launch,       further};
   return kText;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Target openmp: portable C. A group is one thread, on-chip arrays are its scratch, tiles are shared out by collapse.
+#include "Comparisons.h"
 #include "Dialect.h"
 
 #include <algorithm>
@@ -9,15 +10,19 @@ namespace {
 
 std::string sameName(const std::string &cName) { return cName; }
 
+std::string loopPragma(const Kernel &, const CellLoop &loop) { return loop.axis == 0 ? "#pragma omp simd" : ""; }
+
 constexpr Dialect kC = {
     {"bool", "int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t", "float", "double"},
     "ksn_min",
     "ksn_max",
     false,
     "",
-    "#pragma omp simd",
     {},
-    sameName};
+    sameName,
+    loopPragma};
+
+constexpr const char *kShared = " schedule(static)";
 
 // Arrays start on cache lines, and not at equal offsets in a page.
 constexpr int64_t kAlign = 64, kSkew = 5 * 64;
@@ -34,15 +39,10 @@ int64_t scratchBytes(const Kernel &kernel) {
 }
 
 std::string signature(const Kernel &kernel) {
-  std::string out;
-  auto param = [&](const std::string &text) { out += (out.empty() ? "" : ", ") + text; };
+  std::string params = functionParameters(kC, kernel, /*alone=*/true);
   if (!kernel.groupArrays.empty())
-    param("const ksn_run *ksn_r");
-  for (const BufferParam &b : kernel.buffers)
-    param((b.written ? "" : "const ") + std::string(typeName(kC, b.type)) + " *restrict " + b.name);
-  for (const ScalarParam &s : kernel.scalars)
-    param("const " + std::string(typeName(kC, s.type)) + " " + s.name);
-  return "static void " + kernel.name + "(" + (out.empty() ? "void" : out) + ")";
+    params = "const ksn_run *ksn_r" + (params.empty() ? "" : ", " + params);
+  return "static void " + kernel.name + "(" + (params.empty() ? "void" : params) + ")";
 }
 
 std::string scratchText(const Kernel &kernel) {
@@ -57,34 +57,19 @@ std::string scratchText(const Kernel &kernel) {
   return out;
 }
 
-std::string tileLoops(const Kernel &kernel, int rank, std::string indent, const char *worksharing) {
-  std::string loops;
-  int count = 0;
-  for (int a = rank - 1; a >= 0; --a) {
-    const GridAxis &axis = kernel.grid[a];
-    if (axis.step == 0)
-      continue;
-    ++count;
-    std::string advance = axis.step == 1 ? "++" + axis.var : axis.var + " += " + std::to_string(axis.step);
-    loops += indent + "for (int64_t " + axis.var + " = " + text(kC, axis.lo) + "; " + axis.var + " < " +
-             text(kC, axis.hi) + "; " + advance + ") {\n";
-    indent += "  ";
-  }
-  std::string pragma = std::string("#pragma omp ") + worksharing;
-  if (count > 1)
-    pragma += " collapse(" + std::to_string(count) + ")";
-  // The statements between two collapsed loops would be illegal, so the braces hold loops only.
-  for (size_t at = loops.find(") {\n"); count > 1; at = loops.find(") {\n", at + 1), --count)
-    loops.replace(at, 4, ")\n");
-  std::string body = text(kC, kernel.body, kernel, indent);
-  return pragma + " schedule(static)\n" + loops + body + indent.substr(2) + "}\n";
+// Its branches stay branches where gcc 13 would make wrong masks of them.
+std::string careful(const Kernel &kernel) {
+  if (!comparesTwice(kernel))
+    return "";
+  return "#if defined __GNUC__ && !defined __clang__ && __GNUC__ == 13 /* it makes wrong masks of these conditions */\n"
+         "__attribute__((optimize(\"no-tree-loop-if-convert\")))\n#endif\n";
 }
 
 std::string kernelText(const Kernel &kernel, int rank) {
-  std::string out = "/* " + kernel.comment + " */\n" + signature(kernel) + " {\n";
+  std::string out = "/* " + kernel.comment + " */\n" + careful(kernel) + signature(kernel) + " {\n";
   if (kernel.groupArrays.empty())
-    return out + tileLoops(kernel, rank, "  ", "parallel for") + "}\n\n";
-  return out + "#pragma omp parallel\n  {\n" + scratchText(kernel) + tileLoops(kernel, rank, "    ", "for") + "  }\n}\n\n";
+    return out + tileLoops(kC, kernel, rank, "  ", {"#pragma omp parallel for", kShared}) + "}\n\n";
+  return out + "#pragma omp parallel\n  {\n" + scratchText(kernel) + tileLoops(kC, kernel, rank, "    ", {"#pragma omp for", kShared}) + "  }\n}\n\n";
 }
 
 std::string kernels(const LoopNest &nest, const EmitOptions &) {
@@ -92,14 +77,6 @@ std::string kernels(const LoopNest &nest, const EmitOptions &) {
   for (const Kernel &kernel : nest.kernels)
     out += kernelText(kernel, nest.rank);
   return out;
-}
-
-std::string prelude(const std::vector<LoopNest> &nests) {
-  std::string fp = nests.empty() ? "contract" : nests.front().fp;
-  if (fp == "fast")
-    return "#ifdef __clang__\n#pragma float_control(precise, off)\n#elif defined __GNUC__\n#pragma GCC "
-           "optimize(\"fast-math\")\n#endif\n\n";
-  return exactHost(nests);
 }
 
 std::string infoFields(const LoopNest &, const EmitOptions &) { return ""; }
@@ -114,14 +91,7 @@ std::string runFields(const LoopNest &nest) {
 }
 
 std::string launch(const LoopNest &nest, const HLaunch &launch, const std::string &indent) {
-  const Kernel &kernel = nest.kernels[launch.kernel];
-  std::string args = kernel.groupArrays.empty() ? "" : "&ksn_r";
-  auto arg = [&](const std::string &text) { args += (args.empty() ? "" : ", ") + text; };
-  for (const BufferArg &buffer : launch.buffers)
-    arg(memoryOf(buffer));
-  for (const ExprPtr &scalar : launch.scalars)
-    arg(text(kC, scalar));
-  return indent + kernel.name + "(" + args + ");\n";
+  return launchByCall(nest, launch, nest.kernels[launch.kernel].groupArrays.empty() ? "" : "&ksn_r", indent);
 }
 
 std::vector<EmittedFile> further(const std::vector<LoopNest> &, const EmitOptions &) { return {}; }
@@ -131,7 +101,7 @@ std::vector<EmittedFile> further(const std::vector<LoopNest> &, const EmitOption
 const Dialect &hostDialect() { return kC; }
 
 const TargetText &openmpText() {
-  static const TargetText kText = {findTarget("openmp"), &kC,    "",     prelude, kernels, infoFields,
+  static const TargetText kText = {findTarget("openmp"), &kC,    "",     hostPragmas, kernels, infoFields,
                                    runFields,            launch, further};
   return kText;
 }

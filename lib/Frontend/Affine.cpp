@@ -24,13 +24,20 @@ std::optional<Poly> variableValue(Reader &reader, const clang::DeclRefExpr *ref)
       return Poly::symbol(loopSymbol(l));
   if (var == reader.timeVar)
     return timeValue(reader);
-  if (auto it = reader.integers.find(var); it != reader.integers.end())
+  if (auto it = reader.integers.find(var); it != reader.integers.end()) {
+    if (auto held = reader.integerPhases.find(var); held != reader.integerPhases.end())
+      reader.phases.insert(reader.phases.end(), held->second.begin(), held->second.end());
     return it->second;
+  }
   return opaque(reader, ref);
 }
 
-// C's remainder of a negative number is negative: the first step must not have one.
-void guardPhase(Reader &reader, const Poly &value, const clang::Expr *at) {
+bool isAmong(const std::vector<Guard> &guards, const Guard &guard) {
+  return std::any_of(guards.begin(), guards.end(), [&](const Guard &known) { return known.value == guard.value; });
+}
+
+// C's remainder of a negative number is negative: where one selects an array, the first step must not have one.
+void notePhase(Reader &reader, const Poly &value, const clang::Expr *at) {
   std::optional<Poly> factor = value.coefficientOf(kTimeSymbol);
   // A step's parity is a number times t; whatever else holds t selects no array.
   if (!reader.draft.time || !factor || !factor->constant() || factor->isZero())
@@ -44,10 +51,8 @@ void guardPhase(Reader &reader, const Poly &value, const clang::Expr *at) {
   for (const std::string &symbol : first.symbols())
     if (symbol[0] == '@')
       return;
-  auto isKnown = [&](const Guard &guard) { return guard.value == first; };
-  if (!(first.constant() && *first.constant() >= 0) &&
-      std::none_of(reader.draft.guards.begin(), reader.draft.guards.end(), isKnown))
-    reader.draft.guards.push_back({first, "the time step that selects an array may be negative", reader.range(at)});
+  if (!(first.constant() && *first.constant() >= 0))
+    reader.phases.push_back({first, "the time step that selects an array may be negative", reader.range(at)});
 }
 
 // Of two numbers, such as the counters of loops that are written out.
@@ -119,7 +124,7 @@ std::optional<Poly> binaryValue(Reader &reader, const clang::BinaryOperator *op)
     bool isMask = op->getOpcode() == clang::BO_And;
     if (std::optional<Poly> value = wrappedInteger(reader, *left, isMask ? *right + Poly(1) : *right, isMask, op))
       return value;
-    guardPhase(reader, *left, op);
+    notePhase(reader, *left, op);
     return phaseOf(*left, *right, isMask);
   }
 }
@@ -137,7 +142,7 @@ std::optional<Poly> groupValue(Reader &reader, const clang::StmtExpr *group) {
       std::optional<Poly> init = var && var->getInit() ? affineOf(reader, var->getInit()) : std::nullopt;
       if (!init || reader.effects.assigned.count(var))
         return std::nullopt;
-      reader.integers[var] = *init;
+      reader.integers[var] = *init; // what its phases need is noted for the whole expression already
     }
   }
   return std::nullopt;
@@ -203,6 +208,20 @@ std::optional<Poly> affineOf(Reader &reader, const clang::Expr *expr) {
   if (const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(expr))
     return binaryValue(reader, binary);
   return opaque(reader, expr);
+}
+
+void keepPhases(Reader &reader, const clang::VarDecl *var, size_t first) {
+  for (size_t p = first; p < reader.phases.size(); ++p)
+    if (std::vector<Guard> &held = reader.integerPhases[var]; !isAmong(held, reader.phases[p]))
+      held.push_back(reader.phases[p]);
+  reader.phases.resize(first);
+}
+
+void guardPhases(Reader &reader, size_t first) {
+  for (size_t p = first; p < reader.phases.size(); ++p)
+    if (!isAmong(reader.draft.guards, reader.phases[p]))
+      reader.draft.guards.push_back(reader.phases[p]);
+  reader.phases.resize(first);
 }
 
 std::optional<Poly> boundOf(Reader &reader, const clang::Expr *expr) {

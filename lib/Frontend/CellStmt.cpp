@@ -29,7 +29,9 @@ void assignLocal(Reader &reader, const clang::VarDecl *var, ScalarType type, Exp
 
 // Keeps the polynomial value of integers, so that subscripts see through `int c = k*nx + i;`.
 void noteInteger(Reader &reader, const clang::VarDecl *var, const clang::Expr *value, std::vector<StmtPtr> &out) {
+  size_t phases = reader.phases.size();
   std::optional<Poly> poly = value && var->getType()->isIntegerType() ? affineOf(reader, value) : std::nullopt;
+  keepPhases(reader, var, phases);
   reader.integers.erase(var);
   if (!poly)
     return;

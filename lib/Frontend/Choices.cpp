@@ -281,16 +281,19 @@ std::optional<Poly> truthOf(Reader &reader, const clang::Expr *condition) {
   if (const auto *op = llvm::dyn_cast<clang::BinaryOperator>(condition)) {
     if (op->isLogicalOp())
       return logicalTruth(reader, op);
-    size_t choices = reader.choices.size(), guards = reader.draft.guards.size();
+    size_t choices = reader.choices.size(), guards = reader.draft.guards.size(), phases = reader.phases.size();
     std::optional<BinaryOp> kind = comparisonOf(op->getOpcode());
     std::optional<Poly> left = kind ? affineOf(reader, op->getLHS()) : std::nullopt;
     std::optional<Poly> right = left ? affineOf(reader, op->getRHS()) : std::nullopt;
     if (right && reader.inNest && comparesAsNumbers(reader, op->getLHS(), *left) &&
         comparesAsNumbers(reader, op->getRHS(), *right))
       if (std::optional<Poly> truth = comparisonTruth(reader, *kind, *left - *right))
-        if (std::optional<Poly> few = limited(*truth))
+        if (std::optional<Poly> few = limited(*truth)) {
+          guardPhases(reader, phases);
           return few;
+        }
     reader.choices.resize(choices); // one condition instead of too many
+    reader.phases.erase(reader.phases.begin() + static_cast<std::ptrdiff_t>(phases), reader.phases.end());
     reader.draft.guards.erase(reader.draft.guards.begin() + static_cast<std::ptrdiff_t>(guards), reader.draft.guards.end());
   }
   return opaqueTruth(reader, condition);

@@ -10,10 +10,10 @@
 namespace kasane {
 namespace {
 
-const std::vector<std::string> kSupported = {"schedule", "tile", "depth", "target", "scratch", "noalias", "host"};
+const std::vector<std::string> kSupported = {"schedule", "tile", "depth", "target", "scratch", "noalias", "host", "outofcore"};
 const std::vector<std::string> kPublished = {"begin",  "end",         "step", "data", "source",
                                               "destination", "dimension", "calc", "copy"};
-const std::vector<std::string> kLater = {"shape", "outofcore", "distribute"};
+const std::vector<std::string> kLater = {"shape", "distribute"};
 
 bool isIn(const std::vector<std::string> &list, const std::string &name) {
   return std::find(list.begin(), list.end(), name) != list.end();
@@ -92,9 +92,25 @@ std::optional<Clauses::Host> hostOf(const DirectiveClause &clause) {
   return clause.args.empty() ? std::nullopt : std::optional(out);
 }
 
+// slab = 64, steps = 16: both may be left out
+std::optional<Clauses::OutOfCore> outOfCoreOf(const DirectiveClause &clause) {
+  Clauses::OutOfCore out;
+  for (size_t i = 0; i < clause.args.size(); i += 4) {
+    const bool whole = i + 2 < clause.args.size() && clause.args[i + 1].text == "=";
+    int64_t *const value = clause.args[i].text == "slab" ? &out.slab : clause.args[i].text == "steps" ? &out.steps : nullptr;
+    if (!whole || !value || *value || llvm::StringRef(clause.args[i + 2].text).getAsInteger(0, *value) || *value < 1)
+      return std::nullopt;
+    if (i + 3 < clause.args.size() && (clause.args[i + 3].text != "," || i + 4 == clause.args.size()))
+      return std::nullopt;
+  }
+  return out;
+}
+
 // False: the argument has another form.
 bool readArgument(const DirectiveClause &clause, Clauses &out) {
   const std::string &name = clause.name.text;
+  if (name == "outofcore" && (clause.closed || clause.args.empty()))
+    return (out.outOfCore = outOfCoreOf(clause)).has_value();
   if (!clause.closed)
     return false;
   if (name == "tile" || name == "depth") {
@@ -130,6 +146,7 @@ DiagId malformed(const std::string &name) {
          : name == "target"   ? DiagId::malformed_target
          : name == "scratch"  ? DiagId::malformed_scratch
          : name == "host"     ? DiagId::malformed_host
+         : name == "outofcore" ? DiagId::malformed_outofcore
                               : DiagId::malformed_noalias;
 }
 

@@ -108,7 +108,9 @@ const clang::DeclRefExpr *steppedIndex(const Reader &reader, const clang::Stmt *
 std::optional<Place> shifted(Reader &reader, std::optional<Place> place, const clang::Expr *index, bool negative) {
   if (!place)
     return std::nullopt;
+  size_t phases = reader.phases.size();
   std::optional<Poly> value = affineOf(reader, index);
+  guardPhases(reader, phases);
   if (!value) {
     if (const clang::DeclRefExpr *stepped = steppedIndex(reader, index))
       reader.fail(DiagId::index_stepped, stepped, {stepped->getDecl()->getNameAsString()});

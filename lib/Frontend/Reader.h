@@ -73,6 +73,10 @@ struct Reader {
   std::set<bool> breaksAfterMoves;
   std::map<std::string, Place> pointers;                   // by lvalue key: pointer variables assigned so far
   std::map<const clang::VarDecl *, Poly> integers;         // assigned integers whose value is a polynomial
+  // What t % 2 and the like need, to be what their polynomial says: of the expressions read last, and of what integers
+  // were given. It is a guard of the region only once an array is selected.
+  std::vector<Guard> phases;
+  std::map<const clang::VarDecl *, std::vector<Guard>> integerPhases;
   std::map<const clang::VarDecl *, ScalarState> stepScalars;
 
   // Only while inside of a nest:
@@ -134,6 +138,10 @@ void noteFolded(Reader &reader, const clang::Expr *expr);
 // --- Affine.cpp
 // The value of an integer expression as a polynomial; silent nullopt when it has none.
 std::optional<Poly> affineOf(Reader &reader, const clang::Expr *expr);
+// What its phases need is behind the first `first` of Reader::phases: the variable has the value now, or the value decides
+// which element is meant, and the call has to check.
+void keepPhases(Reader &reader, const clang::VarDecl *var, size_t first);
+void guardPhases(Reader &reader, size_t first);
 // The same for a bound: parameters only; diagnoses.
 std::optional<Poly> boundOf(Reader &reader, const clang::Expr *expr);
 

@@ -226,7 +226,9 @@ bool keepsSelected(Reader &reader, const clang::VarDecl *var, const clang::Expr 
       reader.integers[var] = Poly::symbol(selector.states[next]);
       return true;
     }
+  size_t phases = reader.phases.size();
   std::optional<Poly> poly = value && !reader.selectors.empty() ? affineOf(reader, value) : std::nullopt;
+  keepPhases(reader, var, phases);
   if (!poly)
     return false;
   if (!isSelected(reader, *poly))

@@ -14,7 +14,9 @@ bool setScalar(Reader &reader, const clang::VarDecl *var, const clang::Expr *rhs
       reader.diags.add(DiagId::unsupported_type, range, {var->getType().getAsString()});
     return false;
   }
+  size_t phases = reader.phases.size();
   std::optional<Poly> poly = rhs && var->getType()->isIntegerType() ? affineOf(reader, rhs) : std::nullopt;
+  keepPhases(reader, var, phases);
   if (reader.hostVariables.count(var))
     return setHost(reader, var, value, range);
   if (readsHost(reader, value))

@@ -3,6 +3,9 @@
 
 #include "kasane/Support/Match.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace kasane {
 namespace {
 
@@ -56,6 +59,11 @@ std::string printKernel(const Kernel &kernel, int rank) {
     out += "  scalar " + s.name + " : " + std::string(nameOf(s.type)) + "\n";
   for (const GroupArray &g : kernel.groupArrays)
     out += "  on chip " + g.name + " : " + std::string(nameOf(g.type)) + " x " + std::to_string(g.elements) + "\n";
+  for (size_t b = 0; kernel.window && b < kernel.window->reach.size(); ++b) {
+    const KReach &reach = kernel.window->reach[b];
+    out += "  window of " + kernel.buffers[b].name + " -" + std::to_string(reach.back) + " +" + std::to_string(reach.ahead) +
+           (reach.covers ? " covered" : "") + "\n";
+  }
   for (int a = rank - 1; a >= 0; --a)
     out += "  grid " + kernel.grid[a].var + " from " + print(kernel.grid[a].lo) + " to " + print(kernel.grid[a].hi) +
            " step " + std::to_string(kernel.grid[a].step) + "\n";
@@ -163,6 +171,43 @@ void walkExprs(const KBody &body, const std::function<void(const Expr &)> &visit
           walkExprs(n.elseBody, visit);
         },
         [](const KComment &) {});
+}
+
+KBody withIndices(const KBody &body, const std::function<ExprPtr(const std::string &, const ExprPtr &)> &indexOf) {
+  auto in = [&](const KBody &inner) { return withIndices(inner, indexOf); };
+  std::function<ExprPtr(const ExprPtr &)> expr = [&](const ExprPtr &e) -> ExprPtr {
+    return e ? rewrite(e, [&](const Expr &leaf) -> ExprPtr {
+      const auto *load = std::get_if<Load>(&leaf.node);
+      if (!load)
+        return nullptr;
+      const ExprPtr index = expr(load->index), other = indexOf(load->buffer, index);
+      return makeExpr(leaf.type, Load{load->buffer, other ? other : index}, leaf.range);
+    }) : e;
+  };
+  auto at = [&](const std::string &buffer, const ExprPtr &e) {
+    const ExprPtr index = expr(e), other = indexOf(buffer, index);
+    return other ? other : index;
+  };
+  KBody out;
+  for (const KStmtPtr &stmt : body)
+    out.push_back(match(
+        stmt->node, [&](const CellLoop &n) { return makeKStmt(CellLoop{n.axis, n.var, expr(n.lo), expr(n.hi), in(n.body), n.step}); },
+        [&](const KFor &n) { return makeKStmt(KFor{n.var, expr(n.lo), expr(n.hi), n.step, in(n.body)}); },
+        [&](const KBlock &n) { return makeKStmt(KBlock{in(n.body)}); }, [&](const Barrier &) { return stmt; },
+        [&](const KLet &n) { return makeKStmt(KLet{n.name, n.type, expr(n.value)}); },
+        [&](const KVar &n) { return makeKStmt(KVar{n.name, n.type, expr(n.init)}); },
+        [&](const KAssign &n) { return makeKStmt(KAssign{n.name, expr(n.value)}); },
+        [&](const KStore &n) { return makeKStmt(KStore{n.buffer, at(n.buffer, n.index), expr(n.value)}); },
+        [&](const KLoadRow &n) { return makeKStmt(KLoadRow{n.names, n.type, n.buffer, at(n.buffer, n.index)}); },
+        [&](const KStoreRow &n) {
+          std::vector<ExprPtr> values;
+          std::transform(n.values.begin(), n.values.end(), std::back_inserter(values), expr);
+          return makeKStmt(KStoreRow{n.buffer, at(n.buffer, n.index), values});
+        },
+        [&](const KPrefetch &n) { return makeKStmt(KPrefetch{n.buffer, at(n.buffer, n.index)}); },
+        [&](const KIf &n) { return makeKStmt(KIf{expr(n.condition), in(n.thenBody), in(n.elseBody)}); },
+        [&](const KComment &) { return stmt; }));
+  return out;
 }
 
 std::string print(const LoopNest &nest) {

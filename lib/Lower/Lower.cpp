@@ -69,6 +69,8 @@ LoopNest lower(const StencilProgram &program, const std::vector<Guard> &guards, 
   nest.family = nameOf(schedule.family);
   nest.placement = nameOf(schedule.placement);
   nest.fp = nameOf(schedule.fp);
+  nest.slab = schedule.slab;
+  nest.visitSteps = schedule.visitSteps;
   nest.tile = schedule.tile;
   nest.depth = schedule.depth;
   nest.kernels = std::move(plan.kernels);

@@ -89,6 +89,7 @@ private:
   // ---- The loops
 
   ExprPtr start() const { return add(t_.context.from(s_), intLit(stream_.first())); }
+  ExprPtr loopStart() const { return chosen(binary(BinaryOp::Eq, scalar(part_), intLit(0)), start(), scalar(calmEnd_)); }
   // Planes that the last of the stored levels is behind.
   int64_t behind() const {
     int64_t most = 0;
@@ -117,11 +118,10 @@ private:
 
   // The loop over both parts only keeps `edge` from standing there twice.
   KBody loops(KBody fixed, KBody edge, KBody calm, KBody rows) const {
-    ExprPtr isFirst = binary(BinaryOp::Eq, scalar(part_), intLit(0));
-    ExprPtr from = chosen(isFirst, start(), scalar(calmEnd_)), last = add(scalar(end_), intLit(behind()));
+    ExprPtr isFirst = binary(BinaryOp::Eq, scalar(part_), intLit(0)), last = add(scalar(end_), intLit(behind()));
     const int64_t copies = columns_.copies();
     KBody parts = std::move(fixed);
-    parts.push_back(makeKStmt(KFor{plane_, from, chosen(isFirst, scalar(calm_), last), 1, std::move(edge)}));
+    parts.push_back(makeKStmt(KFor{plane_, loopStart(), chosen(isFirst, scalar(calm_), last), 1, std::move(edge)}));
     auto addCalm = [&](const ExprPtr &condition, KBody body) {
       parts.push_back(makeKStmt(KFor{plane_, scalar(calm_), chosen(condition, scalar(calmEnd_), scalar(calm_)), copies, std::move(body)}));
     };
@@ -212,7 +212,7 @@ private:
     }
     append(body, std::move(repair));
     if (!fetch.empty())
-      body.push_back(makeKStmt(KIf{places_.isAnyOutside(domain, out), std::move(fetch), {}}));
+      body.push_back(makeKStmt(KIf{both(isFetchWanted(level, copy), binary(BinaryOp::Ne, places_.isAnyOutside(domain, out), intLit(0, ScalarType::I32))), std::move(fetch), {}}));
     if (kind_ == Planes::Edge)
       append(body, fetchAhead(level, copy));
     append(body, storeResults(level, copy));
@@ -302,12 +302,21 @@ private:
     return out;
   }
 
+  ExprPtr isFetchWanted(const StreamLevel &level, int64_t copy) {
+    int widest = -1;
+    auto first = [&](int version) { return stream_.versions[version].reach.lo[s_]; };
+    for (const auto &[name, store] : level.stores)
+      if (isFetched(level, name, store) && (widest < 0 || first(store.version) < first(widest)))
+        widest = store.version;
+    return memory_.isWanted(widest, copy - level.lag);
+  }
+
   KBody fetchFirst() {
     KBody out;
     for (const StreamLevel &level : stream_.levels)
       for (const auto &[name, store] : level.stores)
         if (isFetched(level, name, store))
-          append(out, memory_.fetchFirst(store.version));
+          append(out, memory_.fetchFirst(store.version, loopStart()));
     return out;
   }
 
@@ -354,7 +363,7 @@ private:
 Kernel pipelineKernel(const Tiles &t, const std::string &suffix) {
   PipelineBody pipeline(t);
   KBody body = pipeline.build();
-  Kernel kernel = tileKernel(t, suffix, std::move(body));
+  Kernel kernel = tileKernel(t, suffix, std::move(body), StreamMemory::kPrefetched);
   kernel.resident = t.context.schedule.resident;
   kernel.items = pipeline.columns().items();
   kernel.groupArrays = pipeline.columns().arrays();

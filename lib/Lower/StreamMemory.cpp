@@ -4,8 +4,6 @@
 namespace kasane::lowering {
 namespace {
 
-constexpr int64_t kPrefetched = 4; // planes ahead
-
 void append(KBody &body, KBody more) { body.insert(body.end(), more.begin(), more.end()); }
 
 } // namespace
@@ -122,14 +120,14 @@ ExprPtr StreamMemory::fetched(int version, const Position &at) {
                         : load(made.buffer, places_.nearIndex(at, -made.lag, made.buffer));
 }
 
-KBody StreamMemory::fetchFirst(int version) {
+KBody StreamMemory::fetchFirst(int version, const ExprPtr &plane) {
   const StreamVersion &made = stream_.versions[version];
   KBody out;
   if (!fetchesAhead())
     return out;
   for (const Position &at : columns_.positions())
     out.push_back(makeKStmt(KAssign{columns_.ahead(version, at), load(made.buffer, places_.nearIndex(at, -made.lag, made.buffer))}));
-  return out;
+  return {makeKStmt(KIf{binary(BinaryOp::Ge, sub(plane, intLit(made.lag)), firstWanted(version)), std::move(out), {}})};
 }
 
 KBody StreamMemory::fetchAhead(int version, const CellBounds &domain, int64_t copy) {
@@ -140,7 +138,8 @@ KBody StreamMemory::fetchAhead(int version, const CellBounds &domain, int64_t co
   for (const Position &at : columns_.positions())
     out.push_back(makeKStmt(KAssign{columns_.ahead(version, at), load(made.buffer, places_.nearIndex(at, 1 - made.lag, made.buffer))}));
   ExprPtr next = places_.isPlaneOutside(domain[s_], copy + 1 - made.lag);
-  return {makeKStmt(KIf{places_.isAnyOutside(domain, next), std::move(out), {}})};
+  ExprPtr isAny = binary(BinaryOp::Ne, places_.isAnyOutside(domain, next), intLit(0, ScalarType::I32));
+  return {makeKStmt(KIf{both(isWanted(version, copy + 1 - made.lag), isAny), std::move(out), {}})};
 }
 
 // ---- Results

@@ -5,6 +5,7 @@
 #include "CellBody.h"
 #include "EveryOther.h"
 #include "Families.h"
+#include "Window.h"
 
 #include "kasane/Analysis/Footprint.h"
 
@@ -76,6 +77,14 @@ Kernel sweepKernel(const Context &context, int index, bool gathers) {
   bounds[0].lo = firstOf(context, cells, 0, bounds[0].lo);
   kernel.body = sweepLoops(context, schedule, bounds, rows, cell, cells.stride());
   kernel.scalars = freeScalars(context, kernel, 1);
+  std::vector<FieldId> bound(context.program.fields.size());
+  std::iota(bound.begin(), bound.end(), 0);
+  WindowOf window(context);
+  window.addStage(stage, {}, bound);
+  std::map<std::string, FieldId> ids;
+  for (FieldId f : bound)
+    ids[context.program.fields[f].name] = f;
+  window.put(kernel, ids, {}, 0);
   return kernel;
 }
 

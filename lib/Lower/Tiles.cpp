@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Tiles.h"
 
+#include "Window.h"
+
 namespace kasane::lowering {
 
 const std::string &resultOf(const Tiles &t, FieldId b) {
@@ -23,7 +25,23 @@ CellBounds gridOf(const Tiles &t) {
   return all.value_or(CellBounds{{{intLit(0), intLit(0)}, {intLit(0), intLit(1)}, {intLit(0), intLit(1)}}});
 }
 
-Kernel tileKernel(const Tiles &t, const std::string &suffix, KBody body) {
+static void addWindow(const Tiles &t, Kernel &kernel, int64_t slack) {
+  WindowOf window(t.context);
+  std::map<std::string, FieldId> ids;
+  std::set<std::string> covered;
+  for (size_t b = 0; b < t.cone.buffers.size(); ++b) {
+    const FieldId id = static_cast<FieldId>(b);
+    ids[nameOfBuffer(t, id)] = ids[t.next[b]] = id;
+    covered.insert(t.next[b]);
+    if (t.cone.buffers[b].load != LoadKind::None)
+      window.addCells(id, t.cone.buffers[b].reach);
+  }
+  for (const ConeStage &stage : t.cone.stages)
+    window.addStage(t.context.program.stages[stage.stage], stage.reach, t.cone.boundTo[stage.step]);
+  window.put(kernel, ids, covered, slack);
+}
+
+Kernel tileKernel(const Tiles &t, const std::string &suffix, KBody body, int64_t slack) {
   const StencilProgram &program = t.context.program;
   Kernel kernel;
   kernel.name = program.name + suffix;
@@ -43,6 +61,7 @@ Kernel tileKernel(const Tiles &t, const std::string &suffix, KBody body) {
       kernel.buffers.push_back({t.next[b], program.fields[b].elem, true});
   }
   kernel.scalars = freeScalars(t.context, kernel, t.cone.depth);
+  addWindow(t, kernel, slack);
   return kernel;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kasane/Schedule/Pins.h"
 
+#include "kasane/Analysis/Chunks.h"
 #include "kasane/Analysis/Footprint.h"
 #include "kasane/Analysis/Ghosts.h"
 #include "kasane/Analysis/Periodic.h"
@@ -32,6 +33,10 @@ std::vector<int64_t> padded(std::vector<int64_t> tile) {
   return tile;
 }
 
+std::string spell(const Clauses::OutOfCore &o) {
+  return "slab=" + std::to_string(o.slab) + ",steps=" + std::to_string(o.steps);
+}
+
 // A clause and its option may both be given when they say the same.
 bool checkAgreement(const StencilProgram &program, const Pinned &pinned, Diagnostics &diagnostics) {
   const Clauses &clauses = program.clauses;
@@ -45,6 +50,8 @@ bool checkAgreement(const StencilProgram &program, const Pinned &pinned, Diagnos
     disagree("tile", listOf(*clauses.tile, ", "), listOf(*pinned.tile, "x"));
   if (pinned.depth && clauses.depth && *pinned.depth != *clauses.depth)
     disagree("depth", std::to_string(*clauses.depth), std::to_string(*pinned.depth));
+  if (pinned.outOfCore && clauses.outOfCore && *pinned.outOfCore != *clauses.outOfCore)
+    disagree("outofcore", spell(*clauses.outOfCore), spell(*pinned.outOfCore));
   return diagnostics.all().size() == before;
 }
 
@@ -165,6 +172,13 @@ bool checkStream(const StencilProgram &program, const TargetTraits &target, Diag
   return reason.empty();
 }
 
+bool checkChunks(const StencilProgram &program, const TargetTraits &target, Diagnostics &diagnostics) {
+  const std::string reason = target.workGroups ? notChunked(program) : "target " + target.name + " works in the host's memory";
+  if (!reason.empty())
+    diagnostics.add(DiagId::not_out_of_core, clauseRange(program, "outofcore"), {reason});
+  return reason.empty();
+}
+
 // Functions whose result IEEE 754 fixes, or that compute with integers.
 bool isExact(const std::string &callee) {
   static const std::set<std::string> kExact = {"sqrt",  "fma",   "fabs",   "floor",   "ceil",      "trunc",
@@ -188,6 +202,12 @@ bool checkMath(const StencilProgram &program, const TargetTraits &target, Diagno
   return exact;
 }
 
+bool checkOnlySweeps(const StencilProgram &program, const TargetTraits &target, Family family, Diagnostics &diagnostics) {
+  if (target.onlySweeps)
+    diagnostics.add(DiagId::only_sweeps, clauseRange(program, program.clauses.family ? "schedule" : "depth"), {target.name, nameOf(family)});
+  return !target.onlySweeps;
+}
+
 } // namespace
 
 std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, const TargetTraits &target, FpMode fp,
@@ -207,6 +227,9 @@ std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, 
     return std::nullopt;
   }
   Pins pins{{}, {}, {}, fp};
+  pins.outOfCore = pinned.outOfCore ? pinned.outOfCore : clauses.outOfCore;
+  if (pins.outOfCore && !checkChunks(program, target, diagnostics))
+    return std::nullopt;
   if (depth)
     pins.depth = static_cast<int>(*depth);
   if (family)
@@ -217,7 +240,8 @@ std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, 
     diagnostics.add(DiagId::sweep_depth, clauseRange(program, "depth"), {std::to_string(*depth)});
     return std::nullopt;
   }
-  if (pins.family && pins.family != Family::Sweep && !checkTiles(program, diagnostics))
+  if (pins.family && pins.family != Family::Sweep &&
+      (!checkOnlySweeps(program, target, *pins.family, diagnostics) || !checkTiles(program, diagnostics)))
     return std::nullopt;
   if (pins.family == Family::Pipeline && !checkStream(program, target, diagnostics))
     return std::nullopt;
@@ -228,14 +252,14 @@ std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, 
   return pins;
 }
 
-bool allowsTiles(const StencilProgram &program) {
+bool allowsTiles(const StencilProgram &program, const TargetTraits &target) {
   Diagnostics unheard;
-  return checkTiles(program, unheard);
+  return !target.onlySweeps && checkTiles(program, unheard);
 }
 
 bool allowsStream(const StencilProgram &program, const TargetTraits &target) {
   Diagnostics unheard;
-  return checkTiles(program, unheard) && checkStream(program, target, unheard);
+  return allowsTiles(program, target) && checkStream(program, target, unheard);
 }
 
 } // namespace kasane

@@ -45,7 +45,7 @@ std::optional<Family> familyOf(const std::string &name) {
       return family;
   return std::nullopt;
 }
-std::string nameOf(Placement) { return "in core"; }
+std::string nameOf(Placement placement) { return placement == Placement::InCore ? "in core" : "chunked"; }
 std::string nameOf(FpMode fp) {
   return fp == FpMode::Strict ? "strict" : fp == FpMode::Contract ? "contract" : "fast";
 }

@@ -9,6 +9,16 @@
 
 namespace kasane {
 namespace {
+// What is no question of speed.
+Schedule undecided(const Pins &pins, const TargetTraits &target) {
+  Schedule s;
+  s.target = target.name;
+  s.fp = pins.fp;
+  s.placement = pins.outOfCore ? Placement::Chunked : Placement::InCore;
+  s.slab = pins.outOfCore.value_or(Clauses::OutOfCore{}).slab;
+  s.visitSteps = pins.outOfCore.value_or(Clauses::OutOfCore{}).steps;
+  return s;
+}
 
 using Extents = std::array<int64_t, 3>;
 
@@ -38,7 +48,7 @@ public:
   Search(const StencilProgram &program, const Pins &pins, const TargetTraits &target, const Machine &machine,
          const Problem &problem)
       : program_(program), pins_(pins), target_(target), machine_(machine), problem_(problem),
-        model_(program, machine, problem), allowsTiles_(allowsTiles(program)), allowsStream_(program.rank > 1 && allowsStream(program, target)) {}
+        model_(program, machine, problem), allowsTiles_(allowsTiles(program, target)), allowsStream_(program.rank > 1 && allowsStream(program, target)) {}
 
   Decision run() {
     const Candidate best = climbAll();
@@ -113,7 +123,7 @@ private:
   // All that were looked at and can be, fastest first.
   std::vector<Candidate> looked() const {
     std::vector<Candidate> out;
-    for (const auto &[key, candidate] : seen_) // a tile without a group and one with the same may have come to the same
+    for (const auto &[key, candidate] : seen_) // two ways to ask may have come to the same
       if (candidate && std::ranges::find(out, candidate->schedule, &Candidate::schedule) == out.end())
         out.push_back(*candidate);
     std::ranges::stable_sort(out, {}, &secondsOf);
@@ -170,13 +180,11 @@ private:
 
   bool isBetter(const Candidate &found, const Candidate &best) const {
     const bool sameFamily = found.schedule.family == best.schedule.family;
-    const double gain = found.schedule.family == Family::Pipeline ? kStreamGain : kGain;
-    return found.predicted.total < best.predicted.total * (sameFamily ? stepFrom(best.schedule) : gain);
+    const double other = found.schedule.family == Family::Pipeline ? kStreamGain : kGain;
+    return found.predicted.total < best.predicted.total * (sameFamily ? stepFrom(best.schedule) : other);
   }
 
-  double stepFrom(const Schedule &s) const {
-    return s.family == Family::Sweep && !target_.workGroups ? kLeave : kStep;
-  }
+  double stepFrom(const Schedule &s) const { return s.family == Family::Sweep && !target_.workGroups ? kLeave : kStep; }
 
   // The fastest, of each kind at least one, and the choice.
   static void keepSome(std::vector<Candidate> &sorted, const Schedule &choice) {
@@ -203,9 +211,7 @@ private:
   }
 
   Schedule make(Family family, int depth, const Extents &tile) const {
-    Schedule s;
-    s.target = target_.name;
-    s.fp = pins_.fp;
+    Schedule s = undecided(pins_, target_);
     s.family = family;
     s.depth = pins_.depth.value_or(depth);
     s.tile = pins_.tile.value_or(tile);
@@ -349,10 +355,8 @@ private:
 };
 
 Schedule paperSchedule(const StencilProgram &program, const Pins &pins, const TargetTraits &target, const PaperShape &shape) {
-  Schedule s;
-  s.target = target.name;
-  s.fp = pins.fp;
-  s.depth = pins.depth.value_or(program.time && allowsTiles(program) ? shape.depth : 1);
+  Schedule s = undecided(pins, target);
+  s.depth = pins.depth.value_or(program.time && allowsTiles(program, target) ? shape.depth : 1);
   s.family = pins.family.value_or(s.depth > 1 ? Family::Overlap : Family::Sweep);
   s.tile = pins.tile.value_or(shape.group);
   if (s.family == Family::Sweep)

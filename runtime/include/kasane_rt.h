@@ -27,7 +27,7 @@ extern "C" {
 #endif
 
 // Changes with every incompatible change of this header; ksn_begin refuses generated code of another number.
-#define KSN_ABI 6
+#define KSN_ABI 7
 
 // What a region function returns; KSN_GO only comes from ksn_begin.
 enum {
@@ -55,16 +55,39 @@ typedef enum ksn_type {
 typedef struct ksn_device ksn_device;
 extern const ksn_device ksn_host_device;   // openmp
 extern const ksn_device ksn_opencl_device; // pulls in the OpenCL part of the library: link with -lOpenCL
+extern const ksn_device ksn_openacc_device; // pulls in the OpenACC part of the library: link with -fopenacc
 extern const ksn_device ksn_cuda_device;   // pulls in the CUDA part of the library: link with CUDA's runtime
+
+// openacc: the queue in which kernels and copies are.
+enum { KSN_QUEUE = 1 };
 
 // A CUDA kernel, by the name that launches have for it. Where a block has more than 65535 neighbours along y or z, the grid
 // is launched in parts: behind its own parameters it has one `unsigned` each for y and z, as far as it has those axes, which
-// is the part's first block there.
+// is the part's first block there. Those of openacc are the functions that try how the device rounds, and no others.
 typedef struct ksn_kernel {
   const char *name;
   const void *function; // as cudaLaunchKernel takes it
   size_t local_bytes;   // of dynamic shared memory
 } ksn_kernel;
+
+// How a kernel that runs on some of its tiles along the slowest axis looks at its buffers, which then hold a part of their
+// arrays: so many planes before the first plane of a tile and behind its last. `writes`: cells of the tile's planes; KSN_COVERS:
+// all of them, whatever is there.
+enum { KSN_WRITES = 1, KSN_COVERS = 2 };
+typedef struct ksn_reach {
+  int back, ahead, writes;
+} ksn_reach;
+// Its arguments are buffers, as many as `reach` has, then scalars. Where `shift` isn't 0, so many arguments from there on say
+// what is to be taken off the linear indices of each buffer; else its pointer is moved.
+typedef struct ksn_window {
+  const char *kernel;
+  int tile;  // planes
+  int slack; // planes further behind that may be loaded and are not looked at
+  int from;  // the argument that says where the grid begins along the slowest axis
+  int shift;
+  int count;
+  const ksn_reach *reach;
+} ksn_window;
 
 // A region, one target: `static const`, all that the translator knew. It must outlive the process's exit handlers.
 typedef struct ksn_info {
@@ -94,9 +117,15 @@ typedef struct ksn_info {
   size_t local_bytes; // the most local memory that a work-group uses
   // OpenCL
   int uses_double; // any double in a kernel
-  // CUDA
+  // CUDA and openacc
   const ksn_kernel *kernels;
   int kernel_count;
+  // OpenCL and CUDA: of every kernel, or none where one must see whole arrays
+  const ksn_window *windows;
+  int window_count;
+  const unsigned char *usual; // of the fields, then the spares: does a pass use it while many steps are left? NULL: all of them
+  int slab, visit_steps; // asked for, where a part of the arrays is on the device at a time; 0: as is best
+  double link_bytes;     // per second each way between host and device; 0: not known
 } ksn_info;
 
 // An array of the region, as it stands in the user's memory. Element (x, y, z) is home[x*stride[0] + y*stride[1] +
@@ -121,7 +150,7 @@ typedef struct ksn_field {
   int host;   // host code may: 1 read it, 2 write it; 3 both
   int unwanted; // set before ksn_end: nobody reads what it holds then, which may not be what the original leaves
   int hidden; // none of the user's: the runtime finds memory for it, `home` on the host and `mem`; it is only fetched
-  void *mem; // set by ksn_begin, changed by ksn_flip: what kernels get. openmp and cuda: points at element
+  void *mem; // set by ksn_begin, changed by ksn_flip: what kernels get. openmp, openacc and cuda: points at element
              // (0, 0, 0); opencl: a cl_mem that covers the linear indices 0..last, so ksn_begin refuses a field with first < 0
 } ksn_field;
 
@@ -226,8 +255,14 @@ static inline int ksn_thread(void) {
 #endif
 }
 
-// Small arithmetic of generated host code and openmp kernels.
+// Small arithmetic of generated host code, openmp and openacc kernels.
+#ifdef _OPENACC
+#pragma acc routine seq
+#endif
 static inline int64_t ksn_min(int64_t a, int64_t b) { return a < b ? a : b; }
+#ifdef _OPENACC
+#pragma acc routine seq
+#endif
 static inline int64_t ksn_max(int64_t a, int64_t b) { return a > b ? a : b; }
 // Work-groups that cover `cells` cells, `tile` at a time.
 static inline size_t ksn_groups(int64_t cells, int64_t tile) {
@@ -279,7 +314,7 @@ int ksn_host_break(void **call);
 void ksn_keep(const void *array, unsigned long bytes);
 void ksn_keep_end(const void *array);
 
-// Which of "openmp,opencl,cuda" KASANE_TARGET names: its index, 0 when unset. Only needed when there are several.
+// Which of "openmp,opencl,openacc" KASANE_TARGET names: its index, 0 when unset. Only needed when there are several.
 int ksn_select(const char *targets);
 // 1 while another step of the original is to be made.
 int ksn_verify_step(void **call);

@@ -24,7 +24,7 @@ static void movePiece(void *context, const ksn_piece *piece) {
   if (t->error)
     return;
   t->run->state->moved = ksn_add(t->run->state->moved, piece->extent[0] * piece->extent[1] * piece->extent[2] * size);
-  t->error = t->buffers->copy(t->run, t->field, piece, (char *)t->field->home + piece->offset * size, t->up);
+  t->error = t->buffers->copy(t->run, KSN_LANE_WORK, t->field, piece, (char *)t->field->home + piece->offset * size, t->up);
 }
 
 // Elements that aren't neighbours: the whole span goes to the device, and comes back by way of a copy, since what lies
@@ -35,9 +35,9 @@ static int moveSpan(const ksn_run *run, const ksn_buffers *buffers, const ksn_fi
   char *const home = (char *)field->home;
   run->state->moved = ksn_add(run->state->moved, count * size);
   if (up)
-    return buffers->copy(run, field, &piece, home + start, up);
+    return buffers->copy(run, KSN_LANE_WORK, field, &piece, home + start, up);
   char *const span = ksn_allocate((size_t)count, (size_t)size);
-  int error = buffers->copy(run, field, &piece, span, up);
+  int error = buffers->copy(run, KSN_LANE_WORK, field, &piece, span, up);
   const int finished = buffers->finish(run);
   error = error ? error : finished;
   for (ksn_rows rows = ksn_rows_of(field); !error && ksn_next_row(&rows);)
@@ -46,7 +46,7 @@ static int moveSpan(const ksn_run *run, const ksn_buffers *buffers, const ksn_fi
   return error;
 }
 
-static int move(const ksn_run *run, const ksn_buffers *buffers, const ksn_field *field, int up) {
+int ksn_move_field(const ksn_run *run, const ksn_buffers *buffers, const ksn_field *field, int up) {
   if (field->last < field->first)
     return 0;
   if (field->stride[0] != 1)
@@ -81,13 +81,26 @@ static int allocate(ksn_run *run, const ksn_buffers *buffers, ksn_why *why) {
   return 0;
 }
 
+// Locking pages pays for large arrays only.
+static void pin(ksn_run *run, const ksn_buffers *buffers) {
+  const int64_t kWorthPinning = INT64_C(64) << 20;
+  int64_t bytes = 0;
+  for (int f = 0; f < run->field_count; f++)
+    if (!run->fields[f].hidden && !isLent(run, f))
+      bytes = ksn_add(bytes, ksn_buffer_bytes(&run->fields[f]));
+  run->state->is_pinned = buffers->pin && bytes >= kWorthPinning;
+  if (run->state->is_pinned)
+    buffers->pin(run, 1);
+}
+
 int ksn_load_buffers(ksn_run *run, const ksn_buffers *buffers, ksn_why *why) {
   if (allocate(run, buffers, why))
     return -1;
+  pin(run, buffers);
   int error = 0;
   for (int f = 0; f < run->field_count && !error; f++)
     if (!run->fields[f].hidden && !isLent(run, f))
-      error = move(run, buffers, &run->fields[f], 1);
+      error = ksn_move_field(run, buffers, &run->fields[f], 1);
   const int finished = buffers->finish(run);
   error = error ? error : finished;
   if (error)
@@ -97,21 +110,21 @@ int ksn_load_buffers(ksn_run *run, const ksn_buffers *buffers, ksn_why *why) {
 }
 
 void ksn_fetch_buffer(ksn_run *run, const ksn_buffers *buffers, int field) {
-  ksn_check_device(run, buffers, move(run, buffers, &run->fields[field], 0), "copying a reduction's values back");
+  ksn_check_device(run, buffers, ksn_move_field(run, buffers, &run->fields[field], 0), "copying a reduction's values back");
   ksn_check_device(run, buffers, buffers->finish(run), "copying a reduction's values back");
 }
 
 void ksn_store_buffers(ksn_run *run, const ksn_buffers *buffers, int host) {
   for (int f = 0; f < run->field_count; f++)
     if (run->fields[f].written && (host < 0 ? !ksn_keep_has(run, f) : host == (run->fields[f].host & 1)))
-      ksn_check_device(run, buffers, move(run, buffers, &run->fields[f], 0), "copying the results back");
+      ksn_check_device(run, buffers, ksn_move_field(run, buffers, &run->fields[f], 0), "copying the results back");
   ksn_check_device(run, buffers, buffers->finish(run), "copying the results back");
 }
 
 void ksn_reload_buffers(ksn_run *run, const ksn_buffers *buffers) {
   for (int f = 0; f < run->field_count; f++)
     if (run->fields[f].host & 2)
-      ksn_check_device(run, buffers, move(run, buffers, &run->fields[f], 1), "copying what host code has written");
+      ksn_check_device(run, buffers, ksn_move_field(run, buffers, &run->fields[f], 1), "copying what host code has written");
   ksn_check_device(run, buffers, buffers->finish(run), "copying what host code has written");
 }
 
@@ -124,4 +137,7 @@ void ksn_free_buffers(ksn_run *run, const ksn_buffers *buffers) {
     if (run->spares[s].mem)
       buffers->free(&run->fields[run->spares[s].like], run->spares[s].mem);
   run->state->has_buffers = 0;
+  if (run->state->is_pinned)
+    buffers->pin(run, 0);
+  run->state->is_pinned = 0;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The CUDA part of the runtime. Only the Cuda*.c files include this, and nothing else names them but ksn_cuda_device, so a
 // program without CUDA regions needs neither its headers nor its library. One device per process (KASANE_DEVICE cannot
-// change), with one stream that stays until exit.
+// change), with streams that stay until exit.
 #ifndef KASANE_RT_CUDA_H
 #define KASANE_RT_CUDA_H
 
@@ -17,7 +17,7 @@ typedef struct ksn_cuda_ready {
 typedef struct ksn_cuda {
   int index;
   char name[256];
-  cudaStream_t stream;
+  cudaStream_t streams[KSN_LANES];
   int group_size, group_extent[3], grid_extent[3], local_bytes, max_pitch;
   pthread_mutex_t mutex; // of `ready`
   ksn_cuda_ready *ready;
@@ -28,5 +28,8 @@ ksn_cuda *ksn_cuda_open(ksn_why *why);
 
 // CudaKernels.c: can the device run the region's kernels, and keep what strict promises? -1 and the reason: no.
 int ksn_cuda_ready_for(ksn_cuda *device, const ksn_info *info, ksn_why *why);
+
+// CudaPin.c: the run's homes are page-locked from on to off.
+void ksn_cuda_pin(const ksn_run *run, int on);
 
 #endif

@@ -70,16 +70,19 @@ static int openDevice(ksn_cuda *device, ksn_why *why) {
                        (int)error, cudaGetErrorString(error));
   if (readLimits(device, why))
     return -1;
-  error = cudaStreamCreateWithFlags(&device->stream, cudaStreamNonBlocking);
-  if (error == cudaSuccess)
-    return 0;
-  device->stream = NULL;
-  return refuse("the device gives no stream", error, why);
+  for (int lane = KSN_LANES; lane-- > 0;) { // that of the kernels last: it says that the device is open
+    error = cudaStreamCreateWithFlags(&device->streams[lane], cudaStreamNonBlocking);
+    if (error == cudaSuccess)
+      continue;
+    device->streams[lane] = NULL;
+    return refuse("the device gives no stream", error, why);
+  }
+  return 0;
 }
 
 ksn_cuda *ksn_cuda_open(ksn_why *why) {
   ksn_lock(&opening);
-  int failed = !theDevice.stream && openDevice(&theDevice, why);
+  int failed = !theDevice.streams[KSN_LANE_WORK] && openDevice(&theDevice, why);
   ksn_unlock(&opening);
   const cudaError_t error = failed ? cudaSuccess : cudaSetDevice(theDevice.index); // each thread has its own
   if (error != cudaSuccess)

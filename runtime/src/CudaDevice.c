@@ -62,18 +62,25 @@ static int allocate(const ksn_run *run, const ksn_field *like, void **mem) {
 
 static void freeBlock(const ksn_field *like, void *mem) { (void)cudaFree((char *)mem + offsetOf(like)); }
 
-static int finish(const ksn_run *run) { return (int)cudaStreamSynchronize(stateOf(run)->device->stream); }
+static cudaStream_t streamOf(const ksn_run *run, int lane) { return stateOf(run)->device->streams[lane]; }
+
+static int finish(const ksn_run *run) {
+  cudaError_t error = cudaSuccess;
+  for (int lane = 0; lane < KSN_LANES && error == cudaSuccess; lane++)
+    error = cudaStreamSynchronize(streamOf(run, lane));
+  return (int)error;
+}
 
 static const char *nameOf(const ksn_run *run) { return stateOf(run)->device->name; }
 
 static const char *errorOf(int code) { return cudaGetErrorString((cudaError_t)code); }
 
-static cudaError_t copyRows(const ksn_run *run, char *to, const char *from, const size_t region[3], const size_t pitch[2],
+static cudaError_t copyRows(cudaStream_t stream, char *to, const char *from, const size_t region[3], const size_t pitch[2],
                             enum cudaMemcpyKind kind) {
   for (size_t plane = 0; plane < region[2]; plane++)
     for (size_t row = 0; row < region[1]; row++) {
       const size_t at = plane * pitch[1] + row * pitch[0];
-      const cudaError_t error = cudaMemcpyAsync(to + at, from + at, region[0], kind, stateOf(run)->device->stream);
+      const cudaError_t error = cudaMemcpyAsync(to + at, from + at, region[0], kind, stream);
       if (error != cudaSuccess)
         return error;
     }
@@ -81,16 +88,16 @@ static cudaError_t copyRows(const ksn_run *run, char *to, const char *from, cons
 }
 
 // Rows that lie further apart than a rectangular copy takes are copied one by one.
-static int copyPiece(const ksn_run *run, const ksn_field *field, const ksn_piece *piece, char *host, int up) {
+static int copyPiece(const ksn_run *run, int lane, const ksn_field *field, const ksn_piece *piece, char *host, int up) {
   const size_t size = ksn_size_of(field->type);
   const size_t region[3] = {(size_t)piece->extent[0] * size, (size_t)piece->extent[1], (size_t)piece->extent[2]};
   const size_t pitch[2] = {(size_t)piece->pitch[0] * size, (size_t)piece->pitch[1] * size};
   char *const device = (char *)field->mem + piece->offset * (int64_t)size;
   char *const to = up ? device : host, *const from = up ? host : device;
   const enum cudaMemcpyKind kind = up ? cudaMemcpyHostToDevice : cudaMemcpyDeviceToHost;
-  const cudaStream_t stream = stateOf(run)->device->stream;
+  const cudaStream_t stream = streamOf(run, lane);
   if ((region[1] == 1 && region[2] == 1) || pitch[0] > (size_t)stateOf(run)->device->max_pitch)
-    return (int)copyRows(run, to, from, region, pitch, kind);
+    return (int)copyRows(stream, to, from, region, pitch, kind);
   if (region[2] == 1)
     return (int)cudaMemcpy2DAsync(to, pitch[0], from, pitch[0], region[0], region[1], kind, stream);
   const struct cudaMemcpy3DParms parms = {.srcPtr = {from, pitch[0], region[0], pitch[1] / pitch[0]},
@@ -100,9 +107,41 @@ static int copyPiece(const ksn_run *run, const ksn_field *field, const ksn_piece
   return (int)cudaMemcpy3DAsync(&parms, stream);
 }
 
+// ---- placement chunked
+static int takeBlock(const ksn_run *run, int64_t bytes, void **block) {
+  (void)run;
+  return (int)cudaMalloc(block, (size_t)bytes);
+}
+
+static void giveBlock(void *block) { (void)cudaFree(block); }
+
+static int copyWithin(const ksn_run *run, int lane, void *block, int64_t to, int64_t from, int64_t bytes) {
+  return (int)cudaMemcpyAsync((char *)block + to, (char *)block + from, (size_t)bytes, cudaMemcpyDeviceToDevice, streamOf(run, lane));
+}
+
+static int markLane(const ksn_run *run, int lane, void **mark) {
+  cudaEvent_t event = NULL;
+  cudaError_t error = cudaEventCreateWithFlags(&event, cudaEventDisableTiming);
+  if (error == cudaSuccess)
+    error = cudaEventRecord(event, streamOf(run, lane));
+  *mark = event;
+  return (int)error;
+}
+
+static int followMark(const ksn_run *run, int lane, void *mark) { return (int)cudaStreamWaitEvent(streamOf(run, lane), mark, 0); }
+
+static void forgetMark(void *mark) { (void)cudaEventDestroy(mark); }
+
 static const ksn_buffers cudaBuffers = {.allocate = allocate,
                                         .copy = copyPiece,
                                         .finish = finish,
+                                        .take = takeBlock,
+                                        .within = copyWithin,
+                                        .mark = markLane,
+                                        .follow = followMark,
+                                        .forget = forgetMark,
+                                        .give = giveBlock,
+                                        .pin = ksn_cuda_pin,
                                         .free = freeBlock,
                                         .name = nameOf,
                                         .error = errorOf};
@@ -145,7 +184,7 @@ static void launch(ksn_run *run, const char *name, const size_t *groups, const s
       from[1] = (unsigned)z;
       const dim3 blocks = {(unsigned)groups[0], part(groups[1], y, device->grid_extent[1]),
                            part(groups[2], z, device->grid_extent[2])};
-      check(run, cudaLaunchKernel(kernel->function, blocks, threads, values, kernel->local_bytes, device->stream), name);
+      check(run, cudaLaunchKernel(kernel->function, blocks, threads, values, kernel->local_bytes, device->streams[KSN_LANE_WORK]), name);
     }
   (void)nvtxRangePop();
 }
@@ -159,7 +198,7 @@ static void pass(ksn_run *run) {
     check(run, cudaEventSynchronize(state->marker), "a kernel");
   else
     check(run, cudaEventCreateWithFlags(&state->marker, cudaEventDisableTiming | cudaEventBlockingSync), "cudaEventCreate");
-  check(run, cudaEventRecord(state->marker, state->device->stream), "cudaEventRecord");
+  check(run, cudaEventRecord(state->marker, state->device->streams[KSN_LANE_WORK]), "cudaEventRecord");
 }
 
 static void fetch(ksn_run *run, int field) { ksn_fetch_buffer(run, &cudaBuffers, field); }
@@ -205,4 +244,5 @@ const ksn_device ksn_cuda_device = {.target = "cuda",
                                     .same = same,
                                     .adopt = adopt,
                                     .reload = reload,
-                                    .release = release};
+                                    .release = release,
+                                    .buffers = &cudaBuffers};

@@ -59,13 +59,13 @@ static cudaError_t evaluate(const ksn_cuda *device, const void *function, const 
   if (error == cudaSuccess)
     error = cudaMalloc(&out, sizeR);
   if (error == cudaSuccess)
-    error = cudaMemcpyAsync(in, a, sizeA, cudaMemcpyHostToDevice, device->stream);
+    error = cudaMemcpyAsync(in, a, sizeA, cudaMemcpyHostToDevice, device->streams[KSN_LANE_WORK]);
   if (error == cudaSuccess)
-    error = cudaLaunchKernel(function, (dim3){KSN_TRIES / 128, 1, 1}, (dim3){128, 1, 1}, values, 0, device->stream);
+    error = cudaLaunchKernel(function, (dim3){KSN_TRIES / 128, 1, 1}, (dim3){128, 1, 1}, values, 0, device->streams[KSN_LANE_WORK]);
   if (error == cudaSuccess)
-    error = cudaMemcpyAsync(r, out, sizeR, cudaMemcpyDeviceToHost, device->stream);
+    error = cudaMemcpyAsync(r, out, sizeR, cudaMemcpyDeviceToHost, device->streams[KSN_LANE_WORK]);
   if (error == cudaSuccess)
-    error = cudaStreamSynchronize(device->stream);
+    error = cudaStreamSynchronize(device->streams[KSN_LANE_WORK]);
   (void)cudaFree(in);
   (void)cudaFree(out);
   return error;

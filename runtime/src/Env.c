@@ -133,15 +133,16 @@ static double toleranceOf(const char *name) {
   return number;
 }
 
-static void expectCount(const char *name) {
+static int64_t countOf(const char *name) {
   const char *const value = valueOf(name);
   if (!value)
-    return;
+    return 0;
   char *end;
   errno = 0;
   const long long number = strtoll(value, &end, 10);
   if (end == value || *end || errno || number < 1)
     ksn_fail("%s=%s: expected a number from 1 up", name, value);
+  return number;
 }
 
 // A report that can't be written must be known before the run, not after it.
@@ -166,12 +167,12 @@ static const char *keep(const char *value) {
 
 static void readAll(void) {
   refuseUnknownNames();
-  expectCount("KASANE_SLAB");
-  expectCount("KASANE_STEPS");
   environment = (ksn_env){.target = keep(valueOf("KASANE_TARGET")),
                           .device = keep(valueOf("KASANE_DEVICE")),
                           .report = keep(reportFile()),
                           .device_memory = bytesOf("KASANE_DEVICE_MEMORY"),
+                          .slab = countOf("KASANE_SLAB"),
+                          .steps = countOf("KASANE_STEPS"),
                           .fallback = switchOf("KASANE_FALLBACK", 0),
                           .verify = switchOf("KASANE_VERIFY", 0),
                           .profile = switchOf("KASANE_PROFILE", 0),

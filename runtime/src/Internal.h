@@ -37,6 +37,7 @@ double ksn_now(void); // seconds, monotonic
 typedef struct ksn_env {
   const char *target, *device, *report; // NULL: unset
   int64_t device_memory;                // bytes, 0: unset
+  int64_t slab, steps;                  // of placement chunked, 0: unset
   int fallback, verify, profile;
   int progress;      // 0 never, 1 asked for, -1 as the terminal says
   int terminal;      // stderr is one
@@ -103,6 +104,9 @@ int64_t ksn_free_host_memory(void); // -1: unknown
 size_t ksn_scratch_stride(const ksn_run *run);
 // Is there room for the run? Sets state->memory to what it takes on the device, -1 and the reason otherwise.
 int ksn_check_memory(ksn_run *run, ksn_why *why);
+int ksn_check_host_memory(const ksn_run *run, ksn_why *why); // for verification
+// What the device may be asked for; -1: it doesn't say. largest: for one buffer.
+int ksn_device_memory(const ksn_run *run, int64_t *bytes, int64_t *largest, const char **name);
 
 // ---- Run.c
 struct ksn_state {
@@ -114,6 +118,8 @@ struct ksn_state {
   void *scratch;
   void **homes; // the blocks of the homes that are the runtime's own, by field
   void *device; // the device layer's own, freed by its release
+  struct ksn_chunk *chunk; // placement chunked, NULL: in core
+  int is_pinned;   // see ksn_buffers.pin
   int has_buffers; // see Buffers.c: what fields and spares have as mem is to be freed
   double shown; // progress: when the last line was written
   int showing;  // progress: a line without its end stands on the terminal
@@ -141,25 +147,50 @@ struct ksn_device {
   void (*adopt)(ksn_run *run, const ksn_run *of);       // the first, which has no device state yet, works where `of` does
   void (*reload)(ksn_run *run); // what host code may have written, from home
   void (*release)(ksn_run *run); // after any of the above, also when it failed
+  const struct ksn_buffers *buffers; // NULL: on the host
 };
 
-// ---- Buffers.c: fields and spares in memory of the device's own, all of it between load and release. Every function of the
-// table but the last two returns 0 or an error of the device's; `copy` only enqueues.
+// ---- Buffers.c: fields and spares in memory of the device's own, all of it between load and release. Those of the
+// table return 0 or an error of the device's; `copy` only enqueues.
+// Work goes on side by side in lanes; what is enqueued in one is done in order. Kernels run in KSN_LANE_WORK.
+enum { KSN_LANE_WORK, KSN_LANE_IN, KSN_LANE_OUT, KSN_LANES };
 typedef struct ksn_buffers {
   int (*allocate)(const ksn_run *run, const ksn_field *like, void **mem);
-  int (*copy)(const ksn_run *run, const ksn_field *field, const ksn_piece *piece, char *host, int up);
+  int (*copy)(const ksn_run *run, int lane, const ksn_field *field, const ksn_piece *piece, char *host, int up);
   int (*finish)(const ksn_run *run); // waits for all that was enqueued
+  // For placement chunked. A block: plain memory; a field of which a part lies in it has the block as mem.
+  int (*take)(const ksn_run *run, int64_t bytes, void **block);
+  int (*within)(const ksn_run *run, int lane, void *block, int64_t to, int64_t from, int64_t bytes); // a copy
+  int (*mark)(const ksn_run *run, int lane, void **mark);  // of all that is in the lane
+  int (*follow)(const ksn_run *run, int lane, void *mark); // what comes next in the lane waits for that
+  void (*forget)(void *mark);
+  void (*give)(void *block);
+  void (*pin)(const ksn_run *run, int on); // the fields' homes are page-locked, where that can be had; may be NULL
   void (*free)(const ksn_field *like, void *mem);
   const char *(*name)(const ksn_run *run); // of the device
   const char *(*error)(int code);
 } ksn_buffers;
 // A code of `error`s is the end of the program.
 void ksn_check_device(const ksn_run *run, const ksn_buffers *buffers, int code, const char *what);
+int ksn_move_field(const ksn_run *run, const ksn_buffers *buffers, const ksn_field *field, int up); // enqueues
 int ksn_load_buffers(ksn_run *run, const ksn_buffers *buffers, ksn_why *why); // as ksn_device has them
 void ksn_fetch_buffer(ksn_run *run, const ksn_buffers *buffers, int field);
 void ksn_store_buffers(ksn_run *run, const ksn_buffers *buffers, int host);
 void ksn_reload_buffers(ksn_run *run, const ksn_buffers *buffers);
 void ksn_free_buffers(ksn_run *run, const ksn_buffers *buffers);
+
+// ---- Chunk.c: placement chunked, in so many bytes of the device's. The run's device is then one in front of its own. -1 and the
+// reason: the region can't be run so.
+int ksn_chunk_open(ksn_run *run, int64_t bytes, int64_t largest, const char *name, ksn_why *why);
+typedef struct ksn_visits {
+  int64_t slab, steps, count; // planes of a slab, steps of a visit at most, visits
+} ksn_visits;
+ksn_visits ksn_visits_of(const ksn_run *run); // zeros in core
+
+// ---- Interrupt.c: SIGINT is held back from watch to unwatch, until somebody takes it with all arrays at home
+void ksn_watch_interrupts(void);
+void ksn_unwatch_interrupts(void);
+void ksn_take_interrupt(const ksn_run *run); // which may not return
 
 // ---- Keep.c: arrays that stay on the device between regions
 void ksn_keep_lend(ksn_run *run);                  // before load: fields get what is kept of them; others' is brought home
@@ -173,6 +204,7 @@ typedef struct ksn_entry {
   const ksn_info *info;
   int64_t calls, declined, verified;
   int64_t passes, steps, moved, memory;
+  ksn_visits visits; // slab and steps of the last run
   double seconds, kernel_seconds, cells; // cells: summed over steps
   char reason[512];                      // of the last decline
   struct ksn_entry *next;

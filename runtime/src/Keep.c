@@ -32,7 +32,7 @@ static int isKept(const void *home) {
 }
 
 static int keeps(const ksn_run *run, const ksn_field *field) {
-  return !run->device->on_host && !field->hidden && !ksn_verifying(run->call) && field->last >= field->first &&
+  return !run->device->on_host && !run->state->chunk && !field->hidden && !ksn_verifying(run->call) && field->last >= field->first &&
          isKept(field->home);
 }
 

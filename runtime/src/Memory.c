@@ -43,7 +43,7 @@ size_t ksn_scratch_stride(const ksn_run *run) {
 }
 
 typedef struct need {
-  int64_t fields, spares, scratch, kept, verify, largest;
+  int64_t fields, spares, scratch, kept, largest;
   int field_count, row_count; // that `fields` counts, and those of them that are rows
   const char *largest_name;
 } need;
@@ -71,7 +71,6 @@ static need needOf(const ksn_run *run) {
     sum.scratch = ksn_times((int64_t)ksn_scratch_stride(run), run->threads);
   if (!run->device->on_host)
     sum.kept = ksn_kept_bytes();
-  sum.verify = ksn_verify_bytes(run);
   return sum;
 }
 
@@ -125,16 +124,31 @@ static int checkDevice(ksn_run *run, const need *sum, ksn_why *why) {
 
 int ksn_check_memory(ksn_run *run, ksn_why *why) {
   const need sum = needOf(run);
-  if (checkDevice(run, &sum, why))
-    return -1;
-  const int64_t onHost = run->device->on_host ? run->state->memory : 0;
-  if (!isWorthAsking(sum.verify))
+  return checkDevice(run, &sum, why);
+}
+
+int ksn_check_host_memory(const ksn_run *run, ksn_why *why) {
+  const int64_t verify = ksn_verify_bytes(run), onHost = run->device->on_host ? run->state->memory : 0;
+  if (!isWorthAsking(verify))
     return 0;
   const int64_t available = ksn_free_host_memory();
-  if (available >= 0 && ksn_add(onHost, sum.verify) > available)
+  if (available >= 0 && ksn_add(onHost, verify) > available)
     return ksn_because(why,
                        "KASANE_VERIFY=1 needs %s on top for copies of what the region writes, %s are free; verify on a "
                        "smaller grid",
-                       ksn_show_bytes(sum.verify).text, ksn_show_bytes(available).text);
+                       ksn_show_bytes(verify).text, ksn_show_bytes(available).text);
+  return 0;
+}
+
+int ksn_device_memory(const ksn_run *run, int64_t *bytes, int64_t *largest, const char **name) {
+  const int64_t limit = ksn_environment()->device_memory;
+  *bytes = *largest = INT64_MAX;
+  if (run->device->limits(run, bytes, largest, name))
+    return -1;
+  *bytes -= *bytes / 16; // drivers need some
+  if (limit && limit <= *bytes) {
+    *bytes = limit;
+    *name = "KASANE_DEVICE_MEMORY";
+  }
   return 0;
 }

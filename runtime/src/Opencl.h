@@ -23,7 +23,7 @@ typedef struct ksn_cl_program {
 typedef struct ksn_cl_device {
   cl_device_id id;
   cl_context context;
-  cl_command_queue queue; // in order
+  cl_command_queue queues[KSN_LANES]; // in order
   char name[256];
   cl_ulong global_bytes, buffer_bytes, local_bytes;
   size_t group_size, group_extent[3];

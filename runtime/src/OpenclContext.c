@@ -135,17 +135,20 @@ static int openDevice(ksn_cl_device *device, ksn_why *why) {
   device->context = clCreateContext(NULL, 1, &device->id, NULL, NULL, &error);
   if (error != CL_SUCCESS)
     return ksn_because(why, "no context on %s: error %d, %s", device->name, (int)error, ksn_cl_error(error));
-  device->queue = clCreateCommandQueue(device->context, device->id, 0, &error);
+  int lane = KSN_LANES; // that of the kernels last: it says that the device is open
+  while (lane > 0 && error == CL_SUCCESS)
+    device->queues[--lane] = clCreateCommandQueue(device->context, device->id, 0, &error);
   if (error == CL_SUCCESS)
     return 0;
-  device->queue = NULL;
+  for (device->queues[lane++] = NULL; lane < KSN_LANES; lane++)
+    (void)clReleaseCommandQueue(device->queues[lane]);
   (void)clReleaseContext(device->context); // nothing depends on it
   return ksn_because(why, "no queue on %s: error %d, %s", device->name, (int)error, ksn_cl_error(error));
 }
 
 ksn_cl_device *ksn_cl_open(ksn_why *why) {
   ksn_lock(&opening);
-  const int failed = !theDevice.queue && openDevice(&theDevice, why);
+  const int failed = !theDevice.queues[KSN_LANE_WORK] && openDevice(&theDevice, why);
   ksn_unlock(&opening);
   return failed ? NULL : &theDevice;
 }

@@ -78,9 +78,10 @@ static int limits(const ksn_run *run, int64_t *freeBytes, int64_t *bufferBytes, 
   return 0;
 }
 
-static cl_int moveRectangle(const ksn_run *run, const ksn_field *field, const ksn_piece *piece, char *host, int up) {
+static cl_command_queue queueOf(const ksn_run *run, int lane) { return stateOf(run)->device->queues[lane]; }
+
+static cl_int moveRectangle(cl_command_queue queue, const ksn_field *field, const ksn_piece *piece, char *host, int up) {
   const size_t size = ksn_size_of(field->type);
-  const cl_command_queue queue = stateOf(run)->device->queue;
   const cl_mem buffer = field->mem;
   const size_t region[3] = {(size_t)piece->extent[0] * size, (size_t)piece->extent[1], (size_t)piece->extent[2]};
   const size_t start = (size_t)piece->offset * size;
@@ -98,14 +99,14 @@ static cl_int moveRectangle(const ksn_run *run, const ksn_field *field, const ks
 
 // All but the last plane, all but the last row of that, and that row: NVIDIA's driver wants a rectangle's last row and
 // plane to lie in the buffer up to their full pitch, and ours may end with the last element in use.
-static int copyPiece(const ksn_run *run, const ksn_field *field, const ksn_piece *piece, char *host, int up) {
+static int copyPiece(const ksn_run *run, int lane, const ksn_field *field, const ksn_piece *piece, char *host, int up) {
   ksn_piece rest = *piece;
   for (int axis = 2; axis > 0; axis--) {
     if (rest.extent[axis] == 1)
       continue;
     ksn_piece most = rest;
     most.extent[axis]--;
-    const cl_int error = moveRectangle(run, field, &most, host, up);
+    const cl_int error = moveRectangle(queueOf(run, lane), field, &most, host, up);
     if (error != CL_SUCCESS)
       return (int)error;
     const int64_t behind = most.extent[axis] * rest.pitch[axis - 1];
@@ -113,7 +114,7 @@ static int copyPiece(const ksn_run *run, const ksn_field *field, const ksn_piece
     host += behind * (int64_t)ksn_size_of(field->type);
     rest.extent[axis] = 1;
   }
-  return (int)moveRectangle(run, field, &rest, host, up);
+  return (int)moveRectangle(queueOf(run, lane), field, &rest, host, up);
 }
 
 static int allocate(const ksn_run *run, const ksn_field *like, void **mem) {
@@ -122,7 +123,39 @@ static int allocate(const ksn_run *run, const ksn_field *like, void **mem) {
   return (int)error;
 }
 
-static int finish(const ksn_run *run) { return (int)clFinish(stateOf(run)->device->queue); }
+static int finish(const ksn_run *run) {
+  cl_int error = CL_SUCCESS;
+  for (int lane = 0; lane < KSN_LANES && error == CL_SUCCESS; lane++)
+    error = clFinish(queueOf(run, lane));
+  return (int)error;
+}
+
+// ---- placement chunked
+static int takeBlock(const ksn_run *run, int64_t bytes, void **block) {
+  cl_int error;
+  *block = clCreateBuffer(stateOf(run)->device->context, CL_MEM_READ_WRITE, (size_t)bytes, NULL, &error);
+  return (int)error;
+}
+
+static void giveBlock(void *block) { (void)clReleaseMemObject(block); }
+
+static int copyWithin(const ksn_run *run, int lane, void *block, int64_t to, int64_t from, int64_t bytes) {
+  return (int)clEnqueueCopyBuffer(queueOf(run, lane), block, block, (size_t)from, (size_t)to, (size_t)bytes, 0, NULL, NULL);
+}
+
+static int markLane(const ksn_run *run, int lane, void **mark) {
+  cl_event event = NULL;
+  const cl_int error = clEnqueueMarkerWithWaitList(queueOf(run, lane), 0, NULL, &event);
+  *mark = event;
+  return error == CL_SUCCESS ? (int)clFlush(queueOf(run, lane)) : (int)error;
+}
+
+static int followMark(const ksn_run *run, int lane, void *mark) {
+  const cl_event event = mark;
+  return (int)clEnqueueBarrierWithWaitList(queueOf(run, lane), 1, &event, NULL);
+}
+
+static void forgetMark(void *mark) { (void)clReleaseEvent(mark); }
 
 static void freeBuffer(const ksn_field *like, void *mem) {
   (void)like;
@@ -136,6 +169,12 @@ static const char *errorOf(int code) { return ksn_cl_error((cl_int)code); }
 static const ksn_buffers clBuffers = {.allocate = allocate,
                                       .copy = copyPiece,
                                       .finish = finish,
+                                      .take = takeBlock,
+                                      .within = copyWithin,
+                                      .mark = markLane,
+                                      .follow = followMark,
+                                      .forget = forgetMark,
+                                      .give = giveBlock,
                                       .free = freeBuffer,
                                       .name = nameOf,
                                       .error = errorOf};
@@ -160,7 +199,7 @@ static void launch(ksn_run *run, const char *name, const size_t *groups, const s
   for (int n = 0; n < argCount && error == CL_SUCCESS; n++)
     error = clSetKernelArg(kernel, (cl_uint)n, args[n].size, args[n].value);
   if (error == CL_SUCCESS)
-    error = clEnqueueNDRangeKernel(device->queue, kernel, 3, NULL, global, group, 0, NULL, NULL);
+    error = clEnqueueNDRangeKernel(device->queues[KSN_LANE_WORK], kernel, 3, NULL, global, group, 0, NULL, NULL);
   ksn_unlock(&device->launch);
   check(run, error, name);
 }
@@ -171,8 +210,8 @@ static void pass(ksn_run *run) {
   if (++state->passes % kPassesInQueue)
     return;
   cl_event marker;
-  check(run, clEnqueueMarkerWithWaitList(state->device->queue, 0, NULL, &marker), "clEnqueueMarkerWithWaitList");
-  check(run, clFlush(state->device->queue), "clFlush");
+  check(run, clEnqueueMarkerWithWaitList(state->device->queues[KSN_LANE_WORK], 0, NULL, &marker), "clEnqueueMarkerWithWaitList");
+  check(run, clFlush(state->device->queues[KSN_LANE_WORK]), "clFlush");
   if (state->marker) {
     check(run, clWaitForEvents(1, &state->marker), "a kernel");
     check(run, clReleaseEvent(state->marker), "clReleaseEvent");
@@ -221,4 +260,5 @@ const ksn_device ksn_opencl_device = {.target = "opencl",
                                       .same = same,
                                       .adopt = adopt,
                                       .reload = reload,
-                                      .release = release};
+                                      .release = release,
+                                      .buffers = &clBuffers};

@@ -22,15 +22,15 @@ static cl_int evaluate(ksn_cl_device *device, cl_kernel kernel, const void *a, s
   if (error == CL_SUCCESS)
     error = errorR;
   if (error == CL_SUCCESS)
-    error = clEnqueueWriteBuffer(device->queue, in, CL_TRUE, 0, sizeA, a, 0, NULL, NULL);
+    error = clEnqueueWriteBuffer(device->queues[KSN_LANE_WORK], in, CL_TRUE, 0, sizeA, a, 0, NULL, NULL);
   if (error == CL_SUCCESS)
     error = clSetKernelArg(kernel, 0, sizeof in, &in);
   if (error == CL_SUCCESS)
     error = clSetKernelArg(kernel, 1, sizeof out, &out);
   if (error == CL_SUCCESS)
-    error = clEnqueueNDRangeKernel(device->queue, kernel, 1, NULL, &count, NULL, 0, NULL, NULL);
+    error = clEnqueueNDRangeKernel(device->queues[KSN_LANE_WORK], kernel, 1, NULL, &count, NULL, 0, NULL, NULL);
   if (error == CL_SUCCESS)
-    error = clEnqueueReadBuffer(device->queue, out, CL_TRUE, 0, sizeR, r, 0, NULL, NULL);
+    error = clEnqueueReadBuffer(device->queues[KSN_LANE_WORK], out, CL_TRUE, 0, sizeR, r, 0, NULL, NULL);
   if (in)
     (void)clReleaseMemObject(in);
   if (out)

@@ -106,7 +106,7 @@ static int prepare(probe *p) {
   p->to = clCreateBuffer(p->device->context, CL_MEM_READ_WRITE, p->bytes, NULL, &second);
   const float zero = 0;
   if (error == CL_SUCCESS && second == CL_SUCCESS)
-    error = clEnqueueFillBuffer(p->device->queue, p->from, &zero, sizeof zero, 0, p->bytes, 0, NULL, NULL);
+    error = clEnqueueFillBuffer(p->device->queues[KSN_LANE_WORK], p->from, &zero, sizeof zero, 0, p->bytes, 0, NULL, NULL);
   return check(p, error != CL_SUCCESS ? error : second, "a buffer");
 }
 
@@ -118,8 +118,8 @@ static double timeOf(const probe *p, cl_kernel kernel, size_t items, size_t grou
   for (int trial = -1, count = 1; trial < kTrials && error == CL_SUCCESS;) {
     const double begin = ksn_now();
     for (int n = 0; n < count && error == CL_SUCCESS; n++)
-      error = clEnqueueNDRangeKernel(p->device->queue, kernel, 1, NULL, &items, &group, 0, NULL, NULL);
-    error = error == CL_SUCCESS ? clFinish(p->device->queue) : error;
+      error = clEnqueueNDRangeKernel(p->device->queues[KSN_LANE_WORK], kernel, 1, NULL, &items, &group, 0, NULL, NULL);
+    error = error == CL_SUCCESS ? clFinish(p->device->queues[KSN_LANE_WORK]) : error;
     const double seconds = ksn_now() - begin;
     if (trial < 0 && seconds < 0.03 && count < 1 << 16) {
       count *= 2;
@@ -214,7 +214,7 @@ static double localSpeed(const probe *p) {
 
 // Bytes a second to the device or from it, page-locked; seconds of a transfer of a few bytes.
 static double linkSpeed(const probe *p, int in, double *latency) {
-  const cl_command_queue queue = p->device->queue;
+  const cl_command_queue queue = p->device->queues[KSN_LANE_WORK];
   const size_t bytes = p->bytes < (size_t)64 << 20 ? p->bytes : (size_t)64 << 20;
   cl_int error, freed = CL_SUCCESS;
   const cl_mem pinned = clCreateBuffer(p->device->context, CL_MEM_ALLOC_HOST_PTR, bytes, NULL, &error);

@@ -48,13 +48,18 @@ static void putEntry(FILE *file, const ksn_entry *entry) {
   putText(file, "family", info->family);
   (void)fprintf(file, "\"tile\": [%d, %d, %d], ", info->tile[0], info->tile[1], info->tile[2]);
   putCount(file, "depth", info->depth);
-  putText(file, "placement", info->placement);
+  putText(file, "placement", entry->visits.count ? "chunked" : info->placement);
   putText(file, "fp", info->fp);
   putCount(file, "calls", entry->calls);
   putCount(file, "declined", entry->declined);
   putCount(file, "verified", entry->verified);
   putCount(file, "passes", entry->passes);
   putCount(file, "steps", entry->steps);
+  if (entry->visits.count) {
+    putCount(file, "visits", entry->visits.count);
+    putCount(file, "visit_steps", entry->visits.steps);
+    putCount(file, "slab", entry->visits.slab);
+  }
   putCount(file, "bytes", entry->moved);
   putCount(file, "memory", entry->memory);
   (void)fprintf(file, "\"seconds\": %.6f, \"kernel_seconds\": %.6f, ", entry->seconds, entry->kernel_seconds);
@@ -134,6 +139,8 @@ void ksn_record_run(const ksn_run *run, double computed) {
   entry->moved = ksn_add(entry->moved, state->moved);
   if (entry->memory < state->memory)
     entry->memory = state->memory;
+  const ksn_visits visits = ksn_visits_of(run);
+  entry->visits = (ksn_visits){visits.slab, visits.steps, entry->visits.count + visits.count};
   entry->seconds += now - state->began;
   entry->kernel_seconds += computed - state->loaded;
   entry->cells += run->cells * (double)state->steps;

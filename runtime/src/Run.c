@@ -51,11 +51,32 @@ static int allocateHomes(ksn_run *run, ksn_why *why) {
   return 0;
 }
 
+// In parts when that is asked for, or when there isn't room for all.
+static int placeInParts(ksn_run *run, ksn_why *why) {
+  const ksn_env *const env = ksn_environment();
+  const int asked = env->slab || env->steps || !strcmp(run->info->placement, "chunked");
+  ksn_why whole, parts;
+  if (!asked && !ksn_check_memory(run, &whole))
+    return 0;
+  if (run->device->on_host)
+    return asked ? ksn_check_memory(run, why) : ksn_because(why, "%s", whole.text);
+  int64_t bytes, largest;
+  const char *name;
+  ksn_keep_take(run, 0);
+  ksn_keep_all_home();
+  if (ksn_device_memory(run, &bytes, &largest, &name))
+    return ksn_because(why, "the device does not say how much memory it has");
+  if (!ksn_chunk_open(run, bytes, largest, name, &parts))
+    return 0;
+  return asked ? ksn_because(why, "the arrays cannot be streamed through the device: %s", parts.text)
+               : ksn_because(why, "%s. Nor can the arrays be streamed through it: %s", whole.text, parts.text);
+}
+
 static int prepare(ksn_run *run, ksn_why *why) {
   if (run->device->open(run, why))
     return -1;
   ksn_keep_lend(run);
-  if (ksn_check_memory(run, why) || allocateHomes(run, why)) {
+  if (placeInParts(run, why) || ksn_check_host_memory(run, why) || allocateHomes(run, why)) {
     ksn_keep_take(run, 0);
     return -1;
   }

@@ -28,6 +28,26 @@ void tables(double *u[2], int n, int to) {
     for (int i = 1; i < n - 1; i++)
       u[(t + 1) % 2][i] = u[t % 2][i - 1];
 }
+// A value computed from the step selects nothing, and may be negative; the same remainder as a selector may not.
+static float C[64];
+void values(int from, int to) {
+#pragma stencil
+  for (int t = from; t < to; t++)
+    for (int i = 1; i < 63; i++) {
+      int unused = (2 - t) % 3, late = (t - 7) % 2;
+      C[i] = C[i] * 0.5f + late;
+    }
+}
+void both(int from, int to) {
+#pragma stencil
+  for (int t = from; t < to; t++) {
+    int now = t % 2;
+    for (int i = 1; i < 63; i++) {
+      int late = (t - 7) % 2, next = 1 - now;
+      A[next][i] = A[now][i - 1] + late;
+    }
+  }
+}
 
 // CHECK-LABEL: stencil ksn_phases_{{[0-9a-f]+}}_parity_1 rank 1
 // CHECK-NEXT:   param from : i32 = from
@@ -71,3 +91,14 @@ void tables(double *u[2], int n, int to) {
 // CHECK-NEXT:     u_1[+0] := u_0[-1]
 // CHECK-NEXT:   then u_0 <- u_1
 // CHECK-NEXT:   then u_1 <- u_0
+// CHECK-LABEL: stencil ksn_phases_{{[0-9a-f]+}}_values_1 rank 1
+// CHECK-NEXT:   param from : i32 = from
+// CHECK-NEXT:   param to : i32 = to
+// CHECK-NEXT:   field C : f32 at C x:64 stride 1 object C
+// CHECK-NEXT:   time t from from to to step 1
+// CHECK-NEXT:   stage x in [1, 63)
+// CHECK-NEXT:     i32 late = ((time - 7) % 2)
+// CHECK-NEXT:     C[+0] := ((C[+0] * 0.5) + f32(late))
+// CHECK-LABEL: stencil ksn_phases_{{[0-9a-f]+}}_both_1 rank 1
+// CHECK:        guard from >= 0
+// CHECK-NEXT:   time t from from to to step 1

@@ -21,7 +21,7 @@ from pathlib import Path
 
 from generate import Generator
 from model import fileText
-from pack import GENERATED, Bench, Outcome, bucket, randomSchedule, streams
+from pack import GENERATED, TILES, Bench, Outcome, Schedule, bucket, randomSchedule, streams, toolchain
 
 PACK = 8
 HARMLESS = ("ok", "refused")
@@ -37,6 +37,9 @@ def functionsOf(seed, number, count):
 
 def schedulesFor(rng, functions, fromOptions, target):
     groups = target != "openmp"
+    if target in toolchain.ONLY_SWEEPS:
+        tile = rng.choice(TILES[functions[0].rank])
+        return {f.name: Schedule("sweep", tile if fromOptions else rng.choice(TILES[f.rank]), 1) for f in functions}
     if fromOptions:
         # The smallest of what each would take, so that it suits all.
         pipelines = groups and all(streams(f) for f in functions)
@@ -123,7 +126,7 @@ def arguments():
     parser.add_argument("--count", type=int, default=64, help="programs")
     parser.add_argument("--first", type=int, default=0, help="pass over the seed's files before this one, which an earlier call made")
     parser.add_argument("--only", type=int, help="this file of the seed's only")
-    parser.add_argument("--targets", default="openmp,opencl")
+    parser.add_argument("--targets", default="openmp,opencl,openacc")
     parser.add_argument("--schedules", type=int, default=2, help="for each program and target")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--reduce", type=int, default=150, help="most tries to reduce a failing program; 0: none")

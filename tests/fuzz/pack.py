@@ -219,7 +219,7 @@ class Bench:
         objects = [f.with_suffix(".o") for f in files]
         headers = [f"-I{path}" for path in self.options.include]
         for f, o in zip(files, objects):
-            compiler = toolchain.CUDA if f.suffix == ".cu" else [*(flags if ".kasane." in f.name else ORACLE), f"-iquote{self.work}"]
+            compiler = toolchain.CUDA if f.suffix == ".cu" else [*toolchain.compilerFor(f, flags if ".kasane." in f.name else ORACLE), f"-iquote{self.work}"]
             code, _, err = call([*compiler, self.include, *headers, "-c", f, "-o", o], self.env)
             if code:
                 return None, err

@@ -32,7 +32,7 @@ def checkPrograms(build):
     expected = run(build / "original")
     assert expected.count("\n") == 31 * 17
     programs = ["translated", "deep", "with_static", "with_shared"]
-    several = [(target, f"several_{device}") for device in ("opencl", "cuda") for target in ("openmp", device)]
+    several = [(target, f"several_{device}") for device in ("opencl", "openacc", "cuda") for target in ("openmp", device)]
     for target, program in [(None, name) for name in programs] + several:
         if not (build / program).exists():
             assert program.startswith("several")
@@ -96,6 +96,9 @@ def throughPkgConfig():
     run("gcc", "-fopenmp", *flags, "-iquotesrc", "src/main.c", *sorted(out.glob("*.c")), *words, "-o", out / "program", cwd=source)
     run("gcc", "-Wno-unknown-pragmas", *flags, "src/main.c", "src/heat.c", "-o", out / "original", cwd=source)
     assert run(out / "program") == run(out / "original")
+    for name in ("opencl", "openacc", "cuda"):
+        if next(prefix.rglob(f"libkasane_rt_{name}.pc"), None) or next(prefix.rglob(f"kasane-rt-{name}.pc"), None):
+            run("pkg-config", "--libs", f"kasane-rt-{name}", PKG_CONFIG_PATH=str(module))
     run(prefix / "bin/kasane", "cc", *flags, "src/main.c", "src/heat.c", "-o", out / "cc", cwd=source)
     assert run(out / "cc") == run(out / "original")
 

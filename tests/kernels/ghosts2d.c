@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Periodic by ghost loops, corners included: columns first, then whole rows; what the ghosts hold on entry is no image.
 // NO-STREAM
+// WHOLE: elements at any distance
 // RANK: 2
 // RUN-ARGS: 31 24 @
 // RUN-ARGS: 3 4 @

@@ -36,7 +36,7 @@ def buildRuntime(targets, jobs):
     out = HERE / "build"
     out.mkdir(exist_ok=True)
     include = cudaInclude()
-    parts = {"Cuda": "cuda" in targets and include is not None, "Opencl": "opencl" in targets}
+    parts = {"Cuda": "cuda" in targets and include is not None, "Opencl": "opencl" in targets, "Acc": "openacc" in targets}
     sources = [s for s in sorted((HERE / "runtime/src").glob("*.c"))
                if all(use or not s.name.startswith(part) for part, use in parts.items())]
     headers = ["-isystem", include] if include else []

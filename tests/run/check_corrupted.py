@@ -39,7 +39,8 @@ def check(tools, target):
     source = tools.work / "wrong.c"
     source.write_text(PROGRAM)
     out = tools.work / target
-    files = tools.translate(source, out, Config(target, "overlap", "16", 3).options(), [])
+    config = Config(target, "sweep") if target in toolchain.ONLY_SWEEPS else Config(target, "overlap", "16", 3)
+    files = tools.translate(source, out, config.options(), [])
     program = tools.build(files, [], tools.work, out / "right")
     done = tools.run([program], {"KASANE_VERIFY": "1"})
     if done.returncode != 0:
@@ -77,6 +78,8 @@ def main():
         print(f"SKIPPED corrupted on opencl: {missing}")
     else:
         targets.append("opencl")
+    if not toolchain.openaccMissing():
+        targets.append("openacc")
     for target in targets:
         try:
             check(tools, target)

@@ -59,6 +59,8 @@ def configsFor(kernel, target, full, machine=None):
     if machine:
         yield Config(target, None, machine=machine)
     yield Config(target, "sweep")
+    if target in toolchain.ONLY_SWEEPS:
+        return
     if not few:
         yield Config(target, "sweep", tiles[0])
     if kernel.streams and target != "openmp":
@@ -116,7 +118,20 @@ class Runner:
         self.builds += 1
         return program
 
-    def check(self, program, source, config, flags, args, steps, mayDecline=False, env=None, prefix=()):
+    def checkChunked(self, program, config, flags, args, steps):
+        """The arrays streamed through the device: a few planes at a time, and fewer steps a visit than there are, or more."""
+        for slab, visit in ((1, 2 * config.depth), (4, 3 * config.depth + 1)):
+            env = {"KASANE_SLAB": str(slab), "KASANE_STEPS": str(visit)}
+            if not self.kernel.whole:
+                self.check(program, self.kernel.path, config, flags, args, steps, env=env, prefix=self.prefix, placement="chunked")
+                continue
+            done = self.tools.run([*self.prefix, program, *args], env)
+            self.runs += 1
+            message = done.stderr.decode(errors="replace")
+            if done.returncode != 1 or "cannot be streamed through the device: " not in message or self.kernel.whole not in message:
+                raise Failure(f"exit {done.returncode}, expected was a refusal to stream, {self.kernel.whole}\n{message[-1000:]}")
+
+    def check(self, program, source, config, flags, args, steps, mayDecline=False, env=None, prefix=(), placement="in core"):
         """One run against the original's output and the report against the schedule."""
         expected = self.outputOf(source, flags, args)
         report = self.tools.work / "report.json"
@@ -129,7 +144,7 @@ class Runner:
             raise Failure(f"another result\n{difference(expected, done.stdout)}\n{done.stderr.decode(errors='replace')[-500:]}")
         if self.kernel.countsSteps:
             steps = int(re.search(rb"^steps (\d+)$", expected, re.M)[1])
-        checkReport(toolchain.reportOf(report), config, self.kernel.expectedCalls(steps), self.kernel.host, mayDecline)
+        checkReport(toolchain.reportOf(report), config, self.kernel.expectedCalls(steps), self.kernel.host, mayDecline, placement)
 
     def grid(self, small):
         """(arguments, steps, may decline); `small` takes fewer step counts on the lesser sizes, --few one of each."""
@@ -156,17 +171,21 @@ class Runner:
         for args, steps, mayDecline in self.grid(not self.full) if program else []:
             self.attempt(f"{where}: {shlex.join(args)}", self.check, program, self.kernel.path, config, flags, args, steps, mayDecline,
                          None, self.prefix)
+        if program and config.target != "openmp" and not config.machine:
+            args, steps = kernels.withSteps(self.kernel.args[0], self.kernel.steps[-1]), self.kernel.steps[-1]
+            self.attempt(f"{where}, chunked: {shlex.join(args)}", self.checkChunked, program, config, flags, args, steps)
 
     def tiled(self, target, index):
         depths = self.kernel.depths
-        if not depths:
+        if not depths or target in toolchain.ONLY_SWEEPS:
             return Config(target, "sweep", TILES[self.kernel.rank][0])
         return Config(target, "overlap", TILES[self.kernel.rank][0], depths[min(index, len(depths) - 1)])
 
     def mutations(self, targets):
         """Names and loop order carry no meaning."""
         variants = {"renamed": kernels.renamed(self.kernel), "permuted": kernels.permuted(self.kernel)}
-        for (variant, text), target in itertools.product(variants.items(), targets):
+        tiling = [target for target in targets if self.full or target not in toolchain.ONLY_SWEEPS]
+        for (variant, text), target in itertools.product(variants.items(), tiling):
             if text == self.kernel.text or (not self.full and (variant == "renamed") == (target != "openmp")):
                 continue
             folder = self.tools.work / variant
@@ -189,6 +208,8 @@ class Runner:
             builds = [("warnings", toolchain.WARNINGS, {}), ("verify", toolchain.GENERATED, {"KASANE_VERIFY": "1"})]
             if target == "openmp":
                 builds.append(("sanitized", toolchain.SANITIZED, {"ASAN_OPTIONS": "detect_leaks=0"}))
+            if target in toolchain.ONLY_SWEEPS:
+                builds = [("verify", toolchain.WARNINGS, {"KASANE_VERIFY": "1"})]
             for tag, compiler, env in builds:
                 where = f"{tag} {config} {shlex.join(flags)}"
                 user = compiler if tag != "verify" else toolchain.USER
@@ -207,7 +228,7 @@ def difference(expected, got):
     return "\n".join([f"{count} of {len(left)} lines differ", *shown])
 
 
-def checkReport(regions, config, expectedCalls, host, mayDecline):
+def checkReport(regions, config, expectedCalls, host, mayDecline, placement):
     if mayDecline:
         for region in regions:
             if not region["ran"] and not region["reason"]:
@@ -216,7 +237,7 @@ def checkReport(regions, config, expectedCalls, host, mayDecline):
     for region in regions:
         if not region["ran"]:
             raise Failure(f"{region['name']} fell back: {region['reason']}")
-        wanted = {"target": config.target, "placement": "in core"}
+        wanted = {"target": config.target, "placement": placement}
         if not config.machine:
             wanted.update(family=config.family, depth=config.depth)
         if config.tile:
@@ -242,7 +263,7 @@ def main():
     parser.add_argument("--replay", type=Path)
     parser.add_argument("--runtime", default=[], action="append", help="a library to link, may be repeated")
     parser.add_argument("--include", action="append", default=[], help="folder of kasane_rt.h")
-    parser.add_argument("--targets", default="openmp,opencl,cuda")
+    parser.add_argument("--targets", default="openmp,opencl,openacc,cuda")
     parser.add_argument("--machine", help="also the schedule that is chosen for it")
     parser.add_argument("--prefix", default="", help="words before each translated program of the matrix, which is all that runs then")
     parser.add_argument("--few", action="store_true", help="each program with its first and last arguments only")

@@ -19,6 +19,9 @@ SANITIZED = ["gcc", "-O1", "-g", "-fopenmp", "-w", "-ffp-contract=off", "-fsanit
 NVCC = shlex.split(os.environ.get("KASANE_NVCC", "nvcc -arch=native" if Path("/proc/driver/nvidia").is_dir() else "nvcc"))
 CUDA = [*NVCC, "-std=c++20", "-O3", "-fmad=false", "-prec-div=true", "-prec-sqrt=true", "-ftz=false", "-Xcompiler=-ffp-contract=off"]
 CUDA_WARNINGS = [*CUDA, "-Werror", "all-warnings", "-Xcompiler=-Wall"]
+# On the host, unless this says for which card: -foffload=nvptx-none -foffload-options=nvptx-none=-misa=sm_80 -foffload-options=-lm
+OPENACC = ["-fopenacc", *shlex.split(os.environ.get("OPENACC_OFFLOAD", "-foffload=disable"))]
+ONLY_SWEEPS = ("openacc",)  # targets that make one step at a time
 TIMEOUT = 120
 UNFIT = re.compile(r"needs [\d.]+ .iB of (local|shared) memory, .* has ")  # a forced tile that is too large for the device
 
@@ -93,6 +96,7 @@ class Toolchain:
     def object(self, source, compiler, flags, folder):
         if source.suffix == ".cu":
             compiler, flags = CUDA_WARNINGS if compiler is WARNINGS else CUDA, []
+        compiler = compilerFor(source, compiler)
         # The name of the file and what it includes don't change within a run of the tests.
         target = self.work / "objects" / ("object-" + digest(source.name, source.read_bytes(), compiler, flags) + ".o")
         if not target.exists():
@@ -120,9 +124,15 @@ def reportOf(path):
     return report["regions"]
 
 
+def compilerFor(file, compiler):
+    return [*compiler, "-fno-openmp", *OPENACC] if ".openacc." in file.name else compiler
+
+
 def librariesFor(files):
     """What programs with these generated files are linked with."""
     out = ["-lOpenCL"] if any(".opencl." in f.name for f in files) else []
+    if any(".openacc." in f.name for f in files):
+        out += OPENACC
     if any(f.suffix == ".cu" for f in files):
         toolkit = Path(shutil.which(NVCC[0]) or "nvcc").resolve().parent.parent
         out += [f"-L{folder}" for folder in (toolkit / "lib64", toolkit / "lib") if folder.is_dir()]
@@ -132,7 +142,12 @@ def librariesFor(files):
 
 def missing(target):
     """Why nothing can be run on the target here, or None."""
-    return {"opencl": openclMissing, "cuda": cudaMissing}.get(target, lambda: None)()
+    return {"opencl": openclMissing, "cuda": cudaMissing, "openacc": openaccMissing}.get(target, lambda: None)()
+
+
+def openaccMissing():
+    done = call(["gcc", "-fopenacc", "-foffload=disable", "-include", "openacc.h", "-E", "-x", "c", "/dev/null"])
+    return None if done.returncode == 0 else "gcc has no OpenACC"
 
 
 def cudaMissing():

@@ -88,6 +88,8 @@ struct KStmt {
 KStmtPtr makeKStmt(decltype(KStmt::node) node);
 // Calls `visit` on every expression node of the statements.
 void walkExprs(const KBody &body, const std::function<void(const Expr &)> &visit);
+// With another index where a buffer is read or written; null: as it is.
+KBody withIndices(const KBody &body, const std::function<ExprPtr(const std::string &buffer, const ExprPtr &index)> &indexOf);
 
 // An on-chip array of the group: local memory on a GPU, a private tile buffer on a CPU.
 struct GroupArray {
@@ -113,6 +115,17 @@ struct GridAxis {
   int64_t step; // 0: the axis is one tile as long as it happens to be
 };
 
+// Along the grid's slowest axis a kernel may be run on a part of its tiles, while no more of the buffers than they look at is
+// in memory.
+struct KReach {
+  int64_t back = 0, ahead = 0; // planes that are looked at before the first of a tile and behind its last
+  bool covers = false;         // every cell of the tile's planes gets a value, which doesn't depend on what is there
+};
+struct KWindow {
+  std::vector<KReach> reach; // by Kernel::buffers
+  int64_t slack = 0;         // planes further behind that may be loaded and are not looked at
+};
+
 struct Kernel {
   std::string name;
   std::string comment;
@@ -123,6 +136,7 @@ struct Kernel {
   std::array<int64_t, kMaxAxes> group; // work-items of a group; {1,1,1} on a CPU
   int resident = 1;                    // groups that a unit is to hold at once, as far as the target can say so
   std::array<std::string, kMaxAxes> items = {}; // I64: the work-item's number along an axis; "": nobody asks
+  std::optional<KWindow> window = {};  // none: it must see the whole grid
   KBody body;                          // runs once for each tile, in any order; by every work-item, whose variables are its own
 };
 
@@ -299,6 +313,8 @@ struct LoopNest {
   int depth;
   std::string machine;         // that the schedule was chosen for
   std::string chosen;          // by what
+  int64_t slab = 0, visitSteps = 0; // of placement chunked, as in Schedule
+  double linkBytes = 0;        // per second between host and device, the slower way; 0: not known
   double predictedSeconds = 0; // of a step, for each cell that HostPlan::cellsPerStep counts; 0: nobody predicted any
   std::vector<Kernel> kernels;
   HostPlan host;

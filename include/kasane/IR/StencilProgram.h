@@ -194,6 +194,13 @@ struct Clauses {
     std::vector<std::string> read, write;
   };
   std::optional<Host> host;
+  // outofcore(slab = 64, steps = 16): the arrays stay on the host, and so many planes of them visit the device at a time for so
+  // many steps; 0: as is best.
+  struct OutOfCore {
+    int64_t slab = 0, steps = 0;
+    friend bool operator==(const OutOfCore &, const OutOfCore &) = default;
+  };
+  std::optional<OutOfCore> outOfCore;
   std::map<std::string, SourceRange> where;      // clause name -> its place
   std::map<std::string, SourceRange> words;      // clause name, a space and a word of its argument -> that word's place
 };

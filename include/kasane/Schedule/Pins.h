@@ -16,6 +16,7 @@ struct Pinned {
   std::optional<std::string> family;
   std::optional<std::vector<int64_t>> tile;
   std::optional<int64_t> depth;
+  std::optional<Clauses::OutOfCore> outOfCore = {};
 };
 
 // What Schedule needs to know of a target.
@@ -23,6 +24,7 @@ struct TargetTraits {
   std::string name;
   bool workGroups = false; // cells are shared out among the work-items of a group
   bool ownMath = false;    // math functions come from another library than the original's: only exact ones agree
+  bool onlySweeps = false; // a group has no memory on chip to make several steps in
 };
 
 struct Pins {
@@ -30,13 +32,14 @@ struct Pins {
   std::optional<std::array<int64_t, 3>> tile;
   std::optional<int> depth;
   FpMode fp = FpMode::Contract;
+  std::optional<Clauses::OutOfCore> outOfCore = {};
 };
 
 std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, const TargetTraits &target, FpMode fp,
                            Diagnostics &diagnostics);
 
-// Nothing stands against tiles that make several steps.
-bool allowsTiles(const StencilProgram &program);
+// Nothing stands against tiles that make several steps, or against streams.
+bool allowsTiles(const StencilProgram &program, const TargetTraits &target);
 bool allowsStream(const StencilProgram &program, const TargetTraits &target);
 
 } // namespace kasane

@@ -13,13 +13,18 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
     B = tmp;
   }
 }
+// CHECK: _sweep0_reach[] = {{[{][{]0, 1, 0[}], [{]0, 0, KSN_WRITES[}][}];}}
 // CHECK: #pragma OPENCL FP_CONTRACT OFF
 // CHECK: __kernel __attribute__((reqd_work_group_size(32, 4, 1)))
 // CHECK-NEXT: void ksn_sweep_{{[0-9a-f]+}}_heat_1_sweep0(
 // CHECK-NEXT: __global const float *restrict A,
 // CHECK-NEXT: __global float *restrict B,
+// CHECK: const long ksn_from,
+// CHECK-NEXT: const long ksn_shift_0,
 // CHECK-NOT: __local
-// CHECK: B[B_row + x] = c * (A[A_row + x - 1] + A[A_row + x + nx]) / 3.0f;
+// CHECK: const long y0 = ksn_from + (long)get_group_id(1) * 4;
+// CHECK: B[B_row + x - ksn_shift_1] = c * (A[A_row + x - 1 - ksn_shift_0] + A[A_row + x + nx - ksn_shift_0]) / 3.0f;
 // CHECK: .target = "opencl",
+// CHECK: .windows = ksn_sweep_{{[0-9a-f]+}}_heat_1_windows,
 // CHECK: .device = &ksn_opencl_device
 // CHECK: ksn_launch(&ksn_r, "ksn_sweep_{{[0-9a-f]+}}_heat_1_sweep0", ksn_grid, ksn_group,

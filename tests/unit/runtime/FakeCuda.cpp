@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "FakeCuda.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <map>
 
 FakeCuda fakeCuda;
+static std::map<void *, size_t> sizes; // of allocations
 
 extern "C" {
 
@@ -64,17 +67,24 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned) {
 }
 cudaError_t cudaEventDestroy(cudaEvent_t) { return cudaSuccess; }
 cudaError_t cudaEventRecord(cudaEvent_t, cudaStream_t) { return cudaSuccess; }
+cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned) { return cudaSuccess; }
+cudaError_t cudaHostRegister(void *, size_t, unsigned) { return cudaSuccess; }
+cudaError_t cudaHostUnregister(void *) { return cudaSuccess; }
 cudaError_t cudaEventSynchronize(cudaEvent_t) { return cudaSuccess; }
 
 cudaError_t cudaMalloc(void **block, size_t bytes) {
   if (fakeCuda.mallocFails)
     return cudaErrorMemoryAllocation;
   *block = std::calloc(bytes, 1); // no more and no less, so that a sanitizer sees what goes beyond
+  sizes[*block] = bytes;
   fakeCuda.allocations++;
+  fakeCuda.bytes += bytes;
+  fakeCuda.peak = std::max(fakeCuda.peak, fakeCuda.bytes);
   return cudaSuccess;
 }
 cudaError_t cudaFree(void *block) {
   fakeCuda.allocations -= block != nullptr;
+  fakeCuda.bytes -= block ? sizes.at(block) : 0;
   std::free(block);
   return cudaSuccess;
 }

@@ -16,6 +16,7 @@ struct FakeCuda {
   const void *foreign = nullptr; // a kernel that was compiled for another card
   bool mallocFails = false, launchFails = false;
   int allocations = 0; // that live
+  size_t bytes = 0, peak = 0; // of those, and the most there were
   int copies[3] = {};  // 1D, 2D, 3D
   size_t dynamicLocal = 0;
 };

@@ -145,6 +145,17 @@ TEST(Pins, PipelinesOfSeveralStepsNeedATimeLoop) {
   EXPECT_EQ(refused(noTime(2), {"pipeline", {}, 2}, nullptr, kGpu).substr(0, 18), "depth_without_time");
 }
 
+TEST(Pins, SomeTargetsHaveSweepsOnly) {
+  const TargetTraits sweeps = {"openacc", true, true, true};
+  EXPECT_EQ(pinned(heatSwap(2), {"sweep", std::vector<int64_t>{32, 4}, 1}, sweeps).family, Family::Sweep);
+  EXPECT_FALSE(allowsTiles(heatSwap(2), sweeps) || allowsStream(heatSwap(2), sweeps));
+  for (const char *family : {"overlap", "pipeline"})
+    EXPECT_EQ(refused(heatSwap(2), {family, {}, {}}, nullptr, sweeps),
+              "only_sweeps: target openacc makes one step at a time and has no schedule " + std::string(family) +
+                  "; use schedule sweep, or another target");
+  EXPECT_EQ(refused(heatSwap(2), {{}, {}, 2}, nullptr, sweeps).substr(0, 11), "only_sweeps");
+}
+
 TEST(Pins, OverlapNeedsEveryAxisOfAWrittenField) {
   StencilProgram p = coefficient();
   EXPECT_EQ(pinned(p, {"overlap", {}, {}}).family, Family::Overlap); // C is read only
@@ -153,7 +164,7 @@ TEST(Pins, OverlapNeedsEveryAxisOfAWrittenField) {
   EXPECT_EQ(refused(p, {"overlap", {}, {}}),
             "overlap_needs_axes: 'overlap' needs every written array to have all 2 axes, and 'C' has fewer; use "
             "schedule sweep");
-  EXPECT_FALSE(allowsTiles(p));
+  EXPECT_FALSE(allowsTiles(p, kCpu));
 }
 
 TEST(Pins, ErrorsPointAtTheirClause) {

@@ -152,7 +152,7 @@ TEST(Choose, IsNeverPredictedSlowerThanOneStepAPass) {
 TEST(Choose, IsLegal) {
   for (const StencilProgram &p : programs()) {
     const Schedule s = chosen(p, gpu()).schedule;
-    EXPECT_TRUE(s.family == Family::Sweep ? s.depth == 1 : allowsTiles(p));
+    EXPECT_TRUE(s.family == Family::Sweep ? s.depth == 1 : allowsTiles(p, kCpuTarget));
     EXPECT_TRUE(p.time || s.depth == 1);
     for (int a = 0; a < 3; ++a) {
       EXPECT_GE(s.tile[a], 1);
@@ -161,10 +161,20 @@ TEST(Choose, IsLegal) {
   }
 }
 
+TEST(Choose, TakesSweepsWhereATargetHasNoOthers) {
+  const TargetTraits target = {"openacc", true, true, true};
+  for (const StencilProgram &p : programs())
+    for (const Policy policy : {Policy::Model, Policy::Paper}) {
+      const Schedule s = choose(p, {}, target, gpu(), {}, policy).schedule;
+      EXPECT_EQ(s.family, Family::Sweep);
+      EXPECT_EQ(s.depth, 1);
+    }
+}
+
 // What the tuner says of on-chip memory is what the kernels have.
 TEST(Choose, CountsOnChipBytesAsTheyAre) {
   for (const StencilProgram &p : programs()) {
-    if (!allowsTiles(p) || !p.time)
+    if (!allowsTiles(p, kCpuTarget) || !p.time)
       continue;
     Schedule s{"opencl", Family::Overlap, Placement::InCore, FpMode::Contract, {13, 1, 1}, {4, 1, 1}, 3};
     for (int a = 1; a < p.rank; ++a)

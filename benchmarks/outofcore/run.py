@@ -1,0 +1,165 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Arrays streamed through a device that holds a quarter of them, beside the same program with all of them there.
+
+  run.py make --kasane build/tools/kasane/kasane --machine h200 --target cuda --out bundle    translates; needs LLVM
+  run.py measure bundle --json result.json                                    builds and runs; needs nvcc (cuda), gcc, OpenCL (opencl)
+  run.py show result.json
+
+Every program runs in core, then with the device capped: as the runtime chooses slab and steps, and with other numbers of steps
+beside that. All runs must end with the same checksums. The time is that of the steps: without what goes to the device before the
+first and home after the last in core, with all transfers of the visits where the arrays are streamed.
+"""
+import argparse
+import datetime
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+# Arguments, lengths for the tuner, bytes of the arrays; the same small, for a try.
+PROGRAMS = {
+    "jacobi2d": {"full": ("47000 960", "n=47000,steps=960", 2 * 4 * 47000**2), "small": ("3000 40", "n=3000,steps=40", 2 * 4 * 3000**2)},
+    "himeno": {"full": ("1024 512 512 360", "imax=1024,jmax=512,kmax=512,steps=360", 14 * 4 * 2**28),
+               "small": ("128 64 64 24", "imax=128,jmax=64,kmax=64,steps=24", 14 * 4 * 2**19)},
+    "cip2d": {"full": ("21700 360", "n=21700,steps=360", 8 * 4 * 21700**2), "small": ("1500 30", "n=1500,steps=30", 8 * 4 * 1500**2)},
+}
+FACTORS = (0.5, 0.7, 1.4, 2.0)  # of the steps a visit that are chosen
+
+
+def sh(command, **more):
+    return subprocess.run([str(word) for word in command], capture_output=True, text=True, **more)
+
+
+def make(args):
+    shutil.rmtree(args.out, ignore_errors=True)
+    shutil.copytree(ROOT / "runtime", args.out / "runtime")
+    for source in [HERE / "bench.h", pathlib.Path(__file__)]:
+        shutil.copy(source, args.out)
+    for name in args.programs or PROGRAMS:
+        done = sh([args.kasane, HERE / f"{name}.c", f"--target={args.target}", f"--machine={args.machine}", f"--fp={args.fp}",
+                   f"--size={PROGRAMS[name][args.size][1]}", *args.options, "-o-dir", args.out / name])
+        if done.returncode:
+            sys.exit(done.stderr)
+    settings = {"target": args.target, "machine": args.machine, "size": args.size, "fp": args.fp, "options": args.options,
+                "programs": list(args.programs or PROGRAMS)}
+    (args.out / "settings.json").write_text(json.dumps(settings) + "\n")
+
+
+def build(bundle, target):
+    headers = next((p.parent.parent for base in ("/usr/include", "/usr/local/cuda/include", "/usr/local/cuda/targets") for p in
+                    pathlib.Path(base).glob("**/CL/cl.h")), None)
+    cuda = target == "cuda"
+    flags = ["-I", bundle / "runtime/include", "-I", bundle] + (["-isystem", headers] if headers else []) + (["-I/usr/local/cuda/include"] if cuda else [])
+    objects = []
+    for source in sorted((bundle / "runtime/src").glob("*.c")):
+        if source.name.startswith("Acc") and target != "openacc" or source.name.startswith("Opencl") and target != "opencl" or \
+                source.name.startswith("Cuda") and not cuda:
+            continue
+        objects.append(bundle / f"{source.stem}.o")
+        done = sh(["gcc", "-std=c11", "-O2", *flags, *(["-fopenacc"] if source.name.startswith("Acc") else []), "-c", source, "-o", objects[-1]])
+        if done.returncode:
+            sys.exit(done.stderr)
+    for name in json.loads((bundle / "settings.json").read_text())["programs"]:
+        folder, parts = bundle / name, []
+        for source in sorted(p for p in folder.iterdir() if p.suffix in (".c", ".cu")):
+            parts.append(source.with_suffix(".o"))
+            compiler = ["nvcc", "-arch=native", "-std=c++20", "-O3"] if source.suffix == ".cu" else ["gcc", "-O2", "-march=native", "-fopenmp"]
+            done = sh([*compiler, *flags, "-c", source, "-o", parts[-1]])
+            if done.returncode:
+                sys.exit(done.stderr)
+        libraries = ["-L/usr/local/cuda/lib64", "-lcudart_static", "-ldl", "-lrt", "-lstdc++"] if cuda else ["-l:libOpenCL.so.1"] if target == "opencl" else []
+        done = sh(["gcc", "-fopenmp", *parts, *objects, "-o", folder / "program", *libraries, "-lpthread", "-lm"])
+        if done.returncode:
+            sys.exit(done.stderr)
+
+
+def runOnce(bundle, name, arguments, env):
+    report = bundle / name / "report.json"
+    report.unlink(missing_ok=True)
+    start = time.time()
+    done = sh([bundle / name / "program", *arguments.split()], env={**os.environ, **env, "KASANE_REPORT": str(report)})
+    entry = {"program": name, "env": env, "wall": round(time.time() - start, 2)}
+    if done.returncode:
+        return {**entry, "trouble": done.stderr.strip()[-400:]}
+    region, = json.loads(report.read_text())["regions"]
+    keys = ("family", "tile", "depth", "placement", "passes", "steps", "visits", "visit_steps", "slab", "bytes", "memory", "seconds", "kernel_seconds",
+            "predicted_seconds")
+    return {**entry, "sums": done.stdout.split(), **{key: region[key] for key in keys if key in region}}
+
+
+def measure(args):
+    settings = json.loads((args.bundle / "settings.json").read_text())
+    build(args.bundle, settings["target"])
+    record = {"date": datetime.date.today().isoformat(), "command": " ".join(["benchmarks/outofcore/run.py", *sys.argv[1:]]), **settings, "entries": []}
+    if settings["target"] == "cuda":
+        record["device"] = sh(["nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader"]).stdout.strip()
+
+    def take(*what):
+        record["entries"].append(runOnce(args.bundle, *what))
+        pathlib.Path(args.json).write_text(json.dumps(record, indent=1) + "\n")
+        return record["entries"][-1]
+
+    for name in settings["programs"]:
+        arguments, _, data = PROGRAMS[name][settings["size"]]
+        cap = {"KASANE_DEVICE_MEMORY": f"{data // 4}B"}
+        take(name, arguments, {})
+        chosen = take(name, arguments, cap)
+        for factor in FACTORS if args.sweep and "visit_steps" in chosen else ():
+            depth = chosen["depth"]
+            steps = max(round(chosen["visit_steps"] * factor / depth), 1) * depth
+            take(name, arguments, {**cap, "KASANE_STEPS": str(steps)})
+    show(record)
+
+
+def show(record):
+    inCore = {}
+    for entry in record["entries"]:
+        if "trouble" in entry:
+            print(f"{entry['program']:9} {entry['trouble']}")
+            continue
+        first = inCore.setdefault(entry["program"], entry)
+        # Sums over the cells may be formed in another order; the arrays may not differ.
+        same = [w for w in entry["sums"] if "0x" not in w] == [w for w in first["sums"] if "0x" not in w]
+        text = f"{entry['program']:9} {entry['placement']:8} {entry['kernel_seconds']:8.3f} s, region {entry['seconds']:8.3f} s"
+        if entry["placement"] == "chunked":
+            link = entry["bytes"] / entry["kernel_seconds"] / 1e9
+            text += (f", loss {100 * (entry['kernel_seconds'] / first['kernel_seconds'] - 1):6.1f} %, {entry['visit_steps']} steps a visit, slab {entry['slab']}, "
+                     f"{entry['visits']} visits, {link:.1f} GB/s both ways, {entry['memory'] / 1e9:.2f} GB on the device")
+        else:
+            text += f", {entry['family']} {'x'.join(map(str, entry['tile']))} depth {entry['depth']}, {entry['memory'] / 1e9:.2f} GB on the device"
+        print(text + ("" if same else "  ANOTHER RESULT"))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(required=True)
+    command = commands.add_parser("make")
+    command.add_argument("--kasane", type=pathlib.Path, default=ROOT / "build/tools/kasane/kasane")
+    command.add_argument("--target", default="cuda")
+    command.add_argument("--machine", default="h200")
+    command.add_argument("--fp", default="contract")
+    command.add_argument("--size", choices=["full", "small"], default="full")
+    command.add_argument("--programs", nargs="*", choices=PROGRAMS)
+    command.add_argument("--options", nargs="*", default=[], help="more of the translator's, as --options=--depth=2")
+    command.add_argument("--out", type=pathlib.Path, required=True)
+    command.set_defaults(run=make)
+    command = commands.add_parser("measure")
+    command.add_argument("bundle", type=lambda text: pathlib.Path(text).resolve())
+    command.add_argument("--sweep", action="store_true", help="other numbers of steps, too")
+    command.add_argument("--json", required=True)
+    command.set_defaults(run=measure)
+    command = commands.add_parser("show")
+    command.add_argument("record", type=pathlib.Path)
+    command.set_defaults(run=lambda args: show(json.loads(args.record.read_text())))
+    args = parser.parse_args()
+    args.run(args)
+
+
+if __name__ == "__main__":
+    main()

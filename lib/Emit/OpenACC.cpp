@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Target openacc: C with directives. A tile is a gang's; its cells are shared out among workers (rows) and vector lanes (along
+// x). Kernels are functions that enqueue their loops, over memory that the runtime has found on the device.
+#include "Dialect.h"
+
+#include "kasane/Support/Match.h"
+
+#include <algorithm>
+
+namespace kasane::emission {
+namespace {
+
+constexpr int64_t kWarp = 32, kMostThreads = 1024; // what a gang's lanes are a multiple of, and how many it has at most
+
+std::string sameName(const std::string &cName) { return cName; }
+
+// The loops over cells of a kernel, outermost first.
+std::vector<const CellLoop *> cellLoops(const KBody &body) {
+  for (const KStmtPtr &stmt : body)
+    if (const auto *loop = std::get_if<CellLoop>(&stmt->node)) {
+      std::vector<const CellLoop *> out = cellLoops(loop->body);
+      out.insert(out.begin(), loop);
+      return out;
+    }
+  return {};
+}
+
+bool isAlong(const std::vector<const CellLoop *> &loops, int axis) {
+  return std::any_of(loops.begin(), loops.end(), [&](const CellLoop *loop) { return loop->axis == axis; });
+}
+
+// Rows go to workers, cells of a row to lanes; without a loop along x, rows go to lanes.
+std::string loopPragma(const Kernel &kernel, const CellLoop &loop) {
+  const std::vector<const CellLoop *> loops = cellLoops(kernel.body);
+  if (loop.axis == 0)
+    return "#pragma acc loop vector";
+  if (loops.front()->axis != loop.axis)
+    return "";
+  std::string out = isAlong(loops, 0) ? "#pragma acc loop worker" : "#pragma acc loop vector";
+  const bool holdsRows = loop.body.size() == 1 && loops.size() > 1 && loops[1]->axis != 0;
+  return out + (holdsRows ? " collapse(2)" : "");
+}
+
+constexpr Dialect kAcc = {
+    {"bool", "int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t", "float", "double"},
+    "ksn_min",
+    "ksn_max",
+    false,
+    "",
+    {},
+    sameName,
+    loopPragma};
+
+constexpr Dialect exactAcc() {
+  Dialect out = kAcc;
+  out.products = {"ksn_mulf", "ksn_mul"};
+  out.quotients = {"ksn_divf", "ksn_div"};
+  return out;
+}
+constexpr Dialect kExactAcc = exactAcc();
+
+bool isStrict(const LoopNest &nest) { return nest.fp == "strict"; }
+
+const Dialect &dialectOf(const LoopNest &nest) { return isStrict(nest) ? kExactAcc : kAcc; }
+
+// How many workers and lanes a gang has: the group that was chosen, as far as it is one of warps.
+std::string shapeOf(const Kernel &kernel) {
+  const std::vector<const CellLoop *> loops = cellLoops(kernel.body);
+  const int64_t rows = kernel.group[1] * kernel.group[2], all = kernel.group[0] * rows;
+  const bool hasWorkers = loops.size() > 1 && isAlong(loops, 0);
+  const int64_t wanted = loops.empty() ? 4 * kWarp : hasWorkers ? kernel.group[0] : all;
+  const int64_t lanes = std::min((wanted + kWarp - 1) / kWarp * kWarp, kMostThreads);
+  std::string out = loops.empty() ? " vector" : "";
+  if (hasWorkers)
+    out += " num_workers(" + std::to_string(std::clamp<int64_t>(rows, 1, kMostThreads / lanes)) + ")";
+  return out + " vector_length(" + std::to_string(lanes) + ")";
+}
+
+// `collapse` may stand anywhere behind the construct's name.
+std::string kernelText(const Dialect &dialect, const Kernel &kernel, int rank) {
+  std::string buffers;
+  for (const BufferParam &b : kernel.buffers)
+    buffers += (buffers.empty() ? "" : ", ") + b.name;
+  const TilePragma pragma = {"#pragma acc parallel loop gang", shapeOf(kernel) + " \\\n    deviceptr(" + buffers + ") async(KSN_QUEUE)"};
+  return "/* " + kernel.comment + " */\nstatic void " + kernel.name + "(" +
+         functionParameters(dialect, kernel, mayRestrict(kernel)) + ") {\n" + tileLoops(dialect, kernel, rank, "  ", pragma) + "}\n\n";
+}
+
+// The driver's compiler fuses a product with a sum wherever it isn't told how to round, and gcc's code for the card doesn't
+// tell it. It can't fuse one that is fused already, with -0.
+std::string productFunction(const std::string &type, const std::string &suffix) {
+  return "#pragma acc routine seq\nstatic inline " + type + " ksn_mul" + suffix + "(" + type + " a, " + type +
+         " b) {\n  return acc_on_device(acc_device_not_host) ? fma" + suffix + "(a, b, -0.0" + suffix + ") : a * b;\n}\n";
+}
+
+// gcc makes a product of a quotient by a power of two, which then has to be one that isn't fused. Of others the card's division
+// says how to round. The bits are those of the fraction.
+std::string quotientFunction(const std::string &type, const std::string &suffix, const std::string &word, const std::string &bits) {
+  return "#pragma acc routine seq\nstatic inline " + type + " ksn_div" + suffix + "(" + type + " a, " + type + " b) {\n  " + word +
+         " word;\n  memcpy(&word, &b, sizeof word);\n  return acc_on_device(acc_device_not_host) && (word & " + bits +
+         ") == 0 ? ksn_mul" + suffix + "(a, 1.0" + suffix + " / b) : a / b;\n}\n";
+}
+
+// As the runtime's Exact.c has it.
+std::string tryFunction(const std::string &type, const std::string &suffix, const std::string &tiny) {
+  const std::string mul = "ksn_mul" + suffix;
+  return "static void ksn_try_" + type + "(const " + type + " *a, " + type + " *r, const int count) {\n" +
+         "#pragma acc parallel loop gang vector deviceptr(a, r) async(KSN_QUEUE)\n  for (int n = 0; n < count; n++) {\n" +
+         "    const " + type + " x = a[3 * n], y = a[3 * n + 1], z = a[3 * n + 2];\n    r[n] = " + mul +
+         "(x, y) + z;\n    r[count + n] = x / y;\n    r[2 * count + n] = sqrt" + suffix + "(x);\n    r[3 * count + n] = " + mul +
+         "(x, " + mul + "(y, " + tiny + "));\n  }\n}\n";
+}
+
+std::string prelude(const std::vector<LoopNest> &nests) {
+  std::string out = "#ifndef _OPENACC\n#error compile this file with -fopenacc\n#endif\n\n" + hostPragmas(nests);
+  if (std::none_of(nests.begin(), nests.end(), isStrict))
+    return out;
+  return out + "#include <openacc.h>\n#include <string.h>\n\n/* --fp=strict: no compiler fuses these with a sum. */\n" +
+         productFunction("float", "f") + productFunction("double", "") +
+         quotientFunction("float", "f", "uint32_t", "UINT32_C(0x7fffff)") +
+         quotientFunction("double", "", "uint64_t", "UINT64_C(0xfffffffffffff)") +
+         "\n/* The runtime tries how the device rounds. */\n" + tryFunction("float", "f", "1e-38f") + "\n" +
+         tryFunction("double", "", "1e-308") + "\nstatic const ksn_kernel ksn_tries[] = {\n" +
+         "    {\"ksn_try_float\", (const void *)ksn_try_float, 0},\n    {\"ksn_try_double\", (const void *)ksn_try_double, 0},\n};\n\n";
+}
+
+std::string kernels(const LoopNest &nest, const EmitOptions &) {
+  std::string out;
+  for (const Kernel &kernel : nest.kernels)
+    out += kernelText(dialectOf(nest), kernel, nest.rank);
+  return out;
+}
+
+std::string infoFields(const LoopNest &nest, const EmitOptions &) {
+  const std::string sep = ",\n                                .";
+  return isStrict(nest) ? sep + "kernels = ksn_tries" + sep + "kernel_count = (int)(sizeof ksn_tries / sizeof ksn_tries[0])" : "";
+}
+
+std::string runFields(const LoopNest &) { return ",\n                   .device = &ksn_openacc_device"; }
+
+std::string launch(const LoopNest &nest, const HLaunch &launch, const std::string &indent) {
+  return launchByCall(nest, launch, "", indent);
+}
+
+std::vector<EmittedFile> further(const std::vector<LoopNest> &, const EmitOptions &) { return {}; }
+
+} // namespace
+
+const TargetText &openaccText() {
+  static const TargetText kText = {findTarget("openacc"), &kAcc,  "",     prelude, kernels, infoFields,
+                                   runFields,             launch, further};
+  return kText;
+}
+
+} // namespace kasane::emission

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Window.h"
+
+#include "kasane/Analysis/Chunks.h"
+
+#include <algorithm>
+
+namespace kasane::lowering {
+
+WindowOf::WindowOf(const Context &context)
+    : context_(context), axis_(context.program.rank - 1), chunked_(notChunked(context.program).empty() && !context.rings.axis[axis_]) {}
+
+void WindowOf::addCells(FieldId buffer, const Reach &reach) {
+  KReach &known = reach_[buffer];
+  known.back = std::max(known.back, -reach.lo[axis_]);
+  known.ahead = std::max(known.ahead, reach.hi[axis_]);
+}
+
+void WindowOf::addStage(const Stage &stage, const Reach &around, const std::vector<FieldId> &bound) {
+  for (const FieldAccess &access : footprintOf(stage).fields)
+    addCells(bound[access.field], around);
+  walkExprs(stage.body, [&](const Expr &e) {
+    const auto *read = std::get_if<FieldRead>(&e.node);
+    if (!read || !context_.program.fields[read->field].has[axis_])
+      return;
+    const int64_t distance = distanceOf(*read, axis_).constant().value_or(0);
+    Reach reach = around;
+    reach.lo[axis_] += std::min<int64_t>(distance, 0);
+    reach.hi[axis_] += std::max<int64_t>(distance, 0);
+    addCells(bound[read->field], reach);
+  });
+}
+
+void WindowOf::put(Kernel &kernel, const std::map<std::string, FieldId> &buffers, const std::set<std::string> &covered, int64_t slack) const {
+  if (!chunked_ || kernel.grid[axis_].step <= 0)
+    return;
+  KWindow window{{}, slack};
+  for (const BufferParam &buffer : kernel.buffers) {
+    const auto reach = reach_.find(buffers.at(buffer.name));
+    window.reach.push_back(reach == reach_.end() ? KReach{} : reach->second);
+    window.reach.back().covers = covered.count(buffer.name) > 0;
+    if (window.reach.back().covers)
+      window.reach.back().back = window.reach.back().ahead = 0;
+  }
+  kernel.window = std::move(window);
+}
+
+} // namespace kasane::lowering

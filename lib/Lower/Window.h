@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// How far a kernel looks along the region's slowest axis. In: what its stages read. Out: its window, for placements that have
+// a part of the buffers at a time.
+#pragma once
+
+#include "Context.h"
+
+#include <map>
+
+namespace kasane::lowering {
+
+class WindowOf {
+public:
+  explicit WindowOf(const Context &context);
+  // The stage's cells are those of the tile and `around`; its names are bound to these buffers.
+  void addStage(const Stage &stage, const Reach &around, const std::vector<FieldId> &bound);
+  void addCells(FieldId buffer, const Reach &reach);
+  // By name of the kernel's buffers; `covered` are those of which it writes every cell.
+  void put(Kernel &kernel, const std::map<std::string, FieldId> &buffers, const std::set<std::string> &covered, int64_t slack) const;
+
+private:
+  const Context &context_;
+  int axis_;
+  bool chunked_; // no cell looks at planes at any distance
+  std::map<FieldId, KReach> reach_;
+};
+
+} // namespace kasane::lowering

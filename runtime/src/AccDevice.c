@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The openacc target: every field and spare is memory of the device for the whole run; mem points at element (0, 0, 0).
+// Kernels are functions of the program, which enqueue their loops.
+#include "Acc.h"
+#include <stdlib.h>
+
+enum { kPassesInQueue = 128, kNoMemory = 1 };
+
+typedef struct accRun {
+  ksn_acc *device;
+  int64_t passes;
+} accRun;
+
+static const ksn_buffers accBuffers;
+
+static accRun *stateOf(const ksn_run *run) { return run->state->device; }
+
+static int openRun(ksn_run *run, ksn_why *why) {
+  ksn_acc *const device = ksn_acc_open(why);
+  if (!device || ksn_acc_exact(device, run->info, why))
+    return -1;
+  accRun *const state = ksn_allocate(1, sizeof *state);
+  state->device = device;
+  run->state->device = state;
+  return 0;
+}
+
+// What is kept between regions isn't free, but what the run takes counts it. A device may not know what is free.
+static int limits(const ksn_run *run, int64_t *freeBytes, int64_t *bufferBytes, const char **name) {
+  (void)bufferBytes;
+  const ksn_acc *const device = stateOf(run)->device;
+  const int64_t available = device->type == acc_device_host
+                                ? ksn_free_host_memory()
+                                : (int64_t)acc_get_property(device->number, device->type, acc_property_free_memory);
+  *name = device->name;
+  if (available <= 0)
+    return 0;
+  *freeBytes = ksn_add(available, ksn_kept_bytes());
+  for (int f = 0; run->state->lent && f < run->field_count; f++)
+    if (run->state->lent[f])
+      *freeBytes = ksn_add(*freeBytes, ksn_buffer_bytes(&run->fields[f]));
+  return 0;
+}
+
+// ---- buffers
+static int64_t offsetOf(const ksn_field *like) { return ksn_lowest(like) * (int64_t)ksn_size_of(like->type); }
+
+static int allocate(const ksn_run *run, const ksn_field *like, void **mem) {
+  (void)run;
+  char *const block = acc_malloc((size_t)ksn_buffer_bytes(like));
+  if (!block)
+    return kNoMemory;
+  *mem = block - offsetOf(like);
+  return 0;
+}
+
+static void freeBlock(const ksn_field *like, void *mem) { acc_free((char *)mem + offsetOf(like)); }
+
+static int finish(const ksn_run *run) {
+  (void)run;
+  acc_wait(KSN_QUEUE);
+  return 0;
+}
+
+static const char *nameOf(const ksn_run *run) { return stateOf(run)->device->name; }
+
+static const char *errorOf(int code) { return code == kNoMemory ? "no memory" : "unknown"; }
+
+// OpenACC copies only what lies side by side.
+static int copyPiece(const ksn_run *run, int lane, const ksn_field *field, const ksn_piece *piece, char *host, int up) {
+  (void)run;
+  (void)lane;
+  const int64_t size = (int64_t)ksn_size_of(field->type);
+  char *const device = (char *)field->mem + piece->offset * size;
+  for (int64_t plane = 0; plane < piece->extent[2]; plane++)
+    for (int64_t row = 0; row < piece->extent[1]; row++) {
+      const int64_t at = (plane * piece->pitch[1] + row * piece->pitch[0]) * size;
+      const size_t bytes = (size_t)(piece->extent[0] * size);
+      if (up)
+        acc_memcpy_to_device_async(device + at, host + at, bytes, KSN_QUEUE);
+      else
+        acc_memcpy_from_device_async(host + at, device + at, bytes, KSN_QUEUE);
+    }
+  return 0;
+}
+
+static const ksn_buffers accBuffers = {.allocate = allocate,
+                                       .copy = copyPiece,
+                                       .finish = finish,
+                                       .free = freeBlock,
+                                       .name = nameOf,
+                                       .error = errorOf};
+
+static int load(ksn_run *run, ksn_why *why) { return ksn_load_buffers(run, &accBuffers, why); }
+
+// ---- kernels
+static void launch(ksn_run *run, const char *kernel, const size_t *groups, const size_t *group, int argCount,
+                   const ksn_arg *args) {
+  (void)groups;
+  (void)group;
+  (void)argCount;
+  (void)args;
+  ksn_fail_region(run->info, "internal: launch of %s, but kernels of this target are plain functions", kernel);
+}
+
+// OpenACC has no events: the queue is emptied now and then, so that neither memory nor progress run away.
+static void pass(ksn_run *run) {
+  if (++stateOf(run)->passes % kPassesInQueue == 0)
+    acc_wait(KSN_QUEUE);
+}
+
+static void fetch(ksn_run *run, int field) { ksn_fetch_buffer(run, &accBuffers, field); }
+
+static void waitForAll(ksn_run *run) { (void)finish(run); }
+
+static void store(ksn_run *run, int host) { ksn_store_buffers(run, &accBuffers, host); }
+
+static void reload(ksn_run *run) { ksn_reload_buffers(run, &accBuffers); }
+
+static int same(const ksn_run *a, const ksn_run *b) { return stateOf(a)->device == stateOf(b)->device; }
+
+static void adopt(ksn_run *run, const ksn_run *of) {
+  accRun *const state = ksn_allocate(1, sizeof *state);
+  state->device = stateOf(of)->device;
+  run->state->device = state;
+  run->state->has_buffers = 1;
+}
+
+static void release(ksn_run *run) {
+  accRun *const state = stateOf(run);
+  if (!state)
+    return;
+  ksn_free_buffers(run, &accBuffers);
+  free(state);
+  run->state->device = NULL;
+}
+
+const ksn_device ksn_openacc_device = {.target = "openacc",
+                                       .on_host = 0,
+                                       .open = openRun,
+                                       .limits = limits,
+                                       .load = load,
+                                       .launch = launch,
+                                       .pass = pass,
+                                       .fetch = fetch,
+                                       .wait = waitForAll,
+                                       .store = store,
+                                       .same = same,
+                                       .adopt = adopt,
+                                       .reload = reload,
+                                       .release = release};

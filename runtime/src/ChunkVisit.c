@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// One visit: slab by slab its planes come in, every launch makes the tiles whose planes are then behind what is there by the
+// launch's lag, and what no launch looks at any more goes home. The three go on side by side.
+#include "Chunk.h"
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct visitor {
+  ksn_run *run;
+  ksn_chunk *chunk;
+  int64_t in;        // planes before this one have come in
+  int64_t slab;      // number of the one that is computed
+  int64_t *out;      // by store: planes before this one have gone home; INT64_MAX: none of them has to
+  void *marks[KSN_LANES][2]; // behind the work of the last two slabs, by parity
+} visitor;
+
+static void check(const visitor *v, int code, const char *what) { ksn_check_device(v->run, v->chunk->buffers, code, what); }
+
+static int64_t leastOf(int64_t a, int64_t b) { return a < b ? a : b; }
+static int64_t mostOf(int64_t a, int64_t b) { return a > b ? a : b; }
+
+// ---- Where planes are: those of one round of the ring, from its first one on, lie side by side
+static int64_t roundOf(const ksn_chunk *chunk, int64_t plane) { return ksn_floor_div(plane - chunk->start, chunk->planes); }
+static int64_t firstOf(const ksn_chunk *chunk, int64_t round) { return chunk->start + round * chunk->planes; }
+
+// What is to be taken off the linear indices of planes of this round.
+static int64_t shiftOf(const ksn_chunk *chunk, const ksn_store *has, int64_t round) {
+  return has->is_whole ? 0 : (firstOf(chunk, round) - chunk->ghosts) * has->like->stride[chunk->axis] + has->first;
+}
+
+// Planes from..end of this round's are repeated where they are seen from the rounds beside it.
+static void repeat(const visitor *v, int lane, const ksn_store *has, int64_t round, int64_t from, int64_t end) {
+  const ksn_chunk *const chunk = v->chunk;
+  const int64_t bytes = ksn_plane_bytes(chunk, has->like);
+  for (int64_t other = round - 1; other <= round + 1; other += 2) {
+    const int64_t seam = firstOf(chunk, other > round ? other : round);
+    const int64_t lo = mostOf(from, seam - chunk->ghosts), hi = leastOf(end, seam + chunk->ghosts);
+    if (lo >= hi)
+      continue;
+    const int64_t source = lo - firstOf(chunk, round) + chunk->ghosts, target = lo - firstOf(chunk, other) + chunk->ghosts;
+    check(v, v->chunk->buffers->within(v->run, lane, has->block, target * bytes, source * bytes, (hi - lo) * bytes), "copying planes");
+  }
+}
+
+// ---- Planes in and out
+typedef struct transfer {
+  const visitor *v;
+  ksn_field part;
+  int64_t shift;
+  int lane, error;
+} transfer;
+
+static void movePiece(void *context, const ksn_piece *piece) {
+  transfer *const t = context;
+  const int64_t size = (int64_t)ksn_size_of(t->part.type);
+  ksn_piece there = *piece;
+  there.offset -= t->shift;
+  t->v->run->state->moved = ksn_add(t->v->run->state->moved, piece->extent[0] * piece->extent[1] * piece->extent[2] * size);
+  if (!t->error)
+    t->error = t->v->chunk->buffers->copy(t->v->run, t->lane, &t->part, &there, (char *)t->part.home + piece->offset * size, t->lane == KSN_LANE_IN);
+}
+
+static void movePlanes(const visitor *v, int lane, const ksn_store *has, char *home, int64_t from, int64_t end) {
+  const ksn_chunk *const chunk = v->chunk;
+  while (from < end) {
+    const int64_t round = roundOf(chunk, from), until = leastOf(end, firstOf(chunk, round + 1));
+    transfer t = {.v = v, .part = *has->like, .shift = shiftOf(chunk, has, round), .lane = lane};
+    t.part.home = home;
+    t.part.mem = has->block;
+    t.part.lo[chunk->axis] = mostOf(from, has->like->lo[chunk->axis]);
+    t.part.hi[chunk->axis] = leastOf(until, has->like->hi[chunk->axis]);
+    if (t.part.lo[chunk->axis] < t.part.hi[chunk->axis])
+      ksn_pieces_of(&t.part, movePiece, &t);
+    check(v, t.error, lane == KSN_LANE_IN ? "bringing planes in" : "bringing planes home");
+    if (lane == KSN_LANE_IN)
+      repeat(v, lane, has, round, from, until);
+    from = until;
+  }
+}
+
+// ---- Launches
+static void launchPart(const visitor *v, const ksn_noted *note, int64_t firstTile, int64_t tiles, int64_t round) {
+  const ksn_window *const window = note->window;
+  enum { kMostStores = 1024 };
+  void *values[kMostStores];
+  int64_t shifts[kMostStores];
+  const int64_t from = note->lo + firstTile * window->tile;
+  if (window->count > kMostStores)
+    ksn_fail_region(v->run->info, "internal: a launch of %d buffers", window->count);
+  ksn_arg *const args = ksn_allocate((size_t)note->arg_count, sizeof *args);
+  memcpy(args, note->args, (size_t)note->arg_count * sizeof *args);
+  for (int b = 0; b < window->count; b++) {
+    const ksn_store *const has = note->stores[b];
+    shifts[b] = shiftOf(v->chunk, has, round);
+    values[b] = window->shift ? has->block : (char *)has->block - shifts[b] * (int64_t)ksn_size_of(has->like->type);
+    args[b].value = &values[b];
+    if (window->shift)
+      args[window->shift + b].value = &shifts[b];
+  }
+  args[window->from].value = &from;
+  size_t groups[3];
+  memcpy(groups, note->groups, sizeof groups);
+  groups[v->chunk->axis] = (size_t)tiles;
+  v->chunk->device->launch(v->run, window->kernel, groups, note->group, note->arg_count, args);
+  free(args);
+  for (int b = 0; b < window->count; b++)
+    if (window->reach[b].writes)
+      repeat(v, KSN_LANE_WORK, note->stores[b], round, from, from + tiles * window->tile);
+}
+
+// Tiles from one that begins in this round are made from where its planes are.
+static void launchTiles(const visitor *v, const ksn_noted *note, int64_t from, int64_t end) {
+  const int64_t tile = note->window->tile;
+  while (from < end) {
+    const int64_t round = roundOf(v->chunk, note->lo + from * tile);
+    const int64_t next = -ksn_floor_div(note->lo - firstOf(v->chunk, round + 1), tile); // the first tile of the next round
+    const int64_t until = leastOf(end, mostOf(next, from + 1));
+    launchPart(v, note, from, until - from, round);
+    from = until;
+  }
+}
+
+static int64_t tilesBehind(const ksn_noted *note, int64_t plane) {
+  return leastOf(mostOf(ksn_floor_div(plane - note->lag - note->lo, note->window->tile), note->done), note->tiles);
+}
+
+static int isDone(const ksn_noted *note) { return note->done == note->tiles; }
+static int64_t doneUntil(const ksn_noted *note) { return isDone(note) ? INT64_MAX : note->lo + note->done * note->window->tile; }
+
+// ---- What is needed still
+static int64_t lowestNeeded(const visitor *v) {
+  int64_t low = INT64_MAX;
+  for (const ksn_noted *note = v->chunk->notes; note; note = note->next) {
+    int64_t back = 0;
+    for (int b = 0; b < note->window->count; b++)
+      back = mostOf(back, note->window->reach[b].back);
+    if (!isDone(note))
+      low = leastOf(low, doneUntil(note) - back);
+  }
+  for (int f = 0; f < v->run->field_count + v->run->spare_count; f++)
+    if (v->out[f] < v->chunk->stores[f].like->hi[v->chunk->axis])
+      low = leastOf(low, v->out[f]);
+  return low;
+}
+
+static int64_t finalUntil(const visitor *v, const ksn_store *has, int64_t slab) {
+  int64_t end = leastOf(v->chunk->first + (slab + 1) * v->chunk->slab, has->like->hi[v->chunk->axis]);
+  for (const ksn_noted *note = v->chunk->notes; note; note = note->next)
+    for (int b = 0; b < note->window->count; b++)
+      if (note->stores[b] == has && note->window->reach[b].writes)
+        end = leastOf(end, doneUntil(note));
+  return end;
+}
+
+// ---- The lanes
+static void follow(const visitor *v, int lane, int of, int64_t slab) {
+  if (slab >= 0 && v->marks[of][slab % 2])
+    check(v, v->chunk->buffers->follow(v->run, lane, v->marks[of][slab % 2]), "waiting for a slab");
+}
+
+static void mark(visitor *v, int lane, int64_t slab) {
+  void **const at = &v->marks[lane][slab % 2];
+  if (*at)
+    v->chunk->buffers->forget(*at);
+  *at = NULL;
+  check(v, v->chunk->buffers->mark(v->run, lane, at), "marking a slab");
+}
+
+static void comeIn(visitor *v, int64_t slab) {
+  const ksn_chunk *const chunk = v->chunk;
+  const int64_t end = leastOf(chunk->first + (slab + 1) * chunk->slab, chunk->end);
+  if (end > v->in) {
+    follow(v, KSN_LANE_IN, KSN_LANE_WORK, slab - 2);
+    follow(v, KSN_LANE_IN, KSN_LANE_OUT, slab - 2);
+    for (int s = 0; s < v->run->field_count + v->run->spare_count; s++)
+      if (chunk->stores[s].is_loaded)
+        movePlanes(v, KSN_LANE_IN, &chunk->stores[s], chunk->stores[s].home, v->in, end);
+    v->in = end;
+  }
+  mark(v, KSN_LANE_IN, slab);
+}
+
+static void work(visitor *v, int64_t slab) {
+  const ksn_chunk *const chunk = v->chunk;
+  const int64_t behind = chunk->first + (slab + 1) * chunk->slab;
+  follow(v, KSN_LANE_WORK, KSN_LANE_IN, slab);
+  for (ksn_noted *note = chunk->notes; note; note = note->next) {
+    const int64_t tiles = tilesBehind(note, behind);
+    launchTiles(v, note, note->done, tiles);
+    note->done = tiles;
+  }
+  mark(v, KSN_LANE_WORK, slab);
+}
+
+static const ksn_field *fieldOf(const ksn_run *run, const ksn_store *has) {
+  for (int f = 0; f < run->field_count; f++)
+    if (run->fields[f].mem == has)
+      return &run->fields[f];
+  return NULL;
+}
+
+// Where what the store holds in the end belongs: its field's home, or, where no field has it yet, a place of its own.
+static char *homeOf(const visitor *v, ksn_store *has) {
+  const ksn_field *const field = fieldOf(v->run, has);
+  if (field)
+    return field->home;
+  const int64_t size = (int64_t)ksn_size_of(has->like->type);
+  if (!has->shadow && posix_memalign(&has->shadow, 4096, (size_t)ksn_buffer_bytes(has->like)))
+    ksn_fail_region(v->run->info, "a copy of %s (%s) cannot be allocated; use a smaller grid", has->like->name,
+                    ksn_show_bytes(ksn_buffer_bytes(has->like)).text);
+  return (char *)has->shadow - ksn_lowest(has->like) * size;
+}
+
+static int goOut(visitor *v, int64_t slab) {
+  int left = 0;
+  follow(v, KSN_LANE_OUT, KSN_LANE_WORK, slab);
+  for (int s = 0; s < v->run->field_count + v->run->spare_count; s++) {
+    ksn_store *const has = &v->chunk->stores[s];
+    const int64_t end = finalUntil(v, has, slab);
+    if (end > v->out[s]) {
+      movePlanes(v, KSN_LANE_OUT, has, homeOf(v, has), v->out[s], end);
+      v->out[s] = end;
+    }
+    left |= v->out[s] < has->like->hi[v->chunk->axis];
+  }
+  mark(v, KSN_LANE_OUT, slab);
+  return left;
+}
+
+static int isLeft(const visitor *v) {
+  for (const ksn_noted *note = v->chunk->notes; note; note = note->next)
+    if (!isDone(note))
+      return 1;
+  return v->in < v->chunk->end;
+}
+
+// The ring must hold all from the lowest plane that is needed when the slab before the last is done.
+static void checkRoom(const visitor *v, int64_t lowest, int64_t slab) {
+  const ksn_chunk *const chunk = v->chunk;
+  const int64_t end = leastOf(chunk->first + (slab + 1) * chunk->slab, chunk->end);
+  if (end > v->in && lowest != INT64_MAX && end + chunk->ghosts > lowest + chunk->planes)
+    ksn_fail_region(v->run->info, "internal: planes %lld to %lld don't fit in a ring of %lld", (long long)lowest, (long long)end,
+                    (long long)chunk->planes);
+}
+
+static void makeVisit(visitor *v) {
+  int64_t lowest = v->chunk->first; // when the slab before was done
+  int left = 1;
+  comeIn(v, 0);
+  for (int64_t slab = 0; left || isLeft(v); slab++) {
+    const int64_t before = lowest;
+    work(v, slab);
+    checkRoom(v, before, slab + 1);
+    comeIn(v, slab + 1);
+    left = goOut(v, slab);
+    lowest = lowestNeeded(v);
+  }
+  for (int lane = 0; lane < KSN_LANES; lane++)
+    for (int parity = 0; parity < 2; parity++)
+      if (v->marks[lane][parity])
+        v->chunk->buffers->forget(v->marks[lane][parity]);
+  check(v, v->chunk->buffers->finish(v->run), "a visit");
+}
+
+static void forget(ksn_chunk *chunk) {
+  for (ksn_noted *note = chunk->notes; note;) {
+    ksn_noted *const next = note->next;
+    free(note->args);
+    free(note->stores);
+    free(note);
+    note = next;
+  }
+  chunk->notes = NULL;
+  chunk->behind = &chunk->notes;
+  chunk->noted = chunk->lag = 0;
+}
+
+void ksn_visit(ksn_run *run, ksn_chunk *chunk) {
+  const int count = run->field_count + run->spare_count;
+  ksn_check_device(run, chunk->buffers, ksn_make_rings(run, chunk), "finding memory for the planes of a visit");
+  visitor v = {.run = run, .chunk = chunk, .in = chunk->first};
+  v.out = ksn_allocate((size_t)count, sizeof *v.out);
+  for (int s = 0; s < count; s++) {
+    const ksn_store *const has = &chunk->stores[s];
+    const int goes = has->is_written && (has->is_fresh || fieldOf(run, has));
+    v.out[s] = goes ? has->like->lo[chunk->axis] : INT64_MAX;
+  }
+  makeVisit(&v);
+  for (int s = 0; s < count; s++) {
+    ksn_store *const has = &chunk->stores[s];
+    if (v.out[s] != INT64_MAX)
+      has->home = homeOf(&v, has);
+    has->is_used = has->is_loaded = has->is_written = 0;
+    has->read = has->written = 0;
+  }
+  free(v.out);
+  chunk->visits++;
+  forget(chunk);
+}
