@@ -79,6 +79,16 @@ public:
 
   const Columns &columns() const { return columns_; }
 
+  // Planes that are fetched before the first that somebody wants.
+  int64_t lead() const {
+    int64_t most = 0;
+    for (const StreamLevel &level : stream_.levels)
+      for (const auto &[name, store] : level.stores)
+        if (isFetched(level, name, store))
+          most = std::max(most, stream_.versions[store.version].reach.lo[s_] + level.lag - stream_.first());
+    return most;
+  }
+
 private:
   const StencilProgram &program() const { return t_.context.program; }
   const Field &fieldOf(FieldId b) const { return program().fields[b]; }
@@ -212,7 +222,7 @@ private:
     }
     append(body, std::move(repair));
     if (!fetch.empty())
-      body.push_back(makeKStmt(KIf{both(isFetchWanted(level, copy), binary(BinaryOp::Ne, places_.isAnyOutside(domain, out), intLit(0, ScalarType::I32))), std::move(fetch), {}}));
+      body.push_back(makeKStmt(KIf{places_.isAnyOutside(domain, out), std::move(fetch), {}}));
     if (kind_ == Planes::Edge)
       append(body, fetchAhead(level, copy));
     append(body, storeResults(level, copy));
@@ -302,21 +312,12 @@ private:
     return out;
   }
 
-  ExprPtr isFetchWanted(const StreamLevel &level, int64_t copy) {
-    int widest = -1;
-    auto first = [&](int version) { return stream_.versions[version].reach.lo[s_]; };
-    for (const auto &[name, store] : level.stores)
-      if (isFetched(level, name, store) && (widest < 0 || first(store.version) < first(widest)))
-        widest = store.version;
-    return memory_.isWanted(widest, copy - level.lag);
-  }
-
   KBody fetchFirst() {
     KBody out;
     for (const StreamLevel &level : stream_.levels)
       for (const auto &[name, store] : level.stores)
         if (isFetched(level, name, store))
-          append(out, memory_.fetchFirst(store.version, loopStart()));
+          append(out, memory_.fetchFirst(store.version));
     return out;
   }
 
@@ -363,7 +364,7 @@ private:
 Kernel pipelineKernel(const Tiles &t, const std::string &suffix) {
   PipelineBody pipeline(t);
   KBody body = pipeline.build();
-  Kernel kernel = tileKernel(t, suffix, std::move(body), StreamMemory::kPrefetched);
+  Kernel kernel = tileKernel(t, suffix, std::move(body), StreamMemory::kPrefetched, pipeline.lead());
   kernel.resident = t.context.schedule.resident;
   kernel.items = pipeline.columns().items();
   kernel.groupArrays = pipeline.columns().arrays();

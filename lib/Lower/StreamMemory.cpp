@@ -120,14 +120,14 @@ ExprPtr StreamMemory::fetched(int version, const Position &at) {
                         : load(made.buffer, places_.nearIndex(at, -made.lag, made.buffer));
 }
 
-KBody StreamMemory::fetchFirst(int version, const ExprPtr &plane) {
+KBody StreamMemory::fetchFirst(int version) {
   const StreamVersion &made = stream_.versions[version];
   KBody out;
   if (!fetchesAhead())
     return out;
   for (const Position &at : columns_.positions())
     out.push_back(makeKStmt(KAssign{columns_.ahead(version, at), load(made.buffer, places_.nearIndex(at, -made.lag, made.buffer))}));
-  return {makeKStmt(KIf{binary(BinaryOp::Ge, sub(plane, intLit(made.lag)), firstWanted(version)), std::move(out), {}})};
+  return out;
 }
 
 KBody StreamMemory::fetchAhead(int version, const CellBounds &domain, int64_t copy) {
@@ -138,8 +138,7 @@ KBody StreamMemory::fetchAhead(int version, const CellBounds &domain, int64_t co
   for (const Position &at : columns_.positions())
     out.push_back(makeKStmt(KAssign{columns_.ahead(version, at), load(made.buffer, places_.nearIndex(at, 1 - made.lag, made.buffer))}));
   ExprPtr next = places_.isPlaneOutside(domain[s_], copy + 1 - made.lag);
-  ExprPtr isAny = binary(BinaryOp::Ne, places_.isAnyOutside(domain, next), intLit(0, ScalarType::I32));
-  return {makeKStmt(KIf{both(isWanted(version, copy + 1 - made.lag), isAny), std::move(out), {}})};
+  return {makeKStmt(KIf{places_.isAnyOutside(domain, next), std::move(out), {}})};
 }
 
 // ---- Results

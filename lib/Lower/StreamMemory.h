@@ -22,7 +22,7 @@ public:
   // cells leave registers for that.
   bool fetchesAhead() const { return columns_.positions().size() <= kFetchedAhead; }
   ExprPtr fetched(int version, const Position &at);
-  KBody fetchFirst(int version, const ExprPtr &plane); // before a loop that begins there
+  KBody fetchFirst(int version); // before a loop
   KBody fetchAhead(int version, const CellBounds &domain, int64_t copy);
 
   KBody store(int version, int64_t copy, Planes kind);
@@ -30,15 +30,9 @@ public:
   // Do all that is loaded and stored go in rows? Null: nothing does.
   ExprPtr isInRows() const;
 
-  // Is the level's plane one that somebody wants? Those before it may not be in memory.
-  ExprPtr isWanted(int version, int64_t planes) { return places_.isPlaneWithin({firstWanted(version), nullptr}, planes); }
-
   static constexpr int64_t kPrefetched = 4; // planes ahead
 
 private:
-  ExprPtr firstWanted(int version) const {
-    return add(t_.context.from(s_), intLit(stream_.versions[version].reach.lo[s_]));
-  }
   static constexpr size_t kFetchedAhead = 4;
 
   const Field &fieldOf(FieldId b) const { return t_.context.program.fields[b]; }
