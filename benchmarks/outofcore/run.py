@@ -11,6 +11,7 @@ beside that. All runs must end with the same checksums. The time is that of the 
 first and home after the last in core, with all transfers of the visits where the arrays are streamed.
 """
 import argparse
+import concurrent.futures
 import datetime
 import json
 import os
@@ -55,7 +56,7 @@ def build(bundle, target):
     headers = next((p.parent.parent for base in ("/usr/include", "/usr/local/cuda/include", "/usr/local/cuda/targets") for p in
                     pathlib.Path(base).glob("**/CL/cl.h")), None)
     cuda = target == "cuda"
-    flags = ["-I", bundle / "runtime/include", "-I", bundle] + (["-isystem", headers] if headers else []) + (["-I/usr/local/cuda/include"] if cuda else [])
+    flags = ["-I", bundle / "runtime/include", "-I", bundle] + (["-isystem", headers] if headers and headers != pathlib.Path("/usr/include") else []) + (["-I/usr/local/cuda/include"] if cuda else [])
     objects = []
     for source in sorted((bundle / "runtime/src").glob("*.c")):
         if source.name.startswith("Acc") and target != "openacc" or source.name.startswith("Opencl") and target != "opencl" or \
@@ -65,18 +66,22 @@ def build(bundle, target):
         done = sh(["gcc", "-std=c11", "-O2", *flags, *(["-fopenacc"] if source.name.startswith("Acc") else []), "-c", source, "-o", objects[-1]])
         if done.returncode:
             sys.exit(done.stderr)
-    for name in json.loads((bundle / "settings.json").read_text())["programs"]:
+
+    def program(name):
         folder, parts = bundle / name, []
         for source in sorted(p for p in folder.iterdir() if p.suffix in (".c", ".cu")):
             parts.append(source.with_suffix(".o"))
             compiler = ["nvcc", "-arch=native", "-std=c++20", "-O3"] if source.suffix == ".cu" else ["gcc", "-O2", "-march=native", "-fopenmp"]
             done = sh([*compiler, *flags, "-c", source, "-o", parts[-1]])
             if done.returncode:
-                sys.exit(done.stderr)
+                return done.stderr
         libraries = ["-L/usr/local/cuda/lib64", "-lcudart_static", "-ldl", "-lrt", "-lstdc++"] if cuda else ["-l:libOpenCL.so.1"] if target == "opencl" else []
-        done = sh(["gcc", "-fopenmp", *parts, *objects, "-o", folder / "program", *libraries, "-lpthread", "-lm"])
-        if done.returncode:
-            sys.exit(done.stderr)
+        return sh(["gcc", "-fopenmp", *parts, *objects, "-o", folder / "program", *libraries, "-lpthread", "-lm"]).stderr
+
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        for trouble in pool.map(program, json.loads((bundle / "settings.json").read_text())["programs"]):
+            if trouble:
+                sys.exit(trouble)
 
 
 def runOnce(bundle, name, arguments, env):

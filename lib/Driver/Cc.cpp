@@ -33,7 +33,10 @@ bool textMentionsDirective(llvm::StringRef rest) {
     if (!line.consume_front("#"))
       continue;
     line = line.ltrim();
-    if (line.consume_front("pragma") && line.ltrim().starts_with("stencil"))
+    if (!line.consume_front("pragma"))
+      continue;
+    line = line.ltrim();
+    if (line.starts_with("stencil") || line.starts_with("tpace"))
       return true;
   }
   return false;

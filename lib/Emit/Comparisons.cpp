@@ -48,17 +48,13 @@ public:
             note(n.index);
             note(n.value);
           },
-          [&](const KLoadRow &n) {
-            note(n.index);
-            for (const std::string &name : n.names)
-              forget(name);
-          },
+          [&](const KLoadRow &n) { note(n.index); },
           [&](const KStoreRow &n) {
             note(n.index);
             for (const ExprPtr &value : n.values)
               note(value);
           },
-          [&](const KPrefetch &n) { note(n.index); },
+          [](const KPrefetch &) {},
           [&](const KIf &n) {
             note(n.condition);
             read(n.thenBody);

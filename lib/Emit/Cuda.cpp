@@ -68,8 +68,8 @@ std::string kernelText(const Kernel &kernel, int rank) {
     param((b.written ? "" : "const ") + std::string(typeName(kCuda, b.type)) + " *" + alone + b.name);
   for (const ScalarParam &s : kernel.scalars)
     param("const " + std::string(typeName(kCuda, s.type)) + " " + s.name);
-  if (kernel.window)
-    param("const int64_t " + std::string(kFrom));
+  for (const std::string &name : kernel.window ? std::vector<std::string>{std::string(kFrom), kWindowEnd} : std::vector<std::string>{})
+    param("const int64_t " + name);
   if (rank > 1)
     param("const unsigned ksn_from_y");
   if (rank > 2)

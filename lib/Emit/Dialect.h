@@ -64,14 +64,15 @@ std::string functionParameters(const Dialect &dialect, const Kernel &kernel, boo
 std::string tileLoops(const Dialect &dialect, const Kernel &kernel, int rank, std::string indent, const TilePragma &pragma);
 std::string launchByCall(const LoopNest &nest, const HLaunch &launch, const std::string &first, const std::string &indent);
 
-// ---- LaunchText: kernels that the runtime finds by name
+// ---- LaunchText: kernels that the runtime finds by name, and starts
 std::array<int64_t, kMaxAxes> largestGroup(const LoopNest &nest);
-// Kernels that have a window take where their grid begins along the slowest axis behind their scalars. `shifts`: behind that,
+// Kernels that have a window take where their grid begins and ends along the slowest axis behind their scalars. `shifts`: behind that,
 // for each buffer, what its indices are to be lowered by; else its pointer is moved.
 inline constexpr std::string_view kFrom = "ksn_from";
 std::string shiftOf(size_t buffer); // a parameter's name
 std::string launchText(const LoopNest &nest, const HLaunch &launch, const std::string &indent, bool shifts);
-std::string windowsText(const LoopNest &nest, bool shifts); // tables, empty unless all kernels have windows
+bool hasWindows(const LoopNest &nest);                      // all kernels have them
+std::string windowsText(const LoopNest &nest, bool shifts); // tables, empty unless they have
 std::string windowFields(const LoopNest &nest);             // the last initialisers of ksn_info
 // The grid's first cell as the kernel knows it.
 ExprPtr gridStart(const Kernel &kernel, int axis, int rank);

@@ -33,7 +33,7 @@ const std::vector<Row> &rows() {
         .workGroups = true,
         .ownMath = true,
         .compileFlags = {"-std=gnu11", "-fno-openmp", "-fopenacc"}, // gcc makes code for a card from one of the two only
-        .linkFlags = {"-fopenacc", "-foffload-options=-lm"},
+        .linkFlags = {"-fopenacc", "-foffload-options=-lm", "-ldl"},
         .strictFlags = {"-ffp-contract=off", "-foffload-options=-ffp-contract=off"},
         .onlySweeps = true},
        emission::openaccText},

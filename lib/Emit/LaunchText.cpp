@@ -36,8 +36,11 @@ std::string launchText(const LoopNest &nest, const HLaunch &launch, const std::s
   for (const ExprPtr &scalar : launch.scalars)
     addArg(text(hostDialect(), scalar));
   if (kernel.window) {
-    window = inner + "const int64_t ksn_from = " + text(hostDialect(), kernel.grid[nest.rank - 1].lo) + (shifts ? ", ksn_shift = 0" : "") + ";\n";
+    const GridAxis &axis = kernel.grid[nest.rank - 1];
+    window = inner + "const int64_t ksn_from = " + text(hostDialect(), axis.lo) + ", " + kWindowEnd + " = " + text(hostDialect(), axis.hi) +
+             (shifts ? ", ksn_shift = 0" : "") + ";\n";
     addArg(std::string(kFrom));
+    addArg(kWindowEnd);
     for (size_t b = 0; shifts && b < kernel.buffers.size(); ++b)
       addArg("ksn_shift");
   }
@@ -73,7 +76,7 @@ static std::vector<bool> usual(const LoopNest &nest) {
   return out;
 }
 
-static bool hasWindows(const LoopNest &nest) {
+bool hasWindows(const LoopNest &nest) {
   return !nest.kernels.empty() && std::all_of(nest.kernels.begin(), nest.kernels.end(), [](const Kernel &k) { return k.window.has_value(); });
 }
 
@@ -92,7 +95,7 @@ std::string windowsText(const LoopNest &nest, bool shifts) {
     const size_t from = kernel.buffers.size() + kernel.scalars.size();
     reaches += "static const ksn_reach " + name + "[] = {" + rows + "};\n";
     windows += "    {\"" + kernel.name + "\", " + std::to_string(kernel.grid[nest.rank - 1].step) + ", " + std::to_string(kernel.window->slack) +
-               ", " + std::to_string(from) + ", " + std::to_string(shifts ? from + 1 : 0) + ", " + std::to_string(kernel.buffers.size()) + ", " + name + "},\n";
+               ", " + std::to_string(from) + ", " + std::to_string(shifts ? from + 2 : 0) + ", " + std::to_string(kernel.buffers.size()) + ", " + name + "},\n";
   }
   std::string flags;
   const std::vector<bool> used = usual(nest);

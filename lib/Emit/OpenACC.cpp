@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Target openacc: C with directives. A tile is a gang's; its cells are shared out among workers (rows) and vector lanes (along
-// x). Kernels are functions that enqueue their loops, over memory that the runtime has found on the device.
+// x). Kernels are functions that enqueue their loops, over memory that the runtime has found on the device. The runtime starts
+// them, when and on as many tiles along the slowest axis as it sees fit.
 #include "Dialect.h"
 
 #include "kasane/Support/Match.h"
 
 #include <algorithm>
+#include <set>
 
 namespace kasane::emission {
 namespace {
@@ -76,14 +78,64 @@ std::string shapeOf(const Kernel &kernel) {
   return out + " vector_length(" + std::to_string(lanes) + ")";
 }
 
+// The planes along the slowest axis are those that a launch is for.
+Kernel partOf(const Kernel &kernel, int rank) {
+  Kernel part = kernel;
+  if (!kernel.window)
+    return part;
+  part.grid[rank - 1].lo = gridStart(kernel, rank - 1, rank);
+  part.grid[rank - 1].hi = scalar(kWindowEnd);
+  return part;
+}
+
+// Parameters that only said where the planes begin and end.
+std::string unusedText(const Kernel &part) {
+  std::set<std::string> used;
+  auto add = [&](const Expr &e) {
+    if (const auto *ref = std::get_if<ScalarRef>(&e.node))
+      used.insert(ref->name);
+  };
+  for (const GridAxis &axis : part.grid)
+    for (const ExprPtr &end : {axis.lo, axis.hi})
+      if (end)
+        walk(end, add);
+  walkExprs(part.body, add);
+  std::string out;
+  for (const ScalarParam &s : part.scalars)
+    if (!used.count(s.name))
+      out += "  (void)" + s.name + ";\n";
+  return out;
+}
+
 // `collapse` may stand anywhere behind the construct's name.
 std::string kernelText(const Dialect &dialect, const Kernel &kernel, int rank) {
   std::string buffers;
   for (const BufferParam &b : kernel.buffers)
     buffers += (buffers.empty() ? "" : ", ") + b.name;
   const TilePragma pragma = {"#pragma acc parallel loop gang", shapeOf(kernel) + " \\\n    deviceptr(" + buffers + ") async(KSN_QUEUE)"};
-  return "/* " + kernel.comment + " */\nstatic void " + kernel.name + "(" +
-         functionParameters(dialect, kernel, mayRestrict(kernel)) + ") {\n" + tileLoops(dialect, kernel, rank, "  ", pragma) + "}\n\n";
+  const std::string part = ", const int64_t " + std::string(kFrom) + ", const int64_t " + kWindowEnd;
+  const Kernel launched = partOf(kernel, rank);
+  return "/* " + kernel.comment + " */\nstatic void " + kernel.name + "(" + functionParameters(dialect, kernel, mayRestrict(kernel)) +
+         (kernel.window ? part : "") + ") {\n" + unusedText(launched) + tileLoops(dialect, launched, rank, "  ", pragma) + "}\n\n";
+}
+
+// What the runtime calls: it has arguments by address.
+std::string starterName(const Kernel &kernel) { return kernel.name + "_start"; }
+
+std::string starterText(const Kernel &kernel) {
+  std::string args;
+  int count = 0;
+  auto arg = [&](std::string_view type) {
+    args += (count ? ", KSN_VALUE(" : "KSN_VALUE(") + std::string(type) + ", ksn_args[" + std::to_string(count) + "])";
+    ++count;
+  };
+  for (size_t b = 0; b < kernel.buffers.size(); ++b)
+    arg("void *");
+  for (const ScalarParam &s : kernel.scalars)
+    arg(typeName(kAcc, s.type));
+  for (int end = 0; kernel.window && end < 2; ++end)
+    arg("int64_t");
+  return "static void " + starterName(kernel) + "(const ksn_arg *ksn_args) {\n  " + kernel.name + "(" + args + ");\n}\n\n";
 }
 
 // The driver's compiler fuses a product with a sum wherever it isn't told how to round, and gcc's code for the card doesn't
@@ -111,8 +163,22 @@ std::string tryFunction(const std::string &type, const std::string &suffix, cons
          "(x, " + mul + "(y, " + tiny + "));\n  }\n}\n";
 }
 
+// OpenACC copies between the host and a device; gcc has no call for a copy within a device. Planes are multiples of words but for
+// those of the smallest types.
+std::string copyFunction() {
+  auto loop = [](const std::string &indent, const std::string &type, const std::string &count) {
+    return "#pragma acc parallel loop gang vector deviceptr(to, from) async(queue)\n" + indent + "for (int64_t n = 0; n < " + count + "; n++)\n" +
+           indent + "  ((" + type + " *)to)[n] = ((const " + type + " *)from)[n];\n";
+  };
+  return "/* The runtime repeats planes on the device. */\nstatic void ksn_copy_planes(void *to, const void *from, const int64_t bytes, "
+         "const int queue) {\n  (void)queue; /* gcc doesn't count what a clause says */\n  if (bytes % 4 == 0) {\n" +
+         loop("    ", "uint32_t", "bytes / 4") + "  } else {\n" + loop("    ", "uint8_t", "bytes") + "  }\n}\n\n";
+}
+
 std::string prelude(const std::vector<LoopNest> &nests) {
   std::string out = "#ifndef _OPENACC\n#error compile this file with -fopenacc\n#endif\n\n" + hostPragmas(nests);
+  if (std::any_of(nests.begin(), nests.end(), hasWindows))
+    out += copyFunction();
   if (std::none_of(nests.begin(), nests.end(), isStrict))
     return out;
   return out + "#include <openacc.h>\n#include <string.h>\n\n/* --fp=strict: no compiler fuses these with a sum. */\n" +
@@ -120,26 +186,37 @@ std::string prelude(const std::vector<LoopNest> &nests) {
          quotientFunction("float", "f", "uint32_t", "UINT32_C(0x7fffff)") +
          quotientFunction("double", "", "uint64_t", "UINT64_C(0xfffffffffffff)") +
          "\n/* The runtime tries how the device rounds. */\n" + tryFunction("float", "f", "1e-38f") + "\n" +
-         tryFunction("double", "", "1e-308") + "\nstatic const ksn_kernel ksn_tries[] = {\n" +
-         "    {\"ksn_try_float\", (const void *)ksn_try_float, 0},\n    {\"ksn_try_double\", (const void *)ksn_try_double, 0},\n};\n\n";
+         tryFunction("double", "", "1e-308") + "\n";
 }
 
+std::string tableRow(const std::string &name, const std::string &function) {
+  return "    {\"" + name + "\", (const void *)" + function + ", 0},\n";
+}
+
+std::string tableName(const LoopNest &nest) { return nest.name + "_kernels"; }
+
 std::string kernels(const LoopNest &nest, const EmitOptions &) {
-  std::string out;
-  for (const Kernel &kernel : nest.kernels)
-    out += kernelText(dialectOf(nest), kernel, nest.rank);
-  return out;
+  std::string out, table;
+  for (const Kernel &kernel : nest.kernels) {
+    out += kernelText(dialectOf(nest), kernel, nest.rank) + starterText(kernel);
+    table += tableRow(kernel.name, starterName(kernel));
+  }
+  for (const char *name : {"ksn_try_float", "ksn_try_double"})
+    table += isStrict(nest) ? tableRow(name, name) : "";
+  if (hasWindows(nest))
+    table += tableRow("ksn_copy_planes", "ksn_copy_planes");
+  return out + windowsText(nest, false) + "static const ksn_kernel " + tableName(nest) + "[] = {\n" + table + "};\n\n";
 }
 
 std::string infoFields(const LoopNest &nest, const EmitOptions &) {
-  const std::string sep = ",\n                                .";
-  return isStrict(nest) ? sep + "kernels = ksn_tries" + sep + "kernel_count = (int)(sizeof ksn_tries / sizeof ksn_tries[0])" : "";
+  const std::string sep = ",\n                                .", name = tableName(nest);
+  return sep + "kernels = " + name + sep + "kernel_count = (int)(sizeof " + name + " / sizeof " + name + "[0])" + windowFields(nest);
 }
 
 std::string runFields(const LoopNest &) { return ",\n                   .device = &ksn_openacc_device"; }
 
 std::string launch(const LoopNest &nest, const HLaunch &launch, const std::string &indent) {
-  return launchByCall(nest, launch, "", indent);
+  return launchText(nest, launch, indent, false);
 }
 
 std::vector<EmittedFile> further(const std::vector<LoopNest> &, const EmitOptions &) { return {}; }

@@ -58,8 +58,8 @@ std::string kernelText(const Kernel &kernel, int rank) {
           b.name);
   for (const ScalarParam &s : kernel.scalars)
     param("const " + std::string(typeName(kOpenCL, s.type)) + " " + s.name);
-  if (kernel.window)
-    param("const long " + std::string(kFrom));
+  for (const std::string &name : kernel.window ? std::vector<std::string>{std::string(kFrom), kWindowEnd} : std::vector<std::string>{})
+    param("const long " + name);
   for (size_t b = 0; kernel.window && b < kernel.buffers.size(); ++b)
     param("const long " + shiftOf(b));
   std::string out = "/* " + kernel.comment + " */\n__kernel __attribute__((reqd_work_group_size(" +

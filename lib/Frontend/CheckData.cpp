@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "CheckPublished.h"
 
+#include "Clauses.h"
 #include "Layout.h"
 #include "TokenValue.h"
 
@@ -90,62 +91,10 @@ struct Checker {
   const PublishedCheck &check;
   Reader &reader = check.reader;
   StencilProgram &program = check.program;
-  std::vector<int> groups = groupsOf(check.reader.draft);
 
   bool fail(DiagId id, const DirectiveToken &at, std::vector<std::string> args = {}) {
     reader.diags.add(id, rangeOf(reader.ast, at.loc), std::move(args));
     return false;
-  }
-
-  std::vector<int> arraysOf(const DataWord &word) const {
-    std::vector<int> arrays;
-    for (size_t a = 0; a < reader.draft.arrays.size(); ++a)
-      for (const std::string &spelling : word.spellings)
-        if (!reader.draft.arrays[a].hidden && withoutBlanks(reader.draft.arrays[a].text) == spelling &&
-            (arrays.empty() || arrays.back() != static_cast<int>(a)))
-          arrays.push_back(static_cast<int>(a));
-    return arrays;
-  }
-
-  std::string known() const {
-    std::set<std::string> names;
-    for (const DraftArray &array : reader.draft.arrays)
-      if (!array.hidden)
-        names.insert(array.text);
-    std::string text;
-    for (const std::string &name : names)
-      text += (text.empty() ? "" : ", ") + name;
-    return text;
-  }
-
-  // Arrays that exchange their pointers take each other's parts from step to step.
-  bool isAccessed(const std::vector<int> &arrays, bool written) const {
-    auto isOne = [&](int array) {
-      return std::any_of(arrays.begin(), arrays.end(), [&](int own) { return groups[own] == groups[array]; });
-    };
-    bool found = false;
-    for (const DraftAccess &access : reader.draft.accesses)
-      found |= access.write == written && isOne(access.array);
-    for (const auto &[array, range] : reader.invariantReads)
-      found |= !written && isOne(array);
-    return found;
-  }
-
-  // The values of the two are the same, or it is checked at the call.
-  bool requireEqual(const Poly &code, const Poly &said, SourceRange range) {
-    Poly difference = code - said;
-    if (difference.isZero())
-      return true;
-    if (difference.constant())
-      return false;
-    for (const Poly &side : {difference, Poly(0) - difference})
-      program.guards.push_back({side, "an array has other dimensions than 'data' says", range});
-    for (const std::string &symbol : difference.symbols())
-      if (std::none_of(program.params.begin(), program.params.end(), [&](const Param &p) { return p.name == symbol; }))
-        for (const Param &param : reader.draft.params)
-          if (param.name == symbol)
-            program.params.push_back(param);
-    return true;
   }
 
   std::string textOf(const std::vector<DirectiveToken> &tokens) const {
@@ -156,7 +105,7 @@ struct Checker {
   }
 
   bool checkExtent(const DataWord &word, size_t d, const Poly &code, const Poly &said) {
-    if (requireEqual(code, said, rangeOf(reader.ast, word.dimensions[d].front().loc)))
+    if (requireEqual(check, code, said, rangeOf(reader.ast, word.dimensions[d].front().loc)))
       return true;
     return fail(DiagId::data_extent, word.dimensions[d].front(),
                 {std::to_string(d + 1), word.name.text, code.str(), said.str()});
@@ -178,7 +127,7 @@ struct Checker {
       if (std::count(strides.begin(), strides.end(), std::optional(field.stride[axis])) || !strides[d])
         continue;
       size_t row = std::min(d + 1, said.size() - 1);
-      if (!requireEqual(field.stride[axis], *strides[d], rangeOf(reader.ast, word.dimensions[row].front().loc)))
+      if (!requireEqual(check, field.stride[axis], *strides[d], rangeOf(reader.ast, word.dimensions[row].front().loc)))
         return fail(DiagId::data_extent, word.dimensions[row].front(),
                     {std::to_string(row + 1), word.name.text, field.stride[axis].str(), strides[d]->str()});
     }
@@ -209,18 +158,11 @@ struct Checker {
     return true;
   }
 
-  // A field's base names its array: "A", "&A[0][0]".
-  static bool isOf(const Field &field, const DraftArray &array) {
-    std::string base = field.base.empty() || field.base[0] != '&' ? field.base : field.base.substr(1);
-    return base.compare(0, array.text.size(), array.text) == 0 &&
-           (base.size() == array.text.size() || base[array.text.size()] == '[');
-  }
-
   bool checkWord(const DataWord &word) {
-    std::vector<int> arrays = arraysOf(word);
+    std::vector<int> arrays = arraysNamed(reader, word.spellings);
     if (arrays.empty())
       return fail(DiagId::clause_names_no_array, word.name,
-                  {word.name.text, word.isSource ? "source" : "destination", known()});
+                  {word.name.text, word.isSource ? "source" : "destination", arraysOf(reader)});
     for (int a : arrays) {
       const DraftArray &array = reader.draft.arrays[a];
       std::optional<ScalarType> type = word.type.empty() ? std::optional(array.elem) : typeOf(reader.ast, word.type);
@@ -231,7 +173,7 @@ struct Checker {
       if (!checkDimensions(word, array))
         return false;
     }
-    if (!isAccessed(arrays, !word.isSource))
+    if (!isAccessed(reader, arrays, !word.isSource))
       return fail(word.isSource ? DiagId::source_not_read : DiagId::destination_not_written, word.name,
                   {word.name.text});
     return true;
@@ -239,6 +181,65 @@ struct Checker {
 };
 
 } // namespace
+
+std::vector<int> arraysNamed(const Reader &reader, const std::vector<std::string> &spellings) {
+  std::vector<int> arrays;
+  for (size_t a = 0; a < reader.draft.arrays.size(); ++a)
+    for (const std::string &spelling : spellings)
+      if (!reader.draft.arrays[a].hidden && withoutBlanks(reader.draft.arrays[a].text) == spelling &&
+          (arrays.empty() || arrays.back() != static_cast<int>(a)))
+        arrays.push_back(static_cast<int>(a));
+  return arrays;
+}
+
+std::string arraysOf(const Reader &reader) {
+  std::set<std::string> names;
+  for (const DraftArray &array : reader.draft.arrays)
+    if (!array.hidden)
+      names.insert(array.text);
+  return joined({names.begin(), names.end()});
+}
+
+bool isAccessed(const Reader &reader, const std::vector<int> &arrays, bool written) {
+  const std::vector<int> groups = groupsOf(reader.draft);
+  auto isOne = [&](int array) {
+    return std::any_of(arrays.begin(), arrays.end(), [&](int own) { return groups[own] == groups[array]; });
+  };
+  bool found = false;
+  for (const DraftAccess &access : reader.draft.accesses)
+    found |= access.write == written && isOne(access.array);
+  for (const auto &[array, range] : reader.invariantReads)
+    found |= !written && isOne(array);
+  return found;
+}
+
+// A field's base names its array: "A", "&A[0][0]".
+bool isOf(const Field &field, const DraftArray &array) {
+  std::string base = field.base.empty() || field.base[0] != '&' ? field.base : field.base.substr(1);
+  return base.compare(0, array.text.size(), array.text) == 0 &&
+         (base.size() == array.text.size() || base[array.text.size()] == '[');
+}
+
+bool requireEqual(const PublishedCheck &check, const Poly &code, const Poly &said, SourceRange range) {
+  Poly difference = code - said;
+  if (difference.isZero())
+    return true;
+  if (difference.constant())
+    return false;
+  StencilProgram &program = check.program;
+  for (const Poly &side : {difference, Poly(0) - difference})
+    program.guards.push_back({side, "an array has other dimensions than its directive says", range});
+  for (const std::string &symbol : difference.symbols())
+    if (std::none_of(program.params.begin(), program.params.end(), [&](const Param &p) { return p.name == symbol; }))
+      for (const Param &param : check.reader.draft.params)
+        if (param.name == symbol)
+          program.params.push_back(param);
+  return true;
+}
+
+bool checkDimensions(const PublishedCheck &check, const DataWord &word, const DraftArray &array) {
+  return Checker{check}.checkDimensions(word, array);
+}
 
 bool checkData(const PublishedCheck &check) {
   Checker checker{check};

@@ -160,13 +160,36 @@ struct Checker {
     }
     return true;
   }
+
+  // loop dim(n)
+  bool checkLoops() {
+    TokenScope scope{check.annotated.function, extent().begin, check.expansion.made};
+    for (const LoopWord &loop : check.published.loops) {
+      std::optional<Poly> said = valueOf(reader, scope, loop.count);
+      std::optional<int64_t> number = said ? said->constant() : std::nullopt;
+      if (!number || *number < 1)
+        return fail(DiagId::malformed_loop, loop.count.front());
+      std::vector<const DraftNest *> nests = nestsBehind(loop.word);
+      if (nests.empty())
+        return fail(DiagId::no_nest_behind, loop.word, {loop.word.text});
+      for (const DraftNest *nest : nests) {
+        if (static_cast<int64_t>(nest->loops.size()) == *number)
+          continue;
+        fail(DiagId::loop_dim, loop.count.front(), {std::to_string(nest->loops.size()), std::to_string(*number)});
+        reader.diags.last().notes.push_back({DiagId::note_loop_here, nest->loops.front().range, {}});
+        return false;
+      }
+    }
+    return true;
+  }
 };
 
 } // namespace
 
 bool checkPublished(const PublishedCheck &check) {
   Checker checker{check};
-  return checker.checkStep() && checkData(check) && checker.checkDimensions() && checker.checkNests();
+  return checker.checkStep() && checkData(check) && checker.checkDimensions() && checker.checkNests() && checker.checkLoops() &&
+         checkTpace(check);
 }
 
 } // namespace kasane

@@ -24,4 +24,18 @@ bool checkPublished(const PublishedCheck &check);
 // --- CheckData.cpp
 bool checkData(const PublishedCheck &check);
 
+// The region's arrays that a list may name so, and all of them.
+std::vector<int> arraysNamed(const Reader &reader, const std::vector<std::string> &spellings);
+std::string arraysOf(const Reader &reader);
+// Arrays that exchange their pointers take each other's parts from step to step.
+bool isAccessed(const Reader &reader, const std::vector<int> &arrays, bool written);
+bool isOf(const Field &field, const DraftArray &array);
+// Of one array that the word names.
+bool checkDimensions(const PublishedCheck &check, const DataWord &word, const DraftArray &array);
+// The values of the two are the same, or it is checked at the call.
+bool requireEqual(const PublishedCheck &check, const Poly &code, const Poly &said, SourceRange range);
+
+// --- CheckTpace.cpp
+bool checkTpace(const PublishedCheck &check);
+
 } // namespace kasane

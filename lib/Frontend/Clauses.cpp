@@ -19,24 +19,10 @@ bool isIn(const std::vector<std::string> &list, const std::string &name) {
   return std::find(list.begin(), list.end(), name) != list.end();
 }
 
-std::string joined(const std::vector<std::string> &words) {
-  std::string out;
-  for (const std::string &word : words)
-    out += (out.empty() ? "" : ", ") + word;
-  return out;
-}
-
 std::string nearest(const std::string &name) {
-  std::string best;
-  unsigned distance = 4;
   std::vector<std::string> all = kSupported;
   all.insert(all.end(), kPublished.begin(), kPublished.end());
-  for (const std::string &known : all)
-    if (unsigned d = llvm::StringRef(known).edit_distance(name, true, 4); d < distance) {
-      distance = d;
-      best = known;
-    }
-  return best;
+  return nearestOf(name, all);
 }
 
 // One word, or words between commas.
@@ -165,6 +151,24 @@ std::optional<Clauses> withoutLastComma(DirectiveClause clause, Clauses clauses)
 
 } // namespace
 
+std::string joined(const std::vector<std::string> &words) {
+  std::string out;
+  for (const std::string &word : words)
+    out += (out.empty() ? "" : ", ") + word;
+  return out;
+}
+
+std::string nearestOf(const std::string &name, const std::vector<std::string> &known) {
+  std::string best;
+  unsigned distance = 4;
+  for (const std::string &word : known)
+    if (unsigned d = llvm::StringRef(word).edit_distance(name, true, 4); d < distance && d < name.size()) {
+      distance = d;
+      best = word;
+    }
+  return best;
+}
+
 std::optional<std::vector<std::vector<DirectiveToken>>> listOf(const DirectiveClause &clause) {
   std::vector<std::vector<DirectiveToken>> list(1);
   int depth = 0;
@@ -211,7 +215,7 @@ std::optional<Clauses> readClauses(const clang::ASTContext &ast, const std::vect
   };
   for (const Directive *directive : directives)
     for (const DirectiveClause &clause : directive->clauses)
-      if (!isIn(kPublished, clause.name.text))
+      if (directive->set == "stencil" && !isIn(kPublished, clause.name.text))
         read(clause);
   return ok ? std::optional<Clauses>(std::move(out)) : std::nullopt;
 }

@@ -19,6 +19,10 @@ std::optional<Clauses> readClauses(const clang::ASTContext &ast, const std::vect
 // What stands between commas outside of parentheses and brackets; nullopt when something is missing.
 std::optional<std::vector<std::vector<DirectiveToken>>> listOf(const DirectiveClause &clause);
 
+std::string joined(const std::vector<std::string> &words); // with commas
+// The known word that the name is most likely meant to be, or "".
+std::string nearestOf(const std::string &name, const std::vector<std::string> &known);
+
 // Turns the arrays in scratch and noalias into the names of their fields; `arrays`: (user's text, field name).
 bool bindClauseNames(Clauses &clauses, const std::vector<std::pair<std::string, std::string>> &arrays,
                      Diagnostics &diagnostics);

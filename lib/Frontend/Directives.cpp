@@ -8,12 +8,12 @@
 namespace kasane {
 namespace {
 
-class StencilPragma : public clang::PragmaHandler {
+class SetPragma : public clang::PragmaHandler {
 public:
-  explicit StencilPragma(DirectiveTable &table) : PragmaHandler("stencil"), table_(table) {}
+  SetPragma(const std::string &set, DirectiveTable &table) : PragmaHandler(set), set_(set), table_(table) {}
 
   void HandlePragma(clang::Preprocessor &pp, clang::PragmaIntroducer, clang::Token &first) override {
-    Directive directive{first.getLocation(), {}};
+    Directive directive{first.getLocation(), {}, set_};
     clang::Token token;
     pp.LexUnexpandedToken(token);
     while (token.isNot(clang::tok::eod)) {
@@ -50,7 +50,9 @@ private:
     return clause == "schedule" || clause == "target" || clause == "scratch" || clause == "noalias" ||
            clause == "host" || clause == "dimension";
   }
-  static bool namesArrays(const std::string &clause) { return clause == "source" || clause == "destination"; }
+  static bool namesArrays(const std::string &clause) {
+    return clause == "source" || clause == "destination" || clause == "targetin" || clause == "targetinout";
+  }
 
   // `token` is the '('; leaves it at the one after ')'.
   static void readArguments(clang::Preprocessor &pp, clang::Token &token, DirectiveClause &clause) {
@@ -76,6 +78,7 @@ private:
   }
 
   static constexpr int kMacroDepth = 8; // a macro may name itself
+  std::string set_;
   DirectiveTable &table_;
 };
 
@@ -85,12 +88,13 @@ public:
   explicit UnknownPragma(DirectiveTable &table) : table_(table) {}
 
   void HandlePragma(clang::Preprocessor &pp, clang::PragmaIntroducer, clang::Token &first) override {
-    constexpr unsigned kSlips = 2; // of seven letters
     const std::string word = first.is(clang::tok::eod) ? "" : pp.getSpelling(first);
-    if (llvm::StringRef(word).edit_distance("stencil", /*AllowReplacements=*/true, kSlips) <= kSlips)
-      table_.push_back({first.getLocation(), {}, word});
-    else
-      pp.Diag(first, clang::diag::warn_pragma_ignored);
+    for (const auto &[set, slips] : {std::pair("stencil", 2u), std::pair("tpace", 1u)})
+      if (llvm::StringRef(word).edit_distance(set, /*AllowReplacements=*/true, slips) <= slips) {
+        table_.push_back({first.getLocation(), {}, set, word});
+        return;
+      }
+    pp.Diag(first, clang::diag::warn_pragma_ignored);
   }
 
 private:
@@ -101,12 +105,13 @@ private:
 
 void registerDirectives(clang::Preprocessor &preprocessor, DirectiveTable &table) {
   preprocessor.AddPragmaHandler(new UnknownPragma(table));
-  preprocessor.AddPragmaHandler(new StencilPragma(table)); // the preprocessor owns it
+  for (const char *set : {"stencil", "tpace"})
+    preprocessor.AddPragmaHandler(new SetPragma(set, table)); // the preprocessor owns it
 }
 
 const DirectiveClause *find(const Directive &directive, const std::string &name) {
   for (const DirectiveClause &clause : directive.clauses)
-    if (clause.name.text == name)
+    if (directive.set == "stencil" && clause.name.text == name)
       return &clause;
   return nullptr;
 }

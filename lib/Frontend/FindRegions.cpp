@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "FindRegions.h"
 
+#include "PipelineRegion.h"
 #include "Reader.h"
 #include "Spans.h"
+#include "Tpace.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 
+#include <algorithm>
 #include <map>
 
 namespace kasane {
@@ -30,6 +33,15 @@ bool endsInExpression(const clang::Stmt *stmt) {
   return false;
 }
 
+// As the user would write it again.
+std::string spellingOf(const Directive &directive) {
+  return directive.set == "tpace" ? "tpace " + directive.clauses.front().name.text : directive.set;
+}
+
+bool isPipeline(const Directive &directive) {
+  return directive.set == "tpace" && directive.clauses.front().name.text == "pipeline";
+}
+
 bool isPublished(const Directive &directive) {
   for (const char *word : {"begin", "end", "step", "data", "dimension", "calc", "copy"})
     if (find(directive, word))
@@ -50,7 +62,7 @@ public:
       : ast_(ast), sources_(ast.getSourceManager()), diagnostics_(diagnostics) {
     for (const Directive &directive : directives)
       if (isUsable(directive))
-        usable_.push_back(&directive);
+        (directive.set == "stencil" || isPipeline(directive) ? usable_ : beside_).push_back(&directive);
   }
 
   std::vector<Annotated> find() {
@@ -60,9 +72,13 @@ public:
         readSpan(directive);
       else if (kasane::find(directive, "end"))
         fail(DiagId::end_without_begin, *kasane::find(directive, "end"));
+      else if (directive.set == "tpace")
+        readPipeline(directive);
       else
         readLine(directive);
     }
+    for (const Directive *directive : beside_)
+      attach(*directive);
     return std::move(found_);
   }
 
@@ -71,7 +87,9 @@ private:
   Diagnostic &fail(DiagId id, const DirectiveClause &word) {
     return diagnostics_.add(id, rangeOf(ast_, word.name.loc), {word.name.text});
   }
-  void fail(DiagId id, const Directive &directive) { diagnostics_.add(id, rangeOf(ast_, directive.loc)); }
+  void fail(DiagId id, const Directive &directive) {
+    diagnostics_.add(id, rangeOf(ast_, directive.loc), {spellingOf(directive)});
+  }
 
   bool isUsable(const Directive &directive) {
     if (kasane::find(directive, "keep"))
@@ -79,9 +97,12 @@ private:
     if (!directive.misspelt.empty()) {
       const SourceRange range = rangeOf(ast_, directive.loc);
       if (!directive.loc.isMacroID() && sources_.isWrittenInMainFile(directive.loc))
-        diagnostics_.add(DiagId::misspelt_directive, range, {directive.misspelt}).fixIts.push_back({range, "stencil"});
+        diagnostics_.add(DiagId::misspelt_directive, range, {directive.misspelt, directive.set})
+            .fixIts.push_back({range, directive.set});
       return false;
     }
+    if (directive.set == "tpace" && !tpaceWordOf(ast_, directive, diagnostics_))
+      return false;
     if (!directive.loc.isMacroID() && sources_.isWrittenInMainFile(sources_.getSpellingLoc(directive.loc)))
       return true;
     bool isMacro = directive.loc.isMacroID() || sources_.isWrittenInScratchSpace(directive.loc);
@@ -107,7 +128,7 @@ private:
     const DirectiveClause *mark = kasane::find(directive, "calc");
     if (!mark)
       mark = kasane::find(directive, "copy");
-    if ((inside && isPublished(directive)) || (isNear && stmt && unwrap(stmt) == found_.back().stmt))
+    if ((inside && (isPublished(directive) || isBesidePipeline(found_.back(), stmt))) || (isNear && stmt && unwrap(stmt) == found_.back().stmt))
       found_.back().parts.push_back(&directive);
     else if (inside)
       fail(DiagId::nested_directive, directive);
@@ -117,6 +138,64 @@ private:
       fail(DiagId::nothing_under_directive, directive);
     else
       add({&directive}, function, stmt, false);
+  }
+
+  bool isBesidePipeline(const Annotated &region, const clang::Stmt *behind) const {
+    return std::any_of(region.parts.begin(), region.parts.end(), [&](const Directive *part) {
+      return isPipeline(*part) && statementBehind(ast_, region.function->getBody(), offsetOf(*part)) == behind;
+    });
+  }
+
+  // It may stand inside of its region, the time loop, and beside lines of `#pragma stencil` before the loop or the nest.
+  void readPipeline(const Directive &directive) {
+    const size_t offset = offsetOf(directive);
+    const clang::FunctionDecl *function = functionAround(ast_, offset);
+    const clang::Stmt *behind = function ? statementBehind(ast_, function->getBody(), offset) : nullptr;
+    if (!behind || !canBeRegion(behind))
+      return fail(DiagId::nothing_under_directive, directive);
+    const clang::Stmt *stmt = pipelineRegion(ast_, function, offset, behind);
+    const bool isNear = !found_.empty() && found_.back().function == function && !found_.back().isSpan;
+    if (isNear && (found_.back().stmt == unwrap(stmt) || found_.back().stmt == unwrap(behind))) {
+      found_.back().stmt = unwrap(stmt);
+      found_.back().parts.push_back(&directive);
+    } else if (isNear && contains(ast_, found_.back().stmt, offset)) {
+      fail(DiagId::nested_directive, directive);
+    } else {
+      add({&directive}, function, stmt, false);
+    }
+  }
+
+  // Is the place within the region's text, its directives included?
+  bool isWithin(const Annotated &region, size_t offset) const {
+    const Extent extent = extentOf(ast_, region.stmt->getSourceRange());
+    return std::min(extent.begin, offsetOf(*region.parts.front())) <= offset &&
+           offset < std::max(extent.end, offsetOf(*region.parts.back()));
+  }
+
+  // `init` is the next pipeline's, or the last one's; `loop` is the region's whose nest is behind it.
+  void attach(const Directive &directive) {
+    const size_t offset = offsetOf(directive);
+    const bool isInit = directive.clauses.front().name.text == "init";
+    const clang::FunctionDecl *function = functionAround(ast_, offset);
+    const clang::Stmt *behind = function && !isInit ? statementBehind(ast_, function->getBody(), offset) : nullptr;
+    Annotated *own = nullptr, *pipeline = nullptr;
+    for (Annotated &region : found_) {
+      const bool holdsNest = behind && contains(ast_, region.stmt, extentOf(ast_, behind->getSourceRange()).begin);
+      if (isWithin(region, offset) || holdsNest)
+        own = &region;
+      const bool isBefore = pipeline && offsetOf(*pipeline->parts.front()) > offset;
+      if (!isBefore && std::any_of(region.parts.begin(), region.parts.end(), [](auto *part) { return isPipeline(*part); }))
+        pipeline = &region;
+    }
+    if (isInit ? !pipeline : !own) {
+      if (!diagnostics_.hasErrors()) // its region may be missing for another reason
+        fail(DiagId::tpace_outside_region, directive.clauses.front());
+      return;
+    }
+    if (!own)
+      return pipeline->aside.push_back(&directive);
+    const auto behindIt = std::find_if(own->parts.begin(), own->parts.end(), [&](auto *part) { return offsetOf(*part) > offset; });
+    own->parts.insert(behindIt, &directive);
   }
 
   // The directives up to the one with `end`; null when it stands in another block, or nowhere.
@@ -170,6 +249,7 @@ private:
   const clang::SourceManager &sources_;
   Diagnostics &diagnostics_;
   std::vector<const Directive *> usable_;
+  std::vector<const Directive *> beside_; // of tpace, all but pipelines
   size_t next_ = 0;
   std::vector<Annotated> found_;
   std::map<const clang::FunctionDecl *, unsigned> ordinals_;

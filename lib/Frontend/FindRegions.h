@@ -17,6 +17,7 @@ struct Annotated {
   const clang::Stmt *stmt;
   unsigned ordinal; // within the function, from 1
   bool isSpan = false; // stands between begin and end
+  std::vector<const Directive *> aside = {}; // `tpace init` anywhere else
 
   const Directive *directive() const { return parts.front(); }
 };

@@ -183,6 +183,8 @@ void place(const clang::ASTContext &ast, const Annotated &annotated, Region &reg
   clang::StringRef text = ast.getSourceManager().getBufferData(ast.getSourceManager().getMainFileID());
   for (const Directive *directive : annotated.parts)
     region.pragmas.push_back(ast.getSourceManager().getFileOffset(directive->loc));
+  for (const Directive *directive : annotated.aside)
+    region.aside.push_back(ast.getSourceManager().getFileOffset(directive->loc));
   region.endOffset = pastSemicolon(ast, stmt, extent.end);
   region.line = ast.getSourceManager().getPresumedLineNumber(stmt->getBeginLoc());
   size_t from = std::max(region.pragmas.front(), endOfStatementBefore(ast, annotated, region.beginOffset));
@@ -268,11 +270,22 @@ bool readExpanded(Reader &reader, const Annotated &annotated, Expansion &expansi
   return !reader.draft.nests.empty();
 }
 
+// A pipeline says `outofcore` without numbers, which a clause may give.
+void placeOutOfCore(const clang::ASTContext &ast, const Published &published, Clauses &clauses) {
+  if (!published.pipeline)
+    return;
+  const SourceRange range = rangeOf(ast, published.pipeline->word.loc);
+  clauses.outOfCore = clauses.outOfCore.value_or(Clauses::OutOfCore{});
+  clauses.where.try_emplace("outofcore", range);
+  clauses.where.try_emplace("pipeline", range);
+}
+
 std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &annotated, Diagnostics &diagnostics) {
   std::optional<Clauses> clauses = readClauses(ast, annotated.parts, diagnostics);
   std::optional<Published> published = readPublished(ast, annotated.parts, diagnostics);
   if (!clauses || !published)
     return std::nullopt;
+  placeOutOfCore(ast, *published, *clauses);
   std::optional<Expansion> expansion = expandCalls(ast, annotated.function, annotated.stmt, diagnostics);
   if (!expansion)
     return std::nullopt;

@@ -146,7 +146,7 @@ public:
     const clang::FunctionDecl *function = functionAround(ast_, offset);
     const clang::Stmt *stmt = function ? statementBehind(ast_, function->getBody(), offset) : nullptr;
     if (!stmt || (!bodyOf(unwrap(stmt)) && !llvm::isa<clang::CompoundStmt>(unwrap(stmt))) || stmt->getBeginLoc().isMacroID())
-      return fail(DiagId::nothing_under_directive, directive.loc);
+      return fail(DiagId::nothing_under_directive, directive.loc, {directive.set});
     if (const clang::Stmt *exit = exitOf(unwrap(stmt), false))
       return fail(DiagId::keep_left, exit->getBeginLoc());
     KeepScope scope{offset, 0, 0, {}};

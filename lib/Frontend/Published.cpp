@@ -3,6 +3,7 @@
 
 #include "Clauses.h"
 #include "Source.h"
+#include "Tpace.h"
 
 #include <algorithm>
 
@@ -89,58 +90,15 @@ private:
   bool readData(const DirectiveClause &clause) {
     std::optional<std::vector<std::vector<DirectiveToken>>> list = listOf(clause);
     return list && std::all_of(list->begin(), list->end(), [&](const std::vector<DirectiveToken> &entry) {
-             std::optional<DataWord> data = declared(entry);
-             if (data) {
-               data->isSource = clause.name.text == "source";
-               out.data.push_back(std::move(*data));
-             }
-             return data.has_value();
+             std::optional<NamedArray> array = namedArray(entry);
+             if (!array)
+               return false;
+             DataWord data{array->type, array->name, array->spellings, {}, clause.name.text == "source"};
+             for (const BracketWord &bracket : array->brackets)
+               data.dimensions.push_back(bracket.tokens);
+             out.data.push_back(std::move(data));
+             return true;
            });
-  }
-
-  // [type] name [extent].. where the name may be a member of something: unsigned char g->cells[NY][NX].
-  static std::optional<DataWord> declared(const std::vector<DirectiveToken> &tokens) {
-    size_t end = 0;
-    while (end < tokens.size() && tokens[end].text != "[")
-      ++end;
-    size_t first = end;
-    while (first > 0 && (first == end || isAccess(tokens[first]) || isAccess(tokens[first - 1])))
-      --first;
-    if (first == end)
-      return std::nullopt;
-    DataWord data{{tokens.begin(), tokens.begin() + first}, tokens[first], {}, {}, false};
-    std::string macro;
-    data.name.text.clear();
-    for (size_t t = first; t < end; ++t) {
-      if (isName(tokens[t]) == isAccess(tokens[t]))
-        return std::nullopt;
-      data.name.text += tokens[t].text;
-      macro += tokens[t].macro.empty() ? tokens[t].text : "";
-      for (const std::string &word : tokens[t].macro)
-        macro += word;
-    }
-    data.spellings = {data.name.text, macro};
-    std::erase_if(data.type, [](const DirectiveToken &token) { return token.text == "*"; });
-    if (!std::all_of(data.type.begin(), data.type.end(), isName) || !readExtents(tokens, end, data))
-      return std::nullopt;
-    return data;
-  }
-
-  static bool readExtents(const std::vector<DirectiveToken> &tokens, size_t at, DataWord &data) {
-    for (int depth = 0; at < tokens.size(); ++at) {
-      const std::string &text = tokens[at].text;
-      depth -= text == "]" ? 1 : 0;
-      if (text == "[" && depth == 0)
-        data.dimensions.emplace_back();
-      else if (depth == 0 && text != "]")
-        return false;
-      else if (depth > 0)
-        data.dimensions.back().push_back(tokens[at]);
-      depth += text == "[" ? 1 : 0;
-      if (depth < 0)
-        return false;
-    }
-    return true;
   }
 
   const clang::ASTContext &ast_;
@@ -149,11 +107,61 @@ private:
 
 } // namespace
 
+std::optional<std::vector<BracketWord>> bracketsOf(const std::vector<DirectiveToken> &tokens, size_t at) {
+  std::vector<BracketWord> brackets;
+  int depth = 0;
+  for (; at < tokens.size(); ++at) {
+    const std::string &text = tokens[at].text;
+    depth -= text == "]" ? 1 : 0;
+    if (text == "[" && depth == 0)
+      brackets.push_back({tokens[at], {}});
+    else if (depth < 0 || (depth == 0 && text != "]"))
+      return std::nullopt;
+    else if (depth > 0)
+      brackets.back().tokens.push_back(tokens[at]);
+    depth += text == "[" ? 1 : 0;
+  }
+  return depth == 0 ? std::optional(std::move(brackets)) : std::nullopt;
+}
+
+// The name may be a member of something: unsigned char g->cells[NY][NX].
+std::optional<NamedArray> namedArray(const std::vector<DirectiveToken> &tokens) {
+  size_t end = 0;
+  while (end < tokens.size() && tokens[end].text != "[")
+    ++end;
+  size_t first = end;
+  while (first > 0 && (first == end || isAccess(tokens[first]) || isAccess(tokens[first - 1])))
+    --first;
+  if (first == end)
+    return std::nullopt;
+  NamedArray array{{tokens.begin(), tokens.begin() + first}, tokens[first], {}, {}};
+  std::string macro;
+  array.name.text.clear();
+  for (size_t t = first; t < end; ++t) {
+    if (isName(tokens[t]) == isAccess(tokens[t]))
+      return std::nullopt;
+    array.name.text += tokens[t].text;
+    macro += tokens[t].macro.empty() ? tokens[t].text : "";
+    for (const std::string &word : tokens[t].macro)
+      macro += word;
+  }
+  array.spellings = {array.name.text, macro};
+  std::erase_if(array.type, [](const DirectiveToken &token) { return token.text == "*"; });
+  std::optional<std::vector<BracketWord>> brackets = bracketsOf(tokens, end);
+  if (!brackets || !std::all_of(array.type.begin(), array.type.end(), isName))
+    return std::nullopt;
+  array.brackets = std::move(*brackets);
+  return array;
+}
+
 std::optional<Published> readPublished(const clang::ASTContext &ast, const std::vector<const Directive *> &directives,
                                        Diagnostics &diagnostics) {
   Collector collector(ast, diagnostics);
   for (const Directive *directive : directives)
-    collector.read(*directive);
+    if (directive->set != "tpace")
+      collector.read(*directive);
+    else
+      collector.ok &= readTpace(ast, *directive, collector.out, diagnostics);
   return collector.ok ? std::optional<Published>(std::move(collector.out)) : std::nullopt;
 }
 

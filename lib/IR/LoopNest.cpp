@@ -3,9 +3,6 @@
 
 #include "kasane/Support/Match.h"
 
-#include <algorithm>
-#include <iterator>
-
 namespace kasane {
 namespace {
 
@@ -175,18 +172,18 @@ void walkExprs(const KBody &body, const std::function<void(const Expr &)> &visit
 
 KBody withIndices(const KBody &body, const std::function<ExprPtr(const std::string &, const ExprPtr &)> &indexOf) {
   auto in = [&](const KBody &inner) { return withIndices(inner, indexOf); };
-  std::function<ExprPtr(const ExprPtr &)> expr = [&](const ExprPtr &e) -> ExprPtr {
+  std::function<ExprPtr(const ExprPtr &)> expr;
+  auto at = [&](const std::string &buffer, const ExprPtr &e) {
+    const ExprPtr index = expr(e), other = indexOf(buffer, index);
+    return other ? other : index;
+  };
+  expr = [&](const ExprPtr &e) -> ExprPtr {
     return e ? rewrite(e, [&](const Expr &leaf) -> ExprPtr {
       const auto *load = std::get_if<Load>(&leaf.node);
       if (!load)
         return nullptr;
-      const ExprPtr index = expr(load->index), other = indexOf(load->buffer, index);
-      return makeExpr(leaf.type, Load{load->buffer, other ? other : index}, leaf.range);
+      return makeExpr(leaf.type, Load{load->buffer, at(load->buffer, load->index)}, leaf.range);
     }) : e;
-  };
-  auto at = [&](const std::string &buffer, const ExprPtr &e) {
-    const ExprPtr index = expr(e), other = indexOf(buffer, index);
-    return other ? other : index;
   };
   KBody out;
   for (const KStmtPtr &stmt : body)
@@ -201,8 +198,9 @@ KBody withIndices(const KBody &body, const std::function<ExprPtr(const std::stri
         [&](const KLoadRow &n) { return makeKStmt(KLoadRow{n.names, n.type, n.buffer, at(n.buffer, n.index)}); },
         [&](const KStoreRow &n) {
           std::vector<ExprPtr> values;
-          std::transform(n.values.begin(), n.values.end(), std::back_inserter(values), expr);
-          return makeKStmt(KStoreRow{n.buffer, at(n.buffer, n.index), values});
+          for (const ExprPtr &value : n.values)
+            values.push_back(expr(value));
+          return makeKStmt(KStoreRow{n.buffer, at(n.buffer, n.index), std::move(values)});
         },
         [&](const KPrefetch &n) { return makeKStmt(KPrefetch{n.buffer, at(n.buffer, n.index)}); },
         [&](const KIf &n) { return makeKStmt(KIf{expr(n.condition), in(n.thenBody), in(n.elseBody)}); },

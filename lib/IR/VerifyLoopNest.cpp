@@ -19,6 +19,8 @@ public:
     Scope scope;
     for (const BufferParam &b : kernel_.buffers)
       define(scope, b.name, b.written ? Kind::WrittenBuffer : Kind::Buffer);
+    if (kernel_.window)
+      define(scope, kWindowEnd, Kind::Constant);
     for (const ScalarParam &s : kernel_.scalars)
       define(scope, s.name, Kind::Constant);
     for (const GridAxis &axis : kernel_.grid) {

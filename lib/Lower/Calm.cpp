@@ -39,7 +39,7 @@ CalmPlanes calmPlanes(const Tiles &tiles, const Columns &columns, const StreamPl
       continue;
     const FieldId id = static_cast<FieldId>(b);
     ExprPtr lag = intLit(stream.versions[stream.last[b]].lag);
-    calm.end = least(calm.end, add(storedCells(tiles, id)[stream.axis].hi, lag));
+    calm.end = least(calm.end, add(least(storedCells(tiles, id)[stream.axis].hi, tiles.context.tileEnd(stream.axis)), lag));
     if (tiles.context.hulls[b].first) {
       calm.first = greatest(calm.first, add(memoryOf(tiles, id)[stream.axis].lo, lag));
       calm.end = least(calm.end, add(memoryOf(tiles, id)[stream.axis].hi, lag));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Context.h"
 
+#include "kasane/Analysis/Chunks.h"
+
 #include "kasane/Support/Match.h"
 
 #include <algorithm>
@@ -121,6 +123,7 @@ Context::Context(const StencilProgram &p, const Schedule &s) : program(p), sched
     rings = ringsOf(p).rings;
   for (int a = 0; a < kMaxAxes; ++a)
     image[a] = rings.axis[a] ? names.fresh(cell[a] + "_image") : cell[a];
+  windowed = s.windows && s.tile[p.rank - 1] > 0 && !rings.axis[p.rank - 1] && notChunked(p).empty();
   time = names.fresh(p.time ? p.time->var : "t");
   for (int step = 0; step < s.depth; ++step) {
     level.emplace_back();
@@ -132,6 +135,11 @@ Context::Context(const StencilProgram &p, const Schedule &s) : program(p), sched
     tile.push_back(names.fresh(field.name + "_tile"));
     tileRow.push_back(names.fresh(field.name + "_tile_row"));
   }
+}
+
+ExprPtr Context::tileEnd(int axis, int64_t tile) const {
+  ExprPtr end = add(from(axis), intLit(tile));
+  return windowed && axis == program.rank - 1 ? minOf(end, scalar(kWindowEnd)) : end;
 }
 
 static std::optional<int64_t> distance(const ExprPtr &from, const ExprPtr &to) {

@@ -33,12 +33,15 @@ struct Context {
   std::array<std::string, kMaxAxes> image;     // where a cell is in memory: the cell itself, unless its axis is a ring
   std::string time;                            // the time variable's value at the first step of the pass
   std::vector<std::vector<std::string>> level; // of each step of a pass: the names of the step scalars
+  bool windowed;                               // kernels may have a window
   std::vector<std::string> row, tile, tileRow; // by field: the base of a row in memory, the on-chip array, its row base
 
   Context(const StencilProgram &program, const Schedule &schedule);
   ExprPtr at(int axis) const { return scalar(cell[axis]); }
   ExprPtr inMemory(int axis) const { return scalar(image[axis]); }
   ExprPtr from(int axis) const { return scalar(origin[axis]); }
+  ExprPtr tileEnd(int axis, int64_t tile) const; // where the tile's own cells end, unless the grid does before
+  ExprPtr tileEnd(int axis) const { return tileEnd(axis, schedule.tile[axis]); }
 };
 
 using CellBounds = std::array<ExprBounds, kMaxAxes>;

@@ -21,7 +21,7 @@ CellBounds widened(const Tiles &t, const Reach &reach, const CellBounds &within)
                 add(least(add(t.context.from(a), intLit(t.context.schedule.tile[a])), toExpr(ring->hi)), intLit(reach.hi[a]))};
     else
       out[a] = {greatest(add(t.context.from(a), intLit(reach.lo[a])), within[a].lo),
-              least(add(t.context.from(a), intLit(t.context.schedule.tile[a] + reach.hi[a])), within[a].hi)};
+                least(add(t.context.tileEnd(a), intLit(reach.hi[a])), within[a].hi)};
   return out;
 }
 
@@ -56,7 +56,7 @@ CellBounds ownCells(const Tiles &t, CellBounds within) {
     if (const auto &ring = t.context.rings.axis[a])
       within[a] = {greatest(within[a].lo, toExpr(ring->lo)), least(within[a].hi, toExpr(ring->hi))};
     within[a] = {greatest(t.context.from(a), within[a].lo),
-                 least(add(t.context.from(a), intLit(t.context.schedule.tile[a])), within[a].hi)};
+                 least(t.context.tileEnd(a), within[a].hi)};
   }
   return within;
 }

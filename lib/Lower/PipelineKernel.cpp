@@ -78,16 +78,8 @@ public:
   }
 
   const Columns &columns() const { return columns_; }
-
-  // Planes that are fetched before the first that somebody wants.
-  int64_t lead() const {
-    int64_t most = 0;
-    for (const StreamLevel &level : stream_.levels)
-      for (const auto &[name, store] : level.stores)
-        if (isFetched(level, name, store))
-          most = std::max(most, stream_.versions[store.version].reach.lo[s_] + level.lag - stream_.first());
-    return most;
-  }
+  // Planes are loaded one ahead, the loop makes whole rounds, and its first ones begin levels on planes that nobody wants.
+  int64_t slack() const { return behind() + columns_.copies() + 1; }
 
 private:
   const StencilProgram &program() const { return t_.context.program; }
@@ -99,7 +91,6 @@ private:
   // ---- The loops
 
   ExprPtr start() const { return add(t_.context.from(s_), intLit(stream_.first())); }
-  ExprPtr loopStart() const { return chosen(binary(BinaryOp::Eq, scalar(part_), intLit(0)), start(), scalar(calmEnd_)); }
   // Planes that the last of the stored levels is behind.
   int64_t behind() const {
     int64_t most = 0;
@@ -109,7 +100,7 @@ private:
     return most;
   }
   ExprPtr segmentEnd() const {
-    return least(add(t_.context.from(s_), intLit(t_.context.schedule.tile[s_])), grid_[s_].hi);
+    return least(t_.context.tileEnd(s_), grid_[s_].hi);
   }
 
   KBody bounds() const {
@@ -128,10 +119,11 @@ private:
 
   // The loop over both parts only keeps `edge` from standing there twice.
   KBody loops(KBody fixed, KBody edge, KBody calm, KBody rows) const {
-    ExprPtr isFirst = binary(BinaryOp::Eq, scalar(part_), intLit(0)), last = add(scalar(end_), intLit(behind()));
+    ExprPtr isFirst = binary(BinaryOp::Eq, scalar(part_), intLit(0));
+    ExprPtr from = chosen(isFirst, start(), scalar(calmEnd_)), last = add(scalar(end_), intLit(behind()));
     const int64_t copies = columns_.copies();
     KBody parts = std::move(fixed);
-    parts.push_back(makeKStmt(KFor{plane_, loopStart(), chosen(isFirst, scalar(calm_), last), 1, std::move(edge)}));
+    parts.push_back(makeKStmt(KFor{plane_, from, chosen(isFirst, scalar(calm_), last), 1, std::move(edge)}));
     auto addCalm = [&](const ExprPtr &condition, KBody body) {
       parts.push_back(makeKStmt(KFor{plane_, scalar(calm_), chosen(condition, scalar(calmEnd_), scalar(calm_)), copies, std::move(body)}));
     };
@@ -364,7 +356,7 @@ private:
 Kernel pipelineKernel(const Tiles &t, const std::string &suffix) {
   PipelineBody pipeline(t);
   KBody body = pipeline.build();
-  Kernel kernel = tileKernel(t, suffix, std::move(body), StreamMemory::kPrefetched, pipeline.lead());
+  Kernel kernel = tileKernel(t, suffix, std::move(body), pipeline.slack());
   kernel.resident = t.context.schedule.resident;
   kernel.items = pipeline.columns().items();
   kernel.groupArrays = pipeline.columns().arrays();

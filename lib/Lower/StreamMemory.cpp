@@ -4,6 +4,8 @@
 namespace kasane::lowering {
 namespace {
 
+constexpr int64_t kPrefetched = 4; // planes ahead
+
 void append(KBody &body, KBody more) { body.insert(body.end(), more.begin(), more.end()); }
 
 } // namespace
@@ -146,7 +148,7 @@ KBody StreamMemory::fetchAhead(int version, const CellBounds &domain, int64_t co
 CellBounds StreamMemory::stored(FieldId b) const {
   CellBounds mine = storedCells(t_, b);
   for (int a = 0; a < t_.context.program.rank; ++a)
-    mine[a] = {greatest(t_.context.from(a), mine[a].lo), least(add(t_.context.from(a), intLit(t_.context.schedule.tile[a])), mine[a].hi)};
+    mine[a] = {greatest(t_.context.from(a), mine[a].lo), least(t_.context.tileEnd(a), mine[a].hi)};
   return mine;
 }
 

@@ -30,8 +30,6 @@ public:
   // Do all that is loaded and stored go in rows? Null: nothing does.
   ExprPtr isInRows() const;
 
-  static constexpr int64_t kPrefetched = 4; // planes ahead
-
 private:
   static constexpr size_t kFetchedAhead = 4;
 

@@ -22,7 +22,7 @@ CellBounds tileBounds(const Context &context, const Extents &tiles, const CellBo
   CellBounds out = domain;
   for (int a = 0; a < context.program.rank; ++a)
     if (int64_t tile = tiles[a])
-      out[a] = {context.from(a), least(add(context.from(a), intLit(tile)), domain[a].hi)};
+      out[a] = {context.from(a), least(context.tileEnd(a, tile), domain[a].hi)};
   return out;
 }
 

@@ -41,7 +41,7 @@ static void addWindow(const Tiles &t, Kernel &kernel, int64_t slack) {
   window.put(kernel, ids, covered, slack);
 }
 
-Kernel tileKernel(const Tiles &t, const std::string &suffix, KBody body, int64_t slack, int64_t lead) {
+Kernel tileKernel(const Tiles &t, const std::string &suffix, KBody body, int64_t slack) {
   const StencilProgram &program = t.context.program;
   Kernel kernel;
   kernel.name = program.name + suffix;
@@ -62,8 +62,6 @@ Kernel tileKernel(const Tiles &t, const std::string &suffix, KBody body, int64_t
   }
   kernel.scalars = freeScalars(t.context, kernel, t.cone.depth);
   addWindow(t, kernel, slack);
-  for (size_t b = 0; kernel.window && b < kernel.window->reach.size(); ++b)
-    kernel.window->reach[b].back += kernel.window->reach[b].covers ? 0 : lead;
   return kernel;
 }
 

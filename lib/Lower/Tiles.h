@@ -23,8 +23,7 @@ const std::string &resultOf(const Tiles &t, FieldId b);
 CellBounds storedCells(const Tiles &t, FieldId b);
 CellBounds gridOf(const Tiles &t);
 
-// The kernel with its grid and what its body uses: buffers and scalars; no on-chip arrays yet. `slack`: see KWindow; `lead`: planes
-// before those that are looked at which may be loaded too.
-Kernel tileKernel(const Tiles &t, const std::string &suffix, KBody body, int64_t slack = 0, int64_t lead = 0);
+// The kernel with its grid and what its body uses: buffers and scalars; no on-chip arrays yet. `slack`: see KWindow.
+Kernel tileKernel(const Tiles &t, const std::string &suffix, KBody body, int64_t slack = 0);
 
 } // namespace kasane::lowering

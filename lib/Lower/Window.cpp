@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Window.h"
 
-#include "kasane/Analysis/Chunks.h"
-
 #include <algorithm>
 
 namespace kasane::lowering {
-
-WindowOf::WindowOf(const Context &context)
-    : context_(context), axis_(context.program.rank - 1), chunked_(notChunked(context.program).empty() && !context.rings.axis[axis_]) {}
 
 void WindowOf::addCells(FieldId buffer, const Reach &reach) {
   KReach &known = reach_[buffer];
@@ -32,7 +27,7 @@ void WindowOf::addStage(const Stage &stage, const Reach &around, const std::vect
 }
 
 void WindowOf::put(Kernel &kernel, const std::map<std::string, FieldId> &buffers, const std::set<std::string> &covered, int64_t slack) const {
-  if (!chunked_ || kernel.grid[axis_].step <= 0)
+  if (!context_.windowed)
     return;
   KWindow window{{}, slack};
   for (const BufferParam &buffer : kernel.buffers) {

@@ -11,7 +11,7 @@ namespace kasane::lowering {
 
 class WindowOf {
 public:
-  explicit WindowOf(const Context &context);
+  explicit WindowOf(const Context &context) : context_(context), axis_(context.program.rank - 1) {}
   // The stage's cells are those of the tile and `around`; its names are bound to these buffers.
   void addStage(const Stage &stage, const Reach &around, const std::vector<FieldId> &bound);
   void addCells(FieldId buffer, const Reach &reach);
@@ -21,7 +21,6 @@ public:
 private:
   const Context &context_;
   int axis_;
-  bool chunked_; // no cell looks at planes at any distance
   std::map<FieldId, KReach> reach_;
 };
 

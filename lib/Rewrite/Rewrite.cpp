@@ -126,13 +126,22 @@ std::multimap<size_t, std::string> keepTexts(const std::vector<KeepScope> &keeps
   return texts;
 }
 
+// The lines of directives that stand outside of the regions, begin -> end.
+std::map<size_t, size_t> linesAside(const std::string &original, const std::vector<CallSite> &calls,
+                                    const std::vector<KeepScope> &keeps) {
+  std::map<size_t, size_t> lines;
+  for (const KeepScope &keep : keeps)
+    lines.insert(pragmaLine(original, keep.pragmaOffset));
+  for (const CallSite &call : calls)
+    for (size_t offset : call.region->aside)
+      lines.insert(pragmaLine(original, offset));
+  return lines;
+}
+
 // The text [begin, end), which no region is in, with what keeps arrays.
-std::string around(const std::string &original, size_t begin, size_t end, const std::vector<KeepScope> &keeps,
+std::string around(const std::string &original, size_t begin, size_t end, const std::map<size_t, size_t> &pragmas,
                    const std::multimap<size_t, std::string> &texts) {
   std::string out;
-  std::map<size_t, size_t> pragmas;
-  for (const KeepScope &keep : keeps)
-    pragmas.insert(pragmaLine(original, keep.pragmaOffset));
   for (size_t at = begin; at < end || (at == end && at == original.size()); ++at) {
     for (auto [text, last] = texts.equal_range(at); text != last; ++text)
       out += text->second;
@@ -153,11 +162,12 @@ std::string rewriteSource(const std::string &original, const std::string &path, 
   std::string out = head(calls, banner, path, !keeps.empty());
   const std::string own = ownPrefix(original);
   const std::multimap<size_t, std::string> texts = keepTexts(keeps, own);
+  const std::map<size_t, size_t> aside = linesAside(original, calls, keeps);
   size_t done = 0;
   for (const CallSite &call : calls) {
     const Region &region = *call.region;
     size_t first = region.pragmas.empty() ? region.beginOffset : std::min(region.beginOffset, pragmaLine(original, region.pragmas.front()).first);
-    out += around(original, done, first, keeps, texts) + withoutPragmas(original, first, region.beginOffset, region);
+    out += around(original, done, first, aside, texts) + withoutPragmas(original, first, region.beginOffset, region);
     // The kept loops stand in the user's columns.
     size_t lineStart = original.rfind('\n', region.beginOffset) + 1;
     std::string indent = original.substr(lineStart, region.beginOffset - lineStart);
@@ -171,7 +181,7 @@ std::string rewriteSource(const std::string &original, const std::string &path, 
     done = region.pragmas.empty() ? region.endOffset : std::max(region.endOffset, pragmaLine(original, region.pragmas.back()).second);
     out += withoutPragmas(original, region.endOffset, done, region);
   }
-  return out + around(original, done, original.size(), keeps, texts);
+  return out + around(original, done, original.size(), aside, texts);
 }
 
 } // namespace kasane

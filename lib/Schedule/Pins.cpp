@@ -34,7 +34,19 @@ std::vector<int64_t> padded(std::vector<int64_t> tile) {
 }
 
 std::string spell(const Clauses::OutOfCore &o) {
-  return "slab=" + std::to_string(o.slab) + ",steps=" + std::to_string(o.steps);
+  const std::string steps = o.steps ? "steps=" + std::to_string(o.steps) : "";
+  return o.slab ? "slab=" + std::to_string(o.slab) + (o.steps ? "," : "") + steps : steps;
+}
+
+// What is left out contradicts nothing.
+bool agree(const Clauses::OutOfCore &a, const Clauses::OutOfCore &b) {
+  return (!a.slab || !b.slab || a.slab == b.slab) && (!a.steps || !b.steps || a.steps == b.steps);
+}
+
+std::optional<Clauses::OutOfCore> both(const std::optional<Clauses::OutOfCore> &a, const std::optional<Clauses::OutOfCore> &b) {
+  if (!a || !b)
+    return a ? a : b;
+  return Clauses::OutOfCore{std::max(a->slab, b->slab), std::max(a->steps, b->steps)};
 }
 
 // A clause and its option may both be given when they say the same.
@@ -50,7 +62,7 @@ bool checkAgreement(const StencilProgram &program, const Pinned &pinned, Diagnos
     disagree("tile", listOf(*clauses.tile, ", "), listOf(*pinned.tile, "x"));
   if (pinned.depth && clauses.depth && *pinned.depth != *clauses.depth)
     disagree("depth", std::to_string(*clauses.depth), std::to_string(*pinned.depth));
-  if (pinned.outOfCore && clauses.outOfCore && *pinned.outOfCore != *clauses.outOfCore)
+  if (pinned.outOfCore && clauses.outOfCore && !agree(*pinned.outOfCore, *clauses.outOfCore))
     disagree("outofcore", spell(*clauses.outOfCore), spell(*pinned.outOfCore));
   return diagnostics.all().size() == before;
 }
@@ -173,10 +185,13 @@ bool checkStream(const StencilProgram &program, const TargetTraits &target, Diag
 }
 
 bool checkChunks(const StencilProgram &program, const TargetTraits &target, Diagnostics &diagnostics) {
-  const std::string reason = target.workGroups ? notChunked(program) : "target " + target.name + " works in the host's memory";
-  if (!reason.empty())
-    diagnostics.add(DiagId::not_out_of_core, clauseRange(program, "outofcore"), {reason});
-  return reason.empty();
+  const std::string asked = program.clauses.where.count("pipeline") ? "tpace pipeline" : "outofcore";
+  const std::string reason = target.workGroups ? notChunked(program) : "";
+  if (!target.workGroups)
+    diagnostics.add(DiagId::no_device_memory, clauseRange(program, "outofcore"), {target.name, asked});
+  else if (!reason.empty())
+    diagnostics.add(DiagId::not_out_of_core, clauseRange(program, "outofcore"), {reason, asked});
+  return target.workGroups && reason.empty();
 }
 
 // Functions whose result IEEE 754 fixes, or that compute with integers.
@@ -227,7 +242,7 @@ std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, 
     return std::nullopt;
   }
   Pins pins{{}, {}, {}, fp};
-  pins.outOfCore = pinned.outOfCore ? pinned.outOfCore : clauses.outOfCore;
+  pins.outOfCore = both(pinned.outOfCore, clauses.outOfCore);
   if (pins.outOfCore && !checkChunks(program, target, diagnostics))
     return std::nullopt;
   if (depth)

@@ -14,9 +14,10 @@ Schedule undecided(const Pins &pins, const TargetTraits &target) {
   Schedule s;
   s.target = target.name;
   s.fp = pins.fp;
+  s.windows = target.workGroups;
   s.placement = pins.outOfCore ? Placement::Chunked : Placement::InCore;
-  s.slab = pins.outOfCore.value_or(Clauses::OutOfCore{}).slab;
-  s.visitSteps = pins.outOfCore.value_or(Clauses::OutOfCore{}).steps;
+  if (pins.outOfCore)
+    std::tie(s.slab, s.visitSteps) = std::pair(pins.outOfCore->slab, pins.outOfCore->steps);
   return s;
 }
 

@@ -61,18 +61,20 @@ extern const ksn_device ksn_cuda_device;   // pulls in the CUDA part of the libr
 // openacc: the queue in which kernels and copies are.
 enum { KSN_QUEUE = 1 };
 
-// A CUDA kernel, by the name that launches have for it. Where a block has more than 65535 neighbours along y or z, the grid
-// is launched in parts: behind its own parameters it has one `unsigned` each for y and z, as far as it has those axes, which
-// is the part's first block there. Those of openacc are the functions that try how the device rounds, and no others.
+// A kernel of CUDA or openacc, by the name that launches have for it.
+// CUDA: where a block has more than 65535 neighbours along y or z, the grid is launched in parts: behind its own parameters it
+// has one `unsigned` each for y and z, as far as it has those axes, which is the part's first block there.
+// openacc: a ksn_starter. Beside kernels there may be `ksn_try_float` and `ksn_try_double`, which try how the device rounds, and
+// there is `ksn_copy_planes` where kernels have windows: see the runtime's Acc.h.
 typedef struct ksn_kernel {
   const char *name;
-  const void *function; // as cudaLaunchKernel takes it
+  const void *function; // CUDA: as cudaLaunchKernel takes it
   size_t local_bytes;   // of dynamic shared memory
 } ksn_kernel;
 
-// How a kernel that runs on some of its tiles along the slowest axis looks at its buffers, which then hold a part of their
-// arrays: so many planes before the first plane of a tile and behind its last. `writes`: cells of the tile's planes; KSN_COVERS:
-// all of them, whatever is there.
+// How a kernel that runs on some of its planes across the slowest axis looks at its buffers, which then hold a part of their
+// arrays: so many planes before the first and behind the last. `writes`: cells of its planes; KSN_COVERS: all of them, whatever is
+// there.
 enum { KSN_WRITES = 1, KSN_COVERS = 2 };
 typedef struct ksn_reach {
   int back, ahead, writes;
@@ -81,9 +83,9 @@ typedef struct ksn_reach {
 // what is to be taken off the linear indices of each buffer; else its pointer is moved.
 typedef struct ksn_window {
   const char *kernel;
-  int tile;  // planes
-  int slack; // planes further behind that may be loaded and are not looked at
-  int from;  // the argument that says where the grid begins along the slowest axis
+  int tile;  // planes of a work-group
+  int slack; // planes further away that may be loaded and are not looked at
+  int from;  // the argument that says with which plane the grid begins; the next one says before which it ends
   int shift;
   int count;
   const ksn_reach *reach;
@@ -120,7 +122,7 @@ typedef struct ksn_info {
   // CUDA and openacc
   const ksn_kernel *kernels;
   int kernel_count;
-  // OpenCL and CUDA: of every kernel, or none where one must see whole arrays
+  // OpenCL, CUDA and openacc: of every kernel, or none where one must see whole arrays
   const ksn_window *windows;
   int window_count;
   const unsigned char *usual; // of the fields, then the spares: does a pass use it while many steps are left? NULL: all of them
@@ -221,7 +223,7 @@ int ksn_suspends(const ksn_run *run); // 0 while verification makes fewer steps:
 int ksn_suspend(ksn_run *run, int point, const int *at, int count, int64_t done);
 void ksn_resume(ksn_run *run, int *at, int count, int64_t *done);
 
-// OpenCL and CUDA: enqueues a kernel of info->source or info->kernels over `groups` work-groups of `group` work-items each,
+// OpenCL, CUDA and openacc: enqueues a kernel of info->source or info->kernels over `groups` work-groups of `group` work-items each,
 // in order after all before.
 typedef struct ksn_arg {
   size_t size;
@@ -229,6 +231,9 @@ typedef struct ksn_arg {
 } ksn_arg;
 #define KSN_ARG(lvalue)                                                                                                \
   { sizeof(lvalue), &(lvalue) } // a scalar, or a field's .mem
+#define KSN_VALUE(type, arg) (*(type const *)(arg).value)
+// openacc: enqueues the kernel's loops.
+typedef void ksn_starter(const ksn_arg *args);
 void ksn_launch(ksn_run *run, const char *kernel, const size_t groups[3], const size_t group[3], int arg_count,
                 const ksn_arg *args);
 

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The openacc target: every field and spare is memory of the device for the whole run; mem points at element (0, 0, 0).
-// Kernels are functions of the program, which enqueue their loops.
+// Kernels are functions of the program, which enqueue their loops. A lane is a queue.
 #include "Acc.h"
 #include <stdlib.h>
+#include <string.h>
 
-enum { kPassesInQueue = 128, kNoMemory = 1 };
+// Marks are queues of their own, which wait for what is marked; they are taken in turn. One that is taken again still waits for what
+// it was before: more than needed, but long done.
+enum { kPassesInQueue = 128, kNoMemory = 1, kFirstMark = KSN_QUEUE + KSN_LANES, kMarks = 4 * KSN_LANES };
 
 typedef struct accRun {
   ksn_acc *device;
   int64_t passes;
+  int marks; // so far
 } accRun;
 
 static const ksn_buffers accBuffers;
@@ -56,9 +60,12 @@ static int allocate(const ksn_run *run, const ksn_field *like, void **mem) {
 
 static void freeBlock(const ksn_field *like, void *mem) { acc_free((char *)mem + offsetOf(like)); }
 
+static int queueOf(int lane) { return KSN_QUEUE + lane; }
+
 static int finish(const ksn_run *run) {
   (void)run;
-  acc_wait(KSN_QUEUE);
+  for (int lane = 0; lane < KSN_LANES; lane++)
+    acc_wait(queueOf(lane));
   return 0;
 }
 
@@ -67,41 +74,99 @@ static const char *nameOf(const ksn_run *run) { return stateOf(run)->device->nam
 static const char *errorOf(int code) { return code == kNoMemory ? "no memory" : "unknown"; }
 
 // OpenACC copies only what lies side by side.
+static void copyRow(int queue, char *device, char *host, size_t bytes, int up) {
+  if (up)
+    acc_memcpy_to_device_async(device, host, bytes, queue);
+  else
+    acc_memcpy_from_device_async(host, device, bytes, queue);
+}
+
 static int copyPiece(const ksn_run *run, int lane, const ksn_field *field, const ksn_piece *piece, char *host, int up) {
-  (void)run;
-  (void)lane;
-  const int64_t size = (int64_t)ksn_size_of(field->type);
-  char *const device = (char *)field->mem + piece->offset * size;
-  for (int64_t plane = 0; plane < piece->extent[2]; plane++)
-    for (int64_t row = 0; row < piece->extent[1]; row++) {
-      const int64_t at = (plane * piece->pitch[1] + row * piece->pitch[0]) * size;
-      const size_t bytes = (size_t)(piece->extent[0] * size);
-      if (up)
-        acc_memcpy_to_device_async(device + at, host + at, bytes, KSN_QUEUE);
-      else
-        acc_memcpy_from_device_async(host + at, device + at, bytes, KSN_QUEUE);
-    }
+  const int isCard = stateOf(run)->device->type == acc_device_nvidia, queue = queueOf(lane);
+  const int64_t size = (int64_t)ksn_size_of(field->type), rows = piece->extent[1], pitch = piece->pitch[0] * size;
+  const size_t bytes = (size_t)(piece->extent[0] * size);
+  for (int64_t plane = 0; plane < piece->extent[2]; plane++) {
+    const int64_t at = plane * piece->pitch[1] * size;
+    char *const device = (char *)field->mem + piece->offset * size + at;
+    if (isCard && rows > 1 && !ksn_acc_copy_rows(queue, device, host + at, bytes, (size_t)rows, (size_t)pitch, up))
+      continue;
+    for (int64_t row = 0; row < rows; row++)
+      copyRow(queue, device + row * pitch, host + at + row * pitch, bytes, up);
+  }
   return 0;
+}
+
+// ---- kernels
+static const void *functionOf(const ksn_run *run, const char *name) {
+  for (int k = 0; k < run->info->kernel_count; k++)
+    if (!strcmp(run->info->kernels[k].name, name))
+      return run->info->kernels[k].function;
+  ksn_fail_region(run->info, "internal: no kernel %s", name);
+}
+
+static void launch(ksn_run *run, const char *kernel, const size_t *groups, const size_t *group, int argCount,
+                   const ksn_arg *args) {
+  (void)groups; // the program knows its gangs
+  (void)group;
+  (void)argCount;
+  ksn_starter *start = NULL;
+  const void *const function = functionOf(run, kernel);
+  memcpy(&start, &function, sizeof start);
+  start(args);
+}
+
+// ---- placement chunked
+static int takeBlock(const ksn_run *run, int64_t bytes, void **block) {
+  (void)run;
+  *block = acc_malloc((size_t)bytes);
+  return *block ? 0 : kNoMemory;
+}
+
+static void giveBlock(void *block) { acc_free(block); }
+
+static int copyWithin(const ksn_run *run, int lane, void *block, int64_t to, int64_t from, int64_t bytes) {
+  ksn_acc_copier *copy = NULL;
+  const void *const function = functionOf(run, "ksn_copy_planes");
+  memcpy(&copy, &function, sizeof copy);
+  copy((char *)block + to, (char *)block + from, bytes, queueOf(lane));
+  return 0;
+}
+
+static int markLane(const ksn_run *run, int lane, void **mark) {
+  const int queue = kFirstMark + stateOf(run)->marks++ % kMarks;
+  acc_wait_async(queueOf(lane), queue);
+  *mark = (void *)(intptr_t)queue;
+  return 0;
+}
+
+static int followMark(const ksn_run *run, int lane, void *mark) {
+  (void)run;
+  acc_wait_async((int)(intptr_t)mark, queueOf(lane));
+  return 0;
+}
+
+static void forgetMark(void *mark) { (void)mark; }
+
+static void pinHomes(const ksn_run *run, int on) {
+  if (stateOf(run)->device->type == acc_device_nvidia)
+    ksn_acc_pin(run, on);
 }
 
 static const ksn_buffers accBuffers = {.allocate = allocate,
                                        .copy = copyPiece,
                                        .finish = finish,
+                                       .take = takeBlock,
+                                       .within = copyWithin,
+                                       .mark = markLane,
+                                       .follow = followMark,
+                                       .forget = forgetMark,
+                                       .give = giveBlock,
+                                       .pin = pinHomes,
                                        .free = freeBlock,
                                        .name = nameOf,
                                        .error = errorOf};
 
 static int load(ksn_run *run, ksn_why *why) { return ksn_load_buffers(run, &accBuffers, why); }
-
-// ---- kernels
-static void launch(ksn_run *run, const char *kernel, const size_t *groups, const size_t *group, int argCount,
-                   const ksn_arg *args) {
-  (void)groups;
-  (void)group;
-  (void)argCount;
-  (void)args;
-  ksn_fail_region(run->info, "internal: launch of %s, but kernels of this target are plain functions", kernel);
-}
 
 // OpenACC has no events: the queue is emptied now and then, so that neither memory nor progress run away.
 static void pass(ksn_run *run) {
@@ -148,4 +213,5 @@ const ksn_device ksn_openacc_device = {.target = "openacc",
                                        .same = same,
                                        .adopt = adopt,
                                        .reload = reload,
-                                       .release = release};
+                                       .release = release,
+                                       .buffers = &accBuffers};

@@ -5,11 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef void tryFunction(const void *arguments, void *results, int count);
-
-// ISO C converts no pointers between data and functions; their representation is the same.
-static tryFunction *functionOf(const ksn_kernel *kernel) {
-  tryFunction *function = NULL;
+static ksn_acc_tryer *functionOf(const ksn_kernel *kernel) {
+  ksn_acc_tryer *function = NULL;
   memcpy(&function, &kernel->function, sizeof function);
   return function;
 }
@@ -39,9 +36,9 @@ static int tryKernel(const ksn_acc *device, const ksn_kernel *kernel, int isDoub
   return failed;
 }
 
-static int isTried(const ksn_acc *device, const ksn_info *info) {
+static int isTried(const ksn_acc *device, const ksn_kernel *kernel) {
   for (const ksn_acc_tried *entry = device->tried; entry; entry = entry->next)
-    if (entry->kernels == info->kernels)
+    if (entry->function == kernel->function)
       return 1;
   return 0;
 }
@@ -49,14 +46,17 @@ static int isTried(const ksn_acc *device, const ksn_info *info) {
 int ksn_acc_exact(ksn_acc *device, const ksn_info *info, ksn_why *why) {
   int failed = 0;
   ksn_lock(&device->mutex);
-  if (info->kernel_count && !isTried(device, info)) {
-    for (int k = 0; k < info->kernel_count && !failed; k++)
-      failed = tryKernel(device, &info->kernels[k], !strcmp(info->kernels[k].name, "ksn_try_double"), why);
-    if (!failed) {
-      ksn_acc_tried *const entry = ksn_allocate(1, sizeof *entry);
-      *entry = (ksn_acc_tried){.kernels = info->kernels, .next = device->tried};
-      device->tried = entry;
-    }
+  for (int k = 0; k < info->kernel_count; k++) {
+    const ksn_kernel *const kernel = &info->kernels[k];
+    const int isFloat = !strcmp(kernel->name, "ksn_try_float"), isDouble = !strcmp(kernel->name, "ksn_try_double");
+    if ((!isFloat && !isDouble) || isTried(device, kernel))
+      continue;
+    failed = tryKernel(device, kernel, isDouble, why);
+    if (failed)
+      break;
+    ksn_acc_tried *const entry = ksn_allocate(1, sizeof *entry);
+    *entry = (ksn_acc_tried){.function = kernel->function, .next = device->tried};
+    device->tried = entry;
   }
   ksn_unlock(&device->mutex);
   return failed;

@@ -40,18 +40,17 @@ static void noteUses(const ksn_run *run, const ksn_noted *note) {
   for (int b = 0; b < note->window->count; b++) {
     const ksn_reach *const reach = &note->window->reach[b];
     ksn_store *const store = note->stores[b];
-    const int64_t undone = note->lag + note->window->tile - 1;
     if (reach->writes && store->is_whole)
       ksn_fail_region(run->info, "internal: %s is written as a whole", store->like->name);
     store->is_used = 1;
     if (!store->is_written && reach->writes != KSN_COVERS)
       store->is_loaded = store->home != NULL;
     if (reach->writes) {
-      store->written = store->is_written && store->written > undone ? store->written : undone;
+      store->written = store->is_written && store->written > note->lag ? store->written : note->lag;
       store->is_written = store->is_fresh = 1;
     }
-    if (reach->writes != KSN_COVERS && undone + reach->back > store->read)
-      store->read = undone + reach->back;
+    if (reach->writes != KSN_COVERS && note->lag + reach->back > store->read)
+      store->read = note->lag + reach->back;
   }
 }
 
@@ -77,7 +76,8 @@ static void launch(ksn_run *run, const char *kernel, const size_t *groups, const
   }
   note->arg_count = argCount;
   memcpy(&note->lo, note->args[window->from].value, sizeof note->lo);
-  note->tiles = (int64_t)groups[chunk->axis];
+  memcpy(&note->hi, note->args[window->from + 1].value, sizeof note->hi);
+  note->done = note->lo;
   note->lag = lagOf(note);
   noteUses(run, note);
   if (note->lag > chunk->lag)

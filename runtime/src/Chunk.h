@@ -35,9 +35,9 @@ typedef struct ksn_noted {
   ksn_arg *args; // and the values behind them
   ksn_store **stores; // by the window's reach
   int arg_count;
-  int64_t lo, tiles;
-  int64_t lag;  // it stays so many planes behind what has come in
-  int64_t done; // tiles
+  int64_t lo, hi; // its planes
+  int64_t lag;    // it stays so many of them behind what has come in
+  int64_t done;   // before this one they are made
   struct ksn_noted *next;
 } ksn_noted;
 
@@ -52,6 +52,7 @@ typedef struct ksn_chunk {
   int64_t pass_lag;       // that a pass adds at most
   int64_t reach;          // of any launch, with its tile's own planes
   int64_t ghosts;
+  int64_t unit;           // a ring has a multiple of so many planes, which keeps elements side by side where one access moves them
   int64_t planes;         // of the rings that there are
   int64_t planned;        // planes that come in at a time
   int64_t slab;           // in this visit: less where it uses more arrays than usual
@@ -73,6 +74,8 @@ int ksn_make_rings(ksn_run *run, ksn_chunk *chunk);
 
 // ChunkVisit.c: makes the launches noted, and forgets them.
 void ksn_visit(ksn_run *run, ksn_chunk *chunk);
+
+enum { KSN_ROW = 16 }; // elements: what lies at a multiple of so many in the array does so in the ring
 
 static inline int64_t ksn_floor_div(int64_t a, int64_t b) { return a / b - (a % b < 0); }
 

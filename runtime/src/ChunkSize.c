@@ -8,14 +8,14 @@ int64_t ksn_plane_bytes(const ksn_chunk *chunk, const ksn_field *field) {
   return ksn_times(field->stride[chunk->axis], (int64_t)ksn_size_of(field->type));
 }
 
-// A launch may be behind by its reach, and by what its last tile and that of the launch before leave undone.
+// A launch may have to be so much further behind than the one before.
 static int64_t mostOf(const ksn_window *window) {
   int64_t reach = 0;
   for (int b = 0; b < window->count; b++) {
     reach = reach > window->reach[b].back ? reach : window->reach[b].back;
     reach = reach > window->reach[b].ahead ? reach : window->reach[b].ahead;
   }
-  return reach + window->tile - 1;
+  return reach;
 }
 
 typedef enum which { USUAL, ALL, USED } which;
@@ -36,11 +36,21 @@ static int64_t roomFor(const ksn_run *run, const ksn_chunk *chunk, which of) {
   if (!all)
     return INT64_MAX / 4;
   const int64_t together = chunk->bytes / all, single = chunk->largest / most;
-  return (together < single ? together : single) - 2 * chunk->ghosts;
+  return (together < single ? together : single) - 2 * chunk->ghosts - 1; // one for the leads
 }
 
 // Planes of a ring besides two slabs.
-static int64_t heldBy(const ksn_chunk *chunk, int64_t passes) { return chunk->pass_lag * passes + chunk->reach + chunk->ghosts + 1; }
+static int64_t heldBy(const ksn_chunk *chunk, int64_t passes) {
+  return chunk->pass_lag * passes + chunk->reach + chunk->ghosts + chunk->unit;
+}
+
+// Of a ring, so that its planes begin at the same place within a row of KSN_ROW elements in every round.
+static int64_t unitOf(const ksn_chunk *chunk, const ksn_field *field) {
+  int64_t unit = 1;
+  while (unit < KSN_ROW && unit * field->stride[chunk->axis] % KSN_ROW)
+    unit *= 2;
+  return unit;
+}
 
 typedef struct demand {
   int64_t tile;
@@ -61,9 +71,12 @@ static demand demandOf(const ksn_run *run, ksn_chunk *chunk) {
     d.tile = window->tile > d.tile ? window->tile : d.tile;
   }
   chunk->ghosts++;
+  chunk->unit = 1;
   for (int s = 0; s < run->field_count + run->spare_count; s++) {
     ksn_store *const store = &chunk->stores[s];
     store->is_usual = !info->usual || info->usual[s];
+    if (!store->is_whole && unitOf(chunk, store->like) > chunk->unit)
+      chunk->unit = unitOf(chunk, store->like);
     if (store->is_whole)
       d.whole_bytes = ksn_add(d.whole_bytes, ksn_buffer_bytes(store->like));
     if (store->is_whole || s >= run->field_count || !store->is_usual)
@@ -91,7 +104,7 @@ static int64_t leastBytes(const ksn_run *run, const ksn_chunk *chunk, const dema
   for (int s = 0; s < run->field_count + run->spare_count; s++)
     if (!chunk->stores[s].is_whole)
       perPlane = ksn_add(perPlane, ksn_plane_bytes(chunk, chunk->stores[s].like));
-  return ksn_add(d->whole_bytes, ksn_times(2 * slab + heldBy(chunk, 1) + 2 * chunk->ghosts, perPlane));
+  return ksn_add(d->whole_bytes, ksn_times(2 * slab + heldBy(chunk, 1) + 2 * chunk->ghosts + 1, perPlane));
 }
 
 int ksn_size_chunk(const ksn_run *run, ksn_chunk *chunk, int64_t bytes, int64_t largest, const char *name, ksn_why *why) {
@@ -135,13 +148,14 @@ int ksn_size_chunk(const ksn_run *run, ksn_chunk *chunk, int64_t bytes, int64_t 
 int64_t ksn_most_lag(const ksn_chunk *chunk) { return chunk->pass_lag * chunk->passes + chunk->reach; }
 
 static int64_t ringBytes(const ksn_chunk *chunk, const ksn_store *store) {
-  return ksn_times(chunk->planes + 2 * chunk->ghosts, ksn_plane_bytes(chunk, store->like));
+  return ksn_add(ksn_times(chunk->planes + 2 * chunk->ghosts, ksn_plane_bytes(chunk, store->like)),
+                 KSN_ROW * (int64_t)ksn_size_of(store->like->type));
 }
 
 int ksn_make_rings(ksn_run *run, ksn_chunk *chunk) {
   const int count = run->field_count + run->spare_count;
   const int64_t room = (roomFor(run, chunk, USED) - heldBy(chunk, chunk->passes)) / 2;
-  const int64_t slab = room < chunk->planned ? room : chunk->planned, planes = 2 * slab + heldBy(chunk, chunk->passes);
+  const int64_t slab = room < chunk->planned ? room : chunk->planned, least = 2 * slab + heldBy(chunk, chunk->passes), planes = least - least % chunk->unit;
   int same = planes == chunk->planes;
   for (int s = 0; s < count; s++)
     same &= chunk->stores[s].is_whole || !chunk->stores[s].is_used || chunk->stores[s].block;

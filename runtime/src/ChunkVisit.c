@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// One visit: slab by slab its planes come in, every launch makes the tiles whose planes are then behind what is there by the
-// launch's lag, and what no launch looks at any more goes home. The three go on side by side.
+// One visit: slab by slab its planes come in, every launch makes the planes that are then behind what is there by its lag, and what no launch looks at any more goes home. The three go on side by side.
 #include "Chunk.h"
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +24,8 @@ static int64_t firstOf(const ksn_chunk *chunk, int64_t round) { return chunk->st
 
 // What is to be taken off the linear indices of planes of this round.
 static int64_t shiftOf(const ksn_chunk *chunk, const ksn_store *has, int64_t round) {
-  return has->is_whole ? 0 : (firstOf(chunk, round) - chunk->ghosts) * has->like->stride[chunk->axis] + has->first;
+  const int64_t first = (firstOf(chunk, round) - chunk->ghosts) * has->like->stride[chunk->axis] + has->first;
+  return has->is_whole ? 0 : ksn_floor_div(first, KSN_ROW) * KSN_ROW;
 }
 
 // Planes from..end of this round's are repeated where they are seen from the rounds beside it.
@@ -37,8 +37,8 @@ static void repeat(const visitor *v, int lane, const ksn_store *has, int64_t rou
     const int64_t lo = mostOf(from, seam - chunk->ghosts), hi = leastOf(end, seam + chunk->ghosts);
     if (lo >= hi)
       continue;
-    const int64_t source = lo - firstOf(chunk, round) + chunk->ghosts, target = lo - firstOf(chunk, other) + chunk->ghosts;
-    check(v, v->chunk->buffers->within(v->run, lane, has->block, target * bytes, source * bytes, (hi - lo) * bytes), "copying planes");
+    const int64_t at = lo * has->like->stride[chunk->axis] + has->first, size = (int64_t)ksn_size_of(has->like->type);
+    check(v, v->chunk->buffers->within(v->run, lane, has->block, (at - shiftOf(chunk, has, other)) * size, (at - shiftOf(chunk, has, round)) * size, (hi - lo) * bytes), "copying planes");
   }
 }
 
@@ -79,12 +79,11 @@ static void movePlanes(const visitor *v, int lane, const ksn_store *has, char *h
 }
 
 // ---- Launches
-static void launchPart(const visitor *v, const ksn_noted *note, int64_t firstTile, int64_t tiles, int64_t round) {
+static void launchPart(const visitor *v, const ksn_noted *note, int64_t from, int64_t until, int64_t round) {
   const ksn_window *const window = note->window;
   enum { kMostStores = 1024 };
   void *values[kMostStores];
   int64_t shifts[kMostStores];
-  const int64_t from = note->lo + firstTile * window->tile;
   if (window->count > kMostStores)
     ksn_fail_region(v->run->info, "internal: a launch of %d buffers", window->count);
   ksn_arg *const args = ksn_allocate((size_t)note->arg_count, sizeof *args);
@@ -98,34 +97,30 @@ static void launchPart(const visitor *v, const ksn_noted *note, int64_t firstTil
       args[window->shift + b].value = &shifts[b];
   }
   args[window->from].value = &from;
+  args[window->from + 1].value = &until;
   size_t groups[3];
   memcpy(groups, note->groups, sizeof groups);
-  groups[v->chunk->axis] = (size_t)tiles;
+  groups[v->chunk->axis] = ksn_groups(until - from, window->tile);
   v->chunk->device->launch(v->run, window->kernel, groups, note->group, note->arg_count, args);
   free(args);
   for (int b = 0; b < window->count; b++)
     if (window->reach[b].writes)
-      repeat(v, KSN_LANE_WORK, note->stores[b], round, from, from + tiles * window->tile);
+      repeat(v, KSN_LANE_WORK, note->stores[b], round, from, until);
 }
 
-// Tiles from one that begins in this round are made from where its planes are.
-static void launchTiles(const visitor *v, const ksn_noted *note, int64_t from, int64_t end) {
-  const int64_t tile = note->window->tile;
+// Planes of one round of the ring at a time.
+static void launchPlanes(const visitor *v, const ksn_noted *note, int64_t from, int64_t end) {
   while (from < end) {
-    const int64_t round = roundOf(v->chunk, note->lo + from * tile);
-    const int64_t next = -ksn_floor_div(note->lo - firstOf(v->chunk, round + 1), tile); // the first tile of the next round
-    const int64_t until = leastOf(end, mostOf(next, from + 1));
-    launchPart(v, note, from, until - from, round);
+    const int64_t round = roundOf(v->chunk, from), until = leastOf(end, firstOf(v->chunk, round + 1));
+    launchPart(v, note, from, until, round);
     from = until;
   }
 }
 
-static int64_t tilesBehind(const ksn_noted *note, int64_t plane) {
-  return leastOf(mostOf(ksn_floor_div(plane - note->lag - note->lo, note->window->tile), note->done), note->tiles);
-}
+static int64_t doneBehind(const ksn_noted *note, int64_t plane) { return leastOf(mostOf(plane - note->lag, note->done), note->hi); }
 
-static int isDone(const ksn_noted *note) { return note->done == note->tiles; }
-static int64_t doneUntil(const ksn_noted *note) { return isDone(note) ? INT64_MAX : note->lo + note->done * note->window->tile; }
+static int isDone(const ksn_noted *note) { return note->done == note->hi; }
+static int64_t doneUntil(const ksn_noted *note) { return isDone(note) ? INT64_MAX : note->done; }
 
 // ---- What is needed still
 static int64_t lowestNeeded(const visitor *v) {
@@ -185,9 +180,9 @@ static void work(visitor *v, int64_t slab) {
   const int64_t behind = chunk->first + (slab + 1) * chunk->slab;
   follow(v, KSN_LANE_WORK, KSN_LANE_IN, slab);
   for (ksn_noted *note = chunk->notes; note; note = note->next) {
-    const int64_t tiles = tilesBehind(note, behind);
-    launchTiles(v, note, note->done, tiles);
-    note->done = tiles;
+    const int64_t until = doneBehind(note, behind);
+    launchPlanes(v, note, note->done, until);
+    note->done = until;
   }
   mark(v, KSN_LANE_WORK, slab);
 }

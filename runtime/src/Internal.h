@@ -179,6 +179,13 @@ void ksn_store_buffers(ksn_run *run, const ksn_buffers *buffers, int host);
 void ksn_reload_buffers(ksn_run *run, const ksn_buffers *buffers);
 void ksn_free_buffers(ksn_run *run, const ksn_buffers *buffers);
 
+// ---- Pin.c: the run's homes are page-locked from on to off, as far as `lock` returns 0.
+typedef struct ksn_locker {
+  int (*lock)(void *start, size_t bytes);
+  void (*unlock)(void *start);
+} ksn_locker;
+void ksn_pin_homes(const ksn_run *run, const ksn_locker *locker, int on);
+
 // ---- Chunk.c: placement chunked, in so many bytes of the device's. The run's device is then one in front of its own. -1 and the
 // reason: the region can't be run so.
 int ksn_chunk_open(ksn_run *run, int64_t bytes, int64_t largest, const char *name, ksn_why *why);

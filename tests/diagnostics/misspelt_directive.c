@@ -13,4 +13,8 @@ void step(int n, float *a, float *b) {
 #pragma stencil
   for (int i = 0; i < n; i++)
     a[i] = b[i];
+#pragma tpacee pipeline
+  for (int i = 1; i < n - 1; i++)
+    b[i] = a[i - 1] + a[i + 1];
+  // CHECK: misspelt_directive.c:[[@LINE-3]]:9: warning: '#pragma tpacee' is unknown; did you mean '#pragma tpace'? [-Wstencil-misspelt-directive]
 }

@@ -1,4 +1,4 @@
-// RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
+// RUN: not %kasane --target=opencl %s -o-dir %t 2>&1 | FileCheck %s
 void nested(int n, int steps, float *a, float *b) {
 #pragma stencil
   for (int t = 0; t < steps; t++) {
@@ -9,5 +9,17 @@ void nested(int n, int steps, float *a, float *b) {
     float *c = a;
     a = b;
     b = c;
+  }
+}
+
+void published(int n, int steps, float *a, float *b) {
+#pragma tpace pipeline
+  for (int t = 0; t < steps; t++) {
+    for (int i = 1; i < n - 1; i++) {
+#pragma tpace pipeline
+      // CHECK: nested_directive.c:[[@LINE-1]]:9: error: this '#pragma tpace pipeline' stands inside of another one's loop; keep the outer one
+      for (int j = 0; j < 2; j++)
+        b[i + j] = a[i - 1] + a[i + 1];
+    }
   }
 }

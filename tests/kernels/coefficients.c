@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Coefficient arrays of full and of lower rank: one value per cell, per row, per column.
+// WHOLE: don't lie one behind the other
 // RANK: 2
 // RUN-ARGS: 25 19 @
 // RUN-ARGS: 3 3 @

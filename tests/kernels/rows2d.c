@@ -2,6 +2,7 @@
 // Arrays of row pointers that are exchanged: rows one by one in no order of memory (0), in one block (1), in blocks of
 // unlike pitch (2), upside down (3). The tables have entries outside of the grid that lead nowhere; a row has cells that
 // the loops leave alone; the coefficients' rows are all the same one.
+// WHOLE: don't lie one behind the other
 // RANK: 2
 // RUN-ARGS: 37 29 0 @
 // RUN-ARGS: 16 40 1 @

@@ -9,6 +9,7 @@
   // EXTRA: -DN=33               compiler flags; one more build for each further line
   // REGION: @, @ + 1            the steps of each call of a region; a line per region (default one call of @ steps)
   // WHOLE: l0 is written by    why its arrays can't be streamed through a device, a part of the message
+  // OUT-OF-CORE                 its directives ask for arrays that are streamed, which openmp refuses
   // NO-STREAM                   schedule pipeline is refused: an axis closes to a ring, or ghosts come from the other side
   // SWEEP-ONLY                  no step can begin before the one before has ended
   // COUNTS-STEPS                the program tests for its end; its output has a line `steps N`
@@ -47,10 +48,14 @@ class Kernel:
             self.depths = []
         self.streams = self.rank > 1 and not lines("NO-STREAM")
         self.whole = (lines("WHOLE") or [None])[0]
+        self.placement = "chunked" if lines("OUT-OF-CORE") else "in core"
         self.countsSteps = bool(lines("COUNTS-STEPS"))
         host = lines("HOST")
         self.host = tuple(int(word) for word in host[0].split()[1::2]) if host else None
         self.timeLoop = not lines("NO-TIME-LOOP")
+
+    def fitting(self, targets):
+        return [target for target in targets if target != "openmp" or self.placement == "in core"]
 
     def expectedCalls(self, steps):
         """For each region the steps of each of its calls."""

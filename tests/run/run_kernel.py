@@ -131,7 +131,7 @@ class Runner:
             if done.returncode != 1 or "cannot be streamed through the device: " not in message or self.kernel.whole not in message:
                 raise Failure(f"exit {done.returncode}, expected was a refusal to stream, {self.kernel.whole}\n{message[-1000:]}")
 
-    def check(self, program, source, config, flags, args, steps, mayDecline=False, env=None, prefix=(), placement="in core"):
+    def check(self, program, source, config, flags, args, steps, mayDecline=False, env=None, prefix=(), placement=None):
         """One run against the original's output and the report against the schedule."""
         expected = self.outputOf(source, flags, args)
         report = self.tools.work / "report.json"
@@ -144,7 +144,8 @@ class Runner:
             raise Failure(f"another result\n{difference(expected, done.stdout)}\n{done.stderr.decode(errors='replace')[-500:]}")
         if self.kernel.countsSteps:
             steps = int(re.search(rb"^steps (\d+)$", expected, re.M)[1])
-        checkReport(toolchain.reportOf(report), config, self.kernel.expectedCalls(steps), self.kernel.host, mayDecline, placement)
+        checkReport(toolchain.reportOf(report), config, self.kernel.expectedCalls(steps), self.kernel.host, mayDecline,
+                    placement or self.kernel.placement)
 
     def grid(self, small):
         """(arguments, steps, may decline); `small` takes fewer step counts on the lesser sizes, --few one of each."""
@@ -160,7 +161,7 @@ class Runner:
             yield kernels.withSteps(args, self.kernel.steps[-1]), self.kernel.steps[-1], True
 
     def matrix(self, targets):
-        for target in targets:
+        for target in self.kernel.fitting(targets):
             for number, config in enumerate(configsFor(self.kernel, target, self.full, self.machine)):
                 for flags in self.kernel.extra if self.full or number % 2 else self.kernel.extra[:1]:
                     self.oneConfig(config, flags, f"{target}-{number}")
@@ -184,7 +185,7 @@ class Runner:
     def mutations(self, targets):
         """Names and loop order carry no meaning."""
         variants = {"renamed": kernels.renamed(self.kernel), "permuted": kernels.permuted(self.kernel)}
-        tiling = [target for target in targets if self.full or target not in toolchain.ONLY_SWEEPS]
+        tiling = [target for target in self.kernel.fitting(targets) if self.full or target not in toolchain.ONLY_SWEEPS]
         for (variant, text), target in itertools.product(variants.items(), tiling):
             if text == self.kernel.text or (not self.full and (variant == "renamed") == (target != "openmp")):
                 continue
@@ -203,7 +204,7 @@ class Runner:
     def strictBuilds(self, targets):
         """Clean under warnings as errors, under the sanitizers, and against its own verification."""
         flags = self.kernel.extra[-1]
-        for target in targets:
+        for target in self.kernel.fitting(targets):
             config = self.tiled(target, 1)
             builds = [("warnings", toolchain.WARNINGS, {}), ("verify", toolchain.GENERATED, {"KASANE_VERIFY": "1"})]
             if target == "openmp":

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// `#pragma stencil` as the preprocessor sees it: where it stands, and its clauses as tokens. Nothing is judged here.
+// `#pragma stencil` and `#pragma tpace` as the preprocessor sees it: where it stands, and its clauses as tokens. Nothing is judged here.
 // A clause's name is taken as written; what stands between its parentheses is macro-expanded when it is a value (tile,
-// depth, the dimensions of data) and as written when it names things (schedule, target, scratch, noalias, dimension).
+// depth, the dimensions of data) and as written when it names things (schedule, target, scratch, noalias, dimension). Where
+// a list of arrays has dimensions or sections, their values are expanded and the arrays' names are not.
 #pragma once
 
 #include "clang/Basic/SourceLocation.h"
@@ -29,12 +30,13 @@ struct DirectiveClause {
 };
 
 struct Directive {
-  clang::SourceLocation loc; // of `stencil`
+  clang::SourceLocation loc; // of `stencil` or `tpace`
   std::vector<DirectiveClause> clauses;
-  std::string misspelt = ""; // "stensil": no directive, but surely meant to be one
+  std::string set = "stencil"; // or "tpace"
+  std::string misspelt = "";   // "stensil": no directive, but surely meant to be one of the set
 };
 
-// The clause of that name, or null.
+// The clause of that name, or null; the words of `#pragma tpace` are none.
 const DirectiveClause *find(const Directive &directive, const std::string &name);
 
 using DirectiveTable = std::vector<Directive>; // in source order

@@ -44,7 +44,8 @@ struct LoopBody {
 
 struct Region {
   StencilProgram program;
-  std::vector<size_t> pragmas;   // the word `stencil` of each directive that belongs to it, in order
+  std::vector<size_t> pragmas;   // the word `stencil` or `tpace` of each directive that belongs to it, in order
+  std::vector<size_t> aside;     // the same of `tpace init`, which stands anywhere in the file
   size_t beginOffset, endOffset; // the statement under the pragma, with its semicolon
   unsigned line;                 // of that statement's first character
   std::optional<LoopBody> body;  // with program.time

@@ -2,7 +2,8 @@
 // RUN: FileCheck %s < %t/sweep.kasane.openacc.c --implicit-check-not=ksn_mul --implicit-check-not=openacc.h
 // RUN: %gcc -Wall -Wextra -Werror -O2 -fopenacc -foffload=disable %include -c %t/sweep.kasane.openacc.c -o %t/sweep.o
 // RUN: not %gcc %include -c %t/sweep.kasane.openacc.c -o %t/sweep.o 2>&1 | FileCheck %s --check-prefix=PLAIN
-// A gang has a tile, its workers rows, their lanes cells. Kernels are functions that enqueue.
+// A gang has a tile, its workers rows, their lanes cells. Kernels are functions that enqueue, on the planes that the runtime
+// says.
 void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 #pragma stencil
   for (int t = 0; t < steps; t++) {
@@ -15,16 +16,30 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
   }
 }
 // CHECK: #ifndef _OPENACC
+// CHECK: static void ksn_copy_planes(void *to, const void *from, const int64_t bytes, const int queue) {
+// CHECK: #pragma acc parallel loop gang vector deviceptr(to, from) async(queue)
 // CHECK: static void ksn_sweep_{{[0-9a-f]+}}_heat_1_sweep0(const float *restrict A, float *restrict B,
 // CHECK: #pragma acc parallel loop gang collapse(2) num_workers(4) vector_length(32) deviceptr(A, B) async(KSN_QUEUE)
-// CHECK-NEXT: for (int64_t y0 = 1; y0 < ny - 1; y0 += 4)
+// CHECK-NEXT: for (int64_t y0 = ksn_from; y0 < ksn_until; y0 += 4)
 // CHECK-NEXT: for (int64_t x0 = 1; x0 < nx - 1; x0 += 64) {
 // CHECK-NEXT: #pragma acc loop worker
-// CHECK-NEXT: for (int64_t y = y0; y < ksn_min(y0 + 4, ny - 1); ++y) {
+// CHECK-NEXT: for (int64_t y = y0; y < ksn_min(ksn_min(y0 + 4, ksn_until), ny - 1); ++y) {
 // CHECK: #pragma acc loop vector
 // CHECK-NEXT: for (int64_t x = x0; x < ksn_min(x0 + 64, nx - 1); ++x) {
 // CHECK-NEXT: B[B_row + x] = c * (A[A_row + x - 1] + A[A_row + x + nx]) / 3.0f;
+// CHECK: static void [[SWEEP:ksn_sweep_[0-9a-f]+_heat_1_sweep0]]_start(const ksn_arg *ksn_args) {
+// CHECK-NEXT: [[SWEEP]](KSN_VALUE(void *, ksn_args[0]), KSN_VALUE(void *, ksn_args[1]),
+// CHECK-NEXT: KSN_VALUE(int64_t, ksn_args[2]), KSN_VALUE(int64_t, ksn_args[3]),
+// CHECK-NEXT: KSN_VALUE(float, ksn_args[4]), KSN_VALUE(int64_t, ksn_args[5]),
+// CHECK-NEXT: KSN_VALUE(int64_t, ksn_args[6]));
+// CHECK: [[SWEEP]]_reach[] = {{[{][{]}}0, 1, 0}, {0, 0, KSN_WRITES}};
+// CHECK: {"[[SWEEP]]", 4, 0, 5, 0, 2, [[SWEEP]]_reach},
+// CHECK: {"[[SWEEP]]", (const void *)[[SWEEP]]_start, 0},
+// CHECK-NEXT: {"ksn_copy_planes", (const void *)ksn_copy_planes, 0},
 // CHECK: .target = "openacc",
+// CHECK: .windows = ksn_sweep_{{[0-9a-f]+}}_heat_1_windows,
 // CHECK: .device = &ksn_openacc_device
-// CHECK: ksn_sweep_{{[0-9a-f]+}}_heat_1_sweep0(ksn_fields[ksn_at[0]].mem, ksn_fields[ksn_at[1]].mem, ny, nx, c);
+// CHECK: const int64_t ksn_from = 1, ksn_until = ny - 1;
+// CHECK-NEXT: const size_t ksn_grid[3] = {ksn_groups(nx - 1 - 1, 64), ksn_groups(ny - 1 - 1, 4), 1},
+// CHECK: ksn_launch(&ksn_r, "[[SWEEP]]", ksn_grid, ksn_group,
 // PLAIN: error: #error compile this file with -fopenacc

@@ -21,10 +21,11 @@ const Grid *grid;
 
 template <class T> T &value(void **values, int n) { return *static_cast<T *>(values[n]); }
 
-// Tiles of planes from `from` on; a block is a tile, as many as there are along the slowest axis.
-template <class Cell> void overTiles(dim3 blocks, int64_t from, const Cell &cell) {
-  const int64_t tiles = std::max({blocks.x, blocks.y, blocks.z});
-  for (int64_t plane = from; plane < std::min(from + tiles * grid->tile, grid->planes); plane++)
+// A block is a tile of planes, as many as there are along the slowest axis.
+template <class Cell> void overPlanes(dim3 blocks, void **values, const Cell &cell) {
+  const int64_t tiles = std::max({blocks.x, blocks.y, blocks.z}), from = value<int64_t>(values, 2), until = value<int64_t>(values, 3);
+  EXPECT_EQ(tiles, (until - from + grid->tile - 1) / grid->tile);
+  for (int64_t plane = from; plane < until; plane++)
     for (int64_t x = 0; x < grid->width; x++)
       cell(plane, plane * grid->width + x);
 }
@@ -39,14 +40,14 @@ uint32_t mixed(const uint32_t *from, int64_t at) {
 void coverNext(dim3 blocks, dim3, void **values) {
   const uint32_t *const a = value<uint32_t *>(values, 0);
   uint32_t *const next = value<uint32_t *>(values, 1);
-  overTiles(blocks, value<int64_t>(values, 2), [&](int64_t plane, int64_t at) { next[at] = isInner(plane) ? mixed(a, at) : a[at]; });
+  overPlanes(blocks, values, [&](int64_t plane, int64_t at) { next[at] = isInner(plane) ? mixed(a, at) : a[at]; });
 }
 
 // B's inner planes from A, and the other way round.
 void writeOther(dim3 blocks, dim3, void **values) {
   const uint32_t *const a = value<uint32_t *>(values, 0);
   uint32_t *const b = value<uint32_t *>(values, 1);
-  overTiles(blocks, value<int64_t>(values, 2), [&](int64_t plane, int64_t at) {
+  overPlanes(blocks, values, [&](int64_t plane, int64_t at) {
     if (isInner(plane))
       b[at] += mixed(a, at);
   });
@@ -140,12 +141,12 @@ struct Region {
 };
 
 void launch(ksn_run &run, const Case &c, const char *kernel, void *&from, void *&to) {
-  const int64_t start = 0;
+  const int64_t start = 0, until = c.shape.planes;
   const size_t one[3] = {1, 1, 1};
   size_t groups[3] = {1, 1, 1};
   groups[c.rank - 1] = ksn_groups(c.shape.planes, c.shape.tile);
-  const ksn_arg args[] = {KSN_ARG(from), KSN_ARG(to), KSN_ARG(start)};
-  ksn_launch(&run, kernel, groups, one, 3, args);
+  const ksn_arg args[] = {KSN_ARG(from), KSN_ARG(to), KSN_ARG(start), KSN_ARG(until)};
+  ksn_launch(&run, kernel, groups, one, 4, args);
 }
 
 void runCase(const Case &c) {

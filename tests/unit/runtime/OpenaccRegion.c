@@ -27,9 +27,9 @@ static void tryDouble(const double *a, double *r, const int count) {
   }
 }
 
-static void step(double *u) {
+static void step(double *u, const int64_t from, const int64_t tiles) {
 #pragma acc parallel loop gang num_workers(2) vector_length(32) deviceptr(u) async(KSN_QUEUE)
-  for (int64_t y0 = 1; y0 < kHeight - 1; y0 += 2) {
+  for (int64_t y0 = from; y0 < from + tiles * 2; y0 += 2) {
 #pragma acc loop worker
     for (int64_t y = y0; y < ksn_min(y0 + 2, kHeight - 1); y++) {
 #pragma acc loop vector
@@ -39,16 +39,33 @@ static void step(double *u) {
   }
 }
 
+static void startStep(const ksn_arg *args, const size_t *groups) {
+  step(KSN_VALUE(void *, args[0]), KSN_VALUE(int64_t, args[1]), (int64_t)groups[1]);
+}
+
+static void copyPlanes(void *to, const void *from, const int64_t bytes, const int queue) {
+  (void)queue; // gcc doesn't count what a clause says
+#pragma acc parallel loop gang vector deviceptr(to, from) async(queue)
+  for (int64_t n = 0; n < bytes; n++)
+    ((char *)to)[n] = ((const char *)from)[n];
+}
+
 static int region(double *u) {
-  static const ksn_kernel tries[] = {{"ksn_try_double", (const void *)tryDouble, 0}};
+  static const ksn_kernel kernels[] = {{"step", (const void *)startStep, 0},
+                                       {"ksn_try_double", (const void *)tryDouble, 0},
+                                       {"ksn_copy_planes", (const void *)copyPlanes, 0}};
+  static const ksn_reach reach[] = {{0, 0, KSN_WRITES}};
+  static const ksn_window windows[] = {{"step", 2, 0, 1, 0, 1, reach}};
   static const ksn_info info = {.abi = KSN_ABI, .name = "region", .function = "main", .file = "region.c", .line = 3, .target = "openacc",
                                 .family = "sweep", .tile = {8, 2, 1}, .rank = 2, .depth = 1, .placement = "in core", .fp = "strict",
-                                .kernels = tries, .kernel_count = 1};
+                                .kernels = kernels, .kernel_count = 3, .windows = windows, .window_count = 1};
   void *call[8] = {NULL};
   ksn_field fields[] = {{.name = "u", .type = KSN_F64, .home = u, .lo = {2, 1, 0}, .hi = {kWidth - 1, kHeight - 1, 1},
                          .stride = {1, kWidth, 0}, .first = kWidth + 2, .last = (kHeight - 1) * kWidth - 2, .written = 1}};
-  if (is("huge"))
+  if (is("huge")) {
+    fields[0].stride[1] = (int64_t)1 << 49;
     fields[0].last = (int64_t)1 << 52;
+  }
   ksn_run run = {.device = &ksn_openacc_device, .info = &info, .call = call, .fields = fields, .field_count = 1, .steps = kSteps, .cells = 24};
   const int how = ksn_begin(&run);
   if (how != KSN_GO)
@@ -57,7 +74,10 @@ static int region(double *u) {
     printf("%d\n", fields[0].mem != (void *)u);
   for (int s = 0; s < kSteps; s++) {
     ksn_pass(&run, 1);
-    step(fields[0].mem);
+    const int64_t from = 1;
+    const size_t groups[3] = {1, ksn_groups(kHeight - 2, 2), 1}, group[3] = {8, 2, 1};
+    const ksn_arg args[] = {KSN_ARG(fields[0].mem), KSN_ARG(from)};
+    ksn_launch(&run, is("unknown") ? "other" : "step", groups, group, 2, args);
   }
   return ksn_end(&run);
 }

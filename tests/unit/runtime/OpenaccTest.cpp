@@ -56,8 +56,22 @@ TEST(Openacc, AbsentDevicesAreErrors) {
 
 TEST(Openacc, MemoryIsCheckedBefore) {
   expectError(region({}, "huge"), "do not fit in the");
+  expectError(region({}, "huge"), "Nor can the arrays be streamed through it: slabs of 1 plane, 1 step a visit, need ");
   expectError(region({"KASANE_DEVICE_MEMORY=200"}), "1 array (352 bytes) do not fit in 200 bytes (KASANE_DEVICE_MEMORY)");
 }
+
+TEST(Openacc, StreamsSlabs) {
+  const std::string report = temporaryFile("openacc.json");
+  for (const char *steps : {"1", "7", "300"}) {
+    const Spawned run = region({"KASANE_SLAB=1", std::string("KASANE_STEPS=") + steps, "KASANE_REPORT=" + report});
+    EXPECT_EQ(run.status, 0) << run.err;
+    EXPECT_EQ(run.out, "ran 1, 54 of 54 right\n") << steps;
+    EXPECT_THAT(contentsOf(report), HasSubstr("\"placement\": \"chunked\""));
+  }
+  std::remove(report.c_str());
+}
+
+TEST(Openacc, UnknownKernelsAreErrors) { expectError(region({}, "unknown"), "internal: no kernel other"); }
 
 TEST(Openacc, RoundingIsTried) {
   expectError(region({}, "fuses"), "--fp=strict cannot be kept on host: a*b + c is fused (double); compile the generated file with "

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What OpenACC has no call for, by the driver of NVIDIA's cards, which OpenACC's library has loaded: page-locked homes, and copies of
+// rows that lie apart. Its functions are looked for, and declared here, so that nothing of NVIDIA's is needed to build or to link.
+#include "Acc.h"
+#include <dlfcn.h>
+#include <string.h>
+
+enum { kForAllContexts = 1, kHostMemory = 1, kDeviceMemory = 2, kNoDriver = -1 }; // as cuda.h has them
+
+// CUDA_MEMCPY2D
+typedef struct side {
+  size_t x_bytes, y;
+  int kind;
+  void *host;
+  unsigned long long device;
+  void *array;
+  size_t pitch;
+} side;
+typedef struct rectangle {
+  side from, to;
+  size_t bytes, rows;
+} rectangle;
+
+typedef int setContext(void *context);
+typedef int hostRegister(void *start, size_t bytes, unsigned flags);
+typedef int hostUnregister(void *start);
+typedef int copyRectangle(const rectangle *what, void *stream);
+
+// As POSIX has it, dlsym's pointers to data are those of functions.
+static int findFunction(const char *name, void *function) {
+  void *const driver = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD);
+  void *const found = driver ? dlsym(driver, name) : NULL;
+  if (driver)
+    (void)dlclose(driver); // whoever loaded it has it still
+  memcpy(function, &found, sizeof found);
+  return found != NULL;
+}
+
+static int enterContext(void) {
+  setContext *enter;
+  void *const context = acc_get_current_cuda_context();
+  return context && findFunction("cuCtxSetCurrent", &enter) ? enter(context) : kNoDriver;
+}
+
+static int lockPages(void *start, size_t bytes) {
+  hostRegister *lock;
+  return findFunction("cuMemHostRegister_v2", &lock) && !enterContext() ? lock(start, bytes, kForAllContexts) : kNoDriver;
+}
+
+static void unlockPages(void *start) {
+  hostUnregister *unlock;
+  if (findFunction("cuMemHostUnregister", &unlock) && !enterContext())
+    (void)unlock(start);
+}
+
+void ksn_acc_pin(const ksn_run *run, int on) { ksn_pin_homes(run, &(const ksn_locker){lockPages, unlockPages}, on); }
+
+int ksn_acc_copy_rows(int queue, char *device, char *host, size_t bytes, size_t rows, size_t pitch, int up) {
+  copyRectangle *copy;
+  void *const stream = acc_get_cuda_stream(queue);
+  if (!stream || !findFunction("cuMemcpy2DAsync_v2", &copy) || enterContext())
+    return kNoDriver;
+  const side there = {.kind = kDeviceMemory, .device = (uintptr_t)device, .pitch = pitch};
+  const side here = {.kind = kHostMemory, .host = host, .pitch = pitch};
+  return copy(&(const rectangle){.from = up ? here : there, .to = up ? there : here, .bytes = bytes, .rows = rows}, stream);
+}

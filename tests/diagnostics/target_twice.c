@@ -1,0 +1,13 @@
+// RUN: not %kasane --target=opencl %s -o-dir %t 2>&1 | FileCheck %s
+void target_twice(int nx, int ny, int steps, float (*a)[nx], float (*b)[nx], float (*c)[nx]) {
+#pragma tpace pipeline targetinout(a, b, a) targetin(c)
+// CHECK: target_twice.c:[[@LINE-1]]:42: error: 'a' is named twice; keep it in 'targetinout'
+  for (int t = 0; t < steps; t++) {
+    for (int j = 1; j < ny - 1; j++)
+      for (int i = 1; i < nx - 1; i++)
+        b[j][i] = c[j][i] * (a[j][i - 1] + a[j][i + 1] + a[j - 1][i] + a[j + 1][i]);
+    for (int j = 1; j < ny - 1; j++)
+      for (int i = 1; i < nx - 1; i++)
+        a[j][i] = b[j][i];
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What the openacc target asks of the driver of NVIDIA's cards, over a fake of it.
+#include "FakeDriver.h"
+#include <gtest/gtest.h>
+#include <numeric>
+#include <openacc.h>
+#include <vector>
+extern "C" {
+#include "../../../runtime/src/Acc.h"
+}
+
+namespace {
+int context, streams[4];
+bool isCard = true;
+} // namespace
+
+// In place of OpenACC's library.
+void *acc_get_current_cuda_context() noexcept { return isCard ? &context : nullptr; }
+void *acc_get_cuda_stream(int queue) noexcept { return isCard ? &streams[queue] : nullptr; }
+
+namespace {
+
+struct Arrays {
+  std::vector<float> a = std::vector<float>(100), b = std::vector<float>(50);
+  ksn_field fields[3] = {};
+  ksn_run run = {};
+  Arrays() {
+    for (int f = 0; f < 3; f++)
+      fields[f].type = KSN_F32;
+    fields[0].home = a.data();
+    fields[0].first = 10;
+    fields[0].last = 89;
+    fields[1].home = b.data();
+    fields[1].last = -1; // touches nothing
+    fields[2].home = b.data();
+    fields[2].last = 49;
+    run.fields = fields;
+    run.field_count = 3;
+  }
+};
+
+TEST(AccDriver, LocksWhatARegionTouches) {
+  fakeDriver = {};
+  const Arrays one, other;
+  ksn_acc_pin(&one.run, 1);
+  EXPECT_EQ(fakeDriver.context, &context);
+  EXPECT_EQ(fakeDriver.locks, 2);
+  EXPECT_EQ(fakeDriver.locked, (80 + 50) * 4);
+  ksn_acc_pin(&one.run, 1); // another call of the region meanwhile
+  ksn_acc_pin(&other.run, 1);
+  EXPECT_EQ(fakeDriver.locks, 4);
+  ksn_acc_pin(&one.run, 0);
+  EXPECT_EQ(fakeDriver.locks, 4);
+  ksn_acc_pin(&one.run, 0);
+  EXPECT_EQ(fakeDriver.locks, 2);
+  ksn_acc_pin(&other.run, 0);
+  EXPECT_EQ(fakeDriver.locks, 0);
+}
+
+TEST(AccDriver, WhatCannotBeLockedIsLeftAlone) {
+  fakeDriver = {};
+  const Arrays arrays;
+  fakeDriver.fails = 1;
+  ksn_acc_pin(&arrays.run, 1);
+  ksn_acc_pin(&arrays.run, 0);
+  EXPECT_EQ(fakeDriver.locks, 0);
+  fakeDriver.fails = 0;
+  isCard = false;
+  ksn_acc_pin(&arrays.run, 1);
+  ksn_acc_pin(&arrays.run, 0);
+  EXPECT_EQ(fakeDriver.locks, 0);
+  isCard = true;
+}
+
+TEST(AccDriver, CopiesRowsThatLieApart) {
+  fakeDriver = {};
+  std::vector<char> host(40), device(40, 'x');
+  std::iota(host.begin(), host.end(), 'A');
+  ASSERT_EQ(ksn_acc_copy_rows(2, device.data(), host.data(), 3, 4, 10, 1), 0);
+  EXPECT_EQ(fakeDriver.stream, &streams[2]);
+  for (size_t n = 0; n < host.size(); n++)
+    EXPECT_EQ(device[n], n % 10 < 3 ? host[n] : 'x') << n;
+  std::vector<char> back(40, 'y');
+  ASSERT_EQ(ksn_acc_copy_rows(3, device.data(), back.data(), 2, 4, 10, 0), 0);
+  EXPECT_EQ(fakeDriver.stream, &streams[3]);
+  for (size_t n = 0; n < host.size(); n++)
+    EXPECT_EQ(back[n], n % 10 < 2 ? host[n] : 'y') << n;
+}
+
+TEST(AccDriver, SaysWhatItDoesNotCopy) {
+  fakeDriver = {};
+  char host[8] = {}, device[8] = {};
+  fakeDriver.fails = 1;
+  EXPECT_NE(ksn_acc_copy_rows(1, device, host, 1, 2, 4, 1), 0);
+  fakeDriver.fails = 0;
+  isCard = false;
+  EXPECT_NE(ksn_acc_copy_rows(1, device, host, 1, 2, 4, 1), 0);
+  isCard = true;
+}
+
+} // namespace
