@@ -267,6 +267,17 @@ std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, 
   return pins;
 }
 
+Schedule undecided(const Pins &pins, const TargetTraits &target) {
+  Schedule s;
+  s.target = target.name;
+  s.fp = pins.fp;
+  s.windows = target.workGroups;
+  s.placement = pins.outOfCore ? Placement::Chunked : Placement::InCore;
+  s.slab = pins.outOfCore.value_or(Clauses::OutOfCore{}).slab;
+  s.visitSteps = pins.outOfCore.value_or(Clauses::OutOfCore{}).steps;
+  return s;
+}
+
 bool allowsTiles(const StencilProgram &program, const TargetTraits &target) {
   Diagnostics unheard;
   return !target.onlySweeps && checkTiles(program, unheard);

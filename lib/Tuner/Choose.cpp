@@ -9,17 +9,6 @@
 
 namespace kasane {
 namespace {
-// What is no question of speed.
-Schedule undecided(const Pins &pins, const TargetTraits &target) {
-  Schedule s;
-  s.target = target.name;
-  s.fp = pins.fp;
-  s.windows = target.workGroups;
-  s.placement = pins.outOfCore ? Placement::Chunked : Placement::InCore;
-  if (pins.outOfCore)
-    std::tie(s.slab, s.visitSteps) = std::pair(pins.outOfCore->slab, pins.outOfCore->steps);
-  return s;
-}
 
 using Extents = std::array<int64_t, 3>;
 

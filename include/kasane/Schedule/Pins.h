@@ -38,6 +38,9 @@ struct Pins {
 std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, const TargetTraits &target, FpMode fp,
                            Diagnostics &diagnostics);
 
+// A schedule with what is no question of speed.
+Schedule undecided(const Pins &pins, const TargetTraits &target);
+
 // Nothing stands against tiles that make several steps, or against streams.
 bool allowsTiles(const StencilProgram &program, const TargetTraits &target);
 bool allowsStream(const StencilProgram &program, const TargetTraits &target);

@@ -27,11 +27,11 @@ static void tryDouble(const double *a, double *r, const int count) {
   }
 }
 
-static void step(double *u, const int64_t from, const int64_t tiles) {
+static void step(double *u, const int64_t from, const int64_t until) {
 #pragma acc parallel loop gang num_workers(2) vector_length(32) deviceptr(u) async(KSN_QUEUE)
-  for (int64_t y0 = from; y0 < from + tiles * 2; y0 += 2) {
+  for (int64_t y0 = from; y0 < until; y0 += 2) {
 #pragma acc loop worker
-    for (int64_t y = y0; y < ksn_min(y0 + 2, kHeight - 1); y++) {
+    for (int64_t y = y0; y < ksn_min(y0 + 2, until); y++) {
 #pragma acc loop vector
       for (int64_t x = 2; x < kWidth - 1; x++)
         u[y * kWidth + x] += 1.0;
@@ -39,8 +39,8 @@ static void step(double *u, const int64_t from, const int64_t tiles) {
   }
 }
 
-static void startStep(const ksn_arg *args, const size_t *groups) {
-  step(KSN_VALUE(void *, args[0]), KSN_VALUE(int64_t, args[1]), (int64_t)groups[1]);
+static void startStep(const ksn_arg *args) {
+  step(KSN_VALUE(void *, args[0]), KSN_VALUE(int64_t, args[1]), KSN_VALUE(int64_t, args[2]));
 }
 
 static void copyPlanes(void *to, const void *from, const int64_t bytes, const int queue) {
@@ -74,10 +74,10 @@ static int region(double *u) {
     printf("%d\n", fields[0].mem != (void *)u);
   for (int s = 0; s < kSteps; s++) {
     ksn_pass(&run, 1);
-    const int64_t from = 1;
+    const int64_t from = 1, until = kHeight - 1;
     const size_t groups[3] = {1, ksn_groups(kHeight - 2, 2), 1}, group[3] = {8, 2, 1};
-    const ksn_arg args[] = {KSN_ARG(fields[0].mem), KSN_ARG(from)};
-    ksn_launch(&run, is("unknown") ? "other" : "step", groups, group, 2, args);
+    const ksn_arg args[] = {KSN_ARG(fields[0].mem), KSN_ARG(from), KSN_ARG(until)};
+    ksn_launch(&run, is("unknown") ? "other" : "step", groups, group, 3, args);
   }
   return ksn_end(&run);
 }
