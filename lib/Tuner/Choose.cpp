@@ -109,7 +109,6 @@ private:
            (!has.perUnit || registers * static_cast<double>(s.group[0] * s.group[1]) <= static_cast<double>(has.perUnit));
   }
   static double secondsOf(const Candidate &candidate) { return candidate.predicted.total; }
-
   // All that were looked at and can be, fastest first.
   std::vector<Candidate> looked() const {
     std::vector<Candidate> out;

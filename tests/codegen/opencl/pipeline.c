@@ -22,10 +22,10 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 // CHECK: const long calm = {{.*}} ? min(max(y0, 3L), y_end + 2) : (y_end + 2);
 // CHECK: const long calm_end = calm + {{.*}} / 2 * 2;
 // The first plane, as near as the array goes.
-// CHECK: A_v0_0_ahead = A[min(max(A_row + passed, nx), {{.*}})];
+// CHECK: A_v0_0_ahead = A[min(max(A_row + passed, nx), {{.*}}) - ksn_shift_0];
 // CHECK: for (long part = 0; part < 2; part += 1) {
 // What isn't updated is fetched a plane ahead.
-// CHECK: B_v0_0_ahead = B[min(max(B_row + passed - nx, nx), {{.*}})];
+// CHECK: B_v0_0_ahead = B[min(max(B_row + passed - nx, nx), {{.*}}) - ksn_shift_2];
 // CHECK: for (long at_y = (part == 0) ? y0 : calm_end; at_y < ((part == 0) ? calm : (y_end + 2)); at_y += 1) {
 // CHECK: A_v0_m1_p1 = shared[slot_1_ago - 1];
 // CHECK-NEXT: shared[slot] = A_v0_0_p0;
@@ -38,16 +38,16 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 // CHECK: for (long at_y = calm; at_y < ((part == 0) ? calm_end : calm); at_y += 2) {
 // CHECK-NOT: outside |
 // CHECK: A_v0_0_p0 = A_v0_0_ahead;
-// CHECK-NEXT: A_v0_0_ahead = A[A_row + passed + nx];
+// CHECK-NEXT: A_v0_0_ahead = A[A_row + passed + nx - ksn_shift_0];
 // CHECK-NEXT: if (until > 4) {
-// CHECK-NEXT: prefetch(A + (A_row + passed + 4 * nx), 1);
+// CHECK-NEXT: prefetch(A + (A_row + passed + 4 * nx - ksn_shift_0), 1);
 // CHECK: A_v0_m1_p1 = shared[slot_1_ago - 1];
 // CHECK: /* step 1 of 2, loop nest 1 */
 // CHECK: B_v0_0_p0 = c * (A_v0_m1_p1 + A_v0_0_p0) / 3.0f;
 // CHECK: shared[slot + {{[0-9]+}}] = B_v0_0_p0;
 // CHECK: /* step 2 of 2, loop nest 1 */
 // CHECK: A_v1_0_p0 = c * (B_v0_m1_p1 + B_v0_0_p0) / 3.0f;
-// CHECK: A_next[A_row + passed - 2 * nx] = A_v1_0_p0;
+// CHECK: A_next[A_row + passed - 2 * nx - ksn_shift_1] = A_v1_0_p0;
 // CHECK: barrier(CLK_LOCAL_MEM_FENCE);
 // CHECK-NOT: A_v0_0_p1 = A_v0_0_p0;
 // CHECK: A_v0_0_p1 = A_v0_0_ahead;

@@ -23,4 +23,4 @@ void heat(int nx, int ny, int steps, float A[ny][nx], float B[ny][nx]) {
 // CHECK: *(__global float4 *)(A_next + ({{.*}})) = ksn_row;
 // CHECK: at_y < ((part == 0 && in_rows == 0) ? calm_end : calm)
 // CHECK-NOT: ksn_row
-// CHECK: A_v0_0_ahead = A[A_row + passed + nx];
+// CHECK: A_v0_0_ahead = A[A_row + passed + nx - ksn_shift_0];
