@@ -78,8 +78,8 @@ public:
   }
 
   const Columns &columns() const { return columns_; }
-  // Planes are loaded one ahead, the loop makes whole rounds, and its first ones begin levels on planes that nobody wants.
-  int64_t slack() const { return behind() + columns_.copies() + 1; }
+  // The loop makes whole rounds, planes are fetched ahead, and its first ones begin levels on planes that nobody wants.
+  int64_t slack() const { return behind() + columns_.copies() + kPrefetched; }
 
 private:
   const StencilProgram &program() const { return t_.context.program; }

@@ -4,8 +4,6 @@
 namespace kasane::lowering {
 namespace {
 
-constexpr int64_t kPrefetched = 4; // planes ahead
-
 void append(KBody &body, KBody more) { body.insert(body.end(), more.begin(), more.end()); }
 
 } // namespace

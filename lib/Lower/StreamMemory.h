@@ -7,6 +7,8 @@
 
 namespace kasane::lowering {
 
+constexpr int64_t kPrefetched = 4; // planes ahead
+
 class StreamMemory {
 public:
   StreamMemory(const Tiles &tiles, Columns &columns, StreamPlaces &places)

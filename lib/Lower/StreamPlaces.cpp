@@ -77,12 +77,10 @@ ExprPtr StreamPlaces::isInRows(FieldId b) const {
   for (int a = 1; a < t_.context.program.rank; ++a)
     if (field.has[a])
       isMultiple(toExpr(field.stride[a]));
-  // Memory begins with element 0, or with the first before that, or with the first of a plane.
+  // Memory begins with element 0, or with the first before that.
   ExprPtr lowest = hull.first ? hull.first : corner(b, false);
-  if (const auto *known = std::get_if<IntLit>(&lowest->node); !known || known->value != 0) {
-    isMultiple(lowest);
+  if (const auto *known = std::get_if<IntLit>(&lowest->node); !known || known->value < 0)
     all = both(all, binary(BinaryOp::Ge, lowest, intLit(0)));
-  }
   return all;
 }
 

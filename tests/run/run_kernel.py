@@ -120,7 +120,8 @@ class Runner:
 
     def checkChunked(self, program, config, flags, args, steps):
         """The arrays streamed through the device: a few planes at a time, and fewer steps a visit than there are, or more."""
-        for slab, visit in ((1, 2 * config.depth), (4, 3 * config.depth + 1)):
+        both = ((1, 2 * config.depth), (4, 3 * config.depth + 1))
+        for slab, visit in both if self.full else both[config.depth % 2 :][:1]:
             env = {"KASANE_SLAB": str(slab), "KASANE_STEPS": str(visit)}
             if not self.kernel.whole:
                 self.check(program, self.kernel.path, config, flags, args, steps, env=env, prefix=self.prefix, placement="chunked")

@@ -18,7 +18,7 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 // CHECK: extern "C" int ksn_sweep_{{[0-9a-f]+}}_heat_1_cuda(
 // CHECK: static __global__ void __launch_bounds__(128)
 // CHECK-NEXT: ksn_sweep_{{[0-9a-f]+}}_heat_1_sweep0(const float *__restrict__ A, float *__restrict__ B,
-// CHECK: const int64_t ksn_from,{{[[:space:]]+}}const unsigned ksn_from_y) {
+// CHECK: const int64_t ksn_from, const int64_t ksn_until,{{[[:space:]]+}}const unsigned ksn_from_y) {
 // CHECK-NOT: __shared__
 // CHECK: const int64_t y0 = ksn_from + (int64_t)(blockIdx.y + ksn_from_y) * 4;
 // CHECK-NEXT: const int64_t x0 = 1 + (int64_t)blockIdx.x * 64;

@@ -20,6 +20,7 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 // CHECK-NEXT: __global const float *restrict A,
 // CHECK-NEXT: __global float *restrict B,
 // CHECK: const long ksn_from,
+// CHECK-NEXT: const long ksn_until,
 // CHECK-NEXT: const long ksn_shift_0,
 // CHECK-NOT: __local
 // CHECK: const long y0 = ksn_from + (long)get_group_id(1) * 4;
