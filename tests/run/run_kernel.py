@@ -64,8 +64,8 @@ def configsFor(kernel, target, full, machine=None):
     if not few:
         yield Config(target, "sweep", tiles[0])
     if kernel.streams and target != "openmp":
-        for k, depth in enumerate(d for d in kernel.depths if full or d == 2 + turn % 2):
-            yield Config(target, "pipeline", STREAMS[kernel.rank][(turn + k) % 2], depth)
+        for k, depth in enumerate(d for d in kernel.depths if full or d == 2 + (kernel.rank == 2 and turn % 2)):
+            yield Config(target, "pipeline", STREAMS[kernel.rank][0 if kernel.rank == 3 and not full else (turn + k) % 2], depth)
     if full:
         for depth, tile in itertools.product(kernel.depths, tiles):
             yield Config(target, "overlap", tile, depth)
