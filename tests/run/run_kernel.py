@@ -230,7 +230,7 @@ def difference(expected, got):
     return "\n".join([f"{count} of {len(left)} lines differ", *shown])
 
 
-def checkReport(regions, config, expectedCalls, host, mayDecline, placement):
+def checkReport(regions, config, expectedCalls, host, mayDecline, placement="in core"):
     if mayDecline:
         for region in regions:
             if not region["ran"] and not region["reason"]:
