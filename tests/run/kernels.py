@@ -10,6 +10,7 @@
   // REGION: @, @ + 1            the steps of each call of a region; a line per region (default one call of @ steps)
   // WHOLE: l0 is written by    why its arrays can't be streamed through a device, a part of the message
   // OUT-OF-CORE                 its directives ask for arrays that are streamed, which openmp refuses
+  // WHOLE-IN-TILES: ..          the same of schedules other than sweeps
   // NO-STREAM                   schedule pipeline is refused: an axis closes to a ring, or ghosts come from the other side
   // SWEEP-ONLY                  no step can begin before the one before has ended
   // COUNTS-STEPS                the program tests for its end; its output has a line `steps N`
@@ -48,6 +49,7 @@ class Kernel:
             self.depths = []
         self.streams = self.rank > 1 and not lines("NO-STREAM")
         self.whole = (lines("WHOLE") or [None])[0]
+        self.wholeInTiles = (lines("WHOLE-IN-TILES") or [None])[0]
         self.placement = "chunked" if lines("OUT-OF-CORE") else "in core"
         self.countsSteps = bool(lines("COUNTS-STEPS"))
         host = lines("HOST")

@@ -123,14 +123,15 @@ class Runner:
         both = ((1, 2 * config.depth), (4, 3 * config.depth + 1))
         for slab, visit in both if self.full else both[config.depth % 2 :][:1]:
             env = {"KASANE_SLAB": str(slab), "KASANE_STEPS": str(visit)}
-            if not self.kernel.whole:
+            whole = self.kernel.whole or (config.family != "sweep" and self.kernel.wholeInTiles)
+            if not whole:
                 self.check(program, self.kernel.path, config, flags, args, steps, env=env, prefix=self.prefix, placement="chunked")
                 continue
             done = self.tools.run([*self.prefix, program, *args], env)
             self.runs += 1
             message = done.stderr.decode(errors="replace")
-            if done.returncode != 1 or "cannot be streamed through the device: " not in message or self.kernel.whole not in message:
-                raise Failure(f"exit {done.returncode}, expected was a refusal to stream, {self.kernel.whole}\n{message[-1000:]}")
+            if done.returncode != 1 or "cannot be streamed through the device: " not in message or whole not in message:
+                raise Failure(f"exit {done.returncode}, expected was a refusal to stream, {whole}\n{message[-1000:]}")
 
     def check(self, program, source, config, flags, args, steps, mayDecline=False, env=None, prefix=(), placement=None):
         """One run against the original's output and the report against the schedule."""
