@@ -22,11 +22,13 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
+sys.path[:0] = [str(HERE / "runtime"), str(ROOT / "runtime")]  # in a bundle, in the repository
+import carried  # noqa: E402
+
 # Edge length, steps, edge length of the comparison; the halo that is no cell of the loop nest.
 PROGRAMS = {"star2d1": (16384, 480, 233, 1), "star2d2": (16384, 240, 233, 2), "box2d1": (16384, 240, 233, 1),
             "star3d1": (768, 96, 101, 1), "box3d1": (512, 96, 101, 1)}
 SWEEPS = {2: "128x8", 3: "64x4x1"}  # one work-item a cell
-STRICT = ["-fmad=false", "-prec-div=true", "-prec-sqrt=true", "-ftz=false"]
 TYPES = {"f32": "float", "f64": "double"}
 
 
@@ -60,39 +62,23 @@ def make(args):
     print(f"{len(entries)} programs")
 
 
-def compiled(command):
-    done = sh(command)
-    if done.returncode:
-        raise RuntimeError(done.stderr[:2000])
-
-
-def buildRuntime(bundle, target, include):
-    other = "Cuda" if target == "opencl" else "Opencl"
-    sources = [s for s in sorted((bundle / "runtime/src").glob("*.c")) if not s.name.startswith(other)]
-    for source in sources:
-        compiled(["gcc", "-std=c11", "-O2", "-I", bundle / "runtime/include", *include, "-c", source, "-o", bundle / (source.stem + ".o")])
-    compiled(["ar", "rcs", bundle / "librt.a", *[bundle / (s.stem + ".o") for s in sources]])
-
-
 def build(bundle, entry, fp):
     folder = bundle / entry["program"] / entry["type"] / entry["kind"] / fp
-    headers = ["-I", bundle / "runtime/include", "-I", bundle, f"-DREAL={TYPES[entry['type']]}"]
+    headers = [*carried.headers(), "-I", bundle, f"-DREAL={TYPES[entry['type']]}"]
     objects = [folder / "main.o", folder / "kernels.o"]
-    compiled(["gcc", "-O2", *headers, "-c", folder / f"{entry['program']}.c", "-o", objects[0]])
+    carried.must(["gcc", "-O2", *headers, "-c", folder / f"{entry['program']}.c", "-o", objects[0]])
     if entry["target"] == "cuda":
-        compiled(["nvcc", "-O3", "-std=c++20", "-arch=native", *(STRICT if fp == "strict" else []), *headers, "-c",
-                  folder / f"{entry['program']}.kasane.cuda.cu", "-o", objects[1]])
+        carried.must([carried.nvcc(), *carried.NVCC, "-arch=native", *(carried.EXACT if fp == "strict" else []), *headers, "-c",
+                      folder / f"{entry['program']}.kasane.cuda.cu", "-o", objects[1]])
     else:
-        compiled(["gcc", "-O2", *headers, "-c", folder / f"{entry['program']}.kasane.opencl.c", "-o", objects[1]])
-    linker = ["nvcc"] if entry["target"] == "cuda" else ["gcc"]
-    libraries = [] if entry["target"] == "cuda" else ["-l:libOpenCL.so.1"]
-    compiled([*linker, *objects, bundle / "librt.a", "-o", folder / "program", "-lm", "-ldl", "-lpthread", *libraries])
+        carried.must(["gcc", "-O2", *headers, "-c", folder / f"{entry['program']}.kasane.opencl.c", "-o", objects[1]])
+    carried.must(["gcc", *objects, bundle / "library/libkasane_rt.a", *carried.libraries(entry["target"]), "-o", folder / "program"])
 
 
 def isExact(bundle, entry):
     edge = str(PROGRAMS[entry["program"]][2])
     plain = bundle / entry["program"] / entry["type"] / "plain"
-    compiled(["gcc", "-O1", "-ffp-contract=off", "-w", "-I", bundle, f"-DREAL={TYPES[entry['type']]}", bundle / f"{entry['program']}.c", "-o", plain])
+    carried.must(["gcc", "-O1", "-ffp-contract=off", "-w", "-I", bundle, f"-DREAL={TYPES[entry['type']]}", bundle / f"{entry['program']}.c", "-o", plain])
     ours = sh([(bundle / entry["program"] / entry["type"] / entry["kind"] / "strict/program").resolve(), edge, "29"])
     return ours.returncode == 0 and ours.stdout == sh([plain.resolve(), edge, "29"]).stdout
 
@@ -117,9 +103,7 @@ def timed(bundle, entry, runs):
 
 def measure(args):
     entries = json.loads((args.bundle / "entries.json").read_text())
-    nvcc = shutil.which("nvcc")
-    include = ["-I", pathlib.Path(nvcc).resolve().parent.parent / "include"] if nvcc else []
-    buildRuntime(args.bundle, entries[0]["target"], include)
+    carried.library(args.bundle / "library", [entries[0]["target"]])
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         list(pool.map(lambda pair: build(args.bundle, *pair), itertools.product(entries, ("contract", "strict"))))
     record = {"machine": args.machine, "date": datetime.date.today().isoformat(),

@@ -23,6 +23,9 @@ import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
+sys.path[:0] = [str(HERE / "runtime"), str(ROOT / "runtime")]  # in a bundle, in the repository
+import carried  # noqa: E402
+
 # Arguments, lengths for the tuner, bytes of the arrays; the same small, for a try.
 PROGRAMS = {
     "jacobi2d": {"full": ("47000 960", "n=47000,steps=960", 2 * 4 * 47000**2), "small": ("3000 40", "n=3000,steps=40", 2 * 4 * 3000**2)},
@@ -50,45 +53,36 @@ def make(args):
     settings = {"target": args.target, "machine": args.machine, "size": args.size, "fp": args.fp, "options": args.options,
                 "programs": list(args.programs or PROGRAMS)}
     (args.out / "settings.json").write_text(json.dumps(settings) + "\n")
+    if args.target == "openacc":  # by the compiler that is here: the machine with the card may have none for it
+        carried.copyOffload(args.out / "lib")
+        build(args.out, settings)
 
 
-def build(bundle, target):
-    headers = next((p.parent.parent for base in ("/usr/include", "/usr/local/cuda/include", "/usr/local/cuda/targets") for p in
-                    pathlib.Path(base).glob("**/CL/cl.h")), None)
-    cuda = target == "cuda"
-    flags = ["-I", bundle / "runtime/include", "-I", bundle] + (["-isystem", headers] if headers and headers != pathlib.Path("/usr/include") else []) + (["-I/usr/local/cuda/include"] if cuda else [])
-    objects = []
-    for source in sorted((bundle / "runtime/src").glob("*.c")):
-        if source.name.startswith("Acc") and target != "openacc" or source.name.startswith("Opencl") and target != "opencl" or \
-                source.name.startswith("Cuda") and not cuda:
-            continue
-        objects.append(bundle / f"{source.stem}.o")
-        done = sh(["gcc", "-std=c11", "-O2", *flags, *(["-fopenacc"] if source.name.startswith("Acc") else []), "-c", source, "-o", objects[-1]])
-        if done.returncode:
-            sys.exit(done.stderr)
+def build(bundle, settings):
+    target = settings["target"]
+    archive = carried.library(bundle / "library", [target])
+    openacc = ["-fno-openmp", "-fopenacc", *carried.offload()] if target == "openacc" else []
 
     def program(name):
-        folder, parts = bundle / name, []
+        folder, objects = bundle / name, []
         for source in sorted(p for p in folder.iterdir() if p.suffix in (".c", ".cu")):
-            parts.append(source.with_suffix(".o"))
-            compiler = ["nvcc", "-arch=native", "-std=c++20", "-O3"] if source.suffix == ".cu" else ["gcc", "-O2", "-march=native", "-fopenmp"]
-            done = sh([*compiler, *flags, "-c", source, "-o", parts[-1]])
-            if done.returncode:
-                return done.stderr
-        libraries = ["-L/usr/local/cuda/lib64", "-lcudart_static", "-ldl", "-lrt", "-lstdc++"] if cuda else ["-l:libOpenCL.so.1"] if target == "opencl" else []
-        return sh(["gcc", "-fopenmp", *parts, *objects, "-o", folder / "program", *libraries, "-lpthread", "-lm"]).stderr
+            objects.append(source.with_suffix(".o"))
+            compiler = [carried.nvcc(), *carried.NVCC, "-arch=native"] if source.suffix == ".cu" else ["gcc", "-O2", "-fopenmp"]
+            carried.must([*compiler, *carried.headers(), "-I", bundle, *(openacc if ".kasane." in source.name else []), "-c", source,
+                          "-o", objects[-1]])
+        carried.must(["gcc", "-fopenmp", *objects, archive, *openacc[1:], "-o", folder / "program", *carried.libraries(target)])
 
     with concurrent.futures.ThreadPoolExecutor() as pool:
-        for trouble in pool.map(program, json.loads((bundle / "settings.json").read_text())["programs"]):
-            if trouble:
-                sys.exit(trouble)
+        list(pool.map(program, settings["programs"]))
 
 
 def runOnce(bundle, name, arguments, env):
     report = bundle / name / "report.json"
     report.unlink(missing_ok=True)
     start = time.time()
-    done = sh([bundle / name / "program", *arguments.split()], env={**os.environ, **env, "KASANE_REPORT": str(report)})
+    paths = os.pathsep.join([str(bundle / "lib"), os.environ.get("LD_LIBRARY_PATH", "")])
+    done = sh([bundle / name / "program", *arguments.split()],
+              env={**os.environ, **env, "KASANE_REPORT": str(report), "LD_LIBRARY_PATH": paths})
     entry = {"program": name, "env": env, "wall": round(time.time() - start, 2)}
     if done.returncode:
         return {**entry, "trouble": done.stderr.strip()[-400:]}
@@ -100,9 +94,10 @@ def runOnce(bundle, name, arguments, env):
 
 def measure(args):
     settings = json.loads((args.bundle / "settings.json").read_text())
-    build(args.bundle, settings["target"])
+    if settings["target"] != "openacc":
+        build(args.bundle, settings)
     record = {"date": datetime.date.today().isoformat(), "command": " ".join(["benchmarks/outofcore/run.py", *sys.argv[1:]]), **settings, "entries": []}
-    if settings["target"] == "cuda":
+    if shutil.which("nvidia-smi"):
         record["device"] = sh(["nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader"]).stdout.strip()
 
     def take(*what):
@@ -146,7 +141,7 @@ def main():
     commands = parser.add_subparsers(required=True)
     command = commands.add_parser("make")
     command.add_argument("--kasane", type=pathlib.Path, default=ROOT / "build/tools/kasane/kasane")
-    command.add_argument("--target", default="cuda")
+    command.add_argument("--target", choices=carried.PARTS, default="cuda")
     command.add_argument("--machine", default="h200")
     command.add_argument("--fp", default="contract")
     command.add_argument("--size", choices=["full", "small"], default="full")

@@ -28,6 +28,9 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
+sys.path[:0] = [str(HERE / "runtime"), str(ROOT / "runtime")]  # in a bundle, in the repository
+import carried  # noqa: E402
+
 FLAGS = ["-O3", "-march=native", "-fopenmp"]
 
 # Arguments and flags of the samples, and what --size says of them: beyond the private caches of a CPU's cores, beyond its last
@@ -141,19 +144,8 @@ def make(args):
 
 def build(bundle, entry):
     folder = bundle / entry["program"] / str(entry["number"])
-    done = subprocess.run(["gcc", *FLAGS, "-I", bundle, "-I", bundle / "runtime/include", *entry["flags"], *folder.glob("*.c"),
-                           bundle / "picture.c", bundle / "libkasane_rt.a", "-o", folder / "program", "-lm", "-ldl", "-lpthread",
-                           "-l:libOpenCL.so.1"], capture_output=True, text=True)
-    return done.stderr if done.returncode else ""
-
-
-def buildRuntime(bundle):
-    objects = []
-    for source in sorted((bundle / "runtime/src").glob("*.c")):
-        objects.append(bundle / (source.stem + ".o"))
-        subprocess.run(["gcc", "-std=c11", "-O2", "-I", bundle / "runtime/include", "-I", bundle / "headers", "-c", source, "-o",
-                        objects[-1]], check=True)
-    subprocess.run(["ar", "rcs", bundle / "libkasane_rt.a", *objects], check=True)
+    carried.must(["gcc", *FLAGS, "-I", bundle, *carried.headers(), *entry["flags"], *folder.glob("*.c"), bundle / "picture.c",
+                  bundle / "library/libkasane_rt.a", "-o", folder / "program", *carried.libraries(entry["target"])])
 
 
 def secondsOf(bundle, entry, limit):
@@ -171,11 +163,9 @@ def secondsOf(bundle, entry, limit):
 def measure(args):
     bundle = args.bundle
     entries = json.loads((bundle / "entries.json").read_text())
-    buildRuntime(bundle)
+    carried.library(bundle / "library", [entries[0]["target"]], ["-I", bundle / "headers"])
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for entry, trouble in zip(entries, pool.map(lambda e: build(bundle, e), entries)):
-            if trouble:
-                sys.exit(trouble)
+        list(pool.map(lambda entry: build(bundle, entry), entries))
     record = {"machine": args.machine or platform.processor(), "date": datetime.date.today().isoformat(),
               "command": " ".join(["benchmarks/tuning/run.py", *sys.argv[1:]]), "runs": args.runs, "unit": "s in kernels",
               "entries": []}

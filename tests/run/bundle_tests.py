@@ -13,7 +13,6 @@ import collections
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import time
@@ -21,37 +20,11 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE / "runtime"))
+import carried  # noqa: E402
+
 SANITIZED = "asymmetric conditional_store edges_differ fdtd2d grayscott heat1d_swap heat2d_swap heat3d_swap himeno integers redblack2d wave3d_radius4".split()
 SANITIZERS = ("memcheck", "racecheck")
-
-
-def cudaInclude():
-    nvcc = shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc"
-    folder = Path(nvcc).resolve().parent.parent / "include"
-    return folder if (folder / "cuda_runtime_api.h").is_file() else None
-
-
-def buildRuntime(targets, jobs):
-    """The library, without the parts of targets whose headers are missing."""
-    out = HERE / "build"
-    out.mkdir(exist_ok=True)
-    include = cudaInclude()
-    parts = {"Cuda": "cuda" in targets and include is not None, "Opencl": "opencl" in targets, "Acc": "openacc" in targets}
-    sources = [s for s in sorted((HERE / "runtime/src").glob("*.c"))
-               if all(use or not s.name.startswith(part) for part, use in parts.items())]
-    headers = ["-isystem", include] if include else []
-
-    def compileOne(source):
-        target = out / (source.stem + ".o")
-        subprocess.run(["gcc", "-std=c11", "-O2", "-Wall", "-Wextra", "-Werror", "-pthread", f"-I{HERE / 'runtime/include'}", *map(str, headers), "-c", source, "-o", target], check=True)
-        return target
-
-    library = out / "libkasane_rt.a"
-    library.unlink(missing_ok=True)
-    with ThreadPoolExecutor(jobs) as pool:
-        objects = list(pool.map(compileOne, sources))
-    subprocess.run(["ar", "rcs", library, *objects], check=True)
-    return library
 
 
 class Results:
@@ -116,7 +89,7 @@ def main():
         print("no random programs: their schedules were drawn for the targets in turn, other ones first", flush=True)
         options.fuzz = False
     results = Results(options.results)
-    library = buildRuntime(options.targets.split(","), options.jobs)
+    library = carried.library(HERE / "build", options.targets.split(","), jobs=options.jobs)
     print(f"runtime built after {time.time() - results.start:.0f} s", flush=True)
     index, count = (int(n) for n in options.shard.split("/"))
     tests = [t for t in commandsFor(options, settings, library) if re.search(options.only, t[0])][index::count]
