@@ -81,22 +81,34 @@ static int allocate(ksn_run *run, const ksn_buffers *buffers, ksn_why *why) {
   return 0;
 }
 
+void ksn_pin_buffers(ksn_run *run, const ksn_buffers *buffers) {
+  if (!buffers->pin)
+    return;
+  buffers->pin(run, 1);
+  run->state->is_pinned = 1;
+}
+
+void ksn_unpin_buffers(ksn_run *run, const ksn_buffers *buffers) {
+  if (run->state->is_pinned)
+    buffers->pin(run, 0);
+  run->state->is_pinned = 0;
+}
+
 // Locking pages pays for large arrays only.
-static void pin(ksn_run *run, const ksn_buffers *buffers) {
+static int isWorthPinning(const ksn_run *run) {
   const int64_t kWorthPinning = INT64_C(64) << 20;
   int64_t bytes = 0;
   for (int f = 0; f < run->field_count; f++)
     if (!run->fields[f].hidden && !isLent(run, f))
       bytes = ksn_add(bytes, ksn_buffer_bytes(&run->fields[f]));
-  run->state->is_pinned = buffers->pin && bytes >= kWorthPinning;
-  if (run->state->is_pinned)
-    buffers->pin(run, 1);
+  return bytes >= kWorthPinning;
 }
 
 int ksn_load_buffers(ksn_run *run, const ksn_buffers *buffers, ksn_why *why) {
   if (allocate(run, buffers, why))
     return -1;
-  pin(run, buffers);
+  if (isWorthPinning(run))
+    ksn_pin_buffers(run, buffers);
   int error = 0;
   for (int f = 0; f < run->field_count && !error; f++)
     if (!run->fields[f].hidden && !isLent(run, f))
@@ -137,7 +149,5 @@ void ksn_free_buffers(ksn_run *run, const ksn_buffers *buffers) {
     if (run->spares[s].mem)
       buffers->free(&run->fields[run->spares[s].like], run->spares[s].mem);
   run->state->has_buffers = 0;
-  if (run->state->is_pinned)
-    buffers->pin(run, 0);
-  run->state->is_pinned = 0;
+  ksn_unpin_buffers(run, buffers);
 }

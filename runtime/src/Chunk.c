@@ -148,8 +148,7 @@ static void release(ksn_run *run) {
       chunk->buffers->give(has->block);
     free(has->shadow);
   }
-  if (chunk->buffers->pin)
-    chunk->buffers->pin(run, 0);
+  ksn_unpin_buffers(run, chunk->buffers);
   ksn_unwatch_interrupts();
   run->device = chunk->device;
   run->device->release(run);
@@ -161,6 +160,7 @@ static void release(ksn_run *run) {
 static int load(ksn_run *run, ksn_why *why) {
   ksn_chunk *const chunk = chunkOf(run);
   const ksn_buffers *const buffers = chunk->buffers;
+  ksn_pin_buffers(run, buffers);
   for (int s = 0; s < run->field_count + run->spare_count; s++) {
     ksn_store *const has = &chunk->stores[s];
     if (!has->is_whole)
@@ -257,8 +257,6 @@ int ksn_chunk_open(ksn_run *run, int64_t bytes, int64_t largest, const char *nam
   chunk->face = (ksn_device){.target = chunk->device->target, .load = load, .launch = launch, .pass = pass, .fetch = fetch, .wait = wait,
                              .store = store, .reload = reload, .release = release};
   run->device = &chunk->face;
-  if (chunk->buffers->pin)
-    chunk->buffers->pin(run, 1);
   ksn_watch_interrupts();
   return 0;
 }

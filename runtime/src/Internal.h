@@ -119,7 +119,7 @@ struct ksn_state {
   void **homes; // the blocks of the homes that are the runtime's own, by field
   void *device; // the device layer's own, freed by its release
   struct ksn_chunk *chunk; // placement chunked, NULL: in core
-  int is_pinned;   // see ksn_buffers.pin
+  int is_pinned;   // see ksn_pin_buffers
   int has_buffers; // see Buffers.c: what fields and spares have as mem is to be freed
   double shown; // progress: when the last line was written
   int showing;  // progress: a line without its end stands on the terminal
@@ -178,6 +178,8 @@ void ksn_fetch_buffer(ksn_run *run, const ksn_buffers *buffers, int field);
 void ksn_store_buffers(ksn_run *run, const ksn_buffers *buffers, int host);
 void ksn_reload_buffers(ksn_run *run, const ksn_buffers *buffers);
 void ksn_free_buffers(ksn_run *run, const ksn_buffers *buffers);
+void ksn_pin_buffers(ksn_run *run, const ksn_buffers *buffers); // once all fields have their homes, until unpin
+void ksn_unpin_buffers(ksn_run *run, const ksn_buffers *buffers);
 
 // ---- Pin.c: the run's homes are page-locked from on to off, as far as `lock` returns 0.
 typedef struct ksn_locker {

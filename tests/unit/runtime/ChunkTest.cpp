@@ -186,6 +186,7 @@ void runCase(const Case &c) {
     EXPECT_EQ(b, wantB);
   }
   EXPECT_EQ(fakeCuda.allocations, 0);
+  EXPECT_TRUE(fakeCuda.locked.empty());
 }
 
 TEST(Chunk, ManyShapes) {
@@ -229,6 +230,35 @@ TEST(ChunkDeathTest, TooLittleMemory) {
   EXPECT_EXIT(runCase({Way::Spare, 2, {50, 1500, 2, 1498, 4, 2, 2}, 30, 0, 0}), testing::ExitedWithCode(1),
               "slabs of 1 plane, 1 step a visit, need .* on the device, Fake 0 has 1.8 KiB; use a larger device");
   fakeCuda.freeBytes = 1 << 30;
+}
+
+bool isLocked(const void *at) {
+  for (const auto &[start, bytes] : fakeCuda.locked)
+    if (at >= start && at < static_cast<const char *>(start) + bytes)
+      return true;
+  return false;
+}
+
+// A hidden field has its home when the others are long known: what is locked is what is unlocked.
+TEST(Chunk, LocksHomesUntilItEnds) {
+  const Case c = {Way::InPlace, 2, {3, 40, 1, 39, 2, 1, 1}, 0, 4, 3};
+  std::vector<uint32_t> a = noise(c.shape, 1);
+  const Region region(c);
+  ksn_field fields[] = {fieldOf(c, a, "A"), fieldOf(c, a, "sum")};
+  fields[1].home = nullptr;
+  fields[1].hidden = 1;
+  void *call[8] = {};
+  ksn_run run = {};
+  run.device = &ksn_cuda_device;
+  run.info = &region.info;
+  run.call = call;
+  run.fields = fields;
+  run.field_count = 2;
+  ASSERT_EQ(ksn_begin(&run), KSN_GO);
+  EXPECT_TRUE(isLocked(a.data()));
+  EXPECT_TRUE(isLocked(fields[1].home));
+  ASSERT_EQ(ksn_end(&run), KSN_RAN);
+  EXPECT_TRUE(fakeCuda.locked.empty());
 }
 
 int caught;

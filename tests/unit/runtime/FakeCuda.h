@@ -6,6 +6,7 @@
 #include <cuda_runtime_api.h>
 
 #include <cstddef>
+#include <map>
 
 using FakeKernel = void (*)(dim3 blocks, dim3 threads, void **values);
 
@@ -19,5 +20,6 @@ struct FakeCuda {
   size_t bytes = 0, peak = 0; // of those, and the most there were
   int copies[3] = {};  // 1D, 2D, 3D
   size_t dynamicLocal = 0;
+  std::map<void *, size_t> locked; // page-locked ranges
 };
 extern FakeCuda fakeCuda;
