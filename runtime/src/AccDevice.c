@@ -15,8 +15,6 @@ typedef struct accRun {
   int marks; // so far
 } accRun;
 
-static const ksn_buffers accBuffers;
-
 static accRun *stateOf(const ksn_run *run) { return run->state->device; }
 
 static int openRun(ksn_run *run, ksn_why *why) {
@@ -166,21 +164,11 @@ static const ksn_buffers accBuffers = {.allocate = allocate,
                                        .name = nameOf,
                                        .error = errorOf};
 
-static int load(ksn_run *run, ksn_why *why) { return ksn_load_buffers(run, &accBuffers, why); }
-
 // OpenACC has no events: the queue is emptied now and then, so that neither memory nor progress run away.
 static void pass(ksn_run *run) {
   if (++stateOf(run)->passes % kPassesInQueue == 0)
     acc_wait(KSN_QUEUE);
 }
-
-static void fetch(ksn_run *run, int field) { ksn_fetch_buffer(run, &accBuffers, field); }
-
-static void waitForAll(ksn_run *run) { (void)finish(run); }
-
-static void store(ksn_run *run, int host) { ksn_store_buffers(run, &accBuffers, host); }
-
-static void reload(ksn_run *run) { ksn_reload_buffers(run, &accBuffers); }
 
 static int same(const ksn_run *a, const ksn_run *b) { return stateOf(a)->device == stateOf(b)->device; }
 
@@ -195,7 +183,7 @@ static void release(ksn_run *run) {
   accRun *const state = stateOf(run);
   if (!state)
     return;
-  ksn_free_buffers(run, &accBuffers);
+  ksn_free_buffers(run);
   free(state);
   run->state->device = NULL;
 }
@@ -204,14 +192,14 @@ const ksn_device ksn_openacc_device = {.target = "openacc",
                                        .on_host = 0,
                                        .open = openRun,
                                        .limits = limits,
-                                       .load = load,
+                                       .load = ksn_load_buffers,
                                        .launch = launch,
                                        .pass = pass,
-                                       .fetch = fetch,
-                                       .wait = waitForAll,
-                                       .store = store,
+                                       .fetch = ksn_fetch_buffer,
+                                       .wait = ksn_wait_buffers,
+                                       .store = ksn_store_buffers,
                                        .same = same,
                                        .adopt = adopt,
-                                       .reload = reload,
+                                       .reload = ksn_reload_buffers,
                                        .release = release,
                                        .buffers = &accBuffers};

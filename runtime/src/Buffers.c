@@ -5,14 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-void ksn_check_device(const ksn_run *run, const ksn_buffers *buffers, int code, const char *what) {
+static const ksn_buffers *buffersOf(const ksn_run *run) { return run->device->buffers; }
+
+void ksn_check_device(const ksn_run *run, int code, const char *what) {
   if (code)
-    ksn_fail_region(run->info, "%s on %s failed: error %d, %s", what, buffers->name(run), code, buffers->error(code));
+    ksn_fail_region(run->info, "%s on %s failed: error %d, %s", what, buffersOf(run)->name(run), code, buffersOf(run)->error(code));
 }
 
 typedef struct transfer {
   const ksn_run *run;
-  const ksn_buffers *buffers;
   const ksn_field *field;
   int up;
   int error; // of the first piece that failed
@@ -24,21 +25,21 @@ static void movePiece(void *context, const ksn_piece *piece) {
   if (t->error)
     return;
   t->run->state->moved = ksn_add(t->run->state->moved, piece->extent[0] * piece->extent[1] * piece->extent[2] * size);
-  t->error = t->buffers->copy(t->run, KSN_LANE_WORK, t->field, piece, (char *)t->field->home + piece->offset * size, t->up);
+  t->error = buffersOf(t->run)->copy(t->run, KSN_LANE_WORK, t->field, piece, (char *)t->field->home + piece->offset * size, t->up);
 }
 
 // Elements that aren't neighbours: the whole span goes to the device, and comes back by way of a copy, since what lies
 // between the elements isn't ours to write.
-static int moveSpan(const ksn_run *run, const ksn_buffers *buffers, const ksn_field *field, int up) {
+static int moveSpan(const ksn_run *run, const ksn_field *field, int up) {
   const int64_t size = (int64_t)ksn_size_of(field->type), start = field->first * size, count = field->last - field->first + 1;
   const ksn_piece piece = {.offset = field->first, .extent = {count, 1, 1}, .pitch = {count, count}};
   char *const home = (char *)field->home;
   run->state->moved = ksn_add(run->state->moved, count * size);
   if (up)
-    return buffers->copy(run, KSN_LANE_WORK, field, &piece, home + start, up);
+    return buffersOf(run)->copy(run, KSN_LANE_WORK, field, &piece, home + start, up);
   char *const span = ksn_allocate((size_t)count, (size_t)size);
-  int error = buffers->copy(run, KSN_LANE_WORK, field, &piece, span, up);
-  const int finished = buffers->finish(run);
+  int error = buffersOf(run)->copy(run, KSN_LANE_WORK, field, &piece, span, up);
+  const int finished = buffersOf(run)->finish(run);
   error = error ? error : finished;
   for (ksn_rows rows = ksn_rows_of(field); !error && ksn_next_row(&rows);)
     memcpy(home + rows.offset * size, span + (rows.offset * size - start), (size_t)(rows.count * size));
@@ -46,19 +47,19 @@ static int moveSpan(const ksn_run *run, const ksn_buffers *buffers, const ksn_fi
   return error;
 }
 
-int ksn_move_field(const ksn_run *run, const ksn_buffers *buffers, const ksn_field *field, int up) {
+int ksn_move_field(const ksn_run *run, const ksn_field *field, int up) {
   if (field->last < field->first)
     return 0;
   if (field->stride[0] != 1)
-    return moveSpan(run, buffers, field, up);
-  transfer t = {.run = run, .buffers = buffers, .field = field, .up = up};
+    return moveSpan(run, field, up);
+  transfer t = {.run = run, .field = field, .up = up};
   ksn_pieces_of(field, movePiece, &t);
   return t.error;
 }
 
 static int isLent(const ksn_run *run, int field) { return run->state->lent && run->state->lent[field]; }
 
-static int allocate(ksn_run *run, const ksn_buffers *buffers, ksn_why *why) {
+static int allocate(ksn_run *run, ksn_why *why) {
   for (int f = 0; f < run->field_count; f++)
     if (!isLent(run, f))
       run->fields[f].mem = NULL;
@@ -71,26 +72,26 @@ static int allocate(ksn_run *run, const ksn_buffers *buffers, ksn_why *why) {
       continue;
     ksn_field *const field = &run->fields[isField ? n : run->spares[n - run->field_count].like];
     void **const mem = isField ? &field->mem : &run->spares[n - run->field_count].mem;
-    const int error = buffers->allocate(run, field, mem);
+    const int error = buffersOf(run)->allocate(run, field, mem);
     if (error) {
       *mem = NULL;
       return ksn_because(why, "no buffer for %s (%s) on %s: error %d, %s", field->name,
-                         ksn_show_bytes(ksn_buffer_bytes(field)).text, buffers->name(run), error, buffers->error(error));
+                         ksn_show_bytes(ksn_buffer_bytes(field)).text, buffersOf(run)->name(run), error, buffersOf(run)->error(error));
     }
   }
   return 0;
 }
 
-void ksn_pin_buffers(ksn_run *run, const ksn_buffers *buffers) {
-  if (!buffers->pin)
+void ksn_pin_buffers(ksn_run *run) {
+  if (!buffersOf(run)->pin)
     return;
-  buffers->pin(run, 1);
+  buffersOf(run)->pin(run, 1);
   run->state->is_pinned = 1;
 }
 
-void ksn_unpin_buffers(ksn_run *run, const ksn_buffers *buffers) {
+void ksn_unpin_buffers(ksn_run *run) {
   if (run->state->is_pinned)
-    buffers->pin(run, 0);
+    buffersOf(run)->pin(run, 0);
   run->state->is_pinned = 0;
 }
 
@@ -104,50 +105,52 @@ static int isWorthPinning(const ksn_run *run) {
   return bytes >= kWorthPinning;
 }
 
-int ksn_load_buffers(ksn_run *run, const ksn_buffers *buffers, ksn_why *why) {
-  if (allocate(run, buffers, why))
+int ksn_load_buffers(ksn_run *run, ksn_why *why) {
+  if (allocate(run, why))
     return -1;
   if (isWorthPinning(run))
-    ksn_pin_buffers(run, buffers);
+    ksn_pin_buffers(run);
   int error = 0;
   for (int f = 0; f < run->field_count && !error; f++)
     if (!run->fields[f].hidden && !isLent(run, f))
-      error = ksn_move_field(run, buffers, &run->fields[f], 1);
-  const int finished = buffers->finish(run);
+      error = ksn_move_field(run, &run->fields[f], 1);
+  const int finished = buffersOf(run)->finish(run);
   error = error ? error : finished;
   if (error)
-    return ksn_because(why, "the arrays cannot be copied to %s: error %d, %s", buffers->name(run), error,
-                       buffers->error(error));
+    return ksn_because(why, "the arrays cannot be copied to %s: error %d, %s", buffersOf(run)->name(run), error,
+                       buffersOf(run)->error(error));
   return 0;
 }
 
-void ksn_fetch_buffer(ksn_run *run, const ksn_buffers *buffers, int field) {
-  ksn_check_device(run, buffers, ksn_move_field(run, buffers, &run->fields[field], 0), "copying a reduction's values back");
-  ksn_check_device(run, buffers, buffers->finish(run), "copying a reduction's values back");
+void ksn_fetch_buffer(ksn_run *run, int field) {
+  ksn_check_device(run, ksn_move_field(run, &run->fields[field], 0), "copying a reduction's values back");
+  ksn_check_device(run, buffersOf(run)->finish(run), "copying a reduction's values back");
 }
 
-void ksn_store_buffers(ksn_run *run, const ksn_buffers *buffers, int host) {
+void ksn_wait_buffers(ksn_run *run) { ksn_check_device(run, buffersOf(run)->finish(run), "a kernel"); }
+
+void ksn_store_buffers(ksn_run *run, int host) {
   for (int f = 0; f < run->field_count; f++)
     if (run->fields[f].written && (host < 0 ? !ksn_keep_has(run, f) : host == (run->fields[f].host & 1)))
-      ksn_check_device(run, buffers, ksn_move_field(run, buffers, &run->fields[f], 0), "copying the results back");
-  ksn_check_device(run, buffers, buffers->finish(run), "copying the results back");
+      ksn_check_device(run, ksn_move_field(run, &run->fields[f], 0), "copying the results back");
+  ksn_check_device(run, buffersOf(run)->finish(run), "copying the results back");
 }
 
-void ksn_reload_buffers(ksn_run *run, const ksn_buffers *buffers) {
+void ksn_reload_buffers(ksn_run *run) {
   for (int f = 0; f < run->field_count; f++)
     if (run->fields[f].host & 2)
-      ksn_check_device(run, buffers, ksn_move_field(run, buffers, &run->fields[f], 1), "copying what host code has written");
-  ksn_check_device(run, buffers, buffers->finish(run), "copying what host code has written");
+      ksn_check_device(run, ksn_move_field(run, &run->fields[f], 1), "copying what host code has written");
+  ksn_check_device(run, buffersOf(run)->finish(run), "copying what host code has written");
 }
 
 // What cannot be freed is lost; the results are home, or were never begun.
-void ksn_free_buffers(ksn_run *run, const ksn_buffers *buffers) {
+void ksn_free_buffers(ksn_run *run) {
   for (int f = 0; f < run->field_count && run->state->has_buffers; f++)
     if (run->fields[f].mem)
-      buffers->free(&run->fields[f], run->fields[f].mem);
+      buffersOf(run)->free(&run->fields[f], run->fields[f].mem);
   for (int s = 0; s < run->spare_count && run->state->has_buffers; s++)
     if (run->spares[s].mem)
-      buffers->free(&run->fields[run->spares[s].like], run->spares[s].mem);
+      buffersOf(run)->free(&run->fields[run->spares[s].like], run->spares[s].mem);
   run->state->has_buffers = 0;
-  ksn_unpin_buffers(run, buffers);
+  ksn_unpin_buffers(run);
 }

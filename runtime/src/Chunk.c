@@ -143,12 +143,12 @@ static void release(ksn_run *run) {
   for (int s = 0; chunk->stores && s < run->field_count + run->spare_count; s++) {
     ksn_store *const has = &chunk->stores[s];
     if (has->block && has->is_whole)
-      chunk->buffers->free(has->like, has->block);
+      chunk->device->buffers->free(has->like, has->block);
     else if (has->block)
-      chunk->buffers->give(has->block);
+      chunk->device->buffers->give(has->block);
     free(has->shadow);
   }
-  ksn_unpin_buffers(run, chunk->buffers);
+  ksn_unpin_buffers(run);
   ksn_unwatch_interrupts();
   run->device = chunk->device;
   run->device->release(run);
@@ -159,8 +159,8 @@ static void release(ksn_run *run) {
 // Rings are found when a visit begins.
 static int load(ksn_run *run, ksn_why *why) {
   ksn_chunk *const chunk = chunkOf(run);
-  const ksn_buffers *const buffers = chunk->buffers;
-  ksn_pin_buffers(run, buffers);
+  const ksn_buffers *const buffers = chunk->device->buffers;
+  ksn_pin_buffers(run);
   for (int s = 0; s < run->field_count + run->spare_count; s++) {
     ksn_store *const has = &chunk->stores[s];
     if (!has->is_whole)
@@ -173,7 +173,7 @@ static int load(ksn_run *run, ksn_why *why) {
     }
     ksn_field whole = *has->like;
     whole.mem = has->block;
-    error = ksn_move_field(run, buffers, &whole, 1);
+    error = ksn_move_field(run, &whole, 1);
     if (!error)
       error = buffers->finish(run);
     if (error)
@@ -212,7 +212,7 @@ static int64_t firstOf(const ksn_chunk *chunk, const ksn_field *field) {
 }
 
 static int prepare(const ksn_run *run, ksn_chunk *chunk, ksn_why *why) {
-  if (!chunk->buffers || !chunk->buffers->take)
+  if (!chunk->device->buffers || !chunk->device->buffers->take)
     return ksn_because(why, "target %s has whole arrays on the device", run->info->target);
   if (!run->info->window_count)
     return ksn_because(why, "elements at any distance along the slowest axis are read");
@@ -244,7 +244,6 @@ ksn_visits ksn_visits_of(const ksn_run *run) {
 int ksn_chunk_open(ksn_run *run, int64_t bytes, int64_t largest, const char *name, ksn_why *why) {
   ksn_chunk *const chunk = ksn_allocate(1, sizeof *chunk);
   chunk->device = run->device;
-  chunk->buffers = run->device->buffers;
   chunk->axis = run->info->rank - 1;
   chunk->stores = ksn_allocate((size_t)(run->field_count + run->spare_count), sizeof *chunk->stores);
   chunk->likes = ksn_allocate((size_t)(run->field_count + run->spare_count), sizeof *chunk->likes);
@@ -255,7 +254,7 @@ int ksn_chunk_open(ksn_run *run, int64_t bytes, int64_t largest, const char *nam
   run->state->chunk = chunk;
   run->state->memory = 0;
   chunk->face = (ksn_device){.target = chunk->device->target, .load = load, .launch = launch, .pass = pass, .fetch = fetch, .wait = wait,
-                             .store = store, .reload = reload, .release = release};
+                             .store = store, .reload = reload, .release = release, .buffers = chunk->device->buffers};
   run->device = &chunk->face;
   ksn_watch_interrupts();
   return 0;

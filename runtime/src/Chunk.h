@@ -44,7 +44,6 @@ typedef struct ksn_noted {
 typedef struct ksn_chunk {
   const ksn_device *device; // that does the work
   ksn_device face;          // what the run has for it
-  const ksn_buffers *buffers;
   int axis;
   ksn_store *stores; // fields, then spares
   ksn_field *likes;  // theirs, since a run that is suspended has its fields elsewhere

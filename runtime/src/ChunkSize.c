@@ -169,7 +169,7 @@ int ksn_make_rings(ksn_run *run, ksn_chunk *chunk) {
     return 0;
   for (int s = 0; s < count; s++)
     if (!chunk->stores[s].is_whole && chunk->stores[s].block) {
-      chunk->buffers->give(chunk->stores[s].block);
+      chunk->device->buffers->give(chunk->stores[s].block);
       chunk->stores[s].block = NULL;
     }
   chunk->slab = slab;
@@ -178,7 +178,7 @@ int ksn_make_rings(ksn_run *run, ksn_chunk *chunk) {
   for (int s = 0; s < count; s++) {
     ksn_store *const store = &chunk->stores[s];
     taken = ksn_add(taken, store->is_whole ? ksn_buffer_bytes(store->like) : store->is_used ? ringBytes(chunk, store) : 0);
-    const int error = store->is_whole || !store->is_used ? 0 : chunk->buffers->take(run, ringBytes(chunk, store), &store->block);
+    const int error = store->is_whole || !store->is_used ? 0 : chunk->device->buffers->take(run, ringBytes(chunk, store), &store->block);
     if (!error)
       continue;
     store->block = NULL;

@@ -13,7 +13,9 @@ typedef struct visitor {
   void *marks[KSN_LANES][2]; // behind the work of the last two slabs, by parity
 } visitor;
 
-static void check(const visitor *v, int code, const char *what) { ksn_check_device(v->run, v->chunk->buffers, code, what); }
+static const ksn_buffers *buffersOf(const visitor *v) { return v->chunk->device->buffers; }
+
+static void check(const visitor *v, int code, const char *what) { ksn_check_device(v->run, code, what); }
 
 static int64_t leastOf(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t mostOf(int64_t a, int64_t b) { return a > b ? a : b; }
@@ -38,7 +40,7 @@ static void repeat(const visitor *v, int lane, const ksn_store *has, int64_t rou
     if (lo >= hi)
       continue;
     const int64_t at = lo * has->like->stride[chunk->axis] + has->first, size = (int64_t)ksn_size_of(has->like->type);
-    check(v, v->chunk->buffers->within(v->run, lane, has->block, (at - shiftOf(chunk, has, other)) * size, (at - shiftOf(chunk, has, round)) * size, (hi - lo) * bytes), "copying planes");
+    check(v, buffersOf(v)->within(v->run, lane, has->block, (at - shiftOf(chunk, has, other)) * size, (at - shiftOf(chunk, has, round)) * size, (hi - lo) * bytes), "copying planes");
   }
 }
 
@@ -57,7 +59,7 @@ static void movePiece(void *context, const ksn_piece *piece) {
   there.offset -= t->shift;
   t->v->run->state->moved = ksn_add(t->v->run->state->moved, piece->extent[0] * piece->extent[1] * piece->extent[2] * size);
   if (!t->error)
-    t->error = t->v->chunk->buffers->copy(t->v->run, t->lane, &t->part, &there, (char *)t->part.home + piece->offset * size, t->lane == KSN_LANE_IN);
+    t->error = buffersOf(t->v)->copy(t->v->run, t->lane, &t->part, &there, (char *)t->part.home + piece->offset * size, t->lane == KSN_LANE_IN);
 }
 
 static void movePlanes(const visitor *v, int lane, const ksn_store *has, char *home, int64_t from, int64_t end) {
@@ -150,15 +152,15 @@ static int64_t finalUntil(const visitor *v, const ksn_store *has, int64_t slab) 
 // ---- The lanes
 static void follow(const visitor *v, int lane, int of, int64_t slab) {
   if (slab >= 0 && v->marks[of][slab % 2])
-    check(v, v->chunk->buffers->follow(v->run, lane, v->marks[of][slab % 2]), "waiting for a slab");
+    check(v, buffersOf(v)->follow(v->run, lane, v->marks[of][slab % 2]), "waiting for a slab");
 }
 
 static void mark(visitor *v, int lane, int64_t slab) {
   void **const at = &v->marks[lane][slab % 2];
   if (*at)
-    v->chunk->buffers->forget(*at);
+    buffersOf(v)->forget(*at);
   *at = NULL;
-  check(v, v->chunk->buffers->mark(v->run, lane, at), "marking a slab");
+  check(v, buffersOf(v)->mark(v->run, lane, at), "marking a slab");
 }
 
 static void comeIn(visitor *v, int64_t slab) {
@@ -253,8 +255,8 @@ static void makeVisit(visitor *v) {
   for (int lane = 0; lane < KSN_LANES; lane++)
     for (int parity = 0; parity < 2; parity++)
       if (v->marks[lane][parity])
-        v->chunk->buffers->forget(v->marks[lane][parity]);
-  check(v, v->chunk->buffers->finish(v->run), "a visit");
+        buffersOf(v)->forget(v->marks[lane][parity]);
+  check(v, buffersOf(v)->finish(v->run), "a visit");
 }
 
 static void forget(ksn_chunk *chunk) {
@@ -272,7 +274,7 @@ static void forget(ksn_chunk *chunk) {
 
 void ksn_visit(ksn_run *run, ksn_chunk *chunk) {
   const int count = run->field_count + run->spare_count;
-  ksn_check_device(run, chunk->buffers, ksn_make_rings(run, chunk), "finding memory for the planes of a visit");
+  ksn_check_device(run, ksn_make_rings(run, chunk), "finding memory for the planes of a visit");
   visitor v = {.run = run, .chunk = chunk, .in = chunk->first};
   v.out = ksn_allocate((size_t)count, sizeof *v.out);
   for (int s = 0; s < count; s++) {

@@ -15,13 +15,7 @@ typedef struct cudaRun {
   nvtxRangeId_t range;    // 0: none
 } cudaRun;
 
-static const ksn_buffers cudaBuffers;
-
 static cudaRun *stateOf(const ksn_run *run) { return run->state->device; }
-
-static void check(const ksn_run *run, cudaError_t error, const char *what) {
-  ksn_check_device(run, &cudaBuffers, (int)error, what);
-}
 
 static int openRun(ksn_run *run, ksn_why *why) {
   ksn_cuda *const device = ksn_cuda_open(why);
@@ -146,8 +140,6 @@ static const ksn_buffers cudaBuffers = {.allocate = allocate,
                                         .name = nameOf,
                                         .error = errorOf};
 
-static int load(ksn_run *run, ksn_why *why) { return ksn_load_buffers(run, &cudaBuffers, why); }
-
 // ---- kernels
 static const ksn_kernel *kernelOf(const ksn_run *run, const char *name) {
   for (int k = 0; k < run->info->kernel_count; k++)
@@ -184,7 +176,7 @@ static void launch(ksn_run *run, const char *name, const size_t *groups, const s
       from[1] = (unsigned)z;
       const dim3 blocks = {(unsigned)groups[0], part(groups[1], y, device->grid_extent[1]),
                            part(groups[2], z, device->grid_extent[2])};
-      check(run, cudaLaunchKernel(kernel->function, blocks, threads, values, kernel->local_bytes, device->streams[KSN_LANE_WORK]), name);
+      ksn_check_device(run, cudaLaunchKernel(kernel->function, blocks, threads, values, kernel->local_bytes, device->streams[KSN_LANE_WORK]), name);
     }
   (void)nvtxRangePop();
 }
@@ -195,19 +187,11 @@ static void pass(ksn_run *run) {
   if (++state->passes % kPassesInQueue)
     return;
   if (state->marker)
-    check(run, cudaEventSynchronize(state->marker), "a kernel");
+    ksn_check_device(run, cudaEventSynchronize(state->marker), "a kernel");
   else
-    check(run, cudaEventCreateWithFlags(&state->marker, cudaEventDisableTiming | cudaEventBlockingSync), "cudaEventCreate");
-  check(run, cudaEventRecord(state->marker, state->device->streams[KSN_LANE_WORK]), "cudaEventRecord");
+    ksn_check_device(run, cudaEventCreateWithFlags(&state->marker, cudaEventDisableTiming | cudaEventBlockingSync), "cudaEventCreate");
+  ksn_check_device(run, cudaEventRecord(state->marker, state->device->streams[KSN_LANE_WORK]), "cudaEventRecord");
 }
-
-static void fetch(ksn_run *run, int field) { ksn_fetch_buffer(run, &cudaBuffers, field); }
-
-static void waitForAll(ksn_run *run) { ksn_check_device(run, &cudaBuffers, finish(run), "a kernel"); }
-
-static void store(ksn_run *run, int host) { ksn_store_buffers(run, &cudaBuffers, host); }
-
-static void reload(ksn_run *run) { ksn_reload_buffers(run, &cudaBuffers); }
 
 static int same(const ksn_run *a, const ksn_run *b) { return stateOf(a)->device == stateOf(b)->device; }
 
@@ -222,7 +206,7 @@ static void release(ksn_run *run) {
   cudaRun *const state = stateOf(run);
   if (!state)
     return;
-  ksn_free_buffers(run, &cudaBuffers);
+  ksn_free_buffers(run);
   if (state->marker)
     (void)cudaEventDestroy(state->marker);
   if (state->range)
@@ -235,14 +219,14 @@ const ksn_device ksn_cuda_device = {.target = "cuda",
                                     .on_host = 0,
                                     .open = openRun,
                                     .limits = limits,
-                                    .load = load,
+                                    .load = ksn_load_buffers,
                                     .launch = launch,
                                     .pass = pass,
-                                    .fetch = fetch,
-                                    .wait = waitForAll,
-                                    .store = store,
+                                    .fetch = ksn_fetch_buffer,
+                                    .wait = ksn_wait_buffers,
+                                    .store = ksn_store_buffers,
                                     .same = same,
                                     .adopt = adopt,
-                                    .reload = reload,
+                                    .reload = ksn_reload_buffers,
                                     .release = release,
                                     .buffers = &cudaBuffers};

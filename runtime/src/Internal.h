@@ -170,16 +170,17 @@ typedef struct ksn_buffers {
   const char *(*name)(const ksn_run *run); // of the device
   const char *(*error)(int code);
 } ksn_buffers;
-// A code of `error`s is the end of the program.
-void ksn_check_device(const ksn_run *run, const ksn_buffers *buffers, int code, const char *what);
-int ksn_move_field(const ksn_run *run, const ksn_buffers *buffers, const ksn_field *field, int up); // enqueues
-int ksn_load_buffers(ksn_run *run, const ksn_buffers *buffers, ksn_why *why); // as ksn_device has them
-void ksn_fetch_buffer(ksn_run *run, const ksn_buffers *buffers, int field);
-void ksn_store_buffers(ksn_run *run, const ksn_buffers *buffers, int host);
-void ksn_reload_buffers(ksn_run *run, const ksn_buffers *buffers);
-void ksn_free_buffers(ksn_run *run, const ksn_buffers *buffers);
-void ksn_pin_buffers(ksn_run *run, const ksn_buffers *buffers); // once all fields have their homes, until unpin
-void ksn_unpin_buffers(ksn_run *run, const ksn_buffers *buffers);
+// Those of the run's device do what follows.
+void ksn_check_device(const ksn_run *run, int code, const char *what); // a code of `error`s is the end of the program
+int ksn_move_field(const ksn_run *run, const ksn_field *field, int up); // enqueues
+int ksn_load_buffers(ksn_run *run, ksn_why *why); // as ksn_device has them
+void ksn_fetch_buffer(ksn_run *run, int field);
+void ksn_wait_buffers(ksn_run *run);
+void ksn_store_buffers(ksn_run *run, int host);
+void ksn_reload_buffers(ksn_run *run);
+void ksn_free_buffers(ksn_run *run);
+void ksn_pin_buffers(ksn_run *run); // once all fields have their homes, until unpin
+void ksn_unpin_buffers(ksn_run *run);
 
 // ---- Pin.c: the run's homes are page-locked from on to off, as far as `lock` returns 0.
 typedef struct ksn_locker {

@@ -15,10 +15,6 @@ typedef struct clRun {
 
 static clRun *stateOf(const ksn_run *run) { return run->state->device; }
 
-static const ksn_buffers clBuffers;
-
-static void check(const ksn_run *run, cl_int error, const char *what) { ksn_check_device(run, &clBuffers, (int)error, what); }
-
 static int checkDevice(const ksn_cl_device *device, const ksn_info *info, ksn_why *why) {
   size_t items = 1;
   for (int axis = 0; axis < 3; axis++) {
@@ -179,8 +175,6 @@ static const ksn_buffers clBuffers = {.allocate = allocate,
                                       .name = nameOf,
                                       .error = errorOf};
 
-static int load(ksn_run *run, ksn_why *why) { return ksn_load_buffers(run, &clBuffers, why); }
-
 static cl_kernel kernelOf(const ksn_run *run, const char *name) {
   const ksn_cl_program *const program = stateOf(run)->program;
   for (cl_uint k = 0; k < program->kernel_count; k++)
@@ -201,7 +195,7 @@ static void launch(ksn_run *run, const char *name, const size_t *groups, const s
   if (error == CL_SUCCESS)
     error = clEnqueueNDRangeKernel(device->queues[KSN_LANE_WORK], kernel, 3, NULL, global, group, 0, NULL, NULL);
   ksn_unlock(&device->launch);
-  check(run, error, name);
+  ksn_check_device(run, error, name);
 }
 
 // Waits for the batch before the last one: the device never runs dry, and neither memory nor progress run away.
@@ -210,22 +204,14 @@ static void pass(ksn_run *run) {
   if (++state->passes % kPassesInQueue)
     return;
   cl_event marker;
-  check(run, clEnqueueMarkerWithWaitList(state->device->queues[KSN_LANE_WORK], 0, NULL, &marker), "clEnqueueMarkerWithWaitList");
-  check(run, clFlush(state->device->queues[KSN_LANE_WORK]), "clFlush");
+  ksn_check_device(run, clEnqueueMarkerWithWaitList(state->device->queues[KSN_LANE_WORK], 0, NULL, &marker), "clEnqueueMarkerWithWaitList");
+  ksn_check_device(run, clFlush(state->device->queues[KSN_LANE_WORK]), "clFlush");
   if (state->marker) {
-    check(run, clWaitForEvents(1, &state->marker), "a kernel");
-    check(run, clReleaseEvent(state->marker), "clReleaseEvent");
+    ksn_check_device(run, clWaitForEvents(1, &state->marker), "a kernel");
+    ksn_check_device(run, clReleaseEvent(state->marker), "clReleaseEvent");
   }
   state->marker = marker;
 }
-
-static void fetch(ksn_run *run, int field) { ksn_fetch_buffer(run, &clBuffers, field); }
-
-static void waitForAll(ksn_run *run) { check(run, finish(run), "a kernel"); }
-
-static void store(ksn_run *run, int host) { ksn_store_buffers(run, &clBuffers, host); }
-
-static void reload(ksn_run *run) { ksn_reload_buffers(run, &clBuffers); }
 
 static int same(const ksn_run *a, const ksn_run *b) { return stateOf(a)->device == stateOf(b)->device; }
 
@@ -240,7 +226,7 @@ static void release(ksn_run *run) {
   clRun *const state = stateOf(run);
   if (!state)
     return;
-  ksn_free_buffers(run, &clBuffers);
+  ksn_free_buffers(run);
   if (state->marker)
     (void)clReleaseEvent(state->marker);
   free(state);
@@ -251,14 +237,14 @@ const ksn_device ksn_opencl_device = {.target = "opencl",
                                       .on_host = 0,
                                       .open = openRun,
                                       .limits = limits,
-                                      .load = load,
+                                      .load = ksn_load_buffers,
                                       .launch = launch,
                                       .pass = pass,
-                                      .fetch = fetch,
-                                      .wait = waitForAll,
-                                      .store = store,
+                                      .fetch = ksn_fetch_buffer,
+                                      .wait = ksn_wait_buffers,
+                                      .store = ksn_store_buffers,
                                       .same = same,
                                       .adopt = adopt,
-                                      .reload = reload,
+                                      .reload = ksn_reload_buffers,
                                       .release = release,
                                       .buffers = &clBuffers};
