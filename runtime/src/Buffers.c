@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Fields and spares as buffers of a device: made when a run begins, filled from home, brought home, freed. The device layer
-// gives the operations.
+// Fields and spares as buffers of a device: made when a run begins, filled from home, brought home, freed. The device
+// layer gives the operations.
 #include "Internal.h"
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,8 @@ static const ksn_buffers *buffersOf(const ksn_run *run) { return run->device->bu
 
 void ksn_check_device(const ksn_run *run, int code, const char *what) {
   if (code)
-    ksn_fail_region(run->info, "%s on %s failed: error %d, %s", what, buffersOf(run)->name(run), code, buffersOf(run)->error(code));
+    ksn_fail_region(run->info, "%s on %s failed: error %d, %s", what, buffersOf(run)->name(run), code,
+                    buffersOf(run)->error(code));
 }
 
 typedef struct transfer {
@@ -25,13 +26,15 @@ static void movePiece(void *context, const ksn_piece *piece) {
   if (t->error)
     return;
   t->run->state->moved = ksn_add(t->run->state->moved, piece->extent[0] * piece->extent[1] * piece->extent[2] * size);
-  t->error = buffersOf(t->run)->copy(t->run, KSN_LANE_WORK, t->field, piece, (char *)t->field->home + piece->offset * size, t->up);
+  t->error = buffersOf(t->run)->copy(t->run, KSN_LANE_WORK, t->field, piece,
+                                     (char *)t->field->home + piece->offset * size, t->up);
 }
 
 // Elements that aren't neighbours: the whole span goes to the device, and comes back by way of a copy, since what lies
 // between the elements isn't ours to write.
 static int moveSpan(const ksn_run *run, const ksn_field *field, int up) {
-  const int64_t size = (int64_t)ksn_size_of(field->type), start = field->first * size, count = field->last - field->first + 1;
+  const int64_t size = (int64_t)ksn_size_of(field->type), start = field->first * size,
+                count = field->last - field->first + 1;
   const ksn_piece piece = {.offset = field->first, .extent = {count, 1, 1}, .pitch = {count, count}};
   char *const home = (char *)field->home;
   run->state->moved = ksn_add(run->state->moved, count * size);
@@ -76,7 +79,8 @@ static int allocate(ksn_run *run, ksn_why *why) {
     if (error) {
       *mem = NULL;
       return ksn_because(why, "no buffer for %s (%s) on %s: error %d, %s", field->name,
-                         ksn_show_bytes(ksn_buffer_bytes(field)).text, buffersOf(run)->name(run), error, buffersOf(run)->error(error));
+                         ksn_show_bytes(ksn_buffer_bytes(field)).text, buffersOf(run)->name(run), error,
+                         buffersOf(run)->error(error));
     }
   }
   return 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Placement chunked as a device in front of the one that does the work: what a field or spare has as mem is its store, launches
-// are noted, and a visit makes them when enough passes are noted, or when somebody wants to see what they leave.
+// Placement chunked as a device in front of the one that does the work: what a field or spare has as mem is its store,
+// launches are noted, and a visit makes them when enough passes are noted, or when somebody wants to see what they do.
 #include "Chunk.h"
 #include <stdlib.h>
 #include <string.h>
@@ -54,7 +54,8 @@ static void noteUses(const ksn_run *run, const ksn_noted *note) {
   }
 }
 
-static void launch(ksn_run *run, const char *kernel, const size_t *groups, const size_t *group, int argCount, const ksn_arg *args) {
+static void launch(ksn_run *run, const char *kernel, const size_t *groups, const size_t *group, int argCount,
+                   const ksn_arg *args) {
   ksn_chunk *const chunk = chunkOf(run);
   const ksn_window *const window = windowOf(run, kernel);
   size_t bytes = 0;
@@ -165,10 +166,11 @@ static int load(ksn_run *run, ksn_why *why) {
     ksn_store *const has = &chunk->stores[s];
     if (!has->is_whole)
       continue;
+    const int64_t bytes = ksn_buffer_bytes(has->like);
     int error = buffers->allocate(run, has->like, &has->block);
     if (error) {
       has->block = NULL;
-      return ksn_because(why, "no memory for %s (%s) on %s: error %d, %s", has->like->name, ksn_show_bytes(ksn_buffer_bytes(has->like)).text,
+      return ksn_because(why, "no memory for %s (%s) on %s: error %d, %s", has->like->name, ksn_show_bytes(bytes).text,
                          buffers->name(run), error, buffers->error(error));
     }
     ksn_field whole = *has->like;
@@ -177,7 +179,8 @@ static int load(ksn_run *run, ksn_why *why) {
     if (!error)
       error = buffers->finish(run);
     if (error)
-      return ksn_because(why, "the arrays cannot be copied to %s: error %d, %s", buffers->name(run), error, buffers->error(error));
+      return ksn_because(why, "the arrays cannot be copied to %s: error %d, %s", buffers->name(run), error,
+                         buffers->error(error));
   }
   for (int f = 0; f < run->field_count; f++)
     run->fields[f].mem = &chunk->stores[f];
@@ -188,8 +191,7 @@ static int load(ksn_run *run, ksn_why *why) {
 
 // ---- Can the region be run so?
 
-static int refusedField(const ksn_run *run, const ksn_chunk *chunk, const ksn_field *field, ksn_why *why) {
-  (void)run;
+static int refusedField(const ksn_chunk *chunk, const ksn_field *field, ksn_why *why) {
   int64_t span = 0;
   for (int a = 0; a < chunk->axis; a++) {
     span += (field->hi[a] - field->lo[a] - 1) * field->stride[a];
@@ -222,17 +224,16 @@ static int prepare(const ksn_run *run, ksn_chunk *chunk, ksn_why *why) {
     const int isField = s < run->field_count;
     const ksn_field *const like = &run->fields[isField ? s : run->spares[s - run->field_count].like];
     ksn_store *const has = &chunk->stores[s];
-    if (refusedField(run, chunk, like, why))
+    if (refusedField(chunk, like, why))
       return -1;
     chunk->likes[s] = *like;
-    *has = (ksn_store){.like = &chunk->likes[s], .is_whole = like->stride[chunk->axis] == 0, .first = firstOf(chunk, like)};
-    has->home = isField ? like->home : NULL;
+    *has = (ksn_store){.like = &chunk->likes[s], .first = firstOf(chunk, like), .home = isField ? like->home : NULL};
+    has->is_whole = like->stride[chunk->axis] == 0;
     if (has->is_whole || ksn_is_empty(like))
       continue;
     chunk->first = chunk->first < like->lo[chunk->axis] ? chunk->first : like->lo[chunk->axis];
     chunk->end = chunk->end > like->hi[chunk->axis] ? chunk->end : like->hi[chunk->axis];
   }
-  chunk->start = chunk->first;
   return chunk->end > chunk->first ? 0 : ksn_because(why, "there are no planes");
 }
 
@@ -253,8 +254,16 @@ int ksn_chunk_open(ksn_run *run, int64_t bytes, int64_t largest, const char *nam
   }
   run->state->chunk = chunk;
   run->state->memory = 0;
-  chunk->face = (ksn_device){.target = chunk->device->target, .load = load, .launch = launch, .pass = pass, .fetch = fetch, .wait = wait,
-                             .store = store, .reload = reload, .release = release, .buffers = chunk->device->buffers};
+  chunk->face = (ksn_device){.target = chunk->device->target,
+                             .load = load,
+                             .launch = launch,
+                             .pass = pass,
+                             .fetch = fetch,
+                             .wait = wait,
+                             .store = store,
+                             .reload = reload,
+                             .release = release,
+                             .buffers = chunk->device->buffers};
   run->device = &chunk->face;
   ksn_watch_interrupts();
   return 0;

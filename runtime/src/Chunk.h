@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Placement chunked: the arrays stay at home, and slabs of planes across the slowest axis visit the device. Launches are noted
-// as they come; a visit then makes those of several passes slab by slab, each launch some planes behind the ones whose results it
-// reads, so that nothing is sent or computed twice:
+// Placement chunked: the arrays stay at home, and slabs of planes across the slowest axis visit the device. Launches
+// are noted as they come; a visit then makes those of several passes slab by slab, each launch some planes behind the
+// ones whose results it reads, so that nothing is sent or computed twice:
 //
 //   slab:      0         1         2
-//   planes in  0..8      8..16     16..24      the next slab comes in while this one is computed and the last one goes out
+//   planes in  0..8      8..16     16..24      while the slab before is computed and the one before that goes out
 //   launch 0   0..7      7..15     15..23      reads one plane ahead
 //   launch 1   0..6      6..14     14..22      reads what launch 0 left one plane ahead
 //   planes out 0..6      6..14     14..22      home, in place: nobody reads them there any more
@@ -13,26 +13,26 @@
 
 #include "Internal.h"
 
-// The device's memory for a field or spare: a ring of `planes` planes, and `ghosts` more on both sides that repeat those beyond
-// its seam, so that whoever works across the seam finds its neighbours side by side.
+// The device's memory for a field or spare: a ring of `planes` planes, and `ghosts` more on both sides that repeat
+// those beyond its seam, so that whoever works across the seam finds its neighbours side by side.
 typedef struct ksn_store {
   const ksn_field *like;
-  int is_whole;   // the field lacks the axis: all of it is there during the whole run
-  int is_usual;   // used while many steps are left
+  int is_whole; // the field lacks the axis: all of it is there during the whole run
+  int is_usual; // used while many steps are left
   void *block;
-  char *home;     // element (0, 0, 0) in the host's memory that holds what it means between visits; NULL: it means nothing
-  void *shadow;   // memory of the runtime's own for that, where the field's own can't be overwritten yet
-  int64_t first;  // linear index of a plane's first element, from that of (0, 0, 0) moved to the plane
+  char *home;    // element (0, 0, 0) in the host's memory that holds what it means between visits; NULL: nothing
+  void *shadow;  // memory of the runtime's own for that, where the field's own can't be overwritten yet
+  int64_t first; // linear index of a plane's first element, from that of (0, 0, 0) moved to the plane
   // Of the launches noted
   int is_used, is_loaded, is_written;
-  int is_fresh; // written by the pass noted last: a spare that no field has yet is one's in a moment
+  int is_fresh;          // written by the pass noted last: a spare that no field has yet is one's in a moment
   int64_t written, read; // planes that a launch must stay behind to read what is left here, and also to overwrite it
 } ksn_store;
 
 typedef struct ksn_noted {
   const ksn_window *window;
   size_t groups[3], group[3];
-  ksn_arg *args; // and the values behind them
+  ksn_arg *args;      // and the values behind them
   ksn_store **stores; // by the window's reach
   int arg_count;
   int64_t lo, hi; // its planes
@@ -45,27 +45,27 @@ typedef struct ksn_chunk {
   const ksn_device *device; // that does the work
   ksn_device face;          // what the run has for it
   int axis;
-  ksn_store *stores; // fields, then spares
-  ksn_field *likes;  // theirs, since a run that is suspended has its fields elsewhere
+  ksn_store *stores;      // fields, then spares
+  ksn_field *likes;       // theirs, since a run that is suspended has its fields elsewhere
   int64_t bytes, largest; // for the rings together, and for one of them
   int64_t pass_lag;       // that a pass adds at most
-  int64_t reach;          // of any launch, with its tile's own planes
+  int64_t reach;          // of any launch, on either side
   int64_t ghosts;
-  int64_t unit;           // a ring has a multiple of so many planes, which keeps elements side by side where one access moves them
-  int64_t planes;         // of the rings that there are
-  int64_t planned;        // planes that come in at a time
-  int64_t slab;           // in this visit: less where it uses more arrays than usual
-  int64_t passes; // of a visit, at most
-  int64_t start;  // plane that is at the ring's beginning
-  int64_t first, end; // all planes
+  int64_t unit;       // a ring has a multiple of so many planes: what one access moves stays side by side
+  int64_t planes;     // of the rings that there are
+  int64_t planned;    // planes that come in at a time
+  int64_t slab;       // in this visit: less where it uses more arrays than usual
+  int64_t passes;     // of a visit, at most
+  int64_t first, end; // all planes; the first one is at the ring's beginning
   ksn_noted *notes, **behind;
-  int64_t noted;  // passes
-  int64_t lag;    // largest
+  int64_t noted; // passes
+  int64_t lag;   // largest
   int64_t visits;
 } ksn_chunk;
 
 // ChunkSize.c: slab and steps for so much memory. -1 and the reason: not even the least is possible.
-int ksn_size_chunk(const ksn_run *run, ksn_chunk *chunk, int64_t bytes, int64_t largest, const char *name, ksn_why *why);
+int ksn_size_chunk(const ksn_run *run, ksn_chunk *chunk, int64_t bytes, int64_t largest, const char *name,
+                   ksn_why *why);
 int64_t ksn_plane_bytes(const ksn_chunk *chunk, const ksn_field *field); // of a ring
 int64_t ksn_most_lag(const ksn_chunk *chunk);                            // that a ring has room for
 // Sets the visit's slab, and finds rings for the arrays that its launches use. An error of the device's, or 0.

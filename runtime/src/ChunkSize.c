@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// How many planes come in at a time, and how many passes a visit makes, by the trade between the link, the computation and the
-// planes that must stay on the device meanwhile.
+// How many planes come in at a time, and how many passes a visit makes, by the trade between the link, the computation
+// and the planes that must stay on the device meanwhile.
 #include "Chunk.h"
 #include "kasane_trade.h"
 #include <string.h>
@@ -24,7 +24,9 @@ static extent extentOf(const ksn_window *window) {
 
 typedef enum which { USUAL, ALL, USED } which;
 
-static int isOf(const ksn_store *store, which of) { return of == ALL || (of == USUAL ? store->is_usual : store->is_used); }
+static int isOf(const ksn_store *store, which of) {
+  return of == ALL || (of == USUAL ? store->is_usual : store->is_used);
+}
 
 // Planes that there is room for in the rings of these stores, without ghosts.
 static int64_t roomFor(const ksn_run *run, const ksn_chunk *chunk, which of) {
@@ -97,11 +99,13 @@ static demand demandOf(const ksn_run *run, ksn_chunk *chunk) {
 // Of a pass, in a visit of so many.
 static double timeOf(const ksn_run *run, const ksn_chunk *chunk, const demand *d, int64_t slab, int64_t passes) {
   const double planes = (double)(chunk->end - chunk->first), depth = run->info->depth;
-  const double perCell = run->info->predicted_ns > 0 ? run->info->predicted_ns * 1e-9 : run->info->bytes_per_cell / 100e9;
+  const double perCell =
+      run->info->predicted_ns > 0 ? run->info->predicted_ns * 1e-9 : run->info->bytes_per_cell / 100e9;
   const double link = run->info->link_bytes > 0 ? run->info->link_bytes : 12e9;
   const double compute = perCell * run->cells * depth, launch = 5e-6 * planes / (double)slab;
   const double in = d->in * planes / link, out = d->out * planes / link, transfer = in > out ? in : out;
-  const double lagging = compute * (double)(chunk->pass_lag * passes) / (2 * planes); // after the last planes have come in
+  // After the last planes have come in.
+  const double lagging = compute * (double)(chunk->pass_lag * passes) / (2 * planes);
   return ksn_trade_time(compute, lagging + launch, transfer, (in + out) * (double)slab / planes, passes);
 }
 
@@ -113,7 +117,8 @@ static int64_t leastBytes(const ksn_run *run, const ksn_chunk *chunk, const dema
   return ksn_add(d->whole_bytes, ksn_times(2 * slab + heldBy(chunk, 1) + 2 * chunk->ghosts + 1, perPlane));
 }
 
-int ksn_size_chunk(const ksn_run *run, ksn_chunk *chunk, int64_t bytes, int64_t largest, const char *name, ksn_why *why) {
+int ksn_size_chunk(const ksn_run *run, ksn_chunk *chunk, int64_t bytes, int64_t largest, const char *name,
+                   ksn_why *why) {
   const demand d = demandOf(run, chunk);
   const ksn_env *const env = ksn_environment();
   const int64_t wantedSlab = env->slab ? env->slab : run->info->slab;
@@ -124,7 +129,8 @@ int ksn_size_chunk(const ksn_run *run, ksn_chunk *chunk, int64_t bytes, int64_t 
   chunk->largest = largest;
   const int64_t room = roomFor(run, chunk, USUAL), roomForAll = roomFor(run, chunk, ALL);
   double best = 0;
-  for (int64_t passes = wantedSteps ? (wantedSteps + depth - 1) / depth : 1; passes <= most || !chunk->planned; passes++) {
+  const int64_t least = wantedSteps ? (wantedSteps + depth - 1) / depth : 1;
+  for (int64_t passes = least; passes <= most || !chunk->planned; passes++) {
     int64_t slab = (room - heldBy(chunk, passes)) / 2;
     if (slab < 1 || slab < wantedSlab || roomForAll < heldBy(chunk, passes) + 2)
       break;
@@ -146,9 +152,11 @@ int ksn_size_chunk(const ksn_run *run, ksn_chunk *chunk, int64_t bytes, int64_t 
   if (chunk->planned)
     return 0;
   const int64_t slab = wantedSlab ? wantedSlab : 1, steps = wantedSteps ? wantedSteps : depth;
-  return ksn_because(why, "slabs of %lld plane%s, %lld step%s a visit, need %s on the device, %s has %s; use a larger device%s", (long long)slab,
-                     slab > 1 ? "s" : "", (long long)steps, steps > 1 ? "s" : "", ksn_show_bytes(leastBytes(run, chunk, &d, slab)).text, name,
-                     ksn_show_bytes(bytes).text, wantedSlab || wantedSteps ? ", a smaller slab or fewer steps" : "");
+  return ksn_because(
+      why, "slabs of %lld plane%s, %lld step%s a visit, need %s on the device, %s has %s; use a larger device%s",
+      (long long)slab, slab > 1 ? "s" : "", (long long)steps, steps > 1 ? "s" : "",
+      ksn_show_bytes(leastBytes(run, chunk, &d, slab)).text, name, ksn_show_bytes(bytes).text,
+      wantedSlab || wantedSteps ? ", a smaller slab or fewer steps" : "");
 }
 
 int64_t ksn_most_lag(const ksn_chunk *chunk) { return chunk->pass_lag * chunk->passes + chunk->reach; }
@@ -161,7 +169,8 @@ static int64_t ringBytes(const ksn_chunk *chunk, const ksn_store *store) {
 int ksn_make_rings(ksn_run *run, ksn_chunk *chunk) {
   const int count = run->field_count + run->spare_count;
   const int64_t room = (roomFor(run, chunk, USED) - heldBy(chunk, chunk->passes)) / 2;
-  const int64_t slab = room < chunk->planned ? room : chunk->planned, least = 2 * slab + heldBy(chunk, chunk->passes), planes = least - least % chunk->unit;
+  const int64_t slab = room < chunk->planned ? room : chunk->planned, most = 2 * slab + heldBy(chunk, chunk->passes);
+  const int64_t planes = most - most % chunk->unit;
   int same = planes == chunk->planes;
   for (int s = 0; s < count; s++)
     same &= chunk->stores[s].is_whole || !chunk->stores[s].is_used || chunk->stores[s].block;
@@ -177,8 +186,12 @@ int ksn_make_rings(ksn_run *run, ksn_chunk *chunk) {
   int64_t taken = 0;
   for (int s = 0; s < count; s++) {
     ksn_store *const store = &chunk->stores[s];
-    taken = ksn_add(taken, store->is_whole ? ksn_buffer_bytes(store->like) : store->is_used ? ringBytes(chunk, store) : 0);
-    const int error = store->is_whole || !store->is_used ? 0 : chunk->device->buffers->take(run, ringBytes(chunk, store), &store->block);
+    if (store->is_whole || !store->is_used) {
+      taken = ksn_add(taken, store->is_whole ? ksn_buffer_bytes(store->like) : 0);
+      continue;
+    }
+    taken = ksn_add(taken, ringBytes(chunk, store));
+    const int error = chunk->device->buffers->take(run, ringBytes(chunk, store), &store->block);
     if (!error)
       continue;
     store->block = NULL;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// One visit: slab by slab its planes come in, every launch makes the planes that are then behind what is there by its lag, and what no launch looks at any more goes home. The three go on side by side.
+// One visit: slab by slab its planes come in, every launch makes those that are behind what is there by its lag, and
+// what no launch looks at any more goes home. The three go on side by side.
 #include "Chunk.h"
 #include <stdlib.h>
 #include <string.h>
@@ -7,9 +8,8 @@
 typedef struct visitor {
   ksn_run *run;
   ksn_chunk *chunk;
-  int64_t in;        // planes before this one have come in
-  int64_t slab;      // number of the one that is computed
-  int64_t *out;      // by store: planes before this one have gone home; INT64_MAX: none of them has to
+  int64_t in;                // planes before this one have come in
+  int64_t *out;              // by store: planes before this one have gone home; INT64_MAX: none of them has to
   void *marks[KSN_LANES][2]; // behind the work of the last two slabs, by parity
 } visitor;
 
@@ -21,8 +21,10 @@ static int64_t leastOf(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t mostOf(int64_t a, int64_t b) { return a > b ? a : b; }
 
 // ---- Where planes are: those of one round of the ring, from its first one on, lie side by side
-static int64_t roundOf(const ksn_chunk *chunk, int64_t plane) { return ksn_floor_div(plane - chunk->start, chunk->planes); }
-static int64_t firstOf(const ksn_chunk *chunk, int64_t round) { return chunk->start + round * chunk->planes; }
+static int64_t roundOf(const ksn_chunk *chunk, int64_t plane) {
+  return ksn_floor_div(plane - chunk->first, chunk->planes);
+}
+static int64_t firstOf(const ksn_chunk *chunk, int64_t round) { return chunk->first + round * chunk->planes; }
 
 // What is to be taken off the linear indices of planes of this round.
 static int64_t shiftOf(const ksn_chunk *chunk, const ksn_store *has, int64_t round) {
@@ -40,7 +42,8 @@ static void repeat(const visitor *v, int lane, const ksn_store *has, int64_t rou
     if (lo >= hi)
       continue;
     const int64_t at = lo * has->like->stride[chunk->axis] + has->first, size = (int64_t)ksn_size_of(has->like->type);
-    check(v, buffersOf(v)->within(v->run, lane, has->block, (at - shiftOf(chunk, has, other)) * size, (at - shiftOf(chunk, has, round)) * size, (hi - lo) * bytes), "copying planes");
+    const int64_t to = (at - shiftOf(chunk, has, other)) * size, source = (at - shiftOf(chunk, has, round)) * size;
+    check(v, buffersOf(v)->within(v->run, lane, has->block, to, source, (hi - lo) * bytes), "copying planes");
   }
 }
 
@@ -54,12 +57,14 @@ typedef struct transfer {
 
 static void movePiece(void *context, const ksn_piece *piece) {
   transfer *const t = context;
+  ksn_run *const run = t->v->run;
   const int64_t size = (int64_t)ksn_size_of(t->part.type);
   ksn_piece there = *piece;
   there.offset -= t->shift;
-  t->v->run->state->moved = ksn_add(t->v->run->state->moved, piece->extent[0] * piece->extent[1] * piece->extent[2] * size);
+  run->state->moved = ksn_add(run->state->moved, piece->extent[0] * piece->extent[1] * piece->extent[2] * size);
+  char *const home = (char *)t->part.home + piece->offset * size;
   if (!t->error)
-    t->error = buffersOf(t->v)->copy(t->v->run, t->lane, &t->part, &there, (char *)t->part.home + piece->offset * size, t->lane == KSN_LANE_IN);
+    t->error = buffersOf(t->v)->copy(run, t->lane, &t->part, &there, home, t->lane == KSN_LANE_IN);
 }
 
 static void movePlanes(const visitor *v, int lane, const ksn_store *has, char *home, int64_t from, int64_t end) {
@@ -119,7 +124,9 @@ static void launchPlanes(const visitor *v, const ksn_noted *note, int64_t from, 
   }
 }
 
-static int64_t doneBehind(const ksn_noted *note, int64_t plane) { return leastOf(mostOf(plane - note->lag, note->done), note->hi); }
+static int64_t doneBehind(const ksn_noted *note, int64_t plane) {
+  return leastOf(mostOf(plane - note->lag, note->done), note->hi);
+}
 
 static int isDone(const ksn_noted *note) { return note->done == note->hi; }
 static int64_t doneUntil(const ksn_noted *note) { return isDone(note) ? INT64_MAX : note->done; }
@@ -236,8 +243,8 @@ static void checkRoom(const visitor *v, int64_t lowest, int64_t slab) {
   const ksn_chunk *const chunk = v->chunk;
   const int64_t end = leastOf(chunk->first + (slab + 1) * chunk->slab, chunk->end);
   if (end > v->in && lowest != INT64_MAX && end + chunk->ghosts > lowest + chunk->planes)
-    ksn_fail_region(v->run->info, "internal: planes %lld to %lld don't fit in a ring of %lld", (long long)lowest, (long long)end,
-                    (long long)chunk->planes);
+    ksn_fail_region(v->run->info, "internal: planes %lld to %lld don't fit in a ring of %lld", (long long)lowest,
+                    (long long)end, (long long)chunk->planes);
 }
 
 static void makeVisit(visitor *v) {

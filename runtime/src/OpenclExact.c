@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // --fp=strict promises the host's bits. What a device says of itself (CL_DEVICE_SINGLE_FP_CONFIG) isn't enough: no flag
-// tells whether FP_CONTRACT OFF is heeded, and some devices round correctly without naming it. So they are tried, once per
-// process.
+// tells whether FP_CONTRACT OFF is heeded, and some devices round correctly without naming it. So they are tried, once
+// per process.
 #include "Opencl.h"
 #include <stdlib.h>
 
@@ -49,10 +49,12 @@ static int tryType(ksn_cl_device *device, cl_program program, int isDouble, ksn_
     error = evaluate(device, kernel, arguments, argumentBytes, results, resultBytes);
     (void)clReleaseKernel(kernel);
   }
-  const int failed = error != CL_SUCCESS
-                         ? ksn_because(why, "the rounding of %s cannot be tried: error %d, %s", device->name, (int)error,
-                                       ksn_cl_error(error))
-                         : ksn_judge_tries(device->name, results, isDouble, "choose another device with KASANE_DEVICE, or translate with --fp=contract", why);
+  const int failed =
+      error != CL_SUCCESS
+          ? ksn_because(why, "the rounding of %s cannot be tried: error %d, %s", device->name, (int)error,
+                        ksn_cl_error(error))
+          : ksn_judge_tries(device->name, results, isDouble,
+                            "choose another device with KASANE_DEVICE, or translate with --fp=contract", why);
   free(arguments);
   free(results);
   return failed;

@@ -56,10 +56,10 @@ static int placeInParts(ksn_run *run, ksn_why *why) {
   const ksn_env *const env = ksn_environment();
   const int asked = env->slab || env->steps || !strcmp(run->info->placement, "chunked");
   ksn_why whole, parts;
-  if (!asked && !ksn_check_memory(run, &whole))
+  if ((!asked || run->device->on_host) && !ksn_check_memory(run, &whole))
     return 0;
   if (run->device->on_host)
-    return asked ? ksn_check_memory(run, why) : ksn_because(why, "%s", whole.text);
+    return ksn_because(why, "%s", whole.text);
   int64_t bytes, largest;
   const char *name;
   ksn_keep_take(run, 0);
