@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The CUDA device over a fake of CUDA's runtime: transfers of boxes, large grids, and what is refused.
 #include "FakeCuda.h"
+#include "Streamed.h"
 #include "kasane_rt.h"
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <gtest/gtest.h>
@@ -263,6 +265,21 @@ TEST(Cuda, TriesTheRoundingUnderStrict) {
   kernels.back().function = pointerTo(tryFused);
   expectRefused(infoOf(kernels), "--fp=strict cannot be kept on Fake 0: a\\*b \\+ c is fused \\(double\\); compile the generated "
                                  "file with -fmad=false");
+}
+
+int64_t tilesOf(dim3 blocks) { return std::max({blocks.x, blocks.y, blocks.z}); }
+void coverOnCard(dim3 blocks, dim3, void **values) { coverNext(tilesOf(blocks), values); }
+void writeOnCard(dim3 blocks, dim3, void **values) { writeOther(tilesOf(blocks), values); }
+
+TEST(Cuda, StreamsArrays) {
+  const ksn_kernel kernels[] = {{"cover", pointerTo(coverOnCard), 0}, {"other", pointerTo(writeOnCard), 0}};
+  for (const Way way : {Way::Spare, Way::Swap, Way::InPlace})
+    for (int rank = 1; rank <= 3; rank++) {
+      SCOPED_TRACE("rank " + std::to_string(rank));
+      expectStreams({way, rank, {rank == 1 ? 1 : 5, 60, 2, 59, 3, 2, 1}, 11, 4, 3}, ksn_cuda_device, kernels);
+      EXPECT_EQ(fakeCuda.allocations, 0);
+      EXPECT_TRUE(fakeCuda.locked.empty());
+    }
 }
 
 } // namespace

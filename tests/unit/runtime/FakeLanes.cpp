@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "FakeLanes.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <deque>
+#include <functional>
+#include <gtest/gtest.h>
+#include <vector>
+
+FakeLanes fakeLanes;
+
+namespace {
+
+// Of a lane: so many operations from the beginning.
+struct Mark {
+  int lane;
+  int64_t count;
+};
+
+struct Operation {
+  std::function<void()> make;
+  Mark behind; // begins when this is reached
+};
+
+struct Lane {
+  std::deque<Operation> waiting;
+  int64_t asked = 0, done = 0;
+};
+Lane lanes[KSN_LANES];
+
+int put(int lane, std::function<void()> make, Mark behind = {0, 0}) {
+  lanes[lane].waiting.push_back({std::move(make), behind});
+  lanes[lane].asked++;
+  return 0;
+}
+
+bool isReached(const Mark &mark) { return lanes[mark.lane].done >= mark.count; }
+
+bool canGoOn(const Lane &lane) { return !lane.waiting.empty() && isReached(lane.waiting.front().behind); }
+
+void makeOne(Lane &lane) {
+  const Operation operation = std::move(lane.waiting.front());
+  lane.waiting.pop_front();
+  operation.make();
+  lane.done++;
+}
+
+// For a while one lane may be far quicker than another.
+std::vector<double> speeds() {
+  std::vector<double> out;
+  for (int lane = 0; lane < KSN_LANES; lane++)
+    out.push_back(std::vector<double>{1, 10, 1000}[fakeLanes.random() % 3]);
+  return out;
+}
+
+int finish(const ksn_run *) {
+  for (std::vector<double> speed = speeds(); std::any_of(lanes, lanes + KSN_LANES, canGoOn);) {
+    std::vector<double> chances;
+    for (int lane = 0; lane < KSN_LANES; lane++)
+      chances.push_back(canGoOn(lanes[lane]) ? speed[static_cast<size_t>(lane)] : 0);
+    makeOne(lanes[std::discrete_distribution<size_t>(chances.begin(), chances.end())(fakeLanes.random)]);
+    if (fakeLanes.random() % 64 == 0)
+      speed = speeds();
+  }
+  for (const Lane &lane : lanes)
+    EXPECT_TRUE(lane.waiting.empty()) << "an operation waits for ever";
+  return 0;
+}
+
+// ---- Memory
+
+std::map<void *, size_t> sizes; // of what is allocated
+
+int take(const ksn_run *, int64_t bytes, void **block) {
+  char *const memory = static_cast<char *>(std::malloc(static_cast<size_t>(bytes)));
+  std::generate_n(memory, bytes, [] { return static_cast<char>(fakeLanes.random()); });
+  *block = memory;
+  sizes[memory] = static_cast<size_t>(bytes);
+  fakeLanes.allocations++;
+  fakeLanes.bytes += static_cast<size_t>(bytes);
+  fakeLanes.peak = std::max(fakeLanes.peak, fakeLanes.bytes);
+  return 0;
+}
+
+void give(void *block) {
+  for (const Lane &lane : lanes)
+    EXPECT_TRUE(lane.waiting.empty()) << "memory goes while it is in use";
+  fakeLanes.bytes -= sizes.at(block);
+  fakeLanes.allocations--;
+  sizes.erase(block);
+  std::free(block);
+}
+
+int64_t offsetOf(const ksn_field *like) { return ksn_lowest(like) * static_cast<int64_t>(ksn_size_of(like->type)); }
+
+int allocate(const ksn_run *run, const ksn_field *like, void **mem) {
+  void *block = nullptr;
+  take(run, ksn_buffer_bytes(like), &block);
+  *mem = static_cast<char *>(block) - offsetOf(like);
+  return 0;
+}
+
+void freeMemory(const ksn_field *like, void *mem) { give(static_cast<char *>(mem) + offsetOf(like)); }
+
+// ---- What lanes do
+
+void copyRows(char *to, const char *from, const ksn_piece &piece, int64_t size) {
+  for (int64_t plane = 0; plane < piece.extent[2]; plane++)
+    for (int64_t row = 0; row < piece.extent[1]; row++) {
+      const int64_t at = (plane * piece.pitch[1] + row * piece.pitch[0]) * size;
+      std::memcpy(to + at, from + at, static_cast<size_t>(piece.extent[0] * size));
+    }
+}
+
+int copy(const ksn_run *, int lane, const ksn_field *field, const ksn_piece *piece, char *host, int up) {
+  const auto size = static_cast<int64_t>(ksn_size_of(field->type));
+  char *const there = static_cast<char *>(field->mem) + piece->offset * size;
+  return put(lane, [=, rows = *piece] { copyRows(up ? there : host, up ? host : there, rows, size); });
+}
+
+int within(const ksn_run *, int lane, void *block, int64_t to, int64_t from, int64_t bytes) {
+  char *const memory = static_cast<char *>(block);
+  return put(lane, [=] { std::memcpy(memory + to, memory + from, static_cast<size_t>(bytes)); });
+}
+
+int mark(const ksn_run *, int lane, void **out) {
+  *out = new Mark{lane, lanes[lane].asked};
+  fakeLanes.marks++;
+  return 0;
+}
+
+int follow(const ksn_run *, int lane, void *of) {
+  return put(
+      lane, [] {}, *static_cast<Mark *>(of));
+}
+
+void forget(void *of) {
+  delete static_cast<Mark *>(of);
+  fakeLanes.marks--;
+}
+
+// ---- Page-locked homes
+
+int lockPages(void *start, size_t bytes) { return !fakeLanes.locked.emplace(start, bytes).second; }
+
+void unlockPages(void *start) { EXPECT_EQ(fakeLanes.locked.erase(start), 1u); }
+
+void pin(const ksn_run *run, int on) {
+  const ksn_locker locker = {lockPages, unlockPages};
+  ksn_pin_homes(run, &locker, on);
+}
+
+const char *nameOf(const ksn_run *) { return "the fake"; }
+const char *errorOf(int) { return "a fake error"; }
+
+const ksn_buffers buffers = {allocate, copy, finish, take,       within, mark,   follow,
+                             forget,   give, pin,    freeMemory, nameOf, errorOf};
+
+// ---- The device
+
+int openRun(ksn_run *, ksn_why *) { return 0; }
+
+int limits(const ksn_run *, int64_t *freeBytes, int64_t *, const char **name) {
+  *freeBytes = static_cast<int64_t>(fakeLanes.freeBytes);
+  *name = "the fake";
+  return 0;
+}
+
+void launch(ksn_run *run, const char *name, const size_t *groups, const size_t *, int count, const ksn_arg *args) {
+  const ksn_kernel *const end = run->info->kernels + run->info->kernel_count;
+  const ksn_kernel *const found =
+      std::find_if(run->info->kernels, end, [&](const ksn_kernel &k) { return !std::strcmp(k.name, name); });
+  ASSERT_NE(found, end);
+  const auto kernel = reinterpret_cast<LaneKernel>(reinterpret_cast<uintptr_t>(found->function));
+  const auto tiles = static_cast<int64_t>(*std::max_element(groups, groups + 3));
+  std::vector<std::vector<char>> values;
+  for (const ksn_arg *arg = args; arg != args + count; arg++)
+    values.emplace_back(static_cast<const char *>(arg->value), static_cast<const char *>(arg->value) + arg->size);
+  put(KSN_LANE_WORK, [=]() mutable {
+    std::vector<void *> at;
+    for (std::vector<char> &value : values)
+      at.push_back(value.data());
+    kernel(tiles, at.data());
+  });
+}
+
+void pass(ksn_run *) {}
+
+int same(const ksn_run *, const ksn_run *) { return 1; }
+
+void adopt(ksn_run *run, const ksn_run *) { run->state->has_buffers = 1; }
+
+} // namespace
+
+const ksn_device fakeLanesDevice = {"fake",
+                                    0,
+                                    openRun,
+                                    limits,
+                                    ksn_load_buffers,
+                                    launch,
+                                    pass,
+                                    ksn_fetch_buffer,
+                                    ksn_wait_buffers,
+                                    ksn_store_buffers,
+                                    same,
+                                    adopt,
+                                    ksn_reload_buffers,
+                                    ksn_free_buffers,
+                                    &buffers};

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A device in the host's memory whose lanes put off what they are asked for. It is done when somebody waits, in any
+// order that lanes and marks allow: where the runtime relies on an order that nothing promises, results are wrong
+// sooner or later. What is allocated is filled with noise, and ends where it ends, so that a sanitizer sees what goes
+// beyond.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <pthread.h>
+#include <random>
+extern "C" {
+#include "../../../runtime/src/Internal.h"
+}
+
+// `function` of a ksn_kernel: the work-groups along the axis that has most, and the arguments' values.
+using LaneKernel = void (*)(int64_t tiles, void *const *values);
+
+struct FakeLanes {
+  std::mt19937 random; // the order
+  size_t freeBytes = 1 << 30;
+  size_t bytes = 0, peak = 0;      // allocated, and the most there were
+  int allocations = 0, marks = 0;  // that live
+  std::map<void *, size_t> locked; // page-locked ranges
+};
+extern FakeLanes fakeLanes;
+extern const ksn_device fakeLanesDevice;

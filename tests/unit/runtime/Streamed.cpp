@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Streamed.h"
+
+#include <gtest/gtest.h>
+#include <pthread.h>
+#include <random>
+extern "C" {
+#include "../../../runtime/src/Internal.h"
+}
+
+namespace {
+
+const Case *running; // what the kernels know
+
+template <class T> T &value(void *const *values, int n) { return *static_cast<T *>(values[n]); }
+
+enum { kFrom, kTo, kFactors, kBegin, kEnd, kShifts }; // arguments
+
+uint32_t *bufferOf(void *const *values, int n) {
+  return value<uint32_t *>(values, n) - (running->shifts ? value<int64_t>(values, kShifts + n) : 0);
+}
+
+template <class Cell> void overPlanes(int64_t tiles, void *const *values, const Cell &cell) {
+  const Grid &grid = running->shape;
+  const auto from = value<int64_t>(values, kBegin), until = value<int64_t>(values, kEnd);
+  EXPECT_EQ(tiles, (until - from + grid.tile - 1) / grid.tile);
+  for (int64_t plane = from; plane < until; plane++)
+    for (int64_t x = 0; x < grid.width; x++)
+      cell(plane, x, plane * grid.width + x);
+}
+
+bool isInner(int64_t plane) { return plane >= running->shape.lo && plane < running->shape.hi; }
+
+uint32_t mixed(const Grid &grid, const uint32_t *from, int64_t at, uint32_t factor) {
+  return from[at] * factor + from[at - grid.back * grid.width] * 5 + from[at + grid.ahead * grid.width] * 7 + 1;
+}
+
+std::vector<uint32_t> noise(int64_t count, unsigned seed) {
+  std::mt19937 random(seed);
+  std::vector<uint32_t> out(static_cast<size_t>(count));
+  for (uint32_t &v : out)
+    v = random();
+  return out;
+}
+
+struct Arrays {
+  std::vector<uint32_t> a, b, factors;
+};
+
+Arrays arraysOf(const Grid &g) {
+  return {noise(g.width * g.planes, 1), noise(g.width * g.planes, 2), noise(g.width, 3)};
+}
+
+// The kernels' steps on plain arrays.
+Arrays onHost(const Case &c, int64_t steps) {
+  Arrays is = arraysOf(c.shape);
+  const auto update = [&](const std::vector<uint32_t> &from, std::vector<uint32_t> &to, bool adds) {
+    for (int64_t at = c.shape.lo * c.shape.width; at < c.shape.hi * c.shape.width; at++) {
+      uint32_t &cell = to[static_cast<size_t>(at)];
+      cell = mixed(c.shape, from.data(), at, is.factors[static_cast<size_t>(at % c.shape.width)]) + (adds ? cell : 0);
+    }
+  };
+  for (int64_t step = 0; step < steps; step++) {
+    if (c.way == Way::Spare) {
+      std::vector<uint32_t> next = is.a;
+      update(is.a, next, false);
+      is.a = next;
+      continue;
+    }
+    const bool isBack = c.way == Way::Swap && step % 2;
+    update(isBack ? is.b : is.a, isBack ? is.a : is.b, true);
+    if (c.way == Way::InPlace)
+      update(is.b, is.a, true);
+  }
+  return is;
+}
+
+ksn_field fieldOf(const Case &c, std::vector<uint32_t> &home, const char *name) {
+  ksn_field field = {};
+  field.name = name;
+  field.type = KSN_U32;
+  field.home = home.data();
+  for (int axis = 0; axis < 3; axis++)
+    field.hi[axis] = 1;
+  if (c.rank > 1) {
+    field.hi[0] = c.shape.width;
+    field.stride[0] = 1;
+  }
+  field.hi[c.rank - 1] = c.shape.planes;
+  field.stride[c.rank - 1] = c.rank > 1 ? c.shape.width : 1;
+  if (c.rank == 3)
+    field.stride[1] = c.shape.width;
+  field.last = c.shape.width * c.shape.planes - 1;
+  field.written = 1;
+  return field;
+}
+
+ksn_field factorsOf(const Case &c, std::vector<uint32_t> &home) {
+  ksn_field field = fieldOf(c, home, "factors");
+  field.stride[c.rank - 1] = 0;
+  field.last = c.shape.width - 1;
+  field.written = 0;
+  return field;
+}
+
+} // namespace
+
+void coverNext(int64_t tiles, void *const *values) {
+  const uint32_t *const a = bufferOf(values, kFrom), *const factors = bufferOf(values, kFactors);
+  uint32_t *const next = bufferOf(values, kTo);
+  overPlanes(tiles, values, [&](int64_t plane, int64_t x, int64_t at) {
+    next[at] = isInner(plane) ? mixed(running->shape, a, at, factors[x]) : a[at];
+  });
+}
+
+void writeOther(int64_t tiles, void *const *values) {
+  const uint32_t *const from = bufferOf(values, kFrom), *const factors = bufferOf(values, kFactors);
+  uint32_t *const to = bufferOf(values, kTo);
+  overPlanes(tiles, values, [&](int64_t plane, int64_t x, int64_t at) {
+    if (isInner(plane))
+      to[at] += mixed(running->shape, from, at, factors[x]);
+  });
+}
+
+Streamed::Streamed(const Case &c, const ksn_device &device, const ksn_kernel *kernels)
+    : case_(c), covering_{{int(c.shape.back), int(c.shape.ahead), 0}, {0, 0, KSN_COVERS}, {}},
+      other_{{int(c.shape.back), int(c.shape.ahead), 0}, {0, 0, KSN_WRITES}, {}},
+      windows_{{"cover", int(c.shape.tile), 0, kBegin, c.shifts ? kShifts : 0, 3, covering_},
+               {"other", int(c.shape.tile), 0, kBegin, c.shifts ? kShifts : 0, 3, other_}} {
+  running = &case_;
+  Arrays begin = arraysOf(c.shape);
+  a = std::move(begin.a);
+  b = std::move(begin.b);
+  factors = std::move(begin.factors);
+  info_.abi = KSN_ABI;
+  info_.name = info_.function = info_.file = "streamed";
+  info_.target = device.target;
+  info_.family = c.way == Way::Spare ? "overlap" : "sweep";
+  info_.rank = c.rank;
+  info_.depth = 1;
+  info_.placement = "chunked";
+  info_.fp = "contract";
+  info_.kernels = kernels;
+  info_.kernel_count = info_.window_count = 2;
+  info_.windows = windows_;
+  info_.slab = c.slab;
+  info_.visit_steps = c.visit;
+  for (int axis = 0; axis < 3; axis++)
+    info_.tile[axis] = info_.group[axis] = 1;
+  fields = {fieldOf(c, a, "A"), factorsOf(c, factors)};
+  if (c.way != Way::Spare)
+    fields.push_back(fieldOf(c, b, "B"));
+  run.device = &device;
+  run.info = &info_;
+  run.call = call_;
+  run.fields = fields.data();
+  run.field_count = static_cast<int>(fields.size());
+  run.spares = &spare_;
+  run.spare_count = c.way == Way::Spare;
+  run.steps = c.steps;
+  run.cells = static_cast<double>(a.size());
+}
+
+void Streamed::launch(const char *kernel, void *&from, void *&to) {
+  const int64_t begin = 0, end = case_.shape.planes, shift = 0;
+  const size_t one[3] = {1, 1, 1};
+  size_t groups[3] = {1, 1, 1};
+  groups[case_.rank - 1] = ksn_groups(end, case_.shape.tile);
+  const ksn_arg args[] = {KSN_ARG(from), KSN_ARG(to),    KSN_ARG(fields[1].mem), KSN_ARG(begin),
+                          KSN_ARG(end),  KSN_ARG(shift), KSN_ARG(shift),         KSN_ARG(shift)};
+  ksn_launch(&run, kernel, groups, one, case_.shifts ? 8 : 5, args);
+}
+
+void Streamed::step(int64_t number) {
+  ksn_pass(&run, 1);
+  if (case_.way == Way::Spare) {
+    launch("cover", fields[0].mem, spare_.mem);
+    ksn_flip(&run, 0, 0);
+    return;
+  }
+  const bool isBack = case_.way == Way::Swap && number % 2;
+  launch("other", fields[isBack ? 2 : 0].mem, fields[isBack ? 0 : 2].mem);
+  if (case_.way == Way::InPlace)
+    launch("other", fields[2].mem, fields[0].mem);
+}
+
+void Streamed::expectAfter(int64_t steps) const {
+  const Arrays want = onHost(case_, steps);
+  EXPECT_EQ(a, want.a);
+  EXPECT_EQ(b, want.b);
+  EXPECT_EQ(factors, want.factors);
+}
+
+void expectStreams(const Case &c, const ksn_device &device, const ksn_kernel *kernels) {
+  Streamed streamed(c, device, kernels);
+  ASSERT_EQ(ksn_begin(&streamed.run), KSN_GO);
+  for (int64_t step = 0; step < c.steps; step++)
+    streamed.step(step);
+  ASSERT_EQ(ksn_end(&streamed.run), KSN_RAN);
+  streamed.expectAfter(c.steps);
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Regions for tests of placement chunked: planes of cells that look some planes back and ahead, by kernels on the host,
+// and the same on plain arrays.
+#pragma once
+
+#include "kasane_rt.h"
+
+#include <cstdint>
+#include <vector>
+
+// Planes of `width` elements; those in lo..hi are updated, from `back` before to `ahead` behind.
+struct Grid {
+  int64_t width, planes, lo, hi, tile, back, ahead;
+};
+
+// A is written by way of a spare; A and B in turn from each other; both in each step.
+enum class Way { Spare, Swap, InPlace };
+
+struct Case {
+  Way way;
+  int rank;
+  Grid shape;
+  int64_t steps;
+  int slab, visit;
+  bool shifts =
+      false; // kernels take off of their indices what is in front of what is there, rather than get pointers moved
+};
+
+// The kernels, by name: a work-group is a tile of planes.
+void coverNext(int64_t tiles, void *const *values);  // "cover"
+void writeOther(int64_t tiles, void *const *values); // "other"
+
+class Streamed {
+public:
+  // One at a time. kernels: two, as the device has them.
+  Streamed(const Case &c, const ksn_device &device, const ksn_kernel *kernels);
+  Streamed(const Streamed &) = delete;
+  void step(int64_t number);
+  void expectAfter(int64_t steps) const; // the arrays are at home
+
+  std::vector<uint32_t> a, b, factors; // the last are the same for all planes
+  std::vector<ksn_field> fields;
+  ksn_run run = {};
+
+private:
+  void launch(const char *kernel, void *&from, void *&to);
+  Case case_;
+  ksn_reach covering_[3], other_[3];
+  ksn_window windows_[2];
+  ksn_info info_ = {};
+  ksn_spare spare_ = {};
+  void *call_[8] = {};
+};
+
+// From begin to end.
+void expectStreams(const Case &c, const ksn_device &device, const ksn_kernel *kernels);
