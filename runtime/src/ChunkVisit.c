@@ -174,8 +174,7 @@ static void comeIn(visitor *v, int64_t slab) {
   const ksn_chunk *const chunk = v->chunk;
   const int64_t end = leastOf(chunk->first + (slab + 1) * chunk->slab, chunk->end);
   if (end > v->in) {
-    follow(v, KSN_LANE_IN, KSN_LANE_WORK, slab - 2);
-    follow(v, KSN_LANE_IN, KSN_LANE_OUT, slab - 2);
+    follow(v, KSN_LANE_IN, KSN_LANE_OUT, slab - 2); // which was behind the work
     for (int s = 0; s < v->run->field_count + v->run->spare_count; s++)
       if (chunk->stores[s].is_loaded)
         movePlanes(v, KSN_LANE_IN, &chunk->stores[s], chunk->stores[s].home, v->in, end);
