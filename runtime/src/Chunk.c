@@ -98,8 +98,14 @@ static void visit(ksn_run *run) {
 
 static ksn_store *storeOf(const ksn_field *field) { return field->mem; }
 
-static void store(ksn_run *run, int host) {
-  (void)host;
+static void watch(ksn_chunk *chunk, int on) {
+  if (chunk->watches == on)
+    return;
+  chunk->watches = on;
+  (on ? ksn_watch_interrupts : ksn_unwatch_interrupts)();
+}
+
+static void bringHome(ksn_run *run) {
   for (int f = 0; f < run->field_count; f++) {
     ksn_field *const field = &run->fields[f];
     ksn_store *const has = storeOf(field);
@@ -110,13 +116,22 @@ static void store(ksn_run *run, int host) {
   }
 }
 
+// Host code may take its time, and look at all arrays: an interrupt goes where it went without us.
+static void store(ksn_run *run, int host) {
+  bringHome(run);
+  if (host <= 0)
+    return;
+  ksn_take_interrupt(run);
+  watch(chunkOf(run), 0);
+}
+
 // Another pass like the ones noted needs as much more room as each of them took.
 static void pass(ksn_run *run) {
   ksn_chunk *const chunk = chunkOf(run);
   const int64_t perPass = chunk->noted ? (chunk->lag + chunk->noted - 1) / chunk->noted : 0;
   if (chunk->noted >= chunk->passes || chunk->lag + perPass > ksn_most_lag(chunk)) {
     visit(run);
-    store(run, 0);
+    bringHome(run);
     ksn_take_interrupt(run);
   }
   for (int s = 0; s < run->field_count + run->spare_count; s++)
@@ -131,7 +146,7 @@ static void fetch(ksn_run *run, int field) {
 
 static void wait(ksn_run *run) { visit(run); }
 
-static void reload(ksn_run *run) { (void)run; }
+static void reload(ksn_run *run) { watch(chunkOf(run), 1); }
 
 static void discard(ksn_chunk *chunk) {
   free(chunk->stores);
@@ -150,7 +165,7 @@ static void release(ksn_run *run) {
     free(has->shadow);
   }
   ksn_unpin_buffers(run);
-  ksn_unwatch_interrupts();
+  watch(chunk, 0);
   run->device = chunk->device;
   run->device->release(run);
   run->state->chunk = NULL;
@@ -265,6 +280,6 @@ int ksn_chunk_open(ksn_run *run, int64_t bytes, int64_t largest, const char *nam
                              .release = release,
                              .buffers = chunk->device->buffers};
   run->device = &chunk->face;
-  ksn_watch_interrupts();
+  watch(chunk, 1);
   return 0;
 }

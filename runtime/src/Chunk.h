@@ -61,6 +61,7 @@ typedef struct ksn_chunk {
   int64_t noted; // passes
   int64_t lag;   // largest
   int64_t visits;
+  int watches; // interrupts
 } ksn_chunk;
 
 // ChunkSize.c: slab and steps for so much memory. -1 and the reason: not even the least is possible.

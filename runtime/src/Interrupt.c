@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Ctrl-C while arrays are streamed through a device: what is at home then is between two steps, here one and there another. So the
-// visit is finished first; then the signal goes to whoever had it before.
+// Ctrl-C while arrays are streamed through a device: what is at home then is between two steps, here one and there
+// another. So the visit is finished first; then the signal goes to whoever had it before. Other threads of the program
+// may be in a system call, which must not fail because of us.
 #include "Internal.h"
 #include <signal.h>
 
@@ -15,7 +16,7 @@ static void note(int number) {
 }
 
 void ksn_watch_interrupts(void) {
-  const struct sigaction ours = {.sa_handler = note};
+  const struct sigaction ours = {.sa_handler = note, .sa_flags = SA_RESTART};
   ksn_lock(&mutex);
   if (watchers++ == 0 && sigaction(SIGINT, &ours, &former))
     watchers = 0; // it does what it did before

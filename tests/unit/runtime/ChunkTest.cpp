@@ -3,9 +3,12 @@
 // is quicker than the others, the arrays end as if all of them had been on the device.
 #include "FakeLanes.h"
 #include "Streamed.h"
+#include <chrono>
 #include <csignal>
 #include <gtest/gtest.h>
 #include <string>
+#include <thread>
+#include <unistd.h>
 
 namespace {
 
@@ -123,6 +126,57 @@ TEST(Chunk, InterruptsWhenNoVisitBeginsAnyMore) {
   ASSERT_EQ(ksn_end(&streamed.run), KSN_RAN);
   EXPECT_EQ(caught, 1);
   streamed.expectAfter(12);
+}
+
+// What a program does meanwhile goes on.
+TEST(Chunk, InterruptsNoSystemCalls) {
+  std::signal(SIGINT, catchIt);
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  Streamed streamed(kInterrupted, fakeLanesDevice, kKernels);
+  ASSERT_EQ(ksn_begin(&streamed.run), KSN_GO);
+  std::thread other([&, reader = pthread_self()] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    pthread_kill(reader, SIGINT);
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    EXPECT_EQ(write(ends[1], "x", 1), 1);
+  });
+  char read1 = 0;
+  EXPECT_EQ(read(ends[0], &read1, 1), 1);
+  other.join();
+  for (int64_t step = 0; step < 12; step++)
+    streamed.step(step);
+  ASSERT_EQ(ksn_end(&streamed.run), KSN_RAN);
+  EXPECT_EQ(caught, 1);
+}
+
+// All arrays are at home while host code runs in the time loop.
+TEST(Chunk, InterruptsHostCodeAtOnce) {
+  std::signal(SIGINT, catchIt);
+  testing::internal::CaptureStderr();
+  Streamed streamed(kInterrupted, fakeLanesDevice, kKernels);
+  ASSERT_EQ(ksn_begin(&streamed.run), KSN_GO);
+  int at = 0;
+  int64_t done = 0;
+  for (int64_t step = 0; step < 12; step++) {
+    streamed.step(step);
+    if (step % 4 != 1)
+      continue;
+    if (step == 5)
+      std::raise(SIGINT);
+    EXPECT_EQ(caught, step > 5);
+    ASSERT_EQ(ksn_suspend(&streamed.run, 1, &at, 1, step), KSN_HOST);
+    EXPECT_EQ(caught, step >= 5); // it was late
+    streamed.expectAfter(step + 1);
+    std::raise(SIGINT);
+    EXPECT_EQ(caught, 1 + (step >= 5)); // it was not
+    caught = step >= 5;
+    ksn_resume(&streamed.run, &at, 1, &done);
+  }
+  ASSERT_EQ(ksn_end(&streamed.run), KSN_RAN);
+  streamed.expectAfter(12);
+  EXPECT_NE(testing::internal::GetCapturedStderr().find("interrupted; the arrays hold step 6 of 12"),
+            std::string::npos);
 }
 
 } // namespace
