@@ -143,6 +143,12 @@ static int followMark(const ksn_run *run, int lane, void *mark) {
   return 0;
 }
 
+static int awaitMark(const ksn_run *run, void *mark) {
+  (void)run;
+  acc_wait((int)(intptr_t)mark);
+  return 0;
+}
+
 static void forgetMark(void *mark) { (void)mark; }
 
 static void pinHomes(const ksn_run *run, int on) {
@@ -157,6 +163,7 @@ static const ksn_buffers accBuffers = {.allocate = allocate,
                                        .within = copyWithin,
                                        .mark = markLane,
                                        .follow = followMark,
+                                       .await = awaitMark,
                                        .forget = forgetMark,
                                        .give = giveBlock,
                                        .pin = pinHomes,

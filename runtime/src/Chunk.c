@@ -92,8 +92,10 @@ static void launch(ksn_run *run, const char *kernel, const size_t *groups, const
 // ---- The functions of a device
 
 static void visit(ksn_run *run) {
-  if (chunkOf(run)->notes)
-    ksn_visit(run, chunkOf(run));
+  ksn_chunk *const chunk = chunkOf(run);
+  if (chunk->notes)
+    ksn_visit(run, chunk);
+  chunk->made = (double)run->state->steps;
 }
 
 static ksn_store *storeOf(const ksn_field *field) { return field->mem; }
@@ -255,6 +257,11 @@ static int prepare(const ksn_run *run, ksn_chunk *chunk, ksn_why *why) {
 ksn_visits ksn_visits_of(const ksn_run *run) {
   const ksn_chunk *const chunk = chunkOf(run);
   return chunk ? (ksn_visits){chunk->planned, chunk->passes * run->info->depth, chunk->visits} : (ksn_visits){0};
+}
+
+double ksn_steps_made(const ksn_run *run) {
+  const double counted = (double)run->state->steps; // fewer than were made when one is undone
+  return chunkOf(run) && chunkOf(run)->made < counted ? chunkOf(run)->made : counted;
 }
 
 int ksn_chunk_open(ksn_run *run, int64_t bytes, int64_t largest, const char *name, ksn_why *why) {

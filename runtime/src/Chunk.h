@@ -61,6 +61,7 @@ typedef struct ksn_chunk {
   int64_t noted; // passes
   int64_t lag;   // largest
   int64_t visits;
+  double made; // steps, with a part of those of the visit that goes on
   int watches; // interrupts
 } ksn_chunk;
 

@@ -11,6 +11,7 @@ typedef struct visitor {
   int64_t in;                // planes before this one have come in
   int64_t *out;              // by store: planes before this one have gone home; INT64_MAX: none of them has to
   void *marks[KSN_LANES][2]; // behind the work of the last two slabs, by parity
+  double before, after;      // steps made
 } visitor;
 
 static const ksn_buffers *buffersOf(const visitor *v) { return v->chunk->device->buffers; }
@@ -214,6 +215,17 @@ static char *homeOf(const visitor *v, ksn_store *has) {
   return (char *)has->shadow - ksn_lowest(has->like) * size;
 }
 
+// The device has enough to do when the slab after next is on its way; so the queue stays short, and progress is seen.
+static void await(const visitor *v, int64_t slab) {
+  const ksn_chunk *const chunk = v->chunk;
+  if (slab < 0)
+    return;
+  check(v, buffersOf(v)->await(v->run, v->marks[KSN_LANE_OUT][slab % 2]), "a slab");
+  const double planes = (double)(chunk->end - chunk->first + chunk->lag), done = (double)((slab + 1) * chunk->slab);
+  v->chunk->made = v->before + (v->after - v->before) * (done < planes ? done / planes : 1);
+  ksn_show_progress(v->run, 0);
+}
+
 static int goOut(visitor *v, int64_t slab) {
   int left = 0;
   follow(v, KSN_LANE_OUT, KSN_LANE_WORK, slab);
@@ -226,6 +238,7 @@ static int goOut(visitor *v, int64_t slab) {
     }
     left |= v->out[s] < has->like->hi[v->chunk->axis];
   }
+  await(v, slab - 2);
   mark(v, KSN_LANE_OUT, slab);
   return left;
 }
@@ -281,7 +294,8 @@ static void forget(ksn_chunk *chunk) {
 void ksn_visit(ksn_run *run, ksn_chunk *chunk) {
   const int count = run->field_count + run->spare_count;
   ksn_check_device(run, ksn_make_rings(run, chunk), "finding memory for the planes of a visit");
-  visitor v = {.run = run, .chunk = chunk, .in = chunk->first};
+  visitor v = {.run = run, .chunk = chunk, .in = chunk->first, .before = ksn_steps_made(run)};
+  v.after = (double)run->state->steps;
   v.out = ksn_allocate((size_t)count, sizeof *v.out);
   for (int s = 0; s < count; s++) {
     const ksn_store *const has = &chunk->stores[s];

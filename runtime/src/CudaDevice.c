@@ -124,6 +124,11 @@ static int markLane(const ksn_run *run, int lane, void **mark) {
 
 static int followMark(const ksn_run *run, int lane, void *mark) { return (int)cudaStreamWaitEvent(streamOf(run, lane), mark, 0); }
 
+static int awaitMark(const ksn_run *run, void *mark) {
+  (void)run;
+  return (int)cudaEventSynchronize(mark);
+}
+
 static void forgetMark(void *mark) { (void)cudaEventDestroy(mark); }
 
 static const ksn_buffers cudaBuffers = {.allocate = allocate,
@@ -133,6 +138,7 @@ static const ksn_buffers cudaBuffers = {.allocate = allocate,
                                         .within = copyWithin,
                                         .mark = markLane,
                                         .follow = followMark,
+                                        .await = awaitMark,
                                         .forget = forgetMark,
                                         .give = giveBlock,
                                         .pin = ksn_cuda_pin,

@@ -163,6 +163,7 @@ typedef struct ksn_buffers {
   int (*within)(const ksn_run *run, int lane, void *block, int64_t to, int64_t from, int64_t bytes); // a copy
   int (*mark)(const ksn_run *run, int lane, void **mark);  // of all that is in the lane
   int (*follow)(const ksn_run *run, int lane, void *mark); // what comes next in the lane waits for that
+  int (*await)(const ksn_run *run, void *mark);            // the caller does
   void (*forget)(void *mark);
   void (*give)(void *block);
   void (*pin)(const ksn_run *run, int on); // the fields' homes are page-locked, where that can be had; may be NULL
@@ -196,6 +197,7 @@ typedef struct ksn_visits {
   int64_t slab, steps, count; // planes of a slab, steps of a visit at most, visits
 } ksn_visits;
 ksn_visits ksn_visits_of(const ksn_run *run); // zeros in core
+double ksn_steps_made(const ksn_run *run);    // in core those that the device has been asked for; a visit's, as far as it has come
 
 // ---- Interrupt.c: SIGINT is held back from watch to unwatch, until somebody takes it with all arrays at home
 void ksn_watch_interrupts(void);

@@ -151,6 +151,12 @@ static int followMark(const ksn_run *run, int lane, void *mark) {
   return (int)clEnqueueBarrierWithWaitList(queueOf(run, lane), 1, &event, NULL);
 }
 
+static int awaitMark(const ksn_run *run, void *mark) {
+  (void)run;
+  const cl_event event = mark;
+  return (int)clWaitForEvents(1, &event);
+}
+
 static void forgetMark(void *mark) { (void)clReleaseEvent(mark); }
 
 static void freeBuffer(const ksn_field *like, void *mem) {
@@ -169,6 +175,7 @@ static const ksn_buffers clBuffers = {.allocate = allocate,
                                       .within = copyWithin,
                                       .mark = markLane,
                                       .follow = followMark,
+                                      .await = awaitMark,
                                       .forget = forgetMark,
                                       .give = giveBlock,
                                       .free = freeBuffer,

@@ -5,22 +5,24 @@
 #include <stdio.h>
 
 static void compose(const ksn_run *run, double elapsed, char *text, size_t size) {
-  const double steps = (double)run->state->steps, all = (double)run->steps;
+  const double steps = ksn_steps_made(run), all = (double)run->steps;
   const double rate = elapsed > 0 ? steps * run->cells / elapsed / 1e9 : 0;
   const double left = steps > 0 ? elapsed / steps * (all - steps) : 0;
-  if (snprintf(text, size, "%s: step %.0f of %.0f, %.3g Gcells/s, %.0f s left", run->info->name, steps, all, rate,
-               left) < 0)
+  if (snprintf(text, size, "%s: step %.0f of %.0f, %.3g Gcells/s, %.0f s left", run->info->name, (double)(int64_t)steps,
+               all, rate, left) < 0)
     text[0] = 0;
 }
 
-// steps counts what has been handed to the device; its queue is short (see the device's pass), so that is near the
-// truth.
+// In core steps counts what has been handed to the device; its queue is short (see the device's pass), so that is near
+// the truth. Before a part of the first step is made, nothing is known.
 void ksn_show_progress(ksn_run *run, int last) {
   enum { kUnaskedAfter = 1 }; // seconds
   const double kOnTerminal = 0.2, kInLog = 5;
   const ksn_env *const env = ksn_environment();
   struct ksn_state *const state = run->state;
   const int asked = env->progress == 1;
+  if (!last && ksn_steps_made(run) <= 0)
+    return;
   if (env->progress == 0 || (!asked && !env->terminal))
     return;
   const double now = ksn_now(), elapsed = now - state->loaded;

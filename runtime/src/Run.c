@@ -151,8 +151,7 @@ void ksn_pass(ksn_run *run, int depth) {
   if (depth < 1 || depth > run->info->depth || depth > run->steps - run->state->steps)
     ksn_fail_region(run->info, "internal: a pass of %d steps after %lld of %lld", depth, (long long)run->state->steps,
                     (long long)run->steps);
-  if (run->state->passes)
-    ksn_show_progress(run, 0);
+  ksn_show_progress(run, 0);
   run->device->pass(run);
   run->state->passes++;
   run->state->steps += depth;

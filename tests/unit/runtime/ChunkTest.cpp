@@ -5,6 +5,7 @@
 #include "Streamed.h"
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <gtest/gtest.h>
 #include <string>
 #include <thread>
@@ -177,6 +178,30 @@ TEST(Chunk, InterruptsHostCodeAtOnce) {
   streamed.expectAfter(12);
   EXPECT_NE(testing::internal::GetCapturedStderr().find("interrupted; the arrays hold step 6 of 12"),
             std::string::npos);
+}
+
+// As if a line were always due.
+int awaitAndShow(const ksn_run *run, void *mark) {
+  run->state->shown = 0;
+  return fakeLanesDevice.buffers->await(run, mark);
+}
+
+void showProgress() {
+  setenv("KASANE_PROGRESS", "1", 1);
+  ksn_buffers buffers = *fakeLanesDevice.buffers;
+  buffers.await = awaitAndShow;
+  ksn_device device = fakeLanesDevice;
+  device.buffers = &buffers;
+  expectStreams({Way::Spare, 2, {3, 100, 1, 99, 2, 1, 1}, 24, 10, 12}, device, kKernels);
+  std::exit(testing::Test::HasFailure());
+}
+
+TEST(ChunkDeathTest, ShowsProgressWithinAVisit) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe"); // the variable is read once a process
+  std::string lines;
+  for (const char *step : {"1", "2", "3", "5", "8", "9", "13", "14", "15", "20", "21", "24"})
+    lines += std::string("step ") + step + " of 24, .* s left.*";
+  EXPECT_EXIT(showProgress(), testing::ExitedWithCode(0), lines);
 }
 
 } // namespace

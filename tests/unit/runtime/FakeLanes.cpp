@@ -55,8 +55,8 @@ std::vector<double> speeds() {
   return out;
 }
 
-int finish(const ksn_run *) {
-  for (std::vector<double> speed = speeds(); std::any_of(lanes, lanes + KSN_LANES, canGoOn);) {
+void goOnUntil(const std::function<bool()> &isEnough) {
+  for (std::vector<double> speed = speeds(); !isEnough() && std::any_of(lanes, lanes + KSN_LANES, canGoOn);) {
     std::vector<double> chances;
     for (int lane = 0; lane < KSN_LANES; lane++)
       chances.push_back(canGoOn(lanes[lane]) ? speed[static_cast<size_t>(lane)] : 0);
@@ -64,6 +64,10 @@ int finish(const ksn_run *) {
     if (fakeLanes.random() % 64 == 0)
       speed = speeds();
   }
+}
+
+int finish(const ksn_run *) {
+  goOnUntil([] { return false; });
   for (const Lane &lane : lanes)
     EXPECT_TRUE(lane.waiting.empty()) << "an operation waits for ever";
   return 0;
@@ -136,6 +140,13 @@ int follow(const ksn_run *, int lane, void *of) {
       lane, [] {}, *static_cast<Mark *>(of));
 }
 
+int await(const ksn_run *, void *of) {
+  const Mark mark = *static_cast<Mark *>(of);
+  goOnUntil([&] { return isReached(mark); });
+  EXPECT_TRUE(isReached(mark));
+  return 0;
+}
+
 void forget(void *of) {
   delete static_cast<Mark *>(of);
   fakeLanes.marks--;
@@ -155,8 +166,8 @@ void pin(const ksn_run *run, int on) {
 const char *nameOf(const ksn_run *) { return "the fake"; }
 const char *errorOf(int) { return "a fake error"; }
 
-const ksn_buffers buffers = {allocate, copy, finish, take,       within, mark,   follow,
-                             forget,   give, pin,    freeMemory, nameOf, errorOf};
+const ksn_buffers buffers = {allocate, copy,   finish, take, within,     mark,   follow,
+                             await,    forget, give,   pin,  freeMemory, nameOf, errorOf};
 
 // ---- The device
 
