@@ -102,8 +102,9 @@ static const void *functionOf(const ksn_run *run, const char *name) {
   ksn_fail_region(run->info, "internal: no kernel %s", name);
 }
 
-static void launch(ksn_run *run, const char *kernel, const size_t *groups, const size_t *group, int argCount,
+static void launch(ksn_run *run, int lane, const char *kernel, const size_t *groups, const size_t *group, int argCount,
                    const ksn_arg *args) {
+  (void)lane;
   (void)groups; // the program knows its gangs
   (void)group;
   (void)argCount;
@@ -159,6 +160,7 @@ static void pinHomes(const ksn_run *run, int on) {
 static const ksn_buffers accBuffers = {.allocate = allocate,
                                        .copy = copyPiece,
                                        .finish = finish,
+                                       .workers = 1,
                                        .take = takeBlock,
                                        .within = copyWithin,
                                        .mark = markLane,

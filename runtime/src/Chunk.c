@@ -54,8 +54,9 @@ static void noteUses(const ksn_run *run, const ksn_noted *note) {
   }
 }
 
-static void launch(ksn_run *run, const char *kernel, const size_t *groups, const size_t *group, int argCount,
+static void launch(ksn_run *run, int lane, const char *kernel, const size_t *groups, const size_t *group, int argCount,
                    const ksn_arg *args) {
+  (void)lane; // the slabs' workers have theirs
   ksn_chunk *const chunk = chunkOf(run);
   const ksn_window *const window = windowOf(run, kernel);
   size_t bytes = 0;
@@ -129,7 +130,12 @@ static void store(ksn_run *run, int host) {
 
 // Another pass like the ones noted needs as much more room as each of them took.
 static void pass(ksn_run *run) {
+  enum { kLearned = 3 }; // passes: buffers that take turns have had theirs
   ksn_chunk *const chunk = chunkOf(run);
+  if (chunk->noted == 1)
+    chunk->first_lag = chunk->lag;
+  if (chunk->noted == kLearned && !chunk->visits)
+    ksn_learn_chunk(run, chunk);
   const int64_t perPass = chunk->noted ? (chunk->lag + chunk->noted - 1) / chunk->noted : 0;
   if (chunk->noted >= chunk->passes || chunk->lag + perPass > ksn_most_lag(chunk)) {
     visit(run);

@@ -38,6 +38,7 @@ typedef struct ksn_noted {
   int64_t lo, hi; // its planes
   int64_t lag;    // it stays so many of them behind what has come in
   int64_t done;   // before this one they are made
+  void *mark;     // behind those; NULL: all that works is in one lane
   struct ksn_noted *next;
 } ksn_noted;
 
@@ -48,12 +49,19 @@ typedef struct ksn_chunk {
   ksn_store *stores;      // fields, then spares
   ksn_field *likes;       // theirs, since a run that is suspended has its fields elsewhere
   int64_t bytes, largest; // for the rings together, and for one of them
-  int64_t pass_lag;       // that a pass adds at most
+  int64_t pass_lag;       // that a pass adds: at most, then as it shows
+  int64_t first_lag;      // of the first pass noted
+  double launches;        // of a pass
+  double waves;           // that a launch has for each plane, of the groups that run at a time; 0: not known
+  double in, out;         // bytes of a plane that come and go in a visit
+  int64_t tile;           // planes of the largest
+  int64_t whole_bytes;    // of what is there as a whole
   int64_t reach;          // of any launch, on either side
   int64_t ghosts;
   int64_t unit;       // a ring has a multiple of so many planes: what one access moves stays side by side
   int64_t planes;     // of the rings that there are
-  int64_t planned;    // planes that come in at a time
+  int64_t planned;    // planes that come in at a time; 0: nothing is possible
+  int workers;        // lanes that its launches are in, by the slab's number
   int64_t slab;       // in this visit: less where it uses more arrays than usual
   int64_t passes;     // of a visit, at most
   int64_t first, end; // all planes; the first one is at the ring's beginning
@@ -68,6 +76,8 @@ typedef struct ksn_chunk {
 // ChunkSize.c: slab and steps for so much memory. -1 and the reason: not even the least is possible.
 int ksn_size_chunk(const ksn_run *run, ksn_chunk *chunk, int64_t bytes, int64_t largest, const char *name,
                    ksn_why *why);
+// Again, with what the passes noted show.
+void ksn_learn_chunk(const ksn_run *run, ksn_chunk *chunk);
 int64_t ksn_plane_bytes(const ksn_chunk *chunk, const ksn_field *field); // of a ring
 int64_t ksn_most_lag(const ksn_chunk *chunk);                            // that a ring has room for
 // Sets the visit's slab, and finds rings for the arrays that its launches use. An error of the device's, or 0.

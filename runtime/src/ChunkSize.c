@@ -45,9 +45,14 @@ static int64_t roomFor(const ksn_run *run, const ksn_chunk *chunk, which of) {
   return (together < single ? together : single) - 2 * chunk->ghosts - 1; // one for the leads
 }
 
-// Planes of a ring besides two slabs.
+// Planes of a ring besides its slabs.
 static int64_t heldBy(const ksn_chunk *chunk, int64_t passes) {
   return chunk->pass_lag * passes + chunk->reach + chunk->ghosts + chunk->unit;
+}
+
+// One slab for each lane that works, and one that comes in.
+static int64_t ringOf(const ksn_chunk *chunk, int workers, int64_t slab, int64_t passes) {
+  return (workers + 1) * slab + heldBy(chunk, passes);
 }
 
 // Of a ring, so that its planes begin at the same place within a row of KSN_ROW elements in every round.
@@ -58,16 +63,10 @@ static int64_t unitOf(const ksn_chunk *chunk, const ksn_field *field) {
   return unit;
 }
 
-typedef struct demand {
-  int64_t tile;
-  int64_t whole_bytes; // of what is there as a whole
-  double in, out;      // bytes of a plane that come and go in a visit
-} demand;
-
-static demand demandOf(const ksn_run *run, ksn_chunk *chunk) {
+static void findDemand(const ksn_run *run, ksn_chunk *chunk) {
   const ksn_info *const info = run->info;
   const int isSweep = !strcmp(info->family, "sweep");
-  demand d = {.tile = 1};
+  chunk->tile = 1;
   for (int k = 0; k < info->window_count; k++) {
     const ksn_window *const window = &info->windows[k];
     const extent e = extentOf(window);
@@ -76,8 +75,9 @@ static demand demandOf(const ksn_run *run, ksn_chunk *chunk) {
     chunk->pass_lag = isSweep ? chunk->pass_lag + e.back + e.ahead : most > chunk->pass_lag ? most : chunk->pass_lag;
     chunk->reach = most > chunk->reach ? most : chunk->reach;
     chunk->ghosts = ghosts > chunk->ghosts ? ghosts : chunk->ghosts;
-    d.tile = window->tile > d.tile ? window->tile : d.tile;
+    chunk->tile = window->tile > chunk->tile ? window->tile : chunk->tile;
   }
+  chunk->launches = isSweep ? info->window_count : 1;
   chunk->ghosts++;
   chunk->unit = 1;
   for (int s = 0; s < run->field_count + run->spare_count; s++) {
@@ -86,77 +86,123 @@ static demand demandOf(const ksn_run *run, ksn_chunk *chunk) {
     if (!store->is_whole && unitOf(chunk, store->like) > chunk->unit)
       chunk->unit = unitOf(chunk, store->like);
     if (store->is_whole)
-      d.whole_bytes = ksn_add(d.whole_bytes, ksn_buffer_bytes(store->like));
+      chunk->whole_bytes = ksn_add(chunk->whole_bytes, ksn_buffer_bytes(store->like));
     if (store->is_whole || s >= run->field_count || !store->is_usual)
       continue;
     const double bytes = (double)ksn_plane_bytes(chunk, store->like);
-    d.in += run->fields[s].hidden ? 0 : bytes;
-    d.out += run->fields[s].written ? bytes : 0;
+    chunk->in += run->fields[s].hidden ? 0 : bytes;
+    chunk->out += run->fields[s].written ? bytes : 0;
   }
-  return d;
 }
 
-// Of a pass, in a visit of so many.
-static double timeOf(const ksn_run *run, const ksn_chunk *chunk, const demand *d, int64_t slab, int64_t passes) {
+// Of a pass, in a visit of so many. A launch ends when its slowest group does: while there is nothing else to do, much of the device
+// waits for that.
+static double timeOf(const ksn_run *run, const ksn_chunk *chunk, int workers, int64_t slab, int64_t passes) {
+  const double kLaunch = 5e-6, kWait = 0.8; // seconds; of a wave
   const double planes = (double)(chunk->end - chunk->first), depth = run->info->depth;
   const double perCell =
       run->info->predicted_ns > 0 ? run->info->predicted_ns * 1e-9 : run->info->bytes_per_cell / 100e9;
   const double link = run->info->link_bytes > 0 ? run->info->link_bytes : 12e9;
-  const double compute = perCell * run->cells * depth, launch = 5e-6 * planes / (double)slab;
-  const double in = d->in * planes / link, out = d->out * planes / link, transfer = in > out ? in : out;
+  const double compute = perCell * run->cells * depth, slabs = planes / (double)slab;
+  const double waiting = chunk->waves > 0 ? compute * kWait / (chunk->waves * (double)slab * workers) : 0;
+  const double in = chunk->in * planes / link, out = chunk->out * planes / link, transfer = in > out ? in : out;
   // After the last planes have come in.
   const double lagging = compute * (double)(chunk->pass_lag * passes) / (2 * planes);
-  return ksn_trade_time(compute, lagging + launch, transfer, (in + out) * (double)slab / planes, passes);
+  return ksn_trade_time(compute, lagging + waiting + kLaunch * chunk->launches * slabs, transfer, (in + out) / slabs, passes);
 }
 
-static int64_t leastBytes(const ksn_run *run, const ksn_chunk *chunk, const demand *d, int64_t slab) {
+static int64_t leastBytes(const ksn_run *run, const ksn_chunk *chunk, int64_t slab) {
   int64_t perPlane = 0;
   for (int s = 0; s < run->field_count + run->spare_count; s++)
     if (!chunk->stores[s].is_whole)
       perPlane = ksn_add(perPlane, ksn_plane_bytes(chunk, chunk->stores[s].like));
-  return ksn_add(d->whole_bytes, ksn_times(2 * slab + heldBy(chunk, 1) + 2 * chunk->ghosts + 1, perPlane));
+  return ksn_add(chunk->whole_bytes, ksn_times(ringOf(chunk, 1, slab, 1) + 2 * chunk->ghosts + 1, perPlane));
+}
+
+static int64_t wantedSlab(const ksn_run *run) {
+  const ksn_env *const env = ksn_environment();
+  return env->slab ? env->slab : run->info->slab;
+}
+
+static int64_t wantedSteps(const ksn_run *run) {
+  const ksn_env *const env = ksn_environment();
+  return env->steps ? env->steps : run->info->visit_steps;
+}
+
+// The best slab for so many lanes and passes, if it is better than what is planned.
+static void tryPasses(const ksn_run *run, ksn_chunk *chunk, int workers, int64_t passes, double *best) {
+  const int64_t held = heldBy(chunk, passes), all = chunk->end - chunk->first, wanted = wantedSlab(run);
+  int64_t slab = (roomFor(run, chunk, USUAL) - held) / (workers + 1);
+  if (slab < 1 || slab < wanted || roomFor(run, chunk, ALL) < held + workers + 1)
+    return;
+  slab = wanted ? wanted : slab > all ? all : slab;
+  if (!wanted && slab > chunk->tile)
+    slab -= slab % chunk->tile;
+  // Smaller ones may be better than what there is room for: less time passes before the first is there.
+  for (; slab; slab = slab / 2 > chunk->tile && !wanted ? slab / 2 / chunk->tile * chunk->tile : 0) {
+    const double time = timeOf(run, chunk, workers, slab, passes);
+    if (chunk->planned && time >= *best)
+      continue;
+    *best = time;
+    chunk->planned = slab;
+    chunk->passes = passes;
+    chunk->workers = workers;
+  }
+}
+
+static void plan(const ksn_run *run, ksn_chunk *chunk) {
+  const int64_t depth = run->info->depth, steps = wantedSteps(run);
+  const int64_t needed = run->steps > depth ? (run->steps + depth - 1) / depth : 1;
+  const int64_t least = steps ? (steps + depth - 1) / depth : 1, most = steps ? least : needed;
+  const int64_t room = roomFor(run, chunk, USUAL);
+  const int several = chunk->device->buffers->workers;
+  double best = 0;
+  chunk->planned = 0;
+  for (int64_t passes = least; passes <= most && heldBy(chunk, passes) < room; passes++) {
+    const int64_t visits = (needed + passes - 1) / passes;
+    if (!steps && passes > (needed + visits - 1) / visits)
+      continue; // fewer do
+    tryPasses(run, chunk, 1, passes, &best);
+    if (several > 1)
+      tryPasses(run, chunk, several, passes, &best);
+  }
 }
 
 int ksn_size_chunk(const ksn_run *run, ksn_chunk *chunk, int64_t bytes, int64_t largest, const char *name,
                    ksn_why *why) {
-  const demand d = demandOf(run, chunk);
-  const ksn_env *const env = ksn_environment();
-  const int64_t wantedSlab = env->slab ? env->slab : run->info->slab;
-  const int64_t wantedSteps = env->steps ? env->steps : run->info->visit_steps;
-  const int64_t depth = run->info->depth, all = chunk->end - chunk->first;
-  const int64_t needed = (run->steps + depth - 1) / depth, most = needed > 1 ? needed : 1;
-  chunk->bytes = bytes > d.whole_bytes ? bytes - d.whole_bytes : 0;
+  findDemand(run, chunk);
+  chunk->bytes = bytes > chunk->whole_bytes ? bytes - chunk->whole_bytes : 0;
   chunk->largest = largest;
-  const int64_t room = roomFor(run, chunk, USUAL), roomForAll = roomFor(run, chunk, ALL);
-  double best = 0;
-  const int64_t least = wantedSteps ? (wantedSteps + depth - 1) / depth : 1;
-  for (int64_t passes = least; passes <= most || !chunk->planned; passes++) {
-    int64_t slab = (room - heldBy(chunk, passes)) / 2;
-    if (slab < 1 || slab < wantedSlab || roomForAll < heldBy(chunk, passes) + 2)
-      break;
-    slab = wantedSlab ? wantedSlab : slab > all ? all : slab;
-    if (!wantedSlab && slab > 2 * d.tile)
-      slab -= slab % d.tile;
-    // Smaller ones may be better than what there is room for: less time passes before the first is there.
-    for (; slab; slab = slab / 2 > d.tile && !wantedSlab ? slab / 2 / d.tile * d.tile : 0) {
-      const double time = timeOf(run, chunk, &d, slab, passes);
-      if (chunk->planned && time >= best)
-        continue;
-      best = time;
-      chunk->planned = slab;
-      chunk->passes = passes;
-    }
-    if (wantedSteps)
-      break;
-  }
+  plan(run, chunk);
   if (chunk->planned)
     return 0;
-  const int64_t slab = wantedSlab ? wantedSlab : 1, steps = wantedSteps ? wantedSteps : depth;
+  const int64_t slab = wantedSlab(run) ? wantedSlab(run) : 1, steps = wantedSteps(run) ? wantedSteps(run) : run->info->depth;
   return ksn_because(
       why, "slabs of %lld plane%s, %lld step%s a visit, need %s on the device, %s has %s; use a larger device%s",
       (long long)slab, slab > 1 ? "s" : "", (long long)steps, steps > 1 ? "s" : "",
-      ksn_show_bytes(leastBytes(run, chunk, &d, slab)).text, name, ksn_show_bytes(bytes).text,
-      wantedSlab || wantedSteps ? ", a smaller slab or fewer steps" : "");
+      ksn_show_bytes(leastBytes(run, chunk, slab)).text, name, ksn_show_bytes(bytes).text,
+      wantedSlab(run) || wantedSteps(run) ? ", a smaller slab or fewer steps" : "");
+}
+
+void ksn_learn_chunk(const ksn_run *run, ksn_chunk *chunk) {
+  ksn_chunk known = *chunk;
+  int64_t count = 0;
+  for (const ksn_noted *note = chunk->notes; note; note = note->next, count++) {
+    const ksn_buffers *const buffers = chunk->device->buffers;
+    const int64_t resident = buffers->resident ? buffers->resident(run, note->window->kernel, note->group) : 0;
+    const double groups = (double)(note->groups[0] * note->groups[1] * note->groups[2]);
+    if (resident > 0 && note->hi > note->lo)
+      known.waves += groups / (double)resident / (double)(note->hi - note->lo);
+  }
+  if (!count)
+    return;
+  known.waves /= (double)count;
+  known.launches = (double)count / (double)chunk->noted;
+  const int64_t grown = chunk->lag - chunk->first_lag, passes = chunk->noted - 1;
+  known.pass_lag = grown > passes ? (grown + passes - 1) / passes : 1;
+  plan(run, &known);
+  if (known.planned)
+    *chunk = known;
 }
 
 int64_t ksn_most_lag(const ksn_chunk *chunk) { return chunk->pass_lag * chunk->passes + chunk->reach; }
@@ -168,8 +214,8 @@ static int64_t ringBytes(const ksn_chunk *chunk, const ksn_store *store) {
 
 int ksn_make_rings(ksn_run *run, ksn_chunk *chunk) {
   const int count = run->field_count + run->spare_count;
-  const int64_t room = (roomFor(run, chunk, USED) - heldBy(chunk, chunk->passes)) / 2;
-  const int64_t slab = room < chunk->planned ? room : chunk->planned, most = 2 * slab + heldBy(chunk, chunk->passes);
+  const int64_t room = (roomFor(run, chunk, USED) - heldBy(chunk, chunk->passes)) / (chunk->workers + 1);
+  const int64_t slab = room < chunk->planned ? room : chunk->planned, most = ringOf(chunk, chunk->workers, slab, chunk->passes);
   const int64_t planes = most - most % chunk->unit;
   int same = planes == chunk->planes;
   for (int s = 0; s < count; s++)

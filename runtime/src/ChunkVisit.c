@@ -10,8 +10,8 @@ typedef struct visitor {
   ksn_chunk *chunk;
   int64_t in;                // planes before this one have come in
   int64_t *out;              // by store: planes before this one have gone home; INT64_MAX: none of them has to
-  void *marks[KSN_LANES][2]; // behind the work of the last two slabs, by parity
-  double before, after;      // steps made
+  void *marks[KSN_LANES][KSN_WORKERS + 1]; // behind what the last slabs have there; in KSN_LANE_WORK: in any of the workers'
+  double before, after;                    // steps made
 } visitor;
 
 static const ksn_buffers *buffersOf(const visitor *v) { return v->chunk->device->buffers; }
@@ -87,7 +87,7 @@ static void movePlanes(const visitor *v, int lane, const ksn_store *has, char *h
 }
 
 // ---- Launches
-static void launchPart(const visitor *v, const ksn_noted *note, int64_t from, int64_t until, int64_t round) {
+static void launchPart(const visitor *v, int lane, const ksn_noted *note, int64_t from, int64_t until, int64_t round) {
   const ksn_window *const window = note->window;
   enum { kMostStores = 1024 };
   void *values[kMostStores];
@@ -109,18 +109,18 @@ static void launchPart(const visitor *v, const ksn_noted *note, int64_t from, in
   size_t groups[3];
   memcpy(groups, note->groups, sizeof groups);
   groups[v->chunk->axis] = ksn_groups(until - from, window->tile);
-  v->chunk->device->launch(v->run, window->kernel, groups, note->group, note->arg_count, args);
+  v->chunk->device->launch(v->run, lane, window->kernel, groups, note->group, note->arg_count, args);
   free(args);
   for (int b = 0; b < window->count; b++)
     if (window->reach[b].writes)
-      repeat(v, KSN_LANE_WORK, note->stores[b], round, from, until);
+      repeat(v, lane, note->stores[b], round, from, until);
 }
 
 // Planes of one round of the ring at a time.
-static void launchPlanes(const visitor *v, const ksn_noted *note, int64_t from, int64_t end) {
+static void launchPlanes(const visitor *v, int lane, const ksn_noted *note, int64_t from, int64_t end) {
   while (from < end) {
     const int64_t round = roundOf(v->chunk, from), until = leastOf(end, firstOf(v->chunk, round + 1));
-    launchPart(v, note, from, until, round);
+    launchPart(v, lane, note, from, until, round);
     from = until;
   }
 }
@@ -158,13 +158,19 @@ static int64_t finalUntil(const visitor *v, const ksn_store *has, int64_t slab) 
 }
 
 // ---- The lanes
-static void follow(const visitor *v, int lane, int of, int64_t slab) {
-  if (slab >= 0 && v->marks[of][slab % 2])
-    check(v, buffersOf(v)->follow(v->run, lane, v->marks[of][slab % 2]), "waiting for a slab");
+static void followMark(const visitor *v, int lane, void *mark) {
+  if (mark)
+    check(v, buffersOf(v)->follow(v->run, lane, mark), "waiting for a slab");
 }
 
-static void mark(visitor *v, int lane, int64_t slab) {
-  void **const at = &v->marks[lane][slab % 2];
+static int64_t slotOf(const visitor *v, int64_t slab) { return slab % (v->chunk->workers + 1); }
+
+static void follow(const visitor *v, int lane, int of, int64_t slab) {
+  if (slab >= 0)
+    followMark(v, lane, v->marks[of][slotOf(v, slab)]);
+}
+
+static void markAt(const visitor *v, int lane, void **at) {
   if (*at)
     buffersOf(v)->forget(*at);
   *at = NULL;
@@ -175,25 +181,31 @@ static void comeIn(visitor *v, int64_t slab) {
   const ksn_chunk *const chunk = v->chunk;
   const int64_t end = leastOf(chunk->first + (slab + 1) * chunk->slab, chunk->end);
   if (end > v->in) {
-    follow(v, KSN_LANE_IN, KSN_LANE_OUT, slab - 2); // which was behind the work
+    follow(v, KSN_LANE_IN, KSN_LANE_OUT, slab - chunk->workers - 1); // which was behind the work
     for (int s = 0; s < v->run->field_count + v->run->spare_count; s++)
       if (chunk->stores[s].is_loaded)
         movePlanes(v, KSN_LANE_IN, &chunk->stores[s], chunk->stores[s].home, v->in, end);
     v->in = end;
   }
-  mark(v, KSN_LANE_IN, slab);
+  markAt(v, KSN_LANE_IN, &v->marks[KSN_LANE_IN][slotOf(v, slab)]);
 }
 
+// Slabs are worked at side by side. In the original's order a launch comes before all later ones, of any slab, and yet those of the slabs
+// before have been made here when it is: so it depends on none of them, and need only wait for itself and earlier ones.
 static void work(visitor *v, int64_t slab) {
   const ksn_chunk *const chunk = v->chunk;
   const int64_t behind = chunk->first + (slab + 1) * chunk->slab;
-  follow(v, KSN_LANE_WORK, KSN_LANE_IN, slab);
+  const int lane = KSN_LANE_WORK + (int)(slab % chunk->workers);
+  follow(v, lane, KSN_LANE_IN, slab);
   for (ksn_noted *note = chunk->notes; note; note = note->next) {
     const int64_t until = doneBehind(note, behind);
-    launchPlanes(v, note, note->done, until);
+    followMark(v, lane, note->mark);
+    launchPlanes(v, lane, note, note->done, until);
+    if (chunk->workers > 1)
+      markAt(v, lane, &note->mark);
     note->done = until;
   }
-  mark(v, KSN_LANE_WORK, slab);
+  markAt(v, lane, &v->marks[KSN_LANE_WORK][slotOf(v, slab)]);
 }
 
 static const ksn_field *fieldOf(const ksn_run *run, const ksn_store *has) {
@@ -215,12 +227,12 @@ static char *homeOf(const visitor *v, ksn_store *has) {
   return (char *)has->shadow - ksn_lowest(has->like) * size;
 }
 
-// The device has enough to do when the slab after next is on its way; so the queue stays short, and progress is seen.
+// The device has enough to do with the slabs behind this one; so the queue stays short, and progress is seen.
 static void await(const visitor *v, int64_t slab) {
   const ksn_chunk *const chunk = v->chunk;
   if (slab < 0)
     return;
-  check(v, buffersOf(v)->await(v->run, v->marks[KSN_LANE_OUT][slab % 2]), "a slab");
+  check(v, buffersOf(v)->await(v->run, v->marks[KSN_LANE_OUT][slotOf(v, slab)]), "a slab");
   const double planes = (double)(chunk->end - chunk->first + chunk->lag), done = (double)((slab + 1) * chunk->slab);
   v->chunk->made = v->before + (v->after - v->before) * (done < planes ? done / planes : 1);
   ksn_show_progress(v->run, 0);
@@ -238,8 +250,8 @@ static int goOut(visitor *v, int64_t slab) {
     }
     left |= v->out[s] < has->like->hi[v->chunk->axis];
   }
-  await(v, slab - 2);
-  mark(v, KSN_LANE_OUT, slab);
+  await(v, slab - v->chunk->workers - 1);
+  markAt(v, KSN_LANE_OUT, &v->marks[KSN_LANE_OUT][slotOf(v, slab)]);
   return left;
 }
 
@@ -260,27 +272,31 @@ static void checkRoom(const visitor *v, int64_t lowest, int64_t slab) {
 }
 
 static void makeVisit(visitor *v) {
-  int64_t lowest = v->chunk->first; // when the slab before was done
+  int64_t lowest[KSN_WORKERS]; // when each of the last slabs was done
+  for (int w = 0; w < KSN_WORKERS; w++)
+    lowest[w] = v->chunk->first;
   int left = 1;
   comeIn(v, 0);
   for (int64_t slab = 0; left || isLeft(v); slab++) {
-    const int64_t before = lowest;
+    int64_t *const low = &lowest[slab % v->chunk->workers];
     work(v, slab);
-    checkRoom(v, before, slab + 1);
+    checkRoom(v, *low, slab + 1);
     comeIn(v, slab + 1);
     left = goOut(v, slab);
-    lowest = lowestNeeded(v);
+    *low = lowestNeeded(v);
   }
   for (int lane = 0; lane < KSN_LANES; lane++)
-    for (int parity = 0; parity < 2; parity++)
-      if (v->marks[lane][parity])
-        buffersOf(v)->forget(v->marks[lane][parity]);
+    for (int slot = 0; slot <= v->chunk->workers; slot++)
+      if (v->marks[lane][slot])
+        buffersOf(v)->forget(v->marks[lane][slot]);
   check(v, buffersOf(v)->finish(v->run), "a visit");
 }
 
 static void forget(ksn_chunk *chunk) {
   for (ksn_noted *note = chunk->notes; note;) {
     ksn_noted *const next = note->next;
+    if (note->mark)
+      chunk->device->buffers->forget(note->mark);
     free(note->args);
     free(note->stores);
     free(note);

@@ -18,7 +18,7 @@ typedef struct ksn_cuda {
   int index;
   char name[256];
   cudaStream_t streams[KSN_LANES];
-  int group_size, group_extent[3], grid_extent[3], local_bytes, max_pitch;
+  int group_size, group_extent[3], grid_extent[3], local_bytes, max_pitch, units;
   pthread_mutex_t mutex; // of `ready`
   ksn_cuda_ready *ready;
 } ksn_cuda;

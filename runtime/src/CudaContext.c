@@ -51,7 +51,8 @@ static int readLimits(ksn_cuda *device, ksn_why *why) {
                 {cudaDevAttrMaxGridDimY, &device->grid_extent[1]},
                 {cudaDevAttrMaxGridDimZ, &device->grid_extent[2]},
                 {cudaDevAttrMaxSharedMemoryPerBlockOptin, &device->local_bytes},
-                {cudaDevAttrMaxPitch, &device->max_pitch}};
+                {cudaDevAttrMaxPitch, &device->max_pitch},
+                {cudaDevAttrMultiProcessorCount, &device->units}};
   for (size_t l = 0; l < sizeof limits / sizeof *limits; l++) {
     const cudaError_t error = cudaDeviceGetAttribute(limits[l].value, limits[l].attribute, device->index);
     if (error != cudaSuccess)

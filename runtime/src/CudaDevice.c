@@ -131,9 +131,27 @@ static int awaitMark(const ksn_run *run, void *mark) {
 
 static void forgetMark(void *mark) { (void)cudaEventDestroy(mark); }
 
+// ---- kernels
+static const ksn_kernel *kernelOf(const ksn_run *run, const char *name) {
+  for (int k = 0; k < run->info->kernel_count; k++)
+    if (!strcmp(run->info->kernels[k].name, name))
+      return &run->info->kernels[k];
+  ksn_fail_region(run->info, "internal: no kernel %s", name);
+}
+
+static int64_t resident(const ksn_run *run, const char *name, const size_t *group) {
+  const ksn_kernel *const kernel = kernelOf(run, name);
+  int perUnit = 0;
+  const int threads = (int)(group[0] * group[1] * group[2]);
+  const cudaError_t error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&perUnit, kernel->function, threads, kernel->local_bytes);
+  return error == cudaSuccess ? (int64_t)perUnit * stateOf(run)->device->units : 0;
+}
+
 static const ksn_buffers cudaBuffers = {.allocate = allocate,
                                         .copy = copyPiece,
                                         .finish = finish,
+                                        .workers = KSN_WORKERS,
+                                        .resident = resident,
                                         .take = takeBlock,
                                         .within = copyWithin,
                                         .mark = markLane,
@@ -146,19 +164,11 @@ static const ksn_buffers cudaBuffers = {.allocate = allocate,
                                         .name = nameOf,
                                         .error = errorOf};
 
-// ---- kernels
-static const ksn_kernel *kernelOf(const ksn_run *run, const char *name) {
-  for (int k = 0; k < run->info->kernel_count; k++)
-    if (!strcmp(run->info->kernels[k].name, name))
-      return &run->info->kernels[k];
-  ksn_fail_region(run->info, "internal: no kernel %s", name);
-}
-
 static unsigned part(size_t groups, size_t from, int most) {
   return (unsigned)(groups - from < (size_t)most ? groups - from : (size_t)most);
 }
 
-static void launch(ksn_run *run, const char *name, const size_t *groups, const size_t *group, int argCount,
+static void launch(ksn_run *run, int lane, const char *name, const size_t *groups, const size_t *group, int argCount,
                    const ksn_arg *args) {
   const ksn_kernel *const kernel = kernelOf(run, name);
   const ksn_cuda *const device = stateOf(run)->device;
@@ -182,7 +192,7 @@ static void launch(ksn_run *run, const char *name, const size_t *groups, const s
       from[1] = (unsigned)z;
       const dim3 blocks = {(unsigned)groups[0], part(groups[1], y, device->grid_extent[1]),
                            part(groups[2], z, device->grid_extent[2])};
-      ksn_check_device(run, cudaLaunchKernel(kernel->function, blocks, threads, values, kernel->local_bytes, device->streams[KSN_LANE_WORK]), name);
+      ksn_check_device(run, cudaLaunchKernel(kernel->function, blocks, threads, values, kernel->local_bytes, device->streams[lane]), name);
     }
   (void)nvtxRangePop();
 }

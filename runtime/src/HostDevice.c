@@ -65,8 +65,9 @@ static int load(ksn_run *run, ksn_why *why) {
   return 0;
 }
 
-static void launch(ksn_run *run, const char *kernel, const size_t *groups, const size_t *group, int argCount,
+static void launch(ksn_run *run, int lane, const char *kernel, const size_t *groups, const size_t *group, int argCount,
                    const ksn_arg *args) {
+  (void)lane;
   (void)groups;
   (void)group;
   (void)argCount;

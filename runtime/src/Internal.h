@@ -135,7 +135,7 @@ struct ksn_device {
   int (*open)(ksn_run *run, ksn_why *why); // device, limits, programs
   int (*limits)(const ksn_run *run, int64_t *free_bytes, int64_t *buffer_bytes, const char **name);
   int (*load)(ksn_run *run, ksn_why *why); // allocates, copies the fields' boxes in
-  void (*launch)(ksn_run *run, const char *kernel, const size_t *groups, const size_t *group, int arg_count,
+  void (*launch)(ksn_run *run, int lane, const char *kernel, const size_t *groups, const size_t *group, int arg_count,
                  const ksn_arg *args);
   void (*pass)(ksn_run *run);    // keeps the queue short
   void (*fetch)(ksn_run *run, int field); // a hidden field's box home, when all before is done
@@ -152,13 +152,16 @@ struct ksn_device {
 
 // ---- Buffers.c: fields and spares in memory of the device's own, all of it between load and release. Those of the
 // table return 0 or an error of the device's; `copy` only enqueues.
-// Work goes on side by side in lanes; what is enqueued in one is done in order. Kernels run in KSN_LANE_WORK.
-enum { KSN_LANE_WORK, KSN_LANE_IN, KSN_LANE_OUT, KSN_LANES };
+// Work goes on side by side in lanes; what is enqueued in one is done in order. Kernels run in KSN_LANE_WORK, those of a visit in
+// the first lanes in turn.
+enum { KSN_WORKERS = 4, KSN_LANE_WORK = 0, KSN_LANE_IN = KSN_WORKERS, KSN_LANE_OUT, KSN_LANES };
 typedef struct ksn_buffers {
   int (*allocate)(const ksn_run *run, const ksn_field *like, void **mem);
   int (*copy)(const ksn_run *run, int lane, const ksn_field *field, const ksn_piece *piece, char *host, int up);
   int (*finish)(const ksn_run *run); // waits for all that was enqueued
   // For placement chunked. A block: plain memory; a field of which a part lies in it has the block as mem.
+  int workers;                                                                         // lanes that kernels may run in
+  int64_t (*resident)(const ksn_run *run, const char *kernel, const size_t *group); // groups that run at a time; 0: not known
   int (*take)(const ksn_run *run, int64_t bytes, void **block);
   int (*within)(const ksn_run *run, int lane, void *block, int64_t to, int64_t from, int64_t bytes); // a copy
   int (*mark)(const ksn_run *run, int lane, void **mark);  // of all that is in the lane

@@ -27,6 +27,7 @@ typedef struct ksn_cl_device {
   char name[256];
   cl_ulong global_bytes, buffer_bytes, local_bytes;
   size_t group_size, group_extent[3];
+  cl_uint units;
   int has_double;
   int rounding_option;    // takes -cl-fp32-correctly-rounded-divide-sqrt
   int exact[2];           // of float and double: 0 not yet tried, 1 yes, -1 no

@@ -168,9 +168,19 @@ static const char *nameOf(const ksn_run *run) { return stateOf(run)->device->nam
 
 static const char *errorOf(int code) { return ksn_cl_error((cl_int)code); }
 
+// OpenCL doesn't say: on most GPUs at least so many work-items of a unit's have room for what they hold.
+static int64_t resident(const ksn_run *run, const char *name, const size_t *group) {
+  enum { kItems = 512 };
+  const size_t items = group[0] * group[1] * group[2];
+  (void)name;
+  return (int64_t)stateOf(run)->device->units * (int64_t)(items < kItems ? kItems / items : 1);
+}
+
 static const ksn_buffers clBuffers = {.allocate = allocate,
                                       .copy = copyPiece,
                                       .finish = finish,
+                                      .workers = KSN_WORKERS,
+                                      .resident = resident,
                                       .take = takeBlock,
                                       .within = copyWithin,
                                       .mark = markLane,
@@ -190,7 +200,7 @@ static cl_kernel kernelOf(const ksn_run *run, const char *name) {
   ksn_fail_region(run->info, "internal: no kernel %s", name);
 }
 
-static void launch(ksn_run *run, const char *name, const size_t *groups, const size_t *group, int argCount,
+static void launch(ksn_run *run, int lane, const char *name, const size_t *groups, const size_t *group, int argCount,
                    const ksn_arg *args) {
   const cl_kernel kernel = kernelOf(run, name);
   ksn_cl_device *const device = stateOf(run)->device;
@@ -200,7 +210,7 @@ static void launch(ksn_run *run, const char *name, const size_t *groups, const s
   for (int n = 0; n < argCount && error == CL_SUCCESS; n++)
     error = clSetKernelArg(kernel, (cl_uint)n, args[n].size, args[n].value);
   if (error == CL_SUCCESS)
-    error = clEnqueueNDRangeKernel(device->queues[KSN_LANE_WORK], kernel, 3, NULL, global, group, 0, NULL, NULL);
+    error = clEnqueueNDRangeKernel(device->queues[lane], kernel, 3, NULL, global, group, 0, NULL, NULL);
   ksn_unlock(&device->launch);
   ksn_check_device(run, error, name);
 }

@@ -184,7 +184,7 @@ void ksn_flip(ksn_run *run, int field, int spare) {
 void ksn_launch(ksn_run *run, const char *kernel, const size_t groups[3], const size_t group[3], int arg_count,
                 const ksn_arg *args) {
   if (groups[0] && groups[1] && groups[2])
-    run->device->launch(run, kernel, groups, group, arg_count, args);
+    run->device->launch(run, KSN_LANE_WORK, kernel, groups, group, arg_count, args);
 }
 
 void *ksn_scratch(const ksn_run *run, int thread) {
