@@ -274,9 +274,12 @@ int ksn_chunk_open(ksn_run *run, int64_t bytes, int64_t largest, const char *nam
   ksn_chunk *const chunk = ksn_allocate(1, sizeof *chunk);
   chunk->device = run->device;
   chunk->axis = run->info->rank - 1;
+  chunk->name = name;
+  chunk->all_bytes = bytes;
+  chunk->largest = largest;
   chunk->stores = ksn_allocate((size_t)(run->field_count + run->spare_count), sizeof *chunk->stores);
   chunk->likes = ksn_allocate((size_t)(run->field_count + run->spare_count), sizeof *chunk->likes);
-  if (prepare(run, chunk, why) || ksn_size_chunk(run, chunk, bytes, largest, name, why)) {
+  if (prepare(run, chunk, why) || ksn_size_chunk(run, chunk, why)) {
     discard(chunk);
     return -1;
   }

@@ -48,6 +48,8 @@ typedef struct ksn_chunk {
   int axis;
   ksn_store *stores;      // fields, then spares
   ksn_field *likes;       // theirs, since a run that is suspended has its fields elsewhere
+  const char *name;       // of the device or its limit
+  int64_t all_bytes;      // that may be taken
   int64_t bytes, largest; // for the rings together, and for one of them
   int64_t pass_lag;       // that a pass adds: at most, then as it shows
   int64_t first_lag;      // of the first pass noted
@@ -74,8 +76,7 @@ typedef struct ksn_chunk {
 } ksn_chunk;
 
 // ChunkSize.c: slab and steps for so much memory. -1 and the reason: not even the least is possible.
-int ksn_size_chunk(const ksn_run *run, ksn_chunk *chunk, int64_t bytes, int64_t largest, const char *name,
-                   ksn_why *why);
+int ksn_size_chunk(const ksn_run *run, ksn_chunk *chunk, ksn_why *why);
 // Again, with what the passes noted show.
 void ksn_learn_chunk(const ksn_run *run, ksn_chunk *chunk);
 int64_t ksn_plane_bytes(const ksn_chunk *chunk, const ksn_field *field); // of a ring

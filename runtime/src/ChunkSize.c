@@ -111,12 +111,12 @@ static double timeOf(const ksn_run *run, const ksn_chunk *chunk, int workers, in
   return ksn_trade_time(compute, lagging + waiting + kLaunch * chunk->launches * slabs, transfer, (in + out) / slabs, passes);
 }
 
-static int64_t leastBytes(const ksn_run *run, const ksn_chunk *chunk, int64_t slab) {
+static int64_t leastBytes(const ksn_run *run, const ksn_chunk *chunk, int64_t slab, int64_t passes) {
   int64_t perPlane = 0;
   for (int s = 0; s < run->field_count + run->spare_count; s++)
     if (!chunk->stores[s].is_whole)
       perPlane = ksn_add(perPlane, ksn_plane_bytes(chunk, chunk->stores[s].like));
-  return ksn_add(chunk->whole_bytes, ksn_times(ringOf(chunk, 1, slab, 1) + 2 * chunk->ghosts + 1, perPlane));
+  return ksn_add(chunk->whole_bytes, ksn_times(ringOf(chunk, 1, slab, passes) + 2 * chunk->ghosts + 1, perPlane));
 }
 
 static int64_t wantedSlab(const ksn_run *run) {
@@ -150,8 +150,9 @@ static void tryPasses(const ksn_run *run, ksn_chunk *chunk, int workers, int64_t
   }
 }
 
-static void plan(const ksn_run *run, ksn_chunk *chunk) {
-  const int64_t depth = run->info->depth, steps = wantedSteps(run);
+// The best for so many steps a visit, or, with 0, for any.
+static int plan(const ksn_run *run, ksn_chunk *chunk, int64_t steps) {
+  const int64_t depth = run->info->depth;
   const int64_t needed = run->steps > depth ? (run->steps + depth - 1) / depth : 1;
   const int64_t least = steps ? (steps + depth - 1) / depth : 1, most = steps ? least : needed;
   const int64_t room = roomFor(run, chunk, USUAL);
@@ -166,22 +167,24 @@ static void plan(const ksn_run *run, ksn_chunk *chunk) {
     if (several > 1)
       tryPasses(run, chunk, several, passes, &best);
   }
+  return chunk->planned > 0;
 }
 
-int ksn_size_chunk(const ksn_run *run, ksn_chunk *chunk, int64_t bytes, int64_t largest, const char *name,
-                   ksn_why *why) {
-  findDemand(run, chunk);
-  chunk->bytes = bytes > chunk->whole_bytes ? bytes - chunk->whole_bytes : 0;
-  chunk->largest = largest;
-  plan(run, chunk);
-  if (chunk->planned)
-    return 0;
-  const int64_t slab = wantedSlab(run) ? wantedSlab(run) : 1, steps = wantedSteps(run) ? wantedSteps(run) : run->info->depth;
+static int refuse(const ksn_run *run, const ksn_chunk *chunk, ksn_why *why) {
+  const int64_t slab = wantedSlab(run) ? wantedSlab(run) : 1, depth = run->info->depth;
+  const int64_t steps = wantedSteps(run) > depth ? wantedSteps(run) : depth;
   return ksn_because(
       why, "slabs of %lld plane%s, %lld step%s a visit, need %s on the device, %s has %s; use a larger device%s",
       (long long)slab, slab > 1 ? "s" : "", (long long)steps, steps > 1 ? "s" : "",
-      ksn_show_bytes(leastBytes(run, chunk, slab)).text, name, ksn_show_bytes(bytes).text,
+      ksn_show_bytes(leastBytes(run, chunk, slab, (steps + depth - 1) / depth)).text, chunk->name, ksn_show_bytes(chunk->all_bytes).text,
       wantedSlab(run) || wantedSteps(run) ? ", a smaller slab or fewer steps" : "");
+}
+
+int ksn_size_chunk(const ksn_run *run, ksn_chunk *chunk, ksn_why *why) {
+  findDemand(run, chunk);
+  chunk->bytes = chunk->all_bytes > chunk->whole_bytes ? chunk->all_bytes - chunk->whole_bytes : 0;
+  // That so many steps don't fit isn't certain yet.
+  return plan(run, chunk, wantedSteps(run)) || plan(run, chunk, 0) ? 0 : refuse(run, chunk, why);
 }
 
 void ksn_learn_chunk(const ksn_run *run, ksn_chunk *chunk) {
@@ -200,9 +203,10 @@ void ksn_learn_chunk(const ksn_run *run, ksn_chunk *chunk) {
   known.launches = (double)count / (double)chunk->noted;
   const int64_t grown = chunk->lag - chunk->first_lag, passes = chunk->noted - 1;
   known.pass_lag = grown > passes ? (grown + passes - 1) / passes : 1;
-  plan(run, &known);
-  if (known.planned)
-    *chunk = known;
+  ksn_why why;
+  if (!plan(run, &known, wantedSteps(run)) && refuse(run, &known, &why))
+    ksn_fail_region(run->info, "the arrays cannot be streamed through the device: %s", why.text);
+  *chunk = known;
 }
 
 int64_t ksn_most_lag(const ksn_chunk *chunk) { return chunk->pass_lag * chunk->passes + chunk->reach; }
