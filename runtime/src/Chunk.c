@@ -129,15 +129,19 @@ static void store(ksn_run *run, int host) {
 }
 
 // Another pass like the ones noted needs as much more room as each of them took.
+static int isVisitDue(const ksn_chunk *chunk) {
+  const int64_t perPass = chunk->noted ? (chunk->lag + chunk->noted - 1) / chunk->noted : 0;
+  return chunk->noted >= chunk->passes || chunk->lag + perPass > ksn_most_lag(chunk);
+}
+
 static void pass(ksn_run *run) {
   enum { kLearned = 3 }; // passes: buffers that take turns have had theirs
   ksn_chunk *const chunk = chunkOf(run);
   if (chunk->noted == 1)
     chunk->first_lag = chunk->lag;
-  if (chunk->noted == kLearned && !chunk->visits)
+  if (!chunk->visits && chunk->noted && (chunk->noted == kLearned || isVisitDue(chunk)))
     ksn_learn_chunk(run, chunk);
-  const int64_t perPass = chunk->noted ? (chunk->lag + chunk->noted - 1) / chunk->noted : 0;
-  if (chunk->noted >= chunk->passes || chunk->lag + perPass > ksn_most_lag(chunk)) {
+  if (isVisitDue(chunk)) {
     visit(run);
     bringHome(run);
     ksn_take_interrupt(run);

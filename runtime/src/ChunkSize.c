@@ -95,10 +95,12 @@ static void findDemand(const ksn_run *run, ksn_chunk *chunk) {
   }
 }
 
-// Of a pass, in a visit of so many. A launch ends when its slowest group does: while there is nothing else to do, much of the device
-// waits for that.
+// Of a pass, in a visit of so many. A launch ends when its slowest group does, and while nothing else is to do, much of the device waits
+// for that. The fractions are what three programs on one GPU showed; see docs/benchmarks.md.
 static double timeOf(const ksn_run *run, const ksn_chunk *chunk, int workers, int64_t slab, int64_t passes) {
-  const double kLaunch = 5e-6, kWait = 0.8; // seconds; of a wave
+  const double kLaunch = 5e-6; // seconds
+  const double kWait = workers > 1 ? 0.45 : 0.9; // of the groups that run at a time
+  const double kDisturbed = 0.1; // of what goes on beside a transfer
   const double planes = (double)(chunk->end - chunk->first), depth = run->info->depth;
   const double perCell =
       run->info->predicted_ns > 0 ? run->info->predicted_ns * 1e-9 : run->info->bytes_per_cell / 100e9;
@@ -108,7 +110,8 @@ static double timeOf(const ksn_run *run, const ksn_chunk *chunk, int workers, in
   const double in = chunk->in * planes / link, out = chunk->out * planes / link, transfer = in > out ? in : out;
   // After the last planes have come in.
   const double lagging = compute * (double)(chunk->pass_lag * passes) / (2 * planes);
-  return ksn_trade_time(compute, lagging + waiting + kLaunch * chunk->launches * slabs, transfer, (in + out) / slabs, passes);
+  const double others = kLaunch * chunk->launches * slabs + kDisturbed * transfer / (double)passes;
+  return ksn_trade_time(compute, lagging + waiting + others, transfer, (in + out) / slabs, passes);
 }
 
 static int64_t leastBytes(const ksn_run *run, const ksn_chunk *chunk, int64_t slab, int64_t passes) {
@@ -197,12 +200,11 @@ void ksn_learn_chunk(const ksn_run *run, ksn_chunk *chunk) {
     if (resident > 0 && note->hi > note->lo)
       known.waves += groups / (double)resident / (double)(note->hi - note->lo);
   }
-  if (!count)
-    return;
   known.waves /= (double)count;
   known.launches = (double)count / (double)chunk->noted;
   const int64_t grown = chunk->lag - chunk->first_lag, passes = chunk->noted - 1;
-  known.pass_lag = grown > passes ? (grown + passes - 1) / passes : 1;
+  if (passes > 0)
+    known.pass_lag = (grown + passes - 1) / passes;
   ksn_why why;
   if (!plan(run, &known, wantedSteps(run)) && refuse(run, &known, &why))
     ksn_fail_region(run->info, "the arrays cannot be streamed through the device: %s", why.text);

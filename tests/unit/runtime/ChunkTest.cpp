@@ -46,6 +46,7 @@ TEST(Chunk, ManyShapes) {
                  ", back " + std::to_string(g.back) + ", ahead " + std::to_string(g.ahead) + ", steps " +
                  std::to_string(c.steps) + ", slab " + std::to_string(c.slab) + ", visit " + std::to_string(c.visit));
     fakeLanes.random.seed(static_cast<unsigned>(n));
+    fakeLanes.resident = upTo(2);
     runCase(c);
     if (testing::Test::HasFailure())
       return;
@@ -54,6 +55,7 @@ TEST(Chunk, ManyShapes) {
 
 // The device's figure of what was taken at most, and never more than there is.
 TEST(Chunk, TakesNoMoreThanThereIs) {
+  const size_t all = fakeLanes.freeBytes;
   for (const size_t bytes : {30000, 100000, 1000000}) {
     fakeLanes.freeBytes = bytes;
     fakeLanes.peak = 0;
@@ -63,11 +65,15 @@ TEST(Chunk, TakesNoMoreThanThereIs) {
     runCase({Way::InPlace, 3, {50, 1500, 1, 1499, 1, 1, 1}, 30, 0, 0});
     EXPECT_LE(fakeLanes.peak, bytes);
   }
+  fakeLanes.freeBytes = all;
 }
 
 TEST(ChunkDeathTest, TooLittleMemory) {
-  fakeLanes.freeBytes = 2000;
-  EXPECT_EXIT(runCase({Way::Spare, 2, {50, 1500, 2, 1498, 4, 2, 2}, 30, 0, 0}), testing::ExitedWithCode(1),
+  const auto run = [] {
+    fakeLanes.freeBytes = 2000;
+    runCase({Way::Spare, 2, {50, 1500, 2, 1498, 4, 2, 2}, 30, 0, 0});
+  };
+  EXPECT_EXIT(run(), testing::ExitedWithCode(1),
               "slabs of 1 plane, 1 step a visit, need .* on the device, the fake has 1.8 KiB; use a larger device");
 }
 
@@ -96,6 +102,7 @@ void catchIt(int) { caught++; }
 
 TEST(Chunk, InterruptsBetweenVisits) {
   std::signal(SIGINT, catchIt);
+  caught = 0;
   testing::internal::CaptureStderr();
   Streamed streamed(kInterrupted, fakeLanesDevice, kKernels);
   ASSERT_EQ(ksn_begin(&streamed.run), KSN_GO);
@@ -116,6 +123,7 @@ TEST(Chunk, InterruptsBetweenVisits) {
 
 TEST(Chunk, InterruptsWhenNoVisitBeginsAnyMore) {
   std::signal(SIGINT, catchIt);
+  caught = 0;
   Streamed streamed(kInterrupted, fakeLanesDevice, kKernels);
   ASSERT_EQ(ksn_begin(&streamed.run), KSN_GO);
   for (int64_t step = 0; step < 12; step++) {
@@ -132,6 +140,7 @@ TEST(Chunk, InterruptsWhenNoVisitBeginsAnyMore) {
 // What a program does meanwhile goes on.
 TEST(Chunk, InterruptsNoSystemCalls) {
   std::signal(SIGINT, catchIt);
+  caught = 0;
   int ends[2];
   ASSERT_EQ(pipe(ends), 0);
   Streamed streamed(kInterrupted, fakeLanesDevice, kKernels);
@@ -154,6 +163,7 @@ TEST(Chunk, InterruptsNoSystemCalls) {
 // All arrays are at home while host code runs in the time loop.
 TEST(Chunk, InterruptsHostCodeAtOnce) {
   std::signal(SIGINT, catchIt);
+  caught = 0;
   testing::internal::CaptureStderr();
   Streamed streamed(kInterrupted, fakeLanesDevice, kKernels);
   ASSERT_EQ(ksn_begin(&streamed.run), KSN_GO);

@@ -166,8 +166,10 @@ void pin(const ksn_run *run, int on) {
 const char *nameOf(const ksn_run *) { return "the fake"; }
 const char *errorOf(int) { return "a fake error"; }
 
-const ksn_buffers buffers = {allocate, copy,   finish, take, within,     mark,   follow,
-                             await,    forget, give,   pin,  freeMemory, nameOf, errorOf};
+int64_t resident(const ksn_run *, const char *, const size_t *) { return fakeLanes.resident; }
+
+const ksn_buffers buffers = {allocate, copy,  finish, KSN_WORKERS, resident, take,       within, mark,
+                             follow,   await, forget, give,        pin,      freeMemory, nameOf, errorOf};
 
 // ---- The device
 
@@ -179,7 +181,7 @@ int limits(const ksn_run *, int64_t *freeBytes, int64_t *, const char **name) {
   return 0;
 }
 
-void launch(ksn_run *run, const char *name, const size_t *groups, const size_t *, int count, const ksn_arg *args) {
+void launch(ksn_run *run, int lane, const char *name, const size_t *groups, const size_t *, int count, const ksn_arg *args) {
   const ksn_kernel *const end = run->info->kernels + run->info->kernel_count;
   const ksn_kernel *const found =
       std::find_if(run->info->kernels, end, [&](const ksn_kernel &k) { return !std::strcmp(k.name, name); });
@@ -189,7 +191,7 @@ void launch(ksn_run *run, const char *name, const size_t *groups, const size_t *
   std::vector<std::vector<char>> values;
   for (const ksn_arg *arg = args; arg != args + count; arg++)
     values.emplace_back(static_cast<const char *>(arg->value), static_cast<const char *>(arg->value) + arg->size);
-  put(KSN_LANE_WORK, [=]() mutable {
+  put(lane, [=]() mutable {
     std::vector<void *> at;
     for (std::vector<char> &value : values)
       at.push_back(value.data());

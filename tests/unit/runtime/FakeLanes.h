@@ -21,6 +21,7 @@ struct FakeLanes {
   std::mt19937 random; // the order
   size_t freeBytes = 1 << 30;
   size_t bytes = 0, peak = 0;      // allocated, and the most there were
+  int64_t resident = 0;            // work-groups at a time; 0: it doesn't say, and slabs are worked at one by one
   int allocations = 0, marks = 0;  // that live
   std::map<void *, size_t> locked; // page-locked ranges
 };
