@@ -10,8 +10,6 @@ constexpr int64_t kMostOperations = 2100; // of a loop's body: about 40 KiB of a
 
 int64_t floorDiv(int64_t a, int64_t b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
 
-constexpr int64_t kRow = 4; // elements that one access may move; the first of them lies at a multiple of that
-
 // As many cells of each work-item as the tile with its halo takes.
 void findCells(StreamBlock &block, const Stream &stream, const std::array<int64_t, 3> &tile) {
   const Reach reach = stream.reach();
@@ -19,7 +17,7 @@ void findCells(StreamBlock &block, const Stream &stream, const std::array<int64_
     block.first[a] = reach.lo[a];
     auto cellsFrom = [&](int64_t first) { return (tile[a] + reach.hi[a] - first + block.group[a] - 1) / block.group[a]; };
     block.cells[a] = cellsFrom(block.first[a]);
-    if (const int64_t even = floorDiv(reach.lo[a], kRow) * kRow; a == 0 && block.cells[a] % 2 == 0 && cellsFrom(even) == block.cells[a])
+    if (const int64_t even = floorDiv(reach.lo[a], kStreamRow) * kStreamRow; a == 0 && block.cells[a] % 2 == 0 && cellsFrom(even) == block.cells[a])
       block.first[a] = even;
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Kernels that are functions of the program: their parameters, the loops over tiles, the call.
+// Kernels that are functions of the program: their parameters, the loops over tiles.
 #include "Dialect.h"
 
 namespace kasane::emission {
@@ -35,17 +35,6 @@ std::string tileLoops(const Dialect &dialect, const Kernel &kernel, int rank, st
     loops.replace(at, 4, ")\n");
   std::string body = text(dialect, kernel.body, kernel, indent);
   return line + pragma.clauses + "\n" + loops + body + indent.substr(2) + "}\n";
-}
-
-std::string launchByCall(const LoopNest &nest, const HLaunch &launch, const std::string &first, const std::string &indent) {
-  const Kernel &kernel = nest.kernels[launch.kernel];
-  std::string args = first;
-  auto arg = [&](const std::string &text) { args += (args.empty() ? "" : ", ") + text; };
-  for (const BufferArg &buffer : launch.buffers)
-    arg(memoryOf(buffer));
-  for (const ExprPtr &scalar : launch.scalars)
-    arg(text(hostDialect(), scalar));
-  return indent + kernel.name + "(" + args + ");\n";
 }
 
 } // namespace kasane::emission

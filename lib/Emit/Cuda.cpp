@@ -68,8 +68,10 @@ std::string kernelText(const Kernel &kernel, int rank) {
     param((b.written ? "" : "const ") + std::string(typeName(kCuda, b.type)) + " *" + alone + b.name);
   for (const ScalarParam &s : kernel.scalars)
     param("const " + std::string(typeName(kCuda, s.type)) + " " + s.name);
-  for (const std::string &name : kernel.window ? std::vector<std::string>{std::string(kFrom), kWindowEnd} : std::vector<std::string>{})
-    param("const int64_t " + name);
+  if (kernel.window) {
+    param("const int64_t " + std::string(kFrom));
+    param("const int64_t " + std::string(kWindowEnd));
+  }
   if (rank > 1)
     param("const unsigned ksn_from_y");
   if (rank > 2)
@@ -80,7 +82,7 @@ std::string kernelText(const Kernel &kernel, int rank) {
   for (int a = rank - 1; a >= 0; --a) {
     const GridAxis &axis = kernel.grid[a];
     out += "  const int64_t " + axis.var + " = " +
-           text(kCuda, add(gridStart(kernel, a, rank), scalar(blockIndex(a) + " * " + std::to_string(axis.step)))) + ";\n";
+           text(kCuda, add(gridStart(kernel, a), scalar(blockIndex(a) + " * " + std::to_string(axis.step)))) + ";\n";
   }
   return out + itemsText(kCuda, kernel, "  ") + text(kCuda, kernel.body, kernel, "  ") + "}\n\n";
 }

@@ -62,7 +62,6 @@ struct TilePragma {
 };
 std::string functionParameters(const Dialect &dialect, const Kernel &kernel, bool alone); // alone: buffers are distinct memory
 std::string tileLoops(const Dialect &dialect, const Kernel &kernel, int rank, std::string indent, const TilePragma &pragma);
-std::string launchByCall(const LoopNest &nest, const HLaunch &launch, const std::string &first, const std::string &indent);
 
 // ---- LaunchText: kernels that the runtime finds by name, and starts
 std::array<int64_t, kMaxAxes> largestGroup(const LoopNest &nest);
@@ -75,7 +74,7 @@ bool hasWindows(const LoopNest &nest);                      // all kernels have 
 std::string windowsText(const LoopNest &nest, bool shifts); // tables, empty unless they have
 std::string windowFields(const LoopNest &nest);             // the last initialisers of ksn_info
 // The grid's first cell as the kernel knows it.
-ExprPtr gridStart(const Kernel &kernel, int axis, int rank);
+ExprPtr gridStart(const Kernel &kernel, int axis);
 
 // ---- HostText
 std::string number(double value);

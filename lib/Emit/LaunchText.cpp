@@ -17,8 +17,8 @@ std::array<int64_t, kMaxAxes> largestGroup(const LoopNest &nest) {
 
 std::string shiftOf(size_t buffer) { return "ksn_shift_" + std::to_string(buffer); }
 
-ExprPtr gridStart(const Kernel &kernel, int axis, int rank) {
-  return kernel.window && axis == rank - 1 ? scalar(std::string(kFrom)) : kernel.grid[axis].lo;
+ExprPtr gridStart(const Kernel &kernel, int axis) {
+  return kernel.window && kernel.window->axis == axis ? scalar(std::string(kFrom)) : kernel.grid[axis].lo;
 }
 
 std::string launchText(const LoopNest &nest, const HLaunch &launch, const std::string &indent, bool shifts) {
@@ -36,7 +36,7 @@ std::string launchText(const LoopNest &nest, const HLaunch &launch, const std::s
   for (const ExprPtr &scalar : launch.scalars)
     addArg(text(hostDialect(), scalar));
   if (kernel.window) {
-    const GridAxis &axis = kernel.grid[nest.rank - 1];
+    const GridAxis &axis = kernel.grid[kernel.window->axis];
     window = inner + "const int64_t ksn_from = " + text(hostDialect(), axis.lo) + ", " + kWindowEnd + " = " + text(hostDialect(), axis.hi) +
              (shifts ? ", ksn_shift = 0" : "") + ";\n";
     addArg(std::string(kFrom));
@@ -80,30 +80,43 @@ bool hasWindows(const LoopNest &nest) {
   return !nest.kernels.empty() && std::all_of(nest.kernels.begin(), nest.kernels.end(), [](const Kernel &k) { return k.window.has_value(); });
 }
 
+// A table, a line for each of the kernel's buffers.
+static std::string reachText(const Kernel &kernel, const std::string &name) {
+  std::string rows;
+  for (size_t b = 0; b < kernel.buffers.size(); ++b) {
+    const KReach &reach = kernel.window->reach[b];
+    rows += "    {.back = " + std::to_string(reach.back) + ", .ahead = " + std::to_string(reach.ahead) +
+            ", .writes = " + (reach.covers ? "KSN_COVERS" : kernel.buffers[b].written ? "KSN_WRITES" : "0") + "}, /* " + kernel.buffers[b].name +
+            " */\n";
+  }
+  return "static const ksn_reach " + name + "[] = {\n" + rows + "};\n";
+}
+
+static std::string usualText(const LoopNest &nest) {
+  std::string flags;
+  const std::vector<bool> used = usual(nest);
+  const size_t count = nest.host.buffers.size();
+  for (size_t m = 0; m < used.size(); ++m)
+    flags += (m ? ", /* " : "/* ") + (m < count ? nest.host.buffers[m].name : "spare " + std::to_string(m - count)) + " */ " + (used[m] ? "1" : "0");
+  if (std::find(used.begin(), used.end(), true) == used.end())
+    return "";
+  return "static const unsigned char " + nest.name + "_usual[] = {" + flags + "};\n";
+}
+
 std::string windowsText(const LoopNest &nest, bool shifts) {
   if (!hasWindows(nest))
     return "";
   std::string reaches, windows;
   for (const Kernel &kernel : nest.kernels) {
-    std::string rows;
-    for (size_t b = 0; b < kernel.buffers.size(); ++b) {
-      const KReach &reach = kernel.window->reach[b];
-      rows += (b ? ", {" : "{") + std::to_string(reach.back) + ", " + std::to_string(reach.ahead) + ", " +
-              (reach.covers ? "KSN_COVERS" : kernel.buffers[b].written ? "KSN_WRITES" : "0") + "}";
-    }
-    const std::string name = kernel.name + "_reach";
+    const std::string reach = kernel.name + "_reach";
     const size_t from = kernel.buffers.size() + kernel.scalars.size();
-    reaches += "static const ksn_reach " + name + "[] = {" + rows + "};\n";
-    windows += "    {\"" + kernel.name + "\", " + std::to_string(kernel.grid[nest.rank - 1].step) + ", " + std::to_string(kernel.window->slack) +
-               ", " + std::to_string(from) + ", " + std::to_string(shifts ? from + 2 : 0) + ", " + std::to_string(kernel.buffers.size()) + ", " + name + "},\n";
+    reaches += reachText(kernel, reach);
+    windows += "    {.kernel = \"" + kernel.name + "\", .tile = " + std::to_string(kernel.grid[kernel.window->axis].step) +
+               ", .slack = " + std::to_string(kernel.window->slack) + ", .from = " + std::to_string(from) +
+               ", .shift = " + std::to_string(shifts ? from + 2 : 0) + ", .count = " + std::to_string(kernel.buffers.size()) +
+               ", .reach = " + reach + "},\n";
   }
-  std::string flags;
-  const std::vector<bool> used = usual(nest);
-  for (bool is : used)
-    flags += std::string(flags.empty() ? "" : ", ") + (is ? "1" : "0");
-  if (std::find(used.begin(), used.end(), true) != used.end())
-    reaches += "static const unsigned char " + nest.name + "_usual[] = {" + flags + "};\n";
-  return reaches + "static const ksn_window " + nest.name + "_windows[] = {\n" + windows + "};\n\n";
+  return reaches + usualText(nest) + "static const ksn_window " + nest.name + "_windows[] = {\n" + windows + "};\n\n";
 }
 
 std::string windowFields(const LoopNest &nest) {
@@ -111,8 +124,7 @@ std::string windowFields(const LoopNest &nest) {
     return "";
   const std::string sep = ",\n                                .", name = nest.name + "_windows";
   std::string out = sep + "windows = " + name + sep + "window_count = (int)(sizeof " + name + " / sizeof " + name + "[0])";
-  const std::vector<bool> used = usual(nest);
-  if (std::find(used.begin(), used.end(), true) != used.end())
+  if (!usualText(nest).empty())
     out += sep + "usual = " + nest.name + "_usual";
   if (nest.slab)
     out += sep + "slab = " + std::to_string(nest.slab);

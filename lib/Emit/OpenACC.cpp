@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Target openacc: C with directives. A tile is a gang's; its cells are shared out among workers (rows) and vector lanes (along
 // x). Kernels are functions that enqueue their loops, over memory that the runtime has found on the device. The runtime starts
-// them, when and on as many tiles along the slowest axis as it sees fit.
+// them, when and on as many planes across the slowest axis as it sees fit.
 #include "Dialect.h"
 
 #include "kasane/Support/Match.h"
 
 #include <algorithm>
-#include <set>
 
 namespace kasane::emission {
 namespace {
@@ -79,32 +78,14 @@ std::string shapeOf(const Kernel &kernel) {
 }
 
 // The planes along the slowest axis are those that a launch is for.
-Kernel partOf(const Kernel &kernel, int rank) {
+Kernel partOf(const Kernel &kernel) {
   Kernel part = kernel;
   if (!kernel.window)
     return part;
-  part.grid[rank - 1].lo = gridStart(kernel, rank - 1, rank);
-  part.grid[rank - 1].hi = scalar(kWindowEnd);
+  GridAxis &axis = part.grid[kernel.window->axis];
+  axis.lo = gridStart(kernel, kernel.window->axis);
+  axis.hi = scalar(kWindowEnd);
   return part;
-}
-
-// Parameters that only said where the planes begin and end.
-std::string unusedText(const Kernel &part) {
-  std::set<std::string> used;
-  auto add = [&](const Expr &e) {
-    if (const auto *ref = std::get_if<ScalarRef>(&e.node))
-      used.insert(ref->name);
-  };
-  for (const GridAxis &axis : part.grid)
-    for (const ExprPtr &end : {axis.lo, axis.hi})
-      if (end)
-        walk(end, add);
-  walkExprs(part.body, add);
-  std::string out;
-  for (const ScalarParam &s : part.scalars)
-    if (!used.count(s.name))
-      out += "  (void)" + s.name + ";\n";
-  return out;
 }
 
 // `collapse` may stand anywhere behind the construct's name.
@@ -114,9 +95,9 @@ std::string kernelText(const Dialect &dialect, const Kernel &kernel, int rank) {
     buffers += (buffers.empty() ? "" : ", ") + b.name;
   const TilePragma pragma = {"#pragma acc parallel loop gang", shapeOf(kernel) + " \\\n    deviceptr(" + buffers + ") async(KSN_QUEUE)"};
   const std::string part = ", const int64_t " + std::string(kFrom) + ", const int64_t " + kWindowEnd;
-  const Kernel launched = partOf(kernel, rank);
+  const Kernel launched = partOf(kernel);
   return "/* " + kernel.comment + " */\nstatic void " + kernel.name + "(" + functionParameters(dialect, kernel, mayRestrict(kernel)) +
-         (kernel.window ? part : "") + ") {\n" + unusedText(launched) + tileLoops(dialect, launched, rank, "  ", pragma) + "}\n\n";
+         (kernel.window ? part : "") + ") {\n" + tileLoops(dialect, launched, rank, "  ", pragma) + "}\n\n";
 }
 
 // What the runtime calls: it has arguments by address.
@@ -177,11 +158,14 @@ std::string copyFunction() {
 
 std::string prelude(const std::vector<LoopNest> &nests) {
   std::string out = "#ifndef _OPENACC\n#error compile this file with -fopenacc\n#endif\n\n" + hostPragmas(nests);
+  const bool strict = std::any_of(nests.begin(), nests.end(), isStrict);
+  if (strict)
+    out += "#include <openacc.h>\n#include <string.h>\n\n";
   if (std::any_of(nests.begin(), nests.end(), hasWindows))
     out += copyFunction();
-  if (std::none_of(nests.begin(), nests.end(), isStrict))
+  if (!strict)
     return out;
-  return out + "#include <openacc.h>\n#include <string.h>\n\n/* --fp=strict: no compiler fuses these with a sum. */\n" +
+  return out + "/* --fp=strict: no compiler fuses these with a sum. */\n" +
          productFunction("float", "f") + productFunction("double", "") +
          quotientFunction("float", "f", "uint32_t", "UINT32_C(0x7fffff)") +
          quotientFunction("double", "", "uint64_t", "UINT64_C(0xfffffffffffff)") +

@@ -58,8 +58,10 @@ std::string kernelText(const Kernel &kernel, int rank) {
           b.name);
   for (const ScalarParam &s : kernel.scalars)
     param("const " + std::string(typeName(kOpenCL, s.type)) + " " + s.name);
-  for (const std::string &name : kernel.window ? std::vector<std::string>{std::string(kFrom), kWindowEnd} : std::vector<std::string>{})
-    param("const long " + name);
+  if (kernel.window) {
+    param("const long " + std::string(kFrom));
+    param("const long " + std::string(kWindowEnd));
+  }
   for (size_t b = 0; kernel.window && b < kernel.buffers.size(); ++b)
     param("const long " + shiftOf(b));
   std::string out = "/* " + kernel.comment + " */\n__kernel __attribute__((reqd_work_group_size(" +
@@ -70,7 +72,7 @@ std::string kernelText(const Kernel &kernel, int rank) {
            std::to_string(array.elements) + "];\n";
   for (int a = rank - 1; a >= 0; --a) {
     const GridAxis &axis = kernel.grid[a];
-    out += "  const long " + axis.var + " = " + text(kOpenCL, add(gridStart(kernel, a, rank), scalar("(long)get_group_id(" + std::to_string(a) + ") * " + std::to_string(axis.step)))) + ";\n";
+    out += "  const long " + axis.var + " = " + text(kOpenCL, add(gridStart(kernel, a), scalar("(long)get_group_id(" + std::to_string(a) + ") * " + std::to_string(axis.step)))) + ";\n";
   }
   return out + itemsText(kOpenCL, kernel, "  ") + text(kOpenCL, shifted(kernel), kernel, "  ") + "}\n\n";
 }

@@ -91,7 +91,14 @@ std::string runFields(const LoopNest &nest) {
 }
 
 std::string launch(const LoopNest &nest, const HLaunch &launch, const std::string &indent) {
-  return launchByCall(nest, launch, nest.kernels[launch.kernel].groupArrays.empty() ? "" : "&ksn_r", indent);
+  const Kernel &kernel = nest.kernels[launch.kernel];
+  std::string args = kernel.groupArrays.empty() ? "" : "&ksn_r";
+  auto arg = [&](const std::string &text) { args += (args.empty() ? "" : ", ") + text; };
+  for (const BufferArg &buffer : launch.buffers)
+    arg(memoryOf(buffer));
+  for (const ExprPtr &scalar : launch.scalars)
+    arg(text(kC, scalar));
+  return indent + kernel.name + "(" + args + ");\n";
 }
 
 std::vector<EmittedFile> further(const std::vector<LoopNest> &, const EmitOptions &) { return {}; }

@@ -19,13 +19,17 @@ public:
     Scope scope;
     for (const BufferParam &b : kernel_.buffers)
       define(scope, b.name, b.written ? Kind::WrittenBuffer : Kind::Buffer);
-    if (kernel_.window)
+    if (kernel_.window) {
+      window(*kernel_.window);
       define(scope, kWindowEnd, Kind::Constant);
+    }
     for (const ScalarParam &s : kernel_.scalars)
       define(scope, s.name, Kind::Constant);
-    for (const GridAxis &axis : kernel_.grid) {
-      uses(scope, axis.lo);
-      uses(scope, axis.hi);
+    for (int a = 0; a < kMaxAxes; ++a) {
+      if (kernel_.window && kernel_.window->axis == a)
+        continue;
+      uses(scope, kernel_.grid[a].lo);
+      uses(scope, kernel_.grid[a].hi);
     }
     for (const GroupArray &g : kernel_.groupArrays) {
       define(scope, g.name, Kind::WrittenBuffer);
@@ -45,6 +49,13 @@ private:
   void note(const std::string &problem) {
     if (error_.empty())
       error_ = kernel_.name + ": " + problem;
+  }
+
+  void window(const KWindow &window) {
+    if (window.axis < 0 || window.axis >= kMaxAxes || kernel_.grid[window.axis].step < 1)
+      note("a window along an axis without tiles");
+    if (window.reach.size() != kernel_.buffers.size())
+      note("a window of other buffers");
   }
 
   void define(Scope &scope, const std::string &name, Kind kind) {
@@ -223,6 +234,10 @@ private:
         note(kernel.name + " is launched with a buffer that does not exist");
     for (const ExprPtr &value : n.scalars)
       uses(names, value);
+    if (kernel.window) {
+      uses(names, kernel.grid[kernel.window->axis].lo);
+      uses(names, kernel.grid[kernel.window->axis].hi);
+    }
   }
 
   bool isVariable(const std::string &name) const {

@@ -251,6 +251,8 @@ std::vector<ScalarParam> freeScalars(const Context &context, const Kernel &kerne
   Uses uses = usesOf(kernel.body);
   for (int a = 0; a < context.program.rank; ++a) {
     uses.defined.insert(kernel.grid[a].var);
+    if (kernel.window && kernel.window->axis == a)
+      continue;
     collect({makeKStmt(KLet{"", ScalarType::I64, kernel.grid[a].lo}),
              makeKStmt(KLet{"", ScalarType::I64, kernel.grid[a].hi})},
             uses);

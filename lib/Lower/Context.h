@@ -67,7 +67,7 @@ struct Uses {
 Uses usesOf(const KBody &body);
 void dropUnusedLets(KBody &lets, const KBody &body); // from `lets`, those that `body` does not name
 
-// Every name that the kernel uses and does not define is a parameter of it.
+// Every name that the kernel uses and does not define is a parameter of it. Its window is known.
 std::vector<ScalarParam> freeScalars(const Context &context, const Kernel &kernel, int depth);
 
 } // namespace kasane::lowering

@@ -76,7 +76,6 @@ Kernel sweepKernel(const Context &context, int index, bool gathers) {
   CellBounds bounds = tileBounds(context, schedule.tile, domain);
   bounds[0].lo = firstOf(context, cells, 0, bounds[0].lo);
   kernel.body = sweepLoops(context, schedule, bounds, rows, cell, cells.stride());
-  kernel.scalars = freeScalars(context, kernel, 1);
   std::vector<FieldId> bound(context.program.fields.size());
   std::iota(bound.begin(), bound.end(), 0);
   WindowOf window(context);
@@ -85,6 +84,7 @@ Kernel sweepKernel(const Context &context, int index, bool gathers) {
   for (FieldId f : bound)
     ids[context.program.fields[f].name] = f;
   window.put(kernel, ids, {}, 0);
+  kernel.scalars = freeScalars(context, kernel, 1);
   return kernel;
 }
 

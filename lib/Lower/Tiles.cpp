@@ -60,8 +60,8 @@ Kernel tileKernel(const Tiles &t, const std::string &suffix, KBody body, int64_t
     if (buffer.spare)
       kernel.buffers.push_back({t.next[b], program.fields[b].elem, true});
   }
-  kernel.scalars = freeScalars(t.context, kernel, t.cone.depth);
   addWindow(t, kernel, slack);
+  kernel.scalars = freeScalars(t.context, kernel, t.cone.depth);
   return kernel;
 }
 

@@ -29,7 +29,7 @@ void WindowOf::addStage(const Stage &stage, const Reach &around, const std::vect
 void WindowOf::put(Kernel &kernel, const std::map<std::string, FieldId> &buffers, const std::set<std::string> &covered, int64_t slack) const {
   if (!context_.windowed)
     return;
-  KWindow window{{}, slack};
+  KWindow window{axis_, {}, slack};
   for (const BufferParam &buffer : kernel.buffers) {
     const auto reach = reach_.find(buffers.at(buffer.name));
     window.reach.push_back(reach == reach_.end() ? KReach{} : reach->second);

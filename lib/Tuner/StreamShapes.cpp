@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "StreamShapes.h"
 
+#include "kasane/Analysis/StreamBlock.h"
+
 #include <algorithm>
 
 namespace kasane::tuning {
@@ -12,7 +14,6 @@ struct Plane {
 };
 
 constexpr int64_t kMostItems = 512; // with more, too few registers are left for each
-constexpr int64_t kRow = 4;         // elements that one access may move
 
 // Of `width` work-items that run as one.
 std::vector<Plane> groupsOf(int rank, int64_t width) {
@@ -28,8 +29,8 @@ const std::vector<Plane> &blocksOf(int rank) {
 
 // Cells along x beside the halo, so that blocks begin where memory may be moved in rows.
 int64_t acrossTile(int64_t cells, int64_t halo) {
-  const int64_t before = (halo / 2 + kRow - 1) / kRow * kRow;
-  return (cells - before - (halo - halo / 2)) / kRow * kRow;
+  const int64_t before = (halo / 2 + kStreamRow - 1) / kStreamRow * kStreamRow;
+  return (cells - before - (halo - halo / 2)) / kStreamRow * kStreamRow;
 }
 
 } // namespace

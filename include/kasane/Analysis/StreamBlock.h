@@ -7,6 +7,8 @@
 
 namespace kasane {
 
+inline constexpr int64_t kStreamRow = 4; // elements that one access may move; the first of them lies at a multiple of that
+
 struct Position { // of a cell, from the block's first
   int64_t x, y;
   friend auto operator<=>(const Position &, const Position &) = default;

@@ -115,14 +115,16 @@ struct GridAxis {
   int64_t step; // 0: the axis is one tile as long as it happens to be
 };
 
-// Along the grid's slowest axis a kernel may be run on some of its planes, while no more of the buffers than they look at is
-// in memory. Its body then has kWindowEnd for where they end: the scalar comes with the launch.
+// Along one axis of its grid a kernel may be run on some of its planes, while no more of the buffers than they look at is in
+// memory. The launch then says where they begin, which the body learns from the grid's variable, and where they end, which is
+// kWindowEnd in the body; how far the grid goes along the axis is the host's business, over the plan's scalars.
 inline constexpr const char *kWindowEnd = "ksn_until";
 struct KReach {
   int64_t back = 0, ahead = 0; // planes that are looked at before the first and behind the last
   bool covers = false;         // every cell of the planes gets a value, which doesn't depend on what is there
 };
 struct KWindow {
+  int axis;
   std::vector<KReach> reach; // by Kernel::buffers
   int64_t slack = 0;         // planes further away that may be loaded and are not looked at
 };

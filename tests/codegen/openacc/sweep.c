@@ -1,6 +1,9 @@
 // RUN: rm -rf %t && %kasane %s --target=openacc --schedule=sweep --tile=64x4 -o-dir %t
 // RUN: FileCheck %s < %t/sweep.kasane.openacc.c --implicit-check-not=ksn_mul --implicit-check-not=openacc.h
 // RUN: %gcc -Wall -Wextra -Werror -O2 -fopenacc -foffload=disable %include -c %t/sweep.kasane.openacc.c -o %t/sweep.o
+// RUN: %kasane %s --target=openacc --schedule=sweep --tile=1x1 -o-dir %t/cell
+// RUN: FileCheck %s --check-prefix=CELL < %t/cell/sweep.kasane.openacc.c
+// RUN: %gcc -Wall -Wextra -Werror -O2 -fopenacc -foffload=disable %include -c %t/cell/sweep.kasane.openacc.c -o %t/cell.o
 // RUN: not %gcc %include -c %t/sweep.kasane.openacc.c -o %t/sweep.o 2>&1 | FileCheck %s --check-prefix=PLAIN
 // A gang has a tile, its workers rows, their lanes cells. Kernels are functions that enqueue, on the planes that the runtime
 // says.
@@ -32,8 +35,16 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 // CHECK-NEXT: KSN_VALUE(int64_t, ksn_args[2]), KSN_VALUE(int64_t, ksn_args[3]),
 // CHECK-NEXT: KSN_VALUE(float, ksn_args[4]), KSN_VALUE(int64_t, ksn_args[5]),
 // CHECK-NEXT: KSN_VALUE(int64_t, ksn_args[6]));
-// CHECK: [[SWEEP]]_reach[] = {{[{][{]}}0, 1, 0}, {0, 0, KSN_WRITES}};
-// CHECK: {"[[SWEEP]]", 4, 0, 5, 0, 2, [[SWEEP]]_reach},
+// CHECK: [[SWEEP]]_reach[] = {
+// CHECK-NEXT: {.back = 0, .ahead = 1, .writes = 0}, /* A */
+// CHECK-NEXT: {.back = 0, .ahead = 0, .writes = KSN_WRITES}, /* B */
+// CHECK: {.kernel = "[[SWEEP]]",
+// CHECK-NEXT: .tile = 4,
+// CHECK-NEXT: .slack = 0,
+// CHECK-NEXT: .from = 5,
+// CHECK-NEXT: .shift = 0,
+// CHECK-NEXT: .count = 2,
+// CHECK-NEXT: .reach = [[SWEEP]]_reach},
 // CHECK: {"[[SWEEP]]", (const void *)[[SWEEP]]_start, 0},
 // CHECK-NEXT: {"ksn_copy_planes", (const void *)ksn_copy_planes, 0},
 // CHECK: .target = "openacc",
@@ -42,4 +53,8 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 // CHECK: const int64_t ksn_from = 1, ksn_until = ny - 1;
 // CHECK-NEXT: const size_t ksn_grid[3] = {ksn_groups(nx - 1 - 1, 64), ksn_groups(ny - 1 - 1, 4), 1},
 // CHECK: ksn_launch(&ksn_r, "[[SWEEP]]", ksn_grid, ksn_group,
+// Only the host asks how far the grid goes along y.
+// CELL: sweep0(const float *restrict A, float *restrict B, const int64_t nx,
+// CELL-NEXT: const float c, const int64_t ksn_from, const int64_t ksn_until) {
+// CELL: const int64_t ksn_from = 1, ksn_until = ny - 1;
 // PLAIN: error: #error compile this file with -fopenacc

@@ -13,7 +13,17 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
     B = tmp;
   }
 }
-// CHECK: _sweep0_reach[] = {{[{][{]0, 1, 0[}], [{]0, 0, KSN_WRITES[}][}];}}
+// CHECK: _sweep0_reach[] = {
+// CHECK-NEXT: {.back = 0, .ahead = 1, .writes = 0}, /* A */
+// CHECK-NEXT: {.back = 0, .ahead = 0, .writes = KSN_WRITES}, /* B */
+// CHECK-NEXT: };
+// CHECK: {.kernel = "ksn_sweep_{{[0-9a-f]+}}_heat_1_sweep0",
+// CHECK-NEXT: .tile = 4,
+// CHECK-NEXT: .slack = 0,
+// CHECK-NEXT: .from = 5,
+// CHECK-NEXT: .shift = 7,
+// CHECK-NEXT: .count = 2,
+// CHECK-NEXT: .reach = ksn_sweep_{{[0-9a-f]+}}_heat_1_sweep0_reach},
 // CHECK: #pragma OPENCL FP_CONTRACT OFF
 // CHECK: __kernel __attribute__((reqd_work_group_size(32, 4, 1)))
 // CHECK-NEXT: void ksn_sweep_{{[0-9a-f]+}}_heat_1_sweep0(

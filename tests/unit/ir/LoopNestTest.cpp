@@ -54,6 +54,23 @@ std::string withHost(std::vector<HStmt> body) {
   return verify(nest);
 }
 
+// How far the grid goes along a window's axis is the host's business.
+TEST(LoopNest, VerifyTakesTheHostsNamesAlongAWindow) {
+  LoopNest nest = fill();
+  nest.host.scalars.push_back({"m", ScalarType::I64});
+  nest.kernels[0].grid[0].hi = scalar("m");
+  EXPECT_EQ(verify(nest), "k: the name m is not defined");
+  nest.kernels[0].window = KWindow{0, {{}, {}}};
+  EXPECT_EQ(verify(nest), "");
+  nest.kernels[0].grid[0].hi = scalar("x0");
+  EXPECT_EQ(verify(nest), "host plan: the name x0 is not defined");
+  nest.kernels[0].grid[0].step = 0;
+  EXPECT_EQ(verify(nest), "k: a window along an axis without tiles");
+  nest.kernels[0].grid[0].step = 1;
+  nest.kernels[0].window->reach.pop_back();
+  EXPECT_EQ(verify(nest), "k: a window of other buffers");
+}
+
 TEST(LoopNest, VerifyAcceptsAKernel) {
   EXPECT_EQ(verify(fill()), "");
   EXPECT_EQ(withBody({cells("x", {let("row", scalar("x"))}), cells("x", {let("row", scalar("x"))})}), "");
