@@ -2,7 +2,6 @@
 #include "kasane/Analysis/Cone.h"
 
 #include "kasane/Analysis/Periodic.h"
-#include "kasane/Support/Match.h"
 
 #include <algorithm>
 #include <optional>
@@ -13,36 +12,14 @@ namespace {
 // One stage's use of one field, with what matters for where the values live.
 struct Use {
   FieldAccess access;
-  // Every read of a cell comes before its store, and the store is always made: reads and stores may be in different places.
-  bool readThenStore;
+  // The store is always made, and every read of a cell comes before it: reads and stores may be in different places.
+  bool readThenStore() const { return overwrites() && !access.readAfter; }
+  // Or behind it: none sees the cell's old value.
+  bool storeThenRead() const { return overwrites() && !access.readBefore; }
   bool reads() const { return !access.reads.empty(); }
   bool overwrites() const { return access.written && !access.conditional; }
 };
 using StageUses = std::vector<Use>;
-
-bool readsField(const ExprPtr &expr, FieldId field) {
-  bool found = false;
-  walk(expr, [&](const Expr &e) {
-    const auto *read = std::get_if<FieldRead>(&e.node);
-    found |= read && read->field == field;
-  });
-  return found;
-}
-
-bool readsAfterStore(const Stage &stage, FieldId field) {
-  bool stored = false, after = false;
-  walk(stage.body, [&](const Stmt &stmt) {
-    auto reads = [&](const ExprPtr &expr) { after |= stored && readsField(expr, field); };
-    match(
-        stmt.node, [&](const LocalDecl &n) { reads(n.init); }, [&](const LocalAssign &n) { reads(n.value); },
-        [&](const FieldStore &n) {
-          reads(n.value);
-          stored |= n.field == field;
-        },
-        [&](const IfStmt &n) { reads(n.condition); });
-  });
-  return after;
-}
 
 std::vector<StageUses> usesOf(const StencilProgram &program, const Rings &rings) {
   std::vector<StageUses> out;
@@ -50,7 +27,7 @@ std::vector<StageUses> usesOf(const StencilProgram &program, const Rings &rings)
     StageUses &uses = out.emplace_back();
     stage.body = onRings(rings, stage.body, [](FieldId) { return true; });
     for (const FieldAccess &access : footprintOf(stage).fields)
-      uses.push_back({access, access.written && !access.conditional && !readsAfterStore(stage, access.field)});
+      uses.push_back({access});
   }
   return out;
 }
@@ -69,16 +46,6 @@ bool sameDomain(const StencilProgram &program, int a, int b) {
   for (int axis = 0; axis < program.rank; ++axis) {
     const AxisBounds &left = program.stages[a].domain[axis], &right = program.stages[b].domain[axis];
     if (!(left.lo == right.lo && left.hi == right.hi))
-      return false;
-  }
-  return true;
-}
-
-// Both for all parameter values.
-bool liesWithin(const Box &inner, const Box &outer) {
-  for (int a = 0; a < kMaxAxes; ++a) {
-    std::optional<int64_t> low = (inner[a].lo - outer[a].lo).constant(), high = (outer[a].hi - inner[a].hi).constant();
-    if (!low || !high || *low < 0 || *high < 0)
       return false;
   }
   return true;
@@ -122,8 +89,8 @@ bool overwrittenFirst(const StencilProgram &program, const std::vector<StageUses
 
 class Builder {
 public:
-  Builder(const StencilProgram &program, int depth, const ConeOptions &options)
-      : program_(program), rings_(ringsOf(program).rings), uses_(usesOf(program, rings_)), options_(options) {
+  Builder(const StencilProgram &program, const Touched &touched, int depth, const ConeOptions &options)
+      : program_(program), rings_(ringsOf(program).rings), uses_(usesOf(program, rings_)), touched_(touched), options_(options) {
     cone_.depth = depth;
     cone_.boundTo = bindings(program, depth, options.moves);
     cone_.buffers.resize(program.fields.size());
@@ -159,12 +126,13 @@ private:
     forward([&](int s, int k, const Use &use) {
       ConeBuffer &buffer = cone_.buffers[bufferOf(s, use)];
       if (!buffer.written)
-        readOld[bufferOf(s, use)] = readOld[bufferOf(s, use)] || use.reads();
+        readOld[bufferOf(s, use)] = readOld[bufferOf(s, use)] || (use.reads() && !use.storeThenRead());
       if (!use.access.written)
         return;
       if (!buffer.written) {
         buffer.coverStage = k;
-        buffer.load = use.readThenStore ? LoadKind::Fixed : LoadKind::Whole;
+        buffer.hasOutside = !touched_.onlyWithin(bufferOf(s, use), program_.stages[k].domain);
+        buffer.load = use.readThenStore() || use.storeThenRead() ? LoadKind::Fixed : LoadKind::Whole;
       }
       buffer.written = true;
       otherDomain[bufferOf(s, use)] = otherDomain[bufferOf(s, use)] || !sameDomain(program_, k, buffer.coverStage);
@@ -205,7 +173,7 @@ private:
         for (const Use &earlier : uses_[k])
           if (earlier.access.written && bufferOf(s, earlier) == b)
             return false;
-    return !use.access.written || use.readThenStore;
+    return !use.access.written || use.readThenStore();
   }
 
   // Backward: the regions. need[b] is what later stages and the stores want of buffer b; it only grows, because a cell
@@ -247,7 +215,7 @@ private:
     if (use.access.written && !need_[b] && !onChipRead)
       stage.dead.insert(use.access.field);
     else if (use.access.written && buffer.stored && buffer.throughStage < 0 && !readLater_[b] && !onChipRead &&
-             use.readThenStore && stage.reach == Reach{}) {
+             use.readThenStore() && stage.reach == Reach{}) {
       buffer.throughStage = stage.stage;
       stage.toMemory.insert(use.access.field);
     }
@@ -277,7 +245,7 @@ private:
       }
     for (size_t b = 0; b < read.size(); ++b) {
       ConeBuffer &buffer = cone_.buffers[b];
-      if (!buffer.onChip || (buffer.load == LoadKind::Fixed && !read[b] && !buffer.spare))
+      if (!buffer.onChip || (buffer.load == LoadKind::Fixed && ((!read[b] && !buffer.spare) || !buffer.hasOutside)))
         buffer.load = LoadKind::None;
     }
   }
@@ -285,6 +253,7 @@ private:
   const StencilProgram &program_;
   Rings rings_;
   std::vector<StageUses> uses_;
+  const Touched &touched_;
   ConeOptions options_;
   Cone cone_;
   std::vector<std::optional<Reach>> need_;
@@ -293,8 +262,8 @@ private:
 
 } // namespace
 
-Cone coneOf(const StencilProgram &program, int depth, const ConeOptions &options) {
-  return Builder(program, depth, options).build();
+Cone coneOf(const StencilProgram &program, const Touched &touched, int depth, const ConeOptions &options) {
+  return Builder(program, touched, depth, options).build();
 }
 
 } // namespace kasane

@@ -17,18 +17,33 @@ FieldAccess &entry(ByField &fields, FieldId field) {
   return access;
 }
 
-void collectStores(ByField &fields, const std::vector<StmtPtr> &body, bool conditional) {
+// Of one expression, in the order of the statements.
+void collectReads(ByField &fields, const ExprPtr &expr) {
+  walk(expr, [&](const Expr &e) {
+    const auto *read = std::get_if<FieldRead>(&e.node);
+    if (!read)
+      return;
+    FieldAccess &access = entry(fields, read->field);
+    access.reads.insert(read->offset);
+    access.far |= isFar(read->far);
+    (access.written ? access.readAfter : access.readBefore) = true;
+  });
+}
+
+void collect(ByField &fields, const std::vector<StmtPtr> &body, bool conditional) {
   for (const StmtPtr &stmt : body)
     match(
-        stmt->node, [](const LocalDecl &) {}, [](const LocalAssign &) {},
+        stmt->node, [&](const LocalDecl &n) { collectReads(fields, n.init); }, [&](const LocalAssign &n) { collectReads(fields, n.value); },
         [&](const FieldStore &n) {
+          collectReads(fields, n.value);
           FieldAccess &access = entry(fields, n.field);
           access.written = true;
           access.conditional |= conditional;
         },
         [&](const IfStmt &n) {
-          collectStores(fields, n.thenBody, true);
-          collectStores(fields, n.elseBody, true);
+          collectReads(fields, n.condition);
+          collect(fields, n.thenBody, true);
+          collect(fields, n.elseBody, true);
         });
 }
 
@@ -67,15 +82,7 @@ const FieldAccess *StageFootprint::find(FieldId field) const {
 
 StageFootprint footprintOf(const Stage &stage) {
   ByField fields;
-  walkExprs(stage.body, [&](const Expr &e) {
-    const auto *read = std::get_if<FieldRead>(&e.node);
-    if (!read)
-      return;
-    FieldAccess &access = entry(fields, read->field);
-    access.reads.insert(read->offset);
-    access.far |= isFar(read->far);
-  });
-  collectStores(fields, stage.body, false);
+  collect(fields, stage.body, false);
   StageFootprint out;
   for (auto &[field, access] : fields)
     out.fields.push_back(std::move(access));

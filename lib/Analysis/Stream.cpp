@@ -20,14 +20,9 @@ bool hasAllAxes(const StencilProgram &program, const Field &field) {
   return std::all_of(field.has.begin(), field.has.begin() + program.rank, [](bool has) { return has; });
 }
 
-// Both for all parameter values.
-bool isWithin(const Box &inner, const Box &outer) {
-  for (int a = 0; a < kMaxAxes; ++a) {
-    std::optional<int64_t> low = (inner[a].lo - outer[a].lo).constant(), high = (outer[a].hi - inner[a].hi).constant();
-    if (!low || !high || *low < 0 || *high < 0)
-      return false;
-  }
-  return true;
+// Are its reads all of what the cell has just stored?
+bool readsItsStore(const FieldAccess &access) {
+  return access.written && !access.conditional && !access.readBefore && !access.far && access.reads == std::set<Offset>{Offset{}};
 }
 
 class StreamBuilder {
@@ -77,7 +72,7 @@ private:
     StreamLevel level{at.step, at.stage, at.reach, 0, {}, {}};
     for (const FieldAccess &access : footprints_[at.stage].fields) {
       FieldId b = bufferOf(at, access.field);
-      if (!access.reads.empty())
+      if (!access.reads.empty() && !readsItsStore(access))
         level.reads[access.field] = current_[b];
       if (access.written)
         level.stores[access.field] = storeOf(at, access, index);
@@ -94,13 +89,15 @@ private:
 
   StreamStore storeOf(const ConeStage &at, const FieldAccess &access, int index) {
     FieldId b = bufferOf(at, access.field);
-    StreamStore store{-1, current_[b], access.conditional, false};
+    StreamStore store{-1, current_[b], access.conditional, false, false};
     if (at.dead.count(access.field))
       return store;
+    const ConeBuffer &buffer = cone_.buffers[b];
     const Box &domain = program_.stages[at.stage].domain;
     for (const Box &earlier : domains_[b])
-      store.keepsOutside |= !isWithin(earlier, domain);
+      store.keepsOutside |= !liesWithin(earlier, domain);
     domains_[b].push_back(domain);
+    store.hasOutside = !program_.fields[b].hidden && (buffer.hasOutside || !liesWithin(program_.stages[buffer.coverStage].domain, domain));
     store.version = static_cast<int>(out_.versions.size());
     out_.versions.push_back({b, index, 0, {}, {}});
     return store;
@@ -136,7 +133,7 @@ private:
   void takeFixedAlong() {
     for (StreamLevel &level : out_.levels)
       for (auto &[name, store] : level.stores) {
-        if (store.version == -1 || store.before == kInMemory)
+        if (!store.hasOutside || store.version == -1 || store.before == kInMemory)
           continue;
         StreamVersion &before = out_.versions[store.before];
         const int64_t age = level.lag - before.lag;

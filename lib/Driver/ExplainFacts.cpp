@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ExplainFacts.h"
 
+#include "kasane/Analysis/Renewed.h"
 #include "kasane/Lower/Lower.h"
 
 #include <algorithm>
@@ -123,6 +124,19 @@ void addWork(ScheduleFacts &facts, const StencilProgram &program) {
   }
 }
 
+void addTransfers(ScheduleFacts &facts, const StencilProgram &program) {
+  const std::vector<FieldHull> hulls = fieldHulls(program);
+  const std::vector<bool> anew = renewedFields(program);
+  const std::vector<std::string> &scratch = program.clauses.scratch;
+  for (size_t f = 0; f < hulls.size(); ++f) {
+    const Field &field = program.fields[f];
+    if (field.hidden)
+      continue;
+    facts.toDevice += !anew[f];
+    facts.home += hulls[f].written && std::find(scratch.begin(), scratch.end(), field.name) == scratch.end();
+  }
+}
+
 } // namespace
 
 RegionFacts factsOf(const PlannedRegion &region) {
@@ -159,10 +173,7 @@ RegionFacts factsOf(const PlannedRegion &region) {
     addWork(out.schedules.back(), program);
     if (!plan.target->workGroups)
       continue;
-    for (const FieldFacts &field : out.fields) {
-      ++out.schedules.back().toDevice;
-      out.schedules.back().home += field.written;
-    }
+    addTransfers(out.schedules.back(), program);
   }
   return out;
 }

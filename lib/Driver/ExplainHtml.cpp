@@ -249,8 +249,8 @@ std::string targetSection(const ScheduleFacts &facts, const RegionFacts &region)
   const std::string roofline = rooflineFigure(facts, region);
   const std::string times =
       card("Where the time of a step goes", table({"resource", "#busy", ""}, timeRows(decision.predicted)));
-  if (facts.toDevice)
-    out += paragraph("Each call moves " + std::to_string(facts.toDevice) + " arrays to the device and " +
+  if (facts.toDevice || facts.home)
+    out += paragraph("Each call moves " + std::to_string(facts.toDevice) + (facts.toDevice == 1 ? " array" : " arrays") + " to the device and " +
                          std::to_string(facts.home) + " home.",
                      "faint");
   // In one dimension there is little to see of the shape, so that the times stand below it.

@@ -86,8 +86,8 @@ void write(llvm::raw_ostream &out, const RegionFacts &region) {
   out << "  schedule\n";
   for (const ScheduleFacts &facts : region.schedules) {
     out << "    " << spell(facts.schedule) << "\n";
-    if (facts.toDevice)
-      out << "      each call moves " << facts.toDevice << " arrays to the device and " << facts.home << " home"
+    if (facts.toDevice || facts.home)
+      out << "      each call moves " << facts.toDevice << (facts.toDevice == 1 ? " array" : " arrays") << " to the device and " << facts.home << " home"
           << (region.time.empty() ? "; called often, `#pragma stencil keep(..)` around the calls leaves them there" : "")
           << "\n";
     if (facts.stream)

@@ -116,6 +116,7 @@ std::string fieldText(const LoopNest &nest, const HostBuffer &b) {
   return "      {.name = " + quoted(b.name) + sep + "type = " + std::string(runtimeType(b.type)) +
          (b.hidden || b.rows ? "" : sep + "home = ksn_a->" + b.base) + sep + "lo = {" + lo + "}" + sep + "hi = {" + hi + "}" + sep +
          "stride = {" + stride + "}" + rowsText(nest, b) + sep + "written = " + (b.written && !b.hidden ? "1" : "0") +
+         (b.renewed ? sep + "renewed = 1" : "") +
          (use ? sep + "host = " + std::to_string(use) : "") + (b.hidden ? sep + "hidden = 1" : "") + "},\n";
 }
 

@@ -3,6 +3,7 @@
 #include "Families.h"
 
 #include "kasane/Analysis/Footprint.h"
+#include "kasane/Analysis/Renewed.h"
 
 #include <algorithm>
 
@@ -108,6 +109,9 @@ HostPlan placeInCore(const Context &context, const std::vector<Guard> &guards, F
     host.guards.push_back(HDisjoint{pair.left, pair.right});
   for (size_t f = 0; f < program.fields.size(); ++f)
     host.buffers.push_back(bufferOf(context, static_cast<FieldId>(f)));
+  const std::vector<bool> anew = renewedFields(program);
+  for (size_t f = 0; f < anew.size(); ++f)
+    host.buffers[f].renewed = anew[f];
   host.pitches = pitchesOf(program);
   host.spares = std::move(plan.spares);
   host.steps = stepsOf(program);

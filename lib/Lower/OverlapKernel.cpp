@@ -4,6 +4,8 @@
 #include "CellBody.h"
 #include "EveryOther.h"
 
+#include "kasane/Analysis/Renewed.h"
+
 namespace kasane::lowering {
 namespace {
 
@@ -183,7 +185,10 @@ KBody storeBuffer(const Tiles &t, FieldId b) {
   CellBounds cells = ownCells(t, storedCells(t, b));
   if (buffer.throughStage < 0)
     return cellLoops(t.context, cells, rows, body);
-  CellBounds done = boundsOf(t.context.program.stages[buffer.throughStage].domain);
+  const Box &through = t.context.program.stages[buffer.throughStage].domain;
+  if (Touched(t.context.hulls).onlyWithin(b, through))
+    return {};
+  CellBounds done = boundsOf(through);
   ExprPtr left = outside(t, done);
   if (!left)
     return {};

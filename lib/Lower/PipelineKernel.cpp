@@ -246,11 +246,11 @@ private:
   bool beginsAsBefore(const StreamLevel &level, FieldId name) const {
     const auto store = level.stores.find(name);
     return store != level.stores.end() && store->second.version != -1 &&
-           (store->second.keeps || readsItself(stageOf(level), name));
+           (store->second.keeps || (level.reads.count(name) && readsItself(stageOf(level), name)));
   }
 
   ExprPtr read(const StreamLevel &level, const FieldRead &element, const Position &at, int64_t copy) {
-    if (element.offset == Offset{} && beginsAsBefore(level, element.field))
+    if (element.offset == Offset{} && (beginsAsBefore(level, element.field) || !level.reads.count(element.field)))
       return held(level.stores.at(element.field).version, at, 0, copy);
     const int version = level.reads.at(element.field);
     const FieldId b = bufferOf(level, element.field);
@@ -289,16 +289,16 @@ private:
   }
 
   // Does what a cell has that the stage doesn't update come from memory?
-  bool isFetched(const StreamLevel &level, FieldId name, const StreamStore &store) const {
-    return store.version != -1 && !fieldOf(bufferOf(level, name)).hidden && (!store.keepsOutside || store.before == kInMemory);
+  static bool isFetched(const StreamStore &store) {
+    return store.version != -1 && store.hasOutside && (!store.keepsOutside || store.before == kInMemory);
   }
 
   KBody keep(const StreamLevel &level, const Position &at, int64_t copy) {
     KBody out;
     for (const auto &[name, store] : level.stores) {
-      if (store.version == -1 || fieldOf(bufferOf(level, name)).hidden)
+      if (store.version == -1 || !store.hasOutside)
         continue;
-      ExprPtr value = isFetched(level, name, store) ? memory_.fetched(store.version, at) : before(level, name, store, at, copy);
+      ExprPtr value = isFetched(store) ? memory_.fetched(store.version, at) : before(level, name, store, at, copy);
       out.push_back(makeKStmt(KAssign{columns_.value(store.version, at, 0, copy), value}));
     }
     return out;
@@ -308,7 +308,7 @@ private:
     KBody out;
     for (const StreamLevel &level : stream_.levels)
       for (const auto &[name, store] : level.stores)
-        if (isFetched(level, name, store))
+        if (isFetched(store))
           append(out, memory_.fetchFirst(store.version));
     return out;
   }
@@ -316,7 +316,7 @@ private:
   KBody fetchAhead(const StreamLevel &level, int64_t copy) {
     KBody out;
     for (const auto &[name, store] : level.stores)
-      if (isFetched(level, name, store))
+      if (isFetched(store))
         append(out, memory_.fetchAhead(store.version, boundsOf(stageOf(level).domain), copy));
     return out;
   }

@@ -8,6 +8,7 @@
 #include "Window.h"
 
 #include "kasane/Analysis/Footprint.h"
+#include "kasane/Analysis/Renewed.h"
 
 #include <algorithm>
 #include <numeric>
@@ -81,9 +82,14 @@ Kernel sweepKernel(const Context &context, int index, bool gathers) {
   WindowOf window(context);
   window.addStage(stage, {}, bound);
   std::map<std::string, FieldId> ids;
-  for (FieldId f : bound)
+  std::set<std::string> covered;
+  const Touched touched(context.hulls);
+  for (FieldId f : bound) {
     ids[context.program.fields[f].name] = f;
-  window.put(kernel, ids, {}, 0);
+    if (renews(stage, f, touched))
+      covered.insert(context.program.fields[f].name);
+  }
+  window.put(kernel, ids, covered, 0);
   kernel.scalars = freeScalars(context, kernel, 1);
   return kernel;
 }

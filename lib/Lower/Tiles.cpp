@@ -3,6 +3,8 @@
 
 #include "Window.h"
 
+#include "kasane/Analysis/Renewed.h"
+
 namespace kasane::lowering {
 
 const std::string &resultOf(const Tiles &t, FieldId b) {
@@ -29,12 +31,16 @@ static void addWindow(const Tiles &t, Kernel &kernel, int64_t slack) {
   WindowOf window(t.context);
   std::map<std::string, FieldId> ids;
   std::set<std::string> covered;
+  const Touched touched(t.context.hulls);
   for (size_t b = 0; b < t.cone.buffers.size(); ++b) {
     const FieldId id = static_cast<FieldId>(b);
     ids[nameOfBuffer(t, id)] = ids[t.next[b]] = id;
     covered.insert(t.next[b]);
-    if (t.cone.buffers[b].load != LoadKind::None)
-      window.addCells(id, t.cone.buffers[b].reach);
+    const ConeBuffer &buffer = t.cone.buffers[b];
+    if (buffer.load != LoadKind::None)
+      window.addCells(id, buffer.reach);
+    else if (buffer.stored && !buffer.spare && touched.onlyWithin(id, t.context.program.stages[buffer.coverStage].domain))
+      covered.insert(nameOfBuffer(t, id));
   }
   for (const ConeStage &stage : t.cone.stages)
     window.addStage(t.context.program.stages[stage.stage], stage.reach, t.cone.boundTo[stage.step]);

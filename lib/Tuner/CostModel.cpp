@@ -147,6 +147,7 @@ struct CostModel::Facts {
   StencilProgram sweeps, overlaps; // what each family makes of the program
   std::vector<tuning::StageFacts> sweepStages, overlapStages;
   std::vector<Box3> lengths; // of the sweeps' domains
+  Touched touched{{}}; // of `overlaps`
   bool streams = false;
 };
 
@@ -170,6 +171,7 @@ CostModel::CostModel(const StencilProgram &program, const Machine &machine, cons
   }
   for (const Stage &stage : facts->overlaps.stages)
     facts->overlapStages.push_back(tuning::factsOf(program, stage, problem.grid));
+  facts->touched = Touched(fieldHulls(facts->overlaps));
   facts->streams = notStreamed(facts->sweeps).empty();
   facts_ = std::move(facts);
 }
@@ -182,11 +184,12 @@ const CostModel::Tiles &CostModel::tilesOf(int depth) const {
     made->program = every ? withLevels(facts_->overlaps, depth) : facts_->overlaps;
     const StencilProgram &program = made->program;
     const bool stop = stops(program), acts = !program.actions.empty();
-    made->cone = coneOf(program, depth, ConeOptions{stop, acts && (stop || every), stop});
-    made->others = {coneOf(program, depth, ConeOptions{true, acts, stop})};
+    const Touched touched = every ? Touched(fieldHulls(program)) : facts_->touched;
+    made->cone = coneOf(program, touched, depth, ConeOptions{stop, acts && (stop || every), stop});
+    made->others = {coneOf(program, touched, depth, ConeOptions{true, acts, stop})};
     for (const HostAction &action : program.actions)
       if (stop && action.before < program.stages.size())
-        made->others.push_back(coneOf(program, depth, ConeOptions{true, false, true, action.before, false}));
+        made->others.push_back(coneOf(program, touched, depth, ConeOptions{true, false, true, action.before, false}));
     if (facts_->streams) {
       made->streams.push_back(streamOf(program, made->cone));
       for (const Cone &cone : made->others)

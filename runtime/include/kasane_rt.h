@@ -27,7 +27,7 @@ extern "C" {
 #endif
 
 // Changes with every incompatible change of this header; ksn_begin refuses generated code of another number.
-#define KSN_ABI 7
+#define KSN_ABI 8
 
 // What a region function returns; KSN_GO only comes from ksn_begin.
 enum {
@@ -149,6 +149,8 @@ typedef struct ksn_field {
   int64_t inner[3];
   int like;
   int written;
+  int renewed; // what it holds before a pass is of no use to any pass; after the last one, and where host code may run, all of
+               // its box has been written
   int host;   // host code may: 1 read it, 2 write it; 3 both
   int unwanted; // set before ksn_end: nobody reads what it holds then, which may not be what the original leaves
   int hidden; // none of the user's: the runtime finds memory for it, `home` on the host and `mem`; it is only fetched

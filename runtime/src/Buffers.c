@@ -109,6 +109,12 @@ static int isWorthPinning(const ksn_run *run) {
   return bytes >= kWorthPinning;
 }
 
+// What no pass reads and all of which they write stays away, unless there is none.
+static int isLoaded(const ksn_run *run, int field) {
+  const ksn_field *const f = &run->fields[field];
+  return !f->hidden && !isLent(run, field) && !(f->renewed && run->steps > 0);
+}
+
 int ksn_load_buffers(ksn_run *run, ksn_why *why) {
   if (allocate(run, why))
     return -1;
@@ -116,7 +122,7 @@ int ksn_load_buffers(ksn_run *run, ksn_why *why) {
     ksn_pin_buffers(run);
   int error = 0;
   for (int f = 0; f < run->field_count && !error; f++)
-    if (!run->fields[f].hidden && !isLent(run, f))
+    if (isLoaded(run, f))
       error = ksn_move_field(run, &run->fields[f], 1);
   const int finished = buffersOf(run)->finish(run);
   error = error ? error : finished;
@@ -135,7 +141,7 @@ void ksn_wait_buffers(ksn_run *run) { ksn_check_device(run, buffersOf(run)->fini
 
 void ksn_store_buffers(ksn_run *run, int host) {
   for (int f = 0; f < run->field_count; f++)
-    if (run->fields[f].written && (host < 0 ? !ksn_keep_has(run, f) : host == (run->fields[f].host & 1)))
+    if (run->fields[f].written && !run->fields[f].unwanted && (host < 0 ? !ksn_keep_has(run, f) : host == (run->fields[f].host & 1)))
       ksn_check_device(run, ksn_move_field(run, &run->fields[f], 0), "copying the results back");
   ksn_check_device(run, buffersOf(run)->finish(run), "copying the results back");
 }

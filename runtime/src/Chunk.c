@@ -142,7 +142,9 @@ static void pass(ksn_run *run) {
   if (!chunk->visits && chunk->noted && (chunk->noted == kLearned || isVisitDue(chunk)))
     ksn_learn_chunk(run, chunk);
   if (isVisitDue(chunk)) {
+    chunk->goes_on = 1;
     visit(run);
+    chunk->goes_on = 0;
     bringHome(run);
     ksn_take_interrupt(run);
   }

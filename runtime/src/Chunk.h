@@ -73,6 +73,7 @@ typedef struct ksn_chunk {
   int64_t visits;
   double made; // steps, with a part of those of the visit that goes on
   int watches; // interrupts
+  int goes_on; // another pass follows the visit
 } ksn_chunk;
 
 // ChunkSize.c: slab and steps for so much memory. -1 and the reason: not even the least is possible.

@@ -90,8 +90,9 @@ static void findDemand(const ksn_run *run, ksn_chunk *chunk) {
     if (store->is_whole || s >= run->field_count || !store->is_usual)
       continue;
     const double bytes = (double)ksn_plane_bytes(chunk, store->like);
-    chunk->in += run->fields[s].hidden ? 0 : bytes;
-    chunk->out += run->fields[s].written ? bytes : 0;
+    const ksn_field *const field = &run->fields[s];
+    chunk->in += field->hidden || field->renewed ? 0 : bytes;
+    chunk->out += field->written && !field->renewed ? bytes : 0;
   }
 }
 

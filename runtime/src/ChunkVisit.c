@@ -315,7 +315,7 @@ void ksn_visit(ksn_run *run, ksn_chunk *chunk) {
   v.out = ksn_allocate((size_t)count, sizeof *v.out);
   for (int s = 0; s < count; s++) {
     const ksn_store *const has = &chunk->stores[s];
-    const int goes = has->is_written && (has->is_fresh || fieldOf(run, has));
+    const int goes = has->is_written && (has->is_fresh || fieldOf(run, has)) && !(has->like->renewed && chunk->goes_on);
     v.out[s] = goes ? has->like->lo[chunk->axis] : INT64_MAX;
   }
   makeVisit(&v);

@@ -151,7 +151,7 @@ static void adopt(ksn_run *run, int f) {
     kept->run.fields = &kept->field;
     kept->run.state = &kept->state;
     kept->field = *field;
-    kept->field.written = 0;
+    kept->field.written = kept->field.unwanted = 0; // what another region leaves there is wanted
     kept->field.host = 1;
     run->device->adopt(&kept->run, run);
     kept->next = memories;

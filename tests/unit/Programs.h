@@ -138,6 +138,14 @@ inline StencilProgram ring(int rank) {
   return p;
 }
 
+// The same, with A = B for the swap
+inline StencilProgram ringCopied(int rank) {
+  StencilProgram p = ring(rank);
+  p.rotation = {0, 1};
+  addStage(p, {store(A, at(B))});
+  return p;
+}
+
 // B = sum(A), once
 inline StencilProgram noTime(int rank = 1) {
   StencilProgram p = program({store(B, neighbours(A, rank))}, rank);
@@ -176,6 +184,49 @@ inline StencilProgram stopBetween() {
   StencilProgram p = stopping(1, true);
   p.rotation = {0, 1, 2};
   addStage(p, {store(A, at(B))});
+  return p;
+}
+
+// B = sum(A), which is stored on [1, n - 1) of the slowest axis in two nests; A = B there
+inline StencilProgram copiedInParts(int rank = 1) {
+  StencilProgram p = heatCopy(rank);
+  Stage lower = p.stages[0];
+  p.stages[0].domain[rank - 1].hi = 4;
+  lower.domain[rank - 1].lo = 4;
+  p.stages.insert(p.stages.begin() + 1, std::move(lower));
+  return p;
+}
+
+// B = sum(A); A = B + B[i - 1]: an edge of B is read, and never stored
+inline StencilProgram copiedAtAnEdge(int rank = 1) {
+  StencilProgram p = heatCopy(rank);
+  p.stages[1].body = {store(A, at(B) + at(B, -1))};
+  return p;
+}
+
+// if (A > 1e7) B = sum(A); A = B: some cells of B keep what they had
+inline StencilProgram copiedInParticular(int rank = 1) {
+  StencilProgram p = heatCopy(rank);
+  p.stages[0].body = {branch(binary(BinaryOp::Gt, at(A), number(1e7)), {store(B, neighbours(A, rank))})};
+  return p;
+}
+
+// C = B; B = sum(A); A = B + C: B is read before it is stored
+inline StencilProgram copiedLate(int rank = 1) {
+  StencilProgram p = overTime(program({store(C, at(B))}, rank), 3, {0, 1, 2});
+  addStage(p, {store(B, neighbours(A, rank))});
+  addStage(p, {store(A, at(B) + at(C))});
+  return p;
+}
+
+// B = sum(A); C = B + B[i - 1] + B[i + 1] further inside; A = C: nobody looks at B where it isn't stored
+inline StencilProgram copiedInside(int rank = 1) {
+  StencilProgram p = overTime(program({store(B, neighbours(A, rank))}, rank), 3, {0, 1, 2});
+  addStage(p, {store(C, neighbours(B, rank))});
+  addStage(p, {store(A, at(C))});
+  for (size_t k = 1; k < 3; ++k)
+    for (int a = 0; a < rank; ++a)
+      p.stages[k].domain[a] = {2, *p.fields[A].extent[a] - 2};
   return p;
 }
 

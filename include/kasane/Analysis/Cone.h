@@ -8,6 +8,7 @@
 #pragma once
 
 #include "kasane/Analysis/Footprint.h"
+#include "kasane/Analysis/Renewed.h"
 
 namespace kasane {
 
@@ -33,6 +34,7 @@ struct ConeBuffer {
   Reach reach;          // of the on-chip array
   LoadKind load = LoadKind::None;
   int coverStage = -1;   // the stage that overwrites it first
+  bool hasOutside = false; // and the region touches cells outside of its domain
   bool stored = false;
   bool spare = false;    // other tiles read what this one overwrites: store the whole tile to a second memory
   int throughStage = -1; // the stage that stores the tile's cells in memory by itself; what its domain leaves is copied
@@ -55,7 +57,10 @@ struct ConeOptions {
   size_t stages = SIZE_MAX; // of the last step: those that it makes
   bool moves = true;       // the last step moves the names
 };
-Cone coneOf(const StencilProgram &program, int depth, const ConeOptions &options);
+Cone coneOf(const StencilProgram &program, const Touched &touched, int depth, const ConeOptions &options);
+inline Cone coneOf(const StencilProgram &program, int depth, const ConeOptions &options) {
+  return coneOf(program, Touched(fieldHulls(program)), depth, options);
+}
 inline Cone coneOf(const StencilProgram &program, int depth, bool last) { return coneOf(program, depth, ConeOptions{last}); }
 
 } // namespace kasane

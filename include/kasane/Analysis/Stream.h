@@ -37,14 +37,15 @@ struct StreamStore {
   int version; // that the store makes; -1: nothing needs it
   int before;  // the version that it replaces, or kInMemory
   bool keeps;  // a cell of the domain may keep the value before
-  bool keepsOutside; // and one outside of the domain has the value before; else it has the buffer's in memory
+  bool hasOutside;   // the region touches cells outside of the domain; else nobody asks for their values
+  bool keepsOutside; // such a cell has the value before; else it has the buffer's in memory
 };
 
 struct StreamLevel {
   int step, stage;
   Reach reach;
   int64_t lag;
-  std::map<FieldId, int> reads;          // by name: the version, or kInMemory
+  std::map<FieldId, int> reads;          // by name: the version, or kInMemory; none where a cell reads what it has just stored
   std::map<FieldId, StreamStore> stores; // by name
 };
 

@@ -165,6 +165,7 @@ struct HostBuffer {
   std::optional<RowTable> rows = {}; // `base` is the table; then `stride`, `first` and `last` are the runtime's
   int like = -1;                     // with rows: the first buffer that this one's memory is exchanged with, or itself
   bool table = false;   // the host reads it, at home, by this name
+  bool renewed = false; // passes need nothing of what it held before; the last one stores all of the box
   bool unwanted = false; // clause scratch: nobody reads what this name means in the end
 };
 

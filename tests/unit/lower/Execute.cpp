@@ -569,7 +569,7 @@ private:
             std::swap(memoryOf_[out_.bound[n.name]], memoryOf_[nest_.host.buffers.size() + n.spare]);
           },
           [&](const HRotate &n) { rotate(n); }, [&](const HStepScalar &n) { scalars_[n.name] = number(n.value); },
-          [](const HSuspend &) {}, [&](const HPass &n) { runPass(n); },
+          [&](const HSuspend &n) { suspend(n); }, [&](const HPass &n) { runPass(n); },
           [&](const HRepeat &n) {
             while (left_ > n.whileMoreThan && !stopped_)
               runBody(n.body);
@@ -635,7 +635,26 @@ private:
     });
   }
 
+  // Whoever streams the arrays has nothing of these from before.
+  void forgetRenewed() {
+    for (size_t b = 0; b < nest_.host.buffers.size(); ++b)
+      for (Cell &cell : arrays_[memoryOf_[b]].cells)
+        cell.defined = cell.defined && !nest_.host.buffers[b].renewed;
+  }
+
+  // Host code may look at all arrays.
+  void suspend(const HSuspend &n) {
+    if (n.condition && !number(n.condition))
+      return;
+    for (size_t b = 0; b < nest_.host.buffers.size(); ++b)
+      for (const Cell &cell : arrays_[memoryOf_[b]].cells)
+        if (cell.mayTouch && !cell.defined && !nest_.host.buffers[b].hidden)
+          return out_.seen.push_back(nest_.host.buffers[b].name + " isn't whole where host code runs");
+  }
+
   void runPass(const HPass &n) {
+    if (n.steps > 0)
+      forgetRenewed();
     if (nest_.host.timeVar)
       scalars_[*nest_.host.timeVar] = number(nest_.host.timeLo) + (done_ - (n.steps ? 0 : 1)) * nest_.host.timeStep;
     done_ += n.steps;

@@ -24,6 +24,12 @@ const std::vector<Case> &cases() {
                                         {"heat3", heatSwap(3)},
                                         {"copy", heatCopy()},
                                         {"copy2", heatCopy(2)},
+                                        {"copiedInParts", copiedInParts(2)},
+                                        {"copiedAtAnEdge", copiedAtAnEdge(2)},
+                                        {"copiedInParticular", copiedInParticular(2)},
+                                        {"copiedLate", copiedLate(2)},
+                                        {"copiedInside", copiedInside()},
+                                        {"copiedInside2", copiedInside(2)},
                                         {"wave", wave()},
                                         {"wave2", wave(2)},
                                         {"fdtd", fdtd()},
@@ -41,6 +47,9 @@ const std::vector<Case> &cases() {
                                         {"nested", nested()},
                                         {"nested2", nested(2)},
                                         {"noTime", noTime(2)},
+                                        {"ring2", ring(2)},
+                                        {"ringCopied", ringCopied(1)},
+                                        {"ringCopied2", ringCopied(2)},
                                         {"collected", collected(1)},
                                         {"collectedInEachStep", collected(2, true)},
                                         {"stopAtTheEnd", stopping(1, true)},
@@ -49,6 +58,9 @@ const std::vector<Case> &cases() {
                                         {"hostCode", withHostCode(heatSwap(2), 1)},
                                         {"hostCodeBetweenNests", withHostCode(fdtd(), 1)},
                                         {"hostCodeFirst", withHostCode(collected(1, true), 0)},
+                                        {"hostCodeBeforeACopy", withHostCode(heatCopy(2), 0)},
+                                        {"hostCodeInACopy", withHostCode(heatCopy(2), 1)},
+                                        {"hostCodeBehindACopy", withHostCode(heatCopy(), 2)},
                                         {"hostCodeAndStop", withHostCode(stopping(1, true), 1)}};
   return all;
 }

@@ -31,7 +31,7 @@ TEST(Chunk, ManyShapes) {
   std::mt19937 random(2026);
   const auto upTo = [&](int64_t most) { return std::uniform_int_distribution<int64_t>(0, most)(random); };
   for (int n = 0; n < 1000; n++) {
-    Case c = {static_cast<Way>(upTo(2)),     static_cast<int>(1 + upTo(2)),  {},          upTo(13),
+    Case c = {static_cast<Way>(upTo(3)),     static_cast<int>(1 + upTo(2)),  {},          upTo(13),
               static_cast<int>(1 + upTo(9)), static_cast<int>(1 + upTo(14)), upTo(1) == 1};
     Grid &g = c.shape;
     g.width = c.rank == 1 ? 1 : 1 + upTo(4);
@@ -50,6 +50,19 @@ TEST(Chunk, ManyShapes) {
     runCase(c);
     if (testing::Test::HasFailure())
       return;
+  }
+}
+
+// What is renewed never comes in, and goes home once; without steps it stays as it is.
+TEST(Chunk, MovesWhatIsRenewedOnce) {
+  const int64_t bytes = 50 * 100 * sizeof(uint32_t);
+  int64_t factors = 0;
+  for (const int64_t steps : {0, 2, 6}) {
+    fakeLanes.moved[0] = fakeLanes.moved[1] = 0;
+    runCase({Way::Renewed, 2, {50, 100, 1, 99, 1, 1, 1}, steps, 10, 2});
+    factors = steps ? factors : fakeLanes.moved[1];
+    EXPECT_EQ(fakeLanes.moved[1], factors + steps / 2 * bytes);
+    EXPECT_EQ(fakeLanes.moved[0], steps ? (steps / 2 + 1) * bytes : 0);
   }
 }
 

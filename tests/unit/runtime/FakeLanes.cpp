@@ -121,6 +121,7 @@ void copyRows(char *to, const char *from, const ksn_piece &piece, int64_t size) 
 int copy(const ksn_run *, int lane, const ksn_field *field, const ksn_piece *piece, char *host, int up) {
   const auto size = static_cast<int64_t>(ksn_size_of(field->type));
   char *const there = static_cast<char *>(field->mem) + piece->offset * size;
+  fakeLanes.moved[up] += piece->extent[0] * piece->extent[1] * piece->extent[2] * size;
   return put(lane, [=, rows = *piece] { copyRows(up ? there : host, up ? host : there, rows, size); });
 }
 

@@ -23,6 +23,7 @@ struct FakeLanes {
   size_t bytes = 0, peak = 0;      // allocated, and the most there were
   int64_t resident = 0;            // work-groups at a time; 0: it doesn't say, and slabs are worked at one by one
   int allocations = 0, marks = 0;  // that live
+  int64_t moved[2] = {};           // bytes home, and to the device
   std::map<void *, size_t> locked; // page-locked ranges
 };
 extern FakeLanes fakeLanes;

@@ -67,6 +67,12 @@ Arrays onHost(const Case &c, int64_t steps) {
       is.a = next;
       continue;
     }
+    if (c.way == Way::Renewed) {
+      is.b = is.a;
+      update(is.a, is.b, false);
+      update(is.b, is.a, true);
+      continue;
+    }
     const bool isBack = c.way == Way::Swap && step % 2;
     update(isBack ? is.b : is.a, isBack ? is.a : is.b, true);
     if (c.way == Way::InPlace)
@@ -151,6 +157,7 @@ Streamed::Streamed(const Case &c, const ksn_device &device, const ksn_kernel *ke
   fields = {fieldOf(c, a, "A"), factorsOf(c, factors)};
   if (c.way != Way::Spare)
     fields.push_back(fieldOf(c, b, "B"));
+  fields.back().renewed = c.way == Way::Renewed;
   run.device = &device;
   run.info = &info_;
   run.call = call_;
@@ -180,8 +187,8 @@ void Streamed::step(int64_t number) {
     return;
   }
   const bool isBack = case_.way == Way::Swap && number % 2;
-  launch("other", fields[isBack ? 2 : 0].mem, fields[isBack ? 0 : 2].mem);
-  if (case_.way == Way::InPlace)
+  launch(case_.way == Way::Renewed ? "cover" : "other", fields[isBack ? 2 : 0].mem, fields[isBack ? 0 : 2].mem);
+  if (case_.way == Way::InPlace || case_.way == Way::Renewed)
     launch("other", fields[2].mem, fields[0].mem);
 }
 

@@ -13,8 +13,8 @@ struct Grid {
   int64_t width, planes, lo, hi, tile, back, ahead;
 };
 
-// A is written by way of a spare; A and B in turn from each other; both in each step.
-enum class Way { Spare, Swap, InPlace };
+// A is written by way of a spare; A and B in turn from each other; both in each step; B anew in each step, then A from it.
+enum class Way { Spare, Swap, InPlace, Renewed };
 
 struct Case {
   Way way;
