@@ -3,11 +3,11 @@
 #include "Cuda.h"
 
 // An error is not for the next call to tell.
-static int lockPages(void *start, size_t bytes) {
-  const cudaError_t error = cudaHostRegister(start, bytes, cudaHostRegisterDefault);
-  if (error != cudaSuccess)
-    (void)cudaGetLastError();
-  return (int)error;
+static void *lockPages(void *start, size_t bytes) {
+  if (cudaHostRegister(start, bytes, cudaHostRegisterDefault) == cudaSuccess)
+    return start;
+  (void)cudaGetLastError();
+  return NULL;
 }
 
 static void unlockPages(void *start) {

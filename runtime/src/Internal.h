@@ -167,7 +167,7 @@ typedef struct ksn_buffers {
   int (*mark)(const ksn_run *run, int lane, void **mark);  // of all that is in the lane
   int (*follow)(const ksn_run *run, int lane, void *mark); // what comes next in the lane waits for that
   int (*await)(const ksn_run *run, void *mark);            // the caller does
-  void (*forget)(void *mark);
+  void (*forget)(const ksn_run *run, void *mark);
   void (*give)(void *block);
   void (*pin)(const ksn_run *run, int on); // the fields' homes are page-locked, where that can be had; may be NULL
   void (*free)(const ksn_field *like, void *mem);
@@ -186,10 +186,10 @@ void ksn_free_buffers(ksn_run *run);
 void ksn_pin_buffers(ksn_run *run); // once all fields have their homes, until unpin
 void ksn_unpin_buffers(ksn_run *run);
 
-// ---- Pin.c: the run's homes are page-locked from on to off, as far as `lock` returns 0.
+// ---- Pin.c: the run's homes are page-locked from on to off, as far as `lock` gives something to unlock them by.
 typedef struct ksn_locker {
-  int (*lock)(void *start, size_t bytes);
-  void (*unlock)(void *start);
+  void *(*lock)(void *start, size_t bytes);
+  void (*unlock)(void *lock);
 } ksn_locker;
 void ksn_pin_homes(const ksn_run *run, const ksn_locker *locker, int on);
 

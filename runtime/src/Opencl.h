@@ -29,6 +29,7 @@ typedef struct ksn_cl_device {
   size_t group_size, group_extent[3];
   cl_uint units;
   int has_double;
+  cl_bool shares_memory; // with the host
   int rounding_option;    // takes -cl-fp32-correctly-rounded-divide-sqrt
   int exact[2];           // of float and double: 0 not yet tried, 1 yes, -1 no
   ksn_why inexact;        // what is not, when one is -1
@@ -40,6 +41,10 @@ const char *ksn_cl_error(cl_int code);
 
 // OpenclContext.c. The device, opened by the first caller; NULL and the reason otherwise.
 ksn_cl_device *ksn_cl_open(ksn_why *why);
+ksn_cl_device *ksn_cl_opened(void); // by then
+
+// OpenclPin.c: the run's homes are page-locked from on to off, where the device has memory of its own.
+void ksn_cl_pin(const ksn_run *run, int on);
 
 // OpenclProgram.c; the caller holds the device's launch mutex.
 cl_program ksn_cl_build(ksn_cl_device *device, const char *const *source, int count, int strict, ksn_why *why);

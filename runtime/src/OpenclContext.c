@@ -97,6 +97,7 @@ static int readLimits(ksn_cl_device *device, ksn_why *why) {
   if (ask(id, CL_DEVICE_GLOBAL_MEM_SIZE, sizeof device->global_bytes, &device->global_bytes, why) ||
       ask(id, CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof device->buffer_bytes, &device->buffer_bytes, why) ||
       ask(id, CL_DEVICE_LOCAL_MEM_SIZE, sizeof device->local_bytes, &device->local_bytes, why) ||
+      ask(id, CL_DEVICE_HOST_UNIFIED_MEMORY, sizeof device->shares_memory, &device->shares_memory, why) ||
       ask(id, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof device->units, &device->units, why) ||
       ask(id, CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof device->group_size, &device->group_size, why) ||
       ask(id, CL_DEVICE_SINGLE_FP_CONFIG, sizeof single, &single, why))
@@ -153,3 +154,5 @@ ksn_cl_device *ksn_cl_open(ksn_why *why) {
   ksn_unlock(&opening);
   return failed ? NULL : &theDevice;
 }
+
+ksn_cl_device *ksn_cl_opened(void) { return &theDevice; }

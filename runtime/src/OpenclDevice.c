@@ -157,7 +157,10 @@ static int awaitMark(const ksn_run *run, void *mark) {
   return (int)clWaitForEvents(1, &event);
 }
 
-static void forgetMark(void *mark) { (void)clReleaseEvent(mark); }
+static void forgetMark(const ksn_run *run, void *mark) {
+  (void)run;
+  (void)clReleaseEvent(mark);
+}
 
 static void freeBuffer(const ksn_field *like, void *mem) {
   (void)like;
@@ -188,6 +191,7 @@ static const ksn_buffers clBuffers = {.allocate = allocate,
                                       .await = awaitMark,
                                       .forget = forgetMark,
                                       .give = giveBlock,
+                                      .pin = ksn_cl_pin,
                                       .free = freeBuffer,
                                       .name = nameOf,
                                       .error = errorOf};

@@ -8,6 +8,7 @@
 typedef struct locked {
   void *start;
   size_t bytes;
+  void *lock;
   int users;
   struct locked *next;
 } locked;
@@ -21,10 +22,11 @@ static void lock(const ksn_locker *locker, void *start, size_t bytes) {
       l->users++;
       return;
     }
-  if (locker->lock(start, bytes))
+  void *const made = locker->lock(start, bytes);
+  if (!made)
     return;
   locked *const entry = ksn_allocate(1, sizeof *entry);
-  *entry = (locked){.start = start, .bytes = bytes, .users = 1, .next = all};
+  *entry = (locked){.start = start, .bytes = bytes, .lock = made, .users = 1, .next = all};
   all = entry;
 }
 
@@ -35,7 +37,7 @@ static void unlock(const ksn_locker *locker, void *start, size_t bytes) {
       continue;
     if (--entry->users)
       return;
-    locker->unlock(start);
+    locker->unlock(entry->lock);
     *at = entry->next;
     free(entry);
     return;

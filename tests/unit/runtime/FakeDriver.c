@@ -39,3 +39,43 @@ CUresult cuMemcpy2DAsync(const CUDA_MEMCPY2D *what, CUstream stream) {
     memcpy(to + row * what->dstPitch, from + row * what->srcPitch, what->WidthInBytes);
   return CUDA_SUCCESS;
 }
+
+CUresult cuEventCreate(CUevent *event, unsigned flags) {
+  if (fakeDriver.fails || !(flags & CU_EVENT_DISABLE_TIMING))
+    return CUDA_ERROR_INVALID_VALUE;
+  *event = (CUevent)&fakeDriver.events[fakeDriver.made++];
+  fakeDriver.alive++;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuEventRecord(CUevent event, CUstream stream) {
+  *(void **)event = stream;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned flags) {
+  fakeDriver.stream = stream;
+  fakeDriver.awaited = *(void **)event;
+  return flags ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+}
+
+CUresult cuEventSynchronize(CUevent event) {
+  fakeDriver.awaited = *(void **)event;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuEventDestroy(CUevent event) {
+  (void)event;
+  fakeDriver.alive--;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetDevice(CUdevice *device) {
+  *device = 3;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDeviceGetAttribute(int *value, CUdevice_attribute attribute, CUdevice device) {
+  *value = 77;
+  return device == 3 && attribute == CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}

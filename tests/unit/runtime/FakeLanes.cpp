@@ -148,14 +148,14 @@ int await(const ksn_run *, void *of) {
   return 0;
 }
 
-void forget(void *of) {
+void forget(const ksn_run *, void *of) {
   delete static_cast<Mark *>(of);
   fakeLanes.marks--;
 }
 
 // ---- Page-locked homes
 
-int lockPages(void *start, size_t bytes) { return !fakeLanes.locked.emplace(start, bytes).second; }
+void *lockPages(void *start, size_t bytes) { return fakeLanes.locked.emplace(start, bytes).second ? start : nullptr; }
 
 void unlockPages(void *start) { EXPECT_EQ(fakeLanes.locked.erase(start), 1u); }
 
