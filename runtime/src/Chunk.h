@@ -54,6 +54,7 @@ typedef struct ksn_chunk {
   int64_t pass_lag;       // that a pass adds: at most, then as it shows
   int64_t first_lag;      // of the first pass noted
   double launches;        // of a pass
+  double cost[2];         // seconds of a launch that has next to nothing to do: in one lane, in several lanes in turn
   double waves;           // that a launch has for each plane, of the groups that run at a time; 0: not known
   double in, out;         // bytes of a plane that come and go in a visit
   int64_t tile;           // planes of the largest
@@ -79,7 +80,7 @@ typedef struct ksn_chunk {
 // ChunkSize.c: slab and steps for so much memory. -1 and the reason: not even the least is possible.
 int ksn_size_chunk(const ksn_run *run, ksn_chunk *chunk, ksn_why *why);
 // Again, with what the passes noted show.
-void ksn_learn_chunk(const ksn_run *run, ksn_chunk *chunk);
+void ksn_learn_chunk(ksn_run *run, ksn_chunk *chunk);
 int64_t ksn_plane_bytes(const ksn_chunk *chunk, const ksn_field *field); // of a ring
 int64_t ksn_most_lag(const ksn_chunk *chunk);                            // that a ring has room for
 // Sets the visit's slab, and finds rings for the arrays that its launches use. An error of the device's, or 0.

@@ -64,6 +64,7 @@ static int64_t unitOf(const ksn_chunk *chunk, const ksn_field *field) {
 }
 
 static void findDemand(const ksn_run *run, ksn_chunk *chunk) {
+  const double kUsualLaunch = 5e-6; // seconds
   const ksn_info *const info = run->info;
   const int isSweep = !strcmp(info->family, "sweep");
   chunk->tile = 1;
@@ -78,6 +79,7 @@ static void findDemand(const ksn_run *run, ksn_chunk *chunk) {
     chunk->tile = window->tile > chunk->tile ? window->tile : chunk->tile;
   }
   chunk->launches = isSweep ? info->window_count : 1;
+  chunk->cost[0] = chunk->cost[1] = kUsualLaunch;
   chunk->ghosts++;
   chunk->unit = 1;
   for (int s = 0; s < run->field_count + run->spare_count; s++) {
@@ -99,9 +101,9 @@ static void findDemand(const ksn_run *run, ksn_chunk *chunk) {
 // Of a pass, in a visit of so many. A launch ends when its slowest group does, and while nothing else is to do, much of the device waits
 // for that. The fractions are what three programs on one GPU showed; see docs/benchmarks.md.
 static double timeOf(const ksn_run *run, const ksn_chunk *chunk, int workers, int64_t slab, int64_t passes) {
-  const double kLaunch = 5e-6; // seconds
-  const double kWait = workers > 1 ? 0.45 : 0.9; // of the groups that run at a time
-  const double kDisturbed = 0.1; // of what goes on beside a transfer
+  const int several = workers > 1;
+  const double kWait = several ? 0.45 : 0.9; // of the groups that run at a time
+  const double kDisturbed = 0.1;             // of what goes on beside a transfer
   const double planes = (double)(chunk->end - chunk->first), depth = run->info->depth;
   const double perCell =
       run->info->predicted_ns > 0 ? run->info->predicted_ns * 1e-9 : run->info->bytes_per_cell / 100e9;
@@ -111,8 +113,10 @@ static double timeOf(const ksn_run *run, const ksn_chunk *chunk, int workers, in
   const double in = chunk->in * planes / link, out = chunk->out * planes / link, transfer = in > out ? in : out;
   // After the last planes have come in.
   const double lagging = compute * (double)(chunk->pass_lag * passes) / (2 * planes);
-  const double others = kLaunch * chunk->launches * slabs + kDisturbed * transfer / (double)passes;
-  return ksn_trade_time(compute, lagging + waiting + others, transfer, (in + out) / slabs, passes);
+  const double working = compute + lagging + waiting, launching = chunk->cost[several] * chunk->launches * slabs;
+  // Side by side the launches of one lane hide what those of the others take to begin.
+  const double all = !several ? working + launching : working > launching ? working : launching;
+  return ksn_trade_time(all, kDisturbed * transfer / (double)passes, transfer, (in + out) / slabs, passes);
 }
 
 static int64_t leastBytes(const ksn_run *run, const ksn_chunk *chunk, int64_t slab, int64_t passes) {
@@ -154,11 +158,12 @@ static void tryPasses(const ksn_run *run, ksn_chunk *chunk, int workers, int64_t
   }
 }
 
-// The best for so many steps a visit, or, with 0, for any.
+// The best for so many steps a visit, or, with 0, for any, but not fewer passes than are noted already.
 static int plan(const ksn_run *run, ksn_chunk *chunk, int64_t steps) {
   const int64_t depth = run->info->depth;
   const int64_t needed = run->steps > depth ? (run->steps + depth - 1) / depth : 1;
-  const int64_t least = steps ? (steps + depth - 1) / depth : 1, most = steps ? least : needed;
+  const int64_t asked = steps ? (steps + depth - 1) / depth : 1, least = asked > chunk->noted ? asked : chunk->noted;
+  const int64_t most = steps ? least : needed;
   const int64_t room = roomFor(run, chunk, USUAL);
   const int several = chunk->device->buffers->workers;
   double best = 0;
@@ -191,7 +196,37 @@ int ksn_size_chunk(const ksn_run *run, ksn_chunk *chunk, ksn_why *why) {
   return plan(run, chunk, wantedSteps(run)) || plan(run, chunk, 0) ? 0 : refuse(run, chunk, why);
 }
 
-void ksn_learn_chunk(const ksn_run *run, ksn_chunk *chunk) {
+// Of small pieces of work, each behind the one before.
+static double costIn(ksn_run *run, int workers) {
+  enum { kTries = 64, kFirst = 2 * KSN_WORKERS, kBytes = 128 };
+  const ksn_buffers *const buffers = run->device->buffers;
+  void *block = NULL, *last = NULL;
+  double begin = 0;
+  ksn_check_device(run, buffers->take(run, kBytes, &block), "finding memory");
+  for (int n = 0; n < kFirst + kTries; n++) {
+    const int lane = KSN_LANE_WORK + n % workers;
+    if (n == kFirst) { // by now the device has what it needs to begin
+      ksn_check_device(run, buffers->finish(run), "a copy");
+      begin = ksn_now();
+    }
+    if (last) {
+      ksn_check_device(run, buffers->follow(run, lane, last), "waiting");
+      buffers->forget(run, last);
+      last = NULL;
+    }
+    ksn_check_device(run, buffers->within(run, lane, block, 0, kBytes / 2, kBytes / 2), "a copy");
+    if (workers > 1)
+      ksn_check_device(run, buffers->mark(run, lane, &last), "a mark");
+  }
+  ksn_check_device(run, buffers->finish(run), "a copy");
+  const double seconds = (ksn_now() - begin) / kTries;
+  if (last)
+    buffers->forget(run, last);
+  buffers->give(block);
+  return seconds;
+}
+
+void ksn_learn_chunk(ksn_run *run, ksn_chunk *chunk) {
   ksn_chunk known = *chunk;
   int64_t count = 0;
   for (const ksn_noted *note = chunk->notes; note; note = note->next, count++) {
@@ -206,10 +241,13 @@ void ksn_learn_chunk(const ksn_run *run, ksn_chunk *chunk) {
   const int64_t grown = chunk->lag - chunk->first_lag, passes = chunk->noted - 1;
   if (passes > 0)
     known.pass_lag = (grown + passes - 1) / passes;
+  known.cost[0] = costIn(run, 1);
+  known.cost[1] = costIn(run, chunk->device->buffers->workers);
   ksn_why why;
-  if (!plan(run, &known, wantedSteps(run)) && refuse(run, &known, &why))
+  if (plan(run, &known, wantedSteps(run)))
+    *chunk = known;
+  else if (wantedSteps(run) && refuse(run, &known, &why))
     ksn_fail_region(run->info, "the arrays cannot be streamed through the device: %s", why.text);
-  *chunk = known;
 }
 
 int64_t ksn_most_lag(const ksn_chunk *chunk) { return chunk->pass_lag * chunk->passes + chunk->reach; }
