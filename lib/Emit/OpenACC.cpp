@@ -93,11 +93,11 @@ std::string kernelText(const Dialect &dialect, const Kernel &kernel, int rank) {
   std::string buffers;
   for (const BufferParam &b : kernel.buffers)
     buffers += (buffers.empty() ? "" : ", ") + b.name;
-  const TilePragma pragma = {"#pragma acc parallel loop gang", shapeOf(kernel) + " \\\n    deviceptr(" + buffers + ") async(ksn_queue)"};
+  const TilePragma pragma = {"#pragma acc parallel loop gang", shapeOf(kernel) + " \\\n    deviceptr(" + buffers + ") async(KSN_QUEUE)"};
   const std::string part = ", const int64_t " + std::string(kFrom) + ", const int64_t " + kWindowEnd;
   const Kernel launched = partOf(kernel);
   return "/* " + kernel.comment + " */\nstatic void " + kernel.name + "(" + functionParameters(dialect, kernel, mayRestrict(kernel)) +
-         (kernel.window ? part : "") + ", const int ksn_queue) {\n  (void)ksn_queue; /* gcc doesn't count what a clause says */\n" + tileLoops(dialect, launched, rank, "  ", pragma) + "}\n\n";
+         (kernel.window ? part : "") + ") {\n" + tileLoops(dialect, launched, rank, "  ", pragma) + "}\n\n";
 }
 
 // What the runtime calls: it has arguments by address.
@@ -116,7 +116,7 @@ std::string starterText(const Kernel &kernel) {
     arg(typeName(kAcc, s.type));
   for (int end = 0; kernel.window && end < 2; ++end)
     arg("int64_t");
-  return "static void " + starterName(kernel) + "(const ksn_arg *ksn_args, const int ksn_queue) {\n  " + kernel.name + "(" + args + ", ksn_queue);\n}\n\n";
+  return "static void " + starterName(kernel) + "(const ksn_arg *ksn_args) {\n  " + kernel.name + "(" + args + ");\n}\n\n";
 }
 
 // The driver's compiler fuses a product with a sum wherever it isn't told how to round, and gcc's code for the card doesn't
@@ -152,7 +152,7 @@ std::string copyFunction() {
            indent + "  ((" + type + " *)to)[n] = ((const " + type + " *)from)[n];\n";
   };
   return "/* The runtime repeats planes on the device. */\nstatic void ksn_copy_planes(void *to, const void *from, const int64_t bytes, "
-         "const int queue) {\n  (void)queue;\n  if (bytes % 4 == 0) {\n" +
+         "const int queue) {\n  (void)queue; /* gcc doesn't count what a clause says */\n  if (bytes % 4 == 0) {\n" +
          loop("    ", "uint32_t", "bytes / 4") + "  } else {\n" + loop("    ", "uint8_t", "bytes") + "  }\n}\n\n";
 }
 

@@ -234,8 +234,8 @@ typedef struct ksn_arg {
 #define KSN_ARG(lvalue)                                                                                                \
   { sizeof(lvalue), &(lvalue) } // a scalar, or a field's .mem
 #define KSN_VALUE(type, arg) (*(type const *)(arg).value)
-// openacc: enqueues the kernel's loops in the queue.
-typedef void ksn_starter(const ksn_arg *args, int queue);
+// openacc: enqueues the kernel's loops.
+typedef void ksn_starter(const ksn_arg *args);
 void ksn_launch(ksn_run *run, const char *kernel, const size_t groups[3], const size_t group[3], int arg_count,
                 const ksn_arg *args);
 

@@ -35,13 +35,6 @@ ksn_acc *ksn_acc_open(ksn_why *why);
 
 // AccDriver.c, where the device is a card of NVIDIA's. The run's homes are page-locked from on to off.
 void ksn_acc_pin(const ksn_run *run, int on);
-// What other queues can wait for: 0: there is nothing of the kind. The queue must have been used.
-int ksn_acc_has_events(void);
-int ksn_acc_units(void); // multiprocessors; 0: not known
-int ksn_acc_mark(int queue, void **event);
-int ksn_acc_follow(int queue, void *event);
-int ksn_acc_await(void *event);
-void ksn_acc_forget(void *event);
 // Enqueues the copy of rows. Not 0: it was not, and they are to be copied one by one.
 int ksn_acc_copy_rows(int queue, char *device, char *host, size_t bytes, size_t rows, size_t pitch, int up);
 

@@ -5,35 +5,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-// OpenACC has nothing that queues can wait for but queues. Where the driver has no events either, marks are queues of their own, which wait
-// for what is marked; they are taken in turn. One that is taken again still waits for what it was before: more than needed, and earlier
-// than whoever asks.
+// Marks are queues of their own, which wait for what is marked; they are taken in turn. One that is taken again still waits for what
+// it was before: more than needed, but long done.
 enum { kPassesInQueue = 128, kNoMemory = 1, kFirstMark = KSN_QUEUE + KSN_LANES, kMarks = 4 * KSN_LANES };
 
 typedef struct accRun {
   ksn_acc *device;
   int64_t passes;
-  int has_events; // marks are the driver's
-  int is_used[KSN_LANES]; // there is such a queue
   int marks; // so far
 } accRun;
 
 static accRun *stateOf(const ksn_run *run) { return run->state->device; }
 
-static int isCard(const ksn_acc *device) { return device->type == acc_device_nvidia; }
-
-static accRun *newState(ksn_acc *device) {
-  accRun *const state = ksn_allocate(1, sizeof *state);
-  state->device = device;
-  state->has_events = isCard(device) && ksn_acc_has_events();
-  return state;
-}
-
 static int openRun(ksn_run *run, ksn_why *why) {
   ksn_acc *const device = ksn_acc_open(why);
   if (!device || ksn_acc_exact(device, run->info, why))
     return -1;
-  run->state->device = newState(device);
+  accRun *const state = ksn_allocate(1, sizeof *state);
+  state->device = device;
+  run->state->device = state;
   return 0;
 }
 
@@ -90,13 +80,13 @@ static void copyRow(int queue, char *device, char *host, size_t bytes, int up) {
 }
 
 static int copyPiece(const ksn_run *run, int lane, const ksn_field *field, const ksn_piece *piece, char *host, int up) {
-  const int queue = queueOf(lane);
+  const int isCard = stateOf(run)->device->type == acc_device_nvidia, queue = queueOf(lane);
   const int64_t size = (int64_t)ksn_size_of(field->type), rows = piece->extent[1], pitch = piece->pitch[0] * size;
   const size_t bytes = (size_t)(piece->extent[0] * size);
   for (int64_t plane = 0; plane < piece->extent[2]; plane++) {
     const int64_t at = plane * piece->pitch[1] * size;
     char *const device = (char *)field->mem + piece->offset * size + at;
-    if (isCard(stateOf(run)->device) && rows > 1 && !ksn_acc_copy_rows(queue, device, host + at, bytes, (size_t)rows, (size_t)pitch, up))
+    if (isCard && rows > 1 && !ksn_acc_copy_rows(queue, device, host + at, bytes, (size_t)rows, (size_t)pitch, up))
       continue;
     for (int64_t row = 0; row < rows; row++)
       copyRow(queue, device + row * pitch, host + at + row * pitch, bytes, up);
@@ -114,13 +104,14 @@ static const void *functionOf(const ksn_run *run, const char *name) {
 
 static void launch(ksn_run *run, int lane, const char *kernel, const size_t *groups, const size_t *group, int argCount,
                    const ksn_arg *args) {
+  (void)lane;
   (void)groups; // the program knows its gangs
   (void)group;
   (void)argCount;
   ksn_starter *start = NULL;
   const void *const function = functionOf(run, kernel);
   memcpy(&start, &function, sizeof start);
-  start(args, queueOf(lane));
+  start(args);
 }
 
 // ---- placement chunked
@@ -140,19 +131,7 @@ static int copyWithin(const ksn_run *run, int lane, void *block, int64_t to, int
   return 0;
 }
 
-// There is no stream of a queue that nothing has been put into.
-static void makeQueue(const ksn_run *run, int lane) {
-  accRun *const state = stateOf(run);
-  if (!state->is_used[lane])
-    (void)copyWithin(run, lane, NULL, 0, 0, 0);
-  state->is_used[lane] = 1;
-}
-
 static int markLane(const ksn_run *run, int lane, void **mark) {
-  if (stateOf(run)->has_events) {
-    makeQueue(run, lane);
-    return ksn_acc_mark(queueOf(lane), mark);
-  }
   const int queue = kFirstMark + stateOf(run)->marks++ % kMarks;
   acc_wait_async(queueOf(lane), queue);
   *mark = (void *)(intptr_t)queue;
@@ -160,44 +139,28 @@ static int markLane(const ksn_run *run, int lane, void **mark) {
 }
 
 static int followMark(const ksn_run *run, int lane, void *mark) {
-  if (stateOf(run)->has_events) {
-    makeQueue(run, lane);
-    return ksn_acc_follow(queueOf(lane), mark);
-  }
+  (void)run;
   acc_wait_async((int)(intptr_t)mark, queueOf(lane));
   return 0;
 }
 
 static int awaitMark(const ksn_run *run, void *mark) {
-  if (stateOf(run)->has_events)
-    return ksn_acc_await(mark);
+  (void)run;
   acc_wait((int)(intptr_t)mark);
   return 0;
 }
 
-static void forgetMark(const ksn_run *run, void *mark) {
-  if (stateOf(run)->has_events)
-    ksn_acc_forget(mark);
-}
-
-// At least so many threads of a multiprocessor's have room for what they hold.
-static int64_t resident(const ksn_run *run, const char *kernel, const size_t *group) {
-  enum { kThreads = 512 };
-  const size_t threads = group[0] * group[1] * group[2];
-  (void)kernel;
-  return isCard(stateOf(run)->device) ? (int64_t)ksn_acc_units() * (int64_t)(threads < kThreads ? kThreads / threads : 1) : 0;
-}
+static void forgetMark(void *mark) { (void)mark; }
 
 static void pinHomes(const ksn_run *run, int on) {
-  if (isCard(stateOf(run)->device))
+  if (stateOf(run)->device->type == acc_device_nvidia)
     ksn_acc_pin(run, on);
 }
 
 static const ksn_buffers accBuffers = {.allocate = allocate,
                                        .copy = copyPiece,
                                        .finish = finish,
-                                       .workers = KSN_WORKERS,
-                                       .resident = resident,
+                                       .workers = 1,
                                        .take = takeBlock,
                                        .within = copyWithin,
                                        .mark = markLane,
@@ -219,7 +182,9 @@ static void pass(ksn_run *run) {
 static int same(const ksn_run *a, const ksn_run *b) { return stateOf(a)->device == stateOf(b)->device; }
 
 static void adopt(ksn_run *run, const ksn_run *of) {
-  run->state->device = newState(stateOf(of)->device);
+  accRun *const state = ksn_allocate(1, sizeof *state);
+  state->device = stateOf(of)->device;
+  run->state->device = state;
   run->state->has_buffers = 1;
 }
 

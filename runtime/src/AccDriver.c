@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What OpenACC has no call for, by the driver of NVIDIA's cards, which OpenACC's library has loaded: page-locked homes, events,
-// and copies of rows that lie apart. Its functions are looked for, and declared here, so that nothing of NVIDIA's is needed to build or to link.
+// What OpenACC has no call for, by the driver of NVIDIA's cards, which OpenACC's library has loaded: page-locked homes, and copies of
+// rows that lie apart. Its functions are looked for, and declared here, so that nothing of NVIDIA's is needed to build or to link.
 #include "Acc.h"
 #include <dlfcn.h>
 #include <string.h>
 
-enum { kForAllContexts = 1, kHostMemory = 1, kDeviceMemory = 2, kWithoutTimes = 2, kUnits = 16, kNoDriver = -1 }; // as cuda.h has them
+enum { kForAllContexts = 1, kHostMemory = 1, kDeviceMemory = 2, kNoDriver = -1 }; // as cuda.h has them
 
 // CUDA_MEMCPY2D
 typedef struct side {
@@ -25,12 +25,6 @@ typedef int setContext(void *context);
 typedef int hostRegister(void *start, size_t bytes, unsigned flags);
 typedef int hostUnregister(void *start);
 typedef int copyRectangle(const rectangle *what, void *stream);
-typedef int getDevice(int *device);
-typedef int getAttribute(int *value, int attribute, int device);
-typedef int createEvent(void **event, unsigned flags);
-typedef int useEvent(void *event);
-typedef int recordEvent(void *event, void *stream);
-typedef int waitForEvent(void *stream, void *event, unsigned flags);
 
 // As POSIX has it, dlsym's pointers to data are those of functions.
 static int findFunction(const char *name, void *function) {
@@ -71,45 +65,4 @@ int ksn_acc_copy_rows(int queue, char *device, char *host, size_t bytes, size_t 
   const side there = {.kind = kDeviceMemory, .device = (uintptr_t)device, .pitch = pitch};
   const side here = {.kind = kHostMemory, .host = host, .pitch = pitch};
   return copy(&(const rectangle){.from = up ? here : there, .to = up ? there : here, .bytes = bytes, .rows = rows}, stream);
-}
-
-int ksn_acc_has_events(void) {
-  createEvent *create;
-  return findFunction("cuEventCreate", &create) && !enterContext();
-}
-
-int ksn_acc_units(void) {
-  getDevice *current;
-  getAttribute *ask;
-  int device = 0, units = 0;
-  if (enterContext() || !findFunction("cuCtxGetDevice", &current) || !findFunction("cuDeviceGetAttribute", &ask))
-    return 0;
-  return current(&device) || ask(&units, kUnits, device) ? 0 : units;
-}
-
-int ksn_acc_mark(int queue, void **event) {
-  createEvent *create;
-  recordEvent *record;
-  void *const stream = acc_get_cuda_stream(queue);
-  if (!stream || !findFunction("cuEventCreate", &create) || !findFunction("cuEventRecord", &record) || enterContext())
-    return kNoDriver;
-  const int error = create(event, kWithoutTimes);
-  return error ? error : record(*event, stream);
-}
-
-int ksn_acc_follow(int queue, void *event) {
-  waitForEvent *wait;
-  void *const stream = acc_get_cuda_stream(queue);
-  return stream && findFunction("cuStreamWaitEvent", &wait) ? wait(stream, event, 0) : kNoDriver;
-}
-
-int ksn_acc_await(void *event) {
-  useEvent *wait;
-  return findFunction("cuEventSynchronize", &wait) ? wait(event) : kNoDriver;
-}
-
-void ksn_acc_forget(void *event) {
-  useEvent *destroy;
-  if (findFunction("cuEventDestroy_v2", &destroy))
-    (void)destroy(event);
 }

@@ -211,7 +211,7 @@ static double costIn(ksn_run *run, int workers) {
     }
     if (last) {
       ksn_check_device(run, buffers->follow(run, lane, last), "waiting");
-      buffers->forget(run, last);
+      buffers->forget(last);
       last = NULL;
     }
     ksn_check_device(run, buffers->within(run, lane, block, 0, kBytes / 2, kBytes / 2), "a copy");
@@ -221,7 +221,7 @@ static double costIn(ksn_run *run, int workers) {
   ksn_check_device(run, buffers->finish(run), "a copy");
   const double seconds = (ksn_now() - begin) / kTries;
   if (last)
-    buffers->forget(run, last);
+    buffers->forget(last);
   buffers->give(block);
   return seconds;
 }
@@ -242,7 +242,7 @@ void ksn_learn_chunk(ksn_run *run, ksn_chunk *chunk) {
   if (passes > 0)
     known.pass_lag = (grown + passes - 1) / passes;
   known.cost[0] = costIn(run, 1);
-  known.cost[1] = costIn(run, chunk->device->buffers->workers);
+  known.cost[1] = chunk->device->buffers->workers > 1 ? costIn(run, chunk->device->buffers->workers) : known.cost[0];
   ksn_why why;
   if (plan(run, &known, wantedSteps(run)))
     *chunk = known;

@@ -172,7 +172,7 @@ static void follow(const visitor *v, int lane, int of, int64_t slab) {
 
 static void markAt(const visitor *v, int lane, void **at) {
   if (*at)
-    buffersOf(v)->forget(v->run, *at);
+    buffersOf(v)->forget(*at);
   *at = NULL;
   check(v, buffersOf(v)->mark(v->run, lane, at), "marking a slab");
 }
@@ -288,15 +288,15 @@ static void makeVisit(visitor *v) {
   for (int lane = 0; lane < KSN_LANES; lane++)
     for (int slot = 0; slot <= v->chunk->workers; slot++)
       if (v->marks[lane][slot])
-        buffersOf(v)->forget(v->run, v->marks[lane][slot]);
+        buffersOf(v)->forget(v->marks[lane][slot]);
   check(v, buffersOf(v)->finish(v->run), "a visit");
 }
 
-static void forget(const ksn_run *run, ksn_chunk *chunk) {
+static void forget(ksn_chunk *chunk) {
   for (ksn_noted *note = chunk->notes; note;) {
     ksn_noted *const next = note->next;
     if (note->mark)
-      run->device->buffers->forget(run, note->mark);
+      chunk->device->buffers->forget(note->mark);
     free(note->args);
     free(note->stores);
     free(note);
@@ -328,5 +328,5 @@ void ksn_visit(ksn_run *run, ksn_chunk *chunk) {
   }
   free(v.out);
   chunk->visits++;
-  forget(run, chunk);
+  forget(chunk);
 }

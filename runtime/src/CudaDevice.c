@@ -129,10 +129,7 @@ static int awaitMark(const ksn_run *run, void *mark) {
   return (int)cudaEventSynchronize(mark);
 }
 
-static void forgetMark(const ksn_run *run, void *mark) {
-  (void)run;
-  (void)cudaEventDestroy(mark);
-}
+static void forgetMark(void *mark) { (void)cudaEventDestroy(mark); }
 
 // ---- kernels
 static const ksn_kernel *kernelOf(const ksn_run *run, const char *name) {

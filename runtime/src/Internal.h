@@ -167,7 +167,7 @@ typedef struct ksn_buffers {
   int (*mark)(const ksn_run *run, int lane, void **mark);  // of all that is in the lane
   int (*follow)(const ksn_run *run, int lane, void *mark); // what comes next in the lane waits for that
   int (*await)(const ksn_run *run, void *mark);            // the caller does
-  void (*forget)(const ksn_run *run, void *mark);
+  void (*forget)(void *mark);
   void (*give)(void *block);
   void (*pin)(const ksn_run *run, int on); // the fields' homes are page-locked, where that can be had; may be NULL
   void (*free)(const ksn_field *like, void *mem);

@@ -157,10 +157,7 @@ static int awaitMark(const ksn_run *run, void *mark) {
   return (int)clWaitForEvents(1, &event);
 }
 
-static void forgetMark(const ksn_run *run, void *mark) {
-  (void)run;
-  (void)clReleaseEvent(mark);
-}
+static void forgetMark(void *mark) { (void)clReleaseEvent(mark); }
 
 static void freeBuffer(const ksn_field *like, void *mem) {
   (void)like;

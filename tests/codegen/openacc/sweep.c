@@ -22,7 +22,7 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 // CHECK: static void ksn_copy_planes(void *to, const void *from, const int64_t bytes, const int queue) {
 // CHECK: #pragma acc parallel loop gang vector deviceptr(to, from) async(queue)
 // CHECK: static void ksn_sweep_{{[0-9a-f]+}}_heat_1_sweep0(const float *restrict A, float *restrict B,
-// CHECK: #pragma acc parallel loop gang collapse(2) num_workers(4) vector_length(32) deviceptr(A, B) async(ksn_queue)
+// CHECK: #pragma acc parallel loop gang collapse(2) num_workers(4) vector_length(32) deviceptr(A, B) async(KSN_QUEUE)
 // CHECK-NEXT: for (int64_t y0 = ksn_from; y0 < ksn_until; y0 += 4)
 // CHECK-NEXT: for (int64_t x0 = 1; x0 < nx - 1; x0 += 64) {
 // CHECK-NEXT: #pragma acc loop worker
@@ -30,11 +30,11 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 // CHECK: #pragma acc loop vector
 // CHECK-NEXT: for (int64_t x = x0; x < ksn_min(x0 + 64, nx - 1); ++x) {
 // CHECK-NEXT: B[B_row + x] = c * (A[A_row + x - 1] + A[A_row + x + nx]) / 3.0f;
-// CHECK: static void [[SWEEP:ksn_sweep_[0-9a-f]+_heat_1_sweep0]]_start(const ksn_arg *ksn_args, const int ksn_queue) {
+// CHECK: static void [[SWEEP:ksn_sweep_[0-9a-f]+_heat_1_sweep0]]_start(const ksn_arg *ksn_args) {
 // CHECK-NEXT: [[SWEEP]](KSN_VALUE(void *, ksn_args[0]), KSN_VALUE(void *, ksn_args[1]),
 // CHECK-NEXT: KSN_VALUE(int64_t, ksn_args[2]), KSN_VALUE(int64_t, ksn_args[3]),
 // CHECK-NEXT: KSN_VALUE(float, ksn_args[4]), KSN_VALUE(int64_t, ksn_args[5]),
-// CHECK-NEXT: KSN_VALUE(int64_t, ksn_args[6]), ksn_queue);
+// CHECK-NEXT: KSN_VALUE(int64_t, ksn_args[6]));
 // CHECK: [[SWEEP]]_reach[] = {
 // CHECK-NEXT: {.back = 0, .ahead = 1, .writes = 0}, /* A */
 // CHECK-NEXT: {.back = 0, .ahead = 0, .writes = KSN_WRITES}, /* B */
@@ -55,7 +55,6 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 // CHECK: ksn_launch(&ksn_r, "[[SWEEP]]", ksn_grid, ksn_group,
 // Only the host asks how far the grid goes along y.
 // CELL: sweep0(const float *restrict A, float *restrict B, const int64_t nx,
-// CELL-NEXT: const float c, const int64_t ksn_from, const int64_t ksn_until,
-// CELL-NEXT: const int ksn_queue) {
+// CELL-NEXT: const float c, const int64_t ksn_from, const int64_t ksn_until) {
 // CELL: const int64_t ksn_from = 1, ksn_until = ny - 1;
 // PLAIN: error: #error compile this file with -fopenacc

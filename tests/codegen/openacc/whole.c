@@ -14,5 +14,5 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx]) {
   }
 }
 // CHECK: for (int64_t y0 = 0; y0 < ny; y0 += 4)
-// CHECK: _sweep0_start(const ksn_arg *ksn_args, const int ksn_queue) {
+// CHECK: _sweep0_start(const ksn_arg *ksn_args) {
 // CHECK-NEXT: ksn_whole_{{[0-9a-f]+}}_heat_1_sweep0(KSN_VALUE(void *, ksn_args[0]), KSN_VALUE(void *, ksn_args[1]),

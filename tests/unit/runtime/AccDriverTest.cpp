@@ -98,31 +98,4 @@ TEST(AccDriver, SaysWhatItDoesNotCopy) {
   isCard = true;
 }
 
-TEST(AccDriver, QueuesWaitForEvents) {
-  fakeDriver = {};
-  ASSERT_TRUE(ksn_acc_has_events());
-  void *first = nullptr, *second = nullptr;
-  ASSERT_EQ(ksn_acc_mark(1, &first), 0);
-  ASSERT_EQ(ksn_acc_mark(3, &second), 0);
-  ASSERT_EQ(ksn_acc_follow(2, first), 0);
-  EXPECT_EQ(fakeDriver.stream, &streams[2]);
-  EXPECT_EQ(fakeDriver.awaited, &streams[1]);
-  ASSERT_EQ(ksn_acc_await(second), 0);
-  EXPECT_EQ(fakeDriver.awaited, &streams[3]);
-  ksn_acc_forget(first);
-  ksn_acc_forget(second);
-  EXPECT_EQ(fakeDriver.alive, 0);
-  fakeDriver.fails = 1;
-  EXPECT_NE(ksn_acc_mark(1, &first), 0);
-  EXPECT_EQ(fakeDriver.alive, 0);
-}
-
-TEST(AccDriver, KnowsTheCardsUnits) {
-  EXPECT_EQ(ksn_acc_units(), 77);
-  isCard = false;
-  EXPECT_EQ(ksn_acc_units(), 0);
-  EXPECT_FALSE(ksn_acc_has_events());
-  isCard = true;
-}
-
 } // namespace

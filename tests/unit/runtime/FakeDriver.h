@@ -10,9 +10,6 @@ extern "C" {
 typedef struct fakeDriver_t {
   int fails;
   void *context, *stream; // of the last call
-  void *awaited;          // the stream of the event that was last waited for
-  void *events[4];        // their streams
-  int made, alive;        // events
   int locks;              // regions that are locked
   long locked;            // bytes, in all
 } fakeDriver_t;

@@ -148,7 +148,7 @@ int await(const ksn_run *, void *of) {
   return 0;
 }
 
-void forget(const ksn_run *, void *of) {
+void forget(void *of) {
   delete static_cast<Mark *>(of);
   fakeLanes.marks--;
 }

@@ -27,9 +27,8 @@ static void tryDouble(const double *a, double *r, const int count) {
   }
 }
 
-static void step(double *u, const int64_t from, const int64_t until, const int queue) {
-  (void)queue; // gcc doesn't count what a clause says
-#pragma acc parallel loop gang num_workers(2) vector_length(32) deviceptr(u) async(queue)
+static void step(double *u, const int64_t from, const int64_t until) {
+#pragma acc parallel loop gang num_workers(2) vector_length(32) deviceptr(u) async(KSN_QUEUE)
   for (int64_t y0 = from; y0 < until; y0 += 2) {
 #pragma acc loop worker
     for (int64_t y = y0; y < ksn_min(y0 + 2, until); y++) {
@@ -40,12 +39,12 @@ static void step(double *u, const int64_t from, const int64_t until, const int q
   }
 }
 
-static void startStep(const ksn_arg *args, const int queue) {
-  step(KSN_VALUE(void *, args[0]), KSN_VALUE(int64_t, args[1]), KSN_VALUE(int64_t, args[2]), queue);
+static void startStep(const ksn_arg *args) {
+  step(KSN_VALUE(void *, args[0]), KSN_VALUE(int64_t, args[1]), KSN_VALUE(int64_t, args[2]));
 }
 
 static void copyPlanes(void *to, const void *from, const int64_t bytes, const int queue) {
-  (void)queue;
+  (void)queue; // gcc doesn't count what a clause says
 #pragma acc parallel loop gang vector deviceptr(to, from) async(queue)
   for (int64_t n = 0; n < bytes; n++)
     ((char *)to)[n] = ((const char *)from)[n];
