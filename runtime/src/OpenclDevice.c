@@ -179,7 +179,7 @@ static int64_t resident(const ksn_run *run, const char *name, const size_t *grou
 static const ksn_buffers clBuffers = {.allocate = allocate,
                                       .copy = copyPiece,
                                       .finish = finish,
-                                      .workers = KSN_WORKERS,
+                                      .workers = 1, // kernels of other queues wait on NVIDIA's cards, so several only make slabs smaller
                                       .resident = resident,
                                       .take = takeBlock,
                                       .within = copyWithin,
