@@ -1,0 +1,25 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Draws how much of its speed in core each program keeps when its arrays are streamed: plot.py out.svg result.json .. (one a target)"""
+import json
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import bars  # noqa: E402
+
+
+def main():
+    rows = {}
+    for name in sys.argv[2:]:
+        record = json.loads(pathlib.Path(name).read_text())
+        inCore = {e["program"]: e["kernel_seconds"] for e in record["entries"] if e.get("placement") == "in core"}
+        for entry in record["entries"]:
+            if entry.get("placement") == "chunked" and "KASANE_STEPS" not in entry["env"]:
+                share = 100 * inCore[entry["program"]] / entry["kernel_seconds"]
+                rows.setdefault(entry["program"], []).append((share, f"{share:.0f} % {record['target']}"))
+    bars.draw(sys.argv[1], "Streamed through a quarter of the arrays' memory: speed, in core being 100 %", list(rows.items()))
+
+
+if __name__ == "__main__":
+    main()
