@@ -185,7 +185,7 @@ static int refuse(const ksn_run *run, const ksn_chunk *chunk, ksn_why *why) {
   return ksn_because(
       why, "slabs of %lld plane%s, %lld step%s a visit, need %s on the device, %s has %s; use a larger device%s",
       (long long)slab, slab > 1 ? "s" : "", (long long)steps, steps > 1 ? "s" : "",
-      ksn_show_bytes(leastBytes(run, chunk, slab, (steps + depth - 1) / depth)).text, chunk->name, ksn_show_bytes(chunk->all_bytes).text,
+      ksn_show_enough(leastBytes(run, chunk, slab, (steps + depth - 1) / depth)).text, chunk->name, ksn_show_bytes(chunk->all_bytes).text,
       wantedSlab(run) || wantedSteps(run) ? ", a smaller slab or fewer steps" : "");
 }
 

@@ -97,7 +97,8 @@ int ksn_judge_tries(const char *device, const void *results, int is_double, cons
 typedef struct ksn_size {
   char text[32];
 } ksn_size;
-ksn_size ksn_show_bytes(int64_t bytes); // "8.0 GiB"
+ksn_size ksn_show_bytes(int64_t bytes);  // "8.0 GiB"
+ksn_size ksn_show_enough(int64_t bytes); // no less than that
 int64_t ksn_add(int64_t a, int64_t b);  // both >= 0, stops at INT64_MAX
 int64_t ksn_times(int64_t a, int64_t b);
 int64_t ksn_free_host_memory(void); // -1: unknown

@@ -3,6 +3,7 @@
 // that swaps or kills, is worse than a refusal.
 #include "Internal.h"
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -10,17 +11,23 @@ int64_t ksn_add(int64_t a, int64_t b) { return a > INT64_MAX - b ? INT64_MAX : a
 
 int64_t ksn_times(int64_t a, int64_t b) { return b && a > INT64_MAX / b ? INT64_MAX : a * b; }
 
-ksn_size ksn_show_bytes(int64_t bytes) {
+static ksn_size show(int64_t bytes, int upwards) {
   static const char *const kUnits[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
   double value = (double)bytes;
   int unit = 0;
   for (; value >= 1024 && unit < 6; unit++)
     value /= 1024;
+  if (upwards && unit)
+    value = ceil(value * 10) / 10;
   ksn_size size;
   if (snprintf(size.text, sizeof size.text, unit ? "%.1f %s" : "%.0f %s", value, kUnits[unit]) < 0)
     size.text[0] = 0;
   return size;
 }
+
+ksn_size ksn_show_bytes(int64_t bytes) { return show(bytes, 0); }
+
+ksn_size ksn_show_enough(int64_t bytes) { return show(bytes, 1); }
 
 int64_t ksn_free_host_memory(void) {
   FILE *const file = fopen("/proc/meminfo", "r");

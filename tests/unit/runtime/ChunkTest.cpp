@@ -81,13 +81,22 @@ TEST(Chunk, TakesNoMoreThanThereIs) {
   fakeLanes.freeBytes = all;
 }
 
+const Case kTight = {Way::Spare, 2, {50, 1500, 2, 1498, 4, 2, 2}, 30, 0, 0};
+
 TEST(ChunkDeathTest, TooLittleMemory) {
   const auto run = [] {
     fakeLanes.freeBytes = 2000;
-    runCase({Way::Spare, 2, {50, 1500, 2, 1498, 4, 2, 2}, 30, 0, 0});
+    runCase(kTight);
   };
   EXPECT_EXIT(run(), testing::ExitedWithCode(1),
-              "slabs of 1 plane, 1 step a visit, need .* on the device, the fake has 1.8 KiB; use a larger device");
+              "slabs of 1 plane, 1 step a visit, need 9.6 KiB on the device, the fake has 1.8 KiB; use a larger device");
+}
+
+TEST(Chunk, AsMuchMemoryAsWasAskedForDoes) {
+  const size_t all = fakeLanes.freeBytes;
+  fakeLanes.freeBytes = 10500; // of which 9.6 KiB may be taken
+  runCase(kTight);
+  fakeLanes.freeBytes = all;
 }
 
 bool isLocked(const void *at) {
