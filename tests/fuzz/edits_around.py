@@ -255,7 +255,7 @@ def arrayInside(e):
 
 def afterInnerLoop(e):
     """A statement that follows an inner loop."""
-    stage, name, place = e.cell(wanted=lambda s: len(s.loops) > 1 and s.braces)
+    stage, name, place = e.cell(wanted=lambda s: len(s.loops) == e.f.rank > 1 and s.braces)
     axis = stage.loops[-1].axis
     value = "0.25f" if e.array(name).type in FLOATING else "3"
     fixed = e.rng.choice((("lo", 0), ("hi", 0), ("lo", stage.low[axis])))
@@ -263,7 +263,8 @@ def afterInnerLoop(e):
     heads = [e.f.loopHead(stage, loop) for loop in stage.loops]
 
     def change(lines):
-        rows = [n for n, line in enumerate(lines) if line.strip().startswith(heads[-1]) and lines[n - 1].strip().startswith(heads[-2])]
+        rows = [n for n in range(len(heads) - 1, len(lines))
+                if all(lines[n - d].strip().startswith(head) for d, head in enumerate(reversed(heads)))]
         if not rows:
             return lines
         end = next(n for n in range(rows[0], len(lines)) if re.match(rf"{' ' * (len(lines[rows[0]]) - len(lines[rows[0]].lstrip()))}\}}", lines[n]))
