@@ -48,7 +48,7 @@ bool forEachTrip(Reader &reader, const clang::ForStmt *loop, const std::function
   }
   reader.integers.erase(trips->var);
   reader.unrolled.erase(trips->var);
-  return true;
+  return effectsOf(loop).declared.count(trips->var) || checkCounter(reader, loop, trips->var, reader.range(loop));
 }
 
 } // namespace

@@ -123,6 +123,8 @@ bool storeTo(Reader &reader, const clang::Expr *lhs, ExprPtr value, const clang:
     noteInteger(reader, var, rhs, out);
     if (!reader.effects.declared.count(var))
       reader.cellAssigned.try_emplace(var, reader.range(lhs));
+    if (!reader.nestEffects.declared.count(var))
+      reader.cellOwn.try_emplace(var, reader.range(lhs));
     assignLocal(reader, var, *type, value, out, reader.range(whole));
     return true;
   }

@@ -47,7 +47,11 @@ public:
     for (const StmtPtr &stmt : stmts)
       match(
           stmt->node,
-          [&](const LocalAssign &n) { out.push_back(makeStmt(LocalAssign{n.name, n.type, value(n.value, always)}, stmt->range)); },
+          [&](const LocalAssign &n) {
+            if (!collected_.count(n.name)) // what only some cells have
+              return refuse(stmt->range);
+            out.push_back(makeStmt(LocalAssign{n.name, n.type, value(n.value, always)}, stmt->range));
+          },
           [&](const IfStmt &n) {
             ExprPtr condition = value(n.condition, always);
             out.push_back(makeStmt(IfStmt{condition, body(n.thenBody, false), body(n.elseBody, false)}, stmt->range));
@@ -205,22 +209,32 @@ std::set<const clang::VarDecl *> collectedBy(const Reader &reader, const clang::
   const clang::Stmt *decides = stmt; // what must read the variable for the statement as a whole to collect
   if (const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt))
     decides = branch->getCond();
-  else if (!llvm::isa<clang::Expr>(stmt))
+  else if (!llvm::isa<clang::Expr>(stmt) || asGroup(stmt))
     return collected;
-  std::set<const clang::VarDecl *> read = readBy(decides);
-  for (const clang::VarDecl *var : effectsOf(stmt).assigned)
-    if (read.count(var) && !reader.nestEffects.declared.count(var) && !reader.definite.count(var) &&
-        scalarTypeOf(reader.ast, var->getType()))
+  std::set<const clang::VarDecl *> read = readBy(decides), beside;
+  for (const clang::VarDecl *var : effectsOf(stmt).assigned) {
+    if (reader.nestEffects.declared.count(var) || reader.definite.count(var) ||
+        !scalarTypeOf(reader.ast, var->getType()))
+      continue;
+    if (read.count(var) || (decides == stmt && reader.kept.count(var)))
       collected.insert(var);
+    else
+      beside.insert(var); // if (d > m) { m = d; where = i; }
+  }
+  if (!collected.empty())
+    collected.merge(beside);
   return collected;
 }
 
 bool collect(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out) {
-  for (const clang::VarDecl *var : collectedBy(reader, stmt))
+  const std::set<const clang::VarDecl *> collected = collectedBy(reader, stmt);
+  if (reader.inRow)
+    return reader.fail(DiagId::collected_between_loops, stmt, {(*collected.begin())->getNameAsString()}), false;
+  for (const clang::VarDecl *var : collected)
     if (!reader.hostVariables.count(var))
       return becomesHost(reader, var);
-    else
-      reader.collecting.insert(var);
+  reader.collecting = collected;
+  reader.collectedInNest.insert(collected.begin(), collected.end());
   std::vector<StmtPtr> whole;
   bool ok = cellStmt(reader, stmt, whole);
   Splitter splitter(reader, out);

@@ -44,7 +44,7 @@ bool closeMoves(Reader &reader) {
     bool atStart = std::all_of(place.index.begin(), place.index.end(), [](const Poly &p) { return p.isZero(); });
     if (place.view) {
       const DraftArray &name = reader.draft.arrays[array->second], &was = reader.draft.arrays[place.array];
-      reader.diags.add(DiagId::swap_of_different_shapes, name.range, {name.text, was.text});
+      reader.fail(DiagId::swap_of_different_shapes, lvalue, {name.text, was.text});
       return false;
     }
     if (!atStart || place.index.size() != 1)
@@ -110,16 +110,18 @@ bool readStatement(Reader &reader, const clang::Stmt *stmt, bool isCall) {
 }
 
 // Each reading finds some more of them, until one finds none.
-std::set<const clang::VarDecl *> hostVariablesOf(const clang::ASTContext &ast, const Expansion &expansion, bool isCall,
-                                                 const Effects &effects, const Effects &functionEffects) {
+std::set<const clang::VarDecl *> hostVariablesOf(const Reader &like, bool isCall) {
   std::set<const clang::VarDecl *> known;
   for (;;) {
     Diagnostics silent;
-    Reader trial(ast, silent, effects, functionEffects);
+    Reader trial(like.ast, silent, like.effects, like.functionEffects);
     trial.hostVariables = known;
-    trial.made = &expansion.made;
-    trial.hostCode = &expansion.hostCode;
-    readStatement(trial, expansion.stmt, isCall);
+    trial.function = like.function;
+    trial.statement = like.statement;
+    trial.region = like.region;
+    trial.made = like.made;
+    trial.hostCode = like.hostCode;
+    readStatement(trial, trial.region, isCall);
     findUnsureTables(trial);
     size_t before = known.size();
     known.merge(trial.found);
@@ -256,10 +258,12 @@ bool makeProgram(Reader &reader, const Annotated &annotated, StencilProgram &pro
 
 bool readExpanded(Reader &reader, const Annotated &annotated, Expansion &expansion) {
   bool isCall = llvm::isa<clang::Expr>(annotated.stmt);
+  reader.function = annotated.function;
+  reader.statement = annotated.stmt;
   reader.region = expansion.stmt;
   reader.made = &expansion.made;
   reader.hostCode = &expansion.hostCode;
-  reader.hostVariables = hostVariablesOf(reader.ast, expansion, isCall, reader.effects, reader.functionEffects);
+  reader.hostVariables = hostVariablesOf(reader, isCall);
   if (!readStatement(reader, expansion.stmt, isCall)) {
     if (reader.diags.hasErrors())
       noteCalls(reader.ast, annotated.stmt, expansion.calls, reader.diags);
@@ -305,7 +309,7 @@ std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &
   SharedScalars shared = sharedScalars(reader, annotated.function);
   region.sharedScalars = std::move(shared.read);
   region.writtenScalars = std::move(shared.written);
-  std::optional<std::vector<LiveOut>> finals = finalsOf(reader, annotated.function, annotated.stmt);
+  std::optional<std::vector<LiveOut>> finals = finalsOf(reader);
   if (!finals)
     return std::nullopt;
   region.finals = std::move(*finals);

@@ -79,11 +79,16 @@ private:
     return false;
   }
 
+  SourceRange movedAt(int array) const {
+    auto at = draft_.movedAt.find(array);
+    return at == draft_.movedAt.end() ? draft_.arrays[array].range : at->second;
+  }
+
   bool checkShapes() {
     for (auto [name, was] : draft_.moves) {
       const DraftArray &a = draft_.arrays[name], &b = draft_.arrays[was];
       if (a.elem != b.elem || a.extents != b.extents || a.followed != b.followed)
-        return fail(DiagId::swap_of_different_shapes, a.range, {a.text, b.text});
+        return fail(DiagId::swap_of_different_shapes, movedAt(name), {a.text, b.text});
     }
     for (size_t a = 0; a < draft_.arrays.size(); ++a)
       layout_.groups[layout_.groupOf[a]].kinds.assign(draft_.arrays[a].extents.size(), DimKind::Component);

@@ -8,12 +8,10 @@ namespace {
 
 struct Maker {
   Reader &reader;
-  const clang::FunctionDecl *function;
-  const clang::Stmt *region;
   std::vector<LiveOut> finals;
 
   bool isLive(const clang::VarDecl *var) const {
-    return !reader.effects.declared.count(var) && isReadAfter(function, region, var, reader.ast);
+    return !reader.effects.declared.count(var) && isReadAfter(reader, var);
   }
   std::string text(const Poly &poly) const { return callText(poly, reader.draft.params); }
   std::string compare(const Poly &lo, const Poly &hi) const { return "if (" + text(lo) + " < " + text(hi) + ")"; }
@@ -166,9 +164,8 @@ struct Maker {
 
 } // namespace
 
-std::optional<std::vector<LiveOut>> finalsOf(Reader &reader, const clang::FunctionDecl *function,
-                                             const clang::Stmt *region) {
-  Maker maker{reader, function, region, {}};
+std::optional<std::vector<LiveOut>> finalsOf(Reader &reader) {
+  Maker maker{reader, {}};
   for (const auto &[var, at] : reader.hostAssigned) // whether the last step's host code ran decides what it holds
     if (maker.isLive(var)) {
       reader.fail(DiagId::step_scalar_live, at, {var->getNameAsString()});

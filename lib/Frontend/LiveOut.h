@@ -9,13 +9,13 @@ namespace kasane {
 
 // May the statement read what the variable held before it?
 bool isReadFirst(const clang::Stmt *stmt, const clang::VarDecl *var, const clang::ASTContext &ast);
-// Is the variable's value at the end of `region` ever read? Globals, static variables and those whose address is taken
+// Is the variable's value at the region's end ever read? Globals, static variables and those whose address is taken
 // count as read.
-bool isReadAfter(const clang::FunctionDecl *function, const clang::Stmt *region, const clang::VarDecl *var,
-                 const clang::ASTContext &ast);
+bool isReadAfter(const Reader &reader, const clang::VarDecl *var);
+// Where the region may read what `part` of it leaves in the variable; null: nowhere.
+const clang::Stmt *readInRegionAfter(const Reader &reader, const clang::Stmt *part, const clang::VarDecl *var);
 
 // nullopt after a diagnostic: a scalar of the cells is read afterwards.
-std::optional<std::vector<LiveOut>> finalsOf(Reader &reader, const clang::FunctionDecl *function,
-                                             const clang::Stmt *region);
+std::optional<std::vector<LiveOut>> finalsOf(Reader &reader);
 
 } // namespace kasane

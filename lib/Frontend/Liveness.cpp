@@ -31,7 +31,10 @@ private:
   const clang::VarDecl *var_;
 };
 
-enum class Use { None, Read, Killed };
+struct Use {
+  enum Kind { None, Read, Killed } kind = None;
+  const clang::Stmt *at = nullptr;
+};
 
 // The first thing that elements [from, end) of the block do to the variable. A reference is read unless it is the left
 // side of an assignment, which the CFG lists right behind it.
@@ -48,16 +51,16 @@ Use firstUse(const clang::CFGBlock &block, size_t from, size_t end, const clang:
       continue;
     const clang::Stmt *stmt = element->getStmt();
     if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(stmt); ref && ref->getDecl() == var && !targets.count(ref))
-      return Use::Read;
+      return {Use::Read, stmt};
     if (const auto *op = llvm::dyn_cast<clang::BinaryOperator>(stmt);
         op && op->getOpcode() == clang::BO_Assign && variableOf(op->getLHS()) == var)
-      return Use::Killed;
+      return {Use::Killed, stmt};
     if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt))
       for (const clang::Decl *decl : decls->decls())
         if (decl == var)
-          return Use::Killed;
+          return {Use::Killed, stmt};
   }
-  return Use::None;
+  return {};
 }
 
 // The region's elements within each block that has any: [first, past).
@@ -73,59 +76,79 @@ Spans spansOf(const clang::CFG &cfg, const std::set<const clang::Stmt *> &inside
   return spans;
 }
 
-// Reads on some path from the block's first element, up to the region where it is entered again.
-bool readFrom(const clang::CFGBlock *block, const clang::VarDecl *var, const Spans &spans,
-              std::set<const clang::CFGBlock *> &seen) {
+// The first read on some path from the block's first element. At the region's own elements (none: paths go on) its
+// entry decides: null, or the read there.
+const clang::Stmt *readFrom(const clang::CFGBlock *block, const clang::VarDecl *var, const Spans &spans,
+                            const clang::Stmt *onEntry, std::set<const clang::CFGBlock *> &seen) {
   if (!block || !seen.insert(block).second)
-    return false;
+    return nullptr;
   auto span = spans.find(block);
   Use use = firstUse(*block, 0, span != spans.end() ? span->second.first : block->size(), var);
-  if (use != Use::None || span != spans.end())
-    return use == Use::Read;
+  if (use.kind != Use::None)
+    return use.kind == Use::Read ? use.at : nullptr;
+  if (span != spans.end())
+    return onEntry;
   for (const clang::CFGBlock *next : block->succs())
-    if (readFrom(next, var, spans, seen))
-      return true;
-  return false;
+    if (const clang::Stmt *read = readFrom(next, var, spans, onEntry, seen))
+      return read;
+  return nullptr;
+}
+
+std::unique_ptr<clang::CFG> cfgOf(const clang::FunctionDecl *function, const clang::Stmt *stmt,
+                                  const clang::ASTContext &ast) {
+  clang::CFG::BuildOptions options;
+  options.setAllAlwaysAdd();
+  return clang::CFG::buildCFG(function, const_cast<clang::Stmt *>(stmt), const_cast<clang::ASTContext *>(&ast),
+                              options);
+}
+
+// The first read behind the elements of the spans. `around`: what stands where they are entered again, as in readFrom.
+const clang::Stmt *readBehind(const Spans &spans, const clang::VarDecl *var, const Spans &around,
+                              const clang::Stmt *onEntry) {
+  std::set<const clang::CFGBlock *> seen;
+  for (const auto &[block, span] : spans) {
+    Use use = firstUse(*block, span.second, block->size(), var); // where the statement ends within the block
+    if (use.kind == Use::Read)
+      return use.at;
+    if (use.kind == Use::Killed)
+      continue;
+    for (const clang::CFGBlock *next : block->succs())
+      if (next && !spans.count(next))
+        if (const clang::Stmt *read = readFrom(next, var, around, onEntry, seen))
+          return read;
+  }
+  return nullptr;
 }
 
 } // namespace
 
-bool isReadAfter(const clang::FunctionDecl *function, const clang::Stmt *region, const clang::VarDecl *var,
-                 const clang::ASTContext &ast) {
+bool isReadAfter(const Reader &reader, const clang::VarDecl *var) {
   if (!var->hasLocalStorage())
     return true;
   AddressTaken address(var);
-  address.TraverseStmt(function->getBody());
-  clang::CFG::BuildOptions options;
-  options.setAllAlwaysAdd();
-  std::unique_ptr<clang::CFG> cfg =
-      clang::CFG::buildCFG(function, function->getBody(), const_cast<clang::ASTContext *>(&ast), options);
+  address.TraverseStmt(reader.function->getBody());
+  std::unique_ptr<clang::CFG> cfg = cfgOf(reader.function, reader.function->getBody(), reader.ast);
   if (address.found || !cfg)
     return true;
   Inside inside;
-  inside.TraverseStmt(const_cast<clang::Stmt *>(region));
+  inside.TraverseStmt(const_cast<clang::Stmt *>(reader.statement));
   Spans spans = spansOf(*cfg, inside.stmts);
-  std::set<const clang::CFGBlock *> seen;
-  for (const auto &[block, span] : spans) {
-    Use use = firstUse(*block, span.second, block->size(), var); // where the region ends within the block
-    if (use == Use::Read)
-      return true;
-    if (use == Use::Killed)
-      continue;
-    for (const clang::CFGBlock *next : block->succs())
-      if (next && !spans.count(next) && readFrom(next, var, spans, seen))
-        return true;
-  }
-  return false;
+  const clang::Stmt *onEntry = isReadFirst(reader.region, var, reader.ast) ? reader.region : nullptr;
+  return spans.empty() || readBehind(spans, var, spans, onEntry);
+}
+
+const clang::Stmt *readInRegionAfter(const Reader &reader, const clang::Stmt *part, const clang::VarDecl *var) {
+  std::unique_ptr<clang::CFG> cfg = cfgOf(nullptr, reader.region, reader.ast);
+  Inside inside;
+  inside.TraverseStmt(const_cast<clang::Stmt *>(part));
+  Spans spans = cfg ? spansOf(*cfg, inside.stmts) : Spans();
+  return spans.empty() ? part : readBehind(spans, var, {}, nullptr);
 }
 
 bool isReadFirst(const clang::Stmt *stmt, const clang::VarDecl *var, const clang::ASTContext &ast) {
-  clang::CFG::BuildOptions options;
-  options.setAllAlwaysAdd();
-  std::unique_ptr<clang::CFG> cfg =
-      clang::CFG::buildCFG(nullptr, const_cast<clang::Stmt *>(stmt), const_cast<clang::ASTContext *>(&ast), options);
+  std::unique_ptr<clang::CFG> cfg = cfgOf(nullptr, stmt, ast);
   std::set<const clang::CFGBlock *> seen;
-  return !cfg || readFrom(&cfg->getEntry(), var, {}, seen);
+  return !cfg || readFrom(&cfg->getEntry(), var, {}, nullptr, seen);
 }
 
 } // namespace kasane

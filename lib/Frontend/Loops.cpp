@@ -95,7 +95,10 @@ bool readRow(Reader &reader, llvm::ArrayRef<const clang::Stmt *> stmts, std::vec
                           [&](auto rest, std::vector<StmtPtr> &to) { return readRow(reader, rest, to); });
     bool isLoop = holdsLoop(reader, stmts[n]);
     sawLoop |= isLoop;
-    if (isLoop ? !readBody(reader, stmts[n], out) : !cellStmt(reader, stmts[n], out))
+    reader.inRow = !isLoop;
+    const bool ok = isLoop ? readBody(reader, stmts[n], out) : cellStmt(reader, stmts[n], out);
+    reader.inRow = false;
+    if (!ok)
       return false;
   }
   return true;
@@ -179,7 +182,10 @@ bool readNest(Reader &reader, const clang::Stmt *stmt) {
   forgetAssigned(reader, reader.nestEffects);
   reader.inNest = true;
   reader.branchDepth = 0;
-  bool ok = readBody(reader, stmt, nest.body);
+  reader.kept = keptOf(reader, stmt);
+  reader.cellOwn.clear();
+  reader.collectedInNest.clear();
+  bool ok = readBody(reader, stmt, nest.body) && checkCellOwn(reader, stmt);
   nest.loops = std::exchange(reader.loops, {});
   nest.body.insert(nest.body.end(), reader.lastStores.begin(), reader.lastStores.end());
   reader.lastStores.clear();

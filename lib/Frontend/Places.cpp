@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Reader.h"
+#include "Vla.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -11,21 +12,6 @@ std::string callText(const Reader &reader, const clang::Expr *lvalue) {
   llvm::raw_string_ostream stream(text);
   lvalue->IgnoreParens()->printPretty(stream, nullptr, reader.ast.getPrintingPolicy());
   return text;
-}
-
-// The extent of a VLA is its size expression, unless the function changes what that reads: then sizeof tells.
-std::optional<Poly> extentOfVla(Reader &reader, const clang::VariableArrayType *type, const std::string &row) {
-  const clang::Expr *size = type->getSizeExpr();
-  Effects assignedOnly = reader.functionEffects;
-  assignedOnly.declared.clear();
-  if (size && isInvariant(size, assignedOnly))
-    if (std::optional<Poly> value = affineOf(reader, size))
-      return value;
-  std::string text = "sizeof " + row + " / sizeof " + row + "[0]";
-  auto [it, inserted] = reader.paramByKey.try_emplace(text, reader.draft.params.size());
-  if (inserted)
-    reader.draft.params.push_back({reader.names.take("n_" + row), ScalarType::I64, "(" + text + ")"});
-  return Poly::symbol(reader.draft.params[it->second].name);
 }
 
 // Appends the extents of `type` from the outside in; returns the element type. `row` is C text for an object of `type`.

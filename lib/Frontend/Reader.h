@@ -58,7 +58,9 @@ struct Reader {
   Diagnostics &diags;
   const Effects &effects;         // of the whole region
   const Effects &functionEffects; // of the function around it
-  const clang::Stmt *region = nullptr;
+  const clang::FunctionDecl *function = nullptr;
+  const clang::Stmt *statement = nullptr; // the region in the source
+  const clang::Stmt *region = nullptr;    // the same with its calls expanded
   const std::set<const clang::Stmt *> *made = nullptr; // nodes that have no text in the file, see Inline.h
   Draft draft;
   Names names;
@@ -87,11 +89,15 @@ struct Reader {
   std::set<const clang::VarDecl *> definite; // locals that have a value on every path to here
   std::vector<StmtPtr> lateLocals;           // declarations for the head of the body
   int branchDepth = 0;
+  bool inRow = false; // among the statements before an inner loop, which every cell makes itself
+  std::set<const clang::VarDecl *> kept; // see CellScalars.cpp
+  std::map<const clang::VarDecl *, SourceRange> cellOwn; // assigned in each cell for itself, where
   const clang::Stmt *loopBody = nullptr; // the block in which a `continue` is understood
   std::vector<Choice> choices;
   std::vector<StmtPtr> *hoist = nullptr; // where statements that an expression needs go
   std::map<const clang::VarDecl *, int64_t> unrolled; // counters of small loops inside of a cell
   std::set<const clang::VarDecl *> collecting;        // variables that the statement being read collects into
+  std::set<const clang::VarDecl *> collectedInNest;   // all that were
   std::vector<StmtPtr> gathered;                      // what the host makes of the cells' values, for each cell
   std::vector<StmtPtr> lastStores;                    // of values that only some cells have, for the end of the body
 
@@ -220,10 +226,13 @@ bool unrollNests(Reader &reader, const clang::ForStmt *loop);
 // The loop under OpenMP directives and attributes, which say nothing about meaning.
 const clang::Stmt *unwrap(const clang::Stmt *stmt);
 const clang::Stmt *bodyOf(const clang::Stmt *loop); // null: no loop
+const clang::StmtExpr *asGroup(const clang::Stmt *stmt); // of a statement that is ({ .. }) or (void)({ .. }); else null
 
 // --- Selectors.cpp
 bool readSelected(Reader &reader, const clang::Stmt *body); // a step, whose selectors it finds first
-void closeSelectors(Reader &reader);
+bool closeSelectors(Reader &reader);
+// A variable that selects arrays changes under a condition (diagnosed).
+bool changesSelected(Reader &reader, const clang::VarDecl *var, const clang::Stmt *at);
 bool isSelected(const Reader &reader, const Poly &poly); // other steps have another value for it
 // The value of an expression over one cyclic selector.
 std::optional<Poly> selectedValue(Reader &reader, const clang::Expr *expr);
@@ -295,6 +304,13 @@ bool stopUnless(Reader &reader, const std::vector<const clang::Expr *> &conditio
 // The variables from outside of the nest that the statement changes by way of their own values: sum += .., if (d > m) m = d.
 std::set<const clang::VarDecl *> collectedBy(const Reader &reader, const clang::Stmt *stmt);
 bool collect(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out);
+
+// --- CellScalars.cpp
+// The variables that cells of the nest only set, and of which the last value counts: they collect it.
+std::set<const clang::VarDecl *> keptOf(const Reader &reader, const clang::Stmt *nest);
+// What each cell has for itself must not be read behind the nest.
+bool checkCellOwn(Reader &reader, const clang::Stmt *nest);
+bool checkCounter(Reader &reader, const clang::Stmt *loops, const clang::VarDecl *var, SourceRange range);
 
 // --- Called.cpp
 // A region that is a call: the statements of its function, with a time loop among them or without.

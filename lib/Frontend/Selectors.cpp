@@ -138,12 +138,17 @@ bool findCycle(const Reader &reader, Selector &selector) {
   return false;
 }
 
-size_t stateOf(const Reader &reader, const Selector &selector) {
-  const Poly &now = reader.integers.at(selector.var);
-  for (size_t k = 0; k < selector.states.size(); ++k)
-    if (now == Poly::symbol(selector.states[k]))
-      return k;
-  return 0;
+std::optional<int64_t> stateOf(const Reader &reader, const Selector &selector) {
+  auto now = reader.integers.find(selector.var);
+  for (size_t k = 0; now != reader.integers.end() && k < selector.states.size(); ++k)
+    if (now->second == Poly::symbol(selector.states[k]))
+      return static_cast<int64_t>(k);
+  return std::nullopt;
+}
+
+// A variable of the host's that no subscript depends on may change at any time.
+bool selects(const Reader &reader, const clang::VarDecl *var) {
+  return !reader.hostVariables.count(var) || reader.effects.wrappedSubscripts.count(var);
 }
 
 void collectVariables(const clang::Stmt *stmt, std::set<const clang::VarDecl *> &vars) {
@@ -222,7 +227,7 @@ bool keepsSelected(Reader &reader, const clang::VarDecl *var, const clang::Expr 
     return false;
   for (const Selector &selector : reader.selectors)
     if (selector.var == var && selector.modulus > 0 && selector.write == write) {
-      size_t next = (stateOf(reader, selector) + selector.shift) % selector.modulus;
+      int64_t next = (stateOf(reader, selector).value_or(0) + selector.shift) % selector.modulus;
       reader.integers[var] = Poly::symbol(selector.states[next]);
       return true;
     }
@@ -242,8 +247,17 @@ bool readSelected(Reader &reader, const clang::Stmt *body) {
   return readStep(reader, body);
 }
 
-void closeSelectors(Reader &reader) {
+bool changesSelected(Reader &reader, const clang::VarDecl *var, const clang::Stmt *at) {
+  for (const Selector &selector : reader.selectors)
+    if (selector.var == var && reader.effects.wrappedSubscripts.count(var))
+      return reader.fail(DiagId::selector_at_times, at, {var->getNameAsString()}), true;
+  return false;
+}
+
+bool closeSelectors(Reader &reader) {
   for (const Selector &selector : reader.selectors) {
+    if (selector.modulus > 0 && selects(reader, selector.var) && stateOf(reader, selector) != selector.shift)
+      return reader.fail(DiagId::selector_at_times, selector.write, {selector.var->getNameAsString()}), false;
     if (selector.modulus > 0)
       for (int64_t k = 0; k < selector.modulus; ++k)
         reader.draft.selected[selector.states[k]] =
@@ -251,6 +265,7 @@ void closeSelectors(Reader &reader) {
     else if (auto it = reader.integers.find(selector.var); it != reader.integers.end())
       reader.draft.selected[selector.states[0]] = it->second;
   }
+  return true;
 }
 
 } // namespace kasane

@@ -3,6 +3,7 @@
 // a flat pointer into rows. Such an array's accesses all become linear ones.
 #include "Layout.h"
 #include "Reader.h"
+#include "Vla.h"
 
 #include <numeric>
 
@@ -16,7 +17,7 @@ std::optional<std::vector<Poly>> dimensionsOf(Reader &reader, clang::QualType ty
     if (const auto *fixed = llvm::dyn_cast<clang::ConstantArrayType>(array))
       dims.push_back(static_cast<int64_t>(fixed->getSize().getZExtValue()));
     else if (const auto *vla = llvm::dyn_cast<clang::VariableArrayType>(array); vla && vla->getSizeExpr())
-      if (std::optional<Poly> size = affineOf(reader, vla->getSizeExpr()))
+      if (std::optional<Poly> size = sizeOfVla(reader, vla->getSizeExpr()))
         dims.push_back(*size);
       else
         return std::nullopt;
@@ -76,6 +77,8 @@ bool reshape(Reader &reader, Place &place, clang::QualType pointee, const clang:
   std::optional<std::vector<Poly>> own = place.view
                                              ? std::vector<Poly>(place.view->begin() + (used - 1), place.view->end())
                                              : dimensionsBehind(array, used);
+  if (hasLostSize(reader, pointee))
+    return reader.fail(DiagId::reinterpreted_array, at, {array.text}), false;
   if (!wanted || !own) // void pointers and tables: the access will tell
     return true;
   if (mayBeEqual(*wanted, *own)) {

@@ -104,8 +104,7 @@ bool readUncounted(Reader &reader, const clang::Expr *cond, const clang::Stmt *b
   reader.inStep = true;
   if ((testedFirst && !readTimeConditions(reader, {cond})) || !readSelected(reader, body))
     return false;
-  closeSelectors(reader);
-  return stopUnless(reader, {cond});
+  return closeSelectors(reader) && stopUnless(reader, {cond});
 }
 
 // Where a loop without a first value of its own begins to count.
@@ -164,8 +163,7 @@ bool readTimeLoop(Reader &reader, const clang::ForStmt *loop) {
   for (const clang::Expr *part : shape->tail)
     if (!readStep(reader, part))
       return false;
-  closeSelectors(reader);
-  return stopUnless(reader, shape->also);
+  return closeSelectors(reader) && stopUnless(reader, shape->also);
 }
 
 bool readTimeLoop(Reader &reader, const clang::Expr *cond, const clang::Stmt *body, bool testedFirst) {
@@ -189,10 +187,7 @@ bool readTimeLoop(Reader &reader, const clang::Expr *cond, const clang::Stmt *bo
   setTime(reader, shape, first, *limit, reader.range(cond));
   if (!testedFirst)
     requireSteps(reader, reader.draft.time->hi - reader.draft.time->lo - Poly(1), reader.range(cond));
-  if (!readSelected(reader, body))
-    return false;
-  closeSelectors(reader);
-  return true;
+  return readSelected(reader, body) && closeSelectors(reader);
 }
 
 } // namespace kasane

@@ -16,6 +16,14 @@ const clang::Stmt *unwrap(const clang::Stmt *stmt) {
   }
 }
 
+const clang::StmtExpr *asGroup(const clang::Stmt *stmt) {
+  const auto *expr = llvm::dyn_cast<clang::Expr>(stmt);
+  expr = expr ? expr->IgnoreParens() : nullptr;
+  if (const auto *cast = llvm::dyn_cast_or_null<clang::CastExpr>(expr); cast && cast->getCastKind() == clang::CK_ToVoid)
+    expr = cast->getSubExpr()->IgnoreParens();
+  return llvm::dyn_cast_or_null<clang::StmtExpr>(expr);
+}
+
 const clang::Stmt *bodyOf(const clang::Stmt *loop) {
   if (const auto *counted = llvm::dyn_cast<clang::ForStmt>(loop))
     return counted->getBody();

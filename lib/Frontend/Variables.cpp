@@ -76,6 +76,8 @@ bool readArm(Reader &reader, const clang::Stmt *arm, const ExprPtr &condition, b
     }
     if (!var)
       return reader.fail(DiagId::host_branch, part), false;
+    if (changesSelected(reader, var, part))
+      return false;
     if (!reader.hostVariables.count(var))
       return becomesHost(reader, var);
     std::optional<ScalarType> type = scalarTypeOf(reader.ast, var->getType());

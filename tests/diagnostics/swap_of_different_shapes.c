@@ -5,9 +5,9 @@ void shapes(int nx, int ny, int steps, float (*a)[nx], float *b) {
     for (int j = 0; j < ny; j++)
       for (int i = 1; i < nx - 1; i++)
         b[j * nx + i] = a[j][i - 1] + a[j][i + 1];
-        // CHECK: swap_of_different_shapes.c:[[@LINE-1]]:25: error: 'a' and 'b' are exchanged but have different types or sizes; declare them alike
     float *c = (float *)a;
     a = (float (*)[nx])b;
+    // CHECK: swap_of_different_shapes.c:[[@LINE-1]]:5: error: 'a' and 'b' are exchanged but have different types or sizes; declare them alike
     b = c;
   }
 }

@@ -114,6 +114,24 @@ def collectsOddly(e):
     stage.body.append(raw(mark(text)))
 
 
+def lostScalar(e):
+    """A variable from outside that cells set, and that is read behind them in the region: by the step, by another nest or by the next step."""
+    region = e.region()
+    stage = e.stage(region)
+    value = f"(float)({e.f.text(stage.body[-1][4])})"
+    i = e.f.axisNames[0]
+    region.collected += [("int", "left", "0", e.rng.choice(("0", None))), ("int", "chain", "0", None)]
+    text = e.rng.choice((f"if ({value} > 0.25f) left = 1", f"if ({i} % 3 == 1) left = {i}; else left = 2", f"left = {i} & 7", f"left = {value} > 0", f"if ({i} == 1) {{ left = 5; left += {i}; }}",
+                         f"left = {i} & 3; chain = left", f"if ({value} > chain) {{ chain = 3; left = {i}; }}"))
+    stage.body.append(raw(mark(text)))
+    place = e.rng.choice((0, 1))
+    reads = e.rng.choice(("chain += left", "if (left > 2) chain = chain + 1", "chain = left"))
+    region.stages.insert(region.stages.index(stage) + place, type(stage)([], {}, {}, {}, [raw(reads)]))
+    if e.rng.random() < 0.3:
+        stage.body.insert(0, raw("int own = left"))
+        stage.body.append(raw("left = own"))
+
+
 def branch(e):
     """A nest of the step under a condition."""
     region = e.region()
@@ -147,4 +165,4 @@ def flatAlias(e):
         region.stages.insert(region.stages.index(stage), type(stage)([], {}, {}, {}, [raw(declared)]))
 
 
-VALUE = (odd, odd, oddName, shadow, wrongWrap, wrongWrap, elementInScalar, elementAtFixedPlace, collectsOddly, branch, flatAlias)
+VALUE = (odd, odd, oddName, shadow, wrongWrap, wrongWrap, elementInScalar, elementAtFixedPlace, collectsOddly, lostScalar, lostScalar, branch, flatAlias)

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Vla.h"
+
+#include "clang/Basic/SourceManager.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+// Do the variables of a VLA's size still hold, wherever the VLA is in scope, what they held at its declaration? All
+// assignments stand before that, and nothing else can reach them. (No jump leads into the scope past the declaration.)
+bool keepsValue(const Reader &reader, const clang::Expr *size) {
+  const clang::SourceManager &sources = reader.ast.getSourceManager();
+  return !holds(size, [&](const clang::Stmt *part) {
+    const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+    if (!ref || !llvm::isa<clang::VarDecl>(ref->getDecl()))
+      return llvm::isa<clang::MemberExpr, clang::ArraySubscriptExpr, clang::CallExpr, clang::StmtExpr>(part) ||
+             (llvm::isa<clang::UnaryOperator>(part) && isElement(llvm::cast<clang::UnaryOperator>(part)));
+    const auto *var = llvm::cast<clang::VarDecl>(ref->getDecl());
+    if (!var->hasLocalStorage())
+      return !var->getType().isConstQualified();
+    std::vector<const clang::Expr *> writes;
+    collectWrites(reader.function->getBody(), var, writes);
+    return std::any_of(writes.begin(), writes.end(), [&](const clang::Expr *write) {
+      const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(write);
+      return (unary && unary->getOpcode() == clang::UO_AddrOf) ||
+             !sources.isBeforeInTranslationUnit(write->getExprLoc(), size->getExprLoc());
+    });
+  });
+}
+
+// Tells expressions apart by what they say and of which variables.
+std::string meaningOf(const Reader &reader, const clang::Expr *expr) {
+  std::string key = "size:";
+  llvm::raw_string_ostream stream(key);
+  expr->printPretty(stream, nullptr, reader.ast.getPrintingPolicy());
+  holds(expr, [&](const clang::Stmt *part) {
+    if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part))
+      stream << ' ' << lvalueKey(ref);
+    return false;
+  });
+  return key;
+}
+
+// Of the region's function, before the region: what its variables held then is not what they hold now.
+bool isEarlier(const Reader &reader, const clang::Expr *size) {
+  const clang::SourceManager &sources = reader.ast.getSourceManager();
+  auto within = [&](clang::SourceRange range) {
+    return sources.isPointWithin(sources.getExpansionLoc(size->getExprLoc()), sources.getExpansionLoc(range.getBegin()),
+                                 sources.getExpansionLoc(range.getEnd()));
+  };
+  return within(reader.function->getSourceRange()) && !within(reader.statement->getSourceRange());
+}
+
+} // namespace
+
+// The extent of a VLA is its size expression where that still has the declaration's value; else sizeof tells. Arrays
+// with one size expression are alike, which the call checks.
+std::optional<Poly> extentOfVla(Reader &reader, const clang::VariableArrayType *type, const std::string &row) {
+  const clang::Expr *size = type->getSizeExpr();
+  if (size && keepsValue(reader, size))
+    if (std::optional<Poly> value = affineOf(reader, size))
+      return value;
+  std::string text = "sizeof " + row + " / sizeof " + row + "[0]";
+  auto [it, inserted] = reader.paramByKey.try_emplace(text, reader.draft.params.size());
+  if (inserted)
+    reader.draft.params.push_back({reader.names.take("n_" + row), ScalarType::I64, "(" + text + ")"});
+  Poly own = Poly::symbol(reader.draft.params[it->second].name);
+  if (!size)
+    return own;
+  size_t first = reader.paramByKey.try_emplace(meaningOf(reader, size), it->second).first->second;
+  Poly like = Poly::symbol(reader.draft.params[first].name), apart = own - like;
+  if (inserted && !apart.isZero())
+    for (const Poly &side : {apart, Poly(0) - apart})
+      reader.draft.guards.push_back({side, "arrays that are declared alike have different sizes", reader.range(size)});
+  return like;
+}
+
+std::optional<Poly> sizeOfVla(Reader &reader, const clang::Expr *size) {
+  if (!isEarlier(reader, size) || keepsValue(reader, size))
+    return affineOf(reader, size);
+  auto known = reader.paramByKey.find(meaningOf(reader, size));
+  return known == reader.paramByKey.end() ? std::nullopt
+                                          : std::optional(Poly::symbol(reader.draft.params[known->second].name));
+}
+
+bool hasLostSize(const Reader &reader, clang::QualType type) {
+  for (const clang::ArrayType *array = reader.ast.getAsArrayType(type); array;
+       array = reader.ast.getAsArrayType(array->getElementType())) {
+    const auto *vla = llvm::dyn_cast<clang::VariableArrayType>(array);
+    const clang::Expr *size = vla ? vla->getSizeExpr() : nullptr;
+    if (size && isEarlier(reader, size) && !keepsValue(reader, size) &&
+        !reader.paramByKey.count(meaningOf(reader, size)))
+      return true;
+  }
+  return false;
+}
+
+} // namespace kasane

@@ -1,0 +1,30 @@
+// RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
+void counts(int n, int steps, float *a, float *b) {
+  int i, k = 0;
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (i = 1; i < n - 1; i++)
+      // CHECK: loop_variable_read.c:[[@LINE-1]]:5: error: 'i' counts in this loop and is read behind it, where the region doesn't keep it; write the value that it ends with
+      b[i] = a[i - 1] + a[i + 1];
+    k += i;
+    // CHECK: loop_variable_read.c:[[@LINE-1]]:10: note: 'i' is read here
+    float *w = a;
+    a = b;
+    b = w;
+  }
+  a[0] = k;
+}
+
+void ofShortLoops(int n, int steps, float a[3][n], float b[3][n]) {
+  int c;
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (c = 0; c < 3; c++)
+      // CHECK: loop_variable_read.c:[[@LINE-1]]:5: error: 'c' counts in this loop and is read behind it
+      for (int i = 1; i < n - 1; i++)
+        b[c][i] = a[c][i - 1] + a[c][i + 1];
+    for (int i = 1; i < n - 1; i++)
+      a[0][i] = b[0][i] + c;
+      // CHECK: loop_variable_read.c:[[@LINE-1]]:27: note: 'c' is read here
+  }
+}
