@@ -7,11 +7,19 @@
 namespace kasane {
 namespace {
 
+void addNames(std::set<std::string> &names, const Poly &poly) {
+  std::set<std::string> symbols = poly.symbols();
+  names.insert(symbols.begin(), symbols.end());
+}
+
 std::set<std::string> namesRead(const std::vector<StmtPtr> &body) {
   std::set<std::string> names;
   walkExprs(body, [&](const Expr &e) {
     if (const auto *ref = std::get_if<ScalarRef>(&e.node))
       names.insert(ref->name);
+    if (const auto *read = std::get_if<FieldRead>(&e.node))
+      for (const Poly &far : read->far)
+        addNames(names, far);
   });
   return names;
 }
@@ -39,11 +47,6 @@ size_t countStmts(const std::vector<StmtPtr> &body) {
   size_t count = 0;
   walk(body, [&](const Stmt &) { ++count; });
   return count;
-}
-
-void addNames(std::set<std::string> &names, const Poly &poly) {
-  std::set<std::string> symbols = poly.symbols();
-  names.insert(symbols.begin(), symbols.end());
 }
 
 std::set<std::string> namesUsed(const StencilProgram &program) {
