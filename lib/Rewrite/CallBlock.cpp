@@ -28,6 +28,12 @@ std::string asserts(const Region &region) {
   return out;
 }
 
+// The block may look at a variable before the user's text gives it a value, which is of no consequence: an entry value that
+// nobody reads. Compilers warn of that at the block's own lines only.
+const char *const kQuiet = "#ifdef __GNUC__\n#pragma GCC diagnostic push\n#pragma GCC diagnostic ignored \"-Wuninitialized\"\n"
+                           "#ifndef __clang__\n#pragma GCC diagnostic ignored \"-Wmaybe-uninitialized\"\n#endif\n#endif\n";
+const char *const kLoud = "#ifdef __GNUC__\n#pragma GCC diagnostic pop\n#endif\n";
+
 // The block of one region; `own` begins its own names: a (the argument block), p (the addresses on entry, since those in
 // the block come back as the ones on exit), s (values on entry), how, targets, target.
 class Block {
@@ -37,13 +43,24 @@ public:
         callee_(call.targets.size() == 1 ? program_.name + "_" + call.targets.front() : own_ + "target") {}
 
   std::string text() const {
-    return "{ /* " + program_.name + " */\n" + asserts(*call_.region) + arguments() + selection() + firstCall() + "  if (" + own_ + "how == 1) {\n" + whenRan() + "  } else if (" + own_ +
-           "how == 2) {\n" + whenVerifying() + "  } else {\n" + texts_.lineMark + texts_.loops + "\n  }\n}\n";
+    return "{ /* " + program_.name + " */\n" + asserts(*call_.region) + (looksAhead() ? kQuiet : "") + arguments() + selection() +
+           firstCall() + "  if (" + own_ + "how == 1) {\n" + whenRan() + "  } else if (" + own_ + "how == 2) {\n" +
+           whenVerifying() + "  } else {\n" + users(texts_.lineMark + texts_.loops) + "\n  }\n" + (looksAhead() ? kLoud : "") + "}\n";
   }
 
 private:
+  bool looksAhead() const {
+    return !call_.region->carried.empty() || !call_.region->hostCode.empty() ||
+           std::any_of(program_.variables.begin(), program_.variables.end(), [](const Variable &v) { return !v.text.empty(); });
+  }
+
+  // Text of the user's, which keeps its warnings.
+  std::string users(const std::string &text) const {
+    return looksAhead() ? kLoud + text + "\n" + kQuiet : text;
+  }
+
   std::string arguments() const {
-    std::string addresses, values, saved;
+    std::string addresses, values, saved, opaque;
     for (size_t f = 0; f < program_.fields.size(); ++f) {
       std::string number = std::to_string(f);
       addresses += (f ? ", " : "") + (program_.fields[f].hidden ? "0" : "(void *)" + program_.fields[f].base);
@@ -54,16 +71,22 @@ private:
       if (!param.text.empty())
         values += (isFloat(param.type) ? ", .f_" : ", .n_") + param.name + " = " + param.text;
     const std::vector<std::string> &carried = call_.region->carried;
+    auto save = [&](const std::string &type, const std::string &name, const std::string &value) {
+      saved += "  " + type + " " + name + " = " + value + ";\n";
+      opaque += "  __asm__(\"\" : \"+m\"(" + name + "));\n";
+    };
     for (size_t i = 0; i < carried.size(); ++i)
-      saved += "  const long long " + own_ + "s" + std::to_string(i) + " = " + carried[i] + ";\n";
+      save("long long", own_ + "s" + std::to_string(i), carried[i]);
     for (const Variable &v : program_.variables)
       if (!v.text.empty()) {
-        saved += "  const __typeof__(" + v.text + ") " + savedName(v) + " = " + v.text + ";\n";
+        save("__typeof__(" + v.text + ")", savedName(v), v.text);
         values += ", ." + member(v) + " = " + savedName(v);
       }
     const std::string shared = addressPairs("shared", call_.region->sharedScalars) + addressPairs("set", call_.region->writtenScalars);
     const std::string set = call_.region->writtenScalars.empty() ? "0" : "(void *)" + own_ + "set";
     const std::string taken = call_.region->sharedScalars.empty() ? "0" : "(void *)" + own_ + "shared";
+    if (!opaque.empty()) // or gcc would see through the copy and warn of the user's variable, at its declaration
+      saved += "#ifdef __GNUC__\n" + opaque + "#endif\n";
     return saved + "  void *const " + own_ + "p[] = {" + addresses + "};\n" + shared + "  struct " + program_.name + "_args " + own_ +
            "a = {" + (shared.empty() ? "" : ".call = {0, 0, " + taken + ", " + set + "}, ") + values + "};\n";
   }
@@ -75,7 +98,7 @@ private:
     std::string out = "  int " + how + ";\n  for (; (" + how + " = " + call + ") == 4; " + takeValues() + ") {\n" + outs("    ");
     for (const HostCode &code : call_.region->hostCode)
       out += "    if (" + a + ".point == " + std::to_string(code.number) + ") {\n" + given(code) +
-             texts_.hostCode[code.number - 1] + "\n    }\n";
+             users(texts_.hostCode[code.number - 1]) + "\n    }\n";
     out += "  }\n";
     if (std::none_of(call_.region->hostCode.begin(), call_.region->hostCode.end(), [](const HostCode &c) { return c.ends; }))
       return out;
@@ -225,7 +248,7 @@ private:
         restore += "      " + v.text + " = " + savedName(v) + ";\n";
         again += "      " + own_ + "a." + member(v) + " = " + savedName(v) + ";\n";
       }
-    return "    do {\n" + restore + texts_.lineMark + texts_.bounded + "\n" + check + again +
+    return "    do {\n" + restore + users(texts_.lineMark + texts_.bounded) + "\n" + check + again +
            "    } while (ksn_verify_again(" + own_ + "a.call) && " + callee_ + "(&" + own_ + "a) == 2);\n";
   }
 
