@@ -18,12 +18,21 @@ ExprPtr linearIndex(const Field &field, const std::array<ExprPtr, kMaxAxes> &cor
   return index;
 }
 
-// As in HostBuffer::host.
-int hostUse(const Clauses &clauses, const std::string &name) {
-  if (!clauses.host)
+// As in HostBuffer::host. Where names exchange their arrays, the array of any of them may be the one that is meant.
+int hostUse(const StencilProgram &program, FieldId f) {
+  const std::optional<Clauses::Host> &host = program.clauses.host;
+  if (!host)
     return 3;
-  auto isIn = [&](const std::vector<std::string> &names) { return std::find(names.begin(), names.end(), name) != names.end(); };
-  return isIn(clauses.host->write) ? 3 : isIn(clauses.host->read) ? 1 : 0;
+  int use = 0;
+  FieldId name = f;
+  do {
+    auto isIn = [&](const std::vector<std::string> &names) {
+      return std::find(names.begin(), names.end(), program.fields[name].name) != names.end();
+    };
+    use |= isIn(host->write) ? 3 : isIn(host->read) ? 1 : 0;
+    name = program.rotation[name];
+  } while (name != f);
+  return use;
 }
 
 HostBuffer bufferOf(const Context &context, FieldId f) {
@@ -52,7 +61,7 @@ HostBuffer bufferOf(const Context &context, FieldId f) {
   }
   buffer.written = hull.written;
   if (hasHostPoints(context.program) && !field.hidden)
-    buffer.host = hostUse(context.program.clauses, field.name);
+    buffer.host = hostUse(context.program, f);
   buffer.followsRotation = !field.pointer.empty();
   return buffer;
 }
