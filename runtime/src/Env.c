@@ -175,6 +175,7 @@ static void readAll(void) {
                           .steps = countOf("KASANE_STEPS"),
                           .fallback = switchOf("KASANE_FALLBACK", 0),
                           .verify = switchOf("KASANE_VERIFY", 0),
+                          .quiet = switchOf("KASANE_QUIET", 0),
                           .profile = switchOf("KASANE_PROFILE", 0),
                           .progress = switchOf("KASANE_PROGRESS", -1),
                           .terminal = isatty(STDERR_FILENO) == 1,

@@ -38,7 +38,7 @@ typedef struct ksn_env {
   const char *target, *device, *report; // NULL: unset
   int64_t device_memory;                // bytes, 0: unset
   int64_t slab, steps;                  // of placement chunked, 0: unset
-  int fallback, verify, profile;
+  int fallback, verify, profile, quiet;
   int progress;      // 0 never, 1 asked for, -1 as the terminal says
   int terminal;      // stderr is one
   double verify_tol; // 0: the default of the type

@@ -9,9 +9,9 @@ int ksn_decline(const ksn_info *info, void **call, const char *reason) {
   ksn_keep_all_home(); // the original loops look there
   if (ksn_verifying(call))
     ksn_fail_region(info, "the original loops would run (%s) although the first round ran here", reason);
-  if (ksn_record_decline(info, reason) == 1 && env->verify)
-    ksn_say("verify: %s (%s:%d, %s): nothing to compare, the original loops run: %s", info->name, info->file,
-            info->line, info->target, reason);
+  if (ksn_record_decline(info, reason) == 1 && (env->verify || !env->quiet)) // once for each region
+    ksn_say("%s%s (%s:%d, %s): %sthe original loops run: %s", env->verify ? "verify: " : "", info->name, info->file,
+            info->line, info->target, env->verify ? "nothing to compare, " : "", reason);
   return KSN_ORIGINAL;
 }
 

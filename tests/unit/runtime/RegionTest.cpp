@@ -104,6 +104,14 @@ TEST(Report, Declined) {
   std::remove(report.c_str());
 }
 
+TEST(Report, DeclinedIsToldOnce) {
+  const Spawned told = region({}, {"decline", "4"});
+  EXPECT_EQ(told.status, 0);
+  EXPECT_THAT(told.err, HasSubstr("ksn: region_main_1 (region \"1\".c"));
+  EXPECT_THAT(told.err, HasSubstr("): the original loops run: u and v \"overlap\""));
+  EXPECT_EQ(region({"KASANE_QUIET=1"}, {"decline", "4"}).err, "");
+}
+
 TEST(Report, VerificationCountsOnce) {
   const std::string report = temporaryFile("verified.json");
   EXPECT_EQ(region({"KASANE_REPORT=" + report, "KASANE_VERIFY=1"}, {"ok", "4"}).status, 0);
