@@ -32,6 +32,40 @@ std::optional<Poly> variableValue(Reader &reader, const clang::DeclRefExpr *ref)
   return opaque(reader, ref);
 }
 
+// ex[k] of `static const int ex[3] = {0, 1, -1}` where k is known: the number in the table.
+std::optional<Poly> constantElement(Reader &reader, const clang::ArraySubscriptExpr *element) {
+  std::vector<int64_t> index;
+  const clang::Expr *base = element;
+  while (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(base->IgnoreParenImpCasts())) {
+    std::optional<Poly> at = affineOf(reader, subscript->getIdx());
+    if (!at || !at->constant())
+      return std::nullopt;
+    index.insert(index.begin(), *at->constant());
+    base = subscript->getBase();
+  }
+  const clang::VarDecl *var = variableOf(base);
+  const clang::Expr *value = var && var->getType()->isConstantArrayType() &&
+                                     reader.ast.getBaseElementType(var->getType()).isConstQualified()
+                                 ? var->getAnyInitializer()
+                                 : nullptr;
+  for (int64_t at : index) {
+    const auto *list = value ? llvm::dyn_cast<clang::InitListExpr>(value) : nullptr;
+    if (list && list->isSyntacticForm() && list->getSemanticForm())
+      list = list->getSemanticForm();
+    if (!list || at < 0)
+      return std::nullopt;
+    const clang::ConstantArrayType *array = reader.ast.getAsConstantArrayType(list->getType());
+    if (at >= list->getNumInits()) // what the list leaves out is 0
+      return array && array->getSize().ugt(static_cast<uint64_t>(at)) ? std::optional<Poly>(0) : std::nullopt;
+    value = list->getInit(static_cast<unsigned>(at));
+  }
+  std::optional<llvm::APSInt> number = value ? value->getIntegerConstantExpr(reader.ast) : std::nullopt;
+  if (!number)
+    return std::nullopt;
+  noteFolded(reader, value);
+  return Poly(number->getExtValue());
+}
+
 bool isAmong(const std::vector<Guard> &guards, const Guard &guard) {
   return std::any_of(guards.begin(), guards.end(), [&](const Guard &known) { return known.value == guard.value; });
 }
@@ -187,6 +221,9 @@ std::optional<Poly> affineOf(Reader &reader, const clang::Expr *expr) {
     clang::QualType from = cast->getSubExpr()->getType();
     bool isNarrow = from->isIntegralOrEnumerationType() && reader.ast.getTypeSize(expr->getType()) < 32 &&
                     reader.ast.getTypeSize(expr->getType()) < reader.ast.getTypeSize(from);
+    const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(cast->getSubExpr()->IgnoreParens());
+    if (std::optional<Poly> value = element && cast->getCastKind() == clang::CK_LValueToRValue ? constantElement(reader, element) : std::nullopt)
+      return value;
     if (from->isIntegralOrEnumerationType() && !expr->getType()->isBooleanType() && !isNarrow)
       return affineOf(reader, cast->getSubExpr());
     return opaque(reader, expr);

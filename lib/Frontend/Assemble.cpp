@@ -72,6 +72,7 @@ struct StageMaker {
   const std::vector<int> &loopAxis;
   const std::vector<Position> &positions;
   const FieldTable &table;
+  const std::vector<Param> &params;
   Diagnostics &diagnostics;
 
   std::array<const DraftLoop *, kMaxAxes> loopOn{};
@@ -135,7 +136,7 @@ struct StageMaker {
   }
 
   std::vector<StmtPtr> translate(const std::vector<StmtPtr> &body) {
-    return translated(body, {[&](int access) { return elementOf(access); }, loopAxis, shift, draft.params});
+    return translated(body, {[&](int access) { return elementOf(access); }, loopAxis, shift, params});
   }
 
   std::optional<Stage> make() {
@@ -210,15 +211,16 @@ bool assemble(const Draft &draft, Names &names, StencilProgram &program, Diagnos
   std::optional<Layout> layout = layoutOf(draft, diagnostics);
   if (!layout)
     return false;
+  program.params = draft.params;
   std::vector<Position> positions;
   for (const DraftNest &nest : draft.nests)
     for (size_t a = nest.firstAccess; a < nest.endAccess; ++a) {
-      std::optional<Position> position = positionOf(draft, *layout, nest, draft.accesses[a], diagnostics);
+      std::optional<Position> position = positionOf(draft, *layout, nest, draft.accesses[a], names, program.params, diagnostics);
       if (!position)
         return false;
       positions.push_back(*position);
     }
-  program.params = draft.params;
+  countFromHalos(draft, *layout, positions);
   std::optional<FieldTable> table = fieldsOf(draft, *layout, positions, names, program.params, diagnostics);
   if (!table)
     return false;
@@ -226,7 +228,7 @@ bool assemble(const Draft &draft, Names &names, StencilProgram &program, Diagnos
   for (size_t n = 0; n < draft.nests.size(); ++n) {
     firstStage.push_back(program.stages.size());
     for (const NestPart &part : partsOf(draft.nests[n], draft, positions)) {
-      StageMaker maker{draft, draft.nests[n], part, layout->loopAxis[n], positions, *table, diagnostics};
+      StageMaker maker{draft, draft.nests[n], part, layout->loopAxis[n], positions, *table, program.params, diagnostics};
       std::optional<Stage> stage = maker.make();
       if (!stage)
         return false;

@@ -103,7 +103,8 @@ std::nullptr_t refuseCall(Reader &reader, DiagId id, const clang::CallExpr *call
     const clang::FunctionDecl *definition = callee ? callee->getDefinition() : nullptr;
     const clang::CallExpr *inner = definition && definition->getBody() ? callees.unknownIn(definition) : nullptr;
     if (!inner || !seen.insert(definition).second) {
-      reader.diags.add(id, reader.range(call), {name}).notes = notes;
+      bool isMath = id == DiagId::call_unknown && isMathLibrary(reader.ast, call);
+      reader.diags.add(isMath ? DiagId::math_not_offered : id, reader.range(call), {name}).notes = notes;
       return nullptr;
     }
     notes.insert(notes.begin(), {DiagId::note_called_here, reader.range(call), {name}});

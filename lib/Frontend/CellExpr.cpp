@@ -128,7 +128,7 @@ ExprPtr load(Reader &reader, const clang::Expr *lvalue) {
   bool invariant = isInvariant(bare, reader.effects);
   if (llvm::isa<clang::MemberExpr>(bare) && lvalueKey(bare).find('[') == std::string::npos && !lvalueKey(bare).empty()) {
     if (!invariant)
-      return reader.fail(DiagId::scalar_carried, bare, {textOf(reader.ast, bare->getSourceRange())});
+      return reader.fail(DiagId::member_changed, bare, {textOf(reader.ast, bare->getSourceRange())});
     return makeExpr(*type, ScalarRef{paramFor(reader, bare, *type)}, reader.range(bare));
   }
   if (invariant) {
@@ -211,13 +211,16 @@ ExprPtr callExpr(Reader &reader, const clang::CallExpr *call, ScalarType type) {
   std::string name = mathFunction(call);
   if (name.empty())
     return refuseCall(reader, DiagId::call_unknown, call);
+  if (std::optional<double> constant = mathConstant(reader.ast, call))
+    return makeExpr(type, FloatLit{*constant}, reader.range(call));
   std::vector<ExprPtr> args;
   for (const clang::Expr *arg : call->arguments()) {
     args.push_back(cellExpr(reader, arg));
     if (!args.back())
       return nullptr;
   }
-  return makeExpr(type, Call{name, args}, reader.range(call));
+  ExprPtr value = mathValue(name, args, type);
+  return makeExpr(value->type, value->node, reader.range(call));
 }
 
 ExprPtr constantExpr(Reader &reader, const clang::Expr *expr, ScalarType type) {

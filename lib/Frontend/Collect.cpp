@@ -35,7 +35,7 @@ std::set<const clang::VarDecl *> readBy(const clang::Stmt *stmt) {
 
 class Splitter {
 public:
-  Splitter(Reader &reader, std::vector<StmtPtr> &out) : reader_(reader), out_(out) {
+  Splitter(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out) : reader_(reader), at_(reader.range(stmt)), out_(out) {
     for (const auto &[var, state] : reader.locals)
       cellNames_.insert(state.name);
     for (const clang::VarDecl *var : reader.collecting)
@@ -56,8 +56,28 @@ public:
             ExprPtr condition = value(n.condition, always);
             out.push_back(makeStmt(IfStmt{condition, body(n.thenBody, false), body(n.elseBody, false)}, stmt->range));
           },
-          [&](const LocalDecl &) { refuse(stmt->range); }, [&](const FieldStore &) { refuse(stmt->range); });
+          [&](const LocalDecl &) { refuse(at_); }, [&](const FieldStore &) { refuse(at_); });
     return out;
+  }
+
+  // A parameter that holds what was collected so far, as in max2(m, d), is that itself.
+  void seeThrough(std::vector<StmtPtr> &whole) const {
+    if (whole.empty() || !std::holds_alternative<LocalAssign>(whole.back()->node))
+      return;
+    for (size_t n = 0; n + 1 < whole.size(); ++n) {
+      const auto *decl = std::get_if<LocalDecl>(&whole[n]->node);
+      if (!decl || !decl->init || !readsCollected({whole[n]}) || assigns({whole.begin() + static_cast<std::ptrdiff_t>(n), whole.end() - 1}, decl->name))
+        continue;
+      std::vector<StmtPtr> rest(whole.begin() + static_cast<std::ptrdiff_t>(n) + 1, whole.end());
+      const LocalDecl known = *decl;
+      rest = replaced(rest, [&](const Expr &e) -> ExprPtr {
+        const auto *ref = std::get_if<ScalarRef>(&e.node);
+        return ref && ref->name == known.name ? known.init : nullptr;
+      });
+      whole.erase(whole.begin() + static_cast<std::ptrdiff_t>(n), whole.end());
+      whole.insert(whole.end(), rest.begin(), rest.end());
+      --n;
+    }
   }
 
   // Statements that the first expressions need, of inlined functions for instance, are the cell's.
@@ -78,6 +98,32 @@ private:
     if (!failed_)
       reader_.diags.add(DiagId::reduction, range, {*collected_.begin()});
     failed_ = true;
+  }
+
+  // Do they change the local, or what is collected?
+  bool assigns(const std::vector<StmtPtr> &stmts, const std::string &name) const {
+    bool found = false;
+    walk(stmts, [&](const Stmt &stmt) {
+      const auto *assign = std::get_if<LocalAssign>(&stmt.node);
+      found |= assign && (assign->name == name || collected_.count(assign->name));
+    });
+    return found;
+  }
+
+  static std::vector<StmtPtr> replaced(const std::vector<StmtPtr> &stmts, const std::function<ExprPtr(const Expr &)> &leaf) {
+    std::vector<StmtPtr> out;
+    auto value = [&](const ExprPtr &expr) { return expr ? rewrite(expr, leaf) : nullptr; };
+    for (const StmtPtr &stmt : stmts)
+      out.push_back(makeStmt(
+          match(
+              stmt->node, [&](const LocalDecl &s) -> Stmt::Node { return LocalDecl{s.name, s.type, value(s.init)}; },
+              [&](const LocalAssign &s) -> Stmt::Node { return LocalAssign{s.name, s.type, value(s.value)}; },
+              [&](const FieldStore &s) -> Stmt::Node { return FieldStore{s.field, s.offset, value(s.value)}; },
+              [&](const IfStmt &s) -> Stmt::Node {
+                return IfStmt{value(s.condition), replaced(s.thenBody, leaf), replaced(s.elseBody, leaf)};
+              }),
+          stmt->range));
+    return out;
   }
 
   bool readsCollected(const std::vector<StmtPtr> &stmts) const {
@@ -194,6 +240,7 @@ private:
   }
 
   Reader &reader_;
+  SourceRange at_;
   std::vector<StmtPtr> &out_;
   std::set<std::string> cellNames_, collected_;
   std::vector<std::pair<std::string, ExprPtr>> known_;
@@ -237,9 +284,11 @@ bool collect(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out)
   reader.collectedInNest.insert(collected.begin(), collected.end());
   std::vector<StmtPtr> whole;
   bool ok = cellStmt(reader, stmt, whole);
-  Splitter splitter(reader, out);
-  if (ok)
+  Splitter splitter(reader, stmt, out);
+  if (ok) {
+    splitter.seeThrough(whole);
     splitter.hoist(whole);
+  }
   std::vector<StmtPtr> body = ok ? splitter.body(whole, true) : std::vector<StmtPtr>();
   ok = ok && !splitter.failed();
   if (ok && reader.branchDepth > 0) {

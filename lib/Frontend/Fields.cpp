@@ -200,7 +200,18 @@ private:
     }
     if (table)
       return text;
+    if (std::string before = beforeText(g); !before.empty())
+      return "&" + array.text + "[-(" + before + ")]";
     return allZero && g.kinds.size() == 1 && array.origin.empty() ? array.text : "&" + text;
+  }
+
+  // Elements between the first that the region uses and the pointer; "": none.
+  std::string beforeText(const GroupLayout &g) const {
+    Poly before = 0;
+    for (const Slot &slot : g.slots)
+      if (slot.axis >= 0)
+        before = before + slot.stride * Poly(g.before[slot.axis]);
+    return before.isZero() ? "" : callText(before, draft_.params);
   }
 
   void addAxes(const FieldKey &key, const DraftArray &array, Field &field) const {
@@ -249,6 +260,7 @@ private:
     }
     if (zero && array.pointed && !array.keepsPointer && moved_[key.array] != key.array)
       field.pointer = array.text;
+    field.before = field.pointer.empty() ? "" : beforeText(group(key));
     field.wholeObject = array.isObject ? array.tables == 0 : array.extents.size() > array.tables + 1 && array.tables == 0;
     field.wholeObject |= field.rows.has_value(); // the copy of its box is
     return field;

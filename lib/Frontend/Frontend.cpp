@@ -5,6 +5,7 @@
 #include "CheckPublished.h"
 #include "Clauses.h"
 #include "FindRegions.h"
+#include "HostCode.h"
 #include "Inline.h"
 #include "LiveOut.h"
 #include "Reader.h"
@@ -203,6 +204,9 @@ void place(const clang::ASTContext &ast, const Annotated &annotated, Region &reg
 
 // What host code mentions must be what the clause says.
 bool checkHostClause(Reader &reader, const StencilProgram &program) {
+  for (const auto &[var, at] : reader.hostArrays)
+    if (!reader.arrayByKey.count(variableKey(var)))
+      return reader.fail(DiagId::host_code_sees, at, {var->getNameAsString()}), false;
   const std::optional<Clauses::Host> &host = program.clauses.host;
   if (host && !hasHostPoints(program)) {
     reader.diags.add(DiagId::host_without_code, program.clauses.where.at("host"));
@@ -236,13 +240,14 @@ std::vector<HostCode> hostCodeOf(const Reader &reader) {
 }
 
 // Host code could give a table other rows while the region is left for it.
-bool checkRowsBesideHostCode(const Reader &reader, const StencilProgram &program, Diagnostics &diagnostics) {
-  for (const Field &field : program.fields)
-    if (field.rows && !hostCodeOf(reader).empty()) {
-      diagnostics.add(DiagId::host_code_rows, field.range, {field.base});
-      return false;
-    }
-  return true;
+bool checkRowsBesideHostCode(Reader &reader, const StencilProgram &program) {
+  auto isPoint = [](const DraftAction &action) { return std::holds_alternative<DraftHostPoint>(action.node); };
+  auto action = std::find_if(reader.draft.actions.begin(), reader.draft.actions.end(), isPoint);
+  auto field = std::find_if(program.fields.begin(), program.fields.end(), [](const Field &f) { return f.rows.has_value(); });
+  if (action == reader.draft.actions.end() || field == program.fields.end())
+    return true;
+  reader.fail(DiagId::host_code_rows, std::get<DraftHostPoint>(action->node).stmt, {field->base});
+  return false;
 }
 
 // What the reader has found becomes the region's program.
@@ -284,13 +289,43 @@ void placeOutOfCore(const clang::ASTContext &ast, const Published &published, Cl
   clauses.where.try_emplace("pipeline", range);
 }
 
+// Where the outermost loop is one over cells, none of its statements is a record of the step.
+std::optional<Expansion> expandRegion(const clang::ASTContext &ast, const Annotated &annotated, Diagnostics &diagnostics) {
+  std::optional<Expansion> expansion = expandCalls(ast, annotated.function, annotated.stmt, true, diagnostics);
+  const auto *loop = expansion ? llvm::dyn_cast<clang::ForStmt>(expansion->stmt) : nullptr;
+  if (!loop || expansion->hostCode.empty())
+    return expansion;
+  Diagnostics silent;
+  Effects effects = effectsOf(expansion->stmt);
+  return isSpaceLoop(Reader(ast, silent, effects, effects), loop, true)
+             ? expandCalls(ast, annotated.function, annotated.stmt, false, diagnostics)
+             : std::move(expansion);
+}
+
+// Host code that calls nothing looks at what it mentions only, so that a device needs to bring home no more.
+void inferHostClause(const Reader &reader, StencilProgram &program) {
+  if (program.clauses.host || !hasHostPoints(program))
+    return;
+  for (const DraftAction &action : reader.draft.actions)
+    if (const auto *point = std::get_if<DraftHostPoint>(&action.node); point && !callsNothing(point->stmt))
+      return;
+  std::map<std::string, std::string> fields;
+  for (const auto &[text, field] : arrayNames(reader, program))
+    fields.try_emplace(text, field);
+  Clauses::Host host;
+  for (const auto &[name, at, stored] : reader.hostMentions)
+    if (auto field = fields.find(name); field != fields.end())
+      (stored ? host.write : host.read).push_back(field->second);
+  program.clauses.host = std::move(host);
+}
+
 std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &annotated, Diagnostics &diagnostics) {
   std::optional<Clauses> clauses = readClauses(ast, annotated.parts, diagnostics);
   std::optional<Published> published = readPublished(ast, annotated.parts, diagnostics);
   if (!clauses || !published)
     return std::nullopt;
   placeOutOfCore(ast, *published, *clauses);
-  std::optional<Expansion> expansion = expandCalls(ast, annotated.function, annotated.stmt, diagnostics);
+  std::optional<Expansion> expansion = expandRegion(ast, annotated, diagnostics);
   if (!expansion)
     return std::nullopt;
   Effects effects = effectsOf(expansion->stmt);
@@ -300,9 +335,10 @@ std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &
   region.program.clauses = std::move(*clauses);
   if (!readExpanded(reader, annotated, *expansion) || !makeProgram(reader, annotated, region.program) ||
       !bindClauseNames(region.program.clauses, arrayNames(reader, region.program), diagnostics) ||
-      !checkHostClause(reader, region.program) || !checkRowsBesideHostCode(reader, region.program, diagnostics) ||
+      !checkHostClause(reader, region.program) || !checkRowsBesideHostCode(reader, region.program) ||
       !checkPublished({reader, annotated, *expansion, *published, region.program}))
     return std::nullopt;
+  inferHostClause(reader, region.program);
   region.asserts = reader.draft.asserts;
   region.carried = reader.carried;
   region.hostCode = hostCodeOf(reader);

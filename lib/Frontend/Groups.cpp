@@ -51,6 +51,23 @@ ExprPtr choose(Reader &reader, IfStmt branch, ExprPtr whenTrue, ExprPtr whenFals
   return makeExpr(type, ScalarRef{name}, range);
 }
 
+// What changes anything but the expression's own variables.
+const clang::Stmt *effectIn(const clang::StmtExpr *group, const Effects &effects) {
+  const clang::Stmt *found = group;
+  holds(group, [&](const clang::Stmt *part) {
+    const auto *op = llvm::dyn_cast<clang::BinaryOperator>(part);
+    const auto *step = llvm::dyn_cast<clang::UnaryOperator>(part);
+    const clang::Expr *target = op && op->isAssignmentOp()                  ? op->getLHS()
+                                : step && step->isIncrementDecrementOp() ? step->getSubExpr()
+                                                                          : nullptr;
+    bool isEffect = target && !effects.declared.count(variableOf(target));
+    if (isEffect)
+      found = part;
+    return isEffect;
+  });
+  return found;
+}
+
 } // namespace
 
 ExprPtr groupExpr(Reader &reader, const clang::StmtExpr *group) {
@@ -63,7 +80,7 @@ ExprPtr groupExpr(Reader &reader, const clang::StmtExpr *group) {
     bool isOwn = std::includes(effects.declared.begin(), effects.declared.end(), effects.assigned.begin(),
                                effects.assigned.end());
     if (!isOwn || !effects.storedKeys.empty() || !reader.hoist)
-      return reader.fail(DiagId::side_effect_in_expression, group);
+      return reader.fail(DiagId::side_effect_in_expression, effectIn(group, effects));
   }
   for (const clang::Stmt *child : body->body())
     if (child != value && !(reader.inNest ? cellStmt(reader, child, *reader.hoist) : readStep(reader, child)))

@@ -10,11 +10,14 @@
 
 namespace kasane {
 
-// Those of the region's time loop; none where nothing else would be left.
-std::set<const clang::Stmt *> hostStatements(Callees &callees, const clang::Stmt *region);
+// Those of the region's time loop; none where nothing else would be left. With `records` also statements without calls that
+// store where nobody in the region looks, at a subscript that has the step in it: rec[t] = u[47].
+std::set<const clang::Stmt *> hostStatements(Callees &callees, const clang::Stmt *region, bool records);
 
 // In a nest: the region has no time loop that could stop for it. Always false.
 bool refuseHostCode(Reader &reader, const clang::Stmt *stmt);
+
+bool callsNothing(const clang::Stmt *stmt); // so that it uses what it mentions only
 
 // At the statement's place in the step: notes what it needs to know, and when it runs.
 bool readHostCode(Reader &reader, const clang::Stmt *stmt);

@@ -16,9 +16,9 @@ namespace {
 
 class Expander : public Cloner {
 public:
-  Expander(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region,
+  Expander(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region, bool records,
            Expansion &expansion, Diagnostics &diagnostics)
-      : Cloner(ast, expansion.made), expansion_(expansion), host_(hostStatements(callees_, region)),
+      : Cloner(ast, expansion.made), expansion_(expansion), host_(hostStatements(callees_, region, records)),
         diagnostics_(diagnostics), region_(region), changes_(callees_, region), locals_(localNames(function)) {
     owner = const_cast<clang::FunctionDecl *>(function);
   }
@@ -233,9 +233,9 @@ void noteCalls(const clang::ASTContext &ast, const clang::Stmt *region, const st
 }
 
 std::optional<Expansion> expandCalls(const clang::ASTContext &ast, const clang::FunctionDecl *function,
-                                     const clang::Stmt *region, Diagnostics &diagnostics) {
+                                     const clang::Stmt *region, bool records, Diagnostics &diagnostics) {
   Expansion expansion{region, {}, {}, {}};
-  Expander expander(ast, function, region, expansion, diagnostics);
+  Expander expander(ast, function, region, records, expansion, diagnostics);
   if (llvm::isa<clang::Expr>(region)) // a call is expanded as a statement where it stands in a block
     expansion.stmt = expander.stmt(expander.block({const_cast<clang::Stmt *>(region)}, region->getSourceRange()));
   else

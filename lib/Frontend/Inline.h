@@ -46,7 +46,8 @@ bool isReached(const clang::ASTContext &ast, clang::SourceLocation place, clang:
 void noteCalls(const clang::ASTContext &ast, const clang::Stmt *region, const std::vector<Called> &calls,
                Diagnostics &diagnostics);
 
+// `records`: see hostStatements.
 std::optional<Expansion> expandCalls(const clang::ASTContext &ast, const clang::FunctionDecl *function,
-                                     const clang::Stmt *region, Diagnostics &diagnostics);
+                                     const clang::Stmt *region, bool records, Diagnostics &diagnostics);
 
 } // namespace kasane

@@ -216,6 +216,14 @@ private:
     return true;
   }
 
+  // a[2 * i] beside a[i]: one axis, with two factors.
+  bool isStretched(const DraftAccess &access, const Slot &slot) {
+    return std::any_of(group(access).slots.begin(), group(access).slots.end(), [&](const Slot &other) {
+      return other.dim == slot.dim && other.axis == slot.axis && !(other.stride == slot.stride) && other.stride.constant() &&
+             slot.stride.constant();
+    });
+  }
+
   bool checkAxes() {
     for (size_t n = 0; n < draft_.nests.size(); ++n)
       for (size_t a = 0; a < layout_.loopAxis[n].size(); ++a)
@@ -226,7 +234,7 @@ private:
       std::array<int, kMaxAxes> seen{};
       for (const Slot &slot : group(access).slots)
         if (slot.axis >= 0 && seen[slot.axis]++)
-          return fail(DiagId::transposed_access, access.range, {draft_.arrays[access.array].text});
+          return fail(isStretched(access, slot) ? DiagId::factors_differ : DiagId::transposed_access, access.range, {draft_.arrays[access.array].text});
     }
     return true;
   }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "Draft.h"
+#include "Names.h"
 
 namespace kasane {
 
@@ -27,6 +28,7 @@ struct GroupLayout {
   std::vector<DimKind> kinds;
   std::vector<Slot> slots; // by dimension, slow to fast within one
   int period = 1;          // of the Phase dimension
+  std::array<int64_t, kMaxAxes> before{}; // elements that lie before the pointer
 };
 
 struct Layout {
@@ -45,8 +47,15 @@ struct Position {
   std::vector<Poly> components;                 // Component dimensions and slots in order
   int phase = 0;
 };
+// Where one number is the place in an array of several axes, `params` gets its row and its column:
+//
+//   for j for i  b[j*nx + i] = ..;  b[source] += ..     y: source / nx, x: source % nx
 std::optional<Position> positionOf(const Draft &draft, const Layout &layout, const DraftNest &nest,
-                                   const DraftAccess &access, Diagnostics &diagnostics);
+                                   const DraftAccess &access, Names &names, std::vector<Param> &params, Diagnostics &diagnostics);
+
+// --- Halos.cpp
+// Counts all positions of an array from the first element that the region uses, where that lies before the pointer.
+void countFromHalos(const Draft &draft, Layout &layout, std::vector<Position> &positions);
 
 // Groups of arrays by the moves: array -> group number.
 std::vector<int> groupsOf(const Draft &draft);

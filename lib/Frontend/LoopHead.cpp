@@ -79,16 +79,6 @@ bool readCondition(const Reader &reader, const clang::Expr *cond, LoopShape &sha
   return ok;
 }
 
-// The parts of `a && b && c` in order.
-void splitAnd(const clang::Expr *expr, std::vector<const clang::Expr *> &parts) {
-  const clang::Expr *bare = expr->IgnoreParens();
-  const auto *both = llvm::dyn_cast<clang::BinaryOperator>(bare);
-  if (!both || both->getOpcode() != clang::BO_LAnd)
-    return parts.push_back(bare);
-  splitAnd(both->getLHS(), parts);
-  splitAnd(both->getRHS(), parts);
-}
-
 // One part bounds the variable; the others are conditions of their own.
 bool readConditions(const Reader &reader, const clang::Expr *cond, LoopShape &shape) {
   std::vector<const clang::Expr *> parts;
@@ -115,6 +105,16 @@ bool checkVariable(Reader &reader, const clang::ForStmt *loop, const LoopShape &
 }
 
 } // namespace
+
+// The parts of `a && b && c` in order.
+void splitAnd(const clang::Expr *expr, std::vector<const clang::Expr *> &parts) {
+  const clang::Expr *bare = expr->IgnoreParens();
+  const auto *both = llvm::dyn_cast<clang::BinaryOperator>(bare);
+  if (!both || both->getOpcode() != clang::BO_LAnd)
+    return parts.push_back(bare);
+  splitAnd(both->getLHS(), parts);
+  splitAnd(both->getRHS(), parts);
+}
 
 SourceRange headRange(const Reader &reader, const clang::ForStmt *loop) {
   return reader.range(clang::SourceRange(loop->getForLoc(), loop->getRParenLoc()));

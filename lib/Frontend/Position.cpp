@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Delinearisation: the constant rest of a subscript, split over the slots of its dimension.
-#include "Layout.h"
+#include "Fields.h"
 #include "Phase.h"
 
 #include <algorithm>
@@ -99,6 +99,32 @@ void keepInRow(const CellBounds &cells, const std::optional<Poly> &length, Poly 
   row = below ? row - Poly(1) : row + Poly(1);
 }
 
+// The parameter with that text.
+Poly paramWith(const std::string &text, const std::string &name, Names &names, std::vector<Param> &params) {
+  auto known = std::find_if(params.begin(), params.end(), [&](const Param &param) { return param.text == text; });
+  if (known == params.end())
+    known = params.insert(params.end(), {names.take(name), ScalarType::I64, text});
+  return Poly::symbol(known->name);
+}
+
+// What no division of polynomials tells: the row and the column of a place that is one number, at the call.
+void divideAtCall(const std::vector<const Slot *> &slots, const std::vector<bool> &relative, const std::string &array,
+                  std::vector<Poly> &at, Names &names, std::vector<Param> &params) {
+  auto isNumber = [](const Poly &poly) { return poly.constant().has_value(); };
+  if (std::any_of(relative.begin(), relative.end(), [](bool r) { return r; }) || slots.size() < 2 ||
+      !std::all_of(at.begin(), at.end() - 1, isNumber) || isNumber(at.back()) ||
+      std::any_of(slots.begin(), slots.end(), [](const Slot *slot) { return slot->axis < 0; }))
+    return;
+  std::string rest = "(long long)(" + callText(at.back(), params) + ")";
+  for (size_t s = 0; s + 1 < slots.size(); ++s) {
+    const std::string stride = "(" + callText(slots[s]->stride, params) + ")";
+    const std::string divisor = "(" + stride + " > 0 ? " + stride + " : 1)"; // no such array runs here
+    at[s] = at[s] + paramWith("(" + rest + " / " + divisor + ")", array + "_row", names, params);
+    rest = "(" + rest + " % " + divisor + ")";
+  }
+  at.back() = paramWith(rest, array + "_column", names, params);
+}
+
 Poly withoutLoops(Poly value, size_t loops) {
   for (size_t l = 0; l < loops; ++l)
     value = value.without(loopSymbol(l));
@@ -119,7 +145,7 @@ int phaseNumber(const Poly &index, int period) {
 } // namespace
 
 std::optional<Position> positionOf(const Draft &draft, const Layout &layout, const DraftNest &nest,
-                                   const DraftAccess &access, Diagnostics &diagnostics) {
+                                   const DraftAccess &access, Names &names, std::vector<Param> &params, Diagnostics &diagnostics) {
   const GroupLayout &group = layout.groups[layout.groupOf[access.array]];
   Position position;
   auto fail = [&](DiagId id) -> std::optional<Position> {
@@ -150,6 +176,7 @@ std::optional<Position> positionOf(const Draft &draft, const Layout &layout, con
       relative.push_back(found);
     }
     std::vector<Poly> at = splitOver(slots, relative, withoutLoops(index, nest.loops.size()));
+    divideAtCall(slots, relative, draft.arrays[access.array].name, at, names, params);
     for (size_t s = slots.size(); s-- > 1;)
       for (size_t l = 0; l < nest.loops.size() && l < kMaxAxes; ++l)
         if (relative[s] && index.coefficientOf(loopSymbol(l)) == slots[s]->stride) {

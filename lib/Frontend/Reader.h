@@ -92,6 +92,9 @@ struct Reader {
   bool inRow = false; // among the statements before an inner loop, which every cell makes itself
   std::set<const clang::VarDecl *> kept; // see CellScalars.cpp
   std::map<const clang::VarDecl *, SourceRange> cellOwn; // assigned in each cell for itself, where
+  // Of single elements that are stored under a condition on the step: the condition, and the step's bound in it.
+  ExprPtr pointCondition;
+  std::optional<Poly> pointLimit;
   const clang::Stmt *loopBody = nullptr; // the block in which a `continue` is understood
   std::vector<Choice> choices;
   std::vector<StmtPtr> *hoist = nullptr; // where statements that an expression needs go
@@ -121,6 +124,7 @@ struct Reader {
     bool stored;
   };
   std::vector<HostMention> hostMentions; // of arrays and pointers
+  std::vector<std::pair<const clang::VarDecl *, const clang::Stmt *>> hostArrays; // that the region moves
   std::map<const clang::VarDecl *, const clang::Stmt *> hostAssigned; // variables of the region that host code uses for itself
   // Where the region is a call, what its own variables hold when the time loop begins.
   std::map<std::string, Place> pointersOnEntry;
@@ -268,6 +272,7 @@ std::optional<LoopShape> loopShape(Reader &reader, const clang::ForStmt *loop);
 // The signed step of i++, i += c, i = i + c, or 0.
 int64_t stepOf(const clang::Expr *expr, const clang::VarDecl *var, const clang::ASTContext &ast);
 SourceRange headRange(const Reader &reader, const clang::ForStmt *loop);
+void splitAnd(const clang::Expr *expr, std::vector<const clang::Expr *> &parts); // of `a && b && c`, in order
 // The variable that a loop without an initialiser counts: its condition names it.
 const clang::VarDecl *countedBy(const clang::ForStmt *loop);
 // Variable and first value of `i = e` or `int i = e`.

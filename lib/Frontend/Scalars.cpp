@@ -21,7 +21,7 @@ public:
 
 std::string hexFloat(const clang::Expr *expr, const clang::ASTContext &ast) {
   clang::Expr::EvalResult result;
-  if (!expr->EvaluateAsRValue(result, ast) || !result.Val.isFloat())
+  if (!expr->EvaluateAsRValue(result, ast) || !result.Val.isFloat() || !result.Val.getFloat().isFinite())
     return "";
   char buffer[64];
   unsigned length = result.Val.getFloat().convertToHexString(buffer, 0, false, llvm::APFloat::rmNearestTiesToEven);

@@ -176,7 +176,7 @@ bool readStep(Reader &reader, const clang::Stmt *stmt) {
       return readTimeLoop(reader, loop);
     if (isShortLoop(reader, loop))
       return unrollNests(reader, loop);
-    return reader.fail(DiagId::loop_without_subscript, loop), false;
+    return loopShape(reader, loop) && reader.fail(DiagId::loop_without_subscript, loop);
   }
   if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt)) {
     for (const clang::Decl *decl : decls->decls())

@@ -92,19 +92,28 @@ ExprPtr readTable(Reader &reader, const clang::Expr *element, ScalarType type) {
   if (!place)
     return nullptr;
   SourceRange range = reader.range(element);
+  const bool isGuarded = reader.inNest && reader.pointCondition && reader.branchDepth == 1;
+  const Poly last = reader.draft.time->hi;
+  if (isGuarded && reader.pointLimit)
+    reader.draft.time->hi = *reader.pointLimit; // which is the table's length, whatever the loop counts to
   std::optional<Values> where = valuesOf(reader, subscript->getIdx(), true);
+  reader.draft.time->hi = last;
   ExprPtr index = where ? castTo(ScalarType::I64, cellExpr(reader, subscript->getIdx())) : nullptr;
   if (!index || readsHost(reader, index) || place->view || place->index.size() != 1 || !place->index[0].isZero())
     return reader.fail(DiagId::element_in_step_scalar, element);
   reader.invariantReads.push_back({place->array, range});
   AxisBounds elements{where->lo, where->hi + Poly(1)};
+  if (Poly count = elements.hi - elements.lo; isGuarded && !(count.constant() && *count.constant() > 0))
+    reader.draft.guards.push_back({count - Poly(1), "no step reads " + spelled(reader, element), range});
   DraftTable &table = tableFor(reader, place->array, elements);
   bool isHosts = !reader.inNest && reader.setting && reader.hostVariables.count(reader.setting);
   table.reads.push_back({elements, extentOf(reader, subscript, reader.draft.arrays[place->array]), reader.branchDepth == 0,
-                         reader.inNest ? nullptr : reader.setting, !isHosts, spelled(reader, element), range});
+                         reader.inNest ? nullptr : reader.setting, !isHosts && !isGuarded, spelled(reader, element), range});
   ExprPtr load = makeExpr(type, Load{table.name, index}, range);
   if (isHosts) // which computes it where the source does
     return load;
+  if (isGuarded) // and not ahead of it
+    load = makeExpr(type, Select{reader.pointCondition, load, castTo(type, intLit(0, ScalarType::I32))}, range);
   for (const StepScalar &known : reader.draft.stepScalars)
     if (print(known.value) == print(load))
       return makeExpr(type, ScalarRef{known.name}, range);

@@ -58,6 +58,33 @@ bool readComparison(Reader &reader, const clang::Expr *cond, const clang::Stmt *
   return false;
 }
 
+// while (err > eps && t < n): one part bounds a counter that a statement of the body steps; the others don't look at it.
+bool readBound(Reader &reader, const clang::Expr *cond, const clang::Stmt *body, LoopShape &shape) {
+  std::vector<const clang::Expr *> parts;
+  splitAnd(cond, parts);
+  for (const clang::Expr *part : parts) {
+    InCondition inside;
+    LoopShape bounded = shape;
+    const clang::Expr *outer = std::exchange(reader.timeStep, nullptr);
+    bool isStatement = readComparison(reader, part, body, bounded, inside) && inside.step == 0 &&
+                       llvm::any_of(body->children(), [&](const clang::Stmt *child) { return child == reader.timeStep; });
+    for (const clang::Expr *other : parts)
+      if (other != part) {
+        bounded.also.push_back(other);
+        isStatement = isStatement && !holds(other, [&](const clang::Stmt *inner) {
+          const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(inner);
+          return ref && ref->getDecl() == bounded.var;
+        });
+      }
+    if (isStatement && bounded.limit && isInvariant(bounded.limit, reader.effects)) {
+      shape = bounded;
+      return true;
+    }
+    reader.timeStep = outer;
+  }
+  return false;
+}
+
 void requireSteps(Reader &reader, const Poly &value, SourceRange range) {
   if (!value.constant() || *value.constant() < 0)
     reader.draft.guards.push_back({value, "the time loop would not count to its end", range});
@@ -169,7 +196,8 @@ bool readTimeLoop(Reader &reader, const clang::ForStmt *loop) {
 bool readTimeLoop(Reader &reader, const clang::Expr *cond, const clang::Stmt *body, bool testedFirst) {
   LoopShape shape{nullptr, nullptr, nullptr, false, 0, {}, false, {}};
   InCondition inside;
-  if (!readComparison(reader, cond, body, shape, inside) || !scalarTypeOf(reader.ast, shape.var->getType()))
+  bool isCounted = readComparison(reader, cond, body, shape, inside) || (testedFirst && readBound(reader, cond, body, shape));
+  if (!isCounted || !scalarTypeOf(reader.ast, shape.var->getType()))
     return readUncounted(reader, cond, body, testedFirst);
   std::optional<Poly> from = countsFrom(reader, shape.var);
   std::optional<Poly> limit = !from ? from : shape.limit ? boundOf(reader, shape.limit) : Poly(0);
@@ -187,7 +215,9 @@ bool readTimeLoop(Reader &reader, const clang::Expr *cond, const clang::Stmt *bo
   setTime(reader, shape, first, *limit, reader.range(cond));
   if (!testedFirst)
     requireSteps(reader, reader.draft.time->hi - reader.draft.time->lo - Poly(1), reader.range(cond));
-  return readSelected(reader, body) && closeSelectors(reader);
+  if (!readTimeConditions(reader, shape.also) || !readSelected(reader, body))
+    return false;
+  return closeSelectors(reader) && stopUnless(reader, shape.also);
 }
 
 } // namespace kasane

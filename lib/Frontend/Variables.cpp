@@ -55,6 +55,62 @@ bool noteBreak(Reader &reader, const clang::Stmt *stmt) {
   return true;
 }
 
+// Stores to single elements under a condition: a nest without loops.
+bool storesPoints(const Reader &reader, const clang::IfStmt *stmt) {
+  bool stores = false;
+  bool isOther = holds(stmt, [&](const clang::Stmt *part) {
+    const auto *op = llvm::dyn_cast<clang::BinaryOperator>(part);
+    const auto *step = llvm::dyn_cast<clang::UnaryOperator>(part);
+    const clang::Expr *target = op && op->isAssignmentOp()                  ? op->getLHS()
+                                : step && step->isIncrementDecrementOp() ? step->getSubExpr()
+                                                                          : nullptr;
+    stores |= target && isElement(target);
+    const clang::VarDecl *var = target ? variableOf(target) : nullptr;
+    return (var && !effectsOf(stmt).declared.count(var)) || reader.hostCode->count(part) ||
+           llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::BreakStmt, clang::ContinueStmt>(part);
+  });
+  return stores && !isOther;
+}
+
+// Over the step alone: a table's element is looked at where it holds only.
+bool isOfStep(const Reader &reader, const ExprPtr &value) {
+  bool found = readsHost(reader, value);
+  walk(value, [&](const Expr &e) { found |= std::holds_alternative<FieldRead>(e.node) || std::holds_alternative<IndexRef>(e.node); });
+  return !found;
+}
+
+// Of `t < n && ..`: steps that aren't counted below this don't fulfil it.
+std::optional<Poly> limitOfSteps(Reader &reader, const clang::Expr *condition) {
+  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(condition->IgnoreParenImpCasts());
+  if (op && op->getOpcode() == clang::BO_LAnd) {
+    std::optional<Poly> left = limitOfSteps(reader, op->getLHS());
+    return left ? left : limitOfSteps(reader, op->getRHS());
+  }
+  if (!op || reader.timeSign < 0)
+    return std::nullopt;
+  const bool turned = op->getOpcode() == clang::BO_GT || op->getOpcode() == clang::BO_GE;
+  const bool inclusive = op->getOpcode() == clang::BO_LE || op->getOpcode() == clang::BO_GE;
+  if (!turned && op->getOpcode() != clang::BO_LT && op->getOpcode() != clang::BO_LE)
+    return std::nullopt;
+  const clang::Expr *counter = turned ? op->getRHS() : op->getLHS(), *bound = turned ? op->getLHS() : op->getRHS();
+  if (variableOf(counter) != reader.timeVar || !reader.timeVar || !isInvariant(bound, reader.effects))
+    return std::nullopt;
+  std::optional<Poly> limit = affineOf(reader, bound);
+  return limit ? std::optional(*limit + Poly(inclusive ? 1 : 0) - Poly(reader.timeLead)) : std::nullopt;
+}
+
+bool readPoints(Reader &reader, const clang::IfStmt *stmt) {
+  ExprPtr condition = conditionOf(reader, stmt->getCond());
+  if (condition && isOfStep(reader, condition) && !stmt->getElse()) {
+    reader.pointCondition = condition;
+    reader.pointLimit = limitOfSteps(reader, stmt->getCond());
+  }
+  bool ok = condition && readNest(reader, stmt);
+  reader.pointCondition = nullptr;
+  reader.pointLimit = std::nullopt;
+  return ok;
+}
+
 bool isBreak(const clang::Stmt *stmt) {
   const auto *block = llvm::dyn_cast<clang::CompoundStmt>(stmt);
   return llvm::isa<clang::BreakStmt>(stmt) || (block && block->size() == 1 && isBreak(block->body_front()));
@@ -145,6 +201,8 @@ bool setHost(Reader &reader, const clang::VarDecl *var, ExprPtr value, SourceRan
 }
 
 bool readHostIf(Reader &reader, const clang::IfStmt *stmt) {
+  if (reader.draft.time && storesPoints(reader, stmt))
+    return readPoints(reader, stmt);
   if (stmt->getInit() || stmt->hasVarStorage() || stmt->getElse() || !reader.draft.time)
     return reader.fail(DiagId::host_branch, stmt), false;
   ExprPtr condition = conditionOf(reader, stmt->getCond());

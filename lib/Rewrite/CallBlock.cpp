@@ -174,12 +174,17 @@ private:
     return name;
   }
 
+  // The user's pointer for the address of the first element that the region uses.
+  static std::string pointerAt(const Field &field, const std::string &first) {
+    return field.before.empty() ? first : "(__typeof__(" + field.pointer + "))" + first + " + (" + field.before + ")";
+  }
+
   // Pointers and variables as the region has them now.
   std::string outs(const std::string &indent) const {
     std::string out;
     for (size_t f = 0; f < program_.fields.size(); ++f)
       if (const std::string &pointer = program_.fields[f].pointer; !pointer.empty())
-        out += indent + pointer + " = " + own_ + "a.p" + std::to_string(f) + ";\n";
+        out += indent + pointer + " = " + pointerAt(program_.fields[f], own_ + "a.p" + std::to_string(f)) + ";\n";
     for (const Variable &v : program_.variables)
       if (!v.text.empty())
         out += indent + v.text + " = " + own_ + "a." + member(v) + ";\n";
@@ -237,8 +242,9 @@ private:
       const std::string &pointer = program_.fields[f].pointer;
       std::string number = std::to_string(f), ours = own_ + "a.p" + number, before = own_ + "p[" + number + "]";
       if (!pointer.empty()) {
-        restore += "      " + pointer + " = " + before + ";\n";
-        check += "      ksn_verify_pointer(" + own_ + "a.call, " + quoted(pointer) + ", " + ours + ", " + pointer + ");\n";
+        restore += "      " + pointer + " = " + pointerAt(program_.fields[f], before) + ";\n";
+        check += "      ksn_verify_pointer(" + own_ + "a.call, " + quoted(pointer) + ", " + ours + ", " +
+                 (program_.fields[f].before.empty() ? pointer : program_.fields[f].base) + ");\n";
       }
       if (!program_.fields[f].hidden)
         again += "      " + ours + " = " + before + ";\n";

@@ -6,11 +6,11 @@ void host(int nx, int ny, int steps, float **a, float **b) {
     for (int j = 0; j < ny; j++)
       for (int i = 1; i < nx - 1; i++)
         b[j][i] = 2 * a[j][i];
-    // CHECK: host_code_rows.c:[[@LINE-1]]:{{[0-9]+}}: error: '{{a|b}}' is a table of row pointers, which host code in the time loop could change; move the host code out of the region, or use one array
     float **c = a;
     a = b;
     b = c;
     if (t % 10 == 0)
       show(t);
+    // CHECK: host_code_rows.c:[[@LINE-2]]:5: error: '{{a|b}}' is a table of row pointers, which host code in the time loop could change; move the host code out of the region, or use one array
   }
 }

@@ -5,3 +5,17 @@ void loop(int n, float *a, float *b) {
   // CHECK: loop_not_canonical.c:[[@LINE-1]]:3: error: this loop does not count with a constant step up or down to a bound; write 'for (int i = lo; i < hi; i++)'
     b[i] = a[i - 1] + a[i + 1];
 }
+
+void inside(int n, int nt, double *a, double *b) {
+  int i, k;
+#pragma stencil
+  for (int t = 0; t < nt; t++)
+    for (i = 1, k = 0; i < n - 1; i++, k++)
+    // CHECK: loop_not_canonical.c:[[@LINE-1]]:5: error: this loop does not count with a constant step up or down to a bound
+      b[i] = a[k] + a[i + 1];
+#pragma stencil
+  for (int t = 0; t < nt; t++)
+    for (double *p = a + 1, *q = b + 1; p < a + n - 1; p++, q++)
+    // CHECK: loop_not_canonical.c:[[@LINE-1]]:5: error: this loop does not count with a constant step up or down to a bound
+      *q = p[-1] + p[1];
+}

@@ -21,3 +21,20 @@ void members(int n, float *a, float *b, struct result *r) {
     // CHECK: reduction.c:[[@LINE-1]]:5: error: 'r->total' collects a value
   }
 }
+
+static double longer(double a, double b) {
+  if (a > b)
+    return a;
+  a = 2 * b;
+  return a;
+}
+double far(int n, double *a, double *b) {
+  double most = 0;
+#pragma stencil
+  for (int i = 1; i < n - 1; i++) {
+    b[i] = a[i - 1];
+    most = longer(most, a[i]);
+    // CHECK: reduction.c:[[@LINE-1]]:5: error: 'most' collects a value over the cells in a way that is not understood
+  }
+  return most;
+}

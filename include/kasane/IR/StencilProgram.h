@@ -65,6 +65,8 @@ struct Field {
   std::optional<RowTable> rows = {};
   // Read by step scalars only, as Load{name, index}: one value for each step, these of its elements.
   std::optional<AxisBounds> table = {};
+  // C text: elements from the base to where `pointer` points, which may be behind a halo; "": none.
+  std::string before = {};
 };
 
 using Box = std::array<AxisBounds, kMaxAxes>; // absent axes: [0, 1)

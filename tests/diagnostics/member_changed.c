@@ -1,0 +1,16 @@
+// RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
+struct P {
+  double alpha;
+};
+void f(int n, int nt, double *a, double *b, struct P *p) {
+#pragma stencil
+  for (int t = 0; t < nt; t++) {
+    for (int i = 1; i < n; i++)
+      b[i] = p->alpha * a[i - 1];
+    // CHECK: member_changed.c:[[@LINE-1]]:14: error: 'p->alpha' is a member that the region changes, and only plain variables change from step to step; copy it into one before the region, and back behind it
+    double *w = a;
+    a = b;
+    b = w;
+    p->alpha *= 0.99;
+  }
+}
