@@ -215,7 +215,7 @@ bool checkHostClause(Reader &reader, const StencilProgram &program) {
   std::map<std::string, std::string> fields;
   for (const auto &[text, field] : arrayNames(reader, program))
     fields.try_emplace(text, field);
-  for (const auto &[name, at, stored] : host ? reader.hostMentions : std::vector<Reader::HostMention>()) {
+  for (const auto &[name, at, stored, isArray] : host ? reader.hostMentions : std::vector<Reader::HostMention>()) {
     auto field = fields.find(name);
     if (field == fields.end())
       continue;
@@ -302,9 +302,13 @@ std::optional<Expansion> expandRegion(const clang::ASTContext &ast, const Annota
              : std::move(expansion);
 }
 
-// Host code that calls nothing looks at what it mentions only, so that a device needs to bring home no more.
+// Host code that calls nothing and uses no pointers, which may lead anywhere, looks at the arrays that it mentions only, so
+// that a device needs to bring home no more.
 void inferHostClause(const Reader &reader, StencilProgram &program) {
   if (program.clauses.host || !hasHostPoints(program))
+    return;
+  if (llvm::any_of(reader.draft.arrays, [](const DraftArray &array) { return array.pointed && !array.hidden; }) ||
+      llvm::any_of(reader.hostMentions, [](const Reader::HostMention &mention) { return !mention.isArray; }))
     return;
   for (const DraftAction &action : reader.draft.actions)
     if (const auto *point = std::get_if<DraftHostPoint>(&action.node); point && !callsNothing(point->stmt))
@@ -313,7 +317,7 @@ void inferHostClause(const Reader &reader, StencilProgram &program) {
   for (const auto &[text, field] : arrayNames(reader, program))
     fields.try_emplace(text, field);
   Clauses::Host host;
-  for (const auto &[name, at, stored] : reader.hostMentions)
+  for (const auto &[name, at, stored, isArray] : reader.hostMentions)
     if (auto field = fields.find(name); field != fields.end())
       (stored ? host.write : host.read).push_back(field->second);
   program.clauses.host = std::move(host);

@@ -235,7 +235,7 @@ private:
   bool provide(const clang::VarDecl *var, const clang::Stmt *at) {
     bool changed = mentions_.assigned.count(var);
     if (var->getType()->isPointerType() || var->getType()->isArrayType())
-      reader_.hostMentions.push_back({var->getNameAsString(), at, effects_.storedKeys.count(variableKey(var)) > 0});
+      reader_.hostMentions.push_back({var->getNameAsString(), at, effects_.storedKeys.count(variableKey(var)) > 0, var->getType()->isArrayType()});
     if (var == reader_.timeVar) {
       if (changed)
         return reader_.fail(DiagId::loop_variable_changed, at, {var->getNameAsString()}), false;

@@ -122,6 +122,7 @@ struct Reader {
     std::string name;
     const clang::Stmt *at;
     bool stored;
+    bool isArray; // an object of its own, which no pointer need lead to
   };
   std::vector<HostMention> hostMentions; // of arrays and pointers
   std::vector<std::pair<const clang::VarDecl *, const clang::Stmt *>> hostArrays; // that the region moves
