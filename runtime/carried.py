@@ -17,7 +17,7 @@ WARNINGS = ["-Wall", "-Wextra", "-Werror"]
 
 def toolkit():
     """CUDA's folder, or None."""
-    nvcc = shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc"
+    nvcc = shutil.which(shlex.split(os.environ.get("KASANE_NVCC", "nvcc"))[0]) or "/usr/local/cuda/bin/nvcc"
     folder = pathlib.Path(nvcc).resolve().parent.parent
     return folder if (folder / "include/cuda_runtime_api.h").is_file() else None
 

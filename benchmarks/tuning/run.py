@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The static choice against the exhaustive best, for every sample.
 
-  run.py make --kasane build/tools/kasane/kasane --target openmp --sizes cpu --out bundle     translates; needs LLVM
-  run.py measure bundle --json result.json                                                    builds and runs; needs gcc
+  run.py make --kasane build/tools/kasane/kasane --target cuda --sizes gpu --out bundle       translates; needs LLVM
+  run.py measure bundle --json result.json --devices 4                  builds and runs; needs gcc, nvcc (cuda), OpenCL (opencl)
   run.py tune --target openmp --machine cpu.yaml --json result.json    kasane --tune=exhaustive for each, on this machine
   run.py rank result.json --machine h200                  which measured schedule the model ranks first now; runs nothing
   run.py show result.json
@@ -21,10 +21,12 @@ import json
 import os
 import pathlib
 import platform
+import queue
 import shutil
 import statistics
 import subprocess
 import sys
+import threading
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -97,13 +99,34 @@ TILES = {
 DEPTHS = {1: [2, 4, 8, 16], 2: [2, 4, 8], 3: [2, 3]}
 
 
-def schedulesFor(name, target):
+STREAM_DEPTHS = {2: [1, 2, 4, 6, 8, 12], 3: [1, 2, 3, 4]}
+STREAM_PLACES = [0, 1, 3, 7, 11]  # among the tiles that the model likes best for a depth
+
+
+def explained(kasane, name, target, machine, sizes, pins):
+    """What `explain` says of the sample's region under these options; None where they are refused."""
+    _, defines, lengths = SIZES[sizes][name]
+    command = [kasane, "explain", "--format=json", ROOT / f"samples/{name}.c", f"--target={target}", f"--machine={machine}",
+               f"--size={lengths}", *pins, "--", *defines]
+    done = subprocess.run(command, capture_output=True, text=True)
+    return json.loads(done.stdout)["regions"][0]["schedules"][0] if done.returncode == 0 else None
+
+
+def schedulesFor(args, name):
     rank = RANKS.get(name, 2)
+    tiles = TILES["opencl" if args.target == "cuda" else args.target]
     yield []
-    for tile in TILES[target]["sweep"][rank]:
+    for tile in tiles["sweep"][rank]:
         yield ["--schedule=sweep", f"--tile={tile}"]
-    for tile, depth in itertools.product(TILES[target]["overlap"][rank], DEPTHS[rank]):
+    for tile, depth in itertools.product(tiles["overlap"][rank], DEPTHS[rank]):
         yield ["--schedule=overlap", f"--tile={tile}", f"--depth={depth}"]
+    for depth in STREAM_DEPTHS.get(rank, []) if args.target == "cuda" else []:
+        pins = ["--schedule=pipeline", f"--depth={depth}"]
+        found = explained(args.kasane, name, args.target, args.machine, args.sizes, pins)
+        candidates = [c["schedule"]["tile"][:rank] for c in found["candidates"]] if found else []
+        for place in STREAM_PLACES:
+            if place < len(candidates):
+                yield [*pins, f"--tile={'x'.join(map(str, candidates[place]))}"]
 
 
 def make(args):
@@ -135,7 +158,7 @@ def make(args):
 
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         for name in args.programs or SIZES[args.sizes]:
-            for number, schedule in enumerate(schedulesFor(name, args.target)):
+            for number, schedule in enumerate(schedulesFor(args, name)):
                 pool.submit(translated, name, number, schedule)
     entries.sort(key=lambda e: (e["program"], e["number"]))
     (out / "entries.json").write_text(json.dumps(entries, indent=1))
@@ -144,14 +167,24 @@ def make(args):
 
 def build(bundle, entry):
     folder = bundle / entry["program"] / str(entry["number"])
-    carried.must(["gcc", *FLAGS, "-I", bundle, *carried.headers(), *entry["flags"], *folder.glob("*.c"), bundle / "picture.c",
-                  bundle / "library/libkasane_rt.a", "-o", folder / "program", *carried.libraries(entry["target"])])
+    kernels = list(folder.glob("*.cu"))
+    if kernels:
+        carried.must([carried.nvcc(), *carried.NVCC, "-arch=native", *carried.headers(), "-c", *kernels, "-o", folder / "kernels.o"])
+    carried.must(["gcc", *FLAGS, "-I", bundle, *carried.headers(), *entry["flags"], *folder.glob("*.c"), *folder.glob("kernels.o"),
+                  bundle / "picture.c", bundle / "library/libkasane_rt.a", "-o", folder / "program", *carried.libraries(entry["target"])])
 
 
-def secondsOf(bundle, entry, limit):
+def tryBuild(bundle, entry):
+    try:
+        build(bundle, entry)
+    except RuntimeError as error:
+        entry["trouble"] = str(error)[-300:]
+
+
+def secondsOf(bundle, entry, limit, device):
     folder = (bundle / entry["program"] / str(entry["number"])).resolve()
     report = folder / "report.json"
-    env = dict(os.environ, KASANE_REPORT=str(report), KASANE_PROFILE="1", KASANE_FALLBACK="0")
+    env = dict(os.environ, KASANE_REPORT=str(report), KASANE_PROFILE="1", KASANE_FALLBACK="0", CUDA_VISIBLE_DEVICES=str(device))
     subprocess.run([folder / "program", *entry["args"]], cwd=folder, env=env, check=True, capture_output=True, text=True,
                    timeout=limit)
     regions = json.loads(report.read_text())["regions"]
@@ -165,20 +198,35 @@ def measure(args):
     entries = json.loads((bundle / "entries.json").read_text())
     carried.library(bundle / "library", [entries[0]["target"]], ["-I", bundle / "headers"])
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        list(pool.map(lambda entry: build(bundle, entry), entries))
+        list(pool.map(lambda entry: tryBuild(bundle, entry), entries))
     record = {"machine": args.machine or platform.processor(), "date": datetime.date.today().isoformat(),
               "command": " ".join(["benchmarks/tuning/run.py", *sys.argv[1:]]), "runs": args.runs, "unit": "s in kernels",
               "entries": []}
-    for entry in entries:
-        try:
-            secondsOf(bundle, entry, 20)
-            entry["seconds"] = [secondsOf(bundle, entry, 20) for _ in range(args.runs)]
-        except subprocess.CalledProcessError as error:  # more local memory than there is
-            entry["trouble"] = error.stderr.strip()[-300:]
-        except subprocess.TimeoutExpired:
-            entry["trouble"] = "over 20 s"
-        record["entries"].append(entry)
-        pathlib.Path(args.json).write_text(json.dumps(record, indent=1) + "\n")  # a long run may be cut off
+    writing = threading.Lock()
+
+    def measureSample(name):  # all of it on one of the devices
+        device = devices.get()
+        for entry in [e for e in entries if e["program"] == name and "trouble" not in e]:
+            try:
+                secondsOf(bundle, entry, 20, device)
+                entry["seconds"] = [secondsOf(bundle, entry, 20, device) for _ in range(args.runs)]
+            except subprocess.CalledProcessError as error:  # more local memory than there is
+                entry["trouble"] = error.stderr.strip()[-300:]
+            except subprocess.TimeoutExpired:
+                entry["trouble"] = "over 20 s"
+            with writing:
+                record["entries"].append(entry)
+                pathlib.Path(args.json).write_text(json.dumps(record, indent=1) + "\n")  # a long run may be cut off
+        devices.put(device)
+
+    devices = queue.Queue()
+    for device in range(args.devices):
+        devices.put(device)
+    with concurrent.futures.ThreadPoolExecutor(args.devices) as pool:
+        list(pool.map(measureSample, dict.fromkeys(e["program"] for e in entries)))
+    record["entries"] += [e for e in entries if e not in record["entries"]]
+    record["entries"].sort(key=lambda e: (e["program"], e["number"]))
+    pathlib.Path(args.json).write_text(json.dumps(record, indent=1) + "\n")
     show(record)
 
 
@@ -238,13 +286,9 @@ def show(record):
 
 def predict(kasane, machine, sizes, entry):
     """What the model says now of a schedule that was measured, and what the search has against it."""
-    _, defines, lengths = SIZES[sizes][entry["program"]]
     tile = "x".join(map(str, entry["tile"][: RANKS.get(entry["program"], 2)]))
     pins = [f"--schedule={entry['family']}", f"--depth={entry['depth']}", *([f"--tile={tile}"] if 0 not in entry["tile"] else [])]
-    command = [kasane, "explain", "--format=json", ROOT / f"samples/{entry['program']}.c", f"--target={entry['target']}",
-               f"--machine={machine}", f"--size={lengths}", *pins, "--", *defines]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    schedule = json.loads(done.stdout)["regions"][0]["schedules"][0]
+    schedule = explained(kasane, entry["program"], entry["target"], machine, sizes, pins)
     entry["predicted"] = schedule["predicted"]["step_seconds"]
     entry["margins"], entry["refused"] = schedule["margins"], schedule["refused"]
 
@@ -288,6 +332,7 @@ def main():
     command = commands.add_parser("measure")
     command.add_argument("bundle", type=pathlib.Path)
     command.add_argument("--runs", type=int, default=3)
+    command.add_argument("--devices", type=int, default=1, help="GPUs that measure side by side, a sample each")
     command.add_argument("--machine")
     command.add_argument("--json", required=True)
     command.set_defaults(run=measure)

@@ -9,19 +9,12 @@
 namespace kasane {
 namespace {
 
-bool reads(const clang::Stmt *stmt, const clang::VarDecl *var) {
-  return holds(stmt, [&](const clang::Stmt *part) {
-    const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
-    return ref && ref->getDecl() == var;
-  });
-}
-
 bool assigns(const clang::Stmt *stmt, const clang::VarDecl *var) { return effectsOf(stmt).assigned.count(var); }
 
 // Does the statement mention the variable otherwise than where it collects it: in an assignment to it, or below an `if`
 // that looks at it and sets it? Counters do, too.
 bool mentionsApart(const clang::Stmt *stmt, const clang::VarDecl *var) {
-  if (!reads(stmt, var))
+  if (!mentions(stmt, var))
     return false;
   stmt = unwrap(stmt);
   if (const clang::StmtExpr *group = asGroup(stmt))
@@ -30,12 +23,12 @@ bool mentionsApart(const clang::Stmt *stmt, const clang::VarDecl *var) {
     return !assigns(stmt, var);
   const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt);
   const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt);
-  if (branch && reads(branch->getCond(), var))
+  if (branch && mentions(branch->getCond(), var))
     return !assigns(stmt, var);
   if (loop)
     for (const clang::Stmt *head : {loop->getInit(), static_cast<const clang::Stmt *>(loop->getCond()),
                                     static_cast<const clang::Stmt *>(loop->getInc())})
-      if (head && reads(head, var))
+      if (head && mentions(head, var))
         return true;
   if (!loop && !branch && !llvm::isa<clang::CompoundStmt>(stmt))
     return true;

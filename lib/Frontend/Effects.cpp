@@ -229,6 +229,13 @@ bool isElement(const clang::Expr *lvalue) {
   return llvm::isa<clang::ArraySubscriptExpr>(lvalue) || (unary && unary->getOpcode() == clang::UO_Deref);
 }
 
+const clang::Expr *assignedIn(const clang::Stmt *stmt) {
+  if (const auto *op = llvm::dyn_cast<clang::BinaryOperator>(stmt))
+    return op->isAssignmentOp() ? op->getLHS() : nullptr;
+  const auto *op = llvm::dyn_cast<clang::UnaryOperator>(stmt);
+  return op && op->isIncrementDecrementOp() ? op->getSubExpr() : nullptr;
+}
+
 bool holds(const clang::Stmt *stmt, const std::function<bool(const clang::Stmt *)> &what) {
   if (what(stmt))
     return true;
@@ -236,6 +243,13 @@ bool holds(const clang::Stmt *stmt, const std::function<bool(const clang::Stmt *
     if (child && holds(child, what))
       return true;
   return false;
+}
+
+bool mentions(const clang::Stmt *stmt, const clang::VarDecl *var) {
+  return holds(stmt, [&](const clang::Stmt *part) {
+    const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+    return ref && ref->getDecl() == var;
+  });
 }
 
 std::string lvalueKey(const clang::Expr *expr) {

@@ -35,8 +35,11 @@ std::string variableKey(const clang::VarDecl *var); // lvalueKey of a mention of
 // A[i], *p: no variable, but what an address leads to.
 bool isElement(const clang::Expr *lvalue);
 
+const clang::Expr *assignedIn(const clang::Stmt *stmt); // what the statement by itself assigns or steps; null: nothing
+
 // Is `what` true of the statement or of one within it?
 bool holds(const clang::Stmt *stmt, const std::function<bool(const clang::Stmt *)> &what);
+bool mentions(const clang::Stmt *stmt, const clang::VarDecl *var);
 
 const clang::VarDecl *variableOf(const clang::Expr *expr); // x, (x); nullptr for anything else
 

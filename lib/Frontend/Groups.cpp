@@ -55,11 +55,7 @@ ExprPtr choose(Reader &reader, IfStmt branch, ExprPtr whenTrue, ExprPtr whenFals
 const clang::Stmt *effectIn(const clang::StmtExpr *group, const Effects &effects) {
   const clang::Stmt *found = group;
   holds(group, [&](const clang::Stmt *part) {
-    const auto *op = llvm::dyn_cast<clang::BinaryOperator>(part);
-    const auto *step = llvm::dyn_cast<clang::UnaryOperator>(part);
-    const clang::Expr *target = op && op->isAssignmentOp()                  ? op->getLHS()
-                                : step && step->isIncrementDecrementOp() ? step->getSubExpr()
-                                                                          : nullptr;
+    const clang::Expr *target = assignedIn(part);
     bool isEffect = target && !effects.declared.count(variableOf(target));
     if (isEffect)
       found = part;

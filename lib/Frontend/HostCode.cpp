@@ -11,13 +11,6 @@
 namespace kasane {
 namespace {
 
-const clang::Expr *assignedIn(const clang::Stmt *stmt) {
-  if (const auto *op = llvm::dyn_cast<clang::BinaryOperator>(stmt))
-    return op->isAssignmentOp() ? op->getLHS() : nullptr;
-  const auto *op = llvm::dyn_cast<clang::UnaryOperator>(stmt);
-  return op && op->isIncrementDecrementOp() ? op->getSubExpr() : nullptr;
-}
-
 bool storesElement(const clang::Stmt *stmt) {
   return holds(stmt, [](const clang::Stmt *part) {
     const clang::Expr *lhs = assignedIn(part);
@@ -94,10 +87,7 @@ private:
     const clang::Expr *condition = whileLoop ? whileLoop->getCond() : doLoop ? doLoop->getCond() : nullptr;
     std::set<const clang::VarDecl *> found;
     for (const clang::VarDecl *var : effects_.assigned)
-      if (condition && holds(condition, [&](const clang::Stmt *part) {
-            const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
-            return ref && ref->getDecl() == var;
-          }))
+      if (condition && mentions(condition, var))
         found.insert(var);
     return found;
   }

@@ -125,10 +125,7 @@ const clang::VarDecl *countedBy(const clang::ForStmt *loop) {
   Effects increment = loop->getInc() ? effectsOf(loop->getInc()) : Effects{};
   for (const clang::Expr *side : op ? std::vector<const clang::Expr *>{op->getLHS(), op->getRHS()} : std::vector<const clang::Expr *>{})
     for (const clang::VarDecl *var : increment.assigned)
-      if (holds(side, [&](const clang::Stmt *part) {
-            const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
-            return ref && ref->getDecl() == var;
-          }))
+      if (mentions(side, var))
         return var;
   return nullptr;
 }

@@ -172,7 +172,7 @@ bool isSpaceLoop(const Reader &reader, const clang::ForStmt *loop, bool isOuterm
   return effects.storeSubscripts.count(shape.var) || (effects.storeSubscripts.empty() && effects.sharedSubscripts.count(shape.var));
 }
 
-bool readNest(Reader &reader, const clang::Stmt *stmt) {
+bool readNest(Reader &reader, const clang::Stmt *stmt, const clang::VarDecl *collects) {
   DraftNest nest;
   nest.range = reader.range(stmt);
   nest.firstAccess = reader.draft.accesses.size();
@@ -183,6 +183,8 @@ bool readNest(Reader &reader, const clang::Stmt *stmt) {
   reader.inNest = true;
   reader.branchDepth = 0;
   reader.kept = keptOf(reader, stmt);
+  if (collects)
+    reader.kept.insert(collects);
   reader.cellOwn.clear();
   reader.collectedInNest.clear();
   bool ok = readBody(reader, stmt, nest.body) && checkCellOwn(reader, stmt);

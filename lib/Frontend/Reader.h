@@ -287,7 +287,7 @@ bool isSpaceLoop(const Reader &reader, const clang::ForStmt *loop, bool isOuterm
 std::optional<ExprPtr> readStride(Reader &reader, const LoopShape &shape, const Poly &limit, DraftLoop &loop,
                                   std::vector<StmtPtr> &out);
 // A nest of loops, or a store to a single cell.
-bool readNest(Reader &reader, const clang::Stmt *stmt);
+bool readNest(Reader &reader, const clang::Stmt *stmt, const clang::VarDecl *collects = nullptr); // a variable that it surely does
 
 // --- Variables.cpp
 // The name of the host's variable.

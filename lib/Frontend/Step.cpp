@@ -31,6 +31,29 @@ bool setScalar(Reader &reader, const clang::VarDecl *var, const clang::Expr *rhs
   return true;
 }
 
+// Does the value depend on elements that the region changes?
+bool looksAtCells(Reader &reader, const clang::Expr *value) {
+  return reader.draft.time && holds(value, [&](const clang::Stmt *part) {
+    const auto *element = llvm::dyn_cast<clang::Expr>(part);
+    return element && element->isGLValue() && isElement(element) && scalarTypeOf(reader.ast, element->getType()) && !isInvariant(element, reader.effects) &&
+           !isTableElement(reader, element);
+  });
+}
+
+// Such a value is collected, by a nest without loops.
+bool collectScalar(Reader &reader, const clang::VarDecl *var, const clang::Stmt *assignment) {
+  return reader.hostVariables.count(var) ? readNest(reader, assignment, var) : becomesHost(reader, var);
+}
+
+// `x = value` of `float x = value`.
+const clang::Stmt *initOf(const Reader &reader, const clang::VarDecl *var) {
+  auto &ast = const_cast<clang::ASTContext &>(reader.ast);
+  const clang::SourceLocation at = var->getLocation();
+  clang::Expr *name = clang::DeclRefExpr::Create(ast, {}, {}, const_cast<clang::VarDecl *>(var), false, at, var->getType(), clang::VK_LValue);
+  return clang::BinaryOperator::Create(ast, name, const_cast<clang::Expr *>(var->getInit()), clang::BO_Assign, var->getType(),
+                                       clang::VK_PRValue, clang::OK_Ordinary, at, {});
+}
+
 bool declaration(Reader &reader, const clang::VarDecl *var) {
   SourceRange range = reader.range(var->getSourceRange());
   if (var->isStaticLocal()) {
@@ -53,6 +76,8 @@ bool declaration(Reader &reader, const clang::VarDecl *var) {
   }
   if (keepsSelected(reader, var, var->getInit(), nullptr) && !reader.hostVariables.count(var))
     return true;
+  if (looksAtCells(reader, var->getInit()))
+    return collectScalar(reader, var, initOf(reader, var));
   ExprPtr value = valueFor(reader, var, [&] { return cellExpr(reader, var->getInit()); });
   return setScalar(reader, var, var->getInit(), value, range);
 }
@@ -112,6 +137,8 @@ bool assignment(Reader &reader, const clang::BinaryOperator *op) {
   if (keepsSelected(reader, var, op->getOpcode() == clang::BO_Assign ? op->getRHS() : nullptr, op) &&
       !reader.hostVariables.count(var))
     return true;
+  if (looksAtCells(reader, op->getRHS()))
+    return collectScalar(reader, var, op);
   ExprPtr value;
   if (const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(op)) {
     ExprPtr now = currentScalar(reader, lhs, var);

@@ -71,10 +71,7 @@ bool readBound(Reader &reader, const clang::Expr *cond, const clang::Stmt *body,
     for (const clang::Expr *other : parts)
       if (other != part) {
         bounded.also.push_back(other);
-        isStatement = isStatement && !holds(other, [&](const clang::Stmt *inner) {
-          const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(inner);
-          return ref && ref->getDecl() == bounded.var;
-        });
+        isStatement = isStatement && !mentions(other, bounded.var);
       }
     if (isStatement && bounded.limit && isInvariant(bounded.limit, reader.effects)) {
       shape = bounded;

@@ -59,11 +59,7 @@ bool noteBreak(Reader &reader, const clang::Stmt *stmt) {
 bool storesPoints(const Reader &reader, const clang::IfStmt *stmt) {
   bool stores = false;
   bool isOther = holds(stmt, [&](const clang::Stmt *part) {
-    const auto *op = llvm::dyn_cast<clang::BinaryOperator>(part);
-    const auto *step = llvm::dyn_cast<clang::UnaryOperator>(part);
-    const clang::Expr *target = op && op->isAssignmentOp()                  ? op->getLHS()
-                                : step && step->isIncrementDecrementOp() ? step->getSubExpr()
-                                                                          : nullptr;
+    const clang::Expr *target = assignedIn(part);
     stores |= target && isElement(target);
     const clang::VarDecl *var = target ? variableOf(target) : nullptr;
     return (var && !effectsOf(stmt).declared.count(var)) || reader.hostCode->count(part) ||

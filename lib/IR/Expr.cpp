@@ -153,7 +153,11 @@ ExprPtr rewrite(const ExprPtr &expr, const std::function<ExprPtr(const Expr &)> 
       },
       [&](const Unary &n) { return same(Unary{n.op, again(n.operand)}); },
       [&](const Binary &n) { return same(Binary{n.op, again(n.left), again(n.right)}); },
-      [&](const Select &n) { return same(Select{again(n.condition), again(n.whenTrue), again(n.whenFalse)}); },
+      [&](const Select &n) {
+        ExprPtr rebuilt = same(Select{again(n.condition), again(n.whenTrue), again(n.whenFalse)});
+        ExprPtr replacement = leaf(*rebuilt);
+        return replacement ? replacement : rebuilt;
+      },
       [&](const Call &n) {
         std::vector<ExprPtr> args;
         for (const ExprPtr &arg : n.args)

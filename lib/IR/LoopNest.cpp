@@ -170,21 +170,10 @@ void walkExprs(const KBody &body, const std::function<void(const Expr &)> &visit
         [](const KComment &) {});
 }
 
-KBody withIndices(const KBody &body, const std::function<ExprPtr(const std::string &, const ExprPtr &)> &indexOf) {
-  auto in = [&](const KBody &inner) { return withIndices(inner, indexOf); };
-  std::function<ExprPtr(const ExprPtr &)> expr;
-  auto at = [&](const std::string &buffer, const ExprPtr &e) {
-    const ExprPtr index = expr(e), other = indexOf(buffer, index);
-    return other ? other : index;
-  };
-  expr = [&](const ExprPtr &e) -> ExprPtr {
-    return e ? rewrite(e, [&](const Expr &leaf) -> ExprPtr {
-      const auto *load = std::get_if<Load>(&leaf.node);
-      if (!load)
-        return nullptr;
-      return makeExpr(leaf.type, Load{load->buffer, at(load->buffer, load->index)}, leaf.range);
-    }) : e;
-  };
+// `at`: of what stands as an index in a statement, not in an expression.
+static KBody mapped(const KBody &body, const std::function<ExprPtr(const ExprPtr &)> &expr,
+                    const std::function<ExprPtr(const std::string &, const ExprPtr &)> &at) {
+  auto in = [&](const KBody &inner) { return mapped(inner, expr, at); };
   KBody out;
   for (const KStmtPtr &stmt : body)
     out.push_back(match(
@@ -192,7 +181,7 @@ KBody withIndices(const KBody &body, const std::function<ExprPtr(const std::stri
         [&](const KFor &n) { return makeKStmt(KFor{n.var, expr(n.lo), expr(n.hi), n.step, in(n.body)}); },
         [&](const KBlock &n) { return makeKStmt(KBlock{in(n.body)}); }, [&](const Barrier &) { return stmt; },
         [&](const KLet &n) { return makeKStmt(KLet{n.name, n.type, expr(n.value)}); },
-        [&](const KVar &n) { return makeKStmt(KVar{n.name, n.type, expr(n.init)}); },
+        [&](const KVar &n) { return makeKStmt(KVar{n.name, n.type, n.init ? expr(n.init) : n.init}); },
         [&](const KAssign &n) { return makeKStmt(KAssign{n.name, expr(n.value)}); },
         [&](const KStore &n) { return makeKStmt(KStore{n.buffer, at(n.buffer, n.index), expr(n.value)}); },
         [&](const KLoadRow &n) { return makeKStmt(KLoadRow{n.names, n.type, n.buffer, at(n.buffer, n.index)}); },
@@ -206,6 +195,27 @@ KBody withIndices(const KBody &body, const std::function<ExprPtr(const std::stri
         [&](const KIf &n) { return makeKStmt(KIf{expr(n.condition), in(n.thenBody), in(n.elseBody)}); },
         [&](const KComment &) { return stmt; }));
   return out;
+}
+
+KBody withValues(const KBody &body, const std::function<ExprPtr(const ExprPtr &)> &valueOf) {
+  return mapped(body, valueOf, [&](const std::string &, const ExprPtr &index) { return valueOf(index); });
+}
+
+KBody withIndices(const KBody &body, const std::function<ExprPtr(const std::string &, const ExprPtr &)> &indexOf) {
+  std::function<ExprPtr(const ExprPtr &)> expr;
+  auto at = [&](const std::string &buffer, const ExprPtr &e) {
+    const ExprPtr index = expr(e), other = indexOf(buffer, index);
+    return other ? other : index;
+  };
+  expr = [&](const ExprPtr &e) -> ExprPtr {
+    return rewrite(e, [&](const Expr &leaf) -> ExprPtr {
+      const auto *load = std::get_if<Load>(&leaf.node);
+      if (!load)
+        return nullptr;
+      return makeExpr(leaf.type, Load{load->buffer, at(load->buffer, load->index)}, leaf.range);
+    });
+  };
+  return mapped(body, expr, at);
 }
 
 std::string print(const LoopNest &nest) {

@@ -113,7 +113,7 @@ std::string Names::fresh(const std::string &base) {
   return name;
 }
 
-Context::Context(const StencilProgram &p, const Schedule &s) : program(p), schedule(s), names(p), hulls(orbitHulls(p)) {
+Context::Context(const StencilProgram &p, const Schedule &s) : program(p), schedule(s), names(p), hulls(orbitHulls(p)), touched(hulls) {
   for (int a = 0; a < kMaxAxes; ++a) {
     std::string axis(1, "xyz"[a]);
     cell[a] = names.fresh(axis);

@@ -5,6 +5,7 @@
 #include "kasane/Analysis/Bounds.h"
 #include "kasane/Analysis/Footprint.h"
 #include "kasane/Analysis/Periodic.h"
+#include "kasane/Analysis/Renewed.h"
 #include "kasane/IR/LoopNest.h"
 #include "kasane/Schedule/Schedule.h"
 
@@ -27,6 +28,7 @@ struct Context {
   const Schedule &schedule;
   Names names;
   std::vector<FieldHull> hulls;                // of the buffers: fields that rotate into each other share one hull
+  Touched touched;                             // of the hulls
   std::array<std::string, kMaxAxes> cell;      // index variables
   std::array<std::string, kMaxAxes> origin;    // first cell of the tile
   Rings rings;                                 // of the axes along which tiles count on past the ends

@@ -4,8 +4,6 @@
 #include "CellBody.h"
 #include "EveryOther.h"
 
-#include "kasane/Analysis/Renewed.h"
-
 namespace kasane::lowering {
 namespace {
 
@@ -186,7 +184,7 @@ KBody storeBuffer(const Tiles &t, FieldId b) {
   if (buffer.throughStage < 0)
     return cellLoops(t.context, cells, rows, body);
   const Box &through = t.context.program.stages[buffer.throughStage].domain;
-  if (Touched(t.context.hulls).onlyWithin(b, through))
+  if (t.context.touched.onlyWithin(b, through))
     return {};
   CellBounds done = boundsOf(through);
   ExprPtr left = outside(t, done);

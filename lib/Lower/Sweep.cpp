@@ -5,10 +5,10 @@
 #include "CellBody.h"
 #include "EveryOther.h"
 #include "Families.h"
+#include "RowChoice.h"
 #include "Window.h"
 
 #include "kasane/Analysis/Footprint.h"
-#include "kasane/Analysis/Renewed.h"
 
 #include <algorithm>
 #include <numeric>
@@ -30,7 +30,9 @@ CellBounds tileBounds(const Context &context, const Extents &tiles, const CellBo
 // One cell per tile on an axis needs no loop over cells; but where a group has more work-items, all except one must pass it over.
 bool isOneCell(const Schedule &schedule, int axis) { return schedule.tile[axis] == 1 && schedule.group[axis] == 1; }
 
-KBody sweepLoops(const Context &context, const Schedule &schedule, const CellBounds &bounds, KBody rows, KBody body, int64_t stride) {
+// `choices`: what stands before the loop over x beside the rows that it needs.
+KBody sweepLoops(const Context &context, const Schedule &schedule, const CellBounds &bounds, KBody rows, const KBody &choices, KBody body,
+                 int64_t stride) {
   KBody inner = std::move(body);
   for (int a = 0; a < context.program.rank; ++a) {
     if (isOneCell(schedule, a))
@@ -39,6 +41,7 @@ KBody sweepLoops(const Context &context, const Schedule &schedule, const CellBou
       inner = {makeKStmt(CellLoop{a, context.cell[a], bounds[a].lo, bounds[a].hi, std::move(inner), a == 0 ? stride : 1})};
     if (a > 0)
       continue;
+    inner.insert(inner.begin(), choices.begin(), choices.end());
     dropUnusedLets(rows, inner);
     inner.insert(inner.begin(), rows.begin(), rows.end());
   }
@@ -64,8 +67,8 @@ Kernel sweepKernel(const Context &context, int index, bool gathers) {
   };
   // (A tile of one cell has no loop that could go in strides.)
   EveryOther cells = isOneCell(schedule, 0) ? EveryOther{stage.body, {}} : everyOther(context, stage, stage.body);
-  KBody cell = lowerCell(context, cells.body, 0, inMemory, storeAt);
-  KBody rows;
+  KBody rows, choices;
+  KBody cell = chosenByRow(context, lowerCell(context, cells.body, 0, inMemory, storeAt), choices);
   Uses uses = usesOf(cell);
   for (const FieldAccess &access : footprintOf(stage).fields) {
     const Field &field = context.program.fields[access.field];
@@ -76,17 +79,16 @@ Kernel sweepKernel(const Context &context, int index, bool gathers) {
   }
   CellBounds bounds = tileBounds(context, schedule.tile, domain);
   bounds[0].lo = firstOf(context, cells, 0, bounds[0].lo);
-  kernel.body = sweepLoops(context, schedule, bounds, rows, cell, cells.stride());
+  kernel.body = sweepLoops(context, schedule, bounds, rows, choices, cell, cells.stride());
   std::vector<FieldId> bound(context.program.fields.size());
   std::iota(bound.begin(), bound.end(), 0);
   WindowOf window(context);
   window.addStage(stage, {}, bound);
   std::map<std::string, FieldId> ids;
   std::set<std::string> covered;
-  const Touched touched(context.hulls);
   for (FieldId f : bound) {
     ids[context.program.fields[f].name] = f;
-    if (renews(stage, f, touched))
+    if (renews(stage, f, context.touched))
       covered.insert(context.program.fields[f].name);
   }
   window.put(kernel, ids, covered, 0);

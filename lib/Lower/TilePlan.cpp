@@ -44,7 +44,7 @@ ConeOptions TilePlan::options(bool last) const {
 }
 
 TilePlan::Passing TilePlan::begin(int depth, const ConeOptions &options) {
-  Passing passing{coneOf(context_.program, Touched(context_.hulls), depth, options), {depth, {}}, {}};
+  Passing passing{coneOf(context_.program, context_.touched, depth, options), {depth, {}}, {}};
   const Cone &cone = passing.cone;
   Tiles tiles{context_, cone, next_};
   for (int s = 0; s < depth; ++s)

@@ -3,8 +3,6 @@
 
 #include "Window.h"
 
-#include "kasane/Analysis/Renewed.h"
-
 namespace kasane::lowering {
 
 const std::string &resultOf(const Tiles &t, FieldId b) {
@@ -31,7 +29,6 @@ static void addWindow(const Tiles &t, Kernel &kernel, int64_t slack) {
   WindowOf window(t.context);
   std::map<std::string, FieldId> ids;
   std::set<std::string> covered;
-  const Touched touched(t.context.hulls);
   for (size_t b = 0; b < t.cone.buffers.size(); ++b) {
     const FieldId id = static_cast<FieldId>(b);
     ids[nameOfBuffer(t, id)] = ids[t.next[b]] = id;
@@ -39,7 +36,7 @@ static void addWindow(const Tiles &t, Kernel &kernel, int64_t slack) {
     const ConeBuffer &buffer = t.cone.buffers[b];
     if (buffer.load != LoadKind::None)
       window.addCells(id, buffer.reach);
-    else if (buffer.stored && !buffer.spare && touched.onlyWithin(id, t.context.program.stages[buffer.coverStage].domain))
+    else if (buffer.stored && !buffer.spare && t.context.touched.onlyWithin(id, t.context.program.stages[buffer.coverStage].domain))
       covered.insert(nameOfBuffer(t, id));
   }
   for (const ConeStage &stage : t.cone.stages)

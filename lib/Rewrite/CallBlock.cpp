@@ -252,6 +252,8 @@ private:
     for (const Variable &v : program_.variables)
       if (!v.text.empty()) {
         restore += "      " + v.text + " = " + savedName(v) + ";\n";
+        check += "      ksn_verify_" + std::string(isFloat(v.type) ? "real(" : "integer(") + own_ + "a.call, " + quoted(v.text) + ", " + own_ +
+                 "a." + member(v) + ", " + v.text + ");\n";
         again += "      " + own_ + "a." + member(v) + " = " + savedName(v) + ";\n";
       }
     return "    do {\n" + restore + users(texts_.lineMark + texts_.bounded) + "\n" + check + again +

@@ -35,6 +35,8 @@ std::string head(const std::vector<CallSite> &calls, const std::string &banner, 
     out += "int ksn_verify_step(void **);\n"
            "void ksn_verify_whole(void **);\n"
            "void ksn_verify_pointer(void **, const char *, const void *, const void *);\n"
+           "void ksn_verify_real(void **, const char *, double, double);\n"
+           "void ksn_verify_integer(void **, const char *, long long, long long);\n"
            "int ksn_verify_again(void **);\n";
   return out + lineMark(1, path);
 }

@@ -127,8 +127,11 @@ bool checkOverlap(const StencilProgram &program, Diagnostics &diagnostics) {
     for (const FieldAccess &access : footprintOf(stage).fields)
       for (int a = 0; a < program.rank; ++a)
         if (access.written && !program.fields[access.field].has[a]) {
-          diagnostics.add(DiagId::overlap_needs_axes, clauseRange(program, "schedule"),
-                          {program.fields[access.field].name, std::to_string(program.rank)});
+          const Field &field = program.fields[access.field];
+          if (field.hidden)
+            diagnostics.add(DiagId::overlap_single_elements, clauseRange(program, "schedule"));
+          else
+            diagnostics.add(DiagId::overlap_needs_axes, clauseRange(program, "schedule"), {field.name, std::to_string(program.rank)});
           return false;
         }
   return true;

@@ -18,6 +18,8 @@ using tuning::KernelWork;
 
 // What the other resources cost beside the slowest one: they are not used perfectly at once.
 constexpr double kNotHidden = 0.15;
+constexpr double kNotHiddenOfTiles = 0.3; // a core loads a tile, computes and stores, one after the other
+constexpr double kRoom = 0.6;     // of a CPU's cache, for tile buffers
 constexpr double kIssueSlots = 4; // of a GPU's unit
 
 // Bytes that the region holds: where they stay between two steps decides which ceiling holds for memory.
@@ -41,6 +43,18 @@ double memoryCeiling(const Machine &machine, double bytes) {
 }
 
 double over(double work, double ceiling) { return ceiling > 0 ? work / ceiling : 0; }
+
+// Seconds for tile buffers of a core's, `bytes` in all: they are in the nearest cache that has room, and in the one behind it what
+// exceeds the room that other things leave there.
+double inCaches(const Machine &machine, double moved, double bytes) {
+  double seconds = 0;
+  for (const MemoryLevel &level : machine.caches) {
+    const double room = kRoom * static_cast<double>(level.bytes) / (level.shared ? static_cast<double>(machine.units) : 1);
+    const double here = bytes > 0 ? std::clamp(2 - bytes / room, 0.0, 1.0) : 1;
+    seconds = here * over(moved, level.bandwidth) + (1 - here) * seconds;
+  }
+  return seconds;
+}
 
 // Groups that a unit holds at once.
 double resident(const Machine &machine, const KernelWork &work, int64_t items) {
@@ -73,18 +87,21 @@ public:
     const double waves = work.groups / units;
     const double fill = waves / std::ceil(waves);
     const double groups = work.groups / fill;
+    const bool isGpu = machine_.kind == MachineClass::Gpu;
+    const double made = isGpu ? 1 : share; // a GPU's work-items without a cell cost, too
     ByResource seconds;
     seconds[Resource::Memory] = over(groups * work.memory * share, memory_);
     seconds[Resource::Cache] = machine_.caches.empty() ? 0 : over(groups * work.cache * share, machine_.caches.front().bandwidth);
-    seconds[Resource::Local] = over(groups * work.local, machine_.local.bandwidth);
+    seconds[Resource::Local] = isGpu ? over(groups * work.local, machine_.local.bandwidth)
+                                            : inCaches(machine_, groups * work.local * made, static_cast<double>(work.onChip));
     const OperationRates &rates = machine_.operations;
     seconds[Resource::Operations] = groups * share * (over(work.operations[0], rates.f32) + over(work.operations[1], rates.f64) +
                                    over(work.operations[2], rates.i32));
     const double warps = at * static_cast<double>(items) / static_cast<double>(machine_.width) / kIssueSlots;
-    seconds[Resource::Instructions] = over(groups * work.instructions, rates.f32 / 2) * // one that multiplies and adds counts two there
+    seconds[Resource::Instructions] = over(groups * work.instructions * made, rates.f32 / 2) * // one that multiplies and adds counts two there
                                       (work.warpsToFill > 0 ? (warps + work.warpsToFill) / warps : 1);
     seconds[Resource::Latency] = std::ceil(work.groups / (units * at)) * work.waits * machine_.memory.latency;
-    if (machine_.kind != MachineClass::Gpu)
+    if (!isGpu)
       seconds[Resource::Latency] = 0; // cores look ahead
     addTimes(seconds, machine_.launch + std::ceil(work.groups / (units * at)) * work.barriers * machine_.barrier, steps);
     sum_.moved += work.groups * work.memory * share / steps;
@@ -106,13 +123,17 @@ private:
   void addTimes(const ByResource &seconds, double overhead, int steps) {
     const double moved = std::max(seconds[Resource::Memory], seconds[Resource::Cache]);
     const auto &each = seconds.values;
-    const double busy = *std::max_element(each.begin() + static_cast<int>(Resource::Local), each.end());
     const double all = std::accumulate(each.begin(), each.end(), 0.0);
-    const double beside = kNotHidden * (all - std::max(moved, busy)) + overhead;
+    double busy = *std::max_element(each.begin() + static_cast<int>(Resource::Local), each.end());
+    double beside = kNotHidden * (all - std::max(moved, busy));
+    if (const double local = seconds[Resource::Local]; local > 0 && machine_.kind != MachineClass::Gpu) {
+      busy = std::max(seconds[Resource::Operations], seconds[Resource::Instructions]) + local; // a core waits for its own caches
+      beside = kNotHiddenOfTiles * std::min(moved, busy);
+    }
     for (int r = 0; r < kResources; ++r)
       sum_.seconds[r] += each[r] / steps;
     sum_.overhead += overhead / steps;
-    sum_.total += ksn_trade_time(busy / steps, 0, moved, beside, steps);
+    sum_.total += ksn_trade_time(busy / steps, 0, moved, beside + overhead, steps);
   }
 
   const Machine &machine_;

@@ -14,7 +14,7 @@ constexpr double kPerItem = 30; // a work-item's place
 constexpr double kPerCopy = 8;  // a cell loaded into the on-chip arrays
 constexpr double kOnChip = 22;  // a cell's bounds and places in tiles that shrink
 constexpr double kCaught = 0.5; // of what neighbouring groups of a GPU read, too: the unit's own cache has it
-constexpr double kBuffered = 4; // what a vector loop over a tile's own buffers costs, over one in the user's arrays
+constexpr double kBuffered = 2; // what a vector loop over a tile's own buffers costs, over one in the user's arrays
 constexpr double kAhead = 192;  // bytes that a core's prefetcher brings in vain at the end of a tile's row
 // Waits of a work-item in latencies of memory: before its first cell, for each cell that it computes from there, and for
 // each that it loads, which doesn't wait for the one before.
@@ -62,8 +62,7 @@ class Adding {
 public:
   Adding(const Shape &shape, const Box3 &length, const Machine &machine, bool inTiles)
       : inTiles_(inTiles), shape_(shape), length_(length), width_(machine.width), line_(lineOf(machine)),
-        isGpu_(machine.kind == MachineClass::Gpu),
-        lanes_(isGpu_ ? 1 : std::max(1.0, static_cast<double>(machine.width) / 4)) {
+        isGpu_(machine.kind == MachineClass::Gpu) {
     work.groups = groupsOver(length, shape.tile);
     work.instructions = isGpu_ ? volume(shape.group) * kPerItem : 0;
     work.waits = kFirstWait;
@@ -87,16 +86,20 @@ public:
     work.cache += bytes;
   }
 
-  // Work on a box of cells, over which the group goes in whole strides.
-  void compute(const Box3 &box, double perCell, bool onChip = false) {
+  // A cell's element of an on-chip array. A CPU brings it in before it is stored, and reads around the cell once.
+  void useOnChip(const Box3 &box, double size, int reads, bool written) {
+    work.local += volume(box) * size * (isGpu_ ? reads + written : (reads > 0) + 2 * written);
+  }
+
+  // Work on a box of cells with elements of that size, over which the group goes in whole strides.
+  void compute(const Box3 &box, double size, double perCell, bool onChip = false) {
     const Box3 cells = strided(box);
     const double rows = static_cast<double>(cells[1]) * static_cast<double>(cells[2]);
     if (isGpu_)
       work.instructions += lanesFor(box) * (perCell + (onChip ? kOnChip : kPerCell));
-    else // lanes are full along x
-      work.instructions +=
-          rows * lanes_ *
-          (std::ceil(static_cast<double>(cells[0]) / lanes_) * (perCell + 1) * (onChip ? kBuffered : 1) + kPerRow);
+    else // vectors are full along x; each is counted as what it is with elements of four bytes
+      work.instructions += rows * vectorOf(4) *
+                           (std::ceil(static_cast<double>(cells[0]) / vectorOf(size)) * (perCell + 1) * (onChip ? kBuffered : 1) + kPerRow);
   }
 
   void waitFor(const Box3 &box, double latencies) { work.waits += latencies * volume(strided(box)) / volume(shape_.group); }
@@ -144,6 +147,8 @@ private:
     return x * std::ceil(static_cast<double>(box[1]) / rowsAtOnce) * rowsAtOnce * static_cast<double>(box[2]);
   }
 
+  double vectorOf(double size) const { return std::max(1.0, static_cast<double>(width_) / size); }
+
   Box3 strided(const Box3 &box) const {
     Box3 out;
     for (int a = 0; a < 3; ++a)
@@ -156,8 +161,10 @@ private:
   const Box3 &length_;
   int64_t width_, line_;
   bool isGpu_;
-  double lanes_, last_ = 0, nearest_ = 0; // bytes of caches that shared rows may fill
+  double last_ = 0, nearest_ = 0; // bytes of caches that shared rows may fill
 };
+
+double elementOf(const StageFacts &facts) { return facts.operations[1] > 0 ? 8 : 4; }
 
 // A stage within a pass: what it reads in memory and on chip, and what it computes.
 void addStage(Adding &adding, const StageFacts &facts, const Cone &cone, const ConeStage &at, const Box3 &tile, double together) {
@@ -169,14 +176,14 @@ void addStage(Adding &adding, const StageFacts &facts, const Cone &cone, const C
       adding.readMemory(access.size, spanOf(sum(at.reach, access.reach)), false, together);
       waits = true;
     } else {
-      adding.work.local += volume(box) * access.size * access.reads;
+      adding.useOnChip(box, access.size, access.reads, false);
     }
     if (access.written && !at.toMemory.count(access.field))
-      adding.work.local += volume(box) * access.size;
+      adding.useOnChip(box, access.size, 0, true);
   }
   if (waits)
     adding.waitFor(box, kWaitPerLoad);
-  adding.compute(box, facts.instructions, true);
+  adding.compute(box, elementOf(facts), facts.instructions, true);
   adding.operate(facts, volume(box));
   adding.work.barriers += 1;
 }
@@ -230,7 +237,7 @@ KernelWork sweepWork(const StageFacts &facts, const Shape &shape, const Box3 &le
     if (access.written)
       adding.storeMemory(access.size, access.reads > 0);
   }
-  adding.compute(shape.tile, facts.instructions);
+  adding.compute(shape.tile, elementOf(facts), facts.instructions);
   adding.operate(facts, volume(shape.tile));
   adding.waitFor(shape.tile, kWaitPerCell);
   return adding.work;
@@ -248,14 +255,14 @@ KernelWork overlapWork(const std::vector<StageFacts> &facts, const StencilProgra
     const Box3 box = grown(shape.tile, spanOf(buffer.reach));
     if (buffer.load == LoadKind::Whole) {
       adding.readMemory(size, spanOf(buffer.reach), false, together);
-      adding.compute(box, kPerCopy);
+      adding.compute(box, size, kPerCopy);
       adding.waitFor(box, kWaitPerLoad);
-      adding.work.local += volume(box) * size;
+      adding.useOnChip(box, size, 0, true);
     }
     if (buffer.stored)
       adding.storeMemory(size, false);
     if (buffer.stored && buffer.throughStage < 0)
-      adding.compute(shape.tile, kPerCopy);
+      adding.compute(shape.tile, size, kPerCopy);
   }
   for (const ConeStage &at : cone.stages)
     addStage(adding, facts[at.stage], cone, at, shape.tile, together);

@@ -289,6 +289,7 @@ static inline size_t ksn_groups(int64_t cells, int64_t tile) {
 //       the loops; the body of the time loop begins with  if (!ksn_verify_step(a.call)) break;
 //       (or, when the time loop stands in a function:  the call;  ksn_verify_whole(a.call);)
 //       ksn_verify_pointer(a.call, "A", a.p0, A);     for each pointer that the region moves
+//       ksn_verify_real(a.call, "err", a.f_err, err); for each variable that it changes from step to step; .._integer
 //       a.p0 = the value before the region; ...       the argument block as it was (but not `call`)
 //     } while (ksn_verify_again(a.call) && X(&a) == 2);
 //   } else { the original loops }
@@ -329,6 +330,9 @@ int ksn_verify_step(void **call);
 void ksn_verify_whole(void **call);
 // The region function says that the pointer must end at `ours`, the loops left it at `theirs`.
 void ksn_verify_pointer(void **call, const char *name, const void *ours, const void *theirs);
+// The same for a variable's value; only under strict must it be the same.
+void ksn_verify_real(void **call, const char *name, double ours, double theirs);
+void ksn_verify_integer(void **call, const char *name, long long ours, long long theirs);
 // Compares; 1: another round.
 int ksn_verify_again(void **call);
 

@@ -106,7 +106,8 @@ static void copy(float *restrict to, const float *restrict from, long cells, flo
 
 static double passesFor(double seconds, double atLeast) { return seconds < atLeast ? 2.0 * atLeast / seconds + 1 : 1; }
 
-// Bytes a second, read and written, of all threads, each with `bytes` of data; 0: not enough memory.
+// Bytes a second of all threads, each with `bytes` of data; 0: not enough memory. Three are moved for each that is
+// copied: what is read, what is written, and that again before, since a line comes in before it is stored to.
 static double bandwidthOf(long bytes, int threads) {
   static volatile float one = 1.0f;
   const float factor = one;
@@ -132,7 +133,7 @@ static double bandwidthOf(long bytes, int threads) {
 #pragma omp single
         {
           const double seconds = omp_get_wtime() - begin;
-          const double speed = 4.0 * (double)cells * sizeof(float) * (double)(long)passes * threads / seconds;
+          const double speed = 6.0 * (double)cells * sizeof(float) * (double)(long)passes * threads / seconds;
           best = trial && speed > best ? speed : best;
           passes = trial ? passes : passesFor(seconds, 0.03);
         }
@@ -225,17 +226,36 @@ static void printTitle(int threads) {
   printf("source: \"measured (by kasane probe%s)\"\n", date);
 }
 
+// What a shared level holds for us, since others on the machine use it, too: the largest data that are as fast as
+// smaller ones.
+static double speedOfShared(long inside, long *each, int threads) {
+  const double kAsFast = 0.85;
+  double best = 0;
+  long held = 0;
+  for (long data = 2 * inside; data <= *each; data *= 2) {
+    const double speed = bandwidthOf(data, threads);
+    if (speed < kAsFast * best)
+      break;
+    best = speed > best ? speed : best;
+    held = data;
+  }
+  if (held && 4 * held <= *each) // else it has all of it; what lies above a half is shared with what else there is
+    *each = 2 * held;
+  return best;
+}
+
 // From memory inwards, as the file lists them. Data of half a level, but of no less than twice the one inside it.
 static void printCaches(const cache *caches, int count, int threads, double slowest) {
   printf("caches:%s\n", count ? "" : " []");
   for (int c = count; c-- > 0;) {
-    const long each = caches[c].shared ? caches[c].bytes / threads : caches[c].bytes;
+    long each = caches[c].shared ? caches[c].bytes / threads : caches[c].bytes;
     const long inside = c == 0 ? 0 : caches[c - 1].shared ? caches[c - 1].bytes / threads : caches[c - 1].bytes;
-    const long data = each / 2 > inside ? each / 2 : (each + inside) / 2;
-    const double speed = bandwidthOf(data, threads);
+    double speed = caches[c].shared && inside ? speedOfShared(inside, &each, threads) : 0;
+    if (speed == 0)
+      speed = bandwidthOf(each / 2 > inside ? each / 2 : (each + inside) / 2, threads);
     slowest = speed > slowest ? speed : slowest; // no level is slower than the one behind it
-    printf("  - name: L%d\n    bytes: %ld\n    shared: %s\n    bandwidth: %.3g\n", caches[c].level, caches[c].bytes,
-           caches[c].shared ? "true" : "false", slowest);
+    printf("  - name: L%d\n    bytes: %ld\n    shared: %s\n    bandwidth: %.3g\n", caches[c].level,
+           caches[c].shared ? each * threads : each, caches[c].shared ? "true" : "false", slowest);
   }
 }
 

@@ -119,12 +119,20 @@ static void bringHome(ksn_run *run) {
   }
 }
 
+// An array that comes home behind the last step only; NULL: there is none.
+static const char *leftOut(const ksn_run *run) {
+  for (int f = 0; f < run->field_count; f++)
+    if (run->fields[f].renewed && run->fields[f].written)
+      return run->fields[f].name;
+  return NULL;
+}
+
 // Host code may take its time, and look at all arrays: an interrupt goes where it went without us.
 static void store(ksn_run *run, int host) {
   bringHome(run);
   if (host <= 0)
     return;
-  ksn_take_interrupt(run);
+  ksn_take_interrupt(run, NULL);
   watch(chunkOf(run), 0);
 }
 
@@ -146,7 +154,7 @@ static void pass(ksn_run *run) {
     visit(run);
     chunk->goes_on = 0;
     bringHome(run);
-    ksn_take_interrupt(run);
+    ksn_take_interrupt(run, leftOut(run));
   }
   for (int s = 0; s < run->field_count + run->spare_count; s++)
     chunk->stores[s].is_fresh = 0;

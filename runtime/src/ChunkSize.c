@@ -2,7 +2,6 @@
 // How many planes come in at a time, and how many passes a visit makes, by the trade between the link, the computation
 // and the planes that must stay on the device meanwhile.
 #include "Chunk.h"
-#include "kasane_trade.h"
 #include <string.h>
 
 int64_t ksn_plane_bytes(const ksn_chunk *chunk, const ksn_field *field) {
@@ -98,27 +97,6 @@ static void findDemand(const ksn_run *run, ksn_chunk *chunk) {
   }
 }
 
-// Of a pass, in a visit of so many. A launch ends when its slowest group does, and while nothing else is to do, much of the device waits
-// for that. The fractions are what three programs on one GPU showed; see docs/benchmarks.md.
-static double timeOf(const ksn_run *run, const ksn_chunk *chunk, int workers, int64_t slab, int64_t passes) {
-  const int several = workers > 1;
-  const double kWait = several ? 0.45 : 0.9; // of the groups that run at a time
-  const double kDisturbed = 0.1;             // of what goes on beside a transfer
-  const double planes = (double)(chunk->end - chunk->first), depth = run->info->depth;
-  const double perCell =
-      run->info->predicted_ns > 0 ? run->info->predicted_ns * 1e-9 : run->info->bytes_per_cell / 100e9;
-  const double link = run->info->link_bytes > 0 ? run->info->link_bytes : 12e9;
-  const double compute = perCell * run->cells * depth, slabs = planes / (double)slab;
-  const double waiting = chunk->waves > 0 ? compute * kWait / (chunk->waves * (double)slab * workers) : 0;
-  const double in = chunk->in * planes / link, out = chunk->out * planes / link, transfer = in > out ? in : out;
-  // After the last planes have come in.
-  const double lagging = compute * (double)(chunk->pass_lag * passes) / (2 * planes);
-  const double working = compute + lagging + waiting, launching = chunk->cost[several] * chunk->launches * slabs;
-  // Side by side the launches of one lane hide what those of the others take to begin.
-  const double all = !several ? working + launching : working > launching ? working : launching;
-  return ksn_trade_time(all, kDisturbed * transfer / (double)passes, transfer, (in + out) / slabs, passes);
-}
-
 static int64_t leastBytes(const ksn_run *run, const ksn_chunk *chunk, int64_t slab, int64_t passes) {
   int64_t perPlane = 0;
   for (int s = 0; s < run->field_count + run->spare_count; s++)
@@ -148,7 +126,7 @@ static void tryPasses(const ksn_run *run, ksn_chunk *chunk, int workers, int64_t
     slab -= slab % chunk->tile;
   // Smaller ones may be better than what there is room for: less time passes before the first is there.
   for (; slab; slab = slab / 2 > chunk->tile && !wanted ? slab / 2 / chunk->tile * chunk->tile : 0) {
-    const double time = timeOf(run, chunk, workers, slab, passes);
+    const double time = ksn_pass_time(run, chunk, workers, slab, passes);
     if (chunk->planned && time >= *best)
       continue;
     *best = time;
@@ -185,7 +163,8 @@ static int refuse(const ksn_run *run, const ksn_chunk *chunk, ksn_why *why) {
   return ksn_because(
       why, "slabs of %lld plane%s, %lld step%s a visit, need %s on the device, %s has %s; use a larger device%s",
       (long long)slab, slab > 1 ? "s" : "", (long long)steps, steps > 1 ? "s" : "",
-      ksn_show_enough(leastBytes(run, chunk, slab, (steps + depth - 1) / depth)).text, chunk->name, ksn_show_bytes(chunk->all_bytes).text,
+      ksn_show_enough(leastBytes(run, chunk, slab, (steps + depth - 1) / depth)).text, chunk->name,
+      ksn_show_bytes(chunk->all_bytes).text,
       wantedSlab(run) || wantedSteps(run) ? ", a smaller slab or fewer steps" : "");
 }
 
@@ -196,38 +175,9 @@ int ksn_size_chunk(const ksn_run *run, ksn_chunk *chunk, ksn_why *why) {
   return plan(run, chunk, wantedSteps(run)) || plan(run, chunk, 0) ? 0 : refuse(run, chunk, why);
 }
 
-// Of small pieces of work, each behind the one before.
-static double costIn(ksn_run *run, int workers) {
-  enum { kTries = 64, kFirst = 2 * KSN_WORKERS, kBytes = 128 };
-  const ksn_buffers *const buffers = run->device->buffers;
-  void *block = NULL, *last = NULL;
-  double begin = 0;
-  ksn_check_device(run, buffers->take(run, kBytes, &block), "finding memory");
-  for (int n = 0; n < kFirst + kTries; n++) {
-    const int lane = KSN_LANE_WORK + n % workers;
-    if (n == kFirst) { // by now the device has what it needs to begin
-      ksn_check_device(run, buffers->finish(run), "a copy");
-      begin = ksn_now();
-    }
-    if (last) {
-      ksn_check_device(run, buffers->follow(run, lane, last), "waiting");
-      buffers->forget(last);
-      last = NULL;
-    }
-    ksn_check_device(run, buffers->within(run, lane, block, 0, kBytes / 2, kBytes / 2), "a copy");
-    if (workers > 1)
-      ksn_check_device(run, buffers->mark(run, lane, &last), "a mark");
-  }
-  ksn_check_device(run, buffers->finish(run), "a copy");
-  const double seconds = (ksn_now() - begin) / kTries;
-  if (last)
-    buffers->forget(last);
-  buffers->give(block);
-  return seconds;
-}
-
 void ksn_learn_chunk(ksn_run *run, ksn_chunk *chunk) {
   ksn_chunk known = *chunk;
+  known.waves = 0;
   int64_t count = 0;
   for (const ksn_noted *note = chunk->notes; note; note = note->next, count++) {
     const ksn_buffers *const buffers = chunk->device->buffers;
@@ -241,8 +191,9 @@ void ksn_learn_chunk(ksn_run *run, ksn_chunk *chunk) {
   const int64_t grown = chunk->lag - chunk->first_lag, passes = chunk->noted - 1;
   if (passes > 0)
     known.pass_lag = (grown + passes - 1) / passes;
-  known.cost[0] = costIn(run, 1);
-  known.cost[1] = chunk->device->buffers->workers > 1 ? costIn(run, chunk->device->buffers->workers) : known.cost[0];
+  known.cost[0] = ksn_launch_cost(run, 1);
+  known.cost[1] =
+      chunk->device->buffers->workers > 1 ? ksn_launch_cost(run, chunk->device->buffers->workers) : known.cost[0];
   ksn_why why;
   if (plan(run, &known, wantedSteps(run)))
     *chunk = known;
@@ -260,7 +211,8 @@ static int64_t ringBytes(const ksn_chunk *chunk, const ksn_store *store) {
 int ksn_make_rings(ksn_run *run, ksn_chunk *chunk) {
   const int count = run->field_count + run->spare_count;
   const int64_t room = (roomFor(run, chunk, USED) - heldBy(chunk, chunk->passes)) / (chunk->workers + 1);
-  const int64_t slab = room < chunk->planned ? room : chunk->planned, most = ringOf(chunk, chunk->workers, slab, chunk->passes);
+  const int64_t slab = room < chunk->planned ? room : chunk->planned,
+                most = ringOf(chunk, chunk->workers, slab, chunk->passes);
   const int64_t planes = most - most % chunk->unit;
   int same = planes == chunk->planes;
   for (int s = 0; s < count; s++)

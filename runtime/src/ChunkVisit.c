@@ -8,10 +8,11 @@
 typedef struct visitor {
   ksn_run *run;
   ksn_chunk *chunk;
-  int64_t in;                // planes before this one have come in
-  int64_t *out;              // by store: planes before this one have gone home; INT64_MAX: none of them has to
-  void *marks[KSN_LANES][KSN_WORKERS + 1]; // behind what the last slabs have there; in KSN_LANE_WORK: in any of the workers'
-  double before, after;                    // steps made
+  int64_t in;   // planes before this one have come in
+  int64_t *out; // by store: planes before this one have gone home; INT64_MAX: none of them has to
+  void *marks[KSN_LANES]
+             [KSN_WORKERS + 1]; // behind what the last slabs have there; in KSN_LANE_WORK: in any of the workers'
+  double before, after;         // steps made
 } visitor;
 
 static const ksn_buffers *buffersOf(const visitor *v) { return v->chunk->device->buffers; }
@@ -190,8 +191,9 @@ static void comeIn(visitor *v, int64_t slab) {
   markAt(v, KSN_LANE_IN, &v->marks[KSN_LANE_IN][slotOf(v, slab)]);
 }
 
-// Slabs are worked at side by side. In the original's order a launch comes before all later ones, of any slab, and yet those of the slabs
-// before have been made here when it is: so it depends on none of them, and need only wait for itself and earlier ones.
+// Slabs are worked at side by side. In the original's order a launch comes before all later ones, of any slab, and yet
+// those of the slabs before have been made here when it is: so it depends on none of them, and need only wait for
+// itself and earlier ones.
 static void work(visitor *v, int64_t slab) {
   const ksn_chunk *const chunk = v->chunk;
   const int64_t behind = chunk->first + (slab + 1) * chunk->slab;

@@ -203,10 +203,10 @@ typedef struct ksn_visits {
 ksn_visits ksn_visits_of(const ksn_run *run); // zeros in core
 double ksn_steps_made(const ksn_run *run);    // in core those that the device has been asked for; a visit's, as far as it has come
 
-// ---- Interrupt.c: SIGINT is held back from watch to unwatch, until somebody takes it with all arrays at home
+// ---- Interrupt.c: SIGINT is held back from watch to unwatch, until somebody takes it with the arrays at home
 void ksn_watch_interrupts(void);
 void ksn_unwatch_interrupts(void);
-void ksn_take_interrupt(const ksn_run *run); // which may not return
+void ksn_take_interrupt(const ksn_run *run, const char *old); // which may not return; old: an array that is not at home
 
 // ---- Keep.c: arrays that stay on the device between regions
 void ksn_keep_lend(ksn_run *run);                  // before load: fields get what is kept of them; others' is brought home

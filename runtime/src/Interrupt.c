@@ -35,7 +35,7 @@ void ksn_unwatch_interrupts(void) {
     (void)raise(SIGINT);
 }
 
-void ksn_take_interrupt(const ksn_run *run) {
+void ksn_take_interrupt(const ksn_run *run, const char *old) {
   if (!interrupted)
     return;
   struct sigaction ours;
@@ -43,8 +43,9 @@ void ksn_take_interrupt(const ksn_run *run) {
   interrupted = 0;
   (void)sigaction(SIGINT, &former, &ours);
   ksn_unlock(&mutex);
-  ksn_say("%s (%s:%d): interrupted; the arrays hold step %lld of %lld", run->info->name, run->info->file, run->info->line,
-          (long long)run->state->steps, (long long)run->steps);
+  ksn_say("%s (%s:%d): interrupted; the arrays hold step %lld of %lld%s%s%s", run->info->name, run->info->file,
+          run->info->line, (long long)run->state->steps, (long long)run->steps, old ? ", but not " : "", old ? old : "",
+          old ? ", which every step makes anew" : "");
   (void)raise(SIGINT); // the program may go on
   ksn_lock(&mutex);
   (void)sigaction(SIGINT, &ours, NULL);

@@ -140,14 +140,14 @@ static cl_kernel kernelOf(const probe *p, const char *name, cl_int *error) {
   return kernel;
 }
 
-// Bytes a second, read and written.
+// Bytes a second, read and written; a processor also brings in what it is about to store to.
 static double copySpeed(const probe *p) {
   const float one = 1;
   cl_int error;
   const cl_kernel kernel = kernelOf(p, "copy", &error);
   error |= clSetKernelArg(kernel, 1, sizeof p->from, &p->from) | clSetKernelArg(kernel, 2, sizeof one, &one);
   const double seconds = check(p, error, "copy") ? -1 : timeOf(p, kernel, p->bytes / sizeof(float), p->group);
-  return seconds > 0 ? 2.0 * (double)p->bytes / seconds : -1;
+  return seconds > 0 ? (p->type & CL_DEVICE_TYPE_CPU ? 3.0 : 2.0) * (double)p->bytes / seconds : -1;
 }
 
 static double launchTime(const probe *p) {

@@ -3,6 +3,8 @@
 // snapshot and the results of every written field. The steps to make are halved until the first differing one is known:
 // after `good` steps both agree, after `bad` they don't.
 #include "Internal.h"
+#include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +27,7 @@ typedef struct ksn_check {
   int64_t limit; // to be made in this round
   int64_t made;  // by the original, in this round
   int64_t good, bad;
-  char pointers[256]; // "" or what is wrong with them, in this round
+  char other[256];    // "" or which pointer or variable differs, in this round
   char mismatch[512]; // what differs after `bad` steps
   double worst_ulp, worst_relative;
 } ksn_check;
@@ -90,7 +92,7 @@ void ksn_verify_begin(ksn_run *run) {
     run->call[0] = check;
   }
   check->made = 0;
-  check->pointers[0] = 0;
+  check->other[0] = 0;
   run->steps = check->limit;
 }
 
@@ -173,15 +175,33 @@ void ksn_verify_whole(void **call) {
   check->isWhole = 1;
 }
 
-void ksn_verify_pointer(void **call, const char *name, const void *ours, const void *theirs) {
-  ksn_check *const check = checkOf(call);
-  if (ours != theirs && !check->pointers[0] &&
-      snprintf(check->pointers, sizeof check->pointers, "%s points elsewhere: translated %p, original %p", name, ours,
-               theirs) < 0)
-    check->pointers[0] = 0;
+static int isStrict(const ksn_info *info) { return strcmp(info->fp, "strict") == 0; }
+
+__attribute__((format(printf, 2, 3))) static void differs(ksn_check *check, const char *format, ...) {
+  if (check->other[0])
+    return;
+  va_list values;
+  va_start(values, format);
+  if (vsnprintf(check->other, sizeof check->other, format, values) < 0)
+    check->other[0] = 0;
+  va_end(values);
 }
 
-static int isStrict(const ksn_info *info) { return strcmp(info->fp, "strict") == 0; }
+void ksn_verify_pointer(void **call, const char *name, const void *ours, const void *theirs) {
+  if (ours != theirs)
+    differs(checkOf(call), "%s points elsewhere: translated %p, original %p", name, ours, theirs);
+}
+
+void ksn_verify_real(void **call, const char *name, double ours, double theirs) {
+  const int same = memcmp(&ours, &theirs, sizeof ours) == 0 || (isnan(ours) && isnan(theirs));
+  if (!same && isStrict(checkOf(call)->info))
+    differs(checkOf(call), "%s: translated %.17g, original %.17g", name, ours, theirs);
+}
+
+void ksn_verify_integer(void **call, const char *name, long long ours, long long theirs) {
+  if (ours != theirs && isStrict(checkOf(call)->info))
+    differs(checkOf(call), "%s: translated %lld, original %lld", name, ours, theirs);
+}
 
 static double toleranceFor(const ksn_info *info, ksn_type type) {
   const double kFloat = 1e-4, kDouble = 1e-10; // relative; documented beside KASANE_VERIFY_TOL
@@ -237,9 +257,9 @@ static int compare(ksn_check *check) {
     if (d.worst_relative > check->worst_relative)
       check->worst_relative = d.worst_relative;
   }
-  if (check->pointers[0])
-    memcpy(check->mismatch, check->pointers, sizeof check->pointers);
-  return check->pointers[0] != 0;
+  if (check->other[0])
+    memcpy(check->mismatch, check->other, sizeof check->other);
+  return check->other[0] != 0;
 }
 
 static void agree(void **call) {

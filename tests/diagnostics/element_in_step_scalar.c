@@ -2,10 +2,11 @@
 void element(int n, int steps, float *a, float *b) {
 #pragma stencil
   for (int t = 0; t < steps; t++) {
-    float first = a[0];
-    // CHECK: element_in_step_scalar.c:[[@LINE-1]]:19: error: a scalar of the step reads an array that the region changes, or at an index that is no number of steps from the time loop's variable; only fixed elements and tables with a value for each step, 's[t]', are supported yet
     for (int i = 1; i < n - 1; i++)
-      b[i] = first * a[i - 1];
+      b[i] = 0.5f * a[i - 1];
+    if (b[3] > 7)
+      // CHECK: element_in_step_scalar.c:[[@LINE-1]]:9: error: between the loops of a step a condition reads this element, which the region changes or whose index is no number of steps from the time loop's variable; read it into a variable of its own before, 'x = a[..];'
+      break;
     float *c = a;
     a = b;
     b = c;

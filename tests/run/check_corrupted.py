@@ -4,6 +4,7 @@
 step, the array and the cell, while the untouched program passes."""
 
 import argparse
+import itertools
 import re
 import shutil
 import sys
@@ -14,7 +15,7 @@ import toolchain
 from run_kernel import Config
 from toolchain import Failure
 
-PROGRAM = """#include "dump.h"
+STORES = """#include "dump.h"
 
 int main(int argc, char **argv) {
   int n = arg(argc, argv, 1, 67), steps = arg(argc, argv, 2, 9);
@@ -35,10 +36,45 @@ int main(int argc, char **argv) {
 """
 
 
-def check(tools, target):
-    source = tools.work / "wrong.c"
-    source.write_text(PROGRAM)
-    out = tools.work / target
+# No array shows it.
+COLLECTS = """#include "dump.h"
+
+int main(int argc, char **argv) {
+  int n = arg(argc, argv, 1, 67), steps = arg(argc, argv, 2, 9), count = 0;
+  float *a = array(n, sizeof *a), *b = array(n, sizeof *b);
+  double most = 0;
+  fill_float(a, n, 1);
+  fill_float(b, n, 2);
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int i = 1; i < n - 1; i++) {
+      b[i] = 0.5f * (a[i - 1] + a[i + 1]);
+      COLLECT;
+    }
+    for (int i = 1; i < n - 1; i++)
+      a[i] = b[i];
+  }
+  dump("a", a, sizeof *a, n);
+  DUMP(most);
+  DUMP(count);
+  return 0;
+}
+"""
+
+
+# The program, and what is to be said of it.
+PROGRAMS = [
+    (STORES, (r"\bstep 6\b|\bstep 7\b", r"\b[ab]\b", r"\b40\b")),
+    (COLLECTS.replace("COLLECT", "if (b[i] * 12345.0f > most) most = b[i] * 12345.0f"), (r"\bstep 1 of 9: most: translated ",)),
+    (COLLECTS.replace("COLLECT", "count += (int)(b[i] * 12345.0f)"), (r"\bstep 1 of 9: count: translated -?\d+, original -?\d+$",)),
+]
+
+
+def check(tools, target, number):
+    program, wanted = PROGRAMS[number]
+    source = tools.work / f"wrong{number}.c"
+    source.write_text(program)
+    out = tools.work / f"{target}{number}"
     config = Config(target, "sweep") if target in toolchain.ONLY_SWEEPS else Config(target, "overlap", "16", 3)
     files = tools.translate(source, out, config.options(), [])
     program = tools.build(files, [], tools.work, out / "right")
@@ -58,9 +94,9 @@ def check(tools, target):
     text = done.stderr.decode()
     if done.returncode == 0:
         raise Failure(f"{target}: a wrong kernel passes the verification\n{text}")
-    for wanted in (r"^ksn: ", r"\bstep 6\b|\bstep 7\b", r"\b[ab]\b", r"\b40\b"):
-        if not re.search(wanted, text, re.M):
-            raise Failure(f"{target}: the message lacks {wanted}\n{text}")
+    for part in (r"^ksn: ", *wanted):
+        if not re.search(part, text, re.M):
+            raise Failure(f"{target}: the message lacks {part}\n{text}")
 
 
 def main():
@@ -80,14 +116,14 @@ def main():
         targets.append("opencl")
     if not toolchain.openaccMissing():
         targets.append("openacc")
-    for target in targets:
+    for target, number in itertools.product(targets, range(len(PROGRAMS))):
         try:
-            check(tools, target)
+            check(tools, target, number)
         except Failure as failure:
             failures += 1
             print(f"FAIL {failure}")
     shutil.rmtree(work, ignore_errors=True)
-    print(f"verification: {len(targets)} targets, {failures} failures")
+    print(f"verification: {len(PROGRAMS)} programs on {len(targets)} targets, {failures} failures")
     return 1 if failures else 0
 
 

@@ -8,7 +8,11 @@ import re
 import shlex
 import shutil
 import subprocess
+import sys
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "runtime"))
+import carried  # noqa: E402
 
 ORACLE = ["gcc", "-O1", "-ffp-contract=off", "-w"]
 USER = ["gcc", "-O1", "-ffp-contract=off", "-w"]
@@ -17,7 +21,7 @@ WARNINGS = ["gcc", "-O2", "-march=native", "-fopenmp", "-Wall", "-Wextra", "-Wer
 SANITIZED = ["gcc", "-O1", "-g", "-fopenmp", "-w", "-ffp-contract=off", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 # For the machine that it runs on; without a card nvcc takes its default.
 NVCC = shlex.split(os.environ.get("KASANE_NVCC", "nvcc -arch=native" if Path("/proc/driver/nvidia").is_dir() else "nvcc"))
-CUDA = [*NVCC, "-std=c++20", "-O3", "-fmad=false", "-prec-div=true", "-prec-sqrt=true", "-ftz=false", "-Xcompiler=-ffp-contract=off"]
+CUDA = [*NVCC, *carried.NVCC, *carried.EXACT]
 CUDA_WARNINGS = [*CUDA, "-Werror", "all-warnings", "-Xcompiler=-Wall"]
 # On the host, unless this says for which card: -foffload=nvptx-none -foffload-options=nvptx-none=-misa=sm_80 -foffload-options=-lm
 OPENACC = ["-fopenacc", *shlex.split(os.environ.get("OPENACC_OFFLOAD", "-foffload=disable"))]
@@ -133,11 +137,7 @@ def librariesFor(files):
     out = ["-lOpenCL"] if any(".opencl." in f.name for f in files) else []
     if any(".openacc." in f.name for f in files):
         out += OPENACC
-    if any(f.suffix == ".cu" for f in files):
-        toolkit = Path(shutil.which(NVCC[0]) or "nvcc").resolve().parent.parent
-        out += [f"-L{folder}" for folder in (toolkit / "lib64", toolkit / "lib") if folder.is_dir()]
-        out += ["-lcudart_static", "-lstdc++", "-ldl", "-lrt"]
-    return out
+    return out + (carried.libraries("cuda") if any(f.suffix == ".cu" for f in files) else [])
 
 
 def missing(target):

@@ -88,6 +88,8 @@ struct KStmt {
 KStmtPtr makeKStmt(decltype(KStmt::node) node);
 // Calls `visit` on every expression node of the statements.
 void walkExprs(const KBody &body, const std::function<void(const Expr &)> &visit);
+// With `valueOf` what stands in each place for an expression; none of them is null.
+KBody withValues(const KBody &body, const std::function<ExprPtr(const ExprPtr &)> &valueOf);
 // With another index where a buffer is read or written; null: as it is.
 KBody withIndices(const KBody &body, const std::function<ExprPtr(const std::string &buffer, const ExprPtr &index)> &indexOf);
 

@@ -143,6 +143,24 @@ TEST(Chunk, InterruptsBetweenVisits) {
   EXPECT_EQ(caught, 1);
 }
 
+TEST(Chunk, InterruptsNameWhatIsNotAtHome) {
+  std::signal(SIGINT, catchIt);
+  testing::internal::CaptureStderr();
+  Streamed streamed({Way::Renewed, 2, {50, 100, 1, 99, 1, 1, 1}, 12, 10, 3}, fakeLanesDevice, kKernels);
+  ASSERT_EQ(ksn_begin(&streamed.run), KSN_GO);
+  for (int64_t step = 0; step < 12; step++) {
+    if (step == 4)
+      std::raise(SIGINT);
+    streamed.step(step);
+  }
+  ASSERT_EQ(ksn_end(&streamed.run), KSN_RAN);
+  streamed.expectAfter(12);
+  EXPECT_NE(testing::internal::GetCapturedStderr().find("the arrays hold step 6 of 12, but not " +
+                                                        std::string(streamed.fields.back().name) +
+                                                        ", which every step makes anew\n"),
+            std::string::npos);
+}
+
 TEST(Chunk, InterruptsWhenNoVisitBeginsAnyMore) {
   std::signal(SIGINT, catchIt);
   caught = 0;
