@@ -9,6 +9,53 @@
 namespace kasane {
 namespace {
 
+// In the function's body, or in the other variable's initialiser.
+std::vector<const clang::Expr *> writesIn(const clang::Decl *decl, const clang::VarDecl *var) {
+  std::vector<const clang::Expr *> writes;
+  const auto *function = llvm::dyn_cast<clang::FunctionDecl>(decl);
+  const auto *other = llvm::dyn_cast<clang::VarDecl>(decl);
+  if (function && function->doesThisDeclarationHaveABody())
+    collectWrites(function->getBody(), var, writes);
+  if (other && other->getInit())
+    collectWrites(other->getInit(), var, writes);
+  return writes;
+}
+
+bool isAddress(const clang::Expr *write) {
+  const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(write);
+  return unary && unary->getOpcode() == clang::UO_AddrOf;
+}
+
+// May the function change the file's own variable? It may where it or one that it calls assigns to it, where its address is known to
+// anybody, and where a function from elsewhere is called. (Those of the system's headers know nothing of the file.)
+bool mayChangeDuring(const Reader &reader, const clang::FunctionDecl *function, const clang::VarDecl *var) {
+  for (const clang::Decl *decl : reader.ast.getTranslationUnitDecl()->decls())
+    if (llvm::any_of(writesIn(decl, var), isAddress))
+      return true;
+  std::set<const clang::FunctionDecl *> seen;
+  std::vector<const clang::FunctionDecl *> left = {function};
+  while (!left.empty()) {
+    const clang::FunctionDecl *next = left.back();
+    left.pop_back();
+    if (!seen.insert(next).second)
+      continue;
+    if (!writesIn(next, var).empty())
+      return true;
+    const bool isUnknown = holds(next->getBody(), [&](const clang::Stmt *part) {
+      const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
+      const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+      const clang::FunctionDecl *definition = callee ? callee->getDefinition() : nullptr;
+      if (definition)
+        left.push_back(definition);
+      return call && !definition &&
+             !(callee && (callee->getBuiltinID() || reader.ast.getSourceManager().isInSystemHeader(callee->getLocation())));
+    });
+    if (isUnknown)
+      return true;
+  }
+  return false;
+}
+
 // Do the variables of a VLA's size still hold, wherever the VLA is in scope, what they held at its declaration? All
 // assignments stand before that, and nothing else can reach them. (No jump leads into the scope past the declaration.)
 bool keepsValue(const Reader &reader, const clang::Expr *size) {
@@ -20,13 +67,9 @@ bool keepsValue(const Reader &reader, const clang::Expr *size) {
              (llvm::isa<clang::UnaryOperator>(part) && isElement(llvm::cast<clang::UnaryOperator>(part)));
     const auto *var = llvm::cast<clang::VarDecl>(ref->getDecl());
     if (!var->hasLocalStorage())
-      return !var->getType().isConstQualified();
-    std::vector<const clang::Expr *> writes;
-    collectWrites(reader.function->getBody(), var, writes);
-    return std::any_of(writes.begin(), writes.end(), [&](const clang::Expr *write) {
-      const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(write);
-      return (unary && unary->getOpcode() == clang::UO_AddrOf) ||
-             !sources.isBeforeInTranslationUnit(write->getExprLoc(), size->getExprLoc());
+      return !var->getType().isConstQualified() && (var->isExternallyVisible() || mayChangeDuring(reader, reader.function, var));
+    return llvm::any_of(writesIn(reader.function, var), [&](const clang::Expr *write) {
+      return isAddress(write) || !sources.isBeforeInTranslationUnit(write->getExprLoc(), size->getExprLoc());
     });
   });
 }
