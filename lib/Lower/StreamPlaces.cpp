@@ -175,8 +175,10 @@ ExprPtr StreamPlaces::isPlaneWithin(const ExprBounds &bounds, int64_t planes) {
   return in;
 }
 
+// The bits that words of cells have, and no others: with -1 NVIDIA's assembler (CUDA 13.0) takes a word with some bits for one with none.
 ExprPtr StreamPlaces::isPlaneOutside(const ExprBounds &bounds, int64_t planes) {
-  return chosen(isPlaneWithin(bounds, planes), intLit(0, ScalarType::I32), intLit(-1, ScalarType::I32));
+  const int64_t all = (int64_t{1} << std::min(kBits, columns_.positions().size())) - 1;
+  return chosen(isPlaneWithin(bounds, planes), intLit(0, ScalarType::I32), intLit(all, ScalarType::I32));
 }
 
 KBody StreamPlaces::planeDefinitions() const {
