@@ -16,7 +16,6 @@ constexpr int64_t kMostNests = 80;      // loop nests of all passes: one for eac
 constexpr int64_t kMostItems = 256;     // of a group: a device may grant fewer than its limit to a kernel with many registers
 constexpr int64_t kMostCells = 1 << 20; // of a tile
 constexpr double kGain = 0.65;          // another family must be predicted that much faster: the model compares within one better
-constexpr double kThreadsGain = 0.85;    // for threads of a CPU
 constexpr double kStreamGain = 0.8;     // a pipeline that much: what it costs is counted instruction by instruction
 constexpr double kStep = 0.995;         // and a neighbour that much
 constexpr double kLeave = 0.6;          // or, where threads sweep whole rows, which compilers and prefetchers like best
@@ -44,7 +43,7 @@ public:
   Decision run() {
     const Candidate best = climbAll();
     Decision decision{best.schedule, best.predicted, problem_, {}, reasons(best.schedule), {}, {}, {}};
-    decision.margins = {gain(), stepFrom(best.schedule)};
+    decision.margins = {kGain, stepFrom(best.schedule)};
     decision.refused = refusal(best.schedule, /*asPinned=*/false);
     if (!look(best.schedule))
       decision.candidates.push_back(best); // pinned
@@ -170,11 +169,10 @@ private:
 
   bool isBetter(const Candidate &found, const Candidate &best) const {
     const bool sameFamily = found.schedule.family == best.schedule.family;
-    const double other = found.schedule.family == Family::Pipeline ? kStreamGain : gain();
+    const double other = found.schedule.family == Family::Pipeline ? kStreamGain : kGain;
     return found.predicted.total < best.predicted.total * (sameFamily ? stepFrom(best.schedule) : other);
   }
 
-  double gain() const { return target_.workGroups ? kGain : kThreadsGain; }
   double stepFrom(const Schedule &s) const { return s.family == Family::Sweep && !target_.workGroups ? kLeave : kStep; }
 
   // The fastest, of each kind at least one, and the choice.
