@@ -276,7 +276,14 @@ static int prepare(const ksn_run *run, ksn_chunk *chunk, ksn_why *why) {
 
 ksn_visits ksn_visits_of(const ksn_run *run) {
   const ksn_chunk *const chunk = chunkOf(run);
-  return chunk ? (ksn_visits){chunk->planned, chunk->passes * run->info->depth, chunk->visits} : (ksn_visits){0};
+  if (!chunk)
+    return (ksn_visits){0};
+  return (ksn_visits){.slab = chunk->planned,
+                      .steps = chunk->passes * run->info->depth,
+                      .count = chunk->visits,
+                      .most_steps = ksn_most_passes(run, chunk) * run->info->depth,
+                      .least_memory = chunk->least,
+                      .whole_memory = chunk->in_core};
 }
 
 double ksn_steps_made(const ksn_run *run) {

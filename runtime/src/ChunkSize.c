@@ -86,6 +86,7 @@ static void findDemand(const ksn_run *run, ksn_chunk *chunk) {
     store->is_usual = !info->usual || info->usual[s];
     if (!store->is_whole && unitOf(chunk, store->like) > chunk->unit)
       chunk->unit = unitOf(chunk, store->like);
+    chunk->in_core = ksn_add(chunk->in_core, ksn_buffer_bytes(store->like));
     if (store->is_whole)
       chunk->whole_bytes = ksn_add(chunk->whole_bytes, ksn_buffer_bytes(store->like));
     if (store->is_whole || s >= run->field_count || !store->is_usual)
@@ -170,6 +171,7 @@ static int refuse(const ksn_run *run, const ksn_chunk *chunk, ksn_why *why) {
 
 int ksn_size_chunk(const ksn_run *run, ksn_chunk *chunk, ksn_why *why) {
   findDemand(run, chunk);
+  chunk->least = leastBytes(run, chunk, 1, 1);
   chunk->bytes = chunk->all_bytes > chunk->whole_bytes ? chunk->all_bytes - chunk->whole_bytes : 0;
   // That so many steps don't fit isn't certain yet.
   return plan(run, chunk, wantedSteps(run)) || plan(run, chunk, 0) ? 0 : refuse(run, chunk, why);
@@ -199,6 +201,12 @@ void ksn_learn_chunk(ksn_run *run, ksn_chunk *chunk) {
     *chunk = known;
   else if (wantedSteps(run) && refuse(run, &known, &why))
     ksn_fail_region(run->info, "the arrays cannot be streamed through the device: %s", why.text);
+}
+
+int64_t ksn_most_passes(const ksn_run *run, const ksn_chunk *chunk) {
+  const int64_t usual = roomFor(run, chunk, USUAL), all = roomFor(run, chunk, ALL);
+  const int64_t room = (usual < all ? usual : all) - ringOf(chunk, 1, 1, 0);
+  return chunk->pass_lag > 0 && room / chunk->pass_lag < run->steps ? room / chunk->pass_lag : run->steps;
 }
 
 int64_t ksn_most_lag(const ksn_chunk *chunk) { return chunk->pass_lag * chunk->passes + chunk->reach; }

@@ -59,6 +59,9 @@ static void putEntry(FILE *file, const ksn_entry *entry) {
     putCount(file, "visits", entry->visits.count);
     putCount(file, "visit_steps", entry->visits.steps);
     putCount(file, "slab", entry->visits.slab);
+    putCount(file, "most_visit_steps", entry->visits.most_steps);
+    putCount(file, "least_memory", entry->visits.least_memory);
+    putCount(file, "whole_memory", entry->visits.whole_memory);
   }
   putCount(file, "bytes", entry->moved);
   putCount(file, "memory", entry->memory);
@@ -140,7 +143,9 @@ void ksn_record_run(const ksn_run *run, double computed) {
   if (entry->memory < state->memory)
     entry->memory = state->memory;
   const ksn_visits visits = ksn_visits_of(run);
-  entry->visits = (ksn_visits){visits.slab, visits.steps, entry->visits.count + visits.count};
+  const int64_t before = entry->visits.count;
+  entry->visits = visits;
+  entry->visits.count += before;
   entry->seconds += now - state->began;
   entry->kernel_seconds += computed - state->loaded;
   entry->cells += run->cells * (double)state->steps;

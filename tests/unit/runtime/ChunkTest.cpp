@@ -99,6 +99,34 @@ TEST(Chunk, AsMuchMemoryAsWasAskedForDoes) {
   fakeLanes.freeBytes = all;
 }
 
+// Before the first launch has shown anything.
+ksn_visits plannedFor(const Case &c) {
+  Streamed streamed(c, fakeLanesDevice, kKernels);
+  EXPECT_EQ(ksn_begin(&streamed.run), KSN_GO);
+  const ksn_visits visits = ksn_visits_of(&streamed.run);
+  for (int64_t step = 0; step < c.steps; step++)
+    streamed.step(step);
+  EXPECT_EQ(ksn_end(&streamed.run), KSN_RAN);
+  streamed.expectAfter(c.steps);
+  return visits;
+}
+
+TEST(ChunkDeathTest, SaysHowManyStepsThereIsRoomFor) {
+  const size_t all = fakeLanes.freeBytes;
+  fakeLanes.freeBytes = 30000;
+  Case asked = kTight;
+  const ksn_visits free = plannedFor(asked);
+  EXPECT_LT(free.most_steps, kTight.steps);
+  EXPECT_LE(free.steps, free.most_steps);
+  asked.visit = free.most_steps;
+  EXPECT_EQ(plannedFor(asked).steps, free.most_steps);
+  asked.visit = free.most_steps + 1;
+  EXPECT_EXIT(plannedFor(asked), testing::ExitedWithCode(1), "slabs of 1 plane, .* steps a visit, need");
+  EXPECT_NEAR(static_cast<double>(free.least_memory), 9.6 * 1024, 0.05 * 1024); // as TooLittleMemory says
+  EXPECT_EQ(free.whole_memory, (2 * 1500 + 1) * 50 * static_cast<int64_t>(sizeof(float))); // a row of factors
+  fakeLanes.freeBytes = all;
+}
+
 bool isLocked(const void *at) {
   for (const auto &[start, bytes] : fakeLanes.locked)
     if (at >= start && at < static_cast<const char *>(start) + bytes)
