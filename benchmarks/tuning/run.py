@@ -114,19 +114,19 @@ def explained(kasane, name, target, machine, sizes, pins):
 
 def schedulesFor(args, name):
     rank = RANKS.get(name, 2)
-    tiles = TILES["opencl" if args.target == "cuda" else args.target]
+    lattice = TILES["opencl" if args.target == "cuda" else args.target]
     yield []
-    for tile in tiles["sweep"][rank]:
+    for tile in lattice["sweep"][rank]:
         yield ["--schedule=sweep", f"--tile={tile}"]
-    for tile, depth in itertools.product(tiles["overlap"][rank], DEPTHS[rank]):
+    for tile, depth in itertools.product(lattice["overlap"][rank], DEPTHS[rank]):
         yield ["--schedule=overlap", f"--tile={tile}", f"--depth={depth}"]
     for depth in STREAM_DEPTHS.get(rank, []) if args.target == "cuda" else []:
         pins = ["--schedule=pipeline", f"--depth={depth}"]
         found = explained(args.kasane, name, args.target, args.machine, args.sizes, pins)
-        candidates = [c["schedule"]["tile"][:rank] for c in found["candidates"]] if found else []
+        tiles = list(dict.fromkeys("x".join(map(str, c["schedule"]["tile"][:rank])) for c in found["candidates"])) if found else []
         for place in STREAM_PLACES:
-            if place < len(candidates):
-                yield [*pins, f"--tile={'x'.join(map(str, candidates[place]))}"]
+            if place < len(tiles):
+                yield [*pins, f"--tile={tiles[place]}"]
 
 
 def make(args):
