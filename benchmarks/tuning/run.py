@@ -289,6 +289,8 @@ def predict(kasane, machine, sizes, entry):
     tile = "x".join(map(str, entry["tile"][: RANKS.get(entry["program"], 2)]))
     pins = [f"--schedule={entry['family']}", f"--depth={entry['depth']}", *([f"--tile={tile}"] if 0 not in entry["tile"] else [])]
     schedule = explained(kasane, entry["program"], entry["target"], machine, sizes, pins)
+    if not schedule:
+        sys.exit(f"{kasane} explain refuses {entry['program']} with {' '.join(pins)} for {machine}")
     entry["predicted"] = schedule["predicted"]["step_seconds"]
     entry["margins"], entry["refused"] = schedule["margins"], schedule["refused"]
 
