@@ -175,18 +175,7 @@ private:
   }
 
   std::vector<StmtPtr> wrapped(const std::vector<StmtPtr> &body) const {
-    std::vector<StmtPtr> out;
-    for (const StmtPtr &stmt : body)
-      out.push_back(makeStmt(
-          match(
-              stmt->node, [&](const LocalDecl &n) -> Stmt::Node { return LocalDecl{n.name, n.type, wrapped(n.init)}; },
-              [&](const LocalAssign &n) -> Stmt::Node { return LocalAssign{n.name, n.type, wrapped(n.value)}; },
-              [&](const FieldStore &n) -> Stmt::Node { return FieldStore{n.field, n.offset, wrapped(n.value)}; },
-              [&](const IfStmt &n) -> Stmt::Node {
-                return IfStmt{wrapped(n.condition), wrapped(n.thenBody), wrapped(n.elseBody)};
-              }),
-          stmt->range));
-    return out;
+    return withValues(body, [&](const ExprPtr &value) { return wrapped(value); });
   }
 
   const StencilProgram &program_;

@@ -140,27 +140,14 @@ std::vector<StmtPtr> onRings(const Rings &rings, const std::vector<StmtPtr> &bod
   if (!rings.any())
     return body;
   auto value = [&](const ExprPtr &expr) {
-    return expr ? withoutEmptyChoices(rewrite(expr,
-                                              [&](const Expr &e) -> ExprPtr {
-                                                const auto *read = std::get_if<FieldRead>(&e.node);
-                                                if (!read || !held(read->field))
-                                                  return nullptr;
-                                                return makeExpr(e.type, FieldRead{read->field, nearest(rings, *read)}, e.range);
-                                              }))
-                : nullptr;
+    return withoutEmptyChoices(rewrite(expr, [&](const Expr &e) -> ExprPtr {
+      const auto *read = std::get_if<FieldRead>(&e.node);
+      if (!read || !held(read->field))
+        return nullptr;
+      return makeExpr(e.type, FieldRead{read->field, nearest(rings, *read)}, e.range);
+    }));
   };
-  std::vector<StmtPtr> out;
-  for (const StmtPtr &stmt : body)
-    out.push_back(makeStmt(
-        match(
-            stmt->node, [&](const LocalDecl &n) -> Stmt::Node { return LocalDecl{n.name, n.type, value(n.init)}; },
-            [&](const LocalAssign &n) -> Stmt::Node { return LocalAssign{n.name, n.type, value(n.value)}; },
-            [&](const FieldStore &n) -> Stmt::Node { return FieldStore{n.field, n.offset, value(n.value)}; },
-            [&](const IfStmt &n) -> Stmt::Node {
-              return IfStmt{value(n.condition), onRings(rings, n.thenBody, held), onRings(rings, n.elseBody, held)};
-            }),
-        stmt->range));
-  return out;
+  return withValues(body, value);
 }
 
 } // namespace kasane

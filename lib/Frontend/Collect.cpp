@@ -70,9 +70,11 @@ public:
         continue;
       std::vector<StmtPtr> rest(whole.begin() + static_cast<std::ptrdiff_t>(n) + 1, whole.end());
       const LocalDecl known = *decl;
-      rest = replaced(rest, [&](const Expr &e) -> ExprPtr {
-        const auto *ref = std::get_if<ScalarRef>(&e.node);
-        return ref && ref->name == known.name ? known.init : nullptr;
+      rest = withValues(rest, [&](const ExprPtr &value) {
+        return rewrite(value, [&](const Expr &e) -> ExprPtr {
+          const auto *ref = std::get_if<ScalarRef>(&e.node);
+          return ref && ref->name == known.name ? known.init : nullptr;
+        });
       });
       whole.erase(whole.begin() + static_cast<std::ptrdiff_t>(n), whole.end());
       whole.insert(whole.end(), rest.begin(), rest.end());
@@ -108,22 +110,6 @@ private:
       found |= assign && (assign->name == name || collected_.count(assign->name));
     });
     return found;
-  }
-
-  static std::vector<StmtPtr> replaced(const std::vector<StmtPtr> &stmts, const std::function<ExprPtr(const Expr &)> &leaf) {
-    std::vector<StmtPtr> out;
-    auto value = [&](const ExprPtr &expr) { return expr ? rewrite(expr, leaf) : nullptr; };
-    for (const StmtPtr &stmt : stmts)
-      out.push_back(makeStmt(
-          match(
-              stmt->node, [&](const LocalDecl &s) -> Stmt::Node { return LocalDecl{s.name, s.type, value(s.init)}; },
-              [&](const LocalAssign &s) -> Stmt::Node { return LocalAssign{s.name, s.type, value(s.value)}; },
-              [&](const FieldStore &s) -> Stmt::Node { return FieldStore{s.field, s.offset, value(s.value)}; },
-              [&](const IfStmt &s) -> Stmt::Node {
-                return IfStmt{value(s.condition), replaced(s.thenBody, leaf), replaced(s.elseBody, leaf)};
-              }),
-          stmt->range));
-    return out;
   }
 
   bool readsCollected(const std::vector<StmtPtr> &stmts) const {

@@ -104,6 +104,22 @@ void walkExprs(const std::vector<StmtPtr> &body, const std::function<void(const 
   });
 }
 
+std::vector<StmtPtr> withValues(const std::vector<StmtPtr> &body, const std::function<ExprPtr(const ExprPtr &)> &valueOf) {
+  std::vector<StmtPtr> out;
+  for (const StmtPtr &stmt : body)
+    out.push_back(makeStmt(
+        match(
+            stmt->node,
+            [&](const LocalDecl &n) -> Stmt::Node { return LocalDecl{n.name, n.type, n.init ? valueOf(n.init) : n.init}; },
+            [&](const LocalAssign &n) -> Stmt::Node { return LocalAssign{n.name, n.type, valueOf(n.value)}; },
+            [&](const FieldStore &n) -> Stmt::Node { return FieldStore{n.field, n.offset, valueOf(n.value)}; },
+            [&](const IfStmt &n) -> Stmt::Node {
+              return IfStmt{valueOf(n.condition), withValues(n.thenBody, valueOf), withValues(n.elseBody, valueOf)};
+            }),
+        stmt->range));
+  return out;
+}
+
 void walkExprs(const HostAction &action, const std::function<void(const Expr &)> &visit) {
   match(
       action.node, [&](const Gather &n) { walkExprs(n.body, visit); },

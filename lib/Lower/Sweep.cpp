@@ -31,7 +31,7 @@ CellBounds tileBounds(const Context &context, const Extents &tiles, const CellBo
 bool isOneCell(const Schedule &schedule, int axis) { return schedule.tile[axis] == 1 && schedule.group[axis] == 1; }
 
 // `choices`: what stands before the loop over x beside the rows that it needs.
-KBody sweepLoops(const Context &context, const Schedule &schedule, const CellBounds &bounds, KBody rows, KBody choices, KBody body,
+KBody sweepLoops(const Context &context, const Schedule &schedule, const CellBounds &bounds, KBody rows, const KBody &choices, KBody body,
                  int64_t stride) {
   KBody inner = std::move(body);
   for (int a = 0; a < context.program.rank; ++a) {
@@ -41,8 +41,11 @@ KBody sweepLoops(const Context &context, const Schedule &schedule, const CellBou
       inner = {makeKStmt(CellLoop{a, context.cell[a], bounds[a].lo, bounds[a].hi, std::move(inner), a == 0 ? stride : 1})};
     if (a > 0)
       continue;
-    dropUnusedLets(choices, inner);
-    inner.insert(inner.begin(), choices.begin(), choices.end());
+    for (size_t n = choices.size(); n-- > 0;) { // the later ones may use those before
+      KBody choice = {choices[n]};
+      dropUnusedLets(choice, inner);
+      inner.insert(inner.begin(), choice.begin(), choice.end());
+    }
     dropUnusedLets(rows, inner);
     inner.insert(inner.begin(), rows.begin(), rows.end());
   }
