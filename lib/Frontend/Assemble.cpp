@@ -70,7 +70,7 @@ struct StageMaker {
   const DraftNest &nest;
   const NestPart &part;
   const std::vector<int> &loopAxis;
-  const std::vector<Position> &positions;
+  const std::vector<AccessPosition> &positions;
   const FieldTable &table;
   const std::vector<Param> &params;
   Diagnostics &diagnostics;
@@ -157,7 +157,7 @@ struct StageMaker {
 };
 
 // The box of a nest's loops; where it has none, the plane is the one cell that its hidden fields have there.
-Gather gatherOf(const Draft &draft, const DraftGather &from, const Layout &layout, const std::vector<Position> &positions,
+Gather gatherOf(const Draft &draft, const DraftGather &from, const Layout &layout, const std::vector<AccessPosition> &positions,
                 const FieldTable &table) {
   const DraftNest &nest = draft.nests[from.nest];
   const std::vector<int> &loopAxis = layout.loopAxis[from.nest];
@@ -173,7 +173,7 @@ Gather gatherOf(const Draft &draft, const DraftGather &from, const Layout &layou
 }
 
 decltype(HostAction::node) actionOf(const Draft &draft, const DraftAction &action, const Layout &layout,
-                                    const std::vector<Position> &positions, const FieldTable &table) {
+                                    const std::vector<AccessPosition> &positions, const FieldTable &table) {
   return match(
       action.node,
       [&](const DraftGather &n) -> decltype(HostAction::node) { return gatherOf(draft, n, layout, positions, table); },
@@ -212,10 +212,10 @@ bool assemble(const Draft &draft, Names &names, StencilProgram &program, Diagnos
   if (!layout)
     return false;
   program.params = draft.params;
-  std::vector<Position> positions;
+  std::vector<AccessPosition> positions;
   for (const DraftNest &nest : draft.nests)
     for (size_t a = nest.firstAccess; a < nest.endAccess; ++a) {
-      std::optional<Position> position = positionOf(draft, *layout, nest, draft.accesses[a], names, program.params, diagnostics);
+      std::optional<AccessPosition> position = positionOf(draft, *layout, nest, draft.accesses[a], names, program.params, diagnostics);
       if (!position)
         return false;
       positions.push_back(*position);

@@ -14,7 +14,7 @@ class Maker {
 public:
   Maker(const Draft &draft, const Layout &layout, Names &names) : draft_(draft), layout_(layout), names_(names) {}
 
-  bool collect(const std::vector<Position> &positions, Diagnostics &diagnostics) {
+  bool collect(const std::vector<AccessPosition> &positions, Diagnostics &diagnostics) {
     moved_.resize(draft_.arrays.size());
     for (size_t a = 0; a < moved_.size(); ++a)
       moved_[a] = static_cast<int>(a);
@@ -81,7 +81,7 @@ private:
 
   const GroupLayout &group(const FieldKey &key) const { return layout_.groups[layout_.groupOf[key.array]]; }
 
-  void add(const FieldKey &key, const DraftAccess &access, const Position &position) {
+  void add(const FieldKey &key, const DraftAccess &access, const AccessPosition &position) {
     if (!known_.try_emplace(key, position.components).second)
       return;
     ordered_.push_back(key);
@@ -89,13 +89,13 @@ private:
   }
 
   // False: what the access names in further steps doesn't come back to what it names in the first.
-  bool addWithPartners(const DraftAccess &access, const Position &position) {
+  bool addWithPartners(const DraftAccess &access, const AccessPosition &position) {
     FieldKey key = keyOf(access, position);
     add(key, access, position);
     int period = group(key).period;
     bool moves = false;
     int array = access.array;
-    Position at = position;
+    AccessPosition at = position;
     std::set<std::pair<int, std::vector<std::string>>> seen;
     do {
       if (!seen.insert({array, spelled(at.components)}).second)
@@ -112,7 +112,7 @@ private:
     } while (array != access.array || spelled(at.components) != key.components);
     if (!moves || std::all_of(position.components.begin(), position.components.end(), [](const Poly &c) { return c.isZero(); }))
       return true;
-    Position first = position; // the pointer itself is the address of component 0
+    AccessPosition first = position; // the pointer itself is the address of component 0
     for (Poly &component : first.components)
       component = 0;
     return addWithPartners(access, first);
@@ -284,14 +284,14 @@ private:
 
 } // namespace
 
-FieldKey keyOf(const DraftAccess &access, const Position &position) {
+FieldKey keyOf(const DraftAccess &access, const AccessPosition &position) {
   FieldKey key{access.array, {}, position.phase};
   for (const Poly &component : position.components)
     key.components.push_back(component.str());
   return key;
 }
 
-std::optional<FieldTable> fieldsOf(const Draft &draft, const Layout &layout, const std::vector<Position> &positions,
+std::optional<FieldTable> fieldsOf(const Draft &draft, const Layout &layout, const std::vector<AccessPosition> &positions,
                                    Names &names, std::vector<Param> &params, Diagnostics &diagnostics) {
   Maker maker(draft, layout, names);
   if (!maker.collect(positions, diagnostics))

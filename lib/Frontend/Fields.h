@@ -23,10 +23,10 @@ struct FieldTable {
   std::map<FieldKey, FieldId> ids;
 };
 
-FieldKey keyOf(const DraftAccess &access, const Position &position);
+FieldKey keyOf(const DraftAccess &access, const AccessPosition &position);
 
 // `positions` runs along Draft::accesses. Adds the pitches of row tables to `params`.
-std::optional<FieldTable> fieldsOf(const Draft &draft, const Layout &layout, const std::vector<Position> &positions,
+std::optional<FieldTable> fieldsOf(const Draft &draft, const Layout &layout, const std::vector<AccessPosition> &positions,
                                    Names &names, std::vector<Param> &params, Diagnostics &diagnostics);
 
 // C text of a polynomial over parameters, with their call-site texts in place of their names.

@@ -18,7 +18,7 @@ bool mayBeginBefore(const DraftArray &array, const GroupLayout &group) {
 
 // The least position of the cells on the axis; nullopt: not known.
 std::optional<int64_t> leastPosition(const DraftNest &nest, const std::vector<int> &loopAxis, const DraftAccess &access,
-                                     const Position &position, int axis) {
+                                     const AccessPosition &position, int axis) {
   std::vector<Poly> first;
   if (!position.relative[axis])
     first.push_back(*position.at[axis]);
@@ -39,7 +39,7 @@ std::optional<int64_t> leastPosition(const DraftNest &nest, const std::vector<in
 }
 
 // Do the cells surely end within their row?
-bool endsInRow(const DraftNest &nest, const std::vector<int> &loopAxis, const DraftAccess &access, const Position &position,
+bool endsInRow(const DraftNest &nest, const std::vector<int> &loopAxis, const DraftAccess &access, const AccessPosition &position,
                const GroupLayout &group, int axis) {
   std::optional<Poly> length;
   for (size_t s = 1; s < group.slots.size(); ++s)
@@ -60,7 +60,7 @@ bool endsInRow(const DraftNest &nest, const std::vector<int> &loopAxis, const Dr
 bool isSlowest(const GroupLayout &group, int axis) { return group.slots.front().axis == axis; }
 
 // Rows that are counted from 1: what all arrays leave out at their beginning, where one may need it at its end.
-int64_t unusedInRows(const Draft &draft, const Layout &layout, const std::vector<Position> &positions, int axis) {
+int64_t unusedInRows(const Draft &draft, const Layout &layout, const std::vector<AccessPosition> &positions, int axis) {
   std::optional<int64_t> least;
   bool fits = true;
   for (size_t n = 0; n < draft.nests.size(); ++n)
@@ -80,7 +80,7 @@ int64_t unusedInRows(const Draft &draft, const Layout &layout, const std::vector
 
 } // namespace
 
-void countFromHalos(const Draft &draft, Layout &layout, std::vector<Position> &positions) {
+void countFromHalos(const Draft &draft, Layout &layout, std::vector<AccessPosition> &positions) {
   for (size_t n = 0; n < draft.nests.size(); ++n)
     for (size_t a = draft.nests[n].firstAccess; a < draft.nests[n].endAccess; ++a) {
       const DraftAccess &access = draft.accesses[a];

@@ -41,7 +41,7 @@ struct Layout {
 std::optional<Layout> layoutOf(const Draft &draft, Diagnostics &diagnostics);
 
 // Where one access goes: on an axis its nest has a loop for, a distance from the cell; on others an absolute position.
-struct Position {
+struct AccessPosition {
   std::array<bool, kMaxAxes> relative{};
   std::array<std::optional<Poly>, kMaxAxes> at; // only the axes that the array has
   std::vector<Poly> components;                 // Component dimensions and slots in order
@@ -50,12 +50,12 @@ struct Position {
 // Where one number is the place in an array of several axes, `params` gets its row and its column:
 //
 //   for j for i  b[j*nx + i] = ..;  b[source] += ..     y: source / nx, x: source % nx
-std::optional<Position> positionOf(const Draft &draft, const Layout &layout, const DraftNest &nest,
+std::optional<AccessPosition> positionOf(const Draft &draft, const Layout &layout, const DraftNest &nest,
                                    const DraftAccess &access, Names &names, std::vector<Param> &params, Diagnostics &diagnostics);
 
 // --- Halos.cpp
 // Counts all positions of an array from the first element that the region uses, where that lies before the pointer.
-void countFromHalos(const Draft &draft, Layout &layout, std::vector<Position> &positions);
+void countFromHalos(const Draft &draft, Layout &layout, std::vector<AccessPosition> &positions);
 
 // Groups of arrays by the moves: array -> group number.
 std::vector<int> groupsOf(const Draft &draft);

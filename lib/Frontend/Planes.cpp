@@ -24,7 +24,7 @@ std::vector<int> accessesIn(const std::vector<StmtPtr> &body) {
 
 struct Splitter {
   const Draft &draft;
-  const std::vector<Position> &positions;
+  const std::vector<AccessPosition> &positions;
 
   std::optional<int> firstStore(const StmtPtr &stmt) const {
     for (int access : accessesIn({stmt}))
@@ -36,7 +36,7 @@ struct Splitter {
   // Do both lie on planes at a constant distance, as far as they lie on planes?
   bool samePlanes(int a, int b) const {
     for (int axis = 0; axis < kMaxAxes; ++axis) {
-      const Position &p = positions[a], &q = positions[b];
+      const AccessPosition &p = positions[a], &q = positions[b];
       if (p.at[axis] && q.at[axis] && !p.relative[axis] && !q.relative[axis] && !(*p.at[axis] - *q.at[axis]).constant())
         return false;
     }
@@ -50,7 +50,7 @@ struct Splitter {
       return false;
     bool sameIteration = true;
     for (int axis = 0; axis < kMaxAxes; ++axis) {
-      const Position &p = positions[a], &q = positions[b];
+      const AccessPosition &p = positions[a], &q = positions[b];
       if (!p.at[axis] || !q.at[axis])
         continue;
       std::optional<int64_t> distance = (*p.at[axis] - *q.at[axis]).constant();
@@ -76,7 +76,7 @@ bool isLocal(const StmtPtr &stmt) {
 
 } // namespace
 
-std::vector<NestPart> partsOf(const DraftNest &nest, const Draft &draft, const std::vector<Position> &positions) {
+std::vector<NestPart> partsOf(const DraftNest &nest, const Draft &draft, const std::vector<AccessPosition> &positions) {
   Splitter splitter{draft, positions};
   std::vector<NestPart> parts(1);
   std::vector<StmtPtr> locals; // every part computes those before it again

@@ -17,6 +17,6 @@ struct NestPart {
 };
 
 // `positions` runs along Draft::accesses.
-std::vector<NestPart> partsOf(const DraftNest &nest, const Draft &draft, const std::vector<Position> &positions);
+std::vector<NestPart> partsOf(const DraftNest &nest, const Draft &draft, const std::vector<AccessPosition> &positions);
 
 } // namespace kasane

@@ -144,11 +144,11 @@ int phaseNumber(const Poly &index, int period) {
 
 } // namespace
 
-std::optional<Position> positionOf(const Draft &draft, const Layout &layout, const DraftNest &nest,
+std::optional<AccessPosition> positionOf(const Draft &draft, const Layout &layout, const DraftNest &nest,
                                    const DraftAccess &access, Names &names, std::vector<Param> &params, Diagnostics &diagnostics) {
   const GroupLayout &group = layout.groups[layout.groupOf[access.array]];
-  Position position;
-  auto fail = [&](DiagId id) -> std::optional<Position> {
+  AccessPosition position;
+  auto fail = [&](DiagId id) -> std::optional<AccessPosition> {
     diagnostics.add(id, access.range, {draft.arrays[access.array].text});
     return std::nullopt;
   };
