@@ -33,17 +33,26 @@ CalmPlanes calmPlanes(const Tiles &tiles, const Columns &columns, const StreamPl
     calm.first = calm.first ? greatest(calm.first, first) : first;
     calm.end = calm.end ? least(calm.end, end) : end;
   });
+  auto keepInMemory = [&](FieldId b, int64_t lag) {
+    if (!tiles.context.hulls[b].first)
+      return;
+    const ExprBounds planes = memoryOf(tiles, b)[stream.axis];
+    calm.first = greatest(calm.first, add(planes.lo, intLit(lag)));
+    calm.end = least(calm.end, add(planes.hi, intLit(lag)));
+  };
+  // Of what isn't updated, only cells are asked whether they are memory.
+  for (const StreamLevel &level : stream.levels)
+    for (const auto &[name, store] : level.stores)
+      if (store.isFetched())
+        keepInMemory(tiles.cone.boundTo[level.step][name], level.lag);
   // A result isn't asked whether it lies behind the last plane that is stored, nor whether it is memory.
   for (size_t b = 0; b < stream.last.size(); ++b) {
     if (stream.last[b] == kInMemory || !tiles.cone.buffers[b].stored)
       continue;
     const FieldId id = static_cast<FieldId>(b);
-    ExprPtr lag = intLit(stream.versions[stream.last[b]].lag);
-    calm.end = least(calm.end, add(least(storedCells(tiles, id)[stream.axis].hi, tiles.context.tileEnd(stream.axis)), lag));
-    if (tiles.context.hulls[b].first) {
-      calm.first = greatest(calm.first, add(memoryOf(tiles, id)[stream.axis].lo, lag));
-      calm.end = least(calm.end, add(memoryOf(tiles, id)[stream.axis].hi, lag));
-    }
+    const int64_t lag = stream.versions[stream.last[b]].lag;
+    calm.end = least(calm.end, add(least(storedCells(tiles, id)[stream.axis].hi, tiles.context.tileEnd(stream.axis)), intLit(lag)));
+    keepInMemory(id, lag);
   }
   return calm;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Family pipeline: where no cell has to be looked at, because every stage updates all that the group computes, and all that
-// it loads lies inside of the buffers. In: the stream and the group's place. Out: the planes for which that holds, as those
-// of the loop from its first to its last; none for groups at an edge of the plane.
+// Family pipeline: where planes needn't be looked at, because every stage updates cells of each that it works on, and all that
+// is loaded lies inside of the buffers along the stream; and whether cells needn't be, because the same holds for all that the
+// group has in a plane. In: the stream and the group's place. Out: the planes, as those of the loop from its first to its last.
 #pragma once
 
 #include "StreamPlaces.h"
@@ -9,8 +9,8 @@
 namespace kasane::lowering {
 
 struct CalmPlanes {
-  ExprPtr isQuiet;    // does it hold in any plane?
-  ExprPtr first, end; // then in these; end may be before first
+  ExprPtr isQuiet;    // does it hold for cells?
+  ExprPtr first, end; // it does for these planes; end may be before first
 };
 
 CalmPlanes calmPlanes(const Tiles &tiles, const Columns &columns, const StreamPlaces &places);

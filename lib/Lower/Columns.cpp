@@ -10,11 +10,9 @@ int64_t floorMod(int64_t a, int64_t b) { return (a % b + b) % b; }
 
 std::string spelled(int64_t value) { return value < 0 ? "m" + std::to_string(-value) : std::to_string(value); }
 
-ExprPtr zero(ScalarType type) {
-  return isFloat(type) ? makeExpr(type, FloatLit{0.0}) : intLit(0, type);
-}
-
 } // namespace
+
+ExprPtr zeroOf(ScalarType type) { return isFloat(type) ? makeExpr(type, FloatLit{0.0}) : intLit(0, type); }
 
 Columns::Columns(const Tiles &tiles, const Stream &stream)
     : t_(tiles), stream_(stream), block_(streamBlockOf(stream, tiles.context.schedule.tile, tiles.context.schedule.group)),
@@ -151,7 +149,7 @@ KBody Columns::variables() const {
       out.push_back(makeKStmt(KVar{handover.slot[back], ScalarType::I64,
                                    add(scalar(item_), intLit(static_cast<int64_t>(back) * handover.slotSize))}));
   for (const auto &[name, type] : named_)
-    out.push_back(makeKStmt(KVar{name, type, zero(type)}));
+    out.push_back(makeKStmt(KVar{name, type, zeroOf(type)}));
   return out;
 }
 

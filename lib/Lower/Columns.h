@@ -15,6 +15,8 @@
 
 namespace kasane::lowering {
 
+ExprPtr zeroOf(ScalarType type);
+
 class Columns {
 public:
   Columns(const Tiles &tiles, const Stream &stream);

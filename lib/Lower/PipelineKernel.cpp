@@ -1,29 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Cells outside of what somebody wants are computed along, from whatever is there, and nobody uses them. Cells that a stage
-// doesn't update hold what an earlier level of the pass left, or else what the buffer's memory holds. Planes in which a group
-// has none of them have a loop of their own, in which the compiler finds work for every wait:
+// doesn't update hold what an earlier level of the pass left, or else what the buffer's memory holds. Planes that all levels
+// update have loops of their own, in which the compiler finds work for every wait: one for groups whose every cell of a plane
+// is updated, and one for the others, where cells take their old value by a bit that is the same in every plane:
 //
-//   planes up to the first that is calm; calm planes; the rest
+//   planes up to the first that is calm; calm planes, or those at the rim; the rest
 #include "PipelineKernel.h"
 
 #include "Calm.h"
 #include "CellBody.h"
 #include "StreamMemory.h"
 
+#include <algorithm>
+
 namespace kasane::lowering {
 namespace {
 
 void append(KBody &body, KBody more) { body.insert(body.end(), more.begin(), more.end()); }
-
-// Does it read memory at places that are only there for the cells of the domain?
-bool readsMemory(const StreamLevel &level) {
-  bool reads = false;
-  for (const auto &[name, version] : level.reads)
-    reads |= version == kInMemory;
-  for (const auto &[name, store] : level.stores)
-    reads |= store.keeps && store.before == kInMemory;
-  return reads;
-}
 
 // May evaluating it trap, where operands are anything?
 bool mayTrap(const Stage &stage) {
@@ -51,29 +44,26 @@ public:
         plane_(tiles.context.names.fresh("at_" + tiles.context.cell[stream_.axis])), places_(tiles, columns_, plane_),
         memory_(tiles, columns_, places_), s_(stream_.axis), grid_(gridOf(tiles)) {
     Names &names = t_.context.names;
+    start_ = names.fresh(t_.context.cell[s_] + "_start");
+    quiet_ = names.fresh("quiet");
     calm_ = names.fresh("calm");
     calmEnd_ = names.fresh("calm_end");
     part_ = names.fresh("part");
     out_ = names.fresh("out");
-    inRows_ = names.fresh("in_rows");
     end_ = names.fresh(t_.context.cell[s_] + "_end");
   }
 
   KBody build() {
-    KBody ahead = memory_.loadFirst(), edge = planes(); // also finds out which variables there are
-    KBody fixed = fetchFirst();
-    kind_ = Planes::Calm;
-    KBody calm = planes(), rows;
-    kind_ = Planes::CalmRows;
-    if (memory_.isInRows())
-      rows = planes();
+    KBody ahead = memory_.loadFirst(), edge = planes(Planes::Edge), rim = planes(Planes::Rim); // also finds out which variables there are
+    KBody calm = planes(Planes::Calm), rows = memory_.hasRows() ? planes(Planes::CalmRows) : KBody{};
     KBody body = columns_.definitions();
     append(body, places_.definitions());
+    append(body, memory_.definitions());
     append(body, bounds());
     append(body, columns_.variables());
-    append(body, places_.variables(start()));
+    append(body, places_.variables(scalar(start_)));
     append(body, std::move(ahead));
-    append(body, loops(std::move(fixed), std::move(edge), std::move(calm), std::move(rows)));
+    append(body, loops(std::move(edge), std::move(rim), std::move(calm), std::move(rows)));
     return withoutUnused(std::move(body));
   }
 
@@ -90,7 +80,15 @@ private:
 
   // ---- The loops
 
-  ExprPtr start() const { return add(t_.context.from(s_), intLit(stream_.first())); }
+  // No level has anything to do before the first plane that is memory.
+  ExprPtr start() const {
+    ExprPtr lowest;
+    for (const StreamVersion &version : stream_.versions) {
+      const ExprPtr &lo = t_.context.hulls[version.buffer].box[s_].lo;
+      lowest = lowest ? least(lowest, lo) : lo;
+    }
+    return greatest(add(t_.context.from(s_), intLit(stream_.first())), lowest);
+  }
   // Planes that the last of the stored levels is behind.
   int64_t behind() const {
     int64_t most = 0;
@@ -106,39 +104,41 @@ private:
   KBody bounds() const {
     const CalmPlanes calm = calmPlanes(t_, columns_, places_);
     ExprPtr last = add(scalar(end_), intLit(behind()));
-    ExprPtr first = chosen(calm.isQuiet, minOf(maxOf(start(), calm.first), last), last);
+    ExprPtr first = minOf(maxOf(scalar(start_), calm.first), last);
     ExprPtr count = maxOf(sub(minOf(calm.end, last), scalar(calm_)), intLit(0)), copies = intLit(columns_.copies());
     if (columns_.copies() > 1)
       count = mul(binary(BinaryOp::Div, count, copies), copies); // whole bodies
-    ExprPtr inRows = memory_.isInRows();
-    return {makeKStmt(KLet{inRows_, ScalarType::I64, inRows ? chosen(inRows, intLit(1), intLit(0)) : intLit(0)}),
-            makeKStmt(KLet{end_, ScalarType::I64, segmentEnd()}),
+    return {makeKStmt(KLet{start_, ScalarType::I64, start()}), makeKStmt(KLet{end_, ScalarType::I64, segmentEnd()}),
+            makeKStmt(KLet{quiet_, ScalarType::I64, chosen(calm.isQuiet, intLit(1), intLit(0))}),
             makeKStmt(KLet{calm_, ScalarType::I64, first}),
             makeKStmt(KLet{calmEnd_, ScalarType::I64, add(scalar(calm_), count)})};
   }
 
-  // The loop over both parts only keeps `edge` from standing there twice.
-  KBody loops(KBody fixed, KBody edge, KBody calm, KBody rows) const {
-    ExprPtr isFirst = binary(BinaryOp::Eq, scalar(part_), intLit(0));
-    ExprPtr from = chosen(isFirst, start(), scalar(calmEnd_)), last = add(scalar(end_), intLit(behind()));
-    const int64_t copies = columns_.copies();
-    KBody parts = std::move(fixed);
-    parts.push_back(makeKStmt(KFor{plane_, from, chosen(isFirst, scalar(calm_), last), 1, std::move(edge)}));
-    auto addCalm = [&](const ExprPtr &condition, KBody body) {
-      parts.push_back(makeKStmt(KFor{plane_, scalar(calm_), chosen(condition, scalar(calmEnd_), scalar(calm_)), copies, std::move(body)}));
+  int64_t copiesIn(Planes kind) const { return kind == Planes::Edge ? 1 : columns_.copies(); }
+
+  // The loop over parts keeps `edge` from standing there twice, and loops from standing one after the other: a compiler that
+  // goes on by itself on each way to a barrier would double all that follows.
+  KBody loops(KBody edge, KBody rim, KBody calm, KBody rows) const {
+    auto isPart = [&](int64_t k) { return binary(BinaryOp::Eq, scalar(part_), intLit(k)); };
+    auto whether = [](const ExprPtr &is, KBody yes, KBody no) -> KBody { return {makeKStmt(KIf{is, std::move(yes), std::move(no)})}; };
+    auto isSet = [](const ExprPtr &fact) { return binary(BinaryOp::Ne, fact, intLit(0)); };
+    auto loop = [&](Planes kind, const ExprPtr &from, const ExprPtr &end, KBody body) -> KBody {
+      return {makeKStmt(KFor{plane_, from, end, copiesIn(kind), std::move(body)})};
     };
-    if (rows.empty()) {
-      addCalm(isFirst, std::move(calm));
-    } else {
-      addCalm(both(isFirst, binary(BinaryOp::Ne, scalar(inRows_), intLit(0))), std::move(rows));
-      addCalm(both(isFirst, binary(BinaryOp::Eq, scalar(inRows_), intLit(0))), std::move(calm));
-    }
-    return {makeKStmt(KFor{part_, intLit(0), intLit(2), 1, std::move(parts)})};
+    auto calmLoop = [&](Planes kind, KBody body) { return loop(kind, scalar(calm_), scalar(calmEnd_), std::move(body)); };
+    ExprPtr from = chosen(isPart(0), scalar(start_), scalar(calmEnd_)), last = add(scalar(end_), intLit(behind()));
+    KBody quiet = calmLoop(Planes::Calm, std::move(calm));
+    if (!rows.empty())
+      quiet = whether(isSet(memory_.inRows()), calmLoop(Planes::CalmRows, std::move(rows)), std::move(quiet));
+    quiet = whether(isSet(scalar(quiet_)), std::move(quiet), calmLoop(Planes::Rim, std::move(rim)));
+    KBody parts = whether(isPart(1), std::move(quiet), loop(Planes::Edge, from, chosen(isPart(0), scalar(calm_), last), std::move(edge)));
+    return {makeKStmt(KFor{part_, intLit(0), intLit(3), 1, std::move(parts)})};
   }
 
   // A loop's body.
-  KBody planes() {
-    const int64_t copies = kind_ == Planes::Edge ? 1 : columns_.copies();
+  KBody planes(Planes kind) {
+    kind_ = kind;
+    const int64_t copies = copiesIn(kind);
     KBody body;
     for (int64_t copy = 0; copy < copies; ++copy)
       append(body, iteration(copy));
@@ -165,12 +165,15 @@ private:
   // busy at the same time.
   KBody levels(int64_t copy) {
     std::set<std::pair<int, Position>> taken;
-    KBody out = columns_.takeOver(stream_.levels.front(), copy, taken);
+    KBody out = fetch(stream_.levels.front(), copy);
+    append(out, columns_.takeOver(stream_.levels.front(), copy, taken));
     append(out, handOver(-1, copy));
     for (size_t l = 0; l < stream_.levels.size(); ++l) {
       const StreamLevel &level = stream_.levels[l];
-      if (l + 1 < stream_.levels.size())
+      if (l + 1 < stream_.levels.size()) {
+        append(out, fetch(stream_.levels[l + 1], copy));
         append(out, columns_.takeOver(stream_.levels[l + 1], copy, taken));
+      }
       out.push_back(makeKStmt(KComment{"step " + std::to_string(level.step + 1) + " of " + std::to_string(t_.cone.depth) +
                                        ", loop nest " + std::to_string(level.stage + 1)}));
       KBody inner = compute(level, copy);
@@ -191,32 +194,33 @@ private:
     return out;
   }
 
+  // Is the plane that the level works on outside of its domain?
+  KStmtPtr defineOut(const StreamLevel &level, int64_t copy) {
+    return makeKStmt(KLet{out_, ScalarType::I32, places_.isPlaneOutside(domainOf(level).box[s_], copy - level.lag)});
+  }
+  Outside domainOf(const StreamLevel &level) const {
+    return {boundsOf(stageOf(level).domain), kind_ == Planes::Edge ? scalar(out_, ScalarType::I32) : nullptr};
+  }
+
   KBody compute(const StreamLevel &level, int64_t copy) {
-    const bool trap = mayTrap(stageOf(level)), careful = trap || (kind_ == Planes::Edge && readsMemory(level));
-    const CellBounds domain = boundsOf(stageOf(level).domain);
+    const bool trap = mayTrap(stageOf(level));
     const std::vector<Position> positions = columns_.positions();
-    ExprPtr out = scalar(out_, ScalarType::I32);
-    KBody body = {makeKStmt(KLet{out_, ScalarType::I32, places_.isPlaneOutside(domain[s_], copy - level.lag)})}, repair, fetch;
+    KBody body = {defineOut(level, copy)}, repair;
     for (size_t k = 0; k < positions.size(); ++k) {
       KBody cell = cellBody(level, positions[k], copy);
-      KBody fixed = kind_ != Planes::Edge ? KBody{} : keep(level, positions[k], copy);
-      ExprPtr isOut = places_.isOutside(domain, k, out);
-      if (careful) {
-        ExprPtr go = trap ? both(negated(isOut), wanted(level, positions[k])) : negated(isOut);
-        body.push_back(makeKStmt(KIf{go, std::move(cell), std::move(fixed)}));
+      KBody fixed = asksCells(kind_) ? keep(level, positions[k], copy) : KBody{};
+      ExprPtr isOut = places_.isOutside(domainOf(level), k);
+      if (trap) {
+        body.push_back(makeKStmt(KIf{both(negated(isOut), wanted(level, positions[k])), std::move(cell), std::move(fixed)}));
         continue;
       }
       append(body, std::move(cell));
       for (const KStmtPtr &stmt : fixed) {
-        const bool loads = std::holds_alternative<Load>(std::get<KAssign>(stmt->node).value->node);
-        (loads ? fetch : repair).push_back(makeKStmt(KIf{isOut, {stmt}, {}}));
+        const KAssign &old = std::get<KAssign>(stmt->node);
+        repair.push_back(makeKStmt(KAssign{old.name, chosen(isOut, old.value, scalar(old.name, old.value->type))}));
       }
     }
     append(body, std::move(repair));
-    if (!fetch.empty())
-      body.push_back(makeKStmt(KIf{places_.isAnyOutside(domain, out), std::move(fetch), {}}));
-    if (kind_ == Planes::Edge)
-      append(body, fetchAhead(level, copy));
     append(body, storeResults(level, copy));
     dropUnusedLets(body, KBody(body));
     return body;
@@ -235,10 +239,20 @@ private:
     return scalar(columns_.value(version, at, age, copy), fieldOf(stream_.versions[version].buffer).elem);
   }
 
+  // Memory is there for cells of the level's domain only.
+  ExprPtr loadWithin(const StreamLevel &level, const Position &at, const FieldRead &element) {
+    ExprPtr load = memory_.load(element.field, places_.memoryIndex(at, -level.lag, element));
+    if (!asksCells(kind_))
+      return load;
+    const std::vector<Position> positions = columns_.positions();
+    const auto k = static_cast<size_t>(std::find(positions.begin(), positions.end(), at) - positions.begin());
+    return chosen(places_.isOutside(domainOf(level), k), zeroOf(load->type), load);
+  }
+
   ExprPtr before(const StreamLevel &level, FieldId name, const StreamStore &store, const Position &at, int64_t copy) {
     const FieldId b = bufferOf(level, name);
     if (store.before == kInMemory)
-      return memory_.load(b, places_.memoryIndex(at, -level.lag, {b, {}}));
+      return loadWithin(level, at, {b, {}});
     return held(store.before, at, level.lag - stream_.versions[store.before].lag, copy);
   }
 
@@ -255,7 +269,7 @@ private:
     const int version = level.reads.at(element.field);
     const FieldId b = bufferOf(level, element.field);
     if (version == kInMemory)
-      return memory_.load(b, places_.memoryIndex(at, -level.lag, {b, element.offset, element.far}));
+      return loadWithin(level, at, {b, element.offset, element.far});
     const Position from{at.x + element.offset[0], at.y + (s_ > 1 ? element.offset[1] : 0)};
     return held(version, from, level.lag - element.offset[s_] - stream_.versions[version].lag, copy);
   }
@@ -288,37 +302,29 @@ private:
     return locals ? KBody{makeKStmt(KBlock{std::move(lets)})} : lets;
   }
 
-  // Does what a cell has that the stage doesn't update come from memory?
-  static bool isFetched(const StreamStore &store) {
-    return store.version != -1 && store.hasOutside && (!store.keepsOutside || store.before == kInMemory);
-  }
-
   KBody keep(const StreamLevel &level, const Position &at, int64_t copy) {
     KBody out;
     for (const auto &[name, store] : level.stores) {
       if (store.version == -1 || !store.hasOutside)
         continue;
-      ExprPtr value = isFetched(store) ? memory_.fetched(store.version, at) : before(level, name, store, at, copy);
+      ExprPtr value = store.isFetched() ? memory_.fetched(store.version, at) : before(level, name, store, at, copy);
       out.push_back(makeKStmt(KAssign{columns_.value(store.version, at, 0, copy), value}));
     }
     return out;
   }
 
-  KBody fetchFirst() {
-    KBody out;
-    for (const StreamLevel &level : stream_.levels)
-      for (const auto &[name, store] : level.stores)
-        if (isFetched(store))
-          append(out, memory_.fetchFirst(store.version));
-    return out;
-  }
-
-  KBody fetchAhead(const StreamLevel &level, int64_t copy) {
-    KBody out;
+  // What memory has of cells that the level doesn't update.
+  KBody fetch(const StreamLevel &level, int64_t copy) {
+    KBody cells;
     for (const auto &[name, store] : level.stores)
-      if (isFetched(store))
-        append(out, memory_.fetchAhead(store.version, boundsOf(stageOf(level).domain), copy));
-    return out;
+      if (asksCells(kind_) && store.isFetched())
+        append(cells, memory_.fetch(store.version, domainOf(level), copy, kind_));
+    KBody out = {defineOut(level, copy)};
+    dropUnusedLets(out, cells);
+    if (out.empty())
+      return cells;
+    append(out, std::move(cells));
+    return {makeKStmt(KBlock{std::move(out)})};
   }
 
   KBody storeResults(const StreamLevel &level, int64_t copy) {
@@ -346,7 +352,7 @@ private:
   StreamPlaces places_;
   StreamMemory memory_;
   int s_;
-  std::string calm_, calmEnd_, part_, out_, inRows_, end_;
+  std::string start_, quiet_, calm_, calmEnd_, part_, out_, end_;
   Planes kind_ = Planes::Edge;
   CellBounds grid_;
 };

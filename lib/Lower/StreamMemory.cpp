@@ -6,6 +6,20 @@ namespace {
 
 void append(KBody &body, KBody more) { body.insert(body.end(), more.begin(), more.end()); }
 
+// All of them, each once; null: nothing.
+class Conditions {
+public:
+  void add(const ExprPtr &is) {
+    if (is && known_.insert(print(is)).second)
+      all_ = both(all_, is);
+  }
+  ExprPtr all() const { return all_; }
+
+private:
+  std::set<std::string> known_;
+  ExprPtr all_;
+};
+
 } // namespace
 
 ExprPtr StreamMemory::load(FieldId b, const ExprPtr &index) const {
@@ -27,49 +41,94 @@ KBody StreamMemory::loadAhead(int64_t copy, Planes kind) {
   KBody out;
   for (size_t v = 0; v < stream_.versions.size(); ++v)
     if (stream_.versions[v].level < 0)
-      append(out, kind == Planes::Edge ? loadPlane(static_cast<int>(v)) : loadCalmPlane(static_cast<int>(v), kind == Planes::CalmRows));
+      append(out, loadPlane(static_cast<int>(v), kind));
   for (const StreamVersion &version : stream_.versions)
     if (version.level < 0)
-      append(out, prefetch(version.buffer, copy, kind));
+      append(out, prefetch(version.buffer, kPrefetched, copy, kind));
   return out;
 }
 
-KBody StreamMemory::loadPlane(int version) {
+KBody StreamMemory::loadCells(int version, int64_t planes, Planes kind, const IsWanted &is) {
+  const FieldId b = stream_.versions[version].buffer;
+  const std::vector<Position> positions = columns_.positions();
+  KBody out;
+  for (size_t k = 0; k < positions.size(); ++k) {
+    ExprPtr index = places_.memoryIndex(positions[k], planes, {b, {}}), condition = is ? is(k, 1) : nullptr;
+    if (kind == Planes::Edge && t_.context.hulls[b].first)
+      condition = both(condition, isPart(b, index));
+    KStmtPtr cell = makeKStmt(KAssign{columns_.ahead(version, positions[k]), load(b, index)});
+    out.push_back(condition ? makeKStmt(KIf{condition, {cell}, {}}) : cell);
+  }
+  return out;
+}
+
+KBody StreamMemory::loadRows(int version, int64_t planes, const IsWanted &is) {
   const FieldId b = stream_.versions[version].buffer;
   KBody out;
-  for (const Position &at : columns_.positions())
-    out.push_back(makeKStmt(KAssign{columns_.ahead(version, at), load(b, places_.nearIndex(at, 1, b))}));
+  size_t k = 0;
+  for (const std::vector<Position> &cells : rowsOf(b)) {
+    std::vector<std::string> names;
+    for (const Position &at : cells)
+      names.push_back(columns_.ahead(version, at));
+    KStmtPtr row = makeKStmt(KLoadRow{names, fieldOf(b).elem, nameOfBuffer(t_, b), places_.memoryIndex(cells.front(), planes, {b, {}})});
+    out.push_back(is ? makeKStmt(KIf{is(k, cells.size()), {row}, {}}) : row);
+    k += cells.size();
+  }
   return out;
+}
+
+KBody StreamMemory::rowsOr(KBody rows, KBody cells) const {
+  if (rows.empty() || !hasRows())
+    return cells;
+  return {makeKStmt(KIf{binary(BinaryOp::Ne, scalar(rimInRows_), intLit(0)), std::move(rows), std::move(cells)})};
+}
+
+KBody StreamMemory::loadWhere(int version, int64_t planes, Planes kind, const IsWanted &is) {
+  KBody rows;
+  if (kind == Planes::CalmRows)
+    rows = loadRows(version, planes, is);
+  if (kind == Planes::Rim)
+    rows = rowsOr(loadRows(version, planes, is), loadCells(version, planes, kind, is));
+  return rows.empty() ? loadCells(version, planes, kind, is) : rows;
+}
+
+Outside StreamMemory::outsideMemory(FieldId b, Planes kind) const {
+  if (kind == Planes::Edge)
+    return {t_.context.hulls[b].box, scalar(gone_, ScalarType::I32)};
+  return {memoryOf(t_, b), nullptr};
+}
+
+KBody StreamMemory::knowingGone(FieldId b, int64_t planes, Planes kind, KBody body) {
+  if (kind != Planes::Edge)
+    return body;
+  body.insert(body.begin(), makeKStmt(KLet{gone_, ScalarType::I32, places_.isPlaneOutside(t_.context.hulls[b].box[s_], planes)}));
+  return {makeKStmt(KBlock{std::move(body)})};
+}
+
+ExprPtr StreamMemory::isPart(FieldId b, const ExprPtr &index) const {
+  const FieldHull &hull = t_.context.hulls[b];
+  return binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, index, hull.first), binary(BinaryOp::Le, index, hull.last));
+}
+
+KBody StreamMemory::loadPlane(int version, Planes kind) {
+  if (!asksCells(kind))
+    return loadWhere(version, 1, kind, nullptr);
+  const FieldId b = stream_.versions[version].buffer;
+  const Outside memory = outsideMemory(b, kind);
+  return knowingGone(b, 1, kind, loadWhere(version, 1, kind, [&](size_t k, size_t) { return negated(places_.isOutside(memory, k)); }));
 }
 
 // Memory takes longer than an iteration, and a compiler may load later than it is told to.
-KBody StreamMemory::prefetch(FieldId b, int64_t copy, Planes kind) {
+KBody StreamMemory::prefetch(FieldId b, int64_t planes, int64_t copy, Planes kind) {
   const CellBounds memory = memoryOf(t_, b);
-  ExprPtr is = places_.isPlaneWithin({kind == Planes::Edge ? memory[s_].lo : nullptr, memory[s_].hi}, copy + kPrefetched);
-  if (kind == Planes::Edge)
+  ExprPtr is = places_.isPlaneWithin({kind == Planes::Edge ? memory[s_].lo : nullptr, memory[s_].hi}, copy + planes);
+  if (asksCells(kind))
     is = both(is, places_.blockWithin(memory));
   KBody out;
   for (const Position &at : columns_.positions())
     if (at.x == 0) // the others are beside it
-      out.push_back(makeKStmt(KPrefetch{nameOfBuffer(t_, b), places_.memoryIndex(at, kPrefetched, {b, {}})}));
+      out.push_back(makeKStmt(KPrefetch{nameOfBuffer(t_, b), places_.memoryIndex(at, planes, {b, {}})}));
   return {makeKStmt(KIf{is, std::move(out), {}})};
-}
-
-KBody StreamMemory::loadCalmPlane(int version, bool inRows) {
-  const FieldId b = stream_.versions[version].buffer;
-  KBody out;
-  if (const auto rows = rowsOf(b); inRows && !rows.empty()) {
-    for (const std::vector<Position> &row : rows) {
-      std::vector<std::string> names;
-      for (const Position &at : row)
-        names.push_back(columns_.ahead(version, at));
-      out.push_back(makeKStmt(KLoadRow{names, fieldOf(b).elem, nameOfBuffer(t_, b), places_.memoryIndex(row.front(), 1, {b, {}})}));
-    }
-    return out;
-  }
-  for (const Position &at : columns_.positions())
-    out.push_back(makeKStmt(KAssign{columns_.ahead(version, at), load(b, places_.memoryIndex(at, 1, {b, {}}))}));
-  return out;
 }
 
 KBody StreamMemory::takeLoaded(int64_t copy) {
@@ -104,41 +163,61 @@ ExprPtr StreamMemory::isInRows() const {
   for (size_t b = 0; b < stream_.last.size(); ++b)
     if (isStored(b))
       moved.insert(static_cast<FieldId>(b));
-  ExprPtr all;
-  std::set<std::string> known;
+  Conditions all;
   for (const FieldId b : moved)
-    if (ExprPtr is = places_.elementsOfRow(b) > 1 ? places_.isInRows(b) : nullptr; is && known.insert(print(is)).second)
-      all = both(all, is);
-  return all;
+    if (places_.elementsOfRow(b) > 1)
+      all.add(places_.isInRows(b));
+  return all.all();
+}
+
+ExprPtr StreamMemory::isRimInRows() const {
+  Conditions all;
+  auto isWhole = [&](const CellBounds &bounds, FieldId b) {
+    if (places_.elementsOfRow(b) > 1)
+      all.add(places_.isOfRows(bounds[0], b));
+  };
+  for (const StreamVersion &version : stream_.versions)
+    if (version.level < 0)
+      isWhole(memoryOf(t_, version.buffer), version.buffer);
+  for (size_t b = 0; b < stream_.last.size(); ++b)
+    if (isStored(b))
+      isWhole(storedCells(t_, static_cast<FieldId>(b)), static_cast<FieldId>(b));
+  for (const StreamLevel &level : stream_.levels)
+    for (const auto &[name, store] : level.stores)
+      if (const FieldId b = t_.cone.boundTo[level.step][name]; store.isFetched() && places_.elementsOfRow(b) > 1) {
+        all.add(places_.isInRows(b));
+        isWhole(memoryOf(t_, b), b);
+      }
+  return all.all();
+}
+
+KBody StreamMemory::definitions() const {
+  auto asNumber = [](const ExprPtr &is) { return chosen(is, intLit(1), intLit(0)); };
+  if (!hasRows())
+    return {};
+  return {makeKStmt(KLet{inRows_, ScalarType::I64, asNumber(isInRows())}),
+          makeKStmt(KLet{rimInRows_, ScalarType::I64, asNumber(both(isRimInRows(), binary(BinaryOp::Ne, inRows(), intLit(0))))})};
 }
 
 // ---- What isn't updated
 
 ExprPtr StreamMemory::fetched(int version, const Position &at) {
-  const StreamVersion &made = stream_.versions[version];
-  return fetchesAhead() ? scalar(columns_.ahead(version, at), fieldOf(made.buffer).elem)
-                        : load(made.buffer, places_.nearIndex(at, -made.lag, made.buffer));
+  return scalar(columns_.ahead(version, at), fieldOf(stream_.versions[version].buffer).elem);
 }
 
-KBody StreamMemory::fetchFirst(int version) {
-  const StreamVersion &made = stream_.versions[version];
-  KBody out;
-  if (!fetchesAhead())
-    return out;
-  for (const Position &at : columns_.positions())
-    out.push_back(makeKStmt(KAssign{columns_.ahead(version, at), load(made.buffer, places_.nearIndex(at, -made.lag, made.buffer))}));
-  return out;
-}
-
-KBody StreamMemory::fetchAhead(int version, const CellBounds &domain, int64_t copy) {
-  const StreamVersion &made = stream_.versions[version];
-  KBody out;
-  if (!fetchesAhead())
-    return out;
-  for (const Position &at : columns_.positions())
-    out.push_back(makeKStmt(KAssign{columns_.ahead(version, at), load(made.buffer, places_.nearIndex(at, 1 - made.lag, made.buffer))}));
-  ExprPtr next = places_.isPlaneOutside(domain[s_], copy + 1 - made.lag);
-  return {makeKStmt(KIf{places_.isAnyOutside(domain, next), std::move(out), {}})};
+KBody StreamMemory::fetch(int version, const Outside &domain, int64_t copy, Planes kind) {
+  const FieldId b = stream_.versions[version].buffer;
+  const int64_t lag = stream_.versions[version].lag;
+  KBody body;
+  for (const Position &at : columns_.positions()) // nobody looks at the old value, which then needs no register
+    body.push_back(makeKStmt(KAssign{columns_.ahead(version, at), zeroOf(fieldOf(b).elem)}));
+  const Outside memory = outsideMemory(b, kind);
+  KBody cells = loadWhere(version, -lag, kind, [&](size_t k, size_t count) { return places_.isBetween(domain, memory, k, count); });
+  if (kind == Planes::Rim)
+    append(cells, prefetch(b, kPrefetched - lag, copy, kind));
+  KStmtPtr fixed = makeKStmt(KIf{places_.isAnyBetween(domain, memory), std::move(cells), {}});
+  append(body, knowingGone(b, -lag, kind, {fixed}));
+  return body;
 }
 
 // ---- Results
@@ -156,24 +235,21 @@ KStmtPtr StreamMemory::storeCell(int version, const Position &at, int64_t copy) 
                           scalar(columns_.value(version, at, 0, copy), fieldOf(b).elem)});
 }
 
-KBody StreamMemory::storeCells(int version, int64_t copy, bool clip) {
+KBody StreamMemory::storeCells(int version, int64_t copy, Planes kind) {
   const FieldId b = stream_.versions[version].buffer;
+  const bool isPartly = kind == Planes::Edge && t_.context.hulls[b].first && t_.cone.buffers[b].spare;
   const CellBounds mine = stored(b);
   const std::vector<Position> positions = columns_.positions();
   KBody all, some;
   for (size_t k = 0; k < positions.size(); ++k) {
     KStmtPtr cell = storeCell(version, positions[k], copy);
-    ExprPtr condition = negated(places_.isOutside(mine, k));
-    if (clip) {
-      const FieldHull &hull = t_.context.hulls[b];
-      const ExprPtr &index = std::get<KStore>(cell->node).index;
-      condition = both(condition, binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, index, hull.first),
-                                         binary(BinaryOp::Le, index, hull.last)));
-    }
+    ExprPtr condition = negated(places_.isOutside({mine, nullptr}, k));
+    if (isPartly)
+      condition = both(condition, isPart(b, std::get<KStore>(cell->node).index));
     all.push_back(cell);
     some.push_back(makeKStmt(KIf{condition, {cell}, {}}));
   }
-  return clip ? some : KBody{makeKStmt(KIf{places_.blockWithin(mine), std::move(all), std::move(some)})};
+  return asksCells(kind) ? some : KBody{makeKStmt(KIf{places_.blockWithin(mine), std::move(all), std::move(some)})};
 }
 
 // The tile and what is stored around it are whole rows, so one that begins outside is outside.
@@ -188,7 +264,7 @@ KBody StreamMemory::storeRows(int version, int64_t copy) {
       values.push_back(scalar(columns_.value(version, at, 0, copy), fieldOf(b).elem));
     const int64_t lag = stream_.versions[version].lag;
     KStmtPtr store = makeKStmt(KStoreRow{resultOf(t_, b), places_.memoryIndex(row.front(), -lag, {b, {}}), values});
-    out.push_back(makeKStmt(KIf{negated(places_.isOutside(mine, k)), {store}, {}}));
+    out.push_back(makeKStmt(KIf{negated(places_.isOutside({mine, nullptr}, k)), {store}, {}}));
     k += row.size();
   }
   return out;
@@ -197,12 +273,16 @@ KBody StreamMemory::storeRows(int version, int64_t copy) {
 KBody StreamMemory::store(int version, int64_t copy, Planes kind) {
   const FieldId b = stream_.versions[version].buffer;
   const CellBounds mine = stored(b);
-  const bool clip = kind == Planes::Edge && t_.context.hulls[b].first && t_.cone.buffers[b].spare;
-  const bool inRows = kind == Planes::CalmRows && places_.elementsOfRow(b) > 1;
-  // Calm planes end before those that aren't stored.
+  KBody body;
+  if (kind == Planes::CalmRows)
+    body = storeRows(version, copy);
+  if (kind == Planes::Rim)
+    body = rowsOr(storeRows(version, copy), storeCells(version, copy, kind));
+  if (body.empty())
+    body = storeCells(version, copy, kind);
+  // The others end before planes that aren't stored.
   const ExprBounds planes{mine[s_].lo, kind == Planes::Edge ? mine[s_].hi : nullptr};
-  return {makeKStmt(KIf{places_.isPlaneWithin(planes, copy - stream_.versions[version].lag),
-                        inRows ? storeRows(version, copy) : storeCells(version, copy, clip), {}})};
+  return {makeKStmt(KIf{places_.isPlaneWithin(planes, copy - stream_.versions[version].lag), std::move(body), {}})};
 }
 
 } // namespace kasane::lowering

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Family pipeline: what work-items load, and what they store. Planes are loaded an iteration before somebody looks at them.
-// Where all of a group's cells are in memory (`calm`), nobody asks where they are, and neighbours go together, if they lie so.
+// Neighbours go together, if they lie so. In calm planes nobody asks where cells are; elsewhere those that are no memory are left
+// alone, so that addresses are the same everywhere.
 #pragma once
 
 #include "StreamPlaces.h"
@@ -12,7 +13,9 @@ constexpr int64_t kPrefetched = 4; // planes ahead
 class StreamMemory {
 public:
   StreamMemory(const Tiles &tiles, Columns &columns, StreamPlaces &places)
-      : t_(tiles), columns_(columns), places_(places), stream_(columns.stream()), s_(stream_.axis) {}
+      : t_(tiles), columns_(columns), places_(places), stream_(columns.stream()), s_(stream_.axis),
+        inRows_(tiles.context.names.fresh("in_rows")), rimInRows_(tiles.context.names.fresh("rim_in_rows")),
+        gone_(tiles.context.names.fresh("gone")) {}
 
   ExprPtr load(FieldId b, const ExprPtr &index) const;
 
@@ -20,29 +23,37 @@ public:
   KBody loadAhead(int64_t copy, Planes kind);
   KBody takeLoaded(int64_t copy);
 
-  // What memory has of the cells which the level that makes a version doesn't update: fetched a plane ahead, where a block's few
-  // cells leave registers for that.
-  bool fetchesAhead() const { return columns_.positions().size() <= kFetchedAhead; }
+  // What memory has of the cells which the level that makes a version does not update; others have 0.
+  KBody fetch(int version, const Outside &domain, int64_t copy, Planes kind);
   ExprPtr fetched(int version, const Position &at);
-  KBody fetchFirst(int version); // before a loop
-  KBody fetchAhead(int version, const CellBounds &domain, int64_t copy);
 
   KBody store(int version, int64_t copy, Planes kind);
 
-  // Do all that is loaded and stored go in rows? Null: nothing does.
-  ExprPtr isInRows() const;
+  // Does anything go in rows? Then: does all that is loaded and stored?
+  bool hasRows() const { return isInRows() != nullptr; }
+  ExprPtr inRows() const { return scalar(inRows_); } // 0 or 1
+  KBody definitions() const;
 
 private:
-  static constexpr size_t kFetchedAhead = 4;
-
+  // Null: nothing does. At the rim, rows have to be inside or outside as a whole.
+  ExprPtr isInRows() const;
+  ExprPtr isRimInRows() const;
   const Field &fieldOf(FieldId b) const { return t_.context.program.fields[b]; }
-  KBody loadPlane(int version);
-  KBody loadCalmPlane(int version, bool inRows);
-  KBody prefetch(FieldId b, int64_t copy, Planes kind);
+  // A plane, so many from the loop's: where `is` says so of some cells from k on, or of all (null).
+  using IsWanted = std::function<ExprPtr(size_t k, size_t count)>;
+  KBody loadWhere(int version, int64_t planes, Planes kind, const IsWanted &is);
+  KBody loadCells(int version, int64_t planes, Planes kind, const IsWanted &is);
+  KBody loadRows(int version, int64_t planes, const IsWanted &is); // nothing, where there are no rows
+  KBody rowsOr(KBody rows, KBody cells) const; // at the rim: whichever goes
+  Outside outsideMemory(FieldId b, Planes kind) const;
+  KBody knowingGone(FieldId b, int64_t planes, Planes kind, KBody body); // defines what the above names
+  ExprPtr isPart(FieldId b, const ExprPtr &index) const; // of a buffer that is touched in part: is this element?
+  KBody loadPlane(int version, Planes kind);
+  KBody prefetch(FieldId b, int64_t planes, int64_t copy, Planes kind);
   std::vector<std::vector<Position>> rowsOf(FieldId b) const;
   bool isStored(size_t b) const { return stream_.last[b] != kInMemory && t_.cone.buffers[b].stored; }
   KStmtPtr storeCell(int version, const Position &at, int64_t copy);
-  KBody storeCells(int version, int64_t copy, bool clip);
+  KBody storeCells(int version, int64_t copy, Planes kind);
   KBody storeRows(int version, int64_t copy);
   CellBounds stored(FieldId b) const;
 
@@ -51,6 +62,7 @@ private:
   StreamPlaces &places_;
   const Stream &stream_;
   int s_;
+  std::string inRows_, rimInRows_, gone_;
 };
 
 } // namespace kasane::lowering

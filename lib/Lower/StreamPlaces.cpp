@@ -7,7 +7,7 @@
 namespace kasane::lowering {
 namespace {
 
-constexpr size_t kBits = 30; // of a word
+constexpr size_t kBits = 28; // of a word, which are whole rows
 constexpr int64_t kFar = 1 << 20; // more planes than any level is behind
 
 } // namespace
@@ -84,6 +84,14 @@ ExprPtr StreamPlaces::isInRows(FieldId b) const {
   return all;
 }
 
+ExprPtr StreamPlaces::isOfRows(const ExprBounds &bounds, FieldId b) const {
+  ExprPtr elements = intLit(elementsOfRow(b)), all;
+  for (const ExprPtr &end : {bounds.lo, bounds.hi})
+    if (const auto *known = std::get_if<IntLit>(&end->node); !known || known->value % elementsOfRow(b) != 0)
+      all = both(all, binary(BinaryOp::Eq, binary(BinaryOp::Rem, end, elements), intLit(0)));
+  return all;
+}
+
 KBody StreamPlaces::variables(const ExprPtr &start) const {
   KBody out;
   for (const auto &[stride, name] : passed_)
@@ -132,26 +140,39 @@ ExprPtr StreamPlaces::groupWithin(const CellBounds &bounds) const {
   return in;
 }
 
-ExprPtr StreamPlaces::wordOutside(const CellBounds &bounds, size_t first) {
+ExprPtr StreamPlaces::wordOutside(const Outside &of, size_t first) {
   const std::vector<Position> positions = columns_.positions();
   ExprPtr word;
   for (size_t n = first; n < std::min(first + kBits, positions.size()); ++n) {
-    ExprPtr bit = chosen(cellWithin(positions[n], bounds), intLit(0, ScalarType::I32), intLit(int64_t{1} << (n - first), ScalarType::I32));
+    ExprPtr bit = chosen(cellWithin(positions[n], of.box), intLit(0, ScalarType::I32), intLit(int64_t{1} << (n - first), ScalarType::I32));
     word = word ? binary(BinaryOp::Or, word, bit) : bit;
   }
-  return fact("outside", word);
+  word = fact("outside", word);
+  return of.plane ? binary(BinaryOp::Or, word, of.plane) : word;
 }
 
-ExprPtr StreamPlaces::isOutside(const CellBounds &bounds, size_t k, const ExprPtr &also) {
+ExprPtr StreamPlaces::wordBetween(const Outside &of, const Outside &around, size_t first) {
+  ExprPtr inside = makeExpr(ScalarType::I32, Unary{UnaryOp::BitNot, wordOutside(around, first)});
+  return binary(BinaryOp::And, wordOutside(of, first), inside);
+}
+
+ExprPtr StreamPlaces::isOutside(const Outside &of, size_t k) {
   const size_t first = k / kBits * kBits;
-  ExprPtr word = wordOutside(bounds, first);
-  return binary(BinaryOp::And, also ? binary(BinaryOp::Or, word, also) : word, intLit(int64_t{1} << (k - first), ScalarType::I32));
+  return binary(BinaryOp::And, wordOutside(of, first), intLit(int64_t{1} << (k - first), ScalarType::I32));
 }
 
-ExprPtr StreamPlaces::isAnyOutside(const CellBounds &bounds, const ExprPtr &also) {
-  ExprPtr any = also;
-  for (size_t first = 0; first < columns_.positions().size(); first += kBits)
-    any = binary(BinaryOp::Or, any, wordOutside(bounds, first));
+ExprPtr StreamPlaces::isBetween(const Outside &of, const Outside &around, size_t k, size_t count) {
+  const size_t first = k / kBits * kBits;
+  const int64_t bits = ((int64_t{1} << count) - 1) << (k - first);
+  return binary(BinaryOp::And, wordBetween(of, around, first), intLit(bits, ScalarType::I32));
+}
+
+ExprPtr StreamPlaces::isAnyBetween(const Outside &of, const Outside &around) {
+  ExprPtr any;
+  for (size_t first = 0; first < columns_.positions().size(); first += kBits) {
+    ExprPtr word = wordBetween(of, around, first);
+    any = any ? binary(BinaryOp::Or, any, word) : word;
+  }
   return any;
 }
 

@@ -13,9 +13,18 @@ ExprPtr clamped(const ExprPtr &at, const ExprPtr &first, const ExprPtr &last);
 ExprPtr negated(const ExprPtr &e);
 ExprPtr chosen(const ExprPtr &condition, const ExprPtr &a, const ExprPtr &b);
 
-// How a loop goes over its planes: `Edge` asks of every cell where it is. In the others all are inside, and in rows memory is
-// moved so many elements at a time as lie side by side in a work-item's block.
-enum class Planes { Edge, Calm, CalmRows };
+// How a loop goes over its planes: `Edge` asks of each plane and each cell of it where it is, `Rim` of the cells alone, since its
+// planes are inside. In calm ones all cells are, and in rows memory is moved so many elements at a time as lie side by side in a
+// work-item's block.
+enum class Planes { Edge, Rim, Calm, CalmRows };
+inline bool asksCells(Planes kind) { return kind == Planes::Edge || kind == Planes::Rim; }
+
+// Cells outside of a box. In the plane that doesn't change, and a bit for each of a work-item's cells tells it, in words of 28
+// cells; a plane that is outside has none inside.
+struct Outside {
+  CellBounds box;
+  ExprPtr plane; // is it? -1 or 0; null: no
+};
 
 // A box of the buffer that is memory as a whole: of one that the original touches in part, the planes between its first and its last.
 CellBounds memoryOf(const Tiles &tiles, FieldId b);
@@ -36,6 +45,8 @@ public:
   // Of the buffer's elements, those that one access moves, where they lie so; and do they, for the whole group? 1: no more.
   int64_t elementsOfRow(FieldId b) const;
   ExprPtr isInRows(FieldId b) const;
+  // Does such a row lie wholly inside of the bounds, or wholly outside?
+  ExprPtr isOfRows(const ExprBounds &bounds, FieldId b) const;
 
   // What the above begin with goes along with the loop, from its first plane, or there would be products in it.
   KBody variables(const ExprPtr &start) const;
@@ -44,9 +55,10 @@ public:
   // Is all of the work-item's block within the bounds? All of the group's?
   ExprPtr blockWithin(const CellBounds &bounds);
   ExprPtr groupWithin(const CellBounds &bounds) const;
-  // Is cell k of the block outside of them, or `also` (0 or -1)? There is a word for every 30 cells.
-  ExprPtr isOutside(const CellBounds &bounds, size_t k, const ExprPtr &also = nullptr);
-  ExprPtr isAnyOutside(const CellBounds &bounds, const ExprPtr &also);
+  // Cell k of the block? Not of `around` one of `count` cells from k on, which are of one word?
+  ExprPtr isOutside(const Outside &of, size_t k);
+  ExprPtr isBetween(const Outside &of, const Outside &around, size_t k, size_t count);
+  ExprPtr isAnyBetween(const Outside &of, const Outside &around);
   // Of the plane so far from the loop's. A bound may be null.
   ExprPtr isPlaneWithin(const ExprBounds &bounds, int64_t planes);
   // -1 if it is, else 0.
@@ -57,7 +69,8 @@ public:
 
 private:
   ExprPtr fact(const std::string &name, const ExprPtr &value);
-  ExprPtr wordOutside(const CellBounds &bounds, size_t first); // of the cells from there on
+  ExprPtr wordOutside(const Outside &of, size_t first); // of the cells from there on
+  ExprPtr wordBetween(const Outside &of, const Outside &around, size_t first);
   ExprPtr corner(FieldId b, bool high) const;
   const Field &fieldOf(FieldId b) const { return t_.context.program.fields[b]; }
 

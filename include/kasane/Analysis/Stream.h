@@ -39,6 +39,7 @@ struct StreamStore {
   bool keeps;  // a cell of the domain may keep the value before
   bool hasOutside;   // the region touches cells outside of the domain; else nobody asks for their values
   bool keepsOutside; // such a cell has the value before; else it has the buffer's in memory
+  bool isFetched() const { return version != -1 && hasOutside && (!keepsOutside || before == kInMemory); } // from there
 };
 
 struct StreamLevel {

@@ -75,7 +75,7 @@ struct KPrefetch {
   ExprPtr index;
 };
 struct KIf {
-  ExprPtr condition;
+  ExprPtr condition; // the same for all of a group, where there is a barrier in a branch
   KBody thenBody;
   KBody elseBody;
 };

@@ -1,7 +1,7 @@
 // RUN: rm -rf %t && %kasane %s --target=cuda --schedule=pipeline --tile=120x32 --depth=2 -o-dir %t
 // RUN: FileCheck %s < %t/pipeline_rows.kasane.cuda.cu
 // Blocks of four cells that lie at multiples of four are loaded and stored at once, where the rows' length is one too; other
-// grids have the same planes cell by cell.
+// grids have the same planes cell by cell. At the rim rows are inside or outside as a whole, where the grid's ends are multiples of four.
 void heat(int nx, int ny, int steps, float A[ny][nx], float B[ny][nx]) {
 #pragma stencil
   for (int t = 0; t < steps; t++) {
@@ -15,12 +15,21 @@ void heat(int nx, int ny, int steps, float A[ny][nx], float B[ny][nx]) {
 }
 // CHECK: x_first = x0 + item_x * 4 - 4;
 // CHECK: in_rows = ({{.*}}x0 % 4 == 0{{.*}}nx % 4 == 0) ? 1L : 0L;
-// CHECK: at_y < ((part == 0 && in_rows != 0) ? calm_end : calm)
+// CHECK: rim_in_rows = (nx % 4 == 0 && {{.*}}in_rows != 0) ? 1L : 0L;
+// CHECK: if (in_rows != 0) {
+// CHECK: at_y < calm_end
 // CHECK: const float4 ksn_row = *(const float4 *)(A + (
 // CHECK: A_v0_0_ahead = ksn_row.x;
 // CHECK: A_v0_3_ahead = ksn_row.w;
 // CHECK: float4 ksn_row;
 // CHECK: *(float4 *)(A_next + ({{.*}})) = ksn_row;
-// CHECK: at_y < ((part == 0 && in_rows == 0) ? calm_end : calm)
+// CHECK: at_y < calm_end
 // CHECK-NOT: ksn_row
 // CHECK: A_v0_0_ahead = A[A_row + passed + nx];
+// CHECK: at_y < calm_end
+// CHECK: if (rim_in_rows != 0) {
+// CHECK-NEXT: if (!(outside{{.*}} & 1)) {
+// CHECK: A_v0_3_ahead = ksn_row.w;
+// CHECK: } else {
+// CHECK-NEXT: if (!(outside{{.*}} & 1)) {
+// CHECK-NEXT: A_v0_0_ahead = A[A_row + passed + nx];

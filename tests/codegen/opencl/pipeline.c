@@ -2,8 +2,9 @@
 // RUN: FileCheck %s < %t/pipeline.kasane.opencl.c
 // RUN: %gcc -Wall -Wextra -Werror -O1 %include -c %t/pipeline.kasane.opencl.c -o %t/pipeline.o
 // Work-items stream along y: each plane of A is loaded once, a plane ahead; step 2 works a plane behind step 1. What the
-// left neighbour has, and only that, is handed over on chip, with one barrier a plane. Calm planes, in which all cells of a group
-// are updated, have a loop of their own, which is unrolled over the two planes that are held, so that no value moves.
+// left neighbour has, and only that, is handed over on chip, with one barrier a plane. Planes that all levels update have loops of
+// their own, for groups with cells that aren't updated and for the others, unrolled over the two planes that are held, so that
+// no value moves.
 void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 #pragma stencil
   for (int t = 0; t < steps; t++) {
@@ -19,24 +20,17 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 // CHECK: __local float shared[{{[0-9]+}}];
 // CHECK: const long item_x = {{.*}}get_local_id(0)
 // CHECK: const long x_first = x0 + item_x - 2;
-// CHECK: const long calm = {{.*}} ? min(max(y0, 3L), y_end + 2) : (y_end + 2);
+// CHECK: const long y_start = max(y0, 1L);
+// CHECK: const long quiet = (x0 {{.*}}) ? 1L : 0L;
+// CHECK: const long calm = min(max(y_start, 3L), y_end + 2);
 // CHECK: const long calm_end = calm + {{.*}} / 2 * 2;
 // The first plane, as near as the array goes.
 // CHECK: A_v0_0_ahead = A[min(max(A_row + passed, nx), {{.*}}) - ksn_shift_0];
-// CHECK: for (long part = 0; part < 2; part += 1) {
-// What isn't updated is fetched a plane ahead.
-// CHECK: B_v0_0_ahead = B[min(max(B_row + passed - nx, nx), {{.*}}) - ksn_shift_2];
-// CHECK: for (long at_y = (part == 0) ? y0 : calm_end; at_y < ((part == 0) ? calm : (y_end + 2)); at_y += 1) {
-// CHECK: A_v0_m1_p1 = shared[slot_1_ago - 1];
-// CHECK-NEXT: shared[slot] = A_v0_0_p0;
-// CHECK: /* step 1 of 2, loop nest 1 */
-// CHECK: if ((outside | out) & 1) {
-// CHECK-NEXT: B_v0_0_p0 = B_v0_0_ahead;
-// CHECK: barrier(CLK_LOCAL_MEM_FENCE);
-// Values move on.
-// CHECK: A_v0_0_p1 = A_v0_0_p0;
-// CHECK: for (long at_y = calm; at_y < ((part == 0) ? calm_end : calm); at_y += 2) {
-// CHECK-NOT: outside |
+// CHECK: for (long part = 0; part < 3; part += 1) {
+// CHECK-NEXT: if (part == 1) {
+// CHECK-NEXT: if (quiet != 0) {
+// CHECK-NEXT: for (long at_y = calm; at_y < calm_end; at_y += 2) {
+// CHECK-NOT: {{outside |outside_1}}
 // CHECK: A_v0_0_p0 = A_v0_0_ahead;
 // CHECK-NEXT: A_v0_0_ahead = A[A_row + passed + nx - ksn_shift_0];
 // CHECK-NEXT: if (until > 4) {
@@ -51,3 +45,30 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 // CHECK: barrier(CLK_LOCAL_MEM_FENCE);
 // CHECK-NOT: A_v0_0_p1 = A_v0_0_p0;
 // CHECK: A_v0_0_p1 = A_v0_0_ahead;
+// At the rim of the plane, a bit of each cell tells in every plane where it is.
+// CHECK: for (long at_y = calm; at_y < calm_end; at_y += 2) {
+// CHECK: if (!(outside & 1)) {
+// CHECK-NEXT: A_v0_0_ahead = A[A_row + passed + nx - ksn_shift_0];
+// CHECK: if ((outside_1 & (~outside)) & 1) {
+// CHECK-NEXT: B_v0_0_ahead = B[B_row + passed - nx - ksn_shift_2];
+// CHECK: /* step 1 of 2, loop nest 1 */
+// CHECK: B_v0_0_p0 = c * (A_v0_m1_p1 + A_v0_0_p0) / 3.0f;
+// CHECK: B_v0_0_p0 = (outside_1 & 1) ? B_v0_0_ahead : B_v0_0_p0;
+// Before and behind them, planes are asked for as well.
+// CHECK: for (long at_y = (part == 0) ? y_start : calm_end; at_y < ((part == 0) ? calm : (y_end + 2)); at_y += 1) {
+// CHECK: A_v0_0_p0 = A_v0_0_ahead;
+// Where the next plane is memory, and the cell of it.
+// CHECK: const {{int32_t|int}} gone = ({{.*}}) ? 0 : {{[0-9]+}};
+// CHECK-NEXT: if (!((outside | gone) & 1)) {
+// CHECK-NEXT: A_v0_0_ahead = A[A_row + passed + nx - ksn_shift_0];
+// What a level doesn't update is fetched a level ahead.
+// CHECK: B_v0_0_ahead = 0.0f;
+// CHECK: if (((outside_1 | out) & (~(outside | gone))) & 1) {
+// CHECK-NEXT: B_v0_0_ahead = B[B_row + passed - nx - ksn_shift_2];
+// CHECK: A_v0_m1_p1 = shared[slot_1_ago - 1];
+// CHECK-NEXT: shared[slot] = A_v0_0_p0;
+// CHECK: /* step 1 of 2, loop nest 1 */
+// CHECK: B_v0_0_p0 = ((outside_1 | out) & 1) ? B_v0_0_ahead : B_v0_0_p0;
+// CHECK: barrier(CLK_LOCAL_MEM_FENCE);
+// Values move on.
+// CHECK: A_v0_0_p1 = A_v0_0_p0;

@@ -66,7 +66,10 @@ int64_t eval(const ExprPtr &e, const Leaf &leaf) {
       [&](const ScalarRef &) { return leaf(*e); }, [&](const IndexRef &) { return leaf(*e); },
       [&](const TimeRef &) { return leaf(*e); }, [&](const FieldRead &) { return leaf(*e); },
       [&](const Load &) { return leaf(*e); },
-      [&](const Unary &n) { return n.op == UnaryOp::LogicalNot ? int64_t(!again(n.operand)) : -again(n.operand); },
+      [&](const Unary &n) {
+        const int64_t a = again(n.operand);
+        return n.op == UnaryOp::LogicalNot ? int64_t(!a) : n.op == UnaryOp::BitNot ? ~a : -a;
+      },
       [&](const Binary &n) { return apply(n.op, again(n.left), again(n.right)); },
       [&](const Select &n) { return again(n.condition) ? again(n.whenTrue) : again(n.whenFalse); },
       [&](const Call &n) {
@@ -299,6 +302,7 @@ private:
       match(
           stmt->node, [&](const Barrier &) { ++epoch_; }, [&](const KFor &n) { runTogether(n); },
           [&](const KBlock &n) { runTogether(n.body); },
+          [&](const KIf &n) { runTogether(together(n.condition) ? n.thenBody : n.elseBody); },
           [&](const auto &) { complain("barrier", 0, "is met by some work-items only"); });
     }
   }
