@@ -53,10 +53,10 @@ std::string sharedText(const Kernel &kernel) {
 }
 
 // A grid has at most 65535 blocks along y and z. Where there are more, the runtime launches it in parts, and says where one begins.
-std::string blockIndex(int axis) {
+std::string blockIndex(int dimension) {
   static constexpr std::array<std::string_view, kMaxAxes> kIndex = {"blockIdx.x", "(blockIdx.y + ksn_from_y)",
                                                                     "(blockIdx.z + ksn_from_z)"};
-  return "(int64_t)" + std::string(kIndex[static_cast<size_t>(axis)]);
+  return "(int64_t)" + std::string(kIndex[static_cast<size_t>(dimension)]);
 }
 
 std::string kernelText(const Kernel &kernel, int rank) {
@@ -82,7 +82,7 @@ std::string kernelText(const Kernel &kernel, int rank) {
   for (int a = rank - 1; a >= 0; --a) {
     const GridAxis &axis = kernel.grid[a];
     out += "  const int64_t " + axis.var + " = " +
-           text(kCuda, add(gridStart(kernel, a), scalar(blockIndex(a) + " * " + std::to_string(axis.step)))) + ";\n";
+           text(kCuda, add(gridStart(kernel, a), scalar(blockIndex(dimensionOf(kernel, a)) + " * " + std::to_string(axis.step)))) + ";\n";
   }
   return out + itemsText(kCuda, kernel, "  ") + text(kCuda, kernel.body, kernel, "  ") + "}\n\n";
 }

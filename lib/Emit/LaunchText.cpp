@@ -21,15 +21,19 @@ ExprPtr gridStart(const Kernel &kernel, int axis) {
   return kernel.window && kernel.window->axis == axis ? scalar(std::string(kFrom)) : kernel.grid[axis].lo;
 }
 
+int dimensionOf(const Kernel &kernel, int axis) {
+  return static_cast<int>(std::find(kernel.order.begin(), kernel.order.end(), axis) - kernel.order.begin());
+}
+
 std::string launchText(const LoopNest &nest, const HLaunch &launch, const std::string &indent, bool shifts) {
   const Kernel &kernel = nest.kernels[launch.kernel];
   const std::string inner = indent + "  ";
   std::string groups, args, window;
   auto addArg = [&](const std::string &value) { args += (args.empty() ? "KSN_ARG(" : ", KSN_ARG(") + value + ")"; };
-  for (int a = 0; a < kMaxAxes; ++a) {
+  for (const int a : kernel.order) {
     const GridAxis &axis = kernel.grid[a];
     std::string span = text(hostDialect(), sub(axis.hi, axis.lo));
-    groups += (a ? ", " : "") + (a < nest.rank ? "ksn_groups(" + span + ", " + std::to_string(axis.step) + ")" : "1");
+    groups += (groups.empty() ? "" : ", ") + (a < nest.rank ? "ksn_groups(" + span + ", " + std::to_string(axis.step) + ")" : "1");
   }
   for (const BufferArg &buffer : launch.buffers)
     addArg(memoryOf(buffer));

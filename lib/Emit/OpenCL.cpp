@@ -72,7 +72,7 @@ std::string kernelText(const Kernel &kernel, int rank) {
            std::to_string(array.elements) + "];\n";
   for (int a = rank - 1; a >= 0; --a) {
     const GridAxis &axis = kernel.grid[a];
-    out += "  const long " + axis.var + " = " + text(kOpenCL, add(gridStart(kernel, a), scalar("(long)get_group_id(" + std::to_string(a) + ") * " + std::to_string(axis.step)))) + ";\n";
+    out += "  const long " + axis.var + " = " + text(kOpenCL, add(gridStart(kernel, a), scalar("(long)get_group_id(" + std::to_string(dimensionOf(kernel, a)) + ") * " + std::to_string(axis.step)))) + ";\n";
   }
   return out + itemsText(kOpenCL, kernel, "  ") + text(kOpenCL, shifted(kernel), kernel, "  ") + "}\n\n";
 }

@@ -61,9 +61,10 @@ std::string printKernel(const Kernel &kernel, int rank) {
     out += "  window of " + kernel.buffers[b].name + " -" + std::to_string(reach.back) + " +" + std::to_string(reach.ahead) +
            (reach.covers ? " covered" : "") + "\n";
   }
-  for (int a = rank - 1; a >= 0; --a)
-    out += "  grid " + kernel.grid[a].var + " from " + print(kernel.grid[a].lo) + " to " + print(kernel.grid[a].hi) +
-           " step " + std::to_string(kernel.grid[a].step) + "\n";
+  for (int d = rank - 1; d >= 0; --d) {
+    const GridAxis &axis = kernel.grid[kernel.order[d]];
+    out += "  grid " + axis.var + " from " + print(axis.lo) + " to " + print(axis.hi) + " step " + std::to_string(axis.step) + "\n";
+  }
   for (int a = 0; a < rank; ++a)
     if (!kernel.items[a].empty())
       out += "  work-item " + kernel.items[a] + " of " + std::to_string(kernel.group[a]) + "\n";

@@ -114,7 +114,7 @@ private:
             makeKStmt(KLet{calmEnd_, ScalarType::I64, add(scalar(calm_), count)})};
   }
 
-  int64_t copiesIn(Planes kind) const { return kind == Planes::Edge ? 1 : columns_.copies(); }
+  int64_t copiesIn(Planes kind) const { return asksCells(kind) ? 1 : columns_.copies(); }
 
   // The loop over parts keeps `edge` from standing there twice, and loops from standing one after the other: a compiler that
   // goes on by itself on each way to a barrier would double all that follows.
@@ -144,6 +144,9 @@ private:
       append(body, iteration(copy));
     if (copies == 1)
       append(body, columns_.moveOn());
+    KBody rim = {places_.defineRim(add(scalar(end_), intLit(behind())))};
+    dropUnusedLets(rim, body);
+    body.insert(body.begin(), rim.begin(), rim.end());
     KBody out = places_.planeDefinitions();
     dropUnusedLets(out, body);
     append(out, std::move(body));
@@ -199,7 +202,7 @@ private:
     return makeKStmt(KLet{out_, ScalarType::I32, places_.isPlaneOutside(domainOf(level).box[s_], copy - level.lag)});
   }
   Outside domainOf(const StreamLevel &level) const {
-    return {boundsOf(stageOf(level).domain), kind_ == Planes::Edge ? scalar(out_, ScalarType::I32) : nullptr};
+    return {boundsOf(stageOf(level).domain), kind_ == Planes::Edge ? scalar(out_, ScalarType::I32) : places_.outsideAtRim(kind_)};
   }
 
   KBody compute(const StreamLevel &level, int64_t copy) {
@@ -357,6 +360,18 @@ private:
   CellBounds grid_;
 };
 
+// Groups at the rim of a plane take longest, so the last column of groups and the first one start before all others. (Of planes
+// with two axes most groups would lose their neighbours, whose loads they find in the cache.)
+void startWithRim(const Tiles &t, Kernel &kernel) {
+  GridAxis &axis = kernel.grid[0];
+  const std::string at = t.context.names.fresh("from_" + axis.var);
+  ExprPtr step = intLit(axis.step), groups = binary(BinaryOp::Div, sub(sub(axis.hi, axis.lo), intLit(1)), step);
+  ExprPtr column = chosen(binary(BinaryOp::Eq, scalar(at), axis.lo), add(axis.lo, mul(groups, step)), sub(scalar(at), step));
+  kernel.body.insert(kernel.body.begin(), makeKStmt(KLet{axis.var, ScalarType::I64, column}));
+  axis.var = at;
+  kernel.order = {1, 0, 2};
+}
+
 } // namespace
 
 Kernel pipelineKernel(const Tiles &t, const std::string &suffix) {
@@ -366,6 +381,8 @@ Kernel pipelineKernel(const Tiles &t, const std::string &suffix) {
   kernel.resident = t.context.schedule.resident;
   kernel.items = pipeline.columns().items();
   kernel.groupArrays = pipeline.columns().arrays();
+  if (t.context.program.rank == 2)
+    startWithRim(t, kernel);
   return kernel;
 }
 

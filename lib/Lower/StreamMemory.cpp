@@ -95,7 +95,7 @@ KBody StreamMemory::loadWhere(int version, int64_t planes, Planes kind, const Is
 Outside StreamMemory::outsideMemory(FieldId b, Planes kind) const {
   if (kind == Planes::Edge)
     return {t_.context.hulls[b].box, scalar(gone_, ScalarType::I32)};
-  return {memoryOf(t_, b), nullptr};
+  return {memoryOf(t_, b), places_.outsideAtRim(kind)};
 }
 
 KBody StreamMemory::knowingGone(FieldId b, int64_t planes, Planes kind, KBody body) {
@@ -243,7 +243,7 @@ KBody StreamMemory::storeCells(int version, int64_t copy, Planes kind) {
   KBody all, some;
   for (size_t k = 0; k < positions.size(); ++k) {
     KStmtPtr cell = storeCell(version, positions[k], copy);
-    ExprPtr condition = negated(places_.isOutside({mine, nullptr}, k));
+    ExprPtr condition = negated(places_.isOutside({mine, places_.outsideAtRim(kind)}, k));
     if (isPartly)
       condition = both(condition, isPart(b, std::get<KStore>(cell->node).index));
     all.push_back(cell);
@@ -253,7 +253,7 @@ KBody StreamMemory::storeCells(int version, int64_t copy, Planes kind) {
 }
 
 // The tile and what is stored around it are whole rows, so one that begins outside is outside.
-KBody StreamMemory::storeRows(int version, int64_t copy) {
+KBody StreamMemory::storeRows(int version, int64_t copy, Planes kind) {
   const FieldId b = stream_.versions[version].buffer;
   const CellBounds mine = stored(b);
   KBody out;
@@ -264,7 +264,7 @@ KBody StreamMemory::storeRows(int version, int64_t copy) {
       values.push_back(scalar(columns_.value(version, at, 0, copy), fieldOf(b).elem));
     const int64_t lag = stream_.versions[version].lag;
     KStmtPtr store = makeKStmt(KStoreRow{resultOf(t_, b), places_.memoryIndex(row.front(), -lag, {b, {}}), values});
-    out.push_back(makeKStmt(KIf{negated(places_.isOutside({mine, nullptr}, k)), {store}, {}}));
+    out.push_back(makeKStmt(KIf{negated(places_.isOutside({mine, places_.outsideAtRim(kind)}, k)), {store}, {}}));
     k += row.size();
   }
   return out;
@@ -275,9 +275,9 @@ KBody StreamMemory::store(int version, int64_t copy, Planes kind) {
   const CellBounds mine = stored(b);
   KBody body;
   if (kind == Planes::CalmRows)
-    body = storeRows(version, copy);
+    body = storeRows(version, copy, kind);
   if (kind == Planes::Rim)
-    body = rowsOr(storeRows(version, copy), storeCells(version, copy, kind));
+    body = rowsOr(storeRows(version, copy, kind), storeCells(version, copy, kind));
   if (body.empty())
     body = storeCells(version, copy, kind);
   // The others end before planes that aren't stored.

@@ -54,7 +54,7 @@ private:
   bool isStored(size_t b) const { return stream_.last[b] != kInMemory && t_.cone.buffers[b].stored; }
   KStmtPtr storeCell(int version, const Position &at, int64_t copy);
   KBody storeCells(int version, int64_t copy, Planes kind);
-  KBody storeRows(int version, int64_t copy);
+  KBody storeRows(int version, int64_t copy, Planes kind);
   CellBounds stored(FieldId b) const;
 
   const Tiles &t_;

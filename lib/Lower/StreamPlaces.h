@@ -23,7 +23,7 @@ inline bool asksCells(Planes kind) { return kind == Planes::Edge || kind == Plan
 // cells; a plane that is outside has none inside.
 struct Outside {
   CellBounds box;
-  ExprPtr plane; // is it? -1 or 0; null: no
+  ExprPtr plane; // is it? All bits or 0; null: no
 };
 
 // A box of the buffer that is memory as a whole: of one that the original touches in part, the planes between its first and its last.
@@ -33,7 +33,7 @@ class StreamPlaces {
 public:
   // `plane`: the variable of the loops over planes
   StreamPlaces(const Tiles &tiles, const Columns &columns, const std::string &plane)
-      : t_(tiles), columns_(columns), s_(columns.stream().axis), plane_(plane) {}
+      : t_(tiles), columns_(columns), s_(columns.stream().axis), plane_(plane), rim_(tiles.context.names.fresh("rim")) {}
 
   ExprPtr cellAt(const Position &at, int axis) const;
   ExprPtr cellWithin(const Position &at, const CellBounds &bounds) const; // in the plane
@@ -61,8 +61,12 @@ public:
   ExprPtr isAnyBetween(const Outside &of, const Outside &around);
   // Of the plane so far from the loop's. A bound may be null.
   ExprPtr isPlaneWithin(const ExprBounds &bounds, int64_t planes);
-  // -1 if it is, else 0.
+  // All bits of cells if it is, else 0.
   ExprPtr isPlaneOutside(const ExprBounds &bounds, int64_t planes);
+  // Of the planes at the rim, which are inside: 0, as is found out in each of them. Else a compiler would test all bits ahead of
+  // all loops, and keep what it found in registers that none of them has.
+  KStmtPtr defineRim(const ExprPtr &end) { return makeKStmt(KLet{rim_, ScalarType::I32, isPlaneOutside({nullptr, end}, 0)}); }
+  ExprPtr outsideAtRim(Planes kind) const { return kind == Planes::Rim ? scalar(rim_, ScalarType::I32) : nullptr; }
   KBody planeDefinitions() const; // of what it looks at, at the head of a loop's body
 
   KBody definitions() const; // of facts and rows
@@ -80,7 +84,7 @@ private:
   // Planes from a bound to the loop's, or from the loop's to a bound.
   ExprPtr distance(const std::string &name, const ExprPtr &value);
 
-  std::string plane_;
+  std::string plane_, rim_;
   std::map<std::string, std::string> names_; // of the facts, by what they say
   std::vector<std::pair<std::string, ExprPtr>> facts_;
   std::vector<std::pair<std::string, ExprPtr>> distances_;

@@ -12,7 +12,7 @@ namespace {
 constexpr double kPerPlane = 20;     // the loop, addresses, what is prefetched, the barrier
 constexpr double kPerOperation = 0.9; // some multiply and add
 constexpr double kPerElement = 1;    // of memory or on-chip memory, loaded or stored
-constexpr double kAtEdge = 0.25;     // more of all, where every cell is asked where it is
+constexpr double kAtEdge = 0.75;     // more of all, where every cell is asked where it is
 constexpr double kRegisters = 40, kPerValue = 1.15; // of an item, beside values and for each
 constexpr double kWarpsToFill = 1.2;
 constexpr double kCaught = 0.7;    // of what neighbouring groups load too: the cache between units and memory has it

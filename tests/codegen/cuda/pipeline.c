@@ -19,7 +19,11 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 // CHECK: ksn_pipeline_{{[0-9a-f]+}}_heat_1_pass2(
 // CHECK: extern __shared__ __align__(16) unsigned char ksn_shared[];
 // CHECK-NEXT: float *const shared = (float *)(ksn_shared);
+// CHECK: const int64_t y0 = {{.*}}blockIdx.x * 32;
+// CHECK: const int64_t from_x0 = {{.*}}(blockIdx.y + ksn_from_y) * 24;
 // CHECK: const int64_t item_x = {{.*}}threadIdx.x
+// The last column of groups and the first one have the rim, and start first.
+// CHECK: const int64_t x0 = (from_x0 == 0) ? ((nx - 1 - 1) / 24 * 24) : (from_x0 - 24);
 // CHECK: const int64_t x_first = x0 + item_x - 2;
 // CHECK: const int64_t y_start = max(y0, 1L);
 // CHECK: const int64_t quiet = (x0 {{.*}}) ? 1L : 0L;
@@ -47,14 +51,15 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 // CHECK-NOT: A_v0_0_p1 = A_v0_0_p0;
 // CHECK: A_v0_0_p1 = A_v0_0_ahead;
 // At the rim of the plane, a bit of each cell tells in every plane where it is.
-// CHECK: for (int64_t at_y = calm; at_y < calm_end; at_y += 2) {
-// CHECK: if (!(outside & 1)) {
+// CHECK: for (int64_t at_y = calm; at_y < calm_end; at_y += 1) {
+// CHECK: const int32_t rim = (until{{.*}} > 0) ? 0 : 1;
+// CHECK: if (!((outside | rim) & 1)) {
 // CHECK-NEXT: A_v0_0_ahead = A[A_row + passed + nx];
-// CHECK: if ((outside_1 & (~outside)) & 1) {
+// CHECK: if (((outside_1 | rim) & (~(outside | rim))) & 1) {
 // CHECK-NEXT: B_v0_0_ahead = B[B_row + passed - nx];
 // CHECK: /* step 1 of 2, loop nest 1 */
 // CHECK: B_v0_0_p0 = c * (A_v0_m1_p1 + A_v0_0_p0) / 3.0f;
-// CHECK: B_v0_0_p0 = (outside_1 & 1) ? B_v0_0_ahead : B_v0_0_p0;
+// CHECK: B_v0_0_p0 = ((outside_1 | rim) & 1) ? B_v0_0_ahead : B_v0_0_p0;
 // Before and behind them, planes are asked for as well.
 // CHECK: for (int64_t at_y = (part == 0) ? y_start : calm_end; at_y < ((part == 0) ? calm : (y_end + 2)); at_y += 1) {
 // CHECK: A_v0_0_p0 = A_v0_0_ahead;

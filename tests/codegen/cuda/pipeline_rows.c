@@ -28,8 +28,8 @@ void heat(int nx, int ny, int steps, float A[ny][nx], float B[ny][nx]) {
 // CHECK: A_v0_0_ahead = A[A_row + passed + nx];
 // CHECK: at_y < calm_end
 // CHECK: if (rim_in_rows != 0) {
-// CHECK-NEXT: if (!(outside{{.*}} & 1)) {
+// CHECK-NEXT: if (!((outside{{.*}} | rim) & 1)) {
 // CHECK: A_v0_3_ahead = ksn_row.w;
 // CHECK: } else {
-// CHECK-NEXT: if (!(outside{{.*}} & 1)) {
+// CHECK-NEXT: if (!((outside{{.*}} | rim) & 1)) {
 // CHECK-NEXT: A_v0_0_ahead = A[A_row + passed + nx];

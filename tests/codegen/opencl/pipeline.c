@@ -46,14 +46,15 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 // CHECK-NOT: A_v0_0_p1 = A_v0_0_p0;
 // CHECK: A_v0_0_p1 = A_v0_0_ahead;
 // At the rim of the plane, a bit of each cell tells in every plane where it is.
-// CHECK: for (long at_y = calm; at_y < calm_end; at_y += 2) {
-// CHECK: if (!(outside & 1)) {
+// CHECK: for (long at_y = calm; at_y < calm_end; at_y += 1) {
+// CHECK: const int rim = (until{{.*}} > 0) ? 0 : 1;
+// CHECK: if (!((outside | rim) & 1)) {
 // CHECK-NEXT: A_v0_0_ahead = A[A_row + passed + nx - ksn_shift_0];
-// CHECK: if ((outside_1 & (~outside)) & 1) {
+// CHECK: if (((outside_1 | rim) & (~(outside | rim))) & 1) {
 // CHECK-NEXT: B_v0_0_ahead = B[B_row + passed - nx - ksn_shift_2];
 // CHECK: /* step 1 of 2, loop nest 1 */
 // CHECK: B_v0_0_p0 = c * (A_v0_m1_p1 + A_v0_0_p0) / 3.0f;
-// CHECK: B_v0_0_p0 = (outside_1 & 1) ? B_v0_0_ahead : B_v0_0_p0;
+// CHECK: B_v0_0_p0 = ((outside_1 | rim) & 1) ? B_v0_0_ahead : B_v0_0_p0;
 // Before and behind them, planes are asked for as well.
 // CHECK: for (long at_y = (part == 0) ? y_start : calm_end; at_y < ((part == 0) ? calm : (y_end + 2)); at_y += 1) {
 // CHECK: A_v0_0_p0 = A_v0_0_ahead;
