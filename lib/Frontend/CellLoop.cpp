@@ -5,16 +5,8 @@
 #include "Reader.h"
 
 namespace kasane {
-namespace {
 
-constexpr int64_t kMaxTrips = 64;
-
-struct Trips {
-  const clang::VarDecl *var;
-  int64_t first, count, step;
-};
-
-std::optional<Trips> tripsOf(Reader &reader, const clang::ForStmt *loop) {
+std::optional<Trips> tripsOf(const Reader &reader, const clang::ForStmt *loop) {
   Diagnostics silent;
   Reader probe(reader.ast, silent, reader.effects, reader.functionEffects);
   probe.integers = reader.integers;
@@ -28,6 +20,8 @@ std::optional<Trips> tripsOf(Reader &reader, const clang::ForStmt *loop) {
   int64_t stride = shape->step > 0 ? shape->step : -shape->step;
   return Trips{shape->var, *first->constant(), distance <= 0 ? 0 : (distance + stride - 1) / stride, shape->step};
 }
+
+namespace {
 
 // Reads the body once for each value of the loop's variable.
 bool forEachTrip(Reader &reader, const clang::ForStmt *loop, const std::function<bool()> &readBody) {

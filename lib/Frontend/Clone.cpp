@@ -185,6 +185,8 @@ clang::Stmt *Cloner::copyExpr(const clang::Expr *original) {
     return noted(new (ast_) clang::ParenExpr(paren->getLParen(), paren->getRParen(), inner));
   }
   if (const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(original)) {
+    if (clang::Expr *other = insteadOf(element))
+      return other;
     const auto *zero = llvm::dyn_cast<clang::IntegerLiteral>(element->getIdx()->IgnoreParenImpCasts());
     if (clang::Expr *object = zero && zero->getValue().isZero() ? objectBehind(element->getBase()) : nullptr)
       return object;
@@ -210,11 +212,25 @@ clang::Stmt *Cloner::copyExpr(const clang::Expr *original) {
   return mutableOf(original);
 }
 
+clang::Stmt *Cloner::copyCall(const clang::CallExpr *original) {
+  std::vector<clang::Expr *> arguments;
+  for (const clang::Expr *argument : original->arguments())
+    arguments.push_back(expr(argument));
+  if (std::equal(arguments.begin(), arguments.end(), original->arg_begin()))
+    return const_cast<clang::CallExpr *>(original);
+  return noted(clang::CallExpr::Create(ast_, const_cast<clang::Expr *>(original->getCallee()), arguments,
+                                       original->getType(), original->getValueKind(), original->getRParenLoc(), {}));
+}
+
 clang::Stmt *Cloner::copyDeclarations(const clang::DeclStmt *decls) {
   std::vector<clang::Decl *> list;
   bool changed = false;
   for (const clang::Decl *decl : decls->decls()) {
     const auto *var = llvm::dyn_cast<clang::VarDecl>(decl);
+    if (var && declareInstead(var, list)) {
+      changed = true;
+      continue;
+    }
     list.push_back(const_cast<clang::Decl *>(decl));
     if (!var || var->isStaticLocal())
       continue;
@@ -228,6 +244,8 @@ clang::Stmt *Cloner::copyDeclarations(const clang::DeclStmt *decls) {
   }
   if (!changed)
     return mutableOf(decls);
+  if (list.empty())
+    return noted(new (ast_) clang::NullStmt(decls->getBeginLoc()));
   clang::DeclGroupRef group = clang::DeclGroupRef::Create(ast_, list.data(), list.size());
   return noted(new (ast_) clang::DeclStmt(group, decls->getBeginLoc(), decls->getEndLoc()));
 }

@@ -54,6 +54,11 @@ protected:
   virtual void reference(const clang::DeclRefExpr *) {}
   virtual void declared(const clang::VarDecl *) {}
   virtual clang::Stmt *instead(const clang::Stmt *) { return nullptr; } // of a statement within another
+  virtual clang::Expr *insteadOf(const clang::ArraySubscriptExpr *) { return nullptr; }
+  // Appends what the copy declares instead of the variable; false: one like it.
+  virtual bool declareInstead(const clang::VarDecl *, std::vector<clang::Decl *> &) { return false; }
+  clang::Stmt *copyCall(const clang::CallExpr *original);
+  clang::Stmt *part(const clang::Stmt *original); // a statement within another
 
   clang::ASTContext &ast_;
   std::set<const clang::Stmt *> &made_;
@@ -68,7 +73,6 @@ private:
   clang::Stmt *copyDeclarations(const clang::DeclStmt *decls);
   clang::Stmt *copyBlock(const clang::CompoundStmt *original, bool ofValue = false); // ({ ..; value; })
   clang::Stmt *copyIf(const clang::IfStmt *original);
-  clang::Stmt *part(const clang::Stmt *original); // a statement within another
   clang::Expr *objectBehind(const clang::Expr *pointer);
 };
 

@@ -10,6 +10,7 @@
 #include "LiveOut.h"
 #include "Reader.h"
 #include "SharedScalars.h"
+#include "WriteOut.h"
 
 #include "kasane/Support/Check.h"
 
@@ -268,6 +269,8 @@ bool readExpanded(Reader &reader, const Annotated &annotated, Expansion &expansi
   reader.region = expansion.stmt;
   reader.made = &expansion.made;
   reader.hostCode = &expansion.hostCode;
+  for (const clang::Expr *folded : expansion.folded)
+    noteFolded(reader, folded);
   reader.hostVariables = hostVariablesOf(reader, isCall);
   if (!readStatement(reader, expansion.stmt, isCall)) {
     if (reader.diags.hasErrors())
@@ -332,6 +335,7 @@ std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &
   std::optional<Expansion> expansion = expandRegion(ast, annotated, diagnostics);
   if (!expansion)
     return std::nullopt;
+  writeOut(ast, annotated.function, *expansion);
   Effects effects = effectsOf(expansion->stmt);
   Effects functionEffects = effectsOf(annotated.function->getBody());
   Reader reader(ast, diagnostics, effects, functionEffects);

@@ -87,16 +87,6 @@ private:
     return const_cast<clang::CallExpr *>(original);
   }
 
-  clang::Stmt *copyCall(const clang::CallExpr *original) {
-    std::vector<clang::Expr *> arguments;
-    for (const clang::Expr *argument : original->arguments())
-      arguments.push_back(expr(argument));
-    if (std::equal(arguments.begin(), arguments.end(), original->arg_begin()))
-      return const_cast<clang::CallExpr *>(original);
-    return noted(clang::CallExpr::Create(ast_, const_cast<clang::Expr *>(original->getCallee()), arguments,
-                                         original->getType(), original->getValueKind(), original->getRParenLoc(), {}));
-  }
-
   // Declarations of the parameters that need variables; arguments are evaluated once.
   std::vector<clang::Stmt *> bindAll(const clang::FunctionDecl *callee, const clang::CallExpr *original) {
     std::vector<clang::Expr *> arguments;

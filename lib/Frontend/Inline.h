@@ -31,6 +31,7 @@ struct Expansion {
   std::set<const clang::Stmt *> made; // nodes with no text of their own in the file
   std::map<const clang::Stmt *, const clang::Stmt *> hostCode; // empty statements -> what stood there, see HostCode.h
   std::vector<Called> calls;
+  std::vector<const clang::Expr *> folded = {}; // numbers that the copy has in place of names
 };
 
 // Where in `stmt` the place lies that is in it, or in a function that is called from there; the calls on the way are

@@ -220,6 +220,12 @@ bool readSkipping(Reader &reader, llvm::ArrayRef<const clang::Stmt *> stmts, std
 void forgetAssigned(Reader &reader, const Effects &effects);
 
 // --- CellLoop.cpp
+constexpr int64_t kMaxTrips = 64; // of loops that are written out
+struct Trips {
+  const clang::VarDecl *var;
+  int64_t first, count, step;
+};
+std::optional<Trips> tripsOf(const Reader &reader, const clang::ForStmt *loop); // silent nullopt: its bounds aren't numbers
 // A loop with constant bounds whose variable is in no stored subscript: part of one cell's work.
 bool isCellLoop(Reader &reader, const clang::ForStmt *loop);
 bool unrollLoop(Reader &reader, const clang::ForStmt *loop, std::vector<StmtPtr> &out);

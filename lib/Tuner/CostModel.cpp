@@ -21,6 +21,7 @@ constexpr double kNotHidden = 0.15;
 constexpr double kNotHiddenOfTiles = 0.3; // a core loads a tile, computes and stores, one after the other
 constexpr double kRoom = 0.6;     // of a CPU's cache, for tile buffers
 constexpr double kIssueSlots = 4; // of a GPU's unit
+constexpr double kLate = 0.5;     // of a slow group's time
 
 // Bytes that the region holds: where they stay between two steps decides which ceiling holds for memory.
 double bytesOf(const StencilProgram &program, const Problem &problem) {
@@ -84,9 +85,9 @@ public:
   void add(const KernelWork &work, double share, int64_t items, int steps) {
     const double units = static_cast<double>(machine_.units);
     const double at = resident(machine_, work, items);
-    const double waves = work.groups / units;
-    const double fill = waves / std::ceil(waves);
-    const double groups = work.groups / fill;
+    // The last groups leave units without work: those of a last wave, or a slow one that half the others were done before.
+    const double groups = std::max(std::ceil(work.groups / units) * units, work.groups + kLate * work.slowest * units * at);
+    const double fill = work.groups / groups;
     const bool isGpu = machine_.kind == MachineClass::Gpu;
     const double made = isGpu ? 1 : share; // a GPU's work-items without a cell cost, too
     ByResource seconds;

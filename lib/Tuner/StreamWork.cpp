@@ -109,7 +109,9 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
       work.memory += bytes;
       work.cache += bytes;
     }
-  work.instructions = planes * items * instructions * (1 + kAtEdge * shareAtEdge(stream, shape, length));
+  const double share = shareAtEdge(stream, shape, length), mean = 1 + kAtEdge * share;
+  work.instructions = planes * items * instructions * mean;
+  work.slowest = stream.axis > 1 && share > 0 ? (1 + kAtEdge) / mean : 0;
   work.warpsToFill = kWarpsToFill;
   work.barriers = planes;
   work.registers = streamRegisters(program, stream, block);

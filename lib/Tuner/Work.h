@@ -42,6 +42,7 @@ struct KernelWork {
   double cells = 0; // computed
   double registers = 0; // of an item
   int64_t onChip = 0;
+  double slowest = 0;     // group among slow and quick ones that start in any order, in times of the mean; 0: they are alike, or start first
   double warpsToFill = 0; // of a unit's issue slots, where each works at what it waits for: with that many, half is lost
 };
 

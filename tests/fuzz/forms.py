@@ -6,7 +6,7 @@ while the reducer works on the model."""
 import random
 import re
 
-SHARES = {"selector": 0.5, "while": 0.12, "do": 0.08, "heads": 0.15, "locals": 0.15, "dereferenced": 0.08, "swaps": 0.2, "moved": 0.2,
+SHARES = {"selector": 0.5, "while": 0.12, "do": 0.08, "heads": 0.15, "locals": 0.15, "dereferenced": 0.08, "own": 0.12, "swaps": 0.2, "moved": 0.2,
           "host": 0.12, "members": 0.4}
 
 
@@ -155,6 +155,33 @@ def dereferenced(f, lines, rng, helpers):
     return out
 
 
+def ownArrays(f, lines, rng, helpers):
+    """float l0_own[2]; l0_own[1] = ..; for a cell's float l0 = ..;"""
+    out, own = [], {}
+    for line in lines:
+        indent = len(line) - len(line.lstrip())
+        own = {name: (depth, element) for name, (depth, element) in own.items() if indent >= depth}
+        found = re.match(r"( +)(?:const )?(float|double|int) (l\d+) = (.*);$", line)
+        for name, (_, element) in own.items():
+            line = re.sub(rf"\b{name}\b", element, line)
+        if not found or rng.random() < 0.3:
+            own.pop(found[3] if found else "", None)
+            out.append(line)
+            continue
+        pad, type_, name = found[1], found[2], found[3]
+        value, size = line.split(" = ", 1)[1][:-1], rng.randrange(1, 4)
+        at = rng.randrange(size)
+        own[name] = (indent, f"{name}_own[{at}]")
+        how = rng.randrange(3)
+        if how == 0:
+            out += [f"{pad}{type_} {name}_own[{size}];", f"{pad}{name}_own[{at}] = {value};"]
+        elif how == 1:
+            out.append(f"{pad}{type_} {name}_own[{size}] = {{{', '.join(['1'] * at + [value])}}};")
+        else:
+            out += [f"{pad}{type_} {name}_own[{size}];", f"{pad}for (int own = 0; own < {size}; own++)", f"{pad}  {name}_own[own] = {value};"]
+    return out
+
+
 # --- functions of the file
 
 def swaps(f, lines, rng, helpers):
@@ -278,5 +305,5 @@ def ghostPlanes(generator, name, array):
     return stages
 
 
-FORMS = {"selector": selector, "while": whileLoop, "do": doLoop, "heads": heads, "locals": localIndices, "dereferenced": dereferenced, "swaps": swaps,
+FORMS = {"selector": selector, "while": whileLoop, "do": doLoop, "heads": heads, "locals": localIndices, "dereferenced": dereferenced, "own": ownArrays, "swaps": swaps,
          "moved": moved, "host": host, "members": members}

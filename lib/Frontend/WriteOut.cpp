@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "WriteOut.h"
+
+#include "Clone.h"
+#include "Reader.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+using Variables = std::set<const clang::VarDecl *>;
+
+// f[q][j][i]: f; q, j, i.
+struct Element {
+  const clang::Expr *base;
+  std::vector<const clang::Expr *> index;
+};
+
+Element elementOf(const clang::Expr *expr) {
+  Element out{expr->IgnoreParenImpCasts(), {}};
+  while (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(out.base)) {
+    out.index.insert(out.index.begin(), subscript->getIdx());
+    out.base = subscript->getBase()->IgnoreParenImpCasts();
+  }
+  return out;
+}
+
+Variables variablesIn(const clang::Stmt *stmt) {
+  Variables out;
+  holds(stmt, [&](const clang::Stmt *part) {
+    const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+    if (const auto *var = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr)
+      out.insert(var);
+    return false;
+  });
+  return out;
+}
+
+// The extents of an array of scalars, all of them numbers; none: it is something else.
+std::vector<int64_t> extentsOf(const clang::ASTContext &ast, clang::QualType type) {
+  std::vector<int64_t> out;
+  while (const clang::ConstantArrayType *array = ast.getAsConstantArrayType(type)) {
+    out.push_back(array->getSize().getSExtValue());
+    type = array->getElementType();
+  }
+  return scalarTypeOf(ast, type) ? out : std::vector<int64_t>();
+}
+
+// `const int ex[3] = {..}`
+bool isTable(const clang::ASTContext &ast, const clang::Expr *base) {
+  const clang::VarDecl *var = variableOf(base);
+  return var && var->getType()->isConstantArrayType() && ast.getBaseElementType(var->getType()).isConstQualified() &&
+         ast.getBaseElementType(var->getType())->isIntegerType() && var->getAnyInitializer();
+}
+
+// Which loops, and which arrays.
+class Finder {
+public:
+  Finder(const clang::ASTContext &ast, const clang::Stmt *region) : ast_(ast), effects_(effectsOf(region)) { walk(region); }
+
+  void run() {
+    for (auto it = arrays_.begin(); it != arrays_.end();)
+      it = indexes_.count(*it) ? std::next(it) : arrays_.erase(it); // nobody uses it
+    for (const clang::VarDecl *var : elsewhere_)
+      arrays_.erase(arrayOf(var));
+    for (const clang::VarDecl *array : arrays_)
+      counters.insert(indexes_[array].begin(), indexes_[array].end());
+    for (const clang::VarDecl *var : pickers_)
+      if (effects_.wrappedStores.count(var))
+        counters.insert(var);
+    while (spread())
+      ;
+  }
+
+  Variables counters;
+  bool isArray(const clang::VarDecl *var) const { return arrays_.count(var) > 0; }
+  bool hasArrays() const { return !arrays_.empty(); }
+  // The array itself, or that which a function got under this name.
+  const clang::VarDecl *arrayOf(const clang::VarDecl *var) const {
+    auto it = names_.find(var);
+    return it == names_.end() ? var : it->second;
+  }
+  const std::set<const clang::ForStmt *> &loops(const clang::VarDecl *counter) { return loops_[counter]; }
+
+private:
+  // Where dimensions are indexed by the counter alone.
+  bool spread() {
+    const size_t before = counters.size();
+    for (const auto &[dimension, vars] : plain_)
+      if (std::any_of(vars.begin(), vars.end(), [&](const clang::VarDecl *var) { return counters.count(var); }))
+        for (const clang::VarDecl *var : vars)
+          counters.insert(var);
+    return counters.size() > before;
+  }
+
+  void walk(const clang::Stmt *stmt) {
+    if (const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt)) {
+      const clang::VarDecl *own = counted(loop);
+      if (own)
+        loops_[own].insert(loop);
+      const bool outer = inCell_;
+      LoopShape shape{nullptr, nullptr, nullptr, false, 0, {}, false, {}};
+      inCell_ |= loop->getInit() && readInit(loop->getInit(), shape) && effects_.storeSubscripts.count(shape.var) > 0;
+      walkChildren(loop);
+      inCell_ = outer;
+      return;
+    }
+    if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt)) {
+      for (const clang::Decl *decl : decls->decls())
+        if (const auto *var = llvm::dyn_cast<clang::VarDecl>(decl))
+          declared(var);
+      return;
+    }
+    if (const auto *op = llvm::dyn_cast<clang::BinaryOperator>(stmt); op && op->isAssignmentOp() && variableOf(op->getLHS()))
+      return value(variableOf(op->getLHS()), op->getRHS());
+    if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(stmt))
+      return element(elementOf(subscript));
+    if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(stmt))
+      if (const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl()))
+        elsewhere_.insert(var);
+    walkChildren(stmt);
+  }
+
+  void walkChildren(const clang::Stmt *stmt) {
+    for (const clang::Stmt *child : stmt->children())
+      if (child)
+        walk(child);
+  }
+
+  void declared(const clang::VarDecl *var) {
+    if (inCell_ && !var->isStaticLocal() && !extentsOf(ast_, var->getType()).empty())
+      arrays_.insert(var);
+    const clang::VarDecl *array = var->getInit() && var->getType()->isPointerType() ? arrayOf(variableOf(var->getInit())) : nullptr;
+    if (array && arrays_.count(array) && !effects_.assigned.count(var))
+      names_[var] = array;
+    else if (var->getInit())
+      value(var, var->getInit());
+  }
+
+  // What goes on into a subscript is looked at as one.
+  void value(const clang::VarDecl *var, const clang::Expr *expr) {
+    const bool outer = inIndex_;
+    inIndex_ |= var->getType()->isIntegerType() && effects_.subscripts.count(var) > 0;
+    walk(expr);
+    inIndex_ = outer;
+  }
+
+  void element(const Element &element) {
+    const clang::VarDecl *base = arrayOf(variableOf(element.base));
+    const std::string key = lvalueKey(element.base);
+    const bool isWhole = base && element.index.size() == extentsOf(ast_, base->getType()).size();
+    if (!base || (arrays_.count(base) && !isWhole))
+      walk(element.base);
+    for (size_t n = 0; n < element.index.size(); ++n) {
+      const clang::Expr *index = element.index[n];
+      if (const clang::VarDecl *var = variableOf(index); var && !key.empty() && loops_.count(var))
+        plain_[{key, n}].insert(var);
+      const Variables vars = variablesIn(index);
+      const bool isKnown = std::all_of(vars.begin(), vars.end(), [&](const clang::VarDecl *var) { return loops_.count(var) > 0; });
+      if (base && arrays_.count(base) && isKnown)
+        indexes_[base].insert(vars.begin(), vars.end());
+      if (base && arrays_.count(base) && !isKnown)
+        elsewhere_.insert(base);
+      const bool isOuter = !std::exchange(inIndex_, true);
+      if (!isOuter && isTable(ast_, element.base))
+        for (const clang::VarDecl *var : vars)
+          if (loops_.count(var))
+            pickers_.insert(var);
+      walk(index);
+      inIndex_ = !isOuter;
+    }
+  }
+
+  // The counter of a short loop that runs through, while nothing else changes it; null: it is another loop.
+  const clang::VarDecl *counted(const clang::ForStmt *loop) {
+    Diagnostics silent;
+    const Effects none;
+    std::optional<Trips> trips = tripsOf(Reader(ast_, silent, none, none), loop);
+    const bool leaves = holds(loop->getBody(), [](const clang::Stmt *part) {
+      return llvm::isa<clang::BreakStmt, clang::ContinueStmt, clang::ReturnStmt, clang::GotoStmt, clang::LabelStmt>(part);
+    });
+    return trips && trips->count <= kMaxTrips && !leaves && !effectsOf(loop->getBody()).assigned.count(trips->var) ? trips->var : nullptr;
+  }
+
+  const clang::ASTContext &ast_;
+  Effects effects_;
+  bool inCell_ = false, inIndex_ = false;
+  std::map<const clang::VarDecl *, std::set<const clang::ForStmt *>> loops_;
+  Variables arrays_, elsewhere_, pickers_;
+  std::map<const clang::VarDecl *, const clang::VarDecl *> names_;
+  std::map<const clang::VarDecl *, Variables> indexes_;              // array -> counters that it is indexed by
+  std::map<std::pair<std::string, size_t>, Variables> plain_;        // dimension of an array -> counters that are its index
+};
+
+class Writer : public Cloner {
+public:
+  Writer(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion, Finder &finder)
+      : Cloner(ast, expansion.made), expansion_(expansion), finder_(finder) {
+    owner = const_cast<clang::FunctionDecl *>(function);
+    for (const clang::VarDecl *counter : finder.counters)
+      loops_.insert(finder.loops(counter).begin(), finder.loops(counter).end());
+  }
+  bool failed = false; // an element is none of its array
+
+protected:
+  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
+
+  clang::Stmt *instead(const clang::Stmt *original) override {
+    const auto *loop = llvm::dyn_cast<clang::ForStmt>(original);
+    return loop && loops_.count(loop) ? copies(loop) : nullptr;
+  }
+
+  clang::Expr *insteadOf(const clang::ArraySubscriptExpr *original) override {
+    const Element element = elementOf(original);
+    const clang::VarDecl *array = finder_.arrayOf(variableOf(element.base));
+    auto found = array ? elements_.find(array) : elements_.end();
+    if (found == elements_.end())
+      return nullptr;
+    const std::vector<int64_t> extents = extentsOf(ast_, array->getType());
+    int64_t place = 0;
+    for (size_t n = 0; n < extents.size(); ++n) {
+      clang::Expr::EvalResult index;
+      const bool isKnown = expr(element.index[n])->EvaluateAsInt(index, ast_);
+      const int64_t at = isKnown ? index.Val.getInt().getExtValue() : -1;
+      failed |= at < 0 || at >= extents[n];
+      place = place * extents[n] + at;
+    }
+    if (failed)
+      return nullptr;
+    return lvalueOf(found->second[static_cast<size_t>(place)], original->getBeginLoc());
+  }
+
+  bool declareInstead(const clang::VarDecl *var, std::vector<clang::Decl *> &out) override {
+    if (const clang::VarDecl *array = finder_.arrayOf(var); !finder_.isArray(array) || array != var)
+      return finder_.isArray(array);
+    std::vector<clang::VarDecl *> &elements = elements_[var];
+    elements.clear();
+    addElements(var, var->getType(), var->getInit(), var->getNameAsString(), elements);
+    out.insert(out.end(), elements.begin(), elements.end());
+    return true;
+  }
+
+private:
+  clang::Stmt *copies(const clang::ForStmt *loop) {
+    Diagnostics silent;
+    const Effects none;
+    Reader probe(ast_, silent, none, none);
+    const Trips trips = *tripsOf(probe, loop);
+    if (std::optional<LoopShape> shape = loopShape(probe, loop))
+      for (const clang::Expr *part : {shape->first, shape->limit})
+        expansion_.folded.push_back(part);
+    const bool outer = std::exchange(renews, true);
+    std::vector<clang::Stmt *> stmts;
+    for (int64_t n = 0; n < trips.count; ++n) {
+      scope[trips.var] = {nullptr, number(trips.var->getType(), trips.first + n * trips.step, loop->getBeginLoc()), nullptr};
+      stmts.push_back(part(loop->getBody()));
+    }
+    scope.erase(trips.var);
+    renews = outer;
+    const auto *head = llvm::dyn_cast<clang::DeclStmt>(loop->getInit());
+    if (!head) { // who looks at it afterwards finds what the loop left
+      clang::Expr *last = number(trips.var->getType(), trips.first + trips.count * trips.step, loop->getBeginLoc());
+      stmts.push_back(noted(clang::BinaryOperator::Create(ast_, lvalueOf(const_cast<clang::VarDecl *>(trips.var), loop->getBeginLoc()), last,
+                                                          clang::BO_Assign, trips.var->getType(), clang::VK_PRValue, clang::OK_Ordinary,
+                                                          loop->getBeginLoc(), {})));
+    }
+    return block(stmts, loop->getSourceRange());
+  }
+
+  clang::Expr *number(clang::QualType type, int64_t value, clang::SourceLocation at) {
+    type = type.getUnqualifiedType();
+    if (type->isRealFloatingType())
+      return noted(clang::FloatingLiteral::Create(ast_, llvm::APFloat(ast_.getFloatTypeSemantics(type), static_cast<uint64_t>(value)), true, type, at));
+    const llvm::APInt bits(static_cast<unsigned>(ast_.getTypeSize(type)), static_cast<uint64_t>(value), true);
+    return noted(clang::IntegerLiteral::Create(ast_, bits, type, at));
+  }
+
+  // `init` is null, a list that has all elements, or for one of them.
+  void addElements(const clang::VarDecl *array, clang::QualType type, const clang::Expr *init, const std::string &name,
+                   std::vector<clang::VarDecl *> &out) {
+    const clang::ConstantArrayType *own = ast_.getAsConstantArrayType(type);
+    if (!own) {
+      clang::IdentifierInfo &id = ast_.Idents.get(name);
+      const clang::SourceLocation at = array->getLocation();
+      auto *var = clang::VarDecl::Create(ast_, owner, array->getBeginLoc(), at, &id, type.getUnqualifiedType(),
+                                         ast_.getTrivialTypeSourceInfo(type, at), clang::SC_None);
+      if (init)
+        var->setInit(llvm::isa<clang::ImplicitValueInitExpr>(init) ? number(type, 0, at) : expr(init));
+      out.push_back(var);
+      return;
+    }
+    const auto *list = init ? llvm::dyn_cast<clang::InitListExpr>(init->IgnoreParens()) : nullptr;
+    if (list && list->isSyntacticForm() && list->getSemanticForm())
+      list = list->getSemanticForm();
+    for (int64_t n = 0; n < own->getSize().getSExtValue(); ++n) {
+      const clang::Expr *value = init;
+      if (list)
+        value = n < list->getNumInits() ? list->getInit(static_cast<unsigned>(n)) : list->getArrayFiller();
+      addElements(array, own->getElementType(), value, name + "_" + std::to_string(n), out);
+    }
+  }
+
+  Expansion &expansion_;
+  const Finder &finder_;
+  std::set<const clang::ForStmt *> loops_;
+  std::map<const clang::VarDecl *, std::vector<clang::VarDecl *>> elements_;
+};
+
+} // namespace
+
+void writeOut(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion) {
+  Finder finder(ast, expansion.stmt);
+  finder.run();
+  if (finder.counters.empty() && !finder.hasArrays())
+    return;
+  Writer writer(ast, function, expansion, finder);
+  if (const clang::Stmt *written = writer.stmt(expansion.stmt); !writer.failed)
+    expansion.stmt = written;
+}
+
+} // namespace kasane

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Arrays that a cell has for itself, and short loops over components, written out, so that the readers see scalars and numbers:
+//
+//   double in[2];                                     double in_0, in_1;
+//   for (int q = 0; q < 2; q++)                ->     in_0 = f[0][j][i - ex[0]];
+//     in[q] = f[q][j][i - ex[q]];                     in_1 = f[1][j][i - ex[1]];
+//
+// A loop is one over components where its counter picks an element of such an array, or of a constant table by which cells are
+// found, or does what the counter of such a loop does: index the same dimension of the same array.
+#pragma once
+
+#include "Inline.h"
+
+namespace kasane {
+
+// What was folded in is appended to `folded` of the expansion.
+void writeOut(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion);
+
+} // namespace kasane

@@ -1,0 +1,33 @@
+// RUN: %kasane %s --dump-after=frontend | FileCheck %s
+// Arrays that a cell has for itself are as many scalars; loops that pick from them, or cells by a table, are written out also
+// where they store, and so is another loop over the same dimension.
+static const int ex[2] = {1, -1};
+void stream(int n, int steps, float f[2][n], float g[2][n], const float *restrict weight) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int i = 1; i < n - 1; i++) {
+      float in[2][2] = {{weight[i]}};
+      for (int q = 0; q < 2; q++)
+        in[1][q] = f[q][i - ex[q]];
+      for (int q = 0; q < 2; q++)
+        g[q][i] = in[1][1 - q] + in[0][q];
+    }
+    for (int k = 0; k < 2; k++)
+      for (int i = 1; i < n - 1; i++)
+        f[k][i] = g[k][i];
+  }
+}
+// CHECK: field g_1 : f32 at &g[1][0] x:n stride 1
+// CHECK: stage x in [1, n - 1)
+// CHECK-NEXT: f32 in_0_0 = weight[+0]
+// CHECK-NEXT: f32 in_0_1 = 0
+// CHECK-NEXT: f32 in_1_0 = 0
+// CHECK-NEXT: f32 in_1_1 = 0
+// CHECK-NEXT: in_1_0 = f_0[-1]
+// CHECK-NEXT: in_1_1 = f_1[+1]
+// CHECK-NEXT: g_0[+0] := (in_1_1 + in_0_0)
+// CHECK-NEXT: g_1[+0] := (in_1_0 + in_0_1)
+// CHECK-NEXT: stage x in [1, n - 1)
+// CHECK-NEXT: f_0[+0] := g_0[+0]
+// CHECK-NEXT: stage x in [1, n - 1)
+// CHECK-NEXT: f_1[+0] := g_1[+0]
