@@ -60,8 +60,6 @@ public:
   Finder(const clang::ASTContext &ast, const clang::Stmt *region) : ast_(ast), effects_(effectsOf(region)) { walk(region); }
 
   void run() {
-    for (auto it = arrays_.begin(); it != arrays_.end();)
-      it = indexes_.count(*it) ? std::next(it) : arrays_.erase(it); // nobody uses it
     for (const clang::VarDecl *var : elsewhere_)
       arrays_.erase(arrayOf(var));
     for (const clang::VarDecl *array : arrays_)
