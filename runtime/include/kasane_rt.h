@@ -27,7 +27,7 @@ extern "C" {
 #endif
 
 // Changes with every incompatible change of this header; ksn_begin refuses generated code of another number.
-#define KSN_ABI 8
+#define KSN_ABI 9
 
 // What a region function returns; KSN_GO only comes from ksn_begin.
 enum {
@@ -84,6 +84,7 @@ typedef struct ksn_reach {
 typedef struct ksn_window {
   const char *kernel;
   int tile;  // planes of a work-group
+  int dimension; // of the grid that is launched: along the planes
   int slack; // planes further away that may be loaded and are not looked at
   int from;  // the argument that says with which plane the grid begins; the next one says before which it ends
   int shift;

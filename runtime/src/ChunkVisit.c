@@ -109,7 +109,7 @@ static void launchPart(const visitor *v, int lane, const ksn_noted *note, int64_
   args[window->from + 1].value = &until;
   size_t groups[3];
   memcpy(groups, note->groups, sizeof groups);
-  groups[v->chunk->axis] = ksn_groups(until - from, window->tile);
+  groups[window->dimension] = ksn_groups(until - from, window->tile);
   v->chunk->device->launch(v->run, lane, window->kernel, groups, note->group, note->arg_count, args);
   free(args);
   for (int b = 0; b < window->count; b++)

@@ -40,6 +40,7 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 // CHECK-NEXT: {.back = 0, .ahead = 0, .writes = KSN_WRITES}, /* B */
 // CHECK: {.kernel = "[[SWEEP]]",
 // CHECK-NEXT: .tile = 4,
+// CHECK-NEXT: .dimension = 1,
 // CHECK-NEXT: .slack = 0,
 // CHECK-NEXT: .from = 5,
 // CHECK-NEXT: .shift = 0,

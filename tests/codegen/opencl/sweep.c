@@ -19,6 +19,7 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 // CHECK-NEXT: };
 // CHECK: {.kernel = "ksn_sweep_{{[0-9a-f]+}}_heat_1_sweep0",
 // CHECK-NEXT: .tile = 4,
+// CHECK-NEXT: .dimension = 1,
 // CHECK-NEXT: .slack = 0,
 // CHECK-NEXT: .from = 5,
 // CHECK-NEXT: .shift = 7,
