@@ -24,7 +24,7 @@ static void divide(double (*moments)[2], double by) {
 }
 
 int main(int argc, char **argv) {
-  int nx = arg(argc, argv, 1, 23), ny = arg(argc, argv, 2, 18), steps = arg(argc, argv, 3, 7), q;
+  int nx = arg(argc, argv, 1, 23), ny = arg(argc, argv, 2, 18), steps = arg(argc, argv, 3, 7), q = -1;
   size_t cells = (size_t)nx * ny;
   double(*f)[ny][nx] = array(Q * cells, sizeof(double)), (*g)[ny][nx] = array(Q * cells, sizeof(double));
   double(*density)[nx] = array(cells, sizeof(double));
