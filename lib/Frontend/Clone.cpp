@@ -165,6 +165,21 @@ clang::Stmt *Cloner::copyOperator(const clang::Expr *original) {
                                              {}));
 }
 
+clang::Stmt *Cloner::copyList(const clang::InitListExpr *list) {
+  if (list->isSyntacticForm() && list->getSemanticForm())
+    list = list->getSemanticForm();
+  std::vector<clang::Expr *> values;
+  for (const clang::Expr *value : list->inits())
+    values.push_back(expr(value));
+  if (std::equal(values.begin(), values.end(), list->inits().begin()))
+    return mutableOf(list);
+  auto *copy = noted(new (ast_) clang::InitListExpr(ast_, list->getLBraceLoc(), values, list->getRBraceLoc()));
+  copy->setType(list->getType());
+  if (const clang::Expr *filler = list->getArrayFiller())
+    copy->setArrayFiller(mutableOf(filler));
+  return copy;
+}
+
 clang::Stmt *Cloner::copyExpr(const clang::Expr *original) {
   if (const auto *called = llvm::dyn_cast<clang::CallExpr>(original))
     return call(called, true);
@@ -205,6 +220,8 @@ clang::Stmt *Cloner::copyExpr(const clang::Expr *original) {
                                                        select->getColonLoc(), whenFalse, select->getType(),
                                                        select->getValueKind(), select->getObjectKind()));
   }
+  if (const auto *list = llvm::dyn_cast<clang::InitListExpr>(original))
+    return copyList(list);
   if (const auto *group = llvm::dyn_cast<clang::StmtExpr>(original)) {
     auto *body = llvm::cast<clang::CompoundStmt>(copyBlock(group->getSubStmt(), true));
     return noted(new (ast_) clang::StmtExpr(body, group->getType(), group->getLParenLoc(), group->getRParenLoc(), 0));

@@ -69,6 +69,7 @@ private:
   clang::Stmt *copyLoop(const clang::Stmt *original);
   clang::Stmt *copyCast(const clang::CastExpr *cast);
   clang::Stmt *copyReference(const clang::DeclRefExpr *ref);
+  clang::Stmt *copyList(const clang::InitListExpr *list);
   clang::Stmt *copyMember(const clang::MemberExpr *member);
   clang::Stmt *copyDeclarations(const clang::DeclStmt *decls);
   clang::Stmt *copyBlock(const clang::CompoundStmt *original, bool ofValue = false); // ({ ..; value; })

@@ -31,3 +31,20 @@ void stream(int n, int steps, float f[2][n], float g[2][n], const float *restric
 // CHECK-NEXT: f_0[+0] := g_0[+0]
 // CHECK-NEXT: stage x in [1, n - 1)
 // CHECK-NEXT: f_1[+0] := g_1[+0]
+
+// In a function, too, whose variables are other ones in the region.
+static void smooth(int n, float *restrict a, const float *restrict b) {
+  for (int i = 1; i < n - 1; i++) {
+    const float near[3] = {b[i - 1], b[i + 1]};
+    a[i] = near[0] + near[1] + near[2];
+  }
+}
+void apply(int n, float *restrict a, const float *restrict b) {
+#pragma stencil
+  smooth(n, a, b);
+}
+// CHECK: stencil {{.*}}_apply_1
+// CHECK: near_0 = b[-1]
+// CHECK-NEXT: near_1 = b[+1]
+// CHECK-NEXT: near_2 = 0
+// CHECK-NEXT: a[+0] := ((near_0 + near_1) + near_2)
