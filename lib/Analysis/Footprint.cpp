@@ -89,4 +89,15 @@ StageFootprint footprintOf(const Stage &stage) {
   return out;
 }
 
+std::set<FieldId> tablesOf(const StencilProgram &program, const Stage &stage) {
+  std::set<FieldId> tables;
+  walkExprs(stage.body, [&](const Expr &e) {
+    const auto *load = std::get_if<Load>(&e.node);
+    for (size_t f = 0; load && f < program.fields.size(); ++f)
+      if (program.fields[f].name == load->buffer)
+        tables.insert(static_cast<FieldId>(f));
+  });
+  return tables;
+}
+
 } // namespace kasane

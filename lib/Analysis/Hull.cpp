@@ -152,9 +152,13 @@ FieldHull finish(const Field &field, const Gathered &gathered) {
 FieldHull ofTable(const Field &field) {
   FieldHull hull;
   hull.box.fill({intLit(0), intLit(1)});
-  hull.box[0] = {toExpr(field.table->lo), toExpr(field.table->hi)};
-  hull.first = hull.box[0].lo;
-  hull.last = sub(hull.box[0].hi, intLit(1));
+  Extremes lowest(false), highest(true);
+  for (const AxisBounds &elements : field.table) {
+    lowest.add({elements.lo}, field);
+    highest.add({elements.hi}, field);
+  }
+  hull.first = lowest.expr();
+  hull.last = sub(highest.expr(), intLit(1));
   hull.read = true;
   return hull;
 }
@@ -174,7 +178,7 @@ std::vector<FieldHull> fieldHulls(const StencilProgram &program) {
     }
   std::vector<FieldHull> hulls;
   for (size_t f = 0; f < program.fields.size(); ++f)
-    hulls.push_back(program.fields[f].table ? ofTable(program.fields[f]) : finish(program.fields[f], gathered[f]));
+    hulls.push_back(program.fields[f].table.empty() ? finish(program.fields[f], gathered[f]) : ofTable(program.fields[f]));
   return hulls;
 }
 

@@ -37,6 +37,8 @@ int operationsOf(const ExprPtr &expr) {
     if (const auto *b = std::get_if<Binary>(&e.node))
       count += isArithmetic(b->op) && !isIndexArithmetic(std::make_shared<const Expr>(e));
     count += std::holds_alternative<Call>(e.node);
+    if (const auto *load = std::get_if<Load>(&e.node)) // nor is finding an element
+      count -= operationsOf(load->index);
   });
   return count;
 }
@@ -45,7 +47,9 @@ struct Use {
   bool read = false, written = false;
 };
 
-void addUses(std::map<FieldId, Use> &uses, const Stage &stage) {
+void addUses(std::map<FieldId, Use> &uses, const StencilProgram &program, const Stage &stage) {
+  for (FieldId table : tablesOf(program, stage))
+    uses[table].read = true;
   for (const FieldAccess &access : footprintOf(stage).fields) {
     uses[access.field].read |= !access.reads.empty();
     uses[access.field].written |= access.written;
@@ -78,7 +82,7 @@ OpCount total(const StencilProgram &program, int operations, const std::map<Fiel
 
 OpCount countOps(const StencilProgram &program, const Stage &stage) {
   std::map<FieldId, Use> uses;
-  addUses(uses, stage);
+  addUses(uses, program, stage);
   return total(program, operationsOf(stage.body), uses);
 }
 
@@ -86,7 +90,7 @@ OpCount countOps(const StencilProgram &program) {
   std::map<FieldId, Use> uses;
   int operations = 0;
   for (const Stage &stage : program.stages) {
-    addUses(uses, stage);
+    addUses(uses, program, stage);
     operations += operationsOf(stage.body);
   }
   for (const HostAction &action : program.actions)

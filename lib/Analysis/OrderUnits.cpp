@@ -137,11 +137,25 @@ private:
   std::vector<Edge> edges_;
 };
 
-void report(const StencilProgram &program, DiagId id, const Access &store, const Access &other,
+// u[t + 1][i] from u[t][..]: the outermost loop leads from one state of the field to the next.
+bool isHistory(const StencilProgram &program, const Stage &nest, const Access &store) {
+  if (program.time || nest.order.size() < 2)
+    return false;
+  const LoopOrder &loop = nest.order.front();
+  const std::vector<Access> accesses = accessesOf(program, nest);
+  return std::all_of(accesses.begin(), accesses.end(), [&](const Access &access) {
+    const std::optional<int64_t> ahead = (access.distance(loop.axis) - store.distance(loop.axis)).constant();
+    return access.field != store.field || access.write || (ahead && *ahead * loop.direction < 0);
+  });
+}
+
+void report(const StencilProgram &program, const Stage &nest, DiagId id, const Access &store, const Access &other,
             Diagnostics &diagnostics) {
   const std::string &name = program.fields[store.field].name;
   Diagnostic &error = diagnostics.add(id, other.range, {name});
   error.notes.push_back({DiagId::note_stored_here, store.range, {name}});
+  if (isHistory(program, nest, store))
+    error.notes.push_back({DiagId::note_is_history, nest.range, {program.axisNames[nest.order.front().axis], name}});
   if (std::optional<int64_t> colours = sameColour(program, store, other))
     error.notes.push_back({DiagId::note_same_colour, other.range, {std::to_string(*colours)}});
 }
@@ -154,7 +168,7 @@ bool unitIsParallel(const StencilProgram &program, const Stage &nest, const Unit
         continue;
       Iteration stored = relate(program, nest, store, read.access);
       if (stored != Iteration::None && stored != Iteration::Same) {
-        report(program, DiagId::lexicographic_update, store, read.access, diagnostics);
+        report(program, nest, DiagId::lexicographic_update, store, read.access, diagnostics);
         return false;
       }
     }
@@ -173,12 +187,12 @@ bool canShareStage(const std::vector<Unit> &units, const Edge &edge) {
   return !edge.everyCell && units[edge.before].stores.front().offset == units[edge.after].stores.front().offset;
 }
 
-bool isAcyclic(const StencilProgram &program, const std::vector<Unit> &units, const Graph &graph,
+bool isAcyclic(const StencilProgram &program, const Stage &nest, const std::vector<Unit> &units, const Graph &graph,
                Diagnostics &diagnostics) {
   std::vector<std::vector<bool>> reach = graph.reaches();
   for (const Edge &edge : graph.edges())
     if (!canShareStage(units, edge) && reach[edge.after][edge.before]) {
-      report(program, DiagId::dependence_cycle, *edge.store, *edge.other, diagnostics);
+      report(program, nest, DiagId::dependence_cycle, *edge.store, *edge.other, diagnostics);
       return false;
     }
   return true;
@@ -207,7 +221,7 @@ std::optional<std::vector<UnitGroup>> orderUnits(const StencilProgram &program, 
     if (!unitIsParallel(program, nest, unit, diagnostics))
       return std::nullopt;
   Graph graph(program, nest, units);
-  if (!isAcyclic(program, units, graph, diagnostics))
+  if (!isAcyclic(program, nest, units, graph, diagnostics))
     return std::nullopt;
 
   std::vector<size_t> level = levelsOf(units, graph);

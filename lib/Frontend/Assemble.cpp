@@ -35,6 +35,8 @@ ExprPtr translated(const ExprPtr &expr, const Meaning &meaning) {
   return rewrite(expr, [&](const Expr &e) -> ExprPtr {
     if (const auto *read = std::get_if<FieldRead>(&e.node))
       return makeExpr(e.type, meaning.element(read->field), e.range);
+    if (const auto *load = std::get_if<Load>(&e.node))
+      return makeExpr(e.type, Load{load->buffer, translated(load->index, meaning)}, e.range);
     const auto *index = std::get_if<IndexRef>(&e.node);
     if (!index)
       return nullptr;
@@ -182,12 +184,20 @@ decltype(HostAction::node) actionOf(const Draft &draft, const DraftAction &actio
       [&](const DraftHostPoint &n) -> decltype(HostAction::node) { return HostPoint{0, n.condition, n.moved}; });
 }
 
-// Fields for what only the host reads; behind all others, so that prune can take them away.
+std::string elementZero(const DraftArray &array) {
+  if (array.extents.size() == 1 && array.origin.empty())
+    return array.text;
+  std::string zeros;
+  for (size_t d = 0; d < array.extents.size(); ++d)
+    zeros += "[0]";
+  return "&" + array.text + array.origin + zeros;
+}
+
+// Fields without axes; behind all others, so that prune can take them away.
 void addTables(const Draft &draft, StencilProgram &program) {
   for (const DraftTable &table : draft.tables) {
     const DraftArray &array = draft.arrays[table.array];
-    Field field{table.name, array.elem, array.text, {true}, {1}, {}, array.isObject ? array.key : "", "", array.isObject, array.range};
-    field.extent[0] = table.reads.front().extent;
+    Field field{table.name, array.elem, elementZero(array), {}, {}, {}, array.isObject ? array.key : "", "", array.isObject, array.range};
     field.table = table.elements;
     program.rotation.push_back(static_cast<FieldId>(program.fields.size()));
     program.fields.push_back(std::move(field));

@@ -106,7 +106,7 @@ struct Checker {
   // Not so the tables that the host reads.
   bool isMoved(const DraftArray &array) const {
     return !array.hidden && std::any_of(program.fields.begin(), program.fields.end(), [&](const Field &field) {
-      return !field.hidden && !field.table && isOf(field, array);
+      return !field.hidden && field.table.empty() && isOf(field, array);
     });
   }
 
@@ -129,7 +129,7 @@ struct Checker {
     const int axis = program.rank - 1 - static_cast<int>(place);
     for (const DraftArray &array : reader.draft.arrays)
       for (const Field &field : program.fields) {
-        if (!isSized(array) || field.table || !isOf(field, array) || !field.has[axis] || !field.extent[axis])
+        if (!isSized(array) || !field.table.empty() || !isOf(field, array) || !field.has[axis] || !field.extent[axis])
           continue;
         const DirectiveToken &at = pair.second.front();
         if (!requireEqual(check, *field.extent[axis], said, rangeOf(reader.ast, at.loc)))

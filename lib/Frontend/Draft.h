@@ -104,7 +104,7 @@ struct TableRead {
 struct DraftTable {
   int array;
   std::string name;
-  AxisBounds elements;
+  std::vector<AxisBounds> elements; // as in Field
   std::vector<TableRead> reads;
 };
 

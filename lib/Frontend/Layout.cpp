@@ -110,7 +110,7 @@ private:
   bool classifySymbol(const DraftAccess &access, size_t dim, const std::string &symbol) {
     GroupLayout &g = group(access);
     if (symbol == kTimeSymbol)
-      return fail(DiagId::time_in_subscript, access.range);
+      return fail(draft_.arrays[access.array].tables > 0 ? DiagId::time_selects_rows : DiagId::time_in_subscript, access.range, {draft_.arrays[access.array].text});
     if (!isLoop(symbol) && !isPhase(symbol))
       return true;
     DimKind kind = isLoop(symbol) ? DimKind::Axis : DimKind::Phase;

@@ -17,6 +17,8 @@ std::set<std::string> namesRead(const std::vector<StmtPtr> &body) {
   walkExprs(body, [&](const Expr &e) {
     if (const auto *ref = std::get_if<ScalarRef>(&e.node))
       names.insert(ref->name);
+    if (const auto *load = std::get_if<Load>(&e.node))
+      names.insert(load->buffer);
     if (const auto *read = std::get_if<FieldRead>(&e.node))
       for (const Poly &far : read->far)
         addNames(names, far);
@@ -63,9 +65,9 @@ std::set<std::string> namesUsed(const StencilProgram &program) {
       addNames(names, field.stride[axis]);
       addNames(names, field.extent[axis].value_or(0));
     }
-    if (field.table) {
-      addNames(names, field.table->lo);
-      addNames(names, field.table->hi);
+    for (const AxisBounds &elements : field.table) {
+      addNames(names, elements.lo);
+      addNames(names, elements.hi);
     }
   }
   if (program.time) {
@@ -109,7 +111,7 @@ void prune(StencilProgram &program) {
         used.insert(load->buffer);
     });
   }
-  while (!program.fields.empty() && program.fields.back().table && !used.count(program.fields.back().name)) {
+  while (!program.fields.empty() && !program.fields.back().table.empty() && !used.count(program.fields.back().name)) {
     program.fields.pop_back();
     program.rotation.pop_back();
   }

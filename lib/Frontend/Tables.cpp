@@ -8,6 +8,10 @@
 // sure, a scalar that gets the element is computed by the host, step after step:
 //
 //   float now = s[t]; .. if (err < eps) break;     ->     host: now = s[t]
+//
+// Where cells have a value each in each step, they read the array themselves:
+//
+//   u[j][i] += f[t][j][i];     ->     u[j][i] += f_table[(t*ny + j)*nx + i];
 #include "Reader.h"
 
 #include <algorithm>
@@ -52,19 +56,21 @@ std::optional<Poly> extentOf(Reader &reader, const clang::ArraySubscriptExpr *su
   return isKnown ? affineOf(reader, vla->getSizeExpr()) : std::nullopt;
 }
 
-// The array's table whose elements lie at a known distance from these, or a new one.
+// The array's table, in which these elements are too.
 DraftTable &tableFor(Reader &reader, int array, const AxisBounds &elements) {
-  for (DraftTable &table : reader.draft.tables) {
-    std::optional<int64_t> low = (elements.lo - table.elements.lo).constant();
-    std::optional<int64_t> high = (elements.hi - table.elements.hi).constant();
-    if (table.array != array || !low || !high)
+  std::vector<DraftTable> &tables = reader.draft.tables;
+  auto table = std::find_if(tables.begin(), tables.end(), [&](const DraftTable &known) { return known.array == array; });
+  if (table == tables.end())
+    table = tables.insert(table, {array, reader.names.take(reader.draft.arrays[array].name + "_table"), {}, {}});
+  for (AxisBounds &known : table->elements) {
+    std::optional<int64_t> low = (elements.lo - known.lo).constant(), high = (elements.hi - known.hi).constant();
+    if (!low || !high)
       continue;
-    table.elements = {*low < 0 ? elements.lo : table.elements.lo, *high > 0 ? elements.hi : table.elements.hi};
-    return table;
+    known = {*low < 0 ? elements.lo : known.lo, *high > 0 ? elements.hi : known.hi};
+    return *table;
   }
-  std::string name = reader.names.take(reader.draft.arrays[array].name + "_table");
-  reader.draft.tables.push_back({array, name, elements, {}});
-  return reader.draft.tables.back();
+  table->elements.push_back(elements);
+  return *table;
 }
 
 bool mayStop(const Reader &reader) {
@@ -76,7 +82,73 @@ bool mayStop(const Reader &reader) {
 
 // The extent tells whether all elements are there. Without one the loop promises it that surely reads them all.
 bool isUnsure(const Reader &reader, const TableRead &read) {
-  return !read.extent && read.ahead && (!read.always || mayStop(reader));
+  const bool isLast = reader.draft.time->step == 1; // read in the step before the bound
+  return !read.extent && read.ahead && (!read.always || !isLast || mayStop(reader));
+}
+
+void require(Reader &reader, const Poly &value, const std::string &reason, SourceRange range) {
+  std::vector<Guard> &guards = reader.draft.guards;
+  const bool isKnown = value.constant() && *value.constant() >= 0;
+  if (!isKnown && std::none_of(guards.begin(), guards.end(), [&](const Guard &guard) { return guard.value == value; }))
+    guards.push_back({value, reason, range});
+}
+
+// Of a subscript in all cells and steps; what is taken for granted is a guard. Silent nullopt.
+std::optional<AxisBounds> spanOf(Reader &reader, const Poly &index, SourceRange range) {
+  Poly first = index, last = index;
+  auto over = [&](const std::string &symbol, const Poly &lo, const Poly &hi) {
+    std::optional<Poly> slope = index.coefficientOf(symbol);
+    if (!slope)
+      return false;
+    const Poly at = *slope * Poly::symbol(symbol), least = *slope * lo, most = *slope * (hi - Poly(1));
+    const auto &terms = slope->terms();
+    const bool falls = std::all_of(terms.begin(), terms.end(), [](const auto &term) { return term.second < 0; });
+    require(reader, falls ? Poly(0) - *slope : *slope, "a dimension may be negative", range);
+    first = first - at + (falls ? most : least);
+    last = last - at + (falls ? least : most);
+    return true;
+  };
+  const std::set<std::string> symbols = index.symbols();
+  for (size_t l = 0; l < reader.loops.size(); ++l) {
+    const DraftLoop &loop = reader.loops[l];
+    if (symbols.count(loopSymbol(l)) && !over(loopSymbol(l), loop.lo, loop.hi))
+      return std::nullopt;
+  }
+  const Poly end = reader.pointCondition && reader.pointLimit ? *reader.pointLimit : reader.draft.time->hi;
+  if (symbols.count(kTimeSymbol) && !over(kTimeSymbol, reader.draft.time->lo, end))
+    return std::nullopt;
+  for (const Poly &bound : {first, last})
+    for (const std::string &symbol : bound.symbols())
+      if (symbol[0] == '@')
+        return std::nullopt;
+  return AxisBounds{first, last + Poly(1)};
+}
+
+// As an expression of a nest.
+ExprPtr valueIn(const Reader &reader, const Poly &poly) {
+  return rewrite(toExpr(poly), [&](const Expr &e) -> ExprPtr {
+    const std::string &name = std::get<ScalarRef>(e.node).name;
+    if (name == kTimeSymbol)
+      return makeExpr(ScalarType::I64, TimeRef{});
+    for (size_t l = 0; l < reader.loops.size(); ++l)
+      if (name == loopSymbol(l))
+        return makeExpr(ScalarType::I64, IndexRef{static_cast<int>(l)});
+    for (const Param &param : reader.draft.params)
+      if (param.name == name)
+        return castTo(ScalarType::I64, scalar(name, param.type));
+    return nullptr;
+  });
+}
+
+// One value for each step and cell, in an array that the region doesn't change.
+bool isOfSteps(const Reader &reader, const Place &place, ScalarType type) {
+  const DraftArray &array = reader.draft.arrays[place.array];
+  const size_t dimensions = place.view ? place.view->size() + 1 : array.extents.size();
+  auto holdsTime = [](const Poly &index) { return index.symbols().count(kTimeSymbol) > 0; };
+  return reader.inNest && reader.draft.time && array.tables == 0 && array.elem == type && place.index.size() == dimensions &&
+         !reader.effects.storedKeys.count(array.key) && !reader.effects.assignedKeys.count(array.key) &&
+         std::all_of(array.extents.begin() + 1, array.extents.end(), [](const auto &extent) { return extent.has_value(); }) &&
+         std::any_of(place.index.begin(), place.index.end(), holdsTime);
 }
 
 } // namespace
@@ -120,6 +192,24 @@ ExprPtr readTable(Reader &reader, const clang::Expr *element, ScalarType type) {
   std::string name = reader.names.take(reader.draft.arrays[place->array].name + "_now");
   reader.draft.stepScalars.push_back({name, type, load});
   return makeExpr(type, ScalarRef{name}, range);
+}
+
+ExprPtr readOfSteps(Reader &reader, const clang::Expr *element, const Place &place, ScalarType type) {
+  if (!isOfSteps(reader, place, type))
+    return nullptr;
+  const SourceRange range = reader.range(element);
+  const DraftArray &array = reader.draft.arrays[place.array];
+  const Poly index = linearIndex(place, array);
+  std::optional<AxisBounds> elements = spanOf(reader, index, range);
+  if (!elements)
+    return nullptr;
+  reader.invariantReads.push_back({place.array, range});
+  DraftTable &table = tableFor(reader, place.array, *elements);
+  for (size_t d = 0; d < place.index.size(); ++d)
+    if (place.index[d].symbols().count(kTimeSymbol))
+      table.reads.push_back({*spanOf(reader, place.index[d], range), place.view ? std::nullopt : array.extents[d], true, nullptr,
+                             !reader.pointCondition, spelled(reader, element), range});
+  return makeExpr(type, Load{table.name, valueIn(reader, index)}, range);
 }
 
 ExprPtr valueFor(Reader &reader, const clang::VarDecl *var, const std::function<ExprPtr()> &read) {

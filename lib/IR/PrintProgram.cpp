@@ -70,6 +70,8 @@ std::string printField(const Field &f) {
     if (f.has[a])
       out += " " + std::string(1, "xyz"[a]) + ":" + (f.extent[a] ? f.extent[a]->str() : "?") + " stride " +
              f.stride[a].str();
+  for (const AxisBounds &elements : f.table)
+    out += " [" + elements.lo.str() + ", " + elements.hi.str() + ")";
   return out + (f.object.empty() ? "" : " object " + f.object) + "\n";
 }
 

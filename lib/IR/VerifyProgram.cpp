@@ -47,6 +47,11 @@ std::string verifyFar(const StencilProgram &p, const Poly &far) {
   return "";
 }
 
+bool isOfTable(const StencilProgram &p, const Load &load, ScalarType type) {
+  return std::any_of(p.fields.begin(), p.fields.end(),
+                     [&](const Field &field) { return !field.table.empty() && field.name == load.buffer && field.elem == type; });
+}
+
 std::string verifyExpr(const StencilProgram &p, const Expr &e) {
   if (const auto *read = std::get_if<FieldRead>(&e.node)) {
     if (read->field < 0 || read->field >= static_cast<FieldId>(p.fields.size()))
@@ -60,8 +65,8 @@ std::string verifyExpr(const StencilProgram &p, const Expr &e) {
   if (const auto *b = std::get_if<Binary>(&e.node))
     if (b->op != BinaryOp::Shl && b->op != BinaryOp::Shr && b->left->type != b->right->type)
       return "operands of " + std::string(spelling(b->op)) + " differ in type: " + print(b->left) + ", " + print(b->right);
-  if (std::holds_alternative<Load>(e.node))
-    return "a Load in a StencilProgram";
+  if (const auto *load = std::get_if<Load>(&e.node); load && !isOfTable(p, *load, e.type))
+    return "a Load from " + load->buffer + ", which is no table of its type";
   return "";
 }
 
@@ -84,19 +89,12 @@ std::string verifyStage(const StencilProgram &p, const Stage &stage) {
   return error;
 }
 
-bool isOfTable(const StencilProgram &p, const Load &load, ScalarType type) {
-  return std::any_of(p.fields.begin(), p.fields.end(),
-                     [&](const Field &field) { return field.table && field.name == load.buffer && field.elem == type; });
-}
-
-// Step scalars read elements of tables, and no others.
-std::string verifyTables(const StencilProgram &p) {
+std::string verifyStepScalars(const StencilProgram &p) {
   std::string error;
   for (const StepScalar &s : p.stepScalars)
     walk(s.value, [&](const Expr &e) {
-      const auto *load = std::get_if<Load>(&e.node);
-      if (load && !isOfTable(p, *load, e.type))
-        error = "step scalar " + s.name + " reads " + load->buffer + ", which is no table of its type";
+      if (error.empty() && !verifyExpr(p, e).empty())
+        error = "step scalar " + s.name + ": " + verifyExpr(p, e);
     });
   return error;
 }
@@ -122,9 +120,7 @@ std::string verifyGather(const StencilProgram &p, const Gather &gather) {
 std::string verifyAction(const StencilProgram &p, const HostAction &action) {
   std::string error;
   walkExprs(action, [&](const Expr &e) {
-    const auto *load = std::get_if<Load>(&e.node);
-    bool isElement = load && std::holds_alternative<SetVariable>(action.node) && isOfTable(p, *load, e.type);
-    if (error.empty() && !isElement)
+    if (error.empty())
       error = verifyExpr(p, e);
   });
   if (!error.empty())
@@ -147,7 +143,7 @@ std::string verify(const StencilProgram &p) {
     return error;
   if (std::string error = verifyRotation(p); !error.empty())
     return error;
-  if (std::string error = verifyTables(p); !error.empty())
+  if (std::string error = verifyStepScalars(p); !error.empty())
     return error;
   for (const Stage &stage : p.stages)
     if (std::string error = verifyStage(p, stage); !error.empty())

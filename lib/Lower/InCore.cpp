@@ -42,7 +42,7 @@ HostBuffer bufferOf(const Context &context, FieldId f) {
   buffer.name = field.name;
   buffer.base = field.hidden ? "" : "p" + std::to_string(f);
   buffer.hidden = field.hidden;
-  buffer.table = field.table.has_value();
+  buffer.table = !field.table.empty();
   const std::vector<std::string> &scratch = context.program.clauses.scratch;
   buffer.unwanted = std::find(scratch.begin(), scratch.end(), field.name) != scratch.end();
   buffer.type = field.elem;
@@ -58,6 +58,11 @@ HostBuffer bufferOf(const Context &context, FieldId f) {
   if (!field.rows) {
     buffer.first = hull.first ? hull.first : linearIndex(field, low);
     buffer.last = hull.last ? hull.last : linearIndex(field, high);
+  }
+  if (buffer.table) { // along an axis that no slab cuts
+    const int axis = context.program.rank == 1 ? 1 : 0;
+    buffer.stride[axis] = 1;
+    buffer.box[axis] = {hull.first, add(hull.last, intLit(1))};
   }
   buffer.written = hull.written;
   if (hasHostPoints(context.program) && !field.hidden)

@@ -81,6 +81,9 @@ Kernel sweepKernel(const Context &context, int index, bool gathers) {
     kernel.buffers.push_back({field.name, field.elem, access.written});
     rows.push_back(makeKStmt(KLet{context.row[access.field], ScalarType::I64, rowBase(context, access.field)}));
   }
+  for (const Field &field : context.program.fields)
+    if (!field.table.empty() && uses.buffers.count(field.name))
+      kernel.buffers.push_back({field.name, field.elem, false});
   CellBounds bounds = tileBounds(context, schedule.tile, domain);
   bounds[0].lo = firstOf(context, cells, 0, bounds[0].lo);
   kernel.body = sweepLoops(context, schedule, bounds, rows, choices, cell, cells.stride());

@@ -90,13 +90,14 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
     const StageFacts &stage = facts[level.stage];
     instructions += cells * kPerOperation * (stage.operations[0] + stage.operations[1] + stage.operations[2]);
     for (const StageFacts::Access &access : stage.accesses) {
+      const bool isTable = !program.fields[access.field].table.empty(); // with other elements in each step
       const auto read = level.reads.find(access.field);
-      if (read == level.reads.end() || read->second != kInMemory)
+      if (!isTable && (read == level.reads.end() || read->second != kInMemory))
         continue;
       // The first level to read an element brings it in; the others are planes behind.
       instructions += kPerElement * cells * access.reads;
       work.cache += planes * aroundTile * access.size * access.reads;
-      work.memory += level.step == 0 ? planes * fromMemory * access.size : 0;
+      work.memory += isTable || level.step == 0 ? planes * fromMemory * access.size : 0;
     }
     for (int k = 0; k < 3; ++k)
       work.operations[k] += stage.operations[k] * planes * aroundTile;

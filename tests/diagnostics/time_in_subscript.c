@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
-void forced(int n, int steps, float (*f)[n], float *A, float *B) {
+void kept(int n, int steps, float (*f)[n], float *A, float *B) {
+  int t = 0;
 #pragma stencil
-  for (int t = 0; t < steps; t++) {
-    for (int i = 0; i < n; i++)
-// CHECK: time_in_subscript.c:[[@LINE+1]]:21: error: the time loop's variable is a subscript itself beside those of the cells, or of an array that is stored; keep two arrays and swap them, take the step's parity, A[t & 1], or put the directive inside of the time loop, above the loops over cells
-      B[i] = A[i] + f[t][i];
+  while (t < steps) {
+    for (int i = 1; i < n - 1; i++) {
+      B[i] = A[i - 1] + A[i + 1];
+// CHECK: time_in_subscript.c:[[@LINE+1]]:7: error: the time loop's variable is a subscript of 'f', which the region stores to; keep two arrays and swap them, take the step's parity, A[t & 1], or put the directive inside of the time loop, above the loops over cells
+      f[t][i] = B[i];
+    }
     float *C = A;
     A = B;
     B = C;
+    t++;
   }
 }

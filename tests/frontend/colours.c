@@ -11,7 +11,7 @@ void relax(int nx, int ny, int steps, float s[steps], float (*u)[nx]) {
           u[j][i] = 0.5f * (u[j][i - 1] + u[j - 1][i]) + s[t];
       }
 }
-// CHECK: field s_table : f32 at s x:steps stride 1
+// CHECK: field s_table : f32 at s [0, steps)
 // CHECK: step f32 s_now = s_table[i64(time)]
 // CHECK: stage y in [1, ny - 1) x in [1, nx - 1)
 // CHECK-NEXT: if (i32(index1) == 3)

@@ -30,6 +30,7 @@ struct StageFootprint {
   const FieldAccess *find(FieldId field) const;
 };
 StageFootprint footprintOf(const Stage &stage);
+std::set<FieldId> tablesOf(const StencilProgram &program, const Stage &stage); // that its cells read
 
 struct OpCount {
   int operations = 0; // arithmetic operators of the source (no index arithmetic); a division or a call counts one

@@ -58,7 +58,7 @@ struct FieldRead {
 };
 Poly distanceOf(const FieldRead &read, int axis); // offset + far
 bool isFar(const Far &far);
-// LoopNest only: buffer[index].
+// buffer[index]; in a StencilProgram of a table only.
 struct Load {
   std::string buffer;
   ExprPtr index;

@@ -63,8 +63,9 @@ struct Field {
   // No array of the user's: what the cells hand to a Gather. The runtime keeps it; base is "".
   bool hidden = false;
   std::optional<RowTable> rows = {};
-  // Read by step scalars only, as Load{name, index}: one value for each step, these of its elements.
-  std::optional<AxisBounds> table = {};
+  // Not empty: read as Load{name, index}, which holds the time: by step scalars, and by cells, which have a value each in each
+  // step. These of its elements, from the first to the last of all; it has no axes.
+  std::vector<AxisBounds> table = {};
   // C text: elements from the base to where `pointer` points, which may be behind a halo; "": none.
   std::string before = {};
 };
