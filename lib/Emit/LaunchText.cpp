@@ -115,8 +115,10 @@ std::string windowsText(const LoopNest &nest, bool shifts) {
     const std::string reach = kernel.name + "_reach";
     const size_t from = kernel.buffers.size() + kernel.scalars.size();
     reaches += reachText(kernel, reach);
-    windows += "    {.kernel = \"" + kernel.name + "\", .tile = " + std::to_string(kernel.grid[kernel.window->axis].step) +
-               ", .dimension = " + std::to_string(dimensionOf(kernel, kernel.window->axis)) + ", .slack = " + std::to_string(kernel.window->slack) + ", .from = " + std::to_string(from) +
+    const int axis = kernel.window->axis;
+    windows += "    {.kernel = \"" + kernel.name + "\", .tile = " + std::to_string(kernel.grid[axis].step) +
+               ", .dimension = " + std::to_string(dimensionOf(kernel, axis)) +
+               ", .slack = " + std::to_string(kernel.window->slack) + ", .from = " + std::to_string(from) +
                ", .shift = " + std::to_string(shifts ? from + 2 : 0) + ", .count = " + std::to_string(kernel.buffers.size()) +
                ", .reach = " + reach + "},\n";
   }

@@ -256,8 +256,7 @@ private:
     }
     scope.erase(trips.var);
     renews = outer;
-    const auto *head = llvm::dyn_cast<clang::DeclStmt>(loop->getInit());
-    if (!head) { // who looks at it afterwards finds what the loop left
+    if (!llvm::isa<clang::DeclStmt>(loop->getInit())) { // who looks at it afterwards finds what the loop left
       clang::Expr *last = number(trips.var->getType(), trips.first + trips.count * trips.step, loop->getBeginLoc());
       stmts.push_back(noted(clang::BinaryOperator::Create(ast_, lvalueOf(const_cast<clang::VarDecl *>(trips.var), loop->getBeginLoc()), last,
                                                           clang::BO_Assign, trips.var->getType(), clang::VK_PRValue, clang::OK_Ordinary,

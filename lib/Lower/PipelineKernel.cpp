@@ -68,6 +68,7 @@ public:
   }
 
   const Columns &columns() const { return columns_; }
+  const Stream &stream() const { return stream_; }
   // The loop makes whole rounds, planes are fetched ahead, and its first ones begin levels on planes that nobody wants.
   int64_t slack() const { return behind() + columns_.copies() + kPrefetched; }
 
@@ -360,11 +361,10 @@ private:
   CellBounds grid_;
 };
 
-// Groups at the rim of a plane take longest, so the last column of groups and the first one start before all others. (Of planes
-// with two axes most groups would lose their neighbours, whose loads they find in the cache.)
+// The groups of a column follow each other: first those of the last column, then from the first one on.
 void startWithRim(const Tiles &t, Kernel &kernel) {
   GridAxis &axis = kernel.grid[0];
-  const std::string at = t.context.names.fresh("from_" + axis.var);
+  const std::string at = t.context.names.fresh("turn_" + axis.var);
   ExprPtr step = intLit(axis.step), groups = binary(BinaryOp::Div, sub(sub(axis.hi, axis.lo), intLit(1)), step);
   ExprPtr column = chosen(binary(BinaryOp::Eq, scalar(at), axis.lo), add(axis.lo, mul(groups, step)), sub(scalar(at), step));
   kernel.body.insert(kernel.body.begin(), makeKStmt(KLet{axis.var, ScalarType::I64, column}));
@@ -381,7 +381,7 @@ Kernel pipelineKernel(const Tiles &t, const std::string &suffix) {
   kernel.resident = t.context.schedule.resident;
   kernel.items = pipeline.columns().items();
   kernel.groupArrays = pipeline.columns().arrays();
-  if (t.context.program.rank == 2)
+  if (pipeline.stream().startsWithRim())
     startWithRim(t, kernel);
   return kernel;
 }

@@ -112,7 +112,7 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
     }
   const double share = shareAtEdge(stream, shape, length), mean = 1 + kAtEdge * share;
   work.instructions = planes * items * instructions * mean;
-  work.slowest = stream.axis > 1 && share > 0 ? (1 + kAtEdge) / mean : 0;
+  work.slowest = !stream.startsWithRim() && share > 0 ? (1 + kAtEdge) / mean : 0;
   work.warpsToFill = kWarpsToFill;
   work.barriers = planes;
   work.registers = streamRegisters(program, stream, block);

@@ -58,6 +58,9 @@ struct Stream {
   int64_t planes() const; // of any version that are held at once
   int64_t first() const;  // iteration that does something, from the tile's first plane
   Reach reach() const;    // of all versions together
+  // Tiles at the rim of a plane take longest, so that the last column of tiles and the first one start before all others. (Of
+  // planes with two axes most tiles would lose their neighbours, whose loads they find in the cache.)
+  bool startsWithRim() const { return axis == 1; }
 };
 
 Stream streamOf(const StencilProgram &program, const Cone &cone);

@@ -138,7 +138,7 @@ struct Kernel {
   std::vector<ScalarParam> scalars;
   std::vector<GroupArray> groupArrays;
   std::array<GridAxis, kMaxAxes> grid;
-  std::array<int, kMaxAxes> order = {0, 1, 2}; // a launch takes tiles along the first axis one after the other, then along the next
+  std::array<int, kMaxAxes> order = {0, 1, 2}; // a launch takes tiles along the first axis one after the other, then along the next; loops over tiles need not
   std::array<int64_t, kMaxAxes> group; // work-items of a group; {1,1,1} on a CPU
   int resident = 1;                    // groups that a unit is to hold at once, as far as the target can say so
   std::array<std::string, kMaxAxes> items = {}; // I64: the work-item's number along an axis; "": nobody asks

@@ -20,10 +20,10 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 // CHECK: extern __shared__ __align__(16) unsigned char ksn_shared[];
 // CHECK-NEXT: float *const shared = (float *)(ksn_shared);
 // CHECK: const int64_t y0 = {{.*}}blockIdx.x * 32;
-// CHECK: const int64_t from_x0 = {{.*}}(blockIdx.y + ksn_from_y) * 24;
+// CHECK: const int64_t turn_x0 = {{.*}}(blockIdx.y + ksn_from_y) * 24;
 // CHECK: const int64_t item_x = {{.*}}threadIdx.x
 // The last column of groups and the first one have the rim, and start first.
-// CHECK: const int64_t x0 = (from_x0 == 0) ? ((nx - 1 - 1) / 24 * 24) : (from_x0 - 24);
+// CHECK: const int64_t x0 = (turn_x0 == 0) ? ((nx - 1 - 1) / 24 * 24) : (turn_x0 - 24);
 // CHECK: const int64_t x_first = x0 + item_x - 2;
 // CHECK: const int64_t y_start = max(y0, 1L);
 // CHECK: const int64_t quiet = (x0 {{.*}}) ? 1L : 0L;
