@@ -144,12 +144,7 @@ ExprPtr load(Reader &reader, const clang::Expr *lvalue) {
     return reader.fail(DiagId::element_in_step_scalar, bare);
   if (std::optional<std::string> name = fixedElement(reader, bare, *type))
     return makeExpr(*type, ScalarRef{*name}, reader.range(bare));
-  std::optional<Place> place = placeOf(reader, bare);
-  if (!place)
-    return nullptr;
-  if (ExprPtr value = readOfSteps(reader, bare, *place, *type))
-    return value;
-  std::optional<int> access = accessAt(reader, bare, *place, false);
+  std::optional<int> access = accessOf(reader, bare, false);
   return access ? chosenRead(reader, *type, reader.range(bare)) : nullptr;
 }
 

@@ -21,6 +21,13 @@ struct Term {
   Poly factor;
 };
 
+ExprPtr readAt(Reader &reader, DraftAccess access, ScalarType type, SourceRange range) {
+  if (ExprPtr value = readOfSteps(reader, access, range))
+    return value;
+  reader.draft.accesses.push_back(std::move(access));
+  return makeExpr(type, FieldRead{static_cast<FieldId>(reader.draft.accesses.size() - 1), {}}, range);
+}
+
 class Expander {
 public:
   Expander(Reader &reader, const DraftAccess &access, ScalarType type, SourceRange range)
@@ -106,8 +113,7 @@ private:
     DraftAccess access = access_;
     access.index = std::move(index);
     access.cells = cells;
-    reader_.draft.accesses.push_back(std::move(access));
-    return makeExpr(type_, FieldRead{static_cast<FieldId>(reader_.draft.accesses.size() - 1), {}}, range_);
+    return readAt(reader_, std::move(access), type_, range_);
   }
 
   // The loop's variable is one of lo, lo + 1, ..: in each cell the place follows it.
@@ -147,9 +153,9 @@ bool isChosen(const DraftAccess &access) {
 
 ExprPtr chosenRead(Reader &reader, ScalarType type, SourceRange range) {
   DraftAccess access = reader.draft.accesses.back();
-  if (!isChosen(access))
-    return makeExpr(type, FieldRead{static_cast<FieldId>(reader.draft.accesses.size() - 1), {}}, range);
   reader.draft.accesses.pop_back();
+  if (!isChosen(access))
+    return readAt(reader, std::move(access), type, range);
   return Expander(reader, access, type, range).run();
 }
 

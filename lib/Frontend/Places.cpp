@@ -200,22 +200,20 @@ std::optional<Place> placeOf(Reader &reader, const clang::Expr *lvalue) {
   return std::nullopt;
 }
 
-std::optional<int> accessAt(Reader &reader, const clang::Expr *lvalue, const Place &place, bool write) {
-  const DraftArray &array = reader.draft.arrays[place.array];
-  size_t dimensions = place.view ? place.view->size() + 1 : array.extents.size();
-  if (scalarTypeOf(reader.ast, lvalue->getType()) != array.elem || place.index.size() != dimensions) {
+std::optional<int> accessOf(Reader &reader, const clang::Expr *lvalue, bool write) {
+  std::optional<Place> place = placeOf(reader, lvalue);
+  if (!place)
+    return std::nullopt;
+  const DraftArray &array = reader.draft.arrays[place->array];
+  size_t dimensions = place->view ? place->view->size() + 1 : array.extents.size();
+  if (scalarTypeOf(reader.ast, lvalue->getType()) != array.elem || place->index.size() != dimensions) {
     reader.fail(DiagId::reinterpreted_array, lvalue, {array.text});
     return std::nullopt;
   }
-  bool linear = place.view || leavesRow(place, array);
-  std::vector<Poly> index = linear ? std::vector<Poly>{linearIndex(place, array)} : place.index;
-  reader.draft.accesses.push_back({place.array, index, write, reader.range(lvalue), {}, linear});
+  bool linear = place->view || leavesRow(*place, array);
+  std::vector<Poly> index = linear ? std::vector<Poly>{linearIndex(*place, array)} : place->index;
+  reader.draft.accesses.push_back({place->array, index, write, reader.range(lvalue), {}, linear});
   return reader.draft.accesses.size() - 1;
-}
-
-std::optional<int> accessOf(Reader &reader, const clang::Expr *lvalue, bool write) {
-  std::optional<Place> place = placeOf(reader, lvalue);
-  return place ? accessAt(reader, lvalue, *place, write) : std::nullopt;
 }
 
 } // namespace kasane

@@ -167,8 +167,8 @@ std::optional<Values> valuesOf(Reader &reader, const clang::Expr *expr, bool ove
 // --- Tables.cpp
 bool isTableElement(Reader &reader, const clang::Expr *element);
 ExprPtr readTable(Reader &reader, const clang::Expr *element, ScalarType type); // an element that is one
-// One of an array with a value for each step and cell.
-ExprPtr readOfSteps(Reader &reader, const clang::Expr *element, const Place &place, ScalarType type); // silent null: it is none
+// One of an array with a value for each step and cell. Silent null: the access is none of that kind.
+ExprPtr readOfSteps(Reader &reader, const DraftAccess &access, SourceRange range);
 // Scalars that get an element which can't be read ahead become the host's.
 void findUnsureTables(Reader &reader);
 bool closeTables(Reader &reader);
@@ -182,7 +182,6 @@ std::optional<Place> pointerOf(Reader &reader, const clang::Expr *expr); // a po
 std::optional<Place> placeOf(Reader &reader, const clang::Expr *lvalue); // an element or sub-array
 // An element of a scalar type: records the access, returns its index.
 std::optional<int> accessOf(Reader &reader, const clang::Expr *lvalue, bool write);
-std::optional<int> accessAt(Reader &reader, const clang::Expr *lvalue, const Place &place, bool write);
 
 // --- Shape.cpp
 // Takes the place as a pointer to `pointee`, as a conversion does.

@@ -12,6 +12,7 @@
 // Where cells have a value each in each step, they read the array themselves:
 //
 //   u[j][i] += f[t][j][i];     ->     u[j][i] += f_table[(t*ny + j)*nx + i];
+#include "Choices.h"
 #include "Reader.h"
 
 #include <algorithm>
@@ -93,30 +94,23 @@ void require(Reader &reader, const Poly &value, const std::string &reason, Sourc
     guards.push_back({value, reason, range});
 }
 
-// Of a subscript in all cells and steps; what is taken for granted is a guard. Silent nullopt.
-std::optional<AxisBounds> spanOf(Reader &reader, const Poly &index, SourceRange range) {
+// Of a subscript in these cells and all steps; what is taken for granted is a guard. Silent nullopt.
+std::optional<AxisBounds> spanOf(Reader &reader, const Poly &index, const CellRegion &cells, SourceRange range) {
   Poly first = index, last = index;
   auto over = [&](const std::string &symbol, const Poly &lo, const Poly &hi) {
     std::optional<Poly> slope = index.coefficientOf(symbol);
     if (!slope)
-      return false;
-    const Poly at = *slope * Poly::symbol(symbol), least = *slope * lo, most = *slope * (hi - Poly(1));
+      return;
     const auto &terms = slope->terms();
     const bool falls = std::all_of(terms.begin(), terms.end(), [](const auto &term) { return term.second < 0; });
     require(reader, falls ? Poly(0) - *slope : *slope, "a dimension may be negative", range);
+    const Poly at = *slope * Poly::symbol(symbol), least = *slope * lo, most = *slope * (hi - Poly(1));
     first = first - at + (falls ? most : least);
     last = last - at + (falls ? least : most);
-    return true;
   };
-  const std::set<std::string> symbols = index.symbols();
-  for (size_t l = 0; l < reader.loops.size(); ++l) {
-    const DraftLoop &loop = reader.loops[l];
-    if (symbols.count(loopSymbol(l)) && !over(loopSymbol(l), loop.lo, loop.hi))
-      return std::nullopt;
-  }
-  const Poly end = reader.pointCondition && reader.pointLimit ? *reader.pointLimit : reader.draft.time->hi;
-  if (symbols.count(kTimeSymbol) && !over(kTimeSymbol, reader.draft.time->lo, end))
-    return std::nullopt;
+  for (size_t l = 0; l < reader.loops.size(); ++l) // what was said last about cells says most
+    over(loopSymbol(l), cells[l].lo.back(), cells[l].hi.back());
+  over(kTimeSymbol, reader.draft.time->lo, reader.pointCondition && reader.pointLimit ? *reader.pointLimit : reader.draft.time->hi);
   for (const Poly &bound : {first, last})
     for (const std::string &symbol : bound.symbols())
       if (symbol[0] == '@')
@@ -141,14 +135,13 @@ ExprPtr valueIn(const Reader &reader, const Poly &poly) {
 }
 
 // One value for each step and cell, in an array that the region doesn't change.
-bool isOfSteps(const Reader &reader, const Place &place, ScalarType type) {
-  const DraftArray &array = reader.draft.arrays[place.array];
-  const size_t dimensions = place.view ? place.view->size() + 1 : array.extents.size();
+bool isOfSteps(const Reader &reader, const DraftAccess &access) {
+  const DraftArray &array = reader.draft.arrays[access.array];
   auto holdsTime = [](const Poly &index) { return index.symbols().count(kTimeSymbol) > 0; };
-  return reader.inNest && reader.draft.time && array.tables == 0 && array.elem == type && place.index.size() == dimensions &&
-         !reader.effects.storedKeys.count(array.key) && !reader.effects.assignedKeys.count(array.key) &&
+  return reader.inNest && reader.draft.time && array.tables == 0 && !reader.effects.storedKeys.count(array.key) &&
+         !reader.effects.assignedKeys.count(array.key) &&
          std::all_of(array.extents.begin() + 1, array.extents.end(), [](const auto &extent) { return extent.has_value(); }) &&
-         std::any_of(place.index.begin(), place.index.end(), holdsTime);
+         std::any_of(access.index.begin(), access.index.end(), holdsTime);
 }
 
 } // namespace
@@ -194,22 +187,31 @@ ExprPtr readTable(Reader &reader, const clang::Expr *element, ScalarType type) {
   return makeExpr(type, ScalarRef{name}, range);
 }
 
-ExprPtr readOfSteps(Reader &reader, const clang::Expr *element, const Place &place, ScalarType type) {
-  if (!isOfSteps(reader, place, type))
+ExprPtr readOfSteps(Reader &reader, const DraftAccess &access, SourceRange range) {
+  if (!isOfSteps(reader, access))
     return nullptr;
-  const SourceRange range = reader.range(element);
-  const DraftArray &array = reader.draft.arrays[place.array];
-  const Poly index = linearIndex(place, array);
-  std::optional<AxisBounds> elements = spanOf(reader, index, range);
-  if (!elements)
-    return nullptr;
-  reader.invariantReads.push_back({place.array, range});
-  DraftTable &table = tableFor(reader, place.array, *elements);
-  for (size_t d = 0; d < place.index.size(); ++d)
-    if (place.index[d].symbols().count(kTimeSymbol))
-      table.reads.push_back({*spanOf(reader, place.index[d], range), place.view ? std::nullopt : array.extents[d], true, nullptr,
-                             !reader.pointCondition, spelled(reader, element), range});
-  return makeExpr(type, Load{table.name, valueIn(reader, index)}, range);
+  const DraftArray &array = reader.draft.arrays[access.array];
+  const bool isChosen = !access.cells[0].lo.empty();
+  Poly index, first, last;
+  std::vector<TableRead> reads;
+  for (size_t d = 0; d < access.index.size(); ++d) {
+    const std::optional<Poly> extent = access.linear ? std::nullopt : array.extents[d];
+    const Poly unit = d > 0 ? *extent : Poly(1);
+    std::optional<AxisBounds> span = spanOf(reader, access.index[d], isChosen ? access.cells : loopRanges(reader), range);
+    if (!span)
+      return nullptr;
+    if (access.index[d].symbols().count(kTimeSymbol))
+      reads.push_back({*span, extent, true, nullptr, !reader.pointCondition, array.text + "[..]", range});
+    else if (isChosen && d > 0) // of the cells that conditions leave, more may be known than bounds can say
+      span = AxisBounds{0, unit};
+    index = index * unit + access.index[d];
+    first = first * unit + span->lo;
+    last = last * unit + span->hi - Poly(1);
+  }
+  reader.invariantReads.push_back({access.array, range});
+  DraftTable &table = tableFor(reader, access.array, {first, last + Poly(1)});
+  table.reads.insert(table.reads.end(), reads.begin(), reads.end());
+  return makeExpr(array.elem, Load{table.name, valueIn(reader, index)}, range);
 }
 
 ExprPtr valueFor(Reader &reader, const clang::VarDecl *var, const std::function<ExprPtr()> &read) {
