@@ -5,7 +5,7 @@ iteration only, every subscript is inside, and every value has a known bound, so
 from colours import colourStages
 from expressions import FLOATS, Expressions
 from forms import chooseForms, ghostPlanes
-from model import Array, Function, Loop, Region, Stage
+from model import TABLE, Array, Function, Loop, Region, Stage
 
 NAMES = "u v w p q r T rho phi Ez Hx Hy psi vx vy temp conc A B C D old cur nxt grid data field h0 h1 e2 sigma".split()
 INTS = ("int", "int", "short", "unsigned", "long long")
@@ -84,7 +84,8 @@ class Generator:
             form = rng.choice(("flat", "vlaptr", "vlaparam", "global"))
             if form == "flat" and len(axes) > 1 and base == "macro":
                 form = "macro"
-            self.constants.append(self.newArray(rng.choice(types), form, axes))
+            levels = TABLE if form != "macro" and rng.random() < 0.3 else 1
+            self.constants.append(self.newArray(rng.choice(types), form, axes, levels))
         return groups
 
     # --- regions
@@ -129,7 +130,8 @@ class Generator:
     def tests(self, region, number):
         """Sometimes the step counts itself and ends the loop, where no or all pointers have moved."""
         rng = self.rng
-        if rng.random() > 0.12:
+        isKnown = all(a.levels < TABLE or a.form == "global" for a in self.constants)  # how many steps an array has values for
+        if rng.random() > 0.12 or not isKnown:
             return
         name = f"made{number}"
         region.collected.append(("int", name, "0", None))
@@ -229,7 +231,10 @@ class Generator:
                 continue
             for n, a in enumerate(arrays):
                 found += [(a.name, a, a.name in written)] * (4 if n == 0 else 1)
-        return found + [(a.name, a, False) for a in self.constants]
+        steps = (self.f.timeName, f"{self.f.timeName} + 1") if timeLoop else ()
+        for a in self.constants:
+            found += [(a.name if a.levels == 1 else (a.name, step), a, False) for step in (steps if a.levels > 1 else [None])]
+        return found
 
     def newStage(self, fixed):
         rng = self.rng

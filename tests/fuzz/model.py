@@ -24,7 +24,7 @@ class Array:
     type: str
     form: str  # flat, macro, vlaptr, vlaparam, global, local
     axes: tuple  # of the function's axes, those that it is indexed by; 0 is x
-    levels: int = 1  # 2: both time levels in one array, chosen by the step's parity
+    levels: int = 1  # 2: both time levels in one array, chosen by the step's parity; TABLE: a value for each step
     initial: int = 0
 
 
@@ -128,11 +128,13 @@ class Function:
         array = self.arrayOf(base)
         axes = sorted(array.axes, reverse=True)
         indices = [self.index(axis, place[axis]) for axis in axes]
-        if array.form in ("flat", "macro") and len(axes) > 1:
+        if array.form in ("flat", "macro") and (len(axes) > 1 or level is not None):
             if array.form == "macro":
                 return f"{base}[AT{len(axes)}_{self.name}({', '.join(text for text, _ in indices)})]"
-            text, height = indices[0]
-            for axis, (inner, _) in zip(axes[1:], indices[1:]):
+            (text, height), rest = indices[0], list(zip(axes[1:], indices[1:]))
+            if level is not None:
+                text, height, rest = level, ATOM if level.isalnum() else 12, list(zip(axes, indices))
+            for axis, (inner, _) in rest:
                 text = f"({text})" if height < 13 else text
                 text, height = f"{text} * {self.extent(axis)} + {inner}", 12
             return f"{base}[{text}]"
@@ -231,7 +233,7 @@ class Function:
         axes = sorted(array.axes, reverse=True)
         fixed = array.form in ("global", "local")
         sizes = [str(self.extents[a] + self.padding[a]) if fixed else self.extent(a) for a in axes]
-        sizes = (["2"] if array.levels == 2 else []) + sizes
+        sizes = ([str(array.levels)] if array.levels > 1 else []) + sizes
         return "".join(f"[{size}]" for size in sizes[1 if skipFirst else 0:])
 
     def cells(self, array):

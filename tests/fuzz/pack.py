@@ -68,7 +68,7 @@ def footprint(function, tile, depth):
     cells = 1
     for axis, radius in enumerate(reach(function)):
         cells *= tile[axis] + 2 * radius * depth
-    return cells * 8 * sum(a.levels for a in function.arrays if len(a.axes) == function.rank) * 2
+    return cells * 8 * sum(a.levels for a in function.arrays if len(a.axes) == function.rank and a.levels <= 2) * 2
 
 
 def stepByStep(function):
