@@ -9,6 +9,8 @@
 namespace kasane {
 namespace {
 
+constexpr int64_t kThin = 4; // planes
+
 bool isInPlane(const Offset &offset, int axis) {
   bool in = false;
   for (int a = 0; a < kMaxAxes; ++a)
@@ -40,6 +42,7 @@ public:
       addLevel(static_cast<int>(l));
     out_.last = current_;
     takeFixedAlong();
+    findThin();
     for (StreamVersion &version : out_.versions)
       widenBy(version);
     return std::move(out_);
@@ -142,6 +145,22 @@ private:
         store.keepsOutside = true;
         before.reads.insert({{}, age});
       }
+  }
+
+  void findThin() {
+    for (StreamLevel &level : out_.levels)
+      if (std::all_of(level.stores.begin(), level.stores.end(), [](const auto &entry) {
+            const StreamStore &store = entry.second;
+            return store.version == -1 || (store.before != kInMemory && store.keepsOutside);
+          }))
+        for (int a = 0; a < program_.rank; ++a) {
+          const AxisBounds &bounds = program_.stages[level.stage].domain[a];
+          const std::optional<int64_t> planes = (bounds.hi - bounds.lo).constant();
+          level.isThin[a] = planes && *planes <= kThin;
+        }
+    if (std::all_of(out_.levels.begin(), out_.levels.end(), [](const StreamLevel &level) { return level.isLocal(); }))
+      for (StreamLevel &level : out_.levels)
+        level.isThin = {};
   }
 
   // How far beyond the tile its cells are wanted by levels that read it.

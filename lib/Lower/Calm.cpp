@@ -12,7 +12,8 @@ using Visit = std::function<void(const CellBounds &bounds, int64_t lag)>;
 // What the planes of levels and loads have to be within, and how many planes they are behind the loop's.
 void forBounds(const Tiles &t, const Stream &stream, const Visit &visit) {
   for (const StreamLevel &level : stream.levels)
-    visit(boundsOf(t.context.program.stages[level.stage].domain), level.lag);
+    if (!level.isLocal())
+      visit(boundsOf(t.context.program.stages[level.stage].domain), level.lag);
   for (const StreamVersion &version : stream.versions)
     if (version.level < 0)
       visit(memoryOf(t, version.buffer), -1); // loaded ahead
@@ -33,6 +34,24 @@ CalmPlanes calmPlanes(const Tiles &tiles, const Columns &columns, const StreamPl
     calm.first = calm.first ? greatest(calm.first, first) : first;
     calm.end = calm.end ? least(calm.end, end) : end;
   });
+  // Groups beside a local level do without it, and where its planes go all through the grid, those before or behind them.
+  for (const StreamLevel &level : stream.levels) {
+    if (!level.isLocal())
+      continue;
+    const Box &domain = tiles.context.program.stages[level.stage].domain;
+    const CellBounds bounds = boundsOf(domain);
+    ExprPtr beside;
+    for (int a = 0; a < stream.axis; ++a)
+      if (level.isThin[a])
+        beside = beside ? binary(BinaryOp::LogicalOr, beside, places.groupBeside(bounds[a], a)) : places.groupBeside(bounds[a], a);
+    const ExprBounds &planes = bounds[stream.axis];
+    if (beside)
+      calm.isQuiet = isNew(beside) ? both(calm.isQuiet, beside) : calm.isQuiet;
+    else if (domain[stream.axis].lo.constant())
+      calm.first = greatest(calm.first, add(planes.hi, intLit(level.lag)));
+    else
+      calm.end = least(calm.end, add(planes.lo, intLit(level.lag)));
+  }
   auto keepInMemory = [&](FieldId b, int64_t lag) {
     if (!tiles.context.hulls[b].first)
       return;

@@ -169,12 +169,15 @@ private:
   // busy at the same time.
   KBody levels(int64_t copy) {
     std::set<std::pair<int, Position>> taken;
-    KBody out = fetch(stream_.levels.front(), copy);
-    append(out, columns_.takeOver(stream_.levels.front(), copy, taken));
+    KBody out;
+    if (!isAbsent(stream_.levels.front())) {
+      out = fetch(stream_.levels.front(), copy);
+      append(out, columns_.takeOver(stream_.levels.front(), copy, taken));
+    }
     append(out, handOver(-1, copy));
     for (size_t l = 0; l < stream_.levels.size(); ++l) {
       const StreamLevel &level = stream_.levels[l];
-      if (l + 1 < stream_.levels.size()) {
+      if (l + 1 < stream_.levels.size() && !isAbsent(stream_.levels[l + 1])) {
         append(out, fetch(stream_.levels[l + 1], copy));
         append(out, columns_.takeOver(stream_.levels[l + 1], copy, taken));
       }
@@ -202,13 +205,23 @@ private:
   KStmtPtr defineOut(const StreamLevel &level, int64_t copy) {
     return makeKStmt(KLet{out_, ScalarType::I32, places_.isPlaneOutside(domainOf(level).box[s_], copy - level.lag)});
   }
+  // Planes at the rim aren't asked by levels that are at all of them.
   Outside domainOf(const StreamLevel &level) const {
-    return {boundsOf(stageOf(level).domain), kind_ == Planes::Edge ? scalar(out_, ScalarType::I32) : places_.outsideAtRim(kind_)};
+    const bool asksPlane = kind_ == Planes::Edge || (kind_ == Planes::Rim && level.isLocal());
+    return {boundsOf(stageOf(level).domain), asksPlane ? scalar(out_, ScalarType::I32) : places_.outsideAtRim(kind_)};
   }
+  bool isAbsent(const StreamLevel &level) const { return !asksCells(kind_) && level.isLocal(); }
 
   KBody compute(const StreamLevel &level, int64_t copy) {
     const bool trap = mayTrap(stageOf(level));
     const std::vector<Position> positions = columns_.positions();
+    if (isAbsent(level)) {
+      KBody kept;
+      for (const Position &at : positions)
+        append(kept, keep(level, at, copy));
+      append(kept, storeResults(level, copy));
+      return kept;
+    }
     KBody body = {defineOut(level, copy)}, repair;
     for (size_t k = 0; k < positions.size(); ++k) {
       KBody cell = cellBody(level, positions[k], copy);
@@ -309,7 +322,7 @@ private:
   KBody keep(const StreamLevel &level, const Position &at, int64_t copy) {
     KBody out;
     for (const auto &[name, store] : level.stores) {
-      if (store.version == -1 || !store.hasOutside)
+      if (store.version == -1 || (!store.hasOutside && !isAbsent(level)))
         continue;
       ExprPtr value = store.isFetched() ? memory_.fetched(store.version, at) : before(level, name, store, at, copy);
       out.push_back(makeKStmt(KAssign{columns_.value(store.version, at, 0, copy), value}));

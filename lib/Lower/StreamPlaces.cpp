@@ -129,15 +129,25 @@ ExprPtr StreamPlaces::blockWithin(const CellBounds &bounds) {
   return fact("inside", in);
 }
 
+ExprBounds StreamPlaces::ofGroup(int axis) const {
+  const int64_t first = columns_.block().first[axis];
+  return {add(t_.context.from(axis), intLit(first)),
+          add(t_.context.from(axis), intLit(first + columns_.cells(axis) * columns_.block().group[axis]))};
+}
+
 ExprPtr StreamPlaces::groupWithin(const CellBounds &bounds) const {
   ExprPtr in;
   for (int a = 0; a < s_; ++a) {
-    ExprPtr first = add(t_.context.from(a), intLit(columns_.block().first[a]));
-    ExprPtr end = add(t_.context.from(a), intLit(columns_.block().first[a] + columns_.cells(a) * columns_.block().group[a]));
-    in = both(in, binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, first, bounds[a].lo),
-                         binary(BinaryOp::Le, end, bounds[a].hi)));
+    const ExprBounds group = ofGroup(a);
+    in = both(in, binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, group.lo, bounds[a].lo),
+                         binary(BinaryOp::Le, group.hi, bounds[a].hi)));
   }
   return in;
+}
+
+ExprPtr StreamPlaces::groupBeside(const ExprBounds &bounds, int axis) const {
+  const ExprBounds group = ofGroup(axis);
+  return binary(BinaryOp::LogicalOr, binary(BinaryOp::Le, group.hi, bounds.lo), binary(BinaryOp::Ge, group.lo, bounds.hi));
 }
 
 ExprPtr StreamPlaces::wordOutside(const Outside &of, size_t first) {

@@ -55,6 +55,7 @@ public:
   // Is all of the work-item's block within the bounds? All of the group's?
   ExprPtr blockWithin(const CellBounds &bounds);
   ExprPtr groupWithin(const CellBounds &bounds) const;
+  ExprPtr groupBeside(const ExprBounds &bounds, int axis) const; // are all of them outside, along this axis?
   // Cell k of the block? Not of `around` one of `count` cells from k on, which are of one word?
   ExprPtr isOutside(const Outside &of, size_t k);
   ExprPtr isBetween(const Outside &of, const Outside &around, size_t k, size_t count);
@@ -72,6 +73,7 @@ public:
   KBody definitions() const; // of facts and rows
 
 private:
+  ExprBounds ofGroup(int axis) const; // its cells
   ExprPtr fact(const std::string &name, const ExprPtr &value);
   ExprPtr wordOutside(const Outside &of, size_t first); // of the cells from there on
   ExprPtr wordBetween(const Outside &of, const Outside &around, size_t first);

@@ -73,7 +73,7 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
   KernelWork work;
   for (int a = 0; a < 3; ++a)
     work.groups *= std::ceil(static_cast<double>(length[a]) / static_cast<double>(shape.tile[a]));
-  const double planes = planesOf(program, stream, block, shape.tile[stream.axis]);
+  const double planes = planesOf(program, stream, block, shape.tile[stream.axis]), share = shareAtEdge(stream, shape, length);
   double instructions = kPerPlane;
   for (size_t v = 0; v < stream.versions.size(); ++v) {
     const double size = sizeOf(program.fields[stream.versions[v].buffer].elem);
@@ -88,20 +88,21 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
   }
   for (const StreamLevel &level : stream.levels) {
     const StageFacts &stage = facts[level.stage];
-    instructions += cells * kPerOperation * (stage.operations[0] + stage.operations[1] + stage.operations[2]);
+    const double there = level.isLocal() ? share : 1; // of the groups
+    instructions += there * cells * kPerOperation * (stage.operations[0] + stage.operations[1] + stage.operations[2]);
     for (const StageFacts::Access &access : stage.accesses) {
       const bool isTable = !program.fields[access.field].table.empty(); // with other elements in each step
       const auto read = level.reads.find(access.field);
       if (!isTable && (read == level.reads.end() || read->second != kInMemory))
         continue;
       // The first level to read an element brings it in; the others are planes behind.
-      instructions += kPerElement * cells * access.reads;
-      work.cache += planes * aroundTile * access.size * access.reads;
-      work.memory += isTable || level.step == 0 ? planes * fromMemory * access.size : 0;
+      instructions += there * kPerElement * cells * access.reads;
+      work.cache += there * planes * aroundTile * access.size * access.reads;
+      work.memory += isTable || level.step == 0 ? there * planes * fromMemory * access.size : 0;
     }
     for (int k = 0; k < 3; ++k)
-      work.operations[k] += stage.operations[k] * planes * aroundTile;
-    work.cells += planes * aroundTile;
+      work.operations[k] += there * stage.operations[k] * planes * aroundTile;
+    work.cells += there * planes * aroundTile;
   }
   for (size_t b = 0; b < cone.buffers.size(); ++b)
     if (cone.buffers[b].stored) {
@@ -110,7 +111,7 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
       work.memory += bytes;
       work.cache += bytes;
     }
-  const double share = shareAtEdge(stream, shape, length), mean = 1 + kAtEdge * share;
+  const double mean = 1 + kAtEdge * share;
   work.instructions = planes * items * instructions * mean;
   work.slowest = !stream.startsWithRim() && share > 0 ? (1 + kAtEdge) / mean : 0;
   work.warpsToFill = kWarpsToFill;

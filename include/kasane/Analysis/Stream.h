@@ -48,6 +48,10 @@ struct StreamLevel {
   int64_t lag;
   std::map<FieldId, int> reads;          // by name: the version, or kInMemory; none where a cell reads what it has just stored
   std::map<FieldId, StreamStore> stores; // by name
+  // Along these axes it updates few planes, as boundaries and sources are; cells elsewhere keep values that are held. So most
+  // planes, or most tiles, do without the level.
+  std::array<bool, kMaxAxes> isThin{};
+  bool isLocal() const { return isThin[0] || isThin[1] || isThin[2]; }
 };
 
 struct Stream {
