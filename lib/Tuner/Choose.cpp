@@ -15,7 +15,7 @@ using Extents = std::array<int64_t, 3>;
 constexpr int64_t kMostNests = 80;      // loop nests of all passes: one for each number of steps that may be left, each with all its steps
 constexpr int64_t kMostItems = 256;     // of a group: a device may grant fewer than its limit to a kernel with many registers
 constexpr int64_t kMostCells = 1 << 20; // of a tile
-constexpr double kGain = 0.65;          // another family must be predicted that much faster: the model compares within one better
+constexpr double kGain = 0.7;           // another family must be predicted that much faster: the model compares within one better
 constexpr double kStreamGain = 0.8;     // a pipeline that much: what it costs is counted instruction by instruction
 constexpr double kStep = 0.995;         // and a neighbour that much
 constexpr double kLeave = 0.6;          // or, where threads sweep whole rows, which compilers and prefetchers like best
@@ -295,6 +295,9 @@ private:
     if (s.family == Family::Pipeline)
       return tuning::streamGroup(s, program_.rank, model_.haloOf(s), machine_);
     const Extents halo = model_.haloOf(s);
+    // Work-items that run as one go along a row: fewer elements at a time are slow to be stored in an array that is read, too.
+    const bool inRows = s.family == Family::Sweep && machine_.kind == MachineClass::Gpu;
+    const int64_t row = std::max<int64_t>(16, inRows ? machine_.width : 0);
     const int64_t most = std::min(machine_.groups.items, kMostItems);
     const auto last = [&](int axis) { return std::min(machine_.groups.axes[axis], 2 * (s.tile[axis] + halo[axis]) - 1); };
     Extents best{1, 1, 1};
@@ -302,7 +305,7 @@ private:
     for (int64_t x = 1; x <= std::min(most, last(0)); x *= 2)
       for (int64_t y = 1; x * y <= most && y <= last(1); y *= 2)
         for (int64_t z = 1; x * y * z <= most && z <= last(2); z *= 2) {
-          if (x * y * z < std::min(machine_.width, volume(s.tile)) || x < std::min<int64_t>(16, s.tile[0]))
+          if (x * y * z < std::min(machine_.width, volume(s.tile)) || x < std::min(row, s.tile[0]))
             continue;
           s.group = {x, y, z};
           const double seconds = model_.predict(s).total;

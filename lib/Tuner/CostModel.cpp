@@ -65,9 +65,11 @@ double resident(const Machine &machine, const KernelWork &work, int64_t items) {
   if (machine.local.perUnit && work.onChip)
     groups = std::min(groups, machine.local.perUnit / work.onChip);
   double most = static_cast<double>(groups);
-  if (machine.registers.perUnit && work.registers > 0)
-    most = std::min(most, std::floor(static_cast<double>(machine.registers.perUnit) /
-                                     (work.registers * static_cast<double>(items))));
+  if (machine.registers.perUnit && work.registers > 0) { // each slot has its share, of which a warp has its own
+    const double width = static_cast<double>(machine.width);
+    const double warps = kIssueSlots * std::floor(static_cast<double>(machine.registers.perUnit) / kIssueSlots / (work.registers * width));
+    most = std::min(most, std::floor(warps * width / static_cast<double>(items)));
+  }
   return std::max(most, 1.0);
 }
 

@@ -12,6 +12,7 @@ namespace {
 constexpr double kPerPlane = 20;     // the loop, addresses, what is prefetched, the barrier
 constexpr double kPerOperation = 0.9; // some multiply and add
 constexpr double kPerElement = 1;    // of memory or on-chip memory, loaded or stored
+constexpr double kPerKept = 6;     // old or new, of a cell that a local level stores
 constexpr double kAtEdge = 0.75;     // more of all, where every cell is asked where it is
 constexpr double kRegisters = 40, kPerValue = 1.15; // of an item, beside values and for each
 constexpr double kWarpsToFill = 1.2;
@@ -86,17 +87,21 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
     work.memory += planes * fromMemory * size;
     work.cache += planes * aroundTile * size;
   }
+  double local = 0; // more of them in groups that have cells of local levels
   for (const StreamLevel &level : stream.levels) {
     const StageFacts &stage = facts[level.stage];
+    double &sum = level.isLocal() ? local : instructions;
     const double there = level.isLocal() ? share : 1; // of the groups
-    instructions += there * cells * kPerOperation * (stage.operations[0] + stage.operations[1] + stage.operations[2]);
+    sum += cells * kPerOperation * (stage.operations[0] + stage.operations[1] + stage.operations[2]);
+    if (level.isLocal())
+      sum += cells * kPerKept * static_cast<double>(level.stores.size());
     for (const StageFacts::Access &access : stage.accesses) {
       const bool isTable = !program.fields[access.field].table.empty(); // with other elements in each step
       const auto read = level.reads.find(access.field);
       if (!isTable && (read == level.reads.end() || read->second != kInMemory))
         continue;
       // The first level to read an element brings it in; the others are planes behind.
-      instructions += there * kPerElement * cells * access.reads;
+      sum += kPerElement * cells * access.reads;
       work.cache += there * planes * aroundTile * access.size * access.reads;
       work.memory += isTable || level.step == 0 ? there * planes * fromMemory * access.size : 0;
     }
@@ -111,9 +116,9 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
       work.memory += bytes;
       work.cache += bytes;
     }
-  const double mean = 1 + kAtEdge * share;
-  work.instructions = planes * items * instructions * mean;
-  work.slowest = !stream.startsWithRim() && share > 0 ? (1 + kAtEdge) / mean : 0;
+  const double rim = (1 + kAtEdge) * (instructions + local), mean = (1 - share) * instructions + share * rim;
+  work.instructions = planes * items * mean;
+  work.slowest = !stream.startsWithRim() && share > 0 ? rim / mean : 0;
   work.warpsToFill = kWarpsToFill;
   work.barriers = planes;
   work.registers = streamRegisters(program, stream, block);

@@ -16,6 +16,7 @@ constexpr double kOnChip = 22;  // a cell's bounds and places in tiles that shri
 constexpr double kCaught = 0.5; // of what neighbouring groups of a GPU read, too: the unit's own cache has it
 constexpr double kBuffered = 2; // what a vector loop over a tile's own buffers costs, over one in the user's arrays
 constexpr double kAhead = 192;  // bytes that a core's prefetcher brings in vain at the end of a tile's row
+constexpr double kPerDivision = 20; // additions
 // Waits of a work-item in latencies of memory: before its first cell, for each cell that it computes from there, and for
 // each that it loads, which doesn't wait for the one before.
 constexpr double kRegisters = 20; // of an item, beside the elements that it has loaded
@@ -188,6 +189,21 @@ void addStage(Adding &adding, const StageFacts &facts, const Cone &cone, const C
   adding.work.barriers += 1;
 }
 
+// By its name in double.
+bool isSimple(const std::string &callee) {
+  static const std::set<std::string> simple = {"fabs", "fmin", "fmax", "floor", "ceil", "trunc", "rint", "nearbyint", "copysign", "fma"};
+  return simple.count(callee) || simple.count(callee.substr(0, callee.size() - 1));
+}
+
+// In additions. Divisions and roots are sequences of them, and functions are longer ones.
+double weightOf(const Expr &e) {
+  const double exact = e.type == ScalarType::F64 ? 2 : 1; // twice as long
+  if (const auto *call = std::get_if<Call>(&e.node))
+    return isSimple(call->callee) ? 1 : kPerDivision * exact * (call->callee.rfind("sqrt", 0) == 0 ? 1 : 2);
+  const BinaryOp op = std::get<Binary>(e.node).op;
+  return op == BinaryOp::Div || op == BinaryOp::Rem ? kPerDivision * exact : 1;
+}
+
 bool isStar(const std::set<Offset> &reads) {
   return std::all_of(reads.begin(), reads.end(),
                      [](const Offset &o) { return (o[0] != 0) + (o[1] != 0) + (o[2] != 0) <= 1; });
@@ -220,7 +236,7 @@ StageFacts factsOf(const StencilProgram &program, const Stage &stage, const Box3
   }
   walkExprs(stage.body, [&](const Expr &e) {
     if (std::holds_alternative<Binary>(e.node) || std::holds_alternative<Call>(e.node))
-      out.operations[e.type == ScalarType::F32 ? 0 : e.type == ScalarType::F64 ? 1 : 2] += 1;
+      out.operations[e.type == ScalarType::F32 ? 0 : e.type == ScalarType::F64 ? 1 : 2] += weightOf(e);
     if (const auto *load = std::get_if<Load>(&e.node)) // most of an index is the same for many cells
       walk(load->index, [&](const Expr &index) { out.operations[2] -= std::holds_alternative<Binary>(index.node); });
   });
