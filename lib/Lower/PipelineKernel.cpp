@@ -169,18 +169,12 @@ private:
   // busy at the same time.
   KBody levels(int64_t copy) {
     std::set<std::pair<int, Position>> taken;
-    KBody out;
-    if (!isAbsent(stream_.levels.front())) {
-      out = fetch(stream_.levels.front(), copy);
-      append(out, columns_.takeOver(stream_.levels.front(), copy, taken));
-    }
+    KBody out = begin(stream_.levels.front(), copy, taken);
     append(out, handOver(-1, copy));
     for (size_t l = 0; l < stream_.levels.size(); ++l) {
       const StreamLevel &level = stream_.levels[l];
-      if (l + 1 < stream_.levels.size() && !isAbsent(stream_.levels[l + 1])) {
-        append(out, fetch(stream_.levels[l + 1], copy));
-        append(out, columns_.takeOver(stream_.levels[l + 1], copy, taken));
-      }
+      if (l + 1 < stream_.levels.size())
+        append(out, begin(stream_.levels[l + 1], copy, taken));
       out.push_back(makeKStmt(KComment{"step " + std::to_string(level.step + 1) + " of " + std::to_string(t_.cone.depth) +
                                        ", loop nest " + std::to_string(level.stage + 1)}));
       KBody inner = compute(level, copy);
@@ -190,6 +184,13 @@ private:
       out.push_back(makeKStmt(KBlock{std::move(lets)}));
       append(out, handOver(static_cast<int>(l), copy));
     }
+    return out;
+  }
+
+  KBody begin(const StreamLevel &level, int64_t copy, std::set<std::pair<int, Position>> &taken) {
+    KBody out = isAbsent(level) ? KBody() : fetch(level, copy);
+    if (!isAbsent(level))
+      append(out, columns_.takeOver(level, copy, taken));
     return out;
   }
 
@@ -373,17 +374,6 @@ private:
   Planes kind_ = Planes::Edge;
   CellBounds grid_;
 };
-
-// The groups of a column follow each other: first those of the last column, then from the first one on.
-void startWithRim(const Tiles &t, Kernel &kernel) {
-  GridAxis &axis = kernel.grid[0];
-  const std::string at = t.context.names.fresh("turn_" + axis.var);
-  ExprPtr step = intLit(axis.step), groups = binary(BinaryOp::Div, sub(sub(axis.hi, axis.lo), intLit(1)), step);
-  ExprPtr column = chosen(binary(BinaryOp::Eq, scalar(at), axis.lo), add(axis.lo, mul(groups, step)), sub(scalar(at), step));
-  kernel.body.insert(kernel.body.begin(), makeKStmt(KLet{axis.var, ScalarType::I64, column}));
-  axis.var = at;
-  kernel.order = {1, 0, 2};
-}
 
 } // namespace
 

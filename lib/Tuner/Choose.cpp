@@ -15,7 +15,7 @@ using Extents = std::array<int64_t, 3>;
 constexpr int64_t kMostNests = 80;      // loop nests of all passes: one for each number of steps that may be left, each with all its steps
 constexpr int64_t kMostItems = 256;     // of a group: a device may grant fewer than its limit to a kernel with many registers
 constexpr int64_t kMostCells = 1 << 20; // of a tile
-constexpr double kGain = 0.7;           // another family must be predicted that much faster: the model compares within one better
+constexpr double kGain = 0.7;           // another family than sweeps must be predicted that much faster: the model compares within one better
 constexpr double kStreamGain = 0.8;     // a pipeline that much: what it costs is counted instruction by instruction
 constexpr double kStep = 0.995;         // and a neighbour that much
 constexpr double kLeave = 0.6;          // or, where threads sweep whole rows, which compilers and prefetchers like best
@@ -90,6 +90,8 @@ public:
     const int64_t nests = static_cast<int64_t>(program_.stages.size()) * levels;
     if (!asPinned && s.depth > 1 && nests > kMostNests)
       return "it is too much code, " + std::to_string(nests) + " loop nests";
+    if (!asPinned && !pins_.family && s.family == Family::Overlap && s.depth == 1 && target_.workGroups)
+      return "with one step at a time a tile is a sweep that copies first";
     if (!asPinned && s.depth > problem_.steps)
       return "the region makes " + std::to_string(problem_.steps) + (problem_.steps == 1 ? " step" : " steps");
     if (s.family == Family::Pipeline && s.group != Extents{1, 1, 1})
@@ -168,9 +170,9 @@ private:
   }
 
   bool isBetter(const Candidate &found, const Candidate &best) const {
-    const bool sameFamily = found.schedule.family == best.schedule.family;
-    const double other = found.schedule.family == Family::Pipeline ? kStreamGain : kGain;
-    return found.predicted.total < best.predicted.total * (sameFamily ? stepFrom(best.schedule) : other);
+    const bool isSweep = found.schedule.family == Family::Sweep, beatsSweep = best.schedule.family == Family::Sweep;
+    const double other = found.schedule.family == Family::Pipeline && found.schedule.depth > 1 ? kStreamGain : kGain;
+    return found.predicted.total < best.predicted.total * (isSweep || !beatsSweep ? stepFrom(best.schedule) : other);
   }
 
   double stepFrom(const Schedule &s) const { return s.family == Family::Sweep && !target_.workGroups ? kLeave : kStep; }
@@ -305,7 +307,7 @@ private:
     for (int64_t x = 1; x <= std::min(most, last(0)); x *= 2)
       for (int64_t y = 1; x * y <= most && y <= last(1); y *= 2)
         for (int64_t z = 1; x * y * z <= most && z <= last(2); z *= 2) {
-          if (x * y * z < std::min(machine_.width, volume(s.tile)) || x < std::min(row, s.tile[0]))
+          if (x * y * z < std::min(machine_.width, volume(s.tile)) || x < std::min(row, s.tile[0]) || (inRows && z > 1 && 2 * y <= s.tile[1]))
             continue;
           s.group = {x, y, z};
           const double seconds = model_.predict(s).total;

@@ -37,6 +37,41 @@ double planesOf(const StencilProgram &program, const Stream &stream, const Strea
   return static_cast<double>((segment + last - stream.first() + copies - 1) / copies * copies);
 }
 
+// What all levels do at a cell, or a work-item at its `cells`. Local ones do it in some of the groups only.
+struct LevelWork {
+  double cells = 0, cache = 0, memory = 0; // bytes
+  double operations[3] = {};
+  double instructions = 0, local = 0; // of a work-item; local: more of them in groups that have cells of local levels
+};
+
+LevelWork workOfLevels(const std::vector<StageFacts> &facts, const StencilProgram &program, const Stream &stream, double cells,
+                       double share) {
+  LevelWork work;
+  for (const StreamLevel &level : stream.levels) {
+    const StageFacts &stage = facts[level.stage];
+    const double there = level.isLocal() ? share : 1; // of the groups
+    double instructions = cells * kPerOperation * (stage.operations[0] + stage.operations[1] + stage.operations[2]);
+    for (const StageFacts::Access &access : stage.accesses) {
+      const bool isTable = !program.fields[access.field].table.empty(); // with other elements in each step
+      const auto read = level.reads.find(access.field);
+      if (!isTable && (read == level.reads.end() || read->second != kInMemory))
+        continue;
+      // The first level to read an element brings it in; the others are planes behind.
+      instructions += kPerElement * cells * access.reads;
+      work.cache += there * access.size * access.reads;
+      work.memory += isTable || level.step == 0 ? there * access.size : 0;
+    }
+    if (level.isLocal())
+      work.local += instructions + cells * kPerKept * static_cast<double>(level.stores.size());
+    else
+      work.instructions += instructions;
+    for (int k = 0; k < 3; ++k)
+      work.operations[k] += there * stage.operations[k];
+    work.cells += there;
+  }
+  return work;
+}
+
 } // namespace
 
 double streamRegisters(const StencilProgram &program, const Stream &stream, const StreamBlock &block) {
@@ -87,28 +122,13 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
     work.memory += planes * fromMemory * size;
     work.cache += planes * aroundTile * size;
   }
-  double local = 0; // more of them in groups that have cells of local levels
-  for (const StreamLevel &level : stream.levels) {
-    const StageFacts &stage = facts[level.stage];
-    double &sum = level.isLocal() ? local : instructions;
-    const double there = level.isLocal() ? share : 1; // of the groups
-    sum += cells * kPerOperation * (stage.operations[0] + stage.operations[1] + stage.operations[2]);
-    if (level.isLocal())
-      sum += cells * kPerKept * static_cast<double>(level.stores.size());
-    for (const StageFacts::Access &access : stage.accesses) {
-      const bool isTable = !program.fields[access.field].table.empty(); // with other elements in each step
-      const auto read = level.reads.find(access.field);
-      if (!isTable && (read == level.reads.end() || read->second != kInMemory))
-        continue;
-      // The first level to read an element brings it in; the others are planes behind.
-      sum += kPerElement * cells * access.reads;
-      work.cache += there * planes * aroundTile * access.size * access.reads;
-      work.memory += isTable || level.step == 0 ? there * planes * fromMemory * access.size : 0;
-    }
-    for (int k = 0; k < 3; ++k)
-      work.operations[k] += there * stage.operations[k] * planes * aroundTile;
-    work.cells += there * planes * aroundTile;
-  }
+  const LevelWork levels = workOfLevels(facts, program, stream, cells, share);
+  work.cache += planes * aroundTile * levels.cache;
+  work.memory += planes * fromMemory * levels.memory;
+  for (int k = 0; k < 3; ++k)
+    work.operations[k] += planes * aroundTile * levels.operations[k];
+  work.cells += planes * aroundTile * levels.cells;
+  instructions += levels.instructions;
   for (size_t b = 0; b < cone.buffers.size(); ++b)
     if (cone.buffers[b].stored) {
       const double bytes = tileCells * static_cast<double>(shape.tile[stream.axis]) * sizeOf(program.fields[b].elem);
@@ -116,7 +136,7 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
       work.memory += bytes;
       work.cache += bytes;
     }
-  const double rim = (1 + kAtEdge) * (instructions + local), mean = (1 - share) * instructions + share * rim;
+  const double rim = (1 + kAtEdge) * (instructions + levels.local), mean = (1 - share) * instructions + share * rim;
   work.instructions = planes * items * mean;
   work.slowest = !stream.startsWithRim() && share > 0 ? rim / mean : 0;
   work.warpsToFill = kWarpsToFill;

@@ -11,12 +11,15 @@ namespace {
 constexpr double kPerCell = 6;  // the loop over a tile's cells, where every lane counts on its own
 constexpr double kPerRow = 40;  // a row's bounds and addresses, and the ends of its vector loop
 constexpr double kPerItem = 30; // a work-item's place
+constexpr double kPerItemsRow = 60; // of a sweep: where it is in each array
 constexpr double kPerCopy = 8;  // a cell loaded into the on-chip arrays
 constexpr double kOnChip = 22;  // a cell's bounds and places in tiles that shrink
 constexpr double kCaught = 0.5; // of what neighbouring groups of a GPU read, too: the unit's own cache has it
+constexpr double kOfUnit = 0.25; // of a GPU's on-chip memory: rows stay as long as their neighbours are worked on
 constexpr double kBuffered = 2; // what a vector loop over a tile's own buffers costs, over one in the user's arrays
 constexpr double kAhead = 192;  // bytes that a core's prefetcher brings in vain at the end of a tile's row
 constexpr double kPerDivision = 20; // additions
+constexpr double kPerInteger = 0.5; // an instruction adds three, or joins three words in any way
 // Waits of a work-item in latencies of memory: before its first cell, for each cell that it computes from there, and for
 // each that it loads, which doesn't wait for the one before.
 constexpr double kRegisters = 20; // of an item, beside the elements that it has loaded
@@ -73,8 +76,9 @@ public:
   // A field's cells within `span` around the tile, while `together` bytes of a cell are in use.
   void readMemory(double size, const Box3 &span, bool star, double together) {
     const double cells = volume(shape_.tile) * size * rowFactor(size);
-    // Along x a tile's halo is the next tile's, which follows at once.
-    const double along = static_cast<double>(shape_.tile[0] + span[0]) / static_cast<double>(shape_.tile[0]);
+    // Along x a tile's halo is the next tile's, which follows at once; so are ends of lines.
+    const double ends = isGpu_ && !inTiles_ && shape_.tile[0] < length_[0] ? static_cast<double>(line_) / 2 / size : 0;
+    const double along = (static_cast<double>(shape_.tile[0] + span[0]) + ends) / static_cast<double>(shape_.tile[0]);
     work.memory += cells * timesRead(span, star, shape_.tile, length_, together, last_, true);
     const double fromCache = along * timesRead(span, star, shape_.tile, length_, together, nearest_, !isGpu_);
     work.cache += cells * (isGpu_ ? 1 + (1 - kCaught) * (fromCache - 1) : fromCache);
@@ -103,6 +107,13 @@ public:
                            (std::ceil(static_cast<double>(cells[0]) / vectorOf(size)) * (perCell + 1) * (onChip ? kBuffered : 1) + kPerRow);
   }
 
+  // Of a sweep: each work-item goes along rows.
+  void findRows(const Box3 &box) {
+    const Box3 cells = strided(box);
+    const double rows = static_cast<double>(cells[1] / shape_.group[1]) * static_cast<double>(cells[2] / shape_.group[2]);
+    work.instructions += isGpu_ ? volume(shape_.group) * rows * kPerItemsRow : 0;
+  }
+
   void waitFor(const Box3 &box, double latencies) { work.waits += latencies * volume(strided(box)) / volume(shape_.group); }
 
   void operate(const StageFacts &facts, double cells) {
@@ -120,7 +131,10 @@ private:
       if (!level.shared)
         nearest_ = std::max(nearest_, static_cast<double>(level.bytes) / 2);
     if (nearest_ == 0)
-      nearest_ = static_cast<double>(machine.local.perUnit) / 2;
+      nearest_ = static_cast<double>(machine.local.perUnit) * kOfUnit;
+    const int64_t items = shape_.group[0] * shape_.group[1] * shape_.group[2];
+    if (isGpu_ && machine.groups.itemsPerUnit) // the groups of a unit share it
+      nearest_ /= static_cast<double>(std::max<int64_t>(1, std::min(machine.groups.itemsPerUnit / items, std::max<int64_t>(1, machine.groups.groupsPerUnit))));
     if (machine.caches.empty())
       return;
     // Each core of a CPU works on rows of its own, the groups of a GPU share them.
@@ -201,7 +215,7 @@ double weightOf(const Expr &e) {
   if (const auto *call = std::get_if<Call>(&e.node))
     return isSimple(call->callee) ? 1 : kPerDivision * exact * (call->callee.rfind("sqrt", 0) == 0 ? 1 : 2);
   const BinaryOp op = std::get<Binary>(e.node).op;
-  return op == BinaryOp::Div || op == BinaryOp::Rem ? kPerDivision * exact : 1;
+  return op == BinaryOp::Div || op == BinaryOp::Rem ? kPerDivision * exact : isFloat(e.type) ? 1 : kPerInteger;
 }
 
 bool isStar(const std::set<Offset> &reads) {
@@ -260,6 +274,7 @@ KernelWork sweepWork(const StageFacts &facts, const Shape &shape, const Box3 &le
       adding.storeMemory(access.size, access.reads > 0);
   }
   adding.compute(shape.tile, elementOf(facts), facts.instructions);
+  adding.findRows(shape.tile);
   adding.operate(facts, volume(shape.tile));
   adding.waitFor(shape.tile, kWaitPerCell);
   return adding.work;
