@@ -296,11 +296,11 @@ def predict(kasane, machine, sizes, entry):
 
 
 def firstOf(group):
-    """As the search goes: the sweep of whole rows, what is better than that by its margin, then another family by another."""
+    """As the search goes: the sweep of whole rows, what is better than that by its margin, and another family by another."""
     allowed = sorted((e for e in group if not e["refused"]), key=lambda e: (e["family"] != "sweep", 0 not in e["tile"], e["predicted"]))
     first = allowed[0]
     for entry in allowed[1:]:
-        if entry["predicted"] < first["predicted"] * first["margins"]["step" if entry["family"] == first["family"] else "family"]:
+        if entry["predicted"] < first["predicted"] * first["margins"]["family" if first["family"] == "sweep" != entry["family"] else "step"]:
             first = entry
     return first
 
