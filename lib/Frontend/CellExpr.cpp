@@ -144,6 +144,8 @@ ExprPtr load(Reader &reader, const clang::Expr *lvalue) {
     return reader.fail(DiagId::element_in_step_scalar, bare);
   if (std::optional<std::string> name = fixedElement(reader, bare, *type))
     return makeExpr(*type, ScalarRef{*name}, reader.range(bare));
+  if (isPicked(reader, bare))
+    return readPicked(reader, bare, *type);
   std::optional<int> access = accessOf(reader, bare, false);
   return access ? chosenRead(reader, *type, reader.range(bare)) : nullptr;
 }

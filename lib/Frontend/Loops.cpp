@@ -4,10 +4,6 @@
 namespace kasane {
 namespace {
 
-bool hasLoop(const clang::Stmt *stmt) {
-  return holds(stmt, [](const clang::Stmt *part) { return llvm::isa<clang::ForStmt>(part); });
-}
-
 struct SpaceLoop {
   DraftLoop loop;
   ExprPtr visits; // the condition on its index under which a cell is visited; null: all are
@@ -145,6 +141,10 @@ bool readBody(Reader &reader, const clang::Stmt *body, std::vector<StmtPtr> &out
 }
 
 } // namespace
+
+bool hasLoop(const clang::Stmt *stmt) {
+  return holds(stmt, [](const clang::Stmt *part) { return llvm::isa<clang::ForStmt>(part); });
+}
 
 void forgetAssigned(Reader &reader, const Effects &effects) {
   for (const clang::VarDecl *var : effects.assigned) {

@@ -163,10 +163,16 @@ struct Values {
   Poly lo, hi; // inclusive
 };
 std::optional<Values> valuesOf(Reader &reader, const clang::Expr *expr, bool overSteps = false);
+// What the time loop's variable is in the last step, or a bound of it where the steps may not come out at the loop's.
+Poly lastTime(const TimeLoop &time);
+bool endsAtBound(const TimeLoop &time);
 
 // --- Tables.cpp
 bool isTableElement(Reader &reader, const clang::Expr *element);
 ExprPtr readTable(Reader &reader, const clang::Expr *element, ScalarType type); // an element that is one
+// c[m][j][i], where the step computes m.
+bool isPicked(Reader &reader, const clang::Expr *element);
+ExprPtr readPicked(Reader &reader, const clang::Expr *element, ScalarType type);
 // One of an array with a value for each step and cell. Silent null: the access is none of that kind.
 ExprPtr readOfSteps(Reader &reader, const DraftAccess &access, SourceRange range);
 // Scalars that get an element which can't be read ahead become the host's.
@@ -290,6 +296,7 @@ bool readInit(const clang::Stmt *init, LoopShape &shape);
 // --- Loops.cpp
 // An outermost loop around others is none where its variable only reads an array by itself: s[t] in a time loop.
 bool isSpaceLoop(const Reader &reader, const clang::ForStmt *loop, bool isOutermost = false);
+bool hasLoop(const clang::Stmt *stmt);
 // A loop over cells with another step than 1, none of whose bounds is in `loop` yet: the condition on its index under which
 // a cell is visited. Silent nullopt.
 std::optional<ExprPtr> readStride(Reader &reader, const LoopShape &shape, const Poly &limit, DraftLoop &loop,

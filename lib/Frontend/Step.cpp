@@ -46,12 +46,25 @@ bool collectScalar(Reader &reader, const clang::VarDecl *var, const clang::Stmt 
 }
 
 // `x = value` of `float x = value`.
-const clang::Stmt *initOf(const Reader &reader, const clang::VarDecl *var) {
+const clang::BinaryOperator *initOf(const Reader &reader, const clang::VarDecl *var, const clang::Expr *value) {
   auto &ast = const_cast<clang::ASTContext &>(reader.ast);
   const clang::SourceLocation at = var->getLocation();
   clang::Expr *name = clang::DeclRefExpr::Create(ast, {}, {}, const_cast<clang::VarDecl *>(var), false, at, var->getType(), clang::VK_LValue);
-  return clang::BinaryOperator::Create(ast, name, const_cast<clang::Expr *>(var->getInit()), clang::BO_Assign, var->getType(),
+  return clang::BinaryOperator::Create(ast, name, const_cast<clang::Expr *>(value), clang::BO_Assign, var->getType(),
                                        clang::VK_PRValue, clang::OK_Ordinary, at, {});
+}
+
+// ({ nests; value; }), as a call of a function with nests becomes: reads the nests. Returns the value, or another expression as
+// it is; null: it failed.
+const clang::Expr *behindNests(Reader &reader, const clang::Expr *value) {
+  const auto *group = llvm::dyn_cast<clang::StmtExpr>(value->IgnoreParenImpCasts());
+  if (!group || !hasLoop(group))
+    return value;
+  const clang::CompoundStmt *block = group->getSubStmt();
+  for (const clang::Stmt *stmt : block->body())
+    if (stmt != block->body_back() && !readStep(reader, stmt))
+      return nullptr;
+  return llvm::cast<clang::Expr>(block->body_back());
 }
 
 bool declaration(Reader &reader, const clang::VarDecl *var) {
@@ -74,12 +87,15 @@ bool declaration(Reader &reader, const clang::VarDecl *var) {
       reader.pointers[variableKey(var)] = *place;
     return place.has_value();
   }
-  if (keepsSelected(reader, var, var->getInit(), nullptr) && !reader.hostVariables.count(var))
+  const clang::Expr *init = behindNests(reader, var->getInit());
+  if (!init)
+    return false;
+  if (keepsSelected(reader, var, init, nullptr) && !reader.hostVariables.count(var))
     return true;
-  if (looksAtCells(reader, var->getInit()))
-    return collectScalar(reader, var, initOf(reader, var));
-  ExprPtr value = valueFor(reader, var, [&] { return cellExpr(reader, var->getInit()); });
-  return setScalar(reader, var, var->getInit(), value, range);
+  if (looksAtCells(reader, init))
+    return collectScalar(reader, var, initOf(reader, var, init));
+  ExprPtr value = valueFor(reader, var, [&] { return cellExpr(reader, init); });
+  return setScalar(reader, var, init, value, range);
 }
 
 // What the scalar holds here; one that holds what another step left is kept by the host.
@@ -134,6 +150,11 @@ bool assignment(Reader &reader, const clang::BinaryOperator *op) {
     return reader.fail(DiagId::store_outside_nest, op), false;
   if (var == reader.timeVar)
     return reader.fail(DiagId::loop_variable_changed, op, {var->getNameAsString()}), false;
+  if (op->getOpcode() == clang::BO_Assign) {
+    const clang::Expr *value = behindNests(reader, op->getRHS());
+    if (value != op->getRHS())
+      return value && assignment(reader, initOf(reader, var, value));
+  }
   if (keepsSelected(reader, var, op->getOpcode() == clang::BO_Assign ? op->getRHS() : nullptr, op) &&
       !reader.hostVariables.count(var))
     return true;

@@ -12,6 +12,7 @@
 // Where cells have a value each in each step, they read the array themselves:
 //
 //   u[j][i] += f[t][j][i];     ->     u[j][i] += f_table[(t*ny + j)*nx + i];
+//   u[j][i] += c[m][j][i];     with a month m that the step computes: anywhere along that dimension
 #include "Choices.h"
 #include "Reader.h"
 
@@ -83,8 +84,7 @@ bool mayStop(const Reader &reader) {
 
 // The extent tells whether all elements are there. Without one the loop promises it that surely reads them all.
 bool isUnsure(const Reader &reader, const TableRead &read) {
-  const bool isLast = reader.draft.time->step == 1; // read in the step before the bound
-  return !read.extent && read.ahead && (!read.always || !isLast || mayStop(reader));
+  return !read.extent && read.ahead && (!read.always || !endsAtBound(*reader.draft.time) || mayStop(reader));
 }
 
 void require(Reader &reader, const Poly &value, const std::string &reason, SourceRange range) {
@@ -110,7 +110,8 @@ std::optional<AxisBounds> spanOf(Reader &reader, const Poly &index, const CellRe
   };
   for (size_t l = 0; l < reader.loops.size(); ++l) // what was said last about cells says most
     over(loopSymbol(l), cells[l].lo.back(), cells[l].hi.back());
-  over(kTimeSymbol, reader.draft.time->lo, reader.pointCondition && reader.pointLimit ? *reader.pointLimit : reader.draft.time->hi);
+  const bool isLimited = reader.pointCondition && reader.pointLimit;
+  over(kTimeSymbol, reader.draft.time->lo, isLimited ? *reader.pointLimit : lastTime(*reader.draft.time) + Poly(1));
   for (const Poly &bound : {first, last})
     for (const std::string &symbol : bound.symbols())
       if (symbol[0] == '@')
@@ -144,7 +145,79 @@ bool isOfSteps(const Reader &reader, const DraftAccess &access) {
          std::any_of(access.index.begin(), access.index.end(), holdsTime);
 }
 
+// The element where the index is one of the array's. Elsewhere nobody wants it, but a step that is made ahead may ask.
+ExprPtr within(const ExprPtr &at, const ExprPtr &extent, const ExprPtr &element) {
+  ExprPtr is = binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, at, intLit(0)), binary(BinaryOp::Lt, at, extent));
+  return makeExpr(element->type, Select{is, element, castTo(element->type, intLit(0, ScalarType::I32))}, element->range);
+}
+
+// The subscripts of a[x][y].., outermost dimension first, and what is subscripted.
+std::pair<const clang::Expr *, std::vector<const clang::Expr *>> subscriptsOf(const clang::Expr *element) {
+  std::vector<const clang::Expr *> subscripts;
+  while (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(element->IgnoreParenImpCasts())) {
+    subscripts.insert(subscripts.begin(), subscript->getIdx());
+    element = subscript->getBase();
+  }
+  return {element, subscripts};
+}
+
+// Has it one value in a step, which is no polynomial?
+bool isPick(Reader &reader, const clang::Expr *subscript) {
+  const std::vector<Guard> phases = reader.phases;
+  const bool isAffine = affineOf(reader, subscript).has_value();
+  reader.phases = phases;
+  return !isAffine && isOfStep(reader, subscript);
+}
+
 } // namespace
+
+bool isPicked(Reader &reader, const clang::Expr *element) {
+  const auto [base, subscripts] = subscriptsOf(element);
+  const std::string key = lvalueKey(base);
+  return reader.inNest && reader.draft.time && !reader.untilStep && !key.empty() && !reader.effects.storedKeys.count(key) &&
+         !reader.effects.assignedKeys.count(key) &&
+         std::any_of(subscripts.begin(), subscripts.end(), [&](const clang::Expr *e) { return isPick(reader, e); });
+}
+
+ExprPtr readPicked(Reader &reader, const clang::Expr *element, ScalarType type) {
+  const auto [base, subscripts] = subscriptsOf(element);
+  std::optional<Place> place = pointerOf(reader, base);
+  if (!place)
+    return nullptr;
+  const DraftArray array = reader.draft.arrays[place->array];
+  if (place->view || place->index != std::vector<Poly>{0} || array.tables > 0 || array.elem != type || array.extents.size() != subscripts.size())
+    return reader.fail(DiagId::subscript_not_affine, element);
+  const SourceRange range = reader.range(element);
+  ExprPtr index = intLit(0);
+  Poly first, last;
+  std::vector<TableRead> reads;
+  std::vector<std::pair<ExprPtr, Poly>> picked;
+  for (size_t d = 0; d < subscripts.size(); ++d) {
+    const bool picks = isPick(reader, subscripts[d]);
+    if (!array.extents[d] && (picks || d > 0))
+      return reader.fail(DiagId::subscript_not_affine, subscripts[d]);
+    const Poly unit = d > 0 ? *array.extents[d] : Poly(1);
+    std::optional<Poly> at = picks ? std::nullopt : affineOf(reader, subscripts[d]);
+    std::optional<AxisBounds> span = picks ? std::optional(AxisBounds{0, *array.extents[d]}) : at ? spanOf(reader, *at, loopRanges(reader), range) : std::nullopt;
+    ExprPtr here = at ? valueIn(reader, *at) : picks ? castTo(ScalarType::I64, cellExpr(reader, subscripts[d])) : nullptr;
+    if (!span || !here)
+      return reader.fail(DiagId::subscript_not_affine, subscripts[d]);
+    if (picks)
+      picked.push_back({here, *array.extents[d]});
+    else if (at->symbols().count(kTimeSymbol))
+      reads.push_back({*span, array.extents[d], true, nullptr, !reader.pointCondition, spelled(reader, element), range});
+    index = add(mul(index, valueIn(reader, unit)), here);
+    first = first * unit + span->lo;
+    last = last * unit + span->hi - Poly(1);
+  }
+  reader.invariantReads.push_back({place->array, range});
+  DraftTable &table = tableFor(reader, place->array, {first, last + Poly(1)});
+  table.reads.insert(table.reads.end(), reads.begin(), reads.end());
+  ExprPtr value = makeExpr(type, Load{table.name, index}, range);
+  for (const auto &[at, extent] : picked)
+    value = within(at, valueIn(reader, extent), value);
+  return value;
+}
 
 bool isTableElement(Reader &reader, const clang::Expr *element) {
   const clang::ArraySubscriptExpr *subscript = subscriptOf(reader, element);
@@ -163,6 +236,10 @@ ExprPtr readTable(Reader &reader, const clang::Expr *element, ScalarType type) {
     reader.draft.time->hi = *reader.pointLimit; // which is the table's length, whatever the loop counts to
   std::optional<Values> where = valuesOf(reader, subscript->getIdx(), true);
   reader.draft.time->hi = last;
+  const std::optional<Poly> extent = extentOf(reader, subscript, reader.draft.arrays[place->array]);
+  const bool isAnywhere = !where && extent;
+  if (isAnywhere)
+    where = Values{0, *extent - Poly(1)};
   ExprPtr index = where ? castTo(ScalarType::I64, cellExpr(reader, subscript->getIdx())) : nullptr;
   if (!index || readsHost(reader, index) || place->view || place->index.size() != 1 || !place->index[0].isZero())
     return reader.fail(DiagId::element_in_step_scalar, element);
@@ -172,9 +249,11 @@ ExprPtr readTable(Reader &reader, const clang::Expr *element, ScalarType type) {
     reader.draft.guards.push_back({count - Poly(1), "no step reads " + spelled(reader, element), range});
   DraftTable &table = tableFor(reader, place->array, elements);
   bool isHosts = !reader.inNest && reader.setting && reader.hostVariables.count(reader.setting);
-  table.reads.push_back({elements, extentOf(reader, subscript, reader.draft.arrays[place->array]), reader.branchDepth == 0,
+  table.reads.push_back({elements, extent, reader.branchDepth == 0,
                          reader.inNest ? nullptr : reader.setting, !isHosts && !isGuarded, spelled(reader, element), range});
   ExprPtr load = makeExpr(type, Load{table.name, index}, range);
+  if (isAnywhere)
+    load = within(index, valueIn(reader, *extent), load);
   if (isHosts) // which computes it where the source does
     return load;
   if (isGuarded) // and not ahead of it

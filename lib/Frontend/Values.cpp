@@ -20,7 +20,7 @@ std::optional<Poly> extremeOf(const Reader &reader, const Poly &value, bool grea
       if (symbol == loopSymbol(l))
         return (*number > 0) != greatest ? reader.loops[l].lo : reader.loops[l].hi - Poly(1);
     if (number && symbol == kTimeSymbol && reader.draft.time)
-      return (*number > 0) != greatest ? reader.draft.time->lo : reader.draft.time->hi - Poly(1);
+      return (*number > 0) != greatest ? reader.draft.time->lo : lastTime(*reader.draft.time);
     known = false;
     return std::nullopt;
   });
@@ -118,5 +118,9 @@ std::optional<Values> valuesOf(Reader &reader, const clang::Expr *expr, bool ove
     return values;
   return op ? ofBinary(reader, op, overSteps) : std::nullopt;
 }
+
+bool endsAtBound(const TimeLoop &time) { return time.step == 1 || (time.hi - time.lo).dividedBy(Poly(time.step)).has_value(); }
+
+Poly lastTime(const TimeLoop &time) { return time.hi - Poly(endsAtBound(time) ? time.step : 1); }
 
 } // namespace kasane
