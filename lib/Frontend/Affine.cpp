@@ -276,4 +276,19 @@ std::optional<Poly> boundOf(Reader &reader, const clang::Expr *expr) {
   return value;
 }
 
+ExprPtr valueIn(const Reader &reader, const Poly &poly) {
+  return rewrite(toExpr(poly), [&](const Expr &e) -> ExprPtr {
+    const std::string &name = std::get<ScalarRef>(e.node).name;
+    if (name == kTimeSymbol)
+      return makeExpr(ScalarType::I64, TimeRef{});
+    for (size_t l = 0; l < reader.loops.size(); ++l)
+      if (name == loopSymbol(l))
+        return makeExpr(ScalarType::I64, IndexRef{static_cast<int>(l)});
+    for (const Param &param : reader.draft.params)
+      if (param.name == name)
+        return castTo(ScalarType::I64, scalar(name, param.type));
+    return nullptr;
+  });
+}
+
 } // namespace kasane

@@ -252,19 +252,7 @@ ExprPtr compared(const Reader &reader, BinaryOp op, const Poly &difference) {
       term = term * Poly::symbol(name);
     (coefficient > 0 ? left : right) = (coefficient > 0 ? left : right) + term;
   }
-  auto expr = [&](const Poly &poly) {
-    return rewrite(toExpr(poly), [&](const Expr &e) -> ExprPtr {
-      const std::string &name = std::get<ScalarRef>(e.node).name;
-      for (size_t l = 0; l < reader.loops.size(); ++l)
-        if (name == loopSymbol(l))
-          return makeExpr(ScalarType::I64, IndexRef{static_cast<int>(l)});
-      for (const Param &param : reader.draft.params)
-        if (param.name == name)
-          return castTo(ScalarType::I64, scalar(name, param.type));
-      return nullptr;
-    });
-  };
-  return binary(op, expr(left), expr(right));
+  return binary(op, valueIn(reader, left), valueIn(reader, right));
 }
 
 std::optional<Poly> truthOf(Reader &reader, const clang::Expr *condition) {

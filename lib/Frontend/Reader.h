@@ -155,6 +155,8 @@ void keepPhases(Reader &reader, const clang::VarDecl *var, size_t first);
 void guardPhases(Reader &reader, size_t first);
 // The same for a bound: parameters only; diagnoses.
 std::optional<Poly> boundOf(Reader &reader, const clang::Expr *expr);
+// A polynomial over the time, the loops of the nest and parameters as an expression of the nest.
+ExprPtr valueIn(const Reader &reader, const Poly &poly);
 
 // --- Values.cpp
 // The least and the greatest that an integer may be in the cells and steps of the region; silent nullopt. What a remainder

@@ -119,22 +119,6 @@ std::optional<AxisBounds> spanOf(Reader &reader, const Poly &index, const CellRe
   return AxisBounds{first, last + Poly(1)};
 }
 
-// As an expression of a nest.
-ExprPtr valueIn(const Reader &reader, const Poly &poly) {
-  return rewrite(toExpr(poly), [&](const Expr &e) -> ExprPtr {
-    const std::string &name = std::get<ScalarRef>(e.node).name;
-    if (name == kTimeSymbol)
-      return makeExpr(ScalarType::I64, TimeRef{});
-    for (size_t l = 0; l < reader.loops.size(); ++l)
-      if (name == loopSymbol(l))
-        return makeExpr(ScalarType::I64, IndexRef{static_cast<int>(l)});
-    for (const Param &param : reader.draft.params)
-      if (param.name == name)
-        return castTo(ScalarType::I64, scalar(name, param.type));
-    return nullptr;
-  });
-}
-
 // One value for each step and cell, in an array that the region doesn't change.
 bool isOfSteps(const Reader &reader, const DraftAccess &access) {
   const DraftArray &array = reader.draft.arrays[access.array];

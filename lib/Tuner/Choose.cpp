@@ -170,9 +170,9 @@ private:
   }
 
   bool isBetter(const Candidate &found, const Candidate &best) const {
-    const bool isSweep = found.schedule.family == Family::Sweep, beatsSweep = best.schedule.family == Family::Sweep;
+    const bool isSweep = found.schedule.family == Family::Sweep, bestSweeps = best.schedule.family == Family::Sweep;
     const double other = found.schedule.family == Family::Pipeline && found.schedule.depth > 1 ? kStreamGain : kGain;
-    return found.predicted.total < best.predicted.total * (isSweep || !beatsSweep ? stepFrom(best.schedule) : other);
+    return found.predicted.total < best.predicted.total * (isSweep || !bestSweeps ? stepFrom(best.schedule) : other);
   }
 
   double stepFrom(const Schedule &s) const { return s.family == Family::Sweep && !target_.workGroups ? kLeave : kStep; }

@@ -248,11 +248,14 @@ StageFacts factsOf(const StencilProgram &program, const Stage &stage, const Box3
     out.accesses.push_back({table, static_cast<double>(sizeOf(program.fields[table].elem)), {}, 1, true, false});
     loads += 1;
   }
-  walkExprs(stage.body, [&](const Expr &e) {
+  auto count = [&](const Expr &e, double times) {
     if (std::holds_alternative<Binary>(e.node) || std::holds_alternative<Call>(e.node))
-      out.operations[e.type == ScalarType::F32 ? 0 : e.type == ScalarType::F64 ? 1 : 2] += weightOf(e);
+      out.operations[e.type == ScalarType::F32 ? 0 : e.type == ScalarType::F64 ? 1 : 2] += times * weightOf(e);
+  };
+  walkExprs(stage.body, [&](const Expr &e) {
+    count(e, 1);
     if (const auto *load = std::get_if<Load>(&e.node)) // most of an index is the same for many cells
-      walk(load->index, [&](const Expr &index) { out.operations[2] -= std::holds_alternative<Binary>(index.node); });
+      walk(load->index, [&](const Expr &index) { count(index, -1); });
   });
   walk(stage.body, [&](const Stmt &stmt) {
     others += std::holds_alternative<FieldStore>(stmt.node) || std::holds_alternative<IfStmt>(stmt.node);
