@@ -66,8 +66,12 @@ std::optional<Poly> constantElement(Reader &reader, const clang::ArraySubscriptE
   return Poly(number->getExtValue());
 }
 
-bool isAmong(const std::vector<Guard> &guards, const Guard &guard) {
-  return std::any_of(guards.begin(), guards.end(), [&](const Guard &known) { return known.value == guard.value; });
+// Does one of them promise the same or more?
+bool isAmong(const std::vector<Guard> &guards, const Poly &value) {
+  return std::any_of(guards.begin(), guards.end(), [&](const Guard &known) {
+    std::optional<int64_t> slack = (value - known.value).constant();
+    return slack && *slack >= 0;
+  });
 }
 
 // C's remainder of a negative number is negative: where one selects an array, the first step must not have one.
@@ -249,16 +253,21 @@ std::optional<Poly> affineOf(Reader &reader, const clang::Expr *expr) {
 
 void keepPhases(Reader &reader, const clang::VarDecl *var, size_t first) {
   for (size_t p = first; p < reader.phases.size(); ++p)
-    if (std::vector<Guard> &held = reader.integerPhases[var]; !isAmong(held, reader.phases[p]))
+    if (std::vector<Guard> &held = reader.integerPhases[var]; !isAmong(held, reader.phases[p].value))
       held.push_back(reader.phases[p]);
   reader.phases.resize(first);
 }
 
 void guardPhases(Reader &reader, size_t first) {
   for (size_t p = first; p < reader.phases.size(); ++p)
-    if (!isAmong(reader.draft.guards, reader.phases[p]))
-      reader.draft.guards.push_back(reader.phases[p]);
+    require(reader, reader.phases[p].value, reader.phases[p].reason, reader.phases[p].range);
   reader.phases.resize(first);
+}
+
+void require(Reader &reader, const Poly &value, const std::string &reason, SourceRange range) {
+  const bool isKnown = value.constant() && *value.constant() >= 0;
+  if (!isKnown && !isAmong(reader.draft.guards, value))
+    reader.draft.guards.push_back({value, reason, range});
 }
 
 std::optional<Poly> boundOf(Reader &reader, const clang::Expr *expr) {

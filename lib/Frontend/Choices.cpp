@@ -9,6 +9,7 @@ namespace {
 const std::string kChoicePrefix = "@c";
 constexpr size_t kMaxChoices = 6; // in one integer
 constexpr int64_t kMaxWraps = 3;  // how often a modulus may fit into the values' range
+const std::string kReason = "a subscript's remainder is not what the loops' bounds promise";
 
 bool isChoice(const std::string &symbol) { return symbol.compare(0, 2, kChoicePrefix) == 0; }
 
@@ -155,15 +156,6 @@ bool isLinearOverLoops(const Poly &value) {
   });
 }
 
-void require(Reader &reader, const Poly &value, const clang::Expr *at) {
-  auto isKnown = [&](const Guard &guard) {
-    std::optional<int64_t> slack = (value - guard.value).constant();
-    return slack && *slack >= 0;
-  };
-  if (!value.constant() && std::none_of(reader.draft.guards.begin(), reader.draft.guards.end(), isKnown))
-    reader.draft.guards.push_back({value, "a subscript's remainder is not what the loops' bounds promise", reader.range(at)});
-}
-
 bool isOverLoops(const Poly &poly) {
   std::set<std::string> symbols = poly.symbols();
   return std::all_of(symbols.begin(), symbols.end(),
@@ -186,8 +178,8 @@ std::optional<Poly> quotient(Reader &reader, const Poly &value, const Poly &modu
     ++last;
   if (!mayHold(Poly(last + 1) * modulus - 1 - greatest))
     return std::nullopt;
-  require(reader, least - Poly(first) * modulus, at);
-  require(reader, Poly(last + 1) * modulus - 1 - greatest, at);
+  require(reader, least - Poly(first) * modulus, kReason, reader.range(at));
+  require(reader, Poly(last + 1) * modulus - 1 - greatest, kReason, reader.range(at));
   Poly more = 0;
   for (int64_t k = last; k > first; --k) {
     std::optional<Poly> reaches = comparisonTruth(reader, BinaryOp::Ge, value - Poly(k) * modulus);
@@ -205,7 +197,7 @@ bool comparesAsNumbers(Reader &reader, const clang::Expr *side, const Poly &valu
   Poly least = guardedValue(reader, value, false);
   if (!isOverLoops(value) || !isKnownAtCall(least) || !mayHold(least))
     return false;
-  require(reader, least, side);
+  require(reader, least, kReason, reader.range(side));
   return true;
 }
 

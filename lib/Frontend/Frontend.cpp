@@ -4,6 +4,7 @@
 #include "Assemble.h"
 #include "CheckPublished.h"
 #include "Clauses.h"
+#include "Counters.h"
 #include "FindRegions.h"
 #include "HostCode.h"
 #include "Inline.h"
@@ -112,23 +113,23 @@ bool readStatement(Reader &reader, const clang::Stmt *stmt, bool isCall) {
 }
 
 // Each reading finds some more of them, until one finds none.
-std::set<const clang::VarDecl *> hostVariablesOf(const Reader &like, bool isCall) {
-  std::set<const clang::VarDecl *> known;
-  for (;;) {
+void findHostVariables(Reader &reader, bool isCall) {
+  for (bool isNew = true; isNew;) {
     Diagnostics silent;
-    Reader trial(like.ast, silent, like.effects, like.functionEffects);
-    trial.hostVariables = known;
-    trial.function = like.function;
-    trial.statement = like.statement;
-    trial.region = like.region;
-    trial.made = like.made;
-    trial.hostCode = like.hostCode;
+    Reader trial(reader.ast, silent, reader.effects, reader.functionEffects);
+    trial.hostVariables = reader.hostVariables;
+    trial.computed = reader.computed;
+    trial.function = reader.function;
+    trial.statement = reader.statement;
+    trial.region = reader.region;
+    trial.made = reader.made;
+    trial.hostCode = reader.hostCode;
     readStatement(trial, trial.region, isCall);
     findUnsureTables(trial);
-    size_t before = known.size();
-    known.merge(trial.found);
-    if (known.size() == before)
-      return known;
+    const size_t before = reader.hostVariables.size() + reader.computed.size();
+    reader.hostVariables.merge(trial.found);
+    reader.computed.merge(trial.foundComputed);
+    isNew = reader.hostVariables.size() + reader.computed.size() > before;
   }
 }
 
@@ -271,7 +272,7 @@ bool readExpanded(Reader &reader, const Annotated &annotated, Expansion &expansi
   reader.hostCode = &expansion.hostCode;
   for (const clang::Expr *folded : expansion.folded)
     noteFolded(reader, folded);
-  reader.hostVariables = hostVariablesOf(reader, isCall);
+  findHostVariables(reader, isCall);
   if (!readStatement(reader, expansion.stmt, isCall)) {
     if (reader.diags.hasErrors())
       noteCalls(reader.ast, annotated.stmt, expansion.calls, reader.diags);
@@ -335,6 +336,7 @@ std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &
   std::optional<Expansion> expansion = expandRegion(ast, annotated, diagnostics);
   if (!expansion)
     return std::nullopt;
+  joinChanges(ast, annotated.function, *expansion);
   writeOut(ast, annotated.function, *expansion);
   Effects effects = effectsOf(expansion->stmt);
   Effects functionEffects = effectsOf(annotated.function->getBody());

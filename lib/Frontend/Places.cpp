@@ -100,6 +100,8 @@ std::optional<Place> shifted(Reader &reader, std::optional<Place> place, const c
   if (!value) {
     if (const clang::DeclRefExpr *stepped = steppedIndex(reader, index))
       reader.fail(DiagId::index_stepped, stepped, {stepped->getDecl()->getNameAsString()});
+    else if (const Selector *selector = selectorIn(reader, index))
+      reader.fail(DiagId::selector_at_times, selector->write, {selector->var->getNameAsString()});
     else
       reader.fail(readsArray(index) ? DiagId::subscript_indirect : DiagId::subscript_not_affine, index);
     return std::nullopt;

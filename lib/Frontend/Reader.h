@@ -40,7 +40,7 @@ struct Choice {
 // An integer of the user's that selects arrays and that a step changes.
 struct Selector {
   const clang::VarDecl *var;
-  const clang::Expr *write;        // its one assignment, or null
+  const clang::Expr *write;        // its first assignment in the body, if any; with a modulus, its one
   std::vector<std::string> states; // parameters: its value on entry; with a modulus, (value + k) % modulus for each k
   int64_t modulus = 0;             // 0: no cycle of its own, but exchanged with others
   int64_t shift = 0;               // by how much a step moves it on
@@ -50,8 +50,9 @@ struct Reader {
   Reader(const clang::ASTContext &context, Diagnostics &diagnostics, const Effects &ofRegion, const Effects &ofFunction)
       : ast(context), diags(diagnostics), effects(ofRegion), functionEffects(ofFunction) {}
   // The host's variables so far (see Variables.cpp); one that turns out to be another goes to `found`, and reading fails.
-  std::set<const clang::VarDecl *> hostVariables;
-  std::set<const clang::VarDecl *> found;
+  // Computed ones enter subscripts, but no polynomial says by which value another step replaces them.
+  std::set<const clang::VarDecl *> hostVariables, computed;
+  std::set<const clang::VarDecl *> found, foundComputed;
   std::map<const clang::VarDecl *, std::string> hostNames;
 
   const clang::ASTContext &ast;
@@ -153,7 +154,9 @@ std::optional<Poly> affineOf(Reader &reader, const clang::Expr *expr);
 // which element is meant, and the call has to check.
 void keepPhases(Reader &reader, const clang::VarDecl *var, size_t first);
 void guardPhases(Reader &reader, size_t first);
-// The same for a bound: parameters only; diagnoses.
+// The call checks that the value is not negative; once, and never what is known.
+void require(Reader &reader, const Poly &value, const std::string &reason, SourceRange range);
+// affineOf for a bound: parameters only; diagnoses.
 std::optional<Poly> boundOf(Reader &reader, const clang::Expr *expr);
 // A polynomial over the time, the loops of the nest and parameters as an expression of the nest.
 ExprPtr valueIn(const Reader &reader, const Poly &poly);
@@ -255,6 +258,8 @@ bool closeSelectors(Reader &reader);
 // A variable that selects arrays changes under a condition (diagnosed).
 bool changesSelected(Reader &reader, const clang::VarDecl *var, const clang::Stmt *at);
 bool isSelected(const Reader &reader, const Poly &poly); // other steps have another value for it
+// One without a cycle that the value depends on, and its assignment; else null.
+const Selector *selectorIn(const Reader &reader, const clang::Expr *expr);
 // The value of an expression over one cyclic selector.
 std::optional<Poly> selectedValue(Reader &reader, const clang::Expr *expr);
 // After `write` the variable selects what `value` does: true when that is all there is to it.

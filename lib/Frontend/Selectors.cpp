@@ -121,8 +121,7 @@ void addStates(Reader &reader, Selector &selector) {
   }
   Poly entry = Poly::symbol(selector.states[0]);
   for (const Poly &side : {entry, Poly(selector.modulus - 1) - entry})
-    reader.draft.guards.push_back(
-        {side, "'" + name + "' is outside of the values that it takes in turn", reader.range(selector.write)});
+    require(reader, side, "'" + name + "' is outside of the values that it takes in turn", reader.range(selector.write));
 }
 
 // Finds the cycle of a variable with one assignment.
@@ -174,13 +173,13 @@ void findSelectors(Reader &reader, const clang::Stmt *body) {
   std::vector<const clang::VarDecl *> vars(reader.effects.assigned.begin(), reader.effects.assigned.end());
   std::sort(vars.begin(), vars.end(), [](const auto *a, const auto *b) { return a->getLocation() < b->getLocation(); });
   for (const clang::VarDecl *var : vars) {
-    if (reader.effects.declared.count(var) || var == reader.timeVar || counters.count(var) ||
+    if (reader.effects.declared.count(var) || reader.computed.count(var) || var == reader.timeVar || counters.count(var) ||
         !var->getType()->isIntegerType() || !scalarTypeOf(reader.ast, var->getType()))
       continue;
     std::vector<const clang::Expr *> writes;
     collectWrites(body, var, writes);
-    Selector selector{var, writes.size() == 1 ? writes[0] : nullptr, {}};
-    bool isCyclic = selector.write && findCycle(reader, selector);
+    Selector selector{var, writes.empty() ? nullptr : writes[0], {}};
+    bool isCyclic = writes.size() == 1 && findCycle(reader, selector);
     if (!isCyclic && !reader.effects.subscripts.count(var))
       continue;
     Poly entry = valueOnEntry(reader, var);
@@ -198,6 +197,14 @@ void findSelectors(Reader &reader, const clang::Stmt *body) {
       reader.found.insert(selector.var);
 }
 
+// Always false. By such a value cells may read what the region leaves alone, no more.
+bool becomesComputed(Reader &reader, const clang::VarDecl *var, const clang::Stmt *at) {
+  if (reader.effects.wrappedStores.count(var))
+    return reader.fail(DiagId::selector_at_times, at, {var->getNameAsString()}), false;
+  reader.foundComputed.insert(var);
+  return becomesHost(reader, var);
+}
+
 } // namespace
 
 bool isSelected(const Reader &reader, const Poly &poly) {
@@ -206,6 +213,20 @@ bool isSelected(const Reader &reader, const Poly &poly) {
       if (std::count(selector.states.begin(), selector.states.end(), symbol))
         return true;
   return false;
+}
+
+const Selector *selectorIn(const Reader &reader, const clang::Expr *expr) {
+  std::set<const clang::VarDecl *> vars;
+  collectVariables(expr, vars);
+  for (const clang::VarDecl *var : vars) {
+    for (const Selector &selector : reader.selectors)
+      if (selector.var == var && selector.modulus == 0 && selector.write)
+        return &selector;
+    const bool isLocal = reader.effects.declared.count(var) && var->getInit() && !reader.effects.assigned.count(var);
+    if (const Selector *selector = isLocal ? selectorIn(reader, var->getInit()) : nullptr)
+      return selector;
+  }
+  return nullptr;
 }
 
 std::optional<Poly> selectedValue(Reader &reader, const clang::Expr *expr) {
@@ -250,7 +271,7 @@ bool readSelected(Reader &reader, const clang::Stmt *body) {
 bool changesSelected(Reader &reader, const clang::VarDecl *var, const clang::Stmt *at) {
   for (const Selector &selector : reader.selectors)
     if (selector.var == var && reader.effects.wrappedSubscripts.count(var))
-      return reader.fail(DiagId::selector_at_times, at, {var->getNameAsString()}), true;
+      return becomesComputed(reader, var, at), true;
   return false;
 }
 
@@ -264,6 +285,8 @@ bool closeSelectors(Reader &reader) {
             Poly::symbol(selector.states[(k + selector.shift) % selector.modulus]);
     else if (auto it = reader.integers.find(selector.var); it != reader.integers.end())
       reader.draft.selected[selector.states[0]] = it->second;
+    else if (reader.effects.wrappedSubscripts.count(selector.var))
+      return becomesComputed(reader, selector.var, selector.write ? selector.write : reader.region);
   }
   return true;
 }

@@ -54,7 +54,7 @@ void requireEqual(Reader &reader, const std::vector<Poly> &a, const std::vector<
   for (size_t d = 0; d < a.size(); ++d)
     if (Poly difference = a[d] - b[d]; !difference.isZero())
       for (const Poly &side : {difference, Poly(0) - difference})
-        reader.draft.guards.push_back({side, "an array has other dimensions than the pointer to it", reader.range(at)});
+        require(reader, side, "an array has other dimensions than the pointer to it", reader.range(at));
 }
 
 Poly linear(const std::vector<Poly> &index, const std::vector<Poly> &inner) {

@@ -155,8 +155,8 @@ bool assignment(Reader &reader, const clang::BinaryOperator *op) {
     if (value != op->getRHS())
       return value && assignment(reader, initOf(reader, var, value));
   }
-  if (keepsSelected(reader, var, op->getOpcode() == clang::BO_Assign ? op->getRHS() : nullptr, op) &&
-      !reader.hostVariables.count(var))
+  const bool selects = keepsSelected(reader, var, op->getOpcode() == clang::BO_Assign ? op->getRHS() : nullptr, op);
+  if (selects && !reader.hostVariables.count(var))
     return true;
   if (looksAtCells(reader, op->getRHS()))
     return collectScalar(reader, var, op);
@@ -169,6 +169,8 @@ bool assignment(Reader &reader, const clang::BinaryOperator *op) {
   } else {
     value = valueFor(reader, var, [&] { return cellExpr(reader, op->getRHS()); });
   }
+  if (!selects)
+    reader.integers.erase(var);
   if (!reader.effects.declared.count(var) && !reader.hostVariables.count(var))
     reader.stepAssigned.push_back({var, op});
   return setScalar(reader, var, value && op->getOpcode() == clang::BO_Assign ? op->getRHS() : nullptr, value,

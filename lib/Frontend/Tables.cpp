@@ -26,12 +26,20 @@ bool isOfStep(const Reader &reader, const clang::Stmt *stmt) {
   if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(stmt)) {
     const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl());
     return !var || var == reader.timeVar || reader.unrolled.count(var) || reader.stepScalars.count(var) ||
-           isInvariant(ref, reader.effects);
+           reader.hostVariables.count(var) || isInvariant(ref, reader.effects);
   }
   for (const clang::Stmt *child : stmt->children())
     if (child && !isOfStep(reader, child))
       return false;
   return true;
+}
+
+bool isOfHost(const Reader &reader, const clang::Expr *index) {
+  return holds(index, [&](const clang::Stmt *part) {
+    const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+    const auto *var = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
+    return var && reader.hostVariables.count(var);
+  });
 }
 
 // The subscript of s[..], where the region neither stores to s nor moves it.
@@ -87,13 +95,6 @@ bool isUnsure(const Reader &reader, const TableRead &read) {
   return !read.extent && read.ahead && (!read.always || !endsAtBound(*reader.draft.time) || mayStop(reader));
 }
 
-void require(Reader &reader, const Poly &value, const std::string &reason, SourceRange range) {
-  std::vector<Guard> &guards = reader.draft.guards;
-  const bool isKnown = value.constant() && *value.constant() >= 0;
-  if (!isKnown && std::none_of(guards.begin(), guards.end(), [&](const Guard &guard) { return guard.value == value; }))
-    guards.push_back({value, reason, range});
-}
-
 // Of a subscript in these cells and all steps; what is taken for granted is a guard. Silent nullopt.
 std::optional<AxisBounds> spanOf(Reader &reader, const Poly &index, const CellRegion &cells, SourceRange range) {
   Poly first = index, last = index;
@@ -117,6 +118,24 @@ std::optional<AxisBounds> spanOf(Reader &reader, const Poly &index, const CellRe
       if (symbol[0] == '@')
         return std::nullopt;
   return AxisBounds{first, last + Poly(1)};
+}
+
+// Elements that cells read by themselves: from which to which, dimension after dimension.
+struct Elements {
+  Poly first, last;
+  std::vector<TableRead> reads;
+
+  void add(const Poly &unit, const AxisBounds &span) {
+    first = first * unit + span.lo;
+    last = last * unit + span.hi - Poly(1);
+  }
+};
+
+ExprPtr loadOf(Reader &reader, int array, const Elements &elements, const ExprPtr &index, SourceRange range) {
+  reader.invariantReads.push_back({array, range});
+  DraftTable &table = tableFor(reader, array, {elements.first, elements.last + Poly(1)});
+  table.reads.insert(table.reads.end(), elements.reads.begin(), elements.reads.end());
+  return makeExpr(reader.draft.arrays[array].elem, Load{table.name, index}, range);
 }
 
 // One value for each step and cell, in an array that the region doesn't change.
@@ -173,8 +192,7 @@ ExprPtr readPicked(Reader &reader, const clang::Expr *element, ScalarType type) 
     return reader.fail(DiagId::subscript_not_affine, element);
   const SourceRange range = reader.range(element);
   ExprPtr index = intLit(0);
-  Poly first, last;
-  std::vector<TableRead> reads;
+  Elements elements;
   std::vector<std::pair<ExprPtr, Poly>> picked;
   for (size_t d = 0; d < subscripts.size(); ++d) {
     const bool picks = isPick(reader, subscripts[d]);
@@ -189,15 +207,11 @@ ExprPtr readPicked(Reader &reader, const clang::Expr *element, ScalarType type) 
     if (picks)
       picked.push_back({here, *array.extents[d]});
     else if (at->symbols().count(kTimeSymbol))
-      reads.push_back({*span, array.extents[d], true, nullptr, !reader.pointCondition, spelled(reader, element), range});
+      elements.reads.push_back({*span, array.extents[d], true, nullptr, !reader.pointCondition, spelled(reader, element), range});
     index = add(mul(index, valueIn(reader, unit)), here);
-    first = first * unit + span->lo;
-    last = last * unit + span->hi - Poly(1);
+    elements.add(unit, *span);
   }
-  reader.invariantReads.push_back({place->array, range});
-  DraftTable &table = tableFor(reader, place->array, {first, last + Poly(1)});
-  table.reads.insert(table.reads.end(), reads.begin(), reads.end());
-  ExprPtr value = makeExpr(type, Load{table.name, index}, range);
+  ExprPtr value = loadOf(reader, place->array, elements, index, range);
   for (const auto &[at, extent] : picked)
     value = within(at, valueIn(reader, extent), value);
   return value;
@@ -205,7 +219,8 @@ ExprPtr readPicked(Reader &reader, const clang::Expr *element, ScalarType type) 
 
 bool isTableElement(Reader &reader, const clang::Expr *element) {
   const clang::ArraySubscriptExpr *subscript = subscriptOf(reader, element);
-  return subscript && reader.draft.time && !reader.untilStep && isOfStep(reader, subscript->getIdx());
+  return subscript && reader.draft.time && !reader.untilStep && isOfStep(reader, subscript->getIdx()) &&
+         !(reader.inNest && isOfHost(reader, subscript->getIdx()));
 }
 
 ExprPtr readTable(Reader &reader, const clang::Expr *element, ScalarType type) {
@@ -225,14 +240,16 @@ ExprPtr readTable(Reader &reader, const clang::Expr *element, ScalarType type) {
   if (isAnywhere)
     where = Values{0, *extent - Poly(1)};
   ExprPtr index = where ? castTo(ScalarType::I64, cellExpr(reader, subscript->getIdx())) : nullptr;
-  if (!index || readsHost(reader, index) || place->view || place->index.size() != 1 || !place->index[0].isZero())
+  const bool isHosts = !reader.inNest && reader.setting && reader.hostVariables.count(reader.setting);
+  if (index && readsHost(reader, index) && !reader.inNest && reader.setting && !isHosts)
+    return becomesHost(reader, reader.setting), nullptr;
+  if (!index || (readsHost(reader, index) && !isHosts) || place->view || place->index.size() != 1 || !place->index[0].isZero())
     return reader.fail(DiagId::element_in_step_scalar, element);
   reader.invariantReads.push_back({place->array, range});
   AxisBounds elements{where->lo, where->hi + Poly(1)};
-  if (Poly count = elements.hi - elements.lo; isGuarded && !(count.constant() && *count.constant() > 0))
-    reader.draft.guards.push_back({count - Poly(1), "no step reads " + spelled(reader, element), range});
+  if (isGuarded)
+    require(reader, elements.hi - elements.lo - Poly(1), "no step reads " + spelled(reader, element), range);
   DraftTable &table = tableFor(reader, place->array, elements);
-  bool isHosts = !reader.inNest && reader.setting && reader.hostVariables.count(reader.setting);
   table.reads.push_back({elements, extent, reader.branchDepth == 0,
                          reader.inNest ? nullptr : reader.setting, !isHosts && !isGuarded, spelled(reader, element), range});
   ExprPtr load = makeExpr(type, Load{table.name, index}, range);
@@ -255,8 +272,8 @@ ExprPtr readOfSteps(Reader &reader, const DraftAccess &access, SourceRange range
     return nullptr;
   const DraftArray &array = reader.draft.arrays[access.array];
   const bool isChosen = !access.cells[0].lo.empty();
-  Poly index, first, last;
-  std::vector<TableRead> reads;
+  Poly index;
+  Elements elements;
   for (size_t d = 0; d < access.index.size(); ++d) {
     const std::optional<Poly> extent = access.linear ? std::nullopt : array.extents[d];
     const Poly unit = d > 0 ? *extent : Poly(1);
@@ -264,17 +281,13 @@ ExprPtr readOfSteps(Reader &reader, const DraftAccess &access, SourceRange range
     if (!span)
       return nullptr;
     if (access.index[d].symbols().count(kTimeSymbol))
-      reads.push_back({*span, extent, true, nullptr, !reader.pointCondition, array.text + "[..]", range});
+      elements.reads.push_back({*span, extent, true, nullptr, !reader.pointCondition, array.text + "[..]", range});
     else if (isChosen && d > 0) // of the cells that conditions leave, more may be known than bounds can say
       span = AxisBounds{0, unit};
     index = index * unit + access.index[d];
-    first = first * unit + span->lo;
-    last = last * unit + span->hi - Poly(1);
+    elements.add(unit, *span);
   }
-  reader.invariantReads.push_back({access.array, range});
-  DraftTable &table = tableFor(reader, access.array, {first, last + Poly(1)});
-  table.reads.insert(table.reads.end(), reads.begin(), reads.end());
-  return makeExpr(array.elem, Load{table.name, valueIn(reader, index)}, range);
+  return loadOf(reader, access.array, elements, valueIn(reader, index), range);
 }
 
 ExprPtr valueFor(Reader &reader, const clang::VarDecl *var, const std::function<ExprPtr()> &read) {
@@ -300,8 +313,8 @@ bool closeTables(Reader &reader) {
       }
       std::string reason = read.text + " may lie outside of the array";
       for (const Poly &inside : {read.elements.lo, read.extent.value_or(read.elements.hi) - read.elements.hi})
-        if (read.extent && !(inside.constant() && *inside.constant() >= 0))
-          reader.draft.guards.push_back({inside, reason, read.range});
+        if (read.extent)
+          require(reader, inside, reason, read.range);
     }
   return true;
 }

@@ -82,11 +82,6 @@ bool readBound(Reader &reader, const clang::Expr *cond, const clang::Stmt *body,
   return false;
 }
 
-void requireSteps(Reader &reader, const Poly &value, SourceRange range) {
-  if (!value.constant() || *value.constant() < 0)
-    reader.draft.guards.push_back({value, "the time loop would not count to its end", range});
-}
-
 // A variable that wraps, as unsigned and narrow ones may, would go on with other values.
 void requireNoWrap(Reader &reader, SourceRange range) {
   const TimeLoop &time = *reader.draft.time;
@@ -97,8 +92,7 @@ void requireNoWrap(Reader &reader, SourceRange range) {
   const int64_t most = (int64_t(1) << (isSigned(time.type) ? bits - 1 : bits)) - 1, least = isSigned(time.type) ? -most - 1 : 0;
   Poly past = time.hi + Poly(time.step - 1); // not beyond this
   Poly room = reader.timeSign > 0 ? Poly(most) - past : Poly(-least) - past;
-  if (!room.constant() || *room.constant() < 0)
-    reader.draft.guards.push_back({room, "the time loop's variable could wrap", range});
+  require(reader, room, "the time loop's variable could wrap", range);
 }
 
 // `first` and `limit` are values of the variable as the condition compares it.
@@ -114,7 +108,7 @@ void setTime(Reader &reader, const LoopShape &shape, Poly first, const Poly &lim
                                range};
   reader.draft.timeDescends = shape.step < 0;
   if (shape.exact)
-    requireSteps(reader, reader.draft.time->hi - reader.draft.time->lo, range);
+    require(reader, reader.draft.time->hi - reader.draft.time->lo, "the time loop would not count to its end", range);
   requireNoWrap(reader, range);
   reader.timeVar = shape.var;
 }
@@ -211,7 +205,7 @@ bool readTimeLoop(Reader &reader, const clang::Expr *cond, const clang::Stmt *bo
   }
   setTime(reader, shape, first, *limit, reader.range(cond));
   if (!testedFirst)
-    requireSteps(reader, reader.draft.time->hi - reader.draft.time->lo - Poly(1), reader.range(cond));
+    require(reader, reader.draft.time->hi - reader.draft.time->lo - Poly(1), "the time loop would not count to its end", reader.range(cond));
   if (!readTimeConditions(reader, shape.also) || !readSelected(reader, body))
     return false;
   return closeSelectors(reader) && stopUnless(reader, shape.also);

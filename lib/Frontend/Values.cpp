@@ -3,8 +3,6 @@
 // to hi - 1.
 #include "Reader.h"
 
-#include <algorithm>
-
 namespace kasane {
 namespace {
 
@@ -34,9 +32,7 @@ bool requireNonNegative(Reader &reader, const clang::Expr *operand) {
   std::optional<Poly> value = affineOf(reader, operand), least = value ? extremeOf(reader, *value, false) : std::nullopt;
   if (!least || (least->constant() && *least->constant() < 0))
     return false;
-  auto isKnown = [&](const Guard &guard) { return guard.value == *least; };
-  if (!least->constant() && std::none_of(reader.draft.guards.begin(), reader.draft.guards.end(), isKnown))
-    reader.draft.guards.push_back({*least, "a remainder may be negative", reader.range(operand)});
+  require(reader, *least, "a remainder may be negative", reader.range(operand));
   return true;
 }
 

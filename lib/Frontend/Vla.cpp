@@ -117,7 +117,7 @@ std::optional<Poly> extentOfVla(Reader &reader, const clang::VariableArrayType *
   Poly like = Poly::symbol(reader.draft.params[first].name), apart = own - like;
   if (inserted && !apart.isZero())
     for (const Poly &side : {apart, Poly(0) - apart})
-      reader.draft.guards.push_back({side, "arrays that are declared alike have different sizes", reader.range(size)});
+      require(reader, side, "arrays that are declared alike have different sizes", reader.range(size));
   return like;
 }
 

@@ -11,7 +11,7 @@ int sometimes(int n, int steps, float (*u)[n]) {
     }
     if (keep)
       cur = 1 - cur;
-      // CHECK: selector_at_times.c:[[@LINE-1]]:7: error: 'cur' selects arrays, but doesn't change in the same way in every step; assign to it once, outside of conditions
+      // CHECK: selector_at_times.c:[[@LINE-2]]:5: error: 'cur' selects arrays, but doesn't change in the same way in every step; let it go round a fixed cycle, 'cur = 1 - cur' or 'cur = (cur + 1) % 3'
   }
   return cur;
 }
@@ -26,5 +26,32 @@ int twice(int n, int steps, float (*u)[n]) {
       cur = 1 - cur;
       // CHECK: selector_at_times.c:[[@LINE-1]]:7: error: 'cur' selects arrays, but doesn't change in the same way in every step
     }
+  return cur;
+}
+
+// The conversion on the way back takes the exchange away.
+void narrow(int n, int steps, float (*u)[n]) {
+  short now = 0, next = 1;
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int i = 1; i < n - 1; i++)
+      u[next][i] = u[now][i - 1] + u[now][i + 1];
+    int spare = now;
+    now = next;
+    next = spare;
+    // CHECK: selector_at_times.c:[[@LINE-1]]:5: error: 'next' selects arrays, but doesn't change in the same way in every step
+  }
+}
+
+int slow(int n, int steps, float (*u)[n]) {
+  int cur = 0;
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    int next = (cur + 1) % 3;
+    for (int i = 1; i < n - 1; i++)
+      u[next][i] = u[cur][i - 1] + u[cur][i + 1];
+    cur = t / 2 % 3;
+    // CHECK: selector_at_times.c:[[@LINE-1]]:5: error: 'cur' selects arrays, but doesn't change in the same way in every step
+  }
   return cur;
 }

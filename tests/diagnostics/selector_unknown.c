@@ -8,17 +8,3 @@ void select(int n, int steps, float (*u)[n], int level) {
     level = level + 1;
   }
 }
-
-// The conversion on the way back takes the exchange away.
-void narrow(int n, int steps, float (*u)[n]) {
-  short now = 0, next = 1;
-#pragma stencil
-  for (int t = 0; t < steps; t++) {
-    for (int i = 1; i < n - 1; i++)
-      u[next][i] = u[now][i - 1] + u[now][i + 1];
-    // CHECK: selector_unknown.c:[[@LINE-1]]:{{[0-9]+}}: error: the integers that select a part of 'u' do not come back to their first values after some steps
-    int spare = now;
-    now = next;
-    next = spare;
-  }
-}

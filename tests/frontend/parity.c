@@ -14,7 +14,6 @@ void heat(int from, int to) {
 // CHECK-NEXT: field A_0 : f32 at &A[(from) % 2][0][0] y:40 stride 50 x:50 stride 1 object A{{[#0-9]*}}/0
 // CHECK-NEXT: field A_1 : f32 at &A[(from + 1) % 2][0][0] y:40 stride 50 x:50 stride 1 object A{{[#0-9]*}}/1
 // CHECK-NEXT: guard from >= 0
-// CHECK-NEXT: guard from + 1 >= 0
 // CHECK-NEXT: time t from from to to step 1
 // CHECK-NEXT: stage y in [1, 39) x in [1, 49)
 // CHECK-NEXT: A_1[+0][+0] := (0.5 * (A_0[-1][+0] + A_0[+1][+0]))

@@ -55,7 +55,6 @@ void both(int from, int to) {
 // CHECK-NEXT:   field A_0 : f32 at &A[(from) % 2][0] x:64 stride 1 object A/0
 // CHECK-NEXT:   field A_1 : f32 at &A[(from + 1) % 2][0] x:64 stride 1 object A/1
 // CHECK-NEXT:   guard from >= 0
-// CHECK-NEXT:   guard from + 1 >= 0
 // CHECK-NEXT:   time t from from to to step 1
 // CHECK-NEXT:   stage x in [1, 63)
 // CHECK-NEXT:     A_1[+0] := (A_0[-1] + A_0[+1])

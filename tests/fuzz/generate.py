@@ -231,9 +231,13 @@ class Generator:
                 continue
             for n, a in enumerate(arrays):
                 found += [(a.name, a, a.name in written)] * (4 if n == 0 else 1)
-        steps = (self.f.timeName, f"{self.f.timeName} + 1") if timeLoop else ()
+        t = self.f.timeName
         for a in self.constants:
-            found += [(a.name if a.levels == 1 else (a.name, step), a, False) for step in (steps if a.levels > 1 else [None])]
+            if a.levels == 1:
+                found.append((a.name, a, False))
+            elif timeLoop:
+                picks = (f"{t} / 2 % 5", f"({t} * 3 + 1) % 7") if a.form in ("global", "local") else ()  # which say how many they have
+                found += [((a.name, step), a, False) for step in (t, f"{t} + 1", *picks)]
         return found
 
     def newStage(self, fixed):
