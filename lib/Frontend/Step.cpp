@@ -6,8 +6,8 @@
 namespace kasane {
 namespace {
 
-// The variable now stands for a new step scalar.
-bool setScalar(Reader &reader, const clang::VarDecl *var, const clang::Expr *rhs, ExprPtr value, SourceRange range) {
+// The variable now stands for a new step scalar. `selects`: keepsSelected knows its value.
+bool setScalar(Reader &reader, const clang::VarDecl *var, const clang::Expr *rhs, ExprPtr value, SourceRange range, bool selects = false) {
   std::optional<ScalarType> type = scalarTypeOf(reader.ast, var->getType());
   if (!type || !value) {
     if (!type)
@@ -17,6 +17,8 @@ bool setScalar(Reader &reader, const clang::VarDecl *var, const clang::Expr *rhs
   size_t phases = reader.phases.size();
   std::optional<Poly> poly = rhs && var->getType()->isIntegerType() ? affineOf(reader, rhs) : std::nullopt;
   keepPhases(reader, var, phases);
+  if (!selects)
+    reader.integers.erase(var);
   if (reader.hostVariables.count(var))
     return setHost(reader, var, value, range);
   if (readsHost(reader, value))
@@ -26,8 +28,6 @@ bool setScalar(Reader &reader, const clang::VarDecl *var, const clang::Expr *rhs
   reader.stepScalars[var] = state;
   if (poly)
     reader.integers[var] = *poly;
-  else
-    reader.integers.erase(var);
   return true;
 }
 
@@ -117,6 +117,9 @@ bool increment(Reader &reader, const clang::UnaryOperator *op) {
   if (isElement(operand))
     return readNest(reader, op);
   const clang::VarDecl *var = variableOf(operand);
+  const bool selects = var && keepsSelected(reader, var, nullptr, op);
+  if (selects && !reader.hostVariables.count(var))
+    return true;
   if (!var || var == reader.timeVar || operand->getType()->isPointerType())
     return reader.fail(DiagId::scalar_carried, op, {textOf(reader.ast, operand->getSourceRange())}), false;
   ExprPtr now = currentScalar(reader, operand, var);
@@ -125,7 +128,7 @@ bool increment(Reader &reader, const clang::UnaryOperator *op) {
   ScalarType type = isFloat(now->type) || sizeOf(now->type) >= 4 ? now->type : ScalarType::I32;
   ExprPtr one = isFloat(type) ? makeExpr(type, FloatLit{1}) : intLit(1, type);
   Binary sum{op->isIncrementOp() ? BinaryOp::Add : BinaryOp::Sub, castTo(type, now), one};
-  return setScalar(reader, var, nullptr, makeExpr(type, sum, reader.range(op)), reader.range(op));
+  return setScalar(reader, var, nullptr, makeExpr(type, sum, reader.range(op)), reader.range(op), selects);
 }
 
 bool assignment(Reader &reader, const clang::BinaryOperator *op) {
@@ -169,12 +172,10 @@ bool assignment(Reader &reader, const clang::BinaryOperator *op) {
   } else {
     value = valueFor(reader, var, [&] { return cellExpr(reader, op->getRHS()); });
   }
-  if (!selects)
-    reader.integers.erase(var);
   if (!reader.effects.declared.count(var) && !reader.hostVariables.count(var))
     reader.stepAssigned.push_back({var, op});
   return setScalar(reader, var, value && op->getOpcode() == clang::BO_Assign ? op->getRHS() : nullptr, value,
-                   reader.range(op));
+                   reader.range(op), selects);
 }
 
 bool expression(Reader &reader, const clang::Expr *expr) {
@@ -193,11 +194,6 @@ bool expression(Reader &reader, const clang::Expr *expr) {
     return isInvariant(cast->getSubExpr(), Effects{}) || expression(reader, cast->getSubExpr());
   if (const auto *group = llvm::dyn_cast<clang::StmtExpr>(expr))
     return readStep(reader, group->getSubStmt());
-  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr);
-      unary && unary->isIncrementDecrementOp() && variableOf(unary->getSubExpr()) &&
-      keepsSelected(reader, variableOf(unary->getSubExpr()), nullptr, unary) &&
-      !reader.hostVariables.count(variableOf(unary->getSubExpr())))
-    return true;
   if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr); unary && unary->isIncrementDecrementOp())
     return increment(reader, unary);
   if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expr))
