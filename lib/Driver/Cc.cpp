@@ -9,6 +9,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/TargetParser/Host.h"
@@ -111,6 +112,9 @@ void checkUse(const CcInput &input, Diagnostics &diagnostics) {
   const auto count = llvm::count_if(input.items, isSource);
   if (input.mode == CcMode::Object && input.output && count > 1)
     diagnostics.add(DiagId::cc_output_of_many, {}, {std::to_string(count)});
+  for (const CcItem &item : input.items)
+    if (input.output && isSource(item) && llvm::sys::fs::equivalent(item.word, *input.output))
+      diagnostics.add(DiagId::would_overwrite_input, {}, {item.word});
   for (const CcItem &item : input.items)
     if (input.mode == CcMode::Assembly && item.isC && mentionsDirective(item.word))
       diagnostics.add(DiagId::assembly_of_stencils, {}, {item.word});

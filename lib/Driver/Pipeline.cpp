@@ -15,11 +15,21 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/thread.h"
 
 #include <algorithm>
 
 namespace kasane {
 namespace {
+
+constexpr unsigned kStackBytes = 512u << 20; // deeply nested sources make deep recursions
+
+template <class Work> auto onLargeStack(const Work &work) {
+  decltype(work()) result;
+  llvm::thread worker(std::optional<unsigned>(kStackBytes), [&] { result = work(); });
+  worker.join();
+  return result;
+}
 
 std::string counted(size_t count, const std::string &what) {
   return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
@@ -224,16 +234,17 @@ Dump dumpTexts(const std::vector<GeneratedFile> &files) {
 // nullopt: --dump-after ended it.
 std::optional<std::vector<PlannedRegion>> planWith(StepLog &log, const ParsedSource &source, const Options &options,
                                                    Diagnostics &diagnostics) {
-  const auto regionsRead = read(source, diagnostics);
+  const auto regionsRead = onLargeStack([&] { return read(source, diagnostics); });
   if (!log.done(Step::Frontend, counted(regionsRead.size(), "region"), dumpPrograms(regionsRead)))
     return std::nullopt;
-  const auto parallel = split(regionsRead, diagnostics);
+  const auto parallel = onLargeStack([&] { return split(regionsRead, diagnostics); });
   if (!log.done(Step::Split, counted(parallel.size(), "region") + " with parallel stages", dumpPrograms(parallel)))
     return std::nullopt;
-  const auto bounded = bound(parallel, diagnostics);
+  const auto bounded = onLargeStack([&] { return bound(parallel, diagnostics); });
   if (!log.done(Step::Bounds, "all subscripts seen", dumpGuards(bounded)))
     return std::nullopt;
-  auto planned = measureAll(choose(bounded, options, diagnostics), options, diagnostics);
+  auto chosen = onLargeStack([&] { return choose(bounded, options, diagnostics); });
+  auto planned = measureAll(std::move(chosen), options, diagnostics); // which runs programs
   if (!log.done(Step::Schedule, counted(options.targets.size(), "target"), dumpPlans(planned, Step::Schedule)))
     return std::nullopt;
   return planned;
@@ -255,11 +266,11 @@ std::optional<Translation> translateRegions(const ParsedSource &source, const Op
   const auto keeps = readKeepScopes(source.ast, source.directives, diagnostics);
   if (!planned || diagnostics.hasErrors())
     return std::nullopt;
-  const auto lowered = lowerAll(*planned);
+  const auto lowered = onLargeStack([&] { return lowerAll(*planned); });
   if (!log.done(Step::Lower, counted(lowered.size(), "region") + " lowered", dumpPlans(lowered, Step::Lower)))
     return std::nullopt;
   const std::string banner = bannerOf(source, options);
-  const auto generated = emitAll(lowered, {banner, options.separateKernels});
+  const auto generated = onLargeStack([&] { return emitAll(lowered, {banner, options.separateKernels}); });
   if (!log.done(Step::Emit, counted(generated.size(), "generated file"), dumpTexts(generated)))
     return std::nullopt;
   const std::string original = mainFileText(source.ast);

@@ -74,21 +74,26 @@ bool isAmong(const std::vector<Guard> &guards, const Poly &value) {
   });
 }
 
-// C's remainder of a negative number is negative: where one selects an array, the first step must not have one.
+// C's remainder of a negative number is negative: where one selects an array, the first step must not have one. Nor must an
+// unsigned one have begun again at 0 in the last step.
 void notePhase(Reader &reader, const Poly &value, const clang::Expr *at) {
   std::optional<Poly> factor = value.coefficientOf(kTimeSymbol);
   // A step's parity is a number times t; whatever else holds t selects no array.
   if (!reader.draft.time || !factor || !factor->constant() || factor->isZero())
     return;
+  auto with = [&](const Poly &time) {
+    return value.substitute([&](const std::string &name) { return name == kTimeSymbol ? std::optional(time) : std::nullopt; });
+  };
   bool ascends = *factor->constant() > 0;
-  Poly first = value.substitute([&](const std::string &name) -> std::optional<Poly> {
-    if (name == kTimeSymbol)
-      return ascends ? reader.draft.time->lo : reader.draft.time->hi - Poly(1);
-    return std::nullopt;
-  });
+  const Poly lo = reader.draft.time->lo, last = reader.draft.time->hi - Poly(1);
+  Poly first = with(ascends ? lo : last), most = with(ascends ? last : lo);
   for (const std::string &symbol : first.symbols())
     if (symbol[0] == '@')
       return;
+  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(at);
+  const clang::QualType type = op ? op->getLHS()->getType() : at->getType();
+  if (Poly room = Poly(UINT32_MAX) - most; type->isUnsignedIntegerType() && reader.ast.getTypeSize(type) == 32 && !(room.constant() && *room.constant() >= 0))
+    reader.phases.push_back({room, "the time step that selects an array may wrap", reader.range(at)});
   if (!(first.constant() && *first.constant() >= 0))
     reader.phases.push_back({first, "the time step that selects an array may be negative", reader.range(at)});
 }

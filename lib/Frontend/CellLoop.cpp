@@ -27,7 +27,10 @@ namespace {
 bool forEachTrip(Reader &reader, const clang::ForStmt *loop, const std::function<bool()> &readBody) {
   std::optional<LoopShape> shape = loopShape(reader, loop); // for its diagnostics
   std::optional<Trips> trips = shape ? tripsOf(reader, loop) : std::nullopt;
-  if (!trips || trips->count > kMaxTrips)
+  const int64_t around = reader.copies;
+  if (trips)
+    reader.copies *= std::max<int64_t>(trips->count, 1);
+  if (!trips || trips->count > kMaxTrips || reader.copies > kMaxCopies)
     return shape && reader.fail(DiagId::loop_in_cell, loop);
   affineOf(reader, shape->first); // notes what was folded in
   limitOf(reader, *shape, affineOf);
@@ -40,6 +43,7 @@ bool forEachTrip(Reader &reader, const clang::ForStmt *loop, const std::function
     if (!readBody())
       return false;
   }
+  reader.copies = around;
   reader.integers.erase(trips->var);
   reader.unrolled.erase(trips->var);
   return effectsOf(loop).declared.count(trips->var) || checkCounter(reader, loop, trips->var, reader.range(loop));

@@ -8,7 +8,7 @@
 namespace kasane {
 namespace {
 
-constexpr size_t kMaxFields = 200; // a step that never leads back to where it began makes more and more
+constexpr size_t kMaxFields = 2000; // a step that never leads back to where it began makes more and more
 
 class Maker {
 public:
@@ -140,12 +140,14 @@ private:
     return components;
   }
 
-  std::string phaseText(int phase, int period) const {
+  std::string phaseText(int phase, const GroupLayout &g) const {
     Poly first = draft_.time->lo + Poly(phase);
+    if (g.falls)
+      first = Poly(0) - first;
     if (std::optional<int64_t> lo = first.constant())
-      return std::to_string((*lo % period + period) % period);
-    std::string modulo = " % " + std::to_string(period), text = "(" + callText(first, draft_.params) + ")" + modulo;
-    return draft_.timeDescends ? "(" + text + " + " + std::to_string(period) + ")" + modulo : text;
+      return std::to_string((*lo % g.period + g.period) % g.period);
+    std::string modulo = " % " + std::to_string(g.period), text = "(" + callText(first, draft_.params) + ")" + modulo;
+    return draft_.timeDescends || g.falls ? "(" + text + " + " + std::to_string(g.period) + ")" + modulo : text;
   }
 
   // Does one value of the components serve for all fields of the array? Then it is no part of the name.
@@ -188,7 +190,7 @@ private:
     for (size_t d = 0; d < (table ? dimensionsBefore(g) : g.kinds.size()); ++d) {
       std::string index = "0";
       if (g.kinds[d] == DimKind::Phase)
-        index = phaseText(key.phase, g.period);
+        index = phaseText(key.phase, g);
       else if (g.kinds[d] == DimKind::Component)
         index = callText(components[next++], draft_.params);
       else
@@ -299,13 +301,13 @@ std::optional<FieldTable> fieldsOf(const Draft &draft, const Layout &layout, con
   return maker.make(params, diagnostics);
 }
 
-std::string callText(const Poly &poly, const std::vector<Param> &params) {
+std::string callText(const Poly &poly, const std::vector<Param> &params, bool asNumbers) {
   if (std::optional<int64_t> value = poly.constant())
     return std::to_string(*value);
   auto textOf = [&](const std::string &name) {
     for (const Param &param : params)
       if (param.name == name)
-        return param.text;
+        return asNumbers && !isSigned(param.type) && sizeOf(param.type) >= 4 ? "(long long)" + param.text : param.text;
     return name;
   };
   std::vector<std::pair<Poly::Monomial, int64_t>> terms(poly.terms().begin(), poly.terms().end());

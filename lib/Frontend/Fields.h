@@ -30,6 +30,6 @@ std::optional<FieldTable> fieldsOf(const Draft &draft, const Layout &layout, con
                                    Names &names, std::vector<Param> &params, Diagnostics &diagnostics);
 
 // C text of a polynomial over parameters, with their call-site texts in place of their names.
-std::string callText(const Poly &poly, const std::vector<Param> &params);
+std::string callText(const Poly &poly, const std::vector<Param> &params, bool asNumbers = false);
 
 } // namespace kasane

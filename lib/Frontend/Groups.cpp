@@ -86,7 +86,7 @@ ExprPtr groupExpr(Reader &reader, const clang::StmtExpr *group) {
 
 ExprPtr selectExpr(Reader &reader, const clang::ConditionalOperator *select, ScalarType type) {
   SourceRange range = reader.range(select);
-  ExprPtr condition = cellExpr(reader, select->getCond());
+  ExprPtr condition = conditionOf(reader, select->getCond());
   IfStmt branch{condition, {}, {}};
   ExprPtr whenTrue = condition ? operandOf(reader, select->getTrueExpr(), branch.thenBody) : nullptr;
   ExprPtr whenFalse = whenTrue ? operandOf(reader, select->getFalseExpr(), branch.elseBody) : nullptr;

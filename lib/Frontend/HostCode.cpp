@@ -234,6 +234,9 @@ private:
       return true;
     }
     bool isInside = reader_.effects.declared.count(var), isAssigned = reader_.effects.assigned.count(var);
+    const bool selects = reader_.integers.count(var) && (isInside || isAssigned);
+    if (changed && selects)
+      return changes(var, at);
     if (reader_.hostVariables.count(var)) {
       if (changed && isInside)
         return changes(var, at);
@@ -250,7 +253,9 @@ private:
       reader_.hostArrays.push_back({var, at});
       return !isInside || reader_.arrayByKey.count(variableKey(var)) || sees(var, at);
     }
-    if (reader_.integers.count(var) || isReadFirst(stmt_, var, reader_.ast))
+    if (selects)
+      return becomesHost(reader_, var);
+    if (isReadFirst(stmt_, var, reader_.ast))
       return sees(var, at);
     if (isInside)
       give(var, "");
@@ -262,8 +267,8 @@ private:
   // Functions that are called may look at variables from outside of the loop, too.
   bool provideUnmentioned() {
     for (const Selector &selector : reader_.selectors)
-      if (selector.var->hasGlobalStorage() && !seen_.count(selector.var))
-        return sees(selector.var, stmt_);
+      if (selector.var->hasGlobalStorage() && !seen_.count(selector.var) && !reader_.hostVariables.count(selector.var))
+        return becomesHost(reader_, selector.var);
     std::vector<const clang::VarDecl *> outside = {reader_.timeVar};
     for (const auto &[var, scalar] : reader_.stepScalars)
       outside.push_back(var);

@@ -14,6 +14,8 @@
 namespace kasane {
 namespace {
 
+constexpr size_t kMaxCalls = 4096;
+
 class Expander : public Cloner {
 public:
   Expander(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region, bool records,
@@ -31,6 +33,8 @@ protected:
       return copyCall(original);
     if (std::find(stack_.begin(), stack_.end(), callee) != stack_.end())
       return refuse(DiagId::call_recursive, original, original, callee);
+    if (expansion_.calls.size() >= kMaxCalls)
+      return refuse(DiagId::too_many_calls, original, original, callee);
     expansion_.calls.push_back({callee, original});
     std::vector<clang::Stmt *> stmts = bindAll(callee, original);
     stack_.push_back(callee);

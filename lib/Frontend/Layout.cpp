@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Layout.h"
 
+#include "Fields.h"
+
 #include "Phase.h"
 
 #include <algorithm>
@@ -122,7 +124,11 @@ private:
     std::optional<std::vector<int64_t>> table = phaseTable(access.index[dim]);
     if (!table || (g.period != 1 && g.period != static_cast<int>(table->size())))
       return fail(DiagId::subscript_not_affine, access.range);
+    const bool isFirst = g.period == 1, falls = table->size() > 2 && ((*table)[1] + 1) % static_cast<int64_t>(table->size()) == (*table)[0];
+    if (!isFirst && falls != g.falls)
+      return fail(DiagId::subscript_not_affine, access.range);
     g.period = table->size();
+    g.falls = falls;
     return true;
   }
 
@@ -224,6 +230,16 @@ private:
     });
   }
 
+  // The same axis of a flat array with another variable as its factor.
+  const Slot *otherLength(const DraftAccess &access, const Slot &slot) {
+    for (const Slot &other : group(access).slots)
+      if (slot.axis >= 0 && other.axis == slot.axis && other.dim == slot.dim && !other.stride.constant() && !slot.stride.constant() &&
+          other.stride.symbols().size() == slot.stride.symbols().size() && !(other.stride == slot.stride) &&
+          std::any_of(group(access).slots.begin(), group(access).slots.end(), [&](const Slot &unit) { return unit.dim == slot.dim && unit.stride == Poly(1); }))
+        return &other;
+    return nullptr;
+  }
+
   bool checkAxes() {
     for (size_t n = 0; n < draft_.nests.size(); ++n)
       for (size_t a = 0; a < layout_.loopAxis[n].size(); ++a)
@@ -231,6 +247,10 @@ private:
             std::count(layout_.loopAxis[n].begin(), layout_.loopAxis[n].end(), layout_.loopAxis[n][a]) > 1)
           return fail(DiagId::axes_disagree, draft_.nests[n].range);
     for (const DraftAccess &access : draft_.accesses) {
+      for (const Term &term : termsOf(access))
+        if (const Slot *other = otherLength(access, group(access).slots[slotIndex(group(access), term)]))
+          return fail(DiagId::row_lengths_differ, access.range,
+                      {draft_.arrays[access.array].text, callText(term.coefficient, draft_.params), callText(other->stride, draft_.params)});
       std::array<int, kMaxAxes> seen{};
       for (const Slot &slot : group(access).slots)
         if (slot.axis >= 0 && seen[slot.axis]++)

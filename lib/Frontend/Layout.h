@@ -28,6 +28,7 @@ struct GroupLayout {
   std::vector<DimKind> kinds;
   std::vector<Slot> slots; // by dimension, slow to fast within one
   int period = 1;          // of the Phase dimension
+  bool falls = false;      // each step is at the index before: (9 - t) % 3, or t % 3 where t counts down
   std::array<int64_t, kMaxAxes> before{}; // elements that lie before the pointer
 };
 

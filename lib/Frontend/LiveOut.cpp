@@ -13,7 +13,7 @@ struct Maker {
   bool isLive(const clang::VarDecl *var) const {
     return !reader.effects.declared.count(var) && isReadAfter(reader, var);
   }
-  std::string text(const Poly &poly) const { return callText(poly, reader.draft.params); }
+  std::string text(const Poly &poly) const { return callText(poly, reader.draft.params, true); }
   std::string compare(const Poly &lo, const Poly &hi) const { return "if (" + text(lo) + " < " + text(hi) + ")"; }
 
   // The value that ends the loop.

@@ -2,6 +2,8 @@
 // The heads of loops: for (i = lo; i < hi; i++) in its spellings.
 #include "Reader.h"
 
+#include <algorithm>
+
 namespace kasane {
 namespace {
 
@@ -64,6 +66,7 @@ bool readComparison(const Reader &reader, const clang::Expr *cond, LoopShape &sh
     shape.limit = isLeft ? op->getRHS() : op->getLHS();
     shape.inclusive = kind == clang::BO_LE || kind == clang::BO_GE;
     shape.exact = kind == clang::BO_NE;
+    shape.isUnsigned = isUnsigned(op->getLHS());
     bool upwards = kind == clang::BO_LT || kind == clang::BO_LE;
     bool arrives = shape.exact ? shape.step == 1 || shape.step == -1 : upwards == (shape.step > 0);
     return arrives && comparesAsNumber(reader, op, side, shape);
@@ -176,6 +179,29 @@ std::optional<Poly> limitOf(Reader &reader, const LoopShape &shape, std::optiona
     else
       limit = std::nullopt;
   return limit;
+}
+
+namespace {
+
+// Sums and products of unsigned parameters.
+bool isNeverNegative(const Reader &reader, const Poly &value) {
+  return std::all_of(value.terms().begin(), value.terms().end(), [&](const auto &term) {
+    return term.second >= 0 && std::all_of(term.first.begin(), term.first.end(), [&](const std::string &symbol) {
+      return std::any_of(reader.draft.params.begin(), reader.draft.params.end(), [&](const Param &param) {
+        return param.name == symbol && (param.type == ScalarType::U32 || param.type == ScalarType::U16 || param.type == ScalarType::U8);
+      });
+    });
+  });
+}
+
+} // namespace
+
+void requireNumbers(Reader &reader, const LoopShape &shape, const Poly &first, const std::optional<Poly> &limit, SourceRange range) {
+  const std::string reason = "a loop counts from or to a number below zero, which is a large one there";
+  if ((shape.isUnsigned || shape.var->getType()->isUnsignedIntegerType()) && !isNeverNegative(reader, first))
+    require(reader, first, reason, range);
+  if (shape.isUnsigned && limit && !isNeverNegative(reader, *limit))
+    require(reader, *limit, reason, range);
 }
 
 std::optional<LoopShape> loopShape(Reader &reader, const clang::ForStmt *loop) {

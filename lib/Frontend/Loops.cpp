@@ -26,6 +26,8 @@ std::optional<SpaceLoop> readLoop(Reader &reader, const clang::ForStmt *loop, st
   std::optional<Poly> limit = first ? limitOf(reader, *shape, boundOf) : std::nullopt;
   if (!limit)
     return std::nullopt;
+  if (visitsAll)
+    requireNumbers(reader, *shape, *first, affineOf(reader, shape->limit), headRange(reader, loop));
   DraftLoop result{shape->var, shape->var->getNameAsString(), *scalarTypeOf(reader.ast, shape->var->getType()), {}, {},
                    shape->step > 0 ? 1 : -1, !reader.effects.declared.count(shape->var), reader.range(loop)};
   Poly past = shape->inclusive ? 1 : 0;

@@ -9,7 +9,7 @@
 namespace kasane {
 namespace {
 
-constexpr int64_t kMaxPeriod = 16;
+constexpr int64_t kMaxPeriod = 32;
 
 std::vector<int64_t> tableOf(const std::string &symbol) {
   std::vector<int64_t> values;

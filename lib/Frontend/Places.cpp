@@ -38,13 +38,22 @@ clang::QualType addExtents(Reader &reader, clang::QualType type, std::string row
   }
 }
 
+// Its members lie over each other.
+bool isInUnion(const clang::Expr *lvalue) {
+  for (const auto *member = llvm::dyn_cast<clang::MemberExpr>(lvalue->IgnoreParenImpCasts()); member;
+       member = llvm::dyn_cast<clang::MemberExpr>(member->getBase()->IgnoreParenImpCasts()))
+    if (const auto *field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl()); field && field->getParent()->isUnion())
+      return true;
+  return false;
+}
+
 int arrayFor(Reader &reader, const clang::Expr *lvalue, const std::string &key) {
   auto [it, inserted] = reader.arrayByKey.try_emplace(key, static_cast<int>(reader.draft.arrays.size()));
   if (!inserted)
     return it->second;
   clang::QualType type = lvalue->getType();
   std::string text = callText(reader, lvalue);
-  DraftArray array{key, text, text, ScalarType::F32, {}, 0, type->isArrayType(), type->isPointerType(), 0,
+  DraftArray array{key, text, text, ScalarType::F32, {}, 0, type->isArrayType() && !isInUnion(lvalue), type->isPointerType(), 0,
                    reader.range(lvalue)};
   clang::QualType element = addExtents(reader, type, text, array);
   std::optional<ScalarType> elem = scalarTypeOf(reader.ast, element);
@@ -91,6 +100,36 @@ const clang::DeclRefExpr *steppedIndex(const Reader &reader, const clang::Stmt *
   return nullptr;
 }
 
+// The variable that the host keeps, if the value depends on one.
+const clang::VarDecl *computedIn(const Reader &reader, const clang::Expr *expr) {
+  const clang::VarDecl *found = nullptr;
+  holds(expr, [&](const clang::Stmt *part) {
+    const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+    const auto *var = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
+    const bool isLocal = var && reader.effects.declared.count(var) && !reader.effects.assigned.count(var) && var->getInit();
+    if (var && (reader.hostVariables.count(var) || reader.computed.count(var)))
+      found = var;
+    else if (isLocal)
+      found = computedIn(reader, var->getInit());
+    return found != nullptr;
+  });
+  return found;
+}
+
+} // namespace
+
+std::nullptr_t refuseSubscript(Reader &reader, const clang::Expr *index) {
+  if (const clang::DeclRefExpr *stepped = steppedIndex(reader, index))
+    return reader.fail(DiagId::index_stepped, stepped, {stepped->getDecl()->getNameAsString()});
+  if (const Selector *selector = selectorIn(reader, index))
+    return reader.fail(DiagId::selector_at_times, selector->write, {selector->var->getNameAsString()});
+  if (const clang::VarDecl *computed = computedIn(reader, index))
+    return reader.fail(DiagId::subscript_computed, index, {computed->getNameAsString()});
+  return reader.fail(readsArray(index) ? DiagId::subscript_indirect : DiagId::subscript_not_affine, index);
+}
+
+namespace {
+
 std::optional<Place> shifted(Reader &reader, std::optional<Place> place, const clang::Expr *index, bool negative) {
   if (!place)
     return std::nullopt;
@@ -98,12 +137,7 @@ std::optional<Place> shifted(Reader &reader, std::optional<Place> place, const c
   std::optional<Poly> value = affineOf(reader, index);
   guardPhases(reader, phases);
   if (!value) {
-    if (const clang::DeclRefExpr *stepped = steppedIndex(reader, index))
-      reader.fail(DiagId::index_stepped, stepped, {stepped->getDecl()->getNameAsString()});
-    else if (const Selector *selector = selectorIn(reader, index))
-      reader.fail(DiagId::selector_at_times, selector->write, {selector->var->getNameAsString()});
-    else
-      reader.fail(readsArray(index) ? DiagId::subscript_indirect : DiagId::subscript_not_affine, index);
+    refuseSubscript(reader, index);
     return std::nullopt;
   }
   place->index.back() = negative ? place->index.back() - *value : place->index.back() + *value;

@@ -131,15 +131,16 @@ Poly withoutLoops(Poly value, size_t loops) {
   return value;
 }
 
-// t -> (t + phase) mod period, as a number; -1 when the table is no rotation.
-int phaseNumber(const Poly &index, int period) {
+// t -> (t + phase) mod period, or the same of -t where it falls, as a number; -1 when the table is no rotation.
+int phaseNumber(const Poly &index, const GroupLayout &group) {
   std::optional<std::vector<int64_t>> table = phaseTable(index);
-  if (!table || static_cast<int>(table->size()) != period)
+  if (!table || static_cast<int>(table->size()) != group.period)
     return -1;
-  for (int t = 0; t < period; ++t)
-    if ((*table)[t] != ((*table)[0] + t) % period)
+  for (int t = 0; t < group.period; ++t)
+    if ((*table)[t] != ((*table)[0] + (group.falls ? group.period - t : t)) % group.period)
       return -1;
-  return static_cast<int>((*table)[0]);
+  const int first = static_cast<int>((*table)[0]);
+  return group.falls ? (group.period - first) % group.period : first;
 }
 
 } // namespace
@@ -159,7 +160,7 @@ std::optional<AccessPosition> positionOf(const Draft &draft, const Layout &layou
       continue;
     }
     if (group.kinds[d] == DimKind::Phase) {
-      position.phase = phaseNumber(index, group.period);
+      position.phase = phaseNumber(index, group);
       if (position.phase < 0)
         return fail(DiagId::subscript_not_affine);
       continue;

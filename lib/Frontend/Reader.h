@@ -100,6 +100,7 @@ struct Reader {
   std::vector<Choice> choices;
   std::vector<StmtPtr> *hoist = nullptr; // where statements that an expression needs go
   std::map<const clang::VarDecl *, int64_t> unrolled; // counters of small loops inside of a cell
+  int64_t copies = 1;                                 // of a statement in those
   std::set<const clang::VarDecl *> collecting;        // variables that the statement being read collects into
   std::set<const clang::VarDecl *> collectedInNest;   // all that were
   std::vector<StmtPtr> gathered;                      // what the host makes of the cells' values, for each cell
@@ -191,6 +192,7 @@ ExprPtr valueFor(Reader &reader, const clang::VarDecl *var, const std::function<
 bool isInTable(const Reader &reader, const clang::Expr *lvalue);
 std::optional<Place> pointerOf(Reader &reader, const clang::Expr *expr); // a pointer rvalue
 std::optional<Place> placeOf(Reader &reader, const clang::Expr *lvalue); // an element or sub-array
+std::nullptr_t refuseSubscript(Reader &reader, const clang::Expr *index); // with the reason that can be told
 // An element of a scalar type: records the access, returns its index.
 std::optional<int> accessOf(Reader &reader, const clang::Expr *lvalue, bool write);
 
@@ -233,7 +235,8 @@ bool readSkipping(Reader &reader, llvm::ArrayRef<const clang::Stmt *> stmts, std
 void forgetAssigned(Reader &reader, const Effects &effects);
 
 // --- CellLoop.cpp
-constexpr int64_t kMaxTrips = 64; // of loops that are written out
+constexpr int64_t kMaxTrips = 64;    // of loops that are written out
+constexpr int64_t kMaxCopies = 4096; // of a statement in several
 struct Trips {
   const clang::VarDecl *var;
   int64_t first, count, step;
@@ -287,7 +290,11 @@ struct LoopShape {
   std::vector<const clang::Expr *> also; // further conditions of `i < n && err > eps`; `limit` is null when it has these only
   // What the comparison adds to the variable and, second, takes away from it: i + r - 1 < n.
   std::vector<const clang::Expr *> added = {}, taken = {};
+  bool isUnsigned = false;   // the comparison is one of unsigned numbers
 };
+// The call checks that what the loop compares are the numbers they seem to be: none is below zero where C takes that for a
+// large one. `first` is where the variable begins, `limit` what shape.limit says.
+void requireNumbers(Reader &reader, const LoopShape &shape, const Poly &first, const std::optional<Poly> &limit, SourceRange range);
 // What the variable itself is compared with. `read` is affineOf or boundOf.
 std::optional<Poly> limitOf(Reader &reader, const LoopShape &shape, std::optional<Poly> (*read)(Reader &, const clang::Expr *));
 std::optional<LoopShape> loopShape(Reader &reader, const clang::ForStmt *loop);

@@ -10,7 +10,7 @@
 namespace kasane {
 namespace {
 
-constexpr int64_t kMaxModulus = 16;
+constexpr int64_t kMaxModulus = 32;
 
 std::optional<int64_t> apply(clang::BinaryOperatorKind op, int64_t a, int64_t b) {
   switch (op) {
@@ -197,6 +197,12 @@ void findSelectors(Reader &reader, const clang::Stmt *body) {
       reader.found.insert(selector.var);
 }
 
+// Is it what another one without a cycle of its own has been, or this one itself?
+bool isExchanged(const Reader &reader, const Poly &now) {
+  return std::any_of(reader.selectors.begin(), reader.selectors.end(),
+                     [&](const Selector &selector) { return selector.modulus == 0 && now == Poly::symbol(selector.states[0]); });
+}
+
 // Always false. By such a value cells may read what the region leaves alone, no more.
 bool becomesComputed(Reader &reader, const clang::VarDecl *var, const clang::Stmt *at) {
   if (reader.effects.wrappedStores.count(var))
@@ -283,7 +289,7 @@ bool closeSelectors(Reader &reader) {
       for (int64_t k = 0; k < selector.modulus; ++k)
         reader.draft.selected[selector.states[k]] =
             Poly::symbol(selector.states[(k + selector.shift) % selector.modulus]);
-    else if (auto it = reader.integers.find(selector.var); it != reader.integers.end())
+    else if (auto it = reader.integers.find(selector.var); it != reader.integers.end() && (isExchanged(reader, it->second) || reader.effects.wrappedStores.count(selector.var)))
       reader.draft.selected[selector.states[0]] = it->second;
     else if (reader.effects.wrappedSubscripts.count(selector.var))
       return becomesComputed(reader, selector.var, selector.write ? selector.write : reader.region);

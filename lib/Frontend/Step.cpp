@@ -90,12 +90,13 @@ bool declaration(Reader &reader, const clang::VarDecl *var) {
   const clang::Expr *init = behindNests(reader, var->getInit());
   if (!init)
     return false;
-  if (keepsSelected(reader, var, init, nullptr) && !reader.hostVariables.count(var))
+  const bool selects = keepsSelected(reader, var, init, nullptr);
+  if (selects && !reader.hostVariables.count(var))
     return true;
   if (looksAtCells(reader, init))
     return collectScalar(reader, var, initOf(reader, var, init));
   ExprPtr value = valueFor(reader, var, [&] { return cellExpr(reader, init); });
-  return setScalar(reader, var, init, value, range);
+  return setScalar(reader, var, init, value, range, selects);
 }
 
 // What the scalar holds here; one that holds what another step left is kept by the host.

@@ -189,7 +189,7 @@ ExprPtr readPicked(Reader &reader, const clang::Expr *element, ScalarType type) 
     return nullptr;
   const DraftArray array = reader.draft.arrays[place->array];
   if (place->view || place->index != std::vector<Poly>{0} || array.tables > 0 || array.elem != type || array.extents.size() != subscripts.size())
-    return reader.fail(DiagId::subscript_not_affine, element);
+    return refuseSubscript(reader, element);
   const SourceRange range = reader.range(element);
   ExprPtr index = intLit(0);
   Elements elements;
@@ -197,13 +197,13 @@ ExprPtr readPicked(Reader &reader, const clang::Expr *element, ScalarType type) 
   for (size_t d = 0; d < subscripts.size(); ++d) {
     const bool picks = isPick(reader, subscripts[d]);
     if (!array.extents[d] && (picks || d > 0))
-      return reader.fail(DiagId::subscript_not_affine, subscripts[d]);
+      return refuseSubscript(reader, subscripts[d]);
     const Poly unit = d > 0 ? *array.extents[d] : Poly(1);
     std::optional<Poly> at = picks ? std::nullopt : affineOf(reader, subscripts[d]);
     std::optional<AxisBounds> span = picks ? std::optional(AxisBounds{0, *array.extents[d]}) : at ? spanOf(reader, *at, loopRanges(reader), range) : std::nullopt;
     ExprPtr here = at ? valueIn(reader, *at) : picks ? castTo(ScalarType::I64, cellExpr(reader, subscripts[d])) : nullptr;
     if (!span || !here)
-      return reader.fail(DiagId::subscript_not_affine, subscripts[d]);
+      return refuseSubscript(reader, subscripts[d]);
     if (picks)
       picked.push_back({here, *array.extents[d]});
     else if (at->symbols().count(kTimeSymbol))

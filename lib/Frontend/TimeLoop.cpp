@@ -7,6 +7,8 @@
 //   for (t = n; t > 0; t--)         @t from -n to 0, sign -1
 #include "Reader.h"
 
+#include <algorithm>
+
 namespace kasane {
 namespace {
 
@@ -50,6 +52,7 @@ bool readComparison(Reader &reader, const clang::Expr *cond, const clang::Stmt *
     if (!isLeft && kind != clang::BO_NE)
       kind = clang::BinaryOperator::reverseComparisonOp(kind);
     shape.exact = kind == clang::BO_NE;
+    shape.isUnsigned = compares && op->getLHS()->getType()->isUnsignedIntegerType();
     shape.inclusive = kind == clang::BO_LE || kind == clang::BO_GE;
     bool upwards = kind == clang::BO_LT || kind == clang::BO_LE;
     if (shape.step != 0 && (kind == clang::BO_NE ? shape.step == 1 || shape.step == -1 : upwards == (shape.step > 0)))
@@ -95,6 +98,19 @@ void requireNoWrap(Reader &reader, SourceRange range) {
   require(reader, room, "the time loop's variable could wrap", range);
 }
 
+// Limits that no loop gets to, such as SIZE_MAX, and which the numbers here don't hold.
+Poly withinReach(Reader &reader, const Poly &limit) {
+  if (limit.constant())
+    return std::clamp(*limit.constant(), -kUnbounded, kUnbounded);
+  const auto param = std::find_if(reader.draft.params.begin(), reader.draft.params.end(),
+                                  [&](const Param &p) { return p.type == ScalarType::U64 && limit == Poly::symbol(p.name); });
+  if (param == reader.draft.params.end() || param->text.empty())
+    return limit;
+  const std::string most = std::to_string(kUnbounded) + "ull", text = "(" + param->text + " > " + most + " ? " + most + " : " + param->text + ")";
+  reader.draft.params.push_back({reader.names.take(param->name), ScalarType::I64, text});
+  return Poly::symbol(reader.draft.params.back().name);
+}
+
 // `first` and `limit` are values of the variable as the condition compares it.
 void setTime(Reader &reader, const LoopShape &shape, Poly first, const Poly &limit, SourceRange range) {
   reader.timeSign = shape.step > 0 ? 1 : -1;
@@ -109,6 +125,8 @@ void setTime(Reader &reader, const LoopShape &shape, Poly first, const Poly &lim
   reader.draft.timeDescends = shape.step < 0;
   if (shape.exact)
     require(reader, reader.draft.time->hi - reader.draft.time->lo, "the time loop would not count to its end", range);
+  if (first.constant() && *first.constant() < -kUnbounded)
+    require(reader, -1, "the time loop begins too far below zero", range);
   requireNoWrap(reader, range);
   reader.timeVar = shape.var;
 }
@@ -175,6 +193,8 @@ bool readTimeLoop(Reader &reader, const clang::ForStmt *loop) {
     limit = *first + Poly(shape->step > 0 ? kUnbounded : -kUnbounded);
   if (!limit)
     return false;
+  limit = withinReach(reader, *limit);
+  requireNumbers(reader, *shape, *first, limit, headRange(reader, loop));
   setTime(reader, *shape, *first, *limit, reader.range(loop));
   if (!readTimeConditions(reader, shape->also) || !readSelected(reader, loop->getBody()))
     return false;
@@ -194,6 +214,8 @@ bool readTimeLoop(Reader &reader, const clang::Expr *cond, const clang::Stmt *bo
   std::optional<Poly> limit = !from ? from : shape.limit ? boundOf(reader, shape.limit) : Poly(0);
   if (!limit)
     return false;
+  limit = withinReach(reader, *limit);
+  requireNumbers(reader, shape, *from, limit, reader.range(cond));
   Poly first = *from;
   if (testedFirst) {
     if (inside.step != 0 && !inside.before)

@@ -5,12 +5,28 @@
 
 namespace kasane {
 
+namespace {
+
+// The body of do { .. } while (0), as macros have it; else null.
+const clang::Stmt *onceDone(const clang::Stmt *stmt) {
+  const auto *loop = llvm::dyn_cast<clang::DoStmt>(stmt);
+  const auto *never = loop ? llvm::dyn_cast<clang::IntegerLiteral>(loop->getCond()->IgnoreParenImpCasts()) : nullptr;
+  const bool isOnce = never && never->getValue().isZero() && !holds(loop->getBody(), [](const clang::Stmt *part) {
+    return llvm::isa<clang::BreakStmt, clang::ContinueStmt>(part);
+  });
+  return isOnce ? loop->getBody() : nullptr;
+}
+
+} // namespace
+
 const clang::Stmt *unwrap(const clang::Stmt *stmt) {
   for (;;) {
     if (const auto *attributed = llvm::dyn_cast<clang::AttributedStmt>(stmt))
       stmt = attributed->getSubStmt();
     else if (const auto *directive = llvm::dyn_cast<clang::OMPLoopDirective>(stmt))
       stmt = directive->getRawStmt();
+    else if (const clang::Stmt *body = onceDone(stmt))
+      stmt = body;
     else
       return stmt;
   }

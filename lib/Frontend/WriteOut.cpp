@@ -199,7 +199,7 @@ public:
     for (const clang::VarDecl *counter : finder.counters)
       loops_.insert(finder.loops(counter).begin(), finder.loops(counter).end());
   }
-  bool failed = false; // an element is none of its array
+  bool failed = false; // an element is none of its array, or it would be too much
 
 protected:
   clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
@@ -250,11 +250,14 @@ private:
         expansion_.folded.push_back(part);
     const bool outer = std::exchange(renews, true);
     std::vector<clang::Stmt *> stmts;
-    for (int64_t n = 0; n < trips.count; ++n) {
+    const int64_t around = std::exchange(copies_, copies_ * std::max<int64_t>(trips.count, 1));
+    failed |= copies_ > kMaxCopies;
+    for (int64_t n = 0; !failed && n < trips.count; ++n) {
       scope[trips.var] = {nullptr, number(trips.var->getType(), trips.first + n * trips.step, loop->getBeginLoc()), nullptr};
       stmts.push_back(part(loop->getBody()));
     }
     scope.erase(trips.var);
+    copies_ = around;
     renews = outer;
     if (!llvm::isa<clang::DeclStmt>(loop->getInit())) { // who looks at it afterwards finds what the loop left
       clang::Expr *last = number(trips.var->getType(), trips.first + trips.count * trips.step, loop->getBeginLoc());
@@ -299,6 +302,7 @@ private:
   }
 
   Expansion &expansion_;
+  int64_t copies_ = 1; // of a statement in the loops that are written out now
   const Finder &finder_;
   std::set<const clang::ForStmt *> loops_;
   std::map<const clang::VarDecl *, std::vector<clang::VarDecl *>> elements_;

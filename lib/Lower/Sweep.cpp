@@ -35,9 +35,11 @@ KBody sweepLoops(const Context &context, const Schedule &schedule, const CellBou
                  int64_t stride) {
   KBody inner = std::move(body);
   for (int a = 0; a < context.program.rank; ++a) {
-    if (isOneCell(schedule, a))
-      inner.insert(inner.begin(), makeKStmt(KLet{context.cell[a], ScalarType::I64, context.from(a)}));
-    else
+    if (isOneCell(schedule, a)) {
+      KBody cell = {makeKStmt(KLet{context.cell[a], ScalarType::I64, context.from(a)})};
+      dropUnusedLets(cell, inner);
+      inner.insert(inner.begin(), cell.begin(), cell.end());
+    } else
       inner = {makeKStmt(CellLoop{a, context.cell[a], bounds[a].lo, bounds[a].hi, std::move(inner), a == 0 ? stride : 1})};
     if (a > 0)
       continue;

@@ -76,7 +76,7 @@ private:
       opaque += "  __asm__(\"\" : \"+m\"(" + name + "));\n";
     };
     for (size_t i = 0; i < carried.size(); ++i)
-      save("long long", own_ + "s" + std::to_string(i), carried[i]);
+      save("long long", savedCarried(i), carried[i]);
     for (const Variable &v : program_.variables)
       if (!v.text.empty()) {
         save("__typeof__(" + v.text + ")", savedName(v), v.text);
@@ -111,6 +111,15 @@ private:
     std::vector<std::string> parts;
     const std::set<std::string> shape = shapeParams(program_);
     const std::vector<std::string> &carried = call_.region->carried;
+    for (const Variable &v : program_.variables) {
+      const std::string now = a + "." + member(v), same = now + " == " + v.text;
+      if (std::find(carried.begin(), carried.end(), v.text) != carried.end()) // it selects arrays
+        parts.push_back("ksn_host_shape(" + a + ".call, " + quoted(v.text) + ", " + same + ")");
+      else if (!v.text.empty())
+        parts.push_back("ksn_host_value(" + a + ".call, " + same + "), " + now + " = " + v.text);
+    }
+    for (size_t i = 0; i < carried.size(); ++i) // the texts that follow are those of the entry
+      parts.push_back(carried[i] + " = " + savedCarried(i));
     for (const Param &param : program_.params) {
       if (std::find(carried.begin(), carried.end(), param.text) != carried.end())
         continue;
@@ -121,10 +130,6 @@ private:
       else
         parts.push_back("ksn_host_value(" + a + ".call, " + same + "), " + place + " = " + param.text);
     }
-    for (const Variable &v : program_.variables)
-      if (!v.text.empty())
-        parts.push_back("ksn_host_value(" + a + ".call, " + a + "." + member(v) + " == " + v.text + "), " + a + "." + member(v) +
-                        " = " + v.text);
     for (size_t f = 0; f < program_.fields.size(); ++f)
       if (!program_.fields[f].hidden) {
         std::string now = "(void *)" + program_.fields[f].base;
@@ -195,7 +200,7 @@ private:
     std::string out;
     const std::vector<std::string> &carried = call_.region->carried;
     for (size_t i = 0; i < carried.size(); ++i)
-      out += indent + carried[i] + " = " + own_ + "s" + std::to_string(i) + ";\n";
+      out += indent + carried[i] + " = " + savedCarried(i) + ";\n";
     return out;
   }
 
@@ -208,6 +213,7 @@ private:
 
   static std::string member(const Variable &v) { return (isFloat(v.type) ? "f_" : "n_") + v.name; }
   std::string savedName(const Variable &v) const { return own_ + "v_" + v.name; }
+  std::string savedCarried(size_t i) const { return own_ + "s" + std::to_string(i); }
 
   // $done and $broke of a final value.
   std::string withCounts(std::string text) const {
@@ -229,7 +235,7 @@ private:
   }
 
   std::string whenRan() const {
-    std::string out = outs("    ") + (call_.region->hostCode.empty() ? "" : restoreCarried("    "));
+    std::string out = (call_.region->hostCode.empty() ? "" : restoreCarried("    ")) + outs("    ");
     for (const LiveOut &final : call_.region->finals)
       out += "    " + withCounts(final.text) + "\n";
     return out;

@@ -9,6 +9,8 @@
 namespace kasane {
 namespace {
 
+const std::string kByteOrderMark = "\xEF\xBB\xBF";
+
 std::string lineMark(unsigned line, const std::string &path) {
   std::string name;
   for (char c : path)
@@ -161,11 +163,12 @@ std::string around(const std::string &original, size_t begin, size_t end, const 
 
 std::string rewriteSource(const std::string &original, const std::string &path, const std::vector<CallSite> &calls,
                           const std::string &banner, const std::vector<KeepScope> &keeps) {
-  std::string out = head(calls, banner, path, !keeps.empty());
+  const size_t mark = original.compare(0, kByteOrderMark.size(), kByteOrderMark) == 0 ? kByteOrderMark.size() : 0;
+  std::string out = original.substr(0, mark) + head(calls, banner, path, !keeps.empty());
   const std::string own = ownPrefix(original);
   const std::multimap<size_t, std::string> texts = keepTexts(keeps, own);
   const std::map<size_t, size_t> aside = linesAside(original, calls, keeps);
-  size_t done = 0;
+  size_t done = mark;
   for (const CallSite &call : calls) {
     const Region &region = *call.region;
     size_t first = region.pragmas.empty() ? region.beginOffset : std::min(region.beginOffset, pragmaLine(original, region.pragmas.front()).first);

@@ -147,9 +147,15 @@ bool checkFeedback(const StencilProgram &program, Diagnostics &diagnostics) {
         if (ref && ref->name == v.name)
           name = v.name;
     });
-  if (!name.empty())
-    diagnostics.add(DiagId::host_value_in_overlap, clauseRange(program, program.clauses.depth ? "depth" : "schedule"), {name});
-  return name.empty();
+  if (name.empty())
+    return true;
+  const char *clause = program.clauses.depth ? "depth" : "schedule";
+  SourceRange at = clauseRange(program, clause);
+  for (const HostAction &action : program.actions) // where an option asks for it, the one that computes the value stands in the way
+    if (const auto *set = std::get_if<SetVariable>(&action.node); set && set->name == name && !program.clauses.where.count(clause))
+      at = action.range;
+  diagnostics.add(DiagId::host_value_in_overlap, at, {name});
+  return false;
 }
 
 // Host code that runs in every step, or on a condition that a step computes, leaves no two steps to be made at once.

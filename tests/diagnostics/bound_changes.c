@@ -3,6 +3,6 @@ void bound(int n, int steps, float *a, float *b) {
 #pragma stencil
   for (int t = 0; t < steps; t++)
     for (int i = 1; i < (int)a[0]; i++)
-    // CHECK: bound_changes.c:[[@LINE-1]]:25: error: this bound is changed inside of the region or is no integer known before it; copy it into a variable before the region
+    // CHECK: bound_changes.c:[[@LINE-1]]:25: error: this bound is changed inside of the region or is no integer known before it; copy it into a variable before the region, or, where each row has its own, loop over all of the row and test in the cell, as in 'if (i >= lo[j])'
       a[i] = b[i - 1] + b[i + 1];
 }

@@ -4,7 +4,7 @@ void loop(int n, float *a, float *b) {
   for (int i = 1; i < n - 1; i++) {
     float power = a[i];
     for (int k = 0; k < n; k++)
-    // CHECK: loop_in_cell.c:[[@LINE-1]]:5: error: a loop inside of a cell's statements whose bounds are no constants is not supported; write its iterations out
+    // CHECK: loop_in_cell.c:[[@LINE-1]]:5: error: a loop inside of a cell's statements whose bounds are no constants, or that runs too often, is not supported; write its iterations out
       power *= a[i - 1];
     b[i] = power;
   }

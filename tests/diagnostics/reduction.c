@@ -5,7 +5,7 @@ float halves(int n, float *a, float *b) {
   for (int i = 1; i < n - 1; i++) {
     b[i] = a[i - 1] + a[i + 1];
     total = total > i ? total : 7 / i;
-    // CHECK: reduction.c:[[@LINE-1]]:33: error: 'total' collects a value over the cells in a way that is not understood; use 'x += ..', 'x = fmax(x, ..)' or 'if (y > x) x = y' with a plain variable
+    // CHECK: reduction.c:[[@LINE-1]]:33: error: 'total' collects a value over the cells in a way that is not understood; use 'x += ..', 'x = fmax(x, ..)' or 'if (y > x) x = y' with a plain variable that the cells read nowhere else
   }
   return total;
 }

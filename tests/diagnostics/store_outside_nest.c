@@ -8,7 +8,7 @@ void outside(int n, int steps, float *a, float *b, struct state *s) {
     for (int i = 1; i < n - 1; i++)
       b[i] = a[i - 1] + a[i + 1];
     s->made = t;
-    // CHECK: store_outside_nest.c:[[@LINE-1]]:5: error: this store stands in no loop over cells and is not supported there; move it out of the region
+    // CHECK: store_outside_nest.c:[[@LINE-1]]:5: error: this store stands in no loop over cells and is not supported there; move it out of the region, or keep the value in a local variable and store it behind the region
     float *c = a;
     a = b;
     b = c;

@@ -3,7 +3,7 @@ void statement(int n, int kind, float *a, float *b) {
 #pragma stencil
   for (int i = 1; i < n - 1; i++) {
     switch (kind) {
-    // CHECK: unsupported_statement.c:[[@LINE-1]]:5: error: this statement is not supported in a region; a cell may declare and assign scalars, store to arrays and use 'if'
+    // CHECK: unsupported_statement.c:[[@LINE-1]]:5: error: this statement is not supported in a region; a cell may declare and assign scalars, store to arrays, and use 'if' and 'for' with a fixed number of rounds
     default:
       b[i] = a[i - 1];
     }
