@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Effects.h"
 
+#include "MathCalls.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -181,7 +183,7 @@ private:
 
 class InvarianceCheck : public clang::RecursiveASTVisitor<InvarianceCheck> {
 public:
-  explicit InvarianceCheck(const Effects &effects) : effects_(effects) {}
+  InvarianceCheck(const Effects &effects, bool withMath) : effects_(effects), withMath_(withMath) {}
 
   bool VisitDeclRefExpr(clang::DeclRefExpr *ref) {
     const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl());
@@ -202,12 +204,13 @@ public:
     return op->getOpcode() != clang::UO_AddrOf && !op->isIncrementDecrementOp();
   }
   bool VisitBinaryOperator(clang::BinaryOperator *op) { return !op->isAssignmentOp(); }
-  bool VisitCallExpr(clang::CallExpr *) { return false; }
+  bool VisitCallExpr(clang::CallExpr *call) { return withMath_ && !mathFunction(call).empty(); }
   bool VisitStmtExpr(clang::StmtExpr *) { return false; }
   bool VisitCompoundLiteralExpr(clang::CompoundLiteralExpr *) { return false; }
 
 private:
   const Effects &effects_;
+  bool withMath_;
 };
 
 } // namespace
@@ -273,8 +276,8 @@ const clang::VarDecl *variableOf(const clang::Expr *expr) {
   return ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
 }
 
-bool isInvariant(const clang::Expr *expr, const Effects &effects) {
-  return InvarianceCheck(effects).TraverseStmt(const_cast<clang::Expr *>(expr));
+bool isInvariant(const clang::Expr *expr, const Effects &effects, bool withMath) {
+  return InvarianceCheck(effects, withMath).TraverseStmt(const_cast<clang::Expr *>(expr));
 }
 
 } // namespace kasane

@@ -44,6 +44,7 @@ bool mentions(const clang::Stmt *stmt, const clang::VarDecl *var);
 const clang::VarDecl *variableOf(const clang::Expr *expr); // x, (x); nullptr for anything else
 
 // True when nothing that `expr` reads is declared or changed by what `effects` describes, and evaluating it has no effect.
-bool isInvariant(const clang::Expr *expr, const Effects &effects);
+// `withMath`: calls of the functions of math.h are as good as operators.
+bool isInvariant(const clang::Expr *expr, const Effects &effects, bool withMath = false);
 
 } // namespace kasane

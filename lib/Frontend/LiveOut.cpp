@@ -142,10 +142,10 @@ struct Maker {
     for (const auto &[var, op] : reader.stepAssigned) {
       if (!isLive(var))
         continue;
-      if (op->getOpcode() != clang::BO_Assign || !isInvariant(op->getRHS(), withoutTime))
+      if (op->getOpcode() != clang::BO_Assign || !isInvariant(op->getRHS(), withoutTime, true))
         return reader.fail(DiagId::step_scalar_live, op, {var->getNameAsString()}), false;
       std::string statement = spelled(reader, op) + ";";
-      bool readsTime = !isInvariant(op->getRHS(), reader.effects);
+      bool readsTime = !isInvariant(op->getRHS(), reader.effects, true);
       if (readsTime && (stops() || reader.timeSign < 0 || reader.timeLead != 0))
         return reader.fail(DiagId::step_scalar_live, op, {var->getNameAsString()}), false;
       if (const std::optional<TimeLoop> &time = reader.draft.time; time && readsTime) {

@@ -4,6 +4,7 @@
 // RUN-ARGS: 22 15 2 @
 // RUN-ARGS: 3 3 2 @
 #include "dump.h"
+#include <math.h>
 
 struct grid {
   int nx, ny;
@@ -21,12 +22,14 @@ int main(int argc, char **argv) {
   fill_double(u, (size_t)nx * ny, 99);
   fill_double(v, (size_t)nx * ny, 100);
   const double dt = g.dt;
+  double drive = 0.5;
 
 #pragma stencil
   for (; t < end; t++) {
+    drive = sqrt(0.25 * t) * dt;
     for (int j = 1; j < ny - 1; j++)
       for (int i = 1; i < nx - 1; i++)
-        v[i + j * nx] = u[i + j * nx] + dt * (u[i - 1 + j * nx] - 2 * u[i + j * nx] + u[i + 1 + j * nx] +
+        v[i + j * nx] = u[i + j * nx] + drive + dt * (u[i - 1 + j * nx] - 2 * u[i + j * nx] + u[i + 1 + j * nx] +
                                               u[i + (j - 1) * nx] - 2 * u[i + j * nx] + u[i + (j + 1) * nx]);
     double *w = u;
     u = v;
@@ -34,6 +37,7 @@ int main(int argc, char **argv) {
   }
 
   DUMP(t);
+  DUMP(drive);
   printf("u %s\n", u == start ? "stayed" : "moved");
   dump("u", u, sizeof *u, (size_t)nx * ny);
   dump("v", v, sizeof *v, (size_t)nx * ny);
