@@ -200,8 +200,11 @@ ExprPtr readPicked(Reader &reader, const clang::Expr *element, ScalarType type) 
       return refuseSubscript(reader, subscripts[d]);
     const Poly unit = d > 0 ? *array.extents[d] : Poly(1);
     std::optional<Poly> at = picks ? std::nullopt : affineOf(reader, subscripts[d]);
-    std::optional<AxisBounds> span = picks ? std::optional(AxisBounds{0, *array.extents[d]}) : at ? spanOf(reader, *at, loopRanges(reader), range) : std::nullopt;
-    ExprPtr here = at ? valueIn(reader, *at) : picks ? castTo(ScalarType::I64, cellExpr(reader, subscripts[d])) : nullptr;
+    const bool isAnywhere = picks || (at && firstChoice(*at) && array.extents[d]); // along this dimension
+    std::optional<AxisBounds> span = isAnywhere ? std::optional(AxisBounds{0, *array.extents[d]})
+                                     : at       ? spanOf(reader, *at, loopRanges(reader), range)
+                                                : std::nullopt;
+    ExprPtr here = isAnywhere ? castTo(ScalarType::I64, cellExpr(reader, subscripts[d])) : at ? valueIn(reader, *at) : nullptr;
     if (!span || !here)
       return refuseSubscript(reader, subscripts[d]);
     if (picks)

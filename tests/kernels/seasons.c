@@ -29,7 +29,7 @@ int main(int argc, char **argv) {
       for (int i = 1; i < nx - 1; i++) {
         double goal = (1 - next) * normal[season][j][i] + next * normal[(season + 1) % SEASONS][j][i - 1];
         v[j][i] = u[j][i] + 0.1 * (u[j][i - 1] + u[j][i + 1] + u[j - 1][i] + u[j + 1][i] - 4 * u[j][i]) +
-                  0.05 * (goal - u[j][i]) * wind[season] + 0.01 * normal[calendar[day]][j - 1][i];
+                  0.05 * (goal - u[j][i]) * wind[season] + 0.01 * normal[calendar[day]][j - 2 < 0 ? 0 : j - 2][i];
       }
     double(*keep)[nx] = u;
     u = v;
