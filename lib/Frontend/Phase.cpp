@@ -48,6 +48,16 @@ std::optional<std::vector<int64_t>> phaseTable(const Poly &value) {
   return values;
 }
 
+bool goesRound(const std::vector<int64_t> &table) {
+  const int64_t period = static_cast<int64_t>(table.size());
+  bool rises = true, falls = true;
+  for (int64_t t = 0; t < period; ++t) {
+    rises &= table[t] == (table[0] + t) % period;
+    falls &= table[t] == (table[0] + period - t) % period;
+  }
+  return rises || falls;
+}
+
 std::optional<Poly> phaseOf(const Poly &value, const Poly &modulus, bool isMask) {
   if (!modulus.constant())
     return std::nullopt;

@@ -134,11 +134,8 @@ Poly withoutLoops(Poly value, size_t loops) {
 // t -> (t + phase) mod period, or the same of -t where it falls, as a number; -1 when the table is no rotation.
 int phaseNumber(const Poly &index, const GroupLayout &group) {
   std::optional<std::vector<int64_t>> table = phaseTable(index);
-  if (!table || static_cast<int>(table->size()) != group.period)
+  if (!table || static_cast<int>(table->size()) != group.period || !goesRound(*table))
     return -1;
-  for (int t = 0; t < group.period; ++t)
-    if ((*table)[t] != ((*table)[0] + (group.falls ? group.period - t : t)) % group.period)
-      return -1;
   const int first = static_cast<int>((*table)[0]);
   return group.falls ? (group.period - first) % group.period : first;
 }

@@ -14,6 +14,7 @@
 //   u[j][i] += f[t][j][i];     ->     u[j][i] += f_table[(t*ny + j)*nx + i];
 //   u[j][i] += c[m][j][i];     with a month m that the step computes: anywhere along that dimension
 #include "Choices.h"
+#include "Phase.h"
 #include "Reader.h"
 
 #include <algorithm>
@@ -164,12 +165,13 @@ std::pair<const clang::Expr *, std::vector<const clang::Expr *>> subscriptsOf(co
   return {element, subscripts};
 }
 
-// Has it one value in a step, which is no polynomial?
+// Has it one value in a step, by which neither a polynomial nor levels in turn say what is read?
 bool isPick(Reader &reader, const clang::Expr *subscript) {
   const std::vector<Guard> phases = reader.phases;
-  const bool isAffine = affineOf(reader, subscript).has_value();
+  const std::optional<Poly> value = affineOf(reader, subscript);
   reader.phases = phases;
-  return !isAffine && isOfStep(reader, subscript);
+  const std::optional<std::vector<int64_t>> table = value ? phaseTable(*value) : std::nullopt;
+  return (!value || (table && !goesRound(*table))) && isOfStep(reader, subscript);
 }
 
 } // namespace
