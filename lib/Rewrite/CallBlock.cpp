@@ -118,6 +118,13 @@ private:
       else if (!v.text.empty())
         parts.push_back("ksn_host_value(" + a + ".call, " + same + "), " + now + " = " + v.text);
     }
+    // What a statement got from the region, it may only look at.
+    for (const HostCode &code : call_.region->hostCode)
+      for (const HostValue &value : code.values)
+        if (value.declared.empty() && !value.value.empty())
+          parts.push_back("ksn_host_shape(" + a + ".call, " + quoted(value.name) + ", " + a + ".point != " +
+                          std::to_string(code.number) + " || " + value.name + " == (__typeof__(" + value.name + "))(" +
+                          valueText(value) + "))");
     for (size_t i = 0; i < carried.size(); ++i) // the texts that follow are those of the entry
       parts.push_back(carried[i] + " = " + savedCarried(i));
     for (const Param &param : program_.params) {
@@ -140,13 +147,6 @@ private:
     for (size_t s = 0; s < shared.size(); ++s)
       parts.push_back("ksn_host_shape(" + a + ".call, " + quoted("&" + shared[s]) + ", " + own_ + "shared[" + std::to_string(2 * s) +
                       "] == (const void *)&" + shared[s] + ")");
-    // What a statement got from the region, it may only look at.
-    for (const HostCode &code : call_.region->hostCode)
-      for (const HostValue &value : code.values)
-        if (value.declared.empty() && !value.value.empty())
-          parts.push_back("ksn_host_shape(" + a + ".call, " + quoted(value.name) + ", " + a + ".point != " +
-                          std::to_string(code.number) + " || " + value.name + " == (__typeof__(" + value.name + "))(" +
-                          valueText(value) + "))");
     return joined(parts, ",\n         ");
   }
 
