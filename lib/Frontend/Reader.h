@@ -258,7 +258,7 @@ const clang::StmtExpr *asGroup(const clang::Stmt *stmt); // of a statement that 
 // --- Selectors.cpp
 bool readSelected(Reader &reader, const clang::Stmt *body); // a step, whose selectors it finds first
 bool closeSelectors(Reader &reader);
-// A variable that selects arrays changes under a condition (diagnosed).
+// A variable that selects arrays changes under a condition: diagnosed, or it becomes a computed one.
 bool changesSelected(Reader &reader, const clang::VarDecl *var, const clang::Stmt *at);
 bool isSelected(const Reader &reader, const Poly &poly); // other steps have another value for it
 // One without a cycle that the value depends on, and its assignment; else null.

@@ -289,9 +289,10 @@ bool closeSelectors(Reader &reader) {
       for (int64_t k = 0; k < selector.modulus; ++k)
         reader.draft.selected[selector.states[k]] =
             Poly::symbol(selector.states[(k + selector.shift) % selector.modulus]);
-    else if (auto it = reader.integers.find(selector.var); it != reader.integers.end() && (isExchanged(reader, it->second) || reader.effects.wrappedStores.count(selector.var)))
+    else if (auto it = reader.integers.find(selector.var);
+             it != reader.integers.end() && (isExchanged(reader, it->second) || reader.effects.wrappedStores.count(selector.var)))
       reader.draft.selected[selector.states[0]] = it->second;
-    else if (reader.effects.wrappedSubscripts.count(selector.var))
+    else
       return becomesComputed(reader, selector.var, selector.write ? selector.write : reader.region);
   }
   return true;
