@@ -30,8 +30,10 @@ bool textMentionsDirective(llvm::StringRef rest) {
   while (!rest.empty()) {
     auto [line, after] = rest.split('\n');
     rest = after;
+    if (line.contains("_Pragma(\"stencil") || line.contains("_Pragma(\"tpace"))
+      return true;
     line = line.ltrim();
-    if (!line.consume_front("#"))
+    if (!line.consume_front("#") && !line.consume_front("%:"))
       continue;
     line = line.ltrim();
     if (!line.consume_front("pragma"))

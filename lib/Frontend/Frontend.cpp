@@ -156,7 +156,8 @@ std::vector<std::pair<std::string, std::string>> arrayNames(const Reader &reader
 std::optional<size_t> directiveLine(clang::StringRef text, size_t from, size_t to, const std::vector<size_t> &pragmas) {
   for (size_t line = text.find('\n', from); line < to; line = text.find('\n', line + 1)) {
     bool isOwn = llvm::any_of(pragmas, [&](size_t at) { return line < at && at < text.find('\n', line + 1); });
-    if (!isOwn && text.substr(line + 1).ltrim(" \t").starts_with("#"))
+    const clang::StringRef start = text.substr(line + 1).ltrim(" \t");
+    if (!isOwn && (start.starts_with("#") || start.starts_with("%:")))
       return line + 1;
   }
   return std::nullopt;

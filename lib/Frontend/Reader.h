@@ -40,10 +40,13 @@ struct Choice {
 // An integer of the user's that selects arrays and that a step changes.
 struct Selector {
   const clang::VarDecl *var;
-  const clang::Expr *write;        // its first assignment in the body, if any; with a modulus, its one
-  std::vector<std::string> states; // parameters: its value on entry; with a modulus, (value + k) % modulus for each k
-  int64_t modulus = 0;             // 0: no cycle of its own, but exchanged with others
+  const clang::Expr *write;        // its first assignment in the body, if any
+  bool isSingle;                   // and there is no other
+  std::vector<std::string> states = {}; // parameters: its value on entry; with a modulus, (value + k) % modulus for each k
+  int64_t modulus = 0;             // 0: no cycle, but exchanged with others
   int64_t shift = 0;               // by how much a step moves it on
+  std::optional<size_t> leader = {}; // the one whose states these are
+  int64_t ahead = 0;               // how far it is ahead of that one
 };
 
 struct Reader {
@@ -254,6 +257,11 @@ bool unrollNests(Reader &reader, const clang::ForStmt *loop);
 const clang::Stmt *unwrap(const clang::Stmt *stmt);
 const clang::Stmt *bodyOf(const clang::Stmt *loop); // null: no loop
 const clang::StmtExpr *asGroup(const clang::Stmt *stmt); // of a statement that is ({ .. }) or (void)({ .. }); else null
+
+// --- Cycles.cpp
+void findCycles(const Reader &reader, const clang::Stmt *body, std::vector<Selector> &selectors);
+// The d with expr == (var + d) % m for all values of the variable below m.
+std::optional<int64_t> valueShift(const Reader &reader, const clang::VarDecl *var, const clang::Expr *expr, int64_t m);
 
 // --- Selectors.cpp
 bool readSelected(Reader &reader, const clang::Stmt *body); // a step, whose selectors it finds first

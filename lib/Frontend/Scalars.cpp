@@ -19,6 +19,34 @@ public:
   bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *) { return !(found = true); }
 };
 
+// Is a name of the text known only inside of the region, or another one in each line: a macro that it defines, or __LINE__?
+class LocalMacro : public clang::RecursiveASTVisitor<LocalMacro> {
+public:
+  explicit LocalMacro(const Reader &reader) : sources_(reader.ast.getSourceManager()), region_(reader.statement->getSourceRange()) {}
+  bool found = false;
+  bool VisitExpr(clang::Expr *expr) {
+    for (clang::SourceLocation at = expr->getExprLoc(); at.isMacroID() && !found; at = sources_.getImmediateExpansionRange(at).getBegin()) {
+      const clang::SourceLocation spelled = sources_.getSpellingLoc(at);
+      found = sources_.isWrittenInScratchSpace(spelled) || (!sources_.isMacroArgExpansion(at) && sources_.isPointWithin(spelled, begin(), end()));
+    }
+    return !found;
+  }
+
+private:
+  clang::SourceLocation begin() const { return sources_.getExpansionLoc(region_.getBegin()); }
+  clang::SourceLocation end() const { return sources_.getExpansionLoc(region_.getEnd()); }
+  const clang::SourceManager &sources_;
+  clang::SourceRange region_;
+};
+
+bool hasLocalMacro(const Reader &reader, const clang::Expr *expr) {
+  if (!reader.statement) // nothing of what is read will be text
+    return false;
+  LocalMacro check(reader);
+  check.TraverseStmt(const_cast<clang::Expr *>(expr));
+  return check.found;
+}
+
 std::string hexFloat(const clang::Expr *expr, const clang::ASTContext &ast) {
   clang::Expr::EvalResult result;
   if (!expr->EvaluateAsRValue(result, ast) || !result.Val.isFloat() || !result.Val.getFloat().isFinite())
@@ -47,7 +75,7 @@ bool hasDigitsOnly(const std::string &text) { return text.find_first_not_of("012
 std::string spelled(const Reader &reader, const clang::Expr *expr) {
   bool isMade = reader.made && reader.made->count(expr);
   std::string text = isMade ? "" : exactTextOf(reader.ast, expr);
-  if (!text.empty() && !expr->getExprLoc().isMacroID())
+  if (!text.empty() && !expr->getExprLoc().isMacroID() && !hasLocalMacro(reader, expr))
     return text;
   text.clear(); // inside of a macro's body, or put together: Clang spells it out
   llvm::raw_string_ostream stream(text);
@@ -80,7 +108,7 @@ void noteFolded(Reader &reader, const clang::Expr *expr) {
         noteFolded(reader, operand);
     return;
   }
-  if (hasDigitsOnly(text))
+  if (hasDigitsOnly(text) || hasLocalMacro(reader, expr))
     return;
   for (const Folded &known : reader.draft.asserts)
     if (known.text == text)

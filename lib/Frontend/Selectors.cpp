@@ -2,114 +2,13 @@
 // Integers that select an array and change from step to step: `cur = 1 - cur`, two that are exchanged, `cur = (cur + 1)
 // % 3`. A parameter stands for the value on entry. Polynomials over those say what each selects now; after a step the
 // next one's values take their place. A cyclic one has a parameter for each of its values, told apart by their distance
-// from the first.
+// from the first; one that trails another (`prev = cur; cur = next; next = (next + 1) % 3`) shares the other's.
 #include "Reader.h"
 
 #include <algorithm>
 
 namespace kasane {
 namespace {
-
-constexpr int64_t kMaxModulus = 32;
-
-std::optional<int64_t> apply(clang::BinaryOperatorKind op, int64_t a, int64_t b) {
-  switch (op) {
-  case clang::BO_Add:
-    return a + b;
-  case clang::BO_Sub:
-    return a - b;
-  case clang::BO_Mul:
-    return a * b;
-  case clang::BO_Div:
-    return b ? std::optional<int64_t>(a / b) : std::nullopt;
-  case clang::BO_Rem:
-    return b ? std::optional<int64_t>(a % b) : std::nullopt;
-  case clang::BO_Xor:
-    return a ^ b;
-  case clang::BO_And:
-    return a & b;
-  case clang::BO_Or:
-    return a | b;
-  case clang::BO_EQ:
-    return a == b;
-  case clang::BO_NE:
-    return a != b;
-  case clang::BO_LT:
-    return a < b;
-  case clang::BO_LE:
-    return a <= b;
-  case clang::BO_GT:
-    return a > b;
-  case clang::BO_GE:
-    return a >= b;
-  case clang::BO_LAnd:
-    return a && b;
-  case clang::BO_LOr:
-    return a || b;
-  default:
-    return std::nullopt;
-  }
-}
-
-// The expression's value when `var` is `value`; nullopt when it depends on anything else.
-struct Evaluator {
-  const Reader &reader;
-  const clang::VarDecl *var;
-  int64_t value;
-  bool throughLocals; // a local of the region stands for its initial value
-
-  std::optional<int64_t> of(const clang::Expr *expr) const {
-    expr = expr->IgnoreParenImpCasts();
-    if (std::optional<llvm::APSInt> constant = expr->getIntegerConstantExpr(reader.ast))
-      return constant->getExtValue();
-    if (const clang::VarDecl *named = variableOf(expr)) {
-      if (named == var)
-        return value;
-      bool isLocal = throughLocals && reader.effects.declared.count(named) && !reader.effects.assigned.count(named);
-      return isLocal && named->getInit() ? of(named->getInit()) : std::nullopt;
-    }
-    if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr)) {
-      bool isStep = unary->isIncrementDecrementOp();
-      std::optional<int64_t> operand =
-          isStep || unary->getOpcode() == clang::UO_LNot || unary->getOpcode() == clang::UO_Minus
-              ? of(unary->getSubExpr())
-              : std::nullopt;
-      if (!operand)
-        return std::nullopt;
-      return isStep                                 ? *operand + (unary->isIncrementOp() ? 1 : -1)
-             : unary->getOpcode() == clang::UO_LNot ? !*operand
-                                                    : -*operand;
-    }
-    if (const auto *select = llvm::dyn_cast<clang::ConditionalOperator>(expr)) {
-      std::optional<int64_t> condition = of(select->getCond());
-      return condition ? of(*condition ? select->getTrueExpr() : select->getFalseExpr()) : std::nullopt;
-    }
-    const auto *op = llvm::dyn_cast<clang::BinaryOperator>(expr);
-    if (!op)
-      return std::nullopt;
-    std::optional<int64_t> right = of(op->getRHS());
-    if (op->getOpcode() == clang::BO_Assign || !right)
-      return right;
-    std::optional<int64_t> left = of(op->getLHS());
-    clang::BinaryOperatorKind kind = op->isCompoundAssignmentOp()
-                                         ? clang::BinaryOperator::getOpForCompoundAssignment(op->getOpcode())
-                                         : op->getOpcode();
-    return left ? apply(kind, *left, *right) : std::nullopt;
-  }
-};
-
-// The d with expr == (var + d) mod m for all values of the variable below m.
-std::optional<int64_t> shiftOf(const Reader &reader, const clang::VarDecl *var, const clang::Expr *expr, int64_t m,
-                               bool throughLocals) {
-  std::optional<int64_t> shift;
-  for (int64_t value = 0; value < m; ++value) {
-    std::optional<int64_t> result = Evaluator{reader, var, value, throughLocals}.of(expr);
-    if (!result || *result < 0 || *result >= m || (shift && (*result - value + m) % m != *shift))
-      return std::nullopt;
-    shift = (*result - value + m) % m;
-  }
-  return shift;
-}
 
 void addStates(Reader &reader, Selector &selector) {
   std::string name = selector.var->getNameAsString();
@@ -124,17 +23,24 @@ void addStates(Reader &reader, Selector &selector) {
     require(reader, side, "'" + name + "' is outside of the values that it takes in turn", reader.range(selector.write));
 }
 
-// Finds the cycle of a variable with one assignment.
-bool findCycle(const Reader &reader, Selector &selector) {
-  for (int64_t m = 2; m <= kMaxModulus; ++m) {
-    std::optional<int64_t> shift = shiftOf(reader, selector.var, selector.write, m, true);
-    if (!shift || *shift == 0)
-      continue;
-    selector.modulus = m;
-    selector.shift = *shift;
-    return true;
-  }
+// Does a step of this body give it a value before anything looks at it?
+bool isSetFirst(const clang::Stmt *body, const clang::VarDecl *var, const clang::Expr *write) {
+  for (const clang::Stmt *child : body->children())
+    if (child == write || mentions(child, var))
+      return child == write;
   return false;
+}
+
+// The states of one that trails: the other's. On entry it must do so already, unless a step sets it before anything looks at it.
+void shareStates(Reader &reader, const clang::Stmt *body, Selector &selector, const Selector &leader) {
+  for (int64_t k = 0; k < selector.modulus; ++k)
+    selector.states.push_back(leader.states[(selector.ahead + k) % selector.modulus]);
+  if (isSetFirst(body, selector.var, selector.write))
+    return;
+  const Poly apart = valueOnEntry(reader, selector.var) - Poly::symbol(selector.states[0]);
+  for (const Poly &side : {apart, Poly(0) - apart})
+    require(reader, side, "'" + selector.var->getNameAsString() + "' doesn't follow '" + leader.var->getNameAsString() + "' on entry as it does later",
+            reader.range(selector.write));
 }
 
 std::optional<int64_t> stateOf(const Reader &reader, const Selector &selector) {
@@ -167,28 +73,40 @@ void collectCounters(const clang::Stmt *stmt, std::set<const clang::VarDecl *> &
       collectCounters(child, vars);
 }
 
-void findSelectors(Reader &reader, const clang::Stmt *body) {
+std::vector<Selector> candidates(const Reader &reader, const clang::Stmt *body) {
   std::set<const clang::VarDecl *> counters;
   collectCounters(body, counters);
   std::vector<const clang::VarDecl *> vars(reader.effects.assigned.begin(), reader.effects.assigned.end());
   std::sort(vars.begin(), vars.end(), [](const auto *a, const auto *b) { return a->getLocation() < b->getLocation(); });
+  std::vector<Selector> selectors;
   for (const clang::VarDecl *var : vars) {
     if (reader.effects.declared.count(var) || reader.computed.count(var) || var == reader.timeVar || counters.count(var) ||
         !var->getType()->isIntegerType() || !scalarTypeOf(reader.ast, var->getType()))
       continue;
     std::vector<const clang::Expr *> writes;
     collectWrites(body, var, writes);
-    Selector selector{var, writes.empty() ? nullptr : writes[0], {}};
-    bool isCyclic = writes.size() == 1 && findCycle(reader, selector);
-    if (!isCyclic && !reader.effects.subscripts.count(var))
-      continue;
-    Poly entry = valueOnEntry(reader, var);
-    selector.states = {*entry.symbols().begin()};
-    if (isCyclic)
-      addStates(reader, selector);
-    reader.integers[var] = entry;
-    reader.selectors.push_back(selector);
+    selectors.push_back({var, writes.empty() ? nullptr : writes[0], writes.size() == 1});
   }
+  return selectors;
+}
+
+void findSelectors(Reader &reader, const clang::Stmt *body) {
+  std::vector<Selector> selectors = candidates(reader, body);
+  findCycles(reader, body, selectors);
+  llvm::erase_if(selectors, [&](const Selector &selector) { return selector.modulus == 0 && !reader.effects.subscripts.count(selector.var); });
+  for (Selector &selector : selectors) {
+    if (selector.leader)
+      continue;
+    selector.states = {*valueOnEntry(reader, selector.var).symbols().begin()};
+    if (selector.modulus > 0)
+      addStates(reader, selector);
+  }
+  for (Selector &selector : selectors) {
+    if (selector.leader)
+      shareStates(reader, body, selector, selectors[*selector.leader]);
+    reader.integers[selector.var] = Poly::symbol(selector.states[0]);
+  }
+  reader.selectors = std::move(selectors);
   // Where cells read the value of one, the host keeps it, and then all: each may be the next one's.
   bool kept = std::any_of(reader.selectors.begin(), reader.selectors.end(),
                           [&](const Selector &selector) { return reader.hostVariables.count(selector.var); });
@@ -244,7 +162,7 @@ std::optional<Poly> selectedValue(Reader &reader, const clang::Expr *expr) {
   for (const Selector &selector : reader.selectors)
     for (int64_t k = 0; k < selector.modulus; ++k) // a local may hold one of its values, as a function's parameter does
       if (now->second == Poly::symbol(selector.states[k]))
-        if (std::optional<int64_t> shift = shiftOf(reader, now->first, expr, selector.modulus, false))
+        if (std::optional<int64_t> shift = valueShift(reader, now->first, expr, selector.modulus))
           return Poly::symbol(selector.states[(k + *shift) % selector.modulus]);
   return std::nullopt;
 }
@@ -252,8 +170,8 @@ std::optional<Poly> selectedValue(Reader &reader, const clang::Expr *expr) {
 bool keepsSelected(Reader &reader, const clang::VarDecl *var, const clang::Expr *value, const clang::Expr *write) {
   if (reader.inNest || !var->getType()->isIntegerType())
     return false;
-  for (const Selector &selector : reader.selectors)
-    if (selector.var == var && selector.modulus > 0 && selector.write == write) {
+  for (const Selector &selector : reader.selectors) // `cur ^= 1`: no value, but one that depends on the variable alone
+    if (selector.var == var && selector.modulus > 0 && !value && valueShift(reader, var, write, selector.modulus) == selector.shift) {
       int64_t next = (stateOf(reader, selector).value_or(0) + selector.shift) % selector.modulus;
       reader.integers[var] = Poly::symbol(selector.states[next]);
       return true;

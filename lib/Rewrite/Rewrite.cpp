@@ -63,7 +63,8 @@ std::vector<std::string> hostCodeTexts(const std::string &original, const std::s
 
 // The pragma's logical line [begin, end), continuation lines included.
 std::pair<size_t, size_t> pragmaLine(const std::string &original, size_t offset) {
-  size_t begin = original.rfind('#', offset);
+  const size_t hash = original.rfind('#', offset), digraph = original.rfind("%:", offset);
+  const size_t begin = hash == std::string::npos || (digraph != std::string::npos && digraph > hash) ? digraph : hash;
   size_t end = offset;
   for (;; ++end) {
     end = std::min(original.find('\n', end), original.size());
@@ -97,8 +98,9 @@ std::string boundedLoops(const std::string &original, const Region &region, cons
            (region.program.time ? " ksn_verify_whole(" + own + "a.call);" : "");
   const std::string guard = " if (!ksn_verify_step(" + own + "a.call)) break; ";
   const LoopBody &body = *region.body;
+  const size_t inside = body.beginOffset + (original[body.beginOffset] == '<' ? 2 : 1); // <% is a brace, too
   if (body.braced)
-    return part(region.beginOffset, body.beginOffset + 1) + guard + part(body.beginOffset + 1, region.endOffset);
+    return part(region.beginOffset, inside) + guard + part(inside, region.endOffset);
   return part(region.beginOffset, body.beginOffset) + "{" + guard + part(body.beginOffset, body.endOffset) + " }" +
          part(body.endOffset, region.endOffset);
 }
