@@ -81,6 +81,8 @@ std::string kernelText(const Kernel &kernel, int rank) {
                     (kernel.resident > 1 ? ", " + std::to_string(kernel.resident) : "") + ") " + kernel.name + "(\n" + pad + params + ") {\n" + sharedText(kernel);
   for (int a = rank - 1; a >= 0; --a) {
     const GridAxis &axis = kernel.grid[a];
+    if (!asksForOrigin(kernel, a))
+      continue;
     out += "  const int64_t " + axis.var + " = " +
            text(kCuda, add(gridStart(kernel, a), scalar(blockIndex(dimensionOf(kernel, a)) + " * " + std::to_string(axis.step)))) + ";\n";
   }

@@ -75,6 +75,7 @@ std::string windowsText(const LoopNest &nest, bool shifts); // tables, empty unl
 std::string windowFields(const LoopNest &nest);             // the last initialisers of ksn_info
 // The grid's first cell as the kernel knows it.
 ExprPtr gridStart(const Kernel &kernel, int axis);
+bool asksForOrigin(const Kernel &kernel, int axis); // does the body name the tile's first cell?
 int dimensionOf(const Kernel &kernel, int axis); // of the launch's grid
 
 // ---- HostText

@@ -282,24 +282,33 @@ private:
   }
 
   std::string gatherText(const HGather &n, const std::string &indent) const {
-    std::string inner = indent + "  ", out = indent + "{\n";
+    std::string inner = indent + "  ", most = inner + "  ", out = indent + "{\n";
     for (size_t b = 0; b < n.buffers.size(); ++b) {
       const auto &[name, arg] = n.buffers[b];
       std::string type(typeName(hostDialect(), n.types[b])), at = "ksn_at[" + std::to_string(arg.name) + "]";
       out += inner + "ksn_fetch(&ksn_r, " + at + ");\n" + inner + "const " + type + " *const " + name + " = (const " + type +
              " *)ksn_fields[" + at + "].home;\n";
     }
-    std::string ends;
+    if (!n.exact)
+      return out + gatherLoops(n, inner, [&](const std::string &at) { return text(hostDialect(), n.body, Kernel{}, at); }) + indent + "}\n";
+    const std::string asked = gatherLoops(n, inner, [&](const std::string &at) {
+      return at + "if (" + host(n.unsure) + ")\n" + at + "  ksn_unsure = 1;\n";
+    });
+    return out + inner + "int ksn_unsure = 0;\n" + asked + inner + "if (!ksn_unsure) {\n" +
+           gatherLoops(n, most, [&](const std::string &at) { return text(hostDialect(), n.body, Kernel{}, at); }) + inner + "} else {\n" +
+           gatherText(*n.exact, most) + inner + "}\n" + indent + "}\n";
+  }
+
+  static std::string gatherLoops(const HGather &n, std::string indent, const std::function<std::string(const std::string &indent)> &body) {
+    std::string out, ends;
     for (const GatherLoop &loop : n.loops) {
-      std::string lo = host(loop.lo), hi = host(loop.hi);
-      out += inner + "for (int64_t " + loop.var + " = " +
-             (loop.down ? host(sub(loop.hi, intLit(1))) + "; " + loop.var + " >= " + lo + "; --" + loop.var
-                        : lo + "; " + loop.var + " < " + hi + "; ++" + loop.var) +
-             ") {\n";
-      ends = inner + "}\n" + ends;
-      inner += "  ";
+      const ExprPtr first = loop.down ? sub(loop.hi, intLit(1)) : loop.lo, var = scalar(loop.var);
+      const ExprPtr goesOn = loop.down ? binary(BinaryOp::Ge, var, loop.lo) : binary(BinaryOp::Lt, var, loop.hi);
+      out += indent + "for (int64_t " + loop.var + " = " + host(first) + "; " + host(goesOn) + "; " + (loop.down ? "--" : "++") + loop.var + ") {\n";
+      ends = indent + "}\n" + ends;
+      indent += "  ";
     }
-    return out + text(hostDialect(), n.body, Kernel{}, inner) + ends + indent + "}\n";
+    return out + body(indent) + ends;
   }
 
   std::string remainingText(const HByRemaining &n, const std::string &indent) const {

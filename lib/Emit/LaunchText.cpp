@@ -21,6 +21,15 @@ ExprPtr gridStart(const Kernel &kernel, int axis) {
   return kernel.window && kernel.window->axis == axis ? scalar(std::string(kFrom)) : kernel.grid[axis].lo;
 }
 
+bool asksForOrigin(const Kernel &kernel, int axis) {
+  bool asks = false;
+  walkExprs(kernel.body, [&](const Expr &e) {
+    const auto *ref = std::get_if<ScalarRef>(&e.node);
+    asks |= ref && ref->name == kernel.grid[axis].var;
+  });
+  return asks;
+}
+
 int dimensionOf(const Kernel &kernel, int axis) {
   return static_cast<int>(std::find(kernel.order.begin(), kernel.order.end(), axis) - kernel.order.begin());
 }
@@ -75,7 +84,7 @@ static std::vector<bool> usual(const LoopNest &nest) {
   walkHost(nest.host.body, false);
   for (size_t n = 0; n < count; ++n)
     for (const std::vector<int> &from : rotations)
-      for (size_t f = 0; f < count; ++f)
+      for (size_t f = 0; f < from.size(); ++f)
         out[f] = out[f] || out[static_cast<size_t>(from[f])];
   return out;
 }

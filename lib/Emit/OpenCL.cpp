@@ -72,6 +72,8 @@ std::string kernelText(const Kernel &kernel, int rank) {
            std::to_string(array.elements) + "];\n";
   for (int a = rank - 1; a >= 0; --a) {
     const GridAxis &axis = kernel.grid[a];
+    if (!asksForOrigin(kernel, a))
+      continue;
     out += "  const long " + axis.var + " = " + text(kOpenCL, add(gridStart(kernel, a), scalar("(long)get_group_id(" + std::to_string(dimensionOf(kernel, a)) + ") * " + std::to_string(axis.step)))) + ";\n";
   }
   return out + itemsText(kOpenCL, kernel, "  ") + text(kOpenCL, shifted(kernel), kernel, "  ") + "}\n\n";

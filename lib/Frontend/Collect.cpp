@@ -9,6 +9,8 @@
 
 #include "clang/AST/RecursiveASTVisitor.h"
 
+#include <algorithm>
+
 namespace kasane {
 namespace {
 
@@ -180,16 +182,34 @@ private:
 
   ExprPtr made(const ExprPtr &like, Expr::Node node) { return makeExpr(like->type, std::move(node), like->range); }
 
+  // The same for equal values: each mention of an element is an access of its own.
+  std::string textOf(const ExprPtr &expr) const {
+    const std::vector<DraftAccess> &accesses = reader_.draft.accesses;
+    return print(rewrite(expr, [&](const Expr &e) -> ExprPtr {
+      const auto *read = std::get_if<FieldRead>(&e.node);
+      if (!read)
+        return nullptr;
+      const DraftAccess &access = accesses[read->field];
+      const auto first = std::find_if(accesses.begin(), accesses.end(), [&](const DraftAccess &other) {
+        const bool sameCells = std::equal(other.cells.begin(), other.cells.end(), access.cells.begin(),
+                                          [](const CellBounds &a, const CellBounds &b) { return a.lo == b.lo && a.hi == b.hi; });
+        return other.array == access.array && other.index == access.index && other.linear == access.linear && sameCells;
+      });
+      return makeExpr(e.type, FieldRead{static_cast<FieldId>(first - accesses.begin()), read->offset, read->far});
+    }));
+  }
+
   ExprPtr knownAddend(const ExprPtr &expr) const {
-    for (const auto &[text, read] : known_)
-      if (text == print(expr) && read->type == expr->type)
+    const std::string text = textOf(expr);
+    for (const auto &[known, read] : known_)
+      if (known == text && read->type == expr->type)
         return read;
     return nullptr;
   }
 
   ExprPtr addend(const ExprPtr &expr) {
     ExprPtr read = hidden(expr->type, expr, expr->range);
-    known_.push_back({print(expr), read});
+    known_.push_back({textOf(expr), read});
     return read;
   }
 

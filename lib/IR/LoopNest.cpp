@@ -98,7 +98,8 @@ std::string printHost(const LoopNest &nest, const std::vector<HStmt> &body, cons
           std::string loops;
           for (const GatherLoop &loop : n.loops)
             loops += " " + loop.var + " in [" + print(loop.lo) + ", " + print(loop.hi) + ")" + (loop.down ? " down" : "");
-          return indent + "gather" + loops + "\n" + printBody(n.body, indent + "  ");
+          std::string text = indent + "gather" + loops + "\n" + printBody(n.body, indent + "  ");
+          return n.exact ? text + indent + "instead if " + print(n.unsure) + "\n" + printHost(nest, {{*n.exact}}, indent + "  ") : text;
         },
         [&](const HAssign &n) { return indent + n.name + " = " + print(n.value) + "\n"; },
         [&](const HStop &n) {

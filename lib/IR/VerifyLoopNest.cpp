@@ -255,7 +255,8 @@ private:
     body(statements, std::move(names));
   }
 
-  void gather(std::set<std::string> names, const HGather &n) {
+  void gather(const std::set<std::string> &before, const HGather &n) {
+    std::set<std::string> names = before;
     for (const auto &[name, arg] : n.buffers)
       if (arg.name < 0 || !isBuffer(arg.name))
         note("a gather from no buffer");
@@ -265,6 +266,12 @@ private:
       uses(names, loop.lo);
       uses(names, loop.hi);
       names.insert(loop.var);
+    }
+    if (!n.unsure != !n.exact)
+      note("a gather that may be unsure and knows no other way");
+    if (n.exact) {
+      uses(names, n.unsure);
+      gather(before, *n.exact);
     }
     walkExprs(n.body, [&](const Expr &e) {
       const auto *load = std::get_if<Load>(&e.node);
@@ -288,7 +295,7 @@ private:
   void permutation(std::vector<int> sorted) {
     std::sort(sorted.begin(), sorted.end());
     for (size_t b = 0; b < sorted.size(); ++b)
-      if (sorted[b] != static_cast<int>(b) || sorted.size() != nest_.host.buffers.size())
+      if (sorted[b] != static_cast<int>(b) || sorted.size() > nest_.host.buffers.size())
         note("a rotation that is no permutation");
   }
 

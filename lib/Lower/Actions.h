@@ -2,7 +2,7 @@
 // The host's part of a step: what it collects from hidden fields, computes and tests.
 #pragma once
 
-#include "Context.h"
+#include "Families.h"
 
 #include "kasane/Analysis/Levels.h"
 
@@ -13,10 +13,10 @@ using WhenStopped = std::function<std::vector<HStmt>(const HostAction &action, c
 
 // The actions before stage `before` of the pass's step `step`, in which name f is bound to what `bound[f]` named at the
 // beginning of the pass.
-std::vector<HStmt> actionsBefore(const Context &context, size_t before, int step, const std::vector<FieldId> &bound,
+std::vector<HStmt> actionsBefore(Context &context, FamilyPlan &plan, size_t before, int step, const std::vector<FieldId> &bound,
                                  const WhenStopped &whenStopped);
 // All actions of the step.
-std::vector<HStmt> actionsOf(const Context &context, int step, const std::vector<FieldId> &bound,
+std::vector<HStmt> actionsOf(Context &context, FamilyPlan &plan, int step, const std::vector<FieldId> &bound,
                              const WhenStopped &whenStopped);
 
 // Has the step whose time is the pass's any host code? For conditions that are known ahead.

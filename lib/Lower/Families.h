@@ -4,11 +4,23 @@
 
 #include "Context.h"
 
+#include <map>
+
 namespace kasane::lowering {
+
+// How a Gather is collected in parts.
+struct PartsOf {
+  int kernel;
+  int first;                      // of its buffers in the host plan, where they stand behind the fields
+  std::vector<FieldId> fields;    // that the kernel reads
+  std::vector<std::string> names; // of its buffers
+};
 
 struct FamilyPlan {
   std::vector<Kernel> kernels;
   std::vector<HostSpare> spares;
+  std::map<std::string, PartsOf> parts; // by what is collected
+  std::vector<HostBuffer> partBuffers;
   std::vector<HStmt> body; // the passes
 };
 

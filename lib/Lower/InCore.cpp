@@ -126,6 +126,7 @@ HostPlan placeInCore(const Context &context, const std::vector<Guard> &guards, F
   const std::vector<bool> anew = renewedFields(program);
   for (size_t f = 0; f < anew.size(); ++f)
     host.buffers[f].renewed = anew[f];
+  host.buffers.insert(host.buffers.end(), plan.partBuffers.begin(), plan.partBuffers.end());
   host.pitches = pitchesOf(program);
   host.spares = std::move(plan.spares);
   host.steps = stepsOf(program);

@@ -161,7 +161,7 @@ std::vector<HStmt> sweepStep(Context &context, FamilyPlan &plan, bool acts) {
   WhenStopped whenStopped = [&](const HostAction &, const Stop &stop) { return stop.moved ? moves : std::vector<HStmt>(); };
   HPass pass{1, stepScalars(context, 0)};
   auto act = [&](size_t before) {
-    for (HStmt &stmt : acts ? actionsBefore(context, before, 0, bound, whenStopped) : std::vector<HStmt>())
+    for (HStmt &stmt : acts ? actionsBefore(context, plan, before, 0, bound, whenStopped) : std::vector<HStmt>())
       pass.body.push_back(std::move(stmt));
   };
   for (size_t k = 0; k < program.stages.size(); ++k) {

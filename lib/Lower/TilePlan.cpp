@@ -59,16 +59,16 @@ TilePlan::Passing TilePlan::begin(int depth, const ConeOptions &options) {
 }
 
 int TilePlan::kernelFor(const Tiles &tiles, const ConeOptions &options) {
-  auto known = std::find(cones_.begin(), cones_.end(), tiles.cone);
-  int index = static_cast<int>(known - cones_.begin());
-  if (known == cones_.end()) {
-    cones_.push_back(tiles.cone);
-    std::string kind = options.stages != SIZE_MAX || !options.moves ? "_part" + std::to_string(cones_.size()) + "_"
-                       : options.outOfPlace && !options.gathers      ? "_again"
-                       : options.last                               ? "_last"
-                                                                    : "_pass";
-    plan.kernels.push_back(maker_(tiles, kind + std::to_string(tiles.cone.depth)));
-  }
+  for (const auto &[cone, kernel] : kernels_)
+    if (cone == tiles.cone)
+      return kernel;
+  const int index = static_cast<int>(plan.kernels.size());
+  kernels_.push_back({tiles.cone, index});
+  const std::string kind = options.stages != SIZE_MAX || !options.moves ? "_part" + std::to_string(kernels_.size()) + "_"
+                           : options.outOfPlace && !options.gathers      ? "_again"
+                           : options.last                               ? "_last"
+                                                                        : "_pass";
+  plan.kernels.push_back(maker_(tiles, kind + std::to_string(tiles.cone.depth)));
   return index;
 }
 
@@ -89,7 +89,7 @@ void TilePlan::act(Passing &passing, int step) {
     out.insert(out.end(), part.after.begin(), part.after.end());
     return out;
   };
-  for (HStmt &stmt : actionsOf(context_, step, passing.cone.boundTo[step], whenStopped))
+  for (HStmt &stmt : actionsOf(context_, plan, step, passing.cone.boundTo[step], whenStopped))
     passing.pass.body.push_back(std::move(stmt));
 }
 

@@ -36,7 +36,7 @@ private:
   bool everyStep_;
   std::vector<FieldId> orbit_;
   std::vector<std::string> next_;
-  std::vector<Cone> cones_;
+  std::vector<std::pair<Cone, int>> kernels_; // of the plan
 };
 
 } // namespace kasane::lowering

@@ -201,7 +201,7 @@ struct HFlip {
 };
 // Names move: name f is bound to what name from[f] was bound to.
 struct HRotate {
-  std::vector<int> from;
+  std::vector<int> from; // of the first buffers; those behind never move
 };
 struct HStepScalar { // of one step of the pass: <user's>_<step> unless that is taken
   std::string name;
@@ -220,6 +220,8 @@ struct HGather {
   std::vector<ScalarType> types;                          // theirs
   std::vector<GatherLoop> loops;
   KBody body;
+  ExprPtr unsure = nullptr; // where it holds anywhere, `exact` is gathered instead
+  std::shared_ptr<const HGather> exact = nullptr;
 };
 struct HAssign { // to a variable of the plan
   std::string name;

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What the host collects of the cells. Where any order will do, a kernel collects first: each of its work-items a part of a row
+// (of a plane in 3D), and the host only what they come to.
+#pragma once
+
+#include "Families.h"
+
+namespace kasane::lowering {
+
+// A Gather of the pass's step `step`, in which name f is bound to what `bound[f]` named at the beginning of the pass.
+std::vector<HStmt> gathered(Context &context, FamilyPlan &plan, const Gather &gather, int step, const std::vector<FieldId> &bound);
+
+} // namespace kasane::lowering
