@@ -60,7 +60,8 @@ public:
   InParts(Context &context, const Gather &gather, std::vector<Collected> collected)
       : context_(context), gather_(gather), collected_(std::move(collected)), axis_(context.program.rank - 1) {
     const std::array<int64_t, kMaxAxes> &group = context.schedule.group;
-    items_ = std::min<int64_t>(group[0] * group[1] * group[2], axis_ == 1 ? 32 : 256); // the host has to go through the parts
+    items_ = std::min<int64_t>(group[0] * group[1] * group[2], axis_ == 1 ? 32 : 256);
+    left_ = context.schedule.groupMemory ? 1 : items_;
   }
 
   std::vector<HStmt> make(FamilyPlan &plan, int step, const std::vector<FieldId> &bound) {
@@ -85,11 +86,13 @@ public:
 private:
   void put(FamilyPlan &plan, PartsOf &parts) {
     item_ = context_.names.fresh("item");
+    other_ = context_.names.fresh("other");
     parts.kernel = static_cast<int>(plan.kernels.size());
     parts.first = static_cast<int>(context_.program.fields.size() + plan.partBuffers.size());
     for (const Collected &one : collected_) {
       parts.names.push_back(context_.names.fresh(one.variable + "_parts"));
       parts_.push_back(context_.names.fresh(one.variable + "_part"));
+      shared_.push_back(context_.names.fresh(one.variable + "_of_items"));
     }
     plan.kernels.push_back(kernelOf(parts));
     for (size_t k = 0; k < collected_.size(); ++k)
@@ -106,10 +109,18 @@ private:
                                                     : GridAxis{context_.origin[a], intLit(0), intLit(1), 1};
     kernel.group = {items_, 1, 1};
     std::set<FieldId> used;
-    KBody items = itemBody(parts.names, used);
-    kernel.body = {makeKStmt(KLet{context_.cell[axis_], ScalarType::I64, context_.from(axis_)}),
-                   items_ > 1 ? makeKStmt(CellLoop{0, item_, intLit(0), busy(), std::move(items)})
-                              : makeKStmt(KIf{hasCells(axis_ - 1), std::move(items), {}})};
+    kernel.body = {makeKStmt(KLet{context_.cell[axis_], ScalarType::I64, context_.from(axis_)})};
+    if (items_ == 1) {
+      kernel.body.push_back(makeKStmt(KIf{hasCells(axis_ - 1), itemBody(parts.names, used), {}}));
+    } else if (left_ == items_) {
+      kernel.body.push_back(makeKStmt(CellLoop{0, item_, intLit(0), busy(items_), itemBody(parts.names, used)}));
+    } else {
+      for (size_t k = 0; k < collected_.size(); ++k)
+        kernel.groupArrays.push_back({shared_[k], collected_[k].type, items_});
+      kernel.body.push_back(makeKStmt(CellLoop{0, item_, intLit(0), busy(items_), itemBody(shared_, used)}));
+      kernel.body.push_back(makeKStmt(Barrier{}));
+      kernel.body.push_back(makeKStmt(CellLoop{0, item_, intLit(0), busy(1), groupBody(parts.names)}));
+    }
     for (FieldId f : used)
       kernel.buffers.push_back({context_.program.fields[f].name, context_.program.fields[f].elem, false});
     parts.fields.assign(used.begin(), used.end());
@@ -128,7 +139,7 @@ private:
   HGather rest(const PartsOf &parts, int step, const std::vector<FieldId> &bound) const {
     HGather out;
     const std::string number = "ksn_part";
-    out.loops = {{context_.cell[axis_], lo(axis_), hi(axis_), false}, {number, intLit(0), busy(), false}};
+    out.loops = {{context_.cell[axis_], lo(axis_), hi(axis_), false}, {number, intLit(0), busy(left_), false}};
     std::vector<StmtPtr> exact;
     for (size_t k = 0; k < collected_.size(); ++k) {
       const Collected &one = collected_[k];
@@ -148,11 +159,11 @@ private:
   ExprPtr lo(int axis) const { return toExpr(gather_.domain[axis].lo); }
   ExprPtr hi(int axis) const { return toExpr(gather_.domain[axis].hi); }
   ExprPtr item() const { return items_ > 1 ? scalar(item_) : intLit(0); }
-  ExprPtr place(const ExprPtr &ofItem) const { return add(mul(context_.at(axis_), intLit(items_)), ofItem); }
+  ExprPtr place(const ExprPtr &part) const { return add(mul(context_.at(axis_), intLit(left_)), part); }
 
-  // Work-items that have any cell; none where a row or a plane has none.
-  ExprPtr busy() const {
-    const ExprPtr count = least(intLit(items_), sub(hi(0), lo(0)));
+  // Of so many those that have any cell; none where a row or a plane has none.
+  ExprPtr busy(int64_t most) const {
+    const ExprPtr count = least(intLit(most), sub(hi(0), lo(0)));
     return axis_ < 2 ? count : makeExpr(ScalarType::I64, Select{binary(BinaryOp::Lt, lo(1), hi(1)), count, intLit(0)});
   }
   ExprPtr hasCells(int upTo) const {
@@ -168,6 +179,7 @@ private:
     return makeExpr(one.type, FloatLit{one.start == Collected::Start::Zero ? 0 : std::numeric_limits<double>::quiet_NaN()});
   }
 
+  // A work-item's cells: what they come to goes to `names`, its own element of each.
   KBody itemBody(const std::vector<std::string> &names, std::set<FieldId> &used) const {
     KBody out, first, each;
     for (size_t k = 0; k < collected_.size(); ++k) {
@@ -190,6 +202,21 @@ private:
       each = {makeKStmt(KFor{context_.cell[a], a == 0 ? add(lo(0), item()) : lo(a), hi(a), a == 0 ? items_ : 1, std::move(each)})};
     out.insert(out.end(), each.begin(), each.end());
     for (size_t k = 0; k < collected_.size(); ++k)
+      out.push_back(makeKStmt(KStore{names[k], names == shared_ ? item() : place(item()), scalar(parts_[k], collected_[k].type)}));
+    return out;
+  }
+
+  // What the work-items' parts come to.
+  KBody groupBody(const std::vector<std::string> &names) const {
+    KBody out, each;
+    for (size_t k = 0; k < collected_.size(); ++k) {
+      const ScalarType type = collected_[k].type;
+      const auto partOf = [&](const ExprPtr &item) { return makeExpr(type, Load{shared_[k], item}); };
+      out.push_back(makeKStmt(KVar{parts_[k], type, partOf(intLit(0))}));
+      each.push_back(makeKStmt(KAssign{parts_[k], collected_[k].with(scalar(parts_[k], type), partOf(scalar(other_)))}));
+    }
+    out.push_back(makeKStmt(KFor{other_, intLit(1), busy(items_), 1, std::move(each)}));
+    for (size_t k = 0; k < collected_.size(); ++k)
       out.push_back(makeKStmt(KStore{names[k], place(item()), scalar(parts_[k], collected_[k].type)}));
     return out;
   }
@@ -200,21 +227,22 @@ private:
     buffer.type = type;
     buffer.hidden = buffer.written = true;
     for (int a = 0; a < kMaxAxes; ++a) {
-      buffer.box[a] = a == axis_ ? ExprBounds{lo(a), hi(a)} : ExprBounds{intLit(0), intLit(a == 0 ? items_ : 1)};
-      buffer.stride[a] = a == axis_ ? Poly(items_) : a == 0 ? Poly(1) : Poly(0);
+      buffer.box[a] = a == axis_ ? ExprBounds{lo(a), hi(a)} : ExprBounds{intLit(0), intLit(a == 0 ? left_ : 1)};
+      buffer.stride[a] = a == axis_ ? Poly(left_) : a == 0 ? Poly(1) : Poly(0);
     }
-    buffer.first = mul(lo(axis_), intLit(items_));
-    buffer.last = sub(mul(hi(axis_), intLit(items_)), intLit(1));
+    buffer.first = mul(lo(axis_), intLit(left_));
+    buffer.last = sub(mul(hi(axis_), intLit(left_)), intLit(1));
     return buffer;
   }
 
   Context &context_;
   const Gather &gather_;
   const std::vector<Collected> collected_;
-  const int axis_;                  // its planes (2D: rows) are collected apart
-  int64_t items_;                   // by so many work-items each
-  std::string item_;
-  std::vector<std::string> parts_;  // in the making, by what is collected
+  const int axis_;                           // its planes (2D: rows) are collected apart
+  int64_t items_;                            // by so many work-items each
+  int64_t left_;                             // who leave so many parts
+  std::string item_, other_;
+  std::vector<std::string> parts_, shared_;  // by what is collected: in the making, and the group's array of them
 };
 
 } // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the host collects of the cells. Where any order will do, a kernel collects first: each of its work-items a part of a row
-// (of a plane in 3D), and the host only what they come to.
+// What the host collects of the cells. Where any order will do, a kernel collects first: each work-item a part of a row (of a
+// plane in 3D), a group with memory on chip what its work-items have, and the host only what those come to.
 #pragma once
 
 #include "Families.h"
