@@ -152,7 +152,8 @@ private:
       var = all.size() == 1 ? *all.begin() : nullptr;
     }
     const bool isMeant = var && var->getType()->isIntegerType() && !var->getType().isVolatileQualified() && ast_.getTypeSize(var->getType()) >= 32;
-    return isMeant && effects_.wrappedSubscripts.count(var) ? var : nullptr;
+    const bool declares = holds(stmt, [](const clang::Stmt *part) { return llvm::isa<clang::StmtExpr>(part); });
+    return isMeant && !declares && effects_.wrappedSubscripts.count(var) ? var : nullptr;
   }
 
   // Of the statements the first ones that change one variable in more than a plain assignment; returns how many.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Integers that take some values in turn. A step's assignments to them are carried out, in their order, for each value below
 // the cycle's length. Conditions aren't looked at here: when the step is read, it is seen whether what came out holds.
-#include "Reader.h"
+#include "LiveOut.h"
 
 namespace kasane {
 namespace {
@@ -162,25 +162,34 @@ void findCycle(const Reader &reader, const std::vector<Move> &moves, Selector &s
 }
 
 // Finds who trails the cyclic one.
-void findTrailing(const Reader &reader, const std::vector<Move> &moves, std::vector<Selector> &selectors, size_t leader) {
-  const int64_t m = selectors[leader].modulus, shift = selectors[leader].shift;
-  Distances known{{selectors[leader].var, 0}};
+void findTrailing(const Reader &reader, const clang::Stmt *body, const std::vector<Move> &moves, std::vector<Selector> &selectors,
+                  const Selector &leader) {
+  const int64_t m = leader.modulus;
+  Distances known{{leader.var, 0}};
   for (size_t before = 0; before < known.size();) {
     before = known.size();
     for (Selector &selector : selectors) {
-      const bool may = selector.modulus == 0 && selector.isSingle && reader.effects.subscripts.count(selector.var);
+      const bool may = selector.modulus == 0 && selector.isSingle &&
+                       (reader.effects.subscripts.count(selector.var) || isSetFirst(body, selector.var, selector.write));
       std::optional<int64_t> moved = may ? movedBy(reader, moves, known, m, selector.var) : std::nullopt;
       if (!moved)
         continue;
       selector.modulus = m;
-      selector.shift = shift;
-      selector.leader = leader;
-      selector.ahead = known[selector.var] = (*moved - shift + m) % m;
+      selector.shift = leader.shift;
+      selector.leader = leader.var;
+      selector.ahead = known[selector.var] = (*moved - leader.shift + m) % m;
     }
   }
 }
 
 } // namespace
+
+bool isSetFirst(const clang::Stmt *body, const clang::VarDecl *var, const clang::Expr *write) {
+  for (const clang::Stmt *child : body->children())
+    if (child == write || mentions(child, var))
+      return child == write;
+  return false;
+}
 
 std::optional<int64_t> valueShift(const Reader &reader, const clang::VarDecl *var, const clang::Expr *expr, int64_t m) {
   return shiftOf(m, [&](int64_t value) { return Evaluator{reader, {{var, value}}}.of(expr); });
@@ -192,9 +201,14 @@ void findCycles(const Reader &reader, const clang::Stmt *body, std::vector<Selec
   for (Selector &selector : selectors)
     if (selector.isSingle)
       findCycle(reader, moves, selector);
-  for (size_t s = 0; s < selectors.size(); ++s)
-    if (selectors[s].modulus > 0 && !selectors[s].leader)
-      findTrailing(reader, moves, selectors, s);
+  for (const Selector &selector : selectors)
+    if (selector.modulus > 0 && !selector.leader)
+      findTrailing(reader, body, moves, selectors, selector);
+  // Of the others those that choose no element are scalars, as those are that nobody asks for behind the region.
+  llvm::erase_if(selectors, [&](const Selector &selector) {
+    const bool isAsked = selector.modulus > 0 && (!selector.leader || isReadAfter(reader, selector.var));
+    return !isAsked && !reader.effects.subscripts.count(selector.var);
+  });
 }
 
 } // namespace kasane

@@ -230,7 +230,7 @@ private:
       if (changed)
         return reader_.fail(DiagId::loop_variable_changed, at, {var->getNameAsString()}), false;
       std::string sign = reader_.timeSign < 0 ? "-" : "";
-      give(var, sign + "$time" + (reader_.timeLead ? " + " + std::to_string(reader_.timeLead) : ""));
+      give(var, sign + "$@time" + (reader_.timeLead ? " + " + std::to_string(reader_.timeLead) : ""));
       return true;
     }
     bool isInside = reader_.effects.declared.count(var), isAssigned = reader_.effects.assigned.count(var);

@@ -6,6 +6,12 @@
 namespace kasane {
 namespace {
 
+bool breaks(const DraftAction &action) {
+  const auto *stop = std::get_if<DraftStop>(&action.node);
+  const auto *point = std::get_if<DraftHostPoint>(&action.node);
+  return (stop && stop->isBreak) || (point && point->breaks);
+}
+
 struct Maker {
   Reader &reader;
   std::vector<LiveOut> finals;
@@ -58,18 +64,15 @@ struct Maker {
   }
 
   bool breaksBefore(size_t nest) const {
-    return std::any_of(reader.draft.actions.begin(), reader.draft.actions.end(), [&](const DraftAction &action) {
-      const auto *stop = std::get_if<DraftStop>(&action.node);
-      const auto *point = std::get_if<DraftHostPoint>(&action.node);
-      return ((stop && stop->isBreak) || (point && point->breaks)) && action.nest <= nest;
-    });
+    return llvm::any_of(reader.draft.actions, [&](const DraftAction &action) { return breaks(action) && action.nest <= nest; });
   }
 
-  void add(const std::string &name, const std::string &text) {
+  // `whole`: by steps that came to their end.
+  void add(const std::string &name, const std::string &text, bool whole = false) {
     if (text.empty())
       return;
     const std::optional<TimeLoop> &time = reader.draft.time;
-    std::string madeSteps = time ? (stops() ? "if ($done > 0)" : compare(time->lo, time->hi)) : "";
+    std::string madeSteps = !time ? "" : whole ? "if ($done > $broke)" : stops() ? "if ($done > 0)" : compare(time->lo, time->hi);
     finals.push_back({name, time ? madeSteps + " { " + text + " }" : text});
   }
 
@@ -144,6 +147,9 @@ struct Maker {
         continue;
       if (op->getOpcode() != clang::BO_Assign || !isInvariant(op->getRHS(), withoutTime, true))
         return reader.fail(DiagId::step_scalar_live, op, {var->getNameAsString()}), false;
+      const size_t before = reader.breaksBefore.at(op);
+      if (before > 0 && before < breaksIn(reader.draft)) // which of them ended the last step isn't known
+        return reader.fail(DiagId::step_scalar_live, op, {var->getNameAsString()}), false;
       std::string statement = spelled(reader, op) + ";";
       bool readsTime = !isInvariant(op->getRHS(), reader.effects, true);
       if (readsTime && (stops() || reader.timeSign < 0 || reader.timeLead != 0))
@@ -156,13 +162,15 @@ struct Maker {
         std::string name = reader.timeVar->getNameAsString();
         statement = "const " + type + " " + name + " = " + last + "; (void)" + name + "; " + statement;
       }
-      add(var->getNameAsString(), statement);
+      add(var->getNameAsString(), statement, before > 0);
     }
     return true;
   }
 };
 
 } // namespace
+
+size_t breaksIn(const Draft &draft) { return static_cast<size_t>(llvm::count_if(draft.actions, breaks)); }
 
 std::optional<std::vector<LiveOut>> finalsOf(Reader &reader) {
   Maker maker{reader, {}};

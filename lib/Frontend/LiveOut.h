@@ -15,6 +15,8 @@ bool isReadAfter(const Reader &reader, const clang::VarDecl *var);
 // Where the region may read what `part` of it leaves in the variable; null: nowhere.
 const clang::Stmt *readInRegionAfter(const Reader &reader, const clang::Stmt *part, const clang::VarDecl *var);
 
+// How many statements may end a step before its end.
+size_t breaksIn(const Draft &draft);
 // nullopt after a diagnostic: a scalar of the cells is read afterwards.
 std::optional<std::vector<LiveOut>> finalsOf(Reader &reader);
 

@@ -11,12 +11,24 @@ namespace {
 
 class Inside : public clang::RecursiveASTVisitor<Inside> {
 public:
-  std::set<const clang::Stmt *> stmts;
+  std::map<const clang::Stmt *, int> stmts; // how often
   bool VisitStmt(clang::Stmt *stmt) {
-    stmts.insert(stmt);
+    ++stmts[stmt];
     return true;
   }
 };
+
+// Of the part alone: what a function's parameter stands for may be in several places.
+std::set<const clang::Stmt *> onlyIn(const clang::Stmt *part, const clang::Stmt *whole) {
+  Inside inside, all;
+  inside.TraverseStmt(const_cast<clang::Stmt *>(part));
+  all.TraverseStmt(const_cast<clang::Stmt *>(whole));
+  std::set<const clang::Stmt *> out;
+  for (const auto &[stmt, count] : inside.stmts)
+    if (all.stmts[stmt] == count)
+      out.insert(stmt);
+  return out;
+}
 
 class AddressTaken : public clang::RecursiveASTVisitor<AddressTaken> {
 public:
@@ -130,18 +142,14 @@ bool isReadAfter(const Reader &reader, const clang::VarDecl *var) {
   std::unique_ptr<clang::CFG> cfg = cfgOf(reader.function, reader.function->getBody(), reader.ast);
   if (address.found || !cfg)
     return true;
-  Inside inside;
-  inside.TraverseStmt(const_cast<clang::Stmt *>(reader.statement));
-  Spans spans = spansOf(*cfg, inside.stmts);
+  Spans spans = spansOf(*cfg, onlyIn(reader.statement, reader.function->getBody()));
   const clang::Stmt *onEntry = isReadFirst(reader.region, var, reader.ast) ? reader.region : nullptr;
   return spans.empty() || readBehind(spans, var, spans, onEntry);
 }
 
 const clang::Stmt *readInRegionAfter(const Reader &reader, const clang::Stmt *part, const clang::VarDecl *var) {
   std::unique_ptr<clang::CFG> cfg = cfgOf(nullptr, reader.region, reader.ast);
-  Inside inside;
-  inside.TraverseStmt(const_cast<clang::Stmt *>(part));
-  Spans spans = cfg ? spansOf(*cfg, inside.stmts) : Spans();
+  Spans spans = cfg ? spansOf(*cfg, onlyIn(part, reader.region)) : Spans();
   return spans.empty() ? part : readBehind(spans, var, {}, nullptr);
 }
 

@@ -45,7 +45,7 @@ struct Selector {
   std::vector<std::string> states = {}; // parameters: its value on entry; with a modulus, (value + k) % modulus for each k
   int64_t modulus = 0;             // 0: no cycle, but exchanged with others
   int64_t shift = 0;               // by how much a step moves it on
-  std::optional<size_t> leader = {}; // the one whose states these are
+  const clang::VarDecl *leader = nullptr; // whose states these are
   int64_t ahead = 0;               // how far it is ahead of that one
 };
 
@@ -121,6 +121,7 @@ struct Reader {
   // Assigned variables that outlive the region, with a place: by cells, by steps, and pointers by lvalue key.
   std::map<const clang::VarDecl *, SourceRange> cellAssigned;
   std::vector<std::pair<const clang::VarDecl *, const clang::BinaryOperator *>> stepAssigned;
+  std::map<const clang::BinaryOperator *, size_t> breaksBefore; // of those: how many may have ended the step
   std::map<std::string, const clang::Expr *> movedPointers;
   const std::map<const clang::Stmt *, const clang::Stmt *> *hostCode = nullptr; // see Inline.h
   struct HostMention {
@@ -260,6 +261,7 @@ const clang::StmtExpr *asGroup(const clang::Stmt *stmt); // of a statement that 
 
 // --- Cycles.cpp
 void findCycles(const Reader &reader, const clang::Stmt *body, std::vector<Selector> &selectors);
+bool isSetFirst(const clang::Stmt *body, const clang::VarDecl *var, const clang::Expr *write); // before anything in a step looks at it
 // The d with expr == (var + d) % m for all values of the variable below m.
 std::optional<int64_t> valueShift(const Reader &reader, const clang::VarDecl *var, const clang::Expr *expr, int64_t m);
 

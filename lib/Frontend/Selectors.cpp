@@ -3,7 +3,7 @@
 // % 3`. A parameter stands for the value on entry. Polynomials over those say what each selects now; after a step the
 // next one's values take their place. A cyclic one has a parameter for each of its values, told apart by their distance
 // from the first; one that trails another (`prev = cur; cur = next; next = (next + 1) % 3`) shares the other's.
-#include "Reader.h"
+#include "LiveOut.h"
 
 #include <algorithm>
 
@@ -21,14 +21,6 @@ void addStates(Reader &reader, Selector &selector) {
   Poly entry = Poly::symbol(selector.states[0]);
   for (const Poly &side : {entry, Poly(selector.modulus - 1) - entry})
     require(reader, side, "'" + name + "' is outside of the values that it takes in turn", reader.range(selector.write));
-}
-
-// Does a step of this body give it a value before anything looks at it?
-bool isSetFirst(const clang::Stmt *body, const clang::VarDecl *var, const clang::Expr *write) {
-  for (const clang::Stmt *child : body->children())
-    if (child == write || mentions(child, var))
-      return child == write;
-  return false;
 }
 
 // The states of one that trails: the other's. On entry it must do so already, unless a step sets it before anything looks at it.
@@ -93,7 +85,6 @@ std::vector<Selector> candidates(const Reader &reader, const clang::Stmt *body) 
 void findSelectors(Reader &reader, const clang::Stmt *body) {
   std::vector<Selector> selectors = candidates(reader, body);
   findCycles(reader, body, selectors);
-  llvm::erase_if(selectors, [&](const Selector &selector) { return selector.modulus == 0 && !reader.effects.subscripts.count(selector.var); });
   for (Selector &selector : selectors) {
     if (selector.leader)
       continue;
@@ -103,7 +94,7 @@ void findSelectors(Reader &reader, const clang::Stmt *body) {
   }
   for (Selector &selector : selectors) {
     if (selector.leader)
-      shareStates(reader, body, selector, selectors[*selector.leader]);
+      shareStates(reader, body, selector, *llvm::find_if(selectors, [&](const Selector &other) { return other.var == selector.leader; }));
     reader.integers[selector.var] = Poly::symbol(selector.states[0]);
   }
   reader.selectors = std::move(selectors);
@@ -179,10 +170,11 @@ bool keepsSelected(Reader &reader, const clang::VarDecl *var, const clang::Expr 
   size_t phases = reader.phases.size();
   std::optional<Poly> poly = value && !reader.selectors.empty() ? affineOf(reader, value) : std::nullopt;
   keepPhases(reader, var, phases);
-  if (!poly)
+  if (!poly || !isSelected(reader, *poly))
     return false;
-  if (!isSelected(reader, *poly))
-    return false;
+  const bool isOne = std::any_of(reader.selectors.begin(), reader.selectors.end(), [&](const Selector &selector) { return selector.var == var; });
+  if (!isOne && !reader.effects.declared.count(var) && !reader.hostVariables.count(var) && isReadAfter(reader, var))
+    reader.found.insert(var); // nothing else would have its last value
   reader.integers[var] = *poly;
   return true;
 }

@@ -2,6 +2,7 @@
 // The statements of a step: nests, pointers that move, scalars that are computed once a step.
 #include "Callees.h"
 #include "HostCode.h"
+#include "LiveOut.h"
 
 namespace kasane {
 namespace {
@@ -173,8 +174,10 @@ bool assignment(Reader &reader, const clang::BinaryOperator *op) {
   } else {
     value = valueFor(reader, var, [&] { return cellExpr(reader, op->getRHS()); });
   }
-  if (!reader.effects.declared.count(var) && !reader.hostVariables.count(var))
+  if (!reader.effects.declared.count(var) && !reader.hostVariables.count(var)) {
     reader.stepAssigned.push_back({var, op});
+    reader.breaksBefore[op] = breaksIn(reader.draft);
+  }
   return setScalar(reader, var, value && op->getOpcode() == clang::BO_Assign ? op->getRHS() : nullptr, value,
                    reader.range(op), selects);
 }

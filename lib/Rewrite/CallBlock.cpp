@@ -173,6 +173,8 @@ private:
   }
 
   std::string memberNamed(const std::string &name) const {
+    if (name[0] == '@') // no variable of the user's is called so
+      return name.substr(1);
     for (const Variable &v : program_.variables)
       if (v.name == name)
         return member(v);

@@ -26,7 +26,7 @@ struct LiveOut {
 struct HostValue {
   std::string declared; // "double s" where the variable lives in the loop only; "": it is the user's, `name`
   std::string name;
-  std::string value; // $time: of the step; $x: of the program's variable x; "": none, the statements give it one
+  std::string value; // $@time: of the step; $x: of the program's variable x; "": none, the statements give it one
 };
 struct HostCode {
   int number;
