@@ -55,6 +55,17 @@ const clang::BinaryOperator *initOf(const Reader &reader, const clang::VarDecl *
                                        clang::VK_PRValue, clang::OK_Ordinary, at, {});
 }
 
+// `x += value` of another `x += ..`.
+const clang::BinaryOperator *withValue(const Reader &reader, const clang::CompoundAssignOperator *op, const clang::Expr *value) {
+  auto &ast = const_cast<clang::ASTContext &>(reader.ast);
+  clang::Expr *right = const_cast<clang::Expr *>(value);
+  if (const clang::QualType type = op->getRHS()->getType(); !ast.hasSameUnqualifiedType(type, value->getType()))
+    right = clang::ImplicitCastExpr::Create(ast, type, llvm::cast<clang::CastExpr>(op->getRHS()->IgnoreParens())->getCastKind(), right, nullptr,
+                                            clang::VK_PRValue, {});
+  return clang::CompoundAssignOperator::Create(ast, op->getLHS(), right, op->getOpcode(), op->getType(), op->getValueKind(), op->getObjectKind(),
+                                               op->getOperatorLoc(), {}, op->getComputationLHSType(), op->getComputationResultType());
+}
+
 // ({ nests; value; }), as a call of a function with nests becomes: reads the nests. Returns the value, or another expression as
 // it is; null: it failed.
 const clang::Expr *behindNests(Reader &reader, const clang::Expr *value) {
@@ -155,10 +166,11 @@ bool assignment(Reader &reader, const clang::BinaryOperator *op) {
     return reader.fail(DiagId::store_outside_nest, op), false;
   if (var == reader.timeVar)
     return reader.fail(DiagId::loop_variable_changed, op, {var->getNameAsString()}), false;
-  if (op->getOpcode() == clang::BO_Assign) {
+  const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(op);
+  if (op->getOpcode() == clang::BO_Assign || compound) {
     const clang::Expr *value = behindNests(reader, op->getRHS());
     if (value != op->getRHS())
-      return value && assignment(reader, initOf(reader, var, value));
+      return value && assignment(reader, compound ? withValue(reader, compound, value) : initOf(reader, var, value));
   }
   const bool selects = keepsSelected(reader, var, op->getOpcode() == clang::BO_Assign ? op->getRHS() : nullptr, op);
   if (selects && !reader.hostVariables.count(var))
@@ -166,7 +178,7 @@ bool assignment(Reader &reader, const clang::BinaryOperator *op) {
   if (looksAtCells(reader, op->getRHS()))
     return collectScalar(reader, var, op);
   ExprPtr value;
-  if (const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(op)) {
+  if (compound) {
     ExprPtr now = currentScalar(reader, lhs, var);
     if (!now)
       return false;
