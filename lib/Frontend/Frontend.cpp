@@ -126,6 +126,7 @@ void findHostVariables(Reader &reader, bool isCall) {
     trial.hostCode = reader.hostCode;
     readStatement(trial, trial.region, isCall);
     findUnsureTables(trial);
+    findUnrepeatable(trial);
     const size_t before = reader.hostVariables.size() + reader.computed.size();
     reader.hostVariables.merge(trial.found);
     reader.computed.merge(trial.foundComputed);

@@ -137,24 +137,27 @@ struct Maker {
     return true;
   }
 
-  // A scalar of the steps: its statement again, with the last step's time.
-  bool addStepScalars() {
+  // Does a scalar of the steps come from the step alone, and is it known which step was the last that computed it?
+  bool isOfLastStep(const clang::BinaryOperator *op) const {
     Effects withoutTime = reader.effects;
     withoutTime.declared.erase(reader.timeVar);
     withoutTime.assigned.erase(reader.timeVar);
+    const size_t before = reader.breaksBefore.at(op);
+    const bool isKnown = !readsTime(op) || (!stops() && reader.timeSign > 0 && reader.timeLead == 0);
+    return op->getOpcode() == clang::BO_Assign && isInvariant(op->getRHS(), withoutTime, true) &&
+           (before == 0 || before == breaksIn(reader.draft)) && isKnown;
+  }
+  bool readsTime(const clang::BinaryOperator *op) const { return !isInvariant(op->getRHS(), reader.effects, true); }
+
+  // Its statement again, with the last step's time.
+  bool addStepScalars() {
     for (const auto &[var, op] : reader.stepAssigned) {
       if (!isLive(var))
         continue;
-      if (op->getOpcode() != clang::BO_Assign || !isInvariant(op->getRHS(), withoutTime, true))
-        return reader.fail(DiagId::step_scalar_live, op, {var->getNameAsString()}), false;
-      const size_t before = reader.breaksBefore.at(op);
-      if (before > 0 && before < breaksIn(reader.draft)) // which of them ended the last step isn't known
+      if (!isOfLastStep(op))
         return reader.fail(DiagId::step_scalar_live, op, {var->getNameAsString()}), false;
       std::string statement = spelled(reader, op) + ";";
-      bool readsTime = !isInvariant(op->getRHS(), reader.effects, true);
-      if (readsTime && (stops() || reader.timeSign < 0 || reader.timeLead != 0))
-        return reader.fail(DiagId::step_scalar_live, op, {var->getNameAsString()}), false;
-      if (const std::optional<TimeLoop> &time = reader.draft.time; time && readsTime) {
+      if (const std::optional<TimeLoop> &time = reader.draft.time; time && readsTime(op)) {
         std::string step = std::to_string(time->step);
         std::string last = time->step == 1 ? text(time->hi - Poly(1))
                                            : text(time->lo) + " + (" + text(time->hi - time->lo - Poly(1)) + ") / " + step + " * " + step;
@@ -162,13 +165,20 @@ struct Maker {
         std::string name = reader.timeVar->getNameAsString();
         statement = "const " + type + " " + name + " = " + last + "; (void)" + name + "; " + statement;
       }
-      add(var->getNameAsString(), statement, before > 0);
+      add(var->getNameAsString(), statement, reader.breaksBefore.at(op) > 0);
     }
     return true;
   }
 };
 
 } // namespace
+
+void findUnrepeatable(Reader &reader) {
+  const Maker maker{reader, {}};
+  for (const auto &[var, op] : reader.stepAssigned)
+    if (reader.draft.time && maker.isLive(var) && !maker.isOfLastStep(op))
+      reader.found.insert(var);
+}
 
 size_t breaksIn(const Draft &draft) { return static_cast<size_t>(llvm::count_if(draft.actions, breaks)); }
 

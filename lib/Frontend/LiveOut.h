@@ -15,6 +15,8 @@ bool isReadAfter(const Reader &reader, const clang::VarDecl *var);
 // Where the region may read what `part` of it leaves in the variable; null: nowhere.
 const clang::Stmt *readInRegionAfter(const Reader &reader, const clang::Stmt *part, const clang::VarDecl *var);
 
+// Scalars of the steps whose last value no statement makes again behind the region become the host's.
+void findUnrepeatable(Reader &reader);
 // How many statements may end a step before its end.
 size_t breaksIn(const Draft &draft);
 // nullopt after a diagnostic: a scalar of the cells is read afterwards.
