@@ -1,78 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Accesses.h"
 
-#include "Conditions.h"
-#include "kasane/Support/Match.h"
+#include "kasane/IR/Places.h"
 
 #include <algorithm>
 
 namespace kasane {
 namespace {
 
-struct Context {
+struct Known {
   CellRegion cells;
   std::vector<Colour> colours;
-};
-
-class Collector {
-public:
-  Collector(const StencilProgram &program, const Definitions &locals) : program_(program), locals_(locals) {}
-
-  void body(const std::vector<StmtPtr> &stmts, const Context &context) {
-    for (const StmtPtr &stmt : stmts)
-      match(
-          stmt->node, [&](const LocalDecl &n) { expr(n.init, context); },
-          [&](const LocalAssign &n) { expr(n.value, context); },
-          [&](const FieldStore &n) {
-            expr(n.value, context);
-            add({n.field, n.offset}, true, stmt->range, context);
-          },
-          [&](const IfStmt &n) {
-            expr(n.condition, context);
-            body(n.thenBody, under(context, n.condition, true));
-            body(n.elseBody, under(context, n.condition, false));
-          });
-  }
-
-  std::vector<Access> accesses;
-
-private:
-  void add(const FieldRead &place, bool write, SourceRange range, const Context &context) {
-    accesses.push_back({place.field, place.offset, write, range, context.cells, context.colours, place.far});
-  }
-
-  Context under(const Context &context, const ExprPtr &condition, bool holds) const {
-    Context inner{narrowed(program_, context.cells, *condition, holds), context.colours};
-    for (Colour &colour : coloursOf(program_, locals_, inner.cells, *condition, holds))
-      inner.colours.push_back(std::move(colour));
-    return inner;
-  }
-
-  void expr(const ExprPtr &e, const Context &context) {
-    if (!e)
-      return;
-    if (const auto *read = std::get_if<FieldRead>(&e->node)) {
-      add(*read, false, e->range, context);
-    } else if (const auto *select = std::get_if<Select>(&e->node)) {
-      expr(select->condition, context);
-      expr(select->whenTrue, under(context, select->condition, true));
-      expr(select->whenFalse, under(context, select->condition, false));
-    } else if (const auto *b = std::get_if<Binary>(&e->node)) {
-      bool shortCut = b->op == BinaryOp::LogicalAnd || b->op == BinaryOp::LogicalOr;
-      expr(b->left, context);
-      expr(b->right, shortCut ? under(context, b->left, b->op == BinaryOp::LogicalAnd) : context);
-    } else if (const auto *unary = std::get_if<Unary>(&e->node)) {
-      expr(unary->operand, context);
-    } else if (const auto *cast = std::get_if<Cast>(&e->node)) {
-      expr(cast->operand, context);
-    } else if (const auto *call = std::get_if<Call>(&e->node)) {
-      for (const ExprPtr &arg : call->args)
-        expr(arg, context);
-    }
-  }
-
-  const StencilProgram &program_;
-  const Definitions &locals_;
 };
 
 // The cells that `a` touches on an axis all lie below those that `b` touches.
@@ -109,12 +47,23 @@ bool differInColour(const StencilProgram &program, const Access &a, const Access
 
 std::vector<Access> accessesOf(const StencilProgram &program, const Box &domain, const std::vector<StmtPtr> &body,
                                const Definitions &locals) {
-  Context context;
+  Known known;
   for (int a = 0; a < kMaxAxes; ++a)
-    context.cells[a] = {{domain[a].lo}, {domain[a].hi}};
-  Collector collector(program, locals);
-  collector.body(body, context);
-  return std::move(collector.accesses);
+    known.cells[a] = {{domain[a].lo}, {domain[a].hi}};
+  const IsParam isParam = integersAmong(program.params);
+  std::vector<Access> accesses;
+  const PlaceWalk<Known> walk{
+      [&](const Known &before, const ExprPtr &condition, bool holds) {
+        Known inner{narrowed(before.cells, *condition, holds, isParam, locals), before.colours};
+        for (Colour &colour : coloursOf(program, locals, inner.cells, *condition, holds))
+          inner.colours.push_back(std::move(colour));
+        return inner;
+      },
+      [&](const FieldRead &place, bool write, SourceRange range, const Known &here) {
+        accesses.push_back({place.field, place.offset, write, range, here.cells, here.colours, place.far});
+      }};
+  walk.body(body, known);
+  return accesses;
 }
 
 std::vector<Access> accessesOf(const StencilProgram &program, const Stage &stage) {

@@ -277,19 +277,6 @@ std::optional<Poly> weighed(const Colour &x, const Colour &y, const Distance &di
 
 } // namespace
 
-Definitions definitionsOf(const std::vector<StmtPtr> &body) {
-  Definitions definitions;
-  std::set<std::string> assigned;
-  walk(body, [&](const Stmt &stmt) {
-    if (const auto *decl = std::get_if<LocalDecl>(&stmt.node); decl && decl->init && !isFloat(decl->type))
-      definitions[decl->name] = decl->init;
-    if (const auto *assign = std::get_if<LocalAssign>(&stmt.node))
-      assigned.insert(assign->name);
-  });
-  std::erase_if(definitions, [&](const auto &entry) { return assigned.count(entry.first) != 0; });
-  return definitions;
-}
-
 std::vector<Colour> coloursOf(const StencilProgram &program, const Definitions &locals, const CellRegion &cells,
                               const Expr &condition, bool holds) {
   if (const auto *unary = std::get_if<Unary>(&condition.node); unary && unary->op == UnaryOp::LogicalNot)

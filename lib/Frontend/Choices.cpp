@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Choices.h"
 
+#include "kasane/IR/Places.h"
+
 #include <algorithm>
 
 namespace kasane {
@@ -119,7 +121,7 @@ std::optional<Poly> comparisonTruth(Reader &reader, BinaryOp op, const Poly &dif
 }
 
 Poly guardedValue(const Reader &reader, const Poly &poly, bool greatest) {
-  CellRegion ranges = loopRanges(reader);
+  CellRegion ranges = loopRanges(reader.loops);
   return poly.substitute([&](const std::string &symbol) -> std::optional<Poly> {
     for (size_t l = 0; l < reader.loops.size() && l < kMaxAxes; ++l)
       if (symbol == loopSymbol(l)) {
@@ -214,6 +216,18 @@ std::optional<Poly> logicalTruth(Reader &reader, const clang::BinaryOperator *op
   return limited(isAnd ? *left * *right : *left + *right - *left * *right);
 }
 
+// What holds in both.
+CellRegion eitherOf(CellRegion cells, const CellRegion &others) {
+  auto keepCommon = [](std::vector<Poly> &bounds, const std::vector<Poly> &other) {
+    std::erase_if(bounds, [&](const Poly &bound) { return std::find(other.begin(), other.end(), bound) == other.end(); });
+  };
+  for (size_t l = 0; l < cells.size(); ++l) {
+    keepCommon(cells[l].lo, others[l].lo);
+    keepCommon(cells[l].hi, others[l].hi);
+  }
+  return cells;
+}
+
 } // namespace
 
 std::optional<size_t> firstChoice(const Poly &poly) {
@@ -227,11 +241,24 @@ Poly decided(const Poly &poly, size_t choice, bool holds) {
   });
 }
 
-CellRegion loopRanges(const Reader &reader) {
+CellRegion loopRanges(const std::vector<DraftLoop> &loops) {
   CellRegion ranges;
   for (size_t l = 0; l < kMaxAxes; ++l)
-    ranges[l] = l < reader.loops.size() ? CellBounds{{reader.loops[l].lo}, {reader.loops[l].hi}} : CellBounds{{0}, {1}};
+    ranges[l] = l < loops.size() ? CellBounds{{loops[l].lo}, {loops[l].hi}} : CellBounds{{0}, {1}};
   return ranges;
+}
+
+void noteCells(Draft &draft, const DraftNest &nest) {
+  const IsParam isParam = integersAmong(draft.params);
+  const Definitions locals = definitionsOf(nest.body);
+  std::set<FieldId> seen;
+  const PlaceWalk<CellRegion> walk{
+      [&](const CellRegion &cells, const ExprPtr &condition, bool holds) { return narrowed(cells, *condition, holds, isParam, locals); },
+      [&](const FieldRead &place, bool, SourceRange, const CellRegion &cells) {
+        CellRegion &known = draft.accesses[place.field].cells;
+        known = seen.insert(place.field).second ? cells : eitherOf(known, cells);
+      }};
+  walk.body(nest.body, loopRanges(nest.loops));
 }
 
 ExprPtr compared(const Reader &reader, BinaryOp op, const Poly &difference) {
@@ -252,22 +279,23 @@ std::optional<Poly> truthOf(Reader &reader, const clang::Expr *condition) {
   if (std::optional<llvm::APSInt> value = condition->getIntegerConstantExpr(reader.ast))
     return Poly(*value != 0 ? 1 : 0);
   if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(condition))
-    if (cast->getCastKind() == clang::CK_IntegralCast || cast->getCastKind() == clang::CK_IntegralToBoolean)
+    if (cast->getCastKind() == clang::CK_IntegralToBoolean ||
+        (cast->getCastKind() == clang::CK_IntegralCast && reader.ast.getTypeSize(cast->getType()) >= reader.ast.getTypeSize(cast->getSubExpr()->getType())))
       return truthOf(reader, cast->getSubExpr());
   if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(condition); unary && unary->getOpcode() == clang::UO_LNot) {
     std::optional<Poly> value = truthOf(reader, unary->getSubExpr());
     return value ? std::optional(Poly(1) - *value) : std::nullopt;
   }
-  if (const auto *op = llvm::dyn_cast<clang::BinaryOperator>(condition)) {
-    if (op->isLogicalOp())
-      return logicalTruth(reader, op);
+  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(condition);
+  if (op && op->isLogicalOp())
+    return logicalTruth(reader, op);
+  std::optional<BinaryOp> kind = op ? comparisonOf(op->getOpcode()) : std::nullopt;
+  if (kind || condition->getType()->isIntegerType()) {
     size_t choices = reader.choices.size(), guards = reader.draft.guards.size(), phases = reader.phases.size();
-    std::optional<BinaryOp> kind = comparisonOf(op->getOpcode());
-    std::optional<Poly> left = kind ? affineOf(reader, op->getLHS()) : std::nullopt;
-    std::optional<Poly> right = left ? affineOf(reader, op->getRHS()) : std::nullopt;
-    if (right && reader.inNest && comparesAsNumbers(reader, op->getLHS(), *left) &&
-        comparesAsNumbers(reader, op->getRHS(), *right))
-      if (std::optional<Poly> truth = comparisonTruth(reader, *kind, *left - *right))
+    std::optional<Poly> left = affineOf(reader, kind ? op->getLHS() : condition);
+    std::optional<Poly> right = !left ? std::nullopt : kind ? affineOf(reader, op->getRHS()) : Poly(0);
+    if (right && reader.inNest && (!kind || (comparesAsNumbers(reader, op->getLHS(), *left) && comparesAsNumbers(reader, op->getRHS(), *right))))
+      if (std::optional<Poly> truth = comparisonTruth(reader, kind.value_or(BinaryOp::Ne), *left - *right))
         if (std::optional<Poly> few = limited(*truth)) {
           guardPhases(reader, phases);
           return few;

@@ -36,7 +36,7 @@ public:
       collectTerms(d, access.index[d]);
   }
 
-  ExprPtr run() { return expand(access_.index, loopRanges(reader_)); }
+  ExprPtr run() { return expand(access_.index, loopRanges(reader_.loops)); }
 
 private:
   void collectTerms(size_t dim, const Poly &index) {
@@ -63,7 +63,7 @@ private:
       return place(index, cells);
     ExprPtr condition = reader_.choices[*choice].condition;
     auto side = [&](bool holds) -> std::optional<CellRegion> {
-      CellRegion inner = narrow(cells, condition, holds);
+      CellRegion inner = narrowed(cells, *condition, holds, integersAmong(reader_.draft.params));
       return isEmpty(inner) ? std::nullopt : std::optional(inner);
     };
     auto rest = [&](bool holds) {
@@ -77,13 +77,6 @@ private:
       return expand(rest(yes.has_value()), cells);
     ExprPtr whenTrue = expand(rest(true), *yes), whenFalse = whenTrue ? expand(rest(false), *no) : nullptr;
     return whenFalse ? makeExpr(type_, Select{condition, whenTrue, whenFalse}, range_) : nullptr;
-  }
-
-  CellRegion narrow(const CellRegion &cells, const ExprPtr &condition, bool holds) const {
-    return narrowed(cells, *condition, holds, [&](const std::string &name) {
-      return std::any_of(reader_.draft.params.begin(), reader_.draft.params.end(),
-                         [&](const Param &p) { return p.name == name && !isFloat(p.type); });
-    });
   }
 
   static bool isEmpty(const CellRegion &cells) {

@@ -43,7 +43,7 @@ struct DraftAccess {
   std::vector<Poly> index; // one per dimension
   bool write;
   SourceRange range;
-  CellRegion cells = {}; // by loop: the cells that make the access, where a condition on them chose it
+  CellRegion cells = {}; // by loop: the cells that make the access, as far as conditions tell
   bool linear = false; // `index` counts elements from the array's first, whatever its dimensions
 };
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Choices.h"
 #include "Reader.h"
 
 namespace kasane {
@@ -206,9 +207,11 @@ bool readNest(Reader &reader, const clang::Stmt *stmt, const clang::VarDecl *col
   std::vector<StmtPtr> gathered = std::exchange(reader.gathered, {});
   if (ok && !gathered.empty())
     reader.draft.actions.push_back({reader.draft.nests.size() + 1, DraftGather{reader.draft.nests.size(), gathered}, nest.range});
-  if (ok)
-    reader.draft.nests.push_back(std::move(nest));
-  return ok;
+  if (!ok)
+    return false;
+  noteCells(reader.draft, nest);
+  reader.draft.nests.push_back(std::move(nest));
+  return true;
 }
 
 } // namespace kasane

@@ -204,7 +204,7 @@ ExprPtr readPicked(Reader &reader, const clang::Expr *element, ScalarType type) 
     std::optional<Poly> at = picks ? std::nullopt : affineOf(reader, subscripts[d]);
     const bool isAnywhere = picks || (at && firstChoice(*at) && array.extents[d]); // along this dimension
     std::optional<AxisBounds> span = isAnywhere ? std::optional(AxisBounds{0, *array.extents[d]})
-                                     : at       ? spanOf(reader, *at, loopRanges(reader), range)
+                                     : at       ? spanOf(reader, *at, loopRanges(reader.loops), range)
                                                 : std::nullopt;
     ExprPtr here = isAnywhere ? castTo(ScalarType::I64, cellExpr(reader, subscripts[d])) : at ? valueIn(reader, *at) : nullptr;
     if (!span || !here)
@@ -282,7 +282,7 @@ ExprPtr readOfSteps(Reader &reader, const DraftAccess &access, SourceRange range
   for (size_t d = 0; d < access.index.size(); ++d) {
     const std::optional<Poly> extent = access.linear ? std::nullopt : array.extents[d];
     const Poly unit = d > 0 ? *extent : Poly(1);
-    std::optional<AxisBounds> span = spanOf(reader, access.index[d], isChosen ? access.cells : loopRanges(reader), range);
+    std::optional<AxisBounds> span = spanOf(reader, access.index[d], isChosen ? access.cells : loopRanges(reader.loops), range);
     if (!span)
       return nullptr;
     if (access.index[d].symbols().count(kTimeSymbol))

@@ -113,20 +113,53 @@ void narrowByComparison(CellRegion &cells, BinaryOp op, const Poly &difference) 
   }
 }
 
+// Has it no other values than 0 and 1?
+bool isTruth(const Expr &e) {
+  if (const auto *unary = std::get_if<Unary>(&e.node))
+    return unary->op == UnaryOp::LogicalNot;
+  const auto *b = std::get_if<Binary>(&e.node);
+  return b && (negated(b->op) || b->op == BinaryOp::LogicalAnd || b->op == BinaryOp::LogicalOr);
+}
+
 } // namespace
 
-CellRegion narrowed(CellRegion cells, const Expr &condition, bool holds, const IsParam &isParam) {
+IsParam integersAmong(const std::vector<Param> &params) {
+  return [&](const std::string &name) {
+    return std::any_of(params.begin(), params.end(), [&](const Param &p) { return p.name == name && !isFloat(p.type); });
+  };
+}
+
+Definitions definitionsOf(const std::vector<StmtPtr> &body) {
+  Definitions definitions;
+  std::set<std::string> assigned;
+  walk(body, [&](const Stmt &stmt) {
+    if (const auto *decl = std::get_if<LocalDecl>(&stmt.node); decl && decl->init && !isFloat(decl->type))
+      definitions[decl->name] = decl->init;
+    if (const auto *assign = std::get_if<LocalAssign>(&stmt.node))
+      assigned.insert(assign->name);
+  });
+  std::erase_if(definitions, [&](const auto &entry) { return assigned.count(entry.first) != 0; });
+  return definitions;
+}
+
+CellRegion narrowed(CellRegion cells, const Expr &condition, bool holds, const IsParam &isParam, const Definitions &locals) {
   if (const auto *unary = std::get_if<Unary>(&condition.node); unary && unary->op == UnaryOp::LogicalNot)
-    return narrowed(std::move(cells), *unary->operand, !holds, isParam);
+    return narrowed(std::move(cells), *unary->operand, !holds, isParam, locals);
+  if (const auto *cast = std::get_if<Cast>(&condition.node); cast && isTruth(*cast->operand))
+    return narrowed(std::move(cells), *cast->operand, holds, isParam, locals);
+  if (const auto *ref = std::get_if<ScalarRef>(&condition.node))
+    if (auto local = locals.find(ref->name); local != locals.end())
+      return narrowed(std::move(cells), *local->second, holds, isParam, locals);
   const auto *b = std::get_if<Binary>(&condition.node);
-  if (!b)
-    return cells;
-  if (b->op == (holds ? BinaryOp::LogicalAnd : BinaryOp::LogicalOr))
-    return narrowed(narrowed(std::move(cells), *b->left, holds, isParam), *b->right, holds, isParam);
-  std::optional<BinaryOp> opposite = negated(b->op);
-  std::optional<Poly> left = toPoly(isParam, *b->left), right = toPoly(isParam, *b->right);
-  if (opposite && left && right)
-    narrowByComparison(cells, holds ? b->op : *opposite, *left - *right);
+  if (b && b->op == (holds ? BinaryOp::LogicalAnd : BinaryOp::LogicalOr))
+    return narrowed(narrowed(std::move(cells), *b->left, holds, isParam, locals), *b->right, holds, isParam, locals);
+  std::optional<BinaryOp> opposite = b ? negated(b->op) : std::nullopt;
+  std::optional<Poly> left = toPoly(isParam, opposite ? *b->left : condition);
+  std::optional<Poly> right = opposite ? toPoly(isParam, *b->right) : Poly(0);
+  if (left && right) {
+    const BinaryOp op = opposite ? b->op : BinaryOp::Ne;
+    narrowByComparison(cells, holds ? op : *negated(op), *left - *right);
+  }
   return cells;
 }
 

@@ -12,9 +12,6 @@
 #pragma once
 
 #include "kasane/IR/Narrow.h"
-#include "kasane/IR/StencilProgram.h"
-
-#include <map>
 
 namespace kasane {
 
@@ -25,10 +22,6 @@ struct Colour {
   bool exact = false; // the condition holds in all such cells
 };
 inline const char *const kStepSymbol = "@t"; // the time loop's variable
-
-// Locals of a nest that have one value in a cell, by name.
-using Definitions = std::map<std::string, ExprPtr>;
-Definitions definitionsOf(const std::vector<StmtPtr> &body);
 
 // The colours that the condition selects when it holds (or does not), in cells that lie within `cells`.
 std::vector<Colour> coloursOf(const StencilProgram &program, const Definitions &locals, const CellRegion &cells,

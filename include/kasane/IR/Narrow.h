@@ -4,10 +4,10 @@
 //   x in [0, nx), `i == 0` holds:  x in [0, 1);   fails:  x in [1, nx)
 #pragma once
 
-#include "kasane/IR/Expr.h"
-#include "kasane/IR/Poly.h"
+#include "kasane/IR/StencilProgram.h"
 
 #include <functional>
+#include <map>
 
 namespace kasane {
 
@@ -19,6 +19,12 @@ using CellRegion = std::array<CellBounds, kMaxAxes>;
 
 // `isParam`: is this scalar an integer parameter, which has one value in all cells?
 using IsParam = std::function<bool(const std::string &name)>;
-CellRegion narrowed(CellRegion cells, const Expr &condition, bool holds, const IsParam &isParam);
+IsParam integersAmong(const std::vector<Param> &params);
+
+// Locals of a nest that have one value in a cell, by name.
+using Definitions = std::map<std::string, ExprPtr>;
+Definitions definitionsOf(const std::vector<StmtPtr> &body);
+
+CellRegion narrowed(CellRegion cells, const Expr &condition, bool holds, const IsParam &isParam, const Definitions &locals = {});
 
 } // namespace kasane
