@@ -6,6 +6,7 @@
 #include "Clauses.h"
 #include "Counters.h"
 #include "FindRegions.h"
+#include "FloatingLoop.h"
 #include "HostCode.h"
 #include "Inline.h"
 #include "LiveOut.h"
@@ -243,17 +244,6 @@ std::vector<HostCode> hostCodeOf(const Reader &reader) {
   return out;
 }
 
-// Host code could give a table other rows while the region is left for it.
-bool checkRowsBesideHostCode(Reader &reader, const StencilProgram &program) {
-  auto isPoint = [](const DraftAction &action) { return std::holds_alternative<DraftHostPoint>(action.node); };
-  auto action = std::find_if(reader.draft.actions.begin(), reader.draft.actions.end(), isPoint);
-  auto field = std::find_if(program.fields.begin(), program.fields.end(), [](const Field &f) { return f.rows.has_value(); });
-  if (action == reader.draft.actions.end() || field == program.fields.end())
-    return true;
-  reader.fail(DiagId::host_code_rows, std::get<DraftHostPoint>(action->node).stmt, {field->base});
-  return false;
-}
-
 // What the reader has found becomes the region's program.
 bool makeProgram(Reader &reader, const Annotated &annotated, StencilProgram &program) {
   if (!closeMoves(reader) || !closeOwnMoves(reader) || !closeStops(reader) || !checkInvariantReads(reader) ||
@@ -338,16 +328,17 @@ std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &
   std::optional<Expansion> expansion = expandRegion(ast, annotated, diagnostics);
   if (!expansion)
     return std::nullopt;
+  Region region;
+  region.first = asWhile(ast, *expansion);
   joinChanges(ast, annotated.function, *expansion);
   writeOut(ast, annotated.function, *expansion);
   Effects effects = effectsOf(expansion->stmt);
   Effects functionEffects = effectsOf(annotated.function->getBody());
   Reader reader(ast, diagnostics, effects, functionEffects);
-  Region region;
   region.program.clauses = std::move(*clauses);
   if (!readExpanded(reader, annotated, *expansion) || !makeProgram(reader, annotated, region.program) ||
       !bindClauseNames(region.program.clauses, arrayNames(reader, region.program), diagnostics) ||
-      !checkHostClause(reader, region.program) || !checkRowsBesideHostCode(reader, region.program) ||
+      !checkHostClause(reader, region.program) ||
       !checkPublished({reader, annotated, *expansion, *published, region.program}))
     return std::nullopt;
   inferHostClause(reader, region.program);

@@ -43,7 +43,8 @@ public:
         callee_(call.targets.size() == 1 ? program_.name + "_" + call.targets.front() : own_ + "target") {}
 
   std::string text() const {
-    return "{ /* " + program_.name + " */\n" + asserts(*call_.region) + (looksAhead() ? kQuiet : "") + arguments() + selection() +
+    const std::string &first = call_.region->first.text;
+    return "{ /* " + program_.name + " */\n" + (first.empty() ? "" : "  " + first + "\n") + asserts(*call_.region) + (looksAhead() ? kQuiet : "") + arguments() + selection() +
            firstCall() + "  if (" + own_ + "how == 1) {\n" + whenRan() + "  } else if (" + own_ + "how == 2) {\n" +
            whenVerifying() + "  } else {\n" + users(texts_.lineMark + texts_.loops) + "\n  }\n" + (looksAhead() ? kLoud : "") + "}\n";
   }
@@ -128,7 +129,7 @@ private:
     for (size_t i = 0; i < carried.size(); ++i) // the texts that follow are those of the entry
       parts.push_back(carried[i] + " = " + savedCarried(i));
     for (const Param &param : program_.params) {
-      if (std::find(carried.begin(), carried.end(), param.text) != carried.end())
+      if (param.text.empty() || std::find(carried.begin(), carried.end(), param.text) != carried.end())
         continue;
       std::string place = a + (isFloat(param.type) ? ".f_" : ".n_") + param.name;
       std::string same = place + " == (" + (isFloat(param.type) ? "double" : "long long") + ")" + param.text;
@@ -260,12 +261,17 @@ private:
     for (const Variable &v : program_.variables)
       if (!v.text.empty()) {
         restore += "      " + v.text + " = " + savedName(v) + ";\n";
-        check += "      ksn_verify_" + std::string(isFloat(v.type) ? "real(" : "integer(") + own_ + "a.call, " + quoted(v.text) + ", " + own_ +
+        check += isOwn(v) ? "" : "      ksn_verify_" + std::string(isFloat(v.type) ? "real(" : "integer(") + own_ + "a.call, " + quoted(v.text) + ", " + own_ +
                  "a." + member(v) + ", " + v.text + ");\n";
         again += "      " + own_ + "a." + member(v) + " = " + savedName(v) + ";\n";
       }
     return "    do {\n" + restore + users(texts_.lineMark + texts_.bounded) + "\n" + check + again +
            "    } while (ksn_verify_again(" + own_ + "a.call) && " + callee_ + "(&" + own_ + "a) == 2);\n";
+  }
+
+  bool isOwn(const Variable &v) const {
+    const std::vector<std::string> &declared = call_.region->first.declared;
+    return std::find(declared.begin(), declared.end(), v.text) != declared.end();
   }
 
   const CallSite &call_;

@@ -72,6 +72,7 @@ void ksn_pack_user(const ksn_field *field, void *packed); // absent rows as zero
 void ksn_unpack_user(const ksn_field *field, const void *packed);
 void ksn_gather_rows(const ksn_field *field);  // to field->home
 void ksn_scatter_rows(const ksn_field *field); // and back
+int ksn_same_rows(const ksn_field *a, const ksn_field *b); // does the user have their elements at the same places?
 int ksn_rows_disjoint(const ksn_field *fields, int i, int j);
 
 // ---- Piece.c: boxes as the fewest rectangular copies. Sizes in elements; extent[0] are neighbours in memory.

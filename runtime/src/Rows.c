@@ -53,6 +53,14 @@ static void moveRows(const ksn_field *field, int gather) {
 void ksn_gather_rows(const ksn_field *field) { moveRows(field, 1); }
 void ksn_scatter_rows(const ksn_field *field) { moveRows(field, 0); }
 
+int ksn_same_rows(const ksn_field *a, const ksn_field *b) {
+  ksn_rows left = ksn_rows_of(a), right = ksn_rows_of(b);
+  while (ksn_next_row(&left))
+    if (!ksn_next_row(&right) || ksn_user_at(a, &left) != ksn_user_at(b, &right))
+      return 0;
+  return !ksn_next_row(&right);
+}
+
 // ---- How rows lie
 
 static void setSpan(ksn_field *field) {

@@ -35,9 +35,31 @@ int ksn_point_of(void *const *call) { return keptOf(call) ? keptOf(call)->point 
 
 int ksn_suspends(const ksn_run *run) { return ksn_verify_first_round(run->call); }
 
+// Copies of rows follow what host code may write.
+static void gatherWritten(const ksn_run *run) {
+  for (int f = 0; f < run->field_count; f++)
+    if (run->fields[f].row && run->fields[f].host & 2)
+      ksn_gather_rows(&run->fields[f]);
+}
+
+// `now`: where the user's names lead, in whatever order.
+static void expectSameRows(const ksn_run *run, const ksn_field *now) {
+  for (int f = 0; f < run->field_count; f++) {
+    int same = !now[f].table;
+    for (int k = 0; k < run->field_count && !same; k++)
+      same = now[f].table == run->fields[k].table && ksn_same_rows(&now[f], &run->fields[k]);
+    if (!same)
+      ksn_fail_region(run->info, "host code in the time loop has given %s other rows, which the region depends on; do that outside of the region only",
+                      now[f].name);
+  }
+}
+
 int ksn_suspend(ksn_run *run, int point, const int *at, int count, int64_t done) {
   run->device->wait(run);
   run->device->store(run, 1);
+  for (int f = 0; f < run->field_count; f++)
+    if (run->fields[f].row && run->fields[f].written && run->fields[f].host & 1)
+      ksn_scatter_rows(&run->fields[f]);
   ksn_keep_all_home(); // the user's statements may look at any array
   suspended *const kept = ksn_allocate(1, sizeof *kept);
   kept->run = *run;
@@ -65,6 +87,8 @@ void ksn_resume(ksn_run *run, int *at, int count, int64_t *done) {
   suspended *const kept = keptOf(run->call);
   if (count != kept->at_count || run->field_count != kept->run.field_count || run->spare_count != kept->run.spare_count)
     ksn_fail_region(run->info, "internal: another region was suspended here");
+  expectSameRows(&kept->run, run->fields);
+  gatherWritten(&kept->run);
   ksn_verify_resume(&kept->run);
   goOn(kept);
   ksn_field *const fields = run->fields;
@@ -99,6 +123,7 @@ int ksn_host_value(void **call, int same) {
 
 int ksn_host_break(void **call) {
   suspended *const kept = keptOf(call);
+  gatherWritten(&kept->run);
   ksn_verify_resume(&kept->run);
   goOn(kept);
   kept->run.steps = kept->run.state->steps;

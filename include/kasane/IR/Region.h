@@ -36,6 +36,12 @@ struct HostCode {
   std::vector<HostValue> values; // what they use and the call block must provide
 };
 
+// The statement in the time loop's head, where it has to stand in front of the region function, too.
+struct FirstValues {
+  std::string text;                  // "": nothing has to
+  std::vector<std::string> declared; // by it, so that the user's loops have variables of their own
+};
+
 // The body of the time loop, so that a copy can be made whose steps are bounded.
 struct LoopBody {
   size_t beginOffset, endOffset;
@@ -48,6 +54,7 @@ struct Region {
   std::vector<size_t> aside;     // the same of `tpace init`, which stands anywhere in the file
   size_t beginOffset, endOffset; // the statement under the pragma, with its semicolon
   unsigned line;                 // of that statement's first character
+  FirstValues first;
   std::optional<LoopBody> body;  // with program.time
   std::vector<std::string> carried; // integer variables whose value on entry counts and that the region changes
   std::vector<Folded> asserts;

@@ -49,6 +49,23 @@ TEST(Rows, EvenlySpacedOnesAreWorkedOnInPlace) {
   EXPECT_EQ(ksn_disjoint(&field, 0, 0), 1);
 }
 
+TEST(Rows, AreTheSameWhereTheUserHasThemAtThePlacesOfBefore) {
+  Table table(4);
+  const auto laid = [&](int64_t hi) {
+    ksn_field field = table.field(1, hi);
+    ksn_lay_rows(&field, 1);
+    return field;
+  };
+  const ksn_field before = laid(4), again = laid(4), fewer = laid(3);
+  EXPECT_EQ(before.row, nullptr);
+  EXPECT_EQ(ksn_same_rows(&again, &before), 1);
+  EXPECT_EQ(ksn_same_rows(&fewer, &before), 0);
+  EXPECT_EQ(ksn_same_rows(&before, &fewer), 0);
+  std::swap(table.rows[2], table.rows[3]);
+  const ksn_field moved = laid(4);
+  EXPECT_EQ(ksn_same_rows(&moved, &before), 0);
+}
+
 TEST(Rows, OthersArePacked) {
   const auto packs = [](auto change) {
     Table table(4);
