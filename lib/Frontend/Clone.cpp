@@ -181,6 +181,8 @@ clang::Stmt *Cloner::copyList(const clang::InitListExpr *list) {
 }
 
 clang::Stmt *Cloner::copyExpr(const clang::Expr *original) {
+  if (clang::Expr *other = insteadOf(original))
+    return other;
   if (const auto *called = llvm::dyn_cast<clang::CallExpr>(original))
     return call(called, true);
   if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(original))
@@ -200,8 +202,6 @@ clang::Stmt *Cloner::copyExpr(const clang::Expr *original) {
     return noted(new (ast_) clang::ParenExpr(paren->getLParen(), paren->getRParen(), inner));
   }
   if (const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(original)) {
-    if (clang::Expr *other = insteadOf(element))
-      return other;
     const auto *zero = llvm::dyn_cast<clang::IntegerLiteral>(element->getIdx()->IgnoreParenImpCasts());
     if (clang::Expr *object = zero && zero->getValue().isZero() ? objectBehind(element->getBase()) : nullptr)
       return object;

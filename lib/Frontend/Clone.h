@@ -54,7 +54,7 @@ protected:
   virtual void reference(const clang::DeclRefExpr *) {}
   virtual void declared(const clang::VarDecl *) {}
   virtual clang::Stmt *instead(const clang::Stmt *) { return nullptr; } // of a statement within another
-  virtual clang::Expr *insteadOf(const clang::ArraySubscriptExpr *) { return nullptr; }
+  virtual clang::Expr *insteadOf(const clang::Expr *) { return nullptr; }
   // Appends what the copy declares instead of the variable; false: one like it.
   virtual bool declareInstead(const clang::VarDecl *, std::vector<clang::Decl *> &) { return false; }
   clang::Stmt *copyCall(const clang::CallExpr *original);

@@ -10,6 +10,7 @@
 #include "HostCode.h"
 #include "Inline.h"
 #include "LiveOut.h"
+#include "MemberScalars.h"
 #include "Reader.h"
 #include "SharedScalars.h"
 #include "WriteOut.h"
@@ -329,6 +330,7 @@ std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &
   if (!expansion)
     return std::nullopt;
   Region region;
+  nameMembers(ast, *expansion);
   region.first = asWhile(ast, *expansion);
   joinChanges(ast, annotated.function, *expansion);
   writeOut(ast, annotated.function, *expansion);

@@ -209,7 +209,12 @@ protected:
     return loop && loops_.count(loop) ? copies(loop) : nullptr;
   }
 
-  clang::Expr *insteadOf(const clang::ArraySubscriptExpr *original) override {
+  clang::Expr *insteadOf(const clang::Expr *original) override {
+    const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(original);
+    return subscript ? ownElement(subscript) : nullptr;
+  }
+
+  clang::Expr *ownElement(const clang::ArraySubscriptExpr *original) {
     const Element element = elementOf(original);
     const clang::VarDecl *array = finder_.arrayOf(variableOf(element.base));
     auto found = array ? elements_.find(array) : elements_.end();

@@ -118,13 +118,22 @@ static int liesInField(const ksn_run *run, const void *const *scalars, int writt
   return 0;
 }
 
+static int meetsAny(const void *first, const void *behind, const void *const *others) {
+  for (int s = 0; others && others[s]; s += 2)
+    if (meet(first, behind, others[s], others[s + 1]))
+      return 1;
+  return 0;
+}
+
 // Scalars that the call site took, and those that it sets, must be apart from each other and from the arrays.
 static int sharesScalar(const ksn_run *run) {
   const void *const *const taken = run->call[2], *const *const set = run->call[3];
   for (int t = 0; taken && taken[t]; t += 2)
-    for (int s = 0; set && set[s]; s += 2)
-      if (meet(taken[t], taken[t + 1], set[s], set[s + 1]))
-        return 1;
+    if (meetsAny(taken[t], taken[t + 1], set))
+      return 1;
+  for (int s = 0; set && set[s]; s += 2)
+    if (meetsAny(set[s], set[s + 1], set + s + 2))
+      return 1;
   return liesInField(run, taken, 1) || liesInField(run, set, 0);
 }
 

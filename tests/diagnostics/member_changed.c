@@ -1,8 +1,9 @@
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
-struct P {
+union P {
   double alpha;
+  int bits[2];
 };
-void f(int n, int nt, double *a, double *b, struct P *p) {
+void f(int n, int nt, double *a, double *b, union P *p) {
 #pragma stencil
   for (int t = 0; t < nt; t++) {
     for (int i = 1; i < n; i++)

@@ -13,12 +13,12 @@ float halves(int n, float *a, float *b) {
 struct result {
   float total;
 };
-void members(int n, float *a, float *b, struct result *r) {
+void members(int n, float *a, float *b, struct result *r) { // one of an array's
 #pragma stencil
   for (int i = 1; i < n - 1; i++) {
     b[i] = a[i - 1] + a[i + 1];
-    r->total += b[i];
-    // CHECK: reduction.c:[[@LINE-1]]:5: error: 'r->total' collects a value
+    r[1].total += b[i];
+    // CHECK: reduction.c:[[@LINE-1]]:5: error: 'r[1].total' collects a value
   }
 }
 
