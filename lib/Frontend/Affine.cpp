@@ -244,6 +244,12 @@ std::optional<Poly> affineOf(Reader &reader, const clang::Expr *expr) {
   if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr)) {
     if (unary->getOpcode() == clang::UO_LNot && reader.inNest && !isInvariant(expr, reader.effects))
       return truthOf(reader, expr);
+    if (unary->getOpcode() == clang::UO_LNot && !isInvariant(expr, reader.effects)) {
+      const std::optional<Poly> value = affineOf(reader, unary->getSubExpr());
+      const std::optional<std::vector<int64_t>> table = value ? phaseTable(*value) : std::nullopt;
+      if (table && std::all_of(table->begin(), table->end(), [](int64_t entry) { return entry == 0 || entry == 1; }))
+        return Poly(1) - *value;
+    }
     if (unary->getOpcode() != clang::UO_Minus && unary->getOpcode() != clang::UO_Plus)
       return opaque(reader, expr);
     std::optional<Poly> value = affineOf(reader, unary->getSubExpr());

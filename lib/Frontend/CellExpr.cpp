@@ -248,6 +248,14 @@ ExprPtr castTo(ScalarType type, ExprPtr expr) {
   return makeExpr(type, Cast{std::move(expr)}, range);
 }
 
+ExprPtr steppedValue(const Reader &reader, const clang::UnaryOperator *op, const ExprPtr &current) {
+  const bool isSmall = current->type == ScalarType::Bool || sizeOf(current->type) < 4;
+  const ScalarType type = isSmall ? ScalarType::I32 : current->type;
+  const ExprPtr one = isFloat(type) ? makeExpr(type, FloatLit{1}) : intLit(1, type);
+  const Binary sum{op->isIncrementOp() ? BinaryOp::Add : BinaryOp::Sub, castTo(type, current), one};
+  return makeExpr(type, sum, reader.range(op));
+}
+
 ExprPtr compoundValue(Reader &reader, const clang::CompoundAssignOperator *op, ExprPtr current) {
   std::optional<BinaryOp> kind = operatorOf(op->getOpcode());
   std::optional<ScalarType> lhsType = scalarTypeOf(reader.ast, op->getLHS()->getType());

@@ -151,16 +151,9 @@ bool assignment(Reader &reader, const clang::BinaryOperator *op, std::vector<Stm
   return place.has_value();
 }
 
-// x++ is x = (T)(x + 1) in the promoted type.
 bool increment(Reader &reader, const clang::UnaryOperator *op, std::vector<StmtPtr> &out) {
   ExprPtr current = currentValue(reader, op->getSubExpr());
-  if (!current)
-    return false;
-  bool isSmall = current->type == ScalarType::Bool || sizeOf(current->type) < 4;
-  ScalarType type = isSmall ? ScalarType::I32 : current->type;
-  ExprPtr one = isFloat(type) ? makeExpr(type, FloatLit{1}) : intLit(1, type);
-  Binary sum{op->isIncrementOp() ? BinaryOp::Add : BinaryOp::Sub, castTo(type, current), one};
-  return storeTo(reader, op->getSubExpr(), makeExpr(type, sum, reader.range(op)), nullptr, out, op);
+  return current && storeTo(reader, op->getSubExpr(), steppedValue(reader, op, current), nullptr, out, op);
 }
 
 template <class Map> void keepCommon(Map &map, const Map &other) {

@@ -6,13 +6,13 @@
 #include "Clauses.h"
 #include "Counters.h"
 #include "FindRegions.h"
-#include "FloatingLoop.h"
 #include "HostCode.h"
 #include "Inline.h"
 #include "LiveOut.h"
 #include "MemberScalars.h"
 #include "Reader.h"
 #include "SharedScalars.h"
+#include "TimeHead.h"
 #include "WriteOut.h"
 
 #include "kasane/Support/Check.h"
@@ -331,7 +331,7 @@ std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &
     return std::nullopt;
   Region region;
   nameMembers(ast, *expansion);
-  region.first = asWhile(ast, *expansion);
+  region.first = simplifyHead(ast, *expansion);
   joinChanges(ast, annotated.function, *expansion);
   writeOut(ast, annotated.function, *expansion);
   Effects effects = effectsOf(expansion->stmt);

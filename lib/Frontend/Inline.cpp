@@ -125,7 +125,7 @@ private:
     if (!keepsValue(parameter, callee->getBody()))
       return {};
     if (type->isArithmeticType())
-      return {nullptr, fixedScalar(type, argument), nullptr};
+      return {nullptr, fixedScalar(type, argument, onlyReturns(callee)), nullptr};
     if (!type->isPointerType())
       return {};
     clang::QualType pointee = type->getPointeeType();
@@ -154,11 +154,19 @@ private:
     return llvm::isa<clang::DeclRefExpr>(object);
   }
 
-  // The argument itself, of the parameter's type, where the region doesn't change it; else null.
-  clang::Expr *fixedScalar(clang::QualType type, clang::Expr *argument) {
+  // { return ..; } of what changes nothing.
+  bool onlyReturns(const clang::FunctionDecl *callee) const {
+    const auto *block = llvm::dyn_cast<clang::CompoundStmt>(callee->getBody());
+    const auto *ret = block && block->size() == 1 ? llvm::dyn_cast<clang::ReturnStmt>(block->body_front()) : nullptr;
+    return ret && ret->getRetValue() && !ret->getRetValue()->HasSideEffects(ast_);
+  }
+
+  // The argument itself, of the parameter's type, where the region doesn't change it meanwhile; else null.
+  clang::Expr *fixedScalar(clang::QualType type, clang::Expr *argument, bool isAtOnce) {
     const clang::Expr *bare = argument->IgnoreParenImpCasts();
     bool isBare = !lvalueKey(bare).empty() || llvm::isa<clang::IntegerLiteral, clang::FloatingLiteral>(bare);
-    if (!changes_.isFixed(argument) || (type->isFloatingType() && !isBare))
+    const bool isFixed = changes_.isFixed(argument) || (isAtOnce && type->isIntegerType() && llvm::isa<clang::DeclRefExpr>(bare));
+    if (!isFixed || (type->isFloatingType() && !isBare))
       return nullptr;
     auto *conversion = llvm::dyn_cast<clang::ImplicitCastExpr>(argument);
     if (conversion && conversion->getCastKind() != clang::CK_LValueToRValue)

@@ -219,6 +219,7 @@ ExprPtr cellExpr(Reader &reader, const clang::Expr *expr);
 ExprPtr castTo(ScalarType type, ExprPtr expr); // the expression itself when it has that type
 // What `lhs op= rhs` stores, given the current value of lhs.
 ExprPtr compoundValue(Reader &reader, const clang::CompoundAssignOperator *op, ExprPtr current);
+ExprPtr steppedValue(const Reader &reader, const clang::UnaryOperator *op, const ExprPtr &current); // x + 1 of x++, in the promoted type
 
 // --- CellStmt.cpp
 bool cellStmt(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out);

@@ -77,6 +77,9 @@ std::vector<Selector> candidates(const Reader &reader, const clang::Stmt *body) 
       continue;
     std::vector<const clang::Expr *> writes;
     collectWrites(body, var, writes);
+    const auto *set = writes.size() == 1 ? llvm::dyn_cast<clang::BinaryOperator>(writes[0]) : nullptr;
+    if (set && set->getOpcode() == clang::BO_Assign && reader.timeVar && mentions(set->getRHS(), reader.timeVar) && isSetFirst(body, var, set))
+      continue; // the step decides it
     selectors.push_back({var, writes.empty() ? nullptr : writes[0], writes.size() == 1});
   }
   return selectors;

@@ -136,12 +136,7 @@ bool increment(Reader &reader, const clang::UnaryOperator *op) {
   if (!var || var == reader.timeVar || operand->getType()->isPointerType())
     return reader.fail(DiagId::scalar_carried, op, {textOf(reader.ast, operand->getSourceRange())}), false;
   ExprPtr now = currentScalar(reader, operand, var);
-  if (!now)
-    return false;
-  ScalarType type = isFloat(now->type) || sizeOf(now->type) >= 4 ? now->type : ScalarType::I32;
-  ExprPtr one = isFloat(type) ? makeExpr(type, FloatLit{1}) : intLit(1, type);
-  Binary sum{op->isIncrementOp() ? BinaryOp::Add : BinaryOp::Sub, castTo(type, now), one};
-  return setScalar(reader, var, nullptr, makeExpr(type, sum, reader.range(op)), reader.range(op), selects);
+  return now && setScalar(reader, var, nullptr, steppedValue(reader, op, now), reader.range(op), selects);
 }
 
 bool assignment(Reader &reader, const clang::BinaryOperator *op) {

@@ -121,7 +121,9 @@ bool readArm(Reader &reader, const clang::Stmt *arm, const ExprPtr &condition, b
     if (llvm::isa<clang::NullStmt>(part))
       continue;
     const auto *op = llvm::dyn_cast<clang::BinaryOperator>(part);
-    const clang::VarDecl *var = op && op->isAssignmentOp() ? variableOf(op->getLHS()) : nullptr;
+    const auto *stepped = llvm::dyn_cast<clang::UnaryOperator>(part);
+    const clang::Expr *target = assignedIn(part);
+    const clang::VarDecl *var = target ? variableOf(target) : nullptr;
     if (isBreak(part) && part == parts.back()) {
       breaks = true;
       continue;
@@ -135,10 +137,10 @@ bool readArm(Reader &reader, const clang::Stmt *arm, const ExprPtr &condition, b
     std::optional<ScalarType> type = scalarTypeOf(reader.ast, var->getType());
     if (!type)
       return reader.fail(DiagId::unsupported_type, part, {var->getType().getAsString()}), false;
-    ExprPtr now = makeExpr(*type, ScalarRef{hostVariable(reader, var)}, reader.range(op));
-    const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(op);
+    ExprPtr now = makeExpr(*type, ScalarRef{hostVariable(reader, var)}, reader.range(part));
+    const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(part);
     ExprPtr value = valueFor(reader, var, [&] {
-      return compound ? compoundValue(reader, compound, now) : cellExpr(reader, op->getRHS());
+      return stepped ? steppedValue(reader, stepped, now) : compound ? compoundValue(reader, compound, now) : cellExpr(reader, op->getRHS());
     });
     if (!value)
       return false;
