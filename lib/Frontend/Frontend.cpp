@@ -4,6 +4,7 @@
 #include "Assemble.h"
 #include "CheckPublished.h"
 #include "Clauses.h"
+#include "CopyCalls.h"
 #include "Counters.h"
 #include "FindRegions.h"
 #include "HostCode.h"
@@ -320,28 +321,21 @@ void inferHostClause(const Reader &reader, StencilProgram &program) {
   program.clauses.host = std::move(host);
 }
 
-std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &annotated, Diagnostics &diagnostics) {
-  std::optional<Clauses> clauses = readClauses(ast, annotated.parts, diagnostics);
-  std::optional<Published> published = readPublished(ast, annotated.parts, diagnostics);
-  if (!clauses || !published)
-    return std::nullopt;
-  placeOutOfCore(ast, *published, *clauses);
-  std::optional<Expansion> expansion = expandRegion(ast, annotated, diagnostics);
-  if (!expansion)
-    return std::nullopt;
+std::optional<Region> readExpansion(const clang::ASTContext &ast, const Annotated &annotated, const Clauses &clauses, const Published &published,
+                                    Expansion expansion, Diagnostics &diagnostics) {
   Region region;
-  nameMembers(ast, *expansion);
-  region.first = simplifyHead(ast, *expansion);
-  joinChanges(ast, annotated.function, *expansion);
-  writeOut(ast, annotated.function, *expansion);
-  Effects effects = effectsOf(expansion->stmt);
+  nameMembers(ast, expansion);
+  region.first = simplifyHead(ast, expansion);
+  joinChanges(ast, annotated.function, expansion);
+  writeOut(ast, annotated.function, expansion);
+  Effects effects = effectsOf(expansion.stmt);
   Effects functionEffects = effectsOf(annotated.function->getBody());
   Reader reader(ast, diagnostics, effects, functionEffects);
-  region.program.clauses = std::move(*clauses);
-  if (!readExpanded(reader, annotated, *expansion) || !makeProgram(reader, annotated, region.program) ||
+  region.program.clauses = clauses;
+  if (!readExpanded(reader, annotated, expansion) || !makeProgram(reader, annotated, region.program) ||
       !bindClauseNames(region.program.clauses, arrayNames(reader, region.program), diagnostics) ||
       !checkHostClause(reader, region.program) ||
-      !checkPublished({reader, annotated, *expansion, *published, region.program}))
+      !checkPublished({reader, annotated, expansion, published, region.program}))
     return std::nullopt;
   inferHostClause(reader, region.program);
   region.asserts = reader.draft.asserts;
@@ -356,6 +350,23 @@ std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &
   region.finals = std::move(*finals);
   place(ast, annotated, region);
   return region;
+}
+
+std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &annotated, Diagnostics &diagnostics) {
+  std::optional<Clauses> clauses = readClauses(ast, annotated.parts, diagnostics);
+  std::optional<Published> published = readPublished(ast, annotated.parts, diagnostics);
+  if (!clauses || !published)
+    return std::nullopt;
+  placeOutOfCore(ast, *published, *clauses);
+  std::optional<Expansion> expansion = expandRegion(ast, annotated, diagnostics);
+  if (!expansion)
+    return std::nullopt;
+  if (std::optional<Expansion> copies = writeOutCopies(ast, annotated.function, *expansion)) {
+    Diagnostics silent; // else they stay host code
+    if (readExpansion(ast, annotated, *clauses, *published, *copies, silent))
+      expansion = std::move(copies);
+  }
+  return readExpansion(ast, annotated, *clauses, *published, std::move(*expansion), diagnostics);
 }
 
 } // namespace

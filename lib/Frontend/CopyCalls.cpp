@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "CopyCalls.h"
+
+#include "Clone.h"
+#include "Reader.h"
+
+#include "clang/Basic/Builtins.h"
+
+namespace kasane {
+namespace {
+
+const clang::Expr *plain(const clang::Expr *expr) {
+  expr = expr->IgnoreParenImpCasts();
+  const auto *cast = llvm::dyn_cast<clang::CStyleCastExpr>(expr);
+  return cast && cast->getCastKind() == clang::CK_IntegralCast ? plain(cast->getSubExpr()) : expr;
+}
+
+const clang::BinaryOperator *operation(const clang::Expr *expr, std::initializer_list<clang::BinaryOperatorKind> kinds) {
+  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(plain(expr));
+  return op && op->getType()->isIntegerType() && llvm::is_contained(kinds, op->getOpcode()) ? op : nullptr;
+}
+
+void appendFactors(const clang::Expr *expr, std::vector<const clang::Expr *> &out) {
+  if (const clang::BinaryOperator *product = operation(expr, {clang::BO_Mul})) {
+    appendFactors(product->getLHS(), out);
+    appendFactors(product->getRHS(), out);
+  } else {
+    out.push_back(plain(expr));
+  }
+}
+
+// How far in a length stands in the region's sums: 2 for nx of (k * ny + j) * nx + i, more for ny.
+class Lengths {
+public:
+  explicit Lengths(const clang::Stmt *region) { visit(region); }
+
+  int rank(const clang::Expr *length) const {
+    auto it = ranks_.find(lvalueKey(length));
+    return it == ranks_.end() ? kOutermost : it->second;
+  }
+
+private:
+  static constexpr int kOutermost = 1000, kDeeper = 10;
+
+  static const clang::BinaryOperator *sumIn(const clang::Expr *expr) { return operation(expr, {clang::BO_Add, clang::BO_Sub}); }
+
+  void visit(const clang::Stmt *stmt) {
+    const auto *expr = llvm::dyn_cast<clang::Expr>(stmt);
+    if (const clang::BinaryOperator *sum = expr ? sumIn(expr) : nullptr)
+      return addSum(sum, 0);
+    for (const clang::Stmt *child : stmt->children())
+      if (child)
+        visit(child);
+  }
+
+  void addSum(const clang::BinaryOperator *sum, int depth) {
+    for (const clang::Expr *side : {sum->getLHS(), sum->getRHS()}) {
+      if (const clang::BinaryOperator *inner = sumIn(side)) {
+        addSum(inner, depth);
+        continue;
+      }
+      std::vector<const clang::Expr *> factors;
+      appendFactors(side, factors);
+      for (const clang::Expr *factor : factors) {
+        const int rank = static_cast<int>(factors.size()) + kDeeper * depth;
+        if (const clang::BinaryOperator *inner = sumIn(factor))
+          addSum(inner, depth + 1);
+        else if (const std::string key = lvalueKey(factor); !key.empty() && factors.size() > 1)
+          ranks_[key] = std::min(ranks_.try_emplace(key, rank).first->second, rank);
+      }
+    }
+  }
+
+  std::map<std::string, int> ranks_;
+};
+
+// A number of elements: known, or the value of an expression.
+struct Length {
+  int64_t number = 0;
+  const clang::Expr *expr = nullptr;
+  bool operator==(const Length &other) const {
+    return expr && other.expr ? !lvalueKey(expr).empty() && lvalueKey(expr) == lvalueKey(other.expr) : !expr && !other.expr && number == other.number;
+  }
+};
+
+class CopyWriter : public Cloner {
+public:
+  CopyWriter(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
+      : Cloner(ast, expansion.made), lengths_(expansion.stmt), expansion_(expansion) {
+    owner = const_cast<clang::FunctionDecl *>(function);
+    for (const auto &[empty, host] : expansion.hostCode)
+      if (isOnlyCopies(host)) {
+        failed_ = false;
+        if (clang::Stmt *nest = part(host); !failed_)
+          nests_[empty] = nest;
+      }
+    for (const auto &[empty, nest] : nests_)
+      expansion.hostCode.erase(empty);
+  }
+
+  bool run() {
+    if (nests_.empty())
+      return false;
+    expansion_.stmt = stmt(expansion_.stmt);
+    return true;
+  }
+
+protected:
+  clang::Stmt *instead(const clang::Stmt *original) override {
+    auto it = nests_.find(original);
+    return it == nests_.end() ? nullptr : it->second;
+  }
+
+  clang::Stmt *call(const clang::CallExpr *original, bool) override {
+    if (!isCopy(original))
+      return copyCall(original);
+    clang::Stmt *nest = nestFor(original);
+    failed_ |= !nest;
+    return nest ? nest : const_cast<clang::CallExpr *>(original);
+  }
+
+private:
+  static unsigned builtinOf(const clang::CallExpr *call) {
+    const clang::FunctionDecl *callee = call->getDirectCallee();
+    return callee ? callee->getBuiltinID() : 0;
+  }
+  static bool isClear(const clang::CallExpr *call) {
+    return builtinOf(call) == clang::Builtin::BImemset || builtinOf(call) == clang::Builtin::BI__builtin_memset;
+  }
+  static bool isCopy(const clang::CallExpr *call) {
+    return isClear(call) || builtinOf(call) == clang::Builtin::BImemcpy || builtinOf(call) == clang::Builtin::BI__builtin_memcpy;
+  }
+
+  // Such a call, or loops and blocks of nothing else.
+  static bool isOnlyCopies(const clang::Stmt *stmt) {
+    if (const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt))
+      return isOnlyCopies(loop->getBody());
+    if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(stmt))
+      return !block->body_empty() && llvm::all_of(block->body(), isOnlyCopies);
+    const auto *expr = llvm::dyn_cast<clang::Expr>(stmt);
+    const auto *call = expr ? llvm::dyn_cast<clang::CallExpr>(expr->IgnoreParenCasts()) : nullptr;
+    return call && isCopy(call);
+  }
+
+  // The pointer that becomes the void one.
+  static const clang::Expr *pointerBehind(const clang::Expr *argument) {
+    for (argument = argument->IgnoreParens();; argument = llvm::cast<clang::CastExpr>(argument)->getSubExpr()->IgnoreParens())
+      if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(argument); !cast || cast->getCastKind() != clang::CK_BitCast)
+        return argument;
+  }
+
+  // The lengths of the rows below a pointer; returns what they hold.
+  clang::QualType rowsOf(clang::QualType type, std::vector<Length> &rows) const {
+    for (; const clang::ArrayType *array = ast_.getAsArrayType(type); type = array->getElementType())
+      if (const auto *fixed = llvm::dyn_cast<clang::ConstantArrayType>(array))
+        rows.push_back({fixed->getSize().getSExtValue(), nullptr});
+      else if (const auto *vla = llvm::dyn_cast<clang::VariableArrayType>(array))
+        rows.push_back({0, plain(vla->getSizeExpr())});
+      else
+        return {};
+    return type;
+  }
+
+  // All lengths that a number of bytes is the product of, for elements of that size.
+  bool lengthsOf(const clang::Expr *bytes, int64_t size, std::vector<Length> &out) const {
+    std::vector<const clang::Expr *> factors;
+    appendFactors(bytes, factors);
+    int64_t number = 1;
+    for (const clang::Expr *factor : factors) {
+      clang::Expr::EvalResult value;
+      const auto *trait = llvm::dyn_cast<clang::UnaryExprOrTypeTraitExpr>(factor);
+      if (factor->EvaluateAsInt(value, ast_)) {
+        number *= value.Val.getInt().getExtValue();
+      } else if (trait && trait->getKind() == clang::UETT_SizeOf && trait->getTypeOfArgument()->isVariableArrayType()) {
+        const clang::QualType element = rowsOf(trait->getTypeOfArgument(), out);
+        if (element.isNull())
+          return false;
+        number *= ast_.getTypeSizeInChars(element).getQuantity();
+      } else {
+        out.push_back({0, factor});
+      }
+    }
+    if (number <= 0 || number % size != 0)
+      return false;
+    if (number != size || out.empty())
+      out.push_back({number / size, nullptr});
+    return true;
+  }
+
+  // Of each axis, the slowest first. Rows are found among `all`; what is left is the slowest axis, or a flat array's axes.
+  bool orderLengths(std::vector<Length> all, const std::vector<Length> &rows, std::vector<Length> &out) const {
+    int64_t number = 1; // of a row's elements, as far as it is known
+    for (const Length &row : rows)
+      if (!row.expr) {
+        number *= row.number;
+      } else {
+        auto it = std::find(all.begin(), all.end(), row);
+        if (it == all.end())
+          return false;
+        all.erase(it);
+      }
+    for (auto it = all.begin(); it != all.end(); ++it)
+      if (!it->expr && number > 1) {
+        if (it->number % number != 0)
+          return false;
+        it->number /= number;
+        if (it->number == 1 && all.size() > 1)
+          all.erase(it);
+        break;
+      } else if (std::next(it) == all.end() && number > 1) {
+        return false;
+      }
+    if (!rows.empty() && all.size() != 1)
+      return false;
+    std::stable_sort(all.begin(), all.end(), [&](const Length &a, const Length &b) { return rankOf(a) > rankOf(b); });
+    out = all;
+    out.insert(out.end(), rows.begin(), rows.end());
+    return out.size() <= kMaxAxes;
+  }
+  int rankOf(const Length &length) const { return length.expr ? lengths_.rank(length.expr) : 0; }
+
+  clang::Stmt *nestFor(const clang::CallExpr *call) {
+    const clang::Expr *to = pointerBehind(call->getArg(0)), *from = isClear(call) ? nullptr : pointerBehind(call->getArg(1));
+    std::vector<Length> rows, others, all, axes;
+    if (!to->getType()->isPointerType() || (from && !from->getType()->isPointerType()))
+      return nullptr;
+    const clang::QualType element = rowsOf(to->getType()->getPointeeType(), rows);
+    if (element.isNull() || !scalarTypeOf(ast_, element))
+      return nullptr;
+    if (from) {
+      const clang::QualType other = rowsOf(from->getType()->getPointeeType(), others);
+      if (other.isNull() || !ast_.hasSameUnqualifiedType(element, other) || !(rows == others))
+        return nullptr;
+    } else if (std::optional<llvm::APSInt> value = call->getArg(1)->getIntegerConstantExpr(ast_); !value || *value != 0) {
+      return nullptr;
+    }
+    if (!lengthsOf(call->getArg(2), ast_.getTypeSizeInChars(element).getQuantity(), all) || !orderLengths(all, rows, axes))
+      return nullptr;
+    return fits(to, axes[0]) && (!from || fits(from, axes[0])) ? loops(call, to, from, axes, rows.size()) : nullptr;
+  }
+
+  // Does it end within the array that is named?
+  bool fits(const clang::Expr *pointer, const Length &length) const {
+    const auto *decay = llvm::dyn_cast<clang::ImplicitCastExpr>(pointer);
+    const auto *array = decay && decay->getCastKind() == clang::CK_ArrayToPointerDecay ? ast_.getAsConstantArrayType(decay->getSubExpr()->getType()) : nullptr;
+    return !array || length.expr || length.number <= array->getSize().getSExtValue();
+  }
+
+  clang::Expr *number(int64_t value, clang::SourceLocation at) {
+    return noted(clang::IntegerLiteral::Create(ast_, llvm::APInt(64, static_cast<uint64_t>(value)), ast_.LongTy, at));
+  }
+  clang::Expr *valueOf(const Length &length, clang::SourceLocation at) {
+    if (!length.expr)
+      return number(length.number, at);
+    auto *value = const_cast<clang::Expr *>(length.expr);
+    if (value->isLValue())
+      value = rvalueOf(value);
+    return noted(clang::ImplicitCastExpr::Create(ast_, ast_.LongTy, clang::CK_IntegralCast, value, nullptr, clang::VK_PRValue, {}));
+  }
+  clang::Expr *binary(clang::BinaryOperatorKind kind, clang::Expr *left, clang::Expr *right, clang::QualType type, clang::SourceLocation at) {
+    return noted(clang::BinaryOperator::Create(ast_, left, right, kind, type, clang::VK_PRValue, clang::OK_Ordinary, at, {}));
+  }
+
+  // The element at the counters: by rows where the pointer has some, else by one number.
+  clang::Expr *elementAt(const clang::Expr *pointer, const std::vector<clang::VarDecl *> &counters, const std::vector<Length> &axes, size_t rows,
+                         clang::SourceLocation at) {
+    size_t next = axes.size() - rows; // behind those that are one number
+    clang::Expr *index = rvalueOf(lvalueOf(counters[0], at));
+    for (size_t a = 1; a < next; ++a)
+      index = binary(clang::BO_Add, binary(clang::BO_Mul, index, valueOf(axes[a], at), ast_.LongTy, at), rvalueOf(lvalueOf(counters[a], at)), ast_.LongTy, at);
+    clang::Expr *base = const_cast<clang::Expr *>(pointer);
+    for (;; ++next) {
+      const clang::QualType type = base->getType()->getPointeeType();
+      clang::Expr *element = noted(new (ast_) clang::ArraySubscriptExpr(base, index, type, clang::VK_LValue, clang::OK_Ordinary, at));
+      if (next == axes.size())
+        return element;
+      base = noted(clang::ImplicitCastExpr::Create(ast_, ast_.getArrayDecayedType(type), clang::CK_ArrayToPointerDecay, element, nullptr, clang::VK_PRValue, {}));
+      index = rvalueOf(lvalueOf(counters[next], at));
+    }
+  }
+
+  clang::Stmt *loops(const clang::CallExpr *call, const clang::Expr *to, const clang::Expr *from, const std::vector<Length> &axes, size_t rows) {
+    const clang::SourceLocation at = call->getBeginLoc(), end = call->getEndLoc();
+    std::vector<clang::VarDecl *> counters;
+    for (size_t a = 0; a < axes.size(); ++a) {
+      clang::IdentifierInfo &name = ast_.Idents.get(std::string(1, "kji"[a + 3 - axes.size()]) + "_copied");
+      counters.push_back(clang::VarDecl::Create(ast_, owner, at, at, &name, ast_.LongTy, ast_.getTrivialTypeSourceInfo(ast_.LongTy, at), clang::SC_None));
+      counters.back()->setInit(number(0, at));
+    }
+    clang::Expr *target = elementAt(to, counters, axes, rows, at);
+    const clang::QualType type = target->getType().getUnqualifiedType();
+    clang::Expr *value = from ? rvalueOf(elementAt(from, counters, axes, rows, at))
+                              : noted(clang::ImplicitCastExpr::Create(ast_, type, type->isFloatingType() ? clang::CK_IntegralToFloating : clang::CK_IntegralCast,
+                                                                      number(0, at), nullptr, clang::VK_PRValue, {}));
+    clang::Stmt *body = binary(clang::BO_Assign, target, value, type, at);
+    for (size_t a = axes.size(); a-- > 0;) {
+      clang::Expr *goesOn = binary(clang::BO_LT, rvalueOf(lvalueOf(counters[a], at)), valueOf(axes[a], at), ast_.IntTy, at);
+      clang::Expr *step = noted(clang::UnaryOperator::Create(ast_, lvalueOf(counters[a], at), clang::UO_PostInc, ast_.LongTy, clang::VK_PRValue, clang::OK_Ordinary, at, false, {}));
+      body = noted(new (ast_) clang::ForStmt(ast_, declare(counters[a]), goesOn, nullptr, step, body, at, at, end));
+    }
+    return body;
+  }
+
+  const Lengths lengths_;
+  Expansion &expansion_;
+  std::map<const clang::Stmt *, clang::Stmt *> nests_;
+  bool failed_ = false;
+};
+
+} // namespace
+
+std::optional<Expansion> writeOutCopies(const clang::ASTContext &ast, const clang::FunctionDecl *function, const Expansion &expansion) {
+  Expansion out = expansion;
+  CopyWriter writer(ast, function, out);
+  return writer.run() ? std::optional(std::move(out)) : std::nullopt;
+}
+
+} // namespace kasane
