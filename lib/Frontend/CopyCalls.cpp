@@ -29,15 +29,25 @@ void appendFactors(const clang::Expr *expr, std::vector<const clang::Expr *> &ou
   }
 }
 
-// How far in a length stands in the region's sums: 2 for nx of (k * ny + j) * nx + i, more for ny.
+// A number of elements: known, or the value of an expression.
+struct Length {
+  int64_t number = 0;
+  const clang::Expr *expr = nullptr;
+  bool operator==(const Length &other) const {
+    return expr && other.expr ? !lvalueKey(expr).empty() && lvalueKey(expr) == lvalueKey(other.expr) : !expr && !other.expr && number == other.number;
+  }
+};
+
+// The lengths by which the region's sums go from row to row, and how far in each stands: 2 for nx of (k * ny + j) * nx + i, more for ny.
 class Lengths {
 public:
-  explicit Lengths(const clang::Stmt *region) { visit(region); }
+  Lengths(const clang::ASTContext &ast, const clang::Stmt *region) : ast_(ast), changed_(effectsOf(region).assigned) { visit(region); }
 
-  int rank(const clang::Expr *length) const {
-    auto it = ranks_.find(lvalueKey(length));
+  int rank(const Length &length) const {
+    auto it = llvm::find_if(ranks_, [&](const auto &entry) { return entry.first == length; });
     return it == ranks_.end() ? kOutermost : it->second;
   }
+  const std::vector<std::pair<Length, int>> &all() const { return ranks_; }
 
 private:
   static constexpr int kOutermost = 1000, kDeeper = 10;
@@ -61,32 +71,39 @@ private:
       }
       std::vector<const clang::Expr *> factors;
       appendFactors(side, factors);
-      for (const clang::Expr *factor : factors) {
-        const int rank = static_cast<int>(factors.size()) + kDeeper * depth;
+      for (const clang::Expr *factor : factors)
         if (const clang::BinaryOperator *inner = sumIn(factor))
           addSum(inner, depth + 1);
-        else if (const std::string key = lvalueKey(factor); !key.empty() && factors.size() > 1)
-          ranks_[key] = std::min(ranks_.try_emplace(key, rank).first->second, rank);
-      }
+        else if (factors.size() > 1)
+          add(factor, static_cast<int>(factors.size()) + kDeeper * depth);
     }
   }
 
-  std::map<std::string, int> ranks_;
-};
-
-// A number of elements: known, or the value of an expression.
-struct Length {
-  int64_t number = 0;
-  const clang::Expr *expr = nullptr;
-  bool operator==(const Length &other) const {
-    return expr && other.expr ? !lvalueKey(expr).empty() && lvalueKey(expr) == lvalueKey(other.expr) : !expr && !other.expr && number == other.number;
+  // What the region changes, as its loops do their counters, is no length.
+  void add(const clang::Expr *factor, int rank) {
+    clang::Expr::EvalResult value;
+    const clang::VarDecl *var = variableOf(factor);
+    Length length{0, factor};
+    if (factor->EvaluateAsInt(value, ast_))
+      length = {value.Val.getInt().getExtValue(), nullptr};
+    else if (lvalueKey(factor).empty() || (var && changed_.count(var)))
+      return;
+    auto it = llvm::find_if(ranks_, [&](const auto &entry) { return entry.first == length; });
+    if (it == ranks_.end())
+      ranks_.push_back({length, rank});
+    else
+      it->second = std::min(it->second, rank);
   }
+
+  const clang::ASTContext &ast_;
+  std::set<const clang::VarDecl *> changed_;
+  std::vector<std::pair<Length, int>> ranks_;
 };
 
 class CopyWriter : public Cloner {
 public:
   CopyWriter(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(ast, expansion.made), lengths_(expansion.stmt), expansion_(expansion) {
+      : Cloner(ast, expansion.made), lengths_(ast, expansion.stmt), expansion_(expansion), function_(function->getBody()) {
     owner = const_cast<clang::FunctionDecl *>(function);
     for (const auto &[empty, host] : expansion.hostCode)
       if (isOnlyCopies(host)) {
@@ -161,13 +178,39 @@ private:
     return type;
   }
 
+  bool isFixed(const clang::VarDecl *var) const {
+    return var->hasLocalStorage() && !holds(function_, [&](const clang::Stmt *part) {
+      const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(part);
+      const clang::Expr *changed = unary && unary->getOpcode() == clang::UO_AddrOf ? unary->getSubExpr() : assignedIn(part);
+      return changed && variableOf(changed) == var;
+    });
+  }
+
+  // nx * ny of `n`, where that was said at its declaration and nothing has changed since; else null.
+  const clang::Expr *productIn(const clang::Expr *factor) const {
+    const clang::VarDecl *var = variableOf(factor);
+    const clang::Expr *init = var ? var->getInit() : nullptr;
+    if (!init || !isFixed(var) || !operation(init, {clang::BO_Mul}))
+      return nullptr;
+    const bool isOther = holds(init, [&](const clang::Stmt *part) {
+      const clang::VarDecl *source = llvm::isa<clang::DeclRefExpr>(part) ? variableOf(llvm::cast<clang::Expr>(part)) : nullptr;
+      return llvm::isa<clang::MemberExpr, clang::ArraySubscriptExpr, clang::CallExpr>(part) || (source && !isFixed(source));
+    });
+    return isOther ? nullptr : init;
+  }
+
   // All lengths that a number of bytes is the product of, for elements of that size.
   bool lengthsOf(const clang::Expr *bytes, int64_t size, std::vector<Length> &out) const {
     std::vector<const clang::Expr *> factors;
     appendFactors(bytes, factors);
     int64_t number = 1;
-    for (const clang::Expr *factor : factors) {
+    for (size_t n = 0; n < factors.size(); ++n) {
+      const clang::Expr *factor = factors[n];
       clang::Expr::EvalResult value;
+      if (const clang::Expr *product = productIn(factor)) {
+        appendFactors(product, factors);
+        continue;
+      }
       const auto *trait = llvm::dyn_cast<clang::UnaryExprOrTypeTraitExpr>(factor);
       if (factor->EvaluateAsInt(value, ast_)) {
         number *= value.Val.getInt().getExtValue();
@@ -187,37 +230,38 @@ private:
     return true;
   }
 
-  // Of each axis, the slowest first. Rows are found among `all`; what is left is the slowest axis, or a flat array's axes.
-  bool orderLengths(std::vector<Length> all, const std::vector<Length> &rows, std::vector<Length> &out) const {
-    int64_t number = 1; // of a row's elements, as far as it is known
-    for (const Length &row : rows)
-      if (!row.expr) {
-        number *= row.number;
-      } else {
-        auto it = std::find(all.begin(), all.end(), row);
-        if (it == all.end())
-          return false;
-        all.erase(it);
+  // Takes the length out of the product; false: it is no part of it.
+  static bool take(const Length &length, std::vector<Length> &product) {
+    for (auto it = product.begin(); it != product.end(); ++it) {
+      if (*it == length) {
+        product.erase(it);
+        return true;
       }
-    for (auto it = all.begin(); it != all.end(); ++it)
-      if (!it->expr && number > 1) {
-        if (it->number % number != 0)
-          return false;
-        it->number /= number;
-        if (it->number == 1 && all.size() > 1)
-          all.erase(it);
-        break;
-      } else if (std::next(it) == all.end() && number > 1) {
-        return false;
+      if (!it->expr && !length.expr && length.number > 0 && it->number % length.number == 0) {
+        it->number /= length.number;
+        return true;
       }
-    if (!rows.empty() && all.size() != 1)
-      return false;
-    std::stable_sort(all.begin(), all.end(), [&](const Length &a, const Length &b) { return rankOf(a) > rankOf(b); });
-    out = all;
-    out.insert(out.end(), rows.begin(), rows.end());
-    return out.size() <= kMaxAxes;
+    }
+    return false;
   }
-  int rankOf(const Length &length) const { return length.expr ? lengths_.rank(length.expr) : 0; }
+
+  // Of each axis, the slowest first: what is left behind the rows', which the pointer's type has or the region's sums.
+  bool orderLengths(std::vector<Length> product, std::vector<Length> rows, std::vector<Length> &out) const {
+    if (rows.empty()) {
+      std::vector<std::pair<Length, int>> known = lengths_.all();
+      std::stable_sort(known.begin(), known.end(), [](const auto &a, const auto &b) { return a.second > b.second; });
+      for (const auto &[length, rank] : known)
+        rows.push_back(length);
+    }
+    for (const Length &row : rows)
+      if (!take(row, product))
+        return false;
+    if (product.size() > 1)
+      std::erase_if(product, [](const Length &length) { return !length.expr && length.number == 1; });
+    out = product.empty() ? std::vector<Length>{{1, nullptr}} : product;
+    out.insert(out.end(), rows.begin(), rows.end());
+    return product.size() <= 1 && out.size() <= kMaxAxes;
+  }
 
   clang::Stmt *nestFor(const clang::CallExpr *call) {
     const clang::Expr *to = pointerBehind(call->getArg(0)), *from = isClear(call) ? nullptr : pointerBehind(call->getArg(1));
@@ -303,6 +347,7 @@ private:
 
   const Lengths lengths_;
   Expansion &expansion_;
+  const clang::Stmt *function_;
   std::map<const clang::Stmt *, clang::Stmt *> nests_;
   bool failed_ = false;
 };

@@ -8,9 +8,10 @@
 // REGION: @
 // REGION: @
 // REGION: @
+// REGION: @
 #include "dump.h"
 
-static double u[24][40], v[24][40], w[24][40];
+static double u[24][40], v[24][40], w[24][40], f[24 * 40], g[24 * 40];
 
 // Long: one region for each way.
 int main(int argc, char **argv) {
@@ -65,5 +66,15 @@ int main(int argc, char **argv) {
   }
   dump("u", u, sizeof(double), 24 * 40);
   dump("w", w, sizeof(double), 24 * 40);
+
+  fill_double(f, 24 * 40, 6);
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int j = 1; j < 23; j++)
+      for (int i = 1; i < 39; i++)
+        g[j * 40 + i] = 0.5 * (f[(j - 1) * 40 + i] + f[j * 40 + i + 1]);
+    memcpy(f, g, sizeof f);
+  }
+  dump("f", f, sizeof(double), 24 * 40);
   return 0;
 }

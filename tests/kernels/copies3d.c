@@ -10,6 +10,7 @@
 
 int main(int argc, char **argv) {
   int nx = arg(argc, argv, 1, 17), ny = arg(argc, argv, 2, 11), nz = arg(argc, argv, 3, 9), steps = arg(argc, argv, 4, 7);
+  const size_t cells = (size_t)nx * ny * nz;
   float *a = array(nx * ny * nz, sizeof(float)), *b = array(nx * ny * nz, sizeof(float));
   fill_float(a, nx * ny * nz, 1);
   fill_float(b, nx * ny * nz, 2);
@@ -30,7 +31,7 @@ int main(int argc, char **argv) {
       for (int j = 1; j < ny - 1; j++)
         for (int i = 1; i < nx - 1; i++)
           b[k * nx * ny + j * nx + i] = 0.25f * (a[k * nx * ny + j * nx + i + 1] + a[k * nx * ny + (j + 1) * nx + i] + a[(k + 1) * nx * ny + j * nx + i]);
-    memcpy(a, b, (size_t)nz * ny * nx * sizeof *a);
+    memcpy(a, b, cells * sizeof *a);
   }
   dump("a", a, sizeof(float), nx * ny * nz);
   return 0;
