@@ -251,14 +251,23 @@ CellRegion loopRanges(const std::vector<DraftLoop> &loops) {
 void noteCells(Draft &draft, const DraftNest &nest) {
   const IsParam isParam = integersAmong(draft.params);
   const Definitions locals = definitionsOf(nest.body);
+  struct Known {
+    CellRegion cells;
+    bool isSure;
+  };
   std::set<FieldId> seen;
-  const PlaceWalk<CellRegion> walk{
-      [&](const CellRegion &cells, const ExprPtr &condition, bool holds) { return narrowed(cells, *condition, holds, isParam, locals); },
-      [&](const FieldRead &place, bool, SourceRange, const CellRegion &cells) {
-        CellRegion &known = draft.accesses[place.field].cells;
-        known = seen.insert(place.field).second ? cells : eitherOf(known, cells);
+  const PlaceWalk<Known> walk{
+      [&](const Known &before, const ExprPtr &condition, bool holds) {
+        return Known{narrowed(before.cells, *condition, holds, isParam, locals),
+                     before.isSure && isExact(before.cells, *condition, holds, isParam, locals)};
+      },
+      [&](const FieldRead &place, bool, SourceRange, const Known &here) {
+        DraftAccess &access = draft.accesses[place.field];
+        const bool isFirst = seen.insert(place.field).second;
+        access.cells = isFirst ? here.cells : eitherOf(access.cells, here.cells);
+        access.isSure = isFirst && here.isSure;
       }};
-  walk.body(nest.body, loopRanges(nest.loops));
+  walk.body(nest.body, {loopRanges(nest.loops), true});
 }
 
 ExprPtr compared(const Reader &reader, BinaryOp op, const Poly &difference) {

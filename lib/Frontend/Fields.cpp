@@ -213,7 +213,7 @@ private:
     for (const Slot &slot : g.slots)
       if (slot.axis >= 0)
         before = before + slot.stride * Poly(g.before[slot.axis]);
-    return before.isZero() ? "" : callText(before, draft_.params);
+    return before.isZero() ? "" : callText(before, draft_.params, true);
   }
 
   void addAxes(const FieldKey &key, const DraftArray &array, Field &field) const {

@@ -324,7 +324,7 @@ void inferHostClause(const Reader &reader, StencilProgram &program) {
 std::optional<Region> readExpansion(const clang::ASTContext &ast, const Annotated &annotated, const Clauses &clauses, const Published &published,
                                     Expansion expansion, Diagnostics &diagnostics) {
   Region region;
-  nameMembers(ast, expansion);
+  nameMembers(ast, annotated.function, expansion);
   region.first = simplifyHead(ast, expansion);
   joinChanges(ast, annotated.function, expansion);
   writeOut(ast, annotated.function, expansion);

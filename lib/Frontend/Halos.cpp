@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Pointers into an array, behind its halo: `double *u = memory + 2;` with u[i - 2] in the cell i = 0. Where the array begins
-// isn't known here, and nothing says that it begins at the pointer: the program counts from the first element that it uses.
+// isn't known here, and nothing says that it begins at the pointer: the program counts from the first element that it surely uses.
 // Rows that count from 1 end behind their length: `a -= 1 + ld;` with a[j * ld + i], i from 1 to ld.
 #include "Layout.h"
 
@@ -85,7 +85,7 @@ void countFromHalos(const Draft &draft, Layout &layout, std::vector<AccessPositi
     for (size_t a = draft.nests[n].firstAccess; a < draft.nests[n].endAccess; ++a) {
       const DraftAccess &access = draft.accesses[a];
       GroupLayout &group = layout.groups[layout.groupOf[access.array]];
-      for (int axis = 0; axis < kMaxAxes && mayBeginBefore(draft.arrays[access.array], group); ++axis)
+      for (int axis = 0; axis < kMaxAxes && access.isSure && mayBeginBefore(draft.arrays[access.array], group); ++axis)
         if (positions[a].at[axis])
           if (std::optional<int64_t> reach = leastPosition(draft.nests[n], layout.loopAxis[n], access, positions[a], axis); reach && *reach < 0)
             group.before[axis] = std::max(group.before[axis], -*reach);

@@ -14,8 +14,9 @@ const clang::VarDecl *pointerOf(const clang::Expr *lvalue) { // p of *p
 
 class Namer : public Cloner {
 public:
-  Namer(const clang::ASTContext &ast, Expansion &expansion)
+  Namer(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
       : Cloner(ast, expansion.made), region_(expansion.stmt), effects_(effectsOf(expansion.stmt)) {
+    owner = const_cast<clang::FunctionDecl *>(function);
     holds(region_, [&](const clang::Stmt *part) {
       if (const clang::Expr *assigned = assignedIn(part))
         add(assigned->IgnoreParens());
@@ -29,7 +30,7 @@ protected:
 
   clang::Expr *insteadOf(const clang::Expr *original) override {
     auto it = llvm::isa<clang::MemberExpr, clang::UnaryOperator>(original) ? variables_.find(keyOf(original)) : variables_.end();
-    return it == variables_.end() ? nullptr : lvalueOf(it->second, original->getExprLoc());
+    return it == variables_.end() ? nullptr : lvalueOf(it->second, original->getBeginLoc());
   }
 
 private:
@@ -50,6 +51,8 @@ private:
         const clang::VarDecl *root = variableOf(at);
         return root && !name.empty() ? root->getNameAsString() + name : "";
       }
+      if (!member->getMemberDecl()->getIdentifier()) // of an anonymous struct
+        return "";
       name = (member->isArrow() ? "->" : ".") + member->getMemberDecl()->getNameAsString() + name;
       at = member->getBase()->IgnoreParenImpCasts();
     }
@@ -103,8 +106,8 @@ private:
 
 } // namespace
 
-void nameMembers(const clang::ASTContext &ast, Expansion &expansion) {
-  Namer namer(ast, expansion);
+void nameMembers(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion) {
+  Namer namer(ast, function, expansion);
   if (!namer.hasFound())
     return;
   expansion.stmt = namer.stmt(expansion.stmt);

@@ -9,6 +9,6 @@
 
 namespace kasane {
 
-void nameMembers(const clang::ASTContext &ast, Expansion &expansion);
+void nameMembers(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion);
 
 } // namespace kasane

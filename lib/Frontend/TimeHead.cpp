@@ -52,7 +52,9 @@ clang::CompoundStmt *bodyWith(const clang::ASTContext &ast, const clang::ForStmt
 }
 
 FirstValues asWhile(clang::ASTContext &ast, const clang::ForStmt *loop, const std::vector<clang::Stmt *> &steps, Expansion &expansion) {
-  FirstValues first{textOf(ast, loop->getInit()->getSourceRange()), {}};
+  FirstValues first;
+  llvm::raw_string_ostream text(first.text);
+  loop->getInit()->printPretty(text, nullptr, ast.getPrintingPolicy());
   if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(loop->getInit()))
     for (const clang::Decl *decl : decls->decls())
       first.declared.push_back(llvm::cast<clang::VarDecl>(decl)->getNameAsString());

@@ -84,20 +84,25 @@ bool contains(const std::vector<Poly> &polys, const Poly &poly) {
   return std::find(polys.begin(), polys.end(), poly) != polys.end();
 }
 
-// x `op` value
-void narrowAxis(CellBounds &bounds, BinaryOp op, const Poly &value) {
+// x `op` value; is that what the bounds say then?
+bool narrowAxis(CellBounds &bounds, BinaryOp op, const Poly &value) {
   if (op == BinaryOp::Lt || op == BinaryOp::Le || op == BinaryOp::Eq)
     addUnique(bounds.hi, op == BinaryOp::Lt ? value : value + 1);
   if (op == BinaryOp::Gt || op == BinaryOp::Ge || op == BinaryOp::Eq)
     addUnique(bounds.lo, op == BinaryOp::Gt ? value + 1 : value);
-  if (op == BinaryOp::Ne && contains(bounds.lo, value))
+  if (op != BinaryOp::Ne)
+    return true;
+  const bool isFirst = contains(bounds.lo, value), isLast = contains(bounds.hi, value + 1);
+  if (isFirst)
     addUnique(bounds.lo, value + 1);
-  if (op == BinaryOp::Ne && contains(bounds.hi, value + 1))
+  if (isLast)
     addUnique(bounds.hi, value);
+  return isFirst || isLast;
 }
 
-// difference `op` 0, where the difference is x + rest or rest - x on one axis
-void narrowByComparison(CellRegion &cells, BinaryOp op, const Poly &difference) {
+// difference `op` 0, where the difference is x + rest or rest - x on one axis; is that what the region says then?
+std::pair<CellRegion, bool> narrowByComparison(CellRegion cells, BinaryOp op, const Poly &difference) {
+  bool isExact = false;
   for (int a = 0; a < kMaxAxes; ++a) {
     std::optional<Poly> slope = difference.coefficientOf(indexSymbol(a));
     Poly rest = difference.without(indexSymbol(a));
@@ -107,18 +112,38 @@ void narrowByComparison(CellRegion &cells, BinaryOp op, const Poly &difference) 
     if (!slope || otherAxis)
       continue;
     if (*slope == Poly(1))
-      narrowAxis(cells[a], op, Poly(0) - rest);
+      isExact = narrowAxis(cells[a], op, Poly(0) - rest);
     if (*slope == Poly(-1))
-      narrowAxis(cells[a], mirrored(op), rest);
+      isExact = narrowAxis(cells[a], mirrored(op), rest);
   }
+  return {std::move(cells), isExact};
 }
 
 // Has it no other values than 0 and 1?
 bool isTruth(const Expr &e) {
+  if (e.type == ScalarType::Bool)
+    return true;
   if (const auto *unary = std::get_if<Unary>(&e.node))
     return unary->op == UnaryOp::LogicalNot;
   const auto *b = std::get_if<Binary>(&e.node);
   return b && (negated(b->op) || b->op == BinaryOp::LogicalAnd || b->op == BinaryOp::LogicalOr);
+}
+
+// difference `op` 0
+struct Comparison {
+  BinaryOp op;
+  Poly difference;
+};
+
+std::optional<Comparison> comparisonIn(const Expr &condition, bool holds, const IsParam &isParam) {
+  const auto *b = std::get_if<Binary>(&condition.node);
+  const std::optional<BinaryOp> opposite = b ? negated(b->op) : std::nullopt;
+  const std::optional<Poly> left = toPoly(isParam, opposite ? *b->left : condition);
+  const std::optional<Poly> right = opposite ? toPoly(isParam, *b->right) : Poly(0);
+  if (!left || !right)
+    return std::nullopt;
+  const BinaryOp op = opposite ? b->op : BinaryOp::Ne;
+  return Comparison{holds ? op : *negated(op), *left - *right};
 }
 
 } // namespace
@@ -142,6 +167,22 @@ Definitions definitionsOf(const std::vector<StmtPtr> &body) {
   return definitions;
 }
 
+bool isExact(const CellRegion &cells, const Expr &condition, bool holds, const IsParam &isParam, const Definitions &locals) {
+  if (const auto *unary = std::get_if<Unary>(&condition.node); unary && unary->op == UnaryOp::LogicalNot)
+    return isExact(cells, *unary->operand, !holds, isParam, locals);
+  if (const auto *cast = std::get_if<Cast>(&condition.node); cast && isTruth(*cast->operand))
+    return isExact(cells, *cast->operand, holds, isParam, locals);
+  if (const auto *ref = std::get_if<ScalarRef>(&condition.node))
+    if (auto local = locals.find(ref->name); local != locals.end())
+      return isExact(cells, *local->second, holds, isParam, locals);
+  const auto *b = std::get_if<Binary>(&condition.node);
+  if (b && b->op == (holds ? BinaryOp::LogicalAnd : BinaryOp::LogicalOr))
+    return isExact(cells, *b->left, holds, isParam, locals) &&
+           isExact(narrowed(cells, *b->left, holds, isParam, locals), *b->right, holds, isParam, locals);
+  const std::optional<Comparison> comparison = comparisonIn(condition, holds, isParam);
+  return comparison && narrowByComparison(cells, comparison->op, comparison->difference).second;
+}
+
 CellRegion narrowed(CellRegion cells, const Expr &condition, bool holds, const IsParam &isParam, const Definitions &locals) {
   if (const auto *unary = std::get_if<Unary>(&condition.node); unary && unary->op == UnaryOp::LogicalNot)
     return narrowed(std::move(cells), *unary->operand, !holds, isParam, locals);
@@ -153,14 +194,8 @@ CellRegion narrowed(CellRegion cells, const Expr &condition, bool holds, const I
   const auto *b = std::get_if<Binary>(&condition.node);
   if (b && b->op == (holds ? BinaryOp::LogicalAnd : BinaryOp::LogicalOr))
     return narrowed(narrowed(std::move(cells), *b->left, holds, isParam, locals), *b->right, holds, isParam, locals);
-  std::optional<BinaryOp> opposite = b ? negated(b->op) : std::nullopt;
-  std::optional<Poly> left = toPoly(isParam, opposite ? *b->left : condition);
-  std::optional<Poly> right = opposite ? toPoly(isParam, *b->right) : Poly(0);
-  if (left && right) {
-    const BinaryOp op = opposite ? b->op : BinaryOp::Ne;
-    narrowByComparison(cells, holds ? op : *negated(op), *left - *right);
-  }
-  return cells;
+  const std::optional<Comparison> comparison = comparisonIn(condition, holds, isParam);
+  return comparison ? narrowByComparison(std::move(cells), comparison->op, comparison->difference).first : cells;
 }
 
 } // namespace kasane

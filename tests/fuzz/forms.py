@@ -6,7 +6,7 @@ while the reducer works on the model."""
 import random
 import re
 
-SHARES = {"selector": 0.5, "while": 0.12, "do": 0.08, "heads": 0.15, "locals": 0.15, "dereferenced": 0.08, "own": 0.12, "swaps": 0.2, "moved": 0.2,
+SHARES = {"selector": 0.5, "while": 0.12, "do": 0.08, "heads": 0.15, "locals": 0.15, "dereferenced": 0.08, "own": 0.12, "swaps": 0.2, "copied": 0.5, "moved": 0.2,
           "host": 0.12, "members": 0.4}
 
 
@@ -205,21 +205,39 @@ def swaps(f, lines, rng, helpers):
     return out
 
 
+def nestsOf(lines, pragma, last):
+    """(first row, row behind) of the step's nests."""
+    n = pragma + 2
+    while n < last:
+        end = n + 1
+        if re.match(r"    for \(", lines[n]):
+            while end < last and lines[end].startswith("     "):
+                end += 1
+            end += lines[end] == "    }"
+            yield n, end
+        n = end
+
+
+def copied(f, lines, rng, helpers):
+    """A nest that copies cells of one array to another as a copy of all of it, by the library."""
+    out = list(lines)
+    for pragma, last in timedRegions(lines):
+        for n, end in reversed(list(nestsOf(out, pragma, last))):
+            stores = [line for line in out[n:end] if line.strip() != "}" and not line.lstrip().startswith("for (")]
+            found = re.match(r" +(\w+)\[[^=;]*\] = (\w+)\[[^=;]*\];$", stores[0]) if len(stores) == 1 else None
+            pair = [a for name in (found.groups() if found else ()) for a in f.arrays if a.name == name and a.levels == 1]
+            if len(pair) == 2 and pair[0] != pair[1] and pair[0].type == pair[1].type and f.cells(pair[0]) == f.cells(pair[1]):
+                fixed = pair[0].form in ("global", "local")
+                size = f.cells(pair[0]) if fixed else " * ".join(f.extent(axis) for axis in pair[0].axes)
+                out[n:end] = [f"    memcpy({found[1]}, {found[2]}, sizeof({pair[0].type}) * {size});"]
+    return out
+
+
 def moved(f, lines, rng, helpers):
     """Nests in functions of their own, with names of their own."""
     out = list(lines)
     for pragma, last in timedRegions(lines):
-        n = pragma + 2
-        rows = []
-        while n < last:
-            end = n + 1
-            if re.match(r"    for \(", lines[n]):
-                while end < last and lines[end].startswith("     "):
-                    end += 1
-                end += lines[end] == "    }"
-                rows.append((n, end))
-            n = end
-        for n, end in reversed(rows):
+        for n, end in reversed(list(nestsOf(lines, pragma, last))):
             if rng.random() < 0.5:
                 out[n:end] = movedNest(f, out[n:end], rng, helpers, "\n".join(out[pragma:last]))
     return out
@@ -306,4 +324,4 @@ def ghostPlanes(generator, name, array):
 
 
 FORMS = {"selector": selector, "while": whileLoop, "do": doLoop, "heads": heads, "locals": localIndices, "dereferenced": dereferenced, "own": ownArrays, "swaps": swaps,
-         "moved": moved, "host": host, "members": members}
+         "copied": copied, "moved": moved, "host": host, "members": members}

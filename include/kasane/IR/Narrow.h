@@ -25,6 +25,8 @@ IsParam integersAmong(const std::vector<Param> &params);
 using Definitions = std::map<std::string, ExprPtr>;
 Definitions definitionsOf(const std::vector<StmtPtr> &body);
 
+// Does the result of `narrowed` have all cells in which the condition holds (or fails), and no others?
+bool isExact(const CellRegion &cells, const Expr &condition, bool holds, const IsParam &isParam, const Definitions &locals = {});
 CellRegion narrowed(CellRegion cells, const Expr &condition, bool holds, const IsParam &isParam, const Definitions &locals = {});
 
 } // namespace kasane
