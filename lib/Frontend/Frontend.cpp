@@ -354,6 +354,7 @@ std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &
   if (!finals)
     return std::nullopt;
   region.finals = std::move(*finals);
+  region.left = leftOf(reader, region);
   place(ast, annotated, region);
   return region;
 }

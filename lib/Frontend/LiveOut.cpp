@@ -186,6 +186,28 @@ struct Maker {
 
 } // namespace
 
+std::vector<LeftBehind> leftOf(const Reader &reader, const Region &region) {
+  std::set<std::string> others(region.first.declared.begin(), region.first.declared.end());
+  for (const Field &field : region.program.fields)
+    others.insert(field.pointer);
+  for (const Variable &variable : region.program.variables)
+    others.insert(variable.text);
+  std::vector<LeftBehind> left;
+  for (const clang::VarDecl *var : reader.effects.assigned) {
+    const clang::QualType type = var->getType();
+    const std::optional<ScalarType> scalar = scalarTypeOf(reader.ast, type);
+    if ((!scalar && !type->isObjectPointerType()) || reader.effects.declared.count(var) || others.count(var->getNameAsString()) ||
+        !isReadAfter(reader, var))
+      continue;
+    left.push_back({!scalar ? LeftBehind::Pointer : isFloat(*scalar) ? LeftBehind::Real : LeftBehind::Integer, var->getNameAsString()});
+  }
+  for (const auto &[key, lvalue] : reader.movedPointers) // members, and elements of tables
+    if (const std::string name = variableOf(lvalue) ? "" : movedAside(reader, key, lvalue); !name.empty())
+      left.push_back({LeftBehind::Pointer, name});
+  std::sort(left.begin(), left.end(), [](const LeftBehind &a, const LeftBehind &b) { return a.name < b.name; });
+  return left;
+}
+
 void findUnrepeatable(Reader &reader) {
   const Maker maker{reader, {}};
   for (const auto &[var, op] : reader.stepAssigned)

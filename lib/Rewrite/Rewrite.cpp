@@ -39,6 +39,9 @@ std::string head(const std::vector<CallSite> &calls, const std::string &banner, 
            "void ksn_verify_pointer(void **, const char *, const void *, const void *);\n"
            "void ksn_verify_real(void **, const char *, double, double);\n"
            "void ksn_verify_integer(void **, const char *, long long, long long);\n"
+           "void ksn_verify_left_integer(void **, const char *, long long, long long);\n"
+           "void ksn_verify_left_real(void **, const char *, double, double, unsigned long);\n"
+           "void ksn_verify_left_pointer(void **, const char *, const void *, const void *);\n"
            "int ksn_verify_again(void **);\n";
   return out + lineMark(1, path);
 }

@@ -22,6 +22,12 @@ struct LiveOut {
   std::string text;
 };
 
+// A variable that the region's loops set and that is read behind them, whoever sets it there: verification compares it.
+struct LeftBehind {
+  enum Kind { Integer, Real, Pointer } kind;
+  std::string name;
+};
+
 // The user's statements of a HostPoint.
 struct HostValue {
   std::string declared; // "double s" where the variable lives in the loop only; "": it is the user's, `name`
@@ -59,6 +65,7 @@ struct Region {
   std::vector<std::string> carried; // integer variables whose value on entry counts and that the region changes
   std::vector<Folded> asserts;
   std::vector<LiveOut> finals;
+  std::vector<LeftBehind> left; // but for the program's own pointers and variables
   std::vector<HostCode> hostCode; // by number
   std::vector<std::string> writtenScalars; // those that it sets, and that a pointer could reach
   std::vector<std::string> sharedScalars; // lvalues that must not lie within an array that the region writes
