@@ -186,25 +186,29 @@ struct Maker {
 
 } // namespace
 
-std::vector<LeftBehind> leftOf(const Reader &reader, const Region &region) {
+std::optional<Watched> watched(const clang::ASTContext &ast, const clang::VarDecl *var) {
+  const std::optional<ScalarType> scalar = scalarTypeOf(ast, var->getType());
+  if (!scalar && !var->getType()->isObjectPointerType())
+    return std::nullopt;
+  return Watched{!scalar ? Watched::Pointer : isFloat(*scalar) ? Watched::Real : Watched::Integer, var->getNameAsString()};
+}
+
+std::vector<Watched> leftOf(const Reader &reader, const Region &region) {
   std::set<std::string> others(region.first.declared.begin(), region.first.declared.end());
   for (const Field &field : region.program.fields)
     others.insert(field.pointer);
   for (const Variable &variable : region.program.variables)
     others.insert(variable.text);
-  std::vector<LeftBehind> left;
+  std::vector<Watched> left;
   for (const clang::VarDecl *var : reader.effects.assigned) {
-    const clang::QualType type = var->getType();
-    const std::optional<ScalarType> scalar = scalarTypeOf(reader.ast, type);
-    if ((!scalar && !type->isObjectPointerType()) || reader.effects.declared.count(var) || others.count(var->getNameAsString()) ||
-        !isReadAfter(reader, var))
-      continue;
-    left.push_back({!scalar ? LeftBehind::Pointer : isFloat(*scalar) ? LeftBehind::Real : LeftBehind::Integer, var->getNameAsString()});
+    const std::optional<Watched> it = watched(reader.ast, var);
+    if (it && !reader.effects.declared.count(var) && !others.count(it->name) && isReadAfter(reader, var))
+      left.push_back(*it);
   }
   for (const auto &[key, lvalue] : reader.movedPointers) // members, and elements of tables
     if (const std::string name = variableOf(lvalue) ? "" : movedAside(reader, key, lvalue); !name.empty())
-      left.push_back({LeftBehind::Pointer, name});
-  std::sort(left.begin(), left.end(), [](const LeftBehind &a, const LeftBehind &b) { return a.name < b.name; });
+      left.push_back({Watched::Pointer, name});
+  std::sort(left.begin(), left.end(), [](const Watched &a, const Watched &b) { return a.name < b.name; });
   return left;
 }
 

@@ -107,7 +107,7 @@ private:
       return "  int " + how + " = " + call + ";\n";
     std::string out = "  int " + how + ";\n  for (; (" + how + " = " + call + ") == 4; " + takeValues() + ") {\n" + outs("    ");
     for (const HostCode &code : call_.region->hostCode)
-      out += "    if (" + a + ".point == " + std::to_string(code.number) + ") {\n" + given(code) +
+      out += "    if (" + a + ".point == " + std::to_string(code.number) + ") {\n" + given(code) + looked(code, "gives(" + a + ".call") +
              users(texts_.hostCode[code.number - 1]) + "\n    }\n";
     out += "  }\n";
     if (std::none_of(call_.region->hostCode.begin(), call_.region->hostCode.end(), [](const HostCode &c) { return c.ends; }))
@@ -170,6 +170,33 @@ private:
       out += value.declared.empty() ? "" : "      (void)" + value.name + ";\n";
     }
     return out;
+  }
+
+  std::string looked(const HostCode &code, const std::string &call) const {
+    std::string out;
+    if (call_.region->body) // else the copy of the loops has no place for them
+      for (const auto &[kind, name] : code.looked)
+        out += "      ksn_verify_" + call + ", " + quoted(name) + ", " +
+               (kind == Watched::Real ? "0, (double)" : kind == Watched::Pointer ? "(long long)(long)" : "(long long)") + name +
+               (kind == Watched::Real ? "" : ", 0") + ");\n";
+    return out;
+  }
+
+  // The copy of the loops looks at what host code was given where that stood.
+  std::string bounded() const {
+    std::string text = texts_.bounded;
+    size_t at = 0;
+    for (const HostCode &code : call_.region->hostCode) {
+      at = text.find(kHostMark, at);
+      if (at == std::string::npos)
+        break;
+      const std::string &original = texts_.hostCode[code.number - 1];
+      const std::string calls = looked(code, "given(" + own_ + "a.call, " + std::to_string(code.number));
+      const std::string instead = calls.empty() ? ";" : "{\n" + std::string(kQuiet) + calls + kLoud + original.substr(0, original.find('\n') + 1) + "}";
+      text.replace(at, 1, instead);
+      at += instead.size();
+    }
+    return text;
   }
 
   std::string valueText(const HostValue &value) const {
@@ -253,21 +280,21 @@ private:
     return out;
   }
 
-  bool isCarried(const LeftBehind &left) const {
+  bool isCarried(const Watched &left) const {
     const std::vector<std::string> &carried = call_.region->carried;
     return std::find(carried.begin(), carried.end(), left.name) != carried.end();
   }
 
   void saveLeft(Saved &saved) const {
-    const std::vector<LeftBehind> &left = call_.region->left;
+    const std::vector<Watched> &left = call_.region->left;
     for (size_t i = 0; i < left.size(); ++i)
       if (!isCarried(left[i]))
-        saved.add(left[i].kind == LeftBehind::Pointer ? "void *" : "__typeof__(" + left[i].name + ")", own_ + "e" + std::to_string(i),
-                  (left[i].kind == LeftBehind::Pointer ? "(void *)" : "") + left[i].name);
+        saved.add(left[i].kind == Watched::Pointer ? "void *" : "__typeof__(" + left[i].name + ")", own_ + "e" + std::to_string(i),
+                  (left[i].kind == Watched::Pointer ? "(void *)" : "") + left[i].name);
   }
 
   std::string restoreLeft(const std::string &indent) const {
-    const std::vector<LeftBehind> &left = call_.region->left;
+    const std::vector<Watched> &left = call_.region->left;
     std::string out;
     for (size_t i = 0; i < left.size(); ++i)
       if (!isCarried(left[i]))
@@ -277,7 +304,7 @@ private:
 
   // As when the region alone had run; `check` compares with what the loops leave.
   std::string takeLeft(std::string &check) const {
-    const std::vector<LeftBehind> &left = call_.region->left;
+    const std::vector<Watched> &left = call_.region->left;
     if (left.empty())
       return "";
     Saved saved{"    ", {}, {}};
@@ -287,10 +314,10 @@ private:
     for (size_t i = 0; i < left.size(); ++i) {
       const auto &[kind, name] = left[i];
       const std::string ours = own_ + "l" + std::to_string(i);
-      const char *const type = kind == LeftBehind::Integer ? "long long " : kind == LeftBehind::Real ? "double " : "void *";
-      out += std::string("    ") + type + "const " + ours + " = " + (kind == LeftBehind::Pointer ? "(void *)" : "") + name + ";\n";
-      check += std::string("      ksn_verify_left_") + (kind == LeftBehind::Integer ? "integer(" : kind == LeftBehind::Real ? "real(" : "pointer(") +
-               own_ + "a.call, " + quoted(name) + ", " + ours + ", " + name + (kind == LeftBehind::Real ? ", sizeof " + name : "") + ");\n";
+      const char *const type = kind == Watched::Integer ? "long long " : kind == Watched::Real ? "double " : "void *";
+      out += std::string("    ") + type + "const " + ours + " = " + (kind == Watched::Pointer ? "(void *)" : "") + name + ";\n";
+      check += std::string("      ksn_verify_left_") + (kind == Watched::Integer ? "integer(" : kind == Watched::Real ? "real(" : "pointer(") +
+               own_ + "a.call, " + quoted(name) + ", " + ours + ", " + name + (kind == Watched::Real ? ", sizeof " + name : "") + ");\n";
     }
     return out;
   }
@@ -317,7 +344,7 @@ private:
         again += "      " + own_ + "a." + member(v) + " = " + savedName(v) + ";\n";
       }
     const std::string left = takeLeft(check);
-    return left + "    do {\n" + restore + users(texts_.lineMark + texts_.bounded) + "\n" + check + again +
+    return left + "    do {\n" + restore + users(texts_.lineMark + bounded()) + "\n" + check + again +
            "    } while (ksn_verify_again(" + own_ + "a.call) && " + callee_ + "(&" + own_ + "a) == 2);\n";
   }
 

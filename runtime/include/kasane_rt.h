@@ -306,6 +306,7 @@ static inline size_t ksn_groups(int64_t cells, int64_t tile) {
 //
 //   for (; (how = X(&a)) == 4; take the values that it may have changed) {
 //     take the outs
+//     ksn_verify_gives(a.call, "t", t, 0); ..           scalars and pointers that the statements mention
 //     ksn_host_shape(a.call, "nx", nx == a.n_nx); ..    before the values are taken: what must not have changed
 //     the statements number a.point
 //   }
@@ -317,6 +318,10 @@ int ksn_host_shape(void **call, const char *name, int same);
 // Host code has changed another value unless `same`: verification, which runs none, has nothing to compare.
 int ksn_host_value(void **call, int same);
 int ksn_host_break(void **call);
+// What host code is about to look at; in the copy of the loops, where it stood, what they hold there. The one that is none of
+// `whole` and `real` is 0.
+void ksn_verify_gives(void **call, const char *name, long long whole, double real);
+void ksn_verify_given(void **call, int point, const char *name, long long whole, double real);
 
 // #pragma stencil keep(A, B) before a statement: these arrays stay where the kernels work from one region in it to the next.
 //

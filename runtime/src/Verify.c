@@ -40,6 +40,8 @@ int ksn_verifying(void **call) { return checkOf(call) != NULL; }
 
 int ksn_verify_first_round(void **call) { return !checkOf(call) || checkOf(call)->isFirst; }
 
+int64_t ksn_verify_made(void **call) { return checkOf(call)->made; }
+
 int64_t ksn_verify_bytes(const ksn_run *run) {
   int64_t bytes = 0;
   if (!ksn_environment()->verify || ksn_verifying(run->call))
@@ -61,6 +63,7 @@ static void discard(void **call) {
   free(check->holds);
   free(check->fields);
   free(check);
+  ksn_givens_discard(call);
   call[0] = NULL;
 }
 
@@ -245,6 +248,17 @@ void ksn_verify_left_real(void **call, const char *name, double ours, double the
 void ksn_verify_left_integer(void **call, const char *name, long long ours, long long theirs) {
   if (checkOf(call)->isFirst)
     integersDiffer(checkOf(call)->left, name, ours, theirs);
+}
+
+void ksn_verify_given_differs(void **call, const char *name, long long ours, double ours_real, long long theirs, double theirs_real) {
+  ksn_check *const check = checkOf(call);
+  if (!isStrict(check->info))
+    return;
+  if (ours == theirs)
+    differs(check->left, "host code of step %lld was given %s = %.17g, the original has %.17g", (long long)check->made, name, ours_real,
+            theirs_real);
+  else
+    differs(check->left, "host code of step %lld was given %s = %lld, the original has %lld", (long long)check->made, name, ours, theirs);
 }
 
 static void describe(ksn_check *check, const ksn_field *field, const ksn_difference *d) {

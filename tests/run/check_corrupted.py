@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """KASANE_VERIFY must see a wrong kernel: a constant of the generated text is changed, and the run has to fail with the
-step, the array and the cell, while the untouched program passes. The same for what the call site leaves in variables."""
+step, the array and the cell, while the untouched program passes. The same for what the call site leaves in
+variables and gives host code."""
 
 import argparse
 import itertools
@@ -107,6 +108,30 @@ int main(int argc, char **argv) {
 """
 
 
+SHOWS = """#include "dump.h"
+
+static float u[3][67];
+
+int main(int argc, char **argv) {
+  int n = arg(argc, argv, 1, 67), steps = arg(argc, argv, 2, 9), now = 1;
+  double last = -1;
+  fill_float(u[0], 3 * 67, 1);
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    const int next = (now + 1) % 3;
+    for (int i = 1; i < n - 1; i++)
+      u[next][i] = 0.5f * (u[now][i - 1] + u[now][i + 1]);
+    last = 0.25 * t;
+    now = next;
+    if (t % 3 == 1)
+      printf("%d %d %a %a\\n", t, now, last, u[now][3]);
+  }
+  dump("u", u, sizeof **u, 3 * 67);
+  return 0;
+}
+"""
+
+
 # The program, what to change in which of its files, and what is to be said of it.
 CONSTANT = (".kasane.", r"12345\.0", "12346.0")
 PROGRAMS = [
@@ -124,11 +149,16 @@ LEFT = [
     (r"\bs\.spare = s\.now;(?= \})", "", "5 steps: s.spare points elsewhere: translated "),
     (r"\bdone = n;(?= \})", "", "5 steps: done: translated 0, original 67"),
 ]
-PROGRAMS_LEFT = [(LEAVES, (".c", pattern, other), (re.escape(told),)) for pattern, other, told in LEFT]
+GIVEN = [
+    (".c", r"\bint t = ksn_a\.time", "int t = 1 + ksn_a.time", "host code of step 2 was given t = 2, the original has 1"),
+    (".kasane.", r"\bf_last_2 = last_2;", "f_last_2 = last_2 + 1;", "host code of step 2 was given last = 1.25, the original has 0.25"),
+]
+AT_CALLS = [*((LEAVES, (".c", pattern, other), (re.escape(told),)) for pattern, other, told in LEFT),
+            *((SHOWS, change, (re.escape(told),)) for *change, told in GIVEN)]
 
 
 def check(tools, target, number):
-    program, (name, pattern, other), wanted = [*PROGRAMS, *PROGRAMS_LEFT][number]
+    program, (name, pattern, other), wanted = [*PROGRAMS, *AT_CALLS][number]
     source = tools.work / f"wrong{number}.c"
     source.write_text(program)
     out = tools.work / f"{target}{number}"
@@ -173,7 +203,7 @@ def main():
         targets.append("opencl")
     if not toolchain.openaccMissing():
         targets.append("openacc")
-    callSites = [("openmp", len(PROGRAMS) + number) for number in range(len(PROGRAMS_LEFT))]  # the same for all targets
+    callSites = [("openmp", len(PROGRAMS) + number) for number in range(len(AT_CALLS))]  # the same for all targets
     for target, number in [*itertools.product(targets, range(len(PROGRAMS))), *callSites]:
         try:
             check(tools, target, number)

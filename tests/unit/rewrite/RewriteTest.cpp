@@ -96,11 +96,11 @@ TEST(Rewrite, StatesWhatWasFoldedIn) {
   EXPECT_TRUE(has(out, "long long ksn_s0 = t;"));
 }
 
-TEST(Rewrite, VerifiesWhatIsLeftBehind) {
+TEST(Rewrite, VerifiesWhatIsWatched) {
   Sample sample(kPlain);
   sample.region.carried = {"t"};
   sample.region.finals = {{"t", "t = 4;"}, {"x", "x = 0.5;"}, {"q", "q = A;"}};
-  sample.region.left = {{LeftBehind::Pointer, "q"}, {LeftBehind::Integer, "t"}, {LeftBehind::Real, "x"}};
+  sample.region.left = {{Watched::Pointer, "q"}, {Watched::Integer, "t"}, {Watched::Real, "x"}};
   std::string out = sample.rewritten();
   EXPECT_TRUE(has(out, "    void *ksn_e0 = (void *)q;\n    __typeof__(x) ksn_e2 = x;\n"));
   EXPECT_TRUE(has(out, "    A = ksn_a.p0;\n    t = 4;\n    x = 0.5;\n    q = A;\n    void *const ksn_l0 = (void *)q;\n"
