@@ -83,6 +83,7 @@ struct DraftHostPoint {
   ExprPtr condition;                                 // null: none that can be looked at beforehand
   const clang::Stmt *breaks, *continues;             // null: it doesn't
   std::vector<HostValue> values;
+  std::vector<Watched> looked;
   std::map<std::string, int> places = {};            // as in DraftStop
   bool moved = false;
 };

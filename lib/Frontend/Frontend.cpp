@@ -241,7 +241,7 @@ std::vector<HostCode> hostCodeOf(const Reader &reader) {
     if (const auto *point = std::get_if<DraftHostPoint>(&action.node)) {
       Extent extent = extentOf(reader.ast, point->stmt->getSourceRange());
       out.push_back({static_cast<int>(out.size()) + 1, extent.begin, pastSemicolon(reader.ast, point->stmt, extent.end),
-                     sources.getPresumedLineNumber(point->stmt->getBeginLoc()), point->breaks != nullptr, point->values});
+                     sources.getPresumedLineNumber(point->stmt->getBeginLoc()), point->breaks != nullptr, point->values, point->looked});
     }
   return out;
 }
@@ -348,6 +348,7 @@ std::optional<Region> readExpansion(const clang::ASTContext &ast, const Annotate
   if (!finals)
     return std::nullopt;
   region.finals = std::move(*finals);
+  region.left = leftOf(reader, region);
   place(ast, annotated, region);
   return region;
 }

@@ -177,13 +177,18 @@ public:
                         {mentions_.isStatic->getNameAsString()});
       return false;
     }
-    DraftHostPoint point{stmt_, nullptr, mentions_.breaks, mentions_.continues, {}};
+    DraftHostPoint point{stmt_, nullptr, mentions_.breaks, mentions_.continues, {}, {}};
     for (const auto &[var, at] : mentions_.used)
       if (!mentions_.declared.count(var) && seen_.insert(var).second && !provide(var, at))
         return false;
     if (!provideUnmentioned())
       return false;
     point.values = std::move(values_);
+    for (const clang::VarDecl *var : seen_)
+      if (isKnown(var))
+        if (const std::optional<Watched> it = watched(reader_.ast, var))
+          point.looked.push_back(*it);
+    std::sort(point.looked.begin(), point.looked.end(), [](const Watched &a, const Watched &b) { return a.name < b.name; });
     if (const clang::Expr *condition = conditionExpr()) {
       point.condition = conditionOf(reader_, condition);
       if (!point.condition)
@@ -212,6 +217,14 @@ private:
   }
   bool changes(const clang::VarDecl *var, const clang::Stmt *at) {
     return reader_.fail(DiagId::host_code_changes, at, {var->getNameAsString()}), false;
+  }
+
+  // What the region sets, whether the statements come to look at it or not.
+  bool isKnown(const clang::VarDecl *var) const {
+    const bool isInside = reader_.effects.declared.count(var);
+    return !mentions_.assigned.count(var) && !reader_.hostAssigned.count(var) &&
+           (isInside ? var == reader_.timeVar || reader_.stepScalars.count(var) || (var->hasInit() && isScalar(var))
+                     : reader_.effects.assigned.count(var) > 0);
   }
 
   void give(const clang::VarDecl *var, const std::string &value) {

@@ -12,6 +12,19 @@ bool breaks(const DraftAction &action) {
   return (stop && stop->isBreak) || (point && point->breaks);
 }
 
+// A pointer that the steps move: its text where it is none of the program's and read behind the region, else "".
+std::string movedAside(const Reader &reader, const std::string &key, const clang::Expr *lvalue) {
+  const bool isOwn = holds(lvalue, [&](const clang::Stmt *part) {
+    const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+    const auto *var = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
+    return var && reader.effects.declared.count(var);
+  });
+  const clang::VarDecl *var = variableOf(lvalue);
+  if (isOwn || reader.arrayByKey.count(key) || (var && !isReadAfter(reader, var)))
+    return "";
+  return var ? var->getNameAsString() : spelled(reader, lvalue);
+}
+
 struct Maker {
   Reader &reader;
   std::vector<LiveOut> finals;
@@ -120,8 +133,8 @@ struct Maker {
   // A temporary of a swap: in the last step it got the address that some pointer now has.
   bool addPointers() {
     for (const auto &[key, lvalue] : reader.movedPointers) {
-      const clang::VarDecl *var = variableOf(lvalue);
-      if (reader.arrayByKey.count(key) || !var || !isLive(var))
+      const std::string name = movedAside(reader, key, lvalue);
+      if (name.empty())
         continue;
       const Place &place = reader.pointers.at(key);
       std::string now;
@@ -131,8 +144,8 @@ struct Maker {
       if (now.empty())
         now = reader.draft.arrays[place.array].text;
       if (place.index.size() != 1 || !place.index[0].isZero() || place.view)
-        return reader.fail(DiagId::pointer_shifted, lvalue, {var->getNameAsString()}), false;
-      add(var->getNameAsString(), var->getNameAsString() + " = " + now + ";");
+        return reader.fail(DiagId::pointer_shifted, lvalue, {name}), false;
+      add(name, name + " = " + now + ";");
     }
     return true;
   }
@@ -172,6 +185,32 @@ struct Maker {
 };
 
 } // namespace
+
+std::optional<Watched> watched(const clang::ASTContext &ast, const clang::VarDecl *var) {
+  const std::optional<ScalarType> scalar = scalarTypeOf(ast, var->getType());
+  if (!scalar && !var->getType()->isObjectPointerType())
+    return std::nullopt;
+  return Watched{!scalar ? Watched::Pointer : isFloat(*scalar) ? Watched::Real : Watched::Integer, var->getNameAsString()};
+}
+
+std::vector<Watched> leftOf(const Reader &reader, const Region &region) {
+  std::set<std::string> others(region.first.declared.begin(), region.first.declared.end());
+  for (const Field &field : region.program.fields)
+    others.insert(field.pointer);
+  for (const Variable &variable : region.program.variables)
+    others.insert(variable.text);
+  std::vector<Watched> left;
+  for (const clang::VarDecl *var : reader.effects.assigned) {
+    const std::optional<Watched> it = watched(reader.ast, var);
+    if (it && !reader.effects.declared.count(var) && !others.count(it->name) && isReadAfter(reader, var))
+      left.push_back(*it);
+  }
+  for (const auto &[key, lvalue] : reader.movedPointers) // members, and elements of tables
+    if (const std::string name = variableOf(lvalue) ? "" : movedAside(reader, key, lvalue); !name.empty())
+      left.push_back({Watched::Pointer, name});
+  std::sort(left.begin(), left.end(), [](const Watched &a, const Watched &b) { return a.name < b.name; });
+  return left;
+}
 
 void findUnrepeatable(Reader &reader) {
   const Maker maker{reader, {}};

@@ -21,5 +21,8 @@ void findUnrepeatable(Reader &reader);
 size_t breaksIn(const Draft &draft);
 // nullopt after a diagnostic: a scalar of the cells is read afterwards.
 std::optional<std::vector<LiveOut>> finalsOf(Reader &reader);
+// By name; told from what the loops assign, not from the finals, which may lack one.
+std::optional<Watched> watched(const clang::ASTContext &ast, const clang::VarDecl *var);
+std::vector<Watched> leftOf(const Reader &reader, const Region &region);
 
 } // namespace kasane

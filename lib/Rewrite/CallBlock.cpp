@@ -35,7 +35,7 @@ const char *const kQuiet = "#ifdef __GNUC__\n#pragma GCC diagnostic push\n#pragm
 const char *const kLoud = "#ifdef __GNUC__\n#pragma GCC diagnostic pop\n#endif\n";
 
 // The block of one region; `own` begins its own names: a (the argument block), p (the addresses on entry, since those in
-// the block come back as the ones on exit), s (values on entry), how, targets, target.
+// the block come back as the ones on exit), s, v and e (values on entry), l (values left behind), how, targets, target.
 class Block {
 public:
   Block(const CallSite &call, const CallTexts &texts)
@@ -50,8 +50,20 @@ public:
   }
 
 private:
+  // What variables hold on entry.
+  struct Saved {
+    std::string indent, declared, opaque;
+    void add(const std::string &type, const std::string &name, const std::string &value) {
+      declared += indent + type + (type.back() == '*' ? "" : " ") + name + " = " + value + ";\n";
+      opaque += indent + "__asm__(\"\" : \"+m\"(" + name + "));\n";
+    }
+    std::string text() const { // or gcc would see through the copy and warn of the user's variable, at its declaration
+      return opaque.empty() ? "" : declared + "#ifdef __GNUC__\n" + opaque + "#endif\n";
+    }
+  };
+
   bool looksAhead() const {
-    return !call_.region->carried.empty() || !call_.region->hostCode.empty() ||
+    return !call_.region->carried.empty() || !call_.region->hostCode.empty() || !call_.region->left.empty() ||
            std::any_of(program_.variables.begin(), program_.variables.end(), [](const Variable &v) { return !v.text.empty(); });
   }
 
@@ -61,7 +73,8 @@ private:
   }
 
   std::string arguments() const {
-    std::string addresses, values, saved, opaque;
+    std::string addresses, values;
+    Saved saved{"  ", {}, {}};
     for (size_t f = 0; f < program_.fields.size(); ++f) {
       std::string number = std::to_string(f);
       addresses += (f ? ", " : "") + (program_.fields[f].hidden ? "0" : "(void *)" + program_.fields[f].base);
@@ -72,23 +85,19 @@ private:
       if (!param.text.empty())
         values += (isFloat(param.type) ? ", .f_" : ", .n_") + param.name + " = " + param.text;
     const std::vector<std::string> &carried = call_.region->carried;
-    auto save = [&](const std::string &type, const std::string &name, const std::string &value) {
-      saved += "  " + type + " " + name + " = " + value + ";\n";
-      opaque += "  __asm__(\"\" : \"+m\"(" + name + "));\n";
-    };
     for (size_t i = 0; i < carried.size(); ++i)
-      save("long long", savedCarried(i), carried[i]);
+      saved.add("long long", savedCarried(i), carried[i]);
     for (const Variable &v : program_.variables)
       if (!v.text.empty()) {
-        save("__typeof__(" + v.text + ")", savedName(v), v.text);
+        saved.add("__typeof__(" + v.text + ")", savedName(v), v.text);
         values += ", ." + member(v) + " = " + savedName(v);
       }
+    if (!call_.region->hostCode.empty()) // which is given some of them
+      saveLeft(saved);
     const std::string shared = addressPairs("shared", call_.region->sharedScalars) + addressPairs("set", call_.region->writtenScalars);
     const std::string set = call_.region->writtenScalars.empty() ? "0" : "(void *)" + own_ + "set";
     const std::string taken = call_.region->sharedScalars.empty() ? "0" : "(void *)" + own_ + "shared";
-    if (!opaque.empty()) // or gcc would see through the copy and warn of the user's variable, at its declaration
-      saved += "#ifdef __GNUC__\n" + opaque + "#endif\n";
-    return saved + "  void *const " + own_ + "p[] = {" + addresses + "};\n" + shared + "  struct " + program_.name + "_args " + own_ +
+    return saved.text() + "  void *const " + own_ + "p[] = {" + addresses + "};\n" + shared + "  struct " + program_.name + "_args " + own_ +
            "a = {" + (shared.empty() ? "" : ".call = {0, 0, " + taken + ", " + set + "}, ") + values + "};\n";
   }
 
@@ -98,7 +107,7 @@ private:
       return "  int " + how + " = " + call + ";\n";
     std::string out = "  int " + how + ";\n  for (; (" + how + " = " + call + ") == 4; " + takeValues() + ") {\n" + outs("    ");
     for (const HostCode &code : call_.region->hostCode)
-      out += "    if (" + a + ".point == " + std::to_string(code.number) + ") {\n" + given(code) +
+      out += "    if (" + a + ".point == " + std::to_string(code.number) + ") {\n" + given(code) + looked(code, "gives(" + a + ".call") +
              users(texts_.hostCode[code.number - 1]) + "\n    }\n";
     out += "  }\n";
     if (std::none_of(call_.region->hostCode.begin(), call_.region->hostCode.end(), [](const HostCode &c) { return c.ends; }))
@@ -161,6 +170,33 @@ private:
       out += value.declared.empty() ? "" : "      (void)" + value.name + ";\n";
     }
     return out;
+  }
+
+  std::string looked(const HostCode &code, const std::string &call) const {
+    std::string out;
+    if (call_.region->body) // else the copy of the loops has no place for them
+      for (const auto &[kind, name] : code.looked)
+        out += "      ksn_verify_" + call + ", " + quoted(name) + ", " +
+               (kind == Watched::Real ? "0, (double)" : kind == Watched::Pointer ? "(long long)(long)" : "(long long)") + name +
+               (kind == Watched::Real ? "" : ", 0") + ");\n";
+    return out;
+  }
+
+  // The copy of the loops looks at what host code was given where that stood.
+  std::string bounded() const {
+    std::string text = texts_.bounded;
+    size_t at = 0;
+    for (const HostCode &code : call_.region->hostCode) {
+      at = text.find(kHostMark, at);
+      if (at == std::string::npos)
+        break;
+      const std::string &original = texts_.hostCode[code.number - 1];
+      const std::string calls = looked(code, "given(" + own_ + "a.call, " + std::to_string(code.number));
+      const std::string instead = calls.empty() ? ";" : "{\n" + std::string(kQuiet) + calls + kLoud + original.substr(0, original.find('\n') + 1) + "}";
+      text.replace(at, 1, instead);
+      at += instead.size();
+    }
+    return text;
   }
 
   std::string valueText(const HostValue &value) const {
@@ -244,9 +280,51 @@ private:
     return out;
   }
 
+  bool isCarried(const Watched &left) const {
+    const std::vector<std::string> &carried = call_.region->carried;
+    return std::find(carried.begin(), carried.end(), left.name) != carried.end();
+  }
+
+  void saveLeft(Saved &saved) const {
+    const std::vector<Watched> &left = call_.region->left;
+    for (size_t i = 0; i < left.size(); ++i)
+      if (!isCarried(left[i]))
+        saved.add(left[i].kind == Watched::Pointer ? "void *" : "__typeof__(" + left[i].name + ")", own_ + "e" + std::to_string(i),
+                  (left[i].kind == Watched::Pointer ? "(void *)" : "") + left[i].name);
+  }
+
+  std::string restoreLeft(const std::string &indent) const {
+    const std::vector<Watched> &left = call_.region->left;
+    std::string out;
+    for (size_t i = 0; i < left.size(); ++i)
+      if (!isCarried(left[i]))
+        out += indent + left[i].name + " = " + own_ + "e" + std::to_string(i) + ";\n";
+    return out;
+  }
+
+  // As when the region alone had run; `check` compares with what the loops leave.
+  std::string takeLeft(std::string &check) const {
+    const std::vector<Watched> &left = call_.region->left;
+    if (left.empty())
+      return "";
+    Saved saved{"    ", {}, {}};
+    if (call_.region->hostCode.empty())
+      saveLeft(saved);
+    std::string out = saved.text() + (saved.declared.empty() ? "" : restoreLeft("    ")) + whenRan();
+    for (size_t i = 0; i < left.size(); ++i) {
+      const auto &[kind, name] = left[i];
+      const std::string ours = own_ + "l" + std::to_string(i);
+      const char *const type = kind == Watched::Integer ? "long long " : kind == Watched::Real ? "double " : "void *";
+      out += std::string("    ") + type + "const " + ours + " = " + (kind == Watched::Pointer ? "(void *)" : "") + name + ";\n";
+      check += std::string("      ksn_verify_left_") + (kind == Watched::Integer ? "integer(" : kind == Watched::Real ? "real(" : "pointer(") +
+               own_ + "a.call, " + quoted(name) + ", " + ours + ", " + name + (kind == Watched::Real ? ", sizeof " + name : "") + ");\n";
+    }
+    return out;
+  }
+
   // The protocol of kasane_rt.h ("The call site").
   std::string whenVerifying() const {
-    std::string restore = restoreCarried("      "), check, again;
+    std::string restore = restoreCarried("      ") + restoreLeft("      "), check, again;
     for (size_t f = 0; f < program_.fields.size(); ++f) {
       const std::string &pointer = program_.fields[f].pointer;
       std::string number = std::to_string(f), ours = own_ + "a.p" + number, before = own_ + "p[" + number + "]";
@@ -265,7 +343,8 @@ private:
                  "a." + member(v) + ", " + v.text + ");\n";
         again += "      " + own_ + "a." + member(v) + " = " + savedName(v) + ";\n";
       }
-    return "    do {\n" + restore + users(texts_.lineMark + texts_.bounded) + "\n" + check + again +
+    const std::string left = takeLeft(check);
+    return left + "    do {\n" + restore + users(texts_.lineMark + bounded()) + "\n" + check + again +
            "    } while (ksn_verify_again(" + own_ + "a.call) && " + callee_ + "(&" + own_ + "a) == 2);\n";
   }
 

@@ -30,7 +30,8 @@ std::string head(const std::vector<CallSite> &calls, const std::string &banner, 
   if (several)
     out += "int ksn_select(const char *);\n";
   if (std::any_of(calls.begin(), calls.end(), [](const CallSite &c) { return !c.region->hostCode.empty(); }))
-    out += "int ksn_host_shape(void **, const char *, int);\nint ksn_host_value(void **, int);\nint ksn_host_break(void **);\n";
+    out += "int ksn_host_shape(void **, const char *, int);\nint ksn_host_value(void **, int);\nint ksn_host_break(void **);\n"
+           "void ksn_verify_gives(void **, const char *, long long, double);\nvoid ksn_verify_given(void **, int, const char *, long long, double);\n";
   if (keeps)
     out += "void ksn_keep(const void *, unsigned long);\nvoid ksn_keep_end(const void *);\n";
   if (!calls.empty())
@@ -39,17 +40,20 @@ std::string head(const std::vector<CallSite> &calls, const std::string &banner, 
            "void ksn_verify_pointer(void **, const char *, const void *, const void *);\n"
            "void ksn_verify_real(void **, const char *, double, double);\n"
            "void ksn_verify_integer(void **, const char *, long long, long long);\n"
+           "void ksn_verify_left_integer(void **, const char *, long long, long long);\n"
+           "void ksn_verify_left_real(void **, const char *, double, double, unsigned long);\n"
+           "void ksn_verify_left_pointer(void **, const char *, const void *, const void *);\n"
            "int ksn_verify_again(void **);\n";
   return out + lineMark(1, path);
 }
 
-// The file with empty statements in place of the region's host code.
+// The file with marks in place of the region's host code.
 std::string withoutHostCode(std::string text, const Region &region) {
   for (const HostCode &code : region.hostCode) {
     for (size_t i = code.beginOffset; i < code.endOffset; ++i)
       if (text[i] != '\n')
         text[i] = ' ';
-    text[code.beginOffset] = ';';
+    text[code.beginOffset] = kHostMark;
   }
   return text;
 }

@@ -285,12 +285,15 @@ static inline size_t ksn_groups(int64_t cells, int64_t tile) {
 //   int how = X(&a);                            X: the region function
 //   if (how == 1) { take the outs }
 //   else if (how == 2) {
+//     take the outs; every other variable that is read behind the region gets the value that the region would leave in it
+//     long long const l0 = t; ..                      and that is kept
 //     do {
 //       every variable that the region changes gets the value it had before the region
 //       the loops; the body of the time loop begins with  if (!ksn_verify_step(a.call)) break;
 //       (or, when the time loop stands in a function:  the call;  ksn_verify_whole(a.call);)
 //       ksn_verify_pointer(a.call, "A", a.p0, A);     for each pointer that the region moves
 //       ksn_verify_real(a.call, "err", a.f_err, err); for each variable that it changes from step to step; .._integer
+//       ksn_verify_left_integer(a.call, "t", l0, t);  for each of the others; .._real, .._pointer
 //       a.p0 = the value before the region; ...       the argument block as it was (but not `call`)
 //     } while (ksn_verify_again(a.call) && X(&a) == 2);
 //   } else { the original loops }
@@ -303,6 +306,7 @@ static inline size_t ksn_groups(int64_t cells, int64_t tile) {
 //
 //   for (; (how = X(&a)) == 4; take the values that it may have changed) {
 //     take the outs
+//     ksn_verify_gives(a.call, "t", t, 0); ..           scalars and pointers that the statements mention
 //     ksn_host_shape(a.call, "nx", nx == a.n_nx); ..    before the values are taken: what must not have changed
 //     the statements number a.point
 //   }
@@ -314,6 +318,10 @@ int ksn_host_shape(void **call, const char *name, int same);
 // Host code has changed another value unless `same`: verification, which runs none, has nothing to compare.
 int ksn_host_value(void **call, int same);
 int ksn_host_break(void **call);
+// What host code is about to look at; in the copy of the loops, where it stood, what they hold there. The one that is none of
+// `whole` and `real` is 0.
+void ksn_verify_gives(void **call, const char *name, long long whole, double real);
+void ksn_verify_given(void **call, int point, const char *name, long long whole, double real);
 
 // #pragma stencil keep(A, B) before a statement: these arrays stay where the kernels work from one region in it to the next.
 //
@@ -334,6 +342,11 @@ void ksn_verify_pointer(void **call, const char *name, const void *ours, const v
 // The same for a variable's value; only under strict must it be the same.
 void ksn_verify_real(void **call, const char *name, double ours, double theirs);
 void ksn_verify_integer(void **call, const char *name, long long ours, long long theirs);
+// What the call site would leave in a variable that is read behind the region, and what the loops left there. `bytes`: of the
+// variable's type. Rounds of fewer steps than all have nothing to compare.
+void ksn_verify_left_integer(void **call, const char *name, long long ours, long long theirs);
+void ksn_verify_left_real(void **call, const char *name, double ours, double theirs, unsigned long bytes);
+void ksn_verify_left_pointer(void **call, const char *name, const void *ours, const void *theirs);
 // Compares; 1: another round.
 int ksn_verify_again(void **call);
 

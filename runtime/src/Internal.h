@@ -256,5 +256,12 @@ void ksn_verify_resume(ksn_run *run);               // finds out whether host co
 void ksn_verify_unknown(void **call);               // nothing can be compared
 int ksn_verify_possible(void **call);               // 0: says why there is nothing to compare, and gives up
 int ksn_verify_first_round(void **call); // 1 also when not verifying
+int64_t ksn_verify_made(void **call);    // steps that the original has begun in this round
+// Host code was not given what the original's loops hold there, in the step that they make now.
+void ksn_verify_given_differs(void **call, const char *name, long long ours, double ours_real, long long theirs, double theirs_real);
+
+// ---- Given.c, Suspend.c
+void ksn_givens_discard(void **call);
+int64_t ksn_suspended_steps(void *const *call); // steps begun when host code was reached
 
 #endif

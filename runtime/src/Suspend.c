@@ -33,6 +33,8 @@ static void discard(void **call) {
 
 int ksn_point_of(void *const *call) { return keptOf(call) ? keptOf(call)->point : 0; }
 
+int64_t ksn_suspended_steps(void *const *call) { return keptOf(call) ? keptOf(call)->done : 0; }
+
 int ksn_suspends(const ksn_run *run) { return ksn_verify_first_round(run->call); }
 
 // Copies of rows follow what host code may write.

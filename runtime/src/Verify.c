@@ -28,6 +28,7 @@ typedef struct ksn_check {
   int64_t made;  // by the original, in this round
   int64_t good, bad;
   char other[256];    // "" or which pointer or variable differs, in this round
+  char left[256];     // the same of variables that are read behind the region, in the first round
   char mismatch[512]; // what differs after `bad` steps
   double worst_ulp, worst_relative;
 } ksn_check;
@@ -38,6 +39,8 @@ static ksn_check *checkOf(void **call) { return call[0]; }
 int ksn_verifying(void **call) { return checkOf(call) != NULL; }
 
 int ksn_verify_first_round(void **call) { return !checkOf(call) || checkOf(call)->isFirst; }
+
+int64_t ksn_verify_made(void **call) { return checkOf(call)->made; }
 
 int64_t ksn_verify_bytes(const ksn_run *run) {
   int64_t bytes = 0;
@@ -60,6 +63,7 @@ static void discard(void **call) {
   free(check->holds);
   free(check->fields);
   free(check);
+  ksn_givens_discard(call);
   call[0] = NULL;
 }
 
@@ -177,30 +181,47 @@ void ksn_verify_whole(void **call) {
 
 static int isStrict(const ksn_info *info) { return strcmp(info->fp, "strict") == 0; }
 
-__attribute__((format(printf, 2, 3))) static void differs(ksn_check *check, const char *format, ...) {
-  if (check->other[0])
+// The first one is told. `text`: of 256 characters.
+__attribute__((format(printf, 2, 3))) static void differs(char *text, const char *format, ...) {
+  if (text[0])
     return;
   va_list values;
   va_start(values, format);
-  if (vsnprintf(check->other, sizeof check->other, format, values) < 0)
-    check->other[0] = 0;
+  if (vsnprintf(text, 256, format, values) < 0)
+    text[0] = 0;
   va_end(values);
 }
 
-void ksn_verify_pointer(void **call, const char *name, const void *ours, const void *theirs) {
+static void pointersDiffer(char *text, const char *name, const void *ours, const void *theirs) {
   if (ours != theirs)
-    differs(checkOf(call), "%s points elsewhere: translated %p, original %p", name, ours, theirs);
+    differs(text, "%s points elsewhere: translated %p, original %p", name, ours, theirs);
+}
+
+// tolerance < 0: bits.
+static void realsDiffer(char *text, const char *name, double ours, double theirs, double tolerance) {
+  const double largest = fmax(fabs(ours), fabs(theirs));
+  const int same = memcmp(&ours, &theirs, sizeof ours) == 0 || (isnan(ours) && isnan(theirs));
+  if (!same && !(tolerance >= 0 && isfinite(largest) && fabs(ours - theirs) <= tolerance * largest))
+    differs(text, "%s: translated %.17g, original %.17g", name, ours, theirs);
+}
+
+static void integersDiffer(char *text, const char *name, long long ours, long long theirs) {
+  if (ours != theirs)
+    differs(text, "%s: translated %lld, original %lld", name, ours, theirs);
+}
+
+void ksn_verify_pointer(void **call, const char *name, const void *ours, const void *theirs) {
+  pointersDiffer(checkOf(call)->other, name, ours, theirs);
 }
 
 void ksn_verify_real(void **call, const char *name, double ours, double theirs) {
-  const int same = memcmp(&ours, &theirs, sizeof ours) == 0 || (isnan(ours) && isnan(theirs));
-  if (!same && isStrict(checkOf(call)->info))
-    differs(checkOf(call), "%s: translated %.17g, original %.17g", name, ours, theirs);
+  if (isStrict(checkOf(call)->info))
+    realsDiffer(checkOf(call)->other, name, ours, theirs, -1);
 }
 
 void ksn_verify_integer(void **call, const char *name, long long ours, long long theirs) {
-  if (ours != theirs && isStrict(checkOf(call)->info))
-    differs(checkOf(call), "%s: translated %lld, original %lld", name, ours, theirs);
+  if (isStrict(checkOf(call)->info))
+    integersDiffer(checkOf(call)->other, name, ours, theirs);
 }
 
 static double toleranceFor(const ksn_info *info, ksn_type type) {
@@ -211,6 +232,33 @@ static double toleranceFor(const ksn_info *info, ksn_type type) {
   if (asked > 0)
     return asked;
   return type == KSN_F32 ? kFloat : kDouble;
+}
+
+void ksn_verify_left_pointer(void **call, const char *name, const void *ours, const void *theirs) {
+  if (checkOf(call)->isFirst)
+    pointersDiffer(checkOf(call)->left, name, ours, theirs);
+}
+
+void ksn_verify_left_real(void **call, const char *name, double ours, double theirs, unsigned long bytes) {
+  const ksn_check *const check = checkOf(call);
+  if (check->isFirst)
+    realsDiffer(checkOf(call)->left, name, ours, theirs, toleranceFor(check->info, bytes == sizeof(float) ? KSN_F32 : KSN_F64));
+}
+
+void ksn_verify_left_integer(void **call, const char *name, long long ours, long long theirs) {
+  if (checkOf(call)->isFirst)
+    integersDiffer(checkOf(call)->left, name, ours, theirs);
+}
+
+void ksn_verify_given_differs(void **call, const char *name, long long ours, double ours_real, long long theirs, double theirs_real) {
+  ksn_check *const check = checkOf(call);
+  if (!isStrict(check->info))
+    return;
+  if (ours == theirs)
+    differs(check->left, "host code of step %lld was given %s = %.17g, the original has %.17g", (long long)check->made, name, ours_real,
+            theirs_real);
+  else
+    differs(check->left, "host code of step %lld was given %s = %lld, the original has %lld", (long long)check->made, name, ours, theirs);
 }
 
 static void describe(ksn_check *check, const ksn_field *field, const ksn_difference *d) {
@@ -294,6 +342,8 @@ int ksn_verify_again(void **call) {
                     (long long)check->made, (long long)check->steps);
   const int bad = compare(check);
   if (check->isFirst && !bad) {
+    if (check->left[0])
+      ksn_fail_region(check->info, "verify: differs: after %lld steps: %s", (long long)check->steps, check->left);
     agree(call);
     return 0;
   }

@@ -19,8 +19,17 @@ int last(int n, int steps, float *a, float *b) {
 // CHECK-NEXT: b = ksn_a.p1;
 // CHECK-NEXT: t = 0; if (0 < steps) t = steps;
 // CHECK-NEXT: } else if (ksn_how == 2) {
+// CHECK-NEXT: __typeof__(t) ksn_e0 = t;
+// CHECK: t = ksn_e0;
+// CHECK-NEXT: a = ksn_a.p0;
+// CHECK-NEXT: b = ksn_a.p1;
+// CHECK-NEXT: t = 0; if (0 < steps) t = steps;
+// CHECK-NEXT: long long const ksn_l0 = t;
+// CHECK-NEXT: do {
+// CHECK-NEXT: t = ksn_e0;
 // CHECK: if (!ksn_verify_step(ksn_a.call)) break;
 // CHECK: ksn_verify_pointer(ksn_a.call, "a", ksn_a.p0, a);
+// CHECK: ksn_verify_left_integer(ksn_a.call, "t", ksn_l0, t);
 // CHECK: } else {
 // CHECK-NEXT: #line 8 "{{.*}}live.c"
 // CHECK-NEXT: for (t = 0; t < steps; t++) {

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """KASANE_VERIFY must see a wrong kernel: a constant of the generated text is changed, and the run has to fail with the
-step, the array and the cell, while the untouched program passes."""
+step, the array and the cell, while the untouched program passes. The same for what the call site leaves in
+variables and gives host code."""
 
 import argparse
 import itertools
@@ -62,16 +63,102 @@ int main(int argc, char **argv) {
 """
 
 
-# The program, and what is to be said of it.
+# Neither does one show these, of which each is computed in its own way, nor is any of them the program's.
+LEAVES = """#include "dump.h"
+
+struct levels {
+  float *now, *next, *spare;
+};
+
+int main(int argc, char **argv) {
+  int n = arg(argc, argv, 1, 67), steps = arg(argc, argv, 2, 9), cur = 0, done = 0, i, t;
+  float *table[2] = {array(n, sizeof(float)), array(n, sizeof(float))}, *spare = NULL;
+  struct levels s = {array(n, sizeof(float)), array(n, sizeof(float)), NULL};
+  double time = -1, total = 0;
+  fill_float(table[0], n, 1);
+  fill_float(table[1], n, 2);
+  fill_float(s.now, n, 3);
+  fill_float(s.next, n, 4);
+#pragma stencil
+  for (t = 0; t < steps; t++) {
+    time = 0.25 * t;
+    for (i = 1; i < n - 1; i++)
+      table[1 - cur][i] = 0.5f * (table[cur][i - 1] + table[cur][i + 1]);
+    cur = 1 - cur;
+  }
+  printf("%d %d %d %a\\n", t, i, cur, time);
+#pragma stencil
+  for (t = 0; t < steps; t++) {
+    total = 0;
+    for (i = 1; i < n - 1; i++) {
+      s.next[i] = 0.5f * (s.now[i - 1] + s.now[i + 1]);
+      total += s.next[i] * s.next[i];
+    }
+    if (t > 3 && total >= 0)
+      break;
+    spare = s.now;
+    s.spare = s.next;
+    s.now = s.spare;
+    s.next = spare;
+    done = n;
+  }
+  printf("%d %d %d %d %d\\n", t, i, done, spare == s.now, s.spare == s.now);
+  return 0;
+}
+"""
+
+
+SHOWS = """#include "dump.h"
+
+static float u[3][67];
+
+int main(int argc, char **argv) {
+  int n = arg(argc, argv, 1, 67), steps = arg(argc, argv, 2, 9), now = 1;
+  double last = -1;
+  fill_float(u[0], 3 * 67, 1);
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    const int next = (now + 1) % 3;
+    for (int i = 1; i < n - 1; i++)
+      u[next][i] = 0.5f * (u[now][i - 1] + u[now][i + 1]);
+    last = 0.25 * t;
+    now = next;
+    if (t % 3 == 1)
+      printf("%d %d %a %a\\n", t, now, last, u[now][3]);
+  }
+  dump("u", u, sizeof **u, 3 * 67);
+  return 0;
+}
+"""
+
+
+# The program, what to change in which of its files, and what is to be said of it.
+CONSTANT = (".kasane.", r"12345\.0", "12346.0")
 PROGRAMS = [
-    (STORES, (r"\bstep 6\b|\bstep 7\b", r"\b[ab]\b", r"\b40\b")),
-    (COLLECTS.replace("COLLECT", "if (b[i] * 12345.0f > most) most = b[i] * 12345.0f"), (r"\bstep 1 of 9: most: translated ",)),
-    (COLLECTS.replace("COLLECT", "count += (int)(b[i] * 12345.0f)"), (r"\bstep 1 of 9: count: translated -?\d+, original -?\d+$",)),
+    (STORES, CONSTANT, (r"\bstep 6\b|\bstep 7\b", r"\b[ab]\b", r"\b40\b")),
+    (COLLECTS.replace("COLLECT", "if (b[i] * 12345.0f > most) most = b[i] * 12345.0f"), CONSTANT, (r"\bstep 1 of 9: most: translated ",)),
+    (COLLECTS.replace("COLLECT", "count += (int)(b[i] * 12345.0f)"), CONSTANT,
+     (r"\bstep 1 of 9: count: translated -?\d+, original -?\d+$",)),
 ]
+LEFT = [
+    (r"\bksn_n > 0", "ksn_n > 1", "9 steps: cur: translated 0, original 1"),
+    (r"\bt = steps; else\b", "t = steps + 1; else", "9 steps: t: translated 10, original 9"),
+    (r"\bi = n - 1;", "i = n;", "9 steps: i: translated 67, original 66"),
+    (r"\bt = steps - 1;", "t = steps - 2;", "9 steps: time: translated 1.75, original 2"),
+    (r"\bspare = s\.next;(?= \})", "spare = s.now;", "5 steps: spare points elsewhere: translated "),
+    (r"\bs\.spare = s\.now;(?= \})", "", "5 steps: s.spare points elsewhere: translated "),
+    (r"\bdone = n;(?= \})", "", "5 steps: done: translated 0, original 67"),
+]
+GIVEN = [
+    (".c", r"\bint t = ksn_a\.time", "int t = 1 + ksn_a.time", "host code of step 2 was given t = 2, the original has 1"),
+    (".kasane.", r"\bf_last_2 = last_2;", "f_last_2 = last_2 + 1;", "host code of step 2 was given last = 1.25, the original has 0.25"),
+]
+AT_CALLS = [*((LEAVES, (".c", pattern, other), (re.escape(told),)) for pattern, other, told in LEFT),
+            *((SHOWS, change, (re.escape(told),)) for *change, told in GIVEN)]
 
 
 def check(tools, target, number):
-    program, wanted = PROGRAMS[number]
+    program, (name, pattern, other), wanted = [*PROGRAMS, *AT_CALLS][number]
     source = tools.work / f"wrong{number}.c"
     source.write_text(program)
     out = tools.work / f"{target}{number}"
@@ -83,12 +170,12 @@ def check(tools, target, number):
         raise Failure(f"{target}: the untouched program fails its verification\n{done.stderr.decode()}")
     changed = 0
     for path in files:
-        if ".kasane." in path.name:
-            text, count = re.subn(r"12345\.0", "12346.0", path.read_text())
+        if name in path.name:
+            text, count = re.subn(pattern, other, path.read_text())
             changed += count
             path.write_text(text)
     if not changed:
-        raise Failure(f"{target}: no constant to change in the generated text")
+        raise Failure(f"{target}: no {pattern} to change in the generated text")
     program = tools.build(files, [], tools.work, out / "wrong")
     done = tools.run([program], {"KASANE_VERIFY": "1"})
     text = done.stderr.decode()
@@ -116,14 +203,15 @@ def main():
         targets.append("opencl")
     if not toolchain.openaccMissing():
         targets.append("openacc")
-    for target, number in itertools.product(targets, range(len(PROGRAMS))):
+    callSites = [("openmp", len(PROGRAMS) + number) for number in range(len(AT_CALLS))]  # the same for all targets
+    for target, number in [*itertools.product(targets, range(len(PROGRAMS))), *callSites]:
         try:
             check(tools, target, number)
         except Failure as failure:
             failures += 1
             print(f"FAIL {failure}")
     shutil.rmtree(work, ignore_errors=True)
-    print(f"verification: {len(PROGRAMS)} programs on {len(targets)} targets, {failures} failures")
+    print(f"verification: {len(PROGRAMS)} programs on {len(targets)} targets, {len(callSites)} call sites, {failures} failures")
     return 1 if failures else 0
 
 

@@ -22,6 +22,12 @@ struct LiveOut {
   std::string text;
 };
 
+// A variable that verification compares.
+struct Watched {
+  enum Kind { Integer, Real, Pointer } kind;
+  std::string name;
+};
+
 // The user's statements of a HostPoint.
 struct HostValue {
   std::string declared; // "double s" where the variable lives in the loop only; "": it is the user's, `name`
@@ -34,6 +40,7 @@ struct HostCode {
   unsigned line;
   bool ends;   // some break ends the time loop
   std::vector<HostValue> values; // what they use and the call block must provide
+  std::vector<Watched> looked;   // what they mention of what the region sets
 };
 
 // The statement in the time loop's head, where it has to stand in front of the region function, too.
@@ -59,6 +66,7 @@ struct Region {
   std::vector<std::string> carried; // integer variables whose value on entry counts and that the region changes
   std::vector<Folded> asserts;
   std::vector<LiveOut> finals;
+  std::vector<Watched> left; // what the loops set and what is read behind them, but for the program's pointers and variables
   std::vector<HostCode> hostCode; // by number
   std::vector<std::string> writtenScalars; // those that it sets, and that a pointer could reach
   std::vector<std::string> sharedScalars; // lvalues that must not lie within an array that the region writes

@@ -95,3 +95,17 @@ TEST(Rewrite, StatesWhatWasFoldedIn) {
   EXPECT_TRUE(has(out, "    t = 4;\n"));
   EXPECT_TRUE(has(out, "long long ksn_s0 = t;"));
 }
+
+TEST(Rewrite, VerifiesWhatIsWatched) {
+  Sample sample(kPlain);
+  sample.region.carried = {"t"};
+  sample.region.finals = {{"t", "t = 4;"}, {"x", "x = 0.5;"}, {"q", "q = A;"}};
+  sample.region.left = {{Watched::Pointer, "q"}, {Watched::Integer, "t"}, {Watched::Real, "x"}};
+  std::string out = sample.rewritten();
+  EXPECT_TRUE(has(out, "    void *ksn_e0 = (void *)q;\n    __typeof__(x) ksn_e2 = x;\n"));
+  EXPECT_TRUE(has(out, "    A = ksn_a.p0;\n    t = 4;\n    x = 0.5;\n    q = A;\n    void *const ksn_l0 = (void *)q;\n"
+                       "    long long const ksn_l1 = t;\n    double const ksn_l2 = x;\n    do {\n"
+                       "      t = ksn_s0;\n      q = ksn_e0;\n      x = ksn_e2;\n      A = ksn_p[0];\n"));
+  EXPECT_TRUE(has(out, "      ksn_verify_left_pointer(ksn_a.call, \"q\", ksn_l0, q);\n      ksn_verify_left_integer(ksn_a.call, \"t\", ksn_l1, t);\n"
+                       "      ksn_verify_left_real(ksn_a.call, \"x\", ksn_l2, x, sizeof x);\n"));
+}

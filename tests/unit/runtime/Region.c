@@ -124,6 +124,8 @@ static double simulate(long long steps) {
         }
         ksn_verify_pointer(a.call, "A", a.p0, A);
         ksn_verify_pointer(a.call, "B", a.p1, B);
+        ksn_verify_left_integer(a.call, "t", steps + is("left"), t);
+        ksn_verify_left_real(a.call, "r", is("contract") ? 1.00001 : is("real") ? 0.5 : 1, 1, sizeof(float));
         a.p0 = p0;
         a.p1 = p1;
       } while (ksn_verify_again(a.call) && region(&a) == 2);

@@ -145,6 +145,12 @@ TEST(Verify, SeesPointersAndSteps) {
   expectError(region({"KASANE_VERIFY=1"}, {"longer", "3"}), "the original made 4 steps, the translated loops 3");
 }
 
+TEST(Verify, SeesWhatIsLeftBehind) {
+  expectError(region({"KASANE_VERIFY=1"}, {"left", "3"}), "verify: differs: after 3 steps: t: translated 4, original 3");
+  expectError(region({"KASANE_VERIFY=1"}, {"left", "3", "2"}), "verify: differs: first at step 2 of 3: u at");
+  expectError(region({"KASANE_VERIFY=1"}, {"real", "3"}), "verify: differs: after 3 steps: r: translated 0.5, original 1");
+}
+
 TEST(Verify, ContractHasATolerance) {
   const Spawned run = region({"KASANE_VERIFY=1"}, {"contract", "3", "2"});
   EXPECT_EQ(run.status, 0) << run.err;
