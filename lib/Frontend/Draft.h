@@ -44,8 +44,8 @@ struct DraftAccess {
   bool write;
   SourceRange range;
   CellRegion cells = {}; // by loop: the cells that make the access, as far as conditions tell
-  bool isSure = true;    // all of those do
   bool linear = false; // `index` counts elements from the array's first, whatever its dimensions
+  bool isSure = true;  // all of `cells` make it
 };
 
 struct DraftLoop {

@@ -7,6 +7,7 @@
 // REGION: @
 // REGION: @
 // REGION: @
+// REGION: @
 #include "dump.h"
 
 int main(int argc, char **argv) {
@@ -44,6 +45,19 @@ int main(int argc, char **argv) {
   }
   DUMP(time);
   DUMP(count);
+
+  struct {
+    double t;
+  } clock = {9};
+#pragma stencil
+  for (clock.t = 0.5; // half a step ahead
+       clock.t < end + 0.5; clock.t += dt) {
+    for (int i = 1; i < n - 1; i++)
+      b[i] = 0.75f * a[i] + 0.25f * a[i + 1];
+    for (int i = 1; i < n - 1; i++)
+      a[i] = b[i];
+  }
+  DUMP(clock.t);
   dump("a", a, sizeof(float), n);
   dump("b", b, sizeof(float), n);
   return 0;

@@ -17,6 +17,7 @@ struct state {
 static void relax(struct state *s, int steps) {
 #pragma stencil
   for (int t = 0; t < steps; t++) {
+    float limit = 0.25f + 0.125f * s->change;
     s->change = 0;
     s->above = 0;
     for (int i = 1; i < s->n - 1; i++) {
@@ -24,7 +25,7 @@ static void relax(struct state *s, int steps) {
       float d = s->v[i] > s->u[i] ? s->v[i] - s->u[i] : s->u[i] - s->v[i];
       if (d > s->change)
         s->change = d;
-      if (d > 0.25f)
+      if (d > limit)
         s->above++;
     }
     for (int i = 1; i < s->n - 1; i++)
