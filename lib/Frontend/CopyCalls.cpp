@@ -38,21 +38,37 @@ struct Length {
   }
 };
 
-// The lengths by which the region's sums go from row to row, and how far in each stands: 2 for nx of (k * ny + j) * nx + i, more for ny.
+// The lengths by which the region's subscripts of some arrays go from row to row, and how far in each stands: 2 for nx of
+// (k * ny + j) * nx + i, more for ny.
 class Lengths {
 public:
-  Lengths(const clang::ASTContext &ast, const clang::Stmt *region) : ast_(ast), changed_(effectsOf(region).assigned) { visit(region); }
-
-  int rank(const Length &length) const {
-    auto it = llvm::find_if(ranks_, [&](const auto &entry) { return entry.first == length; });
-    return it == ranks_.end() ? kOutermost : it->second;
+  Lengths(const clang::ASTContext &ast, const clang::Stmt *region, const std::set<std::string> &arrays) : ast_(ast), changed_(effectsOf(region).assigned) {
+    holds(region, [&](const clang::Stmt *part) {
+      const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(part);
+      if (element && arrays.count(lvalueKey(element->getBase())))
+        follow(element->getIdx());
+      return false;
+    });
   }
+
   const std::vector<std::pair<Length, int>> &all() const { return ranks_; }
 
 private:
-  static constexpr int kOutermost = 1000, kDeeper = 10;
+  static constexpr int kDeeper = 10;
 
   static const clang::BinaryOperator *sumIn(const clang::Expr *expr) { return operation(expr, {clang::BO_Add, clang::BO_Sub}); }
+
+  // What the subscript is, and what variables in it are.
+  void follow(const clang::Expr *index) {
+    visit(index);
+    holds(index, [&](const clang::Stmt *part) {
+      const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+      const clang::VarDecl *var = ref ? variableOf(ref) : nullptr;
+      if (var && var->hasLocalStorage() && var->getInit() && seen_.insert(var).second)
+        follow(var->getInit());
+      return false;
+    });
+  }
 
   void visit(const clang::Stmt *stmt) {
     const auto *expr = llvm::dyn_cast<clang::Expr>(stmt);
@@ -96,14 +112,14 @@ private:
   }
 
   const clang::ASTContext &ast_;
-  std::set<const clang::VarDecl *> changed_;
+  std::set<const clang::VarDecl *> changed_, seen_;
   std::vector<std::pair<Length, int>> ranks_;
 };
 
 class CopyWriter : public Cloner {
 public:
   CopyWriter(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(ast, expansion.made), lengths_(ast, expansion.stmt), expansion_(expansion), function_(function->getBody()) {
+      : Cloner(ast, expansion.made), region_(expansion.stmt), expansion_(expansion), function_(function->getBody()) {
     owner = const_cast<clang::FunctionDecl *>(function);
     for (const auto &[empty, host] : expansion.hostCode)
       if (isOnlyCopies(host)) {
@@ -246,9 +262,9 @@ private:
   }
 
   // Of each axis, the slowest first: what is left behind the rows', which the pointer's type has or the region's sums.
-  bool orderLengths(std::vector<Length> product, std::vector<Length> rows, std::vector<Length> &out) const {
+  bool orderLengths(std::vector<Length> product, std::vector<Length> rows, const std::set<std::string> &arrays, std::vector<Length> &out) const {
     if (rows.empty()) {
-      std::vector<std::pair<Length, int>> known = lengths_.all();
+      std::vector<std::pair<Length, int>> known = Lengths(ast_, region_, arrays).all();
       std::stable_sort(known.begin(), known.end(), [](const auto &a, const auto &b) { return a.second > b.second; });
       for (const auto &[length, rank] : known)
         rows.push_back(length);
@@ -266,19 +282,21 @@ private:
   clang::Stmt *nestFor(const clang::CallExpr *call) {
     const clang::Expr *to = pointerBehind(call->getArg(0)), *from = isClear(call) ? nullptr : pointerBehind(call->getArg(1));
     std::vector<Length> rows, others, all, axes;
+    std::set<std::string> arrays = {lvalueKey(to)};
     if (!to->getType()->isPointerType() || (from && !from->getType()->isPointerType()))
       return nullptr;
     const clang::QualType element = rowsOf(to->getType()->getPointeeType(), rows);
     if (element.isNull() || !scalarTypeOf(ast_, element))
       return nullptr;
     if (from) {
+      arrays.insert(lvalueKey(from));
       const clang::QualType other = rowsOf(from->getType()->getPointeeType(), others);
       if (other.isNull() || !ast_.hasSameUnqualifiedType(element, other) || !(rows == others))
         return nullptr;
     } else if (std::optional<llvm::APSInt> value = call->getArg(1)->getIntegerConstantExpr(ast_); !value || *value != 0) {
       return nullptr;
     }
-    if (!lengthsOf(call->getArg(2), ast_.getTypeSizeInChars(element).getQuantity(), all) || !orderLengths(all, rows, axes))
+    if (!lengthsOf(call->getArg(2), ast_.getTypeSizeInChars(element).getQuantity(), all) || !orderLengths(all, rows, arrays, axes))
       return nullptr;
     return fits(to, axes[0]) && (!from || fits(from, axes[0])) ? loops(call, to, from, axes, rows.size()) : nullptr;
   }
@@ -345,7 +363,7 @@ private:
     return body;
   }
 
-  const Lengths lengths_;
+  const clang::Stmt *region_;
   Expansion &expansion_;
   const clang::Stmt *function_;
   std::map<const clang::Stmt *, clang::Stmt *> nests_;

@@ -6,7 +6,7 @@ while the reducer works on the model."""
 import random
 import re
 
-SHARES = {"selector": 0.5, "while": 0.12, "do": 0.08, "heads": 0.15, "locals": 0.15, "dereferenced": 0.08, "own": 0.12, "swaps": 0.2, "copied": 0.5, "moved": 0.2,
+SHARES = {"selector": 0.5, "while": 0.12, "do": 0.08, "heads": 0.15, "locals": 0.15, "dereferenced": 0.08, "own": 0.12, "swaps": 0.2, "copied": 0.2, "moved": 0.2,
           "host": 0.12, "members": 0.4}
 
 

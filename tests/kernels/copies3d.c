@@ -20,7 +20,7 @@ int main(int argc, char **argv) {
     for (int k = 1; k < nz - 1; k++)
       for (int j = 1; j < ny - 1; j++)
         for (int i = 1; i < nx - 1; i++)
-          b[(k * ny + j) * nx + i] = 0.25f * (a[(k * ny + j) * nx + i - 1] + a[(k * ny + j + 1) * nx + i] + a[((k - 1) * ny + j) * nx + i]);
+          b[(k * ny + j) * nx + i] = 0.25f * (a[(k * ny + j) * nx + i - 1] + a[nx * (ny * k + j + 1) + i] + a[((k - 1) * ny + j) * nx + i]);
     memcpy(a, b, sizeof(float) * nx * ny * nz);
   }
   dump("a", a, sizeof(float), nx * ny * nz);
