@@ -11,7 +11,17 @@ namespace {
 struct Known {
   CellRegion cells;
   std::vector<Colour> colours;
+  bool isSure; // all of `cells` get here
 };
+
+// A cell that the condition of a mask lets read outside of the array has no meaning in C: there is none.
+void keepInside(const Field &field, Access &access) {
+  for (int a = 0; a < kMaxAxes && field.wholeObject; ++a)
+    if (field.has[a] && field.extent[a]) {
+      access.cells[a].lo.push_back(Poly(0) - access.distance(a));
+      access.cells[a].hi.push_back(*field.extent[a] - access.distance(a));
+    }
+}
 
 // The cells that `a` touches on an axis all lie below those that `b` touches.
 bool liesBelow(const StencilProgram &program, const Access &a, const Access &b, int axis) {
@@ -47,20 +57,23 @@ bool differInColour(const StencilProgram &program, const Access &a, const Access
 
 std::vector<Access> accessesOf(const StencilProgram &program, const Box &domain, const std::vector<StmtPtr> &body,
                                const Definitions &locals) {
-  Known known;
+  Known known{{}, {}, true};
   for (int a = 0; a < kMaxAxes; ++a)
     known.cells[a] = {{domain[a].lo}, {domain[a].hi}};
   const IsParam isParam = integersAmong(program.params);
   std::vector<Access> accesses;
   const PlaceWalk<Known> walk{
       [&](const Known &before, const ExprPtr &condition, bool holds) {
-        Known inner{narrowed(before.cells, *condition, holds, isParam, locals), before.colours};
+        Known inner{narrowed(before.cells, *condition, holds, isParam, locals), before.colours,
+                    before.isSure && isExact(before.cells, *condition, holds, isParam, locals)};
         for (Colour &colour : coloursOf(program, locals, inner.cells, *condition, holds))
           inner.colours.push_back(std::move(colour));
         return inner;
       },
       [&](const FieldRead &place, bool write, SourceRange range, const Known &here) {
-        accesses.push_back({place.field, place.offset, write, range, here.cells, here.colours, place.far});
+        accesses.push_back({place.field, place.offset, write, range, here.cells, here.colours, place.far, here.isSure});
+        if (!here.isSure)
+          keepInside(program.fields[place.field], accesses.back());
       }};
   walk.body(body, known);
   return accesses;

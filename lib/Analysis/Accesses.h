@@ -19,6 +19,7 @@ struct Access {
   CellRegion cells;
   std::vector<Colour> colours;
   Far far = {};
+  bool isSure = true; // all of `cells` make it
   Poly distance(int axis) const { return far[axis] + Poly(offset[axis]); }
 };
 

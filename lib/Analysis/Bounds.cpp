@@ -92,7 +92,7 @@ void requireInside(const StencilProgram &program, const Access &access, int axis
   }
   if (!reported.insert({access.field, axis}).second)
     return;
-  diagnostics.add(DiagId::subscript_out_of_bounds, access.range,
+  diagnostics.add(access.isSure ? DiagId::subscript_out_of_bounds : DiagId::masked_out_of_bounds, access.range,
                   {program.fields[access.field].name, program.axisNames[axis], margin.reached[nearest].str(),
                    (Poly(0) - margin.inside[nearest]).str()});
 }

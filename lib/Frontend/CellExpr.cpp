@@ -202,6 +202,8 @@ ExprPtr binaryExpr(Reader &reader, const clang::BinaryOperator *op, ScalarType t
     return reader.fail(DiagId::side_effect_in_expression, op);
   if (op->isLogicalOp())
     return logicalExpr(reader, op);
+  if (ExprPtr condition = comparedAsNumbers(reader, op))
+    return castTo(type, makeExpr(condition->type, condition->node, reader.range(op)));
   ExprPtr left = cellExpr(reader, op->getLHS());
   ExprPtr right = left ? cellExpr(reader, op->getRHS()) : nullptr;
   if (!right)

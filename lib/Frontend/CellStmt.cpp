@@ -27,10 +27,36 @@ void assignLocal(Reader &reader, const clang::VarDecl *var, ScalarType type, Exp
     out.push_back(makeStmt(LocalAssign{it->second.name, type, std::move(value)}, range));
 }
 
+// What `x op= e` leaves in an integer, where the sum is one of its own type.
+std::optional<Poly> compoundInteger(Reader &reader, const clang::CompoundAssignOperator *op) {
+  const bool isSum = op->getOpcode() == clang::BO_AddAssign || op->getOpcode() == clang::BO_SubAssign;
+  if ((!isSum && op->getOpcode() != clang::BO_MulAssign) || reader.ast.getIntWidth(op->getType()) < 32)
+    return std::nullopt;
+  const std::optional<Poly> before = affineOf(reader, op->getLHS());
+  const std::optional<Poly> other = before ? affineOf(reader, op->getRHS()) : std::nullopt;
+  if (!other)
+    return std::nullopt;
+  return !isSum ? *before * *other : op->getOpcode() == clang::BO_AddAssign ? *before + *other : *before - *other;
+}
+
+// What the assignment, or initial value, leaves in an integer.
+std::optional<Poly> integerFrom(Reader &reader, const clang::Expr *value) {
+  if (const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(value))
+    return compoundInteger(reader, compound);
+  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(value);
+  if (op && op->getOpcode() == clang::BO_Assign)
+    return affineOf(reader, op->getRHS());
+  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(value); unary && unary->isIncrementDecrementOp()) {
+    const std::optional<Poly> before = reader.ast.getIntWidth(unary->getType()) < 32 ? std::nullopt : affineOf(reader, unary->getSubExpr());
+    return before ? std::optional(*before + Poly(unary->isIncrementOp() ? 1 : -1)) : std::nullopt;
+  }
+  return affineOf(reader, value);
+}
+
 // Keeps the polynomial value of integers, so that subscripts see through `int c = k*nx + i;`.
 void noteInteger(Reader &reader, const clang::VarDecl *var, const clang::Expr *value, std::vector<StmtPtr> &out) {
   size_t phases = reader.phases.size();
-  std::optional<Poly> poly = value && var->getType()->isIntegerType() ? affineOf(reader, value) : std::nullopt;
+  std::optional<Poly> poly = var->getType()->isIntegerType() ? integerFrom(reader, value) : std::nullopt;
   keepPhases(reader, var, phases);
   reader.integers.erase(var);
   if (!poly)
@@ -100,8 +126,7 @@ ExprPtr currentValue(Reader &reader, const clang::Expr *lvalue) {
   return access ? chosenRead(reader, *type, reader.range(lvalue)) : nullptr;
 }
 
-bool storeTo(Reader &reader, const clang::Expr *lhs, ExprPtr value, const clang::Expr *rhs, std::vector<StmtPtr> &out,
-             const clang::Expr *whole) {
+bool storeTo(Reader &reader, const clang::Expr *lhs, ExprPtr value, std::vector<StmtPtr> &out, const clang::Expr *whole) {
   if (!value)
     return false;
   if (lhs->refersToBitField())
@@ -120,7 +145,7 @@ bool storeTo(Reader &reader, const clang::Expr *lhs, ExprPtr value, const clang:
       out.push_back(makeStmt(LocalAssign{hostVariable(reader, var), *type, value}, reader.range(whole)));
       return true;
     }
-    noteInteger(reader, var, rhs, out);
+    noteInteger(reader, var, whole, out);
     if (!reader.effects.declared.count(var))
       reader.cellAssigned.try_emplace(var, reader.range(lhs));
     if (!reader.nestEffects.declared.count(var))
@@ -140,7 +165,7 @@ bool storeTo(Reader &reader, const clang::Expr *lhs, ExprPtr value, const clang:
 
 bool assignment(Reader &reader, const clang::BinaryOperator *op, std::vector<StmtPtr> &out) {
   if (!op->getLHS()->getType()->isPointerType())
-    return storeTo(reader, op->getLHS(), cellExpr(reader, op->getRHS()), op->getRHS(), out, op);
+    return storeTo(reader, op->getLHS(), cellExpr(reader, op->getRHS()), out, op);
   std::string key = lvalueKey(op->getLHS());
   const clang::VarDecl *var = variableOf(op->getLHS());
   if (!var || !reader.effects.declared.count(var))
@@ -153,7 +178,7 @@ bool assignment(Reader &reader, const clang::BinaryOperator *op, std::vector<Stm
 
 bool increment(Reader &reader, const clang::UnaryOperator *op, std::vector<StmtPtr> &out) {
   ExprPtr current = currentValue(reader, op->getSubExpr());
-  return current && storeTo(reader, op->getSubExpr(), steppedValue(reader, op, current), nullptr, out, op);
+  return current && storeTo(reader, op->getSubExpr(), steppedValue(reader, op, current), out, op);
 }
 
 template <class Map> void keepCommon(Map &map, const Map &other) {
@@ -231,7 +256,7 @@ bool expressionStmt(Reader &reader, const clang::Expr *expr, std::vector<StmtPtr
     return isInvariant(cast->getSubExpr(), Effects{}) || expressionStmt(reader, cast->getSubExpr(), out);
   if (const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(expr)) {
     ExprPtr current = currentValue(reader, compound->getLHS());
-    return current && storeTo(reader, compound->getLHS(), compoundValue(reader, compound, current), nullptr, out, expr);
+    return current && storeTo(reader, compound->getLHS(), compoundValue(reader, compound, current), out, expr);
   }
   if (const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(expr)) {
     if (binary->getOpcode() == clang::BO_Comma)

@@ -87,6 +87,15 @@ std::optional<ScalarType> typeOf(const clang::ASTContext &ast, const std::vector
   return type.isNull() ? std::nullopt : scalarTypeOf(ast, type);
 }
 
+// Those that the value depends on.
+void takeParams(const PublishedCheck &check, const Poly &value) {
+  for (const std::string &symbol : value.symbols())
+    if (std::none_of(check.program.params.begin(), check.program.params.end(), [&](const Param &p) { return p.name == symbol; }))
+      for (const Param &param : check.reader.draft.params)
+        if (param.name == symbol)
+          check.program.params.push_back(param);
+}
+
 struct Checker {
   const PublishedCheck &check;
   Reader &reader = check.reader;
@@ -134,15 +143,20 @@ struct Checker {
     return true;
   }
 
-  bool checkDimensions(const DataWord &word, const DraftArray &array) {
+  // What the word says of each dimension; nullopt: diagnosed.
+  std::optional<std::vector<std::optional<Poly>>> saidIn(const DataWord &word) {
     TokenScope scope{check.annotated.function, extentOf(reader.ast, check.annotated.stmt->getSourceRange()).begin,
                      check.expansion.made};
     std::vector<std::optional<Poly>> said;
     for (const std::vector<DirectiveToken> &tokens : word.dimensions) {
       said.push_back(tokens.empty() ? std::nullopt : valueOf(reader, scope, tokens));
       if (!tokens.empty() && !said.back())
-        return fail(DiagId::data_extent_unknown, tokens.front(), {textOf(tokens)});
+        return fail(DiagId::data_extent_unknown, tokens.front(), {textOf(tokens)}), std::nullopt;
     }
+    return said;
+  }
+
+  bool checkDimensions(const DataWord &word, const DraftArray &array, const std::vector<std::optional<Poly>> &said) {
     if (said.empty())
       return true;
     if (array.extents.size() != said.size() && array.extents.size() != 1)
@@ -158,11 +172,50 @@ struct Checker {
     return true;
   }
 
+  // The slowest dimension is the one that only the clause says; the others are checked.
+  bool takeShape(const DataWord &word) {
+    const std::vector<int> arrays = arraysNamed(reader, word.spellings);
+    if (arrays.empty())
+      return fail(DiagId::clause_names_no_array, word.name, {word.name.text, "shape", arraysOf(reader)});
+    const std::optional<std::vector<std::optional<Poly>>> said = saidIn(word);
+    if (!said)
+      return false;
+    for (int a : arrays) {
+      const DraftArray &array = reader.draft.arrays[a];
+      if (!checkDimensions(word, array, *said))
+        return false;
+      for (size_t f = 0; f < program.fields.size(); ++f)
+        if (isOf(program.fields[f], array) && !takeShape(word, *said, f))
+          return false;
+    }
+    takeParams(check, *said->front());
+    return true;
+  }
+
+  // Fields that exchange their buffers have one shape.
+  bool takeShape(const DataWord &word, const std::vector<std::optional<Poly>> &said, FieldId first) {
+    FieldId f = first;
+    do {
+      Field &field = program.fields[f];
+      if (!field.before.empty() || field.base.find("[-(") != std::string::npos)
+        return fail(DiagId::shape_begins_behind, word.name, {word.name.text});
+      if (const size_t axes = std::count(field.has.begin(), field.has.end(), true); said.size() < axes)
+        return fail(DiagId::data_rank, word.name, {word.name.text, std::to_string(axes), std::to_string(said.size())});
+      for (int axis = 0; axis < kMaxAxes; ++axis)
+        if (field.has[axis] && !field.extent[axis])
+          field.extent[axis] = said[0];
+      field.wholeObject = true;
+      f = program.rotation[f];
+    } while (f != first);
+    return true;
+  }
+
   bool checkWord(const DataWord &word) {
     std::vector<int> arrays = arraysNamed(reader, word.spellings);
     if (arrays.empty())
       return fail(DiagId::clause_names_no_array, word.name,
                   {word.name.text, word.isSource ? "source" : "destination", arraysOf(reader)});
+    const std::optional<std::vector<std::optional<Poly>>> said = saidIn(word);
     for (int a : arrays) {
       const DraftArray &array = reader.draft.arrays[a];
       std::optional<ScalarType> type = word.type.empty() ? std::optional(array.elem) : typeOf(reader.ast, word.type);
@@ -170,7 +223,7 @@ struct Checker {
         return fail(DiagId::malformed_data, word.type.front());
       if (*type != array.elem)
         return fail(DiagId::data_type, word.type.front(), {word.name.text, nameInC(array.elem), textOf(word.type)});
-      if (!checkDimensions(word, array))
+      if (!said || !checkDimensions(word, array, *said))
         return false;
     }
     if (!isAccessed(reader, arrays, !word.isSource))
@@ -229,16 +282,19 @@ bool requireEqual(const PublishedCheck &check, const Poly &code, const Poly &sai
   StencilProgram &program = check.program;
   for (const Poly &side : {difference, Poly(0) - difference})
     program.guards.push_back({side, "an array has other dimensions than its directive says", range});
-  for (const std::string &symbol : difference.symbols())
-    if (std::none_of(program.params.begin(), program.params.end(), [&](const Param &p) { return p.name == symbol; }))
-      for (const Param &param : check.reader.draft.params)
-        if (param.name == symbol)
-          program.params.push_back(param);
+  takeParams(check, difference);
   return true;
 }
 
 bool checkDimensions(const PublishedCheck &check, const DataWord &word, const DraftArray &array) {
-  return Checker{check}.checkDimensions(word, array);
+  Checker checker{check};
+  const std::optional<std::vector<std::optional<Poly>>> said = checker.saidIn(word);
+  return said && checker.checkDimensions(word, array, *said);
+}
+
+bool takeShapes(const PublishedCheck &check) {
+  Checker checker{check};
+  return std::all_of(check.published.shapes.begin(), check.published.shapes.end(), [&](const DataWord &word) { return checker.takeShape(word); });
 }
 
 bool checkData(const PublishedCheck &check) {

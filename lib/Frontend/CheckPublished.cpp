@@ -188,7 +188,7 @@ struct Checker {
 
 bool checkPublished(const PublishedCheck &check) {
   Checker checker{check};
-  return checker.checkStep() && checkData(check) && checker.checkDimensions() && checker.checkNests() && checker.checkLoops() &&
+  return checker.checkStep() && checkData(check) && takeShapes(check) && checker.checkDimensions() && checker.checkNests() && checker.checkLoops() &&
          checkTpace(check);
 }
 

@@ -23,6 +23,8 @@ bool checkPublished(const PublishedCheck &check);
 
 // --- CheckData.cpp
 bool checkData(const PublishedCheck &check);
+// What the clause promises becomes the fields'; what the code says, too, is checked.
+bool takeShapes(const PublishedCheck &check);
 
 // The region's arrays that a list may name so, and all of them.
 std::vector<int> arraysNamed(const Reader &reader, const std::vector<std::string> &spellings);

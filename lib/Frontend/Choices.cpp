@@ -196,10 +196,13 @@ std::optional<Poly> quotient(Reader &reader, const Poly &value, const Poly &modu
 bool comparesAsNumbers(Reader &reader, const clang::Expr *side, const Poly &value) {
   if (!side->getType()->isUnsignedIntegerOrEnumerationType() || value.constant())
     return true;
-  Poly least = guardedValue(reader, value, false);
+  const Poly least = guardedValue(reader, value, false), room = Poly(UINT32_MAX) - guardedValue(reader, value, true);
   if (!isOverLoops(value) || !isKnownAtCall(least) || !mayHold(least))
     return false;
   require(reader, least, kReason, reader.range(side));
+  const bool isSum = !llvm::isa<clang::DeclRefExpr>(side->IgnoreParenImpCasts());
+  if (isSum && reader.ast.getIntWidth(side->getType()) == 32)
+    require(reader, room, kReason, reader.range(side));
   return true;
 }
 
@@ -281,6 +284,23 @@ ExprPtr compared(const Reader &reader, BinaryOp op, const Poly &difference) {
     (coefficient > 0 ? left : right) = (coefficient > 0 ? left : right) + term;
   }
   return binary(op, valueIn(reader, left), valueIn(reader, right));
+}
+
+ExprPtr comparedAsNumbers(Reader &reader, const clang::BinaryOperator *op) {
+  const std::optional<BinaryOp> kind = comparisonOf(op->getOpcode());
+  if (!kind || !reader.inNest || !op->getLHS()->getType()->isUnsignedIntegerType() || isInvariant(op, reader.effects))
+    return nullptr;
+  const size_t guards = reader.draft.guards.size(), phases = reader.phases.size(), choices = reader.choices.size();
+  const std::optional<Poly> left = affineOf(reader, op->getLHS()), right = left ? affineOf(reader, op->getRHS()) : std::nullopt;
+  const bool areNumbers = right && comparesAsNumbers(reader, op->getLHS(), *left) && comparesAsNumbers(reader, op->getRHS(), *right);
+  ExprPtr condition = areNumbers ? compared(reader, *kind, *left - *right) : nullptr;
+  if (!condition || phases != reader.phases.size()) {
+    reader.choices.resize(choices);
+    reader.phases.resize(phases);
+    reader.draft.guards.resize(guards);
+    return nullptr;
+  }
+  return condition;
 }
 
 std::optional<Poly> truthOf(Reader &reader, const clang::Expr *condition) {

@@ -16,6 +16,8 @@ namespace kasane {
 // A condition, comparison or logical operator as 0 or 1, and ?: between two values. Silent nullopt.
 std::optional<Poly> truthOf(Reader &reader, const clang::Expr *condition);
 std::optional<Poly> selectedInteger(Reader &reader, const clang::ConditionalOperator *select);
+// A comparison of unsigned numbers of which the call checks that none is below zero, as one of signed ones. Silent null.
+ExprPtr comparedAsNumbers(Reader &reader, const clang::BinaryOperator *op);
 // value % modulus, or value & (modulus - 1), for values that the loops of the nest bound.
 std::optional<Poly> wrappedInteger(Reader &reader, const Poly &value, const Poly &modulus, bool isMask,
                                    const clang::Expr *at);

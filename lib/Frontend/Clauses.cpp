@@ -10,10 +10,10 @@
 namespace kasane {
 namespace {
 
-const std::vector<std::string> kSupported = {"schedule", "tile", "depth", "target", "scratch", "noalias", "host", "outofcore"};
+const std::vector<std::string> kSupported = {"schedule", "tile", "depth", "target", "scratch", "noalias", "host", "outofcore", "shape"};
 const std::vector<std::string> kPublished = {"begin",  "end",         "step", "data", "source",
                                               "destination", "dimension", "calc", "copy"};
-const std::vector<std::string> kLater = {"shape", "distribute"};
+const std::vector<std::string> kLater = {"distribute"};
 
 bool isIn(const std::vector<std::string> &list, const std::string &name) {
   return std::find(list.begin(), list.end(), name) != list.end();
@@ -95,6 +95,8 @@ std::optional<Clauses::OutOfCore> outOfCoreOf(const DirectiveClause &clause) {
 // False: the argument has another form.
 bool readArgument(const DirectiveClause &clause, Clauses &out) {
   const std::string &name = clause.name.text;
+  if (name == "shape") // readPublished's
+    return true;
   if (name == "outofcore" && (clause.closed || clause.args.empty()))
     return (out.outOfCore = outOfCoreOf(clause)).has_value();
   if (!clause.closed)
@@ -205,7 +207,7 @@ std::optional<Clauses> readClauses(const clang::ASTContext &ast, const std::vect
       fail(DiagId::unknown_clause, clause, {name, joined(kSupported)});
     else if (!isIn(kSupported, name))
       fail(DiagId::misspelt_clause, clause, {name, nearest(name)});
-    else if (name != "noalias" && out.where.count(name))
+    else if (name != "noalias" && name != "shape" && out.where.count(name))
       fail(DiagId::duplicate_clause, clause, {name});
     else if (!readArgument(clause, out))
       fail(malformed(name), clause, {});

@@ -56,6 +56,8 @@ public:
       if (const clang::VarDecl *var = variableOf(op->getLHS()))
         feeds_[var].push_back(op->getRHS());
     }
+    if (op->isAdditiveOp() && op->getType()->isPointerType()) // float *row = A + j * n
+      roots_.push_back(op->getLHS()->getType()->isPointerType() ? op->getRHS() : op->getLHS());
     return true;
   }
   bool VisitForStmt(clang::ForStmt *loop) { // its first value is no value of the variable at a subscript
@@ -71,14 +73,6 @@ public:
   bool VisitUnaryOperator(clang::UnaryOperator *op) {
     if (op->isIncrementDecrementOp())
       noteWrite(op->getSubExpr());
-    const auto *sum = op->getOpcode() == clang::UO_Deref
-                          ? llvm::dyn_cast<clang::BinaryOperator>(op->getSubExpr()->IgnoreParenImpCasts())
-                          : nullptr;
-    while (sum && sum->isAdditiveOp()) { // *(A + j * n + i)
-      bool isLeft = sum->getLHS()->getType()->isPointerType();
-      roots_.push_back(isLeft ? sum->getRHS() : sum->getLHS());
-      sum = llvm::dyn_cast<clang::BinaryOperator>((isLeft ? sum->getLHS() : sum->getRHS())->IgnoreParenImpCasts());
-    }
     return true;
   }
   bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr *subscript) {

@@ -57,6 +57,8 @@ private:
       fail(DiagId::malformed_word, clause);
     else if (name == "calc" || name == "copy")
       out.nests.push_back({clause.name});
+    else if (name == "shape" && !readShapes(clause))
+      fail(DiagId::malformed_shape, clause);
     else if (name == "step" && out.step)
       fail(DiagId::duplicate_clause, clause);
     else if (name == "step" && !readStep(clause))
@@ -87,7 +89,8 @@ private:
     return true;
   }
 
-  bool readData(const DirectiveClause &clause) {
+  // Appends the arrays of the list.
+  bool readArrays(const DirectiveClause &clause, std::vector<DataWord> &arrays) {
     std::optional<std::vector<std::vector<DirectiveToken>>> list = listOf(clause);
     return list && std::all_of(list->begin(), list->end(), [&](const std::vector<DirectiveToken> &entry) {
              std::optional<NamedArray> array = namedArray(entry);
@@ -96,9 +99,19 @@ private:
              DataWord data{array->type, array->name, array->spellings, {}, clause.name.text == "source"};
              for (const BracketWord &bracket : array->brackets)
                data.dimensions.push_back(bracket.tokens);
-             out.data.push_back(std::move(data));
+             arrays.push_back(std::move(data));
              return true;
            });
+  }
+
+  bool readData(const DirectiveClause &clause) { return readArrays(clause, out.data); }
+
+  bool readShapes(const DirectiveClause &clause) {
+    auto isBare = [](const DataWord &word) {
+      auto isEmpty = [](const std::vector<DirectiveToken> &tokens) { return tokens.empty(); };
+      return word.type.empty() && !word.dimensions.empty() && std::none_of(word.dimensions.begin(), word.dimensions.end(), isEmpty);
+    };
+    return readArrays(clause, out.shapes) && std::all_of(out.shapes.begin(), out.shapes.end(), isBare);
   }
 
   const clang::ASTContext &ast_;

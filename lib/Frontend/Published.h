@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The published directives of a region as data: step(t:N), data source(..) destination(..), dimension(i, j, k), calc
-// and copy, and those of `#pragma tpace`, wherever in the region they stand. Their form is checked here;
+// and copy, and those of `#pragma tpace`, wherever in the region they stand, and clause shape(A[ny][nx]), which names arrays as they do. Their form is checked here;
 // CheckPublished.h compares them with the code.
 #pragma once
 
@@ -84,6 +84,7 @@ struct Published {
   std::vector<NestWord> nests;
   std::optional<PipelineWord> pipeline;
   std::vector<LoopWord> loops;
+  std::vector<DataWord> shapes; // of the clause, which promises what the code doesn't say
 };
 
 // float grid->u[NY][NX] taken apart; silent nullopt when it is something else.

@@ -53,13 +53,15 @@ clang::CompoundStmt *bodyWith(const clang::ASTContext &ast, const clang::ForStmt
 
 FirstValues asWhile(clang::ASTContext &ast, const clang::ForStmt *loop, const std::vector<clang::Stmt *> &steps, Expansion &expansion) {
   FirstValues first;
-  llvm::raw_string_ostream text(first.text);
-  loop->getInit()->printPretty(text, nullptr, ast.getPrintingPolicy());
-  if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(loop->getInit()))
-    for (const clang::Decl *decl : decls->decls())
-      first.declared.push_back(llvm::cast<clang::VarDecl>(decl)->getNameAsString());
-  else
-    first.text += ";";
+  if (const clang::Stmt *init = loop->getInit()) {
+    llvm::raw_string_ostream text(first.text);
+    init->printPretty(text, nullptr, ast.getPrintingPolicy());
+    if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(init))
+      for (const clang::Decl *decl : decls->decls())
+        first.declared.push_back(llvm::cast<clang::VarDecl>(decl)->getNameAsString());
+    else
+      first.text += ";";
+  }
   auto *condition = const_cast<clang::Expr *>(loop->getCond());
   if (!condition)
     expansion.made.insert(condition = clang::IntegerLiteral::Create(ast, llvm::APInt(32, 1), ast.IntTy, loop->getForLoc()));
@@ -104,7 +106,7 @@ FirstValues simplifyHead(const clang::ASTContext &constant, Expansion &expansion
   std::vector<clang::Stmt *> steps;
   appendParts(loop->getInc(), steps);
   const bool isUncounted = !loop->getCond() || llvm::any_of(stepped, [&](const clang::VarDecl *var) { return isFloating(var) && mentions(loop->getCond(), var); });
-  if (isUncounted && loop->getInit() && mayRepeat(ast, loop->getInit()))
+  if (isUncounted && (!loop->getInit() || mayRepeat(ast, loop->getInit())))
     return asWhile(ast, loop, steps, expansion);
   if (!isUncounted && steps.size() > 1)
     moveFromHead(ast, loop, steps, expansion);

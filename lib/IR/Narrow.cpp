@@ -119,14 +119,47 @@ std::pair<CellRegion, bool> narrowByComparison(CellRegion cells, BinaryOp op, co
   return {std::move(cells), isExact};
 }
 
+const Expr &withoutCasts(const Expr &e) {
+  const auto *cast = std::get_if<Cast>(&e.node);
+  return cast && !isFloat(e.type) ? withoutCasts(*cast->operand) : e;
+}
+
 // Has it no other values than 0 and 1?
-bool isTruth(const Expr &e) {
+bool isTruth(const Expr &e, const Definitions &locals) {
   if (e.type == ScalarType::Bool)
     return true;
   if (const auto *unary = std::get_if<Unary>(&e.node))
     return unary->op == UnaryOp::LogicalNot;
+  if (const auto *ref = std::get_if<ScalarRef>(&e.node))
+    if (auto local = locals.find(ref->name); local != locals.end())
+      return isTruth(withoutCasts(*local->second), locals);
   const auto *b = std::get_if<Binary>(&e.node);
   return b && (negated(b->op) || b->op == BinaryOp::LogicalAnd || b->op == BinaryOp::LogicalOr);
+}
+
+// A condition that holds where (or, not `holds`, where not) the one that it was made of does.
+struct Truth {
+  const Expr *condition;
+  bool holds;
+};
+
+// !c, c == 0, c != 0, c == 1, a local that holds c.
+std::optional<Truth> behind(const Expr &condition, bool holds, const Definitions &locals) {
+  if (const auto *unary = std::get_if<Unary>(&condition.node); unary && unary->op == UnaryOp::LogicalNot)
+    return Truth{unary->operand.get(), !holds};
+  if (const auto *cast = std::get_if<Cast>(&condition.node); cast && isTruth(*cast->operand, locals))
+    return Truth{cast->operand.get(), holds};
+  if (const auto *ref = std::get_if<ScalarRef>(&condition.node))
+    if (auto local = locals.find(ref->name); local != locals.end())
+      return Truth{local->second.get(), holds};
+  const auto *b = std::get_if<Binary>(&condition.node);
+  if (!b || (b->op != BinaryOp::Eq && b->op != BinaryOp::Ne))
+    return std::nullopt;
+  const Expr &left = withoutCasts(*b->left), &right = withoutCasts(*b->right);
+  const auto *number = std::get_if<IntLit>(&right.node);
+  if (!number || !isTruth(left, locals) || (number->value != 0 && number->value != 1))
+    return std::nullopt;
+  return Truth{&left, holds == ((b->op == BinaryOp::Eq) == (number->value == 1))};
 }
 
 // difference `op` 0
@@ -168,13 +201,8 @@ Definitions definitionsOf(const std::vector<StmtPtr> &body) {
 }
 
 bool isExact(const CellRegion &cells, const Expr &condition, bool holds, const IsParam &isParam, const Definitions &locals) {
-  if (const auto *unary = std::get_if<Unary>(&condition.node); unary && unary->op == UnaryOp::LogicalNot)
-    return isExact(cells, *unary->operand, !holds, isParam, locals);
-  if (const auto *cast = std::get_if<Cast>(&condition.node); cast && isTruth(*cast->operand))
-    return isExact(cells, *cast->operand, holds, isParam, locals);
-  if (const auto *ref = std::get_if<ScalarRef>(&condition.node))
-    if (auto local = locals.find(ref->name); local != locals.end())
-      return isExact(cells, *local->second, holds, isParam, locals);
+  if (const std::optional<Truth> truth = behind(condition, holds, locals))
+    return isExact(cells, *truth->condition, truth->holds, isParam, locals);
   const auto *b = std::get_if<Binary>(&condition.node);
   if (b && b->op == (holds ? BinaryOp::LogicalAnd : BinaryOp::LogicalOr))
     return isExact(cells, *b->left, holds, isParam, locals) &&
@@ -184,13 +212,8 @@ bool isExact(const CellRegion &cells, const Expr &condition, bool holds, const I
 }
 
 CellRegion narrowed(CellRegion cells, const Expr &condition, bool holds, const IsParam &isParam, const Definitions &locals) {
-  if (const auto *unary = std::get_if<Unary>(&condition.node); unary && unary->op == UnaryOp::LogicalNot)
-    return narrowed(std::move(cells), *unary->operand, !holds, isParam, locals);
-  if (const auto *cast = std::get_if<Cast>(&condition.node); cast && isTruth(*cast->operand))
-    return narrowed(std::move(cells), *cast->operand, holds, isParam, locals);
-  if (const auto *ref = std::get_if<ScalarRef>(&condition.node))
-    if (auto local = locals.find(ref->name); local != locals.end())
-      return narrowed(std::move(cells), *local->second, holds, isParam, locals);
+  if (const std::optional<Truth> truth = behind(condition, holds, locals))
+    return narrowed(std::move(cells), *truth->condition, truth->holds, isParam, locals);
   const auto *b = std::get_if<Binary>(&condition.node);
   if (b && b->op == (holds ? BinaryOp::LogicalAnd : BinaryOp::LogicalOr))
     return narrowed(narrowed(std::move(cells), *b->left, holds, isParam, locals), *b->right, holds, isParam, locals);

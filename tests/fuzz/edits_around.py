@@ -9,7 +9,7 @@ from edited import FLOATING, NotHere, mark, raw
 CLAUSES = ("tile(0)", "tile(-4)", "tile(4, 4, 4, 4)", "tile()", "tile(a)", "tile(4.5)", "tile", "tile(99999, 99999)", "depth(0)", "depth(65)", "depth(x)",
            "depth()", "depth", "depth(2) depth(2)", "depth(-1)", "sheduled(overlap)", "shedule(overlap)", "Schedule(overlap)", "schedule()", "schedule",
            "schedule(nosuch)", "schedule(overlap, sweep)", "schedule(sweep) depth(3)", "schedule(sweep) schedule(overlap)", "target(nosuch)", "target()",
-           "noalias", "noalias(nosuch, other)", "scratch(nosuch)", "scratch()", "host(reed: nosuch)", "host(read: nosuch)", "host()", "shape(3)",
+           "noalias", "noalias(nosuch, other)", "scratch(nosuch)", "scratch()", "host(reed: nosuch)", "host(read: nosuch)", "host()", "shape(3)", "shape(nosuch[4])",
            "keep", "outofcore", "distribute(2)", "frobnicate", "4", "overlap", "depth 4", "depth(4", "tile(4,)", "tile(4 4)", "depth(4))", "{ }", "depth(1 + 1)",
            "schedule(\"overlap\")", "tile(0x)", "depth(99999999999999999999)", "tile(4294967297)")
 

@@ -98,7 +98,7 @@ C_WORDS = set(
     __LINE__ INFINITY NAN HUGE_VAL isnan isinf isfinite isnormal isless isunordered isgreaterequal
     stencil keep host read write atof sqrt sqrtf fabs fabsf floor floorf ceil ceilf trunc truncf fma fmaf fmin fmax fminf fmaxf
     arg array noise fill_float fill_double fill_int dump DUMP dump_h stdio stdlib string math h
-    begin end step data source destination dimension calc copy scratch noalias omp parallel""".split()
+    begin end step data source destination dimension calc copy scratch noalias shape omp parallel""".split()
 )
 
 TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|//[^\n]*|/\*.*?\*/|#\s*include[^\n]*|0[xX][\w.+-]+|\.?\d[\w.]*|[A-Za-z_]\w*|.', re.S)

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Flat arrays under unsigned loops, whose cells ask where they are before they look at a neighbour.
+// RANK: 2
+// RUN-ARGS: 37 23 @
+// RUN-ARGS: 4 3 @
+// TINY-ARGS: 3 3 @
+// REGION: @
+// REGION: @
+#include "dump.h"
+
+static void by_if(double *u, double *v, size_t nx, size_t ny, int steps) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (size_t j = 0; j < ny; j++)
+      for (size_t i = 0; i < nx; i++) {
+        double sum = u[j * nx + i];
+        if (i > 0)
+          sum += u[j * nx + i - 1];
+        if (i < nx - 1)
+          sum += u[j * nx + i + 1];
+        if (j > 0)
+          sum += u[(j - 1) * nx + i];
+        if (j + 1 < ny)
+          sum += u[(j + 1) * nx + i];
+        v[j * nx + i] = sum * 0.2;
+      }
+    double *other = u;
+    u = v;
+    v = other;
+  }
+}
+
+static void by_choice(double *u, double *v, unsigned nx, unsigned ny, int steps) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (unsigned j = 0; j < ny; j++)
+      for (unsigned i = 0; i < nx; i++) {
+        unsigned k = j * nx + i;
+        const int inside = i >= 2 && j != 0 && i + 2 < nx && j != ny - 1;
+        v[k] = inside ? 0.25 * (u[k - nx] + u[k + nx] + u[k - 2] + u[k + 2]) : u[k];
+      }
+    double *other = u;
+    u = v;
+    v = other;
+  }
+}
+
+int main(int argc, char **argv) {
+  const int w = arg(argc, argv, 1, 37), h = arg(argc, argv, 2, 23), steps = arg(argc, argv, 3, 7);
+  double *a = array(w * h, sizeof(double)), *b = array(w * h, sizeof(double));
+  fill_double(a, w * h, 1);
+  fill_double(b, w * h, 2);
+  by_if(a, b, w, h, steps);
+  dump("a", a, sizeof(double), w * h);
+  by_choice(a, b, w, h, steps);
+  dump("a", a, sizeof(double), w * h);
+  dump("b", b, sizeof(double), w * h);
+  return 0;
+}
