@@ -22,17 +22,17 @@ void rows(int n, float *a, float *b) {
       b[j * n + i] = a[j * n + i - 1];
 }
 
+void other(int n, float *a, float *b) {
+#pragma stencil shape(c[n])
+// CHECK: malformed_shape.c:[[@LINE-1]]:23: error: 'c' in clause 'shape' is no array of this region; the arrays are a, b
+  for (int i = 1; i < n - 1; i++)
+    b[i] = a[i - 1];
+}
+
 void planes(int n, float *a, float *b) {
 #pragma stencil shape(b[10][n]) shape(a[9][n])
   for (int j = 0; j < 10; j++)
     for (int i = 1; i < n - 1; i++)
       b[j * n + i] = a[j * n + i - 1];
       // CHECK: malformed_shape.c:[[@LINE-1]]:22: error: this subscript of 'a' along 'j' reaches 9, outside of the array by 1
-}
-
-void other(int n, float *a, float *b) {
-#pragma stencil shape(c[n])
-// CHECK: malformed_shape.c:[[@LINE-1]]:23: error: 'c' in clause 'shape' is no array of this region; the arrays are a, b
-  for (int i = 1; i < n - 1; i++)
-    b[i] = a[i - 1];
 }
