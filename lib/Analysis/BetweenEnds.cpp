@@ -20,6 +20,34 @@ std::optional<bool> known(const ExprPtr &condition) {
 
 ExprPtr truth(const Expr &like, bool value) { return makeExpr(like.type, IntLit{value}, like.range); }
 
+std::optional<int64_t> number(const ExprPtr &e) {
+  const auto *lit = std::get_if<IntLit>(&e->node);
+  return lit && isSigned(e->type) ? std::optional(lit->value) : std::nullopt;
+}
+
+// Comparisons of numbers are what loops leave that were written out.
+std::optional<bool> compared(BinaryOp op, const ExprPtr &left, const ExprPtr &right) {
+  const std::optional<int64_t> a = number(left), b = number(right);
+  if (!a || !b)
+    return std::nullopt;
+  switch (op) {
+  case BinaryOp::Lt:
+    return *a < *b;
+  case BinaryOp::Le:
+    return *a <= *b;
+  case BinaryOp::Gt:
+    return *a > *b;
+  case BinaryOp::Ge:
+    return *a >= *b;
+  case BinaryOp::Eq:
+    return *a == *b;
+  case BinaryOp::Ne:
+    return *a != *b;
+  default:
+    return std::nullopt;
+  }
+}
+
 // Are 0 and 1 its values?
 bool isTruth(const ExprPtr &e) {
   const auto *lit = std::get_if<IntLit>(&e->node);
@@ -107,6 +135,8 @@ private:
   }
 
   static ExprPtr joined(const Expr &expr, BinaryOp op, const ExprPtr &left, const ExprPtr &right) {
+    if (const std::optional<bool> holds = compared(op, left, right))
+      return truth(expr, *holds);
     const bool any = op == BinaryOp::LogicalOr;
     if (any || op == BinaryOp::LogicalAnd) {
       const std::optional<bool> one = known(left), other = known(right);

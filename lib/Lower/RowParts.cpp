@@ -9,7 +9,9 @@ KBody rowInParts(const Context &context, const ExprBounds &bounds, KBody cell, c
   const std::string first = names.fresh(x + "_first"), end = names.fresh(x + "_end"), edge = names.fresh(x + "_edge");
   // Tiles, and rows that are shorter than their ends, have less or nothing between them.
   const ExprPtr from = least(greatest(bounds.lo, toExpr(between.lo)), bounds.hi);
-  const ExprPtr last = least(bounds.hi, toExpr(between.hi)), to = last == bounds.hi ? last : maxOf(scalar(first), last);
+  const ExprPtr last = least(bounds.hi, toExpr(between.hi));
+  const bool isNumber = std::holds_alternative<IntLit>(from->node);
+  const ExprPtr to = last == bounds.hi ? last : greatest(isNumber ? from : scalar(first), last);
   KBody out = {makeKStmt(KLet{first, ScalarType::I64, from}), makeKStmt(KLet{end, ScalarType::I64, to})};
   if (!calm.empty())
     out.push_back(makeKStmt(CellLoop{0, x, scalar(first), scalar(end), std::move(calm)}));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Work.h"
 
+#include "kasane/Analysis/BetweenEnds.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -105,6 +107,12 @@ public:
     else // vectors are full along x; each is counted as what it is with elements of four bytes
       work.instructions += rows * vectorOf(4) *
                            (std::ceil(static_cast<double>(cells[0]) / vectorOf(size)) * (perCell + 1) * (onChip ? kBuffered : 1) + kPerRow);
+  }
+
+  // Without vectors, at the ends of rows; a tile has its share of them.
+  void computeAtEnds(double instructions) {
+    const double rows = static_cast<double>(shape_.tile[1]) * static_cast<double>(shape_.tile[2]);
+    work.instructions += rows * vectorOf(4) * instructions * static_cast<double>(shape_.tile[0]) / static_cast<double>(length_[0]);
   }
 
   // Of a sweep: each work-item goes along rows.
@@ -265,6 +273,21 @@ StageFacts factsOf(const StencilProgram &program, const Stage &stage, const Box3
   return out;
 }
 
+StageFacts rowFactsOf(const StencilProgram &program, const Stage &stage, const Box3 &grid) {
+  Stage inner = stage;
+  double few = 0;
+  for (int a = 0; a < program.rank; ++a)
+    if (std::optional<BetweenEnds> between = betweenEnds(program, stage.domain[a], a, inner.body)) {
+      inner.body = std::move(between->body);
+      if (a == 0)
+        few = static_cast<double>((between->cells.lo - stage.domain[0].lo + stage.domain[0].hi - between->cells.hi).constant().value_or(0));
+    }
+  StageFacts out = factsOf(program, inner, grid);
+  if (few > 0)
+    out.atEnds = few * factsOf(program, stage, grid).instructions;
+  return out;
+}
+
 KernelWork sweepWork(const StageFacts &facts, const Shape &shape, const Box3 &length, const Machine &machine) {
   Adding adding(shape, length, machine, false);
   double together = 0;
@@ -277,6 +300,7 @@ KernelWork sweepWork(const StageFacts &facts, const Shape &shape, const Box3 &le
       adding.storeMemory(access.size, access.reads > 0);
   }
   adding.compute(shape.tile, elementOf(facts), facts.instructions);
+  adding.computeAtEnds(facts.atEnds);
   adding.findRows(shape.tile);
   adding.operate(facts, volume(shape.tile));
   adding.waitFor(shape.tile, kWaitPerCell);
