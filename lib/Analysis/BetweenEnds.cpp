@@ -12,6 +12,7 @@ namespace {
 
 // Cells from an end: stencils look no further, and whoever takes the cells there apart wants few of them.
 constexpr int64_t kFarthest = 16;
+constexpr int64_t kShort = 64; // a few vectors
 
 std::optional<bool> known(const ExprPtr &condition) {
   const auto *lit = std::get_if<IntLit>(&condition->node);
@@ -192,6 +193,12 @@ std::optional<BetweenEnds> betweenEnds(const StencilProgram &program, const Axis
   if (!between.answered())
     return std::nullopt;
   return BetweenEnds{between.cells(), std::move(cells)};
+}
+
+std::optional<BetweenEnds> rowBetweenEnds(const StencilProgram &program, const Stage &stage) {
+  const AxisBounds &cells = stage.domain[0];
+  const std::optional<int64_t> length = (cells.hi - cells.lo).constant();
+  return length && *length < kShort ? std::nullopt : betweenEnds(program, cells, 0, stage.body);
 }
 
 } // namespace kasane

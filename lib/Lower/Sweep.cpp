@@ -52,7 +52,7 @@ KBody rowLoops(const Context &context, const Schedule &schedule, const Stage &st
     return chosenByRow(context, oneCell(context, 0, std::move(cell)), choices);
   std::optional<BetweenEnds> between;
   if (schedule.rowLoops && !cells.colour)
-    between = betweenEnds(context.program, stage.domain[0], 0, stage.body);
+    between = rowBetweenEnds(context.program, stage);
   if (between)
     return chosenByRow(context, rowInParts(context, x, std::move(cell), between->cells, lowered(between->body)),
                        choices);

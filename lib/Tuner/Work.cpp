@@ -275,16 +275,17 @@ StageFacts factsOf(const StencilProgram &program, const Stage &stage, const Box3
 
 StageFacts rowFactsOf(const StencilProgram &program, const Stage &stage, const Box3 &grid) {
   Stage inner = stage;
-  double few = 0;
-  for (int a = 0; a < program.rank; ++a)
-    if (std::optional<BetweenEnds> between = betweenEnds(program, stage.domain[a], a, inner.body)) {
+  const std::optional<BetweenEnds> row = rowBetweenEnds(program, stage);
+  if (row)
+    inner.body = row->body;
+  for (int a = 1; a < program.rank; ++a)
+    if (std::optional<BetweenEnds> between = betweenEnds(program, stage.domain[a], a, inner.body))
       inner.body = std::move(between->body);
-      if (a == 0)
-        few = static_cast<double>((between->cells.lo - stage.domain[0].lo + stage.domain[0].hi - between->cells.hi).constant().value_or(0));
-    }
   StageFacts out = factsOf(program, inner, grid);
-  if (few > 0)
-    out.atEnds = few * factsOf(program, stage, grid).instructions;
+  if (row) {
+    const Poly few = row->cells.lo - stage.domain[0].lo + stage.domain[0].hi - row->cells.hi;
+    out.atEnds = static_cast<double>(few.constant().value_or(0)) * factsOf(program, stage, grid).instructions;
+  }
   return out;
 }
 

@@ -67,6 +67,7 @@ TEST(BetweenEnds, PlacesBeyondTheDomainAreAnsweredToo) {
 TEST(BetweenEnds, AnswersAreJoined) {
   const ExprPtr left = asks(BinaryOp::Gt, 0), right = asksFromEnd(BinaryOp::Lt, -1);
   expectMiddle(binary(BinaryOp::LogicalAnd, left, right), {1, 1, true});
+  expectMiddle(binary(BinaryOp::LogicalAnd, left, binary(BinaryOp::Ne, integer(-1), integer(0))), {1, 0, true});
   expectMiddle(
       binary(BinaryOp::LogicalOr, makeExpr(ScalarType::I32, Unary{UnaryOp::LogicalNot, left}), asks(BinaryOp::Eq, 1)),
       {2, 0, false});
@@ -92,6 +93,13 @@ TEST(BetweenEnds, ShortRowsOfKnownLengthAskTheNearerEnd) {
   EXPECT_EQ(middle->cells.lo, Poly(0));
   EXPECT_EQ(middle->cells.hi, Poly(5));
   EXPECT_EQ(print(std::get<FieldStore>(middle->body[0]->node).value), print(at(A)));
+}
+
+TEST(BetweenEnds, RowsThatAreKnownToBeShortStayWhole) {
+  StencilProgram p = asking(asks(BinaryOp::Ge, 1));
+  EXPECT_TRUE(rowBetweenEnds(p, p.stages[0]));
+  p.stages[0].domain[0] = {0, 8};
+  EXPECT_FALSE(rowBetweenEnds(p, p.stages[0]));
 }
 
 TEST(BetweenEnds, BranchesAndLocalsAreFollowed) {
