@@ -4,6 +4,7 @@
 #include "Work.h"
 #include "kasane/Analysis/Ghosts.h"
 #include "kasane/Analysis/Levels.h"
+#include "kasane/Analysis/Periodic.h"
 #include "kasane_trade.h"
 
 #include <algorithm>
@@ -194,8 +195,11 @@ CostModel::CostModel(const StencilProgram &program, const Machine &machine, cons
     facts->rowStages.push_back(tuning::rowFactsOf(program, stage, problem.grid));
     facts->lengths.push_back(lengthOf(stage.domain, problem));
   }
-  for (const Stage &stage : facts->overlaps.stages)
+  const Rings rings = ringsOf(facts->overlaps).rings;
+  for (Stage stage : facts->overlaps.stages) {
+    stage.body = onRings(rings, stage.body, [](FieldId) { return true; });
     facts->overlapStages.push_back(tuning::factsOf(program, stage, problem.grid));
+  }
   facts->touched = Touched(fieldHulls(facts->overlaps));
   facts->streams = notStreamed(facts->sweeps).empty();
   facts_ = std::move(facts);
