@@ -10,7 +10,7 @@ namespace {
 
 std::string sameName(const std::string &cName) { return cName; }
 
-std::string loopPragma(const Kernel &, const CellLoop &loop) { return loop.axis == 0 ? "#pragma omp simd" : ""; }
+std::string loopPragma(const Kernel &, const CellLoop &loop) { return loop.axis == 0 && !loop.few ? "#pragma omp simd" : ""; }
 
 constexpr Dialect kC = {
     {"bool", "int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t", "float", "double"},

@@ -12,7 +12,7 @@ std::string printBody(const KBody &body, const std::string &indent) {
     out += match(
         stmt->node,
         [&](const CellLoop &n) {
-          return indent + "cells " + n.var + " in [" + print(n.lo) + ", " + print(n.hi) + ")" +
+          return indent + (n.few ? "few " : "") + "cells " + n.var + " in [" + print(n.lo) + ", " + print(n.hi) + ")" +
                  (n.step == 1 ? "" : " step " + std::to_string(n.step)) + "\n" + printBody(n.body, indent + "  ");
         },
         [&](const KFor &n) {
@@ -179,7 +179,7 @@ static KBody mapped(const KBody &body, const std::function<ExprPtr(const ExprPtr
   KBody out;
   for (const KStmtPtr &stmt : body)
     out.push_back(match(
-        stmt->node, [&](const CellLoop &n) { return makeKStmt(CellLoop{n.axis, n.var, expr(n.lo), expr(n.hi), in(n.body), n.step}); },
+        stmt->node, [&](const CellLoop &n) { return makeKStmt(CellLoop{n.axis, n.var, expr(n.lo), expr(n.hi), in(n.body), n.step, n.few}); },
         [&](const KFor &n) { return makeKStmt(KFor{n.var, expr(n.lo), expr(n.hi), n.step, in(n.body)}); },
         [&](const KBlock &n) { return makeKStmt(KBlock{in(n.body)}); }, [&](const Barrier &) { return stmt; },
         [&](const KLet &n) { return makeKStmt(KLet{n.name, n.type, expr(n.value)}); },

@@ -100,22 +100,26 @@ bool narrowAxis(CellBounds &bounds, BinaryOp op, const Poly &value) {
   return isFirst || isLast;
 }
 
-// difference `op` 0, where the difference is x + rest or rest - x on one axis; is that what the region says then?
+// difference `op` 0, where the difference is x + rest or rest - x on that axis.
+std::optional<AxisComparison> alongAxis(int axis, BinaryOp op, const Poly &difference) {
+  std::optional<Poly> slope = difference.coefficientOf(indexSymbol(axis));
+  Poly rest = difference.without(indexSymbol(axis));
+  for (const std::string &name : rest.symbols())
+    if (name[0] == '#')
+      return std::nullopt;
+  if (slope == Poly(1))
+    return AxisComparison{op, Poly(0) - rest};
+  if (slope == Poly(-1))
+    return AxisComparison{mirrored(op), rest};
+  return std::nullopt;
+}
+
+// difference `op` 0; is that what the region says then?
 std::pair<CellRegion, bool> narrowByComparison(CellRegion cells, BinaryOp op, const Poly &difference) {
   bool isExact = false;
-  for (int a = 0; a < kMaxAxes; ++a) {
-    std::optional<Poly> slope = difference.coefficientOf(indexSymbol(a));
-    Poly rest = difference.without(indexSymbol(a));
-    bool otherAxis = false;
-    for (const std::string &name : rest.symbols())
-      otherAxis |= name[0] == '#';
-    if (!slope || otherAxis)
-      continue;
-    if (*slope == Poly(1))
-      isExact = narrowAxis(cells[a], op, Poly(0) - rest);
-    if (*slope == Poly(-1))
-      isExact = narrowAxis(cells[a], mirrored(op), rest);
-  }
+  for (int a = 0; a < kMaxAxes; ++a)
+    if (const std::optional<AxisComparison> found = alongAxis(a, op, difference))
+      isExact = narrowAxis(cells[a], found->op, found->value);
   return {std::move(cells), isExact};
 }
 
@@ -198,6 +202,14 @@ Definitions definitionsOf(const std::vector<StmtPtr> &body) {
   });
   std::erase_if(definitions, [&](const auto &entry) { return assigned.count(entry.first) != 0; });
   return definitions;
+}
+
+std::optional<AxisComparison> comparisonAlong(int axis, const Expr &condition, const IsParam &isParam) {
+  const auto *b = std::get_if<Binary>(&condition.node);
+  if (!b || !negated(b->op))
+    return std::nullopt;
+  const std::optional<Comparison> found = comparisonIn(condition, true, isParam);
+  return found ? alongAxis(axis, found->op, found->difference) : std::nullopt;
 }
 
 bool isExact(const CellRegion &cells, const Expr &condition, bool holds, const IsParam &isParam, const Definitions &locals) {

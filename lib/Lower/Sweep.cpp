@@ -6,8 +6,10 @@
 #include "EveryOther.h"
 #include "Families.h"
 #include "RowChoice.h"
+#include "RowParts.h"
 #include "Window.h"
 
+#include "kasane/Analysis/BetweenEnds.h"
 #include "kasane/Analysis/Footprint.h"
 
 #include <algorithm>
@@ -30,28 +32,49 @@ CellBounds tileBounds(const Context &context, const Extents &tiles, const CellBo
 // One cell per tile on an axis needs no loop over cells; but where a group has more work-items, all except one must pass it over.
 bool isOneCell(const Schedule &schedule, int axis) { return schedule.tile[axis] == 1 && schedule.group[axis] == 1; }
 
-// `choices`: what stands before the loop over x beside the rows that it needs.
-KBody sweepLoops(const Context &context, const Schedule &schedule, const CellBounds &bounds, KBody rows, const KBody &choices, KBody body,
-                 int64_t stride) {
-  KBody inner = std::move(body);
-  for (int a = 0; a < context.program.rank; ++a) {
-    if (isOneCell(schedule, a)) {
-      KBody cell = {makeKStmt(KLet{context.cell[a], ScalarType::I64, context.from(a)})};
-      dropUnusedLets(cell, inner);
-      inner.insert(inner.begin(), cell.begin(), cell.end());
-    } else
-      inner = {makeKStmt(CellLoop{a, context.cell[a], bounds[a].lo, bounds[a].hi, std::move(inner), a == 0 ? stride : 1})};
-    if (a > 0)
-      continue;
-    for (size_t n = choices.size(); n-- > 0;) { // the later ones may use those before
-      KBody choice = {choices[n]};
-      dropUnusedLets(choice, inner);
-      inner.insert(inner.begin(), choice.begin(), choice.end());
-    }
-    dropUnusedLets(rows, inner);
-    inner.insert(inner.begin(), rows.begin(), rows.end());
+// The cell of a tile that has one along the axis.
+KBody oneCell(const Context &context, int axis, KBody body) {
+  KBody cell = {makeKStmt(KLet{context.cell[axis], ScalarType::I64, context.from(axis)})};
+  dropUnusedLets(cell, body);
+  body.insert(body.begin(), cell.begin(), cell.end());
+  return body;
+}
+
+// The cells of a row; `choices`: what stands before them beside the bases of rows.
+KBody rowLoops(const Context &context, const Schedule &schedule, const Stage &stage, ExprBounds x,
+               const PlaceOf &readAt, const PlaceOf &storeAt, KBody &choices) {
+  // (A tile of one cell has no loop that could go in strides, or be taken apart.)
+  const bool isOne = isOneCell(schedule, 0);
+  const EveryOther cells = isOne ? EveryOther{stage.body, {}} : everyOther(context, stage, stage.body);
+  auto lowered = [&](const std::vector<StmtPtr> &body) { return lowerCell(context, body, 0, readAt, storeAt); };
+  KBody cell = lowered(cells.body);
+  if (isOne)
+    return chosenByRow(context, oneCell(context, 0, std::move(cell)), choices);
+  std::optional<BetweenEnds> between;
+  if (schedule.rowLoops && !cells.colour)
+    between = rowBetweenEnds(context.program, stage);
+  if (between)
+    return chosenByRow(context, rowInParts(context, x, std::move(cell), between->cells, lowered(between->body)),
+                       choices);
+  x.lo = firstOf(context, cells, 0, x.lo);
+  return chosenByRow(context, {makeKStmt(CellLoop{0, context.cell[0], x.lo, x.hi, std::move(cell), cells.stride()})},
+                     choices);
+}
+
+KBody sweepLoops(const Context &context, const Schedule &schedule, const CellBounds &bounds, KBody rows,
+                 const KBody &choices, KBody row) {
+  for (size_t n = choices.size(); n-- > 0;) { // the later ones may use those before
+    KBody choice = {choices[n]};
+    dropUnusedLets(choice, row);
+    row.insert(row.begin(), choice.begin(), choice.end());
   }
-  return inner;
+  dropUnusedLets(rows, row);
+  row.insert(row.begin(), rows.begin(), rows.end());
+  for (int a = 1; a < context.program.rank; ++a)
+    row = isOneCell(schedule, a)
+              ? oneCell(context, a, std::move(row))
+              : KBody{makeKStmt(CellLoop{a, context.cell[a], bounds[a].lo, bounds[a].hi, std::move(row)})};
+  return row;
 }
 
 // `gathers`: the host reads the hidden fields afterwards; without, the cells have nothing to leave there.
@@ -71,11 +94,10 @@ Kernel sweepKernel(const Context &context, int index, bool gathers) {
   PlaceOf storeAt = [&](const FieldRead &element) {
     return context.program.fields[element.field].hidden && !gathers ? Place{} : inMemory(element);
   };
-  // (A tile of one cell has no loop that could go in strides.)
-  EveryOther cells = isOneCell(schedule, 0) ? EveryOther{stage.body, {}} : everyOther(context, stage, stage.body);
   KBody rows, choices;
-  KBody cell = chosenByRow(context, lowerCell(context, cells.body, 0, inMemory, storeAt), choices);
-  Uses uses = usesOf(cell);
+  const CellBounds bounds = tileBounds(context, schedule.tile, domain);
+  const KBody row = rowLoops(context, schedule, stage, bounds[0], inMemory, storeAt, choices);
+  const Uses uses = usesOf(row);
   for (const FieldAccess &access : footprintOf(stage).fields) {
     const Field &field = context.program.fields[access.field];
     if (!uses.buffers.count(field.name))
@@ -86,9 +108,7 @@ Kernel sweepKernel(const Context &context, int index, bool gathers) {
   for (const Field &field : context.program.fields)
     if (!field.table.empty() && uses.buffers.count(field.name))
       kernel.buffers.push_back({field.name, field.elem, false});
-  CellBounds bounds = tileBounds(context, schedule.tile, domain);
-  bounds[0].lo = firstOf(context, cells, 0, bounds[0].lo);
-  kernel.body = sweepLoops(context, schedule, bounds, rows, choices, cell, cells.stride());
+  kernel.body = sweepLoops(context, schedule, bounds, rows, choices, row);
   std::vector<FieldId> bound(context.program.fields.size());
   std::iota(bound.begin(), bound.end(), 0);
   WindowOf window(context);

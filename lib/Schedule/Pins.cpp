@@ -281,6 +281,7 @@ Schedule undecided(const Pins &pins, const TargetTraits &target) {
   s.target = target.name;
   s.fp = pins.fp;
   s.windows = target.workGroups;
+  s.rowLoops = !target.workGroups;
   s.groupMemory = target.workGroups && !target.onlySweeps;
   s.placement = pins.outOfCore ? Placement::Chunked : Placement::InCore;
   s.slab = pins.outOfCore.value_or(Clauses::OutOfCore{}).slab;

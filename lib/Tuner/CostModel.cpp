@@ -4,6 +4,7 @@
 #include "Work.h"
 #include "kasane/Analysis/Ghosts.h"
 #include "kasane/Analysis/Levels.h"
+#include "kasane/Analysis/Periodic.h"
 #include "kasane_trade.h"
 
 #include <algorithm>
@@ -169,7 +170,7 @@ std::string nameOf(Resource resource) {
 
 struct CostModel::Facts {
   StencilProgram sweeps, overlaps; // what each family makes of the program
-  std::vector<tuning::StageFacts> sweepStages, overlapStages;
+  std::vector<tuning::StageFacts> sweepStages, rowStages, overlapStages; // the second with Schedule::rowLoops
   std::vector<Box3> lengths; // of the sweeps' domains
   Touched touched{{}}; // of `overlaps`
   bool streams = false;
@@ -191,10 +192,14 @@ CostModel::CostModel(const StencilProgram &program, const Machine &machine, cons
   facts->overlaps = unghosted ? std::move(unghosted->program) : facts->sweeps;
   for (const Stage &stage : facts->sweeps.stages) {
     facts->sweepStages.push_back(tuning::factsOf(program, stage, problem.grid));
+    facts->rowStages.push_back(tuning::rowFactsOf(program, stage, problem.grid));
     facts->lengths.push_back(lengthOf(stage.domain, problem));
   }
-  for (const Stage &stage : facts->overlaps.stages)
+  const Rings rings = ringsOf(facts->overlaps).rings;
+  for (Stage stage : facts->overlaps.stages) {
+    stage.body = onRings(rings, stage.body, [](FieldId) { return true; });
     facts->overlapStages.push_back(tuning::factsOf(program, stage, problem.grid));
+  }
   facts->touched = Touched(fieldHulls(facts->overlaps));
   facts->streams = notStreamed(facts->sweeps).empty();
   facts_ = std::move(facts);
@@ -282,7 +287,8 @@ Prediction CostModel::predict(const Schedule &schedule) const {
       const Box3 &length = facts_->lengths[k];
       const Schedule fit = fitted(schedule, facts_->sweeps.stages[k].domain);
       const Box3 tile = wholeTile(fit, length);
-      add(tuning::sweepWork(facts_->sweepStages[k], {tile, fit.group}, length, machine_), length, tile, fit.group);
+      const tuning::StageFacts &facts = schedule.rowLoops ? facts_->rowStages[k] : facts_->sweepStages[k];
+      add(tuning::sweepWork(facts, {tile, fit.group}, length, machine_), length, tile, fit.group);
       wanted += 1;
     }
   } else if (schedule.family == Family::Pipeline) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Work.h"
 
+#include "kasane/Analysis/BetweenEnds.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -105,6 +107,12 @@ public:
     else // vectors are full along x; each is counted as what it is with elements of four bytes
       work.instructions += rows * vectorOf(4) *
                            (std::ceil(static_cast<double>(cells[0]) / vectorOf(size)) * (perCell + 1) * (onChip ? kBuffered : 1) + kPerRow);
+  }
+
+  // Without vectors, at the ends of rows; a tile has its share of them.
+  void computeAtEnds(double instructions) {
+    const double rows = static_cast<double>(shape_.tile[1]) * static_cast<double>(shape_.tile[2]);
+    work.instructions += rows * vectorOf(4) * instructions * static_cast<double>(shape_.tile[0]) / static_cast<double>(length_[0]);
   }
 
   // Of a sweep: each work-item goes along rows.
@@ -265,6 +273,22 @@ StageFacts factsOf(const StencilProgram &program, const Stage &stage, const Box3
   return out;
 }
 
+StageFacts rowFactsOf(const StencilProgram &program, const Stage &stage, const Box3 &grid) {
+  Stage inner = stage;
+  const std::optional<BetweenEnds> row = rowBetweenEnds(program, stage);
+  if (row)
+    inner.body = row->body;
+  for (int a = 1; a < program.rank; ++a)
+    if (std::optional<BetweenEnds> between = betweenEnds(program, stage.domain[a], a, inner.body))
+      inner.body = std::move(between->body);
+  StageFacts out = factsOf(program, inner, grid);
+  if (row) {
+    const Poly few = row->cells.lo - stage.domain[0].lo + stage.domain[0].hi - row->cells.hi;
+    out.atEnds = static_cast<double>(few.constant().value_or(0)) * factsOf(program, stage, grid).instructions;
+  }
+  return out;
+}
+
 KernelWork sweepWork(const StageFacts &facts, const Shape &shape, const Box3 &length, const Machine &machine) {
   Adding adding(shape, length, machine, false);
   double together = 0;
@@ -277,6 +301,7 @@ KernelWork sweepWork(const StageFacts &facts, const Shape &shape, const Box3 &le
       adding.storeMemory(access.size, access.reads > 0);
   }
   adding.compute(shape.tile, elementOf(facts), facts.instructions);
+  adding.computeAtEnds(facts.atEnds);
   adding.findRows(shape.tile);
   adding.operate(facts, volume(shape.tile));
   adding.waitFor(shape.tile, kWaitPerCell);

@@ -23,9 +23,12 @@ struct StageFacts {
   double operations[3] = {}; // f32, f64, the rest
   double instructions = 0;
   double registers = 0; // what an item holds, about
+  double atEnds = 0;    // instructions of a row's cells that are made one by one
 };
 // On a grid of `grid` cells: what is read at the other end counts as the cell itself.
 StageFacts factsOf(const StencilProgram &program, const Stage &stage, const Box3 &grid);
+// Of sweeps with Schedule::rowLoops, whose rows and the cells between their ends ask nothing.
+StageFacts rowFactsOf(const StencilProgram &program, const Stage &stage, const Box3 &grid);
 
 struct Shape {
   Box3 tile; // nowhere 0

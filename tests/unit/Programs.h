@@ -146,6 +146,21 @@ inline StencilProgram ringCopied(int rank) {
   return p;
 }
 
+inline ExprPtr choose(BinaryOp op, ExprPtr left, ExprPtr right, ExprPtr whenTrue, ExprPtr whenFalse) {
+  return makeExpr(ScalarType::F32, Select{binary(op, std::move(left), std::move(right)), std::move(whenTrue), std::move(whenFalse)});
+}
+
+// In x of [0, nx): B = (x >= 2 ? A[-2] : A) + (x + 1 < nx ? A[+1] : A), in the last but one of a row B = A; swap(A, B)
+inline StencilProgram columns(int rank = 1) {
+  StencilProgram p = heatSwap(rank);
+  const ExprPtr nx = scalar("nx", ScalarType::I32);
+  const ExprPtr left = choose(BinaryOp::Ge, index(0), integer(2), at(A, -2), at(A));
+  const ExprPtr right = choose(BinaryOp::Lt, index(0) + integer(1), nx, at(A, 1), at(A));
+  p.stages[0].body = {branch(binary(BinaryOp::Eq, index(0), nx + integer(-2)), {store(B, at(A))}, {store(B, left + right)})};
+  p.stages[0].domain[0] = {0, Poly::symbol("nx")};
+  return p;
+}
+
 // B = sum(A), once
 inline StencilProgram noTime(int rank = 1) {
   StencilProgram p = program({store(B, neighbours(A, rank))}, rank);

@@ -24,6 +24,7 @@ struct CellLoop {
   ExprPtr lo, hi;
   KBody body;
   int64_t step = 1; // var takes the values lo, lo + step, ..
+  bool few = false; // too few cells to be worth vectors
 };
 // lo, lo + step, .. below hi, one after the other, the same for all of a group.
 struct KFor {

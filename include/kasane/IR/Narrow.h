@@ -29,4 +29,11 @@ Definitions definitionsOf(const std::vector<StmtPtr> &body);
 bool isExact(const CellRegion &cells, const Expr &condition, bool holds, const IsParam &isParam, const Definitions &locals = {});
 CellRegion narrowed(CellRegion cells, const Expr &condition, bool holds, const IsParam &isParam, const Definitions &locals = {});
 
+// The condition is this comparison of the coordinate: x `op` value.
+struct AxisComparison {
+  BinaryOp op;
+  Poly value;
+};
+std::optional<AxisComparison> comparisonAlong(int axis, const Expr &condition, const IsParam &isParam);
+
 } // namespace kasane

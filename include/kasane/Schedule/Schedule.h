@@ -26,6 +26,7 @@ struct Schedule {
   std::array<int64_t, 3> group{1, 1, 1}; // work-group shape; {1,1,1} on a CPU
   int depth = 1;                        // steps of one pass
   bool windows = false;                 // kernels can be launched on a part of their planes
+  bool rowLoops = false;                // cells of a row are made by a loop, of which a compiler makes vectors
   bool groupMemory = false;             // a work-group has memory on chip
   int64_t slab = 0, visitSteps = 0;     // of placement chunked: planes that come in at a time, steps made with them; 0: when it runs
   int resident = 1;                     // groups that a unit is to hold at once: registers have to do for that many

@@ -17,7 +17,10 @@ void around(int nx, int ny, int steps, double (*u)[nx], double (*v)[nx]) {
 // CHECK: const int64_t [[NEXT:u_row_[0-9]+]] = {{.*y \+ 1 >= .*\?}}
 // CHECK: const int64_t [[BEFORE:u_row_[0-9]+]] = {{.*y [<>].*\?}}
 // CHECK-NEXT: const int64_t u_row_3 = {{.*y \+ 1 >= .*\?}}
-// CHECK-NEXT: omp simd
+// CHECK: omp simd
 // CHECK-NEXT: for (int64_t x
-// CHECK-NEXT: v[v_row + x] = 0.25 * (u{{\[}}[[NEXT]] + x] + u{{\[}}[[BEFORE]] + x]) + 0.5 * ((x > 0) ? u[u_row_3 + x] : u{{\[}}[[NEXT]] + x])
+// CHECK-NEXT: v[v_row + x] = 0.25 * (u{{\[}}[[NEXT]] + x] + u{{\[}}[[BEFORE]] + x]) + 0.5 * u[u_row_3 + x]
+// CHECK-NEXT: (((int32_t)x > (int32_t)y) ? u[u_row + x] : ((double)0))
+// CHECK: for (int64_t x_edge
+// CHECK: v[v_row + x] = 0.25 * (u{{\[}}[[NEXT]] + x] + u{{\[}}[[BEFORE]] + x]) + 0.5 * ((x > 0) ? u[u_row_3 + x] : u{{\[}}[[NEXT]] + x])
 // CHECK-NEXT: (((int32_t)x > (int32_t)y) ? u[u_row + x] : ((double)0))

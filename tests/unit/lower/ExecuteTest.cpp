@@ -47,6 +47,8 @@ const std::vector<Case> &cases() {
                                         {"nested", nested()},
                                         {"nested2", nested(2)},
                                         {"noTime", noTime(2)},
+                                        {"columns", columns()},
+                                        {"columns2", columns(2)},
                                         {"ring2", ring(2)},
                                         {"ringCopied", ringCopied(1)},
                                         {"ringCopied2", ringCopied(2)},
@@ -109,6 +111,7 @@ size_t passesOf(const StencilProgram &program, int64_t steps, int depth) {
 void compare(const Case &c, const Choice &choice, const Scalars &scalars) {
   Schedule schedule;
   schedule.target = choice.family == Family::Pipeline ? "opencl" : "openmp";
+  schedule.rowLoops = choice.family != Family::Pipeline;
   schedule.family = choice.family;
   schedule.tile = choice.tile;
   schedule.group = choice.group;
@@ -146,6 +149,13 @@ TEST(Execute, LoopNestsLeaveWhatTheProgramLeaves) {
         for (int64_t steps : {0, 2, 7}) // pipelines take their time here
           if (isPossible(c.program, choice) && (choice.family != Family::Pipeline || (nx == 5) == (steps == 2)))
             compare(c, choice, {{"nx", nx}, {"ny", 6}, {"nz", 4}, {"steps", steps}, {"sum", 9}, {"made", 0}, {"most", 4}});
+}
+
+TEST(Execute, RowsThatAreShorterThanTheirEnds) {
+  for (const Case &c : {Case{"columns", columns()}, {"columns2", columns(2)}, {"ring", ring(1)}})
+    for (const Choice &choice : {Choice{Family::Sweep, {0, 1, 1}, 1}, {Family::Sweep, {3, 2, 1}, 1}, {Family::Overlap, {3, 2, 1}, 2}})
+      for (int64_t nx : {1, 2, 3, 4, 5, 7})
+        compare(c, choice, {{"nx", nx}, {"ny", 3}, {"steps", 4}});
 }
 
 // ---- Random programs: up to three nests on domains of their own, over four arrays that may rotate

@@ -2,6 +2,7 @@
 #include "kasane/Tuner/Choose.h"
 
 #include "kasane/Lower/Lower.h"
+#include "kasane/Tuner/CostModel.h"
 
 #include "Programs.h"
 
@@ -238,6 +239,20 @@ TEST(Choose, GridsThatFitTheCacheAreBoundByItsCeiling) {
     return static_cast<double>(d.problem.grid[0]) / d.predicted.seconds[static_cast<int>(Resource::Memory)];
   };
   EXPECT_GT(rate(small), 3 * rate(large));
+}
+
+TEST(Choose, RowsOfLoopsAskAtTheirEndsOnly) {
+  const StencilProgram p = columns(2);
+  auto perCell = [&](int64_t length, bool rowLoops) {
+    const Problem problem = chosen(p, cpu(), {}, {{"nx", length}, {"ny", 1024}}).problem;
+    Schedule sweep;
+    sweep.tile = {0, 1, 1};
+    sweep.rowLoops = rowLoops;
+    const Prediction predicted = CostModel(p, cpu(), problem).predict(sweep);
+    return predicted.seconds[static_cast<int>(Resource::Instructions)] / static_cast<double>(length);
+  };
+  EXPECT_LT(perCell(4096, true), 0.9 * perCell(4096, false));
+  EXPECT_GT(perCell(16, true), perCell(16, false));
 }
 
 TEST(Choose, SaysWhatEndedEachDirection) {

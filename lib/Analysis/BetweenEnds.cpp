@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kasane/Analysis/BetweenEnds.h"
+
+#include "kasane/IR/Narrow.h"
+#include "kasane/Support/Match.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace kasane {
+namespace {
+
+// Cells from an end: stencils look no further, and whoever takes the cells there apart wants few of them.
+constexpr int64_t kFarthest = 16;
+constexpr int64_t kShort = 64; // a few vectors
+
+std::optional<bool> known(const ExprPtr &condition) {
+  const auto *lit = std::get_if<IntLit>(&condition->node);
+  return lit ? std::optional(lit->value != 0) : std::nullopt;
+}
+
+ExprPtr truth(const Expr &like, bool value) { return makeExpr(like.type, IntLit{value}, like.range); }
+
+std::optional<int64_t> number(const ExprPtr &e) {
+  const auto *lit = std::get_if<IntLit>(&e->node);
+  return lit && isSigned(e->type) ? std::optional(lit->value) : std::nullopt;
+}
+
+// Comparisons of numbers are what loops leave that were written out.
+std::optional<bool> compared(BinaryOp op, const ExprPtr &left, const ExprPtr &right) {
+  const std::optional<int64_t> a = number(left), b = number(right);
+  if (!a || !b)
+    return std::nullopt;
+  switch (op) {
+  case BinaryOp::Lt:
+    return *a < *b;
+  case BinaryOp::Le:
+    return *a <= *b;
+  case BinaryOp::Gt:
+    return *a > *b;
+  case BinaryOp::Ge:
+    return *a >= *b;
+  case BinaryOp::Eq:
+    return *a == *b;
+  case BinaryOp::Ne:
+    return *a != *b;
+  default:
+    return std::nullopt;
+  }
+}
+
+// Are 0 and 1 its values?
+bool isTruth(const ExprPtr &e) {
+  const auto *lit = std::get_if<IntLit>(&e->node);
+  const auto *b = std::get_if<Binary>(&e->node);
+  const auto *unary = std::get_if<Unary>(&e->node);
+  return (lit && (lit->value == 0 || lit->value == 1)) || (b && b->op >= BinaryOp::LogicalAnd) ||
+         (unary && unary->op == UnaryOp::LogicalNot);
+}
+
+class Between {
+public:
+  Between(const StencilProgram &program, const AxisBounds &domain, int axis, const std::vector<StmtPtr> &body)
+      : isParam_(integersAmong(program.params)), domain_(domain), axis_(axis), fixed_(definitionsOf(body)) {}
+
+  bool answered() const { return answered_; }
+  AxisBounds cells() const { return {domain_.lo + first_, domain_.hi - last_}; }
+
+  std::vector<StmtPtr> statements(const std::vector<StmtPtr> &body) {
+    std::vector<StmtPtr> out;
+    for (const StmtPtr &stmt : body)
+      match(
+          stmt->node,
+          [&](const LocalDecl &n) {
+            const ExprPtr init = n.init ? value(n.init) : nullptr;
+            if (fixed_.count(n.name) && known(init) && isTruth(init))
+              truths_[n.name] = *known(init);
+            out.push_back(makeStmt(LocalDecl{n.name, n.type, init}, stmt->range));
+          },
+          [&](const LocalAssign &n) {
+            out.push_back(makeStmt(LocalAssign{n.name, n.type, value(n.value)}, stmt->range));
+          },
+          [&](const FieldStore &n) {
+            out.push_back(makeStmt(FieldStore{n.field, n.offset, value(n.value)}, stmt->range));
+          },
+          [&](const IfStmt &n) { addBranch(out, n, stmt->range); });
+    return out;
+  }
+
+private:
+  void addBranch(std::vector<StmtPtr> &out, const IfStmt &n, const SourceRange &range) {
+    const ExprPtr condition = value(n.condition);
+    const std::optional<bool> taken = known(condition);
+    if (!taken) {
+      std::vector<StmtPtr> thenBody = statements(n.thenBody);
+      out.push_back(makeStmt(IfStmt{condition, std::move(thenBody), statements(n.elseBody)}, range));
+      return;
+    }
+    for (StmtPtr &stmt : statements(*taken ? n.thenBody : n.elseBody))
+      out.push_back(std::move(stmt));
+  }
+
+  ExprPtr value(const ExprPtr &expr) {
+    auto same = [&](Expr::Node node) { return makeExpr(expr->type, std::move(node), expr->range); };
+    return match(
+        expr->node,
+        [&](const Unary &n) {
+          const ExprPtr operand = value(n.operand);
+          const std::optional<bool> holds = n.op == UnaryOp::LogicalNot ? known(operand) : std::nullopt;
+          return holds ? truth(*expr, !*holds) : same(Unary{n.op, operand});
+        },
+        [&](const Binary &n) {
+          if (const std::optional<bool> holds = answer(*expr))
+            return truth(*expr, *holds);
+          return joined(*expr, n.op, value(n.left), value(n.right));
+        },
+        [&](const Select &n) {
+          const ExprPtr condition = value(n.condition);
+          if (const std::optional<bool> holds = known(condition))
+            return value(*holds ? n.whenTrue : n.whenFalse);
+          const ExprPtr whenTrue = value(n.whenTrue);
+          return same(Select{condition, whenTrue, value(n.whenFalse)});
+        },
+        [&](const Call &n) {
+          std::vector<ExprPtr> args;
+          for (const ExprPtr &arg : n.args)
+            args.push_back(value(arg));
+          return same(Call{n.callee, std::move(args)});
+        },
+        [&](const Cast &n) { return same(Cast{value(n.operand)}); },
+        [&](const ScalarRef &n) {
+          const auto local = truths_.find(n.name);
+          return local == truths_.end() ? expr : truth(*expr, local->second);
+        },
+        [&](const auto &) { return expr; });
+  }
+
+  static ExprPtr joined(const Expr &expr, BinaryOp op, const ExprPtr &left, const ExprPtr &right) {
+    if (const std::optional<bool> holds = compared(op, left, right))
+      return truth(expr, *holds);
+    const bool any = op == BinaryOp::LogicalOr;
+    if (any || op == BinaryOp::LogicalAnd) {
+      const std::optional<bool> one = known(left), other = known(right);
+      if (one == any || other == any)
+        return truth(expr, any);
+      if (one && isTruth(right))
+        return right;
+      if (other && isTruth(left))
+        return left;
+    }
+    return makeExpr(expr.type, Binary{op, left, right}, expr.range);
+  }
+
+  // As of x >= from and its opposite; the end that is nearer has the cells for which it is otherwise.
+  std::optional<bool> answer(const Expr &condition) {
+    const std::optional<AxisComparison> asked = comparisonAlong(axis_, condition, isParam_);
+    if (!asked)
+      return std::nullopt;
+    const bool isOne = asked->op == BinaryOp::Eq || asked->op == BinaryOp::Ne;
+    const std::optional<int64_t> behind = (asked->value - domain_.lo).constant(),
+                                 before = (domain_.hi - asked->value).constant();
+    if (!isNear(behind) && !isNear(before))
+      return std::nullopt;
+    const bool atFirst = isNear(behind) && (!isNear(before) || std::abs(*behind) <= std::abs(*before));
+    const bool fromNext = asked->op == BinaryOp::Gt || asked->op == BinaryOp::Le || (isOne && atFirst);
+    if (atFirst)
+      first_ = std::max(first_, *behind + fromNext);
+    else
+      last_ = std::max(last_, *before - fromNext);
+    answered_ = true;
+    if (isOne)
+      return asked->op == BinaryOp::Ne;
+    return (asked->op == BinaryOp::Gt || asked->op == BinaryOp::Ge) == atFirst;
+  }
+
+  static bool isNear(const std::optional<int64_t> &cells) { return cells && std::abs(*cells) <= kFarthest; }
+
+  const IsParam isParam_;
+  const AxisBounds &domain_;
+  const int axis_;
+  const Definitions fixed_;            // locals that have one value in a cell
+  std::map<std::string, bool> truths_; // of them, those that keep an answer
+  int64_t first_ = 0, last_ = 0;       // cells at the ends
+  bool answered_ = false;
+};
+
+} // namespace
+
+std::optional<BetweenEnds> betweenEnds(const StencilProgram &program, const AxisBounds &domain, int axis,
+                                       const std::vector<StmtPtr> &body) {
+  Between between(program, domain, axis, body);
+  std::vector<StmtPtr> cells = between.statements(body);
+  if (!between.answered())
+    return std::nullopt;
+  return BetweenEnds{between.cells(), std::move(cells)};
+}
+
+std::optional<BetweenEnds> rowBetweenEnds(const StencilProgram &program, const Stage &stage) {
+  const AxisBounds &cells = stage.domain[0];
+  const std::optional<int64_t> length = (cells.hi - cells.lo).constant();
+  return length && *length < kShort ? std::nullopt : betweenEnds(program, cells, 0, stage.body);
+}
+
+} // namespace kasane
