@@ -142,10 +142,19 @@ std::optional<Poly> numberOf(Reader &reader, const clang::BinaryOperator *op) {
   return right ? folded(op->getOpcode(), *left, *right) : std::nullopt;
 }
 
+// t % 2 == 0, t % 3 != 1
+std::optional<Poly> phaseComparison(Reader &reader, const clang::BinaryOperator *op) {
+  const std::optional<Poly> left = affineOf(reader, op->getLHS()), right = left ? affineOf(reader, op->getRHS()) : std::nullopt;
+  const std::optional<Poly> isZero = right ? phaseWhereZero(*left - *right) : std::nullopt;
+  return isZero && op->getOpcode() == clang::BO_NE ? Poly(1) - *isZero : isZero;
+}
+
 std::optional<Poly> binaryValue(Reader &reader, const clang::BinaryOperator *op) {
   if (std::optional<Poly> value = numberOf(reader, op))
     return value;
   bool isModulo = op->getOpcode() == clang::BO_Rem || op->getOpcode() == clang::BO_And;
+  if (std::optional<Poly> value = op->isEqualityOp() && !reader.inNest ? phaseComparison(reader, op) : std::nullopt)
+    return value;
   if ((op->isComparisonOp() || op->isLogicalOp()) && reader.inNest && !isInvariant(op, reader.effects))
     return truthOf(reader, op);
   if (!op->isAdditiveOp() && op->getOpcode() != clang::BO_Mul && !isModulo)

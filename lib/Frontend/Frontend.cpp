@@ -3,6 +3,7 @@
 
 #include "Assemble.h"
 #include "CheckPublished.h"
+#include "ChosenArrays.h"
 #include "Clauses.h"
 #include "CopyCalls.h"
 #include "Counters.h"
@@ -367,7 +368,15 @@ std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &
     if (readExpansion(ast, annotated, *clauses, *published, *copies, silent))
       expansion = std::move(copies);
   }
-  return readExpansion(ast, annotated, *clauses, *published, std::move(*expansion), diagnostics);
+  Diagnostics asWritten;
+  std::optional<Region> region = readExpansion(ast, annotated, *clauses, *published, std::move(*expansion), asWritten);
+  std::optional<Expansion> tables = region ? std::nullopt : withTables(ast, annotated.function, annotated.stmt);
+  Diagnostics silent;
+  if (tables && readExpansion(ast, annotated, *clauses, *published, *tables, silent))
+    return readExpansion(ast, annotated, *clauses, *published, std::move(*tables), diagnostics);
+  for (const Diagnostic &diagnostic : asWritten.all())
+    diagnostics.add(diagnostic.id, diagnostic.range) = diagnostic;
+  return region;
 }
 
 } // namespace

@@ -235,8 +235,9 @@ void noteCalls(const clang::ASTContext &ast, const clang::Stmt *region, const st
 }
 
 std::optional<Expansion> expandCalls(const clang::ASTContext &ast, const clang::FunctionDecl *function,
-                                     const clang::Stmt *region, bool records, Diagnostics &diagnostics) {
-  Expansion expansion{region, {}, {}, {}};
+                                     const clang::Stmt *region, bool records, Diagnostics &diagnostics,
+                                     std::set<const clang::Stmt *> made) {
+  Expansion expansion{region, std::move(made), {}, {}};
   Expander expander(ast, function, region, records, expansion, diagnostics);
   if (llvm::isa<clang::Expr>(region)) // a call is expanded as a statement where it stands in a block
     expansion.stmt = expander.stmt(expander.block({const_cast<clang::Stmt *>(region)}, region->getSourceRange()));

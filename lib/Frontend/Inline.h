@@ -47,8 +47,9 @@ bool isReached(const clang::ASTContext &ast, clang::SourceLocation place, clang:
 void noteCalls(const clang::ASTContext &ast, const clang::Stmt *region, const std::vector<Called> &calls,
                Diagnostics &diagnostics);
 
-// `records`: see hostStatements.
+// `records`: see hostStatements. `made`: of the region's nodes already.
 std::optional<Expansion> expandCalls(const clang::ASTContext &ast, const clang::FunctionDecl *function,
-                                     const clang::Stmt *region, bool records, Diagnostics &diagnostics);
+                                     const clang::Stmt *region, bool records, Diagnostics &diagnostics,
+                                     std::set<const clang::Stmt *> made = {});
 
 } // namespace kasane

@@ -48,6 +48,15 @@ std::optional<std::vector<int64_t>> phaseTable(const Poly &value) {
   return values;
 }
 
+std::optional<Poly> phaseWhereZero(const Poly &value) {
+  std::optional<std::vector<int64_t>> table = phaseTable(value);
+  if (!table)
+    return std::nullopt;
+  for (int64_t &entry : *table)
+    entry = entry == 0;
+  return symbolOf(*table);
+}
+
 bool goesRound(const std::vector<int64_t> &table) {
   const int64_t period = static_cast<int64_t>(table.size());
   bool rises = true, falls = true;

@@ -13,6 +13,9 @@ std::optional<Poly> phaseOf(const Poly &value, const Poly &modulus, bool isMask)
 // The values for t = 0, 1, .. m-1 of a polynomial over at most phase symbols; nullopt when it has other symbols or none.
 std::optional<std::vector<int64_t>> phaseTable(const Poly &value);
 
+// 1 in the steps in which a polynomial over phase symbols is 0, 0 in the others; nullopt as above.
+std::optional<Poly> phaseWhereZero(const Poly &value);
+
 // Is each step's value one more than the one before it, or one less, round and round?
 bool goesRound(const std::vector<int64_t> &table);
 
