@@ -268,8 +268,8 @@ private:
     }
     if (selects)
       return becomesHost(reader_, var);
-    if (isReadFirst(stmt_, var, reader_.ast))
-      return sees(var, at);
+    if (isReadFirst(stmt_, var, reader_.ast)) // what the step does further down, it left in the one before
+      return isInside ? sees(var, at) : becomesHost(reader_, var);
     if (isInside)
       give(var, "");
     else
