@@ -147,6 +147,14 @@ public:
     owner = const_cast<clang::FunctionDecl *>(function);
   }
 
+  // Something else goes by an array's own name, too: two names that no step tells apart.
+  bool mixes(const clang::Stmt *stmt) const {
+    return holds(stmt, [&](const clang::Stmt *part) {
+      const auto *expr = llvm::dyn_cast<clang::Expr>(part);
+      return expr && (expr->getType()->isPointerType() || expr->getType()->isArrayType()) && elements_.count(lvalueKey(expr));
+    });
+  }
+
 protected:
   clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
 
@@ -159,6 +167,8 @@ protected:
       return nullptr;
     const clang::SourceLocation at = original->getBeginLoc();
     clang::Expr *index = negation(select->getCond());
+    if (clang::Expr *element = ofOneTable(select, index))
+      return element;
     if (no < yes) { // one table for both choices
       std::swap(yes, no);
       index = negation(index);
@@ -192,8 +202,25 @@ protected:
   }
 
 private:
+  // u[c] of c ? u[1] : u[0]
+  clang::Expr *ofOneTable(const clang::ConditionalOperator *select, clang::Expr *isNot) {
+    const auto *cast = llvm::dyn_cast<clang::CastExpr>(select->getTrueExpr()->IgnoreParens());
+    auto elementIn = [](const clang::Expr *arm) { return llvm::dyn_cast<clang::ArraySubscriptExpr>(arm->IgnoreParenImpCasts()); };
+    const clang::ArraySubscriptExpr *yes = elementIn(select->getTrueExpr()), *no = elementIn(select->getFalseExpr());
+    if (!cast || !yes || !no || lvalueKey(yes->getBase()) != lvalueKey(no->getBase()))
+      return nullptr;
+    const std::optional<llvm::APSInt> first = yes->getIdx()->getIntegerConstantExpr(ast_), second = no->getIdx()->getIntegerConstantExpr(ast_);
+    const std::pair<int64_t, int64_t> indices{first ? first->getExtValue() : -1, second ? second->getExtValue() : -1};
+    if (indices != std::pair<int64_t, int64_t>{0, 1} && indices != std::pair<int64_t, int64_t>{1, 0})
+      return nullptr;
+    clang::Expr *index = indices.first == 0 ? isNot : negation(isNot);
+    auto *element = noted(new (ast_) clang::ArraySubscriptExpr(const_cast<clang::Expr *>(yes->getBase()), index, yes->getType(), clang::VK_LValue,
+                                                               clang::OK_Ordinary, select->getBeginLoc()));
+    return noted(clang::ImplicitCastExpr::Create(ast_, select->getType(), cast->getCastKind(), element, nullptr, clang::VK_PRValue, {}));
+  }
+
   // The text of a pointer or an array that the region doesn't move; "": it is none.
-  std::string fixedPointer(const clang::Expr *expr) const {
+  std::string fixedPointer(const clang::Expr *expr) {
     const clang::Expr *bare = expr->IgnoreParenImpCasts();
     const std::string key = lvalueKey(bare);
     if (key.empty() || effects_.assignedKeys.count(key) || !isInvariant(bare, effects_))
@@ -201,6 +228,7 @@ private:
     std::string text;
     llvm::raw_string_ostream stream(text);
     bare->printPretty(stream, nullptr, ast_.getPrintingPolicy());
+    keys_[text] = key;
     return text;
   }
 
@@ -215,8 +243,10 @@ private:
     pointer = pointer.getUnqualifiedType();
     const clang::QualType open = ast_.getIncompleteArrayType(pointer, clang::ArraySizeModifier::Normal, 0);
     std::string name = "((" + open.getAsString(ast_.getPrintingPolicy()) + "){";
-    for (const std::string &element : elements)
+    for (const std::string &element : elements) {
       name += (&element == &elements.front() ? "" : ", ") + element;
+      elements_.insert(keys_.at(element));
+    }
     name += "})";
     clang::VarDecl *&table = tables_[name];
     const clang::QualType type = ast_.getConstantArrayType(pointer, llvm::APInt(64, elements.size()), nullptr, clang::ArraySizeModifier::Normal, 0);
@@ -227,6 +257,8 @@ private:
 
   const clang::Stmt *region_;
   Effects effects_;
+  std::map<std::string, std::string> keys_; // by text
+  std::set<std::string> elements_;
   std::map<std::string, clang::VarDecl *> tables_;
 };
 
@@ -242,8 +274,9 @@ std::optional<Expansion> withTables(const clang::ASTContext &ast, const clang::F
   for (const auto &[empty, host] : expansion->hostCode)
     if (holds(host, [&](const clang::Stmt *part) { return made.count(part) != 0; }))
       return std::nullopt;
-  expansion->stmt = Tabler(ast, function, *expansion).stmt(expansion->stmt);
-  return expansion;
+  Tabler tabler(ast, function, *expansion);
+  expansion->stmt = tabler.stmt(expansion->stmt);
+  return tabler.mixes(expansion->stmt) ? std::nullopt : std::move(expansion);
 }
 
 } // namespace kasane

@@ -7,7 +7,7 @@ import random
 import re
 
 SHARES = {"selector": 0.5, "while": 0.12, "do": 0.08, "heads": 0.15, "locals": 0.15, "dereferenced": 0.08, "own": 0.12, "swaps": 0.2, "copied": 0.2, "moved": 0.2,
-          "host": 0.12, "members": 0.4}
+          "host": 0.12, "members": 0.4, "chosen": 0.3}
 
 
 def chooseForms(rng, function):
@@ -74,6 +74,33 @@ def selector(f, lines, rng, helpers):
     for k, n in enumerate(declared):
         out[n] = re.sub(r"  (int )?now", "  int now" if k == 0 else "  now", out[n])
     return out
+
+
+def chosen(f, lines, rng, helpers):
+    """Pointers to the two levels, which the step sets by ?: or in two arms, for u[t % 2] and u[(t + 1) % 2]."""
+    t = f.timeName
+    out = list(lines)
+    for pragma, last in timedRegions(lines) if "host" not in f.forms else []:
+        if not re.match(r"  (for|while|do) .*{$", lines[pragma + 1]):
+            continue
+        pointers = []
+        for a in f.arrays:
+            levels = {f"{a.name}[{t} % 2]": f"now_{a.name}", f"{a.name}[({t} + 1) % 2]": f"next_{a.name}"}
+            text = "\n".join(out[pragma + 2:last])
+            if a.levels != 2 or not any(level in text for level in levels):
+                continue
+            for n in range(pragma + 2, last):
+                for level, pointer in levels.items():
+                    out[n] = re.sub(rf"\b{re.escape(level)}", pointer, out[n])
+            type_ = f"__typeof__({a.name}[0][0])"
+            if rng.random() < 0.5:
+                pointers.append(f"    {type_} *now_{a.name} = {t} % 2 ? {a.name}[1] : {a.name}[0], *next_{a.name} = {t} & 1 ? {a.name}[0] : {a.name}[1];")
+            else:
+                pointers += [f"    {type_} *now_{a.name}, *next_{a.name};", f"    if ({t} % 2 == 0) {{",
+                             f"      now_{a.name} = {a.name}[0];", f"      next_{a.name} = {a.name}[1];", "    } else {",
+                             f"      now_{a.name} = {a.name}[1];", f"      next_{a.name} = {a.name}[0];", "    }"]
+        out[pragma + 1] = "\n".join([out[pragma + 1], *pointers])
+    return [line for group in out for line in group.split("\n")]
 
 
 def whileLoop(f, lines, rng, helpers, tested=False):
@@ -324,4 +351,4 @@ def ghostPlanes(generator, name, array):
 
 
 FORMS = {"selector": selector, "while": whileLoop, "do": doLoop, "heads": heads, "locals": localIndices, "dereferenced": dereferenced, "own": ownArrays, "swaps": swaps,
-         "copied": copied, "moved": moved, "host": host, "members": members}
+         "copied": copied, "moved": moved, "host": host, "members": members, "chosen": chosen}
