@@ -115,7 +115,7 @@ protected:
     const clang::Expr *condition = branch->getCond();
     Comparison arms(ast_);
     if (!arms.areAlike(bare(branch->getThen()), bare(branch->getElse())) || arms.chosen.empty() || condition->HasSideEffects(ast_) ||
-        isInvariant(condition, effects_))
+        isInvariant(condition, effects_) || !isInvariant(condition, effectsOf(branch->getThen())))
       return nullptr;
     chosen_ = std::move(arms.chosen);
     condition_ = condition;
