@@ -19,7 +19,7 @@ struct Access {
   CellRegion cells;
   std::vector<Colour> colours;
   Far far = {};
-  bool isSure = true; // all of `cells` make it
+  bool isSure = true; // whether a cell makes it doesn't depend on data
   Poly distance(int axis) const { return far[axis] + Poly(offset[axis]); }
 };
 

@@ -79,9 +79,12 @@ TEST(Bounds, ConditionsOnTheCellCount) {
   EXPECT_EQ(guards(fixedSize({branch(inside, {}, {store(B, at(A, -2))})}, 0, 64)).size(), 1U);
 }
 
-TEST(Bounds, ConditionsOnLocalsDoNot) {
-  ExprPtr unknown = binary(BinaryOp::Gt, index(0), scalar("s", ScalarType::I32));
-  EXPECT_EQ(guards(fixedSize({branch(unknown, {store(B, at(A, -1))})}, 0, 64)).size(), 1U);
+TEST(Bounds, ConditionsOnDataKeepCellsInsideOfObjects) {
+  ExprPtr mask = binary(BinaryOp::Gt, at(B), makeExpr(ScalarType::F32, FloatLit{0}));
+  StencilProgram program = fixedSize({branch(mask, {store(B, at(A, -1) + at(A, 2))})}, 0, 64);
+  EXPECT_EQ(guards(program), Texts{});
+  program.fields[A].wholeObject = false; // a pointer may lead behind other elements
+  EXPECT_EQ(guards(program).size(), 1U);
 }
 
 } // namespace
