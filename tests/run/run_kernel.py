@@ -184,12 +184,16 @@ class Runner:
             return Config(target, "sweep", TILES[self.kernel.rank][0])
         return Config(target, "overlap", TILES[self.kernel.rank][0], depths[min(index, len(depths) - 1)])
 
+    def isFor(self, work, target):
+        """Kernels of devices take long to compile: either the mutations or the verification are made of each program's."""
+        return self.full or target == "openmp" or target in toolchain.ONLY_SWEEPS or sum(map(ord, self.kernel.name)) % 2 == ["mutations", "verification"].index(work)
+
     def mutations(self, targets):
         """Names and loop order carry no meaning."""
         variants = {"renamed": kernels.renamed(self.kernel), "permuted": kernels.permuted(self.kernel)}
         tiling = [target for target in self.kernel.fitting(targets) if self.full or target not in toolchain.ONLY_SWEEPS]
         for (variant, text), target in itertools.product(variants.items(), tiling):
-            if text == self.kernel.text or (not self.full and (variant == "renamed") == (target != "openmp")):
+            if text == self.kernel.text or not self.isFor("mutations", target) or (not self.full and (variant == "renamed") == (target != "openmp")):
                 continue
             folder = self.tools.work / variant
             folder.mkdir(exist_ok=True)
@@ -213,7 +217,7 @@ class Runner:
                 builds.append(("sanitized", toolchain.SANITIZED, {"ASAN_OPTIONS": "detect_leaks=0"}))
             if target in toolchain.ONLY_SWEEPS:
                 builds = [("verify", toolchain.WARNINGS, {"KASANE_VERIFY": "1"})]
-            for tag, compiler, env in builds:
+            for tag, compiler, env in builds if self.isFor("verification", target) else builds[:1]:
                 where = f"{tag} {config} {shlex.join(flags)}"
                 user = compiler if tag != "verify" else toolchain.USER
                 program = self.attempt(where, self.buildOf, self.kernel.path, config, flags, f"{tag}-{target}", user, compiler)
