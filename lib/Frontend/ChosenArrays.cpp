@@ -271,11 +271,17 @@ std::optional<Expansion> withTables(const clang::ASTContext &ast, const clang::F
   std::optional<Expansion> expansion = expandCalls(ast, function, joined, true, silent, made);
   if (!expansion)
     return std::nullopt;
-  for (const auto &[empty, host] : expansion->hostCode)
-    if (holds(host, [&](const clang::Stmt *part) { return made.count(part) != 0; }))
-      return std::nullopt;
   Tabler tabler(ast, function, *expansion);
   expansion->stmt = tabler.stmt(expansion->stmt);
+  const std::set<const clang::VarDecl *> before = effectsOf(region).declared, now = effectsOf(expansion->stmt).declared;
+  auto isOther = [&](const clang::Stmt *part) { // than in the text, which host code keeps
+    const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+    const auto *var = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
+    return made.count(part) != 0 || (before.count(var) && !now.count(var));
+  };
+  for (const auto &[empty, host] : expansion->hostCode)
+    if (holds(host, isOther))
+      return std::nullopt;
   return tabler.mixes(expansion->stmt) ? std::nullopt : std::move(expansion);
 }
 
