@@ -136,16 +136,6 @@ private:
           program.guards.push_back({slack, "the ghost cells are more than the interior has", program.range});
   }
 
-  ExprPtr value(const Poly &poly) const {
-    return rewrite(toExpr(poly), [&](const Expr &e) -> ExprPtr {
-      const std::string &name = std::get<ScalarRef>(e.node).name;
-      for (const Param &param : program_.params)
-        if (param.name == name && param.type != ScalarType::I64)
-          return makeExpr(ScalarType::I64, Cast{scalar(name, param.type)});
-      return nullptr;
-    });
-  }
-
   // An element of the interior: the image of the one that the original reads.
   ExprPtr wrappedRead(const Expr &e, FieldRead element, int axis) const {
     while (axis < kMaxAxes && (!rings_.axis[axis] || element.offset[axis] == 0 || !program_.fields[element.field].has[axis]))
@@ -161,7 +151,7 @@ private:
     auto number = distance.terms().find({});
     image.offset[axis] = number == distance.terms().end() ? 0 : number->second;
     image.far[axis] = distance - Poly(image.offset[axis]);
-    ExprPtr beyond = binary(offset < 0 ? BinaryOp::Lt : BinaryOp::Ge, cell, value((offset < 0 ? ring.lo : ring.hi) - Poly(offset)));
+    ExprPtr beyond = binary(offset < 0 ? BinaryOp::Lt : BinaryOp::Ge, cell, toExpr((offset < 0 ? ring.lo : ring.hi) - Poly(offset), program_.params));
     return makeExpr(e.type, Select{beyond, wrappedRead(e, image, axis + 1), wrappedRead(e, element, axis + 1)}, e.range);
   }
 

@@ -100,13 +100,9 @@ std::string tryKernel(const std::string &type, const std::string &root, const st
 bool isStrict(const LoopNest &nest) { return nest.fp == "strict"; }
 
 bool prefetches(const KBody &body) {
-  return std::any_of(body.begin(), body.end(), [](const KStmtPtr &stmt) {
-    if (const auto *loop = std::get_if<KFor>(&stmt->node))
-      return prefetches(loop->body);
-    if (const auto *branch = std::get_if<KIf>(&stmt->node))
-      return prefetches(branch->thenBody);
-    return std::holds_alternative<KPrefetch>(stmt->node);
-  });
+  bool found = false;
+  walk(body, [&](const KStmt &stmt) { found |= std::holds_alternative<KPrefetch>(stmt.node); });
+  return found;
 }
 
 std::string prelude(const std::vector<LoopNest> &nests) {

@@ -52,6 +52,11 @@ std::string_view typeName(const Dialect &dialect, ScalarType type);
 // cache for memory that nobody writes, and gets the element's old value.
 bool mayRestrict(const Kernel &kernel);
 
+// ---- Constants
+// Floats that are known here are computed here. NVIDIA's compiler (580) makes one fused operation of a product and a sum of
+// constants, whatever the source says of contraction and the instructions of rounding.
+KBody withConstants(const KBody &body);
+
 // ---- RowText
 std::string rowFunctionName(const LoopNest &nest, const HostBuffer &buffer);
 std::string rowFunctions(const LoopNest &nest); // one for each buffer of rows

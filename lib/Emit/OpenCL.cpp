@@ -39,8 +39,8 @@ constexpr Dialect kOpenCL = {
     {"prefetch(", ", 1)"}};
 
 // A buffer that holds a part of an array can't be moved as a pointer can.
-KBody shifted(const Kernel &kernel) {
-  return withIndices(kernel.body, [&](const std::string &buffer, const ExprPtr &index) -> ExprPtr {
+KBody shifted(const Kernel &kernel, const KBody &body) {
+  return withIndices(body, [&](const std::string &buffer, const ExprPtr &index) -> ExprPtr {
     for (size_t b = 0; kernel.window && b < kernel.buffers.size(); ++b)
       if (kernel.buffers[b].name == buffer)
         return sub(index, scalar(shiftOf(b)));
@@ -48,7 +48,7 @@ KBody shifted(const Kernel &kernel) {
   });
 }
 
-std::string kernelText(const Kernel &kernel, int rank) {
+std::string kernelText(const Kernel &kernel, int rank, bool strict) {
   const std::string pad = "    ";
   std::string params;
   const std::string alone = mayRestrict(kernel) ? "restrict " : "";
@@ -76,7 +76,7 @@ std::string kernelText(const Kernel &kernel, int rank) {
       continue;
     out += "  const long " + axis.var + " = " + text(kOpenCL, add(gridStart(kernel, a), scalar("(long)get_group_id(" + std::to_string(dimensionOf(kernel, a)) + ") * " + std::to_string(axis.step)))) + ";\n";
   }
-  return out + itemsText(kOpenCL, kernel, "  ") + text(kOpenCL, shifted(kernel), kernel, "  ") + "}\n\n";
+  return out + itemsText(kOpenCL, kernel, "  ") + text(kOpenCL, shifted(kernel, strict ? withConstants(kernel.body) : kernel.body), kernel, "  ") + "}\n\n";
 }
 
 bool usesDouble(const Kernel &kernel) {
@@ -94,11 +94,12 @@ bool usesDouble(const LoopNest &nest) {
 }
 
 std::string kernelSource(const LoopNest &nest) {
+  const bool strict = nest.fp == "strict";
   std::string body;
   for (const Kernel &kernel : nest.kernels)
-    body += kernelText(kernel, nest.rank);
+    body += kernelText(kernel, nest.rank, strict);
   std::string head;
-  if (nest.fp == "strict")
+  if (strict)
     head += "#pragma OPENCL FP_CONTRACT OFF\n";
   if (usesDouble(nest))
     head += "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n";

@@ -306,8 +306,7 @@ std::optional<Poly> boundOf(Reader &reader, const clang::Expr *expr) {
 }
 
 ExprPtr valueIn(const Reader &reader, const Poly &poly) {
-  return rewrite(toExpr(poly), [&](const Expr &e) -> ExprPtr {
-    const std::string &name = std::get<ScalarRef>(e.node).name;
+  return toExpr(poly, [&](const std::string &name) {
     if (name == kTimeSymbol)
       return makeExpr(ScalarType::I64, TimeRef{});
     for (size_t l = 0; l < reader.loops.size(); ++l)
@@ -316,7 +315,7 @@ ExprPtr valueIn(const Reader &reader, const Poly &poly) {
     for (const Param &param : reader.draft.params)
       if (param.name == name)
         return castTo(ScalarType::I64, scalar(name, param.type));
-    return nullptr;
+    return scalar(name);
   });
 }
 

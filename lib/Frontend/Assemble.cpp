@@ -19,16 +19,6 @@ struct Meaning {
   const std::vector<Param> &params;
 };
 
-ExprPtr valueOf(const Poly &poly, const std::vector<Param> &params) {
-  return rewrite(toExpr(poly), [&](const Expr &e) -> ExprPtr {
-    const std::string &name = std::get<ScalarRef>(e.node).name;
-    for (const Param &param : params)
-      if (param.name == name && param.type != ScalarType::I64)
-        return makeExpr(ScalarType::I64, Cast{scalar(name, param.type)});
-    return nullptr;
-  });
-}
-
 ExprPtr translated(const ExprPtr &expr, const Meaning &meaning) {
   if (!expr)
     return nullptr;
@@ -42,7 +32,7 @@ ExprPtr translated(const ExprPtr &expr, const Meaning &meaning) {
       return nullptr;
     int axis = meaning.axis[index->axis];
     ExprPtr cell = makeExpr(e.type, IndexRef{axis}, e.range);
-    return sub(cell, valueOf(meaning.shift[axis], meaning.params));
+    return sub(cell, toExpr(meaning.shift[axis], meaning.params));
   });
 }
 

@@ -102,7 +102,7 @@ ExprPtr maxOf(ExprPtr a, ExprPtr b) {
   return makeExpr(ScalarType::I64, Call{"ksn_max", {std::move(a), std::move(b)}});
 }
 
-ExprPtr toExpr(const Poly &poly) {
+ExprPtr toExpr(const Poly &poly, const std::function<ExprPtr(const std::string &)> &valueOf) {
   ExprPtr sum = intLit(0);
   auto addTerms = [&](bool positive) {
     for (auto it = poly.terms().rbegin(); it != poly.terms().rend(); ++it) {
@@ -111,13 +111,17 @@ ExprPtr toExpr(const Poly &poly) {
         continue;
       ExprPtr product = intLit(std::abs(coefficient));
       for (const std::string &name : monomial)
-        product = mul(product, scalar(name));
+        product = mul(product, valueOf(name));
       sum = positive ? add(sum, product) : sub(sum, product);
     }
   };
   addTerms(true); // first, so that no text begins with 0 - n where it need not
   addTerms(false);
   return sum;
+}
+
+ExprPtr toExpr(const Poly &poly) {
+  return toExpr(poly, [](const std::string &name) { return scalar(name); });
 }
 
 std::optional<Poly> toPoly(const ExprPtr &expr) {
@@ -143,6 +147,10 @@ ExprPtr rewrite(const ExprPtr &expr, const std::function<ExprPtr(const Expr &)> 
     ExprPtr replacement = leaf(*expr);
     return replacement ? replacement : expr;
   };
+  auto replaceRebuilt = [&](const ExprPtr &rebuilt) {
+    ExprPtr replacement = leaf(*rebuilt);
+    return replacement ? replacement : rebuilt;
+  };
   return match(
       expr->node, [&](const IntLit &) { return expr; }, [&](const FloatLit &) { return expr; },
       [&](const ScalarRef &n) { return replaceLeaf(n); }, [&](const IndexRef &n) { return replaceLeaf(n); },
@@ -152,12 +160,8 @@ ExprPtr rewrite(const ExprPtr &expr, const std::function<ExprPtr(const Expr &)> 
         return replacement ? replacement : same(Load{n.buffer, again(n.index)});
       },
       [&](const Unary &n) { return same(Unary{n.op, again(n.operand)}); },
-      [&](const Binary &n) { return same(Binary{n.op, again(n.left), again(n.right)}); },
-      [&](const Select &n) {
-        ExprPtr rebuilt = same(Select{again(n.condition), again(n.whenTrue), again(n.whenFalse)});
-        ExprPtr replacement = leaf(*rebuilt);
-        return replacement ? replacement : rebuilt;
-      },
+      [&](const Binary &n) { return replaceRebuilt(same(Binary{n.op, again(n.left), again(n.right)})); },
+      [&](const Select &n) { return replaceRebuilt(same(Select{again(n.condition), again(n.whenTrue), again(n.whenFalse)})); },
       [&](const Call &n) {
         std::vector<ExprPtr> args;
         for (const ExprPtr &arg : n.args)

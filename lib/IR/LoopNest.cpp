@@ -136,6 +136,20 @@ std::string printHost(const LoopNest &nest, const std::vector<HStmt> &body, cons
 
 KStmtPtr makeKStmt(decltype(KStmt::node) node) { return std::make_shared<const KStmt>(KStmt{std::move(node)}); }
 
+void walk(const KBody &body, const std::function<void(const KStmt &)> &visit) {
+  for (const KStmtPtr &stmt : body) {
+    visit(*stmt);
+    match(
+        stmt->node, [&](const CellLoop &n) { walk(n.body, visit); }, [&](const KFor &n) { walk(n.body, visit); },
+        [&](const KBlock &n) { walk(n.body, visit); },
+        [&](const KIf &n) {
+          walk(n.thenBody, visit);
+          walk(n.elseBody, visit);
+        },
+        [](const auto &) {});
+  }
+}
+
 void walkExprs(const KBody &body, const std::function<void(const Expr &)> &visit) {
   for (const KStmtPtr &stmt : body)
     match(

@@ -9,6 +9,15 @@ StmtPtr makeStmt(Stmt::Node node, SourceRange range) {
   return std::make_shared<const Stmt>(Stmt{std::move(node), range});
 }
 
+ExprPtr toExpr(const Poly &poly, const std::vector<Param> &params) {
+  return toExpr(poly, [&](const std::string &name) {
+    for (const Param &param : params)
+      if (param.name == name && param.type != ScalarType::I64)
+        return makeExpr(ScalarType::I64, Cast{scalar(name, param.type)});
+    return scalar(name);
+  });
+}
+
 bool rotates(const StencilProgram &program) {
   for (size_t f = 0; f < program.rotation.size(); ++f)
     if (program.rotation[f] != static_cast<FieldId>(f))

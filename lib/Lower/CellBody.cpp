@@ -52,10 +52,8 @@ KBody without(const KBody &body, const std::set<std::string> &unread) {
 }
 
 size_t sizeOfBody(const KBody &body) {
-  size_t n = body.size();
-  for (const KStmtPtr &stmt : body)
-    if (const auto *branch = std::get_if<KIf>(&stmt->node))
-      n += sizeOfBody(branch->thenBody) + sizeOfBody(branch->elseBody);
+  size_t n = 0;
+  walk(body, [&](const KStmt &) { ++n; });
   return n;
 }
 

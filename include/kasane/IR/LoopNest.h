@@ -87,6 +87,7 @@ struct KStmt {
   std::variant<CellLoop, KFor, KBlock, Barrier, KLet, KVar, KAssign, KStore, KLoadRow, KStoreRow, KPrefetch, KIf, KComment> node;
 };
 KStmtPtr makeKStmt(decltype(KStmt::node) node);
+void walk(const KBody &body, const std::function<void(const KStmt &)> &visit); // every statement, before those inside it
 // Calls `visit` on every expression node of the statements.
 void walkExprs(const KBody &body, const std::function<void(const Expr &)> &visit);
 // With `valueOf` what stands in each place for an expression; none of them is null.

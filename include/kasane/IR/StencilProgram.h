@@ -24,6 +24,7 @@ struct Param {
   ScalarType type;
   std::string text; // what the call site writes to get the value: "nx", "p->dt", "(N / 2)"; "": a row table's pitch
 };
+ExprPtr toExpr(const Poly &poly, const std::vector<Param> &params); // over them
 
 // Where the rows of an array of row pointers are: from `base` on, subscripts select pointers (or arrays of them), slowest
 // first, and `inner` leads on within the row. Rows lie anywhere, so the field's strides are not theirs: they are those of
