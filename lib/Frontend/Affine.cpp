@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Choices.h"
+#include "Integers.h"
 #include "Phase.h"
 #include "Reader.h"
 
@@ -142,6 +143,18 @@ std::optional<Poly> numberOf(Reader &reader, const clang::BinaryOperator *op) {
   return right ? folded(op->getOpcode(), *left, *right) : std::nullopt;
 }
 
+// Is it the same for all cells of a step, which alone decides it?
+bool isOfStep(const Reader &reader, const clang::Expr *expr) {
+  return !isInvariant(expr, reader.effects) && !holds(expr, [&](const clang::Stmt *part) {
+    const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+    const auto *var = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
+    if (!ref || (var && (var == reader.timeVar || isInvariant(ref, reader.effects))))
+      return llvm::isa<clang::CallExpr, clang::ArraySubscriptExpr, clang::MemberExpr>(part);
+    auto value = reader.integers.find(var);
+    return value == reader.integers.end() || !phaseTable(value->second);
+  });
+}
+
 // t % 2 == 0, t % 3 != 1
 std::optional<Poly> phaseComparison(Reader &reader, const clang::BinaryOperator *op) {
   const std::optional<Poly> left = affineOf(reader, op->getLHS()), right = left ? affineOf(reader, op->getRHS()) : std::nullopt;
@@ -153,7 +166,7 @@ std::optional<Poly> binaryValue(Reader &reader, const clang::BinaryOperator *op)
   if (std::optional<Poly> value = numberOf(reader, op))
     return value;
   bool isModulo = op->getOpcode() == clang::BO_Rem || op->getOpcode() == clang::BO_And;
-  if (std::optional<Poly> value = op->isEqualityOp() && !reader.inNest ? phaseComparison(reader, op) : std::nullopt)
+  if (std::optional<Poly> value = op->isEqualityOp() && (!reader.inNest || isOfStep(reader, op)) ? phaseComparison(reader, op) : std::nullopt)
     return value;
   if ((op->isComparisonOp() || op->isLogicalOp()) && reader.inNest && !isInvariant(op, reader.effects))
     return truthOf(reader, op);
@@ -179,25 +192,6 @@ std::optional<Poly> binaryValue(Reader &reader, const clang::BinaryOperator *op)
     notePhase(reader, *left, op);
     return phaseOf(*left, *right, isMask);
   }
-}
-
-// ({ int j = ..; int i = ..; j * nx + i; }), a function that computes a subscript.
-std::optional<Poly> groupValue(Reader &reader, const clang::StmtExpr *group) {
-  for (const clang::Stmt *child : group->getSubStmt()->body()) {
-    if (const auto *value = llvm::dyn_cast<clang::Expr>(child); value && child == group->getSubStmt()->body_back())
-      return affineOf(reader, value);
-    const auto *decls = llvm::dyn_cast<clang::DeclStmt>(child);
-    if (!decls)
-      return std::nullopt;
-    for (const clang::Decl *decl : decls->decls()) {
-      const auto *var = llvm::dyn_cast<clang::VarDecl>(decl);
-      std::optional<Poly> init = var && var->getInit() ? affineOf(reader, var->getInit()) : std::nullopt;
-      if (!init || reader.effects.assigned.count(var))
-        return std::nullopt;
-      reader.integers[var] = *init; // what its phases need is noted for the whole expression already
-    }
-  }
-  return std::nullopt;
 }
 
 // At the statement that changes what the bound depends on, where there is one.
@@ -251,9 +245,9 @@ std::optional<Poly> affineOf(Reader &reader, const clang::Expr *expr) {
   if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(expr))
     return variableValue(reader, ref);
   if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr)) {
-    if (unary->getOpcode() == clang::UO_LNot && reader.inNest && !isInvariant(expr, reader.effects))
-      return truthOf(reader, expr);
     if (unary->getOpcode() == clang::UO_LNot && !isInvariant(expr, reader.effects)) {
+      if (reader.inNest && !isOfStep(reader, expr))
+        return truthOf(reader, expr);
       const std::optional<Poly> value = affineOf(reader, unary->getSubExpr());
       const std::optional<std::vector<int64_t>> table = value ? phaseTable(*value) : std::nullopt;
       if (table && std::all_of(table->begin(), table->end(), [](int64_t entry) { return entry == 0 || entry == 1; }))

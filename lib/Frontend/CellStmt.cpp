@@ -3,6 +3,7 @@
 #include "Callees.h"
 #include "Choices.h"
 #include "HostCode.h"
+#include "Integers.h"
 
 #include <algorithm>
 
@@ -25,32 +26,6 @@ void assignLocal(Reader &reader, const clang::VarDecl *var, ScalarType type, Exp
     out.push_back(makeStmt(LocalDecl{it->second.name, type, std::move(value)}, range));
   else
     out.push_back(makeStmt(LocalAssign{it->second.name, type, std::move(value)}, range));
-}
-
-// What `x op= e` leaves in an integer, where the sum is one of its own type.
-std::optional<Poly> compoundInteger(Reader &reader, const clang::CompoundAssignOperator *op) {
-  const bool isSum = op->getOpcode() == clang::BO_AddAssign || op->getOpcode() == clang::BO_SubAssign;
-  if ((!isSum && op->getOpcode() != clang::BO_MulAssign) || reader.ast.getIntWidth(op->getType()) < 32)
-    return std::nullopt;
-  const std::optional<Poly> before = affineOf(reader, op->getLHS());
-  const std::optional<Poly> other = before ? affineOf(reader, op->getRHS()) : std::nullopt;
-  if (!other)
-    return std::nullopt;
-  return !isSum ? *before * *other : op->getOpcode() == clang::BO_AddAssign ? *before + *other : *before - *other;
-}
-
-// What the assignment, or initial value, leaves in an integer.
-std::optional<Poly> integerFrom(Reader &reader, const clang::Expr *value) {
-  if (const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(value))
-    return compoundInteger(reader, compound);
-  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(value);
-  if (op && op->getOpcode() == clang::BO_Assign)
-    return affineOf(reader, op->getRHS());
-  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(value); unary && unary->isIncrementDecrementOp()) {
-    const std::optional<Poly> before = reader.ast.getIntWidth(unary->getType()) < 32 ? std::nullopt : affineOf(reader, unary->getSubExpr());
-    return before ? std::optional(*before + Poly(unary->isIncrementOp() ? 1 : -1)) : std::nullopt;
-  }
-  return affineOf(reader, value);
 }
 
 // Keeps the polynomial value of integers, so that subscripts see through `int c = k*nx + i;`.
@@ -194,18 +169,12 @@ bool assignsInteger(const clang::Stmt *stmt) {
                      [](const clang::VarDecl *var) { return var->getType()->isIntegerType(); });
 }
 
-// After an if, an integer that has a known value in both arms has one that the condition decides.
-void mergeIntegers(Reader &reader, const Poly &truth, const std::map<const clang::VarDecl *, Poly> &afterThen,
-                   std::vector<StmtPtr> &out) {
-  std::map<const clang::VarDecl *, Poly> merged;
-  for (const auto &[var, no] : reader.integers)
-    if (auto yes = afterThen.find(var); yes != afterThen.end()) {
-      Poly value = no + truth * (yes->second - no);
-      if (firstChoice(value))
-        keepConditions(reader, value, var->getNameAsString(), out);
-      merged[var] = value;
-    }
-  reader.integers = merged;
+// After an if.
+void mergeIntegers(Reader &reader, const Poly &truth, const KnownIntegers &afterThen, std::vector<StmtPtr> &out) {
+  reader.integers = mergedIntegers(truth, afterThen, reader.integers);
+  for (const auto &[var, value] : reader.integers)
+    if (firstChoice(value))
+      keepConditions(reader, value, var->getNameAsString(), out);
 }
 
 } // namespace

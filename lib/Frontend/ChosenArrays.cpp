@@ -2,143 +2,11 @@
 #include "ChosenArrays.h"
 
 #include "Clone.h"
+#include "JoinedArms.h"
 #include "Reader.h"
 
 namespace kasane {
 namespace {
-
-// Compares two statements, which may differ in the pointers that they take.
-class Comparison {
-public:
-  explicit Comparison(const clang::ASTContext &ast) : ast_(ast) {}
-  std::map<const clang::Expr *, const clang::Expr *> chosen; // where the first has this, the second has that
-
-  bool areAlike(const clang::Stmt *a, const clang::Stmt *b) {
-    if (!a || !b || a->getStmtClass() != b->getStmtClass())
-      return a == b;
-    const auto *one = llvm::dyn_cast<clang::Expr>(a), *other = llvm::dyn_cast<clang::Expr>(b);
-    if (one && !ast_.hasSameType(one->getType(), other->getType()))
-      return false;
-    if (one && arePointers(one, other) && !isSame(one, other)) {
-      chosen[one] = other;
-      return true;
-    }
-    if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(a))
-      return declareAlike(decls, llvm::cast<clang::DeclStmt>(b));
-    return haveOneKind(a, b) && childrenAreAlike(a, b);
-  }
-
-private:
-  // Both are the values of pointers, or arrays.
-  static bool arePointers(const clang::Expr *a, const clang::Expr *b) {
-    auto isOne = [](const clang::Expr *expr) {
-      const auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(expr);
-      return cast && expr->getType()->isPointerType() && !lvalueKey(cast->getSubExpr()).empty() &&
-             (cast->getCastKind() == clang::CK_LValueToRValue || cast->getCastKind() == clang::CK_ArrayToPointerDecay);
-    };
-    return isOne(a) && isOne(b);
-  }
-
-  bool isSame(const clang::Expr *a, const clang::Expr *b) const {
-    const clang::VarDecl *one = variableOf(a), *other = variableOf(b);
-    auto named = names_.find(one);
-    return named == names_.end() ? lvalueKey(a) == lvalueKey(b) : named->second == other;
-  }
-
-  bool declareAlike(const clang::DeclStmt *a, const clang::DeclStmt *b) {
-    if (std::distance(a->decl_begin(), a->decl_end()) != std::distance(b->decl_begin(), b->decl_end()))
-      return false;
-    for (auto one = a->decl_begin(), other = b->decl_begin(); one != a->decl_end(); ++one, ++other) {
-      const auto *x = llvm::dyn_cast<clang::VarDecl>(*one), *y = llvm::dyn_cast<clang::VarDecl>(*other);
-      if (!x || !y || !ast_.hasSameType(x->getType(), y->getType()) || !areAlike(x->getInit(), y->getInit()))
-        return false;
-      names_[x] = y;
-    }
-    return true;
-  }
-
-  // Do they differ in what is in them at most?
-  bool haveOneKind(const clang::Stmt *a, const clang::Stmt *b) const {
-    if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(a)) {
-      const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl());
-      auto named = names_.find(var);
-      return named == names_.end() ? ref->getDecl() == llvm::cast<clang::DeclRefExpr>(b)->getDecl()
-                                   : named->second == llvm::cast<clang::DeclRefExpr>(b)->getDecl();
-    }
-    if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(a))
-      return unary->getOpcode() == llvm::cast<clang::UnaryOperator>(b)->getOpcode();
-    if (const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(a))
-      return binary->getOpcode() == llvm::cast<clang::BinaryOperator>(b)->getOpcode();
-    if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(a))
-      return cast->getCastKind() == llvm::cast<clang::CastExpr>(b)->getCastKind();
-    if (llvm::isa<clang::CompoundStmt, clang::ForStmt, clang::IfStmt, clang::NullStmt, clang::ParenExpr, clang::ArraySubscriptExpr,
-                  clang::ConditionalOperator, clang::CallExpr>(a))
-      return true;
-    llvm::FoldingSetNodeID one, other;
-    a->Profile(one, ast_, true);
-    b->Profile(other, ast_, true);
-    return one == other;
-  }
-
-  bool childrenAreAlike(const clang::Stmt *a, const clang::Stmt *b) {
-    auto one = a->child_begin(), other = b->child_begin();
-    for (; one != a->child_end() && other != b->child_end(); ++one, ++other)
-      if (!areAlike(*one, *other))
-        return false;
-    return one == a->child_end() && other == b->child_end();
-  }
-
-  const clang::ASTContext &ast_;
-  std::map<const clang::VarDecl *, const clang::VarDecl *> names_; // of variables that the two declare
-};
-
-// { s; } and s are one statement.
-const clang::Stmt *bare(const clang::Stmt *stmt) {
-  const auto *block = llvm::dyn_cast_or_null<clang::CompoundStmt>(stmt);
-  return block && block->size() == 1 ? bare(block->body_front()) : stmt;
-}
-
-class Joiner : public Cloner {
-public:
-  Joiner(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region, std::set<const clang::Stmt *> &made)
-      : Cloner(ast, made), effects_(effectsOf(region)) {
-    owner = const_cast<clang::FunctionDecl *>(function);
-  }
-
-protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
-  clang::Stmt *instead(const clang::Stmt *original) override {
-    const auto *branch = llvm::dyn_cast<clang::IfStmt>(original);
-    if (!branch || !branch->getElse() || branch->getInit() || branch->hasVarStorage() || condition_)
-      return nullptr;
-    const clang::Expr *condition = branch->getCond();
-    Comparison arms(ast_);
-    if (!arms.areAlike(bare(branch->getThen()), bare(branch->getElse())) || arms.chosen.empty() || condition->HasSideEffects(ast_) ||
-        isInvariant(condition, effects_) || !isInvariant(condition, effectsOf(branch->getThen())))
-      return nullptr;
-    chosen_ = std::move(arms.chosen);
-    condition_ = condition;
-    clang::Stmt *joined = part(bare(branch->getThen()));
-    condition_ = nullptr;
-    chosen_.clear();
-    return joined;
-  }
-
-  clang::Expr *insteadOf(const clang::Expr *original) override {
-    auto other = chosen_.find(original);
-    if (other == chosen_.end())
-      return nullptr;
-    const clang::SourceLocation at = original->getBeginLoc();
-    return noted(new (ast_) clang::ConditionalOperator(const_cast<clang::Expr *>(condition_), at, const_cast<clang::Expr *>(original), at,
-                                                       const_cast<clang::Expr *>(other->second), original->getType(), clang::VK_PRValue, clang::OK_Ordinary));
-  }
-
-private:
-  Effects effects_;
-  const clang::Expr *condition_ = nullptr;
-  std::map<const clang::Expr *, const clang::Expr *> chosen_;
-};
 
 class Tabler : public Cloner {
 public:
@@ -162,18 +30,24 @@ protected:
     const auto *select = llvm::dyn_cast<clang::ConditionalOperator>(original);
     if (!select || !select->getType()->isPointerType() || isInvariant(select->getCond(), effects_) || select->getCond()->HasSideEffects(ast_))
       return nullptr;
-    std::string yes = fixedPointer(select->getTrueExpr()), no = fixedPointer(select->getFalseExpr());
-    if (yes.empty() || no.empty() || yes == no)
+    std::vector<Arm> arms;
+    if (!collectArms(select, nullptr, arms))
+      return nullptr;
+    if (clang::Expr *element = arms.size() == 2 ? ofOneTable(select, arms.back().truth) : nullptr)
+      return element;
+    std::set<std::string> elements; // in one order, so that all choices between them have one table
+    for (const Arm &arm : arms)
+      elements.insert(arm.element);
+    if (elements.size() < 2)
       return nullptr;
     const clang::SourceLocation at = original->getBeginLoc();
-    clang::Expr *index = negation(select->getCond());
-    if (clang::Expr *element = ofOneTable(select, index))
-      return element;
-    if (no < yes) { // one table for both choices
-      std::swap(yes, no);
-      index = negation(index);
-    }
-    clang::VarDecl *table = tableOf(select->getType(), {yes, no}, at);
+    clang::Expr *index = nullptr;
+    for (const Arm &arm : arms)
+      if (auto number = std::distance(elements.begin(), elements.find(arm.element)); number > 0) {
+        clang::Expr *term = number == 1 ? arm.truth : combined(clang::BO_Mul, arm.truth, numberAt(number, at));
+        index = index ? combined(clang::BO_Add, index, term) : term;
+      }
+    clang::VarDecl *table = tableOf(select->getType(), {elements.begin(), elements.end()}, at);
     clang::QualType pointer = select->getType().getUnqualifiedType();
     clang::Expr *decayed = noted(clang::ImplicitCastExpr::Create(ast_, ast_.getPointerType(pointer), clang::CK_ArrayToPointerDecay, lvalueOf(table, at), nullptr,
                                                                  clang::VK_PRValue, {}));
@@ -202,6 +76,33 @@ protected:
   }
 
 private:
+  struct Arm {
+    std::string element;
+    clang::Expr *truth; // 1 in the steps that choose it, else 0
+  };
+
+  // Of c ? a : d ? b : e; `truth` of the whole, null: always.
+  bool collectArms(const clang::Expr *value, clang::Expr *truth, std::vector<Arm> &arms) {
+    const auto *select = llvm::dyn_cast<clang::ConditionalOperator>(value->IgnoreParens());
+    if (!select) {
+      arms.push_back({fixedPointer(value), truth});
+      return !arms.back().element.empty();
+    }
+    if (select->getCond()->HasSideEffects(ast_))
+      return false;
+    clang::Expr *isNot = negation(select->getCond()), *is = negation(isNot);
+    auto both = [&](clang::Expr *further) { return truth ? combined(clang::BO_Mul, truth, further) : further; };
+    return collectArms(select->getTrueExpr(), both(is), arms) && collectArms(select->getFalseExpr(), both(isNot), arms);
+  }
+
+  clang::Expr *numberAt(int64_t value, clang::SourceLocation at) {
+    return noted(clang::IntegerLiteral::Create(ast_, llvm::APInt(32, static_cast<uint64_t>(value)), ast_.IntTy, at));
+  }
+
+  clang::Expr *combined(clang::BinaryOperatorKind kind, clang::Expr *left, clang::Expr *right) {
+    return noted(clang::BinaryOperator::Create(ast_, left, right, kind, ast_.IntTy, clang::VK_PRValue, clang::OK_Ordinary, left->getBeginLoc(), {}));
+  }
+
   // u[c] of c ? u[1] : u[0]
   clang::Expr *ofOneTable(const clang::ConditionalOperator *select, clang::Expr *isNot) {
     const auto *cast = llvm::dyn_cast<clang::CastExpr>(select->getTrueExpr()->IgnoreParens());
@@ -267,7 +168,7 @@ private:
 std::optional<Expansion> withTables(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region) {
   Diagnostics silent;
   std::set<const clang::Stmt *> made;
-  const clang::Stmt *joined = Joiner(ast, function, region, made).stmt(region);
+  const clang::Stmt *joined = withJoinedArms(ast, function, region, made);
   std::optional<Expansion> expansion = expandCalls(ast, function, joined, true, silent, made);
   if (!expansion)
     return std::nullopt;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Arrays that the step chooses between, by its parity as a rule. The readers know tables of arrays, u[t % 2]:
 //
-//   if (t % 2) step(a, b); else step(b, a);      ->   step(t % 2 ? a : b, t % 2 ? b : a);
 //   p = t % 2 ? a : b;                           ->   p = ((double *[]){a, b})[!(t % 2)];
 //   double *u[2] = {a, b};                       ->   ((double *[]){a, b}) for u
 #pragma once

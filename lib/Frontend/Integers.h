@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Integers of a cell as polynomials, from statement to statement.
+#pragma once
+
+#include "Reader.h"
+
+namespace kasane {
+
+using KnownIntegers = std::map<const clang::VarDecl *, Poly>;
+
+// What an assignment, `x += e`, x++, or initial value leaves in an integer; silent nullopt.
+std::optional<Poly> integerFrom(Reader &reader, const clang::Expr *value);
+// After an if, an integer that has a known value in both arms has one that the condition decides.
+KnownIntegers mergedIntegers(const Poly &truth, const KnownIntegers &yes, const KnownIntegers &no);
+// ({ int k = i - 1; if (k < 0) k += n; k; }), a function that computes a subscript; silent nullopt.
+std::optional<Poly> groupValue(Reader &reader, const clang::StmtExpr *group);
+
+} // namespace kasane
