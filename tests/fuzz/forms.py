@@ -6,7 +6,7 @@ while the reducer works on the model."""
 import random
 import re
 
-SHARES = {"selector": 0.5, "while": 0.12, "do": 0.08, "heads": 0.15, "locals": 0.15, "dereferenced": 0.08, "own": 0.12, "swaps": 0.2, "copied": 0.2, "moved": 0.2,
+SHARES = {"selector": 0.5, "while": 0.12, "do": 0.08, "heads": 0.15, "locals": 0.15, "dereferenced": 0.08, "own": 0.12, "swaps": 0.2, "copied": 0.2, "around": 0.5, "moved": 0.2,
           "host": 0.12, "members": 0.4, "chosen": 0.3}
 
 
@@ -93,7 +93,11 @@ def chosen(f, lines, rng, helpers):
                 for level, pointer in levels.items():
                     out[n] = re.sub(rf"\b{re.escape(level)}", pointer, out[n])
             type_ = f"__typeof__({a.name}[0][0])"
-            if rng.random() < 0.5:
+            way = rng.random()
+            if way < 0.3:
+                pointers += [f"    {type_} *now_{a.name} = {a.name}[0], *next_{a.name} = {a.name}[1];", f"    if ({t} & 1) {{",
+                             f"      now_{a.name} = {a.name}[1];", f"      next_{a.name} = {a.name}[0];", "    }"]
+            elif way < 0.65:
                 pointers.append(f"    {type_} *now_{a.name} = {t} % 2 ? {a.name}[1] : {a.name}[0], *next_{a.name} = {t} & 1 ? {a.name}[0] : {a.name}[1];")
             else:
                 pointers += [f"    {type_} *now_{a.name}, *next_{a.name};", f"    if ({t} % 2 == 0) {{",
@@ -260,6 +264,24 @@ def copied(f, lines, rng, helpers):
     return out
 
 
+def around(f, lines, rng, helpers):
+    """Indices that go round or stay inside, by a function of statements."""
+    name, text = f"around_of_{f.name}", "\n".join(lines)
+    names = "|".join(re.escape(n) for n in f.axisNames)
+    round_ = re.compile(rf"\((({names}) [-+] \d+) (?:< 0|>= (\w+)) \? \1 [-+] (\w+) : \1\)")
+    inside = re.compile(rf"\((({names}) [-+] \d+) (?:< 0 \? 0|> (\w+) - 1 \? \3 - 1) : \1\)")
+    out = round_.sub(lambda found: f"{name}({found[1]}, {found[4]})", text)
+    if out != text:
+        last = rng.choice(("  else if (k >= n)\n    k -= n;", "  if (k >= n)\n    k -= n;"))
+        helpers += [f"static inline {f.indexType} {name}({f.indexType} k, {f.indexType} n) {{", "  if (k < 0)", "    k += n;", *last.split("\n"), "  return k;", "}"]
+    if rng.random() < 0.5 and inside.search(out):
+        name = f"inside_of_{f.name}"
+        out = inside.sub(lambda found: f"{name}({found[1]}, {f.extent(f.axisNames.index(found[2]))})", out)
+        helpers += [f"static inline {f.indexType} {name}({f.indexType} k, {f.indexType} n) {{", f"  {f.indexType} at = k;", "  if (at < 0)", "    at = 0;",
+                    "  else if (at > n - 1)", "    at = n - 1;", "  return at;", "}"]
+    return out.split("\n")
+
+
 def moved(f, lines, rng, helpers):
     """Nests in functions of their own, with names of their own."""
     out = list(lines)
@@ -351,4 +373,4 @@ def ghostPlanes(generator, name, array):
 
 
 FORMS = {"selector": selector, "while": whileLoop, "do": doLoop, "heads": heads, "locals": localIndices, "dereferenced": dereferenced, "own": ownArrays, "swaps": swaps,
-         "copied": copied, "moved": moved, "host": host, "members": members, "chosen": chosen}
+         "copied": copied, "around": around, "moved": moved, "host": host, "members": members, "chosen": chosen}
