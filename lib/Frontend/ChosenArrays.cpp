@@ -15,6 +15,8 @@ public:
     owner = const_cast<clang::FunctionDecl *>(function);
   }
 
+  bool chooses = false;
+
   // Something else goes by an array's own name, too: two names that no step tells apart.
   bool mixes(const clang::Stmt *stmt) const {
     return holds(stmt, [&](const clang::Stmt *part) {
@@ -33,6 +35,7 @@ protected:
     std::vector<Arm> arms;
     if (!collectArms(select, nullptr, arms))
       return nullptr;
+    chooses = true;
     if (clang::Expr *element = arms.size() == 2 ? ofOneTable(select, arms.back().truth) : nullptr)
       return element;
     std::set<std::string> elements; // in one order, so that all choices between them have one table
@@ -71,6 +74,7 @@ protected:
       if (elements.back().empty())
         return false;
     }
+    chooses = true;
     scope[var] = {tableOf(type->getElementType(), elements, var->getLocation()), nullptr, nullptr};
     return true;
   }
@@ -183,7 +187,7 @@ std::optional<Expansion> withTables(const clang::ASTContext &ast, const clang::F
   for (const auto &[empty, host] : expansion->hostCode)
     if (holds(host, isOther))
       return std::nullopt;
-  return tabler.mixes(expansion->stmt) ? std::nullopt : std::move(expansion);
+  return !tabler.chooses || tabler.mixes(expansion->stmt) ? std::nullopt : std::move(expansion);
 }
 
 } // namespace kasane

@@ -4,6 +4,7 @@
 #include "RowTables.h"
 
 #include <algorithm>
+#include <sstream>
 
 namespace kasane {
 namespace {
@@ -158,7 +159,21 @@ private:
     });
   }
 
+  // Of ((double *[]){u, v}), a table of arrays that the step chooses: u or v.
+  static std::string elementOf(const std::string &text, int64_t phase) {
+    const size_t brace = text.rfind("){");
+    if (text.rfind("((", 0) != 0 || brace == std::string::npos)
+      return "";
+    std::istringstream elements(text.substr(brace + 2, text.size() - brace - 4));
+    std::string element;
+    for (int64_t k = 0; k <= phase; ++k)
+      std::getline(elements >> std::ws, element, ',');
+    return element;
+  }
+
   std::string nameFor(const FieldKey &key) const {
+    if (const std::string element = elementOf(draft_.arrays[key.array].text, key.phase); !element.empty() && key.components.empty() && group(key).period > 1)
+      return element;
     std::string name = draft_.arrays[key.array].name;
     for (size_t c = 0; c < key.components.size(); ++c)
       if (!oneComponent(key, c))

@@ -371,8 +371,7 @@ std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &
   Diagnostics asWritten;
   std::optional<Region> region = readExpansion(ast, annotated, *clauses, *published, std::move(*expansion), asWritten);
   std::optional<Expansion> tables = region ? std::nullopt : withTables(ast, annotated.function, annotated.stmt);
-  Diagnostics silent;
-  if (tables && readExpansion(ast, annotated, *clauses, *published, *tables, silent))
+  if (tables) // that arrays are chosen is no reason to refuse the region; there may be another one
     return readExpansion(ast, annotated, *clauses, *published, std::move(*tables), diagnostics);
   for (const Diagnostic &diagnostic : asWritten.all())
     diagnostics.add(diagnostic.id, diagnostic.range) = diagnostic;
