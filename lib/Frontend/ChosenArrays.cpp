@@ -46,9 +46,9 @@ protected:
     const clang::SourceLocation at = original->getBeginLoc();
     clang::Expr *index = nullptr;
     for (const Arm &arm : arms)
-      if (auto number = std::distance(elements.begin(), elements.find(arm.element)); number > 0) {
-        clang::Expr *term = number == 1 ? arm.truth : combined(clang::BO_Mul, arm.truth, numberAt(number, at));
-        index = index ? combined(clang::BO_Add, index, term) : term;
+      if (auto place = std::distance(elements.begin(), elements.find(arm.element)); place > 0) {
+        clang::Expr *term = place == 1 ? arm.truth : combined(clang::BO_Mul, arm.truth, number(place, ast_.IntTy, at), ast_.IntTy);
+        index = index ? combined(clang::BO_Add, index, term, ast_.IntTy) : term;
       }
     clang::VarDecl *table = tableOf(select->getType(), {elements.begin(), elements.end()}, at);
     clang::QualType pointer = select->getType().getUnqualifiedType();
@@ -95,16 +95,8 @@ private:
     if (select->getCond()->HasSideEffects(ast_))
       return false;
     clang::Expr *isNot = negation(select->getCond()), *is = negation(isNot);
-    auto both = [&](clang::Expr *further) { return truth ? combined(clang::BO_Mul, truth, further) : further; };
+    auto both = [&](clang::Expr *further) { return truth ? combined(clang::BO_Mul, truth, further, ast_.IntTy) : further; };
     return collectArms(select->getTrueExpr(), both(is), arms) && collectArms(select->getFalseExpr(), both(isNot), arms);
-  }
-
-  clang::Expr *numberAt(int64_t value, clang::SourceLocation at) {
-    return noted(clang::IntegerLiteral::Create(ast_, llvm::APInt(32, static_cast<uint64_t>(value)), ast_.IntTy, at));
-  }
-
-  clang::Expr *combined(clang::BinaryOperatorKind kind, clang::Expr *left, clang::Expr *right) {
-    return noted(clang::BinaryOperator::Create(ast_, left, right, kind, ast_.IntTy, clang::VK_PRValue, clang::OK_Ordinary, left->getBeginLoc(), {}));
   }
 
   // u[c] of c ? u[1] : u[0]

@@ -68,6 +68,15 @@ clang::Expr *Cloner::converted(clang::ImplicitCastExpr *cast) {
                                              cast->getEndLoc()));
 }
 
+clang::Expr *Cloner::combined(clang::BinaryOperatorKind kind, clang::Expr *left, clang::Expr *right, clang::QualType type) {
+  return noted(clang::BinaryOperator::Create(ast_, left, right, kind, type, clang::VK_PRValue, clang::OK_Ordinary, left->getBeginLoc(), {}));
+}
+
+clang::Expr *Cloner::number(int64_t value, clang::QualType integer, clang::SourceLocation at) {
+  const llvm::APInt bits(static_cast<unsigned>(ast_.getTypeSize(integer)), static_cast<uint64_t>(value), true);
+  return noted(clang::IntegerLiteral::Create(ast_, bits, integer, at));
+}
+
 clang::Stmt *Cloner::block(const std::vector<clang::Stmt *> &stmts, clang::SourceRange range) {
   return noted(clang::CompoundStmt::Create(ast_, stmts, {}, range.getBegin(), range.getEnd()));
 }

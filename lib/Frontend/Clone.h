@@ -36,6 +36,8 @@ public:
   clang::Stmt *declare(clang::VarDecl *var);
   clang::Expr *lvalueOf(clang::VarDecl *var, clang::SourceLocation at);
   clang::Expr *rvalueOf(clang::Expr *lvalue);
+  clang::Expr *combined(clang::BinaryOperatorKind kind, clang::Expr *left, clang::Expr *right, clang::QualType type);
+  clang::Expr *number(int64_t value, clang::QualType integer, clang::SourceLocation at);
   // The same conversion, written out.
   clang::Expr *converted(clang::ImplicitCastExpr *cast);
   clang::Stmt *block(const std::vector<clang::Stmt *> &stmts, clang::SourceRange range);

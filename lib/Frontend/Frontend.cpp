@@ -15,6 +15,7 @@
 #include "Reader.h"
 #include "SharedScalars.h"
 #include "TimeHead.h"
+#include "Walks.h"
 #include "WriteOut.h"
 
 #include "kasane/Support/Check.h"
@@ -357,23 +358,24 @@ std::optional<Region> readExpansion(const clang::ASTContext &ast, const Annotate
 std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &annotated, Diagnostics &diagnostics) {
   std::optional<Clauses> clauses = readClauses(ast, annotated.parts, diagnostics);
   std::optional<Published> published = readPublished(ast, annotated.parts, diagnostics);
-  if (!clauses || !published)
-    return std::nullopt;
-  placeOutOfCore(ast, *published, *clauses);
-  std::optional<Expansion> expansion = expandRegion(ast, annotated, diagnostics);
+  std::optional<Expansion> expansion = clauses && published ? expandRegion(ast, annotated, diagnostics) : std::nullopt;
   if (!expansion)
     return std::nullopt;
+  placeOutOfCore(ast, *published, *clauses);
   if (std::optional<Expansion> copies = writeOutCopies(ast, annotated.function, *expansion)) {
     Diagnostics silent; // else they stay host code
     if (readExpansion(ast, annotated, *clauses, *published, *copies, silent))
       expansion = std::move(copies);
   }
-  Diagnostics asWritten;
-  std::optional<Region> region = readExpansion(ast, annotated, *clauses, *published, std::move(*expansion), asWritten);
-  std::optional<Expansion> tables = region ? std::nullopt : withTables(ast, annotated.function, annotated.stmt);
-  if (tables) // that arrays are chosen is no reason to refuse the region; there may be another one
+  Diagnostics found;
+  std::optional<Region> region = readExpansion(ast, annotated, *clauses, *published, *expansion, found);
+  if (std::optional<Expansion> standing = region ? std::nullopt : withoutWalks(ast, annotated.function, annotated.stmt, *expansion)) {
+    found = {};
+    region = readExpansion(ast, annotated, *clauses, *published, std::move(*standing), found);
+  }
+  if (std::optional<Expansion> tables = region ? std::nullopt : withTables(ast, annotated.function, annotated.stmt))
     return readExpansion(ast, annotated, *clauses, *published, std::move(*tables), diagnostics);
-  for (const Diagnostic &diagnostic : asWritten.all())
+  for (const Diagnostic &diagnostic : found.all())
     diagnostics.add(diagnostic.id, diagnostic.range) = diagnostic;
   return region;
 }

@@ -226,8 +226,7 @@ private:
     for (const clang::BinaryOperator *set : sets) {
       const clang::VarDecl *var = variableOf(set->getLHS());
       clang::Expr *value = choice(condition, expr(set->getRHS()), expr(var->getInit()));
-      stmts.push_back(noted(clang::BinaryOperator::Create(ast_, expr(set->getLHS()), value, clang::BO_Assign, set->getType(), clang::VK_PRValue,
-                                                          clang::OK_Ordinary, set->getOperatorLoc(), {})));
+      stmts.push_back(combined(clang::BO_Assign, expr(set->getLHS()), value, set->getType()));
     }
     return block(stmts, sets.front()->getSourceRange());
   }

@@ -258,27 +258,24 @@ private:
     const int64_t around = std::exchange(copies_, copies_ * std::max<int64_t>(trips.count, 1));
     failed |= copies_ > kMaxCopies;
     for (int64_t n = 0; !failed && n < trips.count; ++n) {
-      scope[trips.var] = {nullptr, number(trips.var->getType(), trips.first + n * trips.step, loop->getBeginLoc()), nullptr};
+      scope[trips.var] = {nullptr, literal(trips.var->getType(), trips.first + n * trips.step, loop->getBeginLoc()), nullptr};
       stmts.push_back(part(loop->getBody()));
     }
     scope.erase(trips.var);
     copies_ = around;
     renews = outer;
     if (!llvm::isa<clang::DeclStmt>(loop->getInit())) { // who looks at it afterwards finds what the loop left
-      clang::Expr *last = number(trips.var->getType(), trips.first + trips.count * trips.step, loop->getBeginLoc());
-      stmts.push_back(noted(clang::BinaryOperator::Create(ast_, lvalueOf(const_cast<clang::VarDecl *>(trips.var), loop->getBeginLoc()), last,
-                                                          clang::BO_Assign, trips.var->getType(), clang::VK_PRValue, clang::OK_Ordinary,
-                                                          loop->getBeginLoc(), {})));
+      clang::Expr *last = literal(trips.var->getType(), trips.first + trips.count * trips.step, loop->getBeginLoc());
+      stmts.push_back(combined(clang::BO_Assign, lvalueOf(const_cast<clang::VarDecl *>(trips.var), loop->getBeginLoc()), last, trips.var->getType()));
     }
     return block(stmts, loop->getSourceRange());
   }
 
-  clang::Expr *number(clang::QualType type, int64_t value, clang::SourceLocation at) {
+  clang::Expr *literal(clang::QualType type, int64_t value, clang::SourceLocation at) {
     type = type.getUnqualifiedType();
     if (type->isRealFloatingType())
       return noted(clang::FloatingLiteral::Create(ast_, llvm::APFloat(ast_.getFloatTypeSemantics(type), static_cast<uint64_t>(value)), true, type, at));
-    const llvm::APInt bits(static_cast<unsigned>(ast_.getTypeSize(type)), static_cast<uint64_t>(value), true);
-    return noted(clang::IntegerLiteral::Create(ast_, bits, type, at));
+    return Cloner::number(value, type, at);
   }
 
   // `init` is null, a list that has all elements, or for one of them.
@@ -291,7 +288,7 @@ private:
       auto *var = clang::VarDecl::Create(ast_, owner, array->getBeginLoc(), at, &id, type.getUnqualifiedType(),
                                          ast_.getTrivialTypeSourceInfo(type, at), clang::SC_None);
       if (init)
-        var->setInit(llvm::isa<clang::ImplicitValueInitExpr>(init) ? number(type, 0, at) : expr(init));
+        var->setInit(llvm::isa<clang::ImplicitValueInitExpr>(init) ? literal(type, 0, at) : expr(init));
       out.push_back(var);
       return;
     }

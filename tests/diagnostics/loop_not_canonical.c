@@ -10,7 +10,7 @@ void inside(int n, int nt, double *a, double *b) {
   int i, k;
 #pragma stencil
   for (int t = 0; t < nt; t++)
-    for (i = 1, k = 0; i < n - 1; i++, k++)
+    for (i = 1, k = 0; i < n - 1; i += 1 + k)
     // CHECK: loop_not_canonical.c:[[@LINE-1]]:5: error: this loop does not count with a constant step up or down to a bound
       b[i] = a[k] + a[i + 1];
 #pragma stencil
