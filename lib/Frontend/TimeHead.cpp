@@ -100,13 +100,18 @@ void moveFromHead(clang::ASTContext &ast, const clang::ForStmt *loop, const std:
 FirstValues simplifyHead(const clang::ASTContext &constant, Expansion &expansion) {
   auto &ast = const_cast<clang::ASTContext &>(constant);
   const auto *loop = llvm::dyn_cast<clang::ForStmt>(expansion.stmt);
-  if (!loop || !loop->getInc() || holdsContinue(loop->getBody()))
+  if (!loop)
+    return {};
+  const bool repeats = !loop->getInit() || mayRepeat(ast, loop->getInit());
+  if (!loop->getInc() && loop->getCond() && loop->getCond()->HasSideEffects(ast) && repeats)
+    return asWhile(ast, loop, {}, expansion);
+  if (!loop->getInc() || holdsContinue(loop->getBody()))
     return {};
   const std::set<const clang::VarDecl *> stepped = effectsOf(loop->getInc()).assigned;
   std::vector<clang::Stmt *> steps;
   appendParts(loop->getInc(), steps);
   const bool isUncounted = !loop->getCond() || llvm::any_of(stepped, [&](const clang::VarDecl *var) { return isFloating(var) && mentions(loop->getCond(), var); });
-  if (isUncounted && (!loop->getInit() || mayRepeat(ast, loop->getInit())))
+  if (isUncounted && repeats)
     return asWhile(ast, loop, steps, expansion);
   if (!isUncounted && steps.size() > 1)
     moveFromHead(ast, loop, steps, expansion);

@@ -13,6 +13,7 @@
 // REGION: @
 // REGION: @ + 2
 // REGION: @
+// REGION: @ + 1
 #include "dump.h"
 
 static void step(int n, const float *from, float *to, float c) {
@@ -89,6 +90,12 @@ int main(int argc, char **argv) {
   while (0 < left) {
     left -= 1;
     step(n, a, b, 0.5f);
+    swap(&a, &b);
+  }
+  DUMP(left);
+#pragma stencil
+  for (left = steps + 1; left-- > 0;) {
+    step(n, a, b, 0.5f + 0.02f * left);
     swap(&a, &b);
   }
   DUMP(left);
