@@ -11,7 +11,7 @@ namespace {
 const std::string kChoicePrefix = "@c";
 constexpr size_t kMaxChoices = 6; // in one integer
 constexpr int64_t kMaxWraps = 3;  // how often a modulus may fit into the values' range
-const std::string kReason = "a subscript's remainder is not what the loops' bounds promise";
+const std::string kReason = "an index is not what the loops' bounds promise";
 
 bool isChoice(const std::string &symbol) { return symbol.compare(0, 2, kChoicePrefix) == 0; }
 
@@ -21,10 +21,6 @@ std::set<size_t> choicesIn(const Poly &poly) {
     if (isChoice(symbol))
       choices.insert(std::stoul(symbol.substr(2)));
   return choices;
-}
-
-std::optional<Poly> limited(const Poly &poly) {
-  return choicesIn(poly).size() <= kMaxChoices ? std::optional(poly) : std::nullopt;
 }
 
 // The same wherever in the cell it is evaluated.
@@ -233,6 +229,10 @@ CellRegion eitherOf(CellRegion cells, const CellRegion &others) {
 
 } // namespace
 
+std::optional<Poly> limited(const Poly &poly) {
+  return choicesIn(poly).size() <= kMaxChoices ? std::optional(poly) : std::nullopt;
+}
+
 std::optional<size_t> firstChoice(const Poly &poly) {
   std::set<size_t> choices = choicesIn(poly);
   return choices.empty() ? std::nullopt : std::optional(*choices.begin());
@@ -336,15 +336,13 @@ std::optional<Poly> truthOf(Reader &reader, const clang::Expr *condition) {
   return opaqueTruth(reader, condition);
 }
 
-std::optional<Poly> selectedInteger(Reader &reader, const clang::ConditionalOperator *select) {
-  if (!reader.inNest)
-    return std::nullopt;
-  std::optional<Poly> truth = truthOf(reader, select->getCond());
+std::optional<Poly> readArms(Reader &reader, const clang::ConditionalOperator *select, const std::function<bool(const clang::Expr *)> &read) {
+  std::optional<Poly> truth = reader.inNest ? truthOf(reader, select->getCond()) : std::nullopt;
   size_t before = reader.choices.size();
-  std::optional<Poly> yes = truth ? affineOf(reader, select->getTrueExpr()) : std::nullopt;
+  if (!truth || !read(select->getTrueExpr()))
+    return std::nullopt;
   size_t between = reader.choices.size();
-  std::optional<Poly> no = yes ? affineOf(reader, select->getFalseExpr()) : std::nullopt;
-  if (!no)
+  if (!read(select->getFalseExpr()))
     return std::nullopt;
   if (before < reader.choices.size())
     if (ExprPtr condition = cellExpr(reader, select->getCond())) {
@@ -354,7 +352,7 @@ std::optional<Poly> selectedInteger(Reader &reader, const clang::ConditionalOper
       reader.choices.insert(reader.choices.end(), later.begin(), later.end());
       guardChoices(reader, between, condition, false);
     }
-  return limited(*no + *truth * (*yes - *no));
+  return truth;
 }
 
 std::optional<Poly> wrappedInteger(Reader &reader, const Poly &value, const Poly &modulus, bool isMask,

@@ -13,9 +13,11 @@
 
 namespace kasane {
 
-// A condition, comparison or logical operator as 0 or 1, and ?: between two values. Silent nullopt.
+// A condition, comparison or logical operator as 0 or 1. Silent nullopt.
 std::optional<Poly> truthOf(Reader &reader, const clang::Expr *condition);
-std::optional<Poly> selectedInteger(Reader &reader, const clang::ConditionalOperator *select);
+// Reads what stands behind ? and behind :, in cells; the condition's truth. Silent nullopt but for what `read` says.
+std::optional<Poly> readArms(Reader &reader, const clang::ConditionalOperator *select, const std::function<bool(const clang::Expr *)> &read);
+std::optional<Poly> limited(const Poly &poly); // nullopt: of too many cases
 // A comparison of unsigned numbers of which the call checks that none is below zero, as one of signed ones. Silent null.
 ExprPtr comparedAsNumbers(Reader &reader, const clang::BinaryOperator *op);
 // value % modulus, or value & (modulus - 1), for values that the loops of the nest bound.

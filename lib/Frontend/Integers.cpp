@@ -81,6 +81,15 @@ KnownIntegers mergedIntegers(const Poly &truth, const KnownIntegers &yes, const 
   return merged;
 }
 
+std::optional<Poly> selectedInteger(Reader &reader, const clang::ConditionalOperator *select) {
+  std::vector<Poly> arms; // when it holds, else
+  const std::optional<Poly> truth = readArms(reader, select, [&](const clang::Expr *arm) {
+    const std::optional<Poly> value = affineOf(reader, arm);
+    return value && (arms.push_back(*value), true);
+  });
+  return truth ? limited(arms[1] + *truth * (arms[0] - arms[1])) : std::nullopt;
+}
+
 std::optional<Poly> groupValue(Reader &reader, const clang::StmtExpr *group) {
   const clang::CompoundStmt *block = group->getSubStmt();
   const auto *value = block->body_empty() ? nullptr : llvm::dyn_cast<clang::Expr>(block->body_back());

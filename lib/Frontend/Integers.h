@@ -12,6 +12,8 @@ using KnownIntegers = std::map<const clang::VarDecl *, Poly>;
 std::optional<Poly> integerFrom(Reader &reader, const clang::Expr *value);
 // After an if, an integer that has a known value in both arms has one that the condition decides.
 KnownIntegers mergedIntegers(const Poly &truth, const KnownIntegers &yes, const KnownIntegers &no);
+// ?: between two; silent nullopt.
+std::optional<Poly> selectedInteger(Reader &reader, const clang::ConditionalOperator *select);
 // ({ int k = i - 1; if (k < 0) k += n; k; }), a function that computes a subscript; silent nullopt.
 std::optional<Poly> groupValue(Reader &reader, const clang::StmtExpr *group);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Reader.h"
+#include "Choices.h"
 #include "Vla.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -116,6 +116,28 @@ const clang::VarDecl *computedIn(const Reader &reader, const clang::Expr *expr) 
   return found;
 }
 
+// c ? row - nx : row, two places of one array.
+std::optional<Place> selectedPointer(Reader &reader, const clang::ConditionalOperator *select) {
+  std::vector<Place> arms;
+  const std::optional<Poly> truth = readArms(reader, select, [&](const clang::Expr *arm) {
+    std::optional<Place> place = pointerOf(reader, arm);
+    return place && (arms.push_back(std::move(*place)), true);
+  });
+  const bool areAlike = truth && arms[0].array == arms[1].array && arms[0].view == arms[1].view && arms[0].index.size() == arms[1].index.size();
+  std::optional<Place> out = areAlike ? std::optional(arms[1]) : std::nullopt;
+  for (size_t d = 0; out && d < out->index.size(); ++d)
+    if (const std::optional<Poly> part = limited(arms[1].index[d] + *truth * (arms[0].index[d] - arms[1].index[d])))
+      out->index[d] = *part;
+    else
+      out.reset();
+  const std::optional<Poly> origin = out ? limited(arms[1].origin + *truth * (arms[0].origin - arms[1].origin)) : std::nullopt;
+  if (origin)
+    out->origin = *origin;
+  else if (out || truth)
+    reader.fail(DiagId::pointer_not_understood, select);
+  return origin ? out : std::nullopt;
+}
+
 } // namespace
 
 std::nullptr_t refuseSubscript(Reader &reader, const clang::Expr *index) {
@@ -205,6 +227,8 @@ std::optional<Place> pointerOf(Reader &reader, const clang::Expr *expr) {
       return shifted(reader, pointerOf(reader, pointerLeft ? binary->getLHS() : binary->getRHS()),
                      pointerLeft ? binary->getRHS() : binary->getLHS(), false);
   }
+  if (const auto *select = llvm::dyn_cast<clang::ConditionalOperator>(expr); select && reader.inNest)
+    return selectedPointer(reader, select);
   reader.fail(DiagId::pointer_not_understood, expr);
   return std::nullopt;
 }
