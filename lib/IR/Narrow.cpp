@@ -172,10 +172,21 @@ struct Comparison {
   Poly difference;
 };
 
+// Of an integer that is compared with zero alone, for which conversions to wider ones and to truths make no difference.
+std::optional<Poly> toPolyOrZero(const IsParam &isParam, const Expr &e) {
+  const auto *cast = std::get_if<Cast>(&e.node);
+  if (cast && !isFloat(cast->operand->type) && (e.type == ScalarType::Bool || sizeOf(e.type) >= sizeOf(cast->operand->type)))
+    return toPolyOrZero(isParam, *cast->operand);
+  const auto *index = std::get_if<IndexRef>(&e.node);
+  return index ? Poly::symbol(indexSymbol(index->axis)) : toPoly(isParam, e);
+}
+
 std::optional<Comparison> comparisonIn(const Expr &condition, bool holds, const IsParam &isParam) {
   const auto *b = std::get_if<Binary>(&condition.node);
   const std::optional<BinaryOp> opposite = b ? negated(b->op) : std::nullopt;
-  const std::optional<Poly> left = toPoly(isParam, opposite ? *b->left : condition);
+  const auto *number = opposite ? std::get_if<IntLit>(&b->right->node) : nullptr;
+  const bool isAgainstZero = number && number->value == 0 && (b->op == BinaryOp::Eq || b->op == BinaryOp::Ne);
+  const std::optional<Poly> left = opposite && !isAgainstZero ? toPoly(isParam, *b->left) : toPolyOrZero(isParam, opposite ? *b->left : condition);
   const std::optional<Poly> right = opposite ? toPoly(isParam, *b->right) : Poly(0);
   if (!left || !right)
     return std::nullopt;

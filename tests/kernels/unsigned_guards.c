@@ -14,11 +14,11 @@ static void by_if(double *u, double *v, size_t nx, size_t ny, int steps) {
     for (size_t j = 0; j < ny; j++)
       for (size_t i = 0; i < nx; i++) {
         double sum = u[j * nx + i];
-        if (i > 0)
-          sum += u[j * nx + i - 1];
+        const _Bool below = j;
+        sum += i ? u[j * nx + i - 1] : 0;
         if (i < nx - 1)
           sum += u[j * nx + i + 1];
-        if (j > 0)
+        if (below)
           sum += u[(j - 1) * nx + i];
         if (j + 1 < ny)
           sum += u[(j + 1) * nx + i];
