@@ -73,12 +73,13 @@ public:
           stmt->node,
           [&](const LocalDecl &n) {
             const ExprPtr init = n.init ? value(n.init) : nullptr;
-            if (fixed_.count(n.name) && known(init) && isTruth(init))
-              truths_[n.name] = *known(init);
+            note(n.name, init);
             out.push_back(makeStmt(LocalDecl{n.name, n.type, init}, stmt->range));
           },
           [&](const LocalAssign &n) {
-            out.push_back(makeStmt(LocalAssign{n.name, n.type, value(n.value)}, stmt->range));
+            const ExprPtr assigned = value(n.value);
+            note(n.name, assigned);
+            out.push_back(makeStmt(LocalAssign{n.name, n.type, assigned}, stmt->range));
           },
           [&](const FieldStore &n) {
             out.push_back(makeStmt(FieldStore{n.field, n.offset, value(n.value)}, stmt->range));
@@ -88,6 +89,11 @@ public:
   }
 
 private:
+  void note(const std::string &name, const ExprPtr &set) {
+    if (set && fixed_.count(name) && known(set) && isTruth(set))
+      truths_[name] = *known(set);
+  }
+
   void addBranch(std::vector<StmtPtr> &out, const IfStmt &n, const SourceRange &range) {
     const ExprPtr condition = value(n.condition);
     const std::optional<bool> taken = known(condition);

@@ -128,6 +128,9 @@ const Expr &withoutCasts(const Expr &e) {
   return cast && !isFloat(e.type) ? withoutCasts(*cast->operand) : e;
 }
 
+bool isBoth(const Binary &b, const Definitions &locals);
+bool isEither(const Binary &b, const Definitions &locals);
+
 // Has it no other values than 0 and 1?
 bool isTruth(const Expr &e, const Definitions &locals) {
   if (e.type == ScalarType::Bool)
@@ -138,7 +141,16 @@ bool isTruth(const Expr &e, const Definitions &locals) {
     if (auto local = locals.find(ref->name); local != locals.end())
       return isTruth(withoutCasts(*local->second), locals);
   const auto *b = std::get_if<Binary>(&e.node);
-  return b && (negated(b->op) || b->op == BinaryOp::LogicalAnd || b->op == BinaryOp::LogicalOr);
+  return b && (negated(b->op) || isBoth(*b, locals) || isEither(*b, locals));
+}
+
+// a && b, and a & b of two truths.
+bool isBoth(const Binary &b, const Definitions &locals) {
+  return b.op == BinaryOp::LogicalAnd || (b.op == BinaryOp::And && isTruth(withoutCasts(*b.left), locals) && isTruth(withoutCasts(*b.right), locals));
+}
+
+bool isEither(const Binary &b, const Definitions &locals) {
+  return b.op == BinaryOp::LogicalOr || (b.op == BinaryOp::Or && isTruth(withoutCasts(*b.left), locals) && isTruth(withoutCasts(*b.right), locals));
 }
 
 // A condition that holds where (or, not `holds`, where not) the one that it was made of does.
@@ -204,14 +216,19 @@ IsParam integersAmong(const std::vector<Param> &params) {
 
 Definitions definitionsOf(const std::vector<StmtPtr> &body) {
   Definitions definitions;
-  std::set<std::string> assigned;
+  std::map<std::string, int> assigned;
   walk(body, [&](const Stmt &stmt) {
     if (const auto *decl = std::get_if<LocalDecl>(&stmt.node); decl && decl->init && !isFloat(decl->type))
       definitions[decl->name] = decl->init;
     if (const auto *assign = std::get_if<LocalAssign>(&stmt.node))
-      assigned.insert(assign->name);
+      ++assigned[assign->name];
   });
   std::erase_if(definitions, [&](const auto &entry) { return assigned.count(entry.first) != 0; });
+  for (const StmtPtr &stmt : body) // int in; in = ..;
+    if (const auto *decl = std::get_if<LocalDecl>(&stmt->node); decl && !decl->init && !isFloat(decl->type))
+      for (const StmtPtr &later : body)
+        if (const auto *assign = std::get_if<LocalAssign>(&later->node); assign && assign->name == decl->name && assigned[decl->name] == 1)
+          definitions[decl->name] = assign->value;
   return definitions;
 }
 
@@ -227,7 +244,7 @@ bool isExact(const CellRegion &cells, const Expr &condition, bool holds, const I
   if (const std::optional<Truth> truth = behind(condition, holds, locals))
     return isExact(cells, *truth->condition, truth->holds, isParam, locals);
   const auto *b = std::get_if<Binary>(&condition.node);
-  if (b && b->op == (holds ? BinaryOp::LogicalAnd : BinaryOp::LogicalOr))
+  if (b && (holds ? isBoth(*b, locals) : isEither(*b, locals)))
     return isExact(cells, *b->left, holds, isParam, locals) &&
            isExact(narrowed(cells, *b->left, holds, isParam, locals), *b->right, holds, isParam, locals);
   const std::optional<Comparison> comparison = comparisonIn(condition, holds, isParam);
@@ -238,7 +255,7 @@ CellRegion narrowed(CellRegion cells, const Expr &condition, bool holds, const I
   if (const std::optional<Truth> truth = behind(condition, holds, locals))
     return narrowed(std::move(cells), *truth->condition, truth->holds, isParam, locals);
   const auto *b = std::get_if<Binary>(&condition.node);
-  if (b && b->op == (holds ? BinaryOp::LogicalAnd : BinaryOp::LogicalOr))
+  if (b && (holds ? isBoth(*b, locals) : isEither(*b, locals)))
     return narrowed(narrowed(std::move(cells), *b->left, holds, isParam, locals), *b->right, holds, isParam, locals);
   const std::optional<Comparison> comparison = comparisonIn(condition, holds, isParam);
   return comparison ? narrowByComparison(std::move(cells), comparison->op, comparison->difference).first : cells;

@@ -36,7 +36,8 @@ static void by_choice(double *u, double *v, unsigned nx, unsigned ny, int steps)
     for (unsigned j = 0; j < ny; j++)
       for (unsigned i = 0; i < nx; i++) {
         unsigned k = j * nx + i;
-        const int inside = i >= 2 && j != 0 && i + 2 < nx && j != ny - 1;
+        int inside;
+        inside = (i >= 2) & (j != 0) && !((i + 2 >= nx) | (j == ny - 1));
         v[k] = inside ? 0.25 * (u[k - nx] + u[k + nx] + u[k - 2] + u[k + 2]) : u[k];
       }
     double *other = u;
