@@ -170,6 +170,7 @@ static void readAll(void) {
   environment = (ksn_env){.target = keep(valueOf("KASANE_TARGET")),
                           .device = keep(valueOf("KASANE_DEVICE")),
                           .report = keep(reportFile()),
+                          .opencl_options = keep(valueOf("KASANE_OPENCL_OPTIONS")),
                           .device_memory = bytesOf("KASANE_DEVICE_MEMORY"),
                           .slab = countOf("KASANE_SLAB"),
                           .steps = countOf("KASANE_STEPS"),

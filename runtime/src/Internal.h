@@ -35,7 +35,7 @@ double ksn_now(void); // seconds, monotonic
 
 // ---- Env.c: the KASANE_ variables, read and checked once
 typedef struct ksn_env {
-  const char *target, *device, *report; // NULL: unset
+  const char *target, *device, *report, *opencl_options; // NULL: unset
   int64_t device_memory;                // bytes, 0: unset
   int64_t slab, steps;                  // of placement chunked, 0: unset
   int fallback, verify, profile, quiet;

@@ -3,6 +3,7 @@
 #include "Opencl.h"
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static void printLog(const ksn_cl_device *device, cl_program program) {
   size_t size = 0;
@@ -29,16 +30,22 @@ cl_program ksn_cl_build(ksn_cl_device *device, const char *const *source, int co
     ksn_because(why, "no program on %s: error %d, %s", device->name, (int)error, ksn_cl_error(error));
     return NULL;
   }
-  const char *const options = strict && device->rounding_option ? "-cl-fp32-correctly-rounded-divide-sqrt" : "";
+  const char *const rounding = strict && device->rounding_option ? "-cl-fp32-correctly-rounded-divide-sqrt " : "";
+  const char *const further = ksn_environment()->opencl_options ? ksn_environment()->opencl_options : "";
+  char *const options = ksn_allocate(strlen(rounding) + strlen(further) + 1, 1);
+  strcat(strcpy(options, rounding), further);
   error = clBuildProgram(program, 1, &device->id, options, NULL, NULL);
-  if (error == CL_SUCCESS)
+  if (error == CL_SUCCESS) {
+    free(options);
     return program;
+  }
   printLog(device, program);
   (void)clReleaseProgram(program);
   ksn_because(why,
               "the kernels do not build for %s with options '%s': error %d, %s; choose another device with "
               "KASANE_DEVICE",
               device->name, options, (int)error, ksn_cl_error(error));
+  free(options);
   return NULL;
 }
 

@@ -275,6 +275,7 @@ def main():
     parser.add_argument("--prefix", default="", help="words before each translated program of the matrix, which is all that runs then")
     parser.add_argument("--few", action="store_true", help="each program with its first and last arguments only")
     parser.add_argument("--full", action="store_true", help="every depth with every tile, every size with every step count")
+    parser.add_argument("--cheap", action="store_true", help="for every other kernel OpenCL's compiler leaves out its optimiser, which takes half of the time")
     parser.add_argument("--keep", type=Path, help="keep what was built in this folder")
     options = parser.parse_args()
     if not options.kasane and not options.replay:
@@ -288,6 +289,8 @@ def main():
     targets = [target for target in targets if target not in skips]
     tools = toolchain.Toolchain(options.kasane, options.runtime, work, [kernel.path.parent, *options.include], options.record,
                                 options.replay)
+    if options.cheap and sum(map(ord, kernel.name)) // 2 % 2:
+        tools.env["KASANE_OPENCL_OPTIONS"] = "-cl-opt-disable"
     runner = Runner(tools, kernel, options.full, options.machine, shlex.split(options.prefix), options.few)
     try:
         runner.matrix(targets)

@@ -237,4 +237,12 @@ TEST(OpenclDeathTest, ShowsTheBuildLog) {
   expectRefused(infoOf(kBroken, 1), "nonsense(.|\n)*the kernels do not build for");
 }
 
+TEST(OpenclDeathTest, GivesTheCompilerFurtherOptions) {
+  KASANE_SKIP_WITHOUT_OPENCL();
+  testing::FLAGS_gtest_death_test_style = "threadsafe";
+  setenv("KASANE_OPENCL_OPTIONS", "-Dx0=1", 1);
+  expectRefused(infoOf(kAdd, 2), "the kernels do not build for .* with options '.*-Dx0=1'");
+  unsetenv("KASANE_OPENCL_OPTIONS");
+}
+
 } // namespace
