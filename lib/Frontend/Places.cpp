@@ -270,7 +270,7 @@ std::optional<int> accessOf(Reader &reader, const clang::Expr *lvalue, bool writ
     reader.fail(DiagId::reinterpreted_array, lvalue, {array.text});
     return std::nullopt;
   }
-  bool linear = place->view || leavesRow(*place, array);
+  bool linear = place->view || leavesRow(reader, *place, array);
   std::vector<Poly> index = linear ? std::vector<Poly>{linearIndex(*place, array)} : place->index;
   reader.draft.accesses.push_back({place->array, index, write, reader.range(lvalue), {}, linear});
   return reader.draft.accesses.size() - 1;

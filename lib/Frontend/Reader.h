@@ -204,7 +204,7 @@ std::optional<int> accessOf(Reader &reader, const clang::Expr *lvalue, bool writ
 // Takes the place as a pointer to `pointee`, as a conversion does.
 bool reshape(Reader &reader, Place &place, clang::QualType pointee, const clang::Stmt *at);
 Poly linearIndex(const Place &place, const DraftArray &array);
-bool leavesRow(const Place &place, const DraftArray &array); // as p[j*nx + i] does with p = &A[0][0]
+bool leavesRow(const Reader &reader, const Place &place, const DraftArray &array); // as p[j*nx + i] does with p = &A[0][0]
 // Arrays that are seen under several shapes lose their dimensions.
 void lineariseArrays(Draft &draft);
 

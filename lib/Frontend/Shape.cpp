@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Pointers that see an array under other dimensions than its own: a parameter `double (*a)[nx]` that gets a flat array,
 // a flat pointer into rows. Such an array's accesses all become linear ones.
+#include "Choices.h"
 #include "Layout.h"
-#include "Reader.h"
 #include "Vla.h"
 
 #include <numeric>
@@ -98,13 +98,19 @@ Poly linearIndex(const Place &place, const DraftArray &array) {
   return place.origin + linear(place.index, place.view ? *place.view : dimensionsBehind(array, 1).value());
 }
 
-bool leavesRow(const Place &place, const DraftArray &array) {
+bool leavesRow(const Reader &reader, const Place &place, const DraftArray &array) {
   if (place.view || array.extents.size() < 2 || array.tables > 0 || !dimensionsBehind(array, 1))
     return false;
   const Poly &row = *array.extents.back(), &index = place.index.back();
   for (const std::string &symbol : index.symbols()) {
     std::optional<Poly> factor = symbol.size() > 1 && symbol[0] == '@' && std::isdigit(symbol[1]) ? index.coefficientOf(symbol) : std::nullopt;
     if (factor && !factor->isZero() && row != Poly(1) && factor->dividedBy(row))
+      return true;
+  }
+  for (size_t l = 0; l < reader.loops.size() && !firstChoice(index); ++l) { // A[j][i - nx], wherever the loop is
+    const Poly rest = index.without(loopSymbol(l));
+    const std::optional<int64_t> most = (reader.loops[l].hi - Poly(1) + rest).constant(), least = (reader.loops[l].lo + rest - row).constant();
+    if (index.coefficientOf(loopSymbol(l)) == Poly(1) && ((most && *most < 0) || (least && *least >= 0)))
       return true;
   }
   return false;

@@ -6,6 +6,7 @@
 // TINY-ARGS: 3 3 @
 // REGION: @
 // REGION: @
+// REGION: @
 #include "dump.h"
 
 static void by_rows(float *u, float *v, int nx, int ny, int steps) {
@@ -20,6 +21,20 @@ static void by_rows(float *u, float *v, int nx, int ny, int steps) {
     float *other = u;
     u = v;
     v = other;
+  }
+}
+
+static void by_lengths(int ny, int nx, float u[ny][nx], float v[ny][nx], int steps) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int j = 1; j < ny - 1; j++) {
+      const float *row = u[j], *up = row - nx, *down = row + nx;
+      for (int i = 1; i < nx - 1; i++)
+        v[j][i] = 0.25f * (row[i - 1] + row[i + 1] + up[i] + down[i]);
+    }
+    for (int j = 1; j < ny - 1; j++)
+      for (int i = 1; i < nx - 1; i++)
+        u[j][i] = v[j][i];
   }
 }
 
@@ -43,6 +58,8 @@ int main(int argc, char **argv) {
   fill_float(a, w * h, 1);
   fill_float(b, w * h, 2);
   by_rows(a, b, w, h, steps);
+  dump("a", a, sizeof(float), w * h);
+  by_lengths(h, w, (void *)a, (void *)b, steps);
   dump("a", a, sizeof(float), w * h);
   const double t = until(a, b, w, h, 1, 1 + 0.25 * steps);
   DUMP(t);
