@@ -17,12 +17,16 @@ public:
 
   bool chooses = false;
 
-  // Something else goes by an array's own name, too: two names that no step tells apart.
-  bool mixes(const clang::Stmt *stmt) const {
-    return holds(stmt, [&](const clang::Stmt *part) {
+  // Where something goes by an array's own name, too: two names that no step tells apart.
+  const clang::Expr *mixed(const clang::Stmt *stmt) const {
+    const clang::Expr *found = nullptr;
+    holds(stmt, [&](const clang::Stmt *part) {
       const auto *expr = llvm::dyn_cast<clang::Expr>(part);
-      return expr && (expr->getType()->isPointerType() || expr->getType()->isArrayType()) && elements_.count(lvalueKey(expr));
+      if (expr && (expr->getType()->isPointerType() || expr->getType()->isArrayType()) && elements_.count(lvalueKey(expr)))
+        found = expr;
+      return found != nullptr;
     });
+    return found;
   }
 
 protected:
@@ -161,7 +165,7 @@ private:
 
 } // namespace
 
-std::optional<Expansion> withTables(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region) {
+std::optional<Expansion> withTables(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region, Diagnostics &diagnostics) {
   Diagnostics silent;
   std::set<const clang::Stmt *> made;
   const clang::Stmt *joined = withJoinedArms(ast, function, region, made);
@@ -179,7 +183,12 @@ std::optional<Expansion> withTables(const clang::ASTContext &ast, const clang::F
   for (const auto &[empty, host] : expansion->hostCode)
     if (holds(host, isOther))
       return std::nullopt;
-  return !tabler.chooses || tabler.mixes(expansion->stmt) ? std::nullopt : std::move(expansion);
+  const clang::Expr *mixed = tabler.mixed(expansion->stmt);
+  if (mixed) {
+    diagnostics = {};
+    diagnostics.add(DiagId::chosen_and_fixed, rangeOf(ast, mixed->getSourceRange()), {textOf(ast, mixed->getSourceRange())});
+  }
+  return !tabler.chooses || mixed ? std::nullopt : std::move(expansion);
 }
 
 } // namespace kasane

@@ -9,7 +9,7 @@
 
 namespace kasane {
 
-// The region like that, its calls expanded. Silent nullopt: it chooses none, or in host code.
-std::optional<Expansion> withTables(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region);
+// The region like that, its calls expanded. nullopt: it chooses none, or in host code; where an array has two names, that becomes the only diagnostic.
+std::optional<Expansion> withTables(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region, Diagnostics &diagnostics);
 
 } // namespace kasane

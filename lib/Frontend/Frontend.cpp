@@ -373,7 +373,7 @@ std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &
     found = {};
     region = readExpansion(ast, annotated, *clauses, *published, std::move(*standing), found);
   }
-  if (std::optional<Expansion> tables = region ? std::nullopt : withTables(ast, annotated.function, annotated.stmt))
+  if (std::optional<Expansion> tables = region ? std::nullopt : withTables(ast, annotated.function, annotated.stmt, found))
     return readExpansion(ast, annotated, *clauses, *published, std::move(*tables), diagnostics);
   for (const Diagnostic &diagnostic : found.all())
     diagnostics.add(diagnostic.id, diagnostic.range) = diagnostic;

@@ -106,6 +106,10 @@ private:
           if (!classifySymbol(access, d, symbol))
             return false;
     }
+    for (const DraftAccess &access : draft_.accesses)
+      for (size_t d = 0; d < access.index.size(); ++d)
+        if (group(access).kinds[d] == DimKind::Phase && access.index[d].constant())
+          return fail(DiagId::chosen_and_fixed, access.range, {draft_.arrays[access.array].text + "[" + access.index[d].str() + "]"});
     return true;
   }
 

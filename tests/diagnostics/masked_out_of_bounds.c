@@ -5,5 +5,5 @@ void masked(int w, int h, const int *fluid, const float *from, float *to) {
   for (int y = 0; y < h; y++)
     for (int x = 0; x < w; x++)
       to[y * w + x] = fluid[y * w + x] ? from[(y - 1) * w + x] : 0;
-      // CHECK: masked_out_of_bounds.c:[[@LINE-1]]:42: error: this subscript of 'from' along 'y' reaches -1, unless the data of the condition around it keep it from that; say how large the array is, with clause shape(from[..]), or narrow the loop
+      // CHECK: masked_out_of_bounds.c:[[@LINE-1]]:42: error: this subscript of 'from' along 'y' reaches -1, unless the condition around it keeps it from that, which can't be seen here; say how large the array is, with clause shape(from[..]), or narrow the loop
 }
