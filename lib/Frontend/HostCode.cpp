@@ -179,7 +179,7 @@ public:
     }
     DraftHostPoint point{stmt_, nullptr, mentions_.breaks, mentions_.continues, {}, {}};
     for (const auto &[var, at] : mentions_.used)
-      if (!mentions_.declared.count(var) && seen_.insert(var).second && !provide(var, at))
+      if (!mentions_.declared.count(var) && seen_.insert(regions(var)).second && !provide(regions(var), at, var))
         return false;
     if (!provideUnmentioned())
       return false;
@@ -198,14 +198,24 @@ public:
   }
 
 private:
+  // The region has a copy of its own of a variable whose declaration calls a function that is read in place of the call.
+  const clang::VarDecl *regions(const clang::VarDecl *var) const {
+    const std::set<const clang::VarDecl *> &declared = reader_.effects.declared;
+    const auto copy = std::find_if(declared.begin(), declared.end(), [&](const clang::VarDecl *other) {
+      return other->getLocation() == var->getLocation() && other->getIdentifier() == var->getIdentifier();
+    });
+    return declared.count(var) || copy == declared.end() ? var : *copy;
+  }
+
   // Of `if (condition) { .. }`, where it can be looked at beforehand.
   const clang::Expr *conditionExpr() const {
     const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt_);
     if (!branch || branch->getElse() || branch->getInit() || branch->hasVarStorage())
       return nullptr;
-    bool isPlain = !holds(branch->getCond(), [](const clang::Stmt *part) {
+    bool isPlain = !holds(branch->getCond(), [&](const clang::Stmt *part) {
       const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
-      return assignedIn(part) || llvm::isa<clang::CallExpr, clang::ArraySubscriptExpr, clang::StmtExpr>(part) ||
+      const auto *var = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
+      return assignedIn(part) || (var && regions(var) != var) || llvm::isa<clang::CallExpr, clang::ArraySubscriptExpr, clang::StmtExpr>(part) ||
              (ref && ref->getType()->isPointerType());
     });
     return isPlain ? branch->getCond() : nullptr;
@@ -234,11 +244,11 @@ private:
     values_.push_back({isInside ? type + " " + name : "", name, value});
   }
 
-  // Afterwards the statements can use the variable, as the original's do.
-  bool provide(const clang::VarDecl *var, const clang::Stmt *at) {
-    bool changed = mentions_.assigned.count(var);
+  // Afterwards the statements can use the variable, as the original's do. `named` is what they have for it.
+  bool provide(const clang::VarDecl *var, const clang::Stmt *at, const clang::VarDecl *named) {
+    bool changed = mentions_.assigned.count(named);
     if (var->getType()->isPointerType() || var->getType()->isArrayType())
-      reader_.hostMentions.push_back({var->getNameAsString(), at, effects_.storedKeys.count(variableKey(var)) > 0, var->getType()->isArrayType()});
+      reader_.hostMentions.push_back({var->getNameAsString(), at, effects_.storedKeys.count(variableKey(named)) > 0, var->getType()->isArrayType()});
     if (var == reader_.timeVar) {
       if (changed)
         return reader_.fail(DiagId::loop_variable_changed, at, {var->getNameAsString()}), false;
@@ -268,7 +278,7 @@ private:
     }
     if (selects)
       return becomesHost(reader_, var);
-    if (isReadFirst(stmt_, var, reader_.ast)) // what the step does further down, it left in the one before
+    if (isReadFirst(stmt_, named, reader_.ast)) // what the step does further down, it left in the one before
       return isInside ? sees(var, at) : becomesHost(reader_, var);
     if (isInside)
       give(var, "");
@@ -286,7 +296,7 @@ private:
     for (const auto &[var, scalar] : reader_.stepScalars)
       outside.push_back(var);
     for (const clang::VarDecl *var : outside)
-      if (var && !reader_.effects.declared.count(var) && seen_.insert(var).second && !provide(var, stmt_))
+      if (var && !reader_.effects.declared.count(var) && seen_.insert(var).second && !provide(var, stmt_, var))
         return false;
     return true;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Output every few steps, behind the swap: arrays by name and in a function, the time, a scalar of the step, a counter.
+// Output every few steps, behind the swap: arrays by name and in a function, the time, scalars of the step, one from a function, a counter.
 // RANK: 2
 // RUN-ARGS: 37 29 @
 // RUN-ARGS: 5 4 @
@@ -10,6 +10,8 @@
 #include "dump.h"
 
 static float level; // set in each step
+
+static float hundredth(int t) { return 0.01f * t; }
 
 static double total(int nx, int ny, float (*u)[nx]) {
   double sum = 0;
@@ -31,18 +33,18 @@ int main(int argc, char **argv) {
 
 #pragma stencil
   for (int t = 0; t < steps; t++) {
-    float heat = 0.01f * t;
+    float heat = hundredth(t) * 2, half = heat * 0.5f;
     level = 0.02f * t;
     for (int j = 1; j < ny - 1; j++)
       for (int x = 1; x < nx - 1; x++)
-        v[j][x] = 0.25f * (u[j][x - 1] + u[j][x + 1] + u[j - 1][x] + u[j + 1][x]) + heat;
+        v[j][x] = 0.25f * (u[j][x - 1] + u[j][x + 1] + u[j - 1][x] + u[j + 1][x]) + half;
     float (*w)[nx] = u;
     u = v;
     v = w;
     if (t % 3 == 1) {
       for (i = 0; i < nx; i += 2)
         printf(" %a", u[ny / 2][i]);
-      printf("\nstep %d: heat %a, before %a\n", t, heat, v[ny / 2][nx / 2]);
+      printf("\nstep %d: heat %a and %a, before %a\n", t, heat, half, v[ny / 2][nx / 2]);
       last = total(nx, ny, u) - last;
       frames++;
     }
