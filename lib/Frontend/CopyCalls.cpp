@@ -2,6 +2,7 @@
 #include "CopyCalls.h"
 
 #include "Clone.h"
+#include "Lengths.h"
 #include "Reader.h"
 
 #include "clang/Basic/Builtins.h"
@@ -9,112 +10,7 @@
 namespace kasane {
 namespace {
 
-const clang::Expr *plain(const clang::Expr *expr) {
-  expr = expr->IgnoreParenImpCasts();
-  const auto *cast = llvm::dyn_cast<clang::CStyleCastExpr>(expr);
-  return cast && cast->getCastKind() == clang::CK_IntegralCast ? plain(cast->getSubExpr()) : expr;
-}
-
-const clang::BinaryOperator *operation(const clang::Expr *expr, std::initializer_list<clang::BinaryOperatorKind> kinds) {
-  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(plain(expr));
-  return op && op->getType()->isIntegerType() && llvm::is_contained(kinds, op->getOpcode()) ? op : nullptr;
-}
-
-void appendFactors(const clang::Expr *expr, std::vector<const clang::Expr *> &out) {
-  if (const clang::BinaryOperator *product = operation(expr, {clang::BO_Mul})) {
-    appendFactors(product->getLHS(), out);
-    appendFactors(product->getRHS(), out);
-  } else {
-    out.push_back(plain(expr));
-  }
-}
-
-// A number of elements: known, or the value of an expression.
-struct Length {
-  int64_t number = 0;
-  const clang::Expr *expr = nullptr;
-  bool operator==(const Length &other) const {
-    return expr && other.expr ? !lvalueKey(expr).empty() && lvalueKey(expr) == lvalueKey(other.expr) : !expr && !other.expr && number == other.number;
-  }
-};
-
-// The lengths by which the region's subscripts of some arrays go from row to row, and how far in each stands: 2 for nx of
-// (k * ny + j) * nx + i, more for ny.
-class Lengths {
-public:
-  Lengths(const clang::ASTContext &ast, const clang::Stmt *region, const std::set<std::string> &arrays) : ast_(ast), changed_(effectsOf(region).assigned) {
-    holds(region, [&](const clang::Stmt *part) {
-      const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(part);
-      if (element && arrays.count(lvalueKey(element->getBase())))
-        follow(element->getIdx());
-      return false;
-    });
-  }
-
-  const std::vector<std::pair<Length, int>> &all() const { return ranks_; }
-
-private:
-  static constexpr int kDeeper = 10;
-
-  static const clang::BinaryOperator *sumIn(const clang::Expr *expr) { return operation(expr, {clang::BO_Add, clang::BO_Sub}); }
-
-  // What the subscript is, and what variables in it are.
-  void follow(const clang::Expr *index) {
-    visit(index);
-    holds(index, [&](const clang::Stmt *part) {
-      const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
-      const clang::VarDecl *var = ref ? variableOf(ref) : nullptr;
-      if (var && var->hasLocalStorage() && var->getInit() && seen_.insert(var).second)
-        follow(var->getInit());
-      return false;
-    });
-  }
-
-  void visit(const clang::Stmt *stmt) {
-    const auto *expr = llvm::dyn_cast<clang::Expr>(stmt);
-    if (const clang::BinaryOperator *sum = expr ? sumIn(expr) : nullptr)
-      return addSum(sum, 0);
-    for (const clang::Stmt *child : stmt->children())
-      if (child)
-        visit(child);
-  }
-
-  void addSum(const clang::BinaryOperator *sum, int depth) {
-    for (const clang::Expr *side : {sum->getLHS(), sum->getRHS()}) {
-      if (const clang::BinaryOperator *inner = sumIn(side)) {
-        addSum(inner, depth);
-        continue;
-      }
-      std::vector<const clang::Expr *> factors;
-      appendFactors(side, factors);
-      for (const clang::Expr *factor : factors)
-        if (const clang::BinaryOperator *inner = sumIn(factor))
-          addSum(inner, depth + 1);
-        else if (factors.size() > 1)
-          add(factor, static_cast<int>(factors.size()) + kDeeper * depth);
-    }
-  }
-
-  // What the region changes, as its loops do their counters, is no length.
-  void add(const clang::Expr *factor, int rank) {
-    clang::Expr::EvalResult value;
-    const clang::VarDecl *var = variableOf(factor);
-    Length length{0, factor};
-    if (factor->EvaluateAsInt(value, ast_))
-      length = {value.Val.getInt().getExtValue(), nullptr};
-    else if (lvalueKey(factor).empty() || (var && changed_.count(var)))
-      return;
-    auto it = llvm::find_if(ranks_, [&](const auto &entry) { return entry.first == length; });
-    if (it == ranks_.end())
-      ranks_.push_back({length, rank});
-    else
-      it->second = std::min(it->second, rank);
-  }
-
-  const clang::ASTContext &ast_;
-  std::set<const clang::VarDecl *> changed_, seen_;
-  std::vector<std::pair<Length, int>> ranks_;
-};
+constexpr int64_t kShortest = 8; // rows; shorter ones are rather components
 
 class CopyWriter : public Cloner {
 public:
@@ -132,16 +28,15 @@ public:
   }
 
   bool run() {
-    if (nests_.empty())
-      return false;
-    expansion_.stmt = stmt(expansion_.stmt);
-    return true;
+    expansion_.stmt = part(expansion_.stmt);
+    return !nests_.empty() || writesFlat_;
   }
 
 protected:
   clang::Stmt *instead(const clang::Stmt *original) override {
     auto it = nests_.find(original);
-    return it == nests_.end() ? nullptr : it->second;
+    const auto *loop = llvm::dyn_cast<clang::ForStmt>(original);
+    return it != nests_.end() ? it->second : loop ? byRows(loop) : nullptr;
   }
 
   clang::Stmt *call(const clang::CallExpr *original, bool) override {
@@ -264,7 +159,7 @@ private:
   // Of each axis, the slowest first: what is left behind the rows', which the pointer's type has or the region's sums.
   bool orderLengths(std::vector<Length> product, std::vector<Length> rows, const std::set<std::string> &arrays, std::vector<Length> &out) const {
     if (rows.empty()) {
-      std::vector<std::pair<Length, int>> known = Lengths(ast_, region_, arrays).all();
+      std::vector<std::pair<Length, int>> known = lengthsIn(ast_, region_, arrays);
       std::stable_sort(known.begin(), known.end(), [](const auto &a, const auto &b) { return a.second > b.second; });
       for (const auto &[length, rank] : known)
         rows.push_back(length);
@@ -301,6 +196,37 @@ private:
     return fits(to, axes[0]) && (!from || fits(from, axes[0])) ? loops(call, to, from, axes, rows.size()) : nullptr;
   }
 
+  // for (long k = 0; k < nx * ny; k++) .. a[k] .., over arrays whose rows the region goes by elsewhere; else null.
+  clang::Stmt *byRows(const clang::ForStmt *loop) {
+    const auto *decls = llvm::dyn_cast_or_null<clang::DeclStmt>(loop->getInit());
+    const auto *var = decls && decls->isSingleDecl() ? llvm::dyn_cast<clang::VarDecl>(decls->getSingleDecl()) : nullptr;
+    const clang::BinaryOperator *bound = loop->getCond() ? operation(loop->getCond(), {clang::BO_LT}) : nullptr;
+    const auto *step = llvm::dyn_cast_or_null<clang::UnaryOperator>(loop->getInc());
+    const std::optional<llvm::APSInt> first = var && var->getInit() ? var->getInit()->getIntegerConstantExpr(ast_) : std::nullopt;
+    if (!first || *first != 0 || !bound || variableOf(plain(bound->getLHS())) != var || !step || !step->isIncrementOp() || variableOf(step->getSubExpr()) != var)
+      return nullptr;
+    std::set<std::string> arrays;
+    const bool isOther = holds(loop->getBody(), [&](const clang::Stmt *part) {
+      const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(part);
+      if (element && variableOf(plain(element->getIdx())) == var && scalarTypeOf(ast_, element->getType()))
+        arrays.insert(lvalueKey(element->getBase()));
+      const clang::Expr *assigned = assignedIn(part);
+      return llvm::isa<clang::BreakStmt, clang::ForStmt>(part) || (assigned && variableOf(assigned) == var);
+    });
+    std::vector<Length> all, axes;
+    if (isOther || arrays.empty() || !lengthsOf(bound->getRHS(), 1, all) || !orderLengths(all, {}, arrays, axes) || axes.size() < 2 ||
+        llvm::any_of(axes, [](const Length &length) { return !length.expr && length.number < kShortest; }))
+      return nullptr;
+    writesFlat_ = true;
+    const clang::SourceLocation at = loop->getBeginLoc();
+    const std::vector<clang::VarDecl *> counters = countersFor(axes, at, "_of_" + var->getNameAsString());
+    clang::Expr *index = indexOf(counters, axes, axes.size(), at);
+    if (!ast_.hasSameType(var->getType(), ast_.LongTy))
+      index = noted(clang::ImplicitCastExpr::Create(ast_, var->getType().getUnqualifiedType(), clang::CK_IntegralCast, index, nullptr, clang::VK_PRValue, {}));
+    scope[var] = {nullptr, index, nullptr};
+    return nestOf(part(loop->getBody()), counters, axes, at, loop->getEndLoc());
+  }
+
   // Does it end within the array that is named?
   bool fits(const clang::Expr *pointer, const Length &length) const {
     const auto *decay = llvm::dyn_cast<clang::ImplicitCastExpr>(pointer);
@@ -308,28 +234,47 @@ private:
     return !array || length.expr || length.number <= array->getSize().getSExtValue();
   }
 
-  clang::Expr *number(int64_t value, clang::SourceLocation at) {
-    return noted(clang::IntegerLiteral::Create(ast_, llvm::APInt(64, static_cast<uint64_t>(value)), ast_.LongTy, at));
-  }
+  clang::Expr *zero(clang::SourceLocation at) { return number(0, ast_.LongTy, at); }
   clang::Expr *valueOf(const Length &length, clang::SourceLocation at) {
     if (!length.expr)
-      return number(length.number, at);
+      return number(length.number, ast_.LongTy, at);
     auto *value = const_cast<clang::Expr *>(length.expr);
     if (value->isLValue())
       value = rvalueOf(value);
     return noted(clang::ImplicitCastExpr::Create(ast_, ast_.LongTy, clang::CK_IntegralCast, value, nullptr, clang::VK_PRValue, {}));
   }
-  clang::Expr *binary(clang::BinaryOperatorKind kind, clang::Expr *left, clang::Expr *right, clang::QualType type, clang::SourceLocation at) {
-    return noted(clang::BinaryOperator::Create(ast_, left, right, kind, type, clang::VK_PRValue, clang::OK_Ordinary, at, {}));
+  // The number that the first so many counters make.
+  clang::Expr *indexOf(const std::vector<clang::VarDecl *> &counters, const std::vector<Length> &axes, size_t count, clang::SourceLocation at) {
+    clang::Expr *index = rvalueOf(lvalueOf(counters[0], at));
+    for (size_t a = 1; a < count; ++a)
+      index = combined(clang::BO_Add, combined(clang::BO_Mul, index, valueOf(axes[a], at), ast_.LongTy), rvalueOf(lvalueOf(counters[a], at)), ast_.LongTy);
+    return index;
+  }
+
+  std::vector<clang::VarDecl *> countersFor(const std::vector<Length> &axes, clang::SourceLocation at, const std::string &suffix) {
+    std::vector<clang::VarDecl *> counters;
+    for (size_t a = 0; a < axes.size(); ++a) {
+      clang::IdentifierInfo &name = ast_.Idents.get(std::string(1, "kji"[a + 3 - axes.size()]) + suffix);
+      counters.push_back(clang::VarDecl::Create(ast_, owner, at, at, &name, ast_.LongTy, ast_.getTrivialTypeSourceInfo(ast_.LongTy, at), clang::SC_None));
+      counters.back()->setInit(zero(at));
+    }
+    return counters;
+  }
+
+  clang::Stmt *nestOf(clang::Stmt *body, const std::vector<clang::VarDecl *> &counters, const std::vector<Length> &axes, clang::SourceLocation at, clang::SourceLocation end) {
+    for (size_t a = axes.size(); a-- > 0;) {
+      clang::Expr *goesOn = combined(clang::BO_LT, rvalueOf(lvalueOf(counters[a], at)), valueOf(axes[a], at), ast_.IntTy);
+      clang::Expr *step = noted(clang::UnaryOperator::Create(ast_, lvalueOf(counters[a], at), clang::UO_PostInc, ast_.LongTy, clang::VK_PRValue, clang::OK_Ordinary, at, false, {}));
+      body = noted(new (ast_) clang::ForStmt(ast_, declare(counters[a]), goesOn, nullptr, step, body, at, at, end));
+    }
+    return body;
   }
 
   // The element at the counters: by rows where the pointer has some, else by one number.
   clang::Expr *elementAt(const clang::Expr *pointer, const std::vector<clang::VarDecl *> &counters, const std::vector<Length> &axes, size_t rows,
                          clang::SourceLocation at) {
     size_t next = axes.size() - rows; // behind those that are one number
-    clang::Expr *index = rvalueOf(lvalueOf(counters[0], at));
-    for (size_t a = 1; a < next; ++a)
-      index = binary(clang::BO_Add, binary(clang::BO_Mul, index, valueOf(axes[a], at), ast_.LongTy, at), rvalueOf(lvalueOf(counters[a], at)), ast_.LongTy, at);
+    clang::Expr *index = indexOf(counters, axes, next, at);
     clang::Expr *base = const_cast<clang::Expr *>(pointer);
     for (;; ++next) {
       const clang::QualType type = base->getType()->getPointeeType();
@@ -343,31 +288,20 @@ private:
 
   clang::Stmt *loops(const clang::CallExpr *call, const clang::Expr *to, const clang::Expr *from, const std::vector<Length> &axes, size_t rows) {
     const clang::SourceLocation at = call->getBeginLoc(), end = call->getEndLoc();
-    std::vector<clang::VarDecl *> counters;
-    for (size_t a = 0; a < axes.size(); ++a) {
-      clang::IdentifierInfo &name = ast_.Idents.get(std::string(1, "kji"[a + 3 - axes.size()]) + "_copied");
-      counters.push_back(clang::VarDecl::Create(ast_, owner, at, at, &name, ast_.LongTy, ast_.getTrivialTypeSourceInfo(ast_.LongTy, at), clang::SC_None));
-      counters.back()->setInit(number(0, at));
-    }
+    const std::vector<clang::VarDecl *> counters = countersFor(axes, at, "_copied");
     clang::Expr *target = elementAt(to, counters, axes, rows, at);
     const clang::QualType type = target->getType().getUnqualifiedType();
     clang::Expr *value = from ? rvalueOf(elementAt(from, counters, axes, rows, at))
                               : noted(clang::ImplicitCastExpr::Create(ast_, type, type->isFloatingType() ? clang::CK_IntegralToFloating : clang::CK_IntegralCast,
-                                                                      number(0, at), nullptr, clang::VK_PRValue, {}));
-    clang::Stmt *body = binary(clang::BO_Assign, target, value, type, at);
-    for (size_t a = axes.size(); a-- > 0;) {
-      clang::Expr *goesOn = binary(clang::BO_LT, rvalueOf(lvalueOf(counters[a], at)), valueOf(axes[a], at), ast_.IntTy, at);
-      clang::Expr *step = noted(clang::UnaryOperator::Create(ast_, lvalueOf(counters[a], at), clang::UO_PostInc, ast_.LongTy, clang::VK_PRValue, clang::OK_Ordinary, at, false, {}));
-      body = noted(new (ast_) clang::ForStmt(ast_, declare(counters[a]), goesOn, nullptr, step, body, at, at, end));
-    }
-    return body;
+                                                                      zero(at), nullptr, clang::VK_PRValue, {}));
+    return nestOf(combined(clang::BO_Assign, target, value, type), counters, axes, at, end);
   }
 
   const clang::Stmt *region_;
   Expansion &expansion_;
   const clang::Stmt *function_;
   std::map<const clang::Stmt *, clang::Stmt *> nests_;
-  bool failed_ = false;
+  bool failed_ = false, writesFlat_ = false;
 };
 
 } // namespace

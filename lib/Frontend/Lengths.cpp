@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Lengths.h"
+
+#include "Reader.h"
+
+namespace kasane {
+
+const clang::Expr *plain(const clang::Expr *expr) {
+  expr = expr->IgnoreParenImpCasts();
+  const auto *cast = llvm::dyn_cast<clang::CStyleCastExpr>(expr);
+  return cast && cast->getCastKind() == clang::CK_IntegralCast ? plain(cast->getSubExpr()) : expr;
+}
+
+const clang::BinaryOperator *operation(const clang::Expr *expr, std::initializer_list<clang::BinaryOperatorKind> kinds) {
+  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(plain(expr));
+  return op && op->getType()->isIntegerType() && llvm::is_contained(kinds, op->getOpcode()) ? op : nullptr;
+}
+
+void appendFactors(const clang::Expr *expr, std::vector<const clang::Expr *> &out) {
+  if (const clang::BinaryOperator *product = operation(expr, {clang::BO_Mul})) {
+    appendFactors(product->getLHS(), out);
+    appendFactors(product->getRHS(), out);
+  } else {
+    out.push_back(plain(expr));
+  }
+}
+
+bool Length::operator==(const Length &other) const {
+  return expr && other.expr ? !lvalueKey(expr).empty() && lvalueKey(expr) == lvalueKey(other.expr) : !expr && !other.expr && number == other.number;
+}
+
+namespace {
+
+class Lengths {
+public:
+  Lengths(const clang::ASTContext &ast, const clang::Stmt *region, const std::set<std::string> &arrays) : ast_(ast), changed_(effectsOf(region).assigned) {
+    holds(region, [&](const clang::Stmt *part) {
+      const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(part);
+      if (element && arrays.count(lvalueKey(element->getBase())))
+        follow(element->getIdx());
+      return false;
+    });
+  }
+
+  const std::vector<std::pair<Length, int>> &all() const { return ranks_; }
+
+private:
+  static constexpr int kDeeper = 10;
+
+  static const clang::BinaryOperator *sumIn(const clang::Expr *expr) { return operation(expr, {clang::BO_Add, clang::BO_Sub}); }
+
+  // What the subscript is, and what variables in it are.
+  void follow(const clang::Expr *index) {
+    visit(index);
+    holds(index, [&](const clang::Stmt *part) {
+      const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+      const clang::VarDecl *var = ref ? variableOf(ref) : nullptr;
+      if (var && var->hasLocalStorage() && var->getInit() && seen_.insert(var).second)
+        follow(var->getInit());
+      return false;
+    });
+  }
+
+  void visit(const clang::Stmt *stmt) {
+    const auto *expr = llvm::dyn_cast<clang::Expr>(stmt);
+    if (const clang::BinaryOperator *sum = expr ? sumIn(expr) : nullptr)
+      return addSum(sum, 0);
+    for (const clang::Stmt *child : stmt->children())
+      if (child)
+        visit(child);
+  }
+
+  void addSum(const clang::BinaryOperator *sum, int depth) {
+    for (const clang::Expr *side : {sum->getLHS(), sum->getRHS()}) {
+      if (const clang::BinaryOperator *inner = sumIn(side)) {
+        addSum(inner, depth);
+        continue;
+      }
+      std::vector<const clang::Expr *> factors;
+      appendFactors(side, factors);
+      for (const clang::Expr *factor : factors)
+        if (const clang::BinaryOperator *inner = sumIn(factor))
+          addSum(inner, depth + 1);
+        else if (factors.size() > 1)
+          add(factor, static_cast<int>(factors.size()) + kDeeper * depth);
+    }
+  }
+
+  // What the region changes, as its loops do their counters, is no length.
+  void add(const clang::Expr *factor, int rank) {
+    clang::Expr::EvalResult value;
+    const clang::VarDecl *var = variableOf(factor);
+    Length length{0, factor};
+    if (factor->EvaluateAsInt(value, ast_))
+      length = {value.Val.getInt().getExtValue(), nullptr};
+    else if (lvalueKey(factor).empty() || (var && changed_.count(var)))
+      return;
+    auto it = llvm::find_if(ranks_, [&](const auto &entry) { return entry.first == length; });
+    if (it == ranks_.end())
+      ranks_.push_back({length, rank});
+    else
+      it->second = std::min(it->second, rank);
+  }
+
+  const clang::ASTContext &ast_;
+  std::set<const clang::VarDecl *> changed_, seen_;
+  std::vector<std::pair<Length, int>> ranks_;
+};
+
+} // namespace
+
+std::vector<std::pair<Length, int>> lengthsIn(const clang::ASTContext &ast, const clang::Stmt *region, const std::set<std::string> &arrays) {
+  return Lengths(ast, region, arrays).all();
+}
+
+} // namespace kasane
