@@ -183,22 +183,61 @@ protected:
     const auto *branch = llvm::dyn_cast<clang::IfStmt>(original);
     if (auto choices = late_.choices.find(branch); choices != late_.choices.end())
       return chosenAtOnce(choices->second, branch->getCond());
-    if (!branch || !branch->getElse() || branch->getInit() || branch->hasVarStorage() || condition_)
+    if (!branch || condition_)
       return nullptr;
-    const clang::Expr *condition = branch->getCond();
-    const clang::Stmt *yes = bare(branch->getThen()), *no = bare(branch->getElse());
-    if (llvm::isa<clang::IfStmt>(no))
-      no = instead(no);
+    std::vector<const clang::IfStmt *> chain{branch};
+    while (const auto *further = llvm::dyn_cast_or_null<clang::IfStmt>(bare(chain.back()->getElse())))
+      chain.push_back(further);
+    if (llvm::any_of(chain, [](const clang::IfStmt *one) { return one->getInit() || one->hasVarStorage(); }))
+      return nullptr;
+    const clang::Stmt *joined = bare(chain.back()->getElse());
+    if (!joined && coversAll(chain)) {
+      joined = bare(chain.back()->getThen());
+      chain.pop_back();
+    }
+    for (auto one = chain.rbegin(); joined && one != chain.rend(); ++one)
+      joined = joinedArms((*one)->getCond(), bare((*one)->getThen()), joined);
+    return const_cast<clang::Stmt *>(joined);
+  }
+
+  // t % 3 == 0, t % 3 == 1, t % 3 == 2. (That no step is below zero is checked where such a number chooses an array.)
+  bool coversAll(const std::vector<const clang::IfStmt *> &chain) const {
+    std::vector<llvm::FoldingSetNodeID> numbers;
+    std::set<int64_t> values, moduli;
+    for (const clang::IfStmt *one : chain) {
+      const auto *equal = llvm::dyn_cast<clang::BinaryOperator>(one->getCond()->IgnoreParens());
+      const clang::Expr *left = equal && equal->getOpcode() == clang::BO_EQ ? equal->getLHS()->IgnoreParenImpCasts() : nullptr;
+      const clang::VarDecl *var = left ? variableOf(left) : nullptr;
+      if (var && var->getInit() && !effects_.assigned.count(var)) // int r = t % 3;
+        left = var->getInit()->IgnoreParenImpCasts();
+      const auto *rest = llvm::dyn_cast_or_null<clang::BinaryOperator>(left);
+      if (!rest || rest->getOpcode() != clang::BO_Rem)
+        return false;
+      const std::optional<llvm::APSInt> modulus = rest->getRHS()->getIntegerConstantExpr(ast_), value = equal->getRHS()->getIntegerConstantExpr(ast_);
+      if (!modulus || !value)
+        return false;
+      llvm::FoldingSetNodeID number;
+      rest->getLHS()->IgnoreParenImpCasts()->Profile(number, ast_, true);
+      numbers.push_back(number);
+      moduli.insert(modulus->getExtValue());
+      values.insert(value->getExtValue());
+    }
+    return llvm::all_equal(numbers) && moduli.size() == 1 && static_cast<int64_t>(values.size()) == *moduli.begin() && *values.begin() == 0 &&
+           *values.rbegin() + 1 == *moduli.begin();
+  }
+
+  // Null: they differ in more than arrays.
+  clang::Stmt *joinedArms(const clang::Expr *condition, const clang::Stmt *yes, const clang::Stmt *no) {
     Comparison arms(ast_, everywhere_);
-    if (!no || !arms.areAlike(yes, no) || arms.chosen.empty() || condition->HasSideEffects(ast_) ||
-        isInvariant(condition, effects_) || !isInvariant(condition, effectsOf(branch->getThen())))
+    if (!arms.areAlike(yes, no) || arms.chosen.empty() || condition->HasSideEffects(ast_) || isInvariant(condition, effects_) ||
+        !isInvariant(condition, effectsOf(yes)))
       return nullptr;
     chosen_ = std::move(arms.chosen);
     condition_ = condition;
-    clang::Stmt *joined = part(yes);
+    clang::Stmt *out = part(yes);
     condition_ = nullptr;
     chosen_.clear();
-    return joined;
+    return out;
   }
 
   clang::Expr *insteadOf(const clang::Expr *original) override {

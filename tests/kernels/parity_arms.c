@@ -54,7 +54,7 @@ static void by_three(float *a, float *b, float *c, int w, int h, int steps) {
       wave(w, h, a, b, c);
     else if (t % 3 == 1)
       wave(w, h, b, c, a);
-    else
+    else if (t % 3 == 2)
       wave(w, h, c, a, b);
   }
 }
