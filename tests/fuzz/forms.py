@@ -11,8 +11,10 @@ SHARES = {"selector": 0.5, "while": 0.12, "do": 0.08, "heads": 0.15, "locals": 0
 
 
 def chooseForms(rng, function):
-    function.forms = [name for name, share in SHARES.items() if rng.random() < share]
+    function.forms = [name for name, share in SHARES.items() if name != "around" and rng.random() < share]
     function.formSeed = rng.randrange(10**6)
+    if random.Random(f"{function.formSeed} around").random() < SHARES["around"]:  # a draw of its own, so that the seeds' programs stay what they were
+        function.forms.append("around")
     timed = [r for r in function.regions if r.timeLoop]
     if any(s[0] == "test" for r in timed for s in r.stages if isinstance(s, tuple)):
         # With a test between them these would be other programs.
