@@ -6,8 +6,6 @@
 
 namespace kasane {
 
-using Variables = std::set<const clang::VarDecl *>;
-
 // What is added to a variable.
 struct Advance {
   const clang::VarDecl *var = nullptr;

@@ -145,14 +145,16 @@ std::optional<Poly> numberOf(Reader &reader, const clang::BinaryOperator *op) {
 
 // Is it the same for all cells of a step, which alone decides it?
 bool isOfStep(const Reader &reader, const clang::Expr *expr) {
-  return !isInvariant(expr, reader.effects) && !holds(expr, [&](const clang::Stmt *part) {
-    const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
-    const auto *var = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
-    if (!ref || (var && (var == reader.timeVar || isInvariant(ref, reader.effects))))
-      return llvm::isa<clang::CallExpr, clang::ArraySubscriptExpr, clang::MemberExpr>(part);
+  auto isFollowed = [&](const clang::VarDecl *var) {
     auto value = reader.integers.find(var);
-    return value == reader.integers.end() || !phaseTable(value->second);
-  });
+    return var == reader.timeVar || (value != reader.integers.end() && phaseTable(value->second));
+  };
+  auto isOther = [&](const clang::Stmt *part) {
+    const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+    return ref ? !isInvariant(ref, reader.effects) && !isFollowed(llvm::dyn_cast<clang::VarDecl>(ref->getDecl()))
+               : llvm::isa<clang::CallExpr, clang::ArraySubscriptExpr, clang::MemberExpr>(part);
+  };
+  return !isInvariant(expr, reader.effects) && !holds(expr, isOther);
 }
 
 // t % 2 == 0, t % 3 != 1

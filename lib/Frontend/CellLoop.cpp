@@ -51,9 +51,15 @@ bool forEachTrip(Reader &reader, const clang::ForStmt *loop, const std::function
 
 } // namespace
 
+// In a nest that only collects: one of the loops over cells, as deep as what other nests store has axes.
+static bool isAxisOfCollected(const Reader &reader, const clang::VarDecl *var) {
+  const Effects &nest = reader.nestEffects;
+  return nest.storedKeys.empty() && nest.sharedSubscripts.count(var) && reader.loops.size() < reader.effects.storeRank;
+}
+
 bool isCellLoop(Reader &reader, const clang::ForStmt *loop) {
   std::optional<Trips> trips = reader.loops.empty() ? std::nullopt : tripsOf(reader, loop);
-  return trips && trips->count <= kMaxTrips && !effectsOf(loop).wrappedStores.count(trips->var);
+  return trips && trips->count <= kMaxTrips && !isAxisOfCollected(reader, trips->var) && !effectsOf(loop).wrappedStores.count(trips->var);
 }
 
 bool unrollLoop(Reader &reader, const clang::ForStmt *loop, std::vector<StmtPtr> &out) {

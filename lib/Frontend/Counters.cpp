@@ -38,7 +38,7 @@ public:
     if (!isWhole && !ast_.hasSameUnqualifiedType(op->getRHS()->getType(), var_->getType()))
       return false;
     clang::Expr *right = this->expr(op->getRHS());
-    setMade(isWhole ? right : binary(clang::BinaryOperator::getOpForCompoundAssignment(op->getOpcode()), right, op));
+    setMade(isWhole ? right : binary(clang::BinaryOperator::getOpForCompoundAssignment(op->getOpcode()), right));
     return true;
   }
 
@@ -51,16 +51,16 @@ private:
     return op && op->isIncrementDecrementOp() && variableOf(op->getSubExpr()) == var_ ? op : nullptr;
   }
 
-  clang::Expr *binary(clang::BinaryOperatorKind kind, clang::Expr *right, const clang::Expr *at, bool compares = false) {
+  clang::Expr *binary(clang::BinaryOperatorKind kind, clang::Expr *right, bool compares = false) {
     const clang::QualType type = compares ? ast_.IntTy : var_->getType().getUnqualifiedType();
-    return noted(clang::BinaryOperator::Create(ast_, value(), right, kind, type, clang::VK_PRValue, clang::OK_Ordinary, at->getBeginLoc(), {}));
+    return combined(kind, value(), right, type);
   }
 
   void addStep(const clang::UnaryOperator *step) {
     const clang::QualType type = var_->getType().getUnqualifiedType();
     const llvm::APInt one(static_cast<unsigned>(ast_.getTypeSize(type)), 1);
     clang::Expr *right = noted(clang::IntegerLiteral::Create(ast_, one, type, step->getBeginLoc()));
-    setMade(binary(step->isIncrementOp() ? clang::BO_Add : clang::BO_Sub, right, step));
+    setMade(binary(step->isIncrementOp() ? clang::BO_Add : clang::BO_Sub, right));
   }
 
   // Of `if (..)`, which may be one like ++m == 12.
@@ -73,7 +73,7 @@ private:
       return nullptr;
     if (step->isPrefix())
       addStep(step);
-    clang::Expr *condition = binary(compares->getOpcode(), const_cast<clang::Expr *>(compares->getRHS()), compares, true);
+    clang::Expr *condition = binary(compares->getOpcode(), const_cast<clang::Expr *>(compares->getRHS()), true);
     if (step->isPostfix())
       addStep(step);
     return condition;
@@ -123,8 +123,7 @@ protected:
       return declare(own);
     }
     const clang::SourceLocation at = original->getBeginLoc();
-    return stmt(noted(clang::BinaryOperator::Create(ast_, lvalueOf(const_cast<clang::VarDecl *>(var), at), value, clang::BO_Assign,
-                                                    var->getType().getUnqualifiedType(), clang::VK_PRValue, clang::OK_Ordinary, at, {})));
+    return stmt(combined(clang::BO_Assign, lvalueOf(const_cast<clang::VarDecl *>(var), at), value, var->getType().getUnqualifiedType()));
   }
 
 private:

@@ -84,6 +84,7 @@ public:
   }
 
   void close() {
+    noteStoreRank();
     closeStores();
     for (const clang::Expr *root : roots_)
       addTerms(root, effects.subscripts);
@@ -126,6 +127,7 @@ private:
       effects.storedKeys.insert(storageKey(lhs));
       if (const clang::VarDecl *var = storageVariable(lhs))
         storedVars_.insert(var);
+      storesBegin_.push_back(storeRoots_.size());
       addStoreRoots(lhs);
     }
   }
@@ -145,9 +147,24 @@ private:
     std::set<const clang::VarDecl *> terms;
     for (; element; element = llvm::dyn_cast<clang::ArraySubscriptExpr>(element->getBase()->IgnoreParenCasts()))
       addTerms(element->getIdx(), terms);
-    std::erase_if(terms, [&](const clang::VarDecl *var) { return !counters_.count(var); });
+    eraseOthers(terms);
     if (terms.size() > 1)
       effects.sharedSubscripts.merge(terms);
+  }
+
+  void noteStoreRank() {
+    storesBegin_.push_back(storeRoots_.size());
+    for (size_t n = 0; n + 1 < storesBegin_.size(); ++n) {
+      Variables terms;
+      for (size_t root = storesBegin_[n]; root < storesBegin_[n + 1]; ++root)
+        addTerms(storeRoots_[root], terms);
+      eraseOthers(terms);
+      effects.storeRank = std::max(effects.storeRank, terms.size());
+    }
+  }
+
+  void eraseOthers(Variables &terms) const {
+    std::erase_if(terms, [&](const clang::VarDecl *var) { return !counters_.count(var); });
   }
 
   void addTerms(const clang::Stmt *stmt, std::set<const clang::VarDecl *> &terms) {
@@ -172,6 +189,7 @@ private:
   bool belowRemainders_ = false;
   std::set<const clang::VarDecl *> storedVars_;
   std::vector<const clang::Expr *> roots_, storeRoots_;
+  std::vector<size_t> storesBegin_; // in storeRoots_, of each store in the text
   std::vector<const clang::ArraySubscriptExpr *> elements_;
 };
 

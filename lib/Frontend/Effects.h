@@ -11,6 +11,8 @@
 
 namespace kasane {
 
+using Variables = std::set<const clang::VarDecl *>;
+
 struct Effects {
   std::set<const clang::VarDecl *> declared; // inside of the statement
   std::set<const clang::VarDecl *> assigned; // as whole variables; loop variables too
@@ -22,6 +24,7 @@ struct Effects {
   std::set<const clang::VarDecl *> storeSubscripts; // the same for what is stored
   std::set<const clang::VarDecl *> wrappedSubscripts, wrappedStores; // the same two, with those below % and &
   std::set<const clang::VarDecl *> sharedSubscripts; // loop variables that index an element together with another one
+  size_t storeRank = 0; // how many loop variables at most index a stored element
 };
 
 Effects effectsOf(const clang::Stmt *stmt);

@@ -12,6 +12,7 @@
 #include "Inline.h"
 #include "LiveOut.h"
 #include "MemberScalars.h"
+#include "PlaceInFile.h"
 #include "Reader.h"
 #include "SharedScalars.h"
 #include "TimeHead.h"
@@ -158,59 +159,6 @@ std::vector<std::pair<std::string, std::string>> arrayNames(const Reader &reader
   return names;
 }
 
-// Where the first further directive between the pragmas and their statement begins its line; it belongs to the statement.
-std::optional<size_t> directiveLine(clang::StringRef text, size_t from, size_t to, const std::vector<size_t> &pragmas) {
-  for (size_t line = text.find('\n', from); line < to; line = text.find('\n', line + 1)) {
-    bool isOwn = llvm::any_of(pragmas, [&](size_t at) { return line < at && at < text.find('\n', line + 1); });
-    const clang::StringRef start = text.substr(line + 1).ltrim(" \t");
-    if (!isOwn && (start.starts_with("#") || start.starts_with("%:")))
-      return line + 1;
-  }
-  return std::nullopt;
-}
-
-// Before a span other statements may stand, with directives of their own.
-size_t endOfStatementBefore(const clang::ASTContext &ast, const Annotated &annotated, size_t begin) {
-  size_t end = 0;
-  const clang::Stmt *around = annotated.function->getBody();
-  while (around) {
-    const clang::Stmt *inner = nullptr;
-    for (const clang::Stmt *child : around->children()) {
-      Extent extent = child && child->getBeginLoc().isValid() ? extentOf(ast, child->getSourceRange()) : Extent{0, 0};
-      if (extent.end <= begin)
-        end = std::max(end, extent.end);
-      else if (extent.begin < begin)
-        inner = child;
-    }
-    around = inner;
-  }
-  return end;
-}
-
-void place(const clang::ASTContext &ast, const Annotated &annotated, Region &region) {
-  const clang::Stmt *stmt = annotated.stmt;
-  Extent extent = extentOf(ast, stmt->getSourceRange());
-  region.beginOffset = extent.begin;
-  region.endOffset = extent.end;
-  clang::StringRef text = ast.getSourceManager().getBufferData(ast.getSourceManager().getMainFileID());
-  for (const Directive *directive : annotated.parts)
-    region.pragmas.push_back(ast.getSourceManager().getFileOffset(directive->loc));
-  for (const Directive *directive : annotated.aside)
-    region.aside.push_back(ast.getSourceManager().getFileOffset(directive->loc));
-  region.endOffset = pastSemicolon(ast, stmt, extent.end);
-  region.line = ast.getSourceManager().getPresumedLineNumber(stmt->getBeginLoc());
-  size_t from = std::max(region.pragmas.front(), endOfStatementBefore(ast, annotated, region.beginOffset));
-  if (std::optional<size_t> line = directiveLine(text, from, region.beginOffset, region.pragmas)) {
-    region.line -= text.slice(*line, region.beginOffset).count('\n');
-    region.beginOffset = *line;
-  }
-  const clang::Stmt *body = bodyOf(stmt);
-  if (!region.program.time || !body)
-    return;
-  Extent inner = extentOf(ast, body->getSourceRange());
-  region.body = LoopBody{inner.begin, pastSemicolon(ast, body, inner.end), llvm::isa<clang::CompoundStmt>(body)};
-}
-
 // What host code mentions must be what the clause says.
 bool checkHostClause(Reader &reader, const StencilProgram &program) {
   for (const auto &[var, at] : reader.hostArrays)
@@ -351,7 +299,29 @@ std::optional<Region> readExpansion(const clang::ASTContext &ast, const Annotate
     return std::nullopt;
   region.finals = std::move(*finals);
   region.left = leftOf(reader, region);
-  place(ast, annotated, region);
+  placeInFile(ast, annotated, region);
+  return region;
+}
+
+// With the C library's copies as loops or as host code, with pointers that walk along or the places that they come to: the first
+// way that can be read, or what hinders the last one.
+std::optional<Region> readAnyhow(const clang::ASTContext &ast, const Annotated &annotated, const Clauses &clauses, const Published &published,
+                                 const Expansion &expansion, Diagnostics &diagnostics) {
+  std::vector<Expansion> ways = {expansion};
+  Diagnostics found;
+  std::optional<Region> region;
+  auto isRead = [&](const Expansion &way) {
+    found = {};
+    return (region = readExpansion(ast, annotated, clauses, published, way, found)).has_value();
+  };
+  auto isReadWithCopies = [&](const Expansion &way) {
+    const std::optional<Expansion> copies = writeOutCopies(ast, annotated.function, way);
+    return copies && isRead(*copies);
+  };
+  if (std::optional<Expansion> standing = withoutWalks(ast, annotated.function, annotated.stmt, expansion))
+    ways.push_back(std::move(*standing));
+  (void)(llvm::any_of(ways, isReadWithCopies) || llvm::any_of(ways, isRead));
+  diagnostics.add(found);
   return region;
 }
 
@@ -362,21 +332,13 @@ std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &
   if (!expansion)
     return std::nullopt;
   placeOutOfCore(ast, *published, *clauses);
-  if (std::optional<Expansion> copies = writeOutCopies(ast, annotated.function, *expansion)) {
-    Diagnostics silent; // else they stay host code
-    if (readExpansion(ast, annotated, *clauses, *published, *copies, silent))
-      expansion = std::move(copies);
-  }
   Diagnostics found;
-  std::optional<Region> region = readExpansion(ast, annotated, *clauses, *published, *expansion, found);
-  if (std::optional<Expansion> standing = region ? std::nullopt : withoutWalks(ast, annotated.function, annotated.stmt, *expansion)) {
+  std::optional<Region> region = readAnyhow(ast, annotated, *clauses, *published, *expansion, found);
+  if (const std::optional<Expansion> tables = region ? std::nullopt : withTables(ast, annotated.function, annotated.stmt, found)) {
     found = {};
-    region = readExpansion(ast, annotated, *clauses, *published, std::move(*standing), found);
+    region = readAnyhow(ast, annotated, *clauses, *published, *tables, found);
   }
-  if (std::optional<Expansion> tables = region ? std::nullopt : withTables(ast, annotated.function, annotated.stmt, found))
-    return readExpansion(ast, annotated, *clauses, *published, std::move(*tables), diagnostics);
-  for (const Diagnostic &diagnostic : found.all())
-    diagnostics.add(diagnostic.id, diagnostic.range) = diagnostic;
+  diagnostics.add(found);
   return region;
 }
 

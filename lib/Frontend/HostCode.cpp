@@ -25,6 +25,27 @@ bool callsUnknown(Callees &callees, const clang::Stmt *stmt) {
   });
 }
 
+// Is `what` true of the statement, of one within it or of one in the functions that it calls?
+bool holdsAnywhere(Callees &callees, const clang::Stmt *stmt, const std::function<bool(const clang::Stmt *)> &what,
+                   std::set<const clang::Stmt *> seen = {}) {
+  return holds(stmt, [&](const clang::Stmt *part) {
+    const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
+    const clang::FunctionDecl *callee = call && mathFunction(call).empty() ? callees.definitionOf(call) : nullptr;
+    return what(part) || (callee && seen.insert(callee->getBody()).second && holdsAnywhere(callees, callee->getBody(), what, seen));
+  });
+}
+
+// if (t % 10 == 0) { r = 0; for (..) for (..) r += ..; }: loops under a condition that store nothing.
+bool collectsSometimes(Callees &callees, const clang::Stmt *stmt) {
+  const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt);
+  return branch && !branch->getElse() &&
+         holdsAnywhere(callees, branch->getThen(), [](const clang::Stmt *part) { return bodyOf(part) != nullptr; }) &&
+         !holdsAnywhere(callees, stmt, [](const clang::Stmt *part) {
+           const clang::Expr *lhs = assignedIn(part);
+           return lhs && (isElement(lhs) || lhs->getType()->isPointerType());
+         });
+}
+
 // rec[t] = u[47]: where it stores, nobody in the region looks, and the step is a subscript there.
 class Recorded {
 public:
@@ -102,7 +123,7 @@ bool isHostCode(Callees &callees, const Recorded *recorded, const clang::Stmt *s
   if (llvm::isa<clang::DeclStmt, clang::ReturnStmt>(stmt))
     return false;
   if (!callsUnknown(callees, stmt))
-    return recorded && recorded->holdsFor(stmt);
+    return recorded && (recorded->holdsFor(stmt) || collectsSometimes(callees, stmt));
   return llvm::isa<clang::IfStmt, clang::SwitchStmt>(stmt) || !storesElement(stmt);
 }
 

@@ -38,6 +38,10 @@ public:
       const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(part);
       if (element && arrays.count(lvalueKey(element->getBase())))
         follow(element->getIdx());
+      if (const clang::Expr *distance = distanceFrom(arrays, part)) {
+        follow(distance);
+        addTerm(distance, 0);
+      }
       return false;
     });
   }
@@ -48,6 +52,20 @@ private:
   static constexpr int kDeeper = 10;
 
   static const clang::BinaryOperator *sumIn(const clang::Expr *expr) { return operation(expr, {clang::BO_Add, clang::BO_Sub}); }
+
+  // u + distance, also where more is added to that, and &u[distance]: how far a pointer is from the array; else null.
+  static const clang::Expr *distanceFrom(const std::set<std::string> &arrays, const clang::Stmt *stmt) {
+    const auto *address = llvm::dyn_cast<clang::UnaryOperator>(stmt);
+    if (const auto *element = address && address->getOpcode() == clang::UO_AddrOf ? llvm::dyn_cast<clang::ArraySubscriptExpr>(address->getSubExpr()->IgnoreParens()) : nullptr)
+      return arrays.count(lvalueKey(element->getBase())) ? element->getIdx() : nullptr;
+    const auto *sum = llvm::dyn_cast<clang::BinaryOperator>(stmt);
+    if (!sum || sum->getOpcode() != clang::BO_Add || !sum->getType()->isPointerType())
+      return nullptr;
+    const clang::Expr *base = sum->getLHS()->IgnoreParenCasts();
+    for (const auto *inner = llvm::dyn_cast<clang::BinaryOperator>(base); inner && inner->isAdditiveOp(); inner = llvm::dyn_cast<clang::BinaryOperator>(base))
+      base = inner->getLHS()->IgnoreParenCasts();
+    return arrays.count(lvalueKey(base)) ? sum->getRHS() : nullptr;
+  }
 
   // What the subscript is, and what variables in it are.
   void follow(const clang::Expr *index) {
@@ -71,19 +89,20 @@ private:
   }
 
   void addSum(const clang::BinaryOperator *sum, int depth) {
-    for (const clang::Expr *side : {sum->getLHS(), sum->getRHS()}) {
-      if (const clang::BinaryOperator *inner = sumIn(side)) {
-        addSum(inner, depth);
-        continue;
-      }
-      std::vector<const clang::Expr *> factors;
-      appendFactors(side, factors);
-      for (const clang::Expr *factor : factors)
-        if (const clang::BinaryOperator *inner = sumIn(factor))
-          addSum(inner, depth + 1);
-        else if (factors.size() > 1)
-          add(factor, static_cast<int>(factors.size()) + kDeeper * depth);
-    }
+    for (const clang::Expr *side : {sum->getLHS(), sum->getRHS()})
+      addTerm(side, depth);
+  }
+
+  void addTerm(const clang::Expr *term, int depth) {
+    if (const clang::BinaryOperator *sum = sumIn(term))
+      return addSum(sum, depth);
+    std::vector<const clang::Expr *> factors;
+    appendFactors(term, factors);
+    for (const clang::Expr *factor : factors)
+      if (const clang::BinaryOperator *inner = sumIn(factor))
+        addSum(inner, depth + 1);
+      else if (factors.size() > 1)
+        add(factor, static_cast<int>(factors.size()) + kDeeper * depth);
   }
 
   // What the region changes, as its loops do their counters, is no length.

@@ -54,22 +54,6 @@ bool holdsLoop(Reader &reader, const clang::Stmt *stmt) {
   return false;
 }
 
-// The first place where `stmt` steps an index, as `c++` beside `b[c]` does: its variable.
-const clang::Expr *indexStep(const Reader &reader, const clang::Stmt *stmt, const Effects &inside) {
-  const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(stmt);
-  const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(stmt);
-  const clang::Expr *target = unary && unary->isIncrementDecrementOp()      ? unary->getSubExpr()
-                              : binary && binary->isCompoundAssignmentOp() ? binary->getLHS()
-                                                                           : nullptr;
-  const clang::VarDecl *var = target ? variableOf(target) : nullptr;
-  if (var && var->getType()->isIntegerType() && reader.effects.subscripts.count(var) && inside.assigned.count(var))
-    return target;
-  for (const clang::Stmt *child : stmt->children())
-    if (const clang::Expr *found = child ? indexStep(reader, child, inside) : nullptr)
-      return found;
-  return nullptr;
-}
-
 // Under a condition on the cells of the loops around: one of another kind than that they step from a fixed cell.
 bool mayRunNowhere(const Reader &reader) {
   int steps = 0;
@@ -130,9 +114,7 @@ bool readBody(Reader &reader, const clang::Stmt *body, std::vector<StmtPtr> &out
         [](std::vector<StmtPtr> &) { return true; }, out);
   const auto *loop = llvm::dyn_cast<clang::ForStmt>(body);
   if (!loop || !isSpaceLoop(reader, loop)) {
-    if (const clang::Expr *step = loop ? indexStep(reader, loop->getBody(), effectsOf(loop->getBody())) : nullptr)
-      return reader.fail(DiagId::index_stepped, step, {textOf(reader.ast, step->getSourceRange())}), false;
-    return reader.fail(DiagId::loop_in_cell, body), false;
+    return (!loop || !refuseIndexStep(reader, loop)) && reader.fail(DiagId::loop_in_cell, body), false;
   }
   std::optional<SpaceLoop> inner = readLoop(reader, loop, out);
   if (!inner)
@@ -144,6 +126,24 @@ bool readBody(Reader &reader, const clang::Stmt *body, std::vector<StmtPtr> &out
 }
 
 } // namespace
+
+bool refuseIndexStep(Reader &reader, const clang::ForStmt *loop) {
+  const Effects inside = effectsOf(loop);
+  const clang::VarDecl *counter = countedBy(loop);
+  const clang::Expr *found = nullptr;
+  auto steps = [&](const clang::Stmt *part) {
+    const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(part);
+    const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(part);
+    const bool isStep = (unary && unary->isIncrementDecrementOp()) || (binary && binary->isCompoundAssignmentOp());
+    const clang::VarDecl *var = isStep ? variableOf(assignedIn(part)) : nullptr;
+    if (var && var != counter && !inside.declared.count(var) && (var->getType()->isPointerType() || reader.effects.subscripts.count(var)))
+      found = llvm::cast<clang::Expr>(part);
+    return found != nullptr;
+  };
+  if (holds(loop->getBody(), steps) || (loop->getInc() && holds(loop->getInc(), steps)))
+    reader.fail(DiagId::index_stepped, found, {variableOf(assignedIn(found))->getNameAsString()});
+  return found != nullptr;
+}
 
 bool hasLoop(const clang::Stmt *stmt) {
   return holds(stmt, [](const clang::Stmt *part) { return llvm::isa<clang::ForStmt>(part); });

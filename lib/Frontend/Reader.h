@@ -247,7 +247,8 @@ struct Trips {
   int64_t first, count, step;
 };
 std::optional<Trips> tripsOf(const Reader &reader, const clang::ForStmt *loop); // silent nullopt: its bounds aren't numbers
-// A loop with constant bounds whose variable is in no stored subscript: part of one cell's work.
+// A loop with constant bounds whose variable is in no stored subscript, and no axis of a nest that stores nothing: part of
+// one cell's work.
 bool isCellLoop(Reader &reader, const clang::ForStmt *loop);
 bool unrollLoop(Reader &reader, const clang::ForStmt *loop, std::vector<StmtPtr> &out);
 // A loop with constant bounds around nests: the same, nest after nest.
@@ -319,6 +320,8 @@ const clang::VarDecl *countedBy(const clang::ForStmt *loop);
 bool readInit(const clang::Stmt *init, LoopShape &shape);
 
 // --- Loops.cpp
+// Diagnoses where the loop steps an index or a pointer beside its counter, as `c++` beside `b[c]` does; false: nowhere.
+bool refuseIndexStep(Reader &reader, const clang::ForStmt *loop);
 // An outermost loop around others is none where its variable only reads an array by itself: s[t] in a time loop.
 bool isSpaceLoop(const Reader &reader, const clang::ForStmt *loop, bool isOutermost = false);
 bool hasLoop(const clang::Stmt *stmt);

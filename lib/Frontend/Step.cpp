@@ -214,21 +214,6 @@ bool expression(Reader &reader, const clang::Expr *expr) {
 
 } // namespace
 
-// Where the loop moves an index or a pointer from round to round, beside its own variable.
-static const clang::Expr *indexStepIn(const Reader &reader, const clang::ForStmt *loop) {
-  const Effects effects = effectsOf(loop);
-  for (const clang::VarDecl *var : effects.assigned) {
-    std::vector<const clang::Expr *> writes;
-    if (var != countedBy(loop) && !effects.declared.count(var) && (var->getType()->isPointerType() || reader.effects.subscripts.count(var)))
-      for (const clang::Stmt *part : {loop->getBody(), static_cast<const clang::Stmt *>(loop->getInc())})
-        if (part)
-          collectWrites(part, var, writes);
-    if (!writes.empty())
-      return writes.front();
-  }
-  return nullptr;
-}
-
 bool readStep(Reader &reader, const clang::Stmt *stmt) {
   stmt = unwrap(stmt);
   if (auto code = reader.hostCode->find(stmt); code != reader.hostCode->end())
@@ -248,9 +233,7 @@ bool readStep(Reader &reader, const clang::Stmt *stmt) {
       return readTimeLoop(reader, loop);
     if (isShortLoop(reader, loop))
       return unrollNests(reader, loop);
-    if (const clang::Expr *step = indexStepIn(reader, loop))
-      return reader.fail(DiagId::index_stepped, step, {variableOf(assignedIn(step))->getNameAsString()}), false;
-    return loopShape(reader, loop) && reader.fail(DiagId::loop_without_subscript, loop);
+    return !refuseIndexStep(reader, loop) && loopShape(reader, loop) && reader.fail(DiagId::loop_without_subscript, loop);
   }
   if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt)) {
     for (const clang::Decl *decl : decls->decls())

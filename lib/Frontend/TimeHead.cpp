@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "TimeHead.h"
 
-#include "Reader.h"
+#include "Advances.h"
 
 namespace kasane {
 namespace {
@@ -29,16 +29,13 @@ bool holdsContinue(const clang::Stmt *stmt) {
 }
 
 void appendParts(const clang::Stmt *stmt, std::vector<clang::Stmt *> &out) {
-  const auto *expr = llvm::dyn_cast<clang::Expr>(stmt);
-  const auto *op = expr ? llvm::dyn_cast<clang::BinaryOperator>(expr->IgnoreParens()) : nullptr;
-  if (op && op->getOpcode() == clang::BO_Comma) {
-    appendParts(op->getLHS(), out);
-    appendParts(op->getRHS(), out);
-  } else if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(stmt)) {
-    out.insert(out.end(), block->body_begin(), block->body_end());
-  } else {
-    out.push_back(const_cast<clang::Stmt *>(stmt));
-  }
+  std::vector<const clang::Stmt *> parts;
+  if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(stmt))
+    parts.assign(block->body_begin(), block->body_end());
+  else
+    splitCommas(stmt, parts);
+  for (const clang::Stmt *part : parts)
+    out.push_back(const_cast<clang::Stmt *>(part));
 }
 
 // `behind` at the end of the loop's body.

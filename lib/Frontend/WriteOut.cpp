@@ -9,8 +9,6 @@
 namespace kasane {
 namespace {
 
-using Variables = std::set<const clang::VarDecl *>;
-
 // f[q][j][i]: f; q, j, i.
 struct Element {
   const clang::Expr *base;

@@ -52,6 +52,7 @@ struct Diagnostic {
 class Diagnostics {
 public:
   Diagnostic &add(DiagId id, SourceRange range, std::vector<std::string> args = {});
+  void add(const Diagnostics &others) { all_.insert(all_.end(), others.all_.begin(), others.all_.end()); }
   Diagnostic &last() { return all_.back(); }
   bool hasErrors() const;
   const std::vector<Diagnostic> &all() const { return all_; }

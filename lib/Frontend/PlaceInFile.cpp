@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "PlaceInFile.h"
+
+#include "Reader.h"
+
+#include "clang/Basic/SourceManager.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+// Where the first further directive between the pragmas and their statement begins its line; it belongs to the statement.
+std::optional<size_t> directiveLine(clang::StringRef text, size_t from, size_t to, const std::vector<size_t> &pragmas) {
+  for (size_t line = text.find('\n', from); line < to; line = text.find('\n', line + 1)) {
+    bool isOwn = llvm::any_of(pragmas, [&](size_t at) { return line < at && at < text.find('\n', line + 1); });
+    const clang::StringRef start = text.substr(line + 1).ltrim(" \t");
+    if (!isOwn && (start.starts_with("#") || start.starts_with("%:")))
+      return line + 1;
+  }
+  return std::nullopt;
+}
+
+// Before a span other statements may stand, with directives of their own.
+size_t endOfStatementBefore(const clang::ASTContext &ast, const Annotated &annotated, size_t begin) {
+  size_t end = 0;
+  const clang::Stmt *around = annotated.function->getBody();
+  while (around) {
+    const clang::Stmt *inner = nullptr;
+    for (const clang::Stmt *child : around->children()) {
+      Extent extent = child && child->getBeginLoc().isValid() ? extentOf(ast, child->getSourceRange()) : Extent{0, 0};
+      if (extent.end <= begin)
+        end = std::max(end, extent.end);
+      else if (extent.begin < begin)
+        inner = child;
+    }
+    around = inner;
+  }
+  return end;
+}
+
+} // namespace
+
+void placeInFile(const clang::ASTContext &ast, const Annotated &annotated, Region &region) {
+  const clang::Stmt *stmt = annotated.stmt;
+  Extent extent = extentOf(ast, stmt->getSourceRange());
+  region.beginOffset = extent.begin;
+  region.endOffset = extent.end;
+  clang::StringRef text = ast.getSourceManager().getBufferData(ast.getSourceManager().getMainFileID());
+  for (const Directive *directive : annotated.parts)
+    region.pragmas.push_back(ast.getSourceManager().getFileOffset(directive->loc));
+  for (const Directive *directive : annotated.aside)
+    region.aside.push_back(ast.getSourceManager().getFileOffset(directive->loc));
+  region.endOffset = pastSemicolon(ast, stmt, extent.end);
+  region.line = ast.getSourceManager().getPresumedLineNumber(stmt->getBeginLoc());
+  size_t from = std::max(region.pragmas.front(), endOfStatementBefore(ast, annotated, region.beginOffset));
+  if (std::optional<size_t> line = directiveLine(text, from, region.beginOffset, region.pragmas)) {
+    region.line -= text.slice(*line, region.beginOffset).count('\n');
+    region.beginOffset = *line;
+  }
+  const clang::Stmt *body = bodyOf(stmt);
+  if (!region.program.time || !body)
+    return;
+  Extent inner = extentOf(ast, body->getSourceRange());
+  region.body = LoopBody{inner.begin, pastSemicolon(ast, body, inner.end), llvm::isa<clang::CompoundStmt>(body)};
+}
+
+} // namespace kasane

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Where a region and its pragmas stand in the file, for the text that takes their place.
+#pragma once
+
+#include "FindRegions.h"
+#include "kasane/IR/Region.h"
+
+namespace kasane {
+
+void placeInFile(const clang::ASTContext &ast, const Annotated &annotated, Region &region);
+
+} // namespace kasane
