@@ -161,6 +161,7 @@ bool isOverLoops(const Poly &poly) {
 }
 
 // How often the modulus goes into the value: first + (1 where value >= (first + 1) * modulus) * (1 + (1 where ..) * ..)
+// Rounded towards 0 as C has it, it is 0 for values between -modulus and 0, too.
 std::optional<Poly> quotient(Reader &reader, const Poly &value, const Poly &modulus, bool isMask, const clang::Expr *at) {
   Poly least = guardedValue(reader, value, false), greatest = guardedValue(reader, value, true);
   if (!isLinearOverLoops(value) || !isKnownAtCall(modulus) || !isKnownAtCall(least) || !isKnownAtCall(greatest))
@@ -169,14 +170,16 @@ std::optional<Poly> quotient(Reader &reader, const Poly &value, const Poly &modu
   if (isMask || mayHold(least))
     while (first < 16 && mayHold(least - Poly(first + 1) * modulus))
       ++first;
-  if (!mayHold(least - Poly(first) * modulus))
+  const bool isBelow = !isMask && !mayHold(least) && at->getType()->isSignedIntegerType();
+  const Poly room = isBelow ? least + modulus - Poly(1) : least - Poly(first) * modulus;
+  if (!mayHold(room))
     return std::nullopt;
   int64_t last = first;
   while (last - first < kMaxWraps && !mayHold(Poly(last + 1) * modulus - 1 - greatest))
     ++last;
   if (!mayHold(Poly(last + 1) * modulus - 1 - greatest))
     return std::nullopt;
-  require(reader, least - Poly(first) * modulus, kReason, reader.range(at));
+  require(reader, room, kReason, reader.range(at));
   require(reader, Poly(last + 1) * modulus - 1 - greatest, kReason, reader.range(at));
   Poly more = 0;
   for (int64_t k = last; k > first; --k) {

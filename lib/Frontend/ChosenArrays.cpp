@@ -8,6 +8,13 @@
 namespace kasane {
 namespace {
 
+std::string written(const clang::ASTContext &ast, const clang::Stmt *stmt) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  stmt->printPretty(stream, nullptr, ast.getPrintingPolicy());
+  return text;
+}
+
 class Tabler : public Cloner {
 public:
   Tabler(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
@@ -126,9 +133,7 @@ private:
     const std::string key = lvalueKey(bare);
     if (key.empty() || effects_.assignedKeys.count(key) || !isInvariant(bare, effects_))
       return "";
-    std::string text;
-    llvm::raw_string_ostream stream(text);
-    bare->printPretty(stream, nullptr, ast_.getPrintingPolicy());
+    const std::string text = written(ast_, bare);
     keys_[text] = key;
     return text;
   }
@@ -165,6 +170,19 @@ private:
 
 } // namespace
 
+// Is the host code, whose text stays as it is in the file, still what stands there?
+static bool isAsWritten(const clang::ASTContext &ast, const clang::Stmt *region, const clang::Stmt *host) {
+  return holds(region, [&](const clang::Stmt *part) {
+    return part->getBeginLoc() == host->getBeginLoc() && part->getStmtClass() == host->getStmtClass() && written(ast, part) == written(ast, host);
+  });
+}
+
+static bool isAmong(const clang::VarDecl *var, const Variables &declared) {
+  return llvm::any_of(declared, [&](const clang::VarDecl *other) {
+    return other->getLocation() == var->getLocation() && other->getIdentifier() == var->getIdentifier();
+  });
+}
+
 std::optional<Expansion> withTables(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region, Diagnostics &diagnostics) {
   Diagnostics silent;
   std::set<const clang::Stmt *> made;
@@ -175,13 +193,13 @@ std::optional<Expansion> withTables(const clang::ASTContext &ast, const clang::F
   Tabler tabler(ast, function, *expansion);
   expansion->stmt = tabler.stmt(expansion->stmt);
   const std::set<const clang::VarDecl *> before = effectsOf(region).declared, now = effectsOf(expansion->stmt).declared;
-  auto isOther = [&](const clang::Stmt *part) { // than in the text, which host code keeps
+  auto isGone = [&](const clang::Stmt *part) {
     const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
     const auto *var = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
-    return made.count(part) != 0 || (before.count(var) && !now.count(var));
+    return var && isAmong(var, before) && !isAmong(var, now);
   };
   for (const auto &[empty, host] : expansion->hostCode)
-    if (holds(host, isOther))
+    if (!isAsWritten(ast, region, host) || holds(host, isGone))
       return std::nullopt;
   const clang::Expr *mixed = tabler.mixed(expansion->stmt);
   if (mixed) {

@@ -51,9 +51,8 @@ private:
     return op && op->isIncrementDecrementOp() && variableOf(op->getSubExpr()) == var_ ? op : nullptr;
   }
 
-  clang::Expr *binary(clang::BinaryOperatorKind kind, clang::Expr *right, bool compares = false) {
-    const clang::QualType type = compares ? ast_.IntTy : var_->getType().getUnqualifiedType();
-    return combined(kind, value(), right, type);
+  clang::Expr *binary(clang::BinaryOperatorKind kind, clang::Expr *right) {
+    return combined(kind, value(), right, var_->getType().getUnqualifiedType());
   }
 
   void addStep(const clang::UnaryOperator *step) {
@@ -63,24 +62,8 @@ private:
     setMade(binary(step->isIncrementOp() ? clang::BO_Add : clang::BO_Sub, right));
   }
 
-  // Of `if (..)`, which may be one like ++m == 12.
-  clang::Expr *conditionOf(const clang::Expr *original) {
-    const auto *compares = llvm::dyn_cast<clang::BinaryOperator>(original->IgnoreParens());
-    const clang::UnaryOperator *step = compares && compares->isComparisonOp() ? stepOf(compares->getLHS()->IgnoreParens()) : nullptr;
-    if (!step)
-      return original->HasSideEffects(ast_) ? nullptr : expr(original);
-    if (compares->getRHS()->HasSideEffects(ast_) || mentions(compares->getRHS(), var_))
-      return nullptr;
-    if (step->isPrefix())
-      addStep(step);
-    clang::Expr *condition = binary(compares->getOpcode(), const_cast<clang::Expr *>(compares->getRHS()), true);
-    if (step->isPostfix())
-      addStep(step);
-    return condition;
-  }
-
   bool addBranch(const clang::IfStmt *branch) {
-    clang::Expr *condition = branch->getInit() || branch->hasVarStorage() ? nullptr : conditionOf(branch->getCond());
+    clang::Expr *condition = branch->getInit() || branch->hasVarStorage() || branch->getCond()->HasSideEffects(ast_) ? nullptr : expr(branch->getCond());
     if (!condition)
       return false;
     clang::Expr *before = value();

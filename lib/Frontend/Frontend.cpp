@@ -2,6 +2,7 @@
 #include "kasane/Frontend/Frontend.h"
 
 #include "Assemble.h"
+#include "ChangingTests.h"
 #include "CheckPublished.h"
 #include "ChosenArrays.h"
 #include "Clauses.h"
@@ -276,6 +277,7 @@ std::optional<Region> readExpansion(const clang::ASTContext &ast, const Annotate
   Region region;
   nameMembers(ast, annotated.function, expansion);
   region.first = simplifyHead(ast, expansion);
+  separateChanges(ast, annotated.function, expansion);
   joinChanges(ast, annotated.function, expansion);
   writeOut(ast, annotated.function, expansion);
   Effects effects = effectsOf(expansion.stmt);
@@ -299,7 +301,7 @@ std::optional<Region> readExpansion(const clang::ASTContext &ast, const Annotate
     return std::nullopt;
   region.finals = std::move(*finals);
   region.left = leftOf(reader, region);
-  placeInFile(ast, annotated, region);
+  placeInFile(ast, annotated, expansion.stepsFrom, region);
   return region;
 }
 

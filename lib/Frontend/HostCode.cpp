@@ -11,136 +11,6 @@
 namespace kasane {
 namespace {
 
-bool storesElement(const clang::Stmt *stmt) {
-  return holds(stmt, [](const clang::Stmt *part) {
-    const clang::Expr *lhs = assignedIn(part);
-    return lhs && isElement(lhs);
-  });
-}
-
-bool callsUnknown(Callees &callees, const clang::Stmt *stmt) {
-  return holds(stmt, [&](const clang::Stmt *part) {
-    const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
-    return call && mathFunction(call).empty() && !callees.definitionOf(call);
-  });
-}
-
-// Is `what` true of the statement, of one within it or of one in the functions that it calls?
-bool holdsAnywhere(Callees &callees, const clang::Stmt *stmt, const std::function<bool(const clang::Stmt *)> &what,
-                   std::set<const clang::Stmt *> seen = {}) {
-  return holds(stmt, [&](const clang::Stmt *part) {
-    const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
-    const clang::FunctionDecl *callee = call && mathFunction(call).empty() ? callees.definitionOf(call) : nullptr;
-    return what(part) || (callee && seen.insert(callee->getBody()).second && holdsAnywhere(callees, callee->getBody(), what, seen));
-  });
-}
-
-// if (t % 10 == 0) { r = 0; for (..) for (..) r += ..; }: loops under a condition that store nothing.
-bool collectsSometimes(Callees &callees, const clang::Stmt *stmt) {
-  const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt);
-  return branch && !branch->getElse() &&
-         holdsAnywhere(callees, branch->getThen(), [](const clang::Stmt *part) { return bodyOf(part) != nullptr; }) &&
-         !holdsAnywhere(callees, stmt, [](const clang::Stmt *part) {
-           const clang::Expr *lhs = assignedIn(part);
-           return lhs && (isElement(lhs) || lhs->getType()->isPointerType());
-         });
-}
-
-// rec[t] = u[47]: where it stores, nobody in the region looks, and the step is a subscript there.
-class Recorded {
-public:
-  explicit Recorded(const clang::Stmt *region) : region_(region), effects_(effectsOf(region)) { count(region, ""); }
-
-  bool holdsFor(const clang::Stmt *stmt) const {
-    bool stores = false;
-    bool isOther = holds(stmt, [&](const clang::Stmt *part) {
-      const clang::Expr *lhs = assignedIn(part);
-      if (!lhs || !isElement(lhs))
-        return false;
-      stores = true;
-      std::string array = arrayOf(lhs);
-      return array.empty() || looked_.count(array);
-    });
-    return stores && !isOther && isStepped(stmt);
-  }
-
-private:
-  // rec of rec[t], *rp and *rp++; its key.
-  static std::string arrayOf(const clang::Expr *lhs) {
-    lhs = lhs->IgnoreParenCasts();
-    if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(lhs))
-      return arrayOf(subscript->getBase());
-    if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(lhs))
-      return unary->getOpcode() == clang::UO_AddrOf ? "" : arrayOf(unary->getSubExpr());
-    return lvalueKey(lhs);
-  }
-
-  // What else is mentioned than by being stored to; `array` is what the store goes to whose left side this is.
-  void count(const clang::Stmt *stmt, const std::string &array) {
-    if (llvm::isa<clang::DeclRefExpr, clang::MemberExpr>(stmt))
-      if (std::string key = lvalueKey(llvm::cast<clang::Expr>(stmt)); !key.empty() && key != array)
-        looked_.insert(key);
-    const clang::Expr *lhs = assignedIn(stmt);
-    const bool stores = lhs && isElement(lhs);
-    for (const clang::Stmt *child : stmt->children())
-      if (child)
-        count(child, stores && child == lhs ? arrayOf(lhs) : array);
-  }
-
-  // By what changes from step to step: the time loop's variable; for a single element any that the region moves on, too.
-  bool isStepped(const clang::Stmt *stmt) const {
-    const bool isSingle = !holds(stmt, [](const clang::Stmt *part) { return bodyOf(part) != nullptr; });
-    const std::set<const clang::VarDecl *> movers = isSingle ? effects_.assigned : counters();
-    for (const clang::VarDecl *var : effectsOf(stmt).storeSubscripts)
-      if (movers.count(var))
-        return true;
-    return isSingle && holds(stmt, [&](const clang::Stmt *part) {
-      const clang::Expr *lhs = assignedIn(part);
-      return lhs && isElement(lhs) && effects_.assignedKeys.count(arrayOf(lhs));
-    });
-  }
-
-  std::set<const clang::VarDecl *> counters() const {
-    if (const auto *loop = llvm::dyn_cast<clang::ForStmt>(region_))
-      return loop->getInc() ? effectsOf(loop->getInc()).assigned : std::set<const clang::VarDecl *>{};
-    const auto *whileLoop = llvm::dyn_cast<clang::WhileStmt>(region_);
-    const auto *doLoop = llvm::dyn_cast<clang::DoStmt>(region_);
-    const clang::Expr *condition = whileLoop ? whileLoop->getCond() : doLoop ? doLoop->getCond() : nullptr;
-    std::set<const clang::VarDecl *> found;
-    for (const clang::VarDecl *var : effects_.assigned)
-      if (condition && mentions(condition, var))
-        found.insert(var);
-    return found;
-  }
-
-  const clang::Stmt *region_;
-  Effects effects_;
-  std::set<std::string> looked_;
-};
-
-// A nest or a scalar of the step that calls such a function is a mistake to be told.
-bool isHostCode(Callees &callees, const Recorded *recorded, const clang::Stmt *stmt) {
-  if (llvm::isa<clang::DeclStmt, clang::ReturnStmt>(stmt))
-    return false;
-  if (!callsUnknown(callees, stmt))
-    return recorded && (recorded->holdsFor(stmt) || collectsSometimes(callees, stmt));
-  return llvm::isa<clang::IfStmt, clang::SwitchStmt>(stmt) || !storesElement(stmt);
-}
-
-void collectHostCode(Callees &callees, const Recorded *recorded, const clang::Stmt *block, std::set<const clang::Stmt *> &found, bool &stores) {
-  for (const clang::Stmt *child : block->children()) {
-    const clang::Stmt *stmt = unwrap(child);
-    if (llvm::isa<clang::CompoundStmt>(stmt))
-      collectHostCode(callees, recorded, stmt, found, stores);
-    else if (isHostCode(callees, recorded, stmt))
-      found.insert(stmt);
-    else
-      stores |= storesElement(stmt) || callsUnknown(callees, stmt) || holds(stmt, [&](const clang::Stmt *part) {
-        return llvm::isa<clang::CallExpr>(part); // a nest may stand in the function
-      });
-  }
-}
-
 // What the statements mention, declare and change, and how they are left.
 class Mentions : public clang::RecursiveASTVisitor<Mentions> {
 public:
@@ -259,17 +129,67 @@ private:
   }
 
   void give(const clang::VarDecl *var, const std::string &value) {
-    std::string name = var->getNameAsString();
-    bool isInside = reader_.effects.declared.count(var);
-    std::string type = isInside ? var->getType().getUnqualifiedType().getAsString() : "";
-    values_.push_back({isInside ? type + " " + name : "", name, value});
+    const std::string name = var->getNameAsString();
+    std::string declared = reader_.effects.declared.count(var) ? name : "";
+    if (!declared.empty())
+      var->getType().getUnqualifiedType().getAsStringInternal(declared, reader_.ast.getPrintingPolicy());
+    values_.push_back({declared, name, value});
+  }
+
+  // double *out = t % 2 ? a : b; of the step's, which chooses anew for the statements.
+  bool provideChosen(const clang::VarDecl *var, const clang::Stmt *at, const clang::VarDecl *named) {
+    const clang::Expr *init = named->getInit();
+    if (!init || !reader_.effects.declared.count(var) || reader_.effects.assigned.count(var) || mentions_.assigned.count(named) || reader_.timeStep)
+      return false;
+    std::vector<const clang::VarDecl *> sources;
+    holds(init, [&](const clang::Stmt *part) {
+      const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+      if (const auto *source = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr)
+        sources.push_back(source);
+      return false;
+    });
+    if (!keepsInStep(init))
+      return false;
+    for (const clang::VarDecl *source : sources) {
+      if (seen_.insert(regions(source)).second && !provide(regions(source), at, source))
+        return false;
+      if (source->getType()->isPointerType())
+        noteMention(source, at, named);
+    }
+    std::string text;
+    llvm::raw_string_ostream stream(text);
+    init->printPretty(stream, nullptr, reader_.ast.getPrintingPolicy());
+    give(var, text);
+    return true;
+  }
+
+  // Does nothing in a step change what the expression says?
+  bool keepsInStep(const clang::Expr *expr) const {
+    const Effects &effects = reader_.effects;
+    return !holds(expr, [&](const clang::Stmt *part) {
+      const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+      const auto *var = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
+      if (const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(part)) {
+        const std::string table = lvalueKey(element->getBase());
+        return table.empty() || !element->getType()->isPointerType() ||
+               llvm::any_of(effects.assignedKeys, [&](const std::string &key) { return key.starts_with(table + "["); });
+      }
+      if (var && regions(var) != reader_.timeVar)
+        return effects.assigned.count(regions(var)) || (effects.declared.count(regions(var)) && !var->getInit());
+      return assignedIn(part) || llvm::isa<clang::CallExpr, clang::StmtExpr, clang::MemberExpr>(part);
+    });
+  }
+
+  // `named` is what the statements call it.
+  void noteMention(const clang::VarDecl *var, const clang::Stmt *at, const clang::VarDecl *named) {
+    reader_.hostMentions.push_back({var->getNameAsString(), at, effects_.storedKeys.count(variableKey(named)) > 0, var->getType()->isArrayType()});
   }
 
   // Afterwards the statements can use the variable, as the original's do. `named` is what they have for it.
   bool provide(const clang::VarDecl *var, const clang::Stmt *at, const clang::VarDecl *named) {
     bool changed = mentions_.assigned.count(named);
     if (var->getType()->isPointerType() || var->getType()->isArrayType())
-      reader_.hostMentions.push_back({var->getNameAsString(), at, effects_.storedKeys.count(variableKey(named)) > 0, var->getType()->isArrayType()});
+      noteMention(var, at, named);
     if (var == reader_.timeVar) {
       if (changed)
         return reader_.fail(DiagId::loop_variable_changed, at, {var->getNameAsString()}), false;
@@ -293,6 +213,8 @@ private:
       return changed ? changes(var, at) : provideStepScalar(var, scalar->second, at);
     if (!isInside && !isAssigned)
       return true; // the user's own
+    if (isInside && var->getType()->isPointerType() && provideChosen(var, at, named))
+      return true;
     if (!isScalar(var)) { // a pointer of the user's that the nests use, further down perhaps
       reader_.hostArrays.push_back({var, at});
       return !isInside || reader_.arrayByKey.count(variableKey(var)) || sees(var, at);
@@ -339,16 +261,6 @@ private:
 };
 
 } // namespace
-
-std::set<const clang::Stmt *> hostStatements(Callees &callees, const clang::Stmt *region, bool records) {
-  const Recorded recorded(region);
-  std::set<const clang::Stmt *> found;
-  bool stores = false;
-  const clang::Stmt *body = bodyOf(region);
-  if (body && llvm::isa<clang::CompoundStmt>(body))
-    collectHostCode(callees, records ? &recorded : nullptr, body, found, stores);
-  return stores ? found : std::set<const clang::Stmt *>();
-}
 
 bool refuseHostCode(Reader &reader, const clang::Stmt *stmt) {
   const clang::CallExpr *call = nullptr;

@@ -32,6 +32,7 @@ struct Expansion {
   std::map<const clang::Stmt *, const clang::Stmt *> hostCode; // empty statements -> what stood there, see HostCode.h
   std::vector<Called> calls;
   std::vector<const clang::Expr *> folded = {}; // numbers that the copy has in place of names
+  const clang::Expr *stepsFrom = nullptr; // the part of the time loop's condition with which its steps begin; null: its body
 };
 
 // Where in `stmt` the place lies that is in it, or in a function that is called from there; the calls on the way are

@@ -25,15 +25,34 @@ void appendFactors(const clang::Expr *expr, std::vector<const clang::Expr *> &ou
   }
 }
 
+namespace {
+
+// nx, nx + 2, 2 * (nx + 1): the same value wherever nothing changes in between.
+bool isSame(const clang::Expr *left, const clang::Expr *right) {
+  left = plain(left);
+  right = plain(right);
+  if (!lvalueKey(left).empty())
+    return lvalueKey(left) == lvalueKey(right);
+  if (const auto *one = llvm::dyn_cast<clang::IntegerLiteral>(left)) {
+    const auto *other = llvm::dyn_cast<clang::IntegerLiteral>(right);
+    return other && llvm::APInt::isSameValue(one->getValue(), other->getValue());
+  }
+  const auto *one = operation(left, {clang::BO_Add, clang::BO_Sub, clang::BO_Mul});
+  const auto *other = one ? operation(right, {one->getOpcode()}) : nullptr;
+  return other && isSame(one->getLHS(), other->getLHS()) && isSame(one->getRHS(), other->getRHS());
+}
+
+} // namespace
+
 bool Length::operator==(const Length &other) const {
-  return expr && other.expr ? !lvalueKey(expr).empty() && lvalueKey(expr) == lvalueKey(other.expr) : !expr && !other.expr && number == other.number;
+  return expr && other.expr ? isSame(expr, other.expr) : !expr && !other.expr && number == other.number;
 }
 
 namespace {
 
 class Lengths {
 public:
-  Lengths(const clang::ASTContext &ast, const clang::Stmt *region, const std::set<std::string> &arrays) : ast_(ast), changed_(effectsOf(region).assigned) {
+  Lengths(const clang::ASTContext &ast, const clang::Stmt *region, const std::set<std::string> &arrays) : ast_(ast), effects_(effectsOf(region)) {
     holds(region, [&](const clang::Stmt *part) {
       const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(part);
       if (element && arrays.count(lvalueKey(element->getBase())))
@@ -99,7 +118,7 @@ private:
     std::vector<const clang::Expr *> factors;
     appendFactors(term, factors);
     for (const clang::Expr *factor : factors)
-      if (const clang::BinaryOperator *inner = sumIn(factor))
+      if (const clang::BinaryOperator *inner = sumIn(factor); inner && !isInvariant(inner, effects_))
         addSum(inner, depth + 1);
       else if (factors.size() > 1)
         add(factor, static_cast<int>(factors.size()) + kDeeper * depth);
@@ -112,7 +131,7 @@ private:
     Length length{0, factor};
     if (factor->EvaluateAsInt(value, ast_))
       length = {value.Val.getInt().getExtValue(), nullptr};
-    else if (lvalueKey(factor).empty() || (var && changed_.count(var)))
+    else if ((lvalueKey(factor).empty() && !sumIn(factor)) || (var && effects_.assigned.count(var)))
       return;
     auto it = llvm::find_if(ranks_, [&](const auto &entry) { return entry.first == length; });
     if (it == ranks_.end())
@@ -122,7 +141,8 @@ private:
   }
 
   const clang::ASTContext &ast_;
-  std::set<const clang::VarDecl *> changed_, seen_;
+  const Effects effects_;
+  Variables seen_;
   std::vector<std::pair<Length, int>> ranks_;
 };
 

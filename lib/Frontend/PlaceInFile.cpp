@@ -41,7 +41,7 @@ size_t endOfStatementBefore(const clang::ASTContext &ast, const Annotated &annot
 
 } // namespace
 
-void placeInFile(const clang::ASTContext &ast, const Annotated &annotated, Region &region) {
+void placeInFile(const clang::ASTContext &ast, const Annotated &annotated, const clang::Expr *stepsFrom, Region &region) {
   const clang::Stmt *stmt = annotated.stmt;
   Extent extent = extentOf(ast, stmt->getSourceRange());
   region.beginOffset = extent.begin;
@@ -59,8 +59,13 @@ void placeInFile(const clang::ASTContext &ast, const Annotated &annotated, Regio
     region.beginOffset = *line;
   }
   const clang::Stmt *body = bodyOf(stmt);
-  if (!region.program.time || !body)
+  if (!region.program.time || !body || (stepsFrom && stepsFrom->getBeginLoc().isMacroID()))
     return;
+  if (stepsFrom) {
+    Extent part = extentOf(ast, stepsFrom->getSourceRange());
+    region.body = LoopBody{part.begin, part.end, false, true};
+    return;
+  }
   Extent inner = extentOf(ast, body->getSourceRange());
   region.body = LoopBody{inner.begin, pastSemicolon(ast, body, inner.end), llvm::isa<clang::CompoundStmt>(body)};
 }

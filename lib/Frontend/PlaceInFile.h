@@ -7,6 +7,7 @@
 
 namespace kasane {
 
-void placeInFile(const clang::ASTContext &ast, const Annotated &annotated, Region &region);
+// `stepsFrom`: see Expansion.
+void placeInFile(const clang::ASTContext &ast, const Annotated &annotated, const clang::Expr *stepsFrom, Region &region);
 
 } // namespace kasane

@@ -28,6 +28,10 @@ bool holdsContinue(const clang::Stmt *stmt) {
          (!bodyOf(stmt) && llvm::any_of(stmt->children(), [](const clang::Stmt *child) { return child && holdsContinue(child); }));
 }
 
+bool holdsAnyLoop(const clang::Stmt *stmt) {
+  return holds(stmt, [](const clang::Stmt *part) { return bodyOf(part) != nullptr; });
+}
+
 void appendParts(const clang::Stmt *stmt, std::vector<clang::Stmt *> &out) {
   std::vector<const clang::Stmt *> parts;
   if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(stmt))
@@ -38,17 +42,78 @@ void appendParts(const clang::Stmt *stmt, std::vector<clang::Stmt *> &out) {
     out.push_back(const_cast<clang::Stmt *>(part));
 }
 
-// `behind` at the end of the loop's body.
-clang::CompoundStmt *bodyWith(const clang::ASTContext &ast, const clang::ForStmt *loop, const std::vector<clang::Stmt *> &behind, Expansion &expansion) {
-  std::vector<clang::Stmt *> parts;
-  appendParts(loop->getBody(), parts);
+using Stmts = std::vector<clang::Stmt *>;
+
+clang::CompoundStmt *bodyWith(const clang::ASTContext &ast, const clang::Stmt *loop, const Stmts &before, const Stmts &behind, Expansion &expansion) {
+  Stmts parts = before;
+  appendParts(bodyOf(loop), parts);
   parts.insert(parts.end(), behind.begin(), behind.end());
-  auto *body = clang::CompoundStmt::Create(ast, parts, {}, loop->getBody()->getBeginLoc(), loop->getBody()->getEndLoc());
+  auto *body = clang::CompoundStmt::Create(ast, parts, {}, bodyOf(loop)->getBeginLoc(), bodyOf(loop)->getEndLoc());
   expansion.made.insert(body);
   return body;
 }
 
-FirstValues asWhile(clang::ASTContext &ast, const clang::ForStmt *loop, const std::vector<clang::Stmt *> &steps, Expansion &expansion) {
+clang::Expr *truth(const clang::ASTContext &ast, clang::SourceLocation at, Expansion &expansion) {
+  auto *one = clang::IntegerLiteral::Create(ast, llvm::APInt(32, 1), ast.IntTy, at);
+  expansion.made.insert(one);
+  return one;
+}
+
+// if (!(condition)) break;
+clang::Stmt *breakUnless(const clang::ASTContext &ast, clang::Expr *condition, Expansion &expansion) {
+  const clang::SourceLocation at = condition->getBeginLoc(), end = condition->getEndLoc();
+  auto *inner = new (ast) clang::ParenExpr(at, end, condition);
+  auto *fails = clang::UnaryOperator::Create(ast, inner, clang::UO_LNot, ast.IntTy, clang::VK_PRValue, clang::OK_Ordinary, at, false, {});
+  auto *leaves = new (ast) clang::BreakStmt(at);
+  auto *branch = clang::IfStmt::Create(ast, at, clang::IfStatementKind::Ordinary, nullptr, nullptr, fails, at, end, leaves);
+  expansion.made.insert({inner, fails, leaves, branch});
+  return branch;
+}
+
+// All of them; null: there are none.
+clang::Expr *conjunction(const clang::ASTContext &ast, llvm::ArrayRef<const clang::Expr *> parts, Expansion &expansion) {
+  clang::Expr *all = nullptr;
+  for (const clang::Expr *part : parts) {
+    auto *right = const_cast<clang::Expr *>(part);
+    all = !all ? right : clang::BinaryOperator::Create(ast, all, right, clang::BO_LAnd, ast.IntTy, clang::VK_PRValue, clang::OK_Ordinary, all->getBeginLoc(), {});
+    expansion.made.insert(all);
+  }
+  return all;
+}
+
+// The parts of the condition from the first one with a loop become tests in the body. Of a loop that tests last, those before it.
+void moveLoopsFromCondition(clang::ASTContext &ast, Expansion &expansion) {
+  const auto *forLoop = llvm::dyn_cast<clang::ForStmt>(expansion.stmt);
+  const auto *whileLoop = llvm::dyn_cast<clang::WhileStmt>(expansion.stmt);
+  const auto *doLoop = llvm::dyn_cast<clang::DoStmt>(expansion.stmt);
+  const clang::Expr *condition = forLoop ? forLoop->getCond() : whileLoop ? whileLoop->getCond() : doLoop ? doLoop->getCond() : nullptr;
+  std::vector<const clang::Expr *> parts;
+  if (condition)
+    splitAnd(condition, parts);
+  const size_t plain = static_cast<size_t>(llvm::find_if(parts, holdsAnyLoop) - parts.begin());
+  if (plain == parts.size() || (doLoop && (plain == 0 || holdsContinue(doLoop->getBody()))))
+    return;
+  Stmts tests;
+  const llvm::ArrayRef<const clang::Expr *> all = parts, first = all.take_front(plain), rest = all.drop_front(plain);
+  for (const clang::Expr *part : doLoop ? first : rest)
+    tests.push_back(breakUnless(ast, const_cast<clang::Expr *>(part), expansion));
+  clang::CompoundStmt *body = doLoop ? bodyWith(ast, doLoop, {}, tests, expansion) : bodyWith(ast, expansion.stmt, tests, {}, expansion);
+  clang::Expr *kept = conjunction(ast, doLoop ? rest : first, expansion);
+  clang::Stmt *made = nullptr;
+  if (forLoop)
+    made = new (ast) clang::ForStmt(ast, const_cast<clang::Stmt *>(forLoop->getInit()), kept, nullptr, const_cast<clang::Expr *>(forLoop->getInc()), body,
+                                    forLoop->getForLoc(), forLoop->getLParenLoc(), forLoop->getRParenLoc());
+  else if (whileLoop)
+    made = clang::WhileStmt::Create(ast, nullptr, kept ? kept : truth(ast, condition->getBeginLoc(), expansion), body, whileLoop->getWhileLoc(),
+                                    whileLoop->getLParenLoc(), whileLoop->getRParenLoc());
+  else
+    made = new (ast) clang::DoStmt(body, kept, doLoop->getDoLoc(), doLoop->getWhileLoc(), doLoop->getRParenLoc());
+  expansion.made.insert(made);
+  expansion.stmt = made;
+  expansion.stepsFrom = doLoop ? nullptr : rest.front();
+}
+
+FirstValues asWhile(clang::ASTContext &ast, const clang::ForStmt *loop, const Stmts &steps, Expansion &expansion) {
   FirstValues first;
   if (const clang::Stmt *init = loop->getInit()) {
     llvm::raw_string_ostream text(first.text);
@@ -61,8 +126,8 @@ FirstValues asWhile(clang::ASTContext &ast, const clang::ForStmt *loop, const st
   }
   auto *condition = const_cast<clang::Expr *>(loop->getCond());
   if (!condition)
-    expansion.made.insert(condition = clang::IntegerLiteral::Create(ast, llvm::APInt(32, 1), ast.IntTy, loop->getForLoc()));
-  auto *made = clang::WhileStmt::Create(ast, nullptr, condition, bodyWith(ast, loop, steps, expansion), loop->getForLoc(),
+    condition = truth(ast, loop->getForLoc(), expansion);
+  auto *made = clang::WhileStmt::Create(ast, nullptr, condition, bodyWith(ast, loop, {}, steps, expansion), loop->getForLoc(),
                                         loop->getLParenLoc(), loop->getRParenLoc());
   expansion.made.insert(made);
   expansion.stmt = made;
@@ -70,9 +135,9 @@ FirstValues asWhile(clang::ASTContext &ast, const clang::ForStmt *loop, const st
 }
 
 // Those that the counter has no part in go to the body's end.
-void moveFromHead(clang::ASTContext &ast, const clang::ForStmt *loop, const std::vector<clang::Stmt *> &steps, Expansion &expansion) {
+void moveFromHead(clang::ASTContext &ast, const clang::ForStmt *loop, const Stmts &steps, Expansion &expansion) {
   clang::Expr *counts = nullptr;
-  std::vector<clang::Stmt *> others;
+  Stmts others;
   const clang::VarDecl *counter = nullptr;
   for (clang::Stmt *step : steps) {
     const std::set<const clang::VarDecl *> assigned = effectsOf(step).assigned;
@@ -87,7 +152,7 @@ void moveFromHead(clang::ASTContext &ast, const clang::ForStmt *loop, const std:
   if (!counts || others.empty() || llvm::any_of(others, [&](const clang::Stmt *step) { return mentions(step, counter); }))
     return;
   auto *made = new (ast) clang::ForStmt(ast, const_cast<clang::Stmt *>(loop->getInit()), const_cast<clang::Expr *>(loop->getCond()), nullptr, counts,
-                                        bodyWith(ast, loop, others, expansion), loop->getForLoc(), loop->getLParenLoc(), loop->getRParenLoc());
+                                        bodyWith(ast, loop, {}, others, expansion), loop->getForLoc(), loop->getLParenLoc(), loop->getRParenLoc());
   expansion.made.insert(made);
   expansion.stmt = made;
 }
@@ -96,16 +161,17 @@ void moveFromHead(clang::ASTContext &ast, const clang::ForStmt *loop, const std:
 
 FirstValues simplifyHead(const clang::ASTContext &constant, Expansion &expansion) {
   auto &ast = const_cast<clang::ASTContext &>(constant);
+  moveLoopsFromCondition(ast, expansion);
   const auto *loop = llvm::dyn_cast<clang::ForStmt>(expansion.stmt);
   if (!loop)
     return {};
   const bool repeats = !loop->getInit() || mayRepeat(ast, loop->getInit());
-  if (!loop->getInc() && loop->getCond() && loop->getCond()->HasSideEffects(ast) && repeats)
+  if (!loop->getInc() && (!loop->getCond() || loop->getCond()->HasSideEffects(ast)) && repeats)
     return asWhile(ast, loop, {}, expansion);
   if (!loop->getInc() || holdsContinue(loop->getBody()))
     return {};
   const std::set<const clang::VarDecl *> stepped = effectsOf(loop->getInc()).assigned;
-  std::vector<clang::Stmt *> steps;
+  Stmts steps;
   appendParts(loop->getInc(), steps);
   const bool isUncounted = !loop->getCond() || llvm::any_of(stepped, [&](const clang::VarDecl *var) { return isFloating(var) && mentions(loop->getCond(), var); });
   if (isUncounted && repeats)

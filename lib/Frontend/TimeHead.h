@@ -4,6 +4,11 @@
 //
 //   for (t = 0.0; t < end; t += dt) { .. }              ->   t = 0.0; while (t < end) { ..; t += dt; }
 //   for (t = 0; t < n; t++, cur = 1 - cur) { .. }       ->   for (t = 0; t < n; t++) { ..; cur = 1 - cur; }
+//
+// Loops over cells in a condition, which a function may have that it calls, are part of the step:
+//
+//   while (t < n && sweep(u, v) > eps) { .. }           ->   while (t < n) { if (!(sweep(u, v) > eps)) break; .. }
+//   do { .. } while (t < n && sweep(u, v) > eps);       ->   do { ..; if (!(t < n)) break; } while (sweep(u, v) > eps);
 #pragma once
 
 #include "Inline.h"

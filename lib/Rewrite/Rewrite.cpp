@@ -100,8 +100,10 @@ std::string boundedLoops(const std::string &original, const Region &region, cons
   if (!region.body) // once, or the time loop stands in a function, out of reach
     return part(region.beginOffset, region.endOffset) +
            (region.program.time ? " ksn_verify_whole(" + own + "a.call);" : "");
-  const std::string guard = " if (!ksn_verify_step(" + own + "a.call)) break; ";
+  const std::string step = "ksn_verify_step(" + own + "a.call)", guard = " if (!" + step + ") break; ";
   const LoopBody &body = *region.body;
+  if (body.isCondition)
+    return part(region.beginOffset, body.beginOffset) + step + " && (" + part(body.beginOffset, body.endOffset) + ")" + part(body.endOffset, region.endOffset);
   const size_t inside = body.beginOffset + (original[body.beginOffset] == '<' ? 2 : 1); // <% is a brace, too
   if (body.braced)
     return part(region.beginOffset, inside) + guard + part(inside, region.endOffset);

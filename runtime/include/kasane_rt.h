@@ -290,6 +290,7 @@ static inline size_t ksn_groups(int64_t cells, int64_t tile) {
 //     do {
 //       every variable that the region changes gets the value it had before the region
 //       the loops; the body of the time loop begins with  if (!ksn_verify_step(a.call)) break;
+//       (or the part of its condition that belongs to the step:  ksn_verify_step(a.call) && (..))
 //       (or, when the time loop stands in a function:  the call;  ksn_verify_whole(a.call);)
 //       ksn_verify_pointer(a.call, "A", a.p0, A);     for each pointer that the region moves
 //       ksn_verify_real(a.call, "err", a.f_err, err); for each variable that it changes from step to step; .._integer

@@ -53,6 +53,7 @@ struct FirstValues {
 struct LoopBody {
   size_t beginOffset, endOffset;
   bool braced;
+  bool isCondition = false; // the part of the condition, rather, with which steps begin
 };
 
 struct Region {

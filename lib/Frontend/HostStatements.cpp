@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Which statements of a region are host code.
+#include "HostCode.h"
+
+#include "MathCalls.h"
+
+namespace kasane {
+namespace {
+
+bool storesElement(const clang::Stmt *stmt) {
+  return holds(stmt, [](const clang::Stmt *part) {
+    const clang::Expr *lhs = assignedIn(part);
+    return lhs && isElement(lhs);
+  });
+}
+
+bool callsUnknown(Callees &callees, const clang::Stmt *stmt) {
+  return holds(stmt, [&](const clang::Stmt *part) {
+    const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
+    return call && mathFunction(call).empty() && !callees.definitionOf(call);
+  });
+}
+
+// Is `what` true of the statement, of one within it or of one in the functions that it calls?
+bool holdsAnywhere(Callees &callees, const clang::Stmt *stmt, const std::function<bool(const clang::Stmt *)> &what,
+                   std::set<const clang::Stmt *> seen = {}) {
+  return holds(stmt, [&](const clang::Stmt *part) {
+    const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
+    const clang::FunctionDecl *callee = call && mathFunction(call).empty() ? callees.definitionOf(call) : nullptr;
+    return what(part) || (callee && seen.insert(callee->getBody()).second && holdsAnywhere(callees, callee->getBody(), what, seen));
+  });
+}
+
+// if (t % 10 == 0) { r = 0; for (..) for (..) r += ..; }: loops under a condition that store nothing.
+bool collectsSometimes(Callees &callees, const clang::Stmt *stmt) {
+  const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt);
+  return branch && !branch->getElse() &&
+         holdsAnywhere(callees, branch->getThen(), [](const clang::Stmt *part) { return bodyOf(part) != nullptr; }) &&
+         !holdsAnywhere(callees, stmt, [](const clang::Stmt *part) {
+           const clang::Expr *lhs = assignedIn(part);
+           return lhs && (isElement(lhs) || lhs->getType()->isPointerType());
+         });
+}
+
+// rec[t] = u[47]: where it stores, nobody in the region looks, and the step is a subscript there.
+class Recorded {
+public:
+  explicit Recorded(const clang::Stmt *region) : region_(region), effects_(effectsOf(region)) { count(region, ""); }
+
+  bool holdsFor(const clang::Stmt *stmt) const {
+    bool stores = false;
+    bool isOther = holds(stmt, [&](const clang::Stmt *part) {
+      const clang::Expr *lhs = assignedIn(part);
+      if (!lhs || !isElement(lhs))
+        return false;
+      stores = true;
+      std::string array = arrayOf(lhs);
+      return array.empty() || looked_.count(array);
+    });
+    return stores && !isOther && isStepped(stmt);
+  }
+
+private:
+  // rec of rec[t], *rp and *rp++; its key.
+  static std::string arrayOf(const clang::Expr *lhs) {
+    lhs = lhs->IgnoreParenCasts();
+    if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(lhs))
+      return arrayOf(subscript->getBase());
+    if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(lhs))
+      return unary->getOpcode() == clang::UO_AddrOf ? "" : arrayOf(unary->getSubExpr());
+    return lvalueKey(lhs);
+  }
+
+  // What else is mentioned than by being stored to; `array` is what the store goes to whose left side this is.
+  void count(const clang::Stmt *stmt, const std::string &array) {
+    if (llvm::isa<clang::DeclRefExpr, clang::MemberExpr>(stmt))
+      if (std::string key = lvalueKey(llvm::cast<clang::Expr>(stmt)); !key.empty() && key != array)
+        looked_.insert(key);
+    const clang::Expr *lhs = assignedIn(stmt);
+    const bool stores = lhs && isElement(lhs);
+    for (const clang::Stmt *child : stmt->children())
+      if (child)
+        count(child, stores && child == lhs ? arrayOf(lhs) : array);
+  }
+
+  // By what changes from step to step: the time loop's variable; for a single element any that the region moves on, too.
+  bool isStepped(const clang::Stmt *stmt) const {
+    const bool isSingle = !holds(stmt, [](const clang::Stmt *part) { return bodyOf(part) != nullptr; });
+    const std::set<const clang::VarDecl *> movers = isSingle ? effects_.assigned : counters();
+    for (const clang::VarDecl *var : effectsOf(stmt).storeSubscripts)
+      if (movers.count(var))
+        return true;
+    return isSingle && holds(stmt, [&](const clang::Stmt *part) {
+      const clang::Expr *lhs = assignedIn(part);
+      return lhs && isElement(lhs) && effects_.assignedKeys.count(arrayOf(lhs));
+    });
+  }
+
+  std::set<const clang::VarDecl *> counters() const {
+    if (const auto *loop = llvm::dyn_cast<clang::ForStmt>(region_))
+      return loop->getInc() ? effectsOf(loop->getInc()).assigned : std::set<const clang::VarDecl *>{};
+    const auto *whileLoop = llvm::dyn_cast<clang::WhileStmt>(region_);
+    const auto *doLoop = llvm::dyn_cast<clang::DoStmt>(region_);
+    const clang::Expr *condition = whileLoop ? whileLoop->getCond() : doLoop ? doLoop->getCond() : nullptr;
+    std::set<const clang::VarDecl *> found;
+    for (const clang::VarDecl *var : effects_.assigned)
+      if (condition && mentions(condition, var))
+        found.insert(var);
+    return found;
+  }
+
+  const clang::Stmt *region_;
+  Effects effects_;
+  std::set<std::string> looked_;
+};
+
+// A nest or a scalar of the step that calls such a function is a mistake to be told.
+bool isHostCode(Callees &callees, const Recorded *recorded, const clang::Stmt *stmt) {
+  if (llvm::isa<clang::DeclStmt, clang::ReturnStmt>(stmt))
+    return false;
+  if (!callsUnknown(callees, stmt))
+    return recorded && (recorded->holdsFor(stmt) || collectsSometimes(callees, stmt));
+  return llvm::isa<clang::IfStmt, clang::SwitchStmt>(stmt) || !storesElement(stmt);
+}
+
+void collectHostCode(Callees &callees, const Recorded *recorded, const clang::Stmt *block, std::set<const clang::Stmt *> &found, bool &stores) {
+  for (const clang::Stmt *child : block->children()) {
+    const clang::Stmt *stmt = unwrap(child);
+    if (llvm::isa<clang::CompoundStmt>(stmt))
+      collectHostCode(callees, recorded, stmt, found, stores);
+    else if (isHostCode(callees, recorded, stmt))
+      found.insert(stmt);
+    else
+      stores |= storesElement(stmt) || callsUnknown(callees, stmt) || holds(stmt, [&](const clang::Stmt *part) {
+        return llvm::isa<clang::CallExpr>(part); // a nest may stand in the function
+      });
+  }
+}
+
+} // namespace
+
+std::set<const clang::Stmt *> hostStatements(Callees &callees, const clang::Stmt *region, bool records) {
+  const Recorded recorded(region);
+  std::set<const clang::Stmt *> found;
+  bool stores = false;
+  const clang::Stmt *body = bodyOf(region);
+  if (body && llvm::isa<clang::CompoundStmt>(body))
+    collectHostCode(callees, records ? &recorded : nullptr, body, found, stores);
+  return stores ? found : std::set<const clang::Stmt *>();
+}
+
+} // namespace kasane

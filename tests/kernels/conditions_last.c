@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A loop that tests last, and only then makes its step, by a function; before it a test that counts on.
+// RANK: 2
+// COUNTS-STEPS
+// STEPS: 1 7
+// RUN-ARGS: 37 23 @ 0
+// RUN-ARGS: 37 23 30 0.1
+// RUN-ARGS: 37 23 30 9
+// RUN-ARGS: 3 3 5 0
+#include "dump.h"
+
+#include <math.h>
+
+static double sweep(int w, int h, double (*p)[w], double (*q)[w]) {
+  double change = 0;
+  for (int y = 1; y < h - 1; y++)
+    for (int x = 1; x < w - 1; x++) {
+      q[y][x] = 0.25 * (p[y][x - 1] + p[y][x + 1] + p[y - 1][x] + p[y + 1][x]);
+      change = fmax(change, fabs(q[y][x] - p[y][x]));
+    }
+  for (int y = 1; y < h - 1; y++)
+    for (int x = 1; x < w - 1; x++)
+      p[y][x] = q[y][x];
+  return change;
+}
+
+int main(int argc, char **argv) {
+  int w = arg(argc, argv, 1, 37), h = arg(argc, argv, 2, 23), most = arg(argc, argv, 3, 7), it = 0;
+  double tolerance = argc > 4 ? atof(argv[4]) : 0;
+  double(*u)[w] = array(w * h, sizeof(double)), (*v)[w] = array(w * h, sizeof(double));
+  int more = 0;
+  fill_double(&u[0][0], w * h, 1);
+  fill_double(&v[0][0], w * h, 2);
+
+#pragma stencil
+  do {
+    it++;
+    if (more++ == 20)
+      break;
+  } while (it < most && sweep(w, h, u, v) > tolerance);
+
+  printf("steps %d\n", it);
+  DUMP(more);
+  DUMP(it);
+  dump("u", u, sizeof(double), w * h);
+  dump("v", v, sizeof(double), w * h);
+  return 0;
+}
