@@ -161,8 +161,9 @@ private:
     if (rows.empty()) {
       std::vector<std::pair<Length, int>> known = lengthsIn(ast_, region_, arrays);
       std::stable_sort(known.begin(), known.end(), [](const auto &a, const auto &b) { return a.second > b.second; });
-      for (const auto &[length, rank] : known)
-        rows.push_back(length);
+      for (const auto &[length, rank] : known) // (nz - 1) * ny leads to a plane
+        if (!length.expr || !lvalueKey(length.expr).empty() || llvm::is_contained(product, length))
+          rows.push_back(length);
     }
     for (const Length &row : rows)
       if (!take(row, product))

@@ -99,9 +99,7 @@ private:
   std::set<const clang::VarDecl *> counters() const {
     if (const auto *loop = llvm::dyn_cast<clang::ForStmt>(region_))
       return loop->getInc() ? effectsOf(loop->getInc()).assigned : std::set<const clang::VarDecl *>{};
-    const auto *whileLoop = llvm::dyn_cast<clang::WhileStmt>(region_);
-    const auto *doLoop = llvm::dyn_cast<clang::DoStmt>(region_);
-    const clang::Expr *condition = whileLoop ? whileLoop->getCond() : doLoop ? doLoop->getCond() : nullptr;
+    const clang::Expr *condition = testOf(region_);
     std::set<const clang::VarDecl *> found;
     for (const clang::VarDecl *var : effects_.assigned)
       if (condition && mentions(condition, var))
@@ -142,7 +140,8 @@ void collectHostCode(Callees &callees, const Recorded *recorded, const clang::St
 std::set<const clang::Stmt *> hostStatements(Callees &callees, const clang::Stmt *region, bool records) {
   const Recorded recorded(region);
   std::set<const clang::Stmt *> found;
-  bool stores = false;
+  const clang::Expr *test = testOf(region);
+  bool stores = test && holds(test, [](const clang::Stmt *part) { return llvm::isa<clang::CallExpr>(part); }); // which may make the step
   const clang::Stmt *body = bodyOf(region);
   if (body && llvm::isa<clang::CompoundStmt>(body))
     collectHostCode(callees, records ? &recorded : nullptr, body, found, stores);

@@ -133,6 +133,8 @@ private:
       length = {value.Val.getInt().getExtValue(), nullptr};
     else if ((lvalueKey(factor).empty() && !sumIn(factor)) || (var && effects_.assigned.count(var)))
       return;
+    if (!length.expr && length.number <= 1) // 0 * nx + i
+      return;
     auto it = llvm::find_if(ranks_, [&](const auto &entry) { return entry.first == length; });
     if (it == ranks_.end())
       ranks_.push_back({length, rank});

@@ -259,6 +259,7 @@ bool unrollNests(Reader &reader, const clang::ForStmt *loop);
 // The loop under OpenMP directives and attributes, which say nothing about meaning.
 const clang::Stmt *unwrap(const clang::Stmt *stmt);
 const clang::Stmt *bodyOf(const clang::Stmt *loop); // null: no loop
+const clang::Expr *testOf(const clang::Stmt *loop); // null: no loop, or one without
 const clang::StmtExpr *asGroup(const clang::Stmt *stmt); // of a statement that is ({ .. }) or (void)({ .. }); else null
 
 // --- Cycles.cpp

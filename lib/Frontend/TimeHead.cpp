@@ -86,7 +86,7 @@ void moveLoopsFromCondition(clang::ASTContext &ast, Expansion &expansion) {
   const auto *forLoop = llvm::dyn_cast<clang::ForStmt>(expansion.stmt);
   const auto *whileLoop = llvm::dyn_cast<clang::WhileStmt>(expansion.stmt);
   const auto *doLoop = llvm::dyn_cast<clang::DoStmt>(expansion.stmt);
-  const clang::Expr *condition = forLoop ? forLoop->getCond() : whileLoop ? whileLoop->getCond() : doLoop ? doLoop->getCond() : nullptr;
+  const clang::Expr *condition = testOf(expansion.stmt);
   std::vector<const clang::Expr *> parts;
   if (condition)
     splitAnd(condition, parts);

@@ -49,4 +49,13 @@ const clang::Stmt *bodyOf(const clang::Stmt *loop) {
   return once ? once->getBody() : nullptr;
 }
 
+const clang::Expr *testOf(const clang::Stmt *loop) {
+  if (const auto *counted = llvm::dyn_cast<clang::ForStmt>(loop))
+    return counted->getCond();
+  if (const auto *tested = llvm::dyn_cast<clang::WhileStmt>(loop))
+    return tested->getCond();
+  const auto *once = llvm::dyn_cast<clang::DoStmt>(loop);
+  return once ? once->getCond() : nullptr;
+}
+
 } // namespace kasane

@@ -6,15 +6,17 @@ while the reducer works on the model."""
 import random
 import re
 
-SHARES = {"selector": 0.5, "while": 0.12, "do": 0.08, "heads": 0.15, "locals": 0.15, "dereferenced": 0.08, "own": 0.12, "swaps": 0.2, "copied": 0.2, "around": 0.5, "moved": 0.2,
+SHARES = {"selector": 0.5, "while": 0.12, "do": 0.08, "heads": 0.15, "locals": 0.15, "dereferenced": 0.08, "own": 0.12, "swaps": 0.2, "copied": 0.2, "around": 0.5, "tested": 0.2, "moved": 0.2,
           "host": 0.12, "members": 0.4, "chosen": 0.3}
 
 
+LATER = ("around", "tested")  # each with a draw of its own, so that the seeds' programs stay what they were
+
+
 def chooseForms(rng, function):
-    function.forms = [name for name, share in SHARES.items() if name != "around" and rng.random() < share]
+    function.forms = [name for name, share in SHARES.items() if name not in LATER and rng.random() < share]
     function.formSeed = rng.randrange(10**6)
-    if random.Random(f"{function.formSeed} around").random() < SHARES["around"]:  # a draw of its own, so that the seeds' programs stay what they were
-        function.forms.append("around")
+    function.forms += [name for name in LATER if random.Random(f"{function.formSeed} {name}").random() < SHARES[name]]
     timed = [r for r in function.regions if r.timeLoop]
     if any(s[0] == "test" for r in timed for s in r.stages if isinstance(s, tuple)):
         # With a test between them these would be other programs.
@@ -284,6 +286,37 @@ def around(f, lines, rng, helpers):
     return out.split("\n")
 
 
+def tested(f, lines, rng, helpers):
+    """The step's first nest in a function that a condition calls, the loop's or that of a break. It never ends the loop."""
+    out = list(lines)
+    # `chosen` has other names for what the nest gets; an array of a value for each step needs a known extent.
+    isMeant = "chosen" not in f.forms and not f.tables and all(a.levels <= 2 for a in f.arrays)
+    for pragma, last in timedRegions(lines) if isMeant else []:
+        n, end = next(nestsOf(lines, pragma, last), (0, 0))
+        head = re.match(r"  for \((.*); (.*); (.*)\) {$", lines[pragma + 1])
+        number = len(helpers)
+        if not n or not head:
+            continue
+        call = movedNest(f, out[n:end], rng, helpers, "\n".join(out[pragma:last]))
+        if len(helpers) == number:
+            continue
+        helper = helpers[number:]
+        helper[0] = helper[0].replace("static void", "static int")
+        inner = max(k for k, line in enumerate(helper) if line.strip() != "}") + 1
+        if helper[inner].startswith("    "):  # in braces
+            helper[inner:inner] = ["      seen_ += 1;"]
+        helpers[number:] = [helper[0], "  int seen_ = 0;", *helper[1:-1], "  return seen_;", "}"]
+        condition = f"{call[0].strip()[:-1]} >= 0"
+        out[n:end] = []
+        if n == pragma + 2 and rng.random() < 0.5:
+            out[pragma + 1] = f"  for ({head[1]}; {head[2]} && {condition}; {head[3]}) {{"
+        elif rng.random() < 0.4:
+            out[n:n] = ["    int kept_;", f"    if ((kept_ = {call[0].strip()[:-1]}) < 0)", "      break;"]
+        else:
+            out[n:n] = [f"    if (!({condition}))", "      break;"]
+    return out
+
+
 def moved(f, lines, rng, helpers):
     """Nests in functions of their own, with names of their own."""
     out = list(lines)
@@ -375,4 +408,4 @@ def ghostPlanes(generator, name, array):
 
 
 FORMS = {"selector": selector, "while": whileLoop, "do": doLoop, "heads": heads, "locals": localIndices, "dereferenced": dereferenced, "own": ownArrays, "swaps": swaps,
-         "copied": copied, "around": around, "moved": moved, "host": host, "members": members, "chosen": chosen}
+         "copied": copied, "around": around, "tested": tested, "moved": moved, "host": host, "members": members, "chosen": chosen}
