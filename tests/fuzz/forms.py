@@ -391,21 +391,5 @@ def asMember(f, line):
     return line
 
 
-def ghostPlanes(generator, name, array):
-    """Each edge of an axis is set from the cells beside the opposite one."""
-    rng = generator.rng
-    generator.usesFixed = True
-    width, axis, stages = rng.choice((1, 1, 1, 2)), rng.randrange(generator.rank), []
-    for c in range(width):
-        for side, other in (("lo", "hi"), ("hi", "lo")):
-            stage = generator.newStage({axis: (side, c)})
-            place = tuple((side, c) if a == axis else 0 for a in range(generator.rank))
-            from_ = tuple((other, 2 * width - 1 - c) if a == axis else 0 for a in range(generator.rank))
-            stage.body.append(("store", name, place, "=", ("read", name, from_)))
-            stages.append(stage)
-    rng.shuffle(stages)
-    return stages
-
-
 FORMS = {"selector": selector, "while": whileLoop, "do": doLoop, "heads": heads, "locals": localIndices, "dereferenced": dereferenced, "own": ownArrays, "swaps": swaps,
          "copied": copied, "around": around, "tested": tested, "moved": moved, "host": host, "members": members, "chosen": chosen}

@@ -2,10 +2,10 @@
 """Random legal programs. Legal by construction: within a nest an array that is written is touched at one cell per
 iteration only, every subscript is inside, and every value has a known bound, so nothing overflows or traps."""
 
-from colours import colourStages
 from expressions import FLOATS, Expressions
-from forms import chooseForms, ghostPlanes
+from forms import chooseForms
 from model import TABLE, Array, Function, Loop, Region, Stage
+from stages import colourStages, ghostPlanes
 
 NAMES = "u v w p q r T rho phi Ez Hx Hy psi vx vy temp conc A B C D old cur nxt grid data field h0 h1 e2 sigma".split()
 INTS = ("int", "int", "short", "unsigned", "long long")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Stages that update one array in place, a colour each."""
+"""Stages that are several nests: colours, which update one array in place, and ghost cells on both sides."""
 
 from model import Loop
 
@@ -42,3 +42,19 @@ def coloured(generator, store, m, c):
     if rng.random() < 0.3:
         return ("if", ("un", "!", ("bin", "!=", rest, ("num", str(c)))), [store], [])
     return ("if", ("bin", "==", rest, ("num", str(c))), [store], [])
+
+
+def ghostPlanes(generator, name, array):
+    """Each edge of an axis is set from the cells beside the opposite one."""
+    rng = generator.rng
+    generator.usesFixed = True
+    width, axis, stages = rng.choice((1, 1, 1, 2)), rng.randrange(generator.rank), []
+    for c in range(width):
+        for side, other in (("lo", "hi"), ("hi", "lo")):
+            stage = generator.newStage({axis: (side, c)})
+            place = tuple((side, c) if a == axis else 0 for a in range(generator.rank))
+            from_ = tuple((other, 2 * width - 1 - c) if a == axis else 0 for a in range(generator.rank))
+            stage.body.append(("store", name, place, "=", ("read", name, from_)))
+            stages.append(stage)
+    rng.shuffle(stages)
+    return stages
