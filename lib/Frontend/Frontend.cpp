@@ -75,11 +75,12 @@ bool closeStops(Reader &reader) {
       continue;
     const std::map<std::string, int> &places = stop ? stop->places : point->places;
     bool none = true, all = true;
-    for (auto [name, was] : reader.draft.moves) {
-      auto key = std::find_if(reader.arrayByKey.begin(), reader.arrayByKey.end(), [&](const auto &e) { return e.second == name; });
-      auto here = places.find(key->first);
-      none &= here == places.end() || here->second == name;
-      all &= here != places.end() && here->second == was;
+    for (const auto &[key, array] : reader.arrayByKey) { // also those that are back at the step's end
+      const auto moved = llvm::find_if(reader.draft.moves, [&](const auto &move) { return move.first == array; });
+      const auto place = places.find(key);
+      const int here = place == places.end() ? array : place->second;
+      none &= here == array;
+      all &= here == (moved == reader.draft.moves.end() ? array : moved->second);
     }
     if (!none && !all) {
       reader.diags.add(DiagId::stop_between_moves, action.range);

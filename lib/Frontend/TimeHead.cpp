@@ -81,7 +81,7 @@ clang::Expr *conjunction(const clang::ASTContext &ast, llvm::ArrayRef<const clan
   return all;
 }
 
-// The parts of the condition from the first one with a loop become tests in the body. Of a loop that tests last, those before it.
+// The parts of the condition from the first one with a loop on become tests in the body; of a loop that tests last all of them.
 void moveLoopsFromCondition(clang::ASTContext &ast, Expansion &expansion) {
   const auto *forLoop = llvm::dyn_cast<clang::ForStmt>(expansion.stmt);
   const auto *whileLoop = llvm::dyn_cast<clang::WhileStmt>(expansion.stmt);
@@ -90,27 +90,28 @@ void moveLoopsFromCondition(clang::ASTContext &ast, Expansion &expansion) {
   std::vector<const clang::Expr *> parts;
   if (condition)
     splitAnd(condition, parts);
-  const size_t plain = static_cast<size_t>(llvm::find_if(parts, holdsAnyLoop) - parts.begin());
-  if (plain == parts.size() || (doLoop && (plain == 0 || holdsContinue(doLoop->getBody()))))
+  const auto firstLoop = llvm::find_if(parts, holdsAnyLoop);
+  if (firstLoop == parts.end() || (doLoop && holdsContinue(doLoop->getBody())))
     return;
   Stmts tests;
-  const llvm::ArrayRef<const clang::Expr *> all = parts, first = all.take_front(plain), rest = all.drop_front(plain);
-  for (const clang::Expr *part : doLoop ? first : rest)
-    tests.push_back(breakUnless(ast, const_cast<clang::Expr *>(part), expansion));
+  const auto from = doLoop ? parts.begin() : firstLoop;
+  for (auto part = from; part != parts.end(); ++part)
+    tests.push_back(breakUnless(ast, const_cast<clang::Expr *>(*part), expansion));
   clang::CompoundStmt *body = doLoop ? bodyWith(ast, doLoop, {}, tests, expansion) : bodyWith(ast, expansion.stmt, tests, {}, expansion);
-  clang::Expr *kept = conjunction(ast, doLoop ? rest : first, expansion);
+  clang::Expr *kept = conjunction(ast, std::vector<const clang::Expr *>(parts.begin(), from), expansion);
+  if (!kept && !forLoop)
+    kept = truth(ast, condition->getBeginLoc(), expansion);
   clang::Stmt *made = nullptr;
   if (forLoop)
     made = new (ast) clang::ForStmt(ast, const_cast<clang::Stmt *>(forLoop->getInit()), kept, nullptr, const_cast<clang::Expr *>(forLoop->getInc()), body,
                                     forLoop->getForLoc(), forLoop->getLParenLoc(), forLoop->getRParenLoc());
   else if (whileLoop)
-    made = clang::WhileStmt::Create(ast, nullptr, kept ? kept : truth(ast, condition->getBeginLoc(), expansion), body, whileLoop->getWhileLoc(),
-                                    whileLoop->getLParenLoc(), whileLoop->getRParenLoc());
+    made = clang::WhileStmt::Create(ast, nullptr, kept, body, whileLoop->getWhileLoc(), whileLoop->getLParenLoc(), whileLoop->getRParenLoc());
   else
     made = new (ast) clang::DoStmt(body, kept, doLoop->getDoLoc(), doLoop->getWhileLoc(), doLoop->getRParenLoc());
   expansion.made.insert(made);
   expansion.stmt = made;
-  expansion.stepsFrom = doLoop ? nullptr : rest.front();
+  expansion.stepsFrom = doLoop ? nullptr : *from;
 }
 
 FirstValues asWhile(clang::ASTContext &ast, const clang::ForStmt *loop, const Stmts &steps, Expansion &expansion) {

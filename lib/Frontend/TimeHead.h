@@ -8,7 +8,7 @@
 // Loops over cells in a condition, which a function may have that it calls, are part of the step:
 //
 //   while (t < n && sweep(u, v) > eps) { .. }           ->   while (t < n) { if (!(sweep(u, v) > eps)) break; .. }
-//   do { .. } while (t < n && sweep(u, v) > eps);       ->   do { ..; if (!(t < n)) break; } while (sweep(u, v) > eps);
+//   do { .. } while (t < n && sweep(u, v) > eps);       ->   do { ..; if (!(t < n)) break; if (!(sweep(u, v) > eps)) break; } while (1);
 #pragma once
 
 #include "Inline.h"

@@ -83,7 +83,7 @@ void TilePlan::act(Passing &passing, int step) {
     ConeOptions again = options(true);
     again.gathers = false;
     again.stages = whole ? SIZE_MAX : action.before;
-    again.moves = whole;
+    again.moves = whole || stop.moved;
     Passing part = begin(step + 1, again);
     std::vector<HStmt> out = {{HUndo{depth}}, {std::move(part.pass)}};
     out.insert(out.end(), part.after.begin(), part.after.end());

@@ -2,6 +2,8 @@
 """Random legal programs. Legal by construction: within a nest an array that is written is touched at one cell per
 iteration only, every subscript is inside, and every value has a known bound, so nothing overflows or traps."""
 
+import random
+
 from expressions import FLOATS, Expressions
 from forms import chooseForms
 from model import TABLE, Array, Function, Loop, Region, Stage
@@ -137,6 +139,9 @@ class Generator:
         region.collected.append(("int", name, "0", None))
         moves = [n for n, s in enumerate(region.stages) if isinstance(s, tuple)]
         place = len(region.stages) if not moves or rng.random() < 0.5 else rng.randrange(moves[0] + 1)
+        later = random.Random(f"{self.names} {number}")  # a draw of its own, so that the seeds' programs stay what they were
+        if moves and later.random() < 0.4:
+            place = later.randrange(moves[-1] + 1, len(region.stages) + 1)
         region.stages.insert(place, ("test", name, rng.randrange(1, 9)))
 
     def collects(self, region, number, body, make):

@@ -26,7 +26,7 @@ static double sweep(int w, int h, double (*p)[w], double (*q)[w]) {
 
 int main(int argc, char **argv) {
   int w = arg(argc, argv, 1, 37), h = arg(argc, argv, 2, 23), most = arg(argc, argv, 3, 7), it = 0;
-  double tolerance = argc > 4 ? atof(argv[4]) : 0;
+  double tolerance = argc > 4 ? atof(argv[4]) : 0, change = 0;
   double(*u)[w] = array(w * h, sizeof(double)), (*v)[w] = array(w * h, sizeof(double));
   int more = 0;
   fill_double(&u[0][0], w * h, 1);
@@ -37,10 +37,11 @@ int main(int argc, char **argv) {
     it++;
     if (more++ == 20)
       break;
-  } while (it < most && sweep(w, h, u, v) > tolerance);
+  } while (it < most && (change = sweep(w, h, u, v)) > tolerance);
 
   printf("steps %d\n", it);
   DUMP(more);
+  DUMP(change);
   DUMP(it);
   dump("u", u, sizeof(double), w * h);
   dump("v", v, sizeof(double), w * h);
