@@ -170,7 +170,7 @@ std::optional<Poly> quotient(Reader &reader, const Poly &value, const Poly &modu
   if (isMask || mayHold(least))
     while (first < 16 && mayHold(least - Poly(first + 1) * modulus))
       ++first;
-  const bool isBelow = !isMask && !mayHold(least) && at->getType()->isSignedIntegerType();
+  const bool isBelow = !isMask && first == 0 && at->getType()->isSignedIntegerType() && least.constant().value_or(-1) < 0;
   const Poly room = isBelow ? least + modulus - Poly(1) : least - Poly(first) * modulus;
   if (!mayHold(room))
     return std::nullopt;

@@ -8,13 +8,6 @@
 namespace kasane {
 namespace {
 
-std::string written(const clang::ASTContext &ast, const clang::Stmt *stmt) {
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  stmt->printPretty(stream, nullptr, ast.getPrintingPolicy());
-  return text;
-}
-
 class Tabler : public Cloner {
 public:
   Tabler(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
@@ -133,7 +126,7 @@ private:
     const std::string key = lvalueKey(bare);
     if (key.empty() || effects_.assignedKeys.count(key) || !isInvariant(bare, effects_))
       return "";
-    const std::string text = written(ast_, bare);
+    const std::string text = writtenAnew(ast_, bare);
     keys_[text] = key;
     return text;
   }
@@ -173,7 +166,7 @@ private:
 // Is the host code, whose text stays as it is in the file, still what stands there?
 static bool isAsWritten(const clang::ASTContext &ast, const clang::Stmt *region, const clang::Stmt *host) {
   return holds(region, [&](const clang::Stmt *part) {
-    return part->getBeginLoc() == host->getBeginLoc() && part->getStmtClass() == host->getStmtClass() && written(ast, part) == written(ast, host);
+    return part->getBeginLoc() == host->getBeginLoc() && part->getStmtClass() == host->getStmtClass() && writtenAnew(ast, part) == writtenAnew(ast, host);
   });
 }
 

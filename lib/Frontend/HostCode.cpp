@@ -156,10 +156,7 @@ private:
       if (source->getType()->isPointerType())
         noteMention(source, at, named);
     }
-    std::string text;
-    llvm::raw_string_ostream stream(text);
-    init->printPretty(stream, nullptr, reader_.ast.getPrintingPolicy());
-    give(var, text);
+    give(var, writtenAnew(reader_.ast, init));
     return true;
   }
 

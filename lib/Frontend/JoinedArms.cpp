@@ -174,18 +174,30 @@ public:
   Joiner(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region, std::set<const clang::Stmt *> &made)
       : Cloner(ast, made), effects_(effectsOf(region)), everywhere_(effectsOf(function->getBody())), late_(region) {
     owner = const_cast<clang::FunctionDecl *>(function);
+    everywhere_.declared.clear(); // that a variable is the function's own doesn't change it
+    holds(region, [&](const clang::Stmt *part) {
+      if (const auto *stmts = llvm::dyn_cast<clang::CompoundStmt>(part))
+        findRows({stmts->body_begin(), stmts->body_end()});
+      return false;
+    });
   }
 
 protected:
   clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
 
   clang::Stmt *instead(const clang::Stmt *original) override {
+    if (joined_.count(original))
+      return noted(new (ast_) clang::NullStmt(original->getBeginLoc()));
+    const auto *expression = llvm::dyn_cast<clang::Expr>(original);
+    if (const auto *select = expression ? llvm::dyn_cast<clang::ConditionalOperator>(expression->IgnoreParens()) : nullptr; select && !condition_)
+      return joinedArms(select->getCond(), select->getTrueExpr(), select->getFalseExpr());
     const auto *branch = llvm::dyn_cast<clang::IfStmt>(original);
     if (auto choices = late_.choices.find(branch); choices != late_.choices.end())
       return chosenAtOnce(choices->second, branch->getCond());
     if (!branch || condition_)
       return nullptr;
-    std::vector<const clang::IfStmt *> chain{branch};
+    const auto row = rows_.find(branch);
+    std::vector<const clang::IfStmt *> chain = row == rows_.end() ? std::vector{branch} : row->second;
     while (const auto *further = llvm::dyn_cast_or_null<clang::IfStmt>(bare(chain.back()->getElse())))
       chain.push_back(further);
     if (llvm::any_of(chain, [](const clang::IfStmt *one) { return one->getInit() || one->hasVarStorage(); }))
@@ -197,6 +209,8 @@ protected:
     }
     for (auto one = chain.rbegin(); joined && one != chain.rend(); ++one)
       joined = joinedArms((*one)->getCond(), bare((*one)->getThen()), joined);
+    if (joined && row != rows_.end())
+      joined_.insert(row->second.begin() + 1, row->second.end());
     return const_cast<clang::Stmt *>(joined);
   }
 
@@ -254,6 +268,23 @@ protected:
   }
 
 private:
+  // if (t % 2 == 0) ..; if (t % 2 == 1) ..;
+  void findRows(llvm::ArrayRef<const clang::Stmt *> stmts) {
+    std::vector<const clang::IfStmt *> row;
+    for (const clang::Stmt *stmt : stmts) {
+      const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt);
+      if (branch && !branch->getElse())
+        row.push_back(branch);
+      else
+        row.clear();
+      for (size_t first = 0; first + 1 < row.size(); ++first)
+        if (const std::vector<const clang::IfStmt *> all(row.begin() + static_cast<std::ptrdiff_t>(first), row.end()); coversAll(all)) {
+          rows_[all.front()] = all;
+          row.clear();
+        }
+    }
+  }
+
   clang::Expr *choice(const clang::Expr *condition, const clang::Expr *yes, const clang::Expr *no) {
     const clang::SourceLocation at = yes->getBeginLoc();
     return noted(new (ast_) clang::ConditionalOperator(const_cast<clang::Expr *>(condition), at, const_cast<clang::Expr *>(yes), at, const_cast<clang::Expr *>(no),
@@ -272,6 +303,8 @@ private:
 
   Effects effects_, everywhere_;
   LateChoices late_;
+  std::map<const clang::IfStmt *, std::vector<const clang::IfStmt *>> rows_; // by their first
+  std::set<const clang::Stmt *> joined_; // into one that stands before
   const clang::Expr *condition_ = nullptr;
   std::map<const clang::Expr *, const clang::Expr *> chosen_;
 };

@@ -7,12 +7,7 @@
 namespace kasane {
 namespace {
 
-std::string callText(const Reader &reader, const clang::Expr *lvalue) {
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  lvalue->IgnoreParens()->printPretty(stream, nullptr, reader.ast.getPrintingPolicy());
-  return text;
-}
+std::string callText(const Reader &reader, const clang::Expr *lvalue) { return writtenAnew(reader.ast, lvalue->IgnoreParens()); }
 
 // Appends the extents of `type` from the outside in; returns the element type. `row` is C text for an object of `type`.
 clang::QualType addExtents(Reader &reader, clang::QualType type, std::string row, DraftArray &array) {

@@ -77,10 +77,7 @@ std::string spelled(const Reader &reader, const clang::Expr *expr) {
   std::string text = isMade ? "" : exactTextOf(reader.ast, expr);
   if (!text.empty() && !expr->getExprLoc().isMacroID() && !hasLocalMacro(reader, expr))
     return text;
-  text.clear(); // inside of a macro's body, or put together: Clang spells it out
-  llvm::raw_string_ostream stream(text);
-  expr->printPretty(stream, nullptr, reader.ast.getPrintingPolicy());
-  return text;
+  return writtenAnew(reader.ast, expr); // inside of a macro's body, or put together
 }
 
 std::string paramFor(Reader &reader, const clang::Expr *expr, ScalarType type) {

@@ -63,6 +63,13 @@ std::string exactTextOf(const clang::ASTContext &ast, const clang::Expr *expr) {
   return wholeMacro(ast, expr->getSourceRange());
 }
 
+std::string writtenAnew(const clang::ASTContext &ast, const clang::Stmt *stmt) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  stmt->printPretty(stream, nullptr, ast.getPrintingPolicy());
+  return text;
+}
+
 Extent extentOf(const clang::ASTContext &ast, clang::SourceRange range) {
   const clang::SourceManager &sources = ast.getSourceManager();
   clang::CharSourceRange file = sources.getExpansionRange(range);

@@ -21,6 +21,9 @@ std::string textOf(const clang::ASTContext &ast, clang::SourceRange range);
 // expansion of. "" when it is only a part of some macro's expansion.
 std::string exactTextOf(const clang::ASTContext &ast, const clang::Expr *expr);
 
+// As C that Clang writes anew, whatever text it comes from.
+std::string writtenAnew(const clang::ASTContext &ast, const clang::Stmt *stmt);
+
 // Byte range [begin, end) in the main file, the last token included.
 struct Extent {
   size_t begin, end;

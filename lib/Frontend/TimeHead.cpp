@@ -75,8 +75,10 @@ clang::Expr *conjunction(const clang::ASTContext &ast, llvm::ArrayRef<const clan
   clang::Expr *all = nullptr;
   for (const clang::Expr *part : parts) {
     auto *right = const_cast<clang::Expr *>(part);
-    all = !all ? right : clang::BinaryOperator::Create(ast, all, right, clang::BO_LAnd, ast.IntTy, clang::VK_PRValue, clang::OK_Ordinary, all->getBeginLoc(), {});
-    expansion.made.insert(all);
+    if (all)
+      expansion.made.insert(all = clang::BinaryOperator::Create(ast, all, right, clang::BO_LAnd, ast.IntTy, clang::VK_PRValue, clang::OK_Ordinary, all->getBeginLoc(), {}));
+    else
+      all = right;
   }
   return all;
 }
@@ -117,8 +119,7 @@ void moveLoopsFromCondition(clang::ASTContext &ast, Expansion &expansion) {
 FirstValues asWhile(clang::ASTContext &ast, const clang::ForStmt *loop, const Stmts &steps, Expansion &expansion) {
   FirstValues first;
   if (const clang::Stmt *init = loop->getInit()) {
-    llvm::raw_string_ostream text(first.text);
-    init->printPretty(text, nullptr, ast.getPrintingPolicy());
+    first.text = writtenAnew(ast, init);
     if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(init))
       for (const clang::Decl *decl : decls->decls())
         first.declared.push_back(llvm::cast<clang::VarDecl>(decl)->getNameAsString());

@@ -76,12 +76,10 @@ bool keepsValue(const Reader &reader, const clang::Expr *size) {
 
 // Tells expressions apart by what they say and of which variables.
 std::string meaningOf(const Reader &reader, const clang::Expr *expr) {
-  std::string key = "size:";
-  llvm::raw_string_ostream stream(key);
-  expr->printPretty(stream, nullptr, reader.ast.getPrintingPolicy());
+  std::string key = "size:" + writtenAnew(reader.ast, expr);
   holds(expr, [&](const clang::Stmt *part) {
     if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part))
-      stream << ' ' << lvalueKey(ref);
+      key += ' ' + lvalueKey(ref);
     return false;
   });
   return key;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Arrays that the step's parity chooses, where the arms hold the loops themselves, arrays of variable length, three levels, or
-// where one arm sets pointers anew.
+// where one arm sets pointers anew; arms that stand apart, and those of an expression.
 // RANK: 2
 // RUN-ARGS: 37 23 @
 // TINY-ARGS: 3 3 @
+// REGION: @
+// REGION: @
 // REGION: @
 // REGION: @
 // REGION: @
@@ -73,6 +75,27 @@ static void anew(float *a, float *b, int w, int h, int steps) {
   }
 }
 
+static void rows(int w, int h, float (*from)[w], float (*to)[w]) {
+  for (int y = 1; y < h - 1; y++)
+    for (int x = 1; x < w - 1; x++)
+      to[y][x] = 0.5f * from[y][x] + 0.25f * (from[y][x - 1] - from[y + 1][x]);
+}
+
+static void apart(float *first, float *second, int width, int height, int steps) {
+  int w = width, h = height;
+  float(*a)[w] = (void *)first, (*b)[w] = (void *)second;
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    if (t % 2 == 0)
+      rows(w, h, a, b);
+    if (t % 2 == 1)
+      rows(w, h, b, a);
+  }
+#pragma stencil
+  for (int t = 0; t < steps; t++)
+    t % 2 ? rows(w, h, a, b) : rows(w, h, b, a);
+}
+
 int main(int argc, char **argv) {
   const int w = arg(argc, argv, 1, 37), h = arg(argc, argv, 2, 23), steps = arg(argc, argv, 3, 7);
   float *a = array(w * h, sizeof(float)), *b = array(w * h, sizeof(float)), *c = array(w * h, sizeof(float));
@@ -85,6 +108,7 @@ int main(int argc, char **argv) {
   dump("b", b, sizeof(float), w * h);
   by_three(a, b, c, w, h, steps);
   anew(a, c, w, h, steps);
+  apart(a, c, w, h, steps);
   dump("a", a, sizeof(float), w * h);
   dump("b", b, sizeof(float), w * h);
   dump("c", c, sizeof(float), w * h);
