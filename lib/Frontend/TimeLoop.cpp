@@ -3,8 +3,9 @@
 //
 //   while (t < n) { ..; t++; }      @t from t to n
 //   while (t++ < n) { .. }          @t from t to n, lead 1: the body sees the value after the step
-//   do { .. } while (++t < n)       @t from t to n, which must not be empty
+//   do { .. } while (++t < n)       @t from t to n, or to t + 1 where that is more
 //   for (t = n; t > 0; t--)         @t from -n to 0, sign -1
+#include "Fields.h"
 #include "Reader.h"
 
 #include <algorithm>
@@ -111,8 +112,19 @@ Poly withinReach(Reader &reader, const Poly &limit) {
   return Poly::symbol(reader.draft.params.back().name);
 }
 
+// do { .. } makes a step before it looks at its condition.
+void makeOneStep(Reader &reader) {
+  TimeLoop &time = *reader.draft.time;
+  if (std::optional<int64_t> distance = (time.hi - time.lo).constant(); distance && *distance > 0)
+    return;
+  auto text = [&](const Poly &value) { return callText(value, reader.draft.params, true); };
+  const std::string most = "(" + text(time.hi) + " > " + text(time.lo) + " ? " + text(time.hi) + " : " + text(time.lo + Poly(1)) + ")";
+  reader.draft.params.push_back({reader.names.take(time.var + "_end"), ScalarType::I64, most});
+  time.hi = Poly::symbol(reader.draft.params.back().name);
+}
+
 // `first` and `limit` are values of the variable as the condition compares it.
-void setTime(Reader &reader, const LoopShape &shape, Poly first, const Poly &limit, SourceRange range) {
+void setTime(Reader &reader, const LoopShape &shape, Poly first, const Poly &limit, bool testedFirst, SourceRange range) {
   reader.timeSign = shape.step > 0 ? 1 : -1;
   Poly sign = reader.timeSign;
   Poly past = shape.inclusive ? 1 : 0;
@@ -123,10 +135,12 @@ void setTime(Reader &reader, const LoopShape &shape, Poly first, const Poly &lim
                                reader.timeSign * shape.step,
                                range};
   reader.draft.timeDescends = shape.step < 0;
-  if (shape.exact)
-    require(reader, reader.draft.time->hi - reader.draft.time->lo, "the time loop would not count to its end", range);
+  if (shape.exact) // a loop that tests at the end does not meet its first value again
+    require(reader, reader.draft.time->hi - reader.draft.time->lo - Poly(testedFirst ? 0 : 1), "the time loop would not count to its end", range);
   if (first.constant() && *first.constant() < -kUnbounded)
     require(reader, -1, "the time loop begins too far below zero", range);
+  if (!testedFirst)
+    makeOneStep(reader);
   requireNoWrap(reader, range);
   reader.timeVar = shape.var;
 }
@@ -195,7 +209,7 @@ bool readTimeLoop(Reader &reader, const clang::ForStmt *loop) {
     return false;
   limit = withinReach(reader, *limit);
   requireNumbers(reader, *shape, *first, limit, headRange(reader, loop));
-  setTime(reader, *shape, *first, *limit, reader.range(loop));
+  setTime(reader, *shape, *first, *limit, true, reader.range(loop));
   if (!readTimeConditions(reader, shape->also) || !readSelected(reader, loop->getBody()))
     return false;
   for (const clang::Expr *part : shape->tail)
@@ -225,9 +239,7 @@ bool readTimeLoop(Reader &reader, const clang::Expr *cond, const clang::Stmt *bo
   } else if (inside.before) {
     limit = *limit + Poly(inside.step); // one more step than the comparison would let begin
   }
-  setTime(reader, shape, first, *limit, reader.range(cond));
-  if (!testedFirst)
-    require(reader, reader.draft.time->hi - reader.draft.time->lo - Poly(1), "the time loop would not count to its end", reader.range(cond));
+  setTime(reader, shape, first, *limit, testedFirst, reader.range(cond));
   if (!readTimeConditions(reader, shape.also) || !readSelected(reader, body))
     return false;
   return closeSelectors(reader) && stopUnless(reader, shape.also);

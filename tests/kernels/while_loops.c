@@ -10,6 +10,8 @@
 // REGION: @ + 1
 // REGION: @ + 1
 // REGION: @ + 1
+// REGION: @ - 2 or 1
+// REGION: 2 - @ or 1
 // REGION: @
 // REGION: @ + 2
 // REGION: @
@@ -73,6 +75,21 @@ int main(int argc, char **argv) {
     swap(&a, &b);
   } while (t++ < steps);
   DUMP(t);
+  t = 2;
+#pragma stencil
+  do {
+    step(n, a, b, 0.5f + 0.01f * t);
+    swap(&a, &b);
+  } while (++t < steps);
+  DUMP(t);
+  down = 2;
+#pragma stencil
+  do {
+    step(n, a, b, 0.5f + 0.01f * down);
+    swap(&a, &b);
+    down--;
+  } while (down > steps);
+  DUMP(down);
 #pragma stencil
   while (left--) {
     step(n, a, b, 0.5f + 0.01f * left);

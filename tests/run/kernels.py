@@ -7,7 +7,8 @@
   // STEPS: 0 1 7                numbers of steps
   // DEPTHS: 1 2 3 5             depths of `overlap`
   // EXTRA: -DN=33               compiler flags; one more build for each further line
-  // REGION: @, @ + 1            the steps of each call of a region; a line per region (default one call of @ steps)
+  // REGION: @, @ + 1            the steps of each call of a region; a line per region (default one call of @ steps);
+                                `@ - 2 or 1`: at least 1
   // WHOLE: l0 is written by    why its arrays can't be streamed through a device, a part of the message
   // OUT-OF-CORE                 its directives ask for arrays that are streamed, which openmp refuses
   // WHOLE-IN-TILES: ..          the same of schedules other than sweeps
@@ -77,7 +78,10 @@ def passesOf(steps, depth, host):
 
 
 def evaluate(text, steps):
-    words = text.replace("@", str(steps)).split()
+    return max(summed(part.replace("@", str(steps)).split()) for part in text.split(" or "))
+
+
+def summed(words):
     total, sign = 0, 1
     for word in words:
         if word in "+-":
