@@ -99,6 +99,19 @@ void notePhase(Reader &reader, const Poly &value, const clang::Expr *at) {
     reader.phases.push_back({first, "the time step that selects an array may be negative", reader.range(at)});
 }
 
+// u[(t - start) % 2]: what t decides as what the steps since `start` decide. All phases count from one step; the first says which.
+Poly sinceOrigin(Reader &reader, const Poly &value) {
+  const std::optional<Poly> factor = value.coefficientOf(kTimeSymbol);
+  if (!factor || !factor->constant() || factor->isZero())
+    return value;
+  const Poly rest = value.without(kTimeSymbol), varying = rest - Poly(*rest.evaluate([](const std::string &) { return 0; }));
+  const bool isShift = *factor->constant() * *factor->constant() == 1 && llvm::none_of(varying.symbols(), [](const std::string &s) { return s[0] == '@'; });
+  std::optional<Poly> &origin = reader.draft.phaseOrigin;
+  if (!origin)
+    origin = isShift ? Poly(0) - *factor * varying : Poly(0);
+  return value + *factor * *origin;
+}
+
 // Of two numbers, such as the counters of loops that are written out.
 std::optional<Poly> folded(clang::BinaryOperatorKind op, int64_t left, int64_t right) {
   switch (op) {
@@ -192,7 +205,7 @@ std::optional<Poly> binaryValue(Reader &reader, const clang::BinaryOperator *op)
     if (std::optional<Poly> value = wrappedInteger(reader, *left, isMask ? *right + Poly(1) : *right, isMask, op))
       return value;
     notePhase(reader, *left, op);
-    return phaseOf(*left, *right, isMask);
+    return phaseOf(sinceOrigin(reader, *left), *right, isMask);
   }
 }
 

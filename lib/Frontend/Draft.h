@@ -2,7 +2,7 @@
 // What reading one step yields, before axes are known. Layout.h turns it into fields, offsets and domains.
 //
 // Symbols in a Draft's polynomials: a parameter's name; "@0", "@1".. the loops of the nest from the outermost in; "@t" the
-// time loop's variable; "@p:1,0" an integer that t mod 2 decides (t even: 1, t odd: 0). While a nest is read also "@c3": 1 in
+// time loop's variable; "@p:1,0" an integer that t mod 2 decides (t even: 1, t odd: 0), where t counts from phaseOrigin. While a nest is read also "@c3": 1 in
 // the cells in which condition 3 holds, else 0 (see Choices.h).
 // Statements hold FieldRead/FieldStore whose `field` is an index into Draft::accesses, and IndexRef whose axis is a loop.
 #pragma once
@@ -121,6 +121,7 @@ struct Draft {
   std::vector<DraftTable> tables;
   std::optional<TimeLoop> time;
   bool timeDescends = false; // the user's variable is the negative of time's
+  std::optional<Poly> phaseOrigin; // phases are those of @t less this; not there: none was looked at yet
   std::vector<Guard> guards;
   std::vector<Folded> asserts;
   // After one step the name of array `first` stands for what `second` stood for on entry. Only what moved.

@@ -142,7 +142,7 @@ private:
   }
 
   std::string phaseText(int phase, const GroupLayout &g) const {
-    Poly first = draft_.time->lo + Poly(phase);
+    Poly first = draft_.time->lo + Poly(phase) - draft_.phaseOrigin.value_or(0);
     if (g.falls)
       first = Poly(0) - first;
     if (std::optional<int64_t> lo = first.constant())
