@@ -178,8 +178,10 @@ std::string elementZero(const DraftArray &array) {
   if (array.extents.size() == 1 && array.origin.empty())
     return array.text;
   std::string zeros;
-  for (size_t d = 0; d < array.extents.size(); ++d)
+  for (size_t d = array.members.empty() ? 0 : 1; d < array.extents.size(); ++d)
     zeros += "[0]";
+  if (!array.members.empty())
+    zeros += array.members[0];
   return "&" + array.text + array.origin + zeros;
 }
 

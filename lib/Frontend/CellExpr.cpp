@@ -3,7 +3,7 @@
 #include "Callees.h"
 #include "Choices.h"
 #include "MathCalls.h"
-#include "Reader.h"
+#include "Records.h"
 
 namespace kasane {
 namespace {
@@ -101,7 +101,8 @@ std::optional<std::string> fixedElement(Reader &reader, const clang::Expr *eleme
   for (const Poly &index : place->index) {
     if (!index.constant())
       return std::nullopt;
-    text += "[" + std::to_string(*index.constant()) + "]";
+    const bool isMember = array.isMember(static_cast<size_t>(&index - place->index.data()));
+    text += isMember ? array.members[static_cast<size_t>(*index.constant())] : "[" + std::to_string(*index.constant()) + "]";
   }
   if (reader.effects.storedKeys.count(array.key) || reader.effects.assignedKeys.count(array.key) || array.elem != type ||
       place->index.size() != array.extents.size())
@@ -126,7 +127,8 @@ ExprPtr load(Reader &reader, const clang::Expr *lvalue) {
   if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(bare); ref && llvm::isa<clang::VarDecl>(ref->getDecl()))
     return variable(reader, ref, *type);
   bool invariant = isInvariant(bare, reader.effects);
-  if (llvm::isa<clang::MemberExpr>(bare) && lvalueKey(bare).find('[') == std::string::npos && !lvalueKey(bare).empty()) {
+  const auto *member = llvm::dyn_cast<clang::MemberExpr>(bare);
+  if (member && lvalueKey(bare).find('[') == std::string::npos && !lvalueKey(bare).empty() && !isOfElement(reader, member)) {
     if (!invariant)
       return reader.fail(DiagId::member_changed, bare, {textOf(reader.ast, bare->getSourceRange())});
     return makeExpr(*type, ScalarRef{paramFor(reader, bare, *type)}, reader.range(bare));

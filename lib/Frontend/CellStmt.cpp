@@ -4,6 +4,7 @@
 #include "Choices.h"
 #include "HostCode.h"
 #include "Integers.h"
+#include "Records.h"
 
 #include <algorithm>
 
@@ -128,7 +129,8 @@ bool storeTo(Reader &reader, const clang::Expr *lhs, ExprPtr value, std::vector<
     assignLocal(reader, var, *type, value, out, reader.range(whole));
     return true;
   }
-  if (!lvalueKey(lhs).empty() && llvm::isa<clang::MemberExpr>(lhs->IgnoreParens()))
+  const auto *member = llvm::dyn_cast<clang::MemberExpr>(lhs->IgnoreParens());
+  if (member && !lvalueKey(lhs).empty() && !isOfElement(reader, member))
     return reader.fail(DiagId::reduction, lhs, {textOf(reader.ast, lhs->getSourceRange())}), false;
   std::optional<int> access = accessOf(reader, lhs, true);
   if (access && isChosen(reader.draft.accesses[*access]))

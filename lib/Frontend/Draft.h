@@ -35,7 +35,9 @@ struct DraftArray {
   bool hidden = false; // not the user's: what cells hand to a Gather
   bool keepsPointer = false; // moved by a variable of the region's own, so the user's pointer stays
   std::vector<bool> followed = {}; // by dimension: its subscript goes from a pointer that was loaded from a table
+  std::vector<std::string> members = {}; // of a struct, which the last dimension numbers
   std::string origin = {}; // "[0]" for each dimension that is left out of a linear array's index
+  bool isMember(size_t dimension) const { return !members.empty() && dimension + 1 == extents.size(); }
 };
 
 struct DraftAccess {

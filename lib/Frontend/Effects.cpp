@@ -2,6 +2,7 @@
 #include "Effects.h"
 
 #include "MathCalls.h"
+#include "Records.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -35,10 +36,16 @@ std::string storageKey(const clang::Expr *expr) {
   return storage ? lvalueKey(storage) : "";
 }
 
+} // namespace
+
 const clang::VarDecl *storageVariable(const clang::Expr *expr) {
   const clang::Expr *storage = storageOf(expr);
+  while (const auto *member = llvm::dyn_cast_or_null<clang::MemberExpr>(storage))
+    storage = storageOf(member->getBase());
   return storage ? variableOf(storage) : nullptr;
 }
+
+namespace {
 
 class Collector : public clang::RecursiveASTVisitor<Collector> {
 public:
@@ -80,6 +87,8 @@ public:
     elements_.push_back(subscript);
     if (subscript->getType()->isPointerType() && lvalueKey(subscript).empty())
       effects.tables.insert(lvalueKey(subscript->getBase()));
+    if (subscript->getType()->isRecordType() && lvalueKey(subscript).empty())
+      effects.records.insert(lvalueKey(subscript->getBase()));
     return true;
   }
 
@@ -123,10 +132,13 @@ private:
       effects.assigned.insert(var);
     if (std::string key = lvalueKey(lhs); !key.empty())
       effects.assignedKeys.insert(key);
-    if (llvm::isa<clang::ArraySubscriptExpr, clang::UnaryOperator>(lhs->IgnoreParenCasts())) {
+    if (llvm::isa<clang::ArraySubscriptExpr, clang::UnaryOperator, clang::MemberExpr>(lhs->IgnoreParenCasts())) {
       effects.storedKeys.insert(storageKey(lhs));
-      if (const clang::VarDecl *var = storageVariable(lhs))
+      if (const clang::VarDecl *var = storageVariable(lhs)) {
         storedVars_.insert(var);
+        if (var->getType()->isPointerType() && recordOf(var->getASTContext(), var->getType()->getPointeeType())) // c->u = .., c->f[q] = ..
+          effects.storedKeys.insert(variableKey(var));
+      }
       storesBegin_.push_back(storeRoots_.size());
       addStoreRoots(lhs);
     }
@@ -145,8 +157,13 @@ private:
 
   void addShared(const clang::ArraySubscriptExpr *element) {
     std::set<const clang::VarDecl *> terms;
-    for (; element; element = llvm::dyn_cast<clang::ArraySubscriptExpr>(element->getBase()->IgnoreParenCasts()))
+    while (element) {
       addTerms(element->getIdx(), terms);
+      const clang::Expr *base = element->getBase()->IgnoreParenCasts();
+      while (const auto *member = llvm::dyn_cast<clang::MemberExpr>(base))
+        base = member->getBase()->IgnoreParenCasts();
+      element = llvm::dyn_cast<clang::ArraySubscriptExpr>(base);
+    }
     eraseOthers(terms);
     if (terms.size() > 1)
       effects.sharedSubscripts.merge(terms);
@@ -204,7 +221,7 @@ public:
   }
   bool VisitMemberExpr(clang::MemberExpr *member) {
     std::string key = lvalueKey(member);
-    return !key.empty() && !effects_.assignedKeys.count(key) && !member->refersToBitField() &&
+    return (key.empty() ? isElement(member) : !effects_.assignedKeys.count(key)) && !member->refersToBitField() &&
            !member->getType().isVolatileQualified();
   }
   bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr *subscript) {
@@ -240,6 +257,8 @@ std::string variableKey(const clang::VarDecl *var) {
 
 bool isElement(const clang::Expr *lvalue) {
   lvalue = lvalue->IgnoreParenImpCasts();
+  if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(lvalue)) // a[i].u, but not a[0].u
+    return lvalueKey(member).empty() && (member->isArrow() || isElement(member->getBase()));
   const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(lvalue);
   return llvm::isa<clang::ArraySubscriptExpr>(lvalue) || (unary && unary->getOpcode() == clang::UO_Deref);
 }

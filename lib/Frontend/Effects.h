@@ -18,6 +18,7 @@ struct Effects {
   std::set<const clang::VarDecl *> assigned; // as whole variables; loop variables too
   std::set<std::string> assignedKeys;        // keys of assigned lvalues, "p->u" too (see lvalueKey)
   std::set<std::string> storedKeys;          // keys of what is stored through: A of A[i] = ..
+  std::set<std::string> records;             // keys of arrays of structs that something else than a number subscripts
   std::set<std::string> tables;              // keys of pointer tables that something else than a number subscripts
   // Variables whose value enters an array subscript as a term (not below % or &), directly or through other integers.
   std::set<const clang::VarDecl *> subscripts;
@@ -44,6 +45,7 @@ const clang::Expr *assignedIn(const clang::Stmt *stmt); // what the statement by
 bool holds(const clang::Stmt *stmt, const std::function<bool(const clang::Stmt *)> &what);
 bool mentions(const clang::Stmt *stmt, const clang::VarDecl *var);
 
+const clang::VarDecl *storageVariable(const clang::Expr *expr); // x of x[i], x->u, *(x + 1).v; nullptr: it is no variable
 const clang::VarDecl *variableOf(const clang::Expr *expr); // x, (x); nullptr for anything else
 
 // True when nothing that `expr` reads is declared or changed by what `effects` describes, and evaluating it has no effect.

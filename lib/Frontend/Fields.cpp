@@ -213,12 +213,12 @@ private:
           if (slot.dim == d && slot.axis < 0)
             index = callText(components[next++], draft_.params);
       allZero &= index == "0";
-      text += "[" + index + "]";
+      text += array.isMember(d) ? array.members[std::stoull(index)] : "[" + index + "]";
     }
     if (table)
       return text;
     if (std::string before = beforeText(g); !before.empty())
-      return "&" + array.text + "[-(" + before + ")]";
+      return "&" + array.text + "[-(" + before + ")]" + (array.members.empty() ? "" : array.members[std::stoull(key.components.back())]);
     return allZero && g.kinds.size() == 1 && array.origin.empty() ? array.text : "&" + text;
   }
 
@@ -264,7 +264,7 @@ private:
     const std::vector<Poly> &components = known_.at(key);
     bool numeric = std::all_of(components.begin(), components.end(), [](const Poly &c) { return c.constant().has_value(); });
     bool zero = std::all_of(components.begin(), components.end(), [](const Poly &c) { return c.isZero(); });
-    Field field{names_.take(nameFor(key)), array.elem, baseFor(key, array), {}, {}, {}, "", "", false, ranges_.at(key), array.hidden};
+    Field field{names_.take(nameFor(key)), array.elem, baseFor(key, array), {}, {}, {}, "", "", false, ranges_.at(key), false, array.hidden};
     if (hasRowTable(array, group(key)))
       field.rows = rowTableOf(array, group(key), components);
     addAxes(key, array, field);
@@ -275,8 +275,10 @@ private:
       if (group(key).period > 1)
         field.object += "/" + std::to_string(key.phase);
     }
-    if (zero && array.pointed && !array.keepsPointer && moved_[key.array] != key.array)
+    const bool moves = array.pointed && !array.keepsPointer && moved_[key.array] != key.array;
+    if (zero && moves)
       field.pointer = array.text;
+    field.besidePointer = !zero && moves;
     field.before = field.pointer.empty() ? "" : beforeText(group(key));
     field.wholeObject = array.isObject ? array.tables == 0 : array.extents.size() > array.tables + 1 && array.tables == 0;
     field.wholeObject |= field.rows.has_value(); // the copy of its box is

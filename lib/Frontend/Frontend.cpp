@@ -16,6 +16,7 @@
 #include "PlaceInFile.h"
 #include "Reader.h"
 #include "SharedScalars.h"
+#include "StructScalars.h"
 #include "TimeHead.h"
 #include "Walks.h"
 #include "WriteOut.h"
@@ -83,7 +84,7 @@ bool closeStops(Reader &reader) {
       all &= here == (moved == reader.draft.moves.end() ? array : moved->second);
     }
     if (!none && !all) {
-      reader.diags.add(DiagId::stop_between_moves, action.range);
+      reader.diags.add(stop ? DiagId::stop_between_moves : DiagId::host_between_moves, action.range);
       return false;
     }
     (stop ? stop->moved : point->moved) = all;
@@ -276,6 +277,7 @@ void inferHostClause(const Reader &reader, StencilProgram &program) {
 std::optional<Region> readExpansion(const clang::ASTContext &ast, const Annotated &annotated, const Clauses &clauses, const Published &published,
                                     Expansion expansion, Diagnostics &diagnostics) {
   Region region;
+  writeOutStructs(ast, annotated.function, expansion);
   nameMembers(ast, annotated.function, expansion);
   region.first = simplifyHead(ast, expansion);
   separateChanges(ast, annotated.function, expansion);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Choices.h"
+#include "Records.h"
 #include "Vla.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -52,6 +53,12 @@ int arrayFor(Reader &reader, const clang::Expr *lvalue, const std::string &key) 
                    reader.range(lvalue)};
   clang::QualType element = addExtents(reader, type, text, array);
   std::optional<ScalarType> elem = scalarTypeOf(reader.ast, element);
+  if (const std::optional<Record> record = recordOf(reader.ast, element)) {
+    elem = record->type;
+    array.members = record->members;
+    array.extents.push_back(static_cast<int64_t>(record->members.size()));
+    array.followed.push_back(false);
+  }
   if (!elem || type.isVolatileQualified()) {
     bool isStruct = element->isRecordType();
     reader.fail(isStruct ? DiagId::array_of_structs : DiagId::unsupported_type, lvalue, {element.getAsString()});
@@ -147,7 +154,36 @@ std::nullptr_t refuseSubscript(Reader &reader, const clang::Expr *index) {
 
 namespace {
 
-std::optional<Place> shifted(Reader &reader, std::optional<Place> place, const clang::Expr *index, bool negative) {
+size_t dimensionsOf(const Reader &reader, const Place &place) {
+  return place.view ? place.view->size() + 1 : reader.draft.arrays[place.array].extents.size();
+}
+
+// Within a struct, an array's element.
+bool isInElement(const Reader &reader, const Place &place) {
+  return !reader.draft.arrays[place.array].members.empty() && place.index.size() == dimensionsOf(reader, place);
+}
+
+// An array as a pointer to its first element.
+std::optional<Place> decayed(const Reader &reader, std::optional<Place> place) {
+  if (place && !isInElement(reader, *place))
+    place->index.push_back(0);
+  return place;
+}
+
+std::optional<Place> memberPlace(Reader &reader, const clang::MemberExpr *member) {
+  std::optional<Place> place = member->isArrow() ? pointerOf(reader, member->getBase()) : placeOf(reader, member->getBase());
+  if (!place || (!isInElement(reader, *place) && place->index.size() + 1 != dimensionsOf(reader, *place))) {
+    if (place)
+      reader.fail(DiagId::reinterpreted_array, member, {reader.draft.arrays[place->array].text});
+    return std::nullopt;
+  }
+  place = decayed(reader, place);
+  place->index.back() = place->index.back() + Poly(memberOffset(reader.ast, member));
+  return place;
+}
+
+// `pointee` is what the pointer to the place leads to.
+std::optional<Place> shifted(Reader &reader, std::optional<Place> place, const clang::Expr *index, bool negative, clang::QualType pointee) {
   if (!place)
     return std::nullopt;
   size_t phases = reader.phases.size();
@@ -157,19 +193,17 @@ std::optional<Place> shifted(Reader &reader, std::optional<Place> place, const c
     refuseSubscript(reader, index);
     return std::nullopt;
   }
-  place->index.back() = negative ? place->index.back() - *value : place->index.back() + *value;
+  const size_t number = sizeOf(reader.draft.arrays[place->array].elem);
+  const int64_t unit = isInElement(reader, *place) ? reader.ast.getTypeSizeInChars(pointee).getQuantity() / static_cast<int64_t>(number) : 1;
+  place->index.back() = place->index.back() + Poly(negative ? -unit : unit) * *value;
   return place;
 }
 
 // The value of a pointer variable.
 std::optional<Place> pointerValue(Reader &reader, const clang::Expr *lvalue) {
   std::string key = lvalueKey(lvalue);
-  if (key.empty() || isInTable(reader, lvalue)) { // a pointer in a table, chosen by an index
-    std::optional<Place> place = placeOf(reader, lvalue);
-    if (place)
-      place->index.push_back(0);
-    return place;
-  }
+  if (key.empty() || isInTable(reader, lvalue)) // a pointer in a table, chosen by an index
+    return decayed(reader, placeOf(reader, lvalue));
   if (auto it = reader.pointers.find(key); it != reader.pointers.end())
     return it->second;
   const clang::VarDecl *var = variableOf(lvalue);
@@ -198,12 +232,8 @@ std::optional<Place> pointerOf(Reader &reader, const clang::Expr *expr) {
   if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(expr)) {
     if (cast->getCastKind() == clang::CK_LValueToRValue)
       return pointerValue(reader, cast->getSubExpr());
-    if (cast->getCastKind() == clang::CK_ArrayToPointerDecay) {
-      std::optional<Place> place = placeOf(reader, cast->getSubExpr());
-      if (place)
-        place->index.push_back(0);
-      return place;
-    }
+    if (cast->getCastKind() == clang::CK_ArrayToPointerDecay)
+      return decayed(reader, placeOf(reader, cast->getSubExpr()));
     if (cast->getCastKind() == clang::CK_BitCast || cast->getCastKind() == clang::CK_NoOp) {
       std::optional<Place> place = pointerOf(reader, cast->getSubExpr());
       if (place && !reshape(reader, *place, cast->getType()->getPointeeType(), cast))
@@ -217,10 +247,10 @@ std::optional<Place> pointerOf(Reader &reader, const clang::Expr *expr) {
   if (const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(expr)) {
     bool pointerLeft = binary->getLHS()->getType()->isPointerType();
     if (binary->getOpcode() == clang::BO_Sub)
-      return shifted(reader, pointerOf(reader, binary->getLHS()), binary->getRHS(), true);
+      return shifted(reader, pointerOf(reader, binary->getLHS()), binary->getRHS(), true, expr->getType()->getPointeeType());
     if (binary->getOpcode() == clang::BO_Add)
       return shifted(reader, pointerOf(reader, pointerLeft ? binary->getLHS() : binary->getRHS()),
-                     pointerLeft ? binary->getRHS() : binary->getLHS(), false);
+                     pointerLeft ? binary->getRHS() : binary->getLHS(), false, expr->getType()->getPointeeType());
   }
   if (const auto *select = llvm::dyn_cast<clang::ConditionalOperator>(expr); select && reader.inNest)
     return selectedPointer(reader, select);
@@ -231,10 +261,13 @@ std::optional<Place> pointerOf(Reader &reader, const clang::Expr *expr) {
 std::optional<Place> placeOf(Reader &reader, const clang::Expr *lvalue) {
   lvalue = lvalue->IgnoreParens();
   if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(lvalue))
-    return shifted(reader, pointerOf(reader, subscript->getBase()), subscript->getIdx(), false);
+    return shifted(reader, pointerOf(reader, subscript->getBase()), subscript->getIdx(), false, subscript->getType());
   if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(lvalue))
     if (unary->getOpcode() == clang::UO_Deref)
       return pointerOf(reader, unary->getSubExpr());
+  const auto *member = llvm::dyn_cast<clang::MemberExpr>(lvalue);
+  if (member && isOfElement(reader, member))
+    return memberPlace(reader, member);
   if (std::string key = lvalueKey(lvalue); !key.empty() && lvalue->getType()->isArrayType()) {
     if (const clang::VarDecl *var = variableOf(lvalue); var && reader.effects.declared.count(var)) {
       reader.fail(DiagId::array_inside_region, lvalue, {var->getNameAsString()});
@@ -245,7 +278,6 @@ std::optional<Place> placeOf(Reader &reader, const clang::Expr *lvalue) {
       return std::nullopt;
     return Place{array, {}};
   }
-  const auto *member = llvm::dyn_cast<clang::MemberExpr>(lvalue);
   if (!member)
     reader.fail(DiagId::pointer_not_understood, lvalue, {lvalue->getType().getAsString()});
   else if (!lvalueKey(lvalue).empty()) // a scalar of a struct's
@@ -260,12 +292,17 @@ std::optional<int> accessOf(Reader &reader, const clang::Expr *lvalue, bool writ
   if (!place)
     return std::nullopt;
   const DraftArray &array = reader.draft.arrays[place->array];
-  size_t dimensions = place->view ? place->view->size() + 1 : array.extents.size();
-  if (scalarTypeOf(reader.ast, lvalue->getType()) != array.elem || place->index.size() != dimensions) {
+  const bool linear = place->view || leavesRow(reader, *place, array);
+  if (scalarTypeOf(reader.ast, lvalue->getType()) != array.elem || place->index.size() != dimensionsOf(reader, *place) ||
+      (linear && !array.members.empty())) {
     reader.fail(DiagId::reinterpreted_array, lvalue, {array.text});
     return std::nullopt;
   }
-  bool linear = place->view || leavesRow(reader, *place, array);
+  if (const std::optional<int64_t> number = place->index.back().constant();
+      !array.members.empty() && (!number || *number < 0 || *number >= static_cast<int64_t>(array.members.size()))) {
+    reader.fail(DiagId::member_unknown, lvalue, {array.text});
+    return std::nullopt;
+  }
   std::vector<Poly> index = linear ? std::vector<Poly>{linearIndex(*place, array)} : place->index;
   reader.draft.accesses.push_back({place->array, index, write, reader.range(lvalue), {}, linear});
   return reader.draft.accesses.size() - 1;

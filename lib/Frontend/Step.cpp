@@ -3,6 +3,7 @@
 #include "Callees.h"
 #include "HostCode.h"
 #include "LiveOut.h"
+#include "Records.h"
 
 namespace kasane {
 namespace {
@@ -36,7 +37,7 @@ bool setScalar(Reader &reader, const clang::VarDecl *var, const clang::Expr *rhs
 bool looksAtCells(Reader &reader, const clang::Expr *value) {
   return reader.draft.time && holds(value, [&](const clang::Stmt *part) {
     const auto *element = llvm::dyn_cast<clang::Expr>(part);
-    return element && element->isGLValue() && isElement(element) && scalarTypeOf(reader.ast, element->getType()) && !isInvariant(element, reader.effects) &&
+    return element && element->isGLValue() && isElementOf(reader, element) && scalarTypeOf(reader.ast, element->getType()) && !isInvariant(element, reader.effects) &&
            !isTableElement(reader, element);
   });
 }
@@ -127,7 +128,7 @@ ExprPtr currentScalar(Reader &reader, const clang::Expr *lvalue, const clang::Va
 // x++ is x = (T)(x + 1).
 bool increment(Reader &reader, const clang::UnaryOperator *op) {
   const clang::Expr *operand = op->getSubExpr();
-  if (isElement(operand))
+  if (isElementOf(reader, operand))
     return readNest(reader, op);
   const clang::VarDecl *var = variableOf(operand);
   const bool selects = var && keepsSelected(reader, var, nullptr, op);
@@ -155,7 +156,7 @@ bool assignment(Reader &reader, const clang::BinaryOperator *op) {
     return place.has_value();
   }
   const clang::VarDecl *var = variableOf(lhs);
-  if (isElement(lhs))
+  if (isElementOf(reader, lhs))
     return readNest(reader, op);
   if (!var)
     return reader.fail(DiagId::store_outside_nest, op), false;

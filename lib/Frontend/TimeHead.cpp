@@ -32,6 +32,10 @@ bool holdsAnyLoop(const clang::Stmt *stmt) {
   return holds(stmt, [](const clang::Stmt *part) { return bodyOf(part) != nullptr; });
 }
 
+bool assigns(const clang::Stmt *stmt) {
+  return holds(stmt, [](const clang::Stmt *part) { return assignedIn(part) != nullptr; });
+}
+
 void appendParts(const clang::Stmt *stmt, std::vector<clang::Stmt *> &out) {
   std::vector<const clang::Stmt *> parts;
   if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(stmt))
@@ -83,8 +87,8 @@ clang::Expr *conjunction(const clang::ASTContext &ast, llvm::ArrayRef<const clan
   return all;
 }
 
-// The parts of the condition from the first one with a loop on become tests in the body; of a loop that tests last all of them.
-void moveLoopsFromCondition(clang::ASTContext &ast, Expansion &expansion) {
+// The parts of the condition from the first one on that is work become tests in the body; of a loop that tests last all of them.
+void moveWorkFromCondition(clang::ASTContext &ast, Expansion &expansion) {
   const auto *forLoop = llvm::dyn_cast<clang::ForStmt>(expansion.stmt);
   const auto *whileLoop = llvm::dyn_cast<clang::WhileStmt>(expansion.stmt);
   const auto *doLoop = llvm::dyn_cast<clang::DoStmt>(expansion.stmt);
@@ -92,11 +96,11 @@ void moveLoopsFromCondition(clang::ASTContext &ast, Expansion &expansion) {
   std::vector<const clang::Expr *> parts;
   if (condition)
     splitAnd(condition, parts);
-  const auto firstLoop = llvm::find_if(parts, holdsAnyLoop);
-  if (firstLoop == parts.end() || (doLoop && holdsContinue(doLoop->getBody())))
+  const auto firstWork = llvm::find_if(parts, [&](const clang::Expr *part) { return holdsAnyLoop(part) || (parts.size() > 1 && assigns(part)); });
+  if (firstWork == parts.end() || (doLoop && holdsContinue(doLoop->getBody())))
     return;
   Stmts tests;
-  const auto from = doLoop ? parts.begin() : firstLoop;
+  const auto from = doLoop ? parts.begin() : firstWork;
   for (auto part = from; part != parts.end(); ++part)
     tests.push_back(breakUnless(ast, const_cast<clang::Expr *>(*part), expansion));
   clang::CompoundStmt *body = doLoop ? bodyWith(ast, doLoop, {}, tests, expansion) : bodyWith(ast, expansion.stmt, tests, {}, expansion);
@@ -163,7 +167,7 @@ void moveFromHead(clang::ASTContext &ast, const clang::ForStmt *loop, const Stmt
 
 FirstValues simplifyHead(const clang::ASTContext &constant, Expansion &expansion) {
   auto &ast = const_cast<clang::ASTContext &>(constant);
-  moveLoopsFromCondition(ast, expansion);
+  moveWorkFromCondition(ast, expansion);
   const auto *loop = llvm::dyn_cast<clang::ForStmt>(expansion.stmt);
   if (!loop)
     return {};

@@ -5,9 +5,11 @@
 //   for (t = 0.0; t < end; t += dt) { .. }              ->   t = 0.0; while (t < end) { ..; t += dt; }
 //   for (t = 0; t < n; t++, cur = 1 - cur) { .. }       ->   for (t = 0; t < n; t++) { ..; cur = 1 - cur; }
 //
-// Loops over cells in a condition, which a function may have that it calls, are part of the step:
+// Loops over cells in a condition, which a function may have that it calls, are part of the step, and so is what a condition of
+// several parts assigns:
 //
 //   while (t < n && sweep(u, v) > eps) { .. }           ->   while (t < n) { if (!(sweep(u, v) > eps)) break; .. }
+//   while (err > eps && t++ < n) { .. }                 ->   while (err > eps) { if (!(t++ < n)) break; .. }
 //   do { .. } while (t < n && sweep(u, v) > eps);       ->   do { ..; if (!(t < n)) break; if (!(sweep(u, v) > eps)) break; } while (1);
 #pragma once
 

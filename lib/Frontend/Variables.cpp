@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Scalars that the host keeps from step to step: what nests collect, what is computed from that, and the tests that end
 // the region. Which variables these are shows only while the region is read, so it is read again until no new one shows.
-#include "Reader.h"
+#include "Records.h"
 
 namespace kasane {
 namespace {
@@ -50,9 +50,9 @@ bool noteBreak(Reader &reader, const clang::Stmt *stmt) {
   for (const Selector &selector : reader.selectors)
     if (auto now = reader.integers.find(selector.var); now != reader.integers.end())
       reader.breaksAfterMoves.insert(!(now->second == Poly::symbol(selector.states[0])));
-  if (reader.breakLeads.size() > 1 || reader.breaksAfterMoves.size() > 1)
-    return reader.fail(DiagId::stop_between_moves, stmt), false;
-  return true;
+  if (reader.breakLeads.size() > 1)
+    return reader.fail(DiagId::counts_differ, stmt, {reader.timeVar->getNameAsString()}), false;
+  return reader.breaksAfterMoves.size() < 2 || (reader.fail(DiagId::stop_between_moves, stmt), false);
 }
 
 // Stores to single elements under a condition: a nest without loops.
@@ -60,7 +60,7 @@ bool storesPoints(const Reader &reader, const clang::IfStmt *stmt) {
   bool stores = false;
   bool isOther = holds(stmt, [&](const clang::Stmt *part) {
     const clang::Expr *target = assignedIn(part);
-    stores |= target && isElement(target);
+    stores |= target && isElementOf(reader, target);
     const clang::VarDecl *var = target ? variableOf(target) : nullptr;
     return (var && !effectsOf(stmt).declared.count(var)) || reader.hostCode->count(part) ||
            llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::BreakStmt, clang::ContinueStmt>(part);

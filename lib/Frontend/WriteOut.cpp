@@ -158,6 +158,10 @@ private:
         indexes_[base].insert(vars.begin(), vars.end());
       if (base && arrays_.count(base) && !isKnown)
         elsewhere_.insert(base);
+      if (isMemberOfElement(element.base))
+        for (const clang::VarDecl *var : vars)
+          if (loops_.count(var))
+            counters.insert(var);
       const bool isOuter = !std::exchange(inIndex_, true);
       if (!isOuter && isTable(ast_, element.base))
         for (const clang::VarDecl *var : vars)
@@ -166,6 +170,11 @@ private:
       walk(index);
       inIndex_ = !isOuter;
     }
+  }
+
+  // f of a[i].f, or of c->f where c goes from one element to the next.
+  bool isMemberOfElement(const clang::Expr *array) const {
+    return llvm::isa<clang::MemberExpr>(array) && (lvalueKey(array).empty() || effects_.declared.count(storageVariable(array)));
   }
 
   // The counter of a short loop that runs through, while nothing else changes it; null: it is another loop.

@@ -6,7 +6,8 @@
 //     in[q] = f[q][j][i - ex[q]];                     in_1 = f[1][j][i - ex[1]];
 //
 // A loop is one over components where its counter picks an element of such an array, or of a constant table by which cells are
-// found, or does what the counter of such a loop does: index the same dimension of the same array.
+// found, or of an array that an element has as its member, or does what the counter of such a loop does: index the same
+// dimension of the same array.
 #pragma once
 
 #include "Inline.h"

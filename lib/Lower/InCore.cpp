@@ -67,7 +67,7 @@ HostBuffer bufferOf(const Context &context, FieldId f) {
   buffer.written = hull.written;
   if (hasHostPoints(context.program) && !field.hidden)
     buffer.host = hostUse(context.program, f);
-  buffer.followsRotation = !field.pointer.empty();
+  buffer.followsRotation = !field.pointer.empty() || field.besidePointer;
   return buffer;
 }
 

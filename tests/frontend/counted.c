@@ -18,8 +18,9 @@ void counted(int n, float *a, float *b, float *s, int t, int left) {
     for (int i = 0; i < n; i++)
       a[i] = b[i];
   } while (t <= 2 * n);
-  // CHECK: guard -t_first + 2*n >= 0
-  // CHECK: time t from t_first to 2*n + 1 step 3
+  // CHECK: param t_end : i64 = (2 * n + 1 > t ? 2 * n + 1 : t + 1)
+  // CHECK-NOT: guard
+  // CHECK: time t from t_first to t_end step 3
   // CHECK: b[+0] := (a[+0] * f32((time + 3)))
 #pragma stencil
   for (int k = n; k > 1; k--) {

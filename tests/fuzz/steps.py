@@ -33,8 +33,9 @@ class Layout:
     """How the arrays are declared, passed and subscripted."""
 
     def __init__(self, rng):
-        self.kind = rng.choice(("rows", "rows", "rows", "variable", "flat", "line"))
-        self.type = rng.choice(("double", "double", "double", "float"))
+        self.kind = rng.choice(("rows", "rows", "rows", "variable", "flat", "line", "cells"))
+        self.number = rng.choice(("double", "double", "double", "float"))
+        self.type = "cell" if self.kind == "cells" else self.number
         self.width = "w" if self.kind == "variable" else str(WIDTH)
         self.rank = 1 if self.kind == "line" else 2
         self.loops = "for (int i = 1; i < n - 1; i++)" + (f" for (int j = 1; j < {self.width} - 1; j++)" if self.rank == 2 else "")
@@ -45,6 +46,8 @@ class Layout:
     def at(self, array, i, j):
         if self.kind == "line":
             return f"{array}[{i}]"
+        if self.kind == "cells":
+            return f"{array}[({i}) * {WIDTH} + {j}].{'u' if array != 'c' else 'v[1]'}"
         return f"{array}[({i}) * {WIDTH} + {j}]" if self.kind == "flat" else f"{array}[{i}][{j}]"
 
     def near(self, array, di=0, dj=0):
@@ -76,7 +79,7 @@ static void stp(@s, @ab) { @loops @b = 0.5 * @a + 0.125 * (@a-1 + @a+1); }
 
 
 def functions(layout):
-    text = FUNCTIONS
+    text = FUNCTIONS if layout.kind != "cells" else f"typedef struct {{ {layout.number} v[2], u; }} cell;\n" + FUNCTIONS
     for pattern, meaning in (("@s", "int n, int w" if layout.kind == "variable" else "int n"), ("@ab", layout.declare("a", "b")),
                              ("@loops", layout.loops), ("@a-1", layout.near("a", -1)), ("@a+1", layout.near("a", 1, 1)),
                              ("@a", layout.near("a")), ("@b", layout.near("b"))):
@@ -201,7 +204,9 @@ class Steps:
             f"do {{\n    {plain}\n  }} while (++k < steps);", f"do {{\n    {counted}\n  }} while (k < steps && {test});",
             f"for (;;) {{\n    {counted}\n    if (k >= steps) break;\n  }}", f"while (1) {{\n    {last}\n  }}",
             f"while (k < steps && {test}) {{\n    {counted}\n  }}", f"for (k = steps; k-- > 0;) {{\n    {plain}\n  }}",
-            f"do {{\n    {last}\n  }} while ({test});", f"while ({test} && k < steps) {{\n    {counted}\n  }}"))
+            f"do {{\n    {last}\n  }} while ({test});", f"while ({test} && k < steps) {{\n    {counted}\n  }}",
+            f"while (k++ < steps && {test}) {{\n    {plain}\n  }}", f"while ({test} && {self.rng.choice(('k++', '++k'))} < steps) {{\n    {plain}\n  }}",
+            f"do {{\n    {plain}\n  }} while (++k < steps && {test});", f"do {{\n    {plain}\n  }} while ({test} && ++k < steps);"))
 
 
 MAIN = """int main(int argc, char **argv) {
@@ -210,6 +215,7 @@ MAIN = """int main(int argc, char **argv) {
   @make
   for (int i = 0; i < n; i++)
     for (int j = 0; j < (@rank == 1 ? 1 : w); j++) {
+      @whole
       @a = ((i * 37 + j * 11) % 101) * 0.01;
       @b = ((i * 17 + j * 29) % 91) * 0.01;
       @c = ((i * 7 + j * 19) % 81) * 0.01;
@@ -218,7 +224,10 @@ MAIN = """int main(int argc, char **argv) {
   @loop
   printf("%d %d %d %.17g %.17g %d %d %d\\n", k, g, m, e, s, (void *)a == a0, (void *)b == b0, (void *)c == a0);
   for (int i = 0; i < n; i++)
-    for (int j = 0; j < (@rank == 1 ? 1 : w); j++) printf("%a %a %a\\n", (double)@a, (double)@b, (double)@c);
+    for (int j = 0; j < (@rank == 1 ? 1 : w); j++) {
+      printf("%a %a %a\\n", (double)@a, (double)@b, (double)@c);
+      @others
+    }
   free(a0), free(b0), free(c0);
   return 0;
 }
@@ -229,7 +238,10 @@ def program(seed, number):
     steps = Steps(random.Random(f"{seed}/{number}"))
     layout = steps.layout
     make = "\n  ".join(f"{layout.pointer % x} = malloc({layout.bytes}); void *{x}0 = {x};" for x in ARRAYS)
-    text = MAIN.replace("@make", make).replace("@rank", str(layout.rank)).replace("@loop", steps.loop())
+    isCell = layout.kind == "cells"
+    whole = f"a[i * {WIDTH} + j] = b[i * {WIDTH} + j] = c[i * {WIDTH} + j] = (cell){{{{i, 2}}, j}};" if isCell else ""
+    others = f'for (int q = 0; q < 3; q++) printf("%a %a\\n", (double)(&a[i * {WIDTH} + j].v[0])[q], (double)(&c[i * {WIDTH} + j].v[0])[q]);' if isCell else ""
+    text = MAIN.replace("@whole", whole).replace("@others", others).replace("@make", make).replace("@rank", str(layout.rank)).replace("@loop", steps.loop())
     for x in ARRAYS:
         text = text.replace(f"@{x}", layout.near(x))
     return "#include <math.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n" + functions(layout) + text

@@ -165,7 +165,7 @@ struct HostBuffer {
   ExprPtr first, last; // lowest and highest linear index that the original touches; null: the whole box may be touched
   bool written = false;
   int host = 0; // host code may: 1 read it, 2 write it; 3 both
-  bool followsRotation = false; // the user's pointer moves with the names
+  bool followsRotation = false; // what the user has it by moves with the names
   bool hidden = false;  // the runtime's own: no member of the argument block
   std::optional<RowTable> rows = {}; // `base` is the table; then `stride`, `first` and `last` are the runtime's
   int like = -1;                     // with rows: the first buffer that this one's memory is exchanged with, or itself

@@ -61,6 +61,7 @@ struct Field {
   std::string pointer; // the user's pointer variable that must follow the rotation on exit, or ""
   bool wholeObject = false;    // the type promises every element below the extents (arrays, pointers to arrays); flat pointers do not
   SourceRange range;   // a first mention, for messages
+  bool besidePointer = false; // another component of what such a pointer leads to
   // No array of the user's: what the cells hand to a Gather. The runtime keeps it; base is "".
   bool hidden = false;
   std::optional<RowTable> rows = {};
