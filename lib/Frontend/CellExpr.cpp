@@ -2,6 +2,7 @@
 // C expressions to Expr, the usual conversions made explicit by Clang's implicit casts.
 #include "Callees.h"
 #include "Choices.h"
+#include "LiveOut.h"
 #include "MathCalls.h"
 #include "Records.h"
 
@@ -82,7 +83,9 @@ ExprPtr variable(Reader &reader, const clang::DeclRefExpr *ref, ScalarType type)
   }
   if (reader.inNest && reader.nestEffects.assigned.count(var))
     return reader.fail(DiagId::scalar_carried, ref, {var->getNameAsString()});
-  if (auto it = reader.stepScalars.find(var); it != reader.stepScalars.end())
+  if (auto it = reader.stepScalars.find(var); it != reader.stepScalars.end() && isOutdated(reader, var))
+    return becomesHost(reader, var), nullptr;
+  else if (it != reader.stepScalars.end())
     return makeExpr(type, ScalarRef{it->second.name}, range);
   if (reader.effects.assigned.count(var) || reader.effects.declared.count(var))
     return becomesHost(reader, var), nullptr;

@@ -77,6 +77,13 @@ clang::Expr *Cloner::number(int64_t value, clang::QualType integer, clang::Sourc
   return noted(clang::IntegerLiteral::Create(ast_, bits, integer, at));
 }
 
+clang::Expr *Cloner::literal(int64_t value, clang::QualType type, clang::SourceLocation at) {
+  type = type.getUnqualifiedType();
+  if (type->isRealFloatingType())
+    return noted(clang::FloatingLiteral::Create(ast_, llvm::APFloat(ast_.getFloatTypeSemantics(type), static_cast<uint64_t>(value)), true, type, at));
+  return number(value, type, at);
+}
+
 clang::Stmt *Cloner::block(const std::vector<clang::Stmt *> &stmts, clang::SourceRange range) {
   return noted(clang::CompoundStmt::Create(ast_, stmts, {}, range.getBegin(), range.getEnd()));
 }

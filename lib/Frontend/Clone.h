@@ -38,6 +38,7 @@ public:
   clang::Expr *rvalueOf(clang::Expr *lvalue);
   clang::Expr *combined(clang::BinaryOperatorKind kind, clang::Expr *left, clang::Expr *right, clang::QualType type);
   clang::Expr *number(int64_t value, clang::QualType integer, clang::SourceLocation at);
+  clang::Expr *literal(int64_t value, clang::QualType type, clang::SourceLocation at); // floating ones, too
   // The same conversion, written out.
   clang::Expr *converted(clang::ImplicitCastExpr *cast);
   clang::Stmt *block(const std::vector<clang::Stmt *> &stmts, clang::SourceRange range);

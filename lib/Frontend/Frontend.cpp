@@ -207,6 +207,7 @@ bool makeProgram(Reader &reader, const Annotated &annotated, StencilProgram &pro
   describe(reader.ast, annotated, program);
   addSizes(reader);
   lineariseArrays(reader.draft);
+  followLoops(reader.draft);
   return assemble(reader.draft, reader.names, program, reader.diags);
 }
 

@@ -206,7 +206,9 @@ private:
         give(var, "$" + name);
       return true;
     }
-    if (auto scalar = reader_.stepScalars.find(var); scalar != reader_.stepScalars.end())
+    if (auto scalar = reader_.stepScalars.find(var); scalar != reader_.stepScalars.end() && isOutdated(reader_, var))
+      return becomesHost(reader_, var);
+    else if (scalar != reader_.stepScalars.end())
       return changed ? changes(var, at) : provideStepScalar(var, scalar->second, at);
     if (!isInside && !isAssigned)
       return true; // the user's own

@@ -2,6 +2,7 @@
 #include "LiveOut.h"
 
 #include "Fields.h"
+#include "MathCalls.h"
 
 namespace kasane {
 namespace {
@@ -23,6 +24,35 @@ std::string movedAside(const Reader &reader, const std::string &key, const clang
   if (isOwn || reader.arrayByKey.count(key) || (var && !isReadAfter(reader, var)))
     return "";
   return var ? var->getNameAsString() : spelled(reader, lvalue);
+}
+
+// Calls that only put something out change nothing of the program's.
+bool mayChangeMemory(const clang::Stmt *stmt) {
+  static const std::set<std::string> output = {"printf", "fprintf", "puts", "fputs", "putchar", "fputc", "putc", "fflush"};
+  return !effectsOf(stmt).storedKeys.empty() || holds(stmt, [](const clang::Stmt *part) {
+    const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
+    const clang::FunctionDecl *function = call ? call->getDirectCallee() : nullptr;
+    const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(part);
+    return (call && mathFunction(call).empty() && !(function && function->getIdentifier() && output.count(function->getNameAsString()))) ||
+           (unary && unary->getOpcode() == clang::UO_AddrOf);
+  });
+}
+
+// What scalars of the step were computed from counts, too.
+bool readsChanged(const Reader &reader, const clang::Stmt *value, const Effects &changes, bool memory, Variables &seen) {
+  return holds(value, [&](const clang::Stmt *part) {
+    const auto *place = llvm::dyn_cast<clang::Expr>(part);
+    const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+    const auto *var = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
+    if (!var)
+      return memory && place && (isElement(place) || llvm::isa<clang::MemberExpr>(place));
+    auto values = reader.stepValues.find(var);
+    if (values != reader.stepValues.end() && seen.insert(var).second)
+      for (const clang::Expr *other : values->second)
+        if (readsChanged(reader, other, changes, memory, seen))
+          return true;
+    return changes.assigned.count(var) || (memory && isReachable(reader, var));
+  });
 }
 
 struct Maker {
@@ -157,7 +187,7 @@ struct Maker {
     withoutTime.assigned.erase(reader.timeVar);
     const size_t before = reader.breaksBefore.at(op);
     const bool isKnown = !readsTime(op) || (!stops() && reader.timeSign > 0 && reader.timeLead == 0);
-    return op->getOpcode() == clang::BO_Assign && isInvariant(op->getRHS(), withoutTime, true) &&
+    return op->getOpcode() == clang::BO_Assign && isInvariant(op->getRHS(), withoutTime, true) && !mayHostChange(reader, op->getRHS()) &&
            (before == 0 || before == breaksIn(reader.draft)) && isKnown;
   }
   bool readsTime(const clang::BinaryOperator *op) const { return !isInvariant(op->getRHS(), reader.effects, true); }
@@ -210,6 +240,24 @@ std::vector<Watched> leftOf(const Reader &reader, const Region &region) {
       left.push_back({Watched::Pointer, name});
   std::sort(left.begin(), left.end(), [](const Watched &a, const Watched &b) { return a.name < b.name; });
   return left;
+}
+
+size_t hostPointsIn(const Draft &draft) {
+  return static_cast<size_t>(llvm::count_if(draft.actions, [](const DraftAction &action) { return std::holds_alternative<DraftHostPoint>(action.node); }));
+}
+
+bool mayHostChange(const Reader &reader, const clang::Expr *value) {
+  return llvm::any_of(reader.draft.actions, [&](const DraftAction &action) {
+    const auto *point = std::get_if<DraftHostPoint>(&action.node);
+    Variables seen;
+    return point && readsChanged(reader, value, effectsOf(point->stmt), mayChangeMemory(point->stmt), seen);
+  });
+}
+
+bool isOutdated(const Reader &reader, const clang::VarDecl *var) {
+  auto values = reader.stepValues.find(var);
+  return values != reader.stepValues.end() && hostPointsIn(reader.draft) > reader.stepScalars.at(var).hostPoints &&
+         llvm::any_of(values->second, [&](const clang::Expr *value) { return mayHostChange(reader, value); });
 }
 
 void findUnrepeatable(Reader &reader) {

@@ -12,8 +12,15 @@ bool isReadFirst(const clang::Stmt *stmt, const clang::VarDecl *var, const clang
 // Is the variable's value at the region's end ever read? Globals, static variables and those whose address is taken
 // count as read.
 bool isReadAfter(const Reader &reader, const clang::VarDecl *var);
+bool isReachable(const Reader &reader, const clang::VarDecl *var); // otherwise than by its name in the function
 // Where the region may read what `part` of it leaves in the variable; null: nowhere.
 const clang::Stmt *readInRegionAfter(const Reader &reader, const clang::Stmt *part, const clang::VarDecl *var);
+
+// May the program's own code in the step, as far as it has been read, change what the value reads?
+bool mayHostChange(const Reader &reader, const clang::Expr *value);
+size_t hostPointsIn(const Draft &draft);
+// Such code stands between here and where the step's scalar was computed.
+bool isOutdated(const Reader &reader, const clang::VarDecl *var);
 
 // Scalars of the steps whose last value no statement makes again behind the region become the host's.
 void findUnrepeatable(Reader &reader);

@@ -134,13 +134,17 @@ const clang::Stmt *readBehind(const Spans &spans, const clang::VarDecl *var, con
 
 } // namespace
 
-bool isReadAfter(const Reader &reader, const clang::VarDecl *var) {
-  if (!var->hasLocalStorage())
-    return true;
+bool isReachable(const Reader &reader, const clang::VarDecl *var) {
   AddressTaken address(var);
   address.TraverseStmt(reader.function->getBody());
+  return address.found || !var->hasLocalStorage();
+}
+
+bool isReadAfter(const Reader &reader, const clang::VarDecl *var) {
+  if (isReachable(reader, var))
+    return true;
   std::unique_ptr<clang::CFG> cfg = cfgOf(reader.function, reader.function->getBody(), reader.ast);
-  if (address.found || !cfg)
+  if (!cfg)
     return true;
   Spans spans = spansOf(*cfg, onlyIn(reader.statement, reader.function->getBody()));
   const clang::Stmt *onEntry = isReadFirst(reader.region, var, reader.ast) ? reader.region : nullptr;

@@ -29,6 +29,7 @@ struct Place {
 struct ScalarState {
   std::string name;
   ScalarType type = ScalarType::I32;
+  size_t hostPoints = 0; // of the step, before it was computed
 };
 
 // A condition on which integers of the cell depend.
@@ -120,6 +121,7 @@ struct Reader {
   bool untilStep = false; // in a condition of the time loop, which is looked at between two steps
   // Assigned variables that outlive the region, with a place: by cells, by steps, and pointers by lvalue key.
   std::map<const clang::VarDecl *, SourceRange> cellAssigned;
+  std::map<const clang::VarDecl *, std::vector<const clang::Expr *>> stepValues; // what scalars of the step were computed from
   std::vector<std::pair<const clang::VarDecl *, const clang::BinaryOperator *>> stepAssigned;
   std::map<const clang::BinaryOperator *, size_t> breaksBefore; // of those: how many may have ended the step
   std::map<std::string, const clang::Expr *> movedPointers;
@@ -188,6 +190,8 @@ ExprPtr readOfSteps(Reader &reader, const DraftAccess &access, SourceRange range
 // Scalars that get an element which can't be read ahead become the host's.
 void findUnsureTables(Reader &reader);
 bool closeTables(Reader &reader);
+// `x = value` of `float x = value`.
+const clang::BinaryOperator *initOf(const Reader &reader, const clang::VarDecl *var, const clang::Expr *value);
 // The value of what `var` is to be, in a statement of the step.
 ExprPtr valueFor(Reader &reader, const clang::VarDecl *var, const std::function<ExprPtr()> &read);
 
@@ -207,6 +211,8 @@ Poly linearIndex(const Place &place, const DraftArray &array);
 bool leavesRow(const Reader &reader, const Place &place, const DraftArray &array); // as p[j*nx + i] does with p = &A[0][0]
 // Arrays that are seen under several shapes lose their dimensions.
 void lineariseArrays(Draft &draft);
+// Elements by numbers go by a loop's variable in cells that have one value of it only.
+void followLoops(Draft &draft);
 
 // --- Groups.cpp
 // ({ ..; value; }), and ?:, && and || with such operands: their statements run before the statement around them.

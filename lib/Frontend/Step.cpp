@@ -25,7 +25,7 @@ bool setScalar(Reader &reader, const clang::VarDecl *var, const clang::Expr *rhs
     return setHost(reader, var, value, range);
   if (readsHost(reader, value))
     return becomesHost(reader, var);
-  ScalarState state{reader.names.take(var->getNameAsString()), *type};
+  ScalarState state{reader.names.take(var->getNameAsString()), *type, hostPointsIn(reader.draft)};
   reader.draft.stepScalars.push_back({state.name, *type, castTo(*type, value)});
   reader.stepScalars[var] = state;
   if (poly)
@@ -47,7 +47,8 @@ bool collectScalar(Reader &reader, const clang::VarDecl *var, const clang::Stmt 
   return reader.hostVariables.count(var) ? readNest(reader, assignment, var) : becomesHost(reader, var);
 }
 
-// `x = value` of `float x = value`.
+} // namespace
+
 const clang::BinaryOperator *initOf(const Reader &reader, const clang::VarDecl *var, const clang::Expr *value) {
   auto &ast = const_cast<clang::ASTContext &>(reader.ast);
   const clang::SourceLocation at = var->getLocation();
@@ -55,6 +56,8 @@ const clang::BinaryOperator *initOf(const Reader &reader, const clang::VarDecl *
   return clang::BinaryOperator::Create(ast, name, const_cast<clang::Expr *>(value), clang::BO_Assign, var->getType(),
                                        clang::VK_PRValue, clang::OK_Ordinary, at, {});
 }
+
+namespace {
 
 // `x += value` of another `x += ..`.
 const clang::BinaryOperator *withValue(const Reader &reader, const clang::CompoundAssignOperator *op, const clang::Expr *value) {
@@ -109,6 +112,7 @@ bool declaration(Reader &reader, const clang::VarDecl *var) {
   if (looksAtCells(reader, init))
     return collectScalar(reader, var, initOf(reader, var, init));
   ExprPtr value = valueFor(reader, var, [&] { return cellExpr(reader, init); });
+  reader.stepValues[var].push_back(init);
   return setScalar(reader, var, init, value, range, selects);
 }
 
@@ -120,7 +124,7 @@ ExprPtr currentScalar(Reader &reader, const clang::Expr *lvalue, const clang::Va
   if (reader.hostVariables.count(var))
     return makeExpr(*type, ScalarRef{hostVariable(reader, var)}, reader.range(lvalue));
   auto it = reader.stepScalars.find(var);
-  if (it == reader.stepScalars.end())
+  if (it == reader.stepScalars.end() || isOutdated(reader, var))
     return becomesHost(reader, var), nullptr;
   return makeExpr(it->second.type, ScalarRef{it->second.name}, reader.range(lvalue));
 }
@@ -186,6 +190,7 @@ bool assignment(Reader &reader, const clang::BinaryOperator *op) {
     reader.stepAssigned.push_back({var, op});
     reader.breaksBefore[op] = breaksIn(reader.draft);
   }
+  reader.stepValues[var].push_back(op->getRHS());
   return setScalar(reader, var, value && op->getOpcode() == clang::BO_Assign ? op->getRHS() : nullptr, value,
                    reader.range(op), selects);
 }

@@ -95,7 +95,7 @@ protected:
     std::vector<clang::Stmt *> stmts;
     const clang::Expr *value = bareOf(op->getRHS());
     const clang::VarDecl *own = storageVariable(op->getLHS());
-    failed |= llvm::isa<clang::InitListExpr>(value) && own && mentions(value, own);
+    failed |= (llvm::isa<clang::InitListExpr>(value) && own && mentions(value, own)) || !mayRepeat(op->getLHS());
     assign(op->getLHS(), value, stmts);
     return block(stmts, op->getSourceRange());
   }
@@ -154,8 +154,10 @@ private:
       return assign(place, bareOf(llvm::cast<clang::Expr>(inner->body_back())), stmts);
     }
     const std::vector<Path> paths = *pathsOf(ast_, place->getType());
+    const bool outer = std::exchange(renews, true); // each has its own copies of what the two declare
     for (const Path &path : paths)
       assignNumbers(memberOf(place, path, 0), partOf(value, path, 0), path.back()->getType(), stmts);
+    renews = outer;
   }
 
   // Both are originals, with members and subscripts that they have not in the source.
@@ -166,13 +168,17 @@ private:
     }
     const clang::ConstantArrayType *array = ast_.getAsConstantArrayType(type);
     if (!array) {
-      clang::Expr *number = expr(value);
+      clang::Expr *number = llvm::isa<clang::ImplicitValueInitExpr>(value) ? literal(0, type, value->getBeginLoc()) : expr(value);
       stmts.push_back(combined(clang::BO_Assign, expr(place), number->isGLValue() ? rvalueOf(number) : number, type));
       return;
     }
     const auto *list = llvm::dyn_cast<clang::InitListExpr>(value->IgnoreParens());
     for (uint64_t n = 0; n < array->getSize().getZExtValue(); ++n) {
-      const clang::Expr *element = !list ? elementOf(value, n, array->getElementType()) : n < list->getNumInits() ? list->getInit(static_cast<unsigned>(n)) : nullptr;
+      const clang::Expr *element = value;
+      if (list)
+        element = n < list->getNumInits() ? list->getInit(static_cast<unsigned>(n)) : list->getArrayFiller();
+      else if (!llvm::isa<clang::ImplicitValueInitExpr>(value))
+        element = elementOf(value, n, array->getElementType());
       assignNumbers(elementOf(place, n, array->getElementType()), element, array->getElementType(), stmts);
     }
   }
@@ -195,11 +201,11 @@ private:
     return at;
   }
 
-  // The part of a struct's value; null: it has none, or cannot be said twice.
+  // The part of a struct's value; null: the value cannot be said more than once.
   const clang::Expr *partOf(const clang::Expr *value, const Path &path, size_t from) {
     value = bareOf(value);
-    if (from == path.size())
-      return llvm::isa<clang::ImplicitValueInitExpr>(value) ? nullptr : value;
+    if (from == path.size() || llvm::isa<clang::ImplicitValueInitExpr>(value))
+      return value;
     if (const auto *list = llvm::dyn_cast<clang::InitListExpr>(value)) {
       if (list->isSyntacticForm() && list->getSemanticForm())
         list = list->getSemanticForm();
@@ -208,16 +214,17 @@ private:
     }
     if (const auto *select = llvm::dyn_cast<clang::ConditionalOperator>(value)) {
       const clang::Expr *yes = partOf(select->getTrueExpr(), path, from), *no = partOf(select->getFalseExpr(), path, from);
-      if (!yes || !no || !scalarTypeOf(ast_, path.back()->getType()))
+      if (!yes || !no || !scalarTypeOf(ast_, path.back()->getType()) || !mayRepeat(select->getCond()))
         return nullptr;
       auto number = [&](const clang::Expr *part) { return part->isGLValue() ? rvalueOf(const_cast<clang::Expr *>(part)) : const_cast<clang::Expr *>(part); };
       return noted(new (ast_) clang::ConditionalOperator(select->getCond(), select->getQuestionLoc(), number(yes), select->getColonLoc(), number(no),
                                                          path.back()->getType(), clang::VK_PRValue, clang::OK_Ordinary));
     }
-    const bool isSaid = value->isGLValue() && !holds(value, [](const clang::Stmt *part) {
-      return assignedIn(part) || llvm::isa<clang::CallExpr, clang::StmtExpr>(part);
-    });
-    return isSaid ? memberOf(value, path, from) : nullptr;
+    return value->isGLValue() && mayRepeat(value) ? memberOf(value, path, from) : nullptr;
+  }
+
+  static bool mayRepeat(const clang::Expr *value) {
+    return !holds(value, [](const clang::Stmt *part) { return assignedIn(part) || llvm::isa<clang::CallExpr>(part); });
   }
 
   const Finder &finder_;

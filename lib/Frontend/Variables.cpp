@@ -112,11 +112,25 @@ bool isBreak(const clang::Stmt *stmt) {
   return llvm::isa<clang::BreakStmt>(stmt) || (block && block->size() == 1 && isBreak(block->body_front()));
 }
 
+// The statements of blocks, with assignments for the values that variables are declared with.
+void addParts(const Reader &reader, const clang::Stmt *stmt, std::vector<const clang::Stmt *> &parts) {
+  const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt);
+  if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(stmt)) {
+    for (const clang::Stmt *child : block->body())
+      addParts(reader, child, parts);
+  } else if (!decls) {
+    parts.push_back(stmt);
+  } else {
+    for (const clang::Decl *decl : decls->decls())
+      if (const auto *var = llvm::dyn_cast<clang::VarDecl>(decl); var && var->getInit())
+        parts.push_back(scalarTypeOf(reader.ast, var->getType()) ? initOf(reader, var, var->getInit()) : stmt);
+  }
+}
+
 // { x = ..; y += ..; break; }: assignments to variables of the host where `condition` holds; the break is left.
 bool readArm(Reader &reader, const clang::Stmt *arm, const ExprPtr &condition, bool &breaks) {
-  std::vector<const clang::Stmt *> parts = {arm};
-  if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(arm))
-    parts.assign(block->body_begin(), block->body_end());
+  std::vector<const clang::Stmt *> parts;
+  addParts(reader, arm, parts);
   for (const clang::Stmt *part : parts) {
     if (llvm::isa<clang::NullStmt>(part))
       continue;

@@ -46,8 +46,7 @@ std::vector<int64_t> extentsOf(const clang::ASTContext &ast, clang::QualType typ
 }
 
 // `const int ex[3] = {..}`
-bool isTable(const clang::ASTContext &ast, const clang::Expr *base) {
-  const clang::VarDecl *var = variableOf(base);
+bool isTable(const clang::ASTContext &ast, const clang::VarDecl *var) {
   return var && var->getType()->isConstantArrayType() && ast.getBaseElementType(var->getType()).isConstQualified() &&
          ast.getBaseElementType(var->getType())->isIntegerType() && var->getAnyInitializer();
 }
@@ -152,7 +151,8 @@ private:
       const clang::Expr *index = element.index[n];
       if (const clang::VarDecl *var = variableOf(index); var && !key.empty() && loops_.count(var))
         plain_[{key, n}].insert(var);
-      const Variables vars = variablesIn(index);
+      Variables vars = variablesIn(index);
+      std::erase_if(vars, [&](const clang::VarDecl *var) { return isTable(ast_, var); });
       const bool isKnown = std::all_of(vars.begin(), vars.end(), [&](const clang::VarDecl *var) { return loops_.count(var) > 0; });
       if (base && arrays_.count(base) && isKnown)
         indexes_[base].insert(vars.begin(), vars.end());
@@ -163,7 +163,7 @@ private:
           if (loops_.count(var))
             counters.insert(var);
       const bool isOuter = !std::exchange(inIndex_, true);
-      if (!isOuter && isTable(ast_, element.base))
+      if (!isOuter && isTable(ast_, variableOf(element.base)))
         for (const clang::VarDecl *var : vars)
           if (loops_.count(var))
             pickers_.insert(var);
@@ -230,15 +230,35 @@ protected:
     const std::vector<int64_t> extents = extentsOf(ast_, array->getType());
     int64_t place = 0;
     for (size_t n = 0; n < extents.size(); ++n) {
-      clang::Expr::EvalResult index;
-      const bool isKnown = expr(element.index[n])->EvaluateAsInt(index, ast_);
-      const int64_t at = isKnown ? index.Val.getInt().getExtValue() : -1;
+      const int64_t at = numberOf(expr(element.index[n])).value_or(-1);
       failed |= at < 0 || at >= extents[n];
       place = place * extents[n] + at;
     }
     if (failed)
       return nullptr;
     return lvalueOf(found->second[static_cast<size_t>(place)], original->getBeginLoc());
+  }
+
+  // A number, or an entry of a table that numbers pick.
+  std::optional<int64_t> numberOf(const clang::Expr *index) {
+    clang::Expr::EvalResult number;
+    if (index->EvaluateAsInt(number, ast_))
+      return number.Val.getInt().getExtValue();
+    const Element entry = elementOf(index);
+    const clang::Expr *value = isTable(ast_, variableOf(entry.base)) ? variableOf(entry.base)->getAnyInitializer() : nullptr;
+    for (const clang::Expr *at : entry.index) {
+      const auto *list = value ? llvm::dyn_cast<clang::InitListExpr>(value) : nullptr;
+      if (list && list->isSyntacticForm() && list->getSemanticForm())
+        list = list->getSemanticForm();
+      const int64_t n = list ? numberOf(at).value_or(-1) : -1;
+      if (n < 0 || n >= list->getNumInits())
+        return std::nullopt;
+      value = list->getInit(static_cast<unsigned>(n));
+    }
+    if (!value || !value->EvaluateAsInt(number, ast_))
+      return std::nullopt;
+    expansion_.folded.push_back(value);
+    return number.Val.getInt().getExtValue();
   }
 
   bool declareInstead(const clang::VarDecl *var, std::vector<clang::Decl *> &out) override {
@@ -265,24 +285,17 @@ private:
     const int64_t around = std::exchange(copies_, copies_ * std::max<int64_t>(trips.count, 1));
     failed |= copies_ > kMaxCopies;
     for (int64_t n = 0; !failed && n < trips.count; ++n) {
-      scope[trips.var] = {nullptr, literal(trips.var->getType(), trips.first + n * trips.step, loop->getBeginLoc()), nullptr};
+      scope[trips.var] = {nullptr, literal(trips.first + n * trips.step, trips.var->getType(), loop->getBeginLoc()), nullptr};
       stmts.push_back(part(loop->getBody()));
     }
     scope.erase(trips.var);
     copies_ = around;
     renews = outer;
     if (!llvm::isa<clang::DeclStmt>(loop->getInit())) { // who looks at it afterwards finds what the loop left
-      clang::Expr *last = literal(trips.var->getType(), trips.first + trips.count * trips.step, loop->getBeginLoc());
+      clang::Expr *last = literal(trips.first + trips.count * trips.step, trips.var->getType(), loop->getBeginLoc());
       stmts.push_back(combined(clang::BO_Assign, lvalueOf(const_cast<clang::VarDecl *>(trips.var), loop->getBeginLoc()), last, trips.var->getType()));
     }
     return block(stmts, loop->getSourceRange());
-  }
-
-  clang::Expr *literal(clang::QualType type, int64_t value, clang::SourceLocation at) {
-    type = type.getUnqualifiedType();
-    if (type->isRealFloatingType())
-      return noted(clang::FloatingLiteral::Create(ast_, llvm::APFloat(ast_.getFloatTypeSemantics(type), static_cast<uint64_t>(value)), true, type, at));
-    return Cloner::number(value, type, at);
   }
 
   // `init` is null, a list that has all elements, or for one of them.
@@ -295,7 +308,7 @@ private:
       auto *var = clang::VarDecl::Create(ast_, owner, array->getBeginLoc(), at, &id, type.getUnqualifiedType(),
                                          ast_.getTrivialTypeSourceInfo(type, at), clang::SC_None);
       if (init)
-        var->setInit(llvm::isa<clang::ImplicitValueInitExpr>(init) ? literal(type, 0, at) : expr(init));
+        var->setInit(llvm::isa<clang::ImplicitValueInitExpr>(init) ? literal(0, type, at) : expr(init));
       out.push_back(var);
       return;
     }

@@ -95,13 +95,14 @@ class Steps:
     def __init__(self, rng):
         self.rng = rng
         self.layout = Layout(rng)
+        self.locals = [] # of the step
 
     def expression(self, x, y, free="ske"):
         rng = self.rng
         offset = lambda: rng.choice((-1, 0, 0, 1))
         terms = [f"{rng.choice(('0.25', '0.125', '0.2', '-0.1'))} * {self.layout.near(x, offset(), offset())}" for _ in range(rng.randrange(1, 4))]
         if rng.random() < 0.3:
-            terms.append(f"0.01 * {rng.choice(free)}")
+            terms.append(f"0.01 * {rng.choice([*free, *self.locals])}")
         if rng.random() < 0.2:
             terms.append(f"0.1 * {self.layout.near(y)}")
         if rng.random() < 0.15:
@@ -153,6 +154,10 @@ class Steps:
 
     def scalar(self, x, y):
         at = self.layout.at
+        if self.rng.random() < 0.3:
+            value = self.rng.choice(("s * 0.5", "0.1 * k", "e + s", at(x, "1", "2"), *(f"{name} + 0.1 * e" for name in self.locals)))
+            self.locals.append(f"q{len(self.locals)}")
+            return f"double {self.locals[-1]} = {value};"
         return self.rng.choice(("s = 0.1 * k;", "s = s * 0.5 + 0.1;", "s += 0.01;", "s = e * 0.5;", f"s = {at(x, '2', '3')};",
                                 f"s = 0.5 * {at(x, '1', '1')} + {at(y, '1', '2')};", f"if (k > {self.rng.randrange(6)}) s = {self.rng.choice(('2', '0.5', 's * 0.5'))};"))
 
