@@ -31,12 +31,12 @@ const clang::Expr *storageOf(const clang::Expr *expr) {
   }
 }
 
+} // namespace
+
 std::string storageKey(const clang::Expr *expr) {
   const clang::Expr *storage = storageOf(expr);
   return storage ? lvalueKey(storage) : "";
 }
-
-} // namespace
 
 const clang::VarDecl *storageVariable(const clang::Expr *expr) {
   const clang::Expr *storage = storageOf(expr);
@@ -88,7 +88,7 @@ public:
     if (subscript->getType()->isPointerType() && lvalueKey(subscript).empty())
       effects.tables.insert(lvalueKey(subscript->getBase()));
     if (subscript->getType()->isRecordType() && lvalueKey(subscript).empty())
-      effects.records.insert(lvalueKey(subscript->getBase()));
+      effects.records.insert(storageKey(subscript));
     return true;
   }
 

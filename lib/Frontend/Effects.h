@@ -45,6 +45,7 @@ const clang::Expr *assignedIn(const clang::Stmt *stmt); // what the statement by
 bool holds(const clang::Stmt *stmt, const std::function<bool(const clang::Stmt *)> &what);
 bool mentions(const clang::Stmt *stmt, const clang::VarDecl *var);
 
+std::string storageKey(const clang::Expr *expr); // of A, of what is reached through it: A[i][j], *(A + i), A[i].u
 const clang::VarDecl *storageVariable(const clang::Expr *expr); // x of x[i], x->u, *(x + 1).v; nullptr: it is no variable
 const clang::VarDecl *variableOf(const clang::Expr *expr); // x, (x); nullptr for anything else
 

@@ -49,16 +49,13 @@ bool isOfElement(const Reader &reader, const clang::MemberExpr *member) {
   const clang::Expr *base = member->getBase()->IgnoreParenImpCasts();
   if (const auto *outer = llvm::dyn_cast<clang::MemberExpr>(base); outer && !member->isArrow())
     return isOfElement(reader, outer);
-  const clang::QualType type = member->isArrow() ? base->getType()->getPointeeType() : base->getType();
-  if (!recordOf(reader.ast, type))
+  const clang::QualType type = member->getBase()->getType();
+  if (!recordOf(reader.ast, member->isArrow() ? type->getPointeeType() : type))
     return false;
-  const std::string key = lvalueKey(base);
-  if (member->isArrow())
-    return key.empty() || reader.pointers.count(key);
-  const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(base);
-  if (key.empty() || !subscript)
-    return key.empty();
-  const std::string array = lvalueKey(subscript->getBase());
+  const bool isSubscript = llvm::isa<clang::ArraySubscriptExpr>(base);
+  if (lvalueKey(base).empty() || (!member->isArrow() && !isSubscript))
+    return lvalueKey(base).empty();
+  const std::string array = isSubscript ? storageKey(base) : lvalueKey(base);
   return reader.effects.records.count(array) || reader.pointers.count(array);
 }
 

@@ -3,6 +3,7 @@
 // a flat pointer into rows. Such an array's accesses all become linear ones.
 #include "Choices.h"
 #include "Layout.h"
+#include "Records.h"
 #include "Vla.h"
 
 #include <numeric>
@@ -25,7 +26,9 @@ std::optional<std::vector<Poly>> dimensionsOf(Reader &reader, clang::QualType ty
       return std::nullopt;
     type = array->getElementType();
   }
-  if (!type->isArithmeticType())
+  if (const std::optional<Record> record = recordOf(reader.ast, type))
+    dims.push_back(static_cast<int64_t>(record->members.size()));
+  else if (!type->isArithmeticType())
     return std::nullopt;
   return dims;
 }

@@ -10,3 +10,13 @@ void position(int n, int steps, float *a, float *b) {
     b = c;
   }
 }
+
+struct cell {
+  float f[3];
+};
+void first(int n, struct cell a[n][4]) {
+#pragma stencil
+  for (int i = 1; i < n; i++)
+    a[i][0].f[0] = (*a)->f[1];
+    // CHECK: position_fixed.c:[[@LINE-1]]:20: error: this element of 'a' is at a fixed position while other accesses follow the loop; copy it into a scalar or an array of its own before the region
+}
