@@ -12,21 +12,20 @@ import time
 with tempfile.TemporaryDirectory() as top:
     slow = os.path.join(top, "slow-gcc")
     with open(slow, "w") as script:
-        script.write('#!/bin/sh\ntest "$1" = -dumpmachine -a $ANSWER != no && exit 1\ntest "$1" = --version && echo slow && exit\necho $$ > "%s/pid"\nexec sleep 1000\n' % top)
+        script.write('#!/bin/sh\ntest "$1" = -dumpmachine -a $ANSWER != no && exit 1\ntest "$1" = --version && echo slow && exit\necho $$ > "$PID"\nexec sleep 1000\n')
     os.chmod(slow, 0o755)
     for number, answer in [(s, a) for s in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP) for a in ("yes", "no", "tune")]:
         temp = os.path.join(top, number.name + answer)
         os.mkdir(temp)
-        environment = dict(os.environ, TMPDIR=temp, KASANE_CC=slow, ANSWER=answer, XDG_CACHE_HOME=top)
+        pid = temp + ".pid"  # of its own: where several compilers run at once, one may write it late
+        environment = dict(os.environ, TMPDIR=temp, KASANE_CC=slow, ANSWER=answer, PID=pid, XDG_CACHE_HOME=top)
         tune = ["--tune=measure"] if answer == "tune" else []
         running = subprocess.Popen([sys.argv[1], "cc", "-c", *tune, *sys.argv[2:], "-o", top + "/x.o"], env=environment)
-        pid = os.path.join(top, "pid")
         for _ in range(600):
             if os.path.exists(pid) and os.path.getsize(pid) > 1:
                 break
             time.sleep(0.05)
         compiler = int(open(pid).read())
-        os.remove(pid)
         assert os.listdir(temp), "the compiler runs on files in the temporary folder"
         running.send_signal(number)
         status = running.wait(20)
