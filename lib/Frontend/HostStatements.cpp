@@ -121,6 +121,14 @@ bool isHostCode(Callees &callees, const Recorded *recorded, const clang::Stmt *s
   return llvm::isa<clang::IfStmt, clang::SwitchStmt>(stmt) || !storesElement(stmt);
 }
 
+// In a function that it calls.
+bool mayHoldNest(const clang::Stmt *stmt) {
+  return holds(stmt, [](const clang::Stmt *part) {
+    const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
+    return call && mathFunction(call).empty();
+  });
+}
+
 void collectHostCode(Callees &callees, const Recorded *recorded, const clang::Stmt *block, std::set<const clang::Stmt *> &found, bool &stores) {
   for (const clang::Stmt *child : block->children()) {
     const clang::Stmt *stmt = unwrap(child);
@@ -129,9 +137,7 @@ void collectHostCode(Callees &callees, const Recorded *recorded, const clang::St
     else if (isHostCode(callees, recorded, stmt))
       found.insert(stmt);
     else
-      stores |= storesElement(stmt) || callsUnknown(callees, stmt) || holds(stmt, [&](const clang::Stmt *part) {
-        return llvm::isa<clang::CallExpr>(part); // a nest may stand in the function
-      });
+      stores |= storesElement(stmt) || mayHoldNest(stmt);
   }
 }
 
@@ -141,7 +147,7 @@ std::set<const clang::Stmt *> hostStatements(Callees &callees, const clang::Stmt
   const Recorded recorded(region);
   std::set<const clang::Stmt *> found;
   const clang::Expr *test = testOf(region);
-  bool stores = test && holds(test, [](const clang::Stmt *part) { return llvm::isa<clang::CallExpr>(part); }); // which may make the step
+  bool stores = test && mayHoldNest(test); // and make the step
   const clang::Stmt *body = bodyOf(region);
   if (body && llvm::isa<clang::CompoundStmt>(body))
     collectHostCode(callees, records ? &recorded : nullptr, body, found, stores);

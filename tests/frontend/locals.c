@@ -41,3 +41,17 @@ void f(int n, const float *a, float *b, const float *c) {
 // CHECK-NEXT:       f32 s_2 = a[+0]
 // CHECK-NEXT:       q = -(s_2)
 // CHECK-NEXT:     b[+0] := q
+
+// A loop of its own whose cells call a function of the library: the store is the nest, no record of a step.
+double sqrt(double);
+void g(int n, const double *a, double *b) {
+#pragma stencil
+  for (int i = 0; i <= n - 2; i++) {
+    double root = sqrt(0.5);
+    b[i] = root * a[i + 1];
+  }
+}
+
+// CHECK-LABEL: stencil ksn_locals_{{[0-9a-f]+}}_g_1 rank 1
+// CHECK:         stage x in [0, n - 1)
+// CHECK:           b[+0] := (root * a[+1])

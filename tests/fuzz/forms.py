@@ -6,11 +6,13 @@ while the reducer works on the model."""
 import random
 import re
 
+from records import asCells, driverOfCells
+
 SHARES = {"selector": 0.5, "while": 0.12, "do": 0.08, "heads": 0.15, "locals": 0.15, "dereferenced": 0.08, "own": 0.12, "swaps": 0.2, "copied": 0.2, "around": 0.5, "tested": 0.2, "moved": 0.2,
-          "host": 0.12, "members": 0.4, "chosen": 0.3}
+          "host": 0.12, "members": 0.4, "chosen": 0.3, "cells": 0.4}
 
 
-LATER = ("around", "tested")  # each with a draw of its own, so that the seeds' programs stay what they were
+LATER = ("around", "tested", "cells")  # each with a draw of its own, so that the seeds' programs stay what they were
 
 
 def chooseForms(rng, function):
@@ -30,14 +32,16 @@ def spelled(function, lines):
     """The definition's text, with helpers before it."""
     helpers = []
     for name in SHARES:
-        if name in function.forms:
+        if name in function.forms and name in FORMS:
             lines = FORMS[name](function, lines, random.Random(f"{function.formSeed}/{name}"), helpers)
     start = next(n for n, line in enumerate(lines) if line.startswith("static void "))
     lines = lines[:start] + helpers + lines[start:]
+    lines = asCells(function, lines) if "cells" in function.forms else lines
     return [asMember(function, line) for line in lines] if "members" in function.forms else lines
 
 
 def spelledDriver(function, lines):
+    lines = driverOfCells(function, lines) if "cells" in function.forms else lines
     return [asMember(function, line) for line in lines] if "members" in function.forms else lines
 
 

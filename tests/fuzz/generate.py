@@ -391,4 +391,5 @@ class Generator:
         for axis in range(rank):
             low, high = self.margins[axis]
             room = rng.choice((1, 2, 3)) if rng.random() < 0.2 else rng.randrange(3, most)
+            room = max([room, *(s.loops[-1].colour[0] for r in self.f.regions for s in r.stages if isinstance(s, Stage) and s.loops and s.loops[-1].colour)])
             self.f.extents[axis] = max(low + high + room, 6 if self.usesFixed else 1)
