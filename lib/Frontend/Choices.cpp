@@ -223,7 +223,8 @@ CellRegion eitherOf(CellRegion cells, const CellRegion &others) {
   auto keepCommon = [](std::vector<Poly> &bounds, const std::vector<Poly> &other) {
     std::erase_if(bounds, [&](const Poly &bound) { return std::find(other.begin(), other.end(), bound) == other.end(); });
   };
-  for (size_t l = 0; l < cells.size(); ++l) {
+  cells.either.clear();
+  for (size_t l = 0; l < cells.axes.size(); ++l) {
     keepCommon(cells[l].lo, others[l].lo);
     keepCommon(cells[l].hi, others[l].hi);
   }

@@ -80,7 +80,7 @@ private:
   }
 
   static bool isEmpty(const CellRegion &cells) {
-    for (const CellBounds &bounds : cells)
+    for (const CellBounds &bounds : cells.axes)
       for (const Poly &lo : bounds.lo)
         for (const Poly &hi : bounds.hi)
           if (std::optional<int64_t> count = (hi - lo).constant(); count && *count <= 0)

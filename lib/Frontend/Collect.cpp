@@ -191,7 +191,7 @@ private:
         return nullptr;
       const DraftAccess &access = accesses[read->field];
       const auto first = std::find_if(accesses.begin(), accesses.end(), [&](const DraftAccess &other) {
-        const bool sameCells = std::equal(other.cells.begin(), other.cells.end(), access.cells.begin(),
+        const bool sameCells = std::equal(other.cells.axes.begin(), other.cells.axes.end(), access.cells.axes.begin(),
                                           [](const CellBounds &a, const CellBounds &b) { return a.lo == b.lo && a.hi == b.hi; });
         return other.array == access.array && other.index == access.index && other.linear == access.linear && sameCells;
       });

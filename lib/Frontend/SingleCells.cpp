@@ -10,7 +10,7 @@ namespace {
 
 // The loop's variable in the access's cells, where they all have one value of it.
 std::optional<Poly> onlyValue(const DraftNest &nest, const DraftAccess &access, size_t loop) {
-  if (loop >= access.cells.size() || nest.loops[loop].stride != 1)
+  if (loop >= access.cells.axes.size() || nest.loops[loop].stride != 1)
     return std::nullopt;
   for (const Poly &lo : access.cells[loop].lo)
     for (const Poly &hi : access.cells[loop].hi)

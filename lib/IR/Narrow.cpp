@@ -114,12 +114,56 @@ std::optional<AxisComparison> alongAxis(int axis, BinaryOp op, const Poly &diffe
   return std::nullopt;
 }
 
+bool isAtLeast(const Poly &a, const Poly &b) {
+  const std::optional<int64_t> slack = (a - b).constant();
+  return slack && *slack >= 0;
+}
+
+bool isImpossible(const CellBounds &bounds, const AxisComparison &comparison) {
+  const auto &[op, value] = comparison;
+  auto isFrom = [&](const Poly &least) { return std::any_of(bounds.lo.begin(), bounds.lo.end(), [&](const Poly &lo) { return isAtLeast(lo, least); }); };
+  auto isBelow = [&](const Poly &end) { return std::any_of(bounds.hi.begin(), bounds.hi.end(), [&](const Poly &hi) { return isAtLeast(end, hi); }); };
+  switch (op) {
+  case BinaryOp::Ne:
+    return contains(bounds.lo, value) && contains(bounds.hi, value + 1);
+  case BinaryOp::Eq:
+    return isFrom(value + 1) || isBelow(value);
+  case BinaryOp::Lt:
+    return isFrom(value);
+  case BinaryOp::Le:
+    return isFrom(value + 1);
+  case BinaryOp::Gt:
+    return isBelow(value + 1);
+  case BinaryOp::Ge:
+    return isBelow(value);
+  default:
+    return false;
+  }
+}
+
+// What is left of the lists where all but one comparison are impossible.
+void decideLists(CellRegion &cells) {
+  for (size_t n = 0; n < cells.either.size();) {
+    auto &list = cells.either[n];
+    std::erase_if(list, [&](const auto &entry) { return isImpossible(cells[entry.first], entry.second); });
+    if (list.size() != 1) {
+      ++n;
+      continue;
+    }
+    const auto [axis, comparison] = list.front();
+    cells.either.erase(cells.either.begin() + static_cast<std::ptrdiff_t>(n));
+    narrowAxis(cells[axis], comparison.op, comparison.value);
+    n = 0; // others may be decided by it
+  }
+}
+
 // difference `op` 0; is that what the region says then?
 std::pair<CellRegion, bool> narrowByComparison(CellRegion cells, BinaryOp op, const Poly &difference) {
   bool isExact = false;
   for (int a = 0; a < kMaxAxes; ++a)
     if (const std::optional<AxisComparison> found = alongAxis(a, op, difference))
       isExact = narrowAxis(cells[a], found->op, found->value);
+  decideLists(cells);
   return {std::move(cells), isExact};
 }
 
@@ -206,6 +250,22 @@ std::optional<Comparison> comparisonIn(const Expr &condition, bool holds, const 
   return Comparison{holds ? op : *negated(op), *left - *right};
 }
 
+// Adds the comparisons of which one holds where the condition does (or fails); can each be one along an axis?
+bool listComparisons(const Expr &condition, bool holds, const IsParam &isParam, const Definitions &locals, std::vector<std::pair<int, AxisComparison>> &list) {
+  if (const std::optional<Truth> truth = behind(condition, holds, locals))
+    return listComparisons(*truth->condition, truth->holds, isParam, locals, list);
+  const auto *b = std::get_if<Binary>(&condition.node);
+  if (b && (holds ? isEither(*b, locals) : isBoth(*b, locals)))
+    return listComparisons(*b->left, holds, isParam, locals, list) && listComparisons(*b->right, holds, isParam, locals, list);
+  const std::optional<Comparison> comparison = comparisonIn(condition, holds, isParam);
+  for (int a = 0; comparison && a < kMaxAxes; ++a)
+    if (std::optional<AxisComparison> found = alongAxis(a, comparison->op, comparison->difference)) {
+      list.emplace_back(a, std::move(*found));
+      return true;
+    }
+  return false;
+}
+
 } // namespace
 
 IsParam integersAmong(const std::vector<Param> &params) {
@@ -257,8 +317,14 @@ CellRegion narrowed(CellRegion cells, const Expr &condition, bool holds, const I
   const auto *b = std::get_if<Binary>(&condition.node);
   if (b && (holds ? isBoth(*b, locals) : isEither(*b, locals)))
     return narrowed(narrowed(std::move(cells), *b->left, holds, isParam, locals), *b->right, holds, isParam, locals);
-  const std::optional<Comparison> comparison = comparisonIn(condition, holds, isParam);
-  return comparison ? narrowByComparison(std::move(cells), comparison->op, comparison->difference).first : cells;
+  if (const std::optional<Comparison> comparison = comparisonIn(condition, holds, isParam))
+    return narrowByComparison(std::move(cells), comparison->op, comparison->difference).first;
+  std::vector<std::pair<int, AxisComparison>> list;
+  if (listComparisons(condition, holds, isParam, locals, list)) {
+    cells.either.push_back(std::move(list));
+    decideLists(cells);
+  }
+  return cells;
 }
 
 } // namespace kasane

@@ -15,7 +15,22 @@ namespace kasane {
 struct CellBounds {
   std::vector<Poly> lo, hi;
 };
-using CellRegion = std::array<CellBounds, kMaxAxes>;
+
+// x `op` value, of a coordinate.
+struct AxisComparison {
+  BinaryOp op;
+  Poly value;
+};
+
+struct CellRegion {
+  std::array<CellBounds, kMaxAxes> axes;
+  // Of each list at least one comparison holds, (axis, comparison): a corner that a condition has excluded. Where later
+  // conditions leave one only, it narrows the bounds.
+  std::vector<std::vector<std::pair<int, AxisComparison>>> either;
+
+  CellBounds &operator[](size_t axis) { return axes[axis]; }
+  const CellBounds &operator[](size_t axis) const { return axes[axis]; }
+};
 
 // `isParam`: is this scalar an integer parameter, which has one value in all cells?
 using IsParam = std::function<bool(const std::string &name)>;
@@ -29,11 +44,7 @@ Definitions definitionsOf(const std::vector<StmtPtr> &body);
 bool isExact(const CellRegion &cells, const Expr &condition, bool holds, const IsParam &isParam, const Definitions &locals = {});
 CellRegion narrowed(CellRegion cells, const Expr &condition, bool holds, const IsParam &isParam, const Definitions &locals = {});
 
-// The condition is this comparison of the coordinate: x `op` value.
-struct AxisComparison {
-  BinaryOp op;
-  Poly value;
-};
+// The condition, if it is a comparison of this coordinate.
 std::optional<AxisComparison> comparisonAlong(int axis, const Expr &condition, const IsParam &isParam);
 
 } // namespace kasane
