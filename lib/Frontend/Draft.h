@@ -124,6 +124,7 @@ struct Draft {
   std::optional<TimeLoop> time;
   bool timeDescends = false; // the user's variable is the negative of time's
   std::optional<Poly> phaseOrigin; // phases are those of @t less this; not there: none was looked at yet
+  std::map<std::string, std::string> owners; // by an array's key: what moves in its pointer's place, a of "a->v"
   std::vector<Guard> guards;
   std::vector<Folded> asserts;
   // After one step the name of array `first` stands for what `second` stood for on entry. Only what moved.

@@ -278,6 +278,8 @@ private:
     const bool moves = array.pointed && !array.keepsPointer && moved_[key.array] != key.array;
     if (zero && moves)
       field.pointer = array.text;
+    if (auto owner = draft_.owners.find(array.key); zero && moves && owner != draft_.owners.end())
+      field.owner = owner->second;
     field.besidePointer = !zero && moves;
     field.before = field.pointer.empty() ? "" : beforeText(group(key));
     field.wholeObject = array.isObject ? array.tables == 0 : array.extents.size() > array.tables + 1 && array.tables == 0;

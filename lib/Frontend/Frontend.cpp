@@ -16,6 +16,7 @@
 #include "PlaceInFile.h"
 #include "Reader.h"
 #include "SharedScalars.h"
+#include "StructPointers.h"
 #include "StructScalars.h"
 #include "TimeHead.h"
 #include "Walks.h"
@@ -226,6 +227,7 @@ bool readExpanded(Reader &reader, const Annotated &annotated, Expansion &expansi
       noteCalls(reader.ast, annotated.stmt, expansion.calls, reader.diags);
     return false;
   }
+  noteExchanged(reader, expansion);
   if (reader.draft.nests.empty())
     reader.fail(DiagId::nothing_stored, annotated.stmt);
   return !reader.draft.nests.empty();
@@ -279,6 +281,8 @@ std::optional<Region> readExpansion(const clang::ASTContext &ast, const Annotate
                                     Expansion expansion, Diagnostics &diagnostics) {
   Region region;
   writeOutStructs(ast, annotated.function, expansion);
+  if (!nameExchanged(ast, annotated.function, expansion, diagnostics))
+    return std::nullopt;
   nameMembers(ast, annotated.function, expansion);
   region.first = simplifyHead(ast, expansion);
   separateChanges(ast, annotated.function, expansion);

@@ -32,6 +32,8 @@ struct Expansion {
   std::map<const clang::Stmt *, const clang::Stmt *> hostCode; // empty statements -> what stood there, see HostCode.h
   std::vector<Called> calls;
   std::vector<const clang::Expr *> folded = {}; // numbers that the copy has in place of names
+  std::map<std::string, std::string> owners = {}; // see Draft
+  std::vector<std::pair<std::string, std::string>> equal = {}; // texts of numbers that must be the same
   const clang::Expr *stepsFrom = nullptr; // the part of the time loop's condition with which its steps begin; null: its body
 };
 

@@ -21,7 +21,11 @@ std::string movedAside(const Reader &reader, const std::string &key, const clang
     return var && reader.effects.declared.count(var);
   });
   const clang::VarDecl *var = variableOf(lvalue);
-  if (isOwn || reader.arrayByKey.count(key) || (var && !isReadAfter(reader, var)))
+  if (isOwn || reader.arrayByKey.count(key))
+    return "";
+  if (auto owner = reader.draft.owners.find(key); owner != reader.draft.owners.end())
+    return owner->second;
+  if (var && !isReadAfter(reader, var))
     return "";
   return var ? var->getNameAsString() : spelled(reader, lvalue);
 }
@@ -164,18 +168,17 @@ struct Maker {
   bool addPointers() {
     for (const auto &[key, lvalue] : reader.movedPointers) {
       const std::string name = movedAside(reader, key, lvalue);
-      if (name.empty())
+      if (name.empty() || llvm::any_of(finals, [&](const LiveOut &final) { return final.name == name; }))
         continue;
       const Place &place = reader.pointers.at(key);
-      std::string now;
+      const DraftArray *now = &reader.draft.arrays[place.array];
       for (const auto &[other, otherPlace] : reader.pointers)
         if (auto it = reader.arrayByKey.find(other); it != reader.arrayByKey.end() && otherPlace.array == place.array)
-          now = reader.draft.arrays[it->second].text;
-      if (now.empty())
-        now = reader.draft.arrays[place.array].text;
+          now = &reader.draft.arrays[it->second];
+      const auto owner = reader.draft.owners.find(now->key);
       if (place.index.size() != 1 || !place.index[0].isZero() || place.view)
         return reader.fail(DiagId::pointer_shifted, lvalue, {name}), false;
-      add(name, name + " = " + now + ";");
+      add(name, name + " = " + (owner == reader.draft.owners.end() ? now->text : owner->second) + ";");
     }
     return true;
   }
@@ -232,11 +235,11 @@ std::vector<Watched> leftOf(const Reader &reader, const Region &region) {
   std::vector<Watched> left;
   for (const clang::VarDecl *var : reader.effects.assigned) {
     const std::optional<Watched> it = watched(reader.ast, var);
-    if (it && !reader.effects.declared.count(var) && !others.count(it->name) && isReadAfter(reader, var))
+    if (it && !reader.draft.owners.count(variableKey(var)) && !reader.effects.declared.count(var) && !others.count(it->name) && isReadAfter(reader, var))
       left.push_back(*it);
   }
   for (const auto &[key, lvalue] : reader.movedPointers) // members, and elements of tables
-    if (const std::string name = variableOf(lvalue) ? "" : movedAside(reader, key, lvalue); !name.empty())
+    if (const std::string name = variableOf(lvalue) && !reader.draft.owners.count(key) ? "" : movedAside(reader, key, lvalue); !name.empty())
       left.push_back({Watched::Pointer, name});
   std::sort(left.begin(), left.end(), [](const Watched &a, const Watched &b) { return a.name < b.name; });
   return left;

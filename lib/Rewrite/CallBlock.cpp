@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "CallBlock.h"
 
+#include "MovedPointers.h"
+
 #include <algorithm>
 
 namespace kasane {
@@ -40,7 +42,7 @@ class Block {
 public:
   Block(const CallSite &call, const CallTexts &texts)
       : call_(call), program_(*call.program), texts_(texts), own_(texts.own),
-        callee_(call.targets.size() == 1 ? program_.name + "_" + call.targets.front() : own_ + "target") {}
+        callee_(call.targets.size() == 1 ? program_.name + "_" + call.targets.front() : own_ + "target"), pointers_(program_, own_) {}
 
   std::string text() const {
     const std::string &first = call_.region->first.text;
@@ -94,6 +96,8 @@ private:
       }
     if (!call_.region->hostCode.empty()) // which is given some of them
       saveLeft(saved);
+    for (size_t f : pointers_.owned())
+      saved.add("__typeof__(" + program_.fields[f].owner + ")", pointers_.ownerOf(f), program_.fields[f].owner);
     const std::string shared = addressPairs("shared", call_.region->sharedScalars) + addressPairs("set", call_.region->writtenScalars);
     const std::string set = call_.region->writtenScalars.empty() ? "0" : "(void *)" + own_ + "set";
     const std::string taken = call_.region->sharedScalars.empty() ? "0" : "(void *)" + own_ + "shared";
@@ -155,7 +159,8 @@ private:
       }
     const std::vector<std::string> &shared = call_.region->sharedScalars;
     for (size_t s = 0; s < shared.size(); ++s)
-      parts.push_back("ksn_host_shape(" + a + ".call, " + quoted("&" + shared[s]) + ", " + own_ + "shared[" + std::to_string(2 * s) +
+      if (!pointers_.isOfOwned(shared[s])) // which is another one in each step
+        parts.push_back("ksn_host_shape(" + a + ".call, " + quoted("&" + shared[s]) + ", " + own_ + "shared[" + std::to_string(2 * s) +
                       "] == (const void *)&" + shared[s] + ")");
     return joined(parts, ",\n         ");
   }
@@ -218,17 +223,12 @@ private:
     return name;
   }
 
-  // The user's pointer for the address of the first element that the region uses.
-  static std::string pointerAt(const Field &field, const std::string &first) {
-    return field.before.empty() ? first : "(__typeof__(" + field.pointer + "))" + first + " + (" + field.before + ")";
-  }
-
   // Pointers and variables as the region has them now.
   std::string outs(const std::string &indent) const {
     std::string out;
     for (size_t f = 0; f < program_.fields.size(); ++f)
-      if (const std::string &pointer = program_.fields[f].pointer; !pointer.empty())
-        out += indent + pointer + " = " + pointerAt(program_.fields[f], own_ + "a.p" + std::to_string(f)) + ";\n";
+      if (pointers_.moves(f))
+        out += indent + pointers_.follow(f, own_ + "a.p" + std::to_string(f));
     for (const Variable &v : program_.variables)
       if (!v.text.empty())
         out += indent + v.text + " = " + own_ + "a." + member(v) + ";\n";
@@ -329,7 +329,7 @@ private:
       const std::string &pointer = program_.fields[f].pointer;
       std::string number = std::to_string(f), ours = own_ + "a.p" + number, before = own_ + "p[" + number + "]";
       if (!pointer.empty()) {
-        restore += "      " + pointer + " = " + pointerAt(program_.fields[f], before) + ";\n";
+        restore += pointers_.moves(f) ? "      " + pointers_.follow(f, before) : "";
         check += "      ksn_verify_pointer(" + own_ + "a.call, " + quoted(pointer) + ", " + ours + ", " +
                  (program_.fields[f].before.empty() ? pointer : program_.fields[f].base) + ");\n";
       }
@@ -357,6 +357,7 @@ private:
   const StencilProgram &program_;
   const CallTexts &texts_;
   std::string own_, callee_;
+  MovedPointers pointers_;
 };
 
 } // namespace

@@ -174,7 +174,7 @@ class Steps:
         return f"if ({test}) break;"
 
     def look(self, x, y):
-        return f'if ({self.now()}) printf("%d %.17g %.17g\\n", k, {self.rng.choice("se")}, (double){self.layout.at(x, "1", "4")});'
+        return f'if ({self.now()}) printf("%d %.17g %.17g\\n", k, {self.rng.choice("se")} + 0.0, (double){self.layout.at(x, "1", "4")});'
 
     def point(self, x, y):
         place = self.layout.at(x, "1", "2")
@@ -214,6 +214,7 @@ class Steps:
             f"do {{\n    {plain}\n  }} while (++k < steps && {test});", f"do {{\n    {plain}\n  }} while ({test} && ++k < steps);"))
 
 
+# + 0.0: fmax(0.0, -0.0) is either, and compilers swap its arguments.
 MAIN = """int main(int argc, char **argv) {
   int n = atoi(argv[1]), steps = atoi(argv[2]), w = argc + 30, k = 0, g = 0, m = 0;
   double e = 1, s = 0.3;
@@ -227,7 +228,7 @@ MAIN = """int main(int argc, char **argv) {
     }
 #pragma stencil
   @loop
-  printf("%d %d %d %.17g %.17g %d %d %d\\n", k, g, m, e, s, (void *)a == a0, (void *)b == b0, (void *)c == a0);
+  printf("%d %d %d %.17g %.17g %d %d %d\\n", k, g, m, e + 0.0, s + 0.0, (void *)a == a0, (void *)b == b0, (void *)c == a0);
   for (int i = 0; i < n; i++)
     for (int j = 0; j < (@rank == 1 ? 1 : w); j++) {
       printf("%a %a %a\\n", (double)@a, (double)@b, (double)@c);

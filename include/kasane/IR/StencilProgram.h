@@ -70,6 +70,7 @@ struct Field {
   std::vector<AxisBounds> table = {};
   // C text: elements from the base to where `pointer` points, which may be behind a halo; "": none.
   std::string before = {};
+  std::string owner = {}; // the pointer to a struct that moves, and `pointer` is a member there; "": it moves itself
 };
 
 using Box = std::array<AxisBounds, kMaxAxes>; // absent axes: [0, 1)

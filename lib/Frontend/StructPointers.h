@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Pointers to structs that the steps exchange. The readers see variables of the file in place of what the structs hold, with
+// these texts for names, and exchange those:
+//
+//   b->v[i] = a->v[i - 1]; s = a; a = b; b = s;     ->     `b->v`[i] = `a->v`[i - 1]; `s->v` = `a->v`; `a->v` = `b->v`; ..
+//
+// Numbers that the region reads are the same in all those structs, or the program's own loops run.
+#pragma once
+
+#include "Inline.h"
+
+namespace kasane {
+
+struct Reader;
+
+// False: an error has been found.
+bool nameExchanged(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion, Diagnostics &diagnostics);
+
+// What the names stand for, and that those numbers are the same.
+void noteExchanged(Reader &reader, const Expansion &expansion);
+
+} // namespace kasane

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "MovedPointers.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+// All of one member that the region stores to: no two of those are one array.
+std::vector<size_t> ownedIn(const StencilProgram &program) {
+  std::vector<size_t> owned;
+  for (const Stage &stage : program.stages)
+    walk(stage.body, [&](const Stmt &stmt) {
+      const auto *store = std::get_if<FieldStore>(&stmt.node);
+      const size_t first = store ? static_cast<size_t>(store->field) : 0;
+      auto isSame = [&](size_t f) { return program.fields[f].owner == program.fields[first].owner; };
+      if (!store || program.fields[first].owner.empty() || std::any_of(owned.begin(), owned.end(), isSame))
+        return;
+      size_t f = first;
+      do
+        owned.push_back(f);
+      while ((f = static_cast<size_t>(program.rotation[f])) != first);
+    });
+  return owned;
+}
+
+} // namespace
+
+MovedPointers::MovedPointers(const StencilProgram &program, std::string own)
+    : program_(program), own_(std::move(own)), owned_(ownedIn(program)) {}
+
+bool MovedPointers::moves(size_t field) const {
+  const Field &f = program_.fields[field];
+  return !f.pointer.empty() && (f.owner.empty() || std::find(owned_.begin(), owned_.end(), field) != owned_.end());
+}
+
+std::string MovedPointers::follow(size_t field, const std::string &first) const {
+  const Field &f = program_.fields[field];
+  if (f.owner.empty())
+    return f.pointer + " = " + (f.before.empty() ? first : "(__typeof__(" + f.pointer + "))" + first + " + (" + f.before + ")") + ";\n";
+  std::string out = f.owner + " = ";
+  for (auto g = static_cast<size_t>(program_.rotation[field]); g != field; g = static_cast<size_t>(program_.rotation[g]))
+    out += first + " == " + own_ + "p[" + std::to_string(g) + "] ? " + ownerOf(g) + " : ";
+  return out + ownerOf(field) + ";\n";
+}
+
+bool MovedPointers::isOfOwned(const std::string &text) const {
+  return std::any_of(owned_.begin(), owned_.end(), [&](size_t f) { return text.starts_with(program_.fields[f].owner + "->"); });
+}
+
+} // namespace kasane
