@@ -135,6 +135,8 @@ private:
     if (llvm::isa<clang::ArraySubscriptExpr, clang::UnaryOperator, clang::MemberExpr>(lhs->IgnoreParenCasts())) {
       effects.storedKeys.insert(storageKey(lhs));
       if (const clang::VarDecl *var = storageVariable(lhs)) {
+        if (var->getType()->isArrayType() && effects.declared.count(var)) // a cell's own numbers
+          return;
         storedVars_.insert(var);
         if (var->getType()->isPointerType() && recordOf(var->getASTContext(), var->getType()->getPointeeType())) // c->u = .., c->f[q] = ..
           effects.storedKeys.insert(variableKey(var));

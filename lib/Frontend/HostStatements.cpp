@@ -7,10 +7,12 @@
 namespace kasane {
 namespace {
 
-bool storesElement(const clang::Stmt *stmt) {
-  return holds(stmt, [](const clang::Stmt *part) {
+// `own`: of a region whose arrays don't count that it declares itself.
+bool storesElement(const clang::Stmt *stmt, const Effects *own = nullptr) {
+  return holds(stmt, [&](const clang::Stmt *part) {
     const clang::Expr *lhs = assignedIn(part);
-    return lhs && isElement(lhs);
+    const clang::VarDecl *var = own && lhs && isElement(lhs) ? storageVariable(lhs) : nullptr;
+    return lhs && isElement(lhs) && !(var && var->getType()->isArrayType() && own->declared.count(var));
   });
 }
 
@@ -129,15 +131,15 @@ bool mayHoldNest(const clang::Stmt *stmt) {
   });
 }
 
-void collectHostCode(Callees &callees, const Recorded *recorded, const clang::Stmt *block, std::set<const clang::Stmt *> &found, bool &stores) {
+void collectHostCode(Callees &callees, const Recorded *recorded, const Effects &region, const clang::Stmt *block, std::set<const clang::Stmt *> &found, bool &stores) {
   for (const clang::Stmt *child : block->children()) {
     const clang::Stmt *stmt = unwrap(child);
     if (llvm::isa<clang::CompoundStmt>(stmt))
-      collectHostCode(callees, recorded, stmt, found, stores);
+      collectHostCode(callees, recorded, region, stmt, found, stores);
     else if (isHostCode(callees, recorded, stmt))
       found.insert(stmt);
     else
-      stores |= storesElement(stmt) || mayHoldNest(stmt);
+      stores |= storesElement(stmt, &region) || mayHoldNest(stmt);
   }
 }
 
@@ -150,7 +152,7 @@ std::set<const clang::Stmt *> hostStatements(Callees &callees, const clang::Stmt
   bool stores = test && mayHoldNest(test); // and make the step
   const clang::Stmt *body = bodyOf(region);
   if (body && llvm::isa<clang::CompoundStmt>(body))
-    collectHostCode(callees, records ? &recorded : nullptr, body, found, stores);
+    collectHostCode(callees, records ? &recorded : nullptr, effectsOf(region), body, found, stores);
   return stores ? found : std::set<const clang::Stmt *>();
 }
 

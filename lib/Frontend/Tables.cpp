@@ -16,6 +16,7 @@
 #include "Choices.h"
 #include "Phase.h"
 #include "Reader.h"
+#include "Records.h"
 
 #include <algorithm>
 
@@ -155,14 +156,31 @@ ExprPtr within(const ExprPtr &at, const ExprPtr &extent, const ExprPtr &element)
   return makeExpr(element->type, Select{is, element, castTo(element->type, intLit(0, ScalarType::I32))}, element->range);
 }
 
-// The subscripts of a[x][y].., outermost dimension first, and what is subscripted.
-std::pair<const clang::Expr *, std::vector<const clang::Expr *>> subscriptsOf(const clang::Expr *element) {
+// a[x][y], a[x][y].u or a[x][y].v[2]: the subscripts, outermost dimension first, and which number of a struct it is.
+struct Subscripted {
+  const clang::Expr *base;
   std::vector<const clang::Expr *> subscripts;
-  while (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(element->IgnoreParenImpCasts())) {
-    subscripts.insert(subscripts.begin(), subscript->getIdx());
-    element = subscript->getBase();
+  std::optional<int64_t> member;
+};
+
+Subscripted subscriptsOf(const Reader &reader, const clang::Expr *element) {
+  Subscripted out{element->IgnoreParens(), {}, std::nullopt};
+  if (const auto *last = llvm::dyn_cast<clang::ArraySubscriptExpr>(out.base)) {
+    const auto *array = llvm::dyn_cast<clang::MemberExpr>(last->getBase()->IgnoreParenImpCasts());
+    const std::optional<llvm::APSInt> number = last->getIdx()->getIntegerConstantExpr(reader.ast);
+    if (array && number && isOfElement(reader, array)) {
+      out.member = number->getExtValue();
+      out.base = array;
+    }
   }
-  return {element, subscripts};
+  for (const clang::MemberExpr *member; (member = llvm::dyn_cast<clang::MemberExpr>(out.base)) && isOfElement(reader, member) && !member->isArrow();
+       out.base = member->getBase()->IgnoreParenImpCasts())
+    out.member = out.member.value_or(0) + memberOffset(reader.ast, member);
+  while (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(out.base->IgnoreParenImpCasts())) {
+    out.subscripts.insert(out.subscripts.begin(), subscript->getIdx());
+    out.base = subscript->getBase();
+  }
+  return out;
 }
 
 // Has it one value in a step, by which neither a polynomial nor levels in turn say what is read?
@@ -177,7 +195,7 @@ bool isPick(Reader &reader, const clang::Expr *subscript) {
 } // namespace
 
 bool isPicked(Reader &reader, const clang::Expr *element) {
-  const auto [base, subscripts] = subscriptsOf(element);
+  const auto [base, subscripts, number] = subscriptsOf(reader, element);
   const std::string key = lvalueKey(base);
   return reader.inNest && reader.draft.time && !reader.untilStep && !key.empty() && !reader.effects.storedKeys.count(key) &&
          !reader.effects.assignedKeys.count(key) &&
@@ -185,12 +203,13 @@ bool isPicked(Reader &reader, const clang::Expr *element) {
 }
 
 ExprPtr readPicked(Reader &reader, const clang::Expr *element, ScalarType type) {
-  const auto [base, subscripts] = subscriptsOf(element);
+  const auto [base, subscripts, member] = subscriptsOf(reader, element);
   std::optional<Place> place = pointerOf(reader, base);
   if (!place)
     return nullptr;
   const DraftArray array = reader.draft.arrays[place->array];
-  if (place->view || place->index != std::vector<Poly>{0} || array.tables > 0 || array.elem != type || array.extents.size() != subscripts.size())
+  if (place->view || place->index != std::vector<Poly>{0} || array.tables > 0 || array.elem != type ||
+      array.extents.size() != subscripts.size() + (member ? 1 : 0))
     return refuseSubscript(reader, element);
   const SourceRange range = reader.range(element);
   ExprPtr index = intLit(0);
@@ -215,6 +234,10 @@ ExprPtr readPicked(Reader &reader, const clang::Expr *element, ScalarType type) 
       elements.reads.push_back({*span, array.extents[d], true, nullptr, !reader.pointCondition, spelled(reader, element), range});
     index = add(mul(index, valueIn(reader, unit)), here);
     elements.add(unit, *span);
+  }
+  if (member) {
+    index = add(mul(index, valueIn(reader, *array.extents.back())), intLit(*member));
+    elements.add(*array.extents.back(), {*member, *member + 1});
   }
   ExprPtr value = loadOf(reader, place->array, elements, index, range);
   for (const auto &[at, extent] : picked)
