@@ -255,8 +255,10 @@ std::optional<Poly> affineOf(Reader &reader, const clang::Expr *expr) {
       return affineOf(reader, cast->getSubExpr());
     return opaque(reader, expr);
   }
-  if (const auto *group = llvm::dyn_cast<clang::StmtExpr>(expr))
-    return groupValue(reader, group);
+  if (const auto *group = llvm::dyn_cast<clang::StmtExpr>(expr)) {
+    const clang::Expr *value = groupValue(reader, group);
+    return value ? affineOf(reader, value) : std::nullopt;
+  }
   if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(expr))
     return variableValue(reader, ref);
   if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr)) {

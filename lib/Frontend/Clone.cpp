@@ -163,6 +163,9 @@ clang::Stmt *Cloner::copyOperator(const clang::Expr *original) {
     clang::Expr *operand = expr(unary->getSubExpr());
     if (operand == unary->getSubExpr())
       return mutableOf(unary);
+    const auto *address = llvm::dyn_cast<clang::UnaryOperator>(operand->IgnoreParens());
+    if (unary->getOpcode() == clang::UO_Deref && address && address->getOpcode() == clang::UO_AddrOf)
+      return address->getSubExpr();
     return noted(clang::UnaryOperator::Create(ast_, operand, unary->getOpcode(), unary->getType(),
                                               unary->getValueKind(), unary->getObjectKind(), unary->getOperatorLoc(),
                                               unary->canOverflow(), {}));

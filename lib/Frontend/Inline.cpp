@@ -124,6 +124,15 @@ private:
     }
     if (!keepsValue(parameter, callee->getBody()))
       return {};
+    if (const Substitute fixed = fixedFor(callee, type, argument); fixed.value)
+      return fixed;
+    const bool isAddress = callee->getReturnType()->isPointerType(); // a variable would be in the way of `*at(g, j, i) = ..`
+    const bool isMeant = isAddress || (type->isPointerType() && type->getPointeeType()->isRecordType());
+    return {nullptr, isMeant && onlyReturns(callee) && !argument->HasSideEffects(ast_) ? inPlace(type, argument) : nullptr, nullptr};
+  }
+
+  // Where the region doesn't change the argument meanwhile.
+  Substitute fixedFor(const clang::FunctionDecl *callee, clang::QualType type, clang::Expr *argument) {
     if (type->isArithmeticType())
       return {nullptr, fixedScalar(type, argument, onlyReturns(callee)), nullptr};
     if (!type->isPointerType())
@@ -168,10 +177,16 @@ private:
     const bool isFixed = changes_.isFixed(argument) || (isAtOnce && type->isIntegerType() && llvm::isa<clang::DeclRefExpr>(bare));
     if (!isFixed || (type->isFloatingType() && !isBare))
       return nullptr;
+    return inPlace(type, argument);
+  }
+
+  // With the parameter's type, and in parentheses where it needs them.
+  clang::Expr *inPlace(clang::QualType type, clang::Expr *argument) {
     auto *conversion = llvm::dyn_cast<clang::ImplicitCastExpr>(argument);
-    if (conversion && conversion->getCastKind() != clang::CK_LValueToRValue)
+    if (conversion && conversion->getCastKind() != clang::CK_LValueToRValue && type->isArithmeticType())
       return converted(conversion);
-    if (isBare || llvm::isa<clang::ParenExpr, clang::CStyleCastExpr>(argument))
+    const clang::Expr *bare = argument->IgnoreParenImpCasts();
+    if (!lvalueKey(bare).empty() || llvm::isa<clang::IntegerLiteral, clang::FloatingLiteral>(bare) || llvm::isa<clang::ParenExpr, clang::CStyleCastExpr>(argument))
       return argument;
     return noted(new (ast_) clang::ParenExpr(argument->getBeginLoc(), argument->getEndLoc(), argument));
   }

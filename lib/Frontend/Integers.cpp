@@ -41,14 +41,22 @@ bool setInteger(Reader &reader, const clang::VarDecl *var, const clang::Expr *va
   return poly.has_value();
 }
 
-// The statements of a group set its own integers.
+bool setPointer(Reader &reader, const clang::VarDecl *var) {
+  std::optional<Place> place = pointerOf(reader, var->getInit());
+  if (!place || !reshape(reader, *place, var->getType()->getPointeeType(), var->getInit()))
+    return false;
+  reader.pointers[variableKey(var)] = *place;
+  return true;
+}
+
+// The statements of a group set its own integers, and declare pointers.
 bool readGroup(Reader &reader, const clang::Stmt *stmt) {
   if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(stmt))
     return std::all_of(block->body_begin(), block->body_end(), [&](const clang::Stmt *child) { return readGroup(reader, child); });
   if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt))
     return std::all_of(decls->decl_begin(), decls->decl_end(), [&](const clang::Decl *decl) {
       const auto *var = llvm::dyn_cast<clang::VarDecl>(decl);
-      return var && (!var->getInit() || setInteger(reader, var, var->getInit()));
+      return var && (!var->getInit() || (var->getType()->isPointerType() ? setPointer(reader, var) : setInteger(reader, var, var->getInit())));
     });
   if (const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt))
     return readArms(reader, branch);
@@ -90,13 +98,13 @@ std::optional<Poly> selectedInteger(Reader &reader, const clang::ConditionalOper
   return truth ? limited(arms[1] + *truth * (arms[0] - arms[1])) : std::nullopt;
 }
 
-std::optional<Poly> groupValue(Reader &reader, const clang::StmtExpr *group) {
+const clang::Expr *groupValue(Reader &reader, const clang::StmtExpr *group) {
   const clang::CompoundStmt *block = group->getSubStmt();
   const auto *value = block->body_empty() ? nullptr : llvm::dyn_cast<clang::Expr>(block->body_back());
   for (const clang::Stmt *child : block->body())
     if (child != value && !readGroup(reader, child))
-      return std::nullopt;
-  return value ? affineOf(reader, value) : std::nullopt;
+      return nullptr;
+  return value;
 }
 
 } // namespace kasane

@@ -14,7 +14,7 @@ std::optional<Poly> integerFrom(Reader &reader, const clang::Expr *value);
 KnownIntegers mergedIntegers(const Poly &truth, const KnownIntegers &yes, const KnownIntegers &no);
 // ?: between two; silent nullopt.
 std::optional<Poly> selectedInteger(Reader &reader, const clang::ConditionalOperator *select);
-// ({ int k = i - 1; if (k < 0) k += n; k; }), a function that computes a subscript; silent nullopt.
-std::optional<Poly> groupValue(Reader &reader, const clang::StmtExpr *group);
+// The last k of ({ int k = i - 1; if (k < 0) k += n; k; }), a function that computes a subscript, with the rest read; silent null.
+const clang::Expr *groupValue(Reader &reader, const clang::StmtExpr *group);
 
 } // namespace kasane

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Choices.h"
+#include "Integers.h"
 #include "Records.h"
 #include "Vla.h"
 
@@ -254,6 +255,9 @@ std::optional<Place> pointerOf(Reader &reader, const clang::Expr *expr) {
   }
   if (const auto *select = llvm::dyn_cast<clang::ConditionalOperator>(expr); select && reader.inNest)
     return selectedPointer(reader, select);
+  if (const auto *group = llvm::dyn_cast<clang::StmtExpr>(expr); group && reader.inNest)
+    if (const clang::Expr *value = groupValue(reader, group))
+      return pointerOf(reader, value);
   reader.fail(DiagId::pointer_not_understood, expr);
   return std::nullopt;
 }
