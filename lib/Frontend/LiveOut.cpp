@@ -239,8 +239,11 @@ std::vector<Watched> leftOf(const Reader &reader, const Region &region) {
       left.push_back(*it);
   }
   for (const auto &[key, lvalue] : reader.movedPointers) // members, and elements of tables
-    if (const std::string name = variableOf(lvalue) && !reader.draft.owners.count(key) ? "" : movedAside(reader, key, lvalue); !name.empty())
+    if (std::string name = variableOf(lvalue) && !reader.draft.owners.count(key) ? "" : movedAside(reader, key, lvalue); !name.empty()) {
+      if (const clang::VarDecl *var = variableOf(lvalue); var && var->getName().starts_with(name + ".")) // a struct itself
+        name = var->getNameAsString();
       left.push_back({Watched::Pointer, name});
+    }
   std::sort(left.begin(), left.end(), [](const Watched &a, const Watched &b) { return a.name < b.name; });
   return left;
 }

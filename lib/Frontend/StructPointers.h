@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Pointers to structs that the steps exchange. The readers see variables of the file in place of what the structs hold, with
+// Structs that the steps exchange, or pointers to them. The readers see variables of the file in place of what the structs hold, with
 // these texts for names, and exchange those:
 //
 //   b->v[i] = a->v[i - 1]; s = a; a = b; b = s;     ->     `b->v`[i] = `a->v`[i - 1]; `s->v` = `a->v`; `a->v` = `b->v`; ..

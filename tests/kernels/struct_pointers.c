@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Pointers to structs that hold the arrays, which the steps exchange: two by a function, with rows and a flat array; three in a
-// rotation, with an array within; and with host code that gets one of them.
+// rotation, with an array within; and with host code that gets one of them. tests/kernels/struct_exchange.c has structs themselves.
 // RANK: 2
 // STEPS: 1 7
 // HOST: every 3 from 0
