@@ -33,22 +33,24 @@ class Layout:
     """How the arrays are declared, passed and subscripted."""
 
     def __init__(self, rng):
-        self.kind = rng.choice(("rows", "rows", "rows", "variable", "flat", "line", "cells"))
+        self.kind = rng.choice(("rows", "rows", "rows", "variable", "flat", "line", "cells", "held", "held"))
         self.number = rng.choice(("double", "double", "double", "float"))
-        self.type = "cell" if self.kind == "cells" else self.number
+        self.type = {"cells": "cell", "held": "grid"}.get(self.kind, self.number)
         self.width = "w" if self.kind == "variable" else str(WIDTH)
         self.rank = 1 if self.kind == "line" else 2
-        self.loops = "for (int i = 1; i < n - 1; i++)" + (f" for (int j = 1; j < {self.width} - 1; j++)" if self.rank == 2 else "")
+        rows = "a->n" if self.kind == "held" and rng.random() < 0.5 else "n"
+        self.loops = f"for (int i = 1; i < {rows} - 1; i++)" + (f" for (int j = 1; j < {self.width} - 1; j++)" if self.rank == 2 else "")
         self.pointer = self.type + (f" (*%s)[{self.width}]" if self.kind in ("rows", "variable") else " *%s")
         self.sizes = ("n, " if self.kind != "variable" else "n, w, ")
-        self.bytes = f"n * {'' if self.rank == 1 else self.width + ' * '}sizeof({self.type})"
+        self.bytes = f"n * {'' if self.rank == 1 else self.width + ' * '}sizeof({self.number if self.kind == 'held' else self.type})"
+        self.own = "->v" if self.kind == "held" else "" # where a pointer's array is
 
     def at(self, array, i, j):
         if self.kind == "line":
             return f"{array}[{i}]"
         if self.kind == "cells":
             return f"{array}[({i}) * {WIDTH} + {j}].{'u' if array != 'c' else 'v[1]'}"
-        return f"{array}[({i}) * {WIDTH} + {j}]" if self.kind == "flat" else f"{array}[{i}][{j}]"
+        return f"{array}{self.own}[({i}) * {WIDTH} + {j}]" if self.kind in ("flat", "held") else f"{array}[{i}][{j}]"
 
     def near(self, array, di=0, dj=0):
         return self.at(array, f"i{di:+d}" if di else "i", f"j{dj:+d}" if dj else "j")
@@ -79,7 +81,8 @@ static void stp(@s, @ab) { @loops @b = 0.5 * @a + 0.125 * (@a-1 + @a+1); }
 
 
 def functions(layout):
-    text = FUNCTIONS if layout.kind != "cells" else f"typedef struct {{ {layout.number} v[2], u; }} cell;\n" + FUNCTIONS
+    types = {"cells": f"typedef struct {{ {layout.number} v[2], u; }} cell;\n", "held": f"typedef struct {{ int n; {layout.number} *v; }} grid;\n"}
+    text = types.get(layout.kind, "") + FUNCTIONS
     for pattern, meaning in (("@s", "int n, int w" if layout.kind == "variable" else "int n"), ("@ab", layout.declare("a", "b")),
                              ("@loops", layout.loops), ("@a-1", layout.near("a", -1)), ("@a+1", layout.near("a", 1, 1)),
                              ("@a", layout.near("a")), ("@b", layout.near("b"))):
@@ -134,7 +137,7 @@ class Steps:
     def sweep(self, x, y):
         near, loops, rng = self.layout.near, self.layout.loops, self.rng
         return rng.choice((f"{loops} {near(y)} = {self.expression(x, y)};", f"{loops} {near(y)} = {self.expression(x, y)};",
-                           f"{loops} {near(x)} = {near(y)};", f"memcpy({x}, {y}, {self.layout.bytes});",
+                           f"{loops} {near(x)} = {near(y)};", f"memcpy({x}{self.layout.own}, {y}{self.layout.own}, {self.layout.bytes});",
                            f"{loops} {near(x)} = 0.9 * {near(x)} + 0.01 * {rng.choice('sk1')};"))
 
     def edge(self, x, y):
@@ -190,6 +193,7 @@ class Steps:
 
     def body(self):
         statements = [self.statement() for _ in range(self.rng.randrange(1, 8))]
+        self.locals = []  # the work may come before them
         work = (f"{self.call('stp', 'a', 'b')}; {self.layout.swap('a', 'b')}", f"e = {self.call('upd', 'a', 'b')};",
                 f"{self.layout.loops} {self.layout.near('b')} = {self.expression('a', 'b')};")
         statements.insert(self.rng.randrange(len(statements) + 1), self.rng.choice(work))
@@ -243,7 +247,8 @@ MAIN = """int main(int argc, char **argv) {
 def program(seed, number):
     steps = Steps(random.Random(f"{seed}/{number}"))
     layout = steps.layout
-    make = "\n  ".join(f"{layout.pointer % x} = malloc({layout.bytes}); void *{x}0 = {x};" for x in ARRAYS)
+    memory = f"malloc(sizeof(grid)); *@ = (grid){{n, malloc({layout.bytes})}}" if layout.kind == "held" else f"malloc({layout.bytes})"
+    make = "\n  ".join(f"{layout.pointer % x} = {memory.replace('@', x)}; void *{x}0 = {x};" for x in ARRAYS)
     isCell = layout.kind == "cells"
     whole = f"a[i * {WIDTH} + j] = b[i * {WIDTH} + j] = c[i * {WIDTH} + j] = (cell){{{{i, 2}}, j}};" if isCell else ""
     others = f'for (int q = 0; q < 3; q++) printf("%a %a\\n", (double)(&a[i * {WIDTH} + j].v[0])[q], (double)(&c[i * {WIDTH} + j].v[0])[q]);' if isCell else ""
