@@ -13,6 +13,13 @@ bool breaks(const DraftAction &action) {
   return (stop && stop->isBreak) || (point && point->breaks);
 }
 
+std::pair<const std::map<std::string, int> &, bool> standingAt(const DraftAction &action) {
+  if (const auto *stop = std::get_if<DraftStop>(&action.node))
+    return {stop->places, stop->moved};
+  const auto &point = std::get<DraftHostPoint>(action.node);
+  return {point.places, point.moved};
+}
+
 // A pointer that the steps move: its text where it is none of the program's and read behind the region, else "".
 std::string movedAside(const Reader &reader, const std::string &key, const clang::Expr *lvalue) {
   const bool isOwn = holds(lvalue, [&](const clang::Stmt *part) {
@@ -164,21 +171,40 @@ struct Maker {
     add("selectors", "for (long long ksn_n = " + steps + "; ksn_n > 0; ksn_n--) { " + values + assignments + "}");
   }
 
-  // A temporary of a swap: in the last step it got the address that some pointer now has.
+  // What has the address of that array once the step's moves are made, for a struct the one that holds it.
+  std::string nameOf(int array, bool moved, bool isStruct) const {
+    const DraftArray *now = &reader.draft.arrays[array];
+    if (moved)
+      for (const auto &[key, place] : reader.pointers)
+        if (auto it = reader.arrayByKey.find(key); it != reader.arrayByKey.end() && place.array == array)
+          now = &reader.draft.arrays[it->second];
+    return isStruct ? reader.draft.owners.at(now->key) : now->text;
+  }
+
+  // A temporary of a swap: in the last step it got the address that some pointer now has. A break must find it either not
+  // assigned, as the pointers are, or assigned.
   bool addPointers() {
     for (const auto &[key, lvalue] : reader.movedPointers) {
       const std::string name = movedAside(reader, key, lvalue);
       if (name.empty() || llvm::any_of(finals, [&](const LiveOut &final) { return final.name == name; }))
         continue;
       const Place &place = reader.pointers.at(key);
-      const DraftArray *now = &reader.draft.arrays[place.array];
-      for (const auto &[other, otherPlace] : reader.pointers)
-        if (auto it = reader.arrayByKey.find(other); it != reader.arrayByKey.end() && otherPlace.array == place.array)
-          now = &reader.draft.arrays[it->second];
-      const auto owner = reader.draft.owners.find(now->key);
+      const bool isStruct = reader.draft.owners.count(key) > 0;
       if (place.index.size() != 1 || !place.index[0].isZero() || place.view)
         return reader.fail(DiagId::pointer_shifted, lvalue, {name}), false;
-      add(name, name + " = " + (owner == reader.draft.owners.end() ? now->text : owner->second) + ";");
+      std::set<std::string> atBreaks; // no text: not assigned
+      for (const DraftAction &action : reader.draft.actions) {
+        if (!breaks(action))
+          continue;
+        const auto &[places, moved] = standingAt(action);
+        const auto here = places.find(key);
+        atBreaks.insert(here == places.end() ? "" : nameOf(here->second, moved, isStruct));
+        if (atBreaks.size() > 1 || (here == places.end() && moved && !reader.draft.moves.empty()))
+          return reader.diags.add(DiagId::stop_between_moves, action.range), false;
+      }
+      const std::string last = name + " = " + nameOf(place.array, true, isStruct) + ";";
+      const std::string left = atBreaks.empty() || atBreaks.count("") ? last : name + " = " + *atBreaks.begin() + ";";
+      add(name, left == last ? last : "if ($broke) " + left + " else " + last, atBreaks.count("") > 0);
     }
     return true;
   }

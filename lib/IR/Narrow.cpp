@@ -144,7 +144,7 @@ bool isImpossible(const CellBounds &bounds, const AxisComparison &comparison) {
 // What is left of the lists where all but one comparison are impossible.
 void decideLists(CellRegion &cells) {
   for (size_t n = 0; n < cells.either.size();) {
-    auto &list = cells.either[n];
+    Alternatives &list = cells.either[n];
     std::erase_if(list, [&](const auto &entry) { return isImpossible(cells[entry.first], entry.second); });
     if (list.size() != 1) {
       ++n;
@@ -157,13 +157,45 @@ void decideLists(CellRegion &cells) {
   }
 }
 
+// Adds the bounds that hold whichever comparison of the list does; were there new ones?
+bool addCommonBounds(CellRegion &cells, const Alternatives &list) {
+  std::vector<CellRegion> cases;
+  for (const auto &[axis, comparison] : list) {
+    cases.push_back(cells);
+    narrowAxis(cases.back()[axis], comparison.op, comparison.value);
+    decideLists(cases.back());
+  }
+  bool isNew = false;
+  for (size_t a = 0; a < kMaxAxes && !cases.empty(); ++a)
+    for (std::vector<Poly> CellBounds::*side : {&CellBounds::lo, &CellBounds::hi})
+      for (const Poly &bound : cases.front()[a].*side)
+        if (!contains(cells[a].*side, bound) && std::all_of(cases.begin(), cases.end(), [&](const CellRegion &one) { return contains(one[a].*side, bound); })) {
+          (cells[a].*side).push_back(bound);
+          isNew = true;
+        }
+  return isNew;
+}
+
+void useLists(CellRegion &cells) {
+  decideLists(cells);
+  for (size_t n = 0; n < cells.either.size();) {
+    const Alternatives list = cells.either[n];
+    if (!addCommonBounds(cells, list)) {
+      ++n;
+      continue;
+    }
+    decideLists(cells);
+    n = 0;
+  }
+}
+
 // difference `op` 0; is that what the region says then?
 std::pair<CellRegion, bool> narrowByComparison(CellRegion cells, BinaryOp op, const Poly &difference) {
   bool isExact = false;
   for (int a = 0; a < kMaxAxes; ++a)
     if (const std::optional<AxisComparison> found = alongAxis(a, op, difference))
       isExact = narrowAxis(cells[a], found->op, found->value);
-  decideLists(cells);
+  useLists(cells);
   return {std::move(cells), isExact};
 }
 
@@ -250,20 +282,31 @@ std::optional<Comparison> comparisonIn(const Expr &condition, bool holds, const 
   return Comparison{holds ? op : *negated(op), *left - *right};
 }
 
-// Adds the comparisons of which one holds where the condition does (or fails); can each be one along an axis?
-bool listComparisons(const Expr &condition, bool holds, const IsParam &isParam, const Definitions &locals, std::vector<std::pair<int, AxisComparison>> &list) {
+// Lists of which each has a comparison that holds where the condition does (or fails), as far as these are along an axis.
+std::vector<Alternatives> alternativesIn(const Expr &condition, bool holds, const IsParam &isParam, const Definitions &locals) {
   if (const std::optional<Truth> truth = behind(condition, holds, locals))
-    return listComparisons(*truth->condition, truth->holds, isParam, locals, list);
+    return alternativesIn(*truth->condition, truth->holds, isParam, locals);
   const auto *b = std::get_if<Binary>(&condition.node);
-  if (b && (holds ? isEither(*b, locals) : isBoth(*b, locals)))
-    return listComparisons(*b->left, holds, isParam, locals, list) && listComparisons(*b->right, holds, isParam, locals, list);
+  if (b && (isBoth(*b, locals) || isEither(*b, locals))) {
+    std::vector<Alternatives> left = alternativesIn(*b->left, holds, isParam, locals), right = alternativesIn(*b->right, holds, isParam, locals), all;
+    if (holds == isBoth(*b, locals)) {
+      left.insert(left.end(), right.begin(), right.end());
+      return left;
+    }
+    constexpr size_t kMost = 16; // more than any border has corners; what is left out says less of the cells
+    for (const Alternatives &one : left)
+      for (const Alternatives &other : right)
+        if (all.size() < kMost) {
+          all.push_back(one);
+          all.back().insert(all.back().end(), other.begin(), other.end());
+        }
+    return all;
+  }
   const std::optional<Comparison> comparison = comparisonIn(condition, holds, isParam);
   for (int a = 0; comparison && a < kMaxAxes; ++a)
-    if (std::optional<AxisComparison> found = alongAxis(a, comparison->op, comparison->difference)) {
-      list.emplace_back(a, std::move(*found));
-      return true;
-    }
-  return false;
+    if (std::optional<AxisComparison> found = alongAxis(a, comparison->op, comparison->difference))
+      return {{{a, std::move(*found)}}};
+  return {};
 }
 
 } // namespace
@@ -319,11 +362,9 @@ CellRegion narrowed(CellRegion cells, const Expr &condition, bool holds, const I
     return narrowed(narrowed(std::move(cells), *b->left, holds, isParam, locals), *b->right, holds, isParam, locals);
   if (const std::optional<Comparison> comparison = comparisonIn(condition, holds, isParam))
     return narrowByComparison(std::move(cells), comparison->op, comparison->difference).first;
-  std::vector<std::pair<int, AxisComparison>> list;
-  if (listComparisons(condition, holds, isParam, locals, list)) {
+  for (Alternatives &list : alternativesIn(condition, holds, isParam, locals))
     cells.either.push_back(std::move(list));
-    decideLists(cells);
-  }
+  useLists(cells);
   return cells;
 }
 

@@ -22,11 +22,12 @@ struct AxisComparison {
   Poly value;
 };
 
+// (axis, comparison), of which at least one holds: a corner that a condition has excluded, the edges that one has in it.
+using Alternatives = std::vector<std::pair<int, AxisComparison>>;
+
 struct CellRegion {
   std::array<CellBounds, kMaxAxes> axes;
-  // Of each list at least one comparison holds, (axis, comparison): a corner that a condition has excluded. Where later
-  // conditions leave one only, it narrows the bounds.
-  std::vector<std::vector<std::pair<int, AxisComparison>>> either;
+  std::vector<Alternatives> either; // where later conditions leave one only, it narrows the bounds
 
   CellBounds &operator[](size_t axis) { return axes[axis]; }
   const CellBounds &operator[](size_t axis) const { return axes[axis]; }
