@@ -50,14 +50,21 @@ ExprPtr timeRef(const Reader &reader, ScalarType type, SourceRange range) {
   return plus(time, reader.timeLead);
 }
 
-// `int k = i + 1` within a cell: the coordinate itself says more about where the cell lies.
-ExprPtr coordinate(const Reader &reader, const clang::VarDecl *var, ScalarType type, SourceRange range) {
+// `int k = i + 1`, `int last = nx - 1`: the coordinate and the parameter say more about where the cell lies.
+ExprPtr knownInteger(const Reader &reader, const clang::VarDecl *var, ScalarType type, SourceRange range) {
   auto it = reader.integers.find(var);
-  for (size_t l = 0; l < reader.loops.size() && it != reader.integers.end() && sizeOf(type) >= 4 && isSigned(type); ++l) {
-    Poly rest = it->second - Poly::symbol(loopSymbol(l));
-    if (rest.constant() && std::abs(*rest.constant()) < 1024)
-      return plus(castTo(type, makeExpr(ScalarType::I64, IndexRef{static_cast<int>(l)}, range)), *rest.constant());
-  }
+  if (it == reader.integers.end() || sizeOf(type) < 4 || !isSigned(type))
+    return nullptr;
+  auto plusRest = [&](const std::string &symbol, const ExprPtr &value) -> ExprPtr {
+    const std::optional<int64_t> rest = (it->second - Poly::symbol(symbol)).constant();
+    return rest && std::abs(*rest) < 1024 ? plus(castTo(type, value), *rest) : nullptr;
+  };
+  for (size_t l = 0; l < reader.loops.size(); ++l)
+    if (ExprPtr value = plusRest(loopSymbol(l), makeExpr(ScalarType::I64, IndexRef{static_cast<int>(l)}, range)))
+      return value;
+  for (const Param &param : reader.draft.params)
+    if (ExprPtr value = isFloat(param.type) ? nullptr : plusRest(param.name, makeExpr(param.type, ScalarRef{param.name}, range)))
+      return value;
   return nullptr;
 }
 
@@ -77,16 +84,18 @@ ExprPtr variable(Reader &reader, const clang::DeclRefExpr *ref, ScalarType type)
   if (auto it = reader.locals.find(var); it != reader.locals.end()) {
     if (!reader.definite.count(var))
       return reader.fail(DiagId::scalar_carried, ref, {var->getNameAsString()});
-    if (ExprPtr index = coordinate(reader, var, type, range))
-      return index;
+    if (ExprPtr known = knownInteger(reader, var, type, range))
+      return known;
     return makeExpr(type, ScalarRef{it->second.name}, range);
   }
   if (reader.inNest && reader.nestEffects.assigned.count(var))
     return reader.fail(DiagId::scalar_carried, ref, {var->getNameAsString()});
   if (auto it = reader.stepScalars.find(var); it != reader.stepScalars.end() && isOutdated(reader, var))
     return becomesHost(reader, var), nullptr;
-  else if (it != reader.stepScalars.end())
-    return makeExpr(type, ScalarRef{it->second.name}, range);
+  else if (it != reader.stepScalars.end()) {
+    ExprPtr known = knownInteger(reader, var, type, range);
+    return known ? known : makeExpr(type, ScalarRef{it->second.name}, range);
+  }
   if (reader.effects.assigned.count(var) || reader.effects.declared.count(var))
     return becomesHost(reader, var), nullptr;
   return makeExpr(type, ScalarRef{paramFor(reader, ref, type)}, range);

@@ -191,8 +191,15 @@ std::optional<Poly> quotient(Reader &reader, const Poly &value, const Poly &modu
   return Poly(first) + more;
 }
 
+// One that is unsigned before it is converted.
+const clang::Expr *unsignedIn(const clang::Expr *side) {
+  const clang::Expr *bare = side->IgnoreParenImpCasts();
+  return bare->getType()->isUnsignedIntegerType() ? bare : side;
+}
+
 // Unsigned values compare as mathematics has it only while they are not below zero.
 bool comparesAsNumbers(Reader &reader, const clang::Expr *side, const Poly &value) {
+  side = unsignedIn(side);
   if (!side->getType()->isUnsignedIntegerOrEnumerationType() || value.constant())
     return true;
   const Poly least = guardedValue(reader, value, false), room = Poly(UINT32_MAX) - guardedValue(reader, value, true);
@@ -292,7 +299,8 @@ ExprPtr compared(const Reader &reader, BinaryOp op, const Poly &difference) {
 
 ExprPtr comparedAsNumbers(Reader &reader, const clang::BinaryOperator *op) {
   const std::optional<BinaryOp> kind = comparisonOf(op->getOpcode());
-  if (!kind || !reader.inNest || !op->getLHS()->getType()->isUnsignedIntegerType() || isInvariant(op, reader.effects))
+  const bool isUnsigned = unsignedIn(op->getLHS())->getType()->isUnsignedIntegerType() || unsignedIn(op->getRHS())->getType()->isUnsignedIntegerType();
+  if (!kind || !reader.inNest || !isUnsigned || isInvariant(op, reader.effects))
     return nullptr;
   const size_t guards = reader.draft.guards.size(), phases = reader.phases.size(), choices = reader.choices.size();
   const std::optional<Poly> left = affineOf(reader, op->getLHS()), right = left ? affineOf(reader, op->getRHS()) : std::nullopt;

@@ -132,6 +132,7 @@ void findHostVariables(Reader &reader, bool isCall) {
     trial.function = reader.function;
     trial.statement = reader.statement;
     trial.region = reader.region;
+    trial.equal = reader.equal;
     trial.made = reader.made;
     trial.hostCode = reader.hostCode;
     readStatement(trial, trial.region, isCall);
@@ -219,6 +220,7 @@ bool readExpanded(Reader &reader, const Annotated &annotated, Expansion &expansi
   reader.region = expansion.stmt;
   reader.made = &expansion.made;
   reader.hostCode = &expansion.hostCode;
+  reader.equal = expansion.equal;
   for (const clang::Expr *folded : expansion.folded)
     noteFolded(reader, folded);
   findHostVariables(reader, isCall);
@@ -320,9 +322,11 @@ std::optional<Region> readAnyhow(const clang::ASTContext &ast, const Annotated &
   std::vector<Expansion> ways = {expansion};
   Diagnostics found;
   std::optional<Region> region;
-  auto isRead = [&](const Expansion &way) {
-    found = {};
-    return (region = readExpansion(ast, annotated, clauses, published, way, found)).has_value();
+  auto isRead = [&](Expansion way) {
+    do
+      region = readExpansion(ast, annotated, clauses, published, way, found = {});
+    while (!region && takeForOne(way, found));
+    return region.has_value();
   };
   auto isReadWithCopies = [&](const Expansion &way) {
     const std::optional<Expansion> copies = writeOutCopies(ast, annotated.function, way);

@@ -26,6 +26,12 @@ struct Called {
   const clang::CallExpr *call;
 };
 
+// Texts of two numbers of the program's structs that must be the same.
+struct SameNumber {
+  std::string one, other;
+  bool isFloat;
+};
+
 struct Expansion {
   const clang::Stmt *stmt;
   std::set<const clang::Stmt *> made; // nodes with no text of their own in the file
@@ -33,7 +39,7 @@ struct Expansion {
   std::vector<Called> calls;
   std::vector<const clang::Expr *> folded = {}; // numbers that the copy has in place of names
   std::map<std::string, std::string> owners = {}; // see Draft
-  std::vector<std::pair<std::string, std::string>> equal = {}; // texts of numbers that must be the same
+  std::vector<SameNumber> equal = {}; // the readers take the first for both
   const clang::Expr *stepsFrom = nullptr; // the part of the time loop's condition with which its steps begin; null: its body
 };
 

@@ -5,6 +5,7 @@
 
 #include "Draft.h"
 #include "Effects.h"
+#include "Inline.h"
 #include "Names.h"
 #include "Source.h"
 
@@ -66,6 +67,7 @@ struct Reader {
   const clang::FunctionDecl *function = nullptr;
   const clang::Stmt *statement = nullptr; // the region in the source
   const clang::Stmt *region = nullptr;    // the same with its calls expanded
+  std::vector<SameNumber> equal;          // see Inline.h
   const std::set<const clang::Stmt *> *made = nullptr; // nodes that have no text in the file, see Inline.h
   Draft draft;
   Names names;

@@ -83,6 +83,9 @@ std::string spelled(const Reader &reader, const clang::Expr *expr) {
 std::string paramFor(Reader &reader, const clang::Expr *expr, ScalarType type) {
   std::string text = spelled(reader, expr);
   std::string key = lvalueKey(expr); // a name, a member or an element needs no parentheses
+  for (const SameNumber &same : reader.equal)
+    if (text == same.one || text == same.other)
+      key = text = same.one;
   auto [it, inserted] = reader.paramByKey.try_emplace(key.empty() ? text : key, reader.draft.params.size());
   if (inserted) {
     reader.draft.params.push_back({reader.names.take(text), type, key.empty() ? "(" + text + ")" : text});

@@ -81,9 +81,6 @@ public:
     return it == moved_.end() ? nullptr : &it->second;
   }
   bool hasFound() const { return !moved_.empty() && !arrays_.empty() && !outside().empty(); }
-  bool copies() const { // structs themselves
-    return llvm::any_of(moved_, [](const auto &entry) { return entry.second.type->isRecordType(); });
-  }
   const std::map<std::string, clang::QualType> &arrays() const { return arrays_; } // by the ways to them, as pointers
   const std::map<std::string, const clang::MemberExpr *> &numbers() const { return numbers_; }
   const clang::MemberExpr *changed() const { return changed_; } // a number to which the region stores
@@ -104,8 +101,14 @@ public:
       const auto *member = llvm::dyn_cast<clang::MemberExpr>(at);
       if (!member || !member->getMemberDecl()->getIdentifier())
         return std::nullopt;
-      way = (member->isArrow() ? "->" : ".") + member->getMemberDecl()->getNameAsString() + way;
       at = member->getBase()->IgnoreParenImpCasts();
+      bool isArrow = member->isArrow();
+      for (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(at); unary && unary->getOpcode() == (isArrow ? clang::UO_AddrOf : clang::UO_Deref);
+           unary = llvm::dyn_cast<clang::UnaryOperator>(at)) { // (&a)->v, (*p).v
+        at = unary->getSubExpr()->IgnoreParenImpCasts();
+        isArrow = !isArrow;
+      }
+      way = (isArrow ? "->" : ".") + member->getMemberDecl()->getNameAsString() + way;
       if (const std::string key = keyOf(at); moved_.count(key))
         return Chain{key, way};
     }
@@ -224,7 +227,7 @@ public:
     for (const auto &[way, member] : finder.numbers()) {
       numbers_[way] = variable(*holders.front(), way, member->getType().getUnqualifiedType());
       for (size_t n = 1; n < holders.size(); ++n)
-        expansion.equal.emplace_back(holders.front()->text + way, holders[n]->text + way);
+        expansion.equal.push_back({holders.front()->text + way, holders[n]->text + way, member->getType()->isFloatingType()});
     }
     for (bool setFirst : {false, true})
       for (const Holder *holder : finder.outside(setFirst))
@@ -300,7 +303,7 @@ private:
 
 bool nameExchanged(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion, Diagnostics &diagnostics) {
   const Finder finder(ast, expansion.stmt);
-  if (!finder.hasFound() || (finder.copies() && !expansion.hostCode.empty())) // which may change other members
+  if (!finder.hasFound())
     return true;
   if (const clang::MemberExpr *changed = finder.changed()) {
     diagnostics.add(DiagId::struct_exchanged, rangeOf(ast, changed->getSourceRange()), {finder.find(finder.chainOf(changed)->key)->text + finder.chainOf(changed)->way});
@@ -315,11 +318,26 @@ bool nameExchanged(const clang::ASTContext &ast, const clang::FunctionDecl *func
 
 void noteExchanged(Reader &reader, const Expansion &expansion) {
   reader.draft.owners = expansion.owners;
-  for (const auto &[one, other] : expansion.equal) {
+  for (const auto &[one, other, isFloat] : expansion.equal) {
     const std::string name = reader.names.take("same_" + one);
-    reader.draft.params.push_back({name, ScalarType::I32, "!__builtin_memcmp(&" + one + ", &" + other + ", sizeof " + one + ")"});
-    require(reader, Poly::symbol(name) - 1, one + " and " + other + " differ, of structs that are exchanged", reader.range(reader.statement));
+    reader.draft.params.push_back({name, ScalarType::I32, isFloat ? "!__builtin_memcmp(&" + one + ", &" + other + ", sizeof " + one + ")" : "(" + one + " == " + other + ")"});
+    require(reader, Poly::symbol(name) - 1, one + " and " + other + " differ, of structs that exchange their arrays", reader.range(reader.statement));
   }
+}
+
+bool takeForOne(Expansion &expansion, const Diagnostics &found) {
+  auto memberOf = [](const std::string &text) { return text.substr(std::min(text.find_last_of(".>"), text.size())); };
+  for (const Diagnostic &diagnostic : found.all()) {
+    if (diagnostic.id != DiagId::row_lengths_differ)
+      continue;
+    const std::string &here = diagnostic.args[1], &elsewhere = diagnostic.args[2];
+    const bool isMember = !memberOf(here).empty() && memberOf(here) == memberOf(elsewhere) && here.find_first_of(" ()") == std::string::npos;
+    if (!isMember || llvm::any_of(expansion.equal, [&](const SameNumber &known) { return known.other == elsewhere || known.one == elsewhere; }))
+      continue;
+    expansion.equal.push_back({here, elsewhere, false});
+    return true;
+  }
+  return false;
 }
 
 } // namespace kasane

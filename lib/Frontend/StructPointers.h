@@ -16,6 +16,10 @@ struct Reader;
 // False: an error has been found.
 bool nameExchanged(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion, Diagnostics &diagnostics);
 
+// v[j * b.nx + i] = u[j * a.nx + i] where v and u, members of a and b, are exchanged: the reading that found it is tried again with
+// one length for both. False: nothing of that kind was found.
+bool takeForOne(Expansion &expansion, const Diagnostics &found);
+
 // What the names stand for, and that those numbers are the same.
 void noteExchanged(Reader &reader, const Expansion &expansion);
 

@@ -265,7 +265,7 @@ std::optional<Poly> toPolyOrZero(const IsParam &isParam, const Expr &e) {
   const auto *cast = std::get_if<Cast>(&e.node);
   if (cast && !isFloat(cast->operand->type) && (e.type == ScalarType::Bool || sizeOf(e.type) >= sizeOf(cast->operand->type)))
     return toPolyOrZero(isParam, *cast->operand);
-  const auto *index = std::get_if<IndexRef>(&e.node);
+  const auto *index = std::get_if<IndexRef>(cast && sizeOf(e.type) >= 4 ? &cast->operand->node : &e.node);
   return index ? Poly::symbol(indexSymbol(index->axis)) : toPoly(isParam, e);
 }
 

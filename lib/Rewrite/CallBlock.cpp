@@ -162,6 +162,9 @@ private:
       if (!pointers_.isOfOwned(shared[s])) // which is another one in each step
         parts.push_back("ksn_host_shape(" + a + ".call, " + quoted("&" + shared[s]) + ", " + own_ + "shared[" + std::to_string(2 * s) +
                       "] == (const void *)&" + shared[s] + ")");
+    for (size_t f : pointers_.owned())
+      if (std::string kept = pointers_.keep(f, a + ".p" + std::to_string(f)); !kept.empty())
+        parts.push_back(kept);
     return joined(parts, ",\n         ");
   }
 

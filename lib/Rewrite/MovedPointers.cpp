@@ -38,10 +38,19 @@ std::string MovedPointers::follow(size_t field, const std::string &first) const 
   const Field &f = program_.fields[field];
   if (f.owner.empty())
     return f.pointer + " = " + (f.before.empty() ? first : "(__typeof__(" + f.pointer + "))" + first + " + (" + f.before + ")") + ";\n";
-  std::string out = f.owner + " = ";
+  return f.owner + " = " + onEntry(field, first) + ";\n";
+}
+
+std::string MovedPointers::keep(size_t field, const std::string &first) const {
+  const Field &f = program_.fields[field];
+  return f.pointer.starts_with(f.owner + ".") ? "*(" + onEntry(field, first, "&") + ") = " + f.owner : "";
+}
+
+std::string MovedPointers::onEntry(size_t field, const std::string &first, const std::string &of) const {
+  std::string out;
   for (auto g = static_cast<size_t>(program_.rotation[field]); g != field; g = static_cast<size_t>(program_.rotation[g]))
-    out += first + " == " + own_ + "p[" + std::to_string(g) + "] ? " + ownerOf(g) + " : ";
-  return out + ownerOf(field) + ";\n";
+    out += first + " == " + own_ + "p[" + std::to_string(g) + "] ? " + of + ownerOf(g) + " : ";
+  return out + of + ownerOf(field);
 }
 
 bool MovedPointers::isOfOwned(const std::string &text) const {

@@ -51,6 +51,40 @@ int main(int argc, char **argv) {
           else
             t[y * col + x] = 0.5 * (r[y * col + x] + r[y * col + x - col]);
         }
+    // Corners said in other ways: of two pairs of edges, all four by themselves, two of one edge.
+    for (int y = 0; y < row; y++)
+      for (int x = 0; x < col; x++) {
+        const int last = col - 1;
+        if ((x == 0 || x == last) && (y == 0 || y == row - 1))
+          continue;
+        if (x == 0 || x == last)
+          r[y * col + x] = 0.5 * (t[(y - 1) * col + x] + t[(y + 1) * col + x]);
+        else
+          r[y * col + x] = t[y * col + x - 1];
+      }
+    for (int y = 0; y < row; y++)
+      for (int x = 0; x < col; x++)
+        if ((x == 0 && y == 0) || (x == 0 && y == row - 1) || (x == col - 1 && y == 0) || (x == col - 1 && y == row - 1))
+          t[y * col + x] = 0.5 * r[y * col + x];
+        else if (y == 0 || y == row - 1)
+          t[y * col + x] = 0.5 * (r[y * col + x - 1] + r[y * col + x + 1]);
+        else
+          t[y * col + x] = r[(y - 1) * col + x];
+    for (int y = 0; y < row; y++)
+      for (int x = 0; x < col; x++)
+        if ((x == col - 1 && y == 0) || (x == col - 1 && y == row - 1))
+          r[y * col + x] = 0.5 * t[y * col + x - 1];
+        else
+          r[y * col + x] = t[y * col + x];
+    int inner = row - 1;
+    for (int y = 0; y < row; y++)
+      for (int x = 0; x < col; x++)
+        if (x == 0 && !(y > 0 && y < inner))
+          t[y * col + x] = 0;
+        else if (x == 0)
+          t[y * col] = 0.5 * (r[(y - 1) * col] + r[(y + 1) * col]);
+        else
+          t[y * col + x] = r[y * col + x - 1];
   }
   dump("t", t, sizeof(double), cells);
   dump("r", r, sizeof(double), cells);
