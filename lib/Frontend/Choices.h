@@ -28,15 +28,15 @@ std::optional<Poly> wrappedInteger(Reader &reader, const Poly &value, const Poly
 void keepConditions(Reader &reader, const Poly &value, const std::string &name, std::vector<StmtPtr> &out);
 
 bool isChosen(const DraftAccess &access);
-// What conditions on the way to its accesses say about the cells that make them; for a nest that has been read.
+// (AccessCells.cpp) What conditions on the way to its accesses say about the cells that make them; for a nest that has been read.
 void noteCells(Draft &draft, const DraftNest &nest);
+CellRegion loopRanges(const std::vector<DraftLoop> &loops);
 // The last access, a read: where conditions decide its place, several accesses take its place. Null: diagnosed.
 ExprPtr chosenRead(Reader &reader, ScalarType type, SourceRange range);
 
 // For the two files of this: the number of the first condition in the polynomial, and its value when it is known.
 std::optional<size_t> firstChoice(const Poly &poly);
 Poly decided(const Poly &poly, size_t choice, bool holds);
-CellRegion loopRanges(const std::vector<DraftLoop> &loops);
 ExprPtr compared(const Reader &reader, BinaryOp op, const Poly &difference); // difference `op` 0
 
 } // namespace kasane

@@ -118,6 +118,9 @@ clang::Stmt *Cloner::copyReference(const clang::DeclRefExpr *ref) {
 
 // x where `pointer` is a parameter that got &x.
 clang::Expr *Cloner::objectBehind(const clang::Expr *pointer) {
+  const auto *address = llvm::dyn_cast<clang::UnaryOperator>(pointer->IgnoreParenImpCasts());
+  if (address && address->getOpcode() == clang::UO_AddrOf)
+    return expr(address->getSubExpr());
   const auto *var = variableOf(pointer);
   auto it = var ? scope.find(var) : scope.end();
   return it == scope.end() ? nullptr : it->second.object;

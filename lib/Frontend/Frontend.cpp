@@ -70,6 +70,7 @@ bool closeMoves(Reader &reader) {
 
 // The pointers stand where a test ends the region either as they did on entry or as they do after the step.
 bool closeStops(Reader &reader) {
+  std::vector<HostValue> noValues;
   for (DraftAction &action : reader.draft.actions) {
     auto *stop = std::get_if<DraftStop>(&action.node);
     auto *point = std::get_if<DraftHostPoint>(&action.node);
@@ -89,6 +90,11 @@ bool closeStops(Reader &reader) {
       return false;
     }
     (stop ? stop->moved : point->moved) = all;
+    for (HostValue &value : point ? point->values : noValues)
+      if (value.array >= 0) {
+        const auto moved = llvm::find_if(reader.draft.moves, [&](const auto &move) { return all && move.second == value.array; });
+        value.value = reader.draft.arrays[moved == reader.draft.moves.end() ? value.array : moved->first].text;
+      }
     bool atEnd = all && action.nest == reader.draft.nests.size();
     if (point && point->continues && !atEnd)
       return reader.fail(DiagId::host_code_continues, point->continues), false;

@@ -160,6 +160,20 @@ private:
     return true;
   }
 
+  // double *out = sim->next->v; of the step's: the array by the name that it has here, which the step's end tells.
+  bool providePointer(const clang::VarDecl *var, const clang::Stmt *at, const clang::VarDecl *named) {
+    const auto it = reader_.pointers.find(variableKey(var));
+    if (it == reader_.pointers.end() || reader_.arrayByKey.count(variableKey(var)) || mentions_.assigned.count(named))
+      return false;
+    const Place &place = it->second;
+    if (place.index.size() != 1 || !place.index[0].isZero() || place.view)
+      return false;
+    reader_.hostMentions.push_back({reader_.draft.arrays[place.array].text, at, effects_.storedKeys.count(variableKey(named)) > 0, false});
+    give(var, "");
+    values_.back().array = place.array;
+    return true;
+  }
+
   // Does nothing in a step change what the expression says?
   bool keepsInStep(const clang::Expr *expr) const {
     const Effects &effects = reader_.effects;
@@ -213,6 +227,8 @@ private:
     if (!isInside && !isAssigned)
       return true; // the user's own
     if (isInside && var->getType()->isPointerType() && provideChosen(var, at, named))
+      return true;
+    if (var->getType()->isPointerType() && providePointer(var, at, named))
       return true;
     if (!isScalar(var)) { // a pointer of the user's that the nests use, further down perhaps
       reader_.hostArrays.push_back({var, at});

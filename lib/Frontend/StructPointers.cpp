@@ -102,13 +102,7 @@ public:
       if (!member || !member->getMemberDecl()->getIdentifier())
         return std::nullopt;
       at = member->getBase()->IgnoreParenImpCasts();
-      bool isArrow = member->isArrow();
-      for (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(at); unary && unary->getOpcode() == (isArrow ? clang::UO_AddrOf : clang::UO_Deref);
-           unary = llvm::dyn_cast<clang::UnaryOperator>(at)) { // (&a)->v, (*p).v
-        at = unary->getSubExpr()->IgnoreParenImpCasts();
-        isArrow = !isArrow;
-      }
-      way = (isArrow ? "->" : ".") + member->getMemberDecl()->getNameAsString() + way;
+      way = (member->isArrow() ? "->" : ".") + member->getMemberDecl()->getNameAsString() + way;
       if (const std::string key = keyOf(at); moved_.count(key))
         return Chain{key, way};
     }

@@ -8,6 +8,7 @@
 
 static double side(double a, double b, double rate) { return (a - b) * rate; }
 
+// Long: one nest for each way.
 int main(int argc, char **argv) {
   int col = arg(argc, argv, 1, 23), row = arg(argc, argv, 2, 18), steps = arg(argc, argv, 3, 7);
   size_t cells = (size_t)row * col;
