@@ -200,7 +200,7 @@ struct Maker {
         const auto here = places.find(key);
         atBreaks.insert(here == places.end() ? "" : nameOf(here->second, moved, isStruct));
         if (atBreaks.size() > 1 || (here == places.end() && moved && !reader.draft.moves.empty()))
-          return reader.diags.add(DiagId::stop_between_moves, action.range), false;
+          return reader.fail(DiagId::step_scalar_live, lvalue, {name}), false;
       }
       const std::string last = name + " = " + nameOf(place.array, true, isStruct) + ";";
       const std::string left = atBreaks.empty() || atBreaks.count("") ? last : name + " = " + *atBreaks.begin() + ";";

@@ -303,7 +303,7 @@ def refusedFunctions(text, err):
     """{function: message} from the lines that the errors name."""
     lines, owner, current = text.split("\n"), {}, None
     for number, line in enumerate(lines, 1):
-        found = re.match(r"static (?:void|inline [\w ]+) (?:\w+_of_)?(\w+)\(", line)
+        found = re.match(r"static (?:inline )?\w[\w ]* (?:\w+_of_)?(\w+)\(", line)
         current = found[1] if found else current
         owner[number] = current
     refused = {}
