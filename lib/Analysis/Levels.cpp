@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kasane/Analysis/Levels.h"
 
+#include <algorithm>
+
 namespace kasane {
 namespace {
 
@@ -27,6 +29,24 @@ std::set<std::string> assignedBy(const HostAction &action) {
   return names;
 }
 
+// What other values may stay in than those of this step: `if (u[i] > top) found = 1;` leaves the one before.
+std::set<std::string> assignedSometimes(const StencilProgram &program, const HostAction &action) {
+  std::set<std::string> names;
+  const auto *gather = std::get_if<Gather>(&action.node);
+  if (!gather)
+    return names;
+  walk(gather->body, [&](const Stmt &stmt) {
+    const auto *branch = std::get_if<IfStmt>(&stmt.node);
+    for (const auto *arm : branch ? std::vector{&branch->thenBody, &branch->elseBody} : std::vector<const std::vector<StmtPtr> *>())
+      walk(*arm, [&](const Stmt &inner) {
+        const auto *assign = std::get_if<LocalAssign>(&inner.node);
+        if (assign && std::any_of(program.variables.begin(), program.variables.end(), [&](const Variable &v) { return v.name == assign->name; }))
+          names.insert(assign->name);
+      });
+  });
+  return names;
+}
+
 } // namespace
 
 bool actsInEveryStep(const StencilProgram &program) {
@@ -37,7 +57,9 @@ bool actsInEveryStep(const StencilProgram &program) {
       return true;
   std::set<std::string> fresh; // set in this step
   for (const HostAction &action : program.actions) {
-    for (const std::string &name : variablesIn(program, [&](const auto &visit) { walkExprs(action, visit); }))
+    std::set<std::string> used = variablesIn(program, [&](const auto &visit) { walkExprs(action, visit); });
+    used.merge(assignedSometimes(program, action));
+    for (const std::string &name : used)
       if (!fresh.count(name))
         return true;
     fresh.merge(assignedBy(action));

@@ -5,6 +5,8 @@
 #include "JoinedArms.h"
 #include "Reader.h"
 
+#include <llvm/ADT/StringExtras.h>
+
 namespace kasane {
 namespace {
 
@@ -55,10 +57,7 @@ protected:
         index = index ? combined(clang::BO_Add, index, term, ast_.IntTy) : term;
       }
     clang::VarDecl *table = tableOf(select->getType(), {elements.begin(), elements.end()}, at);
-    clang::QualType pointer = select->getType().getUnqualifiedType();
-    clang::Expr *decayed = noted(clang::ImplicitCastExpr::Create(ast_, ast_.getPointerType(pointer), clang::CK_ArrayToPointerDecay, lvalueOf(table, at), nullptr,
-                                                                 clang::VK_PRValue, {}));
-    return rvalueOf(noted(new (ast_) clang::ArraySubscriptExpr(decayed, index, pointer, clang::VK_LValue, clang::OK_Ordinary, at)));
+    return elementOfTable(ast_, *this, table, index, at, true);
   }
 
   bool declareInstead(const clang::VarDecl *var, std::vector<clang::Decl *> &) override {
@@ -137,20 +136,12 @@ private:
     return noted(clang::UnaryOperator::Create(ast_, inner, clang::UO_LNot, ast_.IntTy, clang::VK_PRValue, clang::OK_Ordinary, at, false, {}));
   }
 
-  // A variable of the file's, named by the text that makes it.
   clang::VarDecl *tableOf(clang::QualType pointer, const std::vector<std::string> &elements, clang::SourceLocation at) {
-    pointer = pointer.getUnqualifiedType();
-    const clang::QualType open = ast_.getIncompleteArrayType(pointer, clang::ArraySizeModifier::Normal, 0);
-    std::string name = "((" + open.getAsString(ast_.getPrintingPolicy()) + "){";
-    for (const std::string &element : elements) {
-      name += (&element == &elements.front() ? "" : ", ") + element;
+    for (const std::string &element : elements)
       elements_.insert(keys_.at(element));
-    }
-    name += "})";
-    clang::VarDecl *&table = tables_[name];
-    const clang::QualType type = ast_.getConstantArrayType(pointer, llvm::APInt(64, elements.size()), nullptr, clang::ArraySizeModifier::Normal, 0);
+    clang::VarDecl *&table = tables_[elements];
     if (!table)
-      table = clang::VarDecl::Create(ast_, ast_.getTranslationUnitDecl(), at, at, &ast_.Idents.get(name), type, ast_.getTrivialTypeSourceInfo(type, at), clang::SC_None);
+      table = tableNamed(ast_, pointer, elements, at);
     return table;
   }
 
@@ -158,10 +149,26 @@ private:
   Effects effects_;
   std::map<std::string, std::string> keys_; // by text
   std::set<std::string> elements_;
-  std::map<std::string, clang::VarDecl *> tables_;
+  std::map<std::vector<std::string>, clang::VarDecl *> tables_;
 };
 
 } // namespace
+
+clang::VarDecl *tableNamed(clang::ASTContext &ast, clang::QualType pointer, const std::vector<std::string> &elements, clang::SourceLocation at) {
+  pointer = pointer.getUnqualifiedType();
+  const clang::QualType open = ast.getIncompleteArrayType(pointer, clang::ArraySizeModifier::Normal, 0);
+  const std::string name = "((" + open.getAsString(ast.getPrintingPolicy()) + "){" + llvm::join(elements, ", ") + "})";
+  const clang::QualType type = ast.getConstantArrayType(pointer, llvm::APInt(64, elements.size()), nullptr, clang::ArraySizeModifier::Normal, 0);
+  return clang::VarDecl::Create(ast, ast.getTranslationUnitDecl(), at, at, &ast.Idents.get(name), type, ast.getTrivialTypeSourceInfo(type, at), clang::SC_None);
+}
+
+clang::Expr *elementOfTable(clang::ASTContext &ast, Cloner &cloner, clang::VarDecl *table, clang::Expr *index, clang::SourceLocation at, bool isValue) {
+  const clang::QualType pointer = ast.getAsArrayType(table->getType())->getElementType();
+  clang::Expr *decayed = cloner.noted(clang::ImplicitCastExpr::Create(ast, ast.getPointerType(pointer), clang::CK_ArrayToPointerDecay, cloner.lvalueOf(table, at),
+                                                                      nullptr, clang::VK_PRValue, {}));
+  clang::Expr *element = cloner.noted(new (ast) clang::ArraySubscriptExpr(decayed, index, pointer, clang::VK_LValue, clang::OK_Ordinary, at));
+  return isValue ? cloner.rvalueOf(element) : element;
+}
 
 // Is the host code, whose text stays as it is in the file, still what stands there?
 static bool isAsWritten(const clang::ASTContext &ast, const clang::Stmt *region, const clang::Stmt *host) {

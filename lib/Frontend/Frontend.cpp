@@ -17,6 +17,7 @@
 #include "Reader.h"
 #include "SharedScalars.h"
 #include "StructPointers.h"
+#include "StructTables.h"
 #include "StructScalars.h"
 #include "TimeHead.h"
 #include "Walks.h"
@@ -355,6 +356,10 @@ std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &
   Diagnostics found;
   std::optional<Region> region = readAnyhow(ast, annotated, *clauses, *published, *expansion, found);
   if (const std::optional<Expansion> tables = region ? std::nullopt : withTables(ast, annotated.function, annotated.stmt, found)) {
+    found = {};
+    region = readAnyhow(ast, annotated, *clauses, *published, *tables, found);
+  }
+  if (const std::optional<Expansion> tables = region ? std::nullopt : withStructTables(ast, annotated.function, *expansion)) {
     found = {};
     region = readAnyhow(ast, annotated, *clauses, *published, *tables, found);
   }
