@@ -62,9 +62,12 @@ ExprPtr knownInteger(const Reader &reader, const clang::VarDecl *var, ScalarType
   for (size_t l = 0; l < reader.loops.size(); ++l)
     if (ExprPtr value = plusRest(loopSymbol(l), makeExpr(ScalarType::I64, IndexRef{static_cast<int>(l)}, range)))
       return value;
-  for (const Param &param : reader.draft.params)
-    if (ExprPtr value = isFloat(param.type) ? nullptr : plusRest(param.name, makeExpr(param.type, ScalarRef{param.name}, range)))
-      return value;
+  for (const Param &param : reader.draft.params) {
+    const bool isSame = it->second == Poly::symbol(param.name), isNoWider = sizeOf(type) <= sizeOf(param.type); // nothing was lost on the way
+    if (!isFloat(param.type) && (isNoWider || (isSame && isSigned(param.type))))
+      if (ExprPtr value = plusRest(param.name, makeExpr(param.type, ScalarRef{param.name}, range)))
+        return value;
+  }
   return nullptr;
 }
 

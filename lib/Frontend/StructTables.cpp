@@ -24,11 +24,13 @@ public:
     owner = const_cast<clang::FunctionDecl *>(function);
   }
 
-  // Does anything lead to the structs that is no table?
-  bool isComplete(const clang::Stmt *stmt) const {
-    return !roots_.empty() && !isOdd_ && !holds(stmt, [&](const clang::Stmt *part) {
+  // Nothing leads to the structs that is no table: no pointer has been left, and the region stores to elements of their arrays only.
+  bool isComplete(const clang::Stmt *copy) const {
+    return !roots_.empty() && !isOdd_ && !holds(copy, [&](const clang::Stmt *part) { return namesPointer(part); }) && !holds(region_, [&](const clang::Stmt *part) {
       const clang::Expr *assigned = assignedIn(part);
-      return namesPointer(part) || (assigned && leadsToNumber(assigned));
+      const auto *member = assigned ? llvm::dyn_cast<clang::MemberExpr>(assigned->IgnoreParens()) : nullptr;
+      std::string way;
+      return member && (elementBehind(member, way) || leadsToStruct(member));
     });
   }
 
@@ -48,14 +50,7 @@ protected:
     const bool decays = cast && cast->getCastKind() == clang::CK_ArrayToPointerDecay;
     const auto *member = llvm::dyn_cast<clang::MemberExpr>(decays ? cast->getSubExpr()->IgnoreParens() : original);
     std::string way;
-    std::optional<Element> element;
-    for (const clang::MemberExpr *at = member; at && !element; at = llvm::dyn_cast<clang::MemberExpr>(at->getBase()->IgnoreParenImpCasts())) {
-      if (!at->getMemberDecl()->getIdentifier())
-        return nullptr;
-      const clang::Expr *base = at->getBase()->IgnoreParenImpCasts();
-      element = at->isArrow() ? pointedTo(base) : elementOf(base);
-      way = (at->isArrow() && !element ? "->" : ".") + at->getMemberDecl()->getNameAsString() + way;
-    }
+    const std::optional<Element> element = elementBehind(member, way);
     if (!element)
       return nullptr;
     roots_.insert(lvalueKey(element->array));
@@ -75,6 +70,19 @@ protected:
   }
 
 private:
+  // g[index] of g[index].grid.u, and ".grid.u".
+  std::optional<Element> elementBehind(const clang::MemberExpr *member, std::string &way) const {
+    std::optional<Element> element;
+    for (const clang::MemberExpr *at = member; at && !element; at = llvm::dyn_cast<clang::MemberExpr>(at->getBase()->IgnoreParenImpCasts())) {
+      if (!at->getMemberDecl()->getIdentifier())
+        return std::nullopt;
+      const clang::Expr *base = at->getBase()->IgnoreParenImpCasts();
+      element = at->isArrow() ? pointedTo(base) : elementOf(base);
+      way = (at->isArrow() && !element ? "->" : ".") + at->getMemberDecl()->getNameAsString() + way;
+    }
+    return element;
+  }
+
   std::optional<Element> elementOf(const clang::Expr *expr) const {
     const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(expr);
     return subscript ? elementAt(subscript->getBase(), subscript->getIdx()) : std::nullopt;
@@ -98,26 +106,41 @@ private:
     return Element{array, index};
   }
 
-  // Nothing that the index is made of changes while the pointer is used, a loop's own step apart.
+  // Nothing that the index is made of changes between the declaration and the last use, nor in a loop between them.
   bool isKept(const clang::Expr *index, const clang::VarDecl *pointer) const {
-    const clang::SourceManager &sources = ast_.getSourceManager();
+    auto changes = [&](const clang::Stmt *part) {
+      const clang::Expr *assigned = assignedIn(part);
+      return assigned && mayChange(assigned, index);
+    };
     std::set<const clang::Stmt *> steps;
-    std::vector<const clang::Stmt *> uses;
-    holds(region_, [&](const clang::Stmt *part) {
-      if (const auto *loop = llvm::dyn_cast<clang::ForStmt>(part))
-        steps.insert({loop->getInc(), loop->getInit()});
+    size_t place = 0, firstChange = SIZE_MAX, lastUse = 0; // in the order of the region with its calls expanded
+    bool isDeclared = false;
+    const bool isInLoop = holds(region_, [&](const clang::Stmt *part) {
+      ++place;
+      if (llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt>(part)) {
+        const bool isAround = effectsOf(part).declared.count(pointer) > 0;
+        if (const auto *loop = llvm::dyn_cast<clang::ForStmt>(part); loop && isAround)
+          steps.insert({loop->getInc(), loop->getInit()});
+        return !isAround && mentions(part, pointer) && holds(part, changes);
+      }
       if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part); ref && ref->getDecl() == pointer)
-        uses.push_back(ref);
+        lastUse = place;
+      if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(part))
+        isDeclared |= llvm::is_contained(decls->decls(), pointer);
+      if (isDeclared && !steps.count(part) && changes(part))
+        firstChange = std::min(firstChange, place);
       return false;
     });
-    return !holds(region_, [&](const clang::Stmt *part) {
-      const clang::Expr *assigned = assignedIn(part);
-      const clang::VarDecl *var = assigned ? variableOf(assigned) : nullptr;
-      const bool isOfIndex = var && !steps.count(part) && holds(index, [&](const clang::Stmt *operand) {
-        const auto *expr = llvm::dyn_cast<clang::Expr>(operand);
-        return expr && variableOf(expr) == var;
-      });
-      return isOfIndex && !llvm::all_of(uses, [&](const clang::Stmt *use) { return sources.isBeforeInTranslationUnit(use->getBeginLoc(), part->getBeginLoc()); });
+    return !isInLoop && firstChange > lastUse;
+  }
+
+  // Of what has no name of its own, any store may be one to it.
+  static bool mayChange(const clang::Expr *assigned, const clang::Expr *index) {
+    const std::string key = lvalueKey(assigned);
+    return holds(index, [&](const clang::Stmt *part) {
+      const auto *load = llvm::dyn_cast<clang::ImplicitCastExpr>(part);
+      const std::string read = load && load->getCastKind() == clang::CK_LValueToRValue ? lvalueKey(load->getSubExpr()) : "";
+      return load && load->getCastKind() == clang::CK_LValueToRValue && (read.empty() || read == key || read.starts_with(key + "."));
     });
   }
 
@@ -150,9 +173,9 @@ private:
     return lvalueOf(number, member->getBeginLoc());
   }
 
-  // A store to what the structs hold, other than to elements of their arrays.
-  bool leadsToNumber(const clang::Expr *assigned) const {
-    return llvm::isa<clang::MemberExpr>(assigned->IgnoreParens()) && holds(assigned, [&](const clang::Stmt *part) {
+  // g[0].time
+  bool leadsToStruct(const clang::MemberExpr *assigned) const {
+    return holds(assigned, [&](const clang::Stmt *part) {
       const auto *expr = llvm::dyn_cast<clang::Expr>(part);
       return expr && roots_.count(lvalueKey(expr));
     });
