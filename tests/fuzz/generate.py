@@ -166,6 +166,10 @@ class Generator:
                 s = ("set", name, "=", ("sel", ("bin", ">", e, red), e, red))
             else:
                 s = ("if", ("bin", ">" if kind == "max" else "<", e, red), [("set", name, "=", e)], [])
+            later = random.Random(f"{self.names} {name}")
+            if type_ != "int" and later.random() < 0.4:  # a flag: cells set it, perhaps in no later step
+                early = ("bin", "<", ("name", self.f.timeName), ("num", str(region.first + later.randrange(1, 5)))) if region.timeLoop else ("num", "1")
+                s, again = ("if", ("bin", "&&", early, ("bin", ">", e, ("num", "0.1f"))), [("set", name, "=", e)], []), None
             body.append(("if", make.condition(1), [s], []) if rng.random() < 0.3 else s)
             region.collected.append((type_, name, rng.choice(("0", "-3", "7")), again))
 
