@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "kasane/Analysis/Stream.h"
+#include "kasane/Analysis/StreamBlock.h"
 
 #include "kasane/Analysis/Ghosts.h"
 #include "kasane/Analysis/Periodic.h"
@@ -22,6 +22,11 @@ bool hasAllAxes(const StencilProgram &program, const Field &field) {
   return std::all_of(field.has.begin(), field.has.begin() + program.rank, [](bool has) { return has; });
 }
 
+bool isThinAlong(const Stage &stage, int axis) {
+  const std::optional<int64_t> planes = (stage.domain[axis].hi - stage.domain[axis].lo).constant();
+  return planes && *planes <= kThin;
+}
+
 // Are its reads all of what the cell has just stored?
 bool readsItsStore(const FieldAccess &access) {
   return access.written && !access.conditional && !access.readBefore && !access.far && access.reads == std::set<Offset>{Offset{}};
@@ -29,8 +34,9 @@ bool readsItsStore(const FieldAccess &access) {
 
 class StreamBuilder {
 public:
-  StreamBuilder(const StencilProgram &program, const Cone &cone)
-      : program_(program), cone_(cone), current_(program.fields.size(), kInMemory), domains_(program.fields.size()) {
+  StreamBuilder(const StencilProgram &program, const Cone &cone, bool early)
+      : program_(program), cone_(cone), early_(early), current_(program.fields.size(), kInMemory),
+        domains_(program.fields.size()) {
     out_.axis = program.rank - 1;
     for (const Stage &stage : program.stages)
       footprints_.push_back(footprintOf(stage));
@@ -72,7 +78,7 @@ private:
 
   void addLevel(int index) {
     const ConeStage &at = cone_.stages[index];
-    StreamLevel level{at.step, at.stage, at.reach, 0, {}, {}};
+    StreamLevel level{at.step, at.stage, at.reach, 0, {}, {}, {}};
     for (const FieldAccess &access : footprints_[at.stage].fields) {
       FieldId b = bufferOf(at, access.field);
       if (!access.reads.empty() && !readsItsStore(access))
@@ -81,6 +87,10 @@ private:
         level.stores[access.field] = storeOf(at, access, index);
     }
     findLag(level);
+    const Stage &stage = program_.stages[at.stage];
+    level.cell = early_ && !isThin(stage)
+                     ? takeEarly(stage, out_.axis, [&](const FieldRead &read) { return aheadOf(level, read); })
+                     : EarlyBody{{}, stage.body};
     noteReads(level);
     for (auto &[name, store] : level.stores)
       if (store.version != -1) {
@@ -106,29 +116,50 @@ private:
     return store;
   }
 
-  template <class Visit> void forReads(const StreamLevel &level, const Visit &visit) const {
-    for (const auto &[name, version] : level.reads)
-      if (version != kInMemory)
-        for (const Offset &offset : footprints_[level.stage].find(name)->reads)
-          visit(version, offset);
+  int64_t ageOf(const StreamLevel &level, int version, const Offset &offset) const {
+    return level.lag - offset[out_.axis] - out_.versions[version].lag;
+  }
+
+  int64_t aheadOf(const StreamLevel &level, const FieldRead &read) const {
+    const auto version = level.reads.find(read.field);
+    if (version == level.reads.end() || version->second == kInMemory)
+      return 0;
+    return ageOf(level, version->second, read.offset) - waits(read.offset);
+  }
+
+  int64_t waits(const Offset &offset) const { return isInPlane(offset, out_.axis) ? 1 : 0; } // for neighbours
+
+  template <class Visit> void forBefore(const StreamLevel &level, const Visit &visit) const {
     for (const auto &[name, store] : level.stores)
       if (store.version != -1 && store.before != kInMemory && (store.keeps || store.keepsOutside))
-        visit(store.before, Offset{});
+        visit(store.before);
   }
 
   void findLag(StreamLevel &level) const {
-    forReads(level, [&](int version, const Offset &offset) {
-      int64_t after = out_.versions[version].lag + offset[out_.axis] + (isInPlane(offset, out_.axis) ? 1 : 0);
-      level.lag = std::max(level.lag, after);
-    });
+    auto mayBegin = [&](int version, const Offset &offset) {
+      level.lag = std::max(level.lag, out_.versions[version].lag + offset[out_.axis] + waits(offset));
+    };
+    for (const auto &[name, version] : level.reads)
+      if (version != kInMemory)
+        for (const Offset &offset : footprints_[level.stage].find(name)->reads)
+          mayBegin(version, offset);
+    forBefore(level, [&](int version) { mayBegin(version, {}); });
   }
 
   void noteReads(const StreamLevel &level) {
-    forReads(level, [&](int version, Offset offset) {
-      int64_t age = level.lag - offset[out_.axis] - out_.versions[version].lag;
-      offset[out_.axis] = 0;
-      out_.versions[version].reads.insert({offset, age});
-    });
+    auto note = [&](const Expr &e, int64_t ahead) {
+      const auto *read = std::get_if<FieldRead>(&e.node);
+      const auto version = read ? level.reads.find(read->field) : level.reads.end();
+      if (version == level.reads.end() || version->second == kInMemory)
+        return;
+      Offset inPlane = read->offset;
+      inPlane[out_.axis] = 0;
+      out_.versions[version->second].reads.insert({inPlane, ageOf(level, version->second, read->offset) - ahead});
+    };
+    for (const EarlyPart &part : level.cell.parts)
+      walk(part.value, [&](const Expr &e) { note(e, part.ahead); });
+    walkExprs(level.cell.body, [&](const Expr &e) { note(e, 0); });
+    forBefore(level, [&](int version) { out_.versions[version].reads.insert({{}, ageOf(level, version, {})}); });
   }
 
   // A cell outside of the domain has in the version before what it has in memory. Where that is still held, nobody has to
@@ -153,14 +184,18 @@ private:
             const StreamStore &store = entry.second;
             return store.version == -1 || (store.before != kInMemory && store.keepsOutside);
           }))
-        for (int a = 0; a < program_.rank; ++a) {
-          const AxisBounds &bounds = program_.stages[level.stage].domain[a];
-          const std::optional<int64_t> planes = (bounds.hi - bounds.lo).constant();
-          level.isThin[a] = planes && *planes <= kThin;
-        }
+        for (int a = 0; a < program_.rank; ++a)
+          level.isThin[a] = isThinAlong(program_.stages[level.stage], a);
     if (std::all_of(out_.levels.begin(), out_.levels.end(), [](const StreamLevel &level) { return level.isLocal(); }))
       for (StreamLevel &level : out_.levels)
         level.isThin = {};
+  }
+
+  bool isThin(const Stage &stage) const {
+    bool thin = false;
+    for (int a = 0; a < program_.rank; ++a)
+      thin |= isThinAlong(stage, a);
+    return thin;
   }
 
   // How far beyond the tile its cells are wanted by levels that read it.
@@ -175,6 +210,7 @@ private:
 
   const StencilProgram &program_;
   const Cone &cone_;
+  bool early_; // does it take parts of values early?
   std::vector<StageFootprint> footprints_;
   std::vector<int> current_;              // by buffer
   std::vector<std::vector<Box>> domains_; // by buffer: of the stages that have stored it
@@ -194,6 +230,9 @@ int64_t Stream::planes() const {
   int64_t most = 1;
   for (const StreamVersion &version : versions)
     most = std::max(most, version.oldest() + 1);
+  for (const StreamLevel &level : levels)
+    for (const EarlyPart &part : level.cell.parts)
+      most = std::max(most, part.held + 1);
   return most;
 }
 
@@ -211,7 +250,19 @@ Reach Stream::reach() const {
   return all;
 }
 
-Stream streamOf(const StencilProgram &program, const Cone &cone) { return StreamBuilder(program, cone).build(); }
+// What is taken early is held instead of planes, in blocks of a common shape.
+Stream streamOf(const StencilProgram &program, const Cone &cone) {
+  Stream late = StreamBuilder(program, cone, false).build(), early = StreamBuilder(program, cone, true).build();
+  auto held = [&](const Stream &stream) {
+    const std::array<int64_t, 3> group{32, stream.axis > 1 ? 8 : 1, 1};
+    const Reach reach = stream.reach();
+    std::array<int64_t, 3> tile{1, 1, 1};
+    for (int a = 0; a < stream.axis; ++a)
+      tile[a] = group[a] * (stream.axis > 1 && a == 0 ? 2 : 4) - (reach.hi[a] - reach.lo[a]);
+    return std::pair(heldWords(program, stream, streamBlockOf(stream, tile, group)), stream.planes());
+  };
+  return held(early) < held(late) ? early : late;
+}
 
 std::string notStreamed(const StencilProgram &program) {
   if (program.rank < 2)

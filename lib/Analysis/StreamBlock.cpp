@@ -83,6 +83,23 @@ StreamBlock streamBlockOf(const Stream &stream, const std::array<int64_t, 3> &ti
   return out;
 }
 
+double heldWords(const StencilProgram &program, const Stream &stream, const StreamBlock &block) {
+  auto wordsOf = [](ScalarType type) { return std::max(1.0, sizeOf(type) / 4.0); };
+  const double own = static_cast<double>(block.cells[0] * block.cells[1]);
+  double words = 0;
+  for (size_t v = 0; v < stream.versions.size(); ++v) {
+    const StreamVersion &version = stream.versions[v];
+    double held = own * static_cast<double>(version.oldest() + (version.level < 0 ? 1 : 0));
+    for (const auto &[at, ages] : block.wanted[v])
+      held += static_cast<double>(*ages.rbegin() - *ages.begin());
+    words += held * wordsOf(program.fields[version.buffer].elem);
+  }
+  for (const StreamLevel &level : stream.levels)
+    for (const EarlyPart &part : level.cell.parts)
+      words += own * static_cast<double>(part.held) * wordsOf(part.value->type);
+  return words;
+}
+
 int64_t copiesOf(const StencilProgram &program, const Stream &stream, const StreamBlock &block) {
   int64_t operations = 0;
   for (const StreamLevel &level : stream.levels)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "kasane/IR/Expr.h"
+#include "kasane/IR/Operands.h"
 
 #include "kasane/Support/Check.h"
 #include "kasane/Support/Match.h"
@@ -140,35 +140,36 @@ std::optional<Poly> toPoly(const ExprPtr &expr) {
   return n->op == BinaryOp::Add ? *left + *right : n->op == BinaryOp::Sub ? *left - *right : *left * *right;
 }
 
-ExprPtr rewrite(const ExprPtr &expr, const std::function<ExprPtr(const Expr &)> &leaf) {
-  auto again = [&](const ExprPtr &e) { return rewrite(e, leaf); };
+ExprPtr withOperands(const ExprPtr &expr, const std::function<ExprPtr(const ExprPtr &)> &operand) {
   auto same = [&](Expr::Node node) { return makeExpr(expr->type, std::move(node), expr->range); };
-  auto replaceLeaf = [&](const auto &) {
-    ExprPtr replacement = leaf(*expr);
-    return replacement ? replacement : expr;
-  };
-  auto replaceRebuilt = [&](const ExprPtr &rebuilt) {
-    ExprPtr replacement = leaf(*rebuilt);
-    return replacement ? replacement : rebuilt;
-  };
   return match(
-      expr->node, [&](const IntLit &) { return expr; }, [&](const FloatLit &) { return expr; },
-      [&](const ScalarRef &n) { return replaceLeaf(n); }, [&](const IndexRef &n) { return replaceLeaf(n); },
-      [&](const TimeRef &n) { return replaceLeaf(n); }, [&](const FieldRead &n) { return replaceLeaf(n); },
-      [&](const Load &n) {
-        ExprPtr replacement = leaf(*expr);
-        return replacement ? replacement : same(Load{n.buffer, again(n.index)});
-      },
-      [&](const Unary &n) { return same(Unary{n.op, again(n.operand)}); },
-      [&](const Binary &n) { return replaceRebuilt(same(Binary{n.op, again(n.left), again(n.right)})); },
-      [&](const Select &n) { return replaceRebuilt(same(Select{again(n.condition), again(n.whenTrue), again(n.whenFalse)})); },
+      expr->node, [&](const Load &n) { return same(Load{n.buffer, operand(n.index)}); },
+      [&](const Unary &n) { return same(Unary{n.op, operand(n.operand)}); },
+      [&](const Binary &n) { return same(Binary{n.op, operand(n.left), operand(n.right)}); },
+      [&](const Select &n) { return same(Select{operand(n.condition), operand(n.whenTrue), operand(n.whenFalse)}); },
       [&](const Call &n) {
         std::vector<ExprPtr> args;
         for (const ExprPtr &arg : n.args)
-          args.push_back(again(arg));
+          args.push_back(operand(arg));
         return same(Call{n.callee, std::move(args)});
       },
-      [&](const Cast &n) { return same(Cast{again(n.operand)}); });
+      [&](const Cast &n) { return same(Cast{operand(n.operand)}); }, [&](const auto &) { return expr; });
+}
+
+ExprPtr rewrite(const ExprPtr &expr, const std::function<ExprPtr(const Expr &)> &leaf) {
+  auto again = [&] { return withOperands(expr, [&](const ExprPtr &e) { return rewrite(e, leaf); }); };
+  auto replaced = [&](const ExprPtr &e) {
+    ExprPtr replacement = leaf(*e);
+    return replacement ? replacement : e;
+  };
+  return match(
+      expr->node, [&](const IntLit &) { return expr; }, [&](const FloatLit &) { return expr; },
+      [&](const Load &) {
+        ExprPtr replacement = leaf(*expr);
+        return replacement ? replacement : again();
+      },
+      [&](const Unary &) { return again(); }, [&](const Call &) { return again(); },
+      [&](const Cast &) { return again(); }, [&](const auto &) { return replaced(again()); });
 }
 
 void walk(const ExprPtr &expr, const std::function<void(const Expr &)> &visit) {

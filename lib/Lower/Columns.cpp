@@ -21,7 +21,8 @@ Columns::Columns(const Tiles &tiles, const Stream &stream)
   std::map<FieldId, int> count;
   for (size_t v = 0; v < stream.versions.size(); ++v) {
     const FieldId b = stream.versions[v].buffer;
-    prefix_.push_back(names.fresh(nameOfBuffer(t_, b) + "_v" + std::to_string(count[b]++)));
+    const std::string prefix = names.fresh(nameOfBuffer(t_, b) + "_v" + std::to_string(count[b]++));
+    held_.push_back({prefix, t_.context.program.fields[b].elem, stream.versions[v].oldest()});
     const StreamShared &shared = block_.shared[v];
     handed_.emplace_back(-1, 0);
     if (shared.positions.empty())
@@ -29,6 +30,11 @@ Columns::Columns(const Tiles &tiles, const Stream &stream)
     const int which = handoverOf(static_cast<int>(v), shared.slots);
     handed_[v] = {which, handovers_[which].slotSize};
     handovers_[which].slotSize += static_cast<int64_t>(shared.positions.size()) * block_.itemsPerSlot();
+  }
+  for (const StreamLevel &level : stream.levels) {
+    firstPart_.push_back(held_.size());
+    for (const EarlyPart &part : level.cell.parts)
+      held_.push_back({names.fresh("early"), part.value->type, part.held});
   }
   for (int a = 0; a < stream.axis; ++a) {
     items_[a] = names.fresh("item_" + std::string(1, "xy"[a]));
@@ -48,17 +54,23 @@ int Columns::handoverOf(int version, int64_t slots) {
   return static_cast<int>(handovers_.size()) - 1;
 }
 
-ScalarType Columns::typeOf(int version) const { return t_.context.program.fields[stream_.versions[version].buffer].elem; }
-
-std::string Columns::nameOf(int version, const Position &at) const {
-  std::string name = prefix_[version] + "_" + spelled(at.x);
+std::string Columns::nameOf(size_t held, const Position &at) const {
+  std::string name = held_[held].prefix + "_" + spelled(at.x);
   return stream_.axis > 1 ? name + "_" + spelled(at.y) : name;
 }
 
-std::string Columns::value(int version, const Position &at, int64_t age, int64_t copy) {
-  std::string name = nameOf(version, at) + "_p" + std::to_string(floorMod(copy - age, planes_));
-  named_[name] = typeOf(version);
+std::string Columns::variable(size_t held, const Position &at, int64_t age, int64_t copy) {
+  std::string name = nameOf(held, at) + "_p" + std::to_string(floorMod(copy - age, planes_));
+  named_[name] = held_[held].type;
   return name;
+}
+
+std::string Columns::value(int version, const Position &at, int64_t age, int64_t copy) {
+  return variable(version, at, age, copy);
+}
+
+std::string Columns::part(const StreamLevel &level, size_t part, const Position &at, int64_t age, int64_t copy) {
+  return variable(firstPart_[&level - stream_.levels.data()] + part, at, age, copy);
 }
 
 std::string Columns::ahead(int version, const Position &at) {
@@ -117,16 +129,17 @@ KBody Columns::wait() {
 
 KBody Columns::moveOn() {
   KBody out;
-  auto move = [&](int version, const Position &at, int64_t youngest, int64_t oldest) {
+  auto move = [&](size_t held, const Position &at, int64_t youngest, int64_t oldest) {
     for (int64_t age = oldest; age > youngest; --age)
-      out.push_back(makeKStmt(KAssign{value(version, at, age, 0), scalar(value(version, at, age - 1, 0), typeOf(version))}));
+      out.push_back(
+          makeKStmt(KAssign{variable(held, at, age, 0), scalar(variable(held, at, age - 1, 0), held_[held].type)}));
   };
-  for (size_t v = 0; v < prefix_.size(); ++v) {
-    const int version = static_cast<int>(v);
+  for (size_t h = 0; h < held_.size(); ++h) {
     for (const Position &at : block_.positions())
-      move(version, at, 0, stream_.versions[v].oldest());
-    for (const auto &[at, ages] : block_.wanted[v])
-      move(version, at, *ages.begin(), *ages.rbegin());
+      move(h, at, 0, held_[h].oldest);
+    if (h < block_.wanted.size())
+      for (const auto &[at, ages] : block_.wanted[h])
+        move(h, at, *ages.begin(), *ages.rbegin());
   }
   return out;
 }

@@ -31,6 +31,8 @@ public:
   // The variable of a version's value, `age` planes behind its newest, in this copy of the loop's body.
   std::string value(int version, const Position &at, int64_t age, int64_t copy);
   std::string ahead(int version, const Position &at); // loaded for the next iteration
+  // That of a part which one of the stream's levels has made of its cell, `age` iterations after that.
+  std::string part(const StreamLevel &level, size_t part, const Position &at, int64_t age, int64_t copy);
 
   // What copy `copy` takes over of neighbours' values for this level.
   KBody takeOver(const StreamLevel &level, int64_t copy, std::set<std::pair<int, Position>> &taken);
@@ -54,10 +56,17 @@ private:
     std::string oldest;
   };
 
+  struct Held { // a version, or a level's part
+    std::string prefix;
+    ScalarType type;
+    int64_t oldest;
+  };
+
+  std::string variable(size_t held, const Position &at, int64_t age, int64_t copy);
   int handoverOf(int version, int64_t slots);
   ExprPtr sharedIndex(int version, const Position &at, int64_t back) const;
-  ScalarType typeOf(int version) const;
-  std::string nameOf(int version, const Position &at) const;
+  ScalarType typeOf(int version) const { return held_[version].type; }
+  std::string nameOf(size_t held, const Position &at) const;
 
   const Tiles &t_;
   const Stream &stream_;
@@ -69,7 +78,8 @@ private:
   std::vector<Handover> handovers_;
   std::vector<std::pair<int, int64_t>> handed_; // by version: which of them, and where in a slot
   std::map<std::string, ScalarType> named_;
-  std::vector<std::string> prefix_; // by version
+  std::vector<Held> held_;        // versions, then parts
+  std::vector<size_t> firstPart_; // by level
 };
 
 } // namespace kasane::lowering

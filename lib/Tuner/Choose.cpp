@@ -23,6 +23,7 @@ constexpr size_t kKept = 16;            // candidates
 constexpr int kDeepest = 32;            // of the lattice; kMostNests ends it before, but for what is pinned
 constexpr int64_t kLeastRow = 16;       // of the lattice: cells of a tile along x
 constexpr size_t kMostOfLattice = 200;  // with more it is made coarser
+constexpr int64_t kCoarsest = 64;
 
 int64_t volume(const Extents &box) { return box[0] * box[1] * box[2]; }
 
@@ -68,7 +69,8 @@ public:
   std::vector<Candidate> lattice(int64_t factor) {
     seen_.clear();
     for (const Schedule &stream : streams())
-      look(stream);
+      if (tuning::isEvery(factor, stream.tile[program_.rank - 1]))
+        look(stream);
     for (const Family family : {Family::Sweep, Family::Overlap})
       for (const int depth : isFamily(family) ? depthsOf(family) : std::vector<int>())
         for (const int64_t x : extents(0, family, factor))
@@ -372,9 +374,11 @@ std::vector<Candidate> allCandidates(const StencilProgram &program, const Pins &
                                      const Machine &machine, const Sizes &sizes) {
   const Problem problem = problemOf(program, sizes);
   Search search(program, pins, target, machine, problem);
-  for (int64_t factor = 2;; factor *= 2)
-    if (std::vector<Candidate> out = search.lattice(factor); out.size() <= kMostOfLattice)
-      return out;
+  std::vector<Candidate> out;
+  for (int64_t factor = 2; factor <= kCoarsest && (factor == 2 || out.size() > kMostOfLattice); factor *= 2)
+    out = search.lattice(factor);
+  out.erase(out.begin() + std::min(out.size(), kMostOfLattice), out.end()); // but the model's best
+  return out;
 }
 
 Decision choose(const StencilProgram &program, const Pins &pins, const TargetTraits &target, const Machine &machine,

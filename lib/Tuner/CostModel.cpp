@@ -20,9 +20,10 @@ using tuning::KernelWork;
 // What the other resources cost beside the slowest one: they are not used perfectly at once.
 constexpr double kNotHidden = 0.15;
 constexpr double kNotHiddenOfTiles = 0.3; // a core loads a tile, computes and stores, one after the other
-constexpr double kRoom = 0.6;     // of a CPU's cache, for tile buffers
-constexpr double kIssueSlots = 4; // of a GPU's unit
-constexpr double kLate = 0.5;     // of a slow group's time
+constexpr double kRoom = 0.6;             // of a CPU's cache, for tile buffers
+constexpr double kIssueSlots = 4;         // of a GPU's unit
+constexpr double kLate = 0.5;             // of a slow group's time
+constexpr double kPause = 250; // instructions that a slot could begin while a group ends at a barrier and goes on
 
 // Bytes that the region holds: where they stay between two steps decides which ceiling holds for memory.
 double bytesOf(const StencilProgram &program, const Problem &problem) {
@@ -102,8 +103,12 @@ public:
     seconds[Resource::Operations] = groups * share * (over(work.operations[0], rates.f32) + over(work.operations[1], rates.f64) +
                                    over(work.operations[2], rates.i32));
     const double warps = at * static_cast<double>(items) / static_cast<double>(machine_.width) / kIssueSlots;
-    seconds[Resource::Instructions] = over(groups * work.instructions * made, rates.f32 / 2) * // one that multiplies and adds counts two there
-                                      (work.warpsToFill > 0 ? (warps + work.warpsToFill) / warps : 1);
+    // Groups of a unit wait for their items at different times.
+    const double missing =
+        work.warpsToFill > 0 ? work.warpsToFill + kPause / (work.betweenBarriers * std::sqrt(at)) : 0;
+    seconds[Resource::Instructions] =
+        over(groups * work.instructions * made, rates.f32 / 2) * // one that multiplies and adds counts two there
+        (warps + missing) / warps;
     seconds[Resource::Latency] = std::ceil(work.groups / (units * at)) * work.waits * machine_.memory.latency;
     if (!isGpu)
       seconds[Resource::Latency] = 0; // cores look ahead
@@ -294,7 +299,7 @@ Prediction CostModel::predict(const Schedule &schedule) const {
   } else if (schedule.family == Family::Pipeline) {
     const Tiles &tiles = tilesOf(schedule.depth);
     add(tuning::streamWork(facts_->overlapStages, tiles.program, tiles.cone, tiles.streams.front(),
-                           {schedule.tile, schedule.group}, problem_.grid),
+                           {schedule.tile, schedule.group}, problem_.grid, schedule.fp != FpMode::Strict),
         problem_.grid, schedule.tile, schedule.group);
     wanted = static_cast<double>(facts_->overlaps.stages.size()) * schedule.depth;
   } else {

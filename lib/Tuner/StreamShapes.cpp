@@ -4,6 +4,7 @@
 #include "kasane/Analysis/StreamBlock.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace kasane::tuning {
 namespace {
@@ -15,12 +16,14 @@ struct Plane {
 
 constexpr int64_t kMostItems = 512; // with more, too few registers are left for each
 
+constexpr int64_t kShortest = 32;    // planes of a group's stream
+
 // Of `width` work-items that run as one.
 std::vector<Plane> groupsOf(int rank, int64_t width) {
   if (rank == 2)
     return {{2 * width, 1}, {4 * width, 1}, {8 * width, 1}};
   const int64_t half = std::max<int64_t>(width / 2, 1);
-  return {{half, 16}, {half, 32}, {width, 8}, {width, 16}};
+  return {{half, 8}, {half, 16}, {half, 32}, {width, 4}, {width, 8}, {width, 16}};
 }
 const std::vector<Plane> &blocksOf(int rank) {
   static const std::vector<Plane> kLines = {{2, 1}, {4, 1}}, kPlanes = {{1, 4}, {2, 2}, {2, 4}, {4, 2}};
@@ -28,9 +31,11 @@ const std::vector<Plane> &blocksOf(int rank) {
 }
 
 // Cells along x beside the halo, so that blocks begin where memory may be moved in rows.
-int64_t acrossTile(int64_t cells, int64_t halo) {
-  const int64_t before = (halo / 2 + kStreamRow - 1) / kStreamRow * kStreamRow;
-  return (cells - before - (halo - halo / 2)) / kStreamRow * kStreamRow;
+int64_t acrossTile(int64_t items, int64_t block, int64_t halo) {
+  const int64_t row =
+      block == 1 ? kStreamRow : std::gcd(block, kStreamRow); // of single cells none is moved with another
+  const int64_t before = (halo / 2 + row - 1) / row * row;
+  return (items * block - before - (halo - halo / 2)) / row * row;
 }
 
 } // namespace
@@ -39,15 +44,24 @@ std::vector<Schedule> streamShapes(const Schedule &open, int rank, const Extents
   std::vector<Schedule> out;
   for (const Plane &group : groupsOf(rank, std::max<int64_t>(machine.width, 1)))
     for (const Plane &block : blocksOf(rank))
-      for (const int64_t segment : {32, 64, 128, 256}) {
+      for (const int64_t segment : {1 * kShortest, kShortest / 2 * 3, 2 * kShortest, 3 * kShortest, 4 * kShortest, 8 * kShortest}) {
         Schedule s = open;
         s.group = {group.x, group.y, 1};
-        s.tile = {acrossTile(group.x * block.x, halo[0]), rank > 2 ? group.y * block.y - halo[1] : segment, rank > 2 ? segment : 1};
-        const bool fits = group.x * group.y <= machine.groups.items && group.x <= machine.groups.axes[0] && group.y <= machine.groups.axes[1];
-        if (fits && s.tile[0] >= std::max<int64_t>(halo[0], 1) && (rank == 2 || s.tile[1] >= std::max<int64_t>(halo[1], 1)))
+        s.tile = {acrossTile(group.x, block.x, halo[0]), rank > 2 ? group.y * block.y - halo[1] : segment,
+                  rank > 2 ? segment : 1};
+        const bool fits = group.x * group.y <= machine.groups.items && group.x <= machine.groups.axes[0] &&
+                          group.y <= machine.groups.axes[1];
+        if (fits && s.tile[0] >= std::max<int64_t>(halo[0], 1) &&
+            (rank == 2 || s.tile[1] >= std::max<int64_t>(halo[1], 1)))
           out.push_back(s);
       }
   return out;
+}
+
+bool isEvery(int64_t factor, int64_t segment) {
+  while (segment % (kShortest * factor) == 0)
+    segment /= factor;
+  return segment == kShortest;
 }
 
 Extents streamGroup(const Schedule &schedule, int rank, const Extents &halo, const Machine &machine) {

@@ -12,6 +12,9 @@ namespace kasane::tuning {
 // Those whose work-items all own cells, of tiles that are no smaller than their halo.
 std::vector<Schedule> streamShapes(const Schedule &open, int rank, const std::array<int64_t, 3> &halo, const Machine &machine);
 
+// Is it the shortest of their streams, or that times a power of the factor?
+bool isEvery(int64_t factor, int64_t segment);
+
 // For a tile that is given: whole warps along x, few cells for each work-item.
 std::array<int64_t, 3> streamGroup(const Schedule &schedule, int rank, const std::array<int64_t, 3> &halo, const Machine &machine);
 

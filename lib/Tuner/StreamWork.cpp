@@ -9,14 +9,13 @@ namespace kasane::tuning {
 namespace {
 
 // Instructions of a work-item beside the source's operators.
-constexpr double kPerPlane = 20;     // the loop, addresses, what is prefetched, the barrier
-constexpr double kPerOperation = 0.9; // some multiply and add
-constexpr double kPerElement = 1;    // of memory or on-chip memory, loaded or stored
-constexpr double kPerKept = 6;     // old or new, of a cell that a local level stores
-constexpr double kAtEdge = 0.75;     // more of all, where every cell is asked where it is
+constexpr double kPerPlane = 20;                    // the loop, addresses, what is prefetched, the barrier
+constexpr double kPerElement = 1;                   // of memory or on-chip memory, loaded or stored
+constexpr double kPerKept = 6;                      // old or new, of a cell that a local level stores
+constexpr double kAtEdge = 0.75;                    // more of all, where every cell is asked where it is
 constexpr double kRegisters = 40, kPerValue = 1.15; // of an item, beside values and for each
-constexpr double kWarpsToFill = 1.2;
-constexpr double kCaught = 0.7;    // of what neighbouring groups load too: the cache between units and memory has it
+constexpr double kWarpsToFill = 0.6;
+constexpr double kCaught = 0.7; // of what neighbouring groups load too: the cache between units and memory has it
 
 // Of the groups of a plane, those that have cells which aren't updated.
 double shareAtEdge(const Stream &stream, const Shape &shape, const Box3 &length) {
@@ -44,13 +43,18 @@ struct LevelWork {
   double instructions = 0, local = 0; // of a work-item; local: more of them in groups that have cells of local levels
 };
 
-LevelWork workOfLevels(const std::vector<StageFacts> &facts, const StencilProgram &program, const Stream &stream, double cells,
-                       double share) {
+LevelWork workOfLevels(const std::vector<StageFacts> &facts, const StencilProgram &program, const Stream &stream,
+                       double cells, double share, bool fuses) {
   LevelWork work;
   for (const StreamLevel &level : stream.levels) {
     const StageFacts &stage = facts[level.stage];
     const double there = level.isLocal() ? share : 1; // of the groups
-    double instructions = cells * kPerOperation * (stage.operations[0] + stage.operations[1] + stage.operations[2]);
+    double instructions = 0;
+    for (int k = 0; k < 3; ++k) {
+      const double operations = stage.operations[k] - (fuses ? stage.fused[k] : 0);
+      instructions += cells * operations;
+      work.operations[k] += there * 2 * operations; // one that could multiply and add takes as long when it only adds
+    }
     for (const StageFacts::Access &access : stage.accesses) {
       const bool isTable = !program.fields[access.field].table.empty(); // with other elements in each step
       const auto read = level.reads.find(access.field);
@@ -65,8 +69,6 @@ LevelWork workOfLevels(const std::vector<StageFacts> &facts, const StencilProgra
       work.local += instructions + cells * kPerKept * static_cast<double>(level.stores.size());
     else
       work.instructions += instructions;
-    for (int k = 0; k < 3; ++k)
-      work.operations[k] += there * stage.operations[k];
     work.cells += there;
   }
   return work;
@@ -75,17 +77,17 @@ LevelWork workOfLevels(const std::vector<StageFacts> &facts, const StencilProgra
 } // namespace
 
 double streamRegisters(const StencilProgram &program, const Stream &stream, const StreamBlock &block) {
-  double values = 0;
-  const double own = static_cast<double>(block.cells[0] * block.cells[1]);
-  for (size_t v = 0; v < stream.versions.size(); ++v) {
-    const StreamVersion &version = stream.versions[v];
-    const double words = std::max(1.0, sizeOf(program.fields[version.buffer].elem) / 4.0);
-    double held = own * static_cast<double>(version.oldest() + (version.level < 0 ? 1 : 0));
-    for (const auto &[at, ages] : block.wanted[v])
-      held += static_cast<double>(*ages.rbegin() - *ages.begin());
-    values += held * words;
+  // Where parts are made of neighbours' values, a plane's are used one after the other.
+  double beside = 0;
+  for (const StreamLevel &level : stream.levels) {
+    double words = 0;
+    for (const auto &[name, version] : level.reads)
+      if (version != kInMemory && !level.cell.parts.empty())
+        words += static_cast<double>(block.wanted[version].size()) *
+                 sizeOf(program.fields[stream.versions[version].buffer].elem) / 4;
+    beside = std::max(beside, words);
   }
-  return kPerValue * values + kRegisters;
+  return kPerValue * (heldWords(program, stream, block) + beside) + kRegisters;
 }
 
 int64_t streamBytes(const StencilProgram &program, const Stream &stream, const StreamBlock &block) {
@@ -96,7 +98,7 @@ int64_t streamBytes(const StencilProgram &program, const Stream &stream, const S
 }
 
 KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram &program, const Cone &cone,
-                      const Stream &stream, const Shape &shape, const Box3 &length) {
+                      const Stream &stream, const Shape &shape, const Box3 &length, bool fuses) {
   const StreamBlock block = streamBlockOf(stream, shape.tile, shape.group);
   const double items = static_cast<double>(shape.group[0] * shape.group[1]);
   const double cells = static_cast<double>(block.cells[0] * block.cells[1]);
@@ -122,7 +124,7 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
     work.memory += planes * fromMemory * size;
     work.cache += planes * aroundTile * size;
   }
-  const LevelWork levels = workOfLevels(facts, program, stream, cells, share);
+  const LevelWork levels = workOfLevels(facts, program, stream, cells, share, fuses);
   work.cache += planes * aroundTile * levels.cache;
   work.memory += planes * fromMemory * levels.memory;
   for (int k = 0; k < 3; ++k)
@@ -140,6 +142,7 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
   work.instructions = planes * items * mean;
   work.slowest = !stream.startsWithRim() && share > 0 ? rim / mean : 0;
   work.warpsToFill = kWarpsToFill;
+  work.betweenBarriers = mean;
   work.barriers = planes;
   work.registers = streamRegisters(program, stream, block);
   work.onChip = streamBytes(program, stream, block);

@@ -238,6 +238,16 @@ bool isElsewhere(const Offset &offset, const Box3 &grid) {
   return false;
 }
 
+bool isFusable(const Expr &e) {
+  auto isProduct = [](const ExprPtr &operand) {
+    const auto *b = std::get_if<Binary>(&operand->node);
+    return b && b->op == BinaryOp::Mul;
+  };
+  const auto *sum = std::get_if<Binary>(&e.node);
+  return sum && isFloat(e.type) && (sum->op == BinaryOp::Add || sum->op == BinaryOp::Sub) &&
+         (isProduct(sum->left) || isProduct(sum->right));
+}
+
 } // namespace
 
 StageFacts factsOf(const StencilProgram &program, const Stage &stage, const Box3 &grid) {
@@ -257,8 +267,10 @@ StageFacts factsOf(const StencilProgram &program, const Stage &stage, const Box3
     loads += 1;
   }
   auto count = [&](const Expr &e, double times) {
+    const int kind = e.type == ScalarType::F32 ? 0 : e.type == ScalarType::F64 ? 1 : 2;
     if (std::holds_alternative<Binary>(e.node) || std::holds_alternative<Call>(e.node))
-      out.operations[e.type == ScalarType::F32 ? 0 : e.type == ScalarType::F64 ? 1 : 2] += times * weightOf(e);
+      out.operations[kind] += times * weightOf(e);
+    out.fused[kind] += isFusable(e) ? times : 0;
   };
   walkExprs(stage.body, [&](const Expr &e) {
     count(e, 1);

@@ -21,6 +21,7 @@ struct StageFacts {
   };
   std::vector<Access> accesses;
   double operations[3] = {}; // f32, f64, the rest
+  double fused[3] = {};      // of them, additions that may be one with the product that they add
   double instructions = 0;
   double registers = 0; // what an item holds, about
   double atEnds = 0;    // instructions of a row's cells that are made one by one
@@ -47,6 +48,7 @@ struct KernelWork {
   int64_t onChip = 0;
   double slowest = 0;     // group among slow and quick ones that start in any order, in times of the mean; 0: they are alike, or start first
   double warpsToFill = 0; // of a unit's issue slots, where each works at what it waits for: with that many, half is lost
+  double betweenBarriers = 0; // instructions of an item
 };
 
 // One stage over its domain of `length` cells.
@@ -57,7 +59,7 @@ KernelWork overlapWork(const std::vector<StageFacts> &facts, const StencilProgra
 
 // One pass of a pipeline.
 KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram &program, const Cone &cone,
-                      const Stream &stream, const Shape &shape, const Box3 &length);
+                      const Stream &stream, const Shape &shape, const Box3 &length, bool fuses);
 // 4-byte registers of a work-item, about, and bytes of a group's arrays.
 double streamRegisters(const StencilProgram &program, const Stream &stream, const StreamBlock &block);
 int64_t streamBytes(const StencilProgram &program, const Stream &stream, const StreamBlock &block);

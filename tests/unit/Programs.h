@@ -47,6 +47,22 @@ inline StencilProgram heatCopy(int rank = 1) {
   return p;
 }
 
+// s = weighted sum of the rows up to the cell's; B = s + that of the rows after it + s * A; swap(A, B). In the order of the planes.
+inline StencilProgram weights(int rank = 2) {
+  auto planeOf = [&](int64_t along, ExprPtr sum) {
+    for (int64_t y : {-1, 0, 1})
+      for (int64_t x : {-1, 0, 1}) {
+        const ExprPtr element = rank > 2 ? at(A, x, y, along) : at(A, x, along);
+        if (rank > 2 || y == 0)
+          sum = sum ? sum + number(0.5 + 0.25 * static_cast<double>(x + y + along)) * element : number(0.75) * element;
+      }
+    return sum;
+  };
+  std::vector<StmtPtr> body = {declare("s", planeOf(-1, nullptr)), assign("s", planeOf(0, local("s"))),
+                               store(B, planeOf(1, local("s")) + local("s") * at(A))};
+  return overTime(program(body, rank), 2, {1, 0});
+}
+
 // C = sum(B) + A; A, B, C = B, C, A
 inline StencilProgram wave(int rank = 1) {
   return overTime(program({store(C, neighbours(B, rank) + at(A))}, rank), 3, {1, 2, 0});

@@ -11,6 +11,7 @@
 #pragma once
 
 #include "kasane/Analysis/Cone.h"
+#include "kasane/Analysis/Early.h"
 
 #include <map>
 
@@ -48,8 +49,9 @@ struct StreamLevel {
   int64_t lag;
   std::map<FieldId, int> reads;          // by name: the version, or kInMemory; none where a cell reads what it has just stored
   std::map<FieldId, StreamStore> stores; // by name
-  // Along these axes it updates few planes, as boundaries and sources are; cells elsewhere keep values that are held. So most
-  // planes, or most tiles, do without the level.
+  EarlyBody cell;                        // its statements, and what they hold of planes that have gone
+  // Along these axes it updates few planes, as boundaries and sources are; cells elsewhere keep values that are held.
+  // So most planes, or most tiles, do without the level.
   std::array<bool, kMaxAxes> isThin{};
   bool isLocal() const { return isThin[0] || isThin[1] || isThin[2]; }
 };

@@ -66,21 +66,42 @@ TEST(Stream, CornersTakeAPlaneMore) {
   EXPECT_EQ(lagsOf(stream), (Lags{2, 4}));
   EXPECT_TRUE(stream.versions[0].reads.count({{1, 0, 0}, 1}));
   EXPECT_FALSE(stream.versions[0].reads.count({{1, 0, 0}, 0}));
+}
+
+TEST(Stream, SumsAreHeldInsteadOfPlanes) {
+  const Stream stream = streamed(weights(3), 2);
+  EXPECT_EQ(lagsOf(stream), (Lags{2, 4}));
+  for (int v : {0, 1}) {
+    EXPECT_EQ(oldest(stream.versions[v]), 1);
+    EXPECT_TRUE(stream.versions[v].reads.count({{1, 1, 0}, 1}));
+    EXPECT_FALSE(stream.versions[v].reads.count({{1, 1, 0}, 2}));
+  }
+  EXPECT_EQ(stream.levels[1].cell.parts.size(), 3u); // a sum of one plane, of two, and that times A
+  EXPECT_EQ(stream.planes(), 2);
+}
+
+TEST(Stream, SumsInAnotherOrderAreNot) {
+  ExprPtr box = at(A, 0, 0, 1);
+  for (int64_t x : {-1, 0, 1})
+    for (int64_t z : {-1, 0, 1})
+      box = box + at(A, x, 1, z);
+  const Stream stream = streamed(overTime(program({store(B, box)}, 3), 2, {1, 0}), 2);
+  EXPECT_TRUE(stream.levels[0].cell.parts.empty());
   EXPECT_EQ(oldest(stream.versions[0]), 3);
 }
 
 TEST(Stream, ARadiusIsALag) {
   const Stream stream = streamed(swapping(neighbours(A, 2, 2)), 2);
   EXPECT_EQ(lagsOf(stream), (Lags{2, 4}));
-  EXPECT_EQ(oldest(stream.versions[0]), 4);
-  EXPECT_TRUE(stream.versions[0].reads.count({{-2, 0, 0}, 2}));
-  EXPECT_EQ(stream.planes(), 5);
+  EXPECT_EQ(oldest(stream.versions[0]), 3); // what is in the plane itself is added up as soon as neighbours have it
+  EXPECT_TRUE(stream.versions[0].reads.count({{-2, 0, 0}, 1}));
+  EXPECT_EQ(stream.planes(), 4);
 }
 
 TEST(Stream, WhatLiesBehindCostsNoLag) {
   const Stream stream = streamed(swapping(at(A, 0, -3) + at(A, 0, -1)), 2);
   EXPECT_EQ(lagsOf(stream), (Lags{0, 0}));
-  EXPECT_EQ(stream.versions[0].reads, (Reads{{{}, 0}, {{}, 1}, {{}, 3}})); // 0: for cells that step 1 leaves
+  EXPECT_EQ(stream.versions[0].reads, (Reads{{{}, 0}, {{}, 2}})); // their sum is held for a plane; 0: and for cells that step 1 leaves
 }
 
 // ---- Versions

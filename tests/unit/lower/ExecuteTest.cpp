@@ -30,6 +30,8 @@ const std::vector<Case> &cases() {
                                         {"copiedLate", copiedLate(2)},
                                         {"copiedInside", copiedInside()},
                                         {"copiedInside2", copiedInside(2)},
+                                        {"weights2", weights(2)},
+                                        {"weights3", weights(3)},
                                         {"wave", wave()},
                                         {"wave2", wave(2)},
                                         {"fdtd", fdtd()},

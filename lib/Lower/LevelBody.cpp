@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "LevelBody.h"
+
+#include "CellBody.h"
+
+#include <algorithm>
+
+namespace kasane::lowering {
+namespace {
+
+void append(KBody &body, KBody more) { body.insert(body.end(), more.begin(), more.end()); }
+
+bool readsItself(const Stage &stage, FieldId name) {
+  bool found = false;
+  walkExprs(stage.body, [&](const Expr &e) {
+    const auto *read = std::get_if<FieldRead>(&e.node);
+    found |= read && read->field == name && read->offset == Offset{} && !isFar(read->far);
+  });
+  return found;
+}
+
+} // namespace
+
+// Is the plane that the level works on outside of its domain?
+KStmtPtr LevelBody::defineOut(const StreamLevel &level, int64_t copy) {
+  return makeKStmt(KLet{out_, ScalarType::I32, places_.isPlaneOutside(domainOf(level).box[s_], copy - level.lag)});
+}
+
+// Planes at the rim aren't asked by levels that are at all of them.
+Outside LevelBody::domainOf(const StreamLevel &level) const {
+  const bool asksPlane = kind_ == Planes::Edge || (kind_ == Planes::Rim && level.isLocal());
+  return {boundsOf(stageOf(level).domain), asksPlane ? scalar(out_, ScalarType::I32) : places_.outsideAtRim(kind_)};
+}
+
+KBody LevelBody::compute(const StreamLevel &level, int64_t copy) {
+  const bool trap = mayTrap(stageOf(level));
+  const std::vector<Position> positions = columns_.positions();
+  if (isAbsent(level)) {
+    KBody kept;
+    for (const Position &at : positions)
+      append(kept, keep(level, at, copy));
+    append(kept, storeResults(level, copy));
+    return kept;
+  }
+  KBody body = {defineOut(level, copy)}, repair;
+  for (size_t k = 0; k < positions.size(); ++k) {
+    KBody cell = cellBody(level, positions[k], copy);
+    KBody fixed = asksCells(kind_) ? keep(level, positions[k], copy) : KBody{};
+    ExprPtr isOut = places_.isOutside(domainOf(level), k);
+    if (trap) {
+      body.push_back(
+          makeKStmt(KIf{both(negated(isOut), wanted(level, positions[k])), std::move(cell), std::move(fixed)}));
+      continue;
+    }
+    append(body, std::move(cell));
+    append(body, partsAhead(level, positions[k], copy));
+    for (const KStmtPtr &stmt : fixed) {
+      const KAssign &old = std::get<KAssign>(stmt->node);
+      repair.push_back(makeKStmt(KAssign{old.name, chosen(isOut, old.value, scalar(old.name, old.value->type))}));
+    }
+  }
+  append(body, std::move(repair));
+  append(body, storeResults(level, copy));
+  dropUnusedLets(body, KBody(body));
+  return body;
+}
+
+// Of the cells that somebody wants: elsewhere operands may be anything.
+ExprPtr LevelBody::wanted(const StreamLevel &level, const Position &at) const {
+  CellBounds cells;
+  for (int a = 0; a < program().rank; ++a)
+    cells[a] = {add(t_.context.from(a), intLit(level.reach.lo[a])),
+                add(t_.context.from(a), intLit(t_.context.schedule.tile[a] + level.reach.hi[a]))};
+  return both(places_.cellWithin(at, cells), within(t_.context.at(s_), cells[s_]));
+}
+
+ExprPtr LevelBody::held(int version, const Position &at, int64_t age, int64_t copy) {
+  return scalar(columns_.value(version, at, age, copy), fieldOf(stream_.versions[version].buffer).elem);
+}
+
+// Memory is there for cells of the level's domain only.
+ExprPtr LevelBody::loadWithin(const StreamLevel &level, const Position &at, const FieldRead &element) {
+  ExprPtr load = memory_.load(element.field, places_.memoryIndex(at, -level.lag, element));
+  if (!asksCells(kind_))
+    return load;
+  const std::vector<Position> positions = columns_.positions();
+  const auto k = static_cast<size_t>(std::find(positions.begin(), positions.end(), at) - positions.begin());
+  return chosen(places_.isOutside(domainOf(level), k), zeroOf(load->type), load);
+}
+
+ExprPtr LevelBody::before(const StreamLevel &level, FieldId name, const StreamStore &store, const Position &at,
+                          int64_t copy) {
+  const FieldId b = bufferOf(level, name);
+  if (store.before == kInMemory)
+    return loadWithin(level, at, {b, {}});
+  return held(store.before, at, level.lag - stream_.versions[store.before].lag, copy);
+}
+
+// The new value begins as the old one where the statements may leave it, or read it.
+bool LevelBody::beginsAsBefore(const StreamLevel &level, FieldId name) const {
+  const auto store = level.stores.find(name);
+  return store != level.stores.end() && store->second.version != -1 &&
+         (store->second.keeps || (level.reads.count(name) && readsItself(stageOf(level), name)));
+}
+
+ExprPtr LevelBody::read(const StreamLevel &level, const FieldRead &element, const Position &at, int64_t ahead,
+                        int64_t copy) {
+  if (element.offset == Offset{} && (beginsAsBefore(level, element.field) || !level.reads.count(element.field)))
+    return held(level.stores.at(element.field).version, at, 0, copy);
+  const int version = level.reads.at(element.field);
+  const FieldId b = bufferOf(level, element.field);
+  if (version == kInMemory)
+    return loadWithin(level, at, {b, element.offset, element.far});
+  const Position from{at.x + element.offset[0], at.y + (s_ > 1 ? element.offset[1] : 0)};
+  return held(version, from, level.lag - element.offset[s_] - stream_.versions[version].lag - ahead, copy);
+}
+
+// Of the level's statements or parts, that many iterations ahead of the plane that it works on.
+KBody LevelBody::lowered(const StreamLevel &level, const std::vector<StmtPtr> &body, const Position &at, int64_t ahead,
+                         int64_t copy) {
+  const std::vector<EarlyPart> &parts = level.cell.parts;
+  auto knowingParts = [&](const ExprPtr &value) {
+    return parts.empty() ? value : rewrite(value, [&](const Expr &e) -> ExprPtr {
+      const auto *ref = std::get_if<ScalarRef>(&e.node);
+      auto part =
+          std::find_if(parts.begin(), parts.end(), [&](const EarlyPart &p) { return ref && p.name == ref->name; });
+      return part == parts.end()
+                 ? nullptr
+                 : scalar(columns_.part(level, part - parts.begin(), at, part->ahead - ahead, copy), e.type);
+    });
+  };
+  Elements elements;
+  elements.read = [&](const FieldRead &element, ScalarType) { return read(level, element, at, ahead, copy); };
+  elements.store = [&](const FieldRead &element, ExprPtr value) -> KStmtPtr {
+    const int version = level.stores.at(element.field).version;
+    return version == -1 ? nullptr : makeKStmt(KAssign{columns_.value(version, at, 0, copy), std::move(value)});
+  };
+  return lowerCell(t_.context, withValues(body, knowingParts), level.step, elements);
+}
+
+// What the level makes so far ahead, of all cells: of those that it doesn't update nobody uses it.
+KBody LevelBody::partsOf(const StreamLevel &level, const Position &at, int64_t ahead, int64_t copy) {
+  std::vector<StmtPtr> made;
+  for (size_t p = 0; p < level.cell.parts.size(); ++p)
+    if (const EarlyPart &part = level.cell.parts[p]; part.ahead == ahead)
+      made.push_back(makeStmt(LocalAssign{columns_.part(level, p, at, 0, copy), part.value->type, part.value}));
+  return made.empty() ? KBody() : lowered(level, made, at, ahead, copy);
+}
+
+// Those last that are held longest: what they replace has been used by then.
+KBody LevelBody::partsAhead(const StreamLevel &level, const Position &at, int64_t copy) {
+  int64_t most = 0;
+  for (const EarlyPart &part : level.cell.parts)
+    most = std::max(most, part.ahead);
+  KBody out;
+  for (int64_t ahead = 1; ahead <= most; ++ahead)
+    append(out, inScope(at, partsOf(level, at, ahead, copy)));
+  return out;
+}
+
+KBody LevelBody::cellBody(const StreamLevel &level, const Position &at, int64_t copy) {
+  KBody out;
+  for (const auto &[name, store] : level.stores)
+    if (beginsAsBefore(level, name))
+      out.push_back(
+          makeKStmt(KAssign{columns_.value(store.version, at, 0, copy), before(level, name, store, at, copy)}));
+  append(out, partsOf(level, at, 0, copy));
+  append(out, lowered(level, level.cell.body, at, 0, copy));
+  return inScope(at, std::move(out));
+}
+
+// With the cell's coordinates, where they are used, and its locals.
+KBody LevelBody::inScope(const Position &at, KBody cell) const {
+  KBody lets;
+  for (int a = 0; a < s_; ++a)
+    lets.push_back(makeKStmt(KLet{t_.context.cell[a], ScalarType::I64, places_.cellAt(at, a)}));
+  dropUnusedLets(lets, cell);
+  bool locals = !lets.empty();
+  for (const KStmtPtr &stmt : cell)
+    locals |= std::holds_alternative<KVar>(stmt->node);
+  append(lets, std::move(cell));
+  return locals ? KBody{makeKStmt(KBlock{std::move(lets)})} : lets;
+}
+
+KBody LevelBody::keep(const StreamLevel &level, const Position &at, int64_t copy) {
+  KBody out;
+  for (const auto &[name, store] : level.stores) {
+    if (store.version == -1 || (!store.hasOutside && !isAbsent(level)))
+      continue;
+    ExprPtr value = store.isFetched() ? memory_.fetched(store.version, at) : before(level, name, store, at, copy);
+    out.push_back(makeKStmt(KAssign{columns_.value(store.version, at, 0, copy), value}));
+  }
+  return out;
+}
+
+KBody LevelBody::fetch(const StreamLevel &level, int64_t copy) {
+  KBody cells;
+  for (const auto &[name, store] : level.stores)
+    if (asksCells(kind_) && store.isFetched())
+      append(cells, memory_.fetch(store.version, domainOf(level), copy, kind_));
+  KBody out = {defineOut(level, copy)};
+  dropUnusedLets(out, cells);
+  if (out.empty())
+    return cells;
+  append(out, std::move(cells));
+  return {makeKStmt(KBlock{std::move(out)})};
+}
+
+KBody LevelBody::storeResults(const StreamLevel &level, int64_t copy) {
+  KBody out;
+  for (const auto &[name, store] : level.stores) {
+    const FieldId b = bufferOf(level, name);
+    if (store.version != -1 && stream_.last[b] == store.version && t_.cone.buffers[b].stored)
+      append(out, memory_.store(store.version, copy, kind_));
+  }
+  return out;
+}
+} // namespace kasane::lowering
