@@ -27,7 +27,7 @@ import carried  # noqa: E402
 
 # Edge length, steps, edge length of the comparison; the halo that is no cell of the loop nest.
 PROGRAMS = {"star2d1": (16384, 480, 233, 1), "star2d2": (16384, 240, 233, 2), "box2d1": (16384, 240, 233, 1),
-            "star3d1": (768, 96, 101, 1), "box3d1": (512, 96, 101, 1)}
+            "star3d1": (768, 96, 101, 1), "box3d1": (768, 96, 101, 1), "box3d1w": (768, 96, 101, 1)}
 SWEEPS = {2: "128x8", 3: "64x4x1"}  # one work-item a cell
 TYPES = {"f32": "float", "f64": "double"}
 
