@@ -9,7 +9,7 @@
   run.py show result.json
 
 A bundle holds each sample once for every schedule, and the runtime, so that it can be measured on a machine that has no
-LLVM. Each program runs a few times, after one that isn't counted; the median of the time in kernels counts. The first
+LLVM. The median of the time in kernels counts; programs start side by side, and have the device in turn. The first
 schedule of a sample is the one that the translator chooses. `tune` has the regions alone timed, on synthetic data; see
 docs/tuner.md. Of its samples the least counts.
 """
@@ -21,7 +21,6 @@ import json
 import os
 import pathlib
 import platform
-import queue
 import shutil
 import statistics
 import subprocess
@@ -134,7 +133,8 @@ def make(args):
     out = args.out
     shutil.copytree(ROOT / "runtime", out / "runtime")
     shutil.copytree("/usr/include/CL", out / "headers/CL")
-    shutil.copy(__file__, out / "run.py")
+    for part in [__file__, HERE / "turn.c"]:
+        shutil.copy(part, out)
     (out / "picture.h").write_text((ROOT / "samples/picture.h").read_text())
     (out / "picture.c").write_text('#include "picture.h"\nint write_picture(const char *path, int width, int height, '
                                    "const float *values, float low, float high) {\n  (void)path, (void)width, "
@@ -153,8 +153,9 @@ def make(args):
                 sys.exit(done.stderr)
             shutil.rmtree(folder)
             return
+        group = explained(args.kasane, name, args.target, args.machine, args.sizes, schedule)["group"]
         entries.append({"program": name, "number": number, "schedule": " ".join(schedule) or "chosen", "target": args.target,
-                        "args": arguments.split(), "flags": defines})
+                        "group": group, "args": arguments.split(), "flags": defines})
 
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         for name in args.programs or SIZES[args.sizes]:
@@ -171,7 +172,7 @@ def build(bundle, entry):
     if kernels:
         carried.must([carried.nvcc(), *carried.NVCC, "-arch=native", *carried.headers(), "-c", *kernels, "-o", folder / "kernels.o"])
     carried.must(["gcc", *FLAGS, "-I", bundle, *carried.headers(), *entry["flags"], *folder.glob("*.c"), *folder.glob("kernels.o"),
-                  bundle / "picture.c", bundle / "library/libkasane_rt.a", "-o", folder / "program", *carried.libraries(entry["target"])])
+                  bundle / "picture.c", bundle / "turn.c", "-Wl,--wrap=ksn_begin,--wrap=ksn_end", bundle / "library/libkasane_rt.a", "-o", folder / "program", *carried.libraries(entry["target"])])
 
 
 def tryBuild(bundle, entry):
@@ -181,12 +182,14 @@ def tryBuild(bundle, entry):
         entry["trouble"] = str(error)[-300:]
 
 
-def secondsOf(bundle, entry, limit, device):
+def secondsOf(bundle, entry, device, turn):
     folder = (bundle / entry["program"] / str(entry["number"])).resolve()
     report = folder / "report.json"
     env = dict(os.environ, KASANE_REPORT=str(report), KASANE_PROFILE="1", KASANE_FALLBACK="0", CUDA_VISIBLE_DEVICES=str(device))
+    if turn:
+        env["TUNING_TURN"] = str((bundle / f"turn{device}").resolve())
     subprocess.run([folder / "program", *entry["args"]], cwd=folder, env=env, check=True, capture_output=True, text=True,
-                   timeout=limit)
+                   timeout=60)
     regions = json.loads(report.read_text())["regions"]
     assert regions and all(region["ran"] for region in regions), regions
     entry["tile"], entry["depth"], entry["family"] = (regions[0][key] for key in ("tile", "depth", "family"))
@@ -202,28 +205,30 @@ def measure(args):
     record = {"machine": args.machine or platform.processor(), "date": datetime.date.today().isoformat(),
               "command": " ".join(["benchmarks/tuning/run.py", *sys.argv[1:]]), "runs": args.runs, "unit": "s in kernels",
               "entries": []}
+    jobs = args.jobs or (1 if entries[0]["target"] == "openmp" else max(1, os.cpu_count() // 2))
     writing = threading.Lock()
 
-    def measureSample(name):  # all of it on one of the devices
-        device = devices.get()
-        for entry in [e for e in entries if e["program"] == name and "trouble" not in e]:
-            try:
-                secondsOf(bundle, entry, 20, device)
-                entry["seconds"] = [secondsOf(bundle, entry, 20, device) for _ in range(args.runs)]
-            except subprocess.CalledProcessError as error:  # more local memory than there is
-                entry["trouble"] = error.stderr.strip()[-300:]
-            except subprocess.TimeoutExpired:
-                entry["trouble"] = "over 20 s"
-            with writing:
-                record["entries"].append(entry)
-                pathlib.Path(args.json).write_text(json.dumps(record, indent=1) + "\n")  # a long run may be cut off
-        devices.put(device)
+    def attempt(entry, device, act):
+        try:
+            act(entry, device)
+        except subprocess.CalledProcessError as error:  # more local memory than there is
+            entry["trouble"] = error.stderr.strip()[-300:]
+        except subprocess.TimeoutExpired:
+            entry["trouble"] = "over a minute"
 
-    devices = queue.Queue()
-    for device in range(args.devices):
-        devices.put(device)
-    with concurrent.futures.ThreadPoolExecutor(args.devices) as pool:
-        list(pool.map(measureSample, dict.fromkeys(e["program"] for e in entries)))
+    def warm(entry, device):  # a driver may compile for the first run
+        secondsOf(bundle, entry, device, turn=False)
+
+    def time(entry, device):
+        entry["seconds"] = [secondsOf(bundle, entry, device, turn=True) for _ in range(args.runs)]
+        with writing:
+            record["entries"].append(entry)
+            pathlib.Path(args.json).write_text(json.dumps(record, indent=1) + "\n")  # a long run may be cut off
+
+    deviceOf = {name: k % args.devices for k, name in enumerate(dict.fromkeys(e["program"] for e in entries))}  # all of a sample on one
+    for act in [warm, time] if args.warm else [time]:
+        with concurrent.futures.ThreadPoolExecutor(jobs * args.devices) as pool:
+            list(pool.map(lambda e: "trouble" in e or attempt(e, deviceOf[e["program"]], act), entries))
     record["entries"] += [e for e in entries if e not in record["entries"]]
     record["entries"].sort(key=lambda e: (e["program"], e["number"]))
     pathlib.Path(args.json).write_text(json.dumps(record, indent=1) + "\n")
@@ -335,6 +340,8 @@ def main():
     command.add_argument("bundle", type=pathlib.Path)
     command.add_argument("--runs", type=int, default=3)
     command.add_argument("--devices", type=int, default=1, help="GPUs that measure side by side, a sample each")
+    command.add_argument("--jobs", type=int, help="programs that run side by side on a GPU, their regions in turn; by default half of the processors")
+    command.add_argument("--warm", action="store_true", help="run all once, uncounted, before")
     command.add_argument("--machine")
     command.add_argument("--json", required=True)
     command.set_defaults(run=measure)

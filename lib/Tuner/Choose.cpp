@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kasane/Tuner/Choose.h"
 
+#include "GroupShapes.h"
 #include "StreamShapes.h"
+#include "SweepShapes.h"
 
 #include <algorithm>
 #include <map>
@@ -13,11 +15,12 @@ namespace {
 using Extents = std::array<int64_t, 3>;
 
 constexpr int64_t kMostNests = 80;      // loop nests of all passes: one for each number of steps that may be left, each with all its steps
-constexpr int64_t kMostItems = 256;     // of a group: a device may grant fewer than its limit to a kernel with many registers
 constexpr int64_t kMostCells = 1 << 20; // of a tile
 constexpr double kGain = 0.7;           // another family than sweeps must be predicted that much faster: the model compares within one better
-constexpr double kStreamGain = 0.8;     // a pipeline that much: what it costs is counted instruction by instruction
+constexpr double kTileGain = 0.9;       // a tile of several steps on a GPU
+constexpr double kStreamGain = 0.8;     // a pipeline of several steps: what it costs is counted instruction by instruction
 constexpr double kStep = 0.995;         // and a neighbour that much
+constexpr double kRows = 0.92;          // a sweep whose groups take several rows on a GPU that much: what their rows share is known roughly
 constexpr double kLeave = 0.6;          // or, where threads sweep whole rows, which compilers and prefetchers like best
 constexpr size_t kKept = 16;            // candidates
 constexpr int kDeepest = 32;            // of the lattice; kMostNests ends it before, but for what is pinned
@@ -44,7 +47,7 @@ public:
   Decision run() {
     const Candidate best = climbAll();
     Decision decision{best.schedule, best.predicted, problem_, {}, reasons(best.schedule), {}, {}, {}};
-    decision.margins = {kGain, stepFrom(best.schedule)};
+    decision.margins = {gainOf(best.schedule), stepFrom(best.schedule)};
     decision.refused = refusal(best.schedule, /*asPinned=*/false);
     if (!look(best.schedule))
       decision.candidates.push_back(best); // pinned
@@ -127,7 +130,7 @@ private:
   Candidate climbAll() {
     std::optional<Candidate> best;
     for (const Schedule &seed : seeds()) {
-      const std::optional<Candidate> found = climb(seed);
+      const std::optional<Candidate> found = areListed(seed.family) ? look(seed) : climb(seed);
       if (found && (!best || isBetter(*found, *best)))
         best = found;
     }
@@ -173,11 +176,20 @@ private:
 
   bool isBetter(const Candidate &found, const Candidate &best) const {
     const bool isSweep = found.schedule.family == Family::Sweep, bestSweeps = best.schedule.family == Family::Sweep;
-    const double other = found.schedule.family == Family::Pipeline && found.schedule.depth > 1 ? kStreamGain : kGain;
-    return found.predicted.total < best.predicted.total * (isSweep || !bestSweeps ? stepFrom(best.schedule) : other);
+    return found.predicted.total < best.predicted.total * (isSweep || !bestSweeps ? stepFrom(best.schedule) : gainOf(found.schedule));
   }
 
-  double stepFrom(const Schedule &s) const { return s.family == Family::Sweep && !target_.workGroups ? kLeave : kStep; }
+  double gainOf(const Schedule &s) const {
+    if (s.depth == 1 || machine_.kind != MachineClass::Gpu)
+      return kGain;
+    return s.family == Family::Pipeline ? kStreamGain : kTileGain;
+  }
+
+  double stepFrom(const Schedule &s) const {
+    if (s.family != Family::Sweep)
+      return kStep;
+    return !target_.workGroups ? kLeave : areListed(s.family) ? kRows : kStep;
+  }
 
   // The fastest, of each kind at least one, and the choice.
   static void keepSome(std::vector<Candidate> &sorted, const Schedule &choice) {
@@ -213,10 +225,17 @@ private:
     return s;
   }
 
+  // Sweeps of a GPU aren't climbed to.
+  bool areListed(Family family) const {
+    return family == Family::Sweep && target_.workGroups && machine_.kind == MachineClass::Gpu && !pins_.tile;
+  }
+
   std::vector<Schedule> seeds() const {
     std::vector<Schedule> out;
     const int64_t width = target_.workGroups ? 32 : 256;
-    if (isFamily(Family::Sweep)) {
+    if (isFamily(Family::Sweep) && areListed(Family::Sweep)) {
+      out = tuning::sweepShapes(make(Family::Sweep, 1, {1, 1, 1}), program_.rank, machine_);
+    } else if (isFamily(Family::Sweep)) {
       if (!target_.workGroups)
         out.push_back(make(Family::Sweep, 1, {program_.rank > 1 ? 0 : 16384, 1, 1}));
       out.push_back(make(Family::Sweep, 1, {width, 1, 1}));
@@ -226,7 +245,7 @@ private:
       out.push_back(make(Family::Pipeline, program_.time ? 2 : 1, {32, 8, 32}));
     if (isFamily(Family::Overlap))
       for (int depth : {2, 4})
-        for (const Extents &tile : {Extents{width, 8, 4}, Extents{width, 2, 2}, Extents{2 * width, 16, 1}})
+        for (const Extents &tile : {Extents{2 * width, 8, 4}, Extents{2 * width, 2, 2}, Extents{2 * width, 16, 1}})
           out.push_back(make(Family::Overlap, program_.time ? depth : 1, tile));
     return out;
   }
@@ -267,7 +286,8 @@ private:
       if (tile[a] == 0)
         continue;
       std::vector<int64_t> extents = {tile[a] * 2};
-      if (a > 0 || machine_.kind != MachineClass::Gpu || tile[a] / 2 >= machine_.width)
+      // Tiles of several steps are copied row by row, with the halo at both ends.
+      if (a > 0 || machine_.kind != MachineClass::Gpu || tile[a] / 2 >= machine_.width * (s.family == Family::Overlap ? 2 : 1))
         extents.push_back(tile[a] / 2);
       if (a > 0) // whole groups with the halo; along x rows of tiles are whole lines of memory
         extents.insert(extents.end(), {(tile[a] + halo[a]) / 4 * 4 + 4 - halo[a], (tile[a] + halo[a] - 1) / 4 * 4 - halo[a]});
@@ -292,33 +312,12 @@ private:
     return it->second = taken(schedule);
   }
 
-  // The shape of a group that takes the tile in the least time.
-  Extents groupFor(Schedule s) const {
+  Extents groupFor(const Schedule &s) const {
     if (!target_.workGroups)
       return {1, 1, 1};
     if (s.family == Family::Pipeline)
       return tuning::streamGroup(s, program_.rank, model_.haloOf(s), machine_);
-    const Extents halo = model_.haloOf(s);
-    // Work-items that run as one go along a row: fewer elements at a time are slow to be stored in an array that is read, too.
-    const bool inRows = s.family == Family::Sweep && machine_.kind == MachineClass::Gpu;
-    const int64_t row = std::max<int64_t>(16, inRows ? machine_.width : 0);
-    const int64_t most = std::min(machine_.groups.items, kMostItems);
-    const auto last = [&](int axis) { return std::min(machine_.groups.axes[axis], 2 * (s.tile[axis] + halo[axis]) - 1); };
-    Extents best{1, 1, 1};
-    double least = -1;
-    for (int64_t x = 1; x <= std::min(most, last(0)); x *= 2)
-      for (int64_t y = 1; x * y <= most && y <= last(1); y *= 2)
-        for (int64_t z = 1; x * y * z <= most && z <= last(2); z *= 2) {
-          if (x * y * z < std::min(machine_.width, volume(s.tile)) || x < std::min(row, s.tile[0]) || (inRows && z > 1 && 2 * y <= s.tile[1]))
-            continue;
-          s.group = {x, y, z};
-          const double seconds = model_.predict(s).total;
-          if (least >= 0 && seconds >= least)
-            continue;
-          least = seconds;
-          best = s.group;
-        }
-    return best;
+    return tuning::groupOf(s, model_, machine_);
   }
 
   // What became of each way on from the choice.
@@ -349,18 +348,6 @@ private:
   bool allowsTiles_, allowsStream_;
   std::map<Key, std::optional<Candidate>> seen_;
 };
-
-Schedule paperSchedule(const StencilProgram &program, const Pins &pins, const TargetTraits &target, const PaperShape &shape) {
-  Schedule s = undecided(pins, target);
-  s.depth = pins.depth.value_or(program.time && allowsTiles(program, target) ? shape.depth : 1);
-  s.family = pins.family.value_or(s.depth > 1 ? Family::Overlap : Family::Sweep);
-  s.tile = pins.tile.value_or(shape.group);
-  if (s.family == Family::Sweep)
-    s.depth = 1;
-  if (target.workGroups)
-    s.group = pins.tile ? std::array<int64_t, 3>{std::min<int64_t>(s.tile[0], 256), 1, 1} : shape.group;
-  return s;
-}
 
 } // namespace
 

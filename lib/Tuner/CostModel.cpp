@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 namespace kasane {
@@ -18,12 +19,13 @@ using tuning::Box3;
 using tuning::KernelWork;
 
 // What the other resources cost beside the slowest one: they are not used perfectly at once.
-constexpr double kNotHidden = 0.15;
+constexpr double kNotHidden = 0.15, kNotHiddenByWarps = 0.3, kNotHiddenOfStreams = 0.24;
 constexpr double kNotHiddenOfTiles = 0.3; // a core loads a tile, computes and stores, one after the other
 constexpr double kRoom = 0.6;             // of a CPU's cache, for tile buffers
 constexpr double kIssueSlots = 4;         // of a GPU's unit
-constexpr double kLate = 0.5;             // of a slow group's time
-constexpr double kPause = 250; // instructions that a slot could begin while a group ends at a barrier and goes on
+constexpr double kPause = 43; // instructions that a slot could begin while a group ends at a barrier and goes on
+// Clocks of a stream's group that has a unit to itself: for an instruction, each of which needs the last one's result, and for a plane.
+constexpr double kAfterAnother = 1.6, kAfterBarrier = 170;
 
 // Bytes that the region holds: where they stay between two steps decides which ceiling holds for memory.
 double bytesOf(const StencilProgram &program, const Problem &problem) {
@@ -88,10 +90,9 @@ public:
   // `share`: of the tiles' cells, those that exist.
   void add(const KernelWork &work, double share, int64_t items, int steps) {
     const double units = static_cast<double>(machine_.units);
-    const double at = resident(machine_, work, items);
-    // The last groups leave units without work: those of a last wave, or a slow one that half the others were done before.
-    const double groups = std::max(std::ceil(work.groups / units) * units, work.groups + kLate * work.slowest * units * at);
-    const double fill = work.groups / groups;
+    const double at = resident(machine_, work, items), waves = work.groups / (units * at);
+    // The last groups leave units without work.
+    const double groups = work.isStream ? work.groups : std::ceil(work.groups / units) * units;
     const bool isGpu = machine_.kind == MachineClass::Gpu;
     const double made = isGpu ? 1 : share; // a GPU's work-items without a cell cost, too
     ByResource seconds;
@@ -104,19 +105,18 @@ public:
                                    over(work.operations[2], rates.i32));
     const double warps = at * static_cast<double>(items) / static_cast<double>(machine_.width) / kIssueSlots;
     // Groups of a unit wait for their items at different times.
-    const double missing =
-        work.warpsToFill > 0 ? work.warpsToFill + kPause / (work.betweenBarriers * std::sqrt(at)) : 0;
+    const double missing = work.isStream ? work.warpsToFill + kPause / (work.betweenBarriers * std::sqrt(at)) : 0;
     seconds[Resource::Instructions] =
         over(groups * work.instructions * made, rates.f32 / 2) * // one that multiplies and adds counts two there
         (warps + missing) / warps;
-    seconds[Resource::Latency] = std::ceil(work.groups / (units * at)) * work.waits * machine_.memory.latency;
-    if (!isGpu)
-      seconds[Resource::Latency] = 0; // cores look ahead
-    addTimes(seconds, machine_.launch + std::ceil(work.groups / (units * at)) * work.barriers * machine_.barrier, steps);
+    if (isGpu) // cores look ahead
+      seconds[Resource::Latency] = std::ceil(waves) * (work.isStream ? alone(work) : work.waits * machine_.memory.latency);
+    const double lasts = work.isStream ? lasting(work, seconds, waves) : 1;
+    addTimes(seconds, machine_.launch + std::ceil(waves) * work.barriers * machine_.barrier, steps, work.isStream, lasts);
     sum_.moved += work.groups * work.memory * share / steps;
     if (work.cells * work.groups > most_) {
       most_ = work.cells * work.groups;
-      sum_.fill = fill;
+      sum_.fill = work.groups / groups / lasts;
     }
     sum_.onChip = std::max(sum_.onChip, work.onChip);
   }
@@ -128,21 +128,47 @@ public:
   }
 
 private:
-  // Of a pass of `steps`.
-  void addTimes(const ByResource &seconds, double overhead, int steps) {
-    const double moved = std::max(seconds[Resource::Memory], seconds[Resource::Cache]);
+  struct Shares {
+    double moved, busy, beside;
+    double sum() const { return std::max(moved, busy) + beside; }
+  };
+
+  // Streams wait for instructions, not for memory: they know what they load next.
+  Shares sharesOf(const ByResource &seconds, bool isStream) const {
     const auto &each = seconds.values;
-    const double all = std::accumulate(each.begin(), each.end(), 0.0);
-    double busy = *std::max_element(each.begin() + static_cast<int>(Resource::Local), each.end());
-    double beside = kNotHidden * (all - std::max(moved, busy));
-    if (const double local = seconds[Resource::Local]; local > 0 && machine_.kind != MachineClass::Gpu) {
-      busy = std::max(seconds[Resource::Operations], seconds[Resource::Instructions]) + local; // a core waits for its own caches
-      beside = kNotHiddenOfTiles * std::min(moved, busy);
+    const auto end = each.end() - (isStream ? 1 : 0);
+    const double moved = std::max(seconds[Resource::Memory], seconds[Resource::Cache]);
+    const double busy = *std::max_element(each.begin() + static_cast<int>(Resource::Local), end);
+    const bool isGpu = machine_.kind == MachineClass::Gpu;
+    if (const double local = seconds[Resource::Local]; local > 0 && !isGpu) {
+      const double core = std::max(seconds[Resource::Operations], seconds[Resource::Instructions]) + local; // a core waits for its own caches
+      return {moved, core, kNotHiddenOfTiles * std::min(moved, core)};
     }
+    const double notHidden = isStream ? kNotHiddenOfStreams : isGpu ? kNotHiddenByWarps : kNotHidden;
+    return {moved, busy, notHidden * (std::accumulate(each.begin(), end, 0.0) - std::max(moved, busy))};
+  }
+
+  // Seconds of a stream's quick group that has a unit to itself.
+  double alone(const KernelWork &work) const {
+    const double clock = machine_.operations.f32 / 2 / static_cast<double>(machine_.units * machine_.width) / kIssueSlots;
+    return over(kAfterAnother * work.barriers * work.betweenBarriers + kAfterBarrier * work.barriers, clock);
+  }
+
+  // How much longer streams take than their share of what is done at full speed: those of the last wave are few, and slow ones
+  // at the rim start first, or may be the last.
+  double lasting(const KernelWork &work, const ByResource &seconds, double waves) const {
+    const double shared = sharesOf(seconds, true).sum(), one = alone(work), full = std::floor(waves), left = waves - full;
+    const double all = full * std::max(shared / waves, one) + (left > 0 ? std::max(left * shared / waves, one) : 0);
+    return (work.slowStartFirst ? std::max(all, work.slowest * one) : all + (work.slowest - 1) * one) / shared;
+  }
+
+  // Of a pass of `steps`, which takes so many times as long as its work.
+  void addTimes(const ByResource &seconds, double overhead, int steps, bool isStream, double lasts) {
+    const Shares shares = sharesOf(seconds, isStream);
     for (int r = 0; r < kResources; ++r)
-      sum_.seconds[r] += each[r] / steps;
+      sum_.seconds[r] += seconds.values[r] / steps;
     sum_.overhead += overhead / steps;
-    sum_.total += ksn_trade_time(busy / steps, 0, moved, beside + overhead, steps);
+    sum_.total += ksn_trade_time(lasts * shares.busy / steps, 0, lasts * shares.moved, lasts * shares.beside + overhead, steps);
   }
 
   const Machine &machine_;
@@ -280,6 +306,14 @@ int64_t CostModel::groupsAtOnce(const Schedule &schedule) const {
   return static_cast<int64_t>(resident(machine_, work, schedule.group[0] * schedule.group[1]));
 }
 
+tuning::StreamRoom CostModel::roomFor(const Schedule &schedule) const {
+  const int64_t groups = groupsAtOnce(schedule), items = schedule.group[0] * schedule.group[1];
+  const Registers &has = machine_.registers;
+  const double registers = has.perUnit ? static_cast<double>(has.perUnit / (groups * items)) : std::numeric_limits<double>::infinity();
+  return {static_cast<double>(machine_.local.perUnit / 2 / groups), // the rest is the groups' own
+          has.perItem ? std::min(registers, static_cast<double>(has.perItem)) : registers};
+}
+
 Prediction CostModel::predict(const Schedule &schedule) const {
   Summing sums(machine_, bytesOf(facts_->sweeps, problem_));
   double cells = 0, wanted = 0;
@@ -299,7 +333,7 @@ Prediction CostModel::predict(const Schedule &schedule) const {
   } else if (schedule.family == Family::Pipeline) {
     const Tiles &tiles = tilesOf(schedule.depth);
     add(tuning::streamWork(facts_->overlapStages, tiles.program, tiles.cone, tiles.streams.front(),
-                           {schedule.tile, schedule.group}, problem_.grid, schedule.fp != FpMode::Strict),
+                           {schedule.tile, schedule.group}, problem_.grid, schedule.fp != FpMode::Strict, roomFor(schedule)),
         problem_.grid, schedule.tile, schedule.group);
     wanted = static_cast<double>(facts_->overlaps.stages.size()) * schedule.depth;
   } else {

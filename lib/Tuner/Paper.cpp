@@ -178,6 +178,18 @@ double bytesPerFlop(const PaperProgram &program, int depth) {
 
 PaperChoice choosePaper(const PaperProgram &program, const Machine &machine) { return Evolution(program, machine).run(); }
 
+Schedule paperSchedule(const StencilProgram &program, const Pins &pins, const TargetTraits &target, const PaperShape &shape) {
+  Schedule s = undecided(pins, target);
+  s.depth = pins.depth.value_or(program.time && allowsTiles(program, target) ? shape.depth : 1);
+  s.family = pins.family.value_or(s.depth > 1 ? Family::Overlap : Family::Sweep);
+  s.tile = pins.tile.value_or(shape.group);
+  if (s.family == Family::Sweep)
+    s.depth = 1;
+  if (target.workGroups)
+    s.group = pins.tile ? std::array<int64_t, 3>{std::min<int64_t>(s.tile[0], 256), 1, 1} : shape.group;
+  return s;
+}
+
 std::string print(const PaperStep &step) {
   char line[160];
   std::snprintf(line, sizeof line, "%s %c: %s (%.3f bytes/flop, tile of %.0f bytes, %.1f work-groups)",

@@ -4,18 +4,23 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace kasane::tuning {
 namespace {
 
 // Instructions of a work-item beside the source's operators.
-constexpr double kPerPlane = 20;                    // the loop, addresses, what is prefetched, the barrier
-constexpr double kPerElement = 1;                   // of memory or on-chip memory, loaded or stored
+constexpr double kPerPlane = 7;                     // the loop, addresses, what is prefetched, the barrier
+constexpr double kPerElement = 1.05;                 // of memory or on-chip memory, loaded or stored
+constexpr double kNotInRows = 11;                    // times that, of memory where no four elements are moved at once
 constexpr double kPerKept = 6;                      // old or new, of a cell that a local level stores
-constexpr double kAtEdge = 0.75;                    // more of all, where every cell is asked where it is
+constexpr double kAtEdge = 1.3;                     // more of all, where every cell is asked where it is
 constexpr double kRegisters = 40, kPerValue = 1.15; // of an item, beside values and for each
-constexpr double kWarpsToFill = 0.6;
-constexpr double kCaught = 0.7; // of what neighbouring groups load too: the cache between units and memory has it
+// As many as a compiler uses that may; with fewer it orders instructions otherwise, until it spills.
+constexpr double kRegistersInAll = 25, kPerValueInAll = 1.15, kPerSpilled = 2.5;
+constexpr double kWarpsToFill = 0.1;
+constexpr double kCaught = 0.3; // of what neighbouring groups load too: the cache between units and memory has it
+constexpr double kAgain = 0.16;  // of what later steps load again, where the unit's own cache has room for what comes between
 
 // Of the groups of a plane, those that have cells which aren't updated.
 double shareAtEdge(const Stream &stream, const Shape &shape, const Box3 &length) {
@@ -36,6 +41,24 @@ double planesOf(const StencilProgram &program, const Stream &stream, const Strea
   return static_cast<double>((segment + last - stream.first() + copies - 1) / copies * copies);
 }
 
+// Of what later steps read in memory again, the share that the unit's own cache doesn't have any more.
+double shareAgain(const std::vector<StageFacts> &facts, const Stream &stream, double plane, double nearest) {
+  struct Looks {
+    int64_t first, last;
+    double size;
+  };
+  std::map<FieldId, Looks> fields;
+  for (const StreamLevel &level : stream.levels)
+    for (const StageFacts::Access &access : facts[level.stage].accesses)
+      if (const auto read = level.reads.find(access.field); read != level.reads.end() && read->second == kInMemory)
+        fields.try_emplace(access.field, Looks{level.lag, level.lag, access.size}).first->second.last = level.lag;
+  double bytes = 0;
+  for (const auto &[field, looks] : fields)
+    if (looks.last > looks.first)
+      bytes += looks.size * plane * static_cast<double>(looks.last - looks.first + 1);
+  return bytes <= nearest ? kAgain : 1;
+}
+
 // What all levels do at a cell, or a work-item at its `cells`. Local ones do it in some of the groups only.
 struct LevelWork {
   double cells = 0, cache = 0, memory = 0; // bytes
@@ -44,10 +67,12 @@ struct LevelWork {
 };
 
 LevelWork workOfLevels(const std::vector<StageFacts> &facts, const StencilProgram &program, const Stream &stream,
-                       double cells, double share, bool fuses) {
+                       double cells, double share, bool fuses, double perMoved, double again) {
   LevelWork work;
   for (const StreamLevel &level : stream.levels) {
     const StageFacts &stage = facts[level.stage];
+    if (level.isThin[stream.axis])
+      continue; // it has cells in few planes
     const double there = level.isLocal() ? share : 1; // of the groups
     double instructions = 0;
     for (int k = 0; k < 3; ++k) {
@@ -61,8 +86,8 @@ LevelWork workOfLevels(const std::vector<StageFacts> &facts, const StencilProgra
       if (!isTable && (read == level.reads.end() || read->second != kInMemory))
         continue;
       // The first level to read an element brings it in; the others are planes behind.
-      instructions += kPerElement * cells * access.reads;
-      work.cache += there * access.size * access.reads;
+      instructions += perMoved * cells * access.reads;
+      work.cache += there * access.size * access.reads * (level.step == 0 ? 1 : again);
       work.memory += isTable || level.step == 0 ? there * access.size : 0;
     }
     if (level.isLocal())
@@ -74,10 +99,8 @@ LevelWork workOfLevels(const std::vector<StageFacts> &facts, const StencilProgra
   return work;
 }
 
-} // namespace
-
-double streamRegisters(const StencilProgram &program, const Stream &stream, const StreamBlock &block) {
-  // Where parts are made of neighbours' values, a plane's are used one after the other.
+// Where parts are made of neighbours' values, a plane's are used one after the other.
+double wordsOf(const StencilProgram &program, const Stream &stream, const StreamBlock &block) {
   double beside = 0;
   for (const StreamLevel &level : stream.levels) {
     double words = 0;
@@ -87,7 +110,13 @@ double streamRegisters(const StencilProgram &program, const Stream &stream, cons
                  sizeOf(program.fields[stream.versions[version].buffer].elem) / 4;
     beside = std::max(beside, words);
   }
-  return kPerValue * (heldWords(program, stream, block) + beside) + kRegisters;
+  return heldWords(program, stream, block) + beside;
+}
+
+} // namespace
+
+double streamRegisters(const StencilProgram &program, const Stream &stream, const StreamBlock &block) {
+  return kPerValue * wordsOf(program, stream, block) + kRegisters;
 }
 
 int64_t streamBytes(const StencilProgram &program, const Stream &stream, const StreamBlock &block) {
@@ -98,7 +127,7 @@ int64_t streamBytes(const StencilProgram &program, const Stream &stream, const S
 }
 
 KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram &program, const Cone &cone,
-                      const Stream &stream, const Shape &shape, const Box3 &length, bool fuses) {
+                      const Stream &stream, const Shape &shape, const Box3 &length, bool fuses, const StreamRoom &room) {
   const StreamBlock block = streamBlockOf(stream, shape.tile, shape.group);
   const double items = static_cast<double>(shape.group[0] * shape.group[1]);
   const double cells = static_cast<double>(block.cells[0] * block.cells[1]);
@@ -112,6 +141,8 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
   for (int a = 0; a < 3; ++a)
     work.groups *= std::ceil(static_cast<double>(length[a]) / static_cast<double>(shape.tile[a]));
   const double planes = planesOf(program, stream, block, shape.tile[stream.axis]), share = shareAtEdge(stream, shape, length);
+  const int64_t row = std::gcd(block.cells[0], kStreamRow);
+  const double perMoved = kPerElement * (shape.tile[0] % row == 0 && block.first[0] % row == 0 ? 1 : kNotInRows);
   double instructions = kPerPlane;
   for (size_t v = 0; v < stream.versions.size(); ++v) {
     const double size = sizeOf(program.fields[stream.versions[v].buffer].elem);
@@ -120,11 +151,11 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
     work.local += planes * items * (taken + given) * size;
     if (stream.versions[v].level >= 0)
       continue;
-    instructions += kPerElement * cells;
+    instructions += perMoved * cells;
     work.memory += planes * fromMemory * size;
     work.cache += planes * aroundTile * size;
   }
-  const LevelWork levels = workOfLevels(facts, program, stream, cells, share, fuses);
+  const LevelWork levels = workOfLevels(facts, program, stream, cells, share, fuses, perMoved, shareAgain(facts, stream, aroundTile, room.nearest));
   work.cache += planes * aroundTile * levels.cache;
   work.memory += planes * fromMemory * levels.memory;
   for (int k = 0; k < 3; ++k)
@@ -134,15 +165,20 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
   for (size_t b = 0; b < cone.buffers.size(); ++b)
     if (cone.buffers[b].stored) {
       const double bytes = tileCells * static_cast<double>(shape.tile[stream.axis]) * sizeOf(program.fields[b].elem);
-      instructions += kPerElement * cells;
+      instructions += perMoved * cells;
       work.memory += bytes;
       work.cache += bytes;
     }
+  // What an item has no registers for goes through memory in every plane.
+  const double wanted = kPerValueInAll * wordsOf(program, stream, block) + kRegistersInAll;
+  instructions += kPerSpilled * std::max(wanted - room.registers, 0.0);
   const double rim = (1 + kAtEdge) * (instructions + levels.local), mean = (1 - share) * instructions + share * rim;
   work.instructions = planes * items * mean;
-  work.slowest = !stream.startsWithRim() && share > 0 ? rim / mean : 0;
+  work.isStream = true;
+  work.slowest = share > 0 ? rim / instructions : 1;
+  work.slowStartFirst = stream.startsWithRim();
   work.warpsToFill = kWarpsToFill;
-  work.betweenBarriers = mean;
+  work.betweenBarriers = instructions;
   work.barriers = planes;
   work.registers = streamRegisters(program, stream, block);
   work.onChip = streamBytes(program, stream, block);

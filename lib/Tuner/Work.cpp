@@ -10,22 +10,23 @@ namespace kasane::tuning {
 namespace {
 
 // Instructions that no operator of the source stands for.
-constexpr double kPerCell = 6;  // the loop over a tile's cells, where every lane counts on its own
+constexpr double kPerCell = 3.5;  // the loop over a tile's cells, where every lane counts on its own
 constexpr double kPerRow = 40;  // a row's bounds and addresses, and the ends of its vector loop
-constexpr double kPerItem = 30; // a work-item's place
-constexpr double kPerItemsRow = 60; // of a sweep: where it is in each array
+constexpr double kPerItem = 29; // a work-item's place
+constexpr double kPerItemsRow = 25; // of a sweep: where it is in each array, for so many cells
 constexpr double kPerCopy = 8;  // a cell loaded into the on-chip arrays
-constexpr double kOnChip = 22;  // a cell's bounds and places in tiles that shrink
-constexpr double kCaught = 0.5; // of what neighbouring groups of a GPU read, too: the unit's own cache has it
+constexpr double kOnChip = 2.3;   // a cell's bounds and places in tiles that shrink
+constexpr double kCaught = 0.68; // of what neighbouring groups of a GPU read, too: the unit's own cache has it
 constexpr double kOfUnit = 0.25; // of a GPU's on-chip memory: rows stay as long as their neighbours are worked on
 constexpr double kBuffered = 2; // what a vector loop over a tile's own buffers costs, over one in the user's arrays
 constexpr double kAhead = 192;  // bytes that a core's prefetcher brings in vain at the end of a tile's row
 constexpr double kPerDivision = 20; // additions
 constexpr double kPerInteger = 0.5; // an instruction adds three, or joins three words in any way
 // Waits of a work-item in latencies of memory: before its first cell, for each cell that it computes from there, and for
-// each that it loads, which doesn't wait for the one before.
+// each that it loads, which doesn't wait for the one before. Of a row, compilers load so many cells at once.
 constexpr double kRegisters = 20; // of an item, beside the elements that it has loaded
-constexpr double kFirstWait = 0.5, kWaitPerCell = 0.85, kWaitPerLoad = 0.4;
+constexpr double kAtOnce = 4;
+constexpr double kFirstWait = 0.29, kWaitPerRow = 0.2, kWaitPerCell = 0.047, kWaitPerLoad = 0.99;
 
 double volume(const Box3 &box) {
   return static_cast<double>(box[0]) * static_cast<double>(box[1]) * static_cast<double>(box[2]);
@@ -82,7 +83,9 @@ public:
     const double ends = isGpu_ && !inTiles_ && shape_.tile[0] < length_[0] ? static_cast<double>(line_) / 2 / size : 0;
     const double along = (static_cast<double>(shape_.tile[0] + span[0]) + ends) / static_cast<double>(shape_.tile[0]);
     work.memory += cells * timesRead(span, star, shape_.tile, length_, together, last_, true);
-    const double fromCache = along * timesRead(span, star, shape_.tile, length_, together, nearest_, !isGpu_);
+    // The items of a sweep's group go from row to row together: those beside each other are what they share.
+    const Box3 window = isGpu_ && !inTiles_ ? shape_.group : shape_.tile;
+    const double fromCache = along * timesRead(span, star, window, length_, together, nearest_, !isGpu_);
     work.cache += cells * (isGpu_ ? 1 + (1 - kCaught) * (fromCache - 1) : fromCache);
   }
 
@@ -119,7 +122,9 @@ public:
   void findRows(const Box3 &box) {
     const Box3 cells = strided(box);
     const double rows = static_cast<double>(cells[1] / shape_.group[1]) * static_cast<double>(cells[2] / shape_.group[2]);
-    work.instructions += isGpu_ ? volume(shape_.group) * rows * kPerItemsRow : 0;
+    const double begun = rows * std::ceil(static_cast<double>(cells[0] / shape_.group[0]) / kAtOnce);
+    work.instructions += isGpu_ ? volume(shape_.group) * begun * kPerItemsRow : 0;
+    work.waits += kWaitPerRow * begun;
   }
 
   void waitFor(const Box3 &box, double latencies) { work.waits += latencies * volume(strided(box)) / volume(shape_.group); }

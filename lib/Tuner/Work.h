@@ -46,9 +46,12 @@ struct KernelWork {
   double cells = 0; // computed
   double registers = 0; // of an item
   int64_t onChip = 0;
-  double slowest = 0;     // group among slow and quick ones that start in any order, in times of the mean; 0: they are alike, or start first
-  double warpsToFill = 0; // of a unit's issue slots, where each works at what it waits for: with that many, half is lost
-  double betweenBarriers = 0; // instructions of an item
+  // Of streams: work-items, each working at what it waits for.
+  bool isStream = false;
+  double slowest = 1;         // group, in times of a quick one
+  bool slowStartFirst = true; // else in any order
+  double warpsToFill = 0;     // of a unit's issue slots: with that many, half is lost
+  double betweenBarriers = 0; // instructions of an item of a quick group
 };
 
 // One stage over its domain of `length` cells.
@@ -57,9 +60,15 @@ KernelWork sweepWork(const StageFacts &facts, const Shape &shape, const Box3 &le
 KernelWork overlapWork(const std::vector<StageFacts> &facts, const StencilProgram &program, const Cone &cone,
                        const Shape &shape, const Box3 &length, const Machine &machine);
 
-// One pass of a pipeline.
+// What a group has of its unit.
+struct StreamRoom {
+  double nearest;   // bytes of the unit's own cache
+  double registers; // of an item
+};
+
+// One pass of a pipeline. `fuses`: products and sums may be one.
 KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram &program, const Cone &cone,
-                      const Stream &stream, const Shape &shape, const Box3 &length, bool fuses);
+                      const Stream &stream, const Shape &shape, const Box3 &length, bool fuses, const StreamRoom &room);
 // 4-byte registers of a work-item, about, and bytes of a group's arrays.
 double streamRegisters(const StencilProgram &program, const Stream &stream, const StreamBlock &block);
 int64_t streamBytes(const StencilProgram &program, const Stream &stream, const StreamBlock &block);

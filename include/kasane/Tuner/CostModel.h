@@ -10,6 +10,10 @@
 
 namespace kasane {
 
+namespace tuning {
+struct StreamRoom;
+}
+
 enum class Resource { Memory, Cache, Local, Operations, Instructions, Latency };
 constexpr int kResources = 6;
 std::string nameOf(Resource resource);
@@ -42,6 +46,7 @@ private:
   struct Facts;
   struct Tiles;
   const Tiles &tilesOf(int depth) const;
+  tuning::StreamRoom roomFor(const Schedule &schedule) const;
 
   std::shared_ptr<const Facts> facts_;
   Machine machine_;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "kasane/Machine/Machine.h"
+#include "kasane/Schedule/Pins.h"
 #include "kasane/Tuner/Problem.h"
 
 namespace kasane {
@@ -46,6 +47,9 @@ struct PaperChoice {
 // BF(T): bytes per operation when `depth` steps are made from one read.
 double bytesPerFlop(const PaperProgram &program, int depth);
 PaperChoice choosePaper(const PaperProgram &program, const Machine &machine);
+
+// The schedule that the shape stands for: its groups are its tiles.
+Schedule paperSchedule(const StencilProgram &program, const Pins &pins, const TargetTraits &target, const PaperShape &shape);
 
 std::string print(const PaperStep &step); // "(32, 8, 1, 1) y: accepted (..)"
 std::string print(const PaperChoice &choice);

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "GroupShapes.h"
+
+#include <algorithm>
+
+namespace kasane::tuning {
+namespace {
+
+using Extents = std::array<int64_t, 3>;
+
+constexpr int64_t kMostItems = 256; // a device may grant fewer than its limit to a kernel with many registers
+
+int64_t volume(const Extents &box) { return box[0] * box[1] * box[2]; }
+
+} // namespace
+
+Extents groupOf(Schedule s, const CostModel &model, const Machine &machine) {
+  const Extents halo = model.haloOf(s);
+  // Work-items that run as one go along a row: fewer elements at a time are slow to be stored in an array that is read, too, and
+  // more than four cells of an item aren't loaded at once.
+  const bool inRows = s.family == Family::Sweep && machine.kind == MachineClass::Gpu;
+  const int64_t row = std::max<int64_t>(16, inRows ? machine.width : 0);
+  const int64_t most = std::min(machine.groups.items, kMostItems);
+  const auto last = [&](int axis) { return std::min(machine.groups.axes[axis], 2 * (s.tile[axis] + halo[axis]) - 1); };
+  Extents best{1, 1, 1};
+  double least = -1;
+  for (int64_t x = 1; x <= std::min(most, last(0)); x *= 2)
+    for (int64_t y = 1; x * y <= most && y <= last(1); y *= 2)
+      for (int64_t z = 1; x * y * z <= most && z <= last(2); z *= 2) {
+        if (x * y * z < std::min(machine.width, volume(s.tile)) || x < std::min(row, s.tile[0]) || (inRows && z > 1 && 2 * y <= s.tile[1]) ||
+            (inRows && 4 * x < s.tile[0] && 2 * x <= std::min(most, last(0))))
+          continue;
+        s.group = {x, y, z};
+        const double seconds = model.predict(s).total;
+        if (least >= 0 && seconds >= least)
+          continue;
+        least = seconds;
+        best = s.group;
+      }
+  return best;
+}
+
+} // namespace kasane::tuning

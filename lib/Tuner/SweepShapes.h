@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Tiles of sweeps on a GPU. In: a schedule whose shape is open. Out: the shapes that are worth a prediction: a work-item makes
+// four cells of one row, which its compiler loads at once, and a group has a warp for each issue slot, in rows of different length.
+#pragma once
+
+#include "kasane/Machine/Machine.h"
+#include "kasane/Schedule/Schedule.h"
+
+#include <vector>
+
+namespace kasane::tuning {
+
+std::vector<Schedule> sweepShapes(const Schedule &open, int rank, const Machine &machine);
+
+} // namespace kasane::tuning
