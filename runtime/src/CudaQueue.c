@@ -119,19 +119,22 @@ static cudaError_t addStarts(const ksn_run *run, const ksn_repeat *repeat, int c
   return error;
 }
 
-static cudaError_t buildGraph(const ksn_run *run, const ksn_repeat *repeat, int count, cudaGraphExec_t *built) {
+// All that it needs on the device is there when this returns, so that a launch later finds nothing missing.
+static cudaError_t buildGraph(const ksn_run *run, ksn_cuda_queue *queue, int count) {
   cudaGraph_t graph = NULL;
   cudaError_t error = cudaGraphCreate(&graph, 0);
   if (error != cudaSuccess)
     return error;
-  error = addStarts(run, repeat, count, graph);
+  error = addStarts(run, queue->repeat, count, graph);
   if (error == cudaSuccess)
-    error = cudaGraphInstantiateWithFlags(built, graph, 0);
+    error = cudaGraphInstantiateWithFlags(&queue->graph, graph, 0);
+  if (error == cudaSuccess)
+    error = cudaGraphUpload(queue->graph, queue->stream);
   const cudaError_t destroyed = cudaGraphDestroy(graph);
   return error == cudaSuccess ? destroyed : error;
 }
 
-// The graph before has ended when this returns.
+// What it has started has ended when this returns.
 static cudaError_t dropGraph(ksn_cuda_queue *queue) {
   if (!queue->graph)
     return cudaSuccess;
@@ -146,13 +149,13 @@ static void learn(const ksn_run *run, ksn_cuda_queue *queue) {
   if (!count)
     return;
   ksn_check_device(run, dropGraph(queue), "a kernel");
-  if (buildGraph(run, queue->repeat, count, &queue->graph) != cudaSuccess) {
+  if (buildGraph(run, queue, count) != cudaSuccess) {
     (void)cudaGetLastError(); // it was the graph's alone: another error comes again with the next start
-    queue->graph = NULL;
+    ksn_check_device(run, dropGraph(queue), "a kernel");
     ksn_repeat_give_up(queue->repeat);
     return;
   }
-  (void)snprintf(queue->label, sizeof queue->label, "%d launches from %.100s on", count, ksn_repeat_of_batch(queue->repeat, 0)->name);
+  (void)snprintf(queue->label, sizeof queue->label, "%d launches, %.100s first", count, ksn_repeat_of_batch(queue->repeat, 0)->name);
 }
 
 // Waits for the batch before the last one: the device never runs dry, and neither memory nor progress run away. When it has waited

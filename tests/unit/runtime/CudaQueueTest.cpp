@@ -143,14 +143,29 @@ TEST_F(CudaQueue, LaunchesOneByOneWhereThereIsNoGraph) {
   expectSteps({});
   EXPECT_EQ(fakeCuda.launches, 1000);
   fakeCuda.graphFails = false;
-  fakeCuda.parameters.clear();
+  fakeCuda.uploadFails = true;
   expectSteps({});
   EXPECT_EQ(fakeCuda.launches, 2000);
+  fakeCuda.uploadFails = false;
+  fakeCuda.parameters.clear(); // no node can be made
+  expectSteps({});
+  EXPECT_EQ(fakeCuda.launches, 3000);
+  EXPECT_EQ(fakeCuda.graphLaunches, 0);
 }
 
 TEST_F(CudaQueue, LaunchesFewStepsOneByOne) {
   expectSteps({100, 0, 0});
   EXPECT_EQ(fakeCuda.launches, 100);
+}
+
+// An error of the device's ends the program wherever it comes.
+TEST_F(CudaQueue, FindsErrorsOfGraphs) {
+  EXPECT_EXIT(
+      {
+        fakeCuda.graphLaunchFails = true;
+        expectSteps({20000});
+      },
+      testing::ExitedWithCode(1), "64 launches, mix first on Fake 0 failed: error 9, a fake error");
 }
 
 } // namespace

@@ -175,6 +175,9 @@ cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *exec, cudaGraph_t gra
   fakeCuda.graphs++;
   return cudaSuccess;
 }
+cudaError_t cudaGraphUpload(cudaGraphExec_t, cudaStream_t) {
+  return fakeCuda.uploadFails ? cudaErrorMemoryAllocation : cudaSuccess;
+}
 cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
   delete reinterpret_cast<FakeGraph *>(graph);
   fakeCuda.graphs--;
@@ -186,7 +189,7 @@ cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec) {
   return cudaSuccess;
 }
 cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t) {
-  if (fakeCuda.launchFails)
+  if (fakeCuda.graphLaunchFails)
     return cudaErrorInvalidConfiguration;
   fakeCuda.graphLaunches++;
   for (FakeNode &node : *reinterpret_cast<FakeGraph *>(exec)) {

@@ -23,9 +23,9 @@ struct FakeCuda {
   size_t dynamicLocal = 0;
   std::map<void *, size_t> locked; // page-locked ranges
   std::map<const void *, std::vector<size_t>> parameters; // sizes, of kernels that graphs may hold
-  int launches = 0;         // but for those of graphs
+  int launches = 0; // but for those of graphs
   int graphLaunches = 0;
-  int graphs = 0;           // that live, made and instantiated
-  bool graphFails = false;
+  int graphs = 0; // that live, made and instantiated
+  bool graphFails = false, uploadFails = false, graphLaunchFails = false;
 };
 extern FakeCuda fakeCuda;
