@@ -3,33 +3,36 @@
 //
 //   gcc -O2 wave3d.c picture.c -lpng -lm && ./a.out 160 160 160 300
 //
-// writes the pressure in an upright cut through the shot to wave3d.png.
+// writes the pressure in an upright cut through the shot to wave3d.png. -DREAL=double computes in doubles.
 #include "picture.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-// (v dt / dx)^2 times these weights of the second derivative.
-static const float w[5] = {-205.0f / 72.0f, 8.0f / 5.0f, -1.0f / 5.0f, 8.0f / 315.0f, -1.0f / 560.0f};
+#ifndef REAL
+#define REAL float
+#endif
 
-static void propagate(int nx, int ny, int nz, float (*old)[ny][nx], float (*now)[ny][nx], float (*v)[ny][nx],
-                      int steps) {
+// (v dt / dx)^2 times these weights of the second derivative.
+static const REAL w[5] = {-205.0f / 72.0f, 8.0f / 5.0f, -1.0f / 5.0f, 8.0f / 315.0f, -1.0f / 560.0f};
+
+static void propagate(int nx, int ny, int nz, REAL (*old)[ny][nx], REAL (*now)[ny][nx], REAL (*v)[ny][nx], int steps) {
 #pragma stencil
   for (int t = 0; t < steps; t++) {
     for (int k = 4; k < nz - 4; k++)
       for (int j = 4; j < ny - 4; j++)
         for (int i = 4; i < nx - 4; i++) {
-          float laplacian = 3.0f * w[0] * now[k][j][i];
+          REAL laplacian = 3.0f * w[0] * now[k][j][i];
           for (int r = 1; r <= 4; r++)
             laplacian += w[r] * (now[k][j][i + r] + now[k][j][i - r] + now[k][j + r][i] + now[k][j - r][i] +
                                  now[k + r][j][i] + now[k - r][j][i]);
           old[k][j][i] = 2.0f * now[k][j][i] - old[k][j][i] + v[k][j][i] * v[k][j][i] * laplacian;
         }
     // The shot: a smooth push and pull of 48 steps.
-    float x = t < 48 ? t / 24.0f - 1.0f : 1.0f;
+    REAL x = t < 48 ? t / 24.0f - 1.0f : 1.0f;
     old[nz / 4][ny / 2][nx / 2] += x * (1.0f - x * x) * (1.0f - x * x);
-    float(*swap)[ny][nx] = old;
+    REAL(*swap)[ny][nx] = old;
     old = now;
     now = swap;
   }
@@ -44,22 +47,22 @@ int main(int argc, char **argv) {
     fprintf(stderr, "usage: wave3d [points along x] [along y] [down] [steps]\n");
     return 1;
   }
-  float(*old)[ny][nx] = calloc(nz, sizeof *old), (*now)[ny][nx] = calloc(nz, sizeof *now);
-  float(*v)[ny][nx] = malloc(nz * sizeof *v); // the speed, times dt / dx
+  REAL(*old)[ny][nx] = calloc(nz, sizeof *old), (*now)[ny][nx] = calloc(nz, sizeof *now);
+  REAL(*v)[ny][nx] = malloc(nz * sizeof *v); // the speed, times dt / dx
   for (int k = 0; k < nz; k++)
     for (int j = 0; j < ny; j++)
       for (int i = 0; i < nx; i++)
         v[k][j][i] = k < nz / 2 ? 0.25f : k < nz / 2 + i / 4 ? 0.35f : 0.45f;
 
   propagate(nx, ny, nz, old, now, v, steps);
-  float(*last)[ny][nx] = steps % 2 ? old : now; // propagate() has exchanged its own two pointers
+  REAL(*last)[ny][nx] = steps % 2 ? old : now; // propagate() has exchanged its own two pointers
 
   float *cut = malloc((size_t)nx * nz * sizeof *cut);
   float loudest = 0.0f;
   for (int k = 0; k < nz; k++)
     for (int i = 0; i < nx; i++) {
-      cut[(size_t)k * nx + i] = last[k][ny / 2][i];
-      loudest = fmaxf(loudest, fabsf(last[k][ny / 2][i]));
+      cut[(size_t)k * nx + i] = (float)last[k][ny / 2][i];
+      loudest = fmaxf(loudest, fabsf(cut[(size_t)k * nx + i]));
     }
   if (write_picture("wave3d.png", nx, nz, cut, -0.2f * loudest, 0.2f * loudest) != 0) {
     perror("wave3d.png");

@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Cells per second of stencils on a GPU, each by the schedule that the translator chooses.
+"""Cells per second of stencils on a GPU, each by the schedule that the translator chooses, beside plain kernels.
 
   run.py make --kasane build/tools/kasane/kasane --machine h200 --target cuda --out bundle    translates; needs LLVM
-  run.py measure bundle --json result.json                                  builds and runs; needs nvcc (cuda), gcc, OpenCL (opencl)
-  run.py show result.json
+  run.py make --target openacc --out loops         the plain loops with OpenACC's directives, built here; needs gcc-offload-nvptx
+  run.py measure bundle --json result.json         builds and runs; needs nvcc (cuda), gcc, OpenCL (opencl), for openacc nothing
+  run.py show result.json ..                       several: as one
 
-A bundle holds each program twice, under --fp=contract, which is timed, and under --fp=strict, whose output at a small size is
-compared with that of the plain build. The best of a few runs counts, of the time in kernels.
+A bundle holds each program by the chosen schedule and by a few sweeps, under --fp=contract, which is timed, and the chosen one and a
+sweep under --fp=strict, too, whose output at a small size is compared with that of the plain build. The best of a few runs counts, of the time in
+kernels. --tiny makes all of it small, for a trial.
 """
 import argparse
 import concurrent.futures
@@ -24,107 +26,218 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 sys.path[:0] = [str(HERE / "runtime"), str(ROOT / "runtime")]  # in a bundle, in the repository
 import carried  # noqa: E402
+import directives  # noqa: E402
+import programs  # noqa: E402
 
-# Edge length, steps, edge length of the comparison; the halo that is no cell of the loop nest.
-PROGRAMS = {"star2d1": (16384, 480, 233, 1), "star2d2": (16384, 240, 233, 2), "box2d1": (16384, 240, 233, 1),
-            "star3d1": (768, 96, 101, 1), "box3d1": (768, 96, 101, 1), "box3d1w": (768, 96, 101, 1)}
-SWEEPS = {2: "128x8", 3: "64x4x1"}  # one work-item a cell
-TYPES = {"f32": "float", "f64": "double"}
-
-
-def rankOf(name):
-    return 2 if "2d" in name else 3
+KINDS = ("chosen", "sweep", "loops")
 
 
 def sh(command, **more):
     return subprocess.run([str(word) for word in command], capture_output=True, text=True, **more)
 
 
+# ---- make
+def schedulesOf(program, target):
+    """(kind, name of the folder, options, is the output compared?)"""
+    if target == "openacc":
+        return [("loops", "loops", [], True)]
+    tiles = programs.SWEEPS[program.rank]
+    return [("chosen", "chosen", [], True),
+            *(("sweep", f"sweep-{tile}", ["--schedule=sweep", f"--tile={tile}"], tile == tiles[0]) for tile in tiles)]
+
+
+def predicted(args, program, lengths, options, defines):
+    """What binds the kernels on that machine, and the least time of a step that this resource allows."""
+    done = sh([args.kasane, "explain", programs.path(program), f"--target={args.target}", f"--machine={args.machine}",
+               program.sizeOf(lengths), "--format=json", *options, "--", *defines])
+    if done.returncode:
+        sys.exit(done.stderr)
+    cost = json.loads(done.stdout)["regions"][0]["schedules"][0]["predicted"]
+    return {"bound": cost["bound"], "bound_seconds": cost["seconds"][cost["bound"]], "bytes": cost["memory_bytes"]}
+
+
+def translate(args, program, entry, options):
+    defines = program.definesOf(entry["type"], entry["lengths"])
+    for fp in entry["fps"]:
+        folder = args.out / entry["folder"] / fp
+        folder.mkdir(parents=True)
+        if args.target == "openacc":
+            (folder / f"{program.source}.c").write_text(directives.withDirectives(program, programs.path(program).read_text()))
+            continue
+        done = sh([args.kasane, programs.path(program), f"--target={args.target}", f"--machine={args.machine}", f"--fp={fp}",
+                   program.sizeOf(entry["lengths"]), *options, "-o-dir", folder, "--", *defines])
+        if done.returncode:
+            sys.exit(done.stderr)
+    if args.target != "openacc":
+        entry.update(predicted(args, program, entry["lengths"], options, defines))
+
+
 def make(args):
     shutil.rmtree(args.out, ignore_errors=True)
     shutil.copytree(ROOT / "runtime", args.out / "runtime")
-    for source in [*HERE.glob("*.[ch]"), pathlib.Path(__file__)]:
+    for source in [*HERE.glob("*.[ch]"), *HERE.glob("*.py"), ROOT / "samples/picture.h"]:
         shutil.copy(source, args.out)
     entries = []
-    for name, real, kind in itertools.product(args.programs or PROGRAMS, TYPES, ("chosen", "sweep")):
-        edge, steps, _, _ = PROGRAMS[name]
-        schedule = ["--schedule=sweep", f"--tile={SWEEPS[rankOf(name)]}"] if kind == "sweep" else []
-        entry = {"program": name, "type": real, "kind": kind, "target": args.target, "edge": args.edge or edge, "steps": steps}
-        for fp in ("contract", "strict"):
-            folder = args.out / name / real / kind / fp
-            folder.mkdir(parents=True)
-            done = sh([args.kasane, HERE / f"{name}.c", f"--target={args.target}", f"--machine={args.machine}", f"--fp={fp}",
-                       f"--size=n={entry['edge']},steps={steps}", *schedule, "-o-dir", folder, "--", f"-DREAL={TYPES[real]}"])
-            if done.returncode:
-                sys.exit(done.stderr)
-        entries.append(entry)
+    for name in args.programs or programs.PROGRAMS:
+        program = programs.PROGRAMS[name]
+        shutil.copy(programs.path(program), args.out)
+        if args.target == "openacc" and not program.arrays:
+            continue
+        for real, (kind, label, options, isCompared) in itertools.product(program.types, schedulesOf(program, args.target)):
+            entry = {"program": name, "type": real, "kind": kind, "target": args.target, "folder": f"{name}/{real}/{label}",
+                     "lengths": program.lengthsOf("tiny" if args.tiny else "full", args.edge), "fps": ["contract", "strict"][:1 + isCompared]}
+            translate(args, program, entry, options)
+            entries.append(entry)
     (args.out / "entries.json").write_text(json.dumps(entries, indent=1) + "\n")
+    if args.target == "openacc":  # by the compiler that is here: the machine with the card may have none for it
+        carried.copyOffload(args.out / "lib")
+        buildAll(args.out, entries)
     print(f"{len(entries)} programs")
 
 
+# ---- build
+def plainOf(bundle, entry):
+    return bundle / entry["program"] / entry["type"] / "plain"
+
+
 def build(bundle, entry, fp):
-    folder = bundle / entry["program"] / entry["type"] / entry["kind"] / fp
-    headers = [*carried.headers(), "-I", bundle, f"-DREAL={TYPES[entry['type']]}"]
-    objects = [folder / "main.o", folder / "kernels.o"]
-    carried.must(["gcc", "-O2", *headers, "-c", folder / f"{entry['program']}.c", "-o", objects[0]])
-    if entry["target"] == "cuda":
-        carried.must([carried.nvcc(), *carried.NVCC, "-arch=native", *(carried.EXACT if fp == "strict" else []), *headers, "-c",
-                      folder / f"{entry['program']}.kasane.cuda.cu", "-o", objects[1]])
-    else:
-        carried.must(["gcc", "-O2", *headers, "-c", folder / f"{entry['program']}.kasane.opencl.c", "-o", objects[1]])
-    carried.must(["gcc", *objects, bundle / "library/libkasane_rt.a", *carried.libraries(entry["target"]), "-o", folder / "program"])
+    program = programs.PROGRAMS[entry["program"]]
+    folder, target = bundle / entry["folder"] / fp, entry["target"]
+    headers = [*carried.headers(), "-I", bundle, *program.definesOf(entry["type"], entry["lengths"])]
+    exact = ["-ffp-contract=off"] if fp == "strict" else []
+    own = []
+    if target == "openacc":
+        offload = [*carried.offload(), *(f"-foffload-options={flag}" for flag in exact)]
+        own = ["-O3", "-fopenacc", *offload, *exact]
+    objects = [folder / "main.o"]
+    carried.must(["gcc", "-O2", *own, *headers, "-c", folder / f"{program.source}.c", "-o", objects[0]])
+    if target != "openacc":
+        objects.append(folder / "kernels.o")
+        compiler = [carried.nvcc(), *carried.NVCC, "-arch=native", *(carried.EXACT if exact else [])] if target == "cuda" else ["gcc", "-O2"]
+        text = folder / f"{program.source}.kasane.{target}.{'cu' if target == 'cuda' else 'c'}"
+        carried.must([*compiler, *headers, "-c", text, "-o", objects[1]])
+    carried.must(["gcc", *own, *objects, bundle / "library/picture.o", bundle / "library/libkasane_rt.a", *carried.libraries(target),
+                  "-o", folder / "program"])
+
+
+def buildPlain(bundle, entry):
+    program = programs.PROGRAMS[entry["program"]]
+    carried.must(["gcc", "-O1", "-ffp-contract=off", "-w", "-I", bundle, *program.definesOf(entry["type"], entry["lengths"]),
+                  bundle / f"{program.source}.c", bundle / "library/picture.o", "-lm", "-o", plainOf(bundle, entry)])
+
+
+def buildAll(bundle, entries):
+    carried.library(bundle / "library", [entries[0]["target"]])
+    carried.must(["gcc", "-O2", "-c", bundle / "picture.c", "-o", bundle / "library/picture.o"])
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        jobs = [pool.submit(build, bundle, entry, fp) for entry in entries for fp in entry["fps"]]
+        jobs += [pool.submit(buildPlain, bundle, entry) for entry in {str(plainOf(bundle, e)): e for e in entries}.values()]
+        for job in jobs:
+            job.result()
+
+
+# ---- measure
+def environment(bundle, **more):
+    paths = os.pathsep.join([str((bundle / "lib").resolve()), os.environ.get("LD_LIBRARY_PATH", "")])
+    return {"CUDA_MODULE_LOADING": "EAGER", "ACC_DEVICE_TYPE": "nvidia", **os.environ, "LD_LIBRARY_PATH": paths, **more}
+
+
+def agrees(ours, theirs, isLoose):
+    """Sums of directives are formed in another order: then numbers with a point may differ a little."""
+    def same(a, b):
+        if a == b:
+            return True
+        try:
+            return isLoose and "." in a and abs(float(a) - float(b)) <= 1e-4 * abs(float(b))
+        except ValueError:
+            return False
+    return len(ours.split()) == len(theirs.split()) and all(map(same, ours.split(), theirs.split()))
 
 
 def isExact(bundle, entry):
-    edge = str(PROGRAMS[entry["program"]][2])
-    plain = bundle / entry["program"] / entry["type"] / "plain"
-    carried.must(["gcc", "-O1", "-ffp-contract=off", "-w", "-I", bundle, f"-DREAL={TYPES[entry['type']]}", bundle / f"{entry['program']}.c", "-o", plain])
-    ours = sh([(bundle / entry["program"] / entry["type"] / entry["kind"] / "strict/program").resolve(), edge, "29"])
-    return ours.returncode == 0 and ours.stdout == sh([plain.resolve(), edge, "29"]).stdout
+    program = programs.PROGRAMS[entry["program"]]
+    args = program.argsOf({**entry["lengths"], **program.compared})
+    ours = sh([(bundle / entry["folder"] / "strict/program").resolve(), *args], env=environment(bundle), timeout=300)
+    theirs = sh([plainOf(bundle, entry).resolve(), *args], timeout=300)
+    if ours.returncode or theirs.returncode:
+        raise RuntimeError((ours.stderr + theirs.stderr)[-500:])
+    return agrees(ours.stdout, theirs.stdout, bool(program.reduction) and entry["kind"] == "loops")
+
+
+def runOnce(bundle, entry):
+    """What its report says of a run; of loops with directives, what they say themselves."""
+    program = programs.PROGRAMS[entry["program"]]
+    folder = (bundle / entry["folder"] / "contract").resolve()
+    report = folder / "report.json"
+    report.unlink(missing_ok=True)
+    done = sh([folder / "program", *program.argsOf(entry["lengths"])], timeout=300,
+              env=environment(bundle, KASANE_REPORT=str(report), KASANE_PROFILE="1"))
+    if done.returncode:
+        raise RuntimeError(done.stderr[-500:])
+    if entry["kind"] == "loops":
+        seconds = [float(words[1]) for words in map(str.split, done.stderr.splitlines()) if words[:1] == ["seconds"]]
+        steps = entry["lengths"].get("steps", entry["lengths"].get("nn")) * len(seconds)
+        return {"family": "loops", "tile": [], "depth": 1, "kernel_seconds": sum(seconds), "passes": steps, "steps": steps}
+    region = json.loads(report.read_text())["regions"][0]
+    if not region["ran"]:
+        raise RuntimeError(region["reason"])
+    return region
 
 
 def timed(bundle, entry, runs):
-    folder = (bundle / entry["program"] / entry["type"] / entry["kind"] / "contract").resolve()
-    report, best = folder / "report.json", None
-    env = dict(os.environ, KASANE_REPORT=str(report), KASANE_PROFILE="1", CUDA_MODULE_LOADING="EAGER")
-    for _ in range(runs):
-        report.unlink(missing_ok=True)
-        done = sh([folder / "program", entry["edge"], entry["steps"]], env=env, timeout=300)
-        if done.returncode:
-            raise RuntimeError(done.stderr[-500:])
-        region = json.loads(report.read_text())["regions"][0]
-        if not region["ran"]:
-            raise RuntimeError(region["reason"])
-        best = region if best is None or region["kernel_seconds"] < best["kernel_seconds"] else best
-    cells = (entry["edge"] - 2 * PROGRAMS[entry["program"]][3]) ** rankOf(entry["program"])
-    entry.update({key: best[key] for key in ("family", "tile", "depth", "kernel_seconds", "predicted_seconds")})
-    entry["gcells"] = round(cells * entry["steps"] / best["kernel_seconds"] / 1e9, 1)
+    best = min((runOnce(bundle, entry) for _ in range(runs)), key=lambda region: region["kernel_seconds"])
+    keys = ("family", "tile", "depth", "kernel_seconds", "predicted_seconds", "passes", "steps")
+    entry.update({key: best[key] for key in keys if key in best})
+    cells = programs.PROGRAMS[entry["program"]].cells(entry["lengths"])
+    entry["gcells"] = round(cells * best["steps"] / best["kernel_seconds"] / 1e9, 1 if cells * best["steps"] > 1e8 * best["kernel_seconds"] else 6)
 
 
 def measure(args):
     entries = json.loads((args.bundle / "entries.json").read_text())
-    carried.library(args.bundle / "library", [entries[0]["target"]])
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        list(pool.map(lambda pair: build(args.bundle, *pair), itertools.product(entries, ("contract", "strict"))))
+    if entries[0]["target"] != "openacc":
+        buildAll(args.bundle, entries)
     record = {"machine": args.machine, "date": datetime.date.today().isoformat(),
               "command": " ".join(["benchmarks/gpu/run.py", *sys.argv[1:]]), "unit": "Gcells/s", "entries": []}
     for entry in entries:
         try:
-            entry["exact"] = isExact(args.bundle, entry)
-            timed(args.bundle, entry, args.runs)
+            if "strict" in entry["fps"]:
+                entry["exact"] = isExact(args.bundle, entry)
+            timed(args.bundle, entry, args.runs if entry["kind"] == "chosen" else 1)
         except (RuntimeError, subprocess.TimeoutExpired) as error:
             entry["trouble"] = str(error)
         record["entries"].append(entry)
         args.json.write_text(json.dumps(record, indent=1) + "\n")  # a long run may be cut off
-    show(record)
-    return 0 if all(entry.get("exact") and "gcells" in entry for entry in record["entries"]) else 1
+    show([record])
+    return 0 if all(entry.get("exact", True) and "gcells" in entry for entry in record["entries"]) else 1
 
 
-def show(record):
-    for entry in record["entries"]:
-        spelled = f"{entry['family']} {'x'.join(map(str, entry['tile']))} depth {entry['depth']}" if "family" in entry else entry["trouble"]
-        print(f"{entry['program']:8} {entry['type']} {entry['kind']:6} {entry.get('gcells', 0):8.1f} Gcells/s  {spelled}  "
-              f"{'exact' if entry.get('exact') else 'NOT exact'} under strict")
+# ---- show
+def line(entry, plain):
+    head = f"{entry['program']:9} {entry['type']} {entry['kind']:6}"
+    if "gcells" not in entry:
+        return f"{head} {entry['trouble'].strip()}"
+    text = f"{head} {entry['gcells']:8.1f} Gcells/s  {entry['family']}"
+    text += f" {'x'.join(map(str, entry['tile']))} depth {entry['depth']}" if entry["tile"] else ""
+    text += f", {entry['kernel_seconds'] / entry['passes'] * 1e6:.2f} us a pass" if "passes" in entry else ""
+    if "bound_seconds" in entry:
+        share = 100 * entry["bound_seconds"] * entry["steps"] / entry["kernel_seconds"]
+        text += f", {share:.0f} % of its {entry['bound']}, {100 * entry['predicted_seconds'] / entry['kernel_seconds']:.0f} % of the predicted speed"
+    if entry["kind"] == "chosen" and plain:
+        text += f", {entry['gcells'] / plain:.2f} x the best sweep"
+    same = "same output" if entry["kind"] == "loops" else "exact under strict"
+    return text + (f", {'' if entry['exact'] else 'NOT '}{same}" if "exact" in entry else "")
+
+
+def show(records):
+    """The chosen schedule, the best sweep and the loops of each program, and whatever went wrong."""
+    rows = {}
+    for entry in (entry for record in records for entry in record["entries"]):
+        rows.setdefault((entry["program"], entry["type"]), []).append(entry)
+    for entries in rows.values():
+        fastest = {kind: max((e for e in entries if e["kind"] == kind and "gcells" in e), key=lambda e: e["gcells"], default=None) for kind in KINDS}
+        for entry in entries:
+            if entry is fastest[entry["kind"]] or "gcells" not in entry or not entry.get("exact", True):
+                print(line(entry, fastest["sweep"] and fastest["sweep"]["gcells"]))
     return 0
 
 
@@ -133,10 +246,11 @@ def main():
     commands = parser.add_subparsers(required=True)
     command = commands.add_parser("make")
     command.add_argument("--kasane", type=pathlib.Path, default=ROOT / "build/tools/kasane/kasane")
-    command.add_argument("--target", choices=("cuda", "opencl"), default="cuda")
+    command.add_argument("--target", choices=("cuda", "opencl", "openacc"), default="cuda")
     command.add_argument("--machine", default="h200")
-    command.add_argument("--programs", nargs="*", choices=PROGRAMS)
-    command.add_argument("--edge", type=int, help="instead of each program's own")
+    command.add_argument("--programs", nargs="*", choices=programs.PROGRAMS)
+    command.add_argument("--edge", type=int, help="instead of the program's own, where it has one")
+    command.add_argument("--tiny", action="store_true")
     command.add_argument("--out", type=pathlib.Path, required=True)
     command.set_defaults(run=make)
     command = commands.add_parser("measure")
@@ -146,8 +260,8 @@ def main():
     command.add_argument("--json", type=pathlib.Path, required=True)
     command.set_defaults(run=measure)
     command = commands.add_parser("show")
-    command.add_argument("record", type=pathlib.Path)
-    command.set_defaults(run=lambda args: show(json.loads(args.record.read_text())))
+    command.add_argument("records", type=pathlib.Path, nargs="+")
+    command.set_defaults(run=lambda args: show([json.loads(record.read_text()) for record in args.records]))
     args = parser.parse_args()
     sys.exit(args.run(args))
 

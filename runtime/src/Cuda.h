@@ -5,7 +5,7 @@
 #ifndef KASANE_RT_CUDA_H
 #define KASANE_RT_CUDA_H
 
-#include "Internal.h"
+#include "Repeat.h"
 #include <cuda_runtime_api.h>
 
 // Kernels of one region that have been looked at.
@@ -28,6 +28,16 @@ ksn_cuda *ksn_cuda_open(ksn_why *why);
 
 // CudaKernels.c: can the device run the region's kernels, and keep what strict promises? -1 and the reason: no.
 int ksn_cuda_ready_for(ksn_cuda *device, const ksn_info *info, ksn_why *why);
+
+// CudaQueue.c: what a run in core starts, in the lane of the kernels. Some starts are held back, to be made as one CUDA graph:
+// whoever looks at the stream has them made before.
+typedef struct ksn_cuda_queue ksn_cuda_queue;
+ksn_cuda_queue *ksn_cuda_queue_open(cudaStream_t stream);
+void ksn_cuda_queue_close(ksn_cuda_queue *queue); // NULL: nothing to close; all that it has started has ended
+void ksn_cuda_start(const ksn_run *run, cudaStream_t stream, const ksn_start *start); // at once, by itself
+void ksn_cuda_enqueue(const ksn_run *run, ksn_cuda_queue *queue, const ksn_start *start);
+void ksn_cuda_make_held(const ksn_run *run, ksn_cuda_queue *queue);
+void ksn_cuda_shorten(const ksn_run *run, ksn_cuda_queue *queue); // waits until the queue is short; between passes
 
 // CudaPin.c: the run's homes are page-locked from on to off.
 void ksn_cuda_pin(const ksn_run *run, int on);

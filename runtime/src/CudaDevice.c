@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The cuda target: every field and spare is memory of the device for the whole run; mem points at element (0, 0, 0). Regions
-// and launches are NVTX ranges, for profilers.
+// and launches (or batches of them) are NVTX ranges, for profilers.
 #include "Cuda.h"
 #include <nvtx3/nvToolsExt.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { kPassesInQueue = 64, kMostArguments = 1024 }; // passes: at least; at most twice as many
+enum { kMostArguments = 1024 };
 
 typedef struct cudaRun {
   ksn_cuda *device;
-  int64_t passes;
-  cudaEvent_t marker;     // behind the last full batch of passes
-  nvtxRangeId_t range;    // 0: none
+  ksn_cuda_queue *queue; // of what is started in core; NULL where another run's memory is adopted
+  nvtxRangeId_t range;   // 0: none
 } cudaRun;
 
 static cudaRun *stateOf(const ksn_run *run) { return run->state->device; }
@@ -23,6 +22,7 @@ static int openRun(ksn_run *run, ksn_why *why) {
     return -1;
   cudaRun *const state = ksn_allocate(1, sizeof *state);
   state->device = device;
+  state->queue = ksn_cuda_queue_open(device->streams[KSN_LANE_WORK]);
   state->range = nvtxRangeStartA(run->info->name);
   run->state->device = state;
   return 0;
@@ -56,7 +56,12 @@ static int allocate(const ksn_run *run, const ksn_field *like, void **mem) {
 
 static void freeBlock(const ksn_field *like, void *mem) { (void)cudaFree((char *)mem + offsetOf(like)); }
 
-static cudaStream_t streamOf(const ksn_run *run, int lane) { return stateOf(run)->device->streams[lane]; }
+// For whoever looks at what the lane has done, or puts something behind it.
+static cudaStream_t streamOf(const ksn_run *run, int lane) {
+  if (lane == KSN_LANE_WORK)
+    ksn_cuda_make_held(run, stateOf(run)->queue);
+  return stateOf(run)->device->streams[lane];
+}
 
 static int finish(const ksn_run *run) {
   cudaError_t error = cudaSuccess;
@@ -132,7 +137,11 @@ static int awaitMark(const ksn_run *run, void *mark) {
 static void forgetMark(void *mark) { (void)cudaEventDestroy(mark); }
 
 // ---- kernels
+// The names are texts of one file, mostly the same ones.
 static const ksn_kernel *kernelOf(const ksn_run *run, const char *name) {
+  for (int k = 0; k < run->info->kernel_count; k++)
+    if (run->info->kernels[k].name == name)
+      return &run->info->kernels[k];
   for (int k = 0; k < run->info->kernel_count; k++)
     if (!strcmp(run->info->kernels[k].name, name))
       return &run->info->kernels[k];
@@ -171,43 +180,36 @@ static unsigned part(size_t groups, size_t from, int most) {
 static void launch(ksn_run *run, int lane, const char *name, const size_t *groups, const size_t *group, int argCount,
                    const ksn_arg *args) {
   const ksn_kernel *const kernel = kernelOf(run, name);
-  const ksn_cuda *const device = stateOf(run)->device;
-  const dim3 threads = {(unsigned)group[0], (unsigned)group[1], (unsigned)group[2]};
+  const cudaRun *const state = stateOf(run);
+  const int *const most = state->device->grid_extent;
   unsigned from[2] = {0, 0};
-  void *values[kMostArguments + 2];
+  ksn_arg all[kMostArguments + 2];
   if (argCount > kMostArguments || groups[1] > UINT32_MAX || groups[2] > UINT32_MAX)
     ksn_fail_region(run->info, "internal: a launch of %s with %d arguments, %zu and %zu groups along y and z", name,
                     argCount, groups[1], groups[2]);
-  if (groups[0] > (size_t)device->grid_extent[0])
+  if (groups[0] > (size_t)most[0])
     ksn_fail_region(run->info, "%zu blocks along x are more than the %d that %s allows; translate with a larger --tile",
-                    groups[0], device->grid_extent[0], device->name);
-  for (int n = 0; n < argCount; n++)
-    values[n] = (void *)(uintptr_t)args[n].value; // only read, but declared otherwise
-  values[argCount] = &from[0];                    // a kernel of lower rank does not look at them
-  values[argCount + 1] = &from[1];
-  (void)nvtxRangePushA(name);
-  for (size_t z = 0; z < groups[2]; z += (size_t)device->grid_extent[2])
-    for (size_t y = 0; y < groups[1]; y += (size_t)device->grid_extent[1]) {
+                    groups[0], most[0], state->device->name);
+  memcpy(all, args, (size_t)argCount * sizeof *args);
+  all[argCount] = (ksn_arg)KSN_ARG(from[0]); // a kernel of lower rank does not look at them
+  all[argCount + 1] = (ksn_arg)KSN_ARG(from[1]);
+  ksn_start start = {.name = name, .kernel = kernel->function, .group = {(unsigned)group[0], (unsigned)group[1], (unsigned)group[2]},
+                     .shared = kernel->local_bytes, .arg_count = argCount + 2, .args = all};
+  for (size_t z = 0; z < groups[2]; z += (size_t)most[2])
+    for (size_t y = 0; y < groups[1]; y += (size_t)most[1]) {
       from[0] = (unsigned)y;
       from[1] = (unsigned)z;
-      const dim3 blocks = {(unsigned)groups[0], part(groups[1], y, device->grid_extent[1]),
-                           part(groups[2], z, device->grid_extent[2])};
-      ksn_check_device(run, cudaLaunchKernel(kernel->function, blocks, threads, values, kernel->local_bytes, device->streams[lane]), name);
+      start.grid[0] = (unsigned)groups[0];
+      start.grid[1] = part(groups[1], y, most[1]);
+      start.grid[2] = part(groups[2], z, most[2]);
+      if (lane == KSN_LANE_WORK && !run->state->chunk)
+        ksn_cuda_enqueue(run, state->queue, &start);
+      else
+        ksn_cuda_start(run, state->device->streams[lane], &start);
     }
-  (void)nvtxRangePop();
 }
 
-// Waits for the batch before the last one: the device never runs dry, and neither memory nor progress run away.
-static void pass(ksn_run *run) {
-  cudaRun *const state = stateOf(run);
-  if (++state->passes % kPassesInQueue)
-    return;
-  if (state->marker)
-    ksn_check_device(run, cudaEventSynchronize(state->marker), "a kernel");
-  else
-    ksn_check_device(run, cudaEventCreateWithFlags(&state->marker, cudaEventDisableTiming | cudaEventBlockingSync), "cudaEventCreate");
-  ksn_check_device(run, cudaEventRecord(state->marker, state->device->streams[KSN_LANE_WORK]), "cudaEventRecord");
-}
+static void pass(ksn_run *run) { ksn_cuda_shorten(run, stateOf(run)->queue); }
 
 static int same(const ksn_run *a, const ksn_run *b) { return stateOf(a)->device == stateOf(b)->device; }
 
@@ -223,8 +225,7 @@ static void release(ksn_run *run) {
   if (!state)
     return;
   ksn_free_buffers(run);
-  if (state->marker)
-    (void)cudaEventDestroy(state->marker);
+  ksn_cuda_queue_close(state->queue);
   if (state->range)
     nvtxRangeEnd(state->range);
   free(state);

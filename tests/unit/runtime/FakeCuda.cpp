@@ -11,6 +11,15 @@
 FakeCuda fakeCuda;
 static std::map<void *, size_t> sizes; // of allocations
 
+namespace {
+struct FakeNode {
+  const void *kernel;
+  dim3 blocks, threads;
+  std::vector<std::vector<char>> values;
+};
+using FakeGraph = std::vector<FakeNode>;
+} // namespace
+
 extern "C" {
 
 const char *cudaGetErrorString(cudaError_t error) { return error == cudaSuccess ? "no error" : "a fake error"; }
@@ -133,7 +142,62 @@ cudaError_t cudaFuncSetAttribute(const void *, cudaFuncAttribute, int value) {
 cudaError_t cudaLaunchKernel(const void *kernel, dim3 blocks, dim3 threads, void **values, size_t, cudaStream_t) {
   if (fakeCuda.launchFails || blocks.y > static_cast<unsigned>(fakeCuda.gridY) || blocks.z > static_cast<unsigned>(fakeCuda.gridZ))
     return cudaErrorInvalidConfiguration;
+  fakeCuda.launches++;
   reinterpret_cast<FakeKernel>(reinterpret_cast<uintptr_t>(kernel))(blocks, threads, values);
+  return cudaSuccess;
+}
+
+cudaError_t cudaGraphCreate(cudaGraph_t *graph, unsigned) {
+  *graph = reinterpret_cast<cudaGraph_t>(new FakeGraph);
+  fakeCuda.graphs++;
+  return cudaSuccess;
+}
+// Nodes are a chain, and hold what the arguments are now.
+cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before, size_t count,
+                                   const cudaKernelNodeParams *params) {
+  std::vector<FakeNode> &nodes = *reinterpret_cast<FakeGraph *>(graph);
+  const auto sizes = fakeCuda.parameters.find(params->func);
+  if (count != (nodes.empty() ? 0u : 1u) || (count && reinterpret_cast<uintptr_t>(*before) != nodes.size()) ||
+      sizes == fakeCuda.parameters.end())
+    return cudaErrorInvalidValue;
+  nodes.push_back({params->func, params->gridDim, params->blockDim, {}});
+  for (size_t n = 0; n < sizes->second.size(); n++) {
+    const char *const value = static_cast<const char *>(params->kernelParams[n]);
+    nodes.back().values.emplace_back(value, value + sizes->second[n]);
+  }
+  *node = reinterpret_cast<cudaGraphNode_t>(nodes.size());
+  return cudaSuccess;
+}
+cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *exec, cudaGraph_t graph, unsigned long long) {
+  if (fakeCuda.graphFails)
+    return cudaErrorMemoryAllocation;
+  *exec = reinterpret_cast<cudaGraphExec_t>(new FakeGraph(*reinterpret_cast<FakeGraph *>(graph)));
+  fakeCuda.graphs++;
+  return cudaSuccess;
+}
+cudaError_t cudaGraphUpload(cudaGraphExec_t, cudaStream_t) {
+  return fakeCuda.uploadFails ? cudaErrorMemoryAllocation : cudaSuccess;
+}
+cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
+  delete reinterpret_cast<FakeGraph *>(graph);
+  fakeCuda.graphs--;
+  return cudaSuccess;
+}
+cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec) {
+  delete reinterpret_cast<FakeGraph *>(exec);
+  fakeCuda.graphs--;
+  return cudaSuccess;
+}
+cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t) {
+  if (fakeCuda.graphLaunchFails)
+    return cudaErrorInvalidConfiguration;
+  fakeCuda.graphLaunches++;
+  for (FakeNode &node : *reinterpret_cast<FakeGraph *>(exec)) {
+    std::vector<void *> values;
+    for (std::vector<char> &value : node.values)
+      values.push_back(value.data());
+    reinterpret_cast<FakeKernel>(reinterpret_cast<uintptr_t>(node.kernel))(node.blocks, node.threads, values.data());
+  }
   return cudaSuccess;
 }
 }

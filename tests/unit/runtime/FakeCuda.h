@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <map>
+#include <vector>
 
 using FakeKernel = void (*)(dim3 blocks, dim3 threads, void **values);
 
@@ -21,5 +22,10 @@ struct FakeCuda {
   int copies[3] = {};  // 1D, 2D, 3D
   size_t dynamicLocal = 0;
   std::map<void *, size_t> locked; // page-locked ranges
+  std::map<const void *, std::vector<size_t>> parameters; // sizes, of kernels that graphs may hold
+  int launches = 0; // but for those of graphs
+  int graphLaunches = 0;
+  int graphs = 0; // that live, made and instantiated
+  bool graphFails = false, uploadFails = false, graphLaunchFails = false;
 };
 extern FakeCuda fakeCuda;

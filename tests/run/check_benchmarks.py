@@ -1,0 +1,80 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The GPU benchmarks, small and on whatever device is here: a bundle is made and measured, and the loops with OpenACC's directives
+print, on the host, what the plain loops print.
+
+  check_benchmarks.py --kasane build/tools/kasane/kasane heat1d fdtd2d
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import toolchain
+from toolchain import Failure, must
+
+BENCHMARKS = Path(__file__).resolve().parents[2] / "benchmarks/gpu"
+sys.path.insert(0, str(BENCHMARKS))
+import directives  # noqa: E402
+import programs  # noqa: E402
+import run  # noqa: E402
+
+SKIPPED = 77
+
+
+def checkBundle(kasane, names, work):
+    bundle, result = work / "bundle", work / "result.json"
+    environment = {**os.environ, "POCL_CACHE_DIR": str(work / "pocl")}
+    must([BENCHMARKS / "run.py", "make", "--kasane", kasane, "--target", "opencl", "--machine", "gpu", "--tiny", "--programs", *names, "--out", bundle])
+    done = subprocess.run([bundle / "run.py", "measure", bundle, "--runs", "1", "--json", result], env=environment, capture_output=True, text=True)
+    if done.returncode:
+        raise Failure(done.stdout + done.stderr[-3000:])
+    entries = json.loads(result.read_text())["entries"]
+    if {entry["program"] for entry in entries} != set(names) or not all(entry["gcells"] > 0 and entry["bound"] for entry in entries):
+        raise Failure(f"programs or figures are missing: {entries}")
+
+
+def checkLoops(name, work):
+    """True when the program has loops with directives."""
+    program = programs.PROGRAMS[name]
+    if not program.arrays:
+        return False
+    lengths = program.lengthsOf("tiny")
+    text, outputs = work / f"{name}.c", []
+    text.write_text(directives.withDirectives(program, programs.path(program).read_text()))
+    for source, flags in ((programs.path(program), []), (text, ["-fopenacc", "-foffload=disable", "-Wall", "-Werror"])):
+        headers = ["-I", BENCHMARKS, "-I", BENCHMARKS.parent.parent / "samples", *program.definesOf(program.types[0], lengths)]
+        must(["gcc", "-O1", "-ffp-contract=off", *flags, *headers, source, BENCHMARKS / "picture.c", "-lm", "-o", work / "program"])
+        outputs.append(must([work / "program", *program.argsOf(lengths)]).stdout.decode())
+    if not outputs[0] or not run.agrees(*outputs, bool(program.reduction)):
+        raise Failure(f"{name}: the loops with directives print something else:\n{outputs[1]}instead of\n{outputs[0]}")
+    return True
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("programs", nargs="+", choices=programs.PROGRAMS)
+    parser.add_argument("--kasane", type=Path, required=True)
+    options = parser.parse_args()
+    for target in ("opencl", "openacc"):
+        missing = toolchain.missing(target)
+        if missing:
+            print(f"SKIPPED benchmarks on {target}: {missing}")
+            return SKIPPED
+    with tempfile.TemporaryDirectory(prefix="kasane-benchmarks-") as folder:
+        try:
+            count = sum(checkLoops(name, Path(folder)) for name in programs.PROGRAMS)
+            checkBundle(options.kasane.resolve(), options.programs, Path(folder))
+        except Failure as failure:
+            print(f"FAIL {failure}")
+            return 1
+    print(f"benchmarks: {len(options.programs)} measured, {count} with directives")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
