@@ -6,6 +6,7 @@
 #include "SweepShapes.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <tuple>
 
@@ -274,6 +275,16 @@ private:
     return {s, model_.predict(s)};
   }
 
+  // Cells of a tile along x. On a GPU tiles of several steps are copied row by row, with the halo at both ends, and an item's loops
+  // over more than a few cells of a row aren't unrolled.
+  std::pair<int64_t, int64_t> rowsOf(Family family) const {
+    if (machine_.kind != MachineClass::Gpu)
+      return {1, std::numeric_limits<int64_t>::max()};
+    if (family == Family::Overlap && program_.rank > 1)
+      return {2 * machine_.width, 4 * machine_.width};
+    return {machine_.width, std::numeric_limits<int64_t>::max()};
+  }
+
   std::vector<Schedule> neighbours(const Schedule &s) const {
     std::vector<Schedule> out;
     auto with = [&](int depth, const Extents &tile) {
@@ -285,9 +296,11 @@ private:
       Extents tile = s.tile;
       if (tile[a] == 0)
         continue;
-      std::vector<int64_t> extents = {tile[a] * 2};
-      // Tiles of several steps are copied row by row, with the halo at both ends.
-      if (a > 0 || machine_.kind != MachineClass::Gpu || tile[a] / 2 >= machine_.width * (s.family == Family::Overlap ? 2 : 1))
+      std::vector<int64_t> extents;
+      const auto [least, most] = rowsOf(s.family);
+      if (a > 0 || tile[a] * 2 <= most)
+        extents.push_back(tile[a] * 2);
+      if (a > 0 || tile[a] / 2 >= least)
         extents.push_back(tile[a] / 2);
       if (a > 0) // whole groups with the halo; along x rows of tiles are whole lines of memory
         extents.insert(extents.end(), {(tile[a] + halo[a]) / 4 * 4 + 4 - halo[a], (tile[a] + halo[a] - 1) / 4 * 4 - halo[a]});

@@ -16,9 +16,10 @@ int64_t volume(const Extents &box) { return box[0] * box[1] * box[2]; }
 
 Extents groupOf(Schedule s, const CostModel &model, const Machine &machine) {
   const Extents halo = model.haloOf(s);
-  // Work-items that run as one go along a row: fewer elements at a time are slow to be stored in an array that is read, too, and
-  // more than four cells of an item aren't loaded at once.
-  const bool inRows = s.family == Family::Sweep && machine.kind == MachineClass::Gpu;
+  // Work-items that run as one go along a row: fewer elements at a time are slow to be stored in an array that is read, too. Loops
+  // over more than a few cells of a row aren't unrolled.
+  const bool isGpu = machine.kind == MachineClass::Gpu, inRows = s.family == Family::Sweep && isGpu;
+  const int64_t cells = inRows ? s.tile[0] / 4 : isGpu ? (s.tile[0] + halo[0]) / 6 : 1; // an item has no more of a row
   const int64_t row = std::max<int64_t>(16, inRows ? machine.width : 0);
   const int64_t most = std::min(machine.groups.items, kMostItems);
   const auto last = [&](int axis) { return std::min(machine.groups.axes[axis], 2 * (s.tile[axis] + halo[axis]) - 1); };
@@ -28,7 +29,7 @@ Extents groupOf(Schedule s, const CostModel &model, const Machine &machine) {
     for (int64_t y = 1; x * y <= most && y <= last(1); y *= 2)
       for (int64_t z = 1; x * y * z <= most && z <= last(2); z *= 2) {
         if (x * y * z < std::min(machine.width, volume(s.tile)) || x < std::min(row, s.tile[0]) || (inRows && z > 1 && 2 * y <= s.tile[1]) ||
-            (inRows && 4 * x < s.tile[0] && 2 * x <= std::min(most, last(0))))
+            (x < cells && 2 * x <= std::min(most, last(0))))
           continue;
         s.group = {x, y, z};
         const double seconds = model.predict(s).total;

@@ -18,6 +18,7 @@ constexpr double kPerCopy = 8;  // a cell loaded into the on-chip arrays
 constexpr double kOnChip = 2.3;   // a cell's bounds and places in tiles that shrink
 constexpr double kCaught = 0.68; // of what neighbouring groups of a GPU read, too: the unit's own cache has it
 constexpr double kOfUnit = 0.25; // of a GPU's on-chip memory: rows stay as long as their neighbours are worked on
+constexpr double kBank = 4;      // bytes of a GPU's on-chip memory
 constexpr double kBuffered = 2; // what a vector loop over a tile's own buffers costs, over one in the user's arrays
 constexpr double kAhead = 192;  // bytes that a core's prefetcher brings in vain at the end of a tile's row
 constexpr double kPerDivision = 20; // additions
@@ -26,7 +27,7 @@ constexpr double kPerInteger = 0.5; // an instruction adds three, or joins three
 // each that it loads, which doesn't wait for the one before. Of a row, compilers load so many cells at once.
 constexpr double kRegisters = 20; // of an item, beside the elements that it has loaded
 constexpr double kAtOnce = 4;
-constexpr double kFirstWait = 0.29, kWaitPerRow = 0.2, kWaitPerCell = 0.047, kWaitPerLoad = 0.99;
+constexpr double kFirstWait = 0.29, kWaitPerRow = 0.2, kWaitPerCell = 0.047, kWaitPerLoad = 1.2;
 
 double volume(const Box3 &box) {
   return static_cast<double>(box[0]) * static_cast<double>(box[1]) * static_cast<double>(box[2]);
@@ -98,7 +99,9 @@ public:
 
   // A cell's element of an on-chip array. A CPU brings it in before it is stored, and reads around the cell once.
   void useOnChip(const Box3 &box, double size, int reads, bool written) {
-    work.local += volume(box) * size * (isGpu_ ? reads + written : (reads > 0) + 2 * written);
+    // A GPU's items that run as one meet in a bank where they go along several rows.
+    const double met = size >= kBank ? std::max(1.0, static_cast<double>(width_) / static_cast<double>(shape_.group[0])) : 1;
+    work.local += volume(box) * size * (isGpu_ ? met * (reads + written) : (reads > 0) + 2 * written);
   }
 
   // Work on a box of cells with elements of that size, over which the group goes in whole strides.
