@@ -99,7 +99,7 @@ TILES = {
 DEPTHS = {1: [2, 4, 8, 16], 2: [2, 4, 8], 3: [2, 3]}
 
 
-STREAM_DEPTHS = {2: [1, 2, 4, 6, 8, 12], 3: [1, 2, 3, 4]}
+STREAM_DEPTHS = {1: [4, 8, 12, 16, 24], 2: [1, 2, 4, 6, 8, 12], 3: [1, 2, 3, 4]}
 STREAM_PLACES = [0, 1, 3, 7, 11]  # among the tiles that the model likes best for a depth
 
 

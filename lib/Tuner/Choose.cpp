@@ -39,7 +39,7 @@ public:
   Search(const StencilProgram &program, const Pins &pins, const TargetTraits &target, const Machine &machine,
          const Problem &problem)
       : program_(program), pins_(pins), target_(target), machine_(machine), problem_(problem),
-        model_(program, machine, problem), allowsTiles_(allowsTiles(program, target)), allowsStream_(program.rank > 1 && allowsStream(program, target)) {}
+        model_(program, machine, problem), allowsTiles_(allowsTiles(program, target)), allowsStream_(allowsStream(program, target)) {}
 
   Decision run() {
     const Candidate best = climbAll();
@@ -69,7 +69,7 @@ public:
   std::vector<Candidate> lattice(int64_t factor) {
     seen_.clear();
     for (const Schedule &stream : streams())
-      if (tuning::isEvery(factor, stream.tile[program_.rank - 1]))
+      if (tuning::isEvery(factor, stream, program_.rank))
         look(stream);
     for (const Family family : {Family::Sweep, Family::Overlap})
       for (const int depth : isFamily(family) ? depthsOf(family) : std::vector<int>())

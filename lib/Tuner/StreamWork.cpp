@@ -29,11 +29,10 @@ double shareAtEdge(const Stream &stream, const Shape &shape, const Box3 &length)
 
 // That one stream passes, in whole bodies of its loop.
 double planesOf(const StencilProgram &program, const Stream &stream, const StreamBlock &block, int64_t segment) {
-  int64_t last = 0;
-  for (const StreamVersion &version : stream.versions)
-    last = std::max(last, version.lag);
+  if (stream.isLine)
+    return 1;
   const int64_t copies = copiesOf(program, stream, block);
-  return static_cast<double>((segment + last - stream.first() + copies - 1) / copies * copies);
+  return static_cast<double>((segment + stream.mostLag() - stream.first() + copies - 1) / copies * copies);
 }
 
 // What all levels do at a cell, or a work-item at its `cells`. Local ones do it in some of the groups only.
@@ -92,6 +91,11 @@ double streamRegisters(const StencilProgram &program, const Stream &stream, cons
 
 int64_t streamBytes(const StencilProgram &program, const Stream &stream, const StreamBlock &block) {
   int64_t bytes = 0;
+  if (stream.isLine) {
+    for (const auto &[type, rows] : lineRowsOf(program, stream, block).count)
+      bytes += rows * block.itemsPerSlot() * sizeOf(type);
+    return bytes;
+  }
   for (size_t v = 0; v < stream.versions.size(); ++v)
     bytes += block.elements(static_cast<int>(v)) * sizeOf(program.fields[stream.versions[v].buffer].elem);
   return bytes;
@@ -112,7 +116,8 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
   for (int a = 0; a < 3; ++a)
     work.groups *= std::ceil(static_cast<double>(length[a]) / static_cast<double>(shape.tile[a]));
   const double planes = planesOf(program, stream, block, shape.tile[stream.axis]), share = shareAtEdge(stream, shape, length);
-  double instructions = kPerPlane;
+  const double waits = stream.isLine ? static_cast<double>(stream.mostLag() + 1) : 1; // for neighbours, with a plane
+  double instructions = kPerPlane * waits;
   for (size_t v = 0; v < stream.versions.size(); ++v) {
     const double size = sizeOf(program.fields[stream.versions[v].buffer].elem);
     const double taken = static_cast<double>(block.wanted[v].size()), given = static_cast<double>(block.shared[v].positions.size());
@@ -142,8 +147,8 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
   work.instructions = planes * items * mean;
   work.slowest = !stream.startsWithRim() && share > 0 ? rim / mean : 0;
   work.warpsToFill = kWarpsToFill;
-  work.betweenBarriers = mean;
-  work.barriers = planes;
+  work.betweenBarriers = mean / waits;
+  work.barriers = planes * waits;
   work.registers = streamRegisters(program, stream, block);
   work.onChip = streamBytes(program, stream, block);
   return work;
