@@ -148,13 +148,17 @@ double heldWords(const StencilProgram &program, const Stream &stream, const Stre
   return words;
 }
 
-int64_t copiesOf(const StencilProgram &program, const Stream &stream, const StreamBlock &block) {
-  if (stream.isLine)
-    return 1;
+int64_t operationsOf(const StencilProgram &program, const Stream &stream, const StreamBlock &block) {
   int64_t operations = 0;
   for (const StreamLevel &level : stream.levels)
     operations += (countOps(program, program.stages[level.stage]).operations + 2) * block.cells[0] * block.cells[1];
-  return operations * stream.planes() <= kMostOperations ? stream.planes() : 1;
+  return operations;
+}
+
+int64_t copiesOf(const StencilProgram &program, const Stream &stream, const StreamBlock &block) {
+  if (stream.isLine)
+    return 1;
+  return operationsOf(program, stream, block) * stream.planes() <= kMostOperations ? stream.planes() : 1;
 }
 
 } // namespace kasane

@@ -13,6 +13,7 @@ namespace {
 using Extents = std::array<int64_t, 3>;
 
 constexpr int64_t kMostNests = 80;      // loop nests of all passes: one for each number of steps that may be left, each with all its steps
+constexpr int64_t kMostUnrolled = 4200; // operations of a pipeline's code for one axis: about 80 KiB of a GPU's instructions
 constexpr int64_t kMostItems = 256;     // of a group: a device may grant fewer than its limit to a kernel with many registers
 constexpr int64_t kMostCells = 1 << 20; // of a tile
 constexpr double kGain = 0.7;           // another family than sweeps must be predicted that much faster: the model compares within one better
@@ -96,13 +97,15 @@ public:
       return "with one step at a time a tile is a sweep that copies first";
     if (!asPinned && s.depth > problem_.steps)
       return "the region makes " + std::to_string(problem_.steps) + (problem_.steps == 1 ? " step" : " steps");
-    if (s.family == Family::Pipeline && s.group != Extents{1, 1, 1})
+    if (s.family == Family::Pipeline && s.group != Extents{1, 1, 1}) {
       if (const double registers = model_.registersOf(s); !hasRegisters(registers, s))
         return "a work-item would hold about " + std::to_string(static_cast<int64_t>(registers)) + " registers";
+      if (const int64_t unrolled = model_.unrolledOf(s); !asPinned && unrolled > kMostUnrolled)
+        return "it is too much code, " + std::to_string(unrolled) + " operations";
+    }
     const int64_t onChip = model_.onChipBytes(s);
     if (onChip > machine_.local.bytes)
-      return "its arrays need " + std::to_string(onChip) + " bytes of on-chip memory, a group has " +
-             std::to_string(machine_.local.bytes);
+      return "its arrays need " + std::to_string(onChip) + " bytes of on-chip memory, a group has " + std::to_string(machine_.local.bytes);
     return "";
   }
 
@@ -326,8 +329,7 @@ private:
     std::vector<Stopped> out;
     const double seconds = model_.predict(choice).total;
     for (const Schedule &next : neighbours(choice)) {
-      const std::string direction =
-          next.depth != choice.depth ? "depth " + std::to_string(next.depth) : "tile " + spell(next.tile);
+      const std::string direction = next.depth != choice.depth ? "depth " + std::to_string(next.depth) : "tile " + spell(next.tile);
       if (std::ranges::find(out, direction, &Stopped::direction) != out.end())
         continue; // two ways to the same tile
       std::string reason = refusal(next);

@@ -10,6 +10,7 @@ namespace {
 
 // Instructions of a work-item beside the source's operators.
 constexpr double kPerPlane = 20;                    // the loop, addresses, what is prefetched, the barrier
+constexpr double kPerWait = 6;                      // of a line's step: the barrier, and what asks whether cells are at the rim
 constexpr double kPerElement = 1;                   // of memory or on-chip memory, loaded or stored
 constexpr double kPerKept = 6;                      // old or new, of a cell that a local level stores
 constexpr double kAtEdge = 0.75;                    // more of all, where every cell is asked where it is
@@ -117,7 +118,7 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
     work.groups *= std::ceil(static_cast<double>(length[a]) / static_cast<double>(shape.tile[a]));
   const double planes = planesOf(program, stream, block, shape.tile[stream.axis]), share = shareAtEdge(stream, shape, length);
   const double waits = stream.isLine ? static_cast<double>(stream.mostLag() + 1) : 1; // for neighbours, with a plane
-  double instructions = kPerPlane * waits;
+  double instructions = kPerPlane + (stream.isLine ? kPerWait * waits : 0);
   for (size_t v = 0; v < stream.versions.size(); ++v) {
     const double size = sizeOf(program.fields[stream.versions[v].buffer].elem);
     const double taken = static_cast<double>(block.wanted[v].size()), given = static_cast<double>(block.shared[v].positions.size());

@@ -118,7 +118,7 @@ def streams(function):
 
 
 def randomStream(rng, function):
-    tile, depth = rng.choice(STREAMS[function.rank]), rng.randrange(1, 5)
+    tile, depth = rng.choice(STREAMS[function.rank]), rng.randrange(1, 9 if function.rank == 1 else 5)
     if not all(r.timeLoop for r in function.regions):
         depth = 1
     while depth > 1 and onChip(function, tile, depth) > LOCAL_BYTES:

@@ -53,6 +53,9 @@ StreamBlock streamBlockOf(const Stream &stream, const std::array<int64_t, 3> &ti
 // What a work-item holds from one iteration to the next, in words of 4 bytes.
 double heldWords(const StencilProgram &program, const Stream &stream, const StreamBlock &block);
 
+// Operations of all levels on a work-item's cells.
+int64_t operationsOf(const StencilProgram &program, const Stream &stream, const StreamBlock &block);
+
 // How often the loop over planes is unrolled: as often as there are planes held, where its body then is short, or not at all. A
 // line has no loop.
 int64_t copiesOf(const StencilProgram &program, const Stream &stream, const StreamBlock &block);
