@@ -8,6 +8,7 @@
 #include "LineKernel.h"
 
 #include "Calm.h"
+#include "CellBody.h"
 #include "LevelBody.h"
 
 namespace kasane::lowering {
@@ -31,7 +32,8 @@ public:
     append(body, memory_.definitions(quiet()));
     append(body, columns_.variables());
     append(body, std::move(steps));
-    return withoutUnusedLets(std::move(body));
+    const std::set<std::string> defined = usesOf(body).defined;
+    return withoutUnread(std::move(body), defined); // what the pass doesn't leave, as in hidden arrays, may have no reader
   }
 
   const Columns &columns() const { return columns_; }
