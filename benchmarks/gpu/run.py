@@ -26,14 +26,14 @@ sys.path[:0] = [str(HERE / "runtime"), str(ROOT / "runtime")]  # in a bundle, in
 import carried  # noqa: E402
 
 # Edge length, steps, edge length of the comparison; the halo that is no cell of the loop nest.
-PROGRAMS = {"star2d1": (16384, 480, 233, 1), "star2d2": (16384, 240, 233, 2), "box2d1": (16384, 240, 233, 1),
+PROGRAMS = {"star1d1": (1 << 26, 1920, 40009, 1), "star2d1": (16384, 480, 233, 1), "star2d2": (16384, 240, 233, 2), "box2d1": (16384, 240, 233, 1),
             "star3d1": (768, 96, 101, 1), "box3d1": (768, 96, 101, 1), "box3d1w": (768, 96, 101, 1)}
-SWEEPS = {2: "128x8", 3: "64x4x1"}  # one work-item a cell
+SWEEPS = {1: "256", 2: "128x8", 3: "64x4x1"}  # one work-item a cell
 TYPES = {"f32": "float", "f64": "double"}
 
 
 def rankOf(name):
-    return 2 if "2d" in name else 3
+    return int(name[4] if name.startswith("star") else name[3])
 
 
 def sh(command, **more):
@@ -46,9 +46,11 @@ def make(args):
     for source in [*HERE.glob("*.[ch]"), pathlib.Path(__file__)]:
         shutil.copy(source, args.out)
     entries = []
-    for name, real, kind in itertools.product(args.programs or PROGRAMS, TYPES, ("chosen", "sweep")):
+    for name, real, kind in itertools.product(args.programs or PROGRAMS, TYPES, ("chosen", "sweep", *args.pipelines)):
         edge, steps, _, _ = PROGRAMS[name]
         schedule = ["--schedule=sweep", f"--tile={SWEEPS[rankOf(name)]}"] if kind == "sweep" else []
+        if kind in args.pipelines:
+            schedule = ["--schedule=pipeline", *(f"--{pin}={value}" for pin, value in zip(("tile", "depth"), kind.split("-")))]
         entry = {"program": name, "type": real, "kind": kind, "target": args.target, "edge": args.edge or edge, "steps": steps}
         for fp in ("contract", "strict"):
             folder = args.out / name / real / kind / fp
@@ -136,6 +138,7 @@ def main():
     command.add_argument("--target", choices=("cuda", "opencl"), default="cuda")
     command.add_argument("--machine", default="h200")
     command.add_argument("--programs", nargs="*", choices=PROGRAMS)
+    command.add_argument("--pipelines", nargs="*", default=[], metavar="TILE-DEPTH", help="these, too, of programs of one rank")
     command.add_argument("--edge", type=int, help="instead of each program's own")
     command.add_argument("--out", type=pathlib.Path, required=True)
     command.set_defaults(run=make)
