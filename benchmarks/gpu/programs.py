@@ -49,13 +49,14 @@ def path(program):
 
 
 def stencil(source, n, steps, halo, compared=None):
-    rank = 2 if "2d" in source else 3
+    rank = int(source.removeprefix("star").removeprefix("box")[0])
     box = "[0:n]" * rank
-    return Program(source, rank, {"n": n, "steps": steps}, compared or {"n": 233 if rank == 2 else 101, "steps": 29}, "{n} {steps}",
+    return Program(source, rank, {"n": n, "steps": steps}, compared or {"n": (40009, 233, 101)[rank - 1], "steps": 29}, "{n} {steps}",
                    lambda at: (at["n"] - 2 * halo) ** rank, arrays=f"A{box}, B{box}")
 
 
 PROGRAMS = {
+    "star1d1": stencil("star1d1", 1 << 26, 1920, 1),
     "star2d1": stencil("star2d1", 16384, 480, 1),
     "star2d2": stencil("star2d2", 16384, 240, 2),
     "box2d1": stencil("box2d1", 16384, 240, 1),

@@ -29,7 +29,7 @@ import carried  # noqa: E402
 import directives  # noqa: E402
 import programs  # noqa: E402
 
-KINDS = ("chosen", "sweep", "loops")
+KINDS = ("chosen", "asked", "sweep", "loops")
 
 
 def sh(command, **more):
@@ -37,12 +37,14 @@ def sh(command, **more):
 
 
 # ---- make
-def schedulesOf(program, target):
+def schedulesOf(program, target, pipelines):
     """(kind, name of the folder, options, is the output compared?)"""
     if target == "openacc":
         return [("loops", "loops", [], True)]
     tiles = programs.SWEEPS[program.rank]
-    return [("chosen", "chosen", [], True),
+    asked = [("asked", f"pipeline-{tile}-{depth}", ["--schedule=pipeline", f"--tile={tile}", f"--depth={depth}"], True)
+             for tile, _, depth in (text.partition("-") for text in pipelines)]
+    return [("chosen", "chosen", [], True), *asked,
             *(("sweep", f"sweep-{tile}", ["--schedule=sweep", f"--tile={tile}"], tile == tiles[0]) for tile in tiles)]
 
 
@@ -83,7 +85,7 @@ def make(args):
         shutil.copy(programs.path(program), args.out)
         if args.target == "openacc" and not program.arrays:
             continue
-        for real, (kind, label, options, isCompared) in itertools.product(program.types, schedulesOf(program, args.target)):
+        for real, (kind, label, options, isCompared) in itertools.product(program.types, schedulesOf(program, args.target, args.pipelines)):
             entry = {"program": name, "type": real, "kind": kind, "target": args.target, "folder": f"{name}/{real}/{label}",
                      "lengths": program.lengthsOf("tiny" if args.tiny else "full", args.edge), "fps": ["contract", "strict"][:1 + isCompared]}
             translate(args, program, entry, options)
@@ -249,6 +251,7 @@ def main():
     command.add_argument("--target", choices=("cuda", "opencl", "openacc"), default="cuda")
     command.add_argument("--machine", default="h200")
     command.add_argument("--programs", nargs="*", choices=programs.PROGRAMS)
+    command.add_argument("--pipelines", nargs="*", default=[], metavar="TILE-DEPTH", help="these, too, of programs of one rank")
     command.add_argument("--edge", type=int, help="instead of the program's own, where it has one")
     command.add_argument("--tiny", action="store_true")
     command.add_argument("--out", type=pathlib.Path, required=True)

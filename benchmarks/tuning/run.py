@@ -98,8 +98,8 @@ TILES = {
 DEPTHS = {1: [2, 4, 8, 16], 2: [2, 4, 8], 3: [2, 3]}
 
 
-STREAM_DEPTHS = {2: [1, 2, 4, 6, 8, 12], 3: [1, 2, 3, 4]}
-STREAM_PLACES = [0, 1, 3, 7, 11]  # among the tiles that the model likes best for a depth
+STREAM_DEPTHS = {1: [4, 8, 12, 16, 24], 2: [1, 2, 4, 6, 8, 12], 3: [1, 2, 3, 4]}
+STREAM_PLACES = {1: [0, 1, 2, 3, 5], 2: [0, 1, 3, 7, 11], 3: [0, 1, 3, 7, 11]}  # among the tiles that the model likes best for a depth
 
 
 def explained(kasane, name, target, machine, sizes, pins):
@@ -123,7 +123,7 @@ def schedulesFor(args, name):
         pins = ["--schedule=pipeline", f"--depth={depth}"]
         found = explained(args.kasane, name, args.target, args.machine, args.sizes, pins)
         tiles = list(dict.fromkeys("x".join(map(str, c["schedule"]["tile"][:rank])) for c in found["candidates"])) if found else []
-        for place in STREAM_PLACES:
+        for place in STREAM_PLACES[rank]:
             if place < len(tiles):
                 yield [*pins, f"--tile={tiles[place]}"]
 

@@ -37,7 +37,8 @@ public:
   StreamBuilder(const StencilProgram &program, const Cone &cone, bool early)
       : program_(program), cone_(cone), early_(early), current_(program.fields.size(), kInMemory),
         domains_(program.fields.size()) {
-    out_.axis = program.rank - 1;
+    out_.axis = std::max(program.rank - 1, 1);
+    out_.isLine = program.rank == 1;
     for (const Stage &stage : program.stages)
       footprints_.push_back(footprintOf(stage));
   }
@@ -57,15 +58,15 @@ public:
 private:
   FieldId bufferOf(const ConeStage &at, FieldId name) const { return cone_.boundTo[at.step][name]; }
 
-  // Buffers whose old values neighbours read too: their planes are loaded once, and handed on.
+  // Buffers whose old values neighbours read too: their planes are loaded once, and handed on. Of a line, all that is read:
+  // it is there from the beginning, and the same for every step.
   void findLoaded() {
     std::set<FieldId> written;
     for (const ConeStage &at : cone_.stages) {
       for (const FieldAccess &access : footprints_[at.stage].fields) {
         FieldId b = bufferOf(at, access.field);
-        bool around = std::any_of(access.reads.begin(), access.reads.end(), [](const Offset &o) { return o != Offset{}; });
-        if (!written.count(b) && around && !access.far && hasAllAxes(program_, program_.fields[access.field]) &&
-            current_[b] == kInMemory) {
+        if (!written.count(b) && isLoaded(program_.stages[at.stage], access) && !access.far &&
+            hasAllAxes(program_, program_.fields[access.field]) && current_[b] == kInMemory) {
           current_[b] = static_cast<int>(out_.versions.size());
           out_.versions.push_back({b, -1, 0, {}, {}});
         }
@@ -74,6 +75,11 @@ private:
         if (access.written)
           written.insert(bufferOf(at, access.field));
     }
+  }
+
+  bool isLoaded(const Stage &stage, const FieldAccess &access) const {
+    const bool around = std::any_of(access.reads.begin(), access.reads.end(), [](const Offset &o) { return o != Offset{}; });
+    return around || (out_.isLine && !access.reads.empty() && !readsItsStore(access) && !isThin(stage));
   }
 
   void addLevel(int index) {
@@ -236,6 +242,13 @@ int64_t Stream::planes() const {
   return most;
 }
 
+int64_t Stream::mostLag() const {
+  int64_t last = 0;
+  for (const StreamVersion &version : versions)
+    last = std::max(last, version.lag);
+  return last;
+}
+
 int64_t Stream::first() const {
   int64_t first = INT64_MAX;
   for (const StreamVersion &version : versions)
@@ -250,8 +263,10 @@ Reach Stream::reach() const {
   return all;
 }
 
-// What is taken early is held instead of planes, in blocks of a common shape.
+// What is taken early is held instead of planes, in blocks of a common shape. A line holds none.
 Stream streamOf(const StencilProgram &program, const Cone &cone) {
+  if (program.rank == 1)
+    return StreamBuilder(program, cone, false).build();
   Stream late = StreamBuilder(program, cone, false).build(), early = StreamBuilder(program, cone, true).build();
   auto held = [&](const Stream &stream) {
     const std::array<int64_t, 3> group{32, stream.axis > 1 ? 8 : 1, 1};
@@ -265,8 +280,6 @@ Stream streamOf(const StencilProgram &program, const Cone &cone) {
 }
 
 std::string notStreamed(const StencilProgram &program) {
-  if (program.rank < 2)
-    return "it has one axis";
   if (withoutGhosts(program))
     return "its ghost cells are refreshed from the other side";
   if (ringsOf(program).rings.any())

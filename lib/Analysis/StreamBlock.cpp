@@ -2,6 +2,7 @@
 #include "kasane/Analysis/StreamBlock.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace kasane {
 namespace {
@@ -83,8 +84,55 @@ StreamBlock streamBlockOf(const Stream &stream, const std::array<int64_t, 3> &ti
   return out;
 }
 
+LineRows lineRowsOf(const StencilProgram &program, const Stream &stream, const StreamBlock &block) {
+  auto givenAt = [&](size_t v) { return stream.versions[v].lag + block.shared[v].delay; };
+  std::vector<size_t> order(stream.versions.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::stable_sort(order, {}, givenAt);
+  LineRows out;
+  out.of.resize(order.size());
+  std::map<ScalarType, std::vector<int64_t>> freeFrom; // by row: the iteration
+  for (const size_t v : order) {
+    std::vector<int64_t> &rows = freeFrom[program.fields[stream.versions[v].buffer].elem];
+    for (size_t k = 0; k < block.shared[v].positions.size(); ++k) {
+      const auto row = std::ranges::find_if(rows, [&](int64_t from) { return from <= givenAt(v); });
+      out.of[v].push_back(row - rows.begin());
+      (row == rows.end() ? rows.emplace_back() : *row) = givenAt(v) + block.shared[v].slots; // read in the one before that at last
+    }
+  }
+  for (const auto &[type, rows] : freeFrom)
+    if (!rows.empty())
+      out.count[type] = static_cast<int64_t>(rows.size());
+  return out;
+}
+
+namespace {
+
+double wordsOf(ScalarType type) { return std::max(1.0, sizeOf(type) / 4.0); }
+
+// A line's versions come and go: what is held when iteration `i` begins.
+double heldAt(int64_t i, const StencilProgram &program, const Stream &stream, const StreamBlock &block) {
+  double words = 0;
+  for (size_t v = 0; v < stream.versions.size(); ++v) {
+    const StreamVersion &version = stream.versions[v];
+    const bool isWanted = i <= version.lag + version.oldest();
+    double held = version.lag < i && isWanted ? static_cast<double>(block.cells[0]) : 0;
+    for (const auto &[at, ages] : block.wanted[v])
+      held += version.lag + *ages.begin() <= i && i <= version.lag + *ages.rbegin();
+    words += held * wordsOf(program.fields[version.buffer].elem);
+  }
+  return words;
+}
+
+} // namespace
+
 double heldWords(const StencilProgram &program, const Stream &stream, const StreamBlock &block) {
-  auto wordsOf = [](ScalarType type) { return std::max(1.0, sizeOf(type) / 4.0); };
+  if (stream.isLine) {
+    double most = 0;
+    for (int64_t i = 1; i <= std::max<int64_t>(stream.mostLag(), 1); ++i)
+      most = std::max(most, heldAt(i, program, stream, block));
+    return most;
+  }
   const double own = static_cast<double>(block.cells[0] * block.cells[1]);
   double words = 0;
   for (size_t v = 0; v < stream.versions.size(); ++v) {
@@ -100,11 +148,17 @@ double heldWords(const StencilProgram &program, const Stream &stream, const Stre
   return words;
 }
 
-int64_t copiesOf(const StencilProgram &program, const Stream &stream, const StreamBlock &block) {
+int64_t operationsOf(const StencilProgram &program, const Stream &stream, const StreamBlock &block) {
   int64_t operations = 0;
   for (const StreamLevel &level : stream.levels)
     operations += (countOps(program, program.stages[level.stage]).operations + 2) * block.cells[0] * block.cells[1];
-  return operations * stream.planes() <= kMostOperations ? stream.planes() : 1;
+  return operations;
+}
+
+int64_t copiesOf(const StencilProgram &program, const Stream &stream, const StreamBlock &block) {
+  if (stream.isLine)
+    return 1;
+  return operationsOf(program, stream, block) * stream.planes() <= kMostOperations ? stream.planes() : 1;
 }
 
 } // namespace kasane

@@ -81,7 +81,7 @@ std::vector<Reach> levelsOfSweep(const StencilProgram &program) {
 
 StreamFacts streamFactsOf(const StencilProgram &program, const Cone &cone) {
   Stream stream = streamOf(program, cone);
-  StreamFacts out{program.axisNames[stream.axis], {}, stream.planes(), std::move(stream.levels)};
+  StreamFacts out{stream.isLine ? "" : program.axisNames[stream.axis], {}, stream.planes(), std::move(stream.levels)};
   for (const StreamVersion &version : stream.versions)
     if (version.level < 0)
       out.loaded.push_back(program.fields[version.buffer].name);

@@ -35,7 +35,7 @@ struct HaloFacts {
 
 // How a pipeline goes through the planes in an ordinary pass.
 struct StreamFacts {
-  std::string axis;
+  std::string axis;                // "": there is one only, along which nothing is streamed, and a lag is a number of waits
   std::vector<std::string> loaded; // fields whose planes are loaded, a plane ahead
   int64_t planes = 0;              // of any value that are held at once
   std::vector<StreamLevel> levels;

@@ -143,7 +143,7 @@ void addDecision(json::Object &out, const ScheduleFacts &facts, int rank) {
 json::Value streamOf(const std::optional<StreamFacts> &stream, int rank) {
   if (!stream)
     return nullptr;
-  return json::Object{{"axis", stream->axis},
+  return json::Object{{"axis", stream->axis.empty() ? json::Value(nullptr) : json::Value(stream->axis)},
                       {"loaded", strings(stream->loaded)},
                       {"planes", stream->planes},
                       {"levels", arrayOf(stream->levels, [&](const StreamLevel &level) {

@@ -100,16 +100,30 @@ void write(llvm::raw_ostream &out, const RegionFacts &region) {
   }
 }
 
+std::string nestOf(const StreamLevel &level) {
+  return "step " + std::to_string(level.step + 1) + ", loop nest " + std::to_string(level.stage + 1) + ": ";
+}
+
+// Of one axis.
+std::vector<std::string> spellLine(const StreamFacts &stream) {
+  const std::string loads = stream.loaded.empty() ? "" : ", loads " + namesOf(stream.loaded) + " once";
+  std::vector<std::string> out = {"holds a tile in variables of its work-items" + loads};
+  for (const StreamLevel &level : stream.levels)
+    out.push_back(nestOf(level) + "after " + std::to_string(level.lag) + (level.lag == 1 ? " wait" : " waits") + " for neighbours");
+  return out;
+}
+
 std::string planes(int64_t count) { return std::to_string(count) + (count == 1 ? " plane" : " planes"); }
 
 } // namespace
 
 std::vector<std::string> spellStream(const StreamFacts &stream) {
+  if (stream.axis.empty())
+    return spellLine(stream);
   const std::string loads = stream.loaded.empty() ? "" : ", loads " + namesOf(stream.loaded) + " a plane ahead";
   std::vector<std::string> out = {"streams along " + stream.axis + loads + ", holds up to " + planes(stream.planes) + " of a value"};
   for (const StreamLevel &level : stream.levels)
-    out.push_back("step " + std::to_string(level.step + 1) + ", loop nest " + std::to_string(level.stage + 1) + ": " +
-                  planes(level.lag) + " behind what is loaded");
+    out.push_back(nestOf(level) + planes(level.lag) + " behind what is loaded");
   return out;
 }
 

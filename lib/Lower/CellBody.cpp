@@ -32,43 +32,6 @@ ExprPtr lowerRef(const Context &context, const Expr &e, int step) {
   return nullptr;
 }
 
-// Without locals (all names that are declared here) which nothing reads.
-KBody without(const KBody &body, const std::set<std::string> &unread) {
-  KBody kept;
-  for (const KStmtPtr &stmt : body) {
-    if (const auto *var = std::get_if<KVar>(&stmt->node); var && unread.count(var->name))
-      continue;
-    if (const auto *assign = std::get_if<KAssign>(&stmt->node); assign && unread.count(assign->name))
-      continue;
-    if (const auto *branch = std::get_if<KIf>(&stmt->node)) {
-      KIf smaller{branch->condition, without(branch->thenBody, unread), without(branch->elseBody, unread)};
-      if (!smaller.thenBody.empty() || !smaller.elseBody.empty())
-        kept.push_back(makeKStmt(std::move(smaller)));
-      continue;
-    }
-    kept.push_back(stmt);
-  }
-  return kept;
-}
-
-size_t sizeOfBody(const KBody &body) {
-  size_t n = 0;
-  walk(body, [&](const KStmt &) { ++n; });
-  return n;
-}
-
-// Expressions have no side effects, so a local that nothing reads can go, and then those that only it read.
-KBody dropUnread(KBody body, std::set<std::string> locals) {
-  for (size_t before = sizeOfBody(body) + 1; sizeOfBody(body) < before;) {
-    before = sizeOfBody(body);
-    const std::set<std::string> read = usesOf(body).names;
-    std::set<std::string> unread;
-    std::set_difference(locals.begin(), locals.end(), read.begin(), read.end(), std::inserter(unread, unread.end()));
-    body = without(body, unread);
-  }
-  return body;
-}
-
 KBody lowerStatements(const Context &context, const std::vector<StmtPtr> &body, int step, const Elements &elements) {
   auto value = [&](const ExprPtr &expr) -> ExprPtr {
     if (!expr)
@@ -100,13 +63,65 @@ ExprPtr lowerScalars(const Context &context, const ExprPtr &expr, int step) {
   return rewrite(expr, [&](const Expr &e) { return lowerRef(context, e, step); });
 }
 
+namespace {
+
+// Without locals (all names that are declared here) which nothing reads.
+KBody without(const KBody &body, const std::set<std::string> &unread) {
+  KBody kept;
+  for (const KStmtPtr &stmt : body) {
+    if (const auto *var = std::get_if<KVar>(&stmt->node); var && unread.count(var->name))
+      continue;
+    if (const auto *let = std::get_if<KLet>(&stmt->node); let && unread.count(let->name))
+      continue;
+    if (const auto *assign = std::get_if<KAssign>(&stmt->node); assign && unread.count(assign->name))
+      continue;
+    if (const auto *branch = std::get_if<KIf>(&stmt->node)) {
+      KIf smaller{branch->condition, without(branch->thenBody, unread), without(branch->elseBody, unread)};
+      if (!smaller.thenBody.empty() || !smaller.elseBody.empty())
+        kept.push_back(makeKStmt(std::move(smaller)));
+      continue;
+    }
+    if (const auto *block = std::get_if<KBlock>(&stmt->node)) {
+      if (KBody smaller = without(block->body, unread); !smaller.empty())
+        kept.push_back(makeKStmt(KBlock{std::move(smaller)}));
+      continue;
+    }
+    kept.push_back(stmt);
+  }
+  return kept;
+}
+
+size_t sizeOfBody(const KBody &body) {
+  size_t n = 0;
+  walk(body, [&](const KStmt &) { ++n; });
+  return n;
+}
+
+} // namespace
+
+// Expressions have no side effects, so a local that nothing reads can go, and then those that only it read.
+KBody withoutUnread(KBody body, std::set<std::string> locals) {
+  for (size_t before = sizeOfBody(body) + 1; sizeOfBody(body) < before;) {
+    before = sizeOfBody(body);
+    std::set<std::string> read = usesOf(body).names;
+    walk(body, [&](const KStmt &stmt) {
+      if (const auto *row = std::get_if<KLoadRow>(&stmt.node))
+        read.insert(row->names.begin(), row->names.end());
+    });
+    std::set<std::string> unread;
+    std::set_difference(locals.begin(), locals.end(), read.begin(), read.end(), std::inserter(unread, unread.end()));
+    body = without(body, unread);
+  }
+  return body;
+}
+
 KBody lowerCell(const Context &context, const std::vector<StmtPtr> &body, int step, const Elements &elements) {
   std::set<std::string> locals;
   walk(body, [&](const Stmt &stmt) {
     if (const auto *local = std::get_if<LocalDecl>(&stmt.node))
       locals.insert(local->name);
   });
-  return dropUnread(lowerStatements(context, body, step, elements), locals);
+  return withoutUnread(lowerStatements(context, body, step, elements), locals);
 }
 
 KBody lowerCell(const Context &context, const std::vector<StmtPtr> &body, int step, const PlaceOf &readAt,

@@ -23,14 +23,11 @@ Columns::Columns(const Tiles &tiles, const Stream &stream)
     const FieldId b = stream.versions[v].buffer;
     const std::string prefix = names.fresh(nameOfBuffer(t_, b) + "_v" + std::to_string(count[b]++));
     held_.push_back({prefix, t_.context.program.fields[b].elem, stream.versions[v].oldest()});
-    const StreamShared &shared = block_.shared[v];
-    handed_.emplace_back(-1, 0);
-    if (shared.positions.empty())
-      continue;
-    const int which = handoverOf(static_cast<int>(v), shared.slots);
-    handed_[v] = {which, handovers_[which].slotSize};
-    handovers_[which].slotSize += static_cast<int64_t>(shared.positions.size()) * block_.itemsPerSlot();
   }
+  if (stream.isLine)
+    findHandoversOfLine();
+  else
+    findHandovers();
   for (const StreamLevel &level : stream.levels) {
     firstPart_.push_back(held_.size());
     for (const EarlyPart &part : level.cell.parts)
@@ -41,6 +38,29 @@ Columns::Columns(const Tiles &tiles, const Stream &stream)
     first_[a] = names.fresh(t_.context.cell[a] + "_first");
   }
   item_ = names.fresh("item");
+}
+
+void Columns::findHandovers() {
+  for (size_t v = 0; v < stream_.versions.size(); ++v) {
+    const StreamShared &shared = block_.shared[v];
+    handed_.emplace_back(-1, 0);
+    if (shared.positions.empty())
+      continue;
+    const int which = handoverOf(static_cast<int>(v), shared.slots);
+    handed_[v] = {which, handovers_[which].slotSize};
+    handovers_[which].slotSize += static_cast<int64_t>(shared.positions.size()) * block_.itemsPerSlot();
+  }
+}
+
+void Columns::findHandoversOfLine() {
+  line_ = lineRowsOf(t_.context.program, stream_, block_);
+  std::map<ScalarType, int> which;
+  for (const auto &[type, rows] : line_.count) {
+    which[type] = static_cast<int>(handovers_.size());
+    handovers_.push_back({type, 1, rows * block_.itemsPerSlot(), t_.context.names.fresh("shared"), {}, ""});
+  }
+  for (size_t v = 0; v < stream_.versions.size(); ++v)
+    handed_.emplace_back(block_.shared[v].positions.empty() ? -1 : which.at(typeOf(static_cast<int>(v))), 0);
 }
 
 int Columns::handoverOf(int version, int64_t slots) {
@@ -60,7 +80,9 @@ std::string Columns::nameOf(size_t held, const Position &at) const {
 }
 
 std::string Columns::variable(size_t held, const Position &at, int64_t age, int64_t copy) {
-  std::string name = nameOf(held, at) + "_p" + std::to_string(floorMod(copy - age, planes_));
+  std::string name = nameOf(held, at);
+  if (!stream_.isLine)
+    name += "_p" + std::to_string(floorMod(copy - age, planes_));
   named_[name] = held_[held].type;
   return name;
 }
@@ -85,6 +107,8 @@ ExprPtr Columns::sharedIndex(int version, const Position &at, int64_t back) cons
   const int64_t k = std::find(positions.begin(), positions.end(), block_.inBlock(at)) - positions.begin();
   const auto &[which, begin] = handed_[version];
   const int64_t beside = block_.numberOf(block_.itemOf(at)) - block_.numberOf({0, 0});
+  if (stream_.isLine)
+    return add(scalar(item_), intLit(line_.of[version][k] * block_.itemsPerSlot() + beside));
   return add(scalar(handovers_[which].slot[back]), intLit(begin + k * block_.itemsPerSlot() + beside));
 }
 
@@ -96,11 +120,32 @@ KBody Columns::takeOver(const StreamLevel &level, int64_t copy, std::set<std::pa
       read.insert(version);
   for (int v : read)
     for (const auto &[at, ages] : block_.wanted[v])
-      if (taken.insert({v, at}).second) {
-        const int64_t age = *ages.begin();
-        ExprPtr index = sharedIndex(v, at, age - block_.shared[v].delay);
-        out.push_back(makeKStmt(KAssign{value(v, at, age, copy), makeExpr(typeOf(v), Load{handovers_[handed_[v].first].array, index})}));
-      }
+      if (taken.insert({v, at}).second)
+        out.push_back(takeOver(v, at, copy));
+  return out;
+}
+
+KStmtPtr Columns::takeOver(int version, const Position &at, int64_t copy) {
+  const int64_t age = *block_.wanted[version].at(at).begin();
+  ExprPtr index = sharedIndex(version, at, age - block_.shared[version].delay);
+  return makeKStmt(KAssign{value(version, at, age, copy), makeExpr(typeOf(version), Load{handovers_[handed_[version].first].array, index})});
+}
+
+KBody Columns::takeOverAt(int64_t iteration) {
+  KBody out;
+  for (size_t v = 0; v < stream_.versions.size(); ++v)
+    for (const auto &[at, ages] : block_.wanted[v])
+      if (stream_.versions[v].lag + *ages.begin() == iteration)
+        out.push_back(takeOver(static_cast<int>(v), at, 0));
+  return out;
+}
+
+KBody Columns::handOverAt(int64_t iteration) {
+  KBody out;
+  for (size_t v = 0; v < stream_.versions.size(); ++v)
+    if (stream_.versions[v].lag + block_.shared[v].delay == iteration)
+      for (KStmtPtr &stmt : handOver(static_cast<int>(v), 0))
+        out.push_back(std::move(stmt));
   return out;
 }
 
@@ -116,6 +161,8 @@ KBody Columns::wait() {
   if (handovers_.empty())
     return {};
   KBody out = {makeKStmt(Barrier{})};
+  if (stream_.isLine)
+    return out;
   for (const Handover &handover : handovers_) {
     const std::vector<std::string> &slot = handover.slot;
     KBody turn = {makeKStmt(KLet{handover.oldest, ScalarType::I64, scalar(slot.back())})};

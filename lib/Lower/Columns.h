@@ -6,7 +6,8 @@
 //   at iteration i:  reads what was handed over at i - 1;  computes;  hands over what is wanted at i + 1;  barrier
 //
 // A loop over planes that is unrolled as often as planes are held has a variable for each plane as long as it is wanted.
-// In one that isn't, values move from variable to variable. Both kinds begin and end with the same names.
+// In one that isn't, values move from variable to variable. Both kinds begin and end with the same names. A line has no loop: a
+// value has one variable, and its place on chip is known.
 #pragma once
 
 #include "Tiles.h"
@@ -37,6 +38,9 @@ public:
   // What copy `copy` takes over of neighbours' values for this level.
   KBody takeOver(const StreamLevel &level, int64_t copy, std::set<std::pair<int, Position>> &taken);
   KBody handOver(int version, int64_t copy); // to neighbours, after the next wait
+  // The same for all of a line's values, in that iteration.
+  KBody takeOverAt(int64_t iteration);
+  KBody handOverAt(int64_t iteration);
   KBody wait();                              // for everyone's values
   KBody moveOn();                            // the values, to the variables of one plane older
 
@@ -63,6 +67,9 @@ private:
   };
 
   std::string variable(size_t held, const Position &at, int64_t age, int64_t copy);
+  void findHandovers();
+  void findHandoversOfLine();
+  KStmtPtr takeOver(int version, const Position &at, int64_t copy);
   int handoverOf(int version, int64_t slots);
   ExprPtr sharedIndex(int version, const Position &at, int64_t back) const;
   ScalarType typeOf(int version) const { return held_[version].type; }
@@ -77,6 +84,7 @@ private:
   std::string item_; // among those of a slot
   std::vector<Handover> handovers_;
   std::vector<std::pair<int, int64_t>> handed_; // by version: which of them, and where in a slot
+  LineRows line_;                               // of a line, instead of slots
   std::map<std::string, ScalarType> named_;
   std::vector<Held> held_;        // versions, then parts
   std::vector<size_t> firstPart_; // by level

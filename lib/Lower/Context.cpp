@@ -211,6 +211,14 @@ void dropUnusedLets(KBody &lets, const KBody &body) {
   });
 }
 
+KBody withoutUnusedLets(KBody body) {
+  for (size_t before = body.size() + 1; body.size() < before;) {
+    before = body.size();
+    dropUnusedLets(body, KBody(body));
+  }
+  return body;
+}
+
 Uses usesOf(const KBody &body) {
   Uses uses;
   collect(body, uses);

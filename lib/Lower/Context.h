@@ -68,6 +68,7 @@ struct Uses {
 };
 Uses usesOf(const KBody &body);
 void dropUnusedLets(KBody &lets, const KBody &body); // from `lets`, those that `body` does not name
+KBody withoutUnusedLets(KBody body); // of its own
 
 // Every name that the kernel uses and does not define is a parameter of it. Its window is known.
 std::vector<ScalarParam> freeScalars(const Context &context, const Kernel &kernel, int depth);

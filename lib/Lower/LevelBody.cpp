@@ -28,40 +28,87 @@ KStmtPtr LevelBody::defineOut(const StreamLevel &level, int64_t copy) {
 
 // Planes at the rim aren't asked by levels that are at all of them.
 Outside LevelBody::domainOf(const StreamLevel &level) const {
-  const bool asksPlane = kind_ == Planes::Edge || (kind_ == Planes::Rim && level.isLocal());
+  const bool asksPlane = !stream_.isLine && (kind_ == Planes::Edge || (kind_ == Planes::Rim && level.isLocal()));
   return {boundsOf(stageOf(level).domain), asksPlane ? scalar(out_, ScalarType::I32) : places_.outsideAtRim(kind_)};
 }
 
 KBody LevelBody::compute(const StreamLevel &level, int64_t copy) {
-  const bool trap = mayTrap(stageOf(level));
-  const std::vector<Position> positions = columns_.positions();
   if (isAbsent(level)) {
-    KBody kept;
-    for (const Position &at : positions)
-      append(kept, keep(level, at, copy));
+    KBody kept = keepAll(level, copy);
     append(kept, storeResults(level, copy));
     return kept;
   }
-  KBody body = {defineOut(level, copy)}, repair;
+  KBody body = {defineOut(level, copy)};
+  append(body, cells(level, copy));
+  append(body, repair(level, copy));
+  append(body, storeResults(level, copy));
+  dropUnusedLets(body, KBody(body));
+  return body;
+}
+
+KBody LevelBody::cells(const StreamLevel &level, int64_t copy) {
+  const bool trap = mayTrap(stageOf(level));
+  const std::vector<Position> positions = columns_.positions();
+  KBody body;
   for (size_t k = 0; k < positions.size(); ++k) {
     KBody cell = cellBody(level, positions[k], copy);
-    KBody fixed = asksCells(kind_) ? keep(level, positions[k], copy) : KBody{};
-    ExprPtr isOut = places_.isOutside(domainOf(level), k);
     if (trap) {
-      body.push_back(
-          makeKStmt(KIf{both(negated(isOut), wanted(level, positions[k])), std::move(cell), std::move(fixed)}));
+      ExprPtr isIn = both(negated(places_.isOutside(domainOf(level), k)), wanted(level, positions[k]));
+      const bool keeps = asksCells(kind_) && !stream_.isLine;
+      body.push_back(makeKStmt(KIf{isIn, std::move(cell), keeps ? keep(level, positions[k], copy) : KBody{}}));
       continue;
     }
     append(body, std::move(cell));
     append(body, partsAhead(level, positions[k], copy));
-    for (const KStmtPtr &stmt : fixed) {
-      const KAssign &old = std::get<KAssign>(stmt->node);
-      repair.push_back(makeKStmt(KAssign{old.name, chosen(isOut, old.value, scalar(old.name, old.value->type))}));
-    }
   }
-  append(body, std::move(repair));
-  append(body, storeResults(level, copy));
-  dropUnusedLets(body, KBody(body));
+  return body;
+}
+
+KBody LevelBody::repair(const StreamLevel &level, int64_t copy) {
+  const std::vector<Position> positions = columns_.positions();
+  KBody out;
+  if (!asksCells(kind_) || (mayTrap(stageOf(level)) && !stream_.isLine))
+    return out;
+  for (const auto &[name, store] : level.stores)
+    if (stream_.isLine && store.isFetched())
+      append(out, memory_.restore(store.version, domainOf(level)));
+  for (size_t k = 0; k < positions.size(); ++k)
+    for (const KStmtPtr &stmt : keep(level, positions[k], copy)) {
+      const KAssign &old = std::get<KAssign>(stmt->node);
+      out.push_back(makeKStmt(KAssign{old.name, chosen(places_.isOutside(domainOf(level), k), old.value, scalar(old.name, old.value->type))}));
+    }
+  return out;
+}
+
+KBody LevelBody::keepAll(const StreamLevel &level, int64_t copy) {
+  KBody out;
+  for (const Position &at : columns_.positions())
+    append(out, keep(level, at, copy));
+  return out;
+}
+
+// Do its cells ask nothing, wherever they are?
+bool LevelBody::isSameEverywhere(const StreamLevel &level) const {
+  bool looks = mayTrap(stageOf(level)) || level.isLocal();
+  for (const auto &[name, version] : level.reads)
+    looks |= version == kInMemory;
+  for (const auto &[name, store] : level.stores)
+    looks |= store.before == kInMemory && beginsAsBefore(level, name);
+  return !looks;
+}
+
+KBody LevelBody::computeLine(const StreamLevel &level, const ExprPtr &isQuiet) {
+  setKind(Planes::Calm);
+  KBody body = isAbsent(level) ? keepAll(level, 0) : cells(level, 0);
+  setKind(Planes::Rim);
+  const bool isSame = isSameEverywhere(level);
+  KBody atRim = isSame ? KBody() : cells(level, 0);
+  append(atRim, repair(level, 0));
+  if (isSame && !atRim.empty())
+    body.push_back(makeKStmt(KIf{negated(isQuiet), std::move(atRim), {}}));
+  else if (!isSame)
+    body = {makeKStmt(KIf{isQuiet, std::move(body), std::move(atRim)})};
+  append(body, storeResults(level, 0));
   return body;
 }
 
@@ -71,7 +118,10 @@ ExprPtr LevelBody::wanted(const StreamLevel &level, const Position &at) const {
   for (int a = 0; a < program().rank; ++a)
     cells[a] = {add(t_.context.from(a), intLit(level.reach.lo[a])),
                 add(t_.context.from(a), intLit(t_.context.schedule.tile[a] + level.reach.hi[a]))};
-  return both(places_.cellWithin(at, cells), within(t_.context.at(s_), cells[s_]));
+  if (!stream_.isLine)
+    return both(places_.cellWithin(at, cells), within(t_.context.at(s_), cells[s_]));
+  cells[0].hi = add(t_.context.tileEnd(0), intLit(level.reach.hi[0]));
+  return places_.cellWithin(at, cells);
 }
 
 ExprPtr LevelBody::held(int version, const Position &at, int64_t age, int64_t copy) {
@@ -185,7 +235,7 @@ KBody LevelBody::inScope(const Position &at, KBody cell) const {
 KBody LevelBody::keep(const StreamLevel &level, const Position &at, int64_t copy) {
   KBody out;
   for (const auto &[name, store] : level.stores) {
-    if (store.version == -1 || (!store.hasOutside && !isAbsent(level)))
+    if (store.version == -1 || (!store.hasOutside && !isAbsent(level)) || (stream_.isLine && store.isFetched()))
       continue;
     ExprPtr value = store.isFetched() ? memory_.fetched(store.version, at) : before(level, name, store, at, copy);
     out.push_back(makeKStmt(KAssign{columns_.value(store.version, at, 0, copy), value}));

@@ -18,6 +18,9 @@ public:
   bool isAbsent(const StreamLevel &level) const { return !asksCells(kind_) && level.isLocal(); }
   KBody fetch(const StreamLevel &level, int64_t copy); // what memory has of cells that the level doesn't update
   KBody compute(const StreamLevel &level, int64_t copy);
+  // All of that for a line. Where it `isQuiet`, every level that isn't local updates all of the group's cells. No barrier stands
+  // under that condition: some compilers join the ends of its branches, and then lose their way with those inside.
+  KBody computeLine(const StreamLevel &level, const ExprPtr &isQuiet);
 
 private:
   const StencilProgram &program() const { return t_.context.program; }
@@ -40,6 +43,10 @@ private:
   KBody cellBody(const StreamLevel &level, const Position &at, int64_t copy);
   KBody inScope(const Position &at, KBody cell) const;
   KBody keep(const StreamLevel &level, const Position &at, int64_t copy);
+  KBody keepAll(const StreamLevel &level, int64_t copy);
+  KBody cells(const StreamLevel &level, int64_t copy);
+  KBody repair(const StreamLevel &level, int64_t copy); // those that it doesn't update
+  bool isSameEverywhere(const StreamLevel &level) const;
   KBody storeResults(const StreamLevel &level, int64_t copy);
 
   const Tiles &t_;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Family pipeline: tiles on the inner axes stream along the slowest one, and level s of the steps works some planes behind
-// level s - 1. Passes of `depth` steps; what is left in the end is made in parts, of half as many steps and so on, since
+// level s - 1; along a single axis there is nothing to stream, and a tile goes through the levels one after the other. Passes of `depth` steps; what is left in the end is made in parts, of half as many steps and so on, since
 // every other number of steps is a kernel of its own:
 //
 //   29 steps by 8:  8, 8, 8, then a pass of 5 in parts of 4 and 1
+#include "LineKernel.h"
 #include "PipelineKernel.h"
 #include "TilePlan.h"
 
@@ -32,7 +33,7 @@ HPass partOf(std::vector<HStmt> pass, int counted) {
 } // namespace
 
 FamilyPlan lowerPipeline(Context &context) {
-  TilePlan builder(context, pipelineKernel);
+  TilePlan builder(context, context.program.rank == 1 ? lineKernel : pipelineKernel);
   const int depth = context.schedule.depth;
   const bool stop = stops(context.program); // any pass may be the last, so all are alike
   std::vector<HStmt> body;

@@ -46,7 +46,7 @@ public:
     append(body, places_.variables(scalar(start_)));
     append(body, std::move(ahead));
     append(body, loops(std::move(edge), std::move(rim), std::move(calm), std::move(rows)));
-    return withoutUnused(std::move(body));
+    return withoutUnusedLets(std::move(body));
   }
 
   const Columns &columns() const { return columns_; }
@@ -187,14 +187,6 @@ private:
       if (stream_.versions[v].level == level)
         append(out, columns_.handOver(static_cast<int>(v), copy));
     return out;
-  }
-
-  static KBody withoutUnused(KBody body) {
-    for (size_t before = body.size() + 1; body.size() < before;) {
-      before = body.size();
-      dropUnusedLets(body, KBody(body));
-    }
-    return body;
   }
 
   const Tiles &t_;

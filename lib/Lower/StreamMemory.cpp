@@ -37,6 +37,14 @@ KBody StreamMemory::loadFirst() {
   return out;
 }
 
+KBody StreamMemory::loadLine() {
+  KBody out;
+  for (size_t v = 0; v < stream_.versions.size(); ++v)
+    if (stream_.versions[v].level < 0)
+      append(out, loadPlane(static_cast<int>(v), Planes::Rim));
+  return out;
+}
+
 KBody StreamMemory::loadAhead(int64_t copy, Planes kind) {
   KBody out;
   for (size_t v = 0; v < stream_.versions.size(); ++v)
@@ -184,19 +192,22 @@ ExprPtr StreamMemory::isRimInRows() const {
       isWhole(storedCells(t_, static_cast<FieldId>(b)), static_cast<FieldId>(b));
   for (const StreamLevel &level : stream_.levels)
     for (const auto &[name, store] : level.stores)
-      if (const FieldId b = t_.cone.boundTo[level.step][name]; store.isFetched() && places_.elementsOfRow(b) > 1) {
+      if (const FieldId b = t_.cone.boundTo[level.step][name]; store.isFetched() && !stream_.isLine && places_.elementsOfRow(b) > 1) {
         all.add(places_.isInRows(b));
         isWhole(memoryOf(t_, b), b);
       }
   return all.all();
 }
 
-KBody StreamMemory::definitions() const {
+KBody StreamMemory::definitions(const ExprPtr &isQuiet) const {
   auto asNumber = [](const ExprPtr &is) { return chosen(is, intLit(1), intLit(0)); };
   if (!hasRows())
     return {};
+  ExprPtr isAtRim = isRimInRows();
+  if (isQuiet && isAtRim)
+    isAtRim = binary(BinaryOp::LogicalOr, isQuiet, isAtRim);
   return {makeKStmt(KLet{inRows_, ScalarType::I64, asNumber(isInRows())}),
-          makeKStmt(KLet{rimInRows_, ScalarType::I64, asNumber(both(isRimInRows(), binary(BinaryOp::Ne, inRows(), intLit(0))))})};
+          makeKStmt(KLet{rimInRows_, ScalarType::I64, asNumber(both(isAtRim, binary(BinaryOp::Ne, inRows(), intLit(0))))})};
 }
 
 // ---- What isn't updated
@@ -218,6 +229,18 @@ KBody StreamMemory::fetch(int version, const Outside &domain, int64_t copy, Plan
   KStmtPtr fixed = makeKStmt(KIf{places_.isAnyBetween(domain, memory), std::move(cells), {}});
   append(body, knowingGone(b, -lag, kind, {fixed}));
   return body;
+}
+
+KBody StreamMemory::restore(int version, const Outside &domain) {
+  const FieldId b = stream_.versions[version].buffer;
+  const Outside memory = outsideMemory(b, Planes::Rim);
+  const std::vector<Position> positions = columns_.positions();
+  KBody cells;
+  for (size_t k = 0; k < positions.size(); ++k) {
+    KAssign old{columns_.value(version, positions[k], 0, 0), load(b, places_.memoryIndex(positions[k], 0, {b, {}}))};
+    cells.push_back(makeKStmt(KIf{places_.isBetween(domain, memory, k, 1), {makeKStmt(std::move(old))}, {}}));
+  }
+  return {makeKStmt(KIf{places_.isAnyBetween(domain, memory), std::move(cells), {}})};
 }
 
 // ---- Results
@@ -280,6 +303,8 @@ KBody StreamMemory::store(int version, int64_t copy, Planes kind) {
     body = rowsOr(storeRows(version, copy, kind), storeCells(version, copy, kind));
   if (body.empty())
     body = storeCells(version, copy, kind);
+  if (stream_.isLine)
+    return body;
   // The others end before planes that aren't stored.
   const ExprBounds planes{mine[s_].lo, kind == Planes::Edge ? mine[s_].hi : nullptr};
   return {makeKStmt(KIf{places_.isPlaneWithin(planes, copy - stream_.versions[version].lag), std::move(body), {}})};

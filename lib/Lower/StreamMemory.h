@@ -20,19 +20,22 @@ public:
   ExprPtr load(FieldId b, const ExprPtr &index) const;
 
   KBody loadFirst(); // before all loops
+  KBody loadLine(); // a line's only plane
   KBody loadAhead(int64_t copy, Planes kind);
   KBody takeLoaded(int64_t copy);
 
   // What memory has of the cells which the level that makes a version does not update; others have 0.
   KBody fetch(int version, const Outside &domain, int64_t copy, Planes kind);
   ExprPtr fetched(int version, const Position &at);
+  // The same of a line, where few groups have such cells, put in its place at once.
+  KBody restore(int version, const Outside &domain);
 
   KBody store(int version, int64_t copy, Planes kind);
 
   // Does anything go in rows? Then: does all that is loaded and stored?
   bool hasRows() const { return isInRows() != nullptr; }
   ExprPtr inRows() const { return scalar(inRows_); } // 0 or 1
-  KBody definitions() const;
+  KBody definitions(const ExprPtr &isQuiet = nullptr) const; // of a line: is the group's every cell inside?
 
 private:
   // Null: nothing does. At the rim, rows have to be inside or outside as a whole.

@@ -26,7 +26,7 @@ CellBounds memoryOf(const Tiles &tiles, FieldId b) {
   const FieldHull &hull = tiles.context.hulls[b];
   CellBounds box = hull.box;
   const int s = tiles.context.program.rank - 1;
-  if (hull.first)
+  if (hull.first && s > 0)
     box[s] = {add(box[s].lo, intLit(1)), sub(box[s].hi, intLit(1))};
   return box;
 }
@@ -74,6 +74,8 @@ ExprPtr StreamPlaces::isInRows(FieldId b) const {
   ExprPtr elements = intLit(elementsOfRow(b)), all;
   auto isMultiple = [&](const ExprPtr &e) { all = both(all, binary(BinaryOp::Eq, binary(BinaryOp::Rem, e, elements), intLit(0))); };
   isMultiple(t_.context.from(0)); // and so is every block of it
+  if (columns_.stream().isLine && t_.context.windowed)
+    isMultiple(t_.context.tileEnd(0));
   for (int a = 1; a < t_.context.program.rank; ++a)
     if (field.has[a])
       isMultiple(toExpr(field.stride[a]));
@@ -150,7 +152,22 @@ ExprPtr StreamPlaces::groupBeside(const ExprBounds &bounds, int axis) const {
   return binary(BinaryOp::LogicalOr, binary(BinaryOp::Le, group.hi, bounds.lo), binary(BinaryOp::Ge, group.lo, bounds.hi));
 }
 
+// Cells that follow each other are outside before one of them, and from another on. (A compiler that sees a comparison for each bit
+// goes back to it wherever a bit is asked for, and keeps all of them in registers.)
+ExprPtr StreamPlaces::wordOfLine(const ExprBounds &bounds, size_t first) const {
+  const int64_t cells = std::min<int64_t>(kBits, columns_.cells(0) - static_cast<int64_t>(first));
+  auto literal = [](int64_t value) { return intLit(value, ScalarType::I32); };
+  auto bitsBefore = [&](const ExprPtr &bound) {
+    ExprPtr before = clamped(sub(bound, cellAt({static_cast<int64_t>(first), 0}, 0)), intLit(0), intLit(cells));
+    return binary(BinaryOp::Sub, binary(BinaryOp::Shl, literal(1), makeExpr(ScalarType::I32, Cast{before})), literal(1));
+  };
+  const ExprPtr from = binary(BinaryOp::Sub, literal((int64_t{1} << cells) - 1), bitsBefore(bounds.hi));
+  return binary(BinaryOp::Or, bitsBefore(bounds.lo), from);
+}
+
 ExprPtr StreamPlaces::wordOutside(const Outside &of, size_t first) {
+  if (columns_.stream().isLine)
+    return fact("outside", wordOfLine(of.box[0], first));
   const std::vector<Position> positions = columns_.positions();
   ExprPtr word;
   for (size_t n = first; n < std::min(first + kBits, positions.size()); ++n) {

@@ -26,7 +26,8 @@ struct Outside {
   ExprPtr plane; // is it? All bits or 0; null: no
 };
 
-// A box of the buffer that is memory as a whole: of one that the original touches in part, the planes between its first and its last.
+// A box of the buffer that is memory as a whole: of one that the original touches in part, the planes between its first and its last;
+// of a line no plane is a part.
 CellBounds memoryOf(const Tiles &tiles, FieldId b);
 
 class StreamPlaces {
@@ -67,7 +68,7 @@ public:
   // Of the planes at the rim, which are inside: 0, as is found out in each of them. Else a compiler would test all bits ahead of
   // all loops, and keep what it found in registers that none of them has.
   KStmtPtr defineRim(const ExprPtr &end) { return makeKStmt(KLet{rim_, ScalarType::I32, isPlaneOutside({nullptr, end}, 0)}); }
-  ExprPtr outsideAtRim(Planes kind) const { return kind == Planes::Rim ? scalar(rim_, ScalarType::I32) : nullptr; }
+  ExprPtr outsideAtRim(Planes kind) const { return kind == Planes::Rim && !columns_.stream().isLine ? scalar(rim_, ScalarType::I32) : nullptr; }
   KBody planeDefinitions() const; // of what it looks at, at the head of a loop's body
 
   KBody definitions() const; // of facts and rows
@@ -76,6 +77,7 @@ private:
   ExprBounds ofGroup(int axis) const; // its cells
   ExprPtr fact(const std::string &name, const ExprPtr &value);
   ExprPtr wordOutside(const Outside &of, size_t first); // of the cells from there on
+  ExprPtr wordOfLine(const ExprBounds &bounds, size_t first) const;
   ExprPtr wordBetween(const Outside &of, const Outside &around, size_t first);
   ExprPtr corner(FieldId b, bool high) const;
   const Field &fieldOf(FieldId b) const { return t_.context.program.fields[b]; }

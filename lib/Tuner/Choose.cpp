@@ -16,6 +16,7 @@ namespace {
 using Extents = std::array<int64_t, 3>;
 
 constexpr int64_t kMostNests = 80;      // loop nests of all passes: one for each number of steps that may be left, each with all its steps
+constexpr int64_t kMostUnrolled = 4200; // operations of a pipeline's code for one axis: about 80 KiB of a GPU's instructions
 constexpr int64_t kMostCells = 1 << 20; // of a tile
 constexpr double kGain = 0.7;           // another family than sweeps must be predicted that much faster: the model compares within one better
 constexpr double kTileGain = 0.9;       // a tile of several steps on a GPU
@@ -43,7 +44,7 @@ public:
   Search(const StencilProgram &program, const Pins &pins, const TargetTraits &target, const Machine &machine,
          const Problem &problem)
       : program_(program), pins_(pins), target_(target), machine_(machine), problem_(problem),
-        model_(program, machine, problem), allowsTiles_(allowsTiles(program, target)), allowsStream_(program.rank > 1 && allowsStream(program, target)) {}
+        model_(program, machine, problem), allowsTiles_(allowsTiles(program, target)), allowsStream_(allowsStream(program, target)) {}
 
   Decision run() {
     const Candidate best = climbAll();
@@ -73,7 +74,7 @@ public:
   std::vector<Candidate> lattice(int64_t factor) {
     seen_.clear();
     for (const Schedule &stream : streams())
-      if (tuning::isEvery(factor, stream.tile[program_.rank - 1]))
+      if (tuning::isEvery(factor, stream, program_.rank))
         look(stream);
     for (const Family family : {Family::Sweep, Family::Overlap})
       for (const int depth : isFamily(family) ? depthsOf(family) : std::vector<int>())
@@ -100,13 +101,15 @@ public:
       return "with one step at a time a tile is a sweep that copies first";
     if (!asPinned && s.depth > problem_.steps)
       return "the region makes " + std::to_string(problem_.steps) + (problem_.steps == 1 ? " step" : " steps");
-    if (s.family == Family::Pipeline && s.group != Extents{1, 1, 1})
+    if (s.family == Family::Pipeline && s.group != Extents{1, 1, 1}) {
       if (const double registers = model_.registersOf(s); !hasRegisters(registers, s))
         return "a work-item would hold about " + std::to_string(static_cast<int64_t>(registers)) + " registers";
+      if (const int64_t unrolled = model_.unrolledOf(s); !asPinned && unrolled > kMostUnrolled)
+        return "it is too much code, " + std::to_string(unrolled) + " operations";
+    }
     const int64_t onChip = model_.onChipBytes(s);
     if (onChip > machine_.local.bytes)
-      return "its arrays need " + std::to_string(onChip) + " bytes of on-chip memory, a group has " +
-             std::to_string(machine_.local.bytes);
+      return "its arrays need " + std::to_string(onChip) + " bytes of on-chip memory, a group has " + std::to_string(machine_.local.bytes);
     return "";
   }
 
@@ -338,8 +341,7 @@ private:
     std::vector<Stopped> out;
     const double seconds = model_.predict(choice).total;
     for (const Schedule &next : neighbours(choice)) {
-      const std::string direction =
-          next.depth != choice.depth ? "depth " + std::to_string(next.depth) : "tile " + spell(next.tile);
+      const std::string direction = next.depth != choice.depth ? "depth " + std::to_string(next.depth) : "tile " + spell(next.tile);
       if (std::ranges::find(out, direction, &Stopped::direction) != out.end())
         continue; // two ways to the same tile
       std::string reason = refusal(next);

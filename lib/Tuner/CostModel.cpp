@@ -299,6 +299,12 @@ double CostModel::registersOf(const Schedule &schedule) const {
   return tuning::streamRegisters(tiles.program, stream, streamBlockOf(stream, schedule.tile, schedule.group));
 }
 
+int64_t CostModel::unrolledOf(const Schedule &schedule) const {
+  const Tiles &tiles = tilesOf(schedule.depth);
+  const Stream &stream = tiles.streams.front();
+  return stream.isLine ? operationsOf(tiles.program, stream, streamBlockOf(stream, schedule.tile, schedule.group)) : 0;
+}
+
 int64_t CostModel::groupsAtOnce(const Schedule &schedule) const {
   KernelWork work;
   work.registers = registersOf(schedule);

@@ -20,14 +20,21 @@ constexpr int64_t kShortest = 32;    // planes of a group's stream
 
 // Of `width` work-items that run as one.
 std::vector<Plane> groupsOf(int rank, int64_t width) {
-  if (rank == 2)
+  if (rank <= 2)
     return {{2 * width, 1}, {4 * width, 1}, {8 * width, 1}};
   const int64_t half = std::max<int64_t>(width / 2, 1);
   return {{half, 8}, {half, 16}, {half, 32}, {width, 4}, {width, 8}, {width, 16}};
 }
 const std::vector<Plane> &blocksOf(int rank) {
-  static const std::vector<Plane> kLines = {{2, 1}, {4, 1}}, kPlanes = {{1, 4}, {2, 2}, {2, 4}, {4, 2}};
-  return rank == 2 ? kLines : kPlanes;
+  static const std::vector<Plane> kAlone = {{4, 1}, {8, 1}, {16, 1}}, kLines = {{2, 1}, {4, 1}},
+                                  kPlanes = {{1, 4}, {2, 2}, {2, 4}, {4, 2}};
+  return rank == 1 ? kAlone : rank == 2 ? kLines : kPlanes;
+}
+// Planes of a group's stream; a line has one.
+std::vector<int64_t> segmentsOf(int rank) {
+  if (rank == 1)
+    return {1};
+  return {1 * kShortest, kShortest / 2 * 3, 2 * kShortest, 3 * kShortest, 4 * kShortest, 8 * kShortest};
 }
 
 // Cells along x beside the halo, so that blocks begin where memory may be moved in rows.
@@ -44,7 +51,7 @@ std::vector<Schedule> streamShapes(const Schedule &open, int rank, const Extents
   std::vector<Schedule> out;
   for (const Plane &group : groupsOf(rank, std::max<int64_t>(machine.width, 1)))
     for (const Plane &block : blocksOf(rank))
-      for (const int64_t segment : {1 * kShortest, kShortest / 2 * 3, 2 * kShortest, 3 * kShortest, 4 * kShortest, 8 * kShortest}) {
+      for (const int64_t segment : segmentsOf(rank)) {
         Schedule s = open;
         s.group = {group.x, group.y, 1};
         s.tile = {acrossTile(group.x, block.x, halo[0]), rank > 2 ? group.y * block.y - halo[1] : segment,
@@ -52,13 +59,16 @@ std::vector<Schedule> streamShapes(const Schedule &open, int rank, const Extents
         const bool fits = group.x * group.y <= machine.groups.items && group.x <= machine.groups.axes[0] &&
                           group.y <= machine.groups.axes[1];
         if (fits && s.tile[0] >= std::max<int64_t>(halo[0], 1) &&
-            (rank == 2 || s.tile[1] >= std::max<int64_t>(halo[1], 1)))
+            (rank <= 2 || s.tile[1] >= std::max<int64_t>(halo[1], 1)))
           out.push_back(s);
       }
   return out;
 }
 
-bool isEvery(int64_t factor, int64_t segment) {
+bool isEvery(int64_t factor, const Schedule &stream, int rank) {
+  if (rank == 1)
+    return true;
+  int64_t segment = stream.tile[rank - 1];
   while (segment % (kShortest * factor) == 0)
     segment /= factor;
   return segment == kShortest;
@@ -67,7 +77,7 @@ bool isEvery(int64_t factor, int64_t segment) {
 Extents streamGroup(const Schedule &schedule, int rank, const Extents &halo, const Machine &machine) {
   const int64_t most = std::min(machine.groups.items, kMostItems);
   const int64_t width = std::clamp<int64_t>(machine.width, 1, most);
-  const int64_t wanted = rank > 2 ? 2 : 4; // cells along x
+  const int64_t wanted = rank > 2 ? 2 : rank > 1 ? 4 : 8; // cells along x
   const int64_t warps = ((schedule.tile[0] + halo[0]) / wanted + width - 1) / width;
   const int64_t x = std::clamp(warps * width, width, std::max(width, std::min({most / width * width, machine.groups.axes[0], int64_t{256}})));
   const int64_t y = rank > 2 ? (schedule.tile[1] + halo[1] + 3) / 4 : 1;

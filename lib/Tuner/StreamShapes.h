@@ -12,8 +12,8 @@ namespace kasane::tuning {
 // Those whose work-items all own cells, of tiles that are no smaller than their halo.
 std::vector<Schedule> streamShapes(const Schedule &open, int rank, const std::array<int64_t, 3> &halo, const Machine &machine);
 
-// Is it the shortest of their streams, or that times a power of the factor?
-bool isEvery(int64_t factor, int64_t segment);
+// Is its stream the shortest, or that times a power of the factor? A line has no length to choose.
+bool isEvery(int64_t factor, const Schedule &stream, int rank);
 
 // For a tile that is given: whole warps along x, few cells for each work-item.
 std::array<int64_t, 3> streamGroup(const Schedule &schedule, int rank, const std::array<int64_t, 3> &halo, const Machine &machine);

@@ -11,6 +11,7 @@ namespace {
 
 // Instructions of a work-item beside the source's operators.
 constexpr double kPerPlane = 7;                     // the loop, addresses, what is prefetched, the barrier
+constexpr double kPerWait = 6;                      // of a line's step: the barrier, and what asks whether cells are at the rim
 constexpr double kPerElement = 1.05;                 // of memory or on-chip memory, loaded or stored
 constexpr double kNotInRows = 11;                    // times that, of memory where no four elements are moved at once
 constexpr double kPerKept = 6;                      // old or new, of a cell that a local level stores
@@ -34,11 +35,10 @@ double shareAtEdge(const Stream &stream, const Shape &shape, const Box3 &length)
 
 // That one stream passes, in whole bodies of its loop.
 double planesOf(const StencilProgram &program, const Stream &stream, const StreamBlock &block, int64_t segment) {
-  int64_t last = 0;
-  for (const StreamVersion &version : stream.versions)
-    last = std::max(last, version.lag);
+  if (stream.isLine)
+    return 1;
   const int64_t copies = copiesOf(program, stream, block);
-  return static_cast<double>((segment + last - stream.first() + copies - 1) / copies * copies);
+  return static_cast<double>((segment + stream.mostLag() - stream.first() + copies - 1) / copies * copies);
 }
 
 // Of what later steps read in memory again, the share that the unit's own cache doesn't have any more.
@@ -121,6 +121,11 @@ double streamRegisters(const StencilProgram &program, const Stream &stream, cons
 
 int64_t streamBytes(const StencilProgram &program, const Stream &stream, const StreamBlock &block) {
   int64_t bytes = 0;
+  if (stream.isLine) {
+    for (const auto &[type, rows] : lineRowsOf(program, stream, block).count)
+      bytes += rows * block.itemsPerSlot() * sizeOf(type);
+    return bytes;
+  }
   for (size_t v = 0; v < stream.versions.size(); ++v)
     bytes += block.elements(static_cast<int>(v)) * sizeOf(program.fields[stream.versions[v].buffer].elem);
   return bytes;
@@ -141,9 +146,10 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
   for (int a = 0; a < 3; ++a)
     work.groups *= std::ceil(static_cast<double>(length[a]) / static_cast<double>(shape.tile[a]));
   const double planes = planesOf(program, stream, block, shape.tile[stream.axis]), share = shareAtEdge(stream, shape, length);
+  const double waits = stream.isLine ? static_cast<double>(stream.mostLag() + 1) : 1; // for neighbours, with a plane
   const int64_t row = std::gcd(block.cells[0], kStreamRow);
   const double perMoved = kPerElement * (shape.tile[0] % row == 0 && block.first[0] % row == 0 ? 1 : kNotInRows);
-  double instructions = kPerPlane;
+  double instructions = kPerPlane + (stream.isLine ? kPerWait * waits : 0);
   for (size_t v = 0; v < stream.versions.size(); ++v) {
     const double size = sizeOf(program.fields[stream.versions[v].buffer].elem);
     const double taken = static_cast<double>(block.wanted[v].size()), given = static_cast<double>(block.shared[v].positions.size());
@@ -178,8 +184,8 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
   work.slowest = share > 0 ? rim / instructions : 1;
   work.slowStartFirst = stream.startsWithRim();
   work.warpsToFill = kWarpsToFill;
-  work.betweenBarriers = instructions;
-  work.barriers = planes;
+  work.betweenBarriers = instructions / waits;
+  work.barriers = planes * waits;
   work.registers = streamRegisters(program, stream, block);
   work.onChip = streamBytes(program, stream, block);
   return work;

@@ -24,7 +24,7 @@ TILES = {
     2: ((5, 3), (1, 1), (16, 4), (8, 8), (3, 7), (64, 64)),
     3: ((5, 3, 2), (8, 4, 4), (1, 2, 1), (4, 4, 4), (16, 16, 16)),
 }
-STREAMS = {2: ((20, 7), (61, 5), (1, 3), (9, 1), (40, 64)), 3: ((12, 9, 5), (30, 7, 3), (1, 2, 1), (5, 3, 16))}  # last the planes of a stream
+STREAMS = {1: ((7,), (1,), (20,), (124,), (248,)), 2: ((20, 7), (61, 5), (1, 3), (9, 1), (40, 64)), 3: ((12, 9, 5), (30, 7, 3), (1, 2, 1), (5, 3, 16))}  # of several axes last the planes of a stream
 LOCAL_BYTES = 32 * 1024  # of a tile's buffers by the estimate below, which devices have
 
 
@@ -95,7 +95,7 @@ def placesOf(part):
 def onChip(function, tile, depth):
     """Bytes of what work-items of a pipeline hand over, roughly: a few planes of each value that a stage makes in a step."""
     cells = 1
-    for axis, radius in enumerate(reach(function)[:-1]):
+    for axis, radius in enumerate(reach(function)[:max(function.rank - 1, 1)]):
         cells *= max(tile[axis], 16) + 2 * radius * depth
     values = max(sum(not isinstance(s, tuple) for s in r.stages) for r in function.regions)
     return cells * 8 * (2 + reach(function)[-1]) * (values * depth + 1)
@@ -114,11 +114,11 @@ def streams(function):
             kinds = {axis: p[0] for axis, p in enumerate(place) if isinstance(p, tuple)}
             if any(kind in ("rem", "wrap") or axis in stage.fixed and kind == sides[stage.fixed[axis][0]] for axis, kind in kinds.items()):
                 return False
-    return function.rank > 1 and not stepByStep(function) and onChip(function, (4,) * function.rank, 1) <= LOCAL_BYTES * 4
+    return not stepByStep(function) and onChip(function, (4,) * function.rank, 1) <= LOCAL_BYTES * 4
 
 
 def randomStream(rng, function):
-    tile, depth = rng.choice(STREAMS[function.rank]), rng.randrange(1, 5)
+    tile, depth = rng.choice(STREAMS[function.rank]), rng.randrange(1, 9 if function.rank == 1 else 5)
     if not all(r.timeLoop for r in function.regions):
         depth = 1
     while depth > 1 and onChip(function, tile, depth) > LOCAL_BYTES:

@@ -2,6 +2,7 @@
 // Output from a periodic field with ghost planes, and from one with wrapped indices.
 // WHOLE: elements at any distance
 // RANK: 1
+// NO-STREAM
 // REGION: @
 // REGION: @
 // RUN-ARGS: 34 @

@@ -48,7 +48,7 @@ class Kernel:
         self.regions = lines("REGION") or ["@"]
         if lines("SWEEP-ONLY"):
             self.depths = []
-        self.streams = self.rank > 1 and not lines("NO-STREAM")
+        self.streams = not lines("NO-STREAM")
         self.whole = (lines("WHOLE") or [None])[0]
         self.wholeInTiles = (lines("WHOLE-IN-TILES") or [None])[0]
         self.placement = "chunked" if lines("OUT-OF-CORE") else "in core"

@@ -27,7 +27,7 @@ TILES = {
     2: ["5x3", "16x4", "1x1", "64x64"],
     3: ["5x3x2", "8x4x4", "1x2x1", "32x16x8"],
 }
-STREAMS = {2: ["20x7", "61x5"], 3: ["12x9x5", "30x7x3"]} # of pipelines, along their slowest axis the planes of one
+STREAMS = {1: ["7", "124"], 2: ["20x7", "61x5"], 3: ["12x9x5", "30x7x3"]} # of pipelines, along the slowest of several axes the planes of one
 
 
 class Config:
@@ -64,7 +64,8 @@ def configsFor(kernel, target, full, machine=None):
     if full or (not few and turn % 2):
         yield Config(target, "sweep", tiles[0])
     if kernel.streams and target != "openmp":
-        for k, depth in enumerate(d for d in kernel.depths if full or d == 2 + (kernel.rank == 2 and turn % 2)):
+        wanted = {1: (2 + turn % 2, 5), 2: (2 + turn % 2,), 3: (2,)}[kernel.rank]
+        for k, depth in enumerate(d for d in kernel.depths if full or d in wanted):
             yield Config(target, "pipeline", STREAMS[kernel.rank][0 if kernel.rank == 3 and not full else (turn + k) % 2], depth)
     if full:
         for depth, tile in itertools.product(kernel.depths, tiles):

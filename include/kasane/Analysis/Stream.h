@@ -8,6 +8,10 @@
 // Values never change: a store makes a new version of its buffer, whose cells that are not stored have the values of the
 // version before. All work-items go through the levels of a plane, then wait for each other once: a neighbour's value can be
 // had in the iteration after the one that made it.
+//
+// A program with one axis has no planes that follow each other: a tile is one, its line, and iteration i works on that with the
+// levels of lag i. So a level's lag is how often work-items have waited for each other before it begins, and every version is
+// made once.
 #pragma once
 
 #include "kasane/Analysis/Cone.h"
@@ -57,16 +61,18 @@ struct StreamLevel {
 };
 
 struct Stream {
-  int axis = 0;
+  int axis = 0; // along which planes follow each other; of a line the one that isn't there
+  bool isLine = false;
   std::vector<StreamLevel> levels; // in the order of the steps
   std::vector<StreamVersion> versions;
   std::vector<int> last; // by buffer: the version that the pass leaves, or kInMemory
   int64_t planes() const; // of any version that are held at once
+  int64_t mostLag() const; // of any version
   int64_t first() const;  // iteration that does something, from the tile's first plane
   Reach reach() const;    // of all versions together
   // Tiles at the rim of a plane take longest, so that the last column of tiles and the first one start before all others. (Of
-  // planes with two axes most tiles would lose their neighbours, whose loads they find in the cache.)
-  bool startsWithRim() const { return axis == 1; }
+  // planes with two axes most tiles would lose their neighbours, whose loads they find in the cache; a line's rim is two tiles.)
+  bool startsWithRim() const { return axis == 1 && !isLine; }
 };
 
 Stream streamOf(const StencilProgram &program, const Cone &cone);

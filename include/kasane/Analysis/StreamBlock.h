@@ -37,15 +37,27 @@ struct StreamBlock {
   // values side by side. A neighbour beyond the end of a row is one of the next row, whose value nobody wants.
   int64_t numberOf(const Position &item) const;
   int64_t itemsPerSlot() const;
-  int64_t elements(int version) const; // on chip
+  int64_t elements(int version) const; // on chip; not of a line
 };
+
+// Of a line, whose versions are handed over once: rows of an array, a value of each work-item side by side, which others have
+// when everyone has read them.
+struct LineRows {
+  std::vector<std::vector<int64_t>> of; // by version, for each of its positions: the row
+  std::map<ScalarType, int64_t> count;  // an array for each type
+};
+LineRows lineRowsOf(const StencilProgram &program, const Stream &stream, const StreamBlock &block);
 
 StreamBlock streamBlockOf(const Stream &stream, const std::array<int64_t, 3> &tile, const std::array<int64_t, 3> &group);
 
 // What a work-item holds from one iteration to the next, in words of 4 bytes.
 double heldWords(const StencilProgram &program, const Stream &stream, const StreamBlock &block);
 
-// How often the loop over planes is unrolled: as often as there are planes held, where its body then is short, or not at all.
+// Operations of all levels on a work-item's cells.
+int64_t operationsOf(const StencilProgram &program, const Stream &stream, const StreamBlock &block);
+
+// How often the loop over planes is unrolled: as often as there are planes held, where its body then is short, or not at all. A
+// line has no loop.
 int64_t copiesOf(const StencilProgram &program, const Stream &stream, const StreamBlock &block);
 
 } // namespace kasane

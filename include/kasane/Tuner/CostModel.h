@@ -40,6 +40,8 @@ public:
   int64_t onChipBytes(const Schedule &schedule) const;
   // A pipeline's work-item holds so many 4-byte registers, about, and a unit so many groups.
   double registersOf(const Schedule &schedule) const;
+  // Operations of its code that stand one behind the other; 0: they stand in a loop.
+  int64_t unrolledOf(const Schedule &schedule) const;
   int64_t groupsAtOnce(const Schedule &schedule) const;
 
 private:

@@ -12,6 +12,7 @@ using Reads = std::set<StreamRead>;
 using Lags = std::vector<int64_t>;
 
 Stream streamed(const StencilProgram &p, int depth, bool last = false) { return streamOf(p, coneOf(p, depth, last)); }
+StencilProgram swapping1(const ExprPtr &value) { return overTime(program({store(B, value)}, 1), 2, {1, 0}); }
 StencilProgram swapping(const ExprPtr &value) { return overTime(program({store(B, value)}, 2), 2, {1, 0}); }
 
 Lags lagsOf(const Stream &stream) {
@@ -151,9 +152,40 @@ TEST(Stream, AnEdgeIsWrittenOverWhatTheInteriorLeft) {
 }
 
 TEST(Stream, SomeProgramsHaveNone) {
-  EXPECT_EQ(notStreamed(heatSwap()), "it has one axis");
+  EXPECT_EQ(notStreamed(heatSwap()), "");
   EXPECT_EQ(notStreamed(heatSwap(2)), "");
   EXPECT_EQ(notStreamed(ring(2)), "an axis closes to a ring");
+}
+
+// ---- Lines
+
+TEST(Stream, ALinesLevelsFollowEachOther) {
+  const Stream stream = streamed(heatSwap(), 3);
+  EXPECT_TRUE(stream.isLine);
+  EXPECT_FALSE(streamed(heatSwap(2), 3).isLine);
+  EXPECT_EQ(lagsOf(stream), (Lags{1, 2, 3}));
+  EXPECT_EQ(stream.mostLag(), 3);
+  const Reads row = {{{-1, 0, 0}, 1}, {{0, 0, 0}, 1}, {{1, 0, 0}, 1}};
+  ASSERT_EQ(stream.versions.size(), 4u);
+  EXPECT_EQ(stream.versions[0].reads, row);
+  EXPECT_EQ(stream.versions[2].reads, row);
+}
+
+TEST(Stream, ALineWaitsForNeighboursOnly) {
+  const Stream own = streamed(swapping1(at(A) + at(A)), 3), shifted = streamed(swapping1(at(A, -1) + at(A)), 3);
+  EXPECT_EQ(lagsOf(own), (Lags{0, 0, 0}));
+  EXPECT_EQ(lagsOf(shifted), (Lags{1, 2, 3}));
+}
+
+// In a plane the first level reads it where it lies; a line has all from the beginning.
+TEST(Stream, WhatALineReadsIsLoadedOnce) {
+  const Stream stream = streamed(fdtd(), 2);
+  EXPECT_EQ(lagsOf(stream), (Lags{1, 2, 3, 4}));
+  EXPECT_EQ(stream.versions[0].level, -1);
+  EXPECT_EQ(stream.versions[1].level, -1);
+  EXPECT_EQ(stream.levels[0].reads.count(A) + stream.levels[0].reads.count(B), 2u);
+  for (const auto &[name, version] : stream.levels[0].reads)
+    EXPECT_NE(version, kInMemory);
 }
 
 // ---- Work-items
@@ -221,6 +253,32 @@ TEST(StreamBlock, PlanesHaveRowsOfItems) {
   EXPECT_EQ(block.numberOf({-1, -1}), 0);
   EXPECT_EQ(block.numberOf({5, 4}), block.itemsPerSlot() - 1);
   EXPECT_EQ(block.elements(0), 2 * 4 * (5 * (4 + 2) + 2));
+}
+
+// What was handed over is read until the barrier behind the next step, so that two rows of each kind do for any depth.
+TEST(StreamBlock, ALinesRowsAreUsedAgain) {
+  const StencilProgram p = heatSwap();
+  const Stream stream = streamed(p, 6);
+  const StreamBlock block = streamBlockOf(stream, {20, 1, 1}, {4, 1, 1});
+  EXPECT_EQ(block.cells, (std::array<int64_t, 2>{8, 1}));
+  const LineRows rows = lineRowsOf(p, stream, block);
+  EXPECT_EQ(rows.count, (std::map<ScalarType, int64_t>{{ScalarType::F32, 4}}));
+  EXPECT_EQ(rows.of[0], (std::vector<int64_t>{0, 1}));
+  EXPECT_EQ(rows.of[1], (std::vector<int64_t>{2, 3}));
+  EXPECT_EQ(rows.of[2], (std::vector<int64_t>{0, 1}));
+  EXPECT_TRUE(rows.of[6].empty());
+}
+
+TEST(StreamBlock, ALineHoldsOneValueOfACell) {
+  const StencilProgram p = heatSwap();
+  auto heldAt = [&](int depth) {
+    const Stream stream = streamed(p, depth);
+    const StreamBlock block = streamBlockOf(stream, {64 - 2 * depth, 1, 1}, {8, 1, 1});
+    EXPECT_EQ(copiesOf(p, stream, block), 1);
+    return heldWords(p, stream, block);
+  };
+  EXPECT_EQ(heldAt(2), 8 + 2); // and both neighbours'
+  EXPECT_EQ(heldAt(12), 8 + 2);
 }
 
 } // namespace

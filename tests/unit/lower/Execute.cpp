@@ -46,6 +46,8 @@ int64_t apply(BinaryOp op, int64_t a, int64_t b) {
     return a == b;
   case BinaryOp::Ne:
     return a != b;
+  case BinaryOp::Shl:
+    return b < 0 || b > 62 ? 0 : wrapped(static_cast<uint64_t>(a) << b);
   case BinaryOp::And:
     return a & b;
   case BinaryOp::Or:

@@ -83,7 +83,8 @@ const std::vector<Choice> kChoices = {{Family::Sweep, {0, 1, 1}, 1},   {Family::
                                       {Family::Pipeline, {3, 4, 3}, 2, {3, 2, 1}},
                                       {Family::Pipeline, {5, 2, 64}, 3, {1, 3, 1}},
                                       {Family::Pipeline, {9, 7, 1}, 4, {4, 2, 1}},
-                                      {Family::Pipeline, {9, 7, 3}, 2, {1, 1, 1}}}; // a work-item owns the whole plane
+                                      {Family::Pipeline, {9, 7, 3}, 2, {1, 1, 1}}, // a work-item owns the whole plane
+                                      {Family::Pipeline, {6, 4, 4}, 5, {3, 1, 1}}};
 
 bool isPossible(const StencilProgram &program, const Choice &choice) {
   return (program.time || choice.depth == 1) && (choice.family != Family::Pipeline || notStreamed(program).empty());
@@ -119,8 +120,8 @@ void compare(const Case &c, const Choice &choice, const Scalars &scalars) {
   schedule.group = choice.group;
   for (int a = c.program.rank; a < 3; ++a)
     schedule.tile[a] = 1;
-  for (int a = c.program.rank - 1; a < 3; ++a)
-    schedule.group[a] = 1; // planes are streamed
+  for (int a = std::max(c.program.rank - 1, 1); a < 3; ++a)
+    schedule.group[a] = 1; // planes are streamed, but for a line's only one
   schedule.depth = choice.depth;
   SCOPED_TRACE(std::string(c.name) + ", " + print(schedule) + ", " + std::to_string(scalars.at("nx")) + " wide, " +
                std::to_string(scalars.at("steps")) + " steps");
@@ -188,7 +189,7 @@ public:
 
   Choice choice() {
     int depth = 1 + pick(5);
-    if (rank_ > 1 && pick(2))
+    if (pick(2))
       return {Family::Pipeline, {1 + pick(6), 1 + pick(9), 1}, 1 + pick(4), {1 + pick(3), 1, 1}};
     return {depth == 1 && pick(2) ? Family::Sweep : Family::Overlap, {1 + pick(6), 1 + pick(4), 1}, depth};
   }
@@ -257,6 +258,21 @@ TEST(Execute, SeesThatWorkItemsDoNotWait) {
   StencilProgram p = heatSwap(2);
   LoopNest nest = lower(p, {}, schedule);
   Scalars scalars = {{"nx", 13}, {"ny", 9}, {"steps", 4}};
+  EXPECT_EQ(execute(nest, scalars, filled(p, scalars)).seen, std::vector<std::string>());
+  for (Kernel &kernel : nest.kernels)
+    kernel.body = withoutBarriers(kernel.body);
+  EXPECT_FALSE(execute(nest, scalars, filled(p, scalars)).seen.empty());
+}
+
+TEST(Execute, SeesThatWorkItemsOfALineDoNotWait) {
+  Schedule schedule;
+  schedule.family = Family::Pipeline;
+  schedule.tile = {6, 1, 1};
+  schedule.group = {5, 1, 1};
+  schedule.depth = 3;
+  StencilProgram p = heatSwap();
+  LoopNest nest = lower(p, {}, schedule);
+  Scalars scalars = {{"nx", 29}, {"steps", 7}};
   EXPECT_EQ(execute(nest, scalars, filled(p, scalars)).seen, std::vector<std::string>());
   for (Kernel &kernel : nest.kernels)
     kernel.body = withoutBarriers(kernel.body);

@@ -255,6 +255,37 @@ TEST(Choose, RowsOfLoopsAskAtTheirEndsOnly) {
   EXPECT_GT(perCell(16, true), perCell(16, false));
 }
 
+TEST(Choose, OneAxisIsAPipelineOnGpus) {
+  const Sizes sizes = {{"nx", 1 << 26}, {"steps", 1000}};
+  const Schedule s = chosen(heatSwap(1), gpu(), {}, sizes).schedule;
+  EXPECT_EQ(s.family, Family::Pipeline);
+  EXPECT_GT(s.depth, 4);
+  EXPECT_EQ(s.tile[0] % 4, 0);
+  EXPECT_EQ(s.tile[1] * s.tile[2] * s.group[1] * s.group[2], 1);
+  EXPECT_GE(s.tile[0], 4 * s.group[0] - 4 * s.depth); // four cells of each work-item at least
+  EXPECT_NE(chosen(heatSwap(1), cpu(), {}, sizes).schedule.family, Family::Pipeline);
+  EXPECT_NE(chosen(ring(1), gpu(), {}, sizes).schedule.family, Family::Pipeline);
+}
+
+// Of one axis each step is code of its own, and on chip there are two rows for each end of a block.
+TEST(Choose, OneAxisIsCountedStepByStep) {
+  const StencilProgram p = heatSwap(1);
+  const CostModel model(p, gpu(), chosen(p, gpu()).problem);
+  Schedule s;
+  s.family = Family::Pipeline;
+  s.group = {64, 1, 1};
+  for (int depth : {4, 16}) {
+    s.depth = depth;
+    s.tile = {64 * 8 - 2 * depth, 1, 1};
+    EXPECT_EQ(model.onChipBytes(s), 4 * (64 + 2) * 4);
+    EXPECT_EQ(model.unrolledOf(s), depth * 8 * (countOps(p).operations + 2));
+  }
+  s.depth = 4;
+  const double few = model.registersOf(s);
+  s.depth = 16;
+  EXPECT_EQ(model.registersOf(s), few);
+}
+
 TEST(Choose, SaysWhatEndedEachDirection) {
   const Decision decision = chosen(heatSwap(2), gpu());
   ASSERT_FALSE(decision.stopped.empty());

@@ -1,0 +1,54 @@
+// RUN: rm -rf %t && %kasane %s --target=opencl --schedule=pipeline --tile=120 --depth=2 -o-dir %t
+// RUN: FileCheck %s < %t/pipeline_line.kasane.opencl.c
+// RUN: %gcc -Wall -Wextra -Werror -O1 %include -c %t/pipeline_line.kasane.opencl.c -o %t/pipeline_line.o
+// With one axis a group's work-items hold a tile, four cells each, and make both steps of it: what is at the ends of their blocks is
+// handed over on chip, with one barrier a step. The third step's values would go where the first one's were. Groups with cells that
+// a step doesn't update put them right behind it, by a bit of each; no barrier stands under that condition.
+void heat(int n, int steps, float *A, float *B) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int i = 1; i < n - 1; i++)
+      B[i] = 0.25f * A[i - 1] + 0.5f * A[i] + 0.25f * A[i + 1];
+    float *tmp = A;
+    A = B;
+    B = tmp;
+  }
+}
+// CHECK: ksn_pipeline_line_{{[0-9a-f]+}}_heat_1_pass2(
+// CHECK: __local float shared[{{[0-9]+}}];
+// CHECK: x_first = x0 + item_x * 4 - 4;
+// CHECK: const int outside =
+// CHECK: ((1 << {{.*}}) - 1) | (15 - ((1 << {{.*}}) - 1));
+// CHECK: quiet = (x0 - 4 >= 1 && {{.*}}) ? 1L : 0L;
+// CHECK: in_rows = (x0 % 4 == 0{{.*}}) ? 1L : 0L;
+// CHECK: rim_in_rows = ((quiet != 0 || {{.*}}) && in_rows != 0) ? 1L : 0L;
+// CHECK: if (rim_in_rows != 0) {
+// CHECK-NEXT: if (!(outside & 1)) {
+// CHECK: const float4 ksn_row = *({{.*}}float4 *)(A + {{.*}});
+// CHECK: A_v0_3_ahead = ksn_row.w;
+// CHECK: } else {
+// CHECK-NEXT: if (!(outside & 1)) {
+// CHECK-NEXT: A_v0_0_ahead = A[A_row{{.*}}];
+// CHECK: shared[item] = A_v0_0;
+// CHECK-NEXT: shared[item + [[#ROW:]]] = A_v0_3;
+// CHECK-NEXT: barrier(CLK_LOCAL_MEM_FENCE);
+// CHECK-NEXT: A_v0_m1 = shared[item + [[#ROW-1]]];
+// CHECK-NEXT: A_v0_4 = shared[item + 1];
+// CHECK-NEXT: /* step 1 of 2, loop nest 1 */
+// CHECK-NEXT: B_v0_0 = 0.25f * A_v0_m1 + 0.5f * A_v0_0 + 0.25f * A_v0_1;
+// CHECK-NEXT: B_v0_1 = 0.25f * A_v0_0 + 0.5f * A_v0_1 + 0.25f * A_v0_2;
+// CHECK: B_v0_3 = 0.25f * A_v0_2 + 0.5f * A_v0_3 + 0.25f * A_v0_4;
+// CHECK-NEXT: if (!(quiet != 0)) {
+// CHECK-NEXT: if (outside_1 & (~outside)) {
+// CHECK-NEXT: if ((outside_1 & (~outside)) & 1) {
+// CHECK: B_v0_0 = B[B_row{{.*}}];
+// CHECK: shared[item + [[#ROW+ROW]]] = B_v0_0;
+// CHECK-NEXT: shared[item + [[#ROW+ROW+ROW]]] = B_v0_3;
+// CHECK-NEXT: barrier(CLK_LOCAL_MEM_FENCE);
+// CHECK-NEXT: B_v0_m1 = shared[item + [[#ROW+ROW+ROW-1]]];
+// CHECK-NEXT: B_v0_4 = shared[item + [[#ROW+ROW+1]]];
+// CHECK-NEXT: /* step 2 of 2, loop nest 1 */
+// CHECK-NEXT: A_v1_0 = 0.25f * B_v0_m1 + 0.5f * B_v0_0 + 0.25f * B_v0_1;
+// CHECK-NOT: barrier(CLK_LOCAL_MEM_FENCE);
+// CHECK: if (rim_in_rows != 0) {
+// CHECK: *({{.*}}float4 *)(A_next + {{.*}}) = ksn_row;
