@@ -39,6 +39,6 @@ void heat(int n, int steps, double a[n][n][n], double b[n][n][n]) {
 // COLUMN: #pragma acc loop vector
 // COLUMN-NEXT: for (int64_t y = y0;
 
-// ROW: #pragma acc parallel loop gang collapse(3) vector_length(64)
+// ROW: #pragma acc parallel loop gang collapse(3) vector_length(32)
 // ROW: #pragma acc loop vector
 // ROW-NEXT: for (int64_t x = x0;

@@ -22,7 +22,7 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 // CHECK: static void ksn_copy_planes(void *to, const void *from, const int64_t bytes, const int queue) {
 // CHECK: #pragma acc parallel loop gang vector deviceptr(to, from) async(queue)
 // CHECK: static void ksn_sweep_{{[0-9a-f]+}}_heat_1_sweep0(const float *restrict A, float *restrict B,
-// CHECK: #pragma acc parallel loop gang collapse(2) num_workers(4) vector_length(32) deviceptr(A, B) async(KSN_QUEUE)
+// CHECK: #pragma acc parallel loop gang collapse(2) num_workers(2) vector_length(32) deviceptr(A, B) async(KSN_QUEUE)
 // CHECK-NEXT: for (int64_t y0 = ksn_from; y0 < ksn_until; y0 += 4)
 // CHECK-NEXT: for (int64_t x0 = 1; x0 < nx - 1; x0 += 64) {
 // CHECK-NEXT: #pragma acc loop worker
