@@ -17,6 +17,7 @@ constexpr int64_t kMostItems = 256;     // of a group: a device may grant fewer 
 constexpr int64_t kMostCells = 1 << 20; // of a tile
 constexpr double kGain = 0.7;           // another family than sweeps must be predicted that much faster: the model compares within one better
 constexpr double kStreamGain = 0.8;     // a pipeline that much: what it costs is counted instruction by instruction
+constexpr double kFewerStores = 0.95;   // and one step at a time in tiles that much: a sweep of several loop nests in one
 constexpr double kStep = 0.995;         // and a neighbour that much
 constexpr double kLeave = 0.6;          // or, where threads sweep whole rows, which compilers and prefetchers like best
 constexpr size_t kKept = 16;            // candidates
@@ -92,7 +93,7 @@ public:
     const int64_t nests = static_cast<int64_t>(program_.stages.size()) * levels;
     if (!asPinned && s.depth > 1 && nests > kMostNests)
       return "it is too much code, " + std::to_string(nests) + " loop nests";
-    if (!asPinned && !pins_.family && s.family == Family::Overlap && s.depth == 1 && target_.workGroups)
+    if (!asPinned && !pins_.family && s.family == Family::Overlap && s.depth == 1 && target_.workGroups && !model_.storesLess(s))
       return "with one step at a time a tile is a sweep that copies first";
     if (!asPinned && s.depth > problem_.steps)
       return "the region makes " + std::to_string(problem_.steps) + (problem_.steps == 1 ? " step" : " steps");
@@ -173,7 +174,8 @@ private:
 
   bool isBetter(const Candidate &found, const Candidate &best) const {
     const bool isSweep = found.schedule.family == Family::Sweep, bestSweeps = best.schedule.family == Family::Sweep;
-    const double other = found.schedule.family == Family::Pipeline && found.schedule.depth > 1 ? kStreamGain : kGain;
+    const bool streams = found.schedule.family == Family::Pipeline && found.schedule.depth > 1;
+    const double other = streams ? kStreamGain : model_.storesLess(found.schedule) ? kFewerStores : kGain;
     return found.predicted.total < best.predicted.total * (isSweep || !bestSweeps ? stepFrom(best.schedule) : other);
   }
 
@@ -193,7 +195,6 @@ private:
   }
 
   using Key = std::tuple<Family, int, Extents, Extents>;
-
   bool isFamily(Family family) const {
     if (pins_.family)
       return *pins_.family == family;
@@ -228,6 +229,7 @@ private:
       for (int depth : {2, 4})
         for (const Extents &tile : {Extents{width, 8, 4}, Extents{width, 2, 2}, Extents{2 * width, 16, 1}})
           out.push_back(make(Family::Overlap, program_.time ? depth : 1, tile));
+    if (const Schedule rows = make(Family::Overlap, 1, {width, 1, 1}); target_.workGroups && isFamily(Family::Overlap) && model_.storesLess(rows)) out.push_back(rows);
     return out;
   }
 
@@ -300,7 +302,7 @@ private:
       return tuning::streamGroup(s, program_.rank, model_.haloOf(s), machine_);
     const Extents halo = model_.haloOf(s);
     // Work-items that run as one go along a row: fewer elements at a time are slow to be stored in an array that is read, too.
-    const bool inRows = s.family == Family::Sweep && machine_.kind == MachineClass::Gpu;
+    const bool inRows = (s.family == Family::Sweep || model_.storesLess(s)) && machine_.kind == MachineClass::Gpu;
     const int64_t row = std::max<int64_t>(16, inRows ? machine_.width : 0);
     const int64_t most = std::min(machine_.groups.items, kMostItems);
     const auto last = [&](int axis) { return std::min(machine_.groups.axes[axis], 2 * (s.tile[axis] + halo[axis]) - 1); };

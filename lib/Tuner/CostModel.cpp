@@ -267,6 +267,16 @@ int64_t CostModel::onChipBytes(const Schedule &schedule) const {
   return bytes;
 }
 
+bool CostModel::storesLess(const Schedule &schedule) const {
+  if (schedule.family != Family::Overlap || schedule.depth != 1)
+    return false;
+  const Tiles &tiles = tilesOf(1);
+  for (size_t b = 0; b < tiles.cone.buffers.size(); ++b)
+    if (const ConeBuffer &buffer = tiles.cone.buffers[b]; buffer.written && !buffer.stored && !tiles.program.fields[b].hidden)
+      return true;
+  return false;
+}
+
 double CostModel::registersOf(const Schedule &schedule) const {
   const Tiles &tiles = tilesOf(schedule.depth);
   const Stream &stream = tiles.streams.front();

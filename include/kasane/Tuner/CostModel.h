@@ -34,6 +34,8 @@ public:
   // How far the cells that a tile loads reach beyond it, both sides together; nothing for a sweep.
   std::array<int64_t, 3> haloOf(const Schedule &schedule) const;
   int64_t onChipBytes(const Schedule &schedule) const;
+  // Do tiles of one step keep out of memory what one loop nest leaves to the next, which sweeps store and load again?
+  bool storesLess(const Schedule &schedule) const;
   // A pipeline's work-item holds so many 4-byte registers, about, and a unit so many groups.
   double registersOf(const Schedule &schedule) const;
   int64_t groupsAtOnce(const Schedule &schedule) const;
