@@ -13,7 +13,6 @@ constexpr double kPerPlane = 20;                    // the loop, addresses, what
 constexpr double kPerElement = 1;                   // of memory or on-chip memory, loaded or stored
 constexpr double kPerKept = 6;                      // old or new, of a cell that a local level stores
 constexpr double kAtEdge = 0.75;                    // more of all, where every cell is asked where it is
-constexpr double kRegisters = 40, kPerValue = 1.15; // of an item, beside values and for each
 constexpr double kWarpsToFill = 0.6;
 constexpr double kCaught = 0.7; // of what neighbouring groups load too: the cache between units and memory has it
 
@@ -82,12 +81,12 @@ double streamRegisters(const StencilProgram &program, const Stream &stream, cons
   for (const StreamLevel &level : stream.levels) {
     double words = 0;
     for (const auto &[name, version] : level.reads)
-      if (version != kInMemory && !level.cell.parts.empty())
+      if (version != kInMemory && !level.cell.parts.empty() && !block.readsOnChip)
         words += static_cast<double>(block.wanted[version].size()) *
                  sizeOf(program.fields[stream.versions[version].buffer].elem) / 4;
     beside = std::max(beside, words);
   }
-  return kPerValue * (heldWords(program, stream, block) + beside) + kRegisters;
+  return registersWith(heldWords(stream, block) + std::max(beside, wordsAtOnce(stream)));
 }
 
 int64_t streamBytes(const StencilProgram &program, const Stream &stream, const StreamBlock &block) {
@@ -115,7 +114,10 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
   double instructions = kPerPlane;
   for (size_t v = 0; v < stream.versions.size(); ++v) {
     const double size = sizeOf(program.fields[stream.versions[v].buffer].elem);
-    const double taken = static_cast<double>(block.wanted[v].size()), given = static_cast<double>(block.shared[v].positions.size());
+    double taken = 0;
+    for (const auto &[at, ages] : block.wanted[v])
+      taken += block.readsOnChip ? static_cast<double>(ages.size()) : 1;
+    const double given = static_cast<double>(block.shared[v].positions.size());
     instructions += kPerElement * (taken + given);
     work.local += planes * items * (taken + given) * size;
     if (stream.versions[v].level >= 0)

@@ -31,6 +31,7 @@ struct StreamVersion {
   int64_t lag; // its newest plane at iteration i is i - lag
   std::set<StreamRead> reads;
   Reach reach; // beyond the tile, of the cells that are wanted
+  int64_t words = 1; // of 4 bytes, of a value
   int64_t oldest() const; // age that somebody reads
 };
 

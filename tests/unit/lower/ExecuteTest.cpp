@@ -83,7 +83,8 @@ const std::vector<Choice> kChoices = {{Family::Sweep, {0, 1, 1}, 1},   {Family::
                                       {Family::Pipeline, {3, 4, 3}, 2, {3, 2, 1}},
                                       {Family::Pipeline, {5, 2, 64}, 3, {1, 3, 1}},
                                       {Family::Pipeline, {9, 7, 1}, 4, {4, 2, 1}},
-                                      {Family::Pipeline, {9, 7, 3}, 2, {1, 1, 1}}}; // a work-item owns the whole plane
+                                      {Family::Pipeline, {20, 18, 3}, 2, {2, 2, 1}}, // in 3D, too many values for registers
+                                      {Family::Pipeline, {9, 7, 3}, 2, {1, 1, 1}}};  // a work-item owns the whole plane
 
 bool isPossible(const StencilProgram &program, const Choice &choice) {
   return (program.time || choice.depth == 1) && (choice.family != Family::Pipeline || notStreamed(program).empty());
