@@ -101,6 +101,7 @@ double wordsAtOnce(const Stream &stream) {
     words = std::max(words, version.words);
   for (const StreamLevel &level : stream.levels)
     most = std::max<int64_t>(most, std::count_if(level.reads.begin(), level.reads.end(), [](const auto &read) { return read.second == kInMemory; }));
+  most += std::count_if(stream.versions.begin(), stream.versions.end(), [](const StreamVersion &v) { return v.level < 0 && !v.isAhead(); });
   return static_cast<double>(most * words);
 }
 
@@ -110,7 +111,7 @@ double heldWords(const Stream &stream, const StreamBlock &block) {
   double words = 0;
   for (size_t v = 0; v < stream.versions.size(); ++v) {
     const StreamVersion &version = stream.versions[v];
-    double held = own * static_cast<double>(version.oldest() + (version.level < 0 ? 1 : 0));
+    double held = own * static_cast<double>(version.oldest() + (version.isAhead() ? 1 : 0));
     for (const auto &[at, ages] : block.wanted[v])
       held += block.readsOnChip ? 0 : static_cast<double>(*ages.rbegin() - *ages.begin());
     words += held * static_cast<double>(version.words);

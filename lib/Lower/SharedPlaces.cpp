@@ -15,13 +15,13 @@ struct Place {
   std::string name = {};
 };
 
-bool isGoneBefore(const ExprPtr &index, const std::set<std::string> &defined) {
-  bool gone = true;
+bool isKnownBefore(const ExprPtr &index, const std::set<std::string> &defined) {
+  bool known = true;
   walk(index, [&](const Expr &e) {
     const auto *ref = std::get_if<ScalarRef>(&e.node);
-    gone = gone && !std::holds_alternative<Load>(e.node) && (!ref || !defined.count(ref->name));
+    known = known && !std::holds_alternative<Load>(e.node) && (!ref || !defined.count(ref->name));
   });
-  return gone;
+  return known;
 }
 
 } // namespace
@@ -29,13 +29,22 @@ bool isGoneBefore(const ExprPtr &index, const std::set<std::string> &defined) {
 KBody withSharedPlaces(Context &context, KBody body, std::vector<std::string> &places) {
   std::map<std::string, Place> found;
   const std::set<std::string> defined = usesOf(body).defined;
-  walkExprs(body, [&](const Expr &e) {
-    const auto *load = std::get_if<Load>(&e.node);
-    if (!load || !isGoneBefore(load->index, defined))
+  auto note = [&](const std::string &buffer, const ExprPtr &index) {
+    if (!isKnownBefore(index, defined))
       return;
-    Place &place = found[print(load->index)];
-    place.index = load->index;
-    place.buffers.insert(load->buffer);
+    Place &place = found[print(index)];
+    place.index = index;
+    place.buffers.insert(buffer);
+  };
+  walkExprs(body, [&](const Expr &e) {
+    if (const auto *load = std::get_if<Load>(&e.node))
+      note(load->buffer, load->index);
+  });
+  walk(body, [&](const KStmt &stmt) {
+    if (const auto *row = std::get_if<KLoadRow>(&stmt.node))
+      note(row->buffer, row->index);
+    if (const auto *near = std::get_if<KPrefetch>(&stmt.node))
+      note(near->buffer, near->index);
   });
   KBody out;
   for (auto &[text, place] : found) {

@@ -299,7 +299,7 @@ private:
     if (!target_.workGroups)
       return {1, 1, 1};
     if (s.family == Family::Pipeline)
-      return tuning::streamGroup(s, program_.rank, model_.haloOf(s), machine_);
+      return tuning::streamGroup(s, program_.rank, model_.haloOf(s), machine_, [&](const Schedule &g) { return model_.holdsArrays(g); });
     const Extents halo = model_.haloOf(s);
     // Work-items that run as one go along a row: fewer elements at a time are slow to be stored in an array that is read, too.
     const bool inRows = (s.family == Family::Sweep || model_.storesLess(s)) && machine_.kind == MachineClass::Gpu;

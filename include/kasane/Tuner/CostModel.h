@@ -36,6 +36,8 @@ public:
   int64_t onChipBytes(const Schedule &schedule) const;
   // Do tiles of one step keep out of memory what one loop nest leaves to the next, which sweeps store and load again?
   bool storesLess(const Schedule &schedule) const;
+  // Do a pipeline's work-items hold arrays that are read at the cell itself, from one level to the next?
+  bool holdsArrays(const Schedule &schedule) const;
   // A pipeline's work-item holds so many 4-byte registers, about, and a unit so many groups.
   double registersOf(const Schedule &schedule) const;
   int64_t groupsAtOnce(const Schedule &schedule) const;

@@ -41,6 +41,8 @@ const std::vector<Case> &cases() {
                                         {"neumann", neumann()},
                                         {"neumann2", neumann(2)},
                                         {"coefficient", coefficient()},
+                                        {"coefficients2", coefficients(2)},
+                                        {"coefficients3", coefficients(3)},
                                         {"asymmetric", asymmetric()},
                                         {"timeScalar", timeScalar()},
                                         {"halfSteps", halfSteps()},
