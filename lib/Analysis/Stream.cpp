@@ -57,6 +57,7 @@ public:
 
 private:
   FieldId bufferOf(const ConeStage &at, FieldId name) const { return cone_.boundTo[at.step][name]; }
+  int64_t wordsOf(FieldId b) const { return (sizeOf(program_.fields[b].elem) + 3) / 4; }
 
   // Buffers whose old values neighbours read too: their planes are loaded once, and handed on. Of a line, all that is read:
   // it is there from the beginning, and the same for every step.
@@ -68,7 +69,7 @@ private:
         if (!written.count(b) && isLoaded(program_.stages[at.stage], access) && !access.far &&
             hasAllAxes(program_, program_.fields[access.field]) && current_[b] == kInMemory) {
           current_[b] = static_cast<int>(out_.versions.size());
-          out_.versions.push_back({b, -1, 0, {}, {}});
+          out_.versions.push_back({b, -1, 0, {}, {}, wordsOf(b)});
         }
       }
       for (const FieldAccess &access : footprints_[at.stage].fields)
@@ -118,7 +119,7 @@ private:
     domains_[b].push_back(domain);
     store.hasOutside = !program_.fields[b].hidden && (buffer.hasOutside || !liesWithin(program_.stages[buffer.coverStage].domain, domain));
     store.version = static_cast<int>(out_.versions.size());
-    out_.versions.push_back({b, index, 0, {}, {}});
+    out_.versions.push_back({b, index, 0, {}, {}, wordsOf(b)});
     return store;
   }
 
@@ -274,7 +275,7 @@ Stream streamOf(const StencilProgram &program, const Cone &cone) {
     std::array<int64_t, 3> tile{1, 1, 1};
     for (int a = 0; a < stream.axis; ++a)
       tile[a] = group[a] * (stream.axis > 1 && a == 0 ? 2 : 4) - (reach.hi[a] - reach.lo[a]);
-    return std::pair(heldWords(program, stream, streamBlockOf(stream, tile, group)), stream.planes());
+    return std::pair(heldWords(stream, streamBlockOf(stream, tile, group)), stream.planes());
   };
   return held(early) < held(late) ? early : late;
 }

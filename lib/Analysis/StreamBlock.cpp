@@ -2,11 +2,14 @@
 #include "kasane/Analysis/StreamBlock.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace kasane {
 namespace {
 
+constexpr double kRegisters = 65536, kMostOfItem = 255; // of a GPU's unit and work-item
+constexpr double kBeside = 40, kPerValue = 1.15;        // registers of a work-item, beside values and for each
 constexpr int64_t kMostOperations = 2100; // of a loop's body: about 40 KiB of a GPU's instructions
 
 int64_t floorDiv(int64_t a, int64_t b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
@@ -23,13 +26,14 @@ void findCells(StreamBlock &block, const Stream &stream, const std::array<int64_
   }
 }
 
-StreamShared sharedOf(const StreamBlock &block, const std::map<Position, std::set<int64_t>> &wanted) {
+// `all`: they are read at each age, not at the first one only
+StreamShared sharedOf(const StreamBlock &block, const std::map<Position, std::set<int64_t>> &wanted, bool all) {
   StreamShared out;
   int64_t soonest = INT64_MAX, latest = 0;
   std::set<Position> given;
   for (const auto &[at, ages] : wanted) {
     soonest = std::min(soonest, *ages.begin());
-    latest = std::max(latest, *ages.begin());
+    latest = std::max(latest, all ? *ages.rbegin() : *ages.begin());
     given.insert(block.inBlock(at));
   }
   if (given.empty())
@@ -79,8 +83,10 @@ StreamBlock streamBlockOf(const Stream &stream, const std::array<int64_t, 3> &ti
         out.margin[0] = std::max(out.margin[0], std::abs(out.itemOf(at).x));
         out.margin[1] = std::max(out.margin[1], std::abs(out.itemOf(at).y));
       }
-    out.shared.push_back(sharedOf(out, wanted));
   }
+  out.readsOnChip = !stream.isLine && registersWith(heldWords(stream, out) + wordsAtOnce(stream)) > registersFor(out.group);
+  for (const auto &wanted : out.wanted)
+    out.shared.push_back(sharedOf(out, wanted, out.readsOnChip));
   return out;
 }
 
@@ -108,10 +114,8 @@ LineRows lineRowsOf(const StencilProgram &program, const Stream &stream, const S
 
 namespace {
 
-double wordsOf(ScalarType type) { return std::max(1.0, sizeOf(type) / 4.0); }
-
 // A line's versions come and go: what is held when iteration `i` begins.
-double heldAt(int64_t i, const StencilProgram &program, const Stream &stream, const StreamBlock &block) {
+double heldAt(int64_t i, const Stream &stream, const StreamBlock &block) {
   double words = 0;
   for (size_t v = 0; v < stream.versions.size(); ++v) {
     const StreamVersion &version = stream.versions[v];
@@ -119,28 +123,45 @@ double heldAt(int64_t i, const StencilProgram &program, const Stream &stream, co
     double held = version.lag < i && isWanted ? static_cast<double>(block.cells[0]) : 0;
     for (const auto &[at, ages] : block.wanted[v])
       held += version.lag + *ages.begin() <= i && i <= version.lag + *ages.rbegin();
-    words += held * wordsOf(program.fields[version.buffer].elem);
+    words += held * static_cast<double>(version.words);
   }
   return words;
 }
 
 } // namespace
 
-double heldWords(const StencilProgram &program, const Stream &stream, const StreamBlock &block) {
+double registersFor(const std::array<int64_t, 2> &group) {
+  return std::min(kMostOfItem, std::floor(kRegisters / static_cast<double>(group[0] * group[1])));
+}
+
+double registersWith(double heldWords) { return kPerValue * heldWords + kBeside; }
+
+double wordsAtOnce(const Stream &stream) {
+  int64_t most = 0, words = 1;
+  for (const StreamVersion &version : stream.versions)
+    words = std::max(words, version.words);
+  for (const StreamLevel &level : stream.levels)
+    most = std::max<int64_t>(most, std::count_if(level.reads.begin(), level.reads.end(), [](const auto &read) { return read.second == kInMemory; }));
+  most += std::count_if(stream.versions.begin(), stream.versions.end(), [](const StreamVersion &v) { return v.level < 0 && !v.isAhead(); });
+  return static_cast<double>(most * words);
+}
+
+double heldWords(const Stream &stream, const StreamBlock &block) {
   if (stream.isLine) {
     double most = 0;
     for (int64_t i = 1; i <= std::max<int64_t>(stream.mostLag(), 1); ++i)
-      most = std::max(most, heldAt(i, program, stream, block));
+      most = std::max(most, heldAt(i, stream, block));
     return most;
   }
+  auto wordsOf = [](ScalarType type) { return std::max(1.0, sizeOf(type) / 4.0); };
   const double own = static_cast<double>(block.cells[0] * block.cells[1]);
   double words = 0;
   for (size_t v = 0; v < stream.versions.size(); ++v) {
     const StreamVersion &version = stream.versions[v];
-    double held = own * static_cast<double>(version.oldest() + (version.level < 0 ? 1 : 0));
+    double held = own * static_cast<double>(version.oldest() + (version.isAhead() ? 1 : 0));
     for (const auto &[at, ages] : block.wanted[v])
-      held += static_cast<double>(*ages.rbegin() - *ages.begin());
-    words += held * wordsOf(program.fields[version.buffer].elem);
+      held += block.readsOnChip ? 0 : static_cast<double>(*ages.rbegin() - *ages.begin());
+    words += held * static_cast<double>(version.words);
   }
   for (const StreamLevel &level : stream.levels)
     for (const EarlyPart &part : level.cell.parts)

@@ -287,7 +287,11 @@ private:
         [&](const KFor &n) { return printFor(n, indent); },
         [&](const KBlock &n) { return indent + "{\n" + print(n.body, indent + "  ") + indent + "}\n"; },
         [&](const Barrier &) { return d_.barrier.empty() ? "" : indent + std::string(d_.barrier) + "\n"; },
-        [&](const KLet &n) { return indent + declared(n.type, n.name, n.value, "const "); },
+        [&](const KLet &n) {
+          if (n.isPlace && !d_.place.empty())
+            return indent + "const " + std::string(typeName(d_, n.type)) + " " + n.name + " = " + std::string(d_.place) + "(" + text(d_, n.value) + ");\n";
+          return indent + declared(n.type, n.name, n.value, "const ");
+        },
         [&](const KVar &n) { return indent + declared(n.type, n.name, n.init, ""); },
         [&](const KAssign &n) { return indent + n.name + " = " + text(d_, n.value) + ";\n"; },
         [&](const KStore &n) {

@@ -23,6 +23,7 @@ constexpr Dialect kCuda = {
     {},
     {"", "", "", "", "", "int", "uint", "longlong", "ulonglong", "float", "double"},
     "",
+    "ksn_place",
     {"ksn_prefetch(", ")"}};
 
 // Arrays of a group begin where a vector of four floats may.
@@ -59,6 +60,9 @@ std::string blockIndex(int dimension) {
   return "(int64_t)" + std::string(kIndex[static_cast<size_t>(dimension)]);
 }
 
+// Where work-items hold much, a compiler that isn't told how many groups a unit is to hold may plan for twice as many, and keep half in memory.
+bool asksForRegisters(const Kernel &kernel) { return kernel.resident > 1 || !kernel.items[0].empty(); }
+
 std::string kernelText(const Kernel &kernel, int rank) {
   const std::string pad = "    ";
   std::string params;
@@ -78,7 +82,7 @@ std::string kernelText(const Kernel &kernel, int rank) {
     param("const unsigned ksn_from_z");
   int64_t threads = kernel.group[0] * kernel.group[1] * kernel.group[2];
   std::string out = "/* " + kernel.comment + " */\nstatic __global__ void __launch_bounds__(" + std::to_string(threads) +
-                    (kernel.resident > 1 ? ", " + std::to_string(kernel.resident) : "") + ") " + kernel.name + "(\n" + pad + params + ") {\n" + sharedText(kernel);
+                    (asksForRegisters(kernel) ? ", " + std::to_string(kernel.resident) : "") + ") " + kernel.name + "(\n" + pad + params + ") {\n" + sharedText(kernel);
   for (int a = rank - 1; a >= 0; --a) {
     const GridAxis &axis = kernel.grid[a];
     if (!asksForOrigin(kernel, a))
@@ -99,18 +103,27 @@ std::string tryKernel(const std::string &type, const std::string &root, const st
 
 bool isStrict(const LoopNest &nest) { return nest.fp == "strict"; }
 
-bool prefetches(const KBody &body) {
+bool prefetches(const KStmt &stmt) { return std::holds_alternative<KPrefetch>(stmt.node); }
+bool hasPlace(const KStmt &stmt) {
+  const auto *let = std::get_if<KLet>(&stmt.node);
+  return let && let->isPlace;
+}
+
+bool isAnywhere(const std::vector<LoopNest> &nests, bool (*is)(const KStmt &)) {
   bool found = false;
-  walk(body, [&](const KStmt &stmt) { found |= std::holds_alternative<KPrefetch>(stmt.node); });
+  for (const LoopNest &nest : nests)
+    for (const Kernel &kernel : nest.kernels)
+      walk(kernel.body, [&](const KStmt &stmt) { found |= is(stmt); });
   return found;
 }
 
 std::string prelude(const std::vector<LoopNest> &nests) {
   std::string out;
-  if (std::any_of(nests.begin(), nests.end(), [](const LoopNest &nest) {
-        return std::any_of(nest.kernels.begin(), nest.kernels.end(), [](const Kernel &k) { return prefetches(k.body); });
-      }))
-    out = "static __device__ inline void ksn_prefetch(const void *address) {\n#ifdef __CUDA_ARCH__\n"
+  if (isAnywhere(nests, hasPlace))
+    out = "static __device__ inline int64_t ksn_place(const int64_t index) {\n#ifdef __CUDA_ARCH__\n"
+          "  int64_t place;\n  asm(\"mov.b64 %0, %1;\" : \"=l\"(place) : \"l\"(index));\n  return place;\n#else\n  return index;\n#endif\n}\n\n";
+  if (isAnywhere(nests, prefetches))
+    out += "static __device__ inline void ksn_prefetch(const void *address) {\n#ifdef __CUDA_ARCH__\n"
           "  asm volatile(\"prefetch.global.L2 [%0];\" ::\"l\"(address));\n#else\n  (void)address;\n#endif\n}\n\n";
   if (std::none_of(nests.begin(), nests.end(), isStrict))
     return out;

@@ -21,7 +21,7 @@ std::string printBody(const KBody &body, const std::string &indent) {
         },
         [&](const KBlock &n) { return indent + "block\n" + printBody(n.body, indent + "  "); },
         [&](const Barrier &) { return indent + "barrier\n"; },
-        [&](const KLet &n) { return indent + "let " + n.name + " = " + print(n.value) + "\n"; },
+        [&](const KLet &n) { return indent + (n.isPlace ? "place " : "let ") + n.name + " = " + print(n.value) + "\n"; },
         [&](const KVar &n) { return indent + "var " + n.name + (n.init ? " = " + print(n.init) : "") + "\n"; },
         [&](const KAssign &n) { return indent + n.name + " = " + print(n.value) + "\n"; },
         [&](const KStore &n) {
@@ -196,7 +196,7 @@ static KBody mapped(const KBody &body, const std::function<ExprPtr(const ExprPtr
         stmt->node, [&](const CellLoop &n) { return makeKStmt(CellLoop{n.axis, n.var, expr(n.lo), expr(n.hi), in(n.body), n.step, n.few}); },
         [&](const KFor &n) { return makeKStmt(KFor{n.var, expr(n.lo), expr(n.hi), n.step, in(n.body)}); },
         [&](const KBlock &n) { return makeKStmt(KBlock{in(n.body)}); }, [&](const Barrier &) { return stmt; },
-        [&](const KLet &n) { return makeKStmt(KLet{n.name, n.type, expr(n.value)}); },
+        [&](const KLet &n) { return makeKStmt(KLet{n.name, n.type, expr(n.value), n.isPlace}); },
         [&](const KVar &n) { return makeKStmt(KVar{n.name, n.type, n.init ? expr(n.init) : n.init}); },
         [&](const KAssign &n) { return makeKStmt(KAssign{n.name, expr(n.value)}); },
         [&](const KStore &n) { return makeKStmt(KStore{n.buffer, at(n.buffer, n.index), expr(n.value)}); },

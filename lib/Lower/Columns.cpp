@@ -91,6 +91,12 @@ std::string Columns::value(int version, const Position &at, int64_t age, int64_t
   return variable(version, at, age, copy);
 }
 
+ExprPtr Columns::held(int version, const Position &at, int64_t age, int64_t copy) {
+  if (!block_.readsOnChip || block_.isOwn(at))
+    return scalar(value(version, at, age, copy), typeOf(version));
+  return makeExpr(typeOf(version), Load{handovers_[handed_[version].first].array, sharedIndex(version, at, age - block_.shared[version].delay)});
+}
+
 std::string Columns::part(const StreamLevel &level, size_t part, const Position &at, int64_t age, int64_t copy) {
   return variable(firstPart_[&level - stream_.levels.data()] + part, at, age, copy);
 }
@@ -114,6 +120,8 @@ ExprPtr Columns::sharedIndex(int version, const Position &at, int64_t back) cons
 
 KBody Columns::takeOver(const StreamLevel &level, int64_t copy, std::set<std::pair<int, Position>> &taken) {
   KBody out;
+  if (block_.readsOnChip)
+    return out;
   std::set<int> read;
   for (const auto &[name, version] : level.reads)
     if (version != kInMemory)
@@ -184,7 +192,7 @@ KBody Columns::moveOn() {
   for (size_t h = 0; h < held_.size(); ++h) {
     for (const Position &at : block_.positions())
       move(h, at, 0, held_[h].oldest);
-    if (h < block_.wanted.size())
+    if (h < block_.wanted.size() && !block_.readsOnChip)
       for (const auto &[at, ages] : block_.wanted[h])
         move(h, at, *ages.begin(), *ages.rbegin());
   }

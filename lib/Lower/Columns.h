@@ -29,7 +29,9 @@ public:
   ExprPtr first(int axis) const { return scalar(first_[axis]); } // the block's first cell along an axis of the plane
   int64_t cells(int axis) const { return block_.cells[axis]; }
 
-  // The variable of a version's value, `age` planes behind its newest, in this copy of the loop's body.
+  // A version's value, `age` planes behind its newest: a variable, or what a neighbour has handed over.
+  ExprPtr held(int version, const Position &at, int64_t age, int64_t copy);
+  // Its variable in this copy of the loop's body.
   std::string value(int version, const Position &at, int64_t age, int64_t copy);
   std::string ahead(int version, const Position &at); // loaded for the next iteration
   // That of a part which one of the stream's levels has made of its cell, `age` iterations after that.

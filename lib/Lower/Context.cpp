@@ -235,7 +235,13 @@ static KStmtPtr imageLet(const Context &context, int axis) {
       KLet{context.image[axis], ScalarType::I64, makeExpr(ScalarType::I64, Select{inside, cell, wrapped})});
 }
 
-KBody cellLoops(const Context &context, const CellBounds &bounds, KBody rows, KBody body, int64_t stride) {
+static KBody singleCell(const Context &context, int axis, const ExprBounds &bounds, KBody body) {
+  ExprPtr cell = context.at(axis);
+  ExprPtr inside = binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, cell, bounds.lo), binary(BinaryOp::Lt, cell, bounds.hi));
+  return {makeKStmt(KBlock{{makeKStmt(KLet{context.cell[axis], ScalarType::I64, context.from(axis)}), makeKStmt(KIf{inside, std::move(body), {}})}})};
+}
+
+KBody cellLoops(const Context &context, const CellBounds &bounds, KBody rows, KBody body, int64_t stride, const SingleCells &single) {
   KBody inner = std::move(body);
   if (context.rings.axis[0] && usesOf(inner).names.count(context.image[0]))
     inner.insert(inner.begin(), imageLet(context, 0));
@@ -244,7 +250,8 @@ KBody cellLoops(const Context &context, const CellBounds &bounds, KBody rows, KB
     if (context.rings.axis[a])
       images.push_back(imageLet(context, a));
   for (int a = 0; a < context.program.rank; ++a) {
-    inner = {makeKStmt(CellLoop{a, context.cell[a], bounds[a].lo, bounds[a].hi, std::move(inner), a == 0 ? stride : 1})};
+    inner = single[a] ? singleCell(context, a, bounds[a], std::move(inner))
+                      : KBody{makeKStmt(CellLoop{a, context.cell[a], bounds[a].lo, bounds[a].hi, std::move(inner), a == 0 ? stride : 1})};
     if (a > 0)
       continue;
     dropUnusedLets(rows, inner);

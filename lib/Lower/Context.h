@@ -60,8 +60,11 @@ std::vector<FieldId> orbitsOf(const StencilProgram &program);
 ExprPtr rowBase(const Context &context, FieldId field);
 ExprPtr elementIndex(const Context &context, const FieldRead &element);
 
-// for z { for y { rows; for x { body } } }, without the rows that the body has no use for; x goes in strides
-KBody cellLoops(const Context &context, const CellBounds &bounds, KBody rows, KBody body, int64_t stride = 1);
+using SingleCells = std::array<bool, kMaxAxes>; // axes, outermost ones, along which a tile's one cell is its origin
+
+// for z { for y { rows; for x { body } } }, without the rows that the body has no use for; x goes in strides. A single cell
+// takes part if it is within the bounds.
+KBody cellLoops(const Context &context, const CellBounds &bounds, KBody rows, KBody body, int64_t stride = 1, const SingleCells &single = {});
 
 struct Uses {
   std::set<std::string> names, defined, buffers;

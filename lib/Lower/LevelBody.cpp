@@ -2,6 +2,7 @@
 #include "LevelBody.h"
 
 #include "CellBody.h"
+#include "SharedPlaces.h"
 
 #include <algorithm>
 
@@ -125,7 +126,7 @@ ExprPtr LevelBody::wanted(const StreamLevel &level, const Position &at) const {
 }
 
 ExprPtr LevelBody::held(int version, const Position &at, int64_t age, int64_t copy) {
-  return scalar(columns_.value(version, at, age, copy), fieldOf(stream_.versions[version].buffer).elem);
+  return columns_.held(version, at, age, copy);
 }
 
 // Memory is there for cells of the level's domain only.
@@ -216,7 +217,7 @@ KBody LevelBody::cellBody(const StreamLevel &level, const Position &at, int64_t 
           makeKStmt(KAssign{columns_.value(store.version, at, 0, copy), before(level, name, store, at, copy)}));
   append(out, partsOf(level, at, 0, copy));
   append(out, lowered(level, level.cell.body, at, 0, copy));
-  return inScope(at, std::move(out));
+  return withSharedPlaces(t_.context, inScope(at, std::move(out)), sharedPlaces_);
 }
 
 // With the cell's coordinates, where they are used, and its locals.

@@ -56,6 +56,7 @@ private:
   const Stream &stream_;
   int s_;
   std::string out_;
+  std::vector<std::string> sharedPlaces_;
   Planes kind_ = Planes::Edge;
 };
 

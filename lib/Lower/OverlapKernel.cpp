@@ -3,6 +3,9 @@
 
 #include "CellBody.h"
 #include "EveryOther.h"
+#include "JoinedNests.h"
+
+#include <map>
 
 namespace kasane::lowering {
 namespace {
@@ -22,6 +25,18 @@ CellBounds widened(const Tiles &t, const Reach &reach, const CellBounds &within)
     else
       out[a] = {greatest(add(t.context.from(a), intLit(reach.lo[a])), within[a].lo),
                 least(add(t.context.tileEnd(a), intLit(reach.hi[a])), within[a].hi)};
+  return out;
+}
+
+// Along these axes, the outermost ones, a tile is one cell and the group one work-item.
+SingleCells singleCells(const Tiles &t, const Reach &reach) {
+  SingleCells out{};
+  auto isSingle = [&](int a) {
+    return t.context.schedule.tile[a] == 1 && t.context.schedule.group[a] == 1 && reach.lo[a] == 0 && reach.hi[a] == 0 &&
+           !t.context.rings.axis[a];
+  };
+  for (int a = t.context.program.rank - 1; a > 0 && isSingle(a); --a)
+    out[a] = true;
   return out;
 }
 
@@ -180,9 +195,14 @@ KBody storeBuffer(const Tiles &t, FieldId b) {
   KStmtPtr copy = makeKStmt(KStore{resultOf(t, b), elementIndex(t.context, {b, {}}), value});
   KBody body = buffer.spare ? clipped(t, b, copy) : KBody{copy};
   KBody rows = {memoryRow(t, b), onChipRow(t, b)};
-  CellBounds cells = ownCells(t, storedCells(t, b));
+  const CellBounds own = storedCells(t, b);
+  CellBounds cells = ownCells(t, own);
+  const SingleCells single = singleCells(t, {});
+  for (int a = 0; a < kMaxAxes; ++a)
+    if (single[a])
+      cells[a] = own[a];
   if (buffer.throughStage < 0)
-    return cellLoops(t.context, cells, rows, body);
+    return cellLoops(t.context, cells, rows, body, 1, single);
   const Box &through = t.context.program.stages[buffer.throughStage].domain;
   if (t.context.touched.onlyWithin(b, through))
     return {};
@@ -191,69 +211,134 @@ KBody storeBuffer(const Tiles &t, FieldId b) {
   if (!left)
     return {};
   KBody rest = {makeKStmt(KIf{left, body, {}})};
-  return {makeKStmt(KIf{reachesOutside(t, {}, done), cellLoops(t.context, cells, rows, rest), {}})};
+  return {makeKStmt(KIf{reachesOutside(t, {}, done), cellLoops(t.context, cells, rows, rest, 1, single), {}})};
 }
 
-KBody computeStage(const Tiles &t, const ConeStage &coneStage) {
-  const Stage &stage = t.context.program.stages[coneStage.stage];
+using PassedNames = std::map<FieldId, std::string>;
+
+// A cell's statements of a stage. `here`: the variables of what the run hands on.
+KBody stageCell(const Tiles &t, const ConeStage &coneStage, const std::vector<StmtPtr> &body, const PassedNames &here) {
   const std::vector<FieldId> &bound = t.cone.boundTo[coneStage.step];
   auto inMemory = [&](const std::string &buffer, FieldId b, const FieldRead &element) {
     return Place{buffer, elementIndex(t.context, {b, element.offset, element.far})};
   };
-  PlaceOf readAt = [&](const FieldRead &element) {
-    FieldId b = bound[element.field];
-    bool memory = !t.cone.buffers[b].written || coneStage.fromMemory.count(element.field);
-    return memory ? inMemory(nameOfBuffer(t, b), b, element) : Place{t.context.tile[b], tileIndex(t, b, element.offset)};
+  Elements elements;
+  elements.read = [&](const FieldRead &element, ScalarType type) {
+    const FieldId b = bound[element.field];
+    if (const auto passed = here.find(b); passed != here.end())
+      return scalar(passed->second, type);
+    const bool memory = !t.cone.buffers[b].written || coneStage.fromMemory.count(element.field);
+    const Place place = memory ? inMemory(nameOfBuffer(t, b), b, element) : Place{t.context.tile[b], tileIndex(t, b, element.offset)};
+    return makeExpr(type, Load{place.buffer, place.index});
   };
-  PlaceOf storeAt = [&](const FieldRead &element) {
-    FieldId b = bound[element.field];
+  elements.store = [&](const FieldRead &element, ExprPtr value) -> KStmtPtr {
+    const FieldId b = bound[element.field];
     if (coneStage.dead.count(element.field))
-      return Place{};
-    return coneStage.toMemory.count(element.field) ? inMemory(resultOf(t, b), b, element)
-                                                   : Place{t.context.tile[b], tileIndex(t, b, element.offset)};
+      return nullptr;
+    if (const auto passed = here.find(b); passed != here.end())
+      return makeKStmt(KAssign{passed->second, std::move(value)});
+    const Place place = coneStage.toMemory.count(element.field) ? inMemory(resultOf(t, b), b, element)
+                                                                : Place{t.context.tile[b], tileIndex(t, b, element.offset)};
+    return makeKStmt(KStore{place.buffer, place.index, std::move(value)});
   };
+  return lowerCell(t.context, body, coneStage.step, elements);
+}
+
+KBody rowsOf(const Tiles &t, const JoinedNests &run) {
   KBody rows;
-  for (const FieldAccess &access : footprintOf(stage).fields) {
-    FieldId b = bound[access.field];
-    rows.push_back(memoryRow(t, b));
-    if (t.cone.buffers[b].onChip)
-      rows.push_back(onChipRow(t, b));
-  }
-  auto isHeld = [&](FieldId name) { return t.cone.buffers[bound[name]].written && !coneStage.fromMemory.count(name); };
-  std::vector<StmtPtr> body = onRings(t.context.rings, stage.body, isHeld);
-  CellBounds domain = boundsOf(stage.domain);
-  EveryOther cells = everyOther(t.context, stage, body);
-  KBody cell = within(t, domain, lowerCell(t.context, cells.body, coneStage.step, readAt, storeAt));
+  std::set<FieldId> known;
+  for (size_t k = run.first; k < run.end; ++k)
+    for (const FieldAccess &access : footprintOf(t.context.program.stages[t.cone.stages[k].stage]).fields)
+      if (const FieldId b = t.cone.boundTo[t.cone.stages[k].step][access.field]; known.insert(b).second) {
+        rows.push_back(memoryRow(t, b));
+        if (t.cone.buffers[b].onChip)
+          rows.push_back(onChipRow(t, b));
+      }
+  return rows;
+}
+
+KBody computeRun(const Tiles &t, const JoinedNests &run) {
+  const ConeStage &coneStage = t.cone.stages[run.first];
+  const Stage &stage = t.context.program.stages[coneStage.stage];
+  const CellBounds domain = boundsOf(stage.domain);
   CellBounds bounds = widened(t, coneStage.reach, domain);
-  bounds[0].lo = firstOf(t.context, cells, coneStage.step, bounds[0].lo);
-  return cellLoops(t.context, bounds, rows, cell, cells.stride());
+  const SingleCells single = singleCells(t, coneStage.reach);
+  for (int a = 0; a < kMaxAxes; ++a)
+    if (single[a])
+      bounds[a] = domain[a];
+  if (run.end - run.first == 1) {
+    const std::vector<FieldId> &bound = t.cone.boundTo[coneStage.step];
+    auto isHeld = [&](FieldId name) { return t.cone.buffers[bound[name]].written && !coneStage.fromMemory.count(name); };
+    EveryOther cells = everyOther(t.context, stage, onRings(t.context.rings, stage.body, isHeld));
+    KBody cell = within(t, domain, stageCell(t, coneStage, cells.body, {}));
+    bounds[0].lo = firstOf(t.context, cells, coneStage.step, bounds[0].lo);
+    return cellLoops(t.context, bounds, rowsOf(t, run), cell, cells.stride(), single);
+  }
+  KBody cell;
+  PassedNames here;
+  for (const FieldId b : run.passed) {
+    here[b] = t.context.names.fresh(nameOfBuffer(t, b) + "_here");
+    cell.push_back(makeKStmt(KVar{here[b], t.context.program.fields[b].elem, nullptr}));
+  }
+  for (size_t k = run.first; k < run.end; ++k) // with locals that may be named alike
+    cell.push_back(makeKStmt(KBlock{stageCell(t, t.cone.stages[k], t.context.program.stages[t.cone.stages[k].stage].body, here)}));
+  return cellLoops(t.context, bounds, rowsOf(t, run), cell, 1, single);
+}
+
+std::string titleOf(const Tiles &t, const JoinedNests &run) {
+  std::string title;
+  for (size_t k = run.first; k < run.end;) {
+    const int step = t.cone.stages[k].step;
+    std::string nests;
+    const size_t first = k;
+    for (; k < run.end && t.cone.stages[k].step == step; ++k)
+      nests += (nests.empty() ? " " : ", ") + std::to_string(t.cone.stages[k].stage + 1);
+    title += (title.empty() ? "step " : "; step ") + std::to_string(step + 1) + " of " + std::to_string(t.cone.depth) +
+             (k - first > 1 ? ", loop nests" : ", loop nest") + nests;
+  }
+  return title;
 }
 
 void append(KBody &body, KBody more) { body.insert(body.end(), more.begin(), more.end()); }
 
-KBody passBody(const Tiles &t) {
-  KBody body;
+// May someone of the group still look at what these stores overwrite, or not yet see what they read?
+bool mustWait(const Tiles &t, const KBody &stores) {
+  const Uses uses = usesOf(stores);
   for (size_t b = 0; b < t.cone.buffers.size(); ++b)
-    if (t.cone.buffers[b].load != LoadKind::None)
-      append(body, loadBuffer(t, static_cast<FieldId>(b)));
-  for (const ConeStage &stage : t.cone.stages) {
-    if (!body.empty())
-      body.push_back(makeKStmt(Barrier{}));
-    body.push_back(makeKStmt(KComment{"step " + std::to_string(stage.step + 1) + " of " + std::to_string(t.cone.depth) +
-                                      ", loop nest " + std::to_string(stage.stage + 1)}));
-    append(body, computeStage(t, stage));
-  }
-  KBody stores;
+    if (uses.buffers.count(t.context.tile[b]) || (t.cone.buffers[b].stored && !t.cone.buffers[b].spare && uses.buffers.count(nameOfBuffer(t, static_cast<FieldId>(b)))))
+      return true;
+  return false;
+}
+
+KBody passBody(const Tiles &t) {
+  const std::vector<JoinedNests> runs = joinedNests(t);
+  std::set<FieldId> passed;
+  for (const JoinedNests &run : runs)
+    passed.insert(run.passed.begin(), run.passed.end());
+  KBody stores, body;
   for (size_t b = 0; b < t.cone.buffers.size(); ++b)
     if (t.cone.buffers[b].stored) {
       append(stores, storeBuffer(t, static_cast<FieldId>(b)));
       append(stores, storeGhosts(t, static_cast<FieldId>(b)));
     }
-  if (stores.empty())
-    return body;
+  const bool isLast = mustWait(t, stores);
+  if (!stores.empty())
+    stores.insert(stores.begin(), makeKStmt(KComment{"the tile's own cells"}));
+  for (size_t b = 0; b < t.cone.buffers.size(); ++b)
+    if (t.cone.buffers[b].load != LoadKind::None && !passed.count(static_cast<FieldId>(b)))
+      append(body, loadBuffer(t, static_cast<FieldId>(b)));
+  for (const JoinedNests &run : runs) {
+    if (!body.empty())
+      body.push_back(makeKStmt(Barrier{}));
+    body.push_back(makeKStmt(KComment{titleOf(t, run)}));
+    append(body, computeRun(t, run));
+  }
+  if (!isLast) { // the compiler's registers are then free for the stages
+    append(stores, std::move(body));
+    return stores;
+  }
   body.push_back(makeKStmt(Barrier{}));
-  body.push_back(makeKStmt(KComment{"the tile's own cells"}));
-  append(body, stores);
+  append(body, std::move(stores));
   return body;
 }
 

@@ -10,6 +10,8 @@
 #include "Calm.h"
 #include "LevelBody.h"
 
+#include "kasane/Analysis/StreamHeld.h"
+
 #include <algorithm>
 
 namespace kasane::lowering {
@@ -22,7 +24,7 @@ void append(KBody &body, KBody more) { body.insert(body.end(), more.begin(), mor
 class PipelineBody {
 public:
   explicit PipelineBody(const Tiles &tiles)
-      : t_(tiles), stream_(streamOf(tiles.context.program, tiles.cone)), columns_(tiles, stream_),
+      : t_(tiles), stream_(streamsOf(tiles.context.program, tiles.cone).of(tiles.context.schedule.tile, tiles.context.schedule.group)), columns_(tiles, stream_),
         plane_(tiles.context.names.fresh("at_" + tiles.context.cell[stream_.axis])), places_(tiles, columns_, plane_),
         memory_(tiles, columns_, places_), level_(tiles, columns_, places_, memory_), s_(stream_.axis),
         grid_(gridOf(tiles)) {
@@ -136,6 +138,7 @@ private:
   KBody iteration(int64_t copy) {
     KBody out = memory_.takeLoaded(copy);
     append(out, memory_.loadAhead(copy, kind_));
+    append(out, memory_.loadHeld(copy, kind_));
     append(out, levels(copy));
     append(out, columns_.wait());
     append(out, places_.nextPlane());

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "StreamMemory.h"
 
+#include "SharedPlaces.h"
+
 namespace kasane::lowering {
 namespace {
 
@@ -32,7 +34,7 @@ KBody StreamMemory::loadFirst() {
   KBody out;
   for (size_t v = 0; v < stream_.versions.size(); ++v)
     for (const Position &at : columns_.positions())
-      if (const FieldId b = stream_.versions[v].buffer; stream_.versions[v].level < 0)
+      if (const FieldId b = stream_.versions[v].buffer; stream_.versions[v].isAhead())
         out.push_back(makeKStmt(KAssign{columns_.ahead(static_cast<int>(v), at), load(b, places_.nearIndex(at, 0, b))}));
   return out;
 }
@@ -41,18 +43,35 @@ KBody StreamMemory::loadLine() {
   KBody out;
   for (size_t v = 0; v < stream_.versions.size(); ++v)
     if (stream_.versions[v].level < 0)
-      append(out, loadPlane(static_cast<int>(v), Planes::Rim));
+      append(out, loadPlane(static_cast<int>(v), 1, Planes::Rim));
   return out;
 }
 
 KBody StreamMemory::loadAhead(int64_t copy, Planes kind) {
   KBody out;
   for (size_t v = 0; v < stream_.versions.size(); ++v)
-    if (stream_.versions[v].level < 0)
-      append(out, loadPlane(static_cast<int>(v), kind));
+    if (stream_.versions[v].isAhead())
+      append(out, loadPlane(static_cast<int>(v), 1, kind));
   for (const StreamVersion &version : stream_.versions)
-    if (version.level < 0)
+    if (version.isAhead())
       append(out, prefetch(version.buffer, kPrefetched, copy, kind));
+  return out;
+}
+
+KBody StreamMemory::loadHeld(int64_t copy, Planes kind) {
+  KBody out, taken;
+  for (size_t v = 0; v < stream_.versions.size(); ++v) {
+    const StreamVersion &version = stream_.versions[v];
+    if (version.level >= 0 || version.isAhead())
+      continue;
+    const int held = static_cast<int>(v);
+    append(out, loadPlane(held, -version.lag, kind));
+    append(out, prefetch(version.buffer, kPrefetched - version.lag, copy, kind));
+    for (const Position &at : columns_.positions())
+      taken.push_back(makeKStmt(KAssign{columns_.value(held, at, 0, copy), fetched(held, at)}));
+  }
+  out = withSharedPlaces(t_.context, std::move(out), sharedPlaces_);
+  append(out, std::move(taken));
   return out;
 }
 
@@ -118,12 +137,12 @@ ExprPtr StreamMemory::isPart(FieldId b, const ExprPtr &index) const {
   return binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, index, hull.first), binary(BinaryOp::Le, index, hull.last));
 }
 
-KBody StreamMemory::loadPlane(int version, Planes kind) {
+KBody StreamMemory::loadPlane(int version, int64_t planes, Planes kind) {
   if (!asksCells(kind))
-    return loadWhere(version, 1, kind, nullptr);
+    return loadWhere(version, planes, kind, nullptr);
   const FieldId b = stream_.versions[version].buffer;
   const Outside memory = outsideMemory(b, kind);
-  return knowingGone(b, 1, kind, loadWhere(version, 1, kind, [&](size_t k, size_t) { return negated(places_.isOutside(memory, k)); }));
+  return knowingGone(b, planes, kind, loadWhere(version, planes, kind, [&](size_t k, size_t) { return negated(places_.isOutside(memory, k)); }));
 }
 
 // Memory takes longer than an iteration, and a compiler may load later than it is told to.
@@ -143,7 +162,7 @@ KBody StreamMemory::takeLoaded(int64_t copy) {
   KBody out;
   for (size_t v = 0; v < stream_.versions.size(); ++v)
     for (const Position &at : columns_.positions())
-      if (stream_.versions[v].level < 0) {
+      if (stream_.versions[v].isAhead()) {
         const int version = static_cast<int>(v);
         ExprPtr value = scalar(columns_.ahead(version, at), fieldOf(stream_.versions[v].buffer).elem);
         out.push_back(makeKStmt(KAssign{columns_.value(version, at, 0, copy), value}));

@@ -23,6 +23,7 @@ public:
   KBody loadLine(); // a line's only plane
   KBody loadAhead(int64_t copy, Planes kind);
   KBody takeLoaded(int64_t copy);
+  KBody loadHeld(int64_t copy, Planes kind); // what is first looked at in this iteration, and by later levels again
 
   // What memory has of the cells which the level that makes a version does not update; others have 0.
   KBody fetch(int version, const Outside &domain, int64_t copy, Planes kind);
@@ -51,7 +52,7 @@ private:
   Outside outsideMemory(FieldId b, Planes kind) const;
   KBody knowingGone(FieldId b, int64_t planes, Planes kind, KBody body); // defines what the above names
   ExprPtr isPart(FieldId b, const ExprPtr &index) const; // of a buffer that is touched in part: is this element?
-  KBody loadPlane(int version, Planes kind);
+  KBody loadPlane(int version, int64_t planes, Planes kind);
   KBody prefetch(FieldId b, int64_t planes, int64_t copy, Planes kind);
   std::vector<std::vector<Position>> rowsOf(FieldId b) const;
   bool isStored(size_t b) const { return stream_.last[b] != kInMemory && t_.cone.buffers[b].stored; }
@@ -66,6 +67,7 @@ private:
   const Stream &stream_;
   int s_;
   std::string inRows_, rimInRows_, gone_;
+  std::vector<std::string> sharedPlaces_;
 };
 
 } // namespace kasane::lowering

@@ -42,13 +42,25 @@ ExprPtr StreamPlaces::cellWithin(const Position &at, const CellBounds &bounds) c
   return in;
 }
 
+// The first field that lies in the plane as this one does.
+FieldId StreamPlaces::rowOf(FieldId b) const {
+  for (FieldId other = 0; other < b; ++other) {
+    bool same = true;
+    for (int a = 0; a < s_; ++a)
+      same = same && fieldOf(other).has[a] == fieldOf(b).has[a] && fieldOf(other).stride[a] == fieldOf(b).stride[a];
+    if (same)
+      return other;
+  }
+  return b;
+}
+
 ExprPtr StreamPlaces::memoryIndex(const Position &at, int64_t planes, const FieldRead &element) {
   const Field &field = fieldOf(element.field);
   Poly shift;
   for (int a = 0; a < t_.context.program.rank; ++a)
     if (field.has[a])
       shift = shift + (distanceOf(element, a) + Poly(a == s_ ? planes : a == 0 ? at.x : at.y)) * field.stride[a];
-  ExprPtr index = scalar(t_.context.row[element.field]);
+  ExprPtr index = scalar(t_.context.row[rowOf(element.field)]);
   if (field.has[s_]) {
     auto known = std::find_if(passed_.begin(), passed_.end(), [&](const auto &p) { return p.first == field.stride[s_]; });
     if (known == passed_.end())

@@ -74,6 +74,7 @@ public:
   KBody definitions() const; // of facts and rows
 
 private:
+  FieldId rowOf(FieldId b) const; // of which the block's first element in the plane has the same index
   ExprBounds ofGroup(int axis) const; // its cells
   ExprPtr fact(const std::string &name, const ExprPtr &value);
   ExprPtr wordOutside(const Outside &of, size_t first); // of the cells from there on

@@ -21,6 +21,7 @@ constexpr int64_t kMostCells = 1 << 20; // of a tile
 constexpr double kGain = 0.7;           // another family than sweeps must be predicted that much faster: the model compares within one better
 constexpr double kTileGain = 0.9;       // a tile of several steps on a GPU
 constexpr double kStreamGain = 0.8;     // a pipeline of several steps: what it costs is counted instruction by instruction
+constexpr double kFewerStores = 0.95;   // and one step at a time in tiles that much: a sweep of several loop nests in one
 constexpr double kStep = 0.995;         // and a neighbour that much
 constexpr double kRows = 0.92;          // a sweep whose groups take several rows on a GPU that much: what their rows share is known roughly
 constexpr double kLeave = 0.6;          // or, where threads sweep whole rows, which compilers and prefetchers like best
@@ -29,8 +30,6 @@ constexpr int kDeepest = 32;            // of the lattice; kMostNests ends it be
 constexpr int64_t kLeastRow = 16;       // of the lattice: cells of a tile along x
 constexpr size_t kMostOfLattice = 200;  // with more it is made coarser
 constexpr int64_t kCoarsest = 64;
-
-int64_t volume(const Extents &box) { return box[0] * box[1] * box[2]; }
 
 std::string spell(const Extents &tile) {
   std::string out;
@@ -90,14 +89,14 @@ public:
 
   // A pinned depth is the user's affair.
   std::string refusal(const Schedule &s, bool asPinned) const {
-    if (volume(s.tile) > kMostCells)
+    if (s.tile[0] * s.tile[1] * s.tile[2] > kMostCells)
       return "the tile has more than " + std::to_string(kMostCells) + " cells";
     // A pipeline's passes are of few sizes.
     const int64_t levels = s.family == Family::Pipeline ? 3 * s.depth : s.depth * (s.depth + 1) / 2;
     const int64_t nests = static_cast<int64_t>(program_.stages.size()) * levels;
     if (!asPinned && s.depth > 1 && nests > kMostNests)
       return "it is too much code, " + std::to_string(nests) + " loop nests";
-    if (!asPinned && !pins_.family && s.family == Family::Overlap && s.depth == 1 && target_.workGroups)
+    if (!asPinned && !pins_.family && s.family == Family::Overlap && s.depth == 1 && target_.workGroups && !model_.storesLess(s))
       return "with one step at a time a tile is a sweep that copies first";
     if (!asPinned && s.depth > problem_.steps)
       return "the region makes " + std::to_string(problem_.steps) + (problem_.steps == 1 ? " step" : " steps");
@@ -173,17 +172,18 @@ private:
     int64_t extent = axis == 0 ? kLeastRow : 1;
     for (; extent < problem_.grid[axis]; extent *= factor)
       out.push_back(extent);
-    const bool whole = axis == 0 && program_.rank > 1 && family == Family::Sweep && !target_.workGroups;
-    out.push_back(whole ? 0 : extent);
+    out.push_back(axis == 0 && program_.rank > 1 && family == Family::Sweep && !target_.workGroups ? 0 : extent); // the whole row
     return out;
   }
 
   bool isBetter(const Candidate &found, const Candidate &best) const {
-    const bool isSweep = found.schedule.family == Family::Sweep, bestSweeps = best.schedule.family == Family::Sweep;
-    return found.predicted.total < best.predicted.total * (isSweep || !bestSweeps ? stepFrom(best.schedule) : gainOf(found.schedule));
+    const bool toOther = found.schedule.family != Family::Sweep && best.schedule.family == Family::Sweep;
+    return found.predicted.total < best.predicted.total * (toOther ? gainOf(found.schedule) : stepFrom(best.schedule));
   }
 
   double gainOf(const Schedule &s) const {
+    if (model_.storesLess(s))
+      return kFewerStores;
     if (s.depth == 1 || machine_.kind != MachineClass::Gpu)
       return kGain;
     return s.family == Family::Pipeline ? kStreamGain : kTileGain;
@@ -209,13 +209,11 @@ private:
   }
 
   using Key = std::tuple<Family, int, Extents, Extents>;
-
   bool isFamily(Family family) const {
     if (pins_.family)
       return *pins_.family == family;
     // Where a test may end the region, every number of steps is a kernel more.
-    const bool streams = allowsStream_ && machine_.kind == MachineClass::Gpu && !stops(program_);
-    const bool allows = family == Family::Overlap ? allowsTiles_ : streams;
+    const bool allows = family == Family::Overlap ? allowsTiles_ : allowsStream_ && machine_.kind == MachineClass::Gpu && !stops(program_);
     return family == Family::Sweep || (allows && program_.time);
   }
 
@@ -251,6 +249,8 @@ private:
       for (int depth : {2, 4})
         for (const Extents &tile : {Extents{2 * width, 8, 4}, Extents{2 * width, 2, 2}, Extents{2 * width, 16, 1}})
           out.push_back(make(Family::Overlap, program_.time ? depth : 1, tile));
+    if (const Schedule rows = make(Family::Overlap, 1, {width, 1, 1}); target_.workGroups && isFamily(Family::Overlap) && model_.storesLess(rows))
+      out.push_back(rows);
     return out;
   }
 
@@ -332,7 +332,7 @@ private:
     if (!target_.workGroups)
       return {1, 1, 1};
     if (s.family == Family::Pipeline)
-      return tuning::streamGroup(s, program_.rank, model_.haloOf(s), machine_);
+      return tuning::streamGroup(s, program_.rank, model_.haloOf(s), machine_, [&](const Schedule &g) { return model_.holdsArrays(g); });
     return tuning::groupOf(s, model_, machine_);
   }
 

@@ -5,6 +5,7 @@
 #include "kasane/Analysis/Ghosts.h"
 #include "kasane/Analysis/Levels.h"
 #include "kasane/Analysis/Periodic.h"
+#include "kasane/Analysis/StreamHeld.h"
 #include "kasane_trade.h"
 
 #include <algorithm>
@@ -212,7 +213,7 @@ struct CostModel::Tiles {
   StencilProgram program;
   Cone cone;                // of a pass between others
   std::vector<Cone> others; // of the last one, and of those that are made again in part
-  std::vector<Stream> streams; // of the cone and the others, where planes can be streamed
+  std::vector<Streams> streams; // of the cone and the others, where planes can be streamed
 };
 
 CostModel::CostModel(const StencilProgram &program, const Machine &machine, const Problem &problem)
@@ -251,9 +252,9 @@ const CostModel::Tiles &CostModel::tilesOf(int depth) const {
       if (stop && action.before < program.stages.size())
         made->others.push_back(coneOf(program, touched, depth, ConeOptions{true, false, true, action.before, false}));
     if (facts_->streams) {
-      made->streams.push_back(streamOf(program, made->cone));
+      made->streams.push_back(streamsOf(program, made->cone));
       for (const Cone &cone : made->others)
-        made->streams.push_back(streamOf(program, cone));
+        made->streams.push_back(streamsOf(program, cone));
     }
     tiles = std::move(made);
   }
@@ -265,7 +266,7 @@ std::array<int64_t, 3> CostModel::haloOf(const Schedule &schedule) const {
   if (schedule.family == Family::Sweep)
     return out;
   if (schedule.family == Family::Pipeline) {
-    const Stream &stream = tilesOf(schedule.depth).streams.front();
+    const Stream &stream = tilesOf(schedule.depth).streams.front().plain;
     const Reach reach = stream.reach();
     for (int a = 0; a < stream.axis; ++a)
       out[a] = reach.hi[a] - reach.lo[a];
@@ -283,8 +284,10 @@ int64_t CostModel::onChipBytes(const Schedule &schedule) const {
   const Tiles &tiles = tilesOf(schedule.depth);
   if (schedule.family == Family::Pipeline) {
     int64_t most = 0;
-    for (const Stream &stream : tiles.streams)
+    for (const Streams &streams : tiles.streams) {
+      const Stream &stream = streams.of(schedule.tile, schedule.group);
       most = std::max(most, tuning::streamBytes(tiles.program, stream, streamBlockOf(stream, schedule.tile, schedule.group)));
+    }
     return most;
   }
   int64_t bytes = tuning::onChipBytes(tiles.program, tiles.cone, schedule.tile);
@@ -293,15 +296,30 @@ int64_t CostModel::onChipBytes(const Schedule &schedule) const {
   return bytes;
 }
 
+bool CostModel::storesLess(const Schedule &schedule) const {
+  if (schedule.family != Family::Overlap || schedule.depth != 1)
+    return false;
+  const Tiles &tiles = tilesOf(1);
+  for (size_t b = 0; b < tiles.cone.buffers.size(); ++b)
+    if (const ConeBuffer &buffer = tiles.cone.buffers[b]; buffer.written && !buffer.stored && !tiles.program.fields[b].hidden)
+      return true;
+  return false;
+}
+
+bool CostModel::holdsArrays(const Schedule &schedule) const {
+  const Streams &streams = tilesOf(schedule.depth).streams.front();
+  return &streams.of(schedule.tile, schedule.group) != &streams.plain;
+}
+
 double CostModel::registersOf(const Schedule &schedule) const {
   const Tiles &tiles = tilesOf(schedule.depth);
-  const Stream &stream = tiles.streams.front();
+  const Stream &stream = tiles.streams.front().of(schedule.tile, schedule.group);
   return tuning::streamRegisters(tiles.program, stream, streamBlockOf(stream, schedule.tile, schedule.group));
 }
 
 int64_t CostModel::unrolledOf(const Schedule &schedule) const {
   const Tiles &tiles = tilesOf(schedule.depth);
-  const Stream &stream = tiles.streams.front();
+  const Stream &stream = tiles.streams.front().of(schedule.tile, schedule.group);
   return stream.isLine ? operationsOf(tiles.program, stream, streamBlockOf(stream, schedule.tile, schedule.group)) : 0;
 }
 
@@ -338,7 +356,7 @@ Prediction CostModel::predict(const Schedule &schedule) const {
     }
   } else if (schedule.family == Family::Pipeline) {
     const Tiles &tiles = tilesOf(schedule.depth);
-    add(tuning::streamWork(facts_->overlapStages, tiles.program, tiles.cone, tiles.streams.front(),
+    add(tuning::streamWork(facts_->overlapStages, tiles.program, tiles.cone, tiles.streams.front().of(schedule.tile, schedule.group),
                            {schedule.tile, schedule.group}, problem_.grid, schedule.fp != FpMode::Strict, roomFor(schedule)),
         problem_.grid, schedule.tile, schedule.group);
     wanted = static_cast<double>(facts_->overlaps.stages.size()) * schedule.depth;

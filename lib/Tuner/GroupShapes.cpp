@@ -18,7 +18,7 @@ Extents groupOf(Schedule s, const CostModel &model, const Machine &machine) {
   const Extents halo = model.haloOf(s);
   // Work-items that run as one go along a row: fewer elements at a time are slow to be stored in an array that is read, too. Loops
   // over more than a few cells of a row aren't unrolled.
-  const bool isGpu = machine.kind == MachineClass::Gpu, inRows = s.family == Family::Sweep && isGpu;
+  const bool isGpu = machine.kind == MachineClass::Gpu, inRows = isGpu && (s.family == Family::Sweep || model.storesLess(s));
   const int64_t cells = inRows ? s.tile[0] / 4 : isGpu ? (s.tile[0] + halo[0]) / 6 : 1; // an item has no more of a row
   const int64_t row = std::max<int64_t>(16, inRows ? machine.width : 0);
   const int64_t most = std::min(machine.groups.items, kMostItems);

@@ -5,6 +5,7 @@
 #include "kasane/Machine/Machine.h"
 #include "kasane/Schedule/Schedule.h"
 
+#include <functional>
 #include <vector>
 
 namespace kasane::tuning {
@@ -15,7 +16,8 @@ std::vector<Schedule> streamShapes(const Schedule &open, int rank, const std::ar
 // Is its stream the shortest, or that times a power of the factor? A line has no length to choose.
 bool isEvery(int64_t factor, const Schedule &stream, int rank);
 
-// For a tile that is given: whole warps along x, few cells for each work-item.
-std::array<int64_t, 3> streamGroup(const Schedule &schedule, int rank, const std::array<int64_t, 3> &halo, const Machine &machine);
+// For a tile that is given: whole warps along x, few cells for each work-item, and still fewer where it then holds arrays that levels
+// read at the cell itself.
+std::array<int64_t, 3> streamGroup(Schedule schedule, int rank, const std::array<int64_t, 3> &halo, const Machine &machine, const std::function<bool(const Schedule &)> &holdsArrays);
 
 } // namespace kasane::tuning

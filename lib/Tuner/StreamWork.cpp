@@ -16,7 +16,6 @@ constexpr double kPerElement = 1.05;                 // of memory or on-chip mem
 constexpr double kNotInRows = 11;                    // times that, of memory where no four elements are moved at once
 constexpr double kPerKept = 6;                      // old or new, of a cell that a local level stores
 constexpr double kAtEdge = 1.3;                     // more of all, where every cell is asked where it is
-constexpr double kRegisters = 40, kPerValue = 1.15; // of an item, beside values and for each
 // As many as a compiler uses that may; with fewer it orders instructions otherwise, until it spills.
 constexpr double kRegistersInAll = 25, kPerValueInAll = 1.15, kPerSpilled = 2.5;
 constexpr double kWarpsToFill = 0.1;
@@ -39,6 +38,14 @@ double planesOf(const StencilProgram &program, const Stream &stream, const Strea
     return 1;
   const int64_t copies = copiesOf(program, stream, block);
   return static_cast<double>((segment + stream.mostLag() - stream.first() + copies - 1) / copies * copies);
+}
+
+// Elements of a version that an item stores on chip, and loads there.
+double handedOver(const StreamBlock &block, size_t version) {
+  double elements = static_cast<double>(block.shared[version].positions.size());
+  for (const auto &[at, ages] : block.wanted[version])
+    elements += block.readsOnChip ? static_cast<double>(ages.size()) : 1;
+  return elements;
 }
 
 // Of what later steps read in memory again, the share that the unit's own cache doesn't have any more.
@@ -105,18 +112,18 @@ double wordsOf(const StencilProgram &program, const Stream &stream, const Stream
   for (const StreamLevel &level : stream.levels) {
     double words = 0;
     for (const auto &[name, version] : level.reads)
-      if (version != kInMemory && !level.cell.parts.empty())
+      if (version != kInMemory && !level.cell.parts.empty() && !block.readsOnChip)
         words += static_cast<double>(block.wanted[version].size()) *
                  sizeOf(program.fields[stream.versions[version].buffer].elem) / 4;
     beside = std::max(beside, words);
   }
-  return heldWords(program, stream, block) + beside;
+  return heldWords(stream, block) + std::max(beside, wordsAtOnce(stream));
 }
 
 } // namespace
 
 double streamRegisters(const StencilProgram &program, const Stream &stream, const StreamBlock &block) {
-  return kPerValue * wordsOf(program, stream, block) + kRegisters;
+  return registersWith(wordsOf(program, stream, block));
 }
 
 int64_t streamBytes(const StencilProgram &program, const Stream &stream, const StreamBlock &block) {
@@ -152,9 +159,9 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
   double instructions = kPerPlane + (stream.isLine ? kPerWait * waits : 0);
   for (size_t v = 0; v < stream.versions.size(); ++v) {
     const double size = sizeOf(program.fields[stream.versions[v].buffer].elem);
-    const double taken = static_cast<double>(block.wanted[v].size()), given = static_cast<double>(block.shared[v].positions.size());
-    instructions += kPerElement * (taken + given);
-    work.local += planes * items * (taken + given) * size;
+    const double handed = handedOver(block, v);
+    instructions += kPerElement * handed;
+    work.local += planes * items * handed * size;
     if (stream.versions[v].level >= 0)
       continue;
     instructions += perMoved * cells;

@@ -68,6 +68,8 @@ def configsFor(kernel, target, full, machine=None):
         for k, depth in enumerate(d for d in kernel.depths if full or d in wanted):
             yield Config(target, "pipeline", STREAMS[kernel.rank][0 if kernel.rank == 3 and not full else (turn + k) % 2], depth)
     if full:
+        if kernel.streams and kernel.rank == 3 and target != "openmp" and 2 in kernel.depths:
+            yield Config(target, "pipeline", "28x60x9", 2)  # work-items hold much
         for depth, tile in itertools.product(kernel.depths, tiles):
             yield Config(target, "overlap", tile, depth)
         return

@@ -100,6 +100,13 @@ inline StencilProgram coefficient(int rank = 2) {
   return p;
 }
 
+// The same with a C of all axes.
+inline StencilProgram coefficients(int rank = 2) {
+  StencilProgram p = coefficient(rank);
+  p.fields[C] = field("C", rank);
+  return p;
+}
+
 // B = A[j][i-2] + A[j+1][i+1]; swap(A, B)
 inline StencilProgram asymmetric() {
   StencilProgram p = overTime(program({store(B, at(A, -2) + at(A, 1, 1))}, 2), 2, {1, 0});

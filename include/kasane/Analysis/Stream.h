@@ -33,8 +33,10 @@ struct StreamVersion {
   FieldId buffer;
   int level;   // that makes it; -1: it is loaded
   int64_t lag; // its newest plane at iteration i is i - lag
+  bool isAhead() const { return level < 0 && lag == 0; } // loaded an iteration before it is looked at; else when it first is looked at
   std::set<StreamRead> reads;
   Reach reach; // beyond the tile, of the cells that are wanted
+  int64_t words = 1; // of 4 bytes, of a value
   int64_t oldest() const; // age that somebody reads
 };
 

@@ -28,6 +28,9 @@ struct StreamBlock {
   std::array<int64_t, 2> margin{0, 0}; // work-items beyond the group's that somebody reads of, at either side
   std::vector<std::map<Position, std::set<int64_t>>> wanted; // by version: neighbours' cells, and the ages they are read at
   std::vector<StreamShared> shared;                          // by version
+  // A work-item has no registers for its neighbours' values: they stay in on-chip memory as long as they are wanted, and are read
+  // there each time.
+  bool readsOnChip = false;
 
   std::vector<Position> positions() const;
   bool isOwn(const Position &at) const;
@@ -51,7 +54,12 @@ LineRows lineRowsOf(const StencilProgram &program, const Stream &stream, const S
 StreamBlock streamBlockOf(const Stream &stream, const std::array<int64_t, 3> &tile, const std::array<int64_t, 3> &group);
 
 // What a work-item holds from one iteration to the next, in words of 4 bytes.
-double heldWords(const StencilProgram &program, const Stream &stream, const StreamBlock &block);
+double heldWords(const Stream &stream, const StreamBlock &block);
+// And what it has of arrays that a cell reads where they lie, while it works out that cell.
+double wordsAtOnce(const Stream &stream);
+// A GPU has so many registers for each work-item of a group, and it needs about so many with what it holds.
+double registersFor(const std::array<int64_t, 2> &group);
+double registersWith(double heldWords);
 
 // Operations of all levels on a work-item's cells.
 int64_t operationsOf(const StencilProgram &program, const Stream &stream, const StreamBlock &block);

@@ -42,6 +42,7 @@ struct KLet { // a constant
   std::string name;
   ScalarType type;
   ExprPtr value;
+  bool isPlace = false; // an index that many buffers share: a compiler isn't to see what it is made of, where a target can say so
 };
 struct KVar { // a variable; init may be null
   std::string name;

@@ -56,7 +56,7 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 // CHECK: if (!((outside | rim) & 1)) {
 // CHECK-NEXT: A_v0_0_ahead = A[A_row + passed + nx];
 // CHECK: if (((outside_1 | rim) & (~(outside | rim))) & 1) {
-// CHECK-NEXT: B_v0_0_ahead = B[B_row + passed - nx];
+// CHECK-NEXT: B_v0_0_ahead = B[A_row + passed - nx];
 // CHECK: /* step 1 of 2, loop nest 1 */
 // CHECK: B_v0_0_p0 = c * (A_v0_m1_p1 + A_v0_0_p0) / 3.0f;
 // CHECK: B_v0_0_p0 = ((outside_1 | rim) & 1) ? B_v0_0_ahead : B_v0_0_p0;
@@ -70,7 +70,7 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 // What a level doesn't update is fetched a level ahead.
 // CHECK: B_v0_0_ahead = 0.0f;
 // CHECK: if (((outside_1 | out) & (~(outside | gone))) & 1) {
-// CHECK-NEXT: B_v0_0_ahead = B[B_row + passed - nx];
+// CHECK-NEXT: B_v0_0_ahead = B[A_row + passed - nx];
 // CHECK: A_v0_m1_p1 = shared[slot_1_ago - 1];
 // CHECK-NEXT: shared[slot] = A_v0_0_p0;
 // CHECK: /* step 1 of 2, loop nest 1 */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "kasane/Analysis/StreamBlock.h"
+#include "kasane/Analysis/StreamHeld.h"
 
 #include "Programs.h"
 
@@ -275,10 +275,39 @@ TEST(StreamBlock, ALineHoldsOneValueOfACell) {
     const Stream stream = streamed(p, depth);
     const StreamBlock block = streamBlockOf(stream, {64 - 2 * depth, 1, 1}, {8, 1, 1});
     EXPECT_EQ(copiesOf(p, stream, block), 1);
-    return heldWords(p, stream, block);
+    return heldWords(stream, block);
   };
   EXPECT_EQ(heldAt(2), 8 + 2); // and both neighbours'
   EXPECT_EQ(heldAt(12), 8 + 2);
+}
+
+// B = C times the sum of A's neighbours: C is loaded by the first level, and held until the last.
+TEST(Stream, HoldsArraysOfTheCellWhereRegistersSuffice) {
+  const StencilProgram p = coefficients();
+  const Cone cone = coneOf(p, 3, false);
+  const Streams streams = streamsOf(p, cone);
+  ASSERT_TRUE(streams.holding);
+  EXPECT_EQ(streams.holding->versions.size(), streams.plain.versions.size() + 1);
+  const StreamVersion &held = streams.holding->versions.back();
+  EXPECT_EQ(held.buffer, C);
+  EXPECT_EQ(held.level, -1);
+  EXPECT_EQ(held.lag, streams.plain.levels.front().lag);
+  EXPECT_EQ(held.oldest(), streams.plain.levels.back().lag - held.lag);
+  EXPECT_EQ(streams.plain.levels.back().reads.at(C), kInMemory);
+  EXPECT_EQ(&streams.of({8, 1, 1}, {4, 1, 1}), &*streams.holding);
+  EXPECT_EQ(&streams.of({4096, 1, 1}, {4, 1, 1}), &streams.plain); // a thousand cells each
+  EXPECT_FALSE(streamsOf(p, coneOf(p, 1, false)).holding);
+  EXPECT_FALSE(streamsOf(heatSwap(2), coneOf(heatSwap(2), 3, false)).holding);
+}
+
+// Neighbours' values stay on chip where a work-item of so many has no registers for them: a slot for each plane then.
+TEST(Stream, NeighboursStayOnChipWhereRegistersEnd) {
+  const Stream stream = streamed(heatSwap(3), 2);
+  const StreamBlock few = streamBlockOf(stream, {28, 28, 1}, {32, 8, 1}), many = streamBlockOf(stream, {60, 60, 1}, {8, 8, 1});
+  EXPECT_FALSE(few.readsOnChip);
+  EXPECT_TRUE(many.readsOnChip);
+  for (size_t v = 0; v < many.shared.size(); ++v)
+    EXPECT_GE(many.shared[v].slots, few.shared[v].slots);
 }
 
 } // namespace

@@ -41,6 +41,8 @@ const std::vector<Case> &cases() {
                                         {"neumann", neumann()},
                                         {"neumann2", neumann(2)},
                                         {"coefficient", coefficient()},
+                                        {"coefficients2", coefficients(2)},
+                                        {"coefficients3", coefficients(3)},
                                         {"asymmetric", asymmetric()},
                                         {"timeScalar", timeScalar()},
                                         {"halfSteps", halfSteps()},
@@ -83,6 +85,7 @@ const std::vector<Choice> kChoices = {{Family::Sweep, {0, 1, 1}, 1},   {Family::
                                       {Family::Pipeline, {3, 4, 3}, 2, {3, 2, 1}},
                                       {Family::Pipeline, {5, 2, 64}, 3, {1, 3, 1}},
                                       {Family::Pipeline, {9, 7, 1}, 4, {4, 2, 1}},
+                                      {Family::Pipeline, {20, 18, 3}, 2, {2, 2, 1}}, // in 3D, too many values for registers
                                       {Family::Pipeline, {9, 7, 3}, 2, {1, 1, 1}}, // a work-item owns the whole plane
                                       {Family::Pipeline, {6, 4, 4}, 5, {3, 1, 1}}};
 

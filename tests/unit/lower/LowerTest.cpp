@@ -154,6 +154,30 @@ TEST(Lower, OnChipArraysHoldTheTileAndItsReach) {
   EXPECT_TRUE(overlap(heatSwap(2), 1).kernels[0].groupArrays.empty());
 }
 
+// Of loop nests that are one, a cell hands on its value itself.
+TEST(Lower, NestsThatMeetInACellAreOne) {
+  auto barriers = [](const Kernel &kernel) {
+    int count = 0;
+    walk(kernel.body, [&](const KStmt &stmt) { count += std::holds_alternative<Barrier>(stmt.node); });
+    return count;
+  };
+  auto arrays = [](const Kernel &kernel) {
+    std::vector<std::string> names;
+    for (const GroupArray &array : kernel.groupArrays)
+      names.push_back(array.name);
+    return names;
+  };
+  const Kernel copied = overlap(heatCopy(2), 1).kernels[0]; // B = sum(A); A = B
+  EXPECT_EQ(arrays(copied), std::vector<std::string>{});
+  EXPECT_EQ(barriers(copied), 0);
+  EXPECT_EQ(arrays(overlap(heatCopy(2), 2).kernels[0]), std::vector<std::string>{"A_tile"});
+  EXPECT_EQ(barriers(overlap(heatCopy(2), 2).kernels[0]), 3); // behind what is loaded, step 1, step 2
+  // In the middle one of three steps, A is stored where neighbours still read it.
+  EXPECT_EQ(arrays(overlap(heatCopy(2), 3).kernels[0]), (std::vector<std::string>{"A_tile", "B_tile"}));
+  EXPECT_GT(barriers(overlap(copiedAtAnEdge(2), 1).kernels[0]), 0); // A = B + B[-1]
+  EXPECT_GT(barriers(overlap(fdtd(2), 1).kernels[0]), 0);           // two that read each other's neighbours
+}
+
 // ---- Spares and flips
 
 TEST(Lower, SparesStandInForWhatIsStillRead) {

@@ -230,6 +230,21 @@ TEST(Choose, MoreOnChipMemoryMakesTilesLarger) {
   EXPECT_LT(less[0] * less[1], more[0] * more[1]);
 }
 
+// A copy back costs a sweep a pass over two arrays; tiles of one step do without.
+TEST(Choose, TilesOfOneStepStoreLessWhereNestsMeetInACell) {
+  const auto storesLess = [](const StencilProgram &p) {
+    const Machine m = gpu();
+    Schedule s;
+    s.target = kGpuTarget.name;
+    s.family = Family::Overlap;
+    s.tile = {64, 1, 1};
+    return CostModel(p, m, problemOf(p, {})).storesLess(s);
+  };
+  EXPECT_TRUE(storesLess(heatCopy(2)));
+  EXPECT_FALSE(storesLess(heatSwap(2)));
+  EXPECT_FALSE(storesLess(fdtd(2)));
+}
+
 TEST(Choose, GridsThatFitTheCacheAreBoundByItsCeiling) {
   const StencilProgram p = heatSwap(1);
   const Sizes small = {{"nx", 1 << 16}}, large = {{"nx", 1 << 28}};

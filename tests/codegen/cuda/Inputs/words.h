@@ -11,6 +11,9 @@
 struct cuda_index {
   unsigned x, y, z;
 };
+struct float2 {
+  float x, y;
+};
 extern const cuda_index threadIdx, blockIdx, blockDim, gridDim;
 static inline int64_t min(int64_t a, int64_t b) { return a < b ? a : b; }
 static inline int64_t max(int64_t a, int64_t b) { return a > b ? a : b; }

@@ -1,0 +1,28 @@
+// RUN: rm -rf %t && %kasane %s --target=cuda --machine=h200 --schedule=pipeline --depth=2 --tile=60x12x32 -o-dir %t
+// RUN: FileCheck %s < %t/pipeline_held.kasane.cuda.cu
+// RUN: %gxx -include %S/Inputs/words.h -std=c++20 -Wall -Wextra -Werror -Wno-missing-field-initializers %include -o %t/a.o -c -x c++ %t/pipeline_held.kasane.cuda.cu
+// Four coefficients of a cell: where registers suffice, the first level loads them, a plane's at one place, and brings near those of later planes; the
+// second level, a plane behind, has them.
+void step(int nx, int ny, int nz, int steps, float (*A)[ny][nx], float (*B)[ny][nx], float (*c)[nz][ny][nx]) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int k = 1; k < nz - 1; k++)
+      for (int j = 1; j < ny - 1; j++)
+        for (int i = 1; i < nx - 1; i++)
+          B[k][j][i] = c[0][k][j][i] * A[k + 1][j][i] + c[1][k][j][i] * A[k][j + 1][i] + c[2][k][j][i] * A[k][j - 1][i] + c[3][k][j][i] * A[k - 1][j][i];
+    float (*tmp)[ny][nx] = A;
+    A = B;
+    B = tmp;
+  }
+}
+// CHECK: _pass2(
+// CHECK: if (quiet != 0) {
+// CHECK: const int64_t [[AHEAD:place[_0-9]*]] = ksn_place(
+// CHECK-NEXT: const int64_t [[PLACE:place[_0-9]*]] = ksn_place(
+// CHECK: *(const float2 *)(c_0 + [[PLACE]])
+// CHECK: ksn_prefetch(c_0 + [[AHEAD]]);
+// CHECK: *(const float2 *)(c_3 + [[PLACE]])
+// CHECK: /* step 1 of 2, loop nest 1 */
+// CHECK: B_v0_0_0_p0 = c_0_v0_0_0_p0 * A_v0_0_0_p0
+// CHECK: /* step 2 of 2, loop nest 1 */
+// CHECK: A_v1_0_0_p0 = c_0_v0_0_0_p2 * B_v0_0_0_p0
