@@ -6,8 +6,7 @@
 
 namespace kasane {
 
-std::string notChunked(const StencilProgram &program) {
-  const int axis = program.rank - 1;
+std::string notChunked(const StencilProgram &program, int axis) {
   std::string reason = ringsOf(program).rings.axis[axis] ? "axis '" + program.axisNames[axis] + "' closes to a ring" : "";
   for (const Stage &stage : program.stages) {
     for (const FieldAccess &access : footprintOf(stage).fields)

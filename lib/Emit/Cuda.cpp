@@ -72,10 +72,8 @@ std::string kernelText(const Kernel &kernel, int rank) {
     param((b.written ? "" : "const ") + std::string(typeName(kCuda, b.type)) + " *" + alone + b.name);
   for (const ScalarParam &s : kernel.scalars)
     param("const " + std::string(typeName(kCuda, s.type)) + " " + s.name);
-  if (kernel.window) {
-    param("const int64_t " + std::string(kFrom));
-    param("const int64_t " + std::string(kWindowEnd));
-  }
+  for (const std::string &end : windowParameters(kernel))
+    param("const int64_t " + end);
   if (rank > 1)
     param("const unsigned ksn_from_y");
   if (rank > 2)

@@ -71,9 +71,11 @@ std::string tileLoops(const Dialect &dialect, const Kernel &kernel, int rank, st
 
 // ---- LaunchText: kernels that the runtime finds by name, and starts
 std::array<int64_t, kMaxAxes> largestGroup(const LoopNest &nest);
-// Kernels that have a window take where their grid begins and ends along the slowest axis behind their scalars. `shifts`: behind that,
+// Kernels that have a window take where their grid begins and ends along the slowest axis behind their scalars, and then the same of
+// the axis before where it has sides. `shifts`: behind that,
 // for each buffer, what its indices are to be lowered by; else its pointer is moved.
-inline constexpr std::string_view kFrom = "ksn_from";
+inline constexpr std::string_view kFrom = "ksn_from", kSideFrom = "ksn_side_from";
+std::vector<std::string> windowParameters(const Kernel &kernel); // of 64 bits; none without a window
 std::string shiftOf(size_t buffer); // a parameter's name
 std::string launchText(const LoopNest &nest, const HLaunch &launch, const std::string &indent, bool shifts);
 bool hasWindows(const LoopNest &nest);                      // all kernels have them

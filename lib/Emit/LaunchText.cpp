@@ -18,7 +18,18 @@ std::array<int64_t, kMaxAxes> largestGroup(const LoopNest &nest) {
 std::string shiftOf(size_t buffer) { return "ksn_shift_" + std::to_string(buffer); }
 
 ExprPtr gridStart(const Kernel &kernel, int axis) {
-  return kernel.window && kernel.window->axis == axis ? scalar(std::string(kFrom)) : kernel.grid[axis].lo;
+  if (!kernel.window || !kernel.window->isAlong(axis))
+    return kernel.grid[axis].lo;
+  return scalar(std::string(kernel.window->axis == axis ? kFrom : kSideFrom));
+}
+
+std::vector<std::string> windowParameters(const Kernel &kernel) {
+  std::vector<std::string> out;
+  if (kernel.window)
+    out = {std::string(kFrom), kWindowEnd};
+  if (kernel.window && kernel.window->hasSides)
+    out.insert(out.end(), {std::string(kSideFrom), kSideEnd});
+  return out;
 }
 
 bool asksForOrigin(const Kernel &kernel, int axis) {
@@ -52,8 +63,13 @@ std::string launchText(const LoopNest &nest, const HLaunch &launch, const std::s
     const GridAxis &axis = kernel.grid[kernel.window->axis];
     window = inner + "const int64_t ksn_from = " + text(hostDialect(), axis.lo) + ", " + kWindowEnd + " = " + text(hostDialect(), axis.hi) +
              (shifts ? ", ksn_shift = 0" : "") + ";\n";
-    addArg(std::string(kFrom));
-    addArg(kWindowEnd);
+    if (kernel.window->hasSides) {
+      const GridAxis &side = kernel.grid[kernel.window->axis - 1];
+      window += inner + "const int64_t " + std::string(kSideFrom) + " = " + text(hostDialect(), side.lo) + ", " + kSideEnd + " = " +
+                text(hostDialect(), side.hi) + ";\n";
+    }
+    for (const std::string &end : windowParameters(kernel))
+      addArg(end);
     for (size_t b = 0; shifts && b < kernel.buffers.size(); ++b)
       addArg("ksn_shift");
   }
@@ -99,10 +115,19 @@ static std::string reachText(const Kernel &kernel, const std::string &name) {
   for (size_t b = 0; b < kernel.buffers.size(); ++b) {
     const KReach &reach = kernel.window->reach[b];
     rows += "    {.back = " + std::to_string(reach.back) + ", .ahead = " + std::to_string(reach.ahead) +
-            ", .writes = " + (reach.covers ? "KSN_COVERS" : kernel.buffers[b].written ? "KSN_WRITES" : "0") + "}, /* " + kernel.buffers[b].name +
+            ", .writes = " + (reach.covers ? "KSN_COVERS" : kernel.buffers[b].written ? "KSN_WRITES" : "0") +
+            (kernel.window->hasSides ? ", .left = " + std::to_string(reach.left) + ", .right = " + std::to_string(reach.right) : "") + "}, /* " + kernel.buffers[b].name +
             " */\n";
   }
   return "static const ksn_reach " + name + "[] = {\n" + rows + "};\n";
+}
+
+static std::string sideText(const Kernel &kernel, size_t from) {
+  if (!kernel.window->hasSides)
+    return "";
+  const int axis = kernel.window->axis - 1;
+  return ", .side_tile = " + std::to_string(kernel.grid[axis].step) + ", .side_dimension = " + std::to_string(dimensionOf(kernel, axis)) +
+         ", .side_slack = " + std::to_string(kernel.window->sideSlack) + ", .side_from = " + std::to_string(from);
 }
 
 static std::string usualText(const LoopNest &nest) {
@@ -128,8 +153,9 @@ std::string windowsText(const LoopNest &nest, bool shifts) {
     windows += "    {.kernel = \"" + kernel.name + "\", .tile = " + std::to_string(kernel.grid[axis].step) +
                ", .dimension = " + std::to_string(dimensionOf(kernel, axis)) +
                ", .slack = " + std::to_string(kernel.window->slack) + ", .from = " + std::to_string(from) +
-               ", .shift = " + std::to_string(shifts ? from + 2 : 0) + ", .count = " + std::to_string(kernel.buffers.size()) +
-               ", .reach = " + reach + "},\n";
+               ", .shift = " + std::to_string(shifts ? from + windowParameters(kernel).size() : 0) + ", .count = " + std::to_string(kernel.buffers.size()) +
+               ", .reach = " + reach +
+               sideText(kernel, from + 2) + "},\n";
   }
   return reaches + usualText(nest) + "static const ksn_window " + nest.name + "_windows[] = {\n" + windows + "};\n\n";
 }

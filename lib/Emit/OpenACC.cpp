@@ -77,14 +77,16 @@ std::string shapeOf(const Kernel &kernel) {
   return out + " vector_length(" + std::to_string(lanes) + ")";
 }
 
-// The planes along the slowest axis are those that a launch is for.
+// The planes along the slowest axis, and the rows, are those that a launch is for.
 Kernel partOf(const Kernel &kernel) {
   Kernel part = kernel;
   if (!kernel.window)
     return part;
-  GridAxis &axis = part.grid[kernel.window->axis];
-  axis.lo = gridStart(kernel, kernel.window->axis);
-  axis.hi = scalar(kWindowEnd);
+  for (int a = 0; a < kMaxAxes; ++a)
+    if (kernel.window->isAlong(a)) {
+      part.grid[a].lo = gridStart(kernel, a);
+      part.grid[a].hi = scalar(a == kernel.window->axis ? kWindowEnd : kSideEnd);
+    }
   return part;
 }
 
@@ -94,10 +96,12 @@ std::string kernelText(const Dialect &dialect, const Kernel &kernel, int rank) {
   for (const BufferParam &b : kernel.buffers)
     buffers += (buffers.empty() ? "" : ", ") + b.name;
   const TilePragma pragma = {"#pragma acc parallel loop gang", shapeOf(kernel) + " \\\n    deviceptr(" + buffers + ") async(KSN_QUEUE)"};
-  const std::string part = ", const int64_t " + std::string(kFrom) + ", const int64_t " + kWindowEnd;
+  std::string part;
+  for (const std::string &end : windowParameters(kernel))
+    part += ", const int64_t " + end;
   const Kernel launched = partOf(kernel);
   return "/* " + kernel.comment + " */\nstatic void " + kernel.name + "(" + functionParameters(dialect, kernel, mayRestrict(kernel)) +
-         (kernel.window ? part : "") + ") {\n" + tileLoops(dialect, launched, rank, "  ", pragma) + "}\n\n";
+         part + ") {\n" + tileLoops(dialect, launched, rank, "  ", pragma) + "}\n\n";
 }
 
 // What the runtime calls: it has arguments by address.
@@ -114,7 +118,7 @@ std::string starterText(const Kernel &kernel) {
     arg("void *");
   for (const ScalarParam &s : kernel.scalars)
     arg(typeName(kAcc, s.type));
-  for (int end = 0; kernel.window && end < 2; ++end)
+  for (size_t end = 0; end < windowParameters(kernel).size(); ++end)
     arg("int64_t");
   return "static void " + starterName(kernel) + "(const ksn_arg *ksn_args) {\n  " + kernel.name + "(" + args + ");\n}\n\n";
 }

@@ -59,10 +59,8 @@ std::string kernelText(const Kernel &kernel, int rank, bool strict) {
           b.name);
   for (const ScalarParam &s : kernel.scalars)
     param("const " + std::string(typeName(kOpenCL, s.type)) + " " + s.name);
-  if (kernel.window) {
-    param("const long " + std::string(kFrom));
-    param("const long " + std::string(kWindowEnd));
-  }
+  for (const std::string &end : windowParameters(kernel))
+    param("const long " + end);
   for (size_t b = 0; kernel.window && b < kernel.buffers.size(); ++b)
     param("const long " + shiftOf(b));
   std::string out = "/* " + kernel.comment + " */\n__kernel __attribute__((reqd_work_group_size(" +

@@ -59,6 +59,7 @@ std::string printKernel(const Kernel &kernel, int rank) {
   for (size_t b = 0; kernel.window && b < kernel.window->reach.size(); ++b) {
     const KReach &reach = kernel.window->reach[b];
     out += "  window of " + kernel.buffers[b].name + " -" + std::to_string(reach.back) + " +" + std::to_string(reach.ahead) +
+           (kernel.window->hasSides ? " sides -" + std::to_string(reach.left) + " +" + std::to_string(reach.right) : "") +
            (reach.covers ? " covered" : "") + "\n";
   }
   for (int d = rank - 1; d >= 0; --d) {

@@ -22,11 +22,13 @@ public:
     if (kernel_.window) {
       window(*kernel_.window);
       define(scope, kWindowEnd, Kind::Constant);
+      if (kernel_.window->hasSides)
+        define(scope, kSideEnd, Kind::Constant);
     }
     for (const ScalarParam &s : kernel_.scalars)
       define(scope, s.name, Kind::Constant);
     for (int a = 0; a < kMaxAxes; ++a) {
-      if (kernel_.window && kernel_.window->axis == a)
+      if (kernel_.window && kernel_.window->isAlong(a))
         continue;
       uses(scope, kernel_.grid[a].lo);
       uses(scope, kernel_.grid[a].hi);
@@ -54,6 +56,8 @@ private:
   void window(const KWindow &window) {
     if (window.axis < 0 || window.axis >= kMaxAxes || kernel_.grid[window.axis].step < 1)
       note("a window along an axis without tiles");
+    else if (window.hasSides && (window.axis < 1 || kernel_.grid[window.axis - 1].step < 1))
+      note("a window with sides along an axis without tiles");
     if (window.reach.size() != kernel_.buffers.size())
       note("a window of other buffers");
   }
@@ -234,10 +238,11 @@ private:
         note(kernel.name + " is launched with a buffer that does not exist");
     for (const ExprPtr &value : n.scalars)
       uses(names, value);
-    if (kernel.window) {
-      uses(names, kernel.grid[kernel.window->axis].lo);
-      uses(names, kernel.grid[kernel.window->axis].hi);
-    }
+    for (int a = 0; a < kMaxAxes; ++a)
+      if (kernel.window && kernel.window->isAlong(a)) {
+        uses(names, kernel.grid[a].lo);
+        uses(names, kernel.grid[a].hi);
+      }
   }
 
   bool isVariable(const std::string &name) const {

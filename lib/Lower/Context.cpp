@@ -2,6 +2,7 @@
 #include "Context.h"
 
 #include "kasane/Analysis/Chunks.h"
+#include "kasane/Analysis/Early.h"
 
 #include "kasane/Support/Match.h"
 
@@ -88,6 +89,17 @@ void collect(const KBody &body, Uses &out) {
         [](const KComment &) {});
 }
 
+// Blocks that share rows compute some cells twice. What cells leave for sums must count once; and a pipeline makes whole tiles, whose
+// cells behind the side are made of whatever lies there.
+bool maySplitRows(const StencilProgram &p, const Schedule &s) {
+  const int axis = p.rank - 2;
+  const auto isHidden = [](const Field &field) { return field.hidden; };
+  if (axis < 1 || s.tile[axis] < 1 || ringsOf(p).rings.axis[axis] || !notChunked(p, axis).empty() || !p.actions.empty())
+    return false;
+  return std::none_of(p.fields.begin(), p.fields.end(), isHidden) &&
+         (s.family != Family::Pipeline || std::none_of(p.stages.begin(), p.stages.end(), mayTrap));
+}
+
 } // namespace
 
 Names::Names(const StencilProgram &program) {
@@ -124,6 +136,7 @@ Context::Context(const StencilProgram &p, const Schedule &s) : program(p), sched
   for (int a = 0; a < kMaxAxes; ++a)
     image[a] = rings.axis[a] ? names.fresh(cell[a] + "_image") : cell[a];
   windowed = s.windows && s.tile[p.rank - 1] > 0 && !rings.axis[p.rank - 1] && notChunked(p).empty();
+  sided = windowed && maySplitRows(p, s);
   time = names.fresh(p.time ? p.time->var : "t");
   for (int step = 0; step < s.depth; ++step) {
     level.emplace_back();
@@ -139,7 +152,9 @@ Context::Context(const StencilProgram &p, const Schedule &s) : program(p), sched
 
 ExprPtr Context::tileEnd(int axis, int64_t tile) const {
   ExprPtr end = add(from(axis), intLit(tile));
-  return windowed && axis == program.rank - 1 ? minOf(end, scalar(kWindowEnd)) : end;
+  if (windowed && axis == program.rank - 1)
+    return minOf(end, scalar(kWindowEnd));
+  return sided && axis == program.rank - 2 ? minOf(end, scalar(kSideEnd)) : end;
 }
 
 static std::optional<int64_t> distance(const ExprPtr &from, const ExprPtr &to) {
@@ -266,7 +281,7 @@ std::vector<ScalarParam> freeScalars(const Context &context, const Kernel &kerne
   Uses uses = usesOf(kernel.body);
   for (int a = 0; a < context.program.rank; ++a) {
     uses.defined.insert(kernel.grid[a].var);
-    if (kernel.window && kernel.window->axis == a)
+    if (kernel.window && kernel.window->isAlong(a))
       continue;
     collect({makeKStmt(KLet{"", ScalarType::I64, kernel.grid[a].lo}),
              makeKStmt(KLet{"", ScalarType::I64, kernel.grid[a].hi})},

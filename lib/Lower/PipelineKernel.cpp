@@ -55,6 +55,7 @@ public:
   const Stream &stream() const { return stream_; }
   // The loop makes whole rounds, planes are fetched ahead, and its first ones begin levels on planes that nobody wants.
   int64_t slack() const { return behind() + columns_.copies() + kPrefetched; }
+  int64_t sideSlack() const { return columns_.block().cells[1] * columns_.block().group[1]; }
 
 private:
   // ---- The loops
@@ -210,7 +211,7 @@ private:
 Kernel pipelineKernel(const Tiles &t, const std::string &suffix) {
   PipelineBody pipeline(t);
   KBody body = pipeline.build();
-  Kernel kernel = tileKernel(t, suffix, std::move(body), pipeline.slack());
+  Kernel kernel = tileKernel(t, suffix, std::move(body), pipeline.slack(), pipeline.sideSlack());
   kernel.resident = t.context.schedule.resident;
   kernel.items = pipeline.columns().items();
   kernel.groupArrays = pipeline.columns().arrays();

@@ -25,7 +25,7 @@ CellBounds gridOf(const Tiles &t) {
   return all.value_or(CellBounds{{{intLit(0), intLit(0)}, {intLit(0), intLit(1)}, {intLit(0), intLit(1)}}});
 }
 
-static void addWindow(const Tiles &t, Kernel &kernel, int64_t slack) {
+static void addWindow(const Tiles &t, Kernel &kernel, int64_t slack, int64_t sideSlack) {
   WindowOf window(t.context);
   std::map<std::string, FieldId> ids;
   std::set<std::string> covered;
@@ -41,10 +41,10 @@ static void addWindow(const Tiles &t, Kernel &kernel, int64_t slack) {
   }
   for (const ConeStage &stage : t.cone.stages)
     window.addStage(t.context.program.stages[stage.stage], stage.reach, t.cone.boundTo[stage.step]);
-  window.put(kernel, ids, covered, slack);
+  window.put(kernel, ids, covered, slack, sideSlack);
 }
 
-Kernel tileKernel(const Tiles &t, const std::string &suffix, KBody body, int64_t slack) {
+Kernel tileKernel(const Tiles &t, const std::string &suffix, KBody body, int64_t slack, int64_t sideSlack) {
   const StencilProgram &program = t.context.program;
   Kernel kernel;
   kernel.name = program.name + suffix;
@@ -63,7 +63,7 @@ Kernel tileKernel(const Tiles &t, const std::string &suffix, KBody body, int64_t
     if (buffer.spare)
       kernel.buffers.push_back({t.next[b], program.fields[b].elem, true});
   }
-  addWindow(t, kernel, slack);
+  addWindow(t, kernel, slack, sideSlack);
   kernel.scalars = freeScalars(t.context, kernel, t.cone.depth);
   return kernel;
 }

@@ -24,7 +24,7 @@ CellBounds storedCells(const Tiles &t, FieldId b);
 CellBounds gridOf(const Tiles &t);
 
 // The kernel with its grid and what its body uses: buffers and scalars; no on-chip arrays yet. `slack`: see KWindow.
-Kernel tileKernel(const Tiles &t, const std::string &suffix, KBody body, int64_t slack = 0);
+Kernel tileKernel(const Tiles &t, const std::string &suffix, KBody body, int64_t slack = 0, int64_t sideSlack = 0);
 // The tiles of a column follow each other: first those of the last column, then from the first one on.
 void startWithRim(const Tiles &t, Kernel &kernel);
 

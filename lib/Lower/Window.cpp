@@ -9,6 +9,10 @@ void WindowOf::addCells(FieldId buffer, const Reach &reach) {
   KReach &known = reach_[buffer];
   known.back = std::max(known.back, -reach.lo[axis_]);
   known.ahead = std::max(known.ahead, reach.hi[axis_]);
+  if (!context_.sided)
+    return;
+  known.left = std::max(known.left, -reach.lo[axis_ - 1]);
+  known.right = std::max(known.right, reach.hi[axis_ - 1]);
 }
 
 void WindowOf::addStage(const Stage &stage, const Reach &around, const std::vector<FieldId> &bound) {
@@ -16,26 +20,30 @@ void WindowOf::addStage(const Stage &stage, const Reach &around, const std::vect
     addCells(bound[access.field], around);
   walkExprs(stage.body, [&](const Expr &e) {
     const auto *read = std::get_if<FieldRead>(&e.node);
-    if (!read || !context_.program.fields[read->field].has[axis_])
+    if (!read)
       return;
-    const int64_t distance = distanceOf(*read, axis_).constant().value_or(0);
     Reach reach = around;
-    reach.lo[axis_] += std::min<int64_t>(distance, 0);
-    reach.hi[axis_] += std::max<int64_t>(distance, 0);
-    addCells(bound[read->field], reach);
+    for (int a = std::max(0, axis_ - 1); a <= axis_; ++a) {
+      const int64_t distance = context_.program.fields[read->field].has[a] ? distanceOf(*read, a).constant().value_or(0) : 0;
+      reach.lo[a] += std::min<int64_t>(distance, 0);
+      reach.hi[a] += std::max<int64_t>(distance, 0);
+    }
+    if (context_.program.fields[read->field].has[axis_])
+      addCells(bound[read->field], reach);
   });
 }
 
-void WindowOf::put(Kernel &kernel, const std::map<std::string, FieldId> &buffers, const std::set<std::string> &covered, int64_t slack) const {
+void WindowOf::put(Kernel &kernel, const std::map<std::string, FieldId> &buffers, const std::set<std::string> &covered, int64_t slack,
+                   int64_t sideSlack) const {
   if (!context_.windowed)
     return;
-  KWindow window{axis_, {}, slack};
+  KWindow window{axis_, {}, slack, context_.sided, sideSlack};
   for (const BufferParam &buffer : kernel.buffers) {
     const auto reach = reach_.find(buffers.at(buffer.name));
     window.reach.push_back(reach == reach_.end() ? KReach{} : reach->second);
     window.reach.back().covers = covered.count(buffer.name) > 0;
     if (window.reach.back().covers)
-      window.reach.back().back = window.reach.back().ahead = 0;
+      window.reach.back() = {0, 0, true};
   }
   kernel.window = std::move(window);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// How far a kernel looks along the region's slowest axis. In: what its stages read. Out: its window, for placements that have
+// How far a kernel looks along the region's slowest axis, and along the axis before where windows have sides. In: what its stages read. Out: its window, for placements that have
 // a part of the buffers at a time.
 #pragma once
 
@@ -16,7 +16,8 @@ public:
   void addStage(const Stage &stage, const Reach &around, const std::vector<FieldId> &bound);
   void addCells(FieldId buffer, const Reach &reach);
   // By name of the kernel's buffers; `covered` are those of which it writes every cell.
-  void put(Kernel &kernel, const std::map<std::string, FieldId> &buffers, const std::set<std::string> &covered, int64_t slack) const;
+  void put(Kernel &kernel, const std::map<std::string, FieldId> &buffers, const std::set<std::string> &covered, int64_t slack,
+           int64_t sideSlack = 0) const;
 
 private:
   const Context &context_;

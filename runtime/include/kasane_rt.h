@@ -27,7 +27,7 @@ extern "C" {
 #endif
 
 // Changes with every incompatible change of this header; ksn_begin refuses generated code of another number.
-#define KSN_ABI 9
+#define KSN_ABI 10
 
 // What a region function returns; KSN_GO only comes from ksn_begin.
 enum {
@@ -78,7 +78,9 @@ typedef struct ksn_kernel {
 enum { KSN_WRITES = 1, KSN_COVERS = 2 };
 typedef struct ksn_reach {
   int back, ahead, writes;
+  int left, right; // rows before the first and behind the last, where the window has sides
 } ksn_reach;
+// With sides it may also run on some of the rows, along the axis before the slowest one, from any on, and leaves the others alone.
 // Its arguments are buffers, as many as `reach` has, then scalars. Where `shift` isn't 0, so many arguments from there on say
 // what is to be taken off the linear indices of each buffer; else its pointer is moved.
 typedef struct ksn_window {
@@ -90,6 +92,8 @@ typedef struct ksn_window {
   int shift;
   int count;
   const ksn_reach *reach;
+  int side_tile; // rows of a work-group; 0: it has no sides
+  int side_dimension, side_slack, side_from; // the same for rows
 } ksn_window;
 
 // A region, one target: `static const`, all that the translator knew. It must outlive the process's exit handlers.

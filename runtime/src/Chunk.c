@@ -79,6 +79,10 @@ static void launch(ksn_run *run, int lane, const char *kernel, const size_t *gro
   note->arg_count = argCount;
   memcpy(&note->lo, note->args[window->from].value, sizeof note->lo);
   memcpy(&note->hi, note->args[window->from + 1].value, sizeof note->hi);
+  if (window->side_tile) {
+    memcpy(&note->side_lo, note->args[window->side_from].value, sizeof note->side_lo);
+    memcpy(&note->side_hi, note->args[window->side_from + 1].value, sizeof note->side_hi);
+  }
   note->done = note->lo;
   note->lag = lagOf(note);
   noteUses(run, note);
@@ -88,6 +92,8 @@ static void launch(ksn_run *run, int lane, const char *kernel, const size_t *gro
     chunk->behind = &chunk->notes;
   *chunk->behind = note;
   chunk->behind = &note->next;
+  note->before = chunk->last;
+  chunk->last = note;
 }
 
 // ---- The functions of a device
@@ -182,8 +188,9 @@ static void release(ksn_run *run) {
     ksn_store *const has = &chunk->stores[s];
     if (has->block && has->is_whole)
       chunk->device->buffers->free(has->like, has->block);
-    else if (has->block)
+    else if (has->block && !has->is_guest)
       chunk->device->buffers->give(has->block);
+    ksn_forget_rows(has);
     free(has->shadow);
   }
   ksn_unpin_buffers(run);
@@ -279,9 +286,10 @@ ksn_visits ksn_visits_of(const ksn_run *run) {
   if (!chunk)
     return (ksn_visits){0};
   return (ksn_visits){.slab = chunk->planned,
+                      .block = chunk->width,
                       .steps = chunk->passes * run->info->depth,
                       .count = chunk->visits,
-                      .most_steps = ksn_most_passes(run, chunk) * run->info->depth,
+                      .most_steps = (chunk->width ? chunk->passes : ksn_most_passes(run, chunk)) * run->info->depth,
                       .least_memory = chunk->least,
                       .whole_memory = chunk->in_core};
 }

@@ -13,6 +13,10 @@
 
 #include "Internal.h"
 
+typedef struct ksn_rows_needed {
+  int64_t from, end;
+} ksn_rows_needed;
+
 // The device's memory for a field or spare: a ring of `planes` planes, and `ghosts` more on both sides that repeat
 // those beyond its seam, so that whoever works across the seam finds its neighbours side by side.
 typedef struct ksn_store {
@@ -27,6 +31,13 @@ typedef struct ksn_store {
   int is_used, is_loaded, is_written;
   int is_fresh;          // written by the pass noted last: a spare that no field has yet is one's in a moment
   int64_t written, read; // planes that a launch must stay behind to read what is left here, and also to overwrite it
+  // With blocks
+  int bank, is_guest;           // the store that has the memory, and that is another one
+  int64_t place, room;          // bytes to the first segment, and from one to the next
+  int64_t bank_used;            // bytes between two planes
+  int goes;                     // home, at the end of the visit
+  ksn_rows_needed needed;       // by the launches from some on
+  char *kept[2];                // rows that the next block looks at as they were before this one, and this one's
 } ksn_store;
 
 typedef struct ksn_noted {
@@ -39,7 +50,9 @@ typedef struct ksn_noted {
   int64_t lag;    // it stays so many of them behind what has come in
   int64_t done;   // before this one they are made
   void *mark;     // behind those; NULL: all that works is in one lane
-  struct ksn_noted *next;
+  int64_t side_lo, side_hi; // its rows, where windows have sides
+  ksn_rows_needed rows;     // those of the block
+  struct ksn_noted *next, *before;
 } ksn_noted;
 
 typedef struct ksn_chunk {
@@ -69,7 +82,16 @@ typedef struct ksn_chunk {
   int64_t slab;       // in this visit: less where it uses more arrays than usual
   int64_t passes;     // of a visit, at most
   int64_t first, end; // all planes; the first one is at the ring's beginning
-  ksn_noted *notes, **behind;
+  // Blocks of rows along the axis before
+  int64_t width;               // of a block: rows that go home; 0: whole planes
+  int64_t rows;                // that are there at most
+  int segments;                // that a ring is cut into
+  int64_t segment_planes;      // planned
+  int64_t rows_first, rows_end; // all rows
+  int64_t side_lag, side_slack; // rows that a pass adds on either side, at most; and see ksn_window
+  int64_t pad;                 // bytes at both ends of a bank
+  ksn_rows_needed own, there;  // of the block that is worked at: those that go home, and those that have come
+  ksn_noted *notes, **behind, *last;
   int64_t noted; // passes
   int64_t lag;   // largest
   int64_t visits;
@@ -88,10 +110,37 @@ int ksn_size_chunk(const ksn_run *run, ksn_chunk *chunk, ksn_why *why);
 // Again, with what the passes noted show.
 void ksn_learn_chunk(ksn_run *run, ksn_chunk *chunk);
 int64_t ksn_plane_bytes(const ksn_chunk *chunk, const ksn_field *field); // of a ring
+int64_t ksn_held_planes(const ksn_chunk *chunk, int64_t passes);         // of a ring, besides its slabs
 int64_t ksn_most_passes(const ksn_run *run, const ksn_chunk *chunk);     // of a visit that there is room for
 int64_t ksn_most_lag(const ksn_chunk *chunk);                            // that a ring has room for
 // Sets the visit's slab, and finds rings for the arrays that its launches use. An error of the device's, or 0.
 int ksn_make_rings(ksn_run *run, ksn_chunk *chunk);
+
+// ChunkBlock.c: may a visit's launches be on some of the rows?
+int ksn_has_blocks(const ksn_run *run, const ksn_chunk *chunk);
+// The best blocks for so many planes a slab (0: any) and from `least` to `most` passes a visit. 0: there are none.
+int ksn_plan_blocks(const ksn_run *run, ksn_chunk *chunk, int64_t slab, int64_t least, int64_t most);
+int64_t ksn_block_bytes(const ksn_run *run, ksn_chunk *chunk, int64_t slab, int64_t passes); // least memory for that
+int ksn_make_banks(ksn_run *run, ksn_chunk *chunk); // as ksn_make_rings
+// Which rows each of the launches noted makes, for the block that begins there.
+void ksn_find_rows(const ksn_run *run, ksn_chunk *chunk, int64_t from);
+
+// ChunkKeep.c: before the block that is worked at goes home, what the next one looks at of it is kept, from row `from` on.
+// Once a block, whose own launches find what the one before has kept.
+void ksn_keep_rows(const ksn_run *run, const ksn_chunk *chunk, int64_t from);
+// Where a plane's first row of those that the block before has kept would be, if all of the array lay around it.
+char *ksn_kept_plane(const ksn_chunk *chunk, const ksn_store *store, int64_t plane);
+void ksn_forget_rows(ksn_store *store);
+
+// ChunkMove.c: where planes are. Those of one round of the ring, from its first one on, lie side by side.
+int64_t ksn_round_of(const ksn_chunk *chunk, int64_t plane);
+int64_t ksn_round_start(const ksn_chunk *chunk, int64_t round);
+int64_t ksn_shift_of(const ksn_chunk *chunk, const ksn_store *has, int64_t round); // off the linear indices of its planes
+// Planes from..end of this round's are repeated where they are seen from the rounds beside it.
+void ksn_repeat_planes(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn_store *has, int64_t round, int64_t from,
+                       int64_t end);
+void ksn_move_planes(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn_store *has, char *home, int64_t from,
+                     int64_t end); // in or out, by the lane
 
 // ChunkVisit.c: makes the launches noted, and forgets them.
 void ksn_visit(ksn_run *run, ksn_chunk *chunk);

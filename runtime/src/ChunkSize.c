@@ -44,14 +44,13 @@ static int64_t roomFor(const ksn_run *run, const ksn_chunk *chunk, which of) {
   return (together < single ? together : single) - 2 * chunk->ghosts - 1; // one for the leads
 }
 
-// Planes of a ring besides its slabs.
-static int64_t heldBy(const ksn_chunk *chunk, int64_t passes) {
+int64_t ksn_held_planes(const ksn_chunk *chunk, int64_t passes) {
   return chunk->pass_lag * passes + chunk->reach + chunk->ghosts + chunk->unit;
 }
 
 // One slab for each lane that works, and one that comes in.
 static int64_t ringOf(const ksn_chunk *chunk, int workers, int64_t slab, int64_t passes) {
-  return (workers + 1) * slab + heldBy(chunk, passes);
+  return (workers + 1) * slab + ksn_held_planes(chunk, passes);
 }
 
 // Of a ring, so that its planes begin at the same place within a row of KSN_ROW elements in every round.
@@ -118,7 +117,7 @@ static int64_t wantedSteps(const ksn_run *run) {
 
 // The best slab for so many lanes and passes, if it is better than what is planned.
 static void tryPasses(const ksn_run *run, ksn_chunk *chunk, int workers, int64_t passes, double *best) {
-  const int64_t held = heldBy(chunk, passes), all = chunk->end - chunk->first, wanted = wantedSlab(run);
+  const int64_t held = ksn_held_planes(chunk, passes), all = chunk->end - chunk->first, wanted = wantedSlab(run);
   int64_t slab = (roomFor(run, chunk, USUAL) - held) / (workers + 1);
   if (slab < 1 || slab < wanted || roomFor(run, chunk, ALL) < held + workers + 1)
     return;
@@ -147,7 +146,7 @@ static int plan(const ksn_run *run, ksn_chunk *chunk, int64_t steps) {
   const int several = chunk->device->buffers->workers;
   double best = 0;
   chunk->planned = 0;
-  for (int64_t passes = least; passes <= most && heldBy(chunk, passes) < room; passes++) {
+  for (int64_t passes = least; passes <= most && ksn_held_planes(chunk, passes) < room; passes++) {
     const int64_t visits = (needed + passes - 1) / passes;
     if (!steps && passes > (needed + visits - 1) / visits)
       continue; // fewer do
@@ -158,26 +157,39 @@ static int plan(const ksn_run *run, ksn_chunk *chunk, int64_t steps) {
   return chunk->planned > 0;
 }
 
-static int refuse(const ksn_run *run, const ksn_chunk *chunk, ksn_why *why) {
+// Where no slab fits.
+static int planBlocks(const ksn_run *run, ksn_chunk *chunk) {
+  const int64_t depth = run->info->depth, steps = wantedSteps(run) ? wantedSteps(run) : run->steps;
+  const int64_t most = steps > depth ? (steps + depth - 1) / depth : 1, least = wantedSteps(run) ? most : 1;
+  const int64_t noted = chunk->noted > least ? chunk->noted : least;
+  return ksn_plan_blocks(run, chunk, wantedSlab(run), noted, noted > most ? noted : most);
+}
+
+static int refuse(const ksn_run *run, ksn_chunk *chunk, ksn_why *why) {
   const int64_t slab = wantedSlab(run) ? wantedSlab(run) : 1, depth = run->info->depth;
-  const int64_t steps = wantedSteps(run) > depth ? wantedSteps(run) : depth;
+  const int64_t steps = wantedSteps(run) > depth ? wantedSteps(run) : depth, passes = (steps + depth - 1) / depth;
+  const int64_t whole = leastBytes(run, chunk, slab, passes), blocks = ksn_block_bytes(run, chunk, slab, passes);
   return ksn_because(
-      why, "slabs of %lld plane%s, %lld step%s a visit, need %s on the device, %s has %s; use a larger device%s",
-      (long long)slab, slab > 1 ? "s" : "", (long long)steps, steps > 1 ? "s" : "",
-      ksn_show_enough(leastBytes(run, chunk, slab, (steps + depth - 1) / depth)).text, chunk->name,
+      why, "slabs of %lld plane%s%s, %lld step%s a visit, need %s on the device, %s has %s; use a larger device%s",
+      (long long)slab, slab > 1 ? "s" : "", blocks < whole ? " in blocks" : "", (long long)steps, steps > 1 ? "s" : "",
+      ksn_show_enough(blocks < whole ? blocks : whole).text, chunk->name,
       ksn_show_bytes(chunk->all_bytes).text,
       wantedSlab(run) || wantedSteps(run) ? ", a smaller slab or fewer steps" : "");
 }
 
 int ksn_size_chunk(const ksn_run *run, ksn_chunk *chunk, ksn_why *why) {
   findDemand(run, chunk);
+  const int64_t blocks = ksn_block_bytes(run, chunk, 1, 1);
   chunk->least = leastBytes(run, chunk, 1, 1);
+  chunk->least = blocks < chunk->least ? blocks : chunk->least;
   chunk->bytes = chunk->all_bytes > chunk->whole_bytes ? chunk->all_bytes - chunk->whole_bytes : 0;
   // That so many steps don't fit isn't certain yet.
-  return plan(run, chunk, wantedSteps(run)) || plan(run, chunk, 0) ? 0 : refuse(run, chunk, why);
+  return plan(run, chunk, wantedSteps(run)) || plan(run, chunk, 0) || planBlocks(run, chunk) ? 0 : refuse(run, chunk, why);
 }
 
 void ksn_learn_chunk(ksn_run *run, ksn_chunk *chunk) {
+  if (chunk->width)
+    return;
   ksn_chunk known = *chunk;
   known.waves = 0;
   int64_t count = 0;
@@ -197,7 +209,7 @@ void ksn_learn_chunk(ksn_run *run, ksn_chunk *chunk) {
   known.cost[1] =
       chunk->device->buffers->workers > 1 ? ksn_launch_cost(run, chunk->device->buffers->workers) : known.cost[0];
   ksn_why why;
-  if (plan(run, &known, wantedSteps(run)))
+  if (plan(run, &known, wantedSteps(run)) || (wantedSteps(run) && planBlocks(run, &known)))
     *chunk = known;
   else if (wantedSteps(run) && refuse(run, &known, &why))
     ksn_fail_region(run->info, "the arrays cannot be streamed through the device: %s", why.text);
@@ -217,8 +229,12 @@ static int64_t ringBytes(const ksn_chunk *chunk, const ksn_store *store) {
 }
 
 int ksn_make_rings(ksn_run *run, ksn_chunk *chunk) {
+  if (chunk->width) {
+    chunk->slab = chunk->planned;
+    return ksn_make_banks(run, chunk);
+  }
   const int count = run->field_count + run->spare_count;
-  const int64_t room = (roomFor(run, chunk, USED) - heldBy(chunk, chunk->passes)) / (chunk->workers + 1);
+  const int64_t room = (roomFor(run, chunk, USED) - ksn_held_planes(chunk, chunk->passes)) / (chunk->workers + 1);
   const int64_t slab = room < chunk->planned ? room : chunk->planned,
                 most = ringOf(chunk, chunk->workers, slab, chunk->passes);
   const int64_t planes = most - most % chunk->unit;

@@ -22,71 +22,6 @@ static void check(const visitor *v, int code, const char *what) { ksn_check_devi
 static int64_t leastOf(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t mostOf(int64_t a, int64_t b) { return a > b ? a : b; }
 
-// ---- Where planes are: those of one round of the ring, from its first one on, lie side by side
-static int64_t roundOf(const ksn_chunk *chunk, int64_t plane) {
-  return ksn_floor_div(plane - chunk->first, chunk->planes);
-}
-static int64_t firstOf(const ksn_chunk *chunk, int64_t round) { return chunk->first + round * chunk->planes; }
-
-// What is to be taken off the linear indices of planes of this round.
-static int64_t shiftOf(const ksn_chunk *chunk, const ksn_store *has, int64_t round) {
-  const int64_t first = (firstOf(chunk, round) - chunk->ghosts) * has->like->stride[chunk->axis] + has->first;
-  return has->is_whole ? 0 : ksn_floor_div(first, KSN_ROW) * KSN_ROW;
-}
-
-// Planes from..end of this round's are repeated where they are seen from the rounds beside it.
-static void repeat(const visitor *v, int lane, const ksn_store *has, int64_t round, int64_t from, int64_t end) {
-  const ksn_chunk *const chunk = v->chunk;
-  const int64_t bytes = ksn_plane_bytes(chunk, has->like);
-  for (int64_t other = round - 1; other <= round + 1; other += 2) {
-    const int64_t seam = firstOf(chunk, other > round ? other : round);
-    const int64_t lo = mostOf(from, seam - chunk->ghosts), hi = leastOf(end, seam + chunk->ghosts);
-    if (lo >= hi)
-      continue;
-    const int64_t at = lo * has->like->stride[chunk->axis] + has->first, size = (int64_t)ksn_size_of(has->like->type);
-    const int64_t to = (at - shiftOf(chunk, has, other)) * size, source = (at - shiftOf(chunk, has, round)) * size;
-    check(v, buffersOf(v)->within(v->run, lane, has->block, to, source, (hi - lo) * bytes), "copying planes");
-  }
-}
-
-// ---- Planes in and out
-typedef struct transfer {
-  const visitor *v;
-  ksn_field part;
-  int64_t shift;
-  int lane, error;
-} transfer;
-
-static void movePiece(void *context, const ksn_piece *piece) {
-  transfer *const t = context;
-  ksn_run *const run = t->v->run;
-  const int64_t size = (int64_t)ksn_size_of(t->part.type);
-  ksn_piece there = *piece;
-  there.offset -= t->shift;
-  run->state->moved = ksn_add(run->state->moved, piece->extent[0] * piece->extent[1] * piece->extent[2] * size);
-  char *const home = (char *)t->part.home + piece->offset * size;
-  if (!t->error)
-    t->error = buffersOf(t->v)->copy(run, t->lane, &t->part, &there, home, t->lane == KSN_LANE_IN);
-}
-
-static void movePlanes(const visitor *v, int lane, const ksn_store *has, char *home, int64_t from, int64_t end) {
-  const ksn_chunk *const chunk = v->chunk;
-  while (from < end) {
-    const int64_t round = roundOf(chunk, from), until = leastOf(end, firstOf(chunk, round + 1));
-    transfer t = {.v = v, .part = *has->like, .shift = shiftOf(chunk, has, round), .lane = lane};
-    t.part.home = home;
-    t.part.mem = has->block;
-    t.part.lo[chunk->axis] = mostOf(from, has->like->lo[chunk->axis]);
-    t.part.hi[chunk->axis] = leastOf(until, has->like->hi[chunk->axis]);
-    if (t.part.lo[chunk->axis] < t.part.hi[chunk->axis])
-      ksn_pieces_of(&t.part, movePiece, &t);
-    check(v, t.error, lane == KSN_LANE_IN ? "bringing planes in" : "bringing planes home");
-    if (lane == KSN_LANE_IN)
-      repeat(v, lane, has, round, from, until);
-    from = until;
-  }
-}
-
 // ---- Launches
 static void launchPart(const visitor *v, int lane, const ksn_noted *note, int64_t from, int64_t until, int64_t round) {
   const ksn_window *const window = note->window;
@@ -99,7 +34,7 @@ static void launchPart(const visitor *v, int lane, const ksn_noted *note, int64_
   memcpy(args, note->args, (size_t)note->arg_count * sizeof *args);
   for (int b = 0; b < window->count; b++) {
     const ksn_store *const has = note->stores[b];
-    shifts[b] = shiftOf(v->chunk, has, round);
+    shifts[b] = ksn_shift_of(v->chunk, has, round);
     values[b] = window->shift ? has->block : (char *)has->block - shifts[b] * (int64_t)ksn_size_of(has->like->type);
     args[b].value = &values[b];
     if (window->shift)
@@ -110,17 +45,23 @@ static void launchPart(const visitor *v, int lane, const ksn_noted *note, int64_
   size_t groups[3];
   memcpy(groups, note->groups, sizeof groups);
   groups[window->dimension] = ksn_groups(until - from, window->tile);
+  if (v->chunk->width) {
+    args[window->side_from].value = &note->rows.from;
+    args[window->side_from + 1].value = &note->rows.end;
+    groups[window->side_dimension] = ksn_groups(note->rows.end - note->rows.from, window->side_tile);
+  }
   v->chunk->device->launch(v->run, lane, window->kernel, groups, note->group, note->arg_count, args);
   free(args);
   for (int b = 0; b < window->count; b++)
     if (window->reach[b].writes)
-      repeat(v, lane, note->stores[b], round, from, until);
+      ksn_repeat_planes(v->run, v->chunk, lane, note->stores[b], round, from, until);
 }
 
 // Planes of one round of the ring at a time.
 static void launchPlanes(const visitor *v, int lane, const ksn_noted *note, int64_t from, int64_t end) {
-  while (from < end) {
-    const int64_t round = roundOf(v->chunk, from), until = leastOf(end, firstOf(v->chunk, round + 1));
+  const int hasRows = !v->chunk->width || note->rows.from < note->rows.end;
+  while (from < end && hasRows) {
+    const int64_t round = ksn_round_of(v->chunk, from), until = leastOf(end, ksn_round_start(v->chunk, round + 1));
     launchPart(v, lane, note, from, until, round);
     from = until;
   }
@@ -185,7 +126,7 @@ static void comeIn(visitor *v, int64_t slab) {
     follow(v, KSN_LANE_IN, KSN_LANE_OUT, slab - chunk->workers - 1); // which was behind the work
     for (int s = 0; s < v->run->field_count + v->run->spare_count; s++)
       if (chunk->stores[s].is_loaded)
-        movePlanes(v, KSN_LANE_IN, &chunk->stores[s], chunk->stores[s].home, v->in, end);
+        ksn_move_planes(v->run, v->chunk, KSN_LANE_IN, &chunk->stores[s], chunk->stores[s].home, v->in, end);
     v->in = end;
   }
   markAt(v, KSN_LANE_IN, &v->marks[KSN_LANE_IN][slotOf(v, slab)]);
@@ -247,7 +188,7 @@ static int goOut(visitor *v, int64_t slab) {
     ksn_store *const has = &v->chunk->stores[s];
     const int64_t end = finalUntil(v, has, slab);
     if (end > v->out[s]) {
-      movePlanes(v, KSN_LANE_OUT, has, homeOf(v, has), v->out[s], end);
+      ksn_move_planes(v->run, v->chunk, KSN_LANE_OUT, has, homeOf(v, has), v->out[s], end);
       v->out[s] = end;
     }
     left |= v->out[s] < has->like->hi[v->chunk->axis];
@@ -268,9 +209,10 @@ static int isLeft(const visitor *v) {
 static void checkRoom(const visitor *v, int64_t lowest, int64_t slab) {
   const ksn_chunk *const chunk = v->chunk;
   const int64_t end = leastOf(chunk->first + (slab + 1) * chunk->slab, chunk->end);
-  if (end > v->in && lowest != INT64_MAX && end + chunk->ghosts > lowest + chunk->planes)
+  const int64_t planes = chunk->planes * (chunk->width ? chunk->segments : 1);
+  if (end > v->in && lowest != INT64_MAX && end + chunk->ghosts > lowest + planes)
     ksn_fail_region(v->run->info, "internal: planes %lld to %lld don't fit in a ring of %lld", (long long)lowest,
-                    (long long)end, (long long)chunk->planes);
+                    (long long)end, (long long)planes);
 }
 
 static void makeVisit(visitor *v) {
@@ -291,6 +233,7 @@ static void makeVisit(visitor *v) {
     for (int slot = 0; slot <= v->chunk->workers; slot++)
       if (v->marks[lane][slot])
         buffersOf(v)->forget(v->marks[lane][slot]);
+  memset(v->marks, 0, sizeof v->marks);
   check(v, buffersOf(v)->finish(v->run), "a visit");
 }
 
@@ -304,9 +247,36 @@ static void forget(ksn_chunk *chunk) {
     free(note);
     note = next;
   }
-  chunk->notes = NULL;
+  chunk->notes = chunk->last = NULL;
   chunk->behind = &chunk->notes;
   chunk->noted = chunk->lag = 0;
+}
+
+static void begin(visitor *v) {
+  ksn_chunk *const chunk = v->chunk;
+  v->in = chunk->first;
+  for (int s = 0; s < v->run->field_count + v->run->spare_count; s++)
+    v->out[s] = chunk->stores[s].goes ? chunk->stores[s].like->lo[chunk->axis] : INT64_MAX;
+  for (ksn_noted *note = chunk->notes; note; note = note->next)
+    note->done = note->lo;
+}
+
+// Each block makes all of the visit's launches.
+static void makeBlocks(visitor *v) {
+  ksn_chunk *const chunk = v->chunk;
+  const double before = v->before, perRow = (v->after - before) / (double)(chunk->rows_end - chunk->rows_first);
+  for (int64_t row = chunk->rows_first; row < chunk->rows_end; row += chunk->width) {
+    const int isLast = row + chunk->width >= chunk->rows_end;
+    if (!isLast)
+      ksn_find_rows(v->run, chunk, row + chunk->width);
+    const int64_t next = isLast ? chunk->rows_end : chunk->there.from;
+    ksn_find_rows(v->run, chunk, row);
+    ksn_keep_rows(v->run, chunk, next);
+    v->before = before + perRow * (double)(row - chunk->rows_first);
+    v->after = v->before + perRow * (double)(chunk->own.end - row);
+    begin(v);
+    makeVisit(v);
+  }
 }
 
 void ksn_visit(ksn_run *run, ksn_chunk *chunk) {
@@ -316,14 +286,17 @@ void ksn_visit(ksn_run *run, ksn_chunk *chunk) {
   v.after = (double)run->state->steps;
   v.out = ksn_allocate((size_t)count, sizeof *v.out);
   for (int s = 0; s < count; s++) {
-    const ksn_store *const has = &chunk->stores[s];
-    const int goes = has->is_written && (has->is_fresh || fieldOf(run, has)) && !(has->like->renewed && chunk->goes_on);
-    v.out[s] = goes ? has->like->lo[chunk->axis] : INT64_MAX;
+    ksn_store *const has = &chunk->stores[s];
+    has->goes = has->is_written && (has->is_fresh || fieldOf(run, has)) && !(has->like->renewed && chunk->goes_on);
   }
-  makeVisit(&v);
+  begin(&v);
+  if (chunk->width)
+    makeBlocks(&v);
+  else
+    makeVisit(&v);
   for (int s = 0; s < count; s++) {
     ksn_store *const has = &chunk->stores[s];
-    if (v.out[s] != INT64_MAX)
+    if (has->goes)
       has->home = homeOf(&v, has);
     has->is_used = has->is_loaded = has->is_written = 0;
     has->read = has->written = 0;

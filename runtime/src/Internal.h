@@ -200,6 +200,7 @@ void ksn_pin_homes(const ksn_run *run, const ksn_locker *locker, int on);
 int ksn_chunk_open(ksn_run *run, int64_t bytes, int64_t largest, const char *name, ksn_why *why);
 typedef struct ksn_visits {
   int64_t slab, steps, count;         // planes of a slab, steps of a visit at most, visits
+  int64_t block;                      // rows of a block, 0: all
   int64_t most_steps;                 // of a visit, that the device has room for
   int64_t least_memory, whole_memory; // bytes of the smallest device that does, and of one that needs no visits
 } ksn_visits;

@@ -59,6 +59,7 @@ static void putEntry(FILE *file, const ksn_entry *entry) {
     putCount(file, "visits", entry->visits.count);
     putCount(file, "visit_steps", entry->visits.steps);
     putCount(file, "slab", entry->visits.slab);
+    putCount(file, "block", entry->visits.block);
     putCount(file, "most_visit_steps", entry->visits.most_steps);
     putCount(file, "least_memory", entry->visits.least_memory);
     putCount(file, "whole_memory", entry->visits.whole_memory);

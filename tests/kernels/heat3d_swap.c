@@ -4,6 +4,7 @@
 // RUN-ARGS: 19 13 11 @
 // RUN-ARGS: 3 3 3 @
 // RUN-ARGS: 3 9 4 @
+// BLOCK-ARGS: 40 64 24 @
 // TINY-ARGS: 2 3 3 @
 #include "dump.h"
 

@@ -3,6 +3,7 @@
 // RANK: 3
 // RUN-ARGS: 12 11 10 @
 // RUN-ARGS: 3 3 3 @
+// BLOCK-ARGS: 30 80 70 @
 #include "dump.h"
 
 static void run(int nx, int ny, int nz, double u[nz][ny][nx], double v[nz][ny][nx], int steps, double wall) {

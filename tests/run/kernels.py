@@ -3,6 +3,7 @@
 
   // RANK: 2                     axes of its tiles (default 2)
   // RUN-ARGS: 37 29 @           arguments of a run; @ is the number of steps. First the usual size, then small ones.
+  // BLOCK-ARGS: 34 61 19 @      a size at which a device may be too small for slabs of whole planes, and is tried
   // TINY-ARGS: 1 1 @            a size at which running the original loops is acceptable; only the output is compared
   // STEPS: 0 1 7                numbers of steps
   // DEPTHS: 1 2 3 5             depths of `overlap`
@@ -43,6 +44,7 @@ class Kernel:
         self.steps = numbers("STEPS", STEPS)
         self.depths = numbers("DEPTHS", DEPTHS)
         self.args = lines("RUN-ARGS") or ["@"]
+        self.blockArgs = lines("BLOCK-ARGS")
         self.tinyArgs = lines("TINY-ARGS")
         self.extra = [line.split() for line in lines("EXTRA")] or [[]]
         self.regions = lines("REGION") or ["@"]

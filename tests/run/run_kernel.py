@@ -136,6 +136,18 @@ class Runner:
             if done.returncode != 1 or "cannot be streamed through the device: " not in message or whole not in message:
                 raise Failure(f"exit {done.returncode}, expected was a refusal to stream, {whole}\n{message[-1000:]}")
 
+    def checkBlocks(self, program, config, flags, args, steps):
+        """The least memory that the report names does, with blocks, and a little more, as may be."""
+        env = {"KASANE_SLAB": "1", "KASANE_STEPS": "1"}
+        self.check(program, self.kernel.path, config, flags, args, steps, env=env, prefix=self.prefix, placement="chunked")
+        least = max(region["least_memory"] for region in toolchain.reportOf(self.tools.work / "report.json"))
+        for memory in (least, least * 5 // 4):
+            env = {"KASANE_DEVICE_MEMORY": str(memory)}
+            self.check(program, self.kernel.path, config, flags, args, steps, env=env, prefix=self.prefix, placement="chunked")
+            for region in toolchain.reportOf(self.tools.work / "report.json"):
+                if (memory == least and region["block"] < 1) or region["memory"] > memory:
+                    raise Failure(f"{region['name']}: blocks of {region['block']} rows in {region['memory']} bytes of {memory}")
+
     def check(self, program, source, config, flags, args, steps, mayDecline=False, env=None, prefix=(), placement=None):
         """One run against the original's output and the report against the schedule."""
         expected = self.outputOf(source, flags, args)
@@ -180,6 +192,9 @@ class Runner:
         if program and config.target != "openmp" and not config.machine:
             args, steps = kernels.withSteps(self.kernel.args[0], self.kernel.steps[-1]), self.kernel.steps[-1]
             self.attempt(f"{where}, chunked: {shlex.join(args)}", self.checkChunked, program, config, flags, args, steps)
+            for size in self.kernel.blockArgs[: not self.few]:
+                args = kernels.withSteps(size, steps)
+                self.attempt(f"{where}, blocks: {shlex.join(args)}", self.checkBlocks, program, config, flags, args, steps)
 
     def tiled(self, target, index):
         depths = self.kernel.depths

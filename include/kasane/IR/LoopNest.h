@@ -124,14 +124,21 @@ struct GridAxis {
 // memory. The launch then says where they begin, which the body learns from the grid's variable, and where they end, which is
 // kWindowEnd in the body; how far the grid goes along the axis is the host's business, over the plan's scalars.
 inline constexpr const char *kWindowEnd = "ksn_until";
+// A window may have sides: then the launch says the same along the axis before, where the body has kSideEnd.
+inline constexpr const char *kSideEnd = "ksn_side_until";
 struct KReach {
   int64_t back = 0, ahead = 0; // planes that are looked at before the first and behind the last
   bool covers = false;         // every cell of the planes gets a value, which doesn't depend on what is there
+  int64_t left = 0, right = 0; // rows that are looked at before the first and behind the last, where the window has sides
 };
 struct KWindow {
   int axis;
   std::vector<KReach> reach; // by Kernel::buffers
   int64_t slack = 0;         // planes further away that may be loaded and are not looked at
+  bool hasSides = false;
+  int64_t sideSlack = 0; // rows further away that may be loaded and are not looked at
+
+  bool isAlong(int a) const { return a == axis || (hasSides && a == axis - 1); }
 };
 
 struct Kernel {

@@ -25,9 +25,12 @@ void heat(int n, int steps, double a[n][n][n], double b[n][n][n]) {
   }
 }
 // BOX: #pragma acc parallel loop gang collapse(3) num_workers({{[0-9]+}}) vector_length(32)
+// BOX-SAME: deviceptr(
+// BOX-NEXT: for (int64_t z0 = ksn_from; z0 < ksn_until; z0 += 4)
+// BOX-NEXT: for (int64_t y0 = ksn_side_from; y0 < ksn_side_until; y0 += 8)
 // BOX: #pragma acc loop worker collapse(2)
 // BOX-NEXT: for (int64_t z = z0; z < ksn_min(ksn_min(z0 + 4, ksn_until), n - 1); ++z) {
-// BOX-NEXT: for (int64_t y = y0; y < ksn_min(y0 + 8, n - 1); ++y) {
+// BOX-NEXT: for (int64_t y = y0; y < ksn_min(ksn_min(y0 + 8, ksn_side_until), n - 1); ++y) {
 // BOX: #pragma acc loop vector
 // BOX-NEXT: for (int64_t x = x0;
 

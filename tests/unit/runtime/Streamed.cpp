@@ -129,10 +129,10 @@ void writeOther(int64_t tiles, void *const *values) {
 }
 
 Streamed::Streamed(const Case &c, const ksn_device &device, const ksn_kernel *kernels)
-    : case_(c), covering_{{int(c.shape.back), int(c.shape.ahead), 0}, {0, 0, KSN_COVERS}, {}},
-      other_{{int(c.shape.back), int(c.shape.ahead), 0}, {0, 0, KSN_WRITES}, {}},
-      windows_{{"cover", int(c.shape.tile), c.rank - 1, 0, kBegin, c.shifts ? kShifts : 0, 3, covering_},
-               {"other", int(c.shape.tile), c.rank - 1, 0, kBegin, c.shifts ? kShifts : 0, 3, other_}} {
+    : case_(c), covering_{{int(c.shape.back), int(c.shape.ahead), 0, 0, 0}, {0, 0, KSN_COVERS, 0, 0}, {}},
+      other_{{int(c.shape.back), int(c.shape.ahead), 0, 0, 0}, {0, 0, KSN_WRITES, 0, 0}, {}},
+      windows_{{"cover", int(c.shape.tile), c.rank - 1, 0, kBegin, c.shifts ? kShifts : 0, 3, covering_, 0, 0, 0, 0},
+               {"other", int(c.shape.tile), c.rank - 1, 0, kBegin, c.shifts ? kShifts : 0, 3, other_, 0, 0, 0, 0}} {
   running = &case_;
   Arrays begin = arraysOf(c.shape);
   a = std::move(begin.a);
