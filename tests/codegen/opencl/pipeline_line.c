@@ -41,7 +41,7 @@ void heat(int n, int steps, float *A, float *B) {
 // CHECK-NEXT: if (!(quiet != 0)) {
 // CHECK-NEXT: if (outside_1 & (~outside)) {
 // CHECK-NEXT: if ((outside_1 & (~outside)) & 1) {
-// CHECK: B_v0_0 = B[B_row{{.*}}];
+// CHECK: B_v0_0 = B[A_row{{.*}}];
 // CHECK: shared[item + [[#ROW+ROW]]] = B_v0_0;
 // CHECK-NEXT: shared[item + [[#ROW+ROW+ROW]]] = B_v0_3;
 // CHECK-NEXT: barrier(CLK_LOCAL_MEM_FENCE);
