@@ -95,10 +95,12 @@ TILES = {
                     3: ["16x8x8", "32x8x4", "32x8x8"]},
     },
 }
+ALONE = {2: ["64x8", "128x4", "256x1"], 3: ["256x1x1", "128x4x1", "64x8x1"]}  # tiles of one step: several loop nests in one
 DEPTHS = {1: [2, 4, 8, 16], 2: [2, 4, 8], 3: [2, 3]}
 
 
-STREAM_DEPTHS = {1: [4, 8, 12, 16, 24], 2: [1, 2, 4, 6, 8, 12], 3: [1, 2, 3, 4]}
+STREAM_ALONE = {2: ["64x8", "128x4", "256x1"], 3: ["256x1x1", "128x4x1", "64x8x1"]}  # tiles of one step: several loop nests in one
+DEPTHS = {1: [4, 8, 12, 16, 24], 2: [1, 2, 4, 6, 8, 12], 3: [1, 2, 3, 4]}
 STREAM_PLACES = {1: [0, 1, 2, 3, 5], 2: [0, 1, 3, 7, 11], 3: [0, 1, 3, 7, 11]}  # among the tiles that the model likes best for a depth
 
 
@@ -119,6 +121,8 @@ def schedulesFor(args, name):
         yield ["--schedule=sweep", f"--tile={tile}"]
     for tile, depth in itertools.product(lattice["overlap"][rank], DEPTHS[rank]):
         yield ["--schedule=overlap", f"--tile={tile}", f"--depth={depth}"]
+    for tile in ALONE.get(rank, []) if args.target != "openmp" else []:
+        yield ["--schedule=overlap", f"--tile={tile}", "--depth=1"]
     for depth in STREAM_DEPTHS.get(rank, []) if args.target in ("cuda", "opencl") else []:
         pins = ["--schedule=pipeline", f"--depth={depth}"]
         found = explained(args.kasane, name, args.target, args.machine, args.sizes, pins)

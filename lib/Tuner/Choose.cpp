@@ -2,6 +2,7 @@
 #include "kasane/Tuner/Choose.h"
 
 #include "GroupShapes.h"
+#include "Kept.h"
 #include "StreamShapes.h"
 #include "SweepShapes.h"
 
@@ -16,7 +17,7 @@ namespace {
 using Extents = std::array<int64_t, 3>;
 
 constexpr int64_t kMostNests = 80;      // loop nests of all passes: one for each number of steps that may be left, each with all its steps
-constexpr int64_t kMostUnrolled = 4200; // operations of a pipeline's code for one axis: about 80 KiB of a GPU's instructions
+constexpr int64_t kMostUnrolled = 3400; // operations of a pipeline's code for one axis
 constexpr int64_t kMostCells = 1 << 20; // of a tile
 constexpr double kGain = 0.7;           // another family than sweeps must be predicted that much faster: the model compares within one better
 constexpr double kTileGain = 0.9;       // a tile of several steps on a GPU
@@ -25,7 +26,6 @@ constexpr double kFewerStores = 0.95;   // and one step at a time in tiles that 
 constexpr double kStep = 0.995;         // and a neighbour that much
 constexpr double kRows = 0.92;          // a sweep whose groups take several rows on a GPU that much: what their rows share is known roughly
 constexpr double kLeave = 0.6;          // or, where threads sweep whole rows, which compilers and prefetchers like best
-constexpr size_t kKept = 16;            // candidates
 constexpr int kDeepest = 32;            // of the lattice; kMostNests ends it before, but for what is pinned
 constexpr int64_t kLeastRow = 16;       // of the lattice: cells of a tile along x
 constexpr size_t kMostOfLattice = 200;  // with more it is made coarser
@@ -54,7 +54,7 @@ public:
       decision.candidates.push_back(best); // pinned
     std::ranges::copy(looked(), std::back_inserter(decision.candidates));
     std::ranges::stable_sort(decision.candidates, {}, &secondsOf);
-    keepSome(decision.candidates, decision.schedule);
+    decision.candidates = tuning::kept(std::move(decision.candidates), decision.schedule);
     return decision;
   }
 
@@ -92,10 +92,11 @@ public:
     if (s.tile[0] * s.tile[1] * s.tile[2] > kMostCells)
       return "the tile has more than " + std::to_string(kMostCells) + " cells";
     // A pipeline's passes are of few sizes.
-    const int64_t levels = s.family == Family::Pipeline ? 3 * s.depth : s.depth * (s.depth + 1) / 2;
-    const int64_t nests = static_cast<int64_t>(program_.stages.size()) * levels;
-    if (!asPinned && s.depth > 1 && nests > kMostNests)
+    const int64_t nests = static_cast<int64_t>(program_.stages.size()) * (s.family == Family::Pipeline ? 3 * s.depth : s.depth * (s.depth + 1) / 2);
+    if (!asPinned && s.depth > 1 && nests > kMostNests && (s.family != Family::Pipeline || program_.rank > 1)) // a line's are counted below
       return "it is too much code, " + std::to_string(nests) + " loop nests";
+    if (!asPinned && !pins_.family && s.family == Family::Pipeline && s.depth == 1)
+      return "with one step at a time a pipeline is a sweep with barriers";
     if (!asPinned && !pins_.family && s.family == Family::Overlap && s.depth == 1 && target_.workGroups && !model_.storesLess(s))
       return "with one step at a time a tile is a sweep that copies first";
     if (!asPinned && s.depth > problem_.steps)
@@ -129,7 +130,7 @@ private:
     return out;
   }
 
-  // The choice. What the user pinned and doesn't fit is taken as it is.
+  // What the user pinned and doesn't fit is taken as it is.
   Candidate climbAll() {
     std::optional<Candidate> best;
     for (const Schedule &seed : seeds()) {
@@ -164,7 +165,7 @@ private:
     return out;
   }
 
-  // Up to the first that takes the whole axis; a thread's sweep may also say so.
+  // Up to the first that takes the whole axis.
   std::vector<int64_t> extents(int axis, Family family, int64_t factor) const {
     if (axis >= program_.rank)
       return {1};
@@ -195,20 +196,8 @@ private:
     return !target_.workGroups ? kLeave : areListed(s.family) ? kRows : kStep;
   }
 
-  // The fastest, of each kind at least one, and the choice.
-  static void keepSome(std::vector<Candidate> &sorted, const Schedule &choice) {
-    std::vector<Candidate> kept;
-    for (const Candidate &candidate : sorted) {
-      const auto sameKind = [&](const Candidate &k) {
-        return k.schedule.family == candidate.schedule.family && (k.schedule.depth > 1) == (candidate.schedule.depth > 1);
-      };
-      if (kept.size() < kKept || candidate.schedule == choice || std::ranges::none_of(kept, sameKind))
-        kept.push_back(candidate);
-    }
-    sorted = std::move(kept);
-  }
-
   using Key = std::tuple<Family, int, Extents, Extents>;
+
   bool isFamily(Family family) const {
     if (pins_.family)
       return *pins_.family == family;

@@ -17,7 +17,7 @@ constexpr double kPerItemsRow = 25; // of a sweep: where it is in each array, fo
 constexpr double kPerCopy = 8;  // a cell loaded into the on-chip arrays
 constexpr double kOnChip = 2.3;   // a cell's bounds and places in tiles that shrink
 constexpr double kCaught = 0.68; // of what neighbouring groups of a GPU read, too: the unit's own cache has it
-constexpr double kOfUnit = 0.25; // of a GPU's on-chip memory: rows stay as long as their neighbours are worked on
+constexpr double kOfUnit = 0.5; // of a GPU's on-chip memory: rows stay as long as their neighbours are worked on
 constexpr double kBank = 4;      // bytes of a GPU's on-chip memory
 constexpr double kBuffered = 2; // what a vector loop over a tile's own buffers costs, over one in the user's arrays
 constexpr double kAhead = 192;  // bytes that a core's prefetcher brings in vain at the end of a tile's row
@@ -153,8 +153,8 @@ private:
       nearest_ /= static_cast<double>(std::max<int64_t>(1, std::min(machine.groups.itemsPerUnit / items, std::max<int64_t>(1, machine.groups.groupsPerUnit))));
     if (machine.caches.empty())
       return;
-    // Each core of a CPU works on rows of its own, the groups of a GPU share them.
-    last_ = static_cast<double>(machine.caches.front().bytes) / 2;
+    // Each core of a CPU works on rows of its own, the groups of a GPU share them, and little else stays there.
+    last_ = static_cast<double>(machine.caches.front().bytes) * (isGpu_ ? 0.75 : 0.5);
     if (!isGpu_ && machine.caches.front().shared)
       last_ /= static_cast<double>(machine.units);
   }
