@@ -99,9 +99,9 @@ ALONE = {2: ["64x8", "128x4", "256x1"], 3: ["256x1x1", "128x4x1", "64x8x1"]}  # 
 DEPTHS = {1: [2, 4, 8, 16], 2: [2, 4, 8], 3: [2, 3]}
 
 
-STREAM_ALONE = {2: ["64x8", "128x4", "256x1"], 3: ["256x1x1", "128x4x1", "64x8x1"]}  # tiles of one step: several loop nests in one
-DEPTHS = {1: [4, 8, 12, 16, 24], 2: [1, 2, 4, 6, 8, 12], 3: [1, 2, 3, 4]}
+STREAM_DEPTHS = {1: [4, 8, 12, 16, 24, 32], 2: [1, 2, 4, 6, 8, 12], 3: [1, 2, 3, 4]}
 STREAM_PLACES = {1: [0, 1, 2, 3, 5], 2: [0, 1, 3, 7, 11], 3: [0, 1, 3, 7, 11]}  # among the tiles that the model likes best for a depth
+FLAT = {(3, 2): ["60x12x48", "60x12x64", "28x28x48"]}  # work-items with few cells, and registers for what they hold
 
 
 def explained(kasane, name, target, machine, sizes, pins):
@@ -127,9 +127,8 @@ def schedulesFor(args, name):
         pins = ["--schedule=pipeline", f"--depth={depth}"]
         found = explained(args.kasane, name, args.target, args.machine, args.sizes, pins)
         tiles = list(dict.fromkeys("x".join(map(str, c["schedule"]["tile"][:rank])) for c in found["candidates"])) if found else []
-        for place in STREAM_PLACES[rank]:
-            if place < len(tiles):
-                yield [*pins, f"--tile={tiles[place]}"]
+        for tile in [tiles[place] for place in STREAM_PLACES[rank] if place < len(tiles)] + FLAT.get((rank, depth), []):
+            yield [*pins, f"--tile={tile}"]
 
 
 def make(args):
