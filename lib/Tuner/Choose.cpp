@@ -97,7 +97,8 @@ public:
       return "it is too much code, " + std::to_string(nests) + " loop nests";
     if (!asPinned && !pins_.family && s.family == Family::Pipeline && s.depth == 1)
       return "with one step at a time a pipeline is a sweep with barriers";
-    if (!asPinned && !pins_.family && s.family == Family::Overlap && s.depth == 1 && target_.workGroups && !model_.storesLess(s))
+    if (!asPinned && !pins_.family && s.family == Family::Overlap && s.depth == 1 && target_.workGroups &&
+        (!model_.storesLess(s) || (machine_.kind == MachineClass::Gpu && s.tile[1] * s.tile[2] > 1))) // others than rows were slower
       return "with one step at a time a tile is a sweep that copies first";
     if (!asPinned && s.depth > problem_.steps)
       return "the region makes " + std::to_string(problem_.steps) + (problem_.steps == 1 ? " step" : " steps");
@@ -238,7 +239,7 @@ private:
       for (int depth : {2, 4})
         for (const Extents &tile : {Extents{2 * width, 8, 4}, Extents{2 * width, 2, 2}, Extents{2 * width, 16, 1}})
           out.push_back(make(Family::Overlap, program_.time ? depth : 1, tile));
-    if (const Schedule rows = make(Family::Overlap, 1, {width, 1, 1}); target_.workGroups && isFamily(Family::Overlap) && model_.storesLess(rows))
+    if (const Schedule rows = make(Family::Overlap, 1, {8 * width, 1, 1}); target_.workGroups && isFamily(Family::Overlap) && model_.storesLess(rows))
       out.push_back(rows);
     return out;
   }

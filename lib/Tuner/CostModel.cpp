@@ -20,13 +20,13 @@ using tuning::Box3;
 using tuning::KernelWork;
 
 // What the other resources cost beside the slowest one: they are not used perfectly at once.
-constexpr double kNotHidden = 0.15, kNotHiddenByWarps = 0.3, kNotHiddenOfStreams = 0.185;
+constexpr double kNotHidden = 0.15, kNotHiddenByWarps = 0.3, kNotHiddenOfStreams = 0.17;
 constexpr double kNotHiddenOfTiles = 0.3; // a core loads a tile, computes and stores, one after the other
 constexpr double kRoom = 0.6;             // of a CPU's cache, for tile buffers
 constexpr double kIssueSlots = 4;         // of a GPU's unit
-constexpr double kPause = 33; // instructions that a slot could begin while a group ends at a barrier and goes on
+constexpr double kPause = 195; // instructions that a slot could begin while a group ends at a barrier and goes on
 // Clocks of a stream's group that has a unit to itself: for an instruction, each of which needs the last one's result, and for a plane.
-constexpr double kAfterAnother = 2.4, kAfterBarrier = 106;
+constexpr double kAfterAnother = 2.75, kAfterBarrier = 60;
 
 // Bytes that the region holds: where they stay between two steps decides which ceiling holds for memory.
 double bytesOf(const StencilProgram &program, const Problem &problem) {

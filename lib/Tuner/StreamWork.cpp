@@ -10,16 +10,16 @@ namespace kasane::tuning {
 namespace {
 
 // Instructions of a work-item beside the source's operators.
-constexpr double kPerPlane = 5;                     // the loop, addresses, what is prefetched, the barrier
-constexpr double kPerWait = 5.2;                      // of a line's step: the barrier, and what asks whether cells are at the rim
-constexpr double kPerElement = 0.87;                 // of memory or on-chip memory, loaded or stored
+constexpr double kPerPlane = 3.2;                     // the loop, addresses, what is prefetched, the barrier
+constexpr double kPerWait = 12.6;                      // of a line's step: the barrier, and what asks whether cells are at the rim
+constexpr double kPerElement = 0.83;                 // of memory or on-chip memory, loaded or stored
 constexpr double kNotInRows = 12;                    // times that, of memory where no four elements are moved at once
 constexpr double kPerKept = 6;                      // old or new, of a cell that a local level stores
-constexpr double kAtEdge = 2.5;                     // more of all, where every cell is asked where it is
+constexpr double kAtEdge = 2.25;                     // more of all, where every cell is asked where it is
 // As many as a compiler uses that may; with fewer it orders instructions otherwise, until it spills.
-constexpr double kRegistersInAll = 23, kPerValueInAll = 1.15, kPerSpilled = 1.9;
-constexpr double kWarpsToFill = 0.072;
-constexpr double kCaught = 0.27; // of what neighbouring groups load too: the cache between units and memory has it
+constexpr double kRegistersInAll = 23, kPerValueInAll = 1.15, kPerSpilled = 1.86;
+constexpr double kWarpsToFill = 0.047;
+constexpr double kCaught = 0.22; // of what neighbouring groups load too: the cache between units and memory has it
 constexpr double kAgain = 0.16;  // of what later steps load again, where the unit's own cache has room for what comes between
 
 // Of the groups of a plane, those that have cells which aren't updated.
