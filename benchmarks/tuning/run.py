@@ -83,8 +83,8 @@ TILES = {
                   2: ["256x16", "512x1", "1024x8", "2048x1", "4096x4"],
                   3: ["64x16x1", "128x8x8", "256x16x1", "512x1x1", "512x8x4"]},
         "overlap": {1: ["1024", "4096", "16384", "65536"],
-                    2: ["128x32", "256x64", "512x32", "1024x32"],
-                    3: ["64x16x16", "128x16x16", "320x16x16"]},
+                    2: ["128x32", "256x64", "512x32", "1024x32", "512x64", "1024x64"],
+                    3: ["64x16x16", "128x16x16", "320x16x16", "128x32x16"]},
     },
     "opencl": {
         "sweep": {1: ["64", "128", "256", "512", "1024"],
@@ -189,6 +189,8 @@ def secondsOf(bundle, entry, device, turn):
     folder = (bundle / entry["program"] / str(entry["number"])).resolve()
     report = folder / "report.json"
     env = dict(os.environ, KASANE_REPORT=str(report), KASANE_PROFILE="1", KASANE_FALLBACK="0", CUDA_VISIBLE_DEVICES=str(device))
+    if entry["target"] == "openmp":
+        env["TUNING_TOUCH"] = "1"
     if turn:
         env["TUNING_TURN"] = str((bundle / f"turn{device}").resolve())
     subprocess.run([folder / "program", *entry["args"]], cwd=folder, env=env, check=True, capture_output=True, text=True,

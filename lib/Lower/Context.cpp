@@ -256,25 +256,32 @@ static KBody singleCell(const Context &context, int axis, const ExprBounds &boun
   return {makeKStmt(KBlock{{makeKStmt(KLet{context.cell[axis], ScalarType::I64, context.from(axis)}), makeKStmt(KIf{inside, std::move(body), {}})}})};
 }
 
-KBody cellLoops(const Context &context, const CellBounds &bounds, KBody rows, KBody body, int64_t stride, const SingleCells &single) {
-  KBody inner = std::move(body);
-  if (context.rings.axis[0] && usesOf(inner).names.count(context.image[0]))
-    inner.insert(inner.begin(), imageLet(context, 0));
+KBody withImage(const Context &context, KBody cell) {
+  if (context.image[0] != context.cell[0] && usesOf(cell).names.count(context.image[0]))
+    cell.insert(cell.begin(), imageLet(context, 0));
+  return cell;
+}
+
+KBody rowLoops(const Context &context, const CellBounds &bounds, KBody rows, KBody row, const SingleCells &single) {
   KBody images;
   for (int a = 1; a < context.program.rank; ++a)
-    if (context.rings.axis[a])
+    if (context.image[a] != context.cell[a])
       images.push_back(imageLet(context, a));
-  for (int a = 0; a < context.program.rank; ++a) {
-    inner = single[a] ? singleCell(context, a, bounds[a], std::move(inner))
-                      : KBody{makeKStmt(CellLoop{a, context.cell[a], bounds[a].lo, bounds[a].hi, std::move(inner), a == 0 ? stride : 1})};
-    if (a > 0)
-      continue;
-    dropUnusedLets(rows, inner);
-    inner.insert(inner.begin(), rows.begin(), rows.end());
-    dropUnusedLets(images, inner);
-    inner.insert(inner.begin(), images.begin(), images.end());
-  }
-  return inner;
+  dropUnusedLets(rows, row);
+  row.insert(row.begin(), rows.begin(), rows.end());
+  dropUnusedLets(images, row);
+  row.insert(row.begin(), images.begin(), images.end());
+  for (int a = 1; a < context.program.rank; ++a)
+    row = single[a] ? singleCell(context, a, bounds[a], std::move(row))
+                    : KBody{makeKStmt(CellLoop{a, context.cell[a], bounds[a].lo, bounds[a].hi, std::move(row)})};
+  return row;
+}
+
+KBody cellLoops(const Context &context, const CellBounds &bounds, KBody rows, KBody body, int64_t stride, const SingleCells &single) {
+  KBody cell = withImage(context, std::move(body));
+  KBody row = single[0] ? singleCell(context, 0, bounds[0], std::move(cell))
+                        : KBody{makeKStmt(CellLoop{0, context.cell[0], bounds[0].lo, bounds[0].hi, std::move(cell), stride})};
+  return rowLoops(context, bounds, std::move(rows), std::move(row), single);
 }
 
 std::vector<ScalarParam> freeScalars(const Context &context, const Kernel &kernel, int depth) {

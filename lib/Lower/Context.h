@@ -62,8 +62,10 @@ ExprPtr elementIndex(const Context &context, const FieldRead &element);
 
 using SingleCells = std::array<bool, kMaxAxes>; // axes, outermost ones, along which a tile's one cell is its origin
 
-// for z { for y { rows; for x { body } } }, without the rows that the body has no use for; x goes in strides. A single cell
-// takes part if it is within the bounds.
+// for z { for y { rows; row } }, without the rows that the row has no use for. A single cell takes part if it is within the bounds.
+KBody rowLoops(const Context &context, const CellBounds &bounds, KBody rows, KBody row, const SingleCells &single);
+KBody withImage(const Context &context, KBody cell); // that knows where it is in memory along x
+// for z { for y { rows; for x { body } } }; x goes in strides.
 KBody cellLoops(const Context &context, const CellBounds &bounds, KBody rows, KBody body, int64_t stride = 1, const SingleCells &single = {});
 
 struct Uses {

@@ -4,6 +4,9 @@
 #include "CellBody.h"
 #include "EveryOther.h"
 #include "JoinedNests.h"
+#include "RingRows.h"
+
+#include "kasane/Analysis/BetweenEnds.h"
 
 #include <map>
 
@@ -142,14 +145,20 @@ ExprPtr reachesOutside(const Tiles &t, const Reach &reach, const CellBounds &dom
   return any;
 }
 
-KBody loadBuffer(const Tiles &t, FieldId b) {
-  const ConeBuffer &buffer = t.cone.buffers[b];
-  const Field &field = t.context.program.fields[b];
-  ExprPtr value = makeExpr(field.elem, Load{nameOfBuffer(t, b), elementIndex(t.context, {b, {}})});
-  KBody copy = clipped(t, b, makeKStmt(KStore{t.context.tile[b], tileIndex(t, b, {}), value}));
+KBody loadCell(const Tiles &t, FieldId b) {
+  ExprPtr value = makeExpr(t.context.program.fields[b].elem, Load{nameOfBuffer(t, b), elementIndex(t.context, {b, {}})});
+  return within(t, t.context.hulls[b].box, clipped(t, b, makeKStmt(KStore{t.context.tile[b], tileIndex(t, b, {}), value})));
+}
+
+KBody loadBuffer(const Tiles &tiles, FieldId b) {
+  const ConeBuffer &buffer = tiles.cone.buffers[b];
+  Context context = withoutImages(tiles.context, buffer.reach), calm = withoutEnds(context);
+  const Tiles t{context, tiles.cone, tiles.next}, between{calm, tiles.cone, tiles.next};
   CellBounds region = widened(t, buffer.reach, t.context.hulls[b].box);
-  copy = within(t, t.context.hulls[b].box, copy);
+  const KBody copy = loadCell(t, b);
   KBody rows = {memoryRow(t, b), onChipRow(t, b)};
+  if (buffer.load == LoadKind::Whole && hasRingRows(context))
+    return ringLoops(context, region, rows, copy, *context.rings.axis[0], loadCell(between, b), {});
   if (buffer.load == LoadKind::Whole)
     return cellLoops(t.context, region, rows, copy);
   CellBounds cover = boundsOf(t.context.program.stages[buffer.coverStage].domain);
@@ -185,7 +194,9 @@ KBody storeGhosts(const Tiles &t, FieldId b) {
 
 // What the stages have not stored in memory themselves. A spare takes every cell of the tile, also those that no stage
 // updates.
-KBody storeBuffer(const Tiles &t, FieldId b) {
+KBody storeBuffer(const Tiles &tiles, FieldId b) {
+  Context context = withoutImages(tiles.context, {});
+  const Tiles t{context, tiles.cone, tiles.next};
   const ConeBuffer &buffer = t.cone.buffers[b];
   if (buffer.throughStage >= 0 && !buffer.spare)
     return {};
@@ -257,8 +268,29 @@ KBody rowsOf(const Tiles &t, const JoinedNests &run) {
   return rows;
 }
 
-KBody computeRun(const Tiles &t, const JoinedNests &run) {
-  const ConeStage &coneStage = t.cone.stages[run.first];
+KBody computeStage(const Tiles &t, const ConeStage &coneStage, CellBounds bounds, const KBody &rows, const SingleCells &single) {
+  const Context &context = t.context;
+  const Stage &stage = context.program.stages[coneStage.stage];
+  const CellBounds domain = boundsOf(stage.domain);
+  const std::vector<FieldId> &bound = t.cone.boundTo[coneStage.step];
+  auto isHeld = [&](FieldId name) { return t.cone.buffers[bound[name]].written && !coneStage.fromMemory.count(name); };
+  const EveryOther cells = everyOther(context, stage, onRings(context.rings, stage.body, isHeld));
+  KBody cell = within(t, domain, stageCell(t, coneStage, cells.body, {}));
+  if (hasRingRows(context) && !cells.colour && usesOf(cell).names.count(context.image[0])) {
+    Context calm = withoutEnds(context);
+    const Tiles between{calm, t.cone, t.next};
+    const std::optional<BetweenEnds> ends = betweenEnds(context.program, stage.domain[0], 0, cells.body);
+    return ringLoops(context, bounds, rows, std::move(cell), ends ? ends->cells : *context.rings.axis[0],
+                     within(between, domain, stageCell(between, coneStage, ends ? ends->body : cells.body, {})), single);
+  }
+  bounds[0].lo = firstOf(context, cells, coneStage.step, bounds[0].lo);
+  return cellLoops(context, bounds, rows, cell, cells.stride(), single);
+}
+
+KBody computeRun(const Tiles &tiles, const JoinedNests &run) {
+  const ConeStage &coneStage = tiles.cone.stages[run.first];
+  Context context = withoutImages(tiles.context, coneStage.reach);
+  const Tiles t{context, tiles.cone, tiles.next};
   const Stage &stage = t.context.program.stages[coneStage.stage];
   const CellBounds domain = boundsOf(stage.domain);
   CellBounds bounds = widened(t, coneStage.reach, domain);
@@ -266,14 +298,8 @@ KBody computeRun(const Tiles &t, const JoinedNests &run) {
   for (int a = 0; a < kMaxAxes; ++a)
     if (single[a])
       bounds[a] = domain[a];
-  if (run.end - run.first == 1) {
-    const std::vector<FieldId> &bound = t.cone.boundTo[coneStage.step];
-    auto isHeld = [&](FieldId name) { return t.cone.buffers[bound[name]].written && !coneStage.fromMemory.count(name); };
-    EveryOther cells = everyOther(t.context, stage, onRings(t.context.rings, stage.body, isHeld));
-    KBody cell = within(t, domain, stageCell(t, coneStage, cells.body, {}));
-    bounds[0].lo = firstOf(t.context, cells, coneStage.step, bounds[0].lo);
-    return cellLoops(t.context, bounds, rowsOf(t, run), cell, cells.stride(), single);
-  }
+  if (run.end - run.first == 1)
+    return computeStage(t, coneStage, bounds, rowsOf(t, run), single);
   KBody cell;
   PassedNames here;
   for (const FieldId b : run.passed) {

@@ -82,4 +82,13 @@ KBody chosenByRow(const Context &context, const KBody &cell, KBody &choices) {
   return withValues(cell, [&](const ExprPtr &value) { return rewrite(value, [&](const Expr &e) { return chooser.value(e); }); });
 }
 
+KBody withChoices(const KBody &choices, KBody row) {
+  for (size_t n = choices.size(); n-- > 0;) { // the later ones may use those before
+    KBody choice = {choices[n]};
+    dropUnusedLets(choice, row);
+    row.insert(row.begin(), choice.begin(), choice.end());
+  }
+  return row;
+}
+
 } // namespace kasane::lowering

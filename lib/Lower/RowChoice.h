@@ -11,5 +11,7 @@
 namespace kasane::lowering {
 
 KBody chosenByRow(const Context &context, const KBody &cell, KBody &choices);
+// The row behind those of its choices that it has a use for.
+KBody withChoices(const KBody &choices, KBody row);
 
 } // namespace kasane::lowering

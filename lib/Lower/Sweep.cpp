@@ -41,7 +41,7 @@ KBody oneCell(const Context &context, int axis, KBody body) {
 }
 
 // The cells of a row; `choices`: what stands before them beside the bases of rows.
-KBody rowLoops(const Context &context, const Schedule &schedule, const Stage &stage, ExprBounds x,
+KBody rowOf(const Context &context, const Schedule &schedule, const Stage &stage, ExprBounds x,
                const PlaceOf &readAt, const PlaceOf &storeAt, KBody &choices) {
   // (A tile of one cell has no loop that could go in strides, or be taken apart.)
   const bool isOne = isOneCell(schedule, 0);
@@ -63,11 +63,7 @@ KBody rowLoops(const Context &context, const Schedule &schedule, const Stage &st
 
 KBody sweepLoops(const Context &context, const Schedule &schedule, const CellBounds &bounds, KBody rows,
                  const KBody &choices, KBody row) {
-  for (size_t n = choices.size(); n-- > 0;) { // the later ones may use those before
-    KBody choice = {choices[n]};
-    dropUnusedLets(choice, row);
-    row.insert(row.begin(), choice.begin(), choice.end());
-  }
+  row = withChoices(choices, std::move(row));
   dropUnusedLets(rows, row);
   row.insert(row.begin(), rows.begin(), rows.end());
   for (int a = 1; a < context.program.rank; ++a)
@@ -96,7 +92,7 @@ Kernel sweepKernel(const Context &context, int index, bool gathers) {
   };
   KBody rows, choices;
   const CellBounds bounds = tileBounds(context, schedule.tile, domain);
-  const KBody row = rowLoops(context, schedule, stage, bounds[0], inMemory, storeAt, choices);
+  const KBody row = rowOf(context, schedule, stage, bounds[0], inMemory, storeAt, choices);
   const Uses uses = usesOf(row);
   for (const FieldAccess &access : footprintOf(stage).fields) {
     const Field &field = context.program.fields[access.field];

@@ -20,12 +20,13 @@ constexpr int64_t kMostNests = 80;      // loop nests of all passes: one for eac
 constexpr int64_t kMostUnrolled = 3400; // operations of a pipeline's code for one axis
 constexpr int64_t kMostCells = 1 << 20; // of a tile
 constexpr double kGain = 0.7;           // another family than sweeps must be predicted that much faster: the model compares within one better
+constexpr double kCoreGain = 0.92;      // on processors that much
 constexpr double kTileGain = 0.9;       // a tile of several steps on a GPU
 constexpr double kStreamGain = 0.8;     // a pipeline of several steps: what it costs is counted instruction by instruction
 constexpr double kFewerStores = 0.95;   // and one step at a time in tiles that much: a sweep of several loop nests in one
 constexpr double kStep = 0.995;         // and a neighbour that much
 constexpr double kRows = 0.92;          // a sweep whose groups take several rows on a GPU that much: what their rows share is known roughly
-constexpr double kLeave = 0.6;          // or, where threads sweep whole rows, which compilers and prefetchers like best
+constexpr double kLeave = 0.84;         // or, where threads sweep whole rows, which compilers and prefetchers like best
 constexpr int kDeepest = 32;            // of the lattice; kMostNests ends it before, but for what is pinned
 constexpr int64_t kLeastRow = 16;       // of the lattice: cells of a tile along x
 constexpr size_t kMostOfLattice = 200;  // with more it is made coarser
@@ -186,7 +187,9 @@ private:
   double gainOf(const Schedule &s) const {
     if (model_.storesLess(s))
       return kFewerStores;
-    if (s.depth == 1 || machine_.kind != MachineClass::Gpu)
+    if (machine_.kind != MachineClass::Gpu)
+      return kCoreGain;
+    if (s.depth == 1)
       return kGain;
     return s.family == Family::Pipeline ? kStreamGain : kTileGain;
   }

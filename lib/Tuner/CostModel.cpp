@@ -21,7 +21,7 @@ using tuning::KernelWork;
 
 // What the other resources cost beside the slowest one: they are not used perfectly at once.
 constexpr double kNotHidden = 0.15, kNotHiddenByWarps = 0.3, kNotHiddenOfStreams = 0.17;
-constexpr double kNotHiddenOfTiles = 0.3; // a core loads a tile, computes and stores, one after the other
+constexpr double kSeveralArrays = 1.6; // as long as a copy in memory takes a core for rows of several arrays, at many places
 constexpr double kRoom = 0.6;             // of a CPU's cache, for tile buffers
 constexpr double kIssueSlots = 4;         // of a GPU's unit
 constexpr double kPause = 195; // instructions that a slot could begin while a group ends at a barrier and goes on
@@ -41,7 +41,7 @@ double bytesOf(const StencilProgram &program, const Problem &problem) {
 }
 
 double memoryCeiling(const Machine &machine, double bytes) {
-  double ceiling = machine.memory.bandwidth;
+  double ceiling = machine.memory.bandwidth / (machine.kind == MachineClass::Gpu ? 1 : kSeveralArrays);
   for (const MemoryLevel &level : machine.caches)
     if (bytes <= 0.8 * static_cast<double>(level.bytes) * (level.shared ? 1.0 : static_cast<double>(machine.units)))
       ceiling = std::max(ceiling, level.bandwidth);
@@ -143,7 +143,7 @@ private:
     const bool isGpu = machine_.kind == MachineClass::Gpu;
     if (const double local = seconds[Resource::Local]; local > 0 && !isGpu) {
       const double core = std::max(seconds[Resource::Operations], seconds[Resource::Instructions]) + local; // a core waits for its own caches
-      return {moved, core, kNotHiddenOfTiles * std::min(moved, core)};
+      return {moved, core, std::min(moved, core)}; // it loads a tile, computes and stores, one after the other
     }
     const double notHidden = isStream ? kNotHiddenOfStreams : isGpu ? kNotHiddenByWarps : kNotHidden;
     return {moved, busy, notHidden * (std::accumulate(each.begin(), end, 0.0) - std::max(moved, busy))};
@@ -223,14 +223,14 @@ CostModel::CostModel(const StencilProgram &program, const Machine &machine, cons
   std::optional<Unghosted> unghosted = withoutGhosts(facts->sweeps);
   facts->overlaps = unghosted ? std::move(unghosted->program) : facts->sweeps;
   for (const Stage &stage : facts->sweeps.stages) {
-    facts->sweepStages.push_back(tuning::factsOf(program, stage, problem.grid));
-    facts->rowStages.push_back(tuning::rowFactsOf(program, stage, problem.grid));
+    facts->sweepStages.push_back(tuning::factsOf(program, stage, problem.grid, machine.kind));
+    facts->rowStages.push_back(tuning::rowFactsOf(program, stage, problem.grid, machine.kind));
     facts->lengths.push_back(lengthOf(stage.domain, problem));
   }
   const Rings rings = ringsOf(facts->overlaps).rings;
   for (Stage stage : facts->overlaps.stages) {
     stage.body = onRings(rings, stage.body, [](FieldId) { return true; });
-    facts->overlapStages.push_back(tuning::factsOf(program, stage, problem.grid));
+    facts->overlapStages.push_back(tuning::factsOf(program, stage, problem.grid, machine.kind));
   }
   facts->touched = Touched(fieldHulls(facts->overlaps));
   facts->streams = notStreamed(facts->sweeps).empty();

@@ -11,17 +11,18 @@ namespace {
 
 // Instructions that no operator of the source stands for.
 constexpr double kPerCell = 3.5;  // the loop over a tile's cells, where every lane counts on its own
-constexpr double kPerRow = 40;  // a row's bounds and addresses, and the ends of its vector loop
+constexpr double kPerRow = 16;  // a row's bounds and addresses, and the ends of its vector loop
+constexpr double kOfCore = 0.62; // of an instruction's time: a core begins several at once
 constexpr double kPerItem = 29; // a work-item's place
 constexpr double kPerItemsRow = 25; // of a sweep: where it is in each array, for so many cells
-constexpr double kPerCopy = 8;  // a cell loaded into the on-chip arrays
+constexpr double kPerCopy = 8;  // a cell loaded into a GPU's on-chip arrays
 constexpr double kOnChip = 2.3;   // a cell's bounds and places in tiles that shrink
 constexpr double kCaught = 0.68; // of what neighbouring groups of a GPU read, too: the unit's own cache has it
 constexpr double kOfUnit = 0.5; // of a GPU's on-chip memory: rows stay as long as their neighbours are worked on
 constexpr double kBank = 4;      // bytes of a GPU's on-chip memory
-constexpr double kBuffered = 2; // what a vector loop over a tile's own buffers costs, over one in the user's arrays
+constexpr double kBuffered = 5.9; // what an access to a tile's own buffers costs, over one to the user's arrays
 constexpr double kAhead = 192;  // bytes that a core's prefetcher brings in vain at the end of a tile's row
-constexpr double kPerDivision = 20; // additions
+constexpr double kPerDivision = 20, kPerDivisionOfCore = 4; // additions
 constexpr double kPerInteger = 0.5; // an instruction adds three, or joins three words in any way
 // Waits of a work-item in latencies of memory: before its first cell, for each cell that it computes from there, and for
 // each that it loads, which doesn't wait for the one before. Of a row, compilers load so many cells at once.
@@ -105,15 +106,17 @@ public:
   }
 
   // Work on a box of cells with elements of that size, over which the group goes in whole strides.
-  void compute(const Box3 &box, double size, double perCell, bool onChip = false) {
+  void compute(const Box3 &box, double size, double operations, double moves, bool onChip = false) {
     const Box3 cells = strided(box);
     const double rows = static_cast<double>(cells[1]) * static_cast<double>(cells[2]);
     if (isGpu_)
-      work.instructions += lanesFor(box) * (perCell + (onChip ? kOnChip : kPerCell));
+      work.instructions += lanesFor(box) * (operations + moves + (onChip ? kOnChip : kPerCell));
     else // vectors are full along x; each is counted as what it is with elements of four bytes
       work.instructions += rows * vectorOf(4) *
-                           (std::ceil(static_cast<double>(cells[0]) / vectorOf(size)) * (perCell + 1) * (onChip ? kBuffered : 1) + kPerRow);
+                           (std::ceil(static_cast<double>(cells[0]) / vectorOf(size)) * kOfCore * (operations + (moves + 1) * (onChip ? kBuffered : 1)) + kPerRow);
   }
+
+  void copy(const Box3 &box, double size) { compute(box, size, 0, isGpu_ ? kPerCopy : 0); }
 
   // Without vectors, at the ends of rows; a tile has its share of them.
   void computeAtEnds(double instructions) {
@@ -214,7 +217,7 @@ void addStage(Adding &adding, const StageFacts &facts, const Cone &cone, const C
   }
   if (waits)
     adding.waitFor(box, kWaitPerLoad);
-  adding.compute(box, elementOf(facts), facts.instructions, true);
+  adding.compute(box, elementOf(facts), facts.instructions - facts.moves, facts.moves, true);
   adding.operate(facts, volume(box));
   adding.work.barriers += 1;
 }
@@ -226,12 +229,13 @@ bool isSimple(const std::string &callee) {
 }
 
 // In additions. Divisions and roots are sequences of them, and functions are longer ones.
-double weightOf(const Expr &e) {
+double weightOf(const Expr &e, MachineClass machine) {
+  const double perDivision = machine == MachineClass::Gpu ? kPerDivision : kPerDivisionOfCore;
   const double exact = e.type == ScalarType::F64 ? 2 : 1; // twice as long
   if (const auto *call = std::get_if<Call>(&e.node))
-    return isSimple(call->callee) ? 1 : kPerDivision * exact * (call->callee.rfind("sqrt", 0) == 0 ? 1 : 2);
+    return isSimple(call->callee) ? 1 : perDivision * exact * (call->callee.rfind("sqrt", 0) == 0 ? 1 : 2);
   const BinaryOp op = std::get<Binary>(e.node).op;
-  return op == BinaryOp::Div || op == BinaryOp::Rem ? kPerDivision * exact : isFloat(e.type) ? 1 : kPerInteger;
+  return op == BinaryOp::Div || op == BinaryOp::Rem ? perDivision * exact : isFloat(e.type) ? 1 : kPerInteger;
 }
 
 bool isStar(const std::set<Offset> &reads) {
@@ -258,7 +262,7 @@ bool isFusable(const Expr &e) {
 
 } // namespace
 
-StageFacts factsOf(const StencilProgram &program, const Stage &stage, const Box3 &grid) {
+StageFacts factsOf(const StencilProgram &program, const Stage &stage, const Box3 &grid, MachineClass machine) {
   StageFacts out;
   double loads = 0, others = 0;
   for (const FieldAccess &access : footprintOf(stage).fields) {
@@ -277,7 +281,7 @@ StageFacts factsOf(const StencilProgram &program, const Stage &stage, const Box3
   auto count = [&](const Expr &e, double times) {
     const int kind = e.type == ScalarType::F32 ? 0 : e.type == ScalarType::F64 ? 1 : 2;
     if (std::holds_alternative<Binary>(e.node) || std::holds_alternative<Call>(e.node))
-      out.operations[kind] += times * weightOf(e);
+      out.operations[kind] += times * weightOf(e, machine);
     out.fused[kind] += isFusable(e) ? times : 0;
   };
   walkExprs(stage.body, [&](const Expr &e) {
@@ -289,11 +293,12 @@ StageFacts factsOf(const StencilProgram &program, const Stage &stage, const Box3
     others += std::holds_alternative<FieldStore>(stmt.node) || std::holds_alternative<IfStmt>(stmt.node);
   });
   out.registers += kRegisters;
-  out.instructions = loads + others + out.operations[0] + out.operations[1] + out.operations[2];
+  out.moves = loads + others;
+  out.instructions = out.moves + out.operations[0] + out.operations[1] + out.operations[2];
   return out;
 }
 
-StageFacts rowFactsOf(const StencilProgram &program, const Stage &stage, const Box3 &grid) {
+StageFacts rowFactsOf(const StencilProgram &program, const Stage &stage, const Box3 &grid, MachineClass machine) {
   Stage inner = stage;
   const std::optional<BetweenEnds> row = rowBetweenEnds(program, stage);
   if (row)
@@ -301,10 +306,10 @@ StageFacts rowFactsOf(const StencilProgram &program, const Stage &stage, const B
   for (int a = 1; a < program.rank; ++a)
     if (std::optional<BetweenEnds> between = betweenEnds(program, stage.domain[a], a, inner.body))
       inner.body = std::move(between->body);
-  StageFacts out = factsOf(program, inner, grid);
+  StageFacts out = factsOf(program, inner, grid, machine);
   if (row) {
     const Poly few = row->cells.lo - stage.domain[0].lo + stage.domain[0].hi - row->cells.hi;
-    out.atEnds = static_cast<double>(few.constant().value_or(0)) * factsOf(program, stage, grid).instructions;
+    out.atEnds = static_cast<double>(few.constant().value_or(0)) * factsOf(program, stage, grid, machine).instructions;
   }
   return out;
 }
@@ -320,7 +325,7 @@ KernelWork sweepWork(const StageFacts &facts, const Shape &shape, const Box3 &le
     if (access.written)
       adding.storeMemory(access.size, access.reads > 0);
   }
-  adding.compute(shape.tile, elementOf(facts), facts.instructions);
+  adding.compute(shape.tile, elementOf(facts), facts.instructions - facts.moves, facts.moves);
   adding.computeAtEnds(facts.atEnds);
   adding.findRows(shape.tile);
   adding.operate(facts, volume(shape.tile));
@@ -340,14 +345,14 @@ KernelWork overlapWork(const std::vector<StageFacts> &facts, const StencilProgra
     const Box3 box = grown(shape.tile, spanOf(buffer.reach));
     if (buffer.load == LoadKind::Whole) {
       adding.readMemory(size, spanOf(buffer.reach), false, together);
-      adding.compute(box, size, kPerCopy);
+      adding.copy(box, size);
       adding.waitFor(box, kWaitPerLoad);
       adding.useOnChip(box, size, 0, true);
     }
     if (buffer.stored)
       adding.storeMemory(size, false);
     if (buffer.stored && buffer.throughStage < 0)
-      adding.compute(shape.tile, size, kPerCopy);
+      adding.copy(shape.tile, size);
   }
   for (const ConeStage &at : cone.stages)
     addStage(adding, facts[at.stage], cone, at, shape.tile, together);

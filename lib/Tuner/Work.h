@@ -9,7 +9,7 @@ namespace kasane::tuning {
 
 using Box3 = std::array<int64_t, 3>;
 
-// What a stage does at a cell, taken from the program once.
+// What a stage does at a cell on machines of a class, taken from the program once.
 struct StageFacts {
   struct Access {
     FieldId field;
@@ -22,14 +22,15 @@ struct StageFacts {
   std::vector<Access> accesses;
   double operations[3] = {}; // f32, f64, the rest
   double fused[3] = {};      // of them, additions that may be one with the product that they add
-  double instructions = 0;
+  double moves = 0;          // instructions that load, store or branch
+  double instructions = 0;   // all of them
   double registers = 0; // what an item holds, about
   double atEnds = 0;    // instructions of a row's cells that are made one by one
 };
 // On a grid of `grid` cells: what is read at the other end counts as the cell itself.
-StageFacts factsOf(const StencilProgram &program, const Stage &stage, const Box3 &grid);
+StageFacts factsOf(const StencilProgram &program, const Stage &stage, const Box3 &grid, MachineClass machine);
 // Of sweeps with Schedule::rowLoops, whose rows and the cells between their ends ask nothing.
-StageFacts rowFactsOf(const StencilProgram &program, const Stage &stage, const Box3 &grid);
+StageFacts rowFactsOf(const StencilProgram &program, const Stage &stage, const Box3 &grid, MachineClass machine);
 
 struct Shape {
   Box3 tile; // nowhere 0
