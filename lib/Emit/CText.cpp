@@ -295,7 +295,7 @@ private:
         [&](const KVar &n) { return indent + declared(n.type, n.name, n.init, ""); },
         [&](const KAssign &n) { return indent + n.name + " = " + text(d_, n.value) + ";\n"; },
         [&](const KStore &n) {
-          return indent + n.buffer + "[" + text(d_, n.index) + "] = " + text(d_, n.value) + ";\n";
+          return indent + std::string(d_.holder) + n.buffer + "[" + text(d_, n.index) + "] = " + text(d_, n.value) + ";\n";
         },
         [&](const KLoadRow &n) { return printLoadRow(n, indent); }, [&](const KStoreRow &n) { return printStoreRow(n, indent); },
         [&](const KPrefetch &n) {
@@ -337,7 +337,7 @@ std::string text(const Dialect &d, const ExprPtr &expr) {
       [&](const FloatLit &n) { return floatText(n, expr->type); }, [](const ScalarRef &n) { return n.name; },
       [](const IndexRef &) { return std::string("?index"); }, [](const TimeRef &) { return std::string("?time"); },
       [](const FieldRead &) { return std::string("?field"); },
-      [&](const Load &n) { return n.buffer + "[" + text(d, n.index) + "]"; },
+      [&](const Load &n) { return std::string(d.holder) + n.buffer + "[" + text(d, n.index) + "]"; },
       [&](const Unary &n) { return unaryText(d, n); },
       [&](const Binary &n) { return binaryText(d, n); },
       [&](const Select &n) { return selectText(d, n); },

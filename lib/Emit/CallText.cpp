@@ -4,11 +4,11 @@
 
 namespace kasane::emission {
 
-std::string functionParameters(const Dialect &dialect, const Kernel &kernel, bool alone) {
+std::string functionParameters(const Dialect &dialect, const Kernel &kernel) {
   std::string out;
   auto param = [&](const std::string &text) { out += (out.empty() ? "" : ", ") + text; };
   for (const BufferParam &b : kernel.buffers)
-    param((b.written ? "" : "const ") + std::string(typeName(dialect, b.type)) + (alone ? " *restrict " : " *") + b.name);
+    param((b.written ? "" : "const ") + std::string(typeName(dialect, b.type)) + " *restrict " + b.name);
   for (const ScalarParam &s : kernel.scalars)
     param("const " + std::string(typeName(dialect, s.type)) + " " + s.name);
   return out;

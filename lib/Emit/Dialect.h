@@ -22,6 +22,7 @@ struct Dialect {
   std::string_view rowSpace = {};                 // of memory that they lie in
   std::string_view place = {};                    // a function that gives an index back, which no compiler looks through; "": none
   std::string_view prefetch[2] = {};              // what stands before and behind an address that will be read; "": nothing does it
+  std::string_view holder = {};                   // what stands before the name of a buffer; its kernels have no local arrays
 };
 
 // What a target prints around the shared parts.
@@ -66,7 +67,7 @@ std::string rowFunctions(const LoopNest &nest); // one for each buffer of rows
 struct TilePragma {
   std::string words, clauses; // before and behind `collapse`
 };
-std::string functionParameters(const Dialect &dialect, const Kernel &kernel, bool alone); // alone: buffers are distinct memory
+std::string functionParameters(const Dialect &dialect, const Kernel &kernel); // buffers are distinct memory
 std::string tileLoops(const Dialect &dialect, const Kernel &kernel, int rank, std::string indent, const TilePragma &pragma);
 
 // ---- LaunchText: kernels that the runtime finds by name, and starts

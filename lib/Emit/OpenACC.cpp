@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Target openacc: C with directives. A tile is a gang's; its cells are shared out among workers (rows) and vector lanes (along
 // x). Kernels are functions that enqueue their loops, over memory that the runtime has found on the device. The runtime starts
-// them, when and on as many planes across the slowest axis as it sees fit.
+// them, when and on as many planes across the slowest axis as it sees fit. A kernel finds its arguments in a variable on the device.
 #include "Dialect.h"
 
 #include "kasane/Support/Match.h"
@@ -42,15 +42,21 @@ std::string loopPragma(const Kernel &kernel, const CellLoop &loop) {
   return out + (holdsRows ? " collapse(2)" : "");
 }
 
-constexpr Dialect kAcc = {
-    {"bool", "int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t", "float", "double"},
-    "ksn_min",
-    "ksn_max",
-    false,
-    "",
-    {},
-    sameName,
-    loopPragma};
+// Pointers are read where the cells are: what is in variables, gcc's code hands from thread to thread at every loop over workers or lanes.
+constexpr Dialect acc() {
+  Dialect out = {
+      {"bool", "int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t", "float", "double"},
+      "ksn_min",
+      "ksn_max",
+      false,
+      "",
+      {},
+      sameName,
+      loopPragma};
+  out.holder = "ksn_told->";
+  return out;
+}
+constexpr Dialect kAcc = acc();
 
 constexpr Dialect exactAcc() {
   Dialect out = kAcc;
@@ -71,7 +77,7 @@ std::string shapeOf(const Kernel &kernel) {
   const bool hasWorkers = loops.size() > 1 && isAlong(loops, 0);
   const int64_t wanted = loops.empty() ? 4 * kWarp : hasWorkers ? kernel.group[0] : all;
   const int64_t lanes = std::min((wanted + kWarp - 1) / kWarp * kWarp, kMostThreads);
-  std::string out = loops.empty() ? " vector" : "";
+  std::string out;
   if (hasWorkers)
     out += " num_workers(" + std::to_string(std::clamp<int64_t>(rows, 1, kMostThreads / lanes)) + ")";
   return out + " vector_length(" + std::to_string(lanes) + ")";
@@ -90,37 +96,58 @@ Kernel partOf(const Kernel &kernel) {
   return part;
 }
 
-// `collapse` may stand anywhere behind the construct's name.
-std::string kernelText(const Dialect &dialect, const Kernel &kernel, int rank) {
-  std::string buffers;
+// What a launch says to the kernel. `read`: the type of the value that the runtime has; `member`: what stands in front of the name.
+struct Argument {
+  std::string read, member, name;
+};
+
+std::vector<Argument> argumentsOf(const Kernel &kernel) {
+  std::vector<Argument> out;
+  auto scalarOf = [&](const std::string &type, const std::string &name) { out.push_back({type, type + " ", name}); };
   for (const BufferParam &b : kernel.buffers)
-    buffers += (buffers.empty() ? "" : ", ") + b.name;
-  const TilePragma pragma = {"#pragma acc parallel loop gang", shapeOf(kernel) + " \\\n    deviceptr(" + buffers + ") async(KSN_QUEUE)"};
-  std::string part;
+    out.push_back({"void *", (b.written ? "" : "const ") + std::string(typeName(kAcc, b.type)) + " *", b.name});
+  for (const ScalarParam &s : kernel.scalars)
+    scalarOf(std::string(typeName(kAcc, s.type)), s.name);
   for (const std::string &end : windowParameters(kernel))
-    part += ", const int64_t " + end;
-  const Kernel launched = partOf(kernel);
-  return "/* " + kernel.comment + " */\nstatic void " + kernel.name + "(" + functionParameters(dialect, kernel, mayRestrict(kernel)) +
-         part + ") {\n" + tileLoops(dialect, launched, rank, "  ", pragma) + "}\n\n";
+    scalarOf("int64_t", end);
+  return out;
+}
+
+// The variable in which the device finds them. For a construct that is handed anything gcc's library takes memory of the card's, and
+// gives it back: each time all that goes on there has to end. Not static, so that the driver surely finds it by its name.
+std::string toldName(const Kernel &kernel) { return kernel.name + "_told"; }
+std::string structName(const Kernel &kernel) { return "struct " + kernel.name + "_arguments"; }
+
+std::string toldText(const Kernel &kernel) {
+  std::string members;
+  for (const Argument &argument : argumentsOf(kernel))
+    members += "  " + argument.member + argument.name + ";\n";
+  return structName(kernel) + " {\n" + members + "} " + toldName(kernel) + ";\n#pragma acc declare create(" + toldName(kernel) + ")\n";
+}
+
+// `collapse` may stand anywhere behind the directive's name.
+std::string kernelText(const Dialect &dialect, const Kernel &kernel, int rank) {
+  const TilePragma pragma = {"#pragma acc loop gang", cellLoops(kernel.body).empty() ? " vector" : ""};
+  std::string locals = "    const " + structName(kernel) + " *const ksn_told = &" + toldName(kernel) + ";\n";
+  const std::vector<Argument> arguments = argumentsOf(kernel);
+  for (auto scalar = arguments.begin() + static_cast<std::ptrdiff_t>(kernel.buffers.size()); scalar != arguments.end(); ++scalar)
+    locals += "    const " + scalar->member + scalar->name + " = ksn_told->" + scalar->name + ";\n";
+  return "/* " + kernel.comment + " */\n" + toldText(kernel) + "static void " + kernel.name + "(void) {\n#pragma acc parallel" +
+         shapeOf(kernel) + " async(KSN_QUEUE)\n  {\n" + locals + tileLoops(dialect, partOf(kernel), rank, "    ", pragma) + "  }\n}\n\n";
 }
 
 // What the runtime calls: it has arguments by address.
 std::string starterName(const Kernel &kernel) { return kernel.name + "_start"; }
 
 std::string starterText(const Kernel &kernel) {
-  std::string args;
+  std::string values;
   int count = 0;
-  auto arg = [&](std::string_view type) {
-    args += (count ? ", KSN_VALUE(" : "KSN_VALUE(") + std::string(type) + ", ksn_args[" + std::to_string(count) + "])";
+  for (const Argument &argument : argumentsOf(kernel)) {
+    values += (count ? ", KSN_VALUE(" : "KSN_VALUE(") + argument.read + ", ksn_args[" + std::to_string(count) + "])";
     ++count;
-  };
-  for (size_t b = 0; b < kernel.buffers.size(); ++b)
-    arg("void *");
-  for (const ScalarParam &s : kernel.scalars)
-    arg(typeName(kAcc, s.type));
-  for (size_t end = 0; end < windowParameters(kernel).size(); ++end)
-    arg("int64_t");
-  return "static void " + starterName(kernel) + "(const ksn_arg *ksn_args) {\n  " + kernel.name + "(" + args + ");\n}\n\n";
+  }
+  return "static void " + starterName(kernel) + "(const ksn_arg *ksn_args) {\n  const " + structName(kernel) + " ksn_told = {" + values +
+         "};\n  ksn_tell(&" + toldName(kernel) + ", &ksn_told, sizeof ksn_told);\n  " + kernel.name + "();\n}\n\n";
 }
 
 // The driver's compiler fuses a product with a sum wherever it isn't told how to round, and gcc's code for the card doesn't

@@ -39,7 +39,7 @@ int64_t scratchBytes(const Kernel &kernel) {
 }
 
 std::string signature(const Kernel &kernel) {
-  std::string params = functionParameters(kC, kernel, /*alone=*/true);
+  std::string params = functionParameters(kC, kernel);
   if (!kernel.groupArrays.empty())
     params = "const ksn_run *ksn_r" + (params.empty() ? "" : ", " + params);
   return "static void " + kernel.name + "(" + (params.empty() ? "void" : params) + ")";

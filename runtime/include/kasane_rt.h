@@ -241,6 +241,8 @@ typedef struct ksn_arg {
 #define KSN_VALUE(type, arg) (*(type const *)(arg).value)
 // openacc: enqueues the kernel's loops.
 typedef void ksn_starter(const ksn_arg *args);
+// openacc, from a starter: the device's copy of a variable has this value for the loops that it enqueues next.
+void ksn_tell(void *variable, const void *value, size_t bytes);
 void ksn_launch(ksn_run *run, const char *kernel, const size_t groups[3], const size_t group[3], int arg_count,
                 const ksn_arg *args);
 

@@ -26,7 +26,7 @@ typedef struct ksn_acc {
   int number; // among those of its type
   int is_open;
   char name[256];
-  pthread_mutex_t mutex; // of `tried`
+  pthread_mutex_t mutex; // of `tried`, and of what kernels are told until they are enqueued
   ksn_acc_tried *tried;
 } ksn_acc;
 
@@ -37,6 +37,10 @@ ksn_acc *ksn_acc_open(ksn_why *why);
 void ksn_acc_pin(const ksn_run *run, int on);
 // Enqueues the copy of rows. Not 0: it was not, and they are to be copied one by one.
 int ksn_acc_copy_rows(int queue, char *device, char *host, size_t bytes, size_t rows, size_t pitch, int up);
+// The same for a copy within the device: else a kernel does it.
+int ksn_acc_copy_within(int queue, char *to, const char *from, size_t bytes);
+// That the card runs at a time, at most; 0: not known.
+int64_t ksn_acc_threads(void);
 
 // AccExact.c: does the region compute on the device what strict promises? -1 and the reason: no.
 int ksn_acc_exact(ksn_acc *device, const ksn_info *info, ksn_why *why);

@@ -111,7 +111,28 @@ static void launch(ksn_run *run, int lane, const char *kernel, const size_t *gro
   ksn_starter *start = NULL;
   const void *const function = functionOf(run, kernel);
   memcpy(&start, &function, sizeof start);
+  ksn_acc *const device = stateOf(run)->device;
+  ksn_lock(&device->mutex);
   start(args);
+  ksn_unlock(&device->mutex);
+}
+
+// The kernels enqueued before look at the variable still: in the queue's order it changes behind them. What is copied stays in a ring
+// meanwhile, which isn't page-locked: the driver of NVIDIA's cards takes so few bytes with it at once. Launches come one by one.
+void ksn_tell(void *variable, const void *value, size_t bytes) {
+  enum { kRing = 1 << 18, kAligned = 16 };
+  static char ring[kRing];
+  static size_t used;
+  void *const there = acc_deviceptr(variable);
+  if (!there || bytes > kRing)
+    ksn_fail("internal: the device has no variable of %zu bytes for what a kernel is told", bytes);
+  if (used + bytes > kRing) {
+    acc_wait(KSN_QUEUE);
+    used = 0;
+  }
+  memcpy(ring + used, value, bytes);
+  acc_memcpy_to_device_async(there, ring + used, bytes, KSN_QUEUE);
+  used += (bytes + kAligned - 1) / kAligned * kAligned;
 }
 
 // ---- placement chunked
@@ -123,7 +144,18 @@ static int takeBlock(const ksn_run *run, int64_t bytes, void **block) {
 
 static void giveBlock(void *block) { acc_free(block); }
 
+// As far as threads limit it; what registers do isn't to be had.
+static int64_t resident(const ksn_run *run, const char *kernel, const size_t *group) {
+  (void)kernel;
+  enum { kWarp = 32 };
+  const int64_t items = (int64_t)(group[0] * group[1] * group[2]), threads = (items + kWarp - 1) / kWarp * kWarp;
+  return stateOf(run)->device->type == acc_device_nvidia ? ksn_acc_threads() / threads : 0;
+}
+
 static int copyWithin(const ksn_run *run, int lane, void *block, int64_t to, int64_t from, int64_t bytes) {
+  const int isCard = stateOf(run)->device->type == acc_device_nvidia;
+  if (isCard && !ksn_acc_copy_within(queueOf(lane), (char *)block + to, (char *)block + from, (size_t)bytes))
+    return 0;
   ksn_acc_copier *copy = NULL;
   const void *const function = functionOf(run, "ksn_copy_planes");
   memcpy(&copy, &function, sizeof copy);
@@ -161,6 +193,7 @@ static const ksn_buffers accBuffers = {.allocate = allocate,
                                        .copy = copyPiece,
                                        .finish = finish,
                                        .workers = 1,
+                                       .resident = resident,
                                        .take = takeBlock,
                                        .within = copyWithin,
                                        .mark = markLane,

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What OpenACC has no call for, by the driver of NVIDIA's cards, which OpenACC's library has loaded: page-locked homes, and copies of
-// rows that lie apart. Its functions are looked for, and declared here, so that nothing of NVIDIA's is needed to build or to link.
+// What OpenACC has no call for, by the driver of NVIDIA's cards, which OpenACC's library has loaded: page-locked homes, copies of
+// rows that lie apart and within the card, and how much it runs at a time. Its functions are looked for, and declared here, so that nothing of NVIDIA's is needed to build or to link.
 #include "Acc.h"
 #include <dlfcn.h>
 #include <string.h>
 
-enum { kForAllContexts = 1, kHostMemory = 1, kDeviceMemory = 2, kNoDriver = -1 }; // as cuda.h has them
+enum { kForAllContexts = 1, kHostMemory = 1, kDeviceMemory = 2, kNoDriver = -1, kMultiprocessors = 16, kThreadsOfOne = 39 }; // as cuda.h has them
 
 // CUDA_MEMCPY2D
 typedef struct side {
@@ -25,6 +25,9 @@ typedef int setContext(void *context);
 typedef int hostRegister(void *start, size_t bytes, unsigned flags);
 typedef int hostUnregister(void *start);
 typedef int copyRectangle(const rectangle *what, void *stream);
+typedef int copyBytes(unsigned long long to, unsigned long long from, size_t bytes, void *stream);
+typedef int whichDevice(int *device);
+typedef int attributeOf(int *value, int attribute, int device);
 
 // As POSIX has it, dlsym's pointers to data are those of functions.
 static int findFunction(const char *name, void *function) {
@@ -65,4 +68,22 @@ int ksn_acc_copy_rows(int queue, char *device, char *host, size_t bytes, size_t 
   const side there = {.kind = kDeviceMemory, .device = (uintptr_t)device, .pitch = pitch};
   const side here = {.kind = kHostMemory, .host = host, .pitch = pitch};
   return copy(&(const rectangle){.from = up ? here : there, .to = up ? there : here, .bytes = bytes, .rows = rows}, stream);
+}
+
+int ksn_acc_copy_within(int queue, char *to, const char *from, size_t bytes) {
+  copyBytes *copy;
+  void *const stream = acc_get_cuda_stream(queue);
+  if (!stream || !findFunction("cuMemcpyDtoDAsync_v2", &copy) || enterContext())
+    return kNoDriver;
+  return copy((uintptr_t)to, (uintptr_t)from, bytes, stream);
+}
+
+int64_t ksn_acc_threads(void) {
+  whichDevice *which;
+  attributeOf *attribute;
+  int device = 0, multiprocessors = 0, threads = 0;
+  if (!findFunction("cuCtxGetDevice", &which) || !findFunction("cuDeviceGetAttribute", &attribute) || enterContext() || which(&device) ||
+      attribute(&multiprocessors, kMultiprocessors, device) || attribute(&threads, kThreadsOfOne, device))
+    return 0;
+  return (int64_t)multiprocessors * threads;
 }

@@ -223,9 +223,9 @@ static void makeVisit(visitor *v) {
   comeIn(v, 0);
   for (int64_t slab = 0; left || isLeft(v); slab++) {
     int64_t *const low = &lowest[slab % v->chunk->workers];
-    work(v, slab);
     checkRoom(v, *low, slab + 1);
-    comeIn(v, slab + 1);
+    comeIn(v, slab + 1); // first: starting the launches may take as long as they do
+    work(v, slab);
     left = goOut(v, slab);
     *low = lowestNeeded(v);
   }

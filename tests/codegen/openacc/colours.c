@@ -12,5 +12,5 @@ void relax(int nx, int ny, int steps, float s[steps], float (*u)[nx]) {
 }
 // CHECK: #pragma acc loop vector
 // CHECK-NEXT: for (int64_t x = x0 + ((3 * y + 1 - x0) % 5 + 5) % 5; x < ksn_min(x0 + 64, nx - 1); x += 5) {
-// CHECK-NEXT: u[u_row + x] = 0.5f * (u[u_row + x - 1] + u[u_row + x - nx]) + s_now_0;
+// CHECK-NEXT: ksn_told->u[u_row + x] = 0.5f * (ksn_told->u[u_row + x - 1] + ksn_told->u[u_row + x - nx]) + s_now_0;
 // CHECK: const float s_now_0 = s_table[(int64_t)((int32_t)t)];

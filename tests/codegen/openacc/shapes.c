@@ -24,8 +24,8 @@ void heat(int n, int steps, double a[n][n][n], double b[n][n][n]) {
           a[k][j][i] = b[k][j][i];
   }
 }
-// BOX: #pragma acc parallel loop gang collapse(3) num_workers({{[0-9]+}}) vector_length(32)
-// BOX-SAME: deviceptr(
+// BOX: #pragma acc parallel num_workers({{[0-9]+}}) vector_length(32) async(KSN_QUEUE)
+// BOX: #pragma acc loop gang collapse(3)
 // BOX-NEXT: for (int64_t z0 = ksn_from; z0 < ksn_until; z0 += 4)
 // BOX-NEXT: for (int64_t y0 = ksn_side_from; y0 < ksn_side_until; y0 += 8)
 // BOX: #pragma acc loop worker collapse(2)
@@ -34,14 +34,17 @@ void heat(int n, int steps, double a[n][n][n], double b[n][n][n]) {
 // BOX: #pragma acc loop vector
 // BOX-NEXT: for (int64_t x = x0;
 
-// CELL: #pragma acc parallel loop gang collapse(3) vector vector_length(128)
+// CELL: #pragma acc parallel vector_length(128) async(KSN_QUEUE)
+// CELL: #pragma acc loop gang collapse(3) vector
 // CELL-NOT: acc loop
 // CELL: static
 
-// COLUMN: #pragma acc parallel loop gang collapse(3) vector_length(
+// COLUMN: #pragma acc parallel vector_length(
+// COLUMN: #pragma acc loop gang collapse(3)
 // COLUMN: #pragma acc loop vector
 // COLUMN-NEXT: for (int64_t y = y0;
 
-// ROW: #pragma acc parallel loop gang collapse(3) vector_length(32)
+// ROW: #pragma acc parallel vector_length(32)
+// ROW: #pragma acc loop gang collapse(3)
 // ROW: #pragma acc loop vector
 // ROW-NEXT: for (int64_t x = x0;

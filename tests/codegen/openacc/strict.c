@@ -21,8 +21,9 @@ void heat(int nx, int ny, int steps, float (*A)[nx], double (*B)[nx], float c, i
 // CHECK: static inline double ksn_div(double a, double b) {
 // CHECK: (word & UINT64_C(0xfffffffffffff)) == 0 ? ksn_mul(a, 1.0 / b) : a / b;
 // CHECK: static void ksn_try_float(const float *a, float *r, const int count) {
-// CHECK: B[B_row + x] = ksn_mul((double)A[A_row + x], 2.0) -
-// CHECK-NEXT: (double)(ksn_divf(ksn_mulf(c, A[A_row + x - 1] + A[A_row + x + nx]), 3.0f));
-// CHECK: A[A_row + x] = (float)((double)(w[w_row + x] * 3) + B[B_row + x]);
+// CHECK: ksn_told->B[B_row + x] =
+// CHECK-NEXT: ksn_mul((double)ksn_told->A[A_row + x], 2.0) -
+// CHECK-NEXT: (double)(ksn_divf(ksn_mulf(c, ksn_told->A[A_row + x - 1] + ksn_told->A[A_row + x + nx]), 3.0f));
+// CHECK: ksn_told->A[A_row + x] = (float)((double)(ksn_told->w[w_row + x] * 3) + ksn_told->B[B_row + x]);
 // CHECK: {"ksn_try_double", (const void *)ksn_try_double, 0}
 // CHECK: .kernels = ksn_strict_{{[0-9a-f]+}}_heat_1_kernels,

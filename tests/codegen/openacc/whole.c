@@ -15,4 +15,5 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx]) {
 }
 // CHECK: for (int64_t y0 = 0; y0 < ny; y0 += 4)
 // CHECK: _sweep0_start(const ksn_arg *ksn_args) {
-// CHECK-NEXT: ksn_whole_{{[0-9a-f]+}}_heat_1_sweep0(KSN_VALUE(void *, ksn_args[0]), KSN_VALUE(void *, ksn_args[1]),
+// CHECK-NEXT: const struct ksn_whole_{{[0-9a-f]+}}_heat_1_sweep0_arguments ksn_told = {
+// CHECK-NEXT: KSN_VALUE(void *, ksn_args[0]), KSN_VALUE(void *, ksn_args[1]),

@@ -87,14 +87,35 @@ TEST(AccDriver, CopiesRowsThatLieApart) {
     EXPECT_EQ(back[n], n % 10 < 2 ? host[n] : 'y') << n;
 }
 
+TEST(AccDriver, CopiesWithinTheCard) {
+  fakeDriver = {};
+  char device[] = "abcdefgh";
+  ASSERT_EQ(ksn_acc_copy_within(1, device + 5, device, 3), 0);
+  EXPECT_EQ(fakeDriver.stream, &streams[1]);
+  EXPECT_STREQ(device, "abcdeabc");
+}
+
 TEST(AccDriver, SaysWhatItDoesNotCopy) {
   fakeDriver = {};
   char host[8] = {}, device[8] = {};
   fakeDriver.fails = 1;
   EXPECT_NE(ksn_acc_copy_rows(1, device, host, 1, 2, 4, 1), 0);
+  EXPECT_NE(ksn_acc_copy_within(1, device, device + 4, 4), 0);
   fakeDriver.fails = 0;
   isCard = false;
   EXPECT_NE(ksn_acc_copy_rows(1, device, host, 1, 2, 4, 1), 0);
+  EXPECT_NE(ksn_acc_copy_within(1, device, device + 4, 4), 0);
+  isCard = true;
+}
+
+TEST(AccDriver, KnowsHowManyThreadsRunAtATime) {
+  fakeDriver = {};
+  EXPECT_EQ(ksn_acc_threads(), 132 * 2048);
+  fakeDriver.fails = 1;
+  EXPECT_EQ(ksn_acc_threads(), 0);
+  fakeDriver.fails = 0;
+  isCard = false;
+  EXPECT_EQ(ksn_acc_threads(), 0);
   isCard = true;
 }
 

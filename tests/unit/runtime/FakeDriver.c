@@ -39,3 +39,23 @@ CUresult cuMemcpy2DAsync(const CUDA_MEMCPY2D *what, CUstream stream) {
     memcpy(to + row * what->dstPitch, from + row * what->srcPitch, what->WidthInBytes);
   return CUDA_SUCCESS;
 }
+
+CUresult cuMemcpyDtoDAsync(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream) {
+  if (fakeDriver.fails)
+    return CUDA_ERROR_INVALID_VALUE;
+  fakeDriver.stream = stream;
+  memcpy((char *)to, (const char *)from, bytes);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetDevice(CUdevice *device) {
+  *device = 1;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDeviceGetAttribute(int *value, CUdevice_attribute attribute, CUdevice device) {
+  if (fakeDriver.fails || device != 1)
+    return CUDA_ERROR_INVALID_VALUE;
+  *value = attribute == CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT ? 132 : attribute == CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR ? 2048 : 0;
+  return CUDA_SUCCESS;
+}

@@ -27,20 +27,32 @@ static void tryDouble(const double *a, double *r, const int count) {
   }
 }
 
-static void step(double *u, const int64_t from, const int64_t until) {
-#pragma acc parallel loop gang num_workers(2) vector_length(32) deviceptr(u) async(KSN_QUEUE)
-  for (int64_t y0 = from; y0 < until; y0 += 2) {
+// As generated: the kernel is handed nothing.
+struct arguments {
+  double *u;
+  int64_t from, until;
+} told;
+#pragma acc declare create(told)
+static void step(void) {
+#pragma acc parallel num_workers(2) vector_length(32) async(KSN_QUEUE)
+  {
+    const int64_t from = told.from, until = told.until;
+#pragma acc loop gang
+    for (int64_t y0 = from; y0 < until; y0 += 2) {
 #pragma acc loop worker
-    for (int64_t y = y0; y < ksn_min(y0 + 2, until); y++) {
+      for (int64_t y = y0; y < ksn_min(y0 + 2, until); y++) {
 #pragma acc loop vector
-      for (int64_t x = 2; x < kWidth - 1; x++)
-        u[y * kWidth + x] += 1.0;
+        for (int64_t x = 2; x < kWidth - 1; x++)
+          told.u[y * kWidth + x] += 1.0;
+      }
     }
   }
 }
 
 static void startStep(const ksn_arg *args) {
-  step(KSN_VALUE(void *, args[0]), KSN_VALUE(int64_t, args[1]), KSN_VALUE(int64_t, args[2]));
+  const struct arguments now = {KSN_VALUE(void *, args[0]), KSN_VALUE(int64_t, args[1]), KSN_VALUE(int64_t, args[2])};
+  ksn_tell(&told, &now, sizeof now);
+  step();
 }
 
 static void copyPlanes(void *to, const void *from, const int64_t bytes, const int queue) {
