@@ -5,6 +5,8 @@
 #include "kasane/Lower/Lower.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 namespace kasane {
 namespace {
@@ -79,12 +81,27 @@ std::vector<Reach> levelsOfSweep(const StencilProgram &program) {
   return out;
 }
 
-StreamFacts streamFactsOf(const StencilProgram &program, const Cone &cone) {
-  Stream stream = streamOf(program, cone);
-  StreamFacts out{stream.isLine ? "" : program.axisNames[stream.axis], {}, stream.planes(), std::move(stream.levels)};
-  for (const StreamVersion &version : stream.versions)
-    if (version.level < 0)
-      out.loaded.push_back(program.fields[version.buffer].name);
+// Arrays that levels so far apart read where they lie that each asks memory, or a cache, for them.
+std::vector<std::string> readAgain(const StencilProgram &program, const Cone &cone, const Stream &stream) {
+  std::map<FieldId, std::set<int64_t>> lags;
+  for (const StreamLevel &level : stream.levels)
+    for (const auto &[name, version] : level.reads)
+      if (version == kInMemory)
+        lags[cone.boundTo[level.step][name]].insert(level.lag);
+  std::vector<std::string> out;
+  for (const auto &[buffer, of] : lags)
+    if (of.size() > 1)
+      out.push_back(program.fields[buffer].name);
+  return out;
+}
+
+StreamFacts streamFactsOf(const StencilProgram &program, const Cone &cone, const Schedule &schedule) {
+  const Streams streams = streamsOf(program, cone);
+  const Stream &stream = streams.of(schedule.tile, schedule.group);
+  StreamFacts out{stream.isLine ? "" : program.axisNames[stream.axis], {}, {}, readAgain(program, cone, stream), stream.planes(), stream.levels};
+  for (size_t v = 0; v < stream.versions.size(); ++v)
+    if (stream.versions[v].level < 0)
+      (v < streams.plain.versions.size() ? out.loaded : out.held).push_back(program.fields[stream.versions[v].buffer].name);
   return out;
 }
 
@@ -99,7 +116,7 @@ ScheduleFacts scheduleOf(const StencilProgram &program, const Schedule &schedule
   const Cone cone = coneOf(program, schedule.depth, /*last=*/false);
   out.levels = levelsOf(program, cone);
   if (schedule.family == Family::Pipeline) {
-    out.stream = streamFactsOf(program, cone);
+    out.stream = streamFactsOf(program, cone, schedule);
     return out;
   }
   for (size_t f = 0; f < program.fields.size(); ++f) {

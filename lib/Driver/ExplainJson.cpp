@@ -145,6 +145,8 @@ json::Value streamOf(const std::optional<StreamFacts> &stream, int rank) {
     return nullptr;
   return json::Object{{"axis", stream->axis.empty() ? json::Value(nullptr) : json::Value(stream->axis)},
                       {"loaded", strings(stream->loaded)},
+                      {"held", strings(stream->held)},
+                      {"read_again", strings(stream->again)},
                       {"planes", stream->planes},
                       {"levels", arrayOf(stream->levels, [&](const StreamLevel &level) {
                          return json::Value(json::Object{{"step", level.step + 1},

@@ -104,10 +104,19 @@ std::string nestOf(const StreamLevel &level) {
   return "step " + std::to_string(level.step + 1) + ", loop nest " + std::to_string(level.stage + 1) + ": ";
 }
 
+// What becomes of arrays that no level stores and that are read at the cell itself, as coefficients are.
+void addUnchanged(std::vector<std::string> &out, const StreamFacts &stream) {
+  if (!stream.held.empty())
+    out.push_back("holds " + namesOf(stream.held) + " in variables, from the first loop nest that reads " + (stream.held.size() == 1 ? "it" : "them") + " to the last");
+  if (!stream.again.empty())
+    out.push_back("reads " + namesOf(stream.again) + " again in later steps, where " + (stream.again.size() == 1 ? "it lies" : "they lie"));
+}
+
 // Of one axis.
 std::vector<std::string> spellLine(const StreamFacts &stream) {
   const std::string loads = stream.loaded.empty() ? "" : ", loads " + namesOf(stream.loaded) + " once";
   std::vector<std::string> out = {"holds a tile in variables of its work-items" + loads};
+  addUnchanged(out, stream);
   for (const StreamLevel &level : stream.levels)
     out.push_back(nestOf(level) + "after " + std::to_string(level.lag) + (level.lag == 1 ? " wait" : " waits") + " for neighbours");
   return out;
@@ -122,6 +131,7 @@ std::vector<std::string> spellStream(const StreamFacts &stream) {
     return spellLine(stream);
   const std::string loads = stream.loaded.empty() ? "" : ", loads " + namesOf(stream.loaded) + " a plane ahead";
   std::vector<std::string> out = {"streams along " + stream.axis + loads + ", holds up to " + planes(stream.planes) + " of a value"};
+  addUnchanged(out, stream);
   for (const StreamLevel &level : stream.levels)
     out.push_back(nestOf(level) + planes(level.lag) + " behind what is loaded");
   return out;

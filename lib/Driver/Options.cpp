@@ -142,12 +142,31 @@ Request requestOf(const Args &args) {
   return args.hasArg(OPT_help) ? Request::Help : args.hasArg(OPT_version) ? Request::Version : Request::Run;
 }
 
+// Options with nothing where their value belongs, as a makefile's empty variable leaves them.
+bool reportEmpty(const Args &args, Diagnostics &diagnostics) {
+  bool found = false;
+  for (const llvm::opt::Arg *arg : args) {
+    const llvm::opt::Option group = arg->getOption().getGroup();
+    if (!group.isValid() || (group.getID() != OPT_grp_schedule && group.getID() != OPT_grp_output) ||
+        arg->getOption().getKind() == llvm::opt::Option::FlagClass)
+      continue;
+    const auto isEmpty = [](llvm::StringRef value) { return value.empty(); };
+    if (!std::all_of(arg->getValues().begin(), arg->getValues().end(), isEmpty))
+      continue;
+    diagnostics.add(DiagId::missing_value, {}, {arg->getSpelling().str()});
+    found = true;
+  }
+  return found;
+}
+
 Options readOptions(const Args &args, const std::vector<std::string> &afterDashes, Command command,
                     Diagnostics &diagnostics) {
   Options options;
   options.command = command;
   options.request = requestOf(args);
   options.inputs = args.getAllArgValues(OPT_INPUT);
+  if (reportEmpty(args, diagnostics))
+    return options;
   readSchedule(args, options, diagnostics);
   readOutput(args, options, diagnostics);
   readCompilerFlags(args, afterDashes, options);

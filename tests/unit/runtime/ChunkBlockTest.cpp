@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Placement chunked where no slab of whole planes fits: whatever the blocks, the arrays end as if all of them had been on the device.
 #include "FakeLanes.h"
+#include "KernelArrays.h"
 #include "kasane_rt.h"
 
 #include <gtest/gtest.h>
@@ -31,17 +32,14 @@ struct Blocks {
 const Blocks *running; // what the kernels know
 
 enum { kFrom, kTo, kBegin, kEnd, kSideBegin, kSideEnd, kShifts }; // arguments
-template <class T> T &value(void *const *values, int n) { return *static_cast<T *>(values[n]); }
-uint32_t *bufferOf(void *const *values, int n) {
-  return value<uint32_t *>(values, n) - (running->shifts ? value<int64_t>(values, kShifts + n) : 0);
-}
+uint32_t *bufferOf(void *const *values, int n) { return bufferAt(values, n, running->shifts ? kShifts : 0); }
 
 template <bool kCovers> void update(int64_t, void *const *values) {
   const Box &box = running->box;
   const uint32_t *const from = bufferOf(values, kFrom);
   uint32_t *const to = bufferOf(values, kTo);
-  for (int64_t z = value<int64_t>(values, kBegin); z < value<int64_t>(values, kEnd); z++)
-    for (int64_t y = value<int64_t>(values, kSideBegin); y < value<int64_t>(values, kSideEnd); y++)
+  for (int64_t z = argument<int64_t>(values, kBegin); z < argument<int64_t>(values, kEnd); z++)
+    for (int64_t y = argument<int64_t>(values, kSideBegin); y < argument<int64_t>(values, kSideEnd); y++)
       for (int64_t x = 0; x < box.width; x++) {
         const int64_t at = (z * box.rows + y) * box.width + x;
         if (box.isInner(z, y))
@@ -54,21 +52,10 @@ template <bool kCovers> void update(int64_t, void *const *values) {
 const void *pointerTo(LaneKernel kernel) { return reinterpret_cast<const void *>(reinterpret_cast<uintptr_t>(kernel)); }
 const ksn_kernel kKernels[2] = {{"cover", pointerTo(update<true>), 0}, {"other", pointerTo(update<false>), 0}};
 
-std::vector<uint32_t> noise(int64_t count, unsigned seed) {
-  std::mt19937 random(seed);
-  std::vector<uint32_t> out(static_cast<size_t>(count));
-  for (uint32_t &v : out)
-    v = random();
-  return out;
-}
+KernelArrays arraysOf(const Box &box) { return noisyArrays(box.size(), 0); }
 
-struct Arrays {
-  std::vector<uint32_t> a, b;
-};
-Arrays arraysOf(const Box &box) { return {noise(box.size(), 1), noise(box.size(), 2)}; }
-
-Arrays onHost(const Blocks &c) {
-  Arrays is = arraysOf(c.box);
+KernelArrays onHost(const Blocks &c) {
+  KernelArrays is = arraysOf(c.box);
   for (int64_t step = 0; step < c.steps; step++) {
     const bool isBack = c.swaps && step % 2;
     const std::vector<uint32_t> from = isBack ? is.b : is.a;
@@ -131,7 +118,7 @@ ksn_visits runIn(const Blocks &c, size_t bytes, int slab, int visit) {
   info.visit_steps = visit;
   for (int axis = 0; axis < 3; axis++)
     info.tile[axis] = info.group[axis] = 1;
-  Arrays arrays = arraysOf(box);
+  KernelArrays arrays = arraysOf(box);
   std::vector<ksn_field> fields = {fieldOf(box, arrays.a, "A")};
   if (c.swaps)
     fields.push_back(fieldOf(box, arrays.b, "B"));
@@ -157,7 +144,7 @@ ksn_visits runIn(const Blocks &c, size_t bytes, int slab, int visit) {
   }
   const ksn_visits visits = ksn_visits_of(&run);
   EXPECT_EQ(ksn_end(&run), KSN_RAN);
-  const Arrays want = onHost(c);
+  const KernelArrays want = onHost(c);
   EXPECT_EQ(arrays.a, want.a);
   EXPECT_EQ(arrays.b, want.b);
   EXPECT_LE(fakeLanes.peak, bytes);

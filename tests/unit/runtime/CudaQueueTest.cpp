@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Runs of many short passes over a fake of CUDA's runtime: they go in graphs, and compute what single launches compute.
-#include "FakeCuda.h"
-#include "kasane_rt.h"
+#include "CudaRegion.h"
 #include <cstdint>
-#include <cstdlib>
-#include <gtest/gtest.h>
 #include <vector>
 
 namespace {
@@ -20,28 +17,7 @@ void mix(dim3 blocks, dim3, void **values) {
     b[x] = static_cast<int32_t>(3u * static_cast<uint32_t>(a[x]) + static_cast<uint32_t>(weight) + x);
 }
 
-const void *const kMix = reinterpret_cast<const void *>(reinterpret_cast<uintptr_t>(mix));
-const ksn_kernel kKernels[] = {{"mix", kMix, 0}};
-
-ksn_info regionInfo() {
-  ksn_info info = {};
-  info.abi = KSN_ABI;
-  info.name = "cuda_queue_test";
-  info.function = "test";
-  info.file = "test.c";
-  info.line = 1;
-  info.target = "cuda";
-  info.family = "sweep";
-  info.rank = 1;
-  info.depth = 1;
-  info.placement = "in core";
-  info.fp = "contract";
-  info.kernels = kKernels;
-  info.kernel_count = 1;
-  for (int axis = 0; axis < 3; axis++)
-    info.tile[axis] = info.group[axis] = 1;
-  return info;
-}
+const std::vector<ksn_kernel> kKernels = {{"mix", pointerTo(mix), 0}};
 
 ksn_field fieldOf(const char *name, int32_t *home) {
   ksn_field field = {};
@@ -64,20 +40,14 @@ struct Plan {
 
 void expectSteps(const Plan &plan) {
   std::vector<int32_t> array = {1, 2, 3, 4}, expected = array;
-  ksn_info info = regionInfo();
+  const ksn_info info = infoOf(kKernels, 1);
   ksn_field fields[] = {fieldOf("A", array.data()), fieldOf("sum", nullptr)};
   fields[1].hidden = 1;
   ksn_spare spare = {};
   void *call[8] = {};
-  ksn_run run = {};
-  run.device = &ksn_cuda_device;
-  run.info = &info;
-  run.call = call;
-  run.fields = fields;
-  run.field_count = 2;
+  ksn_run run = runOf(info, fields, call, plan.steps);
   run.spares = &spare;
   run.spare_count = 1;
-  run.steps = plan.steps;
   run.cells = kCells;
   ASSERT_EQ(ksn_begin(&run), KSN_GO);
   const size_t one[3] = {1, 1, 1}, groups[3] = {kCells, 1, 1};
@@ -104,13 +74,12 @@ void expectSteps(const Plan &plan) {
   EXPECT_EQ(fakeCuda.graphs, 0);
 }
 
-class CudaQueue : public testing::Test {
+class CudaQueue : public OnFakeCuda {
 protected:
   void SetUp() override {
-    fakeCuda = {};
-    fakeCuda.parameters[kMix] = {sizeof(void *), sizeof(void *), sizeof(int32_t), sizeof(unsigned), sizeof(unsigned)};
+    OnFakeCuda::SetUp();
+    fakeCuda.parameters[pointerTo(mix)] = {sizeof(void *), sizeof(void *), sizeof(int32_t), sizeof(unsigned), sizeof(unsigned)};
   }
-  void TearDown() override { fakeCuda = {}; }
 };
 
 TEST_F(CudaQueue, StartsWhatComesAgainAsGraphs) {

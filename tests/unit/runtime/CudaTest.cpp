@@ -1,23 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The CUDA device over a fake of CUDA's runtime: transfers of boxes, large grids, and what is refused.
-#include "FakeCuda.h"
+#include "CudaRegion.h"
+#include "KernelArrays.h"
 #include "Streamed.h"
-#include "kasane_rt.h"
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <gtest/gtest.h>
 #include <vector>
 
 namespace {
 
-template <class T> T &value(void **values, int n) { return *static_cast<T *>(values[n]); }
-
 // add(A, field, from_y, from_z): a block is a cell.
 void add(dim3 blocks, dim3, void **values) {
-  int32_t *const memory = value<int32_t *>(values, 0);
-  const ksn_field *const field = value<const ksn_field *>(values, 1);
-  const unsigned fromY = value<unsigned>(values, 2), fromZ = value<unsigned>(values, 3);
+  int32_t *const memory = argument<int32_t *>(values, 0);
+  const ksn_field *const field = argument<const ksn_field *>(values, 1);
+  const unsigned fromY = argument<unsigned>(values, 2), fromZ = argument<unsigned>(values, 3);
   for (unsigned z = 0; z < blocks.z; z++)
     for (unsigned y = 0; y < blocks.y; y++)
       for (unsigned x = 0; x < blocks.x; x++) {
@@ -29,8 +26,8 @@ void add(dim3 blocks, dim3, void **values) {
 }
 
 template <class T> void tryExactly(dim3 blocks, dim3 threads, void **values, T tiny, bool fuses) {
-  const T *const a = value<const T *>(values, 0);
-  T *const r = value<T *>(values, 1);
+  const T *const a = argument<const T *>(values, 0);
+  T *const r = argument<T *>(values, 1);
   const unsigned count = blocks.x * threads.x;
   for (unsigned n = 0; n < count; n++) {
     const T x = a[3 * n], y = a[3 * n + 1], z = a[3 * n + 2];
@@ -44,28 +41,6 @@ template <class T> void tryExactly(dim3 blocks, dim3 threads, void **values, T t
 void tryFloat(dim3 blocks, dim3 threads, void **values) { tryExactly<float>(blocks, threads, values, 1e-38f, false); }
 void tryDouble(dim3 blocks, dim3 threads, void **values) { tryExactly<double>(blocks, threads, values, 1e-308, false); }
 void tryFused(dim3 blocks, dim3 threads, void **values) { tryExactly<double>(blocks, threads, values, 1e-308, true); }
-
-const void *pointerTo(FakeKernel kernel) { return reinterpret_cast<const void *>(reinterpret_cast<uintptr_t>(kernel)); }
-
-ksn_info infoOf(const std::vector<ksn_kernel> &kernels) {
-  ksn_info info = {};
-  info.abi = KSN_ABI;
-  info.name = "cuda_test";
-  info.function = "test";
-  info.file = "test.c";
-  info.line = 1;
-  info.target = "cuda";
-  info.family = "sweep";
-  info.rank = 3;
-  info.depth = 1;
-  info.placement = "in core";
-  info.fp = "contract";
-  info.kernels = kernels.data();
-  info.kernel_count = static_cast<int>(kernels.size());
-  for (int axis = 0; axis < 3; axis++)
-    info.tile[axis] = info.group[axis] = 1;
-  return info;
-}
 
 ksn_field boxOf(std::vector<int64_t> lo, std::vector<int64_t> hi, std::vector<int64_t> stride, int64_t first, int64_t last) {
   ksn_field field = {};
@@ -82,21 +57,22 @@ ksn_field boxOf(std::vector<int64_t> lo, std::vector<int64_t> hi, std::vector<in
   return field;
 }
 
-ksn_run runOf(const ksn_info &info, ksn_field &field, void **call) {
-  ksn_run run = {};
-  run.device = &ksn_cuda_device;
-  run.info = &info;
-  run.call = call;
-  run.fields = &field;
-  run.field_count = 1;
-  run.steps = 1;
-  run.cells = 1;
-  return run;
-}
+using Cuda = OnFakeCuda;
 
 const std::vector<ksn_kernel> &adding() {
   static const std::vector<ksn_kernel> kKernels = {{"add", pointerTo(add), 0}};
   return kKernels;
+}
+
+// Every cell of the field, once.
+void addOnce(ksn_run &run, const ksn_field &field) {
+  ksn_pass(&run, 1);
+  const size_t one[3] = {1, 1, 1};
+  const size_t groups[3] = {static_cast<size_t>(field.hi[0] - field.lo[0]), static_cast<size_t>(field.hi[1] - field.lo[1]),
+                            static_cast<size_t>(field.hi[2] - field.lo[2])};
+  const ksn_field *const shape = &field;
+  const ksn_arg args[] = {KSN_ARG(field.mem), KSN_ARG(shape)};
+  ksn_launch(&run, "add", groups, one, 2, args);
 }
 
 // Memory in front of `first` and beyond `last` belongs to nobody.
@@ -114,23 +90,17 @@ void addThroughDevice(ksn_field field) {
           expected[static_cast<size_t>(at - lowest)] += 1000;
       }
   field.home = memory.data() - lowest;
-  const ksn_info info = infoOf(adding());
+  const ksn_info info = infoOf(adding(), 3);
   void *call[8] = {};
-  ksn_run run = runOf(info, field, call);
+  ksn_run run = runOf(info, {&field, 1}, call, 1);
   ASSERT_EQ(ksn_begin(&run), KSN_GO);
-  ksn_pass(&run, 1);
-  const size_t one[3] = {1, 1, 1};
-  const size_t groups[3] = {static_cast<size_t>(field.hi[0] - field.lo[0]), static_cast<size_t>(field.hi[1] - field.lo[1]),
-                            static_cast<size_t>(field.hi[2] - field.lo[2])};
-  const ksn_field *const shape = &field;
-  const ksn_arg args[] = {KSN_ARG(field.mem), KSN_ARG(shape)};
-  ksn_launch(&run, "add", groups, one, 2, args);
+  addOnce(run, field);
   ASSERT_EQ(ksn_end(&run), KSN_RAN);
   EXPECT_EQ(memory, expected);
   EXPECT_EQ(fakeCuda.allocations, 0);
 }
 
-TEST(Cuda, MovesBoxes) {
+TEST_F(Cuda, MovesBoxes) {
   addThroughDevice(boxOf({0, 0, 0}, {7, 5, 3}, {1, 7, 35}, 0, 104)); // whole array
   addThroughDevice(boxOf({1, 1, 1}, {6, 4, 3}, {1, 7, 35}, 0, 104)); // inner
   EXPECT_EQ(fakeCuda.copies[2], 2);                                  // there and back
@@ -143,34 +113,30 @@ TEST(Cuda, MovesBoxes) {
   addThroughDevice(boxOf({-3, -2, 0}, {3, 2, 1}, {1, 6, 0}, -15, 8));     // below element 0
 }
 
-TEST(Cuda, CopiesRowsThatLieTooFarApart) {
+TEST_F(Cuda, CopiesRowsThatLieTooFarApart) {
   fakeCuda.maxPitch = 16;
   addThroughDevice(boxOf({1, 1, 1}, {6, 4, 3}, {1, 7, 35}, 0, 104));
   EXPECT_EQ(fakeCuda.copies[0], 2 * 6);
   EXPECT_EQ(fakeCuda.copies[1] + fakeCuda.copies[2], 0);
 }
 
-TEST(Cuda, LaunchesLargeGridsInParts) {
+TEST_F(Cuda, LaunchesLargeGridsInParts) {
   fakeCuda.gridY = 3;
   fakeCuda.gridZ = 2;
   addThroughDevice(boxOf({0, 0, 0}, {5, 7, 5}, {1, 5, 35}, 0, 174));
 }
 
-TEST(Cuda, KeepsArraysBetweenRegions) {
+TEST_F(Cuda, KeepsArraysBetweenRegions) {
   std::vector<int32_t> memory = {0, 1, 2, 3};
-  const ksn_info info = infoOf(adding());
+  const ksn_info info = infoOf(adding(), 3);
   ksn_keep(memory.data(), 0);
   for (int region = 0; region < 2; region++) {
     ksn_field field = boxOf({0, 0, 0}, {4, 1, 1}, {1, 0, 0}, 0, 3);
     field.home = memory.data();
     void *call[8] = {};
-    ksn_run run = runOf(info, field, call);
+    ksn_run run = runOf(info, {&field, 1}, call, 1);
     ASSERT_EQ(ksn_begin(&run), KSN_GO);
-    ksn_pass(&run, 1);
-    const size_t one[3] = {1, 1, 1}, groups[3] = {4, 1, 1};
-    const ksn_field *const shape = &field;
-    const ksn_arg args[] = {KSN_ARG(field.mem), KSN_ARG(shape)};
-    ksn_launch(&run, "add", groups, one, 2, args);
+    addOnce(run, field);
     ASSERT_EQ(ksn_end(&run), KSN_RAN);
     EXPECT_EQ(memory[3], 3);
     EXPECT_EQ(fakeCuda.allocations, 1);
@@ -186,14 +152,10 @@ void runOnce(ksn_info info) {
   ksn_field field = boxOf({0, 0, 0}, {8, 1, 1}, {1, 0, 0}, 0, 7);
   field.home = memory;
   void *call[8] = {};
-  ksn_run run = runOf(info, field, call);
+  ksn_run run = runOf(info, {&field, 1}, call, 1);
   if (ksn_begin(&run) != KSN_GO)
     std::exit(2);
-  ksn_pass(&run, 1);
-  const size_t one[3] = {1, 1, 1}, groups[3] = {8, 1, 1};
-  const ksn_field *const shape = &field;
-  const ksn_arg args[] = {KSN_ARG(field.mem), KSN_ARG(shape)};
-  ksn_launch(&run, "add", groups, one, 2, args);
+  addOnce(run, field);
   std::exit(ksn_end(&run) == KSN_RAN ? 0 : 2);
 }
 
@@ -201,8 +163,8 @@ void expectRefused(const ksn_info &info, const char *text) {
   EXPECT_EXIT(runOnce(info), testing::ExitedWithCode(1), text);
 }
 
-TEST(Cuda, SaysWhatIsMissing) {
-  const ksn_info info = infoOf(adding());
+TEST_F(Cuda, SaysWhatIsMissing) {
+  const ksn_info info = infoOf(adding(), 3);
   EXPECT_EXIT(runOnce(info), testing::ExitedWithCode(0), "");
   fakeCuda.devices = 0;
   expectRefused(info, "no CUDA device was found .*KASANE_FALLBACK=1");
@@ -217,8 +179,8 @@ TEST(Cuda, SaysWhatIsMissing) {
   expectRefused(info, "cuda_test.*add on Fake 0 failed: error 9, a fake error");
 }
 
-TEST(Cuda, ChoosesTheDeviceByName) {
-  const ksn_info info = infoOf(adding());
+TEST_F(Cuda, ChoosesTheDeviceByName) {
+  const ksn_info info = infoOf(adding(), 3);
   setenv("KASANE_DEVICE", "fake 1", 1);
   EXPECT_EXIT(runOnce(info), testing::ExitedWithCode(0), "");
   fakeCuda.launchFails = true;
@@ -228,8 +190,8 @@ TEST(Cuda, ChoosesTheDeviceByName) {
   unsetenv("KASANE_DEVICE");
 }
 
-TEST(Cuda, RefusesKernelsThatDoNotFit) {
-  ksn_info info = infoOf(adding());
+TEST_F(Cuda, RefusesKernelsThatDoNotFit) {
+  ksn_info info = infoOf(adding(), 3);
   fakeCuda.foreign = pointerTo(add);
   expectRefused(info, "kernel add cannot be loaded on Fake 0: .*compile the generated file for this device");
   fakeCuda.foreign = nullptr;
@@ -242,28 +204,27 @@ TEST(Cuda, RefusesKernelsThatDoNotFit) {
   expectRefused(info, "a block needs 128.0 KiB of shared memory, Fake 0 has 64.0 KiB");
 }
 
-TEST(Cuda, AsksForSharedMemory) {
+TEST_F(Cuda, AsksForSharedMemory) {
   const std::vector<ksn_kernel> kernels = {{"add", pointerTo(add), 60000}};
-  const ksn_info info = infoOf(kernels);
+  const ksn_info info = infoOf(kernels, 3);
   ksn_field field = boxOf({0, 0, 0}, {8, 1, 1}, {1, 0, 0}, 0, 7);
   std::vector<int32_t> memory(8);
   field.home = memory.data();
   void *call[8] = {};
-  ksn_run run = runOf(info, field, call);
-  run.steps = 0;
+  ksn_run run = runOf(info, {&field, 1}, call, 0);
   ASSERT_EQ(ksn_begin(&run), KSN_GO);
   ASSERT_EQ(ksn_end(&run), KSN_RAN);
   EXPECT_EQ(fakeCuda.dynamicLocal, 60000u);
 }
 
 // Which flags the file was compiled with shows in what its kernels compute.
-TEST(Cuda, TriesTheRoundingUnderStrict) {
+TEST_F(Cuda, TriesTheRoundingUnderStrict) {
   std::vector<ksn_kernel> kernels = adding();
   kernels.push_back({"ksn_try_float", pointerTo(tryFloat), 0});
   kernels.push_back({"ksn_try_double", pointerTo(tryDouble), 0});
-  EXPECT_EXIT(runOnce(infoOf(kernels)), testing::ExitedWithCode(0), "");
+  EXPECT_EXIT(runOnce(infoOf(kernels, 3)), testing::ExitedWithCode(0), "");
   kernels.back().function = pointerTo(tryFused);
-  expectRefused(infoOf(kernels), "--fp=strict cannot be kept on Fake 0: a\\*b \\+ c is fused \\(double\\); compile the generated "
+  expectRefused(infoOf(kernels, 3), "--fp=strict cannot be kept on Fake 0: a\\*b \\+ c is fused \\(double\\); compile the generated "
                                  "file with -fmad=false");
 }
 
@@ -271,7 +232,7 @@ int64_t tilesOf(dim3 blocks) { return std::max({blocks.x, blocks.y, blocks.z}); 
 void coverOnCard(dim3 blocks, dim3, void **values) { coverNext(tilesOf(blocks), values); }
 void writeOnCard(dim3 blocks, dim3, void **values) { writeOther(tilesOf(blocks), values); }
 
-TEST(Cuda, StreamsArrays) {
+TEST_F(Cuda, StreamsArrays) {
   const ksn_kernel kernels[] = {{"cover", pointerTo(coverOnCard), 0}, {"other", pointerTo(writeOnCard), 0}};
   for (const Way way : {Way::Spare, Way::Swap, Way::InPlace, Way::Renewed})
     for (int rank = 1; rank <= 3; rank++) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Streamed.h"
+#include "KernelArrays.h"
 
 #include <gtest/gtest.h>
 #include <pthread.h>
-#include <random>
 extern "C" {
 #include "../../../runtime/src/Internal.h"
 }
@@ -12,17 +12,13 @@ namespace {
 
 const Case *running; // what the kernels know
 
-template <class T> T &value(void *const *values, int n) { return *static_cast<T *>(values[n]); }
-
 enum { kFrom, kTo, kFactors, kBegin, kEnd, kShifts }; // arguments
 
-uint32_t *bufferOf(void *const *values, int n) {
-  return value<uint32_t *>(values, n) - (running->shifts ? value<int64_t>(values, kShifts + n) : 0);
-}
+uint32_t *bufferOf(void *const *values, int n) { return bufferAt(values, n, running->shifts ? kShifts : 0); }
 
 template <class Cell> void overPlanes(int64_t tiles, void *const *values, const Cell &cell) {
   const Grid &grid = running->shape;
-  const auto from = value<int64_t>(values, kBegin), until = value<int64_t>(values, kEnd);
+  const auto from = argument<int64_t>(values, kBegin), until = argument<int64_t>(values, kEnd);
   EXPECT_EQ(tiles, (until - from + grid.tile - 1) / grid.tile);
   for (int64_t plane = from; plane < until; plane++)
     for (int64_t x = 0; x < grid.width; x++)
@@ -35,25 +31,11 @@ uint32_t mixed(const Grid &grid, const uint32_t *from, int64_t at, uint32_t fact
   return from[at] * factor + from[at - grid.back * grid.width] * 5 + from[at + grid.ahead * grid.width] * 7 + 1;
 }
 
-std::vector<uint32_t> noise(int64_t count, unsigned seed) {
-  std::mt19937 random(seed);
-  std::vector<uint32_t> out(static_cast<size_t>(count));
-  for (uint32_t &v : out)
-    v = random();
-  return out;
-}
-
-struct Arrays {
-  std::vector<uint32_t> a, b, factors;
-};
-
-Arrays arraysOf(const Grid &g) {
-  return {noise(g.width * g.planes, 1), noise(g.width * g.planes, 2), noise(g.width, 3)};
-}
+KernelArrays arraysOf(const Grid &grid) { return noisyArrays(grid.width * grid.planes, grid.width); }
 
 // The kernels' steps on plain arrays.
-Arrays onHost(const Case &c, int64_t steps) {
-  Arrays is = arraysOf(c.shape);
+KernelArrays onHost(const Case &c, int64_t steps) {
+  KernelArrays is = arraysOf(c.shape);
   const auto update = [&](const std::vector<uint32_t> &from, std::vector<uint32_t> &to, bool adds) {
     for (int64_t at = c.shape.lo * c.shape.width; at < c.shape.hi * c.shape.width; at++) {
       uint32_t &cell = to[static_cast<size_t>(at)];
@@ -134,7 +116,7 @@ Streamed::Streamed(const Case &c, const ksn_device &device, const ksn_kernel *ke
       windows_{{"cover", int(c.shape.tile), c.rank - 1, 0, kBegin, c.shifts ? kShifts : 0, 3, covering_, 0, 0, 0, 0},
                {"other", int(c.shape.tile), c.rank - 1, 0, kBegin, c.shifts ? kShifts : 0, 3, other_, 0, 0, 0, 0}} {
   running = &case_;
-  Arrays begin = arraysOf(c.shape);
+  KernelArrays begin = arraysOf(c.shape);
   a = std::move(begin.a);
   b = std::move(begin.b);
   factors = std::move(begin.factors);
@@ -193,7 +175,7 @@ void Streamed::step(int64_t number) {
 }
 
 void Streamed::expectAfter(int64_t steps) const {
-  const Arrays want = onHost(case_, steps);
+  const KernelArrays want = onHost(case_, steps);
   EXPECT_EQ(a, want.a);
   EXPECT_EQ(b, want.b);
   EXPECT_EQ(factors, want.factors);
