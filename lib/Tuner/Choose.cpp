@@ -263,9 +263,18 @@ private:
   Candidate taken(Schedule s) const {
     if (s.group == Extents{1, 1, 1})
       s.group = groupFor(s);
-    if (s.family == Family::Pipeline)
-      s.resident = static_cast<int>(model_.groupsAtOnce(s));
-    return {s, model_.predict(s)};
+    if (s.family != Family::Pipeline)
+      return {s, model_.predict(s)};
+    auto counted = [&](Schedule made) -> Candidate {
+      made.resident = static_cast<int>(model_.groupsAtOnce(made));
+      return {made, model_.predict(made)};
+    };
+    const Candidate usual = counted(s);
+    s.heldOnChip = true;
+    if (!model_.holdsArrays(s) || !refusal(s).empty())
+      return usual;
+    const Candidate held = counted(s);
+    return held.predicted.total < usual.predicted.total ? held : usual;
   }
 
   // Cells of a tile along x. On a GPU tiles of several steps are copied row by row, with the halo at both ends, and an item's loops

@@ -112,8 +112,9 @@ public:
         (warps + missing) / warps;
     if (isGpu) // cores look ahead
       seconds[Resource::Latency] = std::ceil(waves) * (work.isStream ? alone(work) : work.waits * machine_.memory.latency);
-    const double lasts = work.isStream ? lasting(work, seconds, waves) : 1;
-    addTimes(seconds, machine_.launch + std::ceil(waves) * work.barriers * machine_.barrier, steps, work.isStream, lasts);
+    const double late = work.late / at; // the unit's other groups work meanwhile
+    const double lasts = work.isStream ? lasting(work, seconds, waves, late) : 1;
+    addTimes(seconds, machine_.launch + std::ceil(waves) * work.barriers * machine_.barrier, steps, work.isStream, lasts, late);
     sum_.moved += work.groups * work.memory * share / steps;
     if (work.cells * work.groups > most_) {
       most_ = work.cells * work.groups;
@@ -134,8 +135,8 @@ private:
     double sum() const { return std::max(moved, busy) + beside; }
   };
 
-  // Streams wait for instructions, not for memory: they know what they load next.
-  Shares sharesOf(const ByResource &seconds, bool isStream) const {
+  // Streams wait for instructions, not for memory: they know what they load next, but for what is `late`, before which they do nothing else.
+  Shares sharesOf(const ByResource &seconds, bool isStream, double late) const {
     const auto &each = seconds.values;
     const auto end = each.end() - (isStream ? 1 : 0);
     const double moved = std::max(seconds[Resource::Memory], seconds[Resource::Cache]);
@@ -146,7 +147,7 @@ private:
       return {moved, core, kNotHiddenOfTiles * std::min(moved, core)};
     }
     const double notHidden = isStream ? kNotHiddenOfStreams : isGpu ? kNotHiddenByWarps : kNotHidden;
-    return {moved, busy, notHidden * (std::accumulate(each.begin(), end, 0.0) - std::max(moved, busy))};
+    return {moved, busy, notHidden * (std::accumulate(each.begin(), end, 0.0) - std::max(moved, busy)) + late * std::min(moved, busy)};
   }
 
   // Seconds of a stream's quick group that has a unit to itself.
@@ -157,15 +158,15 @@ private:
 
   // How much longer streams take than their share of what is done at full speed: those of the last wave are few, and slow ones
   // at the rim start first, or may be the last.
-  double lasting(const KernelWork &work, const ByResource &seconds, double waves) const {
-    const double shared = sharesOf(seconds, true).sum(), one = alone(work), full = std::floor(waves), left = waves - full;
+  double lasting(const KernelWork &work, const ByResource &seconds, double waves, double late) const {
+    const double shared = sharesOf(seconds, true, late).sum(), one = alone(work), full = std::floor(waves), left = waves - full;
     const double all = full * std::max(shared / waves, one) + (left > 0 ? std::max(left * shared / waves, one) : 0);
     return (work.slowStartFirst ? std::max(all, work.slowest * one) : all + (work.slowest - 1) * one) / shared;
   }
 
   // Of a pass of `steps`, which takes so many times as long as its work.
-  void addTimes(const ByResource &seconds, double overhead, int steps, bool isStream, double lasts) {
-    const Shares shares = sharesOf(seconds, isStream);
+  void addTimes(const ByResource &seconds, double overhead, int steps, bool isStream, double lasts, double late) {
+    const Shares shares = sharesOf(seconds, isStream, late);
     for (int r = 0; r < kResources; ++r)
       sum_.seconds[r] += seconds.values[r] / steps;
     sum_.overhead += overhead / steps;
@@ -285,7 +286,7 @@ int64_t CostModel::onChipBytes(const Schedule &schedule) const {
   if (schedule.family == Family::Pipeline) {
     int64_t most = 0;
     for (const Streams &streams : tiles.streams) {
-      const Stream &stream = streams.of(schedule.tile, schedule.group);
+      const Stream &stream = streams.of(schedule.tile, schedule.group, schedule.heldOnChip);
       most = std::max(most, tuning::streamBytes(tiles.program, stream, streamBlockOf(stream, schedule.tile, schedule.group)));
     }
     return most;
@@ -308,18 +309,18 @@ bool CostModel::storesLess(const Schedule &schedule) const {
 
 bool CostModel::holdsArrays(const Schedule &schedule) const {
   const Streams &streams = tilesOf(schedule.depth).streams.front();
-  return &streams.of(schedule.tile, schedule.group) != &streams.plain;
+  return &streams.of(schedule.tile, schedule.group, schedule.heldOnChip) != &streams.plain;
 }
 
 double CostModel::registersOf(const Schedule &schedule) const {
   const Tiles &tiles = tilesOf(schedule.depth);
-  const Stream &stream = tiles.streams.front().of(schedule.tile, schedule.group);
+  const Stream &stream = tiles.streams.front().of(schedule.tile, schedule.group, schedule.heldOnChip);
   return tuning::streamRegisters(tiles.program, stream, streamBlockOf(stream, schedule.tile, schedule.group));
 }
 
 int64_t CostModel::unrolledOf(const Schedule &schedule) const {
   const Tiles &tiles = tilesOf(schedule.depth);
-  const Stream &stream = tiles.streams.front().of(schedule.tile, schedule.group);
+  const Stream &stream = tiles.streams.front().of(schedule.tile, schedule.group, schedule.heldOnChip);
   return stream.isLine ? operationsOf(tiles.program, stream, streamBlockOf(stream, schedule.tile, schedule.group)) : 0;
 }
 
@@ -356,7 +357,7 @@ Prediction CostModel::predict(const Schedule &schedule) const {
     }
   } else if (schedule.family == Family::Pipeline) {
     const Tiles &tiles = tilesOf(schedule.depth);
-    add(tuning::streamWork(facts_->overlapStages, tiles.program, tiles.cone, tiles.streams.front().of(schedule.tile, schedule.group),
+    add(tuning::streamWork(facts_->overlapStages, tiles.program, tiles.cone, tiles.streams.front().of(schedule.tile, schedule.group, schedule.heldOnChip),
                            {schedule.tile, schedule.group}, problem_.grid, schedule.fp != FpMode::Strict, roomFor(schedule)),
         problem_.grid, schedule.tile, schedule.group);
     wanted = static_cast<double>(facts_->overlaps.stages.size()) * schedule.depth;

@@ -52,6 +52,7 @@ struct KernelWork {
   bool slowStartFirst = true; // else in any order
   double warpsToFill = 0;     // of a unit's issue slots: with that many, half is lost
   double betweenBarriers = 0; // instructions of an item of a quick group
+  double late = 0;            // share of `cache` that is loaded when it is looked at, not ahead
 };
 
 // One stage over its domain of `length` cells.
