@@ -201,7 +201,7 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
   const double rim = (1 + kAtEdge) * (instructions + levels.local), mean = (1 - share) * instructions + share * rim;
   work.instructions = planes * items * mean;
   work.isStream = true;
-  work.late = stream.isLine ? 0 : planes * aroundTile * (bytesLate(stream) + levels.cache) / work.cache;
+  work.late = stream.isLine || work.cache == 0 ? 0 : planes * aroundTile * (bytesLate(stream) + levels.cache) / work.cache;
   work.slowest = share > 0 ? rim / instructions : 1;
   work.slowStartFirst = stream.startsWithRim();
   work.warpsToFill = kWarpsToFill;
