@@ -5,6 +5,7 @@
 #include "kasane/Analysis/Periodic.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace kasane {
 namespace {
@@ -153,7 +154,7 @@ private:
     forBefore(level, [&](int version) { mayBegin(version, {}); });
   }
 
-  void noteReads(const StreamLevel &level) {
+  void noteReads(StreamLevel &level) {
     auto note = [&](const Expr &e, int64_t ahead) {
       const auto *read = std::get_if<FieldRead>(&e.node);
       const auto version = read ? level.reads.find(read->field) : level.reads.end();
@@ -161,7 +162,10 @@ private:
         return;
       Offset inPlane = read->offset;
       inPlane[out_.axis] = 0;
-      out_.versions[version->second].reads.insert({inPlane, ageOf(level, version->second, read->offset) - ahead});
+      StreamVersion &of = out_.versions[version->second];
+      const int64_t age = ageOf(level, version->second, read->offset) - ahead;
+      of.reads.insert({inPlane, age});
+      level.readsNewest |= age == 0 && of.level >= 0 && of.lag < level.lag;
     };
     for (const EarlyPart &part : level.cell.parts)
       walk(part.value, [&](const Expr &e) { note(e, part.ahead); });
@@ -236,7 +240,7 @@ int64_t StreamVersion::oldest() const {
 int64_t Stream::planes() const {
   int64_t most = 1;
   for (const StreamVersion &version : versions)
-    most = std::max(most, version.oldest() + 1);
+    most = std::max(most, version.isOnChip ? 1 : version.oldest() + 1);
   for (const StreamLevel &level : levels)
     for (const EarlyPart &part : level.cell.parts)
       most = std::max(most, part.held + 1);
@@ -255,6 +259,19 @@ int64_t Stream::first() const {
   for (const StreamVersion &version : versions)
     first = std::min(first, version.reach.lo[axis] + version.lag);
   return first;
+}
+
+bool Stream::isLastFirst() const {
+  return std::any_of(versions.begin(), versions.end(), [](const StreamVersion &v) { return v.isOnChip; }) &&
+         std::none_of(levels.begin(), levels.end(), [](const StreamLevel &level) { return level.readsNewest; });
+}
+
+std::vector<size_t> Stream::order() const {
+  std::vector<size_t> out(levels.size());
+  std::iota(out.begin(), out.end(), 0);
+  if (isLastFirst())
+    std::ranges::stable_sort(out, std::ranges::greater(), [&](size_t l) { return levels[l].lag; });
+  return out;
 }
 
 Reach Stream::reach() const {

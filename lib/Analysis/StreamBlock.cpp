@@ -64,7 +64,8 @@ Position StreamBlock::inBlock(const Position &at) const {
 int64_t StreamBlock::numberOf(const Position &item) const { return (item.y + margin[1]) * group[0] + item.x + margin[0]; }
 int64_t StreamBlock::itemsPerSlot() const { return group[0] * (group[1] + 2 * margin[1]) + 2 * margin[0]; }
 int64_t StreamBlock::elements(int version) const {
-  return shared[version].slots * static_cast<int64_t>(shared[version].positions.size()) * itemsPerSlot();
+  return shared[version].slots * static_cast<int64_t>(shared[version].positions.size()) * itemsPerSlot() +
+         ownSlots[version] * cells[0] * cells[1] * items();
 }
 
 StreamBlock streamBlockOf(const Stream &stream, const std::array<int64_t, 3> &tile, const std::array<int64_t, 3> &group) {
@@ -87,6 +88,8 @@ StreamBlock streamBlockOf(const Stream &stream, const std::array<int64_t, 3> &ti
   out.readsOnChip = !stream.isLine && registersWith(heldWords(stream, out) + wordsAtOnce(stream)) > registersFor(out.group);
   for (const auto &wanted : out.wanted)
     out.shared.push_back(sharedOf(out, wanted, out.readsOnChip));
+  for (const StreamVersion &version : stream.versions) // the next plane may take the place of one that nobody reads any more
+    out.ownSlots.push_back(version.isOnChip ? version.oldest() + (stream.isLastFirst() ? 1 : 2) : 0);
   return out;
 }
 
@@ -142,7 +145,7 @@ double wordsAtOnce(const Stream &stream) {
     words = std::max(words, version.words);
   for (const StreamLevel &level : stream.levels)
     most = std::max<int64_t>(most, std::count_if(level.reads.begin(), level.reads.end(), [](const auto &read) { return read.second == kInMemory; }));
-  most += std::count_if(stream.versions.begin(), stream.versions.end(), [](const StreamVersion &v) { return v.level < 0 && !v.isAhead(); });
+  most += std::count_if(stream.versions.begin(), stream.versions.end(), [](const StreamVersion &v) { return v.level < 0 && !v.isAhead() && !v.isOnChip; });
   return static_cast<double>(most * words);
 }
 
@@ -158,7 +161,7 @@ double heldWords(const Stream &stream, const StreamBlock &block) {
   double words = 0;
   for (size_t v = 0; v < stream.versions.size(); ++v) {
     const StreamVersion &version = stream.versions[v];
-    double held = own * static_cast<double>(version.oldest() + (version.isAhead() ? 1 : 0));
+    double held = own * static_cast<double>(version.isOnChip ? 0 : version.oldest() + (version.isAhead() ? 1 : 0));
     for (const auto &[at, ages] : block.wanted[v])
       held += block.readsOnChip ? 0 : static_cast<double>(*ages.rbegin() - *ages.begin());
     words += held * static_cast<double>(version.words);

@@ -58,20 +58,30 @@ void hold(const StencilProgram &program, Stream &stream, FieldId b, const std::v
 } // namespace
 
 Streams streamsOf(const StencilProgram &program, const Cone &cone) {
-  Streams out{streamOf(program, cone), std::nullopt};
+  Streams out{streamOf(program, cone), std::nullopt, std::nullopt};
   Stream holding = out.plain;
   for (const auto &[b, readers] : readersOf(program, cone, out.plain))
     hold(program, holding, b, readers);
-  if (holding.versions.size() > out.plain.versions.size())
-    out.holding = std::move(holding);
+  const size_t loaded = out.plain.versions.size();
+  if (holding.versions.size() == loaded)
+    return out;
+  out.onChip = holding;
+  for (size_t v = loaded; v < holding.versions.size(); ++v)
+    out.onChip->versions[v].isOnChip = true;
+  out.holding = std::move(holding);
   return out;
 }
 
-const Stream &Streams::of(const std::array<int64_t, 3> &tile, const std::array<int64_t, 3> &group) const {
+const Stream &Streams::of(const std::array<int64_t, 3> &tile, const std::array<int64_t, 3> &group, bool heldOnChip) const {
   if (!holding)
     return plain;
-  const StreamBlock block = streamBlockOf(*holding, tile, group);
-  return registersWith(heldWords(*holding, block) + wordsAtOnce(*holding)) <= registersFor(block.group) ? *holding : plain;
+  if (heldOnChip)
+    return *onChip;
+  return hasRegisters(streamBlockOf(*holding, tile, group)) ? *holding : plain;
+}
+
+bool Streams::hasRegisters(const StreamBlock &block) const {
+  return registersWith(heldWords(*holding, block) + wordsAtOnce(*holding)) <= registersFor(block.group);
 }
 
 } // namespace kasane

@@ -97,8 +97,8 @@ std::vector<std::string> readAgain(const StencilProgram &program, const Cone &co
 
 StreamFacts streamFactsOf(const StencilProgram &program, const Cone &cone, const Schedule &schedule) {
   const Streams streams = streamsOf(program, cone);
-  const Stream &stream = streams.of(schedule.tile, schedule.group);
-  StreamFacts out{stream.isLine ? "" : program.axisNames[stream.axis], {}, {}, readAgain(program, cone, stream), stream.planes(), stream.levels};
+  const Stream &stream = streams.of(schedule.tile, schedule.group, schedule.heldOnChip);
+  StreamFacts out{stream.isLine ? "" : program.axisNames[stream.axis], {}, {}, schedule.heldOnChip, readAgain(program, cone, stream), stream.planes(), stream.levels};
   for (size_t v = 0; v < stream.versions.size(); ++v)
     if (stream.versions[v].level < 0)
       (v < streams.plain.versions.size() ? out.loaded : out.held).push_back(program.fields[stream.versions[v].buffer].name);

@@ -38,6 +38,7 @@ struct StreamFacts {
   std::string axis;                // "": there is one only, along which nothing is streamed, and a lag is a number of waits
   std::vector<std::string> loaded; // fields whose planes are loaded, a plane ahead
   std::vector<std::string> held;   // that the first level which reads them loads, and holds for the later ones
+  bool heldOnChip = false;         // not in variables
   std::vector<std::string> again;  // that several levels read where they lie, planes apart
   int64_t planes = 0;              // of any value that are held at once
   std::vector<StreamLevel> levels;

@@ -107,7 +107,7 @@ std::string nestOf(const StreamLevel &level) {
 // What becomes of arrays that no level stores and that are read at the cell itself, as coefficients are.
 void addUnchanged(std::vector<std::string> &out, const StreamFacts &stream) {
   if (!stream.held.empty())
-    out.push_back("holds " + namesOf(stream.held) + " in variables, from the first loop nest that reads " + (stream.held.size() == 1 ? "it" : "them") + " to the last");
+    out.push_back("holds " + namesOf(stream.held) + (stream.heldOnChip ? " on chip" : " in variables") + ", from the first loop nest that reads " + (stream.held.size() == 1 ? "it" : "them") + " to the last");
   if (!stream.again.empty())
     out.push_back("reads " + namesOf(stream.again) + " again in later steps, where " + (stream.again.size() == 1 ? "it lies" : "they lie"));
 }

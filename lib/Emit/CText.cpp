@@ -298,6 +298,12 @@ private:
           return indent + std::string(d_.holder) + n.buffer + "[" + text(d_, n.index) + "] = " + text(d_, n.value) + ";\n";
         },
         [&](const KLoadRow &n) { return printLoadRow(n, indent); }, [&](const KStoreRow &n) { return printStoreRow(n, indent); },
+        [&](const KBring &n) {
+          if (d_.bring.empty())
+            return indent + n.array + "[" + text(d_, n.at) + "] = " + text(d_, makeExpr(n.type, Load{n.buffer, n.index})) + ";\n";
+          return indent + std::string(d_.bring) + "(" + n.array + " + " + wrapped(d_, n.at) + ", " + n.buffer + " + " + wrapped(d_, n.index) + ");\n";
+        },
+        [&](const KArrive &) { return d_.arrive.empty() ? "" : indent + std::string(d_.arrive) + "\n"; },
         [&](const KPrefetch &n) {
           return d_.prefetch[0].empty() ? "" : indent + std::string(d_.prefetch[0]) + n.buffer + " + " + wrapped(d_, n.index) + std::string(d_.prefetch[1]) + ";\n";
         },

@@ -54,7 +54,11 @@ public:
             for (const ExprPtr &value : n.values)
               note(value);
           },
-          [](const KPrefetch &) {},
+          [&](const KBring &n) {
+            note(n.at);
+            note(n.index);
+          },
+          [](const KArrive &) {}, [](const KPrefetch &) {},
           [&](const KIf &n) {
             note(n.condition);
             read(n.thenBody);

@@ -24,6 +24,8 @@ constexpr Dialect kCuda = {
     {"", "", "", "", "", "int", "uint", "longlong", "ulonglong", "float", "double"},
     "",
     "ksn_place",
+    "ksn_bring",
+    "ksn_arrive();",
     {"ksn_prefetch(", ")"}};
 
 // Arrays of a group begin where a vector of four floats may.
@@ -101,6 +103,7 @@ std::string tryKernel(const std::string &type, const std::string &root, const st
 
 bool isStrict(const LoopNest &nest) { return nest.fp == "strict"; }
 
+bool brings(const KStmt &stmt) { return std::holds_alternative<KBring>(stmt.node); }
 bool prefetches(const KStmt &stmt) { return std::holds_alternative<KPrefetch>(stmt.node); }
 bool hasPlace(const KStmt &stmt) {
   const auto *let = std::get_if<KLet>(&stmt.node);
@@ -115,6 +118,15 @@ bool isAnywhere(const std::vector<LoopNest> &nests, bool (*is)(const KStmt &)) {
   return found;
 }
 
+// Such copies are of 4 bytes or more. A compiler moves nothing across one, nor across the wait.
+std::string bringText() {
+  return "template <class Element> static __device__ inline void ksn_bring(Element *to, const Element *from) {\n#ifdef __CUDA_ARCH__\n"
+         "  if (sizeof(Element) >= 4) {\n    asm volatile(\"cp.async.ca.shared.global [%0], [%1], %2;\" ::\"r\"((unsigned)__cvta_generic_to_shared(to)), \"l\"(from),\n"
+         "                 \"n\"(sizeof(Element) < 4 ? 4 : sizeof(Element)) : \"memory\");\n    return;\n  }\n"
+         "#endif\n  *to = *from;\n}\n\n"
+         "static __device__ inline void ksn_arrive() {\n#ifdef __CUDA_ARCH__\n  asm volatile(\"cp.async.wait_all;\" ::: \"memory\");\n#endif\n}\n\n";
+}
+
 std::string prelude(const std::vector<LoopNest> &nests) {
   std::string out;
   if (isAnywhere(nests, hasPlace))
@@ -123,6 +135,8 @@ std::string prelude(const std::vector<LoopNest> &nests) {
   if (isAnywhere(nests, prefetches))
     out += "static __device__ inline void ksn_prefetch(const void *address) {\n#ifdef __CUDA_ARCH__\n"
           "  asm volatile(\"prefetch.global.L2 [%0];\" ::\"l\"(address));\n#else\n  (void)address;\n#endif\n}\n\n";
+  if (isAnywhere(nests, brings))
+    out += bringText();
   if (std::none_of(nests.begin(), nests.end(), isStrict))
     return out;
   return out + "/* --fp=strict needs -fmad=false -prec-div=true -prec-sqrt=true -ftz=false: the runtime tries these two. */\n" +

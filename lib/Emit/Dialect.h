@@ -21,6 +21,7 @@ struct Dialect {
   std::array<std::string_view, 11> rowNames = {}; // by ScalarType: with their number, types with members x, y and so on; "": none
   std::string_view rowSpace = {};                 // of memory that they lie in
   std::string_view place = {};                    // a function that gives an index back, which no compiler looks through; "": none
+  std::string_view bring = {}, arrive = {};       // a function that copies to one address from another meanwhile, and what waits for all such; "": a copy
   std::string_view prefetch[2] = {};              // what stands before and behind an address that will be read; "": nothing does it
   std::string_view holder = {};                   // what stands before the name of a buffer; its kernels have no local arrays
 };

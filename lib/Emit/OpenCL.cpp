@@ -37,6 +37,8 @@ constexpr Dialect kOpenCL = {
     {"", "", "", "", "", "int", "uint", "long", "ulong", "float", "double"},
     "__global ",
     "",
+    {},
+    {},
     {"prefetch(", ", 1)"}};
 
 // A buffer that holds a part of an array can't be moved as a pointer can.

@@ -39,6 +39,8 @@ std::string printBody(const KBody &body, const std::string &indent) {
             values += " " + print(value);
           return indent + "row of " + n.buffer + "[" + print(n.index) + "] :=" + values + "\n";
         },
+        [&](const KBring &n) { return indent + n.array + "[" + print(n.at) + "] comes from " + n.buffer + "[" + print(n.index) + "]\n"; },
+        [&](const KArrive &) { return indent + "arrived\n"; },
         [&](const KPrefetch &n) { return indent + "prefetch " + n.buffer + "[" + print(n.index) + "]\n"; },
         [&](const KIf &n) {
           std::string text = indent + "if " + print(n.condition) + "\n" + printBody(n.thenBody, indent + "  ");
@@ -178,7 +180,11 @@ void walkExprs(const KBody &body, const std::function<void(const Expr &)> &visit
           for (const ExprPtr &value : n.values)
             walk(value, visit);
         },
-        [&](const KPrefetch &n) { walk(n.index, visit); },
+        [&](const KBring &n) {
+          walk(n.at, visit);
+          walk(n.index, visit);
+        },
+        [](const KArrive &) {}, [&](const KPrefetch &n) { walk(n.index, visit); },
         [&](const KIf &n) {
           walk(n.condition, visit);
           walkExprs(n.thenBody, visit);
@@ -208,6 +214,8 @@ static KBody mapped(const KBody &body, const std::function<ExprPtr(const ExprPtr
             values.push_back(expr(value));
           return makeKStmt(KStoreRow{n.buffer, at(n.buffer, n.index), std::move(values)});
         },
+        [&](const KBring &n) { return makeKStmt(KBring{n.array, at(n.array, n.at), n.type, n.buffer, at(n.buffer, n.index)}); },
+        [&](const KArrive &) { return stmt; },
         [&](const KPrefetch &n) { return makeKStmt(KPrefetch{n.buffer, at(n.buffer, n.index)}); },
         [&](const KIf &n) { return makeKStmt(KIf{expr(n.condition), in(n.thenBody), in(n.elseBody)}); },
         [&](const KComment &) { return stmt; }));

@@ -150,6 +150,12 @@ private:
             is(scope, n.buffer, Kind::WrittenBuffer, " is stored to and is no buffer for that");
             isRow(n.values.empty() ? 0 : n.values.size() * sizeOf(n.values.front()->type));
           },
+          [&](const KBring &n) {
+            uses(scope, n.at);
+            uses(scope, makeExpr(n.type, Load{n.buffer, n.index}));
+            is(scope, n.array, Kind::WrittenBuffer, " is stored to and is no buffer for that");
+          },
+          [](const KArrive &) {},
           [&](const KPrefetch &n) {
             refer(scope, n.buffer, true);
             uses(scope, n.index);

@@ -16,7 +16,7 @@ void forBounds(const Tiles &t, const Stream &stream, const Visit &visit) {
       visit(boundsOf(t.context.program.stages[level.stage].domain), level.lag);
   for (const StreamVersion &version : stream.versions)
     if (version.level < 0)
-      visit(memoryOf(t, version.buffer), version.isAhead() ? -1 : version.lag);
+      visit(memoryOf(t, version.buffer), version.isAhead() ? -1 : version.lag - (version.isOnChip ? 1 : 0));
 }
 
 } // namespace

@@ -43,12 +43,14 @@ Columns::Columns(const Tiles &tiles, const Stream &stream)
 void Columns::findHandovers() {
   for (size_t v = 0; v < stream_.versions.size(); ++v) {
     const StreamShared &shared = block_.shared[v];
+    const bool isOwn = stream_.versions[v].isOnChip;
     handed_.emplace_back(-1, 0);
-    if (shared.positions.empty())
+    if (shared.positions.empty() && !isOwn)
       continue;
-    const int which = handoverOf(static_cast<int>(v), shared.slots);
+    const int which = handoverOf(static_cast<int>(v), isOwn ? block_.ownSlots[v] : shared.slots, isOwn);
     handed_[v] = {which, handovers_[which].slotSize};
-    handovers_[which].slotSize += static_cast<int64_t>(shared.positions.size()) * block_.itemsPerSlot();
+    handovers_[which].slotSize += isOwn ? block_.cells[0] * block_.cells[1] * block_.items()
+                                        : static_cast<int64_t>(shared.positions.size()) * block_.itemsPerSlot();
   }
 }
 
@@ -57,17 +59,17 @@ void Columns::findHandoversOfLine() {
   std::map<ScalarType, int> which;
   for (const auto &[type, rows] : line_.count) {
     which[type] = static_cast<int>(handovers_.size());
-    handovers_.push_back({type, 1, rows * block_.itemsPerSlot(), t_.context.names.fresh("shared"), {}, ""});
+    handovers_.push_back({type, 1, rows * block_.itemsPerSlot(), t_.context.names.fresh("shared"), false, {}, ""});
   }
   for (size_t v = 0; v < stream_.versions.size(); ++v)
     handed_.emplace_back(block_.shared[v].positions.empty() ? -1 : which.at(typeOf(static_cast<int>(v))), 0);
 }
 
-int Columns::handoverOf(int version, int64_t slots) {
+int Columns::handoverOf(int version, int64_t slots, bool isOwn) {
   for (size_t k = 0; k < handovers_.size(); ++k)
-    if (handovers_[k].type == typeOf(version) && handovers_[k].slots == slots)
+    if (handovers_[k].type == typeOf(version) && handovers_[k].slots == slots && handovers_[k].isOwn == isOwn)
       return static_cast<int>(k);
-  Handover made{typeOf(version), slots, 0, t_.context.names.fresh("shared"), {}, t_.context.names.fresh("oldest_slot")};
+  Handover made{typeOf(version), slots, 0, t_.context.names.fresh(isOwn ? "held" : "shared"), isOwn, {}, t_.context.names.fresh("oldest_slot")};
   for (int64_t back = 0; back < slots; ++back)
     made.slot.push_back(t_.context.names.fresh(back == 0 ? "slot" : "slot_" + std::to_string(back) + "_ago"));
   handovers_.push_back(std::move(made));
@@ -92,6 +94,8 @@ std::string Columns::value(int version, const Position &at, int64_t age, int64_t
 }
 
 ExprPtr Columns::held(int version, const Position &at, int64_t age, int64_t copy) {
+  if (stream_.versions[version].isOnChip)
+    return makeExpr(typeOf(version), Load{handovers_[handed_[version].first].array, ownIndex(version, at, age)});
   if (!block_.readsOnChip || block_.isOwn(at))
     return scalar(value(version, at, age, copy), typeOf(version));
   return makeExpr(typeOf(version), Load{handovers_[handed_[version].first].array, sharedIndex(version, at, age - block_.shared[version].delay)});
@@ -116,6 +120,17 @@ ExprPtr Columns::sharedIndex(int version, const Position &at, int64_t back) cons
   if (stream_.isLine)
     return add(scalar(item_), intLit(line_.of[version][k] * block_.itemsPerSlot() + beside));
   return add(scalar(handovers_[which].slot[back]), intLit(begin + k * block_.itemsPerSlot() + beside));
+}
+
+ExprPtr Columns::ownIndex(int version, const Position &at, int64_t age) const {
+  const auto &[which, begin] = handed_[version];
+  return add(scalar(handovers_[which].slot[age]), intLit(begin + (at.y * block_.cells[0] + at.x) * block_.items()));
+}
+
+// Slots are those of the planes that are held, and behind them that of the next one.
+KStmtPtr Columns::bring(int version, const Position &at, bool isFirst, const Load &from) {
+  const Handover &own = handovers_[handed_[version].first];
+  return makeKStmt(KBring{own.array, ownIndex(version, at, isFirst ? 0 : own.slots - 1), own.type, from.buffer, from.index});
 }
 
 KBody Columns::takeOver(const StreamLevel &level, int64_t copy, std::set<std::pair<int, Position>> &taken) {
@@ -166,9 +181,9 @@ KBody Columns::handOver(int version, int64_t copy) {
 }
 
 KBody Columns::wait() {
-  if (handovers_.empty())
-    return {};
-  KBody out = {makeKStmt(Barrier{})};
+  KBody out;
+  if (std::any_of(handovers_.begin(), handovers_.end(), [](const Handover &handover) { return !handover.isOwn; }))
+    out.push_back(makeKStmt(Barrier{}));
   if (stream_.isLine)
     return out;
   for (const Handover &handover : handovers_) {
@@ -190,6 +205,8 @@ KBody Columns::moveOn() {
           makeKStmt(KAssign{variable(held, at, age, 0), scalar(variable(held, at, age - 1, 0), held_[held].type)}));
   };
   for (size_t h = 0; h < held_.size(); ++h) {
+    if (h < stream_.versions.size() && stream_.versions[h].isOnChip)
+      continue;
     for (const Position &at : block_.positions())
       move(h, at, 0, held_[h].oldest);
     if (h < block_.wanted.size() && !block_.readsOnChip)
@@ -213,9 +230,10 @@ KBody Columns::definitions() const {
 KBody Columns::variables() const {
   KBody out;
   for (const Handover &handover : handovers_)
-    for (size_t back = 0; back < handover.slot.size(); ++back)
-      out.push_back(makeKStmt(KVar{handover.slot[back], ScalarType::I64,
-                                   add(scalar(item_), intLit(static_cast<int64_t>(back) * handover.slotSize))}));
+    for (size_t back = 0; back < handover.slot.size(); ++back) {
+      const int64_t begin = static_cast<int64_t>(back) * handover.slotSize - (handover.isOwn ? block_.numberOf({0, 0}) : 0);
+      out.push_back(makeKStmt(KVar{handover.slot[back], ScalarType::I64, add(scalar(item_), intLit(begin))}));
+    }
   for (const auto &[name, type] : named_)
     out.push_back(makeKStmt(KVar{name, type, zeroOf(type)}));
   return out;

@@ -29,7 +29,7 @@ public:
   ExprPtr first(int axis) const { return scalar(first_[axis]); } // the block's first cell along an axis of the plane
   int64_t cells(int axis) const { return block_.cells[axis]; }
 
-  // A version's value, `age` planes behind its newest: a variable, or what a neighbour has handed over.
+  // A version's value, `age` planes behind its newest: a variable, what a neighbour has handed over, or what is held on chip.
   ExprPtr held(int version, const Position &at, int64_t age, int64_t copy);
   // Its variable in this copy of the loop's body.
   std::string value(int version, const Position &at, int64_t age, int64_t copy);
@@ -40,6 +40,7 @@ public:
   // What copy `copy` takes over of neighbours' values for this level.
   KBody takeOver(const StreamLevel &level, int64_t copy, std::set<std::pair<int, Position>> &taken);
   KBody handOver(int version, int64_t copy); // to neighbours, after the next wait
+  KStmtPtr bring(int version, const Position &at, bool isFirst, const Load &from); // of what is held on chip: the next plane, or the first
   // The same for all of a line's values, in that iteration.
   KBody takeOverAt(int64_t iteration);
   KBody handOverAt(int64_t iteration);
@@ -58,6 +59,7 @@ private:
     int64_t slots;
     int64_t slotSize;
     std::string array;
+    bool isOwn = false; // nobody reads another work-item's
     std::vector<std::string> slot; // where this work-item's value is in the one that was written so many iterations ago
     std::string oldest;
   };
@@ -72,7 +74,8 @@ private:
   void findHandovers();
   void findHandoversOfLine();
   KStmtPtr takeOver(int version, const Position &at, int64_t copy);
-  int handoverOf(int version, int64_t slots);
+  int handoverOf(int version, int64_t slots, bool isOwn);
+  ExprPtr ownIndex(int version, const Position &at, int64_t age) const;
   ExprPtr sharedIndex(int version, const Position &at, int64_t back) const;
   ScalarType typeOf(int version) const { return held_[version].type; }
   std::string nameOf(size_t held, const Position &at) const;

@@ -29,6 +29,7 @@ std::vector<FieldHull> orbitHulls(const StencilProgram &program) {
   return hulls;
 }
 
+// Long: a case for each kind of statement.
 void collect(const KBody &body, Uses &out) {
   auto uses = [&](const ExprPtr &expr) {
     walk(expr, [&](const Expr &e) {
@@ -77,6 +78,13 @@ void collect(const KBody &body, Uses &out) {
           uses(n.index);
           std::for_each(n.values.begin(), n.values.end(), uses);
         },
+        [&](const KBring &n) {
+          out.buffers.insert(n.array);
+          out.buffers.insert(n.buffer);
+          uses(n.at);
+          uses(n.index);
+        },
+        [](const KArrive &) {},
         [&](const KPrefetch &n) {
           out.buffers.insert(n.buffer);
           uses(n.index);

@@ -24,7 +24,7 @@ void append(KBody &body, KBody more) { body.insert(body.end(), more.begin(), mor
 class PipelineBody {
 public:
   explicit PipelineBody(const Tiles &tiles)
-      : t_(tiles), stream_(streamsOf(tiles.context.program, tiles.cone).of(tiles.context.schedule.tile, tiles.context.schedule.group)), columns_(tiles, stream_),
+      : t_(tiles), stream_(streamsOf(tiles.context.program, tiles.cone).of(tiles.context.schedule.tile, tiles.context.schedule.group, tiles.context.schedule.heldOnChip)), columns_(tiles, stream_),
         plane_(tiles.context.names.fresh("at_" + tiles.context.cell[stream_.axis])), places_(tiles, columns_, plane_),
         memory_(tiles, columns_, places_), level_(tiles, columns_, places_, memory_), s_(stream_.axis),
         grid_(gridOf(tiles)) {
@@ -151,12 +151,15 @@ private:
   KBody levels(int64_t copy) {
     std::set<std::pair<int, Position>> taken;
     const size_t sooner = isCrowded() ? 0 : 1;
-    KBody out = begin(stream_.levels.front(), copy, taken);
+    const std::vector<size_t> order = stream_.order();
+    KBody out = begin(stream_.levels[order.front()], copy, taken);
     append(out, handOver(-1, copy));
-    for (size_t l = 0; l < stream_.levels.size(); ++l) {
-      const StreamLevel &level = stream_.levels[l];
-      if (l + sooner > 0 && l + sooner < stream_.levels.size())
-        append(out, begin(stream_.levels[l + sooner], copy, taken));
+    for (size_t k = 0; k < order.size(); ++k) {
+      const StreamLevel &level = stream_.levels[order[k]];
+      if (k + sooner > 0 && k + sooner < order.size())
+        append(out, begin(stream_.levels[order[k + sooner]], copy, taken));
+      if (k == 0 || stream_.levels[order[k - 1]].lag != level.lag)
+        append(out, memory_.bringAhead(level.lag, kind_));
       out.push_back(
           makeKStmt(KComment{"step " + std::to_string(level.step + 1) + " of " + std::to_string(t_.cone.depth) +
                              ", loop nest " + std::to_string(level.stage + 1)}));
@@ -166,7 +169,7 @@ private:
       dropUnusedLets(lets, inner);
       append(lets, std::move(inner));
       out.push_back(makeKStmt(KBlock{std::move(lets)}));
-      append(out, handOver(static_cast<int>(l), copy));
+      append(out, handOver(static_cast<int>(order[k]), copy));
     }
     return out;
   }

@@ -43,6 +43,8 @@ KBody withSharedPlaces(Context &context, KBody body, std::vector<std::string> &p
   walk(body, [&](const KStmt &stmt) {
     if (const auto *row = std::get_if<KLoadRow>(&stmt.node))
       note(row->buffer, row->index);
+    if (const auto *bring = std::get_if<KBring>(&stmt.node))
+      note(bring->buffer, bring->index);
     if (const auto *near = std::get_if<KPrefetch>(&stmt.node))
       note(near->buffer, near->index);
   });

@@ -36,6 +36,8 @@ KBody StreamMemory::loadFirst() {
     for (const Position &at : columns_.positions())
       if (const FieldId b = stream_.versions[v].buffer; stream_.versions[v].isAhead())
         out.push_back(makeKStmt(KAssign{columns_.ahead(static_cast<int>(v), at), load(b, places_.nearIndex(at, 0, b))}));
+      else if (stream_.versions[v].isOnChip)
+        out.push_back(columns_.bring(static_cast<int>(v), at, true, {nameOfBuffer(t_, b), places_.nearIndex(at, -stream_.versions[v].lag, b)}));
   return out;
 }
 
@@ -62,7 +64,7 @@ KBody StreamMemory::loadHeld(int64_t copy, Planes kind) {
   KBody out, taken;
   for (size_t v = 0; v < stream_.versions.size(); ++v) {
     const StreamVersion &version = stream_.versions[v];
-    if (version.level >= 0 || version.isAhead())
+    if (version.level >= 0 || version.isAhead() || version.isOnChip)
       continue;
     const int held = static_cast<int>(v);
     append(out, loadPlane(held, -version.lag, kind));
@@ -75,6 +77,25 @@ KBody StreamMemory::loadHeld(int64_t copy, Planes kind) {
   return out;
 }
 
+// Whoever reads the plane whose place it takes has been before.
+KBody StreamMemory::bringAhead(int64_t lag, Planes kind) {
+  KBody out;
+  for (size_t v = 0; v < stream_.versions.size(); ++v)
+    if (stream_.versions[v].isOnChip && stream_.versions[v].lag == lag)
+      append(out, loadPlane(static_cast<int>(v), 1 - lag, kind));
+  if (out.empty())
+    return out;
+  out = withSharedPlaces(t_.context, std::move(out), sharedPlaces_);
+  out.insert(out.begin(), makeKStmt(KArrive{}));
+  return out;
+}
+
+KStmtPtr StreamMemory::cellOf(int version, const Position &at, const ExprPtr &index) {
+  const FieldId b = stream_.versions[version].buffer;
+  return stream_.versions[version].isOnChip ? columns_.bring(version, at, false, {nameOfBuffer(t_, b), index})
+                                            : makeKStmt(KAssign{columns_.ahead(version, at), load(b, index)});
+}
+
 KBody StreamMemory::loadCells(int version, int64_t planes, Planes kind, const IsWanted &is) {
   const FieldId b = stream_.versions[version].buffer;
   const std::vector<Position> positions = columns_.positions();
@@ -83,7 +104,7 @@ KBody StreamMemory::loadCells(int version, int64_t planes, Planes kind, const Is
     ExprPtr index = places_.memoryIndex(positions[k], planes, {b, {}}), condition = is ? is(k, 1) : nullptr;
     if (kind == Planes::Edge && t_.context.hulls[b].first)
       condition = both(condition, isPart(b, index));
-    KStmtPtr cell = makeKStmt(KAssign{columns_.ahead(version, positions[k]), load(b, index)});
+    KStmtPtr cell = cellOf(version, positions[k], index);
     out.push_back(condition ? makeKStmt(KIf{condition, {cell}, {}}) : cell);
   }
   return out;
@@ -112,6 +133,8 @@ KBody StreamMemory::rowsOr(KBody rows, KBody cells) const {
 
 KBody StreamMemory::loadWhere(int version, int64_t planes, Planes kind, const IsWanted &is) {
   KBody rows;
+  if (stream_.versions[version].isOnChip)
+    return loadCells(version, planes, kind, is);
   if (kind == Planes::CalmRows)
     rows = loadRows(version, planes, is);
   if (kind == Planes::Rim)
@@ -185,7 +208,7 @@ std::vector<std::vector<Position>> StreamMemory::rowsOf(FieldId b) const {
 ExprPtr StreamMemory::isInRows() const {
   std::set<FieldId> moved;
   for (const StreamVersion &version : stream_.versions)
-    if (version.level < 0)
+    if (!isInCells(version))
       moved.insert(version.buffer);
   for (size_t b = 0; b < stream_.last.size(); ++b)
     if (isStored(b))
@@ -204,7 +227,7 @@ ExprPtr StreamMemory::isRimInRows() const {
       all.add(places_.isOfRows(bounds[0], b));
   };
   for (const StreamVersion &version : stream_.versions)
-    if (version.level < 0)
+    if (!isInCells(version))
       isWhole(memoryOf(t_, version.buffer), version.buffer);
   for (size_t b = 0; b < stream_.last.size(); ++b)
     if (isStored(b))

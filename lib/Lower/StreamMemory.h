@@ -24,6 +24,8 @@ public:
   KBody loadAhead(int64_t copy, Planes kind);
   KBody takeLoaded(int64_t copy);
   KBody loadHeld(int64_t copy, Planes kind); // what is first looked at in this iteration, and by later levels again
+  // Of what is held on chip for the levels of this lag, before they begin: their plane has come, and the next one is on its way.
+  KBody bringAhead(int64_t lag, Planes kind);
 
   // What memory has of the cells which the level that makes a version does not update; others have 0.
   KBody fetch(int version, const Outside &domain, int64_t copy, Planes kind);
@@ -53,6 +55,8 @@ private:
   KBody knowingGone(FieldId b, int64_t planes, Planes kind, KBody body); // defines what the above names
   ExprPtr isPart(FieldId b, const ExprPtr &index) const; // of a buffer that is touched in part: is this element?
   KBody loadPlane(int version, int64_t planes, Planes kind);
+  KStmtPtr cellOf(int version, const Position &at, const ExprPtr &index); // takes it to where the next plane's is
+  bool isInCells(const StreamVersion &version) const { return version.level >= 0 || version.isOnChip; } // none is moved in rows
   KBody prefetch(FieldId b, int64_t planes, int64_t copy, Planes kind);
   std::vector<std::vector<Position>> rowsOf(FieldId b) const;
   bool isStored(size_t b) const { return stream_.last[b] != kInMemory && t_.cone.buffers[b].stored; }

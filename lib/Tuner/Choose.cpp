@@ -3,6 +3,7 @@
 
 #include "GroupShapes.h"
 #include "Kept.h"
+#include "Lattice.h"
 #include "StreamShapes.h"
 #include "SweepShapes.h"
 
@@ -27,7 +28,6 @@ constexpr double kFewerStores = 0.95;   // and one step at a time in tiles that 
 constexpr double kStep = 0.995;         // and a neighbour that much
 constexpr double kRows = 0.92;          // a sweep whose groups take several rows on a GPU that much: what their rows share is known roughly
 constexpr double kLeave = 0.84;         // or, where threads sweep whole rows, which compilers and prefetchers like best
-constexpr int kDeepest = 32;            // of the lattice; kMostNests ends it before, but for what is pinned
 constexpr int64_t kLeastRow = 16;       // of the lattice: cells of a tile along x
 constexpr size_t kMostOfLattice = 200;  // with more it is made coarser
 constexpr int64_t kCoarsest = 64;
@@ -140,9 +140,16 @@ private:
       if (found && (!best || isBetter(*found, *best)))
         best = found;
     }
-    for (const Schedule &stream : streams())
-      if (const std::optional<Candidate> found = look(stream); found && (!best || isBetter(*found, *best)))
+    for (Schedule stream : streams()) {
+      std::optional<Candidate> found = look(stream);
+      if (found && (!best || isBetter(*found, *best)))
         best = found;
+      if (!found || !found->schedule.heldOnChip)
+        continue;
+      stream.group = groupFor(stream); // of more work-items, each with fewer cells: what they hold is no reason for few
+      if (found = look(stream); found && (!best || isBetter(*found, *best)))
+        best = found;
+    }
     return best ? *best : taken(seeds().front());
   }
 
@@ -156,27 +163,13 @@ private:
     return out;
   }
 
-  // 1, 2, 3, 4, 6, 8, 12, ..
-  std::vector<int> depthsOf(Family family) const {
-    std::vector<int> out = {1};
-    if (family != Family::Sweep && program_.time)
-      for (int depth = 2; depth <= kDeepest; depth *= 2) {
-        out.push_back(depth);
-        out.push_back(depth / 2 * 3);
-      }
-    return out;
-  }
+  std::vector<int> depthsOf(Family family) const { return tuning::latticeDepths(family != Family::Sweep && program_.time); }
 
-  // Up to the first that takes the whole axis.
   std::vector<int64_t> extents(int axis, Family family, int64_t factor) const {
     if (axis >= program_.rank)
       return {1};
-    std::vector<int64_t> out;
-    int64_t extent = axis == 0 ? kLeastRow : 1;
-    for (; extent < problem_.grid[axis]; extent *= factor)
-      out.push_back(extent);
-    out.push_back(axis == 0 && program_.rank > 1 && family == Family::Sweep && !target_.workGroups ? 0 : extent); // the whole row
-    return out;
+    const bool isRow = axis == 0 && program_.rank > 1 && family == Family::Sweep && !target_.workGroups;
+    return tuning::latticeExtents(axis == 0 ? kLeastRow : 1, problem_.grid[axis], factor, isRow);
   }
 
   bool isBetter(const Candidate &found, const Candidate &best) const {
@@ -266,9 +259,18 @@ private:
   Candidate taken(Schedule s) const {
     if (s.group == Extents{1, 1, 1})
       s.group = groupFor(s);
-    if (s.family == Family::Pipeline)
-      s.resident = static_cast<int>(model_.groupsAtOnce(s));
-    return {s, model_.predict(s)};
+    if (s.family != Family::Pipeline)
+      return {s, model_.predict(s)};
+    auto counted = [&](Schedule made) -> Candidate {
+      made.resident = static_cast<int>(model_.groupsAtOnce(made));
+      return {made, model_.predict(made)};
+    };
+    const Candidate usual = counted(s);
+    s.heldOnChip = true;
+    if (!model_.holdsArrays(s) || !refusal(s).empty())
+      return usual;
+    const Candidate held = counted(s);
+    return held.predicted.total < usual.predicted.total ? held : usual;
   }
 
   // Cells of a tile along x. On a GPU tiles of several steps are copied row by row, with the halo at both ends, and an item's loops

@@ -12,6 +12,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <tuple>
 
 namespace kasane {
 namespace {
@@ -112,8 +113,9 @@ public:
         (warps + missing) / warps;
     if (isGpu) // cores look ahead
       seconds[Resource::Latency] = std::ceil(waves) * (work.isStream ? alone(work) : work.waits * machine_.memory.latency);
-    const double lasts = work.isStream ? lasting(work, seconds, waves) : 1;
-    addTimes(seconds, machine_.launch + std::ceil(waves) * work.barriers * machine_.barrier, steps, work.isStream, lasts);
+    const double late = work.late / at; // the unit's other groups work meanwhile
+    const double lasts = work.isStream ? lasting(work, seconds, waves, late) : 1;
+    addTimes(seconds, machine_.launch + std::ceil(waves) * work.barriers * machine_.barrier, steps, work.isStream, lasts, late);
     sum_.moved += work.groups * work.memory * share / steps;
     if (work.cells * work.groups > most_) {
       most_ = work.cells * work.groups;
@@ -134,8 +136,8 @@ private:
     double sum() const { return std::max(moved, busy) + beside; }
   };
 
-  // Streams wait for instructions, not for memory: they know what they load next.
-  Shares sharesOf(const ByResource &seconds, bool isStream) const {
+  // Streams wait for instructions, not for memory: they know what they load next, but for what is `late`, before which they do nothing else.
+  Shares sharesOf(const ByResource &seconds, bool isStream, double late) const {
     const auto &each = seconds.values;
     const auto end = each.end() - (isStream ? 1 : 0);
     const double moved = std::max(seconds[Resource::Memory], seconds[Resource::Cache]);
@@ -146,7 +148,7 @@ private:
       return {moved, core, std::min(moved, core)}; // it loads a tile, computes and stores, one after the other
     }
     const double notHidden = isStream ? kNotHiddenOfStreams : isGpu ? kNotHiddenByWarps : kNotHidden;
-    return {moved, busy, notHidden * (std::accumulate(each.begin(), end, 0.0) - std::max(moved, busy))};
+    return {moved, busy, notHidden * (std::accumulate(each.begin(), end, 0.0) - std::max(moved, busy)) + late * std::min(moved, busy)};
   }
 
   // Seconds of a stream's quick group that has a unit to itself.
@@ -157,15 +159,15 @@ private:
 
   // How much longer streams take than their share of what is done at full speed: those of the last wave are few, and slow ones
   // at the rim start first, or may be the last.
-  double lasting(const KernelWork &work, const ByResource &seconds, double waves) const {
-    const double shared = sharesOf(seconds, true).sum(), one = alone(work), full = std::floor(waves), left = waves - full;
+  double lasting(const KernelWork &work, const ByResource &seconds, double waves, double late) const {
+    const double shared = sharesOf(seconds, true, late).sum(), one = alone(work), full = std::floor(waves), left = waves - full;
     const double all = full * std::max(shared / waves, one) + (left > 0 ? std::max(left * shared / waves, one) : 0);
     return (work.slowStartFirst ? std::max(all, work.slowest * one) : all + (work.slowest - 1) * one) / shared;
   }
 
   // Of a pass of `steps`, which takes so many times as long as its work.
-  void addTimes(const ByResource &seconds, double overhead, int steps, bool isStream, double lasts) {
-    const Shares shares = sharesOf(seconds, isStream);
+  void addTimes(const ByResource &seconds, double overhead, int steps, bool isStream, double lasts, double late) {
+    const Shares shares = sharesOf(seconds, isStream, late);
     for (int r = 0; r < kResources; ++r)
       sum_.seconds[r] += seconds.values[r] / steps;
     sum_.overhead += overhead / steps;
@@ -214,6 +216,21 @@ struct CostModel::Tiles {
   Cone cone;                // of a pass between others
   std::vector<Cone> others; // of the last one, and of those that are made again in part
   std::vector<Streams> streams; // of the cone and the others, where planes can be streamed
+
+  using Plane = std::array<int64_t, 2>;
+  mutable std::map<std::tuple<const Stream *, Plane, Plane>, StreamBlock> blocks; // of segments of any length
+  const StreamBlock &blockOf(const Stream &stream, const Schedule &s) const {
+    const auto [it, isNew] = blocks.try_emplace({&stream, {s.tile[0], stream.axis > 1 ? s.tile[1] : 1}, {s.group[0], s.group[1]}});
+    if (isNew)
+      it->second = streamBlockOf(stream, s.tile, s.group);
+    return it->second;
+  }
+  const Stream &streamOf(const Streams &each, const Schedule &s) const {
+    if (!each.holding)
+      return each.plain;
+    return s.heldOnChip ? *each.onChip : each.hasRegisters(blockOf(*each.holding, s)) ? *each.holding : each.plain;
+  }
+  const Stream &streamOf(const Schedule &s) const { return streamOf(streams.front(), s); }
 };
 
 CostModel::CostModel(const StencilProgram &program, const Machine &machine, const Problem &problem)
@@ -285,8 +302,8 @@ int64_t CostModel::onChipBytes(const Schedule &schedule) const {
   if (schedule.family == Family::Pipeline) {
     int64_t most = 0;
     for (const Streams &streams : tiles.streams) {
-      const Stream &stream = streams.of(schedule.tile, schedule.group);
-      most = std::max(most, tuning::streamBytes(tiles.program, stream, streamBlockOf(stream, schedule.tile, schedule.group)));
+      const Stream &stream = tiles.streamOf(streams, schedule);
+      most = std::max(most, tuning::streamBytes(tiles.program, stream, tiles.blockOf(stream, schedule)));
     }
     return most;
   }
@@ -307,20 +324,20 @@ bool CostModel::storesLess(const Schedule &schedule) const {
 }
 
 bool CostModel::holdsArrays(const Schedule &schedule) const {
-  const Streams &streams = tilesOf(schedule.depth).streams.front();
-  return &streams.of(schedule.tile, schedule.group) != &streams.plain;
+  const Tiles &tiles = tilesOf(schedule.depth);
+  return &tiles.streamOf(schedule) != &tiles.streams.front().plain;
 }
 
 double CostModel::registersOf(const Schedule &schedule) const {
   const Tiles &tiles = tilesOf(schedule.depth);
-  const Stream &stream = tiles.streams.front().of(schedule.tile, schedule.group);
-  return tuning::streamRegisters(tiles.program, stream, streamBlockOf(stream, schedule.tile, schedule.group));
+  const Stream &stream = tiles.streamOf(schedule);
+  return tuning::streamRegisters(tiles.program, stream, tiles.blockOf(stream, schedule));
 }
 
 int64_t CostModel::unrolledOf(const Schedule &schedule) const {
   const Tiles &tiles = tilesOf(schedule.depth);
-  const Stream &stream = tiles.streams.front().of(schedule.tile, schedule.group);
-  return stream.isLine ? operationsOf(tiles.program, stream, streamBlockOf(stream, schedule.tile, schedule.group)) : 0;
+  const Stream &stream = tiles.streamOf(schedule);
+  return stream.isLine ? operationsOf(tiles.program, stream, tiles.blockOf(stream, schedule)) : 0;
 }
 
 int64_t CostModel::groupsAtOnce(const Schedule &schedule) const {
@@ -356,8 +373,9 @@ Prediction CostModel::predict(const Schedule &schedule) const {
     }
   } else if (schedule.family == Family::Pipeline) {
     const Tiles &tiles = tilesOf(schedule.depth);
-    add(tuning::streamWork(facts_->overlapStages, tiles.program, tiles.cone, tiles.streams.front().of(schedule.tile, schedule.group),
-                           {schedule.tile, schedule.group}, problem_.grid, schedule.fp != FpMode::Strict, roomFor(schedule)),
+    const Stream &stream = tiles.streamOf(schedule);
+    add(tuning::streamWork(facts_->overlapStages, tiles.program, tiles.cone, stream, {schedule.tile, schedule.group},
+                           tiles.blockOf(stream, schedule), problem_.grid, schedule.fp != FpMode::Strict, roomFor(schedule)),
         problem_.grid, schedule.tile, schedule.group);
     wanted = static_cast<double>(facts_->overlaps.stages.size()) * schedule.depth;
   } else {

@@ -48,6 +48,19 @@ double handedOver(const StreamBlock &block, size_t version) {
   return elements;
 }
 
+// Of a cell, that are held and loaded when they are first looked at.
+double bytesLate(const Stream &stream) {
+  double bytes = 0;
+  for (const StreamVersion &version : stream.versions)
+    bytes += version.level >= 0 || version.isAhead() || version.isOnChip ? 0 : 4 * static_cast<double>(version.words);
+  return bytes;
+}
+
+// And of one that is held on chip, by the work-items themselves: of a cell.
+double keptOnChip(const StreamVersion &version) {
+  return version.isOnChip ? 1 + static_cast<double>(version.reads.size()) : 0;
+}
+
 // Of what later steps read in memory again, the share that the unit's own cache doesn't have any more.
 double shareAgain(const std::vector<StageFacts> &facts, const Stream &stream, double plane, double nearest) {
   struct Looks {
@@ -139,8 +152,8 @@ int64_t streamBytes(const StencilProgram &program, const Stream &stream, const S
 }
 
 KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram &program, const Cone &cone,
-                      const Stream &stream, const Shape &shape, const Box3 &length, bool fuses, const StreamRoom &room) {
-  const StreamBlock block = streamBlockOf(stream, shape.tile, shape.group);
+                      const Stream &stream, const Shape &shape, const StreamBlock &block, const Box3 &length, bool fuses,
+                      const StreamRoom &room) {
   const double items = static_cast<double>(shape.group[0] * shape.group[1]);
   const double cells = static_cast<double>(block.cells[0] * block.cells[1]);
   double tileCells = 1, aroundTile = 1;
@@ -159,7 +172,7 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
   double instructions = kPerPlane + (stream.isLine ? kPerWait * waits : 0);
   for (size_t v = 0; v < stream.versions.size(); ++v) {
     const double size = sizeOf(program.fields[stream.versions[v].buffer].elem);
-    const double handed = handedOver(block, v);
+    const double handed = handedOver(block, v) + cells * keptOnChip(stream.versions[v]);
     instructions += kPerElement * handed;
     work.local += planes * items * handed * size;
     if (stream.versions[v].level >= 0)
@@ -188,6 +201,7 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
   const double rim = (1 + kAtEdge) * (instructions + levels.local), mean = (1 - share) * instructions + share * rim;
   work.instructions = planes * items * mean;
   work.isStream = true;
+  work.late = stream.isLine || work.cache == 0 ? 0 : planes * aroundTile * (bytesLate(stream) + levels.cache) / work.cache;
   work.slowest = share > 0 ? rim / instructions : 1;
   work.slowStartFirst = stream.startsWithRim();
   work.warpsToFill = kWarpsToFill;

@@ -53,6 +53,7 @@ struct KernelWork {
   bool slowStartFirst = true; // else in any order
   double warpsToFill = 0;     // of a unit's issue slots: with that many, half is lost
   double betweenBarriers = 0; // instructions of an item of a quick group
+  double late = 0;            // share of `cache` that is loaded when it is looked at, not ahead
 };
 
 // One stage over its domain of `length` cells.
@@ -67,9 +68,10 @@ struct StreamRoom {
   double registers; // of an item
 };
 
-// One pass of a pipeline. `fuses`: products and sums may be one.
+// One pass of a pipeline, by work-items of that block. `fuses`: products and sums may be one.
 KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram &program, const Cone &cone,
-                      const Stream &stream, const Shape &shape, const Box3 &length, bool fuses, const StreamRoom &room);
+                      const Stream &stream, const Shape &shape, const StreamBlock &block, const Box3 &length, bool fuses,
+                      const StreamRoom &room);
 // 4-byte registers of a work-item, about, and bytes of a group's arrays.
 double streamRegisters(const StencilProgram &program, const Stream &stream, const StreamBlock &block);
 int64_t streamBytes(const StencilProgram &program, const Stream &stream, const StreamBlock &block);

@@ -2,6 +2,7 @@
 // Himeno's benchmark: a pressure equation with 19 points and 14 arrays, gosa summed in every step.
 // RANK: 3
 // STEPS: 0 1 5
+// HELD-ON-CHIP
 // RUN-ARGS: 11 9 13 @
 // RUN-ARGS: 3 3 3 @
 #include "dump.h"

@@ -31,15 +31,20 @@ STREAMS = {1: ["7", "124"], 2: ["20x7", "61x5"], 3: ["12x9x5", "30x7x3"]} # of p
 
 
 class Config:
-    """One forced schedule on one target, or the one that is chosen for a machine."""
+    """One forced schedule on one target, for a machine, or the one that is chosen for it."""
 
     def __init__(self, target, family, tile=None, depth=1, machine=None):
         self.target, self.family, self.tile, self.depth, self.machine = target, family, tile, depth, machine
 
+    @property
+    def isChosen(self):
+        return self.family is None
+
     def options(self):
-        if self.machine:
-            return [f"--target={self.target}", f"--machine={self.machine}"]
-        options = [f"--target={self.target}", f"--schedule={self.family}"]
+        options = [f"--target={self.target}"] + ([f"--machine={self.machine}"] if self.machine else [])
+        if self.isChosen:
+            return options
+        options.append(f"--schedule={self.family}")
         if self.tile:
             options.append(f"--tile={self.tile}")
         if self.family != "sweep":
@@ -67,6 +72,8 @@ def configsFor(kernel, target, full, machine=None):
         wanted = {1: (2 + turn % 2, 5), 2: (2 + turn % 2,), 3: (2,)}[kernel.rank]
         for k, depth in enumerate(d for d in kernel.depths if full or d in wanted):
             yield Config(target, "pipeline", STREAMS[kernel.rank][0 if kernel.rank == 3 and not full else (turn + k) % 2], depth)
+    if kernel.heldOnChip and target != "openmp":
+        yield Config(target, "pipeline", "4x2x5", 2, "h200")
     if full:
         if kernel.streams and kernel.rank == 3 and target != "openmp" and 2 in kernel.depths:
             yield Config(target, "pipeline", "28x60x9", 2)  # work-items hold much
@@ -189,7 +196,7 @@ class Runner:
         for args, steps, mayDecline in self.grid(not self.full) if program else []:
             self.attempt(f"{where}: {shlex.join(args)}", self.check, program, self.kernel.path, config, flags, args, steps, mayDecline,
                          None, self.prefix)
-        if program and config.target != "openmp" and not config.machine:
+        if program and config.target != "openmp" and not config.isChosen:
             args, steps = kernels.withSteps(self.kernel.args[0], self.kernel.steps[-1]), self.kernel.steps[-1]
             self.attempt(f"{where}, chunked: {shlex.join(args)}", self.checkChunked, program, config, flags, args, steps)
             for size in self.kernel.blockArgs[: not self.few]:
@@ -263,7 +270,7 @@ def checkReport(regions, config, expectedCalls, host, mayDecline, placement="in 
         if not region["ran"]:
             raise Failure(f"{region['name']} fell back: {region['reason']}")
         wanted = {"target": config.target, "placement": placement}
-        if not config.machine:
+        if not config.isChosen:
             wanted.update(family=config.family, depth=config.depth)
         if config.tile:
             tile = [int(word) for word in config.tile.split("x")]
@@ -272,7 +279,7 @@ def checkReport(regions, config, expectedCalls, host, mayDecline, placement="in 
             if region[key] != value:
                 raise Failure(f"{region['name']}: {key} is {region[key]}, asked was {value}")
     # The passes of a chosen schedule are those of the depth that it reports, when that is the same for all regions.
-    depths = {region["depth"] for region in regions} if config.machine else {config.depth}
+    depths = {region["depth"] for region in regions} if config.isChosen else {config.depth}
     depth = depths.pop() if len(depths) == 1 else None
     wanted = sorted((len(calls), sum(calls), depth and sum(kernels.passesOf(s, depth, host) for s in calls)) for calls in expectedCalls)
     got = sorted((region["calls"], region["steps"], depth and region["passes"]) for region in regions)

@@ -107,6 +107,14 @@ inline StencilProgram coefficients(int rank = 2) {
   return p;
 }
 
+// B = C * A[j][i-2] + A[j+1][i+1]; swap(A, B): a level reads nothing of the newest plane that another one makes
+inline StencilProgram coefficientsAside(int rank = 2) {
+  StencilProgram p = overTime(program({store(B, at(C) * at(A, -2) + at(A, 1, 1, rank > 2 ? 1 : 0))}, rank), 3, {1, 0, 2});
+  p.fields[C] = field("C", rank);
+  p.stages[0].domain[0].lo = 2;
+  return p;
+}
+
 // B = A[j][i-2] + A[j+1][i+1]; swap(A, B)
 inline StencilProgram asymmetric() {
   StencilProgram p = overTime(program({store(B, at(A, -2) + at(A, 1, 1))}, 2), 2, {1, 0});

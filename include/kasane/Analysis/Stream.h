@@ -37,6 +37,8 @@ struct StreamVersion {
   std::set<StreamRead> reads;
   Reach reach; // beyond the tile, of the cells that are wanted
   int64_t words = 1; // of 4 bytes, of a value
+  // What has been loaded is in places on chip that are the work-item's own, for the levels behind the first that reads it.
+  bool isOnChip = false;
   int64_t oldest() const; // age that somebody reads
 };
 
@@ -59,6 +61,7 @@ struct StreamLevel {
   // Along these axes it updates few planes, as boundaries and sources are; cells elsewhere keep values that are held.
   // So most planes, or most tiles, do without the level.
   std::array<bool, kMaxAxes> isThin{};
+  bool readsNewest = false; // of what a level of smaller lag makes in the same iteration
   bool isLocal() const { return isThin[0] || isThin[1] || isThin[2]; }
 };
 
@@ -68,10 +71,14 @@ struct Stream {
   std::vector<StreamLevel> levels; // in the order of the steps
   std::vector<StreamVersion> versions;
   std::vector<int> last; // by buffer: the version that the pass leaves, or kInMemory
-  int64_t planes() const; // of any version that are held at once
+  int64_t planes() const; // of any version that are held at once, in variables
   int64_t mostLag() const; // of any version
   int64_t first() const;  // iteration that does something, from the tile's first plane
   Reach reach() const;    // of all versions together
+  // May the levels of an iteration be made from the last to the first, those of one lag in their order? Then what is held on chip
+  // is read for the last time before the next plane of it is on its way, which takes its place.
+  bool isLastFirst() const;
+  std::vector<size_t> order() const; // of an iteration's levels
   // Tiles at the rim of a plane take longest, so that the last column of tiles and the first one start before all others. (Of
   // planes with two axes most tiles would lose their neighbours, whose loads they find in the cache; a line's rim is two tiles.)
   bool startsWithRim() const { return axis == 1 && !isLine; }

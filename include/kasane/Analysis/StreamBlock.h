@@ -28,6 +28,8 @@ struct StreamBlock {
   std::array<int64_t, 2> margin{0, 0}; // work-items beyond the group's that somebody reads of, at either side
   std::vector<std::map<Position, std::set<int64_t>>> wanted; // by version: neighbours' cells, and the ages they are read at
   std::vector<StreamShared> shared;                          // by version
+  std::vector<int64_t> ownSlots; // by version: planes in places on chip that are the work-item's own, a value of each
+                                 // of its cells; the next plane comes into the last of them
   // A work-item has no registers for its neighbours' values: they stay in on-chip memory as long as they are wanted, and are read
   // there each time.
   bool readsOnChip = false;
@@ -40,6 +42,7 @@ struct StreamBlock {
   // values side by side. A neighbour beyond the end of a row is one of the next row, whose value nobody wants.
   int64_t numberOf(const Position &item) const;
   int64_t itemsPerSlot() const;
+  int64_t items() const { return group[0] * group[1]; }
   int64_t elements(int version) const; // on chip; not of a line
 };
 

@@ -76,6 +76,15 @@ struct KPrefetch {
   std::string buffer;
   ExprPtr index;
 };
+// An element that comes into an on-chip array while the work-item goes on: it is there behind the work-item's next KArrive.
+struct KBring {
+  std::string array;
+  ExprPtr at;
+  ScalarType type;
+  std::string buffer;
+  ExprPtr index;
+};
+struct KArrive {};
 struct KIf {
   ExprPtr condition; // the same for all of a group, where there is a barrier in a branch
   KBody thenBody;
@@ -85,7 +94,7 @@ struct KComment {
   std::string text;
 };
 struct KStmt {
-  std::variant<CellLoop, KFor, KBlock, Barrier, KLet, KVar, KAssign, KStore, KLoadRow, KStoreRow, KPrefetch, KIf, KComment> node;
+  std::variant<CellLoop, KFor, KBlock, Barrier, KLet, KVar, KAssign, KStore, KLoadRow, KStoreRow, KPrefetch, KBring, KArrive, KIf, KComment> node;
 };
 KStmtPtr makeKStmt(decltype(KStmt::node) node);
 void walk(const KBody &body, const std::function<void(const KStmt &)> &visit); // every statement, before those inside it

@@ -1,4 +1,4 @@
-// RUN: rm -rf %t && %kasane %s --target=cuda --machine=h200 --schedule=pipeline --depth=2 --tile=60x12x32 -o-dir %t
+// RUN: rm -rf %t && %kasane %s --target=cuda --machine=c2070 --schedule=pipeline --depth=2 --tile=60x12x32 -o-dir %t
 // RUN: FileCheck %s < %t/pipeline_held.kasane.cuda.cu
 // RUN: %gxx -include %S/Inputs/words.h -std=c++20 -Wall -Wextra -Werror -Wno-missing-field-initializers %include -o %t/a.o -c -x c++ %t/pipeline_held.kasane.cuda.cu
 // Four coefficients of a cell: where registers suffice, the first level loads them, a plane's at one place, and brings near those of later planes; the

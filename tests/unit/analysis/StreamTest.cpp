@@ -294,10 +294,31 @@ TEST(Stream, HoldsArraysOfTheCellWhereRegistersSuffice) {
   EXPECT_EQ(held.lag, streams.plain.levels.front().lag);
   EXPECT_EQ(held.oldest(), streams.plain.levels.back().lag - held.lag);
   EXPECT_EQ(streams.plain.levels.back().reads.at(C), kInMemory);
-  EXPECT_EQ(&streams.of({8, 1, 1}, {4, 1, 1}), &*streams.holding);
-  EXPECT_EQ(&streams.of({4096, 1, 1}, {4, 1, 1}), &streams.plain); // a thousand cells each
+  EXPECT_EQ(&streams.of({8, 1, 1}, {4, 1, 1}, false), &*streams.holding);
+  EXPECT_EQ(&streams.of({4096, 1, 1}, {4, 1, 1}, false), &streams.plain); // a thousand cells each
+  EXPECT_EQ(&streams.of({4096, 1, 1}, {4, 1, 1}, true), &*streams.onChip);
   EXPECT_FALSE(streamsOf(p, coneOf(p, 1, false)).holding);
   EXPECT_FALSE(streamsOf(heatSwap(2), coneOf(heatSwap(2), 3, false)).holding);
+}
+
+// On chip the next plane comes while others are read. It may take the place of one that the last levels have read before, since they
+// are made first where none reads what another makes in the same iteration.
+TEST(Stream, HoldsArraysOnChip) {
+  auto onChip = [](const StencilProgram &p) { return *streamsOf(p, coneOf(p, 2, false)).onChip; };
+  const Stream star = onChip(coefficients(3)), aside = onChip(coefficientsAside(3));
+  EXPECT_FALSE(star.isLastFirst());
+  EXPECT_EQ(star.order(), (std::vector<size_t>{0, 1}));
+  EXPECT_TRUE(aside.isLastFirst());
+  EXPECT_EQ(aside.order(), (std::vector<size_t>{1, 0}));
+  EXPECT_FALSE(streamed(coefficientsAside(3), 2).isLastFirst()); // nothing is on chip
+  auto blockOf = [](const Stream &stream) { return streamBlockOf(stream, {28, 28, 1}, {32, 8, 1}); };
+  const auto last = [](const Stream &stream) { return static_cast<int>(stream.versions.size()) - 1; };
+  EXPECT_EQ(star.versions.back().oldest(), 1);
+  EXPECT_EQ(blockOf(star).ownSlots.back(), 3);
+  EXPECT_EQ(aside.versions.back().oldest(), 2);
+  EXPECT_EQ(blockOf(aside).ownSlots.back(), 3);
+  EXPECT_EQ(blockOf(star).ownSlots.front(), 0);
+  EXPECT_EQ(blockOf(aside).elements(last(aside)), 3 * 256 * blockOf(aside).cells[0] * blockOf(aside).cells[1]);
 }
 
 // Neighbours' values stay on chip where a work-item of so many has no registers for them: a slot for each plane then.

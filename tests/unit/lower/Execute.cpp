@@ -350,8 +350,22 @@ private:
           for (size_t k = 0; k < n.values.size(); ++k)
             store(n.buffer, first + static_cast<int64_t>(k), value(n.values[k]));
         },
+        [&](const KBring &n) { bring(n); },
+        [&](const KArrive &) {
+          for (const auto &[cell, came] : coming_[iteration_])
+            cell->value = came;
+          coming_[iteration_].clear();
+        },
         [&](const KPrefetch &n) { near(n.buffer, value(n.index)); },
         [&](const KIf &n) { runBody(value(n.condition) ? n.thenBody : n.elseBody); }, [](const KComment &) {});
+  }
+
+  // Until it has arrived the place holds what must not reach a result.
+  void bring(const KBring &n) {
+    const int64_t at = value(n.at), came = load(n.buffer, value(n.index));
+    store(n.array, at, poison());
+    if (Cell *cell = find(n.array, at))
+      coming_[iteration_].emplace_back(cell, came);
   }
 
   // Must be an element too: what other addresses do is for each device to say.
@@ -457,6 +471,7 @@ private:
   }
 
   const Kernel &kernel_;
+  std::map<int64_t, std::vector<std::pair<Cell *, int64_t>>> coming_; // by work-item, which is an iteration
   std::unordered_map<std::string, Array *> arrays_;
   Values scalars_;
   Outcome &out_;

@@ -76,6 +76,7 @@ struct Choice {
   std::array<int64_t, 3> tile;
   int depth;
   std::array<int64_t, 3> group = {1, 1, 1};
+  bool heldOnChip = false;
 };
 const std::vector<Choice> kChoices = {{Family::Sweep, {0, 1, 1}, 1},   {Family::Sweep, {4, 3, 2}, 1},
                                       {Family::Overlap, {4, 3, 2}, 1}, {Family::Overlap, {4, 3, 2}, 2},
@@ -126,6 +127,7 @@ void compare(const Case &c, const Choice &choice, const Scalars &scalars) {
   for (int a = std::max(c.program.rank - 1, 1); a < 3; ++a)
     schedule.group[a] = 1; // planes are streamed, but for a line's only one
   schedule.depth = choice.depth;
+  schedule.heldOnChip = choice.heldOnChip;
   SCOPED_TRACE(std::string(c.name) + ", " + print(schedule) + ", " + std::to_string(scalars.at("nx")) + " wide, " +
                std::to_string(scalars.at("steps")) + " steps");
   ASSERT_EQ(verify(c.program), "");
@@ -155,6 +157,15 @@ TEST(Execute, LoopNestsLeaveWhatTheProgramLeaves) {
         for (int64_t steps : {0, 2, 7}) // pipelines take their time here
           if (isPossible(c.program, choice) && (choice.family != Family::Pipeline || (nx == 5) == (steps == 2)))
             compare(c, choice, {{"nx", nx}, {"ny", 6}, {"nz", 4}, {"steps", steps}, {"sum", 9}, {"made", 0}, {"most", 4}});
+}
+
+// In their work-item's own places; levels in their order, and from the last to the first.
+TEST(Execute, ArraysThatAreHeldOnChip) {
+  for (const int rank : {2, 3})
+    for (const Case &c : {Case{"coefficients", coefficients(rank)}, {"aside", coefficientsAside(rank)}})
+      for (const Choice &choice : {Choice{Family::Pipeline, {5, 4, 3}, 2, {3, 2, 1}, true}, {Family::Pipeline, {9, 7, 64}, 3, {2, 1, 1}, true}})
+        for (int64_t steps : {2, 7})
+          compare(c, choice, {{"nx", 11}, {"ny", rank > 2 ? 6 : 23}, {"nz", 14}, {"steps", steps}});
 }
 
 TEST(Execute, RowsThatAreShorterThanTheirEnds) {

@@ -112,7 +112,11 @@ private:
             for (const ExprPtr &value : n.values)
               loads(value);
           },
-          [&](const KPrefetch &n) { index(n.index); },
+          [&](const KBring &n) {
+            index(n.at);
+            index(n.index);
+          },
+          [](const KArrive &) {}, [&](const KPrefetch &n) { index(n.index); },
           [&](const KIf &n) {
             loads(n.condition);
             body(n.thenBody);

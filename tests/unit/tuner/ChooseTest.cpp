@@ -301,6 +301,33 @@ TEST(Choose, OneAxisIsCountedStepByStep) {
   EXPECT_EQ(model.registersOf(s), few);
 }
 
+TEST(Choose, ArraysAreHeldOnChipWhereThereIsRoom) {
+  ExprPtr sum = at(A, 0, 1, 1);
+  for (FieldId coefficient = 2; coefficient < 10; ++coefficient)
+    sum = sum + at(coefficient) * at(A, 1);
+  const StencilProgram p = overTime(program({store(B, sum)}, 3), 10, {1, 0, 2, 3, 4, 5, 6, 7, 8, 9});
+  Machine roomy = gpu();
+  roomy.local.bytes = roomy.local.perUnit;
+  roomy.registers = {65536, 255};
+  Machine narrow = roomy;
+  narrow.local.bytes = 12 << 10;
+  Pins pins;
+  pins.family = Family::Pipeline;
+  pins.tile = Extents{28, 28, 64};
+  pins.depth = 2;
+  const Decision held = chosen(p, roomy, pins), usual = chosen(p, narrow, pins);
+  EXPECT_TRUE(held.schedule.heldOnChip);
+  EXPECT_FALSE(usual.schedule.heldOnChip);
+  Schedule without = held.schedule;
+  without.heldOnChip = false;
+  const CostModel model(p, roomy, held.problem);
+  EXPECT_GT(model.onChipBytes(held.schedule), model.onChipBytes(without));
+  EXPECT_LT(model.registersOf(held.schedule), model.registersOf(without));
+  const Prediction onChip = model.predict(held.schedule), other = model.predict(without);
+  EXPECT_LT(onChip.total, other.total);
+  EXPECT_GT(onChip.seconds[static_cast<int>(Resource::Local)], other.seconds[static_cast<int>(Resource::Local)]);
+}
+
 TEST(Choose, SaysWhatEndedEachDirection) {
   const Decision decision = chosen(heatSwap(2), gpu());
   ASSERT_FALSE(decision.stopped.empty());
