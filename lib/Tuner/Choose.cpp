@@ -92,10 +92,8 @@ public:
   std::string refusal(const Schedule &s, bool asPinned) const {
     if (s.tile[0] * s.tile[1] * s.tile[2] > kMostCells)
       return "the tile has more than " + std::to_string(kMostCells) + " cells";
-    // A pipeline's passes are of few sizes.
-    const int64_t nests = static_cast<int64_t>(program_.stages.size()) * (s.family == Family::Pipeline ? 3 * s.depth : s.depth * (s.depth + 1) / 2);
-    if (!asPinned && s.depth > 1 && nests > kMostNests && (s.family != Family::Pipeline || program_.rank > 1)) // a line's are counted below
-      return "it is too much code, " + std::to_string(nests) + " loop nests";
+    if (const std::string code = asPinned ? "" : tooMuchCode(s); !code.empty())
+      return code;
     if (!asPinned && !pins_.family && s.family == Family::Pipeline && s.depth == 1)
       return "with one step at a time a pipeline is a sweep with barriers";
     if (!asPinned && !pins_.family && s.family == Family::Overlap && s.depth == 1 && target_.workGroups &&
@@ -116,6 +114,13 @@ public:
   }
 
 private:
+  // A pipeline's passes are of few sizes; a line's operations are counted elsewhere.
+  std::string tooMuchCode(const Schedule &s) const {
+    const int64_t nests = static_cast<int64_t>(program_.stages.size()) * (s.family == Family::Pipeline ? 3 * s.depth : s.depth * (s.depth + 1) / 2);
+    const bool isLine = s.family == Family::Pipeline && program_.rank == 1;
+    return s.depth > 1 && nests > kMostNests && !isLine ? "it is too much code, " + std::to_string(nests) + " loop nests" : "";
+  }
+
   bool hasRegisters(double registers, const Schedule &s) const {
     const Registers &has = machine_.registers;
     return (!has.perItem || registers <= static_cast<double>(has.perItem)) &&
@@ -135,21 +140,18 @@ private:
   // What the user pinned and doesn't fit is taken as it is.
   Candidate climbAll() {
     std::optional<Candidate> best;
-    for (const Schedule &seed : seeds()) {
-      const std::optional<Candidate> found = areListed(seed.family) ? look(seed) : climb(seed);
+    auto take = [&](const std::optional<Candidate> &found) {
       if (found && (!best || isBetter(*found, *best)))
         best = found;
-    }
-    for (Schedule stream : streams()) {
-      std::optional<Candidate> found = look(stream);
-      if (found && (!best || isBetter(*found, *best)))
-        best = found;
-      if (!found || !found->schedule.heldOnChip)
-        continue;
-      stream.group = groupFor(stream); // of more work-items, each with fewer cells: what they hold is no reason for few
-      if (found = look(stream); found && (!best || isBetter(*found, *best)))
-        best = found;
-    }
+      return found;
+    };
+    for (const Schedule &seed : seeds())
+      take(areListed(seed.family) ? look(seed) : climb(seed));
+    for (Schedule stream : streams())
+      if (const std::optional<Candidate> found = take(look(stream)); found && found->schedule.heldOnChip) {
+        stream.group = groupFor(stream); // more work-items, each with fewer cells: what they hold is no reason for few
+        take(look(stream));
+      }
     return best ? *best : taken(seeds().front());
   }
 
@@ -158,6 +160,8 @@ private:
     if (isFamily(Family::Pipeline) && !pins_.tile)
       for (const int depth : pins_.depth ? std::vector<int>{*pins_.depth} : depthsOf(Family::Pipeline)) {
         const Schedule open = make(Family::Pipeline, depth, {1, 1, 1});
+        if (!pins_.depth && !tooMuchCode(open).empty())
+          continue;
         std::ranges::copy(tuning::streamShapes(open, program_.rank, model_.haloOf(open), machine_), std::back_inserter(out));
       }
     return out;
