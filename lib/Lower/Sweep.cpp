@@ -42,7 +42,7 @@ KBody oneCell(const Context &context, int axis, KBody body) {
 
 // The cells of a row; `choices`: what stands before them beside the bases of rows.
 KBody rowOf(const Context &context, const Schedule &schedule, const Stage &stage, ExprBounds x,
-               const PlaceOf &readAt, const PlaceOf &storeAt, KBody &choices) {
+            const PlaceOf &readAt, const PlaceOf &storeAt, KBody &choices) {
   // (A tile of one cell has no loop that could go in strides, or be taken apart.)
   const bool isOne = isOneCell(schedule, 0);
   const EveryOther cells = isOne ? EveryOther{stage.body, {}} : everyOther(context, stage, stage.body);
