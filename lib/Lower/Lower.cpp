@@ -3,6 +3,7 @@
 
 #include "Actions.h"
 #include "Families.h"
+#include "LoadsAhead.h"
 
 #include "kasane/Analysis/Ghosts.h"
 
@@ -58,6 +59,9 @@ LoopNest lower(const StencilProgram &program, const std::vector<Guard> &guards, 
   lowering::Context context(leveled, schedule);
   std::vector<Guard> allGuards = guards;
   lowering::FamilyPlan plan = planOf(context, allGuards);
+  if (schedule.rowLoops)
+    for (Kernel &kernel : plan.kernels)
+      kernel.body = lowering::withLoadsAhead(context.names, kernel.body);
   LoopNest nest;
   nest.name = program.name;
   nest.label = labelOf(program);

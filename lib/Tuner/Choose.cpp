@@ -4,6 +4,7 @@
 #include "GroupShapes.h"
 #include "Kept.h"
 #include "Lattice.h"
+#include "Limits.h"
 #include "StreamShapes.h"
 #include "SweepShapes.h"
 
@@ -17,9 +18,6 @@ namespace {
 
 using Extents = std::array<int64_t, 3>;
 
-constexpr int64_t kMostNests = 80;      // loop nests of all passes: one for each number of steps that may be left, each with all its steps
-constexpr int64_t kMostUnrolled = 3400; // operations of a pipeline's code for one axis
-constexpr int64_t kMostCells = 1 << 20; // of a tile
 constexpr double kGain = 0.7;           // another family than sweeps must be predicted that much faster: the model compares within one better
 constexpr double kCoreGain = 0.92;      // on processors that much
 constexpr double kTileGain = 0.9;       // a tile of several steps on a GPU
@@ -44,7 +42,7 @@ public:
   Search(const StencilProgram &program, const Pins &pins, const TargetTraits &target, const Machine &machine,
          const Problem &problem)
       : program_(program), pins_(pins), target_(target), machine_(machine), problem_(problem),
-        model_(program, machine, problem), allowsTiles_(allowsTiles(program, target)), allowsStream_(allowsStream(program, target)) {}
+        model_(program, machine, problem), limits_(model_, program, pins, target, machine, problem), allowsTiles_(allowsTiles(program, target)), allowsStream_(allowsStream(program, target)) {}
 
   Decision run() {
     const Candidate best = climbAll();
@@ -85,47 +83,10 @@ public:
     return looked();
   }
 
-  // Why the schedule can't be, or "".
   std::string refusal(const Schedule &s) const { return refusal(s, pins_.depth.has_value()); }
-
-  // A pinned depth is the user's affair.
-  std::string refusal(const Schedule &s, bool asPinned) const {
-    if (s.tile[0] * s.tile[1] * s.tile[2] > kMostCells)
-      return "the tile has more than " + std::to_string(kMostCells) + " cells";
-    if (const std::string code = asPinned ? "" : tooMuchCode(s); !code.empty())
-      return code;
-    if (!asPinned && !pins_.family && s.family == Family::Pipeline && s.depth == 1)
-      return "with one step at a time a pipeline is a sweep with barriers";
-    if (!asPinned && !pins_.family && s.family == Family::Overlap && s.depth == 1 && target_.workGroups &&
-        (!model_.storesLess(s) || (machine_.kind == MachineClass::Gpu && s.tile[1] * s.tile[2] > 1))) // others than rows were slower
-      return "with one step at a time a tile is a sweep that copies first";
-    if (!asPinned && s.depth > problem_.steps)
-      return "the region makes " + std::to_string(problem_.steps) + (problem_.steps == 1 ? " step" : " steps");
-    if (s.family == Family::Pipeline && s.group != Extents{1, 1, 1}) {
-      if (const double registers = model_.registersOf(s); !hasRegisters(registers, s))
-        return "a work-item would hold about " + std::to_string(static_cast<int64_t>(registers)) + " registers";
-      if (const int64_t unrolled = model_.unrolledOf(s); !asPinned && unrolled > kMostUnrolled)
-        return "it is too much code, " + std::to_string(unrolled) + " operations";
-    }
-    const int64_t onChip = model_.onChipBytes(s);
-    if (onChip > machine_.local.bytes)
-      return "its arrays need " + std::to_string(onChip) + " bytes of on-chip memory, a group has " + std::to_string(machine_.local.bytes);
-    return "";
-  }
+  std::string refusal(const Schedule &s, bool asPinned) const { return limits_.refusal(s, asPinned); }
 
 private:
-  // A pipeline's passes are of few sizes; a line's operations are counted elsewhere.
-  std::string tooMuchCode(const Schedule &s) const {
-    const int64_t nests = static_cast<int64_t>(program_.stages.size()) * (s.family == Family::Pipeline ? 3 * s.depth : s.depth * (s.depth + 1) / 2);
-    const bool isLine = s.family == Family::Pipeline && program_.rank == 1;
-    return s.depth > 1 && nests > kMostNests && !isLine ? "it is too much code, " + std::to_string(nests) + " loop nests" : "";
-  }
-
-  bool hasRegisters(double registers, const Schedule &s) const {
-    const Registers &has = machine_.registers;
-    return (!has.perItem || registers <= static_cast<double>(has.perItem)) &&
-           (!has.perUnit || registers * static_cast<double>(s.group[0] * s.group[1]) <= static_cast<double>(has.perUnit));
-  }
   static double secondsOf(const Candidate &candidate) { return candidate.predicted.total; }
   // All that were looked at and can be, fastest first.
   std::vector<Candidate> looked() const {
@@ -160,7 +121,7 @@ private:
     if (isFamily(Family::Pipeline) && !pins_.tile)
       for (const int depth : pins_.depth ? std::vector<int>{*pins_.depth} : depthsOf(Family::Pipeline)) {
         const Schedule open = make(Family::Pipeline, depth, {1, 1, 1});
-        if (!pins_.depth && !tooMuchCode(open).empty())
+        if (!pins_.depth && !limits_.tooMuchCode(open).empty())
           continue;
         std::ranges::copy(tuning::streamShapes(open, program_.rank, model_.haloOf(open), machine_), std::back_inserter(out));
       }
@@ -359,6 +320,7 @@ private:
   const Machine &machine_;
   const Problem &problem_;
   CostModel model_;
+  tuning::Limits limits_;
   bool allowsTiles_, allowsStream_;
   std::map<Key, std::optional<Candidate>> seen_;
 };

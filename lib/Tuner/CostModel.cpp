@@ -313,6 +313,13 @@ int64_t CostModel::onChipBytes(const Schedule &schedule) const {
   return bytes;
 }
 
+double CostModel::instructionsOfStep() const {
+  double sum = 0;
+  for (const tuning::StageFacts &stage : facts_->overlapStages)
+    sum += stage.instructions;
+  return sum;
+}
+
 bool CostModel::storesLess(const Schedule &schedule) const {
   if (schedule.family != Family::Overlap || schedule.depth != 1)
     return false;

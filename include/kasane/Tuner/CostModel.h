@@ -38,6 +38,8 @@ public:
   // How far the cells that a tile loads reach beyond it, both sides together; nothing for a sweep.
   std::array<int64_t, 3> haloOf(const Schedule &schedule) const;
   int64_t onChipBytes(const Schedule &schedule) const;
+  // At one cell, of all stages.
+  double instructionsOfStep() const;
   // Do tiles of one step keep out of memory what one loop nest leaves to the next, which sweeps store and load again?
   bool storesLess(const Schedule &schedule) const;
   // Do a pipeline's work-items hold arrays that are read at the cell itself, from one level to the next?

@@ -129,10 +129,11 @@ TEST(Choose, FitsTheMachine) {
       Machine machine = whole;
       machine.local.bytes = bytes;
       machine.groups.items = machine.kind == MachineClass::Gpu ? 128 : 1;
+      const int64_t room = machine.kind == MachineClass::Gpu ? bytes : std::max(bytes, machine.caches[1].bytes); // its core's own
       for (const StencilProgram &p : programs()) {
         const Decision decision = chosen(p, machine);
-        EXPECT_LE(decision.predicted.onChip, bytes);
-        EXPECT_LE(CostModel(p, machine, decision.problem).onChipBytes(decision.schedule), bytes);
+        EXPECT_LE(decision.predicted.onChip, room);
+        EXPECT_LE(CostModel(p, machine, decision.problem).onChipBytes(decision.schedule), room);
         EXPECT_LE(itemsOf(decision.schedule), machine.groups.items);
       }
     }
@@ -219,6 +220,23 @@ TEST(Choose, ScarceMemoryBandwidthMakesPassesDeeper) {
   const Pins tiles{Family::Overlap, {}, {}, FpMode::Contract};
   EXPECT_EQ(chosen(heatSwap(2), fast, tiles).schedule.depth, 1);
   EXPECT_GT(chosen(heatSwap(2), slow, tiles).schedule.depth, chosen(heatSwap(2), fast, tiles).schedule.depth);
+}
+
+TEST(Choose, ManyShortLoopNestsAreNotTooMuchCode) {
+  Machine slow = cpu();
+  slow.memory.bandwidth /= 32;
+  const Decision line = chosen(heatCopy(1), slow);
+  EXPECT_GT(line.schedule.depth * (line.schedule.depth + 1), 80);
+  EXPECT_EQ(line.refused, "");
+}
+
+TEST(Choose, TilesOfAThreadMayLieInTheLastCache) {
+  const Pins deep{Family::Overlap, std::array<int64_t, 3>{1024, 128, 1}, 4, FpMode::Contract};
+  Machine few = cpu(), many = cpu();
+  few.units = 2;
+  many.units = 16;
+  EXPECT_EQ(chosen(heatSwap(2), few, deep).refused, "");
+  EXPECT_NE(chosen(heatSwap(2), many, deep).refused.find("bytes of cache, a thread has 1048576"), std::string::npos);
 }
 
 TEST(Choose, MoreOnChipMemoryMakesTilesLarger) {

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Limits.h"
+
+#include <algorithm>
+
+namespace kasane::tuning {
+namespace {
+
+constexpr int64_t kMostCells = 1 << 20; // of a tile
+// Loop nests of all passes: one pass for each number of steps that may be left, each with all its steps. More only where they are short.
+constexpr int64_t kMostNests = 80;
+constexpr double kMostCode = 2200;      // their operations
+constexpr int64_t kOfLast = 4;           // a tile's arrays may take one part in so many
+constexpr int64_t kMostUnrolled = 3400; // operations of a pipeline's code for one axis
+
+// Tile arrays of a device have a place of their own; those of a thread may fill some of its share of the last cache, where what
+// it loads and stores goes through, too.
+int64_t roomOf(const TargetTraits &target, const Machine &machine) {
+  int64_t room = machine.local.bytes;
+  if (!target.workGroups)
+    for (const MemoryLevel &level : machine.caches)
+      room = std::max(room, level.shared ? level.bytes / machine.units / kOfLast : level.bytes);
+  return room;
+}
+
+std::string tooMuch(const std::string &what) { return "it is too much code, " + what; }
+
+} // namespace
+
+Limits::Limits(const CostModel &model, const StencilProgram &program, const Pins &pins, const TargetTraits &target, const Machine &machine,
+               const Problem &problem)
+    : model_(model), program_(program), pins_(pins), target_(target), machine_(machine), problem_(problem), room_(roomOf(target, machine)) {}
+
+std::string Limits::refusal(const Schedule &s, bool asPinned) const {
+  if (s.tile[0] * s.tile[1] * s.tile[2] > kMostCells)
+    return "the tile has more than " + std::to_string(kMostCells) + " cells";
+  for (const std::string &reason : {asPinned ? "" : tooMuchCode(s), asPinned ? "" : notWorthIt(s), tooManyRegisters(s, asPinned)})
+    if (!reason.empty())
+      return reason;
+  const int64_t onChip = model_.onChipBytes(s);
+  if (onChip > room_)
+    return "its arrays need " + std::to_string(onChip) + " bytes of " +
+           (target_.workGroups ? "on-chip memory, a group has " : "cache, a thread has ") + std::to_string(room_);
+  return "";
+}
+
+// A pipeline's passes are of few sizes; a line's operations are counted elsewhere.
+std::string Limits::tooMuchCode(const Schedule &s) const {
+  const bool isPipeline = s.family == Family::Pipeline;
+  const int64_t steps = isPipeline ? 3 * s.depth : s.depth * (s.depth + 1) / 2;
+  const int64_t nests = static_cast<int64_t>(program_.stages.size()) * steps;
+  const bool isLong = isPipeline || static_cast<double>(steps) * model_.instructionsOfStep() > kMostCode;
+  return s.depth > 1 && nests > kMostNests && isLong && !(isPipeline && program_.rank == 1) ? tooMuch(std::to_string(nests) + " loop nests") : "";
+}
+
+std::string Limits::notWorthIt(const Schedule &s) const {
+  const bool isFree = !pins_.family;
+  if (isFree && s.family == Family::Pipeline && s.depth == 1)
+    return "with one step at a time a pipeline is a sweep with barriers";
+  if (isFree && s.family == Family::Overlap && s.depth == 1 && target_.workGroups &&
+      (!model_.storesLess(s) || (machine_.kind == MachineClass::Gpu && s.tile[1] * s.tile[2] > 1))) // others than rows were slower
+    return "with one step at a time a tile is a sweep that copies first";
+  if (s.depth > problem_.steps)
+    return "the region makes " + std::to_string(problem_.steps) + (problem_.steps == 1 ? " step" : " steps");
+  return "";
+}
+
+std::string Limits::tooManyRegisters(const Schedule &s, bool asPinned) const {
+  if (s.family != Family::Pipeline || s.group == std::array<int64_t, 3>{1, 1, 1})
+    return "";
+  if (const double registers = model_.registersOf(s); !hasRegisters(registers, s))
+    return "a work-item would hold about " + std::to_string(static_cast<int64_t>(registers)) + " registers";
+  if (const int64_t unrolled = model_.unrolledOf(s); !asPinned && unrolled > kMostUnrolled)
+    return tooMuch(std::to_string(unrolled) + " operations");
+  return "";
+}
+
+bool Limits::hasRegisters(double registers, const Schedule &s) const {
+  const Registers &has = machine_.registers;
+  return (!has.perItem || registers <= static_cast<double>(has.perItem)) &&
+         (!has.perUnit || registers * static_cast<double>(s.group[0] * s.group[1]) <= static_cast<double>(has.perUnit));
+}
+
+} // namespace kasane::tuning
