@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kasane/Analysis/StreamBlock.h"
 
+#include "GhostPlanes.h"
 #include "kasane/Analysis/Ghosts.h"
-#include "kasane/Analysis/Periodic.h"
 
 #include <algorithm>
 #include <numeric>
@@ -40,8 +40,13 @@ public:
         domains_(program.fields.size()) {
     out_.axis = std::max(program.rank - 1, 1);
     out_.isLine = program.rank == 1;
-    for (const Stage &stage : program.stages)
+    out_.rings = ringsOf(program).rings;
+    out_.stages = program.stages;
+    for (Stage &stage : out_.stages) {
+      stage.body = onRings(out_.rings, stage.body, [&](FieldId f) { return isWritten(program, f); });
       footprints_.push_back(footprintOf(stage));
+    }
+    findUnheld();
   }
 
   Stream build() {
@@ -60,6 +65,22 @@ private:
   FieldId bufferOf(const ConeStage &at, FieldId name) const { return cone_.boundTo[at.step][name]; }
   int64_t wordsOf(FieldId b) const { return (sizeOf(program_.fields[b].elem) + 3) / 4; }
 
+  // What is read far away lies in memory only; and so it is beyond the ends of a ring, where what the region doesn't write may be
+  // something else than images.
+  void findUnheld() {
+    auto isBeyond = [&](const Offset &offset) {
+      bool beyond = false;
+      for (int a = 0; a < kMaxAxes; ++a)
+        beyond |= out_.rings.axis[a] && offset[a] != 0;
+      return beyond;
+    };
+    for (const StageFootprint &footprint : footprints_)
+      for (const FieldAccess &access : footprint.fields)
+        if (access.far || (!isWritten(program_, access.field) && std::any_of(access.reads.begin(), access.reads.end(), isBeyond)))
+          for (FieldId f = access.field; unheld_.insert(f).second;)
+            f = program_.rotation[f];
+  }
+
   // Buffers whose old values neighbours read too: their planes are loaded once, and handed on. Of a line, all that is read:
   // it is there from the beginning, and the same for every step.
   void findLoaded() {
@@ -67,7 +88,7 @@ private:
     for (const ConeStage &at : cone_.stages) {
       for (const FieldAccess &access : footprints_[at.stage].fields) {
         FieldId b = bufferOf(at, access.field);
-        if (!written.count(b) && isLoaded(program_.stages[at.stage], access) && !access.far &&
+        if (!written.count(b) && isLoaded(out_.stages[at.stage], access) && !unheld_.count(access.field) &&
             hasAllAxes(program_, program_.fields[access.field]) && current_[b] == kInMemory) {
           current_[b] = static_cast<int>(out_.versions.size());
           out_.versions.push_back({b, -1, 0, {}, {}, wordsOf(b)});
@@ -95,7 +116,7 @@ private:
         level.stores[access.field] = storeOf(at, access, index);
     }
     findLag(level);
-    const Stage &stage = program_.stages[at.stage];
+    const Stage &stage = out_.stages[at.stage];
     level.cell = early_ && !isThin(stage)
                      ? takeEarly(stage, out_.axis, [&](const FieldRead &read) { return aheadOf(level, read); })
                      : EarlyBody{{}, stage.body};
@@ -223,6 +244,7 @@ private:
   const Cone &cone_;
   bool early_; // does it take parts of values early?
   std::vector<StageFootprint> footprints_;
+  std::set<FieldId> unheld_; // names of buffers that are read where they lie
   std::vector<int> current_;              // by buffer
   std::vector<std::vector<Box>> domains_; // by buffer: of the stages that have stored it
   Stream out_;
@@ -298,10 +320,8 @@ Stream streamOf(const StencilProgram &program, const Cone &cone) {
 }
 
 std::string notStreamed(const StencilProgram &program) {
-  if (withoutGhosts(program))
+  if (withoutGhosts(withoutHostPoints(program)))
     return "its ghost cells are refreshed from the other side";
-  if (ringsOf(program).rings.any())
-    return "an axis closes to a ring";
   return "";
 }
 

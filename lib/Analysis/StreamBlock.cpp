@@ -175,7 +175,7 @@ double heldWords(const Stream &stream, const StreamBlock &block) {
 int64_t operationsOf(const StencilProgram &program, const Stream &stream, const StreamBlock &block) {
   int64_t operations = 0;
   for (const StreamLevel &level : stream.levels)
-    operations += (countOps(program, program.stages[level.stage]).operations + 2) * block.cells[0] * block.cells[1];
+    operations += (countOps(program, stream.stages[level.stage]).operations + 2) * block.cells[0] * block.cells[1];
   return operations;
 }
 

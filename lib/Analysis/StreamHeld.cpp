@@ -25,7 +25,7 @@ std::map<FieldId, std::vector<Reader>> readersOf(const StencilProgram &program, 
   std::map<FieldId, std::vector<Reader>> out;
   std::set<FieldId> others;
   for (size_t l = 0; l < stream.levels.size(); ++l) {
-    const StageFootprint footprint = footprintOf(program.stages[stream.levels[l].stage]);
+    const StageFootprint footprint = footprintOf(stream.stages[stream.levels[l].stage]);
     for (const auto &[name, version] : stream.levels[l].reads) {
       const FieldId b = cone.boundTo[stream.levels[l].step][name];
       if (version != kInMemory || cone.buffers[b].written)

@@ -139,7 +139,7 @@ Context::Context(const StencilProgram &p, const Schedule &s) : program(p), sched
     cell[a] = names.fresh(axis);
     origin[a] = names.fresh(axis + "0");
   }
-  if (s.family == Family::Overlap)
+  if (s.family != Family::Sweep)
     rings = ringsOf(p).rings;
   for (int a = 0; a < kMaxAxes; ++a)
     image[a] = rings.axis[a] ? names.fresh(cell[a] + "_image") : cell[a];
@@ -248,14 +248,16 @@ Uses usesOf(const KBody &body) {
   return uses;
 }
 
-// lo + (cell - lo) modulo the ring's length
-static KStmtPtr imageLet(const Context &context, int axis) {
-  ExprPtr lo = toExpr(context.rings.axis[axis]->lo), hi = toExpr(context.rings.axis[axis]->hi), cell = context.at(axis);
+RingPlace placeOnRing(const Context &context, int axis, const ExprPtr &cell) {
+  ExprPtr lo = toExpr(context.rings.axis[axis]->lo), hi = toExpr(context.rings.axis[axis]->hi);
   ExprPtr length = sub(hi, lo), beyond = binary(BinaryOp::Rem, sub(cell, lo), length);
-  ExprPtr wrapped = add(lo, binary(BinaryOp::Rem, binary(BinaryOp::Add, beyond, length), length));
-  ExprPtr inside = binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, cell, lo), binary(BinaryOp::Lt, cell, hi));
-  return makeKStmt(
-      KLet{context.image[axis], ScalarType::I64, makeExpr(ScalarType::I64, Select{inside, cell, wrapped})});
+  return {binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, cell, lo), binary(BinaryOp::Lt, cell, hi)),
+          add(lo, binary(BinaryOp::Rem, binary(BinaryOp::Add, beyond, length), length))};
+}
+
+static KStmtPtr imageLet(const Context &context, int axis) {
+  const RingPlace place = placeOnRing(context, axis, context.at(axis));
+  return makeKStmt(KLet{context.image[axis], ScalarType::I64, makeExpr(ScalarType::I64, Select{place.isInside, context.at(axis), place.wrapped})});
 }
 
 static KBody singleCell(const Context &context, int axis, const ExprBounds &bounds, KBody body) {

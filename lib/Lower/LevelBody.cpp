@@ -30,7 +30,10 @@ KStmtPtr LevelBody::defineOut(const StreamLevel &level, int64_t copy) {
 // Planes at the rim aren't asked by levels that are at all of them.
 Outside LevelBody::domainOf(const StreamLevel &level) const {
   const bool asksPlane = !stream_.isLine && (kind_ == Planes::Edge || (kind_ == Planes::Rim && level.isLocal()));
-  return {boundsOf(stageOf(level).domain), asksPlane ? scalar(out_, ScalarType::I32) : places_.outsideAtRim(kind_)};
+  const Outside domain{boundsOf(stageOf(level).domain), nullptr};
+  if (asksPlane && !places_.isPlaneNeverOutside(domain.box[s_]))
+    return {domain.box, scalar(out_, ScalarType::I32)};
+  return places_.isNever(domain) ? domain : Outside{domain.box, asksPlane ? nullptr : places_.outsideAtRim(kind_)};
 }
 
 KBody LevelBody::compute(const StreamLevel &level, int64_t copy) {
@@ -88,9 +91,10 @@ KBody LevelBody::keepAll(const StreamLevel &level, int64_t copy) {
   return out;
 }
 
-// Do its cells ask nothing, wherever they are?
+// Do its cells ask nothing, wherever they are? On a ring one's place is its image's.
 bool LevelBody::isSameEverywhere(const StreamLevel &level) const {
   bool looks = mayTrap(stageOf(level)) || level.isLocal();
+  walkExprs(stageOf(level).body, [&](const Expr &e) { looks |= stream_.rings.any() && std::holds_alternative<IndexRef>(e.node); });
   for (const auto &[name, version] : level.reads)
     looks |= version == kInMemory;
   for (const auto &[name, store] : level.stores)
@@ -132,7 +136,7 @@ ExprPtr LevelBody::held(int version, const Position &at, int64_t age, int64_t co
 // Memory is there for cells of the level's domain only.
 ExprPtr LevelBody::loadWithin(const StreamLevel &level, const Position &at, const FieldRead &element) {
   ExprPtr load = memory_.load(element.field, places_.memoryIndex(at, -level.lag, element));
-  if (!asksCells(kind_))
+  if (!asksCells(kind_) || places_.isNever(domainOf(level)))
     return load;
   const std::vector<Position> positions = columns_.positions();
   const auto k = static_cast<size_t>(std::find(positions.begin(), positions.end(), at) - positions.begin());
@@ -223,8 +227,11 @@ KBody LevelBody::cellBody(const StreamLevel &level, const Position &at, int64_t 
 // With the cell's coordinates, where they are used, and its locals.
 KBody LevelBody::inScope(const Position &at, KBody cell) const {
   KBody lets;
-  for (int a = 0; a < s_; ++a)
+  for (int a = 0; a < s_; ++a) {
     lets.push_back(makeKStmt(KLet{t_.context.cell[a], ScalarType::I64, places_.cellAt(at, a)}));
+    if (t_.context.image[a] != t_.context.cell[a])
+      lets.push_back(makeKStmt(KLet{t_.context.image[a], ScalarType::I64, places_.imageAt(at, a)}));
+  }
   dropUnusedLets(lets, cell);
   bool locals = !lets.empty();
   for (const KStmtPtr &stmt : cell)

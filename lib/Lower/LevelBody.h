@@ -13,7 +13,10 @@ public:
       : t_(tiles), columns_(columns), places_(places), memory_(memory), stream_(columns.stream()), s_(stream_.axis),
         out_(tiles.context.names.fresh("out")) {}
 
-  void setKind(Planes kind) { kind_ = kind; } // of the loop that the following are for
+  void setKind(Planes kind) { // of the loop that the following are for
+    kind_ = kind;
+    places_.setKind(kind);
+  }
 
   bool isAbsent(const StreamLevel &level) const { return !asksCells(kind_) && level.isLocal(); }
   KBody fetch(const StreamLevel &level, int64_t copy); // what memory has of cells that the level doesn't update
@@ -25,7 +28,7 @@ public:
 private:
   const StencilProgram &program() const { return t_.context.program; }
   const Field &fieldOf(FieldId b) const { return program().fields[b]; }
-  const Stage &stageOf(const StreamLevel &level) const { return program().stages[level.stage]; }
+  const Stage &stageOf(const StreamLevel &level) const { return stream_.stages[level.stage]; }
   FieldId bufferOf(const StreamLevel &level, FieldId name) const { return t_.cone.boundTo[level.step][name]; }
 
   KStmtPtr defineOut(const StreamLevel &level, int64_t copy);

@@ -42,6 +42,7 @@ private:
   ExprPtr quiet() const { return binary(BinaryOp::Ne, scalar(quiet_), intLit(0)); }
 
   KBody line() {
+    level_.setKind(Planes::Rim);
     KBody out = memory_.loadLine();
     append(out, memory_.takeLoaded(0));
     for (int64_t i = 0; i <= stream_.mostLag(); ++i) {

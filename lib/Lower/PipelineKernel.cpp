@@ -38,7 +38,9 @@ public:
   }
 
   KBody build() {
-    KBody ahead = memory_.loadFirst(), edge = planes(Planes::Edge), rim = planes(Planes::Rim); // also finds out which variables there are
+    places_.setKind(Planes::First);
+    KBody ahead = memory_.loadFirst();
+    KBody edge = planes(Planes::Edge), rim = planes(Planes::Rim); // also finds out which variables there are
     KBody calm = planes(Planes::Calm), rows = memory_.hasRows() ? planes(Planes::CalmRows) : KBody{};
     KBody body = columns_.definitions();
     append(body, places_.definitions());
@@ -46,6 +48,7 @@ public:
     append(body, bounds());
     append(body, columns_.variables());
     append(body, places_.variables(scalar(start_)));
+    append(body, places_.firstDefinitions(scalar(start_)));
     append(body, std::move(ahead));
     append(body, loops(std::move(edge), std::move(rim), std::move(calm), std::move(rows)));
     return withoutUnusedLets(std::move(body));
@@ -60,14 +63,16 @@ public:
 private:
   // ---- The loops
 
-  // No level has anything to do before the first plane that is memory.
+  // No level has anything to do before the first plane that is memory; on a ring all planes are.
   ExprPtr start() const {
-    ExprPtr lowest;
+    ExprPtr lowest, first = add(t_.context.from(s_), intLit(stream_.first()));
+    if (stream_.rings.axis[s_])
+      return first;
     for (const StreamVersion &version : stream_.versions) {
       const ExprPtr &lo = t_.context.hulls[version.buffer].box[s_].lo;
       lowest = lowest ? least(lowest, lo) : lo;
     }
-    return greatest(add(t_.context.from(s_), intLit(stream_.first())), lowest);
+    return greatest(first, lowest);
   }
   // Planes that the last of the stored levels is behind.
   int64_t behind() const {
@@ -166,6 +171,8 @@ private:
       KBody inner = level_.compute(level, copy);
       KBody lets = {
           makeKStmt(KLet{t_.context.cell[s_], ScalarType::I64, add(scalar(plane_), intLit(copy - level.lag))})};
+      if (t_.context.image[s_] != t_.context.cell[s_])
+        lets.push_back(makeKStmt(KLet{t_.context.image[s_], ScalarType::I64, places_.imageOfPlane(copy - level.lag)}));
       dropUnusedLets(lets, inner);
       append(lets, std::move(inner));
       out.push_back(makeKStmt(KBlock{std::move(lets)}));

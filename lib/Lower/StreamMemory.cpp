@@ -143,13 +143,15 @@ KBody StreamMemory::loadWhere(int version, int64_t planes, Planes kind, const Is
 }
 
 Outside StreamMemory::outsideMemory(FieldId b, Planes kind) const {
+  const CellBounds &all = t_.context.hulls[b].box;
   if (kind == Planes::Edge)
-    return {t_.context.hulls[b].box, scalar(gone_, ScalarType::I32)};
-  return {memoryOf(t_, b), places_.outsideAtRim(kind)};
+    return {all, places_.isPlaneNeverOutside(all[s_]) ? nullptr : scalar(gone_, ScalarType::I32)};
+  const Outside memory{memoryOf(t_, b), nullptr};
+  return places_.isNever(memory) ? memory : Outside{memory.box, places_.outsideAtRim(kind)};
 }
 
 KBody StreamMemory::knowingGone(FieldId b, int64_t planes, Planes kind, KBody body) {
-  if (kind != Planes::Edge)
+  if (kind != Planes::Edge || places_.isPlaneNeverOutside(t_.context.hulls[b].box[s_]))
     return body;
   body.insert(body.begin(), makeKStmt(KLet{gone_, ScalarType::I32, places_.isPlaneOutside(t_.context.hulls[b].box[s_], planes)}));
   return {makeKStmt(KBlock{std::move(body)})};
@@ -165,15 +167,19 @@ KBody StreamMemory::loadPlane(int version, int64_t planes, Planes kind) {
     return loadWhere(version, planes, kind, nullptr);
   const FieldId b = stream_.versions[version].buffer;
   const Outside memory = outsideMemory(b, kind);
+  if (places_.isNever(memory))
+    return loadWhere(version, planes, kind, nullptr);
   return knowingGone(b, planes, kind, loadWhere(version, planes, kind, [&](size_t k, size_t) { return negated(places_.isOutside(memory, k)); }));
 }
 
 // Memory takes longer than an iteration, and a compiler may load later than it is told to.
 KBody StreamMemory::prefetch(FieldId b, int64_t planes, int64_t copy, Planes kind) {
   const CellBounds memory = memoryOf(t_, b);
+  if (kind == Planes::Edge && t_.context.rings.axis[s_])
+    return {};
   ExprPtr is = places_.isPlaneWithin({kind == Planes::Edge ? memory[s_].lo : nullptr, memory[s_].hi}, copy + planes);
-  if (asksCells(kind))
-    is = both(is, places_.blockWithin(memory));
+  if (ExprPtr in = asksCells(kind) ? places_.imagesWithin(memory) : nullptr)
+    is = both(is, in);
   KBody out;
   for (const Position &at : columns_.positions())
     if (at.x == 0) // the others are beside it
@@ -296,7 +302,7 @@ CellBounds StreamMemory::stored(FieldId b) const {
 
 KStmtPtr StreamMemory::storeCell(int version, const Position &at, int64_t copy) {
   const FieldId b = stream_.versions[version].buffer;
-  return makeKStmt(KStore{resultOf(t_, b), places_.memoryIndex(at, -stream_.versions[version].lag, {b, {}}),
+  return makeKStmt(KStore{resultOf(t_, b), places_.ownIndex(at, -stream_.versions[version].lag, b),
                           scalar(columns_.value(version, at, 0, copy), fieldOf(b).elem)});
 }
 
@@ -308,7 +314,7 @@ KBody StreamMemory::storeCells(int version, int64_t copy, Planes kind) {
   KBody all, some;
   for (size_t k = 0; k < positions.size(); ++k) {
     KStmtPtr cell = storeCell(version, positions[k], copy);
-    ExprPtr condition = negated(places_.isOutside({mine, places_.outsideAtRim(kind)}, k));
+    ExprPtr condition = negated(places_.isOutside({mine, places_.outsideAtRim(kind), true}, k));
     if (isPartly)
       condition = both(condition, isPart(b, std::get<KStore>(cell->node).index));
     all.push_back(cell);
@@ -328,8 +334,8 @@ KBody StreamMemory::storeRows(int version, int64_t copy, Planes kind) {
     for (const Position &at : row)
       values.push_back(scalar(columns_.value(version, at, 0, copy), fieldOf(b).elem));
     const int64_t lag = stream_.versions[version].lag;
-    KStmtPtr store = makeKStmt(KStoreRow{resultOf(t_, b), places_.memoryIndex(row.front(), -lag, {b, {}}), values});
-    out.push_back(makeKStmt(KIf{negated(places_.isOutside({mine, places_.outsideAtRim(kind)}, k)), {store}, {}}));
+    KStmtPtr store = makeKStmt(KStoreRow{resultOf(t_, b), places_.ownIndex(row.front(), -lag, b), values});
+    out.push_back(makeKStmt(KIf{negated(places_.isOutside({mine, places_.outsideAtRim(kind), true}, k)), {store}, {}}));
     k += row.size();
   }
   return out;

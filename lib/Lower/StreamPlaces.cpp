@@ -28,6 +28,9 @@ CellBounds memoryOf(const Tiles &tiles, FieldId b) {
   const int s = tiles.context.program.rank - 1;
   if (hull.first && s > 0)
     box[s] = {add(box[s].lo, intLit(1)), sub(box[s].hi, intLit(1))};
+  for (int a = 0; a <= s; ++a)
+    if (const auto &ring = tiles.context.rings.axis[a])
+      box[a] = {greatest(box[a].lo, toExpr(ring->lo)), least(box[a].hi, toExpr(ring->hi))};
   return box;
 }
 
@@ -54,7 +57,78 @@ FieldId StreamPlaces::rowOf(FieldId b) const {
   return b;
 }
 
-ExprPtr StreamPlaces::memoryIndex(const Position &at, int64_t planes, const FieldRead &element) {
+// ---- Rings: in calm planes and groups every cell is its own image
+
+bool StreamPlaces::goesAround(int axis) const {
+  const bool inLoops = axis == s_ ? kind_ == Planes::Edge : asksCells(kind_);
+  return isRing(axis) && (inLoops || kind_ == Planes::First);
+}
+
+bool StreamPlaces::isAllOfRing(const ExprBounds &bounds, int axis) const {
+  if (!isRing(axis))
+    return false;
+  const AxisBounds &ring = *columns_.stream().rings.axis[axis];
+  const std::optional<Poly> lo = toPoly(bounds.lo), hi = toPoly(bounds.hi);
+  const std::optional<int64_t> before = lo ? (ring.lo - *lo).constant() : std::nullopt, behind = hi ? (*hi - ring.hi).constant() : std::nullopt;
+  return before && behind && *before >= 0 && *behind >= 0;
+}
+
+static ExprPtr roundOf(const Context &context, int axis, const ExprPtr &cell) {
+  const RingPlace place = placeOnRing(context, axis, cell);
+  return chosen(place.isInside, intLit(0), sub(place.wrapped, cell));
+}
+
+ExprPtr StreamPlaces::round(const Position &at, int axis, const Poly &stride) {
+  auto defined = [&](const ExprPtr &value) {
+    auto [it, isNew] = names_.try_emplace(print(value));
+    if (isNew) {
+      it->second = t_.context.names.fresh("round");
+      rounds_.push_back({it->second, value});
+    }
+    return scalar(it->second);
+  };
+  ExprPtr cells = defined(roundOf(t_.context, axis, cellAt(at, axis)));
+  return stride == Poly(1) ? cells : defined(mul(cells, toExpr(stride)));
+}
+
+ExprPtr StreamPlaces::roundOfPlane(int64_t planes, const Poly &stride) {
+  if (kind_ == Planes::First) {
+    std::string &name = firstRounds_[planes];
+    if (name.empty())
+      name = t_.context.names.fresh("round");
+    return mul(scalar(name), toExpr(stride));
+  }
+  const ExprPtr value = roundOf(t_.context, s_, add(scalar(plane_), intLit(planes)));
+  auto [it, isNew] = names_.try_emplace(print(value));
+  if (isNew) {
+    it->second = t_.context.names.fresh("round");
+    planeRounds_.push_back({it->second, value});
+  }
+  return mul(scalar(it->second), toExpr(stride));
+}
+
+ExprPtr StreamPlaces::imageAt(const Position &at, int axis) {
+  return goesAround(axis) ? add(cellAt(at, axis), round(at, axis, 1)) : cellAt(at, axis);
+}
+
+ExprPtr StreamPlaces::imageOfPlane(int64_t planes) {
+  ExprPtr plane = add(scalar(plane_), intLit(planes));
+  return goesAround(s_) ? add(plane, roundOfPlane(planes, 1)) : plane;
+}
+
+KBody StreamPlaces::firstDefinitions(const ExprPtr &start) const {
+  KBody out;
+  for (const auto &[planes, name] : firstRounds_)
+    out.push_back(makeKStmt(KLet{name, ScalarType::I64, roundOf(t_.context, s_, add(start, intLit(planes)))}));
+  return out;
+}
+
+// ---- Memory
+
+ExprPtr StreamPlaces::memoryIndex(const Position &at, int64_t planes, const FieldRead &element) { return indexOf(at, planes, element, false); }
+ExprPtr StreamPlaces::ownIndex(const Position &at, int64_t planes, FieldId b) { return indexOf(at, planes, {b, {}}, true); }
+
+ExprPtr StreamPlaces::indexOf(const Position &at, int64_t planes, const FieldRead &element, bool isOwn) {
   const Field &field = fieldOf(element.field);
   Poly shift;
   for (int a = 0; a < t_.context.program.rank; ++a)
@@ -67,6 +141,9 @@ ExprPtr StreamPlaces::memoryIndex(const Position &at, int64_t planes, const Fiel
       known = passed_.insert(known, {field.stride[s_], t_.context.names.fresh("passed")});
     index = add(index, scalar(known->second));
   }
+  for (int a = 0; a < t_.context.program.rank && !isOwn; ++a)
+    if (field.has[a] && goesAround(a))
+      index = add(index, a == s_ ? roundOfPlane(planes, field.stride[a]) : round(at, a, field.stride[a]));
   return add(index, toExpr(shift));
 }
 
@@ -143,6 +220,17 @@ ExprPtr StreamPlaces::blockWithin(const CellBounds &bounds) {
   return fact("inside", in);
 }
 
+ExprPtr StreamPlaces::imagesWithin(const CellBounds &bounds) {
+  CellBounds asked = bounds;
+  bool asks = false;
+  for (int a = 0; a < s_; ++a)
+    if (isAllOfRing(bounds[a], a))
+      asked[a] = {columns_.first(a), add(columns_.first(a), intLit(columns_.cells(a)))};
+    else
+      asks = true;
+  return asks ? blockWithin(asked) : nullptr;
+}
+
 ExprBounds StreamPlaces::ofGroup(int axis) const {
   const int64_t first = columns_.block().first[axis];
   return {add(t_.context.from(axis), intLit(first)),
@@ -178,12 +266,15 @@ ExprPtr StreamPlaces::wordOfLine(const ExprBounds &bounds, size_t first) const {
 }
 
 ExprPtr StreamPlaces::wordOutside(const Outside &of, size_t first) {
-  if (columns_.stream().isLine)
+  if (isNever({of.box, nullptr, of.isOwn}))
+    return of.plane ? of.plane : intLit(0, ScalarType::I32);
+  if (columns_.stream().isLine && (of.isOwn || !isRing(0)))
     return fact("outside", wordOfLine(of.box[0], first));
   const std::vector<Position> positions = columns_.positions();
   ExprPtr word;
   for (size_t n = first; n < std::min(first + kBits, positions.size()); ++n) {
-    ExprPtr bit = chosen(cellWithin(positions[n], of.box), intLit(0, ScalarType::I32), intLit(int64_t{1} << (n - first), ScalarType::I32));
+    ExprPtr in = of.isOwn ? cellWithin(positions[n], of.box) : imageWithin(positions[n], of.box);
+    ExprPtr bit = chosen(in, intLit(0, ScalarType::I32), intLit(int64_t{1} << (n - first), ScalarType::I32));
     word = word ? binary(BinaryOp::Or, word, bit) : bit;
   }
   word = fact("outside", word);
@@ -193,6 +284,21 @@ ExprPtr StreamPlaces::wordOutside(const Outside &of, size_t first) {
 ExprPtr StreamPlaces::wordBetween(const Outside &of, const Outside &around, size_t first) {
   ExprPtr inside = makeExpr(ScalarType::I32, Unary{UnaryOp::BitNot, wordOutside(around, first)});
   return binary(BinaryOp::And, wordOutside(of, first), inside);
+}
+
+ExprPtr StreamPlaces::imageWithin(const Position &at, const CellBounds &bounds) {
+  ExprPtr in;
+  for (int a = 0; a < s_; ++a)
+    if (!isAllOfRing(bounds[a], a))
+      in = both(in, within(imageAt(at, a), bounds[a]));
+  return in;
+}
+
+bool StreamPlaces::isNever(const Outside &of) const {
+  bool never = !of.plane && !of.isOwn;
+  for (int a = 0; a < s_; ++a)
+    never = never && isAllOfRing(of.box[a], a);
+  return never;
 }
 
 ExprPtr StreamPlaces::isOutside(const Outside &of, size_t k) {
@@ -236,15 +342,23 @@ ExprPtr StreamPlaces::isPlaneWithin(const ExprBounds &bounds, int64_t planes) {
 }
 
 // The bits that words of cells have, and no others: with -1 NVIDIA's assembler (CUDA 13.0) takes a word with some bits for one with none.
-ExprPtr StreamPlaces::isPlaneOutside(const ExprBounds &bounds, int64_t planes) {
+ExprPtr StreamPlaces::unlessPlane(const ExprPtr &is) const {
   const int64_t all = (int64_t{1} << std::min(kBits, columns_.positions().size())) - 1;
-  return chosen(isPlaneWithin(bounds, planes), intLit(0, ScalarType::I32), intLit(all, ScalarType::I32));
+  return chosen(is, intLit(0, ScalarType::I32), intLit(all, ScalarType::I32));
+}
+
+ExprPtr StreamPlaces::isPlaneOutside(const ExprBounds &bounds, int64_t planes) {
+  if (isPlaneNeverOutside(bounds))
+    return intLit(0, ScalarType::I32);
+  return unlessPlane(goesAround(s_) ? within(imageOfPlane(planes), bounds) : isPlaneWithin(bounds, planes));
 }
 
 KBody StreamPlaces::planeDefinitions() const {
   KBody out;
   for (const auto &[name, value] : distances_)
     out.push_back(makeKStmt(KLet{name, ScalarType::I32, value}));
+  for (const auto &[name, value] : planeRounds_)
+    out.push_back(makeKStmt(KLet{name, ScalarType::I64, value}));
   return out;
 }
 
@@ -259,6 +373,8 @@ ExprPtr StreamPlaces::fact(const std::string &name, const ExprPtr &value) {
 
 KBody StreamPlaces::definitions() const {
   KBody out;
+  for (const auto &[name, value] : rounds_)
+    out.push_back(makeKStmt(KLet{name, ScalarType::I64, value}));
   for (const auto &[name, value] : facts_)
     out.push_back(makeKStmt(KLet{name, ScalarType::I32, value}));
   for (size_t b = 0; b < t_.context.program.fields.size(); ++b) {

@@ -13,19 +13,6 @@ void line(int n, int steps, float *a, float *b) {
 }
 
 #define N 64
-void ring(int steps, float a[N][N], float b[N][N]) {
-#pragma stencil schedule(pipeline) depth(2)
-  // GPU: not_streamed.c:[[@LINE-1]]:17: error: schedule pipeline can't be used here: an axis closes to a ring; use schedule overlap
-  for (int t = 0; t < steps; t++) {
-    for (int j = 0; j < N; j++)
-      for (int i = 0; i < N; i++)
-        b[j][i] = a[(j + N - 1) % N][i] + a[(j + 1) % N][i];
-    for (int j = 0; j < N; j++)
-      for (int i = 0; i < N; i++)
-        a[j][i] = b[j][i];
-  }
-}
-
 void ghosts(int steps, float a[N][N], float b[N][N]) {
 #pragma stencil schedule(pipeline) depth(2)
   // GPU: not_streamed.c:[[@LINE-1]]:17: error: schedule pipeline can't be used here: its ghost cells are refreshed from the other side; use schedule overlap

@@ -102,8 +102,8 @@ def onChip(function, tile, depth):
 
 
 def streams(function):
-    """Whether no index goes round, no edge is set from the opposite one, no known extent is so short that a neighbour is as
-    good as that, and a plane has room on chip."""
+    """Whether no edge is set from the opposite one, no known extent is so short that a neighbour is as good as that, and a plane
+    has room on chip."""
     sides = {"lo": "hi", "hi": "lo"}
     for stage in (s for region in function.regions for s in region.stages if not isinstance(s, tuple)):
         for loop in stage.loops:
@@ -112,7 +112,7 @@ def streams(function):
                 return False
         for place in placesOf(stage.body):
             kinds = {axis: p[0] for axis, p in enumerate(place) if isinstance(p, tuple)}
-            if any(kind in ("rem", "wrap") or axis in stage.fixed and kind == sides[stage.fixed[axis][0]] for axis, kind in kinds.items()):
+            if any(axis in stage.fixed and kind == sides[stage.fixed[axis][0]] for axis, kind in kinds.items()):
                 return False
     return not stepByStep(function) and onChip(function, (4,) * function.rank, 1) <= LOCAL_BYTES * 4
 

@@ -3,7 +3,6 @@
 // own, a quotient that only some columns have, a column in the middle of the row, a domain that begins at 1.
 // REGION: @
 // REGION: @
-// NO-STREAM
 // WHOLE: elements at any distance
 // RANK: 2
 // RUN-ARGS: 43 11 @

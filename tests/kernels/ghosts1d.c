@@ -2,7 +2,6 @@
 // Periodic by ghost cells: refreshed behind the update with a swap (u), before it with a copy, radius 2 (w).
 // WHOLE: elements at any distance
 // RANK: 1
-// NO-STREAM
 // RUN-ARGS: 67 @
 // RUN-ARGS: 6 @
 // TINY-ARGS: 5 @

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Lattice Boltzmann: populations that a cell has for itself, in short loops over directions, which also store them. Walls bounce.
 // RANK: 2
-// NO-STREAM
 // RUN-ARGS: 23 18 @
 // RUN-ARGS: 3 5 @
 #include "dump.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The game of life on a torus: wrapped indices by remainder.
-// NO-STREAM
 // WHOLE: elements at any distance
 // RANK: 2
 // RUN-ARGS: 31 22 @

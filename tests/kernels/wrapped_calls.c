@@ -6,7 +6,6 @@
 // REGION: @
 // REGION: @
 // WHOLE: elements at any distance
-// NO-STREAM
 #include "dump.h"
 
 static inline int around(int k, int n) {

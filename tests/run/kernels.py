@@ -13,7 +13,7 @@
   // WHOLE: l0 is written by    why its arrays can't be streamed through a device, a part of the message
   // OUT-OF-CORE                 its directives ask for arrays that are streamed, which openmp refuses
   // WHOLE-IN-TILES: ..          the same of schedules other than sweeps
-  // NO-STREAM                   schedule pipeline is refused: an axis closes to a ring, or ghosts come from the other side
+  // NO-STREAM                   schedule pipeline is refused: ghosts come from the other side
   // HELD-ON-CHIP                a stream in small tiles, made for a card, holds its coefficients in on-chip memory
   // SWEEP-ONLY                  no step can begin before the one before has ended
   // COUNTS-STEPS                the program tests for its end; its output has a line `steps N`

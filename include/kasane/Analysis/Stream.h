@@ -16,6 +16,7 @@
 
 #include "kasane/Analysis/Cone.h"
 #include "kasane/Analysis/Early.h"
+#include "kasane/Analysis/Periodic.h"
 
 #include <map>
 
@@ -68,6 +69,8 @@ struct StreamLevel {
 struct Stream {
   int axis = 0; // along which planes follow each other; of a line the one that isn't there
   bool isLine = false;
+  Rings rings; // along these axes cells and planes go on past the ends: they are images there, of what the region writes
+  std::vector<Stage> stages; // of the program, which read the image that is nearest
   std::vector<StreamLevel> levels; // in the order of the steps
   std::vector<StreamVersion> versions;
   std::vector<int> last; // by buffer: the version that the pass leaves, or kInMemory

@@ -739,7 +739,7 @@ Memory filled(const StencilProgram &program, const Scalars &scalars) {
     int64_t size = 1;
     for (int a = 0; a < kMaxAxes; ++a)
       if (field.has[a])
-        size *= scalars.at(std::array{"nx", "ny", "nz"}[a]);
+        size *= field.extent[a] ? valueOf(*field.extent[a], scalars) : scalars.at(std::array{"nx", "ny", "nz"}[a]);
     std::vector<int64_t> &array = memory.emplace_back(size);
     for (int64_t &element : array)
       element = ++next * 2654435761 % 0xffffffff;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Every kind of program under many schedules: the loop nest leaves what the program leaves, in every array.
 #include "Execute.h"
-#include "Programs.h"
+#include "Rings.h"
 #include "kasane/Analysis/Dependence.h"
 #include "kasane/Analysis/Stream.h"
 #include "kasane/Lower/Lower.h"
@@ -157,6 +157,47 @@ TEST(Execute, LoopNestsLeaveWhatTheProgramLeaves) {
         for (int64_t steps : {0, 2, 7}) // pipelines take their time here
           if (isPossible(c.program, choice) && (choice.family != Family::Pipeline || (nx == 5) == (steps == 2)))
             compare(c, choice, {{"nx", nx}, {"ny", 6}, {"nz", 4}, {"steps", steps}, {"sum", 9}, {"made", 0}, {"most", 4}});
+}
+
+// Tiles and segments that end within a ring and at its end, and rings that go into one tile several times.
+TEST(Execute, StreamsOnRings) {
+  const std::vector<Case> rings = {{"torus1", torus(1)},
+                                   {"torus2", torus(2)},
+                                   {"torus3", torus(3)},
+                                   {"ringOfRows", torus(2, {false, true})},
+                                   {"ringOfColumns", torus(2, {true, false})},
+                                   {"ringOfPlanes", torus(3, {false, false, true})},
+                                   {"ringInThePlane", torus(3, {false, true, false})},
+                                   {"far", torus(2, {}, 2)},
+                                   {"far1", torus(1, {}, 2)},
+                                   {"wave", torusWave(2)},
+                                   {"places1", torusPlaces(1)},
+                                   {"places2", torusPlaces(2)},
+                                   {"places3", torusPlaces(3)},
+                                   {"beside1", torusBeside(1, 0)},
+                                   {"besideX", torusBeside(2, 0)},
+                                   {"besideY", torusBeside(2, 1)},
+                                   {"inside1", torusInside(1, 0)},
+                                   {"insideX", torusInside(2, 0)},
+                                   {"insideY", torusInside(2, 1)},
+                                   {"conditional", torusConditional(2)},
+                                   {"coefficients", torusCoefficients(2)},
+                                   {"flat", torusFlat()}};
+  const std::vector<Choice> choices = {{Family::Pipeline, {4, 5, 3}, 2, {3, 1, 1}},
+                                       {Family::Pipeline, {9, 16, 1}, 3, {4, 2, 1}},
+                                       {Family::Pipeline, {8, 64, 64}, 1, {4, 1, 1}},
+                                       {Family::Pipeline, {12, 4, 16}, 2, {5, 2, 1}},
+                                       {Family::Pipeline, {4, 5, 3}, 2, {2, 1, 1}, true}};
+  static const std::array<std::array<int64_t, 3>, 4> kSizes = {{{11, 6, 14}, {16, 21, 3}, {3, 3, 3}, {40, 7, 3}}};
+  for (const Case &c : rings)
+    for (size_t k = 0; k < choices.size(); ++k) {
+      const std::array<int64_t, 3> &size = kSizes[(k + c.program.stages.size()) % kSizes.size()];
+      compare(c, choices[k], {{"nx", std::min<int64_t>(size[0], c.program.rank > 2 ? 12 : 40)}, {"ny", size[1]}, {"nz", size[2]}, {"steps", size[0] == 16 ? 7 : 4}});
+    }
+  for (const Case &c : {rings[0], rings[1], rings[2]})
+    for (const Choice &choice : choices)
+      for (int64_t n : {1, 2})
+        compare(c, choice, {{"nx", n}, {"ny", 3 - n}, {"nz", 1}, {"steps", 3}});
 }
 
 // In their work-item's own places; levels in their order, and from the last to the first.
