@@ -32,7 +32,7 @@ ROOT = HERE.parent.parent
 sys.path[:0] = [str(HERE / "runtime"), str(ROOT / "runtime")]  # in a bundle, in the repository
 import carried  # noqa: E402
 
-FLAGS = ["-O3", "-march=native", "-fopenmp"]
+FLAGS = ["-O3", "-march=native", "-fno-trapping-math", "-fopenmp"]
 
 # Arguments and flags of the samples, and what --size says of them: beyond the private caches of a CPU's cores, beyond its last
 # cache, and beyond that of a large GPU.

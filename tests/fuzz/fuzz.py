@@ -156,7 +156,7 @@ def report(options, failures):
 def main():
     options = arguments()
     packs = [options.only] if options.only is not None else range(options.first, -(-options.count // PACK))
-    jobs = [(options, n, PACK if options.only is not None else min(PACK, options.count - n * PACK)) for n in packs]
+    jobs = [(options, n, PACK if options.only is not None and not options.replay else min(PACK, options.count - n * PACK)) for n in packs]
     programs = asked = runs = 0
     refused, examples, kinds, where = collections.Counter(), {}, collections.Counter(), collections.defaultdict(set)
     start = time.time()
