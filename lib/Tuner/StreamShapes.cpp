@@ -32,6 +32,18 @@ const std::vector<Plane> &blocksOf(int rank) {
                                   kPlanes = {{1, 4}, {2, 2}, {2, 4}, {4, 2}};
   return rank == 1 ? kAlone : rank == 2 ? kLines : kPlanes;
 }
+struct GroupAndBlock {
+  Plane group, block;
+};
+std::vector<GroupAndBlock> pairsOf(int rank, int64_t width) {
+  std::vector<GroupAndBlock> out;
+  for (const Plane &group : groupsOf(rank, width))
+    for (const Plane &block : blocksOf(rank))
+      out.push_back({group, block});
+  if (rank > 2) // 20 rows: where arrays are held on chip, there is room for more than 16 and not for 32
+    out.push_back({{width, 10}, {1, 2}});
+  return out;
+}
 // Planes of a group's stream; a line has one.
 std::vector<int64_t> segmentsOf(int rank) {
   if (rank == 1)
@@ -51,19 +63,18 @@ int64_t acrossTile(int64_t items, int64_t block, int64_t halo) {
 
 std::vector<Schedule> streamShapes(const Schedule &open, int rank, const Extents &halo, const Machine &machine) {
   std::vector<Schedule> out;
-  for (const Plane &group : groupsOf(rank, std::max<int64_t>(machine.width, 1)))
-    for (const Plane &block : blocksOf(rank))
-      for (const int64_t segment : segmentsOf(rank)) {
-        Schedule s = open;
-        s.group = {group.x, group.y, 1};
-        s.tile = {acrossTile(group.x, block.x, halo[0]), rank > 2 ? group.y * block.y - halo[1] : segment,
-                  rank > 2 ? segment : 1};
-        const bool fits = group.x * group.y <= machine.groups.items && group.x <= machine.groups.axes[0] &&
-                          group.y <= machine.groups.axes[1];
-        if (fits && s.tile[0] >= std::max<int64_t>(halo[0], 1) &&
-            (rank <= 2 || s.tile[1] >= std::max<int64_t>(halo[1], 1)))
-          out.push_back(s);
-      }
+  for (const auto &[group, block] : pairsOf(rank, std::max<int64_t>(machine.width, 1)))
+    for (const int64_t segment : segmentsOf(rank)) {
+      Schedule s = open;
+      s.group = {group.x, group.y, 1};
+      s.tile = {acrossTile(group.x, block.x, halo[0]), rank > 2 ? group.y * block.y - halo[1] : segment,
+                rank > 2 ? segment : 1};
+      const bool fits = group.x * group.y <= machine.groups.items && group.x <= machine.groups.axes[0] &&
+                        group.y <= machine.groups.axes[1];
+      if (fits && s.tile[0] >= std::max<int64_t>(halo[0], 1) &&
+          (rank <= 2 || s.tile[1] >= std::max<int64_t>(halo[1], 1)))
+        out.push_back(s);
+    }
   return out;
 }
 
