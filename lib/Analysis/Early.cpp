@@ -19,15 +19,6 @@ struct Definition {
   int part = -1;
 };
 
-std::vector<ExprPtr> operandsOf(const ExprPtr &e) {
-  std::vector<ExprPtr> out;
-  withOperands(e, [&](const ExprPtr &operand) {
-    out.push_back(operand);
-    return operand;
-  });
-  return out;
-}
-
 class Parts {
 public:
   Parts(const Stage &stage, int streamed, const AheadOf &aheadOf)

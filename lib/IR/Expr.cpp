@@ -156,6 +156,15 @@ ExprPtr withOperands(const ExprPtr &expr, const std::function<ExprPtr(const Expr
       [&](const Cast &n) { return same(Cast{operand(n.operand)}); }, [&](const auto &) { return expr; });
 }
 
+std::vector<ExprPtr> operandsOf(const ExprPtr &expr) {
+  std::vector<ExprPtr> out;
+  withOperands(expr, [&](const ExprPtr &operand) {
+    out.push_back(operand);
+    return operand;
+  });
+  return out;
+}
+
 ExprPtr rewrite(const ExprPtr &expr, const std::function<ExprPtr(const Expr &)> &leaf) {
   auto again = [&] { return withOperands(expr, [&](const ExprPtr &e) { return rewrite(e, leaf); }); };
   auto replaced = [&](const ExprPtr &e) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "LoadsAhead.h"
 
+#include "kasane/IR/Operands.h"
 #include "kasane/Support/Match.h"
 
 #include <map>
@@ -12,7 +13,13 @@ bool isLogical(BinaryOp op) { return op == BinaryOp::LogicalAnd || op == BinaryO
 
 class Ahead {
 public:
-  explicit Ahead(Names &names) : names_(names) {}
+  Ahead(const Context &context, const Kernel &kernel) : names_(context.names) {
+    for (const GridAxis &axis : kernel.grid)
+      places_.insert(axis.var);
+    for (const Field &field : context.program.fields)
+      if (!field.table.empty())
+        tables_.insert(field.name);
+  }
 
   KBody of(const KBody &body, bool inCell) {
     KBody out;
@@ -34,22 +41,11 @@ private:
     if (const auto *ref = std::get_if<ScalarRef>(&expr->node))
       return {places_.count(ref->name) > 0, elements_.count(ref->name) > 0};
     Says says;
-    forOperands(*expr, [&](const ExprPtr &operand) {
+    for (const ExprPtr &operand : operandsOf(expr)) {
       const Says more = saysOf(operand);
       says = {says.place || more.place, says.element || more.element};
-    });
+    }
     return says;
-  }
-
-  static void forOperands(const Expr &e, const std::function<void(const ExprPtr &)> &visit) {
-    match(
-        e.node, [&](const Unary &n) { visit(n.operand); }, [&](const Binary &n) { visit(n.left), visit(n.right); },
-        [&](const Select &n) { visit(n.condition), visit(n.whenTrue), visit(n.whenFalse); }, [&](const Cast &n) { visit(n.operand); },
-        [&](const Call &n) {
-          for (const ExprPtr &arg : n.args)
-            visit(arg);
-        },
-        [](const auto &) {});
   }
 
   void define(const std::string &name, const ExprPtr &value) {
@@ -95,6 +91,7 @@ private:
         [&](KAssign &n) {
           n.value = value(n.value);
           define(n.name, n.value);
+          loaded.clear(); // an index may have been made of it
         },
         [&](KStore &n) {
           n.value = value(n.value);
@@ -112,8 +109,8 @@ private:
 
   // The loads that elements ask for, and nothing else does that may be about a place.
   void find(const ExprPtr &expr, bool asked, const std::function<void(const ExprPtr &)> &take) const {
-    if (std::holds_alternative<Load>(expr->node)) {
-      if (asked)
+    if (const auto *load = std::get_if<Load>(&expr->node)) {
+      if (asked && !tables_.count(load->buffer))
         take(expr);
       return;
     }
@@ -127,7 +124,8 @@ private:
       return behind(select->condition, {select->whenTrue, select->whenFalse});
     if (const auto *b = std::get_if<Binary>(&expr->node); b && isLogical(b->op))
       return behind(b->left, {b->right});
-    forOperands(*expr, [&](const ExprPtr &operand) { find(operand, asked, take); });
+    for (const ExprPtr &operand : operandsOf(expr))
+      find(operand, asked, take);
   }
 
   ExprPtr loadedAhead(const ExprPtr &load, KBody &out, std::map<std::string, std::string> &loaded) {
@@ -140,12 +138,13 @@ private:
     return scalar(it->second, load->type);
   }
 
-  Names &names_;
+  Names names_;
   std::set<std::string> places_, elements_; // names of values that say where the cell is, and what is in memory
+  std::set<std::string> tables_; // any condition may be what keeps their index inside
 };
 
 } // namespace
 
-KBody withLoadsAhead(Names &names, const KBody &body) { return Ahead(names).of(body, false); }
+KBody withLoadsAhead(const Context &context, const Kernel &kernel) { return Ahead(context, kernel).of(kernel.body, false); }
 
 } // namespace kasane::lowering

@@ -5,13 +5,13 @@
 //   n == 2 && u[u_row + x]     ->     u_ahead = u[u_row + x];  n == 2 && u_ahead
 //
 // What a cell may look at whatever its place is in memory anyway: tiles load it. A condition on places may be what keeps an
-// index inside of the array, so its elements stay behind it. In: a kernel's body. Out: the same values.
+// index inside of the array, so its elements stay behind it; so do those of tables. In: a kernel. Out: its body, with the same values.
 #pragma once
 
 #include "Context.h"
 
 namespace kasane::lowering {
 
-KBody withLoadsAhead(Names &names, const KBody &body);
+KBody withLoadsAhead(const Context &context, const Kernel &kernel);
 
 } // namespace kasane::lowering

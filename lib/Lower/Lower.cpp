@@ -61,7 +61,7 @@ LoopNest lower(const StencilProgram &program, const std::vector<Guard> &guards, 
   lowering::FamilyPlan plan = planOf(context, allGuards);
   if (schedule.rowLoops)
     for (Kernel &kernel : plan.kernels)
-      kernel.body = lowering::withLoadsAhead(context.names, kernel.body);
+      kernel.body = lowering::withLoadsAhead(context, kernel);
   LoopNest nest;
   nest.name = program.name;
   nest.label = labelOf(program);

@@ -10,7 +10,7 @@ constexpr int64_t kMostCells = 1 << 20; // of a tile
 // Loop nests of all passes: one pass for each number of steps that may be left, each with all its steps. More only where they are short.
 constexpr int64_t kMostNests = 80;
 constexpr double kMostCode = 2200;      // their operations
-constexpr int64_t kOfLast = 4;           // a tile's arrays may take one part in so many
+constexpr int64_t kOfLast = 4;          // a tile's arrays may take one part in so many
 constexpr int64_t kMostUnrolled = 3400; // operations of a pipeline's code for one axis
 
 // Tile arrays of a device have a place of their own; those of a thread may fill some of its share of the last cache, where what
@@ -34,9 +34,12 @@ Limits::Limits(const CostModel &model, const StencilProgram &program, const Pins
 std::string Limits::refusal(const Schedule &s, bool asPinned) const {
   if (s.tile[0] * s.tile[1] * s.tile[2] > kMostCells)
     return "the tile has more than " + std::to_string(kMostCells) + " cells";
-  for (const std::string &reason : {asPinned ? "" : tooMuchCode(s), asPinned ? "" : notWorthIt(s), tooManyRegisters(s, asPinned)})
-    if (!reason.empty())
-      return reason;
+  if (!asPinned)
+    for (const auto limit : {&Limits::tooMuchCode, &Limits::notWorthIt})
+      if (std::string reason = (this->*limit)(s); !reason.empty())
+        return reason;
+  if (std::string reason = tooManyRegisters(s, asPinned); !reason.empty())
+    return reason;
   const int64_t onChip = model_.onChipBytes(s);
   if (onChip > room_)
     return "its arrays need " + std::to_string(onChip) + " bytes of " +

@@ -139,15 +139,16 @@ inline StencilProgram halfSteps(int rank = 1) {
   return p;
 }
 
-// B = sum(A); swap(A, B), over flat pointers: the corners of the hull may be nobody's memory
-inline StencilProgram flat() {
-  StencilProgram p = heatSwap(2);
+// Over flat pointers: the corners of the hull may be nobody's memory.
+inline StencilProgram overFlatPointers(StencilProgram p) {
   for (Field &f : p.fields) {
     f.wholeObject = false;
     f.extent[1] = std::nullopt;
   }
   return p;
 }
+
+inline StencilProgram flat() { return overFlatPointers(heatSwap(2)); }
 
 // B = sum(A) on [1, n-1), then C = A * B on [2, n-2) of x and y: nests of unlike domains
 inline StencilProgram nested(int rank = 1) {

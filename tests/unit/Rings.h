@@ -112,14 +112,4 @@ inline StencilProgram torusCoefficients(int rank) {
   return p;
 }
 
-// The same as torus, over flat pointers: corners of the hull may be nobody's memory.
-inline StencilProgram torusFlat() {
-  StencilProgram p = torus(2);
-  for (Field &f : p.fields) {
-    f.wholeObject = false;
-    f.extent[1] = std::nullopt;
-  }
-  return p;
-}
-
 } // namespace kasane::build

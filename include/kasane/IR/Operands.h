@@ -9,4 +9,6 @@ namespace kasane {
 // In the order of the source; a node without operands is `expr` itself.
 ExprPtr withOperands(const ExprPtr &expr, const std::function<ExprPtr(const ExprPtr &)> &operand);
 
+std::vector<ExprPtr> operandsOf(const ExprPtr &expr);
+
 } // namespace kasane

@@ -182,7 +182,7 @@ TEST(Execute, StreamsOnRings) {
                                    {"insideY", torusInside(2, 1)},
                                    {"conditional", torusConditional(2)},
                                    {"coefficients", torusCoefficients(2)},
-                                   {"flat", torusFlat()}};
+                                   {"flat", overFlatPointers(torus(2))}};
   const std::vector<Choice> choices = {{Family::Pipeline, {4, 5, 3}, 2, {3, 1, 1}},
                                        {Family::Pipeline, {9, 16, 1}, 3, {4, 2, 1}},
                                        {Family::Pipeline, {8, 64, 64}, 1, {4, 1, 1}},

@@ -137,7 +137,7 @@ TEST(Pins, PipelinesNeedWorkGroups) {
   EXPECT_EQ(refused(heatSwap(2), pipeline), why("target openmp has no work-groups"));
   EXPECT_EQ(pinned(heatSwap(), {"pipeline", std::vector<int64_t>{64}, 2}, kGpu).tile, (Extents{64, 1, 1}));
   EXPECT_TRUE(allowsStream(heatSwap(), kGpu));
-  EXPECT_FALSE(allowsStream(heatSwap(2), kCpu) || allowsStream(heatSwap(), kCpu) );
+  EXPECT_FALSE(allowsStream(heatSwap(2), kCpu) || allowsStream(heatSwap(), kCpu));
   EXPECT_TRUE(allowsStream(ring(1), kGpu));
   EXPECT_TRUE(allowsStream(ring(2), kGpu));
 }
