@@ -82,7 +82,7 @@ ExprPtr StreamPlaces::round(const Position &at, int axis, const Poly &stride) {
   auto defined = [&](const ExprPtr &value) {
     auto [it, isNew] = names_.try_emplace(print(value));
     if (isNew) {
-      it->second = t_.context.names.fresh("round");
+      it->second = t_.context.names.fresh("to_image");
       rounds_.push_back({it->second, value});
     }
     return scalar(it->second);
@@ -95,13 +95,13 @@ ExprPtr StreamPlaces::roundOfPlane(int64_t planes, const Poly &stride) {
   if (kind_ == Planes::First) {
     std::string &name = firstRounds_[planes];
     if (name.empty())
-      name = t_.context.names.fresh("round");
+      name = t_.context.names.fresh("to_image");
     return mul(scalar(name), toExpr(stride));
   }
   const ExprPtr value = roundOf(t_.context, s_, add(scalar(plane_), intLit(planes)));
   auto [it, isNew] = names_.try_emplace(print(value));
   if (isNew) {
-    it->second = t_.context.names.fresh("round");
+    it->second = t_.context.names.fresh("to_image");
     planeRounds_.push_back({it->second, value});
   }
   return mul(scalar(it->second), toExpr(stride));
