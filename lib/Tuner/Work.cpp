@@ -21,6 +21,7 @@ constexpr double kOnChip = 2.3;   // a cell's bounds and places in tiles that sh
 constexpr double kCaught = 0.68; // of what neighbouring groups of a GPU read, too: the unit's own cache has it
 constexpr double kCaughtAbreast = 0.82; // of cells that an item makes side by side
 constexpr double kAbreastBytes = 16; // of one of its loads
+constexpr double kAcrossLines = 1.7; // lines that the items of a warp load from at once, where one would do
 constexpr double kOfUnit = 0.5; // of a GPU's on-chip memory: rows stay as long as their neighbours are worked on
 constexpr double kBank = 4;      // bytes of a GPU's on-chip memory
 constexpr double kBuffered = 5.9; // what an access to a tile's own buffers costs, over one to the user's arrays
@@ -334,8 +335,10 @@ KernelWork sweepWork(const StageFacts &facts, const Shape &shape, const Box3 &le
     if (access.written)
       adding.storeMemory(access.size, access.reads > 0);
   }
-  if (isAbreast) // a GPU's nearest cache is as wide as its memory on chip, of which it is a part
-    adding.work.local += volume(shape.tile) * facts.movesAbreast * kAbreastBytes;
+  if (shape.abreast && facts.cellsAbreast) { // a GPU's nearest cache is as wide as its memory on chip, of which it is a part
+    const double one = kAbreastBytes / static_cast<double>(facts.cellsAbreast);
+    adding.work.local += volume(shape.tile) * (isAbreast ? facts.movesAbreast * kAbreastBytes : facts.moves * one * kAcrossLines);
+  }
   adding.compute(shape.tile, elementOf(facts), facts.instructions - facts.moves, isAbreast ? facts.movesAbreast : facts.moves);
   adding.computeAtEnds(facts.atEnds);
   adding.findRows(shape.tile);

@@ -67,6 +67,7 @@ typedef struct ksn_chunk {
   int64_t pass_lag;       // that a pass adds: at most, then as it shows
   int64_t first_lag;      // of the first pass noted
   double launches;        // of a pass
+  double link;            // bytes a second into the device, as measured; 0: not known
   double cost[2];         // see ksn_launch_cost: in one lane, in several
   double waves;           // that a launch has for each plane, of the groups that run at a time; 0: not known
   double in, out;         // bytes of a plane that come and go in a visit
@@ -104,6 +105,7 @@ typedef struct ksn_chunk {
 double ksn_pass_time(const ksn_run *run, const ksn_chunk *chunk, int workers, int64_t slab, int64_t passes);
 // Seconds of a launch that has next to nothing to do, in so many lanes in turn.
 double ksn_launch_cost(ksn_run *run, int workers);
+double ksn_link_rate(ksn_run *run, const ksn_chunk *chunk); // bytes per second; 0: nothing to tell by
 
 // ChunkSize.c: slab and steps for so much memory. -1 and the reason: not even the least is possible.
 int ksn_size_chunk(const ksn_run *run, ksn_chunk *chunk, ksn_why *why);

@@ -3,6 +3,17 @@
 #include "Chunk.h"
 #include "kasane_trade.h"
 
+#include <string.h>
+
+// Work for a cell that is wanted, over that with the whole grid there: tiles that end with their slab have the planes around it
+// in common with the next one's, and the levels of a stream end one after the other.
+static double made(const ksn_run *run, const ksn_chunk *chunk, int64_t slab) {
+  const int both = !strcmp(run->info->family, "sweep") ? 0 : !strcmp(run->info->family, "pipeline") ? 4 : 2;
+  const double beside = both * (double)chunk->pass_lag, tile = (double)chunk->tile;
+  const double here = (double)slab < tile ? (double)slab : tile;
+  return (1 + beside / here) / (1 + beside / tile);
+}
+
 // A launch ends when its slowest group does, and while nothing else is to do, much of the device waits for that. The
 // fractions are what three programs on one GPU showed; see docs/benchmarks.md.
 double ksn_pass_time(const ksn_run *run, const ksn_chunk *chunk, int workers, int64_t slab, int64_t passes) {
@@ -12,8 +23,9 @@ double ksn_pass_time(const ksn_run *run, const ksn_chunk *chunk, int workers, in
   const double planes = (double)(chunk->end - chunk->first), depth = run->info->depth;
   const double perCell =
       run->info->predicted_ns > 0 ? run->info->predicted_ns * 1e-9 : run->info->bytes_per_cell / 100e9;
-  const double link = run->info->link_bytes > 0 ? run->info->link_bytes : 12e9;
-  const double compute = perCell * run->cells * depth, slabs = planes / (double)slab;
+  const double known = chunk->link > 0 ? chunk->link : run->info->link_bytes, link = known > 0 ? known : 12e9;
+  const double slabs = planes / (double)slab;
+  const double compute = perCell * run->cells * depth * made(run, chunk, slab);
   const double waiting = chunk->waves > 0 ? compute * kWait / (chunk->waves * (double)slab * workers) : 0;
   const double in = chunk->in * planes / link, out = chunk->out * planes / link, transfer = in > out ? in : out;
   // After the last planes have come in.
@@ -22,6 +34,46 @@ double ksn_pass_time(const ksn_run *run, const ksn_chunk *chunk, int workers, in
   // Side by side the launches of one lane hide what those of the others take to begin.
   const double all = !several ? working + launching : working > launching ? working : launching;
   return ksn_trade_time(all, kDisturbed * transfer / (double)passes, transfer, (in + out) / slabs, passes);
+}
+
+// A piece of what comes in, from where it lies.
+double ksn_link_rate(ksn_run *run, const ksn_chunk *chunk) {
+  enum { kLeast = 1 << 20, kMost = 32 << 20, kFirst = 1 << 12 };
+  const ksn_buffers *const buffers = chunk->device->buffers;
+  const ksn_store *largest = NULL;
+  int64_t bytes = 0, start = 0;
+  for (int f = 0; f < run->field_count; f++) {
+    const ksn_store *const has = &chunk->stores[f];
+    int64_t first = 0, last = 0;
+    for (int a = 0; a < run->info->rank; a++) {
+      first += has->like->lo[a] * has->like->stride[a];
+      last += (has->like->hi[a] - 1) * has->like->stride[a];
+    }
+    const int64_t size = (int64_t)ksn_size_of(has->like->type), all = (last - first + 1) * size;
+    if (has->is_whole || !has->is_loaded || !has->home || has->like->row || all <= bytes)
+      continue;
+    largest = has;
+    bytes = all;
+    start = first * size;
+  }
+  bytes = bytes < kMost ? bytes : kMost;
+  bytes = bytes < chunk->bytes / 4 ? bytes : chunk->bytes / 4;
+  void *block = NULL;
+  if (bytes < kLeast || buffers->take(run, bytes, &block))
+    return 0;
+  ksn_field part = *largest->like;
+  part.mem = block;
+  double begin = 0;
+  for (int64_t moved = kFirst; moved <= bytes; moved = moved < bytes ? bytes : bytes + 1) {
+    const int64_t elements = moved / (int64_t)ksn_size_of(part.type);
+    begin = ksn_now();
+    ksn_check_device(run, buffers->copy(run, KSN_LANE_IN, &part, &(ksn_piece){0, {elements, 1, 1}, {elements, elements}}, largest->home + start, 1),
+                     "copying an array");
+    ksn_check_device(run, buffers->finish(run), "a copy");
+  }
+  const double seconds = ksn_now() - begin;
+  buffers->give(block);
+  return seconds > 0 ? (double)bytes / seconds : 0;
 }
 
 // Small pieces of work, each behind the one before.

@@ -150,9 +150,9 @@ static int plan(const ksn_run *run, ksn_chunk *chunk, int64_t steps) {
     const int64_t visits = (needed + passes - 1) / passes;
     if (!steps && passes > (needed + visits - 1) / visits)
       continue; // fewer do
-    tryPasses(run, chunk, 1, passes, &best);
-    if (several > 1)
-      tryPasses(run, chunk, several, passes, &best);
+    // Few lanes leave room for larger slabs.
+    for (int workers = 1; workers <= several; workers = workers == 2 && several > 2 ? several : workers + 1)
+      tryPasses(run, chunk, workers, passes, &best);
   }
   return chunk->planned > 0;
 }
@@ -208,6 +208,7 @@ void ksn_learn_chunk(ksn_run *run, ksn_chunk *chunk) {
   known.cost[0] = ksn_launch_cost(run, 1);
   known.cost[1] =
       chunk->device->buffers->workers > 1 ? ksn_launch_cost(run, chunk->device->buffers->workers) : known.cost[0];
+  known.link = ksn_link_rate(run, chunk);
   ksn_why why;
   if (plan(run, &known, wantedSteps(run)) || (wantedSteps(run) && planBlocks(run, &known)))
     *chunk = known;

@@ -156,7 +156,7 @@ struct ksn_device {
 // table return 0 or an error of the device's; `copy` only enqueues.
 // Work goes on side by side in lanes; what is enqueued in one is done in order. Kernels run in KSN_LANE_WORK, those of a visit in
 // the first lanes in turn.
-enum { KSN_WORKERS = 4, KSN_LANE_WORK = 0, KSN_LANE_IN = KSN_WORKERS, KSN_LANE_OUT, KSN_LANES };
+enum { KSN_WORKERS = 6, KSN_LANE_WORK = 0, KSN_LANE_IN = KSN_WORKERS, KSN_LANE_OUT, KSN_LANES };
 typedef struct ksn_buffers {
   int (*allocate)(const ksn_run *run, const ksn_field *like, void **mem);
   int (*copy)(const ksn_run *run, int lane, const ksn_field *field, const ksn_piece *piece, char *host, int up);
