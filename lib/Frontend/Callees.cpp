@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Callees.h"
 
+#include "AstVisitor.h"
 #include "Effects.h"
 #include "MathCalls.h"
 #include "Reader.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
 
 #include <algorithm>
 
 namespace kasane {
 namespace {
 
-class CallCollector : public clang::RecursiveASTVisitor<CallCollector> {
+class CallCollector : public AstVisitor {
 public:
   std::vector<const clang::CallExpr *> calls;
-  bool VisitCallExpr(clang::CallExpr *call) {
+  bool VisitCallExpr(const clang::CallExpr *call) override {
     calls.push_back(call);
     return true;
   }
@@ -23,26 +22,26 @@ public:
 
 std::vector<const clang::CallExpr *> callsIn(const clang::Stmt *stmt) {
   CallCollector collector;
-  collector.TraverseStmt(const_cast<clang::Stmt *>(stmt));
+  collector.TraverseStmt(stmt);
   return collector.calls;
 }
 
-class WriteCollector : public clang::RecursiveASTVisitor<WriteCollector> {
+class WriteCollector : public AstVisitor {
 public:
   std::set<const clang::VarDecl *> vars, addressed;
   std::set<const clang::ValueDecl *> members;
   std::set<const clang::RecordDecl *> records;
 
-  bool VisitVarDecl(clang::VarDecl *var) {
+  bool VisitVarDecl(const clang::VarDecl *var) override {
     vars.insert(var);
     return true;
   }
-  bool VisitBinaryOperator(clang::BinaryOperator *op) {
+  bool VisitBinaryOperator(const clang::BinaryOperator *op) override {
     if (op->isAssignmentOp())
       note(op->getLHS());
     return true;
   }
-  bool VisitUnaryOperator(clang::UnaryOperator *op) {
+  bool VisitUnaryOperator(const clang::UnaryOperator *op) override {
     if (op->isIncrementDecrementOp())
       note(op->getSubExpr());
     if (op->getOpcode() == clang::UO_AddrOf)
@@ -118,7 +117,7 @@ void Changes::addBody(Callees &callees, const clang::Stmt *body) {
   if (!seen_.insert(body).second)
     return;
   WriteCollector collector;
-  collector.TraverseStmt(const_cast<clang::Stmt *>(body));
+  collector.TraverseStmt(body);
   vars_.merge(collector.vars);
   members_.merge(collector.members);
   records_.merge(collector.records);
@@ -163,13 +162,13 @@ bool Changes::keepsMembers(const clang::Expr *object) const {
 
 bool keepsValue(const clang::VarDecl *var, const clang::Stmt *stmt) {
   WriteCollector collector;
-  collector.TraverseStmt(const_cast<clang::Stmt *>(stmt));
+  collector.TraverseStmt(stmt);
   return !collector.vars.count(var) && !collector.addressed.count(var);
 }
 
 std::set<std::string> localNames(const clang::FunctionDecl *function) {
   WriteCollector collector;
-  collector.TraverseDecl(const_cast<clang::FunctionDecl *>(function));
+  collector.TraverseDecl(function);
   std::set<std::string> names;
   for (const clang::VarDecl *var : collector.vars)
     if (!var->isFileVarDecl())

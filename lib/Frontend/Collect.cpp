@@ -3,11 +3,10 @@
 // What depends on the cell goes to hidden fields, one for each value; the rest is done by the host, cell after cell.
 //
 //   if (d > err) err = d;      ->   cell: err_at := d        host: if (err_at > err) err = err_at
+#include "AstVisitor.h"
 #include "Reader.h"
 
 #include "kasane/Support/Match.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
 
 #include <algorithm>
 
@@ -15,14 +14,17 @@ namespace kasane {
 namespace {
 
 // Variables whose value the statement reads, plain assignments to them aside.
-class ReadVisitor : public clang::RecursiveASTVisitor<ReadVisitor> {
+class ReadVisitor : public AstVisitor {
 public:
   std::set<const clang::VarDecl *> read;
-  bool TraverseBinaryOperator(clang::BinaryOperator *op) {
-    bool plain = op->getOpcode() == clang::BO_Assign && variableOf(op->getLHS());
-    return (plain || TraverseStmt(op->getLHS())) && TraverseStmt(op->getRHS());
+  bool entersStmt(const clang::Stmt *stmt) override {
+    const auto *op = llvm::dyn_cast<clang::BinaryOperator>(stmt);
+    if (!op || op->getOpcode() != clang::BO_Assign || !variableOf(op->getLHS()))
+      return true;
+    TraverseStmt(op->getRHS());
+    return false;
   }
-  bool VisitDeclRefExpr(clang::DeclRefExpr *ref) {
+  bool VisitDeclRefExpr(const clang::DeclRefExpr *ref) override {
     if (const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl()))
       read.insert(var);
     return true;
@@ -31,7 +33,7 @@ public:
 
 std::set<const clang::VarDecl *> readBy(const clang::Stmt *stmt) {
   ReadVisitor visitor;
-  visitor.TraverseStmt(const_cast<clang::Stmt *>(stmt));
+  visitor.TraverseStmt(stmt);
   return visitor.read;
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Effects.h"
 
+#include "AstVisitor.h"
 #include "MathCalls.h"
 #include "Records.h"
 
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 #include <map>
 
@@ -47,17 +47,17 @@ const clang::VarDecl *storageVariable(const clang::Expr *expr) {
 
 namespace {
 
-class Collector : public clang::RecursiveASTVisitor<Collector> {
+class Collector : public AstVisitor {
 public:
   Effects effects;
 
-  bool VisitVarDecl(clang::VarDecl *var) {
+  bool VisitVarDecl(const clang::VarDecl *var) override {
     effects.declared.insert(var);
     if (var->getInit())
       feeds_[var].push_back(var->getInit());
     return true;
   }
-  bool VisitBinaryOperator(clang::BinaryOperator *op) {
+  bool VisitBinaryOperator(const clang::BinaryOperator *op) override {
     if (op->isAssignmentOp()) {
       noteWrite(op->getLHS());
       if (const clang::VarDecl *var = variableOf(op->getLHS()))
@@ -67,7 +67,7 @@ public:
       roots_.push_back(op->getLHS()->getType()->isPointerType() ? op->getRHS() : op->getLHS());
     return true;
   }
-  bool VisitForStmt(clang::ForStmt *loop) { // its first value is no value of the variable at a subscript
+  bool VisitForStmt(const clang::ForStmt *loop) override { // its first value is no value of the variable at a subscript
     if (const auto *decls = llvm::dyn_cast_or_null<clang::DeclStmt>(loop->getInit()))
       for (const clang::Decl *decl : decls->decls())
         counters_.insert(decl);
@@ -77,12 +77,12 @@ public:
         counters_.insert(var);
     return true;
   }
-  bool VisitUnaryOperator(clang::UnaryOperator *op) {
+  bool VisitUnaryOperator(const clang::UnaryOperator *op) override {
     if (op->isIncrementDecrementOp())
       noteWrite(op->getSubExpr());
     return true;
   }
-  bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr *subscript) {
+  bool VisitArraySubscriptExpr(const clang::ArraySubscriptExpr *subscript) override {
     roots_.push_back(subscript->getIdx());
     elements_.push_back(subscript);
     if (subscript->getType()->isPointerType() && lvalueKey(subscript).empty())
@@ -212,32 +212,32 @@ private:
   std::vector<const clang::ArraySubscriptExpr *> elements_;
 };
 
-class InvarianceCheck : public clang::RecursiveASTVisitor<InvarianceCheck> {
+class InvarianceCheck : public AstVisitor {
 public:
   InvarianceCheck(const Effects &effects, bool withMath) : effects_(effects), withMath_(withMath) {}
 
-  bool VisitDeclRefExpr(clang::DeclRefExpr *ref) {
+  bool VisitDeclRefExpr(const clang::DeclRefExpr *ref) override {
     const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl());
     return !var ||
            (!effects_.declared.count(var) && !effects_.assigned.count(var) && !var->getType().isVolatileQualified());
   }
-  bool VisitMemberExpr(clang::MemberExpr *member) {
+  bool VisitMemberExpr(const clang::MemberExpr *member) override {
     std::string key = lvalueKey(member);
     return (key.empty() ? isElement(member) : !effects_.assignedKeys.count(key)) && !member->refersToBitField() &&
            !member->getType().isVolatileQualified();
   }
-  bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr *subscript) {
+  bool VisitArraySubscriptExpr(const clang::ArraySubscriptExpr *subscript) override {
     return !effects_.storedKeys.count(storageKey(subscript)) && !effects_.assignedKeys.count(lvalueKey(subscript));
   }
-  bool VisitUnaryOperator(clang::UnaryOperator *op) {
+  bool VisitUnaryOperator(const clang::UnaryOperator *op) override {
     if (op->getOpcode() == clang::UO_Deref)
       return !effects_.storedKeys.count(storageKey(op));
     return op->getOpcode() != clang::UO_AddrOf && !op->isIncrementDecrementOp();
   }
-  bool VisitBinaryOperator(clang::BinaryOperator *op) { return !op->isAssignmentOp(); }
-  bool VisitCallExpr(clang::CallExpr *call) { return withMath_ && !mathFunction(call).empty(); }
-  bool VisitStmtExpr(clang::StmtExpr *) { return false; }
-  bool VisitCompoundLiteralExpr(clang::CompoundLiteralExpr *) { return false; }
+  bool VisitBinaryOperator(const clang::BinaryOperator *op) override { return !op->isAssignmentOp(); }
+  bool VisitCallExpr(const clang::CallExpr *call) override { return withMath_ && !mathFunction(call).empty(); }
+  bool VisitStmtExpr(const clang::StmtExpr *) override { return false; }
+  bool VisitCompoundLiteralExpr(const clang::CompoundLiteralExpr *) override { return false; }
 
 private:
   const Effects &effects_;
@@ -248,7 +248,7 @@ private:
 
 Effects effectsOf(const clang::Stmt *stmt) {
   Collector collector;
-  collector.TraverseStmt(const_cast<clang::Stmt *>(stmt));
+  collector.TraverseStmt(stmt);
   collector.close();
   return std::move(collector.effects);
 }
@@ -310,7 +310,7 @@ const clang::VarDecl *variableOf(const clang::Expr *expr) {
 }
 
 bool isInvariant(const clang::Expr *expr, const Effects &effects, bool withMath) {
-  return InvarianceCheck(effects, withMath).TraverseStmt(const_cast<clang::Expr *>(expr));
+  return InvarianceCheck(effects, withMath).TraverseStmt(expr);
 }
 
 } // namespace kasane

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "HostCode.h"
 
+#include "AstVisitor.h"
 #include "LiveOut.h"
 #include "MathCalls.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
 
 #include <algorithm>
 
@@ -12,25 +11,25 @@ namespace kasane {
 namespace {
 
 // What the statements mention, declare and change, and how they are left.
-class Mentions : public clang::RecursiveASTVisitor<Mentions> {
+class Mentions : public AstVisitor {
 public:
   std::vector<std::pair<const clang::VarDecl *, const clang::Stmt *>> used;
   std::set<const clang::VarDecl *> declared, assigned;
   const clang::Stmt *leaves = nullptr, *breaks = nullptr, *continues = nullptr;
   const clang::VarDecl *isStatic = nullptr;
 
-  bool VisitVarDecl(clang::VarDecl *var) {
+  bool VisitVarDecl(const clang::VarDecl *var) override {
     declared.insert(var);
     if (var->isStaticLocal())
       isStatic = var;
     return true;
   }
-  bool VisitDeclRefExpr(clang::DeclRefExpr *ref) {
+  bool VisitDeclRefExpr(const clang::DeclRefExpr *ref) override {
     if (const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl()))
       used.push_back({var, ref});
     return true;
   }
-  bool VisitStmt(clang::Stmt *stmt) {
+  bool VisitStmt(const clang::Stmt *stmt) override {
     const clang::Expr *lhs = assignedIn(stmt);
     const auto *address = llvm::dyn_cast<clang::UnaryOperator>(stmt);
     if (!lhs && address && address->getOpcode() == clang::UO_AddrOf)
@@ -59,7 +58,7 @@ public:
   PointReader(Reader &reader, const clang::Stmt *stmt) : reader_(reader), stmt_(stmt), effects_(effectsOf(stmt)) {}
 
   bool run() {
-    mentions_.TraverseStmt(const_cast<clang::Stmt *>(stmt_));
+    mentions_.TraverseStmt(stmt_);
     mentions_.findJumps(stmt_, false, false);
     if (mentions_.leaves)
       return reader_.fail(DiagId::host_code_leaves, mentions_.leaves), false;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
 
 #include <set>
 #include <string>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "LiveOut.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "AstVisitor.h"
+
 #include "clang/Analysis/CFG.h"
 
 #include <map>
@@ -9,10 +10,10 @@
 namespace kasane {
 namespace {
 
-class Inside : public clang::RecursiveASTVisitor<Inside> {
+class Inside : public AstVisitor {
 public:
   std::map<const clang::Stmt *, int> stmts; // how often
-  bool VisitStmt(clang::Stmt *stmt) {
+  bool VisitStmt(const clang::Stmt *stmt) override {
     ++stmts[stmt];
     return true;
   }
@@ -21,8 +22,8 @@ public:
 // Of the part alone: what a function's parameter stands for may be in several places.
 std::set<const clang::Stmt *> onlyIn(const clang::Stmt *part, const clang::Stmt *whole) {
   Inside inside, all;
-  inside.TraverseStmt(const_cast<clang::Stmt *>(part));
-  all.TraverseStmt(const_cast<clang::Stmt *>(whole));
+  inside.TraverseStmt(part);
+  all.TraverseStmt(whole);
   std::set<const clang::Stmt *> out;
   for (const auto &[stmt, count] : inside.stmts)
     if (all.stmts[stmt] == count)
@@ -30,11 +31,11 @@ std::set<const clang::Stmt *> onlyIn(const clang::Stmt *part, const clang::Stmt 
   return out;
 }
 
-class AddressTaken : public clang::RecursiveASTVisitor<AddressTaken> {
+class AddressTaken : public AstVisitor {
 public:
   explicit AddressTaken(const clang::VarDecl *var) : var_(var) {}
   bool found = false;
-  bool VisitUnaryOperator(clang::UnaryOperator *op) {
+  bool VisitUnaryOperator(const clang::UnaryOperator *op) override {
     found |= op->getOpcode() == clang::UO_AddrOf && variableOf(op->getSubExpr()) == var_;
     return !found;
   }

@@ -52,8 +52,8 @@ struct Selector {
 };
 
 struct Reader {
-  Reader(const clang::ASTContext &context, Diagnostics &diagnostics, const Effects &ofRegion, const Effects &ofFunction)
-      : ast(context), diags(diagnostics), effects(ofRegion), functionEffects(ofFunction) {}
+  Reader(const clang::ASTContext &context, Diagnostics &diagnostics, const Effects &ofRegion, const Effects &ofFunction);
+  ~Reader();
   // The host's variables so far (see Variables.cpp); one that turns out to be another goes to `found`, and reading fails.
   // Computed ones enter subscripts, but no polynomial says by which value another step replaces them.
   std::set<const clang::VarDecl *> hostVariables, computed;

@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "AstVisitor.h"
 #include "Reader.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/SmallString.h"
 
 namespace kasane {
 namespace {
 
 // Does the value depend on something that another -D or another header could change?
-class ChangeableCheck : public clang::RecursiveASTVisitor<ChangeableCheck> {
+class ChangeableCheck : public AstVisitor {
 public:
   bool found = false;
-  bool VisitExpr(clang::Expr *expr) {
+  bool VisitExpr(const clang::Expr *expr) override {
     found |= expr->getExprLoc().isMacroID();
     return !found;
   }
-  bool VisitDeclRefExpr(clang::DeclRefExpr *) { return !(found = true); }
-  bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *) { return !(found = true); }
+  bool VisitDeclRefExpr(const clang::DeclRefExpr *) override { return !(found = true); }
+  bool VisitUnaryExprOrTypeTraitExpr(const clang::UnaryExprOrTypeTraitExpr *) override { return !(found = true); }
 };
 
 // Is a name of the text known only inside of the region, or another one in each line: a macro that it defines, or __LINE__?
-class LocalMacro : public clang::RecursiveASTVisitor<LocalMacro> {
+class LocalMacro : public AstVisitor {
 public:
   explicit LocalMacro(const Reader &reader) : sources_(reader.ast.getSourceManager()), region_(reader.statement->getSourceRange()) {}
   bool found = false;
-  bool VisitExpr(clang::Expr *expr) {
+  bool VisitExpr(const clang::Expr *expr) override {
     for (clang::SourceLocation at = expr->getExprLoc(); at.isMacroID() && !found; at = sources_.getImmediateExpansionRange(at).getBegin()) {
       const clang::SourceLocation spelled = sources_.getSpellingLoc(at);
       found = sources_.isWrittenInScratchSpace(spelled) || (!sources_.isMacroArgExpansion(at) && sources_.isPointWithin(spelled, begin(), end()));
@@ -43,7 +44,7 @@ bool hasLocalMacro(const Reader &reader, const clang::Expr *expr) {
   if (!reader.statement) // nothing of what is read will be text
     return false;
   LocalMacro check(reader);
-  check.TraverseStmt(const_cast<clang::Expr *>(expr));
+  check.TraverseStmt(expr);
   return check.found;
 }
 
@@ -96,7 +97,7 @@ std::string paramFor(Reader &reader, const clang::Expr *expr, ScalarType type) {
 
 void noteFolded(Reader &reader, const clang::Expr *expr) {
   ChangeableCheck check;
-  check.TraverseStmt(const_cast<clang::Expr *>(expr));
+  check.TraverseStmt(expr);
   if (!check.found)
     return;
   bool isMade = reader.made && reader.made->count(expr);

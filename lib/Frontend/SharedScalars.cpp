@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "SharedScalars.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "AstVisitor.h"
 
 #include <algorithm>
 
 namespace kasane {
 namespace {
 
-class Addressed : public clang::RecursiveASTVisitor<Addressed> {
+class Addressed : public AstVisitor {
 public:
   explicit Addressed(const clang::VarDecl *var) : var_(var) {}
   bool found = false;
-  bool VisitUnaryOperator(clang::UnaryOperator *op) {
+  bool VisitUnaryOperator(const clang::UnaryOperator *op) override {
     if (op->getOpcode() == clang::UO_AddrOf)
       note(op->getSubExpr());
     return !found;
   }
-  bool VisitImplicitCastExpr(clang::ImplicitCastExpr *cast) { // a member array becomes a pointer
+  bool VisitImplicitCastExpr(const clang::ImplicitCastExpr *cast) override { // a member array becomes a pointer
     if (cast->getCastKind() == clang::CK_ArrayToPointerDecay)
       note(cast->getSubExpr());
     return !found;

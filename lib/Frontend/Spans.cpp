@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Spans.h"
 
+#include "AstVisitor.h"
 #include "Reader.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
 
 namespace kasane {
 namespace {
 
-class LoopSearch : public clang::RecursiveASTVisitor<LoopSearch> {
+class LoopSearch : public AstVisitor {
 public:
   explicit LoopSearch(bool throughCalls) : throughCalls_(throughCalls) {}
   bool found = false;
-  bool VisitStmt(clang::Stmt *stmt) {
+  bool VisitStmt(const clang::Stmt *stmt) override {
     found |= bodyOf(stmt) != nullptr;
     return !found;
   }
-  bool VisitCallExpr(clang::CallExpr *call) {
+  bool VisitCallExpr(const clang::CallExpr *call) override {
     const clang::FunctionDecl *callee = call->getDirectCallee();
     const clang::FunctionDecl *definition = callee ? callee->getDefinition() : nullptr;
     if (throughCalls_ && definition && definition->getBody() && seen_.insert(definition).second)
@@ -40,12 +39,12 @@ const clang::Stmt *innermost(const clang::ASTContext &ast, const clang::Stmt *st
 }
 
 // A use of a variable that the span declares, behind the span.
-class OuterUse : public clang::RecursiveASTVisitor<OuterUse> {
+class OuterUse : public AstVisitor {
 public:
   OuterUse(const clang::ASTContext &ast, const std::set<const clang::Decl *> &declared, size_t end)
       : ast_(ast), declared_(declared), end_(end) {}
   const clang::Decl *found = nullptr;
-  bool VisitDeclRefExpr(clang::DeclRefExpr *ref) {
+  bool VisitDeclRefExpr(const clang::DeclRefExpr *ref) override {
     if (declared_.count(ref->getDecl()) && extentOf(ast_, ref->getSourceRange()).begin >= end_)
       found = ref->getDecl();
     return !found;
@@ -68,7 +67,7 @@ const clang::Stmt *joined(const clang::ASTContext &ast, const clang::CompoundStm
       declared.insert(decls->decl_begin(), decls->decl_end());
   }
   OuterUse use(ast, declared, extentOf(ast, stmts.back()->getSourceRange()).end);
-  use.TraverseStmt(const_cast<clang::CompoundStmt *>(block));
+  use.TraverseStmt(block);
   if (use.found) {
     diagnostics.add(DiagId::declared_inside, rangeOf(ast, use.found->getSourceRange()),
                     {llvm::cast<clang::NamedDecl>(use.found)->getNameAsString()});
@@ -96,7 +95,7 @@ const clang::Stmt *onlyLoopsOf(const clang::Stmt *stmt, bool throughCalls) {
 
 bool holdsLoops(const clang::Stmt *stmt, bool throughCalls) {
   LoopSearch search(throughCalls);
-  search.TraverseStmt(const_cast<clang::Stmt *>(stmt));
+  search.TraverseStmt(stmt);
   return search.found;
 }
 
