@@ -23,7 +23,8 @@ double ksn_pass_time(const ksn_run *run, const ksn_chunk *chunk, int workers, in
   const double planes = (double)(chunk->end - chunk->first), depth = run->info->depth;
   const double perCell =
       run->info->predicted_ns > 0 ? run->info->predicted_ns * 1e-9 : run->info->bytes_per_cell / 100e9;
-  const double known = chunk->link > 0 ? chunk->link : run->info->link_bytes, link = known > 0 ? known : 12e9;
+  const double kOfLink = 0.75; // of what one large copy alone shows, where work goes on and planes go home
+  const double known = chunk->link > 0 ? kOfLink * chunk->link : run->info->link_bytes, link = known > 0 ? known : 12e9;
   const double slabs = planes / (double)slab;
   const double compute = perCell * run->cells * depth * made(run, chunk, slab);
   const double waiting = chunk->waves > 0 ? compute * kWait / (chunk->waves * (double)slab * workers) : 0;
