@@ -164,21 +164,25 @@ std::string callText(const Dialect &d, const Call &n) {
   return name + "(" + args + ")";
 }
 
+bool loadsOne(const Expr &expr, const std::set<std::string> &buffers) {
+  const auto *load = std::get_if<Load>(&expr.node);
+  return load && buffers.count(load->buffer);
+}
+
 bool loadsOf(const ExprPtr &expr, const std::set<std::string> &buffers) {
   bool found = false;
-  walk(expr, [&](const Expr &e) {
-    const auto *load = std::get_if<Load>(&e.node);
-    found |= load && buffers.count(load->buffer);
-  });
+  walk(expr, [&](const Expr &e) { found |= loadsOne(e, buffers); });
   return found;
 }
 
+// Not counting loops, whose loads become one with nobody else's.
 bool loadsOf(const KBody &body, const std::set<std::string> &buffers) {
   bool found = false;
-  walkExprs(body, [&](const Expr &e) {
-    const auto *load = std::get_if<Load>(&e.node);
-    found |= load && buffers.count(load->buffer);
-  });
+  for (const KStmtPtr &stmt : body)
+    match(
+        stmt->node, [](const CellLoop &) {}, [](const KFor &) {}, [&](const KBlock &n) { found |= loadsOf(n.body, buffers); },
+        [&](const KIf &n) { found |= loadsOf(n.condition, buffers) || loadsOf(n.thenBody, buffers) || loadsOf(n.elseBody, buffers); },
+        [&](const auto &) { walkExprs({stmt}, [&](const Expr &e) { found |= loadsOne(e, buffers); }); });
   return found;
 }
 
@@ -193,7 +197,9 @@ bool choosesFrom(const KBody &body, const std::set<std::string> &buffers) {
         stmt->node, [&](const CellLoop &n) { found |= choosesFrom(n.body, buffers); },
         [&](const KFor &n) { found |= choosesFrom(n.body, buffers); },
         [&](const KBlock &n) { found |= choosesFrom(n.body, buffers); },
-        [&](const KIf &n) { found |= loadsOf(n.thenBody, buffers) || loadsOf(n.elseBody, buffers); },
+        [&](const KIf &n) {
+          found |= loadsOf(n.thenBody, buffers) || loadsOf(n.elseBody, buffers) || choosesFrom(n.thenBody, buffers) || choosesFrom(n.elseBody, buffers);
+        },
         [](const auto &) {});
   return found;
 }
@@ -257,6 +263,8 @@ private:
     const std::string rowName = nameOfRow(n.type, n.names.size());
     std::string out;
     for (size_t k = 0; k < n.names.size(); ++k) {
+      if (n.names[k].empty())
+        continue;
       const std::string value = rowName.empty() ? text(d_, makeExpr(n.type, Load{n.buffer, add(n.index, intLit(static_cast<int64_t>(k)))}))
                                                 : std::string(kRow) + kMembers[k];
       out += indent + (rowName.empty() ? "" : "  ") + n.names[k] + " = " + value + ";\n";

@@ -30,7 +30,7 @@ std::string printBody(const KBody &body, const std::string &indent) {
         [&](const KLoadRow &n) {
           std::string names;
           for (const std::string &name : n.names)
-            names += name + " ";
+            names += (name.empty() ? "_" : name) + " ";
           return indent + names + "= row of " + n.buffer + "[" + print(n.index) + "]\n";
         },
         [&](const KStoreRow &n) {

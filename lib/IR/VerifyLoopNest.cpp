@@ -140,7 +140,8 @@ private:
           [&](const KLoadRow &n) {
             uses(scope, makeExpr(n.type, Load{n.buffer, n.index}));
             for (const std::string &name : n.names)
-              is(scope, name, Kind::Variable, " is assigned and is no variable");
+              if (!name.empty())
+                is(scope, name, Kind::Variable, " is assigned and is no variable");
             isRow(n.names.size() * sizeOf(n.type));
           },
           [&](const KStoreRow &n) {

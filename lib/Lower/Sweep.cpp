@@ -3,6 +3,7 @@
 // leaves in a cell that it does not update stays there.
 #include "Actions.h"
 #include "CellBody.h"
+#include "CellsAbreast.h"
 #include "EveryOther.h"
 #include "Families.h"
 #include "RowChoice.h"
@@ -40,6 +41,39 @@ KBody oneCell(const Context &context, int axis, KBody body) {
   return body;
 }
 
+constexpr int64_t kLine = 32; // cells: whole lines of memory, of any type
+
+// Tiles begin at whole lines of memory, if rows do, wherever the first cell is.
+ExprPtr firstTile(const Schedule &schedule, const ExprPtr &lo) {
+  const auto *known = std::get_if<IntLit>(&lo->node);
+  const bool isOfLines = schedule.abreast && known && known->value > 0 && schedule.tile[0] % kLine == 0;
+  return isOfLines ? intLit(known->value - known->value % kLine) : lo;
+}
+
+// Is the tile's first cell a multiple? Null: it is.
+ExprPtr beginsAtMultiple(const Context &context, const Schedule &schedule, const ExprPtr &lo, int64_t cells) {
+  const ExprPtr first = firstTile(schedule, lo);
+  const auto *known = std::get_if<IntLit>(&first->node);
+  if (known && known->value % cells == 0 && !(context.sided && context.program.rank == 2))
+    return nullptr;
+  return binary(BinaryOp::Eq, binary(BinaryOp::Rem, context.from(0), intLit(cells)), intLit(0));
+}
+
+ExprPtr both(const ExprPtr &a, const ExprPtr &b) { return a && b ? binary(BinaryOp::LogicalAnd, a, b) : a ? a : b; }
+
+// Cells abreast where they fit in, the others one by one.
+KBody rowAbreast(const Context &context, const Schedule &schedule, const Abreast &abreast, CellsAbreast made, const ExprBounds &x,
+                 const ExprPtr &lo, KBody cell) {
+  const ExprPtr first = scalar(made.first), end = add(first, intLit(abreast.cells));
+  const ExprPtr until = context.sided && context.program.rank == 2 ? minOf(toExpr(abreast.within.hi), scalar(kSideEnd)) : toExpr(abreast.within.hi);
+  const ExprPtr isWhole = binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, first, toExpr(abreast.within.lo)), binary(BinaryOp::Le, end, until));
+  KFor others{context.cell[0], greatest(first, lo), least(end, x.hi), 1, cell};
+  KBody row = {makeKStmt(KIf{isWhole, std::move(made.body), {makeKStmt(std::move(others))}})};
+  row = {makeKStmt(CellLoop{0, made.first, context.from(0), x.hi, std::move(row), abreast.cells})};
+  const ExprPtr is = both(beginsAtMultiple(context, schedule, lo, abreast.cells), made.isDense);
+  return is ? KBody{makeKStmt(KIf{is, std::move(row), {makeKStmt(CellLoop{0, context.cell[0], x.lo, x.hi, std::move(cell)})}})} : row;
+}
+
 // The cells of a row; `choices`: what stands before them beside the bases of rows.
 KBody rowOf(const Context &context, const Schedule &schedule, const Stage &stage, ExprBounds x,
             const PlaceOf &readAt, const PlaceOf &storeAt, KBody &choices) {
@@ -56,6 +90,11 @@ KBody rowOf(const Context &context, const Schedule &schedule, const Stage &stage
   if (between)
     return chosenByRow(context, rowInParts(context, x, std::move(cell), between->cells, lowered(between->body)),
                        choices);
+  if (const std::optional<Abreast> abreast = schedule.abreast && !cells.colour ? abreastOf(context.program, stage) : std::nullopt;
+      abreast && schedule.tile[0] % (abreast->cells * schedule.group[0]) == 0) {
+    CellsAbreast made = cellsAbreast(context, stage, *abreast, [&](FieldId f) { return !storeAt({f, {}}).buffer.empty(); });
+    return rowAbreast(context, schedule, *abreast, std::move(made), x, toExpr(stage.domain[0].lo), std::move(cell));
+  }
   x.lo = firstOf(context, cells, 0, x.lo);
   return chosenByRow(context, {makeKStmt(CellLoop{0, context.cell[0], x.lo, x.hi, std::move(cell), cells.stride()})},
                      choices);
@@ -83,6 +122,7 @@ Kernel sweepKernel(const Context &context, int index, bool gathers) {
   const Schedule schedule = fitted(context.schedule, stage.domain);
   for (int a = 0; a < kMaxAxes; ++a)
     kernel.grid[a] = {context.origin[a], domain[a].lo, domain[a].hi, schedule.tile[a]};
+  kernel.grid[0].lo = firstTile(schedule, domain[0].lo);
   kernel.group = schedule.group;
   PlaceOf inMemory = [&](const FieldRead &element) {
     return Place{context.program.fields[element.field].name, elementIndex(context, element)};
@@ -91,7 +131,9 @@ Kernel sweepKernel(const Context &context, int index, bool gathers) {
     return context.program.fields[element.field].hidden && !gathers ? Place{} : inMemory(element);
   };
   KBody rows, choices;
-  const CellBounds bounds = tileBounds(context, schedule.tile, domain);
+  CellBounds bounds = tileBounds(context, schedule.tile, domain);
+  if (kernel.grid[0].lo != domain[0].lo)
+    bounds[0].lo = maxOf(bounds[0].lo, domain[0].lo);
   const KBody row = rowOf(context, schedule, stage, bounds[0], inMemory, storeAt, choices);
   const Uses uses = usesOf(row);
   for (const FieldAccess &access : footprintOf(stage).fields) {

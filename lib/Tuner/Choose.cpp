@@ -23,6 +23,7 @@ constexpr double kCoreGain = 0.92;      // on processors that much
 constexpr double kDeepGain = 0.8;       // tiles and pipelines of several steps on a GPU
 constexpr double kJoined = 0.95;        // and one step at a time in tiles that much, which are sweeps of several loop nests in one
 constexpr double kStep = 0.995;         // and a neighbour that much
+constexpr double kRowsOfPlanes = 0.985; // the same where they share planes, too
 constexpr double kRows = 0.92;          // a sweep whose groups take several rows on a GPU that much: what their rows share is known roughly
 constexpr double kLeave = 0.84;         // or, where threads sweep whole rows, which compilers and prefetchers like best
 constexpr int64_t kLeastRow = 16;       // of the lattice: cells of a tile along x
@@ -160,7 +161,7 @@ private:
   double stepFrom(const Schedule &s) const {
     if (s.family != Family::Sweep)
       return kStep;
-    return !target_.workGroups ? kLeave : areListed(s.family) ? kRows : kStep;
+    return !target_.workGroups ? kLeave : !areListed(s.family) ? kStep : program_.rank > 2 ? kRowsOfPlanes : kRows;
   }
 
   using Key = std::tuple<Family, int, Extents, Extents>;
@@ -178,6 +179,7 @@ private:
     s.family = family;
     s.depth = pins_.depth.value_or(depth);
     s.tile = pins_.tile.value_or(tile);
+    s.abreast = family == Family::Sweep && target_.workGroups && !target_.onlySweeps && machine_.kind == MachineClass::Gpu && program_.rank > 1;
     for (int a = program_.rank; a < 3; ++a)
       s.tile[a] = 1;
     return s;

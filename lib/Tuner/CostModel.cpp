@@ -337,7 +337,7 @@ Prediction CostModel::predict(const Schedule &schedule) const {
       const Schedule fit = fitted(schedule, facts_->sweeps.stages[k].domain);
       const Box3 tile = wholeTile(fit, length);
       const tuning::StageFacts &facts = schedule.rowLoops ? facts_->rowStages[k] : facts_->sweepStages[k];
-      add(tuning::sweepWork(facts, {tile, fit.group}, length, machine_), length, tile, fit.group);
+      add(tuning::sweepWork(facts, {tile, fit.group, fit.abreast}, length, machine_), length, tile, fit.group);
       wanted += 1;
     }
   } else if (schedule.family == Family::Pipeline) {

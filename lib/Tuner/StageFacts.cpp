@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Waits.h"
 #include "Work.h"
+#include "kasane/Analysis/Abreast.h"
 #include "kasane/Analysis/BetweenEnds.h"
 
 #include <algorithm>
@@ -85,6 +86,10 @@ StageFacts factsOf(const StencilProgram &program, const Stage &stage, const Box3
   out.registers += kRegisters;
   out.waits = waitsOf(stage.body);
   out.moves = loads + others;
+  if (const std::optional<Abreast> abreast = abreastOf(program, stage)) {
+    out.cellsAbreast = abreast->cells;
+    out.movesAbreast = static_cast<double>(abreast->loads.size() + abreast->stores.size()) / static_cast<double>(abreast->cells);
+  }
   out.instructions = out.moves + out.operations[0] + out.operations[1] + out.operations[2];
   return out;
 }

@@ -16,6 +16,8 @@ constexpr double kPerItemsRow = 25; // of a sweep: where it is in each array, fo
 constexpr double kPerCopy = 8;  // a cell loaded into a GPU's on-chip arrays
 constexpr double kOnChip = 2.3;   // a cell's bounds and places in tiles that shrink
 constexpr double kCaught = 0.68; // of what neighbouring groups of a GPU read, too: the unit's own cache has it
+constexpr double kCaughtAbreast = 0.82; // of cells that an item makes side by side
+constexpr double kAbreastBytes = 16; // of one of its loads
 constexpr double kOfUnit = 0.5; // of a GPU's on-chip memory: rows stay as long as their neighbours are worked on
 constexpr double kBank = 4;      // bytes of a GPU's on-chip memory
 constexpr double kBuffered = 5.9; // what an access to a tile's own buffers costs, over one to the user's arrays
@@ -67,8 +69,8 @@ double timesRead(const Box3 &span, bool star, const Box3 &tile, const Box3 &grid
 // One kernel's work on one machine, while it is added up.
 class Adding {
 public:
-  Adding(const Shape &shape, const Box3 &length, const Machine &machine, bool inTiles)
-      : inTiles_(inTiles), shape_(shape), length_(length), width_(machine.width), line_(lineOf(machine)),
+  Adding(const Shape &shape, const Box3 &length, const Machine &machine, bool inTiles, bool isAbreast = false)
+      : inTiles_(inTiles), isAbreast_(isAbreast), shape_(shape), length_(length), width_(machine.width), line_(lineOf(machine)),
         isGpu_(machine.kind == MachineClass::Gpu), machine_(machine) {
     work.groups = groupsOver(length, shape.tile);
     work.instructions = isGpu_ ? volume(shape.group) * kPerItem : 0;
@@ -86,13 +88,14 @@ public:
   void readMemory(double size, const Box3 &span, bool star, double together, double share = 1) {
     const double cells = volume(shape_.tile) * size * rowFactor(size);
     // Along x a tile's halo is the next tile's, which follows at once; so are ends of lines.
-    const double ends = isGpu_ && !inTiles_ && shape_.tile[0] < length_[0] ? static_cast<double>(line_) / 2 / size : 0;
+    const double ends = isGpu_ && !inTiles_ && !shape_.abreast && shape_.tile[0] < length_[0] ? static_cast<double>(line_) / 2 / size : 0;
     const double along = (static_cast<double>(shape_.tile[0] + span[0]) + ends) / static_cast<double>(shape_.tile[0]);
     work.memory += share * cells * timesRead(span, star, shape_.tile, length_, together, last_, true);
     // The items of a sweep's group go from row to row together: those beside each other are what they share.
     const Box3 window = isGpu_ && !inTiles_ ? shape_.group : shape_.tile;
     const double fromCache = along * timesRead(span, star, window, length_, together, nearest_, !isGpu_);
-    work.cache += cells * (isGpu_ ? 1 + (1 - kCaught) * (fromCache - 1) : fromCache);
+    const double caught = isAbreast_ ? kCaughtAbreast : kCaught;
+    work.cache += cells * (isGpu_ ? 1 + (1 - caught) * (fromCache - 1) : fromCache);
   }
 
   // Cells that were not read come into a CPU's cache before they are stored.
@@ -197,7 +200,7 @@ private:
     return out;
   }
 
-  bool inTiles_;
+  bool inTiles_, isAbreast_;
   const Shape &shape_;
   const Box3 &length_;
   int64_t width_, line_;
@@ -235,7 +238,8 @@ void addStage(Adding &adding, const StageFacts &facts, const Cone &cone, const C
 } // namespace
 
 KernelWork sweepWork(const StageFacts &facts, const Shape &shape, const Box3 &length, const Machine &machine) {
-  Adding adding(shape, length, machine, false);
+  const bool isAbreast = shape.abreast && facts.cellsAbreast && shape.tile[0] % (facts.cellsAbreast * shape.group[0]) == 0;
+  Adding adding(shape, length, machine, false, isAbreast);
   double together = 0;
   for (const StageFacts::Access &access : facts.accesses)
     together += access.size;
@@ -245,7 +249,9 @@ KernelWork sweepWork(const StageFacts &facts, const Shape &shape, const Box3 &le
     if (access.written)
       adding.storeMemory(access.size, access.reads > 0);
   }
-  adding.compute(shape.tile, elementOf(facts), facts.instructions - facts.moves, facts.moves);
+  if (isAbreast) // a GPU's nearest cache is as wide as its memory on chip, of which it is a part
+    adding.work.local += volume(shape.tile) * facts.movesAbreast * kAbreastBytes;
+  adding.compute(shape.tile, elementOf(facts), facts.instructions - facts.moves, isAbreast ? facts.movesAbreast : facts.moves);
   adding.computeAtEnds(facts.atEnds);
   adding.findRows(shape.tile);
   adding.operate(facts, volume(shape.tile));

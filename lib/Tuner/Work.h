@@ -24,6 +24,8 @@ struct StageFacts {
   double operations[3] = {}; // f32, f64, the rest
   double fused[3] = {};      // of them, additions that may be one with the product that they add
   double moves = 0;          // instructions that load, store or branch
+  double movesAbreast = 0;   // where an item makes so many cells side by side
+  int64_t cellsAbreast = 0;  // 0: it can't
   double instructions = 0;   // all of them
   double registers = 0; // what an item holds, about
   int waits = 1;        // loads that an item waits for, each before the next
@@ -37,6 +39,7 @@ StageFacts rowFactsOf(const StencilProgram &program, const Stage &stage, const B
 struct Shape {
   Box3 tile; // nowhere 0
   Box3 group;
+  bool abreast = false; // as in Schedule
 };
 
 struct KernelWork {

@@ -2,6 +2,7 @@
 // A stage into a scratch array that the next stage reads at neighbours; then in place.
 // RANK: 2
 // RUN-ARGS: 27 22 @
+// RUN-ARGS: 28 9 @
 // RUN-ARGS: 5 5 @
 // TINY-ARGS: 3 3 @
 #include "dump.h"

@@ -2,6 +2,7 @@
 // 27-point box, flat pointers with the index written out, long extents.
 // RANK: 3
 // RUN-ARGS: 14 11 9 @
+// RUN-ARGS: 16 5 6 @
 // RUN-ARGS: 3 4 3 @
 #include "dump.h"
 

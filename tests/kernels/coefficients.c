@@ -2,6 +2,7 @@
 // Coefficient arrays of full and of lower rank: one value per cell, per row, per column.
 // RANK: 2
 // RUN-ARGS: 25 19 @
+// RUN-ARGS: 24 9 @
 // RUN-ARGS: 3 3 @
 #include "dump.h"
 

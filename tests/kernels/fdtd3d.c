@@ -2,6 +2,7 @@
 // A staggered acoustic scheme: velocities from the pressure, then the pressure from the velocities, in place.
 // RANK: 3
 // RUN-ARGS: 13 11 9 @
+// RUN-ARGS: 16 7 6 @
 // BLOCK-ARGS: 13 61 29 @
 // TINY-ARGS: 2 3 4 @
 #include "dump.h"

@@ -2,6 +2,7 @@
 // Flat arrays that nests go through by rows, and others from their first element to their last.
 // RANK: 2
 // RUN-ARGS: 37 23 @
+// RUN-ARGS: 36 9 @
 // RUN-ARGS: 4 3 @
 // TINY-ARGS: 3 3 @
 // REGION: @

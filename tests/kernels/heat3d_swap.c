@@ -2,6 +2,7 @@
 // Three axes, pointers to VLA planes as parameters, swapped.
 // RANK: 3
 // RUN-ARGS: 19 13 11 @
+// RUN-ARGS: 20 7 6 @
 // RUN-ARGS: 3 3 3 @
 // RUN-ARGS: 3 9 4 @
 // BLOCK-ARGS: 40 64 24 @

@@ -2,6 +2,7 @@
 // float, double, int, short and unsigned char together, with the conversions that C makes.
 // RANK: 2
 // RUN-ARGS: 23 17 @
+// RUN-ARGS: 24 9 @
 // RUN-ARGS: 3 3 @
 #include "dump.h"
 

@@ -2,6 +2,7 @@
 // Seismic wave: radius 4, two levels kept by overwriting the oldest, velocity array, swap.
 // RANK: 3
 // RUN-ARGS: 17 13 12 @
+// RUN-ARGS: 20 11 10 @
 // RUN-ARGS: 9 9 9 @
 #include "dump.h"
 

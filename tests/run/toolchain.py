@@ -17,6 +17,7 @@ import carried  # noqa: E402
 ORACLE = ["gcc", "-O1", "-ffp-contract=off", "-w"]
 USER = ["gcc", "-O1", "-ffp-contract=off", "-w"]
 GENERATED = ["gcc", "-O2", "-march=native", "-fopenmp", "-w"]
+LIGHTLY = ["gcc", "-O1", "-march=native", "-fopenmp", "-w"]
 WARNINGS = ["gcc", "-O2", "-march=native", "-fopenmp", "-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas"]
 SANITIZED = ["gcc", "-O1", "-g", "-fopenmp", "-w", "-ffp-contract=off", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 # For the machine that it runs on; without a card nvcc takes its default.

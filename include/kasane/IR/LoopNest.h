@@ -61,7 +61,7 @@ struct KStore {
 // Elements side by side that one access moves: 8 or 16 bytes of them, `index` a multiple of their number, in a buffer whose
 // element 0 lies at a multiple of 16 bytes.
 struct KLoadRow {
-  std::vector<std::string> names; // variables that are assigned
+  std::vector<std::string> names; // variables that are assigned; "": nobody wants that element
   ScalarType type;
   std::string buffer;
   ExprPtr index;

@@ -21,7 +21,7 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 // CHECK: const int64_t ksn_from, const int64_t ksn_until,{{[[:space:]]+}}const unsigned ksn_from_y) {
 // CHECK-NOT: __shared__
 // CHECK: const int64_t y0 = ksn_from + (int64_t)(blockIdx.y + ksn_from_y) * 4;
-// CHECK-NEXT: const int64_t x0 = 1 + (int64_t)blockIdx.x * 64;
+// CHECK-NEXT: const int64_t x0 = (int64_t)blockIdx.x * 64;
 // CHECK: B[B_row + x] = c * (A[A_row + x - 1] + A[A_row + x + nx]) / 3.0f;
 // CHECK: static const ksn_kernel ksn_sweep_{{[0-9a-f]+}}_heat_1_kernels[] = {
 // CHECK-NEXT: {"ksn_sweep_{{[0-9a-f]+}}_heat_1_sweep0", (const void *)ksn_sweep_{{[0-9a-f]+}}_heat_1_sweep0, 0},

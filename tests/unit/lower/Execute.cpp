@@ -343,7 +343,8 @@ private:
         [&](const KLoadRow &n) {
           const int64_t first = rowAt(n.buffer, value(n.index), n.names.size());
           for (size_t k = 0; k < n.names.size(); ++k)
-            scalars_.at(n.names[k]) = load(n.buffer, first + static_cast<int64_t>(k));
+            if (const int64_t element = load(n.buffer, first + static_cast<int64_t>(k)); !n.names[k].empty())
+              scalars_.at(n.names[k]) = element;
         },
         [&](const KStoreRow &n) {
           const int64_t first = rowAt(n.buffer, value(n.index), n.values.size());

@@ -77,6 +77,7 @@ struct Choice {
   int depth;
   std::array<int64_t, 3> group = {1, 1, 1};
   bool heldOnChip = false;
+  bool abreast = false;
 };
 const std::vector<Choice> kChoices = {{Family::Sweep, {0, 1, 1}, 1},   {Family::Sweep, {4, 3, 2}, 1},
                                       {Family::Overlap, {4, 3, 2}, 1}, {Family::Overlap, {4, 3, 2}, 2},
@@ -117,8 +118,10 @@ size_t passesOf(const StencilProgram &program, int64_t steps, int depth) {
 
 void compare(const Case &c, const Choice &choice, const Scalars &scalars) {
   Schedule schedule;
-  schedule.target = choice.family == Family::Pipeline ? "opencl" : "openmp";
-  schedule.rowLoops = choice.family != Family::Pipeline;
+  const bool isOfDevice = choice.family == Family::Pipeline || choice.abreast;
+  schedule.target = isOfDevice ? "opencl" : "openmp";
+  schedule.rowLoops = !isOfDevice;
+  schedule.abreast = choice.abreast;
   schedule.family = choice.family;
   schedule.tile = choice.tile;
   schedule.group = choice.group;
@@ -207,6 +210,33 @@ TEST(Execute, ArraysThatAreHeldOnChip) {
       for (const Choice &choice : {Choice{Family::Pipeline, {5, 4, 3}, 2, {3, 2, 1}, true}, {Family::Pipeline, {9, 7, 64}, 3, {2, 1, 1}, true}})
         for (int64_t steps : {2, 7})
           compare(c, choice, {{"nx", 11}, {"ny", rank > 2 ? 6 : 23}, {"nz", 14}, {"steps", steps}});
+}
+
+// Rows that are a multiple of four cells and that aren't, and tiles that begin before the first cell.
+TEST(Execute, SweepsOfCellsAbreast) {
+  const std::vector<Case> abreast = {{"heat2", heatSwap(2)},
+                                     {"heat3", heatSwap(3)},
+                                     {"copy2", heatCopy(2)},
+                                     {"copiedInParts", copiedInParts(2)},
+                                     {"weights3", weights(3)},
+                                     {"wave2", wave(2)},
+                                     {"fdtd3", fdtd(3)},
+                                     {"conditional2", conditionalStore(2)},
+                                     {"neumann2", neumann(2)},
+                                     {"coefficients3", coefficients(3)},
+                                     {"halfSteps2", halfSteps(2)},
+                                     {"nested2", nested(2)},
+                                     {"ring2", ring(2)},
+                                     {"collected2", collected(2)},
+                                     {"flat", overFlatPointers(heatSwap(2))},
+                                     {"flat3", overFlatPointers(coefficients(3))}};
+  const std::vector<Choice> choices = {{Family::Sweep, {8, 2, 1}, 1, {2, 2, 1}, false, true},
+                                       {Family::Sweep, {32, 1, 2}, 1, {4, 1, 1}, false, true},
+                                       {Family::Sweep, {12, 3, 1}, 1, {1, 3, 1}, false, true}};
+  for (const Case &c : abreast)
+    for (const Choice &choice : choices)
+      for (int64_t nx : {4, 8, 11, 36, 40})
+        compare(c, choice, {{"nx", nx}, {"ny", 5}, {"nz", 4}, {"steps", 3}, {"sum", 9}, {"made", 0}, {"most", 4}});
 }
 
 TEST(Execute, RowsThatAreShorterThanTheirEnds) {

@@ -14,6 +14,12 @@ struct cuda_index {
 struct float2 {
   float x, y;
 };
+struct float4 {
+  float x, y, z, w;
+};
+struct double2 {
+  double x, y;
+};
 extern const cuda_index threadIdx, blockIdx, blockDim, gridDim;
 static inline int64_t min(int64_t a, int64_t b) { return a < b ? a : b; }
 static inline int64_t max(int64_t a, int64_t b) { return a > b ? a : b; }

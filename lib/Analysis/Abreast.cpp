@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kasane/Analysis/Abreast.h"
+
+#include "kasane/Analysis/Footprint.h"
+#include "kasane/IR/Operands.h"
+#include "kasane/Support/Match.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+constexpr int64_t kBytes = 16;     // of a load
+constexpr int64_t kMostLoads = 48; // and stores: an item's registers
+
+// Elements that are looked at whatever the cell is like.
+class Unconditional {
+public:
+  explicit Unconditional(const std::vector<StmtPtr> &body) {
+    for (const StmtPtr &stmt : body)
+      match(
+          stmt->node, [&](const LocalDecl &n) { see(n.init); }, [&](const LocalAssign &n) { see(n.value); },
+          [&](const FieldStore &n) { see(n.value); }, [&](const IfStmt &n) { see(n.condition); });
+  }
+  bool has(FieldId field, const Offset &offset) const { return seen_.count({field, offset}) > 0; }
+
+private:
+  void see(const ExprPtr &expr) {
+    if (!expr)
+      return;
+    if (const auto *read = std::get_if<FieldRead>(&expr->node)) {
+      seen_.insert({read->field, read->offset});
+      return;
+    }
+    if (const auto *select = std::get_if<Select>(&expr->node))
+      return see(select->condition);
+    if (const auto *b = std::get_if<Binary>(&expr->node); b && (b->op == BinaryOp::LogicalAnd || b->op == BinaryOp::LogicalOr))
+      return see(b->left);
+    for (const ExprPtr &operand : operandsOf(expr))
+      see(operand);
+  }
+  std::set<std::pair<FieldId, Offset>> seen_;
+};
+
+bool asksPlace(const Stage &stage) {
+  bool asks = false;
+  walkExprs(stage.body, [&](const Expr &e) {
+    const auto *index = std::get_if<IndexRef>(&e.node);
+    asks |= (index && index->axis == 0) || std::holds_alternative<Load>(e.node); // a table's element may be found by it
+  });
+  return asks;
+}
+
+bool isAlongX(const Field &field) { return field.has[0] || !field.table.empty(); }
+
+bool isRead(const Unconditional &always, const FieldAccess &access) {
+  return std::all_of(access.reads.begin(), access.reads.end(), [&](const Offset &offset) { return always.has(access.field, offset); });
+}
+
+// How many cells; 0: none.
+int64_t cellsOf(const StencilProgram &program, const Stage &stage, const StageFootprint &footprint) {
+  const Unconditional always(stage.body);
+  int64_t size = 0;
+  for (const FieldAccess &access : footprint.fields) {
+    const Field &field = program.fields[access.field];
+    const bool isDense = field.has[0] && field.stride[0] == Poly(1) && sizeOf(field.elem) >= 4;
+    if (access.far || access.conditional || access.readAfter || !isRead(always, access) || (isAlongX(field) ? !isDense : access.written))
+      return 0;
+    if (isDense)
+      size = std::max<int64_t>(size, sizeOf(field.elem));
+  }
+  return size && !asksPlace(stage) ? kBytes / size : 0;
+}
+
+// What the stage's cells look at in a row is in memory; nothing else is for sure.
+void keepWithin(AxisBounds &within, const Stage &stage, const FieldAccess &access, const Offset &load) {
+  std::vector<int64_t> along;
+  for (const Offset &read : access.reads)
+    if (read[1] == load[1] && read[2] == load[2])
+      along.push_back(read[0]);
+  const auto [from, to] = std::minmax_element(along.begin(), along.end());
+  const Poly lo = stage.domain[0].lo + Poly(*from - load[0]), hi = stage.domain[0].hi + Poly(*to - load[0]);
+  if ((lo - within.lo).constant().value_or(0) > 0)
+    within.lo = lo;
+  if ((hi - within.hi).constant().value_or(0) < 0)
+    within.hi = hi;
+}
+
+} // namespace
+
+std::pair<Offset, int64_t> loadFor(const Abreast &abreast, Offset read, int64_t cell) {
+  const int64_t at = read[0] + cell, number = ((at % abreast.cells) + abreast.cells) % abreast.cells;
+  read[0] = at - number;
+  return {read, number};
+}
+
+std::optional<Abreast> abreastOf(const StencilProgram &program, const Stage &stage) {
+  const StageFootprint footprint = footprintOf(stage);
+  Abreast out;
+  out.cells = cellsOf(program, stage, footprint);
+  if (!out.cells)
+    return std::nullopt;
+  out.within = stage.domain[0];
+  for (const FieldAccess &access : footprint.fields) {
+    if (access.written)
+      out.stores.insert(access.field);
+    if (!isAlongX(program.fields[access.field]))
+      continue;
+    for (const Offset &read : access.reads)
+      for (int64_t cell = 0; cell < out.cells; ++cell)
+        if (const Offset load = loadFor(out, read, cell).first; out.loads.insert({access.field, load}).second)
+          keepWithin(out.within, stage, access, load);
+  }
+  return out.loads.size() + out.stores.size() <= kMostLoads ? std::optional(out) : std::nullopt;
+}
+
+} // namespace kasane
