@@ -306,11 +306,19 @@ def predict(kasane, machine, sizes, entry):
 
 
 def firstOf(group):
-    """As the search goes: the sweep of whole rows, what is better than that by its margin, and another family by another."""
-    allowed = sorted((e for e in group if not e["refused"]), key=lambda e: (e["family"] != "sweep", 0 not in e["tile"], e["predicted"]))
+    """As the search goes: the sweep of whole rows, what is better than that by its margin, and another family by another, which is
+    also what a GPU's tiles of several steps take from those of one."""
+    def marginFrom(first, entry):
+        isSweep = first["family"] == "sweep" or (entry["target"] != "openmp" and first["family"] == entry["family"] and first["depth"] == 1 < entry["depth"])
+        return entry["margins"]["family"] if entry["family"] != "sweep" and isSweep else first["margins"]["step"]
+
+    allowed = [e for e in group if not e["refused"]]
+    if all(e["family"] != "sweep" for e in allowed):  # none of those that the search looks at was measured
+        allowed += [e for e in group if e["family"] == "sweep"]
+    allowed.sort(key=lambda e: (e["family"] != "sweep", e["family"] != "overlap" or e["depth"] > 1, 0 not in e["tile"], e["predicted"]))
     first = allowed[0]
     for entry in allowed[1:]:
-        if entry["predicted"] < first["predicted"] * first["margins"]["family" if first["family"] == "sweep" != entry["family"] else "step"]:
+        if entry["predicted"] < first["predicted"] * marginFrom(first, entry):
             first = entry
     return first
 

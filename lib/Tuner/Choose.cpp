@@ -20,9 +20,8 @@ using Extents = std::array<int64_t, 3>;
 
 constexpr double kGain = 0.7;           // another family than sweeps must be predicted that much faster: the model compares within one better
 constexpr double kCoreGain = 0.92;      // on processors that much
-constexpr double kTileGain = 0.9;       // a tile of several steps on a GPU
-constexpr double kStreamGain = 0.8;     // a pipeline of several steps: what it costs is counted instruction by instruction
-constexpr double kFewerStores = 0.95;   // and one step at a time in tiles that much: a sweep of several loop nests in one
+constexpr double kDeepGain = 0.8;       // tiles and pipelines of several steps on a GPU
+constexpr double kJoined = 0.95;        // and one step at a time in tiles that much, which are sweeps of several loop nests in one
 constexpr double kStep = 0.995;         // and a neighbour that much
 constexpr double kRowsOfPlanes = 0.985; // the same where they share planes, too
 constexpr double kRows = 0.92;          // a sweep whose groups take several rows on a GPU that much: what their rows share is known roughly
@@ -49,7 +48,10 @@ public:
     const Candidate best = climbAll();
     Decision decision{best.schedule, best.predicted, problem_, {}, reasons(best.schedule), {}, {}, {}};
     decision.margins = {gainOf(best.schedule), stepFrom(best.schedule)};
-    decision.refused = refusal(best.schedule, /*asPinned=*/false);
+    const Pins none;
+    decision.refused = tuning::Limits(model_, program_, none, target_, machine_, problem_).refusal(best.schedule, /*asPinned=*/false);
+    if (decision.refused.empty())
+      decision.refused = notLookedAt(best.schedule);
     if (!look(best.schedule))
       decision.candidates.push_back(best); // pinned
     std::ranges::copy(looked(), std::back_inserter(decision.candidates));
@@ -139,18 +141,21 @@ private:
   }
 
   bool isBetter(const Candidate &found, const Candidate &best) const {
-    const bool toOther = found.schedule.family != Family::Sweep && best.schedule.family == Family::Sweep;
-    return found.predicted.total < best.predicted.total * (toOther ? gainOf(found.schedule) : stepFrom(best.schedule));
+    return found.predicted.total < best.predicted.total * marginFrom(best.schedule, found.schedule);
+  }
+
+  // Tiles of one step that join loop nests are to those of several what sweeps are.
+  double marginFrom(const Schedule &from, const Schedule &to) const {
+    const bool isSweep = from.family == Family::Sweep || (machine_.kind == MachineClass::Gpu && to.family == from.family && to.depth > 1 && model_.movesLess(from));
+    return to.family != Family::Sweep && isSweep ? gainOf(to) : stepFrom(from);
   }
 
   double gainOf(const Schedule &s) const {
-    if (model_.storesLess(s))
-      return kFewerStores;
+    if (model_.movesLess(s))
+      return kJoined;
     if (machine_.kind != MachineClass::Gpu)
       return kCoreGain;
-    if (s.depth == 1)
-      return kGain;
-    return s.family == Family::Pipeline ? kStreamGain : kTileGain;
+    return s.depth == 1 ? kGain : kDeepGain;
   }
 
   double stepFrom(const Schedule &s) const {
@@ -161,9 +166,9 @@ private:
 
   using Key = std::tuple<Family, int, Extents, Extents>;
 
-  bool isFamily(Family family) const {
-    if (pins_.family)
-      return *pins_.family == family;
+  bool isFamily(Family family) const { return pins_.family ? *pins_.family == family : mayBe(family); }
+
+  bool mayBe(Family family) const {
     // Where a test may end the region, every number of steps is a kernel more.
     const bool allows = family == Family::Overlap ? allowsTiles_ : allowsStream_ && machine_.kind == MachineClass::Gpu && !stops(program_);
     return family == Family::Sweep || (allows && program_.time);
@@ -181,8 +186,16 @@ private:
   }
 
   // Sweeps of a GPU aren't climbed to.
-  bool areListed(Family family) const {
-    return family == Family::Sweep && target_.workGroups && machine_.kind == MachineClass::Gpu && !pins_.tile;
+  bool areListed(Family family) const { return haveShapes(family) && !pins_.tile; }
+  bool haveShapes(Family family) const { return family == Family::Sweep && target_.workGroups && machine_.kind == MachineClass::Gpu; }
+
+  // Of what only a pin brings.
+  std::string notLookedAt(const Schedule &s) const {
+    if (!mayBe(s.family))
+      return "this family is taken only where it is asked for";
+    const std::vector<Schedule> shapes = tuning::sweepShapes(s, program_.rank, machine_);
+    const bool isOther = haveShapes(s.family) && std::ranges::find(shapes, s.tile, &Schedule::tile) == shapes.end();
+    return isOther ? "of sweeps a few shapes are looked at" : "";
   }
 
   std::vector<Schedule> seeds() const {
@@ -198,12 +211,14 @@ private:
     }
     if (isFamily(Family::Pipeline) && (pins_.tile || pins_.family))
       out.push_back(make(Family::Pipeline, program_.time ? 2 : 1, {32, 8, 32}));
+    if (isFamily(Family::Overlap) && target_.workGroups)
+      for (const Extents &tile : {Extents{8 * width, 1, 1}, Extents{4 * width, 4, 1}})
+        if (const Schedule joined = make(Family::Overlap, 1, tile); model_.movesLess(joined))
+          out.push_back(joined);
     if (isFamily(Family::Overlap))
       for (int depth : {2, 4})
         for (const Extents &tile : {Extents{2 * width, 8, 4}, Extents{2 * width, 2, 2}, Extents{2 * width, 16, 1}})
           out.push_back(make(Family::Overlap, program_.time ? depth : 1, tile));
-    if (const Schedule rows = make(Family::Overlap, 1, {8 * width, 1, 1}); target_.workGroups && isFamily(Family::Overlap) && model_.storesLess(rows))
-      out.push_back(rows);
     return out;
   }
 
@@ -214,7 +229,7 @@ private:
       moved = false;
       for (const Schedule &next : neighbours(at ? at->schedule : seed)) {
         const std::optional<Candidate> candidate = look(next);
-        if (!candidate || (at && candidate->predicted.total >= stepFrom(at->schedule) * at->predicted.total))
+        if (!candidate || (at && !isBetter(*candidate, *at)))
           continue;
         at = candidate;
         moved = true;

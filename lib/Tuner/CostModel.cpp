@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kasane/Tuner/CostModel.h"
 
+#include "Ceilings.h"
 #include "Work.h"
 #include "kasane/Analysis/Ghosts.h"
 #include "kasane/Analysis/Levels.h"
@@ -19,65 +20,16 @@ namespace {
 
 using tuning::Box3;
 using tuning::KernelWork;
+using tuning::kIssueSlots;
+using tuning::over;
+using tuning::resident;
 
 // What the other resources cost beside the slowest one: they are not used perfectly at once.
 constexpr double kNotHidden = 0.15, kNotHiddenByWarps = 0.3, kNotHiddenOfStreams = 0.17;
-constexpr double kSeveralArrays = 1.6; // as long as a copy in memory takes a core for rows of several arrays, at many places
-constexpr double kRoom = 0.6;             // of a CPU's cache, for tile buffers
-constexpr double kIssueSlots = 4;         // of a GPU's unit
+constexpr double kMovesLess = 0.9;         // of what sweeps move
 constexpr double kPause = 195; // instructions that a slot could begin while a group ends at a barrier and goes on
 // Clocks of a stream's group that has a unit to itself: for an instruction, each of which needs the last one's result, and for a plane.
 constexpr double kAfterAnother = 2.75, kAfterBarrier = 60;
-
-// Bytes that the region holds: where they stay between two steps decides which ceiling holds for memory.
-double bytesOf(const StencilProgram &program, const Problem &problem) {
-  double bytes = 0;
-  for (const Field &field : program.fields) {
-    double cells = 1;
-    for (int a = 0; a < program.rank; ++a)
-      cells *= field.has[a] ? static_cast<double>(problem.grid[a]) : 1.0;
-    bytes += cells * sizeOf(field.elem);
-  }
-  return bytes;
-}
-
-double memoryCeiling(const Machine &machine, double bytes) {
-  double ceiling = machine.memory.bandwidth / (machine.kind == MachineClass::Gpu ? 1 : kSeveralArrays);
-  for (const MemoryLevel &level : machine.caches)
-    if (bytes <= 0.8 * static_cast<double>(level.bytes) * (level.shared ? 1.0 : static_cast<double>(machine.units)))
-      ceiling = std::max(ceiling, level.bandwidth);
-  return ceiling;
-}
-
-double over(double work, double ceiling) { return ceiling > 0 ? work / ceiling : 0; }
-
-// Seconds for tile buffers of a core's, `bytes` in all: they are in the nearest cache that has room, and in the one behind it what
-// exceeds the room that other things leave there.
-double inCaches(const Machine &machine, double moved, double bytes) {
-  double seconds = 0;
-  for (const MemoryLevel &level : machine.caches) {
-    const double room = kRoom * static_cast<double>(level.bytes) / (level.shared ? static_cast<double>(machine.units) : 1);
-    const double here = bytes > 0 ? std::clamp(2 - bytes / room, 0.0, 1.0) : 1;
-    seconds = here * over(moved, level.bandwidth) + (1 - here) * seconds;
-  }
-  return seconds;
-}
-
-// Groups that a unit holds at once.
-double resident(const Machine &machine, const KernelWork &work, int64_t items) {
-  int64_t groups = machine.groups.groupsPerUnit ? machine.groups.groupsPerUnit : 1;
-  if (machine.groups.itemsPerUnit)
-    groups = std::min(groups, machine.groups.itemsPerUnit / items);
-  if (machine.local.perUnit && work.onChip)
-    groups = std::min(groups, machine.local.perUnit / work.onChip);
-  double most = static_cast<double>(groups);
-  if (machine.registers.perUnit && work.registers > 0) { // each slot has its share, of which a warp has its own
-    const double width = static_cast<double>(machine.width);
-    const double warps = kIssueSlots * std::floor(static_cast<double>(machine.registers.perUnit) / kIssueSlots / (work.registers * width));
-    most = std::min(most, std::floor(warps * width / static_cast<double>(items)));
-  }
-  return std::max(most, 1.0);
-}
 
 struct ByResource {
   std::array<double, kResources> values{};
@@ -87,7 +39,7 @@ struct ByResource {
 
 class Summing {
 public:
-  Summing(const Machine &machine, double bytes) : machine_(machine), memory_(memoryCeiling(machine, bytes)) {}
+  Summing(const Machine &machine, double bytes) : machine_(machine), memory_(tuning::memoryCeiling(machine, bytes)) {}
 
   // `share`: of the tiles' cells, those that exist.
   void add(const KernelWork &work, double share, int64_t items, int steps) {
@@ -101,7 +53,7 @@ public:
     seconds[Resource::Memory] = over(groups * work.memory * share, memory_);
     seconds[Resource::Cache] = machine_.caches.empty() ? 0 : over(groups * work.cache * share, machine_.caches.front().bandwidth);
     seconds[Resource::Local] = isGpu ? over(groups * work.local, machine_.local.bandwidth)
-                                            : inCaches(machine_, groups * work.local * made, static_cast<double>(work.onChip));
+                                            : tuning::inCaches(machine_, groups * work.local * made, static_cast<double>(work.onChip));
     const OperationRates &rates = machine_.operations;
     seconds[Resource::Operations] = groups * share * (over(work.operations[0], rates.f32) + over(work.operations[1], rates.f64) +
                                    over(work.operations[2], rates.i32));
@@ -206,6 +158,7 @@ struct CostModel::Facts {
   StencilProgram sweeps, overlaps; // what each family makes of the program
   std::vector<tuning::StageFacts> sweepStages, rowStages, overlapStages; // the second with Schedule::rowLoops
   std::vector<Box3> lengths; // of the sweeps' domains
+  std::vector<KernelWork> gathers; // kernels that collect what the cells left, in every step of any family
   Touched touched{{}}; // of `overlaps`
   bool streams = false;
 };
@@ -250,6 +203,7 @@ CostModel::CostModel(const StencilProgram &program, const Machine &machine, cons
     facts->overlapStages.push_back(tuning::factsOf(program, stage, problem.grid, machine.kind));
   }
   facts->touched = Touched(fieldHulls(facts->overlaps));
+  facts->gathers = tuning::gatherWorks(facts->sweeps, problem);
   facts->streams = notStreamed(facts->sweeps).empty();
   facts_ = std::move(facts);
 }
@@ -330,6 +284,14 @@ bool CostModel::storesLess(const Schedule &schedule) const {
   return false;
 }
 
+bool CostModel::movesLess(const Schedule &schedule) const {
+  if (schedule.family != Family::Overlap || schedule.depth != 1 || machine_.kind != MachineClass::Gpu)
+    return storesLess(schedule);
+  Schedule sweep = schedule;
+  sweep.family = Family::Sweep;
+  return storesLess(schedule) || predict(schedule).moved < kMovesLess * predict(sweep).moved;
+}
+
 bool CostModel::holdsArrays(const Schedule &schedule) const {
   const Tiles &tiles = tilesOf(schedule.depth);
   return &tiles.streamOf(schedule) != &tiles.streams.front().plain;
@@ -363,7 +325,7 @@ tuning::StreamRoom CostModel::roomFor(const Schedule &schedule) const {
 }
 
 Prediction CostModel::predict(const Schedule &schedule) const {
-  Summing sums(machine_, bytesOf(facts_->sweeps, problem_));
+  Summing sums(machine_, tuning::bytesOf(facts_->sweeps, problem_));
   double cells = 0, wanted = 0;
   auto add = [&](const KernelWork &work, const Box3 &length, const Box3 &tile, const Box3 &group) {
     sums.add(work, shareOf(length, tile, work.groups), group[0] * group[1] * group[2], schedule.depth);
@@ -392,6 +354,8 @@ Prediction CostModel::predict(const Schedule &schedule) const {
         problem_.grid, tile, schedule.group);
     wanted = static_cast<double>(facts_->overlaps.stages.size()) * schedule.depth;
   }
+  for (const KernelWork &gather : facts_->gathers)
+    sums.add(gather, 1, machine_.width, 1);
   Prediction out = sums.sum();
   out.redundancy = wanted > 0 ? std::max(cells / wanted, 1.0) : 1;
   return out;

@@ -8,6 +8,7 @@ namespace {
 
 using Extents = std::array<int64_t, 3>;
 
+constexpr double kStep = 0.98; // a wider group must be predicted that much faster
 constexpr int64_t kMostItems = 256; // a device may grant fewer than its limit to a kernel with many registers
 
 int64_t volume(const Extents &box) { return box[0] * box[1] * box[2]; }
@@ -33,7 +34,7 @@ Extents groupOf(Schedule s, const CostModel &model, const Machine &machine) {
           continue;
         s.group = {x, y, z};
         const double seconds = model.predict(s).total;
-        if (least >= 0 && seconds >= least)
+        if (least >= 0 && seconds >= kStep * least)
           continue;
         least = seconds;
         best = s.group;

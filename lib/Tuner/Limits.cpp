@@ -11,6 +11,7 @@ constexpr int64_t kMostCells = 1 << 20; // of a tile
 constexpr int64_t kMostNests = 80;
 constexpr double kMostCode = 2200;      // their operations
 constexpr int64_t kOfLast = 4;          // a tile's arrays may take one part in so many
+constexpr int64_t kMostJoined = 16;     // cells of a tile of one step, for each work-item that runs as one with others
 constexpr int64_t kMostUnrolled = 3400; // operations of a pipeline's code for one axis
 
 // Tile arrays of a device have a place of their own; those of a thread may fill some of its share of the last cache, where what
@@ -60,11 +61,27 @@ std::string Limits::notWorthIt(const Schedule &s) const {
   const bool isFree = !pins_.family;
   if (isFree && s.family == Family::Pipeline && s.depth == 1)
     return "with one step at a time a pipeline is a sweep with barriers";
-  if (isFree && s.family == Family::Overlap && s.depth == 1 && target_.workGroups &&
-      (!model_.storesLess(s) || (machine_.kind == MachineClass::Gpu && s.tile[1] * s.tile[2] > 1))) // others than rows were slower
-    return "with one step at a time a tile is a sweep that copies first";
+  if (isFree && s.family == Family::Overlap && s.depth == 1 && target_.workGroups) {
+    if (!model_.movesLess(s))
+      return "with one step at a time a tile is a sweep that copies first";
+    if (machine_.kind == MachineClass::Gpu)
+      if (std::string reason = notJoined(s); !reason.empty())
+        return reason;
+  }
   if (s.depth > problem_.steps)
     return "the region makes " + std::to_string(problem_.steps) + (problem_.steps == 1 ? " step" : " steps");
+  return "";
+}
+
+// What was measured of tiles of one step: several rows lose where no row needs what others compute, and else they have no more cells
+// than a sweep's group.
+std::string Limits::notJoined(const Schedule &s) const {
+  const std::array<int64_t, 3> halo = model_.haloOf(s);
+  if (s.tile[1] * s.tile[2] > 1 && halo[1] + halo[2] == 0)
+    return "with one step at a time tiles are rows, where no row needs what others compute";
+  const int64_t most = kMostJoined * machine_.width;
+  if (s.tile[1] * s.tile[2] > 1 && s.tile[0] * s.tile[1] * s.tile[2] > most)
+    return "with one step at a time a tile of several rows has at most " + std::to_string(most) + " cells";
   return "";
 }
 

@@ -18,6 +18,7 @@ public:
 
 private:
   std::string notWorthIt(const Schedule &s) const;
+  std::string notJoined(const Schedule &s) const;
   std::string tooManyRegisters(const Schedule &s, bool asPinned) const;
   bool hasRegisters(double registers, const Schedule &s) const;
 

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Work.h"
-
-#include "kasane/Analysis/Abreast.h"
-#include "kasane/Analysis/BetweenEnds.h"
+#include "Ceilings.h"
 
 #include <algorithm>
 #include <cmath>
@@ -26,13 +23,11 @@ constexpr double kOfUnit = 0.5; // of a GPU's on-chip memory: rows stay as long 
 constexpr double kBank = 4;      // bytes of a GPU's on-chip memory
 constexpr double kBuffered = 5.9; // what an access to a tile's own buffers costs, over one to the user's arrays
 constexpr double kAhead = 192;  // bytes that a core's prefetcher brings in vain at the end of a tile's row
-constexpr double kPerDivision = 20, kPerDivisionOfCore = 4; // additions
-constexpr double kPerInteger = 0.5; // an instruction adds three, or joins three words in any way
-// Waits of a work-item in latencies of memory: before its first cell, for each cell that it computes from there, and for
-// each that it loads, which doesn't wait for the one before. Of a row, compilers load so many cells at once.
-constexpr double kRegisters = 20; // of an item, beside the elements that it has loaded
-constexpr double kAtOnce = 4;
-constexpr double kFirstWait = 0.29, kWaitPerRow = 0.2, kWaitPerCell = 0.047, kWaitPerLoad = 1.2;
+// Waits of a work-item in latencies of memory: before its first cell, and for each cell that a sweep computes from there; for a load
+// under a condition over another one. Of a row, compilers load so many cells at once: what sweeps, tiles that compute from memory
+// and tiles that are copied wait for those.
+constexpr double kFirstWait = 0.29, kWaitPerCell = 0.047, kWaitPerLoad = 1.2;
+constexpr double kAtOnce = 4, kWaitPerRow = 0.2, kWaitPerLoads = 1.8, kWaitPerCopy = 0.6;
 
 double volume(const Box3 &box) {
   return static_cast<double>(box[0]) * static_cast<double>(box[1]) * static_cast<double>(box[2]);
@@ -50,6 +45,8 @@ double groupsOver(const Box3 &length, const Box3 &tile) {
     groups *= std::ceil(static_cast<double>(length[a]) / static_cast<double>(tile[a]));
   return groups;
 }
+
+int64_t itemsOf(const Shape &shape) { return shape.group[0] * shape.group[1] * shape.group[2]; }
 
 // How often a row comes from beyond a cache of `capacity` bytes, where a stage looks `span` cells far along every axis:
 // once when everything up to its next use fits, by a tile that follows on the same unit; once for each tile when the
@@ -75,20 +72,26 @@ class Adding {
 public:
   Adding(const Shape &shape, const Box3 &length, const Machine &machine, bool inTiles, bool isAbreast = false)
       : inTiles_(inTiles), isAbreast_(isAbreast), shape_(shape), length_(length), width_(machine.width), line_(lineOf(machine)),
-        isGpu_(machine.kind == MachineClass::Gpu) {
+        isGpu_(machine.kind == MachineClass::Gpu), machine_(machine) {
     work.groups = groupsOver(length, shape.tile);
     work.instructions = isGpu_ ? volume(shape.group) * kPerItem : 0;
     work.waits = kFirstWait;
     setCaches(machine);
   }
 
-  // A field's cells within `span` around the tile, while `together` bytes of a cell are in use.
-  void readMemory(double size, const Box3 &span, bool star, double together) {
+  // The share of such a box that the cache between a GPU's units and memory has no room for, beside those of all groups that run at once.
+  double beyond(const Box3 &box, double together) const {
+    const double groups = resident(machine_, work, itemsOf(shape_)) * static_cast<double>(machine_.units);
+    return isGpu_ ? std::clamp(groups * volume(box) * together / last_ - 1, 0.0, 1.0) : 1;
+  }
+
+  // A field's cells within `span` around the tile, while `together` bytes of a cell are in use; but for a `share` they are in a cache.
+  void readMemory(double size, const Box3 &span, bool star, double together, double share = 1) {
     const double cells = volume(shape_.tile) * size * rowFactor(size);
     // Along x a tile's halo is the next tile's, which follows at once; so are ends of lines.
     const double ends = isGpu_ && !inTiles_ && !shape_.abreast && shape_.tile[0] < length_[0] ? static_cast<double>(line_) / 2 / size : 0;
     const double along = (static_cast<double>(shape_.tile[0] + span[0]) + ends) / static_cast<double>(shape_.tile[0]);
-    work.memory += cells * timesRead(span, star, shape_.tile, length_, together, last_, true);
+    work.memory += share * cells * timesRead(span, star, shape_.tile, length_, together, last_, true);
     // The items of a sweep's group go from row to row together: those beside each other are what they share.
     const Box3 window = isGpu_ && !inTiles_ ? shape_.group : shape_.tile;
     const double fromCache = along * timesRead(span, star, window, length_, together, nearest_, !isGpu_);
@@ -130,13 +133,10 @@ public:
   }
 
   // Of a sweep: each work-item goes along rows.
-  void findRows(const Box3 &box) {
-    const Box3 cells = strided(box);
-    const double rows = static_cast<double>(cells[1] / shape_.group[1]) * static_cast<double>(cells[2] / shape_.group[2]);
-    const double begun = rows * std::ceil(static_cast<double>(cells[0] / shape_.group[0]) / kAtOnce);
-    work.instructions += isGpu_ ? volume(shape_.group) * begun * kPerItemsRow : 0;
-    work.waits += kWaitPerRow * begun;
-  }
+  void findRows(const Box3 &box) { work.instructions += isGpu_ ? volume(shape_.group) * begun(box) * kPerItemsRow : 0; }
+
+  // For so much at each part of a row.
+  void waitAtRows(const Box3 &box, double latencies) { work.waits += latencies * begun(box); }
 
   void waitFor(const Box3 &box, double latencies) { work.waits += latencies * volume(strided(box)) / volume(shape_.group); }
 
@@ -156,9 +156,8 @@ private:
         nearest_ = std::max(nearest_, static_cast<double>(level.bytes) / 2);
     if (nearest_ == 0)
       nearest_ = static_cast<double>(machine.local.perUnit) * kOfUnit;
-    const int64_t items = shape_.group[0] * shape_.group[1] * shape_.group[2];
     if (isGpu_ && machine.groups.itemsPerUnit) // the groups of a unit share it
-      nearest_ /= static_cast<double>(std::max<int64_t>(1, std::min(machine.groups.itemsPerUnit / items, std::max<int64_t>(1, machine.groups.groupsPerUnit))));
+      nearest_ /= static_cast<double>(std::max<int64_t>(1, std::min(machine.groups.itemsPerUnit / itemsOf(shape_), std::max<int64_t>(1, machine.groups.groupsPerUnit))));
     if (machine.caches.empty())
       return;
     // Each core of a CPU works on rows of its own, the groups of a GPU share them, and little else stays there.
@@ -176,6 +175,13 @@ private:
       return (row + kAhead) / row;
     const auto bytes = static_cast<int64_t>(row);
     return inTiles_ && bytes % line_ ? static_cast<double>((bytes / line_ + 2) * line_) / row : 1;
+  }
+
+  // Of an item: parts of rows, as many cells as are loaded at once.
+  double begun(const Box3 &box) const {
+    const Box3 cells = strided(box);
+    const double rows = static_cast<double>(cells[1] / shape_.group[1]) * static_cast<double>(cells[2] / shape_.group[2]);
+    return rows * std::ceil(static_cast<double>(cells[0] / shape_.group[0]) / kAtOnce);
   }
 
   // A warp whose items all lie outside of the box goes on at once.
@@ -200,128 +206,37 @@ private:
   const Box3 &length_;
   int64_t width_, line_;
   bool isGpu_;
+  const Machine &machine_;
   double last_ = 0, nearest_ = 0; // bytes of caches that shared rows may fill
 };
 
 double elementOf(const StageFacts &facts) { return facts.operations[1] > 0 ? 8 : 4; }
 
-// A stage within a pass: what it reads in memory and on chip, and what it computes.
-void addStage(Adding &adding, const StageFacts &facts, const Cone &cone, const ConeStage &at, const Box3 &tile, double together) {
+// A stage within a pass: what it reads in memory and on chip, and what it computes. What stages before it have `loaded` it reads again.
+void addStage(Adding &adding, const StageFacts &facts, const Cone &cone, const ConeStage &at, const Box3 &tile, double together,
+              std::set<FieldId> &loaded) {
   const Box3 box = grown(tile, spanOf(at.reach));
-  bool waits = false;
+  double waits = 0;
   for (const StageFacts::Access &access : facts.accesses) {
-    const bool inMemory = !cone.buffers[cone.boundTo[at.step][access.field]].written || at.fromMemory.count(access.field);
+    const FieldId buffer = cone.boundTo[at.step][access.field];
+    const bool inMemory = !cone.buffers[buffer].written || at.fromMemory.count(access.field);
     if (access.reads && inMemory) {
-      adding.readMemory(access.size, spanOf(sum(at.reach, access.reach)), false, together);
-      waits = true;
+      const double share = loaded.insert(buffer).second ? 1 : adding.beyond(box, together);
+      adding.readMemory(access.size, spanOf(sum(at.reach, access.reach)), false, together, share);
+      waits = std::max(waits, share);
     } else {
       adding.useOnChip(box, access.size, access.reads, false);
     }
     if (access.written && !at.toMemory.count(access.field))
       adding.useOnChip(box, access.size, 0, true);
   }
-  if (waits)
-    adding.waitFor(box, kWaitPerLoad);
+  adding.waitAtRows(box, waits * kWaitPerLoads);
   adding.compute(box, elementOf(facts), facts.instructions - facts.moves, facts.moves, true);
   adding.operate(facts, volume(box));
   adding.work.barriers += 1;
 }
 
-// By its name in double.
-bool isSimple(const std::string &callee) {
-  static const std::set<std::string> simple = {"fabs", "fmin", "fmax", "floor", "ceil", "trunc", "rint", "nearbyint", "copysign", "fma"};
-  return simple.count(callee) || simple.count(callee.substr(0, callee.size() - 1));
-}
-
-// In additions. Divisions and roots are sequences of them, and functions are longer ones.
-double weightOf(const Expr &e, MachineClass machine) {
-  const double perDivision = machine == MachineClass::Gpu ? kPerDivision : kPerDivisionOfCore;
-  const double exact = e.type == ScalarType::F64 ? 2 : 1; // twice as long
-  if (const auto *call = std::get_if<Call>(&e.node))
-    return isSimple(call->callee) ? 1 : perDivision * exact * (call->callee.rfind("sqrt", 0) == 0 ? 1 : 2);
-  const BinaryOp op = std::get<Binary>(e.node).op;
-  return op == BinaryOp::Div || op == BinaryOp::Rem ? perDivision * exact : isFloat(e.type) ? 1 : kPerInteger;
-}
-
-bool isStar(const std::set<Offset> &reads) {
-  return std::all_of(reads.begin(), reads.end(),
-                     [](const Offset &o) { return (o[0] != 0) + (o[1] != 0) + (o[2] != 0) <= 1; });
-}
-
-bool isElsewhere(const Offset &offset, const Box3 &grid) {
-  for (int a = 0; a < 3; ++a)
-    if (2 * std::abs(offset[a]) > grid[a])
-      return true;
-  return false;
-}
-
-bool isFusable(const Expr &e) {
-  auto isProduct = [](const ExprPtr &operand) {
-    const auto *b = std::get_if<Binary>(&operand->node);
-    return b && b->op == BinaryOp::Mul;
-  };
-  const auto *sum = std::get_if<Binary>(&e.node);
-  return sum && isFloat(e.type) && (sum->op == BinaryOp::Add || sum->op == BinaryOp::Sub) &&
-         (isProduct(sum->left) || isProduct(sum->right));
-}
-
 } // namespace
-
-StageFacts factsOf(const StencilProgram &program, const Stage &stage, const Box3 &grid, MachineClass machine) {
-  StageFacts out;
-  double loads = 0, others = 0;
-  for (const FieldAccess &access : footprintOf(stage).fields) {
-    const double size = sizeOf(program.fields[access.field].elem);
-    FieldAccess near = access;
-    std::erase_if(near.reads, [&](const Offset &offset) { return isElsewhere(offset, grid); });
-    out.accesses.push_back({access.field, size, near.reach(), static_cast<int>(access.reads.size()), isStar(near.reads),
-                            access.written});
-    loads += static_cast<double>(access.reads.size());
-    out.registers += static_cast<double>(access.reads.size()) * size / 4;
-  }
-  for (FieldId table : tablesOf(program, stage)) {
-    out.accesses.push_back({table, static_cast<double>(sizeOf(program.fields[table].elem)), {}, 1, true, false});
-    loads += 1;
-  }
-  auto count = [&](const Expr &e, double times) {
-    const int kind = e.type == ScalarType::F32 ? 0 : e.type == ScalarType::F64 ? 1 : 2;
-    if (std::holds_alternative<Binary>(e.node) || std::holds_alternative<Call>(e.node))
-      out.operations[kind] += times * weightOf(e, machine);
-    out.fused[kind] += isFusable(e) ? times : 0;
-  };
-  walkExprs(stage.body, [&](const Expr &e) {
-    count(e, 1);
-    if (const auto *load = std::get_if<Load>(&e.node)) // most of an index is the same for many cells
-      walk(load->index, [&](const Expr &index) { count(index, -1); });
-  });
-  walk(stage.body, [&](const Stmt &stmt) {
-    others += std::holds_alternative<FieldStore>(stmt.node) || std::holds_alternative<IfStmt>(stmt.node);
-  });
-  out.registers += kRegisters;
-  out.moves = loads + others;
-  if (const std::optional<Abreast> abreast = abreastOf(program, stage)) {
-    out.cellsAbreast = abreast->cells;
-    out.movesAbreast = static_cast<double>(abreast->loads.size() + abreast->stores.size()) / static_cast<double>(abreast->cells);
-  }
-  out.instructions = out.moves + out.operations[0] + out.operations[1] + out.operations[2];
-  return out;
-}
-
-StageFacts rowFactsOf(const StencilProgram &program, const Stage &stage, const Box3 &grid, MachineClass machine) {
-  Stage inner = stage;
-  const std::optional<BetweenEnds> row = rowBetweenEnds(program, stage);
-  if (row)
-    inner.body = row->body;
-  for (int a = 1; a < program.rank; ++a)
-    if (std::optional<BetweenEnds> between = betweenEnds(program, stage.domain[a], a, inner.body))
-      inner.body = std::move(between->body);
-  StageFacts out = factsOf(program, inner, grid, machine);
-  if (row) {
-    const Poly few = row->cells.lo - stage.domain[0].lo + stage.domain[0].hi - row->cells.hi;
-    out.atEnds = static_cast<double>(few.constant().value_or(0)) * factsOf(program, stage, grid, machine).instructions;
-  }
-  return out;
-}
 
 KernelWork sweepWork(const StageFacts &facts, const Shape &shape, const Box3 &length, const Machine &machine) {
   const bool isAbreast = shape.abreast && facts.cellsAbreast && shape.tile[0] % (facts.cellsAbreast * shape.group[0]) == 0;
@@ -343,13 +258,17 @@ KernelWork sweepWork(const StageFacts &facts, const Shape &shape, const Box3 &le
   adding.computeAtEnds(facts.atEnds);
   adding.findRows(shape.tile);
   adding.operate(facts, volume(shape.tile));
-  adding.waitFor(shape.tile, kWaitPerCell);
+  adding.waitAtRows(shape.tile, kWaitPerRow);
+  adding.waitFor(shape.tile, kWaitPerCell + kWaitPerLoad * (facts.waits - 1));
   return adding.work;
 }
 
 KernelWork overlapWork(const std::vector<StageFacts> &facts, const StencilProgram &program, const Cone &cone,
                        const Shape &shape, const Box3 &length, const Machine &machine) {
   Adding adding(shape, length, machine, true);
+  adding.work.onChip = onChipBytes(program, cone, shape.tile);
+  for (const StageFacts &stage : facts)
+    adding.work.registers = std::max(adding.work.registers, stage.registers);
   double together = 0;
   for (size_t b = 0; b < cone.buffers.size(); ++b)
     together += sizeOf(program.fields[b].elem);
@@ -360,7 +279,7 @@ KernelWork overlapWork(const std::vector<StageFacts> &facts, const StencilProgra
     if (buffer.load == LoadKind::Whole) {
       adding.readMemory(size, spanOf(buffer.reach), false, together);
       adding.copy(box, size);
-      adding.waitFor(box, kWaitPerLoad);
+      adding.waitAtRows(box, kWaitPerCopy);
       adding.useOnChip(box, size, 0, true);
     }
     if (buffer.stored)
@@ -368,9 +287,9 @@ KernelWork overlapWork(const std::vector<StageFacts> &facts, const StencilProgra
     if (buffer.stored && buffer.throughStage < 0)
       adding.copy(shape.tile, size);
   }
+  std::set<FieldId> loaded;
   for (const ConeStage &at : cone.stages)
-    addStage(adding, facts[at.stage], cone, at, shape.tile, together);
-  adding.work.onChip = onChipBytes(program, cone, shape.tile);
+    addStage(adding, facts[at.stage], cone, at, shape.tile, together, loaded);
   return adding.work;
 }
 

@@ -4,6 +4,7 @@
 
 #include "kasane/Analysis/StreamBlock.h"
 #include "kasane/Machine/Machine.h"
+#include "kasane/Tuner/Problem.h"
 
 namespace kasane::tuning {
 
@@ -27,6 +28,7 @@ struct StageFacts {
   int64_t cellsAbreast = 0;  // 0: it can't
   double instructions = 0;   // all of them
   double registers = 0; // what an item holds, about
+  int waits = 1;        // loads that an item waits for, each before the next
   double atEnds = 0;    // instructions of a row's cells that are made one by one
 };
 // On a grid of `grid` cells: what is read at the other end counts as the cell itself.
@@ -61,6 +63,8 @@ struct KernelWork {
 
 // One stage over its domain of `length` cells.
 KernelWork sweepWork(const StageFacts &facts, const Shape &shape, const Box3 &length, const Machine &machine);
+// Of each kernel that collects in a step what the cells left.
+std::vector<KernelWork> gatherWorks(const StencilProgram &program, const Problem &problem);
 // One pass of a cone's depth; `facts` of the program's stages.
 KernelWork overlapWork(const std::vector<StageFacts> &facts, const StencilProgram &program, const Cone &cone,
                        const Shape &shape, const Box3 &length, const Machine &machine);
