@@ -227,29 +227,16 @@ TEST(Execute, ArraysThatAreHeldOnChip) {
 
 // Rows that are a multiple of four cells and that aren't, and tiles that begin before the first cell.
 TEST(Execute, SweepsOfCellsAbreast) {
-  const std::vector<Case> abreast = {{"heat2", heatSwap(2)},
-                                     {"heat3", heatSwap(3)},
-                                     {"copy2", heatCopy(2)},
-                                     {"copiedInParts", copiedInParts(2)},
-                                     {"weights3", weights(3)},
-                                     {"wave2", wave(2)},
-                                     {"fdtd3", fdtd(3)},
-                                     {"conditional2", conditionalStore(2)},
-                                     {"neumann2", neumann(2)},
-                                     {"coefficients3", coefficients(3)},
-                                     {"halfSteps2", halfSteps(2)},
-                                     {"nested2", nested(2)},
-                                     {"ring2", ring(2)},
-                                     {"collected2", collected(2)},
-                                     {"flat", overFlatPointers(heatSwap(2))},
-                                     {"flat3", overFlatPointers(coefficients(3))}};
-  const std::vector<Choice> choices = {{Family::Sweep, {8, 2, 1}, 1, {2, 2, 1}, false, true},
-                                       {Family::Sweep, {32, 1, 2}, 1, {4, 1, 1}, false, true},
-                                       {Family::Sweep, {12, 3, 1}, 1, {1, 3, 1}, false, true}};
-  for (const Case &c : abreast)
-    for (const Choice &choice : choices)
-      for (int64_t nx : {4, 8, 11, 36, 40})
-        compare(c, choice, {{"nx", nx}, {"ny", 5}, {"nz", 4}, {"steps", 3}, {"sum", 9}, {"made", 0}, {"most", 4}});
+  const std::vector<StencilProgram> programs = {
+      heatSwap(2),         heatSwap(3),  heatCopy(2),     copiedInParts(2), weights(3),   wave(2),
+      fdtd(3),             neumann(2),   coefficients(3), halfSteps(2),     nested(2),    ring(2),
+      conditionalStore(2), collected(2), overFlatPointers(heatSwap(2)),     overFlatPointers(coefficients(3))};
+  std::vector<Scalars> runs;
+  for (int64_t nx : {4, 8, 11, 36, 40})
+    runs.push_back({{"nx", nx}, {"ny", 5}, {"nz", 4}, {"steps", 3}, {"sum", 9}, {"made", 0}, {"most", 4}});
+  for (size_t k = 0; k < programs.size(); ++k)
+    for (const auto &[tile, group] : {std::pair<std::array<int64_t, 3>, std::array<int64_t, 3>>{{8, 2, 1}, {2, 2, 1}}, {{32, 1, 2}, {4, 1, 1}}, {{12, 3, 1}, {1, 3, 1}}})
+      compare({std::to_string(k).c_str(), programs[k]}, {Family::Sweep, tile, 1, group, false, true}, runs);
 }
 
 TEST(Execute, RowsThatAreShorterThanTheirEnds) {
