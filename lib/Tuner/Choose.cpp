@@ -193,7 +193,7 @@ private:
   std::string notLookedAt(const Schedule &s) const {
     if (!mayBe(s.family))
       return "this family is taken only where it is asked for";
-    const std::vector<Schedule> shapes = tuning::sweepShapes(s, program_.rank, machine_);
+    const std::vector<Schedule> shapes = tuning::sweepShapes(s, program_.rank, machine_, problem_.grid[0]);
     const bool isOther = haveShapes(s.family) && std::ranges::find(shapes, s.tile, &Schedule::tile) == shapes.end();
     return isOther ? "of sweeps a few shapes are looked at" : "";
   }
@@ -202,7 +202,7 @@ private:
     std::vector<Schedule> out;
     const int64_t width = target_.workGroups ? 32 : 256;
     if (isFamily(Family::Sweep) && areListed(Family::Sweep)) {
-      out = tuning::sweepShapes(make(Family::Sweep, 1, {1, 1, 1}), program_.rank, machine_);
+      out = tuning::sweepShapes(make(Family::Sweep, 1, {1, 1, 1}), program_.rank, machine_, problem_.grid[0]);
     } else if (isFamily(Family::Sweep)) {
       if (!target_.workGroups)
         out.push_back(make(Family::Sweep, 1, {program_.rank > 1 ? 0 : 16384, 1, 1}));

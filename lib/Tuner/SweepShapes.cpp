@@ -11,14 +11,14 @@ constexpr int64_t kWarps = 4;
 
 } // namespace
 
-std::vector<Schedule> sweepShapes(const Schedule &open, int rank, const Machine &machine) {
+std::vector<Schedule> sweepShapes(const Schedule &open, int rank, const Machine &machine, int64_t row) {
   std::vector<Schedule> out;
   const int64_t width = std::max<int64_t>(machine.width, 1);
   const int64_t most = rank > 2 ? 2 * kWarps : rank > 1 ? kWarps : 1; // rows of a plane are looked at by several planes
   for (int64_t rows = 1; rows <= most; rows *= 2) {
     Schedule s = open;
     s.group = {std::max<int64_t>(width, width * kWarps / rows), rows, 1};
-    s.tile = {kCells * s.group[0], rows, 1};
+    s.tile = {std::clamp<int64_t>((row + s.group[0] - 1) / s.group[0], 1, kCells) * s.group[0], rows, 1};
     if (s.group[0] * rows <= machine.groups.items && s.group[0] <= machine.groups.axes[0] && rows <= machine.groups.axes[1])
       out.push_back(s);
   }

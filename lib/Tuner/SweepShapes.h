@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Tiles of sweeps on a GPU. In: a schedule whose shape is open. Out: the shapes that are worth a prediction: a work-item makes
-// four cells of one row, which its compiler loads at once, and a group has a warp for each issue slot, in rows of different length, or two.
+// four cells of one row, which its compiler loads at once, but no more than a row has, and a group has a warp for each issue slot, in rows of different length, or two.
 #pragma once
 
 #include "kasane/Machine/Machine.h"
@@ -10,6 +10,6 @@
 
 namespace kasane::tuning {
 
-std::vector<Schedule> sweepShapes(const Schedule &open, int rank, const Machine &machine);
+std::vector<Schedule> sweepShapes(const Schedule &open, int rank, const Machine &machine, int64_t row);
 
 } // namespace kasane::tuning
