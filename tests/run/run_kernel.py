@@ -55,9 +55,19 @@ class Config:
         return shlex.join(self.options())
 
 
-def configsFor(kernel, target, full, machine=None):
+def depthsFor(kernel, target, full, cheap):
+    """(number, depth): all of them; else one on devices, and half of them if it is to be cheap."""
+    turn = sum(map(ord, kernel.name))
+    for k, depth in enumerate(kernel.depths):
+        isOne, isOfHalf = k == turn % len(kernel.depths), (turn + k) % 2 == 0 or len(kernel.depths) == 1
+        if full or (isOne if target != "openmp" else isOfHalf or not cheap):
+            yield k, depth
+
+
+def configsFor(kernel, target, full, machine=None, cheap=False):
     """The default matrix takes every depth once, the tiles in turn, sweeps with a tile for every other kernel (the others are
-    built with sanitizers), and one depth of each family on devices, whose kernels take long to compile; the full one takes all."""
+    built with sanitizers), and one depth of each family on devices, whose kernels take long to compile; the full one takes all,
+    the cheap one half of the depths, and one family on devices."""
     tiles = TILES[kernel.rank]
     turn = sum(map(ord, kernel.name))
     few = target != "openmp" and not full
@@ -68,7 +78,8 @@ def configsFor(kernel, target, full, machine=None):
         return
     if full or (not few and turn % 2):
         yield Config(target, "sweep", tiles[0])
-    if kernel.streams and target != "openmp":
+    isStreamed = kernel.streams and target != "openmp"
+    if isStreamed and not (cheap and turn % 2):
         wanted = {1: (2, 3, 5), 2: (2, 3), 3: (2,)}[kernel.rank]
         wanted = wanted[turn % len(wanted)],
         for k, depth in enumerate(d for d in kernel.depths if full or d in wanted):
@@ -81,17 +92,17 @@ def configsFor(kernel, target, full, machine=None):
         for depth, tile in itertools.product(kernel.depths, tiles):
             yield Config(target, "overlap", tile, depth)
         return
-    for k, depth in enumerate(kernel.depths):
-        if few and k != turn % len(kernel.depths):
-            continue
+    if cheap and isStreamed and turn % 2 == 0:
+        return
+    for k, depth in depthsFor(kernel, target, full, cheap):
         # A tile of one cell is slow to run at depth: only at the small depths.
         usable = tiles if depth < 3 else [tiles[0], tiles[1], tiles[3]]
         yield Config(target, "overlap", usable[(turn + k) % len(usable)], depth)
 
 
 class Runner:
-    def __init__(self, tools, kernel, full, machine=None, prefix=(), few=False):
-        self.tools, self.kernel, self.full, self.machine, self.prefix, self.few = tools, kernel, full, machine, prefix, few
+    def __init__(self, tools, kernel, full, machine=None, prefix=(), few=False, cheap=False):
+        self.tools, self.kernel, self.full, self.machine, self.prefix, self.few, self.cheap = tools, kernel, full, machine, prefix, few, cheap
         self.runs = self.builds = self.unfit = 0
         self.failures = []
         self.expected = {}
@@ -187,7 +198,7 @@ class Runner:
 
     def matrix(self, targets):
         for target in self.kernel.fitting(targets):
-            for number, config in enumerate(configsFor(self.kernel, target, self.full, self.machine)):
+            for number, config in enumerate(configsFor(self.kernel, target, self.full, self.machine, self.cheap)):
                 for flags in self.kernel.extra if self.full or number % 2 else self.kernel.extra[:1]:
                     self.oneConfig(config, flags, f"{target}-{number}")
 
@@ -305,7 +316,7 @@ def main():
     parser.add_argument("--prefix", default="", help="words before each translated program of the matrix, which is all that runs then")
     parser.add_argument("--few", action="store_true", help="each program with its first and last arguments only")
     parser.add_argument("--full", action="store_true", help="every depth with every tile, every size with every step count")
-    parser.add_argument("--cheap", action="store_true", help="for three of four kernels OpenCL's compiler leaves out its optimiser, which takes half of the time")
+    parser.add_argument("--cheap", action="store_true", help="half of the depths, one family on devices, and for three of four kernels OpenCL's compiler leaves out its optimiser")
     parser.add_argument("--keep", type=Path, help="keep what was built in this folder")
     options = parser.parse_args()
     if not options.kasane and not options.replay:
@@ -321,7 +332,7 @@ def main():
                                 options.replay)
     if options.cheap and sum(map(ord, kernel.name)) // 2 % 4:
         tools.env["KASANE_OPENCL_OPTIONS"] = "-cl-opt-disable"
-    runner = Runner(tools, kernel, options.full, options.machine, shlex.split(options.prefix), options.few)
+    runner = Runner(tools, kernel, options.full, options.machine, shlex.split(options.prefix), options.few, options.cheap)
     try:
         runner.matrix(targets)
         if not options.prefix:
