@@ -175,13 +175,25 @@ bool loadsOf(const ExprPtr &expr, const std::set<std::string> &buffers) {
   return found;
 }
 
-// Not counting loops, whose loads become one with nobody else's.
+bool movesRows(const KBody &body) {
+  bool found = false;
+  walk(body, [&](const KStmt &stmt) { found |= std::holds_alternative<KLoadRow>(stmt.node); });
+  return found;
+}
+
 bool loadsOf(const KBody &body, const std::set<std::string> &buffers) {
+  bool found = false;
+  walkExprs(body, [&](const Expr &e) { found |= loadsOne(e, buffers); });
+  return found;
+}
+
+// Not counting loops, whose loads become one with nobody else's.
+bool loadsOutsideLoops(const KBody &body, const std::set<std::string> &buffers) {
   bool found = false;
   for (const KStmtPtr &stmt : body)
     match(
-        stmt->node, [](const CellLoop &) {}, [](const KFor &) {}, [&](const KBlock &n) { found |= loadsOf(n.body, buffers); },
-        [&](const KIf &n) { found |= loadsOf(n.condition, buffers) || loadsOf(n.thenBody, buffers) || loadsOf(n.elseBody, buffers); },
+        stmt->node, [](const CellLoop &) {}, [](const KFor &) {}, [&](const KBlock &n) { found |= loadsOutsideLoops(n.body, buffers); },
+        [&](const KIf &n) { found |= loadsOf(n.condition, buffers) || loadsOutsideLoops(n.thenBody, buffers) || loadsOutsideLoops(n.elseBody, buffers); },
         [&](const auto &) { walkExprs({stmt}, [&](const Expr &e) { found |= loadsOne(e, buffers); }); });
   return found;
 }
@@ -198,7 +210,10 @@ bool choosesFrom(const KBody &body, const std::set<std::string> &buffers) {
         [&](const KFor &n) { found |= choosesFrom(n.body, buffers); },
         [&](const KBlock &n) { found |= choosesFrom(n.body, buffers); },
         [&](const KIf &n) {
-          found |= loadsOf(n.thenBody, buffers) || loadsOf(n.elseBody, buffers) || choosesFrom(n.thenBody, buffers) || choosesFrom(n.elseBody, buffers);
+          if (!movesRows(n.thenBody)) // else the other branch has loops over single elements
+            found |= loadsOf(n.thenBody, buffers) || loadsOf(n.elseBody, buffers);
+          else
+            found |= loadsOutsideLoops(n.thenBody, buffers) || loadsOutsideLoops(n.elseBody, buffers) || choosesFrom(n.thenBody, buffers) || choosesFrom(n.elseBody, buffers);
         },
         [](const auto &) {});
   return found;

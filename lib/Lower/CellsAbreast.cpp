@@ -89,7 +89,7 @@ private:
 
   void ask(const ExprPtr &condition) {
     if (asked_.insert(print(condition)).second)
-      out_.isDense = out_.isDense ? binary(BinaryOp::LogicalAnd, out_.isDense, condition) : condition;
+      out_.isDense = both(out_.isDense, condition);
   }
 
   // Memory begins with element 0, or with the first before that, which only flat arrays may have.

@@ -170,6 +170,8 @@ static std::optional<int64_t> distance(const ExprPtr &from, const ExprPtr &to) {
   return a && b ? (*b - *a).constant() : std::nullopt;
 }
 
+ExprPtr both(const ExprPtr &a, const ExprPtr &b) { return a ? binary(BinaryOp::LogicalAnd, a, b) : b; }
+
 ExprPtr least(const ExprPtr &a, const ExprPtr &b) {
   std::optional<int64_t> known = distance(a, b);
   return known ? (*known >= 0 ? a : b) : minOf(a, b);

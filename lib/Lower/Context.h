@@ -48,6 +48,7 @@ struct Context {
 
 using CellBounds = std::array<ExprBounds, kMaxAxes>;
 
+ExprPtr both(const ExprPtr &a, const ExprPtr &b);  // a may be null
 ExprPtr least(const ExprPtr &a, const ExprPtr &b); // minOf, maxOf, decided here when the difference is known
 ExprPtr greatest(const ExprPtr &a, const ExprPtr &b);
 CellBounds boundsOf(const Box &box);

@@ -12,7 +12,6 @@ constexpr int64_t kFar = 1 << 20; // more planes than any level is behind
 
 } // namespace
 
-ExprPtr both(const ExprPtr &a, const ExprPtr &b) { return a ? binary(BinaryOp::LogicalAnd, a, b) : b; }
 ExprPtr within(const ExprPtr &at, const ExprBounds &bounds) {
   return binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, at, bounds.lo), binary(BinaryOp::Lt, at, bounds.hi));
 }

@@ -7,7 +7,6 @@
 
 namespace kasane::lowering {
 
-ExprPtr both(const ExprPtr &a, const ExprPtr &b); // a may be null
 ExprPtr within(const ExprPtr &at, const ExprBounds &bounds);
 ExprPtr clamped(const ExprPtr &at, const ExprPtr &first, const ExprPtr &last);
 ExprPtr negated(const ExprPtr &e);

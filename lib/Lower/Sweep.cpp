@@ -59,8 +59,6 @@ ExprPtr beginsAtMultiple(const Context &context, const Schedule &schedule, const
   return binary(BinaryOp::Eq, binary(BinaryOp::Rem, context.from(0), intLit(cells)), intLit(0));
 }
 
-ExprPtr both(const ExprPtr &a, const ExprPtr &b) { return a && b ? binary(BinaryOp::LogicalAnd, a, b) : a ? a : b; }
-
 // Cells abreast where they fit in, the others one by one.
 KBody rowAbreast(const Context &context, const Schedule &schedule, const Abreast &abreast, CellsAbreast made, const ExprBounds &x,
                  const ExprPtr &lo, KBody cell) {
@@ -70,7 +68,7 @@ KBody rowAbreast(const Context &context, const Schedule &schedule, const Abreast
   KFor others{context.cell[0], greatest(first, lo), least(end, x.hi), 1, cell};
   KBody row = {makeKStmt(KIf{isWhole, std::move(made.body), {makeKStmt(std::move(others))}})};
   row = {makeKStmt(CellLoop{0, made.first, context.from(0), x.hi, std::move(row), abreast.cells})};
-  const ExprPtr is = both(beginsAtMultiple(context, schedule, lo, abreast.cells), made.isDense);
+  const ExprPtr begins = beginsAtMultiple(context, schedule, lo, abreast.cells), is = begins ? both(made.isDense, begins) : made.isDense;
   return is ? KBody{makeKStmt(KIf{is, std::move(row), {makeKStmt(CellLoop{0, context.cell[0], x.lo, x.hi, std::move(cell)})}})} : row;
 }
 

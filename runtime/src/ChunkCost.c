@@ -42,20 +42,14 @@ double ksn_link_rate(ksn_run *run, const ksn_chunk *chunk) {
   enum { kLeast = 1 << 20, kMost = 32 << 20, kFirst = 1 << 12 };
   const ksn_buffers *const buffers = chunk->device->buffers;
   const ksn_store *largest = NULL;
-  int64_t bytes = 0, start = 0;
+  int64_t bytes = 0;
   for (int f = 0; f < run->field_count; f++) {
     const ksn_store *const has = &chunk->stores[f];
-    int64_t first = 0, last = 0;
-    for (int a = 0; a < run->info->rank; a++) {
-      first += has->like->lo[a] * has->like->stride[a];
-      last += (has->like->hi[a] - 1) * has->like->stride[a];
-    }
-    const int64_t size = (int64_t)ksn_size_of(has->like->type), all = (last - first + 1) * size;
+    const int64_t all = (has->like->last - has->like->first + 1) * (int64_t)ksn_size_of(has->like->type);
     if (has->is_whole || !has->is_loaded || !has->home || has->like->row || all <= bytes)
       continue;
     largest = has;
     bytes = all;
-    start = first * size;
   }
   bytes = bytes < kMost ? bytes : kMost;
   bytes = bytes < chunk->bytes / 4 ? bytes : chunk->bytes / 4;
@@ -65,10 +59,11 @@ double ksn_link_rate(ksn_run *run, const ksn_chunk *chunk) {
   ksn_field part = *largest->like;
   part.mem = block;
   double begin = 0;
+  char *const start = largest->home + part.first * (int64_t)ksn_size_of(part.type);
   for (int64_t moved = kFirst; moved <= bytes; moved = moved < bytes ? bytes : bytes + 1) {
     const int64_t elements = moved / (int64_t)ksn_size_of(part.type);
     begin = ksn_now();
-    ksn_check_device(run, buffers->copy(run, KSN_LANE_IN, &part, &(ksn_piece){0, {elements, 1, 1}, {elements, elements}}, largest->home + start, 1),
+    ksn_check_device(run, buffers->copy(run, KSN_LANE_IN, &part, &(ksn_piece){0, {elements, 1, 1}, {elements, elements}}, start, 1),
                      "copying an array");
     ksn_check_device(run, buffers->finish(run), "a copy");
   }

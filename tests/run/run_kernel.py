@@ -56,18 +56,18 @@ class Config:
 
 
 def depthsFor(kernel, target, full, cheap):
-    """(number, depth): all of them; else one on devices, and half of them if it is to be cheap."""
+    """(number, depth): all of them; half of them on devices, or of what is to be cheap; of that one on devices."""
     turn = sum(map(ord, kernel.name))
     for k, depth in enumerate(kernel.depths):
         isOne, isOfHalf = k == turn % len(kernel.depths), (turn + k) % 2 == 0 or len(kernel.depths) == 1
-        if full or (isOne if target != "openmp" else isOfHalf or not cheap):
+        if full or (target == "openmp" and not cheap) or (isOne if target != "openmp" and cheap else isOfHalf):
             yield k, depth
 
 
 def configsFor(kernel, target, full, machine=None, cheap=False):
     """The default matrix takes every depth once, the tiles in turn, sweeps with a tile for every other kernel (the others are
-    built with sanitizers), and one depth of each family on devices, whose kernels take long to compile; the full one takes all,
-    the cheap one half of the depths, and one family on devices."""
+    built with sanitizers), and every other depth on devices, whose kernels take long to compile; the full one takes all, the
+    cheap one half of the depths, and on devices one depth of one family."""
     tiles = TILES[kernel.rank]
     turn = sum(map(ord, kernel.name))
     few = target != "openmp" and not full
@@ -80,8 +80,8 @@ def configsFor(kernel, target, full, machine=None, cheap=False):
         yield Config(target, "sweep", tiles[0])
     isStreamed = kernel.streams and target != "openmp"
     if isStreamed and not (cheap and turn % 2):
-        wanted = {1: (2, 3, 5), 2: (2, 3), 3: (2,)}[kernel.rank]
-        wanted = wanted[turn % len(wanted)],
+        wanted = {1: (2 + turn % 2, 5), 2: (2 + turn % 2,), 3: (2,)}[kernel.rank]
+        wanted = wanted[:1] if cheap else wanted
         for k, depth in enumerate(d for d in kernel.depths if full or d in wanted):
             yield Config(target, "pipeline", STREAMS[kernel.rank][0 if kernel.rank == 3 and not full else (turn + k) % 2], depth)
     if kernel.heldOnChip and target != "openmp":
@@ -204,7 +204,7 @@ class Runner:
 
     def compilerFor(self, config):
         """gcc takes seconds to optimise many steps in one loop nest."""
-        return toolchain.GENERATED if self.full or config.depth < 3 else toolchain.LIGHTLY
+        return toolchain.LIGHTLY if self.cheap and config.depth > 2 else toolchain.GENERATED
 
     def oneConfig(self, config, flags, tag):
         where = f"{config} {shlex.join(flags)}"
@@ -226,8 +226,9 @@ class Runner:
         return Config(target, "overlap", TILES[self.kernel.rank][0], depths[min(index, len(depths) - 1)])
 
     def isFor(self, work, target):
-        """Kernels of devices take long to compile: the mutations are made of a quarter of the programs', the verification of another."""
-        return self.full or target == "openmp" or target in toolchain.ONLY_SWEEPS or sum(map(ord, self.kernel.name)) % 4 == ["mutations", "verification"].index(work)
+        """Kernels of devices take long to compile: either the mutations or the verification are made of each program's, or of every other one's."""
+        turn = sum(map(ord, self.kernel.name)) % (4 if self.cheap else 2)
+        return self.full or target == "openmp" or target in toolchain.ONLY_SWEEPS or turn == ["mutations", "verification"].index(work)
 
     def mutations(self, targets):
         """Names and loop order carry no meaning."""
