@@ -3,6 +3,8 @@
 
 #include "kasane/Support/Match.h"
 
+#include <algorithm>
+
 namespace kasane {
 namespace {
 
@@ -136,6 +138,13 @@ std::string printHost(const LoopNest &nest, const std::vector<HStmt> &body, cons
 }
 
 } // namespace
+
+int64_t KWindow::reaches() const {
+  int64_t most = 0;
+  for (const KReach &one : reach)
+    most = std::max({most, one.back, one.ahead});
+  return most;
+}
 
 KStmtPtr makeKStmt(decltype(KStmt::node) node) { return std::make_shared<const KStmt>(KStmt{std::move(node)}); }
 

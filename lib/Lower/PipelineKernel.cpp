@@ -10,6 +10,7 @@
 #include "Calm.h"
 #include "LevelBody.h"
 
+#include "kasane/Analysis/Footprint.h"
 #include "kasane/Analysis/StreamHeld.h"
 
 #include <algorithm>
@@ -56,8 +57,16 @@ public:
 
   const Columns &columns() const { return columns_; }
   const Stream &stream() const { return stream_; }
-  // The loop makes whole rounds, planes are fetched ahead, and its first ones begin levels on planes that nobody wants.
-  int64_t slack() const { return behind() + columns_.copies() + kPrefetched; }
+  // Planes from the tile's that may be loaded: they are fetched ahead, and the first ones begin levels on planes that nobody wants.
+  int64_t farthest() const {
+    int64_t lag = stream_.mostLag(), radius = 0;
+    for (const StreamLevel &level : stream_.levels)
+      lag = std::max(lag, level.lag);
+    for (const Stage &stage : t_.context.program.stages)
+      for (const FieldAccess &access : footprintOf(stage).fields)
+        radius = std::max({radius, -access.reach().lo[s_], access.reach().hi[s_]});
+    return std::max(behind() + kPrefetched, lag - stream_.first() + radius);
+  }
   int64_t sideSlack() const { return columns_.block().cells[1] * columns_.block().group[1]; }
 
 private:
@@ -221,7 +230,9 @@ private:
 Kernel pipelineKernel(const Tiles &t, const std::string &suffix) {
   PipelineBody pipeline(t);
   KBody body = pipeline.build();
-  Kernel kernel = tileKernel(t, suffix, std::move(body), pipeline.slack(), pipeline.sideSlack());
+  Kernel kernel = tileKernel(t, suffix, std::move(body), 0, pipeline.sideSlack());
+  if (kernel.window)
+    kernel.window->slack = std::max<int64_t>(pipeline.farthest() - kernel.window->reaches(), 0);
   kernel.resident = t.context.schedule.resident;
   kernel.items = pipeline.columns().items();
   kernel.groupArrays = pipeline.columns().arrays();

@@ -28,6 +28,8 @@ TilePlan::TilePlan(Context &context, KernelMaker maker)
 
 std::vector<HStmt> TilePlan::pass(int depth, const ConeOptions &options) {
   Passing passing = begin(depth, options);
+  if (options.gathers && !stops(context_.program)) // nothing that follows needs the fields as they were
+    flipAtOnce(passing);
   if (options.gathers)
     for (int s = 0; s < depth; ++s)
       if (everyStep_ || s == depth - 1)
@@ -56,6 +58,12 @@ TilePlan::Passing TilePlan::begin(int depth, const ConeOptions &options) {
   if (std::vector<FieldId> from = cone.boundTo[depth]; from != cone.boundTo[0])
     passing.after.push_back({HRotate{from}});
   return passing;
+}
+
+void TilePlan::flipAtOnce(Passing &passing) {
+  auto isFlip = [](const HStmt &stmt) { return std::holds_alternative<HFlip>(stmt.node); };
+  std::copy_if(passing.after.begin(), passing.after.end(), std::back_inserter(passing.pass.body), isFlip);
+  std::erase_if(passing.after, isFlip);
 }
 
 int TilePlan::kernelFor(const Tiles &tiles, const ConeOptions &options) {

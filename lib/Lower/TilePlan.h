@@ -26,6 +26,7 @@ private:
     std::vector<HStmt> after; // flips and moves
   };
   Passing begin(int depth, const ConeOptions &options);
+  static void flipAtOnce(Passing &passing);
   int kernelFor(const Tiles &tiles, const ConeOptions &options);
   void act(Passing &passing, int step);
   bool movesPointers() const;

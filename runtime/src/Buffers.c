@@ -56,7 +56,7 @@ int ksn_move_field(const ksn_run *run, const ksn_field *field, int up) {
   if (field->stride[0] != 1)
     return moveSpan(run, field, up);
   transfer t = {.run = run, .field = field, .up = up};
-  ksn_pieces_of(field, movePiece, &t);
+  (up ? ksn_runs_of : ksn_pieces_of)(field, movePiece, &t);
   return t.error;
 }
 

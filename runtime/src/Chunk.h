@@ -76,7 +76,6 @@ typedef struct ksn_chunk {
   int64_t in_core, least; // bytes of all arrays, and those with which one pass a visit is possible
   int64_t reach;          // of any launch, on either side
   int64_t ghosts;
-  int64_t unit;       // a ring has a multiple of so many planes: what one access moves stays side by side
   int64_t planes;     // of the rings that there are
   int64_t planned;    // planes that come in at a time; 0: nothing is possible
   int workers;        // lanes that its launches are in, by the slab's number
@@ -112,7 +111,7 @@ int ksn_size_chunk(const ksn_run *run, ksn_chunk *chunk, ksn_why *why);
 // Again, with what the passes noted show.
 void ksn_learn_chunk(ksn_run *run, ksn_chunk *chunk);
 int64_t ksn_plane_bytes(const ksn_chunk *chunk, const ksn_field *field); // of a ring
-int64_t ksn_held_planes(const ksn_chunk *chunk, int64_t passes);         // of a ring, besides its slabs
+int64_t ksn_held_planes(const ksn_run *run, const ksn_chunk *chunk, int64_t passes); // of a ring of any array, besides its slabs
 int64_t ksn_most_passes(const ksn_run *run, const ksn_chunk *chunk);     // of a visit that there is room for
 int64_t ksn_most_lag(const ksn_chunk *chunk);                            // that a ring has room for
 // Sets the visit's slab, and finds rings for the arrays that its launches use. An error of the device's, or 0.

@@ -148,8 +148,8 @@ static void overLayouts(const ksn_run *run, ksn_chunk *chunk, int64_t passes, la
   }
 }
 
-static int64_t planesFor(const ksn_chunk *chunk, const layout *l, int64_t slab, int64_t passes) {
-  const int64_t ring = 2 * slab + ksn_held_planes(chunk, passes);
+static int64_t planesFor(const ksn_run *run, const ksn_chunk *chunk, const layout *l, int64_t slab, int64_t passes) {
+  const int64_t ring = 2 * slab + ksn_held_planes(run, chunk, passes);
   return mostOf(chunk->ghosts, (ring + l->segments - 1) / l->segments);
 }
 
@@ -163,7 +163,7 @@ static void choose(void *context, const ksn_run *run, ksn_chunk *chunk, layout *
   choice *const best = context;
   if (!longestSegments(run, chunk, l))
     return;
-  const int64_t room = (l->segments * l->planes - ksn_held_planes(chunk, passes)) / 2;
+  const int64_t room = (l->segments * l->planes - ksn_held_planes(run, chunk, passes)) / 2;
   if (room < 1 || room < best->wanted)
     return;
   const int64_t slab = best->wanted ? best->wanted : leastOf(room, chunk->end - chunk->first);
@@ -174,7 +174,7 @@ static void choose(void *context, const ksn_run *run, ksn_chunk *chunk, layout *
   chunk->width = width;
   chunk->rows = l->rows;
   chunk->segments = l->segments;
-  chunk->segment_planes = planesFor(chunk, l, slab, passes);
+  chunk->segment_planes = planesFor(run, chunk, l, slab, passes);
   chunk->planned = slab;
   chunk->passes = passes;
   chunk->workers = 1;
@@ -197,7 +197,7 @@ typedef struct need {
 static void findNeed(void *context, const ksn_run *run, ksn_chunk *chunk, layout *l, int64_t width, int64_t passes) {
   (void)width;
   need *const n = context;
-  l->planes = planesFor(chunk, l, n->slab, passes);
+  l->planes = planesFor(run, chunk, l, n->slab, passes);
   if (findBanks(run, chunk, l))
     n->bytes = leastOf(n->bytes, l->bytes);
 }

@@ -6,12 +6,19 @@
 #include <string.h>
 
 // Work for a cell that is wanted, over that with the whole grid there: tiles that end with their slab have the planes around it
-// in common with the next one's, and the levels of a stream end one after the other.
+// in common with the next one's, or the levels of a stream end one after the other.
 static double made(const ksn_run *run, const ksn_chunk *chunk, int64_t slab) {
-  const int both = !strcmp(run->info->family, "sweep") ? 0 : !strcmp(run->info->family, "pipeline") ? 4 : 2;
-  const double beside = both * (double)chunk->pass_lag, tile = (double)chunk->tile;
+  const double beside = strcmp(run->info->family, "sweep") ? 2 * (double)chunk->pass_lag : 0, tile = (double)chunk->tile;
   const double here = (double)slab < tile ? (double)slab : tile;
   return (1 + beside / here) / (1 + beside / tile);
+}
+
+// Of a pass. The first planes of a visit are all that most of its passes wait for, and behind the last ones the link has nothing
+// to do: what takes less time of the two is idle then, and of what takes more the other keeps a part from going on.
+static double lagOf(const ksn_chunk *chunk, double busy, double transfer, int64_t passes) {
+  const double planes = (double)(chunk->end - chunk->first), moved = transfer / (double)passes;
+  const double held = (double)(chunk->pass_lag * passes) / planes, part = held < 1 ? held : 1;
+  return part * (busy > moved ? moved * moved / busy : busy) / 2;
 }
 
 // A launch ends when its slowest group does, and while nothing else is to do, much of the device waits for that. The
@@ -19,22 +26,20 @@ static double made(const ksn_run *run, const ksn_chunk *chunk, int64_t slab) {
 double ksn_pass_time(const ksn_run *run, const ksn_chunk *chunk, int workers, int64_t slab, int64_t passes) {
   const int several = workers > 1;
   const double kWait = several ? 0.45 : 0.9; // of the groups that run at a time
-  const double kDisturbed = 0.1;             // of what goes on beside a transfer
+  const double kOfLink = 0.9; // of what one large copy alone shows, where work goes on and planes go home
   const double planes = (double)(chunk->end - chunk->first), depth = run->info->depth;
   const double perCell =
       run->info->predicted_ns > 0 ? run->info->predicted_ns * 1e-9 : run->info->bytes_per_cell / 100e9;
-  const double kOfLink = 0.75; // of what one large copy alone shows, where work goes on and planes go home
   const double known = chunk->link > 0 ? kOfLink * chunk->link : run->info->link_bytes, link = known > 0 ? known : 12e9;
-  const double slabs = planes / (double)slab;
+  const double slabs = planes / (double)slab, launched = (double)(slab > chunk->tile ? slab : chunk->tile);
   const double compute = perCell * run->cells * depth * made(run, chunk, slab);
-  const double waiting = chunk->waves > 0 ? compute * kWait / (chunk->waves * (double)slab * workers) : 0;
+  const double waiting = chunk->waves > 0 ? compute * kWait / (chunk->waves * launched * workers) : 0;
   const double in = chunk->in * planes / link, out = chunk->out * planes / link, transfer = in > out ? in : out;
-  // After the last planes have come in.
-  const double lagging = compute * (double)(chunk->pass_lag * passes) / (2 * planes);
-  const double working = compute + lagging + waiting, launching = chunk->cost[several] * chunk->launches * slabs;
+  const double working = compute + waiting, launching = chunk->cost[several] * chunk->launches * slabs;
   // Side by side the launches of one lane hide what those of the others take to begin.
   const double all = !several ? working + launching : working > launching ? working : launching;
-  return ksn_trade_time(all, kDisturbed * transfer / (double)passes, transfer, (in + out) / slabs, passes);
+  const double lag = lagOf(chunk, all, transfer, passes);
+  return ksn_trade_time(all, 0, transfer, (in + out) / slabs + lag * (double)passes, passes);
 }
 
 // A piece of what comes in, from where it lies.

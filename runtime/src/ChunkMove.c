@@ -93,7 +93,8 @@ static void moveRows(transfer *t, const ksn_store *has) {
     t->part.lo[side] = mostOf(isIn && chunk->own.from > chunk->rows_first ? chunk->own.from : rows->from, all.lo[side]);
     t->part.hi[side] = leastOf(rows->end, all.hi[side]);
   }
-  ksn_pieces_of(&t->part, movePiece, t);
+  // In blocks, the gaps between rows are other rows' places.
+  (isIn && !chunk->width ? ksn_runs_of : ksn_pieces_of)(&t->part, movePiece, t);
   if (!chunk->width || !isIn || chunk->own.from == chunk->rows_first)
     return;
   t->part.lo[side] = mostOf(chunk->there.from, all.lo[side]);

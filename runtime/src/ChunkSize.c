@@ -44,21 +44,30 @@ static int64_t roomFor(const ksn_run *run, const ksn_chunk *chunk, which of) {
   return (together < single ? together : single) - 2 * chunk->ghosts - 1; // one for the leads
 }
 
-int64_t ksn_held_planes(const ksn_chunk *chunk, int64_t passes) {
-  return chunk->pass_lag * passes + chunk->reach + chunk->ghosts + chunk->unit;
+// Of a ring, besides its slabs; it has a multiple of `unit` planes. (A plane is repeated only in the rounds beside its own.)
+static int64_t heldPlanes(const ksn_chunk *chunk, int64_t passes, int64_t unit) {
+  const int64_t behind = chunk->pass_lag * passes + chunk->reach;
+  return (behind > chunk->ghosts ? behind : chunk->ghosts) + unit;
 }
 
 // One slab for each lane that works, and one that comes in.
-static int64_t ringOf(const ksn_chunk *chunk, int workers, int64_t slab, int64_t passes) {
-  return (workers + 1) * slab + ksn_held_planes(chunk, passes);
+static int64_t ringOf(const ksn_chunk *chunk, int workers, int64_t slab, int64_t passes, int64_t unit) {
+  return (workers + 1) * slab + heldPlanes(chunk, passes, unit);
 }
 
-// Of a ring, so that its planes begin at the same place within a row of KSN_ROW elements in every round.
-static int64_t unitOf(const ksn_chunk *chunk, const ksn_field *field) {
+// So that the planes of these rings begin at the same place within a row of KSN_ROW elements in every round.
+static int64_t unitOf(const ksn_run *run, const ksn_chunk *chunk, which of) {
   int64_t unit = 1;
-  while (unit < KSN_ROW && unit * field->stride[chunk->axis] % KSN_ROW)
-    unit *= 2;
+  for (int s = 0; s < run->field_count + run->spare_count; s++) {
+    const ksn_store *const store = &chunk->stores[s];
+    while (!store->is_whole && isOf(store, of) && unit < KSN_ROW && unit * store->like->stride[chunk->axis] % KSN_ROW)
+      unit *= 2;
+  }
   return unit;
+}
+
+int64_t ksn_held_planes(const ksn_run *run, const ksn_chunk *chunk, int64_t passes) {
+  return heldPlanes(chunk, passes, unitOf(run, chunk, ALL));
 }
 
 static void findDemand(const ksn_run *run, ksn_chunk *chunk) {
@@ -79,12 +88,9 @@ static void findDemand(const ksn_run *run, ksn_chunk *chunk) {
   chunk->launches = isSweep ? info->window_count : 1;
   chunk->cost[0] = chunk->cost[1] = kUsualLaunch;
   chunk->ghosts++;
-  chunk->unit = 1;
   for (int s = 0; s < run->field_count + run->spare_count; s++) {
     ksn_store *const store = &chunk->stores[s];
     store->is_usual = !info->usual || info->usual[s];
-    if (!store->is_whole && unitOf(chunk, store->like) > chunk->unit)
-      chunk->unit = unitOf(chunk, store->like);
     chunk->in_core = ksn_add(chunk->in_core, ksn_buffer_bytes(store->like));
     if (store->is_whole)
       chunk->whole_bytes = ksn_add(chunk->whole_bytes, ksn_buffer_bytes(store->like));
@@ -102,7 +108,7 @@ static int64_t leastBytes(const ksn_run *run, const ksn_chunk *chunk, int64_t sl
   for (int s = 0; s < run->field_count + run->spare_count; s++)
     if (!chunk->stores[s].is_whole)
       perPlane = ksn_add(perPlane, ksn_plane_bytes(chunk, chunk->stores[s].like));
-  return ksn_add(chunk->whole_bytes, ksn_times(ringOf(chunk, 1, slab, passes) + 2 * chunk->ghosts + 1, perPlane));
+  return ksn_add(chunk->whole_bytes, ksn_times(ringOf(chunk, 1, slab, passes, unitOf(run, chunk, ALL)) + 2 * chunk->ghosts + 1, perPlane));
 }
 
 static int64_t wantedSlab(const ksn_run *run) {
@@ -117,9 +123,9 @@ static int64_t wantedSteps(const ksn_run *run) {
 
 // The best slab for so many lanes and passes, if it is better than what is planned.
 static void tryPasses(const ksn_run *run, ksn_chunk *chunk, int workers, int64_t passes, double *best) {
-  const int64_t held = ksn_held_planes(chunk, passes), all = chunk->end - chunk->first, wanted = wantedSlab(run);
-  int64_t slab = (roomFor(run, chunk, USUAL) - held) / (workers + 1);
-  if (slab < 1 || slab < wanted || roomFor(run, chunk, ALL) < held + workers + 1)
+  const int64_t all = chunk->end - chunk->first, wanted = wantedSlab(run);
+  int64_t slab = (roomFor(run, chunk, USUAL) - heldPlanes(chunk, passes, unitOf(run, chunk, USUAL))) / (workers + 1);
+  if (slab < 1 || slab < wanted || roomFor(run, chunk, ALL) < ringOf(chunk, workers, 1, passes, unitOf(run, chunk, ALL)))
     return;
   slab = wanted ? wanted : slab > all ? all : slab;
   if (!wanted && slab > chunk->tile)
@@ -146,7 +152,7 @@ static int plan(const ksn_run *run, ksn_chunk *chunk, int64_t steps) {
   const int several = chunk->device->buffers->workers;
   double best = 0;
   chunk->planned = 0;
-  for (int64_t passes = least; passes <= most && ksn_held_planes(chunk, passes) < room; passes++) {
+  for (int64_t passes = least; passes <= most && heldPlanes(chunk, passes, 1) < room; passes++) {
     const int64_t visits = (needed + passes - 1) / passes;
     if (!steps && passes > (needed + visits - 1) / visits)
       continue; // fewer do
@@ -218,8 +224,8 @@ void ksn_learn_chunk(ksn_run *run, ksn_chunk *chunk) {
 
 int64_t ksn_most_passes(const ksn_run *run, const ksn_chunk *chunk) {
   const int64_t usual = roomFor(run, chunk, USUAL), all = roomFor(run, chunk, ALL);
-  const int64_t room = (usual < all ? usual : all) - ringOf(chunk, 1, 1, 0);
-  return chunk->pass_lag > 0 && room / chunk->pass_lag < run->steps ? room / chunk->pass_lag : run->steps;
+  const int64_t room = (usual < all ? usual : all) - 2 - unitOf(run, chunk, ALL), behind = room - chunk->reach; // slabs of a plane
+  return chunk->pass_lag > 0 && behind / chunk->pass_lag < run->steps ? (room < chunk->ghosts ? 0 : behind / chunk->pass_lag) : run->steps;
 }
 
 int64_t ksn_most_lag(const ksn_chunk *chunk) { return chunk->pass_lag * chunk->passes + chunk->reach; }
@@ -235,10 +241,11 @@ int ksn_make_rings(ksn_run *run, ksn_chunk *chunk) {
     return ksn_make_banks(run, chunk);
   }
   const int count = run->field_count + run->spare_count;
-  const int64_t room = (roomFor(run, chunk, USED) - ksn_held_planes(chunk, chunk->passes)) / (chunk->workers + 1);
+  const int64_t unit = unitOf(run, chunk, USED);
+  const int64_t room = (roomFor(run, chunk, USED) - heldPlanes(chunk, chunk->passes, unit)) / (chunk->workers + 1);
   const int64_t slab = room < chunk->planned ? room : chunk->planned,
-                most = ringOf(chunk, chunk->workers, slab, chunk->passes);
-  const int64_t planes = most - most % chunk->unit;
+                most = ringOf(chunk, chunk->workers, slab, chunk->passes, unit);
+  const int64_t planes = most - most % unit;
   int same = planes == chunk->planes;
   for (int s = 0; s < count; s++)
     same &= chunk->stores[s].is_whole || !chunk->stores[s].is_used || chunk->stores[s].block;

@@ -210,7 +210,7 @@ static void checkRoom(const visitor *v, int64_t lowest, int64_t slab) {
   const ksn_chunk *const chunk = v->chunk;
   const int64_t end = leastOf(chunk->first + (slab + 1) * chunk->slab, chunk->end);
   const int64_t planes = chunk->planes * (chunk->width ? chunk->segments : 1);
-  if (end > v->in && lowest != INT64_MAX && end + chunk->ghosts > lowest + planes)
+  if (end > v->in && lowest != INT64_MAX && end > lowest + planes)
     ksn_fail_region(v->run->info, "internal: planes %lld to %lld don't fit in a ring of %lld", (long long)lowest,
                     (long long)end, (long long)planes);
 }

@@ -83,6 +83,8 @@ typedef struct ksn_piece {
 } ksn_piece;
 typedef void ksn_piece_visitor(void *context, const ksn_piece *piece);
 void ksn_pieces_of(const ksn_field *field, ksn_piece_visitor *visit, void *context); // needs stride[0] == 1
+// The same for copies whose target may get what lies between the rows, too: one piece where that is little.
+void ksn_runs_of(const ksn_field *field, ksn_piece_visitor *visit, void *context);
 
 // ---- Choice.c: which of several devices. KASANE_DEVICE (a number, or a part of a name), else `usual`; -1: none of them.
 int ksn_choose_device(const char *kind, int count, char (*names)[256], int usual, ksn_why *why);

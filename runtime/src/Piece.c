@@ -64,14 +64,38 @@ static void visitBox(const ksn_field *field, const box *b, ksn_piece_visitor *vi
   }
 }
 
+// 0: it is empty.
+static int boxOf(const ksn_field *field, box *b) {
+  for (int axis = 0; axis < 3; axis++) {
+    b->lo[axis] = field->lo[axis];
+    b->extent[axis] = field->hi[axis] - field->lo[axis];
+    if (b->extent[axis] <= 0)
+      return 0;
+  }
+  return field->last >= field->first;
+}
+
 void ksn_pieces_of(const ksn_field *field, ksn_piece_visitor *visit, void *context) {
   box b;
-  for (int axis = 0; axis < 3; axis++) {
-    b.lo[axis] = field->lo[axis];
-    b.extent[axis] = field->hi[axis] - field->lo[axis];
-    if (b.extent[axis] <= 0)
-      return;
+  if (boxOf(field, &b))
+    visitBox(field, &b, visit, context);
+}
+
+void ksn_runs_of(const ksn_field *field, ksn_piece_visitor *visit, void *context) {
+  enum { kBetween = 8 }; // elements to one that nobody asked for
+  box b;
+  if (!boxOf(field, &b))
+    return;
+  int64_t first = offsetOf(field, &b), end = first + b.extent[0];
+  for (int axis = 1; axis < 3; axis++) {
+    const int64_t span = (b.extent[axis] - 1) * field->stride[axis];
+    *(span < 0 ? &first : &end) += span;
   }
-  if (field->last >= field->first)
+  first = first > field->first ? first : field->first;
+  end = end < field->last + 1 ? end : field->last + 1;
+  const int64_t wanted = b.extent[0] * b.extent[1] * b.extent[2], count = end - first;
+  if (count > 0 && count - wanted <= wanted / kBetween)
+    visit(context, &(ksn_piece){.offset = first, .extent = {count, 1, 1}, .pitch = {count, count}});
+  else
     visitBox(field, &b, visit, context);
 }

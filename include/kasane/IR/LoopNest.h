@@ -148,6 +148,7 @@ struct KWindow {
   int64_t sideSlack = 0; // rows further away that may be loaded and are not looked at
 
   bool isAlong(int a) const { return a == axis || (hasSides && a == axis - 1); }
+  int64_t reaches() const; // planes that are looked at, on either side
 };
 
 struct Kernel {

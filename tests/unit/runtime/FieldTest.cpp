@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Boxes against the definition: element (x, y, z) of the box, when its linear index is within first..last.
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <set>
 #include <vector>
@@ -69,30 +70,50 @@ TEST(Field, RowsCoverTheBox) {
   }
 }
 
+using PiecesOf = void (*)(const ksn_field *, ksn_piece_visitor *, void *);
+
+std::set<int64_t> visited(PiecesOf pieces, const ksn_field &field) {
+  std::set<int64_t> seen;
+  pieces(
+      &field,
+      [](void *context, const ksn_piece *p) {
+        EXPECT_TRUE(p->extent[1] == 1 || p->pitch[0] >= p->extent[0]);
+        EXPECT_TRUE(p->extent[2] == 1 || (p->pitch[1] % p->pitch[0] == 0 && p->pitch[1] >= p->extent[1] * p->pitch[0]));
+        for (int64_t z = 0; z < p->extent[2]; z++)
+          for (int64_t y = 0; y < p->extent[1]; y++)
+            for (int64_t x = 0; x < p->extent[0]; x++)
+              static_cast<std::set<int64_t> *>(context)->insert(p->offset + x + y * p->pitch[0] + z * p->pitch[1]);
+      },
+      &seen);
+  return seen;
+}
+
 TEST(Field, PiecesCoverTheBox) {
   for (const ksn_field &field : manyFields()) {
     if (field.stride[0] != 1)
       continue;
-    std::set<int64_t> seen;
-    ksn_pieces_of(
-        &field,
-        [](void *context, const ksn_piece *p) {
-          EXPECT_TRUE(p->extent[1] == 1 || p->pitch[0] >= p->extent[0]);
-          EXPECT_TRUE(p->extent[2] == 1 ||
-                      (p->pitch[1] % p->pitch[0] == 0 && p->pitch[1] >= p->extent[1] * p->pitch[0]));
-          for (int64_t z = 0; z < p->extent[2]; z++)
-            for (int64_t y = 0; y < p->extent[1]; y++)
-              for (int64_t x = 0; x < p->extent[0]; x++)
-                static_cast<std::set<int64_t> *>(context)->insert(p->offset + x + y * p->pitch[0] + z * p->pitch[1]);
-        },
-        &seen);
-    EXPECT_EQ(seen, elementsOf(field));
+    EXPECT_EQ(visited(ksn_pieces_of, field), elementsOf(field));
   }
 }
 
-int piecesOf(const ksn_field &field) {
+// All of the box, little beside it, and nothing that isn't between its elements.
+TEST(Field, RunsCoverTheBox) {
+  for (const ksn_field &field : manyFields()) {
+    const std::set<int64_t> wanted = elementsOf(field), seen = visited(ksn_runs_of, field);
+    if (field.stride[0] != 1)
+      continue;
+    EXPECT_TRUE(std::ranges::includes(seen, wanted));
+    EXPECT_LE(seen.size(), wanted.size() + wanted.size() / 8);
+    if (!seen.empty() && !wanted.empty()) {
+      EXPECT_GE(*seen.begin(), *wanted.begin());
+      EXPECT_LE(*seen.rbegin(), *wanted.rbegin());
+    }
+  }
+}
+
+int piecesOf(const ksn_field &field, PiecesOf pieces = ksn_pieces_of) {
   int count = 0;
-  ksn_pieces_of(
+  pieces(
       &field, [](void *context, const ksn_piece *) { ++*static_cast<int *>(context); }, &count);
   return count;
 }
@@ -102,6 +123,14 @@ TEST(Field, FewPieces) {
   EXPECT_EQ(piecesOf(fields[0]), 1);
   EXPECT_EQ(piecesOf(fields[2]), 1); // one rectangular copy
   EXPECT_EQ(piecesOf(fields[6]), 3); // plane by plane
+  const ksn_field inner = fieldOf({1, 1, 1}, {31, 31, 3}, {1, 32, 1024}, 0, 4095); // two planes of rows of 30 from 32 elements
+  EXPECT_EQ(visited(ksn_pieces_of, inner).size(), 1800u);
+  EXPECT_EQ(piecesOf(inner, ksn_runs_of), 1);
+  EXPECT_EQ(visited(ksn_runs_of, inner).size(), 1982u);
+  const ksn_field narrow = fieldOf({1, 0, 0}, {28, 32, 2}, {1, 32, 1024}, 0, 4095); // too much in between
+  EXPECT_EQ(visited(ksn_runs_of, narrow).size(), 1728u);
+  const ksn_field same = fieldOf({0, 0, 0}, {30, 50, 1}, {1, 0, 0}, 0, 29); // one row for all
+  EXPECT_EQ(piecesOf(same, ksn_runs_of), 1);
 }
 
 TEST(Field, PackAndUnpack) {
