@@ -2,6 +2,7 @@
 // Target cuda: a group is a block, on-chip arrays are shared memory, cells are shared out by thread. Kernels and host code
 // are one file for nvcc. A buffer argument points at element (0, 0, 0).
 #include "Dialect.h"
+#include "Quotients.h"
 
 #include <algorithm>
 
@@ -90,7 +91,7 @@ std::string kernelText(const Kernel &kernel, int rank) {
     out += "  const int64_t " + axis.var + " = " +
            text(kCuda, add(gridStart(kernel, a), scalar(blockIndex(dimensionOf(kernel, a)) + " * " + std::to_string(axis.step)))) + ";\n";
   }
-  return out + itemsText(kCuda, kernel, "  ") + text(kCuda, kernel.body, kernel, "  ") + "}\n\n";
+  return out + itemsText(kCuda, kernel, "  ") + text(kCuda, withQuickQuotients(kernel.body), kernel, "  ") + "}\n\n";
 }
 
 // No macro tells with which flags a file is compiled, so the runtime tries it.
@@ -127,6 +128,33 @@ std::string bringText() {
          "static __device__ inline void ksn_arrive() {\n#ifdef __CUDA_ARCH__\n  asm volatile(\"cp.async.wait_all;\" ::: \"memory\");\n#endif\n}\n\n";
 }
 
+bool hasQuotients(const std::vector<LoopNest> &nests) {
+  bool found = false;
+  for (const LoopNest &nest : nests)
+    for (const Kernel &kernel : nest.kernels)
+      walkExprs(withQuickQuotients(kernel.body), [&](const Expr &e) {
+        const auto *call = std::get_if<Call>(&e.node);
+        found |= call && call->callee == kQuickQuotient;
+      });
+  return found;
+}
+
+// As NVIDIA's compiler makes a quotient where neither the numerator nor the quotient is near the ends of what a double can be; and of a
+// numerator 0, of which the first estimate has the right sign. (The comparisons are of the upper halves, as floats: 0 times the
+// denominator's is no number where that has no reciprocal.)
+std::string quotientText() {
+  return "static __device__ __forceinline__ double ksn_quotient(const double a, const double b, bool &is_odd) {\n#ifdef __CUDA_ARCH__\n"
+         "  int high;\n  asm(\"{\\n.reg .b32 low;\\n.reg .f64 near;\\nrcp.approx.ftz.f64 near, %1;\\nmov.b64 {low, %0}, near;\\n}\" : \"=r\"(high) : \"d\"(b));\n"
+         "  double r = __hiloint2double(high, 1), e = __fma_rn(-b, r, 1.0);\n  e = __fma_rn(e, e, e);\n  r = __fma_rn(r, e, r);\n"
+         "  e = __fma_rn(-b, r, 1.0);\n  r = __fma_rn(r, e, r);\n"
+         "  const double first = __dmul_rn(a, r), q = __fma_rn(r, __fma_rn(-b, first, a), first);\n"
+         "  const float size = fabsf(__int_as_float(__double2hiint(a)));\n"
+         "  const float result = fabsf(__fmaf_rn(0.0f, __int_as_float(__double2hiint(b)), __int_as_float(__double2hiint(q))));\n"
+         "  const bool is_zero = a == 0.0;\n"
+         "  is_odd = is_odd || !((size >= 6.5827683646048100446e-37f && result > 1.469367938527859385e-39f) || (is_zero && result == 0.0f));\n"
+         "  return is_zero ? first : q;\n#else\n  (void)is_odd;\n  return a / b;\n#endif\n}\n\n";
+}
+
 std::string prelude(const std::vector<LoopNest> &nests) {
   std::string out;
   if (isAnywhere(nests, hasPlace))
@@ -137,6 +165,8 @@ std::string prelude(const std::vector<LoopNest> &nests) {
           "  asm volatile(\"prefetch.global.L2 [%0];\" ::\"l\"(address));\n#else\n  (void)address;\n#endif\n}\n\n";
   if (isAnywhere(nests, brings))
     out += bringText();
+  if (hasQuotients(nests))
+    out += quotientText();
   if (std::none_of(nests.begin(), nests.end(), isStrict))
     return out;
   return out + "/* --fp=strict needs -fmad=false -prec-div=true -prec-sqrt=true -ftz=false: the runtime tries these two. */\n" +
