@@ -148,7 +148,8 @@ private:
   }
 
   bool isBetter(const Candidate &found, const Candidate &best) const {
-    return found.predicted.total < best.predicted.total * marginFrom(best.schedule, found.schedule);
+    const double most = best.predicted.total * marginFrom(best.schedule, found.schedule);
+    return found.predicted.total < std::min(most, best.predicted.total); // also of what is predicted to take less than no time
   }
 
   // Tiles of one step that join loop nests are to those of several what sweeps are.
