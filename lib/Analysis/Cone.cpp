@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kasane/Analysis/Cone.h"
 
-#include "kasane/Analysis/Periodic.h"
-
 #include <algorithm>
 #include <optional>
 
@@ -11,7 +9,7 @@ namespace {
 
 // One stage's use of one field, with what matters for where the values live.
 struct Use {
-  FieldAccess access;
+  const FieldAccess &access;
   // The store is always made, and every read of a cell comes before it: reads and stores may be in different places.
   bool readThenStore() const { return overwrites() && !access.readAfter; }
   // Or behind it: none sees the cell's old value.
@@ -21,12 +19,11 @@ struct Use {
 };
 using StageUses = std::vector<Use>;
 
-std::vector<StageUses> usesOf(const StencilProgram &program, const Rings &rings) {
+std::vector<StageUses> usesOf(const ConeStages &stages) {
   std::vector<StageUses> out;
-  for (Stage stage : program.stages) {
+  for (const StageFootprint &footprint : stages.footprints) {
     StageUses &uses = out.emplace_back();
-    stage.body = onRings(rings, stage.body, [](FieldId) { return true; });
-    for (const FieldAccess &access : footprintOf(stage).fields)
+    for (const FieldAccess &access : footprint.fields)
       uses.push_back({access});
   }
   return out;
@@ -89,8 +86,8 @@ bool overwrittenFirst(const StencilProgram &program, const std::vector<StageUses
 
 class Builder {
 public:
-  Builder(const StencilProgram &program, const Touched &touched, int depth, const ConeOptions &options)
-      : program_(program), rings_(ringsOf(program).rings), uses_(usesOf(program, rings_)), touched_(touched), options_(options) {
+  Builder(const StencilProgram &program, const ConeStages &stages, const Touched &touched, int depth, const ConeOptions &options)
+      : program_(program), rings_(stages.rings), uses_(usesOf(stages)), touched_(touched), options_(options) {
     cone_.depth = depth;
     cone_.boundTo = bindings(program, depth, options.moves);
     cone_.buffers.resize(program.fields.size());
@@ -251,7 +248,7 @@ private:
   }
 
   const StencilProgram &program_;
-  Rings rings_;
+  const Rings &rings_;
   std::vector<StageUses> uses_;
   const Touched &touched_;
   ConeOptions options_;
@@ -262,8 +259,17 @@ private:
 
 } // namespace
 
-Cone coneOf(const StencilProgram &program, const Touched &touched, int depth, const ConeOptions &options) {
-  return Builder(program, touched, depth, options).build();
+ConeStages coneStagesOf(const StencilProgram &program) {
+  ConeStages out{ringsOf(program).rings, {}};
+  for (Stage stage : program.stages) {
+    stage.body = onRings(out.rings, stage.body, [](FieldId) { return true; });
+    out.footprints.push_back(footprintOf(stage));
+  }
+  return out;
+}
+
+Cone coneOf(const StencilProgram &program, const ConeStages &stages, const Touched &touched, int depth, const ConeOptions &options) {
+  return Builder(program, stages, touched, depth, options).build();
 }
 
 } // namespace kasane

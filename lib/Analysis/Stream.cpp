@@ -10,7 +10,7 @@
 namespace kasane {
 namespace {
 
-constexpr int64_t kThin = 4; // planes
+using Access = StreamStage::Access;
 
 bool isInPlane(const Offset &offset, int axis) {
   bool in = false;
@@ -23,29 +23,32 @@ bool hasAllAxes(const StencilProgram &program, const Field &field) {
   return std::all_of(field.has.begin(), field.has.begin() + program.rank, [](bool has) { return has; });
 }
 
-bool isThinAlong(const Stage &stage, int axis) {
-  const std::optional<int64_t> planes = (stage.domain[axis].hi - stage.domain[axis].lo).constant();
-  return planes && *planes <= kThin;
-}
-
 // Are its reads all of what the cell has just stored?
 bool readsItsStore(const FieldAccess &access) {
   return access.written && !access.conditional && !access.readBefore && !access.far && access.reads == std::set<Offset>{Offset{}};
 }
 
+int64_t ageOf(const Stream &stream, const StreamLevel &level, int version, const Offset &offset) {
+  return level.lag - offset[stream.axis] - stream.versions[version].lag;
+}
+
+int64_t waits(const Stream &stream, const Offset &offset) { return isInPlane(offset, stream.axis) ? 1 : 0; } // for neighbours
+
+template <class Visit> void forBefore(const StreamLevel &level, const Visit &visit) {
+  for (const auto &[name, store] : level.stores)
+    if (store.version != -1 && store.before != kInMemory && (store.keeps || store.keepsOutside))
+      visit(store.before);
+}
+
+// The levels, how far each is behind, and which versions they read and make.
 class StreamBuilder {
 public:
-  StreamBuilder(const StencilProgram &program, const Cone &cone, bool early)
-      : program_(program), cone_(cone), early_(early), current_(program.fields.size(), kInMemory),
-        domains_(program.fields.size()) {
-    out_.axis = std::max(program.rank - 1, 1);
+  StreamBuilder(const StencilProgram &program, const SharedStages &stages, const Cone &cone)
+      : program_(program), stages_(*stages), cone_(cone), current_(program.fields.size(), kInMemory), storedBy_(program.fields.size()) {
+    out_.axis = stages->axis();
     out_.isLine = program.rank == 1;
-    out_.rings = ringsOf(program).rings;
-    out_.stages = program.stages;
-    for (Stage &stage : out_.stages) {
-      stage.body = onRings(out_.rings, stage.body, [&](FieldId f) { return isWritten(program, f); });
-      footprints_.push_back(footprintOf(stage));
-    }
+    out_.rings = stages->rings();
+    out_.stages = stages;
     findUnheld();
   }
 
@@ -54,10 +57,7 @@ public:
     for (size_t l = 0; l < cone_.stages.size(); ++l)
       addLevel(static_cast<int>(l));
     out_.last = current_;
-    takeFixedAlong();
-    findThin();
-    for (StreamVersion &version : out_.versions)
-      widenBy(version);
+    widenVersions();
     return std::move(out_);
   }
 
@@ -74,9 +74,9 @@ private:
         beyond |= out_.rings.axis[a] && offset[a] != 0;
       return beyond;
     };
-    for (const StageFootprint &footprint : footprints_)
-      for (const FieldAccess &access : footprint.fields)
-        if (access.far || (!isWritten(program_, access.field) && std::any_of(access.reads.begin(), access.reads.end(), isBeyond)))
+    for (const StreamStage &stage : stages_.all())
+      for (const Access &access : stage.accesses)
+        if (access.far || (out_.rings.any() && !isWritten(program_, access.field) && std::any_of(access.reads.begin(), access.reads.end(), isBeyond)))
           for (FieldId f = access.field; unheld_.insert(f).second;)
             f = program_.rotation[f];
   }
@@ -86,29 +86,31 @@ private:
   void findLoaded() {
     std::set<FieldId> written;
     for (const ConeStage &at : cone_.stages) {
-      for (const FieldAccess &access : footprints_[at.stage].fields) {
+      const StreamStage &stage = stages_.of(at.stage);
+      for (const Access &access : stage.accesses) {
         FieldId b = bufferOf(at, access.field);
-        if (!written.count(b) && isLoaded(out_.stages[at.stage], access) && !unheld_.count(access.field) &&
+        if (!written.count(b) && isLoaded(stage, access) && !unheld_.count(access.field) &&
             hasAllAxes(program_, program_.fields[access.field]) && current_[b] == kInMemory) {
           current_[b] = static_cast<int>(out_.versions.size());
           out_.versions.push_back({b, -1, 0, {}, {}, wordsOf(b)});
         }
       }
-      for (const FieldAccess &access : footprints_[at.stage].fields)
+      for (const Access &access : stage.accesses)
         if (access.written)
           written.insert(bufferOf(at, access.field));
     }
   }
 
-  bool isLoaded(const Stage &stage, const FieldAccess &access) const {
+  bool isLoaded(const StreamStage &stage, const FieldAccess &access) const {
     const bool around = std::any_of(access.reads.begin(), access.reads.end(), [](const Offset &o) { return o != Offset{}; });
-    return around || (out_.isLine && !access.reads.empty() && !readsItsStore(access) && !isThin(stage));
+    return around || (out_.isLine && !access.reads.empty() && !readsItsStore(access) && !stage.isAnyThin());
   }
 
   void addLevel(int index) {
     const ConeStage &at = cone_.stages[index];
+    const StreamStage &stage = stages_.of(at.stage);
     StreamLevel level{at.step, at.stage, at.reach, 0, {}, {}, {}};
-    for (const FieldAccess &access : footprints_[at.stage].fields) {
+    for (const Access &access : stage.accesses) {
       FieldId b = bufferOf(at, access.field);
       if (!access.reads.empty() && !readsItsStore(access))
         level.reads[access.field] = current_[b];
@@ -116,16 +118,12 @@ private:
         level.stores[access.field] = storeOf(at, access, index);
     }
     findLag(level);
-    const Stage &stage = out_.stages[at.stage];
-    level.cell = early_ && !isThin(stage)
-                     ? takeEarly(stage, out_.axis, [&](const FieldRead &read) { return aheadOf(level, read); })
-                     : EarlyBody{{}, stage.body};
-    noteReads(level);
     for (auto &[name, store] : level.stores)
       if (store.version != -1) {
         out_.versions[store.version].lag = level.lag;
         current_[bufferOf(at, name)] = store.version;
       }
+    out_.operations += stage.operations + 2;
     out_.levels.push_back(std::move(level));
   }
 
@@ -135,63 +133,89 @@ private:
     if (at.dead.count(access.field))
       return store;
     const ConeBuffer &buffer = cone_.buffers[b];
-    const Box &domain = program_.stages[at.stage].domain;
-    for (const Box &earlier : domains_[b])
-      store.keepsOutside |= !liesWithin(earlier, domain);
-    domains_[b].push_back(domain);
-    store.hasOutside = !program_.fields[b].hidden && (buffer.hasOutside || !liesWithin(program_.stages[buffer.coverStage].domain, domain));
+    const StreamStage &stage = stages_.of(at.stage);
+    store.keepsOutside = std::ranges::any_of(storedBy_[b], [&](int earlier) { return !stage.holds[static_cast<size_t>(earlier)]; });
+    storedBy_[b].insert(at.stage);
+    store.hasOutside = !program_.fields[b].hidden && (buffer.hasOutside || !stage.holds[static_cast<size_t>(buffer.coverStage)]);
     store.version = static_cast<int>(out_.versions.size());
     out_.versions.push_back({b, index, 0, {}, {}, wordsOf(b)});
     return store;
   }
 
-  int64_t ageOf(const StreamLevel &level, int version, const Offset &offset) const {
-    return level.lag - offset[out_.axis] - out_.versions[version].lag;
+  void findLag(StreamLevel &level) const {
+    auto mayBegin = [&](int version, const Offset &offset) {
+      level.lag = std::max(level.lag, out_.versions[version].lag + offset[out_.axis] + waits(out_, offset));
+    };
+    for (const auto &[name, version] : level.reads)
+      if (version != kInMemory)
+        for (const Offset &offset : stages_.of(level.stage).find(name)->reads)
+          mayBegin(version, offset);
+    forBefore(level, [&](int version) { mayBegin(version, {}); });
+  }
+
+  // How far beyond the tile their cells are wanted by levels that read them.
+  void widenVersions() {
+    for (StreamVersion &version : out_.versions)
+      if (version.level >= 0)
+        widen(version.reach, out_.levels[version.level].reach);
+    for (const StreamLevel &level : out_.levels)
+      for (const auto &[name, read] : level.reads)
+        if (read != kInMemory)
+          widen(out_.versions[read].reach, sum(level.reach, stages_.of(level.stage).find(name)->around));
+  }
+
+  const StencilProgram &program_;
+  const StreamStages &stages_;
+  const Cone &cone_;
+  std::set<FieldId> unheld_; // names of buffers that are read where they lie
+  std::vector<int> current_;              // by buffer
+  std::vector<std::set<int>> storedBy_; // by buffer: the stages that have stored it
+  Stream out_;
+};
+
+// What the levels of a stream compute at a cell, and what is held of versions for that.
+class StreamCells {
+public:
+  // `early`: does it take parts of values early?
+  StreamCells(Stream &stream, bool early) : out_(stream), early_(early) {}
+
+  void find() {
+    for (StreamLevel &level : out_.levels) {
+      level.cell = cellOf(level);
+      noteReads(level);
+    }
+    takeFixedAlong();
+    findThin();
+  }
+
+private:
+  std::shared_ptr<const StreamCell> cellOf(const StreamLevel &level) const {
+    const StreamStage &stage = out_.stages->of(level.stage);
+    if (!early_ || stage.isAnyThin())
+      return stage.late;
+    return out_.stages->early(level.stage, [&](const FieldRead &read) { return aheadOf(level, read); });
   }
 
   int64_t aheadOf(const StreamLevel &level, const FieldRead &read) const {
     const auto version = level.reads.find(read.field);
     if (version == level.reads.end() || version->second == kInMemory)
       return 0;
-    return ageOf(level, version->second, read.offset) - waits(read.offset);
-  }
-
-  int64_t waits(const Offset &offset) const { return isInPlane(offset, out_.axis) ? 1 : 0; } // for neighbours
-
-  template <class Visit> void forBefore(const StreamLevel &level, const Visit &visit) const {
-    for (const auto &[name, store] : level.stores)
-      if (store.version != -1 && store.before != kInMemory && (store.keeps || store.keepsOutside))
-        visit(store.before);
-  }
-
-  void findLag(StreamLevel &level) const {
-    auto mayBegin = [&](int version, const Offset &offset) {
-      level.lag = std::max(level.lag, out_.versions[version].lag + offset[out_.axis] + waits(offset));
-    };
-    for (const auto &[name, version] : level.reads)
-      if (version != kInMemory)
-        for (const Offset &offset : footprints_[level.stage].find(name)->reads)
-          mayBegin(version, offset);
-    forBefore(level, [&](int version) { mayBegin(version, {}); });
+    return ageOf(out_, level, version->second, read.offset) - waits(out_, read.offset);
   }
 
   void noteReads(StreamLevel &level) {
-    auto note = [&](const Expr &e, int64_t ahead) {
-      const auto *read = std::get_if<FieldRead>(&e.node);
-      const auto version = read ? level.reads.find(read->field) : level.reads.end();
+    for (const StreamCell::Look &look : level.cell->looks) {
+      const auto version = level.reads.find(look.field);
       if (version == level.reads.end() || version->second == kInMemory)
-        return;
-      Offset inPlane = read->offset;
+        continue;
+      Offset inPlane = look.offset;
       inPlane[out_.axis] = 0;
       StreamVersion &of = out_.versions[version->second];
-      const int64_t age = ageOf(level, version->second, read->offset) - ahead;
+      const int64_t age = ageOf(out_, level, version->second, look.offset) - look.ahead;
       of.reads.insert({inPlane, age});
       level.readsNewest |= age == 0 && of.level >= 0 && of.lag < level.lag;
-    };
-    for (const EarlyPart &part : level.cell.parts)
-      walk(part.value, [&](const Expr &e) { note(e, part.ahead); });
-    walkExprs(level.cell.body, [&](const Expr &e) { note(e, 0); });
-    forBefore(level, [&](int version) { out_.versions[version].reads.insert({{}, ageOf(level, version, {})}); });
+    }
+    forBefore(level, [&](int version) { out_.versions[version].reads.insert({{}, ageOf(out_, level, version, {})}); });
   }
 
   // A cell outside of the domain has in the version before what it has in memory. Where that is still held, nobody has to
@@ -216,38 +240,14 @@ private:
             const StreamStore &store = entry.second;
             return store.version == -1 || (store.before != kInMemory && store.keepsOutside);
           }))
-        for (int a = 0; a < program_.rank; ++a)
-          level.isThin[a] = isThinAlong(program_.stages[level.stage], a);
+        level.isThin = out_.stages->of(level.stage).isThin;
     if (std::all_of(out_.levels.begin(), out_.levels.end(), [](const StreamLevel &level) { return level.isLocal(); }))
       for (StreamLevel &level : out_.levels)
         level.isThin = {};
   }
 
-  bool isThin(const Stage &stage) const {
-    bool thin = false;
-    for (int a = 0; a < program_.rank; ++a)
-      thin |= isThinAlong(stage, a);
-    return thin;
-  }
-
-  // How far beyond the tile its cells are wanted by levels that read it.
-  void widenBy(StreamVersion &version) const {
-    if (version.level >= 0)
-      widen(version.reach, out_.levels[version.level].reach);
-    for (const StreamLevel &level : out_.levels)
-      for (const auto &[name, read] : level.reads)
-        if (read != kInMemory && &out_.versions[read] == &version)
-          widen(version.reach, sum(level.reach, footprints_[level.stage].find(name)->reach()));
-  }
-
-  const StencilProgram &program_;
-  const Cone &cone_;
-  bool early_; // does it take parts of values early?
-  std::vector<StageFootprint> footprints_;
-  std::set<FieldId> unheld_; // names of buffers that are read where they lie
-  std::vector<int> current_;              // by buffer
-  std::vector<std::vector<Box>> domains_; // by buffer: of the stages that have stored it
-  Stream out_;
+  Stream &out_;
+  bool early_;
 };
 
 } // namespace
@@ -264,7 +264,7 @@ int64_t Stream::planes() const {
   for (const StreamVersion &version : versions)
     most = std::max(most, version.isOnChip ? 1 : version.oldest() + 1);
   for (const StreamLevel &level : levels)
-    for (const EarlyPart &part : level.cell.parts)
+    for (const EarlyPart &part : level.cell->parts)
       most = std::max(most, part.held + 1);
   return most;
 }
@@ -304,17 +304,20 @@ Reach Stream::reach() const {
 }
 
 // What is taken early is held instead of planes, in blocks of a common shape. A line holds none.
-Stream streamOf(const StencilProgram &program, const Cone &cone) {
-  if (program.rank == 1)
-    return StreamBuilder(program, cone, false).build();
-  Stream late = StreamBuilder(program, cone, false).build(), early = StreamBuilder(program, cone, true).build();
+Stream streamOf(const StencilProgram &program, const SharedStages &stages, const Cone &cone) {
+  Stream late = StreamBuilder(program, stages, cone).build();
+  Stream early = late;
+  StreamCells(late, false).find();
+  if (late.isLine)
+    return late;
+  StreamCells(early, true).find();
   auto held = [&](const Stream &stream) {
     const std::array<int64_t, 3> group{32, stream.axis > 1 ? 8 : 1, 1};
     const Reach reach = stream.reach();
     std::array<int64_t, 3> tile{1, 1, 1};
     for (int a = 0; a < stream.axis; ++a)
       tile[a] = group[a] * (stream.axis > 1 && a == 0 ? 2 : 4) - (reach.hi[a] - reach.lo[a]);
-    return std::pair(heldWords(stream, streamBlockOf(stream, tile, group)), stream.planes());
+    return std::pair(streamBlockOf(stream, tile, group).heldWords(), stream.planes());
   };
   return held(early) < held(late) ? early : late;
 }

@@ -25,12 +25,12 @@ std::map<FieldId, std::vector<Reader>> readersOf(const StencilProgram &program, 
   std::map<FieldId, std::vector<Reader>> out;
   std::set<FieldId> others;
   for (size_t l = 0; l < stream.levels.size(); ++l) {
-    const StageFootprint footprint = footprintOf(stream.stages[stream.levels[l].stage]);
+    const StreamStage &stage = stream.stages->of(stream.levels[l].stage);
     for (const auto &[name, version] : stream.levels[l].reads) {
       const FieldId b = cone.boundTo[stream.levels[l].step][name];
       if (version != kInMemory || cone.buffers[b].written)
         continue;
-      if (mayHold(program, stream.levels[l], *footprint.find(name)))
+      if (mayHold(program, stream.levels[l], *stage.find(name)))
         out[b].push_back({l, name});
       else
         others.insert(b);
@@ -57,8 +57,8 @@ void hold(const StencilProgram &program, Stream &stream, FieldId b, const std::v
 
 } // namespace
 
-Streams streamsOf(const StencilProgram &program, const Cone &cone) {
-  Streams out{streamOf(program, cone), std::nullopt, std::nullopt};
+Streams streamsOf(const StencilProgram &program, const SharedStages &stages, const Cone &cone) {
+  Streams out{streamOf(program, stages, cone), std::nullopt, std::nullopt};
   Stream holding = out.plain;
   for (const auto &[b, readers] : readersOf(program, cone, out.plain))
     hold(program, holding, b, readers);
@@ -81,7 +81,7 @@ const Stream &Streams::of(const std::array<int64_t, 3> &tile, const std::array<i
 }
 
 bool Streams::hasRegisters(const StreamBlock &block) const {
-  return registersWith(heldWords(*holding, block) + wordsAtOnce(*holding)) <= registersFor(block.group);
+  return registersWith(block.words()) <= registersFor(block.group);
 }
 
 } // namespace kasane

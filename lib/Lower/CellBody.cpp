@@ -66,7 +66,7 @@ ExprPtr lowerScalars(const Context &context, const ExprPtr &expr, int step) {
 namespace {
 
 // Without locals (all names that are declared here) which nothing reads.
-KBody without(const KBody &body, const std::set<std::string> &unread) {
+KBody without(const KBody &body, const NameSet &unread) {
   KBody kept;
   for (const KStmtPtr &stmt : body) {
     if (const auto *var = std::get_if<KVar>(&stmt->node); var && unread.count(var->name))
@@ -100,23 +100,23 @@ size_t sizeOfBody(const KBody &body) {
 } // namespace
 
 // Expressions have no side effects, so a local that nothing reads can go, and then those that only it read.
-KBody withoutUnread(KBody body, std::set<std::string> locals) {
+KBody withoutUnread(KBody body, const NameSet &locals) {
   for (size_t before = sizeOfBody(body) + 1; sizeOfBody(body) < before;) {
     before = sizeOfBody(body);
-    std::set<std::string> read = usesOf(body).names;
+    NameSet read = usesOf(body).names;
     walk(body, [&](const KStmt &stmt) {
       if (const auto *row = std::get_if<KLoadRow>(&stmt.node))
         read.insert(row->names.begin(), row->names.end());
     });
-    std::set<std::string> unread;
-    std::set_difference(locals.begin(), locals.end(), read.begin(), read.end(), std::inserter(unread, unread.end()));
+    NameSet unread;
+    std::ranges::copy_if(locals, std::inserter(unread, unread.end()), [&](const std::string &name) { return !read.count(name); });
     body = without(body, unread);
   }
   return body;
 }
 
 KBody lowerCell(const Context &context, const std::vector<StmtPtr> &body, int step, const Elements &elements) {
-  std::set<std::string> locals;
+  NameSet locals;
   walk(body, [&](const Stmt &stmt) {
     if (const auto *local = std::get_if<LocalDecl>(&stmt.node))
       locals.insert(local->name);

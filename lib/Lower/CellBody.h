@@ -26,7 +26,7 @@ struct Elements {
 KBody lowerCell(const Context &context, const std::vector<StmtPtr> &body, int step, const Elements &elements);
 
 // Without the variables among `locals` that nothing reads, nor what only they are made of; what comes in rows stays.
-KBody withoutUnread(KBody body, std::set<std::string> locals);
+KBody withoutUnread(KBody body, const NameSet &locals);
 
 // A parameter or step scalar as an expression of its C type, given that kernels hold integers as I64.
 ExprPtr lowerScalars(const Context &context, const ExprPtr &expr, int step);

@@ -25,7 +25,7 @@ public:
     KBody cells;
     for (int64_t cell = 0; cell < abreast_.cells; ++cell)
       cells.push_back(makeKStmt(KBlock{lowerCell(c_, stage.body, 0, elementsOf(cell))}));
-    const std::set<std::string> wanted = usesOf(cells).names;
+    const NameSet wanted = usesOf(cells).names;
     for (const auto &[load, elements] : loaded_)
       loadRow(load, elements, wanted);
     for (const auto &[f, values] : stored_)
@@ -53,7 +53,7 @@ private:
   }
 
   // A local of the stage's that nobody reads may be all that wanted it.
-  void loadRow(const std::pair<FieldId, Offset> &load, std::vector<std::string> elements, const std::set<std::string> &wanted) {
+  void loadRow(const std::pair<FieldId, Offset> &load, std::vector<std::string> elements, const NameSet &wanted) {
     const auto &[f, offset] = load;
     for (std::string &name : elements)
       if (!wanted.count(name))

@@ -16,7 +16,7 @@ ExprPtr zeroOf(ScalarType type) { return isFloat(type) ? makeExpr(type, FloatLit
 
 Columns::Columns(const Tiles &tiles, const Stream &stream)
     : t_(tiles), stream_(stream), block_(streamBlockOf(stream, tiles.context.schedule.tile, tiles.context.schedule.group)),
-      planes_(stream.planes()), copies_(copiesOf(tiles.context.program, stream, block_)) {
+      planes_(stream.planes()), copies_(copiesOf(stream, block_)) {
   Names &names = t_.context.names;
   std::map<FieldId, int> count;
   for (size_t v = 0; v < stream.versions.size(); ++v) {
@@ -30,7 +30,7 @@ Columns::Columns(const Tiles &tiles, const Stream &stream)
     findHandovers();
   for (const StreamLevel &level : stream.levels) {
     firstPart_.push_back(held_.size());
-    for (const EarlyPart &part : level.cell.parts)
+    for (const EarlyPart &part : level.cell->parts)
       held_.push_back({names.fresh("early"), part.value->type, part.held});
   }
   for (int a = 0; a < stream.axis; ++a) {
@@ -42,12 +42,12 @@ Columns::Columns(const Tiles &tiles, const Stream &stream)
 
 void Columns::findHandovers() {
   for (size_t v = 0; v < stream_.versions.size(); ++v) {
-    const StreamShared &shared = block_.shared[v];
+    const StreamShared &shared = block_.shared(v);
     const bool isOwn = stream_.versions[v].isOnChip;
     handed_.emplace_back(-1, 0);
     if (shared.positions.empty() && !isOwn)
       continue;
-    const int which = handoverOf(static_cast<int>(v), isOwn ? block_.ownSlots[v] : shared.slots, isOwn);
+    const int which = handoverOf(static_cast<int>(v), isOwn ? block_.ownSlots(v) : shared.slots, isOwn);
     handed_[v] = {which, handovers_[which].slotSize};
     handovers_[which].slotSize += isOwn ? block_.cells[0] * block_.cells[1] * block_.items()
                                         : static_cast<int64_t>(shared.positions.size()) * block_.itemsPerSlot();
@@ -62,7 +62,7 @@ void Columns::findHandoversOfLine() {
     handovers_.push_back({type, 1, rows * block_.itemsPerSlot(), t_.context.names.fresh("shared"), false, {}, ""});
   }
   for (size_t v = 0; v < stream_.versions.size(); ++v)
-    handed_.emplace_back(block_.shared[v].positions.empty() ? -1 : which.at(typeOf(static_cast<int>(v))), 0);
+    handed_.emplace_back(block_.shared(v).positions.empty() ? -1 : which.at(typeOf(static_cast<int>(v))), 0);
 }
 
 int Columns::handoverOf(int version, int64_t slots, bool isOwn) {
@@ -98,7 +98,7 @@ ExprPtr Columns::held(int version, const Position &at, int64_t age, int64_t copy
     return makeExpr(typeOf(version), Load{handovers_[handed_[version].first].array, ownIndex(version, at, age)});
   if (!block_.readsOnChip || block_.isOwn(at))
     return scalar(value(version, at, age, copy), typeOf(version));
-  return makeExpr(typeOf(version), Load{handovers_[handed_[version].first].array, sharedIndex(version, at, age - block_.shared[version].delay)});
+  return makeExpr(typeOf(version), Load{handovers_[handed_[version].first].array, sharedIndex(version, at, age - block_.shared(version).delay)});
 }
 
 std::string Columns::part(const StreamLevel &level, size_t part, const Position &at, int64_t age, int64_t copy) {
@@ -113,7 +113,7 @@ std::string Columns::ahead(int version, const Position &at) {
 
 // Of what was handed over `back` iterations ago.
 ExprPtr Columns::sharedIndex(int version, const Position &at, int64_t back) const {
-  const std::vector<Position> &positions = block_.shared[version].positions;
+  const std::vector<Position> &positions = block_.shared(version).positions;
   const int64_t k = std::find(positions.begin(), positions.end(), block_.inBlock(at)) - positions.begin();
   const auto &[which, begin] = handed_[version];
   const int64_t beside = block_.numberOf(block_.itemOf(at)) - block_.numberOf({0, 0});
@@ -142,31 +142,30 @@ KBody Columns::takeOver(const StreamLevel &level, int64_t copy, std::set<std::pa
     if (version != kInMemory)
       read.insert(version);
   for (int v : read)
-    for (const auto &[at, ages] : block_.wanted[v])
-      if (taken.insert({v, at}).second)
-        out.push_back(takeOver(v, at, copy));
+    for (const StreamWanted &of : block_.wanted(static_cast<size_t>(v)))
+      if (taken.insert({v, of.at}).second)
+        out.push_back(takeOver(v, of, copy));
   return out;
 }
 
-KStmtPtr Columns::takeOver(int version, const Position &at, int64_t copy) {
-  const int64_t age = *block_.wanted[version].at(at).begin();
-  ExprPtr index = sharedIndex(version, at, age - block_.shared[version].delay);
-  return makeKStmt(KAssign{value(version, at, age, copy), makeExpr(typeOf(version), Load{handovers_[handed_[version].first].array, index})});
+KStmtPtr Columns::takeOver(int version, const StreamWanted &of, int64_t copy) {
+  ExprPtr index = sharedIndex(version, of.at, of.youngest - block_.shared(version).delay);
+  return makeKStmt(KAssign{value(version, of.at, of.youngest, copy), makeExpr(typeOf(version), Load{handovers_[handed_[version].first].array, index})});
 }
 
 KBody Columns::takeOverAt(int64_t iteration) {
   KBody out;
   for (size_t v = 0; v < stream_.versions.size(); ++v)
-    for (const auto &[at, ages] : block_.wanted[v])
-      if (stream_.versions[v].lag + *ages.begin() == iteration)
-        out.push_back(takeOver(static_cast<int>(v), at, 0));
+    for (const StreamWanted &of : block_.wanted(v))
+      if (stream_.versions[v].lag + of.youngest == iteration)
+        out.push_back(takeOver(static_cast<int>(v), of, 0));
   return out;
 }
 
 KBody Columns::handOverAt(int64_t iteration) {
   KBody out;
   for (size_t v = 0; v < stream_.versions.size(); ++v)
-    if (stream_.versions[v].lag + block_.shared[v].delay == iteration)
+    if (stream_.versions[v].lag + block_.shared(v).delay == iteration)
       for (KStmtPtr &stmt : handOver(static_cast<int>(v), 0))
         out.push_back(std::move(stmt));
   return out;
@@ -174,9 +173,9 @@ KBody Columns::handOverAt(int64_t iteration) {
 
 KBody Columns::handOver(int version, int64_t copy) {
   KBody out;
-  for (const Position &at : block_.shared[version].positions)
+  for (const Position &at : block_.shared(version).positions)
     out.push_back(makeKStmt(KStore{handovers_[handed_[version].first].array, sharedIndex(version, at, 0),
-                                   scalar(value(version, at, block_.shared[version].delay, copy), typeOf(version))}));
+                                   scalar(value(version, at, block_.shared(version).delay, copy), typeOf(version))}));
   return out;
 }
 
@@ -209,9 +208,9 @@ KBody Columns::moveOn() {
       continue;
     for (const Position &at : block_.positions())
       move(h, at, 0, held_[h].oldest);
-    if (h < block_.wanted.size() && !block_.readsOnChip)
-      for (const auto &[at, ages] : block_.wanted[h])
-        move(h, at, *ages.begin(), *ages.rbegin());
+    if (h < stream_.versions.size() && !block_.readsOnChip)
+      for (const StreamWanted &of : block_.wanted(h))
+        move(h, of.at, of.youngest, of.oldest);
   }
   return out;
 }

@@ -73,7 +73,7 @@ private:
   std::string variable(size_t held, const Position &at, int64_t age, int64_t copy);
   void findHandovers();
   void findHandoversOfLine();
-  KStmtPtr takeOver(int version, const Position &at, int64_t copy);
+  KStmtPtr takeOver(int version, const StreamWanted &of, int64_t copy);
   int handoverOf(int version, int64_t slots, bool isOwn);
   ExprPtr ownIndex(int version, const Position &at, int64_t age) const;
   ExprPtr sharedIndex(int version, const Position &at, int64_t back) const;

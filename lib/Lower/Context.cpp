@@ -229,7 +229,7 @@ ExprPtr elementIndex(const Context &context, const FieldRead &element) {
 }
 
 void dropUnusedLets(KBody &lets, const KBody &body) {
-  Uses uses = usesOf(body);
+  const Uses uses = usesOf(body);
   std::erase_if(lets, [&](const KStmtPtr &stmt) {
     const auto *let = std::get_if<KLet>(&stmt->node);
     return let && !uses.names.count(let->name);
@@ -237,10 +237,20 @@ void dropUnusedLets(KBody &lets, const KBody &body) {
 }
 
 KBody withoutUnusedLets(KBody body) {
-  for (size_t before = body.size() + 1; body.size() < before;) {
-    before = body.size();
-    dropUnusedLets(body, KBody(body));
+  const auto isLet = [](const KStmtPtr &stmt) { return std::holds_alternative<KLet>(stmt->node); };
+  KBody lets, others;
+  std::ranges::partition_copy(body, std::back_inserter(lets), std::back_inserter(others), isLet);
+  Uses uses = usesOf(others);
+  const auto isNamed = [&](const KStmtPtr &let) { return uses.names.count(std::get<KLet>(let->node).name) > 0; };
+  // Those that are named, and then those that they name.
+  for (auto rest = lets.begin(); rest != lets.end();) {
+    const auto end = std::partition(rest, lets.end(), isNamed);
+    if (end == rest)
+      break;
+    collect(KBody(rest, end), uses);
+    rest = end;
   }
+  std::erase_if(body, [&](const KStmtPtr &stmt) { return isLet(stmt) && !isNamed(stmt); });
   return body;
 }
 

@@ -10,6 +10,7 @@
 #include "kasane/Schedule/Schedule.h"
 
 #include <set>
+#include <unordered_set>
 
 namespace kasane::lowering {
 
@@ -75,8 +76,9 @@ KBody withImage(const Context &context, KBody cell); // that knows where it is i
 // for z { for y { rows; for x { body } } }; x goes in strides.
 KBody cellLoops(const Context &context, const CellBounds &bounds, KBody rows, KBody body, int64_t stride = 1, const SingleCells &single = {});
 
+using NameSet = std::unordered_set<std::string>;
 struct Uses {
-  std::set<std::string> names, defined, buffers;
+  NameSet names, defined, buffers;
 };
 Uses usesOf(const KBody &body);
 void dropUnusedLets(KBody &lets, const KBody &body); // from `lets`, those that `body` does not name

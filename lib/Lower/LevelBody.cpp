@@ -173,7 +173,7 @@ ExprPtr LevelBody::read(const StreamLevel &level, const FieldRead &element, cons
 // Of the level's statements or parts, that many iterations ahead of the plane that it works on.
 KBody LevelBody::lowered(const StreamLevel &level, const std::vector<StmtPtr> &body, const Position &at, int64_t ahead,
                          int64_t copy) {
-  const std::vector<EarlyPart> &parts = level.cell.parts;
+  const std::vector<EarlyPart> &parts = level.cell->parts;
   auto knowingParts = [&](const ExprPtr &value) {
     return parts.empty() ? value : rewrite(value, [&](const Expr &e) -> ExprPtr {
       const auto *ref = std::get_if<ScalarRef>(&e.node);
@@ -196,8 +196,8 @@ KBody LevelBody::lowered(const StreamLevel &level, const std::vector<StmtPtr> &b
 // What the level makes so far ahead, of all cells: of those that it doesn't update nobody uses it.
 KBody LevelBody::partsOf(const StreamLevel &level, const Position &at, int64_t ahead, int64_t copy) {
   std::vector<StmtPtr> made;
-  for (size_t p = 0; p < level.cell.parts.size(); ++p)
-    if (const EarlyPart &part = level.cell.parts[p]; part.ahead == ahead)
+  for (size_t p = 0; p < level.cell->parts.size(); ++p)
+    if (const EarlyPart &part = level.cell->parts[p]; part.ahead == ahead)
       made.push_back(makeStmt(LocalAssign{columns_.part(level, p, at, 0, copy), part.value->type, part.value}));
   return made.empty() ? KBody() : lowered(level, made, at, ahead, copy);
 }
@@ -205,7 +205,7 @@ KBody LevelBody::partsOf(const StreamLevel &level, const Position &at, int64_t a
 // Those last that are held longest: what they replace has been used by then.
 KBody LevelBody::partsAhead(const StreamLevel &level, const Position &at, int64_t copy) {
   int64_t most = 0;
-  for (const EarlyPart &part : level.cell.parts)
+  for (const EarlyPart &part : level.cell->parts)
     most = std::max(most, part.ahead);
   KBody out;
   for (int64_t ahead = 1; ahead <= most; ++ahead)
@@ -220,7 +220,7 @@ KBody LevelBody::cellBody(const StreamLevel &level, const Position &at, int64_t 
       out.push_back(
           makeKStmt(KAssign{columns_.value(store.version, at, 0, copy), before(level, name, store, at, copy)}));
   append(out, partsOf(level, at, 0, copy));
-  append(out, lowered(level, level.cell.body, at, 0, copy));
+  append(out, lowered(level, level.cell->body, at, 0, copy));
   return withSharedPlaces(t_.context, inScope(at, std::move(out)), sharedPlaces_);
 }
 

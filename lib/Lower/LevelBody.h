@@ -28,7 +28,7 @@ public:
 private:
   const StencilProgram &program() const { return t_.context.program; }
   const Field &fieldOf(FieldId b) const { return program().fields[b]; }
-  const Stage &stageOf(const StreamLevel &level) const { return stream_.stages[level.stage]; }
+  const Stage &stageOf(const StreamLevel &level) const { return stream_.stages->of(level.stage).stage; }
   FieldId bufferOf(const StreamLevel &level, FieldId name) const { return t_.cone.boundTo[level.step][name]; }
 
   KStmtPtr defineOut(const StreamLevel &level, int64_t copy);

@@ -32,7 +32,7 @@ public:
     append(body, memory_.definitions(quiet()));
     append(body, columns_.variables());
     append(body, std::move(steps));
-    const std::set<std::string> defined = usesOf(body).defined;
+    const NameSet defined = usesOf(body).defined;
     return withoutUnread(std::move(body), defined); // what the pass doesn't leave, as in hidden arrays, may have no reader
   }
 

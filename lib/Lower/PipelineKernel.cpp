@@ -193,7 +193,7 @@ private:
   bool isCrowded() const {
     const Schedule &schedule = t_.context.schedule;
     const bool hasParts = std::any_of(stream_.levels.begin(), stream_.levels.end(),
-                                      [](const StreamLevel &l) { return !l.cell.parts.empty(); });
+                                      [](const StreamLevel &l) { return !l.cell->parts.empty(); });
     return hasParts && schedule.group[0] * schedule.group[1] * schedule.resident >= kCrowd;
   }
 

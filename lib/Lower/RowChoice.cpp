@@ -70,7 +70,7 @@ private:
 
   const Context &context_;
   Names names_;
-  std::set<std::string> own_; // names of the cell's
+  NameSet own_; // names of the cell's
   KBody &choices_;
   std::map<std::string, std::string> made_;
 };

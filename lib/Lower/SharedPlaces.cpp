@@ -15,7 +15,7 @@ struct Place {
   std::string name = {};
 };
 
-bool isKnownBefore(const ExprPtr &index, const std::set<std::string> &defined) {
+bool isKnownBefore(const ExprPtr &index, const NameSet &defined) {
   bool known = true;
   walk(index, [&](const Expr &e) {
     const auto *ref = std::get_if<ScalarRef>(&e.node);
@@ -28,7 +28,7 @@ bool isKnownBefore(const ExprPtr &index, const std::set<std::string> &defined) {
 
 KBody withSharedPlaces(Context &context, KBody body, std::vector<std::string> &places) {
   std::map<std::string, Place> found;
-  const std::set<std::string> defined = usesOf(body).defined;
+  const NameSet defined = usesOf(body).defined;
   auto note = [&](const std::string &buffer, const ExprPtr &index) {
     if (!isKnownBefore(index, defined))
       return;

@@ -94,9 +94,16 @@ private:
   // All that were looked at and can be, fastest first.
   std::vector<Candidate> looked() const {
     std::vector<Candidate> out;
-    for (const auto &[key, candidate] : seen_) // two ways to ask may have come to the same
-      if (candidate && std::ranges::find(out, candidate->schedule, &Candidate::schedule) == out.end())
+    size_t alike = 0; // from there on all are of one tile: two ways to ask may have come to the same group
+    for (const auto &[key, candidate] : seen_) {
+      if (!candidate)
+        continue;
+      const auto tileOf = [](const Schedule &s) { return std::tie(s.family, s.depth, s.tile); };
+      if (!out.empty() && tileOf(out.back().schedule) != tileOf(candidate->schedule))
+        alike = out.size();
+      if (std::ranges::find(out.begin() + static_cast<ptrdiff_t>(alike), out.end(), candidate->schedule, &Candidate::schedule) == out.end())
         out.push_back(*candidate);
+    }
     std::ranges::stable_sort(out, {}, &secondsOf);
     return out;
   }
@@ -141,7 +148,8 @@ private:
   }
 
   bool isBetter(const Candidate &found, const Candidate &best) const {
-    return found.predicted.total < best.predicted.total * marginFrom(best.schedule, found.schedule);
+    const double most = best.predicted.total * marginFrom(best.schedule, found.schedule);
+    return found.predicted.total < std::min(most, best.predicted.total); // also of what is predicted to take less than no time
   }
 
   // Tiles of one step that join loop nests are to those of several what sweeps are.

@@ -2,16 +2,17 @@
 #include "kasane/Tuner/CostModel.h"
 
 #include "Ceilings.h"
+#include "StreamGroups.h"
 #include "Work.h"
 #include "kasane/Analysis/Ghosts.h"
 #include "kasane/Analysis/Levels.h"
 #include "kasane/Analysis/Periodic.h"
-#include "kasane/Analysis/StreamHeld.h"
 #include "kasane_trade.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <list>
 #include <numeric>
 #include <tuple>
 
@@ -154,36 +155,48 @@ std::string nameOf(Resource resource) {
   return kNames[static_cast<int>(resource)];
 }
 
+// What passes of all depths are cut from: the program, or what its levels are where each step has some of its own.
+struct CostModel::Source {
+  explicit Source(StencilProgram made) : program(std::move(made)), touched(fieldHulls(program)), stages(coneStagesOf(program)) {}
+  const SharedStages &streamed() const {
+    if (!streamed_)
+      streamed_ = streamStagesOf(program);
+    return streamed_;
+  }
+  StencilProgram program;
+  Touched touched;
+  ConeStages stages;
+
+private:
+  mutable SharedStages streamed_;
+};
+
 struct CostModel::Facts {
-  StencilProgram sweeps, overlaps; // what each family makes of the program
+  StencilProgram sweeps;                // what that family makes of the program
+  std::shared_ptr<const Source> source; // what the others make of it
   std::vector<tuning::StageFacts> sweepStages, rowStages, overlapStages; // the second with Schedule::rowLoops
   std::vector<Box3> lengths; // of the sweeps' domains
   std::vector<KernelWork> gathers; // kernels that collect what the cells left, in every step of any family
-  Touched touched{{}}; // of `overlaps`
-  bool streams = false;
 };
 
 // What tiles of one depth are like.
 struct CostModel::Tiles {
-  StencilProgram program;
+  std::shared_ptr<const Source> source;
   Cone cone;                // of a pass between others
   std::vector<Cone> others; // of the last one, and of those that are made again in part
-  std::vector<Streams> streams; // of the cone and the others, where planes can be streamed
+  // Of the cone and the others, where planes can be streamed.
+  std::list<tuning::StreamChoice> &streams() const {
+    if (streams_.empty()) {
+      streams_.emplace_back(source->program, source->streamed(), cone);
+      for (const Cone &other : others)
+        streams_.emplace_back(source->program, source->streamed(), other);
+    }
+    return streams_;
+  }
+  tuning::StreamGroups &groupsOf(const Schedule &s) const { return streams().front().of(s); }
 
-  using Plane = std::array<int64_t, 2>;
-  mutable std::map<std::tuple<const Stream *, Plane, Plane>, StreamBlock> blocks; // of segments of any length
-  const StreamBlock &blockOf(const Stream &stream, const Schedule &s) const {
-    const auto [it, isNew] = blocks.try_emplace({&stream, {s.tile[0], stream.axis > 1 ? s.tile[1] : 1}, {s.group[0], s.group[1]}});
-    if (isNew)
-      it->second = streamBlockOf(stream, s.tile, s.group);
-    return it->second;
-  }
-  const Stream &streamOf(const Streams &each, const Schedule &s) const {
-    if (!each.holding)
-      return each.plain;
-    return s.heldOnChip ? *each.onChip : each.hasRegisters(blockOf(*each.holding, s)) ? *each.holding : each.plain;
-  }
-  const Stream &streamOf(const Schedule &s) const { return streamOf(streams.front(), s); }
+private:
+  mutable std::list<tuning::StreamChoice> streams_;
 };
 
 CostModel::CostModel(const StencilProgram &program, const Machine &machine, const Problem &problem)
@@ -191,42 +204,36 @@ CostModel::CostModel(const StencilProgram &program, const Machine &machine, cons
   auto facts = std::make_shared<Facts>();
   facts->sweeps = withoutHostPoints(program);
   std::optional<Unghosted> unghosted = withoutGhosts(facts->sweeps);
-  facts->overlaps = unghosted ? std::move(unghosted->program) : facts->sweeps;
+  facts->source = std::make_shared<const Source>(unghosted ? std::move(unghosted->program) : facts->sweeps);
   for (const Stage &stage : facts->sweeps.stages) {
     facts->sweepStages.push_back(tuning::factsOf(program, stage, problem.grid, machine.kind));
     facts->rowStages.push_back(tuning::rowFactsOf(program, stage, problem.grid, machine.kind));
     facts->lengths.push_back(lengthOf(stage.domain, problem));
   }
-  const Rings rings = ringsOf(facts->overlaps).rings;
-  for (Stage stage : facts->overlaps.stages) {
-    stage.body = onRings(rings, stage.body, [](FieldId) { return true; });
+  for (Stage stage : facts->source->program.stages) {
+    stage.body = onRings(facts->source->stages.rings, stage.body, [](FieldId) { return true; });
     facts->overlapStages.push_back(tuning::factsOf(program, stage, problem.grid, machine.kind));
   }
-  facts->touched = Touched(fieldHulls(facts->overlaps));
   facts->gathers = tuning::gatherWorks(facts->sweeps, problem);
-  facts->streams = notStreamed(facts->sweeps).empty();
   facts_ = std::move(facts);
 }
 
 const CostModel::Tiles &CostModel::tilesOf(int depth) const {
   std::shared_ptr<const Tiles> &tiles = tiles_[depth];
   if (!tiles) {
-    const bool every = actsInEveryStep(facts_->overlaps);
     auto made = std::make_shared<Tiles>();
-    made->program = every ? withLevels(facts_->overlaps, depth) : facts_->overlaps;
-    const StencilProgram &program = made->program;
+    const StencilProgram &whole = facts_->source->program;
+    const bool every = actsInEveryStep(whole);
+    made->source = every ? std::make_shared<const Source>(withLevels(whole, depth)) : facts_->source;
+    const StencilProgram &program = made->source->program;
+    const Touched &touched = made->source->touched;
+    const ConeStages &stages = made->source->stages;
     const bool stop = stops(program), acts = !program.actions.empty();
-    const Touched touched = every ? Touched(fieldHulls(program)) : facts_->touched;
-    made->cone = coneOf(program, touched, depth, ConeOptions{stop, acts && (stop || every), stop});
-    made->others = {coneOf(program, touched, depth, ConeOptions{true, acts, stop})};
+    made->cone = coneOf(program, stages, touched, depth, ConeOptions{stop, acts && (stop || every), stop});
+    made->others = {coneOf(program, stages, touched, depth, ConeOptions{true, acts, stop})};
     for (const HostAction &action : program.actions)
       if (stop && action.before < program.stages.size())
-        made->others.push_back(coneOf(program, touched, depth, ConeOptions{true, false, true, action.before, false}));
-    if (facts_->streams) {
-      made->streams.push_back(streamsOf(program, made->cone));
-      for (const Cone &cone : made->others)
-        made->streams.push_back(streamsOf(program, cone));
-    }
+        made->others.push_back(coneOf(program, stages, touched, depth, ConeOptions{true, false, true, action.before, false}));
     tiles = std::move(made);
   }
   return *tiles;
@@ -237,7 +244,7 @@ std::array<int64_t, 3> CostModel::haloOf(const Schedule &schedule) const {
   if (schedule.family == Family::Sweep)
     return out;
   if (schedule.family == Family::Pipeline) {
-    const Stream &stream = tilesOf(schedule.depth).streams.front().plain;
+    const Stream &stream = tilesOf(schedule.depth).streams().front().plain();
     const Reach reach = stream.reach();
     for (int a = 0; a < stream.axis; ++a)
       out[a] = reach.hi[a] - reach.lo[a];
@@ -255,15 +262,13 @@ int64_t CostModel::onChipBytes(const Schedule &schedule) const {
   const Tiles &tiles = tilesOf(schedule.depth);
   if (schedule.family == Family::Pipeline) {
     int64_t most = 0;
-    for (const Streams &streams : tiles.streams) {
-      const Stream &stream = tiles.streamOf(streams, schedule);
-      most = std::max(most, tuning::streamBytes(tiles.program, stream, tiles.blockOf(stream, schedule)));
-    }
+    for (tuning::StreamChoice &streams : tiles.streams())
+      most = std::max(most, streams.of(schedule).of(schedule).bytes);
     return most;
   }
-  int64_t bytes = tuning::onChipBytes(tiles.program, tiles.cone, schedule.tile);
+  int64_t bytes = tuning::onChipBytes(tiles.source->program, tiles.cone, schedule.tile);
   for (const Cone &cone : tiles.others)
-    bytes = std::max(bytes, tuning::onChipBytes(tiles.program, cone, schedule.tile));
+    bytes = std::max(bytes, tuning::onChipBytes(tiles.source->program, cone, schedule.tile));
   return bytes;
 }
 
@@ -279,7 +284,7 @@ bool CostModel::storesLess(const Schedule &schedule) const {
     return false;
   const Tiles &tiles = tilesOf(1);
   for (size_t b = 0; b < tiles.cone.buffers.size(); ++b)
-    if (const ConeBuffer &buffer = tiles.cone.buffers[b]; buffer.written && !buffer.stored && !tiles.program.fields[b].hidden)
+    if (const ConeBuffer &buffer = tiles.cone.buffers[b]; buffer.written && !buffer.stored && !tiles.source->program.fields[b].hidden)
       return true;
   return false;
 }
@@ -294,19 +299,16 @@ bool CostModel::movesLess(const Schedule &schedule) const {
 
 bool CostModel::holdsArrays(const Schedule &schedule) const {
   const Tiles &tiles = tilesOf(schedule.depth);
-  return &tiles.streamOf(schedule) != &tiles.streams.front().plain;
+  return &tiles.groupsOf(schedule).stream() != &tiles.streams().front().plain();
 }
 
 double CostModel::registersOf(const Schedule &schedule) const {
-  const Tiles &tiles = tilesOf(schedule.depth);
-  const Stream &stream = tiles.streamOf(schedule);
-  return tuning::streamRegisters(tiles.program, stream, tiles.blockOf(stream, schedule));
+  return tilesOf(schedule.depth).groupsOf(schedule).of(schedule).registers;
 }
 
 int64_t CostModel::unrolledOf(const Schedule &schedule) const {
-  const Tiles &tiles = tilesOf(schedule.depth);
-  const Stream &stream = tiles.streamOf(schedule);
-  return stream.isLine ? operationsOf(tiles.program, stream, tiles.blockOf(stream, schedule)) : 0;
+  tuning::StreamGroups &groups = tilesOf(schedule.depth).groupsOf(schedule);
+  return groups.stream().isLine ? operationsOf(groups.stream(), groups.of(schedule).block) : 0;
 }
 
 int64_t CostModel::groupsAtOnce(const Schedule &schedule) const {
@@ -342,17 +344,17 @@ Prediction CostModel::predict(const Schedule &schedule) const {
     }
   } else if (schedule.family == Family::Pipeline) {
     const Tiles &tiles = tilesOf(schedule.depth);
-    const Stream &stream = tiles.streamOf(schedule);
-    add(tuning::streamWork(facts_->overlapStages, tiles.program, tiles.cone, stream, {schedule.tile, schedule.group},
-                           tiles.blockOf(stream, schedule), problem_.grid, schedule.fp != FpMode::Strict, roomFor(schedule)),
+    tuning::StreamGroups &groups = tiles.groupsOf(schedule);
+    add(tuning::streamWork(facts_->overlapStages, tiles.source->program, tiles.cone, groups.stream(), {schedule.tile, schedule.group},
+                           groups.of(schedule), problem_.grid, schedule.fp != FpMode::Strict, roomFor(schedule)),
         problem_.grid, schedule.tile, schedule.group);
-    wanted = static_cast<double>(facts_->overlaps.stages.size()) * schedule.depth;
+    wanted = static_cast<double>(facts_->source->program.stages.size()) * schedule.depth;
   } else {
     const Box3 tile = wholeTile(schedule, problem_.grid);
     const Tiles &tiles = tilesOf(schedule.depth);
-    add(tuning::overlapWork(facts_->overlapStages, tiles.program, tiles.cone, {tile, schedule.group}, problem_.grid, machine_),
+    add(tuning::overlapWork(facts_->overlapStages, tiles.source->program, tiles.cone, {tile, schedule.group}, problem_.grid, machine_),
         problem_.grid, tile, schedule.group);
-    wanted = static_cast<double>(facts_->overlaps.stages.size()) * schedule.depth;
+    wanted = static_cast<double>(facts_->source->program.stages.size()) * schedule.depth;
   }
   for (const KernelWork &gather : facts_->gathers)
     sums.add(gather, 1, machine_.width, 1);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The work of a pipeline's group: per plane and level, for all cells that its work-items own, wanted or not.
+#include "StreamGroups.h"
 #include "Work.h"
 
 #include <algorithm>
@@ -33,18 +34,17 @@ double shareAtEdge(const Stream &stream, const Shape &shape, const Box3 &length)
 }
 
 // That one stream passes, in whole bodies of its loop.
-double planesOf(const StencilProgram &program, const Stream &stream, const StreamBlock &block, int64_t segment) {
+double planesOf(const Stream &stream, int64_t copies, int64_t segment) {
   if (stream.isLine)
     return 1;
-  const int64_t copies = copiesOf(program, stream, block);
   return static_cast<double>((segment + stream.mostLag() - stream.first() + copies - 1) / copies * copies);
 }
 
 // Elements of a version that an item stores on chip, and loads there.
 double handedOver(const StreamBlock &block, size_t version) {
-  double elements = static_cast<double>(block.shared[version].positions.size());
-  for (const auto &[at, ages] : block.wanted[version])
-    elements += block.readsOnChip ? static_cast<double>(ages.size()) : 1;
+  double elements = static_cast<double>(block.shared(version).positions.size());
+  for (const StreamWanted &of : block.wanted(version))
+    elements += block.readsOnChip ? static_cast<double>(of.ages) : 1;
   return elements;
 }
 
@@ -119,41 +119,12 @@ LevelWork workOfLevels(const std::vector<StageFacts> &facts, const StencilProgra
   return work;
 }
 
-// Where parts are made of neighbours' values, a plane's are used one after the other.
-double wordsOf(const StencilProgram &program, const Stream &stream, const StreamBlock &block) {
-  double beside = 0;
-  for (const StreamLevel &level : stream.levels) {
-    double words = 0;
-    for (const auto &[name, version] : level.reads)
-      if (version != kInMemory && !level.cell.parts.empty() && !block.readsOnChip)
-        words += static_cast<double>(block.wanted[version].size()) *
-                 sizeOf(program.fields[stream.versions[version].buffer].elem) / 4;
-    beside = std::max(beside, words);
-  }
-  return heldWords(stream, block) + std::max(beside, wordsAtOnce(stream));
-}
-
 } // namespace
 
-double streamRegisters(const StencilProgram &program, const Stream &stream, const StreamBlock &block) {
-  return registersWith(wordsOf(program, stream, block));
-}
-
-int64_t streamBytes(const StencilProgram &program, const Stream &stream, const StreamBlock &block) {
-  int64_t bytes = 0;
-  if (stream.isLine) {
-    for (const auto &[type, rows] : lineRowsOf(program, stream, block).count)
-      bytes += rows * block.itemsPerSlot() * sizeOf(type);
-    return bytes;
-  }
-  for (size_t v = 0; v < stream.versions.size(); ++v)
-    bytes += block.elements(static_cast<int>(v)) * sizeOf(program.fields[stream.versions[v].buffer].elem);
-  return bytes;
-}
-
 KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram &program, const Cone &cone,
-                      const Stream &stream, const Shape &shape, const StreamBlock &block, const Box3 &length, bool fuses,
+                      const Stream &stream, const Shape &shape, const StreamGroup &group, const Box3 &length, bool fuses,
                       const StreamRoom &room) {
+  const StreamBlock &block = group.block;
   const double items = static_cast<double>(shape.group[0] * shape.group[1]);
   const double cells = static_cast<double>(block.cells[0] * block.cells[1]);
   double tileCells = 1, aroundTile = 1;
@@ -165,7 +136,7 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
   KernelWork work;
   for (int a = 0; a < 3; ++a)
     work.groups *= std::ceil(static_cast<double>(length[a]) / static_cast<double>(shape.tile[a]));
-  const double planes = planesOf(program, stream, block, shape.tile[stream.axis]), share = shareAtEdge(stream, shape, length);
+  const double planes = planesOf(stream, group.copies, shape.tile[stream.axis]), share = shareAtEdge(stream, shape, length);
   const double waits = stream.isLine ? static_cast<double>(stream.mostLag() + 1) : 1; // for neighbours, with a plane
   const int64_t row = std::gcd(block.cells[0], kStreamRow);
   const double perMoved = kPerElement * (shape.tile[0] % row == 0 && block.first[0] % row == 0 ? 1 : kNotInRows);
@@ -196,8 +167,7 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
       work.cache += bytes;
     }
   // What an item has no registers for goes through memory in every plane.
-  const double wanted = kPerValueInAll * wordsOf(program, stream, block) + kRegistersInAll;
-  instructions += kPerSpilled * std::max(wanted - room.registers, 0.0);
+  instructions += kPerSpilled * std::max(kPerValueInAll * group.words + kRegistersInAll - room.registers, 0.0);
   const double rim = (1 + kAtEdge) * (instructions + levels.local), mean = (1 - share) * instructions + share * rim;
   work.instructions = planes * items * mean;
   work.isStream = true;
@@ -207,8 +177,8 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
   work.warpsToFill = kWarpsToFill;
   work.betweenBarriers = instructions / waits;
   work.barriers = planes * waits;
-  work.registers = streamRegisters(program, stream, block);
-  work.onChip = streamBytes(program, stream, block);
+  work.registers = group.registers;
+  work.onChip = group.bytes;
   return work;
 }
 

@@ -212,16 +212,18 @@ private:
 
 double elementOf(const StageFacts &facts) { return facts.operations[1] > 0 ? 8 : 4; }
 
-// A stage within a pass: what it reads in memory and on chip, and what it computes. What stages before it have `loaded` it reads again.
+// A stage within a pass: what it reads in memory and on chip, and what it computes. What stages before it have `loaded`, by buffer, it reads again.
 void addStage(Adding &adding, const StageFacts &facts, const Cone &cone, const ConeStage &at, const Box3 &tile, double together,
-              std::set<FieldId> &loaded) {
+              std::vector<bool> &loaded) {
   const Box3 box = grown(tile, spanOf(at.reach));
+  const double again = adding.beyond(box, together);
   double waits = 0;
   for (const StageFacts::Access &access : facts.accesses) {
-    const FieldId buffer = cone.boundTo[at.step][access.field];
+    const auto buffer = static_cast<size_t>(cone.boundTo[at.step][access.field]);
     const bool inMemory = !cone.buffers[buffer].written || at.fromMemory.count(access.field);
     if (access.reads && inMemory) {
-      const double share = loaded.insert(buffer).second ? 1 : adding.beyond(box, together);
+      const double share = loaded[buffer] ? again : 1;
+      loaded[buffer] = true;
       adding.readMemory(access.size, spanOf(sum(at.reach, access.reach)), false, together, share);
       waits = std::max(waits, share);
     } else {
@@ -287,7 +289,7 @@ KernelWork overlapWork(const std::vector<StageFacts> &facts, const StencilProgra
     if (buffer.stored && buffer.throughStage < 0)
       adding.copy(shape.tile, size);
   }
-  std::set<FieldId> loaded;
+  std::vector<bool> loaded(cone.buffers.size());
   for (const ConeStage &at : cone.stages)
     addStage(adding, facts[at.stage], cone, at, shape.tile, together, loaded);
   return adding.work;

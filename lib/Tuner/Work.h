@@ -2,7 +2,7 @@
 // The work of one kernel: what a group moves and computes under a tile and a group shape.
 #pragma once
 
-#include "kasane/Analysis/StreamBlock.h"
+#include "kasane/Analysis/Stream.h"
 #include "kasane/Machine/Machine.h"
 #include "kasane/Tuner/Problem.h"
 
@@ -75,13 +75,11 @@ struct StreamRoom {
   double registers; // of an item
 };
 
-// One pass of a pipeline, by work-items of that block. `fuses`: products and sums may be one.
+struct StreamGroup;
+// One pass of a pipeline, by such groups. `fuses`: products and sums may be one.
 KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram &program, const Cone &cone,
-                      const Stream &stream, const Shape &shape, const StreamBlock &block, const Box3 &length, bool fuses,
+                      const Stream &stream, const Shape &shape, const StreamGroup &group, const Box3 &length, bool fuses,
                       const StreamRoom &room);
-// 4-byte registers of a work-item, about, and bytes of a group's arrays.
-double streamRegisters(const StencilProgram &program, const Stream &stream, const StreamBlock &block);
-int64_t streamBytes(const StencilProgram &program, const Stream &stream, const StreamBlock &block);
 
 // Bytes of the arrays that a group holds.
 int64_t onChipBytes(const StencilProgram &program, const Cone &cone, const Box3 &tile);

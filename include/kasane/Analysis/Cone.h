@@ -8,6 +8,7 @@
 #pragma once
 
 #include "kasane/Analysis/Footprint.h"
+#include "kasane/Analysis/Periodic.h"
 #include "kasane/Analysis/Renewed.h"
 
 namespace kasane {
@@ -57,7 +58,16 @@ struct ConeOptions {
   size_t stages = SIZE_MAX; // of the last step: those that it makes
   bool moves = true;       // the last step moves the names
 };
-Cone coneOf(const StencilProgram &program, const Touched &touched, int depth, const ConeOptions &options);
+// What the cones of a program have in common.
+struct ConeStages {
+  Rings rings;
+  std::vector<StageFootprint> footprints; // of stages that read the nearest image
+};
+ConeStages coneStagesOf(const StencilProgram &program);
+Cone coneOf(const StencilProgram &program, const ConeStages &stages, const Touched &touched, int depth, const ConeOptions &options);
+inline Cone coneOf(const StencilProgram &program, const Touched &touched, int depth, const ConeOptions &options) {
+  return coneOf(program, coneStagesOf(program), touched, depth, options);
+}
 inline Cone coneOf(const StencilProgram &program, int depth, const ConeOptions &options) {
   return coneOf(program, Touched(fieldHulls(program)), depth, options);
 }

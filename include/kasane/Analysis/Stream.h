@@ -15,10 +15,7 @@
 #pragma once
 
 #include "kasane/Analysis/Cone.h"
-#include "kasane/Analysis/Early.h"
-#include "kasane/Analysis/Periodic.h"
-
-#include <map>
+#include "kasane/Analysis/StreamStages.h"
 
 namespace kasane {
 
@@ -56,9 +53,9 @@ struct StreamLevel {
   int step, stage;
   Reach reach;
   int64_t lag;
-  std::map<FieldId, int> reads;          // by name: the version, or kInMemory; none where a cell reads what it has just stored
-  std::map<FieldId, StreamStore> stores; // by name
-  EarlyBody cell;                        // its statements, and what they hold of planes that have gone
+  std::map<FieldId, int> reads;           // by name: the version, or kInMemory; none where a cell reads what it has just stored
+  std::map<FieldId, StreamStore> stores;  // by name
+  std::shared_ptr<const StreamCell> cell; // its statements, and what they hold of planes that have gone
   // Along these axes it updates few planes, as boundaries and sources are; cells elsewhere keep values that are held.
   // So most planes, or most tiles, do without the level.
   std::array<bool, kMaxAxes> isThin{};
@@ -70,10 +67,11 @@ struct Stream {
   int axis = 0; // along which planes follow each other; of a line the one that isn't there
   bool isLine = false;
   Rings rings; // along these axes cells and planes go on past the ends: they are images there, of what the region writes
-  std::vector<Stage> stages; // of the program, which read the image that is nearest
+  std::shared_ptr<const StreamStages> stages; // of the program
   std::vector<StreamLevel> levels; // in the order of the steps
   std::vector<StreamVersion> versions;
   std::vector<int> last; // by buffer: the version that the pass leaves, or kInMemory
+  int64_t operations = 0; // of all levels at a cell
   int64_t planes() const; // of any version that are held at once, in variables
   int64_t mostLag() const; // of any version
   int64_t first() const;  // iteration that does something, from the tile's first plane
@@ -87,7 +85,11 @@ struct Stream {
   bool startsWithRim() const { return axis == 1 && !isLine; }
 };
 
-Stream streamOf(const StencilProgram &program, const Cone &cone);
+using SharedStages = std::shared_ptr<const StreamStages>;
+inline SharedStages streamStagesOf(const StencilProgram &program) { return std::make_shared<const StreamStages>(program); }
+
+Stream streamOf(const StencilProgram &program, const SharedStages &stages, const Cone &cone);
+inline Stream streamOf(const StencilProgram &program, const Cone &cone) { return streamOf(program, streamStagesOf(program), cone); }
 
 // What keeps the program from being streamed, or "".
 std::string notStreamed(const StencilProgram &program);

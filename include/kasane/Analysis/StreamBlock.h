@@ -5,6 +5,8 @@
 
 #include "kasane/Analysis/Stream.h"
 
+#include <memory>
+
 namespace kasane {
 
 inline constexpr int64_t kStreamRow = 4; // elements that one access may move; the first of them lies at a multiple of that
@@ -22,18 +24,42 @@ struct StreamShared {
   int64_t slots = 0;
 };
 
-struct StreamBlock {
-  std::array<int64_t, 2> cells{1, 1}, group{1, 1};
-  std::array<int64_t, 2> first{0, 0};  // of the first block, from the tile's first cell
-  std::array<int64_t, 2> margin{0, 0}; // work-items beyond the group's that somebody reads of, at either side
-  std::vector<std::map<Position, std::set<int64_t>>> wanted; // by version: neighbours' cells, and the ages they are read at
-  std::vector<StreamShared> shared;                          // by version
+// A neighbour's cell that a work-item reads, and the ages that it reads it at.
+struct StreamWanted {
+  Position at;
+  int64_t youngest, oldest, ages; // the last: how many
+  friend bool operator==(const StreamWanted &, const StreamWanted &) = default;
+};
+
+// A work-item that owns so many cells, whatever its group and tile are.
+struct StreamItem {
+  struct Held { // where it has its neighbours' values
+    std::vector<StreamShared> shared; // by version
+    double words = 0;                 // that it holds from one iteration to the next, of 4 bytes
+  };
+  std::array<int64_t, 2> margin{0, 0};           // it reads of work-items that are so far away, at either side
+  std::vector<std::vector<StreamWanted>> wanted; // by version, in the order of positions
+  Held inRegisters, onChip;
   std::vector<int64_t> ownSlots; // by version: planes in places on chip that are the work-item's own, a value of each
                                  // of its cells; the next plane comes into the last of them
+  double wordsAtOnce = 0;        // and what it has of arrays that a cell reads where they lie, while it works out that cell
+};
+StreamItem streamItemOf(const Stream &stream, const std::array<int64_t, 2> &cells);
+
+struct StreamBlock {
+  std::array<int64_t, 2> cells{1, 1}, group{1, 1};
+  std::array<int64_t, 2> first{0, 0}; // of the first block, from the tile's first cell
+  std::shared_ptr<const StreamItem> item;
   // A work-item has no registers for its neighbours' values: they stay in on-chip memory as long as they are wanted, and are read
   // there each time.
   bool readsOnChip = false;
 
+  const std::array<int64_t, 2> &margin() const { return item->margin; }
+  const std::vector<StreamWanted> &wanted(size_t version) const { return item->wanted[version]; }
+  const StreamShared &shared(size_t version) const { return held().shared[version]; }
+  int64_t ownSlots(size_t version) const { return item->ownSlots[version]; }
+  double heldWords() const { return held().words; }
+  double words() const { return heldWords() + item->wordsAtOnce; }
   std::vector<Position> positions() const;
   bool isOwn(const Position &at) const;
   Position inBlock(const Position &at) const; // of the work-item whose cell it is
@@ -43,7 +69,22 @@ struct StreamBlock {
   int64_t numberOf(const Position &item) const;
   int64_t itemsPerSlot() const;
   int64_t items() const { return group[0] * group[1]; }
-  int64_t elements(int version) const; // on chip; not of a line
+  int64_t elements(size_t version) const; // on chip; not of a line
+
+private:
+  const StreamItem::Held &held() const { return readsOnChip ? item->onChip : item->inRegisters; }
+};
+
+// Blocks of one stream, which has to stay where it is. Those of the same cells share what a work-item wants.
+class StreamBlocks {
+public:
+  explicit StreamBlocks(const Stream &stream) : stream_(&stream), reach_(stream.reach()) {}
+  StreamBlock of(const std::array<int64_t, 3> &tile, const std::array<int64_t, 3> &group);
+
+private:
+  const Stream *stream_;
+  Reach reach_;
+  std::map<std::array<int64_t, 2>, std::shared_ptr<const StreamItem>> items_; // by cells
 };
 
 // Of a line, whose versions are handed over once: rows of an array, a value of each work-item side by side, which others have
@@ -54,21 +95,19 @@ struct LineRows {
 };
 LineRows lineRowsOf(const StencilProgram &program, const Stream &stream, const StreamBlock &block);
 
-StreamBlock streamBlockOf(const Stream &stream, const std::array<int64_t, 3> &tile, const std::array<int64_t, 3> &group);
+inline StreamBlock streamBlockOf(const Stream &stream, const std::array<int64_t, 3> &tile, const std::array<int64_t, 3> &group) {
+  return StreamBlocks(stream).of(tile, group);
+}
 
-// What a work-item holds from one iteration to the next, in words of 4 bytes.
-double heldWords(const Stream &stream, const StreamBlock &block);
-// And what it has of arrays that a cell reads where they lie, while it works out that cell.
-double wordsAtOnce(const Stream &stream);
 // A GPU has so many registers for each work-item of a group, and it needs about so many with what it holds.
 double registersFor(const std::array<int64_t, 2> &group);
 double registersWith(double heldWords);
 
 // Operations of all levels on a work-item's cells.
-int64_t operationsOf(const StencilProgram &program, const Stream &stream, const StreamBlock &block);
+int64_t operationsOf(const Stream &stream, const StreamBlock &block);
 
 // How often the loop over planes is unrolled: as often as there are planes held, where its body then is short, or not at all. A
 // line has no loop.
-int64_t copiesOf(const StencilProgram &program, const Stream &stream, const StreamBlock &block);
+int64_t copiesOf(const Stream &stream, const StreamBlock &block);
 
 } // namespace kasane

@@ -19,6 +19,7 @@ struct Streams {
   const Stream &of(const std::array<int64_t, 3> &tile, const std::array<int64_t, 3> &group, bool heldOnChip) const;
   bool hasRegisters(const StreamBlock &block) const; // of `holding`
 };
-Streams streamsOf(const StencilProgram &program, const Cone &cone);
+Streams streamsOf(const StencilProgram &program, const SharedStages &stages, const Cone &cone);
+inline Streams streamsOf(const StencilProgram &program, const Cone &cone) { return streamsOf(program, streamStagesOf(program), cone); }
 
 } // namespace kasane

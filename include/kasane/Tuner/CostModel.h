@@ -53,6 +53,7 @@ public:
   int64_t groupsAtOnce(const Schedule &schedule) const;
 
 private:
+  struct Source;
   struct Facts;
   struct Tiles;
   const Tiles &tilesOf(int depth) const;

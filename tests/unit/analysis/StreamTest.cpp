@@ -77,8 +77,17 @@ TEST(Stream, SumsAreHeldInsteadOfPlanes) {
     EXPECT_TRUE(stream.versions[v].reads.count({{1, 1, 0}, 1}));
     EXPECT_FALSE(stream.versions[v].reads.count({{1, 1, 0}, 2}));
   }
-  EXPECT_EQ(stream.levels[1].cell.parts.size(), 3u); // a sum of one plane, of two, and that times A
+  EXPECT_EQ(stream.levels[1].cell->parts.size(), 3u); // a sum of one plane, of two, and that times A
   EXPECT_EQ(stream.planes(), 2);
+}
+
+TEST(Stream, LevelsWhoseElementsComeEquallyFarAheadAreAlike) {
+  const StencilProgram p = weights(3);
+  const SharedStages stages = streamStagesOf(p);
+  const Stream two = streamOf(p, stages, coneOf(p, 2, false)), three = streamOf(p, stages, coneOf(p, 3, false));
+  EXPECT_FALSE(two.levels[1].cell->parts.empty());
+  EXPECT_TRUE(two.levels[1].cell == three.levels[1].cell);
+  EXPECT_TRUE(two.levels[1].cell == three.levels[2].cell);
 }
 
 TEST(Stream, SumsInAnotherOrderAreNot) {
@@ -87,7 +96,7 @@ TEST(Stream, SumsInAnotherOrderAreNot) {
     for (int64_t z : {-1, 0, 1})
       box = box + at(A, x, 1, z);
   const Stream stream = streamed(overTime(program({store(B, box)}, 3), 2, {1, 0}), 2);
-  EXPECT_TRUE(stream.levels[0].cell.parts.empty());
+  EXPECT_TRUE(stream.levels[0].cell->parts.empty());
   EXPECT_EQ(oldest(stream.versions[0]), 3);
 }
 
@@ -209,6 +218,7 @@ TEST(Stream, WhatALineReadsIsLoadedOnce) {
 
 using Extents = std::array<int64_t, 3>;
 using Positions = std::vector<Position>;
+using Wanted = std::vector<StreamWanted>;
 
 TEST(StreamBlock, CoversTheTileWithItsHalo) {
   const Stream stream = streamed(heatSwap(2), 2);
@@ -225,11 +235,11 @@ TEST(StreamBlock, CoversTheTileWithItsHalo) {
 TEST(StreamBlock, NeighboursHandOverTheirOutermostCells) {
   const Stream stream = streamed(heatSwap(2), 2);
   const StreamBlock block = streamBlockOf(stream, {4, 9, 1}, {3, 1, 1});
-  EXPECT_EQ(block.wanted[0], (std::map<Position, std::set<int64_t>>{{{-1, 0}, {1}}, {{3, 0}, {1}}}));
-  EXPECT_EQ(block.shared[0].positions, (Positions{{0, 0}, {2, 0}}));
-  EXPECT_EQ(block.shared[0].delay, 0);
-  EXPECT_EQ(block.shared[0].slots, 2); // what was handed over, and what is
-  EXPECT_EQ(block.margin, (std::array<int64_t, 2>{1, 0}));
+  EXPECT_EQ(block.wanted(0), (Wanted{{{-1, 0}, 1, 1, 1}, {{3, 0}, 1, 1, 1}}));
+  EXPECT_EQ(block.shared(0).positions, (Positions{{0, 0}, {2, 0}}));
+  EXPECT_EQ(block.shared(0).delay, 0);
+  EXPECT_EQ(block.shared(0).slots, 2); // what was handed over, and what is
+  EXPECT_EQ(block.margin(), (std::array<int64_t, 2>{1, 0}));
   EXPECT_EQ(block.itemsPerSlot(), 3 + 2);
   EXPECT_EQ(block.elements(0), 2 * 2 * 5);
   EXPECT_EQ(block.elements(2), 0); // the result
@@ -239,23 +249,23 @@ TEST(StreamBlock, AFarNeighbourIsSeveralItemsAway) {
   const Stream stream = streamed(swapping(neighbours(A, 2, 3)), 1);
   const StreamBlock block = streamBlockOf(stream, {2, 4, 1}, {8, 1, 1});
   EXPECT_EQ(block.cells[0], 1);
-  EXPECT_EQ(block.margin[0], 3);
-  EXPECT_EQ(block.shared[0].positions, (Positions{{0, 0}}));
+  EXPECT_EQ(block.margin()[0], 3);
+  EXPECT_EQ(block.shared(0).positions, (Positions{{0, 0}}));
   EXPECT_EQ(block.elements(0), 2 * (8 + 6));
 }
 
 TEST(StreamBlock, WhatIsReadLateIsHandedOverLate) {
   const Stream late = streamed(swapping(at(A, 0, 1) + at(A, -1, -1)), 1);
   EXPECT_EQ(lagsOf(late), (Lags{1}));
-  const StreamShared shared = streamBlockOf(late, {8, 4, 1}, {4, 1, 1}).shared[0];
+  const StreamShared shared = streamBlockOf(late, {8, 4, 1}, {4, 1, 1}).shared(0);
   EXPECT_EQ(shared.delay, 1);
   EXPECT_EQ(shared.slots, 2);
   const Stream both = streamed(asymmetric(), 1); // two to the left in one plane, one to the right in the next
   EXPECT_EQ(lagsOf(both), (Lags{2}));
   const StreamBlock block = streamBlockOf(both, {8, 4, 1}, {16, 1, 1});
-  EXPECT_EQ(block.wanted[0], (std::map<Position, std::set<int64_t>>{{{-2, 0}, {2}}, {{1, 0}, {1}}}));
-  EXPECT_EQ(block.shared[0].delay, 0);
-  EXPECT_EQ(block.shared[0].slots, 3);
+  EXPECT_EQ(block.wanted(0), (Wanted{{{-2, 0}, 2, 2, 1}, {{1, 0}, 1, 1, 1}}));
+  EXPECT_EQ(block.shared(0).delay, 0);
+  EXPECT_EQ(block.shared(0).slots, 3);
 }
 
 TEST(StreamBlock, PlanesHaveRowsOfItems) {
@@ -263,13 +273,42 @@ TEST(StreamBlock, PlanesHaveRowsOfItems) {
   const StreamBlock block = streamBlockOf(stream, {8, 6, 5}, {5, 4, 1});
   EXPECT_EQ(block.first, (std::array<int64_t, 2>{-1, -1}));
   EXPECT_EQ(block.cells, (std::array<int64_t, 2>{2, 2}));
-  EXPECT_EQ(block.margin, (std::array<int64_t, 2>{1, 1}));
-  EXPECT_EQ(block.wanted[0].size(), 8u); // two cells at each side
-  EXPECT_EQ(block.shared[0].positions, (Positions{{0, 0}, {0, 1}, {1, 0}, {1, 1}}));
+  EXPECT_EQ(block.margin(), (std::array<int64_t, 2>{1, 1}));
+  EXPECT_EQ(block.wanted(0).size(), 8u); // two cells at each side
+  EXPECT_EQ(block.shared(0).positions, (Positions{{0, 0}, {0, 1}, {1, 0}, {1, 1}}));
   EXPECT_EQ(block.numberOf({0, 1}) - block.numberOf({0, 0}), 5); // right below
   EXPECT_EQ(block.numberOf({-1, -1}), 0);
   EXPECT_EQ(block.numberOf({5, 4}), block.itemsPerSlot() - 1);
   EXPECT_EQ(block.elements(0), 2 * 4 * (5 * (4 + 2) + 2));
+}
+
+// Cell by cell, for items of all kinds of blocks.
+TEST(StreamBlock, WantsWhatLiesOutside) {
+  const Stream stream = streamed(overTime(program({store(B, neighbours(A, 3, 2) + at(A, 2, 2))}, 3), 2, {1, 0}), 2);
+  for (const std::array<int64_t, 2> &cells : {std::array<int64_t, 2>{1, 1}, {1, 4}, {2, 2}, {4, 2}, {9, 7}}) {
+    const StreamItem item = streamItemOf(stream, cells);
+    for (size_t v = 0; v < stream.versions.size(); ++v) {
+      std::map<Position, std::set<int64_t>> ages;
+      for (const StreamRead &read : stream.versions[v].reads)
+        for (int64_t x = read.inPlane[0]; x < read.inPlane[0] + cells[0]; ++x)
+          for (int64_t y = read.inPlane[1]; y < read.inPlane[1] + cells[1]; ++y)
+            if (x < 0 || y < 0 || x >= cells[0] || y >= cells[1])
+              ages[{x, y}].insert(read.age);
+      Wanted wanted;
+      for (const auto &[at, of] : ages)
+        wanted.push_back({at, *of.begin(), *of.rbegin(), static_cast<int64_t>(of.size())});
+      EXPECT_EQ(item.wanted[v], wanted);
+    }
+  }
+}
+
+TEST(StreamBlock, GroupsOfTheSameCellsShareThem) {
+  const Stream stream = streamed(heatSwap(3), 1);
+  StreamBlocks blocks(stream);
+  const StreamBlock one = blocks.of({8, 6, 5}, {5, 4, 1}), other = blocks.of({14, 14, 9}, {8, 8, 1}), third = blocks.of({14, 14, 9}, {8, 4, 1});
+  EXPECT_EQ(one.cells, other.cells);
+  EXPECT_EQ(one.item, other.item);
+  EXPECT_NE(one.item, third.item);
 }
 
 // What was handed over is read until the barrier behind the next step, so that two rows of each kind do for any depth.
@@ -291,8 +330,8 @@ TEST(StreamBlock, ALineHoldsOneValueOfACell) {
   auto heldAt = [&](int depth) {
     const Stream stream = streamed(p, depth);
     const StreamBlock block = streamBlockOf(stream, {64 - 2 * depth, 1, 1}, {8, 1, 1});
-    EXPECT_EQ(copiesOf(p, stream, block), 1);
-    return heldWords(stream, block);
+    EXPECT_EQ(copiesOf(stream, block), 1);
+    return block.heldWords();
   };
   EXPECT_EQ(heldAt(2), 8 + 2); // and both neighbours'
   EXPECT_EQ(heldAt(12), 8 + 2);
@@ -329,12 +368,12 @@ TEST(Stream, HoldsArraysOnChip) {
   EXPECT_EQ(aside.order(), (std::vector<size_t>{1, 0}));
   EXPECT_FALSE(streamed(coefficientsAside(3), 2).isLastFirst()); // nothing is on chip
   auto blockOf = [](const Stream &stream) { return streamBlockOf(stream, {28, 28, 1}, {32, 8, 1}); };
-  const auto last = [](const Stream &stream) { return static_cast<int>(stream.versions.size()) - 1; };
+  const auto last = [](const Stream &stream) { return stream.versions.size() - 1; };
   EXPECT_EQ(star.versions.back().oldest(), 1);
-  EXPECT_EQ(blockOf(star).ownSlots.back(), 3);
+  EXPECT_EQ(blockOf(star).ownSlots(last(star)), 3);
   EXPECT_EQ(aside.versions.back().oldest(), 2);
-  EXPECT_EQ(blockOf(aside).ownSlots.back(), 3);
-  EXPECT_EQ(blockOf(star).ownSlots.front(), 0);
+  EXPECT_EQ(blockOf(aside).ownSlots(last(aside)), 3);
+  EXPECT_EQ(blockOf(star).ownSlots(0), 0);
   EXPECT_EQ(blockOf(aside).elements(last(aside)), 3 * 256 * blockOf(aside).cells[0] * blockOf(aside).cells[1]);
 }
 
@@ -344,8 +383,8 @@ TEST(Stream, NeighboursStayOnChipWhereRegistersEnd) {
   const StreamBlock few = streamBlockOf(stream, {28, 28, 1}, {32, 8, 1}), many = streamBlockOf(stream, {60, 60, 1}, {8, 8, 1});
   EXPECT_FALSE(few.readsOnChip);
   EXPECT_TRUE(many.readsOnChip);
-  for (size_t v = 0; v < many.shared.size(); ++v)
-    EXPECT_GE(many.shared[v].slots, few.shared[v].slots);
+  for (size_t v = 0; v < stream.versions.size(); ++v)
+    EXPECT_GE(many.shared(v).slots, few.shared(v).slots);
 }
 
 } // namespace

@@ -310,6 +310,16 @@ TEST(Choose, ArraysAreHeldOnChipWhereThereIsRoom) {
   EXPECT_GT(onChip.seconds[static_cast<int>(Resource::Local)], other.seconds[static_cast<int>(Resource::Local)]);
 }
 
+// Nothing is left of a pass between others where there is one pass only, and what that takes says nothing.
+TEST(Choose, EndsForAPipelineThatIsAskedForOfOneStep) {
+  StencilProgram p = program({store(A, at(A, 1))}, 2);
+  p.stages[0].domain[0] = {0, 1};
+  Pins pins;
+  pins.family = Family::Pipeline;
+  pins.depth = 1;
+  EXPECT_EQ(chosen(p, gpu(), pins).schedule.family, Family::Pipeline);
+}
+
 TEST(Choose, SaysWhatEndedEachDirection) {
   const Decision decision = chosen(heatSwap(2), gpu());
   ASSERT_FALSE(decision.stopped.empty());
