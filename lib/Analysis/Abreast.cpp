@@ -12,7 +12,6 @@ namespace {
 
 constexpr int64_t kBytes = 16;     // of a load
 constexpr int64_t kMostLoads = 48; // and stores: an item's registers
-constexpr int64_t kMostRows = 4;   // at once
 
 // Elements that are looked at whatever the cell is like.
 class Unconditional {
@@ -96,17 +95,22 @@ std::set<Offset> readsOf(const StencilProgram &program, const FieldAccess &acces
   return out;
 }
 
-void addLoads(Abreast &abreast, const Stage &stage, FieldId field, const std::set<Offset> &reads) {
+void addLoads(Abreast &abreast, const Stage &stage, FieldId field, int64_t size, const std::set<Offset> &reads) {
+  std::set<std::pair<Offset, int64_t>> looked;
   for (const Offset &read : reads)
-    for (int64_t cell = 0; cell < abreast.cells; ++cell)
-      if (const Offset load = loadFor(abreast, read, cell).first; abreast.loads.insert({field, load}).second)
-        keepWithin(abreast.within, stage, reads, load);
+    for (int64_t cell = 0; cell < abreast.cells; ++cell) {
+      const auto element = loadFor(abreast, read, cell);
+      looked.insert(element);
+      if (abreast.loads.insert({field, element.first}).second)
+        keepWithin(abreast.within, stage, reads, element.first);
+    }
+  abreast.looked += size * static_cast<int64_t>(looked.size());
 }
 
 } // namespace
 
-bool hasWholeLoads(const Abreast &abreast, const std::array<int64_t, 3> &tile, const std::array<int64_t, 3> &group) {
-  return tile[0] % (abreast.cells * group[0]) == 0;
+bool hasWholeLoads(int64_t cells, const std::array<int64_t, 3> &tile, const std::array<int64_t, 3> &group) {
+  return tile[0] % (cells * group[0]) == 0;
 }
 
 Jam jamOf(const std::array<int64_t, 3> &tile, const std::array<int64_t, 3> &group, const std::function<bool(const Jam &)> &may) {
@@ -145,7 +149,7 @@ std::optional<Abreast> abreastOf(const StencilProgram &program, const Stage &sta
     if (!isAlongX(field))
       continue;
     const std::set<Offset> reads = readsOf(program, access, jam);
-    addLoads(out, stage, access.field, reads);
+    addLoads(out, stage, access.field, sizeOf(field.elem), reads);
     shares |= field.has[jam.axis] && reads.size() < access.reads.size() * static_cast<size_t>(jam.rows);
   }
   const auto moved = static_cast<int64_t>(out.loads.size() + out.stores.size() * static_cast<size_t>(jam.rows));

@@ -59,7 +59,7 @@ ExprPtr firstTile(const Schedule &schedule, const ExprPtr &lo) {
 
 std::optional<KBody> rowAbreast(const SweepRow &row) {
   const std::optional<Abreast> abreast = abreastOf(row.context.program, row.stage);
-  if (!abreast || !hasWholeLoads(*abreast, row.schedule.tile, row.schedule.group))
+  if (!abreast || !hasWholeLoads(abreast->cells, row.schedule.tile, row.schedule.group))
     return std::nullopt;
   CellsAbreast made = cellsAbreast(row.context, row.stage, *abreast, row.isStored);
   const ExprPtr holds = beginAtMultiples(row, abreast->cells, made.isDense);
@@ -71,7 +71,7 @@ std::optional<RowsAtOnce> rowsAtOnce(const SweepRow &row, const CellBounds &boun
   std::optional<Abreast> abreast;
   const Jam jam = jamOf(row.schedule.tile, row.schedule.group, [&](const Jam &may) {
     abreast = abreastOf(row.context.program, row.stage, may);
-    return abreast && hasWholeLoads(*abreast, row.schedule.tile, row.schedule.group);
+    return abreast && hasWholeLoads(abreast->cells, row.schedule.tile, row.schedule.group);
   });
   if (jam.rows == 1)
     return std::nullopt;

@@ -193,8 +193,8 @@ private:
   std::string notLookedAt(const Schedule &s) const {
     if (!mayBe(s.family))
       return "this family is taken only where it is asked for";
-    const std::vector<Schedule> shapes = tuning::sweepShapes(s, program_.rank, machine_, problem_.grid[0]);
-    const bool isOther = haveShapes(s.family) && std::ranges::find(shapes, s.tile, &Schedule::tile) == shapes.end();
+    const std::vector<Schedule> all = haveShapes(s.family) ? shapes(s) : std::vector{s};
+    const bool isOther = std::ranges::find(all, s.tile, &Schedule::tile) == all.end();
     return isOther ? "of sweeps a few shapes are looked at" : "";
   }
 
@@ -202,7 +202,7 @@ private:
     std::vector<Schedule> out;
     const int64_t width = target_.workGroups ? 32 : 256;
     if (isFamily(Family::Sweep) && areListed(Family::Sweep)) {
-      out = tuning::sweepShapes(make(Family::Sweep, 1, {1, 1, 1}), program_.rank, machine_, problem_.grid[0]);
+      out = shapes(make(Family::Sweep, 1, {1, 1, 1}));
     } else if (isFamily(Family::Sweep)) {
       if (!target_.workGroups)
         out.push_back(make(Family::Sweep, 1, {program_.rank > 1 ? 0 : 16384, 1, 1}));
@@ -310,8 +310,15 @@ private:
       return {1, 1, 1};
     if (s.family == Family::Pipeline)
       return tuning::streamGroup(s, program_.rank, model_.haloOf(s), machine_, [&](const Schedule &g) { return model_.holdsArrays(g); });
-    return tuning::groupOf(s, model_, machine_);
+    std::optional<Candidate> listed; // a tile that is looked at has the group with which it is
+    for (const Schedule &shape : haveShapes(s.family) ? shapes(s) : std::vector<Schedule>())
+      if (shape.tile == s.tile)
+        if (const Prediction predicted = model_.predict(shape); !listed || predicted.total < listed->predicted.total)
+          listed = Candidate{shape, predicted};
+    return listed ? listed->schedule.group : tuning::groupOf(s, model_, machine_);
   }
+
+  std::vector<Schedule> shapes(const Schedule &sweep) const { return tuning::sweepShapes(sweep, program_.rank, machine_, problem_.grid[0]); }
 
   // What became of each way on from the choice.
   std::vector<Stopped> reasons(const Schedule &choice) {

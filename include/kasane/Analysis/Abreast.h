@@ -15,6 +15,8 @@
 
 namespace kasane {
 
+constexpr int64_t kMostRows = 4;
+
 // Rows that an item makes at once, and the axis along which they are neighbours.
 struct Jam {
   int axis = 0;
@@ -27,12 +29,13 @@ struct Abreast {
   Jam jam;
   std::set<std::pair<FieldId, Offset>> loads; // of so many elements, the first of them so far from the first cell of the first row
   std::set<FieldId> stores;                   // of each row
+  int64_t looked = 0; // bytes of the elements that the cells look at
   AxisBounds within; // cells that lie in here have all of that in memory, if rows begin at multiples, too
 };
 std::optional<Abreast> abreastOf(const StencilProgram &program, const Stage &stage, const Jam &jam = {});
 
-// Does a work-item have whole loads of a tile's row?
-bool hasWholeLoads(const Abreast &abreast, const std::array<int64_t, 3> &tile, const std::array<int64_t, 3> &group);
+// Does a work-item have whole loads, of so many cells, of a tile's row?
+bool hasWholeLoads(int64_t cells, const std::array<int64_t, 3> &tile, const std::array<int64_t, 3> &group);
 
 // The rows that a work-item has of a tile, where they are few: along the slowest axis for which it `may` be.
 Jam jamOf(const std::array<int64_t, 3> &tile, const std::array<int64_t, 3> &group, const std::function<bool(const Jam &)> &may);
