@@ -101,6 +101,7 @@ Kernel sweepKernel(const Context &context, int index, bool gathers) {
     kernel.grid[a] = {context.origin[a], domain[a].lo, domain[a].hi, schedule.tile[a]};
   kernel.grid[0].lo = firstTile(schedule, domain[0].lo);
   kernel.group = schedule.group;
+  kernel.resident = schedule.resident;
   PlaceOf inMemory = [&](const FieldRead &element) {
     return Place{context.program.fields[element.field].name, elementIndex(context, element)};
   };

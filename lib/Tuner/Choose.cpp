@@ -26,6 +26,7 @@ constexpr double kStep = 0.995;         // and a neighbour that much
 constexpr double kRowsOfPlanes = 0.985; // the same where they share planes, too
 constexpr double kRows = 0.92;          // a sweep whose groups take several rows on a GPU that much: what their rows share is known roughly
 constexpr double kLeave = 0.84;         // or, where threads sweep whole rows, which compilers and prefetchers like best
+constexpr double kMany = 100;           // registers, with which a compiler does without if it is asked to
 constexpr int64_t kLeastRow = 16;       // of the lattice: cells of a tile along x
 constexpr size_t kMostOfLattice = 200;  // with more it is made coarser
 constexpr int64_t kCoarsest = 64;
@@ -241,6 +242,8 @@ private:
   Candidate taken(Schedule s) const {
     if (s.group == Extents{1, 1, 1})
       s.group = groupFor(s);
+    if (s.family == Family::Sweep && model_.registersOf(s) > kMany)
+      s.resident = static_cast<int>(model_.groupsAtOnce(s));
     if (s.family != Family::Pipeline)
       return {s, model_.predict(s)};
     auto counted = [&](Schedule made) -> Candidate {

@@ -259,6 +259,11 @@ void addStage(Adding &adding, const StageFacts &facts, const Cone &cone, const C
 
 } // namespace
 
+double registersOfRows(const StageFacts &facts, const Shape &shape) {
+  const AtOnce atOnce = atOnceOf(facts, shape);
+  return atOnce.jam.rows > 1 ? atOnce.facts->registers : 0;
+}
+
 KernelWork sweepWork(const StageFacts &facts, const Shape &shape, const Box3 &length, const Machine &machine) {
   const AtOnce atOnce = atOnceOf(facts, shape);
   Adding adding(shape, length, machine, false, atOnce);
@@ -281,7 +286,7 @@ KernelWork sweepWork(const StageFacts &facts, const Shape &shape, const Box3 &le
   adding.findRows(shape.tile);
   adding.operate(facts, volume(shape.tile));
   if (atOnce.facts)
-    adding.work.registers = std::max(facts.registers, atOnce.facts->registers);
+    adding.work.registers = std::max(facts.registers, atOnce.jam.rows > 1 ? withCrowd(machine, atOnce.facts->registers) : atOnce.facts->registers);
   adding.waitAtRows(shape.tile, kWaitPerRow);
   adding.waitFor(shape.tile, kWaitPerCell + kWaitPerLoad * (facts.waits - 1));
   return adding.work;

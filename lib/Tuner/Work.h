@@ -71,6 +71,8 @@ struct KernelWork {
 
 // One stage over its domain of `length` cells.
 KernelWork sweepWork(const StageFacts &facts, const Shape &shape, const Box3 &length, const Machine &machine);
+// 4-byte registers of a work-item that makes several rows at once, about; 0: it doesn't.
+double registersOfRows(const StageFacts &facts, const Shape &shape);
 // Of each kernel that collects in a step what the cells left.
 std::vector<KernelWork> gatherWorks(const StencilProgram &program, const Problem &problem);
 // One pass of a cone's depth; `facts` of the program's stages.
