@@ -321,7 +321,13 @@ private:
     return listed ? listed->schedule.group : tuning::groupOf(s, model_, machine_);
   }
 
-  std::vector<Schedule> shapes(const Schedule &sweep) const { return tuning::sweepShapes(sweep, program_.rank, machine_, problem_.grid[0]); }
+  // Twice as many rows only where items make two at once.
+  std::vector<Schedule> shapes(const Schedule &sweep) const {
+    std::vector<Schedule> out = tuning::sweepShapes(sweep, program_.rank, machine_, problem_.grid[0]);
+    const int last = program_.rank - 1;
+    std::erase_if(out, [&](const Schedule &s) { return last > 0 && s.tile[last] > s.group[last] && model_.registersOf(s) == 0; });
+    return out;
+  }
 
   // What became of each way on from the choice.
   std::vector<Stopped> reasons(const Schedule &choice) {

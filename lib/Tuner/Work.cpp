@@ -50,14 +50,15 @@ int64_t itemsOf(const Shape &shape) { return shape.group[0] * shape.group[1] * s
 
 // How often a row comes from beyond a cache of `capacity` bytes, where a stage looks `span` cells far along every axis:
 // once when everything up to its next use fits, by a tile that follows on the same unit; once for each tile when the
-// tile's own rows fit; else for each look.
+// tile's own rows fit; else for each look, of rows that an item makes at once together.
 double timesRead(const Box3 &span, bool star, const Box3 &tile, const Box3 &grid, double bytes, double capacity,
-                 bool tilesFollow) {
+                 bool tilesFollow, const Jam &jam = {}) {
   double times = 1, more = 0, between = bytes, within = bytes;
   for (int a = 0; a < 3; ++a) {
     const double s = static_cast<double>(span[a]), t = static_cast<double>(tile[a]);
     if (a > 0 && span[a] > 0 && (!tilesFollow || between * (t + s) > capacity)) {
-      const double factor = within * (s + 1) <= capacity ? (t + s) / t : s + 1;
+      const double rows = jam.axis == a ? static_cast<double>(jam.rows) : 1;
+      const double factor = within * (s + rows) <= capacity ? (t + s) / t : (rows + s) / rows;
       times *= factor;
       more += factor - 1;
     }
@@ -114,7 +115,7 @@ public:
     // The items of a sweep's group go from row to row together: those beside each other are what they share.
     Box3 window = isGpu_ && !inTiles_ ? shape_.group : shape_.tile;
     window[atOnce_.jam.axis] *= atOnce_.jam.rows;
-    const double fromCache = along * timesRead(span, star, window, length_, together, nearest_, !isGpu_);
+    const double fromCache = along * timesRead(span, star, window, length_, together, nearest_, !isGpu_, atOnce_.jam);
     const double caught = atOnce_.facts ? kCaughtAbreast : kCaught;
     work.cache += cells * (isGpu_ ? 1 + (1 - caught) * (fromCache - 1) : fromCache);
   }
