@@ -24,6 +24,7 @@ constexpr double kDeepGain = 0.8;       // tiles and pipelines of several steps 
 constexpr double kJoined = 0.95;        // and one step at a time in tiles that much, which are sweeps of several loop nests in one
 constexpr double kStep = 0.995;         // and a neighbour that much
 constexpr double kRowsOfPlanes = 0.985; // the same where they share planes, too
+constexpr double kAtOnce = 0.99;        // and where their items make several rows at once, too
 constexpr double kRows = 0.92;          // a sweep whose groups take several rows on a GPU that much: what their rows share is known roughly
 constexpr double kLeave = 0.84;         // or, where threads sweep whole rows, which compilers and prefetchers like best
 constexpr double kMany = 100;           // registers, with which a compiler does without if it is asked to
@@ -148,7 +149,8 @@ private:
   // Tiles of one step that join loop nests are to those of several what sweeps are.
   double marginFrom(const Schedule &from, const Schedule &to) const {
     const bool isSweep = from.family == Family::Sweep || (machine_.kind == MachineClass::Gpu && to.family == from.family && to.depth > 1 && model_.movesLess(from));
-    return to.family != Family::Sweep && isSweep ? gainOf(to) : stepFrom(from);
+    const bool bothAtOnce = haveShapes(from.family) && haveShapes(to.family) && model_.registersOf(from) > 0 && model_.registersOf(to) > 0;
+    return to.family != Family::Sweep && isSweep ? gainOf(to) : bothAtOnce ? kAtOnce : stepFrom(from);
   }
 
   double gainOf(const Schedule &s) const {
