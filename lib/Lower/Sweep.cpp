@@ -79,14 +79,15 @@ KBody sweepLoops(const Context &context, const Schedule &schedule, const CellBou
   return row;
 }
 
-// All cells of a tile.
-KBody sweepBody(const SweepRow &asked, const CellBounds &bounds, const PlaceOf &readAt, const PlaceOf &storeAt) {
+// All cells of a tile. Where items make rows at once a unit is to hold some groups all the same.
+void addBody(Kernel &kernel, const SweepRow &asked, const CellBounds &bounds, const PlaceOf &readAt, const PlaceOf &storeAt) {
   KBody choices;
   std::optional<SweepRow> abreast;
   KBody row = rowOf(asked, readAt, storeAt, choices, abreast);
   row = withBases(asked.context, asked.stage, withChoices(choices, std::move(row)));
   const std::optional<RowsAtOnce> atOnce = abreast ? rowsAtOnce(*abreast, bounds, row) : std::nullopt;
-  return sweepLoops(asked.context, asked.schedule, bounds, atOnce, atOnce ? atOnce->body : row);
+  kernel.body = sweepLoops(asked.context, asked.schedule, bounds, atOnce, atOnce ? atOnce->body : row);
+  kernel.resident = atOnce ? asked.schedule.resident : 1;
 }
 
 // `gathers`: the host reads the hidden fields afterwards; without, the cells have nothing to leave there.
@@ -101,7 +102,6 @@ Kernel sweepKernel(const Context &context, int index, bool gathers) {
     kernel.grid[a] = {context.origin[a], domain[a].lo, domain[a].hi, schedule.tile[a]};
   kernel.grid[0].lo = firstTile(schedule, domain[0].lo);
   kernel.group = schedule.group;
-  kernel.resident = schedule.resident;
   PlaceOf inMemory = [&](const FieldRead &element) {
     return Place{context.program.fields[element.field].name, elementIndex(context, element)};
   };
@@ -112,7 +112,7 @@ Kernel sweepKernel(const Context &context, int index, bool gathers) {
   if (kernel.grid[0].lo != domain[0].lo)
     bounds[0].lo = maxOf(bounds[0].lo, domain[0].lo);
   auto isStored = [&](FieldId f) { return !storeAt({f, {}}).buffer.empty(); };
-  kernel.body = sweepBody({context, schedule, stage, bounds[0], {}, isStored}, bounds, inMemory, storeAt);
+  addBody(kernel, {context, schedule, stage, bounds[0], {}, isStored}, bounds, inMemory, storeAt);
   const Uses uses = usesOf(kernel.body);
   for (const FieldAccess &access : footprintOf(stage).fields)
     if (const Field &field = context.program.fields[access.field]; uses.buffers.count(field.name))
