@@ -23,8 +23,7 @@ constexpr double kCoreGain = 0.92;      // on processors that much
 constexpr double kDeepGain = 0.8;       // tiles and pipelines of several steps on a GPU
 constexpr double kJoined = 0.95;        // and one step at a time in tiles that much, which are sweeps of several loop nests in one
 constexpr double kStep = 0.995;         // and a neighbour that much
-constexpr double kRowsOfPlanes = 0.985; // the same where they share planes, too
-constexpr double kAtOnce = 0.99;        // and where their items make several rows at once, too
+constexpr double kRowsOfPlanes = 0.985; // the same where they share planes, too, unless items of both make several rows at once
 constexpr double kRows = 0.92;          // a sweep whose groups take several rows on a GPU that much: what their rows share is known roughly
 constexpr double kLeave = 0.84;         // or, where threads sweep whole rows, which compilers and prefetchers like best
 constexpr double kMany = 100;           // registers, with which a compiler does without if it is asked to
@@ -150,7 +149,7 @@ private:
   double marginFrom(const Schedule &from, const Schedule &to) const {
     const bool isSweep = from.family == Family::Sweep || (machine_.kind == MachineClass::Gpu && to.family == from.family && to.depth > 1 && model_.movesLess(from));
     const bool bothAtOnce = haveShapes(from.family) && haveShapes(to.family) && model_.registersOf(from) > 0 && model_.registersOf(to) > 0;
-    return to.family != Family::Sweep && isSweep ? gainOf(to) : bothAtOnce ? kAtOnce : stepFrom(from);
+    return to.family != Family::Sweep && isSweep ? gainOf(to) : bothAtOnce ? kStep : stepFrom(from);
   }
 
   double gainOf(const Schedule &s) const {

@@ -12,7 +12,7 @@ namespace {
 constexpr double kPerDivision = 20, kPerDivisionOfCore = 4; // additions
 constexpr double kPerInteger = 0.5; // an instruction adds three, or joins three words in any way
 constexpr double kRegisters = 20; // of an item, beside the elements that it has loaded
-constexpr double kAtOnce = 0.8; // of what cells abreast look at
+constexpr double kOfLooked = 0.8; // of what cells abreast look at
 
 // By its name in double.
 bool isSimple(const std::string &callee) {
@@ -59,7 +59,7 @@ std::map<Jam, StageFacts::AtOnce> abreastFacts(const StencilProgram &program, co
     if (!abreast)
       return false;
     const double moved = static_cast<double>(abreast->loads.size()) + static_cast<double>(abreast->stores.size()) * static_cast<double>(jam.rows);
-    out[jam] = {abreast->cells, moved / static_cast<double>(abreast->cells * jam.rows), kRegisters + kAtOnce * static_cast<double>(abreast->looked) / 4};
+    out[jam] = {abreast->cells, moved / static_cast<double>(abreast->cells * jam.rows), kRegisters + kOfLooked * static_cast<double>(abreast->looked) / 4};
     return true;
   };
   if (see({}))

@@ -286,8 +286,8 @@ KernelWork sweepWork(const StageFacts &facts, const Shape &shape, const Box3 &le
   adding.computeAtEnds(facts.atEnds);
   adding.findRows(shape.tile);
   adding.operate(facts, volume(shape.tile));
-  if (atOnce.facts)
-    adding.work.registers = std::max(facts.registers, atOnce.jam.rows > 1 ? withCrowd(machine, atOnce.facts->registers) : atOnce.facts->registers);
+  if (atOnce.jam.rows > 1) // `registers` are few, since waits were fitted with them
+    adding.work.registers = withCrowd(machine, facts.registers * atOnce.facts->registers / facts.abreast.at({}).registers);
   adding.waitAtRows(shape.tile, kWaitPerRow);
   adding.waitFor(shape.tile, kWaitPerCell + kWaitPerLoad * (facts.waits - 1));
   return adding.work;
