@@ -73,9 +73,9 @@ int64_t cellsOf(const StencilProgram &program, const Stage &stage, const StageFo
 }
 
 // What the stage's cells look at in a row is in memory; nothing else is for sure.
-void keepWithin(AxisBounds &within, const Stage &stage, const FieldAccess &access, const Offset &load) {
+void keepWithin(AxisBounds &within, const Stage &stage, const std::set<Offset> &reads, const Offset &load) {
   std::vector<int64_t> along;
-  for (const Offset &read : access.reads)
+  for (const Offset &read : reads)
     if (read[1] == load[1] && read[2] == load[2])
       along.push_back(read[0]);
   const auto [from, to] = std::minmax_element(along.begin(), along.end());
@@ -86,7 +86,44 @@ void keepWithin(AxisBounds &within, const Stage &stage, const FieldAccess &acces
     within.hi = hi;
 }
 
+// Of all rows, seen from the first one.
+std::set<Offset> readsOf(const StencilProgram &program, const FieldAccess &access, const Jam &jam) {
+  std::set<Offset> out;
+  for (const Offset &read : access.reads)
+    for (int64_t row = 0; row < jam.rows; ++row)
+      out.insert(inRow(program, jam, access.field, read, row));
+  return out;
+}
+
+void addLoads(Abreast &abreast, const Stage &stage, FieldId field, int64_t size, const std::set<Offset> &reads) {
+  std::set<std::pair<Offset, int64_t>> looked;
+  for (const Offset &read : reads)
+    for (int64_t cell = 0; cell < abreast.cells; ++cell) {
+      const auto element = loadFor(abreast, read, cell);
+      looked.insert(element);
+      if (abreast.loads.insert({field, element.first}).second)
+        keepWithin(abreast.within, stage, reads, element.first);
+    }
+  abreast.looked += size * static_cast<int64_t>(looked.size());
+}
+
 } // namespace
+
+bool hasWholeLoads(int64_t cells, const std::array<int64_t, 3> &tile, const std::array<int64_t, 3> &group) {
+  return tile[0] % (cells * group[0]) == 0;
+}
+
+Jam jamOf(const std::array<int64_t, 3> &tile, const std::array<int64_t, 3> &group, const std::function<bool(const Jam &)> &may) {
+  for (int axis = 2; axis > 0; --axis)
+    if (const Jam jam{axis, tile[axis] / group[axis]}; jam.rows > 1 && jam.rows <= kMostRows && tile[axis] % group[axis] == 0 && may(jam))
+      return jam;
+  return {};
+}
+
+Offset inRow(const StencilProgram &program, const Jam &jam, FieldId field, Offset offset, int64_t row) {
+  offset[jam.axis] += program.fields[field].has[jam.axis] ? row : 0;
+  return offset;
+}
 
 std::pair<Offset, int64_t> loadFor(const Abreast &abreast, Offset read, int64_t cell) {
   const int64_t at = read[0] + cell, number = ((at % abreast.cells) + abreast.cells) % abreast.cells;
@@ -94,24 +131,29 @@ std::pair<Offset, int64_t> loadFor(const Abreast &abreast, Offset read, int64_t 
   return {read, number};
 }
 
-std::optional<Abreast> abreastOf(const StencilProgram &program, const Stage &stage) {
+std::optional<Abreast> abreastOf(const StencilProgram &program, const Stage &stage, const Jam &jam) {
   const StageFootprint footprint = footprintOf(stage);
   Abreast out;
+  out.jam = jam;
   out.cells = cellsOf(program, stage, footprint);
   if (!out.cells)
     return std::nullopt;
   out.within = stage.domain[0];
+  bool shares = jam.rows == 1;
   for (const FieldAccess &access : footprint.fields) {
+    const Field &field = program.fields[access.field];
+    if (access.written && !field.has[jam.axis])
+      return std::nullopt;
     if (access.written)
       out.stores.insert(access.field);
-    if (!isAlongX(program.fields[access.field]))
+    if (!isAlongX(field))
       continue;
-    for (const Offset &read : access.reads)
-      for (int64_t cell = 0; cell < out.cells; ++cell)
-        if (const Offset load = loadFor(out, read, cell).first; out.loads.insert({access.field, load}).second)
-          keepWithin(out.within, stage, access, load);
+    const std::set<Offset> reads = readsOf(program, access, jam);
+    addLoads(out, stage, access.field, sizeOf(field.elem), reads);
+    shares |= field.has[jam.axis] && reads.size() < access.reads.size() * static_cast<size_t>(jam.rows);
   }
-  return out.loads.size() + out.stores.size() <= kMostLoads ? std::optional(out) : std::nullopt;
+  const auto moved = static_cast<int64_t>(out.loads.size() + out.stores.size() * static_cast<size_t>(jam.rows));
+  return shares && moved <= kMostLoads ? std::optional(out) : std::nullopt;
 }
 
 } // namespace kasane

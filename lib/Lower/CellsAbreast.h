@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Cells of a sweep's row that a work-item makes side by side: rows of memory are loaded first, then come the cells one after the
-// other, then what they have made is stored. In: a stage and what is loaded for them. Out: the statements, and where they hold.
+// Cells of a sweep that a work-item makes at once, side by side and in neighbouring rows: rows of memory are loaded first, then come
+// the cells one after the other, then what they have made is stored. In: a stage and what is loaded for them, in a context whose cell
+// is in the first of the rows. Out: the statements, and where they hold.
 #pragma once
 
 #include "Context.h"
@@ -10,7 +11,7 @@
 namespace kasane::lowering {
 
 struct CellsAbreast {
-  std::string first; // I64: the first of them, a multiple of their number
+  std::string first; // I64: the first of a row, a multiple of their number
   ExprPtr isDense;   // do rows of memory begin at multiples, too? null: they do
   KBody body;        // over `first` and the bases of rows
 };

@@ -3,9 +3,9 @@
 // leaves in a cell that it does not update stays there.
 #include "Actions.h"
 #include "CellBody.h"
-#include "CellsAbreast.h"
 #include "EveryOther.h"
 #include "Families.h"
+#include "RowAbreast.h"
 #include "RowChoice.h"
 #include "RowParts.h"
 #include "Window.h"
@@ -41,73 +41,53 @@ KBody oneCell(const Context &context, int axis, KBody body) {
   return body;
 }
 
-constexpr int64_t kLine = 32; // cells: whole lines of memory, of any type
-
-// Tiles begin at whole lines of memory, if rows do, wherever the first cell is.
-ExprPtr firstTile(const Schedule &schedule, const ExprPtr &lo) {
-  const auto *known = std::get_if<IntLit>(&lo->node);
-  const bool isOfLines = schedule.abreast && known && known->value > 0 && schedule.tile[0] % kLine == 0;
-  return isOfLines ? intLit(known->value - known->value % kLine) : lo;
-}
-
-// Is the tile's first cell a multiple? Null: it is.
-ExprPtr beginsAtMultiple(const Context &context, const Schedule &schedule, const ExprPtr &lo, int64_t cells) {
-  const ExprPtr first = firstTile(schedule, lo);
-  const auto *known = std::get_if<IntLit>(&first->node);
-  if (known && known->value % cells == 0 && !(context.sided && context.program.rank == 2))
-    return nullptr;
-  return binary(BinaryOp::Eq, binary(BinaryOp::Rem, context.from(0), intLit(cells)), intLit(0));
-}
-
-// Cells abreast where they fit in, the others one by one.
-KBody rowAbreast(const Context &context, const Schedule &schedule, const Abreast &abreast, CellsAbreast made, const ExprBounds &x,
-                 const ExprPtr &lo, KBody cell) {
-  const ExprPtr first = scalar(made.first), end = add(first, intLit(abreast.cells));
-  const ExprPtr until = context.sided && context.program.rank == 2 ? minOf(toExpr(abreast.within.hi), scalar(kSideEnd)) : toExpr(abreast.within.hi);
-  const ExprPtr isWhole = binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, first, toExpr(abreast.within.lo)), binary(BinaryOp::Le, end, until));
-  KFor others{context.cell[0], greatest(first, lo), least(end, x.hi), 1, cell};
-  KBody row = {makeKStmt(KIf{isWhole, std::move(made.body), {makeKStmt(std::move(others))}})};
-  row = {makeKStmt(CellLoop{0, made.first, context.from(0), x.hi, std::move(row), abreast.cells})};
-  const ExprPtr begins = beginsAtMultiple(context, schedule, lo, abreast.cells), is = begins ? both(made.isDense, begins) : made.isDense;
-  return is ? KBody{makeKStmt(KIf{is, std::move(row), {makeKStmt(CellLoop{0, context.cell[0], x.lo, x.hi, std::move(cell)})}})} : row;
-}
-
-// The cells of a row; `choices`: what stands before them beside the bases of rows.
-KBody rowOf(const Context &context, const Schedule &schedule, const Stage &stage, ExprBounds x,
-            const PlaceOf &readAt, const PlaceOf &storeAt, KBody &choices) {
+// The cells of a row; `choices`: what stands before them beside the bases of rows. `abreast`: the row, where cells are made abreast.
+KBody rowOf(const SweepRow &asked, const PlaceOf &readAt, const PlaceOf &storeAt, KBody &choices, std::optional<SweepRow> &abreast) {
   // (A tile of one cell has no loop that could go in strides, or be taken apart.)
-  const bool isOne = isOneCell(schedule, 0);
-  const EveryOther cells = isOne ? EveryOther{stage.body, {}} : everyOther(context, stage, stage.body);
+  const Context &context = asked.context;
+  const bool isOne = isOneCell(asked.schedule, 0);
+  const EveryOther cells = isOne ? EveryOther{asked.stage.body, {}} : everyOther(context, asked.stage, asked.stage.body);
   auto lowered = [&](const std::vector<StmtPtr> &body) { return lowerCell(context, body, 0, readAt, storeAt); };
-  KBody cell = lowered(cells.body);
+  SweepRow row = asked;
+  row.cell = lowered(cells.body);
   if (isOne)
-    return chosenByRow(context, oneCell(context, 0, std::move(cell)), choices);
+    return chosenByRow(context, oneCell(context, 0, std::move(row.cell)), choices);
   std::optional<BetweenEnds> between;
-  if (schedule.rowLoops && !cells.colour)
-    between = rowBetweenEnds(context.program, stage);
+  if (row.schedule.rowLoops && !cells.colour)
+    between = rowBetweenEnds(context.program, row.stage);
   if (between)
-    return chosenByRow(context, rowInParts(context, x, std::move(cell), between->cells, lowered(between->body)),
+    return chosenByRow(context, rowInParts(context, row.x, std::move(row.cell), between->cells, lowered(between->body)),
                        choices);
-  if (const std::optional<Abreast> abreast = schedule.abreast && !cells.colour ? abreastOf(context.program, stage) : std::nullopt;
-      abreast && schedule.tile[0] % (abreast->cells * schedule.group[0]) == 0) {
-    CellsAbreast made = cellsAbreast(context, stage, *abreast, [&](FieldId f) { return !storeAt({f, {}}).buffer.empty(); });
-    return rowAbreast(context, schedule, *abreast, std::move(made), x, toExpr(stage.domain[0].lo), std::move(cell));
-  }
-  x.lo = firstOf(context, cells, 0, x.lo);
-  return chosenByRow(context, {makeKStmt(CellLoop{0, context.cell[0], x.lo, x.hi, std::move(cell), cells.stride()})},
+  if (row.schedule.abreast && !cells.colour)
+    if (std::optional<KBody> made = rowAbreast(row)) {
+      abreast.emplace(row);
+      return *made;
+    }
+  row.x.lo = firstOf(context, cells, 0, row.x.lo);
+  return chosenByRow(context, {makeKStmt(CellLoop{0, context.cell[0], row.x.lo, row.x.hi, std::move(row.cell), cells.stride()})},
                      choices);
 }
 
-KBody sweepLoops(const Context &context, const Schedule &schedule, const CellBounds &bounds, KBody rows,
-                 const KBody &choices, KBody row) {
-  row = withChoices(choices, std::move(row));
-  dropUnusedLets(rows, row);
-  row.insert(row.begin(), rows.begin(), rows.end());
+KBody sweepLoops(const Context &context, const Schedule &schedule, const CellBounds &bounds, const std::optional<RowsAtOnce> &atOnce, KBody row) {
   for (int a = 1; a < context.program.rank; ++a)
-    row = isOneCell(schedule, a)
-              ? oneCell(context, a, std::move(row))
-              : KBody{makeKStmt(CellLoop{a, context.cell[a], bounds[a].lo, bounds[a].hi, std::move(row)})};
+    if (atOnce && a == atOnce->jam.axis)
+      row = {makeKStmt(CellLoop{a, atOnce->first, bounds[a].lo, bounds[a].hi, std::move(row), atOnce->jam.rows})};
+    else
+      row = isOneCell(schedule, a)
+                ? oneCell(context, a, std::move(row))
+                : KBody{makeKStmt(CellLoop{a, context.cell[a], bounds[a].lo, bounds[a].hi, std::move(row)})};
   return row;
+}
+
+// All cells of a tile. Where items make rows at once a unit is to hold some groups all the same.
+void addBody(Kernel &kernel, const SweepRow &asked, const CellBounds &bounds, const PlaceOf &readAt, const PlaceOf &storeAt) {
+  KBody choices;
+  std::optional<SweepRow> abreast;
+  KBody row = rowOf(asked, readAt, storeAt, choices, abreast);
+  row = withBases(asked.context, asked.stage, withChoices(choices, std::move(row)));
+  const std::optional<RowsAtOnce> atOnce = abreast ? rowsAtOnce(*abreast, bounds, row) : std::nullopt;
+  kernel.body = sweepLoops(asked.context, asked.schedule, bounds, atOnce, atOnce ? atOnce->body : row);
+  kernel.resident = atOnce ? asked.schedule.resident : 1;
 }
 
 // `gathers`: the host reads the hidden fields afterwards; without, the cells have nothing to leave there.
@@ -128,23 +108,18 @@ Kernel sweepKernel(const Context &context, int index, bool gathers) {
   PlaceOf storeAt = [&](const FieldRead &element) {
     return context.program.fields[element.field].hidden && !gathers ? Place{} : inMemory(element);
   };
-  KBody rows, choices;
   CellBounds bounds = tileBounds(context, schedule.tile, domain);
   if (kernel.grid[0].lo != domain[0].lo)
     bounds[0].lo = maxOf(bounds[0].lo, domain[0].lo);
-  const KBody row = rowOf(context, schedule, stage, bounds[0], inMemory, storeAt, choices);
-  const Uses uses = usesOf(row);
-  for (const FieldAccess &access : footprintOf(stage).fields) {
-    const Field &field = context.program.fields[access.field];
-    if (!uses.buffers.count(field.name))
-      continue;
-    kernel.buffers.push_back({field.name, field.elem, access.written});
-    rows.push_back(makeKStmt(KLet{context.row[access.field], ScalarType::I64, rowBase(context, access.field)}));
-  }
+  auto isStored = [&](FieldId f) { return !storeAt({f, {}}).buffer.empty(); };
+  addBody(kernel, {context, schedule, stage, bounds[0], {}, isStored}, bounds, inMemory, storeAt);
+  const Uses uses = usesOf(kernel.body);
+  for (const FieldAccess &access : footprintOf(stage).fields)
+    if (const Field &field = context.program.fields[access.field]; uses.buffers.count(field.name))
+      kernel.buffers.push_back({field.name, field.elem, access.written});
   for (const Field &field : context.program.fields)
     if (!field.table.empty() && uses.buffers.count(field.name))
       kernel.buffers.push_back({field.name, field.elem, false});
-  kernel.body = sweepLoops(context, schedule, bounds, rows, choices, row);
   std::vector<FieldId> bound(context.program.fields.size());
   std::iota(bound.begin(), bound.end(), 0);
   WindowOf window(context);

@@ -8,6 +8,7 @@ namespace kasane::tuning {
 namespace {
 
 constexpr double kSeveralArrays = 1.6; // as long as a copy in memory takes a core for rows of several arrays, at many places
+constexpr double kCrowd = 640;         // items of a unit
 constexpr double kRoom = 0.6;          // of a CPU's cache, for tile buffers
 
 } // namespace
@@ -41,6 +42,11 @@ double inCaches(const Machine &machine, double moved, double bytes) {
     seconds = here * over(moved, level.bandwidth) + (1 - here) * seconds;
   }
   return seconds;
+}
+
+double withCrowd(const Machine &machine, double registers) {
+  const double most = static_cast<double>(machine.registers.perUnit) / kCrowd;
+  return most > 0 ? std::min(registers, most) : registers;
 }
 
 double resident(const Machine &machine, const KernelWork &work, int64_t items) {

@@ -19,6 +19,9 @@ double inCaches(const Machine &machine, double moved, double bytes);
 // Groups of so many items that a unit holds at once.
 double resident(const Machine &machine, const KernelWork &work, int64_t items);
 
+// Registers of an item, if its compiler is to leave enough for so many that the unit has work.
+double withCrowd(const Machine &machine, double registers);
+
 double over(double work, double ceiling); // 0 where there is none
 
 } // namespace kasane::tuning

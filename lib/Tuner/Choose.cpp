@@ -23,9 +23,10 @@ constexpr double kCoreGain = 0.92;      // on processors that much
 constexpr double kDeepGain = 0.8;       // tiles and pipelines of several steps on a GPU
 constexpr double kJoined = 0.95;        // and one step at a time in tiles that much, which are sweeps of several loop nests in one
 constexpr double kStep = 0.995;         // and a neighbour that much
-constexpr double kRowsOfPlanes = 0.985; // the same where they share planes, too
+constexpr double kRowsOfPlanes = 0.98;  // the same where they share planes, too
 constexpr double kRows = 0.92;          // a sweep whose groups take several rows on a GPU that much: what their rows share is known roughly
 constexpr double kLeave = 0.84;         // or, where threads sweep whole rows, which compilers and prefetchers like best
+constexpr double kMany = 100;           // registers, with which a compiler does without if it is asked to
 constexpr int64_t kLeastRow = 16;       // of the lattice: cells of a tile along x
 constexpr size_t kMostOfLattice = 200;  // with more it is made coarser
 constexpr int64_t kCoarsest = 64;
@@ -201,16 +202,15 @@ private:
   std::string notLookedAt(const Schedule &s) const {
     if (!mayBe(s.family))
       return "this family is taken only where it is asked for";
-    const std::vector<Schedule> shapes = tuning::sweepShapes(s, program_.rank, machine_, problem_.grid[0]);
-    const bool isOther = haveShapes(s.family) && std::ranges::find(shapes, s.tile, &Schedule::tile) == shapes.end();
-    return isOther ? "of sweeps a few shapes are looked at" : "";
+    const std::vector<Schedule> all = haveShapes(s.family) ? shapes(s) : std::vector{s};
+    return std::ranges::find(all, s.tile, &Schedule::tile) == all.end() ? "of sweeps a few shapes are looked at" : "";
   }
 
   std::vector<Schedule> seeds() const {
     std::vector<Schedule> out;
     const int64_t width = target_.workGroups ? 32 : 256;
     if (isFamily(Family::Sweep) && areListed(Family::Sweep)) {
-      out = tuning::sweepShapes(make(Family::Sweep, 1, {1, 1, 1}), program_.rank, machine_, problem_.grid[0]);
+      out = shapes(make(Family::Sweep, 1, {1, 1, 1}));
     } else if (isFamily(Family::Sweep)) {
       if (!target_.workGroups)
         out.push_back(make(Family::Sweep, 1, {program_.rank > 1 ? 0 : 16384, 1, 1}));
@@ -249,6 +249,8 @@ private:
   Candidate taken(Schedule s) const {
     if (s.group == Extents{1, 1, 1})
       s.group = groupFor(s);
+    if (s.family == Family::Sweep && model_.registersOf(s) > kMany)
+      s.resident = static_cast<int>(model_.groupsAtOnce(s));
     if (s.family != Family::Pipeline)
       return {s, model_.predict(s)};
     auto counted = [&](Schedule made) -> Candidate {
@@ -318,7 +320,19 @@ private:
       return {1, 1, 1};
     if (s.family == Family::Pipeline)
       return tuning::streamGroup(s, program_.rank, model_.haloOf(s), machine_, [&](const Schedule &g) { return model_.holdsArrays(g); });
-    return tuning::groupOf(s, model_, machine_);
+    std::optional<Candidate> listed; // a tile that is looked at has the group with which it is
+    for (const Schedule &shape : haveShapes(s.family) ? shapes(s) : std::vector<Schedule>())
+      if (shape.tile == s.tile)
+        if (const Prediction predicted = model_.predict(shape); !listed || predicted.total < listed->predicted.total)
+          listed = Candidate{shape, predicted};
+    return listed ? listed->schedule.group : tuning::groupOf(s, model_, machine_);
+  }
+
+  // Twice as many rows only where items make two at once.
+  std::vector<Schedule> shapes(const Schedule &sweep) const {
+    std::vector<Schedule> out = tuning::sweepShapes(sweep, program_.rank, machine_, problem_.grid[0]);
+    std::erase_if(out, [&, last = program_.rank - 1](const Schedule &s) { return last > 0 && s.tile[last] > s.group[last] && model_.registersOf(s) == 0; });
+    return out;
   }
 
   // What became of each way on from the choice.

@@ -303,6 +303,12 @@ bool CostModel::holdsArrays(const Schedule &schedule) const {
 }
 
 double CostModel::registersOf(const Schedule &schedule) const {
+  if (schedule.family == Family::Sweep) {
+    double registers = 0;
+    for (size_t k = 0; k < facts_->sweepStages.size(); ++k)
+      registers = std::max(registers, tuning::registersOfRows(facts_->sweepStages[k], shapeOf(schedule, k)));
+    return registers;
+  }
   return tilesOf(schedule.depth).groupsOf(schedule).of(schedule).registers;
 }
 
@@ -313,9 +319,14 @@ int64_t CostModel::unrolledOf(const Schedule &schedule) const {
 
 int64_t CostModel::groupsAtOnce(const Schedule &schedule) const {
   KernelWork work;
-  work.registers = registersOf(schedule);
+  work.registers = schedule.family == Family::Sweep ? tuning::withCrowd(machine_, registersOf(schedule)) : registersOf(schedule);
   work.onChip = onChipBytes(schedule);
-  return static_cast<int64_t>(resident(machine_, work, schedule.group[0] * schedule.group[1]));
+  return static_cast<int64_t>(resident(machine_, work, schedule.group[0] * schedule.group[1] * schedule.group[2]));
+}
+
+tuning::Shape CostModel::shapeOf(const Schedule &sweep, size_t stage) const {
+  const Schedule fit = fitted(sweep, facts_->sweeps.stages[stage].domain);
+  return {wholeTile(fit, facts_->lengths[stage]), fit.group, fit.abreast};
 }
 
 tuning::StreamRoom CostModel::roomFor(const Schedule &schedule) const {
@@ -336,10 +347,9 @@ Prediction CostModel::predict(const Schedule &schedule) const {
   if (schedule.family == Family::Sweep) {
     for (size_t k = 0; k < facts_->sweepStages.size(); ++k) {
       const Box3 &length = facts_->lengths[k];
-      const Schedule fit = fitted(schedule, facts_->sweeps.stages[k].domain);
-      const Box3 tile = wholeTile(fit, length);
+      const tuning::Shape shape = shapeOf(schedule, k);
       const tuning::StageFacts &facts = schedule.rowLoops ? facts_->rowStages[k] : facts_->sweepStages[k];
-      add(tuning::sweepWork(facts, {tile, fit.group, fit.abreast}, length, machine_), length, tile, fit.group);
+      add(tuning::sweepWork(facts, shape, length, machine_), length, shape.tile, shape.group);
       wanted += 1;
     }
   } else if (schedule.family == Family::Pipeline) {

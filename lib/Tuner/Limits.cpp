@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Limits.h"
 
+#include "Ceilings.h"
+
 #include <algorithm>
 
 namespace kasane::tuning {
@@ -10,6 +12,7 @@ constexpr int64_t kMostCells = 1 << 20; // of a tile
 // Loop nests of all passes: one pass for each number of steps that may be left, each with all its steps. More only where they are short.
 constexpr int64_t kMostNests = 80;
 constexpr double kMostCode = 2200;      // their operations
+constexpr double kSpilled = 1.6;        // registers that rows made at once may need, over those that there are
 constexpr int64_t kOfLast = 4;          // a tile's arrays may take one part in so many
 constexpr int64_t kMostJoined = 16;     // cells of a tile of one step, for each work-item that runs as one with others
 constexpr int64_t kMostUnrolled = 3400; // operations of a pipeline's code for one axis
@@ -86,7 +89,11 @@ std::string Limits::notJoined(const Schedule &s) const {
 }
 
 std::string Limits::tooManyRegisters(const Schedule &s, bool asPinned) const {
-  if (s.family != Family::Pipeline || s.group == std::array<int64_t, 3>{1, 1, 1})
+  const bool isOpen = s.group == std::array<int64_t, 3>{1, 1, 1};
+  if (s.family == Family::Sweep && !asPinned && !isOpen)
+    if (const double registers = model_.registersOf(s); registers > kSpilled * withCrowd(machine_, registers))
+      return "a work-item would hold about " + std::to_string(static_cast<int64_t>(registers)) + " registers for its rows";
+  if (s.family != Family::Pipeline || isOpen)
     return "";
   if (const double registers = model_.registersOf(s); !hasRegisters(registers, s))
     return "a work-item would hold about " + std::to_string(static_cast<int64_t>(registers)) + " registers";

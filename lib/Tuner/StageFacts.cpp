@@ -12,6 +12,7 @@ namespace {
 constexpr double kPerDivision = 20, kPerDivisionOfCore = 4; // additions
 constexpr double kPerInteger = 0.5; // an instruction adds three, or joins three words in any way
 constexpr double kRegisters = 20; // of an item, beside the elements that it has loaded
+constexpr double kOfLooked = 0.8; // of what cells abreast look at
 
 // By its name in double.
 bool isSimple(const std::string &callee) {
@@ -51,6 +52,23 @@ bool isFusable(const Expr &e) {
          (isProduct(sum->left) || isProduct(sum->right));
 }
 
+std::map<Jam, StageFacts::AtOnce> abreastFacts(const StencilProgram &program, const Stage &stage) {
+  std::map<Jam, StageFacts::AtOnce> out;
+  auto see = [&](const Jam &jam) {
+    const std::optional<Abreast> abreast = abreastOf(program, stage, jam);
+    if (!abreast)
+      return false;
+    const double moved = static_cast<double>(abreast->loads.size()) + static_cast<double>(abreast->stores.size()) * static_cast<double>(jam.rows);
+    out[jam] = {abreast->cells, moved / static_cast<double>(abreast->cells * jam.rows), kRegisters + kOfLooked * static_cast<double>(abreast->looked) / 4};
+    return true;
+  };
+  if (see({}))
+    for (int axis = 1; axis < program.rank; ++axis)
+      for (int64_t rows = 2; rows <= kMostRows && see({axis, rows}); ++rows)
+        ;
+  return out;
+}
+
 } // namespace
 
 StageFacts factsOf(const StencilProgram &program, const Stage &stage, const Box3 &grid, MachineClass machine) {
@@ -86,10 +104,8 @@ StageFacts factsOf(const StencilProgram &program, const Stage &stage, const Box3
   out.registers += kRegisters;
   out.waits = waitsOf(stage.body);
   out.moves = loads + others;
-  if (const std::optional<Abreast> abreast = abreastOf(program, stage)) {
-    out.cellsAbreast = abreast->cells;
-    out.movesAbreast = static_cast<double>(abreast->loads.size() + abreast->stores.size()) / static_cast<double>(abreast->cells);
-  }
+  if (machine == MachineClass::Gpu)
+    out.abreast = abreastFacts(program, stage);
   out.instructions = out.moves + out.operations[0] + out.operations[1] + out.operations[2];
   return out;
 }

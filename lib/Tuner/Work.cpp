@@ -50,14 +50,15 @@ int64_t itemsOf(const Shape &shape) { return shape.group[0] * shape.group[1] * s
 
 // How often a row comes from beyond a cache of `capacity` bytes, where a stage looks `span` cells far along every axis:
 // once when everything up to its next use fits, by a tile that follows on the same unit; once for each tile when the
-// tile's own rows fit; else for each look.
+// tile's own rows fit; else for each look, of rows that an item makes at once together.
 double timesRead(const Box3 &span, bool star, const Box3 &tile, const Box3 &grid, double bytes, double capacity,
-                 bool tilesFollow) {
+                 bool tilesFollow, const Jam &jam = {}) {
   double times = 1, more = 0, between = bytes, within = bytes;
   for (int a = 0; a < 3; ++a) {
     const double s = static_cast<double>(span[a]), t = static_cast<double>(tile[a]);
     if (a > 0 && span[a] > 0 && (!tilesFollow || between * (t + s) > capacity)) {
-      const double factor = within * (s + 1) <= capacity ? (t + s) / t : s + 1;
+      const double rows = jam.axis == a ? static_cast<double>(jam.rows) : 1;
+      const double factor = within * (s + rows) <= capacity ? (t + s) / t : (rows + s) / rows;
       times *= factor;
       more += factor - 1;
     }
@@ -67,11 +68,30 @@ double timesRead(const Box3 &span, bool star, const Box3 &tile, const Box3 &grid
   return star ? 1 + more : times;
 }
 
+// The cells of a sweep that an item makes at once; without facts: one.
+struct AtOnce {
+  const StageFacts::AtOnce *facts = nullptr;
+  Jam jam;
+};
+AtOnce atOnceOf(const StageFacts &facts, const Shape &shape) {
+  AtOnce out;
+  auto may = [&](const Jam &jam) {
+    const auto found = facts.abreast.find(jam);
+    if (!shape.abreast || found == facts.abreast.end() || !hasWholeLoads(found->second.cells, shape.tile, shape.group))
+      return false;
+    out.facts = &found->second;
+    return true;
+  };
+  if (may({}))
+    out.jam = jamOf(shape.tile, shape.group, may);
+  return out;
+}
+
 // One kernel's work on one machine, while it is added up.
 class Adding {
 public:
-  Adding(const Shape &shape, const Box3 &length, const Machine &machine, bool inTiles, bool isAbreast = false)
-      : inTiles_(inTiles), isAbreast_(isAbreast), shape_(shape), length_(length), width_(machine.width), line_(lineOf(machine)),
+  Adding(const Shape &shape, const Box3 &length, const Machine &machine, bool inTiles, const AtOnce &atOnce = {})
+      : inTiles_(inTiles), atOnce_(atOnce), shape_(shape), length_(length), width_(machine.width), line_(lineOf(machine)),
         isGpu_(machine.kind == MachineClass::Gpu), machine_(machine) {
     work.groups = groupsOver(length, shape.tile);
     work.instructions = isGpu_ ? volume(shape.group) * kPerItem : 0;
@@ -93,9 +113,10 @@ public:
     const double along = (static_cast<double>(shape_.tile[0] + span[0]) + ends) / static_cast<double>(shape_.tile[0]);
     work.memory += share * cells * timesRead(span, star, shape_.tile, length_, together, last_, true);
     // The items of a sweep's group go from row to row together: those beside each other are what they share.
-    const Box3 window = isGpu_ && !inTiles_ ? shape_.group : shape_.tile;
-    const double fromCache = along * timesRead(span, star, window, length_, together, nearest_, !isGpu_);
-    const double caught = isAbreast_ ? kCaughtAbreast : kCaught;
+    Box3 window = isGpu_ && !inTiles_ ? shape_.group : shape_.tile;
+    window[atOnce_.jam.axis] *= atOnce_.jam.rows;
+    const double fromCache = along * timesRead(span, star, window, length_, together, nearest_, !isGpu_, atOnce_.jam);
+    const double caught = atOnce_.facts ? kCaughtAbreast : kCaught;
     work.cache += cells * (isGpu_ ? 1 + (1 - caught) * (fromCache - 1) : fromCache);
   }
 
@@ -177,11 +198,11 @@ private:
     return inTiles_ && bytes % line_ ? static_cast<double>((bytes / line_ + 2) * line_) / row : 1;
   }
 
-  // Of an item: parts of rows, as many cells as are loaded at once.
+  // Of an item: parts of rows, as many cells as are loaded at once; in rows that are made at once only those of the first.
   double begun(const Box3 &box) const {
     const Box3 cells = strided(box);
     const double rows = static_cast<double>(cells[1] / shape_.group[1]) * static_cast<double>(cells[2] / shape_.group[2]);
-    return rows * std::ceil(static_cast<double>(cells[0] / shape_.group[0]) / kAtOnce);
+    return rows / static_cast<double>(atOnce_.jam.rows) * std::ceil(static_cast<double>(cells[0] / shape_.group[0]) / kAtOnce);
   }
 
   // A warp whose items all lie outside of the box goes on at once.
@@ -201,7 +222,8 @@ private:
     return out;
   }
 
-  bool inTiles_, isAbreast_;
+  bool inTiles_;
+  AtOnce atOnce_;
   const Shape &shape_;
   const Box3 &length_;
   int64_t width_, line_;
@@ -240,9 +262,14 @@ void addStage(Adding &adding, const StageFacts &facts, const Cone &cone, const C
 
 } // namespace
 
+double registersOfRows(const StageFacts &facts, const Shape &shape) {
+  const AtOnce atOnce = atOnceOf(facts, shape);
+  return atOnce.jam.rows > 1 ? atOnce.facts->registers : 0;
+}
+
 KernelWork sweepWork(const StageFacts &facts, const Shape &shape, const Box3 &length, const Machine &machine) {
-  const bool isAbreast = shape.abreast && facts.cellsAbreast && shape.tile[0] % (facts.cellsAbreast * shape.group[0]) == 0;
-  Adding adding(shape, length, machine, false, isAbreast);
+  const AtOnce atOnce = atOnceOf(facts, shape);
+  Adding adding(shape, length, machine, false, atOnce);
   double together = 0;
   for (const StageFacts::Access &access : facts.accesses)
     together += access.size;
@@ -252,14 +279,17 @@ KernelWork sweepWork(const StageFacts &facts, const Shape &shape, const Box3 &le
     if (access.written)
       adding.storeMemory(access.size, access.reads > 0);
   }
-  if (shape.abreast && facts.cellsAbreast) { // a GPU's nearest cache is as wide as its memory on chip, of which it is a part
-    const double one = kAbreastBytes / static_cast<double>(facts.cellsAbreast);
-    adding.work.local += volume(shape.tile) * (isAbreast ? facts.movesAbreast * kAbreastBytes : facts.moves * one * kAcrossLines);
+  const double moves = atOnce.facts ? atOnce.facts->moves : facts.moves;
+  if (const auto one = facts.abreast.find({}); shape.abreast && one != facts.abreast.end()) { // a GPU's nearest cache is as wide as its memory on chip, of which it is a part
+    const double across = kAbreastBytes / static_cast<double>(one->second.cells) * kAcrossLines;
+    adding.work.local += volume(shape.tile) * moves * (atOnce.facts ? kAbreastBytes : across);
   }
-  adding.compute(shape.tile, elementOf(facts), facts.instructions - facts.moves, isAbreast ? facts.movesAbreast : facts.moves);
+  adding.compute(shape.tile, elementOf(facts), facts.instructions - facts.moves, moves);
   adding.computeAtEnds(facts.atEnds);
   adding.findRows(shape.tile);
   adding.operate(facts, volume(shape.tile));
+  if (atOnce.jam.rows > 1) // `registers` are few, since waits were fitted with them
+    adding.work.registers = withCrowd(machine, facts.registers * atOnce.facts->registers / facts.abreast.at({}).registers);
   adding.waitAtRows(shape.tile, kWaitPerRow);
   adding.waitFor(shape.tile, kWaitPerCell + kWaitPerLoad * (facts.waits - 1));
   return adding.work;

@@ -2,9 +2,12 @@
 // The work of one kernel: what a group moves and computes under a tile and a group shape.
 #pragma once
 
+#include "kasane/Analysis/Abreast.h"
 #include "kasane/Analysis/Stream.h"
 #include "kasane/Machine/Machine.h"
 #include "kasane/Tuner/Problem.h"
+
+#include <map>
 
 namespace kasane::tuning {
 
@@ -20,12 +23,17 @@ struct StageFacts {
     bool star;   // each is off on one axis at most
     bool written;
   };
+  // Of cells that an item makes at once.
+  struct AtOnce {
+    int64_t cells;    // side by side
+    double moves;     // of a cell
+    double registers; // as below
+  };
   std::vector<Access> accesses;
+  std::map<Jam, AtOnce> abreast; // by the rows that it makes at once; none: it can't
   double operations[3] = {}; // f32, f64, the rest
   double fused[3] = {};      // of them, additions that may be one with the product that they add
   double moves = 0;          // instructions that load, store or branch
-  double movesAbreast = 0;   // where an item makes so many cells side by side
-  int64_t cellsAbreast = 0;  // 0: it can't
   double instructions = 0;   // all of them
   double registers = 0; // what an item holds, about
   int waits = 1;        // loads that an item waits for, each before the next
@@ -63,6 +71,8 @@ struct KernelWork {
 
 // One stage over its domain of `length` cells.
 KernelWork sweepWork(const StageFacts &facts, const Shape &shape, const Box3 &length, const Machine &machine);
+// 4-byte registers of a work-item that makes several rows at once, about; 0: it doesn't.
+double registersOfRows(const StageFacts &facts, const Shape &shape);
 // Of each kernel that collects in a step what the cells left.
 std::vector<KernelWork> gatherWorks(const StencilProgram &program, const Problem &problem);
 // One pass of a cone's depth; `facts` of the program's stages.

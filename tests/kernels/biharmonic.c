@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A stage into a scratch array that the next stage reads at neighbours; then in place.
 // RANK: 2
+// ROWS-AT-ONCE
 // RUN-ARGS: 27 22 @
 // RUN-ARGS: 28 9 @
 // RUN-ARGS: 5 5 @

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Three axes, pointers to VLA planes as parameters, swapped.
 // RANK: 3
+// ROWS-AT-ONCE
 // RUN-ARGS: 19 13 11 @
 // RUN-ARGS: 20 7 6 @
 // RUN-ARGS: 3 3 3 @

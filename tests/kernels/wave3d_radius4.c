@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Seismic wave: radius 4, two levels kept by overwriting the oldest, velocity array, swap.
 // RANK: 3
+// ROWS-AT-ONCE
 // RUN-ARGS: 17 13 12 @
 // RUN-ARGS: 20 11 10 @
 // RUN-ARGS: 9 9 9 @

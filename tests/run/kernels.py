@@ -15,6 +15,7 @@
   // WHOLE-IN-TILES: ..          the same of schedules other than sweeps
   // NO-STREAM                   schedule pipeline is refused: ghosts come from the other side
   // HELD-ON-CHIP                a stream in small tiles, made for a card, holds its coefficients in on-chip memory
+  // ROWS-AT-ONCE                a sweep, made for a card, whose work-items make two rows at once
   // SWEEP-ONLY                  no step can begin before the one before has ended
   // COUNTS-STEPS                the program tests for its end; its output has a line `steps N`
   // HOST: every 3 from 1        host code runs in the steps 1, 4, 7, .. of each call
@@ -53,6 +54,7 @@ class Kernel:
             self.depths = []
         self.streams = not lines("NO-STREAM")
         self.heldOnChip = bool(lines("HELD-ON-CHIP"))
+        self.rowsAtOnce = bool(lines("ROWS-AT-ONCE"))
         self.whole = (lines("WHOLE") or [None])[0]
         self.wholeInTiles = (lines("WHOLE-IN-TILES") or [None])[0]
         self.placement = "chunked" if lines("OUT-OF-CORE") else "in core"

@@ -86,6 +86,8 @@ def configsFor(kernel, target, full, machine=None, cheap=False):
             yield Config(target, "pipeline", STREAMS[kernel.rank][0 if kernel.rank == 3 and not full else (turn + k) % 2], depth)
     if kernel.heldOnChip and target != "openmp":
         yield Config(target, "pipeline", "4x2x5", 2, "h200")
+    if kernel.rowsAtOnce and target != "openmp":
+        yield Config(target, "sweep", {2: "128x8", 3: "128x4x2"}[kernel.rank], machine="h200")
     if full:
         if kernel.streams and kernel.rank == 3 and target != "openmp" and 2 in kernel.depths:
             yield Config(target, "pipeline", "28x60x9", 2)  # work-items hold much

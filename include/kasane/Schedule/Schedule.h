@@ -30,7 +30,7 @@ struct Schedule {
   bool groupMemory = false;             // a work-group has memory on chip
   int64_t slab = 0, visitSteps = 0;     // of placement chunked: planes that come in at a time, steps made with them; 0: when it runs
   int resident = 1;                     // groups that a unit is to hold at once: registers have to do for that many
-  bool abreast = false;                 // a sweep's tiles begin with lines of memory, and its work-items make cells side by side
+  bool abreast = false;                 // a sweep's tiles begin with lines of memory, and its work-items make cells side by side, also of the few rows that one has of a tile (jamOf)
   bool heldOnChip = false;              // a pipeline's work-items keep arrays that later levels read again in their group's memory, not in registers
 
   friend bool operator==(const Schedule &, const Schedule &) = default;

@@ -11,6 +11,7 @@
 namespace kasane {
 
 namespace tuning {
+struct Shape;
 struct StreamRoom;
 }
 
@@ -46,7 +47,7 @@ public:
   bool movesLess(const Schedule &schedule) const;
   // Do a pipeline's work-items hold arrays that are read at the cell itself, from one level to the next?
   bool holdsArrays(const Schedule &schedule) const;
-  // A pipeline's work-item holds so many 4-byte registers, about, and a unit so many groups.
+  // A work-item of a pipeline, or of a sweep that makes several rows at once, holds so many 4-byte registers, about, and a unit so many groups.
   double registersOf(const Schedule &schedule) const;
   // Operations of its code that stand one behind the other; 0: they stand in a loop.
   int64_t unrolledOf(const Schedule &schedule) const;
@@ -58,6 +59,7 @@ private:
   struct Tiles;
   const Tiles &tilesOf(int depth) const;
   tuning::StreamRoom roomFor(const Schedule &schedule) const;
+  tuning::Shape shapeOf(const Schedule &sweep, size_t stage) const; // of the kernel of a stage
 
   std::shared_ptr<const Facts> facts_;
   Machine machine_;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Every kind of program under many schedules: the loop nest leaves what the program leaves, in every array.
-#include "Execute.h"
+#include "Compare.h"
 #include "Rings.h"
 #include "kasane/Analysis/Dependence.h"
 #include "kasane/Analysis/Stream.h"
-#include "kasane/Lower/Lower.h"
 
 #include <random>
 
@@ -14,10 +13,6 @@ using namespace kasane::execution;
 
 namespace {
 
-struct Case {
-  const char *name;
-  StencilProgram program;
-};
 const std::vector<Case> &cases() {
   static const std::vector<Case> all = {{"heat1", heatSwap(1)},
                                         {"heat2", heatSwap(2)},
@@ -71,14 +66,6 @@ const std::vector<Case> &cases() {
   return all;
 }
 
-struct Choice {
-  Family family;
-  std::array<int64_t, 3> tile;
-  int depth;
-  std::array<int64_t, 3> group = {1, 1, 1};
-  bool heldOnChip = false;
-  bool abreast = false;
-};
 const std::vector<Choice> kChoices = {{Family::Sweep, {0, 1, 1}, 1},   {Family::Sweep, {4, 3, 2}, 1},
                                       {Family::Overlap, {4, 3, 2}, 1}, {Family::Overlap, {4, 3, 2}, 2},
                                       {Family::Overlap, {5, 2, 3}, 3}, {Family::Overlap, {64, 64, 64}, 4},
@@ -93,75 +80,6 @@ const std::vector<Choice> kChoices = {{Family::Sweep, {0, 1, 1}, 1},   {Family::
 
 bool isPossible(const StencilProgram &program, const Choice &choice) {
   return (program.time || choice.depth == 1) && (choice.family != Family::Pipeline || notStreamed(program).empty());
-}
-
-// Hidden fields are bound to whatever; nobody sees it.
-std::vector<FieldId> withoutHidden(const StencilProgram &program, std::vector<FieldId> bound) {
-  for (size_t f = 0; f < bound.size(); ++f)
-    if (program.fields[f].hidden)
-      bound[f] = -1;
-  return bound;
-}
-
-// Stretches of at most `depth` steps; one with host code, which withHostCode gives the steps 1, 4, .., is a pass of its own.
-size_t passesOf(const StencilProgram &program, int64_t steps, int depth) {
-  int64_t passes = 0, stretch = 0;
-  for (int64_t t = 0; t < steps; ++t)
-    if (hasHostPoints(program) && t % 3 == 1) {
-      passes += (stretch + depth - 1) / depth + 1;
-      stretch = 0;
-    } else {
-      ++stretch;
-    }
-  return static_cast<size_t>(passes + (stretch + depth - 1) / depth);
-}
-
-Schedule scheduleOf(const Case &c, const Choice &choice) {
-  Schedule schedule;
-  const bool isOfDevice = choice.family == Family::Pipeline || choice.abreast;
-  schedule.target = isOfDevice ? "opencl" : "openmp";
-  schedule.rowLoops = !isOfDevice;
-  schedule.abreast = choice.abreast;
-  schedule.family = choice.family;
-  schedule.tile = choice.tile;
-  schedule.group = choice.group;
-  for (int a = c.program.rank; a < 3; ++a)
-    schedule.tile[a] = 1;
-  for (int a = std::max(c.program.rank - 1, 1); a < 3; ++a)
-    schedule.group[a] = 1; // planes are streamed, but for a line's only one
-  schedule.depth = choice.depth;
-  schedule.heldOnChip = choice.heldOnChip;
-  return schedule;
-}
-
-void compareRun(const Case &c, int depth, const LoopNest &nest, const Scalars &scalars) {
-  SCOPED_TRACE(std::to_string(scalars.at("nx")) + " wide, " + std::to_string(scalars.at("steps")) + " steps");
-  Memory before = filled(c.program, scalars);
-  Outcome expected = execute(c.program, scalars, before), actual = execute(nest, scalars, before);
-  EXPECT_EQ(actual.seen, std::vector<std::string>());
-  actual.bound.resize(expected.bound.size()); // without the levels of hidden fields
-  EXPECT_EQ(withoutHidden(c.program, actual.bound), withoutHidden(c.program, expected.bound));
-  EXPECT_EQ(actual.variables, expected.variables);
-  const std::vector<std::string> &scratch = c.program.clauses.scratch;
-  for (size_t f = 0; f < actual.memory.size(); ++f)
-    if (std::find(scratch.begin(), scratch.end(), c.program.fields[f].name) != scratch.end())
-      actual.memory[expected.bound[f]] = expected.memory[expected.bound[f]];
-  for (size_t f = 0; f < actual.memory.size() && !testing::Test::HasFailure(); ++f)
-    for (size_t i = 0; i < actual.memory[f].size() && !c.program.fields[f].hidden; ++i)
-      EXPECT_EQ(actual.memory[f][i], expected.memory[f][i]) << c.program.fields[f].name << " at " << i;
-  int64_t steps = static_cast<int64_t>(expected.passes.size());
-  EXPECT_EQ(actual.passes.size(), passesOf(c.program, steps, depth));
-}
-
-// One loop nest for all of these parameters.
-void compare(const Case &c, const Choice &choice, const std::vector<Scalars> &runs) {
-  const Schedule schedule = scheduleOf(c, choice);
-  SCOPED_TRACE(std::string(c.name) + ", " + print(schedule));
-  ASSERT_EQ(verify(c.program), "");
-  const LoopNest nest = lower(c.program, {}, schedule);
-  ASSERT_EQ(verify(nest), "");
-  for (const Scalars &scalars : runs)
-    compareRun(c, choice.depth, nest, scalars);
 }
 
 TEST(Execute, LoopNestsLeaveWhatTheProgramLeaves) {
@@ -223,20 +141,6 @@ TEST(Execute, ArraysThatAreHeldOnChip) {
     for (const Case &c : {Case{"coefficients", coefficients(rank)}, {"aside", coefficientsAside(rank)}})
       for (const Choice &choice : {Choice{Family::Pipeline, {5, 4, 3}, 2, {3, 2, 1}, true}, {Family::Pipeline, {9, 7, 64}, 3, {2, 1, 1}, true}})
         compare(c, choice, {{{"nx", 11}, {"ny", rank > 2 ? 6 : 23}, {"nz", 14}, {"steps", 2}}, {{"nx", 11}, {"ny", rank > 2 ? 6 : 23}, {"nz", 14}, {"steps", 7}}});
-}
-
-// Rows that are a multiple of four cells and that aren't, and tiles that begin before the first cell.
-TEST(Execute, SweepsOfCellsAbreast) {
-  const std::vector<StencilProgram> programs = {
-      heatSwap(2),         heatSwap(3),  heatCopy(2),     copiedInParts(2), weights(3),   wave(2),
-      fdtd(3),             neumann(2),   coefficients(3), halfSteps(2),     nested(2),    ring(2),
-      conditionalStore(2), collected(2), overFlatPointers(heatSwap(2)),     overFlatPointers(coefficients(3))};
-  std::vector<Scalars> runs;
-  for (int64_t nx : {4, 8, 11, 36, 40})
-    runs.push_back({{"nx", nx}, {"ny", 5}, {"nz", 4}, {"steps", 3}, {"sum", 9}, {"made", 0}, {"most", 4}});
-  for (size_t k = 0; k < programs.size(); ++k)
-    for (const auto &[tile, group] : {std::pair<std::array<int64_t, 3>, std::array<int64_t, 3>>{{8, 2, 1}, {2, 2, 1}}, {{32, 1, 2}, {4, 1, 1}}, {{12, 3, 1}, {1, 3, 1}}})
-      compare({std::to_string(k).c_str(), programs[k]}, {Family::Sweep, tile, 1, group, false, true}, runs);
 }
 
 TEST(Execute, RowsThatAreShorterThanTheirEnds) {

@@ -252,6 +252,38 @@ TEST(Choose, RowsOfLoopsAskAtTheirEndsOnly) {
   EXPECT_GT(perCell(16, true), perCell(16, false));
 }
 
+// B = sum of A's neighbours up to that far along every axis
+StencilProgram reaching(int64_t radius) {
+  StencilProgram p = program({}, 3);
+  ExprPtr sum = at(A);
+  for (int64_t r = 1; r <= radius; ++r)
+    sum = sum + neighbours(A, 3, r);
+  p.stages[0].body = {store(B, sum)};
+  return p;
+}
+
+// An item makes two planes at once where that loads less from the cache behind the units.
+TEST(Choose, PlanesAreMadeAtOnceWhereCellsLookFar) {
+  Machine machine = gpu();
+  machine.registers = {65536, 255};
+  const Decision far = chosen(reaching(4), machine);
+  EXPECT_EQ(far.schedule.tile[2], 2);
+  EXPECT_EQ(far.schedule.group[2], 1);
+  EXPECT_GT(far.schedule.resident, 1);
+  StencilProgram flat = program({store(B, neighbours(A, 2))}, 3); // planes share nothing
+  EXPECT_EQ(chosen(flat, machine).schedule.tile[2], 1);
+  machine.registers = {16384, 255}; // no room for a crowd
+  EXPECT_EQ(chosen(reaching(4), machine).schedule.tile[2], 1);
+}
+
+// A tile that is looked at has the group with which it is.
+TEST(Choose, PinnedSweepsHaveTheirGroup) {
+  Machine machine = gpu();
+  machine.registers = {65536, 255};
+  for (const auto &[tile, group] : {std::pair<Extents, Extents>{{128, 8, 1}, {32, 8, 1}}, {{128, 8, 2}, {32, 8, 1}}, {{128, 4, 1}, {32, 4, 1}}})
+    EXPECT_EQ(chosen(reaching(4), machine, Pins{Family::Sweep, tile, {}, FpMode::Contract}).schedule.group, group);
+}
+
 TEST(Choose, OneAxisIsAPipelineOnGpus) {
   const Sizes sizes = {{"nx", 1 << 26}, {"steps", 1000}};
   const Schedule s = chosen(heatSwap(1), gpu(), {}, sizes).schedule;
