@@ -26,7 +26,8 @@ static double lagOf(const ksn_chunk *chunk, double busy, double transfer, int64_
 double ksn_pass_time(const ksn_run *run, const ksn_chunk *chunk, int workers, int64_t slab, int64_t passes) {
   const int several = workers > 1;
   const double kWait = several ? 0.45 : 0.9; // of the groups that run at a time
-  const double kOfLink = 0.9; // of what one large copy alone shows, where work goes on and planes go home
+  const double kDisturbed = 0.05;            // of what goes on beside a transfer
+  const double kOfLink = 0.9;                // of what one large copy alone shows, where work goes on and planes go home
   const double planes = (double)(chunk->end - chunk->first), depth = run->info->depth;
   const double perCell =
       run->info->predicted_ns > 0 ? run->info->predicted_ns * 1e-9 : run->info->bytes_per_cell / 100e9;
@@ -38,8 +39,8 @@ double ksn_pass_time(const ksn_run *run, const ksn_chunk *chunk, int workers, in
   const double working = compute + waiting, launching = chunk->cost[several] * chunk->launches * slabs;
   // Side by side the launches of one lane hide what those of the others take to begin.
   const double all = !several ? working + launching : working > launching ? working : launching;
-  const double lag = lagOf(chunk, all, transfer, passes);
-  return ksn_trade_time(all, 0, transfer, (in + out) / slabs + lag * (double)passes, passes);
+  const double disturbed = kDisturbed * transfer / (double)passes, lag = lagOf(chunk, all + disturbed, transfer, passes);
+  return ksn_trade_time(all, disturbed, transfer, (in + out) / slabs + lag * (double)passes, passes);
 }
 
 // A piece of what comes in, from where it lies.

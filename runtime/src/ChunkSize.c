@@ -121,13 +121,21 @@ static int64_t wantedSteps(const ksn_run *run) {
   return env->steps ? env->steps : run->info->visit_steps;
 }
 
-// The best slab for so many lanes and passes, if it is better than what is planned.
-static void tryPasses(const ksn_run *run, ksn_chunk *chunk, int workers, int64_t passes, double *best) {
-  const int64_t all = chunk->end - chunk->first, wanted = wantedSlab(run);
-  int64_t slab = (roomFor(run, chunk, USUAL) - heldPlanes(chunk, passes, unitOf(run, chunk, USUAL))) / (workers + 1);
-  if (slab < 1 || slab < wanted || roomFor(run, chunk, ALL) < ringOf(chunk, workers, 1, passes, unitOf(run, chunk, ALL)))
+// There is room for.
+static int64_t slabFor(const ksn_run *run, const ksn_chunk *chunk, which of, int workers, int64_t passes) {
+  return (roomFor(run, chunk, of) - heldPlanes(chunk, passes, unitOf(run, chunk, of))) / (workers + 1);
+}
+
+static int64_t leastOf(int64_t a, int64_t b) { return a < b ? a : b; }
+
+// The best slab for so many lanes and passes, if it is better than what is planned. `isFree`: so many passes aren't asked for.
+static void tryPasses(const ksn_run *run, ksn_chunk *chunk, int workers, int64_t passes, int isFree, double *best) {
+  enum { kShorter = 2 }; // times: slabs of the last visit, which may have more arrays
+  const int64_t wanted = wantedSlab(run), last = slabFor(run, chunk, ALL, workers, passes);
+  int64_t slab = slabFor(run, chunk, USUAL, workers, passes);
+  if (slab < 1 || slab < wanted || last < 1)
     return;
-  slab = wanted ? wanted : slab > all ? all : slab;
+  slab = wanted ? wanted : leastOf(slab, leastOf(chunk->end - chunk->first, isFree ? kShorter * last : INT64_MAX));
   if (!wanted && slab > chunk->tile)
     slab -= slab % chunk->tile;
   // Smaller ones may be better than what there is room for: less time passes before the first is there.
@@ -158,7 +166,7 @@ static int plan(const ksn_run *run, ksn_chunk *chunk, int64_t steps) {
       continue; // fewer do
     // Few lanes leave room for larger slabs.
     for (int workers = 1; workers <= several; workers = workers == 2 && several > 2 ? several : workers + 1)
-      tryPasses(run, chunk, workers, passes, &best);
+      tryPasses(run, chunk, workers, passes, !steps, &best);
   }
   return chunk->planned > 0;
 }
@@ -242,8 +250,7 @@ int ksn_make_rings(ksn_run *run, ksn_chunk *chunk) {
   }
   const int count = run->field_count + run->spare_count;
   const int64_t unit = unitOf(run, chunk, USED);
-  const int64_t room = (roomFor(run, chunk, USED) - heldPlanes(chunk, chunk->passes, unit)) / (chunk->workers + 1);
-  const int64_t slab = room < chunk->planned ? room : chunk->planned,
+  const int64_t slab = leastOf(slabFor(run, chunk, USED, chunk->workers, chunk->passes), chunk->planned),
                 most = ringOf(chunk, chunk->workers, slab, chunk->passes, unit);
   const int64_t planes = most - most % unit;
   int same = planes == chunk->planes;

@@ -4,7 +4,7 @@
 // RUN: %kasane %s --target=opencl --machine=h200 --schedule=sweep --tile=64x1 --fp=strict -o-dir %t
 // RUN: FileCheck %s --check-prefix=OPENCL < %t/quotients.kasane.opencl.c
 // Quotients of doubles in a sequence without branches, and all of the cell again where one of them is odd. A cell that reads what
-// it stores isn't made again.
+// it stores isn't made again, unless it has loaded that before.
 void cells(int n, int steps, double (*A)[n], double (*B)[n], double (*C)[n], float (*F)[n], double h) {
 #pragma stencil
   for (int t = 0; t < steps; t++) {
@@ -29,8 +29,8 @@ void cells(int n, int steps, double (*A)[n], double (*B)[n], double (*C)[n], flo
 // CHECK-NEXT: }
 // CHECK-NEXT: if (ksn_is_odd) {
 // CHECK-NEXT: double r = (A[A_row + x - 1] - A[A_row + x + 1]) / h;
-// CHECK: r > 0.0) ? r / C[C_row + x] : r / 3.0;
+// CHECK: (r > 0.0) ? (r / C[C_row + x]) : (r / 3.0);
 // CHECK: _sweep1(
-// CHECK-NOT: ksn_quotient(
+// CHECK: A_new_0 = ksn_quotient(A_1_0, {{.*}}, ksn_is_odd);
 // CHECK: A[A_row + x] = A[A_row + x] / (B[B_row + x] + B[B_row + x - n]);
 // OPENCL-NOT: ksn_quotient
