@@ -4,6 +4,7 @@
 #include <stdint.h>
 #define __global__
 #define __device__
+#define __forceinline__ inline __attribute__((always_inline))
 #define __shared__
 #define __align__(bytes) __attribute__((aligned(bytes)))
 #define __launch_bounds__(...)
