@@ -228,8 +228,8 @@ const CostModel::Tiles &CostModel::tilesOf(int depth) const {
     const StencilProgram &program = made->source->program;
     const Touched &touched = made->source->touched;
     const ConeStages &stages = made->source->stages;
-    const bool stop = stops(program), acts = !program.actions.empty();
-    made->cone = coneOf(program, stages, touched, depth, ConeOptions{stop, acts && (stop || every), stop});
+    const bool stop = stops(program), acts = !program.actions.empty(), isLast = stop || !program.time;
+    made->cone = coneOf(program, stages, touched, depth, ConeOptions{isLast, acts && (isLast || every), stop});
     made->others = {coneOf(program, stages, touched, depth, ConeOptions{true, acts, stop})};
     for (const HostAction &action : program.actions)
       if (stop && action.before < program.stages.size())
