@@ -5,6 +5,7 @@
 // STEPS: 0 1 2 3 8
 // RUN-ARGS: 24 19 @
 // RUN-ARGS: 5 5 @
+// SLAB-ARGS: 12 70 @
 #include "dump.h"
 
 int main(int argc, char **argv) {
