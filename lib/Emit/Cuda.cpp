@@ -143,7 +143,8 @@ bool hasQuotients(const std::vector<LoopNest> &nests) {
 // numerator 0, of which the first estimate has the right sign. (The comparisons are of the upper halves, as floats: 0 times the
 // denominator's is no number where that has no reciprocal.)
 std::string quotientText() {
-  return "static __device__ __forceinline__ double ksn_quotient(const double a, const double b, bool &is_odd) {\n#ifdef __CUDA_ARCH__\n"
+  return "/* a / b as the compiler makes it, without its branches; is_odd: that isn't sure, and what follows is made again with a / b */\n"
+         "static __device__ __forceinline__ double ksn_quotient(const double a, const double b, bool &is_odd) {\n#ifdef __CUDA_ARCH__\n"
          "  int high;\n  asm(\"{\\n.reg .b32 low;\\n.reg .f64 near;\\nrcp.approx.ftz.f64 near, %1;\\nmov.b64 {low, %0}, near;\\n}\" : \"=r\"(high) : \"d\"(b));\n"
          "  double r = __hiloint2double(high, 1), e = __fma_rn(-b, r, 1.0);\n  e = __fma_rn(e, e, e);\n  r = __fma_rn(r, e, r);\n"
          "  e = __fma_rn(-b, r, 1.0);\n  r = __fma_rn(r, e, r);\n"

@@ -22,35 +22,91 @@ bool hasQuotients(const KBody &body) {
   return found;
 }
 
-// May it be made again, all of it, once it has been made? Without loops, which would take as long again, and without what
-// work-items have in common.
+// May it be made again, all of it, once it has been made, by whatever quotients? Without loops, which would take as long again, and
+// without what work-items have in common. Only the second time are quotients sure, so where a store goes to, whether there is one,
+// and where a load looks, must not depend on them.
 class Repeatable {
 public:
   bool is(const KBody &body) {
-    walk(body, [&](const KStmt &stmt) { note(stmt); });
-    walkExprs(body, [&](const Expr &e) {
-      match(
-          e.node, [&](const Load &n) { loaded_.insert(n.buffer); }, [&](const ScalarRef &n) { read_.insert(n.name); }, [](const auto &) {});
-    });
-    return isStraight_ && std::ranges::none_of(stored_, [&](const std::string &buffer) { return loaded_.count(buffer) > 0; }) &&
-           std::ranges::none_of(assigned_, [&](const std::string &name) { return read_.count(name) && !declared_.count(name); });
+    read(body, /*isSure=*/true);
+    return isRepeatable_ && std::ranges::none_of(stored_, [&](const std::string &buffer) { return loaded_.count(buffer) > 0; }) &&
+           std::ranges::none_of(assigned_, [&](const std::string &name) { return read_.count(name) > 0; });
   }
 
 private:
-  void note(const KStmt &stmt) {
-    match(
-        stmt.node, [&](const KLet &n) { declared_.insert(n.name); }, [&](const KVar &n) { declared_.insert(n.name); },
-        [&](const KAssign &n) { assigned_.insert(n.name); }, [&](const KStore &n) { stored_.insert(n.buffer); },
-        [&](const KStoreRow &n) { stored_.insert(n.buffer); },
-        [&](const KLoadRow &n) {
-          loaded_.insert(n.buffer);
-          assigned_.insert(n.names.begin(), n.names.end());
-        },
-        [](const KBlock &) {}, [](const KIf &) {}, [](const KComment &) {}, [&](const auto &) { isStraight_ = false; });
+  // `isSure`: these statements run, or don't, whatever the quotients are.
+  void read(const KBody &body, bool isSure) {
+    for (const KStmtPtr &stmt : body)
+      match(
+          stmt->node, [&](const KLet &n) { declare(n.name, n.value); }, [&](const KVar &n) { declare(n.name, n.init); },
+          [&](const KAssign &n) { assign(n.name, isSure, dependsOnQuotient(n.value) || !isSure); },
+          [&](const KStore &n) {
+            look(n.value);
+            store(n.buffer, n.index, isSure);
+          },
+          [&](const KStoreRow &n) {
+            std::ranges::for_each(n.values, [&](const ExprPtr &value) { look(value); });
+            store(n.buffer, n.index, isSure);
+          },
+          [&](const KLoadRow &n) {
+            load(n.buffer, n.index);
+            for (const std::string &name : n.names)
+              assign(name, isSure, !isSure);
+          },
+          [&](const KBlock &n) { read(n.body, isSure); },
+          [&](const KIf &n) {
+            const bool isSureWithin = isSure && !dependsOnQuotient(n.condition);
+            read(n.thenBody, isSureWithin);
+            read(n.elseBody, isSureWithin);
+          },
+          [](const KComment &) {}, [&](const auto &) { isRepeatable_ = false; });
   }
 
-  bool isStraight_ = true;
-  std::set<std::string> declared_, assigned_, read_, stored_, loaded_;
+  void declare(const std::string &name, const ExprPtr &value) {
+    declared_.insert(name);
+    if (value && dependsOnQuotient(value))
+      unsure_.insert(name);
+  }
+
+  void assign(const std::string &name, bool isSure, bool isUnsure) {
+    if (isUnsure)
+      unsure_.insert(name);
+    if (name.empty() || declared_.count(name))
+      return;
+    assigned_.insert(name);
+    isRepeatable_ &= isSure;
+  }
+
+  void store(const std::string &buffer, const ExprPtr &index, bool isSure) {
+    stored_.insert(buffer);
+    isRepeatable_ &= isSure && !dependsOnQuotient(index);
+  }
+
+  void load(const std::string &buffer, const ExprPtr &index) {
+    loaded_.insert(buffer);
+    isRepeatable_ &= !dependsOnQuotient(index);
+  }
+
+  void look(const ExprPtr &value) { dependsOnQuotient(value); }
+
+  bool dependsOnQuotient(const ExprPtr &value) {
+    bool depends = false;
+    walk(value, [&](const Expr &e) {
+      depends |= isQuotient(e);
+      match(
+          e.node, [&](const Load &n) { load(n.buffer, n.index); },
+          [&](const ScalarRef &n) {
+            depends |= unsure_.count(n.name) > 0;
+            if (!declared_.count(n.name))
+              read_.insert(n.name);
+          },
+          [](const auto &) {});
+    });
+    return depends;
+  }
+
+  bool isRepeatable_ = true;
+  std::set<std::string> declared_, unsure_, assigned_, read_, stored_, loaded_; // of those read, what comes from outside
 };
 
 ExprPtr quick(const ExprPtr &value) {

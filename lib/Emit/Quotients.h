@@ -13,7 +13,8 @@ namespace kasane::emission {
 // A function of numerator, denominator and a variable that it sets where it doesn't know the quotient.
 inline constexpr const char *kQuickQuotient = "ksn_quotient";
 
-// Where statements can be made again, as those of a cell can, that don't read what they have stored.
+// Where statements can be made again, as those of a cell can that don't read what they have stored, and store the same elements
+// whatever its quotients are.
 KBody withQuickQuotients(const KBody &body);
 
 } // namespace kasane::emission

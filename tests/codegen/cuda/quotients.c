@@ -4,7 +4,8 @@
 // RUN: %kasane %s --target=opencl --machine=h200 --schedule=sweep --tile=64x4 --fp=strict -o-dir %t
 // RUN: FileCheck %s --check-prefix=OPENCL < %t/quotients.kasane.opencl.c
 // Quotients of doubles in a sequence without branches, and all of the cell again where one of them is odd. A cell that reads what
-// it stores isn't made again, unless it has loaded that before.
+// it stores isn't made again, unless it has loaded that before; nor is one that stores or doesn't by a quotient, which may be wrong
+// the first time.
 void cells(int n, int steps, double (*A)[n], double (*B)[n], double (*C)[n], float (*F)[n], double h) {
 #pragma stencil
   for (int t = 0; t < steps; t++) {
@@ -17,6 +18,12 @@ void cells(int n, int steps, double (*A)[n], double (*B)[n], double (*C)[n], flo
     for (int j = 1; j < n - 1; j++)
       for (int i = 1; i < n - 1; i++)
         A[j][i] = A[j][i] / (B[j][i] + B[j - 1][i]);
+    for (int j = 1; j < n - 1; j++)
+      for (int i = 1; i < n - 1; i++) {
+        double part = A[j][i] / h;
+        if (part > 1.0)
+          C[j][i] = part;
+      }
   }
 }
 // CHECK: double ksn_quotient(const double a, const double b, bool &is_odd) {
@@ -33,4 +40,8 @@ void cells(int n, int steps, double (*A)[n], double (*B)[n], double (*C)[n], flo
 // CHECK: _sweep1(
 // CHECK: A_new_0 = ksn_quotient(A_1_0, {{.*}}, ksn_is_odd);
 // CHECK: A[A_row + x] = A[A_row + x] / (B[B_row + x] + B[B_row + x - n]);
+// CHECK: _sweep2(
+// CHECK-NOT: ksn_quotient(
+// CHECK: double part = A[A_row + x] / h;
+// CHECK: static const
 // OPENCL-NOT: ksn_is_odd
