@@ -215,7 +215,31 @@ bool readBranch(Reader &reader, const clang::IfStmt *stmt, const clang::Stmt *me
 
 namespace {
 
+bool isOverCounters(const Reader &reader, const clang::Stmt *part) {
+  if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part)) {
+    const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl());
+    return var && reader.unrolled.count(var);
+  }
+  const bool isPlain = llvm::isa<clang::BinaryOperator, clang::UnaryOperator, clang::ParenExpr, clang::ImplicitCastExpr, clang::IntegerLiteral>(part);
+  return isPlain && llvm::all_of(part->children(), [&](const clang::Stmt *child) { return isOverCounters(reader, child); });
+}
+
+// Of a condition that only asks for the counters of small loops.
+std::optional<bool> knownTruth(Reader &reader, const clang::IfStmt *stmt) {
+  if (reader.unrolled.empty() || stmt->getInit() || stmt->hasVarStorage() || !isOverCounters(reader, stmt->getCond()))
+    return std::nullopt;
+  const size_t choices = reader.choices.size();
+  const std::optional<Poly> truth = truthOf(reader, stmt->getCond());
+  reader.choices.resize(choices);
+  const std::optional<int64_t> value = truth ? truth->constant() : std::nullopt;
+  return value ? std::optional(*value != 0) : std::nullopt;
+}
+
 bool branch(Reader &reader, const clang::IfStmt *stmt, std::vector<StmtPtr> &out) {
+  if (const std::optional<bool> known = knownTruth(reader, stmt)) {
+    const clang::Stmt *taken = *known ? stmt->getThen() : stmt->getElse();
+    return !taken || cellStmt(reader, taken, out);
+  }
   return readBranch(
       reader, stmt, stmt, [&](std::vector<StmtPtr> &to) { return cellStmt(reader, stmt->getThen(), to); },
       [&](std::vector<StmtPtr> &to) { return !stmt->getElse() || cellStmt(reader, stmt->getElse(), to); }, out);
