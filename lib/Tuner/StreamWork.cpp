@@ -98,7 +98,7 @@ LevelWork workOfLevels(const std::vector<StageFacts> &facts, const StencilProgra
     for (int k = 0; k < 3; ++k) {
       const double operations = stage.operations[k] - (fuses ? stage.fused[k] : 0);
       instructions += cells * operations;
-      work.operations[k] += there * 2 * operations; // one that could multiply and add takes as long when it only adds
+      work.operations[k] += there * (k < 2 ? 2 : 1) * operations; // one that could multiply and add takes as long when it only adds
     }
     for (const StageFacts::Access &access : stage.accesses) {
       const bool isTable = !program.fields[access.field].table.empty(); // with other elements in each step
