@@ -116,15 +116,23 @@ bool probe(const Options &options, const std::string &executable, Diagnostics &d
     return false;
   if (!options.device.empty())
     setenv("KASANE_DEVICE", options.device.c_str(), 1);
-  const TargetInfo &target = *findTarget(options.targets.front());
-  const auto text = measure(target, *places, executable, options, diagnostics);
-  if (!text)
-    return false;
-  MachineError error;
-  if (const auto machine = readMachine(*text, file, error))
-    return write(*machine, file, diagnostics);
-  diagnostics.add(DiagId::cannot_probe, {}, {target.name, "what was measured makes no sense: " + error.text});
-  return false;
+  const auto measured = [&](const TargetInfo &target) -> std::optional<Machine> {
+    const auto text = measure(target, *places, executable, options, diagnostics);
+    MachineError error;
+    std::optional<Machine> machine = text ? readMachine(*text, file, error) : std::nullopt;
+    if (text && !machine)
+      diagnostics.add(DiagId::cannot_probe, {}, {target.name, "what was measured makes no sense: " + error.text});
+    return machine;
+  };
+  const TargetInfo &target = *findTarget(options.targets.front()), &processor = *findTarget("openmp");
+  std::optional<Machine> machine = measured(target);
+  if (machine && machine->kind == MachineClass::Cpu && &target != &processor) { // OpenCL says little of caches, which are this machine's
+    const std::optional<Machine> own = measured(processor);
+    if (!own)
+      return false;
+    machine->caches = own->caches;
+  }
+  return machine && write(*machine, file, diagnostics);
 }
 
 } // namespace

@@ -23,6 +23,13 @@ std::string openclName(const std::string &cName) {
   return cName;
 }
 
+// A group of one is a processor's. Its compiler, Clang's, makes vectors where it can see that arrays are apart, which with those of
+// the group, that can't be declared so, takes more comparisons than it is willing to make.
+std::string loopPragma(const Kernel &kernel, const CellLoop &loop) {
+  const bool isAlone = kernel.group == std::array<int64_t, 3>{1, 1, 1};
+  return isAlone && !kernel.groupArrays.empty() && loop.axis == 0 && !loop.few ? "#pragma clang loop vectorize(assume_safety)" : "";
+}
+
 constexpr Dialect kOpenCL = {
     {"uchar", "char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "float", "double"},
     "min",
@@ -31,7 +38,7 @@ constexpr Dialect kOpenCL = {
     "barrier(CLK_LOCAL_MEM_FENCE);",
     {"get_local_id(0)", "get_local_id(1)", "get_local_id(2)"},
     openclName,
-    nullptr,
+    loopPragma,
     {},
     {},
     {"", "", "", "", "", "int", "uint", "long", "ulong", "float", "double"},

@@ -24,10 +24,10 @@ constexpr double kDeepGain = 0.8;       // tiles and pipelines of several steps 
 constexpr double kJoined = 0.95;        // and one step at a time in tiles that much, which are sweeps of several loop nests in one
 constexpr double kStep = 0.995;         // and a neighbour that much
 constexpr double kRowsOfPlanes = 0.98;  // the same where they share planes, too
-constexpr double kRows = 0.92;          // a sweep whose groups take several rows on a GPU that much: what their rows share is known roughly
+constexpr double kRows = 0.92;          // a sweep whose groups take several rows that much: what their rows share is known roughly
 constexpr double kLeave = 0.84;         // or, where threads sweep whole rows, which compilers and prefetchers like best
 constexpr double kMany = 100;           // registers, with which a compiler does without if it is asked to
-constexpr int64_t kLeastRow = 16;       // of the lattice: cells of a tile along x
+constexpr int64_t kLeastRow = 16, kLongRow = 4096; // cells of a tile along x: of the lattice, and of sweeps where a processor runs work-groups
 constexpr size_t kMostOfLattice = 200;  // with more it is made coarser
 constexpr int64_t kCoarsest = 64;
 
@@ -170,7 +170,7 @@ private:
   double stepFrom(const Schedule &s) const {
     if (s.family != Family::Sweep)
       return kStep;
-    return !target_.workGroups ? kLeave : !areListed(s.family) ? kStep : program_.rank > 2 ? kRowsOfPlanes : kRows;
+    return !target_.workGroups ? kLeave : !areListed(s.family) ? (machine_.kind == MachineClass::Cpu ? kRows : kStep) : program_.rank > 2 ? kRowsOfPlanes : kRows;
   }
 
   using Key = std::tuple<Family, int, Extents, Extents>;
@@ -214,7 +214,7 @@ private:
     } else if (isFamily(Family::Sweep)) {
       if (!target_.workGroups)
         out.push_back(make(Family::Sweep, 1, {program_.rank > 1 ? 0 : 16384, 1, 1}));
-      out.push_back(make(Family::Sweep, 1, {width, 1, 1}));
+      out.push_back(make(Family::Sweep, 1, {target_.workGroups && machine_.kind == MachineClass::Cpu ? kLongRow : width, 1, 1}));
       out.push_back(make(Family::Sweep, 1, {width, 8, 4}));
     }
     if (isFamily(Family::Pipeline) && (pins_.tile || pins_.family))

@@ -16,6 +16,8 @@ int64_t volume(const Extents &box) { return box[0] * box[1] * box[2]; }
 } // namespace
 
 Extents groupOf(Schedule s, const CostModel &model, const Machine &machine) {
+  if (machine.kind == MachineClass::Cpu)
+    return {1, 1, 1}; // a loop over a row is turned into vectors, one that skips others' cells isn't
   const Extents halo = model.haloOf(s);
   // Work-items that run as one go along a row: fewer elements at a time are slow to be stored in an array that is read, too. Loops
   // over more than a few cells of a row aren't unrolled.

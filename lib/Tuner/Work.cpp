@@ -22,7 +22,9 @@ constexpr double kAcrossLines = 1.7; // lines that the items of a warp load from
 constexpr double kOfUnit = 0.5; // of a GPU's on-chip memory: rows stay as long as their neighbours are worked on
 constexpr double kBank = 4;      // bytes of a GPU's on-chip memory
 constexpr double kBuffered = 5.9; // what an access to a tile's own buffers costs, over one to the user's arrays
+constexpr double kBufferedByGroup = 2; // the same where a processor runs work-groups
 constexpr double kAhead = 192;  // bytes that a core's prefetcher brings in vain at the end of a tile's row
+constexpr double kAheadByGroup = 40; // there the next group goes on with the row
 // Waits of a work-item in latencies of memory: before its first cell, and for each cell that a sweep computes from there; for a load
 // under a condition over another one. Of a row, compilers load so many cells at once: what sweeps, tiles that compute from memory
 // and tiles that are copied wait for those.
@@ -142,7 +144,7 @@ public:
       work.instructions += lanesFor(box) * (operations + moves + (onChip ? kOnChip : kPerCell));
     else // vectors are full along x; each is counted as what it is with elements of four bytes
       work.instructions += rows * vectorOf(4) *
-                           (std::ceil(static_cast<double>(cells[0]) / vectorOf(size)) * kOfCore * (operations + (moves + 1) * (onChip ? kBuffered : 1)) + kPerRow);
+                           (std::ceil(static_cast<double>(cells[0]) / vectorOf(size)) * kOfCore * (operations + (moves + 1) * (!onChip ? 1 : runsGroups() ? kBufferedByGroup : kBuffered)) + kPerRow);
   }
 
   void copy(const Box3 &box, double size) { compute(box, size, 0, isGpu_ ? kPerCopy : 0); }
@@ -187,13 +189,15 @@ private:
       last_ /= static_cast<double>(machine.units);
   }
 
+  bool runsGroups() const { return machine_.groups.items > 1; }
+
   // What is moved for each byte of a tile's row. Rows of sweeps begin at the domain's first cell, so none is whole lines.
   double rowFactor(double size) const {
     const double row = static_cast<double>(shape_.tile[0]) * size;
     if (shape_.tile[0] >= length_[0])
       return 1;
     if (!isGpu_)
-      return (row + kAhead) / row;
+      return (row + (runsGroups() ? kAheadByGroup : kAhead)) / row;
     const auto bytes = static_cast<int64_t>(row);
     return inTiles_ && bytes % line_ ? static_cast<double>((bytes / line_ + 2) * line_) / row : 1;
   }

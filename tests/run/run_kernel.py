@@ -67,7 +67,7 @@ def depthsFor(kernel, target, full, cheap):
 def configsFor(kernel, target, full, machine=None, cheap=False):
     """The default matrix takes every depth once, the tiles in turn, sweeps with a tile for every other kernel (the others are
     built with sanitizers), and every other depth on devices, whose kernels take long to compile; the full one takes all, the
-    cheap one half of the depths, and on devices one depth of one family."""
+    cheap one half of the depths, and on devices one depth of one family. OpenCL's tiles are a processor's for half of the kernels."""
     tiles = TILES[kernel.rank]
     turn = sum(map(ord, kernel.name))
     few = target != "openmp" and not full
@@ -96,10 +96,11 @@ def configsFor(kernel, target, full, machine=None, cheap=False):
         return
     if cheap and isStreamed and turn % 2 == 0:
         return
+    processor = "pocl-avx512" if target == "opencl" and turn // 8 % 2 else None  # there a work-group is one work-item
     for k, depth in depthsFor(kernel, target, full, cheap):
         # A tile of one cell is slow to run at depth: only at the small depths.
         usable = tiles if depth < 3 else [tiles[0], tiles[1], tiles[3]]
-        yield Config(target, "overlap", usable[(turn + k) % len(usable)], depth)
+        yield Config(target, "overlap", usable[(turn + k) % len(usable)], depth, processor)
 
 
 class Runner:
