@@ -95,12 +95,16 @@ TILES = {
                     3: ["16x8x8", "32x8x4", "32x8x8"]},
     },
 }
+# A processor's groups are threads, as OpenMP has them; small tiles are what GPUs like.
+TILES["opencl on processors"] = {family: {rank: tiles + TILES["opencl"][family][rank][-3:] for rank, tiles in byRank.items()}
+                                 for family, byRank in TILES["openmp"].items()}
 ALONE = {2: ["64x8", "128x4", "256x1"], 3: ["256x1x1", "128x4x1", "64x8x1"]}  # tiles of one step: several loop nests in one
 DEPTHS = {1: [2, 4, 8, 16], 2: [2, 4, 8], 3: [2, 3]}
 
 
 STREAM_DEPTHS = {1: [4, 8, 12, 16, 24, 32], 2: [1, 2, 4, 6, 8, 12], 3: [1, 2, 3, 4]}
 STREAM_PLACES = {1: [0, 1, 2, 3, 5], 2: [0, 1, 3, 7, 11], 3: [0, 1, 3, 7, 11]}  # among the tiles that the model likes best for a depth
+MOST_SOURCE = 1 << 20  # bytes; compilers take minutes for more
 FLAT = {(3, 2): ["60x12x48", "60x12x64", "28x28x48"]}  # work-items with few cells, and registers for what they hold
 
 
@@ -115,7 +119,7 @@ def explained(kasane, name, target, machine, sizes, pins):
 
 def schedulesFor(args, name):
     rank = RANKS.get(name, 2)
-    lattice = TILES["opencl" if args.target == "cuda" else args.target]
+    lattice = TILES["opencl on processors" if args.target == "opencl" and args.sizes != "gpu" else "opencl" if args.target == "cuda" else args.target]
     yield []
     for tile in lattice["sweep"][rank]:
         yield ["--schedule=sweep", f"--tile={tile}"]
@@ -159,10 +163,15 @@ def make(args):
         group = explained(args.kasane, name, args.target, args.machine, args.sizes, schedule)["group"]
         entries.append({"program": name, "number": number, "schedule": " ".join(schedule) or "chosen", "target": args.target,
                         "group": group, "args": arguments.split(), "flags": defines})
+        length = sum(part.stat().st_size for part in folder.iterdir())
+        if length > MOST_SOURCE:
+            entries[-1]["trouble"] = f"{length} bytes of source"
+            shutil.rmtree(folder)
 
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         for name in args.programs or SIZES[args.sizes]:
-            for number, schedule in enumerate(schedulesFor(args, name)):
+            asked = (s for s in schedulesFor(args, name) if not s or s[0] not in [f"--schedule={family}" for family in args.without])
+            for number, schedule in enumerate(asked):
                 pool.submit(translated, name, number, schedule)
     entries.sort(key=lambda e: (e["program"], e["number"]))
     (out / "entries.json").write_text(json.dumps(entries, indent=1))
@@ -185,7 +194,7 @@ def tryBuild(bundle, entry):
         entry["trouble"] = str(error)[-300:]
 
 
-def secondsOf(bundle, entry, device, turn):
+def secondsOf(bundle, entry, device, turn, patience):
     folder = (bundle / entry["program"] / str(entry["number"])).resolve()
     report = folder / "report.json"
     env = dict(os.environ, KASANE_REPORT=str(report), KASANE_PROFILE="1", KASANE_FALLBACK="0", CUDA_VISIBLE_DEVICES=str(device))
@@ -194,7 +203,7 @@ def secondsOf(bundle, entry, device, turn):
     if turn:
         env["TUNING_TURN"] = str((bundle / f"turn{device}").resolve())
     subprocess.run([folder / "program", *entry["args"]], cwd=folder, env=env, check=True, capture_output=True, text=True,
-                   timeout=60)
+                   timeout=patience)
     regions = json.loads(report.read_text())["regions"]
     assert regions and all(region["ran"] for region in regions), regions
     entry["tile"], entry["depth"], entry["family"] = (regions[0][key] for key in ("tile", "depth", "family"))
@@ -219,13 +228,13 @@ def measure(args):
         except subprocess.CalledProcessError as error:  # more local memory than there is
             entry["trouble"] = error.stderr.strip()[-300:]
         except subprocess.TimeoutExpired:
-            entry["trouble"] = "over a minute"
+            entry["trouble"] = f"over {args.patience:g} s"
 
     def warm(entry, device):  # a driver may compile for the first run
-        secondsOf(bundle, entry, device, turn=False)
+        secondsOf(bundle, entry, device, False, args.patience)
 
     def time(entry, device):
-        entry["seconds"] = [secondsOf(bundle, entry, device, turn=True) for _ in range(args.runs)]
+        entry["seconds"] = [secondsOf(bundle, entry, device, True, args.patience) for _ in range(args.runs)]
         with writing:
             record["entries"].append(entry)
             pathlib.Path(args.json).write_text(json.dumps(record, indent=1) + "\n")  # a long run may be cut off
@@ -346,6 +355,7 @@ def main():
     command.add_argument("--fp", default="contract")
     command.add_argument("--programs", nargs="*")
     command.add_argument("--machine", default="avx512")
+    command.add_argument("--without", nargs="*", default=[], metavar="FAMILY", help="families that aren't asked for; they can be chosen still")
     command.add_argument("--jobs", type=int, default=os.cpu_count())
     command.add_argument("--out", type=pathlib.Path, required=True)
     command.set_defaults(run=make)
@@ -354,6 +364,7 @@ def main():
     command.add_argument("--runs", type=int, default=3)
     command.add_argument("--devices", type=int, default=1, help="GPUs that measure side by side, a sample each")
     command.add_argument("--jobs", type=int, help="programs that run side by side on a GPU, their regions in turn; by default half of the processors")
+    command.add_argument("--patience", type=float, default=60, help="seconds that a program may run, all told")
     command.add_argument("--warm", action="store_true", help="run all once, uncounted, before")
     command.add_argument("--machine")
     command.add_argument("--json", required=True)
