@@ -356,6 +356,18 @@ bool mayRestrict(const Kernel &kernel) {
   return !choosesFrom(kernel.body, written);
 }
 
+bool loadsUnderCondition(const Kernel &kernel, const KBody &body) {
+  std::set<std::string> buffers;
+  for (const BufferParam &b : kernel.buffers)
+    buffers.insert(b.name);
+  bool found = choosesFrom(body, buffers);
+  walkExprs(body, [&](const Expr &e) {
+    const auto *both = std::get_if<Binary>(&e.node);
+    found |= both && (both->op == BinaryOp::LogicalAnd || both->op == BinaryOp::LogicalOr) && loadsOf(both->right, buffers);
+  });
+  return found;
+}
+
 std::string_view typeName(const Dialect &dialect, ScalarType type) {
   return dialect.typeNames[static_cast<size_t>(type)];
 }

@@ -54,6 +54,7 @@ std::string_view typeName(const Dialect &dialect, ScalarType type);
 // that the kernel has just stored and one of a buffer that it only reads, NVIDIA's (580) makes one load of both, through the
 // cache for memory that nobody writes, and gets the element's old value.
 bool mayRestrict(const Kernel &kernel);
+bool loadsUnderCondition(const Kernel &kernel, const KBody &body); // an element of a buffer
 
 // ---- Constants
 // Floats that are known here are computed here. NVIDIA's compiler (580) makes one fused operation of a product and a sum of

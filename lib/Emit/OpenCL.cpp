@@ -24,10 +24,12 @@ std::string openclName(const std::string &cName) {
 }
 
 // A group of one is a processor's. Its compiler, Clang's, makes vectors where it can see that arrays are apart, which with those of
-// the group, that can't be declared so, takes more comparisons than it is willing to make.
+// the group, that can't be declared so, takes more comparisons than it is willing to make. It takes independent cells for leave to
+// load what only some of them ask for (LLVM 15), and that may not be memory.
 std::string loopPragma(const Kernel &kernel, const CellLoop &loop) {
   const bool isAlone = kernel.group == std::array<int64_t, 3>{1, 1, 1};
-  return isAlone && !kernel.groupArrays.empty() && loop.axis == 0 && !loop.few ? "#pragma clang loop vectorize(assume_safety)" : "";
+  const bool helps = isAlone && !kernel.groupArrays.empty() && loop.axis == 0 && !loop.few;
+  return helps && !loadsUnderCondition(kernel, loop.body) ? "#pragma clang loop vectorize(assume_safety)" : "";
 }
 
 constexpr Dialect kOpenCL = {
