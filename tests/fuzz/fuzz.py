@@ -60,6 +60,7 @@ def runOne(job):
             result["failures"].append(failure(options, number, "all", "", None, Outcome("generator", trouble[-1500:]), functions))
             return result
         for target in options.targets.split(","):
+            bench.machine = "pocl-avx512" if target == "opencl" and number % 2 else None  # there a work-group is one work-item
             for _ in range(options.schedules):
                 schedules = schedulesFor(rng, functions, fromOptions, target)
                 flags = rng.choice(GENERATED)
@@ -86,13 +87,14 @@ def collect(options, number, result, bench, function, target, schedule, outcome,
     if options.reduce and "only together" not in outcome.text:
         kept, schedule = reduced(options, bench, function, target, schedule, outcome, flags)
     kept.pragma = schedule.clauses()
-    result["failures"].append(failure(options, number, function.name, target, schedule, outcome, [kept]))
+    result["failures"].append(failure(options, number, function.name, target, schedule, outcome, [kept], bench.machine))
 
 
 def reduced(options, bench, function, target, schedule, outcome, flags):
     from reduce import reduceCase
 
     small = Bench(options, bench.work / "reduce")
+    small.machine = bench.machine
 
     def stillFails(candidate, itsSchedule):
         candidate = copy.deepcopy(candidate)
@@ -110,8 +112,8 @@ def reduced(options, bench, function, target, schedule, outcome, flags):
     return reduceCase(copy.deepcopy(function), schedule, stillFails, options.reduce)
 
 
-def failure(options, number, name, target, schedule, outcome, functions):
-    text = f"// {outcome.kind}, --seed {options.seed} --only {number}, {name}, target {target}, {schedule}\n"
+def failure(options, number, name, target, schedule, outcome, functions, machine=None):
+    text = f"// {outcome.kind}, --seed {options.seed} --only {number}, {name}, target {target}, machine {machine or 'as usual'}, {schedule}\n"
     text += "".join(f"//   {line}\n" for line in outcome.text.strip().split("\n")[:12])
     return {"kind": outcome.kind, "name": f"{outcome.kind}-{options.seed}-{number}-{name}-{target}.c", "text": text + fileText(functions)}
 

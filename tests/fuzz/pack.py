@@ -166,6 +166,7 @@ class Bench:
         keep = {key: value for key, value in os.environ.items() if not key.startswith("KASANE_")}
         self.env = dict(keep, OMP_NUM_THREADS="2", OMP_WAIT_POLICY="passive", POCL_CACHE_DIR=str(self.work / "pocl"),
                         XDG_CACHE_HOME=str(self.work / "cache"), ASAN_OPTIONS="detect_leaks=0")
+        self.machine = None  # that translations are for; None: the target's usual one
         self.runs = 0
 
     def write(self, functions, schedules, fromOptions):
@@ -193,6 +194,7 @@ class Bench:
         out = self.work / target
         shutil.rmtree(out, ignore_errors=True)
         options = schedules[functions[0].name].options() if fromOptions else []
+        options += [f"--machine={self.machine}"] if self.machine else []
         code, err = self.translation(source, [f"--target={target}", "--fp=strict", *options], out)
         if code == 0:
             return sorted(f for f in out.iterdir() if f.suffix in (".c", ".cu")), {}, ""
