@@ -230,7 +230,7 @@ def measure(args):
         except subprocess.TimeoutExpired:
             entry["trouble"] = f"over {args.patience:g} s"
 
-    def warm(entry, device):  # a driver may compile for the first run
+    def warm(entry, device):  # drivers of OpenCL compile for the first run, which must not be while others wait for their turn
         secondsOf(bundle, entry, device, False, args.patience)
 
     def time(entry, device):
@@ -240,7 +240,7 @@ def measure(args):
             pathlib.Path(args.json).write_text(json.dumps(record, indent=1) + "\n")  # a long run may be cut off
 
     deviceOf = {name: k % args.devices for k, name in enumerate(dict.fromkeys(e["program"] for e in entries))}  # all of a sample on one
-    for act in [warm, time] if args.warm else [time]:
+    for act in [warm, time] if args.warm or entries[0]["target"] == "opencl" else [time]:
         with concurrent.futures.ThreadPoolExecutor(jobs * args.devices) as pool:
             list(pool.map(lambda e: "trouble" in e or attempt(e, deviceOf[e["program"]], act), entries))
     record["entries"] += [e for e in entries if e not in record["entries"]]
@@ -364,8 +364,8 @@ def main():
     command.add_argument("--runs", type=int, default=3)
     command.add_argument("--devices", type=int, default=1, help="GPUs that measure side by side, a sample each")
     command.add_argument("--jobs", type=int, help="programs that run side by side on a GPU, their regions in turn; by default half of the processors")
-    command.add_argument("--patience", type=float, default=60, help="seconds that a program may run, all told")
-    command.add_argument("--warm", action="store_true", help="run all once, uncounted, before")
+    command.add_argument("--patience", type=float, default=150, help="seconds that a program may take, its turn on the device awaited")
+    command.add_argument("--warm", action="store_true", help="run all once, uncounted, before; so it is for OpenCL in any case")
     command.add_argument("--machine")
     command.add_argument("--json", required=True)
     command.set_defaults(run=measure)
