@@ -17,7 +17,7 @@ enum class Placement { InCore, Chunked }; // later: Distributed
 enum class FpMode { Strict, Contract, Fast };
 
 struct Schedule {
-  std::string target; // a name of the target registry (Emit/Target.h)
+  std::string target; // a name of the target registry (kasane/Emit/Emit.h)
   Family family = Family::Sweep;
   Placement placement = Placement::InCore;
   FpMode fp = FpMode::Contract;
