@@ -117,9 +117,17 @@ def explained(kasane, name, target, machine, sizes, pins):
     return json.loads(done.stdout)["regions"][0]["schedules"][0] if done.returncode == 0 else None
 
 
+def latticeFor(args):
+    if args.target == "openmp":
+        return TILES["openmp"]
+    described = subprocess.run([args.kasane, "machines", args.machine, "--format=json"], capture_output=True, text=True, check=True)
+    isProcessor = json.loads(described.stdout)["machines"][0]["class"] == "cpu"
+    return TILES["opencl on processors" if isProcessor else "opencl"]
+
+
 def schedulesFor(args, name):
     rank = RANKS.get(name, 2)
-    lattice = TILES["opencl on processors" if args.target == "opencl" and args.sizes != "gpu" else "opencl" if args.target == "cuda" else args.target]
+    lattice = latticeFor(args)
     yield []
     for tile in lattice["sweep"][rank]:
         yield ["--schedule=sweep", f"--tile={tile}"]

@@ -215,7 +215,11 @@ bool readBranch(Reader &reader, const clang::IfStmt *stmt, const clang::Stmt *me
 
 namespace {
 
+// Of what C promotes integers to and signed, which are as mathematics has them.
 bool isOverCounters(const Reader &reader, const clang::Stmt *part) {
+  const auto *expr = llvm::dyn_cast<clang::Expr>(part);
+  if (!expr || !expr->getType()->isSignedIntegerType() || reader.ast.getTypeSize(expr->getType()) < reader.ast.getTypeSize(reader.ast.IntTy))
+    return false;
   if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part)) {
     const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl());
     return var && reader.unrolled.count(var);

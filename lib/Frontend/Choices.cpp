@@ -198,8 +198,10 @@ const clang::Expr *unsignedIn(const clang::Expr *side) {
 // Unsigned values compare as mathematics has it only while they are not below zero.
 bool comparesAsNumbers(Reader &reader, const clang::Expr *side, const Poly &value) {
   side = unsignedIn(side);
-  if (!side->getType()->isUnsignedIntegerOrEnumerationType() || value.constant())
+  if (!side->getType()->isUnsignedIntegerOrEnumerationType())
     return true;
+  if (const std::optional<int64_t> known = value.constant())
+    return *known >= 0 && (reader.ast.getIntWidth(side->getType()) > 32 || *known <= UINT32_MAX);
   const Poly least = guardedValue(reader, value, false), room = Poly(UINT32_MAX) - guardedValue(reader, value, true);
   if (!isOverLoops(value) || !isKnownAtCall(least) || !mayHold(least))
     return false;
