@@ -100,8 +100,6 @@ TILES["opencl on processors"] = {family: {rank: tiles + TILES["opencl"][family][
                                  for family, byRank in TILES["openmp"].items()}
 ALONE = {2: ["64x8", "128x4", "256x1"], 3: ["256x1x1", "128x4x1", "64x8x1"]}  # tiles of one step: several loop nests in one
 DEPTHS = {1: [2, 4, 8, 16], 2: [2, 4, 8], 3: [2, 3]}
-
-
 STREAM_DEPTHS = {1: [4, 8, 12, 16, 24, 32], 2: [1, 2, 4, 6, 8, 12], 3: [1, 2, 3, 4]}
 STREAM_PLACES = {1: [0, 1, 2, 3, 5], 2: [0, 1, 3, 7, 11], 3: [0, 1, 3, 7, 11]}  # among the tiles that the model likes best for a depth
 MOST_SOURCE = 1 << 20  # bytes; compilers take minutes for more
@@ -117,17 +115,14 @@ def explained(kasane, name, target, machine, sizes, pins):
     return json.loads(done.stdout)["regions"][0]["schedules"][0] if done.returncode == 0 else None
 
 
-def latticeFor(args):
-    if args.target == "openmp":
-        return TILES["openmp"]
+def isProcessor(args):
     described = subprocess.run([args.kasane, "machines", args.machine, "--format=json"], capture_output=True, text=True, check=True)
-    isProcessor = json.loads(described.stdout)["machines"][0]["class"] == "cpu"
-    return TILES["opencl on processors" if isProcessor else "opencl"]
+    return json.loads(described.stdout)["machines"][0]["class"] == "cpu"
 
 
 def schedulesFor(args, name):
     rank = RANKS.get(name, 2)
-    lattice = latticeFor(args)
+    lattice = TILES["openmp" if args.target == "openmp" else "opencl on processors" if isProcessor(args) else "opencl"]
     yield []
     for tile in lattice["sweep"][rank]:
         yield ["--schedule=sweep", f"--tile={tile}"]
