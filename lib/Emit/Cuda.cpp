@@ -105,18 +105,13 @@ std::string tryKernel(const std::string &type, const std::string &root, const st
 bool isStrict(const LoopNest &nest) { return nest.fp == "strict"; }
 
 bool brings(const KStmt &stmt) { return std::holds_alternative<KBring>(stmt.node); }
-bool prefetches(const KStmt &stmt) { return std::holds_alternative<KPrefetch>(stmt.node); }
 bool hasPlace(const KStmt &stmt) {
   const auto *let = std::get_if<KLet>(&stmt.node);
   return let && let->isPlace;
 }
 
 bool isAnywhere(const std::vector<LoopNest> &nests, bool (*is)(const KStmt &)) {
-  bool found = false;
-  for (const LoopNest &nest : nests)
-    for (const Kernel &kernel : nest.kernels)
-      walk(kernel.body, [&](const KStmt &stmt) { found |= is(stmt); });
-  return found;
+  return std::any_of(nests.begin(), nests.end(), [&](const LoopNest &nest) { return emission::isAnywhere(nest, is); });
 }
 
 // Such copies are of 4 bytes or more. A compiler moves nothing across one, nor across the wait.

@@ -56,6 +56,9 @@ std::string_view typeName(const Dialect &dialect, ScalarType type);
 bool mayRestrict(const Kernel &kernel);
 bool loadsUnderCondition(const Kernel &kernel, const KBody &body); // an element of a buffer
 
+bool isAnywhere(const LoopNest &nest, bool (*is)(const KStmt &)); // in a kernel
+bool prefetches(const KStmt &stmt);
+
 // ---- Constants
 // Floats that are known here are computed here. NVIDIA's compiler (580) makes one fused operation of a product and a sum of
 // constants, whatever the source says of contraction and the instructions of rounding.

@@ -53,6 +53,15 @@ const std::vector<Row> &rows() {
 
 } // namespace
 
+bool emission::isAnywhere(const LoopNest &nest, bool (*is)(const KStmt &)) {
+  bool found = false;
+  for (const Kernel &kernel : nest.kernels)
+    walk(kernel.body, [&](const KStmt &stmt) { found |= is(stmt); });
+  return found;
+}
+
+bool emission::prefetches(const KStmt &stmt) { return std::holds_alternative<KPrefetch>(stmt.node); }
+
 const std::vector<TargetInfo> &targets() {
   static const std::vector<TargetInfo> kTargets = [] {
     std::vector<TargetInfo> out;

@@ -48,7 +48,7 @@ constexpr Dialect kOpenCL = {
     "",
     {},
     {},
-    {"prefetch(", ", 1)"}};
+    {"ksn_prefetch(", ")"}};
 
 // A buffer that holds a part of an array can't be moved as a pointer can.
 KBody shifted(const Kernel &kernel, const KBody &body) {
@@ -103,6 +103,13 @@ bool usesDouble(const LoopNest &nest) {
   return std::any_of(nest.kernels.begin(), nest.kernels.end(), [](const Kernel &k) { return usesDouble(k); });
 }
 
+// NVIDIA's compiler makes nothing of OpenCL's own.
+constexpr std::string_view kPrefetch = "#ifdef __NV_CL_C_VERSION\n"
+                                       "#define ksn_prefetch(address) asm volatile(\"prefetch.global.L2 [%0];\" : : \"l\"(address))\n"
+                                       "#else\n"
+                                       "#define ksn_prefetch(address) prefetch(address, 1)\n"
+                                       "#endif\n";
+
 std::string kernelSource(const LoopNest &nest) {
   const bool strict = nest.fp == "strict";
   std::string body;
@@ -113,6 +120,8 @@ std::string kernelSource(const LoopNest &nest) {
     head += "#pragma OPENCL FP_CONTRACT OFF\n";
   if (usesDouble(nest))
     head += "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n";
+  if (isAnywhere(nest, prefetches))
+    head += kPrefetch;
   return head + body;
 }
 

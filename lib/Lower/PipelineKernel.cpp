@@ -65,7 +65,7 @@ public:
     for (const Stage &stage : t_.context.program.stages)
       for (const FieldAccess &access : footprintOf(stage).fields)
         radius = std::max({radius, -access.reach().lo[s_], access.reach().hi[s_]});
-    return std::max(behind() + kPrefetched, lag - stream_.first() + radius);
+    return std::max(behind() + (memory_.prefetches() ? kPrefetched : 1), lag - stream_.first() + radius);
   }
   int64_t sideSlack() const { return columns_.block().cells[1] * columns_.block().group[1]; }
 

@@ -6,6 +6,8 @@
 namespace kasane::lowering {
 namespace {
 
+constexpr int64_t kUnderWay = 24 << 10; // bytes: a unit that waits for so many at a time keeps its share of memory busy
+
 void append(KBody &body, KBody more) { body.insert(body.end(), more.begin(), more.end()); }
 
 // All of them, each once; null: nothing.
@@ -172,10 +174,18 @@ KBody StreamMemory::loadPlane(int version, int64_t planes, Planes kind) {
   return knowingGone(b, planes, kind, loadWhere(version, planes, kind, [&](size_t k, size_t) { return negated(places_.isOutside(memory, k)); }));
 }
 
+// Unless a unit's work-items load enough of the next plane.
+bool StreamMemory::prefetches() const {
+  int64_t bytes = 0;
+  for (const StreamVersion &version : stream_.versions)
+    bytes += version.level < 0 ? sizeOf(fieldOf(version.buffer).elem) : 0;
+  return bytes * columns_.cells(0) * columns_.cells(1) * columns_.block().items() * t_.context.schedule.resident < kUnderWay;
+}
+
 // Memory takes longer than an iteration, and a compiler may load later than it is told to.
 KBody StreamMemory::prefetch(FieldId b, int64_t planes, int64_t copy, Planes kind) {
   const CellBounds memory = memoryOf(t_, b);
-  if (kind == Planes::Edge && t_.context.rings.axis[s_])
+  if (!prefetches() || (kind == Planes::Edge && t_.context.rings.axis[s_]))
     return {};
   ExprPtr is = places_.isPlaneWithin({kind == Planes::Edge ? memory[s_].lo : nullptr, memory[s_].hi}, copy + planes);
   if (ExprPtr in = asksCells(kind) ? places_.imagesWithin(memory) : nullptr)

@@ -35,6 +35,8 @@ public:
 
   KBody store(int version, int64_t copy, Planes kind);
 
+  bool prefetches() const;
+
   // Does anything go in rows? Then: does all that is loaded and stored?
   bool hasRows() const { return isInRows() != nullptr; }
   ExprPtr inRows() const { return scalar(inRows_); } // 0 or 1

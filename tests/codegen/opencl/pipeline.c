@@ -16,6 +16,8 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
     B = tmp;
   }
 }
+// CHECK: #define ksn_prefetch(address) asm volatile(
+// CHECK: #define ksn_prefetch(address) prefetch(address, 1)
 // CHECK: ksn_pipeline_{{[0-9a-f]+}}_heat_1_pass2(
 // CHECK: __local float shared[{{[0-9]+}}];
 // CHECK: const long item_x = {{.*}}get_local_id(0)
@@ -34,7 +36,7 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 // CHECK: A_v0_0_p0 = A_v0_0_ahead;
 // CHECK-NEXT: A_v0_0_ahead = A[A_row + passed + nx - ksn_shift_0];
 // CHECK-NEXT: if (until > 4) {
-// CHECK-NEXT: prefetch(A + (A_row + passed + 4 * nx - ksn_shift_0), 1);
+// CHECK-NEXT: ksn_prefetch(A + (A_row + passed + 4 * nx - ksn_shift_0));
 // CHECK: A_v0_m1_p1 = shared[slot_1_ago - 1];
 // CHECK: /* step 1 of 2, loop nest 1 */
 // CHECK: B_v0_0_p0 = c * (A_v0_m1_p1 + A_v0_0_p0) / 3.0f;
