@@ -283,6 +283,20 @@ int64_t Stream::first() const {
   return first;
 }
 
+int64_t Stream::firstWanted() const {
+  int64_t first = 0;
+  for (const StreamVersion &version : versions)
+    first = std::min(first, version.reach.lo[axis]);
+  return first;
+}
+
+bool StreamLevel::looksAtMemory() const {
+  const auto mayBegin = [&](const auto &store) { // with what memory has
+    return store.second.version != -1 && store.second.before == kInMemory && (store.second.keeps || reads.count(store.first) || isLocal());
+  };
+  return std::ranges::any_of(reads, [](const auto &read) { return read.second == kInMemory; }) || std::ranges::any_of(stores, mayBegin);
+}
+
 bool Stream::isLastFirst() const {
   return std::any_of(versions.begin(), versions.end(), [](const StreamVersion &v) { return v.isOnChip; }) &&
          std::none_of(levels.begin(), levels.end(), [](const StreamLevel &level) { return level.readsNewest; });

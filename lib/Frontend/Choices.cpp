@@ -291,9 +291,10 @@ std::optional<Poly> truthOf(Reader &reader, const clang::Expr *condition) {
   std::optional<BinaryOp> kind = op ? comparisonOf(op->getOpcode()) : std::nullopt;
   if (kind || condition->getType()->isIntegerType()) {
     size_t choices = reader.choices.size(), guards = reader.draft.guards.size(), phases = reader.phases.size();
-    std::optional<Poly> left = affineOf(reader, kind ? op->getLHS() : condition);
+    const clang::Expr *const first = kind ? op->getLHS() : condition;
+    std::optional<Poly> left = affineOf(reader, first);
     std::optional<Poly> right = !left ? std::nullopt : kind ? affineOf(reader, op->getRHS()) : Poly(0);
-    if (right && reader.inNest && (!kind || (comparesAsNumbers(reader, op->getLHS(), *left) && comparesAsNumbers(reader, op->getRHS(), *right))))
+    if (right && reader.inNest && comparesAsNumbers(reader, first, *left) && (!kind || comparesAsNumbers(reader, op->getRHS(), *right)))
       if (std::optional<Poly> truth = comparisonTruth(reader, kind.value_or(BinaryOp::Ne), *left - *right))
         if (std::optional<Poly> few = limited(*truth)) {
           guardPhases(reader, phases);

@@ -59,13 +59,17 @@ public:
   const Stream &stream() const { return stream_; }
   // Planes from the tile's that may be loaded: they are fetched ahead, and the first ones begin levels on planes that nobody wants.
   int64_t farthest() const {
-    int64_t lag = stream_.mostLag(), radius = 0;
-    for (const StreamLevel &level : stream_.levels)
-      lag = std::max(lag, level.lag);
+    int64_t lag = 0, radius = 0;
     for (const Stage &stage : t_.context.program.stages)
       for (const FieldAccess &access : footprintOf(stage).fields)
         radius = std::max({radius, -access.reach().lo[s_], access.reach().hi[s_]});
-    return std::max(behind() + (memory_.prefetches() ? kPrefetched : 1), lag - stream_.first() + radius);
+    for (const StreamVersion &version : stream_.versions)
+      if (version.level < 0)
+        lag = std::max(lag, version.lag);
+    for (const StreamLevel &level : stream_.levels)
+      if (level.looksAtMemory())
+        lag = std::max(lag, level.lag + radius);
+    return std::max({behind() + (memory_.prefetches() ? kPrefetched : 1), lag - stream_.first(), -stream_.firstWanted()});
   }
   int64_t sideSlack() const { return columns_.block().cells[1] * columns_.block().group[1]; }
 

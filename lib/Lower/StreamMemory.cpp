@@ -284,7 +284,10 @@ KBody StreamMemory::fetch(int version, const Outside &domain, int64_t copy, Plan
   KBody cells = loadWhere(version, -lag, kind, [&](size_t k, size_t count) { return places_.isBetween(domain, memory, k, count); });
   if (kind == Planes::Rim)
     append(cells, prefetch(b, kPrefetched - lag, copy, kind));
-  KStmtPtr fixed = makeKStmt(KIf{places_.isAnyBetween(domain, memory), std::move(cells), {}});
+  ExprPtr is = places_.isAnyBetween(domain, memory);
+  if (t_.context.windowed) // planes before that may not be there
+    is = both(places_.isPlaneWithin({add(t_.context.from(s_), intLit(stream_.firstWanted())), nullptr}, -lag), is);
+  KStmtPtr fixed = makeKStmt(KIf{is, std::move(cells), {}});
   append(body, knowingGone(b, -lag, kind, {fixed}));
   return body;
 }

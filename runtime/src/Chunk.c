@@ -278,6 +278,9 @@ static int prepare(const ksn_run *run, ksn_chunk *chunk, ksn_why *why) {
     chunk->first = chunk->first < like->lo[chunk->axis] ? chunk->first : like->lo[chunk->axis];
     chunk->end = chunk->end > like->hi[chunk->axis] ? chunk->end : like->hi[chunk->axis];
   }
+  chunk->origin = chunk->first;
+  for (int s = 0; s < run->field_count + run->spare_count; s++)
+    chunk->stores[s].came = chunk->first;
   return chunk->end > chunk->first ? 0 : ksn_because(why, "there are no planes");
 }
 

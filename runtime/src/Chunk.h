@@ -30,6 +30,7 @@ typedef struct ksn_store {
   // Of the launches noted
   int is_used, is_loaded, is_written;
   int is_fresh;          // written by the pass noted last: a spare that no field has yet is one's in a moment
+  int64_t came;          // before this plane all are there when a visit begins: they came while the one before ended
   int64_t written, read; // planes that a launch must stay behind to read what is left here, and also to overwrite it
   // With blocks
   int bank, is_guest;           // the store that has the memory, and that is another one
@@ -81,7 +82,9 @@ typedef struct ksn_chunk {
   int workers;        // lanes that its launches are in, by the slab's number
   int64_t slab;       // in this visit: less where it uses more arrays than usual
   int64_t passes;     // of a visit, at most
-  int64_t first, end; // all planes; the first one is at the ring's beginning
+  int64_t first, end; // all planes
+  int64_t origin;     // a plane, if there are so few, at the beginning of the rings: each visit goes on in them behind the one before
+  int64_t unit;       // their planes are a multiple of it, and so is the distance from origin to first
   // Blocks of rows along the axis before
   int64_t width;               // of a block: rows that go home; 0: whole planes
   int64_t rows;                // that are there at most
@@ -114,7 +117,7 @@ int64_t ksn_plane_bytes(const ksn_chunk *chunk, const ksn_field *field); // of a
 int64_t ksn_held_planes(const ksn_run *run, const ksn_chunk *chunk, int64_t passes); // of a ring of any array, besides its slabs
 int64_t ksn_most_passes(const ksn_run *run, const ksn_chunk *chunk);     // of a visit that there is room for
 int64_t ksn_most_lag(const ksn_chunk *chunk);                            // that a ring has room for
-// Sets the visit's slab, and finds rings for the arrays that its launches use. An error of the device's, or 0.
+// Sets the visit's slab, and finds rings for the arrays that its launches use, which may be the ones before. An error of the device's, or 0.
 int ksn_make_rings(ksn_run *run, ksn_chunk *chunk);
 
 // ChunkBlock.c: may a visit's launches be on some of the rows?
@@ -136,6 +139,7 @@ void ksn_forget_rows(ksn_store *store);
 // ChunkMove.c: where planes are. Those of one round of the ring, from its first one on, lie side by side.
 int64_t ksn_round_of(const ksn_chunk *chunk, int64_t plane);
 int64_t ksn_round_start(const ksn_chunk *chunk, int64_t round);
+ksn_chunk ksn_next_visit(const ksn_chunk *chunk); // what has come and gone lies where it does now
 int64_t ksn_shift_of(const ksn_chunk *chunk, const ksn_store *has, int64_t round); // off the linear indices of its planes
 // Planes from..end of this round's are repeated where they are seen from the rounds beside it.
 void ksn_repeat_planes(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn_store *has, int64_t round, int64_t from,

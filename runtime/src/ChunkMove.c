@@ -9,9 +9,17 @@ static int64_t mostOf(int64_t a, int64_t b) { return a > b ? a : b; }
 
 // ---- Where planes are: those of one round of the ring, from its first one on, lie side by side
 int64_t ksn_round_of(const ksn_chunk *chunk, int64_t plane) {
-  return ksn_floor_div(plane - chunk->first, chunk->planes);
+  return ksn_floor_div(plane - chunk->origin, chunk->planes);
 }
-int64_t ksn_round_start(const ksn_chunk *chunk, int64_t round) { return chunk->first + round * chunk->planes; }
+int64_t ksn_round_start(const ksn_chunk *chunk, int64_t round) { return chunk->origin + round * chunk->planes; }
+
+// Its first plane is one that the rings could have next.
+ksn_chunk ksn_next_visit(const ksn_chunk *chunk) {
+  ksn_chunk next = *chunk;
+  const int64_t units = (chunk->end - chunk->origin + chunk->unit - 1) / chunk->unit;
+  next.origin = chunk->first - units * chunk->unit;
+  return next;
+}
 
 // ---- The rows that there are of an array
 static int64_t firstRow(const ksn_chunk *chunk, const ksn_store *has) {

@@ -253,7 +253,8 @@ int ksn_make_rings(ksn_run *run, ksn_chunk *chunk) {
   const int64_t slab = leastOf(slabFor(run, chunk, USED, chunk->workers, chunk->passes), chunk->planned),
                 most = ringOf(chunk, chunk->workers, slab, chunk->passes, unit);
   const int64_t planes = most - most % unit;
-  int same = planes == chunk->planes;
+  chunk->unit = unit;
+  int same = planes == chunk->planes && (chunk->first - chunk->origin) % unit == 0;
   for (int s = 0; s < count; s++)
     same &= chunk->stores[s].is_whole || !chunk->stores[s].is_used || chunk->stores[s].block;
   if (same)
@@ -265,9 +266,11 @@ int ksn_make_rings(ksn_run *run, ksn_chunk *chunk) {
     }
   chunk->slab = slab;
   chunk->planes = planes;
+  chunk->origin = chunk->first;
   int64_t taken = 0;
   for (int s = 0; s < count; s++) {
     ksn_store *const store = &chunk->stores[s];
+    store->came = chunk->first;
     if (store->is_whole || !store->is_used) {
       taken = ksn_add(taken, store->is_whole ? ksn_buffer_bytes(store->like) : 0);
       continue;

@@ -13,6 +13,8 @@ typedef struct visitor {
   void *marks[KSN_LANES]
              [KSN_WORKERS + 1]; // behind what the last slabs have there; in KSN_LANE_WORK: in any of the workers'
   double before, after;         // steps made
+  ksn_chunk next;               // where rings go on; without planes: nothing of the next visit comes early
+  int64_t early;                // its planes before this one have come
 } visitor;
 
 static const ksn_buffers *buffersOf(const visitor *v) { return v->chunk->device->buffers; }
@@ -126,10 +128,43 @@ static void comeIn(visitor *v, int64_t slab) {
     follow(v, KSN_LANE_IN, KSN_LANE_OUT, slab - chunk->workers - 1); // which was behind the work
     for (int s = 0; s < v->run->field_count + v->run->spare_count; s++)
       if (chunk->stores[s].is_loaded)
-        ksn_move_planes(v->run, v->chunk, KSN_LANE_IN, &chunk->stores[s], chunk->stores[s].home, v->in, end);
+        ksn_move_planes(v->run, v->chunk, KSN_LANE_IN, &chunk->stores[s], chunk->stores[s].home,
+                        mostOf(v->in, chunk->stores[s].came), end);
     v->in = end;
   }
   markAt(v, KSN_LANE_IN, &v->marks[KSN_LANE_IN][slotOf(v, slab)]);
+}
+
+// ---- For the next visit, while the last planes of this one are made and the link has nothing to bring for them
+
+// Nobody writes it, so it comes as it will then.
+static int comesEarly(const visitor *v, const ksn_store *has) {
+  return v->next.planes && has->is_loaded && has->block && !has->like->written;
+}
+
+// Rings of a visit that uses other arrays than this one lie elsewhere.
+static ksn_chunk nextOf(const ksn_run *run, const ksn_chunk *chunk) {
+  const int isLast = run->steps - (int64_t)run->state->steps <= chunk->passes * run->info->depth;
+  int isAlike = chunk->goes_on && !chunk->width;
+  for (int s = 0; s < run->field_count + run->spare_count; s++)
+    isAlike &= !isLast || chunk->stores[s].is_usual || chunk->stores[s].is_whole;
+  return isAlike ? ksn_next_visit(chunk) : (ksn_chunk){0};
+}
+
+// About as many planes as come in the time that the launches take which are left, if there is room for them behind the lowest
+// plane that is needed still.
+static void comeEarly(visitor *v, int64_t slab, int64_t lowest) {
+  const ksn_chunk *const chunk = v->chunk;
+  int64_t all = 0, left = 0;
+  for (const ksn_noted *note = chunk->notes; note; note = note->next, all++)
+    left += !isDone(note);
+  const int64_t free = lowest == INT64_MAX ? v->next.first : v->next.origin + lowest - chunk->origin;
+  const int64_t end = leastOf(leastOf(v->early + chunk->slab * left / all, free + chunk->planes), chunk->end);
+  follow(v, KSN_LANE_IN, KSN_LANE_OUT, slab - chunk->workers - 1);
+  for (int s = 0; s < v->run->field_count; s++)
+    if (comesEarly(v, &chunk->stores[s]))
+      ksn_move_planes(v->run, &v->next, KSN_LANE_IN, &chunk->stores[s], chunk->stores[s].home, v->early, end);
+  v->early = mostOf(v->early, end);
 }
 
 // Slabs are worked at side by side. In the original's order a launch comes before all later ones, of any slab, and yet
@@ -225,6 +260,8 @@ static void makeVisit(visitor *v) {
     int64_t *const low = &lowest[slab % v->chunk->workers];
     checkRoom(v, *low, slab + 1);
     comeIn(v, slab + 1); // first: starting the launches may take as long as they do
+    if (v->next.planes && v->in == v->chunk->end)
+      comeEarly(v, slab + 1, *low);
     work(v, slab);
     left = goOut(v, slab);
     *low = lowestNeeded(v);
@@ -282,7 +319,7 @@ static void makeBlocks(visitor *v) {
 void ksn_visit(ksn_run *run, ksn_chunk *chunk) {
   const int count = run->field_count + run->spare_count;
   ksn_check_device(run, ksn_make_rings(run, chunk), "finding memory for the planes of a visit");
-  visitor v = {.run = run, .chunk = chunk, .in = chunk->first, .before = ksn_steps_made(run)};
+  visitor v = {.run = run, .chunk = chunk, .in = chunk->first, .before = ksn_steps_made(run), .next = nextOf(run, chunk), .early = chunk->first};
   v.after = (double)run->state->steps;
   v.out = ksn_allocate((size_t)count, sizeof *v.out);
   for (int s = 0; s < count; s++) {
@@ -298,10 +335,13 @@ void ksn_visit(ksn_run *run, ksn_chunk *chunk) {
     ksn_store *const has = &chunk->stores[s];
     if (has->goes)
       has->home = homeOf(&v, has);
+    has->came = comesEarly(&v, has) ? v.early : chunk->first;
     has->is_used = has->is_loaded = has->is_written = 0;
     has->read = has->written = 0;
   }
   free(v.out);
+  if (v.next.planes)
+    chunk->origin = v.next.origin;
   chunk->visits++;
   forget(chunk);
 }

@@ -41,6 +41,7 @@ static void decide(int n, float *a, float *b, int steps) {
           s += 23;
         s += 0.125f * a[i + (d < 1u ? 0 : 1)];
         s += 0.0625f * a[i + (d - 3u > 2 ? 0 : -1)];
+        s += 0.03125f * a[i + (d + 4294967295u ? 0 : 1)];
       }
       for (unsigned k = 0; k < 4; k++) {
         if (k - 1 > 1)

@@ -23,9 +23,10 @@ WRAPPED = ["-Wl,--wrap=clEnqueueWriteBuffer", "-Wl,--wrap=clEnqueueWriteBufferRe
 SKIP = 77
 
 
-# A pipeline of slabs loads planes that it doesn't look at: they must be memory, but nothing has to be in it.
-STREAM = Config("opencl", "pipeline", "64x16", 2)
-SLABS = {"KASANE_SLAB": "2", "KASANE_STEPS": "4"}
+# A pipeline of slabs loads planes that it doesn't look at: they must be memory, but nothing has to be in it. Of few steps those that it
+# fetches ahead are farthest, of many the ones before its first.
+STREAMS = [(Config("opencl", "pipeline", "64x16", 2), {"KASANE_SLAB": "2", "KASANE_STEPS": "4"}),
+           (Config("opencl", "pipeline", "48x16", 8), {"KASANE_SLAB": "2", "KASANE_STEPS": "16"})]
 
 
 def complaintsOf(tools, program, args, env):
@@ -51,12 +52,12 @@ def checkKernel(tools, path, tag):
     kernel = kernels.Kernel(path)
     flags = kernel.extra[-1]
     configs = [Config("opencl", "sweep"), Config("opencl", "overlap", TILES[kernel.rank][0], kernel.depths[min(1, len(kernel.depths) - 1)])]
-    asked = [(config, kernel.args[-1], {}) for config in configs] + [(STREAM, args, SLABS) for args in kernel.slabArgs]
+    asked = [(config, kernel.args[-1], {}) for config in configs] + [(stream, args, slabs) for stream, slabs in STREAMS for args in kernel.slabArgs]
     writes = tools.object(Path(__file__).resolve().parent / "oclgrind_writes.c", ["gcc", "-O1", "-Wall", "-Werror"], [], tools.work)
     runs = 0
     for config, size, env in asked:
         args = kernels.withSteps(size, kernel.steps[-1])
-        out = tools.work / f"{tag}-{config.family}"
+        out = tools.work / f"{tag}-{config.family}{config.depth}"
         files = tools.translate(path, out, config.options(), flags)
         program = tools.build(files, flags, path.parent, out / "program", more=[writes, *WRAPPED])
         if complaintsOf(tools, program, args, env) != tools.run([tools.oracle(path, flags), *args]).stdout:

@@ -61,6 +61,7 @@ struct StreamLevel {
   std::array<bool, kMaxAxes> isThin{};
   bool readsNewest = false; // of what a level of smaller lag makes in the same iteration
   bool isLocal() const { return isThin[0] || isThin[1] || isThin[2]; }
+  bool looksAtMemory() const; // for what no version holds
 };
 
 struct Stream {
@@ -75,6 +76,7 @@ struct Stream {
   int64_t planes() const; // of any version that are held at once, in variables
   int64_t mostLag() const; // of any version
   int64_t first() const;  // iteration that does something, from the tile's first plane
+  int64_t firstWanted() const; // plane of any level, from the same
   Reach reach() const;    // of all versions together
   // May the levels of an iteration be made from the last to the first, those of one lag in their order? Then what is held on chip
   // is read for the last time before the next plane of it is on its way, which takes its place.

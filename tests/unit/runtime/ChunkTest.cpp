@@ -3,6 +3,7 @@
 // is quicker than the others, the arrays end as if all of them had been on the device.
 #include "FakeLanes.h"
 #include "Streamed.h"
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
@@ -31,7 +32,7 @@ TEST(Chunk, ManyShapes) {
   std::mt19937 random(2026);
   const auto upTo = [&](int64_t most) { return std::uniform_int_distribution<int64_t>(0, most)(random); };
   for (int n = 0; n < 1000; n++) {
-    Case c = {static_cast<Way>(upTo(3)),     static_cast<int>(1 + upTo(2)),  {},          upTo(13),
+    Case c = {static_cast<Way>(upTo(4)),     static_cast<int>(1 + upTo(2)),  {},          upTo(13),
               static_cast<int>(1 + upTo(9)), static_cast<int>(1 + upTo(14)), upTo(1) == 1};
     Grid &g = c.shape;
     g.width = c.rank == 1 ? 1 : 1 + upTo(4);
@@ -63,6 +64,22 @@ TEST(Chunk, MovesWhatIsRenewedOnce) {
     factors = steps ? factors : fakeLanes.moved[1];
     EXPECT_EQ(fakeLanes.moved[1], factors + steps / 2 * bytes);
     EXPECT_EQ(fakeLanes.moved[0], steps ? (steps / 2 + 1) * bytes : 0);
+  }
+}
+
+// Planes of what nobody writes come once a visit; some of them while the visit before ends.
+TEST(Chunk, BringsPlanesOfTheNextVisit) {
+  const int64_t bytes = 50 * 200 * sizeof(uint32_t), factors = 50 * sizeof(uint32_t);
+  fakeLanes.moved[0] = fakeLanes.moved[1] = 0;
+  fakeLanes.arrived.clear();
+  runCase({Way::Reads, 2, {50, 200, 1, 199, 1, 1, 1}, 20, 10, 4});
+  const int64_t visits = fakeLanes.moved[0] / (2 * bytes);
+  EXPECT_GE(visits, 5);
+  EXPECT_EQ(fakeLanes.moved[0], 2 * visits * bytes);
+  EXPECT_EQ(fakeLanes.moved[1], 3 * visits * bytes + factors);
+  for (int64_t visit = 1; visit < visits; visit++) {
+    const int64_t whole = 3 * visit * bytes + factors;
+    EXPECT_EQ(std::ranges::count_if(fakeLanes.arrived, [&](int64_t m) { return m > whole && m < whole + bytes / 2; }), 1) << visit;
   }
 }
 

@@ -234,7 +234,7 @@ void writeOnCard(dim3 blocks, dim3, void **values) { writeOther(tilesOf(blocks),
 
 TEST_F(Cuda, StreamsArrays) {
   const ksn_kernel kernels[] = {{"cover", pointerTo(coverOnCard), 0}, {"other", pointerTo(writeOnCard), 0}};
-  for (const Way way : {Way::Spare, Way::Swap, Way::InPlace, Way::Renewed})
+  for (const Way way : {Way::Spare, Way::Swap, Way::InPlace, Way::Renewed, Way::Reads})
     for (int rank = 1; rank <= 3; rank++) {
       SCOPED_TRACE("rank " + std::to_string(rank));
       expectStreams({way, rank, {rank == 1 ? 1 : 5, 60, 2, 59, 3, 2, 1}, 11, 4, 3}, ksn_cuda_device, kernels);

@@ -10,6 +10,7 @@
 #include <map>
 #include <pthread.h>
 #include <random>
+#include <vector>
 extern "C" {
 #include "../../../runtime/src/Internal.h"
 }
@@ -24,6 +25,7 @@ struct FakeLanes {
   int64_t resident = 0;            // work-groups at a time; 0: it doesn't say, and slabs are worked at one by one
   int allocations = 0, marks = 0;  // that live
   int64_t moved[2] = {};           // bytes home, and to the device
+  std::vector<int64_t> arrived;    // the latter, whenever all is finished
   std::map<void *, size_t> locked; // page-locked ranges
 };
 extern FakeLanes fakeLanes;

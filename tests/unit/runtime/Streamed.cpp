@@ -55,9 +55,11 @@ KernelArrays onHost(const Case &c, int64_t steps) {
       update(is.b, is.a, true);
       continue;
     }
+    if (c.way == Way::Reads)
+      update(is.c, is.a, true);
     const bool isBack = c.way == Way::Swap && step % 2;
     update(isBack ? is.b : is.a, isBack ? is.a : is.b, true);
-    if (c.way == Way::InPlace)
+    if (c.way == Way::InPlace || c.way == Way::Reads)
       update(is.b, is.a, true);
   }
   return is;
@@ -119,6 +121,7 @@ Streamed::Streamed(const Case &c, const ksn_device &device, const ksn_kernel *ke
   KernelArrays begin = arraysOf(c.shape);
   a = std::move(begin.a);
   b = std::move(begin.b);
+  this->c = std::move(begin.c);
   factors = std::move(begin.factors);
   info_.abi = KSN_ABI;
   info_.name = info_.function = info_.file = "streamed";
@@ -140,6 +143,10 @@ Streamed::Streamed(const Case &c, const ksn_device &device, const ksn_kernel *ke
   if (c.way != Way::Spare)
     fields.push_back(fieldOf(c, b, "B"));
   fields.back().renewed = c.way == Way::Renewed;
+  if (c.way == Way::Reads) {
+    fields.push_back(fieldOf(c, this->c, "C"));
+    fields.back().written = 0;
+  }
   run.device = &device;
   run.info = &info_;
   run.call = call_;
@@ -168,9 +175,11 @@ void Streamed::step(int64_t number) {
     ksn_flip(&run, 0, 0);
     return;
   }
+  if (case_.way == Way::Reads)
+    launch("other", fields[3].mem, fields[0].mem);
   const bool isBack = case_.way == Way::Swap && number % 2;
   launch(case_.way == Way::Renewed ? "cover" : "other", fields[isBack ? 2 : 0].mem, fields[isBack ? 0 : 2].mem);
-  if (case_.way == Way::InPlace || case_.way == Way::Renewed)
+  if (case_.way != Way::Swap)
     launch("other", fields[2].mem, fields[0].mem);
 }
 
@@ -178,6 +187,7 @@ void Streamed::expectAfter(int64_t steps) const {
   const KernelArrays want = onHost(case_, steps);
   EXPECT_EQ(a, want.a);
   EXPECT_EQ(b, want.b);
+  EXPECT_EQ(c, want.c);
   EXPECT_EQ(factors, want.factors);
 }
 

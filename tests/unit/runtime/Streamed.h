@@ -13,8 +13,9 @@ struct Grid {
   int64_t width, planes, lo, hi, tile, back, ahead;
 };
 
-// A is written by way of a spare; A and B in turn from each other; both in each step; B anew in each step, then A from it.
-enum class Way { Spare, Swap, InPlace, Renewed };
+// A is written by way of a spare; A and B in turn from each other; both in each step; B anew in each step, then A from it;
+// A from C, which nobody writes, then both in each step.
+enum class Way { Spare, Swap, InPlace, Renewed, Reads };
 
 struct Case {
   Way way;
@@ -38,7 +39,7 @@ public:
   void step(int64_t number);
   void expectAfter(int64_t steps) const; // the arrays are at home
 
-  std::vector<uint32_t> a, b, factors; // the last are the same for all planes
+  std::vector<uint32_t> a, b, c, factors; // the last are the same for all planes
   std::vector<ksn_field> fields;
   ksn_run run = {};
 
