@@ -67,7 +67,7 @@ std::string helpText(Command command) {
   if (command == Command::Env)
     return out.str();
   out << "\nVALUES:\n";
-  for (const auto &[option, values] : knownValues())
+  for (const auto &[option, values] : knownValues(command))
     if (isKnown(option + "=", command))
       out << "  " << option << ": " << llvm::join(values, ", ") << "\n";
   out << "\nExit code: 0 done, 1 an error in the program, 2 wrong use.\n";

@@ -141,7 +141,8 @@ MessageFormat readMessageFormat(const std::string &text, Diagnostics &diagnostic
 std::string_view nameOf(Tune tune) { return kTunes[static_cast<size_t>(tune)]; }
 std::string_view nameOf(Step step) { return kSteps[static_cast<size_t>(step)]; }
 
-std::vector<std::pair<std::string, Names>> knownValues() {
+std::vector<std::pair<std::string, Names>> knownValues(Command command) {
+  const Names formats(kFormats.begin(), kFormats.end() - (command == Command::Machines)); // there is no page of machines
   return {{"--target", targetNames()},
           {"--schedule", familyNames()},
           {"--fp", fpNames()},
@@ -149,7 +150,7 @@ std::vector<std::pair<std::string, Names>> knownValues() {
           {"--policy", kPolicies},
           {"--tune", kTunes},
           {"--dump-after", kSteps},
-          {"--format", kFormats},
+          {"--format", formats},
           {"-fdiagnostics-format", kMessageFormats},
           {"-W", warningNames()}};
 }

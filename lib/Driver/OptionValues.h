@@ -24,7 +24,7 @@ MessageFormat readMessageFormat(const std::string &text, Diagnostics &diagnostic
 
 std::string_view nameOf(Tune tune);
 std::string_view nameOf(Step step);
-// "--target" and the like with all their values, for --help.
-std::vector<std::pair<std::string, std::vector<std::string>>> knownValues();
+// "--target" and the like with all their values for the command, for --help.
+std::vector<std::pair<std::string, std::vector<std::string>>> knownValues(Command command);
 
 } // namespace kasane
