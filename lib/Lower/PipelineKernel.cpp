@@ -57,7 +57,8 @@ public:
 
   const Columns &columns() const { return columns_; }
   const Stream &stream() const { return stream_; }
-  // Planes from the tile's that may be loaded: they are fetched ahead, and the first ones begin levels on planes that nobody wants.
+  // Planes from the tile's that may be loaded: they are fetched ahead, and in the first iterations levels that look at memory do so on
+  // planes that nobody wants.
   int64_t farthest() const {
     int64_t lag = 0, radius = 0;
     for (const Stage &stage : t_.context.program.stages)

@@ -174,7 +174,16 @@ static void fetch(ksn_run *run, int field) {
 
 static void wait(ksn_run *run) { visit(run); }
 
-static void reload(ksn_run *run) { watch(chunkOf(run), 1); }
+// Planes that have come early are there as host code has found them.
+static void forgetEarly(const ksn_run *run, ksn_chunk *chunk) {
+  for (int s = 0; s < run->field_count + run->spare_count; s++)
+    chunk->stores[s].came = chunk->first;
+}
+
+static void reload(ksn_run *run) {
+  forgetEarly(run, chunkOf(run));
+  watch(chunkOf(run), 1);
+}
 
 static void discard(ksn_chunk *chunk) {
   free(chunk->stores);
@@ -279,8 +288,7 @@ static int prepare(const ksn_run *run, ksn_chunk *chunk, ksn_why *why) {
     chunk->end = chunk->end > like->hi[chunk->axis] ? chunk->end : like->hi[chunk->axis];
   }
   chunk->origin = chunk->first;
-  for (int s = 0; s < run->field_count + run->spare_count; s++)
-    chunk->stores[s].came = chunk->first;
+  forgetEarly(run, chunk);
   return chunk->end > chunk->first ? 0 : ksn_because(why, "there are no planes");
 }
 

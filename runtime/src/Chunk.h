@@ -139,7 +139,7 @@ void ksn_forget_rows(ksn_store *store);
 // ChunkMove.c: where planes are. Those of one round of the ring, from its first one on, lie side by side.
 int64_t ksn_round_of(const ksn_chunk *chunk, int64_t plane);
 int64_t ksn_round_start(const ksn_chunk *chunk, int64_t round);
-ksn_chunk ksn_next_visit(const ksn_chunk *chunk); // what has come and gone lies where it does now
+ksn_chunk ksn_next_visit(const ksn_chunk *chunk); // its planes follow the last ones of this visit around the rings
 int64_t ksn_shift_of(const ksn_chunk *chunk, const ksn_store *has, int64_t round); // off the linear indices of its planes
 // Planes from..end of this round's are repeated where they are seen from the rounds beside it.
 void ksn_repeat_planes(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn_store *has, int64_t round, int64_t from,

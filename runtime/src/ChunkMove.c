@@ -13,7 +13,6 @@ int64_t ksn_round_of(const ksn_chunk *chunk, int64_t plane) {
 }
 int64_t ksn_round_start(const ksn_chunk *chunk, int64_t round) { return chunk->origin + round * chunk->planes; }
 
-// Its first plane is one that the rings could have next.
 ksn_chunk ksn_next_visit(const ksn_chunk *chunk) {
   ksn_chunk next = *chunk;
   const int64_t units = (chunk->end - chunk->origin + chunk->unit - 1) / chunk->unit;

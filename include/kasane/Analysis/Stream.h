@@ -76,7 +76,7 @@ struct Stream {
   int64_t planes() const; // of any version that are held at once, in variables
   int64_t mostLag() const; // of any version
   int64_t first() const;  // iteration that does something, from the tile's first plane
-  int64_t firstWanted() const; // plane of any level, from the same
+  int64_t firstWanted() const; // plane that is wanted of any version, from the same
   Reach reach() const;    // of all versions together
   // May the levels of an iteration be made from the last to the first, those of one lag in their order? Then what is held on chip
   // is read for the last time before the next plane of it is on its way, which takes its place.
