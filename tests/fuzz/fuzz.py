@@ -4,7 +4,7 @@
 
   fuzz.py --kasane build/bin/kasane --runtime libkasane_rt.a --include runtime/include --seed 1 --count 200 --jobs 2
 
-Refusals are counted by message (the language has programs that are legal and not yet accepted); a fallback, a wrong
+Regions are also streamed through the device, as far as they can be. Refusals are counted by message (the language has programs that are legal and not yet accepted); a fallback, a wrong
 report, a failed build or run and any differing bit are failures. A failing program is reduced and kept under --save.
 """
 
@@ -51,10 +51,12 @@ def schedulesFor(rng, functions, fromOptions, target):
 def runOne(job):
     options, number, count = job
     work = Path(tempfile.mkdtemp(prefix="kasane-fuzz-"))
-    result = {"programs": count, "runs": 0, "asked": 0, "refused": collections.Counter(), "examples": {}, "where": collections.defaultdict(set), "failures": []}
+    result = {"programs": count, "runs": 0, "streamed": 0, "asked": 0, "refused": collections.Counter(), "examples": {}, "where": collections.defaultdict(set), "failures": []}
     try:
         rng, functions, fromOptions = functionsOf(options.seed, number, count)
         bench = Bench(options, work)
+        drawn = random.Random(f"{options.seed}/{number}/slabs")
+        bench.slabs = (drawn.randint(1, 5), drawn.randint(1, 17))
         expected, trouble = ({}, "") if options.record else bench.oracle(functions)
         if expected is None:
             result["failures"].append(failure(options, number, "all", "", None, Outcome("generator", trouble[-1500:]), functions))
@@ -69,7 +71,7 @@ def runOne(job):
                 result["asked"] += len(looked)
                 for f in looked:
                     collect(options, number, result, bench, f, target, schedules[f.name], outcomes[f.name], flags)
-        result["runs"] = bench.runs
+        result["runs"], result["streamed"] = bench.runs, bench.streamed
     finally:
         shutil.rmtree(work, ignore_errors=True)
     return result
@@ -94,7 +96,7 @@ def reduced(options, bench, function, target, schedule, outcome, flags):
     from reduce import reduceCase
 
     small = Bench(options, bench.work / "reduce")
-    small.machine = bench.machine
+    small.machine, small.slabs = bench.machine, bench.slabs
 
     def stillFails(candidate, itsSchedule):
         candidate = copy.deepcopy(candidate)
@@ -159,7 +161,7 @@ def main():
     options = arguments()
     packs = [options.only] if options.only is not None else range(options.first, -(-options.count // PACK))
     jobs = [(options, n, PACK if options.only is not None and not options.replay else min(PACK, options.count - n * PACK)) for n in packs]
-    programs = asked = runs = 0
+    programs = asked = runs = streamed = 0
     refused, examples, kinds, where = collections.Counter(), {}, collections.Counter(), collections.defaultdict(set)
     start = time.time()
     with multiprocessing.Pool(options.jobs) as pool:
@@ -167,6 +169,7 @@ def main():
             programs += result["programs"]
             asked += result["asked"]
             runs += result["runs"]
+            streamed += result["streamed"]
             refused.update(result["refused"])
             examples = {**result["examples"], **examples}
             for message, found in result["where"].items():
@@ -183,7 +186,7 @@ def main():
     share = 100.0 * sum(refused.values()) / max(asked, 1)
     trouble = ", ".join(f"{count} {kind}" for kind, count in kinds.items()) or "0 failures"
     print(f"fuzz seed {options.seed}: {programs} programs, {asked} translations, {sum(refused.values())} refused ({share:.1f} %; {refusedPrograms} programs), "
-          f"{kinds['difference']} differences, {kinds['fallback']} fallbacks; {trouble}")
+          f"{kinds['difference']} differences, {kinds['fallback']} fallbacks, {streamed} regions streamed too; {trouble}")
     if not programs or share > options.max_refused:
         return 1
     return 1 if kinds else 0
