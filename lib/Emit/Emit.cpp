@@ -46,7 +46,8 @@ const std::vector<Row> &rows() {
         .strictFlags = {"-fmad=false", "-prec-div=true", "-prec-sqrt=true", "-ftz=false", "-Xcompiler=-ffp-contract=off"},
         .fastFlags = {"-use_fast_math", "-Xcompiler=-ffast-math"},
         .compiler = "nvcc",
-        .asksForLocal = true},
+        .asksForLocal = true,
+        .limitsRegisters = true},
        emission::cudaText}};
   return kRows;
 }

@@ -18,6 +18,7 @@ struct TargetInfo {
   std::vector<std::string> strictFlags = {"-ffp-contract=off"}, fastFlags = {"-ffast-math"}; // further ones, by --fp
   std::string compiler = "";       // "": the C compiler; else nvcc's command, unless KASANE_NVCC names another
   bool asksForLocal = false;       // a group may have more on-chip memory than every interface grants: LocalMemory::onRequest
+  bool limitsRegisters = false;    // its compiler can be told that a group's work-items have to do with fewer
   bool onlySweeps = false;         // see Schedule/Pins.h
 };
 const std::vector<TargetInfo> &targets(); // the registry, one row per target
