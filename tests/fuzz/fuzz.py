@@ -189,6 +189,9 @@ def main():
           f"{kinds['difference']} differences, {kinds['fallback']} fallbacks, {streamed} regions streamed too; {trouble}")
     if not programs or share > options.max_refused:
         return 1
+    if not streamed and programs >= 4 * PACK and not options.record and {"opencl", "cuda"} & set(options.targets.split(",")):
+        print("no region was streamed")
+        return 1
     return 1 if kinds else 0
 
 

@@ -275,13 +275,13 @@ class Bench:
         if not code and report.exists():
             self.streamed += sum(region.get("placement") == "chunked" for region in json.loads(report.read_text())["regions"])
 
-    def run(self, program, report, more={}):
+    def run(self, program, report, more=()):
         """On the first device whose local memory suffices for the tiles, which were forced."""
         for device in self.options.device or [None]:
             report.unlink(missing_ok=True)
             chosen = {"KASANE_DEVICE": device} if device else {}
             self.runs += 1
-            code, out, err = call([program], dict(self.env, **chosen, **more, KASANE_REPORT=str(report)))
+            code, out, err = call([program], dict(self.env, **chosen, **dict(more), KASANE_REPORT=str(report)))
             if not code or not toolchain.UNFIT.search(err):
                 break
         return code, out, err
