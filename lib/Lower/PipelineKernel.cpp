@@ -70,7 +70,7 @@ public:
     for (const StreamLevel &level : stream_.levels)
       if (level.looksAtMemory())
         lag = std::max(lag, level.lag + radius);
-    return std::max({behind() + (memory_.prefetches() ? kPrefetched : 1), lag - stream_.first(), -stream_.firstWanted()});
+    return std::max({behind() + (memory_.prefetches() ? memory_.planesNear() : 1), lag - stream_.first(), -stream_.firstWanted()});
   }
   int64_t sideSlack() const { return columns_.block().cells[1] * columns_.block().group[1]; }
 

@@ -58,7 +58,7 @@ KBody StreamMemory::loadAhead(int64_t copy, Planes kind) {
       append(out, loadPlane(static_cast<int>(v), 1, kind));
   for (const StreamVersion &version : stream_.versions)
     if (version.isAhead())
-      append(out, prefetch(version.buffer, kPrefetched, copy, kind));
+      append(out, prefetch(version.buffer, planesNear(), copy, kind));
   return out;
 }
 
@@ -70,7 +70,7 @@ KBody StreamMemory::loadHeld(int64_t copy, Planes kind) {
       continue;
     const int held = static_cast<int>(v);
     append(out, loadPlane(held, -version.lag, kind));
-    append(out, prefetch(version.buffer, kPrefetched - version.lag, copy, kind));
+    append(out, prefetch(version.buffer, planesNear() - version.lag, copy, kind));
     for (const Position &at : columns_.positions())
       taken.push_back(makeKStmt(KAssign{columns_.value(held, at, 0, copy), fetched(held, at)}));
   }
@@ -283,7 +283,7 @@ KBody StreamMemory::fetch(int version, const Outside &domain, int64_t copy, Plan
   const Outside memory = outsideMemory(b, kind);
   KBody cells = loadWhere(version, -lag, kind, [&](size_t k, size_t count) { return places_.isBetween(domain, memory, k, count); });
   if (kind == Planes::Rim)
-    append(cells, prefetch(b, kPrefetched - lag, copy, kind));
+    append(cells, prefetch(b, planesNear() - lag, copy, kind));
   ExprPtr is = places_.isAnyBetween(domain, memory);
   if (t_.context.windowed) // planes before that may not be there
     is = both(places_.isPlaneWithin({add(t_.context.from(s_), intLit(stream_.firstWanted())), nullptr}, -lag), is);

@@ -8,8 +8,6 @@
 
 namespace kasane::lowering {
 
-constexpr int64_t kPrefetched = 4; // planes ahead
-
 class StreamMemory {
 public:
   StreamMemory(const Tiles &tiles, Columns &columns, StreamPlaces &places)
@@ -36,6 +34,7 @@ public:
   KBody store(int version, int64_t copy, Planes kind);
 
   bool prefetches() const;
+  int64_t planesNear() const { return s_ > 1 ? 2 : 4; } // are brought near ahead: an iteration of a stream of planes takes longer
 
   // Does anything go in rows? Then: does all that is loaded and stored?
   bool hasRows() const { return isInRows() != nullptr; }

@@ -14,11 +14,12 @@ namespace {
 constexpr double kPerPlane = 3.2;                     // the loop, addresses, what is prefetched, the barrier
 constexpr double kPerWait = 12.6;                      // of a line's step: the barrier, and what asks whether cells are at the rim
 constexpr double kPerElement = 0.83;                 // of memory or on-chip memory, loaded or stored
+constexpr double kPerRow = 15;                       // of an item's cells in memory, after the first: where it is. Arrays on chip share that
 constexpr double kNotInRows = 12;                    // times that, of memory where no four elements are moved at once
 constexpr double kPerKept = 6;                      // old or new, of a cell that a local level stores
-constexpr double kAtEdge = 2.25;                     // more of all, where every cell is asked where it is
+constexpr double kAtEdge = 0.75, kAtEdgeOfCell = 12; // more of all, and of a level's cell, where every cell is asked where it is
 // As many as a compiler uses that may; with fewer it orders instructions otherwise, until it spills.
-constexpr double kRegistersInAll = 23, kPerValueInAll = 1.15, kPerSpilled = 1.86;
+constexpr double kRegistersInAll = 23, kPerValueInAll = 1.15, kPerSpilled = 3;
 constexpr double kWarpsToFill = 0.047;
 constexpr double kCaught = 0.22; // of what neighbouring groups load too: the cache between units and memory has it
 constexpr double kAgain = 0.16;  // of what later steps load again, where the unit's own cache has room for what comes between
@@ -140,6 +141,7 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
   const double waits = stream.isLine ? static_cast<double>(stream.mostLag() + 1) : 1; // for neighbours, with a plane
   const int64_t row = std::gcd(block.cells[0], kStreamRow);
   const double perMoved = kPerElement * (shape.tile[0] % row == 0 && block.first[0] % row == 0 ? 1 : kNotInRows);
+  const double perArray = perMoved * cells + kPerRow * static_cast<double>(block.cells[1] - 1);
   double instructions = kPerPlane + (stream.isLine ? kPerWait * waits : 0);
   for (size_t v = 0; v < stream.versions.size(); ++v) {
     const double size = sizeOf(program.fields[stream.versions[v].buffer].elem);
@@ -148,7 +150,7 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
     work.local += planes * items * handed * size;
     if (stream.versions[v].level >= 0)
       continue;
-    instructions += perMoved * cells;
+    instructions += stream.versions[v].isOnChip ? perMoved * cells : perArray;
     work.memory += planes * fromMemory * size;
     work.cache += planes * aroundTile * size;
   }
@@ -162,13 +164,14 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
   for (size_t b = 0; b < cone.buffers.size(); ++b)
     if (cone.buffers[b].stored) {
       const double bytes = tileCells * static_cast<double>(shape.tile[stream.axis]) * sizeOf(program.fields[b].elem);
-      instructions += perMoved * cells;
+      instructions += perArray;
       work.memory += bytes;
       work.cache += bytes;
     }
   // What an item has no registers for goes through memory in every plane.
   instructions += kPerSpilled * std::max(kPerValueInAll * group.words + kRegistersInAll - room.registers, 0.0);
-  const double rim = (1 + kAtEdge) * (instructions + levels.local), mean = (1 - share) * instructions + share * rim;
+  const double rim = (1 + kAtEdge) * (instructions + levels.local) + kAtEdgeOfCell * cells * static_cast<double>(stream.levels.size());
+  const double mean = (1 - share) * instructions + share * rim;
   work.instructions = planes * items * mean;
   work.isStream = true;
   work.late = stream.isLine || work.cache == 0 ? 0 : planes * aroundTile * (bytesLate(stream) + levels.cache) / work.cache;
