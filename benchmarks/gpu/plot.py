@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Draws results of run.py measure as a bar chart: plot.py results.json .. out.svg"""
+"""Draws results of run.py measure as a bar chart: plot.py results.json .. out.svg [--programs star2d1 ..]"""
+import argparse
 import json
 import pathlib
 import sys
@@ -10,14 +11,20 @@ import bars  # noqa: E402
 
 
 def main():
-    records = [json.loads(pathlib.Path(name).read_text()) for name in sys.argv[1:-1]]
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("files", nargs="+")
+    parser.add_argument("--programs", nargs="+", default=[], help="these only")
+    args = parser.parse_args()
+    records = [json.loads(pathlib.Path(name).read_text()) for name in args.files[:-1]]
     rows = {}
     for entry in (entry for record in records for entry in record["entries"] if "gcells" in entry):
+        if args.programs and entry["program"] not in args.programs:
+            continue
         row = rows.setdefault(f'{entry["program"]} {entry["type"]}', {})
         row[entry["kind"]] = max(entry["gcells"], row.get(entry["kind"], 0))
     kinds = [kind for kind in ("sweep", "chosen", "loops") if any(kind in row for row in rows.values())]
     what = "what is chosen" + (", the loops with OpenACC's directives" if "loops" in kinds else "")
-    bars.draw(sys.argv[-1], f'Gcells/s, {records[0]["machine"].split(",")[0]}: the best sweep, {what}',
+    bars.draw(args.files[-1], f'Gcells/s, {records[0]["machine"].split(",")[0]}: the best sweep, {what}',
               [(name, [(row[kind], f"{row[kind]:.0f} {kind}") for kind in kinds if kind in row]) for name, row in rows.items()])
 
 

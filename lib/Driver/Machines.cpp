@@ -99,8 +99,11 @@ std::optional<Machine> machineFor(const Options &options, const std::string &tar
   if (machine && info && info->asksForLocal)
     machine->local.bytes = std::max(machine->local.bytes, machine->local.onRequest);
   // A kernel that takes the most registers doesn't start in groups for which there are too few. (The published method knows no such.)
-  const Registers &registers = machine ? machine->registers : Registers{};
-  if (info && !info->limitsRegisters && registers.perItem && options.policy == Policy::Model)
+  if (!machine || !info)
+    return machine;
+  Registers &registers = machine->registers;
+  registers.areAsked = info->limitsRegisters;
+  if (!registers.areAsked && registers.perItem && options.policy == Policy::Model)
     machine->groups.items = std::min(machine->groups.items, registers.perUnit / registers.perItem);
   return machine;
 }

@@ -120,7 +120,7 @@ private:
     for (const Schedule &seed : seeds())
       take(areListed(seed.family) ? look(seed) : climb(seed));
     for (Schedule stream : streams())
-      if (const std::optional<Candidate> found = take(look(stream)); found && found->schedule.heldOnChip) {
+      if (const std::optional<Candidate> found = take(look(stream)); found && model_.holdsArrays(found->schedule)) {
         stream.group = groupFor(stream); // more work-items, each with fewer cells: what they hold is no reason for few
         take(look(stream));
       }

@@ -31,6 +31,7 @@ constexpr double kMovesLess = 0.9;         // of what sweeps move
 constexpr double kPause = 195; // instructions that a slot could begin while a group ends at a barrier and goes on
 // Clocks of a stream's group that has a unit to itself: for an instruction, each of which needs the last one's result, and for a plane.
 constexpr double kAfterAnother = 2.75, kAfterBarrier = 60;
+constexpr double kWaiting = 16; // warps of a group: with fewer, what is loaded late is waited for longer than it takes
 
 struct ByResource {
   std::array<double, kResources> values{};
@@ -66,7 +67,7 @@ public:
         (warps + missing) / warps;
     if (isGpu) // cores look ahead
       seconds[Resource::Latency] = std::ceil(waves) * (work.isStream ? alone(work) : work.waits * machine_.memory.latency);
-    const double late = work.late / at; // the unit's other groups work meanwhile
+    const double late = work.late / at * kWaiting / (warps * kIssueSlots); // the unit's others work meanwhile
     const double lasts = work.isStream ? lasting(work, seconds, waves, late) : 1;
     addTimes(seconds, machine_.launch + std::ceil(waves) * work.barriers * machine_.barrier, steps, work.isStream, lasts, late);
     sum_.moved += work.groups * work.memory * share / steps;
@@ -309,7 +310,7 @@ double CostModel::registersOf(const Schedule &schedule) const {
       registers = std::max(registers, tuning::registersOfRows(facts_->sweepStages[k], shapeOf(schedule, k)));
     return registers;
   }
-  return tilesOf(schedule.depth).groupsOf(schedule).of(schedule).registers;
+  return registersWith(tilesOf(schedule.depth).groupsOf(schedule).of(schedule).words);
 }
 
 int64_t CostModel::unrolledOf(const Schedule &schedule) const {
@@ -317,9 +318,16 @@ int64_t CostModel::unrolledOf(const Schedule &schedule) const {
   return groups.stream().isLine ? operationsOf(groups.stream(), groups.of(schedule).block) : 0;
 }
 
+double CostModel::registersAtOnce(const Schedule &schedule) const {
+  if (schedule.family == Family::Sweep)
+    return tuning::withCrowd(machine_, registersOf(schedule));
+  const double words = tilesOf(schedule.depth).groupsOf(schedule).of(schedule).words;
+  return machine_.registers.areAsked ? registersWith(words) : registersFreely(words);
+}
+
 int64_t CostModel::groupsAtOnce(const Schedule &schedule) const {
   KernelWork work;
-  work.registers = schedule.family == Family::Sweep ? tuning::withCrowd(machine_, registersOf(schedule)) : registersOf(schedule);
+  work.registers = registersAtOnce(schedule);
   work.onChip = onChipBytes(schedule);
   return static_cast<int64_t>(resident(machine_, work, schedule.group[0] * schedule.group[1] * schedule.group[2]));
 }
@@ -332,7 +340,11 @@ tuning::Shape CostModel::shapeOf(const Schedule &sweep, size_t stage) const {
 tuning::StreamRoom CostModel::roomFor(const Schedule &schedule) const {
   const int64_t groups = groupsAtOnce(schedule), items = schedule.group[0] * schedule.group[1];
   const Registers &has = machine_.registers;
-  const double registers = has.perUnit ? static_cast<double>(has.perUnit / (groups * items)) : std::numeric_limits<double>::infinity();
+  double registers = std::numeric_limits<double>::infinity();
+  if (has.perUnit && has.areAsked) { // each slot has its share
+    const double width = static_cast<double>(machine_.width), warps = std::ceil(static_cast<double>(groups * items) / width / kIssueSlots);
+    registers = std::floor(static_cast<double>(has.perUnit) / kIssueSlots / (warps * width));
+  }
   return {static_cast<double>(machine_.local.perUnit / 2 / groups), // the rest is the groups' own
           has.perItem ? std::min(registers, static_cast<double>(has.perItem)) : registers};
 }
@@ -355,9 +367,10 @@ Prediction CostModel::predict(const Schedule &schedule) const {
   } else if (schedule.family == Family::Pipeline) {
     const Tiles &tiles = tilesOf(schedule.depth);
     tuning::StreamGroups &groups = tiles.groupsOf(schedule);
-    add(tuning::streamWork(facts_->overlapStages, tiles.source->program, tiles.cone, groups.stream(), {schedule.tile, schedule.group},
-                           groups.of(schedule), problem_.grid, schedule.fp != FpMode::Strict, roomFor(schedule)),
-        problem_.grid, schedule.tile, schedule.group);
+    KernelWork work = tuning::streamWork(facts_->overlapStages, tiles.source->program, tiles.cone, groups.stream(), {schedule.tile, schedule.group},
+                                         groups.of(schedule), problem_.grid, schedule.fp != FpMode::Strict, roomFor(schedule));
+    work.registers = registersAtOnce(schedule);
+    add(work, problem_.grid, schedule.tile, schedule.group);
     wanted = static_cast<double>(facts_->source->program.stages.size()) * schedule.depth;
   } else {
     const Box3 tile = wholeTile(schedule, problem_.grid);

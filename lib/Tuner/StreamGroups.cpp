@@ -44,7 +44,7 @@ StreamGroup StreamGroups::made(const Schedule &s) {
   StreamBlock block = blocks_.of(s.tile, s.group);
   const double words = wordsOf(program_, stream_, block);
   const int64_t bytes = bytesOf(program_, stream_, block), copies = copiesOf(stream_, block);
-  return {std::move(block), words, registersWith(words), bytes, copies};
+  return {std::move(block), words, bytes, copies};
 }
 
 StreamChoice::StreamChoice(const StencilProgram &program, const SharedStages &stages, const Cone &cone)

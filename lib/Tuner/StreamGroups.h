@@ -12,10 +12,9 @@ namespace kasane::tuning {
 
 struct StreamGroup {
   StreamBlock block;
-  double words;     // of 4 bytes, that a work-item holds
-  double registers; // of 4 bytes, of a work-item, about
-  int64_t bytes;    // of the group's arrays
-  int64_t copies;   // of the loop's body
+  double words;   // of 4 bytes, that a work-item holds
+  int64_t bytes;  // of the group's arrays
+  int64_t copies; // of the loop's body
 };
 
 // Groups of one stream. Each is worked out once.

@@ -14,7 +14,7 @@ namespace {
 constexpr double kPerPlane = 3.2;                     // the loop, addresses, what is prefetched, the barrier
 constexpr double kPerWait = 12.6;                      // of a line's step: the barrier, and what asks whether cells are at the rim
 constexpr double kPerElement = 0.83;                 // of memory or on-chip memory, loaded or stored
-constexpr double kPerRow = 15;                       // of an item's cells in memory, after the first: where it is. Arrays on chip share that
+constexpr double kPerRow = 15;                       // of an item's cells in memory, after the first: where it is. What is held shares that
 constexpr double kNotInRows = 12;                    // times that, of memory where no four elements are moved at once
 constexpr double kPerKept = 6;                      // old or new, of a cell that a local level stores
 constexpr double kAtEdge = 0.75, kAtEdgeOfCell = 12; // more of all, and of a level's cell, where every cell is asked where it is
@@ -39,6 +39,12 @@ double planesOf(const Stream &stream, int64_t copies, int64_t segment) {
   if (stream.isLine)
     return 1;
   return static_cast<double>((segment + stream.mostLag() - stream.first() + copies - 1) / copies * copies);
+}
+
+// Are the cells of a work-item moved together?
+bool isInRows(const StreamBlock &block, const Shape &shape) {
+  const int64_t row = std::gcd(block.cells[0], kStreamRow);
+  return shape.tile[0] % row == 0 && block.first[0] % row == 0;
 }
 
 // Elements of a version that an item stores on chip, and loads there.
@@ -139,8 +145,7 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
     work.groups *= std::ceil(static_cast<double>(length[a]) / static_cast<double>(shape.tile[a]));
   const double planes = planesOf(stream, group.copies, shape.tile[stream.axis]), share = shareAtEdge(stream, shape, length);
   const double waits = stream.isLine ? static_cast<double>(stream.mostLag() + 1) : 1; // for neighbours, with a plane
-  const int64_t row = std::gcd(block.cells[0], kStreamRow);
-  const double perMoved = kPerElement * (shape.tile[0] % row == 0 && block.first[0] % row == 0 ? 1 : kNotInRows);
+  const double perMoved = kPerElement * (isInRows(block, shape) ? 1 : kNotInRows);
   const double perArray = perMoved * cells + kPerRow * static_cast<double>(block.cells[1] - 1);
   double instructions = kPerPlane + (stream.isLine ? kPerWait * waits : 0);
   for (size_t v = 0; v < stream.versions.size(); ++v) {
@@ -150,7 +155,7 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
     work.local += planes * items * handed * size;
     if (stream.versions[v].level >= 0)
       continue;
-    instructions += stream.versions[v].isOnChip ? perMoved * cells : perArray;
+    instructions += stream.versions[v].isAhead() ? perArray : perMoved * cells;
     work.memory += planes * fromMemory * size;
     work.cache += planes * aroundTile * size;
   }
@@ -180,7 +185,6 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
   work.warpsToFill = kWarpsToFill;
   work.betweenBarriers = instructions / waits;
   work.barriers = planes * waits;
-  work.registers = group.registers;
   work.onChip = group.bytes;
   return work;
 }

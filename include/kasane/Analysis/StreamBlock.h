@@ -102,6 +102,7 @@ inline StreamBlock streamBlockOf(const Stream &stream, const std::array<int64_t,
 // A GPU has so many registers for each work-item of a group, and it needs about so many with what it holds.
 double registersFor(const std::array<int64_t, 2> &group);
 double registersWith(double heldWords);
+double registersFreely(double heldWords); // where nobody tells the compiler to leave some for other groups
 
 // Operations of all levels on a work-item's cells.
 int64_t operationsOf(const Stream &stream, const StreamBlock &block);

@@ -17,6 +17,9 @@ void step(int nx, int ny, int nz, int steps, float (*A)[ny][nx], float (*B)[ny][
 }
 // CHECK: _pass2(
 // CHECK: if (quiet != 0) {
+// Planes are brought near two ahead.
+// CHECK: if (until > 2) {
+// CHECK-NEXT: ksn_prefetch(A + (c_0_row + passed + 2 * nx * ny));
 // CHECK: const int64_t [[AHEAD:place[_0-9]*]] = ksn_place(
 // CHECK-NEXT: const int64_t [[PLACE:place[_0-9]*]] = ksn_place(
 // CHECK: *(const float2 *)(c_0 + [[PLACE]])

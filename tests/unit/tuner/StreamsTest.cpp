@@ -89,6 +89,67 @@ TEST(Streams, ArraysAreHeldOnChipWhereThereIsRoom) {
   EXPECT_GT(onChip.seconds[static_cast<int>(Resource::Local)], other.seconds[static_cast<int>(Resource::Local)]);
 }
 
+// Where compilers can't be told with how many registers to do, they take fewer than they would be left.
+TEST(Streams, GroupsAtOnceWhereNobodyAsks) {
+  const StencilProgram p = heatSwap(3);
+  Machine asked = gpu();
+  asked.registers = {65536, 255};
+  Machine left = asked;
+  left.registers.areAsked = false;
+  const Problem problem = chosen(p, asked).problem;
+  const CostModel first(p, asked, problem), second(p, left, problem);
+  Schedule s;
+  s.family = Family::Pipeline;
+  s.depth = 2;
+  s.tile = {56, 28, 64};
+  bool areMore = false;
+  for (const int64_t rows : {8, 16, 32}) {
+    s.group = {16, rows, 1};
+    EXPECT_EQ(first.registersOf(s), second.registersOf(s)); // what fits is the same
+    EXPECT_LE(first.groupsAtOnce(s), second.groupsAtOnce(s));
+    areMore |= first.groupsAtOnce(s) < second.groupsAtOnce(s);
+  }
+  EXPECT_TRUE(areMore);
+}
+
+double instructionsOf(const StencilProgram &program, const Problem &problem, const Extents &tile, const Extents &group) {
+  Schedule s;
+  s.family = Family::Pipeline;
+  s.depth = 2;
+  s.tile = tile;
+  s.group = group;
+  Machine machine = gpu();
+  machine.registers = {65536, 255};
+  return CostModel(program, machine, problem).predict(s).seconds[static_cast<int>(Resource::Instructions)];
+}
+
+// As many cells of an item in fewer rows: there are fewer places in memory to work out.
+TEST(Streams, RowsOfAnItemsCellsCost) {
+  const StencilProgram p = heatSwap(3);
+  const Problem problem = chosen(p, gpu()).problem;
+  const Extents tile = {56, 28, 64};
+  EXPECT_LT(instructionsOf(p, problem, tile, {16, 16, 1}), instructionsOf(p, problem, tile, {32, 8, 1}));
+}
+
+// A cell at the rim costs what it costs to ask for it: where much is computed, the rim is a smaller part.
+TEST(Streams, TheRimCostsLessWhereMuchIsComputed) {
+  auto rim = [](int operators) {
+    StencilProgram p = heatSwap(3);
+    ExprPtr sum = at(A, 1);
+    for (int k = 0; k < operators; ++k)
+      sum = sum * at(A, 0, 1) + at(A, 0, 0, 1);
+    p.stages[0].body = {store(B, sum)};
+    auto ofCell = [&](int64_t groups) {
+      const int64_t length = 28 * groups;
+      const Problem problem = chosen(p, gpu(), {}, {{"nx", length}, {"ny", length}, {"nz", 512}, {"steps", 100}}).problem;
+      return instructionsOf(p, problem, {28, 28, 64}, {16, 16, 1}) / static_cast<double>(length * length);
+    };
+    return ofCell(3) / ofCell(60); // eight of nine groups, and one of fifteen
+  };
+  EXPECT_GT(rim(1), rim(40));
+  EXPECT_GT(rim(40), 1.1);
+}
+
 // Nothing is left of a pass between others where there is one pass only, and what that takes says nothing.
 TEST(Streams, EndsForAPipelineThatIsAskedForOfOneStep) {
   StencilProgram p = program({store(A, at(A, 1))}, 2);
