@@ -10,7 +10,7 @@ import run
 
 LEFT, RIGHT, ROW, TOP, WIDTH = 96, 70, 26, 74, 760
 LEAST = 0.02  # what is slower stands at the edge
-COLOURS = {"sweep": "#2f6f9f", "overlap": "#c2703d"}
+COLOURS = {"sweep": "#2f6f9f", "overlap": "#c2703d", "pipeline": "#4b8b3b"}
 
 
 def xOf(share):
@@ -52,8 +52,8 @@ def panel(record, top):
     bottom = top + ROW * len(groups)
     first = record["entries"][0]
     out = [text(LEFT, top - 44, f'{first["target"]}, {record["machine"]}, {record["date"]}', size=14, colour="#111"),
-           text(LEFT, top - 26, f'{sum(len(g) for _, g in groups)} schedules by speed, the fastest of each sample is 100 %; sweeps blue, '
-                'overlapped tiles orange; the mark: chosen without a run', size=11, colour="#777")]
+           text(LEFT, top - 26, f'{sum("seconds" in e for e in record["entries"])} schedules by speed, the fastest of each sample is 100 %; sweeps blue, '
+                'overlapped tiles orange, pipelines green; the mark: chosen without a run', size=11, colour="#777")]
     out += scale(top, bottom)
     for number, (name, entries) in enumerate(groups):
         out += row(record, name, entries, top + ROW * number + ROW // 2)
