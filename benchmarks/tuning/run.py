@@ -218,7 +218,7 @@ def measure(args):
     entries = json.loads((bundle / "entries.json").read_text())
     carried.library(bundle / "library", [entries[0]["target"]], ["-I", bundle / "headers"])
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        list(pool.map(lambda entry: tryBuild(bundle, entry), entries))
+        list(pool.map(lambda entry: "trouble" in entry or tryBuild(bundle, entry), entries))
     record = {"machine": args.machine or platform.processor(), "date": datetime.date.today().isoformat(),
               "command": " ".join(["benchmarks/tuning/run.py", *sys.argv[1:]]), "runs": args.runs, "counts": "least", "unit": "s in kernels",
               "entries": []}
