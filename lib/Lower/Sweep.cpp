@@ -182,6 +182,63 @@ std::vector<HStmt> atHostPoints(HPass pass) {
 
 } // namespace
 
+// What the host collects is left until somebody needs it: launches that don't come first, so that arrays which are streamed pass
+// through the device once.
+class LateGathers {
+public:
+  LateGathers(const FamilyPlan &plan, std::vector<HStmt> &body) : plan_(plan), body_(body) {}
+
+  void add(HStmt stmt) {
+    if (const auto *gather = std::get_if<HGather>(&stmt.node)) {
+      note(*gather);
+      late_.push_back(std::move(stmt));
+      return;
+    }
+    const auto *launch = std::get_if<HLaunch>(&stmt.node);
+    if (!launch || needs(*launch))
+      flush();
+    body_.push_back(std::move(stmt));
+  }
+
+  void flush() {
+    std::ranges::move(late_, std::back_inserter(body_));
+    late_.clear();
+    variables_.clear();
+    read_.clear();
+  }
+
+private:
+  void note(const HGather &gather) {
+    for (const auto &[name, arg] : gather.buffers)
+      read_.insert(arg.name);
+    walk(gather.body, [&](const KStmt &stmt) {
+      if (const auto *assign = std::get_if<KAssign>(&stmt.node))
+        variables_.insert(assign->name);
+    });
+    if (gather.exact)
+      note(*gather.exact);
+  }
+
+  bool needs(const HLaunch &launch) const {
+    bool needed = false;
+    const std::vector<BufferParam> &buffers = plan_.kernels[static_cast<size_t>(launch.kernel)].buffers;
+    for (size_t b = 0; b < buffers.size(); ++b)
+      needed |= buffers[b].written && read_.count(launch.buffers[b].name);
+    for (const ExprPtr &value : launch.scalars)
+      walk(value, [&](const Expr &e) {
+        const auto *ref = std::get_if<ScalarRef>(&e.node);
+        needed |= ref && variables_.count(ref->name);
+      });
+    return needed;
+  }
+
+  const FamilyPlan &plan_;
+  std::vector<HStmt> &body_;
+  std::vector<HStmt> late_;
+  std::set<std::string> variables_; // that they change
+  std::set<int> read_;              // buffers, by name
+};
+
 std::vector<HStmt> sweepStep(Context &context, FamilyPlan &plan, bool acts) {
   const StencilProgram &program = context.program;
   std::vector<FieldId> bound(program.fields.size());
@@ -191,9 +248,10 @@ std::vector<HStmt> sweepStep(Context &context, FamilyPlan &plan, bool acts) {
     moves.push_back({HRotate{program.rotation}});
   WhenStopped whenStopped = [&](const HostAction &, const Stop &stop) { return stop.moved ? moves : std::vector<HStmt>(); };
   HPass pass{1, stepScalars(context, 0)};
+  LateGathers body(plan, pass.body);
   auto act = [&](size_t before) {
     for (HStmt &stmt : acts ? actionsBefore(context, plan, before, 0, bound, whenStopped) : std::vector<HStmt>())
-      pass.body.push_back(std::move(stmt));
+      body.add(std::move(stmt));
   };
   for (size_t k = 0; k < program.stages.size(); ++k) {
     act(k);
@@ -203,9 +261,10 @@ std::vector<HStmt> sweepStep(Context &context, FamilyPlan &plan, bool acts) {
     int index = kernelNamed(plan, kernel.name);
     if (index == static_cast<int>(plan.kernels.size()))
       plan.kernels.push_back(std::move(kernel));
-    pass.body.push_back(launchOf(context, plan.kernels[index], index));
+    body.add(launchOf(context, plan.kernels[index], index));
   }
   act(program.stages.size());
+  body.flush();
   std::vector<HStmt> out = atHostPoints(std::move(pass));
   out.insert(out.end(), moves.begin(), moves.end());
   return out;

@@ -27,9 +27,9 @@ void collect(int nx, int ny, int steps, float (*a)[nx], float (*b)[nx], float *c
 // CHECK: grid y0 from 1 to (ny - 1) step 1
 // CHECK: if
 // CHECK: for x
-// CHECK: gather y in [1, (ny - 1)) x in [1, (nx - 1))
-// CHECK-NEXT: sum = (sum + sum_at_2[
 // CHECK: launch ksn_{{.*}}_err_parts err_at_2 top_at_2 err_parts top_parts
+// CHECK-NEXT: gather y in [1, (ny - 1)) x in [1, (nx - 1))
+// CHECK-NEXT: sum = (sum + sum_at_2[
 // CHECK-NEXT: gather y in [1, (ny - 1)) ksn_part in [0,
 // CHECK-NEXT: err = fmaxf(err, err_parts[
 // CHECK-NEXT: top = ((top > top_parts[
