@@ -27,7 +27,7 @@ extern "C" {
 #endif
 
 // Changes with every incompatible change of this header; ksn_begin refuses generated code of another number.
-#define KSN_ABI 10
+#define KSN_ABI 11
 
 // What a region function returns; KSN_GO only comes from ksn_begin.
 enum {
@@ -94,6 +94,8 @@ typedef struct ksn_window {
   const ksn_reach *reach;
   int side_tile; // rows of a work-group; 0: it has no sides
   int side_dimension, side_slack, side_from; // the same for rows
+  const char *brief; // the kernel with the same arguments that takes less time for so many planes and fewer; NULL: none does
+  int brief_planes;
 } ksn_window;
 
 // A region, one target: `static const`, all that the translator knew. It must outlive the process's exit handlers.

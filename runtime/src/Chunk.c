@@ -42,6 +42,8 @@ static void noteUses(const ksn_run *run, const ksn_noted *note) {
     ksn_store *const store = note->stores[b];
     if (reach->writes && store->is_whole)
       ksn_fail_region(run->info, "internal: %s is written as a whole", store->like->name);
+    store->from_lag = store->is_used && store->from_lag < note->lag ? store->from_lag : note->lag;
+    store->until_lag = store->is_used && store->until_lag > note->lag ? store->until_lag : note->lag;
     store->is_used = 1;
     if (!store->is_written && reach->writes != KSN_COVERS)
       store->is_loaded = store->home && !store->is_whole;

@@ -30,6 +30,8 @@ typedef struct ksn_store {
   // Of the launches noted
   int is_used, is_loaded, is_written;
   int is_fresh;          // written by the pass noted last: a spare that no field has yet is one's in a moment
+  int64_t from_lag, until_lag; // least and largest of the launches that use it
+  int64_t planes;        // of its ring
   int64_t came;          // before this plane all are there when a visit begins: they came while the one before ended
   int64_t written, read; // planes that a launch must stay behind to read what is left here, and also to overwrite it
   // With blocks
@@ -77,7 +79,7 @@ typedef struct ksn_chunk {
   int64_t in_core, least; // bytes of all arrays, and those with which one pass a visit is possible
   int64_t reach;          // of any launch, on either side
   int64_t ghosts;
-  int64_t planes;     // of the rings that there are
+  int64_t planes;     // of the longest rings that there are
   int64_t planned;    // planes that come in at a time; 0: nothing is possible
   int workers;        // lanes that its launches are in, by the slab's number
   int64_t slab;       // in this visit: less where it uses more arrays than usual
@@ -137,13 +139,12 @@ char *ksn_kept_plane(const ksn_chunk *chunk, const ksn_store *store, int64_t pla
 void ksn_forget_rows(ksn_store *store);
 
 // ChunkMove.c: where planes are. Those of one round of the ring, from its first one on, lie side by side.
-int64_t ksn_round_of(const ksn_chunk *chunk, int64_t plane);
-int64_t ksn_round_start(const ksn_chunk *chunk, int64_t round);
+int64_t ksn_round_of(const ksn_chunk *chunk, const ksn_store *has, int64_t plane);
+int64_t ksn_round_start(const ksn_chunk *chunk, const ksn_store *has, int64_t round);
 ksn_chunk ksn_next_visit(const ksn_chunk *chunk); // its planes follow the last ones of this visit around the rings
 int64_t ksn_shift_of(const ksn_chunk *chunk, const ksn_store *has, int64_t round); // off the linear indices of its planes
-// Planes from..end of this round's are repeated where they are seen from the rounds beside it.
-void ksn_repeat_planes(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn_store *has, int64_t round, int64_t from,
-                       int64_t end);
+// Planes from..end, of one round, are repeated where they are seen from the rounds beside it.
+void ksn_repeat_planes(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn_store *has, int64_t from, int64_t end);
 void ksn_move_planes(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn_store *has, char *home, int64_t from,
                      int64_t end); // in or out, by the lane
 

@@ -221,6 +221,7 @@ int ksn_make_banks(ksn_run *run, ksn_chunk *chunk) {
     ksn_store *const store = &chunk->stores[s];
     if (store->is_whole)
       continue;
+    store->planes = l.planes;
     store->is_guest = store->bank != s;
     if (store->is_guest) {
       store->block = chunk->stores[store->bank].block;

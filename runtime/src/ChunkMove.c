@@ -8,10 +8,10 @@ static int64_t leastOf(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t mostOf(int64_t a, int64_t b) { return a > b ? a : b; }
 
 // ---- Where planes are: those of one round of the ring, from its first one on, lie side by side
-int64_t ksn_round_of(const ksn_chunk *chunk, int64_t plane) {
-  return ksn_floor_div(plane - chunk->origin, chunk->planes);
+int64_t ksn_round_of(const ksn_chunk *chunk, const ksn_store *has, int64_t plane) {
+  return ksn_floor_div(plane - chunk->origin, has->planes);
 }
-int64_t ksn_round_start(const ksn_chunk *chunk, int64_t round) { return chunk->origin + round * chunk->planes; }
+int64_t ksn_round_start(const ksn_chunk *chunk, const ksn_store *has, int64_t round) { return chunk->origin + round * has->planes; }
 
 ksn_chunk ksn_next_visit(const ksn_chunk *chunk) {
   ksn_chunk next = *chunk;
@@ -48,7 +48,7 @@ static void copyPlanes(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn
 int64_t ksn_shift_of(const ksn_chunk *chunk, const ksn_store *has, int64_t round) {
   if (has->is_whole)
     return 0;
-  const int64_t first = (ksn_round_start(chunk, round) - chunk->ghosts) * has->like->stride[chunk->axis] + has->first;
+  const int64_t first = (ksn_round_start(chunk, has, round) - chunk->ghosts) * has->like->stride[chunk->axis] + has->first;
   if (!chunk->width)
     return ksn_floor_div(first, KSN_ROW) * KSN_ROW;
   const int64_t segment = round - ksn_floor_div(round, chunk->segments) * chunk->segments;
@@ -56,10 +56,10 @@ int64_t ksn_shift_of(const ksn_chunk *chunk, const ksn_store *has, int64_t round
   return ksn_floor_div(first + rowsBefore(chunk, has), KSN_ROW) * KSN_ROW - place;
 }
 
-// Planes from..end of this round's are repeated where they are seen from the rounds beside it.
-void ksn_repeat_planes(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn_store *has, int64_t round, int64_t from, int64_t end) {
+void ksn_repeat_planes(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn_store *has, int64_t from, int64_t end) {
+  const int64_t round = ksn_round_of(chunk, has, from);
   for (int64_t other = round - 1; other <= round + 1; other += 2) {
-    const int64_t seam = ksn_round_start(chunk, other > round ? other : round);
+    const int64_t seam = ksn_round_start(chunk, has, other > round ? other : round);
     const int64_t lo = mostOf(from, seam - chunk->ghosts), hi = leastOf(end, seam + chunk->ghosts);
     if (lo >= hi)
       continue;
@@ -117,7 +117,7 @@ static void moveRows(transfer *t, const ksn_store *has) {
 
 void ksn_move_planes(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn_store *has, char *home, int64_t from, int64_t end) {
   while (from < end) {
-    const int64_t round = ksn_round_of(chunk, from), until = leastOf(end, ksn_round_start(chunk, round + 1));
+    const int64_t round = ksn_round_of(chunk, has, from), until = leastOf(end, ksn_round_start(chunk, has, round + 1));
     transfer t = {.run = run, .chunk = chunk, .part = *has->like, .shift = ksn_shift_of(chunk, has, round), .lane = lane};
     t.part.home = home;
     t.part.mem = has->block;
@@ -127,7 +127,7 @@ void ksn_move_planes(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn_s
       moveRows(&t, has);
     ksn_check_device(run, t.error, lane == KSN_LANE_IN ? "bringing planes in" : "bringing planes home");
     if (lane == KSN_LANE_IN)
-      ksn_repeat_planes(run, chunk, lane, has, round, from, until);
+      ksn_repeat_planes(run, chunk, lane, has, from, until);
     from = until;
   }
 }

@@ -238,9 +238,47 @@ int64_t ksn_most_passes(const ksn_run *run, const ksn_chunk *chunk) {
 
 int64_t ksn_most_lag(const ksn_chunk *chunk) { return chunk->pass_lag * chunk->passes + chunk->reach; }
 
-static int64_t ringBytes(const ksn_chunk *chunk, const ksn_store *store) {
-  return ksn_add(ksn_times(chunk->planes + 2 * chunk->ghosts, ksn_plane_bytes(chunk, store->like)),
-                 KSN_ROW * (int64_t)ksn_size_of(store->like->type));
+// ---- The rings of a visit
+
+static int hasRing(const ksn_store *store) { return !store->is_whole && store->is_used; }
+
+// One slab for each lane that works, one that comes in, and what lies between the first launch that looks at the store and the
+// last one: much less than from what comes in to what goes home, where the last passes alone use it.
+static int64_t ringFor(const ksn_chunk *chunk, const ksn_store *store, int64_t slab) {
+  const int64_t all = ringOf(chunk, chunk->workers, slab, chunk->passes, chunk->unit);
+  ksn_chunk brief = *chunk;
+  brief.pass_lag = store->until_lag - store->from_lag;
+  const int64_t some = ringOf(&brief, chunk->workers, slab, 1, chunk->unit), planes = !store->is_loaded && some < all ? some : all;
+  return planes - planes % chunk->unit;
+}
+
+static int64_t ringBytes(const ksn_chunk *chunk, const ksn_store *store, int64_t planes) {
+  return ksn_add(ksn_times(planes + 2 * chunk->ghosts, ksn_plane_bytes(chunk, store->like)), KSN_ROW * (int64_t)ksn_size_of(store->like->type));
+}
+
+static int fits(const ksn_run *run, const ksn_chunk *chunk, int64_t slab) {
+  int64_t all = 0;
+  for (int s = 0; s < run->field_count + run->spare_count; s++) {
+    const ksn_store *const store = &chunk->stores[s];
+    const int64_t bytes = hasRing(store) ? ringBytes(chunk, store, ringFor(chunk, store, slab)) : 0;
+    all = ksn_add(all, bytes);
+    if (bytes > chunk->largest)
+      return 0;
+  }
+  return all <= chunk->bytes;
+}
+
+// The longest that there is room for, up to what is planned.
+static int64_t slabOfVisit(const ksn_run *run, const ksn_chunk *chunk) {
+  int64_t slab = leastOf(slabFor(run, chunk, USED, chunk->workers, chunk->passes), chunk->planned), more = chunk->planned;
+  while (slab < more) {
+    const int64_t middle = more - (more - slab) / 2;
+    if (fits(run, chunk, middle))
+      slab = middle;
+    else
+      more = middle - 1;
+  }
+  return slab;
 }
 
 int ksn_make_rings(ksn_run *run, ksn_chunk *chunk) {
@@ -249,14 +287,14 @@ int ksn_make_rings(ksn_run *run, ksn_chunk *chunk) {
     return ksn_make_banks(run, chunk);
   }
   const int count = run->field_count + run->spare_count;
-  const int64_t unit = unitOf(run, chunk, USED);
-  const int64_t slab = leastOf(slabFor(run, chunk, USED, chunk->workers, chunk->passes), chunk->planned),
-                most = ringOf(chunk, chunk->workers, slab, chunk->passes, unit);
-  const int64_t planes = most - most % unit;
-  chunk->unit = unit;
-  int same = planes == chunk->planes && (chunk->first - chunk->origin) % unit == 0;
-  for (int s = 0; s < count; s++)
-    same &= chunk->stores[s].is_whole || !chunk->stores[s].is_used || chunk->stores[s].block;
+  chunk->unit = unitOf(run, chunk, USED);
+  const int64_t slab = slabOfVisit(run, chunk), most = ringOf(chunk, chunk->workers, slab, chunk->passes, chunk->unit);
+  const int64_t planes = most - most % chunk->unit;
+  int same = planes == chunk->planes && (chunk->first - chunk->origin) % chunk->unit == 0;
+  for (int s = 0; s < count; s++) {
+    const ksn_store *const store = &chunk->stores[s];
+    same &= !hasRing(store) || (store->block && store->planes == ringFor(chunk, store, slab));
+  }
   if (same)
     return 0;
   for (int s = 0; s < count; s++)
@@ -275,8 +313,10 @@ int ksn_make_rings(ksn_run *run, ksn_chunk *chunk) {
       taken = ksn_add(taken, store->is_whole ? ksn_buffer_bytes(store->like) : 0);
       continue;
     }
-    taken = ksn_add(taken, ringBytes(chunk, store));
-    const int error = chunk->device->buffers->take(run, ringBytes(chunk, store), &store->block);
+    store->planes = ringFor(chunk, store, slab);
+    const int64_t bytes = ringBytes(chunk, store, store->planes);
+    taken = ksn_add(taken, bytes);
+    const int error = chunk->device->buffers->take(run, bytes, &store->block);
     if (!error)
       continue;
     store->block = NULL;

@@ -25,7 +25,7 @@ static int64_t leastOf(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t mostOf(int64_t a, int64_t b) { return a > b ? a : b; }
 
 // ---- Launches
-static void launchPart(const visitor *v, int lane, const ksn_noted *note, int64_t from, int64_t until, int64_t round) {
+static void launchPart(const visitor *v, int lane, const ksn_noted *note, int64_t from, int64_t until) {
   const ksn_window *const window = note->window;
   enum { kMostStores = 1024 };
   void *values[kMostStores];
@@ -36,7 +36,7 @@ static void launchPart(const visitor *v, int lane, const ksn_noted *note, int64_
   memcpy(args, note->args, (size_t)note->arg_count * sizeof *args);
   for (int b = 0; b < window->count; b++) {
     const ksn_store *const has = note->stores[b];
-    shifts[b] = ksn_shift_of(v->chunk, has, round);
+    shifts[b] = has->is_whole ? 0 : ksn_shift_of(v->chunk, has, ksn_round_of(v->chunk, has, from));
     values[b] = window->shift ? has->block : (char *)has->block - shifts[b] * (int64_t)ksn_size_of(has->like->type);
     args[b].value = &values[b];
     if (window->shift)
@@ -52,19 +52,27 @@ static void launchPart(const visitor *v, int lane, const ksn_noted *note, int64_
     args[window->side_from + 1].value = &note->rows.end;
     groups[window->side_dimension] = ksn_groups(note->rows.end - note->rows.from, window->side_tile);
   }
-  v->chunk->device->launch(v->run, lane, window->kernel, groups, note->group, note->arg_count, args);
+  const char *const kernel = window->brief && until - from <= window->brief_planes ? window->brief : window->kernel;
+  v->chunk->device->launch(v->run, lane, kernel, groups, note->group, note->arg_count, args);
   free(args);
   for (int b = 0; b < window->count; b++)
     if (window->reach[b].writes)
-      ksn_repeat_planes(v->run, v->chunk, lane, note->stores[b], round, from, until);
+      ksn_repeat_planes(v->run, v->chunk, lane, note->stores[b], from, until);
 }
 
-// Planes of one round of the ring at a time.
+// Planes that lie in one round of each ring at a time.
+static int64_t seamBehind(const visitor *v, const ksn_noted *note, int64_t from, int64_t end) {
+  for (int b = 0; b < note->window->count; b++)
+    if (!note->stores[b]->is_whole)
+      end = leastOf(end, ksn_round_start(v->chunk, note->stores[b], ksn_round_of(v->chunk, note->stores[b], from) + 1));
+  return end;
+}
+
 static void launchPlanes(const visitor *v, int lane, const ksn_noted *note, int64_t from, int64_t end) {
   const int hasRows = !v->chunk->width || note->rows.from < note->rows.end;
   while (from < end && hasRows) {
-    const int64_t round = ksn_round_of(v->chunk, from), until = leastOf(end, ksn_round_start(v->chunk, round + 1));
-    launchPart(v, lane, note, from, until, round);
+    const int64_t until = seamBehind(v, note, from, end);
+    launchPart(v, lane, note, from, until);
     from = until;
   }
 }
@@ -124,8 +132,8 @@ static void markAt(const visitor *v, int lane, void **at) {
 static void comeIn(visitor *v, int64_t slab) {
   const ksn_chunk *const chunk = v->chunk;
   const int64_t end = leastOf(chunk->first + (slab + 1) * chunk->slab, chunk->end);
+  follow(v, KSN_LANE_IN, KSN_LANE_OUT, slab - chunk->workers - 1); // which was behind the work
   if (end > v->in) {
-    follow(v, KSN_LANE_IN, KSN_LANE_OUT, slab - chunk->workers - 1); // which was behind the work
     for (int s = 0; s < v->run->field_count + v->run->spare_count; s++)
       if (chunk->stores[s].is_loaded)
         ksn_move_planes(v->run, v->chunk, KSN_LANE_IN, &chunk->stores[s], chunk->stores[s].home,
@@ -153,14 +161,13 @@ static ksn_chunk nextOf(const ksn_run *run, const ksn_chunk *chunk) {
 
 // About as many planes as come in the time that the launches take which are left, if there is room for them behind the lowest
 // plane that is needed still.
-static void comeEarly(visitor *v, int64_t slab, int64_t lowest) {
+static void comeEarly(visitor *v, int64_t lowest) {
   const ksn_chunk *const chunk = v->chunk;
   int64_t all = 0, left = 0;
   for (const ksn_noted *note = chunk->notes; note; note = note->next, all++)
     left += !isDone(note);
   const int64_t free = lowest == INT64_MAX ? v->next.first : v->next.origin + lowest - chunk->origin;
   const int64_t end = leastOf(leastOf(v->early + chunk->slab * left / all, free + chunk->planes), chunk->end);
-  follow(v, KSN_LANE_IN, KSN_LANE_OUT, slab - chunk->workers - 1);
   for (int s = 0; s < v->run->field_count; s++)
     if (comesEarly(v, &chunk->stores[s]))
       ksn_move_planes(v->run, &v->next, KSN_LANE_IN, &chunk->stores[s], chunk->stores[s].home, v->early, end);
@@ -261,7 +268,7 @@ static void makeVisit(visitor *v) {
     checkRoom(v, *low, slab + 1);
     comeIn(v, slab + 1); // first: starting the launches may take as long as they do
     if (v->next.planes && v->in == v->chunk->end)
-      comeEarly(v, slab + 1, *low);
+      comeEarly(v, *low);
     work(v, slab);
     left = goOut(v, slab);
     *low = lowestNeeded(v);

@@ -15,7 +15,7 @@
 namespace {
 
 const void *pointerTo(LaneKernel kernel) { return reinterpret_cast<const void *>(reinterpret_cast<uintptr_t>(kernel)); }
-const ksn_kernel kKernels[2] = {{"cover", pointerTo(coverNext), 0}, {"other", pointerTo(writeOther), 0}};
+const ksn_kernel kKernels[] = {{"cover", pointerTo(coverNext), 0}, {"other", pointerTo(writeOther), 0}, {"quick", pointerTo(writeQuick), 0}};
 
 void expectNothingLeft() {
   EXPECT_EQ(fakeLanes.allocations, 0);
@@ -32,8 +32,8 @@ TEST(Chunk, ManyShapes) {
   std::mt19937 random(2026);
   const auto upTo = [&](int64_t most) { return std::uniform_int_distribution<int64_t>(0, most)(random); };
   for (int n = 0; n < 1000; n++) {
-    Case c = {static_cast<Way>(upTo(4)),     static_cast<int>(1 + upTo(2)),  {},          upTo(13),
-              static_cast<int>(1 + upTo(9)), static_cast<int>(1 + upTo(14)), upTo(1) == 1};
+    Case c = {static_cast<Way>(upTo(5)),     static_cast<int>(1 + upTo(2)),  {},          upTo(13),
+              static_cast<int>(1 + upTo(9)), static_cast<int>(1 + upTo(14)), upTo(1) == 1, static_cast<int>(std::max<int64_t>(upTo(12) - 6, 0))};
     Grid &g = c.shape;
     g.width = c.rank == 1 ? 1 : 1 + upTo(4);
     g.back = upTo(3);
@@ -81,6 +81,18 @@ TEST(Chunk, BringsPlanesOfTheNextVisit) {
     const int64_t whole = 3 * visit * bytes + factors;
     EXPECT_EQ(std::ranges::count_if(fakeLanes.arrived, [&](int64_t m) { return m > whole && m < whole + bytes / 2; }), 1) << visit;
   }
+}
+
+// An array that the last pass alone uses has no planes for those before.
+TEST(Chunk, ShortRingsForWhatOnlyTheLastPassUses) {
+  size_t peak[2];
+  for (const Way way : {Way::Swap, Way::Last}) {
+    fakeLanes.peak = 0;
+    runCase({way, 2, {50, 400, 1, 399, 1, 1, 1}, 40, 3, 40});
+    peak[way == Way::Last] = fakeLanes.peak;
+  }
+  EXPECT_GT(peak[1], peak[0]);
+  EXPECT_LT(peak[1], peak[0] + peak[0] / 4); // two arrays of which all planes between the first pass and the last are there
 }
 
 // The device's figure of what was taken at most, and never more than there is.

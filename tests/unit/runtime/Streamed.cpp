@@ -33,6 +33,8 @@ uint32_t mixed(const Grid &grid, const uint32_t *from, int64_t at, uint32_t fact
 
 KernelArrays arraysOf(const Grid &grid) { return noisyArrays(grid.width * grid.planes, grid.width); }
 
+bool turns(const Case &c) { return c.way == Way::Swap || c.way == Way::Last; }
+
 // The kernels' steps on plain arrays.
 KernelArrays onHost(const Case &c, int64_t steps) {
   KernelArrays is = arraysOf(c.shape);
@@ -57,7 +59,11 @@ KernelArrays onHost(const Case &c, int64_t steps) {
     }
     if (c.way == Way::Reads)
       update(is.c, is.a, true);
-    const bool isBack = c.way == Way::Swap && step % 2;
+    const bool isBack = turns(c) && step % 2;
+    if (c.way == Way::Last && step == c.steps - 1) {
+      is.c = isBack ? is.b : is.a;
+      update(isBack ? is.b : is.a, is.c, false);
+    }
     update(isBack ? is.b : is.a, isBack ? is.a : is.b, true);
     if (c.way == Way::InPlace || c.way == Way::Reads)
       update(is.b, is.a, true);
@@ -103,7 +109,7 @@ void coverNext(int64_t tiles, void *const *values) {
   });
 }
 
-void writeOther(int64_t tiles, void *const *values) {
+static void write(int64_t tiles, void *const *values) {
   const uint32_t *const from = bufferOf(values, kFrom), *const factors = bufferOf(values, kFactors);
   uint32_t *const to = bufferOf(values, kTo);
   overPlanes(tiles, values, [&](int64_t plane, int64_t x, int64_t at) {
@@ -112,11 +118,26 @@ void writeOther(int64_t tiles, void *const *values) {
   });
 }
 
+static int64_t planesOf(void *const *values) { return argument<int64_t>(values, kEnd) - argument<int64_t>(values, kBegin); }
+
+void writeOther(int64_t tiles, void *const *values) {
+  EXPECT_GT(planesOf(values), running->brief);
+  write(tiles, values);
+}
+
+void writeQuick(int64_t tiles, void *const *values) {
+  EXPECT_LE(planesOf(values), running->brief);
+  write(tiles, values);
+}
+
 Streamed::Streamed(const Case &c, const ksn_device &device, const ksn_kernel *kernels)
     : case_(c), covering_{{int(c.shape.back), int(c.shape.ahead), 0, 0, 0}, {0, 0, KSN_COVERS, 0, 0}, {}},
       other_{{int(c.shape.back), int(c.shape.ahead), 0, 0, 0}, {0, 0, KSN_WRITES, 0, 0}, {}},
-      windows_{{"cover", int(c.shape.tile), c.rank - 1, 0, kBegin, c.shifts ? kShifts : 0, 3, covering_, 0, 0, 0, 0},
-               {"other", int(c.shape.tile), c.rank - 1, 0, kBegin, c.shifts ? kShifts : 0, 3, other_, 0, 0, 0, 0}} {
+      windows_{{"cover", int(c.shape.tile), c.rank - 1, 0, kBegin, c.shifts ? kShifts : 0, 3, covering_, 0, 0, 0, 0, nullptr, 0},
+               {"other", int(c.shape.tile), c.rank - 1, 0, kBegin, c.shifts ? kShifts : 0, 3, other_, 0, 0, 0, 0, c.brief ? "quick" : nullptr, c.brief}, {}} {
+  windows_[2] = windows_[1];
+  windows_[2].kernel = "quick";
+  windows_[2].brief = nullptr;
   running = &case_;
   KernelArrays begin = arraysOf(c.shape);
   a = std::move(begin.a);
@@ -133,7 +154,7 @@ Streamed::Streamed(const Case &c, const ksn_device &device, const ksn_kernel *ke
   info_.placement = "chunked";
   info_.fp = "contract";
   info_.kernels = kernels;
-  info_.kernel_count = info_.window_count = 2;
+  info_.kernel_count = info_.window_count = c.brief ? 3 : 2;
   info_.windows = windows_;
   info_.slab = c.slab;
   info_.visit_steps = c.visit;
@@ -143,9 +164,9 @@ Streamed::Streamed(const Case &c, const ksn_device &device, const ksn_kernel *ke
   if (c.way != Way::Spare)
     fields.push_back(fieldOf(c, b, "B"));
   fields.back().renewed = c.way == Way::Renewed;
-  if (c.way == Way::Reads) {
+  if (c.way == Way::Reads || c.way == Way::Last) {
     fields.push_back(fieldOf(c, this->c, "C"));
-    fields.back().written = 0;
+    fields.back().written = c.way == Way::Last;
   }
   run.device = &device;
   run.info = &info_;
@@ -177,9 +198,11 @@ void Streamed::step(int64_t number) {
   }
   if (case_.way == Way::Reads)
     launch("other", fields[3].mem, fields[0].mem);
-  const bool isBack = case_.way == Way::Swap && number % 2;
+  const bool isBack = turns(case_) && number % 2;
+  if (case_.way == Way::Last && number == case_.steps - 1)
+    launch("cover", fields[isBack ? 2 : 0].mem, fields[3].mem);
   launch(case_.way == Way::Renewed ? "cover" : "other", fields[isBack ? 2 : 0].mem, fields[isBack ? 0 : 2].mem);
-  if (case_.way != Way::Swap)
+  if (!turns(case_))
     launch("other", fields[2].mem, fields[0].mem);
 }
 

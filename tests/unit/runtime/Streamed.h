@@ -14,8 +14,8 @@ struct Grid {
 };
 
 // A is written by way of a spare; A and B in turn from each other; both in each step; B anew in each step, then A from it;
-// A from C, which nobody writes, then both in each step.
-enum class Way { Spare, Swap, InPlace, Renewed, Reads };
+// A from C, which nobody writes, then both in each step; A and B in turn, and C by the last step alone.
+enum class Way { Spare, Swap, InPlace, Renewed, Reads, Last };
 
 struct Case {
   Way way;
@@ -25,15 +25,17 @@ struct Case {
   int slab, visit;
   bool shifts =
       false; // kernels take off of their indices what is in front of what is there, rather than get pointers moved
+  int brief = 0; // "quick" takes the place of "other" for so many planes and fewer
 };
 
 // The kernels, by name: a work-group is a tile of planes.
 void coverNext(int64_t tiles, void *const *values);  // "cover"
 void writeOther(int64_t tiles, void *const *values); // "other"
+void writeQuick(int64_t tiles, void *const *values); // "quick", where the case has that
 
 class Streamed {
 public:
-  // One at a time. kernels: two, as the device has them.
+  // One at a time. kernels: these, as the device has them.
   Streamed(const Case &c, const ksn_device &device, const ksn_kernel *kernels);
   Streamed(const Streamed &) = delete;
   void step(int64_t number);
@@ -47,7 +49,7 @@ private:
   void launch(const char *kernel, void *&from, void *&to);
   Case case_;
   ksn_reach covering_[3], other_[3];
-  ksn_window windows_[2];
+  ksn_window windows_[3];
   ksn_info info_ = {};
   ksn_spare spare_ = {};
   void *call_[8] = {};
