@@ -12,7 +12,6 @@ namespace {
 constexpr double kRegisters = 65536, kMostOfItem = 255; // of a GPU's unit and work-item
 constexpr double kBeside = 40, kPerValue = 1.15;        // registers of a work-item, beside values and for each
 constexpr double kBesideFreely = 30;                    // and for each one
-constexpr int64_t kMostOperations = 2100; // of a loop's body: about 40 KiB of a GPU's instructions
 
 int64_t floorDiv(int64_t a, int64_t b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
 

@@ -141,6 +141,10 @@ static std::string usualText(const LoopNest &nest) {
   return "static const unsigned char " + nest.name + "_usual[] = {" + flags + "};\n";
 }
 
+static std::string briefText(const KWindow &window) {
+  return window.brief.empty() ? "" : ", .brief = \"" + window.brief + "\", .brief_planes = " + std::to_string(window.briefPlanes);
+}
+
 std::string windowsText(const LoopNest &nest, bool shifts) {
   if (!hasWindows(nest))
     return "";
@@ -155,7 +159,7 @@ std::string windowsText(const LoopNest &nest, bool shifts) {
                ", .slack = " + std::to_string(kernel.window->slack) + ", .from = " + std::to_string(from) +
                ", .shift = " + std::to_string(shifts ? from + windowParameters(kernel).size() : 0) + ", .count = " + std::to_string(kernel.buffers.size()) +
                ", .reach = " + reach +
-               sideText(kernel, from + 2) + "},\n";
+               sideText(kernel, from + 2) + briefText(*kernel.window) + "},\n";
   }
   return reaches + usualText(nest) + "static const ksn_window " + nest.name + "_windows[] = {\n" + windows + "};\n\n";
 }

@@ -133,7 +133,7 @@ KStmtPtr Columns::bring(int version, const Position &at, bool isFirst, const Loa
   return makeKStmt(KBring{own.array, ownIndex(version, at, isFirst ? 0 : own.slots - 1), own.type, from.buffer, from.index});
 }
 
-KBody Columns::takeOver(const StreamLevel &level, int64_t copy, std::set<std::pair<int, Position>> &taken) {
+KBody Columns::takeOver(const StreamLevel &level, int64_t copy, std::set<std::pair<int, Position>> &taken, const IsWanted &isWanted) {
   KBody out;
   if (block_.readsOnChip)
     return out;
@@ -143,7 +143,7 @@ KBody Columns::takeOver(const StreamLevel &level, int64_t copy, std::set<std::pa
       read.insert(version);
   for (int v : read)
     for (const StreamWanted &of : block_.wanted(static_cast<size_t>(v)))
-      if (taken.insert({v, of.at}).second)
+      if (isWanted(v, of.youngest) && taken.insert({v, of.at}).second)
         out.push_back(takeOver(v, of, copy));
   return out;
 }

@@ -37,8 +37,9 @@ public:
   // That of a part which one of the stream's levels has made of its cell, `age` iterations after that.
   std::string part(const StreamLevel &level, size_t part, const Position &at, int64_t age, int64_t copy);
 
-  // What copy `copy` takes over of neighbours' values for this level.
-  KBody takeOver(const StreamLevel &level, int64_t copy, std::set<std::pair<int, Position>> &taken);
+  // What copy `copy` takes over of neighbours' values for this level, if that plane of the version is wanted.
+  using IsWanted = std::function<bool(int version, int64_t age)>;
+  KBody takeOver(const StreamLevel &level, int64_t copy, std::set<std::pair<int, Position>> &taken, const IsWanted &isWanted);
   KBody handOver(int version, int64_t copy); // to neighbours, after the next wait
   KStmtPtr bring(int version, const Position &at, bool isFirst, const Load &from); // of what is held on chip: the next plane, or the first
   // The same for all of a line's values, in that iteration.

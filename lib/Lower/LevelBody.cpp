@@ -37,6 +37,12 @@ Outside LevelBody::domainOf(const StreamLevel &level) const {
 }
 
 KBody LevelBody::compute(const StreamLevel &level, int64_t copy) {
+  KBody ahead;
+  for (const Position &at : columns_.positions())
+    if (wanted_.from > 0 && !mayTrap(stageOf(level)))
+      append(ahead, partsAhead(level, at, copy));
+  if (wanted_.from > 0 || wanted_.until == 0)
+    return ahead;
   if (isAbsent(level)) {
     KBody kept = keepAll(level, copy);
     append(kept, storeResults(level, copy));
@@ -208,7 +214,7 @@ KBody LevelBody::partsAhead(const StreamLevel &level, const Position &at, int64_
   for (const EarlyPart &part : level.cell->parts)
     most = std::max(most, part.ahead);
   KBody out;
-  for (int64_t ahead = 1; ahead <= most; ++ahead)
+  for (int64_t ahead = std::max<int64_t>(wanted_.from, 1); ahead <= most && ahead < wanted_.until; ++ahead)
     append(out, inScope(at, partsOf(level, at, ahead, copy)));
   return out;
 }

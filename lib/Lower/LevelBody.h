@@ -18,6 +18,8 @@ public:
     places_.setKind(kind);
   }
 
+  void setAhead(const StreamAhead &wanted) { wanted_ = wanted; } // of what a level makes, in calm planes
+
   bool isAbsent(const StreamLevel &level) const { return !asksCells(kind_) && level.isLocal(); }
   KBody fetch(const StreamLevel &level, int64_t copy); // what memory has of cells that the level doesn't update
   KBody compute(const StreamLevel &level, int64_t copy);
@@ -61,6 +63,7 @@ private:
   std::string out_;
   std::vector<std::string> sharedPlaces_;
   Planes kind_ = Planes::Edge;
+  StreamAhead wanted_;
 };
 
 } // namespace kasane::lowering

@@ -79,7 +79,7 @@ private:
 
 } // namespace
 
-Kernel lineKernel(const Tiles &t, const std::string &suffix) {
+std::vector<Kernel> lineKernels(const Tiles &t, const std::string &suffix, bool) {
   LineBody line(t);
   KBody body = line.build();
   const StreamBlock &block = line.columns().block();
@@ -87,7 +87,7 @@ Kernel lineKernel(const Tiles &t, const std::string &suffix) {
   kernel.resident = t.context.schedule.resident;
   kernel.items = line.columns().items();
   kernel.groupArrays = line.columns().arrays();
-  return kernel;
+  return {std::move(kernel)};
 }
 
 } // namespace kasane::lowering

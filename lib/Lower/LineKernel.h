@@ -8,6 +8,6 @@
 
 namespace kasane::lowering {
 
-Kernel lineKernel(const Tiles &tiles, const std::string &suffix);
+std::vector<Kernel> lineKernels(const Tiles &tiles, const std::string &suffix, bool often);
 
 } // namespace kasane::lowering

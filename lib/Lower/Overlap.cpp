@@ -8,7 +8,7 @@
 namespace kasane::lowering {
 
 FamilyPlan lowerOverlap(Context &context) {
-  TilePlan builder(context, overlapKernel);
+  TilePlan builder(context, overlapKernels);
   int depth = context.schedule.depth;
   bool stop = stops(context.program); // any pass may be the last, so all are alike
   std::vector<HStmt> body;
@@ -23,7 +23,7 @@ FamilyPlan lowerOverlap(Context &context) {
 }
 
 TilePasses tilePasses(Context &context) {
-  TilePlan builder(context, overlapKernel);
+  TilePlan builder(context, overlapKernels);
   TilePasses out;
   for (int steps = 1; steps < context.schedule.depth; ++steps)
     out.bySteps.push_back(builder.pass(steps, ConeOptions{true}));

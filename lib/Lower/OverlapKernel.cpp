@@ -370,7 +370,7 @@ KBody passBody(const Tiles &t) {
 
 } // namespace
 
-Kernel overlapKernel(const Tiles &t, const std::string &suffix) {
+std::vector<Kernel> overlapKernels(const Tiles &t, const std::string &suffix, bool) {
   Kernel kernel = tileKernel(t, suffix, passBody(t));
   Uses uses = usesOf(kernel.body);
   for (size_t b = 0; b < t.cone.buffers.size(); ++b) {
@@ -379,7 +379,7 @@ Kernel overlapKernel(const Tiles &t, const std::string &suffix) {
       kernel.groupArrays.push_back(
           {t.context.tile[b], t.context.program.fields[b].elem, span(t, id, 0) * span(t, id, 1) * span(t, id, 2)});
   }
-  return kernel;
+  return {std::move(kernel)};
 }
 
 } // namespace kasane::lowering

@@ -6,6 +6,6 @@
 
 namespace kasane::lowering {
 
-Kernel overlapKernel(const Tiles &tiles, const std::string &suffix);
+std::vector<Kernel> overlapKernels(const Tiles &tiles, const std::string &suffix, bool often);
 
 } // namespace kasane::lowering

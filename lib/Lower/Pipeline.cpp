@@ -33,7 +33,7 @@ HPass partOf(std::vector<HStmt> pass, int counted) {
 } // namespace
 
 FamilyPlan lowerPipeline(Context &context) {
-  TilePlan builder(context, context.program.rank == 1 ? lineKernel : pipelineKernel);
+  TilePlan builder(context, context.program.rank == 1 ? lineKernels : pipelineKernels);
   const int depth = context.schedule.depth;
   const bool stop = stops(context.program); // any pass may be the last, so all are alike
   std::vector<HStmt> body;

@@ -4,13 +4,17 @@
 // update have loops of their own, in which the compiler finds work for every wait: one for groups whose every cell of a plane
 // is updated, and one for the others, where cells take their old value by a bit that is the same in every plane:
 //
-//   planes up to the first that is calm; calm planes, or those at the rim; the rest
+//   planes up to the first that is calm; calm planes, or those at the rim; calm ones that fill no body; the rest
+//
+// Where a stream begins and ends among calm planes, its first and last iterations stand one after the other instead, each with what
+// is wanted of it. (Conditions in a loop's body would keep a compiler from moving one level's instructions among another's.)
 #include "PipelineKernel.h"
 
 #include "Calm.h"
 #include "LevelBody.h"
 
 #include "kasane/Analysis/Footprint.h"
+#include "kasane/Analysis/StreamEnds.h"
 #include "kasane/Analysis/StreamHeld.h"
 
 #include <algorithm>
@@ -24,25 +28,38 @@ void append(KBody &body, KBody more) { body.insert(body.end(), more.begin(), mor
 
 class PipelineBody {
 public:
-  explicit PipelineBody(const Tiles &tiles)
-      : t_(tiles), stream_(streamsOf(tiles.context.program, tiles.cone).of(tiles.context.schedule.tile, tiles.context.schedule.group, tiles.context.schedule.heldOnChip)), columns_(tiles, stream_),
+  // `isBrief`: for windows that are shorter than the tile.
+  PipelineBody(const Tiles &tiles, bool isBrief)
+      : t_(tiles), stream_(streamsOf(tiles.context.program, tiles.cone).of(tiles.context.schedule.tile, tiles.context.schedule.group, tiles.context.schedule.heldOnChip)), columns_(tiles, stream_), ends_(stream_, tiles.cone, columns_.block()),
         plane_(tiles.context.names.fresh("at_" + tiles.context.cell[stream_.axis])), places_(tiles, columns_, plane_),
-        memory_(tiles, columns_, places_), level_(tiles, columns_, places_, memory_), s_(stream_.axis),
+        memory_(tiles, columns_, places_, &ends_), level_(tiles, columns_, places_, memory_), s_(stream_.axis),
         grid_(gridOf(tiles)) {
     Names &names = t_.context.names;
     start_ = names.fresh(t_.context.cell[s_] + "_start");
     quiet_ = names.fresh("quiet");
     calm_ = names.fresh("calm");
     calmEnd_ = names.fresh("calm_end");
+    straight_ = names.fresh("straight");
+    begins_ = names.fresh("begins");
+    finishes_ = names.fresh("finishes");
+    rest_ = names.fresh("rest");
     part_ = names.fresh("part");
     end_ = names.fresh(t_.context.cell[s_] + "_end");
+    hasEnds_ = ends_.fill() > 0 && (isBrief || t_.context.schedule.tile[s_] <= ends_.longest());
   }
 
   KBody build() {
     places_.setKind(Planes::First);
     KBody ahead = memory_.loadFirst();
-    KBody edge = planes(Planes::Edge), rim = planes(Planes::Rim); // also finds out which variables there are
-    KBody calm = planes(Planes::Calm), rows = memory_.hasRows() ? planes(Planes::CalmRows) : KBody{};
+    Loops loops{planes(Planes::Edge), planes(Planes::Rim), planes(Planes::Calm), {}, {}, {}, {}}; // also finds out which variables there are
+    if (memory_.hasRows())
+      loops.rows = planes(Planes::CalmRows);
+    if (hasEnds_) {
+      loops.single = planes(straightKind(), 1);
+      loops.fill = straight(false, ends_.fill());
+    }
+    if (hasEnds_ && ends_.drain() > 0)
+      loops.drain = straight(true, ends_.drain());
     KBody body = columns_.definitions();
     append(body, places_.definitions());
     append(body, memory_.definitions());
@@ -51,7 +68,7 @@ public:
     append(body, places_.variables(scalar(start_)));
     append(body, places_.firstDefinitions(scalar(start_)));
     append(body, std::move(ahead));
-    append(body, loops(std::move(edge), std::move(rim), std::move(calm), std::move(rows)));
+    append(body, inParts(std::move(loops)));
     return withoutUnusedLets(std::move(body));
   }
 
@@ -70,8 +87,11 @@ public:
     for (const StreamLevel &level : stream_.levels)
       if (level.looksAtMemory())
         lag = std::max(lag, level.lag + radius);
-    return std::max({behind() + (memory_.prefetches() ? memory_.planesNear() : 1), lag - stream_.first(), -stream_.firstWanted()});
+    return std::max({ends_.behind() + (memory_.prefetches() ? memory_.planesNear() : 1), lag - stream_.first(), -stream_.firstWanted()});
   }
+  // Windows may be so short that a stream's ends are worth it, where tiles aren't.
+  bool isOnlyBriefWorthEnds() const { return !hasEnds_ && ends_.fill() > 0; }
+  int64_t longestWithEnds() const { return ends_.longest(); }
   int64_t sideSlack() const { return columns_.block().cells[1] * columns_.block().group[1]; }
 
 private:
@@ -88,63 +108,115 @@ private:
     }
     return greatest(first, lowest);
   }
-  // Planes that the last of the stored levels is behind.
-  int64_t behind() const {
-    int64_t most = 0;
-    for (size_t b = 0; b < stream_.last.size(); ++b)
-      if (stream_.last[b] != kInMemory && t_.cone.buffers[b].stored)
-        most = std::max(most, stream_.versions[stream_.last[b]].lag);
-    return most;
-  }
   ExprPtr segmentEnd() const {
     return least(t_.context.tileEnd(s_), grid_[s_].hi);
   }
 
+  static ExprPtr isSet(const std::string &fact) { return binary(BinaryOp::Ne, scalar(fact), intLit(0)); }
+  ExprPtr last() const { return add(scalar(end_), intLit(ends_.behind())); } // plane, behind all
+  Planes straightKind() const { return memory_.hasRows() ? Planes::CalmRows : Planes::Calm; }
+
   KBody bounds() const {
     const CalmPlanes calm = calmPlanes(t_, columns_, places_);
-    ExprPtr last = add(scalar(end_), intLit(behind()));
-    ExprPtr first = minOf(maxOf(scalar(start_), calm.first), last);
-    ExprPtr count = maxOf(sub(minOf(calm.end, last), scalar(calm_)), intLit(0)), copies = intLit(columns_.copies());
-    if (columns_.copies() > 1)
-      count = mul(binary(BinaryOp::Div, count, copies), copies); // whole bodies
-    return {makeKStmt(KLet{start_, ScalarType::I64, start()}), makeKStmt(KLet{end_, ScalarType::I64, segmentEnd()}),
-            makeKStmt(KLet{quiet_, ScalarType::I64, chosen(calm.isQuiet, intLit(1), intLit(0))}),
-            makeKStmt(KLet{calm_, ScalarType::I64, first}),
-            makeKStmt(KLet{calmEnd_, ScalarType::I64, add(scalar(calm_), count)})};
+    KBody out;
+    auto let = [&](const std::string &name, const ExprPtr &value) { out.push_back(makeKStmt(KLet{name, ScalarType::I64, value})); };
+    auto holds = [&](const std::string &name, const ExprPtr &is) { let(name, chosen(is, intLit(1), intLit(0))); };
+    let(start_, start());
+    let(end_, segmentEnd());
+    holds(quiet_, calm.isQuiet);
+    if (hasEnds_)
+      holds(straight_, memory_.hasRows() ? both(isSet(quiet_), binary(BinaryOp::Ne, memory_.inRows(), intLit(0))) : isSet(quiet_));
+    ExprPtr first = maxOf(scalar(start_), calm.first), end = minOf(calm.end, last());
+    if (hasEnds_) {
+      ExprPtr filled = add(scalar(start_), intLit(ends_.fill()));
+      ExprPtr isWhole = binary(BinaryOp::Eq, scalar(start_), add(t_.context.from(s_), intLit(stream_.first())));
+      ExprPtr isCalm = both(binary(BinaryOp::Ge, scalar(start_), calm.first), binary(BinaryOp::Le, filled, end));
+      holds(begins_, both(isSet(straight_), both(isWhole, isCalm)));
+      first = chosen(isSet(begins_), filled, first);
+    }
+    let(calm_, minOf(first, last()));
+    if (hasEnds_ && ends_.drain() > 0) {
+      ExprPtr drained = sub(last(), intLit(ends_.drain()));
+      ExprPtr isCalm = both(binary(BinaryOp::Ge, calm.end, last()), binary(BinaryOp::Le, scalar(calm_), drained));
+      holds(finishes_, both(isSet(straight_), isCalm));
+      end = sub(end, chosen(isSet(finishes_), intLit(ends_.drain()), intLit(0)));
+    }
+    ExprPtr count = maxOf(sub(end, scalar(calm_)), intLit(0)), copies = intLit(columns_.copies());
+    ExprPtr whole = columns_.copies() > 1 ? mul(binary(BinaryOp::Div, count, copies), copies) : count; // bodies
+    let(calmEnd_, add(scalar(calm_), whole));
+    if (hasEnds_)
+      let(rest_, chosen(isSet(straight_), add(scalar(calm_), count), scalar(calmEnd_)));
+    return out;
   }
 
-  int64_t copiesIn(Planes kind) const { return asksCells(kind) ? 1 : columns_.copies(); }
+  struct Loops { // bodies, and what stands in a stream's ends instead of some
+    KBody edge, rim, calm, rows, single, fill, drain;
+  };
 
   // The loop over parts keeps `edge` from standing there twice, and loops from standing one after the other: a compiler that
   // goes on by itself on each way to a barrier would double all that follows.
-  KBody loops(KBody edge, KBody rim, KBody calm, KBody rows) const {
+  KBody inParts(Loops loops) const {
+    const int64_t count = loops.single.empty() ? 3 : 4, behind = count - 1;
     auto isPart = [&](int64_t k) { return binary(BinaryOp::Eq, scalar(part_), intLit(k)); };
     auto whether = [](const ExprPtr &is, KBody yes, KBody no) -> KBody { return {makeKStmt(KIf{is, std::move(yes), std::move(no)})}; };
-    auto isSet = [](const ExprPtr &fact) { return binary(BinaryOp::Ne, fact, intLit(0)); };
-    auto loop = [&](Planes kind, const ExprPtr &from, const ExprPtr &end, KBody body) -> KBody {
-      return {makeKStmt(KFor{plane_, from, end, copiesIn(kind), std::move(body)})};
+    auto loop = [&](const ExprPtr &from, const ExprPtr &end, int64_t step, KBody body) -> KBody {
+      return {makeKStmt(KFor{plane_, from, end, step, std::move(body)})};
     };
-    auto calmLoop = [&](Planes kind, KBody body) { return loop(kind, scalar(calm_), scalar(calmEnd_), std::move(body)); };
-    ExprPtr from = chosen(isPart(0), scalar(start_), scalar(calmEnd_)), last = add(scalar(end_), intLit(behind()));
-    KBody quiet = calmLoop(Planes::Calm, std::move(calm));
-    if (!rows.empty())
-      quiet = whether(isSet(memory_.inRows()), calmLoop(Planes::CalmRows, std::move(rows)), std::move(quiet));
-    quiet = whether(isSet(scalar(quiet_)), std::move(quiet), calmLoop(Planes::Rim, std::move(rim)));
-    KBody parts = whether(isPart(1), std::move(quiet), loop(Planes::Edge, from, chosen(isPart(0), scalar(calm_), last), std::move(edge)));
-    return {makeKStmt(KFor{part_, intLit(0), intLit(3), 1, std::move(parts)})};
+    auto calmLoop = [&](int64_t copies, KBody body) { return loop(scalar(calm_), scalar(calmEnd_), copies, std::move(body)); };
+    KBody quiet = calmLoop(columns_.copies(), std::move(loops.calm));
+    if (!loops.rows.empty())
+      quiet = whether(binary(BinaryOp::Ne, memory_.inRows(), intLit(0)), calmLoop(columns_.copies(), std::move(loops.rows)), std::move(quiet));
+    quiet = whether(isSet(quiet_), std::move(quiet), calmLoop(1, std::move(loops.rim)));
+    ExprPtr from = chosen(isPart(0), scalar(start_), scalar(count > 3 ? rest_ : calmEnd_));
+    KBody others = loop(from, chosen(isPart(0), scalar(calm_), last()), 1, std::move(loops.edge));
+    if (!loops.drain.empty())
+      others = whether(both(isPart(behind), isSet(finishes_)), std::move(loops.drain), std::move(others));
+    if (!loops.fill.empty())
+      others = whether(both(isPart(0), isSet(begins_)), std::move(loops.fill), std::move(others));
+    if (!loops.single.empty())
+      others = whether(isPart(2), loop(scalar(calmEnd_), scalar(rest_), 1, std::move(loops.single)), std::move(others));
+    return {makeKStmt(KFor{part_, intLit(0), intLit(count), 1, whether(isPart(1), std::move(quiet), std::move(others))})};
   }
 
+  KBody planes(Planes kind) { return planes(kind, asksCells(kind) ? 1 : columns_.copies()); }
+
   // A loop's body.
-  KBody planes(Planes kind) {
-    kind_ = kind;
-    level_.setKind(kind);
-    const int64_t copies = copiesIn(kind);
+  KBody planes(Planes kind, int64_t copies) {
+    setKind(kind);
     KBody body;
     for (int64_t copy = 0; copy < copies; ++copy)
       append(body, iteration(copy));
     if (copies == 1)
       append(body, columns_.moveOn());
-    KBody rim = {places_.defineRim(add(scalar(end_), intLit(behind())))};
+    return withPlaces(std::move(body));
+  }
+
+  // A stream's end. Behind it values are where a loop looks for them.
+  KBody straight(bool isAtEnd, int64_t count) {
+    setKind(straightKind());
+    const int64_t held = stream_.planes(), shift = isAtEnd ? 0 : (held - count % held) % held, first = isAtEnd ? ends_.behind() - count : stream_.first();
+    KBody body = isAtEnd ? KBody() : memory_.prefetchFirst(count);
+    for (int64_t k = 0; k < count; ++k) {
+      moment_ = StreamMoment{isAtEnd, first + k};
+      memory_.setMoment(&*moment_);
+      append(body, iteration(shift + k));
+    }
+    moment_.reset();
+    memory_.setMoment(nullptr);
+    body = withPlaces(std::move(body));
+    KBody out = {makeKStmt(KLet{plane_, ScalarType::I64, sub(isAtEnd ? sub(last(), intLit(count)) : scalar(start_), intLit(shift))})};
+    dropUnusedLets(out, body);
+    append(out, std::move(body));
+    return out;
+  }
+
+  void setKind(Planes kind) {
+    kind_ = kind;
+    level_.setKind(kind);
+  }
+
+  KBody withPlaces(KBody body) {
+    KBody rim = {places_.defineRim(last())};
     dropUnusedLets(rim, body);
     body.insert(body.begin(), rim.begin(), rim.end());
     KBody out = places_.planeDefinitions();
@@ -179,17 +251,19 @@ private:
         append(out, begin(stream_.levels[order[k + sooner]], copy, taken));
       if (k == 0 || stream_.levels[order[k - 1]].lag != level.lag)
         append(out, memory_.bringAhead(level.lag, kind_));
-      out.push_back(
-          makeKStmt(KComment{"step " + std::to_string(level.step + 1) + " of " + std::to_string(t_.cone.depth) +
-                             ", loop nest " + std::to_string(level.stage + 1)}));
+      level_.setAhead(moment_ ? ends_.wantedOf(level, *moment_) : StreamAhead());
       KBody inner = level_.compute(level, copy);
+      if (!inner.empty())
+        out.push_back(makeKStmt(KComment{"step " + std::to_string(level.step + 1) + " of " + std::to_string(t_.cone.depth) + ", loop nest " +
+                                         std::to_string(level.stage + 1)}));
       KBody lets = {
           makeKStmt(KLet{t_.context.cell[s_], ScalarType::I64, add(scalar(plane_), intLit(copy - level.lag))})};
       if (t_.context.image[s_] != t_.context.cell[s_])
         lets.push_back(makeKStmt(KLet{t_.context.image[s_], ScalarType::I64, places_.imageOfPlane(copy - level.lag)}));
       dropUnusedLets(lets, inner);
       append(lets, std::move(inner));
-      out.push_back(makeKStmt(KBlock{std::move(lets)}));
+      if (!lets.empty())
+        out.push_back(makeKStmt(KBlock{std::move(lets)}));
       append(out, handOver(static_cast<int>(order[k]), copy));
     }
     return out;
@@ -205,35 +279,45 @@ private:
   KBody begin(const StreamLevel &level, int64_t copy, std::set<std::pair<int, Position>> &taken) {
     KBody out = level_.isAbsent(level) ? KBody() : level_.fetch(level, copy);
     if (!level_.isAbsent(level))
-      append(out, columns_.takeOver(level, copy, taken));
+      append(out, columns_.takeOver(level, copy, taken, [&](int version, int64_t age) { return isWanted(version, -age); }));
     return out;
   }
 
   KBody handOver(int level, int64_t copy) {
     KBody out;
     for (size_t v = 0; v < stream_.versions.size(); ++v)
-      if (stream_.versions[v].level == level)
+      if (stream_.versions[v].level == level && isWanted(static_cast<int>(v), -columns_.block().shared(v).delay))
         append(out, columns_.handOver(static_cast<int>(v), copy));
     return out;
+  }
+
+  // A plane of the version, from its newest.
+  bool isWanted(int version, int64_t planes) const {
+    const StreamVersion &of = stream_.versions[version];
+    return !moment_ || ends_.isWanted(of, *moment_, planes - of.lag);
   }
 
   const Tiles &t_;
   Stream stream_;
   Columns columns_;
+  StreamEnds ends_;
+  std::optional<StreamMoment> moment_; // of an end's iteration; none: of a loop's
   std::string plane_;
   StreamPlaces places_;
   StreamMemory memory_;
   LevelBody level_;
   int s_;
-  std::string start_, quiet_, calm_, calmEnd_, part_, end_;
+  std::string straight_, begins_, finishes_, rest_, start_, quiet_, calm_, calmEnd_, part_, end_;
+  bool hasEnds_;
   Planes kind_ = Planes::Edge;
   CellBounds grid_;
 };
 
 } // namespace
 
-Kernel pipelineKernel(const Tiles &t, const std::string &suffix) {
-  PipelineBody pipeline(t);
+namespace {
+
+Kernel kernelOf(const Tiles &t, PipelineBody &pipeline, const std::string &suffix) {
   KBody body = pipeline.build();
   Kernel kernel = tileKernel(t, suffix, std::move(body), 0, pipeline.sideSlack());
   if (kernel.window)
@@ -244,6 +328,21 @@ Kernel pipelineKernel(const Tiles &t, const std::string &suffix) {
   if (pipeline.stream().startsWithRim())
     startWithRim(t, kernel);
   return kernel;
+}
+
+} // namespace
+
+std::vector<Kernel> pipelineKernels(const Tiles &t, const std::string &suffix, bool often) {
+  PipelineBody pipeline(t, false);
+  std::vector<Kernel> kernels = {kernelOf(t, pipeline, suffix)};
+  // (A slab of rows is much longer than a stream's ends.)
+  if (!often || !kernels[0].window || t.context.program.rank < 3 || !pipeline.isOnlyBriefWorthEnds())
+    return kernels;
+  PipelineBody brief(t, true);
+  kernels.push_back(kernelOf(t, brief, suffix + "_brief"));
+  kernels[0].window->brief = kernels[1].name;
+  kernels[0].window->briefPlanes = pipeline.longestWithEnds();
+  return kernels;
 }
 
 } // namespace kasane::lowering

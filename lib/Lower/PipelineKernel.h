@@ -6,6 +6,6 @@
 
 namespace kasane::lowering {
 
-Kernel pipelineKernel(const Tiles &tiles, const std::string &suffix);
+std::vector<Kernel> pipelineKernels(const Tiles &tiles, const std::string &suffix, bool often);
 
 } // namespace kasane::lowering

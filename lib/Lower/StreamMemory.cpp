@@ -38,9 +38,14 @@ KBody StreamMemory::loadFirst() {
     for (const Position &at : columns_.positions())
       if (const FieldId b = stream_.versions[v].buffer; stream_.versions[v].isAhead())
         out.push_back(makeKStmt(KAssign{columns_.ahead(static_cast<int>(v), at), load(b, places_.nearIndex(at, 0, b))}));
-      else if (stream_.versions[v].isOnChip)
+      else if (stream_.versions[v].isOnChip && looksAtFirst(stream_.versions[v]))
         out.push_back(columns_.bring(static_cast<int>(v), at, true, {nameOfBuffer(t_, b), places_.nearIndex(at, -stream_.versions[v].lag, b)}));
   return out;
+}
+
+// Is the plane wanted that the first iteration looks at? Of a stream that begins with the first plane that is memory, it lies before that.
+bool StreamMemory::looksAtFirst(const StreamVersion &version) const {
+  return stream_.rings.axis[s_] || stream_.first() - version.lag >= version.reach.lo[s_];
 }
 
 KBody StreamMemory::loadLine() {
@@ -54,10 +59,10 @@ KBody StreamMemory::loadLine() {
 KBody StreamMemory::loadAhead(int64_t copy, Planes kind) {
   KBody out;
   for (size_t v = 0; v < stream_.versions.size(); ++v)
-    if (stream_.versions[v].isAhead())
+    if (stream_.versions[v].isAhead() && isWanted(v, 1))
       append(out, loadPlane(static_cast<int>(v), 1, kind));
   for (const StreamVersion &version : stream_.versions)
-    if (version.isAhead())
+    if (version.isAhead() && isWanted(&version - stream_.versions.data(), planesNear()))
       append(out, prefetch(version.buffer, planesNear(), copy, kind));
   return out;
 }
@@ -66,7 +71,7 @@ KBody StreamMemory::loadHeld(int64_t copy, Planes kind) {
   KBody out, taken;
   for (size_t v = 0; v < stream_.versions.size(); ++v) {
     const StreamVersion &version = stream_.versions[v];
-    if (version.level >= 0 || version.isAhead() || version.isOnChip)
+    if (version.level >= 0 || version.isAhead() || version.isOnChip || !isWanted(v, -version.lag))
       continue;
     const int held = static_cast<int>(v);
     append(out, loadPlane(held, -version.lag, kind));
@@ -82,10 +87,15 @@ KBody StreamMemory::loadHeld(int64_t copy, Planes kind) {
 // Whoever reads the plane whose place it takes has been before.
 KBody StreamMemory::bringAhead(int64_t lag, Planes kind) {
   KBody out;
-  for (size_t v = 0; v < stream_.versions.size(); ++v)
-    if (stream_.versions[v].isOnChip && stream_.versions[v].lag == lag)
+  bool isThere = false;
+  for (size_t v = 0; v < stream_.versions.size(); ++v) {
+    if (!stream_.versions[v].isOnChip || stream_.versions[v].lag != lag)
+      continue;
+    isThere = true;
+    if (isWanted(v, 1 - lag))
       append(out, loadPlane(static_cast<int>(v), 1 - lag, kind));
-  if (out.empty())
+  }
+  if (!isThere)
     return out;
   out = withSharedPlaces(t_.context, std::move(out), sharedPlaces_);
   out.insert(out.begin(), makeKStmt(KArrive{}));
@@ -195,6 +205,21 @@ KBody StreamMemory::prefetch(FieldId b, int64_t planes, int64_t copy, Planes kin
     if (at.x == 0) // the others are beside it
       out.push_back(makeKStmt(KPrefetch{nameOfBuffer(t_, b), places_.memoryIndex(at, planes, {b, {}})}));
   return {makeKStmt(KIf{is, std::move(out), {}})};
+}
+
+// What is held on chip of the first planes: iterations that do little would wait for memory each.
+KBody StreamMemory::prefetchFirst(int64_t iterations) {
+  KBody out;
+  for (int64_t k = 0; k < iterations; ++k)
+    for (const StreamVersion &version : stream_.versions) {
+      const int64_t plane = k + 1 - version.lag;
+      if (!version.isOnChip || !ends_->isWanted(version, {false, stream_.first()}, plane))
+        continue;
+      for (const Position &at : columns_.positions())
+        if (at.x == 0) // the others are beside it
+          out.push_back(makeKStmt(KPrefetch{nameOfBuffer(t_, version.buffer), places_.memoryIndex(at, plane, {version.buffer, {}})}));
+    }
+  return out;
 }
 
 KBody StreamMemory::takeLoaded(int64_t copy) {
@@ -367,7 +392,7 @@ KBody StreamMemory::store(int version, int64_t copy, Planes kind) {
   if (stream_.isLine)
     return body;
   // The others end before planes that aren't stored.
-  const ExprBounds planes{mine[s_].lo, kind == Planes::Edge ? mine[s_].hi : nullptr};
+  const ExprBounds planes{mine[s_].lo, kind == Planes::Edge || moment_ ? mine[s_].hi : nullptr};
   return {makeKStmt(KIf{places_.isPlaneWithin(planes, copy - stream_.versions[version].lag), std::move(body), {}})};
 }
 

@@ -6,14 +6,18 @@
 
 #include "StreamPlaces.h"
 
+#include "kasane/Analysis/StreamEnds.h"
+
 namespace kasane::lowering {
 
 class StreamMemory {
 public:
-  StreamMemory(const Tiles &tiles, Columns &columns, StreamPlaces &places)
-      : t_(tiles), columns_(columns), places_(places), stream_(columns.stream()), s_(stream_.axis),
+  StreamMemory(const Tiles &tiles, Columns &columns, StreamPlaces &places, const StreamEnds *ends = nullptr) // none: of a line
+      : t_(tiles), columns_(columns), places_(places), ends_(ends), stream_(columns.stream()), s_(stream_.axis),
         inRows_(tiles.context.names.fresh("in_rows")), rimInRows_(tiles.context.names.fresh("rim_in_rows")),
         gone_(tiles.context.names.fresh("gone")) {}
+
+  void setMoment(const StreamMoment *moment) { moment_ = moment; } // of a stream's end, that the following are for; null: of a loop
 
   ExprPtr load(FieldId b, const ExprPtr &index) const;
 
@@ -21,6 +25,7 @@ public:
   KBody loadLine(); // a line's only plane
   KBody loadAhead(int64_t copy, Planes kind);
   KBody takeLoaded(int64_t copy);
+  KBody prefetchFirst(int64_t iterations); // of a stream, before them
   KBody loadHeld(int64_t copy, Planes kind); // what is first looked at in this iteration, and by later levels again
   // Of what is held on chip for the levels of this lag, before they begin: their plane has come, and the next one is on its way.
   KBody bringAhead(int64_t lag, Planes kind);
@@ -46,6 +51,8 @@ private:
   ExprPtr isInRows() const;
   ExprPtr isRimInRows() const;
   const Field &fieldOf(FieldId b) const { return t_.context.program.fields[b]; }
+  bool looksAtFirst(const StreamVersion &version) const;
+  bool isWanted(size_t version, int64_t planes) const { return !moment_ || ends_->isWanted(stream_.versions[version], *moment_, planes); }
   // A plane, so many from the loop's: where `is` says so of some cells from k on, or of all (null).
   using IsWanted = std::function<ExprPtr(size_t k, size_t count)>;
   KBody loadWhere(int version, int64_t planes, Planes kind, const IsWanted &is);
@@ -69,6 +76,8 @@ private:
   const Tiles &t_;
   Columns &columns_;
   StreamPlaces &places_;
+  const StreamEnds *ends_;
+  const StreamMoment *moment_ = nullptr;
   const Stream &stream_;
   int s_;
   std::string inRows_, rimInRows_, gone_;

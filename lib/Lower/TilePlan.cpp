@@ -76,7 +76,8 @@ int TilePlan::kernelFor(const Tiles &tiles, const ConeOptions &options) {
                            : options.outOfPlace && !options.gathers      ? "_again"
                            : options.last                               ? "_last"
                                                                         : "_pass";
-  plan.kernels.push_back(maker_(tiles, kind + std::to_string(tiles.cone.depth)));
+  const bool often = !options.last && tiles.cone.depth == context_.schedule.depth;
+  std::ranges::move(maker_(tiles, kind + std::to_string(tiles.cone.depth), often), std::back_inserter(plan.kernels));
   return index;
 }
 

@@ -7,7 +7,8 @@
 
 namespace kasane::lowering {
 
-using KernelMaker = Kernel (*)(const Tiles &tiles, const std::string &suffix);
+// The kernel of a pass, and whatever does its work for some windows, where it is `often` launched.
+using KernelMaker = std::vector<Kernel> (*)(const Tiles &tiles, const std::string &suffix, bool often);
 
 class TilePlan {
 public:

@@ -3,6 +3,7 @@
 // RANK: 2
 // RUN-ARGS: 30 24 @
 // RUN-ARGS: 6 5 @
+// ENDS-ARGS: 120 90 @
 // TINY-ARGS: 4 4 @
 #include "dump.h"
 

@@ -4,6 +4,7 @@
 // RUN-ARGS: 14 11 9 @
 // RUN-ARGS: 16 5 6 @
 // RUN-ARGS: 3 4 3 @
+// ENDS-ARGS: 40 36 44 @
 #include "dump.h"
 
 static void smooth(float *a, float *b, long nx, long ny, long nz, int steps) {

@@ -4,6 +4,7 @@
 // RUN-ARGS: 37 29 @
 // RUN-ARGS: 3 3 @
 // RUN-ARGS: 3 17 @
+// ENDS-ARGS: 120 90 @
 // TINY-ARGS: 2 5 @
 // TINY-ARGS: 1 1 @
 #include "dump.h"

@@ -6,6 +6,7 @@
 // RUN-ARGS: 20 7 6 @
 // RUN-ARGS: 3 3 3 @
 // RUN-ARGS: 3 9 4 @
+// ENDS-ARGS: 40 36 44 @
 // BLOCK-ARGS: 40 64 24 @
 // TINY-ARGS: 2 3 3 @
 #include "dump.h"

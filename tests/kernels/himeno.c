@@ -5,6 +5,7 @@
 // HELD-ON-CHIP
 // RUN-ARGS: 11 9 13 @
 // RUN-ARGS: 3 3 3 @
+// ENDS-ARGS: 40 36 44 @
 #include "dump.h"
 
 int main(int argc, char **argv) {

@@ -5,6 +5,7 @@
   // RUN-ARGS: 37 29 @           arguments of a run; @ is the number of steps. First the usual size, then small ones.
   // BLOCK-ARGS: 34 61 19 @      a size at which a device may be too small for slabs of whole planes, and is tried
   // SLAB-ARGS: 12 70 @         a size at which few of the planes are on the device when slabs are short
+  // ENDS-ARGS: 40 36 44 @       a size at which streams begin and end among planes that every level updates all of
   // TINY-ARGS: 1 1 @            a size at which running the original loops is acceptable; only the output is compared
   // STEPS: 0 1 7                numbers of steps
   // DEPTHS: 1 2 3 5             depths of `overlap`
@@ -49,6 +50,7 @@ class Kernel:
         self.args = lines("RUN-ARGS") or ["@"]
         self.blockArgs = lines("BLOCK-ARGS")
         self.slabArgs = lines("SLAB-ARGS")
+        self.endsArgs = lines("ENDS-ARGS")
         self.tinyArgs = lines("TINY-ARGS")
         self.extra = [line.split() for line in lines("EXTRA")] or [[]]
         self.regions = lines("REGION") or ["@"]

@@ -30,6 +30,10 @@ TILES = {
 STREAMS = {1: ["7", "124"], 2: ["20x7", "61x5"], 3: ["12x9x5", "30x7x3"]} # of pipelines, along the slowest of several axes the planes of one
 
 
+# Streams that are short, and long ones of which windows are launched.
+ENDS = {2: [("24x16", None)], 3: [("8x8x6", None), ("8x8x80", {"KASANE_SLAB": "7", "KASANE_STEPS": "6"})]}
+
+
 class Config:
     """One forced schedule on one target, for a machine, or the one that is chosen for it."""
 
@@ -205,6 +209,16 @@ class Runner:
                 for flags in self.kernel.extra if self.full or number % 2 else self.kernel.extra[:1]:
                     self.oneConfig(config, flags, f"{target}-{number}")
 
+    def ends(self, targets):
+        for target, size in itertools.product(self.kernel.fitting(targets), self.kernel.endsArgs):
+            for number, (tile, env) in enumerate(ENDS[self.kernel.rank] if target in ("opencl", "cuda") else []):
+                config, flags, steps = Config(target, "pipeline", tile, 2), self.kernel.extra[0], self.kernel.steps[-1]
+                where = f"{config} {shlex.join(flags)}: {size}, {env or 'in core'}"
+                program = self.attempt(where, self.buildOf, self.kernel.path, config, flags, f"{target}-ends-{number}")
+                if program:
+                    self.attempt(where, self.check, program, self.kernel.path, config, flags, kernels.withSteps(size, steps), steps, False, env,
+                                 self.prefix, "chunked" if env else None)
+
     def compilerFor(self, config):
         """gcc takes seconds to optimise many steps in one loop nest."""
         return toolchain.LIGHTLY if self.cheap and config.depth > 2 else toolchain.GENERATED
@@ -339,6 +353,7 @@ def main():
     runner = Runner(tools, kernel, options.full, options.machine, shlex.split(options.prefix), options.few, options.cheap)
     try:
         runner.matrix(targets)
+        runner.ends(targets)
         if not options.prefix:
             runner.mutations(targets)
             runner.strictBuilds(targets)

@@ -104,6 +104,8 @@ double registersFor(const std::array<int64_t, 2> &group);
 double registersWith(double heldWords);
 double registersFreely(double heldWords); // where nobody tells the compiler to leave some for other groups
 
+inline constexpr int64_t kMostOperations = 2100; // of a loop's body: about 40 KiB of a GPU's instructions
+
 // Operations of all levels on a work-item's cells.
 int64_t operationsOf(const Stream &stream, const StreamBlock &block);
 

@@ -146,6 +146,8 @@ struct KWindow {
   int64_t slack = 0;         // planes further away that may be loaded and are not looked at
   bool hasSides = false;
   int64_t sideSlack = 0; // rows further away that may be loaded and are not looked at
+  std::string brief = ""; // the kernel that takes less time for windows of at most so many planes; "": none does
+  int64_t briefPlanes = 0;
 
   bool isAlong(int a) const { return a == axis || (hasSides && a == axis - 1); }
   int64_t reaches() const; // planes that are looked at, on either side
