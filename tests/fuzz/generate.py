@@ -255,7 +255,7 @@ class Generator:
         order = sorted(axes, reverse=True)
         if rng.random() < 0.15:
             rng.shuffle(order)
-        loops = [Loop(a, rng.random() < 0.08, rng.random() < 0.12) for a in order]
+        loops = [Loop(a, rng.random() < 0.08, rng.random() < 0.15) for a in order]
         return Stage(loops, {a: 0 for a in axes}, {a: 0 for a in axes}, dict(fixed), [], rng.random() < 0.5)
 
     def nest(self, targets, region, number):
@@ -392,8 +392,10 @@ class Generator:
     def chooseSizes(self):
         rng, rank = self.rng, self.rank
         most = {1: 70, 2: 26, 3: 11}[rank]
+        isWide = rank > 1 and rng.random() < 0.12  # some groups have no cell at the rim, and streams begin and end there
         for axis in range(rank):
             low, high = self.margins[axis]
             room = rng.choice((1, 2, 3)) if rng.random() < 0.2 else rng.randrange(3, most)
+            room = rng.randrange(2 * most, 3 * most) if isWide else room
             room = max([room, *(s.loops[-1].colour[0] for r in self.f.regions for s in r.stages if isinstance(s, Stage) and s.loops and s.loops[-1].colour)])
             self.f.extents[axis] = max(low + high + room, 6 if self.usesFixed else 1)
