@@ -33,7 +33,7 @@ PROGRAMS = {
                "small": ("128 64 64 24", "imax=128,jmax=64,kmax=64,steps=24", 14 * 4 * 2**19)},
     "cip2d": {"full": ("21700 360", "n=21700,steps=360", 8 * 4 * 21700**2), "small": ("1500 30", "n=1500,steps=30", 8 * 4 * 1500**2)},
 }
-FACTORS = (0.5, 0.7, 1.4, 2.0)  # of the steps a visit that are chosen
+FACTORS = (0.1, 0.5, 0.7, 1.4, 2.0)  # of the steps a visit that are chosen; with a tenth the link binds
 
 
 def sh(command, **more):
