@@ -313,10 +313,6 @@ private:
   CellBounds grid_;
 };
 
-} // namespace
-
-namespace {
-
 Kernel kernelOf(const Tiles &t, PipelineBody &pipeline, const std::string &suffix) {
   KBody body = pipeline.build();
   Kernel kernel = tileKernel(t, suffix, std::move(body), 0, pipeline.sideSlack());

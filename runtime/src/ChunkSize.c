@@ -44,16 +44,19 @@ static int64_t roomFor(const ksn_run *run, const ksn_chunk *chunk, which of) {
   return (together < single ? together : single) - 2 * chunk->ghosts - 1; // one for the leads
 }
 
-// Of a ring, besides its slabs; it has a multiple of `unit` planes. (A plane is repeated only in the rounds beside its own.)
-static int64_t heldPlanes(const ksn_chunk *chunk, int64_t passes, int64_t unit) {
-  const int64_t behind = chunk->pass_lag * passes + chunk->reach;
+// Of a ring, besides its slabs, where what uses it first and last are so far apart; it has a multiple of `unit` planes. (A plane is
+// repeated only in the rounds beside its own.)
+static int64_t heldPlanes(const ksn_chunk *chunk, int64_t lag, int64_t unit) {
+  const int64_t behind = lag + chunk->reach;
   return (behind > chunk->ghosts ? behind : chunk->ghosts) + unit;
 }
 
 // One slab for each lane that works, and one that comes in.
-static int64_t ringOf(const ksn_chunk *chunk, int workers, int64_t slab, int64_t passes, int64_t unit) {
-  return (workers + 1) * slab + heldPlanes(chunk, passes, unit);
+static int64_t ringOf(const ksn_chunk *chunk, int workers, int64_t slab, int64_t lag, int64_t unit) {
+  return (workers + 1) * slab + heldPlanes(chunk, lag, unit);
 }
+
+static int64_t lagOf(const ksn_chunk *chunk, int64_t passes) { return chunk->pass_lag * passes; }
 
 // So that the planes of these rings begin at the same place within a row of KSN_ROW elements in every round.
 static int64_t unitOf(const ksn_run *run, const ksn_chunk *chunk, which of) {
@@ -67,7 +70,7 @@ static int64_t unitOf(const ksn_run *run, const ksn_chunk *chunk, which of) {
 }
 
 int64_t ksn_held_planes(const ksn_run *run, const ksn_chunk *chunk, int64_t passes) {
-  return heldPlanes(chunk, passes, unitOf(run, chunk, ALL));
+  return heldPlanes(chunk, lagOf(chunk, passes), unitOf(run, chunk, ALL));
 }
 
 static void findDemand(const ksn_run *run, ksn_chunk *chunk) {
@@ -108,7 +111,7 @@ static int64_t leastBytes(const ksn_run *run, const ksn_chunk *chunk, int64_t sl
   for (int s = 0; s < run->field_count + run->spare_count; s++)
     if (!chunk->stores[s].is_whole)
       perPlane = ksn_add(perPlane, ksn_plane_bytes(chunk, chunk->stores[s].like));
-  return ksn_add(chunk->whole_bytes, ksn_times(ringOf(chunk, 1, slab, passes, unitOf(run, chunk, ALL)) + 2 * chunk->ghosts + 1, perPlane));
+  return ksn_add(chunk->whole_bytes, ksn_times(ringOf(chunk, 1, slab, lagOf(chunk, passes), unitOf(run, chunk, ALL)) + 2 * chunk->ghosts + 1, perPlane));
 }
 
 static int64_t wantedSlab(const ksn_run *run) {
@@ -123,7 +126,7 @@ static int64_t wantedSteps(const ksn_run *run) {
 
 // There is room for.
 static int64_t slabFor(const ksn_run *run, const ksn_chunk *chunk, which of, int workers, int64_t passes) {
-  return (roomFor(run, chunk, of) - heldPlanes(chunk, passes, unitOf(run, chunk, of))) / (workers + 1);
+  return (roomFor(run, chunk, of) - heldPlanes(chunk, lagOf(chunk, passes), unitOf(run, chunk, of))) / (workers + 1);
 }
 
 static int64_t leastOf(int64_t a, int64_t b) { return a < b ? a : b; }
@@ -160,7 +163,7 @@ static int plan(const ksn_run *run, ksn_chunk *chunk, int64_t steps) {
   const int several = chunk->device->buffers->workers;
   double best = 0;
   chunk->planned = 0;
-  for (int64_t passes = least; passes <= most && heldPlanes(chunk, passes, 1) < room; passes++) {
+  for (int64_t passes = least; passes <= most && heldPlanes(chunk, lagOf(chunk, passes), 1) < room; passes++) {
     const int64_t visits = (needed + passes - 1) / passes;
     if (!steps && passes > (needed + visits - 1) / visits)
       continue; // fewer do
@@ -245,10 +248,8 @@ static int hasRing(const ksn_store *store) { return !store->is_whole && store->i
 // One slab for each lane that works, one that comes in, and what lies between the first launch that looks at the store and the
 // last one: much less than from what comes in to what goes home, where the last passes alone use it.
 static int64_t ringFor(const ksn_chunk *chunk, const ksn_store *store, int64_t slab) {
-  const int64_t all = ringOf(chunk, chunk->workers, slab, chunk->passes, chunk->unit);
-  ksn_chunk brief = *chunk;
-  brief.pass_lag = store->until_lag - store->from_lag;
-  const int64_t some = ringOf(&brief, chunk->workers, slab, 1, chunk->unit), planes = !store->is_loaded && some < all ? some : all;
+  const int64_t visit = lagOf(chunk, chunk->passes), uses = store->until_lag - store->from_lag;
+  const int64_t planes = ringOf(chunk, chunk->workers, slab, store->is_loaded ? visit : leastOf(uses, visit), chunk->unit);
   return planes - planes % chunk->unit;
 }
 
@@ -288,7 +289,7 @@ int ksn_make_rings(ksn_run *run, ksn_chunk *chunk) {
   }
   const int count = run->field_count + run->spare_count;
   chunk->unit = unitOf(run, chunk, USED);
-  const int64_t slab = slabOfVisit(run, chunk), most = ringOf(chunk, chunk->workers, slab, chunk->passes, chunk->unit);
+  const int64_t slab = slabOfVisit(run, chunk), most = ringOf(chunk, chunk->workers, slab, lagOf(chunk, chunk->passes), chunk->unit);
   const int64_t planes = most - most % chunk->unit;
   int same = planes == chunk->planes && (chunk->first - chunk->origin) % chunk->unit == 0;
   for (int s = 0; s < count; s++) {
