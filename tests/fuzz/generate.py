@@ -392,9 +392,9 @@ class Generator:
     def chooseSizes(self):
         rng, rank = self.rng, self.rank
         most = {1: 70, 2: 26, 3: 11}[rank]
-        isWide = rank > 1 and rng.random() < 0.12  # some groups have no cell at the rim, and streams begin and end there
+        isWide = rank > 1 and rng.getstate()[1][0] % 7 == 0  # some groups have no cell at the rim, and streams begin and end there
         for axis in range(rank):
             low, high = self.margins[axis]
-            room = rng.randrange(2 * most, 3 * most) if isWide else rng.choice((1, 2, 3)) if rng.random() < 0.2 else rng.randrange(3, most)
+            room = rng.choice((1, 2, 3)) if rng.random() < 0.2 else rng.randrange(3, most)
             room = max([room, *(s.loops[-1].colour[0] for r in self.f.regions for s in r.stages if isinstance(s, Stage) and s.loops and s.loops[-1].colour)])
-            self.f.extents[axis] = max(low + high + room, 6 if self.usesFixed else 1)
+            self.f.extents[axis] = max(low + high + room + (2 * most if isWide else 0), 6 if self.usesFixed else 1)
