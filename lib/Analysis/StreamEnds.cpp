@@ -23,11 +23,12 @@ StreamEnds::StreamEnds(const Stream &stream, const Cone &cone, const StreamBlock
   }
   fill_ = full - stream.first();
   drain_ = behind_ - done;
+  double work = 0;
   for (int64_t k = 0; k < fill_; ++k)
-    work_ += workAt({false, stream.first() + k});
+    work += workAt({false, stream.first() + k});
   for (int64_t k = 0; k < drain_; ++k)
-    work_ += workAt({true, done + k});
-  if (copiesOf(stream, block) == 1 || work_ * static_cast<double>(operationsOf(stream, block)) > kMostInEnds)
+    work += workAt({true, done + k});
+  if (copiesOf(stream, block) == 1 || work * static_cast<double>(operationsOf(stream, block)) > kMostInEnds)
     fill_ = drain_ = 0;
 }
 

@@ -32,20 +32,16 @@ ExprPtr StreamMemory::load(FieldId b, const ExprPtr &index) const {
 
 // ---- Planes
 
+// (Of a stream that begins later, with the first plane that is memory, what the first iteration looks at lies before that.)
 KBody StreamMemory::loadFirst() {
   KBody out;
   for (size_t v = 0; v < stream_.versions.size(); ++v)
     for (const Position &at : columns_.positions())
       if (const FieldId b = stream_.versions[v].buffer; stream_.versions[v].isAhead())
         out.push_back(makeKStmt(KAssign{columns_.ahead(static_cast<int>(v), at), load(b, places_.nearIndex(at, 0, b))}));
-      else if (stream_.versions[v].isOnChip && looksAtFirst(stream_.versions[v]))
+      else if (stream_.versions[v].isOnChip && ends_->isWanted(stream_.versions[v], {false, stream_.first()}, -stream_.versions[v].lag))
         out.push_back(columns_.bring(static_cast<int>(v), at, true, {nameOfBuffer(t_, b), places_.nearIndex(at, -stream_.versions[v].lag, b)}));
   return out;
-}
-
-// Is the plane wanted that the first iteration looks at? Of a stream that begins with the first plane that is memory, it lies before that.
-bool StreamMemory::looksAtFirst(const StreamVersion &version) const {
-  return stream_.rings.axis[s_] || stream_.first() - version.lag >= version.reach.lo[s_];
 }
 
 KBody StreamMemory::loadLine() {

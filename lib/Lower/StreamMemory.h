@@ -51,7 +51,6 @@ private:
   ExprPtr isInRows() const;
   ExprPtr isRimInRows() const;
   const Field &fieldOf(FieldId b) const { return t_.context.program.fields[b]; }
-  bool looksAtFirst(const StreamVersion &version) const;
   bool isWanted(size_t version, int64_t planes) const { return !moment_ || ends_->isWanted(stream_.versions[version], *moment_, planes); }
   // A plane, so many from the loop's: where `is` says so of some cells from k on, or of all (null).
   using IsWanted = std::function<ExprPtr(size_t k, size_t count)>;

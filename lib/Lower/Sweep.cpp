@@ -180,8 +180,6 @@ std::vector<HStmt> atHostPoints(HPass pass) {
   return out;
 }
 
-} // namespace
-
 // What the host collects is left until somebody needs it: launches that don't come first, so that arrays which are streamed pass
 // through the device once.
 class LateGathers {
@@ -238,6 +236,8 @@ private:
   std::set<std::string> variables_; // that they change
   std::set<int> read_;              // buffers, by name
 };
+
+} // namespace
 
 std::vector<HStmt> sweepStep(Context &context, FamilyPlan &plan, bool acts) {
   const StencilProgram &program = context.program;

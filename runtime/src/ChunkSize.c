@@ -271,7 +271,7 @@ static int fits(const ksn_run *run, const ksn_chunk *chunk, int64_t slab) {
 
 // The longest that there is room for, up to what is planned.
 static int64_t slabOfVisit(const ksn_run *run, const ksn_chunk *chunk) {
-  int64_t slab = leastOf(slabFor(run, chunk, USED, chunk->workers, chunk->passes), chunk->planned), more = chunk->planned;
+  int64_t slab = 1, more = chunk->planned;
   while (slab < more) {
     const int64_t middle = more - (more - slab) / 2;
     if (fits(run, chunk, middle))

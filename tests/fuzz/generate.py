@@ -392,7 +392,7 @@ class Generator:
     def chooseSizes(self):
         rng, rank = self.rng, self.rank
         most = {1: 70, 2: 26, 3: 11}[rank]
-        isWide = rank > 1 and rng.getstate()[1][0] % 7 == 0  # some groups have no cell at the rim, and streams begin and end there
+        isWide = rank > 1 and rng.getstate()[1][0] % 7 == 0  # without a draw; some groups have no rim then, and streams begin and end there
         for axis in range(rank):
             low, high = self.margins[axis]
             room = rng.choice((1, 2, 3)) if rng.random() < 0.2 else rng.randrange(3, most)

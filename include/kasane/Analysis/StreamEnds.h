@@ -26,7 +26,6 @@ public:
   // Iterations at either end. In those between, every level works on planes that are wanted, and what is stored is the tile's.
   int64_t fill() const { return fill_; }
   int64_t drain() const { return drain_; }
-  double work() const { return work_; } // of them all, in iterations with all levels
   int64_t longest() const; // planes of a tile that is worth it: in longer ones the ends are a small part
 
   // So many planes from the moment's.
@@ -40,12 +39,11 @@ private:
   void findWanted();
   int64_t begin(const StreamLevel &level) const; // iteration in which it works on a plane that is wanted
   int64_t end(const StreamLevel &level) const;   // and before which it does
-  double workAt(const StreamMoment &moment) const;
+  double workAt(const StreamMoment &moment) const; // in iterations with all levels
 
   const Stream &stream_;
   std::vector<Planes> versions_, levels_;
   int64_t behind_ = 0, fill_ = 0, drain_ = 0;
-  double work_ = 0;
 };
 
 } // namespace kasane
