@@ -7,8 +7,8 @@
   run.py show result.json
 
 Every program runs in core, then with the device capped: as the runtime chooses slab and steps, and with other numbers of steps
-beside that. All runs must end with the same checksums. The time is that of the steps: without what goes to the device before the
-first and home after the last in core, with all transfers of the visits where the arrays are streamed.
+beside that. The median of a few runs counts; all must end with the same checksums. The time is that of the steps: without what goes
+to the device before the first and home after the last in core, with all transfers of the visits where the arrays are streamed.
 """
 import argparse
 import concurrent.futures
@@ -92,6 +92,11 @@ def runOnce(bundle, name, arguments, env):
     return {**entry, "sums": done.stdout.split(), **{key: region[key] for key in keys if key in region}}
 
 
+# Of the arrays. Sums over the cells may be formed in another order.
+def checksOf(entry):
+    return tuple(w for w in entry["sums"] if "0x" not in w)
+
+
 def measure(args):
     settings = json.loads((args.bundle / "settings.json").read_text())
     if settings["target"] != "openacc":
@@ -101,9 +106,14 @@ def measure(args):
         record["device"] = sh(["nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader"]).stdout.strip()
 
     def take(*what):
-        record["entries"].append(runOnce(args.bundle, *what))
+        runs = [runOnce(args.bundle, *what) for _ in range(args.runs)]
+        good = sorted((run for run in runs if "trouble" not in run), key=lambda run: run["kernel_seconds"])
+        entry = good[len(good) // 2] if len(good) == len(runs) else next(run for run in runs if "trouble" in run)
+        entry["runs"] = [run.get("kernel_seconds") for run in runs]
+        entry["alike"] = len({checksOf(run) for run in good}) <= 1
+        record["entries"].append(entry)
         pathlib.Path(args.json).write_text(json.dumps(record, indent=1) + "\n")
-        return record["entries"][-1]
+        return entry
 
     for name in settings["programs"]:
         arguments, _, data = PROGRAMS[name][settings["size"]]
@@ -124,8 +134,7 @@ def show(record):
             print(f"{entry['program']:9} {entry['trouble']}")
             continue
         first = inCore.setdefault(entry["program"], entry)
-        # Sums over the cells may be formed in another order; the arrays may not differ.
-        same = [w for w in entry["sums"] if "0x" not in w] == [w for w in first["sums"] if "0x" not in w]
+        same = checksOf(entry) == checksOf(first) and entry.get("alike", True)
         text = f"{entry['program']:9} {entry['placement']:8} {entry['kernel_seconds']:8.3f} s, region {entry['seconds']:8.3f} s"
         if entry["placement"] == "chunked":
             link = entry["bytes"] / entry["kernel_seconds"] / 1e9
@@ -151,6 +160,7 @@ def main():
     command.set_defaults(run=make)
     command = commands.add_parser("measure")
     command.add_argument("bundle", type=lambda text: pathlib.Path(text).resolve())
+    command.add_argument("--runs", type=int, default=3, help="of each; the median of their times counts")
     command.add_argument("--sweep", action="store_true", help="other numbers of steps, too")
     command.add_argument("--json", required=True)
     command.set_defaults(run=measure)

@@ -258,14 +258,14 @@ std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, 
     pins.depth = static_cast<int>(*depth);
   if (family)
     pins.family = familyOf(*family);
-  else if (depth)
+  else if (depth && (tile || *depth == 1))
     pins.family = *depth > 1 ? Family::Overlap : Family::Sweep;
   if (pins.family == Family::Sweep && pins.depth.value_or(1) > 1) {
     diagnostics.add(DiagId::sweep_depth, clauseRange(program, "depth"), {std::to_string(*depth)});
     return std::nullopt;
   }
-  if (pins.family && pins.family != Family::Sweep &&
-      (!checkOnlySweeps(program, target, *pins.family, diagnostics) || !checkTiles(program, diagnostics)))
+  const Family tiled = pins.family.value_or(pins.depth ? Family::Overlap : Family::Sweep);
+  if (tiled != Family::Sweep && (!checkOnlySweeps(program, target, tiled, diagnostics) || !checkTiles(program, diagnostics)))
     return std::nullopt;
   if (pins.family == Family::Pipeline && !checkStream(program, target, diagnostics))
     return std::nullopt;

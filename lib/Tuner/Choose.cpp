@@ -175,7 +175,7 @@ private:
 
   using Key = std::tuple<Family, int, Extents, Extents>;
 
-  bool isFamily(Family family) const { return pins_.family ? *pins_.family == family : mayBe(family); }
+  bool isFamily(Family family) const { return pins_.family ? *pins_.family == family : mayBe(family) && !(pins_.depth && family == Family::Sweep); }
 
   bool mayBe(Family family) const {
     // Where a test may end the region, every number of steps is a kernel more.

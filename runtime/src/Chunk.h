@@ -68,6 +68,7 @@ typedef struct ksn_chunk {
   int64_t all_bytes;      // that may be taken
   int64_t bytes, largest; // for the rings together, and for one of them
   int64_t pass_lag;       // that a pass adds: at most, then as it shows
+  int64_t more_lag;       // that the first pass of a visit adds besides
   int64_t first_lag;      // of the first pass noted
   double launches;        // of a pass
   double link;            // bytes a second into the device, as measured; 0: not known
@@ -79,14 +80,14 @@ typedef struct ksn_chunk {
   int64_t in_core, least; // bytes of all arrays, and those with which one pass a visit is possible
   int64_t reach;          // of any launch, on either side
   int64_t ghosts;
-  int64_t planes;     // of the longest rings that there are
+  int64_t planes;     // at least, of a ring of what comes in
   int64_t planned;    // planes that come in at a time; 0: nothing is possible
   int workers;        // lanes that its launches are in, by the slab's number
   int64_t slab;       // in this visit: less where it uses more arrays than usual
   int64_t passes;     // of a visit, at most
   int64_t first, end; // all planes
   int64_t origin;     // a plane, if there are so few, at the beginning of the rings: each visit goes on in them behind the one before
-  int64_t unit;       // their planes are a multiple of it, and so is the distance from origin to first
+  int64_t unit;       // the distance from origin to first is a multiple of it: see unitFor
   // Blocks of rows along the axis before
   int64_t width;               // of a block: rows that go home; 0: whole planes
   int64_t rows;                // that are there at most

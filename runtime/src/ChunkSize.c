@@ -56,17 +56,30 @@ static int64_t ringOf(const ksn_chunk *chunk, int workers, int64_t slab, int64_t
   return (workers + 1) * slab + heldPlanes(chunk, lag, unit);
 }
 
-static int64_t lagOf(const ksn_chunk *chunk, int64_t passes) { return chunk->pass_lag * passes; }
+static int64_t lagOf(const ksn_chunk *chunk, int64_t passes) { return chunk->pass_lag * passes + chunk->more_lag; }
 
-// So that the planes of these rings begin at the same place within a row of KSN_ROW elements in every round.
-static int64_t unitOf(const ksn_run *run, const ksn_chunk *chunk, which of) {
+// Of the visit whose passes are noted.
+static int64_t visitLag(const ksn_chunk *chunk) {
+  const int64_t planned = lagOf(chunk, chunk->passes);
+  return chunk->lag > planned ? chunk->lag : planned;
+}
+
+// A multiple of so many planes begins at the same place within a row of KSN_ROW elements in every round of the ring.
+static int64_t unitFor(const ksn_chunk *chunk, const ksn_store *store) {
   int64_t unit = 1;
+  while (unit < KSN_ROW && unit * store->like->stride[chunk->axis] % KSN_ROW)
+    unit *= 2;
+  return unit;
+}
+
+static int64_t unitOf(const ksn_run *run, const ksn_chunk *chunk, which of) {
+  int64_t most = 1;
   for (int s = 0; s < run->field_count + run->spare_count; s++) {
     const ksn_store *const store = &chunk->stores[s];
-    while (!store->is_whole && isOf(store, of) && unit < KSN_ROW && unit * store->like->stride[chunk->axis] % KSN_ROW)
-      unit *= 2;
+    const int64_t unit = store->is_whole || !isOf(store, of) ? 1 : unitFor(chunk, store);
+    most = unit > most ? unit : most;
   }
-  return unit;
+  return most;
 }
 
 int64_t ksn_held_planes(const ksn_run *run, const ksn_chunk *chunk, int64_t passes) {
@@ -220,8 +233,10 @@ void ksn_learn_chunk(ksn_run *run, ksn_chunk *chunk) {
   known.waves /= (double)count;
   known.launches = (double)count / (double)chunk->noted;
   const int64_t grown = chunk->lag - chunk->first_lag, passes = chunk->noted - 1;
-  if (passes > 0)
+  if (passes > 0) {
     known.pass_lag = (grown + passes - 1) / passes;
+    known.more_lag = chunk->first_lag > known.pass_lag ? chunk->first_lag - known.pass_lag : 0;
+  }
   known.cost[0] = ksn_launch_cost(run, 1);
   known.cost[1] =
       chunk->device->buffers->workers > 1 ? ksn_launch_cost(run, chunk->device->buffers->workers) : known.cost[0];
@@ -235,22 +250,24 @@ void ksn_learn_chunk(ksn_run *run, ksn_chunk *chunk) {
 
 int64_t ksn_most_passes(const ksn_run *run, const ksn_chunk *chunk) {
   const int64_t usual = roomFor(run, chunk, USUAL), all = roomFor(run, chunk, ALL);
-  const int64_t room = (usual < all ? usual : all) - 2 - unitOf(run, chunk, ALL), behind = room - chunk->reach; // slabs of a plane
+  const int64_t room = (usual < all ? usual : all) - 2 - unitOf(run, chunk, ALL), behind = room - chunk->reach - chunk->more_lag; // slabs of a plane
   return chunk->pass_lag > 0 && behind / chunk->pass_lag < run->steps ? (room < chunk->ghosts ? 0 : behind / chunk->pass_lag) : run->steps;
 }
 
-int64_t ksn_most_lag(const ksn_chunk *chunk) { return chunk->pass_lag * chunk->passes + chunk->reach; }
+int64_t ksn_most_lag(const ksn_chunk *chunk) { return lagOf(chunk, chunk->passes) + chunk->reach; }
 
 // ---- The rings of a visit
 
 static int hasRing(const ksn_store *store) { return !store->is_whole && store->is_used; }
 
 // One slab for each lane that works, one that comes in, and what lies between the first launch that looks at the store and the
-// last one: much less than from what comes in to what goes home, where the last passes alone use it.
+// last one: much less than from what comes in to what goes home, where the last passes alone use it. Else it is as long as the
+// others are, since a launch is in two parts at each seam.
 static int64_t ringFor(const ksn_chunk *chunk, const ksn_store *store, int64_t slab) {
-  const int64_t visit = lagOf(chunk, chunk->passes), uses = store->until_lag - store->from_lag;
-  const int64_t planes = ringOf(chunk, chunk->workers, slab, store->is_loaded ? visit : leastOf(uses, visit), chunk->unit);
-  return planes - planes % chunk->unit;
+  const int64_t visit = visitLag(chunk), uses = store->until_lag - store->from_lag;
+  const int isShort = !store->is_loaded && uses <= visit / 2;
+  const int64_t unit = unitFor(chunk, store), planes = ringOf(chunk, chunk->workers, slab, isShort ? uses : visit, unit);
+  return planes - planes % unit;
 }
 
 static int64_t ringBytes(const ksn_chunk *chunk, const ksn_store *store, int64_t planes) {
@@ -289,8 +306,7 @@ int ksn_make_rings(ksn_run *run, ksn_chunk *chunk) {
   }
   const int count = run->field_count + run->spare_count;
   chunk->unit = unitOf(run, chunk, USED);
-  const int64_t slab = slabOfVisit(run, chunk), most = ringOf(chunk, chunk->workers, slab, lagOf(chunk, chunk->passes), chunk->unit);
-  const int64_t planes = most - most % chunk->unit;
+  const int64_t slab = slabOfVisit(run, chunk), planes = ringOf(chunk, chunk->workers, slab, visitLag(chunk), 1);
   int same = planes == chunk->planes && (chunk->first - chunk->origin) % chunk->unit == 0;
   for (int s = 0; s < count; s++) {
     const ksn_store *const store = &chunk->stores[s];

@@ -31,11 +31,11 @@ void runCase(const Case &c) {
 TEST(Chunk, ManyShapes) {
   std::mt19937 random(2026);
   const auto upTo = [&](int64_t most) { return std::uniform_int_distribution<int64_t>(0, most)(random); };
-  for (int n = 0; n < 1000; n++) {
+  for (int n = 0; n < 4000; n++) {
     Case c = {static_cast<Way>(upTo(5)),     static_cast<int>(1 + upTo(2)),  {},          upTo(13),
               static_cast<int>(1 + upTo(9)), static_cast<int>(1 + upTo(14)), upTo(1) == 1, static_cast<int>(std::max<int64_t>(upTo(12) - 6, 0))};
     Grid &g = c.shape;
-    g.width = c.rank == 1 ? 1 : 1 + upTo(4);
+    g.width = c.rank == 1 ? 1 : upTo(1) ? 16 : 1 + upTo(4); // with 16, rings may have any number of planes
     g.back = upTo(3);
     g.ahead = upTo(3);
     g.tile = 1 + upTo(6);

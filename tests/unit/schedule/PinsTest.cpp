@@ -38,9 +38,10 @@ TEST(Pins, NothingIsDecidedByDefault) {
   }
 }
 
-TEST(Pins, ADepthAloneDecidesTheFamily) {
-  EXPECT_EQ(pinned(heatSwap(2), {{}, {}, 4}).family, Family::Overlap);
+TEST(Pins, ADepthAndATileDecideTheFamily) {
+  EXPECT_EQ(pinned(heatSwap(2), {{}, std::vector<int64_t>{64, 8}, 4}).family, Family::Overlap);
   EXPECT_EQ(pinned(heatSwap(2), {{}, {}, 1}).family, Family::Sweep);
+  EXPECT_EQ(pinned(heatSwap(2), {{}, {}, 4}).family, std::nullopt);
 }
 
 // ---- Pinned values

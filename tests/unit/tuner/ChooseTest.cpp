@@ -175,6 +175,21 @@ TEST(Choose, PinsAreUsedExactly) {
 
 // ---- One number of the machine changes, and the choice with it
 
+TEST(Choose, SeveralStepsAPassAreOfEitherFamily) {
+  Pins pins;
+  pins.depth = 3;
+  for (const StencilProgram &p : {heatSwap(2), heatSwap(3), wave(3)}) {
+    const Decision open = chosen(p, gpu(), pins);
+    EXPECT_EQ(open.schedule.depth, 3);
+    for (const Family family : {Family::Overlap, Family::Pipeline}) {
+      Pins asked = pins;
+      asked.family = family;
+      EXPECT_LE(open.predicted.total, 1.1 * chosen(p, gpu(), asked).predicted.total) << nameOf(family);
+    }
+    EXPECT_EQ(chosen(p, cpu(), pins).schedule.family, Family::Overlap);
+  }
+}
+
 TEST(Choose, ScarceMemoryBandwidthMakesPassesDeeper) {
   Machine fast = gpu(), slow = gpu();
   fast.memory.bandwidth *= 50;
