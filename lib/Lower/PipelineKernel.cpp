@@ -50,7 +50,7 @@ public:
 
   KBody build() {
     places_.setKind(Planes::First);
-    KBody ahead = memory_.loadFirst();
+    KBody ahead = memory_.loadFirst(hasEnds_);
     Loops loops{planes(Planes::Edge), planes(Planes::Rim), planes(Planes::Calm), {}, {}, {}, {}}; // also finds out which variables there are
     if (memory_.hasRows())
       loops.rows = planes(Planes::CalmRows);

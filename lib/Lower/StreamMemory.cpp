@@ -32,18 +32,6 @@ ExprPtr StreamMemory::load(FieldId b, const ExprPtr &index) const {
 
 // ---- Planes
 
-// (Of a stream that begins later, with the first plane that is memory, what the first iteration looks at lies before that.)
-KBody StreamMemory::loadFirst() {
-  KBody out;
-  for (size_t v = 0; v < stream_.versions.size(); ++v)
-    for (const Position &at : columns_.positions())
-      if (const FieldId b = stream_.versions[v].buffer; stream_.versions[v].isAhead())
-        out.push_back(makeKStmt(KAssign{columns_.ahead(static_cast<int>(v), at), load(b, places_.nearIndex(at, 0, b))}));
-      else if (stream_.versions[v].isOnChip && ends_->isWanted(stream_.versions[v], {false, stream_.first()}, -stream_.versions[v].lag))
-        out.push_back(columns_.bring(static_cast<int>(v), at, true, {nameOfBuffer(t_, b), places_.nearIndex(at, -stream_.versions[v].lag, b)}));
-  return out;
-}
-
 KBody StreamMemory::loadLine() {
   KBody out;
   for (size_t v = 0; v < stream_.versions.size(); ++v)
@@ -80,24 +68,6 @@ KBody StreamMemory::loadHeld(int64_t copy, Planes kind) {
   return out;
 }
 
-// Whoever reads the plane whose place it takes has been before.
-KBody StreamMemory::bringAhead(int64_t lag, Planes kind) {
-  KBody out;
-  bool isThere = false;
-  for (size_t v = 0; v < stream_.versions.size(); ++v) {
-    if (!stream_.versions[v].isOnChip || stream_.versions[v].lag != lag)
-      continue;
-    isThere = true;
-    if (isWanted(v, 1 - lag))
-      append(out, loadPlane(static_cast<int>(v), 1 - lag, kind));
-  }
-  if (!isThere)
-    return out;
-  out = withSharedPlaces(t_.context, std::move(out), sharedPlaces_);
-  out.insert(out.begin(), makeKStmt(KArrive{}));
-  return out;
-}
-
 KStmtPtr StreamMemory::cellOf(int version, const Position &at, const ExprPtr &index) {
   const FieldId b = stream_.versions[version].buffer;
   return stream_.versions[version].isOnChip ? columns_.bring(version, at, false, {nameOfBuffer(t_, b), index})
@@ -112,6 +82,8 @@ KBody StreamMemory::loadCells(int version, int64_t planes, Planes kind, const Is
     ExprPtr index = places_.memoryIndex(positions[k], planes, {b, {}}), condition = is ? is(k, 1) : nullptr;
     if (kind == Planes::Edge && t_.context.hulls[b].first)
       condition = both(condition, isPart(b, index));
+    if (const ExprPtr rows = toWanted(stream_.versions[version], positions[k]))
+      index = add(index, rows);
     KStmtPtr cell = cellOf(version, positions[k], index);
     out.push_back(condition ? makeKStmt(KIf{condition, {cell}, {}}) : cell);
   }
@@ -201,21 +173,6 @@ KBody StreamMemory::prefetch(FieldId b, int64_t planes, int64_t copy, Planes kin
     if (at.x == 0) // the others are beside it
       out.push_back(makeKStmt(KPrefetch{nameOfBuffer(t_, b), places_.memoryIndex(at, planes, {b, {}})}));
   return {makeKStmt(KIf{is, std::move(out), {}})};
-}
-
-// What is held on chip of the first planes: iterations that do little would wait for memory each.
-KBody StreamMemory::prefetchFirst(int64_t iterations) {
-  KBody out;
-  for (int64_t k = 0; k < iterations; ++k)
-    for (const StreamVersion &version : stream_.versions) {
-      const int64_t plane = k + 1 - version.lag;
-      if (!version.isOnChip || !ends_->isWanted(version, {false, stream_.first()}, plane))
-        continue;
-      for (const Position &at : columns_.positions())
-        if (at.x == 0) // the others are beside it
-          out.push_back(makeKStmt(KPrefetch{nameOfBuffer(t_, version.buffer), places_.memoryIndex(at, plane, {version.buffer, {}})}));
-    }
-  return out;
 }
 
 KBody StreamMemory::takeLoaded(int64_t copy) {

@@ -21,7 +21,7 @@ public:
 
   ExprPtr load(FieldId b, const ExprPtr &index) const;
 
-  KBody loadFirst(); // before all loops
+  KBody loadFirst(bool hasEnds); // before all loops
   KBody loadLine(); // a line's only plane
   KBody loadAhead(int64_t copy, Planes kind);
   KBody takeLoaded(int64_t copy);
@@ -56,6 +56,7 @@ private:
   using IsWanted = std::function<ExprPtr(size_t k, size_t count)>;
   KBody loadWhere(int version, int64_t planes, Planes kind, const IsWanted &is);
   KBody loadCells(int version, int64_t planes, Planes kind, const IsWanted &is);
+  ExprPtr toWanted(const StreamVersion &version, const Position &at); // elements; null: the cell is wanted, whichever work-item's it is
   KBody loadRows(int version, int64_t planes, const IsWanted &is); // nothing, where there are no rows
   KBody rowsOr(KBody rows, KBody cells) const; // at the rim: whichever goes
   Outside outsideMemory(FieldId b, Planes kind) const;

@@ -77,17 +77,23 @@ static ExprPtr roundOf(const Context &context, int axis, const ExprPtr &cell) {
   return chosen(place.isInside, intLit(0), sub(place.wrapped, cell));
 }
 
+ExprPtr StreamPlaces::ofCell(const std::string &name, const ExprPtr &value) {
+  auto [it, isNew] = names_.try_emplace(print(value));
+  if (isNew) {
+    it->second = t_.context.names.fresh(name);
+    rounds_.push_back({it->second, value});
+  }
+  return scalar(it->second);
+}
+
 ExprPtr StreamPlaces::round(const Position &at, int axis, const Poly &stride) {
-  auto defined = [&](const ExprPtr &value) {
-    auto [it, isNew] = names_.try_emplace(print(value));
-    if (isNew) {
-      it->second = t_.context.names.fresh("to_image");
-      rounds_.push_back({it->second, value});
-    }
-    return scalar(it->second);
-  };
-  ExprPtr cells = defined(roundOf(t_.context, axis, cellAt(at, axis)));
-  return stride == Poly(1) ? cells : defined(mul(cells, toExpr(stride)));
+  ExprPtr cells = ofCell("to_image", roundOf(t_.context, axis, cellAt(at, axis)));
+  return stride == Poly(1) ? cells : ofCell("to_image", mul(cells, toExpr(stride)));
+}
+
+ExprPtr StreamPlaces::toRows(const Position &at, const ExprBounds &rows, FieldId b) {
+  const ExprPtr row = cellAt(at, 1);
+  return ofCell("to_row", mul(sub(clamped(row, rows.lo, sub(rows.hi, intLit(1))), row), toExpr(fieldOf(b).stride[1])));
 }
 
 ExprPtr StreamPlaces::roundOfPlane(int64_t planes, const Poly &stride) {
