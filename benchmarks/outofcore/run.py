@@ -7,8 +7,9 @@
   run.py show result.json
 
 Every program runs in core, then with the device capped: as the runtime chooses slab and steps, and with other numbers of steps
-beside that. The median of a few runs counts; all must end with the same checksums. The time is that of the steps: without what goes
-to the device before the first and home after the last in core, with all transfers of the visits where the arrays are streamed.
+beside that, once each. Of the others the median of a few runs counts. All must end with the same checksums. The time is that of the
+steps: without what goes to the device before the first and home after the last in core, with all transfers of the visits where the
+arrays are streamed.
 """
 import argparse
 import concurrent.futures
@@ -105,8 +106,8 @@ def measure(args):
     if shutil.which("nvidia-smi"):
         record["device"] = sh(["nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader"]).stdout.strip()
 
-    def take(*what):
-        runs = [runOnce(args.bundle, *what) for _ in range(args.runs)]
+    def take(*what, times=args.runs):
+        runs = [runOnce(args.bundle, *what) for _ in range(times)]
         good = sorted((run for run in runs if "trouble" not in run), key=lambda run: run["kernel_seconds"])
         entry = good[len(good) // 2] if len(good) == len(runs) else next(run for run in runs if "trouble" in run)
         entry["runs"] = [run.get("kernel_seconds") for run in runs]
@@ -123,7 +124,7 @@ def measure(args):
         for factor in FACTORS if args.sweep and "visit_steps" in chosen else ():
             depth = chosen["depth"]
             steps = max(round(chosen["visit_steps"] * factor / depth), 1) * depth
-            take(name, arguments, {**cap, "KASANE_STEPS": str(steps)})
+            take(name, arguments, {**cap, "KASANE_STEPS": str(steps)}, times=1)
     show(record)
 
 
@@ -160,7 +161,7 @@ def main():
     command.set_defaults(run=make)
     command = commands.add_parser("measure")
     command.add_argument("bundle", type=lambda text: pathlib.Path(text).resolve())
-    command.add_argument("--runs", type=int, default=3, help="of each; the median of their times counts")
+    command.add_argument("--runs", type=int, default=3, help="in core and as the runtime chooses; the median of their times counts")
     command.add_argument("--sweep", action="store_true", help="other numbers of steps, too")
     command.add_argument("--json", required=True)
     command.set_defaults(run=measure)

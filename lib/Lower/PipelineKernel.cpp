@@ -195,7 +195,7 @@ private:
   KBody straight(bool isAtEnd, int64_t count) {
     setKind(straightKind());
     const int64_t held = stream_.planes(), shift = isAtEnd ? 0 : (held - count % held) % held, first = isAtEnd ? ends_.behind() - count : stream_.first();
-    KBody body = isAtEnd ? KBody() : memory_.prefetchFirst(count);
+    KBody body;
     for (int64_t k = 0; k < count; ++k) {
       moment_ = StreamMoment{isAtEnd, first + k};
       memory_.setMoment(&*moment_);

@@ -8,7 +8,7 @@ namespace kasane::lowering {
 
 // (Of a stream that begins later, with the first plane that is memory, what the first iteration looks at lies before that. Where nobody
 // wants that, it is brought all the same: groups that are in step from their first plane on, all of which then wait for memory at a time,
-// took 3 % longer.)
+// took 2 % longer.)
 KBody StreamMemory::loadFirst(bool hasEnds) {
   KBody out;
   for (size_t v = 0; v < stream_.versions.size(); ++v)
@@ -39,29 +39,14 @@ KBody StreamMemory::bringAhead(int64_t lag, Planes kind) {
 }
 
 // Nobody looks here at some rows at a tile's rim, which the levels before need. A work-item that has cells there brings what is in the
-// next row once more, which its warp has anyway.
-ExprPtr StreamMemory::toWanted(const StreamVersion &version, const Position &at) {
+// next row once more, which its warp has anyway. (In calm planes, where all of the group's rows are memory.)
+ExprPtr StreamMemory::toWanted(const StreamVersion &version, const Position &at, Planes kind) {
   const StreamBlock &block = columns_.block();
   const int64_t lo = version.reach.lo[1], hi = t_.context.schedule.tile[1] + version.reach.hi[1];
   const bool before = block.first[1] + at.y < lo, behind = block.first[1] + block.cells[1] * (block.group[1] - 1) + at.y >= hi;
-  if (!version.isOnChip || s_ < 2 || !(before || behind))
+  if (!version.isOnChip || s_ < 2 || !fieldOf(version.buffer).has[1] || asksCells(kind) || !(before || behind))
     return nullptr;
   return places_.toRows(at, {add(t_.context.from(1), intLit(lo)), add(t_.context.from(1), intLit(hi))}, version.buffer);
-}
-
-// What is held on chip of the first planes: iterations that do little would wait for memory each.
-KBody StreamMemory::prefetchFirst(int64_t iterations) {
-  KBody out;
-  for (int64_t k = 0; k < iterations; ++k)
-    for (const StreamVersion &version : stream_.versions) {
-      const int64_t plane = k + 1 - version.lag;
-      if (!version.isOnChip || !ends_->isWanted(version, {false, stream_.first()}, plane))
-        continue;
-      for (const Position &at : columns_.positions())
-        if (at.x == 0) // the others are beside it
-          out.push_back(makeKStmt(KPrefetch{nameOfBuffer(t_, version.buffer), places_.memoryIndex(at, plane, {version.buffer, {}})}));
-    }
-  return out;
 }
 
 } // namespace kasane::lowering

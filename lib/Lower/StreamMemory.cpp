@@ -82,7 +82,7 @@ KBody StreamMemory::loadCells(int version, int64_t planes, Planes kind, const Is
     ExprPtr index = places_.memoryIndex(positions[k], planes, {b, {}}), condition = is ? is(k, 1) : nullptr;
     if (kind == Planes::Edge && t_.context.hulls[b].first)
       condition = both(condition, isPart(b, index));
-    if (const ExprPtr rows = toWanted(stream_.versions[version], positions[k]))
+    if (const ExprPtr rows = toWanted(stream_.versions[version], positions[k], kind))
       index = add(index, rows);
     KStmtPtr cell = cellOf(version, positions[k], index);
     out.push_back(condition ? makeKStmt(KIf{condition, {cell}, {}}) : cell);

@@ -25,7 +25,6 @@ public:
   KBody loadLine(); // a line's only plane
   KBody loadAhead(int64_t copy, Planes kind);
   KBody takeLoaded(int64_t copy);
-  KBody prefetchFirst(int64_t iterations); // of a stream, before them
   KBody loadHeld(int64_t copy, Planes kind); // what is first looked at in this iteration, and by later levels again
   // Of what is held on chip for the levels of this lag, before they begin: their plane has come, and the next one is on its way.
   KBody bringAhead(int64_t lag, Planes kind);
@@ -56,7 +55,7 @@ private:
   using IsWanted = std::function<ExprPtr(size_t k, size_t count)>;
   KBody loadWhere(int version, int64_t planes, Planes kind, const IsWanted &is);
   KBody loadCells(int version, int64_t planes, Planes kind, const IsWanted &is);
-  ExprPtr toWanted(const StreamVersion &version, const Position &at); // elements; null: the cell is wanted, whichever work-item's it is
+  ExprPtr toWanted(const StreamVersion &version, const Position &at, Planes kind); // elements; null: the cell is wanted, whichever work-item's it is
   KBody loadRows(int version, int64_t planes, const IsWanted &is); // nothing, where there are no rows
   KBody rowsOr(KBody rows, KBody cells) const; // at the rim: whichever goes
   Outside outsideMemory(FieldId b, Planes kind) const;

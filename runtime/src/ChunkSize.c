@@ -307,6 +307,8 @@ int ksn_make_rings(ksn_run *run, ksn_chunk *chunk) {
   const int count = run->field_count + run->spare_count;
   chunk->unit = unitOf(run, chunk, USED);
   const int64_t slab = slabOfVisit(run, chunk), planes = ringOf(chunk, chunk->workers, slab, visitLag(chunk), 1);
+  if (!fits(run, chunk, slab))
+    ksn_fail_region(run->info, "internal: slabs of %lld planes don't fit", (long long)slab);
   int same = planes == chunk->planes && (chunk->first - chunk->origin) % chunk->unit == 0;
   for (int s = 0; s < count; s++) {
     const ksn_store *const store = &chunk->stores[s];
