@@ -30,6 +30,8 @@ TILES = {
 STREAMS = {1: ["7", "124"], 2: ["20x7", "61x5"], 3: ["12x9x5", "30x7x3"]} # of pipelines, along the slowest of several axes the planes of one
 
 
+# Arrays that are read at the cell itself are held on chip.
+HELD = ("pipeline", "4x2x5", 2, "h200")
 # Streams that are short, and long ones of which windows are launched.
 ENDS = {2: [("24x16", None)], 3: [("8x8x6", None), ("8x8x80", {"KASANE_SLAB": "7", "KASANE_STEPS": "6"})]}
 
@@ -89,7 +91,7 @@ def configsFor(kernel, target, full, machine=None, cheap=False):
         for k, depth in enumerate(d for d in kernel.depths if full or d in wanted):
             yield Config(target, "pipeline", STREAMS[kernel.rank][0 if kernel.rank == 3 and not full else (turn + k) % 2], depth)
     if kernel.heldOnChip and target != "openmp":
-        yield Config(target, "pipeline", "4x2x5", 2, "h200")
+        yield Config(target, *HELD)
     if kernel.rowsAtOnce and target != "openmp":
         yield Config(target, "sweep", {2: "128x8", 3: "128x4x2"}[kernel.rank], machine="h200")
     if full:
@@ -211,8 +213,9 @@ class Runner:
 
     def ends(self, targets):
         for target, size in itertools.product(self.kernel.fitting(targets), self.kernel.endsArgs):
-            for number, (tile, env) in enumerate(ENDS[self.kernel.rank] if target in ("opencl", "cuda") else []):
-                config, flags, steps = Config(target, "pipeline", tile, 2), self.kernel.extra[0], self.kernel.steps[-1]
+            schedules = [(("pipeline", tile, 2), env) for tile, env in ENDS[self.kernel.rank]] + [(HELD, None)] * self.kernel.heldOnChip
+            for number, (schedule, env) in enumerate(schedules if target in ("opencl", "cuda") else []):
+                config, flags, steps = Config(target, *schedule), self.kernel.extra[0], self.kernel.steps[-1]
                 where = f"{config} {shlex.join(flags)}: {size}, {env or 'in core'}"
                 program = self.attempt(where, self.buildOf, self.kernel.path, config, flags, f"{target}-ends-{number}")
                 if program:
