@@ -156,6 +156,8 @@ Streamed::Streamed(const Case &c, const ksn_device &device, const ksn_kernel *ke
   info_.kernels = kernels;
   info_.kernel_count = info_.window_count = c.brief ? 3 : 2;
   info_.windows = windows_;
+  static const unsigned char kUsual[] = {1, 1, 1, /* C */ 0};
+  info_.usual = c.way == Way::Last ? kUsual : nullptr;
   info_.slab = c.slab;
   info_.visit_steps = c.visit;
   for (int axis = 0; axis < 3; axis++)
