@@ -91,9 +91,9 @@ ExprPtr StreamPlaces::round(const Position &at, int axis, const Poly &stride) {
   return stride == Poly(1) ? cells : ofCell("to_image", mul(cells, toExpr(stride)));
 }
 
-ExprPtr StreamPlaces::toRows(const Position &at, const ExprBounds &rows, FieldId b) {
+ExprPtr StreamPlaces::toRows(const Position &at, const ExprPtr &first, const ExprPtr &last, FieldId b) {
   const ExprPtr row = cellAt(at, 1);
-  return ofCell("to_row", mul(sub(clamped(row, rows.lo, sub(rows.hi, intLit(1))), row), toExpr(fieldOf(b).stride[1])));
+  return ofCell("to_row", mul(sub(clamped(row, first, last), row), toExpr(fieldOf(b).stride[1])));
 }
 
 ExprPtr StreamPlaces::roundOfPlane(int64_t planes, const Poly &stride) {

@@ -48,7 +48,7 @@ public:
   // So many planes from the loop's. Of a cell beyond the end of a ring: its image's.
   ExprPtr memoryIndex(const Position &at, int64_t planes, const FieldRead &element);
   ExprPtr ownIndex(const Position &at, int64_t planes, FieldId b); // of a cell of the tile
-  ExprPtr toRows(const Position &at, const ExprBounds &rows, FieldId b); // from the cell to the next of these rows, in elements
+  ExprPtr toRows(const Position &at, const ExprPtr &first, const ExprPtr &last, FieldId b); // from the cell to the next of these rows, in elements
   // An element of the buffer: this one, if there is one.
   ExprPtr nearIndex(const Position &at, int64_t planes, FieldId b);
   // Of the buffer's elements, those that one access moves, where they lie so; and do they, for the whole group? 1: no more.
@@ -87,9 +87,9 @@ public:
   KBody firstDefinitions(const ExprPtr &start) const; // of the first plane
 
 private:
+  FieldId rowOf(FieldId b) const; // of which the block's first element in the plane has the same index
   ExprBounds ofGroup(int axis) const; // its cells
   ExprPtr ofCell(const std::string &name, const ExprPtr &value); // defined ahead of all loops
-  FieldId rowOf(FieldId b) const; // of which the block's first element in the plane has the same index
   ExprPtr fact(const std::string &name, const ExprPtr &value);
   bool isRing(int axis) const { return columns_.stream().rings.axis[axis].has_value(); }
   bool goesAround(int axis) const; // may cells be beyond the ends?

@@ -173,8 +173,6 @@ TEST(Choose, PinsAreUsedExactly) {
             (Extents{512, 512, 1}));
 }
 
-// ---- One number of the machine changes, and the choice with it
-
 TEST(Choose, SeveralStepsAPassAreOfEitherFamily) {
   Pins pins;
   pins.depth = 3;
@@ -189,6 +187,8 @@ TEST(Choose, SeveralStepsAPassAreOfEitherFamily) {
     EXPECT_EQ(chosen(p, cpu(), pins).schedule.family, Family::Overlap);
   }
 }
+
+// ---- One number of the machine changes, and the choice with it
 
 TEST(Choose, ScarceMemoryBandwidthMakesPassesDeeper) {
   Machine fast = gpu(), slow = gpu();
