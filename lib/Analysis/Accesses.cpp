@@ -125,4 +125,17 @@ bool isNeverNegative(const StencilProgram &program, const Poly &value) {
   return false;
 }
 
+bool areParallel(const StencilProgram &program) {
+  for (const Stage &stage : program.stages) {
+    std::vector<Access> accesses = accessesOf(program, stage);
+    for (const Access &store : accesses)
+      for (const Access &read : accesses) {
+        bool isPair = store.write && !read.write && store.field == read.field;
+        if (isPair && !(store.offset == read.offset && store.far == read.far) && mayMeet(program, store, read))
+          return false;
+      }
+  }
+  return true;
+}
+
 } // namespace kasane

@@ -33,6 +33,9 @@ bool mayMeet(const StencilProgram &program, const Access &a, const Access &b);
 // Whether conditions give the cells that make them colours, of which these two have the same: the modulus.
 std::optional<int64_t> sameColour(const StencilProgram &program, const Access &a, const Access &b);
 
+// Does no cell read what another cell of its stage stores? (On a ring of odd length neighbours across its ends have one colour of two.)
+bool areParallel(const StencilProgram &program);
+
 // Is it never negative where the generated code runs? (That every nest has a cell is checked at the call.)
 bool isNeverNegative(const StencilProgram &program, const Poly &value);
 

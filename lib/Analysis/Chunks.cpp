@@ -1,25 +1,83 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kasane/Analysis/Chunks.h"
 
+#include "Accesses.h"
 #include "kasane/Analysis/Footprint.h"
 #include "kasane/Analysis/Periodic.h"
 
+#include <algorithm>
+
 namespace kasane {
+namespace {
+
+bool isSame(const AxisBounds &a, const AxisBounds &b) { return a.lo == b.lo && a.hi == b.hi; }
+
+// Does every plane of the ring do what all the others do?
+bool goesRound(const StencilProgram &program, const AxisBounds &ring, int axis) {
+  const bool stages = std::all_of(program.stages.begin(), program.stages.end(), [&](const Stage &stage) { return isSame(stage.domain[axis], ring); });
+  const bool gathers = std::all_of(program.actions.begin(), program.actions.end(), [&](const HostAction &action) {
+    const auto *gather = std::get_if<Gather>(&action.node);
+    return !gather || isSame(gather->domain[axis], ring);
+  });
+  return stages && gathers && holdsAll(program, ring, axis);
+}
+
+// The number that a plane of the line has on the ring.
+ExprPtr onRing(const StencilProgram &program, const AxisBounds &ring, const Expr &index) {
+  const ExprPtr cell = makeExpr(ScalarType::I64, index.node), lo = toExpr(ring.lo, program.params), hi = toExpr(ring.hi, program.params);
+  const ExprPtr length = sub(hi, lo), beyond = binary(BinaryOp::Rem, sub(cell, lo), length);
+  const ExprPtr inside = binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, cell, lo), binary(BinaryOp::Lt, cell, hi));
+  const ExprPtr image = add(lo, binary(BinaryOp::Rem, binary(BinaryOp::Add, beyond, length), length));
+  const ExprPtr place = makeExpr(ScalarType::I64, Select{inside, cell, image});
+  return index.type == ScalarType::I64 ? place : makeExpr(index.type, Cast{place}, index.range);
+}
+
+} // namespace
 
 std::string notChunked(const StencilProgram &program, int axis) {
-  std::string reason = ringsOf(program).rings.axis[axis] ? "axis '" + program.axisNames[axis] + "' closes to a ring" : "";
+  std::string reason;
+  const bool isLine = program.lines[axis] || (axis == program.rank - 1 && onLine(program));
+  if (!isLine && ringsOf(program).rings.axis[axis])
+    reason = "axis '" + program.axisNames[axis] + "' closes to a ring, and not all planes of it are updated alike";
   for (const Stage &stage : program.stages) {
     for (const FieldAccess &access : footprintOf(stage).fields)
       if (const Field &field = program.fields[access.field]; access.written && !field.has[axis])
         reason = "'" + field.name + "' is written by all planes along '" + program.axisNames[axis] + "'";
     walkExprs(stage.body, [&](const Expr &e) {
       const auto *read = std::get_if<FieldRead>(&e.node);
-      if (read && program.fields[read->field].has[axis] && !distanceOf(*read, axis).constant())
+      if (read && !isLine && program.fields[read->field].has[axis] && !distanceOf(*read, axis).constant())
         reason = "an element of '" + program.fields[read->field].name + "' lies at a distance of " + distanceOf(*read, axis).str() +
                  " along '" + program.axisNames[axis] + "'";
     });
   }
   return reason;
+}
+
+std::optional<StencilProgram> onLine(const StencilProgram &program) {
+  constexpr int64_t kFar = int64_t{1} << 30; // planes: no array has so many, and their numbers are 32 bits
+  const int axis = program.rank - 1;
+  Rings rings;
+  rings.axis[axis] = ringsOf(program).rings.axis[axis];
+  if (!rings.any() || program.lines[axis] || !goesRound(program, *rings.axis[axis], axis))
+    return std::nullopt;
+  const AxisBounds ring = *rings.axis[axis];
+  StencilProgram out = program;
+  out.lines[axis] = {-kFar, kFar};
+  for (Field &field : out.fields)
+    field.extent[axis].reset();
+  for (HostAction &action : out.actions)
+    if (auto *gather = std::get_if<Gather>(&action.node))
+      gather->domain[axis] = *out.lines[axis];
+  for (Stage &stage : out.stages) {
+    stage.domain[axis] = *out.lines[axis];
+    stage.body = withValues(onRings(rings, stage.body, [](FieldId) { return true; }), [&](const ExprPtr &value) {
+      return rewrite(value, [&](const Expr &e) -> ExprPtr {
+        const auto *index = std::get_if<IndexRef>(&e.node);
+        return index && index->axis == axis ? onRing(program, ring, e) : nullptr;
+      });
+    });
+  }
+  return areParallel(out) ? std::optional(std::move(out)) : std::nullopt;
 }
 
 } // namespace kasane

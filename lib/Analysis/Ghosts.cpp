@@ -36,21 +36,6 @@ std::optional<Copy> copyOf(const Stage &stage) {
   return copy;
 }
 
-// Does no cell read what another cell of its stage stores? On a ring of odd length neighbours across its ends have one
-// colour of two.
-bool areParallel(const StencilProgram &program) {
-  for (const Stage &stage : program.stages) {
-    std::vector<Access> accesses = accessesOf(program, stage);
-    for (const Access &store : accesses)
-      for (const Access &read : accesses) {
-        bool isPair = store.write && !read.write && store.field == read.field;
-        if (isPair && !(store.offset == read.offset && store.far == read.far) && mayMeet(program, store, read))
-          return false;
-      }
-  }
-  return true;
-}
-
 class Remover {
 public:
   explicit Remover(const StencilProgram &program) : program_(program) {}

@@ -62,10 +62,11 @@ class Extremes {
 public:
   explicit Extremes(bool greatest) : greatest_(greatest) {}
 
-  void add(const Bounds &bounds, const Field &field) {
+  void add(const Bounds &bounds, const Field &field, const StencilProgram &program) {
     auto beats = [&](const Bounds &by, const Bounds &it) {
       return by.size() == 1 && std::any_of(it.begin(), it.end(), [&](const Poly &poly) {
-               return isNeverNegative(greatest_ ? by[0] - poly : poly - by[0], field);
+               const Poly gain = greatest_ ? by[0] - poly : poly - by[0];
+               return isNeverNegative(gain, field) || isNeverNegative(program, gain);
              });
     };
     for (const Bounds &seen : candidates_)
@@ -112,16 +113,17 @@ struct Gathered {
   bool read = false, written = false;
 };
 
-void addAccess(Gathered &out, const Field &field, const Access &access) {
+void addAccess(Gathered &out, const Field &field, const Access &access, const StencilProgram &program) {
   (access.write ? out.written : out.read) = true;
   Bounds first = {0}, last = {0};
   for (int a = 0; a < kMaxAxes; ++a) {
     if (!field.has[a])
       continue;
-    Bounds lo = sumsOf({access.distance(a)}, tightest(access.cells[a].lo, false));
-    Bounds hi = sumsOf({access.distance(a)}, tightest(access.cells[a].hi, true));
-    out.lo[a].add(lo, field);
-    out.hi[a].add(hi, field);
+    const auto &line = program.lines[a];
+    Bounds lo = line ? Bounds{line->lo} : sumsOf({access.distance(a)}, tightest(access.cells[a].lo, false));
+    Bounds hi = line ? Bounds{line->hi} : sumsOf({access.distance(a)}, tightest(access.cells[a].hi, true));
+    out.lo[a].add(lo, field, program);
+    out.hi[a].add(hi, field, program);
     for (Poly &poly : lo)
       poly = poly * field.stride[a];
     for (Poly &poly : hi)
@@ -129,8 +131,8 @@ void addAccess(Gathered &out, const Field &field, const Access &access) {
     first = sumsOf(first, lo);
     last = sumsOf(last, hi);
   }
-  out.first.add(first, field);
-  out.last.add(last, field);
+  out.first.add(first, field, program);
+  out.last.add(last, field, program);
 }
 
 FieldHull finish(const Field &field, const Gathered &gathered) {
@@ -149,13 +151,13 @@ FieldHull finish(const Field &field, const Gathered &gathered) {
   return hull;
 }
 
-FieldHull ofTable(const Field &field) {
+FieldHull ofTable(const Field &field, const StencilProgram &program) {
   FieldHull hull;
   hull.box.fill({intLit(0), intLit(1)});
   Extremes lowest(false), highest(true);
   for (const AxisBounds &elements : field.table) {
-    lowest.add({elements.lo}, field);
-    highest.add({elements.hi}, field);
+    lowest.add({elements.lo}, field, program);
+    highest.add({elements.hi}, field, program);
   }
   hull.first = lowest.expr();
   hull.last = sub(highest.expr(), intLit(1));
@@ -172,13 +174,13 @@ std::vector<FieldHull> fieldHulls(const StencilProgram &program) {
       // Names move round their cycle, so each of its buffers is accessed as each of its names.
       FieldId f = access.field;
       do {
-        addAccess(gathered[f], program.fields[f], access);
+        addAccess(gathered[f], program.fields[f], access, program);
         f = program.rotation[f];
       } while (f != access.field);
     }
   std::vector<FieldHull> hulls;
   for (size_t f = 0; f < program.fields.size(); ++f)
-    hulls.push_back(program.fields[f].table.empty() ? finish(program.fields[f], gathered[f]) : ofTable(program.fields[f]));
+    hulls.push_back(program.fields[f].table.empty() ? finish(program.fields[f], gathered[f]) : ofTable(program.fields[f], program));
   return hulls;
 }
 

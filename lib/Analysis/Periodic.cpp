@@ -33,6 +33,14 @@ std::optional<int64_t> withoutRounds(const Poly &distance, const Poly &period) {
   return std::nullopt;
 }
 
+bool liesOn(const StencilProgram &program, const Access &access, const AxisBounds &ring, int axis) {
+  const CellBounds &cells = access.cells[axis];
+  const Poly distance = access.distance(axis);
+  const bool low = std::any_of(cells.lo.begin(), cells.lo.end(), [&](const Poly &lo) { return isNeverNegative(program, lo + distance - ring.lo); });
+  const bool high = std::any_of(cells.hi.begin(), cells.hi.end(), [&](const Poly &hi) { return isNeverNegative(program, ring.hi - hi - distance); });
+  return !program.fields[access.field].has[axis] || (low && high && withoutRounds(distance, ring.hi - ring.lo).has_value());
+}
+
 class Finder {
 public:
   explicit Finder(const StencilProgram &program) : program_(program), written_(writtenFields(program)) {
@@ -45,6 +53,10 @@ public:
   RingsOrFar run() const {
     RingsOrFar out;
     for (int axis = 0; axis < program_.rank && !out.far; ++axis) {
+      if (program_.lines[axis]) {
+        out.rings.axis[axis] = program_.lines[axis];
+        continue;
+      }
       auto reachesOver = [&](const Access &access) { return isFarAlong(access, axis); };
       auto symbolic = std::find_if(accesses_.begin(), accesses_.end(),
                                    [&](const Access &access) { return !access.far[axis].isZero(); });
@@ -80,16 +92,7 @@ private:
   }
 
   bool holdsAll(const AxisBounds &ring, int axis) const {
-    return std::all_of(accesses_.begin(), accesses_.end(), [&](const Access &access) {
-      const CellBounds &cells = access.cells[axis];
-      Poly distance = access.distance(axis);
-      bool low = std::any_of(cells.lo.begin(), cells.lo.end(),
-                             [&](const Poly &lo) { return isNeverNegative(program_, lo + distance - ring.lo); });
-      bool high = std::any_of(cells.hi.begin(), cells.hi.end(),
-                              [&](const Poly &hi) { return isNeverNegative(program_, ring.hi - hi - distance); });
-      return !program_.fields[access.field].has[axis] ||
-             (low && high && withoutRounds(distance, ring.hi - ring.lo).has_value());
-    });
+    return std::all_of(accesses_.begin(), accesses_.end(), [&](const Access &access) { return liesOn(program_, access, ring, axis); });
   }
 
   const StencilProgram &program_;
@@ -127,6 +130,13 @@ bool Rings::any() const {
 
 RingsOrFar ringsOf(const StencilProgram &program) { return Finder(program).run(); }
 
+bool holdsAll(const StencilProgram &program, const AxisBounds &ring, int axis) {
+  return std::all_of(program.stages.begin(), program.stages.end(), [&](const Stage &stage) {
+    const std::vector<Access> accesses = accessesOf(program, stage);
+    return std::all_of(accesses.begin(), accesses.end(), [&](const Access &access) { return liesOn(program, access, ring, axis); });
+  });
+}
+
 Offset nearest(const Rings &rings, const FieldRead &element) {
   Offset offset = element.offset;
   for (int a = 0; a < kMaxAxes; ++a)
@@ -144,7 +154,11 @@ std::vector<StmtPtr> onRings(const Rings &rings, const std::vector<StmtPtr> &bod
       const auto *read = std::get_if<FieldRead>(&e.node);
       if (!read || !held(read->field))
         return nullptr;
-      return makeExpr(e.type, FieldRead{read->field, nearest(rings, *read)}, e.range);
+      FieldRead near{read->field, nearest(rings, *read), read->far};
+      for (int a = 0; a < kMaxAxes; ++a)
+        if (rings.axis[a])
+          near.far[a] = {};
+      return makeExpr(e.type, std::move(near), e.range);
     }));
   };
   return withValues(body, value);

@@ -66,6 +66,15 @@ std::string blockIndex(int dimension) {
 // Where work-items hold much, a compiler that isn't told how many groups a unit is to hold may plan for twice as many, and keep half in memory.
 bool asksForRegisters(const Kernel &kernel) { return kernel.resident > 1 || !kernel.items[0].empty(); }
 
+// Names that its text has: it needn't be told where the grid ends, nor where it begins along an axis that nothing asks for.
+std::set<std::string> namesInText(Kernel kernel) {
+  for (int a = 0; a < kMaxAxes; ++a) {
+    kernel.grid[a].lo = asksForOrigin(kernel, a) ? gridStart(kernel, a) : intLit(0);
+    kernel.grid[a].hi = intLit(0);
+  }
+  return namesIn(kernel);
+}
+
 std::string kernelText(const Kernel &kernel, int rank) {
   const std::string pad = "    ";
   std::string params;
@@ -73,10 +82,12 @@ std::string kernelText(const Kernel &kernel, int rank) {
   const std::string alone = mayRestrict(kernel) ? "__restrict__ " : "";
   for (const BufferParam &b : kernel.buffers)
     param((b.written ? "" : "const ") + std::string(typeName(kCuda, b.type)) + " *" + alone + b.name);
+  const std::set<std::string> names = namesInText(kernel);
+  auto scalarParam = [&](const std::string &type, const std::string &name) { param("const " + type + (names.count(name) ? " " + name : " /* " + name + " */")); };
   for (const ScalarParam &s : kernel.scalars)
-    param("const " + std::string(typeName(kCuda, s.type)) + " " + s.name);
+    scalarParam(std::string(typeName(kCuda, s.type)), s.name);
   for (const std::string &end : windowParameters(kernel))
-    param("const int64_t " + end);
+    scalarParam("int64_t", end);
   if (rank > 1)
     param("const unsigned ksn_from_y");
   if (rank > 2)

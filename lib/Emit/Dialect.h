@@ -90,6 +90,7 @@ std::string windowFields(const LoopNest &nest);             // the last initiali
 // The grid's first cell as the kernel knows it.
 ExprPtr gridStart(const Kernel &kernel, int axis);
 bool asksForOrigin(const Kernel &kernel, int axis); // does the body name the tile's first cell?
+std::set<std::string> namesIn(const Kernel &kernel); // of scalars, by the body and the grid's bounds
 int dimensionOf(const Kernel &kernel, int axis); // of the launch's grid
 
 // ---- HostText

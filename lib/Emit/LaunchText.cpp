@@ -41,6 +41,19 @@ bool asksForOrigin(const Kernel &kernel, int axis) {
   return asks;
 }
 
+std::set<std::string> namesIn(const Kernel &kernel) {
+  std::set<std::string> names;
+  const auto note = [&](const Expr &e) {
+    if (const auto *ref = std::get_if<ScalarRef>(&e.node))
+      names.insert(ref->name);
+  };
+  walkExprs(kernel.body, note);
+  for (const GridAxis &axis : kernel.grid)
+    for (const ExprPtr &bound : {axis.lo, axis.hi})
+      walk(bound, note);
+  return names;
+}
+
 int dimensionOf(const Kernel &kernel, int axis) {
   return static_cast<int>(std::find(kernel.order.begin(), kernel.order.end(), axis) - kernel.order.begin());
 }
@@ -141,8 +154,15 @@ static std::string usualText(const LoopNest &nest) {
   return "static const unsigned char " + nest.name + "_usual[] = {" + flags + "};\n";
 }
 
-static std::string briefText(const KWindow &window) {
-  return window.brief.empty() ? "" : ", .brief = \"" + window.brief + "\", .brief_planes = " + std::to_string(window.briefPlanes);
+static std::string othersText(const KWindow &window) {
+  return (window.onLine.empty() ? "" : ", .on_line = \"" + window.onLine + "\"") + (window.brief.empty() ? "" : ", .brief = \"" + window.brief + "\", .brief_planes = " + std::to_string(window.briefPlanes));
+}
+
+// The runtime's business alone: the host launches another one.
+static bool isForAnother(const LoopNest &nest, const Kernel &kernel) {
+  return std::any_of(nest.kernels.begin(), nest.kernels.end(), [&](const Kernel &other) {
+    return other.name != kernel.name && (other.window->brief == kernel.name || other.window->onLine == kernel.name);
+  });
 }
 
 std::string windowsText(const LoopNest &nest, bool shifts) {
@@ -150,6 +170,8 @@ std::string windowsText(const LoopNest &nest, bool shifts) {
     return "";
   std::string reaches, windows;
   for (const Kernel &kernel : nest.kernels) {
+    if (isForAnother(nest, kernel))
+      continue;
     const std::string reach = kernel.name + "_reach";
     const size_t from = kernel.buffers.size() + kernel.scalars.size();
     reaches += reachText(kernel, reach);
@@ -159,7 +181,7 @@ std::string windowsText(const LoopNest &nest, bool shifts) {
                ", .slack = " + std::to_string(kernel.window->slack) + ", .from = " + std::to_string(from) +
                ", .shift = " + std::to_string(shifts ? from + windowParameters(kernel).size() : 0) + ", .count = " + std::to_string(kernel.buffers.size()) +
                ", .reach = " + reach +
-               sideText(kernel, from + 2) + briefText(*kernel.window) + "},\n";
+               sideText(kernel, from + 2) + othersText(*kernel.window) + "},\n";
   }
   return reaches + usualText(nest) + "static const ksn_window " + nest.name + "_windows[] = {\n" + windows + "};\n\n";
 }

@@ -130,10 +130,13 @@ std::string kernelText(const Dialect &dialect, const Kernel &kernel, int rank) {
   const TilePragma pragma = {"#pragma acc loop gang", cellLoops(kernel.body).empty() ? " vector" : ""};
   std::string locals = "    const " + structName(kernel) + " *const ksn_told = &" + toldName(kernel) + ";\n";
   const std::vector<Argument> arguments = argumentsOf(kernel);
+  const Kernel part = partOf(kernel);
+  const std::set<std::string> names = namesIn(part);
   for (auto scalar = arguments.begin() + static_cast<std::ptrdiff_t>(kernel.buffers.size()); scalar != arguments.end(); ++scalar)
-    locals += "    const " + scalar->member + scalar->name + " = ksn_told->" + scalar->name + ";\n";
+    if (names.count(scalar->name))
+      locals += "    const " + scalar->member + scalar->name + " = ksn_told->" + scalar->name + ";\n";
   return "/* " + kernel.comment + " */\n" + toldText(kernel) + "static void " + kernel.name + "(void) {\n#pragma acc parallel" +
-         shapeOf(kernel) + " async(KSN_QUEUE)\n  {\n" + locals + tileLoops(dialect, partOf(kernel), rank, "    ", pragma) + "  }\n}\n\n";
+         shapeOf(kernel) + " async(KSN_QUEUE)\n  {\n" + locals + tileLoops(dialect, part, rank, "    ", pragma) + "  }\n}\n\n";
 }
 
 // What the runtime calls: it has arguments by address.

@@ -142,8 +142,11 @@ Context::Context(const StencilProgram &p, const Schedule &s) : program(p), sched
   if (s.family != Family::Sweep)
     rings = ringsOf(p).rings;
   for (int a = 0; a < kMaxAxes; ++a)
-    image[a] = rings.axis[a] ? names.fresh(cell[a] + "_image") : cell[a];
-  windowed = s.windows && s.tile[p.rank - 1] > 0 && !rings.axis[p.rank - 1] && notChunked(p).empty();
+    image[a] = rings.axis[a] && !p.lines[a] ? names.fresh(cell[a] + "_image") : cell[a];
+  const bool mayHaveWindow = s.windows && s.tile[p.rank - 1] > 0 && notChunked(p).empty();
+  if (std::optional<StencilProgram> program = mayHaveWindow ? onLine(p) : std::nullopt)
+    line = std::make_shared<OnLine>(std::move(*program), s);
+  windowed = mayHaveWindow && !line;
   sided = windowed && maySplitRows(p, s);
   time = names.fresh(p.time ? p.time->var : "t");
   for (int step = 0; step < s.depth; ++step) {

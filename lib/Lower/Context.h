@@ -24,6 +24,8 @@ private:
   std::set<std::string> used_;
 };
 
+struct OnLine;
+
 struct Context {
   const StencilProgram &program;
   const Schedule &schedule;
@@ -37,6 +39,7 @@ struct Context {
   std::string time;                            // the time variable's value at the first step of the pass
   std::vector<std::vector<std::string>> level; // of each step of a pass: the names of the step scalars
   bool windowed, sided;                        // kernels may have a window, and sides
+  std::shared_ptr<OnLine> line;                // the slowest axis closes to a ring, and kernels with a window see it so
   std::vector<std::string> row, tile, tileRow; // by field: the base of a row in memory, the on-chip array, its row base
 
   Context(const StencilProgram &program, const Schedule &schedule);
@@ -45,6 +48,13 @@ struct Context {
   ExprPtr from(int axis) const { return scalar(origin[axis]); }
   ExprPtr tileEnd(int axis, int64_t tile) const; // where the tile's own cells end, unless the grid does before
   ExprPtr tileEnd(int axis) const { return tileEnd(axis, schedule.tile[axis]); }
+};
+
+// Kernels for a part of a ring's planes: they are made of this program.
+struct OnLine {
+  StencilProgram program;
+  Context context;
+  OnLine(StencilProgram made, const Schedule &schedule) : program(std::move(made)), context(program, schedule) {}
 };
 
 using CellBounds = std::array<ExprBounds, kMaxAxes>;

@@ -24,6 +24,7 @@ lowering::FamilyPlan passesOf(lowering::Context &context, std::vector<Guard> &gu
   context.image = context.cell;
   lowering::Context interior(unghosted->program, context.schedule);
   interior.hulls = context.hulls; // tiles carry the ghosts along
+  interior.line = nullptr;        // which have no place on the line
   return lowering::lowerGhosts(context, interior, unghosted->refreshes);
 }
 

@@ -24,7 +24,7 @@ CellBounds widened(const Tiles &t, const Reach &reach, const CellBounds &within)
   for (int a = 0; a < t.context.program.rank; ++a)
     if (const auto &ring = t.context.rings.axis[a])
       out[a] = {add(greatest(t.context.from(a), toExpr(ring->lo)), intLit(reach.lo[a])),
-                add(least(add(t.context.from(a), intLit(t.context.schedule.tile[a])), toExpr(ring->hi)), intLit(reach.hi[a]))};
+                add(least(t.context.tileEnd(a), toExpr(ring->hi)), intLit(reach.hi[a]))};
     else
       out[a] = {greatest(add(t.context.from(a), intLit(reach.lo[a])), within[a].lo),
                 least(add(t.context.tileEnd(a), intLit(reach.hi[a])), within[a].hi)};

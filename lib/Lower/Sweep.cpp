@@ -160,6 +160,17 @@ int kernelNamed(const FamilyPlan &plan, const std::string &name) {
   return static_cast<int>(known - plan.kernels.begin());
 }
 
+void add(const Context &context, int stage, bool gathers, Kernel kernel, FamilyPlan &plan) {
+  std::vector<Kernel> parts;
+  if (context.line) {
+    parts.push_back(sweepKernel(context.line->context, stage, gathers));
+    parts.front().name += "_line";
+    addOnLine(kernel, parts);
+  }
+  plan.kernels.push_back(std::move(kernel));
+  std::ranges::move(parts, std::back_inserter(plan.kernels));
+}
+
 // The pass in parts, between which the user's statements run.
 std::vector<HStmt> atHostPoints(HPass pass) {
   std::vector<HStmt> scalars, out;
@@ -260,7 +271,7 @@ std::vector<HStmt> sweepStep(Context &context, FamilyPlan &plan, bool acts) {
       continue;
     int index = kernelNamed(plan, kernel.name);
     if (index == static_cast<int>(plan.kernels.size()))
-      plan.kernels.push_back(std::move(kernel));
+      add(context, static_cast<int>(k), acts, std::move(kernel), plan);
     body.add(launchOf(context, plan.kernels[index], index));
   }
   act(program.stages.size());

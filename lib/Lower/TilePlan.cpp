@@ -2,6 +2,7 @@
 #include "TilePlan.h"
 
 #include "Actions.h"
+#include "Window.h"
 
 #include <algorithm>
 
@@ -24,6 +25,8 @@ TilePlan::TilePlan(Context &context, KernelMaker maker)
     : context_(context), maker_(maker), everyStep_(actsInEveryStep(context.program)), orbit_(orbitsOf(context.program)) {
   for (const Field &field : context.program.fields)
     next_.push_back(context.names.fresh(field.name + "_next"));
+  for (size_t f = 0; context.line && f < next_.size(); ++f)
+    context.line->context.names.fresh(context.program.fields[f].name + "_next");
 }
 
 std::vector<HStmt> TilePlan::pass(int depth, const ConeOptions &options) {
@@ -77,7 +80,16 @@ int TilePlan::kernelFor(const Tiles &tiles, const ConeOptions &options) {
                            : options.last                               ? "_last"
                                                                         : "_pass";
   const bool often = !options.last && tiles.cone.depth == context_.schedule.depth;
-  std::ranges::move(maker_(tiles, kind + std::to_string(tiles.cone.depth), often), std::back_inserter(plan.kernels));
+  const std::string suffix = kind + std::to_string(tiles.cone.depth);
+  std::vector<Kernel> kernels = maker_(tiles, suffix, often), parts;
+  if (context_.line) {
+    Context &line = context_.line->context;
+    const Cone cone = coneOf(line.program, line.touched, tiles.cone.depth, options);
+    parts = maker_({line, cone, next_}, suffix + "_line", often);
+    addOnLine(kernels.front(), parts);
+  }
+  std::ranges::move(kernels, std::back_inserter(plan.kernels));
+  std::ranges::move(parts, std::back_inserter(plan.kernels));
   return index;
 }
 

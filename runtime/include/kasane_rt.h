@@ -27,7 +27,7 @@ extern "C" {
 #endif
 
 // Changes with every incompatible change of this header; ksn_begin refuses generated code of another number.
-#define KSN_ABI 11
+#define KSN_ABI 12
 
 // What a region function returns; KSN_GO only comes from ksn_begin.
 enum {
@@ -96,6 +96,8 @@ typedef struct ksn_window {
   int side_dimension, side_slack, side_from; // the same for rows
   const char *brief; // the kernel with the same arguments that takes less time for so many planes and fewer; NULL: none does
   int brief_planes;
+  const char *on_line; // the axis closes to a ring, which this kernel sees as a whole: the one with the same arguments for planes that
+                       // follow each other on and on, past both ends. NULL: it is no ring
 } ksn_window;
 
 // A region, one target: `static const`, all that the translator knew. It must outlive the process's exit handlers.

@@ -291,7 +291,7 @@ static int prepare(const ksn_run *run, ksn_chunk *chunk, ksn_why *why) {
   }
   chunk->origin = chunk->first;
   forgetEarly(run, chunk);
-  return chunk->end > chunk->first ? 0 : ksn_because(why, "there are no planes");
+  return chunk->end > chunk->first ? ksn_closes(run, chunk, why) : ksn_because(why, "there are no planes");
 }
 
 ksn_visits ksn_visits_of(const ksn_run *run) {

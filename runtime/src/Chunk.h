@@ -41,6 +41,9 @@ typedef struct ksn_store {
   int goes;                     // home, at the end of the visit
   ksn_rows_needed needed;       // by the launches from some on
   char *kept[2];                // rows that the next block looks at as they were before this one, and this one's
+  // On a ring
+  int64_t before, behind;       // so many planes beyond its ends are looked at
+  char *again;                  // as `home`, for what follows behind the end: the first planes as they were before the visit
 } ksn_store;
 
 typedef struct ksn_noted {
@@ -86,6 +89,7 @@ typedef struct ksn_chunk {
   int64_t slab;       // in this visit: less where it uses more arrays than usual
   int64_t passes;     // of a visit, at most
   int64_t first, end; // all planes
+  int64_t ring_first, ring_end; // where they close to a ring: its own, of which first..end has some more than once; else the same number
   int64_t origin;     // a plane, if there are so few, at the beginning of the rings: each visit goes on in them behind the one before
   int64_t unit;       // the distance from origin to first is a multiple of it: see unitFor
   // Blocks of rows along the axis before
@@ -139,6 +143,13 @@ void ksn_keep_rows(const ksn_run *run, const ksn_chunk *chunk, int64_t from);
 char *ksn_kept_plane(const ksn_chunk *chunk, const ksn_store *store, int64_t plane);
 void ksn_forget_rows(ksn_store *store);
 
+// ChunkRing.c: if the axis closes to a ring, makes a note of that. -1 and the reason: it can't be streamed.
+int ksn_closes(const ksn_run *run, ksn_chunk *chunk, ksn_why *why);
+// Which planes the launches noted make beyond the ring's ends, and what comes in for that; and when they are made.
+void ksn_go_round(const ksn_run *run, ksn_chunk *chunk);
+void ksn_forget_first(const ksn_run *run, ksn_chunk *chunk);
+static inline int ksn_is_ring(const ksn_chunk *chunk) { return chunk->ring_end > chunk->ring_first; }
+
 // ChunkMove.c: where planes are. Those of one round of the ring, from its first one on, lie side by side.
 int64_t ksn_round_of(const ksn_chunk *chunk, const ksn_store *has, int64_t plane);
 int64_t ksn_round_start(const ksn_chunk *chunk, const ksn_store *has, int64_t round);
@@ -149,7 +160,9 @@ void ksn_repeat_planes(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn
 void ksn_move_planes(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn_store *has, char *home, int64_t from,
                      int64_t end); // in or out, by the lane
 
-// ChunkVisit.c: makes the launches noted, and forgets them.
+// ChunkVisit.c: the kernel that a launch on so many planes is of.
+const char *ksn_kernel_for(const ksn_window *window, int64_t planes);
+// Makes the launches noted, and forgets them.
 void ksn_visit(ksn_run *run, ksn_chunk *chunk);
 
 enum { KSN_ROW = 16 }; // elements: what lies at a multiple of so many in the array does so in the ring

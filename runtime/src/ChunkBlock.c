@@ -26,7 +26,7 @@ static int64_t roomOf(const ksn_chunk *chunk, const ksn_field *field, int64_t ro
 static int64_t padOf(const ksn_chunk *chunk, const ksn_field *field) { return roomOf(chunk, field, chunk->side_slack); }
 
 int ksn_has_blocks(const ksn_run *run, const ksn_chunk *chunk) {
-  if (chunk->axis < 1)
+  if (chunk->axis < 1 || ksn_is_ring(chunk))
     return 0;
   for (int k = 0; k < run->info->window_count; k++)
     if (!run->info->windows[k].side_tile)

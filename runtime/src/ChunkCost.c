@@ -21,6 +21,12 @@ static double lagOf(const ksn_chunk *chunk, double busy, double transfer, int64_
   return part * (busy > moved ? moved * moved / busy : busy) / 2;
 }
 
+// Planes beyond either end of a ring that come in, of which half are made, on average of the passes.
+static double besideRing(const ksn_run *run, const ksn_chunk *chunk, int64_t passes) {
+  const double perPass = (double)chunk->pass_lag / (strcmp(run->info->family, "sweep") ? 1 : 2);
+  return ksn_is_ring(chunk) ? perPass * (double)passes : 0;
+}
+
 // A launch ends when its slowest group does, and while nothing else is to do, much of the device waits for that. The
 // fractions are what three programs on one GPU showed; see docs/benchmarks.md.
 double ksn_pass_time(const ksn_run *run, const ksn_chunk *chunk, int workers, int64_t slab, int64_t passes) {
@@ -32,10 +38,11 @@ double ksn_pass_time(const ksn_run *run, const ksn_chunk *chunk, int workers, in
   const double perCell =
       run->info->predicted_ns > 0 ? run->info->predicted_ns * 1e-9 : run->info->bytes_per_cell / 100e9;
   const double known = chunk->link > 0 ? kOfLink * chunk->link : run->info->link_bytes, link = known > 0 ? known : 12e9;
-  const double slabs = planes / (double)slab, launched = (double)(slab > chunk->tile ? slab : chunk->tile);
-  const double compute = perCell * run->cells * depth * made(run, chunk, slab);
+  const double beyond = besideRing(run, chunk, passes);
+  const double slabs = (planes + 2 * beyond) / (double)slab, launched = (double)(slab > chunk->tile ? slab : chunk->tile);
+  const double compute = perCell * run->cells * depth * made(run, chunk, slab) * (1 + beyond / planes);
   const double waiting = chunk->waves > 0 ? compute * kWait / (chunk->waves * launched * workers) : 0;
-  const double in = chunk->in * planes / link, out = chunk->out * planes / link, transfer = in > out ? in : out;
+  const double in = chunk->in * (planes + 2 * beyond) / link, out = chunk->out * planes / link, transfer = in > out ? in : out;
   const double working = compute + waiting, launching = chunk->cost[several] * chunk->launches * slabs;
   // Side by side the launches of one lane hide what those of the others take to begin.
   const double all = !several ? working + launching : working > launching ? working : launching;

@@ -115,19 +115,31 @@ static void moveRows(transfer *t, const ksn_store *has) {
   }
 }
 
+// Those that lie side by side on the device and, off the ring by whole rounds of it, at home.
+static void moveSome(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn_store *has, char *home, int64_t from, int64_t end, int64_t off) {
+  const int axis = chunk->axis;
+  transfer t = {.run = run, .chunk = chunk, .part = *has->like, .lane = lane};
+  t.shift = ksn_shift_of(chunk, has, ksn_round_of(chunk, has, from)) - off * has->like->stride[axis];
+  t.part.home = off > 0 ? has->again : home;
+  t.part.mem = has->block;
+  t.part.lo[axis] = mostOf(from - off, has->like->lo[axis]);
+  t.part.hi[axis] = leastOf(end - off, has->like->hi[axis]);
+  if (t.part.lo[axis] < t.part.hi[axis])
+    moveRows(&t, has);
+  ksn_check_device(run, t.error, lane == KSN_LANE_IN ? "bringing planes in" : "bringing planes home");
+  if (lane == KSN_LANE_IN)
+    ksn_repeat_planes(run, chunk, lane, has, from, end);
+}
+
 void ksn_move_planes(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn_store *has, char *home, int64_t from, int64_t end) {
+  const int64_t length = chunk->ring_end - chunk->ring_first;
   while (from < end) {
-    const int64_t round = ksn_round_of(chunk, has, from), until = leastOf(end, ksn_round_start(chunk, has, round + 1));
-    transfer t = {.run = run, .chunk = chunk, .part = *has->like, .shift = ksn_shift_of(chunk, has, round), .lane = lane};
-    t.part.home = home;
-    t.part.mem = has->block;
-    t.part.lo[chunk->axis] = mostOf(from, has->like->lo[chunk->axis]);
-    t.part.hi[chunk->axis] = leastOf(until, has->like->hi[chunk->axis]);
-    if (t.part.lo[chunk->axis] < t.part.hi[chunk->axis])
-      moveRows(&t, has);
-    ksn_check_device(run, t.error, lane == KSN_LANE_IN ? "bringing planes in" : "bringing planes home");
-    if (lane == KSN_LANE_IN)
-      ksn_repeat_planes(run, chunk, lane, has, from, until);
+    int64_t until = leastOf(end, ksn_round_start(chunk, has, ksn_round_of(chunk, has, from) + 1)), off = 0;
+    if (length) {
+      off = ksn_floor_div(from - chunk->ring_first, length) * length;
+      until = leastOf(until, chunk->ring_end + off);
+    }
+    moveSome(run, chunk, lane, has, home, from, until, off);
     from = until;
   }
 }

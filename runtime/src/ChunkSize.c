@@ -225,7 +225,7 @@ void ksn_learn_chunk(ksn_run *run, ksn_chunk *chunk) {
   int64_t count = 0;
   for (const ksn_noted *note = chunk->notes; note; note = note->next, count++) {
     const ksn_buffers *const buffers = chunk->device->buffers;
-    const int64_t resident = buffers->resident ? buffers->resident(run, note->window->kernel, note->group) : 0;
+    const int64_t resident = buffers->resident ? buffers->resident(run, ksn_kernel_for(note->window, INT64_MAX), note->group) : 0;
     const double groups = (double)(note->groups[0] * note->groups[1] * note->groups[2]);
     if (resident > 0 && note->hi > note->lo)
       known.waves += groups / (double)resident / (double)(note->hi - note->lo);

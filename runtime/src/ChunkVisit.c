@@ -25,6 +25,12 @@ static int64_t leastOf(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t mostOf(int64_t a, int64_t b) { return a > b ? a : b; }
 
 // ---- Launches
+const char *ksn_kernel_for(const ksn_window *window, int64_t planes) {
+  if (window->brief && planes <= window->brief_planes)
+    return window->brief;
+  return window->on_line ? window->on_line : window->kernel;
+}
+
 static void launchPart(const visitor *v, int lane, const ksn_noted *note, int64_t from, int64_t until) {
   const ksn_window *const window = note->window;
   enum { kMostStores = 1024 };
@@ -52,8 +58,7 @@ static void launchPart(const visitor *v, int lane, const ksn_noted *note, int64_
     args[window->side_from + 1].value = &note->rows.end;
     groups[window->side_dimension] = ksn_groups(note->rows.end - note->rows.from, window->side_tile);
   }
-  const char *const kernel = window->brief && until - from <= window->brief_planes ? window->brief : window->kernel;
-  v->chunk->device->launch(v->run, lane, kernel, groups, note->group, note->arg_count, args);
+  v->chunk->device->launch(v->run, lane, ksn_kernel_for(window, until - from), groups, note->group, note->arg_count, args);
   free(args);
   for (int b = 0; b < window->count; b++)
     if (window->reach[b].writes)
@@ -153,7 +158,7 @@ static int comesEarly(const visitor *v, const ksn_store *has) {
 // Rings of a visit that uses other arrays than this one lie elsewhere.
 static ksn_chunk nextOf(const ksn_run *run, const ksn_chunk *chunk) {
   const int isLast = run->steps - (int64_t)run->state->steps <= chunk->passes * run->info->depth;
-  int isAlike = chunk->goes_on && !chunk->width;
+  int isAlike = chunk->goes_on && !chunk->width && !ksn_is_ring(chunk);
   for (int s = 0; s < run->field_count + run->spare_count; s++)
     isAlike &= !isLast || chunk->stores[s].is_usual || chunk->stores[s].is_whole;
   return isAlike ? ksn_next_visit(chunk) : (ksn_chunk){0};
@@ -325,6 +330,8 @@ static void makeBlocks(visitor *v) {
 
 void ksn_visit(ksn_run *run, ksn_chunk *chunk) {
   const int count = run->field_count + run->spare_count;
+  if (ksn_is_ring(chunk))
+    ksn_go_round(run, chunk);
   ksn_check_device(run, ksn_make_rings(run, chunk), "finding memory for the planes of a visit");
   visitor v = {.run = run, .chunk = chunk, .in = chunk->first, .before = ksn_steps_made(run), .next = nextOf(run, chunk), .early = chunk->first};
   v.after = (double)run->state->steps;
@@ -347,6 +354,8 @@ void ksn_visit(ksn_run *run, ksn_chunk *chunk) {
     has->read = has->written = 0;
   }
   free(v.out);
+  if (ksn_is_ring(chunk))
+    ksn_forget_first(run, chunk);
   if (v.next.planes)
     chunk->origin = v.next.origin;
   chunk->visits++;

@@ -19,9 +19,9 @@ void ghosts(int n, int steps, float a[n][n], float b[n][n]) {
 #define N 64
 void ring(int steps, float a[N][N], float b[N][N]) {
 #pragma stencil outofcore
-  // CHECK: not_out_of_core.c:[[@LINE-1]]:17: error: the arrays can't be streamed through a device: axis 'j' closes to a ring; drop 'outofcore'
+  // CHECK: not_out_of_core.c:[[@LINE-1]]:17: error: the arrays can't be streamed through a device: axis 'j' closes to a ring, and not all planes of it are updated alike; drop 'outofcore'
   for (int t = 0; t < steps; t++) {
-    for (int j = 0; j < N; j++)
+    for (int j = 1; j < N; j++)
       for (int i = 0; i < N; i++)
         b[j][i] = a[(j + N - 1) % N][i] + a[(j + 1) % N][i];
     for (int j = 0; j < N; j++)
@@ -32,9 +32,9 @@ void ring(int steps, float a[N][N], float b[N][N]) {
 
 void published(int steps, float a[N][N], float b[N][N]) {
 #pragma tpace pipeline async
-  // CHECK: not_out_of_core.c:[[@LINE-1]]:15: error: the arrays can't be streamed through a device: axis 'j' closes to a ring; drop 'tpace pipeline'
+  // CHECK: not_out_of_core.c:[[@LINE-1]]:15: error: the arrays can't be streamed through a device: axis 'j' closes to a ring, and not all planes of it are updated alike; drop 'tpace pipeline'
   for (int t = 0; t < steps; t++) {
-    for (int j = 0; j < N; j++)
+    for (int j = 1; j < N; j++)
       for (int i = 0; i < N; i++)
         b[j][i] = a[(j + N - 1) % N][i] + a[(j + 1) % N][i];
     for (int j = 0; j < N; j++)

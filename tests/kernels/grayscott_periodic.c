@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Gray-Scott on a torus: neighbours in locals, wrapped by conditions, two fields.
-// WHOLE: elements at any distance
 // RANK: 2
 // RUN-ARGS: 29 35 @
 // RUN-ARGS: 2 1 @

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Wrapped indices where all sizes are numbers: remainder and mask, an index macro, one array for both levels, a copy.
-// WHOLE: elements at any distance
 // RANK: 2
 // RUN-ARGS: @
 // EXTRA: -DNX=16 -DNY=21

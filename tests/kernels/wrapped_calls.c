@@ -5,7 +5,6 @@
 // RUN-ARGS: 5 4 @
 // REGION: @
 // REGION: @
-// WHOLE: elements at any distance
 #include "dump.h"
 
 static inline int around(int k, int n) {

@@ -28,6 +28,7 @@ struct RingsOrFar {
   std::optional<FarElement> far;
 };
 RingsOrFar ringsOf(const StencilProgram &program);
+bool holdsAll(const StencilProgram &program, const AxisBounds &ring, int axis); // that cells look at or store, of arrays that have the axis
 
 // The distance of the image that is nearest to the cell.
 Offset nearest(const Rings &rings, const FieldRead &element);

@@ -229,6 +229,8 @@ struct StencilProgram {
   std::vector<Guard> guards;
   Clauses clauses;
   SourceRange range;
+  // Along these axes cells go on without an end and every element is near, as on a ring of this length that nobody gets around: see onLine.
+  std::array<std::optional<AxisBounds>, kMaxAxes> lines = {};
 };
 
 bool rotates(const StencilProgram &program);

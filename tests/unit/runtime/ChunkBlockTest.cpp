@@ -99,7 +99,7 @@ ksn_visits runIn(const Blocks &c, size_t bytes, int slab, int visit) {
   const Box &box = c.box;
   const ksn_reach reach[2] = {{int(box.back), int(box.ahead), 0, int(box.left), int(box.right)},
                               {0, 0, c.swaps ? KSN_WRITES : KSN_COVERS, 0, 0}};
-  const ksn_window window = {c.swaps ? "other" : "cover", c.tile, 2, 0, kBegin, c.shifts ? kShifts : 0, 2, reach, c.sideTile, 1, 0, kSideBegin, nullptr, 0};
+  const ksn_window window = {c.swaps ? "other" : "cover", c.tile, 2, 0, kBegin, c.shifts ? kShifts : 0, 2, reach, c.sideTile, 1, 0, kSideBegin, nullptr, 0, nullptr};
   ksn_info info = {};
   info.abi = KSN_ABI;
   info.name = info.function = info.file = "blocks";

@@ -15,7 +15,8 @@
 namespace {
 
 const void *pointerTo(LaneKernel kernel) { return reinterpret_cast<const void *>(reinterpret_cast<uintptr_t>(kernel)); }
-const ksn_kernel kKernels[] = {{"cover", pointerTo(coverNext), 0}, {"other", pointerTo(writeOther), 0}, {"quick", pointerTo(writeQuick), 0}};
+const ksn_kernel kKernels[] = {{"cover", pointerTo(coverNext), 0}, {"other", pointerTo(writeOther), 0}, {"quick", pointerTo(writeQuick), 0},
+                               {"line", pointerTo(writeLine), 0}};
 
 void expectNothingLeft() {
   EXPECT_EQ(fakeLanes.allocations, 0);
@@ -42,10 +43,15 @@ TEST(Chunk, ManyShapes) {
     g.planes = g.back + g.ahead + 1 + upTo(70);
     g.lo = g.back + upTo(g.planes > 20 ? 3 : 0);
     g.hi = g.planes - g.ahead;
+    c.ring = upTo(2) == 0;
+    if (c.ring) {
+      g.planes = g.hi = 1 + upTo(g.planes > 20 ? 70 : 4);
+      g.lo = 0;
+    }
     SCOPED_TRACE("case " + std::to_string(n) + ": way " + std::to_string(static_cast<int>(c.way)) + ", rank " +
                  std::to_string(c.rank) + ", planes " + std::to_string(g.planes) + ", tile " + std::to_string(g.tile) +
                  ", back " + std::to_string(g.back) + ", ahead " + std::to_string(g.ahead) + ", steps " +
-                 std::to_string(c.steps) + ", slab " + std::to_string(c.slab) + ", visit " + std::to_string(c.visit));
+                 std::to_string(c.steps) + ", slab " + std::to_string(c.slab) + ", visit " + std::to_string(c.visit) + (c.ring ? ", a ring" : ""));
     fakeLanes.random.seed(static_cast<unsigned>(n));
     fakeLanes.resident = upTo(2);
     runCase(c);

@@ -231,13 +231,17 @@ TEST_F(Cuda, TriesTheRoundingUnderStrict) {
 int64_t tilesOf(dim3 blocks) { return std::max({blocks.x, blocks.y, blocks.z}); }
 void coverOnCard(dim3 blocks, dim3, void **values) { coverNext(tilesOf(blocks), values); }
 void writeOnCard(dim3 blocks, dim3, void **values) { writeOther(tilesOf(blocks), values); }
+void writeQuickOnCard(dim3 blocks, dim3, void **values) { writeQuick(tilesOf(blocks), values); }
+void writeLineOnCard(dim3 blocks, dim3, void **values) { writeLine(tilesOf(blocks), values); }
 
 TEST_F(Cuda, StreamsArrays) {
-  const ksn_kernel kernels[] = {{"cover", pointerTo(coverOnCard), 0}, {"other", pointerTo(writeOnCard), 0}};
+  const ksn_kernel kernels[] = {{"cover", pointerTo(coverOnCard), 0}, {"other", pointerTo(writeOnCard), 0},
+                                {"quick", pointerTo(writeQuickOnCard), 0}, {"line", pointerTo(writeLineOnCard), 0}};
   for (const Way way : {Way::Spare, Way::Swap, Way::InPlace, Way::Renewed, Way::Reads})
     for (int rank = 1; rank <= 3; rank++) {
       SCOPED_TRACE("rank " + std::to_string(rank));
-      expectStreams({way, rank, {rank == 1 ? 1 : 5, 60, 2, 59, 3, 2, 1}, 11, 4, 3}, ksn_cuda_device, kernels);
+      for (const bool ring : {false, true})
+        expectStreams({way, rank, {rank == 1 ? 1 : 5, 60, ring ? 0 : 2, ring ? 60 : 59, 3, 2, 1}, 11, 4, 3, false, 0, ring}, ksn_cuda_device, kernels);
       EXPECT_EQ(fakeCuda.allocations, 0);
       EXPECT_TRUE(fakeCuda.locked.empty());
     }

@@ -67,7 +67,7 @@ static int region(double *u) {
                                        {"ksn_try_double", (const void *)tryDouble, 0},
                                        {"ksn_copy_planes", (const void *)copyPlanes, 0}};
   static const ksn_reach reach[] = {{0, 0, KSN_WRITES, 0, 0}};
-  static const ksn_window windows[] = {{"step", 2, 1, 0, 1, 0, 1, reach, 0, 0, 0, 0, NULL, 0}};
+  static const ksn_window windows[] = {{"step", 2, 1, 0, 1, 0, 1, reach, 0, 0, 0, 0, NULL, 0, NULL}};
   static const ksn_info info = {.abi = KSN_ABI, .name = "region", .function = "main", .file = "region.c", .line = 3, .target = "openacc",
                                 .family = "sweep", .tile = {8, 2, 1}, .rank = 2, .depth = 1, .placement = "in core", .fp = "strict",
                                 .kernels = kernels, .kernel_count = 3, .windows = windows, .window_count = 1};

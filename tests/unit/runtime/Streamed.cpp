@@ -25,10 +25,15 @@ template <class Cell> void overPlanes(int64_t tiles, void *const *values, const 
       cell(plane, x, plane * grid.width + x);
 }
 
-bool isInner(int64_t plane) { return plane >= running->shape.lo && plane < running->shape.hi; }
+bool isInner(int64_t plane) { return running->ring || (plane >= running->shape.lo && plane < running->shape.hi); }
 
 uint32_t mixed(const Grid &grid, const uint32_t *from, int64_t at, uint32_t factor) {
   return from[at] * factor + from[at - grid.back * grid.width] * 5 + from[at + grid.ahead * grid.width] * 7 + 1;
+}
+
+uint32_t mixedOnRing(const Grid &grid, const uint32_t *from, int64_t at, uint32_t factor) {
+  const int64_t cells = grid.planes * grid.width, back = at - grid.back % grid.planes * grid.width, ahead = at + grid.ahead * grid.width;
+  return from[at] * factor + from[(back + cells) % cells] * 5 + from[ahead % cells] * 7 + 1;
 }
 
 KernelArrays arraysOf(const Grid &grid) { return noisyArrays(grid.width * grid.planes, grid.width); }
@@ -41,7 +46,8 @@ KernelArrays onHost(const Case &c, int64_t steps) {
   const auto update = [&](const std::vector<uint32_t> &from, std::vector<uint32_t> &to, bool adds) {
     for (int64_t at = c.shape.lo * c.shape.width; at < c.shape.hi * c.shape.width; at++) {
       uint32_t &cell = to[static_cast<size_t>(at)];
-      cell = mixed(c.shape, from.data(), at, is.factors[static_cast<size_t>(at % c.shape.width)]) + (adds ? cell : 0);
+      const uint32_t factor = is.factors[static_cast<size_t>(at % c.shape.width)], old = adds ? cell : 0;
+      cell = (c.ring ? mixedOnRing : mixed)(c.shape, from.data(), at, factor) + old;
     }
   };
   for (int64_t step = 0; step < steps; step++) {
@@ -121,6 +127,13 @@ static void write(int64_t tiles, void *const *values) {
 static int64_t planesOf(void *const *values) { return argument<int64_t>(values, kEnd) - argument<int64_t>(values, kBegin); }
 
 void writeOther(int64_t tiles, void *const *values) {
+  EXPECT_FALSE(running->ring);
+  EXPECT_GT(planesOf(values), running->brief);
+  write(tiles, values);
+}
+
+void writeLine(int64_t tiles, void *const *values) {
+  EXPECT_TRUE(running->ring);
   EXPECT_GT(planesOf(values), running->brief);
   write(tiles, values);
 }
@@ -133,8 +146,8 @@ void writeQuick(int64_t tiles, void *const *values) {
 Streamed::Streamed(const Case &c, const ksn_device &device, const ksn_kernel *kernels)
     : case_(c), covering_{{int(c.shape.back), int(c.shape.ahead), 0, 0, 0}, {0, 0, KSN_COVERS, 0, 0}, {}},
       other_{{int(c.shape.back), int(c.shape.ahead), 0, 0, 0}, {0, 0, KSN_WRITES, 0, 0}, {}},
-      windows_{{"cover", int(c.shape.tile), c.rank - 1, 0, kBegin, c.shifts ? kShifts : 0, 3, covering_, 0, 0, 0, 0, nullptr, 0},
-               {"other", int(c.shape.tile), c.rank - 1, 0, kBegin, c.shifts ? kShifts : 0, 3, other_, 0, 0, 0, 0, c.brief ? "quick" : nullptr, c.brief}, {}} {
+      windows_{{"cover", int(c.shape.tile), c.rank - 1, 0, kBegin, c.shifts ? kShifts : 0, 3, covering_, 0, 0, 0, 0, nullptr, 0, c.ring ? "cover" : nullptr},
+               {"other", int(c.shape.tile), c.rank - 1, 0, kBegin, c.shifts ? kShifts : 0, 3, other_, 0, 0, 0, 0, c.brief ? "quick" : nullptr, c.brief, c.ring ? "line" : nullptr}, {}} {
   windows_[2] = windows_[1];
   windows_[2].kernel = "quick";
   windows_[2].brief = nullptr;
@@ -154,7 +167,8 @@ Streamed::Streamed(const Case &c, const ksn_device &device, const ksn_kernel *ke
   info_.placement = "chunked";
   info_.fp = "contract";
   info_.kernels = kernels;
-  info_.kernel_count = info_.window_count = c.brief ? 3 : 2;
+  info_.kernel_count = 4;
+  info_.window_count = c.brief ? 3 : 2;
   info_.windows = windows_;
   static const unsigned char kUsual[] = {1, 1, 1, /* C */ 0};
   info_.usual = c.way == Way::Last ? kUsual : nullptr;
