@@ -33,6 +33,7 @@ PROGRAMS = {
     "himeno": {"full": ("1024 512 512 360", "imax=1024,jmax=512,kmax=512,steps=360", 14 * 4 * 2**28),
                "small": ("128 64 64 24", "imax=128,jmax=64,kmax=64,steps=24", 14 * 4 * 2**19)},
     "cip2d": {"full": ("21700 360", "n=21700,steps=360", 8 * 4 * 21700**2), "small": ("1500 30", "n=1500,steps=30", 8 * 4 * 1500**2)},
+    "grayscott": {"full": ("31600 480", "n=31600,steps=480", 4 * 4 * 31600**2), "small": ("1500 30", "n=1500,steps=30", 4 * 4 * 1500**2)},
 }
 FACTORS = (0.1, 0.5, 0.7, 1.4, 2.0)  # of the steps a visit that are chosen; with a tenth the link binds
 

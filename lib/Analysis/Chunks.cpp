@@ -22,22 +22,42 @@ bool goesRound(const StencilProgram &program, const AxisBounds &ring, int axis) 
   return stages && gathers && holdsAll(program, ring, axis);
 }
 
-// The number that a plane of the line has on the ring.
-ExprPtr onRing(const StencilProgram &program, const AxisBounds &ring, const Expr &index) {
-  const ExprPtr cell = makeExpr(ScalarType::I64, index.node), lo = toExpr(ring.lo, program.params), hi = toExpr(ring.hi, program.params);
+// The number that a plane has on the ring.
+ExprPtr onRing(const StencilProgram &program, const AxisBounds &ring, int axis) {
+  const ExprPtr cell = makeExpr(ScalarType::I64, IndexRef{axis}), lo = toExpr(ring.lo, program.params), hi = toExpr(ring.hi, program.params);
   const ExprPtr length = sub(hi, lo), beyond = binary(BinaryOp::Rem, sub(cell, lo), length);
   const ExprPtr inside = binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, cell, lo), binary(BinaryOp::Lt, cell, hi));
   const ExprPtr image = add(lo, binary(BinaryOp::Rem, binary(BinaryOp::Add, beyond, length), length));
-  const ExprPtr place = makeExpr(ScalarType::I64, Select{inside, cell, image});
-  return index.type == ScalarType::I64 ? place : makeExpr(index.type, Cast{place}, index.range);
+  return makeExpr(ScalarType::I64, Select{inside, cell, image});
+}
+
+// Cells that ask for their plane's number get that. Null: on a single axis that would be a division for each of
+// many cells.
+std::optional<std::vector<StmtPtr>> withNumbers(const StencilProgram &program, const AxisBounds &ring, int axis, const std::vector<StmtPtr> &body) {
+  const std::string name = "ksn_plane";
+  bool asks = false;
+  std::vector<StmtPtr> out = withValues(body, [&](const ExprPtr &value) {
+    return rewrite(value, [&](const Expr &e) -> ExprPtr {
+      const auto *index = std::get_if<IndexRef>(&e.node);
+      if (!index || index->axis != axis)
+        return nullptr;
+      asks = true;
+      return e.type == ScalarType::I64 ? scalar(name) : makeExpr(e.type, Cast{scalar(name)}, e.range);
+    });
+  });
+  if (asks && axis == 0)
+    return std::nullopt;
+  if (asks)
+    out.insert(out.begin(), makeStmt(LocalDecl{name, ScalarType::I64, onRing(program, ring, axis)}));
+  return out;
 }
 
 } // namespace
 
 std::string notChunked(const StencilProgram &program, int axis) {
   std::string reason;
-  const bool isLine = program.lines[axis] || (axis == program.rank - 1 && onLine(program));
-  if (!isLine && ringsOf(program).rings.axis[axis])
+  const bool isEndless = program.endless[axis] || (axis == program.rank - 1 && endlessOf(program));
+  if (!isEndless && ringsOf(program).rings.axis[axis])
     reason = "axis '" + program.axisNames[axis] + "' closes to a ring, and not all planes of it are updated alike";
   for (const Stage &stage : program.stages) {
     for (const FieldAccess &access : footprintOf(stage).fields)
@@ -45,7 +65,7 @@ std::string notChunked(const StencilProgram &program, int axis) {
         reason = "'" + field.name + "' is written by all planes along '" + program.axisNames[axis] + "'";
     walkExprs(stage.body, [&](const Expr &e) {
       const auto *read = std::get_if<FieldRead>(&e.node);
-      if (read && !isLine && program.fields[read->field].has[axis] && !distanceOf(*read, axis).constant())
+      if (read && !isEndless && program.fields[read->field].has[axis] && !distanceOf(*read, axis).constant())
         reason = "an element of '" + program.fields[read->field].name + "' lies at a distance of " + distanceOf(*read, axis).str() +
                  " along '" + program.axisNames[axis] + "'";
     });
@@ -53,29 +73,27 @@ std::string notChunked(const StencilProgram &program, int axis) {
   return reason;
 }
 
-std::optional<StencilProgram> onLine(const StencilProgram &program) {
+std::optional<StencilProgram> endlessOf(const StencilProgram &program) {
   constexpr int64_t kFar = int64_t{1} << 30; // planes: no array has so many, and their numbers are 32 bits
   const int axis = program.rank - 1;
   Rings rings;
   rings.axis[axis] = ringsOf(program).rings.axis[axis];
-  if (!rings.any() || program.lines[axis] || !goesRound(program, *rings.axis[axis], axis))
+  if (!rings.any() || program.endless[axis] || !goesRound(program, *rings.axis[axis], axis))
     return std::nullopt;
   const AxisBounds ring = *rings.axis[axis];
   StencilProgram out = program;
-  out.lines[axis] = {-kFar, kFar};
+  out.endless[axis] = {-kFar, kFar};
   for (Field &field : out.fields)
     field.extent[axis].reset();
   for (HostAction &action : out.actions)
     if (auto *gather = std::get_if<Gather>(&action.node))
-      gather->domain[axis] = *out.lines[axis];
+      gather->domain[axis] = *out.endless[axis];
   for (Stage &stage : out.stages) {
-    stage.domain[axis] = *out.lines[axis];
-    stage.body = withValues(onRings(rings, stage.body, [](FieldId) { return true; }), [&](const ExprPtr &value) {
-      return rewrite(value, [&](const Expr &e) -> ExprPtr {
-        const auto *index = std::get_if<IndexRef>(&e.node);
-        return index && index->axis == axis ? onRing(program, ring, e) : nullptr;
-      });
-    });
+    stage.domain[axis] = *out.endless[axis];
+    std::optional<std::vector<StmtPtr>> body = withNumbers(program, ring, axis, onRings(rings, stage.body, [](FieldId) { return true; }));
+    if (!body)
+      return std::nullopt;
+    stage.body = std::move(*body);
   }
   return areParallel(out) ? std::optional(std::move(out)) : std::nullopt;
 }

@@ -119,9 +119,9 @@ void addAccess(Gathered &out, const Field &field, const Access &access, const St
   for (int a = 0; a < kMaxAxes; ++a) {
     if (!field.has[a])
       continue;
-    const auto &line = program.lines[a];
-    Bounds lo = line ? Bounds{line->lo} : sumsOf({access.distance(a)}, tightest(access.cells[a].lo, false));
-    Bounds hi = line ? Bounds{line->hi} : sumsOf({access.distance(a)}, tightest(access.cells[a].hi, true));
+    const auto &endless = program.endless[a];
+    Bounds lo = endless ? Bounds{endless->lo} : sumsOf({access.distance(a)}, tightest(access.cells[a].lo, false));
+    Bounds hi = endless ? Bounds{endless->hi} : sumsOf({access.distance(a)}, tightest(access.cells[a].hi, true));
     out.lo[a].add(lo, field, program);
     out.hi[a].add(hi, field, program);
     for (Poly &poly : lo)

@@ -53,8 +53,8 @@ public:
   RingsOrFar run() const {
     RingsOrFar out;
     for (int axis = 0; axis < program_.rank && !out.far; ++axis) {
-      if (program_.lines[axis]) {
-        out.rings.axis[axis] = program_.lines[axis];
+      if (program_.endless[axis]) {
+        out.rings.axis[axis] = program_.endless[axis];
         continue;
       }
       auto reachesOver = [&](const Access &access) { return isFarAlong(access, axis); };

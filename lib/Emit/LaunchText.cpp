@@ -155,13 +155,13 @@ static std::string usualText(const LoopNest &nest) {
 }
 
 static std::string othersText(const KWindow &window) {
-  return (window.onLine.empty() ? "" : ", .on_line = \"" + window.onLine + "\"") + (window.brief.empty() ? "" : ", .brief = \"" + window.brief + "\", .brief_planes = " + std::to_string(window.briefPlanes));
+  return (window.endless.empty() ? "" : ", .endless = \"" + window.endless + "\"") + (window.brief.empty() ? "" : ", .brief = \"" + window.brief + "\", .brief_planes = " + std::to_string(window.briefPlanes));
 }
 
 // The runtime's business alone: the host launches another one.
 static bool isForAnother(const LoopNest &nest, const Kernel &kernel) {
   return std::any_of(nest.kernels.begin(), nest.kernels.end(), [&](const Kernel &other) {
-    return other.name != kernel.name && (other.window->brief == kernel.name || other.window->onLine == kernel.name);
+    return other.name != kernel.name && (other.window->brief == kernel.name || other.window->endless == kernel.name);
   });
 }
 

@@ -24,7 +24,7 @@ private:
   std::set<std::string> used_;
 };
 
-struct OnLine;
+struct Endless;
 
 struct Context {
   const StencilProgram &program;
@@ -39,7 +39,7 @@ struct Context {
   std::string time;                            // the time variable's value at the first step of the pass
   std::vector<std::vector<std::string>> level; // of each step of a pass: the names of the step scalars
   bool windowed, sided;                        // kernels may have a window, and sides
-  std::shared_ptr<OnLine> line;                // the slowest axis closes to a ring, and kernels with a window see it so
+  std::shared_ptr<Endless> endless;            // the slowest axis closes to a ring, and kernels for a part of its planes see it so
   std::vector<std::string> row, tile, tileRow; // by field: the base of a row in memory, the on-chip array, its row base
 
   Context(const StencilProgram &program, const Schedule &schedule);
@@ -51,10 +51,10 @@ struct Context {
 };
 
 // Kernels for a part of a ring's planes: they are made of this program.
-struct OnLine {
+struct Endless {
   StencilProgram program;
   Context context;
-  OnLine(StencilProgram made, const Schedule &schedule) : program(std::move(made)), context(program, schedule) {}
+  Endless(StencilProgram made, const Schedule &schedule) : program(std::move(made)), context(program, schedule) {}
 };
 
 using CellBounds = std::array<ExprBounds, kMaxAxes>;

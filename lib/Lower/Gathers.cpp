@@ -126,10 +126,10 @@ private:
     parts.fields.assign(used.begin(), used.end());
     for (size_t k = 0; k < collected_.size(); ++k)
       kernel.buffers.push_back({parts.names[k], collected_[k].type, true});
-    if (context_.windowed || context_.line) {
+    if (context_.windowed || context_.endless) {
       kernel.window = KWindow{axis_, std::vector<KReach>(kernel.buffers.size()), 0};
-      if (context_.line)
-        kernel.window->onLine = kernel.name;
+      if (context_.endless)
+        kernel.window->endless = kernel.name;
       for (size_t b = used.size(); b < kernel.buffers.size(); ++b)
         kernel.window->reach[b].covers = true;
     }

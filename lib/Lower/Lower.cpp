@@ -24,7 +24,7 @@ lowering::FamilyPlan passesOf(lowering::Context &context, std::vector<Guard> &gu
   context.image = context.cell;
   lowering::Context interior(unghosted->program, context.schedule);
   interior.hulls = context.hulls; // tiles carry the ghosts along
-  interior.line = nullptr;        // which have no place on the line
+  interior.endless = nullptr;     // which have no place where there are no ends
   return lowering::lowerGhosts(context, interior, unghosted->refreshes);
 }
 

@@ -60,7 +60,7 @@ FieldId StreamPlaces::rowOf(FieldId b) const {
 
 bool StreamPlaces::goesAround(int axis) const {
   const bool inLoops = axis == s_ ? kind_ == Planes::Edge : asksCells(kind_);
-  return isRing(axis) && !t_.context.program.lines[axis] && (inLoops || kind_ == Planes::First);
+  return isRing(axis) && !t_.context.program.endless[axis] && (inLoops || kind_ == Planes::First);
 }
 
 bool StreamPlaces::isAllOfRing(const ExprBounds &bounds, int axis) const {
@@ -173,7 +173,7 @@ ExprPtr StreamPlaces::isInRows(FieldId b) const {
   for (int a = 1; a < t_.context.program.rank; ++a)
     if (field.has[a])
       isMultiple(toExpr(field.stride[a]));
-  if (t_.context.program.lines[t_.context.program.rank - 1])
+  if (t_.context.program.endless[t_.context.program.rank - 1])
     return all; // parts of an array are laid by multiples
   // Memory begins with element 0, or with the first before that.
   ExprPtr lowest = hull.first ? hull.first : corner(b, false);

@@ -162,10 +162,10 @@ int kernelNamed(const FamilyPlan &plan, const std::string &name) {
 
 void add(const Context &context, int stage, bool gathers, Kernel kernel, FamilyPlan &plan) {
   std::vector<Kernel> parts;
-  if (context.line) {
-    parts.push_back(sweepKernel(context.line->context, stage, gathers));
-    parts.front().name += "_line";
-    addOnLine(kernel, parts);
+  if (context.endless) {
+    parts.push_back(sweepKernel(context.endless->context, stage, gathers));
+    parts.front().name += "_endless";
+    addEndless(kernel, parts);
   }
   plan.kernels.push_back(std::move(kernel));
   std::ranges::move(parts, std::back_inserter(plan.kernels));

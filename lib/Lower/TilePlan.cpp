@@ -25,8 +25,8 @@ TilePlan::TilePlan(Context &context, KernelMaker maker)
     : context_(context), maker_(maker), everyStep_(actsInEveryStep(context.program)), orbit_(orbitsOf(context.program)) {
   for (const Field &field : context.program.fields)
     next_.push_back(context.names.fresh(field.name + "_next"));
-  for (size_t f = 0; context.line && f < next_.size(); ++f)
-    context.line->context.names.fresh(context.program.fields[f].name + "_next");
+  for (size_t f = 0; context.endless && f < next_.size(); ++f)
+    context.endless->context.names.fresh(context.program.fields[f].name + "_next");
 }
 
 std::vector<HStmt> TilePlan::pass(int depth, const ConeOptions &options) {
@@ -82,11 +82,11 @@ int TilePlan::kernelFor(const Tiles &tiles, const ConeOptions &options) {
   const bool often = !options.last && tiles.cone.depth == context_.schedule.depth;
   const std::string suffix = kind + std::to_string(tiles.cone.depth);
   std::vector<Kernel> kernels = maker_(tiles, suffix, often), parts;
-  if (context_.line) {
-    Context &line = context_.line->context;
-    const Cone cone = coneOf(line.program, line.touched, tiles.cone.depth, options);
-    parts = maker_({line, cone, next_}, suffix + "_line", often);
-    addOnLine(kernels.front(), parts);
+  if (context_.endless) {
+    Context &endless = context_.endless->context;
+    const Cone cone = coneOf(endless.program, endless.touched, tiles.cone.depth, options);
+    parts = maker_({endless, cone, next_}, suffix + "_endless", often);
+    addEndless(kernels.front(), parts);
   }
   std::ranges::move(kernels, std::back_inserter(plan.kernels));
   std::ranges::move(parts, std::back_inserter(plan.kernels));

@@ -48,21 +48,21 @@ void WindowOf::put(Kernel &kernel, const std::map<std::string, FieldId> &buffers
   kernel.window = std::move(window);
 }
 
-void addOnLine(Kernel &kernel, std::vector<Kernel> &onLine) {
+void addEndless(Kernel &kernel, std::vector<Kernel> &endless) {
   const auto isAlike = [](const BufferParam &a, const BufferParam &b) { return a.name == b.name && a.type == b.type && a.written == b.written; };
-  const bool alike = std::all_of(onLine.begin(), onLine.end(), [&](const Kernel &k) { return std::ranges::equal(kernel.buffers, k.buffers, isAlike); });
-  if (!alike || onLine.empty() || !onLine.front().window) {
-    onLine.clear();
+  const bool alike = std::all_of(endless.begin(), endless.end(), [&](const Kernel &k) { return std::ranges::equal(kernel.buffers, k.buffers, isAlike); });
+  if (!alike || endless.empty() || !endless.front().window) {
+    endless.clear();
     return;
   }
-  for (const Kernel &k : onLine)
+  for (const Kernel &k : endless)
     for (const ScalarParam &param : k.scalars)
       if (std::ranges::none_of(kernel.scalars, [&](const ScalarParam &known) { return known.name == param.name; }))
         kernel.scalars.push_back(param);
-  for (Kernel &k : onLine)
+  for (Kernel &k : endless)
     k.scalars = kernel.scalars;
-  kernel.window = onLine.front().window;
-  kernel.window->onLine = onLine.front().name;
+  kernel.window = endless.front().window;
+  kernel.window->endless = endless.front().name;
 }
 
 } // namespace kasane::lowering

@@ -25,8 +25,8 @@ private:
   std::map<FieldId, KReach> reach_;
 };
 
-// The kernel that sees a whole ring gets those for a part of it, on the line, which take the same arguments: the first of them is for
-// any number of planes.
-void addOnLine(Kernel &kernel, std::vector<Kernel> &onLine);
+// The kernel that sees a whole ring gets those for a part of its planes, which take the same arguments: the first of them is for any
+// number of planes.
+void addEndless(Kernel &kernel, std::vector<Kernel> &endless);
 
 } // namespace kasane::lowering

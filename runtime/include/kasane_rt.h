@@ -96,7 +96,7 @@ typedef struct ksn_window {
   int side_dimension, side_slack, side_from; // the same for rows
   const char *brief; // the kernel with the same arguments that takes less time for so many planes and fewer; NULL: none does
   int brief_planes;
-  const char *on_line; // the axis closes to a ring, which this kernel sees as a whole: the one with the same arguments for planes that
+  const char *endless; // the axis closes to a ring, which this kernel sees as a whole: the one with the same arguments for planes that
                        // follow each other on and on, past both ends. NULL: it is no ring
 } ksn_window;
 

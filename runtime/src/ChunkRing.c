@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Where the slowest axis closes to a ring, a visit goes along a line that begins before the ring's first plane and ends behind its
+// Where the slowest axis closes to a ring, a visit goes along planes that begin before the ring's first plane and end behind its
 // last one, as far as its launches look: what is beyond an end is the other end's, and made twice.
 //
 //   ring:       0         1         2            planes 0..12, two launches that look one plane back and ahead
@@ -14,10 +14,10 @@ static int64_t mostOf(int64_t a, int64_t b) { return a > b ? a : b; }
 static int64_t leastOf(int64_t a, int64_t b) { return a < b ? a : b; }
 
 int ksn_closes(const ksn_run *run, ksn_chunk *chunk, ksn_why *why) {
-  const int64_t kFar = (int64_t)1 << 29; // kernels know where a line ends that nobody should get to
+  const int64_t kFar = (int64_t)1 << 29; // where kernels take it to end
   int count = 0;
   for (int k = 0; k < run->info->window_count; k++)
-    count += run->info->windows[k].on_line != NULL;
+    count += run->info->windows[k].endless != NULL;
   if (!count)
     return 0;
   if (count < run->info->window_count)

@@ -28,7 +28,7 @@ static int64_t mostOf(int64_t a, int64_t b) { return a > b ? a : b; }
 const char *ksn_kernel_for(const ksn_window *window, int64_t planes) {
   if (window->brief && planes <= window->brief_planes)
     return window->brief;
-  return window->on_line ? window->on_line : window->kernel;
+  return window->endless ? window->endless : window->kernel;
 }
 
 static void launchPart(const visitor *v, int lane, const ksn_noted *note, int64_t from, int64_t until) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A ring with radius 2 and a line whose ends are their own neighbours, in one dimension: lengths from the ends on.
 // RANK: 1
+// WHOLE: elements at any distance
 // RUN-ARGS: 101 @
 // RUN-ARGS: 4 @
 // RUN-ARGS: 3 @

@@ -148,7 +148,7 @@ struct KWindow {
   int64_t sideSlack = 0; // rows further away that may be loaded and are not looked at
   std::string brief = ""; // the kernel that takes less time for windows of at most so many planes; "": none does
   int64_t briefPlanes = 0;
-  std::string onLine = ""; // the kernel for a window of planes that lie beyond the ends of a ring, too; "": the axis is none
+  std::string endless = ""; // the kernel for a window of planes that lie beyond the ends of a ring, too; "": the axis is none
 
   bool isAlong(int a) const { return a == axis || (hasSides && a == axis - 1); }
   int64_t reaches() const; // planes that are looked at, on either side

@@ -229,8 +229,8 @@ struct StencilProgram {
   std::vector<Guard> guards;
   Clauses clauses;
   SourceRange range;
-  // Along these axes cells go on without an end and every element is near, as on a ring of this length that nobody gets around: see onLine.
-  std::array<std::optional<AxisBounds>, kMaxAxes> lines = {};
+  // Along these axes cells go on without an end and every element is near, as on a ring so long that nobody gets around it: see endlessOf.
+  std::array<std::optional<AxisBounds>, kMaxAxes> endless = {};
 };
 
 bool rotates(const StencilProgram &program);

@@ -16,7 +16,7 @@ namespace {
 
 const void *pointerTo(LaneKernel kernel) { return reinterpret_cast<const void *>(reinterpret_cast<uintptr_t>(kernel)); }
 const ksn_kernel kKernels[] = {{"cover", pointerTo(coverNext), 0}, {"other", pointerTo(writeOther), 0}, {"quick", pointerTo(writeQuick), 0},
-                               {"line", pointerTo(writeLine), 0}};
+                               {"endless", pointerTo(writeEndless), 0}};
 
 void expectNothingLeft() {
   EXPECT_EQ(fakeLanes.allocations, 0);

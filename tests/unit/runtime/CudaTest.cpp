@@ -232,11 +232,11 @@ int64_t tilesOf(dim3 blocks) { return std::max({blocks.x, blocks.y, blocks.z}); 
 void coverOnCard(dim3 blocks, dim3, void **values) { coverNext(tilesOf(blocks), values); }
 void writeOnCard(dim3 blocks, dim3, void **values) { writeOther(tilesOf(blocks), values); }
 void writeQuickOnCard(dim3 blocks, dim3, void **values) { writeQuick(tilesOf(blocks), values); }
-void writeLineOnCard(dim3 blocks, dim3, void **values) { writeLine(tilesOf(blocks), values); }
+void writeEndlessOnCard(dim3 blocks, dim3, void **values) { writeEndless(tilesOf(blocks), values); }
 
 TEST_F(Cuda, StreamsArrays) {
   const ksn_kernel kernels[] = {{"cover", pointerTo(coverOnCard), 0}, {"other", pointerTo(writeOnCard), 0},
-                                {"quick", pointerTo(writeQuickOnCard), 0}, {"line", pointerTo(writeLineOnCard), 0}};
+                                {"quick", pointerTo(writeQuickOnCard), 0}, {"endless", pointerTo(writeEndlessOnCard), 0}};
   for (const Way way : {Way::Spare, Way::Swap, Way::InPlace, Way::Renewed, Way::Reads})
     for (int rank = 1; rank <= 3; rank++) {
       SCOPED_TRACE("rank " + std::to_string(rank));

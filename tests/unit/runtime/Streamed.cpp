@@ -132,7 +132,7 @@ void writeOther(int64_t tiles, void *const *values) {
   write(tiles, values);
 }
 
-void writeLine(int64_t tiles, void *const *values) {
+void writeEndless(int64_t tiles, void *const *values) {
   EXPECT_TRUE(running->ring);
   EXPECT_GT(planesOf(values), running->brief);
   write(tiles, values);
@@ -147,7 +147,7 @@ Streamed::Streamed(const Case &c, const ksn_device &device, const ksn_kernel *ke
     : case_(c), covering_{{int(c.shape.back), int(c.shape.ahead), 0, 0, 0}, {0, 0, KSN_COVERS, 0, 0}, {}},
       other_{{int(c.shape.back), int(c.shape.ahead), 0, 0, 0}, {0, 0, KSN_WRITES, 0, 0}, {}},
       windows_{{"cover", int(c.shape.tile), c.rank - 1, 0, kBegin, c.shifts ? kShifts : 0, 3, covering_, 0, 0, 0, 0, nullptr, 0, c.ring ? "cover" : nullptr},
-               {"other", int(c.shape.tile), c.rank - 1, 0, kBegin, c.shifts ? kShifts : 0, 3, other_, 0, 0, 0, 0, c.brief ? "quick" : nullptr, c.brief, c.ring ? "line" : nullptr}, {}} {
+               {"other", int(c.shape.tile), c.rank - 1, 0, kBegin, c.shifts ? kShifts : 0, 3, other_, 0, 0, 0, 0, c.brief ? "quick" : nullptr, c.brief, c.ring ? "endless" : nullptr}, {}} {
   windows_[2] = windows_[1];
   windows_[2].kernel = "quick";
   windows_[2].brief = nullptr;

@@ -26,14 +26,14 @@ struct Case {
   bool shifts =
       false; // kernels take off of their indices what is in front of what is there, rather than get pointers moved
   int brief = 0; // "quick" takes the place of "other" for so many planes and fewer
-  bool ring = false; // the planes close to a ring, all of them are updated, and "line" takes the place of "other"
+  bool ring = false; // the planes close to a ring, all of them are updated, and "endless" takes the place of "other"
 };
 
 // The kernels, by name: a work-group is a tile of planes.
 void coverNext(int64_t tiles, void *const *values);  // "cover"
 void writeOther(int64_t tiles, void *const *values); // "other"
 void writeQuick(int64_t tiles, void *const *values); // "quick", where the case has that
-void writeLine(int64_t tiles, void *const *values);  // "line"
+void writeEndless(int64_t tiles, void *const *values);  // "endless"
 
 class Streamed {
 public:
