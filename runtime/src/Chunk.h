@@ -18,7 +18,8 @@ typedef struct ksn_rows_needed {
 } ksn_rows_needed;
 
 // The device's memory for a field or spare: a ring of `planes` planes, and `ghosts` more on both sides that repeat
-// those beyond its seam, so that whoever works across the seam finds its neighbours side by side.
+// those beyond its seam, so that whoever works across the seam finds its neighbours side by side. Or memory that the device has
+// twice in a row, so that there is no seam at all: planes lie side by side from any one on.
 typedef struct ksn_store {
   const ksn_field *like;
   int is_whole; // the field lacks the axis: all of it is there during the whole run
@@ -32,6 +33,7 @@ typedef struct ksn_store {
   int is_fresh;          // written by the pass noted last: a spare that no field has yet is one's in a moment
   int64_t from_lag, until_lag; // least and largest of the launches that use it
   int64_t planes;        // of its ring
+  int64_t around;        // elements from where it is to where it is again; 0: it has ghosts
   int64_t came;          // before this plane all are there when a visit begins: they came while the one before ended
   int64_t written, read; // planes that a launch must stay behind to read what is left here, and also to overwrite it
   // With blocks
@@ -83,6 +85,7 @@ typedef struct ksn_chunk {
   int64_t in_core, least; // bytes of all arrays, and those with which one pass a visit is possible
   int64_t reach;          // of any launch, on either side
   int64_t ghosts;
+  int64_t granule;        // bytes: rings are multiples of it, and there twice in a row; 0: they have ghosts
   int64_t planes;     // at least, of a ring of what comes in
   int64_t planned;    // planes that come in at a time; 0: nothing is possible
   int workers;        // lanes that its launches are in, by the slab's number
@@ -150,11 +153,11 @@ void ksn_go_round(const ksn_run *run, ksn_chunk *chunk);
 void ksn_forget_first(const ksn_run *run, ksn_chunk *chunk);
 static inline int ksn_is_ring(const ksn_chunk *chunk) { return chunk->ring_end > chunk->ring_first; }
 
-// ChunkMove.c: where planes are. Those of one round of the ring, from its first one on, lie side by side.
-int64_t ksn_round_of(const ksn_chunk *chunk, const ksn_store *has, int64_t plane);
-int64_t ksn_round_start(const ksn_chunk *chunk, const ksn_store *has, int64_t round);
+// ChunkMove.c: where planes are.
+int64_t ksn_seam_behind(const ksn_chunk *chunk, const ksn_store *has, int64_t plane); // from the plane to there they lie side by side
 ksn_chunk ksn_next_visit(const ksn_chunk *chunk); // its planes follow the last ones of this visit around the rings
-int64_t ksn_shift_of(const ksn_chunk *chunk, const ksn_store *has, int64_t round); // off the linear indices of its planes
+// Off the linear indices of planes from this one to the seam.
+int64_t ksn_shift_at(const ksn_chunk *chunk, const ksn_store *has, int64_t plane);
 // Planes from..end, of one round, are repeated where they are seen from the rounds beside it.
 void ksn_repeat_planes(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn_store *has, int64_t from, int64_t end);
 void ksn_move_planes(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn_store *has, char *home, int64_t from,

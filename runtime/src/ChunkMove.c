@@ -8,10 +8,15 @@ static int64_t leastOf(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t mostOf(int64_t a, int64_t b) { return a > b ? a : b; }
 
 // ---- Where planes are: those of one round of the ring, from its first one on, lie side by side
-int64_t ksn_round_of(const ksn_chunk *chunk, const ksn_store *has, int64_t plane) {
+static int64_t roundOf(const ksn_chunk *chunk, const ksn_store *has, int64_t plane) {
   return ksn_floor_div(plane - chunk->origin, has->planes);
 }
-int64_t ksn_round_start(const ksn_chunk *chunk, const ksn_store *has, int64_t round) { return chunk->origin + round * has->planes; }
+static int64_t roundStart(const ksn_chunk *chunk, const ksn_store *has, int64_t round) { return chunk->origin + round * has->planes; }
+
+// Where memory is there twice, as many as fit with those around them.
+int64_t ksn_seam_behind(const ksn_chunk *chunk, const ksn_store *has, int64_t plane) {
+  return has->around ? plane + has->planes - 2 * chunk->ghosts : roundStart(chunk, has, roundOf(chunk, has, plane) + 1);
+}
 
 ksn_chunk ksn_next_visit(const ksn_chunk *chunk) {
   ksn_chunk next = *chunk;
@@ -45,10 +50,8 @@ static void copyPlanes(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn
 }
 
 // What is to be taken off the linear indices of planes of this round.
-int64_t ksn_shift_of(const ksn_chunk *chunk, const ksn_store *has, int64_t round) {
-  if (has->is_whole)
-    return 0;
-  const int64_t first = (ksn_round_start(chunk, has, round) - chunk->ghosts) * has->like->stride[chunk->axis] + has->first;
+static int64_t shiftOf(const ksn_chunk *chunk, const ksn_store *has, int64_t round) {
+  const int64_t first = (roundStart(chunk, has, round) - chunk->ghosts) * has->like->stride[chunk->axis] + has->first;
   if (!chunk->width)
     return ksn_floor_div(first, KSN_ROW) * KSN_ROW;
   const int64_t segment = round - ksn_floor_div(round, chunk->segments) * chunk->segments;
@@ -56,15 +59,26 @@ int64_t ksn_shift_of(const ksn_chunk *chunk, const ksn_store *has, int64_t round
   return ksn_floor_div(first + rowsBefore(chunk, has), KSN_ROW) * KSN_ROW - place;
 }
 
+int64_t ksn_shift_at(const ksn_chunk *chunk, const ksn_store *has, int64_t plane) {
+  if (has->is_whole)
+    return 0;
+  if (!has->around)
+    return shiftOf(chunk, has, roundOf(chunk, has, plane));
+  // What lies around the plane is there, too: the round in which the first of it is, and then the next one.
+  const int64_t stride = has->like->stride[chunk->axis], low = (plane - chunk->ghosts) * stride + has->first;
+  const int64_t origin = ksn_floor_div(chunk->origin * stride + has->first, KSN_ROW) * KSN_ROW;
+  return origin + ksn_floor_div(low - origin, has->around) * has->around;
+}
+
 void ksn_repeat_planes(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn_store *has, int64_t from, int64_t end) {
-  const int64_t round = ksn_round_of(chunk, has, from);
-  for (int64_t other = round - 1; other <= round + 1; other += 2) {
-    const int64_t seam = ksn_round_start(chunk, has, other > round ? other : round);
+  const int64_t round = has->around ? 0 : roundOf(chunk, has, from);
+  for (int64_t other = round - 1; !has->around && other <= round + 1; other += 2) {
+    const int64_t seam = roundStart(chunk, has, other > round ? other : round);
     const int64_t lo = mostOf(from, seam - chunk->ghosts), hi = leastOf(end, seam + chunk->ghosts);
     if (lo >= hi)
       continue;
     const int64_t at = lo * has->like->stride[chunk->axis] + has->first, size = (int64_t)ksn_size_of(has->like->type);
-    const int64_t to = (at - ksn_shift_of(chunk, has, other)) * size, source = (at - ksn_shift_of(chunk, has, round)) * size;
+    const int64_t to = (at - shiftOf(chunk, has, other)) * size, source = (at - shiftOf(chunk, has, round)) * size;
     copyPlanes(run, chunk, lane, has, to, source, hi - lo);
   }
 }
@@ -119,7 +133,7 @@ static void moveRows(transfer *t, const ksn_store *has) {
 static void moveSome(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn_store *has, char *home, int64_t from, int64_t end, int64_t off) {
   const int axis = chunk->axis;
   transfer t = {.run = run, .chunk = chunk, .part = *has->like, .lane = lane};
-  t.shift = ksn_shift_of(chunk, has, ksn_round_of(chunk, has, from)) - off * has->like->stride[axis];
+  t.shift = ksn_shift_at(chunk, has, from) - off * has->like->stride[axis];
   t.part.home = off > 0 ? has->again : home;
   t.part.mem = has->block;
   t.part.lo[axis] = mostOf(from - off, has->like->lo[axis]);
@@ -134,7 +148,7 @@ static void moveSome(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn_s
 void ksn_move_planes(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn_store *has, char *home, int64_t from, int64_t end) {
   const int64_t length = chunk->ring_end - chunk->ring_first;
   while (from < end) {
-    int64_t until = leastOf(end, ksn_round_start(chunk, has, ksn_round_of(chunk, has, from) + 1)), off = 0;
+    int64_t until = leastOf(end, ksn_seam_behind(chunk, has, from)), off = 0;
     if (length) {
       off = ksn_floor_div(from - chunk->ring_first, length) * length;
       until = leastOf(until, chunk->ring_end + off);

@@ -29,7 +29,7 @@ static int isOf(const ksn_store *store, which of) {
 
 // Planes that there is room for in the rings of these stores, without ghosts.
 static int64_t roomFor(const ksn_run *run, const ksn_chunk *chunk, which of) {
-  int64_t all = 0, most = 0;
+  int64_t all = 0, most = 0, rounded = 0;
   for (int s = 0; s < run->field_count + run->spare_count; s++) {
     const ksn_store *const store = &chunk->stores[s];
     if (store->is_whole || !isOf(store, of))
@@ -37,18 +37,21 @@ static int64_t roomFor(const ksn_run *run, const ksn_chunk *chunk, which of) {
     const int64_t bytes = ksn_plane_bytes(chunk, store->like);
     all = ksn_add(all, bytes);
     most = bytes > most ? bytes : most;
+    rounded += chunk->granule;
   }
   if (!all)
     return INT64_MAX / 4;
-  const int64_t together = chunk->bytes / all, single = chunk->largest / most;
-  return (together < single ? together : single) - 2 * chunk->ghosts - 1; // one for the leads
+  const int64_t together = (chunk->bytes - rounded) / all, single = (chunk->largest - chunk->granule) / most;
+  return (together < single ? together : single) - (chunk->granule ? 0 : 2 * chunk->ghosts + 1); // one for the leads
 }
 
-// Of a ring, besides its slabs, where what uses it first and last are so far apart; it has a multiple of `unit` planes. (A plane is
-// repeated only in the rounds beside its own.)
+// Besides its slabs, a ring has planes that may be looked at around one slab. (Ghosts are repeated only in the rounds beside their own.)
+static int64_t leastHeld(const ksn_chunk *chunk) { return chunk->granule ? 2 * chunk->ghosts : chunk->ghosts; }
+
+// Of a ring, besides its slabs, where what uses it first and last are so far apart; it has a multiple of `unit` planes.
 static int64_t heldPlanes(const ksn_chunk *chunk, int64_t lag, int64_t unit) {
-  const int64_t behind = lag + chunk->reach;
-  return (behind > chunk->ghosts ? behind : chunk->ghosts) + unit;
+  const int64_t behind = lag + chunk->reach, least = leastHeld(chunk);
+  return (behind > least ? behind : least) + unit;
 }
 
 // One slab for each lane that works, and one that comes in.
@@ -187,8 +190,21 @@ static int plan(const ksn_run *run, ksn_chunk *chunk, int64_t steps) {
   return chunk->planned > 0;
 }
 
+// A ring that ends where it likes may fit where one of whole granules doesn't.
+static int planRings(const ksn_run *run, ksn_chunk *chunk, int64_t steps) {
+  const int64_t granule = chunk->granule;
+  if (plan(run, chunk, steps))
+    return 1;
+  chunk->granule = 0;
+  if (granule && plan(run, chunk, steps))
+    return 1;
+  chunk->granule = granule;
+  return 0;
+}
+
 // Where no slab fits.
 static int planBlocks(const ksn_run *run, ksn_chunk *chunk) {
+  chunk->granule = 0;
   const int64_t depth = run->info->depth, steps = wantedSteps(run) ? wantedSteps(run) : run->steps;
   const int64_t most = steps > depth ? (steps + depth - 1) / depth : 1, least = wantedSteps(run) ? most : 1;
   const int64_t noted = chunk->noted > least ? chunk->noted : least;
@@ -207,14 +223,27 @@ static int refuse(const ksn_run *run, ksn_chunk *chunk, ksn_why *why) {
       wantedSlab(run) || wantedSteps(run) ? ", a smaller slab or fewer steps" : "");
 }
 
+// Where rings have so many that what is rounded up doesn't count, and where one is really had.
+static int64_t granuleFor(const ksn_run *run, const ksn_chunk *chunk) {
+  enum { kMany = 64 };
+  const ksn_buffers *const buffers = chunk->device->buffers;
+  const int64_t granule = buffers->granule ? buffers->granule(run) : 0, rings = run->field_count + run->spare_count;
+  void *block = NULL;
+  if (!granule || ksn_times(granule, kMany * rings) > chunk->bytes || buffers->take_ring(run, granule, &block))
+    return 0;
+  buffers->give(block);
+  return granule;
+}
+
 int ksn_size_chunk(const ksn_run *run, ksn_chunk *chunk, ksn_why *why) {
   findDemand(run, chunk);
   const int64_t blocks = ksn_block_bytes(run, chunk, 1, 1);
   chunk->least = leastBytes(run, chunk, 1, 1);
   chunk->least = blocks < chunk->least ? blocks : chunk->least;
   chunk->bytes = chunk->all_bytes > chunk->whole_bytes ? chunk->all_bytes - chunk->whole_bytes : 0;
+  chunk->granule = granuleFor(run, chunk);
   // That so many steps don't fit isn't certain yet.
-  return plan(run, chunk, wantedSteps(run)) || plan(run, chunk, 0) || planBlocks(run, chunk) ? 0 : refuse(run, chunk, why);
+  return planRings(run, chunk, wantedSteps(run)) || planRings(run, chunk, 0) || planBlocks(run, chunk) ? 0 : refuse(run, chunk, why);
 }
 
 void ksn_learn_chunk(ksn_run *run, ksn_chunk *chunk) {
@@ -242,7 +271,7 @@ void ksn_learn_chunk(ksn_run *run, ksn_chunk *chunk) {
       chunk->device->buffers->workers > 1 ? ksn_launch_cost(run, chunk->device->buffers->workers) : known.cost[0];
   known.link = ksn_link_rate(run, chunk);
   ksn_why why;
-  if (plan(run, &known, wantedSteps(run)) || (wantedSteps(run) && planBlocks(run, &known)))
+  if (planRings(run, &known, wantedSteps(run)) || (wantedSteps(run) && planBlocks(run, &known)))
     *chunk = known;
   else if (wantedSteps(run) && refuse(run, &known, &why))
     ksn_fail_region(run->info, "the arrays cannot be streamed through the device: %s", why.text);
@@ -251,7 +280,7 @@ void ksn_learn_chunk(ksn_run *run, ksn_chunk *chunk) {
 int64_t ksn_most_passes(const ksn_run *run, const ksn_chunk *chunk) {
   const int64_t usual = roomFor(run, chunk, USUAL), all = roomFor(run, chunk, ALL);
   const int64_t room = (usual < all ? usual : all) - 2 - unitOf(run, chunk, ALL), behind = room - chunk->reach - chunk->more_lag; // slabs of a plane
-  return chunk->pass_lag > 0 && behind / chunk->pass_lag < run->steps ? (room < chunk->ghosts ? 0 : behind / chunk->pass_lag) : run->steps;
+  return chunk->pass_lag > 0 && behind / chunk->pass_lag < run->steps ? (room < leastHeld(chunk) ? 0 : behind / chunk->pass_lag) : run->steps;
 }
 
 int64_t ksn_most_lag(const ksn_chunk *chunk) { return lagOf(chunk, chunk->passes) + chunk->reach; }
@@ -271,7 +300,10 @@ static int64_t ringFor(const ksn_chunk *chunk, const ksn_store *store, int64_t s
 }
 
 static int64_t ringBytes(const ksn_chunk *chunk, const ksn_store *store, int64_t planes) {
-  return ksn_add(ksn_times(planes + 2 * chunk->ghosts, ksn_plane_bytes(chunk, store->like)), KSN_ROW * (int64_t)ksn_size_of(store->like->type));
+  const int64_t bytes = ksn_plane_bytes(chunk, store->like);
+  if (chunk->granule)
+    return ksn_times((ksn_times(planes, bytes) + chunk->granule - 1) / chunk->granule, chunk->granule);
+  return ksn_add(ksn_times(planes + 2 * chunk->ghosts, bytes), KSN_ROW * (int64_t)ksn_size_of(store->like->type));
 }
 
 static int fits(const ksn_run *run, const ksn_chunk *chunk, int64_t slab) {
@@ -286,7 +318,8 @@ static int fits(const ksn_run *run, const ksn_chunk *chunk, int64_t slab) {
   return all <= chunk->bytes;
 }
 
-// The longest that there is room for, up to what is planned.
+// The longest that there is room for, up to what is planned: of whole tiles, as planned, since a launch with a part of one takes
+// nearly as long.
 static int64_t slabOfVisit(const ksn_run *run, const ksn_chunk *chunk) {
   int64_t slab = 1, more = chunk->planned;
   while (slab < more) {
@@ -296,7 +329,7 @@ static int64_t slabOfVisit(const ksn_run *run, const ksn_chunk *chunk) {
     else
       more = middle - 1;
   }
-  return slab;
+  return slab > chunk->tile && !wantedSlab(run) ? slab - slab % chunk->tile : slab;
 }
 
 int ksn_make_rings(ksn_run *run, ksn_chunk *chunk) {
@@ -304,6 +337,7 @@ int ksn_make_rings(ksn_run *run, ksn_chunk *chunk) {
     chunk->slab = chunk->planned;
     return ksn_make_banks(run, chunk);
   }
+  const ksn_buffers *const buffers = chunk->device->buffers;
   const int count = run->field_count + run->spare_count;
   chunk->unit = unitOf(run, chunk, USED);
   const int64_t slab = slabOfVisit(run, chunk), planes = ringOf(chunk, chunk->workers, slab, visitLag(chunk), 1);
@@ -318,7 +352,7 @@ int ksn_make_rings(ksn_run *run, ksn_chunk *chunk) {
     return 0;
   for (int s = 0; s < count; s++)
     if (!chunk->stores[s].is_whole && chunk->stores[s].block) {
-      chunk->device->buffers->give(chunk->stores[s].block);
+      buffers->give(chunk->stores[s].block);
       chunk->stores[s].block = NULL;
     }
   chunk->slab = slab;
@@ -335,7 +369,8 @@ int ksn_make_rings(ksn_run *run, ksn_chunk *chunk) {
     store->planes = ringFor(chunk, store, slab);
     const int64_t bytes = ringBytes(chunk, store, store->planes);
     taken = ksn_add(taken, bytes);
-    const int error = chunk->device->buffers->take(run, bytes, &store->block);
+    store->around = chunk->granule ? bytes / (int64_t)ksn_size_of(store->like->type) : 0;
+    const int error = (chunk->granule ? buffers->take_ring : buffers->take)(run, bytes, &store->block);
     if (!error)
       continue;
     store->block = NULL;

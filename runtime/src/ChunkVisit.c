@@ -42,7 +42,7 @@ static void launchPart(const visitor *v, int lane, const ksn_noted *note, int64_
   memcpy(args, note->args, (size_t)note->arg_count * sizeof *args);
   for (int b = 0; b < window->count; b++) {
     const ksn_store *const has = note->stores[b];
-    shifts[b] = has->is_whole ? 0 : ksn_shift_of(v->chunk, has, ksn_round_of(v->chunk, has, from));
+    shifts[b] = ksn_shift_at(v->chunk, has, from);
     values[b] = window->shift ? has->block : (char *)has->block - shifts[b] * (int64_t)ksn_size_of(has->like->type);
     args[b].value = &values[b];
     if (window->shift)
@@ -69,7 +69,7 @@ static void launchPart(const visitor *v, int lane, const ksn_noted *note, int64_
 static int64_t seamBehind(const visitor *v, const ksn_noted *note, int64_t from, int64_t end) {
   for (int b = 0; b < note->window->count; b++)
     if (!note->stores[b]->is_whole)
-      end = leastOf(end, ksn_round_start(v->chunk, note->stores[b], ksn_round_of(v->chunk, note->stores[b], from) + 1));
+      end = leastOf(end, ksn_seam_behind(v->chunk, note->stores[b], from));
   return end;
 }
 

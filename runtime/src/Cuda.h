@@ -42,4 +42,9 @@ void ksn_cuda_shorten(const ksn_run *run, ksn_cuda_queue *queue); // waits until
 // CudaPin.c: the run's homes are page-locked from on to off.
 void ksn_cuda_pin(const ksn_run *run, int on);
 
+// CudaRing.c: memory that lies twice in a row, in multiples of so many bytes; 0: there is none such.
+int64_t ksn_cuda_granule(const ksn_cuda *device);
+int ksn_cuda_take_ring(const ksn_cuda *device, int64_t bytes, void **block); // an error of CUDA's
+int ksn_cuda_give_ring(void *block); // 0: it is none
+
 #endif

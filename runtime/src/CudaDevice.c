@@ -112,7 +112,14 @@ static int takeBlock(const ksn_run *run, int64_t bytes, void **block) {
   return (int)cudaMalloc(block, (size_t)bytes);
 }
 
-static void giveBlock(void *block) { (void)cudaFree(block); }
+static void giveBlock(void *block) {
+  if (!ksn_cuda_give_ring(block))
+    (void)cudaFree(block);
+}
+
+static int64_t granule(const ksn_run *run) { return ksn_cuda_granule(stateOf(run)->device); }
+
+static int takeRing(const ksn_run *run, int64_t bytes, void **block) { return ksn_cuda_take_ring(stateOf(run)->device, bytes, block); }
 
 static int copyWithin(const ksn_run *run, int lane, void *block, int64_t to, int64_t from, int64_t bytes) {
   return (int)cudaMemcpyAsync((char *)block + to, (char *)block + from, (size_t)bytes, cudaMemcpyDeviceToDevice, streamOf(run, lane));
@@ -171,7 +178,9 @@ static const ksn_buffers cudaBuffers = {.allocate = allocate,
                                         .pin = ksn_cuda_pin,
                                         .free = freeBlock,
                                         .name = nameOf,
-                                        .error = errorOf};
+                                        .error = errorOf,
+                                        .granule = granule,
+                                        .take_ring = takeRing};
 
 static unsigned part(size_t groups, size_t from, int most) {
   return (unsigned)(groups - from < (size_t)most ? groups - from : (size_t)most);

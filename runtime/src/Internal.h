@@ -177,6 +177,9 @@ typedef struct ksn_buffers {
   void (*free)(const ksn_field *like, void *mem);
   const char *(*name)(const ksn_run *run); // of the device
   const char *(*error)(int code);
+  // A block of so many bytes that is there twice in a row; `give` takes it back. NULL: the device has no such memory.
+  int64_t (*granule)(const ksn_run *run); // the bytes are a multiple of; 0: it has none
+  int (*take_ring)(const ksn_run *run, int64_t bytes, void **block);
 } ksn_buffers;
 // Those of the run's device do what follows.
 void ksn_check_device(const ksn_run *run, int code, const char *what); // a code of `error`s is the end of the program

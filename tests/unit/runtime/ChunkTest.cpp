@@ -2,12 +2,14 @@
 // Placement chunked: whatever the slab, the steps of a visit, the tiles and the reach of the kernels, and whatever lane
 // is quicker than the others, the arrays end as if all of them had been on the device.
 #include "FakeLanes.h"
+#include "KernelArrays.h"
 #include "Streamed.h"
 #include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <gtest/gtest.h>
+#include <set>
 #include <string>
 #include <thread>
 #include <unistd.h>
@@ -29,14 +31,15 @@ void runCase(const Case &c) {
   expectNothingLeft();
 }
 
-TEST(Chunk, ManyShapes) {
-  std::mt19937 random(2026);
+void tryShapes(int count, unsigned seed, bool isTwice) {
+  std::mt19937 random(seed);
   const auto upTo = [&](int64_t most) { return std::uniform_int_distribution<int64_t>(0, most)(random); };
-  for (int n = 0; n < 4000; n++) {
+  for (int n = 0; n < count; n++) {
     Case c = {static_cast<Way>(upTo(5)),     static_cast<int>(1 + upTo(2)),  {},          upTo(13),
               static_cast<int>(1 + upTo(9)), static_cast<int>(1 + upTo(14)), upTo(1) == 1, static_cast<int>(std::max<int64_t>(upTo(12) - 6, 0))};
     Grid &g = c.shape;
     g.width = c.rank == 1 ? 1 : upTo(1) ? 16 : 1 + upTo(4); // with 16, rings may have any number of planes
+    g.width = isTwice && c.rank > 1 ? 100 + upTo(500) : g.width;
     g.back = upTo(3);
     g.ahead = upTo(3);
     g.tile = 1 + upTo(6);
@@ -58,6 +61,17 @@ TEST(Chunk, ManyShapes) {
     if (testing::Test::HasFailure())
       return;
   }
+}
+
+TEST(Chunk, ManyShapes) { tryShapes(4000, 2026, false); }
+
+// Rings that lie twice in a row end anywhere within a plane.
+TEST(Chunk, ManyShapesWithoutSeams) {
+  fakeLanes.granule = getpagesize();
+  fakeLanes.freeBytes = 1 << 22;
+  tryShapes(1000, 2027, true);
+  fakeLanes.granule = 0;
+  fakeLanes.freeBytes = 1 << 30;
 }
 
 // What is renewed never comes in, and goes home once; without steps it stays as it is.
@@ -99,6 +113,32 @@ TEST(Chunk, ShortRingsForWhatOnlyTheLastPassUses) {
   }
   EXPECT_GT(peak[1], peak[0]);
   EXPECT_LT(peak[1], peak[0] + peak[0] / 4); // two arrays of which all planes between the first pass and the last are there
+}
+
+std::set<int64_t> launched; // planes of the launches that neither begin nor end their grid
+
+void writeAndNote(int64_t tiles, void *const *values) {
+  const auto from = argument<int64_t>(values, 3), until = argument<int64_t>(values, 4);
+  if (from > 1 && until < 599)
+    launched.insert(until - from);
+  writeOther(tiles, values);
+}
+
+// The last pass uses an array that the plan hasn't counted: there is room for 80 planes without it, for 65 with it.
+TEST(Chunk, SlabsOfWholeTiles) {
+  const ksn_kernel kernels[] = {kKernels[0], {"other", pointerTo(writeAndNote), 0}, kKernels[2], kKernels[3]};
+  ksn_buffers buffers = *fakeLanesDevice.buffers;
+  buffers.workers = 1;
+  ksn_device device = fakeLanesDevice;
+  device.buffers = &buffers;
+  const size_t all = fakeLanes.freeBytes;
+  fakeLanes.granule = getpagesize(); // no seams
+  fakeLanes.freeBytes = 3850 << 10;
+  launched.clear();
+  expectStreams({Way::Last, 2, {2048, 600, 1, 599, 40, 1, 1}, 20, 0, 20}, device, kernels);
+  fakeLanes.granule = 0;
+  fakeLanes.freeBytes = all;
+  EXPECT_EQ(launched, std::set<int64_t>{40});
 }
 
 // The device's figure of what was taken at most, and never more than there is.

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The CUDA device over a fake of CUDA's runtime: transfers of boxes, large grids, and what is refused.
 #include "CudaRegion.h"
+#include "FakeDriver.h"
 #include "KernelArrays.h"
 #include "Streamed.h"
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <unistd.h>
 #include <vector>
 
 namespace {
@@ -234,17 +236,33 @@ void writeOnCard(dim3 blocks, dim3, void **values) { writeOther(tilesOf(blocks),
 void writeQuickOnCard(dim3 blocks, dim3, void **values) { writeQuick(tilesOf(blocks), values); }
 void writeEndlessOnCard(dim3 blocks, dim3, void **values) { writeEndless(tilesOf(blocks), values); }
 
-TEST_F(Cuda, StreamsArrays) {
-  const ksn_kernel kernels[] = {{"cover", pointerTo(coverOnCard), 0}, {"other", pointerTo(writeOnCard), 0},
+const ksn_kernel streaming[] = {{"cover", pointerTo(coverOnCard), 0}, {"other", pointerTo(writeOnCard), 0},
                                 {"quick", pointerTo(writeQuickOnCard), 0}, {"endless", pointerTo(writeEndlessOnCard), 0}};
+
+TEST_F(Cuda, StreamsArrays) {
   for (const Way way : {Way::Spare, Way::Swap, Way::InPlace, Way::Renewed, Way::Reads})
     for (int rank = 1; rank <= 3; rank++) {
       SCOPED_TRACE("rank " + std::to_string(rank));
       for (const bool ring : {false, true})
-        expectStreams({way, rank, {rank == 1 ? 1 : 5, 60, ring ? 0 : 2, ring ? 60 : 59, 3, 2, 1}, 11, 4, 3, false, 0, ring}, ksn_cuda_device, kernels);
+        expectStreams({way, rank, {rank == 1 ? 1 : 5, 60, ring ? 0 : 2, ring ? 60 : 59, 3, 2, 1}, 11, 4, 3, false, 0, ring}, ksn_cuda_device, streaming);
       EXPECT_EQ(fakeCuda.allocations, 0);
       EXPECT_TRUE(fakeCuda.locked.empty());
     }
+}
+
+// Through memory that lies twice in a row, where the driver gives such; else there are ghosts.
+TEST_F(Cuda, StreamsThroughRingsOfTheDriver) {
+  fakeDriver.granule = static_cast<size_t>(getpagesize());
+  for (const bool fails : {false, true}) {
+    fakeDriver.fails = fails;
+    fakeDriver.most_rings = 0;
+    expectStreams({Way::Swap, 2, {500, 100, 2, 99, 3, 2, 1}, 11, 4, 3}, ksn_cuda_device, streaming);
+    EXPECT_EQ(fakeDriver.most_rings, fails ? 1 : 2); // one is tried; then there are two arrays
+    EXPECT_EQ(fakeDriver.rings, 0);
+    EXPECT_EQ(fakeCuda.allocations, 0);
+  }
+  fakeDriver.granule = 0;
+  fakeDriver.fails = 0;
 }
 
 } // namespace

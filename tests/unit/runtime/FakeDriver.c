@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A library by the name of the driver of NVIDIA's cards, of which the test says what it does. The card's memory is the host's.
+#define _GNU_SOURCE
 #include "FakeDriver.h"
 #include <cuda.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 fakeDriver_t fakeDriver;
 
@@ -58,4 +61,55 @@ CUresult cuDeviceGetAttribute(int *value, CUdevice_attribute attribute, CUdevice
     return CUDA_ERROR_INVALID_VALUE;
   *value = attribute == CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT ? 132 : attribute == CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR ? 2048 : 0;
   return CUDA_SUCCESS;
+}
+
+// ---- Memory that is mapped: a handle is a file's number
+
+CUresult cuMemGetAllocationGranularity(size_t *bytes, const CUmemAllocationProp *memory, CUmemAllocationGranularity_flags flags) {
+  (void)flags;
+  *bytes = fakeDriver.granule;
+  return fakeDriver.granule && memory->location.type == CU_MEM_LOCATION_TYPE_DEVICE ? CUDA_SUCCESS : CUDA_ERROR_NOT_SUPPORTED;
+}
+
+CUresult cuMemAddressReserve(CUdeviceptr *at, size_t bytes, size_t alignment, CUdeviceptr wanted, unsigned long long flags) {
+  (void)alignment, (void)wanted, (void)flags;
+  void *const start = mmap(NULL, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (start == MAP_FAILED)
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  *at = (CUdeviceptr)start;
+  fakeDriver.rings++;
+  fakeDriver.most_rings = fakeDriver.most_rings > fakeDriver.rings ? fakeDriver.most_rings : fakeDriver.rings;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuMemAddressFree(CUdeviceptr at, size_t bytes) {
+  fakeDriver.rings--;
+  return munmap((void *)at, bytes) ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+}
+
+CUresult cuMemCreate(CUmemGenericAllocationHandle *handle, size_t bytes, const CUmemAllocationProp *memory, unsigned long long flags) {
+  (void)memory, (void)flags;
+  if (fakeDriver.fails || bytes % fakeDriver.granule)
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  const int file = memfd_create("ring", 0);
+  *handle = (CUmemGenericAllocationHandle)file;
+  return file < 0 || ftruncate(file, (off_t)bytes) ? CUDA_ERROR_OUT_OF_MEMORY : CUDA_SUCCESS;
+}
+
+CUresult cuMemRelease(CUmemGenericAllocationHandle handle) { return close((int)handle) ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS; }
+
+CUresult cuMemMap(CUdeviceptr at, size_t bytes, size_t offset, CUmemGenericAllocationHandle handle, unsigned long long flags) {
+  (void)flags;
+  void *const start = mmap((void *)at, bytes, PROT_NONE, MAP_SHARED | MAP_FIXED, (int)handle, (off_t)offset);
+  return start == MAP_FAILED ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+}
+
+CUresult cuMemUnmap(CUdeviceptr at, size_t bytes) {
+  void *const start = mmap((void *)at, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+  return start == MAP_FAILED ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+}
+
+CUresult cuMemSetAccess(CUdeviceptr at, size_t bytes, const CUmemAccessDesc *access, size_t count) {
+  const int isAll = count == 1 && access->flags == CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
+  return isAll && !mprotect((void *)at, bytes, PROT_READ | PROT_WRITE) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }

@@ -3,6 +3,8 @@
 #ifndef KASANE_TESTS_FAKE_DRIVER_H
 #define KASANE_TESTS_FAKE_DRIVER_H
 
+#include <stddef.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -12,6 +14,8 @@ typedef struct fakeDriver_t {
   void *context, *stream; // of the last call
   int locks;              // regions that are locked
   long locked;            // bytes, in all
+  size_t granule;         // of memory that is mapped; 0: there is none such
+  int rings, most_rings;  // mapped ranges of addresses, now and at most
 } fakeDriver_t;
 extern fakeDriver_t fakeDriver;
 

@@ -7,6 +7,8 @@
 #include <deque>
 #include <functional>
 #include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <unistd.h>
 #include <vector>
 
 FakeLanes fakeLanes;
@@ -77,9 +79,9 @@ int finish(const ksn_run *) {
 // ---- Memory
 
 std::map<void *, size_t> sizes; // of what is allocated
+std::map<void *, size_t> rings; // of these, those that lie twice in a row
 
-int take(const ksn_run *, int64_t bytes, void **block) {
-  char *const memory = static_cast<char *>(std::malloc(static_cast<size_t>(bytes)));
+int keep(char *memory, int64_t bytes, void **block) {
   std::generate_n(memory, bytes, [] { return static_cast<char>(fakeLanes.random()); });
   *block = memory;
   sizes[memory] = static_cast<size_t>(bytes);
@@ -89,13 +91,38 @@ int take(const ksn_run *, int64_t bytes, void **block) {
   return 0;
 }
 
+int take(const ksn_run *, int64_t bytes, void **block) {
+  return keep(static_cast<char *>(std::malloc(static_cast<size_t>(bytes))), bytes, block);
+}
+
+int64_t granule(const ksn_run *) { return fakeLanes.granule; }
+
+int takeRing(const ksn_run *, int64_t bytes, void **block) {
+  EXPECT_EQ(bytes % fakeLanes.granule, 0);
+  const auto size = static_cast<size_t>(bytes);
+  const int file = memfd_create("ring", 0);
+  EXPECT_EQ(ftruncate(file, bytes), 0);
+  char *const memory = static_cast<char *>(mmap(nullptr, 2 * size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+  for (char *at : {memory, memory + size})
+    EXPECT_EQ(mmap(at, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file, 0), at);
+  close(file);
+  rings[memory] = size;
+  return keep(memory, bytes, block);
+}
+
 void give(void *block) {
   for (const Lane &lane : lanes)
     EXPECT_TRUE(lane.waiting.empty()) << "memory goes while it is in use";
   fakeLanes.bytes -= sizes.at(block);
   fakeLanes.allocations--;
   sizes.erase(block);
-  std::free(block);
+  const auto ring = rings.find(block);
+  if (ring == rings.end()) {
+    std::free(block);
+    return;
+  }
+  munmap(block, 2 * ring->second);
+  rings.erase(ring);
 }
 
 int64_t offsetOf(const ksn_field *like) { return ksn_lowest(like) * static_cast<int64_t>(ksn_size_of(like->type)); }
@@ -170,8 +197,8 @@ const char *errorOf(int) { return "a fake error"; }
 
 int64_t resident(const ksn_run *, const char *, const size_t *) { return fakeLanes.resident; }
 
-const ksn_buffers buffers = {allocate, copy,  finish, KSN_WORKERS, resident, take,       within, mark,
-                             follow,   await, forget, give,        pin,      freeMemory, nameOf, errorOf};
+const ksn_buffers buffers = {allocate, copy,   finish, KSN_WORKERS, resident,   take,   within,  mark,    follow,
+                             await,    forget, give,   pin,         freeMemory, nameOf, errorOf, granule, takeRing};
 
 // ---- The device
 
@@ -183,7 +210,8 @@ int limits(const ksn_run *, int64_t *freeBytes, int64_t *, const char **name) {
   return 0;
 }
 
-void launch(ksn_run *run, int lane, const char *name, const size_t *groups, const size_t *, int count, const ksn_arg *args) {
+void launch(ksn_run *run, int lane, const char *name, const size_t *groups, const size_t *, int count,
+            const ksn_arg *args) {
   const ksn_kernel *const end = run->info->kernels + run->info->kernel_count;
   const ksn_kernel *const found =
       std::find_if(run->info->kernels, end, [&](const ksn_kernel &k) { return !std::strcmp(k.name, name); });
