@@ -6,6 +6,7 @@
 #include <string.h>
 
 static ksn_chunk *chunkOf(const ksn_run *run) { return run->state->chunk; }
+static ksn_store *storeOf(const ksn_field *field) { return field->mem; }
 
 static const ksn_window *windowOf(const ksn_run *run, const char *kernel) {
   for (int k = 0; k < run->info->window_count; k++)
@@ -34,6 +35,12 @@ static int64_t lagOf(const ksn_noted *note) {
     lag = lag > behind ? lag : behind;
   }
   return lag;
+}
+
+// What a field has now is nobody's when it has something else.
+static void forgetFresh(const ksn_run *run) {
+  for (int f = 0; f < run->field_count; f++)
+    storeOf(&run->fields[f])->is_fresh = 0;
 }
 
 static void noteUses(const ksn_run *run, const ksn_noted *note) {
@@ -87,6 +94,7 @@ static void launch(ksn_run *run, int lane, const char *kernel, const size_t *gro
   }
   note->done = note->lo;
   note->lag = lagOf(note);
+  forgetFresh(run);
   noteUses(run, note);
   if (note->lag > chunk->lag)
     chunk->lag = note->lag;
@@ -106,8 +114,6 @@ static void visit(ksn_run *run) {
     ksn_visit(run, chunk);
   chunk->made = (double)run->state->steps;
 }
-
-static ksn_store *storeOf(const ksn_field *field) { return field->mem; }
 
 static void watch(ksn_chunk *chunk, int on) {
   if (chunk->watches == on)

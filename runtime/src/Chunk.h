@@ -30,7 +30,7 @@ typedef struct ksn_store {
   int64_t first; // linear index of a plane's first element, from that of (0, 0, 0) moved to the plane
   // Of the launches noted
   int is_used, is_loaded, is_written;
-  int is_fresh;          // written by the pass noted last: a spare that no field has yet is one's in a moment
+  int is_fresh;          // written by the pass noted last, and no field has had it since: a spare that is one's in a moment
   int64_t from_lag, until_lag; // least and largest of the launches that use it
   int64_t planes;        // of its ring
   int64_t around;        // elements from where it is to where it is again; 0: it has ghosts

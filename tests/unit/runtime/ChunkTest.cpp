@@ -87,6 +87,23 @@ TEST(Chunk, MovesWhatIsRenewedOnce) {
   }
 }
 
+// A pass in two parts has its field in the spare in between.
+TEST(Chunk, BringsNoSpareHome) {
+  const int64_t bytes = 50 * 100 * sizeof(uint32_t);
+  fakeLanes.moved[0] = 0;
+  const Case c = {Way::Spare, 2, {50, 100, 1, 99, 1, 1, 1}, 4, 10, 2};
+  Streamed streamed(c, fakeLanesDevice, kKernels);
+  ASSERT_EQ(ksn_begin(&streamed.run), KSN_GO);
+  for (int64_t step = 0; step < c.steps; step++) {
+    streamed.step(step);
+    streamed.stepAgain();
+  }
+  const int64_t visits = ksn_visits_of(&streamed.run).count + 1;
+  ASSERT_EQ(ksn_end(&streamed.run), KSN_RAN);
+  streamed.expectAfter(2 * c.steps);
+  EXPECT_EQ(fakeLanes.moved[0], visits * bytes);
+}
+
 // Planes of what nobody writes come once a visit; some of them while the visit before ends.
 TEST(Chunk, BringsPlanesOfTheNextVisit) {
   const int64_t bytes = 50 * 200 * sizeof(uint32_t), factors = 50 * sizeof(uint32_t);

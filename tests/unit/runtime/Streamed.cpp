@@ -205,13 +205,15 @@ void Streamed::launch(const char *kernel, void *&from, void *&to) {
   ksn_launch(&run, kernel, groups, one, case_.shifts ? 8 : 5, args);
 }
 
+void Streamed::stepAgain() {
+  launch("cover", fields[0].mem, spare_.mem);
+  ksn_flip(&run, 0, 0);
+}
+
 void Streamed::step(int64_t number) {
   ksn_pass(&run, 1);
-  if (case_.way == Way::Spare) {
-    launch("cover", fields[0].mem, spare_.mem);
-    ksn_flip(&run, 0, 0);
-    return;
-  }
+  if (case_.way == Way::Spare)
+    return stepAgain();
   if (case_.way == Way::Reads)
     launch("other", fields[3].mem, fields[0].mem);
   const bool isBack = turns(case_) && number % 2;
