@@ -18,7 +18,9 @@ std::array<int64_t, kMaxAxes> largestGroup(const LoopNest &nest) {
 std::string shiftOf(size_t buffer) { return "ksn_shift_" + std::to_string(buffer); }
 
 ExprPtr gridStart(const Kernel &kernel, int axis) {
-  if (!kernel.window || !kernel.window->isAlong(axis))
+  const bool isPart = kernel.window && kernel.window->isAlong(axis);
+  const bool seesRing = isPart && !kernel.window->endless.empty() && kernel.window->endless != kernel.name; // all of it, always
+  if (!isPart || seesRing)
     return kernel.grid[axis].lo;
   return scalar(std::string(kernel.window->axis == axis ? kFrom : kSideFrom));
 }
