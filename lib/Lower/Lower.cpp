@@ -10,6 +10,14 @@
 namespace kasane {
 namespace {
 
+// Sweeps need no rings.
+void forSweeps(lowering::Context &context) {
+  context.rings = {};
+  context.image = context.cell;
+  if (context.endless)
+    forSweeps(context.endless->context);
+}
+
 lowering::FamilyPlan passesOf(lowering::Context &context, std::vector<Guard> &guards) {
   if (context.schedule.family == Family::Sweep)
     return lowering::lowerSweep(context);
@@ -20,8 +28,7 @@ lowering::FamilyPlan passesOf(lowering::Context &context, std::vector<Guard> &gu
     return lowering::lowerOverlap(context);
   for (size_t g = context.program.guards.size(); g < unghosted->program.guards.size(); ++g)
     guards.push_back(unghosted->program.guards[g]);
-  context.rings = {}; // of the sweeps beside the tiles
-  context.image = context.cell;
+  forSweeps(context); // which are beside the tiles
   lowering::Context interior(unghosted->program, context.schedule);
   interior.hulls = context.hulls; // tiles carry the ghosts along
   interior.endless = nullptr;     // which have no place where there are no ends
@@ -36,8 +43,7 @@ lowering::FamilyPlan planOf(lowering::Context &context, std::vector<Guard> &guar
   lowering::Context between(plain, context.schedule);
   bool known = hostPointsAreKnown(context.program);
   lowering::FamilyPlan plan = known ? passesOf(between, guards) : lowering::FamilyPlan{};
-  context.rings = {}; // sweeps need none
-  context.image = context.cell;
+  forSweeps(context);
   std::vector<HStmt> step = lowering::sweepStep(context, plan, true);
   if (known)
     plan.body = {{HToPoint{lowering::anyHostPoint(context), std::move(plan.body), std::move(step)}}};

@@ -91,13 +91,12 @@ void addBody(Kernel &kernel, const SweepRow &asked, const CellBounds &bounds, co
 }
 
 // `gathers`: the host reads the hidden fields afterwards; without, the cells have nothing to leave there.
-Kernel sweepKernel(const Context &context, int index, bool gathers) {
+Kernel sweepKernel(const Context &context, int index, bool gathers, const Schedule &schedule) {
   const Stage &stage = context.program.stages[index];
   Kernel kernel;
   kernel.name = context.program.name + (gathers ? "_sweep" : "_step") + std::to_string(index);
   kernel.comment = "one step of loop nest " + std::to_string(index + 1);
   CellBounds domain = boundsOf(stage.domain);
-  const Schedule schedule = fitted(context.schedule, stage.domain);
   for (int a = 0; a < kMaxAxes; ++a)
     kernel.grid[a] = {context.origin[a], domain[a].lo, domain[a].hi, schedule.tile[a]};
   kernel.grid[0].lo = firstTile(schedule, domain[0].lo);
@@ -160,15 +159,16 @@ int kernelNamed(const FamilyPlan &plan, const std::string &name) {
   return static_cast<int>(known - plan.kernels.begin());
 }
 
-void add(const Context &context, int stage, bool gathers, Kernel kernel, FamilyPlan &plan) {
-  std::vector<Kernel> parts;
+std::vector<Kernel> sweepKernels(const Context &context, size_t stage, bool gathers) {
+  const Schedule schedule = fitted(context.schedule, context.program.stages[stage].domain);
+  std::vector<Kernel> out = {sweepKernel(context, static_cast<int>(stage), gathers, schedule)}, parts;
   if (context.endless) {
-    parts.push_back(sweepKernel(context.endless->context, stage, gathers));
+    parts.push_back(sweepKernel(context.endless->context, static_cast<int>(stage), gathers, schedule));
     parts.front().name += "_endless";
-    addEndless(kernel, parts);
+    addEndless(out.front(), parts);
+    std::ranges::move(parts, std::back_inserter(out));
   }
-  plan.kernels.push_back(std::move(kernel));
-  std::ranges::move(parts, std::back_inserter(plan.kernels));
+  return out;
 }
 
 // The pass in parts, between which the user's statements run.
@@ -266,12 +266,12 @@ std::vector<HStmt> sweepStep(Context &context, FamilyPlan &plan, bool acts) {
   };
   for (size_t k = 0; k < program.stages.size(); ++k) {
     act(k);
-    Kernel kernel = sweepKernel(context, static_cast<int>(k), acts);
-    if (!stores(kernel)) // its cells are collected and nothing else
+    std::vector<Kernel> kernels = sweepKernels(context, k, acts);
+    if (!stores(kernels.front())) // its cells are collected and nothing else
       continue;
-    int index = kernelNamed(plan, kernel.name);
+    int index = kernelNamed(plan, kernels.front().name);
     if (index == static_cast<int>(plan.kernels.size()))
-      add(context, static_cast<int>(k), acts, std::move(kernel), plan);
+      std::ranges::move(kernels, std::back_inserter(plan.kernels));
     body.add(launchOf(context, plan.kernels[index], index));
   }
   act(program.stages.size());

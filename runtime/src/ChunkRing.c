@@ -50,7 +50,7 @@ void ksn_go_round(const ksn_run *run, ksn_chunk *chunk) {
   for (int s = 0; s < count; s++)
     chunk->stores[s].before = chunk->stores[s].behind = 0;
   for (ksn_noted *note = chunk->last; note; note = note->before) {
-    if (note->lo != chunk->ring_first || note->hi != chunk->ring_end)
+    if (note->lo > chunk->ring_first || note->hi != chunk->ring_end) // a grid may begin before the first cell
       ksn_fail_region(run->info, "internal: %s makes a part of a ring", note->window->kernel);
     int64_t lo = 0, hi = 0;
     for (int b = 0; b < note->window->count; b++)
@@ -68,8 +68,8 @@ void ksn_go_round(const ksn_run *run, ksn_chunk *chunk) {
       before = mostOf(before, store->before);
       behind = mostOf(behind, store->behind);
     }
-    note->lo -= lo;
-    note->hi += hi;
+    note->lo = chunk->ring_first - lo;
+    note->hi = chunk->ring_end + hi;
   }
   chunk->first = chunk->ring_first - before;
   chunk->end = chunk->ring_end + behind;
