@@ -236,9 +236,9 @@ KBody stageCell(const Tiles &t, const ConeStage &coneStage, const std::vector<St
   Elements elements;
   elements.read = [&](const FieldRead &element, ScalarType type) {
     const FieldId b = bound[element.field];
-    if (const auto passed = here.find(b); passed != here.end())
-      return scalar(passed->second, type);
     const bool memory = !t.cone.buffers[b].written || coneStage.fromMemory.count(element.field);
+    if (const auto passed = here.find(b); passed != here.end() && !memory)
+      return scalar(passed->second, type);
     const Place place = memory ? inMemory(nameOfBuffer(t, b), b, element) : Place{t.context.tile[b], tileIndex(t, b, element.offset)};
     return makeExpr(type, Load{place.buffer, place.index});
   };
