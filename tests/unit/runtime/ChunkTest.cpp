@@ -170,6 +170,15 @@ TEST(Chunk, TakesNoMoreThanThereIs) {
     runCase({Way::InPlace, 3, {50, 1500, 1, 1499, 1, 1, 1}, 30, 0, 0});
     EXPECT_LE(fakeLanes.peak, bytes);
   }
+  fakeLanes.granule = getpagesize();
+  for (const auto &[bytes, slab] : {std::pair<size_t, int>{900000, 20}, {1300000, 50}}) {
+    fakeLanes.freeBytes = bytes;
+    fakeLanes.peak = 0;
+    runCase({Way::Last, 2, {500, 1500, 2, 1498, 4, 2, 2}, 30, slab, 30});
+    EXPECT_LE(fakeLanes.peak, bytes);
+    EXPECT_GT(fakeLanes.peak, bytes / 2);
+  }
+  fakeLanes.granule = 0;
   fakeLanes.freeBytes = all;
 }
 
