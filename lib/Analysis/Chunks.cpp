@@ -24,11 +24,9 @@ bool goesRound(const StencilProgram &program, const AxisBounds &ring, int axis) 
 
 // The number that a plane has on the ring.
 ExprPtr onRing(const StencilProgram &program, const AxisBounds &ring, int axis) {
-  const ExprPtr cell = makeExpr(ScalarType::I64, IndexRef{axis}), lo = toExpr(ring.lo, program.params), hi = toExpr(ring.hi, program.params);
-  const ExprPtr length = sub(hi, lo), beyond = binary(BinaryOp::Rem, sub(cell, lo), length);
-  const ExprPtr inside = binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, cell, lo), binary(BinaryOp::Lt, cell, hi));
-  const ExprPtr image = add(lo, binary(BinaryOp::Rem, binary(BinaryOp::Add, beyond, length), length));
-  return makeExpr(ScalarType::I64, Select{inside, cell, image});
+  const ExprPtr cell = makeExpr(ScalarType::I64, IndexRef{axis});
+  const RingPlace place = placeOnRing(cell, toExpr(ring.lo, program.params), toExpr(ring.hi, program.params));
+  return makeExpr(ScalarType::I64, Select{place.isInside, cell, place.wrapped});
 }
 
 // Cells that ask for their plane's number get that. Null: on a single axis that would be a division for each of

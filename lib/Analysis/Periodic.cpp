@@ -137,6 +137,12 @@ bool holdsAll(const StencilProgram &program, const AxisBounds &ring, int axis) {
   });
 }
 
+RingPlace placeOnRing(const ExprPtr &cell, const ExprPtr &lo, const ExprPtr &hi) {
+  const ExprPtr length = sub(hi, lo), beyond = binary(BinaryOp::Rem, sub(cell, lo), length);
+  return {binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, cell, lo), binary(BinaryOp::Lt, cell, hi)),
+          add(lo, binary(BinaryOp::Rem, binary(BinaryOp::Add, beyond, length), length))};
+}
+
 Offset nearest(const Rings &rings, const FieldRead &element) {
   Offset offset = element.offset;
   for (int a = 0; a < kMaxAxes; ++a)

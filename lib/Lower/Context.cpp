@@ -264,10 +264,8 @@ Uses usesOf(const KBody &body) {
 }
 
 RingPlace placeOnRing(const Context &context, int axis, const ExprPtr &cell) {
-  ExprPtr lo = toExpr(context.rings.axis[axis]->lo), hi = toExpr(context.rings.axis[axis]->hi);
-  ExprPtr length = sub(hi, lo), beyond = binary(BinaryOp::Rem, sub(cell, lo), length);
-  return {binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, cell, lo), binary(BinaryOp::Lt, cell, hi)),
-          add(lo, binary(BinaryOp::Rem, binary(BinaryOp::Add, beyond, length), length))};
+  const AxisBounds &ring = *context.rings.axis[axis];
+  return kasane::placeOnRing(cell, toExpr(ring.lo), toExpr(ring.hi));
 }
 
 static KStmtPtr imageLet(const Context &context, int axis) {

@@ -72,10 +72,6 @@ std::vector<FieldId> orbitsOf(const StencilProgram &program);
 ExprPtr rowBase(const Context &context, FieldId field);
 ExprPtr elementIndex(const Context &context, const FieldRead &element);
 
-// Of a cell that may lie beyond the ends of a ring: is it inside, and where is its image else? lo + (cell - lo) modulo the ring's length
-struct RingPlace {
-  ExprPtr isInside, wrapped;
-};
 RingPlace placeOnRing(const Context &context, int axis, const ExprPtr &cell);
 
 using SingleCells = std::array<bool, kMaxAxes>; // axes, outermost ones, along which a tile's one cell is its origin

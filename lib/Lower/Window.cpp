@@ -62,8 +62,10 @@ void addEndless(Kernel &kernel, std::vector<Kernel> &endless) {
     for (const ScalarParam &param : k.scalars)
       if (std::ranges::none_of(kernel.scalars, [&](const ScalarParam &known) { return known.name == param.name; }))
         kernel.scalars.push_back(param);
-  for (Kernel &k : endless)
+  for (Kernel &k : endless) {
     k.scalars = kernel.scalars;
+    k.comment += ", where planes go on past the ends of the ring";
+  }
   kernel.window = endless.front().window;
   kernel.window->endless = endless.front().name;
 }

@@ -71,8 +71,10 @@ int64_t ksn_shift_at(const ksn_chunk *chunk, const ksn_store *has, int64_t plane
 }
 
 void ksn_repeat_planes(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn_store *has, int64_t from, int64_t end) {
-  const int64_t round = has->around ? 0 : roundOf(chunk, has, from);
-  for (int64_t other = round - 1; !has->around && other <= round + 1; other += 2) {
+  if (has->around)
+    return;
+  const int64_t round = roundOf(chunk, has, from);
+  for (int64_t other = round - 1; other <= round + 1; other += 2) {
     const int64_t seam = roundStart(chunk, has, other > round ? other : round);
     const int64_t lo = mostOf(from, seam - chunk->ghosts), hi = leastOf(end, seam + chunk->ghosts);
     if (lo >= hi)

@@ -30,6 +30,12 @@ struct RingsOrFar {
 RingsOrFar ringsOf(const StencilProgram &program);
 bool holdsAll(const StencilProgram &program, const AxisBounds &ring, int axis); // that cells look at or store, of arrays that have the axis
 
+// Of a cell that may lie beyond the ends of a ring: is it inside, and where is its image else? lo + (cell - lo) modulo the ring's length
+struct RingPlace {
+  ExprPtr isInside, wrapped;
+};
+RingPlace placeOnRing(const ExprPtr &cell, const ExprPtr &lo, const ExprPtr &hi);
+
 // The distance of the image that is nearest to the cell.
 Offset nearest(const Rings &rings, const FieldRead &element);
 
