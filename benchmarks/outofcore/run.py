@@ -26,6 +26,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 sys.path[:0] = [str(HERE / "runtime"), str(ROOT / "runtime")]  # in a bundle, in the repository
 import carried  # noqa: E402
+import watched  # noqa: E402
 
 # Arguments, lengths for the tuner, bytes of the arrays; the same small, for a try.
 PROGRAMS = {
@@ -78,14 +79,17 @@ def build(bundle, settings):
         list(pool.map(program, settings["programs"]))
 
 
-def runOnce(bundle, name, arguments, env):
+def runOnce(bundle, name, arguments, env, context=0):
+    """What the region says of itself, and what the driver counts, but for what a context takes of the card."""
     report = bundle / name / "report.json"
     report.unlink(missing_ok=True)
     start = time.time()
     paths = os.pathsep.join([str(bundle / "lib"), os.environ.get("LD_LIBRARY_PATH", "")])
-    done = sh([bundle / name / "program", *arguments.split()],
-              env={**os.environ, **env, "KASANE_REPORT": str(report), "LD_LIBRARY_PATH": paths})
+    done, taken = watched.peakOf(lambda: sh([bundle / name / "program", *arguments.split()],
+                                            env={**os.environ, **env, "KASANE_REPORT": str(report), "LD_LIBRARY_PATH": paths}))
     entry = {"program": name, "env": env, "wall": round(time.time() - start, 2)}
+    if taken is not None:
+        entry["driver_memory"] = taken - context
     if done.returncode:
         return {**entry, "trouble": done.stderr.strip()[-400:]}
     region, = json.loads(report.read_text())["regions"]
@@ -108,7 +112,7 @@ def measure(args):
         record["device"] = sh(["nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader"]).stdout.strip()
 
     def take(*what, times=args.runs):
-        runs = [runOnce(args.bundle, *what) for _ in range(times)]
+        runs = [runOnce(args.bundle, *what, context) for _ in range(times)]
         good = sorted((run for run in runs if "trouble" not in run), key=lambda run: run["kernel_seconds"])
         entry = good[len(good) // 2] if len(good) == len(runs) else next(run for run in runs if "trouble" in run)
         entry["runs"] = [run.get("kernel_seconds") for run in runs]
@@ -118,6 +122,10 @@ def measure(args):
         return entry
 
     for name in settings["programs"]:
+        little = runOnce(args.bundle, name, PROGRAMS[name]["small"][0], {})
+        if "trouble" in little:
+            sys.exit(little["trouble"])
+        context = little.get("driver_memory", little["memory"]) - little["memory"]
         arguments, _, data = PROGRAMS[name][settings["size"]]
         cap = {"KASANE_DEVICE_MEMORY": f"{data // 4}B"}
         take(name, arguments, {})
@@ -137,13 +145,14 @@ def show(record):
             continue
         first = inCore.setdefault(entry["program"], entry)
         same = checksOf(entry) == checksOf(first) and entry.get("alike", True)
+        memory = f"{entry['memory'] / 1e9:.3f} GB" + (f" ({entry['driver_memory'] / 1e9:.3f} by the driver)" if "driver_memory" in entry else "")
         text = f"{entry['program']:9} {entry['placement']:8} {entry['kernel_seconds']:8.3f} s, region {entry['seconds']:8.3f} s"
         if entry["placement"] == "chunked":
             link = entry["bytes"] / entry["kernel_seconds"] / 1e9
             text += (f", loss {100 * (entry['kernel_seconds'] / first['kernel_seconds'] - 1):6.1f} %, {entry['visit_steps']} steps a visit, slab {entry['slab']}, "
-                     f"{entry['visits']} visits, {link:.1f} GB/s both ways, {entry['memory'] / 1e9:.2f} GB on the device")
+                     f"{entry['visits']} visits, {link:.1f} GB/s both ways, {memory} on the device")
         else:
-            text += f", {entry['family']} {'x'.join(map(str, entry['tile']))} depth {entry['depth']}, {entry['memory'] / 1e9:.2f} GB on the device"
+            text += f", {entry['family']} {'x'.join(map(str, entry['tile']))} depth {entry['depth']}, {memory} on the device"
         print(text + ("" if same else "  ANOTHER RESULT"))
 
 

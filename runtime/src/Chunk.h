@@ -85,6 +85,7 @@ typedef struct ksn_chunk {
   int64_t in_core, least; // bytes of all arrays, and those with which one pass a visit is possible
   int64_t reach;          // of any launch, on either side
   int64_t ghosts;
+  int64_t room[2];        // planes that there is room for in the rings of what most passes use; in those of all
   int64_t granule;        // bytes: rings are multiples of it, and there twice in a row; 0: they have ghosts
   int64_t planes;     // at least, of a ring of what comes in
   int64_t planned;    // planes that come in at a time; 0: nothing is possible

@@ -50,7 +50,7 @@ typedef struct layout {
 } layout;
 
 static int64_t bankBytes(const ksn_chunk *chunk, const ksn_store *first, int64_t planes) {
-  return ksn_add(ksn_times(planes + 2 * chunk->ghosts, ksn_plane_bytes(chunk, first->like)), 2 * chunk->pad);
+  return ksn_taken_bytes(ksn_add(ksn_times(planes + 2 * chunk->ghosts, ksn_plane_bytes(chunk, first->like)), 2 * chunk->pad));
 }
 
 // Finds each store's bank, the number of the first store in it, and its place there. 0: the rows of a store are too many.
@@ -85,16 +85,20 @@ static int findBanks(const ksn_run *run, ksn_chunk *chunk, layout *l) {
 
 // The longest segments that there is room for; 0: not even the shortest.
 static int longestSegments(const ksn_run *run, ksn_chunk *chunk, layout *l) {
-  l->planes = chunk->ghosts;
-  if (!findBanks(run, chunk, l) || l->bytes > chunk->bytes || l->largest > chunk->largest)
-    return 0;
-  const layout least = *l;
-  l->planes++;
-  findBanks(run, chunk, l);
-  const int64_t more = leastOf((chunk->bytes - least.bytes) / (l->bytes - least.bytes),
-                               (chunk->largest - least.largest) / (l->largest - least.largest));
-  l->planes = least.planes + more;
-  return 1;
+  int64_t plane = 1;
+  for (int s = 0; s < run->field_count + run->spare_count; s++)
+    if (!chunk->stores[s].is_whole)
+      plane = mostOf(plane, ksn_plane_bytes(chunk, chunk->stores[s].like));
+  int64_t least = chunk->ghosts - 1, more = chunk->ghosts + chunk->bytes / plane;
+  while (least < more) {
+    l->planes = more - (more - least) / 2;
+    if (findBanks(run, chunk, l) && l->bytes <= chunk->bytes && l->largest <= chunk->largest)
+      least = l->planes;
+    else
+      more = l->planes - 1;
+  }
+  l->planes = least;
+  return least >= chunk->ghosts;
 }
 
 // ---- What is chosen

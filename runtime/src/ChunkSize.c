@@ -27,22 +27,41 @@ static int isOf(const ksn_store *store, which of) {
   return of == ALL || (of == USUAL ? store->is_usual : store->is_used);
 }
 
-// Planes that there is room for in the rings of these stores, without ghosts.
-static int64_t roomFor(const ksn_run *run, const ksn_chunk *chunk, which of) {
-  int64_t all = 0, most = 0, rounded = 0;
+static int64_t ringBytes(const ksn_chunk *chunk, const ksn_store *store, int64_t planes) {
+  const int64_t bytes = ksn_plane_bytes(chunk, store->like);
+  if (chunk->granule)
+    return ksn_times((ksn_times(planes, bytes) + chunk->granule - 1) / chunk->granule, chunk->granule);
+  return ksn_taken_bytes(ksn_add(ksn_times(planes + 2 * chunk->ghosts, bytes), KSN_ROW * (int64_t)ksn_size_of(store->like->type)));
+}
+
+// Rings of these stores, each of so many planes; INT64_MAX: one of them is too large.
+static int64_t ringsBytes(const ksn_run *run, const ksn_chunk *chunk, which of, int64_t planes) {
+  int64_t all = 0;
   for (int s = 0; s < run->field_count + run->spare_count; s++) {
     const ksn_store *const store = &chunk->stores[s];
-    if (store->is_whole || !isOf(store, of))
-      continue;
-    const int64_t bytes = ksn_plane_bytes(chunk, store->like);
-    all = ksn_add(all, bytes);
-    most = bytes > most ? bytes : most;
-    rounded += chunk->granule;
+    const int64_t bytes = store->is_whole || !isOf(store, of) ? 0 : ringBytes(chunk, store, planes);
+    all = ksn_add(all, bytes > chunk->largest ? INT64_MAX : bytes);
   }
+  return all;
+}
+
+// Planes that there is room for in the rings of these stores, without ghosts.
+static int64_t roomFor(const ksn_run *run, const ksn_chunk *chunk, which of) {
+  int64_t all = 0;
+  for (int s = 0; s < run->field_count + run->spare_count; s++)
+    if (!chunk->stores[s].is_whole && isOf(&chunk->stores[s], of))
+      all = ksn_add(all, ksn_plane_bytes(chunk, chunk->stores[s].like));
   if (!all)
     return INT64_MAX / 4;
-  const int64_t together = (chunk->bytes - rounded) / all, single = (chunk->largest - chunk->granule) / most;
-  return (together < single ? together : single) - (chunk->granule ? 0 : 2 * chunk->ghosts + 1); // one for the leads
+  int64_t room = -2 * chunk->ghosts - 1, more = chunk->bytes / all;
+  while (room < more) {
+    const int64_t middle = more - (more - room) / 2;
+    if (ringsBytes(run, chunk, of, middle) <= chunk->bytes)
+      room = middle;
+    else
+      more = middle - 1;
+  }
+  return room;
 }
 
 // Besides its slabs, a ring has planes that may be looked at around one slab. (Ghosts are repeated only in the rounds beside their own.)
@@ -110,9 +129,9 @@ static void findDemand(const ksn_run *run, ksn_chunk *chunk) {
   for (int s = 0; s < run->field_count + run->spare_count; s++) {
     ksn_store *const store = &chunk->stores[s];
     store->is_usual = !info->usual || info->usual[s];
-    chunk->in_core = ksn_add(chunk->in_core, ksn_buffer_bytes(store->like));
+    chunk->in_core = ksn_add(chunk->in_core, ksn_taken_bytes(ksn_buffer_bytes(store->like)));
     if (store->is_whole)
-      chunk->whole_bytes = ksn_add(chunk->whole_bytes, ksn_buffer_bytes(store->like));
+      chunk->whole_bytes = ksn_add(chunk->whole_bytes, ksn_taken_bytes(ksn_buffer_bytes(store->like)));
     if (store->is_whole || s >= run->field_count || !store->is_usual)
       continue;
     const double bytes = (double)ksn_plane_bytes(chunk, store->like);
@@ -123,11 +142,10 @@ static void findDemand(const ksn_run *run, ksn_chunk *chunk) {
 }
 
 static int64_t leastBytes(const ksn_run *run, const ksn_chunk *chunk, int64_t slab, int64_t passes) {
-  int64_t perPlane = 0;
-  for (int s = 0; s < run->field_count + run->spare_count; s++)
-    if (!chunk->stores[s].is_whole)
-      perPlane = ksn_add(perPlane, ksn_plane_bytes(chunk, chunk->stores[s].like));
-  return ksn_add(chunk->whole_bytes, ksn_times(ringOf(chunk, 1, slab, lagOf(chunk, passes), unitOf(run, chunk, ALL)) + 2 * chunk->ghosts + 1, perPlane));
+  ksn_chunk small = *chunk; // rings that end where they like
+  small.granule = 0;
+  small.largest = INT64_MAX;
+  return ksn_add(chunk->whole_bytes, ringsBytes(run, &small, ALL, ringOf(&small, 1, slab, lagOf(chunk, passes), unitOf(run, chunk, ALL))));
 }
 
 static int64_t wantedSlab(const ksn_run *run) {
@@ -142,7 +160,7 @@ static int64_t wantedSteps(const ksn_run *run) {
 
 // There is room for.
 static int64_t slabFor(const ksn_run *run, const ksn_chunk *chunk, which of, int workers, int64_t passes) {
-  return (roomFor(run, chunk, of) - heldPlanes(chunk, lagOf(chunk, passes), unitOf(run, chunk, of))) / (workers + 1);
+  return (chunk->room[of] - heldPlanes(chunk, lagOf(chunk, passes), unitOf(run, chunk, of))) / (workers + 1);
 }
 
 static int64_t leastOf(int64_t a, int64_t b) { return a < b ? a : b; }
@@ -175,11 +193,12 @@ static int plan(const ksn_run *run, ksn_chunk *chunk, int64_t steps) {
   const int64_t needed = run->steps > depth ? (run->steps + depth - 1) / depth : 1;
   const int64_t asked = steps ? (steps + depth - 1) / depth : 1, least = asked > chunk->noted ? asked : chunk->noted;
   const int64_t most = steps ? least : needed;
-  const int64_t room = roomFor(run, chunk, USUAL);
+  chunk->room[USUAL] = roomFor(run, chunk, USUAL);
+  chunk->room[ALL] = roomFor(run, chunk, ALL);
   const int several = chunk->device->buffers->workers;
   double best = 0;
   chunk->planned = 0;
-  for (int64_t passes = least; passes <= most && heldPlanes(chunk, lagOf(chunk, passes), 1) < room; passes++) {
+  for (int64_t passes = least; passes <= most && heldPlanes(chunk, lagOf(chunk, passes), 1) < chunk->room[USUAL]; passes++) {
     const int64_t visits = (needed + passes - 1) / passes;
     if (!steps && passes > (needed + visits - 1) / visits)
       continue; // fewer do
@@ -299,13 +318,6 @@ static int64_t ringFor(const ksn_chunk *chunk, const ksn_store *store, int64_t s
   return planes - planes % unit;
 }
 
-static int64_t ringBytes(const ksn_chunk *chunk, const ksn_store *store, int64_t planes) {
-  const int64_t bytes = ksn_plane_bytes(chunk, store->like);
-  if (chunk->granule)
-    return ksn_times((ksn_times(planes, bytes) + chunk->granule - 1) / chunk->granule, chunk->granule);
-  return ksn_add(ksn_times(planes + 2 * chunk->ghosts, bytes), KSN_ROW * (int64_t)ksn_size_of(store->like->type));
-}
-
 static int fits(const ksn_run *run, const ksn_chunk *chunk, int64_t slab) {
   int64_t all = 0;
   for (int s = 0; s < run->field_count + run->spare_count; s++) {
@@ -363,7 +375,7 @@ int ksn_make_rings(ksn_run *run, ksn_chunk *chunk) {
     ksn_store *const store = &chunk->stores[s];
     store->came = chunk->first;
     if (store->is_whole || !store->is_used) {
-      taken = ksn_add(taken, store->is_whole ? ksn_buffer_bytes(store->like) : 0);
+      taken = ksn_add(taken, store->is_whole ? ksn_taken_bytes(ksn_buffer_bytes(store->like)) : 0);
       continue;
     }
     store->planes = ringFor(chunk, store, slab);

@@ -64,6 +64,7 @@ int ksn_same_shape(const ksn_field *a, const ksn_field *b); // one's memory can 
 int64_t ksn_elements(const ksn_field *field);               // of the box, after clipping
 int64_t ksn_lowest(const ksn_field *field);                 // min(first, 0): the linear index that a buffer begins at
 int64_t ksn_buffer_bytes(const ksn_field *field); // lowest..last, at least one element; INT64_MAX when it overflows
+int64_t ksn_taken_bytes(int64_t bytes);           // that a device has less, when it has given so many
 void ksn_copy_box(const ksn_field *field, void *to, const void *from); // both with the field's layout
 
 // ---- Rows.c: tables of rows. `user` is where the user has an element, NULL: nowhere. Fields without a table are at home.

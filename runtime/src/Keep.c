@@ -94,7 +94,7 @@ int64_t ksn_kept_bytes(void) {
   int64_t bytes = 0;
   ksn_lock(&mutex);
   for (const memory *kept = memories; kept; kept = kept->next)
-    bytes += kept->lent ? 0 : ksn_buffer_bytes(&kept->field);
+    bytes += kept->lent ? 0 : ksn_taken_bytes(ksn_buffer_bytes(&kept->field));
   ksn_unlock(&mutex);
   return bytes;
 }

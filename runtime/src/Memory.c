@@ -11,6 +11,12 @@ int64_t ksn_add(int64_t a, int64_t b) { return a > INT64_MAX - b ? INT64_MAX : a
 
 int64_t ksn_times(int64_t a, int64_t b) { return b && a > INT64_MAX / b ? INT64_MAX : a * b; }
 
+// Drivers have memory in blocks, of which small allocations share one.
+int64_t ksn_taken_bytes(int64_t bytes) {
+  const int64_t kBlock = INT64_C(2) << 20;
+  return bytes > kBlock / 2 ? ksn_add(bytes, kBlock - 1) / kBlock * kBlock : bytes;
+}
+
 static ksn_size show(int64_t bytes, int upwards) {
   static const char *const kUnits[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
   double value = (double)bytes;
@@ -55,9 +61,9 @@ typedef struct need {
   const char *largest_name;
 } need;
 
-static void add(need *sum, int64_t *part, const ksn_field *field) {
+static void add(need *sum, int64_t *part, const ksn_field *field, int isOnHost) {
   const int64_t bytes = ksn_buffer_bytes(field);
-  *part = ksn_add(*part, bytes);
+  *part = ksn_add(*part, isOnHost ? bytes : ksn_taken_bytes(bytes));
   if (bytes > sum->largest) {
     sum->largest = bytes;
     sum->largest_name = field->name;
@@ -68,12 +74,12 @@ static need needOf(const ksn_run *run) {
   need sum = {.largest_name = ""};
   for (int f = 0; f < run->field_count; f++)
     if (!run->device->on_host || run->fields[f].hidden || run->fields[f].row) {
-      add(&sum, &sum.fields, &run->fields[f]);
+      add(&sum, &sum.fields, &run->fields[f], run->device->on_host);
       sum.field_count++;
       sum.row_count += run->fields[f].row != NULL;
     }
   for (int s = 0; s < run->spare_count; s++)
-    add(&sum, &sum.spares, &run->fields[run->spares[s].like]);
+    add(&sum, &sum.spares, &run->fields[run->spares[s].like], run->device->on_host);
   if (run->threads > 0)
     sum.scratch = ksn_times((int64_t)ksn_scratch_stride(run), run->threads);
   if (!run->device->on_host)

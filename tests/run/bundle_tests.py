@@ -25,6 +25,7 @@ import carried  # noqa: E402
 
 SANITIZED = "asymmetric conditional_store edges_differ fdtd2d grayscott heat1d_swap heat2d_swap heat3d_swap himeno integers redblack2d wave3d_radius4".split()
 SANITIZERS = ("memcheck", "racecheck")
+ALONE = "memory"  # counts all that is taken of the card
 
 
 class Results:
@@ -43,7 +44,7 @@ class Results:
         line = {"name": name, "ok": not bad, "builds": builds, "runs": runs, "failures": failures, "too_large": unfit, "at": round(time.time() - self.start, 1)}
         if fuzzed:
             line["fuzz"] = fuzzed[0]
-        if bad or not ran:
+        if bad or not ran or name == ALONE:
             line["text"] = text[-6000:]
         with self.path.open("a") as file:
             file.write(json.dumps(line) + "\n")
@@ -55,16 +56,18 @@ class Results:
 def commandsFor(options, settings, library):
     """(name, command) of what the options leave."""
     tools = ["--runtime", library, "--include", HERE / "runtime/include", "--targets", options.targets]
-    kernel = [sys.executable, HERE / "tests/run/run_kernel.py", "--replay", HERE / "translations", *tools, *(["--few"] if options.few else [])]
+    replayed = ["--replay", HERE / "translations", *tools, "--machine", settings["machine"]]
+    kernel = [sys.executable, HERE / "tests/run/run_kernel.py", *replayed, *(["--few"] if options.few else [])]
     kernels = sorted((HERE / "tests/kernels").glob("*.c"))
     if options.sanitize:
         kernels = [k for k in kernels if k.stem in SANITIZED]
         kernel[kernel.index("--targets") + 1] = "cuda"
         for tool in SANITIZERS:
             prefix = ["--prefix", f"compute-sanitizer --tool {tool} --error-exitcode 9 --print-limit 3 --log-file /dev/stderr"]
-            yield from ((f"{tool}/{k.stem}", [*kernel, "--machine", settings["machine"], *prefix, k]) for k in kernels)
+            yield from ((f"{tool}/{k.stem}", [*kernel, *prefix, k]) for k in kernels)
         return
-    yield from ((k.stem, [*kernel, "--machine", settings["machine"], k]) for k in kernels)
+    yield ALONE, [sys.executable, HERE / "tests/run/check_memory.py", *replayed]
+    yield from ((k.stem, [*kernel, k]) for k in kernels)
     if options.fuzz and settings["fuzz"]:
         packs = -(-settings["fuzz"] // 8)
         fuzz = [sys.executable, HERE / "tests/fuzz/fuzz.py", "--replay", HERE / "random", *tools, "--seed", settings["seed"],
@@ -102,8 +105,9 @@ def main():
         done = subprocess.run([str(word) for word in command], capture_output=True, text=True, check=False)
         results.add(name, done.returncode, done.stdout + done.stderr)
 
-    with ThreadPoolExecutor(options.jobs) as pool:
-        list(pool.map(runOne, tests))
+    for isAlone, jobs in ((True, 1), (False, options.jobs)):
+        with ThreadPoolExecutor(jobs) as pool:
+            list(pool.map(runOne, [test for test in tests if (test[0] == ALONE) == isAlone]))
     print(f"bundle: {', '.join(f'{n} {what}' for what, n in results.counts.items())}, {time.time() - results.start:.0f} s")
     return 1 if results.counts["failed"] or not results.counts["runs"] + results.counts["tests"] else 0
 

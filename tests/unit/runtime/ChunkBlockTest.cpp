@@ -181,6 +181,18 @@ TEST(ChunkBlock, ManyShapes) {
   fakeLanes.freeBytes = all;
 }
 
+TEST(ChunkBlock, CountsTheBlocksOfADriver) {
+  const size_t all = fakeLanes.freeBytes;
+  const Blocks large = {{200, 100, 60, 1, 1, 1, 1}, 2, true, false, 2, 4};
+  const ksn_visits known = runIn(large, all, 1, 1);
+  int runs = 0, blocks = 0;
+  for (int64_t bytes = known.least_memory; bytes < known.whole_memory; bytes += 300000, runs++)
+    blocks += runIn(large, deviceOf(bytes), 0, 0).block > 0;
+  EXPECT_GT(blocks, 0);
+  EXPECT_GT(runs - blocks, 10);
+  fakeLanes.freeBytes = all;
+}
+
 const Blocks kWide = {{30, 64, 30, 1, 1, 1, 1}, 12, true, false, 2, 4};
 
 // As many steps a visit as are asked for, with blocks where slabs are too large for them.

@@ -81,12 +81,18 @@ int finish(const ksn_run *) {
 std::map<void *, size_t> sizes; // of what is allocated
 std::map<void *, size_t> rings; // of these, those that lie twice in a row
 
+// As CUDA's driver has it.
+size_t inBlocks(size_t bytes) {
+  constexpr size_t kBlock = 2 << 20;
+  return bytes > kBlock / 2 ? (bytes + kBlock - 1) / kBlock * kBlock : bytes;
+}
+
 int keep(char *memory, int64_t bytes, void **block) {
   std::generate_n(memory, bytes, [] { return static_cast<char>(fakeLanes.random()); });
   *block = memory;
   sizes[memory] = static_cast<size_t>(bytes);
   fakeLanes.allocations++;
-  fakeLanes.bytes += static_cast<size_t>(bytes);
+  fakeLanes.bytes += inBlocks(static_cast<size_t>(bytes));
   fakeLanes.peak = std::max(fakeLanes.peak, fakeLanes.bytes);
   return 0;
 }
@@ -113,7 +119,7 @@ int takeRing(const ksn_run *, int64_t bytes, void **block) {
 void give(void *block) {
   for (const Lane &lane : lanes)
     EXPECT_TRUE(lane.waiting.empty()) << "memory goes while it is in use";
-  fakeLanes.bytes -= sizes.at(block);
+  fakeLanes.bytes -= inBlocks(sizes.at(block));
   fakeLanes.allocations--;
   sizes.erase(block);
   const auto ring = rings.find(block);
