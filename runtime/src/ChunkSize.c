@@ -125,6 +125,7 @@ static void findDemand(const ksn_run *run, ksn_chunk *chunk) {
   }
   chunk->launches = isSweep ? info->window_count : 1;
   chunk->cost[0] = chunk->cost[1] = kUsualLaunch;
+  chunk->in_core = chunk->whole_bytes = ksn_table_bytes(run);
   chunk->ghosts++;
   for (int s = 0; s < run->field_count + run->spare_count; s++) {
     ksn_store *const store = &chunk->stores[s];
@@ -370,7 +371,7 @@ int ksn_make_rings(ksn_run *run, ksn_chunk *chunk) {
   chunk->slab = slab;
   chunk->planes = planes;
   chunk->origin = chunk->first;
-  int64_t taken = 0;
+  int64_t taken = ksn_table_bytes(run);
   for (int s = 0; s < count; s++) {
     ksn_store *const store = &chunk->stores[s];
     store->came = chunk->first;

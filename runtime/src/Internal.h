@@ -65,6 +65,7 @@ int64_t ksn_elements(const ksn_field *field);               // of the box, after
 int64_t ksn_lowest(const ksn_field *field);                 // min(first, 0): the linear index that a buffer begins at
 int64_t ksn_buffer_bytes(const ksn_field *field); // lowest..last, at least one element; INT64_MAX when it overflows
 int64_t ksn_taken_bytes(int64_t bytes);           // that a device has less, when it has given so many
+int64_t ksn_table_bytes(const ksn_run *run);      // and when the fields' homes are page-locked
 void ksn_copy_box(const ksn_field *field, void *to, const void *from); // both with the field's layout
 
 // ---- Rows.c: tables of rows. `user` is where the user has an element, NULL: nowhere. Fields without a table are at home.

@@ -17,6 +17,15 @@ int64_t ksn_taken_bytes(int64_t bytes) {
   return bytes > kBlock / 2 ? ksn_add(bytes, kBlock - 1) / kBlock * kBlock : bytes;
 }
 
+// A card finds each locked page by an entry of its own memory. (On an H200 8 bytes for 4 KiB, and up to a seventh more.)
+int64_t ksn_table_bytes(const ksn_run *run) {
+  const int64_t kBytesOfEntry = 448, kNone = INT64_C(1) << 20; // few have room in what a context has anyway
+  int64_t bytes = 0;
+  for (int f = 0; f < run->field_count && run->device->buffers && run->device->buffers->pin; f++)
+    bytes = ksn_add(bytes, run->fields[f].hidden ? 0 : ksn_buffer_bytes(&run->fields[f]));
+  return bytes / kBytesOfEntry > kNone ? ksn_taken_bytes(bytes / kBytesOfEntry) : 0;
+}
+
 static ksn_size show(int64_t bytes, int upwards) {
   static const char *const kUnits[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
   double value = (double)bytes;
@@ -56,7 +65,7 @@ size_t ksn_scratch_stride(const ksn_run *run) {
 }
 
 typedef struct need {
-  int64_t fields, spares, scratch, kept, largest;
+  int64_t fields, spares, scratch, kept, tables, largest;
   int field_count, row_count; // that `fields` counts, and those of them that are rows
   const char *largest_name;
 } need;
@@ -84,6 +93,7 @@ static need needOf(const ksn_run *run) {
     sum.scratch = ksn_times((int64_t)ksn_scratch_stride(run), run->threads);
   if (!run->device->on_host)
     sum.kept = ksn_kept_bytes();
+  sum.tables = ksn_table_bytes(run);
   return sum;
 }
 
@@ -111,7 +121,7 @@ static int checkDevice(ksn_run *run, const need *sum, ksn_why *why) {
   const char *const instead = !run->device->on_host ? "choose another device with KASANE_DEVICE, or --target=openmp"
                               : sum->row_count      ? "allocate the rows of an array in one block, which needs no copy of them"
                                                     : "translate with --schedule=sweep, which needs no working copies";
-  const int64_t asked = ksn_add(ksn_add(ksn_add(sum->fields, sum->spares), sum->scratch), sum->kept);
+  const int64_t asked = ksn_add(ksn_add(ksn_add(ksn_add(sum->fields, sum->spares), sum->scratch), sum->kept), sum->tables);
   const int64_t limit = ksn_environment()->device_memory;
   char what[320];
   describe(run, sum, what, sizeof what);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Fields that share spares: after any flips, each field's values end in its own home.
+// Fields that share spares: after any flips, each field's values end in its own home. And what is counted of the device's memory.
+#include "FakeLanes.h"
 #include "kasane_rt.h"
+
 #include <gtest/gtest.h>
 #include <random>
 #include <vector>
@@ -25,6 +27,32 @@ ksn_info infoOf() {
   info.placement = "in core";
   info.fp = "strict";
   return info;
+}
+
+// Nothing of it is touched.
+TEST(Memory, CountsWhatTheDeviceNeedsForLockedPages) {
+  ksn_info info = infoOf();
+  ksn_field field = {};
+  field.name = "A";
+  field.type = KSN_F32;
+  field.hi[0] = int64_t{1} << 29;
+  field.hi[1] = field.hi[2] = field.stride[0] = 1;
+  field.last = field.hi[0] - 1;
+  struct ksn_state state = {};
+  ksn_run run = {};
+  run.device = &fakeLanesDevice;
+  run.info = &info;
+  run.fields = &field;
+  run.field_count = 1;
+  run.state = &state;
+  const size_t all = fakeLanes.freeBytes;
+  fakeLanes.freeBytes = size_t{1} << 40;
+  ksn_why why;
+  EXPECT_EQ(ksn_check_memory(&run, &why), 0);
+  EXPECT_EQ(state.memory, (int64_t{2} << 30) + (int64_t{6} << 20)); // 2 GiB, of which the 448th part is 4.6 MiB
+  fakeLanes.freeBytes = size_t{2} << 30;
+  EXPECT_NE(ksn_check_memory(&run, &why), 0);
+  fakeLanes.freeBytes = all;
 }
 
 struct Shape {
