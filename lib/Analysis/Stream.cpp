@@ -47,6 +47,7 @@ public:
       : program_(program), stages_(*stages), cone_(cone), current_(program.fields.size(), kInMemory), storedBy_(program.fields.size()) {
     out_.axis = stages->axis();
     out_.isLine = program.rank == 1;
+    out_.mayTrap = std::any_of(program.stages.begin(), program.stages.end(), [](const Stage &stage) { return mayTrap(stage); });
     out_.rings = stages->rings();
     out_.stages = stages;
     findUnheld();

@@ -56,15 +56,8 @@ const Candidate *bestOther(const Decision &decision) {
 
 } // namespace
 
-std::string spellTile(const Schedule &schedule) {
-  std::string tile;
-  for (const int64_t extent : schedule.tile)
-    tile += (tile.empty() ? "" : "x") + (extent ? std::to_string(extent) : "all");
-  return tile;
-}
-
 std::string spellSchedule(const Schedule &schedule) {
-  return nameOf(schedule.family) + " " + spellTile(schedule) +
+  return nameOf(schedule.family) + " " + spellTile(schedule.tile) +
          (schedule.depth > 1 ? " depth " + std::to_string(schedule.depth) : "");
 }
 

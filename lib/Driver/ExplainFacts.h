@@ -76,7 +76,6 @@ struct RegionFacts {
 
 RegionFacts factsOf(const PlannedRegion &region);
 
-std::string spellTile(const Schedule &schedule);    // "64x8x1"
 std::string spellSchedule(const Schedule &schedule); // "overlap 64x8x1 depth 4"
 // Why a pass makes one step only; "" where it makes more.
 std::string noBlockingReason(const ScheduleFacts &facts, const std::string &time);

@@ -47,7 +47,7 @@ std::string spell(const StageFacts &stage, const std::vector<std::string> &axes)
 }
 
 std::string spell(const Schedule &s) {
-  return s.target + ": " + nameOf(s.family) + ", tile " + spellTile(s) + ", depth " + std::to_string(s.depth) + ", " +
+  return s.target + ": " + nameOf(s.family) + ", tile " + spellTile(s.tile) + ", depth " + std::to_string(s.depth) + ", " +
          nameOf(s.placement) + ", fp " + nameOf(s.fp);
 }
 

@@ -80,7 +80,7 @@ std::array<int64_t, kMaxAxes> largestGroup(const LoopNest &nest);
 // Kernels that have a window take where their grid begins and ends along the slowest axis behind their scalars, and then the same of
 // the axis before where it has sides. `shifts`: behind that,
 // for each buffer, what its indices are to be lowered by; else its pointer is moved.
-inline constexpr std::string_view kFrom = "ksn_from", kSideFrom = "ksn_side_from";
+inline constexpr std::string_view kFrom = "ksn_from";
 std::vector<std::string> windowParameters(const Kernel &kernel); // of 64 bits; none without a window
 std::string shiftOf(size_t buffer); // a parameter's name
 std::string launchText(const LoopNest &nest, const HLaunch &launch, const std::string &indent, bool shifts);

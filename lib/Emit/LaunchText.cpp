@@ -22,7 +22,7 @@ ExprPtr gridStart(const Kernel &kernel, int axis) {
   const bool seesRing = isPart && !kernel.window->endless.empty() && kernel.window->endless != kernel.name; // all of it, always
   if (!isPart || seesRing)
     return kernel.grid[axis].lo;
-  return scalar(std::string(kernel.window->axis == axis ? kFrom : kSideFrom));
+  return scalar(kernel.window->axis == axis ? std::string(kFrom) : kSideFrom);
 }
 
 std::vector<std::string> windowParameters(const Kernel &kernel) {
@@ -30,7 +30,7 @@ std::vector<std::string> windowParameters(const Kernel &kernel) {
   if (kernel.window)
     out = {std::string(kFrom), kWindowEnd};
   if (kernel.window && kernel.window->hasSides)
-    out.insert(out.end(), {std::string(kSideFrom), kSideEnd});
+    out.insert(out.end(), {kSideFrom, kSideEnd});
   return out;
 }
 
@@ -67,7 +67,8 @@ std::string launchText(const LoopNest &nest, const HLaunch &launch, const std::s
   auto addArg = [&](const std::string &value) { args += (args.empty() ? "KSN_ARG(" : ", KSN_ARG(") + value + ")"; };
   for (const int a : kernel.order) {
     const GridAxis &axis = kernel.grid[a];
-    std::string span = text(hostDialect(), sub(axis.hi, axis.lo));
+    const ExprPtr cells = sub(axis.hi, axis.lo);
+    const std::string span = text(hostDialect(), axis.spared ? maxOf(sub(cells, intLit(axis.spared)), intLit(1)) : cells);
     groups += (groups.empty() ? "" : ", ") + (a < nest.rank ? "ksn_groups(" + span + ", " + std::to_string(axis.step) + ")" : "1");
   }
   for (const BufferArg &buffer : launch.buffers)
@@ -80,7 +81,7 @@ std::string launchText(const LoopNest &nest, const HLaunch &launch, const std::s
              (shifts ? ", ksn_shift = 0" : "") + ";\n";
     if (kernel.window->hasSides) {
       const GridAxis &side = kernel.grid[kernel.window->axis - 1];
-      window += inner + "const int64_t " + std::string(kSideFrom) + " = " + text(hostDialect(), side.lo) + ", " + kSideEnd + " = " +
+      window += inner + "const int64_t " + kSideFrom + " = " + text(hostDialect(), side.lo) + ", " + kSideEnd + " = " +
                 text(hostDialect(), side.hi) + ";\n";
     }
     for (const std::string &end : windowParameters(kernel))

@@ -22,8 +22,9 @@ public:
     if (kernel_.window) {
       window(*kernel_.window);
       define(scope, kWindowEnd, Kind::Constant);
-      if (kernel_.window->hasSides)
-        define(scope, kSideEnd, Kind::Constant);
+      for (const char *side : {kSideFrom, kSideEnd})
+        if (kernel_.window->hasSides)
+          define(scope, side, Kind::Constant);
     }
     for (const ScalarParam &s : kernel_.scalars)
       define(scope, s.name, Kind::Constant);

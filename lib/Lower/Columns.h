@@ -28,6 +28,10 @@ public:
   std::vector<Position> positions() const { return block_.positions(); }
   ExprPtr first(int axis) const { return scalar(first_[axis]); } // the block's first cell along an axis of the plane
   int64_t cells(int axis) const { return block_.cells[axis]; }
+  // Along an axis of the plane: the cells that the group stores. The first group and the last one have work-items for what lies
+  // between their tile and the end, where nothing is beyond, so that it is theirs.
+  ExprBounds own(int axis) const;
+  void spare(GridAxis &axis, int a) const; // the tiles that this does without
 
   // A version's value, `age` planes behind its newest: a variable, what a neighbour has handed over, or what is held on chip.
   ExprPtr held(int version, const Position &at, int64_t age, int64_t copy);
@@ -80,6 +84,8 @@ private:
   ExprPtr sharedIndex(int version, const Position &at, int64_t back) const;
   ScalarType typeOf(int version) const { return held_[version].type; }
   std::string nameOf(size_t held, const Position &at) const;
+  void findSpared();
+  KBody defineOwn(int axis) const;
 
   const Tiles &t_;
   const Stream &stream_;
@@ -88,6 +94,12 @@ private:
   std::array<std::string, kMaxAxes> items_;
   std::array<std::string, 2> first_;
   std::string item_; // among those of a slot
+  struct Spared { // cells before the first tile and behind the last one, that they take along
+    int64_t before = 0, behind = 0;
+    std::string tile, whole, from, end; // the grid's variable; is all of the axis there? And the group's own cells
+    explicit operator bool() const { return !tile.empty(); }
+  };
+  std::array<Spared, kMaxAxes> spared_;
   std::vector<Handover> handovers_;
   std::vector<std::pair<int, int64_t>> handed_; // by version: which of them, and where in a slot
   LineRows line_;                               // of a line, instead of slots

@@ -318,6 +318,8 @@ Kernel kernelOf(const Tiles &t, PipelineBody &pipeline, const std::string &suffi
   Kernel kernel = tileKernel(t, suffix, std::move(body), 0, pipeline.sideSlack());
   if (kernel.window)
     kernel.window->slack = std::max<int64_t>(pipeline.farthest() - kernel.window->reaches(), 0);
+  for (int a = 0; a < pipeline.stream().axis; ++a)
+    pipeline.columns().spare(kernel.grid[a], a);
   kernel.resident = t.context.schedule.resident;
   kernel.items = pipeline.columns().items();
   kernel.groupArrays = pipeline.columns().arrays();

@@ -46,7 +46,8 @@ ExprPtr StreamMemory::toWanted(const StreamVersion &version, const Position &at,
   const bool before = block.first[1] + at.y < lo, behind = block.first[1] + block.cells[1] * (block.group[1] - 1) + at.y >= hi;
   if (!version.isOnChip || s_ < 2 || !fieldOf(version.buffer).has[1] || asksCells(kind) || !(before || behind))
     return nullptr;
-  return places_.toRows(at, add(t_.context.from(1), intLit(lo)), add(t_.context.from(1), intLit(hi - 1)), version.buffer);
+  const ExprBounds own = columns_.own(1);
+  return places_.toRows(at, add(own.lo, intLit(lo)), add(own.hi, intLit(version.reach.hi[1] - 1)), version.buffer);
 }
 
 } // namespace kasane::lowering

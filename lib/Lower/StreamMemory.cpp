@@ -286,8 +286,10 @@ KBody StreamMemory::restore(int version, const Outside &domain) {
 
 CellBounds StreamMemory::stored(FieldId b) const {
   CellBounds mine = storedCells(t_, b);
-  for (int a = 0; a < t_.context.program.rank; ++a)
-    mine[a] = {greatest(t_.context.from(a), mine[a].lo), least(t_.context.tileEnd(a), mine[a].hi)};
+  for (int a = 0; a < t_.context.program.rank; ++a) {
+    const ExprBounds own = columns_.own(a);
+    mine[a] = {greatest(own.lo, mine[a].lo), least(own.hi, mine[a].hi)};
+  }
   return mine;
 }
 

@@ -50,6 +50,13 @@ std::string nameOf(FpMode fp) {
   return fp == FpMode::Strict ? "strict" : fp == FpMode::Contract ? "contract" : "fast";
 }
 
+std::string spellTile(const std::array<int64_t, 3> &tile) {
+  std::string out;
+  for (const int64_t extent : tile)
+    out += (out.empty() ? "" : "x") + (extent ? std::to_string(extent) : "all");
+  return out;
+}
+
 std::string print(const Schedule &s) {
   return "schedule " + s.target + " " + nameOf(s.family) + " tile " + list(s.tile) + " group " + list(s.group) +
          " depth " + std::to_string(s.depth) + " " + nameOf(s.placement) + " fp " + nameOf(s.fp) + "\n";

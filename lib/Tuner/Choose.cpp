@@ -31,13 +31,6 @@ constexpr int64_t kLeastRow = 16, kLongRow = 4096; // cells of a tile along x: o
 constexpr size_t kMostOfLattice = 200;  // with more it is made coarser
 constexpr int64_t kCoarsest = 64;
 
-std::string spell(const Extents &tile) {
-  std::string out;
-  for (int64_t extent : tile)
-    out += (out.empty() ? "" : "x") + (extent ? std::to_string(extent) : "all");
-  return out;
-}
-
 class Search {
 public:
   Search(const StencilProgram &program, const Pins &pins, const TargetTraits &target, const Machine &machine,
@@ -121,7 +114,7 @@ private:
       take(areListed(seed.family) ? look(seed) : climb(seed));
     for (Schedule stream : streams())
       if (const std::optional<Candidate> found = take(look(stream)); found && model_.holdsArrays(found->schedule)) {
-        stream.group = groupFor(stream); // more work-items, each with fewer cells: what they hold is no reason for few
+        stream.group = crowdFor(stream); // more work-items, each with fewer cells: what they hold is no reason for few
         take(look(stream));
       }
     return best ? *best : taken(seeds().front());
@@ -129,12 +122,13 @@ private:
 
   std::vector<Schedule> streams() const {
     std::vector<Schedule> out;
-    if (isFamily(Family::Pipeline) && !pins_.tile)
+    if (isFamily(Family::Pipeline))
       for (const int depth : pins_.depth ? std::vector<int>{*pins_.depth} : depthsOf(Family::Pipeline)) {
-        const Schedule open = make(Family::Pipeline, depth, {1, 1, 1});
+        Schedule open = make(Family::Pipeline, depth, {1, 1, 1});
         if (!pins_.depth && !limits_.tooMuchCode(open).empty())
           continue;
-        std::ranges::copy(tuning::streamShapes(open, program_.rank, model_.haloOf(open), machine_), std::back_inserter(out));
+        open.group = pins_.tile ? groupFor(open) : open.group;
+        std::ranges::copy(pins_.tile ? std::vector{open} : tuning::streamShapes(open, program_.rank, model_.haloOf(open), machine_), std::back_inserter(out));
       }
     return out;
   }
@@ -318,18 +312,24 @@ private:
   Extents groupFor(const Schedule &s) const {
     if (!target_.workGroups)
       return {1, 1, 1};
-    if (s.family == Family::Pipeline)
-      return tuning::streamGroup(s, program_.rank, model_.haloOf(s), machine_, [&](const Schedule &g) { return model_.holdsArrays(g); });
     std::optional<Candidate> listed; // a tile that is looked at has the group with which it is
-    for (const Schedule &shape : haveShapes(s.family) ? shapes(s) : std::vector<Schedule>())
-      if (shape.tile == s.tile)
-        if (const Prediction predicted = model_.predict(shape); !listed || predicted.total < listed->predicted.total)
-          listed = Candidate{shape, predicted};
-    return listed ? listed->schedule.group : tuning::groupOf(s, model_, machine_);
+    for (const Schedule &shape : shapes(s))
+      if (shape.tile == s.tile && refusal(shape).empty())
+        if (const Candidate made = taken(shape); !listed || made.predicted.total < listed->predicted.total)
+          listed = made;
+    if (listed)
+      return listed->schedule.group;
+    return s.family == Family::Pipeline ? crowdFor(s) : tuning::groupOf(s, model_, machine_);
   }
 
-  // Twice as many rows only where items make two at once.
+  Extents crowdFor(const Schedule &s) const {
+    return tuning::streamGroup(s, program_.rank, model_.haloOf(s), machine_, [&](const Schedule &g) { return model_.holdsArrays(g); });
+  }
+
+  // Of sweeps twice as many rows only where items make two at once; of a pipeline those of its tile.
   std::vector<Schedule> shapes(const Schedule &sweep) const {
+    if (!haveShapes(sweep.family))
+      return sweep.family == Family::Pipeline ? tuning::streamShapesOf(sweep, program_.rank, model_.haloOf(sweep), machine_) : std::vector<Schedule>();
     std::vector<Schedule> out = tuning::sweepShapes(sweep, program_.rank, machine_, problem_.grid[0]);
     std::erase_if(out, [&, last = program_.rank - 1](const Schedule &s) { return last > 0 && s.tile[last] > s.group[last] && model_.registersOf(s) == 0; });
     return out;
@@ -340,7 +340,7 @@ private:
     std::vector<Stopped> out;
     const double seconds = model_.predict(choice).total;
     for (const Schedule &next : neighbours(choice)) {
-      const std::string direction = next.depth != choice.depth ? "depth " + std::to_string(next.depth) : "tile " + spell(next.tile);
+      const std::string direction = next.depth != choice.depth ? "depth " + std::to_string(next.depth) : "tile " + spellTile(next.tile);
       if (std::ranges::find(out, direction, &Stopped::direction) != out.end())
         continue; // two ways to the same tile
       std::string reason = refusal(next);

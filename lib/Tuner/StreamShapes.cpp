@@ -78,6 +78,17 @@ std::vector<Schedule> streamShapes(const Schedule &open, int rank, const Extents
   return out;
 }
 
+std::vector<Schedule> streamShapesOf(const Schedule &given, int rank, const Extents &halo, const Machine &machine) {
+  std::vector<Schedule> out;
+  for (Schedule &shape : streamShapes(given, rank, halo, machine)) {
+    if (rank > 1)
+      shape.tile[rank - 1] = given.tile[rank - 1];
+    if (std::ranges::find(out, shape.group, &Schedule::group) == out.end() && shape.tile == given.tile)
+      out.push_back(shape);
+  }
+  return out;
+}
+
 bool isEvery(int64_t factor, const Schedule &stream, int rank) {
   if (rank == 1)
     return true;

@@ -13,6 +13,9 @@ namespace kasane::tuning {
 // Those whose work-items all own cells, of tiles that are no smaller than their halo.
 std::vector<Schedule> streamShapes(const Schedule &open, int rank, const std::array<int64_t, 3> &halo, const Machine &machine);
 
+// And those of them that have the plane of a tile that is given.
+std::vector<Schedule> streamShapesOf(const Schedule &given, int rank, const std::array<int64_t, 3> &halo, const Machine &machine);
+
 // Is its stream the shortest, or that times a power of the factor? A line has no length to choose.
 bool isEvery(int64_t factor, const Schedule &stream, int rank);
 

@@ -24,11 +24,19 @@ constexpr double kWarpsToFill = 0.047;
 constexpr double kCaught = 0.22; // of what neighbouring groups load too: the cache between units and memory has it
 constexpr double kAgain = 0.16;  // of what later steps load again, where the unit's own cache has room for what comes between
 
+// The first one and the last one may have what lies between their tile and the end, where their halo would be.
+double groupsAlong(int axis, const Stream &stream, const StreamBlock &block, const Shape &shape, const Box3 &length) {
+  int64_t spared = 0;
+  if (stream.sparesTiles(axis) && stream.axis > 1)
+    spared = block.cells[axis] * block.group[axis] - shape.tile[axis] + (axis == 0 ? block.first[0] : 0); // along x the first begins with a line of memory
+  return std::ceil(static_cast<double>(std::max<int64_t>(length[axis] - spared, 1)) / static_cast<double>(shape.tile[axis]));
+}
+
 // Of the groups of a plane, those that have cells which aren't updated.
-double shareAtEdge(const Stream &stream, const Shape &shape, const Box3 &length) {
+double shareAtEdge(const Stream &stream, const StreamBlock &block, const Shape &shape, const Box3 &length) {
   double inside = 1;
   for (int a = 0; a < stream.axis; ++a) {
-    const double groups = std::ceil(static_cast<double>(length[a]) / static_cast<double>(shape.tile[a]));
+    const double groups = groupsAlong(a, stream, block, shape, length);
     inside *= std::max(groups - 2, 0.0) / groups;
   }
   return 1 - inside;
@@ -142,8 +150,8 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
   const double fromMemory = tileCells + (1 - kCaught) * (aroundTile - tileCells);
   KernelWork work;
   for (int a = 0; a < 3; ++a)
-    work.groups *= std::ceil(static_cast<double>(length[a]) / static_cast<double>(shape.tile[a]));
-  const double planes = planesOf(stream, group.copies, shape.tile[stream.axis]), share = shareAtEdge(stream, shape, length);
+    work.groups *= groupsAlong(a, stream, block, shape, length);
+  const double planes = planesOf(stream, group.copies, shape.tile[stream.axis]), share = shareAtEdge(stream, block, shape, length);
   const double waits = stream.isLine ? static_cast<double>(stream.mostLag() + 1) : 1; // for neighbours, with a plane
   const double perMoved = kPerElement * (isInRows(block, shape) ? 1 : kNotInRows);
   const double perArray = perMoved * cells + kPerRow * static_cast<double>(block.cells[1] - 1);

@@ -122,19 +122,20 @@ struct ScalarParam {
   ScalarType type;
 };
 
-// One axis of the grid of tiles: origins lo, lo + step, ... below hi.
+// One axis of the grid of tiles: origins lo, lo + step, ... below hi - spared, and at least lo.
 struct GridAxis {
   std::string var;
   ExprPtr lo, hi;
   int64_t step; // 0: the axis is one tile as long as it happens to be
+  int64_t spared = 0; // cells that tiles at the ends take along
 };
 
 // Along one axis of its grid a kernel may be run on some of its planes, while no more of the buffers than they look at is in
 // memory. The launch then says where they begin, which the body learns from the grid's variable, and where they end, which is
 // kWindowEnd in the body; how far the grid goes along the axis is the host's business, over the plan's scalars.
 inline constexpr const char *kWindowEnd = "ksn_until";
-// A window may have sides: then the launch says the same along the axis before, where the body has kSideEnd.
-inline constexpr const char *kSideEnd = "ksn_side_until";
+// A window may have sides: then the launch says the same along the axis before, where the body has kSideFrom and kSideEnd.
+inline constexpr const char *kSideFrom = "ksn_side_from", *kSideEnd = "ksn_side_until";
 struct KReach {
   int64_t back = 0, ahead = 0; // planes that are looked at before the first and behind the last
   bool covers = false;         // every cell of the planes gets a value, which doesn't depend on what is there

@@ -45,5 +45,6 @@ std::optional<Family> familyOf(const std::string &name);
 std::string nameOf(Placement placement);
 std::string nameOf(FpMode fp);
 std::string print(const Schedule &schedule);
+std::string spellTile(const std::array<int64_t, 3> &tile); // "64x8x1"
 
 } // namespace kasane

@@ -39,8 +39,8 @@ void step(int nx, int ny, int nz, int steps, float (*A)[ny][nx], float (*B)[ny][
 // The first and the last of a group's 32 rows are looked at by no step: there the next row is brought once more. A stream without ends of
 // its own brings its first plane, too.
 // LONG: _pass2(
-// LONG: const int64_t [[ROW:to_row[_0-9]*]] = (min(max([[Y:y_first[_0-9]*]], y0 - 1), y0 + 28) - [[Y]]) * nx;
-// LONG: const int64_t [[NEXT:to_row[_0-9]*]] = (min(max([[Y]] + 1, y0 - 1), y0 + 28) - ([[Y]] + 1)) * nx;
+// LONG: const int64_t [[ROW:to_row[_0-9]*]] = (min(max([[Y:y_first[_0-9]*]], y_own - 1), y_own_end) - [[Y]]) * nx;
+// LONG: const int64_t [[NEXT:to_row[_0-9]*]] = (min(max([[Y]] + 1, y_own - 1), y_own_end) - ([[Y]] + 1)) * nx;
 // LONG: ksn_bring({{.*}}, c_0 + min(max(c_0_row + passed - 2 * nx * ny, nx * ny + nx + 1)
 // LONG: if (quiet != 0) {
 // LONG: const int64_t [[PLACE:place[_0-9]*]] = ksn_place(c_0_row + passed + (nx - nx * ny) + [[NEXT]]);
