@@ -150,6 +150,34 @@ TEST(Streams, TheRimCostsLessWhereMuchIsComputed) {
   EXPECT_GT(rim(40), 1.1);
 }
 
+TEST(Streams, PinnedTilesHaveTheGroupOfTheSearch) {
+  const Sizes sizes = {{"nx", 512}, {"ny", 512}, {"nz", 512}, {"steps", 100}};
+  const Schedule free = chosen(heatSwap(3), gpu(), {}, sizes).schedule;
+  ASSERT_EQ(free.family, Family::Pipeline);
+  Pins pins;
+  pins.tile = free.tile;
+  const Schedule byTile = chosen(heatSwap(3), gpu(), pins, sizes).schedule;
+  EXPECT_EQ(byTile.depth, free.depth);
+  EXPECT_EQ(byTile.group, free.group);
+  pins.family = free.family;
+  pins.depth = free.depth;
+  EXPECT_EQ(chosen(heatSwap(3), gpu(), pins, sizes).schedule.group, free.group);
+}
+
+TEST(Streams, TilesAtTheEndsHaveWhatLiesBeyond) {
+  Schedule s;
+  s.family = Family::Pipeline;
+  s.depth = 2;
+  s.tile = {56, 28, 64};
+  s.group = {16, 8, 1};
+  const auto instructions = [&](int64_t ny) {
+    const Problem problem = chosen(heatSwap(3), gpu(), {}, {{"nx", 512}, {"ny", ny}, {"nz", 512}, {"steps", 100}}).problem;
+    return CostModel(heatSwap(3), gpu(), problem).predict(s).seconds[static_cast<int>(Resource::Instructions)];
+  };
+  EXPECT_NEAR(instructions(280 + 4), instructions(280), 1e-12); // ten tiles, of which two have rows of a halo
+  EXPECT_GT(instructions(280 + 5), 1.05 * instructions(280 + 4));
+}
+
 // Nothing is left of a pass between others where there is one pass only, and what that takes says nothing.
 TEST(Streams, EndsForAPipelineThatIsAskedForOfOneStep) {
   StencilProgram p = program({store(A, at(A, 1))}, 2);
