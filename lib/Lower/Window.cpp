@@ -52,7 +52,8 @@ void addEndless(Kernel &kernel, std::vector<Kernel> &endless) {
   const auto isAlike = [](const BufferParam &a, const BufferParam &b) { return a.name == b.name && a.type == b.type && a.written == b.written; };
   const bool alike = std::all_of(endless.begin(), endless.end(), [&](const Kernel &k) {
     return std::ranges::equal(kernel.buffers, k.buffers, isAlike) && k.group == kernel.group && k.order == kernel.order &&
-           std::ranges::equal(kernel.grid, k.grid, {}, &GridAxis::step, &GridAxis::step);
+           std::ranges::equal(kernel.grid, k.grid, {}, &GridAxis::step, &GridAxis::step) &&
+           std::ranges::equal(kernel.grid, k.grid, {}, &GridAxis::spared, &GridAxis::spared);
   });
   if (!alike || endless.empty() || !endless.front().window) {
     endless.clear();
