@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Columns.h"
 
+#include "StreamPlaces.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -93,19 +95,18 @@ KBody Columns::defineOwn(int axis) const {
   const ExprPtr tile = scalar(spared.tile), from = t_.context.from(axis), size = intLit(t_.context.schedule.tile[axis]);
   ExprPtr before = intLit(spared.before), isFirst = binary(BinaryOp::Eq, tile, all.lo);
   ExprPtr isLast = binary(BinaryOp::Ge, add(add(from, size), intLit(spared.behind)), all.hi);
-  auto select = [](const ExprPtr &is, const ExprPtr &yes, const ExprPtr &no) { return makeExpr(ScalarType::I64, Select{is, yes, no}); };
   KBody out;
   auto let = [&](const std::string &name, const ExprPtr &value) { out.push_back(makeKStmt(KLet{name, ScalarType::I64, value})); };
   if (t_.context.sided && axis == t_.context.program.rank - 2) { // a launch for some of the rows has others beside them
-    let(spared.whole, select(both(binary(BinaryOp::Eq, scalar(kSideFrom), all.lo), binary(BinaryOp::Eq, scalar(kSideEnd), all.hi)), intLit(1), intLit(0)));
+    let(spared.whole, chosen(both(binary(BinaryOp::Eq, scalar(kSideFrom), all.lo), binary(BinaryOp::Eq, scalar(kSideEnd), all.hi)), intLit(1), intLit(0)));
     const ExprPtr isWhole = binary(BinaryOp::Ne, scalar(spared.whole), intLit(0));
-    before = select(isWhole, before, intLit(0));
+    before = chosen(isWhole, before, intLit(0));
     isFirst = both(isWhole, isFirst);
     isLast = both(isWhole, isLast);
   }
   let(t_.context.origin[axis], add(tile, before));
-  let(spared.from, select(isFirst, all.lo, from));
-  let(spared.end, select(isLast, all.hi, t_.context.tileEnd(axis)));
+  let(spared.from, chosen(isFirst, all.lo, from));
+  let(spared.end, chosen(isLast, all.hi, t_.context.tileEnd(axis)));
   return out;
 }
 
