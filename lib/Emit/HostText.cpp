@@ -209,15 +209,14 @@ public:
           [&](const HAssign &n) { return indent + n.name + " = " + host(n.value) + ";\n"; },
           [&](const HStop &n) {
             return indent + "if (" + host(n.condition) + ") {\n" + print(n.body, indent + "  ") +
-                   (n.isBreak ? indent + "  ksn_broke = 1;\n" : "") + indent + "  ksn_stop(&ksn_r);\n" + indent +
-                   "  goto ksn_stopped;\n" + indent + "}\n";
-          },
-          [&](const HUndo &n) {
-            return indent + "ksn_undo(&ksn_r, " + std::to_string(n.steps) + ");\n" + indent + "ksn_done -= " +
-                   std::to_string(n.steps) + ";\n";
+                   (n.isBreak ? indent + "  ksn_broke = 1;\n" : "") + stopText(n.again, indent + "  ") + indent + "}\n";
           },
           [&](const HSuspend &n) { return suspendText(n, indent); },
           [&](const HPass &n) { return passText(n, indent); },
+          [&](const HRest &) {
+            const std::string left = limit_ + " - ksn_done";
+            return indent + "if (" + left + " > 0)\n" + indent + "  ksn_pass(&ksn_r, (int)(" + left + "));\n";
+          },
           [&](const HRepeat &n) {
             return indent + "while (" + limit_ + " - ksn_done > " + std::to_string(n.whileMoreThan) + ") {\n" +
                    print(n.body, indent + "  ") + indent + "}\n";
@@ -237,6 +236,14 @@ private:
       if (n.from[f] != static_cast<int>(f))
         out += inner + "ksn_at[" + std::to_string(f) + "] = ksn_next[" + std::to_string(f) + "];\n";
     return out + indent + "}\n";
+  }
+
+  static std::string stopText(const std::optional<HAgain> &again, const std::string &indent) {
+    const std::string stop = "ksn_stop(&ksn_r, ksn_done";
+    if (!again)
+      return indent + stop + ");\n" + indent + "goto ksn_stopped;\n";
+    return indent + "ksn_done -= " + std::to_string(again->made) + ";\n" + indent + stop + " + " + std::to_string(again->wanted) + ");\n" +
+           indent + "goto ksn_again_" + std::to_string(again->ending) + ";\n";
   }
 
   std::string passText(const HPass &n, const std::string &indent) const {
@@ -324,6 +331,14 @@ private:
   std::string limit_; // steps that the passes make
 };
 
+std::string passesText(const TargetText &target, const LoopNest &nest) {
+  const PassText text(target, nest);
+  std::string out = text.print(nest.host.body, "  ");
+  for (size_t k = 0; k < nest.host.endings.size(); ++k)
+    out += "  goto ksn_stopped;\nksn_again_" + std::to_string(k) + ":\n" + text.print(nest.host.endings[k], "  ");
+  return out;
+}
+
 std::string endText(const LoopNest &nest) {
   std::string out = nest.host.stops ? "ksn_stopped:\n" : "";
   for (size_t f = 0; f < nest.host.buffers.size(); ++f)
@@ -369,7 +384,7 @@ std::string regionFunction(const TargetText &target, const LoopNest &nest, const
   return rowFunctions(nest) + "int " + nest.name + "_" + nest.target + "(struct " + nest.name + "_args *ksn_a) {\n" +
          infoText(target, nest, options) + point + scalarsText(nest) + variablesText(nest) + guardsText(nest, true) +
          fieldsText(nest) + guardsText(nest, false) + runText(target, nest) + stateText(nest) +
-         PassText(target, nest).print(nest.host.body, "  ") + endText(nest);
+         passesText(target, nest) + endText(nest);
 }
 
 } // namespace kasane::emission

@@ -104,7 +104,7 @@ static std::vector<bool> usual(const LoopNest &nest) {
   std::function<void(const std::vector<HStmt> &, bool)> walkHost = [&](const std::vector<HStmt> &body, bool often) {
     for (const HStmt &stmt : body)
       match(
-          stmt.node, [&](const HRepeat &n) { walkHost(n.body, true); }, [&](const HPass &n) { walkHost(n.body, often); },
+          stmt.node, [&](const HRepeat &n) { walkHost(n.body, often || !n.isRest); }, [&](const HPass &n) { walkHost(n.body, often); },
           [&](const HToPoint &n) { walkHost(n.others, often); },
           [&](const HLaunch &n) {
             for (const BufferArg &arg : n.buffers)

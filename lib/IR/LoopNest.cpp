@@ -77,6 +77,16 @@ std::string printKernel(const Kernel &kernel, int rank) {
   return out + printBody(kernel.body, "    ");
 }
 
+std::string printHost(const LoopNest &nest, const std::vector<HStmt> &body, const std::string &indent);
+
+std::string printStop(const LoopNest &nest, const HStop &n, const std::string &indent) {
+  const std::string inner = indent + "  ", out = indent + (n.isBreak ? "break if " : "stop if ") + print(n.condition) + "\n" + printHost(nest, n.body, inner);
+  if (!n.again)
+    return out;
+  return out + inner + "of " + std::to_string(n.again->made) + " made, " + std::to_string(n.again->wanted) + " again by ending " +
+         std::to_string(n.again->ending) + "\n";
+}
+
 std::string printHost(const LoopNest &nest, const std::vector<HStmt> &body, const std::string &indent) {
   const HostPlan &host = nest.host;
   std::string out;
@@ -108,11 +118,7 @@ std::string printHost(const LoopNest &nest, const std::vector<HStmt> &body, cons
           return n.exact ? text + indent + "instead if " + print(n.unsure) + "\n" + printHost(nest, {{*n.exact}}, indent + "  ") : text;
         },
         [&](const HAssign &n) { return indent + n.name + " = " + print(n.value) + "\n"; },
-        [&](const HStop &n) {
-          return indent + (n.isBreak ? "break if " : "stop if ") + print(n.condition) + "\n" +
-                 printHost(nest, n.body, indent + "  ");
-        },
-        [&](const HUndo &n) { return indent + "undo " + std::to_string(n.steps) + "\n"; },
+        [&](const HStop &n) { return printStop(nest, n, indent); },
         [&](const HSuspend &n) {
           return indent + "host code " + std::to_string(n.point) + (n.condition ? " if " + print(n.condition) : "") + "\n" +
                  printHost(nest, n.scalars, indent + "  ");
@@ -120,6 +126,7 @@ std::string printHost(const LoopNest &nest, const std::vector<HStmt> &body, cons
         [&](const HPass &n) {
           return indent + (n.counted == 0 ? "more of the pass, " : "pass of ") + std::to_string(n.steps) + "\n" + printHost(nest, n.body, indent + "  ");
         },
+        [&](const HRest &) { return indent + "pass of what is left\n"; },
         [&](const HRepeat &n) {
           return indent + "while more than " + std::to_string(n.whileMoreThan) + " left\n" +
                  printHost(nest, n.body, indent + "  ");
@@ -277,7 +284,10 @@ std::string print(const LoopNest &nest) {
   for (size_t k = 0; k < nest.host.spares.size(); ++k)
     out += "  spare" + std::to_string(k) + " like " + nest.host.buffers[nest.host.spares[k].like].name + "\n";
   out += "  steps " + print(nest.host.steps) + "\n";
-  return out + printHost(nest, nest.host.body, "  ");
+  out += printHost(nest, nest.host.body, "  ");
+  for (size_t k = 0; k < nest.host.endings.size(); ++k)
+    out += "  ending " + std::to_string(k) + "\n" + printHost(nest, nest.host.endings[k], "    ");
+  return out;
 }
 
 } // namespace kasane

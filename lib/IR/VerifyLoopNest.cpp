@@ -215,6 +215,8 @@ public:
         note("the pitch " + pitch.name + " is of no rows, or its name is taken");
     if (host.timeVar && !names.insert(*host.timeVar).second)
       note("the time variable's name " + *host.timeVar + " is a scalar's");
+    for (const std::vector<HStmt> &ending : host.endings)
+      body(ending, names);
     body(host.body, std::move(names));
     return error_;
   }
@@ -256,16 +258,6 @@ private:
   bool isVariable(const std::string &name) const {
     const auto &variables = nest_.host.variables;
     return std::any_of(variables.begin(), variables.end(), [&](const HostVariable &v) { return v.name == name; });
-  }
-
-  // A pass in it has its step scalars anew.
-  void stop(const std::vector<HStmt> &statements, std::set<std::string> names) {
-    for (const HStmt &stmt : statements)
-      if (const auto *pass = std::get_if<HPass>(&stmt.node))
-        for (const HStmt &inner : pass->body)
-          if (const auto *scalar = std::get_if<HStepScalar>(&inner.node))
-            names.erase(scalar->name);
-    body(statements, std::move(names));
   }
 
   void gather(const std::set<std::string> &before, const HGather &n) {
@@ -334,9 +326,11 @@ private:
           },
           [&](const HStop &n) {
             uses(names, n.condition);
-            stop(n.body, names);
+            body(n.body, names);
+            if (n.again && (n.again->wanted < 1 || n.again->wanted > n.again->made || static_cast<size_t>(n.again->ending) >= nest_.host.endings.size()))
+              note("a stop that makes steps again which have not been, or by no ending");
           },
-          [](const HUndo &) {}, [&](const HSuspend &n) { suspend(n, names); }, [&](const HPass &n) { body(n.body, names); }, [&](const HRepeat &n) { body(n.body, names); },
+          [&](const HSuspend &n) { suspend(n, names); }, [&](const HPass &n) { body(n.body, names); }, [](const HRest &) {}, [&](const HRepeat &n) { body(n.body, names); },
           [&](const HByRemaining &n) {
             for (const auto &oneCase : n.cases)
               body(oneCase, names);

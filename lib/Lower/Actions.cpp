@@ -38,7 +38,9 @@ std::vector<HStmt> actionsBefore(Context &context, FamilyPlan &plan, size_t befo
         },
         [&](const SetVariable &n) { out.push_back({HAssign{n.name, lowerScalars(context, n.value, step)}}); },
         [&](const Stop &n) {
-          out.push_back({HStop{lowerScalars(context, n.condition, step), n.isBreak, whenStopped(action, n)}});
+          HStop stop{lowerScalars(context, n.condition, step), n.isBreak, {}};
+          whenStopped(action, n, stop);
+          out.push_back({std::move(stop)});
         },
         [&](const HostPoint &n) { out.push_back({suspendAt(context, n, step)}); });
   }

@@ -8,8 +8,8 @@
 
 namespace kasane::lowering {
 
-// What to do where a test ends the region.
-using WhenStopped = std::function<std::vector<HStmt>(const HostAction &action, const Stop &stop)>;
+// Says what to do where a test ends the region.
+using WhenStopped = std::function<void(const HostAction &action, const Stop &stop, HStop &out)>;
 
 // The actions before stage `before` of the pass's step `step`, in which name f is bound to what `bound[f]` named at the
 // beginning of the pass.

@@ -22,6 +22,7 @@ struct FamilyPlan {
   std::map<std::string, PartsOf> parts; // by what is collected
   std::vector<HostBuffer> partBuffers;
   std::vector<HStmt> body; // the passes
+  std::vector<std::vector<HStmt>> endings;
 };
 
 FamilyPlan lowerSweep(Context &context);

@@ -143,6 +143,7 @@ HostPlan placeInCore(const Context &context, const std::vector<Guard> &guards, F
     host.timeStep = program.time->step;
   }
   host.body = std::move(plan.body);
+  host.endings = std::move(plan.endings);
   host.cellsPerStep = cellsOf(program);
   OpCount ops = countOps(program);
   host.flopsPerCell = ops.operations;

@@ -10,10 +10,11 @@ namespace kasane::lowering {
 FamilyPlan lowerOverlap(Context &context) {
   TilePlan builder(context, overlapKernels);
   int depth = context.schedule.depth;
-  bool stop = stops(context.program); // any pass may be the last, so all are alike
+  if (stops(context.program))
+    return builder.region();
   std::vector<HStmt> body;
   if (context.program.time)
-    body.push_back({HRepeat{stop ? depth - 1 : depth, builder.pass(depth, builder.options(false))}});
+    body.push_back({HRepeat{depth, builder.pass(depth, builder.options(false))}});
   HByRemaining end;
   for (int left = 1; left <= depth; ++left)
     end.cases.push_back(builder.pass(left, builder.options(true)));

@@ -257,7 +257,10 @@ std::vector<HStmt> sweepStep(Context &context, FamilyPlan &plan, bool acts) {
   std::vector<HStmt> moves;
   if (rotates(program))
     moves.push_back({HRotate{program.rotation}});
-  WhenStopped whenStopped = [&](const HostAction &, const Stop &stop) { return stop.moved ? moves : std::vector<HStmt>(); };
+  WhenStopped whenStopped = [&](const HostAction &, const Stop &stop, HStop &out) {
+    if (stop.moved)
+      out.body = moves;
+  };
   HPass pass{1, stepScalars(context, 0)};
   LateGathers body(plan, pass.body);
   auto act = [&](size_t before) {
@@ -284,9 +287,10 @@ std::vector<HStmt> sweepStep(Context &context, FamilyPlan &plan, bool acts) {
 FamilyPlan lowerSweep(Context &context) {
   FamilyPlan plan;
   bool onlyLast = !context.program.actions.empty() && !actsInEveryStep(context.program);
-  if (onlyLast && context.program.time)
+  const bool hasOthers = onlyLast && context.program.time;
+  if (hasOthers)
     plan.body.push_back({HRepeat{1, sweepStep(context, plan, false)}});
-  plan.body.push_back({HRepeat{0, sweepStep(context, plan, true)}});
+  plan.body.push_back({HRepeat{0, sweepStep(context, plan, true), hasOthers}});
   return plan;
 }
 

@@ -19,6 +19,16 @@ int spareFor(const std::vector<FieldId> &orbit, FieldId b, std::vector<HostSpare
   return static_cast<int>(spares.size()) - 1;
 }
 
+std::vector<HStmt> joined(HPass pass, std::vector<HStmt> after) {
+  after.insert(after.begin(), {std::move(pass)});
+  return after;
+}
+
+std::vector<HStmt> uncounted(std::vector<HStmt> pass) {
+  std::get<HPass>(pass.front().node).counted = 0;
+  return pass;
+}
+
 } // namespace
 
 TilePlan::TilePlan(Context &context, KernelMaker maker)
@@ -37,9 +47,24 @@ std::vector<HStmt> TilePlan::pass(int depth, const ConeOptions &options) {
     for (int s = 0; s < depth; ++s)
       if (everyStep_ || s == depth - 1)
         act(passing, s);
-  std::vector<HStmt> out = {{std::move(passing.pass)}};
-  out.insert(out.end(), passing.after.begin(), passing.after.end());
-  return out;
+  return joined(std::move(passing.pass), std::move(passing.after));
+}
+
+FamilyPlan TilePlan::region() {
+  const int depth = context_.schedule.depth;
+  const bool stop = stops(context_.program); // any pass may be the last, so all are alike
+  std::vector<HStmt> &body = plan.body;
+  if (context_.program.time && !stop)
+    body.push_back({HRepeat{depth, pass(depth, options(false))}});
+  body.push_back({HRepeat{depth - 1, pass(depth, options(true)), !stop}});
+  if (depth > 1)
+    body.push_back({HRest{}});
+  for (int part = depth / 2, most = depth - 1; part > 0; most = part, part /= 2)
+    if (const int keep = part > 1 || !stop ? part : 0; most > keep)
+      body.push_back({HRepeat{keep, uncounted(pass(part, options(false))), true}});
+  if (depth > 1 && !stop)
+    body.push_back({HRepeat{0, uncounted(pass(1, options(true))), true}});
+  return std::move(plan);
 }
 
 ConeOptions TilePlan::options(bool last) const {
@@ -93,22 +118,36 @@ int TilePlan::kernelFor(const Tiles &tiles, const ConeOptions &options) {
   return index;
 }
 
+// Makes steps of a pass again, which wrote nothing but spares; the last one as far as the options say.
+int TilePlan::endingFor(const ConeOptions &last) {
+  if (const auto known = std::ranges::find(endings_, last); known != endings_.end())
+    return static_cast<int>(known - endings_.begin());
+  ConeOptions again = options(true);
+  again.gathers = false;
+  std::vector<HStmt> ending;
+  for (int part = context_.schedule.depth / 2; part > 0; part /= 2)
+    ending.push_back({HRepeat{part, uncounted(pass(part, again)), true}});
+  std::ranges::move(uncounted(pass(1, last)), std::back_inserter(ending));
+  endings_.push_back(last);
+  plan.endings.push_back(std::move(ending));
+  return static_cast<int>(endings_.size()) - 1;
+}
+
 // The host's part of step `step`, behind the pass. Where it ends the region before the pass's end, the pass is made again
 // as far as that.
 void TilePlan::act(Passing &passing, int step) {
-  int depth = passing.cone.depth;
-  WhenStopped whenStopped = [&](const HostAction &action, const Stop &stop) -> std::vector<HStmt> {
-    bool whole = action.before == context_.program.stages.size() && (stop.moved || !movesPointers());
-    if (whole && step == depth - 1)
-      return passing.after;
-    ConeOptions again = options(true);
-    again.gathers = false;
-    again.stages = whole ? SIZE_MAX : action.before;
-    again.moves = whole || stop.moved;
-    Passing part = begin(step + 1, again);
-    std::vector<HStmt> out = {{HUndo{depth}}, {std::move(part.pass)}};
-    out.insert(out.end(), part.after.begin(), part.after.end());
-    return out;
+  const int depth = passing.cone.depth;
+  WhenStopped whenStopped = [&](const HostAction &action, const Stop &stop, HStop &out) {
+    const bool whole = action.before == context_.program.stages.size() && (stop.moved || !movesPointers());
+    if (whole && step == depth - 1) {
+      out.body = passing.after;
+      return;
+    }
+    ConeOptions last = options(true);
+    last.gathers = false;
+    last.stages = whole ? SIZE_MAX : action.before;
+    last.moves = whole || stop.moved;
+    out.again = HAgain{depth, step + 1, endingFor(last)};
   };
   for (HStmt &stmt : actionsOf(context_, plan, step, passing.cone.boundTo[step], whenStopped))
     passing.pass.body.push_back(std::move(stmt));

@@ -17,6 +17,11 @@ public:
   // A pass of `depth` steps, and what follows it. Equal cones share a kernel.
   std::vector<HStmt> pass(int depth, const ConeOptions &options);
   ConeOptions options(bool last) const;
+  // A region of passes, the last of which is made in parts, of half as many steps and so on, since every other number of steps
+  // is a kernel of its own:
+  //
+  //   29 steps by 8:  8, 8, 8, then a pass of 5 in parts of 4 and 1
+  FamilyPlan region();
 
   FamilyPlan plan; // without a body
 
@@ -30,6 +35,7 @@ private:
   static void flipAtOnce(Passing &passing);
   int kernelFor(const Tiles &tiles, const ConeOptions &options);
   void act(Passing &passing, int step);
+  int endingFor(const ConeOptions &last);
   bool movesPointers() const;
   HLaunch launch(const Tiles &tiles, int index, std::vector<HStmt> &flips);
 
@@ -39,6 +45,7 @@ private:
   std::vector<FieldId> orbit_;
   std::vector<std::string> next_;
   std::vector<std::pair<Cone, int>> kernels_; // of the plan
+  std::vector<ConeOptions> endings_;          // of the plan, by their last step
 };
 
 } // namespace kasane::lowering

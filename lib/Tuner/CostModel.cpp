@@ -234,7 +234,7 @@ const CostModel::Tiles &CostModel::tilesOf(int depth) const {
     made->others = {coneOf(program, stages, touched, depth, ConeOptions{true, acts, stop})};
     for (const HostAction &action : program.actions)
       if (stop && action.before < program.stages.size())
-        made->others.push_back(coneOf(program, stages, touched, depth, ConeOptions{true, false, true, action.before, false}));
+        made->others.push_back(coneOf(program, stages, touched, 1, ConeOptions{true, false, true, action.before, false}));
     tiles = std::move(made);
   }
   return *tiles;

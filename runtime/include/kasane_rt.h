@@ -215,15 +215,12 @@ void ksn_pass(ksn_run *run, int depth);
 // becomes the spare. `field` is written, and has the shape of spares[spare].like: type, lo, hi, stride, first and last.
 void ksn_flip(ksn_run *run, int field, int spare);
 
-// The last pass, of `depth` steps, has not been: what it wrote are spares that were not flipped, hidden fields, and fields
-// that the next pass writes in the same cells.
-void ksn_undo(ksn_run *run, int depth);
-
 // Waits, and brings the box of a hidden field from its mem to its home.
 void ksn_fetch(ksn_run *run, int field);
 
-// A test of the user's ended the region: no more steps are to be made.
-void ksn_stop(ksn_run *run);
+// A test of the user's ended the region: so many steps are made in it. Where more were, the last pass is made again as far as
+// that: what it wrote are spares that were not flipped, hidden fields, and fields that are written in the same cells then.
+void ksn_stop(ksn_run *run, int64_t steps);
 
 // Host code in the time loop. Where it is to run (ksn_suspends), the region function returns what ksn_suspend returns: the
 // fields that it may read are at home then, and everything about the run is kept. Called again, the function learns from

@@ -39,6 +39,11 @@ void ksn_acc_pin(const ksn_run *run, int on);
 int ksn_acc_copy_rows(int queue, char *device, char *host, size_t bytes, size_t rows, size_t pitch, int up);
 // The same for a copy within the device: else a kernel does it.
 int ksn_acc_copy_within(int queue, char *to, const char *from, size_t bytes);
+// An event behind what is in the queue. Not 0: there is none.
+int ksn_acc_mark(int queue, void **event);
+int ksn_acc_follow(int queue, void *event); // what is enqueued from now on waits for the event
+int ksn_acc_await(void *event);
+void ksn_acc_forget(void *event);
 // That the card runs at a time, at most; 0: not known.
 int64_t ksn_acc_threads(void);
 

@@ -59,6 +59,17 @@ static void nameOf(int type, int number, char (*name)[256]) {
   (void)snprintf(*name, sizeof *name, "%s%s%.200s", kTypes[type].name, said ? ": " : "", said ? said : "");
 }
 
+// A card takes memory for each queue, and for events none: the queues are there before what is free is asked for.
+static void openQueues(void) {
+  char one = 0, *const there = acc_malloc(sizeof one);
+  static const int kLanes[] = {KSN_LANE_WORK, KSN_LANE_IN, KSN_LANE_OUT};
+  for (size_t k = 0; there && k < sizeof kLanes / sizeof *kLanes; k++) {
+    acc_memcpy_to_device_async(there, &one, sizeof one, KSN_QUEUE + kLanes[k]);
+    acc_wait(KSN_QUEUE + kLanes[k]);
+  }
+  acc_free(there);
+}
+
 static int openDevice(ksn_acc *device, ksn_why *why) {
   int count = 0, listed = 0;
   for (int t = 0; t < kTypeCount; t++)
@@ -80,6 +91,10 @@ static int openDevice(ksn_acc *device, ksn_why *why) {
   device->type = kTypes[type].type;
   device->number = chosen;
   device->is_open = 1;
+  if (device->type == acc_device_nvidia) {
+    acc_set_device_num(device->number, device->type);
+    openQueues();
+  }
   return 0;
 }
 

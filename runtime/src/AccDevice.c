@@ -5,14 +5,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Marks are queues of their own, which wait for what is marked; they are taken in turn. One that is taken again still waits for what
-// it was before: more than needed, but long done.
 enum { kPassesInQueue = 128, kNoMemory = 1, kFirstMark = KSN_QUEUE + KSN_LANES, kMarks = 4 * KSN_LANES };
+
+// Where the driver has no events for OpenACC's queues, a mark is a queue of its own, which waits for what is marked. Those are taken
+// in turn: one that is taken again still waits for what it was before, which is more than needed, but long done.
+typedef struct accMark {
+  void *event;
+  int queue;
+} accMark;
 
 typedef struct accRun {
   ksn_acc *device;
   int64_t passes;
-  int marks; // so far
+  int queues; // that were marks so far
 } accRun;
 
 static accRun *stateOf(const ksn_run *run) { return run->state->device; }
@@ -164,25 +169,39 @@ static int copyWithin(const ksn_run *run, int lane, void *block, int64_t to, int
 }
 
 static int markLane(const ksn_run *run, int lane, void **mark) {
-  const int queue = kFirstMark + stateOf(run)->marks++ % kMarks;
-  acc_wait_async(queueOf(lane), queue);
-  *mark = (void *)(intptr_t)queue;
+  accRun *const state = stateOf(run);
+  accMark *const made = *mark = ksn_allocate(1, sizeof *made);
+  if (state->device->type == acc_device_nvidia && !ksn_acc_mark(queueOf(lane), &made->event))
+    return 0;
+  made->queue = kFirstMark + state->queues++ % kMarks;
+  acc_wait_async(queueOf(lane), made->queue);
   return 0;
 }
 
 static int followMark(const ksn_run *run, int lane, void *mark) {
   (void)run;
-  acc_wait_async((int)(intptr_t)mark, queueOf(lane));
+  const accMark *const made = mark;
+  if (!made->queue)
+    return ksn_acc_follow(queueOf(lane), made->event);
+  acc_wait_async(made->queue, queueOf(lane));
   return 0;
 }
 
 static int awaitMark(const ksn_run *run, void *mark) {
   (void)run;
-  acc_wait((int)(intptr_t)mark);
+  const accMark *const made = mark;
+  if (!made->queue)
+    return ksn_acc_await(made->event);
+  acc_wait(made->queue);
   return 0;
 }
 
-static void forgetMark(void *mark) { (void)mark; }
+static void forgetMark(void *mark) {
+  const accMark *const made = mark;
+  if (!made->queue)
+    ksn_acc_forget(made->event);
+  free(mark);
+}
 
 static void pinHomes(const ksn_run *run, int on) {
   if (stateOf(run)->device->type == acc_device_nvidia)

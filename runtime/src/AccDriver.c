@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What OpenACC has no call for, by the driver of NVIDIA's cards, which OpenACC's library has loaded: page-locked homes, copies of
-// rows that lie apart and within the card, and how much it runs at a time. Its functions are looked for, and declared here, so that nothing of NVIDIA's is needed to build or to link.
+// rows that lie apart and within the card, marks in queues, and how much it runs at a time. Its functions are looked for, and declared here, so that nothing of NVIDIA's is needed to build or to link.
 #include "Acc.h"
 #include <dlfcn.h>
 #include <string.h>
 
-enum { kForAllContexts = 1, kHostMemory = 1, kDeviceMemory = 2, kNoDriver = -1, kMultiprocessors = 16, kThreadsOfOne = 39 }; // as cuda.h has them
+enum { kForAllContexts = 1, kHostMemory = 1, kDeviceMemory = 2, kNoDriver = -1, kMultiprocessors = 16, kThreadsOfOne = 39, kWithoutTime = 2 }; // as cuda.h has them
 
 // CUDA_MEMCPY2D
 typedef struct side {
@@ -26,6 +26,10 @@ typedef int hostRegister(void *start, size_t bytes, unsigned flags);
 typedef int hostUnregister(void *start);
 typedef int copyRectangle(const rectangle *what, void *stream);
 typedef int copyBytes(unsigned long long to, unsigned long long from, size_t bytes, void *stream);
+typedef int createEvent(void **event, unsigned flags);
+typedef int recordEvent(void *event, void *stream);
+typedef int waitForEvent(void *stream, void *event, unsigned flags);
+typedef int oneEvent(void *event); // is waited for, or destroyed
 typedef int whichDevice(int *device);
 typedef int attributeOf(int *value, int attribute, int device);
 
@@ -76,6 +80,37 @@ int ksn_acc_copy_within(int queue, char *to, const char *from, size_t bytes) {
   if (!stream || !findFunction("cuMemcpyDtoDAsync_v2", &copy) || enterContext())
     return kNoDriver;
   return copy((uintptr_t)to, (uintptr_t)from, bytes, stream);
+}
+
+int ksn_acc_mark(int queue, void **event) {
+  createEvent *create;
+  recordEvent *record;
+  void *const stream = acc_get_cuda_stream(queue);
+  if (!stream || !findFunction("cuEventCreate", &create) || !findFunction("cuEventRecord", &record) || enterContext() || create(event, kWithoutTime))
+    return kNoDriver;
+  if (!record(*event, stream))
+    return 0;
+  ksn_acc_forget(*event);
+  return kNoDriver;
+}
+
+int ksn_acc_follow(int queue, void *event) {
+  waitForEvent *wait;
+  void *const stream = acc_get_cuda_stream(queue);
+  if (!stream) // where nothing has been enqueued yet
+    return ksn_acc_await(event);
+  return findFunction("cuStreamWaitEvent", &wait) && !enterContext() ? wait(stream, event, 0) : kNoDriver;
+}
+
+int ksn_acc_await(void *event) {
+  oneEvent *wait;
+  return findFunction("cuEventSynchronize", &wait) && !enterContext() ? wait(event) : kNoDriver;
+}
+
+void ksn_acc_forget(void *event) {
+  oneEvent *destroy;
+  if (findFunction("cuEventDestroy_v2", &destroy) && !enterContext())
+    (void)destroy(event);
 }
 
 int64_t ksn_acc_threads(void) {

@@ -166,20 +166,17 @@ void ksn_pass(ksn_run *run, int depth) {
   run->state->steps += depth;
 }
 
-void ksn_undo(ksn_run *run, int depth) {
-  if (depth < 1 || depth > run->state->steps)
-    ksn_fail_region(run->info, "internal: %d steps of %lld are undone", depth, (long long)run->state->steps);
-  run->state->passes--;
-  run->state->steps -= depth;
-}
-
 void ksn_fetch(ksn_run *run, int field) {
   if (field < 0 || field >= run->field_count || !run->fields[field].hidden)
     ksn_fail_region(run->info, "internal: field %d is fetched", field);
   run->device->fetch(run, field);
 }
 
-void ksn_stop(ksn_run *run) { run->steps = run->state->steps; }
+void ksn_stop(ksn_run *run, int64_t steps) {
+  if (steps < 1 || steps > run->state->steps)
+    ksn_fail_region(run->info, "internal: stopped after %lld of %lld steps", (long long)steps, (long long)run->state->steps);
+  run->state->steps = run->steps = steps;
+}
 
 void ksn_flip(ksn_run *run, int field, int spare) {
   if (field < 0 || field >= run->field_count || spare < 0 || spare >= run->spare_count ||

@@ -21,10 +21,9 @@ from pathlib import Path
 
 from generate import Generator
 from model import fileText
-from pack import GENERATED, TILES, Bench, Outcome, Schedule, bucket, randomSchedule, streams, toolchain
+from pack import GENERATED, HARMLESS, TILES, Bench, Outcome, Schedule, bucket, randomSchedule, streams, toolchain
 
 PACK = 8
-HARMLESS = ("ok", "refused")
 
 
 def functionsOf(seed, number, count):
@@ -51,7 +50,7 @@ def schedulesFor(rng, functions, fromOptions, target):
 def runOne(job):
     options, number, count = job
     work = Path(tempfile.mkdtemp(prefix="kasane-fuzz-"))
-    result = {"programs": count, "runs": 0, "streamed": 0, "asked": 0, "refused": collections.Counter(), "examples": {}, "where": collections.defaultdict(set), "failures": []}
+    result = {"programs": count, "runs": 0, "streamed": 0, "asked": 0, "unfit": 0, "refused": collections.Counter(), "examples": {}, "where": collections.defaultdict(set), "failures": []}
     try:
         rng, functions, fromOptions = functionsOf(options.seed, number, count)
         bench = Bench(options, work)
@@ -83,6 +82,7 @@ def collect(options, number, result, bench, function, target, schedule, outcome,
         result["refused"][key] += 1
         result["examples"].setdefault(key, f"pack {number} {function.name}: {outcome.text}")
         result["where"][key].add((number, function.name))
+    result["unfit"] += outcome.kind == "unfit"
     if outcome.kind in HARMLESS:
         return
     kept = function
@@ -161,7 +161,7 @@ def main():
     options = arguments()
     packs = [options.only] if options.only is not None else range(options.first, -(-options.count // PACK))
     jobs = [(options, n, PACK if options.only is not None and not options.replay else min(PACK, options.count - n * PACK)) for n in packs]
-    programs = asked = runs = streamed = 0
+    programs = asked = runs = streamed = unfit = 0
     refused, examples, kinds, where = collections.Counter(), {}, collections.Counter(), collections.defaultdict(set)
     start = time.time()
     with multiprocessing.Pool(options.jobs) as pool:
@@ -170,6 +170,7 @@ def main():
             asked += result["asked"]
             runs += result["runs"]
             streamed += result["streamed"]
+            unfit += result["unfit"]
             refused.update(result["refused"])
             examples = {**result["examples"], **examples}
             for message, found in result["where"].items():
@@ -185,6 +186,7 @@ def main():
     refusedPrograms = len(set().union(*where.values()))
     share = 100.0 * sum(refused.values()) / max(asked, 1)
     trouble = ", ".join(f"{count} {kind}" for kind, count in kinds.items()) or "0 failures"
+    trouble += f", {unfit} runs of tiles too large for the device" if unfit else ""
     print(f"fuzz seed {options.seed}: {programs} programs, {asked} translations, {sum(refused.values())} refused ({share:.1f} %; {refusedPrograms} programs), "
           f"{kinds['difference']} differences, {kinds['fallback']} fallbacks, {streamed} regions streamed too; {trouble}")
     if not programs or share > options.max_refused:

@@ -25,6 +25,7 @@ TILES = {
     3: ((5, 3, 2), (8, 4, 4), (1, 2, 1), (4, 4, 4), (16, 16, 16)),
 }
 STREAMS = {1: ((7,), (1,), (20,), (124,), (248,)), 2: ((20, 7), (61, 5), (1, 3), (9, 1), (40, 64), (16, 5)), 3: ((12, 9, 5), (30, 7, 3), (1, 2, 1), (5, 3, 16), (6, 5, 4))}  # of several axes last the planes of a stream
+HARMLESS = ("ok", "refused", "unfit")  # unfit: the tile, which was forced, is too large for the device: an error, as it should be
 LOCAL_BYTES = 32 * 1024  # of a tile's buffers by the estimate below, which devices have
 
 
@@ -250,7 +251,8 @@ class Bench:
         report = self.work / "report.json"
         code, out, err = self.run(program, report)
         if code:
-            return self.apart(left, expected, target, schedules, fromOptions, flags, outcomes, Outcome("run", f"exit {code}\n{err[-2000:]}"))
+            kind = "unfit" if toolchain.UNFIT.search(err) else "run"
+            return self.apart(left, expected, target, schedules, fromOptions, flags, outcomes, Outcome(kind, f"exit {code}\n{err[-2000:]}"))
         got = byFunction(out)
         try:
             regions = json.loads(report.read_text())["regions"]
@@ -291,7 +293,7 @@ class Bench:
             return {**outcomes, **{f.name: whole for f in functions}}
         for f in functions:
             outcomes.update(self.runPack([f], expected, target, schedules, fromOptions, flags))
-        if all(o.kind in ("ok", "refused") for o in outcomes.values()):
+        if all(o.kind in HARMLESS for o in outcomes.values()):
             outcomes[functions[0].name] = Outcome(whole.kind, "only together with the file's other functions\n" + whole.text)
         return outcomes
 

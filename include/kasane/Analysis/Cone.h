@@ -57,6 +57,7 @@ struct ConeOptions {
   bool outOfPlace = false; // nothing but spares is written, so that the pass can be made again with fewer steps
   size_t stages = SIZE_MAX; // of the last step: those that it makes
   bool moves = true;       // the last step moves the names
+  friend bool operator==(const ConeOptions &, const ConeOptions &) = default;
 };
 // What the cones of a program have in common.
 struct ConeStages {

@@ -252,15 +252,17 @@ struct HAssign { // to a variable of the plan
   ExprPtr value;
 };
 struct HStmt;
+// The last `made` steps have not been, since what they wrote are spares that nobody flipped. The first `wanted` of them are made
+// again, by one of the plan's endings.
+struct HAgain {
+  int made, wanted, ending;
+};
 // The region ends here where the condition holds, after `body`.
 struct HStop {
   ExprPtr condition;
   bool isBreak;
   std::vector<HStmt> body;
-};
-// The last pass of so many steps has not been: what it wrote are spares that nobody flipped.
-struct HUndo {
-  int steps;
+  std::optional<HAgain> again = std::nullopt;
 };
 // The user's statements run here where the condition holds: the plan is left, with all arrays at home, and entered again
 // behind this node. It stands in no pass.
@@ -276,10 +278,13 @@ struct HPass {
   std::vector<HStmt> body;
   int counted = -1; // steps that count as one pass from here on, where it is made in parts: 0 for all parts but the first
 };
+// All steps that are left, if any, count as one pass. What follows makes it in parts.
+struct HRest {};
 // while (steps left > keep) one pass of `pass`   (ordinary passes; the last is chosen by what is left)
 struct HRepeat {
   int whileMoreThan; // run the body while more than this many steps are left
   std::vector<HStmt> body;
+  bool isRest = false; // few times, at the region's end
 };
 // One alternative by the number of steps left, which is 1..n: cases[k] runs when k + 1 steps are left.
 struct HByRemaining {
@@ -293,7 +298,7 @@ struct HToPoint {
   std::vector<HStmt> step;
 };
 struct HStmt {
-  std::variant<HLaunch, HFlip, HRotate, HStepScalar, HGather, HAssign, HStop, HUndo, HSuspend, HPass, HRepeat, HByRemaining,
+  std::variant<HLaunch, HFlip, HRotate, HStepScalar, HGather, HAssign, HStop, HSuspend, HPass, HRest, HRepeat, HByRemaining,
                HToPoint>
       node;
 };
@@ -330,6 +335,7 @@ struct HostPlan {
   ExprPtr timeLo;
   int64_t timeStep = 1;
   std::vector<HStmt> body;
+  std::vector<std::vector<HStmt>> endings; // of HAgain, each until no steps are left
   ExprPtr cellsPerStep;
   double flopsPerCell = 0, bytesPerCell = 0;
 };

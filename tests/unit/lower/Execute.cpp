@@ -5,6 +5,7 @@
 #include "kasane/Support/Match.h"
 
 #include <algorithm>
+#include <numeric>
 #include <random>
 #include <unordered_map>
 
@@ -577,18 +578,15 @@ private:
           stmt.node, [&](const HLaunch &n) { launch(n); }, [&](const HGather &n) { gather(n); },
           [&](const HAssign &n) { scalars_.at(n.name) = number(n.value); },
           [&](const HStop &n) {
-            if (!number(n.condition))
-              return;
-            runBody(n.body);
-            stopped_ = true;
-          },
-          [&](const HUndo &n) {
-            done_ -= n.steps;
-            left_ += n.steps;
-            out_.passes.pop_back();
+            if (number(n.condition))
+              stop(n);
           },
           [&](const HFlip &n) {
             std::swap(memoryOf_[out_.bound[n.name]], memoryOf_[nest_.host.buffers.size() + n.spare]);
+          },
+          [&](const HRest &) {
+            if (left_ > 0)
+              out_.passes.push_back(static_cast<int>(left_));
           },
           [&](const HRotate &n) { rotate(n); }, [&](const HStepScalar &n) { scalars_[n.name] = number(n.value); },
           [&](const HSuspend &n) { suspend(n); }, [&](const HPass &n) { runPass(n); },
@@ -602,6 +600,20 @@ private:
           },
           [&](const HToPoint &n) { runToPoints(n); });
     }
+  }
+
+  // The last pass is of fewer steps then.
+  void stop(const HStop &n) {
+    runBody(n.body);
+    if (n.again) {
+      done_ -= n.again->made;
+      left_ = n.again->wanted;
+      runBody(nest_.host.endings.at(n.again->ending));
+      if (left_ != 0)
+        out_.seen.push_back("an ending leaves " + std::to_string(left_) + " steps");
+    }
+    out_.passes.back() -= static_cast<int>(std::accumulate(out_.passes.begin(), out_.passes.end(), int64_t{0}) - done_);
+    stopped_ = true;
   }
 
   void runToPoints(const HToPoint &n) {

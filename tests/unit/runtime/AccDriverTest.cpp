@@ -11,12 +11,12 @@ extern "C" {
 
 namespace {
 int context, streams[4];
-bool isCard = true;
+bool isCard = true, isThere[4] = {true, true, true, true};
 } // namespace
 
 // In place of OpenACC's library.
 void *acc_get_current_cuda_context() noexcept { return isCard ? &context : nullptr; }
-void *acc_get_cuda_stream(int queue) noexcept { return isCard ? &streams[queue] : nullptr; }
+void *acc_get_cuda_stream(int queue) noexcept { return isCard && isThere[queue] ? &streams[queue] : nullptr; }
 
 namespace {
 
@@ -106,6 +106,43 @@ TEST(AccDriver, SaysWhatItDoesNotCopy) {
   EXPECT_NE(ksn_acc_copy_rows(1, device, host, 1, 2, 4, 1), 0);
   EXPECT_NE(ksn_acc_copy_within(1, device, device + 4, 4), 0);
   isCard = true;
+}
+
+TEST(AccDriver, MarksAreEvents) {
+  fakeDriver = {};
+  void *event = nullptr;
+  ASSERT_EQ(ksn_acc_mark(1, &event), 0);
+  EXPECT_EQ(fakeDriver.events, 1);
+  EXPECT_EQ(ksn_acc_follow(2, event), 0);
+  EXPECT_EQ(fakeDriver.stream, &streams[2]);
+  EXPECT_EQ(fakeDriver.waits_for, &streams[1]);
+  fakeDriver.waits_for = nullptr;
+  EXPECT_EQ(ksn_acc_await(event), 0);
+  EXPECT_EQ(fakeDriver.stream, nullptr);
+  EXPECT_EQ(fakeDriver.waits_for, &streams[1]);
+  ksn_acc_forget(event);
+  EXPECT_EQ(fakeDriver.events, 0);
+  fakeDriver.fails = 1;
+  EXPECT_NE(ksn_acc_mark(1, &event), 0);
+  EXPECT_EQ(fakeDriver.events, 0);
+  fakeDriver.fails = 0;
+}
+
+TEST(AccDriver, AQueueThatIsNotThereYetIsWaitedForAtOnce) {
+  fakeDriver = {};
+  void *event = nullptr;
+  ASSERT_EQ(ksn_acc_mark(1, &event), 0);
+  isCard = false;
+  void *none = nullptr;
+  EXPECT_NE(ksn_acc_mark(2, &none), 0);
+  isCard = true;
+  isThere[2] = false;
+  EXPECT_EQ(ksn_acc_follow(2, event), 0);
+  EXPECT_EQ(fakeDriver.stream, nullptr);
+  EXPECT_EQ(fakeDriver.waits_for, &streams[1]);
+  isThere[2] = true;
+  ksn_acc_forget(event);
+  EXPECT_EQ(fakeDriver.events, 0);
 }
 
 TEST(AccDriver, KnowsHowManyThreadsRunAtATime) {

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "FakeDriver.h"
 #include <cuda.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -48,6 +49,39 @@ CUresult cuMemcpyDtoDAsync(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstr
     return CUDA_ERROR_INVALID_VALUE;
   fakeDriver.stream = stream;
   memcpy((char *)to, (const char *)from, bytes);
+  return CUDA_SUCCESS;
+}
+
+// An event is the stream in which it was recorded.
+CUresult cuEventCreate(CUevent *event, unsigned flags) {
+  *event = calloc(1, sizeof(void *));
+  fakeDriver.events++;
+  return flags == CU_EVENT_DISABLE_TIMING && *event ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+CUresult cuEventRecord(CUevent event, CUstream stream) {
+  if (fakeDriver.fails)
+    return CUDA_ERROR_INVALID_VALUE;
+  *(CUstream *)event = stream;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned flags) {
+  (void)flags;
+  fakeDriver.stream = stream;
+  fakeDriver.waits_for = *(CUstream *)event;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuEventSynchronize(CUevent event) {
+  fakeDriver.stream = NULL;
+  fakeDriver.waits_for = *(CUstream *)event;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuEventDestroy(CUevent event) {
+  free(event);
+  fakeDriver.events--;
   return CUDA_SUCCESS;
 }
 

@@ -12,6 +12,8 @@ extern "C" {
 typedef struct fakeDriver_t {
   int fails;
   void *context, *stream; // of the last call
+  void *waits_for;        // the stream that the last wait was for
+  int events;             // that there are
   int locks;              // regions that are locked
   long locked;            // bytes, in all
   size_t granule;         // of memory that is mapped; 0: there is none such
