@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The GPU benchmarks, small and on whatever device is here: a bundle is made and measured, and the loops with OpenACC's directives
-print, on the host, what the plain loops print.
+"""The GPU benchmarks, small and on whatever device is here: a bundle is made, tested and measured, and the loops with OpenACC's
+directives print, on the host, what the plain loops print.
 
   check_benchmarks.py --kasane build/tools/kasane/kasane heat1d fdtd2d
 """
@@ -9,6 +9,7 @@ print, on the host, what the plain loops print.
 import argparse
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -17,7 +18,9 @@ from pathlib import Path
 import toolchain
 from toolchain import Failure, must
 
-BENCHMARKS = Path(__file__).resolve().parents[2] / "benchmarks/gpu"
+ROOT = Path(__file__).resolve().parents[2]
+BENCHMARKS, BUNDLE = ROOT / "benchmarks/gpu", ROOT / "scripts/gpu-bundle"
+KERNEL = "heat2d_swap"
 sys.path.insert(0, str(BENCHMARKS))
 import directives  # noqa: E402
 import programs  # noqa: E402
@@ -27,13 +30,18 @@ SKIPPED = 77
 
 
 def checkBundle(kasane, names, work):
-    bundle, result = work / "bundle", work / "result.json"
+    """That of scripts/gpu-bundle, with a kernel and random programs beside."""
+    bundle = work / "bundle"
     environment = {**os.environ, "POCL_CACHE_DIR": str(work / "pocl")}
-    must([BENCHMARKS / "run.py", "make", "--kasane", kasane, "--target", "opencl", "--machine", "gpu", "--tiny", "--programs", *names, "--out", bundle])
-    done = subprocess.run([bundle / "run.py", "measure", bundle, "--runs", "1", "--json", result], env=environment, capture_output=True, text=True)
-    if done.returncode:
-        raise Failure(done.stdout + done.stderr[-3000:])
-    entries = json.loads(result.read_text())["entries"]
+    must([BUNDLE, bundle, "--kasane", kasane, "--targets", "opencl", "--machine", "gpu", "--kernels", f"^{KERNEL}$", "--fuzz", "8", "--tiny", "--bench", *names])
+    for command in (["run-tests", "--few"], ["run-bench", "--runs", "1"]):
+        done = subprocess.run([bundle / command[0], *command[1:]], env=environment, capture_output=True, text=True)
+        if done.returncode:
+            raise Failure(done.stdout + done.stderr[-3000:])
+    tests = {line["name"]: line for line in map(json.loads, (bundle / "results.jsonl").read_text().splitlines())}
+    if not tests[KERNEL]["runs"] or not re.search("8 programs, 16 translations", tests["fuzz/0"]["fuzz"]):
+        raise Failure(f"the bundle's tests are {tests}")
+    entries = json.loads((bundle / "gpu-opencl.json").read_text())["entries"]
     if {entry["program"] for entry in entries} != set(names) or not all(entry["gcells"] > 0 and entry["bound"] for entry in entries):
         raise Failure(f"programs or figures are missing: {entries}")
 
@@ -47,7 +55,7 @@ def checkLoops(name, work):
     text, outputs = work / f"{name}.c", []
     text.write_text(directives.withDirectives(program, programs.path(program).read_text()))
     for source, flags in ((programs.path(program), []), (text, ["-fopenacc", "-foffload=disable", "-Wall", "-Werror"])):
-        headers = ["-I", BENCHMARKS, "-I", BENCHMARKS.parent.parent / "samples", *program.definesOf(program.types[0], lengths)]
+        headers = ["-I", BENCHMARKS, "-I", ROOT / "samples", *program.definesOf(program.types[0], lengths)]
         must(["gcc", "-O1", "-ffp-contract=off", *flags, *headers, source, BENCHMARKS / "picture.c", "-lm", "-o", work / "program"])
         outputs.append(must([work / "program", *program.argsOf(lengths)]).stdout.decode())
     if not outputs[0] or not run.agrees(*outputs, bool(program.reduction)):
