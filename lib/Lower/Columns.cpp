@@ -60,10 +60,6 @@ static int64_t bestBeginning(const std::optional<Poly> &lo, int64_t most) {
 // What is memory beyond the ends of the grid must be there for the groups at them.
 void Columns::findSpared() {
   const CellBounds grid = gridOf(t_);
-  auto distance = [](const ExprPtr &from, const ExprPtr &to) {
-    const std::optional<Poly> a = toPoly(from), b = toPoly(to);
-    return a && b ? (*b - *a).constant() : std::nullopt;
-  };
   for (int a = 0; a < stream_.axis; ++a) {
     if (!stream_.sparesTiles(a))
       continue;

@@ -168,7 +168,7 @@ ExprPtr Context::tileEnd(int axis, int64_t tile) const {
   return sided && axis == program.rank - 2 ? minOf(end, scalar(kSideEnd)) : end;
 }
 
-static std::optional<int64_t> distance(const ExprPtr &from, const ExprPtr &to) {
+std::optional<int64_t> distance(const ExprPtr &from, const ExprPtr &to) {
   std::optional<Poly> a = toPoly(from), b = toPoly(to);
   return a && b ? (*b - *a).constant() : std::nullopt;
 }

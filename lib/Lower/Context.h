@@ -60,6 +60,7 @@ struct Endless {
 using CellBounds = std::array<ExprBounds, kMaxAxes>;
 
 ExprPtr both(const ExprPtr &a, const ExprPtr &b);  // a may be null
+std::optional<int64_t> distance(const ExprPtr &from, const ExprPtr &to); // where it is known
 ExprPtr least(const ExprPtr &a, const ExprPtr &b); // minOf, maxOf, decided here when the difference is known
 ExprPtr greatest(const ExprPtr &a, const ExprPtr &b);
 CellBounds boundsOf(const Box &box);
