@@ -215,7 +215,7 @@ public:
           [&](const HPass &n) { return passText(n, indent); },
           [&](const HRest &) {
             const std::string left = limit_ + " - ksn_done";
-            return indent + "if (" + left + " > 0)\n" + indent + "  ksn_pass(&ksn_r, (int)(" + left + "));\n";
+            return indent + "if (" + left + " > 0)\n" + indent + "  ksn_pass(&ksn_r, (int)(" + left + ")); /* in parts */\n";
           },
           [&](const HRepeat &n) {
             return indent + "while (" + limit_ + " - ksn_done > " + std::to_string(n.whileMoreThan) + ") {\n" +
@@ -335,7 +335,7 @@ std::string passesText(const TargetText &target, const LoopNest &nest) {
   const PassText text(target, nest);
   std::string out = text.print(nest.host.body, "  ");
   for (size_t k = 0; k < nest.host.endings.size(); ++k)
-    out += "  goto ksn_stopped;\nksn_again_" + std::to_string(k) + ":\n" + text.print(nest.host.endings[k], "  ");
+    out += "  goto ksn_stopped;\nksn_again_" + std::to_string(k) + ": /* the first steps of a pass that went too far */\n" + text.print(nest.host.endings[k], "  ");
   return out;
 }
 

@@ -10,7 +10,7 @@ namespace kasane::lowering {
 FamilyPlan lowerOverlap(Context &context) {
   TilePlan builder(context, overlapKernels);
   int depth = context.schedule.depth;
-  if (stops(context.program))
+  if (stops(context.program)) // a pass may be made again with any number of steps
     return builder.region();
   std::vector<HStmt> body;
   if (context.program.time)

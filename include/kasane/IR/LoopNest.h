@@ -276,7 +276,7 @@ struct HSuspend {
 struct HPass {
   int steps; // 0: more of the step that was begun last
   std::vector<HStmt> body;
-  int counted = -1; // steps that count as one pass from here on, where it is made in parts: 0 for all parts but the first
+  int counted = -1; // steps that count as one pass from here on, where it is made in parts: 0 for all but the first, and behind HRest
 };
 // All steps that are left, if any, count as one pass. What follows makes it in parts.
 struct HRest {};
