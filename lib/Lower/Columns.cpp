@@ -70,8 +70,9 @@ void Columns::findSpared() {
       spared.before = std::min(spared.before, before - distance(memory.lo, grid[a].lo).value_or(before));
       spared.behind = std::min(spared.behind, behind - distance(grid[a].hi, memory.hi).value_or(behind));
     }
-    spared.before = std::max<int64_t>(spared.before, 0);
-    spared.behind = std::max<int64_t>(spared.behind, 0);
+    const bool spares = t_.context.schedule.spares[a];
+    spared.before = spares || a == 0 ? std::max<int64_t>(spared.before, 0) : 0;
+    spared.behind = spares ? std::max<int64_t>(spared.behind, 0) : 0;
     if (a == 0)
       spared.before = bestBeginning(toPoly(grid[a].lo), spared.before);
     if (spared.before == 0 && (spared.behind == 0 || stream_.axis == 1)) // of many columns that is hardly ever one less

@@ -249,6 +249,7 @@ private:
       return {s, model_.predict(s)};
     auto counted = [&](Schedule made) -> Candidate {
       made.resident = static_cast<int>(model_.groupsAtOnce(made));
+      made.spares = model_.sparesOf(made);
       return {made, model_.predict(made)};
     };
     const Candidate usual = counted(s);
@@ -368,8 +369,7 @@ private:
 
 std::vector<Candidate> bestCandidates(const StencilProgram &program, const Pins &pins, const TargetTraits &target,
                                       const Machine &machine, const Sizes &sizes, size_t most) {
-  const Problem problem = problemOf(program, sizes);
-  return Search(program, pins, target, machine, problem).bestOfEach(most);
+  return Search(program, pins, target, machine, problemOf(program, sizes)).bestOfEach(most);
 }
 
 std::vector<Candidate> allCandidates(const StencilProgram &program, const Pins &pins, const TargetTraits &target,

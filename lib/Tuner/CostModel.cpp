@@ -332,6 +332,16 @@ int64_t CostModel::groupsAtOnce(const Schedule &schedule) const {
   return static_cast<int64_t>(resident(machine_, work, schedule.group[0] * schedule.group[1] * schedule.group[2]));
 }
 
+std::array<bool, 2> CostModel::sparesOf(const Schedule &schedule) const {
+  const StencilProgram &program = facts_->source->program;
+  tuning::StreamGroups &groups = tilesOf(schedule.depth).groupsOf(schedule);
+  std::array<bool, 2> out{};
+  for (int a = 0; a < groups.stream().axis; ++a)
+    out[a] = std::ranges::find(problem_.assumed, program.axisNames[a]) != problem_.assumed.end() ||
+             tuning::sparesTile(a, groups.stream(), {schedule.tile, schedule.group}, groups.of(schedule), problem_.grid);
+  return out;
+}
+
 tuning::Shape CostModel::shapeOf(const Schedule &sweep, size_t stage) const {
   const Schedule fit = fitted(sweep, facts_->sweeps.stages[stage].domain);
   return {wholeTile(fit, facts_->lengths[stage]), fit.group, fit.abreast};

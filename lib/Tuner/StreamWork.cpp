@@ -24,12 +24,14 @@ constexpr double kWarpsToFill = 0.047;
 constexpr double kCaught = 0.22; // of what neighbouring groups load too: the cache between units and memory has it
 constexpr double kAgain = 0.16;  // of what later steps load again, where the unit's own cache has room for what comes between
 
+double groupsFor(int64_t length, int64_t tile) { return std::ceil(static_cast<double>(std::max<int64_t>(length, 1)) / static_cast<double>(tile)); }
+
 // The first one and the last one may have what lies between their tile and the end, where their halo would be.
 double groupsAlong(int axis, const Stream &stream, const StreamBlock &block, const Shape &shape, const Box3 &length) {
   int64_t spared = 0;
   if (stream.sparesTiles(axis) && stream.axis > 1)
     spared = block.cells[axis] * block.group[axis] - shape.tile[axis] + (axis == 0 ? block.first[0] : 0); // along x the first begins with a line of memory
-  return std::ceil(static_cast<double>(std::max<int64_t>(length[axis] - spared, 1)) / static_cast<double>(shape.tile[axis]));
+  return groupsFor(length[axis] - spared, shape.tile[axis]);
 }
 
 // Of the groups of a plane, those that have cells which aren't updated.
@@ -135,6 +137,10 @@ LevelWork workOfLevels(const std::vector<StageFacts> &facts, const StencilProgra
 }
 
 } // namespace
+
+bool sparesTile(int axis, const Stream &stream, const Shape &shape, const StreamGroup &group, const Box3 &length) {
+  return groupsAlong(axis, stream, group.block, shape, length) < groupsFor(length[axis], shape.tile[axis]);
+}
 
 KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram &program, const Cone &cone,
                       const Stream &stream, const Shape &shape, const StreamGroup &group, const Box3 &length, bool fuses,

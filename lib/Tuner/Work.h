@@ -91,6 +91,9 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
                       const Stream &stream, const Shape &shape, const StreamGroup &group, const Box3 &length, bool fuses,
                       const StreamRoom &room);
 
+// Are tiles of a pipeline fewer where those at the ends take what lies between them and the end?
+bool sparesTile(int axis, const Stream &stream, const Shape &shape, const StreamGroup &group, const Box3 &length);
+
 // Bytes of the arrays that a group holds.
 int64_t onChipBytes(const StencilProgram &program, const Cone &cone, const Box3 &tile);
 

@@ -32,6 +32,7 @@ struct Schedule {
   int resident = 1;                     // groups that a unit is to hold at once: registers have to do for that many
   bool abreast = false;                 // a sweep's tiles begin with lines of memory, and its work-items make cells side by side, also of the few rows that one has of a tile (jamOf)
   bool heldOnChip = false;              // a pipeline's work-items keep arrays that later levels read again in their group's memory, not in registers
+  std::array<bool, 2> spares{true, true}; // a pipeline has a tile less along x, or y, if those at the ends take what lies behind them
 
   friend bool operator==(const Schedule &, const Schedule &) = default;
 };

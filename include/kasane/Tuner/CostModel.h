@@ -52,6 +52,8 @@ public:
   // Operations of its code that stand one behind the other; 0: they stand in a loop.
   int64_t unrolledOf(const Schedule &schedule) const;
   int64_t groupsAtOnce(const Schedule &schedule) const;
+  // Along x and y: may a pipeline do with a tile less where those at the ends take what lies behind them? True, too, where nobody said how long an axis is.
+  std::array<bool, 2> sparesOf(const Schedule &schedule) const;
 
 private:
   struct Source;

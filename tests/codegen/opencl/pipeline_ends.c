@@ -1,4 +1,5 @@
 // RUN: %kasane %s --target=opencl --schedule=pipeline --tile=24x12x32 --depth=2 -o-dir %t && FileCheck %s < %t/pipeline_ends.kasane.opencl.c
+// RUN: %kasane %s --target=opencl --schedule=pipeline --tile=24x12x32 --depth=2 --size=nx=512,ny=508,nz=512 -o-dir %t && FileCheck --check-prefix=KNOWN %s < %t/pipeline_ends.kasane.opencl.c
 // Tiles at the ends of an axis have what lies between them and the end, where their halo would be. Along x they begin with rows of
 // memory. A launch for some of the rows has others beside them.
 void heat(int nx, int ny, int nz, float A[nz][ny][nx], float B[nz][ny][nx], int steps) {
@@ -25,3 +26,10 @@ void heat(int nx, int ny, int nz, float A[nz][ny][nx], float B[nz][ny][nx], int 
 // CHECK: const long y_own = (y_whole != 0 && y_tile == 0) ? 0 : y0;
 // CHECK: const long y_own_end = (y_whole != 0 && y0 + 12 + 2 >= ny) ? ny : min(y0 + 12, ksn_side_until);
 // CHECK: const size_t ksn_grid[3] = {ksn_groups(ksn_max(nx - 6, 1), 24), ksn_groups(ksn_max(ny - 4, 1), 12), ksn_groups(nz - 1, 32)}
+
+// By these lengths there is a tile less along y (42 of 12 rows), and none less along x.
+// KNOWN: _pass2(
+// KNOWN-NOT: x_own
+// KNOWN: const long y_own = (y_whole != 0 && y_tile == 0) ? 0 : y0;
+// KNOWN-NOT: x_own
+// KNOWN: const size_t ksn_grid[3] = {ksn_groups(nx, 24), ksn_groups(ksn_max(ny - 4, 1), 12), ksn_groups(nz - 1, 32)}

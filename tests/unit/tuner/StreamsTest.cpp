@@ -164,6 +164,26 @@ TEST(Streams, PinnedTilesHaveTheGroupOfTheSearch) {
   EXPECT_EQ(chosen(heatSwap(3), gpu(), pins, sizes).schedule.group, free.group);
 }
 
+TEST(Streams, TilesAtTheEndsHaveWhatLiesBeyondWhereATileIsSaved) {
+  Schedule s;
+  s.family = Family::Pipeline;
+  s.depth = 2;
+  s.tile = {56, 28, 64};
+  s.group = {16, 8, 1};
+  const auto spares = [&](const Sizes &sizes) { return CostModel(heatSwap(3), gpu(), problemOf(heatSwap(3), sizes)).sparesOf(s); };
+  using Axes = std::array<bool, 2>;
+  const Sizes rest = {{"nz", 512}, {"steps", 100}};
+  const auto with = [&](Sizes sizes) { return sizes.insert(rest.begin(), rest.end()), sizes; };
+  EXPECT_EQ(spares(with({{"nx", 560}, {"ny", 284}})), (Axes{false, true}));
+  EXPECT_EQ(spares(with({{"nx", 562}, {"ny", 280}})), (Axes{true, false}));
+  EXPECT_EQ(spares(with({{"nx", 560}})), (Axes{false, true})); // nobody says how many rows
+  Pins pins;
+  pins.family = Family::Pipeline;
+  pins.tile = s.tile;
+  pins.depth = 2;
+  EXPECT_EQ(chosen(heatSwap(3), gpu(), pins, with({{"nx", 560}, {"ny", 284}})).schedule.spares, (Axes{false, true}));
+}
+
 TEST(Streams, TilesAtTheEndsHaveWhatLiesBeyond) {
   Schedule s;
   s.family = Family::Pipeline;
