@@ -127,42 +127,85 @@ void addParts(const Reader &reader, const clang::Stmt *stmt, std::vector<const c
   }
 }
 
-// { x = ..; y += ..; break; }: assignments to variables of the host where `condition` holds; the break is left.
-bool readArm(Reader &reader, const clang::Stmt *arm, const ExprPtr &condition, bool &breaks) {
+bool readBranch(Reader &reader, const clang::IfStmt *stmt, const ExprPtr &outer);
+
+// x = ..; where `condition` holds, of a variable of the host.
+bool assignWhere(Reader &reader, const clang::Stmt *part, const ExprPtr &condition) {
+  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(part);
+  const auto *stepped = llvm::dyn_cast<clang::UnaryOperator>(part);
+  const clang::Expr *target = assignedIn(part);
+  const clang::VarDecl *var = target ? variableOf(target) : nullptr;
+  if (!var)
+    return reader.fail(llvm::isa<clang::ReturnStmt, clang::GotoStmt>(part) ? DiagId::host_code_leaves
+                       : llvm::isa<clang::ContinueStmt>(part)              ? DiagId::step_continues
+                                                                           : DiagId::host_branch,
+                       part),
+           false;
+  if (changesSelected(reader, var, part))
+    return false;
+  if (!reader.hostVariables.count(var))
+    return becomesHost(reader, var);
+  std::optional<ScalarType> type = scalarTypeOf(reader.ast, var->getType());
+  if (!type)
+    return reader.fail(DiagId::unsupported_type, part, {var->getType().getAsString()}), false;
+  ExprPtr now = makeExpr(*type, ScalarRef{hostVariable(reader, var)}, reader.range(part));
+  const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(part);
+  ExprPtr value = valueFor(reader, var, [&] {
+    return stepped ? steppedValue(reader, stepped, now) : compound ? compoundValue(reader, compound, now) : cellExpr(reader, op->getRHS());
+  });
+  if (!value)
+    return false;
+  value = makeExpr(*type, Select{condition, castTo(*type, value), now}, value->range);
+  return setHost(reader, var, value, reader.range(part));
+}
+
+// { x = ..; if (..) y += ..; break; } where `condition` holds.
+bool readArm(Reader &reader, const clang::Stmt *arm, const ExprPtr &condition) {
   std::vector<const clang::Stmt *> parts;
   addParts(reader, arm, parts);
   for (const clang::Stmt *part : parts) {
     if (llvm::isa<clang::NullStmt>(part))
       continue;
-    const auto *op = llvm::dyn_cast<clang::BinaryOperator>(part);
-    const auto *stepped = llvm::dyn_cast<clang::UnaryOperator>(part);
-    const clang::Expr *target = assignedIn(part);
-    const clang::VarDecl *var = target ? variableOf(target) : nullptr;
-    if (isBreak(part) && part == parts.back()) {
-      breaks = true;
-      continue;
+    bool ok;
+    if (const auto *branch = llvm::dyn_cast<clang::IfStmt>(part)) {
+      ok = readBranch(reader, branch, condition);
+    } else if (isBreak(part) && part == parts.back()) {
+      ok = noteBreak(reader, part);
+      if (ok)
+        act(reader, DraftStop{condition, true, placesNow(reader)}, reader.range(part));
+    } else {
+      ok = assignWhere(reader, part, condition);
     }
-    if (!var)
-      return reader.fail(DiagId::host_branch, part), false;
-    if (changesSelected(reader, var, part))
-      return false;
-    if (!reader.hostVariables.count(var))
-      return becomesHost(reader, var);
-    std::optional<ScalarType> type = scalarTypeOf(reader.ast, var->getType());
-    if (!type)
-      return reader.fail(DiagId::unsupported_type, part, {var->getType().getAsString()}), false;
-    ExprPtr now = makeExpr(*type, ScalarRef{hostVariable(reader, var)}, reader.range(part));
-    const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(part);
-    ExprPtr value = valueFor(reader, var, [&] {
-      return stepped ? steppedValue(reader, stepped, now) : compound ? compoundValue(reader, compound, now) : cellExpr(reader, op->getRHS());
-    });
-    if (!value)
-      return false;
-    value = makeExpr(*type, Select{condition, castTo(*type, value), now}, value->range);
-    if (!setHost(reader, var, value, reader.range(part)))
+    if (!ok)
       return false;
   }
   return true;
+}
+
+// Where `outer` holds, or anywhere.
+bool readBranch(Reader &reader, const clang::IfStmt *stmt, const ExprPtr &outer) {
+  if (stmt->getInit() || stmt->hasVarStorage())
+    return reader.fail(DiagId::host_branch, stmt), false;
+  ExprPtr condition = conditionOf(reader, stmt->getCond());
+  if (!condition)
+    return false;
+  if (outer)
+    condition = binary(BinaryOp::LogicalAnd, outer, condition);
+  const SourceRange range = reader.range(stmt);
+  if (stmt->getElse() || !isBreak(stmt->getThen())) { // the assignments may change what the condition reads
+    const std::string name = reader.names.take("holds");
+    reader.draft.variables.push_back({name, ScalarType::I32, ""});
+    act(reader, SetVariable{name, condition}, range);
+    condition = makeExpr(ScalarType::I32, ScalarRef{name}, range);
+  }
+  ++reader.branchDepth;
+  bool ok = readArm(reader, stmt->getThen(), condition);
+  if (ok && stmt->getElse()) {
+    ExprPtr other = makeExpr(ScalarType::I32, Unary{UnaryOp::LogicalNot, condition}, range);
+    ok = readArm(reader, stmt->getElse(), outer ? binary(BinaryOp::LogicalAnd, outer, other) : other);
+  }
+  --reader.branchDepth;
+  return ok;
 }
 
 } // namespace
@@ -215,29 +258,7 @@ bool setHost(Reader &reader, const clang::VarDecl *var, ExprPtr value, SourceRan
 bool readHostIf(Reader &reader, const clang::IfStmt *stmt) {
   if (reader.draft.time && storesPoints(reader, stmt))
     return readPoints(reader, stmt);
-  if (stmt->getInit() || stmt->hasVarStorage() || stmt->getElse() || !reader.draft.time)
-    return reader.fail(DiagId::host_branch, stmt), false;
-  ExprPtr condition = conditionOf(reader, stmt->getCond());
-  if (!condition)
-    return false;
-  SourceRange range = reader.range(stmt);
-  if (!isBreak(stmt->getThen())) { // the assignments may change what the condition reads
-    std::string name = reader.names.take("holds");
-    reader.draft.variables.push_back({name, ScalarType::I32, ""});
-    act(reader, SetVariable{name, condition}, range);
-    condition = makeExpr(ScalarType::I32, ScalarRef{name}, range);
-  }
-  bool breaks = false;
-  ++reader.branchDepth;
-  bool ok = readArm(reader, stmt->getThen(), condition, breaks);
-  --reader.branchDepth;
-  if (!ok)
-    return false;
-  if (breaks && !noteBreak(reader, stmt))
-    return false;
-  if (breaks)
-    act(reader, DraftStop{condition, true, placesNow(reader)}, range);
-  return true;
+  return reader.draft.time ? readBranch(reader, stmt, nullptr) : (reader.fail(DiagId::host_branch, stmt), false);
 }
 
 void setForHost(Reader &reader, const std::string &variable, ExprPtr value) {

@@ -19,6 +19,6 @@ void relax(int n, int steps, float *a, float *b) {
     }
     if (sum < 1)
       break;
-    // CHECK: counts_differ.c:[[@LINE-2]]:5: error: a test here and another one leave 't' at different counts; step it before or after all of them
+    // CHECK: counts_differ.c:[[@LINE-1]]:7: error: a test here and another one leave 't' at different counts; step it before or after all of them
   }
 }

@@ -11,3 +11,19 @@ int host(int n, int steps, float *a) {
   }
   return 0;
 }
+
+int residual(int n, int steps, float *a) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    float err = 0;
+    for (int i = 1; i < n - 1; i++) {
+      a[i] = 2 * a[i];
+      err += a[i];
+    }
+    if (err < 1) {
+      return 1;
+      // CHECK: host_code_leaves.c:[[@LINE-1]]:7: error: this leaves the region from its host code, which only 'break' can; set a variable and break, and test it after the region
+    }
+  }
+  return 0;
+}

@@ -13,7 +13,7 @@ void relax(int n, int steps, float *a, float *b, float *c, float *d) {
     a = b;
     b = s;
     if (err < 1)
-      // CHECK: stop_between_moves.c:[[@LINE-1]]:5: error: the step may end here, where some of its pointers have moved and others have not; test before or after all of them
+      // CHECK: stop_between_moves.c:[[@LINE+1]]:7: error: the step may end here, where some of its pointers have moved and others have not; test before or after all of them
       break;
     float *r = c;
     c = d;
@@ -35,7 +35,7 @@ void twice(int n, int steps, float *a, float *b) {
     a = b;
     b = s;
     if (err < 1)
-      // CHECK: stop_between_moves.c:[[@LINE-1]]:5: error: the step may end here, where some of its pointers have moved and others have not; test before or after all of them
+      // CHECK: stop_between_moves.c:[[@LINE+1]]:7: error: the step may end here, where some of its pointers have moved and others have not; test before or after all of them
       break;
     for (int i = 1; i < n - 1; i++)
       b[i] = a[i - 1] + a[i + 1];

@@ -1,0 +1,19 @@
+// RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
+void skips(int n, int steps, float *a) {
+  float err = 0, first = 0;
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    err = 0;
+    for (int i = 1; i < n - 1; i++) {
+      a[i] = 2 * a[i];
+      err += a[i];
+    }
+    if (t == 0) {
+      first = err;
+      continue;
+      // CHECK: step_continues.c:[[@LINE-1]]:7: error: 'continue' would leave out the rest of the step; put what it skips under the opposite condition, loops over cells with the condition in their cells
+    }
+    if (err < first)
+      break;
+  }
+}
