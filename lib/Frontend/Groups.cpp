@@ -24,7 +24,7 @@ ExprPtr operandOf(Reader &reader, const clang::Expr *expr, std::vector<StmtPtr> 
     ++reader.branchDepth;
     ExprPtr value = cellExpr(reader, expr);
     --reader.branchDepth;
-    return nests == reader.draft.nests.size() ? value : reader.fail(DiagId::side_effect_in_expression, expr);
+    return nests == reader.draft.nests.size() ? value : reader.fail(DiagId::sometimes_called, expr);
   }
   auto definite = reader.definite;
   auto integers = reader.integers;
@@ -64,7 +64,50 @@ const clang::Stmt *effectIn(const clang::StmtExpr *group, const Effects &effects
   return found;
 }
 
+// What the expression has of groups with loops.
+void addNests(const clang::Stmt *stmt, std::vector<const clang::StmtExpr *> &groups, std::set<const clang::VarDecl *> &beside) {
+  if (const auto *group = llvm::dyn_cast<clang::StmtExpr>(stmt); group && hasLoop(group)) {
+    groups.push_back(group);
+    return;
+  }
+  if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(stmt))
+    if (const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl()))
+      beside.insert(var);
+  for (const clang::Stmt *child : stmt->children())
+    if (child)
+      addNests(child, groups, beside);
+}
+
+// A group that changes something which another operand looks at, or stores where there is another: C leaves open which comes first.
+const clang::StmtExpr *unordered(const clang::Expr *expr) {
+  expr = expr->IgnoreParenImpCasts();
+  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(expr);
+  if (op && (op->isLogicalOp() || op->isCommaOp())) {
+    const clang::StmtExpr *left = unordered(op->getLHS());
+    return left ? left : unordered(op->getRHS());
+  }
+  std::vector<const clang::StmtExpr *> groups;
+  std::set<const clang::VarDecl *> beside;
+  addNests(expr, groups, beside);
+  for (const clang::StmtExpr *group : groups) {
+    const Effects effects = effectsOf(group);
+    if (groups.size() > 1 && !effects.storedKeys.empty())
+      return group;
+    for (const clang::VarDecl *var : effects.assigned)
+      if (!effects.declared.count(var) && (beside.count(var) || groups.size() > 1))
+        return group;
+  }
+  return nullptr;
+}
+
 } // namespace
+
+bool checkOrder(Reader &reader, const clang::Expr *expr) {
+  const clang::StmtExpr *group = unordered(expr);
+  return !group || (reader.fail(DiagId::unordered_calls, group), false);
+}
+
+ExprPtr stepExpr(Reader &reader, const clang::Expr *expr) { return checkOrder(reader, expr) ? cellExpr(reader, expr) : nullptr; }
 
 ExprPtr groupExpr(Reader &reader, const clang::StmtExpr *group) {
   const auto *body = group->getSubStmt();

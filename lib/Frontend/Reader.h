@@ -219,6 +219,8 @@ void followLoops(Draft &draft);
 // --- Groups.cpp
 // ({ ..; value; }), and ?:, && and || with such operands: their statements run before the statement around them.
 ExprPtr groupExpr(Reader &reader, const clang::StmtExpr *group);
+ExprPtr stepExpr(Reader &reader, const clang::Expr *expr);      // between the loops of a step, with those of functions that it calls
+bool checkOrder(Reader &reader, const clang::Expr *expr);       // of these functions
 ExprPtr selectExpr(Reader &reader, const clang::ConditionalOperator *select, ScalarType type);
 ExprPtr logicalExpr(Reader &reader, const clang::BinaryOperator *op);
 

@@ -33,9 +33,10 @@ bool setScalar(Reader &reader, const clang::VarDecl *var, const clang::Expr *rhs
   return true;
 }
 
-// Does the value depend on elements that the region changes?
+// Does the value depend on elements that the region changes, but for what nests of a function that it calls make of them?
 bool looksAtCells(Reader &reader, const clang::Expr *value) {
-  return reader.draft.time && holds(value, [&](const clang::Stmt *part) {
+  const bool hasNests = holds(value, [](const clang::Stmt *part) { return llvm::isa<clang::StmtExpr>(part) && hasLoop(part); });
+  return reader.draft.time && !hasNests && holds(value, [&](const clang::Stmt *part) {
     const auto *element = llvm::dyn_cast<clang::Expr>(part);
     return element && element->isGLValue() && isElementOf(reader, element) && scalarTypeOf(reader.ast, element->getType()) && !isInvariant(element, reader.effects) &&
            !isTableElement(reader, element);
@@ -111,7 +112,7 @@ bool declaration(Reader &reader, const clang::VarDecl *var) {
     return true;
   if (looksAtCells(reader, init))
     return collectScalar(reader, var, initOf(reader, var, init));
-  ExprPtr value = valueFor(reader, var, [&] { return cellExpr(reader, init); });
+  ExprPtr value = valueFor(reader, var, [&] { return stepExpr(reader, init); });
   reader.stepValues[var].push_back(init);
   return setScalar(reader, var, init, value, range, selects);
 }
@@ -179,12 +180,12 @@ bool assignment(Reader &reader, const clang::BinaryOperator *op) {
     return collectScalar(reader, var, op);
   ExprPtr value;
   if (compound) {
-    ExprPtr now = currentScalar(reader, lhs, var);
+    ExprPtr now = checkOrder(reader, op) ? currentScalar(reader, lhs, var) : nullptr;
     if (!now)
       return false;
     value = valueFor(reader, var, [&] { return compoundValue(reader, compound, now); });
   } else {
-    value = valueFor(reader, var, [&] { return cellExpr(reader, op->getRHS()); });
+    value = valueFor(reader, var, [&] { return stepExpr(reader, op->getRHS()); });
   }
   if (!reader.effects.declared.count(var) && !reader.hostVariables.count(var)) {
     reader.stepAssigned.push_back({var, op});

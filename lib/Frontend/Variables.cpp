@@ -211,7 +211,7 @@ bool readBranch(Reader &reader, const clang::IfStmt *stmt, const ExprPtr &outer)
 } // namespace
 
 ExprPtr conditionOf(Reader &reader, const clang::Expr *expr) {
-  ExprPtr value = cellExpr(reader, expr);
+  ExprPtr value = reader.inNest ? cellExpr(reader, expr) : stepExpr(reader, expr);
   if (!value || value->type == ScalarType::I32)
     return value;
   ExprPtr zero = isFloat(value->type) ? makeExpr(value->type, FloatLit{0}) : intLit(0, value->type);
