@@ -209,6 +209,8 @@ std::optional<Clauses> readClauses(const clang::ASTContext &ast, const std::vect
       fail(DiagId::misspelt_clause, clause, {name, nearest(name)});
     else if (name != "noalias" && name != "shape" && out.where.count(name))
       fail(DiagId::duplicate_clause, clause, {name});
+    else if (clause.parenthesised && !clause.closed)
+      fail(DiagId::clause_not_closed, clause, {name});
     else if (!readArgument(clause, out))
       fail(malformed(name), clause, {});
     out.where.try_emplace(name, rangeOf(ast, clause.name.loc));

@@ -235,12 +235,13 @@ static int refuse(const ksn_run *run, ksn_chunk *chunk, ksn_why *why) {
   const int64_t slab = wantedSlab(run) ? wantedSlab(run) : 1, depth = run->info->depth;
   const int64_t steps = wantedSteps(run) > depth ? wantedSteps(run) : depth, passes = (steps + depth - 1) / depth;
   const int64_t whole = leastBytes(run, chunk, slab, passes), blocks = ksn_block_bytes(run, chunk, slab, passes);
+  const char *const less = slab > 1 ? ", a smaller slab or fewer steps" : steps > depth ? " or fewer steps" : "";
   return ksn_because(
       why, "slabs of %lld plane%s%s, %lld step%s a visit, need %s on the device, %s has %s; use a larger device%s",
       (long long)slab, slab > 1 ? "s" : "", blocks < whole ? " in blocks" : "", (long long)steps, steps > 1 ? "s" : "",
       ksn_show_enough(blocks < whole ? blocks : whole).text, chunk->name,
       ksn_show_bytes(chunk->all_bytes).text,
-      wantedSlab(run) || wantedSteps(run) ? ", a smaller slab or fewer steps" : "");
+      less);
 }
 
 // Where rings have so many that what is rounded up doesn't count, and where one is really had.

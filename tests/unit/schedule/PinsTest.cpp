@@ -95,7 +95,7 @@ TEST(Pins, WithoutTimeOneStepMayStillOverlap) {
 TEST(Pins, RefusesBadTiles) {
   for (std::vector<int64_t> tile : {std::vector<int64_t>{}, {0}, {-4}, {8, 8, 2}, {1, 1, 1, 1}})
     EXPECT_EQ(refused(heatSwap(2), {{}, tile, {}}),
-              "bad_tile: a tile needs one to 2 positive extents, x first; further ones must be 1");
+              "bad_tile: a tile has a positive extent for each axis, x first: at most 2 here; further ones must be 1");
   EXPECT_EQ(pinned(heatSwap(2), {{}, std::vector<int64_t>{8, 8, 1}, {}}).tile, (Extents{8, 8, 1}));
 }
 
