@@ -166,6 +166,7 @@ bool readArm(Reader &reader, const clang::Stmt *arm, const ExprPtr &condition) {
   for (const clang::Stmt *part : parts) {
     if (llvm::isa<clang::NullStmt>(part))
       continue;
+    const size_t nests = reader.draft.nests.size();
     bool ok;
     if (const auto *branch = llvm::dyn_cast<clang::IfStmt>(part)) {
       ok = readBranch(reader, branch, condition);
@@ -176,6 +177,8 @@ bool readArm(Reader &reader, const clang::Stmt *arm, const ExprPtr &condition) {
     } else {
       ok = assignWhere(reader, part, condition);
     }
+    if (ok && reader.draft.nests.size() > nests)
+      return reader.fail(DiagId::sometimes_called, part), false;
     if (!ok)
       return false;
   }
