@@ -49,6 +49,18 @@ bool forEachTrip(Reader &reader, const clang::ForStmt *loop, const std::function
   return effectsOf(loop).declared.count(trips->var) || checkCounter(reader, loop, trips->var, reader.range(loop));
 }
 
+// Of this loop or switch, not of one in it.
+const clang::Stmt *breakIn(const clang::Stmt *stmt) {
+  if (!stmt || llvm::isa<clang::BreakStmt>(stmt))
+    return stmt;
+  if (llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::SwitchStmt>(stmt))
+    return nullptr;
+  for (const clang::Stmt *child : stmt->children())
+    if (const clang::Stmt *found = breakIn(child))
+      return found;
+  return nullptr;
+}
+
 } // namespace
 
 // In a nest that only collects: one of the loops over cells, as deep as what other nests store has axes.
@@ -77,6 +89,8 @@ bool isShortLoop(Reader &reader, const clang::ForStmt *loop) {
 }
 
 bool unrollNests(Reader &reader, const clang::ForStmt *loop) {
+  if (const clang::Stmt *found = breakIn(loop->getBody()))
+    return reader.fail(DiagId::break_of_rounds, found), false;
   return forEachTrip(reader, loop, [&] { return readStep(reader, loop->getBody()); });
 }
 
