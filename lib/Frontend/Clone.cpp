@@ -244,6 +244,13 @@ clang::Stmt *Cloner::copyExpr(const clang::Expr *original) {
   }
   if (const auto *list = llvm::dyn_cast<clang::InitListExpr>(original))
     return copyList(list);
+  if (const auto *literal = llvm::dyn_cast<clang::CompoundLiteralExpr>(original)) {
+    clang::Expr *init = expr(literal->getInitializer());
+    if (init == literal->getInitializer())
+      return mutableOf(literal);
+    return noted(new (ast_) clang::CompoundLiteralExpr(literal->getLParenLoc(), literal->getTypeSourceInfo(), literal->getType(),
+                                                       literal->getValueKind(), init, literal->isFileScope()));
+  }
   if (const auto *group = llvm::dyn_cast<clang::StmtExpr>(original)) {
     auto *body = llvm::cast<clang::CompoundStmt>(copyBlock(group->getSubStmt(), true));
     return noted(new (ast_) clang::StmtExpr(body, group->getType(), group->getLParenLoc(), group->getRParenLoc(), 0));

@@ -93,10 +93,8 @@ protected:
     if (!op || op->getOpcode() != clang::BO_Assign || !pathsOf(ast_, op->getType()))
       return nullptr;
     std::vector<clang::Stmt *> stmts;
-    const clang::Expr *value = bareOf(op->getRHS());
-    const clang::VarDecl *own = storageVariable(op->getLHS());
-    failed |= (llvm::isa<clang::InitListExpr>(value) && own && mentions(value, own)) || !mayRepeat(op->getLHS());
-    assign(op->getLHS(), value, stmts);
+    failed |= !mayRepeat(op->getLHS());
+    assign(op->getLHS(), bareOf(op->getRHS()), stmts);
     return block(stmts, op->getSourceRange());
   }
 
@@ -130,14 +128,8 @@ private:
       }
       const std::vector<Path> paths = *pathsOf(ast_, var->getType());
       for (const Path &path : paths) {
-        std::string name = var->getNameAsString();
-        for (const clang::FieldDecl *field : path)
-          name += "_" + field->getNameAsString();
-        const clang::QualType type = path.back()->getType().getUnqualifiedType();
-        auto *own = clang::VarDecl::Create(ast_, owner, var->getBeginLoc(), var->getLocation(), &ast_.Idents.get(name), type,
-                                           ast_.getTrivialTypeSourceInfo(type, var->getLocation()), clang::SC_None);
-        members_[var][path] = own;
-        stmts.push_back(declare(own));
+        members_[var][path] = variableFor(var->getNameAsString(), path, var->getLocation());
+        stmts.push_back(declare(members_[var][path]));
       }
       if (var->getInit())
         assign(lvalueOf(var, var->getLocation()), bareOf(var->getInit()), stmts);
@@ -155,9 +147,49 @@ private:
     }
     const std::vector<Path> paths = *pathsOf(ast_, place->getType());
     const bool outer = std::exchange(renews, true); // each has its own copies of what the two declare
-    for (const Path &path : paths)
-      assignNumbers(memberOf(place, path, 0), partOf(value, path, 0), path.back()->getType(), stmts);
+    if (llvm::isa<clang::InitListExpr>(value) && mayLookAt(value, place))
+      assignByCopies(place, value, paths, stmts);
+    else
+      for (const Path &path : paths)
+        assignNumbers(memberOf(place, path, 0), partOf(value, path, 0), path.back()->getType(), stmts);
     renews = outer;
+  }
+
+  // p = (v2){p.y, p.x}: all of the value is known before any of its parts is stored.
+  void assignByCopies(const clang::Expr *place, const clang::Expr *value, const std::vector<Path> &paths, std::vector<clang::Stmt *> &stmts) {
+    std::vector<clang::VarDecl *> copies;
+    for (const Path &path : paths) {
+      failed |= !scalarTypeOf(ast_, path.back()->getType());
+      copies.push_back(variableFor("made", path, place->getBeginLoc()));
+      stmts.push_back(declare(copies.back()));
+      assignNumbers(lvalueOf(copies.back(), place->getBeginLoc()), partOf(value, path, 0), copies.back()->getType(), stmts);
+    }
+    for (size_t p = 0; p < paths.size(); ++p)
+      assignNumbers(memberOf(place, paths[p], 0), rvalueOf(lvalueOf(copies[p], place->getBeginLoc())), copies[p]->getType(), stmts);
+  }
+
+  // May the value read what is stored? A local struct is read by its name only, anything else by others, too.
+  bool mayLookAt(const clang::Expr *value, const clang::Expr *place) const {
+    if (const clang::VarDecl *own = variableOf(place))
+      return mentions(value, own);
+    return holds(value, [&](const clang::Stmt *part) {
+      const auto *cast = llvm::dyn_cast<clang::CastExpr>(part);
+      if (!cast || cast->getCastKind() != clang::CK_LValueToRValue)
+        return false;
+      const clang::Expr *object = cast->getSubExpr()->IgnoreParens();
+      for (const auto *member = llvm::dyn_cast<clang::MemberExpr>(object); member && !member->isArrow();
+           member = llvm::dyn_cast<clang::MemberExpr>(object))
+        object = member->getBase()->IgnoreParens();
+      return !finder_.isFound(variableOf(object));
+    });
+  }
+
+  // A variable for one number of a struct, p_x for p.x.
+  clang::VarDecl *variableFor(std::string name, const Path &path, clang::SourceLocation at) {
+    for (const clang::FieldDecl *field : path)
+      name += "_" + field->getNameAsString();
+    const clang::QualType type = path.back()->getType().getUnqualifiedType();
+    return clang::VarDecl::Create(ast_, owner, at, at, &ast_.Idents.get(name), type, ast_.getTrivialTypeSourceInfo(type, at), clang::SC_None);
   }
 
   // Both are originals, with members and subscripts that they have not in the source.
