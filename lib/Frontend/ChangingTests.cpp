@@ -22,7 +22,7 @@ const clang::Expr *changeIn(const clang::Expr *expr) {
 class Separator : public Cloner {
 public:
   Separator(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(ast, expansion.made), effects_(effectsOf(expansion.stmt)) {
+      : Cloner(ast, expansion.made) {
     owner = const_cast<clang::FunctionDecl *>(function);
     find(expansion.stmt);
   }
@@ -59,10 +59,6 @@ protected:
 
 private:
   void find(const clang::Stmt *stmt) {
-    LoopShape shape{nullptr, nullptr, nullptr, false, 0, {}, false, {}};
-    const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt);
-    if (loop && loop->getInit() && readInit(loop->getInit(), shape) && effects_.storeSubscripts.count(shape.var))
-      return; // in cells the readers follow each statement
     if (const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt); branch && !branch->getInit() && !branch->hasVarStorage())
       if (const clang::Expr *change = changeIn(branch->getCond()); change && isAlone(change, branch->getCond()))
         changes_[branch] = change;
@@ -91,7 +87,6 @@ private:
     return llvm::any_of(stmt->children(), [&](const clang::Stmt *child) { return child && looksOutside(child, change, var); });
   }
 
-  Effects effects_;
   std::map<const clang::IfStmt *, const clang::Expr *> changes_;
   const clang::Expr *change_ = nullptr; // in the condition that is being copied
 };

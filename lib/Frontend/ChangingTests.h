@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Tests between the nests of a step that change a variable, written as a statement that does and one that tests:
+// Tests that change a variable, written as a statement that does and one that tests:
 //
 //   if (++it >= most) break;                  ->       ++it; if (it >= most) break;
 //   if (it++ == most) ..                      ->       it++; if (it - 1 == most) ..

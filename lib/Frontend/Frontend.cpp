@@ -2,6 +2,7 @@
 #include "kasane/Frontend/Frontend.h"
 
 #include "Assemble.h"
+#include "Chains.h"
 #include "ChangingTests.h"
 #include "CheckPublished.h"
 #include "ChosenArrays.h"
@@ -15,6 +16,7 @@
 #include "MemberScalars.h"
 #include "PlaceInFile.h"
 #include "Reader.h"
+#include "SeparateAxes.h"
 #include "SharedScalars.h"
 #include "StructPointers.h"
 #include "StructScalars.h"
@@ -217,6 +219,7 @@ bool makeProgram(Reader &reader, const Annotated &annotated, StencilProgram &pro
   addSizes(reader);
   lineariseArrays(reader.draft);
   followLoops(reader.draft);
+  separateAxes(reader.draft);
   return assemble(reader.draft, reader.names, program, reader.diags);
 }
 
@@ -289,6 +292,7 @@ void inferHostClause(const Reader &reader, StencilProgram &program) {
 std::optional<Region> readExpansion(const clang::ASTContext &ast, const Annotated &annotated, const Clauses &clauses, const Published &published,
                                     Expansion expansion, Diagnostics &diagnostics) {
   Region region;
+  separateChains(ast, annotated.function, expansion);
   writeOutStructs(ast, annotated.function, expansion);
   if (!nameExchanged(ast, annotated.function, expansion, diagnostics))
     return std::nullopt;

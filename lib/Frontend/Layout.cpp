@@ -2,8 +2,8 @@
 #include "Layout.h"
 
 #include "Fields.h"
-
 #include "Phase.h"
+#include "Terms.h"
 
 #include <algorithm>
 #include <numeric>
@@ -11,51 +11,9 @@
 namespace kasane {
 namespace {
 
-// One loop variable in one subscript.
-struct Term {
-  size_t dim;
-  size_t loop;
-  Poly coefficient;
-};
-
-bool isLoop(const std::string &symbol) { return symbol.size() > 1 && symbol[0] == '@' && std::isdigit(symbol[1]); }
 bool isPhase(const std::string &symbol) { return symbol.rfind(kPhasePrefix, 0) == 0; }
 
-// nullopt: not affine with positive, loop-invariant coefficients.
-std::optional<std::vector<Term>> tryTermsOf(const DraftAccess &access) {
-  std::vector<Term> terms;
-  for (size_t d = 0; d < access.index.size(); ++d)
-    for (const std::string &symbol : access.index[d].symbols()) {
-      if (!isLoop(symbol))
-        continue;
-      std::optional<Poly> coefficient = access.index[d].coefficientOf(symbol);
-      if (!coefficient || (coefficient->constant() && *coefficient->constant() < 1))
-        return std::nullopt;
-      for (const std::string &factor : coefficient->symbols())
-        if (factor[0] == '@')
-          return std::nullopt;
-      terms.push_back({d, static_cast<size_t>(std::stoi(symbol.substr(1))), *coefficient});
-    }
-  return terms;
-}
-
 std::vector<Term> termsOf(const DraftAccess &access) { return *tryTermsOf(access); } // once classify() has passed
-
-size_t degree(const Poly &poly) {
-  size_t result = 0;
-  for (const auto &[monomial, coefficient] : poly.terms())
-    result = std::max(result, monomial.size());
-  return result;
-}
-
-// Is `a` the larger stride?
-bool slower(const Poly &a, const Poly &b) {
-  if (a.constant() && b.constant())
-    return *a.constant() > *b.constant();
-  if (degree(a) != degree(b))
-    return degree(a) > degree(b);
-  return a.str() > b.str();
-}
 
 class Builder {
 public:

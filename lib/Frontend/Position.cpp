@@ -2,87 +2,12 @@
 // Delinearisation: the constant rest of a subscript, split over the slots of its dimension.
 #include "Fields.h"
 #include "Phase.h"
+#include "Terms.h"
 
 #include <algorithm>
 
 namespace kasane {
 namespace {
-
-struct Split {
-  Poly quotient, rest;
-};
-
-int64_t floorDiv(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
-
-Poly product(const Poly::Monomial &monomial, int64_t coefficient) {
-  Poly out = coefficient;
-  for (const std::string &name : monomial)
-    out = out * Poly::symbol(name);
-  return out;
-}
-
-// By a number: symbolic terms where they divide, the constant to the nearest (balanced) or downwards.
-Split divideByNumber(const Poly &value, int64_t stride, bool balanced) {
-  Split split;
-  for (const auto &[monomial, coefficient] : value.terms()) {
-    int64_t q = coefficient / stride;
-    if (monomial.empty())
-      q = balanced ? floorDiv(coefficient + (stride - 1) / 2, stride) : floorDiv(coefficient, stride);
-    else if (coefficient % stride != 0)
-      q = 0;
-    split.quotient = split.quotient + product(monomial, q);
-  }
-  split.rest = value - split.quotient * Poly(stride);
-  return split;
-}
-
-// By a polynomial: as often as its leading term goes.
-Split divideByPoly(const Poly &value, const Poly &stride) {
-  auto leads = [](const auto &a, const auto &b) {
-    return a.first.size() != b.first.size() ? a.first.size() > b.first.size() : a.first > b.first;
-  };
-  auto lead = *std::min_element(stride.terms().begin(), stride.terms().end(), leads);
-  Split split{{}, value};
-  for (bool found = true; found;) {
-    found = false;
-    for (const auto &[monomial, coefficient] : split.rest.terms()) {
-      Poly::Monomial factor;
-      if (!std::includes(monomial.begin(), monomial.end(), lead.first.begin(), lead.first.end()) ||
-          coefficient % lead.second != 0)
-        continue;
-      std::set_difference(monomial.begin(), monomial.end(), lead.first.begin(), lead.first.end(),
-                          std::back_inserter(factor));
-      Poly term = product(factor, coefficient / lead.second);
-      split.quotient = split.quotient + term;
-      split.rest = split.rest - term * stride;
-      found = true;
-      break;
-    }
-  }
-  return split;
-}
-
-// One dimension's subscript without its loop variables, over the dimension's slots (slow to fast).
-std::vector<Poly> splitOver(const std::vector<const Slot *> &slots, const std::vector<bool> &relative, Poly rest) {
-  std::vector<Poly> at(slots.size());
-  for (size_t s = 0; s + 1 < slots.size(); ++s) {
-    const Poly &stride = slots[s]->stride;
-    Split split = stride.constant() ? divideByNumber(rest, *stride.constant(), relative[s + 1]) : divideByPoly(rest, stride);
-    at[s] = split.quotient;
-    rest = split.rest;
-  }
-  at.back() = rest;
-  // An absolute position isn't negative: j*nx + nx - 1 is the row's end, not the cell before the next row.
-  for (size_t s = slots.size() - 1; s > 0; --s) {
-    std::optional<int64_t> value = at[s].constant();
-    std::optional<Poly> ratio = slots[s - 1]->stride.dividedBy(slots[s]->stride);
-    if (!relative[s] && value && *value < 0 && ratio) {
-      at[s] = at[s] + *ratio;
-      at[s - 1] = at[s - 1] - Poly(1);
-    }
-  }
-  return at;
-}
 
 // Where all cells that make an access would lie beyond their row, another row is meant: j*nx + i + 1 - nx in the last
 // cell of a row is row j's first element.
@@ -111,6 +36,9 @@ Poly paramWith(const std::string &text, const std::string &name, Names &names, s
 void divideAtCall(const std::vector<const Slot *> &slots, const std::vector<bool> &relative, const std::string &array,
                   std::vector<Poly> &at, Names &names, std::vector<Param> &params) {
   auto isNumber = [](const Poly &poly) { return poly.constant().has_value(); };
+  const std::optional<Poly> length = slots.size() < 2 ? std::nullopt : slots[slots.size() - 2]->stride.dividedBy(slots.back()->stride);
+  if (const std::optional<int64_t> behind = length ? (*length - at.back()).constant() : std::nullopt; behind && *behind > 0)
+    return; // u[nx - 1] is in the first row, at so many elements before its end
   if (std::any_of(relative.begin(), relative.end(), [](bool r) { return r; }) || slots.size() < 2 ||
       !std::all_of(at.begin(), at.end() - 1, isNumber) || isNumber(at.back()) ||
       std::any_of(slots.begin(), slots.end(), [](const Slot *slot) { return slot->axis < 0; }))
@@ -123,12 +51,6 @@ void divideAtCall(const std::vector<const Slot *> &slots, const std::vector<bool
     rest = "(" + rest + " % " + divisor + ")";
   }
   at.back() = paramWith(rest, array + "_column", names, params);
-}
-
-Poly withoutLoops(Poly value, size_t loops) {
-  for (size_t l = 0; l < loops; ++l)
-    value = value.without(loopSymbol(l));
-  return value;
 }
 
 // t -> (t + phase) mod period, or the same of -t where it falls, as a number; -1 when the table is no rotation.

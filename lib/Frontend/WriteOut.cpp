@@ -51,6 +51,19 @@ bool isTable(const clang::ASTContext &ast, const clang::VarDecl *var) {
          ast.getBaseElementType(var->getType())->isIntegerType() && var->getAnyInitializer();
 }
 
+// Does the value fall while the variable rises: n - 1 - g, -(g + 1)?
+bool fallsWith(const clang::Expr *expr, const clang::VarDecl *var, bool isNegative = false) {
+  expr = expr->IgnoreParenCasts();
+  if (variableOf(expr) == var)
+    return isNegative;
+  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr))
+    return unary->getOpcode() == clang::UO_Minus && fallsWith(unary->getSubExpr(), var, !isNegative);
+  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(expr);
+  if (!op || !(op->isAdditiveOp() || op->getOpcode() == clang::BO_Mul))
+    return false;
+  return fallsWith(op->getLHS(), var, isNegative) || fallsWith(op->getRHS(), var, isNegative != (op->getOpcode() == clang::BO_Sub));
+}
+
 // Which loops, and which arrays.
 class Finder {
 public:
@@ -158,6 +171,9 @@ private:
         indexes_[base].insert(vars.begin(), vars.end());
       if (base && arrays_.count(base) && !isKnown)
         elsewhere_.insert(base);
+      for (const clang::VarDecl *var : vars)
+        if (loops_.count(var) && fallsWith(index, var))
+          counters.insert(var);
       if (isMemberOfElement(element.base))
         for (const clang::VarDecl *var : vars)
           if (loops_.count(var))

@@ -7,7 +7,9 @@
 //
 // A loop is one over components where its counter picks an element of such an array, or of a constant table by which cells are
 // found, or of an array that an element has as its member, or does what the counter of such a loop does: index the same
-// dimension of the same array.
+// dimension of the same array. Short loops over ghost cells that count from the other end are written out, too:
+//
+//   for (int g = 0; g < 2; g++) u[n - 1 - g] = u[n - 4 + g];    ->    u[n - 1 - 0] = u[n - 4 + 0]; u[n - 1 - 1] = u[n - 4 + 1];
 #pragma once
 
 #include "Inline.h"
