@@ -45,8 +45,6 @@ bool readComparison(Reader &reader, const clang::Expr *cond, const clang::Stmt *
     shape.var = var;
     inside = counter == bare ? InCondition{} : InCondition{stepOf(bare, var, reader.ast), unary->isPostfix()};
     shape.step = counter == bare ? stepOf(writes[0]->IgnoreParens(), var, reader.ast) : inside.step;
-    if (counter == bare)
-      reader.timeStep = writes[0];
     bool isLeft = side == sides[0];
     shape.limit = compares ? (isLeft ? op->getRHS() : op->getLHS()) : nullptr; // null: while (n--), down to zero
     clang::BinaryOperatorKind kind = compares ? op->getOpcode() : clang::BO_NE;
@@ -56,8 +54,11 @@ bool readComparison(Reader &reader, const clang::Expr *cond, const clang::Stmt *
     shape.isUnsigned = compares && op->getLHS()->getType()->isUnsignedIntegerType();
     shape.inclusive = kind == clang::BO_LE || kind == clang::BO_GE;
     bool upwards = kind == clang::BO_LT || kind == clang::BO_LE;
-    if (shape.step != 0 && (kind == clang::BO_NE ? shape.step == 1 || shape.step == -1 : upwards == (shape.step > 0)))
-      return true;
+    if (shape.step == 0 || !(kind == clang::BO_NE ? shape.step == 1 || shape.step == -1 : upwards == (shape.step > 0)))
+      continue;
+    if (counter == bare)
+      reader.timeStep = writes[0];
+    return true;
   }
   return false;
 }
