@@ -13,6 +13,7 @@
 //
 //   u[j][i] += f[t][j][i];     ->     u[j][i] += f_table[(t*ny + j)*nx + i];
 //   u[j][i] += c[m][j][i];     with a month m that the step computes: anywhere along that dimension
+//   u[j][i] *= c[m[j][i]];     or one that the cell reads or computes
 #include "Choices.h"
 #include "Phase.h"
 #include "Reader.h"
@@ -114,7 +115,8 @@ std::optional<AxisBounds> spanOf(Reader &reader, const Poly &index, const CellRe
   for (size_t l = 0; l < reader.loops.size(); ++l) // what was said last about cells says most
     over(loopSymbol(l), cells[l].lo.back(), cells[l].hi.back());
   const bool isLimited = reader.pointCondition && reader.pointLimit;
-  over(kTimeSymbol, reader.draft.time->lo, isLimited ? *reader.pointLimit : lastTime(*reader.draft.time) + Poly(1));
+  if (reader.draft.time)
+    over(kTimeSymbol, reader.draft.time->lo, isLimited ? *reader.pointLimit : lastTime(*reader.draft.time) + Poly(1));
   for (const Poly &bound : {first, last})
     for (const std::string &symbol : bound.symbols())
       if (symbol[0] == '@')
@@ -183,13 +185,35 @@ Subscripted subscriptsOf(const Reader &reader, const clang::Expr *element) {
   return out;
 }
 
-// Has it one value in a step, by which neither a polynomial nor levels in turn say what is read?
+// Over what a cell computes or reads: coefficient[material[j][i]].
+bool isOfCell(const Reader &reader, const clang::Expr *index) {
+  return holds(index, [&](const clang::Stmt *part) {
+    const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+    const auto *var = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
+    return llvm::isa<clang::ArraySubscriptExpr>(part) || (var && reader.locals.count(var));
+  });
+}
+
+// Has it one value in a step or in a cell, by which neither a polynomial nor levels in turn say what is read?
 bool isPick(Reader &reader, const clang::Expr *subscript) {
   const std::vector<Guard> phases = reader.phases;
   const std::optional<Poly> value = affineOf(reader, subscript);
   reader.phases = phases;
   const std::optional<std::vector<int64_t>> table = value ? phaseTable(*value) : std::nullopt;
-  return (!value || (table && !goesRound(*table))) && isOfStep(reader, subscript);
+  const bool isKnown = value && (!table || goesRound(*table));
+  return !isKnown && (isOfStep(reader, subscript) || (!value && isOfCell(reader, subscript)));
+}
+
+// The index by a name, where it takes a look at an array: it is needed three times.
+ExprPtr named(Reader &reader, const ExprPtr &index) {
+  bool reads = false;
+  if (index)
+    walk(index, [&](const Expr &e) { reads |= std::holds_alternative<FieldRead>(e.node) || std::holds_alternative<Load>(e.node); });
+  if (!reads || !reader.hoist)
+    return index;
+  const std::string name = reader.names.take("picked");
+  reader.hoist->push_back(makeStmt(LocalDecl{name, index->type, index}, index->range));
+  return makeExpr(index->type, ScalarRef{name}, index->range);
 }
 
 } // namespace
@@ -197,7 +221,7 @@ bool isPick(Reader &reader, const clang::Expr *subscript) {
 bool isPicked(Reader &reader, const clang::Expr *element) {
   const auto [base, subscripts, number] = subscriptsOf(reader, element);
   const std::string key = lvalueKey(base);
-  return reader.inNest && reader.draft.time && !reader.untilStep && !key.empty() && !reader.effects.storedKeys.count(key) &&
+  return reader.inNest && !reader.untilStep && !key.empty() && !reader.effects.storedKeys.count(key) &&
          !reader.effects.assignedKeys.count(key) &&
          std::any_of(subscripts.begin(), subscripts.end(), [&](const clang::Expr *e) { return isPick(reader, e); });
 }
@@ -225,7 +249,7 @@ ExprPtr readPicked(Reader &reader, const clang::Expr *element, ScalarType type) 
     std::optional<AxisBounds> span = isAnywhere ? std::optional(AxisBounds{0, *array.extents[d]})
                                      : at       ? spanOf(reader, *at, loopRanges(reader.loops), range)
                                                 : std::nullopt;
-    ExprPtr here = isAnywhere ? castTo(ScalarType::I64, cellExpr(reader, subscripts[d])) : at ? valueIn(reader, *at) : nullptr;
+    ExprPtr here = isAnywhere ? named(reader, castTo(ScalarType::I64, cellExpr(reader, subscripts[d]))) : at ? valueIn(reader, *at) : nullptr;
     if (!span || !here)
       return refuseSubscript(reader, subscripts[d]);
     if (picks)
