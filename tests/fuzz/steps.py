@@ -270,8 +270,8 @@ def translated(tools, source, target, depth):
     return None, refusals[0]
 
 
-def compare(tools, command, oracle, places):
-    for place in RUNS:
+def compare(tools, command, oracle, places, runs):
+    for place in runs:
         expected = tools.run([oracle, *place])
         if expected.returncode:
             raise toolchain.Failure(f"{place}: the plain build exits with {expected.returncode}")
@@ -288,7 +288,7 @@ def compare(tools, command, oracle, places):
 
 def runOne(job):
     """(number, "ok", "refused" or "failed", text)"""
-    options, number = job
+    options, number, program, runs = job
     work = Path(tempfile.mkdtemp(prefix="kasane-steps-"))
     try:
         source = work / "program.c"
@@ -300,7 +300,7 @@ def runOne(job):
             files, found = translated(tools, source, target, depth)
             if files is None:
                 return number, "refused", found
-            compare(tools, tools.build(files, [], source.parent, work / target), oracle, work)
+            compare(tools, tools.build(files, [], source.parent, work / target), oracle, work, runs)
         return number, "ok", f"depth {found}"
     except toolchain.Failure as failure:
         return number, "failed", f"// --seed {options.seed} --only {number}, depth {depth}\n" + "".join(f"//   {line}\n" for line in str(failure).splitlines()[:20]) + source.read_text()
@@ -308,8 +308,8 @@ def runOne(job):
         shutil.rmtree(work, ignore_errors=True)
 
 
-def arguments():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def arguments(description):
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kasane", required=True)
     parser.add_argument("--runtime", action="append", required=True, help="library to link, may be repeated")
     parser.add_argument("--include", action="append", required=True, help="folder of kasane_rt.h")
@@ -324,31 +324,32 @@ def arguments():
     return parser.parse_args()
 
 
-def main():
-    options = arguments()
+def main(program, name, description, runs=RUNS):
+    """`program` makes the text of program number so and so of a seed; `runs`: its sizes and step counts."""
+    options = arguments(description)
     if options.print:
         print(program(options.seed, options.only))
         return 0
     numbers = range(options.count) if options.only is None else [options.only]
     kinds, refused, examples = collections.Counter(), collections.Counter(), {}
     with multiprocessing.Pool(options.jobs) as pool:
-        for number, kind, text in pool.imap_unordered(runOne, [(options, number) for number in numbers]):
+        for number, kind, text in pool.imap_unordered(runOne, [(options, number, program, runs) for number in numbers]):
             kinds[kind] += 1
             if kind == "refused":
                 refused[bucket(text)] += 1
                 examples.setdefault(bucket(text), f"program {number}: {text}")
             elif kind == "failed" and options.save:
                 options.save.mkdir(parents=True, exist_ok=True)
-                (options.save / f"steps-{options.seed}-{number}.c").write_text(text)
-                print(f"FAIL steps-{options.seed}-{number}.c", flush=True)
+                (options.save / f"{name}-{options.seed}-{number}.c").write_text(text)
+                print(f"FAIL {name}-{options.seed}-{number}.c", flush=True)
             elif kind == "failed":
                 print(text, flush=True)
     for message, count in refused.most_common():
         print(f"refused {count}: {message}\n  {examples[message]}")
     share = 100.0 * kinds["refused"] / max(sum(kinds.values()), 1)
-    print(f"steps seed {options.seed}: {sum(kinds.values())} programs, {kinds['refused']} refused ({share:.1f} %), {kinds['failed']} failures")
+    print(f"{name} seed {options.seed}: {sum(kinds.values())} programs, {kinds['refused']} refused ({share:.1f} %), {kinds['failed']} failures")
     return 1 if not kinds or kinds["failed"] or share > options.max_refused else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(program, "steps", __doc__))
