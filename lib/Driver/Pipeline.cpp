@@ -2,6 +2,7 @@
 #include "Pipeline.h"
 
 #include "Format.h"
+#include "LargeStack.h"
 #include "Machines.h"
 #include "Measure.h"
 #include "Nearest.h"
@@ -15,21 +16,11 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/thread.h"
 
 #include <algorithm>
 
 namespace kasane {
 namespace {
-
-constexpr unsigned kStackBytes = 512u << 20; // deeply nested sources make deep recursions
-
-template <class Work> auto onLargeStack(const Work &work) {
-  decltype(work()) result;
-  llvm::thread worker(std::optional<unsigned>(kStackBytes), [&] { result = work(); });
-  worker.join();
-  return result;
-}
 
 std::string counted(size_t count, const std::string &what) {
   return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
@@ -179,6 +170,7 @@ std::vector<CallSite> callSites(const std::vector<PlannedRegion> &regions) {
 std::string bannerOf(const ParsedSource &source, const Options &options) {
   std::string text = llvm::sys::path::filename(source.path).str() + ", translated by kasane " KASANE_VERSION;
   text += options.commandLine.empty() ? "" : ": " + options.commandLine;
+  std::ranges::replace_if(text, [](unsigned char c) { return c < ' '; }, ' ');
   for (size_t at = text.find("*/"); at != std::string::npos; at = text.find("*/", at))
     text.insert(at + 1, " "); // it stands in a comment
   return text;

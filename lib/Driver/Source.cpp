@@ -2,6 +2,7 @@
 #include "Source.h"
 
 #include "CompilerCall.h"
+#include "LargeStack.h"
 #include "OmpHeader.h"
 #include "Render.h"
 #include "Sarif.h"
@@ -148,7 +149,7 @@ ExitCode withSource(const std::string &path, const Options &options, const Sourc
     sarif = messagesOfClang(*options.warnings.sarif);
     parser.setDiagnosticConsumer(sarif.get());
   }
-  parser.run();
+  onLargeStack([&] { return parser.run(); });
   if (!parse.compiles)
     renderError(DiagId::does_not_compile, {path}, options.warnings);
   return parse.result;
