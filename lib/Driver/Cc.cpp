@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "CcCards.h"
 #include "CcPlaces.h"
 #include "CcRun.h"
 #include "CcScan.h"
 #include "CcStencils.h"
 #include "Commands.h"
+#include "Machines.h"
 #include "Output.h"
 #include "Render.h"
 #include "Translate.h"
@@ -88,6 +90,26 @@ ExitCode fail(const Diagnostics &diagnostics, const Options &options) {
   return kExitWrongUse;
 }
 
+// For which of NVIDIA's cards code is made. `names`: the targets of the link.
+CcPlaces chooseCard(CcPlaces places, const CcInput &input, const Words &names, const Options &options) {
+  bool forCard = false;
+  for (const std::string &name : names) {
+    const TargetInfo &target = *findTarget(name);
+    forCard |= offloads(target);
+    Diagnostics ignored; // the translation has told them
+    if (offloads(target) || !target.compiler.empty())
+      if (const auto machine = machineFor(options, name, ignored))
+        places.architecture = machine->architecture;
+  }
+  if (!forCard)
+    return places;
+  const OffloadCard card = offloadCard(places.compiler, input.flags, places.architecture);
+  places.offload = card.flags;
+  if (card.isForHost)
+    renderError(DiagId::offload_for_host, {places.compiler.front()}, options.warnings);
+  return places;
+}
+
 ExitCode compileAll(const CcInput &input, const Stencils &stencils, const Words &linked, const CcPlaces &places, const Options &options) {
   Diagnostics diagnostics;
   const TempFolder folder(options, input.output.value_or("a.out"));
@@ -100,7 +122,8 @@ ExitCode compileAll(const CcInput &input, const Stencils &stencils, const Words 
     return code;
   if (!options.dryRun && !writeTemps(sources, diagnostics))
     return fail(diagnostics, options);
-  for (const CcCommand &command : ccCommands(input, sources, linked, places, options))
+  const CcPlaces withCard = chooseCard(places, input, targetsToLink(sources, linked), options);
+  for (const CcCommand &command : ccCommands(input, sources, linked, withCard, options))
     if (const ExitCode code = runCommand(command, options, folder.path()))
       return code;
   return kExitOk;
