@@ -36,6 +36,9 @@ os.makedirs(config.test_exec_root, exist_ok=True)
 if subprocess.run(["gcc", *nvptx, "-x", "c", "-", "-o", probed], input=probe.encode(), capture_output=True).returncode == 0:
     config.available_features.add("nvptx")
 
+offload = subprocess.run(["gcc", "-print-prog-name=accel/nvptx-none/mkoffload"], capture_output=True, text=True).stdout
+config.substitutions.append(("%offload", "NVPTX" if os.path.isabs(offload) else "HOST"))
+
 root = os.path.dirname(config.test_source_root)
 config.substitutions += [
     ("%kasane", lit_config.params["kasane"]),

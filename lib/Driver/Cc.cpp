@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "CcCards.h"
 #include "CcPlaces.h"
 #include "CcRun.h"
 #include "CcScan.h"
+#include "CcStencils.h"
 #include "Commands.h"
+#include "Machines.h"
 #include "Output.h"
 #include "Render.h"
 #include "Translate.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-#include "llvm/TargetParser/Host.h"
-#include "llvm/TargetParser/Triple.h"
 
 #include <algorithm>
 #include <set>
@@ -24,46 +23,10 @@ namespace {
 namespace path = llvm::sys::path;
 using Words = std::vector<std::string>;
 
-// A cheap look, so that files without the directive never meet Clang. A directive that #if hides is found too, which
-// costs a parse and changes nothing.
-bool textMentionsDirective(llvm::StringRef rest) {
-  while (!rest.empty()) {
-    auto [line, after] = rest.split('\n');
-    rest = after;
-    if (line.contains("_Pragma(\"stencil") || line.contains("_Pragma(\"tpace"))
-      return true;
-    line = line.ltrim();
-    if (!line.consume_front("#") && !line.consume_front("%:"))
-      continue;
-    line = line.ltrim();
-    if (!line.consume_front("pragma"))
-      continue;
-    line = line.ltrim();
-    if (line.starts_with("stencil") || line.starts_with("tpace"))
-      return true;
-  }
-  return false;
-}
+using Stencils = std::set<std::string>; // sources that are translated
 
-bool mentionsDirective(const std::string &file) {
-  const auto buffer = llvm::MemoryBuffer::getFile(file);
-  return buffer && textMentionsDirective((*buffer)->getBuffer()); // else the compiler says it better
-}
-
-// A compiler for another machine has other types and headers than Clang takes by itself.
-Words machineFlags(const Words &compiler) {
-  const std::string machine = answerOf(compiler, "-dumpmachine");
-  const llvm::Triple triple(llvm::Triple::normalize(machine));
-  const llvm::Triple ours(llvm::sys::getDefaultTargetTriple());
-  if (machine.empty() || triple.getArch() == llvm::Triple::UnknownArch ||
-      (triple.getArch() == ours.getArch() && triple.getOS() == ours.getOS() &&
-       triple.getEnvironment() == ours.getEnvironment()))
-    return {};
-  return {"--target=" + machine};
-}
-
-ExitCode translateAll(const CcInput &input, const Words &compiler, const Options &options, const std::string &folder,
-                      std::vector<CcSource> &sources) {
+ExitCode translateAll(const CcInput &input, const Stencils &stencils, const Words &compiler, const Options &options,
+                      const std::string &folder, std::vector<CcSource> &sources) {
   Options forSource = options;
   ExitCode worst = kExitOk;
   std::set<std::string> stems;
@@ -74,13 +37,8 @@ ExitCode translateAll(const CcInput &input, const Words &compiler, const Options
     while (!stems.insert(stem).second)
       stem += "-" + std::to_string(sources.size()); // another folder's file of the same name
     CcSource source{item.word, item.saidC, std::nullopt, folder + "/" + stem};
-    if (mentionsDirective(item.word)) {
-      forSource.compilerFlags = machineFlags(compiler);
-      if (item.saidC)
-        llvm::append_range(forSource.compilerFlags, Words{"-x", "c"});
-      llvm::copy_if(input.flags, std::back_inserter(forSource.compilerFlags), [](llvm::StringRef flag) {
-        return !flag.starts_with("-fdiagnostics-format="); // Clang has others
-      });
+    if (stencils.count(item.word)) {
+      forSource.compilerFlags = parseFlags(item, input, compiler);
       worst = std::max(worst, translateSource(item.word, forSource, source.translation));
     }
     sources.push_back(std::move(source));
@@ -109,7 +67,7 @@ ExitCode passThrough(const Options &options) {
                                 : becomeCommand(command, options); // a document follows
 }
 
-void checkUse(const CcInput &input, Diagnostics &diagnostics) {
+void checkUse(const CcInput &input, const Stencils &stencils, Diagnostics &diagnostics) {
   const auto isSource = [](const CcItem &item) { return !llvm::StringRef(item.word).starts_with("-"); };
   const auto count = llvm::count_if(input.items, isSource);
   if (input.mode == CcMode::Object && input.output && count > 1)
@@ -118,23 +76,8 @@ void checkUse(const CcInput &input, Diagnostics &diagnostics) {
     if (input.output && isSource(item) && llvm::sys::fs::equivalent(item.word, *input.output))
       diagnostics.add(DiagId::would_overwrite_input, {}, {item.word});
   for (const CcItem &item : input.items)
-    if (input.mode == CcMode::Assembly && item.isC && mentionsDirective(item.word))
+    if (input.mode == CcMode::Assembly && item.isC && stencils.count(item.word))
       diagnostics.add(DiagId::assembly_of_stencils, {}, {item.word});
-}
-
-// What has no file of its own to be rewritten goes through as it is.
-void checkUntranslated(const CcInput &input, const Options &options, Diagnostics &diagnostics) {
-  for (const CcItem &item : input.items)
-    if (item.word == "-" && (item.isC || item.isPreprocessed)) {
-      if (!options.dryRun && textMentionsDirective(readAgainLater()))
-        diagnostics.add(DiagId::untranslated_input, {}, {"-", "read from standard input"});
-    } else if (item.isPreprocessed && mentionsDirective(item.word)) {
-      diagnostics.add(DiagId::untranslated_input, {}, {item.word, "preprocessed"});
-    }
-}
-
-bool hasStencils(const CcInput &input) {
-  return llvm::any_of(input.items, [](const CcItem &item) { return item.isC && mentionsDirective(item.word); });
 }
 
 // The program or shared library needs the runtime when one of its parts has a region.
@@ -147,7 +90,27 @@ ExitCode fail(const Diagnostics &diagnostics, const Options &options) {
   return kExitWrongUse;
 }
 
-ExitCode compileAll(const CcInput &input, const Words &linked, const CcPlaces &places, const Options &options) {
+// For which of NVIDIA's cards code is made. `names`: the targets of the link.
+CcPlaces chooseCard(CcPlaces places, const CcInput &input, const Words &names, const Options &options) {
+  bool forCard = false;
+  for (const std::string &name : names) {
+    const TargetInfo &target = *findTarget(name);
+    forCard |= offloads(target);
+    Diagnostics ignored; // the translation has told them
+    if (offloads(target) || !target.compiler.empty())
+      if (const auto machine = machineFor(options, name, ignored))
+        places.architecture = machine->architecture;
+  }
+  if (!forCard)
+    return places;
+  const OffloadCard card = offloadCard(places.compiler, input.flags, places.architecture);
+  places.offload = card.flags;
+  if (card.isForHost)
+    renderError(DiagId::offload_for_host, {places.compiler.front()}, options.warnings);
+  return places;
+}
+
+ExitCode compileAll(const CcInput &input, const Stencils &stencils, const Words &linked, const CcPlaces &places, const Options &options) {
   Diagnostics diagnostics;
   const TempFolder folder(options, input.output.value_or("a.out"));
   if (folder.error()) {
@@ -155,11 +118,12 @@ ExitCode compileAll(const CcInput &input, const Words &linked, const CcPlaces &p
     return fail(diagnostics, options);
   }
   std::vector<CcSource> sources;
-  if (const ExitCode code = translateAll(input, places.compiler, options, folder.path(), sources))
+  if (const ExitCode code = translateAll(input, stencils, places.compiler, options, folder.path(), sources))
     return code;
   if (!options.dryRun && !writeTemps(sources, diagnostics))
     return fail(diagnostics, options);
-  for (const CcCommand &command : ccCommands(input, sources, linked, places, options))
+  const CcPlaces withCard = chooseCard(places, input, targetsToLink(sources, linked), options);
+  for (const CcCommand &command : ccCommands(input, sources, linked, withCard, options))
     if (const ExitCode code = runCommand(command, options, folder.path()))
       return code;
   return kExitOk;
@@ -170,19 +134,20 @@ ExitCode compileAll(const CcInput &input, const Words &linked, const CcPlaces &p
 ExitCode runCc(const Options &options, const std::string &executable) {
   const CcInput input = sortWords(options.passedOn);
   Diagnostics diagnostics;
-  checkUse(input, diagnostics);
-  if (input.compiles)
-    checkUntranslated(input, options, diagnostics);
+  const Words compiler = compilerWords();
+  const CcStencils stencils = findStencils(input, compiler, options);
+  checkUse(input, stencils.sources, diagnostics);
   if (render(diagnostics, options.warnings))
     return diagnostics.hasErrors() ? kExitWrongUse : kExitProgramError;
+  if (stencils.code)
+    return stencils.code;
   if (input.mode == CcMode::PassThrough || input.mode == CcMode::Assembly)
     return passThrough(options);
-  const Words compiler = compilerWords();
   const Words linked = targetsOfLink(input, compiler);
-  if (linked.empty() && !hasStencils(input))
+  if (linked.empty() && stencils.sources.empty())
     return passThrough(options);
   const auto places = findPlaces(compiler, executable, diagnostics);
-  return places ? compileAll(input, linked, *places, options) : fail(diagnostics, options);
+  return places ? compileAll(input, stencils.sources, linked, *places, options) : fail(diagnostics, options);
 }
 
 } // namespace kasane

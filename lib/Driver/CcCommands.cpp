@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "CcCommands.h"
 
+#include "CcCards.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -102,6 +104,8 @@ public:
     Words words = begin(input_.flags);
     append(words, items);
     append(words, {"-o", input_.output.value_or("a.out")});
+    if (llvm::any_of(targetNames, [](const std::string &name) { return offloads(*findTarget(name)); }))
+      append(words, places_.offload);
     if (!input_.ownLibraries && !targetNames.empty()) {
       append(words, {places_.runtimeLibrary, "-Wl,--as-needed"});
       for (const std::string &name : targetNames) {
@@ -153,8 +157,12 @@ private:
     words.push_back("-O3"); // unless the user's flags, which follow, say otherwise
     for (const std::string &flag : flagsForGenerated(input_.flags))
       words.push_back(target.compiler.empty() ? flag : forHostCompiler(flag));
+    if (!target.compiler.empty())
+      append(words, nvccCard(places_.nvcc, places_.architecture, places_.hasCard, file.text));
     append(words, {"-I", places_.runtimeInclude});
     append(words, target.compileFlags);
+    if (offloads(target))
+      append(words, places_.offload);
     if (options_.fp == FpMode::Strict)
       append(words, target.strictFlags);
     if (options_.fp == FpMode::Fast)
@@ -190,7 +198,8 @@ private:
   const Options &options_;
 };
 
-// Those of objects made earlier, and those of the sources.
+} // namespace
+
 Words targetsToLink(const std::vector<CcSource> &sources, const Words &linked) {
   Words out = linked;
   for (const CcSource &source : sources)
@@ -199,8 +208,6 @@ Words targetsToLink(const std::vector<CcSource> &sources, const Words &linked) {
         out.push_back(file.target);
   return out;
 }
-
-} // namespace
 
 std::string rewrittenPath(const CcSource &source) { return source.stem + ".c"; }
 

@@ -24,12 +24,18 @@ struct CcPlaces {
   std::string runtimeInclude;
   std::vector<std::string> nvcc; // $KASANE_NVCC
   std::string cudaLibraries;     // the folder of CUDA's runtime; "": the linker knows it
+  std::string architecture;      // see CcCards.h
+  bool hasCard = false;
+  std::vector<std::string> offload; // for which card gcc makes code
 };
 
 // `linked`: the targets whose regions lie in objects and libraries of the command line.
 std::vector<CcCommand> ccCommands(const CcInput &input, const std::vector<CcSource> &sources,
                                   const std::vector<std::string> &linked, const CcPlaces &places,
                                   const Options &options);
+
+// Those of objects made earlier, and those of the sources.
+std::vector<std::string> targetsToLink(const std::vector<CcSource> &sources, const std::vector<std::string> &linked);
 
 std::string rewrittenPath(const CcSource &source);
 std::string generatedPath(const CcSource &source, const GeneratedFile &file);

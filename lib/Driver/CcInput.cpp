@@ -21,6 +21,8 @@ constexpr llvm::StringLiteral kNoOutput[] = {"-E", "-M", "-MM", "-fsyntax-only"}
 constexpr llvm::StringLiteral kLinkWords[] = {"-l", "-L", "-T", "-u", "-z", "-e", "-Xlinker"};
 constexpr llvm::StringLiteral kLinkJoined[] = {"-l", "-L", "-T", "-z", "-Wl,"};
 constexpr llvm::StringLiteral kOwnLibraries[] = {"-r", "-nostdlib", "-nodefaultlibs"};
+// As gcc takes the names of files.
+constexpr llvm::StringLiteral kCxx[] = {".C", ".cc", ".cp", ".cpp", ".CPP", ".cxx", ".c++"};
 // What is made beside the object, under its name.
 constexpr llvm::StringLiteral kBeside[] = {"--coverage",      "-coverage",          "-fprofile-arcs",
                                            "-ftest-coverage", "-fprofile-generate", "-gsplit-dwarf",
@@ -49,8 +51,7 @@ public:
 private:
   void take(llvm::StringRef word) {
     if (!word.starts_with("-") || word == "-")
-      out_.items.push_back({word.str(), saidC_ || (!saidOther_ && word.ends_with(".c")), saidC_,
-                            saidPreprocessed_ || (!saidC_ && !saidOther_ && word.ends_with(".i"))});
+      takeItem(word);
     else if (word == "-c")
       out_.mode = CcMode::Object;
     else if (word == "-S")
@@ -73,6 +74,14 @@ private:
     }
   }
 
+  void takeItem(llvm::StringRef word) {
+    const bool isNamed = !saidC_ && !saidOther_; // its ending says what it is
+    const bool isCxx = llvm::any_of(kCxx, [&](llvm::StringRef ending) { return word.ends_with(ending); });
+    const bool isPreprocessed = word.ends_with(".i") || word.ends_with(".ii");
+    out_.items.push_back({word.str(), saidC_ || (isNamed && word.ends_with(".c")), saidC_, saidPreprocessed_ || (isNamed && isPreprocessed),
+                          saidCxx_ || (isNamed && isCxx)});
+  }
+
   static bool isLinkWord(llvm::StringRef word) {
     return llvm::is_contained(kLinkWords, word) || startsWithOne(word, kLinkJoined);
   }
@@ -80,7 +89,8 @@ private:
   void takeLanguage(const std::string &language) {
     otherLanguage_ |= !llvm::is_contained({"c", "none"}, language);
     saidC_ = language == "c";
-    saidPreprocessed_ = language == "cpp-output";
+    saidPreprocessed_ = language == "cpp-output" || language == "c++-cpp-output";
+    saidCxx_ = language == "c++";
     saidOther_ = !saidC_ && language != "none";
   }
 
@@ -121,7 +131,7 @@ private:
 
   const Words &words_;
   size_t at_ = 0;
-  bool noOutput_ = false, otherLanguage_ = false, saidC_ = false, saidPreprocessed_ = false, saidOther_ = false;
+  bool noOutput_ = false, otherLanguage_ = false, saidC_ = false, saidPreprocessed_ = false, saidCxx_ = false, saidOther_ = false;
   CcInput out_;
 };
 

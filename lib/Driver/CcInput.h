@@ -22,6 +22,7 @@ struct CcItem {
   bool isC = false;
   bool saidC = false; // by -x, whatever its name ends in
   bool isPreprocessed = false;
+  bool isCxx = false; // before it is preprocessed
 };
 
 struct CcInput {

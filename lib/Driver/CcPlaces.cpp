@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "CcPlaces.h"
 
+#include "CcCards.h"
+
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -74,7 +76,7 @@ std::optional<CcPlaces> findPlaces(const Words &compiler, const std::string &exe
   if (diagnostics.hasErrors())
     return std::nullopt;
   const Words nvcc = commandIn("KASANE_NVCC", usualNvcc());
-  return CcPlaces{compiler, library + "/libkasane_rt.a", include, nvcc, librariesOf(nvcc)};
+  return CcPlaces{compiler, library + "/libkasane_rt.a", include, nvcc, librariesOf(nvcc), "", hasCard(), {}};
 }
 
 } // namespace kasane

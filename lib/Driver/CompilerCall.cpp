@@ -146,6 +146,7 @@ std::optional<CompilerCall> compilerCall(const std::string &source, const Option
   if (user.openMp)
     call.push_back(kOpenMpOfGcc);
   call.insert(call.end(), {"-idirafter", kOmpHeaderFolder});
+  call.push_back("-fbracket-depth=100000"); // gcc has no limit
   // The user's compiler warns about the source; here only what keeps it from being parsed counts.
   call.insert(call.end(), {"-Wno-everything", "--", given->source});
   return CompilerCall{call, given->folder};

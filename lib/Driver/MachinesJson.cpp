@@ -44,6 +44,7 @@ json::Object objectOf(const Machine &m) {
       {"class", nameOf(m.kind)},
       {"units", m.units},
       {"width", m.width},
+      {"architecture", m.architecture},
       {"line", lineOf(m)},
       {"operations", json::Object{{"f32", rates.f32}, {"f64", rates.f64}, {"i32", rates.i32}}},
       {"group", groupOf(m.groups)},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "MeasureRun.h"
 
+#include "CcCards.h"
 #include "CcRun.h"
 #include "kasane/Lower/Lower.h"
 
@@ -43,6 +44,8 @@ CcCommand regionCommand(const TargetInfo &target, const MeasureTools &tools, FpM
   CcCommand words = isC ? tools.places.compiler : tools.places.nvcc;
   llvm::append_range(words, CcCommand{"-O3", isC ? "-march=native" : "-Xcompiler=-march=native", "-I", tools.places.runtimeInclude});
   llvm::append_range(words, target.compileFlags);
+  if (!isC)
+    llvm::append_range(words, nvccCard(tools.places.nvcc, "", tools.places.hasCard, ""));
   if (fp == FpMode::Strict)
     llvm::append_range(words, target.strictFlags);
   if (fp == FpMode::Fast)
@@ -58,6 +61,8 @@ CcCommand programCommand(const TargetInfo &target, const MeasureTools &tools, co
   if (!target.compiler.empty() && !tools.places.cudaLibraries.empty())
     words.push_back("-L" + tools.places.cudaLibraries);
   llvm::append_range(words, target.linkFlags);
+  if (offloads(target))
+    llvm::append_range(words, offloadCard(tools.places.compiler, {}, "").flags);
   llvm::append_range(words, CcCommand{"-pthread", "-lm"});
   return words;
 }

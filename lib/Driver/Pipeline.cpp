@@ -2,11 +2,13 @@
 #include "Pipeline.h"
 
 #include "Format.h"
+#include "LargeStack.h"
 #include "Machines.h"
 #include "Measure.h"
 #include "Nearest.h"
 #include "StepLog.h"
 #include "kasane/Analysis/Dependence.h"
+#include "kasane/Emit/Emission.h"
 #include "kasane/Lower/Lower.h"
 #include "kasane/Rewrite/Rewrite.h"
 #include "kasane/Tuner/Choose.h"
@@ -15,21 +17,11 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/thread.h"
 
 #include <algorithm>
 
 namespace kasane {
 namespace {
-
-constexpr unsigned kStackBytes = 512u << 20; // deeply nested sources make deep recursions
-
-template <class Work> auto onLargeStack(const Work &work) {
-  decltype(work()) result;
-  llvm::thread worker(std::optional<unsigned>(kStackBytes), [&] { result = work(); });
-  worker.join();
-  return result;
-}
 
 std::string counted(size_t count, const std::string &what) {
   return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
@@ -147,38 +139,39 @@ std::vector<PlannedRegion> lowerAll(const std::vector<PlannedRegion> &regions) {
   return out;
 }
 
-// One file (or a few) for each target, with all regions that have it.
-std::vector<GeneratedFile> emitAll(const std::vector<PlannedRegion> &regions, const EmitOptions &emitOptions) {
-  std::vector<GeneratedFile> out;
-  for (const TargetInfo &target : targets()) {
-    std::vector<LoopNest> nests;
-    for (const PlannedRegion &region : regions)
-      for (const TargetPlan &plan : region.targets)
-        if (plan.target->name == target.name)
-          nests.push_back(plan.nest);
-    if (nests.empty())
-      continue;
-    for (const EmittedFile &file : emit(target, nests, emitOptions))
-      out.push_back({target.name, file.extension, file.extension == target.extension ? formatC(file.text) : file.text});
-  }
-  return out;
-}
+struct Emitted {
+  std::vector<GeneratedFile> files; // one (or a few) for each target, with all regions that have it
+  std::vector<CallSite> calls;
+};
 
-// The argument block is the same for all targets of a region.
-std::vector<CallSite> callSites(const std::vector<PlannedRegion> &regions) {
-  std::vector<CallSite> out;
+// Region after region: loop nests are large, and only their texts are kept. `regions` has to outlive the calls.
+Emitted emitAll(const std::vector<PlannedRegion> &regions, const EmitOptions &emitOptions) {
+  Emitted out;
+  std::vector<Emission> emissions;
+  for (const TargetInfo &target : targets())
+    emissions.emplace_back(target, emitOptions);
   for (const PlannedRegion &region : regions) {
-    CallSite call{&region.region, &region.program, argumentBlock(region.targets.front().nest), {}};
-    for (const TargetPlan &plan : region.targets)
+    const std::vector<TargetPlan> lowered = lowerAll({region}).front().targets;
+    // The argument block is the same for all targets of a region.
+    CallSite call{&region.region, &region.program, argumentBlock(lowered.front().nest), {}};
+    for (const TargetPlan &plan : lowered) {
+      emissions[static_cast<size_t>(plan.target - targets().data())].add(plan.nest);
       call.targets.push_back(plan.target->name);
-    out.push_back(std::move(call));
+    }
+    out.calls.push_back(std::move(call));
   }
+  for (size_t t = 0; t < emissions.size(); ++t)
+    for (const EmittedFile &file : emissions[t].isEmpty() ? std::vector<EmittedFile>() : emissions[t].files()) {
+      const TargetInfo &target = targets()[t];
+      out.files.push_back({target.name, file.extension, file.extension == target.extension ? formatC(file.text) : file.text});
+    }
   return out;
 }
 
 std::string bannerOf(const ParsedSource &source, const Options &options) {
   std::string text = llvm::sys::path::filename(source.path).str() + ", translated by kasane " KASANE_VERSION;
   text += options.commandLine.empty() ? "" : ": " + options.commandLine;
+  std::ranges::replace_if(text, [](unsigned char c) { return c < ' '; }, ' ');
   for (size_t at = text.find("*/"); at != std::string::npos; at = text.find("*/", at))
     text.insert(at + 1, " "); // it stands in a comment
   return text;
@@ -266,17 +259,20 @@ std::optional<Translation> translateRegions(const ParsedSource &source, const Op
   const auto keeps = readKeepScopes(source.ast, source.directives, diagnostics);
   if (!planned || diagnostics.hasErrors())
     return std::nullopt;
-  const auto lowered = onLargeStack([&] { return lowerAll(*planned); });
-  if (!log.done(Step::Lower, counted(lowered.size(), "region") + " lowered", dumpPlans(lowered, Step::Lower)))
+  if (options.dumpAfter == Step::Lower) {
+    const auto lowered = onLargeStack([&] { return lowerAll(*planned); });
+    log.done(Step::Lower, counted(lowered.size(), "region") + " lowered", dumpPlans(lowered, Step::Lower));
     return std::nullopt;
+  }
   const std::string banner = bannerOf(source, options);
-  const auto generated = onLargeStack([&] { return emitAll(lowered, {banner, options.separateKernels}); });
-  if (!log.done(Step::Emit, counted(generated.size(), "generated file"), dumpTexts(generated)))
+  const auto emitted = onLargeStack([&] { return emitAll(*planned, {banner, options.separateKernels}); });
+  log.done(Step::Lower, counted(planned->size(), "region") + " lowered, and emitted", {});
+  if (!log.done(Step::Emit, counted(emitted.files.size(), "generated file"), dumpTexts(emitted.files)))
     return std::nullopt;
   const std::string original = mainFileText(source.ast);
-  if (lowered.empty())
+  if (planned->empty())
     return Translation{original, {}, {}};
-  return Translation{rewriteSource(original, source.path, callSites(lowered), banner, keeps), generated, {}};
+  return Translation{rewriteSource(original, source.path, emitted.calls, banner, keeps), emitted.files, {}};
 }
 
 } // namespace kasane

@@ -2,6 +2,7 @@
 #include "Source.h"
 
 #include "CompilerCall.h"
+#include "LargeStack.h"
 #include "OmpHeader.h"
 #include "Render.h"
 #include "Sarif.h"
@@ -10,6 +11,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
+#include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "clang/Frontend/Utils.h"
 #include "clang/Tooling/Tooling.h"
 #include "llvm/ADT/SmallString.h"
@@ -38,6 +40,7 @@ struct Parse {
   const Options &options;
   const SourceUse &use;
   std::shared_ptr<Headers> headers;
+  bool isPeek = false;
   DirectiveTable directives;
   ExitCode result = kExitProgramError; // until the source has been parsed and used
   bool compiles = false;
@@ -49,10 +52,10 @@ public:
 
   void HandleTranslationUnit(clang::ASTContext &ast) override {
     parse_.compiles = !engine_.hasErrorOccurred();
-    if (!parse_.compiles)
+    if (!parse_.compiles && !parse_.isPeek)
       return;
     Diagnostics diagnostics;
-    if (ast.getLangOpts().CPlusPlus || ast.getLangOpts().ObjC)
+    if (!parse_.isPeek && (ast.getLangOpts().CPlusPlus || ast.getLangOpts().ObjC))
       diagnostics.add(DiagId::not_c, {}, {parse_.path});
     else
       parse_.use({parse_.path, ast, parse_.directives, parse_.headers->getDependencies()}, diagnostics);
@@ -102,6 +105,23 @@ private:
   Parse &parse_;
 };
 
+// What Clang says of a file that isn't ours to judge goes nowhere.
+class OnlyOurs : public clang::DiagnosticConsumer {
+public:
+  OnlyOurs() : options_(llvm::makeIntrusiveRefCnt<clang::DiagnosticOptions>()), printer_(llvm::errs(), options_.get()) {}
+
+  void BeginSourceFile(const clang::LangOptions &language, const clang::Preprocessor *pp) override { printer_.BeginSourceFile(language, pp); }
+  void EndSourceFile() override { printer_.EndSourceFile(); }
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic &info) override {
+    if (info.getID() >= clang::diag::DIAG_UPPER_LIMIT)
+      printer_.HandleDiagnostic(level, info);
+  }
+
+private:
+  llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> options_;
+  clang::TextDiagnosticPrinter printer_;
+};
+
 // The files of the machine, and our omp.h behind all of them.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> filesWithOmpHeader() {
   auto ours = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
@@ -125,18 +145,18 @@ bool isReadable(const std::string &path, Diagnostics &diagnostics) {
   return !diagnostics.hasErrors();
 }
 
-} // namespace
-
-ExitCode withSource(const std::string &path, const Options &options, const SourceUse &use) {
+ExitCode parseSource(const std::string &path, const Options &options, const SourceUse &use, bool isPeek) {
   Diagnostics wrongUse;
   std::optional<CompilerCall> call;
   if (isReadable(path, wrongUse))
     call = compilerCall(path, options, wrongUse);
   if (!call) {
+    if (isPeek)
+      return kExitOk; // the compiler says it better
     render(wrongUse, options.warnings);
     return kExitWrongUse;
   }
-  Parse parse{path, options, use, std::make_shared<Headers>(options.dependencies.system), {}};
+  Parse parse{path, options, use, std::make_shared<Headers>(options.dependencies.system), isPeek, {}};
   clang::FileSystemOptions place;
   place.WorkingDir = call->folder;
   const auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(place, filesWithOmpHeader());
@@ -144,14 +164,23 @@ ExitCode withSource(const std::string &path, const Options &options, const Sourc
   clang::tooling::ToolInvocation parser(call->words, &factory, files.get(),
                                         std::make_shared<clang::PCHContainerOperations>());
   std::unique_ptr<clang::DiagnosticConsumer> sarif;
-  if (options.warnings.sarif) {
+  OnlyOurs onlyOurs;
+  if (isPeek)
+    parser.setDiagnosticConsumer(&onlyOurs);
+  else if (options.warnings.sarif) {
     sarif = messagesOfClang(*options.warnings.sarif);
     parser.setDiagnosticConsumer(sarif.get());
   }
-  parser.run();
-  if (!parse.compiles)
+  onLargeStack([&] { return parser.run(); });
+  if (!parse.compiles && !isPeek)
     renderError(DiagId::does_not_compile, {path}, options.warnings);
   return parse.result;
 }
+
+} // namespace
+
+ExitCode withSource(const std::string &path, const Options &options, const SourceUse &use) { return parseSource(path, options, use, false); }
+
+ExitCode peekAtSource(const std::string &path, const Options &options, const SourceUse &use) { return parseSource(path, options, use, true); }
 
 } // namespace kasane

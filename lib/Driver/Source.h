@@ -20,5 +20,7 @@ struct ParsedSource {
 using SourceUse = std::function<void(const ParsedSource &, Diagnostics &)>;
 
 ExitCode withSource(const std::string &path, const Options &options, const SourceUse &use);
+// Of a file that is not translated, C++ perhaps: its own errors and warnings are not shown, and it is used in spite of them.
+ExitCode peekAtSource(const std::string &path, const Options &options, const SourceUse &use);
 
 } // namespace kasane

@@ -42,7 +42,7 @@ void print(const std::string &source, const Translation &translation) {
 ExitCode write(const std::vector<OutputFile> &files, const Options &options) {
   Diagnostics diagnostics;
   if (!options.outputFolder.empty())
-    if (const std::error_code error = llvm::sys::fs::create_directories(options.outputFolder))
+    if (const std::error_code error = llvm::sys::fs::create_directories(options.outputFolder, /*IgnoreExisting=*/true, llvm::sys::fs::perms::all_all)) // but for umask
       diagnostics.add(DiagId::cannot_write, {}, {options.outputFolder, error.message()});
   if (!diagnostics.hasErrors())
     writeFiles(files, options.inputs, diagnostics);

@@ -125,13 +125,13 @@ bool isAnywhere(const std::vector<LoopNest> &nests, bool (*is)(const KStmt &)) {
   return std::any_of(nests.begin(), nests.end(), [&](const LoopNest &nest) { return emission::isAnywhere(nest, is); });
 }
 
-// Such copies are of 4 bytes or more. A compiler moves nothing across one, nor across the wait.
+// Such copies are of 4 bytes or more, on cards of today. A compiler moves nothing across one, nor across the wait.
 std::string bringText() {
-  return "template <class Element> static __device__ inline void ksn_bring(Element *to, const Element *from) {\n#ifdef __CUDA_ARCH__\n"
+  return "template <class Element> static __device__ inline void ksn_bring(Element *to, const Element *from) {\n#if __CUDA_ARCH__ >= 800\n"
          "  if (sizeof(Element) >= 4) {\n    asm volatile(\"cp.async.ca.shared.global [%0], [%1], %2;\" ::\"r\"((unsigned)__cvta_generic_to_shared(to)), \"l\"(from),\n"
          "                 \"n\"(sizeof(Element) < 4 ? 4 : sizeof(Element)) : \"memory\");\n    return;\n  }\n"
          "#endif\n  *to = *from;\n}\n\n"
-         "static __device__ inline void ksn_arrive() {\n#ifdef __CUDA_ARCH__\n  asm volatile(\"cp.async.wait_all;\" ::: \"memory\");\n#endif\n}\n\n";
+         "static __device__ inline void ksn_arrive() {\n#if __CUDA_ARCH__ >= 800\n  asm volatile(\"cp.async.wait_all;\" ::: \"memory\");\n#endif\n}\n\n";
 }
 
 bool hasQuotients(const std::vector<LoopNest> &nests) {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The registry of targets, and the order of the parts in a generated file.
-#include "kasane/Emit/Emit.h"
+#include "kasane/Emit/Emission.h"
 
 #include "Dialect.h"
 #include "kasane/Support/Check.h"
+
+#include <algorithm>
 
 namespace kasane {
 namespace {
@@ -52,6 +54,15 @@ const std::vector<Row> &rows() {
   return kRows;
 }
 
+const emission::TargetText &textOf(const TargetInfo &target) {
+  const emission::TargetText *text = nullptr;
+  for (const Row &row : rows())
+    if (row.info.name == target.name)
+      text = &row.text();
+  KASANE_CHECK(text);
+  return *text;
+}
+
 } // namespace
 
 bool emission::isAnywhere(const LoopNest &nest, bool (*is)(const KStmt &)) {
@@ -80,21 +91,36 @@ const TargetInfo *findTarget(const std::string &name) {
   return nullptr;
 }
 
-std::vector<EmittedFile> emit(const TargetInfo &target, const std::vector<LoopNest> &nests, const EmitOptions &options) {
-  const emission::TargetText *text = nullptr;
-  for (const Row &row : rows())
-    if (row.info.name == target.name)
-      text = &row.text();
-  KASANE_CHECK(text);
-  std::string out = "/* " + options.banner + " */\n#include <math.h>\n#include <stdbool.h>\n#include <stdlib.h>\n\n#include \"kasane_rt.h\"\n\n" +
-                    text->prelude(nests);
-  for (const LoopNest &nest : nests)
-    out += argumentBlock(nest) + std::string(text->linkage) + "int " + nest.name + "_" + nest.target + "(struct " + nest.name + "_args *);\n\n" +
-           text->kernels(nest, options) + emission::regionFunction(*text, nest, options) + "\n";
-  std::vector<EmittedFile> files = {{target.extension, out}};
-  for (EmittedFile &file : text->further(nests, options))
-    files.push_back(std::move(file));
+void Emission::add(const LoopNest &nest) {
+  const emission::TargetText &text = textOf(target_);
+  heads_.push_back(nest);
+  if (std::string head = text.prelude(heads_); head != head_ || heads_.size() == 1)
+    head_ = std::move(head);
+  else
+    heads_.pop_back();
+  text_ += argumentBlock(nest) + std::string(text.linkage) + "int " + nest.name + "_" + nest.target + "(struct " + nest.name + "_args *);\n\n" +
+           text.kernels(nest, options_) + emission::regionFunction(text, nest, options_) + "\n";
+  for (EmittedFile &file : text.further({nest}, options_)) {
+    const auto same = std::find_if(further_.begin(), further_.end(), [&](const EmittedFile &f) { return f.extension == file.extension; });
+    if (same == further_.end())
+      further_.push_back(std::move(file));
+    else
+      same->text += file.text;
+  }
+}
+
+std::vector<EmittedFile> Emission::files() const {
+  const std::string head = "/* " + options_.banner + " */\n#include <math.h>\n#include <stdbool.h>\n#include <stdlib.h>\n\n#include \"kasane_rt.h\"\n\n";
+  std::vector<EmittedFile> files = {{target_.extension, head + head_ + text_}};
+  files.insert(files.end(), further_.begin(), further_.end());
   return files;
+}
+
+std::vector<EmittedFile> emit(const TargetInfo &target, const std::vector<LoopNest> &nests, const EmitOptions &options) {
+  Emission emission(target, options);
+  for (const LoopNest &nest : nests)
+    emission.add(nest);
+  return emission.files();
 }
 
 } // namespace kasane

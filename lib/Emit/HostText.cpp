@@ -4,6 +4,7 @@
 #include "Dialect.h"
 
 #include "kasane/Support/Match.h"
+#include "kasane/Support/Quoted.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -18,13 +19,6 @@ std::string number(double value) {
 namespace {
 
 std::string host(const ExprPtr &expr) { return text(hostDialect(), expr); }
-
-std::string quoted(const std::string &s) {
-  std::string out = "\"";
-  for (char c : s)
-    out += (c == '"' || c == '\\') ? std::string("\\") + c : std::string(1, c);
-  return out + "\"";
-}
 
 std::string triple(const std::array<int64_t, kMaxAxes> &v) {
   return "{" + std::to_string(v[0]) + ", " + std::to_string(v[1]) + ", " + std::to_string(v[2]) + "}";

@@ -30,6 +30,7 @@ std::optional<Poly> variableValue(Reader &reader, const clang::DeclRefExpr *ref)
       reader.phases.insert(reader.phases.end(), held->second.begin(), held->second.end());
     return it->second;
   }
+  reader.tooManyCases |= reader.manyCases.count(var) != 0;
   return opaque(reader, ref);
 }
 
@@ -116,15 +117,15 @@ Poly sinceOrigin(Reader &reader, const Poly &value) {
 std::optional<Poly> folded(clang::BinaryOperatorKind op, int64_t left, int64_t right) {
   switch (op) {
   case clang::BO_Add:
-    return Poly(left + right);
+    return Poly(left) + Poly(right);
   case clang::BO_Sub:
-    return Poly(left - right);
+    return Poly(left) - Poly(right);
   case clang::BO_Mul:
-    return Poly(left * right);
+    return Poly(left) * Poly(right);
   case clang::BO_Div:
-    return right ? std::optional<Poly>(left / right) : std::nullopt;
+    return right > 0 || right < -1 ? std::optional<Poly>(left / right) : std::nullopt;
   case clang::BO_Rem:
-    return right ? std::optional<Poly>(left % right) : std::nullopt;
+    return right > 0 || right < -1 ? std::optional<Poly>(left % right) : std::nullopt;
   case clang::BO_And:
     return Poly(left & right);
   case clang::BO_Xor:
@@ -177,6 +178,15 @@ std::optional<Poly> phaseComparison(Reader &reader, const clang::BinaryOperator 
   return isZero && op->getOpcode() == clang::BO_NE ? Poly(1) - *isZero : isZero;
 }
 
+// Of a sum or product; nullopt where it is too large to follow.
+std::optional<Poly> combined(Reader &reader, clang::BinaryOperatorKind op, const Poly &left, const Poly &right) {
+  constexpr size_t kMaxTerms = 4096, kMaxFactors = 16;
+  if (op == clang::BO_Mul && (left.terms().size() * right.terms().size() > kMaxTerms || degreeOf(left) + degreeOf(right) > kMaxFactors))
+    return std::nullopt;
+  const Poly value = op == clang::BO_Add ? left + right : op == clang::BO_Sub ? left - right : left * right;
+  return firstChoice(left) && firstChoice(right) ? limited(reader, value) : value;
+}
+
 std::optional<Poly> binaryValue(Reader &reader, const clang::BinaryOperator *op) {
   if (std::optional<Poly> value = numberOf(reader, op))
     return value;
@@ -193,20 +203,13 @@ std::optional<Poly> binaryValue(Reader &reader, const clang::BinaryOperator *op)
   std::optional<Poly> right = left ? affineOf(reader, op->getRHS()) : std::nullopt;
   if (!right)
     return std::nullopt;
-  switch (op->getOpcode()) {
-  case clang::BO_Add:
-    return *left + *right;
-  case clang::BO_Sub:
-    return *left - *right;
-  case clang::BO_Mul:
-    return *left * *right;
-  default:
-    bool isMask = op->getOpcode() == clang::BO_And;
-    if (std::optional<Poly> value = wrappedInteger(reader, *left, isMask ? *right + Poly(1) : *right, isMask, op))
-      return value;
-    notePhase(reader, *left, op);
-    return phaseOf(sinceOrigin(reader, *left), *right, isMask);
-  }
+  if (!isModulo)
+    return combined(reader, op->getOpcode(), *left, *right);
+  const bool isMask = op->getOpcode() == clang::BO_And;
+  if (std::optional<Poly> value = wrappedInteger(reader, *left, isMask ? *right + Poly(1) : *right, isMask, op))
+    return value;
+  notePhase(reader, *left, op);
+  return phaseOf(sinceOrigin(reader, *left), *right, isMask);
 }
 
 // At the statement that changes what the bound depends on, where there is one.

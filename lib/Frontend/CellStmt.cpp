@@ -32,9 +32,14 @@ void assignLocal(Reader &reader, const clang::VarDecl *var, ScalarType type, Exp
 // Keeps the polynomial value of integers, so that subscripts see through `int c = k*nx + i;`.
 void noteInteger(Reader &reader, const clang::VarDecl *var, const clang::Expr *value, std::vector<StmtPtr> &out) {
   size_t phases = reader.phases.size();
+  reader.tooManyCases = false;
   std::optional<Poly> poly = var->getType()->isIntegerType() ? integerFrom(reader, value) : std::nullopt;
   keepPhases(reader, var, phases);
   reader.integers.erase(var);
+  if (reader.branchDepth == 0) // else it has another value, too
+    reader.manyCases.erase(var);
+  if (!poly && reader.tooManyCases)
+    reader.manyCases.insert(var);
   if (!poly)
     return;
   keepConditions(reader, *poly, var->getNameAsString(), out);
@@ -173,7 +178,7 @@ bool assignsInteger(const clang::Stmt *stmt) {
 
 // After an if.
 void mergeIntegers(Reader &reader, const Poly &truth, const KnownIntegers &afterThen, std::vector<StmtPtr> &out) {
-  reader.integers = mergedIntegers(truth, afterThen, reader.integers);
+  reader.integers = mergedIntegers(reader, truth, afterThen, reader.integers);
   for (const auto &[var, value] : reader.integers)
     if (firstChoice(value))
       keepConditions(reader, value, var->getNameAsString(), out);

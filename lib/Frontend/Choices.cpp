@@ -6,20 +6,8 @@
 namespace kasane {
 namespace {
 
-const std::string kChoicePrefix = "@c";
-constexpr size_t kMaxChoices = 6; // in one integer
 constexpr int64_t kMaxWraps = 3;  // how often a modulus may fit into the values' range
 const std::string kReason = "an index is not what the loops' bounds promise";
-
-bool isChoice(const std::string &symbol) { return symbol.compare(0, 2, kChoicePrefix) == 0; }
-
-std::set<size_t> choicesIn(const Poly &poly) {
-  std::set<size_t> choices;
-  for (const std::string &symbol : poly.symbols())
-    if (isChoice(symbol))
-      choices.insert(std::stoul(symbol.substr(2)));
-  return choices;
-}
 
 // The same wherever in the cell it is evaluated.
 bool isFixed(const Reader &reader, const ExprPtr &condition) {
@@ -38,11 +26,11 @@ Poly choiceFor(Reader &reader, const ExprPtr &condition) {
   std::string text = print(condition);
   size_t number = 0;
   while (number < reader.choices.size() &&
-         !(fixed && reader.choices[number].fixed && print(reader.choices[number].condition) == text))
+         !(fixed && reader.choices[number].fixed && reader.choices[number].text == text))
     ++number;
   if (number == reader.choices.size())
-    reader.choices.push_back({condition, fixed});
-  return Poly::symbol(kChoicePrefix + std::to_string(number));
+    reader.choices.push_back(makeChoice(reader, condition, fixed, std::move(text)));
+  return Poly::symbol(choiceSymbol(number));
 }
 
 std::optional<Poly> opaqueTruth(Reader &reader, const clang::Expr *condition) {
@@ -102,11 +90,11 @@ std::optional<BinaryOp> comparisonOf(clang::BinaryOperatorKind kind) {
 // difference `op` 0 as 0 or 1
 std::optional<Poly> comparisonTruth(Reader &reader, BinaryOp op, const Poly &difference) {
   if (std::optional<size_t> choice = firstChoice(difference)) {
-    std::optional<Poly> yes = comparisonTruth(reader, op, decided(difference, *choice, true));
-    std::optional<Poly> no = comparisonTruth(reader, op, decided(difference, *choice, false));
+    std::optional<Poly> yes = comparisonTruth(reader, op, decided(reader, difference, *choice, true));
+    std::optional<Poly> no = comparisonTruth(reader, op, decided(reader, difference, *choice, false));
     if (!yes || !no)
       return std::nullopt;
-    return *no + Poly::symbol(kChoicePrefix + std::to_string(*choice)) * (*yes - *no);
+    return *yes == *no ? no : limited(reader, *no + Poly::symbol(choiceSymbol(*choice)) * (*yes - *no));
   }
   if (difference.constant())
     return Poly(compares(op, *difference.constant()) ? 1 : 0);
@@ -131,9 +119,7 @@ Poly guardedValue(const Reader &reader, const Poly &poly, bool greatest) {
 bool mayHold(const Poly &value) {
   if (value.constant())
     return *value.constant() >= 0;
-  size_t degree = 0;
-  for (const auto &[monomial, coefficient] : value.terms())
-    degree = std::max(degree, monomial.size());
+  const size_t degree = degreeOf(value);
   return std::all_of(value.terms().begin(), value.terms().end(),
                      [&](const auto &term) { return term.first.size() < degree || term.second > 0; });
 }
@@ -222,25 +208,10 @@ std::optional<Poly> logicalTruth(Reader &reader, const clang::BinaryOperator *op
   if (before < reader.choices.size())
     if (ExprPtr first = cellExpr(reader, op->getLHS()))
       guardChoices(reader, before, first, isAnd);
-  return limited(isAnd ? *left * *right : *left + *right - *left * *right);
+  return limited(reader, isAnd ? *left * *right : *left + *right - *left * *right);
 }
 
 } // namespace
-
-std::optional<Poly> limited(const Poly &poly) {
-  return choicesIn(poly).size() <= kMaxChoices ? std::optional(poly) : std::nullopt;
-}
-
-std::optional<size_t> firstChoice(const Poly &poly) {
-  std::set<size_t> choices = choicesIn(poly);
-  return choices.empty() ? std::nullopt : std::optional(*choices.begin());
-}
-
-Poly decided(const Poly &poly, size_t choice, bool holds) {
-  return poly.substitute([&](const std::string &symbol) -> std::optional<Poly> {
-    return symbol == kChoicePrefix + std::to_string(choice) ? std::optional(Poly(holds)) : std::nullopt;
-  });
-}
 
 ExprPtr compared(const Reader &reader, BinaryOp op, const Poly &difference) {
   if (!isOverLoops(difference) || isSelected(reader, difference) || reader.loops.size() > kMaxAxes)
@@ -290,17 +261,19 @@ std::optional<Poly> truthOf(Reader &reader, const clang::Expr *condition) {
     return logicalTruth(reader, op);
   std::optional<BinaryOp> kind = op ? comparisonOf(op->getOpcode()) : std::nullopt;
   if (kind || condition->getType()->isIntegerType()) {
+    const bool hadManyCases = reader.tooManyCases;
     size_t choices = reader.choices.size(), guards = reader.draft.guards.size(), phases = reader.phases.size();
     const clang::Expr *const first = kind ? op->getLHS() : condition;
     std::optional<Poly> left = affineOf(reader, first);
     std::optional<Poly> right = !left ? std::nullopt : kind ? affineOf(reader, op->getRHS()) : Poly(0);
     if (right && reader.inNest && comparesAsNumbers(reader, first, *left) && (!kind || comparesAsNumbers(reader, op->getRHS(), *right)))
       if (std::optional<Poly> truth = comparisonTruth(reader, kind.value_or(BinaryOp::Ne), *left - *right))
-        if (std::optional<Poly> few = limited(*truth)) {
+        if (std::optional<Poly> few = limited(reader, *truth)) {
           guardPhases(reader, phases);
           return few;
         }
     reader.choices.resize(choices); // one condition instead of too many
+    reader.tooManyCases = hadManyCases;
     reader.phases.erase(reader.phases.begin() + static_cast<std::ptrdiff_t>(phases), reader.phases.end());
     reader.draft.guards.erase(reader.draft.guards.begin() + static_cast<std::ptrdiff_t>(guards), reader.draft.guards.end());
   }
@@ -333,16 +306,16 @@ std::optional<Poly> wrappedInteger(Reader &reader, const Poly &value, const Poly
       (modulus.constant() && *modulus.constant() < 1))
     return std::nullopt;
   if (std::optional<size_t> choice = firstChoice(value)) {
-    std::optional<Poly> yes = wrappedInteger(reader, decided(value, *choice, true), modulus, isMask, at);
-    std::optional<Poly> no = wrappedInteger(reader, decided(value, *choice, false), modulus, isMask, at);
+    std::optional<Poly> yes = wrappedInteger(reader, decided(reader, value, *choice, true), modulus, isMask, at);
+    std::optional<Poly> no = wrappedInteger(reader, decided(reader, value, *choice, false), modulus, isMask, at);
     if (!yes || !no)
       return std::nullopt;
-    return limited(*no + Poly::symbol(kChoicePrefix + std::to_string(*choice)) * (*yes - *no));
+    return limited(reader, *no + Poly::symbol(choiceSymbol(*choice)) * (*yes - *no));
   }
   if (!isOverLoops(value) || !isOverLoops(modulus) || isSelected(reader, value) || isSelected(reader, modulus))
     return std::nullopt;
   std::optional<Poly> times = quotient(reader, value, modulus, isMask, at);
-  return times ? limited(value - *times * modulus) : std::nullopt;
+  return times ? limited(reader, value - *times * modulus) : std::nullopt;
 }
 
 void keepConditions(Reader &reader, const Poly &value, const std::string &name, std::vector<StmtPtr> &out) {

@@ -9,7 +9,7 @@
 // Reading an element at such a subscript is a Select over reads at subscripts without these symbols.
 #pragma once
 
-#include "Reader.h"
+#include "Cases.h"
 
 namespace kasane {
 
@@ -17,7 +17,6 @@ namespace kasane {
 std::optional<Poly> truthOf(Reader &reader, const clang::Expr *condition);
 // Reads what stands behind ? and behind :, in cells; the condition's truth. Silent nullopt but for what `read` says.
 std::optional<Poly> readArms(Reader &reader, const clang::ConditionalOperator *select, const std::function<bool(const clang::Expr *)> &read);
-std::optional<Poly> limited(const Poly &poly); // nullopt: of too many cases
 // A comparison of unsigned numbers of which the call checks that none is below zero, as one of signed ones. Silent null.
 ExprPtr comparedAsNumbers(Reader &reader, const clang::BinaryOperator *op);
 // value % modulus, or value & (modulus - 1), for values that the loops of the nest bound.
@@ -34,9 +33,7 @@ CellRegion loopRanges(const std::vector<DraftLoop> &loops);
 // The last access, a read: where conditions decide its place, several accesses take its place. Null: diagnosed.
 ExprPtr chosenRead(Reader &reader, ScalarType type, SourceRange range);
 
-// For the two files of this: the number of the first condition in the polynomial, and its value when it is known.
-std::optional<size_t> firstChoice(const Poly &poly);
-Poly decided(const Poly &poly, size_t choice, bool holds);
+// For the two files of this.
 ExprPtr compared(const Reader &reader, BinaryOp op, const Poly &difference); // difference `op` 0
 
 } // namespace kasane

@@ -12,7 +12,6 @@
 namespace kasane {
 namespace {
 
-constexpr size_t kMaxPlaces = 64;     // of one element
 constexpr int64_t kMaxFewCells = 8;   // that are told apart, where a place does not follow the loop
 
 // What the subscripts have in common: dimension d holds this loop variable with this factor.
@@ -41,8 +40,8 @@ public:
 private:
   void collectTerms(size_t dim, const Poly &index) {
     if (std::optional<size_t> choice = firstChoice(index)) {
-      collectTerms(dim, decided(index, *choice, false));
-      collectTerms(dim, decided(index, *choice, true));
+      collectTerms(dim, decided(reader_, index, *choice, false));
+      collectTerms(dim, decided(reader_, index, *choice, true));
       return;
     }
     for (size_t l = 0; l < reader_.loops.size(); ++l) {
@@ -69,7 +68,7 @@ private:
     auto rest = [&](bool holds) {
       std::vector<Poly> parts;
       for (const Poly &part : index)
-        parts.push_back(decided(part, *choice, holds));
+        parts.push_back(decided(reader_, part, *choice, holds));
       return parts;
     };
     std::optional<CellRegion> yes = side(true), no = side(false);
@@ -99,8 +98,8 @@ private:
           if (std::optional<int64_t> count = (hi - lo).constant(); count && *count <= kMaxFewCells)
             return inFewCells(index, cells, term, lo, *count);
     }
-    if (++places_ > kMaxPlaces) {
-      reader_.diags.add(DiagId::subscript_too_many_cases, range_, {std::to_string(kMaxPlaces)});
+    if (++places_ > kMaxCases) {
+      reader_.diags.add(DiagId::subscript_too_many_cases, range_, {std::to_string(kMaxCases)});
       return nullptr;
     }
     DraftAccess access = access_;

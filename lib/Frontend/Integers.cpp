@@ -30,7 +30,7 @@ bool readArms(Reader &reader, const clang::IfStmt *branch) {
   bool ok = readGroup(reader, branch->getThen());
   const KnownIntegers yes = std::exchange(reader.integers, before);
   ok = ok && (!branch->getElse() || readGroup(reader, branch->getElse()));
-  reader.integers = mergedIntegers(*truth, yes, reader.integers);
+  reader.integers = mergedIntegers(reader, *truth, yes, reader.integers);
   return ok;
 }
 
@@ -81,11 +81,17 @@ std::optional<Poly> integerFrom(Reader &reader, const clang::Expr *value) {
   return affineOf(reader, value);
 }
 
-KnownIntegers mergedIntegers(const Poly &truth, const KnownIntegers &yes, const KnownIntegers &no) {
+KnownIntegers mergedIntegers(Reader &reader, const Poly &truth, const KnownIntegers &yes, const KnownIntegers &no) {
   KnownIntegers merged;
   for (const auto &[var, otherwise] : no)
-    if (auto known = yes.find(var); known != yes.end())
-      merged[var] = otherwise + truth * (known->second - otherwise);
+    if (auto known = yes.find(var); known == yes.end())
+      continue;
+    else if (known->second == otherwise)
+      merged[var] = otherwise;
+    else if (std::optional<Poly> value = limited(reader, otherwise + truth * (known->second - otherwise)))
+      merged[var] = std::move(*value);
+    else
+      reader.manyCases.insert(var);
   return merged;
 }
 
@@ -95,7 +101,7 @@ std::optional<Poly> selectedInteger(Reader &reader, const clang::ConditionalOper
     const std::optional<Poly> value = affineOf(reader, arm);
     return value && (arms.push_back(*value), true);
   });
-  return truth ? limited(arms[1] + *truth * (arms[0] - arms[1])) : std::nullopt;
+  return truth ? limited(reader, arms[1] + *truth * (arms[0] - arms[1])) : std::nullopt;
 }
 
 const clang::Expr *groupValue(Reader &reader, const clang::StmtExpr *group) {

@@ -199,6 +199,9 @@ bool readNest(Reader &reader, const clang::Stmt *stmt, const clang::VarDecl *col
   reader.lateLocals.clear();
   reader.locals.clear();
   reader.definite.clear();
+  reader.choices.clear();
+  reader.choicePairs.clear();
+  reader.manyCases.clear();
   reader.inNest = false;
   // What cells assign is no step scalar any more; their integers and pointers end with them.
   reader.integers = integers;

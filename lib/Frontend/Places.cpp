@@ -129,11 +129,11 @@ std::optional<Place> selectedPointer(Reader &reader, const clang::ConditionalOpe
   const bool areAlike = truth && arms[0].array == arms[1].array && arms[0].view == arms[1].view && arms[0].index.size() == arms[1].index.size();
   std::optional<Place> out = areAlike ? std::optional(arms[1]) : std::nullopt;
   for (size_t d = 0; out && d < out->index.size(); ++d)
-    if (const std::optional<Poly> part = limited(arms[1].index[d] + *truth * (arms[0].index[d] - arms[1].index[d])))
+    if (const std::optional<Poly> part = limited(reader, arms[1].index[d] + *truth * (arms[0].index[d] - arms[1].index[d])))
       out->index[d] = *part;
     else
       out.reset();
-  const std::optional<Poly> origin = out ? limited(arms[1].origin + *truth * (arms[0].origin - arms[1].origin)) : std::nullopt;
+  const std::optional<Poly> origin = out ? limited(reader, arms[1].origin + *truth * (arms[0].origin - arms[1].origin)) : std::nullopt;
   if (origin)
     out->origin = *origin;
   else if (out || truth)
@@ -144,6 +144,8 @@ std::optional<Place> selectedPointer(Reader &reader, const clang::ConditionalOpe
 } // namespace
 
 std::nullptr_t refuseSubscript(Reader &reader, const clang::Expr *index) {
+  if (reader.tooManyCases)
+    return reader.fail(DiagId::subscript_too_many_cases, index, {std::to_string(kMaxCases)});
   if (const clang::DeclRefExpr *stepped = steppedIndex(reader, index))
     return reader.fail(DiagId::index_stepped, stepped, {stepped->getDecl()->getNameAsString()});
   if (const Selector *selector = selectorIn(reader, index))
@@ -188,6 +190,7 @@ std::optional<Place> shifted(Reader &reader, std::optional<Place> place, const c
   if (!place)
     return std::nullopt;
   size_t phases = reader.phases.size();
+  reader.tooManyCases = false;
   std::optional<Poly> value = affineOf(reader, index);
   guardPhases(reader, phases);
   if (!value) {
@@ -196,7 +199,13 @@ std::optional<Place> shifted(Reader &reader, std::optional<Place> place, const c
   }
   const size_t number = sizeOf(reader.draft.arrays[place->array].elem);
   const int64_t unit = isInElement(reader, *place) ? reader.ast.getTypeSizeInChars(pointee).getQuantity() / static_cast<int64_t>(number) : 1;
-  place->index.back() = place->index.back() + Poly(negative ? -unit : unit) * *value;
+  const Poly before = std::exchange(place->index.back(), place->index.back() + Poly(negative ? -unit : unit) * *value);
+  if (!firstChoice(before) || !firstChoice(*value))
+    return place;
+  const std::optional<Poly> few = limited(reader, place->index.back());
+  if (!few)
+    return refuseSubscript(reader, index), std::nullopt;
+  place->index.back() = *few;
   return place;
 }
 

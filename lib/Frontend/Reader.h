@@ -12,6 +12,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Stmt.h"
 
+#include <array>
 #include <map>
 
 namespace kasane {
@@ -37,7 +38,12 @@ struct ScalarState {
 struct Choice {
   ExprPtr condition;
   bool fixed; // over coordinates and parameters: it says the same wherever in the cell it stands
+  std::string text; // the condition, printed
+  std::array<CellRegion, 2> cells; // by its truth, of one that is fixed: what the bounds of the loops don't say
 };
+
+// Of two conditions: by the truth of either, does no cell have both?
+using ChoicePair = std::array<std::array<bool, 2>, 2>;
 
 // An integer of the user's that selects arrays and that a step changes.
 struct Selector {
@@ -104,6 +110,9 @@ struct Reader {
   std::optional<Poly> pointLimit;
   const clang::Stmt *loopBody = nullptr; // the block in which a `continue` is understood
   std::vector<Choice> choices;
+  std::map<std::pair<ExprPtr, ExprPtr>, ChoicePair> choicePairs; // see Cases.h
+  std::set<const clang::VarDecl *> manyCases; // integers of too many cases, which have no known value
+  bool tooManyCases = false;                  // a value that was asked for has none for that reason
   std::vector<StmtPtr> *hoist = nullptr; // where statements that an expression needs go
   std::map<const clang::VarDecl *, int64_t> unrolled; // counters of small loops inside of a cell
   int64_t copies = 1;                                 // of a statement in those

@@ -17,10 +17,12 @@ std::optional<Poly::Monomial> divide(const Poly::Monomial &a, const Poly::Monomi
 
 void addTerm(std::map<Poly::Monomial, int64_t> &terms, const Poly::Monomial &monomial, int64_t coefficient) {
   auto [it, inserted] = terms.try_emplace(monomial, 0);
-  it->second += coefficient;
+  it->second = static_cast<int64_t>(static_cast<uint64_t>(it->second) + static_cast<uint64_t>(coefficient));
   if (it->second == 0)
     terms.erase(it);
 }
+
+int64_t product(int64_t a, int64_t b) { return static_cast<int64_t>(static_cast<uint64_t>(a) * static_cast<uint64_t>(b)); }
 
 // Graded order, so that a division's leading term is one that cannot be reached from the others.
 bool leads(const Poly::Monomial &a, const Poly::Monomial &b) {
@@ -133,7 +135,7 @@ Poly operator*(const Poly &a, const Poly &b) {
     for (const auto &[bm, bc] : b.terms_) {
       Poly::Monomial monomial;
       std::merge(am.begin(), am.end(), bm.begin(), bm.end(), std::back_inserter(monomial));
-      addTerm(out.terms_, monomial, ac * bc);
+      addTerm(out.terms_, monomial, product(ac, bc));
     }
   return out;
 }

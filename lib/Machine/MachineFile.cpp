@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kasane/Machine/MachineFile.h"
 
+#include "Nesting.h"
 #include "kasane/Machine/Units.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Regex.h"
 #include "llvm/Support/YAMLTraits.h"
 
 #include <algorithm>
@@ -224,6 +226,7 @@ template <> struct MappingTraits<Machine> {
     required<Unit::Count>(io, "units", machine.units);
     required<Unit::Count>(io, "width", machine.width);
     optional<Unit::Bytes>(io, "line", machine.line);
+    io.mapOptional("architecture", machine.architecture, std::string());
     io.mapRequired("operations", machine.operations);
     section(io, "group", machine.groups);
     section(io, "registers", machine.registers);
@@ -242,6 +245,8 @@ template <> struct MappingTraits<Machine> {
       return "'title' and 'source' must say something";
     if (machine.units <= 0 || machine.width <= 0)
       return "'units' and 'width' must be positive";
+    if (!machine.architecture.empty() && !llvm::Regex("^sm_[1-9][0-9]+[af]?$").match(machine.architecture))
+      return "'architecture' is the name that NVIDIA's compilers have for a card, as in sm_90";
     if (machine.memory.bandwidth <= 0)
       return "'bandwidth' of the memory must be given, and positive";
     return machine.kind != MachineClass::Cpu && machine.groups == GroupLimits()
@@ -266,7 +271,7 @@ const std::vector<std::string> kKeys = {
     "registers", "per_unit", "per_item", "local",   "bytes",  "on_request",     "bandwidth",
     "caches",    "name",     "shared",   "memory",  "launch", "barrier",        "link",
     "in",        "out",      "latency",  "network", "paper",  "bytes_per_flop", "cache",
-    "groups",    "line"};
+    "groups",    "line",     "architecture"};
 
 // What LLVM says, with the key that a misspelt one probably meant.
 std::string withNearest(llvm::StringRef message) {
@@ -310,6 +315,10 @@ std::optional<Machine> readMachine(const std::string &text, const std::string &p
   size_t broken = 0;
   if (!llvm::json::isUTF8(text, &broken)) {
     error = {placeOf(text, broken, path), "this is not UTF-8"};
+    return std::nullopt;
+  }
+  if (const std::optional<size_t> deep = tooDeepAt(text)) {
+    error = {placeOf(text, *deep, path), "sections within sections, far deeper than a machine's are"};
     return std::nullopt;
   }
   Reading reading{path, &error};

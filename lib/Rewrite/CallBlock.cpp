@@ -2,6 +2,7 @@
 #include "CallBlock.h"
 
 #include "MovedPointers.h"
+#include "kasane/Support/Quoted.h"
 
 #include <algorithm>
 
@@ -13,13 +14,6 @@ std::string joined(const std::vector<std::string> &words, const std::string &bet
   for (const std::string &word : words)
     out += (out.empty() ? "" : between) + word;
   return out;
-}
-
-std::string quoted(const std::string &text) {
-  std::string out = "\"";
-  for (char c : text)
-    out += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
-  return out + "\"";
 }
 
 std::string asserts(const Region &region) {

@@ -2,6 +2,7 @@
 #include "kasane/Rewrite/Rewrite.h"
 
 #include "CallBlock.h"
+#include "kasane/Support/Quoted.h"
 
 #include <algorithm>
 #include <map>
@@ -12,10 +13,7 @@ namespace {
 const std::string kByteOrderMark = "\xEF\xBB\xBF";
 
 std::string lineMark(unsigned line, const std::string &path) {
-  std::string name;
-  for (char c : path)
-    name += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
-  return "#line " + std::to_string(line) + " \"" + name + "\"\n";
+  return "#line " + std::to_string(line) + " " + quoted(path) + "\n";
 }
 
 std::string head(const std::vector<CallSite> &calls, const std::string &banner, const std::string &path, bool keeps) {

@@ -150,11 +150,14 @@ static const char *reportFile(void) {
   const char *const path = valueOf("KASANE_REPORT");
   if (!path)
     return NULL;
+  const int exists = !access(path, F_OK);
   FILE *const file = fopen(path, "a");
   if (!file)
     ksn_fail("KASANE_REPORT=%s: cannot be written: %s", path, strerror(errno));
   if (fclose(file))
     ksn_fail("KASANE_REPORT=%s: cannot be written: %s", path, strerror(errno));
+  if (!exists)
+    (void)remove(path); // it comes with what it says
   return path;
 }
 

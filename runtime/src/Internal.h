@@ -11,6 +11,7 @@
 
 #include "../include/kasane_rt.h"
 #include <pthread.h>
+#include <stdio.h>
 
 #ifdef __GNUC__
 #define KSN_PRINTF(text, arguments) __attribute__((format(printf, text, arguments)))
@@ -46,6 +47,10 @@ typedef struct ksn_env {
 const ksn_env *ksn_environment(void);
 // The entry of the NULL-terminated list that is nearest to `word`, NULL when none is near.
 const char *ksn_nearest(const char *word, const char *const *list);
+
+// ---- Whole.c
+// What `put` writes becomes the file, or nothing does: 0, or an errno. A device or a pipe gets what it takes.
+int ksn_write_whole(const char *path, void (*put)(FILE *));
 
 // ---- Field.c: boxes
 // The box as runs of elements that are neighbours in memory, in the order of memory, clipped to first..last.

@@ -76,22 +76,22 @@ static void putEntry(FILE *file, const ksn_entry *entry) {
   (void)fputc('}', file);
 }
 
+static void putEntries(FILE *file) {
+  (void)fputs("{\"version\": 1, \"regions\": [", file);
+  for (const ksn_entry *entry = table.first; entry; entry = entry->next) {
+    putEntry(file, entry);
+    if (entry->next)
+      (void)fputc(',', file);
+  }
+  (void)fputs("\n]}\n", file);
+}
+
 // Runs in exit(), which must not be called again from here.
 static void writeReport(const char *path) {
-  FILE *const file = fopen(path, "w");
-  if (file) {
-    (void)fputs("{\"version\": 1, \"regions\": [", file);
-    for (const ksn_entry *entry = table.first; entry; entry = entry->next) {
-      putEntry(file, entry);
-      if (entry->next)
-        (void)fputc(',', file);
-    }
-    (void)fputs("\n]}\n", file);
-    const int failed = ferror(file);
-    if (!fclose(file) && !failed)
-      return;
-  }
-  ksn_say("KASANE_REPORT=%s: cannot be written: %s", path, strerror(errno));
+  const int error = ksn_write_whole(path, putEntries);
+  if (!error)
+    return;
+  ksn_say("KASANE_REPORT=%s: cannot be written: %s", path, strerror(error));
   _Exit(1);
 }
 

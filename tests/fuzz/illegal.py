@@ -19,6 +19,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+import limits
 from edited import Edited, NotHere, regionRows, unmarked
 from edits_around import AROUND
 from edits_cell import CELL
@@ -61,7 +62,7 @@ def refusal(bench, case, target):
     out = bench.work / "one"
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir()
-    code, _, err = call([bench.options.kasane, source, f"--target={target}", "--fp=strict", "-o-dir", out, "--", bench.include], bench.env)
+    code, _, err = limits.translate([bench.options.kasane, source, f"--target={target}", "--fp=strict", "-o-dir", out, "--", bench.include], bench.env)
     if code == 0:
         return None
     written = [p.name for p in out.iterdir()]

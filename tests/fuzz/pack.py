@@ -11,6 +11,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+import limits
 from model import fileText
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "run"))
@@ -213,7 +214,7 @@ class Bench:
             shutil.copytree(kept, out)
         else:
             out.mkdir()
-            code, _, err = call([self.options.kasane, source, *options, "-o-dir", out, "--", self.include], self.env)
+            code, _, err = limits.translate([self.options.kasane, source, *options, "-o-dir", out, "--", self.include], self.env)
             (out / "outcome.json").write_text(json.dumps([code, err]))
             if self.options.record:
                 shutil.copytree(out, self.options.record / key, dirs_exist_ok=True)

@@ -20,6 +20,7 @@ import tempfile
 from pathlib import Path
 
 
+import limits
 from pack import bucket, toolchain
 
 RUNS = (("19", "7"), ("19", "30"), ("4", "12"), ("19", "0"), ("3", "3"))
@@ -270,6 +271,14 @@ def translated(tools, source, target, depth):
     return None, refusals[0]
 
 
+def within(command):
+    code, _, err = limits.translate(command, None)
+    if code == limits.BEYOND:
+        raise toolchain.Failure(err.splitlines()[0])
+    if code:
+        raise toolchain.Failure(f"exit {code}\n{err[-3000:]}")
+
+
 def compare(tools, command, oracle, places, runs):
     for place in runs:
         expected = tools.run([oracle, *place])
@@ -294,6 +303,7 @@ def runOne(job):
         source = work / "program.c"
         source.write_text(program(options.seed, number))
         tools = toolchain.Toolchain(options.kasane, options.runtime, work / "work", options.include)
+        tools.callTranslator = within
         depth = random.Random(f"depth {options.seed}/{number}").choice(DEPTHS)
         oracle = tools.oracle(source, [])
         for target in options.targets.split(","):

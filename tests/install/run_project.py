@@ -48,6 +48,13 @@ def checkPrograms(build):
         report.unlink()
 
 
+def checkCard(build):
+    """nvcc makes code for the card that the machine's file names."""
+    rules = [*build.glob("build.ninja"), *build.glob("CMakeFiles/for_h200.dir/build.make")]
+    text = "".join(file.read_text() for file in rules)
+    assert "for_h200" not in text or "-arch=sm_90" in text, "not for the card of the machine"
+
+
 def translatedAgain(build):
     return run("cmake", "--build", build).count("Translating stencils of heat.c")
 
@@ -73,6 +80,7 @@ def throughCMake(generator):
     configure(source, build, generator)
     assert "warning" not in run("cmake", "--build", build)
     checkPrograms(build)
+    checkCard(build)
     checkRebuild(source, build)
 
 

@@ -64,6 +64,7 @@ class Toolchain:
     def __init__(self, kasane, runtime, work, include, record=None, replay=None):
         self.kasane = kasane and str(Path(kasane).resolve())
         self.record, self.replay = record, replay
+        self.callTranslator = must
         self.runtime = [str(Path(path).resolve()) for path in runtime]
         self.work = Path(work)
         self.include = [f"-I{Path(path).resolve()}" for path in include]
@@ -90,7 +91,7 @@ class Toolchain:
             shutil.copytree(self.replay / key, out, dirs_exist_ok=True)
         else:
             out.mkdir(parents=True, exist_ok=True)
-            must([self.kasane, source, "--fp=strict", *options, "-o-dir", out, "--", *self.include, *flags])
+            self.callTranslator([self.kasane, source, "--fp=strict", *options, "-o-dir", out, "--", *self.include, *flags])
         if self.record:
             shutil.copytree(out, self.record / key, dirs_exist_ok=True)
         files = sorted(path for path in out.iterdir() if path.suffix in (".c", ".cu"))

@@ -80,6 +80,7 @@ struct Machine {
   int64_t units = 1; // compute units, cores
   int64_t width = 1; // work-items that run as one; on a CPU the bytes of a vector
   int64_t line = 0;  // bytes that memory moves at once; see lineOf
+  std::string architecture; // what compilers call a card of NVIDIA's, "sm_90"; "": not known
   OperationRates operations;
   GroupLimits groups;
   Registers registers;

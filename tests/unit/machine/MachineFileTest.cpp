@@ -60,7 +60,7 @@ TEST(MachineFile, ReadsEverySection) {
                               "local: {bytes: 48 KiB, on_request: 96 KiB, per_unit: 100 KiB, bandwidth: 1 TB/s}\n"
                               "caches:\n  - name: L2\n    bytes: 1 MiB\n    bandwidth: 90 GB/s\n"
                               "  - {name: L1, bytes: 32 KiB, shared: false, latency: 2 ns}\n"
-                              "launch: 3 us\nbarrier: 20 ns\nline: 32 B\n"
+                              "launch: 3 us\nbarrier: 20 ns\nline: 32 B\narchitecture: sm_90\n"
                               "link: {in: 12 GB/s, out: 11 GB/s, latency: 9 us}\n"
                               "network: {bandwidth: 10 GB/s, latency: 2 us}\n"
                               "paper: {bytes_per_flop: 0.14, cache: 48 KiB, groups: 8192}\n"));
@@ -73,6 +73,7 @@ TEST(MachineFile, ReadsEverySection) {
   EXPECT_EQ(m.launch, 3e-6);
   EXPECT_EQ(m.barrier, 20e-9);
   EXPECT_EQ(lineOf(m), 32);
+  EXPECT_EQ(m.architecture, "sm_90");
   EXPECT_EQ(m.link, (HostLink{12e9, 11e9, 9e-6}));
   EXPECT_EQ(m.network, (NetworkLink{10e9, 2e-6}));
   EXPECT_EQ(m.paper, (PaperLimits{0.14, 49152, 8192}));
@@ -129,6 +130,7 @@ TEST(MachineFile, LimitsMustFitEachOther) {
       errorOf(and_("local: {bytes: 48 KiB, on_request: 1 KiB}\n")).find("some/my.yaml:11:9: 'on_request' is less"), 0U);
   EXPECT_EQ(errorOf(and_("local: {bytes: 48 KiB, per_unit: 1 KiB}\n")).find("some/my.yaml:11:9: 'per_unit' is less"),
             0U);
+  EXPECT_NE(errorOf(and_("architecture: 90\n")).find("as in sm_90"), std::string::npos);
   EXPECT_EQ(errorOf(and_("paper: {bytes_per_flop: 0, cache: 1, groups: 1}\n")).find("some/my.yaml:11:9: "), 0U);
 }
 
@@ -141,6 +143,18 @@ TEST(MachineFile, WhatIsNoMachineIsAnError) {
   EXPECT_EQ(errorOf("int main(void) { return 0; }\n").find("some/my.yaml:1:"), 0U);
   EXPECT_EQ(errorOf(and_("launch: [1\n")).find("some/my.yaml:1"), 0U);
   EXPECT_EQ(errorOf(and_("---\n" + kSmall)), "some/my.yaml:1:1: more than one document; a file describes one machine");
+  const std::string deep = "sections within sections, far deeper than a machine's are";
+  for (const char *each : {"[", "{a: ", "- ", "? "}) {
+    std::string many;
+    for (int n = 0; n < 20000; ++n)
+      many += each;
+    EXPECT_EQ(errorOf(many).find("some/my.yaml:1:"), 0U) << each;
+    EXPECT_NE(errorOf(many).find(deep), std::string::npos) << each;
+  }
+  std::string steps;
+  for (int n = 0; n < 2000; ++n)
+    steps += std::string(n, ' ') + "a:\n";
+  EXPECT_EQ(errorOf(steps), "some/my.yaml:258:257: " + deep);
   MachineError error;
   EXPECT_FALSE(loadMachine("no/such.yaml", error));
   EXPECT_EQ(error.place, "no/such.yaml");

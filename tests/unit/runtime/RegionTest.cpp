@@ -4,6 +4,9 @@
 #include <gmock/gmock-matchers.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+
 namespace {
 
 using testing::HasSubstr;
@@ -53,6 +56,25 @@ TEST(Environment, UnknownValueIsAnError) {
     expectError(region({std::string("KASANE_VERIFY_TOL=") + value}, {"ok"}), "expected a relative error");
   expectError(region({"KASANE_STEPS=0"}, {"ok"}), "expected a number from 1 up");
   expectError(region({"KASANE_REPORT=/nonexistent/report"}, {"ok"}), "cannot be written");
+}
+
+// Also one that begins to fail within the report: nothing is left that looks like one.
+TEST(Environment, ReportIsWholeOrNotThere) {
+  const std::string folder = temporaryFile("reports"), report = folder + "/report.json";
+  std::filesystem::remove_all(folder);
+  std::filesystem::create_directories(folder);
+  expectError(region({"KASANE_REPORT=/dev/full"}, {"ok"}), "cannot be written: No space left on device");
+  const std::string limited = "ulimit -f 0; exec " KASANE_RT_REGION " ok";
+  for (const char *before : {"", "what was there\n"}) {
+    if (*before)
+      std::ofstream(report) << before;
+    expectError(spawn({"KASANE_REPORT=" + report}, {"/bin/sh", "-c", limited}), "cannot be written: File too large");
+    EXPECT_EQ(contentsOf(report), before);
+  }
+  EXPECT_EQ(region({"KASANE_REPORT=" + report}, {"ok"}).status, 0);
+  EXPECT_THAT(contentsOf(report), HasSubstr("]}"));
+  const std::filesystem::directory_iterator files(folder), none;
+  EXPECT_EQ(std::distance(files, none), 1);
 }
 
 TEST(Environment, EmptyIsUnset) { EXPECT_EQ(region({"KASANE_VERIFY=", "KASANE_TARGET="}, {"ok"}).err, ""); }
