@@ -2,6 +2,7 @@
 #include "kasane/Schedule/Pins.h"
 
 #include "kasane/Analysis/Chunks.h"
+#include "kasane/Analysis/FieldText.h"
 #include "kasane/Analysis/Footprint.h"
 #include "kasane/Analysis/Ghosts.h"
 #include "kasane/Analysis/Periodic.h"
@@ -176,7 +177,7 @@ bool checkDistances(const StencilProgram &program, Diagnostics &diagnostics) {
     return true;
   if (far)
     diagnostics.add(DiagId::far_at_depth, far->range,
-                    {program.fields[far->element.field].name, distanceOf(far->element, far->axis).str(),
+                    {textOf(program.fields[far->element.field]), distanceOf(far->element, far->axis).str(),
                      program.axisNames[far->axis]});
   return !far;
 }
