@@ -16,3 +16,13 @@ void once(int n, float *a) {
     // CHECK: call_unknown.c:[[@LINE-1]]:5: error: 'noise' may have side effects or is not known; write its expression out, or use a function of math.h
   }
 }
+
+// What leads to the function is quoted on one short line.
+struct table { double (*functions[9])(double); };
+void throughPointer(int n, const struct table *table, double *a, double *b) {
+#pragma stencil
+  for (int i = 1; i < n; i++)
+    b[i] = table->functions[(n * n + 7 * n + 1) % 2 == 0 ?
+                            (n / 2 + 1) % 9 : (n / 3 + 1) % 9](a[i - 1]);
+  // CHECK: call_unknown.c:[[@LINE-2]]:{{[0-9]+}}: error: 'table->functions[(n * n + 7 * n + 1) ... 9 : (n / 3 + 1) % 9]' may have
+}

@@ -4,7 +4,7 @@ float live(int n, float *a, float *b) {
 #pragma stencil
   for (int i = 1; i < n - 1; i++) {
     difference = a[i + 1] - a[i - 1];
-    // CHECK: cell_scalar_live.c:[[@LINE-1]]:5: error: 'difference' is read after the region, but cells have no order in which one would be the last; declare 'difference' inside of the loop
+    // CHECK: cell_scalar_live.c:[[@LINE-1]]:5: error: 'difference' may be read after the region, but cells have no order in which one would be the last; declare 'difference' inside of the loop
     b[i] = difference;
   }
   return difference;

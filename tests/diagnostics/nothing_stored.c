@@ -10,3 +10,13 @@ void nothing(int n, int steps, float *a) {
     }
   (void)last;
 }
+
+// The time loop is there; what is missing are the loops over cells.
+int printf(const char *, ...);
+void onlyOutput(int steps) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    printf("%d\n", t);
+    // CHECK: nothing_stored.c:[[@LINE-1]]:5: error: nothing in this region stores to an array in a loop over its cells
+  }
+}

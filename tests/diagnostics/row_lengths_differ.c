@@ -11,3 +11,12 @@ void step(int w, int w2, int h, float *u, float *v, int steps) {
     v = keep;
   }
 }
+
+// No length is negative, whichever way the rows are gone through.
+void backwards(int nx, int ny, int h, float *a, float *b) {
+#pragma stencil
+  for (int j = 1; j < h; j++)
+    for (int i = 1; i < nx - 1; i++)
+      b[i - nx * j] = a[i - nx * j - 1] + a[i - ny * j];
+  // CHECK: row_lengths_differ.c:[[@LINE-1]]:{{[0-9]+}}: error: 'a' has rows of nx elements here and of ny elsewhere
+}

@@ -5,3 +5,11 @@ void subscript(int n, float *a, float *b) {
     b[i] = a[i / 2];
     // CHECK: subscript_not_affine.c:[[@LINE-1]]:14: error: this subscript is no loop variable plus a constant; write it as i + c, with the row length as a factor in flat arrays
 }
+
+void twoLoopsInOne(float a[99][99], float b[99][99]) {
+#pragma stencil
+  for (int j = 1; j < 40; j++)
+    for (int i = 1; i < 40; i++)
+      b[j][i] = a[i + j][i];
+  // CHECK: subscript_not_affine.c:[[@LINE-1]]:17: error: this subscript is no loop variable plus a constant
+}
