@@ -73,6 +73,8 @@ std::string noBlockingReason(const ScheduleFacts &facts, const std::string &time
   for (const Candidate &candidate : decision.candidates)
     if (candidate.schedule.depth > 1)
       return "no temporal blocking pays here: " + slower(candidate, {decision.schedule, decision.predicted});
+  if (!facts.ruledOut.empty())
+    return "no temporal blocking: " + facts.ruledOut;
   if (!decision.paper.steps.empty())
     return "no temporal blocking: the published rules stop at one step";
   return "no temporal blocking: the program, what was asked for, or the size of on-chip memory rules it out";
