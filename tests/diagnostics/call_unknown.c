@@ -1,4 +1,6 @@
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
+// RUN: %kasane %s -o-dir %t -- -DFOLLOWED
+#ifndef FOLLOWED
 float flux(float left, float right);
 void noise(void);
 void call(int n, float *a, float *b) {
@@ -26,3 +28,12 @@ void throughPointer(int n, const struct table *table, double *a, double *b) {
                             (n / 2 + 1) % 9 : (n / 3 + 1) % 9](a[i - 1]);
   // CHECK: call_unknown.c:[[@LINE-2]]:{{[0-9]+}}: error: 'table->functions[(n * n + 7 * n + 1) ... 9 : (n / 3 + 1) % 9]' may have
 }
+
+#else // what it says to do
+#include <math.h>
+void followed(int n, const float *a, float *b) {
+#pragma stencil
+  for (int i = 1; i < n - 1; i++)
+    b[i] = fabsf(a[i - 1]) + 0.5f * a[i];
+}
+#endif

@@ -1,4 +1,6 @@
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
+// RUN: %kasane %s -o-dir %t -- -DFOLLOWED
+#ifndef FOLLOWED
 float live(int n, float *a, float *b) {
   float difference = 0.0f;
 #pragma stencil
@@ -9,3 +11,20 @@ float live(int n, float *a, float *b) {
   }
   return difference;
 }
+
+#else // what it says to do
+float followed(int n, int steps, float *a, float *b) {
+  float difference = 0;
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int i = 1; i < n - 1; i++) {
+      float difference = a[i + 1] - a[i - 1];
+      b[i] = difference * difference;
+    }
+    float *w = a;
+    a = b;
+    b = w;
+  }
+  return difference;
+}
+#endif
