@@ -39,7 +39,9 @@ class Program:
         return self.args.format(**lengths).split()
 
     def sizeOf(self, lengths):
-        return "--size=" + ",".join(f"{name}={length}" for name, length in lengths.items() if isinstance(length, int))
+        """Of the lengths that the program takes when it runs."""
+        known = {name: length for name, length in lengths.items() if isinstance(length, int) and f"{{{name}}}" not in self.defines}
+        return "--size=" + ",".join(f"{name}={length}" for name, length in known.items())
 
 
 def path(program):

@@ -11,18 +11,18 @@ namespace {
 struct Known {
   CellRegion cells;
   std::vector<Colour> colours;
-  bool isSure; // whether a cell gets here doesn't depend on data
+  bool isSure; // the place alone tells whether a cell gets here
 };
 
-// Values of the cells, or locals of which no more is known than that they have one.
-bool looksAtData(const StencilProgram &program, const ExprPtr &condition, const Definitions &locals) {
+// What the place alone doesn't tell: values of the cells, the step, and parameters, which may be a program's options.
+bool looksBeyondPlace(const ExprPtr &condition, const Definitions &locals) {
   bool found = false;
   walk(condition, [&](const Expr &e) {
-    found |= std::holds_alternative<FieldRead>(e.node) || std::holds_alternative<Load>(e.node);
+    found |= std::holds_alternative<FieldRead>(e.node) || std::holds_alternative<Load>(e.node) ||
+             std::holds_alternative<TimeRef>(e.node);
     if (const auto *ref = std::get_if<ScalarRef>(&e.node)) {
       const auto local = locals.find(ref->name);
-      const bool isParam = std::any_of(program.params.begin(), program.params.end(), [&](const Param &p) { return p.name == ref->name; });
-      found |= local == locals.end() ? !isParam : looksAtData(program, local->second, locals);
+      found |= local == locals.end() || looksBeyondPlace(local->second, locals);
     }
   });
   return found;
@@ -79,7 +79,7 @@ std::vector<Access> accessesOf(const StencilProgram &program, const Box &domain,
   const PlaceWalk<Known> walk{
       [&](const Known &before, const ExprPtr &condition, bool holds) {
         Known inner{narrowed(before.cells, *condition, holds, isParam, locals), before.colours,
-                    before.isSure && (isExact(before.cells, *condition, holds, isParam, locals) || !looksAtData(program, condition, locals))};
+                    before.isSure && (isExact(before.cells, *condition, holds, isParam, locals) || !looksBeyondPlace(condition, locals))};
         for (Colour &colour : coloursOf(program, locals, inner.cells, *condition, holds))
           inner.colours.push_back(std::move(colour));
         return inner;

@@ -19,7 +19,7 @@ struct Access {
   CellRegion cells;
   std::vector<Colour> colours;
   Far far = {};
-  bool isSure = true; // whether a cell makes it doesn't depend on data
+  bool isSure = true; // the place alone tells whether a cell makes it
   Poly distance(int axis) const { return far[axis] + Poly(offset[axis]); }
 };
 

@@ -2,6 +2,7 @@
 #include "kasane/Analysis/Bounds.h"
 
 #include "Accesses.h"
+#include "kasane/Analysis/FieldText.h"
 
 #include <set>
 
@@ -36,7 +37,7 @@ private:
 
 std::string spell(const StencilProgram &program, const Access &access) {
   const Field &field = program.fields[access.field];
-  std::string out = field.name;
+  std::string out = textOf(field);
   for (int a = kMaxAxes - 1; a >= 0; --a)
     if (field.has[a]) {
       std::string distance = access.distance(a).isZero() ? "" : access.distance(a).str();
@@ -93,7 +94,7 @@ void requireInside(const StencilProgram &program, const Access &access, int axis
   if (!reported.insert({access.field, axis}).second)
     return;
   diagnostics.add(access.isSure ? DiagId::subscript_out_of_bounds : DiagId::masked_out_of_bounds, access.range,
-                  {program.fields[access.field].name, program.axisNames[axis], margin.reached[nearest].str(),
+                  {textOf(program.fields[access.field]), program.axisNames[axis], margin.reached[nearest].str(),
                    (Poly(0) - margin.inside[nearest]).str()});
 }
 

@@ -3,6 +3,7 @@
 
 #include "Accesses.h"
 #include "Slice.h"
+#include "kasane/Analysis/FieldText.h"
 
 #include <algorithm>
 
@@ -151,7 +152,7 @@ bool isHistory(const StencilProgram &program, const Stage &nest, const Access &s
 
 void report(const StencilProgram &program, const Stage &nest, DiagId id, const Access &store, const Access &other,
             Diagnostics &diagnostics) {
-  const std::string &name = program.fields[store.field].name;
+  const std::string name = textOf(program.fields[store.field]);
   Diagnostic &error = diagnostics.add(id, other.range, {name});
   error.notes.push_back({DiagId::note_stored_here, store.range, {name}});
   if (isHistory(program, nest, store))
@@ -174,7 +175,7 @@ bool unitIsParallel(const StencilProgram &program, const Stage &nest, const Unit
     }
     if (store.offset != unit.stores.front().offset) {
       const Access &first = unit.stores.front();
-      const std::string &name = program.fields[store.field].name, &firstName = program.fields[first.field].name;
+      const std::string name = textOf(program.fields[store.field]), firstName = textOf(program.fields[first.field]);
       diagnostics.add(DiagId::stores_disagree, store.range, {name, firstName})
           .notes.push_back({DiagId::note_stored_here, first.range, {firstName}});
       return false;

@@ -41,9 +41,10 @@ std::string predicted(const Prediction &prediction, double cells) {
 // Families are compared less surely than the schedules of one, so that a small gain is none.
 std::string slower(const Candidate &candidate, const Candidate &choice) {
   const double percent = candidate.predicted.total / choice.predicted.total * 100 - 100;
-  return spellSchedule(candidate.schedule) + " is predicted " +
-         llvm::formatv(percent < 0 ? "only {0:f0} % faster" : "{0:f0} % slower", std::abs(percent)).str() + ", bound by " +
-         nameOf(candidate.predicted.bound);
+  std::string by = llvm::formatv("{0:f0} % {1}", std::abs(percent), percent < 0 ? "faster, less than such a change must gain" : "slower").str();
+  if (std::abs(percent) < 0.5)
+    by = "as fast";
+  return spellSchedule(candidate.schedule) + " is predicted " + by + ", bound by " + nameOf(candidate.predicted.bound);
 }
 
 // The best of the family that was not taken.
@@ -72,6 +73,8 @@ std::string noBlockingReason(const ScheduleFacts &facts, const std::string &time
   for (const Candidate &candidate : decision.candidates)
     if (candidate.schedule.depth > 1)
       return "no temporal blocking pays here: " + slower(candidate, {decision.schedule, decision.predicted});
+  if (!facts.ruledOut.empty())
+    return "no temporal blocking: " + facts.ruledOut;
   if (!decision.paper.steps.empty())
     return "no temporal blocking: the published rules stop at one step";
   return "no temporal blocking: the program, what was asked for, or the size of on-chip memory rules it out";

@@ -3,6 +3,7 @@
 
 #include "kasane/Analysis/Renewed.h"
 #include "kasane/Lower/Lower.h"
+#include "kasane/Schedule/RuledOut.h"
 
 #include <algorithm>
 #include <map>
@@ -106,6 +107,16 @@ StreamFacts streamFactsOf(const StencilProgram &program, const Cone &cone, const
 }
 
 // Overlapped tiles have copies of their own on chip; a pipeline holds planes; a sweep reads every neighbour where it lies.
+// Without what to do about it, which is said where the family is asked for.
+std::string ruledOutBy(const StencilProgram &program, const TargetInfo &target) {
+  const std::optional<Diagnostic> found = ruledOut(program, traitsOf(target));
+  if (!found)
+    return "";
+  const std::string text = format(found->id, found->args), what = text.substr(0, text.find(';'));
+  const unsigned line = found->range.begin.line;
+  return line && line != program.range.begin.line ? "line " + std::to_string(line) + ": " + what : what;
+}
+
 ScheduleFacts scheduleOf(const StencilProgram &program, const Schedule &schedule) {
   ScheduleFacts out;
   out.schedule = schedule;
@@ -186,6 +197,7 @@ RegionFacts factsOf(const PlannedRegion &region) {
     out.schedules.push_back(scheduleOf(program, plan.decision.schedule));
     out.schedules.back().machine = plan.machine;
     out.schedules.back().decision = plan.decision;
+    out.schedules.back().ruledOut = ruledOutBy(program, *plan.target);
     out.schedules.back().measured = plan.measured;
     addWork(out.schedules.back(), program);
     if (!plan.target->workGroups)

@@ -51,6 +51,7 @@ struct ScheduleFacts {
   Machine machine;
   Decision decision;
   Measurement measured;
+  std::string ruledOut; // why no several steps can be made at once, with the line; "": they can
   double updates = 0;             // cells that a step updates, of all stages
   double operations = 0;          // of a step
   double bytes = 0;               // of a step, when each stage is a sweep that reads and writes each array once

@@ -7,6 +7,7 @@
 #include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace kasane {
 namespace {
@@ -158,6 +159,13 @@ std::string timeRows(const Prediction &p) {
   return out;
 }
 
+// What takes longer than the choice is slower by so much; a little faster ones are within the model's error.
+std::string againstChoice(double seconds, double chosen) {
+  const double percent = seconds / chosen * 100 - 100;
+  const std::string size = fixed(std::abs(percent), std::abs(percent) < 10 ? 1 : 0) + " % ";
+  return std::abs(percent) < 0.05 ? "as fast" : size + (percent < 0 ? "faster" : "slower");
+}
+
 std::string candidateRows(const Decision &decision) {
   double slowest = 0;
   for (const Candidate &candidate : decision.candidates)
@@ -165,7 +173,6 @@ std::string candidateRows(const Decision &decision) {
   std::string out;
   for (const Candidate &candidate : decision.candidates) {
     const bool isChoice = candidate.schedule == decision.schedule;
-    const double slower = candidate.predicted.total / decision.predicted.total * 100 - 100;
     const auto &[x, y, z] = candidate.schedule.group;
     const std::string group =
         x * y * z > 1 ? std::to_string(x) + "x" + std::to_string(y) + "x" + std::to_string(z) : "";
@@ -173,10 +180,18 @@ std::string candidateRows(const Decision &decision) {
         element("tr", isChoice ? "choice" : "",
                 cell(escapeHtml(spellSchedule(candidate.schedule)), "name") + cell(group) +
                     cell(milliseconds(candidate.predicted.total), "n") +
-                    cell(isChoice ? "chosen" : fixed(slower, slower < 10 ? 1 : 0) + " %", "n") +
+                    cell(isChoice ? "chosen" : againstChoice(candidate.predicted.total, decision.predicted.total), "n") +
                     cell(nameOf(candidate.predicted.bound)) + cell(barOf(candidate.predicted.total / slowest), "bar"));
   }
   return out;
+}
+
+// Why the choice isn't the first, where it is not.
+std::string marginsOf(const Decision &decision) {
+  const auto isFaster = [&](const Candidate &c) { return c.predicted.total < decision.predicted.total * 0.9995; };
+  if (!decision.paper.steps.empty() || std::ranges::none_of(decision.candidates, isFaster))
+    return "";
+  return paragraph("Some are predicted faster, but by less than a change must gain, for which the model isn't sure enough.");
 }
 
 std::string measuredCard(const Measurement &measured) {
@@ -259,7 +274,8 @@ std::string targetSection(const ScheduleFacts &facts, const RegionFacts &region)
                                                : Strings{column({left, times}), shape});
   out += measuredCard(facts.measured);
   out += card("What else was looked at",
-              table({"schedule", "work-group", "#a step", "#slower by", "bound by", ""}, candidateRows(decision)));
+              table({"schedule", "work-group", "#a step", "#than the choice", "bound by", ""}, candidateRows(decision)) +
+                  marginsOf(decision));
   out += stoppedCard(decision);
   return element("section", "target", out);
 }

@@ -2,6 +2,7 @@
 #include "Pipeline.h"
 
 #include "Format.h"
+#include "KnownSizes.h"
 #include "LargeStack.h"
 #include "Machines.h"
 #include "Measure.h"
@@ -236,6 +237,7 @@ std::optional<std::vector<PlannedRegion>> planWith(StepLog &log, const ParsedSou
   const auto bounded = onLargeStack([&] { return bound(parallel, diagnostics); });
   if (!log.done(Step::Bounds, "all subscripts seen", dumpGuards(bounded)))
     return std::nullopt;
+  checkSizes(bounded, options, diagnostics);
   auto chosen = onLargeStack([&] { return choose(bounded, options, diagnostics); });
   auto planned = measureAll(std::move(chosen), options, diagnostics); // which runs programs
   if (!log.done(Step::Schedule, counted(options.targets.size(), "target"), dumpPlans(planned, Step::Schedule)))

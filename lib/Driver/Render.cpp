@@ -7,8 +7,10 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/WithColor.h"
 
+#include <algorithm>
 #include <optional>
 #include <set>
+#include <tuple>
 
 namespace kasane {
 namespace {
@@ -112,11 +114,31 @@ void show(clang::DiagnosticsEngine *engine, SarifLog *sarif, const Shown &shown,
     showPlain(shown, format(id, args));
 }
 
+// By their places: what is wrong first in the file is mostly the cause of what follows, whichever step found it. A note
+// stays behind the message that it belongs to.
+std::vector<Diagnostic> inOrder(const Diagnostics &diagnostics) {
+  std::vector<std::vector<Diagnostic>> groups;
+  for (const Diagnostic &d : diagnostics.all())
+    if (severityOf(d.id) == Severity::Note && !groups.empty())
+      groups.back().push_back(d);
+    else
+      groups.push_back({d});
+  auto placeOf = [](const std::vector<Diagnostic> &group) {
+    const SourceLoc &at = group.front().range.begin;
+    return at.raw ? std::tuple(0, at.line, at.column) : std::tuple(1, 0u, 0u); // behind those that have one
+  };
+  std::ranges::stable_sort(groups, {}, placeOf);
+  std::vector<Diagnostic> out;
+  for (const std::vector<Diagnostic> &group : groups)
+    out.insert(out.end(), group.begin(), group.end());
+  return out;
+}
+
 bool renderAll(const Diagnostics &diagnostics, const WarningFlags &flags, clang::DiagnosticsEngine *engine) {
   using Key = std::tuple<DiagId, uint32_t, std::vector<std::string>>;
   std::set<Key> seen; // two targets may complain about the same clause
   bool errors = false;
-  for (const Diagnostic &d : diagnostics.all()) {
+  for (const Diagnostic &d : inOrder(diagnostics)) {
     const auto shown = shownAs(d.id, flags);
     if (!shown || !seen.insert({d.id, d.range.begin.raw, d.args}).second)
       continue;

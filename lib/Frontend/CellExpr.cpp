@@ -145,7 +145,7 @@ ExprPtr load(Reader &reader, const clang::Expr *lvalue) {
   const auto *member = llvm::dyn_cast<clang::MemberExpr>(bare);
   if (member && lvalueKey(bare).find('[') == std::string::npos && !lvalueKey(bare).empty() && !isOfElement(reader, member)) {
     if (!invariant)
-      return reader.fail(DiagId::member_changed, bare, {textOf(reader.ast, bare->getSourceRange())});
+      return reader.fail(DiagId::member_changed, bare, {quoted(reader.ast, bare)});
     return makeExpr(*type, ScalarRef{paramFor(reader, bare, *type)}, reader.range(bare));
   }
   if (invariant) {

@@ -6,6 +6,8 @@
 #include "Integers.h"
 #include "Records.h"
 
+#include "clang/Basic/SourceManager.h"
+
 #include <algorithm>
 
 namespace kasane {
@@ -87,6 +89,21 @@ bool declaration(Reader &reader, const clang::VarDecl *var, std::vector<StmtPtr>
   return true;
 }
 
+// Declared between the loops of the nest, before the inner one.
+bool isOfRow(const Reader &reader, const clang::VarDecl *var) {
+  if (reader.loops.size() < 2 || !reader.nestEffects.declared.count(var))
+    return false;
+  const auto inner = clang::SourceLocation::getFromRawEncoding(reader.loops.back().range.begin.raw);
+  return reader.ast.getSourceManager().isBeforeInTranslationUnit(var->getLocation(), inner);
+}
+
+std::nullptr_t refuseCurrent(Reader &reader, const clang::VarDecl *var, const clang::Expr *lvalue) {
+  const std::string name = var->getNameAsString();
+  if (var->getType()->isIntegerType() && reader.effects.subscripts.count(var))
+    return reader.fail(DiagId::index_stepped, lvalue, {name});
+  return reader.fail(isOfRow(reader, var) ? DiagId::collected_in_row : DiagId::reduction, lvalue, {name});
+}
+
 // The current value of what `expr` names, for `x += ..` and x++.
 ExprPtr currentValue(Reader &reader, const clang::Expr *lvalue) {
   std::optional<ScalarType> type = scalarTypeOf(reader.ast, lvalue->getType());
@@ -94,11 +111,10 @@ ExprPtr currentValue(Reader &reader, const clang::Expr *lvalue) {
     if (reader.collecting.count(var))
       return makeExpr(*type, ScalarRef{hostVariable(reader, var)}, reader.range(lvalue));
     auto it = reader.locals.find(var);
-    bool isIndex = var->getType()->isIntegerType() && reader.effects.subscripts.count(var);
     if (var->getType()->isPointerType())
       return reader.fail(DiagId::pointer_moved_in_cell, lvalue);
     if (it == reader.locals.end() || !reader.definite.count(var))
-      return reader.fail(isIndex ? DiagId::index_stepped : DiagId::reduction, lvalue, {var->getNameAsString()});
+      return refuseCurrent(reader, var, lvalue);
     return makeExpr(it->second.type, ScalarRef{it->second.name}, reader.range(lvalue));
   }
   if (!type)
@@ -136,7 +152,7 @@ bool storeTo(Reader &reader, const clang::Expr *lhs, ExprPtr value, std::vector<
   }
   const auto *member = llvm::dyn_cast<clang::MemberExpr>(lhs->IgnoreParens());
   if (member && !lvalueKey(lhs).empty() && !isOfElement(reader, member))
-    return reader.fail(DiagId::reduction, lhs, {textOf(reader.ast, lhs->getSourceRange())}), false;
+    return reader.fail(DiagId::reduction, lhs, {quoted(reader.ast, lhs)}), false;
   std::optional<int> access = accessOf(reader, lhs, true);
   if (access && isChosen(reader.draft.accesses[*access]))
     return reader.fail(DiagId::store_place_chosen, lhs), false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "CheckPublished.h"
 
+#include "Clauses.h"
 #include "TokenValue.h"
 
 #include "clang/Basic/SourceManager.h"
@@ -83,23 +84,33 @@ struct Checker {
     return nullptr;
   }
 
+  // The names of the loops in the order of the axes, x first; a nest that has no loop along an axis takes what is said.
+  static std::vector<std::string> namesOf(const DraftNest &nest, const Stage &stage, std::vector<std::string> said) {
+    for (size_t l = 0; l < nest.loops.size(); ++l)
+      said[stage.order[l].axis] = nest.loops[l].name;
+    return said;
+  }
+
+  // The arrays say which loop is which, so that both orders name the same loops: x first, and the slowest first.
   bool checkNames(const DimensionWord &dimension, const DraftNest &nest) {
     if (static_cast<int>(dimension.names.size()) != program.rank)
       return fail(DiagId::dimension_count, dimension.word,
                   {std::to_string(dimension.names.size()), std::to_string(program.rank)});
     const Stage *stage = stageOf(nest);
-    for (int axis = 0; stage && axis < program.rank; ++axis) {
-      auto along =
-          std::find_if(stage->order.begin(), stage->order.end(), [&](const LoopOrder &o) { return o.axis == axis; });
-      const DirectiveToken &name = dimension.names[axis];
-      if (along == stage->order.end() || name.text == nest.loops[along - stage->order.begin()].name)
-        continue;
-      const DraftLoop &loop = nest.loops[along - stage->order.begin()];
-      fail(DiagId::dimension_variable, name, {name.text, std::string(1, "xyz"[axis]), loop.name});
-      reader.diags.last().notes.push_back({DiagId::note_loop_here, loop.range, {}});
-      return false;
-    }
-    return true;
+    if (!stage)
+      return true;
+    std::vector<std::string> said;
+    for (const DirectiveToken &name : dimension.names)
+      said.push_back(name.text);
+    const std::vector<std::string> slowestSaid(said.rbegin(), said.rend());
+    const std::vector<std::string> fastest = namesOf(nest, *stage, said);
+    std::vector<std::string> slowest = namesOf(nest, *stage, slowestSaid);
+    if (said == fastest || slowestSaid == slowest)
+      return true;
+    std::reverse(slowest.begin(), slowest.end());
+    fail(DiagId::dimension_variable, dimension.word, {joined(said), joined(fastest), joined(slowest)});
+    reader.diags.last().notes.push_back({DiagId::note_loop_here, nest.loops.front().range, {}});
+    return false;
   }
 
   // Each holds for the nests behind it, up to the next one.
@@ -161,7 +172,41 @@ struct Checker {
     return true;
   }
 
-  // loop dim(n)
+  // The first loop of a nest that stands in the statement behind the word.
+  struct LoopBehind {
+    const DraftNest &nest;
+    size_t depth;
+  };
+  std::vector<LoopBehind> loopsBehind(const DirectiveToken &word) const {
+    std::vector<LoopBehind> loops;
+    const clang::Stmt *stmt = statementBehind(reader.ast, check.annotated.function->getBody(), offsetOf(word.loc));
+    if (!stmt || (program.time && unwrap(stmt) == region))
+      return loops;
+    for (const DraftNest &nest : reader.draft.nests) {
+      auto first = std::find_if(nest.loops.begin(), nest.loops.end(), [&](const DraftLoop &loop) {
+        const auto place = clang::SourceLocation::getFromRawEncoding(loop.range.begin.raw);
+        return isReached(reader.ast, place, stmt->getSourceRange(), check.expansion.calls);
+      });
+      if (first != nest.loops.end())
+        loops.push_back({nest, static_cast<size_t>(first - nest.loops.begin())});
+    }
+    return loops;
+  }
+
+  // dim(n) is the axis of the loop behind it, 1 the fastest in memory, or how many loops there are from that one on.
+  bool checkDim(const LoopWord &word, const LoopBehind &behind, int64_t number) {
+    const int64_t count = static_cast<int64_t>(behind.nest.loops.size() - behind.depth);
+    const Stage *stage = stageOf(behind.nest);
+    const int64_t axis = stage ? stage->order[behind.depth].axis + 1 : count;
+    if (number == axis || number == count)
+      return true;
+    const std::string both = std::to_string(axis) + (axis == count ? "" : ") or dim(" + std::to_string(count));
+    fail(DiagId::loop_dim, word.count.front(),
+         {std::to_string(axis), std::to_string(count), std::to_string(number), both});
+    reader.diags.last().notes.push_back({DiagId::note_loop_here, behind.nest.loops[behind.depth].range, {}});
+    return false;
+  }
+
   bool checkLoops() {
     TokenScope scope{check.annotated.function, extent().begin, check.expansion.made};
     for (const LoopWord &loop : check.published.loops) {
@@ -169,16 +214,11 @@ struct Checker {
       std::optional<int64_t> number = said ? said->constant() : std::nullopt;
       if (!number || *number < 1)
         return fail(DiagId::malformed_loop, loop.count.front());
-      std::vector<const DraftNest *> nests = nestsBehind(loop.word);
-      if (nests.empty())
+      const std::vector<LoopBehind> loops = loopsBehind(loop.word);
+      if (loops.empty())
         return fail(DiagId::no_nest_behind, loop.word, {loop.word.text});
-      for (const DraftNest *nest : nests) {
-        if (static_cast<int64_t>(nest->loops.size()) == *number)
-          continue;
-        fail(DiagId::loop_dim, loop.count.front(), {std::to_string(nest->loops.size()), std::to_string(*number)});
-        reader.diags.last().notes.push_back({DiagId::note_loop_here, nest->loops.front().range, {}});
+      if (!std::all_of(loops.begin(), loops.end(), [&](const LoopBehind &l) { return checkDim(loop, l, *number); }))
         return false;
-      }
     }
     return true;
   }
@@ -188,8 +228,8 @@ struct Checker {
 
 bool checkPublished(const PublishedCheck &check) {
   Checker checker{check};
-  return checker.checkStep() && checkData(check) && takeShapes(check) && checker.checkDimensions() && checker.checkNests() && checker.checkLoops() &&
-         checkTpace(check);
+  return checker.checkStep() && checkData(check) && takeShapes(check) && checker.checkDimensions() &&
+         checker.checkNests() && checker.checkLoops() && checkTpace(check);
 }
 
 } // namespace kasane

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 
 namespace kasane {
 namespace {
@@ -173,14 +174,19 @@ private:
   }
 
   bool bindSlots(const std::vector<const DraftAccess *> &accesses, const std::vector<int> &axes) {
-    for (const DraftAccess *access : accesses)
+    for (const DraftAccess *access : accesses) {
+      std::set<size_t> taken; // a subscript with two loops' variables is none of any axis
       for (const Term &term : termsOf(*access)) {
         GroupLayout &g = group(*access);
-        Slot &slot = g.slots[slotIndex(g, term)];
+        const size_t index = slotIndex(g, term);
+        Slot &slot = g.slots[index];
+        if (!taken.insert(index).second)
+          return fail(DiagId::subscript_not_affine, access->range);
         if (slot.axis >= 0 && slot.axis != axes[term.loop])
           return fail(DiagId::transposed_access, access->range, {draft_.arrays[access->array].text});
         slot.axis = axes[term.loop];
       }
+    }
     return true;
   }
 
@@ -190,6 +196,17 @@ private:
       return other.dim == slot.dim && other.axis == slot.axis && !(other.stride == slot.stride) && other.stride.constant() &&
              slot.stride.constant();
     });
+  }
+
+  // Two subscripts along one axis.
+  DiagId whySameAxis(const DraftAccess &access, const Slot &slot) {
+    if (isStretched(access, slot))
+      return DiagId::factors_differ;
+    std::set<size_t> loops;
+    for (const Term &term : termsOf(access))
+      if (!loops.insert(term.loop).second)
+        return DiagId::diagonal_access;
+    return DiagId::transposed_access;
   }
 
   // The same axis of a flat array with another variable as its factor.
@@ -202,6 +219,19 @@ private:
     return nullptr;
   }
 
+  // Rows that a loop goes through backwards have no negative length, and a mirrored element has another factor.
+  bool failLength(const DraftAccess &access, const Poly &here, const Poly &elsewhere) {
+    const std::string &array = draft_.arrays[access.array].text;
+    if (here == Poly(0) - elsewhere)
+      return fail(DiagId::factors_differ, access.range, {array});
+    return fail(DiagId::row_lengths_differ, access.range, {array, lengthText(here), lengthText(elsewhere)});
+  }
+
+  std::string lengthText(const Poly &stride) const {
+    const std::string text = callText(stride, draft_.params);
+    return text.starts_with("-") ? callText(Poly(0) - stride, draft_.params) : text;
+  }
+
   bool checkAxes() {
     for (size_t n = 0; n < draft_.nests.size(); ++n)
       for (size_t a = 0; a < layout_.loopAxis[n].size(); ++a)
@@ -211,12 +241,11 @@ private:
     for (const DraftAccess &access : draft_.accesses) {
       for (const Term &term : termsOf(access))
         if (const Slot *other = otherLength(access, group(access).slots[slotIndex(group(access), term)]))
-          return fail(DiagId::row_lengths_differ, access.range,
-                      {draft_.arrays[access.array].text, callText(term.coefficient, draft_.params), callText(other->stride, draft_.params)});
+          return failLength(access, term.coefficient, other->stride);
       std::array<int, kMaxAxes> seen{};
       for (const Slot &slot : group(access).slots)
         if (slot.axis >= 0 && seen[slot.axis]++)
-          return fail(isStretched(access, slot) ? DiagId::factors_differ : DiagId::transposed_access, access.range, {draft_.arrays[access.array].text});
+          return fail(whySameAxis(access, slot), access.range, {draft_.arrays[access.array].text});
     }
     return true;
   }

@@ -79,6 +79,27 @@ Use firstUse(const clang::CFGBlock &block, size_t from, size_t end, const clang:
 // The region's elements within each block that has any: [first, past).
 using Spans = std::map<const clang::CFGBlock *, std::pair<size_t, size_t>>;
 
+// `continue`, or an arm without statements: nothing in such a block tells that it is one of the region's. It leads from
+// the region's blocks to others of it; a copy of a function shares its `continue` with other copies.
+void addEmpty(const clang::CFG &cfg, const std::set<const clang::Stmt *> &inside, Spans &spans) {
+  std::set<const clang::CFGBlock *> empty;
+  for (const clang::CFGBlock *block : cfg)
+    if (block->empty() && !block->pred_empty() && !block->succ_empty() &&
+        (!block->getLoopTarget() || inside.count(block->getLoopTarget())))
+      empty.insert(block);
+  auto belongs = [&](const clang::CFGBlock *block) { return !block || spans.count(block) || empty.count(block); };
+  auto leads = [&](const clang::CFGBlock *block) {
+    const clang::Stmt *way = block->getTerminatorStmt();
+    return (way && inside.count(way)) || (llvm::all_of(block->preds(), belongs) && llvm::all_of(block->succs(), belongs));
+  };
+  for (size_t before = empty.size() + 1; before != empty.size();) {
+    before = empty.size();
+    std::erase_if(empty, [&](const clang::CFGBlock *block) { return !leads(block); });
+  }
+  for (const clang::CFGBlock *block : empty)
+    spans.try_emplace(block, 0, 0);
+}
+
 Spans spansOf(const clang::CFG &cfg, const std::set<const clang::Stmt *> &inside) {
   Spans spans;
   for (const clang::CFGBlock *block : cfg)
@@ -86,6 +107,8 @@ Spans spansOf(const clang::CFG &cfg, const std::set<const clang::Stmt *> &inside
       if (std::optional<clang::CFGStmt> element = (*block)[e].getAs<clang::CFGStmt>();
           element && inside.count(element->getStmt()))
         spans.try_emplace(block, e, e).first->second.second = e + 1;
+  if (!spans.empty())
+    addEmpty(cfg, inside, spans);
   return spans;
 }
 

@@ -294,7 +294,7 @@ std::optional<Place> placeOf(Reader &reader, const clang::Expr *lvalue) {
   if (!member)
     reader.fail(DiagId::pointer_not_understood, lvalue, {lvalue->getType().getAsString()});
   else if (!lvalueKey(lvalue).empty()) // a scalar of a struct's
-    reader.fail(DiagId::reduction, lvalue, {textOf(reader.ast, lvalue->getSourceRange())});
+    reader.fail(DiagId::reduction, lvalue, {quoted(reader.ast, lvalue)});
   else
     reader.fail(DiagId::array_of_structs, lvalue, {recordOf(member).getAsString()});
   return std::nullopt;

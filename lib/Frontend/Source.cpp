@@ -54,6 +54,11 @@ std::string textOf(const clang::ASTContext &ast, clang::SourceRange range) {
   return oneLine(clang::Lexer::getSourceText(sources.getExpansionRange(range), sources, ast.getLangOpts()));
 }
 
+std::string quoted(const clang::ASTContext &ast, const clang::Stmt *stmt) {
+  const std::string text = textOf(ast, stmt->getSourceRange());
+  return shortened(text.empty() ? writtenAnew(ast, stmt) : text);
+}
+
 std::string exactTextOf(const clang::ASTContext &ast, const clang::Expr *expr) {
   const clang::SourceManager &sources = ast.getSourceManager();
   clang::CharSourceRange file = clang::Lexer::makeFileCharRange(

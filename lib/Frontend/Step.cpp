@@ -140,7 +140,7 @@ bool increment(Reader &reader, const clang::UnaryOperator *op) {
   if (selects && !reader.hostVariables.count(var))
     return true;
   if (!var || var == reader.timeVar || operand->getType()->isPointerType())
-    return reader.fail(DiagId::scalar_carried, op, {textOf(reader.ast, operand->getSourceRange())}), false;
+    return reader.fail(DiagId::scalar_carried, op, {quoted(reader.ast, operand)}), false;
   ExprPtr now = currentScalar(reader, operand, var);
   return now && setScalar(reader, var, nullptr, steppedValue(reader, op, now), reader.range(op), selects);
 }
@@ -152,7 +152,7 @@ bool assignment(Reader &reader, const clang::BinaryOperator *op) {
     // The name on the left is a field of its own, even when only its pointer moves.
     const clang::VarDecl *var = variableOf(lhs);
     if (isInTable(reader, lhs))
-      return reader.fail(DiagId::row_pointers, lhs, {textOf(reader.ast, lhs->getSourceRange())}), false;
+      return reader.fail(DiagId::row_pointers, lhs, {quoted(reader.ast, lhs)}), false;
     std::optional<Place> place = pointerOf(reader, op->getRHS());
     if (place)
       reader.pointers[key] = *place;

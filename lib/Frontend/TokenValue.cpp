@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "TokenValue.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace kasane {
@@ -122,13 +123,38 @@ private:
     if (const auto *constant = llvm::dyn_cast_or_null<clang::EnumConstantDecl>(decl))
       return Poly(constant->getInitVal().getExtValue());
     const auto *var = llvm::dyn_cast_or_null<clang::VarDecl>(decl);
-    if (!var || !var->getType()->isIntegerType())
+    if (!var)
       return std::nullopt;
     auto &ast = const_cast<clang::ASTContext &>(reader_.ast);
     clang::Expr *ref = clang::DeclRefExpr::Create(ast, {}, {}, const_cast<clang::VarDecl *>(var), false,
                                                   var->getLocation(), var->getType(), clang::VK_LValue);
-    scope_.made.insert(ref);
-    return affineOf(reader_, ref);
+    made(ref);
+    while (ref && (take(".") || take("->")))
+      ref = member(ref, tokens_[at_ - 1].text == "->");
+    return ref && ref->getType()->isIntegerType() ? affineOf(reader_, ref) : std::nullopt;
+  }
+
+  clang::Expr *made(clang::Expr *expr) {
+    scope_.made.insert(expr);
+    return expr;
+  }
+
+  // p->nx and g.nx; null when there is no such member.
+  clang::Expr *member(clang::Expr *object, bool isArrow) {
+    auto &ast = const_cast<clang::ASTContext &>(reader_.ast);
+    const clang::QualType type = object->getType();
+    const clang::QualType held = isArrow ? type->getPointeeType() : type; // null: of no pointer
+    const clang::RecordDecl *record = held.isNull() ? nullptr : held->getAsRecordDecl();
+    record = record ? record->getDefinition() : nullptr;
+    if (!record || at_ == tokens_.size())
+      return nullptr;
+    const std::string &name = tokens_[at_++].text;
+    const auto field = llvm::find_if(record->fields(), [&](const clang::FieldDecl *f) { return f->getNameAsString() == name; });
+    if (field == record->field_end())
+      return nullptr;
+    if (isArrow)
+      object = made(clang::ImplicitCastExpr::Create(ast, type, clang::CK_LValueToRValue, object, nullptr, clang::VK_PRValue, {}));
+    return made(clang::MemberExpr::CreateImplicit(ast, object, isArrow, *field, field->getType(), clang::VK_LValue, clang::OK_Ordinary));
   }
 
   Reader &reader_;

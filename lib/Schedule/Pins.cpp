@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kasane/Schedule/Pins.h"
+#include "kasane/Schedule/RuledOut.h"
 
 #include "kasane/Analysis/Chunks.h"
+#include "kasane/Analysis/FieldText.h"
 #include "kasane/Analysis/Footprint.h"
 #include "kasane/Analysis/Ghosts.h"
 #include "kasane/Analysis/Periodic.h"
@@ -128,10 +130,11 @@ bool checkOverlap(const StencilProgram &program, Diagnostics &diagnostics) {
       for (int a = 0; a < program.rank; ++a)
         if (access.written && !program.fields[access.field].has[a]) {
           const Field &field = program.fields[access.field];
+          const SourceRange at = program.clauses.where.count("schedule") ? clauseRange(program, "schedule") : stage.range;
           if (field.hidden)
-            diagnostics.add(DiagId::overlap_single_elements, clauseRange(program, "schedule"));
+            diagnostics.add(DiagId::overlap_single_elements, at);
           else
-            diagnostics.add(DiagId::overlap_needs_axes, clauseRange(program, "schedule"), {field.name, std::to_string(program.rank)});
+            diagnostics.add(DiagId::overlap_needs_axes, at, {textOf(field), std::to_string(program.rank)});
           return false;
         }
   return true;
@@ -140,17 +143,20 @@ bool checkOverlap(const StencilProgram &program, Diagnostics &diagnostics) {
 // The host's value of one step reaches the cells of the next, so no two steps can be made at once.
 bool checkFeedback(const StencilProgram &program, Diagnostics &diagnostics) {
   std::string name;
+  SourceRange read;
   for (const Stage &stage : program.stages)
     walkExprs(stage.body, [&](const Expr &e) {
       const auto *ref = std::get_if<ScalarRef>(&e.node);
       for (const Variable &v : program.variables)
-        if (ref && ref->name == v.name)
+        if (ref && ref->name == v.name) {
           name = v.name;
+          read = e.range;
+        }
     });
   if (name.empty())
     return true;
   const char *clause = program.clauses.depth ? "depth" : "schedule";
-  SourceRange at = clauseRange(program, clause);
+  SourceRange at = program.clauses.where.count(clause) || !read.begin.line ? clauseRange(program, clause) : read;
   for (const HostAction &action : program.actions) // where an option asks for it, the one that computes the value stands in the way
     if (const auto *set = std::get_if<SetVariable>(&action.node); set && set->name == name && !program.clauses.where.count(clause))
       at = action.range;
@@ -176,7 +182,7 @@ bool checkDistances(const StencilProgram &program, Diagnostics &diagnostics) {
     return true;
   if (far)
     diagnostics.add(DiagId::far_at_depth, far->range,
-                    {program.fields[far->element.field].name, distanceOf(far->element, far->axis).str(),
+                    {textOf(program.fields[far->element.field]), distanceOf(far->element, far->axis).str(),
                      program.axisNames[far->axis]});
   return !far;
 }
@@ -292,6 +298,13 @@ Schedule undecided(const Pins &pins, const TargetTraits &target) {
 bool allowsTiles(const StencilProgram &program, const TargetTraits &target) {
   Diagnostics unheard;
   return !target.onlySweeps && checkTiles(program, unheard);
+}
+
+std::optional<Diagnostic> ruledOut(const StencilProgram &program, const TargetTraits &target) {
+  Diagnostics heard;
+  if (!program.time || (checkOnlySweeps(program, target, Family::Overlap, heard) && checkTiles(program, heard)))
+    return std::nullopt;
+  return heard.all().front();
 }
 
 bool allowsStream(const StencilProgram &program, const TargetTraits &target) {

@@ -4,6 +4,7 @@
 #include "kasane/Support/Check.h"
 
 #include <algorithm>
+#include <cctype>
 #include <utility>
 
 namespace kasane {
@@ -24,6 +25,9 @@ const Row &rowOf(DiagId id) { return kRows[static_cast<size_t>(id)]; }
 } // namespace
 
 Diagnostic &Diagnostics::add(DiagId id, SourceRange range, std::vector<std::string> args) {
+  for (size_t which = 0; range.begin.raw && which < args.size(); ++which)
+    if (rowOf(id).text.find("'%" + std::to_string(which) + "'") != std::string_view::npos)
+      args[which] = shortened(args[which]);
   all_.push_back({id, range, std::move(args), {}, {}});
   return all_.back();
 }
@@ -35,6 +39,24 @@ bool Diagnostics::hasErrors() const {
 Severity severityOf(DiagId id) { return rowOf(id).severity; }
 std::string_view groupOf(DiagId id) { return rowOf(id).group; }
 std::string_view nameOf(DiagId id) { return rowOf(id).name; }
+
+std::string shortened(const std::string &text) {
+  constexpr size_t kMost = 60, kHead = 36, kTail = 20;
+  std::string line;
+  for (char c : text)
+    if (!std::isspace(static_cast<unsigned char>(c)))
+      line += c;
+    else if (!line.empty() && line.back() != ' ')
+      line += ' ';
+  auto atCharacter = [&](size_t at) { // not within one of several bytes
+    while (at > 0 && (static_cast<unsigned char>(line[at]) & 0xC0) == 0x80)
+      --at;
+    return at;
+  };
+  if (line.size() > kMost)
+    line = line.substr(0, atCharacter(kHead)) + " ... " + line.substr(atCharacter(line.size() - kTail));
+  return line.empty() ? "..." : line;
+}
 
 std::string format(DiagId id, const std::vector<std::string> &args) {
   std::string out;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kasane/Tuner/Choose.h"
 
+#include "Against.h"
 #include "GroupShapes.h"
 #include "Kept.h"
 #include "Lattice.h"
@@ -345,10 +346,9 @@ private:
       if (std::ranges::find(out, direction, &Stopped::direction) != out.end())
         continue; // two ways to the same tile
       std::string reason = refusal(next);
-      if (const std::optional<Candidate> candidate = look(next); reason.empty() && candidate) {
-        const double slower = candidate->predicted.total / seconds * 100 - 100;
-        reason = std::to_string(static_cast<int64_t>(slower + 0.5)) + " % slower, bound by " + nameOf(candidate->predicted.bound);
-      }
+      if (const std::optional<Candidate> found = look(next); reason.empty() && found)
+        reason = tuning::against(found->predicted.total / seconds, marginFrom(choice, found->schedule)) + ", bound by " +
+                 nameOf(found->predicted.bound);
       out.push_back({direction, reason});
     }
     return out;

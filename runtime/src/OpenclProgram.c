@@ -32,8 +32,9 @@ cl_program ksn_cl_build(ksn_cl_device *device, const char *const *source, int co
   }
   const char *const rounding = strict && device->rounding_option ? "-cl-fp32-correctly-rounded-divide-sqrt " : "";
   const char *const further = ksn_environment()->opencl_options ? ksn_environment()->opencl_options : "";
-  char *const options = ksn_allocate(strlen(rounding) + strlen(further) + 1, 1);
-  strcat(strcpy(options, rounding), further);
+  const char *const quiet = strstr(further, "-W") ? "" : "-w "; // devices' compilers write warnings to our stderr
+  char *const options = ksn_allocate(strlen(quiet) + strlen(rounding) + strlen(further) + 1, 1);
+  strcat(strcat(strcpy(options, quiet), rounding), further);
   error = clBuildProgram(program, 1, &device->id, options, NULL, NULL);
   if (error == CL_SUCCESS) {
     free(options);

@@ -1,4 +1,6 @@
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
+// RUN: %kasane %s -o-dir %t -- -DFOLLOWED
+#ifndef FOLLOWED
 void inside(int steps, float (*a)[64]) {
 #pragma stencil
   for (int t = 0; t < steps; t++) {
@@ -10,3 +12,16 @@ void inside(int steps, float (*a)[64]) {
       a[0][i] = b[i];
   }
 }
+
+#else // what it says to do
+void followed(int n, int steps, float a[64]) {
+  float line[64];
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int i = 1; i < 63; i++)
+      line[i] = a[i - 1] + a[i + 1];
+    for (int i = 1; i < 63; i++)
+      a[i] = line[i];
+  }
+}
+#endif

@@ -1,4 +1,6 @@
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
+// RUN: %kasane %s -o-dir %t -- -DFOLLOWED
+#ifndef FOLLOWED
 float flux(float left, float right);
 void noise(void);
 void call(int n, float *a, float *b) {
@@ -16,3 +18,22 @@ void once(int n, float *a) {
     // CHECK: call_unknown.c:[[@LINE-1]]:5: error: 'noise' may have side effects or is not known; write its expression out, or use a function of math.h
   }
 }
+
+// What leads to the function is quoted on one short line.
+struct table { double (*functions[9])(double); };
+void throughPointer(int n, const struct table *table, double *a, double *b) {
+#pragma stencil
+  for (int i = 1; i < n; i++)
+    b[i] = table->functions[(n * n + 7 * n + 1) % 2 == 0 ?
+                            (n / 2 + 1) % 9 : (n / 3 + 1) % 9](a[i - 1]);
+  // CHECK: call_unknown.c:[[@LINE-2]]:{{[0-9]+}}: error: 'table->functions[(n * n + 7 * n + 1) ... 9 : (n / 3 + 1) % 9]' may have
+}
+
+#else // what it says to do
+#include <math.h>
+void followed(int n, const float *a, float *b) {
+#pragma stencil
+  for (int i = 1; i < n - 1; i++)
+    b[i] = fabsf(a[i - 1]) + 0.5f * a[i];
+}
+#endif

@@ -1,4 +1,6 @@
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
+// RUN: %kasane %s -o-dir %t -- -DFOLLOWED
+#ifndef FOLLOWED
 void loop(int n, int steps, float *a, float *b) {
 #pragma stencil
   while (n < steps) {
@@ -10,3 +12,18 @@ void loop(int n, int steps, float *a, float *b) {
     b = c;
   }
 }
+
+#else // what it says to do
+void followed(int n, int steps, float *a, float *b) {
+  int t = 0;
+#pragma stencil
+  while (t < steps) {
+    for (int i = 1; i < n - 1; i++)
+      b[i] = a[i - 1] + a[i + 1];
+    float *w = a;
+    a = b;
+    b = w;
+    t++;
+  }
+}
+#endif

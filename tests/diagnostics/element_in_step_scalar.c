@@ -1,4 +1,6 @@
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
+// RUN: %kasane %s -o-dir %t -- -DFOLLOWED
+#ifndef FOLLOWED
 void element(int n, int steps, float *a, float *b) {
 #pragma stencil
   for (int t = 0; t < steps; t++) {
@@ -12,3 +14,19 @@ void element(int n, int steps, float *a, float *b) {
     b = c;
   }
 }
+
+#else // what it says to do
+void followed(int n, int steps, float *a, float *b) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int i = 1; i < n - 1; i++)
+      b[i] = a[i - 1] + a[i + 1];
+    float first = b[1];
+    if (first > 5)
+      break;
+    float *w = a;
+    a = b;
+    b = w;
+  }
+}
+#endif

@@ -12,3 +12,13 @@ void end_without_begin(int nx, int ny, int steps, float (*a)[nx], float (*b)[nx]
 #pragma stencil end
 // CHECK: end_without_begin.c:[[@LINE-1]]:17: error: this 'end' closes no region; put '#pragma stencil begin' before the region's first statement, in the same block
 }
+
+// The cause comes first, whichever step found it.
+void misspelt(int n, float *a, float *b) {
+#pragma stencil begn
+  // CHECK: end_without_begin.c:[[@LINE-1]]:17: error: unknown clause 'begn'; did you mean 'begin'?
+  for (int i = 1; i < n; i++)
+    b[i] = a[i - 1];
+#pragma stencil end
+  // CHECK: end_without_begin.c:[[@LINE-1]]:17: error: this 'end' closes no region
+}

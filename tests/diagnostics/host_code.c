@@ -1,5 +1,7 @@
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
+// RUN: %kasane %s -o-dir %t -- -DFOLLOWED
 // With note_called_here.
+#ifndef FOLLOWED
 void print(const float *a, int n);
 void host(int n, float *a, float *b) {
 #pragma stencil
@@ -33,3 +35,15 @@ void hostInCallees(int n, int steps, float *a, float *b) {
     b = c;
   }
 }
+
+#else // what it says to do
+void print(const float *a, int n);
+void followed(int n, float *a, float *b) {
+#pragma stencil
+  {
+    for (int i = 1; i < n - 1; i++)
+      b[i] = a[i - 1] + a[i + 1];
+  }
+  print(b, n);
+}
+#endif

@@ -1,4 +1,6 @@
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
+// RUN: %kasane %s -o-dir %t -- -DFOLLOWED
+#ifndef FOLLOWED
 int save(const float *a, int n);
 int host(int n, int steps, float *a) {
 #pragma stencil
@@ -27,3 +29,22 @@ int residual(int n, int steps, float *a) {
   }
   return 0;
 }
+
+#else // what it says to do
+int asked(void);
+int followed(int n, int steps, float *a, float *b) {
+  int stopped = 0;
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int i = 1; i < n - 1; i++)
+      b[i] = a[i - 1] + a[i + 1];
+    for (int i = 1; i < n - 1; i++)
+      a[i] = b[i];
+    if (asked()) {
+      stopped = 1;
+      break;
+    }
+  }
+  return stopped;
+}
+#endif

@@ -1,4 +1,6 @@
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
+// RUN: %kasane %s -o-dir %t -- -DFOLLOWED
+#ifndef FOLLOWED
 void nest(int nx, int ny, float (*a)[nx], float (*b)[nx]) {
 #pragma stencil
   for (int j = 1; j < ny - 1; j++) {
@@ -8,3 +10,16 @@ void nest(int nx, int ny, float (*a)[nx], float (*b)[nx]) {
     // CHECK: imperfect_nest.c:[[@LINE-1]]:5: error: this statement follows an inner loop within the same outer loop; give it a loop nest of its own
   }
 }
+
+#else // what it says to do
+void followed(int n, float a[n][n], float b[n][n], float c[n]) {
+#pragma stencil
+  {
+    for (int j = 1; j < n - 1; j++)
+      for (int i = 1; i < n - 1; i++)
+        b[j][i] = a[j][i - 1] + a[j][i + 1];
+    for (int j = 1; j < n - 1; j++)
+      c[j] = b[j][1];
+  }
+}
+#endif

@@ -1,4 +1,6 @@
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
+// RUN: %kasane %s -o-dir %t -- -DFOLLOWED
+#ifndef FOLLOWED
 void loop(int n, float *a, float *b) {
 #pragma stencil
   for (int i = 1; i < n - 1; i++) {
@@ -9,3 +11,16 @@ void loop(int n, float *a, float *b) {
     b[i] = power;
   }
 }
+
+#else // what it says to do
+void followed(int n, const float *a, float *b) {
+#pragma stencil
+  for (int i = 3; i < n - 3; i++) {
+    float s = 0;
+    s += a[i - 1];
+    s += a[i];
+    s += a[i + 1];
+    b[i] = s;
+  }
+}
+#endif

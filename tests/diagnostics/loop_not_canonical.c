@@ -1,4 +1,6 @@
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
+// RUN: %kasane %s -o-dir %t -- -DFOLLOWED
+#ifndef FOLLOWED
 void loop(int n, float *a, float *b) {
 #pragma stencil
   for (int i = 1; i * i < n; i++)
@@ -19,3 +21,11 @@ void inside(int n, int nt, double *a, double *b) {
     // CHECK: loop_not_canonical.c:[[@LINE-1]]:5: error: this loop does not count with a constant step up or down to a bound
       *q = p[-1] + p[1];
 }
+
+#else // what it says to do
+void followed(int n, const float *a, float *b) {
+#pragma stencil
+  for (int i = 1; i < n - 1; i++)
+    b[i] = a[i - 1] + a[i + 1];
+}
+#endif

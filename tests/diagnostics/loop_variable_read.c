@@ -1,4 +1,6 @@
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
+// RUN: %kasane %s -o-dir %t -- -DFOLLOWED
+#ifndef FOLLOWED
 void counts(int n, int steps, float *a, float *b) {
   int i, k = 0;
 #pragma stencil
@@ -28,3 +30,19 @@ void ofShortLoops(int n, int steps, float a[3][n], float b[3][n]) {
       // CHECK: loop_variable_read.c:[[@LINE-1]]:27: note: 'c' is read here
   }
 }
+
+#else // what it says to do
+void followed(int n, int steps, float *a, float *b) {
+  int i, k = 0;
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (i = 1; i < n - 1; i++)
+      b[i] = a[i - 1] + a[i + 1];
+    k += n - 1;
+    float *w = a;
+    a = b;
+    b = w;
+  }
+  a[0] = k;
+}
+#endif

@@ -2,7 +2,7 @@
 void malformed_dimension(int nx, int ny, int steps, float (*a)[nx], float (*b)[nx]) {
 #pragma stencil begin
 #pragma stencil dimension(i, 2)
-// CHECK: malformed_dimension.c:[[@LINE-1]]:17: error: the argument of 'dimension' is no list of one to three variables; write dimension(i, j, k), x first
+// CHECK: malformed_dimension.c:[[@LINE-1]]:17: error: the argument of 'dimension' is no list of one to three variables; write dimension(i, j, k), the loops' variables, x first or the slowest first
   for (int t = 0; t < steps; t++) {
     for (int j = 1; j < ny - 1; j++)
       for (int i = 1; i < nx - 1; i++)

@@ -1,9 +1,45 @@
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
+// RUN: %kasane %s -o-dir %t -- -DFOLLOWED
 // Nothing says that there is a row before the first, where only the mask decides who looks there.
 void masked(int w, int h, const int *fluid, const float *from, float *to) {
+#ifdef FOLLOWED
+#pragma stencil shape(from[h][w])
+#else
 #pragma stencil
+#endif
   for (int y = 0; y < h; y++)
     for (int x = 0; x < w; x++)
       to[y * w + x] = fluid[y * w + x] ? from[(y - 1) * w + x] : 0;
       // CHECK: masked_out_of_bounds.c:[[@LINE-1]]:42: error: this subscript of 'from' along 'y' reaches -1, unless the condition around it keeps it from that, which can't be seen here; say how large the array is, with clause shape(from[..]), or narrow the loop
+}
+
+// By the user's own name of it, and lengths as the code has them.
+struct grid {
+  int nx, ny;
+  const int *fluid;
+  float *u, *v;
+};
+void members(struct grid *g) {
+#ifdef FOLLOWED
+#pragma stencil shape(g->u[g->ny][g->nx])
+#else
+#pragma stencil
+#endif
+  for (int y = 0; y < g->ny; y++)
+    for (int x = 0; x < g->nx; x++)
+      g->v[y * g->nx + x] = g->fluid[y * g->nx + x] ? g->u[(y - 1) * g->nx + x] : 0;
+  // CHECK: masked_out_of_bounds.c:[[@LINE-1]]:55: error: this subscript of 'g->u' along 'y' reaches -1, unless {{.*}} with clause shape(g->u[..])
+}
+
+// An option may keep it from being read, as data may.
+void option(int h, int w, const float *from, float *to, int open) {
+#ifdef FOLLOWED
+#pragma stencil shape(from[h][w])
+#else
+#pragma stencil
+#endif
+  for (int y = 0; y < h; y++)
+    for (int x = 0; x < w; x++)
+      to[y * w + x] = open || y > 0 ? from[(y - 1) * w + x] : 0;
+  // CHECK: masked_out_of_bounds.c:[[@LINE-1]]:39: error: this subscript of 'from' along 'y' reaches -1, unless
 }

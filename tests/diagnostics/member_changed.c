@@ -1,4 +1,6 @@
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
+// RUN: %kasane %s -o-dir %t -- -DFOLLOWED
+#ifndef FOLLOWED
 union P {
   double alpha;
   int bits[2];
@@ -15,3 +17,18 @@ void f(int n, int nt, double *a, double *b, union P *p) {
     p->alpha *= 0.99;
   }
 }
+
+#else // what it says to do
+struct sum {
+  float all;
+};
+void followed(int n, struct sum *s, const float *a, float *b) {
+  float all = s->all;
+#pragma stencil
+  for (int i = 1; i < n - 1; i++) {
+    b[i] = a[i - 1];
+    all += b[i];
+  }
+  s->all = all;
+}
+#endif

@@ -1,4 +1,6 @@
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
+// RUN: %kasane %s -o-dir %t -- -DFOLLOWED
+#ifndef FOLLOWED
 void nothing(int n, int steps, float *a) {
   float last = 0.0f;
 #pragma stencil
@@ -10,3 +12,25 @@ void nothing(int n, int steps, float *a) {
     }
   (void)last;
 }
+
+// The time loop is there; what is missing are the loops over cells.
+int printf(const char *, ...);
+void onlyOutput(int steps) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    printf("%d\n", t);
+    // CHECK: nothing_stored.c:[[@LINE-1]]:5: error: nothing in this region stores to an array in a loop over its cells
+  }
+}
+
+#else // what it says to do
+void followed(int n, int steps, float *a, float *b) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int i = 1; i < n - 1; i++)
+      b[i] = a[i - 1] + a[i + 1];
+    for (int i = 1; i < n - 1; i++)
+      a[i] = b[i];
+  }
+}
+#endif

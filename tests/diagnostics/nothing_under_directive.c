@@ -1,12 +1,12 @@
 // RUN: not %kasane --target=opencl %s -o-dir %t 2>&1 | FileCheck %s
 void nothing(float *a) {
 #pragma stencil
-// CHECK: nothing_under_directive.c:[[@LINE-1]]:9: error: no loop follows '#pragma stencil'; put it on the line before the time loop or the loop nest
+// CHECK: nothing_under_directive.c:[[@LINE-1]]:9: error: what follows '#pragma stencil' is no loop; put it on the line before the time loop or the loop nest
   a[0] = 1.0f;
 }
 
 void published(float *a) {
 #pragma tpace pipeline
-  // CHECK: nothing_under_directive.c:[[@LINE-1]]:9: error: no loop follows '#pragma tpace pipeline'; put it on the line before the time loop or the loop nest
+  // CHECK: nothing_under_directive.c:[[@LINE-1]]:9: error: what follows '#pragma tpace pipeline' is no loop; put it on the line before the time loop or the loop nest
   a[0] = 1.0f;
 }

@@ -1,4 +1,6 @@
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
+// RUN: %kasane %s -o-dir %t -- -DFOLLOWED
+#ifndef FOLLOWED
 void position(int n, int steps, float *a, float *b) {
 #pragma stencil
   for (int t = 0; t < steps; t++) {
@@ -20,3 +22,12 @@ void first(int n, struct cell a[n][4]) {
     a[i][0].f[0] = (*a)->f[1];
     // CHECK: position_fixed.c:[[@LINE-1]]:20: error: this element of 'a' is at a fixed position while other accesses follow the loop; copy it into a scalar or an array of its own before the region
 }
+
+#else // what it says to do
+void followed(int n, float *a, float *b) {
+  const float fixed = a[5];
+#pragma stencil
+  for (int i = 1; i < n - 1; i++)
+    b[i] = a[i - 1] + fixed;
+}
+#endif

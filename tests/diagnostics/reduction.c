@@ -1,4 +1,6 @@
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
+// RUN: %kasane %s -o-dir %t -- -DFOLLOWED
+#ifndef FOLLOWED
 float halves(int n, float *a, float *b) {
   int total = 1;
 #pragma stencil
@@ -38,3 +40,17 @@ double far(int n, double *a, double *b) {
   }
   return most;
 }
+
+#else // what it says to do
+float followed(int n, const float *a, float *b) {
+  float top = 0, sum = 0;
+#pragma stencil
+  for (int i = 1; i < n - 1; i++) {
+    b[i] = a[i - 1];
+    sum += b[i];
+    if (b[i] > top)
+      top = b[i];
+  }
+  return top + sum;
+}
+#endif

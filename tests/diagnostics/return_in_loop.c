@@ -1,4 +1,6 @@
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
+// RUN: %kasane %s -o-dir %t -- -DFOLLOWED
+#ifndef FOLLOWED
 static float first(const float *a, int i) {
   for (int r = 1; r < 4; r++)
     if (a[i + r] > 0)
@@ -12,3 +14,18 @@ void call(int n, float *a, float *b) {
     b[i] = first(a, i);
   // CHECK: return_in_loop.c:[[@LINE-1]]:12: note: 'first' is called here
 }
+
+#else // what it says to do
+static float value(float x) {
+  float found = 0;
+  for (int k = 0; k < 4; k++)
+    if (x > k)
+      found = k;
+  return found;
+}
+void followed(int n, const float *a, float *b) {
+#pragma stencil
+  for (int i = 1; i < n - 1; i++)
+    b[i] = value(a[i]);
+}
+#endif

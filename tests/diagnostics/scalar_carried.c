@@ -1,4 +1,6 @@
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
+// RUN: %kasane %s -o-dir %t -- -DFOLLOWED
+#ifndef FOLLOWED
 void carried(int n, float *a, float *b) {
   float last = 0.0f;
 #pragma stencil
@@ -8,3 +10,14 @@ void carried(int n, float *a, float *b) {
     last = a[i];
   }
 }
+
+#else // what it says to do
+void followed(int n, const float *a, float *b) {
+  float s;
+#pragma stencil
+  for (int i = 1; i < n - 1; i++) {
+    s = a[i - 1];
+    b[i] = s * s;
+  }
+}
+#endif

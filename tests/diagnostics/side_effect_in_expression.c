@@ -1,4 +1,6 @@
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
+// RUN: %kasane %s -o-dir %t -- -DFOLLOWED
+#ifndef FOLLOWED
 void effect(int n, float *a, float *b) {
 #pragma stencil
   for (int i = 1; i < n - 1; i++) {
@@ -7,3 +9,14 @@ void effect(int n, float *a, float *b) {
     // CHECK: side_effect_in_expression.c:[[@LINE-1]]:13: error: an expression that also assigns is not supported; make the assignment a statement of its own
   }
 }
+
+#else // what it says to do
+void followed(int n, const float *a, float *b, float *c) {
+#pragma stencil
+  for (int i = 1; i < n - 1; i++) {
+    const float x = a[i - 1];
+    b[i] = x;
+    c[i] = x;
+  }
+}
+#endif

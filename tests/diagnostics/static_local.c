@@ -1,4 +1,6 @@
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
+// RUN: %kasane %s -o-dir %t -- -DFOLLOWED
+#ifndef FOLLOWED
 void local(int n, float *a, float *b) {
 #pragma stencil
   for (int i = 1; i < n - 1; i++) {
@@ -7,3 +9,12 @@ void local(int n, float *a, float *b) {
     b[i] = scale * a[i];
   }
 }
+
+#else // what it says to do
+void followed(int n, const float *a, float *b) {
+  static float weight = 0.5f;
+#pragma stencil
+  for (int i = 1; i < n - 1; i++)
+    b[i] = weight * a[i - 1];
+}
+#endif

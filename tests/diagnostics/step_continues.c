@@ -1,4 +1,6 @@
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
+// RUN: %kasane %s -o-dir %t -- -DFOLLOWED
+#ifndef FOLLOWED
 void skips(int n, int steps, float *a) {
   float err = 0, first = 0;
 #pragma stencil
@@ -17,3 +19,16 @@ void skips(int n, int steps, float *a) {
       break;
   }
 }
+
+#else // what it says to do
+void followed(int n, int steps, float *a, float *b) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int i = 1; i < n - 1; i++)
+      b[i] = a[i - 1] + a[i + 1];
+    for (int i = 1; i < n - 1; i++)
+      if (!(t % 3 == 0))
+        a[i] = b[i];
+  }
+}
+#endif

@@ -12,7 +12,7 @@ int after(int n, int steps, float *a, float *b) {
     }
     if (sum < 1)
       break;
-    // CHECK: step_scalar_live.c:[[@LINE+1]]:5: error: 'i' is read after the region
+    // CHECK: step_scalar_live.c:[[@LINE+1]]:5: error: 'i' may be read after the region
     for (i = 1; i < n - 1; i++)
       a[i] = b[i];
   }
@@ -31,7 +31,7 @@ int between(int n, int steps, float *a, float *b) {
     }
     if (sum < 1)
       break;
-    // CHECK: step_scalar_live.c:[[@LINE+1]]:5: error: 'old' is read after the region
+    // CHECK: step_scalar_live.c:[[@LINE+1]]:5: error: 'old' may be read after the region
     old = a;
     a = b;
     b = old;

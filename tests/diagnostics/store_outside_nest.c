@@ -1,4 +1,6 @@
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
+// RUN: %kasane %s -o-dir %t -- -DFOLLOWED
+#ifndef FOLLOWED
 struct state {
   int made;
 };
@@ -14,3 +16,19 @@ void outside(int n, int steps, float *a, float *b, struct state *s, struct state
     b = c;
   }
 }
+
+#else // what it says to do
+void followed(int n, int steps, float *a, float *b, float *last) {
+  float left = 0;
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int i = 1; i < n - 1; i++)
+      b[i] = a[i - 1] + a[i + 1];
+    left = b[1];
+    float *w = a;
+    a = b;
+    b = w;
+  }
+  *last = left;
+}
+#endif

@@ -1,7 +1,18 @@
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
+// RUN: %kasane %s -o-dir %t -- -DFOLLOWED
+#ifndef FOLLOWED
 void subscript(int n, const int *index, float *a, float *b) {
 #pragma stencil
   for (int i = 0; i < n; i++)
     b[i] = a[index[i]];
     // CHECK: subscript_indirect.c:[[@LINE-1]]:14: error: this subscript is read from an array, so the cells it reaches are not known; only constant distances from the loop variables are supported; read an index that all cells share into a variable before the region
 }
+
+#else // what it says to do
+void followed(int n, const int *index, const float *a, float *b) {
+  const int at = index[3];
+#pragma stencil
+  for (int i = 1; i < n - 1; i++)
+    b[i] = a[i - 1] + a[at];
+}
+#endif

@@ -1,7 +1,26 @@
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
+// RUN: %kasane %s -o-dir %t -- -DFOLLOWED
+#ifndef FOLLOWED
 void subscript(int n, float *a, float *b) {
 #pragma stencil
   for (int i = 0; i < n; i++)
     b[i] = a[i / 2];
     // CHECK: subscript_not_affine.c:[[@LINE-1]]:14: error: this subscript is no loop variable plus a constant; write it as i + c, with the row length as a factor in flat arrays
 }
+
+void twoLoopsInOne(float a[99][99], float b[99][99]) {
+#pragma stencil
+  for (int j = 1; j < 40; j++)
+    for (int i = 1; i < 40; i++)
+      b[j][i] = a[i + j][i];
+  // CHECK: subscript_not_affine.c:[[@LINE-1]]:17: error: this subscript is no loop variable plus a constant
+}
+
+#else // what it says to do
+void followed(int nx, int ny, const float *a, float *b) {
+#pragma stencil
+  for (int j = 1; j < ny - 1; j++)
+    for (int i = 1; i < nx - 1; i++)
+      b[j * nx + i] = a[(j - 1) * nx + i + 1];
+}
+#endif

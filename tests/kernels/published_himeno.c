@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The published directives on Himeno's loop: coefficient arrays with components, fixed dimensions through macros, all
-// words on one line, clauses of ours beside them.
+// words on one line, clauses of ours beside them. `printed` has the seven lines as they are printed, on Himeno's own loops.
 // RANK: 3
+// REGION: @
+// REGION: @
 // STEPS: 0 1 5
 // RUN-ARGS: @
 #include "dump.h"
@@ -13,6 +15,36 @@
 
 static REAL a[4][NZ][NY][NX], b[3][NZ][NY][NX], c[3][NZ][NY][NX];
 static REAL p[NZ][NY][NX], wrk1[NZ][NY][NX], wrk2[NZ][NY][NX], bnd[NZ][NY][NX];
+
+static void printed(int nn, float omega) {
+  int i, j, k, n;
+  float s0, ss;
+#pragma stencil begin
+#pragma stencil step(n:1000)
+#pragma stencil data source(float p[NZ][NY][NX], float a[4][NZ][NY][NX], float b[3][NZ][NY][NX], float c[3][NZ][NY][NX], float wrk1[NZ][NY][NX], float bnd[NZ][NY][NX]) destination(float wrk2[NZ][NY][NX])
+#pragma stencil dimension(i, j, k)
+  for (n = 0; n < nn; ++n) {
+#pragma stencil calc
+    for (i = 1; i < NZ - 1; i++)
+      for (j = 1; j < NY - 1; j++)
+        for (k = 1; k < NX - 1; k++) {
+          s0 = a[0][i][j][k] * p[i + 1][j][k] + a[1][i][j][k] * p[i][j + 1][k] + a[2][i][j][k] * p[i][j][k + 1] +
+               b[0][i][j][k] * (p[i + 1][j + 1][k] - p[i + 1][j - 1][k] - p[i - 1][j + 1][k] + p[i - 1][j - 1][k]) +
+               b[1][i][j][k] * (p[i][j + 1][k + 1] - p[i][j - 1][k + 1] - p[i][j + 1][k - 1] + p[i][j - 1][k - 1]) +
+               b[2][i][j][k] * (p[i + 1][j][k + 1] - p[i - 1][j][k + 1] - p[i + 1][j][k - 1] + p[i - 1][j][k - 1]) +
+               c[0][i][j][k] * p[i - 1][j][k] + c[1][i][j][k] * p[i][j - 1][k] + c[2][i][j][k] * p[i][j][k - 1] +
+               wrk1[i][j][k];
+          ss = (s0 * a[3][i][j][k] - p[i][j][k]) * bnd[i][j][k];
+          wrk2[i][j][k] = p[i][j][k] + omega * ss;
+        }
+#pragma stencil copy
+    for (i = 1; i < NZ - 1; i++)
+      for (j = 1; j < NY - 1; j++)
+        for (k = 1; k < NX - 1; k++)
+          p[i][j][k] = wrk2[i][j][k];
+  }
+#pragma stencil end
+}
 
 int main(int argc, char **argv) {
   int nn = arg(argc, argv, 1, 5), n;
@@ -49,6 +81,7 @@ int main(int argc, char **argv) {
           p[z][y][x] = wrk2[z][y][x];
   }
 #pragma stencil end
+  printed(nn, omega);
 
   DUMP(n);
   dump("p", p, sizeof(float), NZ * NY * NX);

@@ -51,6 +51,7 @@ struct Diagnostic {
 
 class Diagnostics {
 public:
+  // What the row quotes of the arguments is shortened where the message has a place.
   Diagnostic &add(DiagId id, SourceRange range, std::vector<std::string> args = {});
   void add(const Diagnostics &others) { all_.insert(all_.end(), others.all_.begin(), others.all_.end()); }
   Diagnostic &last() { return all_.back(); }
@@ -64,6 +65,8 @@ private:
 Severity severityOf(DiagId id);
 std::string_view groupOf(DiagId id);  // "-Wstencil-..." for a warning or an error that has a name, else ""
 std::string_view nameOf(DiagId id);   // the row's identifier
+// A text that a message quotes, on one line: "a[i] + a[i + 1] ... + a[i + 8]" where it is long; never empty.
+std::string shortened(const std::string &text);
 std::string format(DiagId id, const std::vector<std::string> &args);
 
 } // namespace kasane

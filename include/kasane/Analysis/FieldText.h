@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What the user calls the array behind a field, for messages: grid->u, where the field is grid_u at &grid->u[0][0].
+#pragma once
+
+#include "kasane/IR/StencilProgram.h"
+
+namespace kasane {
+
+std::string textOf(const Field &field); // the field's name where its address is no plain path of names
+
+} // namespace kasane
