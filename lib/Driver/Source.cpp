@@ -38,7 +38,7 @@ struct Parse {
   const Options &options;
   const SourceUse &use;
   std::shared_ptr<Headers> headers;
-  DirectiveTable directives;
+  DirectiveTable directives, omp;
   ExitCode result = kExitProgramError; // until the source has been parsed and used
   bool compiles = false;
 };
@@ -55,7 +55,7 @@ public:
     if (ast.getLangOpts().CPlusPlus || ast.getLangOpts().ObjC)
       diagnostics.add(DiagId::not_c, {}, {parse_.path});
     else
-      parse_.use({parse_.path, ast, parse_.directives, parse_.headers->getDependencies()}, diagnostics);
+      parse_.use({parse_.path, ast, parse_.directives, parse_.omp, parse_.headers->getDependencies()}, diagnostics);
     parse_.result = render(diagnostics, parse_.options.warnings, engine_) ? kExitProgramError : kExitOk;
   }
 
@@ -69,7 +69,7 @@ public:
   explicit Action(Parse &parse) : parse_(parse) {}
 
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &compiler, llvm::StringRef) override {
-    registerDirectives(compiler.getPreprocessor(), parse_.directives);
+    registerDirectives(compiler.getPreprocessor(), parse_.directives, parse_.omp);
     return std::make_unique<Consumer>(parse_, compiler.getDiagnostics());
   }
 
@@ -125,6 +125,18 @@ bool isReadable(const std::string &path, Diagnostics &diagnostics) {
   return !diagnostics.hasErrors();
 }
 
+// `messages`: null where they are shown.
+void run(Parse &parse, const CompilerCall &call, clang::DiagnosticConsumer *messages) {
+  clang::FileSystemOptions place;
+  place.WorkingDir = call.folder;
+  const auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(place, filesWithOmpHeader());
+  Factory factory(parse);
+  clang::tooling::ToolInvocation parser(call.words, &factory, files.get(), std::make_shared<clang::PCHContainerOperations>());
+  if (messages)
+    parser.setDiagnosticConsumer(messages);
+  parser.run();
+}
+
 } // namespace
 
 ExitCode withSource(const std::string &path, const Options &options, const SourceUse &use) {
@@ -136,22 +148,25 @@ ExitCode withSource(const std::string &path, const Options &options, const Sourc
     render(wrongUse, options.warnings);
     return kExitWrongUse;
   }
-  Parse parse{path, options, use, std::make_shared<Headers>(options.dependencies.system), {}};
-  clang::FileSystemOptions place;
-  place.WorkingDir = call->folder;
-  const auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(place, filesWithOmpHeader());
-  Factory factory(parse);
-  clang::tooling::ToolInvocation parser(call->words, &factory, files.get(),
-                                        std::make_shared<clang::PCHContainerOperations>());
+  Parse parse{path, options, use, std::make_shared<Headers>(options.dependencies.system), {}, {}};
   std::unique_ptr<clang::DiagnosticConsumer> sarif;
-  if (options.warnings.sarif) {
+  if (options.warnings.sarif)
     sarif = messagesOfClang(*options.warnings.sarif);
-    parser.setDiagnosticConsumer(sarif.get());
-  }
-  parser.run();
+  run(parse, *call, sarif.get());
   if (!parse.compiles)
     renderError(DiagId::does_not_compile, {path}, options.warnings);
   return parse.result;
+}
+
+void withOther(const std::string &path, const Options &options, const std::function<void(const ParsedSource &)> &use) {
+  Diagnostics silent;
+  const std::optional<CompilerCall> call = isReadable(path, silent) ? compilerCall(path, options, silent) : std::nullopt;
+  if (!call)
+    return;
+  const SourceUse useAlone = [&](const ParsedSource &parsed, Diagnostics &) { use(parsed); };
+  Parse parse{path, options, useAlone, std::make_shared<Headers>(false), {}, {}};
+  clang::IgnoringDiagConsumer nobody;
+  run(parse, *call, &nobody);
 }
 
 } // namespace kasane
