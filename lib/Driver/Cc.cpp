@@ -62,6 +62,21 @@ Words machineFlags(const Words &compiler) {
   return {"--target=" + machine};
 }
 
+// The sources that become one program with this one, where the linker is told nothing about which definitions count.
+Words filesBeside(const CcInput &input, const CcItem &source) {
+  Words others;
+  const auto isOfDefinitions = [](llvm::StringRef word) {
+    return word.contains("--wrap") || word.contains("muldefs") || word.contains("allow-multiple-definition") || word.contains("--defsym");
+  };
+  if (input.mode != CcMode::Link || llvm::any_of(input.flags, isOfDefinitions) ||
+      llvm::any_of(input.items, [&](const CcItem &item) { return isOfDefinitions(item.word); }))
+    return others;
+  for (const CcItem &item : input.items)
+    if (item.isC && item.word != "-" && item.word != source.word)
+      others.push_back(item.word);
+  return others;
+}
+
 ExitCode translateAll(const CcInput &input, const Words &compiler, const Options &options, const std::string &folder,
                       std::vector<CcSource> &sources) {
   Options forSource = options;
@@ -81,6 +96,7 @@ ExitCode translateAll(const CcInput &input, const Words &compiler, const Options
       llvm::copy_if(input.flags, std::back_inserter(forSource.compilerFlags), [](llvm::StringRef flag) {
         return !flag.starts_with("-fdiagnostics-format="); // Clang has others
       });
+      forSource.otherFiles = filesBeside(input, item);
       worst = std::max(worst, translateSource(item.word, forSource, source.translation));
     }
     sources.push_back(std::move(source));

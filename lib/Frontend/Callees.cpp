@@ -6,6 +6,8 @@
 #include "MathCalls.h"
 #include "Reader.h"
 
+#include "clang/Basic/SourceManager.h"
+
 #include <algorithm>
 
 namespace kasane {
@@ -92,6 +94,13 @@ const clang::CallExpr *Callees::unknownIn(const clang::FunctionDecl *function) {
   return nullptr;
 }
 
+bool isElsewhere(const clang::ASTContext &ast, const clang::CallExpr *call) {
+  const clang::FunctionDecl *callee = call->getDirectCallee();
+  const clang::SourceManager &sources = ast.getSourceManager();
+  return callee && !callee->hasBody() && !callee->getBuiltinID() && callee->getLocation().isValid() &&
+         !sources.isInSystemHeader(sources.getExpansionLoc(callee->getLocation()));
+}
+
 std::nullptr_t refuseCall(Reader &reader, DiagId id, const clang::CallExpr *call) {
   Callees callees;
   std::vector<Note> notes;
@@ -103,7 +112,8 @@ std::nullptr_t refuseCall(Reader &reader, DiagId id, const clang::CallExpr *call
     const clang::CallExpr *inner = definition && definition->getBody() ? callees.unknownIn(definition) : nullptr;
     if (!inner || !seen.insert(definition).second) {
       bool isMath = id == DiagId::call_unknown && isMathLibrary(reader.ast, call);
-      reader.diags.add(isMath ? DiagId::math_not_offered : id, reader.range(call), {name}).notes = notes;
+      const DiagId otherwise = isElsewhere(reader.ast, call) ? DiagId::body_elsewhere : id;
+      reader.diags.add(isMath ? DiagId::math_not_offered : otherwise, reader.range(call), {name}).notes = notes;
       return nullptr;
     }
     notes.insert(notes.begin(), {DiagId::note_called_here, reader.range(call), {name}});

@@ -286,8 +286,7 @@ bool refuseHostCode(Reader &reader, const clang::Stmt *stmt) {
   });
   if (!call)
     return reader.fail(DiagId::store_outside_nest, stmt), false;
-  const clang::FunctionDecl *callee = call->getDirectCallee();
-  return reader.fail(DiagId::call_unknown, call, {callee ? callee->getNameAsString() : "?"}), false;
+  return refuseCall(reader, DiagId::call_unknown, call), false;
 }
 
 bool callsNothing(const clang::Stmt *stmt) {
