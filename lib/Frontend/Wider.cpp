@@ -56,7 +56,7 @@ public:
 
 private:
   void inside(const clang::FunctionDecl *function, const clang::Stmt *stmt, size_t offset, std::vector<Loop> &loops) {
-    if (bodyOf(stmt) && !stmt->getBeginLoc().isMacroID() && !stmt->getEndLoc().isMacroID())
+    if (bodyOf(stmt) && !stmt->getBeginLoc().isMacroID() && !stmt->getEndLoc().isMacroID() && beginsLine(stmt))
       loops.push_back({function, stmt});
     for (const clang::Stmt *child : stmt->children())
       if (child && child->getBeginLoc().isValid())
@@ -64,6 +64,12 @@ private:
           inside(function, child, offset, loops);
   }
 
+  // Else a directive before the line would stand before another statement.
+  bool beginsLine(const clang::Stmt *stmt) const {
+    const clang::SourceManager &sources = ast_.getSourceManager();
+    const llvm::StringRef before = sources.getBufferData(sources.getMainFileID()).substr(0, offsetOf(stmt));
+    return before.rtrim(" \t").empty() || before.rtrim(" \t").ends_with("\n");
+  }
   bool isInFile(const clang::Stmt *stmt) const {
     const clang::SourceManager &sources = ast_.getSourceManager();
     return sources.isWrittenInMainFile(sources.getExpansionLoc(stmt->getBeginLoc()));

@@ -5,7 +5,7 @@ void cell(int n, double *a, double *b) {
 #pragma stencil
   for (int i = 1; i < n - 1; i++)
     b[i] = flux(a[i - 1], a[i + 1]);
-  // CHECK-DAG: body_elsewhere.c:[[@LINE-1]]:12: error: the body of 'flux' is not in this file, so that what it does is not known; move the function into this file or into a header that it includes, or build both files with one call of 'kasane cc'; a call that is no part of the stencil belongs outside of the region
+  // CHECK-DAG: body_elsewhere.c:[[@LINE-1]]:12: error: the body of 'flux' is not in this file, so that what it does is not known; move the function into this file or into a header that it includes, or build both files with one call of 'kasane cc', where it uses nothing that only its own file knows; a call that is no part of the stencil belongs outside of the region
 }
 void steps(int n, int count, double *a, double *b) {
 #pragma stencil

@@ -61,4 +61,11 @@ void apart(int n, int steps, float *a, float *b, float (*c)[8], const int *at) {
     c[at[k]][k] = b[k];
     a[at[k]] = 0;
   }
+  int t; for (t = 0; t < steps; t++) {
+#pragma stencil
+    for (int i = 1; i < n - 1; i++)
+      b[i] = a[i - 1] + a[i + 1];
+    for (int i = 1; i < n - 1; i++)
+      a[i] = b[i];
+  }
 }
