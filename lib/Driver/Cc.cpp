@@ -25,6 +25,21 @@ using Words = std::vector<std::string>;
 
 using Stencils = std::set<std::string>; // sources that are translated
 
+// The sources that become one program with this one, where the linker is told nothing about which definitions count.
+Words filesBeside(const CcInput &input, const CcItem &source) {
+  Words others;
+  const auto isOfDefinitions = [](llvm::StringRef word) {
+    return word.contains("--wrap") || word.contains("muldefs") || word.contains("allow-multiple-definition") || word.contains("--defsym");
+  };
+  if (input.mode != CcMode::Link || llvm::any_of(input.flags, isOfDefinitions) ||
+      llvm::any_of(input.items, [&](const CcItem &item) { return isOfDefinitions(item.word); }))
+    return others;
+  for (const CcItem &item : input.items)
+    if (item.isC && item.word != "-" && item.word != source.word)
+      others.push_back(item.word);
+  return others;
+}
+
 ExitCode translateAll(const CcInput &input, const Stencils &stencils, const Words &compiler, const Options &options,
                       const std::string &folder, std::vector<CcSource> &sources) {
   Options forSource = options;
@@ -39,6 +54,7 @@ ExitCode translateAll(const CcInput &input, const Stencils &stencils, const Word
     CcSource source{item.word, item.saidC, std::nullopt, folder + "/" + stem};
     if (stencils.count(item.word)) {
       forSource.compilerFlags = parseFlags(item, input, compiler);
+      forSource.otherFiles = filesBeside(input, item);
       worst = std::max(worst, translateSource(item.word, forSource, source.translation));
     }
     sources.push_back(std::move(source));

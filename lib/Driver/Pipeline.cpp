@@ -34,9 +34,24 @@ void expectSound(const std::string &problem) {
     checkFailed(problem.c_str(), __FILE__, __LINE__);
 }
 
+// A region whose loops are run anew in each step of a loop that could be the region.
+void adviseWider(const ParsedSource &source, const std::vector<Region> &regions, Diagnostics &diagnostics) {
+  for (const Wider &wider : readWider(source.ast, source.directives, source.omp, regions)) {
+    Diagnostics silent;
+    if (const auto program = splitStages(wider.region.program, silent))
+      boundsGuards(*program, silent);
+    if (!silent.hasErrors())
+      diagnostics.add(DiagId::nests_in_time_loop, wider.directive, {std::to_string(wider.loop.begin.line)})
+          .notes.push_back({DiagId::note_loop_here, wider.loop, {}});
+  }
+}
+
 std::vector<PlannedRegion> read(const ParsedSource &source, Diagnostics &diagnostics) {
   std::vector<PlannedRegion> out;
-  for (Region &region : readRegions(source.ast, source.directives, diagnostics)) {
+  std::vector<Region> regions = readRegions(source.ast, source.directives, source.omp, diagnostics);
+  if (!diagnostics.hasErrors())
+    adviseWider(source, regions, diagnostics);
+  for (Region &region : regions) {
     expectSound(verify(region.program));
     StencilProgram program = region.program;
     out.push_back({std::move(region), std::move(program), {}, {}});

@@ -39,6 +39,8 @@ std::optional<Shown> shownAs(DiagId id, const WarningFlags &flags) {
       return Shown{Level::Error, " [-Werror," + option + "]"};
     return Shown{Level::Warning, " [" + option + "]"};
   case Severity::Remark:
+    if (!option.empty()) // what is on by default, but never an error
+      return flags.none || named(flags.off) ? std::nullopt : std::optional(Shown{Level::Remark, " [" + option + "]"});
     return flags.remarks ? std::optional(Shown{Level::Remark, " [-Rstencil]"}) : std::nullopt;
   case Severity::Note:
     return Shown{Level::Note, ""};

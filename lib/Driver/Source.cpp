@@ -41,7 +41,7 @@ struct Parse {
   const SourceUse &use;
   std::shared_ptr<Headers> headers;
   bool isPeek = false;
-  DirectiveTable directives;
+  DirectiveTable directives, omp;
   ExitCode result = kExitProgramError; // until the source has been parsed and used
   bool compiles = false;
 };
@@ -58,7 +58,7 @@ public:
     if (!parse_.isPeek && (ast.getLangOpts().CPlusPlus || ast.getLangOpts().ObjC))
       diagnostics.add(DiagId::not_c, {}, {parse_.path});
     else
-      parse_.use({parse_.path, ast, parse_.directives, parse_.headers->getDependencies()}, diagnostics);
+      parse_.use({parse_.path, ast, parse_.directives, parse_.omp, parse_.headers->getDependencies()}, diagnostics);
     parse_.result = render(diagnostics, parse_.options.warnings, engine_) ? kExitProgramError : kExitOk;
   }
 
@@ -72,7 +72,7 @@ public:
   explicit Action(Parse &parse) : parse_(parse) {}
 
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &compiler, llvm::StringRef) override {
-    registerDirectives(compiler.getPreprocessor(), parse_.directives);
+    registerDirectives(compiler.getPreprocessor(), parse_.directives, parse_.omp);
     return std::make_unique<Consumer>(parse_, compiler.getDiagnostics());
   }
 
@@ -145,6 +145,18 @@ bool isReadable(const std::string &path, Diagnostics &diagnostics) {
   return !diagnostics.hasErrors();
 }
 
+// `messages`: null where they are shown.
+void run(Parse &parse, const CompilerCall &call, clang::DiagnosticConsumer *messages) {
+  clang::FileSystemOptions place;
+  place.WorkingDir = call.folder;
+  const auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(place, filesWithOmpHeader());
+  Factory factory(parse);
+  clang::tooling::ToolInvocation parser(call.words, &factory, files.get(), std::make_shared<clang::PCHContainerOperations>());
+  if (messages)
+    parser.setDiagnosticConsumer(messages);
+  onLargeStack([&] { return parser.run(); });
+}
+
 ExitCode parseSource(const std::string &path, const Options &options, const SourceUse &use, bool isPeek) {
   Diagnostics wrongUse;
   std::optional<CompilerCall> call;
@@ -156,22 +168,12 @@ ExitCode parseSource(const std::string &path, const Options &options, const Sour
     render(wrongUse, options.warnings);
     return kExitWrongUse;
   }
-  Parse parse{path, options, use, std::make_shared<Headers>(options.dependencies.system), isPeek, {}};
-  clang::FileSystemOptions place;
-  place.WorkingDir = call->folder;
-  const auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(place, filesWithOmpHeader());
-  Factory factory(parse);
-  clang::tooling::ToolInvocation parser(call->words, &factory, files.get(),
-                                        std::make_shared<clang::PCHContainerOperations>());
+  Parse parse{path, options, use, std::make_shared<Headers>(options.dependencies.system), isPeek, {}, {}};
   std::unique_ptr<clang::DiagnosticConsumer> sarif;
   OnlyOurs onlyOurs;
-  if (isPeek)
-    parser.setDiagnosticConsumer(&onlyOurs);
-  else if (options.warnings.sarif) {
+  if (!isPeek && options.warnings.sarif)
     sarif = messagesOfClang(*options.warnings.sarif);
-    parser.setDiagnosticConsumer(sarif.get());
-  }
-  onLargeStack([&] { return parser.run(); });
+  run(parse, *call, isPeek ? &onlyOurs : sarif.get());
   if (!parse.compiles && !isPeek)
     renderError(DiagId::does_not_compile, {path}, options.warnings);
   return parse.result;
@@ -182,5 +184,16 @@ ExitCode parseSource(const std::string &path, const Options &options, const Sour
 ExitCode withSource(const std::string &path, const Options &options, const SourceUse &use) { return parseSource(path, options, use, false); }
 
 ExitCode peekAtSource(const std::string &path, const Options &options, const SourceUse &use) { return parseSource(path, options, use, true); }
+
+void withOther(const std::string &path, const Options &options, const std::function<void(const ParsedSource &)> &use) {
+  Diagnostics silent;
+  const std::optional<CompilerCall> call = isReadable(path, silent) ? compilerCall(path, options, silent) : std::nullopt;
+  if (!call)
+    return;
+  const SourceUse useAlone = [&](const ParsedSource &parsed, Diagnostics &) { use(parsed); };
+  Parse parse{path, options, useAlone, std::make_shared<Headers>(false), false, {}, {}};
+  clang::IgnoringDiagConsumer nobody;
+  run(parse, *call, &nobody);
+}
 
 } // namespace kasane

@@ -15,6 +15,7 @@ struct ParsedSource {
   std::string path; // as the user gave it
   clang::ASTContext &ast;
   const DirectiveTable &directives;
+  DirectiveTable &omp; // OpenMP's pragmas, also those of what is taken from other files
   std::vector<std::string> headers; // that it includes, in order, itself among them; as far as -MD asks
 };
 using SourceUse = std::function<void(const ParsedSource &, Diagnostics &)>;
@@ -22,5 +23,8 @@ using SourceUse = std::function<void(const ParsedSource &, Diagnostics &)>;
 ExitCode withSource(const std::string &path, const Options &options, const SourceUse &use);
 // Of a file that is not translated, C++ perhaps: its own errors and warnings are not shown, and it is used in spite of them.
 ExitCode peekAtSource(const std::string &path, const Options &options, const SourceUse &use);
+
+// The same for a file beside it, of which nothing is said: nor is it used where it can't be parsed.
+void withOther(const std::string &path, const Options &options, const std::function<void(const ParsedSource &)> &use);
 
 } // namespace kasane

@@ -6,6 +6,7 @@
 #include "Output.h"
 #include "Render.h"
 #include "Source.h"
+#include "kasane/Frontend/OtherFiles.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -50,12 +51,26 @@ ExitCode write(const std::vector<OutputFile> &files, const Options &options) {
   return diagnostics.hasErrors() ? kExitWrongUse : kExitOk;
 }
 
+// Bodies of functions that only the other files have; those may call others again.
+void takeFromOthers(const ParsedSource &parsed, const Options &options) {
+  std::set<std::string> asked;
+  if (parsed.directives.empty() || options.otherFiles.empty())
+    return;
+  for (std::set<std::string> names = namesElsewhere(parsed.ast); !std::includes(asked.begin(), asked.end(), names.begin(), names.end());
+       names = namesElsewhere(parsed.ast)) {
+    asked.insert(names.begin(), names.end());
+    for (const std::string &file : options.otherFiles)
+      withOther(file, options, [&](const ParsedSource &other) { takeBodies(other.ast, other.omp, names, parsed.ast, parsed.omp); });
+  }
+}
+
 } // namespace
 
 ExitCode translateSource(const std::string &source, const Options &options, std::optional<Translation> &out) {
   return withSource(source, options, [&](const ParsedSource &parsed, Diagnostics &diagnostics) {
     if (parsed.directives.empty() && options.command == Command::Translate)
       diagnostics.add(DiagId::no_region, {}, {source});
+    takeFromOthers(parsed, options);
     out = translateRegions(parsed, options, diagnostics);
     if (out)
       out->headers = parsed.headers;

@@ -3,6 +3,7 @@
 #include "Integers.h"
 #include "Phase.h"
 #include "Reader.h"
+#include "Replaceable.h"
 
 #include <algorithm>
 
@@ -50,6 +51,8 @@ std::optional<Poly> constantElement(Reader &reader, const clang::ArraySubscriptE
                                      reader.ast.getBaseElementType(var->getType()).isConstQualified()
                                  ? var->getAnyInitializer()
                                  : nullptr;
+  if (value)
+    guardReplaced(reader, var, reader.range(element));
   for (int64_t at : index) {
     const auto *list = value ? llvm::dyn_cast<clang::InitListExpr>(value) : nullptr;
     if (list && list->isSyntacticForm() && list->getSemanticForm())

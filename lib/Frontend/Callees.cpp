@@ -6,6 +6,8 @@
 #include "MathCalls.h"
 #include "Reader.h"
 
+#include "clang/Basic/SourceManager.h"
+
 #include <algorithm>
 
 namespace kasane {
@@ -110,6 +112,13 @@ DiagId whyNotHost(const Reader &reader, bool isInside) {
 
 } // namespace
 
+bool isElsewhere(const clang::ASTContext &ast, const clang::CallExpr *call) {
+  const clang::FunctionDecl *callee = call->getDirectCallee();
+  const clang::SourceManager &sources = ast.getSourceManager();
+  return callee && !callee->hasBody() && !callee->getBuiltinID() && callee->getLocation().isValid() &&
+         !sources.isInSystemHeader(sources.getExpansionLoc(callee->getLocation()));
+}
+
 std::nullptr_t refuseCall(Reader &reader, DiagId id, const clang::CallExpr *call) {
   Callees callees;
   std::vector<Note> notes;
@@ -123,7 +132,8 @@ std::nullptr_t refuseCall(Reader &reader, DiagId id, const clang::CallExpr *call
       if (id == DiagId::host_code)
         id = whyNotHost(reader, !notes.empty());
       bool isMath = id == DiagId::call_unknown && isMathLibrary(reader.ast, call);
-      reader.diags.add(isMath ? DiagId::math_not_offered : id, reader.range(call), {name}).notes = notes;
+      const DiagId otherwise = isElsewhere(reader.ast, call) ? DiagId::body_elsewhere : id;
+      reader.diags.add(isMath ? DiagId::math_not_offered : otherwise, reader.range(call), {name}).notes = notes;
       return nullptr;
     }
     notes.insert(notes.begin(), {DiagId::note_called_here, reader.range(call), {name}});

@@ -26,6 +26,9 @@ private:
   std::map<const clang::FunctionDecl *, bool> known_;
 };
 
+// Is it a function of the program's own, not of a library's, whose body is in another file?
+bool isElsewhere(const clang::ASTContext &ast, const clang::CallExpr *call);
+
 struct Reader;
 // Refuses a call that nothing could take the place of. Where its function has a body, the call in there is the reason.
 std::nullptr_t refuseCall(Reader &reader, DiagId id, const clang::CallExpr *call);

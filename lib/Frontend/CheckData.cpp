@@ -172,7 +172,7 @@ struct Checker {
     return true;
   }
 
-  // The slowest dimension is the one that only the clause says; the others are checked.
+  // The slowest dimension is the one that only the clause says, of a table of rows each of them; the others are checked.
   bool takeShape(const DataWord &word) {
     const std::vector<int> arrays = arraysNamed(reader, word.spellings);
     if (arrays.empty())
@@ -185,15 +185,32 @@ struct Checker {
       if (!checkDimensions(word, array, *said))
         return false;
       for (size_t f = 0; f < program.fields.size(); ++f)
-        if (isOf(program.fields[f], array) && !takeShape(word, *said, f))
+        if (isOf(program.fields[f], array) && !takeShape(word, axisExtents(a, *said, program.fields[f]), *said, f))
           return false;
     }
-    takeParams(check, *said->front());
+    for (const std::optional<Poly> &extent : *said)
+      takeParams(check, *extent);
     return true;
   }
 
+  // What the clause says of each axis along which only it knows the array's extent, the slowest axis first: of u[t % 2][j][i]
+  // the last two dimensions, of a flat array's many the first.
+  std::vector<Poly> axisExtents(int a, const std::vector<std::optional<Poly>> &said, const Field &field) {
+    const size_t axes = std::count(field.has.begin(), field.has.end(), true);
+    std::set<size_t> dimensions;
+    for (const DraftAccess &access : reader.draft.accesses)
+      for (size_t d = 0; d < access.index.size() && access.array == a; ++d)
+        if (llvm::any_of(access.index[d].symbols(), [](const std::string &symbol) { return symbol.size() > 1 && std::isdigit(symbol[1]) && symbol[0] == '@'; }))
+          dimensions.insert(d);
+    std::vector<Poly> extents;
+    if (dimensions.size() == axes && reader.draft.arrays[a].extents.size() == said.size())
+      for (size_t d : dimensions)
+        extents.push_back(*said[d]);
+    return extents.empty() ? std::vector<Poly>{*said.front()} : extents;
+  }
+
   // Fields that exchange their buffers have one shape.
-  bool takeShape(const DataWord &word, const std::vector<std::optional<Poly>> &said, FieldId first) {
+  bool takeShape(const DataWord &word, const std::vector<Poly> &extents, const std::vector<std::optional<Poly>> &said, FieldId first) {
     FieldId f = first;
     do {
       Field &field = program.fields[f];
@@ -201,9 +218,12 @@ struct Checker {
         return fail(DiagId::shape_begins_behind, word.name, {word.name.text});
       if (const size_t axes = std::count(field.has.begin(), field.has.end(), true); said.size() < axes)
         return fail(DiagId::data_rank, word.name, {word.name.text, std::to_string(axes), std::to_string(said.size())});
-      for (int axis = 0; axis < kMaxAxes; ++axis)
-        if (field.has[axis] && !field.extent[axis])
-          field.extent[axis] = said[0];
+      size_t slower = 0;
+      for (int axis = kMaxAxes - 1; axis >= 0; --axis) {
+        if (field.has[axis] && !field.extent[axis] && slower < extents.size())
+          field.extent[axis] = extents[slower];
+        slower += field.has[axis];
+      }
       field.wholeObject = true;
       f = program.rotation[f];
     } while (f != first);

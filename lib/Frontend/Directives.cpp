@@ -101,9 +101,58 @@ private:
   DirectiveTable &table_;
 };
 
+// Clang's parser has a handler of its own for them, which skips them.
+class OmpPragmas : public clang::PPCallbacks {
+public:
+  OmpPragmas(clang::Preprocessor &pp, DirectiveTable &table) : pp_(pp), table_(table) {}
+
+  void PragmaDirective(clang::SourceLocation loc, clang::PragmaIntroducerKind) override {
+    // Here the words behind `pragma` begin, or those of the string of _Pragma.
+    const auto *lexer = static_cast<const clang::Lexer *>(pp_.getCurrentLexer());
+    if (!lexer)
+      return;
+    const std::string text = logicalLine(lexer->getBuffer().substr(static_cast<size_t>(lexer->getBufferLocation() - lexer->getBuffer().data())));
+    clang::Lexer words({}, pp_.getLangOpts(), text.c_str(), text.c_str(), text.c_str() + text.size());
+    clang::Token token;
+    if (next(words, token) != "omp")
+      return;
+    Directive directive{loc, {}, "omp"};
+    int depth = 0;
+    for (std::string word = next(words, token); !word.empty(); word = next(words, token)) {
+      depth += word == "(" ? 1 : word == ")" ? -1 : 0;
+      if (depth == 0 && word != ")" && word != ",")
+        directive.clauses.push_back({{word, loc}, false, true, {}});
+      else if (depth == 1 && word == "(" && !directive.clauses.empty())
+        directive.clauses.back().parenthesised = true;
+      else if (depth > 0 && !directive.clauses.empty())
+        directive.clauses.back().args.push_back({word, loc});
+    }
+    table_.push_back(std::move(directive));
+  }
+
+private:
+  // Up to a line's end that no backslash joins with the next one.
+  static std::string logicalLine(llvm::StringRef text) {
+    size_t end = text.find('\n');
+    while (end != llvm::StringRef::npos && text.substr(0, end).rtrim('\r').ends_with("\\"))
+      end = text.find('\n', end + 1);
+    return text.substr(0, end).str();
+  }
+
+  // "" at the end.
+  static std::string next(clang::Lexer &words, clang::Token &token) {
+    words.LexFromRawLexer(token);
+    return token.is(clang::tok::eof) ? "" : std::string(words.getBufferLocation() - token.getLength(), token.getLength());
+  }
+
+  clang::Preprocessor &pp_;
+  DirectiveTable &table_;
+};
+
 } // namespace
 
-void registerDirectives(clang::Preprocessor &preprocessor, DirectiveTable &table) {
+void registerDirectives(clang::Preprocessor &preprocessor, DirectiveTable &table, DirectiveTable &omp) {
+  preprocessor.addPPCallbacks(std::make_unique<OmpPragmas>(preprocessor, omp));
   preprocessor.AddPragmaHandler(new UnknownPragma(table));
   for (const char *set : {"stencil", "tpace"})
     preprocessor.AddPragmaHandler(new SetPragma(set, table)); // the preprocessor owns it

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "FindRegions.h"
 
+#include "Callees.h"
 #include "PipelineRegion.h"
 #include "Reader.h"
 #include "Spans.h"
@@ -134,6 +135,8 @@ private:
       fail(DiagId::nested_directive, directive);
     else if (mark)
       fail(DiagId::directive_outside_region, *mark);
+    else if (const auto *call = stmt ? llvm::dyn_cast<clang::CallExpr>(unwrap(stmt)) : nullptr; call && isElsewhere(ast_, call))
+      diagnostics_.add(DiagId::body_elsewhere, rangeOf(ast_, call->getSourceRange()), {call->getDirectCallee()->getNameAsString()});
     else if (!stmt || !canBeRegion(stmt))
       fail(DiagId::nothing_under_directive, directive);
     else

@@ -11,6 +11,15 @@
 
 namespace kasane {
 
+// OpenMP's pragmas about a region, see Teams.h.
+struct Team {
+  std::vector<const Directive *> attached = {}; // before the region's statement, to which they belong; in source order
+  std::vector<const Directive *> within = {};   // these and all others up to the statement's end
+  const Directive *parallel = nullptr; // of the attached ones, that which begins the threads
+  const Directive *shares = nullptr;   // in the region: shares out work among threads that began outside of it
+  const Directive *around = nullptr;   // outside: begins threads that run the region, or the function that it is in
+};
+
 struct Annotated {
   std::vector<const Directive *> parts; // all that belong to it, in source order
   const clang::FunctionDecl *function;
@@ -18,6 +27,7 @@ struct Annotated {
   unsigned ordinal; // within the function, from 1
   bool isSpan = false; // stands between begin and end
   std::vector<const Directive *> aside = {}; // `tpace init` anywhere else
+  Team team = {};
 
   const Directive *directive() const { return parts.front(); }
 };

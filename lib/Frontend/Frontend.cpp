@@ -15,12 +15,15 @@
 #include "LiveOut.h"
 #include "MemberScalars.h"
 #include "PlaceInFile.h"
+#include "ReadRegion.h"
 #include "Reader.h"
+#include "Replaceable.h"
 #include "SeparateAxes.h"
 #include "SharedScalars.h"
 #include "StructPointers.h"
 #include "StructScalars.h"
 #include "StructTables.h"
+#include "Teams.h"
 #include "TimeHead.h"
 #include "Walks.h"
 #include "WriteOut.h"
@@ -224,7 +227,8 @@ bool makeProgram(Reader &reader, const Annotated &annotated, StencilProgram &pro
 }
 
 bool readExpanded(Reader &reader, const Annotated &annotated, Expansion &expansion) {
-  bool isCall = llvm::isa<clang::Expr>(annotated.stmt);
+  // A block of threads has its time loop where a function has it.
+  bool isCall = llvm::isa<clang::Expr>(annotated.stmt) || (annotated.team.parallel && llvm::isa<clang::CompoundStmt>(annotated.stmt));
   reader.function = annotated.function;
   reader.statement = annotated.stmt;
   reader.region = expansion.stmt;
@@ -239,6 +243,8 @@ bool readExpanded(Reader &reader, const Annotated &annotated, Expansion &expansi
       noteCalls(reader.ast, annotated.stmt, expansion.calls, reader.diags);
     return false;
   }
+  guardTeam(reader, annotated);
+  guardReplaced(reader, expansion.calls);
   noteExchanged(reader, expansion);
   if (reader.draft.nests.empty())
     reader.fail(DiagId::nothing_stored, annotated.stmt);
@@ -307,7 +313,7 @@ std::optional<Region> readExpansion(const clang::ASTContext &ast, const Annotate
   region.program.clauses = clauses;
   if (!readExpanded(reader, annotated, expansion) || !makeProgram(reader, annotated, region.program) ||
       !bindClauseNames(region.program.clauses, arrayNames(reader, region.program), diagnostics) ||
-      !checkHostClause(reader, region.program) ||
+      !checkHostClause(reader, region.program) || !keepsPrivate(reader, annotated) ||
       !checkPublished({reader, annotated, expansion, published, region.program}))
     return std::nullopt;
   inferHostClause(reader, region.program);
@@ -350,6 +356,8 @@ std::optional<Region> readAnyhow(const clang::ASTContext &ast, const Annotated &
   return region;
 }
 
+} // namespace
+
 std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &annotated, Diagnostics &diagnostics) {
   std::optional<Clauses> clauses = readClauses(ast, annotated.parts, diagnostics);
   std::optional<Published> published = readPublished(ast, annotated.parts, diagnostics);
@@ -371,15 +379,17 @@ std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &
   return region;
 }
 
-} // namespace
-
-std::vector<Region> readRegions(clang::ASTContext &ast, const DirectiveTable &directives, Diagnostics &diagnostics) {
+std::vector<Region> readRegions(clang::ASTContext &ast, const DirectiveTable &directives, const DirectiveTable &omp,
+                                Diagnostics &diagnostics) {
   std::vector<Region> regions;
-  for (const Annotated &annotated : findRegions(ast, directives, diagnostics))
-    if (std::optional<Region> region = readRegion(ast, annotated, diagnostics))
+  for (Annotated &annotated : findRegions(ast, directives, diagnostics)) {
+    annotated.team = teamOf(ast, omp, annotated);
+    std::optional<Region> region = runsAlone(ast, annotated, diagnostics) ? readRegion(ast, annotated, diagnostics) : std::nullopt;
+    if (region)
       regions.push_back(std::move(*region));
     else
       KASANE_CHECK(diagnostics.hasErrors());
+  }
   return regions;
 }
 

@@ -143,9 +143,26 @@ void collectHostCode(Callees &callees, const Recorded *recorded, const Effects &
   }
 }
 
+// The loop of a block that otherwise only declares variables; else the statement itself.
+const clang::Stmt *loopOf(const clang::Stmt *region) {
+  const auto *block = llvm::dyn_cast<clang::CompoundStmt>(region);
+  if (!block)
+    return region;
+  const clang::Stmt *loop = nullptr;
+  for (const clang::Stmt *child : block->body()) {
+    if (llvm::isa<clang::DeclStmt>(child))
+      continue;
+    if (loop)
+      return region;
+    loop = loopOf(unwrap(child));
+  }
+  return loop && bodyOf(loop) ? loop : region;
+}
+
 } // namespace
 
-std::set<const clang::Stmt *> hostStatements(Callees &callees, const clang::Stmt *region, bool records) {
+std::set<const clang::Stmt *> hostStatements(Callees &callees, const clang::Stmt *statement, bool records) {
+  const clang::Stmt *region = loopOf(statement);
   const Recorded recorded(region);
   std::set<const clang::Stmt *> found;
   const clang::Expr *test = testOf(region);

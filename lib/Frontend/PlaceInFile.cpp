@@ -39,6 +39,20 @@ size_t endOfStatementBefore(const clang::ASTContext &ast, const Annotated &annot
   return end;
 }
 
+// Where they begin, if each is a line of its own; else none, since one without another may be no C.
+std::vector<size_t> pragmaLines(const clang::ASTContext &ast, const std::vector<const Directive *> &pragmas) {
+  const clang::SourceManager &sources = ast.getSourceManager();
+  const clang::StringRef text = sources.getBufferData(sources.getMainFileID());
+  std::vector<size_t> lines;
+  for (const Directive *pragma : pragmas) {
+    const size_t at = sources.getFileOffset(sources.getExpansionLoc(pragma->loc));
+    if (!text.substr(at).starts_with("#") && !text.substr(at).starts_with("%:"))
+      return {};
+    lines.push_back(at);
+  }
+  return lines;
+}
+
 } // namespace
 
 void placeInFile(const clang::ASTContext &ast, const Annotated &annotated, const clang::Expr *stepsFrom, Region &region) {
@@ -58,7 +72,17 @@ void placeInFile(const clang::ASTContext &ast, const Annotated &annotated, const
     region.line -= text.slice(*line, region.beginOffset).count('\n');
     region.beginOffset = *line;
   }
-  const clang::Stmt *body = bodyOf(stmt);
+  // Pragmas of OpenMP's that stand before ours are the statement's, too.
+  for (const Directive *pragma : annotated.team.attached) {
+    const size_t at = ast.getSourceManager().getFileOffset(ast.getSourceManager().getExpansionLoc(pragma->loc));
+    if (at >= region.beginOffset)
+      continue;
+    region.line -= text.slice(at, region.beginOffset).count('\n');
+    region.beginOffset = at;
+  }
+  if (annotated.team.parallel)
+    region.threads = pragmaLines(ast, annotated.team.within);
+  const clang::Stmt *body = annotated.team.parallel ? nullptr : bodyOf(stmt); // each thread would count the steps
   if (!region.program.time || !body || (stepsFrom && stepsFrom->getBeginLoc().isMacroID()))
     return;
   if (stepsFrom) {

@@ -59,8 +59,19 @@ std::string quoted(const clang::ASTContext &ast, const clang::Stmt *stmt) {
   return shortened(text.empty() ? writtenAnew(ast, stmt) : text);
 }
 
+// Of what is taken from another file of the program the names and macros mean nothing here. Clang lets such a file be
+// included at the main file's first character, where no directive can have its file's name.
+bool isFromOtherFile(const clang::SourceManager &sources, clang::SourceLocation loc) {
+  const clang::SourceLocation start = sources.getLocForStartOfFile(sources.getMainFileID());
+  for (loc = sources.getExpansionLoc(loc); loc.isValid() && loc != start; loc = sources.getExpansionLoc(loc))
+    loc = sources.getIncludeLoc(sources.getFileID(loc));
+  return loc.isValid();
+}
+
 std::string exactTextOf(const clang::ASTContext &ast, const clang::Expr *expr) {
   const clang::SourceManager &sources = ast.getSourceManager();
+  if (isFromOtherFile(sources, expr->getBeginLoc()))
+    return "";
   clang::CharSourceRange file = clang::Lexer::makeFileCharRange(
       clang::CharSourceRange::getTokenRange(expr->getSourceRange()), sources, ast.getLangOpts());
   if (file.isValid())

@@ -2,6 +2,7 @@
 #include "CallBlock.h"
 
 #include "MovedPointers.h"
+#include "kasane/IR/CallAsks.h"
 #include "kasane/Support/Quoted.h"
 
 #include <algorithm>
@@ -40,7 +41,7 @@ public:
 
   std::string text() const {
     const std::string &first = call_.region->first.text;
-    return "{ /* " + program_.name + " */\n" + (first.empty() ? "" : "  " + first + "\n") + asserts(*call_.region) + (looksAhead() ? kQuiet : "") + arguments() + selection() +
+    return "{ /* " + program_.name + " */\n" + (first.empty() ? "" : "  " + first + "\n") + asserts(*call_.region) + replaced() + (looksAhead() ? kQuiet : "") + arguments() + selection() +
            firstCall() + "  if (" + own_ + "how == 1) {\n" + whenRan() + "  } else if (" + own_ + "how == 2) {\n" +
            whenVerifying() + "  } else {\n" + users(texts_.lineMark + texts_.loops) + "\n  }\n" + (looksAhead() ? kLoud : "") + "}\n";
   }
@@ -66,6 +67,17 @@ private:
   // Text of the user's, which keeps its warnings.
   std::string users(const std::string &text) const {
     return looksAhead() ? kLoud + text + "\n" + kQuiet : text;
+  }
+
+  // The address that the program uses is compared with that of the file's own definition.
+  std::string replaced() const {
+    std::string out;
+    for (const std::string &name : replaceableOf(program_)) {
+      const std::string alias = ownAlias(program_, name);
+      out += "  extern __typeof__(" + name + ") " + alias + " __attribute__((visibility(\"hidden\")));\n  const int " + kReplaced + name +
+             " = (__typeof__(&" + name + ") volatile){&" + name + "} != &" + alias + ";\n";
+    }
+    return out;
   }
 
   std::string arguments() const {
@@ -358,6 +370,16 @@ private:
 };
 
 } // namespace
+
+std::vector<std::string> replaceableOf(const StencilProgram &program) {
+  std::vector<std::string> names;
+  for (const Param &param : program.params)
+    if (param.text.starts_with(kReplaced))
+      names.push_back(param.text.substr(std::string(kReplaced).size()));
+  return names;
+}
+
+std::string ownAlias(const StencilProgram &program, const std::string &name) { return program.name + "_own_" + name; }
 
 std::string callBlock(const CallSite &call, const CallTexts &texts) { return Block(call, texts).text(); }
 

@@ -15,6 +15,11 @@ struct CallTexts {
   std::vector<std::string> hostCode; // by number, with its #line
   std::string lineMark; // #line for the region's first line
 };
+
+// The definitions that the region takes for granted and that linking may replace, and what the file calls its own one.
+std::vector<std::string> replaceableOf(const StencilProgram &program);
+std::string ownAlias(const StencilProgram &program, const std::string &name);
+
 std::string callBlock(const CallSite &call, const CallTexts &texts);
 
 } // namespace kasane

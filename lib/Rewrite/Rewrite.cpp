@@ -2,6 +2,7 @@
 #include "kasane/Rewrite/Rewrite.h"
 
 #include "CallBlock.h"
+#include "kasane/IR/CallAsks.h"
 #include "kasane/Support/Quoted.h"
 
 #include <algorithm>
@@ -14,6 +15,10 @@ const std::string kByteOrderMark = "\xEF\xBB\xBF";
 
 std::string lineMark(unsigned line, const std::string &path) {
   return "#line " + std::to_string(line) + " " + quoted(path) + "\n";
+}
+
+bool asksForThreads(const CallSite &call) {
+  return std::any_of(call.program->params.begin(), call.program->params.end(), [](const Param &param) { return param.text == kInParallel; });
 }
 
 std::string head(const std::vector<CallSite> &calls, const std::string &banner, const std::string &path, bool keeps) {
@@ -30,6 +35,9 @@ std::string head(const std::vector<CallSite> &calls, const std::string &banner, 
   if (std::any_of(calls.begin(), calls.end(), [](const CallSite &c) { return !c.region->hostCode.empty(); }))
     out += "int ksn_host_shape(void **, const char *, int);\nint ksn_host_value(void **, int);\nint ksn_host_break(void **);\n"
            "void ksn_verify_gives(void **, const char *, long long, double);\nvoid ksn_verify_given(void **, int, const char *, long long, double);\n";
+  if (std::any_of(calls.begin(), calls.end(), asksForThreads))
+    out += "#ifdef _OPENMP\nint omp_in_parallel(void);\n#define " + std::string(kInParallel) + " omp_in_parallel()\n#else\n#define " + kInParallel +
+           " 0\n#endif\n";
   if (keeps)
     out += "void ksn_keep(const void *, unsigned long);\nvoid ksn_keep_end(const void *);\n";
   if (!calls.empty())
@@ -79,9 +87,10 @@ std::pair<size_t, size_t> pragmaLine(const std::string &original, size_t offset)
 }
 
 // The text [begin, end) with empty lines for the region's directives: a compiler that knows no `stencil` would warn.
-std::string withoutPragmas(const std::string &original, size_t begin, size_t end, const Region &region) {
+std::string withoutPragmas(const std::string &original, size_t begin, size_t end, std::vector<size_t> pragmas) {
   std::string out;
-  for (size_t offset : region.pragmas) {
+  std::sort(pragmas.begin(), pragmas.end());
+  for (size_t offset : pragmas) {
     auto [pragma, past] = pragmaLine(original, offset);
     if (pragma < begin || past > end)
       continue;
@@ -94,7 +103,9 @@ std::string withoutPragmas(const std::string &original, size_t begin, size_t end
 
 // The region's loops with a first statement in the time loop's body that may end it.
 std::string boundedLoops(const std::string &original, const Region &region, const std::string &own) {
-  auto part = [&](size_t begin, size_t end) { return withoutPragmas(original, begin, end, region); };
+  std::vector<size_t> pragmas = region.pragmas; // variables that threads have of their own are those of the program for one
+  pragmas.insert(pragmas.end(), region.threads.begin(), region.threads.end());
+  auto part = [&](size_t begin, size_t end) { return withoutPragmas(original, begin, end, pragmas); };
   if (!region.body) // once, or the time loop stands in a function, out of reach
     return part(region.beginOffset, region.endOffset) +
            (region.program.time ? " ksn_verify_whole(" + own + "a.call);" : "");
@@ -115,6 +126,15 @@ std::string ownPrefix(const std::string &original) {
   for (int n = 1; original.find(own) != std::string::npos; ++n)
     own = "ksn" + std::to_string(n) + "_";
   return own;
+}
+
+// Second names for definitions of the file, which mean these whatever the program is linked with.
+std::string ownDefinitions(const std::vector<CallSite> &calls) {
+  std::string out;
+  for (const CallSite &call : calls)
+    for (const std::string &name : replaceableOf(*call.program))
+      out += "\nextern __typeof__(" + name + ") " + ownAlias(*call.program, name) + " __attribute__((alias(\"" + name + "\"), visibility(\"hidden\")));\n";
+  return out;
 }
 
 // What stands around a kept statement, by offset.
@@ -178,21 +198,21 @@ std::string rewriteSource(const std::string &original, const std::string &path, 
   for (const CallSite &call : calls) {
     const Region &region = *call.region;
     size_t first = region.pragmas.empty() ? region.beginOffset : std::min(region.beginOffset, pragmaLine(original, region.pragmas.front()).first);
-    out += around(original, done, first, aside, texts) + withoutPragmas(original, first, region.beginOffset, region);
+    out += around(original, done, first, aside, texts) + withoutPragmas(original, first, region.beginOffset, region.pragmas);
     // The kept loops stand in the user's columns.
     size_t lineStart = original.rfind('\n', region.beginOffset) + 1;
     std::string indent = original.substr(lineStart, region.beginOffset - lineStart);
     if (indent.find_first_not_of(" \t") != std::string::npos)
       indent.clear();
-    std::string loops = withoutPragmas(original, region.beginOffset, region.endOffset, region);
+    std::string loops = withoutPragmas(original, region.beginOffset, region.endOffset, region.pragmas);
     out += callBlock(call, {own, indent + loops, indent + boundedLoops(withoutHostCode(original, region), region, own),
                             hostCodeTexts(original, path, region), lineMark(region.line, path)});
     unsigned lines = static_cast<unsigned>(std::count(loops.begin(), loops.end(), '\n'));
     out += lineMark(region.line + lines, path);
     done = region.pragmas.empty() ? region.endOffset : std::max(region.endOffset, pragmaLine(original, region.pragmas.back()).second);
-    out += withoutPragmas(original, region.endOffset, done, region);
+    out += withoutPragmas(original, region.endOffset, done, region.pragmas);
   }
-  return out + around(original, done, original.size(), aside, texts);
+  return out + around(original, done, original.size(), aside, texts) + ownDefinitions(calls);
 }
 
 } // namespace kasane

@@ -72,6 +72,7 @@ struct Options {
   std::vector<std::string> passedOn; // everything that is not ours, in order
   bool dryRun = false;
   bool saveTemps = false;
+  std::vector<std::string> otherFiles; // sources that are linked with this one at once
 
   std::string commandLine; // as given, for the head comment of generated files
 };

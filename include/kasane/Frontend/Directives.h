@@ -32,7 +32,7 @@ struct DirectiveClause {
 struct Directive {
   clang::SourceLocation loc; // of `stencil` or `tpace`
   std::vector<DirectiveClause> clauses;
-  std::string set = "stencil"; // or "tpace"
+  std::string set = "stencil"; // or "tpace", "omp"
   std::string misspelt = "";   // "stensil": no directive, but surely meant to be one of the set
 };
 
@@ -41,7 +41,8 @@ const DirectiveClause *find(const Directive &directive, const std::string &name)
 
 using DirectiveTable = std::vector<Directive>; // in source order
 
-// `table` must outlive the preprocessor's run.
-void registerDirectives(clang::Preprocessor &preprocessor, DirectiveTable &table);
+// OpenMP's pragmas are noted in `omp`, their words as clauses, whether or not the program is built with them; `loc` is
+// where they begin. Both tables must outlive the preprocessor's run.
+void registerDirectives(clang::Preprocessor &preprocessor, DirectiveTable &table, DirectiveTable &omp);
 
 } // namespace kasane

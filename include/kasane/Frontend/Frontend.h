@@ -12,8 +12,18 @@ class ASTContext;
 
 namespace kasane {
 
-// Call it inside HandleTranslationUnit. Regions come in source order.
-std::vector<Region> readRegions(clang::ASTContext &ast, const DirectiveTable &directives, Diagnostics &diagnostics);
+// Call it inside HandleTranslationUnit. Regions come in source order. `omp`: OpenMP's pragmas.
+std::vector<Region> readRegions(clang::ASTContext &ast, const DirectiveTable &directives, const DirectiveTable &omp,
+                                Diagnostics &diagnostics);
+
+// A loop that could be the region in place of one within it that has no time loop; `region` is what it would be.
+struct Wider {
+  Region region;
+  SourceRange directive, loop;
+};
+// At most one for each loop. Whether its program is legal is still to be seen. `regions`: those of the file.
+std::vector<Wider> readWider(clang::ASTContext &ast, const DirectiveTable &directives, const DirectiveTable &omp,
+                             const std::vector<Region> &regions);
 
 // The statements between whose regions arrays stay where the kernels work.
 std::vector<KeepScope> readKeepScopes(const clang::ASTContext &ast, const DirectiveTable &directives,

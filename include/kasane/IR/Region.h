@@ -72,6 +72,7 @@ struct Region {
   std::vector<HostCode> hostCode; // by number
   std::vector<std::string> writtenScalars; // those that it sets, and that a pointer could reach
   std::vector<std::string> sharedScalars; // lvalues that must not lie within an array that the region writes
+  std::vector<size_t> threads = {}; // OpenMP's pragmas of a parallel block, which a copy for one thread leaves out
 };
 
 // `#pragma stencil keep(A, B)`: what the arrays hold stays on the device from one region in the statement to the next.
