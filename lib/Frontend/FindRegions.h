@@ -7,6 +7,8 @@
 #include "kasane/Support/Diagnostic.h"
 
 #include "clang/AST/Decl.h"
+#include "Rehearsal.h"
+
 #include "clang/AST/Stmt.h"
 
 namespace kasane {
@@ -18,6 +20,7 @@ struct Annotated {
   unsigned ordinal; // within the function, from 1
   bool isSpan = false; // stands between begin and end
   std::vector<const Directive *> aside = {}; // `tpace init` anywhere else
+  std::shared_ptr<const Rehearsal> rehearsal = {};
 
   const Directive *directive() const { return parts.front(); }
 };

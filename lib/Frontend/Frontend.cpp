@@ -10,6 +10,7 @@
 #include "Counters.h"
 #include "FindRegions.h"
 #include "HostCode.h"
+#include "IndexTables.h"
 #include "Inline.h"
 #include "LiveOut.h"
 #include "MemberScalars.h"
@@ -296,12 +297,16 @@ std::optional<Region> readExpansion(const clang::ASTContext &ast, const Annotate
   region.first = simplifyHead(ast, expansion);
   separateChanges(ast, annotated.function, expansion);
   joinChanges(ast, annotated.function, expansion);
+  const std::vector<TableCheck> tables = writeTables(ast, annotated.function, *annotated.rehearsal, expansion);
   writeOut(ast, annotated.function, expansion);
   Effects effects = effectsOf(expansion.stmt);
   Effects functionEffects = effectsOf(annotated.function->getBody());
   Reader reader(ast, diagnostics, effects, functionEffects);
   region.program.clauses = clauses;
-  if (!readExpanded(reader, annotated, expansion) || !makeProgram(reader, annotated, region.program) ||
+  if (!readExpanded(reader, annotated, expansion))
+    return std::nullopt;
+  noteTables(reader, tables);
+  if (!makeProgram(reader, annotated, region.program) ||
       !bindClauseNames(region.program.clauses, arrayNames(reader, region.program), diagnostics) ||
       !checkHostClause(reader, region.program) ||
       !checkPublished({reader, annotated, expansion, published, region.program}))
@@ -371,11 +376,13 @@ std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &
 
 std::vector<Region> readRegions(clang::ASTContext &ast, const DirectiveTable &directives, Diagnostics &diagnostics) {
   std::vector<Region> regions;
-  for (const Annotated &annotated : findRegions(ast, directives, diagnostics))
+  for (Annotated &annotated : findRegions(ast, directives, diagnostics)) {
+    annotated.rehearsal = std::make_shared<Rehearsal>(ast, annotated.function, annotated.stmt);
     if (std::optional<Region> region = readRegion(ast, annotated, diagnostics))
       regions.push_back(std::move(*region));
     else
       KASANE_CHECK(diagnostics.hasErrors());
+  }
   return regions;
 }
 

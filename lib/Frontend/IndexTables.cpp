@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "IndexTables.h"
+
+#include "Clone.h"
+#include "Fields.h"
+#include "Reader.h"
+#include "TableForms.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+// How one element of a table is written.
+struct Neighbour {
+  const clang::Expr *index;
+  TableForm form;
+  Poly first, end;
+};
+
+// value[index], *(value + index)
+struct Element {
+  const clang::Expr *table = nullptr, *index = nullptr;
+};
+
+Element elementBehind(const clang::Expr *lvalue) {
+  lvalue = lvalue->IgnoreParens();
+  if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(lvalue))
+    return {subscript->getBase(), subscript->getIdx()};
+  const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(lvalue);
+  const auto *sum = unary && unary->getOpcode() == clang::UO_Deref
+                        ? llvm::dyn_cast<clang::BinaryOperator>(unary->getSubExpr()->IgnoreParenImpCasts())
+                        : nullptr;
+  if (!sum || sum->getOpcode() != clang::BO_Add || !sum->getLHS()->getType()->isPointerType())
+    return {};
+  return {sum->getLHS(), sum->getRHS()};
+}
+
+const clang::Expr *loadedBy(const clang::Expr *expr) {
+  const auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(expr);
+  return cast && cast->getCastKind() == clang::CK_LValueToRValue ? cast->getSubExpr() : nullptr;
+}
+
+// What an integer was before it became a larger one.
+const clang::Expr *widened(const clang::Expr *expr) {
+  const auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(expr);
+  return cast && cast->getCastKind() == clang::CK_IntegralCast ? cast->getSubExpr()->IgnoreParens() : nullptr;
+}
+
+// Goes through the region and finds elements of tables of neighbours. Its reader knows loops and integers, no more.
+class Finder {
+public:
+  Finder(const clang::ASTContext &ast, const Rehearsal &rehearsal, const Expansion &expansion)
+      : ast_(ast), rehearsal_(rehearsal), effects_(effectsOf(expansion.stmt)), probe_(ast, silent_, effects_, effects_) {
+    probe_.made = &expansion.made;
+    walk(expansion.stmt, false);
+    for (const auto &[expr, seen] : unsure_)
+      take(expr, seen, true);
+  }
+
+  std::map<const clang::Expr *, Neighbour> found; // by the node that loads the element
+  std::vector<TableCheck> checks;
+  const clang::Expr *exprOf(const std::string &param) const {
+    for (const Param &known : probe_.draft.params)
+      if (known.name == param)
+        for (const clang::Expr *expr : probe_.paramExprs)
+          if (const std::string text = spelled(probe_, expr); known.text == text || known.text == "(" + text + ")")
+            return expr;
+    return nullptr;
+  }
+
+private:
+  struct Seen {
+    const clang::Expr *table, *index;
+    Poly from, to, loopFirst, loopEnd; // elements that are read; what the loop goes through
+  };
+
+  // `isUnsure`: a condition decides whether the statement is made at all.
+  bool walk(const clang::Stmt *stmt, bool isUnsure) {
+    if (const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt))
+      return walkLoop(loop, isUnsure);
+    if (const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt)) {
+      walk(branch->getCond(), isUnsure);
+      const bool leaves = walk(branch->getThen(), true);
+      return (branch->getElse() && walk(branch->getElse(), true)) || leaves;
+    }
+    if (const auto *select = llvm::dyn_cast<clang::ConditionalOperator>(stmt)) {
+      walk(select->getCond(), isUnsure);
+      walk(select->getTrueExpr(), true);
+      return walk(select->getFalseExpr(), true);
+    }
+    if (const auto *op = llvm::dyn_cast<clang::BinaryOperator>(stmt); op && op->isLogicalOp()) {
+      walk(op->getLHS(), isUnsure);
+      return walk(op->getRHS(), true);
+    }
+    if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt))
+      for (const clang::Decl *decl : decls->decls())
+        declare(llvm::dyn_cast<clang::VarDecl>(decl));
+    bool leaves = llvm::isa<clang::ContinueStmt, clang::BreakStmt, clang::ReturnStmt, clang::GotoStmt>(stmt);
+    for (const clang::Stmt *child : stmt->children())
+      leaves |= child && walk(child, isUnsure || leaves || llvm::isa<clang::SwitchStmt>(stmt));
+    if (const auto *expr = llvm::dyn_cast<clang::Expr>(stmt))
+      look(expr, isUnsure);
+    return leaves;
+  }
+
+  bool walkLoop(const clang::ForStmt *loop, bool isUnsure) {
+    for (const clang::Stmt *part : {static_cast<const clang::Stmt *>(loop->getInit()), static_cast<const clang::Stmt *>(loop->getCond())})
+      if (part)
+        walk(part, isUnsure);
+    const std::optional<LoopShape> shape = loopShape(probe_, loop);
+    const size_t around = probe_.loops.size();
+    if (shape && shape->first && shape->limit && std::abs(shape->step) == 1)
+      if (const std::optional<Poly> first = affineOf(probe_, shape->first), limit = limitOf(probe_, *shape, affineOf); first && limit) {
+        const Poly past = shape->inclusive ? 1 : 0;
+        const bool up = shape->step > 0;
+        probe_.loops.push_back({shape->var, "", ScalarType::I64, up ? *first : *limit + Poly(1) - past, up ? *limit + past : *first + Poly(1),
+                                up ? 1 : -1, true, probe_.range(loop)});
+      }
+    walk(loop->getBody(), isUnsure);
+    probe_.loops.resize(around);
+    return false;
+  }
+
+  void declare(const clang::VarDecl *var) {
+    if (!var || !var->getInit() || effects_.assigned.count(var))
+      return;
+    if (var->getType()->isPointerType())
+      pointers_[var] = var->getInit();
+    else if (const std::optional<Poly> value = affineOf(probe_, var->getInit()))
+      probe_.integers[var] = *value;
+  }
+
+  // A table that the region neither changes nor chooses.
+  const clang::Expr *tableBehind(const clang::Expr *table) const {
+    const clang::Expr *bare = table->IgnoreParenImpCasts();
+    if (const auto known = pointers_.find(variableOf(bare)); known != pointers_.end())
+      return tableBehind(known->second);
+    const std::string key = lvalueKey(bare);
+    const bool isKept = !effects_.storedKeys.count(key) && !effects_.assignedKeys.count(key) && isInvariant(bare, effects_);
+    const bool isInside = variableOf(bare) && effects_.declared.count(variableOf(bare));
+    return key.empty() || !isKept || isInside ? nullptr : bare;
+  }
+
+  void look(const clang::Expr *expr, bool isUnsure) {
+    const clang::Expr *lvalue = loadedBy(expr);
+    const bool isInteger = lvalue && lvalue->getType()->isIntegerType() && !lvalue->getType()->isBooleanType();
+    const Element element = isInteger ? elementBehind(lvalue) : Element{};
+    const clang::Expr *table = element.table ? tableBehind(element.table) : nullptr;
+    if (!table)
+      return;
+    for (size_t l = probe_.loops.size(); l-- > 0;) {
+      const DraftLoop &loop = probe_.loops[l];
+      const std::optional<Poly> index = indexIn(element.index);
+      const std::optional<Poly> rest = index ? std::optional(index->without(loopSymbol(l))) : std::nullopt;
+      if (!rest || index->coefficientOf(loopSymbol(l)) != Poly(1) || !isKnownAtCall(*rest) || !isKnownAtCall(loop.lo) || !isKnownAtCall(loop.hi))
+        continue;
+      const Seen seen{table, element.index, loop.lo + *rest, loop.hi + *rest, loop.lo, loop.hi};
+      if (isUnsure)
+        unsure_.push_back({expr, seen});
+      else
+        take(expr, seen, false);
+    }
+  }
+
+  // A neighbour's neighbour lies among the numbers that the loop goes through, too.
+  std::optional<Poly> indexIn(const clang::Expr *index) {
+    const clang::Expr *inner = index->IgnoreParens();
+    for (const clang::Expr *wider = widened(inner); wider; wider = widened(inner))
+      inner = wider;
+    while (const clang::Expr *lvalue = loadedBy(inner->IgnoreParens())) {
+      const auto known = found.find(inner->IgnoreParens());
+      if (known == found.end() || known->second.form.ends == TableEnds::Plain || !goesThrough(known->second))
+        break;
+      inner = elementBehind(lvalue).index->IgnoreParens();
+      for (const clang::Expr *wider = widened(inner); wider; wider = widened(inner))
+        inner = wider;
+    }
+    return affineOf(probe_, inner);
+  }
+
+  // Are the numbers that it has those of a loop here?
+  bool goesThrough(const Neighbour &neighbour) const {
+    return llvm::any_of(probe_.loops, [&](const DraftLoop &loop) { return loop.lo == neighbour.first && loop.hi == neighbour.end; });
+  }
+
+  static bool isKnownAtCall(const Poly &value) {
+    return llvm::none_of(value.symbols(), [](const std::string &symbol) { return symbol[0] == '@'; });
+  }
+
+  std::optional<int64_t> probably(const Poly &value) const {
+    std::map<std::string, int64_t> numbers;
+    for (const std::string &symbol : value.symbols()) {
+      const clang::Expr *expr = exprOf(symbol);
+      const std::optional<Rehearsed> number = expr ? rehearsal_.valueOf(expr) : std::nullopt;
+      if (!number)
+        return std::nullopt;
+      numbers[symbol] = number->number;
+    }
+    return value.evaluate([&](const std::string &symbol) { return numbers.at(symbol); });
+  }
+
+  void take(const clang::Expr *expr, const Seen &seen, bool isUnsure) {
+    const std::string text = writtenAnew(ast_, seen.table);
+    const auto *array = ast_.getAsArrayType(seen.table->getType());
+    const bool hasLength = array && !llvm::isa<clang::IncompleteArrayType>(array);
+    if (isUnsure && !hasLength && !sure_.count({text, seen.from.str(), seen.to.str()}))
+      return; // what the program doesn't read need not be there
+    sure_.insert({text, seen.from.str(), seen.to.str()});
+    const std::optional<int64_t> from = probably(seen.from), to = probably(seen.to);
+    const auto known = [&](int64_t number) -> std::optional<int64_t> {
+      const std::optional<Rehearsed> element = rehearsal_.elementOf(seen.table, number);
+      return element ? std::optional(element->number) : std::nullopt;
+    };
+    if (!from || !to)
+      return;
+    for (const auto &[first, end] : {std::pair(seen.from, seen.to), std::pair(seen.loopFirst, seen.loopEnd), std::pair(Poly(0), seen.to)}) {
+      const std::optional<int64_t> least = probably(first), past = probably(end);
+      const std::optional<TableForm> form = least && past ? formOf(known, *from, *to, *least, *past) : std::nullopt;
+      if (!form)
+        continue;
+      found[expr] = {seen.index, *form, first, end};
+      addCheck(seen, text, found[expr], hasLength);
+      return;
+    }
+  }
+
+  void addCheck(const Seen &seen, const std::string &table, const Neighbour &neighbour, bool hasLength) {
+    auto of = [&](const Poly &value) { return callText(value, probe_.draft.params, true); };
+    const clang::QualType type = elementType(seen.table);
+    const std::string length = hasLength ? "(long long)(sizeof " + table + " / sizeof *" + table + ")" : "-1";
+    const std::string from = of(seen.from), to = of(seen.to);
+    std::string text = "ksn_index_table(" + table + ", " + std::to_string(ast_.getTypeSizeInChars(type).getQuantity()) + ", " +
+                       (type->isSignedIntegerOrEnumerationType() ? "1" : "0") + ", " + length + ", " + from + ", " + to + ", " +
+                       of(neighbour.first) + ", " + of(neighbour.end) + ", " + std::to_string(neighbour.form.distance) + ", " +
+                       std::to_string(static_cast<int>(neighbour.form.ends)) + ")";
+    static const char *const ends[] = {"", ", clamped at the ends", ", wrapped at the ends", ", reflected at the ends", ", mirrored at the ends"};
+    const int64_t distance = neighbour.form.distance;
+    const std::string sum = distance == 0 ? "k" : distance < 0 ? "k - " + std::to_string(-distance) : "k + " + std::to_string(distance);
+    const std::string reason = table + "[k] is not " + sum + ends[static_cast<int>(neighbour.form.ends)] + ", which is what this file fills it with";
+    const std::string count = "((" + to + ") - (" + from + ") > 0 ? (" + to + ") - (" + from + ") : 1)";
+    const std::string part = "(*(" + type.getUnqualifiedType().getCanonicalType().getAsString() + " (*)[" + count + "])(void *)(" + table + " + (" + from + ")))";
+    if (llvm::none_of(checks, [&](const TableCheck &check) { return check.text == text; }))
+      checks.push_back({text, reason, hasLength ? table : part, rangeOf(ast_, seen.table->getSourceRange())});
+  }
+
+  clang::QualType elementType(const clang::Expr *table) const {
+    const clang::ArrayType *array = ast_.getAsArrayType(table->getType());
+    return array ? array->getElementType() : table->getType()->getPointeeType();
+  }
+
+  const clang::ASTContext &ast_;
+  const Rehearsal &rehearsal_;
+  const Effects effects_;
+  Diagnostics silent_;
+  Reader probe_;
+  std::map<const clang::VarDecl *, const clang::Expr *> pointers_; // of the region's own, which it doesn't move
+  std::vector<std::pair<const clang::Expr *, Seen>> unsure_;
+  std::set<std::tuple<std::string, std::string, std::string>> sure_;
+};
+
+class Writer : public Cloner {
+public:
+  Writer(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion, const Finder &finder)
+      : Cloner(ast, expansion.made), finder_(finder) {
+    owner = const_cast<clang::FunctionDecl *>(function);
+  }
+
+protected:
+  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
+
+  clang::Expr *insteadOf(const clang::Expr *original) override {
+    const auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(original); // short tables: to int at once
+    const bool widens = cast && cast->getCastKind() == clang::CK_IntegralCast && found(cast->getSubExpr());
+    const Neighbour *neighbour = found(widens ? cast->getSubExpr() : original);
+    return neighbour ? typed(write(*neighbour, original->getBeginLoc()), original->getType()) : nullptr;
+  }
+
+private:
+  const Neighbour *found(const clang::Expr *expr) const {
+    const auto known = finder_.found.find(expr);
+    return known == finder_.found.end() ? nullptr : &known->second;
+  }
+
+  clang::Expr *typed(clang::Expr *expr, clang::QualType type) {
+    if (ast_.hasSameUnqualifiedType(expr->getType(), type))
+      return expr;
+    return noted(clang::ImplicitCastExpr::Create(ast_, type.getUnqualifiedType(), clang::CK_IntegralCast, expr, nullptr, clang::VK_PRValue, {}));
+  }
+
+  clang::Expr *bracketed(clang::Expr *expr) {
+    return noted(new (ast_) clang::ParenExpr(expr->getBeginLoc(), expr->getEndLoc(), expr));
+  }
+
+  clang::Expr *sum(clang::BinaryOperatorKind kind, clang::Expr *left, clang::Expr *right) {
+    return bracketed(combined(kind, left, right, ast_.LongLongTy));
+  }
+
+  // A polynomial over what the region doesn't change.
+  clang::Expr *valueOf(const Poly &poly, clang::SourceLocation at) {
+    clang::Expr *out = nullptr;
+    for (const auto &[monomial, coefficient] : poly.terms()) {
+      clang::Expr *term = number(coefficient, ast_.LongLongTy, at);
+      for (const std::string &name : monomial) {
+        clang::Expr *factor = expr(finder_.exprOf(name));
+        factor = typed(factor->isGLValue() ? rvalueOf(factor) : factor, ast_.LongLongTy);
+        term = coefficient == 1 && name == monomial.front() ? factor : sum(clang::BO_Mul, term, factor);
+      }
+      out = out ? sum(clang::BO_Add, out, term) : term;
+    }
+    return out ? out : number(0, ast_.LongLongTy, at);
+  }
+
+  // Each use is a tree of its own.
+  clang::Expr *write(const Neighbour &neighbour, clang::SourceLocation at) {
+    const auto &[ends, distance] = neighbour.form;
+    auto here = [&]() -> clang::Expr * {
+      clang::Expr *index = typed(bracketed(expr(neighbour.index)), ast_.LongLongTy);
+      return distance == 0 ? index : sum(clang::BO_Add, index, number(distance, ast_.LongLongTy, at));
+    };
+    if (ends == TableEnds::Plain)
+      return here();
+    const bool down = distance < 0;
+    const Poly first = neighbour.first, end = neighbour.end, length = end - first, last = down ? first : end - Poly(1);
+    clang::Expr *beyond = nullptr;
+    if (ends == TableEnds::Clamped)
+      beyond = valueOf(last, at);
+    else if (ends == TableEnds::Wrapped)
+      beyond = sum(clang::BO_Add, here(), valueOf(down ? length : Poly(0) - length, at));
+    else
+      beyond = sum(clang::BO_Sub, valueOf(ends == TableEnds::Reflected ? last + last : last + last + Poly(down ? -1 : 1), at), here());
+    clang::Expr *condition = noted(clang::BinaryOperator::Create(ast_, here(), valueOf(down ? first : end, at), down ? clang::BO_LT : clang::BO_GE,
+                                                                 ast_.IntTy, clang::VK_PRValue, clang::OK_Ordinary, at, {}));
+    return bracketed(noted(new (ast_) clang::ConditionalOperator(condition, at, beyond, at, here(), ast_.LongLongTy, clang::VK_PRValue, clang::OK_Ordinary)));
+  }
+
+  const Finder &finder_;
+};
+
+} // namespace
+
+std::vector<TableCheck> writeTables(const clang::ASTContext &ast, const clang::FunctionDecl *function,
+                                    const Rehearsal &rehearsal, Expansion &expansion) {
+  const Finder finder(ast, rehearsal, expansion);
+  if (!finder.found.empty())
+    expansion.stmt = Writer(ast, function, expansion, finder).stmt(expansion.stmt);
+  return finder.checks;
+}
+
+void noteTables(Reader &reader, const std::vector<TableCheck> &checks) {
+  const std::optional<TimeLoop> &time = reader.draft.time;
+  const Poly steps = time ? time->hi - time->lo : Poly(1);
+  const bool isSure = steps.constant() && *steps.constant() > 0; // else the program may have made no table yet
+  const std::string condition = isSure ? "" : callText(steps, reader.draft.params, true) + " > 0 ? ";
+  for (const TableCheck &check : checks) {
+    const std::string name = reader.names.take("table");
+    reader.draft.params.push_back({name, ScalarType::I32, "(" + condition + check.text + (isSure ? ")" : " : 1)")});
+    require(reader, Poly::symbol(name) - Poly(1), check.reason, check.range);
+    reader.paramArrays.insert(check.lvalue);
+  }
+}
+
+} // namespace kasane
