@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Choices.h"
 
+#include "Fields.h"
+
 #include <algorithm>
 
 namespace kasane {
@@ -156,6 +158,15 @@ bool isOverLoops(const Poly &poly) {
   std::set<std::string> symbols = poly.symbols();
   return std::all_of(symbols.begin(), symbols.end(),
                      [](const std::string &s) { return s[0] != '@' || std::isdigit(s[1]); });
+}
+
+void requirePowerOfTwo(Reader &reader, const Poly &modulus, const clang::Expr *at) {
+  const std::string number = "(" + callText(modulus, reader.draft.params, true) + ")";
+  const std::string text = "(" + number + " > 0 && (" + number + " & (" + number + " - 1)) == 0)";
+  auto known = std::find_if(reader.draft.params.begin(), reader.draft.params.end(), [&](const Param &param) { return param.text == text; });
+  if (known == reader.draft.params.end())
+    known = reader.draft.params.insert(known, {reader.names.take("is_power_of_two"), ScalarType::I32, text});
+  require(reader, Poly::symbol(known->name) - Poly(1), "the number of cells on a ring is no power of two, which a mask takes it for", reader.range(at));
 }
 
 // How often the modulus goes into the value: first + (1 where value >= (first + 1) * modulus) * (1 + (1 where ..) * ..)
@@ -328,7 +339,7 @@ std::optional<Poly> readArms(Reader &reader, const clang::ConditionalOperator *s
 
 std::optional<Poly> wrappedInteger(Reader &reader, const Poly &value, const Poly &modulus, bool isMask,
                                    const clang::Expr *at) {
-  bool isPower = modulus.constant() && *modulus.constant() > 0 && (*modulus.constant() & (*modulus.constant() - 1)) == 0;
+  const bool isPower = !modulus.constant() || (*modulus.constant() > 0 && (*modulus.constant() & (*modulus.constant() - 1)) == 0);
   if (!reader.inNest || reader.loops.empty() || (isMask && !isPower) || firstChoice(modulus) ||
       (modulus.constant() && *modulus.constant() < 1))
     return std::nullopt;
@@ -342,7 +353,14 @@ std::optional<Poly> wrappedInteger(Reader &reader, const Poly &value, const Poly
   if (!isOverLoops(value) || !isOverLoops(modulus) || isSelected(reader, value) || isSelected(reader, modulus))
     return std::nullopt;
   std::optional<Poly> times = quotient(reader, value, modulus, isMask, at);
+  if (times && isMask && !modulus.constant())
+    requirePowerOfTwo(reader, modulus, at);
   return times ? limited(value - *times * modulus) : std::nullopt;
+}
+
+std::optional<Poly> magnitude(Reader &reader, const Poly &value) {
+  const std::optional<Poly> isBelow = reader.inNest && !reader.loops.empty() ? comparisonTruth(reader, BinaryOp::Lt, value) : std::nullopt;
+  return isBelow ? limited(value - Poly(2) * *isBelow * value) : std::nullopt;
 }
 
 void keepConditions(Reader &reader, const Poly &value, const std::string &name, std::vector<StmtPtr> &out) {

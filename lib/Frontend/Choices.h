@@ -24,6 +24,8 @@ ExprPtr comparedAsNumbers(Reader &reader, const clang::BinaryOperator *op);
 std::optional<Poly> wrappedInteger(Reader &reader, const Poly &value, const Poly &modulus, bool isMask,
                                    const clang::Expr *at);
 
+std::optional<Poly> magnitude(Reader &reader, const Poly &value); // abs(value), in cells
+
 // Conditions on data under which `value` was found become locals, so that they may be used further down.
 void keepConditions(Reader &reader, const Poly &value, const std::string &name, std::vector<StmtPtr> &out);
 

@@ -8,12 +8,14 @@
 #include "Clauses.h"
 #include "CopyCalls.h"
 #include "Counters.h"
+#include "CrossedNests.h"
 #include "FindRegions.h"
 #include "HostCode.h"
 #include "IndexTables.h"
 #include "Inline.h"
 #include "LiveOut.h"
 #include "MemberScalars.h"
+#include "NumberTables.h"
 #include "PlaceInFile.h"
 #include "Reader.h"
 #include "SharedScalars.h"
@@ -218,6 +220,8 @@ bool makeProgram(Reader &reader, const Annotated &annotated, StencilProgram &pro
   addSizes(reader);
   lineariseArrays(reader.draft);
   followLoops(reader.draft);
+  if (std::optional<Draft> apart = withoutCrossings(reader.draft, reader.names))
+    reader.draft = std::move(*apart);
   return assemble(reader.draft, reader.names, program, reader.diags);
 }
 
@@ -298,6 +302,7 @@ std::optional<Region> readExpansion(const clang::ASTContext &ast, const Annotate
   separateChanges(ast, annotated.function, expansion);
   joinChanges(ast, annotated.function, expansion);
   const std::vector<TableCheck> tables = writeTables(ast, annotated.function, *annotated.rehearsal, expansion);
+  const std::vector<TableCheck> numbers = fixTables(ast, annotated.function, *annotated.rehearsal, expansion);
   writeOut(ast, annotated.function, expansion);
   Effects effects = effectsOf(expansion.stmt);
   Effects functionEffects = effectsOf(annotated.function->getBody());
@@ -306,6 +311,7 @@ std::optional<Region> readExpansion(const clang::ASTContext &ast, const Annotate
   if (!readExpanded(reader, annotated, expansion))
     return std::nullopt;
   noteTables(reader, tables);
+  noteTables(reader, numbers);
   if (!makeProgram(reader, annotated, region.program) ||
       !bindClauseNames(region.program.clauses, arrayNames(reader, region.program), diagnostics) ||
       !checkHostClause(reader, region.program) ||

@@ -15,7 +15,7 @@ namespace {
 struct Neighbour {
   const clang::Expr *index;
   TableForm form;
-  Poly first, end;
+  Poly first, end, factor;
 };
 
 // value[index], *(value + index)
@@ -53,6 +53,7 @@ public:
   Finder(const clang::ASTContext &ast, const Rehearsal &rehearsal, const Expansion &expansion)
       : ast_(ast), rehearsal_(rehearsal), effects_(effectsOf(expansion.stmt)), probe_(ast, silent_, effects_, effects_) {
     probe_.made = &expansion.made;
+    nameBounds(expansion.stmt);
     walk(expansion.stmt, false);
     for (const auto &[expr, seen] : unsure_)
       take(expr, seen, true);
@@ -74,6 +75,35 @@ private:
     const clang::Expr *table, *index;
     Poly from, to, loopFirst, loopEnd; // elements that are read; what the loop goes through
   };
+
+  // Parameters for all that bounds are made of, of which factors may be made.
+  void nameBounds(const clang::Stmt *stmt) {
+    const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt);
+    if (const std::optional<LoopShape> shape = loop ? loopShape(probe_, loop) : std::nullopt; shape && shape->first && shape->limit) {
+      affineOf(probe_, shape->first);
+      limitOf(probe_, *shape, affineOf);
+    }
+    for (const clang::Stmt *child : stmt->children())
+      if (child)
+        nameBounds(child);
+  }
+
+  // What the elements are multiples of: a number that the file knows, or what probably has this value.
+  std::optional<Poly> factorOf(int64_t number, bool isSure) const {
+    if (number == 1 || isSure)
+      return Poly(number);
+    std::vector<Poly> values;
+    for (const Param &param : probe_.draft.params)
+      values.push_back(Poly::symbol(param.name));
+    for (const Poly &one : values)
+      if (probably(one) == number)
+        return one;
+    for (const Poly &one : values)
+      for (const Poly &other : values)
+        if (probably(one * other) == number)
+          return one * other;
+    return std::nullopt;
+  }
 
   // `isUnsure`: a condition decides whether the statement is made at all.
   bool walk(const clang::Stmt *stmt, bool isUnsure) {
@@ -170,7 +200,7 @@ private:
       inner = wider;
     while (const clang::Expr *lvalue = loadedBy(inner->IgnoreParens())) {
       const auto known = found.find(inner->IgnoreParens());
-      if (known == found.end() || known->second.form.ends == TableEnds::Plain || !goesThrough(known->second))
+      if (known == found.end() || known->second.form.ends == TableEnds::Plain || known->second.form.factor != 1 || !goesThrough(known->second))
         break;
       inner = elementBehind(lvalue).index->IgnoreParens();
       for (const clang::Expr *wider = widened(inner); wider; wider = widened(inner))
@@ -208,8 +238,10 @@ private:
       return; // what the program doesn't read need not be there
     sure_.insert({text, seen.from.str(), seen.to.str()});
     const std::optional<int64_t> from = probably(seen.from), to = probably(seen.to);
+    bool isSure = true;
     const auto known = [&](int64_t number) -> std::optional<int64_t> {
       const std::optional<Rehearsed> element = rehearsal_.elementOf(seen.table, number);
+      isSure &= !element || element->isSure;
       return element ? std::optional(element->number) : std::nullopt;
     };
     if (!from || !to)
@@ -217,9 +249,10 @@ private:
     for (const auto &[first, end] : {std::pair(seen.from, seen.to), std::pair(seen.loopFirst, seen.loopEnd), std::pair(Poly(0), seen.to)}) {
       const std::optional<int64_t> least = probably(first), past = probably(end);
       const std::optional<TableForm> form = least && past ? formOf(known, *from, *to, *least, *past) : std::nullopt;
-      if (!form)
+      const std::optional<Poly> factor = form ? factorOf(form->factor, isSure) : std::nullopt;
+      if (!factor)
         continue;
-      found[expr] = {seen.index, *form, first, end};
+      found[expr] = {seen.index, *form, first, end, *factor};
       addCheck(seen, text, found[expr], hasLength);
       return;
     }
@@ -233,11 +266,12 @@ private:
     std::string text = "ksn_index_table(" + table + ", " + std::to_string(ast_.getTypeSizeInChars(type).getQuantity()) + ", " +
                        (type->isSignedIntegerOrEnumerationType() ? "1" : "0") + ", " + length + ", " + from + ", " + to + ", " +
                        of(neighbour.first) + ", " + of(neighbour.end) + ", " + std::to_string(neighbour.form.distance) + ", " +
-                       std::to_string(static_cast<int>(neighbour.form.ends)) + ")";
+                       std::to_string(static_cast<int>(neighbour.form.ends)) + ", " + of(neighbour.factor) + ")";
     static const char *const ends[] = {"", ", clamped at the ends", ", wrapped at the ends", ", reflected at the ends", ", mirrored at the ends"};
     const int64_t distance = neighbour.form.distance;
     const std::string sum = distance == 0 ? "k" : distance < 0 ? "k - " + std::to_string(-distance) : "k + " + std::to_string(distance);
-    const std::string reason = table + "[k] is not " + sum + ends[static_cast<int>(neighbour.form.ends)] + ", which is what this file fills it with";
+    const std::string product = neighbour.form.factor == 1 ? sum : (distance == 0 ? sum : "(" + sum + ")") + " * " + of(neighbour.factor);
+    const std::string reason = table + "[k] is not " + product + ends[static_cast<int>(neighbour.form.ends)] + ", which is what this file fills it with";
     const std::string count = "((" + to + ") - (" + from + ") > 0 ? (" + to + ") - (" + from + ") : 1)";
     const std::string part = "(*(" + type.getUnqualifiedType().getCanonicalType().getAsString() + " (*)[" + count + "])(void *)(" + table + " + (" + from + ")))";
     if (llvm::none_of(checks, [&](const TableCheck &check) { return check.text == text; }))
@@ -273,7 +307,11 @@ protected:
     const auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(original); // short tables: to int at once
     const bool widens = cast && cast->getCastKind() == clang::CK_IntegralCast && found(cast->getSubExpr());
     const Neighbour *neighbour = found(widens ? cast->getSubExpr() : original);
-    return neighbour ? typed(write(*neighbour, original->getBeginLoc()), original->getType()) : nullptr;
+    if (!neighbour)
+      return nullptr;
+    const clang::SourceLocation at = original->getBeginLoc();
+    clang::Expr *index = write(*neighbour, at);
+    return typed(neighbour->form.factor == 1 ? index : sum(clang::BO_Mul, index, valueOf(neighbour->factor, at)), original->getType());
   }
 
 private:
@@ -313,7 +351,8 @@ private:
 
   // Each use is a tree of its own.
   clang::Expr *write(const Neighbour &neighbour, clang::SourceLocation at) {
-    const auto &[ends, distance] = neighbour.form;
+    const TableEnds ends = neighbour.form.ends;
+    const int64_t distance = neighbour.form.distance;
     auto here = [&]() -> clang::Expr * {
       clang::Expr *index = typed(bracketed(expr(neighbour.index)), ast_.LongLongTy);
       return distance == 0 ? index : sum(clang::BO_Add, index, number(distance, ast_.LongLongTy, at));

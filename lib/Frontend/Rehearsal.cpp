@@ -262,16 +262,23 @@ std::optional<Rehearsed> Rehearsal::valueOf(const clang::Expr *expr, const Bindi
   return value.kind == Value::Number ? std::optional(Rehearsed{value.number, value.isSure}) : std::nullopt;
 }
 
-std::optional<Rehearsed> Rehearsal::elementOf(const clang::Expr *base, int64_t index, const Bindings &bindings) const {
+std::optional<Rehearsed> Rehearsal::at(const clang::Expr *base, int64_t offset, const Bindings &bindings) const {
   begin();
   const Value address = impl_->isThere ? impl_->memory.asked(base, bindings) : Value{};
+  const std::optional<Value> value =
+      address.kind == Value::Address ? impl_->memory.known({address.spot.object, address.spot.offset + offset}) : std::nullopt;
+  return value && value->kind == Value::Number ? std::optional(Rehearsed{value->number, value->isSure}) : std::nullopt;
+}
+
+std::optional<Rehearsed> Rehearsal::elementOf(const clang::Expr *base, int64_t index, const Bindings &bindings) const {
   const clang::ArrayType *array = ast_.getAsArrayType(base->getType());
   const clang::QualType type = array ? array->getElementType() : base->getType()->getPointeeType();
-  if (address.kind != Value::Address || type.isNull() || !type->isIntegralOrEnumerationType())
-    return std::nullopt;
-  const int64_t size = ast_.getTypeSizeInChars(type).getQuantity();
-  const std::optional<Value> value = impl_->memory.known({address.spot.object, address.spot.offset + index * size});
-  return value && value->kind == Value::Number ? std::optional(Rehearsed{value->number, value->isSure}) : std::nullopt;
+  const bool isNumber = !type.isNull() && type->isIntegralOrEnumerationType();
+  return isNumber ? at(base, index * ast_.getTypeSizeInChars(type).getQuantity(), bindings) : std::nullopt;
+}
+
+std::optional<Rehearsed> Rehearsal::numberIn(const clang::Expr *array, int64_t number) const {
+  return at(array, number * ast_.getTypeSizeInChars(ast_.getBaseElementType(array->getType())).getQuantity(), {});
 }
 
 } // namespace kasane

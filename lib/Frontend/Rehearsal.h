@@ -33,8 +33,11 @@ public:
   std::optional<Rehearsed> valueOf(const clang::Expr *expr, const Bindings &bindings = {}) const;
   // Of the element with this number in what the pointer or array leads to.
   std::optional<Rehearsed> elementOf(const clang::Expr *base, int64_t index, const Bindings &bindings = {}) const;
+  // The same where the array has several dimensions: of the scalar with this number in all of it.
+  std::optional<Rehearsed> numberIn(const clang::Expr *array, int64_t number) const;
 
 private:
+  std::optional<Rehearsed> at(const clang::Expr *base, int64_t offset, const Bindings &bindings) const; // in bytes
   struct Impl;
   void begin() const; // at the first question
   const clang::ASTContext &ast_;

@@ -2,6 +2,8 @@
 // Tables of neighbours: an element is its own number plus a distance, and at the ends of the numbers [first, end) one of
 // these. The runtime's ksn_index_table knows the same forms by these numbers.
 //
+// All of it may be times a number: row[j] = j * nx.
+//
 //   n = 5, distance 1:   plain 1 2 3 4 5    clamped 1 2 3 4 4    wrapped 1 2 3 4 0    reflected 1 2 3 4 3    mirrored 1 2 3 4 4
 #pragma once
 
@@ -16,6 +18,7 @@ enum class TableEnds { Plain, Clamped, Wrapped, Reflected, Mirrored };
 struct TableForm {
   TableEnds ends;
   int64_t distance;
+  int64_t factor = 1;
 };
 
 int64_t elementOf(const TableForm &form, int64_t number, int64_t first, int64_t end);

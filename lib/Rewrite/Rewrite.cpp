@@ -34,7 +34,7 @@ std::string head(const std::vector<CallSite> &calls, const std::string &banner, 
   if (several)
     out += "int ksn_select(const char *);\n";
   if (std::any_of(calls.begin(), calls.end(), [](const CallSite &c) { return asksForTables(*c.program); }))
-    out += "int ksn_index_table(const void *, int, int, long long, long long, long long, long long, long long, long long, int);\n";
+    out += "int ksn_index_table(const void *, int, int, long long, long long, long long, long long, long long, long long, int, long long);\n";
   if (std::any_of(calls.begin(), calls.end(), [](const CallSite &c) { return !c.region->hostCode.empty(); }))
     out += "int ksn_host_shape(void **, const char *, int);\nint ksn_host_value(void **, int);\nint ksn_host_break(void **);\n"
            "void ksn_verify_gives(void **, const char *, long long, double);\nvoid ksn_verify_given(void **, int, const char *, long long, double);\n";

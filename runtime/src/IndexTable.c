@@ -43,7 +43,7 @@ static long long inside(long long at, long long first, long long end, int ends) 
 }
 
 int ksn_index_table(const void *table, int size, int isSigned, long long length, long long from, long long to, long long first, long long end,
-                    long long distance, int ends) {
+                    long long distance, int ends, long long factor) {
   if (to <= from)
     return 1;
   const long long reach = distance < 0 ? -distance : distance;
@@ -51,7 +51,7 @@ int ksn_index_table(const void *table, int size, int isSigned, long long length,
     return 0;
   for (long long number = from; number < to; number++) {
     const long long at = number + distance, element = elementOf(table, size, isSigned, number);
-    if (element != (at >= first && at < end ? at : inside(at, first, end, ends)))
+    if (element != factor * (at >= first && at < end ? at : inside(at, first, end, ends)))
       return 0;
   }
   return 1;
