@@ -65,23 +65,6 @@ void guardChoices(Reader &reader, size_t first, const ExprPtr &condition, bool h
   }
 }
 
-bool compares(BinaryOp op, int64_t difference) {
-  switch (op) {
-  case BinaryOp::Lt:
-    return difference < 0;
-  case BinaryOp::Le:
-    return difference <= 0;
-  case BinaryOp::Gt:
-    return difference > 0;
-  case BinaryOp::Ge:
-    return difference >= 0;
-  case BinaryOp::Eq:
-    return difference == 0;
-  default:
-    return difference != 0;
-  }
-}
-
 std::optional<BinaryOp> comparisonOf(clang::BinaryOperatorKind kind) {
   switch (kind) {
   case clang::BO_LT:
@@ -112,21 +95,10 @@ std::optional<Poly> comparisonTruth(Reader &reader, BinaryOp op, const Poly &dif
   }
   if (difference.constant())
     return Poly(compares(op, *difference.constant()) ? 1 : 0);
+  if (const std::optional<bool> known = inAllCells(reader, op, difference))
+    return Poly(*known ? 1 : 0);
   ExprPtr condition = compared(reader, op, difference);
   return condition ? std::optional(choiceFor(reader, condition)) : std::nullopt;
-}
-
-Poly guardedValue(const Reader &reader, const Poly &poly, bool greatest) {
-  CellRegion ranges = loopRanges(reader.loops);
-  return poly.substitute([&](const std::string &symbol) -> std::optional<Poly> {
-    for (size_t l = 0; l < reader.loops.size() && l < kMaxAxes; ++l)
-      if (symbol == loopSymbol(l)) {
-        std::optional<int64_t> slope = poly.coefficientOf(symbol).value_or(0).constant();
-        bool up = !slope || *slope > 0;
-        return up == greatest ? ranges[l].hi.front() - 1 : ranges[l].lo.front();
-      }
-    return std::nullopt;
-  });
 }
 
 // Is it >= 0, or at least for large parameters, so that a check at the call is worth it?
@@ -144,14 +116,6 @@ bool mayHold(const Poly &value) {
 bool isKnownAtCall(const Poly &value) {
   std::set<std::string> symbols = value.symbols();
   return std::none_of(symbols.begin(), symbols.end(), [](const std::string &s) { return s[0] == '@'; });
-}
-
-bool isLinearOverLoops(const Poly &value) {
-  std::set<std::string> symbols = value.symbols();
-  return std::all_of(symbols.begin(), symbols.end(), [&](const std::string &s) {
-    std::optional<Poly> slope = s[0] == '@' ? value.coefficientOf(s) : Poly(0);
-    return slope && slope->constant();
-  });
 }
 
 bool isOverLoops(const Poly &poly) {

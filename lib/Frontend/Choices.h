@@ -40,5 +40,11 @@ ExprPtr chosenRead(Reader &reader, ScalarType type, SourceRange range);
 std::optional<size_t> firstChoice(const Poly &poly);
 Poly decided(const Poly &poly, size_t choice, bool holds);
 ExprPtr compared(const Reader &reader, BinaryOp op, const Poly &difference); // difference `op` 0
+bool compares(BinaryOp op, int64_t difference);
+// (AccessCells.cpp) The least or greatest value over the cells of the nest's loops; slopes count as positive if they are no numbers.
+Poly guardedValue(const Reader &reader, const Poly &poly, bool greatest);
+bool isLinearOverLoops(const Poly &value);
+// Does difference `op` 0 hold in all cells, or in none? nullopt: the loops' bounds don't say it.
+std::optional<bool> inAllCells(const Reader &reader, BinaryOp op, const Poly &difference);
 
 } // namespace kasane

@@ -102,11 +102,12 @@ private:
     return false;
   }
 
-  // A place that does not follow the loops, in cells that only grids of a few cells have: reflected at both ends. The call
-  // checks that the grid is larger.
+  // A far place, or one that does not follow the loops, in cells that only grids of a few cells have: reflected at both
+  // ends. The call checks that the grid is larger.
   bool areOfSmallGrids(const CellRegion &cells, const std::vector<Poly> &index) {
     const bool isWhole = std::none_of(index.begin(), index.end(), [](const Poly &part) { return firstChoice(part).has_value(); });
-    const bool follows = std::all_of(terms_.begin(), terms_.end(), [&](const Term &term) {
+    const bool isFar = std::any_of(index.begin(), index.end(), [&](const Poly &part) { return !withoutLoops(part).constant(); });
+    const bool follows = !isFar && std::all_of(terms_.begin(), terms_.end(), [&](const Term &term) {
       return missingIn(index, term).isZero() || fewCells(cells, term).has_value();
     });
     if (!isWhole || follows)
@@ -119,6 +120,12 @@ private:
             return true;
           }
     return false;
+  }
+
+  Poly withoutLoops(Poly part) const {
+    for (size_t l = 0; l < reader_.loops.size(); ++l)
+      part = part.without(loopSymbol(l));
+    return part;
   }
 
   static Poly missingIn(const std::vector<Poly> &index, const Term &term) {

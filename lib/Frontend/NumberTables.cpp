@@ -12,8 +12,8 @@ namespace {
 
 constexpr int64_t kMostNumbers = 256; // in a table
 
-// d of d[k].v[2], lat.ex of lat.ex[k]; nullptr: nothing with a length.
-const clang::Expr *tableOf(const clang::ASTContext &ast, const clang::Expr *element) {
+// d of d[k].v[2], lat.ex of lat.ex[k]; nullptr: it has no name.
+const clang::Expr *tableOf(const clang::Expr *element) {
   auto holdsSubscript = [](const clang::Expr *expr) {
     return holds(expr, [](const clang::Stmt *part) { return llvm::isa<clang::ArraySubscriptExpr>(part); });
   };
@@ -28,16 +28,20 @@ const clang::Expr *tableOf(const clang::ASTContext &ast, const clang::Expr *elem
     else
       goesOn = false;
   }
-  const bool isTable = table != element && ast.getAsConstantArrayType(table->getType()) && !lvalueKey(table).empty();
-  return isTable ? table : nullptr;
+  return table != element && !lvalueKey(table).empty() ? table : nullptr;
 }
+
+struct Table {
+  const clang::Expr *named; // what the program calls it
+  std::vector<const clang::Expr *> mentions; // in the region, pointers to it too
+};
 
 // The tables whose elements decide about subscripts.
 class Finder {
 public:
   Finder(const clang::ASTContext &ast, const clang::Stmt *region) : ast_(ast), effects_(effectsOf(region)) { walk(region, false); }
 
-  std::map<std::string, std::vector<const clang::Expr *>> tables; // by key: where each is mentioned
+  std::map<std::string, Table> tables; // by key
   std::set<std::string> deciding;
   bool isKept(const clang::Expr *table) const {
     const clang::VarDecl *var = storageVariable(table);
@@ -67,14 +71,24 @@ private:
     }
     const auto *load = llvm::dyn_cast<clang::ImplicitCastExpr>(stmt);
     const bool isLoad = load && load->getCastKind() == clang::CK_LValueToRValue;
-    if (const clang::Expr *table = isLoad ? tableOf(ast_, load->getSubExpr()) : nullptr) {
-      tables[lvalueKey(table)].push_back(table);
+    if (const clang::Expr *mention = isLoad ? tableOf(load->getSubExpr()) : nullptr) {
+      const clang::Expr *named = behind(mention);
+      Table &table = tables.try_emplace(lvalueKey(named), Table{named, {}}).first->second;
+      table.mentions.push_back(mention);
       if (inIndex && load->getType()->isIntegralOrEnumerationType())
-        deciding.insert(lvalueKey(table));
+        deciding.insert(lvalueKey(named));
     }
     for (const clang::Stmt *child : stmt->children())
       if (child)
         walk(child, inIndex);
+  }
+
+  // What a pointer of the region's own leads to, as a function's parameter does.
+  const clang::Expr *behind(const clang::Expr *table) const {
+    const clang::VarDecl *var = variableOf(table);
+    const bool isOwn = var && var->getType()->isPointerType() && var->getInit() && effects_.declared.count(var) && !effects_.assigned.count(var);
+    const clang::Expr *target = isOwn ? var->getInit()->IgnoreParenImpCasts() : table;
+    return isOwn && !lvalueKey(target).empty() ? behind(target) : table;
   }
 
   bool goesIntoIndex(const clang::VarDecl *var) const { return effects_.subscripts.count(var) || effects_.wrappedSubscripts.count(var); }
@@ -95,21 +109,40 @@ public:
     count_ = 0;
     const std::string name = writtenAnew(ast_, table);
     const clang::VarDecl *var = variableOf(table);
-    if (ast_.getBaseElementType(table->getType())->isIntegralOrEnumerationType()) {
+    type = table->getType();
+    if (type->isPointerType())
+      type = pointedAt(table);
+    if (type.isNull())
+      return nullptr;
+    if (type->isArrayType() && ast_.getBaseElementType(type)->isIntegralOrEnumerationType()) {
       int64_t number = 0;
-      return integers(table, table->getType(), name, number);
+      if (table->getType()->isPointerType())
+        text_ = name + " != 0";
+      return integers(table, type, name, number);
     }
     const clang::Expr *given = var ? var->getAnyInitializer() : nullptr;
     return given && given->isConstantInitializer(ast_, false) && compare(given, name) ? const_cast<clang::Expr *>(given) : nullptr;
   }
   const std::string &text() const { return text_; }
+  clang::QualType type; // of the last table, with its length
 
 private:
+  // As many integers as are known one after the other.
+  clang::QualType pointedAt(const clang::Expr *pointer) const {
+    const clang::QualType element = pointer->getType()->getPointeeType();
+    int64_t length = 0;
+    while (element->isIntegralOrEnumerationType() && length <= kMostNumbers && rehearsal_.elementOf(pointer, length))
+      ++length;
+    if (length == 0 || length > kMostNumbers)
+      return {};
+    return ast_.getConstantArrayType(element.getUnqualifiedType(), llvm::APInt(64, static_cast<uint64_t>(length)), nullptr, clang::ArraySizeModifier::Normal, 0);
+  }
+
   // `number`: of the next element, counted over all dimensions.
   clang::Expr *integers(const clang::Expr *table, clang::QualType type, const std::string &name, int64_t &number) {
     const clang::ConstantArrayType *array = ast_.getAsConstantArrayType(type);
     if (!array) {
-      const std::optional<Rehearsed> value = ++count_ <= kMostNumbers ? rehearsal_.numberIn(table, number++) : std::nullopt;
+      const std::optional<Rehearsed> value = ++count_ <= kMostNumbers ? known(table, number++) : std::nullopt;
       if (!value || !value->isSure)
         return nullptr;
       expect(name, std::to_string(value->number));
@@ -129,6 +162,10 @@ private:
     list->setType(type);
     made_.insert(list);
     return list;
+  }
+
+  std::optional<Rehearsed> known(const clang::Expr *table, int64_t number) const {
+    return table->getType()->isPointerType() ? rehearsal_.elementOf(table, number) : rehearsal_.numberIn(table, number);
   }
 
   // Is it what the initialiser says?
@@ -185,14 +222,14 @@ public:
     owner = const_cast<clang::FunctionDecl *>(function);
   }
 
-  void fix(const std::vector<const clang::Expr *> &mentions, clang::Expr *contents) {
-    const clang::Expr *table = mentions.front();
-    const clang::QualType type = table->getType().withConst();
+  void fix(const Table &found, clang::QualType type, clang::Expr *contents) {
+    const clang::Expr *table = found.named;
+    type = type.withConst();
     auto *var = clang::VarDecl::Create(ast_, ast_.getTranslationUnitDecl(), table->getBeginLoc(), table->getBeginLoc(),
                                        &ast_.Idents.get(writtenAnew(ast_, table)), type,
                                        ast_.getTrivialTypeSourceInfo(type, table->getBeginLoc()), clang::SC_Static);
     var->setInit(contents);
-    for (const clang::Expr *mention : mentions)
+    for (const clang::Expr *mention : found.mentions)
       fixed_[mention] = var;
   }
   bool hasFixed() const { return !fixed_.empty(); }
@@ -200,13 +237,23 @@ public:
 protected:
   clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
   clang::Expr *insteadOf(const clang::Expr *original) override {
-    const auto known = fixed_.find(original);
-    return known == fixed_.end() ? nullptr : lvalueOf(known->second, original->getBeginLoc());
+    const auto *load = llvm::dyn_cast<clang::ImplicitCastExpr>(original); // of a pointer
+    const bool isLoad = load && load->getCastKind() == clang::CK_LValueToRValue && original->getType()->isPointerType();
+    const auto known = fixed_.find(isLoad ? load->getSubExpr()->IgnoreParens() : original);
+    if (known == fixed_.end())
+      return nullptr;
+    clang::Expr *array = lvalueOf(known->second, original->getBeginLoc());
+    return !isLoad ? array : noted(clang::ImplicitCastExpr::Create(ast_, ast_.getArrayDecayedType(array->getType()), clang::CK_ArrayToPointerDecay, array, nullptr, clang::VK_PRValue, {}));
   }
 
 private:
   std::map<const clang::Expr *, clang::VarDecl *> fixed_;
 };
+
+// "int (*)[9]"
+std::string pointerTo(const clang::ASTContext &ast, clang::QualType array) {
+  return ast.getPointerType(array.getUnqualifiedType().getCanonicalType()).getAsString();
+}
 
 } // namespace
 
@@ -216,15 +263,17 @@ std::vector<TableCheck> fixTables(const clang::ASTContext &ast, const clang::Fun
   std::vector<TableCheck> checks;
   Fixer fixer(ast, function, expansion);
   Contents contents(ast, rehearsal, expansion.made);
-  for (const auto &[key, mentions] : finder.tables) {
-    const clang::Expr *table = mentions.front();
-    const bool isConstant = ast.getBaseElementType(table->getType()).isConstQualified() && variableOf(table) && variableOf(table)->getAnyInitializer();
+  for (const auto &[key, found] : finder.tables) {
+    const clang::Expr *table = found.named;
+    const clang::VarDecl *var = variableOf(table);
+    const bool isConstant = var && var->getType()->isArrayType() && ast.getBaseElementType(var->getType()).isConstQualified() && var->getAnyInitializer();
     clang::Expr *values = finder.deciding.count(key) && !isConstant && finder.isKept(table) ? contents.of(table) : nullptr;
     if (!values)
       continue;
-    fixer.fix(mentions, values);
+    fixer.fix(found, contents.type, values);
     const std::string name = writtenAnew(ast, table);
-    checks.push_back({"(" + contents.text() + ")", name + " holds other numbers than this file gives it", name, rangeOf(ast, table->getSourceRange())});
+    const std::string looked = table->getType()->isPointerType() ? "(*(" + pointerTo(ast, contents.type) + ")(void *)" + name + ")" : name;
+    checks.push_back({"(" + contents.text() + ")", name + " holds other numbers than this file gives it", looked, rangeOf(ast, table->getSourceRange())});
   }
   if (fixer.hasFixed())
     expansion.stmt = fixer.stmt(expansion.stmt);

@@ -2,6 +2,7 @@
 #include "Rehearsal.h"
 
 #include "AstVisitor.h"
+#include "Effects.h"
 #include "RehearsedMemory.h"
 
 #include <set>
@@ -144,7 +145,37 @@ private:
     return left.kind == Value::Number && right.kind == Value::Number ? (right.number - left.number) * step : 0;
   }
 
+  // Does it set integers or pointers that outlive it, or come to the region? All else is left out: most of a program's time
+  // goes by in loops over floating numbers.
+  bool matters(const clang::Stmt *stmt) {
+    const bool isNew = matters_.try_emplace(stmt, true).second; // true also of what calls itself
+    if (isNew)
+      matters_[stmt] = changes(stmt, effectsOf(stmt).declared);
+    return matters_[stmt];
+  }
+
+  bool changes(const clang::Stmt *stmt, const Variables &own) {
+    if (stmt->getBeginLoc() == place)
+      return true;
+    if (const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt))
+      return changes(loop->getBody(), own);
+    const clang::Expr *assigned = assignedIn(stmt);
+    const clang::VarDecl *var = assigned ? variableOf(assigned) : nullptr;
+    if (assigned && !assigned->getType()->isRealFloatingType() && !own.count(var))
+      return true;
+    const auto *call = llvm::dyn_cast<clang::CallExpr>(stmt);
+    const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr, *definition = nullptr;
+    if (callee && callee->getBody(definition) && matters(definition->getBody()))
+      return true;
+    for (const clang::Stmt *child : stmt->children())
+      if (child && changes(child, own))
+        return true;
+    return false;
+  }
+
   Flow runFor(const clang::ForStmt *loop) {
+    if (!matters(loop))
+      return flow();
     if (loop->getInit())
       if (const Flow flow = run(loop->getInit()); flow != Flow::On)
         return flow;
@@ -221,7 +252,7 @@ private:
           return flow;
       return Flow::On;
     }
-    for (int64_t round = 0; flow() == Flow::On && round < kMaxRounds; ++round) {
+    for (int64_t round = 0; flow() == Flow::On && round < kMaxRounds && (round > 0 || matters(stmt)); ++round) {
       if (first && !holds(first->getCond()))
         break;
       const Flow ended = inner(first ? first->getBody() : last->getBody());
@@ -234,6 +265,7 @@ private:
   }
 
   const clang::SourceLocation place;
+  std::map<const clang::Stmt *, bool> matters_;
   int depth_ = 0; // of loops
 };
 

@@ -3,9 +3,9 @@
 // with long loops cut short to their beginning, their middle and their end.
 //
 //   for (i = 0; i < n; i++) east[i] = i + 1;   east[n - 1] = 0;
-//     ->   n: 1024, east[0]: 1, east[1]: 2, .. east[512]: 513, .. east[1023]: 0
+//     ->   n: 256, east[0]: 1, east[1]: 2, .. east[128]: 129, .. east[255]: 0
 //
-// It is a guess: a number that comes from outside of the file is taken to be 1024. Whoever uses it has the call check it.
+// It is a guess: a number that comes from outside of the file is taken to be some power of two. Whoever uses it has the call check it.
 #pragma once
 
 #include "clang/AST/ASTContext.h"

@@ -80,7 +80,8 @@ int64_t Memory::wrapped(int64_t number, clang::QualType type) const {
 Value Memory::fromOutside(clang::QualType type) {
   if (type->isPointerType() && !frozen_)
     return {Value::Address, 0, {newObject(), 0}, false};
-  return type->isIntegralOrEnumerationType() ? numbered(wrapped(kFromOutside, type), false) : Value{};
+  const int64_t number = kFromOutside[frozen_ ? 0 : outside_++ % std::size(kFromOutside)];
+  return type->isIntegralOrEnumerationType() ? numbered(wrapped(number, type), false) : Value{};
 }
 
 std::optional<Value> Memory::known(Spot at) const {
@@ -94,7 +95,7 @@ Value Memory::load(Spot at, clang::QualType type) {
   if (const std::optional<Value> value = known(at))
     return *value;
   const Value value = fromOutside(type);
-  if (value.kind == Value::Address)
+  if (value.kind != Value::Nothing && !frozen_)
     cells_[{at.object, at.offset}] = value; // the same one the next time
   return value;
 }
@@ -357,8 +358,8 @@ Value Memory::value(const clang::Expr *expr) {
   if (isTired())
     return {};
   if (expr->getType()->isIntegralOrEnumerationType())
-    if (const std::optional<llvm::APSInt> number = expr->getIntegerConstantExpr(ast_))
-      return numbered(number->getExtValue());
+    if (const std::optional<llvm::APSInt> number = expr->getIntegerConstantExpr(ast_); number && number->getBitWidth() <= 64)
+      return numbered(number->isSigned() ? number->getSExtValue() : static_cast<int64_t>(number->getZExtValue()));
   expr = expr->IgnoreParens();
   if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(expr))
     return castValue(cast);

@@ -12,7 +12,9 @@
 
 namespace kasane::rehearsed {
 
-constexpr int64_t kFromOutside = 1024; // a power of two, since programs take the bits below it
+// What numbers from outside are taken for, in turn: several, so that rows and columns differ, and powers of two, since
+// programs take the bits below them.
+constexpr int64_t kFromOutside[] = {256, 128, 512, 64};
 constexpr int kMaxWork = 200000;       // statements and expressions
 constexpr size_t kMaxCalls = 24;       // within each other
 
@@ -78,7 +80,7 @@ private:
   Runner &runner_;
   Names globals_;
   std::map<std::pair<int, int64_t>, Value> cells_;
-  int objects_ = 0, work_ = 0;
+  int objects_ = 0, work_ = 0, outside_ = 0;
   size_t depth_ = 0;
   bool frozen_ = false;
 };

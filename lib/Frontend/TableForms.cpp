@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <set>
+#include <vector>
 
 namespace kasane {
 namespace {
@@ -52,8 +53,10 @@ std::optional<TableForm> formTimes(int64_t factor, const std::set<int64_t> &numb
     if (const std::optional<int64_t> element = known(number); element && *element % factor == 0)
       if (const int64_t distance = *element / factor - number; std::abs(distance) <= kMostDistance)
         distances.insert(distance);
+  std::vector<int64_t> ordered(distances.begin(), distances.end()); // n - 1 to the left on a ring is 1 to the right
+  std::stable_sort(ordered.begin(), ordered.end(), [](int64_t a, int64_t b) { return std::abs(a) < std::abs(b); });
   for (TableEnds ends : {TableEnds::Plain, TableEnds::Clamped, TableEnds::Wrapped, TableEnds::Reflected, TableEnds::Mirrored})
-    for (int64_t distance : distances) {
+    for (int64_t distance : ordered) {
       const TableForm form{ends, distance, factor};
       int64_t inside = 0;
       const bool fits = std::all_of(numbers.begin(), numbers.end(), [&](int64_t number) {
