@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Choices.h"
+#include "ConstantElements.h"
 #include "Integers.h"
 #include "Phase.h"
 #include "Reader.h"
@@ -35,40 +36,10 @@ std::optional<Poly> variableValue(Reader &reader, const clang::DeclRefExpr *ref)
   return opaque(reader, ref);
 }
 
-// ex[k] of `static const int ex[3] = {0, 1, -1}` where k is known: the number in the table.
-std::optional<Poly> constantElement(Reader &reader, const clang::ArraySubscriptExpr *element) {
-  std::vector<int64_t> index;
-  const clang::Expr *base = element;
-  while (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(base->IgnoreParenImpCasts())) {
-    std::optional<Poly> at = affineOf(reader, subscript->getIdx());
-    if (!at || !at->constant())
-      return std::nullopt;
-    index.insert(index.begin(), *at->constant());
-    base = subscript->getBase();
-  }
-  const clang::VarDecl *var = variableOf(base);
-  const clang::Expr *value = var && var->getType()->isConstantArrayType() &&
-                                     reader.ast.getBaseElementType(var->getType()).isConstQualified()
-                                 ? var->getAnyInitializer()
-                                 : nullptr;
-  if (value)
-    guardReplaced(reader, var, reader.range(element));
-  for (int64_t at : index) {
-    const auto *list = value ? llvm::dyn_cast<clang::InitListExpr>(value) : nullptr;
-    if (list && list->isSyntacticForm() && list->getSemanticForm())
-      list = list->getSemanticForm();
-    if (!list || at < 0)
-      return std::nullopt;
-    const clang::ConstantArrayType *array = reader.ast.getAsConstantArrayType(list->getType());
-    if (at >= list->getNumInits()) // what the list leaves out is 0
-      return array && array->getSize().ugt(static_cast<uint64_t>(at)) ? std::optional<Poly>(0) : std::nullopt;
-    value = list->getInit(static_cast<unsigned>(at));
-  }
-  std::optional<llvm::APSInt> number = value ? value->getIntegerConstantExpr(reader.ast) : std::nullopt;
-  if (!number)
-    return std::nullopt;
-  noteFolded(reader, value);
-  return Poly(number->getExtValue());
+bool isAbsolute(const clang::CallExpr *call) {
+  const clang::FunctionDecl *callee = call->getDirectCallee();
+  const clang::IdentifierInfo *name = callee ? callee->getIdentifier() : nullptr;
+  return name && call->getNumArgs() == 1 && (name->isStr("abs") || name->isStr("labs") || name->isStr("llabs")) && !callee->hasBody();
 }
 
 // Does one of them promise the same or more?
@@ -254,9 +225,11 @@ std::optional<Poly> affineOf(Reader &reader, const clang::Expr *expr) {
     clang::QualType from = cast->getSubExpr()->getType();
     bool isNarrow = from->isIntegralOrEnumerationType() && reader.ast.getTypeSize(expr->getType()) < 32 &&
                     reader.ast.getTypeSize(expr->getType()) < reader.ast.getTypeSize(from);
-    const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(cast->getSubExpr()->IgnoreParens());
-    if (std::optional<Poly> value = element && cast->getCastKind() == clang::CK_LValueToRValue ? constantElement(reader, element) : std::nullopt)
-      return value;
+    const clang::Expr *element = cast->getCastKind() == clang::CK_LValueToRValue ? constantElement(reader, cast->getSubExpr()) : nullptr;
+    if (const std::optional<llvm::APSInt> number = element ? element->getIntegerConstantExpr(reader.ast) : std::nullopt) {
+      noteFolded(reader, element);
+      return Poly(number->getExtValue());
+    }
     if (from->isIntegralOrEnumerationType() && !expr->getType()->isBooleanType() && !isNarrow)
       return affineOf(reader, cast->getSubExpr());
     return opaque(reader, expr);
@@ -285,6 +258,10 @@ std::optional<Poly> affineOf(Reader &reader, const clang::Expr *expr) {
     return selectedInteger(reader, select);
   if (const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(expr))
     return binaryValue(reader, binary);
+  if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expr); call && isAbsolute(call) && !isInvariant(call, reader.effects, true)) {
+    const std::optional<Poly> value = affineOf(reader, call->getArg(0));
+    return value ? magnitude(reader, *value) : std::nullopt;
+  }
   return opaque(reader, expr);
 }
 

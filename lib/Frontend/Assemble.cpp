@@ -2,6 +2,7 @@
 #include "Assemble.h"
 
 #include "Fields.h"
+#include "Origins.h"
 #include "Planes.h"
 #include "kasane/Support/Match.h"
 
@@ -155,12 +156,14 @@ Gather gatherOf(const Draft &draft, const DraftGather &from, const Layout &layou
   const std::vector<int> &loopAxis = layout.loopAxis[from.nest];
   Gather gather;
   gather.domain.fill({0, 1});
+  const Far origin = originOf(draft, nest, positions);
   for (size_t l = 0; l < loopAxis.size(); ++l) {
-    gather.domain[loopAxis[l]] = {nest.loops[l].lo, nest.loops[l].hi};
+    const Poly &from = origin[loopAxis[l]];
+    gather.domain[loopAxis[l]] = {nest.loops[l].lo + from, nest.loops[l].hi + from};
     gather.order.push_back({loopAxis[l], nest.loops[l].direction});
   }
   auto element = [&](int access) { return FieldRead{table.ids.at(keyOf(draft.accesses[access], positions[access])), {}}; };
-  gather.body = translated(from.body, {element, loopAxis, {}, draft.params});
+  gather.body = translated(from.body, {element, loopAxis, origin, draft.params});
   return gather;
 }
 
@@ -223,6 +226,7 @@ bool assemble(const Draft &draft, Names &names, StencilProgram &program, Diagnos
       positions.push_back(*position);
     }
   countFromHalos(draft, *layout, positions);
+  moveHidden(draft, positions);
   std::optional<FieldTable> table = fieldsOf(draft, *layout, positions, names, program.params, diagnostics);
   if (!table)
     return false;

@@ -2,6 +2,7 @@
 // C expressions to Expr, the usual conversions made explicit by Clang's implicit casts.
 #include "Callees.h"
 #include "Choices.h"
+#include "ConstantElements.h"
 #include "LiveOut.h"
 #include "MathCalls.h"
 #include "Records.h"
@@ -148,6 +149,9 @@ ExprPtr load(Reader &reader, const clang::Expr *lvalue) {
       return reader.fail(DiagId::member_changed, bare, {quoted(reader.ast, bare)});
     return makeExpr(*type, ScalarRef{paramFor(reader, bare, *type)}, reader.range(bare));
   }
+  if (const clang::Expr *known = member ? constantElement(reader, bare) : nullptr; known && known->isConstantInitializer(
+          const_cast<clang::ASTContext &>(reader.ast), false))
+    return castTo(*type, cellExpr(reader, known));
   if (invariant) {
     if (std::optional<Place> place = placeOf(reader, bare))
       reader.invariantReads.push_back({place->array, reader.range(bare)});

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Choices.h"
 
+#include "Fields.h"
+
 #include <algorithm>
 
 namespace kasane {
@@ -51,23 +53,6 @@ void guardChoices(Reader &reader, size_t first, const ExprPtr &condition, bool h
   }
 }
 
-bool compares(BinaryOp op, int64_t difference) {
-  switch (op) {
-  case BinaryOp::Lt:
-    return difference < 0;
-  case BinaryOp::Le:
-    return difference <= 0;
-  case BinaryOp::Gt:
-    return difference > 0;
-  case BinaryOp::Ge:
-    return difference >= 0;
-  case BinaryOp::Eq:
-    return difference == 0;
-  default:
-    return difference != 0;
-  }
-}
-
 std::optional<BinaryOp> comparisonOf(clang::BinaryOperatorKind kind) {
   switch (kind) {
   case clang::BO_LT:
@@ -98,21 +83,10 @@ std::optional<Poly> comparisonTruth(Reader &reader, BinaryOp op, const Poly &dif
   }
   if (difference.constant())
     return Poly(compares(op, *difference.constant()) ? 1 : 0);
+  if (const std::optional<bool> known = inAllCells(reader, op, difference))
+    return Poly(*known ? 1 : 0);
   ExprPtr condition = compared(reader, op, difference);
   return condition ? std::optional(choiceFor(reader, condition)) : std::nullopt;
-}
-
-Poly guardedValue(const Reader &reader, const Poly &poly, bool greatest) {
-  CellRegion ranges = loopRanges(reader.loops);
-  return poly.substitute([&](const std::string &symbol) -> std::optional<Poly> {
-    for (size_t l = 0; l < reader.loops.size() && l < kMaxAxes; ++l)
-      if (symbol == loopSymbol(l)) {
-        std::optional<int64_t> slope = poly.coefficientOf(symbol).value_or(0).constant();
-        bool up = !slope || *slope > 0;
-        return up == greatest ? ranges[l].hi.front() - 1 : ranges[l].lo.front();
-      }
-    return std::nullopt;
-  });
 }
 
 // Is it >= 0, or at least for large parameters, so that a check at the call is worth it?
@@ -130,18 +104,19 @@ bool isKnownAtCall(const Poly &value) {
   return std::none_of(symbols.begin(), symbols.end(), [](const std::string &s) { return s[0] == '@'; });
 }
 
-bool isLinearOverLoops(const Poly &value) {
-  std::set<std::string> symbols = value.symbols();
-  return std::all_of(symbols.begin(), symbols.end(), [&](const std::string &s) {
-    std::optional<Poly> slope = s[0] == '@' ? value.coefficientOf(s) : Poly(0);
-    return slope && slope->constant();
-  });
-}
-
 bool isOverLoops(const Poly &poly) {
   std::set<std::string> symbols = poly.symbols();
   return std::all_of(symbols.begin(), symbols.end(),
                      [](const std::string &s) { return s[0] != '@' || std::isdigit(s[1]); });
+}
+
+void requirePowerOfTwo(Reader &reader, const Poly &modulus, const clang::Expr *at) {
+  const std::string number = "(" + callText(modulus, reader.draft.params, true) + ")";
+  const std::string text = "(" + number + " > 0 && (" + number + " & (" + number + " - 1)) == 0)";
+  auto known = std::find_if(reader.draft.params.begin(), reader.draft.params.end(), [&](const Param &param) { return param.text == text; });
+  if (known == reader.draft.params.end())
+    known = reader.draft.params.insert(known, {reader.names.take("is_power_of_two"), ScalarType::I32, text});
+  require(reader, Poly::symbol(known->name) - Poly(1), "the number of cells on a ring is no power of two, which a mask takes it for", reader.range(at));
 }
 
 // How often the modulus goes into the value: first + (1 where value >= (first + 1) * modulus) * (1 + (1 where ..) * ..)
@@ -301,7 +276,7 @@ std::optional<Poly> readArms(Reader &reader, const clang::ConditionalOperator *s
 
 std::optional<Poly> wrappedInteger(Reader &reader, const Poly &value, const Poly &modulus, bool isMask,
                                    const clang::Expr *at) {
-  bool isPower = modulus.constant() && *modulus.constant() > 0 && (*modulus.constant() & (*modulus.constant() - 1)) == 0;
+  const bool isPower = !modulus.constant() || (*modulus.constant() > 0 && (*modulus.constant() & (*modulus.constant() - 1)) == 0);
   if (!reader.inNest || reader.loops.empty() || (isMask && !isPower) || firstChoice(modulus) ||
       (modulus.constant() && *modulus.constant() < 1))
     return std::nullopt;
@@ -315,7 +290,14 @@ std::optional<Poly> wrappedInteger(Reader &reader, const Poly &value, const Poly
   if (!isOverLoops(value) || !isOverLoops(modulus) || isSelected(reader, value) || isSelected(reader, modulus))
     return std::nullopt;
   std::optional<Poly> times = quotient(reader, value, modulus, isMask, at);
+  if (times && isMask && !modulus.constant())
+    requirePowerOfTwo(reader, modulus, at);
   return times ? limited(reader, value - *times * modulus) : std::nullopt;
+}
+
+std::optional<Poly> magnitude(Reader &reader, const Poly &value) {
+  const std::optional<Poly> isBelow = reader.inNest && !reader.loops.empty() ? comparisonTruth(reader, BinaryOp::Lt, value) : std::nullopt;
+  return isBelow ? limited(reader, value - Poly(2) * *isBelow * value) : std::nullopt;
 }
 
 void keepConditions(Reader &reader, const Poly &value, const std::string &name, std::vector<StmtPtr> &out) {

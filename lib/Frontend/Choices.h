@@ -23,6 +23,8 @@ ExprPtr comparedAsNumbers(Reader &reader, const clang::BinaryOperator *op);
 std::optional<Poly> wrappedInteger(Reader &reader, const Poly &value, const Poly &modulus, bool isMask,
                                    const clang::Expr *at);
 
+std::optional<Poly> magnitude(Reader &reader, const Poly &value); // abs(value), in cells
+
 // Conditions on data under which `value` was found become locals, so that they may be used further down.
 void keepConditions(Reader &reader, const Poly &value, const std::string &name, std::vector<StmtPtr> &out);
 
@@ -35,5 +37,11 @@ ExprPtr chosenRead(Reader &reader, ScalarType type, SourceRange range);
 
 // For the two files of this.
 ExprPtr compared(const Reader &reader, BinaryOp op, const Poly &difference); // difference `op` 0
+bool compares(BinaryOp op, int64_t difference);
+// (AccessCells.cpp) The least or greatest value over the cells of the nest's loops; slopes count as positive if they are no numbers.
+Poly guardedValue(const Reader &reader, const Poly &poly, bool greatest);
+bool isLinearOverLoops(const Poly &value);
+// Does difference `op` 0 hold in all cells, or in none? nullopt: the loops' bounds don't say it.
+std::optional<bool> inAllCells(const Reader &reader, BinaryOp op, const Poly &difference);
 
 } // namespace kasane

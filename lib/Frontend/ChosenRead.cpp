@@ -14,6 +14,20 @@ namespace {
 
 constexpr int64_t kMaxFewCells = 8;   // that are told apart, where a place does not follow the loop
 
+// Zero, or less for all parameters.
+bool isNegative(const Poly &poly) {
+  return std::all_of(poly.terms().begin(), poly.terms().end(), [](const auto &term) { return term.second < 0; });
+}
+
+// Below zero for large parameters.
+bool falls(const Poly &poly) {
+  size_t degree = 0;
+  for (const auto &[monomial, coefficient] : poly.terms())
+    degree = std::max(degree, monomial.size());
+  return degree > 0 && std::all_of(poly.terms().begin(), poly.terms().end(),
+                                   [&](const auto &term) { return term.first.size() < degree || term.second < 0; });
+}
+
 // What the subscripts have in common: dimension d holds this loop variable with this factor.
 struct Term {
   size_t dim, loop;
@@ -46,7 +60,7 @@ private:
     }
     for (size_t l = 0; l < reader_.loops.size(); ++l) {
       Poly factor = index.coefficientOf(loopSymbol(l)).value_or(0);
-      if (factor.isZero() || (factor.constant() && *factor.constant() < 1))
+      if (isNegative(factor)) // a reflected index is no axis: 1 - j, in a flat array -nx * j + ..
         continue;
       if (std::none_of(terms_.begin(), terms_.end(), [&](const Term &t) { return t.dim == dim && t.loop == l; }))
         terms_.push_back({dim, l, factor});
@@ -61,15 +75,15 @@ private:
     if (!choice)
       return place(index, cells);
     ExprPtr condition = reader_.choices[*choice].condition;
-    auto side = [&](bool holds) -> std::optional<CellRegion> {
-      CellRegion inner = narrowed(cells, *condition, holds, integersAmong(reader_.draft.params));
-      return isEmpty(inner) ? std::nullopt : std::optional(inner);
-    };
     auto rest = [&](bool holds) {
       std::vector<Poly> parts;
       for (const Poly &part : index)
         parts.push_back(decided(reader_, part, *choice, holds));
       return parts;
+    };
+    auto side = [&](bool holds) -> std::optional<CellRegion> {
+      CellRegion inner = narrowed(cells, *condition, holds, integersAmong(reader_.draft.params));
+      return isEmpty(inner) || areOfSmallGrids(inner, rest(holds)) ? std::nullopt : std::optional(inner);
     };
     std::optional<CellRegion> yes = side(true), no = side(false);
     if (!yes || !no)
@@ -87,16 +101,53 @@ private:
     return false;
   }
 
+  // A far place, or one that does not follow the loops, in cells that only grids of a few cells have: reflected at both
+  // ends. The call checks that the grid is larger.
+  bool areOfSmallGrids(const CellRegion &cells, const std::vector<Poly> &index) {
+    const bool isWhole = std::none_of(index.begin(), index.end(), [](const Poly &part) { return firstChoice(part).has_value(); });
+    const bool isFar = std::any_of(index.begin(), index.end(), [&](const Poly &part) { return !withoutLoops(part).constant(); });
+    const bool follows = !isFar && std::all_of(terms_.begin(), terms_.end(), [&](const Term &term) {
+      return missingIn(index, term).isZero() || fewCells(cells, term).has_value();
+    });
+    if (!isWhole || follows)
+      return false;
+    for (const CellBounds &bounds : cells.axes)
+      for (const Poly &lo : bounds.lo)
+        for (const Poly &hi : bounds.hi)
+          if (falls(hi - lo)) {
+            require(reader_, lo - hi, "the grid is too small for indices that are reflected at both ends", range_);
+            return true;
+          }
+    return false;
+  }
+
+  Poly withoutLoops(Poly part) const {
+    for (size_t l = 0; l < reader_.loops.size(); ++l)
+      part = part.without(loopSymbol(l));
+    return part;
+  }
+
+  static Poly missingIn(const std::vector<Poly> &index, const Term &term) {
+    return term.factor - index[term.dim].coefficientOf(loopSymbol(term.loop)).value_or(0);
+  }
+
+  // The first of the cells along the loop, and how many there are, where they are few.
+  static std::optional<std::pair<Poly, int64_t>> fewCells(const CellRegion &cells, const Term &term) {
+    std::optional<std::pair<Poly, int64_t>> fewest;
+    for (const Poly &lo : cells[term.loop].lo)
+      for (const Poly &hi : cells[term.loop].hi)
+        if (const std::optional<int64_t> count = (hi - lo).constant(); count && *count <= kMaxFewCells && (!fewest || *count < fewest->second))
+          fewest = {lo, *count};
+    return fewest;
+  }
+
   // An element at one place; where it does not follow a loop as others do, in the few cells that there are.
   ExprPtr place(std::vector<Poly> index, const CellRegion &cells) {
     for (const Term &term : terms_) {
-      Poly missing = term.factor - index[term.dim].coefficientOf(loopSymbol(term.loop)).value_or(0);
-      if (missing.isZero())
+      if (missingIn(index, term).isZero())
         continue;
-      for (const Poly &lo : cells[term.loop].lo)
-        for (const Poly &hi : cells[term.loop].hi)
-          if (std::optional<int64_t> count = (hi - lo).constant(); count && *count <= kMaxFewCells)
-            return inFewCells(index, cells, term, lo, *count);
+      if (const auto few = fewCells(cells, term))
+        return inFewCells(index, cells, term, few->first, few->second);
     }
     if (++places_ > kMaxCases) {
       reader_.diags.add(DiagId::subscript_too_many_cases, range_, {std::to_string(kMaxCases)});
@@ -112,7 +163,7 @@ private:
   ExprPtr inFewCells(const std::vector<Poly> &index, const CellRegion &cells, const Term &term, const Poly &lo,
                      int64_t count) {
     Poly loop = Poly::symbol(loopSymbol(term.loop));
-    Poly missing = term.factor - index[term.dim].coefficientOf(loopSymbol(term.loop)).value_or(0);
+    Poly missing = missingIn(index, term);
     ExprPtr out;
     for (int64_t n = count - 1; n >= 0; --n) {
       std::vector<Poly> here = index;

@@ -7,6 +7,8 @@
 #include "kasane/Support/Diagnostic.h"
 
 #include "clang/AST/Decl.h"
+#include "Rehearsal.h"
+
 #include "clang/AST/Stmt.h"
 
 namespace kasane {
@@ -28,6 +30,7 @@ struct Annotated {
   bool isSpan = false; // stands between begin and end
   std::vector<const Directive *> aside = {}; // `tpace init` anywhere else
   Team team = {};
+  std::shared_ptr<const Rehearsal> rehearsal = {};
 
   const Directive *directive() const { return parts.front(); }
 };

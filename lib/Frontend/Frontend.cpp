@@ -11,9 +11,11 @@
 #include "Counters.h"
 #include "FindRegions.h"
 #include "HostCode.h"
+#include "IndexTables.h"
 #include "Inline.h"
 #include "LiveOut.h"
 #include "MemberScalars.h"
+#include "NumberTables.h"
 #include "PlaceInFile.h"
 #include "ReadRegion.h"
 #include "Reader.h"
@@ -306,12 +308,18 @@ std::optional<Region> readExpansion(const clang::ASTContext &ast, const Annotate
   region.first = simplifyHead(ast, expansion);
   separateChanges(ast, annotated.function, expansion);
   joinChanges(ast, annotated.function, expansion);
+  const std::vector<TableCheck> tables = writeTables(ast, annotated.function, *annotated.rehearsal, expansion);
+  const std::vector<TableCheck> numbers = fixTables(ast, annotated.function, *annotated.rehearsal, expansion);
   writeOut(ast, annotated.function, expansion);
   Effects effects = effectsOf(expansion.stmt);
   Effects functionEffects = effectsOf(annotated.function->getBody());
   Reader reader(ast, diagnostics, effects, functionEffects);
   region.program.clauses = clauses;
-  if (!readExpanded(reader, annotated, expansion) || !makeProgram(reader, annotated, region.program) ||
+  if (!readExpanded(reader, annotated, expansion))
+    return std::nullopt;
+  noteTables(reader, tables);
+  noteTables(reader, numbers);
+  if (!makeProgram(reader, annotated, region.program) ||
       !bindClauseNames(region.program.clauses, arrayNames(reader, region.program), diagnostics) ||
       !checkHostClause(reader, region.program) || !keepsPrivate(reader, annotated) ||
       !checkPublished({reader, annotated, expansion, published, region.program}))
@@ -383,6 +391,7 @@ std::vector<Region> readRegions(clang::ASTContext &ast, const DirectiveTable &di
                                 Diagnostics &diagnostics) {
   std::vector<Region> regions;
   for (Annotated &annotated : findRegions(ast, directives, diagnostics)) {
+    annotated.rehearsal = std::make_shared<Rehearsal>(ast, annotated.function, annotated.stmt);
     annotated.team = teamOf(ast, omp, annotated);
     std::optional<Region> region = runsAlone(ast, annotated, diagnostics) ? readRegion(ast, annotated, diagnostics) : std::nullopt;
     if (region)

@@ -21,6 +21,10 @@ bool asksForThreads(const CallSite &call) {
   return std::any_of(call.program->params.begin(), call.program->params.end(), [](const Param &param) { return param.text == kInParallel; });
 }
 
+bool asksForTables(const StencilProgram &program) {
+  return std::any_of(program.params.begin(), program.params.end(), [](const Param &param) { return param.text.find("ksn_index_table(") != std::string::npos; });
+}
+
 std::string head(const std::vector<CallSite> &calls, const std::string &banner, const std::string &path, bool keeps) {
   std::string out = "/* " + banner + " */\n";
   bool several = false;
@@ -32,6 +36,8 @@ std::string head(const std::vector<CallSite> &calls, const std::string &banner, 
   }
   if (several)
     out += "int ksn_select(const char *);\n";
+  if (std::any_of(calls.begin(), calls.end(), [](const CallSite &c) { return asksForTables(*c.program); }))
+    out += "int ksn_index_table(const void *, int, int, long long, long long, long long, long long, long long, long long, int, long long);\n";
   if (std::any_of(calls.begin(), calls.end(), [](const CallSite &c) { return !c.region->hostCode.empty(); }))
     out += "int ksn_host_shape(void **, const char *, int);\nint ksn_host_value(void **, int);\nint ksn_host_break(void **);\n"
            "void ksn_verify_gives(void **, const char *, long long, double);\nvoid ksn_verify_given(void **, int, const char *, long long, double);\n";

@@ -341,6 +341,11 @@ void ksn_keep_end(const void *array);
 
 // Which of "openmp,opencl,openacc" KASANE_TARGET names: its index, 0 when unset. Only needed when there are several.
 int ksn_select(const char *targets);
+// Are the elements with the numbers [from, to) of a table of integers neighbours: each its own number plus a distance, and where that
+// leaves [first, end), what `ends` says, and all of it times a factor? 0: any number; 1: the last one that is inside; 2: counted on from the other end; 3: as far from
+// the last one inside; 4: the same from beyond it. The table has `length` elements, -1: it is not known. 0 also where there is no table.
+int ksn_index_table(const void *table, int size, int isSigned, long long length, long long from, long long to, long long first, long long end,
+                    long long distance, int ends, long long factor);
 // 1 while another step of the original is to be made.
 int ksn_verify_step(void **call);
 // The original has made all of its steps, uncounted: there is one round only.

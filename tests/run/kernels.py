@@ -110,7 +110,7 @@ C_WORDS = set(
     restrict return short signed sizeof static struct switch typedef union unsigned void volatile while _Static_assert _Bool
     main argc argv size_t printf memcpy memset exit fputs stderr calloc free include define ifndef ifdef endif undef pragma
     __LINE__ INFINITY NAN HUGE_VAL isnan isinf isfinite isnormal isless isunordered isgreaterequal
-    stencil keep host read write atof sqrt sqrtf fabs fabsf floor floorf ceil ceilf trunc truncf fma fmaf fmin fmax fminf fmaxf
+    stencil keep host read write atof abs sqrt sqrtf fabs fabsf floor floorf ceil ceilf trunc truncf fma fmaf fmin fmax fminf fmaxf
     arg array noise fill_float fill_double fill_int dump DUMP dump_h stdio stdlib string math h
     begin end step data source destination dimension calc copy scratch noalias shape omp parallel""".split()
 )
