@@ -79,6 +79,8 @@ ExprPtr variable(Reader &reader, const clang::DeclRefExpr *ref, ScalarType type)
       return castTo(type, makeExpr(ScalarType::I64, IndexRef{static_cast<int>(l)}, range));
   if (auto it = reader.unrolled.find(var); it != reader.unrolled.end())
     return makeExpr(type, IntLit{it->second}, range);
+  if (reader.sliding.count(var))
+    return castTo(type, valueIn(reader, reader.integers.at(var)));
   if (var == reader.timeVar)
     return timeRef(reader, type, range);
   if (reader.collecting.count(var) ||
@@ -106,7 +108,7 @@ ExprPtr variable(Reader &reader, const clang::DeclRefExpr *ref, ScalarType type)
 
 // c[r] with r known, of an array that the region doesn't change: a parameter like c[2]. nullopt: it is none.
 std::optional<std::string> fixedElement(Reader &reader, const clang::Expr *element, ScalarType type) {
-  if (reader.unrolled.empty())
+  if (reader.unrolled.empty() && reader.sliding.empty())
     return std::nullopt;
   std::optional<Place> place = placeOf(reader, element);
   if (!place)

@@ -181,6 +181,24 @@ void mergeIntegers(Reader &reader, const Poly &truth, const KnownIntegers &after
 
 } // namespace
 
+bool readUnder(Reader &reader, const ExprPtr &condition, SourceRange range, const ReadArm &read, std::vector<StmtPtr> &out) {
+  if (!condition)
+    return read(out);
+  IfStmt result{condition, {}, {}};
+  const auto before = reader.definite;
+  const auto integers = reader.integers;
+  const auto pointers = reader.pointers;
+  ++reader.branchDepth;
+  const bool ok = read(result.thenBody);
+  --reader.branchDepth;
+  reader.definite = before;
+  keepCommon(reader.integers, integers);
+  keepCommon(reader.pointers, pointers);
+  if (ok)
+    out.push_back(makeStmt(std::move(result), range));
+  return ok;
+}
+
 bool readBranch(Reader &reader, const clang::IfStmt *stmt, const clang::Stmt *merged, const ReadArm &readThen,
                 const ReadArm &readElse, std::vector<StmtPtr> &out) {
   if (stmt->getInit() || stmt->hasVarStorage())
@@ -222,15 +240,16 @@ bool isOverCounters(const Reader &reader, const clang::Stmt *part) {
     return false;
   if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part)) {
     const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl());
-    return var && reader.unrolled.count(var);
+    const bool isLoop = std::any_of(reader.loops.begin(), reader.loops.end(), [&](const DraftLoop &loop) { return loop.var == var; });
+    return var && (isLoop || reader.unrolled.count(var) || reader.integers.count(var));
   }
   const bool isPlain = llvm::isa<clang::BinaryOperator, clang::UnaryOperator, clang::ParenExpr, clang::ImplicitCastExpr, clang::IntegerLiteral>(part);
   return isPlain && llvm::all_of(part->children(), [&](const clang::Stmt *child) { return isOverCounters(reader, child); });
 }
 
-// Of a condition that only asks for the counters of small loops.
+// Of a condition that only asks how the counters of small loops lie to the cell.
 std::optional<bool> knownTruth(Reader &reader, const clang::IfStmt *stmt) {
-  if (reader.unrolled.empty() || stmt->getInit() || stmt->hasVarStorage() || !isOverCounters(reader, stmt->getCond()))
+  if ((reader.unrolled.empty() && reader.sliding.empty()) || stmt->getInit() || stmt->hasVarStorage() || !isOverCounters(reader, stmt->getCond()))
     return std::nullopt;
   const size_t choices = reader.choices.size();
   const std::optional<Poly> truth = truthOf(reader, stmt->getCond());

@@ -33,15 +33,14 @@ bool isFixed(const Reader &reader, const ExprPtr &condition) {
   return fixed;
 }
 
-Poly choiceFor(Reader &reader, const ExprPtr &condition) {
+Poly choiceFor(Reader &reader, const ExprPtr &condition, const std::optional<std::pair<BinaryOp, Poly>> &comparison = {}) {
   bool fixed = isFixed(reader, condition);
-  std::string text = print(condition);
+  const std::string text = fixed ? print(condition) : "";
   size_t number = 0;
-  while (number < reader.choices.size() &&
-         !(fixed && reader.choices[number].fixed && print(reader.choices[number].condition) == text))
+  while (number < reader.choices.size() && !(fixed && reader.choices[number].fixed && reader.choices[number].text == text))
     ++number;
   if (number == reader.choices.size())
-    reader.choices.push_back({condition, fixed});
+    reader.choices.push_back({condition, fixed, text, comparison});
   return Poly::symbol(kChoicePrefix + std::to_string(number));
 }
 
@@ -111,7 +110,7 @@ std::optional<Poly> comparisonTruth(Reader &reader, BinaryOp op, const Poly &dif
   if (difference.constant())
     return Poly(compares(op, *difference.constant()) ? 1 : 0);
   ExprPtr condition = compared(reader, op, difference);
-  return condition ? std::optional(choiceFor(reader, condition)) : std::nullopt;
+  return condition ? std::optional(choiceFor(reader, condition, std::pair(op, difference))) : std::nullopt;
 }
 
 Poly guardedValue(const Reader &reader, const Poly &poly, bool greatest) {
@@ -226,6 +225,18 @@ std::optional<Poly> logicalTruth(Reader &reader, const clang::BinaryOperator *op
 }
 
 } // namespace
+
+std::optional<int64_t> extremeOverCells(const Reader &reader, const Poly &poly, bool greatest) {
+  return isLinearOverLoops(poly) ? guardedValue(reader, poly, greatest).constant() : std::nullopt;
+}
+
+bool requireNotNegative(Reader &reader, const Poly &poly, SourceRange range) {
+  const Poly least = guardedValue(reader, poly, false);
+  if (!isLinearOverLoops(poly) || !isKnownAtCall(least) || !mayHold(least))
+    return false;
+  require(reader, least, kReason, range);
+  return true;
+}
 
 std::optional<Poly> limited(const Poly &poly) {
   return choicesIn(poly).size() <= kMaxChoices ? std::optional(poly) : std::nullopt;

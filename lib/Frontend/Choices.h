@@ -39,4 +39,9 @@ std::optional<size_t> firstChoice(const Poly &poly);
 Poly decided(const Poly &poly, size_t choice, bool holds);
 ExprPtr compared(const Reader &reader, BinaryOp op, const Poly &difference); // difference `op` 0
 
+// For Windows.cpp: the least or greatest value in the cells of the loops around, where that is a number.
+std::optional<int64_t> extremeOverCells(const Reader &reader, const Poly &poly, bool greatest);
+// Is it never negative in these cells? Where that isn't known the call checks it.
+bool requireNotNegative(Reader &reader, const Poly &poly, SourceRange range);
+
 } // namespace kasane

@@ -76,8 +76,19 @@ Use firstUse(const clang::CFGBlock &block, size_t from, size_t end, const clang:
   return {};
 }
 
-// The region's elements within each block that has any: [first, past).
+// The region's elements within each block that has any: [first, past). Blocks without elements that are reached from these alone,
+// as that of a `continue`, belong to them.
 using Spans = std::map<const clang::CFGBlock *, std::pair<size_t, size_t>>;
+
+void addEmpty(const clang::CFG &cfg, Spans &spans) {
+  auto isWithin = [&](const clang::CFGBlock *block) { return spans.count(block) > 0; };
+  for (bool isNew = true; std::exchange(isNew, false);)
+    for (const clang::CFGBlock *block : cfg)
+      if (block->empty() && !block->pred_empty() && !isWithin(block) && llvm::all_of(block->preds(), isWithin)) {
+        spans.try_emplace(block, 0, 0);
+        isNew = true;
+      }
+}
 
 Spans spansOf(const clang::CFG &cfg, const std::set<const clang::Stmt *> &inside) {
   Spans spans;
@@ -86,6 +97,7 @@ Spans spansOf(const clang::CFG &cfg, const std::set<const clang::Stmt *> &inside
       if (std::optional<clang::CFGStmt> element = (*block)[e].getAs<clang::CFGStmt>();
           element && inside.count(element->getStmt()))
         spans.try_emplace(block, e, e).first->second.second = e + 1;
+  addEmpty(cfg, spans);
   return spans;
 }
 

@@ -37,6 +37,9 @@ struct ScalarState {
 struct Choice {
   ExprPtr condition;
   bool fixed; // over coordinates and parameters: it says the same wherever in the cell it stands
+  std::string text = {}; // of a fixed one
+  // Where the condition says no more than `difference` op 0.
+  std::optional<std::pair<BinaryOp, Poly>> comparison = {};
 };
 
 // An integer of the user's that selects arrays and that a step changes.
@@ -106,7 +109,10 @@ struct Reader {
   std::vector<Choice> choices;
   std::vector<StmtPtr> *hoist = nullptr; // where statements that an expression needs go
   std::map<const clang::VarDecl *, int64_t> unrolled; // counters of small loops inside of a cell
+  std::set<const clang::VarDecl *> sliding;           // of these the ones that move with the cell: see `integers`
   int64_t copies = 1;                                 // of a statement in those
+  std::vector<Poly> given;                // over parameters: none is negative where the statement being read runs
+  std::map<std::string, int64_t> mostOf;  // by parameter: the greatest value for which loops up to it are written out
   std::set<const clang::VarDecl *> collecting;        // variables that the statement being read collects into
   std::set<const clang::VarDecl *> collectedInNest;   // all that were
   std::vector<StmtPtr> gathered;                      // what the host makes of the cells' values, for each cell
@@ -235,6 +241,8 @@ ExprPtr steppedValue(const Reader &reader, const clang::UnaryOperator *op, const
 bool cellStmt(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out);
 // An `if` whose arms are read by these; integers that both arms of `merged` set keep what they may be.
 using ReadArm = std::function<bool(std::vector<StmtPtr> &)>;
+// Statements that run where the condition holds; null: always.
+bool readUnder(Reader &reader, const ExprPtr &condition, SourceRange range, const ReadArm &read, std::vector<StmtPtr> &out);
 bool readBranch(Reader &reader, const clang::IfStmt *stmt, const clang::Stmt *merged, const ReadArm &readThen,
                 const ReadArm &readElse, std::vector<StmtPtr> &out);
 
@@ -257,8 +265,8 @@ struct Trips {
   int64_t first, count, step;
 };
 std::optional<Trips> tripsOf(const Reader &reader, const clang::ForStmt *loop); // silent nullopt: its bounds aren't numbers
-// A loop with constant bounds whose variable is in no stored subscript, and no axis of a nest that stores nothing: part of
-// one cell's work.
+// A loop with constant bounds, or over a cell's neighbours (see Windows.h), whose variable is in no stored subscript, and no
+// axis of a nest that stores nothing: part of one cell's work.
 bool isCellLoop(Reader &reader, const clang::ForStmt *loop);
 bool unrollLoop(Reader &reader, const clang::ForStmt *loop, std::vector<StmtPtr> &out);
 // A loop with constant bounds around nests: the same, nest after nest.
