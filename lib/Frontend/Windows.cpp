@@ -195,8 +195,10 @@ std::optional<Ends> widest(Reader &reader, const Ends &ends, const clang::ForStm
   auto with = [&](const Poly &end) {
     return end.substitute([&](const std::string &name) { return name == param ? std::optional<Poly>(most) : std::nullopt; });
   };
+  const auto known = llvm::find_if(reader.draft.params, [&](const Param &candidate) { return candidate.name == param; });
+  const std::string text = known == reader.draft.params.end() ? param : known->text;
   require(reader, Poly(most) - Poly::symbol(param),
-          param + " is above " + std::to_string(most) + ", up to which the loop over a cell's neighbours is written out", reader.range(loop));
+          text + " is above " + std::to_string(most) + ", up to which the loop over a cell's neighbours is written out", reader.range(loop));
   return Ends{with(ends.first), with(ends.last)};
 }
 
