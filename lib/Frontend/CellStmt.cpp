@@ -171,9 +171,15 @@ bool assignsInteger(const clang::Stmt *stmt) {
                      [](const clang::VarDecl *var) { return var->getType()->isIntegerType(); });
 }
 
+// Does what the value may be matter further down? Elements go by it, or, where no data decide it, the bounds of a loop.
+bool isWorthKnowing(const Reader &reader, const clang::VarDecl *var, const Poly &value) {
+  return reader.effects.wrappedSubscripts.count(var) || reader.effects.subscripts.count(var) || (!looksAtData(reader, value) && limited(value));
+}
+
 // After an if.
 void mergeIntegers(Reader &reader, const Poly &truth, const KnownIntegers &afterThen, std::vector<StmtPtr> &out) {
   reader.integers = mergedIntegers(truth, afterThen, reader.integers);
+  std::erase_if(reader.integers, [&](const auto &known) { return !isWorthKnowing(reader, known.first, known.second); });
   for (const auto &[var, value] : reader.integers)
     if (firstChoice(value))
       keepConditions(reader, value, var->getNameAsString(), out);

@@ -242,6 +242,11 @@ std::optional<Poly> limited(const Poly &poly) {
   return choicesIn(poly).size() <= kMaxChoices ? std::optional(poly) : std::nullopt;
 }
 
+bool looksAtData(const Reader &reader, const Poly &poly) {
+  const std::set<size_t> choices = choicesIn(poly);
+  return std::any_of(choices.begin(), choices.end(), [&](size_t choice) { return !reader.choices[choice].fixed; });
+}
+
 std::optional<size_t> firstChoice(const Poly &poly) {
   std::set<size_t> choices = choicesIn(poly);
   return choices.empty() ? std::nullopt : std::optional(*choices.begin());

@@ -18,6 +18,7 @@ std::optional<Poly> truthOf(Reader &reader, const clang::Expr *condition);
 // Reads what stands behind ? and behind :, in cells; the condition's truth. Silent nullopt but for what `read` says.
 std::optional<Poly> readArms(Reader &reader, const clang::ConditionalOperator *select, const std::function<bool(const clang::Expr *)> &read);
 std::optional<Poly> limited(const Poly &poly); // nullopt: of too many cases
+bool looksAtData(const Reader &reader, const Poly &poly); // is one of its conditions not over coordinates and parameters?
 // A comparison of unsigned numbers of which the call checks that none is below zero, as one of signed ones. Silent null.
 ExprPtr comparedAsNumbers(Reader &reader, const clang::BinaryOperator *op);
 // value % modulus, or value & (modulus - 1), for values that the loops of the nest bound.

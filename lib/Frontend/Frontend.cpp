@@ -8,6 +8,7 @@
 #include "Clauses.h"
 #include "CopyCalls.h"
 #include "Counters.h"
+#include "Exits.h"
 #include "FindRegions.h"
 #include "HostCode.h"
 #include "Inline.h"
@@ -289,6 +290,7 @@ void inferHostClause(const Reader &reader, StencilProgram &program) {
 std::optional<Region> readExpansion(const clang::ASTContext &ast, const Annotated &annotated, const Clauses &clauses, const Published &published,
                                     Expansion expansion, Diagnostics &diagnostics) {
   Region region;
+  structureLoops(ast, annotated.function, expansion);
   writeOutStructs(ast, annotated.function, expansion);
   if (!nameExchanged(ast, annotated.function, expansion, diagnostics))
     return std::nullopt;
