@@ -71,23 +71,36 @@ Margin highMargin(const Access &access, int axis, const Poly &extent) {
   return margin;
 }
 
+// Of bounds that are open the one for which the guard is the weakest, as far as it shows: a cell that reads d elements ahead
+// only where r >= d needs the room for r. That bound is wider than the cells' own by r - d.
+const Poly *weakest(const Access &access, int axis, const Margin &margin) {
+  const Poly *open = nullptr;
+  for (const Poly &inside : margin.inside) {
+    if (inside.constant())
+      continue;
+    open = &inside;
+    const Poly wider = margin.inside.front() - inside;
+    const int64_t distance = std::abs(access.offset[axis]);
+    if (distance != 0 && !wider.constant() && *wider.evaluate([](const std::string &) { return 0; }) == -distance)
+      break;
+  }
+  return open;
+}
+
 // One error for each array and axis of a nest: a stencil's other subscripts are wrong in the same way.
 using Reported = std::set<std::pair<FieldId, int>>;
 
 void requireInside(const StencilProgram &program, const Access &access, int axis, const Margin &margin,
                    GuardSet &guards, Reported &reported, Diagnostics &diagnostics) {
-  const Poly *open = nullptr;
   size_t nearest = 0;
   for (size_t i = 0; i < margin.inside.size(); ++i) {
     std::optional<int64_t> constant = margin.inside[i].constant();
     if (constant && *constant >= 0)
       return;
-    if (!constant)
-      open = &margin.inside[i];
-    else if (*constant > margin.inside[nearest].constant().value_or(INT64_MIN))
+    if (constant && *constant > margin.inside[nearest].constant().value_or(INT64_MIN))
       nearest = i;
   }
-  if (open) {
+  if (const Poly *open = weakest(access, axis, margin)) {
     guards.require(*open, spell(program, access) + " may lie outside of the array", access.range);
     return;
   }

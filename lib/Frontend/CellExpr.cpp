@@ -2,6 +2,7 @@
 // C expressions to Expr, the usual conversions made explicit by Clang's implicit casts.
 #include "Callees.h"
 #include "Choices.h"
+#include "Coefficients.h"
 #include "ConstantElements.h"
 #include "LiveOut.h"
 #include "MathCalls.h"
@@ -80,6 +81,8 @@ ExprPtr variable(Reader &reader, const clang::DeclRefExpr *ref, ScalarType type)
       return castTo(type, makeExpr(ScalarType::I64, IndexRef{static_cast<int>(l)}, range));
   if (auto it = reader.unrolled.find(var); it != reader.unrolled.end())
     return makeExpr(type, IntLit{it->second}, range);
+  if (reader.sliding.count(var))
+    return castTo(type, valueIn(reader, reader.integers.at(var)));
   if (var == reader.timeVar)
     return timeRef(reader, type, range);
   if (reader.collecting.count(var) ||
@@ -103,33 +106,6 @@ ExprPtr variable(Reader &reader, const clang::DeclRefExpr *ref, ScalarType type)
   if (reader.effects.assigned.count(var) || reader.effects.declared.count(var))
     return becomesHost(reader, var), nullptr;
   return makeExpr(type, ScalarRef{paramFor(reader, ref, type)}, range);
-}
-
-// c[r] with r known, of an array that the region doesn't change: a parameter like c[2]. nullopt: it is none.
-std::optional<std::string> fixedElement(Reader &reader, const clang::Expr *element, ScalarType type) {
-  if (reader.unrolled.empty())
-    return std::nullopt;
-  std::optional<Place> place = placeOf(reader, element);
-  if (!place)
-    return std::nullopt;
-  const DraftArray &array = reader.draft.arrays[place->array];
-  std::string text = array.text;
-  for (const Poly &index : place->index) {
-    if (!index.constant())
-      return std::nullopt;
-    const bool isMember = array.isMember(static_cast<size_t>(&index - place->index.data()));
-    text += isMember ? array.members[static_cast<size_t>(*index.constant())] : "[" + std::to_string(*index.constant()) + "]";
-  }
-  if (reader.effects.storedKeys.count(array.key) || reader.effects.assignedKeys.count(array.key) || array.elem != type ||
-      place->index.size() != array.extents.size())
-    return std::nullopt;
-  reader.invariantReads.push_back({place->array, reader.range(element)});
-  auto [it, inserted] = reader.paramByKey.try_emplace(text, reader.draft.params.size());
-  if (inserted) {
-    reader.draft.params.push_back({reader.names.take(text), type, text});
-    reader.paramArrays.insert(array.isObject ? array.text : text);
-  }
-  return reader.draft.params[it->second].name;
 }
 
 // The value of an lvalue.
@@ -159,12 +135,14 @@ ExprPtr load(Reader &reader, const clang::Expr *lvalue) {
       return nullptr;
     return makeExpr(*type, ScalarRef{paramFor(reader, bare, *type)}, reader.range(bare));
   }
+  if (ExprPtr value = reader.given.empty() ? nullptr : coefficient(reader, bare, *type)) // not all of them need be there
+    return value;
   if (isTableElement(reader, bare))
     return readTable(reader, bare, *type);
   if (!reader.inNest)
     return reader.fail(DiagId::element_in_step_scalar, bare);
-  if (std::optional<std::string> name = fixedElement(reader, bare, *type))
-    return makeExpr(*type, ScalarRef{*name}, reader.range(bare));
+  if (ExprPtr value = coefficient(reader, bare, *type))
+    return value;
   if (isPicked(reader, bare))
     return readPicked(reader, bare, *type);
   std::optional<int> access = accessOf(reader, bare, false);

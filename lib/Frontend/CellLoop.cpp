@@ -2,7 +2,7 @@
 // Small loops inside of a cell, written out in source order:
 //
 //   for (int r = 1; r <= 2; r++) s += c[r] * A[i + r];    ->    s = s + c_1 * A[i+1];  s = s + c_2 * A[i+2];
-#include "Reader.h"
+#include "Windows.h"
 
 namespace kasane {
 
@@ -23,30 +23,60 @@ std::optional<Trips> tripsOf(const Reader &reader, const clang::ForStmt *loop) {
 
 namespace {
 
-// Reads the body once for each value of the loop's variable.
-bool forEachTrip(Reader &reader, const clang::ForStmt *loop, const std::function<bool()> &readBody) {
-  std::optional<LoopShape> shape = loopShape(reader, loop); // for its diagnostics
-  std::optional<Trips> trips = shape ? tripsOf(reader, loop) : std::nullopt;
-  const int64_t around = reader.copies;
-  if (trips)
-    reader.copies *= std::max<int64_t>(trips->count, 1);
-  if (!trips || trips->count > kMaxTrips || reader.copies > kMaxCopies)
-    return shape && reader.fail(DiagId::loop_in_cell, loop);
-  affineOf(reader, shape->first); // notes what was folded in
-  limitOf(reader, *shape, affineOf);
-  if (!reader.effects.declared.count(trips->var))
-    reader.cellAssigned.try_emplace(trips->var, reader.range(loop));
-  for (int64_t n = 0; n < trips->count; ++n) {
-    int64_t value = trips->first + n * trips->step;
-    reader.integers[trips->var] = value;
-    reader.unrolled[trips->var] = value;
-    if (!readBody())
-      return false;
+std::optional<std::vector<Round>> roundsOf(Reader &reader, const clang::ForStmt *loop, const LoopShape &shape, bool inCell) {
+  const std::optional<Trips> trips = tripsOf(reader, loop);
+  if (!trips)
+    return inCell ? roundsOf(reader, loop, shape) : std::nullopt;
+  if (trips->count > kMaxTrips)
+    return std::nullopt;
+  std::vector<Round> rounds;
+  for (int64_t n = 0; n < trips->count; ++n)
+    rounds.push_back({Poly(trips->first + n * trips->step), nullptr, {}});
+  affineOf(reader, shape.first); // notes what was folded in
+  limitOf(reader, shape, affineOf);
+  return rounds;
+}
+
+// The counter has this value now.
+void count(Reader &reader, const clang::VarDecl *var, const Poly &value) {
+  reader.integers[var] = value;
+  if (const std::optional<int64_t> number = value.constant()) {
+    reader.unrolled[var] = *number;
+    reader.sliding.erase(var);
+  } else {
+    reader.unrolled.erase(var);
+    reader.sliding.insert(var);
   }
+}
+
+bool readRound(Reader &reader, const clang::VarDecl *var, const Round &round, SourceRange range, const ReadArm &readBody, std::vector<StmtPtr> &out) {
+  const size_t known = reader.given.size();
+  reader.given.insert(reader.given.end(), round.given.begin(), round.given.end());
+  count(reader, var, round.value);
+  const bool ok = readUnder(reader, round.condition, range, readBody, out);
+  reader.given.resize(known);
+  return ok;
+}
+
+// Reads the body once for each value of the loop's variable.
+bool forEachRound(Reader &reader, const clang::ForStmt *loop, bool inCell, const ReadArm &readBody, std::vector<StmtPtr> &out) {
+  std::optional<LoopShape> shape = loopShape(reader, loop); // for its diagnostics
+  const std::optional<std::vector<Round>> rounds = shape ? roundsOf(reader, loop, *shape, inCell) : std::nullopt;
+  const int64_t around = reader.copies;
+  if (rounds)
+    reader.copies *= std::max<int64_t>(static_cast<int64_t>(rounds->size()), 1);
+  if (!rounds || reader.copies > kMaxCopies)
+    return shape && reader.fail(DiagId::loop_in_cell, loop);
+  if (!reader.effects.declared.count(shape->var))
+    reader.cellAssigned.try_emplace(shape->var, reader.range(loop));
+  for (const Round &round : *rounds)
+    if (!readRound(reader, shape->var, round, reader.range(loop), readBody, out))
+      return false;
   reader.copies = around;
-  reader.integers.erase(trips->var);
-  reader.unrolled.erase(trips->var);
-  return effectsOf(loop).declared.count(trips->var) || checkCounter(reader, loop, trips->var, reader.range(loop));
+  reader.integers.erase(shape->var);
+  reader.unrolled.erase(shape->var);
+  reader.sliding.erase(shape->var);
+  return effectsOf(loop).declared.count(shape->var) || checkCounter(reader, loop, shape->var, reader.range(loop));
 }
 
 // Of this loop or switch, not of one in it.
@@ -71,16 +101,19 @@ static bool isAxisOfCollected(const Reader &reader, const clang::VarDecl *var) {
 
 bool isCellLoop(Reader &reader, const clang::ForStmt *loop) {
   std::optional<Trips> trips = reader.loops.empty() ? std::nullopt : tripsOf(reader, loop);
-  return trips && trips->count <= kMaxTrips && !isAxisOfCollected(reader, trips->var) && !effectsOf(loop).wrappedStores.count(trips->var);
+  if (trips)
+    return trips->count <= kMaxTrips && !isAxisOfCollected(reader, trips->var) && !effectsOf(loop).wrappedStores.count(trips->var);
+  LoopShape head{nullptr, nullptr, nullptr, false, 0, {}, false, {}};
+  return mayBeWindow(reader, loop) && readInit(loop->getInit(), head) && !isAxisOfCollected(reader, head.var);
 }
 
 bool unrollLoop(Reader &reader, const clang::ForStmt *loop, std::vector<StmtPtr> &out) {
-  return forEachTrip(reader, loop, [&] {
+  return forEachRound(reader, loop, true, [&](std::vector<StmtPtr> &to) {
     const clang::Stmt *outer = std::exchange(reader.loopBody, unwrap(loop->getBody()));
-    bool ok = cellStmt(reader, loop->getBody(), out);
+    bool ok = cellStmt(reader, loop->getBody(), to);
     reader.loopBody = outer;
     return ok;
-  });
+  }, out);
 }
 
 bool isShortLoop(Reader &reader, const clang::ForStmt *loop) {
@@ -91,7 +124,8 @@ bool isShortLoop(Reader &reader, const clang::ForStmt *loop) {
 bool unrollNests(Reader &reader, const clang::ForStmt *loop) {
   if (const clang::Stmt *found = breakIn(loop->getBody()))
     return reader.fail(DiagId::break_of_rounds, found), false;
-  return forEachTrip(reader, loop, [&] { return readStep(reader, loop->getBody()); });
+  std::vector<StmtPtr> none;
+  return forEachRound(reader, loop, false, [&](std::vector<StmtPtr> &) { return readStep(reader, loop->getBody()); }, none);
 }
 
 } // namespace kasane

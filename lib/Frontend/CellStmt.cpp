@@ -192,15 +192,39 @@ bool assignsInteger(const clang::Stmt *stmt) {
                      [](const clang::VarDecl *var) { return var->getType()->isIntegerType(); });
 }
 
+// Does what the value may be matter further down? Elements go by it, or, where no data decide it, the bounds of a loop.
+bool isWorthKnowing(Reader &reader, const clang::VarDecl *var, const Poly &value) {
+  return reader.effects.wrappedSubscripts.count(var) || reader.effects.subscripts.count(var) || (!looksAtData(reader, value) && limited(reader, value));
+}
+
 // After an if.
 void mergeIntegers(Reader &reader, const Poly &truth, const KnownIntegers &afterThen, std::vector<StmtPtr> &out) {
   reader.integers = mergedIntegers(reader, truth, afterThen, reader.integers);
+  std::erase_if(reader.integers, [&](const auto &known) { return !isWorthKnowing(reader, known.first, known.second); });
   for (const auto &[var, value] : reader.integers)
     if (firstChoice(value))
       keepConditions(reader, value, var->getNameAsString(), out);
 }
 
 } // namespace
+
+bool readUnder(Reader &reader, const ExprPtr &condition, SourceRange range, const ReadArm &read, std::vector<StmtPtr> &out) {
+  if (!condition)
+    return read(out);
+  IfStmt result{condition, {}, {}};
+  const auto before = reader.definite;
+  const auto integers = reader.integers;
+  const auto pointers = reader.pointers;
+  ++reader.branchDepth;
+  const bool ok = read(result.thenBody);
+  --reader.branchDepth;
+  reader.definite = before;
+  keepCommon(reader.integers, integers);
+  keepCommon(reader.pointers, pointers);
+  if (ok)
+    out.push_back(makeStmt(std::move(result), range));
+  return ok;
+}
 
 bool readBranch(Reader &reader, const clang::IfStmt *stmt, const clang::Stmt *merged, const ReadArm &readThen,
                 const ReadArm &readElse, std::vector<StmtPtr> &out) {
@@ -243,15 +267,16 @@ bool isOverCounters(const Reader &reader, const clang::Stmt *part) {
     return false;
   if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part)) {
     const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl());
-    return var && reader.unrolled.count(var);
+    const bool isLoop = std::any_of(reader.loops.begin(), reader.loops.end(), [&](const DraftLoop &loop) { return loop.var == var; });
+    return var && (isLoop || reader.unrolled.count(var) || reader.integers.count(var));
   }
   const bool isPlain = llvm::isa<clang::BinaryOperator, clang::UnaryOperator, clang::ParenExpr, clang::ImplicitCastExpr, clang::IntegerLiteral>(part);
   return isPlain && llvm::all_of(part->children(), [&](const clang::Stmt *child) { return isOverCounters(reader, child); });
 }
 
-// Of a condition that only asks for the counters of small loops.
+// Of a condition that only asks how the counters of small loops lie to the cell.
 std::optional<bool> knownTruth(Reader &reader, const clang::IfStmt *stmt) {
-  if (reader.unrolled.empty() || stmt->getInit() || stmt->hasVarStorage() || !isOverCounters(reader, stmt->getCond()))
+  if ((reader.unrolled.empty() && reader.sliding.empty()) || stmt->getInit() || stmt->hasVarStorage() || !isOverCounters(reader, stmt->getCond()))
     return std::nullopt;
   const size_t choices = reader.choices.size();
   const std::optional<Poly> truth = truthOf(reader, stmt->getCond());

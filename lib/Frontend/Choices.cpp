@@ -23,15 +23,16 @@ bool isFixed(const Reader &reader, const ExprPtr &condition) {
   return fixed;
 }
 
-Poly choiceFor(Reader &reader, const ExprPtr &condition) {
+Poly choiceFor(Reader &reader, const ExprPtr &condition, const std::optional<std::pair<BinaryOp, Poly>> &comparison = {}) {
   bool fixed = isFixed(reader, condition);
-  std::string text = print(condition);
+  const std::string text = fixed ? print(condition) : "";
   size_t number = 0;
-  while (number < reader.choices.size() &&
-         !(fixed && reader.choices[number].fixed && reader.choices[number].text == text))
+  while (number < reader.choices.size() && !(fixed && reader.choices[number].fixed && reader.choices[number].text == text))
     ++number;
-  if (number == reader.choices.size())
-    reader.choices.push_back(makeChoice(reader, condition, fixed, std::move(text)));
+  if (number == reader.choices.size()) {
+    reader.choices.push_back(makeChoice(reader, condition, fixed, text));
+    reader.choices.back().comparison = comparison;
+  }
   return Poly::symbol(choiceSymbol(number));
 }
 
@@ -86,7 +87,7 @@ std::optional<Poly> comparisonTruth(Reader &reader, BinaryOp op, const Poly &dif
   if (const std::optional<bool> known = inAllCells(reader, op, difference))
     return Poly(*known ? 1 : 0);
   ExprPtr condition = compared(reader, op, difference);
-  return condition ? std::optional(choiceFor(reader, condition)) : std::nullopt;
+  return condition ? std::optional(choiceFor(reader, condition, std::pair(op, difference))) : std::nullopt;
 }
 
 // Is it >= 0, or at least for large parameters, so that a check at the call is worth it?
@@ -187,6 +188,23 @@ std::optional<Poly> logicalTruth(Reader &reader, const clang::BinaryOperator *op
 }
 
 } // namespace
+
+std::optional<int64_t> extremeOverCells(const Reader &reader, const Poly &poly, bool greatest) {
+  return isLinearOverLoops(poly) ? guardedValue(reader, poly, greatest).constant() : std::nullopt;
+}
+
+bool requireNotNegative(Reader &reader, const Poly &poly, SourceRange range) {
+  const Poly least = guardedValue(reader, poly, false);
+  if (!isLinearOverLoops(poly) || !isKnownAtCall(least) || !mayHold(least))
+    return false;
+  require(reader, least, kReason, range);
+  return true;
+}
+
+bool looksAtData(const Reader &reader, const Poly &poly) {
+  const std::set<size_t> choices = choicesIn(poly);
+  return std::any_of(choices.begin(), choices.end(), [&](size_t choice) { return !reader.choices[choice].fixed; });
+}
 
 ExprPtr compared(const Reader &reader, BinaryOp op, const Poly &difference) {
   if (!isOverLoops(difference) || isSelected(reader, difference) || reader.loops.size() > kMaxAxes)

@@ -17,6 +17,7 @@ namespace kasane {
 std::optional<Poly> truthOf(Reader &reader, const clang::Expr *condition);
 // Reads what stands behind ? and behind :, in cells; the condition's truth. Silent nullopt but for what `read` says.
 std::optional<Poly> readArms(Reader &reader, const clang::ConditionalOperator *select, const std::function<bool(const clang::Expr *)> &read);
+bool looksAtData(const Reader &reader, const Poly &poly); // is one of its conditions not over coordinates and parameters?
 // A comparison of unsigned numbers of which the call checks that none is below zero, as one of signed ones. Silent null.
 ExprPtr comparedAsNumbers(Reader &reader, const clang::BinaryOperator *op);
 // value % modulus, or value & (modulus - 1), for values that the loops of the nest bound.
@@ -43,5 +44,10 @@ Poly guardedValue(const Reader &reader, const Poly &poly, bool greatest);
 bool isLinearOverLoops(const Poly &value);
 // Does difference `op` 0 hold in all cells, or in none? nullopt: the loops' bounds don't say it.
 std::optional<bool> inAllCells(const Reader &reader, BinaryOp op, const Poly &difference);
+
+// For Windows.cpp: the least or greatest value in the cells of the loops around, where that is a number.
+std::optional<int64_t> extremeOverCells(const Reader &reader, const Poly &poly, bool greatest);
+// Is it never negative in these cells? Where that isn't known the call checks it.
+bool requireNotNegative(Reader &reader, const Poly &poly, SourceRange range);
 
 } // namespace kasane

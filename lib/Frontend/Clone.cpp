@@ -49,6 +49,15 @@ clang::Stmt *Cloner::declare(clang::VarDecl *var) {
   return noted(new (ast_) clang::DeclStmt(clang::DeclGroupRef(var), var->getLocation(), var->getLocation()));
 }
 
+clang::VarDecl *Cloner::declareNew(const std::string &name, clang::QualType type, int64_t first, clang::SourceLocation at,
+                                   std::vector<clang::Stmt *> &stmts) {
+  clang::IdentifierInfo &id = ast_.Idents.get(name);
+  auto *var = clang::VarDecl::Create(ast_, owner, at, at, &id, type, ast_.getTrivialTypeSourceInfo(type, at), clang::SC_None);
+  var->setInit(literal(first, type, at));
+  stmts.push_back(declare(var));
+  return var;
+}
+
 clang::Expr *Cloner::lvalueOf(clang::VarDecl *var, clang::SourceLocation at) {
   return noted(clang::DeclRefExpr::Create(ast_, {}, {}, var, false, at, var->getType(), clang::VK_LValue));
 }

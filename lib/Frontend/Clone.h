@@ -34,6 +34,8 @@ public:
   // A variable of the copy; `init` has the variable's type already.
   clang::VarDecl *newVariable(const clang::VarDecl *like, clang::Expr *init);
   clang::Stmt *declare(clang::VarDecl *var);
+  // A variable of the copy's own, with its first value; its declaration is appended.
+  clang::VarDecl *declareNew(const std::string &name, clang::QualType type, int64_t first, clang::SourceLocation at, std::vector<clang::Stmt *> &stmts);
   clang::Expr *lvalueOf(clang::VarDecl *var, clang::SourceLocation at);
   clang::Expr *rvalueOf(clang::Expr *lvalue);
   clang::Expr *combined(clang::BinaryOperatorKind kind, clang::Expr *left, clang::Expr *right, clang::QualType type);
@@ -42,6 +44,7 @@ public:
   // The same conversion, written out.
   clang::Expr *converted(clang::ImplicitCastExpr *cast);
   clang::Stmt *block(const std::vector<clang::Stmt *> &stmts, clang::SourceRange range);
+  std::set<const clang::Stmt *> &made() { return made_; }
   template <class T> T *noted(T *node) {
     made_.insert(node);
     return node;

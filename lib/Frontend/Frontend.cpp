@@ -9,6 +9,7 @@
 #include "Clauses.h"
 #include "CopyCalls.h"
 #include "Counters.h"
+#include "Exits.h"
 #include "FindRegions.h"
 #include "HostCode.h"
 #include "IndexTables.h"
@@ -301,6 +302,7 @@ std::optional<Region> readExpansion(const clang::ASTContext &ast, const Annotate
                                     Expansion expansion, Diagnostics &diagnostics) {
   Region region;
   separateChains(ast, annotated.function, expansion);
+  structureLoops(ast, annotated.function, expansion);
   writeOutStructs(ast, annotated.function, expansion);
   if (!nameExchanged(ast, annotated.function, expansion, diagnostics))
     return std::nullopt;

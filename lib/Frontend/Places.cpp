@@ -95,7 +95,7 @@ const clang::DeclRefExpr *steppedIndex(const Reader &reader, const clang::Stmt *
     for (const DraftLoop &loop : reader.loops)
       if (loop.var == var)
         return nullptr;
-    return var && reader.inNest && !reader.unrolled.count(var) && reader.nestEffects.assigned.count(var) && !reader.definite.count(var) ? ref : nullptr;
+    return var && reader.inNest && !reader.unrolled.count(var) && !reader.sliding.count(var) && reader.nestEffects.assigned.count(var) && !reader.definite.count(var) ? ref : nullptr;
   }
   for (const clang::Stmt *child : index->children())
     if (const clang::DeclRefExpr *found = child ? steppedIndex(reader, child) : nullptr)

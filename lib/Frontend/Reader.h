@@ -40,6 +40,8 @@ struct Choice {
   bool fixed; // over coordinates and parameters: it says the same wherever in the cell it stands
   std::string text; // the condition, printed
   std::array<CellRegion, 2> cells; // by its truth, of one that is fixed: what the bounds of the loops don't say
+  // Where the condition says no more than `difference` op 0.
+  std::optional<std::pair<BinaryOp, Poly>> comparison = {};
 };
 
 // Of two conditions: by the truth of either, does no cell have both?
@@ -115,7 +117,10 @@ struct Reader {
   bool tooManyCases = false;                  // a value that was asked for has none for that reason
   std::vector<StmtPtr> *hoist = nullptr; // where statements that an expression needs go
   std::map<const clang::VarDecl *, int64_t> unrolled; // counters of small loops inside of a cell
+  std::set<const clang::VarDecl *> sliding;           // of these the ones that move with the cell: see `integers`
   int64_t copies = 1;                                 // of a statement in those
+  std::vector<Poly> given;                // over parameters: none is negative where the statement being read runs
+  std::map<std::string, int64_t> mostOf;  // by parameter: the greatest value for which loops up to it are written out
   std::set<const clang::VarDecl *> collecting;        // variables that the statement being read collects into
   std::set<const clang::VarDecl *> collectedInNest;   // all that were
   std::vector<StmtPtr> gathered;                      // what the host makes of the cells' values, for each cell
@@ -244,6 +249,8 @@ ExprPtr steppedValue(const Reader &reader, const clang::UnaryOperator *op, const
 bool cellStmt(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out);
 // An `if` whose arms are read by these; integers that both arms of `merged` set keep what they may be.
 using ReadArm = std::function<bool(std::vector<StmtPtr> &)>;
+// Statements that run where the condition holds; null: always.
+bool readUnder(Reader &reader, const ExprPtr &condition, SourceRange range, const ReadArm &read, std::vector<StmtPtr> &out);
 bool readBranch(Reader &reader, const clang::IfStmt *stmt, const clang::Stmt *merged, const ReadArm &readThen,
                 const ReadArm &readElse, std::vector<StmtPtr> &out);
 
@@ -266,8 +273,8 @@ struct Trips {
   int64_t first, count, step;
 };
 std::optional<Trips> tripsOf(const Reader &reader, const clang::ForStmt *loop); // silent nullopt: its bounds aren't numbers
-// A loop with constant bounds whose variable is in no stored subscript, and no axis of a nest that stores nothing: part of
-// one cell's work.
+// A loop with constant bounds, or over a cell's neighbours (see Windows.h), whose variable is in no stored subscript, and no
+// axis of a nest that stores nothing: part of one cell's work.
 bool isCellLoop(Reader &reader, const clang::ForStmt *loop);
 bool unrollLoop(Reader &reader, const clang::ForStmt *loop, std::vector<StmtPtr> &out);
 // A loop with constant bounds around nests: the same, nest after nest.

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Tail.h"
 
+#include "Exits.h"
+#include "Reader.h"
+
 #include "clang/AST/Decl.h"
 
 namespace kasane {
@@ -37,6 +40,8 @@ struct Structurer {
         list.insert(list.begin(), block->body_begin(), block->body_end());
       } else if (auto *branch = llvm::dyn_cast<clang::IfStmt>(first)) {
         return join(branch, std::move(tail), list);
+      } else if (bodyOf(first)) {
+        return afterLoop(first, std::move(tail), list);
       } else {
         tail.stuck = returnIn(first);
         return tail;
@@ -72,6 +77,33 @@ struct Structurer {
         ast, branch->getIfLoc(), clang::IfStatementKind::Ordinary, nullptr, nullptr, branch->getCond(),
         branch->getLParenLoc(), branch->getRParenLoc(), cloner.block(whenTrue.stmts, branch->getSourceRange()),
         branch->getIfLoc(), cloner.block(whenFalse.stmts, branch->getSourceRange()))));
+    return tail;
+  }
+
+  // A loop that may return sets what the rest looks at.
+  Tail afterLoop(const clang::Stmt *loop, Tail tail, const List &rest) {
+    const clang::QualType type = function->getReturnType().getUnqualifiedType();
+    const bool isValue = !type->isVoidType();
+    clang::VarDecl *value = nullptr;
+    if (isValue && type->isArithmeticType())
+      value = cloner.declareNew(function->getNameAsString(), type, 0, loop->getBeginLoc(), tail.stmts);
+    clang::VarDecl *left = cloner.declareNew("left", ast.IntTy, 0, loop->getBeginLoc(), tail.stmts);
+    clang::Stmt *without = isValue && !value ? nullptr : withoutReturns(ast, cloner.made(), loop, value, left);
+    Tail behind = read(rest);
+    if (!without || behind.stuck || (isValue && !behind.value)) {
+      tail.stuck = behind.stuck ? behind.stuck : returnIn(loop);
+      return tail;
+    }
+    tail.stmts.push_back(without);
+    if (isValue)
+      behind.stmts.push_back(cloner.combined(clang::BO_Assign, cloner.lvalueOf(value, loop->getEndLoc()), behind.value, type));
+    clang::Expr *isLeft = cloner.rvalueOf(cloner.lvalueOf(left, loop->getEndLoc()));
+    clang::Expr *goesOn = cloner.combined(clang::BO_EQ, isLeft, cloner.number(0, ast.IntTy, loop->getEndLoc()), ast.IntTy);
+    const clang::SourceLocation at = loop->getBeginLoc();
+    tail.stmts.push_back(cloner.noted(clang::IfStmt::Create(ast, at, clang::IfStatementKind::Ordinary, nullptr, nullptr, goesOn, at, at,
+                                                            cloner.block(behind.stmts, loop->getSourceRange()))));
+    if (isValue)
+      tail.value = cloner.rvalueOf(cloner.lvalueOf(value, loop->getEndLoc()));
     return tail;
   }
 

@@ -137,7 +137,8 @@ private:
   }
 
   void declared(const clang::VarDecl *var) {
-    if (inCell_ && !var->isStaticLocal() && !extentsOf(ast_, var->getType()).empty())
+    const bool isSame = var->isStaticLocal() && ast_.getBaseElementType(var->getType()).isConstQualified() && var->getInit();
+    if (inCell_ && (!var->isStaticLocal() || isSame) && !extentsOf(ast_, var->getType()).empty())
       arrays_.insert(var);
     const clang::VarDecl *array = var->getInit() && var->getType()->isPointerType() ? arrayOf(variableOf(var->getInit())) : nullptr;
     if (array && arrays_.count(array) && !effects_.assigned.count(var))

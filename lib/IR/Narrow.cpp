@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kasane/IR/Narrow.h"
 
+#include "Given.h"
+
 #include <algorithm>
 
 namespace kasane {
@@ -189,12 +191,19 @@ void useLists(CellRegion &cells) {
   }
 }
 
+bool isOverParameters(const Poly &poly) {
+  const std::set<std::string> symbols = poly.symbols();
+  return std::none_of(symbols.begin(), symbols.end(), [](const std::string &symbol) { return symbol[0] == '#'; });
+}
+
 // difference `op` 0; is that what the region says then?
 std::pair<CellRegion, bool> narrowByComparison(CellRegion cells, BinaryOp op, const Poly &difference) {
   bool isExact = false;
   for (int a = 0; a < kMaxAxes; ++a)
     if (const std::optional<AxisComparison> found = alongAxis(a, op, difference))
       isExact = narrowAxis(cells[a], found->op, found->value);
+  if (isOverParameters(difference))
+    noteParameters(cells, op, difference);
   useLists(cells);
   return {std::move(cells), isExact};
 }

@@ -2,9 +2,10 @@
 // RUN: %kasane %s -o-dir %t -- -DFOLLOWED
 #ifndef FOLLOWED
 static float first(const float *a, int i) {
-  for (int r = 1; r < 4; r++)
-    if (a[i + r] > 0)
-      return a[i + r];
+  int r = 1;
+  while (r < 4)
+    if (a[i + r++] > 0)
+      return a[i + r - 1];
   // CHECK: return_in_loop.c:[[@LINE-1]]:7: error: a path through 'first' returns from inside of a loop or ends without a return, so its body cannot take the call's place; let every path end with its return
   return 0;
 }
