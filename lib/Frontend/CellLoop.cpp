@@ -46,7 +46,8 @@ bool forEachTrip(Reader &reader, const clang::ForStmt *loop, const std::function
   reader.copies = around;
   reader.integers.erase(trips->var);
   reader.unrolled.erase(trips->var);
-  return effectsOf(loop).declared.count(trips->var) || checkCounter(reader, loop, trips->var, reader.range(loop));
+  const bool isOwn = effectsOf(loop).declared.count(trips->var) || reader.locals.count(trips->var);
+  return isOwn || checkCounter(reader, loop, trips->var, reader.range(loop));
 }
 
 // Of this loop or switch, not of one in it.
@@ -75,12 +76,21 @@ bool isCellLoop(Reader &reader, const clang::ForStmt *loop) {
 }
 
 bool unrollLoop(Reader &reader, const clang::ForStmt *loop, std::vector<StmtPtr> &out) {
-  return forEachTrip(reader, loop, [&] {
+  const bool ok = forEachTrip(reader, loop, [&] {
     const clang::Stmt *outer = std::exchange(reader.loopBody, unwrap(loop->getBody()));
     bool ok = cellStmt(reader, loop->getBody(), out);
     reader.loopBody = outer;
     return ok;
   });
+  const std::optional<Trips> trips = ok ? tripsOf(reader, loop) : std::nullopt;
+  auto own = trips ? reader.locals.find(trips->var) : reader.locals.end();
+  if (own == reader.locals.end())
+    return ok;
+  const int64_t behind = trips->first + trips->count * trips->step; // the cell may look at its own counter
+  out.push_back(makeStmt(LocalAssign{own->second.name, own->second.type, intLit(behind, own->second.type)}, reader.range(loop)));
+  reader.integers[trips->var] = behind;
+  reader.definite.insert(trips->var);
+  return ok;
 }
 
 bool isShortLoop(Reader &reader, const clang::ForStmt *loop) {
