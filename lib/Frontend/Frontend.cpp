@@ -17,6 +17,7 @@
 #include "MemberScalars.h"
 #include "PlaceInFile.h"
 #include "Reader.h"
+#include "RowStarts.h"
 #include "SharedScalars.h"
 #include "StructPointers.h"
 #include "StructScalars.h"
@@ -330,6 +331,7 @@ std::optional<Region> readExpansion(const clang::ASTContext &ast, const Annotate
 std::optional<Region> readAnyhow(const clang::ASTContext &ast, const Annotated &annotated, const Clauses &clauses, const Published &published,
                                  Expansion expansion, Diagnostics &diagnostics) {
   countLoops(ast, annotated.function, expansion);
+  nameRowStarts(ast, annotated.function, annotated.stmt, expansion);
   ownByCells(ast, annotated.function, annotated.stmt, expansion);
   std::vector<Expansion> ways = {expansion};
   Diagnostics found;
