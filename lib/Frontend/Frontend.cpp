@@ -10,6 +10,7 @@
 #include "CopyCalls.h"
 #include "CountedLoops.h"
 #include "Counters.h"
+#include "EmptyNests.h"
 #include "FindRegions.h"
 #include "HostCode.h"
 #include "Inline.h"
@@ -333,6 +334,7 @@ std::optional<Region> readAnyhow(const clang::ASTContext &ast, const Annotated &
   countLoops(ast, annotated.function, expansion);
   nameRowStarts(ast, annotated.function, annotated.stmt, expansion);
   ownByCells(ast, annotated.function, annotated.stmt, expansion);
+  leaveOutEmpty(ast, annotated.function, expansion);
   std::vector<Expansion> ways = {expansion};
   Diagnostics found;
   std::optional<Region> region;
