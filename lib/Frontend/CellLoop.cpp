@@ -76,7 +76,8 @@ bool forEachRound(Reader &reader, const clang::ForStmt *loop, bool inCell, const
   reader.integers.erase(shape->var);
   reader.unrolled.erase(shape->var);
   reader.sliding.erase(shape->var);
-  return effectsOf(loop).declared.count(shape->var) || checkCounter(reader, loop, shape->var, reader.range(loop));
+  const bool isOwn = effectsOf(loop).declared.count(shape->var) || reader.locals.count(shape->var);
+  return isOwn || checkCounter(reader, loop, shape->var, reader.range(loop));
 }
 
 // Of this loop or switch, not of one in it.
@@ -108,12 +109,21 @@ bool isCellLoop(Reader &reader, const clang::ForStmt *loop) {
 }
 
 bool unrollLoop(Reader &reader, const clang::ForStmt *loop, std::vector<StmtPtr> &out) {
-  return forEachRound(reader, loop, true, [&](std::vector<StmtPtr> &to) {
+  const bool ok = forEachRound(reader, loop, true, [&](std::vector<StmtPtr> &to) {
     const clang::Stmt *outer = std::exchange(reader.loopBody, unwrap(loop->getBody()));
     bool ok = cellStmt(reader, loop->getBody(), to);
     reader.loopBody = outer;
     return ok;
   }, out);
+  const std::optional<Trips> trips = ok ? tripsOf(reader, loop) : std::nullopt;
+  auto own = trips ? reader.locals.find(trips->var) : reader.locals.end();
+  if (own == reader.locals.end())
+    return ok;
+  const int64_t behind = trips->first + trips->count * trips->step; // the cell may look at its own counter
+  out.push_back(makeStmt(LocalAssign{own->second.name, own->second.type, intLit(behind, own->second.type)}, reader.range(loop)));
+  reader.integers[trips->var] = behind;
+  reader.definite.insert(trips->var);
+  return ok;
 }
 
 bool isShortLoop(Reader &reader, const clang::ForStmt *loop) {

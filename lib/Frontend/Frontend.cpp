@@ -2,13 +2,16 @@
 #include "kasane/Frontend/Frontend.h"
 
 #include "Assemble.h"
+#include "CellOwn.h"
 #include "Chains.h"
 #include "ChangingTests.h"
 #include "CheckPublished.h"
 #include "ChosenArrays.h"
 #include "Clauses.h"
 #include "CopyCalls.h"
+#include "CountedLoops.h"
 #include "Counters.h"
+#include "EmptyNests.h"
 #include "Exits.h"
 #include "FindRegions.h"
 #include "HostCode.h"
@@ -21,6 +24,7 @@
 #include "ReadRegion.h"
 #include "Reader.h"
 #include "Replaceable.h"
+#include "RowStarts.h"
 #include "SeparateAxes.h"
 #include "SharedScalars.h"
 #include "StructPointers.h"
@@ -307,6 +311,7 @@ std::optional<Region> readExpansion(const clang::ASTContext &ast, const Annotate
   if (!nameExchanged(ast, annotated.function, expansion, diagnostics))
     return std::nullopt;
   nameMembers(ast, annotated.function, expansion);
+  ownByCells(ast, annotated.function, annotated.stmt, expansion); // those that have names now
   region.first = simplifyHead(ast, expansion);
   separateChanges(ast, annotated.function, expansion);
   joinChanges(ast, annotated.function, expansion);
@@ -345,7 +350,11 @@ std::optional<Region> readExpansion(const clang::ASTContext &ast, const Annotate
 // With the C library's copies as loops or as host code, with pointers that walk along or the places that they come to: the first
 // way that can be read, or what hinders the last one.
 std::optional<Region> readAnyhow(const clang::ASTContext &ast, const Annotated &annotated, const Clauses &clauses, const Published &published,
-                                 const Expansion &expansion, Diagnostics &diagnostics) {
+                                 Expansion expansion, Diagnostics &diagnostics) {
+  countLoops(ast, annotated.function, expansion);
+  nameRowStarts(ast, annotated.function, annotated.stmt, expansion);
+  ownByCells(ast, annotated.function, annotated.stmt, expansion);
+  leaveOutEmpty(ast, annotated.function, expansion);
   std::vector<Expansion> ways = {expansion};
   Diagnostics found;
   std::optional<Region> region;

@@ -54,6 +54,13 @@ class Lengths {
 public:
   Lengths(const clang::ASTContext &ast, const clang::Stmt *region, const std::set<std::string> &arrays) : ast_(ast), effects_(effectsOf(region)) {
     holds(region, [&](const clang::Stmt *part) {
+      const auto *set = llvm::dyn_cast<clang::BinaryOperator>(part);
+      const clang::VarDecl *var = set && set->getOpcode() == clang::BO_Assign ? variableOf(set->getLHS()) : nullptr;
+      if (var && var->getType()->isIntegerType())
+        values_[var].push_back(set->getRHS());
+      return false;
+    });
+    holds(region, [&](const clang::Stmt *part) {
       const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(part);
       if (element && arrays.count(lvalueKey(element->getBase())))
         follow(element->getIdx());
@@ -92,8 +99,15 @@ private:
     holds(index, [&](const clang::Stmt *part) {
       const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
       const clang::VarDecl *var = ref ? variableOf(ref) : nullptr;
-      if (var && var->hasLocalStorage() && var->getInit() && seen_.insert(var).second)
-        follow(var->getInit());
+      if (!var || !seen_.insert(var).second)
+        return false;
+      std::vector<const clang::Expr *> values = values_[var];
+      if (var->hasLocalStorage() && var->getInit())
+        values.push_back(var->getInit());
+      for (const clang::Expr *value : values) { // row = j * nx; .. row + i
+        follow(value);
+        addTerm(value, 0);
+      }
       return false;
     });
   }
@@ -145,6 +159,7 @@ private:
   const clang::ASTContext &ast_;
   const Effects effects_;
   Variables seen_;
+  std::map<const clang::VarDecl *, std::vector<const clang::Expr *>> values_; // that variables get otherwise than at their declaration
   std::vector<std::pair<Length, int>> ranks_;
 };
 

@@ -15,6 +15,8 @@ bool isReadAfter(const Reader &reader, const clang::VarDecl *var);
 bool isReachable(const Reader &reader, const clang::VarDecl *var); // otherwise than by its name in the function
 // Where the region may read what `part` of it leaves in the variable; null: nowhere.
 const clang::Stmt *readInRegionAfter(const Reader &reader, const clang::Stmt *part, const clang::VarDecl *var);
+// Behind `part`, in the region or after it.
+bool isReadBehind(Reader &reader, const clang::Stmt *part, const clang::VarDecl *var);
 
 // May the program's own code in the step, as far as it has been read, change what the value reads?
 bool mayHostChange(const Reader &reader, const clang::Expr *value);

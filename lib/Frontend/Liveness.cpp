@@ -164,8 +164,28 @@ bool isReachable(const Reader &reader, const clang::VarDecl *var) {
   return address.found || !var->hasLocalStorage();
 }
 
+// Of a variable that only this file knows: may a function of the file look at it before it sets it, or lead others to it?
+// Calls need not be followed: where no function looks first, none finds what the region has left.
+static bool isSeenInFile(const Reader &reader, const clang::VarDecl *var) {
+  for (const clang::Decl *decl : reader.ast.getTranslationUnitDecl()->decls()) {
+    const auto *function = llvm::dyn_cast<clang::FunctionDecl>(decl);
+    const auto *global = llvm::dyn_cast<clang::VarDecl>(decl);
+    if (global && global->hasInit() && global != var && mentions(global->getInit(), var))
+      return true;
+    if (!function || !function->doesThisDeclarationHaveABody() || !mentions(function->getBody(), var))
+      continue;
+    AddressTaken address(var);
+    address.TraverseStmt(function->getBody());
+    const bool isWhole = scalarTypeOf(reader.ast, var->getType()) || var->getType()->isPointerType(); // parts are not followed
+    if (address.found || (isWhole ? isReadFirst(function->getBody(), var, reader.ast) : function->getCanonicalDecl() != reader.function->getCanonicalDecl()))
+      return true;
+  }
+  return false;
+}
+
 bool isReadAfter(const Reader &reader, const clang::VarDecl *var) {
-  if (isReachable(reader, var))
+  const bool isOfFile = !var->hasLocalStorage() && !var->isExternallyVisible();
+  if (isOfFile ? isSeenInFile(reader, var->getCanonicalDecl()) : isReachable(reader, var))
     return true;
   std::unique_ptr<clang::CFG> cfg = cfgOf(reader.function, reader.function->getBody(), reader.ast);
   if (!cfg)
@@ -179,6 +199,21 @@ const clang::Stmt *readInRegionAfter(const Reader &reader, const clang::Stmt *pa
   std::unique_ptr<clang::CFG> cfg = cfgOf(nullptr, reader.region, reader.ast);
   Spans spans = cfg ? spansOf(*cfg, onlyIn(part, reader.region)) : Spans();
   return spans.empty() ? part : readBehind(spans, var, {}, nullptr);
+}
+
+bool isReadBehind(Reader &reader, const clang::Stmt *part, const clang::VarDecl *var) {
+  if (readInRegionAfter(reader, part, var))
+    return true;
+  if (reader.effects.declared.count(var))
+    return false;
+  // Does what it leaves come to the region's end? Then a read that stands there finds it.
+  auto &ast = const_cast<clang::ASTContext &>(reader.ast);
+  clang::Stmt *read = clang::DeclRefExpr::Create(ast, {}, {}, const_cast<clang::VarDecl *>(var), false, var->getLocation(), var->getType(), clang::VK_LValue);
+  const clang::Stmt *whole = reader.region;
+  reader.region = clang::CompoundStmt::Create(ast, {const_cast<clang::Stmt *>(whole), read}, {}, whole->getBeginLoc(), whole->getEndLoc());
+  const bool comes = readInRegionAfter(reader, part, var);
+  reader.region = whole;
+  return comes && isReadAfter(reader, var);
 }
 
 bool isReadFirst(const clang::Stmt *stmt, const clang::VarDecl *var, const clang::ASTContext &ast) {

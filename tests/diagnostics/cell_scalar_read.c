@@ -6,6 +6,8 @@ void nextNest(int n, int steps, float *a, float *b, float *c) {
     for (int i = 1; i < n - 1; i++) {
       x = a[i - 1] + a[i + 1];
       // CHECK: cell_scalar_read.c:[[@LINE-1]]:7: error: cells set 'x' and read it, so that each has its own and none is left for what reads 'x' behind them; collect it in another variable, which cells only set: 'last = ..', 'changed |= ..'
+      if (x < -1)
+        continue;
       b[i] = 0.5f * x;
     }
     for (int i = 1; i < n - 1; i++)
@@ -25,6 +27,8 @@ void nextStep(int n, int steps, float *a, float *b) {
       // CHECK: cell_scalar_read.c:[[@LINE-2]]:21: note: 'x' is read here
     for (int i = 1; i < n - 1; i++) {
       x = b[i];
+      if (x < -1)
+        continue;
       a[i] = x * 2;
     }
   }
@@ -39,6 +43,8 @@ void ofTheStep(int n, float *a, float *b) {
     for (int i = 1; i < n - 1; i++) {
       x = a[i - 1] + a[i + 1];
       // CHECK: cell_scalar_read.c:[[@LINE-1]]:7: error: cells set 'x' and read it
+      if (x < -1)
+        continue;
       b[i] = x;
     }
     most = x;
@@ -57,6 +63,8 @@ void ofTheCondition(int n, float *a, float *b) {
     // CHECK: cell_scalar_read.c:[[@LINE-2]]:10: note: 'x' is read here
     for (int i = 1; i < n - 1; i++) {
       x = a[i - 1] + a[i + 1];
+      if (x < -1)
+        continue;
       b[i] = x;
     }
     float *w = a;
