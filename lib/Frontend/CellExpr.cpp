@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // C expressions to Expr, the usual conversions made explicit by Clang's implicit casts.
+#include "Assumed.h"
 #include "Callees.h"
 #include "Choices.h"
 #include "Coefficients.h"
@@ -139,10 +140,10 @@ ExprPtr load(Reader &reader, const clang::Expr *lvalue) {
     return value;
   if (isTableElement(reader, bare))
     return readTable(reader, bare, *type);
-  if (!reader.inNest)
-    return reader.fail(DiagId::element_in_step_scalar, bare);
   if (ExprPtr value = coefficient(reader, bare, *type))
     return value;
+  if (!reader.inNest)
+    return reader.fail(DiagId::element_in_step_scalar, bare);
   if (isPicked(reader, bare))
     return readPicked(reader, bare, *type);
   std::optional<int> access = accessOf(reader, bare, false);
@@ -201,6 +202,8 @@ ExprPtr binaryExpr(Reader &reader, const clang::BinaryOperator *op, ScalarType t
     return reader.fail(DiagId::side_effect_in_expression, op);
   if (op->isLogicalOp())
     return logicalExpr(reader, op);
+  if (op->isComparisonOp() && op->getLHS()->getType()->isPointerType())
+    return pointerTest(reader, op);
   if (ExprPtr condition = comparedAsNumbers(reader, op))
     return castTo(type, makeExpr(condition->type, condition->node, reader.range(op)));
   ExprPtr left = cellExpr(reader, op->getLHS());
@@ -277,6 +280,8 @@ ExprPtr cellExpr(Reader &reader, const clang::Expr *expr) {
     noteFolded(reader, expr); // a macro's whole value, (1.0f / 3.0f), not only its literals
   if (const auto *paren = llvm::dyn_cast<clang::ParenExpr>(expr))
     return cellExpr(reader, paren->getSubExpr());
+  if (expr->getType()->isPointerType())
+    return pointerTest(reader, expr);
   if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(expr))
     return castExpr(reader, cast);
   if (const auto *constant = llvm::dyn_cast<clang::ConstantExpr>(expr))

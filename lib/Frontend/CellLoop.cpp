@@ -6,10 +6,31 @@
 
 namespace kasane {
 
+namespace {
+
+// const int rounds = 20;
+std::map<const clang::VarDecl *, Poly> constantsIn(const Reader &reader, const clang::Expr *expr) {
+  std::map<const clang::VarDecl *, Poly> known;
+  holds(expr, [&](const clang::Stmt *part) {
+    const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+    const auto *var = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
+    const bool isConstant = var && var->getType().isConstQualified() && !var->getType().isVolatileQualified() &&
+                            var->getType()->isIntegerType() && var->getInit();
+    if (const auto value = isConstant ? var->getInit()->getIntegerConstantExpr(reader.ast) : std::nullopt)
+      known[var] = value->getExtValue();
+    return false;
+  });
+  return known;
+}
+
+} // namespace
+
 std::optional<Trips> tripsOf(const Reader &reader, const clang::ForStmt *loop) {
   Diagnostics silent;
   Reader probe(reader.ast, silent, reader.effects, reader.functionEffects);
   probe.integers = reader.integers;
+  if (loop->getCond())
+    probe.integers.merge(constantsIn(reader, loop->getCond()));
   std::optional<LoopShape> shape = loopShape(probe, loop);
   if (!shape || !shape->first || !shape->tail.empty() || !shape->also.empty())
     return std::nullopt;
@@ -133,7 +154,7 @@ bool isShortLoop(Reader &reader, const clang::ForStmt *loop) {
 
 bool unrollNests(Reader &reader, const clang::ForStmt *loop) {
   if (const clang::Stmt *found = breakIn(loop->getBody()))
-    return reader.fail(DiagId::break_of_rounds, found), false;
+    return reader.fail(DiagId::break_of_rounds, found, {lineOf(reader, loop)}), false;
   std::vector<StmtPtr> none;
   return forEachRound(reader, loop, false, [&](std::vector<StmtPtr> &) { return readStep(reader, loop->getBody()); }, none);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The statements of a cell. A scalar from outside of the nest that every cell sets before it reads it is a local too.
+#include "Assumed.h"
 #include "Callees.h"
 #include "Choices.h"
 #include "HostCode.h"
@@ -240,11 +241,15 @@ bool readBranch(Reader &reader, const clang::IfStmt *stmt, const clang::Stmt *me
   auto integers = reader.integers;
   auto pointers = reader.pointers;
   ++reader.branchDepth;
-  bool ok = readThen(result.thenBody);
+  auto readArm = [&](const ReadArm &arm, bool holds, std::vector<StmtPtr> &to) {
+    const Assumed assumed(reader, stmt->getCond(), holds);
+    return arm(to);
+  };
+  bool ok = readArm(readThen, true, result.thenBody);
   auto afterThen = std::exchange(reader.definite, before);
   auto integersThen = std::exchange(reader.integers, integers);
   auto pointersThen = std::exchange(reader.pointers, pointers);
-  ok = ok && readElse(result.elseBody);
+  ok = ok && readArm(readElse, false, result.elseBody);
   --reader.branchDepth;
   // Known afterwards: what both arms agree upon.
   std::erase_if(reader.definite, [&](const clang::VarDecl *var) { return !afterThen.count(var); });
@@ -358,7 +363,8 @@ bool readOne(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out)
     return expressionStmt(reader, expr, out);
   if (const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt))
     return unrollLoop(reader, loop, out);
-  return reader.fail(DiagId::unsupported_statement, stmt), false;
+  return reader.fail(llvm::isa<clang::SwitchStmt>(stmt) ? DiagId::switch_labels : DiagId::unsupported_statement, stmt),
+         false;
 }
 
 } // namespace

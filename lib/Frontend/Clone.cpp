@@ -2,6 +2,7 @@
 #include "Clone.h"
 
 #include "Reader.h"
+#include "Switches.h"
 
 #include "clang/AST/DeclAccessPair.h"
 
@@ -109,6 +110,8 @@ clang::Stmt *Cloner::part(const clang::Stmt *original) {
       inner = cast->getSubExpr()->IgnoreParens();
     if (const auto *called = llvm::dyn_cast<clang::CallExpr>(inner))
       return call(called, false);
+    if (const clang::Stmt *branch = selectionAsIf(*this, ast_, expression))
+      return stmt(branch);
   }
   return stmt(bare);
 }
@@ -365,6 +368,9 @@ clang::Stmt *Cloner::stmt(const clang::Stmt *original) {
     return copyDeclarations(decls);
   if (const auto *branch = llvm::dyn_cast<clang::IfStmt>(original))
     return copyIf(branch);
+  if (const auto *choice = llvm::dyn_cast<clang::SwitchStmt>(original))
+    if (const clang::Stmt *chain = switchAsIfs(*this, ast_, choice))
+      return stmt(chain);
   if (llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt>(original))
     return copyLoop(original);
   if (const auto *ret = llvm::dyn_cast<clang::ReturnStmt>(original))

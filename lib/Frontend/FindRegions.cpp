@@ -50,11 +50,11 @@ bool isPublished(const Directive &directive) {
   return false;
 }
 
-// What can be a region: loops, a block, or a call that stands for them.
+// What can be a region: loops, a block, or a call or an option that stands for them.
 bool canBeRegion(const clang::Stmt *stmt) {
   stmt = unwrap(stmt);
   return bodyOf(stmt) || llvm::isa<clang::CompoundStmt>(stmt) ||
-         (llvm::isa<clang::Expr>(stmt) && holdsLoops(stmt, true));
+         (llvm::isa<clang::Expr, clang::IfStmt, clang::SwitchStmt>(stmt) && holdsLoops(stmt, true));
 }
 
 class Finder {

@@ -31,6 +31,7 @@
 #include "StructScalars.h"
 #include "StructTables.h"
 #include "Teams.h"
+#include "TestedNests.h"
 #include "TimeHead.h"
 #include "Walks.h"
 #include "WriteOut.h"
@@ -108,13 +109,13 @@ bool closeStops(Reader &reader) {
         const auto moved = llvm::find_if(reader.draft.moves, [&](const auto &move) { return all && move.second == value.array; });
         value.value = reader.draft.arrays[moved == reader.draft.moves.end() ? value.array : moved->first].text;
       }
-    bool atEnd = all && action.nest == reader.draft.nests.size();
+    const bool atEnd =
+        all && action.nest == reader.draft.nests.size() && point && isLastIn(bodyOf(reader.statement), point->stmt);
     if (point && point->continues && !atEnd)
       return reader.fail(DiagId::host_code_continues, point->continues), false;
   }
   return true;
 }
-
 
 // Elements taken as loop-invariant parameters must not be stored under another name.
 bool checkInvariantReads(Reader &reader) {
@@ -375,6 +376,27 @@ std::optional<Region> readAnyhow(const clang::ASTContext &ast, const Annotated &
   return region;
 }
 
+// As it stands, with tables of arrays or structs that the step chooses between, or with the tests of the step in its
+// nests: arms that a table makes one are better than tests. What is collected in some steps needs no host code then.
+std::optional<Region> readSomehow(const clang::ASTContext &ast, const Annotated &annotated, const Clauses &clauses,
+                                  const Published &published, const Expansion &expansion, Diagnostics &found) {
+  std::optional<Region> region;
+  Diagnostics silent;
+  auto isRead = [&](const std::optional<Expansion> &way) {
+    region = way ? readAnyhow(ast, annotated, clauses, published, *way, found = {}) : std::nullopt;
+    return region.has_value();
+  };
+  auto isInside = [&](const auto &way) { return way && isRead(withTestsInside(ast, annotated.function, *way)); };
+  if (isRead(expansion) || isRead(withTables(ast, annotated.function, annotated.stmt, found)) ||
+      isRead(withStructTables(ast, annotated.function, expansion)) ||
+      isInside(withTables(ast, annotated.function, annotated.stmt, silent)) || isInside(std::optional(expansion)))
+    return region;
+  const Diagnostics reason = found;
+  if (!isInside(expandCalls(ast, annotated.function, annotated.stmt, false, silent)))
+    found = reason;
+  return region;
+}
+
 } // namespace
 
 std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &annotated, Diagnostics &diagnostics) {
@@ -385,15 +407,7 @@ std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &
     return std::nullopt;
   placeOutOfCore(ast, *published, *clauses);
   Diagnostics found;
-  std::optional<Region> region = readAnyhow(ast, annotated, *clauses, *published, *expansion, found);
-  if (const std::optional<Expansion> tables = region ? std::nullopt : withTables(ast, annotated.function, annotated.stmt, found)) {
-    found = {};
-    region = readAnyhow(ast, annotated, *clauses, *published, *tables, found);
-  }
-  if (const std::optional<Expansion> tables = region ? std::nullopt : withStructTables(ast, annotated.function, *expansion)) {
-    found = {};
-    region = readAnyhow(ast, annotated, *clauses, *published, *tables, found);
-  }
+  std::optional<Region> region = readSomehow(ast, annotated, *clauses, *published, *expansion, found);
   diagnostics.add(found);
   return region;
 }

@@ -3,7 +3,7 @@
 //
 //   y = c ? ({ float d = a[i]; d * d; }) : 0;    ->    float v; if (c) { float d = a[i]; v = d * d; } else v = 0;  y =
 //   v;
-#include "Reader.h"
+#include "Assumed.h"
 
 namespace kasane {
 namespace {
@@ -18,7 +18,9 @@ ExprPtr truth(ExprPtr expr) {
 }
 
 // The value of an operand that isn't always evaluated, its statements in `stmts`.
-ExprPtr operandOf(Reader &reader, const clang::Expr *expr, std::vector<StmtPtr> &stmts) {
+ExprPtr operandOf(Reader &reader, const clang::Expr *expr, std::vector<StmtPtr> &stmts, const clang::Expr *condition,
+                  bool holds) {
+  const Assumed assumed(reader, condition, holds);
   if (!reader.inNest) {
     size_t nests = reader.draft.nests.size();
     ++reader.branchDepth;
@@ -131,8 +133,10 @@ ExprPtr selectExpr(Reader &reader, const clang::ConditionalOperator *select, Sca
   SourceRange range = reader.range(select);
   ExprPtr condition = conditionOf(reader, select->getCond());
   IfStmt branch{condition, {}, {}};
-  ExprPtr whenTrue = condition ? operandOf(reader, select->getTrueExpr(), branch.thenBody) : nullptr;
-  ExprPtr whenFalse = whenTrue ? operandOf(reader, select->getFalseExpr(), branch.elseBody) : nullptr;
+  ExprPtr whenTrue =
+      condition ? operandOf(reader, select->getTrueExpr(), branch.thenBody, select->getCond(), true) : nullptr;
+  ExprPtr whenFalse =
+      whenTrue ? operandOf(reader, select->getFalseExpr(), branch.elseBody, select->getCond(), false) : nullptr;
   if (!whenFalse)
     return nullptr;
   if (branch.thenBody.empty() && branch.elseBody.empty())
@@ -145,7 +149,7 @@ ExprPtr logicalExpr(Reader &reader, const clang::BinaryOperator *op) {
   SourceRange range = reader.range(op);
   ExprPtr left = cellExpr(reader, op->getLHS());
   std::vector<StmtPtr> stmts;
-  ExprPtr right = left ? operandOf(reader, op->getRHS(), stmts) : nullptr;
+  ExprPtr right = left ? operandOf(reader, op->getRHS(), stmts, op->getLHS(), isAnd) : nullptr;
   if (!right)
     return nullptr;
   left = truth(left);

@@ -296,6 +296,11 @@ bool callsNothing(const clang::Stmt *stmt) {
   });
 }
 
+bool isLastIn(const clang::Stmt *body, const clang::Stmt *stmt) {
+  const auto *block = llvm::dyn_cast_or_null<clang::CompoundStmt>(body);
+  return body && (unwrap(body) == stmt || (block && !block->body_empty() && isLastIn(block->body_back(), stmt)));
+}
+
 bool readHostCode(Reader &reader, const clang::Stmt *stmt) { return PointReader(reader, stmt).run(); }
 
 } // namespace kasane

@@ -17,6 +17,9 @@ std::set<const clang::Stmt *> hostStatements(Callees &callees, const clang::Stmt
 // In a nest: the region has no time loop that could stop for it. Always false.
 bool refuseHostCode(Reader &reader, const clang::Stmt *stmt);
 
+// Does the loop's body end with the statement?
+bool isLastIn(const clang::Stmt *body, const clang::Stmt *stmt);
+
 bool callsNothing(const clang::Stmt *stmt); // so that it uses what it mentions only
 
 // At the statement's place in the step: notes what it needs to know, and when it runs.

@@ -3,6 +3,7 @@
 #include "Reader.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace kasane {
 namespace {
@@ -49,6 +50,18 @@ bool comparesAsNumber(const Reader &reader, const clang::BinaryOperator *op, con
   return shape.taken.empty() && shape.step > 0;
 }
 
+// i < x, where the region doesn't change the floating x: one with an integer that every value of the counter is exact
+// in.
+bool comparesExactly(const Reader &reader, const clang::BinaryOperator *op, const clang::Expr *limit,
+                     const LoopShape &shape) {
+  if (!op->getLHS()->getType()->isRealFloatingType())
+    return true;
+  const bool isExact = reader.ast.hasSameUnqualifiedType(op->getLHS()->getType(), reader.ast.DoubleTy) &&
+                       reader.ast.getTypeSize(shape.var->getType()) <= 32;
+  return isExact && shape.step > 0 && shape.added.empty() && shape.taken.empty() && op->getOpcode() != clang::BO_NE &&
+         !limit->HasSideEffects(reader.ast) && isInvariant(limit, reader.effects, true);
+}
+
 // Limit and comparison, turned so that the variable stands left.
 bool readComparison(const Reader &reader, const clang::Expr *cond, LoopShape &shape) {
   const auto *op = llvm::dyn_cast_or_null<clang::BinaryOperator>(cond ? cond->IgnoreParens() : nullptr);
@@ -69,7 +82,7 @@ bool readComparison(const Reader &reader, const clang::Expr *cond, LoopShape &sh
     shape.isUnsigned = isUnsigned(op->getLHS());
     bool upwards = kind == clang::BO_LT || kind == clang::BO_LE;
     bool arrives = shape.exact ? shape.step == 1 || shape.step == -1 : upwards == (shape.step > 0);
-    return arrives && comparesAsNumber(reader, op, side, shape);
+    return arrives && comparesAsNumber(reader, op, side, shape) && comparesExactly(reader, op, shape.limit, shape);
   }
   return false;
 }
@@ -166,7 +179,34 @@ int64_t stepOf(const clang::Expr *expr, const clang::VarDecl *var, const clang::
   return variableOf(sum->getRHS()) == var && sum->getOpcode() == clang::BO_Add ? constant(sum->getLHS()) : 0;
 }
 
+namespace {
+
+// Of i < x the least integer that isn't below x, of i <= x the greatest that isn't above. NaN, with which no comparison
+// holds, is below all.
+std::optional<Poly> floatingLimit(Reader &reader, const LoopShape &shape) {
+  const double reach = 9007199254740992.0; // 2^53; an integer beyond is as good
+  clang::Expr::EvalResult result;
+  if (shape.limit->EvaluateAsRValue(result, reader.ast) && result.Val.isFloat()) {
+    noteFolded(reader, shape.limit);
+    const double value = result.Val.getFloat().convertToDouble(),
+                 whole = shape.inclusive ? std::floor(value) : std::ceil(value);
+    return Poly(static_cast<int64_t>(whole >= reach ? reach : whole > -reach ? whole : -reach));
+  }
+  const std::string x = "(" + spelled(reader, shape.limit) + ")", most = std::to_string(static_cast<int64_t>(reach)),
+                    whole = "(long long)" + x;
+  const std::string nearest = shape.inclusive ? whole + " - ((double)" + whole + " > " + x + ")"
+                                              : whole + " + ((double)" + whole + " < " + x + ")";
+  reader.draft.params.push_back(
+      {reader.names.take(shape.var->getNameAsString() + "_limit"), ScalarType::I64,
+       "(" + x + " >= " + most + ".0 ? " + most + " : " + x + " > -" + most + ".0 ? " + nearest + " : -" + most + ")"});
+  return Poly::symbol(reader.draft.params.back().name);
+}
+
+} // namespace
+
 std::optional<Poly> limitOf(Reader &reader, const LoopShape &shape, std::optional<Poly> (*read)(Reader &, const clang::Expr *)) {
+  if (shape.limit->getType()->isRealFloatingType())
+    return floatingLimit(reader, shape);
   std::optional<Poly> limit = read(reader, shape.limit);
   for (const clang::Expr *term : shape.added)
     if (std::optional<Poly> value = limit ? read(reader, term) : std::nullopt; value)

@@ -2,6 +2,8 @@
 #include "Choices.h"
 #include "Reader.h"
 
+#include "clang/Basic/SourceManager.h"
+
 namespace kasane {
 namespace {
 
@@ -147,6 +149,14 @@ bool refuseIndexStep(Reader &reader, const clang::ForStmt *loop) {
 
 bool hasLoop(const clang::Stmt *stmt) {
   return holds(stmt, [](const clang::Stmt *part) { return llvm::isa<clang::ForStmt>(part); });
+}
+
+std::string lineOf(const Reader &reader, const clang::Stmt *stmt) {
+  return std::to_string(reader.ast.getSourceManager().getPresumedLineNumber(stmt->getBeginLoc()));
+}
+
+std::nullptr_t refuseRounds(Reader &reader, const clang::Stmt *loop) {
+  return reader.fail(DiagId::loop_of_rounds, loop, {lineOf(reader, loop)});
 }
 
 void forgetAssigned(Reader &reader, const Effects &effects) {

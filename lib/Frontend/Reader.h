@@ -154,6 +154,7 @@ struct Reader {
   // Where the region is a call, what its own variables hold when the time loop begins.
   std::map<std::string, Place> pointersOnEntry;
   std::map<const clang::VarDecl *, Poly> integersOnEntry;
+  std::vector<std::string> assumed; // conditions under which what is read now is there, see Assumed.h
 
   SourceRange range(clang::SourceRange r) const { return rangeOf(ast, r); }
   SourceRange range(const clang::Stmt *stmt) const { return rangeOf(ast, stmt->getSourceRange()); }
@@ -352,6 +353,9 @@ bool refuseIndexStep(Reader &reader, const clang::ForStmt *loop);
 // An outermost loop around others is none where its variable only reads an array by itself: s[t] in a time loop.
 bool isSpaceLoop(const Reader &reader, const clang::ForStmt *loop, bool isOutermost = false);
 bool hasLoop(const clang::Stmt *stmt);
+std::string lineOf(const Reader &reader, const clang::Stmt *stmt);
+// A loop in a step that repeats nests, not a few times.
+std::nullptr_t refuseRounds(Reader &reader, const clang::Stmt *loop);
 // A loop over cells with another step than 1, none of whose bounds is in `loop` yet: the condition on its index under which
 // a cell is visited. Silent nullopt.
 std::optional<ExprPtr> readStride(Reader &reader, const LoopShape &shape, const Poly &limit, DraftLoop &loop,

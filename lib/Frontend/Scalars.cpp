@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Assumed.h"
 #include "AstVisitor.h"
 #include "Reader.h"
 
@@ -87,9 +88,11 @@ std::string paramFor(Reader &reader, const clang::Expr *expr, ScalarType type) {
   for (const SameNumber &same : reader.equal)
     if (text == same.one || text == same.other)
       key = text = same.one;
-  auto [it, inserted] = reader.paramByKey.try_emplace(key.empty() ? text : key, reader.draft.params.size());
+  const std::string plain = key.empty() ? "(" + text + ")" : text, asked = textWhereAssumed(reader, expr, plain);
+  const std::string known = asked == plain ? (key.empty() ? text : key) : asked;
+  auto [it, inserted] = reader.paramByKey.try_emplace(known, reader.draft.params.size());
   if (inserted) {
-    reader.draft.params.push_back({reader.names.take(text), type, key.empty() ? "(" + text + ")" : text});
+    reader.draft.params.push_back({reader.names.take(text), type, asked});
     reader.paramExprs.push_back(expr);
   }
   return reader.draft.params[it->second].name;

@@ -219,6 +219,14 @@ bool expression(Reader &reader, const clang::Expr *expr) {
   return reader.fail(DiagId::unsupported_statement, expr), false;
 }
 
+// for (s = 0; s < 3; s++) { w = a[s] * dt; nests }: nothing that it stores is chosen by its variable.
+bool choosesFactors(Reader &reader, const clang::ForStmt *loop) {
+  const std::optional<Trips> trips =
+      reader.draft.time && hasLoop(loop->getBody()) ? tripsOf(reader, loop) : std::nullopt;
+  const Effects inside = trips && trips->count <= kMaxTrips ? effectsOf(loop) : Effects{};
+  return !inside.storedKeys.empty() && !inside.wrappedStores.count(trips->var);
+}
+
 } // namespace
 
 bool readStep(Reader &reader, const clang::Stmt *stmt) {
@@ -234,12 +242,14 @@ bool readStep(Reader &reader, const clang::Stmt *stmt) {
     return true;
   }
   if (const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt)) {
-    if (isSpaceLoop(reader, loop))
+    if (isSpaceLoop(reader, loop) && !choosesFactors(reader, loop))
       return readNest(reader, loop);
     if (!reader.timeVar && !reader.inStep)
       return readTimeLoop(reader, loop);
     if (isShortLoop(reader, loop))
       return unrollNests(reader, loop);
+    if (hasLoop(loop->getBody()))
+      return refuseRounds(reader, loop), false;
     return !refuseIndexStep(reader, loop) && loopShape(reader, loop) && reader.fail(DiagId::loop_without_subscript, loop);
   }
   if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt)) {
@@ -252,7 +262,10 @@ bool readStep(Reader &reader, const clang::Stmt *stmt) {
     return expression(reader, expr);
   if (const auto *ifStmt = llvm::dyn_cast<clang::IfStmt>(stmt))
     return readHostIf(reader, ifStmt);
-  return reader.fail(DiagId::unsupported_statement, stmt), false;
+  if (bodyOf(stmt) && hasLoop(stmt))
+    return refuseRounds(reader, stmt), false;
+  return reader.fail(llvm::isa<clang::SwitchStmt>(stmt) ? DiagId::switch_labels : DiagId::unsupported_statement, stmt),
+         false;
 }
 
 } // namespace kasane

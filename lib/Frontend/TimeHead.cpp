@@ -172,14 +172,18 @@ FirstValues simplifyHead(const clang::ASTContext &constant, Expansion &expansion
   if (!loop)
     return {};
   const bool repeats = !loop->getInit() || mayRepeat(ast, loop->getInit());
-  if (!loop->getInc() && (!loop->getCond() || loop->getCond()->HasSideEffects(ast)) && repeats)
+  if (!loop->getInc() && repeats)
     return asWhile(ast, loop, {}, expansion);
   if (!loop->getInc() || holdsContinue(loop->getBody()))
     return {};
   const std::set<const clang::VarDecl *> stepped = effectsOf(loop->getInc()).assigned;
   Stmts steps;
   appendParts(loop->getInc(), steps);
-  const bool isUncounted = !loop->getCond() || llvm::any_of(stepped, [&](const clang::VarDecl *var) { return isFloating(var) && mentions(loop->getCond(), var); });
+  const clang::VarDecl *bare = loop->getCond() ? variableOf(loop->getCond()) : nullptr; // for (; n; n--)
+  const bool isUncounted =
+      !loop->getCond() || (bare && stepped.count(bare)) || llvm::any_of(stepped, [&](const clang::VarDecl *var) {
+        return isFloating(var) && mentions(loop->getCond(), var);
+      });
   if (isUncounted && repeats)
     return asWhile(ast, loop, steps, expansion);
   if (!isUncounted && steps.size() > 1)

@@ -21,6 +21,15 @@ struct InCondition {
   bool before = false;
 };
 
+// Does every round make the step, once?
+bool isAlwaysMade(const clang::Stmt *stmt, const clang::Stmt *step) {
+  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(stmt);
+  const bool isPath = llvm::isa<clang::CompoundStmt, clang::ParenExpr, clang::CastExpr, clang::StmtExpr>(stmt) ||
+                      (op && op->isCommaOp());
+  return stmt == step || (isPath && llvm::any_of(stmt->children(),
+                                                 [&](const clang::Stmt *child) { return isAlwaysMade(child, step); }));
+}
+
 // The condition's comparison with the counter bare on its left; silent false when it is none.
 bool readComparison(Reader &reader, const clang::Expr *cond, const clang::Stmt *body, LoopShape &shape,
                     InCondition &inside) {
@@ -40,7 +49,8 @@ bool readComparison(Reader &reader, const clang::Expr *cond, const clang::Stmt *
     std::vector<const clang::Expr *> writes;
     if (var && var->getType()->isIntegerType())
       collectWrites(body, var, writes);
-    if (!var || !var->getType()->isIntegerType() || (counter == bare ? writes.size() != 1 : !writes.empty()))
+    if (!var || !var->getType()->isIntegerType() ||
+        (counter == bare ? writes.size() != 1 || !isAlwaysMade(body, writes[0]) : !writes.empty()))
       continue;
     shape.var = var;
     inside = counter == bare ? InCondition{} : InCondition{stepOf(bare, var, reader.ast), unary->isPostfix()};
@@ -226,7 +236,7 @@ bool readTimeLoop(Reader &reader, const clang::Expr *cond, const clang::Stmt *bo
   if (!isCounted || !scalarTypeOf(reader.ast, shape.var->getType()))
     return readUncounted(reader, cond, body, testedFirst);
   std::optional<Poly> from = countsFrom(reader, shape.var);
-  std::optional<Poly> limit = !from ? from : shape.limit ? boundOf(reader, shape.limit) : Poly(0);
+  std::optional<Poly> limit = !from ? from : shape.limit ? limitOf(reader, shape, boundOf) : Poly(0);
   if (!limit)
     return false;
   limit = withinReach(reader, *limit);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Scalars that the host keeps from step to step: what nests collect, what is computed from that, and the tests that end
 // the region. Which variables these are shows only while the region is read, so it is read again until no new one shows.
+#include "Assumed.h"
 #include "Records.h"
 
 namespace kasane {
@@ -135,6 +136,10 @@ bool assignWhere(Reader &reader, const clang::Stmt *part, const ExprPtr &conditi
   const auto *stepped = llvm::dyn_cast<clang::UnaryOperator>(part);
   const clang::Expr *target = assignedIn(part);
   const clang::VarDecl *var = target ? variableOf(target) : nullptr;
+  if (bodyOf(part) && hasLoop(part))
+    return refuseRounds(reader, part), false;
+  if (target && target->getType()->isPointerType())
+    return reader.fail(DiagId::moves_under_test, part, {textOf(reader.ast, target->getSourceRange())}), false;
   if (!var)
     return reader.fail(llvm::isa<clang::ReturnStmt, clang::GotoStmt>(part) ? DiagId::host_code_leaves
                        : llvm::isa<clang::ContinueStmt>(part)              ? DiagId::step_continues
@@ -160,7 +165,8 @@ bool assignWhere(Reader &reader, const clang::Stmt *part, const ExprPtr &conditi
 }
 
 // { x = ..; if (..) y += ..; break; } where `condition` holds.
-bool readArm(Reader &reader, const clang::Stmt *arm, const ExprPtr &condition) {
+bool readArm(Reader &reader, const clang::Stmt *arm, const ExprPtr &condition, const clang::Expr *test, bool holds) {
+  const Assumed assumed(reader, test, holds);
   std::vector<const clang::Stmt *> parts;
   addParts(reader, arm, parts);
   for (const clang::Stmt *part : parts) {
@@ -202,10 +208,11 @@ bool readBranch(Reader &reader, const clang::IfStmt *stmt, const ExprPtr &outer)
     condition = makeExpr(ScalarType::I32, ScalarRef{name}, range);
   }
   ++reader.branchDepth;
-  bool ok = readArm(reader, stmt->getThen(), condition);
+  bool ok = readArm(reader, stmt->getThen(), condition, stmt->getCond(), true);
   if (ok && stmt->getElse()) {
     ExprPtr other = makeExpr(ScalarType::I32, Unary{UnaryOp::LogicalNot, condition}, range);
-    ok = readArm(reader, stmt->getElse(), outer ? binary(BinaryOp::LogicalAnd, outer, other) : other);
+    ok = readArm(reader, stmt->getElse(), outer ? binary(BinaryOp::LogicalAnd, outer, other) : other, stmt->getCond(),
+                 false);
   }
   --reader.branchDepth;
   return ok;

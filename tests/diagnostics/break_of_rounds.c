@@ -13,7 +13,7 @@ void rounds(int n, int steps, float *a, float *b) {
         a[i] = b[i];
       if (sum > 9)
         break;
-      // CHECK: break_of_rounds.c:[[@LINE-1]]:9: error: this 'break' would end a loop of few rounds, which are written out, not the time loop; set a variable instead, and let what follows in a round depend on it
+      // CHECK: break_of_rounds.c:[[@LINE-1]]:9: error: this 'break' would end a loop of few rounds, which are written out, not the time loop; put the directive before that loop, at line [[@LINE-9]], so that its rounds are the steps, or set a variable, and test it where a round begins
     }
   }
 }

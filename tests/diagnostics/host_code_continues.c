@@ -10,3 +10,18 @@ void host(int n, int steps, float *a) {
       a[i] = 2 * a[i];
   }
 }
+
+// Behind it the loop would count.
+void counts(int n, int steps, float *a) {
+  int t = 0, rounds = 0;
+#pragma stencil
+  while (t < steps) {
+    rounds++;
+    for (int i = 1; i < n - 1; i++)
+      a[i] = 2 * a[i];
+    if (rounds % 10 == 0 && save(a, n))
+      continue;
+    // CHECK: host_code_continues.c:[[@LINE-1]]:7: error: 'continue' skips the rest of the step here
+    t++;
+  }
+}

@@ -1,9 +1,12 @@
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
 void loop(int n, int steps, float *a, float *b) {
 #pragma stencil
-  for (int t = 0; t < steps; t++)
+  for (int t = 0; t < steps; t++) {
+    float c = 1;
     for (int again = 0; again < n; again++)
-    // CHECK: loop_without_subscript.c:[[@LINE-1]]:5: error: the variable of this loop occurs in no subscript, and it is not the one time loop; move the loop out of the region or write its iterations out
-      for (int i = 1; i < n - 1; i++)
-        b[i] = a[i - 1] + a[i + 1];
+      // CHECK: loop_without_subscript.c:[[@LINE-1]]:5: error: the variable of this loop occurs in no subscript, and it is not the one time loop; move the loop out of the region or write its iterations out
+      c *= 0.5f;
+    for (int i = 1; i < n - 1; i++)
+      b[i] = c * (a[i - 1] + a[i + 1]);
+  }
 }

@@ -1,6 +1,13 @@
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
 // RUN: %kasane %s -o-dir %t -- -DFOLLOWED
 #ifndef FOLLOWED
+#define MAYBE(k)                                                                                                       \
+  if (err > k) {                                                                                                       \
+    if (err < 2 * k)                                                                                                   \
+      continue;                                                                                                        \
+    first += k;                                                                                                        \
+  }
+// Each of them would double what follows.
 void skips(int n, int steps, float *a) {
   float err = 0, first = 0;
 #pragma stencil
@@ -10,11 +17,17 @@ void skips(int n, int steps, float *a) {
       a[i] = 2 * a[i];
       err += a[i];
     }
-    if (t == 0) {
-      first = err;
-      continue;
-      // CHECK: step_continues.c:[[@LINE-1]]:7: error: 'continue' would leave out the rest of the step; put what it skips under the opposite condition, loops over cells with the condition in their cells
-    }
+    MAYBE(1)
+    // CHECK: step_continues.c:[[@LINE-1]]:5: error: 'continue' would leave out the rest of the step; put what it skips under the opposite condition, loops over cells with the condition in their cells
+    MAYBE(2)
+    MAYBE(3)
+    MAYBE(4)
+    MAYBE(5)
+    MAYBE(6)
+    MAYBE(7)
+    MAYBE(8)
+    MAYBE(9)
+    MAYBE(10)
     if (err < first)
       break;
   }

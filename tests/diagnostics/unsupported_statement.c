@@ -1,11 +1,11 @@
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
-void statement(int n, int kind, float *a, float *b) {
+void statement(int n, float *a, float *b) {
 #pragma stencil
   for (int i = 1; i < n - 1; i++) {
-    switch (kind) {
-    // CHECK: unsupported_statement.c:[[@LINE-1]]:5: error: this statement is not supported in a region; a cell may declare and assign scalars, store to arrays, and use 'if' and 'for' with a fixed number of rounds
-    default:
-      b[i] = a[i - 1];
-    }
+    if (a[i] > 0)
+      goto next;
+    // CHECK: unsupported_statement.c:[[@LINE-1]]:7: error: this statement is not supported in a region; a cell may declare and assign scalars, store to arrays, and use 'if' and 'for' with a fixed number of rounds
+    b[i] = a[i - 1];
+  next:;
   }
 }

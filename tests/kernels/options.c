@@ -1,37 +1,172 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The program's options and the step keep cells from looking beyond the array, as masks of data do.
+// Options of a run that choose nests: arms of one head and of several, chains, tests in tests, in functions that return early,
+// over members, the step and what the steps compute; with variables, sums and exchanges of pointers in the arms.
 // RANK: 2
-// RUN-ARGS: 0 @
-// RUN-ARGS: 1 @
+// RUN-ARGS: 37 23 @ 0
+// RUN-ARGS: 12 9 @ 1
+// RUN-ARGS: 12 9 @ 2
+// RUN-ARGS: 9 12 @ 3
+// TINY-ARGS: 3 3 @ 1
+// REGION: @
+// REGION: @
+// REGION: @
+// REGION: @
 #include "dump.h"
 
-#define N 23
-#define M 17
+#include <math.h>
 
-static double a[M][N], b[M][N];
+struct options {
+  int kind, periodic, every;
+  double source;
+};
 
-int main(int argc, char **argv) {
-  int open = arg(argc, argv, 1, 0), steps = arg(argc, argv, 2, 7), first = open ? 0 : 1;
-  fill_double(&a[0][0], M * N, 31);
-  fill_double(&b[0][0], M * N, 32);
+static void scheme(int h, int w, double (*u)[w], double (*v)[w], int option, int steps) {
 #pragma stencil
   for (int t = 0; t < steps; t++) {
-    for (int j = 0; j < M; j++)
-      for (int i = 0; i < N; i++) {
-        double left = 0, right = open ? 0.5 : a[j][i > 0 ? i - 1 : 0];
-        if ((first == 1 && i > 0) || i > 1)
-          left = a[j][i - 1];
-        if (t < 0 || j + 1 < M)
-          right += a[j + 1][i];
-        if (first > 2)
-          right = a[j][i + 1] - a[j - 1][i];
-        b[j][i] = 0.5 * left + 0.25 * right;
-      }
-    for (int j = 0; j < M; j++)
-      for (int i = 0; i < N; i++)
-        a[j][i] = b[j][i];
+    if (option == 1)
+      for (int y = 1; y < h - 1; y++)
+        for (int x = 1; x < w - 1; x++)
+          v[y][x] = 0.25 * (u[y][x - 1] + u[y][x + 1] + u[y - 1][x] + u[y + 1][x]);
+    else
+      for (int j = 1; j < h - 1; j++)
+        for (int i = 1; i < w - 1; i++)
+          v[j][i] = u[j][i] + 0.125 * (u[j][i - 1] - 2 * u[j][i] + u[j][i + 1]);
+    if (option & 2) {
+      double left = 0.5, right = left * t;
+      for (int y = 0; y < h; y++)
+        v[y][0] = left;
+      for (int y = 0; y < h; y++)
+        v[y][w - 1] = right + v[y][w - 2];
+    } else if (option == 1) {
+      for (int y = 0; y < h; y++)
+        v[y][0] = v[y][w - 2];
+      if (t % 3 != 1)
+        for (int y = 0; y < h; y++)
+          v[y][w - 1] = v[y][1];
+    }
+    double(*s)[w] = u;
+    u = v;
+    v = s;
   }
-  dump("a", a, sizeof a[0][0], M * N);
-  dump("b", b, sizeof b[0][0], M * N);
+}
+
+static void edges(int h, int w, double (*v)[w], const struct options *o) {
+  int x;
+  if (o->kind == 0)
+    return;
+  if (o->periodic) {
+    for (x = 0; x < w; x++) {
+      v[0][x] = v[h - 2][x];
+      v[h - 1][x] = v[1][x];
+    }
+    return;
+  }
+  for (x = 0; x < w; x++)
+    v[0][x] = o->source;
+}
+
+static double by_members(int h, int w, double (*u)[w], double (*v)[w], const struct options *o, int steps) {
+  double err = 0, weight = 0.25;
+  int falls = 0;
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    if (t == o->every) {
+      weight = 0.125;
+      for (int y = 1; y < h - 1; y++)
+        for (int x = 1; x < w - 1; x++)
+          v[y][x] = weight * (u[y][x - 1] + u[y][x + 1]);
+    } else {
+      weight = 0.25;
+      for (int y = 2; y < h - 1; y++)
+        for (int x = 1; x < w - 1; x++)
+          v[y][x] = 0.5 * u[y][x] + weight * (u[y - 1][x] + u[y + 1][x]);
+    }
+    edges(h, w, v, o);
+    if (o->every) {
+      err = 0;
+      for (int y = 1; y < h - 1; y++)
+        for (int x = 1; x < w - 1; x++)
+          err = fmax(err, fabs(v[y][x] - u[y][x]));
+      if (err < 0.4)
+        falls++;
+    }
+    double(*s)[w] = u;
+    u = v;
+    v = s;
+  }
+  return err + falls + weight;
+}
+
+static void exchanged(int h, int w, double (*u)[w], double (*v)[w], int option, int steps) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    if (option > 1) {
+      for (int y = 1; y < h - 1; y++)
+        for (int x = 1; x < w - 1; x++)
+          v[y][x] = 0.5 * (u[y][x - 1] + u[y][x + 1]);
+      for (int y = 1; y < h - 1; y++)
+        for (int x = 1; x < w - 1; x++)
+          v[y][x] += 0.25 * u[y - 1][x];
+      double(*s)[w] = u;
+      u = v;
+      v = s;
+    } else {
+      for (int y = 1; y < h - 1; y++)
+        for (int x = 1; x < w - 1; x++)
+          v[y][x] = 0.5 * (u[y - 1][x] + u[y + 1][x]);
+      double(*old)[w] = u;
+      u = v;
+      v = old;
+    }
+  }
+}
+
+static int by_values(int h, int w, double (*u)[w], double (*v)[w], int option, int steps) {
+  double most = 1;
+  int calm = 0, mode = option;
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    if (most > 0.5 && option) {
+      for (int y = 1; y < h - 1; y++)
+        for (int x = 1; x < w - 1; x++)
+          v[y][x] = 0.25 * (u[y][x - 1] + u[y][x + 1]) + 0.5 * u[y][x];
+    } else {
+      for (int y = 1; y < h - 1; y++)
+        for (int x = 1; x < w - 1; x++)
+          v[y][x] = u[y][x];
+      calm++;
+    }
+    if (mode) {
+      mode = 0;
+      for (int x = 1; x < w - 1; x++)
+        v[1][x] = 1;
+    } else {
+      mode = 1 + option;
+    }
+    most = 0;
+    for (int y = 1; y < h - 1; y++)
+      for (int x = 1; x < w - 1; x++)
+        most = fmax(most, fabs(v[y][x] - u[y][x]));
+    double(*s)[w] = u;
+    u = v;
+    v = s;
+  }
+  return calm + 100 * mode;
+}
+
+int main(int argc, char **argv) {
+  int w = arg(argc, argv, 1, 37), h = arg(argc, argv, 2, 23), steps = arg(argc, argv, 3, 7), option = arg(argc, argv, 4, 0);
+  double(*u)[w] = array((size_t)w * h, sizeof(double)), (*v)[w] = array((size_t)w * h, sizeof(double));
+  fill_double(u[0], (size_t)w * h, 5);
+  fill_double(v[0], (size_t)w * h, 7);
+  scheme(h, w, u, v, option, steps);
+  struct options o = {option, option == 2, option + 1, 0.375};
+  double value = by_members(h, w, u, v, &o, steps);
+  exchanged(h, w, u, v, option, steps);
+  int calm = by_values(h, w, u, v, option, steps);
+  DUMP(value);
+  DUMP(calm);
+  dump("u", u, sizeof(double), (size_t)w * h);
+  dump("v", v, sizeof(double), (size_t)w * h);
   return 0;
 }
