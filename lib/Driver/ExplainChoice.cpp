@@ -67,6 +67,8 @@ std::string noBlockingReason(const ScheduleFacts &facts, const std::string &time
     return "";
   if (time.empty())
     return "no temporal blocking: the region runs once";
+  if (!facts.against.empty())
+    return "no temporal blocking, by " + facts.against;
   if (const std::string reason = measuredDepthReason(facts.measured); !reason.empty())
     return reason;
   for (const Candidate &candidate : decision.candidates)

@@ -184,6 +184,8 @@ RegionFacts factsOf(const PlannedRegion &region) {
   out.shared = region.region.sharedScalars;
   for (const TargetPlan &plan : region.targets) {
     out.schedules.push_back(scheduleOf(program, plan.decision.schedule));
+    if (const std::optional<Diagnostic> found = program.time ? againstTiles(program) : std::nullopt)
+      out.schedules.back().against = "line " + std::to_string(found->range.begin.line) + ": " + format(found->id, found->args);
     out.schedules.back().machine = plan.machine;
     out.schedules.back().decision = plan.decision;
     out.schedules.back().measured = plan.measured;

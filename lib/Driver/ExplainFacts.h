@@ -55,6 +55,7 @@ struct ScheduleFacts {
   double operations = 0;          // of a step
   double bytes = 0;               // of a step, when each stage is a sweep that reads and writes each array once
   std::vector<Reach> levels;      // how far beyond a tile a pass reads, then computes in each of its steps
+  std::string against;            // why no pass can make several steps, with the line; "": nothing in the program is against it
   int toDevice = 0, home = 0; // arrays that each call moves; none where kernels work on the user's memory
 };
 

@@ -128,7 +128,7 @@ bool checkOverlap(const StencilProgram &program, Diagnostics &diagnostics) {
       for (int a = 0; a < program.rank; ++a)
         if (access.written && !program.fields[access.field].has[a]) {
           const Field &field = program.fields[access.field];
-          if (field.hidden)
+          if (isGathered(field))
             diagnostics.add(DiagId::overlap_single_elements, clauseRange(program, "schedule"));
           else
             diagnostics.add(DiagId::overlap_needs_axes, clauseRange(program, "schedule"), {field.name, std::to_string(program.rank)});
@@ -162,7 +162,7 @@ bool checkFeedback(const StencilProgram &program, Diagnostics &diagnostics) {
 bool checkHostPoints(const StencilProgram &program, Diagnostics &diagnostics) {
   bool known = hostPointsAreKnown(program);
   for (const HostAction &action : program.actions)
-    if (!known && std::holds_alternative<HostPoint>(action.node)) {
+    if (const auto *point = std::get_if<HostPoint>(&action.node); !known && point && !point->apart) {
       diagnostics.add(DiagId::host_code_in_every_step, action.range);
       break;
     }
@@ -292,6 +292,11 @@ Schedule undecided(const Pins &pins, const TargetTraits &target) {
 bool allowsTiles(const StencilProgram &program, const TargetTraits &target) {
   Diagnostics unheard;
   return !target.onlySweeps && checkTiles(program, unheard);
+}
+
+std::optional<Diagnostic> againstTiles(const StencilProgram &program) {
+  Diagnostics found;
+  return checkTiles(program, found) || found.all().empty() ? std::nullopt : std::optional(found.all().front());
 }
 
 bool allowsStream(const StencilProgram &program, const TargetTraits &target) {

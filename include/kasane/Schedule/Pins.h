@@ -5,6 +5,7 @@
 
 #include "kasane/IR/StencilProgram.h"
 #include "kasane/Schedule/Schedule.h"
+#include "kasane/Support/Diagnostic.h"
 
 #include <optional>
 #include <vector>
@@ -43,6 +44,7 @@ Schedule undecided(const Pins &pins, const TargetTraits &target);
 
 // Nothing stands against tiles that make several steps, or against streams.
 bool allowsTiles(const StencilProgram &program, const TargetTraits &target);
+std::optional<Diagnostic> againstTiles(const StencilProgram &program); // what stands against tiles on any target
 bool allowsStream(const StencilProgram &program, const TargetTraits &target);
 
 } // namespace kasane
