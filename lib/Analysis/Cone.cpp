@@ -128,7 +128,7 @@ private:
         return;
       if (!buffer.written) {
         buffer.coverStage = k;
-        buffer.hasOutside = !touched_.onlyWithin(bufferOf(s, use), program_.stages[k].domain);
+        buffer.hasOutside = !program_.fields[use.access.field].ofStep && !touched_.onlyWithin(bufferOf(s, use), program_.stages[k].domain);
         buffer.load = use.readThenStore() || use.storeThenRead() ? LoadKind::Fixed : LoadKind::Whole;
       }
       buffer.written = true;
@@ -146,7 +146,7 @@ private:
       bool unwanted = options_.last ? std::find(scratch.begin(), scratch.end(), program_.fields[name].name) != scratch.end()
                             : carriesNothing(static_cast<FieldId>(name));
       if (program_.fields[name].hidden)
-        unwanted = !options_.gathers;
+        unwanted = program_.fields[name].ofStep || !options_.gathers;
       buffer.stored = buffer.written && !unwanted;
       buffer.spare = buffer.spare && buffer.stored;
     }

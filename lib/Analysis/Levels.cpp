@@ -52,6 +52,9 @@ std::set<std::string> assignedSometimes(const StencilProgram &program, const Hos
 bool actsInEveryStep(const StencilProgram &program) {
   if (stops(program))
     return true;
+  for (const HostAction &action : program.actions)
+    if (const auto *point = std::get_if<HostPoint>(&action.node); point && point->apart)
+      return true;
   for (const Stage &stage : program.stages)
     if (!variablesIn(program, [&](const auto &visit) { walkExprs(stage.body, visit); }).empty())
       return true;
@@ -71,7 +74,7 @@ StencilProgram withLevels(const StencilProgram &program, int depth) {
   StencilProgram out = program;
   size_t count = program.fields.size();
   for (size_t f = 0; f < count; ++f) {
-    if (!program.fields[f].hidden)
+    if (!isGathered(program.fields[f]))
       continue;
     size_t last = f;
     for (int level = 1; level < depth; ++level) {

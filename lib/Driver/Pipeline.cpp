@@ -9,6 +9,8 @@
 #include "Nearest.h"
 #include "StepLog.h"
 #include "kasane/Analysis/Dependence.h"
+#include "kasane/Analysis/Ghosts.h"
+#include "kasane/Analysis/StepArrays.h"
 #include "kasane/Emit/Emission.h"
 #include "kasane/Lower/Lower.h"
 #include "kasane/Rewrite/Rewrite.h"
@@ -63,6 +65,10 @@ std::vector<PlannedRegion> split(const std::vector<PlannedRegion> &regions, Diag
   std::vector<PlannedRegion> out;
   for (const PlannedRegion &region : regions)
     if (auto program = splitStages(region.program, diagnostics)) {
+      if (withoutGhosts(withoutHostPoints(*program))) // steps by sweeps and by tiles take turns: all host code stops them
+        for (HostAction &action : program->actions)
+          if (auto *point = std::get_if<HostPoint>(&action.node))
+            point->apart = false;
       expectSound(verify(*program));
       out.push_back(region);
       out.back().program = std::move(*program);
@@ -73,8 +79,11 @@ std::vector<PlannedRegion> split(const std::vector<PlannedRegion> &regions, Diag
 // Every subscript is looked at, also in a region that turns out to be wrong: Diagnostics collects them all.
 std::vector<PlannedRegion> bound(const std::vector<PlannedRegion> &regions, Diagnostics &diagnostics) {
   std::vector<PlannedRegion> out = regions;
-  for (PlannedRegion &region : out)
+  for (PlannedRegion &region : out) {
     region.guards = boundsGuards(region.program, diagnostics);
+    for (Guard &guard : stepArrayGuards(region.program, diagnostics))
+      region.guards.push_back(std::move(guard));
+  }
   return out;
 }
 

@@ -244,7 +244,7 @@ private:
     std::string inner = indent + "  ";
     int counted = n.counted < 0 ? n.steps : n.counted;
     std::string out = counted ? indent + "ksn_pass(&ksn_r, " + std::to_string(counted) + ");\n" : "";
-    out += indent + "{\n" + timeText(n.steps ? "ksn_done" : "(ksn_done - 1)", inner);
+    out += indent + "{\n" + timeText(n.steps ? "ksn_done" : "(ksn_done - " + std::to_string(n.begun) + ")", inner);
     std::string advance = n.steps ? inner + "ksn_done += " + std::to_string(n.steps) + ";\n" : "";
     return out + advance + print(n.body, inner) + indent + "}\n";
   }
@@ -259,27 +259,27 @@ private:
   }
 
   std::string suspendText(const HSuspend &n, const std::string &indent) const {
-    std::string inner = indent + "  ", most = inner + "  ", point = std::to_string(n.point);
-    std::string out = indent + "{\n" + timeText("(ksn_done - 1)", inner) + print(n.scalars, inner) + inner + "if (ksn_suspends(&ksn_r)" +
-                      (n.condition ? " && (" + host(n.condition) + ")" : "") + ") {\n" + outsText(nest_, n.names, most) + most +
-                      "ksn_a->steps_done = ksn_done;\n" + most + "ksn_a->point = " + point + ";\n";
+    const std::string inner = indent + "  ", most = inner + "  ", point = std::to_string(n.point), label = std::to_string(n.label);
+    const std::string behind = n.steps > 1 ? " - " + std::to_string(n.steps - 1 - n.step) : "";
+    std::string out = indent + "{\n" + timeText("(ksn_done - " + std::to_string(n.steps) + ")", inner) + print(n.scalars, inner) + inner +
+                      "if (ksn_suspends(&ksn_r)" + (n.condition ? " && (" + host(n.condition) + ")" : "") + ") {\n" + outsText(nest_, n.names, most) +
+                      most + "ksn_a->steps_done = ksn_done" + behind + ";\n" + most + "ksn_a->point = " + point + ";\n";
     if (nest_.host.timeVar)
-      out += most + "ksn_a->time = " + *nest_.host.timeVar + ";\n";
-    return out + most + "return ksn_suspend(&ksn_r, " + point + ", ksn_at, " + std::to_string(nest_.host.buffers.size()) +
-           ", ksn_done);\n" + inner + "}\n" + indent + "}\n" + indent.substr(2) + "ksn_after_" + point + ":;\n";
+      out += most + "ksn_a->time = " + host(add(scalar(*nest_.host.timeVar), intLit(n.step * nest_.host.timeStep))) + ";\n";
+    return out + most + "return " + (n.apart ? "ksn_suspend_apart" : "ksn_suspend") + "(&ksn_r, " + point + ", " + label + ", ksn_at, " +
+           std::to_string(nest_.host.buffers.size()) + ", ksn_done" + (n.apart ? ", " + std::to_string(n.steps - 1 - n.step) : "") + ");\n" + inner +
+           "}\n" + indent + "}\n" + indent.substr(2) + "ksn_after_" + label + ":;\n";
   }
 
-  // A condition that never holds isn't looked at without end. In C++ nothing may be declared around the step, into which a
-  // region with host code jumps.
+  // A condition that never holds isn't looked at without end. In C++ nothing may be declared around what a region with host
+  // code jumps into.
   std::string toPointText(const HToPoint &n, const std::string &indent) const {
     std::string inner = indent + "  ", most = inner + "  ", body = most + "  ";
-    PassText others(target_, nest_, "ksn_until");
+    PassText others(target_, nest_, "ksn_r.until");
     return indent + "while (" + limit_ + " - ksn_done > 0) {\n" + inner + "{\n" + most +
-           "const int64_t ksn_far = ksn_min(" + limit_ + ", ksn_done + 65536);\n" + most +
-           "int64_t ksn_until = ksn_done;\n" + most + "for (; ksn_until < ksn_far; ksn_until++) {\n" +
-           timeText("ksn_until", body) + body + "if (" + host(n.condition) + ")\n" + body + "  break;\n" + most + "}\n" +
-           others.print(n.others, most) + inner + "}\n" + inner + "if (ksn_done < " + limit_ + ") {\n" + print(n.step, most) + inner + "}\n" +
-           indent + "}\n";
+           "const int64_t ksn_far = ksn_min(" + limit_ + ", ksn_done + 65536);\n" + most + "for (ksn_r.until = ksn_done; ksn_r.until < ksn_far; ksn_r.until++) {\n" +
+           timeText("ksn_r.until", body) + body + "if (" + host(n.condition) + ")\n" + body + "  break;\n" + most + "}\n" + inner + "}\n" +
+           others.print(n.others, inner) + inner + "if (ksn_done < " + limit_ + ") {\n" + print(n.step, most) + inner + "}\n" + indent + "}\n";
   }
 
   std::string gatherText(const HGather &n, const std::string &indent) const {
@@ -374,7 +374,7 @@ std::string memoryOf(const BufferArg &arg) {
 }
 
 std::string regionFunction(const TargetText &target, const LoopNest &nest, const EmitOptions &options) {
-  std::string point = nest.host.points ? "  const int ksn_point = ksn_point_of(ksn_a->call); /* 0: from the beginning */\n" : "";
+  std::string point = nest.host.points ? "  const int ksn_point = ksn_label_of(ksn_a->call); /* 0: from the beginning */\n" : "";
   return rowFunctions(nest) + "int " + nest.name + "_" + nest.target + "(struct " + nest.name + "_args *ksn_a) {\n" +
          infoText(target, nest, options) + point + scalarsText(nest) + variablesText(nest) + guardsText(nest, true) +
          fieldsText(nest) + guardsText(nest, false) + runText(target, nest) + stateText(nest) +

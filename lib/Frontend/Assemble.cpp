@@ -2,6 +2,7 @@
 #include "Assemble.h"
 
 #include "Fields.h"
+#include "NestParts.h"
 #include "Origins.h"
 #include "Planes.h"
 #include "kasane/Support/Match.h"
@@ -174,7 +175,7 @@ decltype(HostAction::node) actionOf(const Draft &draft, const DraftAction &actio
       [&](const DraftGather &n) -> decltype(HostAction::node) { return gatherOf(draft, n, layout, positions, table); },
       [&](const SetVariable &n) -> decltype(HostAction::node) { return n; },
       [&](const DraftStop &n) -> decltype(HostAction::node) { return Stop{n.condition, n.moved, n.isBreak}; },
-      [&](const DraftHostPoint &n) -> decltype(HostAction::node) { return HostPoint{0, n.condition, n.moved}; });
+      [&](const DraftHostPoint &n) -> decltype(HostAction::node) { return HostPoint{0, n.condition, n.moved, n.apart}; });
 }
 
 std::string elementZero(const DraftArray &array) {
@@ -225,6 +226,8 @@ bool assemble(const Draft &draft, Names &names, StencilProgram &program, Diagnos
         return false;
       positions.push_back(*position);
     }
+  if (!checkParts(draft, *layout, positions, diagnostics))
+    return false;
   countFromHalos(draft, *layout, positions);
   moveHidden(draft, positions);
   std::optional<FieldTable> table = fieldsOf(draft, *layout, positions, names, program.params, diagnostics);

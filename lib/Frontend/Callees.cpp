@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Callees.h"
 
+#include "Allocations.h"
 #include "AstVisitor.h"
 #include "Effects.h"
+#include "HostCode.h"
 #include "MathCalls.h"
 #include "Reader.h"
 
@@ -16,14 +18,27 @@ namespace {
 class CallCollector : public AstVisitor {
 public:
   std::vector<const clang::CallExpr *> calls;
-  bool VisitCallExpr(const clang::CallExpr *call) override {
-    calls.push_back(call);
+  Variables ownPointers; // what is done for their memory doesn't count
+
+  bool entersStmt(const clang::Stmt *stmt) override { return !isOwnMemory(stmt, ownPointers); }
+  bool VisitVarDecl(const clang::VarDecl *var) override {
+    if (ownPointers.count(var) && var->getInit())
+      taken_.insert(allocationIn(var->getInit()));
     return true;
   }
+  bool VisitCallExpr(const clang::CallExpr *call) override {
+    if (!taken_.count(call))
+      calls.push_back(call);
+    return true;
+  }
+
+private:
+  std::set<const clang::CallExpr *> taken_;
 };
 
 std::vector<const clang::CallExpr *> callsIn(const clang::Stmt *stmt) {
   CallCollector collector;
+  collector.ownPointers = ownPointers(stmt);
   collector.TraverseStmt(stmt);
   return collector.calls;
 }
@@ -132,7 +147,9 @@ std::nullptr_t refuseCall(Reader &reader, DiagId id, const clang::CallExpr *call
       if (id == DiagId::host_code)
         id = whyNotHost(reader, !notes.empty());
       bool isMath = id == DiagId::call_unknown && isMathLibrary(reader.ast, call);
-      const DiagId otherwise = isElsewhere(reader.ast, call) ? DiagId::body_elsewhere : id;
+      DiagId otherwise = isElsewhere(reader.ast, call) ? DiagId::body_elsewhere : id;
+      if (reader.inNest && callee && isHostFunction(callee))
+        otherwise = name == "__assert_fail" ? DiagId::assert_in_cell : DiagId::output_in_cell;
       reader.diags.add(isMath ? DiagId::math_not_offered : otherwise, reader.range(call), {name}).notes = notes;
       return nullptr;
     }

@@ -123,10 +123,15 @@ static bool isAxisOfCollected(const Reader &reader, const clang::VarDecl *var) {
 
 bool isCellLoop(Reader &reader, const clang::ForStmt *loop) {
   std::optional<Trips> trips = reader.loops.empty() ? std::nullopt : tripsOf(reader, loop);
-  if (trips)
-    return trips->count <= kMaxTrips && !isAxisOfCollected(reader, trips->var) && !effectsOf(loop).wrappedStores.count(trips->var);
-  LoopShape head{nullptr, nullptr, nullptr, false, 0, {}, false, {}};
-  return mayBeWindow(reader, loop) && readInit(loop->getInit(), head) && !isAxisOfCollected(reader, head.var);
+  if (!trips) {
+    LoopShape head{nullptr, nullptr, nullptr, false, 0, {}, false, {}};
+    return mayBeWindow(reader, loop) && readInit(loop->getInit(), head) && !isAxisOfCollected(reader, head.var);
+  }
+  if (trips->count > kMaxTrips || isAxisOfCollected(reader, trips->var))
+    return false;
+  const Effects effects = effectsOf(loop);
+  return !effects.wrappedStores.count(trips->var) &&
+         llvm::none_of(effects.storedKeys, [&](const std::string &key) { return reader.rowArrays.count(key) > 0; }); // which get an axis for it
 }
 
 bool unrollLoop(Reader &reader, const clang::ForStmt *loop, std::vector<StmtPtr> &out) {

@@ -6,6 +6,7 @@
 #include "HostCode.h"
 #include "Integers.h"
 #include "Records.h"
+#include "RowArrays.h"
 
 #include "clang/Basic/SourceManager.h"
 
@@ -65,6 +66,8 @@ bool declaration(Reader &reader, const clang::VarDecl *var, std::vector<StmtPtr>
       notePointer(reader, variableKey(var), var->getNameAsString(), *place, out);
     return place.has_value() || !var->getInit();
   }
+  if (var->getType()->isArrayType() && (reader.inRow || reader.rowArrays.count(variableKey(var))))
+    return declareRowArray(reader, var);
   if (var->getType()->isArrayType()) {
     reader.diags.add(DiagId::array_inside_region, reader.range(var->getSourceRange()), {var->getNameAsString()});
     return false;
@@ -162,9 +165,24 @@ bool storeTo(Reader &reader, const clang::Expr *lhs, ExprPtr value, std::vector<
   return access.has_value();
 }
 
+// The value of an expression, or of `b = value`, which is made on the way.
+ExprPtr valueOf(Reader &reader, const clang::Expr *expr, std::vector<StmtPtr> &out) {
+  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(expr->IgnoreParenImpCasts());
+  const std::optional<ScalarType> type = scalarTypeOf(reader.ast, expr->IgnoreParenImpCasts()->getType());
+  if (!op || op->getOpcode() != clang::BO_Assign || !type)
+    return cellExpr(reader, expr);
+  ExprPtr value = castTo(*type, valueOf(reader, op->getRHS(), out));
+  if (value && !std::holds_alternative<IntLit>(value->node) && !std::holds_alternative<FloatLit>(value->node)) {
+    const std::string name = reader.names.take("value");
+    out.push_back(makeStmt(LocalDecl{name, *type, value}, reader.range(op)));
+    value = makeExpr(*type, ScalarRef{name}, reader.range(op));
+  }
+  return storeTo(reader, op->getLHS(), value, out, op->getRHS()) ? value : nullptr;
+}
+
 bool assignment(Reader &reader, const clang::BinaryOperator *op, std::vector<StmtPtr> &out) {
   if (!op->getLHS()->getType()->isPointerType())
-    return storeTo(reader, op->getLHS(), cellExpr(reader, op->getRHS()), out, op);
+    return storeTo(reader, op->getLHS(), valueOf(reader, op->getRHS(), out), out, op);
   std::string key = lvalueKey(op->getLHS());
   const clang::VarDecl *var = variableOf(op->getLHS());
   if (!var || !reader.effects.declared.count(var))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "CopyCalls.h"
 
+#include "Allocations.h"
 #include "Clone.h"
 #include "Lengths.h"
 #include "Reader.h"
@@ -28,13 +29,17 @@ public:
   }
 
   bool run() {
+    const clang::Stmt *body = bodyOf(region_);
+    findCleared(body ? body : region_);
     expansion_.stmt = part(expansion_.stmt);
-    return !nests_.empty() || writesFlat_;
+    return !nests_.empty() || writesFlat_ || clears_;
   }
 
 protected:
   clang::Stmt *instead(const clang::Stmt *original) override {
     auto it = nests_.find(original);
+    if (clang::Stmt *cleared = cleared_.count(original) ? withClearing(llvm::cast<clang::DeclStmt>(original)) : nullptr)
+      return cleared;
     const auto *loop = llvm::dyn_cast<clang::ForStmt>(original);
     return it != nests_.end() ? it->second : loop ? byRows(loop) : nullptr;
   }
@@ -48,6 +53,61 @@ protected:
   }
 
 private:
+  // Declarations of the step's own arrays that begin as zeros: double w[ny][nx] = {0}, double *w = calloc(ny * nx, sizeof *w).
+  void findCleared(const clang::Stmt *stmt) {
+    for (const clang::Stmt *child : stmt->children()) {
+      const auto *decls = child ? llvm::dyn_cast<clang::DeclStmt>(child) : nullptr;
+      const auto *var = decls && decls->isSingleDecl() ? llvm::dyn_cast<clang::VarDecl>(decls->getSingleDecl()) : nullptr;
+      if (var && var->getInit() && ((var->getType()->isArrayType() && isZero(var->getInit())) || zeroedBy(var)))
+        cleared_.insert(decls);
+      else if (child && llvm::isa<clang::CompoundStmt>(child))
+        findCleared(child);
+    }
+  }
+
+  static bool isZero(const clang::Expr *value) {
+    value = value->IgnoreParenImpCasts();
+    const auto *list = llvm::dyn_cast<clang::InitListExpr>(value);
+    const auto *whole = llvm::dyn_cast<clang::IntegerLiteral>(value);
+    const auto *real = llvm::dyn_cast<clang::FloatingLiteral>(value);
+    return list ? llvm::all_of(list->inits(), isZero) : llvm::isa<clang::ImplicitValueInitExpr>(value) || (whole && whole->getValue().isZero()) || (real && real->getValue().isPosZero());
+  }
+
+  static const clang::CallExpr *zeroedBy(const clang::VarDecl *var) {
+    const clang::CallExpr *call = var->getType()->isPointerType() ? allocationIn(var->getInit()) : nullptr;
+    return call && call->getDirectCallee()->getName() == "calloc" && call->getNumArgs() == 2 ? call : nullptr;
+  }
+
+  // { the declaration; a loop that clears the array }: the readers go by variables, not by scopes.
+  clang::Stmt *withClearing(const clang::DeclStmt *decls) {
+    const auto *var = llvm::cast<clang::VarDecl>(decls->getSingleDecl());
+    const clang::SourceLocation at = var->getLocation();
+    const clang::CallExpr *call = zeroedBy(var);
+    clang::VarDecl *own = newVariable(var, call ? expr(var->getInit()) : nullptr);
+    scope[var] = {own, nullptr, nullptr};
+    std::vector<Length> rows, all, axes;
+    clang::Expr *to = lvalueOf(own, at);
+    if (call)
+      to = rvalueOf(to);
+    else
+      to = noted(clang::ImplicitCastExpr::Create(ast_, ast_.getArrayDecayedType(own->getType()), clang::CK_ArrayToPointerDecay, to, nullptr, clang::VK_PRValue, {}));
+    const clang::QualType element = rowsOf(call ? own->getType()->getPointeeType() : own->getType(), rows);
+    bool ok = !element.isNull() && scalarTypeOf(ast_, element);
+    if (call) {
+      const clang::Expr *bytes = combined(clang::BO_Mul, const_cast<clang::Expr *>(call->getArg(0)), const_cast<clang::Expr *>(call->getArg(1)), ast_.getSizeType());
+      ok = ok && lengthsOf(bytes, ast_.getTypeSizeInChars(element).getQuantity(), all) && orderLengths(all, rows, {lvalueKey(to), variableKey(var)}, axes);
+    } else {
+      axes = rows;
+      rows.erase(rows.begin(), rows.begin() + (rows.empty() ? 0 : 1));
+    }
+    if (!ok || axes.empty() || axes.size() > kMaxAxes) {
+      scope.erase(var);
+      return nullptr;
+    }
+    clears_ = true;
+    return block({declare(own), loops(at, at, to, nullptr, axes, rows.size())}, decls->getSourceRange());
+  }
+
   static unsigned builtinOf(const clang::CallExpr *call) {
     const clang::FunctionDecl *callee = call->getDirectCallee();
     return callee ? callee->getBuiltinID() : 0;
@@ -194,7 +254,7 @@ private:
     }
     if (!lengthsOf(call->getArg(2), ast_.getTypeSizeInChars(element).getQuantity(), all) || !orderLengths(all, rows, arrays, axes))
       return nullptr;
-    return fits(to, axes[0]) && (!from || fits(from, axes[0])) ? loops(call, to, from, axes, rows.size()) : nullptr;
+    return fits(to, axes[0]) && (!from || fits(from, axes[0])) ? loops(call->getBeginLoc(), call->getEndLoc(), to, from, axes, rows.size()) : nullptr;
   }
 
   // for (long k = 0; k < nx * ny; k++) .. a[k] .., over arrays whose rows the region goes by elsewhere; else null.
@@ -287,8 +347,7 @@ private:
     }
   }
 
-  clang::Stmt *loops(const clang::CallExpr *call, const clang::Expr *to, const clang::Expr *from, const std::vector<Length> &axes, size_t rows) {
-    const clang::SourceLocation at = call->getBeginLoc(), end = call->getEndLoc();
+  clang::Stmt *loops(clang::SourceLocation at, clang::SourceLocation end, const clang::Expr *to, const clang::Expr *from, const std::vector<Length> &axes, size_t rows) {
     const std::vector<clang::VarDecl *> counters = countersFor(axes, at, "_copied");
     clang::Expr *target = elementAt(to, counters, axes, rows, at);
     const clang::QualType type = target->getType().getUnqualifiedType();
@@ -302,7 +361,8 @@ private:
   Expansion &expansion_;
   const clang::Stmt *function_;
   std::map<const clang::Stmt *, clang::Stmt *> nests_;
-  bool failed_ = false, writesFlat_ = false;
+  std::set<const clang::Stmt *> cleared_;
+  bool failed_ = false, writesFlat_ = false, clears_ = false;
 };
 
 } // namespace

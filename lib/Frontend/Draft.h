@@ -11,6 +11,7 @@
 #include "kasane/IR/Region.h"
 
 #include "clang/AST/Decl.h"
+#include "clang/AST/Stmt.h"
 
 #include <map>
 
@@ -33,6 +34,7 @@ struct DraftArray {
   uint64_t sizeBytes; // of a fixed-size object, else 0
   SourceRange range;
   bool hidden = false; // not the user's: what cells hand to a Gather
+  bool ofStep = false; // hidden too: see Field
   bool keepsPointer = false; // moved by a variable of the region's own, so the user's pointer stays
   std::vector<bool> followed = {}; // by dimension: its subscript goes from a pointer that was loaded from a table
   std::vector<std::string> members = {}; // of a struct, which the last dimension numbers
@@ -67,6 +69,9 @@ struct DraftNest {
   std::vector<StmtPtr> body;
   size_t firstAccess, endAccess; // its part of Draft::accesses
   SourceRange range;
+  // Where it is a part of a nest of the source's: that one's number, and the loops there, outermost first.
+  size_t apart = 0;
+  std::vector<const clang::ForStmt *> around = {};
 };
 
 // What the host does before nest number `nest` of the step (all nests: after the last).
@@ -88,6 +93,7 @@ struct DraftHostPoint {
   std::vector<Watched> looked;
   std::map<std::string, int> places = {};            // as in DraftStop
   bool moved = false;
+  bool apart = false; // as in HostPoint
 };
 struct DraftAction {
   size_t nest;

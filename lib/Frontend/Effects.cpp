@@ -49,6 +49,7 @@ namespace {
 
 class Collector : public AstVisitor {
 public:
+  explicit Collector(bool ownArrays) : ownArrays_(ownArrays) {}
   Effects effects;
 
   bool VisitVarDecl(const clang::VarDecl *var) override {
@@ -135,7 +136,7 @@ private:
     if (llvm::isa<clang::ArraySubscriptExpr, clang::UnaryOperator, clang::MemberExpr>(lhs->IgnoreParenCasts())) {
       effects.storedKeys.insert(storageKey(lhs));
       if (const clang::VarDecl *var = storageVariable(lhs)) {
-        if (var->getType()->isArrayType() && effects.declared.count(var)) // a cell's own numbers
+        if (!ownArrays_ && var->getType()->isArrayType() && effects.declared.count(var)) // a cell's own numbers
           return;
         storedVars_.insert(var);
         if (var->getType()->isPointerType() && recordOf(var->getASTContext(), var->getType()->getPointeeType())) // c->u = .., c->f[q] = ..
@@ -203,6 +204,7 @@ private:
       addTerms(child, terms);
   }
 
+  const bool ownArrays_;
   std::map<const clang::VarDecl *, std::vector<const clang::Expr *>> feeds_;
   std::set<const clang::Decl *> counters_; // of loops
   bool belowRemainders_ = false;
@@ -246,8 +248,8 @@ private:
 
 } // namespace
 
-Effects effectsOf(const clang::Stmt *stmt) {
-  Collector collector;
+Effects effectsOf(const clang::Stmt *stmt, bool ownArrays) {
+  Collector collector(ownArrays);
   collector.TraverseStmt(stmt);
   collector.close();
   return std::move(collector.effects);

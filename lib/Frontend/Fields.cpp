@@ -264,7 +264,7 @@ private:
     const std::vector<Poly> &components = known_.at(key);
     bool numeric = std::all_of(components.begin(), components.end(), [](const Poly &c) { return c.constant().has_value(); });
     bool zero = std::all_of(components.begin(), components.end(), [](const Poly &c) { return c.isZero(); });
-    Field field{names_.take(nameFor(key)), array.elem, baseFor(key, array), {}, {}, {}, "", "", false, ranges_.at(key), false, array.hidden};
+    Field field{names_.take(nameFor(key)), array.elem, array.hidden ? "" : baseFor(key, array), {}, {}, {}, "", "", false, ranges_.at(key), false, array.hidden, array.ofStep};
     if (hasRowTable(array, group(key)))
       field.rows = rowTableOf(array, group(key), components);
     addAxes(key, array, field);

@@ -15,6 +15,7 @@
 #include "Exits.h"
 #include "FindRegions.h"
 #include "HostCode.h"
+#include "HostTexts.h"
 #include "IndexTables.h"
 #include "Inline.h"
 #include "LiveOut.h"
@@ -24,6 +25,7 @@
 #include "ReadRegion.h"
 #include "Reader.h"
 #include "Replaceable.h"
+#include "RowArrays.h"
 #include "RowStarts.h"
 #include "SeparateAxes.h"
 #include "SharedScalars.h"
@@ -175,6 +177,8 @@ std::vector<std::pair<std::string, std::string>> arrayNames(const Reader &reader
   std::vector<std::pair<std::string, std::string>> names;
   for (const Field &field : program.fields)
     for (const DraftArray &array : reader.draft.arrays) {
+      if (field.hidden || array.hidden)
+        continue;
       // A field's base names its array: "A", "&A[0][0]".
       std::string base = field.base[0] == '&' ? field.base.substr(1) : field.base;
       if (base.compare(0, array.text.size(), array.text) == 0 &&
@@ -208,23 +212,10 @@ bool checkHostClause(Reader &reader, const StencilProgram &program) {
   return true;
 }
 
-// By number, which is their order among the actions.
-std::vector<HostCode> hostCodeOf(const Reader &reader) {
-  const clang::SourceManager &sources = reader.ast.getSourceManager();
-  std::vector<HostCode> out;
-  for (const DraftAction &action : reader.draft.actions)
-    if (const auto *point = std::get_if<DraftHostPoint>(&action.node)) {
-      Extent extent = extentOf(reader.ast, point->stmt->getSourceRange());
-      out.push_back({static_cast<int>(out.size()) + 1, extent.begin, pastSemicolon(reader.ast, point->stmt, extent.end),
-                     sources.getPresumedLineNumber(point->stmt->getBeginLoc()), point->breaks != nullptr, point->values, point->looked});
-    }
-  return out;
-}
-
 // What the reader has found becomes the region's program.
 bool makeProgram(Reader &reader, const Annotated &annotated, StencilProgram &program) {
   if (!closeMoves(reader) || !closeOwnMoves(reader) || !closeStops(reader) || !checkInvariantReads(reader) ||
-      !closeTables(reader))
+      !checkRowArrays(reader) || !closeTables(reader))
     return false;
   describe(reader.ast, annotated, program);
   addSizes(reader);
@@ -304,7 +295,7 @@ void inferHostClause(const Reader &reader, StencilProgram &program) {
 }
 
 std::optional<Region> readExpansion(const clang::ASTContext &ast, const Annotated &annotated, const Clauses &clauses, const Published &published,
-                                    Expansion expansion, Diagnostics &diagnostics) {
+                                    Expansion expansion, int64_t longest, Diagnostics &diagnostics) {
   Region region;
   separateChains(ast, annotated.function, expansion);
   structureLoops(ast, annotated.function, expansion);
@@ -318,8 +309,8 @@ std::optional<Region> readExpansion(const clang::ASTContext &ast, const Annotate
   joinChanges(ast, annotated.function, expansion);
   const std::vector<TableCheck> tables = writeTables(ast, annotated.function, *annotated.rehearsal, expansion);
   const std::vector<TableCheck> numbers = fixTables(ast, annotated.function, *annotated.rehearsal, expansion);
-  writeOut(ast, annotated.function, expansion);
-  Effects effects = effectsOf(expansion.stmt);
+  writeOut(ast, annotated.function, expansion, longest);
+  Effects effects = effectsOf(expansion.stmt, true);
   Effects functionEffects = effectsOf(annotated.function->getBody());
   Reader reader(ast, diagnostics, effects, functionEffects);
   region.program.clauses = clauses;
@@ -336,6 +327,10 @@ std::optional<Region> readExpansion(const clang::ASTContext &ast, const Annotate
   region.asserts = reader.draft.asserts;
   region.carried = reader.carried;
   region.hostCode = hostCodeOf(reader);
+  std::optional<std::vector<std::string>> hostLocals = hostLocalsOf(reader, expansion);
+  if (!hostLocals)
+    return std::nullopt;
+  region.hostLocals = std::move(*hostLocals);
   SharedScalars shared = sharedScalars(reader, annotated.function);
   region.sharedScalars = std::move(shared.read);
   region.writtenScalars = std::move(shared.written);
@@ -359,11 +354,23 @@ std::optional<Region> readAnyhow(const clang::ASTContext &ast, const Annotated &
   std::vector<Expansion> ways = {expansion};
   Diagnostics found;
   std::optional<Region> region;
-  auto isRead = [&](Expansion way) {
+  auto isReadWith = [&](Expansion way, int64_t longest) {
     do
-      region = readExpansion(ast, annotated, clauses, published, way, found = {});
+      region = readExpansion(ast, annotated, clauses, published, way, longest, found = {});
     while (!region && takeForOne(way, found));
     return region.has_value();
+  };
+  auto isRead = [&](const Expansion &way) {
+    if (!declaresLongArray(ast, way.stmt))
+      return isReadWith(way, INT64_MAX);
+    if (isReadWith(way, kLongArray))
+      return true;
+    const Diagnostics asRows = found;
+    if (isReadWith(way, INT64_MAX))
+      return true;
+    if (!asRows.all().empty() && asRows.all().front().id != DiagId::array_inside_region)
+      found = asRows;
+    return false;
   };
   auto isReadWithCopies = [&](const Expansion &way) {
     const std::optional<Expansion> copies = writeOutCopies(ast, annotated.function, way);

@@ -5,6 +5,8 @@
 #include "LiveOut.h"
 #include "MathCalls.h"
 
+#include "clang/Basic/SourceManager.h"
+
 #include <algorithm>
 
 namespace kasane {
@@ -74,6 +76,7 @@ public:
     if (!provideUnmentioned())
       return false;
     point.values = std::move(values_);
+    point.apart = !mentions_.breaks && !mentions_.continues && standsApart(reader_, stmt_);
     for (const clang::VarDecl *var : seen_)
       if (isKnown(var))
         if (const std::optional<Watched> it = watched(reader_.ast, var))
@@ -97,6 +100,13 @@ private:
     return declared.count(var) || copy == declared.end() ? var : *copy;
   }
 
+  // Declared in the region by host code, so that nobody else knows it.
+  bool isHostsOwn(const clang::VarDecl *var) const {
+    const clang::SourceManager &sources = reader_.ast.getSourceManager();
+    return !reader_.effects.declared.count(var) && sources.isPointWithin(sources.getExpansionLoc(var->getLocation()), sources.getExpansionLoc(reader_.statement->getBeginLoc()),
+                                                                         sources.getExpansionLoc(reader_.statement->getEndLoc()));
+  }
+
   // Of `if (condition) { .. }`, where it can be looked at beforehand.
   const clang::Expr *conditionExpr() const {
     const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt_);
@@ -105,7 +115,7 @@ private:
     bool isPlain = !holds(branch->getCond(), [&](const clang::Stmt *part) {
       const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
       const auto *var = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
-      return assignedIn(part) || (var && regions(var) != var) || llvm::isa<clang::CallExpr, clang::ArraySubscriptExpr, clang::StmtExpr>(part) ||
+      return assignedIn(part) || (var && (regions(var) != var || isHostsOwn(var))) || llvm::isa<clang::CallExpr, clang::ArraySubscriptExpr, clang::StmtExpr>(part) ||
              (ref && ref->getType()->isPointerType());
     });
     return isPlain ? branch->getCond() : nullptr;
@@ -198,6 +208,8 @@ private:
   // Afterwards the statements can use the variable, as the original's do. `named` is what they have for it.
   bool provide(const clang::VarDecl *var, const clang::Stmt *at, const clang::VarDecl *named) {
     bool changed = mentions_.assigned.count(named);
+    if (const auto array = reader_.arrayByKey.find(variableKey(var)); array != reader_.arrayByKey.end() && reader_.draft.arrays[array->second].ofStep)
+      return sees(var, at);
     if (var->getType()->isPointerType() || var->getType()->isArrayType())
       noteMention(var, at, named);
     if (var == reader_.timeVar) {

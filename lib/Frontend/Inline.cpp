@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Inline.h"
 
+#include "Allocations.h"
 #include "Callees.h"
 #include "HostCode.h"
 #include "MathCalls.h"
@@ -25,10 +26,11 @@ public:
     owner = const_cast<clang::FunctionDecl *>(function);
   }
   bool failed = false;
+  const Variables &hostLocals() const { return host_.locals; }
 
 protected:
   clang::Stmt *call(const clang::CallExpr *original, bool used) override {
-    const clang::FunctionDecl *callee = mathFunction(original).empty() ? callees_.definitionOf(original) : nullptr;
+    const clang::FunctionDecl *callee = mathFunction(original).empty() && !allocationIn(original) ? callees_.definitionOf(original) : nullptr;
     if (!callee)
       return copyCall(original);
     if (std::find(stack_.begin(), stack_.end(), callee) != stack_.end())
@@ -76,7 +78,7 @@ protected:
   void declared(const clang::VarDecl *var) override { changes_.add(var); }
 
   clang::Stmt *instead(const clang::Stmt *original) override {
-    if (!stack_.empty() || !host_.count(original))
+    if (!stack_.empty() || (!host_.code.count(original) && !host_.declares(original)))
       return nullptr;
     clang::Stmt *empty = noted(new (ast_) clang::NullStmt(original->getBeginLoc()));
     expansion_.hostCode[empty] = original;
@@ -193,7 +195,7 @@ private:
 
   Callees callees_;
   Expansion &expansion_;
-  std::set<const clang::Stmt *> host_;
+  HostStatements host_;
   Diagnostics &diagnostics_;
   const clang::Stmt *region_;
   Changes changes_;
@@ -258,6 +260,7 @@ std::optional<Expansion> expandCalls(const clang::ASTContext &ast, const clang::
     expansion.stmt = expander.stmt(expander.block({const_cast<clang::Stmt *>(region)}, region->getSourceRange()));
   else
     expansion.stmt = expander.stmt(region);
+  expansion.hostLocals = expander.hostLocals();
   if (!expander.failed)
     return expansion;
   noteCalls(ast, region, expansion.calls, diagnostics);

@@ -40,6 +40,7 @@ struct Expansion {
   std::vector<const clang::Expr *> folded = {}; // numbers that the copy has in place of names
   std::map<std::string, std::string> owners = {}; // see Draft
   std::vector<SameNumber> equal = {}; // the readers take the first for both
+  std::set<const clang::VarDecl *> hostLocals = {}; // see HostStatements
   const clang::Expr *stepsFrom = nullptr; // the part of the time loop's condition with which its steps begin; null: its body
 };
 

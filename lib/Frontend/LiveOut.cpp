@@ -282,7 +282,7 @@ bool mayHostChange(const Reader &reader, const clang::Expr *value) {
   return llvm::any_of(reader.draft.actions, [&](const DraftAction &action) {
     const auto *point = std::get_if<DraftHostPoint>(&action.node);
     Variables seen;
-    return point && readsChanged(reader, value, effectsOf(point->stmt), mayChangeMemory(point->stmt), seen);
+    return point && readsChanged(reader, value, effectsOf(point->stmt), !point->apart && mayChangeMemory(point->stmt), seen);
   });
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Choices.h"
-#include "Reader.h"
+#include "NestParts.h"
+#include "RowArrays.h"
 
 #include "clang/Basic/SourceManager.h"
 
@@ -44,16 +45,6 @@ std::optional<SpaceLoop> readLoop(Reader &reader, const clang::ForStmt *loop, st
     return std::nullopt;
   }
   return SpaceLoop{result, *visits};
-}
-
-bool holdsLoop(Reader &reader, const clang::Stmt *stmt) {
-  stmt = unwrap(stmt);
-  if (const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt); loop && !isCellLoop(reader, loop))
-    return true;
-  for (const clang::Stmt *child : stmt->children())
-    if (child && holdsLoop(reader, child))
-      return true;
-  return false;
 }
 
 // Under a condition on the cells of the loops around: one of another kind than that they step from a fixed cell.
@@ -147,6 +138,16 @@ bool refuseIndexStep(Reader &reader, const clang::ForStmt *loop) {
   return found != nullptr;
 }
 
+bool holdsLoop(Reader &reader, const clang::Stmt *stmt) {
+  stmt = unwrap(stmt);
+  if (const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt); loop && !isCellLoop(reader, loop))
+    return true;
+  for (const clang::Stmt *child : stmt->children())
+    if (child && holdsLoop(reader, child))
+      return true;
+  return false;
+}
+
 bool hasLoop(const clang::Stmt *stmt) {
   return holds(stmt, [](const clang::Stmt *part) { return llvm::isa<clang::ForStmt>(part); });
 }
@@ -185,7 +186,10 @@ bool isSpaceLoop(const Reader &reader, const clang::ForStmt *loop, bool isOuterm
   return effects.storeSubscripts.count(shape.var) || (effects.storeSubscripts.empty() && effects.sharedSubscripts.count(shape.var));
 }
 
-bool readNest(Reader &reader, const clang::Stmt *stmt, const clang::VarDecl *collects) {
+namespace {
+
+// `whole`: the nest of the source's, of which this is all or a part.
+bool readPart(Reader &reader, const clang::Stmt *stmt, const clang::Stmt *whole, const clang::VarDecl *collects) {
   DraftNest nest;
   nest.range = reader.range(stmt);
   nest.firstAccess = reader.draft.accesses.size();
@@ -195,12 +199,12 @@ bool readNest(Reader &reader, const clang::Stmt *stmt, const clang::VarDecl *col
   forgetAssigned(reader, reader.nestEffects);
   reader.inNest = true;
   reader.branchDepth = 0;
-  reader.kept = keptOf(reader, stmt);
+  reader.kept = keptOf(reader, whole);
   if (collects)
     reader.kept.insert(collects);
   reader.cellOwn.clear();
   reader.collectedInNest.clear();
-  bool ok = readBody(reader, stmt, nest.body) && checkCellOwn(reader, stmt);
+  bool ok = readBody(reader, stmt, nest.body) && checkCellOwn(reader, whole);
   nest.loops = std::exchange(reader.loops, {});
   nest.body.insert(nest.body.end(), reader.lastStores.begin(), reader.lastStores.end());
   reader.lastStores.clear();
@@ -224,6 +228,24 @@ bool readNest(Reader &reader, const clang::Stmt *stmt, const clang::VarDecl *col
     return false;
   noteCells(reader.draft, nest);
   reader.draft.nests.push_back(std::move(nest));
+  return true;
+}
+
+} // namespace
+
+bool readNest(Reader &reader, const clang::Stmt *stmt, const clang::VarDecl *collects) {
+  reader.nestEffects = effectsOf(stmt);
+  const std::vector<NestOfParts> parts = nestParts(reader, stmt);
+  findRowArrays(reader, stmt);
+  const size_t apart = reader.draft.nests.size();
+  for (const NestOfParts &part : parts) {
+    if (!readPart(reader, part.stmt, stmt, collects))
+      return false;
+    if (parts.size() > 1) {
+      reader.draft.nests.back().apart = apart;
+      reader.draft.nests.back().around = part.around;
+    }
+  }
   return true;
 }
 

@@ -2,6 +2,7 @@
 #include "Choices.h"
 #include "Integers.h"
 #include "Records.h"
+#include "RowArrays.h"
 #include "Vla.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -214,6 +215,8 @@ std::optional<Place> pointerValue(Reader &reader, const clang::Expr *lvalue) {
   std::string key = lvalueKey(lvalue);
   if (key.empty() || isInTable(reader, lvalue)) // a pointer in a table, chosen by an index
     return decayed(reader, placeOf(reader, lvalue));
+  if (const std::optional<Place> row = variableOf(lvalue) ? rowArrayPlace(reader, variableOf(lvalue)) : std::nullopt)
+    return row;
   if (auto it = reader.pointers.find(key); it != reader.pointers.end())
     return it->second;
   const clang::VarDecl *var = variableOf(lvalue);
@@ -282,7 +285,12 @@ std::optional<Place> placeOf(Reader &reader, const clang::Expr *lvalue) {
   if (member && isOfElement(reader, member))
     return memberPlace(reader, member);
   if (std::string key = lvalueKey(lvalue); !key.empty() && lvalue->getType()->isArrayType()) {
-    if (const clang::VarDecl *var = variableOf(lvalue); var && reader.effects.declared.count(var)) {
+    const clang::VarDecl *var = variableOf(lvalue);
+    if (const std::optional<Place> row = var ? rowArrayPlace(reader, var) : std::nullopt)
+      return row;
+    if (const auto known = reader.arrayByKey.find(key); known != reader.arrayByKey.end())
+      return Place{known->second, {}};
+    if (var && reader.effects.declared.count(var)) {
       reader.fail(DiagId::array_inside_region, lvalue, {var->getNameAsString()});
       return std::nullopt;
     }

@@ -104,6 +104,13 @@ struct Reader {
   std::set<const clang::VarDecl *> definite; // locals that have a value on every path to here
   std::vector<StmtPtr> lateLocals;           // declarations for the head of the body
   int branchDepth = 0;
+  // Arrays that rounds of the nest's loops have for themselves: these loops, and the draft's array, -1: none yet. By key.
+  struct RowArray {
+    std::vector<size_t> rounds;
+    int array;
+  };
+  std::map<std::string, RowArray> rowArrays;
+  std::map<std::string, const clang::VarDecl *> ofRows; // those of all nests so far
   bool inRow = false; // among the statements before an inner loop, which every cell makes itself
   std::set<const clang::VarDecl *> kept; // see CellScalars.cpp
   std::map<const clang::VarDecl *, SourceRange> cellOwn; // assigned in each cell for itself, where
@@ -356,6 +363,7 @@ bool hasLoop(const clang::Stmt *stmt);
 std::string lineOf(const Reader &reader, const clang::Stmt *stmt);
 // A loop in a step that repeats nests, not a few times.
 std::nullptr_t refuseRounds(Reader &reader, const clang::Stmt *loop);
+bool holdsLoop(Reader &reader, const clang::Stmt *stmt); // one over cells, below another
 // A loop over cells with another step than 1, none of whose bounds is in `loop` yet: the condition on its index under which
 // a cell is visited. Silent nullopt.
 std::optional<ExprPtr> readStride(Reader &reader, const LoopShape &shape, const Poly &limit, DraftLoop &loop,

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The statements of a step: nests, pointers that move, scalars that are computed once a step.
+#include "Allocations.h"
 #include "Callees.h"
 #include "HostCode.h"
 #include "LiveOut.h"
 #include "Records.h"
+#include "StepArrays.h"
 
 namespace kasane {
 namespace {
@@ -90,13 +92,13 @@ bool declaration(Reader &reader, const clang::VarDecl *var) {
     reader.diags.add(DiagId::static_local, range, {var->getNameAsString()});
     return false;
   }
-  if (var->getType()->isArrayType()) {
-    reader.diags.add(DiagId::array_inside_region, range, {var->getNameAsString()});
-    return false;
-  }
+  if (var->getType()->isArrayType())
+    return declareStepArray(reader, var);
   if (!var->getInit())
     return true;
   if (var->getType()->isPointerType()) {
+    if (const clang::CallExpr *allocation = allocationIn(var->getInit()))
+      return allocateStepArray(reader, var, allocation);
     std::optional<Place> place = pointerOf(reader, var->getInit());
     if (place && !reshape(reader, *place, var->getType()->getPointeeType(), var->getInit()))
       return false;
@@ -153,6 +155,8 @@ bool assignment(Reader &reader, const clang::BinaryOperator *op) {
     const clang::VarDecl *var = variableOf(lhs);
     if (isInTable(reader, lhs))
       return reader.fail(DiagId::row_pointers, lhs, {quoted(reader.ast, lhs)}), false;
+    if (const clang::CallExpr *allocation = var ? allocationIn(op->getRHS()) : nullptr)
+      return allocateStepArray(reader, var, allocation);
     std::optional<Place> place = pointerOf(reader, op->getRHS());
     if (place)
       reader.pointers[key] = *place;
@@ -214,6 +218,8 @@ bool expression(Reader &reader, const clang::Expr *expr) {
     return readStep(reader, group->getSubStmt());
   if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr); unary && unary->isIncrementDecrementOp())
     return increment(reader, unary);
+  if (const clang::VarDecl *var = releasedBy(expr); var && isStepArray(reader, var))
+    return true;
   if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expr))
     return refuseCall(reader, DiagId::host_code, call), false;
   return reader.fail(DiagId::unsupported_statement, expr), false;
@@ -260,8 +266,11 @@ bool readStep(Reader &reader, const clang::Stmt *stmt) {
   }
   if (const auto *expr = llvm::dyn_cast<clang::Expr>(stmt))
     return expression(reader, expr);
-  if (const auto *ifStmt = llvm::dyn_cast<clang::IfStmt>(stmt))
+  if (const auto *ifStmt = llvm::dyn_cast<clang::IfStmt>(stmt)) {
+    if (isNullTest(ifStmt->getCond(), [&](const clang::VarDecl *var) { return isStepArray(reader, var); }))
+      return !ifStmt->getElse() || readStep(reader, ifStmt->getElse());
     return readHostIf(reader, ifStmt);
+  }
   if (bodyOf(stmt) && hasLoop(stmt))
     return refuseRounds(reader, stmt), false;
   return reader.fail(llvm::isa<clang::SwitchStmt>(stmt) ? DiagId::switch_labels : DiagId::unsupported_statement, stmt),

@@ -67,7 +67,9 @@ bool fallsWith(const clang::Expr *expr, const clang::VarDecl *var, bool isNegati
 // Which loops, and which arrays.
 class Finder {
 public:
-  Finder(const clang::ASTContext &ast, const clang::Stmt *region) : ast_(ast), effects_(effectsOf(region)) { walk(region); }
+  Finder(const clang::ASTContext &ast, const clang::Stmt *region, int64_t longest) : ast_(ast), longest_(longest), effects_(effectsOf(region)) {
+    walk(region);
+  }
 
   void run() {
     for (const clang::VarDecl *var : elsewhere_)
@@ -138,7 +140,8 @@ private:
 
   void declared(const clang::VarDecl *var) {
     const bool isSame = var->isStaticLocal() && ast_.getBaseElementType(var->getType()).isConstQualified() && var->getInit();
-    if (inCell_ && (!var->isStaticLocal() || isSame) && !extentsOf(ast_, var->getType()).empty())
+    const std::vector<int64_t> extents = extentsOf(ast_, var->getType());
+    if (inCell_ && (!var->isStaticLocal() || isSame) && !extents.empty() && *std::max_element(extents.begin(), extents.end()) <= longest_)
       arrays_.insert(var);
     const clang::VarDecl *array = var->getInit() && var->getType()->isPointerType() ? arrayOf(variableOf(var->getInit())) : nullptr;
     if (array && arrays_.count(array) && !effects_.assigned.count(var))
@@ -206,6 +209,7 @@ private:
   }
 
   const clang::ASTContext &ast_;
+  const int64_t longest_;
   Effects effects_;
   bool inCell_ = false, inIndex_ = false;
   std::map<const clang::VarDecl *, std::set<const clang::ForStmt *>> loops_;
@@ -349,8 +353,16 @@ private:
 
 } // namespace
 
-void writeOut(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion) {
-  Finder finder(ast, expansion.stmt);
+bool declaresLongArray(const clang::ASTContext &ast, const clang::Stmt *region) {
+  const Variables declared = effectsOf(region).declared;
+  return std::any_of(declared.begin(), declared.end(), [&](const clang::VarDecl *var) {
+    const std::vector<int64_t> extents = extentsOf(ast, var->getType());
+    return std::any_of(extents.begin(), extents.end(), [](int64_t extent) { return extent > kLongArray; });
+  });
+}
+
+void writeOut(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion, int64_t longest) {
+  Finder finder(ast, expansion.stmt, longest);
   finder.run();
   if (finder.counters.empty() && !finder.hasArrays())
     return;

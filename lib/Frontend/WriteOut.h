@@ -17,6 +17,11 @@
 namespace kasane {
 
 // What was folded in is appended to `folded` of the expansion.
-void writeOut(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion);
+// Arrays of more elements than `longest` along a dimension are left alone.
+void writeOut(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion, int64_t longest = INT64_MAX);
+
+// More than a cell's neighbours are mostly: an array of as many that a loop declares may rather be a row of its.
+constexpr int64_t kLongArray = 16;
+bool declaresLongArray(const clang::ASTContext &ast, const clang::Stmt *region);
 
 } // namespace kasane

@@ -120,7 +120,8 @@ std::string printHost(const LoopNest &nest, const std::vector<HStmt> &body, cons
         [&](const HAssign &n) { return indent + n.name + " = " + print(n.value) + "\n"; },
         [&](const HStop &n) { return printStop(nest, n, indent); },
         [&](const HSuspend &n) {
-          return indent + "host code " + std::to_string(n.point) + (n.condition ? " if " + print(n.condition) : "") + "\n" +
+          const std::string of = n.steps > 1 ? " of step " + std::to_string(n.step + 1) : "";
+          return indent + "host code " + std::to_string(n.point) + of + (n.apart ? " apart" : "") + (n.condition ? " if " + print(n.condition) : "") + "\n" +
                  printHost(nest, n.scalars, indent + "  ");
         },
         [&](const HPass &n) {

@@ -58,7 +58,7 @@ std::string printAction(const StencilProgram &p, const HostAction &action) {
                printNamed(p, n.condition) + "\n";
       },
       [&](const HostPoint &n) {
-        return "  host code " + std::to_string(n.number) + (n.moved ? " after the moves" : "") +
+        return "  host code " + std::to_string(n.number) + (n.apart ? " apart" : "") + (n.moved ? " after the moves" : "") +
                (n.condition ? " if " + printNamed(p, n.condition) : "") + "\n";
       });
 }

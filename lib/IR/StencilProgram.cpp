@@ -45,7 +45,7 @@ bool hostPointsAreKnown(const StencilProgram &program) {
     params.insert(param.name);
   bool known = true;
   for (const HostAction &action : program.actions)
-    if (const auto *point = std::get_if<HostPoint>(&action.node)) {
+    if (const auto *point = std::get_if<HostPoint>(&action.node); point && !point->apart) {
       known &= point->condition != nullptr;
       walk(point->condition, [&](const Expr &e) {
         const auto *ref = std::get_if<ScalarRef>(&e.node);
@@ -53,6 +53,15 @@ bool hostPointsAreKnown(const StencilProgram &program) {
       });
     }
   return known;
+}
+
+StencilProgram betweenHostPoints(const StencilProgram &program) {
+  StencilProgram out = program;
+  std::erase_if(out.actions, [](const HostAction &action) {
+    const auto *point = std::get_if<HostPoint>(&action.node);
+    return point && !point->apart;
+  });
+  return out;
 }
 
 StencilProgram withoutHostPoints(const StencilProgram &program) {

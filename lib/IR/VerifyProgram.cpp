@@ -111,7 +111,7 @@ std::string verifyGather(const StencilProgram &p, const Gather &gather) {
       error = "a gather does more than collect";
   });
   walkExprs(gather.body, [&](const Expr &e) {
-    if (const auto *read = std::get_if<FieldRead>(&e.node); read && (!p.fields[read->field].hidden || read->offset != Offset{}))
+    if (const auto *read = std::get_if<FieldRead>(&e.node); read && (!isGathered(p.fields[read->field]) || read->offset != Offset{}))
       error = "a gather reads " + p.fields[read->field].name;
   });
   return error;

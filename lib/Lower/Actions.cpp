@@ -11,8 +11,9 @@
 namespace kasane::lowering {
 namespace {
 
-HSuspend suspendAt(const Context &context, const HostPoint &point, int step) {
-  HSuspend out{point.number, nullptr, {}, context.program.rotation};
+// `steps`: of the pass.
+HSuspend suspendAt(const Context &context, const HostPoint &point, int step, int steps) {
+  HSuspend out{point.number, nullptr, {}, context.program.rotation, point.apart, steps, step};
   if (!point.moved)
     std::iota(out.names.begin(), out.names.end(), 0);
   if (!point.condition)
@@ -24,7 +25,7 @@ HSuspend suspendAt(const Context &context, const HostPoint &point, int step) {
 
 } // namespace
 
-std::vector<HStmt> actionsBefore(Context &context, FamilyPlan &plan, size_t before, int step, const std::vector<FieldId> &bound,
+std::vector<HStmt> actionsBefore(Context &context, FamilyPlan &plan, size_t before, int step, int steps, const std::vector<FieldId> &bound,
                                  const WhenStopped &whenStopped) {
   std::vector<HStmt> out;
   for (const HostAction &action : context.program.actions) {
@@ -42,24 +43,44 @@ std::vector<HStmt> actionsBefore(Context &context, FamilyPlan &plan, size_t befo
           whenStopped(action, n, stop);
           out.push_back({std::move(stop)});
         },
-        [&](const HostPoint &n) { out.push_back({suspendAt(context, n, step)}); });
+        [&](const HostPoint &n) { out.push_back({suspendAt(context, n, step, steps)}); });
   }
   return out;
 }
 
-std::vector<HStmt> actionsOf(Context &context, FamilyPlan &plan, int step, const std::vector<FieldId> &bound,
+std::vector<HStmt> actionsOf(Context &context, FamilyPlan &plan, int step, int steps, const std::vector<FieldId> &bound,
                              const WhenStopped &whenStopped) {
   std::vector<HStmt> out;
   for (size_t before = 0; before <= context.program.stages.size(); ++before)
-    for (HStmt &stmt : actionsBefore(context, plan, before, step, bound, whenStopped))
+    for (HStmt &stmt : actionsBefore(context, plan, before, step, steps, bound, whenStopped))
       out.push_back(std::move(stmt));
+  return out;
+}
+
+std::vector<HStmt> atHostPoints(HPass pass) {
+  const int steps = pass.steps;
+  std::vector<HStmt> scalars, out;
+  for (const HStmt &stmt : pass.body)
+    if (std::holds_alternative<HStepScalar>(stmt.node))
+      scalars.push_back(stmt);
+  HPass part{steps, {}};
+  for (HStmt &stmt : pass.body) {
+    if (!std::holds_alternative<HSuspend>(stmt.node)) {
+      part.body.push_back(std::move(stmt));
+      continue;
+    }
+    out.push_back({std::move(part)});
+    out.push_back(std::move(stmt));
+    part = {0, scalars, 0, steps};
+  }
+  out.push_back({std::move(part)});
   return out;
 }
 
 ExprPtr anyHostPoint(const Context &context) {
   ExprPtr any;
   for (const HostAction &action : context.program.actions)
-    if (const auto *point = std::get_if<HostPoint>(&action.node)) {
+    if (const auto *point = std::get_if<HostPoint>(&action.node); point && !point->apart) {
       ExprPtr one = lowerScalars(context, point->condition, 0);
       any = any ? binary(BinaryOp::LogicalOr, any, one) : one;
     }

@@ -12,14 +12,17 @@ namespace kasane::lowering {
 using WhenStopped = std::function<void(const HostAction &action, const Stop &stop, HStop &out)>;
 
 // The actions before stage `before` of the pass's step `step`, in which name f is bound to what `bound[f]` named at the
-// beginning of the pass.
-std::vector<HStmt> actionsBefore(Context &context, FamilyPlan &plan, size_t before, int step, const std::vector<FieldId> &bound,
+// beginning of the pass, which makes `steps` steps.
+std::vector<HStmt> actionsBefore(Context &context, FamilyPlan &plan, size_t before, int step, int steps, const std::vector<FieldId> &bound,
                                  const WhenStopped &whenStopped);
 // All actions of the step.
-std::vector<HStmt> actionsOf(Context &context, FamilyPlan &plan, int step, const std::vector<FieldId> &bound,
+std::vector<HStmt> actionsOf(Context &context, FamilyPlan &plan, int step, int steps, const std::vector<FieldId> &bound,
                              const WhenStopped &whenStopped);
 
-// Has the step whose time is the pass's any host code? For conditions that are known ahead.
+// The pass in parts, between which the user's statements run.
+std::vector<HStmt> atHostPoints(HPass pass);
+
+// Has the step whose time is the pass's any host code that it stops for? For conditions that are known ahead.
 ExprPtr anyHostPoint(const Context &context);
 
 } // namespace kasane::lowering

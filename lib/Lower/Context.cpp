@@ -101,10 +101,9 @@ void collect(const KBody &body, Uses &out) {
 // cells behind the side are made of whatever lies there.
 bool maySplitRows(const StencilProgram &p, const Schedule &s) {
   const int axis = p.rank - 2;
-  const auto isHidden = [](const Field &field) { return field.hidden; };
-  if (axis < 1 || s.tile[axis] < 1 || ringsOf(p).rings.axis[axis] || !notChunked(p, axis).empty() || !p.actions.empty())
+    if (axis < 1 || s.tile[axis] < 1 || ringsOf(p).rings.axis[axis] || !notChunked(p, axis).empty() || !p.actions.empty())
     return false;
-  return std::none_of(p.fields.begin(), p.fields.end(), isHidden) &&
+  return std::none_of(p.fields.begin(), p.fields.end(), isGathered) &&
          (s.family != Family::Pipeline || std::none_of(p.stages.begin(), p.stages.end(), mayTrap));
 }
 

@@ -65,7 +65,7 @@ HostBuffer bufferOf(const Context &context, FieldId f) {
     buffer.box[axis] = {hull.first, add(hull.last, intLit(1))};
   }
   buffer.written = hull.written;
-  if (hasHostPoints(context.program) && !field.hidden)
+  if (betweenHostPoints(context.program).actions.size() < context.program.actions.size() && !field.hidden)
     buffer.host = hostUse(context.program, f);
   buffer.followsRotation = !field.pointer.empty() || field.besidePointer;
   return buffer;
@@ -98,6 +98,24 @@ ExprPtr stepsOf(const StencilProgram &program) {
     return intLit(1);
   ExprPtr span = toExpr(program.time->hi - program.time->lo + Poly(program.time->step - 1));
   return program.time->step == 1 ? span : binary(BinaryOp::Div, span, intLit(program.time->step));
+}
+
+void numberSuspends(std::vector<HStmt> &body, int &count) {
+  for (HStmt &stmt : body) {
+    if (auto *suspend = std::get_if<HSuspend>(&stmt.node))
+      suspend->label = ++count;
+    if (auto *pass = std::get_if<HPass>(&stmt.node))
+      numberSuspends(pass->body, count);
+    if (auto *repeat = std::get_if<HRepeat>(&stmt.node))
+      numberSuspends(repeat->body, count);
+    if (auto *last = std::get_if<HByRemaining>(&stmt.node))
+      for (std::vector<HStmt> &oneCase : last->cases)
+        numberSuspends(oneCase, count);
+    if (auto *toPoint = std::get_if<HToPoint>(&stmt.node)) {
+      numberSuspends(toPoint->others, count);
+      numberSuspends(toPoint->step, count);
+    }
+  }
 }
 
 } // namespace
@@ -135,8 +153,6 @@ HostPlan placeInCore(const Context &context, const std::vector<Guard> &guards, F
   for (const Variable &v : program.variables)
     host.variables.push_back({v.name, v.type, !v.text.empty() || hasHostPoints(program)}); // they outlive a suspension
   host.stops = stops(program);
-  for (const HostAction &action : program.actions)
-    host.points += std::holds_alternative<HostPoint>(action.node);
   if (program.time) {
     host.timeVar = context.time;
     host.timeLo = toExpr(program.time->lo);
@@ -144,6 +160,7 @@ HostPlan placeInCore(const Context &context, const std::vector<Guard> &guards, F
   }
   host.body = std::move(plan.body);
   host.endings = std::move(plan.endings);
+  numberSuspends(host.body, host.points);
   host.cellsPerStep = cellsOf(program);
   OpCount ops = countOps(program);
   host.flopsPerCell = ops.operations;

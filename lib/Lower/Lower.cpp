@@ -35,11 +35,13 @@ lowering::FamilyPlan passesOf(lowering::Context &context, std::vector<Guard> &gu
   return lowering::lowerGhosts(context, interior, unghosted->refreshes);
 }
 
-// Passes between the steps with host code, which are made by sweeps.
+// Passes between the steps that stop for host code, which are made by sweeps.
 lowering::FamilyPlan planOf(lowering::Context &context, std::vector<Guard> &guards) {
   if (!hasHostPoints(context.program))
     return passesOf(context, guards);
-  const StencilProgram plain = withoutHostPoints(context.program);
+  const StencilProgram plain = betweenHostPoints(context.program);
+  if (plain.actions.size() == context.program.actions.size()) // no step stops for any
+    return passesOf(context, guards);
   lowering::Context between(plain, context.schedule);
   bool known = hostPointsAreKnown(context.program);
   lowering::FamilyPlan plan = known ? passesOf(between, guards) : lowering::FamilyPlan{};

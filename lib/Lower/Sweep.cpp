@@ -105,7 +105,7 @@ Kernel sweepKernel(const Context &context, int index, bool gathers, const Schedu
     return Place{context.program.fields[element.field].name, elementIndex(context, element)};
   };
   PlaceOf storeAt = [&](const FieldRead &element) {
-    return context.program.fields[element.field].hidden && !gathers ? Place{} : inMemory(element);
+    return isGathered(context.program.fields[element.field]) && !gathers ? Place{} : inMemory(element);
   };
   CellBounds bounds = tileBounds(context, schedule.tile, domain);
   if (kernel.grid[0].lo != domain[0].lo)
@@ -168,26 +168,6 @@ std::vector<Kernel> sweepKernels(const Context &context, size_t stage, bool gath
     addEndless(out.front(), parts);
     std::ranges::move(parts, std::back_inserter(out));
   }
-  return out;
-}
-
-// The pass in parts, between which the user's statements run.
-std::vector<HStmt> atHostPoints(HPass pass) {
-  std::vector<HStmt> scalars, out;
-  for (const HStmt &stmt : pass.body)
-    if (std::holds_alternative<HStepScalar>(stmt.node))
-      scalars.push_back(stmt);
-  HPass part{1, {}};
-  for (HStmt &stmt : pass.body) {
-    if (!std::holds_alternative<HSuspend>(stmt.node)) {
-      part.body.push_back(std::move(stmt));
-      continue;
-    }
-    out.push_back({std::move(part)});
-    out.push_back(std::move(stmt));
-    part = {0, scalars, 0};
-  }
-  out.push_back({std::move(part)});
   return out;
 }
 
@@ -264,7 +244,7 @@ std::vector<HStmt> sweepStep(Context &context, FamilyPlan &plan, bool acts) {
   HPass pass{1, stepScalars(context, 0)};
   LateGathers body(plan, pass.body);
   auto act = [&](size_t before) {
-    for (HStmt &stmt : acts ? actionsBefore(context, plan, before, 0, bound, whenStopped) : std::vector<HStmt>())
+    for (HStmt &stmt : acts ? actionsBefore(context, plan, before, 0, 1, bound, whenStopped) : std::vector<HStmt>())
       body.add(std::move(stmt));
   };
   for (size_t k = 0; k < program.stages.size(); ++k) {

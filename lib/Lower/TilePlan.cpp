@@ -19,9 +19,10 @@ int spareFor(const std::vector<FieldId> &orbit, FieldId b, std::vector<HostSpare
   return static_cast<int>(spares.size()) - 1;
 }
 
-std::vector<HStmt> joined(HPass pass, std::vector<HStmt> after) {
-  after.insert(after.begin(), {std::move(pass)});
-  return after;
+std::vector<HStmt> joined(HPass pass, const std::vector<HStmt> &after) {
+  std::vector<HStmt> out = atHostPoints(std::move(pass));
+  out.insert(out.end(), after.begin(), after.end());
+  return out;
 }
 
 std::vector<HStmt> uncounted(std::vector<HStmt> pass) {
@@ -149,7 +150,7 @@ void TilePlan::act(Passing &passing, int step) {
     last.moves = whole || stop.moved;
     out.again = HAgain{depth, step + 1, endingFor(last)};
   };
-  for (HStmt &stmt : actionsOf(context_, plan, step, passing.cone.boundTo[step], whenStopped))
+  for (HStmt &stmt : actionsOf(context_, plan, step, depth, passing.cone.boundTo[step], whenStopped))
     passing.pass.body.push_back(std::move(stmt));
 }
 

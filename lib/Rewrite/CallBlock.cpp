@@ -87,7 +87,7 @@ private:
       std::string number = std::to_string(f);
       addresses += (f ? ", " : "") + (program_.fields[f].hidden ? "0" : "(void *)" + program_.fields[f].base);
       if (!program_.fields[f].hidden)
-        values += (f ? ", .p" : ".p") + number + " = " + own_ + "p[" + number + "]";
+        values += (values.empty() ? ".p" : ", .p") + number + " = " + own_ + "p[" + number + "]";
     }
     for (const Param &param : program_.params)
       if (!param.text.empty())
@@ -115,7 +115,10 @@ private:
     const std::string how = own_ + "how", a = own_ + "a", call = callee_ + "(&" + a + ")";
     if (call_.region->hostCode.empty())
       return "  int " + how + " = " + call + ";\n";
-    std::string out = "  int " + how + ";\n  for (; (" + how + " = " + call + ") == 4; " + takeValues() + ") {\n" + outs("    ");
+    std::string out;
+    for (const std::string &local : call_.region->hostLocals)
+      out += "  " + local + ";\n";
+    out += "  int " + how + ";\n  for (; (" + how + " = " + call + ") == 4; " + takeValues() + ") {\n" + outs("    ");
     for (const HostCode &code : call_.region->hostCode)
       out += "    if (" + a + ".point == " + std::to_string(code.number) + ") {\n" + given(code) + looked(code, "gives(" + a + ".call") +
              users(texts_.hostCode[code.number - 1]) + "\n    }\n";

@@ -72,8 +72,10 @@ std::string withoutHostCode(std::string text, const Region &region) {
 
 std::vector<std::string> hostCodeTexts(const std::string &original, const std::string &path, const Region &region) {
   std::vector<std::string> out;
-  for (const HostCode &code : region.hostCode)
-    out.push_back(lineMark(code.line, path) + original.substr(code.beginOffset, code.endOffset - code.beginOffset));
+  for (const HostCode &code : region.hostCode) {
+    const size_t begin = std::max(code.beginOffset, code.textOffset);
+    out.push_back(lineMark(code.line, path) + original.substr(begin, code.endOffset - begin));
+  }
   return out;
 }
 

@@ -131,7 +131,7 @@ bool checkOverlap(const StencilProgram &program, Diagnostics &diagnostics) {
         if (access.written && !program.fields[access.field].has[a]) {
           const Field &field = program.fields[access.field];
           const SourceRange at = program.clauses.where.count("schedule") ? clauseRange(program, "schedule") : stage.range;
-          if (field.hidden)
+          if (isGathered(field))
             diagnostics.add(DiagId::overlap_single_elements, at);
           else
             diagnostics.add(DiagId::overlap_needs_axes, at, {textOf(field), std::to_string(program.rank)});
@@ -168,7 +168,7 @@ bool checkFeedback(const StencilProgram &program, Diagnostics &diagnostics) {
 bool checkHostPoints(const StencilProgram &program, Diagnostics &diagnostics) {
   bool known = hostPointsAreKnown(program);
   for (const HostAction &action : program.actions)
-    if (!known && std::holds_alternative<HostPoint>(action.node)) {
+    if (const auto *point = std::get_if<HostPoint>(&action.node); !known && point && !point->apart) {
       diagnostics.add(DiagId::host_code_in_every_step, action.range);
       break;
     }

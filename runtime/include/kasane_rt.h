@@ -27,7 +27,7 @@ extern "C" {
 #endif
 
 // Changes with every incompatible change of this header; ksn_begin refuses generated code of another number.
-#define KSN_ABI 13
+#define KSN_ABI 14
 
 // What a region function returns; KSN_GO only comes from ksn_begin.
 enum {
@@ -191,6 +191,7 @@ typedef struct ksn_run {
   int threads;          // that call ksn_scratch: ksn_max_threads(); 0 without scratch
   size_t scratch_bytes; // per thread
   struct ksn_state *state; // the runtime's own; leave it out of the initializer
+  int64_t until;           // the caller's: steps until one stops for host code
 } ksn_run;
 
 // "The original must run, because ...": notes the reason in the report, returns KSN_ORIGINAL. Only before ksn_begin.
@@ -224,11 +225,13 @@ void ksn_stop(ksn_run *run, int64_t steps);
 
 // Host code in the time loop. Where it is to run (ksn_suspends), the region function returns what ksn_suspend returns: the
 // fields that it may read are at home then, and everything about the run is kept. Called again, the function learns from
-// ksn_point_of where it goes on (0: it begins), and ksn_resume gives it back what it kept, with fields that host code may have
+// ksn_label_of where it goes on (0: it begins), and ksn_resume gives it back what it kept, with fields that host code may have
 // written taken from home again.
-int ksn_point_of(void *const *call);
+int ksn_label_of(void *const *call);
 int ksn_suspends(const ksn_run *run); // 0 while verification makes fewer steps: the host code has run before
-int ksn_suspend(ksn_run *run, int point, const int *at, int count, int64_t done);
+int ksn_suspend(ksn_run *run, int point, int label, const int *at, int count, int64_t done);
+// Of statements that look at no array, which stay where they are. `behind`: made steps behind the one that they are of.
+int ksn_suspend_apart(ksn_run *run, int point, int label, const int *at, int count, int64_t done, int behind);
 void ksn_resume(ksn_run *run, int *at, int count, int64_t *done);
 
 // OpenCL, CUDA and openacc: enqueues a kernel of info->source or info->kernels over `groups` work-groups of `group` work-items each,

@@ -276,5 +276,6 @@ void ksn_verify_given_differs(void **call, const char *name, long long ours, dou
 // ---- Given.c, Suspend.c
 void ksn_givens_discard(void **call);
 int64_t ksn_suspended_steps(void *const *call); // steps begun when host code was reached
+int ksn_point_of(void *const *call);            // which; 0: none
 
 #endif

@@ -6,7 +6,9 @@
 
 typedef struct suspended {
   ksn_run run; // its fields and spares are the copies below
-  int point;
+  int point, label;
+  int apart; // the arrays stayed where they were
+  int behind;
   int64_t done;
   double since;
   int *at;
@@ -33,7 +35,9 @@ static void discard(void **call) {
 
 int ksn_point_of(void *const *call) { return keptOf(call) ? keptOf(call)->point : 0; }
 
-int64_t ksn_suspended_steps(void *const *call) { return keptOf(call) ? keptOf(call)->done : 0; }
+int ksn_label_of(void *const *call) { return keptOf(call) ? keptOf(call)->label : 0; }
+
+int64_t ksn_suspended_steps(void *const *call) { return keptOf(call) ? keptOf(call)->done - keptOf(call)->behind : 0; }
 
 int ksn_suspends(const ksn_run *run) { return ksn_verify_first_round(run->call); }
 
@@ -56,13 +60,7 @@ static void expectSameRows(const ksn_run *run, const ksn_field *now) {
   }
 }
 
-int ksn_suspend(ksn_run *run, int point, const int *at, int count, int64_t done) {
-  run->device->wait(run);
-  run->device->store(run, 1);
-  for (int f = 0; f < run->field_count; f++)
-    if (run->fields[f].row && run->fields[f].written && run->fields[f].host & 1)
-      ksn_scatter_rows(&run->fields[f]);
-  ksn_keep_all_home(); // the user's statements may look at any array
+static suspended *keep(ksn_run *run, int point, int label, const int *at, int count, int64_t done) {
   suspended *const kept = ksn_allocate(1, sizeof *kept);
   kept->run = *run;
   kept->run.fields = copyOf(run->fields, (size_t)run->field_count * sizeof *run->fields);
@@ -70,11 +68,34 @@ int ksn_suspend(ksn_run *run, int point, const int *at, int count, int64_t done)
   kept->at = copyOf(at, (size_t)count * sizeof *at);
   kept->at_count = count;
   kept->point = point;
+  kept->label = label;
   kept->done = done;
   kept->since = ksn_now();
   run->call[1] = kept;
+  return kept;
+}
+
+int ksn_suspend(ksn_run *run, int point, int label, const int *at, int count, int64_t done) {
+  run->device->wait(run);
+  run->device->store(run, 1);
+  for (int f = 0; f < run->field_count; f++)
+    if (run->fields[f].row && run->fields[f].written && run->fields[f].host & 1)
+      ksn_scatter_rows(&run->fields[f]);
+  ksn_keep_all_home(); // the user's statements may look at any array
+  suspended *const kept = keep(run, point, label, at, count, done);
   ksn_verify_suspend(&kept->run);
   ksn_record_moved(run->info, 0); // the process may end in the host code: the region is in the report then
+  return KSN_HOST;
+}
+
+// Planes that visit the device are between two launches then, which know the fields by where they are.
+int ksn_suspend_apart(ksn_run *run, int point, int label, const int *at, int count, int64_t done, int behind) {
+  if (run->state->chunk)
+    ksn_suspend(run, point, label, at, count, done);
+  else
+    keep(run, point, label, at, count, done)->apart = 1;
+  keptOf(run->call)->behind = behind;
+  ksn_record_moved(run->info, 0);
   return KSN_HOST;
 }
 
@@ -89,9 +110,12 @@ void ksn_resume(ksn_run *run, int *at, int count, int64_t *done) {
   suspended *const kept = keptOf(run->call);
   if (count != kept->at_count || run->field_count != kept->run.field_count || run->spare_count != kept->run.spare_count)
     ksn_fail_region(run->info, "internal: another region was suspended here");
-  expectSameRows(&kept->run, run->fields);
-  gatherWritten(&kept->run);
-  ksn_verify_resume(&kept->run);
+  const int apart = kept->apart;
+  if (!apart) {
+    expectSameRows(&kept->run, run->fields);
+    gatherWritten(&kept->run);
+    ksn_verify_resume(&kept->run);
+  }
   goOn(kept);
   ksn_field *const fields = run->fields;
   ksn_spare *const spares = run->spares;
@@ -103,9 +127,11 @@ void ksn_resume(ksn_run *run, int *at, int count, int64_t *done) {
   *run = kept->run;
   run->fields = fields;
   run->spares = spares;
-  run->device->wait(run);
+  if (!apart)
+    run->device->wait(run);
   discard(run->call);
-  run->device->reload(run);
+  if (!apart)
+    run->device->reload(run);
 }
 
 int ksn_host_shape(void **call, const char *name, int same) {

@@ -4,8 +4,8 @@
 void inside(int steps, float (*a)[64]) {
 #pragma stencil
   for (int t = 0; t < steps; t++) {
-    float b[64];
-    // CHECK: array_inside_region.c:[[@LINE-1]]:5: error: the array 'b' is declared inside of the region; declare it before the region, or use scalars
+    float b[64] = {1, 2, 3};
+    // CHECK: array_inside_region.c:[[@LINE-1]]:5: error: the array 'b' is declared inside of the region with values, or with a size that is known there only; declare it before the region, give it values in a loop, or use scalars
     for (int i = 1; i < 63; i++)
       b[i] = a[0][i - 1] + a[0][i + 1];
     for (int i = 1; i < 63; i++)

@@ -4,9 +4,12 @@
 void nest(int nx, int ny, float (*a)[nx], float (*b)[nx]) {
 #pragma stencil
   for (int j = 1; j < ny - 1; j++) {
-    for (int i = 1; i < nx - 1; i++)
-      b[j][i] = a[j][i - 1] + a[j][i + 1];
-    b[j][0] = a[j][1];
+    float last = 0;
+    for (int i = 1; i < nx - 1; i++) {
+      last = a[j][i - 1] + a[j][i + 1];
+      b[j][i] = last;
+    }
+    b[j][0] = last;
     // CHECK: imperfect_nest.c:[[@LINE-1]]:5: error: this statement follows an inner loop within the same outer loop; give it a loop nest of its own
   }
 }

@@ -271,12 +271,16 @@ struct HSuspend {
   ExprPtr condition;           // null: always
   std::vector<HStmt> scalars;  // what the condition needs
   std::vector<int> names;      // the user's name f is what name names[f] is bound to
+  bool apart = false;          // they look at no array: none needs to be at home
+  int steps = 1, step = 0;     // behind a pass of so many steps: which of them it is of
+  int label = 0;               // where it is entered again: 1, 2, .. in the order of the plan; 0: not numbered yet
 };
 // One pass: `steps` steps at once; counted, reported.
 struct HPass {
   int steps; // 0: more of the step that was begun last
   std::vector<HStmt> body;
   int counted = -1; // steps that count as one pass from here on, where it is made in parts: 0 for all but the first, and behind HRest
+  int begun = 1;    // with steps 0: so many steps were begun together with the last one, whose time is the first one's
 };
 // All steps that are left, if any, count as one pass. What follows makes it in parts.
 struct HRest {};
@@ -326,7 +330,7 @@ struct HostPlan {
   std::vector<HostPitch> pitches;
   std::vector<HostVariable> variables;
   bool stops = false; // may end before `steps`
-  int points = 0;     // of HSuspend
+  int points = 0;     // how many HSuspend there are
   std::vector<std::variant<HGuard, HDisjoint>> guards;
   std::vector<HostBuffer> buffers;
   std::vector<HostSpare> spares;

@@ -42,6 +42,7 @@ struct HostCode {
   bool ends;   // some break ends the time loop
   std::vector<HostValue> values; // what they use and the call block must provide
   std::vector<Watched> looked;   // what they mention of what the region sets
+  size_t textOffset = 0;         // of `t0 = now();` in `double t0 = now();`, which Region::hostLocals declares; 0: beginOffset
 };
 
 // The statement in the time loop's head, where it has to stand in front of the region function, too.
@@ -70,6 +71,7 @@ struct Region {
   std::vector<LiveOut> finals;
   std::vector<Watched> left; // what the loops set and what is read behind them, but for the program's pointers and variables
   std::vector<HostCode> hostCode; // by number
+  std::vector<std::string> hostLocals; // declarations of the steps' variables that only host code uses
   std::vector<std::string> writtenScalars; // those that it sets, and that a pointer could reach
   std::vector<std::string> sharedScalars; // lvalues that must not lie within an array that the region writes
   std::vector<size_t> threads = {}; // OpenMP's pragmas of a parallel block, which a copy for one thread leaves out

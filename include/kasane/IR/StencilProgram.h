@@ -64,6 +64,7 @@ struct Field {
   bool besidePointer = false; // another component of what such a pointer leads to
   // No array of the user's: what the cells hand to a Gather. The runtime keeps it; base is "".
   bool hidden = false;
+  bool ofStep = false; // hidden too: an array that each step has for itself, writes before it reads it, and leaves behind
   std::optional<RowTable> rows = {};
   // Not empty: read as Load{name, index}, which holds the time: by step scalars, and by cells, which have a value each in each
   // step. These of its elements, from the first to the last of all; it has no axes.
@@ -173,6 +174,7 @@ struct HostPoint {
   int number; // from 1
   ExprPtr condition;
   bool moved; // as in Stop
+  bool apart = false; // it looks at no array: steps need not stop for it, and have it one after the other when a pass has made them
 };
 struct HostAction {
   size_t before; // this stage of the step; stages.size(): after the last
@@ -233,11 +235,15 @@ struct StencilProgram {
   std::array<std::optional<AxisBounds>, kMaxAxes> endless = {};
 };
 
+// What the cells leave there is for a Gather.
+inline bool isGathered(const Field &field) { return field.hidden && !field.ofStep; }
+
 bool rotates(const StencilProgram &program);
 bool stops(const StencilProgram &program); // may it end before the time loop's bound?
 bool hasHostPoints(const StencilProgram &program);
-// In which steps they are is known ahead: their conditions are over parameters and the time.
+// In which steps those are that steps stop for is known ahead: their conditions are over parameters and the time.
 bool hostPointsAreKnown(const StencilProgram &program);
+StencilProgram betweenHostPoints(const StencilProgram &program); // without those that steps stop for
 StencilProgram withoutHostPoints(const StencilProgram &program);
 // Parameters on which shapes, bounds and the number of steps depend.
 std::set<std::string> shapeParams(const StencilProgram &program);

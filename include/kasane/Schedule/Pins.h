@@ -5,6 +5,7 @@
 
 #include "kasane/IR/StencilProgram.h"
 #include "kasane/Schedule/Schedule.h"
+#include "kasane/Support/Diagnostic.h"
 
 #include <optional>
 #include <vector>

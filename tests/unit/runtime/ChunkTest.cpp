@@ -359,7 +359,7 @@ TEST(Chunk, InterruptsHostCodeAtOnce) {
     if (step == 5)
       std::raise(SIGINT);
     EXPECT_EQ(caught, step > 5);
-    ASSERT_EQ(ksn_suspend(&streamed.run, 1, &at, 1, step), KSN_HOST);
+    ASSERT_EQ(ksn_suspend(&streamed.run, 1, 1, &at, 1, step), KSN_HOST);
     EXPECT_EQ(caught, step >= 5); // it was late
     streamed.expectAfter(step + 1);
     std::raise(SIGINT);
