@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Long: the steps from a directive to a region, in their order, with what each asks of the reader.
 #include "kasane/Frontend/Frontend.h"
 
 #include "Assemble.h"
@@ -12,6 +13,7 @@
 #include "Counters.h"
 #include "EmptyNests.h"
 #include "FindRegions.h"
+#include "Histories.h"
 #include "HostCode.h"
 #include "Inline.h"
 #include "LiveOut.h"
@@ -376,12 +378,29 @@ std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &
   return region;
 }
 
+// Where every step is kept, the region is what a step does.
+std::optional<Region> readStepOfHistory(const clang::ASTContext &ast, const Annotated &annotated,
+                                        Diagnostics &diagnostics) {
+  Annotated step = annotated;
+  step.stmt = stepOfHistory(ast, annotated.stmt);
+  if (!step.stmt || annotated.isSpan)
+    return std::nullopt;
+  Diagnostics found;
+  std::optional<Region> region = readRegion(ast, step, found);
+  if (!region)
+    return std::nullopt;
+  diagnostics.add(found);
+  return region;
+}
+
 } // namespace
 
 std::vector<Region> readRegions(clang::ASTContext &ast, const DirectiveTable &directives, Diagnostics &diagnostics) {
   std::vector<Region> regions;
   for (const Annotated &annotated : findRegions(ast, directives, diagnostics))
-    if (std::optional<Region> region = readRegion(ast, annotated, diagnostics))
+    if (std::optional<Region> step = readStepOfHistory(ast, annotated, diagnostics))
+      regions.push_back(std::move(*step));
+    else if (std::optional<Region> region = readRegion(ast, annotated, diagnostics))
       regions.push_back(std::move(*region));
     else
       KASANE_CHECK(diagnostics.hasErrors());
