@@ -258,6 +258,23 @@ ExprPtr constantExpr(Reader &reader, const clang::Expr *expr, ScalarType type) {
   return makeExpr(type, IntLit{result.Val.getInt().getExtValue()}, reader.range(expr));
 }
 
+// `mask` and `mask != NULL` as conditions, of pointers that the region leaves alone; null: it is another expression.
+ExprPtr pointerTest(Reader &reader, const clang::Expr *expr) {
+  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(expr);
+  const bool compares = op && op->isEqualityOp() && op->getLHS()->getType()->isPointerType();
+  if ((!compares && !expr->getType()->isPointerType()) || !isInvariant(expr, reader.effects))
+    return nullptr;
+  if (compares)
+    return makeExpr(ScalarType::I32, ScalarRef{paramFor(reader, expr, ScalarType::I32)}, reader.range(expr));
+  const std::string text = "(" + spelled(reader, expr) + " != 0)";
+  auto [it, isNew] = reader.paramByKey.try_emplace(text, reader.draft.params.size());
+  if (isNew) {
+    reader.draft.params.push_back({reader.names.take("given"), ScalarType::I32, text});
+    reader.paramExprs.push_back(expr);
+  }
+  return makeExpr(ScalarType::I32, ScalarRef{reader.draft.params[it->second].name}, reader.range(expr));
+}
+
 } // namespace
 
 ExprPtr castTo(ScalarType type, ExprPtr expr) {
@@ -295,6 +312,8 @@ ExprPtr cellExpr(Reader &reader, const clang::Expr *expr) {
     noteFolded(reader, expr); // a macro's whole value, (1.0f / 3.0f), not only its literals
   if (const auto *paren = llvm::dyn_cast<clang::ParenExpr>(expr))
     return cellExpr(reader, paren->getSubExpr());
+  if (ExprPtr test = pointerTest(reader, expr))
+    return test;
   if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(expr))
     return castExpr(reader, cast);
   if (const auto *constant = llvm::dyn_cast<clang::ConstantExpr>(expr))
