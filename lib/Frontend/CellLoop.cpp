@@ -146,7 +146,8 @@ bool unrollLoop(Reader &reader, const clang::ForStmt *loop, std::vector<StmtPtr>
   if (own == reader.locals.end())
     return ok;
   const int64_t behind = trips->first + trips->count * trips->step; // the cell may look at its own counter
-  out.push_back(makeStmt(LocalAssign{own->second.name, own->second.type, intLit(behind, own->second.type)}, reader.range(loop)));
+  const auto &[name, type, hostPoints] = own->second;
+  out.push_back(makeStmt(LocalAssign{name, type, intLit(behind, type)}, reader.range(loop)));
   reader.integers[trips->var] = behind;
   reader.definite.insert(trips->var);
   return ok;

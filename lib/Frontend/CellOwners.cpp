@@ -97,8 +97,8 @@ private:
         give(loop, bodies, var);
     }
     for (const clang::VarDecl *var : storedIn(loop))
-      if (std::optional<Owners> found = isCellsOnly(var) ? lowest(bodies.back(), var, false) : std::nullopt)
-        add(*found);
+      if (isCellsOnly(var))
+        out.owners[bodies.back()].insert(var);
   }
 
   void add(const Owners &found) {
@@ -169,7 +169,7 @@ private:
 
   void give(const clang::ForStmt *loop, const std::vector<const clang::Stmt *> &bodies, const clang::VarDecl *var) {
     if (!isReadBehind(reader_, loop, var)) {
-      if (std::optional<Owners> found = lowest(loop, var, true))
+      if (std::optional<Owners> found = lowest(loop, var))
         add(*found);
       return;
     }
@@ -188,7 +188,7 @@ private:
   // if (a[i] > 0) { s = a[i]; b[i] = s; }: each block that sets it keeps what it set.
   void giveToArms(const clang::ForStmt *loop, const clang::Stmt *cell, const clang::VarDecl *var) {
     const clang::Stmt *whole = std::exchange(reader_.region, loop);
-    const std::optional<Owners> found = lowest(cell, var, true);
+    const std::optional<Owners> found = lowest(cell, var);
     const bool ok = found && llvm::all_of(*found, [&](const auto &entry) { return isSetAtEnd({entry.first}, 0, var); });
     reader_.region = whole;
     if (!ok)
@@ -214,17 +214,16 @@ private:
     return noted(new (ast_) clang::DoStmt(const_cast<clang::Stmt *>(body), number(0, ast_.IntTy, at), at, at, at));
   }
 
-  // The innermost blocks, none of which reads what another one, or another round of a loop around, has set. `checks`:
-  // else only the blocks are looked for.
-  std::optional<Owners> lowest(const clang::Stmt *stmt, const clang::VarDecl *var, bool checks) {
+  // The innermost blocks, none of which reads what another one, or another round of a loop around, has set.
+  std::optional<Owners> lowest(const clang::Stmt *stmt, const clang::VarDecl *var) {
     const bool isBlock = isBlock_.count(stmt) > 0;
     std::vector<const clang::Stmt *> inner;
     const bool direct = collectBlocks(stmt, var, inner);
     Owners all;
-    bool ok = !direct && (checks || inner.size() == 1);
+    bool ok = !direct;
     for (const clang::Stmt *block : ok ? inner : std::vector<const clang::Stmt *>()) {
       isBlock_.insert(block);
-      const std::optional<Owners> found = lowest(block, var, checks);
+      const std::optional<Owners> found = lowest(block, var);
       ok = ok && found;
       if (found)
         all.insert(found->begin(), found->end());
@@ -232,7 +231,7 @@ private:
     if (ok)
       return all;
     const bool isOwner =
-        !checks || (isBlock && !isReadFirst(once(stmt), var, reader_.ast) && !readInRegionAfter(reader_, stmt, var));
+        isBlock && !isReadFirst(once(stmt), var, reader_.ast) && !readInRegionAfter(reader_, stmt, var);
     return isOwner ? std::optional(Owners{{stmt, {var}}}) : std::nullopt;
   }
 

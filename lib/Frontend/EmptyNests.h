@@ -4,7 +4,7 @@
 //   for (int j = 0; j < ny; j++)              ->      ;
 //     for (int i = 0; i < HALO; i++) S;               // HALO is 0
 //
-// In: the region with its calls expanded. What was folded in is appended to `folded`. Where nothing would be left, all stays.
+// In: the region with its calls expanded. What was folded in is appended to `folded`. All stays where nothing would be left.
 #pragma once
 
 #include "Inline.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Long: the steps from a directive to a region, in their order, with what each asks of the reader.
 #include "kasane/Frontend/Frontend.h"
 
 #include "Assemble.h"
@@ -14,6 +15,7 @@
 #include "EmptyNests.h"
 #include "Exits.h"
 #include "FindRegions.h"
+#include "Histories.h"
 #include "HostCode.h"
 #include "HostTexts.h"
 #include "IndexTables.h"
@@ -419,13 +421,31 @@ std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &
   return region;
 }
 
+// Where every step is kept, the region is what a step does.
+static std::optional<Region> readStepOfHistory(const clang::ASTContext &ast, const Annotated &annotated,
+                                        Diagnostics &diagnostics) {
+  Annotated step = annotated;
+  step.stmt = stepOfHistory(ast, annotated.stmt);
+  if (!step.stmt || annotated.isSpan)
+    return std::nullopt;
+  Diagnostics found;
+  std::optional<Region> region = readRegion(ast, step, found);
+  if (!region)
+    return std::nullopt;
+  diagnostics.add(found);
+  return region;
+}
+
 std::vector<Region> readRegions(clang::ASTContext &ast, const DirectiveTable &directives, const DirectiveTable &omp,
                                 Diagnostics &diagnostics) {
   std::vector<Region> regions;
   for (Annotated &annotated : findRegions(ast, directives, diagnostics)) {
     annotated.rehearsal = std::make_shared<Rehearsal>(ast, annotated.function, annotated.stmt);
     annotated.team = teamOf(ast, omp, annotated);
-    std::optional<Region> region = runsAlone(ast, annotated, diagnostics) ? readRegion(ast, annotated, diagnostics) : std::nullopt;
+    const bool isAlone = runsAlone(ast, annotated, diagnostics);
+    std::optional<Region> region = isAlone ? readStepOfHistory(ast, annotated, diagnostics) : std::nullopt;
+    if (!region && isAlone)
+      region = readRegion(ast, annotated, diagnostics);
     if (region)
       regions.push_back(std::move(*region));
     else

@@ -159,7 +159,7 @@ private:
   const clang::ASTContext &ast_;
   const Effects effects_;
   Variables seen_;
-  std::map<const clang::VarDecl *, std::vector<const clang::Expr *>> values_; // that variables get otherwise than at their declaration
+  std::map<const clang::VarDecl *, std::vector<const clang::Expr *>> values_; // that assignments give to variables
   std::vector<std::pair<Length, int>> ranks_;
 };
 

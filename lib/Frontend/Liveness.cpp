@@ -70,7 +70,7 @@ Use firstUse(const clang::CFGBlock &block, size_t from, size_t end, const clang:
       return {Use::Killed, stmt};
     if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt))
       for (const clang::Decl *decl : decls->decls())
-        if (decl == var)
+        if (decl == var && !var->isStaticLocal()) // those are set once only
           return {Use::Killed, stmt};
   }
   return {};
@@ -164,7 +164,7 @@ bool isReachable(const Reader &reader, const clang::VarDecl *var) {
   return address.found || !var->hasLocalStorage();
 }
 
-// Of a variable that only this file knows: may a function of the file look at it before it sets it, or lead others to it?
+// Of a variable that only this file knows: may a function of the file look at it before it sets it, or lead others there?
 // Calls need not be followed: where no function looks first, none finds what the region has left.
 static bool isSeenInFile(const Reader &reader, const clang::VarDecl *var) {
   for (const clang::Decl *decl : reader.ast.getTranslationUnitDecl()->decls()) {
@@ -176,8 +176,9 @@ static bool isSeenInFile(const Reader &reader, const clang::VarDecl *var) {
       continue;
     AddressTaken address(var);
     address.TraverseStmt(function->getBody());
-    const bool isWhole = scalarTypeOf(reader.ast, var->getType()) || var->getType()->isPointerType(); // parts are not followed
-    if (address.found || (isWhole ? isReadFirst(function->getBody(), var, reader.ast) : function->getCanonicalDecl() != reader.function->getCanonicalDecl()))
+    const bool isWhole = scalarTypeOf(reader.ast, var->getType()) || var->getType()->isPointerType();
+    const bool isOther = function->getCanonicalDecl() != reader.function->getCanonicalDecl(); // parts are not followed there
+    if (address.found || (isWhole ? isReadFirst(function->getBody(), var, reader.ast) : isOther))
       return true;
   }
   return false;
@@ -208,9 +209,11 @@ bool isReadBehind(Reader &reader, const clang::Stmt *part, const clang::VarDecl 
     return false;
   // Does what it leaves come to the region's end? Then a read that stands there finds it.
   auto &ast = const_cast<clang::ASTContext &>(reader.ast);
-  clang::Stmt *read = clang::DeclRefExpr::Create(ast, {}, {}, const_cast<clang::VarDecl *>(var), false, var->getLocation(), var->getType(), clang::VK_LValue);
+  clang::Stmt *read = clang::DeclRefExpr::Create(ast, {}, {}, const_cast<clang::VarDecl *>(var), false, var->getLocation(),
+                                                 var->getType(), clang::VK_LValue);
   const clang::Stmt *whole = reader.region;
-  reader.region = clang::CompoundStmt::Create(ast, {const_cast<clang::Stmt *>(whole), read}, {}, whole->getBeginLoc(), whole->getEndLoc());
+  reader.region = clang::CompoundStmt::Create(ast, {const_cast<clang::Stmt *>(whole), read}, {}, whole->getBeginLoc(),
+                                              whole->getEndLoc());
   const bool comes = readInRegionAfter(reader, part, var);
   reader.region = whole;
   return comes && isReadAfter(reader, var);

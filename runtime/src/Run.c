@@ -137,8 +137,25 @@ static int sharesScalar(const ksn_run *run) {
   return liesInField(run, taken, 1) || liesInField(run, set, 0);
 }
 
+// An array that the program has not, or NULL. On the host that is right as long as no cell looks at it; to a device there is
+// nothing to copy.
+static const char *missingArray(const ksn_run *run) {
+  for (int f = 0; !run->device->on_host && f < run->field_count; f++) {
+    const ksn_field *const field = &run->fields[f];
+    if (!field->home && !field->hidden && !field->row && field->first <= field->last)
+      return field->name;
+  }
+  return NULL;
+}
+
 int ksn_begin(ksn_run *run) {
   checkRequest(run);
+  const char *const missing = missingArray(run);
+  if (missing) {
+    ksn_why why;
+    ksn_because(&why, "%s is NULL, so that it can't be copied to the device", missing);
+    return ksn_decline(run->info, run->call, why.text);
+  }
   if (sharesScalar(run))
     return ksn_decline(run->info, run->call, "a scalar of the region is part of an array, or of another scalar, that it sets");
   run->state = ksn_allocate(1, sizeof *run->state);

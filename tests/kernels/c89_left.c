@@ -8,6 +8,7 @@
 // REGION: @
 // REGION: @
 // REGION: @
+// REGION: @, @
 #include "dump.h"
 
 float sum = 5;
@@ -76,6 +77,23 @@ static float setInTheCell(int nx, int ny, int steps, float (*a)[nx], float (*b)[
   return last;
 }
 
+// What one call leaves is where the next one begins.
+static void fromCallToCall(int nx, int ny, int steps, float (*a)[nx], float (*b)[nx]) {
+  static float carried = 0.5f;
+  a[0][0] += carried;
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (j = 1; j < ny - 1; j++)
+      for (i = 1; i < nx - 1; i++) {
+        carried = a[j][i - 1] + a[j - 1][i];
+        b[j][i] = 0.5f * carried;
+      }
+    for (j = 1; j < ny - 1; j++)
+      for (i = 1; i < nx - 1; i++)
+        a[j][i] = b[j][i];
+  }
+}
+
 int main(int argc, char **argv) {
   int nx = arg(argc, argv, 1, 37), ny = arg(argc, argv, 2, 29), steps = arg(argc, argv, 3, 7);
   size_t cells = (size_t)nx * ny;
@@ -96,5 +114,8 @@ int main(int argc, char **argv) {
   left = setInTheCell(nx, ny, steps, a, b);
   dump("a", a, sizeof(float), cells);
   DUMP(left);
+  fromCallToCall(nx, ny, steps, a, b);
+  fromCallToCall(nx, ny, steps, a, b);
+  dump("a", a, sizeof(float), cells);
   return 0;
 }
