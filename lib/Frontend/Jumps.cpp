@@ -103,7 +103,10 @@ namespace {
 // Loops without `continue`: what it skips stands in the other arm of the `if` before it.
 class Continuer : public Cloner {
 public:
-  Continuer(const clang::ASTContext &ast, std::set<const clang::Stmt *> &made) : Cloner(ast, made) {}
+  Continuer(const clang::ASTContext &ast, const clang::FunctionDecl *function, std::set<const clang::Stmt *> &made)
+      : Cloner(ast, made) {
+    owner = const_cast<clang::FunctionDecl *>(function);
+  }
   clang::Stmt *region(const clang::Stmt *stmt) { return part(stmt); }
 
 protected:
@@ -132,9 +135,9 @@ protected:
 
 } // namespace
 
-clang::Stmt *withoutContinues(const clang::ASTContext &ast, const clang::Stmt *region,
-                              std::set<const clang::Stmt *> &made) {
-  return Continuer(ast, made).region(region);
+clang::Stmt *withoutContinues(const clang::ASTContext &ast, const clang::FunctionDecl *function,
+                              const clang::Stmt *region, std::set<const clang::Stmt *> &made) {
+  return Continuer(ast, function, made).region(region);
 }
 
 } // namespace kasane

@@ -25,7 +25,7 @@ std::optional<std::vector<clang::Stmt *>> withoutJumps(Cloner &cloner, clang::AS
                                                        const std::vector<clang::Stmt *> &list, Jump jump);
 
 // The region's loops like that, as far as they can be.
-clang::Stmt *withoutContinues(const clang::ASTContext &ast, const clang::Stmt *region,
-                              std::set<const clang::Stmt *> &made);
+clang::Stmt *withoutContinues(const clang::ASTContext &ast, const clang::FunctionDecl *function,
+                              const clang::Stmt *region, std::set<const clang::Stmt *> &made);
 
 } // namespace kasane

@@ -224,8 +224,9 @@ bool readPart(Reader &reader, const clang::Stmt *stmt, const clang::Stmt *whole,
   std::vector<StmtPtr> gathered = std::exchange(reader.gathered, {});
   if (ok && !gathered.empty())
     reader.draft.actions.push_back({reader.draft.nests.size() + 1, DraftGather{reader.draft.nests.size(), gathered}, nest.range});
-  if (!ok)
-    return false;
+  const bool isLeftOut = nest.body.empty() && !reader.unrolled.empty(); // its condition says so of this round
+  if (!ok || isLeftOut)
+    return ok;
   noteCells(reader.draft, nest);
   reader.draft.nests.push_back(std::move(nest));
   return true;

@@ -32,7 +32,8 @@ public:
     clang::Stmt *rest = nullptr;
     for (size_t n = 0; n < cases_.size(); ++n)
       if (cases_[n].isDefault)
-        rest = blockOf(n);
+        if (clang::CompoundStmt *block = blockOf(n); !block->body_empty())
+          rest = block;
     for (size_t n = cases_.size(); n-- > 0;)
       if (!cases_[n].isDefault)
         rest = ifOf(conditionOf(cases_[n]), blockOf(n), rest);
@@ -102,25 +103,36 @@ private:
     return any;
   }
 
-  clang::IfStmt *ifOf(clang::Expr *condition, clang::Stmt *yes, clang::Stmt *no) {
-    const clang::SourceLocation at = condition->getBeginLoc();
+  // Null: neither arm does anything.
+  clang::Stmt *ifOf(clang::Expr *condition, clang::CompoundStmt *yes, clang::Stmt *no) {
+    const clang::SourceLocation at = condition->getBeginLoc(), end = condition->getEndLoc();
+    clang::Stmt *then = yes;
+    if (yes->body_empty()) {
+      if (!no)
+        return nullptr;
+      then = std::exchange(no, nullptr);
+      auto *inner = cloner_.noted(new (ast_) clang::ParenExpr(at, end, condition));
+      condition = cloner_.noted(clang::UnaryOperator::Create(ast_, inner, clang::UO_LNot, ast_.IntTy, clang::VK_PRValue,
+                                                             clang::OK_Ordinary, at, false, {}));
+    }
     return cloner_.noted(clang::IfStmt::Create(ast_, at, clang::IfStatementKind::Ordinary, nullptr, nullptr, condition,
-                                               at, condition->getEndLoc(), yes, at, no));
+                                               at, end, then, at, no));
   }
 
   // All that runs from this case's label on, up to a break.
-  clang::Stmt *blockOf(size_t first) {
+  clang::CompoundStmt *blockOf(size_t first) {
     List list;
     for (size_t n = first; n < cases_.size(); ++n) {
       list.insert(list.end(), cases_[n].stmts.begin(), cases_[n].stmts.end());
       if (llvm::any_of(cases_[n].stmts, leaves))
         break;
     }
+    llvm::erase_if(list, [](const clang::Stmt *stmt) { return llvm::isa<clang::NullStmt>(unwrap(stmt)); });
     const std::optional<List> all = withoutJumps(cloner_, ast_, list, Jump::Break);
     failed_ |= !all;
-    return cloner_.block(all.value_or(List{}), cases_[first].stmts.empty()
-                                                   ? choice_->getSourceRange()
-                                                   : cases_[first].stmts.front()->getSourceRange());
+    const clang::SourceRange range =
+        cases_[first].stmts.empty() ? choice_->getSourceRange() : cases_[first].stmts.front()->getSourceRange();
+    return llvm::cast<clang::CompoundStmt>(cloner_.block(all.value_or(List{}), range));
   }
 
   Cloner &cloner_;

@@ -358,7 +358,7 @@ std::optional<Expansion> withTestsInside(const clang::ASTContext &ast, const cla
     return std::nullopt;
   Expansion inside = expansion;
   if (continues)
-    inside.stmt = withoutContinues(ast, inside.stmt, inside.made);
+    inside.stmt = withoutContinues(ast, function, inside.stmt, inside.made);
   inside.stmt = Pusher(ast, function, inside).region(inside.stmt);
   return inside;
 }

@@ -38,7 +38,7 @@ void sometimes(int n, int steps, double *a) {
     if (t % 2)
       count++;
     else if (relax(n, a) < 1)
-      // CHECK: sometimes_called.c:[[@LINE-1]]:10: error: the loops of a function that is called here are not always run
+      // CHECK: sometimes_called.c:[[@LINE-1]]:14: error: the loops of a function that is called here are not always run
       break;
   }
 }

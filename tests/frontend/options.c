@@ -17,9 +17,9 @@ void merged(int n, int m, int option, float (*a)[n], float (*b)[n], int steps) {
     b = c;
   }
 }
-// CHECK-LABEL: merged
+// CHECK-LABEL: merged_1
 // CHECK: stage y in [1, m - 1) x in [1, n - 1)
-// CHECK-NEXT: if (option)
+// CHECK-NEXT: if option
 // CHECK-NEXT: b[+0][+0] := a[+0][-1]
 // CHECK-NEXT: else
 // CHECK-NEXT: b[+0][+0] := a[-1][+0]
@@ -49,8 +49,8 @@ void apart(int n, int option, float *a, float *b, int steps) {
     }
   }
 }
-// CHECK-LABEL: apart
-// CHECK: scalar w : f32 = (option == 1) ? 0.5 : 0.25
+// CHECK-LABEL: apart_1
+// CHECK: step f32 w = ((option == 1) ? 0.5 : 0.25)
 // CHECK: if (option == 1)
 // CHECK-NEXT: b[+0] := (w * a[-1])
 // CHECK: if !((option == 1))
@@ -70,8 +70,10 @@ void kept(int n, int once, float *a, int steps) {
         a[i] = 2 * a[i];
     }
 }
-// CHECK-LABEL: kept
-// CHECK: if (holds != 0)
+// CHECK-LABEL: kept_1
+// CHECK: set holds = !(!(once))
+// CHECK: set once =
+// CHECK: if holds
 // CHECK-NEXT: a[+0] := (f32(2) * a[+0])
 
 struct source {
@@ -86,9 +88,9 @@ void asked(int n, const struct source *s, float *a, int steps) {
       for (int i = 1; i < n - 1; i++)
         a[i] += s->rate;
 }
-// CHECK-LABEL: asked
-// CHECK: param {{.*}} : i32 = (s != 0)
-// CHECK: param {{.*}} : f32 = ((s) ? s->rate : 0)
+// CHECK-LABEL: asked_1
+// CHECK: param s : i32 = (s != 0)
+// CHECK: param s_rate : f32 = ((s) ? s->rate : 0)
 
 // A function that sometimes returns its value without its loops.
 static float relax(int n, float *a) {
@@ -109,5 +111,27 @@ void called(int n, float *a, int steps) {
       err = relax(n, a);
   }
 }
-// CHECK-LABEL: called
-// CHECK: if ((@t % 2) != 0)
+// CHECK-LABEL: called_1
+// CHECK: if (time % 2)
+// CHECK: a[+0] := (0.5 * a[+0])
+// CHECK: set err = (holds ? sum : err)
+
+// Rounds that are written out know which arm they take.
+void rounds(int n, float *a, float *b, int steps) {
+#pragma stencil
+  for (int t = 0; t < steps; t++)
+    for (int s = 0; s < 2; s++) {
+      if (s == 0)
+        for (int i = 1; i < n - 1; i++)
+          b[i] = a[i - 1];
+      else
+        for (int i = 0; i < n; i++)
+          a[i] = b[i];
+    }
+}
+// CHECK-LABEL: rounds_1
+// CHECK: stage x in [1, n - 1)
+// CHECK-NEXT: b[+0] := a[-1]
+// CHECK-NEXT: stage x in [0, n)
+// CHECK-NEXT: a[+0] := b[+0]
+// CHECK-NOT: stage

@@ -58,6 +58,7 @@ static float weight(int kind, float x) {
   case INLET:
     if (x > 0)
       return 0.5f;
+    /* fall through */
   case OUTLET:
     return x;
   default:
@@ -71,7 +72,7 @@ static void cells(int h, int w, float (*u)[w], float (*v)[w], int (*kind)[w], in
     int x, y;
     for (y = 1; y < h - 1; y++)
       for (x = 1; x < w - 1; x++) {
-        enum kind here = kind[y][x];
+        int here = kind[y][x];
         float sum = 0;
         switch (here) {
         case WALL:
@@ -84,6 +85,7 @@ static void cells(int h, int w, float (*u)[w], float (*v)[w], int (*kind)[w], in
           float left = u[y][x - 1];
           sum = left + u[y][x + 1];
         }
+        /* fall through */
         case INLET:
           if (u[y][x] > 0.5f)
             break;
@@ -96,7 +98,9 @@ static void cells(int h, int w, float (*u)[w], float (*v)[w], int (*kind)[w], in
           } else
             sum = 2;
           sum *= u[y][x];
-        case FIXED:;
+        /* fall through */
+        case FIXED:
+          break;
         }
         switch (option) {
         case 1:

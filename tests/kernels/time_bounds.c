@@ -7,7 +7,7 @@
 // TINY-ARGS: 2 @
 // REGION: @
 // REGION: @ + 1
-// REGION: @
+// REGION: @ + 1
 // REGION: @
 // REGION: @
 // REGION: @
@@ -17,6 +17,37 @@
 static void smooth(int n, const double *a, double *b) {
   for (int i = 1; i < n - 1; i++)
     b[i] = a[i] + 0.125 * (a[i - 1] - 2 * a[i] + a[i + 1]);
+}
+
+static void rounds_of(int n, double *a, double *b, double dt, int steps) {
+  unsigned left = steps;
+#pragma stencil
+  for (; left; left--) {
+    smooth(n, a, b);
+    smooth(n, b, a);
+    if (left % 2)
+      continue;
+    for (int i = 0; i < n; i++)
+      a[i] *= 0.5;
+  }
+  DUMP(left);
+  dump("a", a, sizeof(double), n);
+
+  static const double factor[3] = {0.5, 0.25, 0.75};
+  const int stages = 3;
+#pragma stencil
+  for (int it = 0; it < steps; it++)
+    for (int s = 0; s < stages; s++) {
+      const double weight = factor[s] * dt;
+      for (int i = 1; i < n - 1; i++)
+        b[i] = a[i] + weight * (a[i - 1] - a[i + 1]);
+      if (s == 1)
+        for (int i = 1; i < n - 1; i++)
+          a[i] = b[i];
+      else
+        for (int i = 1; i < n - 1; i++)
+          a[i] = 0.5 * (a[i] + b[i]);
+    }
 }
 
 int main(int argc, char **argv) {
@@ -65,34 +96,7 @@ int main(int argc, char **argv) {
   DUMP(rounds);
   dump("a", a, sizeof(double), n);
 
-  unsigned left = steps;
-#pragma stencil
-  for (; left; left--) {
-    smooth(n, a, b);
-    smooth(n, b, a);
-    if (left % 2)
-      continue;
-    for (int i = 0; i < n; i++)
-      a[i] *= 0.5;
-  }
-  DUMP(left);
-  dump("a", a, sizeof(double), n);
-
-  static const double factor[3] = {0.5, 0.25, 0.75};
-  const int stages = 3;
-#pragma stencil
-  for (it = 0; it < steps; it++)
-    for (int s = 0; s < stages; s++) {
-      const double weight = factor[s] * dt;
-      for (int i = 1; i < n - 1; i++)
-        b[i] = a[i] + weight * (a[i - 1] - a[i + 1]);
-      if (s == 1)
-        for (int i = 1; i < n - 1; i++)
-          a[i] = b[i];
-      else
-        for (int i = 1; i < n - 1; i++)
-          a[i] = 0.5 * (a[i] + b[i]);
-    }
+  rounds_of(n, a, b, dt, steps);
   dump("a", a, sizeof(double), n);
   dump("b", b, sizeof(double), n);
   return 0;
