@@ -1,4 +1,6 @@
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
+// RUN: %kasane %s -o-dir %t -- -DFOLLOWED
+#ifndef FOLLOWED
 int sometimes(int n, int steps, float (*u)[n]) {
   int cur = 0, keep;
 #pragma stencil
@@ -11,7 +13,7 @@ int sometimes(int n, int steps, float (*u)[n]) {
     }
     if (keep)
       cur = 1 - cur;
-      // CHECK: selector_at_times.c:[[@LINE-2]]:5: error: 'cur' selects arrays, but doesn't change in the same way in every step; let it go round a fixed cycle, 'cur = 1 - cur' or 'cur = (cur + 1) % 3'
+      // CHECK: selector_at_times.c:[[@LINE-2]]:5: error: 'cur' is in a subscript and doesn't change in the same way in every step; where it selects arrays, let it go round a fixed cycle, 'cur = 1 - cur' or 'cur = (cur + 1) % 3'
   }
   return cur;
 }
@@ -24,7 +26,7 @@ int twice(int n, int steps, float (*u)[n]) {
       for (int i = 1; i < n - 1; i++)
         u[1 - cur][i] = u[cur][i - 1] + u[cur][i + 1];
       cur = 1 - cur;
-      // CHECK: selector_at_times.c:[[@LINE-1]]:7: error: 'cur' selects arrays, but doesn't change in the same way in every step
+      // CHECK: selector_at_times.c:[[@LINE-1]]:7: error: 'cur' is in a subscript and doesn't change in the same way in every step
     }
   return cur;
 }
@@ -39,7 +41,7 @@ void narrow(int n, int steps, float (*u)[n]) {
     int spare = now;
     now = next;
     next = spare;
-    // CHECK: selector_at_times.c:[[@LINE-1]]:5: error: 'next' selects arrays, but doesn't change in the same way in every step
+    // CHECK: selector_at_times.c:[[@LINE-1]]:5: error: 'next' is in a subscript and doesn't change in the same way in every step
   }
 }
 
@@ -51,7 +53,43 @@ int slow(int n, int steps, float (*u)[n]) {
     for (int i = 1; i < n - 1; i++)
       u[next][i] = u[cur][i - 1] + u[cur][i + 1];
     cur = t / 2 % 3;
-    // CHECK: selector_at_times.c:[[@LINE-1]]:5: error: 'cur' selects arrays, but doesn't change in the same way in every step
+    // CHECK: selector_at_times.c:[[@LINE-1]]:5: error: 'cur' is in a subscript and doesn't change in the same way in every step
   }
   return cur;
 }
+
+// A cell's own index, of which the last one is read behind the region.
+int ofCells(int n, int steps, const float *x, float *y) {
+  int k = 0;
+#pragma stencil
+  for (int t = 0; t < steps; t++)
+    for (int j = 1; j < n - 1; j++)
+      for (int i = 1; i < n - 1; i++) {
+        k = j * n + i;
+        // CHECK: selector_at_times.c:[[@LINE-1]]:9: error: 'k' is in a subscript and doesn't change in the same way in every step; {{.*}}; where each cell has its own, declare it inside of the loop
+        y[k] = x[k - 1] + x[k + 1];
+      }
+  return k;
+}
+
+#else // what it says to do
+void followed(int n, int steps, const float *x, float *y) {
+#pragma stencil
+  for (int t = 0; t < steps; t++)
+    for (int j = 1; j < n - 1; j++)
+      for (int i = 1; i < n - 1; i++) {
+        int k = j * n + i;
+        y[k] = x[k - 1] + x[k + 1];
+      }
+}
+
+void cycle(int n, int steps, float (*u)[n]) {
+  int cur = 0;
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int i = 1; i < n - 1; i++)
+      u[1 - cur][i] = u[cur][i - 1] + u[cur][i + 1];
+    cur = 1 - cur;
+  }
+}
+#endif
