@@ -33,23 +33,38 @@ std::optional<Poly> variableValue(Reader &reader, const clang::DeclRefExpr *ref)
   return opaque(reader, ref);
 }
 
-// ex[k] of `static const int ex[3] = {0, 1, -1}` where k is known: the number in the table.
-std::optional<Poly> constantElement(Reader &reader, const clang::ArraySubscriptExpr *element) {
-  std::vector<int64_t> index;
-  const clang::Expr *base = element;
-  while (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(base->IgnoreParenImpCasts())) {
-    std::optional<Poly> at = affineOf(reader, subscript->getIdx());
-    if (!at || !at->constant())
-      return std::nullopt;
-    index.insert(index.begin(), *at->constant());
-    base = subscript->getBase();
+// The way from a variable to one of its elements: indices and numbers of members, the outermost first.
+using Way = std::vector<int64_t>;
+
+// Of ex[k], off[k].dx where k is known; null: it is no variable's.
+const clang::VarDecl *wayTo(Reader &reader, const clang::Expr *element, Way &way) {
+  for (;;) {
+    element = element->IgnoreParenImpCasts();
+    if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(element); member && !member->isArrow()) {
+      const auto *field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl());
+      if (!field || field->getParent()->isUnion())
+        return nullptr;
+      way.insert(way.begin(), field->getFieldIndex());
+      element = member->getBase();
+    } else if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(element)) {
+      const std::optional<Poly> at = affineOf(reader, subscript->getIdx());
+      if (!at || !at->constant())
+        return nullptr;
+      way.insert(way.begin(), *at->constant());
+      element = subscript->getBase();
+    } else {
+      return variableOf(element);
+    }
   }
-  const clang::VarDecl *var = variableOf(base);
-  const clang::Expr *value = var && var->getType()->isConstantArrayType() &&
-                                     reader.ast.getBaseElementType(var->getType()).isConstQualified()
-                                 ? var->getAnyInitializer()
-                                 : nullptr;
-  for (int64_t at : index) {
+}
+
+// ex[k] of `static const int ex[3] = {0, 1, -1}` where k is known: the number in the table. Members of its structs, too.
+std::optional<Poly> constantElement(Reader &reader, const clang::Expr *element) {
+  Way way;
+  const clang::VarDecl *var = wayTo(reader, element, way);
+  const bool isConst = var && !way.empty() && var->getType()->isConstantArrayType() && reader.ast.getBaseElementType(var->getType()).isConstQualified();
+  const clang::Expr *value = isConst ? var->getAnyInitializer() : nullptr;
+  for (int64_t at : way) {
     const auto *list = value ? llvm::dyn_cast<clang::InitListExpr>(value) : nullptr;
     if (list && list->isSyntacticForm() && list->getSemanticForm())
       list = list->getSemanticForm();
@@ -248,8 +263,9 @@ std::optional<Poly> affineOf(Reader &reader, const clang::Expr *expr) {
     clang::QualType from = cast->getSubExpr()->getType();
     bool isNarrow = from->isIntegralOrEnumerationType() && reader.ast.getTypeSize(expr->getType()) < 32 &&
                     reader.ast.getTypeSize(expr->getType()) < reader.ast.getTypeSize(from);
-    const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(cast->getSubExpr()->IgnoreParens());
-    if (std::optional<Poly> value = element && cast->getCastKind() == clang::CK_LValueToRValue ? constantElement(reader, element) : std::nullopt)
+    const clang::Expr *element = cast->getSubExpr()->IgnoreParens();
+    const bool isElement = llvm::isa<clang::ArraySubscriptExpr, clang::MemberExpr>(element);
+    if (std::optional<Poly> value = isElement && cast->getCastKind() == clang::CK_LValueToRValue ? constantElement(reader, element) : std::nullopt)
       return value;
     if (from->isIntegralOrEnumerationType() && !expr->getType()->isBooleanType() && !isNarrow)
       return affineOf(reader, cast->getSubExpr());
