@@ -93,6 +93,24 @@ std::vector<Access> accessesOf(const StencilProgram &program, const Box &domain,
   return accesses;
 }
 
+const Poly *boundOfRounds(const StencilProgram &program, const Access &access, int axis, bool lower) {
+  const std::vector<Poly> &bounds = lower ? access.cells[axis].lo : access.cells[axis].hi;
+  const std::optional<Poly> &extent = program.fields[access.field].extent[axis];
+  auto isInside = [&](const Poly &bound) {
+    const Poly room = lower ? bound + access.distance(axis) : extent.value_or(0) - bound - access.distance(axis);
+    return room.constant().value_or(-1) >= 0;
+  };
+  if (access.offset[axis] == 0 || (!lower && !extent) || std::any_of(bounds.begin(), bounds.end(), isInside))
+    return nullptr;
+  const int64_t distance = std::abs(access.offset[axis]);
+  const auto found = std::find_if(bounds.begin(), bounds.end(), [&](const Poly &bound) {
+    const Poly wider = lower ? bounds.front() - bound : bound - bounds.front();
+    return !wider.constant() && *wider.evaluate([](const std::string &) { return 0; }) == -distance &&
+           std::any_of(program.guards.begin(), program.guards.end(), [&](const Guard &guard) { return (wider + guard.value).constant().has_value(); });
+  });
+  return found == bounds.end() ? nullptr : &*found;
+}
+
 std::vector<Access> accessesOf(const StencilProgram &program, const Stage &stage) {
   return accessesOf(program, stage.domain, stage.body, definitionsOf(stage.body));
 }

@@ -23,6 +23,11 @@ struct Access {
   Poly distance(int axis) const { return far[axis] + Poly(offset[axis]); }
 };
 
+// Of a cell that reads d elements ahead only where r >= d, where the call checks that r is at most some number: the bound that is
+// wider than the cells' own by r - d (see lib/IR/Given.h), with which it reads as far as r says. Null: there is none, or another
+// bound shows that the access lies inside of the array, or the array's extent isn't known.
+const Poly *boundOfRounds(const StencilProgram &program, const Access &access, int axis, bool lower);
+
 // In source order; a statement's reads before its store.
 std::vector<Access> accessesOf(const StencilProgram &program, const Stage &stage);
 std::vector<Access> accessesOf(const StencilProgram &program, const Box &domain, const std::vector<StmtPtr> &body,

@@ -71,39 +71,29 @@ Margin highMargin(const Access &access, int axis, const Poly &extent) {
   return margin;
 }
 
-// Of bounds that are open the one for which the guard is the weakest, as far as it shows: a cell that reads d elements ahead
-// only where r >= d needs the room for r. That bound is wider than the cells' own by r - d.
-const Poly *weakest(const Access &access, int axis, const Margin &margin) {
-  const Poly *open = nullptr;
-  for (const Poly &inside : margin.inside) {
-    if (inside.constant())
-      continue;
-    open = &inside;
-    const Poly wider = margin.inside.front() - inside;
-    const int64_t distance = std::abs(access.offset[axis]);
-    if (distance != 0 && !wider.constant() && *wider.evaluate([](const std::string &) { return 0; }) == -distance)
-      break;
-  }
-  return open;
-}
-
 // One error for each array and axis of a nest: a stencil's other subscripts are wrong in the same way.
 using Reported = std::set<std::pair<FieldId, int>>;
 
-void requireInside(const StencilProgram &program, const Access &access, int axis, const Margin &margin,
+void requireInside(const StencilProgram &program, const Access &access, int axis, const Margin &margin, bool lower,
                    GuardSet &guards, Reported &reported, Diagnostics &diagnostics) {
+  const std::string reason = spell(program, access) + " may lie outside of the array";
+  if (const Poly *rounds = boundOfRounds(program, access, axis, lower)) {
+    const std::vector<Poly> &bounds = lower ? access.cells[axis].lo : access.cells[axis].hi;
+    return guards.require(margin.inside[static_cast<size_t>(rounds - bounds.data())], reason, access.range);
+  }
+  const Poly *open = nullptr;
   size_t nearest = 0;
   for (size_t i = 0; i < margin.inside.size(); ++i) {
     std::optional<int64_t> constant = margin.inside[i].constant();
     if (constant && *constant >= 0)
       return;
-    if (constant && *constant > margin.inside[nearest].constant().value_or(INT64_MIN))
+    if (!constant)
+      open = &margin.inside[i];
+    else if (*constant > margin.inside[nearest].constant().value_or(INT64_MIN))
       nearest = i;
   }
-  if (const Poly *open = weakest(access, axis, margin)) {
-    guards.require(*open, spell(program, access) + " may lie outside of the array", access.range);
-    return;
-  }
+  if (open)
+    return guards.require(*open, reason, access.range);
   if (!reported.insert({access.field, axis}).second)
     return;
   diagnostics.add(access.isSure ? DiagId::subscript_out_of_bounds : DiagId::masked_out_of_bounds, access.range,
@@ -137,9 +127,9 @@ std::vector<Guard> boundsGuards(const StencilProgram &program, Diagnostics &diag
       for (int a = 0; a < kMaxAxes; ++a) {
         if (!field.has[a])
           continue;
-        requireInside(program, access, a, lowMargin(access, a), guards, reported, diagnostics);
+        requireInside(program, access, a, lowMargin(access, a), true, guards, reported, diagnostics);
         if (field.extent[a])
-          requireInside(program, access, a, highMargin(access, a, *field.extent[a]), guards, reported, diagnostics);
+          requireInside(program, access, a, highMargin(access, a, *field.extent[a]), false, guards, reported, diagnostics);
       }
     }
   }

@@ -63,14 +63,11 @@ public:
   explicit Extremes(bool greatest) : greatest_(greatest) {}
 
   void add(const Bounds &bounds, const Field &field, const StencilProgram &program) {
-    auto isBeyond = [&](const Poly &by, const Poly &it) {
-      const Poly gain = greatest_ ? by - it : it - by;
-      return isNeverNegative(gain, field) || isNeverNegative(program, gain);
-    };
     auto beats = [&](const Bounds &by, const Bounds &it) {
-      return std::any_of(it.begin(), it.end(), [&](const Poly &poly) {
-        return std::all_of(by.begin(), by.end(), [&](const Poly &bound) { return isBeyond(bound, poly); });
-      });
+      return by.size() == 1 && std::any_of(it.begin(), it.end(), [&](const Poly &poly) {
+               const Poly gain = greatest_ ? by[0] - poly : poly - by[0];
+               return isNeverNegative(gain, field) || isNeverNegative(program, gain);
+             });
     };
     for (const Bounds &seen : candidates_)
       if (beats(seen, bounds) || seen == bounds)
@@ -109,6 +106,12 @@ Bounds sumsOf(const Bounds &sums, const Bounds &terms) {
   return out;
 }
 
+// The guards keep inside of the array what goes as far as a parameter says (see Bounds.cpp): all its rounds have that bound alone.
+Bounds boundsOf(const StencilProgram &program, const Access &access, int axis, bool upper) {
+  const Poly *rounds = boundOfRounds(program, access, axis, !upper);
+  return rounds ? Bounds{*rounds} : tightest(upper ? access.cells[axis].hi : access.cells[axis].lo, upper);
+}
+
 struct Gathered {
   std::array<Extremes, kMaxAxes> lo = {Extremes(false), Extremes(false), Extremes(false)};
   std::array<Extremes, kMaxAxes> hi = {Extremes(true), Extremes(true), Extremes(true)};
@@ -123,8 +126,8 @@ void addAccess(Gathered &out, const Field &field, const Access &access, const St
     if (!field.has[a])
       continue;
     const auto &endless = program.endless[a];
-    Bounds lo = endless ? Bounds{endless->lo} : sumsOf({access.distance(a)}, tightest(access.cells[a].lo, false));
-    Bounds hi = endless ? Bounds{endless->hi} : sumsOf({access.distance(a)}, tightest(access.cells[a].hi, true));
+    Bounds lo = endless ? Bounds{endless->lo} : sumsOf({access.distance(a)}, boundsOf(program, access, a, false));
+    Bounds hi = endless ? Bounds{endless->hi} : sumsOf({access.distance(a)}, boundsOf(program, access, a, true));
     out.lo[a].add(lo, field, program);
     out.hi[a].add(hi, field, program);
     for (Poly &poly : lo)

@@ -82,8 +82,10 @@ ExprPtr variable(Reader &reader, const clang::DeclRefExpr *ref, ScalarType type)
       return castTo(type, makeExpr(ScalarType::I64, IndexRef{static_cast<int>(l)}, range));
   if (auto it = reader.unrolled.find(var); it != reader.unrolled.end())
     return makeExpr(type, IntLit{it->second}, range);
-  if (reader.sliding.count(var))
-    return castTo(type, valueIn(reader, reader.integers.at(var)));
+  if (reader.sliding.count(var)) {
+    ExprPtr known = knownInteger(reader, var, type, range);
+    return known ? known : castTo(type, valueIn(reader, reader.integers.at(var)));
+  }
   if (var == reader.timeVar)
     return timeRef(reader, type, range);
   if (reader.collecting.count(var) ||

@@ -55,6 +55,32 @@ bool holdsAxis(const Effects &effects, const clang::Stmt *stmt) {
   });
 }
 
+// k < 8 of `k < 8 && !found`: the part that compares the counter; null: there is none.
+const clang::Expr *boundIn(const std::vector<const clang::Expr *> &parts, const clang::VarDecl *counter) {
+  const auto bound = llvm::find_if(parts, [&](const clang::Expr *part) {
+    const auto *op = llvm::dyn_cast<clang::BinaryOperator>(part);
+    return op && op->isComparisonOp() && (variableOf(op->getLHS()) == counter || variableOf(op->getRHS()) == counter);
+  });
+  return bound == parts.end() ? nullptr : *bound;
+}
+
+// The condition's part about the counter, and what stands beside it, in order.
+struct Condition {
+  const clang::Expr *bound = nullptr;
+  std::vector<const clang::Expr *> beside = {};
+};
+
+Condition conditionOf(const clang::ForStmt *loop, const clang::VarDecl *counter) {
+  std::vector<const clang::Expr *> parts;
+  if (loop->getCond())
+    splitAnd(loop->getCond(), parts);
+  const clang::Expr *bound = boundIn(parts, counter);
+  if (!bound || parts.size() < 2)
+    return {loop->getCond()};
+  std::erase(parts, bound);
+  return {bound, parts};
+}
+
 class Structurer : public Cloner {
 public:
   Structurer(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
@@ -81,7 +107,8 @@ protected:
       return copy;
     }
     const auto *loop = llvm::cast<clang::ForStmt>(original);
-    return inCell_ && jumps(loop->getBody()) && !holdsAxis(effects_, loop) ? structured(loop) : nullptr;
+    const bool hasJumps = jumps(loop->getBody()) || !conditionOf(loop, counter).beside.empty();
+    return inCell_ && hasJumps && !holdsAxis(effects_, loop) ? structured(loop) : nullptr;
   }
 
 private:
@@ -105,13 +132,16 @@ private:
     const std::vector<clang::VarDecl *> outerMarks = std::exchange(marks_, {});
     clang::VarDecl *const outerOver = std::exchange(over_, nullptr);
     std::vector<clang::Stmt *> out;
-    if (jumps(loop->getBody(), true))
+    const Condition condition = conditionOf(loop, counterOf(loop));
+    if (jumps(loop->getBody(), true) || !condition.beside.empty())
       over_ = declareNew("over", ast_.IntTy, 0, at, out);
     std::vector<clang::Stmt *> body = rounds(partsOf(loop->getBody()));
+    for (auto part = condition.beside.rbegin(); part != condition.beside.rend(); ++part) // the loop ends where one of them fails
+      body = {branch(expr(*part), body, {set(over_, 1, at)}, range)};
     if (over_)
       body = {branch(isZero(over_, at), body, {}, range)};
     clang::Stmt *init = part(loop->getInit());
-    out.push_back(noted(new (ast_) clang::ForStmt(ast_, init, expr(loop->getCond()), nullptr, expr(loop->getInc()), block(body, range),
+    out.push_back(noted(new (ast_) clang::ForStmt(ast_, init, expr(condition.bound), nullptr, expr(loop->getInc()), block(body, range),
                                                   loop->getForLoc(), loop->getLParenLoc(), loop->getRParenLoc())));
     marks_ = outerMarks;
     over_ = outerOver;
@@ -213,8 +243,12 @@ private:
 } // namespace
 
 void structureLoops(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion) {
-  const bool hasJump = holds(expansion.stmt, [](const clang::Stmt *part) { return llvm::isa<clang::BreakStmt, clang::ContinueStmt>(part); });
-  if (hasJump)
+  const bool mayChange = holds(expansion.stmt, [](const clang::Stmt *part) {
+    const auto *loop = llvm::dyn_cast<clang::ForStmt>(part);
+    const clang::VarDecl *counter = loop ? counterOf(loop) : nullptr;
+    return llvm::isa<clang::BreakStmt, clang::ContinueStmt>(part) || (counter && !conditionOf(loop, counter).beside.empty());
+  });
+  if (mayChange)
     expansion.stmt = Structurer(ast, function, expansion).run(expansion.stmt);
 }
 

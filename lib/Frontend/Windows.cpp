@@ -3,6 +3,7 @@
 
 #include "Cases.h"
 #include "Choices.h"
+#include "WindowPlaces.h"
 
 #include <algorithm>
 
@@ -181,14 +182,14 @@ bool isExtent(const Reader &reader, const std::string &param) {
 }
 
 // The ends where a parameter widens them, for the greatest value that it may have: the call checks that.
-std::optional<Ends> widest(Reader &reader, const Ends &ends, const clang::ForStmt *loop) {
+std::optional<Ends> widest(Reader &reader, const Ends &ends, const clang::ForStmt *loop, const clang::VarDecl *counter) {
   const std::set<std::string> symbols = ends.count().symbols();
   const std::string param = symbols.size() == 1 ? *symbols.begin() : "@";
   if (param[0] == '@' || isExtent(reader, param))
     return std::nullopt;
   auto slopeIn = [&](const Poly &end) { return end.coefficientOf(param).value_or(Poly::symbol(param)).constant(); };
   const std::optional<int64_t> first = slopeIn(ends.first), last = slopeIn(ends.last);
-  if (!first || !last || *first > 0 || *last < 0)
+  if (!first || !last || *first > 0 || *last < 0 || !movesAlongAxes(reader, loop, counter, ends.first))
     return std::nullopt;
   const size_t inner = std::min(depthOf(loop->getBody()), std::size(kMostOf) - 1);
   const bool isCount = ends.first.isZero() && ends.last == Poly::symbol(param) - Poly(1); // of coefficients on both sides, with the middle
@@ -204,7 +205,7 @@ std::optional<Ends> widest(Reader &reader, const Ends &ends, const clang::ForStm
 }
 
 // Values between which the counter is in all cells, with a number of values that is known.
-std::optional<Ends> endsOf(Reader &reader, const Poly &first, const Poly &last, const clang::ForStmt *loop) {
+std::optional<Ends> endsOf(Reader &reader, const Poly &first, const Poly &last, const clang::ForStmt *loop, const clang::VarDecl *counter) {
   std::optional<Ends> best;
   const std::vector<Poly> firsts = boundsOf(reader, first, true), lasts = boundsOf(reader, last, false);
   for (const Poly &from : firsts)
@@ -214,8 +215,22 @@ std::optional<Ends> endsOf(Reader &reader, const Poly &first, const Poly &last, 
   for (const Poly &from : firsts)
     for (const Poly &to : lasts)
       if (!best)
-        best = widest(reader, {from, to}, loop);
+        best = widest(reader, {from, to}, loop, counter);
   return best;
+}
+
+// Never below zero in the cells that come here; where that isn't known the call checks it.
+bool isNumber(Reader &reader, const Poly &value, SourceRange range) {
+  const std::optional<size_t> choice = firstChoice(value);
+  if (!choice)
+    return requireNotNegative(reader, value, range);
+  const Poly yes = decided(value, *choice, true), no = decided(value, *choice, false);
+  if (const std::optional<Poly> one = settled(reader, *choice, yes, no))
+    return isNumber(reader, *one, range);
+  auto isPlain = [](const Poly &arm) { return arm.constant().value_or(-1) >= 0; };
+  if (kindOf(reader, *choice, yes, no) == Kind::Greater && (isPlain(yes) || isPlain(no)))
+    return true;
+  return isNumber(reader, yes, range) && isNumber(reader, no, range);
 }
 
 // A comparison of unsigned numbers, and a counter of them, are as mathematics has it where nothing is below zero.
@@ -223,14 +238,8 @@ bool areNumbers(Reader &reader, const clang::ForStmt *loop, const LoopShape &sha
   const clang::QualType type = shape.var->getType();
   if (reader.ast.getTypeSize(type) < 32)
     return false;
-  if (!shape.isUnsigned && !type->isUnsignedIntegerType())
-    return true;
-  auto isNumber = [&](const Poly &end) {
-    const std::vector<Poly> least = boundsOf(reader, end, true);
-    return std::any_of(least.begin(), least.end(), [&](const Poly &bound) { return bound.constant().value_or(-1) >= 0; }) ||
-           std::any_of(least.begin(), least.end(), [&](const Poly &bound) { return requireNotNegative(reader, bound, reader.range(loop)); });
-  };
-  return isNumber(ends.first) && isNumber(ends.last);
+  const bool isUnsigned = shape.isUnsigned || type->isUnsignedIntegerType();
+  return !isUnsigned || (isNumber(reader, ends.first, reader.range(loop)) && isNumber(reader, ends.last, reader.range(loop)));
 }
 
 } // namespace
@@ -258,7 +267,7 @@ std::optional<std::vector<Round>> roundsOf(Reader &reader, const clang::ForStmt 
   const bool isUp = shape.step > 0;
   const Poly past = Poly(shape.inclusive ? 0 : isUp ? 1 : -1), end = *limit - past;
   const Ends exact = isUp ? Ends{*begin, end} : Ends{end, *begin};
-  const std::optional<Ends> ends = endsOf(reader, exact.first, exact.last, loop);
+  const std::optional<Ends> ends = endsOf(reader, exact.first, exact.last, loop, shape.var);
   const std::optional<int64_t> count = ends ? ends->count().constant() : std::nullopt;
   const Poly from = !ends ? Poly(0) : isUp ? ends->first : ends->last;
   const bool isEvery = shape.step == 1 || shape.step == -1; // others begin at the loop's own first value

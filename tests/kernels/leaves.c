@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Loops over neighbours that are left early: by breaks, by continues within conditions, by returns of a function; directions in
-// tables that a function has for itself.
+// Loops over neighbours that are left early: by breaks, by continues within conditions, by conditions beside the bound, by returns
+// of a function; directions in tables that a function has for itself, and in structs.
 // RANK: 2
 // DEPTHS: 1 3
 // RUN-ARGS: 27 22 @
 // RUN-ARGS: 3 4 @
 // TINY-ARGS: 2 2 1
 #include "dump.h"
+
+typedef struct {
+  int right, down;
+} Way;
+static const Way ways[] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
 
 static int touches(const int *cells, int x, int y, int w, int what) {
   int i, j;
@@ -46,7 +51,10 @@ int main(int argc, char **argv) {
   for (int t = 0; t < steps; t++) {
     for (int y = 1; y < h - 1; y++)
       for (int x = 1; x < w - 1; x++) {
-        int sum = 0, count = 0;
+        int sum = 0, count = 0, found = 0;
+        for (int k = 0; k < 4 && !found; k++)
+          if (from[(y + ways[k].down) * w + x + ways[k].right] == 1)
+            found = k + 1;
         for (int j = -1; j <= 1; j++) {
           if (from[(y + j) * w + x] == 3) {
             sum += 5 + j;
@@ -74,7 +82,7 @@ int main(int argc, char **argv) {
           if (sum > 40)
             break;
         }
-        seen[y * w + x] = sum * 100 + count;
+        seen[y * w + x] = sum * 100 + count * 10 + found;
         to[y * w + x] = (sum + count + 3 * touches(from, x, y, w, 2) + direction(from, x, y, w, h) + 4) % 4;
       }
     int *other = from;
