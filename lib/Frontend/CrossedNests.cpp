@@ -43,11 +43,13 @@ std::vector<DraftNest> partsOf(const Draft &draft, const DraftNest &nest) {
   for (const StmtPtr &stmt : nest.body) {
     const std::vector<int> accesses = accessesIn(stmt);
     const std::string here = wayOf(draft, nest, accesses);
-    const bool isLocal = std::holds_alternative<LocalDecl>(stmt->node) || std::holds_alternative<LocalAssign>(stmt->node);
+    const bool isLocal =
+        std::holds_alternative<LocalDecl>(stmt->node) || std::holds_alternative<LocalAssign>(stmt->node);
     if (isLocal || here.empty() || static_cast<size_t>(accesses.front()) < next)
       return {};
     if (parts.empty() || here != way)
-      parts.push_back({nest.loops, {}, parts.empty() ? nest.firstAccess : static_cast<size_t>(accesses.front()), 0, nest.range});
+      parts.push_back(
+          {nest.loops, {}, parts.empty() ? nest.firstAccess : static_cast<size_t>(accesses.front()), 0, nest.range});
     way = here;
     parts.back().body.push_back(stmt);
     next = parts.back().endAccess = static_cast<size_t>(accesses.back()) + 1;
@@ -117,7 +119,8 @@ bool areApart(const Reach &first, const Reach &later) {
     if (isAtLeast(one.lo - other.hi, 0) || isAtLeast(other.lo - one.hi, 0))
       return true;
     const bool isOnLoop = std::find(first.loopAxis.begin(), first.loopAxis.end(), axis) != first.loopAxis.end();
-    sameCell &= !isOnLoop || (first.position.relative[axis] && later.position.relative[axis] && *first.position.at[axis] == *later.position.at[axis]);
+    sameCell &= !isOnLoop || (first.position.relative[axis] && later.position.relative[axis] &&
+                              *first.position.at[axis] == *later.position.at[axis]);
   }
   for (int axis : first.loopAxis)
     sameCell &= first.position.at[axis].has_value() && later.position.at[axis].has_value();
@@ -133,7 +136,8 @@ bool isSame(const Split &parts, const Layout &layout, const std::vector<AccessPo
         for (size_t b = draft.nests[q].firstAccess; b < draft.nests[q].endAccess; ++b) {
           const DraftAccess &one = draft.accesses[a], &other = draft.accesses[b];
           const bool meet = (one.write || other.write) && keyOf(one, positions[a]) == keyOf(other, positions[b]);
-          if (meet && !areApart({positions[a], draft.nests[p], layout.loopAxis[p]}, {positions[b], draft.nests[q], layout.loopAxis[q]}))
+          if (meet && !areApart({positions[a], draft.nests[p], layout.loopAxis[p]},
+                                {positions[b], draft.nests[q], layout.loopAxis[q]}))
             return false;
         }
   return true;

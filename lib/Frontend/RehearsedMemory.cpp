@@ -107,7 +107,8 @@ void Memory::store(Spot at, clang::QualType type, const Value &value) {
   }
   std::map<int64_t, Value> copy;
   for (auto cell = cells_.lower_bound({value.spot.object, value.spot.offset});
-       cell != cells_.end() && cell->first.first == value.spot.object && cell->first.second < value.spot.offset + sizeOf(type);
+       cell != cells_.end() && cell->first.first == value.spot.object &&
+       cell->first.second < value.spot.offset + sizeOf(type);
        ++cell)
     copy[cell->first.second - value.spot.offset] = cell->second;
   for (const auto &[offset, member] : copy)
@@ -121,7 +122,8 @@ void Memory::initialise(Spot at, clang::QualType type, const clang::Expr *value)
   if (list && list->isSyntacticForm() && list->getSemanticForm())
     list = list->getSemanticForm();
   if (const clang::ConstantArrayType *array = ast_.getAsConstantArrayType(type)) {
-    const int64_t size = sizeOf(array->getElementType()), length = static_cast<int64_t>(array->getSize().getLimitedValue(256));
+    const int64_t size = sizeOf(array->getElementType()),
+                  length = static_cast<int64_t>(array->getSize().getLimitedValue(256));
     for (int64_t e = 0; list && e < length && !isTired(); ++e)
       if (e < list->getNumInits())
         initialise({at.object, at.offset + e * size}, array->getElementType(), list->getInit(static_cast<unsigned>(e)));
@@ -137,8 +139,8 @@ void Memory::initialise(Spot at, clang::QualType type, const clang::Expr *value)
   const clang::ASTRecordLayout &layout = ast_.getASTRecordLayout(record->getDecl());
   for (const clang::FieldDecl *field : record->getDecl()->fields())
     if (field->getFieldIndex() < list->getNumInits() && list->getInit(field->getFieldIndex()))
-      initialise({at.object, at.offset + static_cast<int64_t>(layout.getFieldOffset(field->getFieldIndex())) / 8}, field->getType(),
-                 list->getInit(field->getFieldIndex()));
+      initialise({at.object, at.offset + static_cast<int64_t>(layout.getFieldOffset(field->getFieldIndex())) / 8},
+                 field->getType(), list->getInit(field->getFieldIndex()));
 }
 
 void Memory::declare(const clang::VarDecl *var) {
@@ -160,7 +162,8 @@ std::optional<int> Memory::objectOf(const clang::VarDecl *var) {
   const int object = (var->hasGlobalStorage() ? globals_ : locals)[var] = newObject();
   if (const clang::Expr *init = var->hasGlobalStorage() ? var->getAnyInitializer() : nullptr)
     initialise({object, 0}, var->getType(), init);
-  else if (var->hasGlobalStorage() && var->getType()->isIntegralOrEnumerationType() && var->hasDefinition() != clang::VarDecl::DeclarationOnly)
+  else if (var->hasGlobalStorage() && var->getType()->isIntegralOrEnumerationType() &&
+           var->hasDefinition() != clang::VarDecl::DeclarationOnly)
     store({object, 0}, var->getType(), numbered(0));
   return object;
 }
@@ -175,7 +178,8 @@ std::optional<Spot> Memory::spot(const clang::Expr *lvalue) {
   }
   std::optional<Value> address;
   int64_t offset = 0;
-  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(lvalue); unary && unary->getOpcode() == clang::UO_Deref) {
+  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(lvalue);
+      unary && unary->getOpcode() == clang::UO_Deref) {
     address = value(unary->getSubExpr());
   } else if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(lvalue)) {
     address = moved(value(subscript->getBase()), value(subscript->getIdx()), subscript->getType(), false);
@@ -204,8 +208,10 @@ Value Memory::moved(const Value &address, const Value &by, clang::QualType type,
   return out;
 }
 
-Value Memory::operated(clang::BinaryOperatorKind kind, const Value &left, const Value &right, clang::QualType type, clang::QualType leftType) const {
-  if (left.kind == Value::Address && leftType->isPointerType() && (kind == clang::BO_Add || kind == clang::BO_Sub) && right.kind == Value::Number)
+Value Memory::operated(clang::BinaryOperatorKind kind, const Value &left, const Value &right, clang::QualType type,
+                       clang::QualType leftType) const {
+  if (left.kind == Value::Address && leftType->isPointerType() && (kind == clang::BO_Add || kind == clang::BO_Sub) &&
+      right.kind == Value::Number)
     return moved(left, right, leftType->getPointeeType(), kind == clang::BO_Sub);
   if (right.kind == Value::Address && kind == clang::BO_Add)
     return moved(right, left, type->isPointerType() ? type->getPointeeType() : type, false);
@@ -227,7 +233,8 @@ Value Memory::assigned(const clang::BinaryOperator *op) {
   if (!at || frozen_)
     return {};
   if (op->isCompoundAssignmentOp())
-    right = operated(clang::BinaryOperator::getOpForCompoundAssignment(op->getOpcode()), load(*at, type), right, type, type);
+    right = operated(clang::BinaryOperator::getOpForCompoundAssignment(op->getOpcode()), load(*at, type), right, type,
+                     type);
   store(*at, type, right);
   return right;
 }
@@ -257,7 +264,8 @@ Value Memory::unaryValue(const clang::UnaryOperator *op) {
     if (!at || frozen_)
       return {};
     const Value before = load(*at, op->getType());
-    const Value after = operated(op->isIncrementOp() ? clang::BO_Add : clang::BO_Sub, before, numbered(1), op->getType(), op->getType());
+    const Value after = operated(op->isIncrementOp() ? clang::BO_Add : clang::BO_Sub, before, numbered(1),
+                                 op->getType(), op->getType());
     store(*at, op->getType(), after);
     return op->isPostfix() ? before : after;
   }
@@ -358,7 +366,8 @@ Value Memory::value(const clang::Expr *expr) {
   if (isTired())
     return {};
   if (expr->getType()->isIntegralOrEnumerationType())
-    if (const std::optional<llvm::APSInt> number = expr->getIntegerConstantExpr(ast_); number && number->getBitWidth() <= 64)
+    if (const std::optional<llvm::APSInt> number = expr->getIntegerConstantExpr(ast_);
+        number && number->getBitWidth() <= 64)
       return numbered(number->isSigned() ? number->getSExtValue() : static_cast<int64_t>(number->getZExtValue()));
   expr = expr->IgnoreParens();
   if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(expr))
@@ -369,7 +378,8 @@ Value Memory::value(const clang::Expr *expr) {
     return binaryValue(binary);
   if (const auto *select = llvm::dyn_cast<clang::ConditionalOperator>(expr)) {
     const Value condition = value(select->getCond());
-    return condition.kind == Value::Nothing ? condition : value(isTrue(condition) ? select->getTrueExpr() : select->getFalseExpr());
+    return condition.kind == Value::Nothing ? condition
+                                            : value(isTrue(condition) ? select->getTrueExpr() : select->getFalseExpr());
   }
   if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expr))
     return callValue(call);
@@ -382,7 +392,9 @@ Value Memory::value(const clang::Expr *expr) {
     return last ? value(last) : Value{};
   }
   if (expr->getType()->isRecordType())
-    if (const std::optional<Spot> at = llvm::isa<clang::DeclRefExpr, clang::MemberExpr, clang::ArraySubscriptExpr>(expr) ? spot(expr) : std::nullopt)
+    if (const std::optional<Spot> at = llvm::isa<clang::DeclRefExpr, clang::MemberExpr, clang::ArraySubscriptExpr>(expr)
+                                           ? spot(expr)
+                                           : std::nullopt)
       return {Value::Record, 0, *at, true};
   return expr->isPRValue() ? fromOutside(expr->getType()) : Value{};
 }
