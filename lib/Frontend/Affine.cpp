@@ -39,7 +39,8 @@ std::optional<Poly> variableValue(Reader &reader, const clang::DeclRefExpr *ref)
 bool isAbsolute(const clang::CallExpr *call) {
   const clang::FunctionDecl *callee = call->getDirectCallee();
   const clang::IdentifierInfo *name = callee ? callee->getIdentifier() : nullptr;
-  return name && call->getNumArgs() == 1 && (name->isStr("abs") || name->isStr("labs") || name->isStr("llabs")) && !callee->hasBody();
+  const bool isNamed = name && (name->isStr("abs") || name->isStr("labs") || name->isStr("llabs"));
+  return isNamed && call->getNumArgs() == 1 && !callee->hasBody();
 }
 
 // Does one of them promise the same or more?
@@ -225,11 +226,12 @@ std::optional<Poly> affineOf(Reader &reader, const clang::Expr *expr) {
     clang::QualType from = cast->getSubExpr()->getType();
     bool isNarrow = from->isIntegralOrEnumerationType() && reader.ast.getTypeSize(expr->getType()) < 32 &&
                     reader.ast.getTypeSize(expr->getType()) < reader.ast.getTypeSize(from);
-    const clang::Expr *element = cast->getCastKind() == clang::CK_LValueToRValue ? constantElement(reader, cast->getSubExpr()) : nullptr;
-    if (const std::optional<llvm::APSInt> number = element ? element->getIntegerConstantExpr(reader.ast) : std::nullopt) {
-      noteFolded(reader, element);
-      return Poly(number->getExtValue());
-    }
+    const bool isLoad = cast->getCastKind() == clang::CK_LValueToRValue;
+    if (const clang::Expr *element = isLoad ? constantElement(reader, cast->getSubExpr()) : nullptr)
+      if (const std::optional<llvm::APSInt> number = element->getIntegerConstantExpr(reader.ast)) {
+        noteFolded(reader, element);
+        return Poly(number->getExtValue());
+      }
     if (from->isIntegralOrEnumerationType() && !expr->getType()->isBooleanType() && !isNarrow)
       return affineOf(reader, cast->getSubExpr());
     return opaque(reader, expr);
@@ -258,7 +260,8 @@ std::optional<Poly> affineOf(Reader &reader, const clang::Expr *expr) {
     return selectedInteger(reader, select);
   if (const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(expr))
     return binaryValue(reader, binary);
-  if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expr); call && isAbsolute(call) && !isInvariant(call, reader.effects, true)) {
+  const auto *call = llvm::dyn_cast<clang::CallExpr>(expr);
+  if (call && isAbsolute(call) && !isInvariant(call, reader.effects, true)) {
     const std::optional<Poly> value = affineOf(reader, call->getArg(0));
     return value ? magnitude(reader, *value) : std::nullopt;
   }

@@ -128,8 +128,9 @@ ExprPtr load(Reader &reader, const clang::Expr *lvalue) {
       return reader.fail(DiagId::member_changed, bare, {quoted(reader.ast, bare)});
     return makeExpr(*type, ScalarRef{paramFor(reader, bare, *type)}, reader.range(bare));
   }
-  if (const clang::Expr *known = member ? constantElement(reader, bare) : nullptr; known && known->isConstantInitializer(
-          const_cast<clang::ASTContext &>(reader.ast), false))
+  auto &ast = const_cast<clang::ASTContext &>(reader.ast);
+  const clang::Expr *known = member ? constantElement(reader, bare) : nullptr;
+  if (known && known->isConstantInitializer(ast, false))
     return castTo(*type, cellExpr(reader, known));
   if (invariant) {
     if (std::optional<Place> place = placeOf(reader, bare))

@@ -114,10 +114,12 @@ bool isOverLoops(const Poly &poly) {
 void requirePowerOfTwo(Reader &reader, const Poly &modulus, const clang::Expr *at) {
   const std::string number = "(" + callText(modulus, reader.draft.params, true) + ")";
   const std::string text = "(" + number + " > 0 && (" + number + " & (" + number + " - 1)) == 0)";
-  auto known = std::find_if(reader.draft.params.begin(), reader.draft.params.end(), [&](const Param &param) { return param.text == text; });
-  if (known == reader.draft.params.end())
-    known = reader.draft.params.insert(known, {reader.names.take("is_power_of_two"), ScalarType::I32, text});
-  require(reader, Poly::symbol(known->name) - Poly(1), "the number of cells on a ring is no power of two, which a mask takes it for", reader.range(at));
+  std::vector<Param> &params = reader.draft.params;
+  auto known = std::find_if(params.begin(), params.end(), [&](const Param &param) { return param.text == text; });
+  if (known == params.end())
+    known = params.insert(known, {reader.names.take("is_power_of_two"), ScalarType::I32, text});
+  const char *const reason = "the number of cells on a ring is no power of two, which a mask takes it for";
+  require(reader, Poly::symbol(known->name) - Poly(1), reason, reader.range(at));
 }
 
 // How often the modulus goes into the value: first + (1 where value >= (first + 1) * modulus) * (1 + (1 where ..) * ..)
@@ -294,7 +296,8 @@ std::optional<Poly> readArms(Reader &reader, const clang::ConditionalOperator *s
 
 std::optional<Poly> wrappedInteger(Reader &reader, const Poly &value, const Poly &modulus, bool isMask,
                                    const clang::Expr *at) {
-  const bool isPower = !modulus.constant() || (*modulus.constant() > 0 && (*modulus.constant() & (*modulus.constant() - 1)) == 0);
+  const std::optional<int64_t> number = modulus.constant(); // else the call checks it
+  const bool isPower = !number || (*number > 0 && (*number & (*number - 1)) == 0);
   if (!reader.inNest || reader.loops.empty() || (isMask && !isPower) || firstChoice(modulus) ||
       (modulus.constant() && *modulus.constant() < 1))
     return std::nullopt;
@@ -314,7 +317,8 @@ std::optional<Poly> wrappedInteger(Reader &reader, const Poly &value, const Poly
 }
 
 std::optional<Poly> magnitude(Reader &reader, const Poly &value) {
-  const std::optional<Poly> isBelow = reader.inNest && !reader.loops.empty() ? comparisonTruth(reader, BinaryOp::Lt, value) : std::nullopt;
+  const bool isInCell = reader.inNest && !reader.loops.empty();
+  const std::optional<Poly> isBelow = isInCell ? comparisonTruth(reader, BinaryOp::Lt, value) : std::nullopt;
   return isBelow ? limited(reader, value - Poly(2) * *isBelow * value) : std::nullopt;
 }
 

@@ -104,8 +104,10 @@ private:
   // A far place, or one that does not follow the loops, in cells that only grids of a few cells have: reflected at both
   // ends. The call checks that the grid is larger.
   bool areOfSmallGrids(const CellRegion &cells, const std::vector<Poly> &index) {
-    const bool isWhole = std::none_of(index.begin(), index.end(), [](const Poly &part) { return firstChoice(part).has_value(); });
-    const bool isFar = std::any_of(index.begin(), index.end(), [&](const Poly &part) { return !withoutLoops(part).constant(); });
+    const bool isWhole =
+        std::none_of(index.begin(), index.end(), [](const Poly &part) { return firstChoice(part).has_value(); });
+    const bool isFar =
+        std::any_of(index.begin(), index.end(), [&](const Poly &part) { return !withoutLoops(part).constant(); });
     const bool follows = !isFar && std::all_of(terms_.begin(), terms_.end(), [&](const Term &term) {
       return missingIn(index, term).isZero() || fewCells(cells, term).has_value();
     });
@@ -136,7 +138,8 @@ private:
     std::optional<std::pair<Poly, int64_t>> fewest;
     for (const Poly &lo : cells[term.loop].lo)
       for (const Poly &hi : cells[term.loop].hi)
-        if (const std::optional<int64_t> count = (hi - lo).constant(); count && *count <= kMaxFewCells && (!fewest || *count < fewest->second))
+        if (const std::optional<int64_t> count = (hi - lo).constant();
+            count && *count <= kMaxFewCells && (!fewest || *count < fewest->second))
           fewest = {lo, *count};
     return fewest;
   }
@@ -191,7 +194,8 @@ private:
 } // namespace
 
 bool isChosen(const DraftAccess &access) {
-  return std::any_of(access.index.begin(), access.index.end(), [](const Poly &part) { return firstChoice(part).has_value(); });
+  return std::any_of(access.index.begin(), access.index.end(),
+                     [](const Poly &part) { return firstChoice(part).has_value(); });
 }
 
 ExprPtr chosenRead(Reader &reader, ScalarType type, SourceRange range) {

@@ -14,7 +14,8 @@ const clang::Expr *zeroOf(const Reader &reader, clang::QualType type, clang::Sou
   if (!type->isIntegralOrEnumerationType())
     return nullptr;
   auto &ast = const_cast<clang::ASTContext &>(reader.ast);
-  return clang::IntegerLiteral::Create(ast, llvm::APInt(static_cast<unsigned>(ast.getTypeSize(type)), 0), type.getUnqualifiedType(), at);
+  return clang::IntegerLiteral::Create(ast, llvm::APInt(static_cast<unsigned>(ast.getTypeSize(type)), 0),
+                                       type.getUnqualifiedType(), at);
 }
 
 // From the variable inwards; nullptr: it is none, or an index isn't known.
@@ -47,7 +48,8 @@ const clang::Expr *constantElement(Reader &reader, const clang::Expr *lvalue) {
   std::vector<Part> parts;
   const clang::VarDecl *var = partsOf(reader, lvalue, parts);
   const clang::QualType type = var ? var->getType() : clang::QualType();
-  const bool isConstant = var && !type->isPointerType() && !type->isVariablyModifiedType() && reader.ast.getBaseElementType(type).isConstQualified();
+  const bool isConstant = var && !type->isPointerType() && !type->isVariablyModifiedType() &&
+                          reader.ast.getBaseElementType(type).isConstQualified();
   const clang::Expr *value = isConstant ? var->getAnyInitializer() : nullptr;
   if (value)
     guardReplaced(reader, var, reader.range(lvalue));
@@ -68,7 +70,9 @@ const clang::Expr *constantElement(Reader &reader, const clang::Expr *lvalue) {
       return &part == &parts.back() ? zeroOf(reader, lvalue->getType(), lvalue->getBeginLoc()) : nullptr;
     value = list->getInit(static_cast<unsigned>(at));
   }
-  return value && llvm::isa<clang::ImplicitValueInitExpr>(value) ? zeroOf(reader, lvalue->getType(), lvalue->getBeginLoc()) : value;
+  return value && llvm::isa<clang::ImplicitValueInitExpr>(value)
+             ? zeroOf(reader, lvalue->getType(), lvalue->getBeginLoc())
+             : value;
 }
 
 } // namespace kasane

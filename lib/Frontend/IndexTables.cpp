@@ -43,7 +43,8 @@ const clang::Expr *widened(const clang::Expr *expr) {
 class Finder {
 public:
   Finder(const clang::ASTContext &ast, const Rehearsal &rehearsal, const Expansion &expansion)
-      : ast_(ast), rehearsal_(rehearsal), effects_(effectsOf(expansion.stmt)), probe_(ast, silent_, effects_, effects_) {
+      : ast_(ast), rehearsal_(rehearsal), effects_(effectsOf(expansion.stmt)),
+        probe_(ast, silent_, effects_, effects_) {
     probe_.made = &expansion.made;
     nameBounds(expansion.stmt);
     walk(expansion.stmt, false);
@@ -71,7 +72,8 @@ private:
   // Parameters for all that bounds are made of, of which factors may be made.
   void nameBounds(const clang::Stmt *stmt) {
     const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt);
-    if (const std::optional<LoopShape> shape = loop ? loopShape(probe_, loop) : std::nullopt; shape && shape->first && shape->limit) {
+    if (const std::optional<LoopShape> shape = loop ? loopShape(probe_, loop) : std::nullopt;
+        shape && shape->first && shape->limit) {
       affineOf(probe_, shape->first);
       limitOf(probe_, *shape, affineOf);
     }
@@ -127,17 +129,19 @@ private:
   }
 
   bool walkLoop(const clang::ForStmt *loop, bool isUnsure) {
-    for (const clang::Stmt *part : {static_cast<const clang::Stmt *>(loop->getInit()), static_cast<const clang::Stmt *>(loop->getCond())})
+    for (const clang::Stmt *part :
+         {static_cast<const clang::Stmt *>(loop->getInit()), static_cast<const clang::Stmt *>(loop->getCond())})
       if (part)
         walk(part, isUnsure);
     const std::optional<LoopShape> shape = loopShape(probe_, loop);
     const size_t around = probe_.loops.size();
     if (shape && shape->first && shape->limit && std::abs(shape->step) == 1)
-      if (const std::optional<Poly> first = affineOf(probe_, shape->first), limit = limitOf(probe_, *shape, affineOf); first && limit) {
+      if (const std::optional<Poly> first = affineOf(probe_, shape->first), limit = limitOf(probe_, *shape, affineOf);
+          first && limit) {
         const Poly past = shape->inclusive ? 1 : 0;
         const bool up = shape->step > 0;
-        probe_.loops.push_back({shape->var, "", ScalarType::I64, up ? *first : *limit + Poly(1) - past, up ? *limit + past : *first + Poly(1),
-                                up ? 1 : -1, true, probe_.range(loop)});
+        probe_.loops.push_back({shape->var, "", ScalarType::I64, up ? *first : *limit + Poly(1) - past,
+                                up ? *limit + past : *first + Poly(1), up ? 1 : -1, true, probe_.range(loop)});
       }
     walk(loop->getBody(), isUnsure);
     probe_.loops.resize(around);
@@ -159,7 +163,8 @@ private:
     if (const auto known = pointers_.find(variableOf(bare)); known != pointers_.end())
       return tableBehind(known->second);
     const std::string key = lvalueKey(bare);
-    const bool isKept = !effects_.storedKeys.count(key) && !effects_.assignedKeys.count(key) && isInvariant(bare, effects_);
+    const bool isKept =
+        !effects_.storedKeys.count(key) && !effects_.assignedKeys.count(key) && isInvariant(bare, effects_);
     const bool isInside = variableOf(bare) && effects_.declared.count(variableOf(bare));
     return key.empty() || !isKept || isInside ? nullptr : bare;
   }
@@ -175,7 +180,8 @@ private:
       const DraftLoop &loop = probe_.loops[l];
       const std::optional<Poly> index = indexIn(element.index);
       const std::optional<Poly> rest = index ? std::optional(index->without(loopSymbol(l))) : std::nullopt;
-      if (!rest || index->coefficientOf(loopSymbol(l)) != Poly(1) || !isKnownAtCall(*rest) || !isKnownAtCall(loop.lo) || !isKnownAtCall(loop.hi))
+      if (!rest || index->coefficientOf(loopSymbol(l)) != Poly(1) || !isKnownAtCall(*rest) || !isKnownAtCall(loop.lo) ||
+          !isKnownAtCall(loop.hi))
         continue;
       const Seen seen{table, element.index, loop.lo + *rest, loop.hi + *rest, loop.lo, loop.hi};
       if (isUnsure)
@@ -192,7 +198,8 @@ private:
       inner = wider;
     while (const clang::Expr *lvalue = loadedBy(inner->IgnoreParens())) {
       const auto known = found.find(inner->IgnoreParens());
-      if (known == found.end() || known->second.form.ends == TableEnds::Plain || known->second.form.factor != 1 || !goesThrough(known->second))
+      if (known == found.end() || known->second.form.ends == TableEnds::Plain || known->second.form.factor != 1 ||
+          !goesThrough(known->second))
         break;
       inner = elementBehind(lvalue).index->IgnoreParens();
       for (const clang::Expr *wider = widened(inner); wider; wider = widened(inner))
@@ -203,7 +210,8 @@ private:
 
   // Are the numbers that it has those of a loop here?
   bool goesThrough(const Neighbour &neighbour) const {
-    return llvm::any_of(probe_.loops, [&](const DraftLoop &loop) { return loop.lo == neighbour.first && loop.hi == neighbour.end; });
+    return llvm::any_of(probe_.loops,
+                        [&](const DraftLoop &loop) { return loop.lo == neighbour.first && loop.hi == neighbour.end; });
   }
 
   static bool isKnownAtCall(const Poly &value) {
@@ -238,7 +246,8 @@ private:
     };
     if (!from || !to)
       return;
-    for (const auto &[first, end] : {std::pair(seen.from, seen.to), std::pair(seen.loopFirst, seen.loopEnd), std::pair(Poly(0), seen.to)}) {
+    for (const auto &[first, end] :
+         {std::pair(seen.from, seen.to), std::pair(seen.loopFirst, seen.loopEnd), std::pair(Poly(0), seen.to)}) {
       const std::optional<int64_t> least = probably(first), past = probably(end);
       const std::optional<TableForm> form = least && past ? formOf(known, *from, *to, *least, *past) : std::nullopt;
       const std::optional<Poly> factor = form ? factorOf(form->factor, isSure) : std::nullopt;
@@ -255,17 +264,24 @@ private:
     const clang::QualType type = elementType(seen.table);
     const std::string length = hasLength ? "(long long)(sizeof " + table + " / sizeof *" + table + ")" : "-1";
     const std::string from = of(seen.from), to = of(seen.to);
-    std::string text = "ksn_index_table(" + table + ", " + std::to_string(ast_.getTypeSizeInChars(type).getQuantity()) + ", " +
-                       (type->isSignedIntegerOrEnumerationType() ? "1" : "0") + ", " + length + ", " + from + ", " + to + ", " +
-                       of(neighbour.first) + ", " + of(neighbour.end) + ", " + std::to_string(neighbour.form.distance) + ", " +
+    std::string text = "ksn_index_table(" + table + ", " + std::to_string(ast_.getTypeSizeInChars(type).getQuantity()) +
+                       ", " + (type->isSignedIntegerOrEnumerationType() ? "1" : "0") + ", " + length + ", " + from +
+                       ", " + to + ", " + of(neighbour.first) + ", " + of(neighbour.end) + ", " +
+                       std::to_string(neighbour.form.distance) + ", " +
                        std::to_string(static_cast<int>(neighbour.form.ends)) + ", " + of(neighbour.factor) + ")";
-    static const char *const ends[] = {"", ", clamped at the ends", ", wrapped at the ends", ", reflected at the ends", ", mirrored at the ends"};
+    static const char *const ends[] = {"", ", clamped at the ends", ", wrapped at the ends", ", reflected at the ends",
+                                       ", mirrored at the ends"};
     const int64_t distance = neighbour.form.distance;
-    const std::string sum = distance == 0 ? "k" : distance < 0 ? "k - " + std::to_string(-distance) : "k + " + std::to_string(distance);
-    const std::string product = neighbour.form.factor == 1 ? sum : (distance == 0 ? sum : "(" + sum + ")") + " * " + of(neighbour.factor);
-    const std::string reason = table + "[k] is not " + product + ends[static_cast<int>(neighbour.form.ends)] + ", which is what this file fills it with";
+    const std::string sum = distance == 0  ? "k"
+                            : distance < 0 ? "k - " + std::to_string(-distance)
+                                           : "k + " + std::to_string(distance);
+    const std::string product =
+        neighbour.form.factor == 1 ? sum : (distance == 0 ? sum : "(" + sum + ")") + " * " + of(neighbour.factor);
+    const std::string reason = table + "[k] is not " + product + ends[static_cast<int>(neighbour.form.ends)] +
+                               ", which is what this file fills it with";
     const std::string count = "((" + to + ") - (" + from + ") > 0 ? (" + to + ") - (" + from + ") : 1)";
-    const std::string part = "(*(" + type.getUnqualifiedType().getCanonicalType().getAsString() + " (*)[" + count + "])(void *)(" + table + " + (" + from + ")))";
+    const std::string part = "(*(" + type.getUnqualifiedType().getCanonicalType().getAsString() + " (*)[" + count +
+                             "])(void *)(" + table + " + (" + from + ")))";
     if (llvm::none_of(checks, [&](const TableCheck &check) { return check.text == text; }))
       checks.push_back({text, reason, hasLength ? table : part, rangeOf(ast_, seen.table->getSourceRange())});
   }
@@ -290,7 +306,8 @@ private:
 std::vector<TableCheck> writeTables(const clang::ASTContext &ast, const clang::FunctionDecl *function,
                                     const Rehearsal &rehearsal, Expansion &expansion) {
   const Finder finder(ast, rehearsal, expansion);
-  writeNeighbours(ast, function, finder.found, [&](const std::string &param) { return finder.exprOf(param); }, expansion);
+  writeNeighbours(
+      ast, function, finder.found, [&](const std::string &param) { return finder.exprOf(param); }, expansion);
   return finder.checks;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Tables of integers that the region doesn't change, as the indices that they hold. What they hold is guessed from how the
-// file fills them (Rehearsal.h); the call checks it, and the original loops run where it isn't so.
+// Tables of integers that the region doesn't change, as the indices that they hold. What they hold is guessed from how
+// the file fills them (Rehearsal.h); the call checks it, and the original loops run where it isn't so.
 //
 //   east[i] = i + 1; east[n - 1] = 0;  ..  u[j][east[i]]   ->   u[j][i + 1 >= n ? i + 1 - n : i + 1]
 //   int ex[3] = {0, 1, -1};            ..  u[j][i + ex[k]] ->   the same with `static const int ex[3]`
@@ -18,7 +18,7 @@ namespace kasane {
 struct Reader;
 
 struct TableCheck {
-  std::string text;   // C for the call: 0 where the table holds something else
+  std::string text; // C for the call: 0 where the table holds something else
   std::string reason;
   std::string lvalue; // what the check looks at, which no array of the region may overlap
   SourceRange range;

@@ -25,7 +25,8 @@ protected:
       return nullptr;
     const clang::SourceLocation at = original->getBeginLoc();
     clang::Expr *index = write(*neighbour, at);
-    return typed(neighbour->form.factor == 1 ? index : sum(clang::BO_Mul, index, valueOf(neighbour->factor, at)), original->getType());
+    return typed(neighbour->form.factor == 1 ? index : sum(clang::BO_Mul, index, valueOf(neighbour->factor, at)),
+                 original->getType());
   }
 
 private:
@@ -37,7 +38,8 @@ private:
   clang::Expr *typed(clang::Expr *expr, clang::QualType type) {
     if (ast_.hasSameUnqualifiedType(expr->getType(), type))
       return expr;
-    return noted(clang::ImplicitCastExpr::Create(ast_, type.getUnqualifiedType(), clang::CK_IntegralCast, expr, nullptr, clang::VK_PRValue, {}));
+    return noted(clang::ImplicitCastExpr::Create(ast_, type.getUnqualifiedType(), clang::CK_IntegralCast, expr, nullptr,
+                                                 clang::VK_PRValue, {}));
   }
 
   clang::Expr *bracketed(clang::Expr *expr) {
@@ -81,10 +83,13 @@ private:
     else if (ends == TableEnds::Wrapped)
       beyond = sum(clang::BO_Add, here(), valueOf(down ? length : Poly(0) - length, at));
     else
-      beyond = sum(clang::BO_Sub, valueOf(ends == TableEnds::Reflected ? last + last : last + last + Poly(down ? -1 : 1), at), here());
-    clang::Expr *condition = noted(clang::BinaryOperator::Create(ast_, here(), valueOf(down ? first : end, at), down ? clang::BO_LT : clang::BO_GE,
-                                                                 ast_.IntTy, clang::VK_PRValue, clang::OK_Ordinary, at, {}));
-    return bracketed(noted(new (ast_) clang::ConditionalOperator(condition, at, beyond, at, here(), ast_.LongLongTy, clang::VK_PRValue, clang::OK_Ordinary)));
+      beyond = sum(clang::BO_Sub,
+                   valueOf(ends == TableEnds::Reflected ? last + last : last + last + Poly(down ? -1 : 1), at), here());
+    clang::Expr *condition = noted(clang::BinaryOperator::Create(ast_, here(), valueOf(down ? first : end, at),
+                                                                 down ? clang::BO_LT : clang::BO_GE, ast_.IntTy,
+                                                                 clang::VK_PRValue, clang::OK_Ordinary, at, {}));
+    return bracketed(noted(new (ast_) clang::ConditionalOperator(condition, at, beyond, at, here(), ast_.LongLongTy,
+                                                                 clang::VK_PRValue, clang::OK_Ordinary)));
   }
 
   const Neighbours &neighbours_;

@@ -32,22 +32,25 @@ const clang::Expr *tableOf(const clang::Expr *element) {
 }
 
 struct Table {
-  const clang::Expr *named; // what the program calls it
+  const clang::Expr *named;                  // what the program calls it
   std::vector<const clang::Expr *> mentions; // in the region, pointers to it too
 };
 
 // The tables whose elements decide about subscripts.
 class Finder {
 public:
-  Finder(const clang::ASTContext &ast, const clang::Stmt *region) : ast_(ast), effects_(effectsOf(region)) { walk(region, false); }
+  Finder(const clang::ASTContext &ast, const clang::Stmt *region) : ast_(ast), effects_(effectsOf(region)) {
+    walk(region, false);
+  }
 
   std::map<std::string, Table> tables; // by key
   std::set<std::string> deciding;
   bool isKept(const clang::Expr *table) const {
     const clang::VarDecl *var = storageVariable(table);
     const std::string key = lvalueKey(table);
-    return var && !effects_.declared.count(var) && !effects_.storedKeys.count(key) && !effects_.assignedKeys.count(key) &&
-           !effects_.storedKeys.count(variableKey(var)) && !effects_.assigned.count(var) && isInvariant(table, effects_);
+    return var && !effects_.declared.count(var) && !effects_.storedKeys.count(key) &&
+           !effects_.assignedKeys.count(key) && !effects_.storedKeys.count(variableKey(var)) &&
+           !effects_.assigned.count(var) && isInvariant(table, effects_);
   }
 
 private:
@@ -86,12 +89,15 @@ private:
   // What a pointer of the region's own leads to, as a function's parameter does.
   const clang::Expr *behind(const clang::Expr *table) const {
     const clang::VarDecl *var = variableOf(table);
-    const bool isOwn = var && var->getType()->isPointerType() && var->getInit() && effects_.declared.count(var) && !effects_.assigned.count(var);
+    const bool isOwn = var && var->getType()->isPointerType() && var->getInit() && effects_.declared.count(var) &&
+                       !effects_.assigned.count(var);
     const clang::Expr *target = isOwn ? var->getInit()->IgnoreParenImpCasts() : table;
     return isOwn && !lvalueKey(target).empty() ? behind(target) : table;
   }
 
-  bool goesIntoIndex(const clang::VarDecl *var) const { return effects_.subscripts.count(var) || effects_.wrappedSubscripts.count(var); }
+  bool goesIntoIndex(const clang::VarDecl *var) const {
+    return effects_.subscripts.count(var) || effects_.wrappedSubscripts.count(var);
+  }
 
   const clang::ASTContext &ast_;
   const Effects effects_;
@@ -117,7 +123,8 @@ public:
       return integers(table, type, name, number);
     }
     const clang::Expr *given = var ? var->getAnyInitializer() : nullptr;
-    return given && given->isConstantInitializer(ast_, false) && compare(given, name) ? const_cast<clang::Expr *>(given) : nullptr;
+    return given && given->isConstantInitializer(ast_, false) && compare(given, name) ? const_cast<clang::Expr *>(given)
+                                                                                      : nullptr;
   }
   const std::string &text() const { return text_; }
   clang::QualType type; // of the last table, with its length
@@ -127,13 +134,14 @@ private:
   clang::Expr *integers(const clang::Expr *table, clang::QualType type, const std::string &name, int64_t &number) {
     const clang::ConstantArrayType *array = ast_.getAsConstantArrayType(type);
     if (!array) {
-      const std::optional<Rehearsed> value = ++count_ <= kMostNumbers ? rehearsal_.numberIn(table, number++) : std::nullopt;
+      const std::optional<Rehearsed> value =
+          ++count_ <= kMostNumbers ? rehearsal_.numberIn(table, number++) : std::nullopt;
       if (!value || !value->isSure)
         return nullptr;
       expect(name, std::to_string(value->number));
       const llvm::APInt bits(64, static_cast<uint64_t>(value->number));
-      auto *literal = clang::IntegerLiteral::Create(ast_, bits.trunc(static_cast<unsigned>(ast_.getTypeSize(type))), type.getUnqualifiedType(),
-                                                    table->getBeginLoc());
+      auto *literal = clang::IntegerLiteral::Create(ast_, bits.trunc(static_cast<unsigned>(ast_.getTypeSize(type))),
+                                                    type.getUnqualifiedType(), table->getBeginLoc());
       made_.insert(literal);
       return literal;
     }
@@ -182,13 +190,16 @@ private:
     if (!result.Val.isFloat() || !result.Val.getFloat().isFinite())
       return false;
     char buffer[64];
-    const unsigned length = result.Val.getFloat().convertToHexString(buffer, 0, false, llvm::APFloat::rmNearestTiesToEven);
+    const unsigned length =
+        result.Val.getFloat().convertToHexString(buffer, 0, false, llvm::APFloat::rmNearestTiesToEven);
     const bool isShort = ast_.hasSameUnqualifiedType(value->getType(), ast_.FloatTy);
     expect(name, std::string(buffer, length) + (isShort ? "f" : ""));
     return true;
   }
 
-  void expect(const std::string &name, const std::string &value) { text_ += (text_.empty() ? "" : " && ") + name + " == " + value; }
+  void expect(const std::string &name, const std::string &value) {
+    text_ += (text_.empty() ? "" : " && ") + name + " == " + value;
+  }
 
   clang::ASTContext &ast_;
   const Rehearsal &rehearsal_;
@@ -199,7 +210,8 @@ private:
 
 class Fixer : public Cloner {
 public:
-  Fixer(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion) : Cloner(ast, expansion.made) {
+  Fixer(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
+      : Cloner(ast, expansion.made) {
     owner = const_cast<clang::FunctionDecl *>(function);
   }
 
@@ -224,7 +236,10 @@ protected:
     if (known == fixed_.end())
       return nullptr;
     clang::Expr *array = lvalueOf(known->second, original->getBeginLoc());
-    return !isLoad ? array : noted(clang::ImplicitCastExpr::Create(ast_, ast_.getArrayDecayedType(array->getType()), clang::CK_ArrayToPointerDecay, array, nullptr, clang::VK_PRValue, {}));
+    return !isLoad ? array
+                   : noted(clang::ImplicitCastExpr::Create(ast_, ast_.getArrayDecayedType(array->getType()),
+                                                           clang::CK_ArrayToPointerDecay, array, nullptr,
+                                                           clang::VK_PRValue, {}));
   }
 
 private:
@@ -242,13 +257,16 @@ std::vector<TableCheck> fixTables(const clang::ASTContext &ast, const clang::Fun
   for (const auto &[key, found] : finder.tables) {
     const clang::Expr *table = found.named;
     const clang::VarDecl *var = variableOf(table);
-    const bool isConstant = var && var->getType()->isArrayType() && ast.getBaseElementType(var->getType()).isConstQualified() && var->getAnyInitializer();
-    clang::Expr *values = finder.deciding.count(key) && !isConstant && finder.isKept(table) ? contents.of(table) : nullptr;
+    const bool isConstant = var && var->getType()->isArrayType() &&
+                            ast.getBaseElementType(var->getType()).isConstQualified() && var->getAnyInitializer();
+    clang::Expr *values =
+        finder.deciding.count(key) && !isConstant && finder.isKept(table) ? contents.of(table) : nullptr;
     if (!values)
       continue;
     fixer.fix(found, contents.type, values);
     const std::string name = writtenAnew(ast, table);
-    checks.push_back({"(" + contents.text() + ")", name + " holds other numbers than this file gives it", name, rangeOf(ast, table->getSourceRange())});
+    checks.push_back({"(" + contents.text() + ")", name + " holds other numbers than this file gives it", name,
+                      rangeOf(ast, table->getSourceRange())});
   }
   if (fixer.hasFixed())
     expansion.stmt = fixer.stmt(expansion.stmt);

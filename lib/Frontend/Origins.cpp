@@ -11,12 +11,14 @@ Poly withoutNumber(const Poly &poly) {
 
 } // namespace
 
-std::array<Poly, kMaxAxes> originOf(const Draft &draft, const DraftNest &nest, const std::vector<AccessPosition> &positions) {
+std::array<Poly, kMaxAxes> originOf(const Draft &draft, const DraftNest &nest,
+                                    const std::vector<AccessPosition> &positions) {
   std::array<std::optional<Poly>, kMaxAxes> found{};
   for (bool writes : {true, false})
     for (size_t a = nest.firstAccess; a < nest.endAccess; ++a)
       for (int axis = 0; axis < kMaxAxes; ++axis) {
-        const bool counts = draft.accesses[a].write == writes && !draft.arrays[draft.accesses[a].array].hidden && positions[a].relative[axis];
+        const bool counts = draft.accesses[a].write == writes && !draft.arrays[draft.accesses[a].array].hidden &&
+                            positions[a].relative[axis];
         if (counts && positions[a].at[axis] && !found[axis])
           found[axis] = withoutNumber(*positions[a].at[axis]);
       }

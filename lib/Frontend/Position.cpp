@@ -48,7 +48,8 @@ void divideAtCall(const std::vector<const Slot *> &slots, const std::vector<bool
     return; // u[nx - 1] is in the first row, at so many elements before its end
   if (std::any_of(relative.begin(), relative.end(), [](bool r) { return r; }) || slots.size() < 2 ||
       !std::all_of(at.begin(), at.end() - 1, isNumber) || isNumber(at.back()) ||
-      std::any_of(slots.begin(), slots.end(), [](const Slot *slot) { return slot->axis < 0; }) || endsInRow(slots, at.back()))
+      std::any_of(slots.begin(), slots.end(), [](const Slot *slot) { return slot->axis < 0; }) ||
+      endsInRow(slots, at.back()))
     return;
   std::string rest = "(long long)(" + callText(at.back(), params) + ")";
   for (size_t s = 0; s + 1 < slots.size(); ++s) {

@@ -32,7 +32,8 @@ std::vector<const clang::FunctionDecl *> firstFunctions(const clang::ASTContext 
   CalledFunctions called;
   std::vector<const clang::FunctionDecl *> all, out;
   for (const clang::Decl *decl : ast.getTranslationUnitDecl()->decls())
-    if (const auto *function = llvm::dyn_cast<clang::FunctionDecl>(decl); function && function->isThisDeclarationADefinition()) {
+    if (const auto *function = llvm::dyn_cast<clang::FunctionDecl>(decl);
+        function && function->isThisDeclarationADefinition()) {
       called.TraverseStmt(function->getBody());
       all.push_back(function);
     }
@@ -138,15 +139,16 @@ private:
 
   // In the middle of a loop that goes on for longer: at which round it ends, counted from this one. 0: not known.
   int64_t roundsLeft(const clang::ForStmt *loop, int64_t step) {
-    const auto *test = loop->getCond() ? llvm::dyn_cast<clang::BinaryOperator>(loop->getCond()->IgnoreParens()) : nullptr;
+    const auto *test =
+        loop->getCond() ? llvm::dyn_cast<clang::BinaryOperator>(loop->getCond()->IgnoreParens()) : nullptr;
     if (!test || !(test->isRelationalOp() || test->getOpcode() == clang::BO_NE))
       return 0;
     const Value left = memory.value(test->getLHS()), right = memory.value(test->getRHS());
     return left.kind == Value::Number && right.kind == Value::Number ? (right.number - left.number) * step : 0;
   }
 
-  // Does it set integers or pointers that outlive it, or come to the region? All else is left out: most of a program's time
-  // goes by in loops over floating numbers.
+  // Does it set integers or pointers that outlive it, or come to the region? All else is left out: most of a program's
+  // time goes by in loops over floating numbers.
   bool matters(const clang::Stmt *stmt) {
     const bool isNew = matters_.try_emplace(stmt, true).second; // true also of what calls itself
     if (isNew)
@@ -183,7 +185,8 @@ private:
     const int64_t left = var ? roundsLeft(loop, step) : 0;
     const bool isLong = left > (depth_ == 0 ? kWhole : kShort);
     for (int64_t round = 0; flow() == Flow::On && holds(loop->getCond()); ++round) {
-      if (const Flow ended = round < kMaxRounds ? inner(loop->getBody()) : Flow::Break; ended == Flow::Return || ended == Flow::End)
+      if (const Flow ended = round < kMaxRounds ? inner(loop->getBody()) : Flow::Break;
+          ended == Flow::Return || ended == Flow::End)
         return ended;
       else if (ended == Flow::Break)
         break;
@@ -297,8 +300,9 @@ std::optional<Rehearsed> Rehearsal::valueOf(const clang::Expr *expr, const Bindi
 std::optional<Rehearsed> Rehearsal::at(const clang::Expr *base, int64_t offset, const Bindings &bindings) const {
   begin();
   const Value address = impl_->isThere ? impl_->memory.asked(base, bindings) : Value{};
-  const std::optional<Value> value =
-      address.kind == Value::Address ? impl_->memory.known({address.spot.object, address.spot.offset + offset}) : std::nullopt;
+  const std::optional<Value> value = address.kind == Value::Address
+                                         ? impl_->memory.known({address.spot.object, address.spot.offset + offset})
+                                         : std::nullopt;
   return value && value->kind == Value::Number ? std::optional(Rehearsed{value->number, value->isSure}) : std::nullopt;
 }
 

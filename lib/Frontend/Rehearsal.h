@@ -5,7 +5,8 @@
 //   for (i = 0; i < n; i++) east[i] = i + 1;   east[n - 1] = 0;
 //     ->   n: 256, east[0]: 1, east[1]: 2, .. east[128]: 129, .. east[255]: 0
 //
-// It is a guess: a number that comes from outside of the file is taken to be some power of two. Whoever uses it has the call check it.
+// It is a guess: a number that comes from outside of the file is taken to be some power of two. Whoever uses it has the
+// call check it.
 #pragma once
 
 #include "clang/AST/ASTContext.h"

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "RehearsedMemory.h"
 
-#include "clang/AST/RecordLayout.h"
-
 namespace kasane::rehearsed {
 namespace {
 
@@ -107,62 +105,12 @@ void Memory::store(Spot at, clang::QualType type, const Value &value) {
   }
   std::map<int64_t, Value> copy;
   for (auto cell = cells_.lower_bound({value.spot.object, value.spot.offset});
-       cell != cells_.end() && cell->first.first == value.spot.object && cell->first.second < value.spot.offset + sizeOf(type);
+       cell != cells_.end() && cell->first.first == value.spot.object &&
+       cell->first.second < value.spot.offset + sizeOf(type);
        ++cell)
     copy[cell->first.second - value.spot.offset] = cell->second;
   for (const auto &[offset, member] : copy)
     cells_[{at.object, at.offset + offset}] = member;
-}
-
-// What a list leaves out is zero.
-void Memory::initialise(Spot at, clang::QualType type, const clang::Expr *value) {
-  work();
-  const auto *list = llvm::dyn_cast<clang::InitListExpr>(value->IgnoreParens());
-  if (list && list->isSyntacticForm() && list->getSemanticForm())
-    list = list->getSemanticForm();
-  if (const clang::ConstantArrayType *array = ast_.getAsConstantArrayType(type)) {
-    const int64_t size = sizeOf(array->getElementType()), length = static_cast<int64_t>(array->getSize().getLimitedValue(256));
-    for (int64_t e = 0; list && e < length && !isTired(); ++e)
-      if (e < list->getNumInits())
-        initialise({at.object, at.offset + e * size}, array->getElementType(), list->getInit(static_cast<unsigned>(e)));
-      else if (array->getElementType()->isIntegralOrEnumerationType())
-        store({at.object, at.offset + e * size}, array->getElementType(), numbered(0));
-    return;
-  }
-  const clang::RecordType *record = type->getAs<clang::RecordType>();
-  if (!list || !record || record->isUnionType()) {
-    store(at, type, list && list->getNumInits() == 1 ? this->value(list->getInit(0)) : this->value(value));
-    return;
-  }
-  const clang::ASTRecordLayout &layout = ast_.getASTRecordLayout(record->getDecl());
-  for (const clang::FieldDecl *field : record->getDecl()->fields())
-    if (field->getFieldIndex() < list->getNumInits() && list->getInit(field->getFieldIndex()))
-      initialise({at.object, at.offset + static_cast<int64_t>(layout.getFieldOffset(field->getFieldIndex())) / 8}, field->getType(),
-                 list->getInit(field->getFieldIndex()));
-}
-
-void Memory::declare(const clang::VarDecl *var) {
-  if (!var->isLocalVarDeclOrParm() || var->isStaticLocal())
-    return; // with its first mention
-  const int object = locals[var] = newObject();
-  if (var->getInit())
-    initialise({object, 0}, var->getType(), var->getInit());
-}
-
-std::optional<int> Memory::objectOf(const clang::VarDecl *var) {
-  if (const auto local = locals.find(var); local != locals.end())
-    return local->second;
-  var = var->getCanonicalDecl();
-  if (const auto global = globals_.find(var); global != globals_.end())
-    return global->second;
-  if (frozen_ && !var->hasGlobalStorage())
-    return std::nullopt;
-  const int object = (var->hasGlobalStorage() ? globals_ : locals)[var] = newObject();
-  if (const clang::Expr *init = var->hasGlobalStorage() ? var->getAnyInitializer() : nullptr)
-    initialise({object, 0}, var->getType(), init);
-  else if (var->hasGlobalStorage() && var->getType()->isIntegralOrEnumerationType() && var->hasDefinition() != clang::VarDecl::DeclarationOnly)
-    store({object, 0}, var->getType(), numbered(0));
-  return object;
 }
 
 std::optional<Spot> Memory::spot(const clang::Expr *lvalue) {
@@ -175,7 +123,8 @@ std::optional<Spot> Memory::spot(const clang::Expr *lvalue) {
   }
   std::optional<Value> address;
   int64_t offset = 0;
-  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(lvalue); unary && unary->getOpcode() == clang::UO_Deref) {
+  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(lvalue);
+      unary && unary->getOpcode() == clang::UO_Deref) {
     address = value(unary->getSubExpr());
   } else if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(lvalue)) {
     address = moved(value(subscript->getBase()), value(subscript->getIdx()), subscript->getType(), false);
@@ -204,8 +153,10 @@ Value Memory::moved(const Value &address, const Value &by, clang::QualType type,
   return out;
 }
 
-Value Memory::operated(clang::BinaryOperatorKind kind, const Value &left, const Value &right, clang::QualType type, clang::QualType leftType) const {
-  if (left.kind == Value::Address && leftType->isPointerType() && (kind == clang::BO_Add || kind == clang::BO_Sub) && right.kind == Value::Number)
+Value Memory::operated(clang::BinaryOperatorKind kind, const Value &left, const Value &right, clang::QualType type,
+                       clang::QualType leftType) const {
+  if (left.kind == Value::Address && leftType->isPointerType() && (kind == clang::BO_Add || kind == clang::BO_Sub) &&
+      right.kind == Value::Number)
     return moved(left, right, leftType->getPointeeType(), kind == clang::BO_Sub);
   if (right.kind == Value::Address && kind == clang::BO_Add)
     return moved(right, left, type->isPointerType() ? type->getPointeeType() : type, false);
@@ -227,7 +178,8 @@ Value Memory::assigned(const clang::BinaryOperator *op) {
   if (!at || frozen_)
     return {};
   if (op->isCompoundAssignmentOp())
-    right = operated(clang::BinaryOperator::getOpForCompoundAssignment(op->getOpcode()), load(*at, type), right, type, type);
+    right = operated(clang::BinaryOperator::getOpForCompoundAssignment(op->getOpcode()), load(*at, type), right, type,
+                     type);
   store(*at, type, right);
   return right;
 }
@@ -257,7 +209,8 @@ Value Memory::unaryValue(const clang::UnaryOperator *op) {
     if (!at || frozen_)
       return {};
     const Value before = load(*at, op->getType());
-    const Value after = operated(op->isIncrementOp() ? clang::BO_Add : clang::BO_Sub, before, numbered(1), op->getType(), op->getType());
+    const Value after = operated(op->isIncrementOp() ? clang::BO_Add : clang::BO_Sub, before, numbered(1),
+                                 op->getType(), op->getType());
     store(*at, op->getType(), after);
     return op->isPostfix() ? before : after;
   }
@@ -358,7 +311,8 @@ Value Memory::value(const clang::Expr *expr) {
   if (isTired())
     return {};
   if (expr->getType()->isIntegralOrEnumerationType())
-    if (const std::optional<llvm::APSInt> number = expr->getIntegerConstantExpr(ast_); number && number->getBitWidth() <= 64)
+    if (const std::optional<llvm::APSInt> number = expr->getIntegerConstantExpr(ast_);
+        number && number->getBitWidth() <= 64)
       return numbered(number->isSigned() ? number->getSExtValue() : static_cast<int64_t>(number->getZExtValue()));
   expr = expr->IgnoreParens();
   if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(expr))
@@ -369,7 +323,8 @@ Value Memory::value(const clang::Expr *expr) {
     return binaryValue(binary);
   if (const auto *select = llvm::dyn_cast<clang::ConditionalOperator>(expr)) {
     const Value condition = value(select->getCond());
-    return condition.kind == Value::Nothing ? condition : value(isTrue(condition) ? select->getTrueExpr() : select->getFalseExpr());
+    return condition.kind == Value::Nothing ? condition
+                                            : value(isTrue(condition) ? select->getTrueExpr() : select->getFalseExpr());
   }
   if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expr))
     return callValue(call);
@@ -382,7 +337,9 @@ Value Memory::value(const clang::Expr *expr) {
     return last ? value(last) : Value{};
   }
   if (expr->getType()->isRecordType())
-    if (const std::optional<Spot> at = llvm::isa<clang::DeclRefExpr, clang::MemberExpr, clang::ArraySubscriptExpr>(expr) ? spot(expr) : std::nullopt)
+    if (const std::optional<Spot> at = llvm::isa<clang::DeclRefExpr, clang::MemberExpr, clang::ArraySubscriptExpr>(expr)
+                                           ? spot(expr)
+                                           : std::nullopt)
       return {Value::Record, 0, *at, true};
   return expr->isPRValue() ? fromOutside(expr->getType()) : Value{};
 }

@@ -15,8 +15,8 @@ namespace kasane::rehearsed {
 // What numbers from outside are taken for, in turn: several, so that rows and columns differ, and powers of two, since
 // programs take the bits below them.
 constexpr int64_t kFromOutside[] = {256, 128, 512, 64};
-constexpr int kMaxWork = 200000;       // statements and expressions
-constexpr size_t kMaxCalls = 24;       // within each other
+constexpr int kMaxWork = 200000; // statements and expressions
+constexpr size_t kMaxCalls = 24; // within each other
 
 struct Spot {
   int object = 0;
@@ -58,8 +58,8 @@ public:
   // The value where these variables have these values; nothing is changed.
   Value asked(const clang::Expr *expr, const std::map<const clang::VarDecl *, int64_t> &bindings);
 
-  Names locals;       // of the function that runs
-  Value returned;     // by it
+  Names locals;   // of the function that runs
+  Value returned; // by it
 
 private:
   int newObject() { return ++objects_; }
@@ -71,7 +71,8 @@ private:
   Value unaryValue(const clang::UnaryOperator *op);
   Value binaryValue(const clang::BinaryOperator *op);
   Value assigned(const clang::BinaryOperator *op);
-  Value operated(clang::BinaryOperatorKind kind, const Value &left, const Value &right, clang::QualType type, clang::QualType leftType) const;
+  Value operated(clang::BinaryOperatorKind kind, const Value &left, const Value &right, clang::QualType type,
+                 clang::QualType leftType) const;
   Value callValue(const clang::CallExpr *call);
   Value moved(const Value &address, const Value &by, clang::QualType type, bool back) const;
   Value fromOutside(clang::QualType type);

@@ -23,7 +23,8 @@ std::set<int64_t> numbersIn(int64_t from, int64_t to) {
 }
 
 // Are all elements known whose neighbours lie beyond the ends?
-bool knowsEnds(const KnownElement &known, const std::set<int64_t> &numbers, int64_t first, int64_t end, int64_t distance) {
+bool knowsEnds(const KnownElement &known, const std::set<int64_t> &numbers, int64_t first, int64_t end,
+               int64_t distance) {
   for (int64_t number : numbers)
     if ((number + distance < first || number + distance >= end) && !known(number))
       return false;
@@ -47,7 +48,8 @@ int64_t neighbourOf(const TableForm &form, int64_t number, int64_t first, int64_
   }
 }
 
-std::optional<TableForm> formTimes(int64_t factor, const std::set<int64_t> &numbers, const KnownElement &known, int64_t first, int64_t end) {
+std::optional<TableForm> formTimes(int64_t factor, const std::set<int64_t> &numbers, const KnownElement &known,
+                                   int64_t first, int64_t end) {
   std::set<int64_t> distances;
   for (int64_t number : numbers)
     if (const std::optional<int64_t> element = known(number); element && *element % factor == 0)
@@ -55,7 +57,8 @@ std::optional<TableForm> formTimes(int64_t factor, const std::set<int64_t> &numb
         distances.insert(distance);
   std::vector<int64_t> ordered(distances.begin(), distances.end()); // n - 1 to the left on a ring is 1 to the right
   std::stable_sort(ordered.begin(), ordered.end(), [](int64_t a, int64_t b) { return std::abs(a) < std::abs(b); });
-  for (TableEnds ends : {TableEnds::Plain, TableEnds::Clamped, TableEnds::Wrapped, TableEnds::Reflected, TableEnds::Mirrored})
+  for (TableEnds ends :
+       {TableEnds::Plain, TableEnds::Clamped, TableEnds::Wrapped, TableEnds::Reflected, TableEnds::Mirrored})
     for (int64_t distance : ordered) {
       const TableForm form{ends, distance, factor};
       int64_t inside = 0;
@@ -80,7 +83,8 @@ std::optional<TableForm> formOf(const KnownElement &known, int64_t from, int64_t
   std::set<int64_t> factors; // the difference of two elements that follow one another is it, but for the ends
   const std::set<int64_t> numbers = numbersIn(from, to);
   for (int64_t number : numbers)
-    if (const std::optional<int64_t> here = known(number), next = here ? known(number + 1) : std::nullopt; next && numbers.count(number + 1))
+    if (const std::optional<int64_t> here = known(number), next = here ? known(number + 1) : std::nullopt;
+        next && numbers.count(number + 1))
       factors.insert(*next - *here);
   for (int64_t factor : factors)
     if (const std::optional<TableForm> form = factor > 0 ? formTimes(factor, numbers, known, first, end) : std::nullopt)

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Tables of neighbours: an element is its own number plus a distance, and at the ends of the numbers [first, end) one of
-// these. The runtime's ksn_index_table knows the same forms by these numbers.
+// Tables of neighbours: an element is its own number plus a distance, and at the ends of the numbers [first, end) one
+// of these. The runtime's ksn_index_table knows the same forms by these numbers.
 //
 // All of it may be times a number: row[j] = j * nx.
 //
-//   n = 5, distance 1:   plain 1 2 3 4 5    clamped 1 2 3 4 4    wrapped 1 2 3 4 0    reflected 1 2 3 4 3    mirrored 1 2 3 4 4
+//   n = 5, distance 1:   plain 1 2 3 4 5    clamped 1 2 3 4 4    wrapped 1 2 3 4 0    reflected 1 2 3 4 3    mirrored 1
+//   2 3 4 4
 #pragma once
 
 #include <cstdint>

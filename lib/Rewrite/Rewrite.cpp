@@ -22,7 +22,8 @@ bool asksForThreads(const CallSite &call) {
 }
 
 bool asksForTables(const StencilProgram &program) {
-  return std::any_of(program.params.begin(), program.params.end(), [](const Param &param) { return param.text.find("ksn_index_table(") != std::string::npos; });
+  return std::any_of(program.params.begin(), program.params.end(),
+                     [](const Param &param) { return param.text.find("ksn_index_table(") != std::string::npos; });
 }
 
 std::string head(const std::vector<CallSite> &calls, const std::string &banner, const std::string &path, bool keeps) {

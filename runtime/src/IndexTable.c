@@ -42,8 +42,8 @@ static long long inside(long long at, long long first, long long end, int ends) 
   }
 }
 
-int ksn_index_table(const void *table, int size, int isSigned, long long length, long long from, long long to, long long first, long long end,
-                    long long distance, int ends, long long factor) {
+int ksn_index_table(const void *table, int size, int isSigned, long long length, long long from, long long to,
+                    long long first, long long end, long long distance, int ends, long long factor) {
   if (to <= from)
     return 1;
   const long long reach = distance < 0 ? -distance : distance;

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Tables of neighbours: clamped ones of a flat array, wrapped ones in a struct, offsets of rows, neighbours' neighbours.
-// RANK: 2
-// RUN-ARGS: 37 23 @
-// RUN-ARGS: 5 4 @
-// TINY-ARGS: 1 1 @
-// REGION: @
-// REGION: @
-// REGION: @
+// Tables of neighbours: clamped ones of a flat array, wrapped ones in a struct, offsets of rows, neighbours'
+// neighbours. RANK: 2 RUN-ARGS: 37 23 @ RUN-ARGS: 5 4 @ TINY-ARGS: 1 1 @ REGION: @ REGION: @ REGION: @
 #include "dump.h"
 
 typedef struct {
@@ -34,7 +28,8 @@ static void neighbours(Ring *g, int w, int h) {
 }
 
 static void clamped(int w, int h, int steps, float *u, float *v) {
-  int *iN = array(h, sizeof(int)), *iS = array(h, sizeof(int)), *jW = array(w, sizeof(int)), *jE = array(w, sizeof(int));
+  int *iN = array(h, sizeof(int)), *iS = array(h, sizeof(int)), *jW = array(w, sizeof(int)),
+      *jE = array(w, sizeof(int));
   for (int i = 0; i < h; i++) {
     iN[i] = i - 1;
     iS[i] = i + 1;
@@ -52,7 +47,8 @@ static void clamped(int w, int h, int steps, float *u, float *v) {
     for (int i = 0; i < h; i++)
       for (int j = 0; j < w; j++) {
         const float c = u[i * w + j];
-        v[i * w + j] = c + 0.125f * (u[iN[i] * w + j] - c + u[iS[i] * w + j] - c + u[i * w + jW[j]] - c + u[i * w + jE[j]] - c);
+        v[i * w + j] =
+            c + 0.125f * (u[iN[i] * w + j] - c + u[iS[i] * w + j] - c + u[i * w + jW[j]] - c + u[i * w + jE[j]] - c);
       }
     float *swap = u;
     u = v;
@@ -65,7 +61,8 @@ static void wrapped(const Ring *g, int steps, float *u, float *v) {
   for (int t = 0; t < steps; t++) {
     for (int y = 0; y < g->h; y++)
       for (int x = 0; x < g->w; x++)
-        v[y * g->w + x] = 0.25f * (u[y * g->w + g->left[x]] + u[y * g->w + g->right[g->right[x]]] + u[g->up[y] * g->w + x] + u[g->down[y] * g->w + x]);
+        v[y * g->w + x] = 0.25f * (u[y * g->w + g->left[x]] + u[y * g->w + g->right[g->right[x]]] +
+                                   u[g->up[y] * g->w + x] + u[g->down[y] * g->w + x]);
     for (int y = 0; y < g->h; y++)
       for (int x = 0; x < g->w; x++)
         u[y * g->w + x] = v[y * g->w + x];

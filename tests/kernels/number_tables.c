@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Tables of directions and weights that aren't constant: with an initialiser, filled by a function, of structs, passed on.
-// RANK: 2
-// RUN-ARGS: @
-// REGION: @
-// REGION: @
+// Tables of directions and weights that aren't constant: with an initialiser, filled by a function, of structs, passed
+// on. RANK: 2 RUN-ARGS: @ REGION: @ REGION: @
 #include "dump.h"
 
 #define NX 26
@@ -52,7 +49,8 @@ int main(int argc, char **argv) {
           flow += here * ex[k];
         }
         for (int k = 0; k < Q; k++)
-          g[k][y][x] = 0.9 * f[opposite[opposite[k]]][(y - ey[k] + NY) % NY][(x - ex[k] + NX) % NX] + 0.1 * weight[k] * (rho + ex[k] * flow);
+          g[k][y][x] = 0.9 * f[opposite[opposite[k]]][(y - ey[k] + NY) % NY][(x - ex[k] + NX) % NX] +
+                       0.1 * weight[k] * (rho + ex[k] * flow);
       }
     for (int k = 0; k < Q; k++)
       for (int y = 0; y < NY; y++)

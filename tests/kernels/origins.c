@@ -39,11 +39,7 @@ static void relax(int n, int steps, double *x, double *y, const double *f) {
   }
 }
 
-int main(int argc, char **argv) {
-  int w = arg(argc, argv, 1, 37), h = arg(argc, argv, 2, 23), steps = arg(argc, argv, 3, 7);
-  double *u = array(w * h, sizeof(double)), *v = array(w * h, sizeof(double));
-  fill_double(u, w * h, 1);
-
+static void shifted(int w, int h, int steps, double *u, double *v) {
   int is = 3, ks = 2, ie = is + h - 1, ke = ks + w - 1;
   double worst = 0, sum = 0;
 #pragma stencil
@@ -64,14 +60,9 @@ int main(int argc, char **argv) {
   dump("u", u, sizeof(double), w * h);
   dump("worst", &worst, sizeof worst, 1);
   dump("sum", &sum, sizeof sum, 1);
+}
 
-  int n = w + 3;
-  double *x = array((n + 2) * (n + 2), sizeof(double)), *y = array((n + 2) * (n + 2), sizeof(double)), *f = array((n + 2) * (n + 2), sizeof(double));
-  fill_double(f, (n + 2) * (n + 2), 3);
-  relax(n, steps, x, y, f);
-  dump("x", x, sizeof(double), (n + 2) * (n + 2));
-  dump("y", y, sizeof(double), (n + 2) * (n + 2));
-
+static void reflected(int w, int h, int steps, double *u, double *v) {
 #pragma stencil
   for (int t = 0; t < steps; t++) {
     for (int j = 0; j < h; j++)
@@ -87,14 +78,17 @@ int main(int argc, char **argv) {
             k = 2 * w - 2 - k;
           near += u[j * w + k];
         }
-        v[j * w + i] = 0.125 * (near + u[j * w + im] + u[j * w + ip] + u[jm * w + i] + u[jp * w + i] + u[abs(j - 1) * w + i]);
+        v[j * w + i] =
+            0.125 * (near + u[j * w + im] + u[j * w + ip] + u[jm * w + i] + u[jp * w + i] + u[abs(j - 1) * w + i]);
       }
     double *swap = u;
     u = v;
     v = swap;
   }
   dump("u", u, sizeof(double), w * h);
+}
 
+static void fewCells(int steps) {
   static double few[6][5], next[6][5];
   fill_double(&few[0][0], 30, 4);
 #pragma stencil
@@ -109,7 +103,9 @@ int main(int argc, char **argv) {
         few[j][i] = next[j][i];
   }
   dump("few", few, sizeof(double), 30);
+}
 
+static void masked(int n, int steps, double *x, double *y) {
   int side = 1;
   while (2 * side <= n)
     side *= 2;
@@ -117,11 +113,31 @@ int main(int argc, char **argv) {
   for (int t = 0; t < steps; t++) {
     for (int j = 0; j < side; j++)
       for (int i = 0; i < side; i++)
-        y[j * side + i] = 0.25 * (x[j * side + ((i + 1) & (side - 1))] + x[j * side + ((i + side - 1) & (side - 1))] + x[((j + 1) & (side - 1)) * side + i] + x[((j - 1) & (side - 1)) * side + i]);
+        y[j * side + i] = 0.25 * (x[j * side + ((i + 1) & (side - 1))] + x[j * side + ((i + side - 1) & (side - 1))] +
+                                  x[((j + 1) & (side - 1)) * side + i] + x[((j - 1) & (side - 1)) * side + i]);
     double *swap = x;
     x = y;
     y = swap;
   }
   dump("x", x, sizeof(double), side * side);
+}
+
+int main(int argc, char **argv) {
+  int w = arg(argc, argv, 1, 37), h = arg(argc, argv, 2, 23), steps = arg(argc, argv, 3, 7);
+  double *u = array(w * h, sizeof(double)), *v = array(w * h, sizeof(double));
+  fill_double(u, w * h, 1);
+  shifted(w, h, steps, u, v);
+
+  int n = w + 3;
+  double *x = array((n + 2) * (n + 2), sizeof(double)), *y = array((n + 2) * (n + 2), sizeof(double));
+  double *f = array((n + 2) * (n + 2), sizeof(double));
+  fill_double(f, (n + 2) * (n + 2), 3);
+  relax(n, steps, x, y, f);
+  dump("x", x, sizeof(double), (n + 2) * (n + 2));
+  dump("y", y, sizeof(double), (n + 2) * (n + 2));
+
+  reflected(w, h, steps, u, v);
+  fewCells(steps);
+  masked(n, steps, x, y);
   return 0;
 }
