@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Options of a run that choose nests: arms of one head and of several, chains, tests in tests, in functions that return early,
+// Options of a run that choose nests: arms of one head and of several, chains, tests in tests, in functions that
+// return early,
 // over members and the step; with variables, maxima and exchanges of pointers in the arms.
 // RANK: 2
 // RUN-ARGS: 37 23 @ 0
@@ -124,7 +125,8 @@ static void exchanged(int h, int w, double (*u)[w], double (*v)[w], int option, 
 }
 
 int main(int argc, char **argv) {
-  int w = arg(argc, argv, 1, 37), h = arg(argc, argv, 2, 23), steps = arg(argc, argv, 3, 7), option = arg(argc, argv, 4, 0);
+  int w = arg(argc, argv, 1, 37), h = arg(argc, argv, 2, 23);
+  int steps = arg(argc, argv, 3, 7), option = arg(argc, argv, 4, 0);
   double(*u)[w] = array((size_t)w * h, sizeof(double)), (*v)[w] = array((size_t)w * h, sizeof(double));
   fill_double(u[0], (size_t)w * h, 5);
   fill_double(v[0], (size_t)w * h, 7);

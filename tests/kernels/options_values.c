@@ -43,7 +43,8 @@ static int by_values(int h, int w, double (*u)[w], double (*v)[w], int option, i
 }
 
 int main(int argc, char **argv) {
-  int w = arg(argc, argv, 1, 37), h = arg(argc, argv, 2, 23), steps = arg(argc, argv, 3, 7), option = arg(argc, argv, 4, 0);
+  int w = arg(argc, argv, 1, 37), h = arg(argc, argv, 2, 23);
+  int steps = arg(argc, argv, 3, 7), option = arg(argc, argv, 4, 0);
   double(*u)[w] = array((size_t)w * h, sizeof(double)), (*v)[w] = array((size_t)w * h, sizeof(double));
   fill_double(u[0], (size_t)w * h, 5);
   fill_double(v[0], (size_t)w * h, 7);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// switch between nests, over an option, the step and a constant, and in cells, over what they hold: labels together, cases that
+// switch between nests, over an option, the step and a constant, and in cells, over what they hold: labels together,
+// cases that
 // fall through, break in an if, default anywhere or nowhere, continue, functions that return a case's value.
 // RANK: 2
 // RUN-ARGS: 37 23 @ 0
@@ -118,7 +119,8 @@ static void cells(int h, int w, float (*u)[w], float (*v)[w], int (*kind)[w], in
 }
 
 int main(int argc, char **argv) {
-  int w = arg(argc, argv, 1, 37), h = arg(argc, argv, 2, 23), steps = arg(argc, argv, 3, 7), option = arg(argc, argv, 4, 0);
+  int w = arg(argc, argv, 1, 37), h = arg(argc, argv, 2, 23);
+  int steps = arg(argc, argv, 3, 7), option = arg(argc, argv, 4, 0);
   float(*u)[w] = array((size_t)w * h, sizeof(float)), (*v)[w] = array((size_t)w * h, sizeof(float));
   int(*kind)[w] = array((size_t)w * h, sizeof(int));
   fill_float(u[0], (size_t)w * h, 5);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Counters of time loops against bounds of floating type, with equality and without; one that only some rounds step, in a while
-// loop and behind a continue; one that counts down to its own truth; rounds that a constant variable counts, with their factors.
+// Counters of time loops against bounds of floating type, with equality and without; one that only some rounds step,
+// in a while
+// loop and behind a continue; one that counts down to its own truth; rounds that a constant variable counts, with
+// their factors.
 // RANK: 1
 // RUN-ARGS: 45 @
 // RUN-ARGS: 3 @
