@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Tables of neighbours: clamped ones of a flat array, wrapped ones in a struct, offsets of rows, neighbours'
-// neighbours. RANK: 2 RUN-ARGS: 37 23 @ RUN-ARGS: 5 4 @ TINY-ARGS: 1 1 @ REGION: @ REGION: @ REGION: @
+// Tables of neighbours: clamped ones of a flat array, wrapped ones in a struct, offsets of rows, two in one another.
+// RANK: 2
+// RUN-ARGS: 37 23 @
+// RUN-ARGS: 5 4 @
+// TINY-ARGS: 1 1 @
+// REGION: @
+// REGION: @
+// REGION: @
 #include "dump.h"
 
 typedef struct {

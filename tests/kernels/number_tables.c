@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Tables of directions and weights that aren't constant: with an initialiser, filled by a function, of structs, passed
-// on. RANK: 2 RUN-ARGS: @ REGION: @ REGION: @
+// Tables of directions and weights that aren't constant: with an initialiser, filled by a function, of structs.
+// RANK: 2
+// RUN-ARGS: @
+// REGION: @
+// REGION: @
 #include "dump.h"
 
 #define NX 26
