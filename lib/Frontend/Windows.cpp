@@ -224,7 +224,7 @@ bool isNumber(Reader &reader, const Poly &value, SourceRange range) {
   const std::optional<size_t> choice = firstChoice(value);
   if (!choice)
     return requireNotNegative(reader, value, range);
-  const Poly yes = decided(value, *choice, true), no = decided(value, *choice, false);
+  const Poly yes = decided(reader, value, *choice, true), no = decided(reader, value, *choice, false);
   if (const std::optional<Poly> one = settled(reader, *choice, yes, no))
     return isNumber(reader, *one, range);
   auto isPlain = [](const Poly &arm) { return arm.constant().value_or(-1) >= 0; };
