@@ -408,7 +408,9 @@ std::optional<Region> readSomehow(const clang::ASTContext &ast, const Annotated 
 
 } // namespace
 
-std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &annotated, Diagnostics &diagnostics) {
+std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &place, Diagnostics &diagnostics) {
+  Annotated annotated = place;
+  annotated.rehearsal = std::make_shared<Rehearsal>(ast, place.function, place.stmt);
   std::optional<Clauses> clauses = readClauses(ast, annotated.parts, diagnostics);
   std::optional<Published> published = readPublished(ast, annotated.parts, diagnostics);
   std::optional<Expansion> expansion = clauses && published ? expandRegion(ast, annotated, diagnostics) : std::nullopt;
@@ -440,7 +442,6 @@ std::vector<Region> readRegions(clang::ASTContext &ast, const DirectiveTable &di
                                 Diagnostics &diagnostics) {
   std::vector<Region> regions;
   for (Annotated &annotated : findRegions(ast, directives, diagnostics)) {
-    annotated.rehearsal = std::make_shared<Rehearsal>(ast, annotated.function, annotated.stmt);
     annotated.team = teamOf(ast, omp, annotated);
     const bool isAlone = runsAlone(ast, annotated, diagnostics);
     std::optional<Region> region = isAlone ? readStepOfHistory(ast, annotated, diagnostics) : std::nullopt;

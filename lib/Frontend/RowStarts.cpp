@@ -52,8 +52,9 @@ private:
   clang::Stmt *copied(const clang::CompoundStmt *block) {
     const Stmts stmts(block->body_begin(), block->body_end());
     const std::vector<clang::Stmt *> copies = copiedEach(stmts, nullptr, [] {});
-    return std::equal(copies.begin(), copies.end(), stmts.begin()) ? nullptr
-                                                                   : Cloner::block(copies, block->getSourceRange());
+    if (std::equal(copies.begin(), copies.end(), stmts.begin()))
+      return const_cast<clang::CompoundStmt *>(block);
+    return Cloner::block(copies, block->getSourceRange());
   }
 
   // Without the statement `toggle`, in whose place `turn` is called.

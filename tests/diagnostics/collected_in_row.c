@@ -25,19 +25,3 @@ double sum(int n, int m, double a[n][m], double b[n][m], int steps) {
   }
   return all;
 }
-
-void window(int n, const double *a, double *b) {
-#ifdef FOLLOWED
-  enum { most = 4 };
-#else
-  const int most = n / 4;
-#endif
-#pragma stencil
-  for (int i = 1; i < n - 8; i++) {
-    double s = 0;
-    for (int k = 0; k < most; k++)
-      s += a[i + k];
-    // CHECK: collected_in_row.c:[[@LINE-1]]:7: error: 's' is declared between two loops
-    b[i] = s;
-  }
-}

@@ -58,20 +58,6 @@ int slow(int n, int steps, float (*u)[n]) {
   return cur;
 }
 
-// A cell's own index, of which the last one is read behind the region.
-int ofCells(int n, int steps, const float *x, float *y) {
-  int k = 0;
-#pragma stencil
-  for (int t = 0; t < steps; t++)
-    for (int j = 1; j < n - 1; j++)
-      for (int i = 1; i < n - 1; i++) {
-        k = j * n + i;
-        // CHECK: selector_at_times.c:[[@LINE-1]]:9: error: 'k' is in a subscript and doesn't change in the same way in every step; {{.*}}; where each cell has its own, declare it inside of the loop
-        y[k] = x[k - 1] + x[k + 1];
-      }
-  return k;
-}
-
 #else // what it says to do
 void followed(int n, int steps, const float *x, float *y) {
 #pragma stencil
