@@ -9,6 +9,9 @@ Poly withoutNumber(const Poly &poly) {
   return number == poly.terms().end() ? poly : poly - Poly(number->second);
 }
 
+// What cells hand to a gather; an array of the step is an array like others.
+bool isGathered(const DraftArray &array) { return array.hidden && !array.ofStep; }
+
 } // namespace
 
 std::array<Poly, kMaxAxes> originOf(const Draft &draft, const DraftNest &nest,
@@ -17,7 +20,7 @@ std::array<Poly, kMaxAxes> originOf(const Draft &draft, const DraftNest &nest,
   for (bool writes : {true, false})
     for (size_t a = nest.firstAccess; a < nest.endAccess; ++a)
       for (int axis = 0; axis < kMaxAxes; ++axis) {
-        const bool counts = draft.accesses[a].write == writes && !draft.arrays[draft.accesses[a].array].hidden &&
+        const bool counts = draft.accesses[a].write == writes && !isGathered(draft.arrays[draft.accesses[a].array]) &&
                             positions[a].relative[axis];
         if (counts && positions[a].at[axis] && !found[axis])
           found[axis] = withoutNumber(*positions[a].at[axis]);
@@ -32,7 +35,7 @@ void moveHidden(const Draft &draft, std::vector<AccessPosition> &positions) {
   for (const DraftNest &nest : draft.nests) {
     const std::array<Poly, kMaxAxes> origin = originOf(draft, nest, positions);
     for (size_t a = nest.firstAccess; a < nest.endAccess; ++a)
-      for (int axis = 0; axis < kMaxAxes && draft.arrays[draft.accesses[a].array].hidden; ++axis)
+      for (int axis = 0; axis < kMaxAxes && isGathered(draft.arrays[draft.accesses[a].array]); ++axis)
         if (positions[a].relative[axis] && positions[a].at[axis])
           positions[a].at[axis] = *positions[a].at[axis] + origin[axis];
   }

@@ -6,7 +6,7 @@ void effect(int n, float *a, float *b) {
   for (int i = 1; i < n - 1; i++) {
     float s = 0.0f;
     b[i] = (s = a[i - 1]) + s;
-    // CHECK: side_effect_in_expression.c:[[@LINE-1]]:13: error: an expression that also assigns is not supported; make the assignment a statement of its own
+    // CHECK: side_effect_in_expression.c:[[@LINE-1]]:13: error: this assigns within an expression, or in a function whose value one uses; make the assignment, or the call, a statement of its own
   }
 }
 
