@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The region's own test stands before the host code of its step, and may end the loop there.
+// The region's own test stands before the host code of its step, and may end the loop there; that code looks at an array.
 // RANK: 1
 // COUNTS-STEPS
 // RUN-ARGS: 40 @ 0
@@ -29,7 +29,7 @@ int main(int argc, char **argv) {
     if (err < tolerance)
       break;
     if (t % 3 == 2)
-      printf("step %d: %a\n", t, err);
+      printf("step %d: %a %a\n", t, err, b[1]);
     double *c = a;
     a = b;
     b = c;
