@@ -4,6 +4,8 @@
 #include "HostCode.h"
 #include "MathCalls.h"
 
+#include "clang/Basic/SourceManager.h"
+
 namespace kasane {
 namespace {
 
@@ -46,16 +48,15 @@ private:
     return (var && !isPlain(var)) || llvm::isa<clang::GotoStmt>(part);
   }
 
-  // Numbers, strings and files, and what the region doesn't know: structs and arrays that no pointer leads to.
+  // Numbers, files, and the structs of the system's clocks. An array or another struct may be what a pointer of the region
+  // leads to.
   bool isPlain(const clang::VarDecl *var) const {
     const clang::QualType type = var->getType();
     if (type->isArithmeticType() || type->isEnumeralType())
       return !type.isVolatileQualified();
-    if (type->isRecordType() || type->isArrayType())
-      return !mentions(reader_.region, var);
-    if (!type->isPointerType())
-      return false;
-    return params_.count(var) || isFile(type->getPointeeType()) || (type->getPointeeType()->isCharType() && !mentions(reader_.region, var));
+    if (const clang::RecordDecl *record = type->getAsRecordDecl())
+      return reader_.ast.getSourceManager().isInSystemHeader(record->getLocation());
+    return type->isPointerType() && (params_.count(var) || isFile(type->getPointeeType()));
   }
 
   static bool isFile(clang::QualType type) {

@@ -103,7 +103,8 @@ private:
   // Declared in the region by host code, so that nobody else knows it.
   bool isHostsOwn(const clang::VarDecl *var) const {
     const clang::SourceManager &sources = reader_.ast.getSourceManager();
-    return !reader_.effects.declared.count(var) && sources.isPointWithin(sources.getExpansionLoc(var->getLocation()), sources.getExpansionLoc(reader_.statement->getBeginLoc()),
+    const bool isWritten = var->getDeclContext()->containsDecl(const_cast<clang::VarDecl *>(var)); // not a name that was made for a member
+    return isWritten && !reader_.effects.declared.count(var) && sources.isPointWithin(sources.getExpansionLoc(var->getLocation()), sources.getExpansionLoc(reader_.statement->getBeginLoc()),
                                                                          sources.getExpansionLoc(reader_.statement->getEndLoc()));
   }
 

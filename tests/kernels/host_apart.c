@@ -19,7 +19,7 @@ int main(int argc, char **argv) {
   size_t cells = (size_t)nx * ny;
   double(*u)[nx] = array(cells, sizeof(double));
   double(*v)[nx] = array(cells, sizeof(double));
-  double begun = 0, spent[2] = {0, 0}, total = 0, change = 0;
+  double begun = 0, working = 0, waiting = 0, total = 0, change = 0;
   fill_double(&u[0][0], cells, 31);
   fill_double(&v[0][0], cells, 32);
 
@@ -36,7 +36,7 @@ int main(int argc, char **argv) {
         change += fabs(v[j][i] - u[j][i]);
       }
     begun = now();
-    spent[0] += begun - first;
+    working += begun - first;
     if (exactly.tv_sec < 0)
       puts("never");
     double(*w)[nx] = u;
@@ -44,13 +44,13 @@ int main(int argc, char **argv) {
     v = w;
     double dt = now() - begun;
     total += dt;
-    spent[1] += dt;
+    waiting += dt;
     printf("  changed by %a\n", change);
     if (t % 3 == 2)
       fflush(stdout);
   }
 
-  printf("%d %d\n", total >= 0, spent[0] >= 0 && spent[1] >= 0);
+  printf("%d %d\n", total >= 0, working >= 0 && waiting >= 0);
   DUMP(change);
   dump("u", u, sizeof(double), cells);
   dump("v", v, sizeof(double), cells);
