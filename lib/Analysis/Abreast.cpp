@@ -34,7 +34,8 @@ private:
     }
     if (const auto *select = std::get_if<Select>(&expr->node))
       return see(select->condition);
-    if (const auto *b = std::get_if<Binary>(&expr->node); b && (b->op == BinaryOp::LogicalAnd || b->op == BinaryOp::LogicalOr))
+    if (const auto *b = std::get_if<Binary>(&expr->node);
+        b && (b->op == BinaryOp::LogicalAnd || b->op == BinaryOp::LogicalOr))
       return see(b->left);
     for (const ExprPtr &operand : operandsOf(expr))
       see(operand);
@@ -54,7 +55,8 @@ bool asksPlace(const Stage &stage) {
 bool isAlongX(const Field &field) { return field.has[0] || !field.table.empty(); }
 
 bool isRead(const Unconditional &always, const FieldAccess &access) {
-  return std::all_of(access.reads.begin(), access.reads.end(), [&](const Offset &offset) { return always.has(access.field, offset); });
+  return std::all_of(access.reads.begin(), access.reads.end(),
+                     [&](const Offset &offset) { return always.has(access.field, offset); });
 }
 
 // How many cells; 0: none.
@@ -64,7 +66,8 @@ int64_t cellsOf(const StencilProgram &program, const Stage &stage, const StageFo
   for (const FieldAccess &access : footprint.fields) {
     const Field &field = program.fields[access.field];
     const bool isDense = field.has[0] && field.stride[0] == Poly(1) && sizeOf(field.elem) >= 4;
-    if (access.far || access.conditional || access.readAfter || !isRead(always, access) || (isAlongX(field) ? !isDense : access.written))
+    if (access.far || access.conditional || access.readAfter || !isRead(always, access) ||
+        (isAlongX(field) ? !isDense : access.written))
       return 0;
     if (isDense)
       size = std::max<int64_t>(size, sizeOf(field.elem));
@@ -113,9 +116,11 @@ bool hasWholeLoads(int64_t cells, const std::array<int64_t, 3> &tile, const std:
   return tile[0] % (cells * group[0]) == 0;
 }
 
-Jam jamOf(const std::array<int64_t, 3> &tile, const std::array<int64_t, 3> &group, const std::function<bool(const Jam &)> &may) {
+Jam jamOf(const std::array<int64_t, 3> &tile, const std::array<int64_t, 3> &group,
+          const std::function<bool(const Jam &)> &may) {
   for (int axis = 2; axis > 0; --axis)
-    if (const Jam jam{axis, tile[axis] / group[axis]}; jam.rows > 1 && jam.rows <= kMostRows && tile[axis] % group[axis] == 0 && may(jam))
+    if (const Jam jam{axis, tile[axis] / group[axis]};
+        jam.rows > 1 && jam.rows <= kMostRows && tile[axis] % group[axis] == 0 && may(jam))
       return jam;
   return {};
 }

@@ -79,7 +79,8 @@ std::vector<Access> accessesOf(const StencilProgram &program, const Box &domain,
   const PlaceWalk<Known> walk{
       [&](const Known &before, const ExprPtr &condition, bool holds) {
         Known inner{narrowed(before.cells, *condition, holds, isParam, locals), before.colours,
-                    before.isSure && (isExact(before.cells, *condition, holds, isParam, locals) || !looksBeyondPlace(condition, locals))};
+                    before.isSure && (isExact(before.cells, *condition, holds, isParam, locals) ||
+                                      !looksBeyondPlace(condition, locals))};
         for (Colour &colour : coloursOf(program, locals, inner.cells, *condition, holds))
           inner.colours.push_back(std::move(colour));
         return inner;
@@ -106,7 +107,8 @@ const Poly *boundOfRounds(const StencilProgram &program, const Access &access, i
   const auto found = std::find_if(bounds.begin(), bounds.end(), [&](const Poly &bound) {
     const Poly wider = lower ? bounds.front() - bound : bound - bounds.front();
     return !wider.constant() && *wider.evaluate([](const std::string &) { return 0; }) == -distance &&
-           std::any_of(program.guards.begin(), program.guards.end(), [&](const Guard &guard) { return (wider + guard.value).constant().has_value(); });
+           std::any_of(program.guards.begin(), program.guards.end(),
+                       [&](const Guard &guard) { return (wider + guard.value).constant().has_value(); });
   });
   return found == bounds.end() ? nullptr : &*found;
 }

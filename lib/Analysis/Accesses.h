@@ -23,9 +23,9 @@ struct Access {
   Poly distance(int axis) const { return far[axis] + Poly(offset[axis]); }
 };
 
-// Of a cell that reads d elements ahead only where r >= d, where the call checks that r is at most some number: the bound that is
-// wider than the cells' own by r - d (see lib/IR/Given.h), with which it reads as far as r says. Null: there is none, or another
-// bound shows that the access lies inside of the array, or the array's extent isn't known.
+// Of a cell that reads d elements ahead only where r >= d, where the call checks that r is at most some number: the
+// bound that is wider than the cells' own by r - d (see lib/IR/Given.h), with which it reads as far as r says. Null:
+// there is none, or another bound shows that the access lies inside of the array, or the array's extent isn't known.
 const Poly *boundOfRounds(const StencilProgram &program, const Access &access, int axis, bool lower);
 
 // In source order; a statement's reads before its store.
@@ -38,7 +38,8 @@ bool mayMeet(const StencilProgram &program, const Access &a, const Access &b);
 // Whether conditions give the cells that make them colours, of which these two have the same: the modulus.
 std::optional<int64_t> sameColour(const StencilProgram &program, const Access &a, const Access &b);
 
-// Does no cell read what another cell of its stage stores? (On a ring of odd length neighbours across its ends have one colour of two.)
+// Does no cell read what another cell of its stage stores? (On a ring of odd length neighbours across its ends have one
+// colour of two.)
 bool areParallel(const StencilProgram &program);
 
 // Is it never negative where the generated code runs? (That every nest has a cell is checked at the call.)

@@ -129,7 +129,8 @@ std::vector<Guard> boundsGuards(const StencilProgram &program, Diagnostics &diag
           continue;
         requireInside(program, access, a, lowMargin(access, a), true, guards, reported, diagnostics);
         if (field.extent[a])
-          requireInside(program, access, a, highMargin(access, a, *field.extent[a]), false, guards, reported, diagnostics);
+          requireInside(program, access, a, highMargin(access, a, *field.extent[a]), false, guards, reported,
+                        diagnostics);
       }
     }
   }

@@ -14,7 +14,8 @@ bool isSame(const AxisBounds &a, const AxisBounds &b) { return a.lo == b.lo && a
 
 // Does every plane of the ring do what all the others do?
 bool goesRound(const StencilProgram &program, const AxisBounds &ring, int axis) {
-  const bool stages = std::all_of(program.stages.begin(), program.stages.end(), [&](const Stage &stage) { return isSame(stage.domain[axis], ring); });
+  const bool stages = std::all_of(program.stages.begin(), program.stages.end(),
+                                  [&](const Stage &stage) { return isSame(stage.domain[axis], ring); });
   const bool gathers = std::all_of(program.actions.begin(), program.actions.end(), [&](const HostAction &action) {
     const auto *gather = std::get_if<Gather>(&action.node);
     return !gather || isSame(gather->domain[axis], ring);
@@ -31,7 +32,8 @@ ExprPtr onRing(const StencilProgram &program, const AxisBounds &ring, int axis) 
 
 // Cells that ask for their plane's number get that. Null: on a single axis that would be a division for each of
 // many cells.
-std::optional<std::vector<StmtPtr>> withNumbers(const StencilProgram &program, const AxisBounds &ring, int axis, const std::vector<StmtPtr> &body) {
+std::optional<std::vector<StmtPtr>> withNumbers(const StencilProgram &program, const AxisBounds &ring, int axis,
+                                                const std::vector<StmtPtr> &body) {
   const std::string name = "ksn_plane";
   bool asks = false;
   std::vector<StmtPtr> out = withValues(body, [&](const ExprPtr &value) {
@@ -64,8 +66,8 @@ std::string notChunked(const StencilProgram &program, int axis) {
     walkExprs(stage.body, [&](const Expr &e) {
       const auto *read = std::get_if<FieldRead>(&e.node);
       if (read && !isEndless && program.fields[read->field].has[axis] && !distanceOf(*read, axis).constant())
-        reason = "an element of '" + program.fields[read->field].name + "' lies at a distance of " + distanceOf(*read, axis).str() +
-                 " along '" + program.axisNames[axis] + "'";
+        reason = "an element of '" + program.fields[read->field].name + "' lies at a distance of " +
+                 distanceOf(*read, axis).str() + " along '" + program.axisNames[axis] + "'";
     });
   }
   return reason;
@@ -88,7 +90,8 @@ std::optional<StencilProgram> endlessOf(const StencilProgram &program) {
       gather->domain[axis] = *out.endless[axis];
   for (Stage &stage : out.stages) {
     stage.domain[axis] = *out.endless[axis];
-    std::optional<std::vector<StmtPtr>> body = withNumbers(program, ring, axis, onRings(rings, stage.body, [](FieldId) { return true; }));
+    std::optional<std::vector<StmtPtr>> body =
+        withNumbers(program, ring, axis, onRings(rings, stage.body, [](FieldId) { return true; }));
     if (!body)
       return std::nullopt;
     stage.body = std::move(*body);

@@ -198,7 +198,8 @@ private:
     const auto *b = std::get_if<Binary>(&e->node);
     if (!b)
       return std::nullopt;
-    if (b->op == BinaryOp::LogicalAnd || b->op == BinaryOp::LogicalOr || (b->op >= BinaryOp::Lt && b->op <= BinaryOp::Ne))
+    if (b->op == BinaryOp::LogicalAnd || b->op == BinaryOp::LogicalOr ||
+        (b->op >= BinaryOp::Lt && b->op <= BinaryOp::Ne))
       return Interval{0, 1};
     const int64_t *number = literal(b->right);
     if (b->op == BinaryOp::And && number && *number >= 0)
@@ -207,7 +208,8 @@ private:
       return Interval{isNonNegative(b->left) ? 0 : 1 - *number, *number - 1};
     if (b->op == BinaryOp::Xor) {
       std::optional<Interval> l = interval(b->left), r = interval(b->right);
-      return l && r && l->lo >= 0 && r->lo >= 0 && l->hi <= 1 && r->hi <= 1 ? std::optional(Interval{0, 1}) : std::nullopt;
+      return l && r && l->lo >= 0 && r->lo >= 0 && l->hi <= 1 && r->hi <= 1 ? std::optional(Interval{0, 1})
+                                                                            : std::nullopt;
     }
     return std::nullopt;
   }

@@ -86,7 +86,8 @@ bool overwrittenFirst(const StencilProgram &program, const std::vector<StageUses
 
 class Builder {
 public:
-  Builder(const StencilProgram &program, const ConeStages &stages, const Touched &touched, int depth, const ConeOptions &options)
+  Builder(const StencilProgram &program, const ConeStages &stages, const Touched &touched, int depth,
+          const ConeOptions &options)
       : program_(program), rings_(stages.rings), uses_(usesOf(stages)), touched_(touched), options_(options) {
     cone_.depth = depth;
     cone_.boundTo = bindings(program, depth, options.moves);
@@ -128,23 +129,26 @@ private:
         return;
       if (!buffer.written) {
         buffer.coverStage = k;
-        buffer.hasOutside = !program_.fields[use.access.field].ofStep && !touched_.onlyWithin(bufferOf(s, use), program_.stages[k].domain);
+        buffer.hasOutside = !program_.fields[use.access.field].ofStep &&
+                            !touched_.onlyWithin(bufferOf(s, use), program_.stages[k].domain);
         buffer.load = use.readThenStore() || use.storeThenRead() ? LoadKind::Fixed : LoadKind::Whole;
       }
       buffer.written = true;
       otherDomain[bufferOf(s, use)] = otherDomain[bufferOf(s, use)] || !sameDomain(program_, k, buffer.coverStage);
     });
     for (size_t b = 0; b < readOld.size(); ++b)
-      cone_.buffers[b].spare = !program_.fields[b].hidden && (options_.outOfPlace || readOld[b] ||
-                                                              cone_.buffers[b].load == LoadKind::Whole || otherDomain[b]);
+      cone_.buffers[b].spare =
+          !program_.fields[b].hidden &&
+          (options_.outOfPlace || readOld[b] || cone_.buffers[b].load == LoadKind::Whole || otherDomain[b]);
   }
 
   void findStores() {
     const std::vector<std::string> &scratch = program_.clauses.scratch;
     for (size_t name = 0; name < program_.fields.size(); ++name) {
       ConeBuffer &buffer = cone_.buffers[cone_.boundTo[cone_.depth][name]];
-      bool unwanted = options_.last ? std::find(scratch.begin(), scratch.end(), program_.fields[name].name) != scratch.end()
-                            : carriesNothing(static_cast<FieldId>(name));
+      bool unwanted = options_.last
+                          ? std::find(scratch.begin(), scratch.end(), program_.fields[name].name) != scratch.end()
+                          : carriesNothing(static_cast<FieldId>(name));
       if (program_.fields[name].hidden)
         unwanted = program_.fields[name].ofStep || !options_.gathers;
       buffer.stored = buffer.written && !unwanted;
@@ -232,8 +236,8 @@ private:
       for (const Use &use : uses_[stage.stage]) {
         ConeBuffer &buffer = cone_.buffers[bufferOf(stage.step, use)];
         bool onChipRead = use.reads() && !stage.fromMemory.count(use.access.field);
-        bool onChipStore = use.access.written && !stage.toMemory.count(use.access.field) &&
-                           !stage.dead.count(use.access.field);
+        bool onChipStore =
+            use.access.written && !stage.toMemory.count(use.access.field) && !stage.dead.count(use.access.field);
         if (!buffer.written || (!onChipRead && !onChipStore))
           continue;
         buffer.onChip = true;
@@ -268,7 +272,8 @@ ConeStages coneStagesOf(const StencilProgram &program) {
   return out;
 }
 
-Cone coneOf(const StencilProgram &program, const ConeStages &stages, const Touched &touched, int depth, const ConeOptions &options) {
+Cone coneOf(const StencilProgram &program, const ConeStages &stages, const Touched &touched, int depth,
+            const ConeOptions &options) {
   return Builder(program, stages, touched, depth, options).build();
 }
 

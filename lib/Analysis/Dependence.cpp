@@ -73,9 +73,8 @@ bool mayHold(const Poly &value) {
   size_t degree = 0;
   for (const auto &[monomial, coefficient] : value.terms())
     degree = std::max(degree, monomial.size());
-  return degree > 0 && std::all_of(value.terms().begin(), value.terms().end(), [&](const auto &term) {
-           return term.first.size() < degree || term.second > 0;
-         });
+  return degree > 0 && std::all_of(value.terms().begin(), value.terms().end(),
+                                   [&](const auto &term) { return term.first.size() < degree || term.second > 0; });
 }
 
 // Of two planes at a symbolic distance, that the call checks that they are two.

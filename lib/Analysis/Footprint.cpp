@@ -33,7 +33,8 @@ void collectReads(ByField &fields, const ExprPtr &expr) {
 void collect(ByField &fields, const std::vector<StmtPtr> &body, bool conditional) {
   for (const StmtPtr &stmt : body)
     match(
-        stmt->node, [&](const LocalDecl &n) { collectReads(fields, n.init); }, [&](const LocalAssign &n) { collectReads(fields, n.value); },
+        stmt->node, [&](const LocalDecl &n) { collectReads(fields, n.init); },
+        [&](const LocalAssign &n) { collectReads(fields, n.value); },
         [&](const FieldStore &n) {
           collectReads(fields, n.value);
           FieldAccess &access = entry(fields, n.field);

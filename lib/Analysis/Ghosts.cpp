@@ -74,7 +74,8 @@ private:
       bool holds = isUpdate[k];
       for (size_t other = 0; holds && other < program_.stages.size(); ++other) {
         const AxisBounds &inner = program_.stages[other].domain[axis];
-        holds = !isUpdate[other] || (isNeverNegative(program_, inner.lo - ring.lo) && isNeverNegative(program_, ring.hi - inner.hi));
+        holds = !isUpdate[other] ||
+                (isNeverNegative(program_, inner.lo - ring.lo) && isNeverNegative(program_, ring.hi - inner.hi));
       }
       if (holds)
         return ring;
@@ -123,7 +124,8 @@ private:
 
   // An element of the interior: the image of the one that the original reads.
   ExprPtr wrappedRead(const Expr &e, FieldRead element, int axis) const {
-    while (axis < kMaxAxes && (!rings_.axis[axis] || element.offset[axis] == 0 || !program_.fields[element.field].has[axis]))
+    while (axis < kMaxAxes &&
+           (!rings_.axis[axis] || element.offset[axis] == 0 || !program_.fields[element.field].has[axis]))
       ++axis;
     if (axis == kMaxAxes)
       return makeExpr(e.type, element, e.range);
@@ -136,8 +138,10 @@ private:
     auto number = distance.terms().find({});
     image.offset[axis] = number == distance.terms().end() ? 0 : number->second;
     image.far[axis] = distance - Poly(image.offset[axis]);
-    ExprPtr beyond = binary(offset < 0 ? BinaryOp::Lt : BinaryOp::Ge, cell, toExpr((offset < 0 ? ring.lo : ring.hi) - Poly(offset), program_.params));
-    return makeExpr(e.type, Select{beyond, wrappedRead(e, image, axis + 1), wrappedRead(e, element, axis + 1)}, e.range);
+    ExprPtr beyond = binary(offset < 0 ? BinaryOp::Lt : BinaryOp::Ge, cell,
+                            toExpr((offset < 0 ? ring.lo : ring.hi) - Poly(offset), program_.params));
+    return makeExpr(e.type, Select{beyond, wrappedRead(e, image, axis + 1), wrappedRead(e, element, axis + 1)},
+                    e.range);
   }
 
   ExprPtr wrapped(const ExprPtr &expr) const {

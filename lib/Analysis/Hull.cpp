@@ -56,8 +56,8 @@ Bounds tightest(const Bounds &all, bool upper) {
   return kept;
 }
 
-// The least (or greatest) of some values, each of which is known by its bounds: what can be compared is compared here, the
-// rest at the call.
+// The least (or greatest) of some values, each of which is known by its bounds: what can be compared is compared here,
+// the rest at the call.
 class Extremes {
 public:
   explicit Extremes(bool greatest) : greatest_(greatest) {}
@@ -106,7 +106,8 @@ Bounds sumsOf(const Bounds &sums, const Bounds &terms) {
   return out;
 }
 
-// The guards keep inside of the array what goes as far as a parameter says (see Bounds.cpp): all its rounds have that bound alone.
+// The guards keep inside of the array what goes as far as a parameter says (see Bounds.cpp): all its rounds have that
+// bound alone.
 Bounds boundsOf(const StencilProgram &program, const Access &access, int axis, bool upper) {
   const Poly *rounds = boundOfRounds(program, access, axis, !upper);
   return rounds ? Bounds{*rounds} : tightest(upper ? access.cells[axis].hi : access.cells[axis].lo, upper);
@@ -186,7 +187,8 @@ std::vector<FieldHull> fieldHulls(const StencilProgram &program) {
     }
   std::vector<FieldHull> hulls;
   for (size_t f = 0; f < program.fields.size(); ++f)
-    hulls.push_back(program.fields[f].table.empty() ? finish(program.fields[f], gathered[f]) : ofTable(program.fields[f], program));
+    hulls.push_back(program.fields[f].table.empty() ? finish(program.fields[f], gathered[f])
+                                                    : ofTable(program.fields[f], program));
   return hulls;
 }
 

@@ -6,7 +6,8 @@
 namespace kasane {
 namespace {
 
-std::set<std::string> variablesIn(const StencilProgram &program, const std::function<void(const std::function<void(const Expr &)> &)> &walkAll) {
+std::set<std::string> variablesIn(const StencilProgram &program,
+                                  const std::function<void(const std::function<void(const Expr &)> &)> &walkAll) {
   std::set<std::string> names;
   walkAll([&](const Expr &e) {
     const auto *ref = std::get_if<ScalarRef>(&e.node);
@@ -37,10 +38,12 @@ std::set<std::string> assignedSometimes(const StencilProgram &program, const Hos
     return names;
   walk(gather->body, [&](const Stmt &stmt) {
     const auto *branch = std::get_if<IfStmt>(&stmt.node);
-    for (const auto *arm : branch ? std::vector{&branch->thenBody, &branch->elseBody} : std::vector<const std::vector<StmtPtr> *>())
+    for (const auto *arm :
+         branch ? std::vector{&branch->thenBody, &branch->elseBody} : std::vector<const std::vector<StmtPtr> *>())
       walk(*arm, [&](const Stmt &inner) {
         const auto *assign = std::get_if<LocalAssign>(&inner.node);
-        if (assign && std::any_of(program.variables.begin(), program.variables.end(), [&](const Variable &v) { return v.name == assign->name; }))
+        if (assign && std::any_of(program.variables.begin(), program.variables.end(),
+                                  [&](const Variable &v) { return v.name == assign->name; }))
           names.insert(assign->name);
       });
   });

@@ -36,9 +36,12 @@ std::optional<int64_t> withoutRounds(const Poly &distance, const Poly &period) {
 bool liesOn(const StencilProgram &program, const Access &access, const AxisBounds &ring, int axis) {
   const CellBounds &cells = access.cells[axis];
   const Poly distance = access.distance(axis);
-  const bool low = std::any_of(cells.lo.begin(), cells.lo.end(), [&](const Poly &lo) { return isNeverNegative(program, lo + distance - ring.lo); });
-  const bool high = std::any_of(cells.hi.begin(), cells.hi.end(), [&](const Poly &hi) { return isNeverNegative(program, ring.hi - hi - distance); });
-  return !program.fields[access.field].has[axis] || (low && high && withoutRounds(distance, ring.hi - ring.lo).has_value());
+  const bool low = std::any_of(cells.lo.begin(), cells.lo.end(),
+                               [&](const Poly &lo) { return isNeverNegative(program, lo + distance - ring.lo); });
+  const bool high = std::any_of(cells.hi.begin(), cells.hi.end(),
+                                [&](const Poly &hi) { return isNeverNegative(program, ring.hi - hi - distance); });
+  return !program.fields[access.field].has[axis] ||
+         (low && high && withoutRounds(distance, ring.hi - ring.lo).has_value());
 }
 
 class Finder {
@@ -92,7 +95,8 @@ private:
   }
 
   bool holdsAll(const AxisBounds &ring, int axis) const {
-    return std::all_of(accesses_.begin(), accesses_.end(), [&](const Access &access) { return liesOn(program_, access, ring, axis); });
+    return std::all_of(accesses_.begin(), accesses_.end(),
+                       [&](const Access &access) { return liesOn(program_, access, ring, axis); });
   }
 
   const StencilProgram &program_;
@@ -133,7 +137,8 @@ RingsOrFar ringsOf(const StencilProgram &program) { return Finder(program).run()
 bool holdsAll(const StencilProgram &program, const AxisBounds &ring, int axis) {
   return std::all_of(program.stages.begin(), program.stages.end(), [&](const Stage &stage) {
     const std::vector<Access> accesses = accessesOf(program, stage);
-    return std::all_of(accesses.begin(), accesses.end(), [&](const Access &access) { return liesOn(program, access, ring, axis); });
+    return std::all_of(accesses.begin(), accesses.end(),
+                       [&](const Access &access) { return liesOn(program, access, ring, axis); });
   });
 }
 

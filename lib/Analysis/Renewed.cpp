@@ -60,7 +60,8 @@ bool Touched::onlyWithin(FieldId field, const Box &cells) const {
 bool renews(const Stage &stage, FieldId field, const Touched &touched) {
   const StageFootprint footprint = footprintOf(stage);
   const FieldAccess *access = footprint.find(field);
-  return access && access->written && !access->conditional && !access->readBefore && touched.onlyWithin(field, stage.domain);
+  return access && access->written && !access->conditional && !access->readBefore &&
+         touched.onlyWithin(field, stage.domain);
 }
 
 std::vector<bool> renewedFields(const StencilProgram &program) {

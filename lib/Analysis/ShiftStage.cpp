@@ -21,18 +21,10 @@ private:
   Stmt::Node stmt(const Stmt &s) const {
     return match(
         s.node,
-        [&](const LocalDecl &n) -> Stmt::Node {
-          return LocalDecl{n.name, n.type, n.init ? expr(n.init) : nullptr};
-        },
-        [&](const LocalAssign &n) -> Stmt::Node {
-          return LocalAssign{n.name, n.type, expr(n.value)};
-        },
-        [&](const FieldStore &n) -> Stmt::Node {
-          return FieldStore{n.field, moved(n.field, n.offset), expr(n.value)};
-        },
-        [&](const IfStmt &n) -> Stmt::Node {
-          return IfStmt{expr(n.condition), body(n.thenBody), body(n.elseBody)};
-        });
+        [&](const LocalDecl &n) -> Stmt::Node { return LocalDecl{n.name, n.type, n.init ? expr(n.init) : nullptr}; },
+        [&](const LocalAssign &n) -> Stmt::Node { return LocalAssign{n.name, n.type, expr(n.value)}; },
+        [&](const FieldStore &n) -> Stmt::Node { return FieldStore{n.field, moved(n.field, n.offset), expr(n.value)}; },
+        [&](const IfStmt &n) -> Stmt::Node { return IfStmt{expr(n.condition), body(n.thenBody), body(n.elseBody)}; });
   }
 
   Offset moved(FieldId field, Offset offset) const {

@@ -11,10 +11,16 @@ namespace {
 constexpr size_t kMaxBoxes = 256; // of what is left of one read
 
 // hi <= lo as far as numbers and the program's guards tell.
-bool isEmpty(const StencilProgram &program, const AxisBounds &bounds) { return isNeverNegative(program, bounds.lo - bounds.hi); }
+bool isEmpty(const StencilProgram &program, const AxisBounds &bounds) {
+  return isNeverNegative(program, bounds.lo - bounds.hi);
+}
 
-const Poly &larger(const StencilProgram &program, const Poly &a, const Poly &b) { return isNeverNegative(program, b - a) ? b : a; }
-const Poly &smaller(const StencilProgram &program, const Poly &a, const Poly &b) { return isNeverNegative(program, a - b) ? b : a; }
+const Poly &larger(const StencilProgram &program, const Poly &a, const Poly &b) {
+  return isNeverNegative(program, b - a) ? b : a;
+}
+const Poly &smaller(const StencilProgram &program, const Poly &a, const Poly &b) {
+  return isNeverNegative(program, a - b) ? b : a;
+}
 
 // Boxes that hold all of `box` that isn't in `written`, and perhaps more where nobody knows which bound is the larger.
 std::vector<Box> without(const StencilProgram &program, const Box &box, const Box &written) {
@@ -37,13 +43,16 @@ std::vector<Box> without(const StencilProgram &program, const Box &box, const Bo
 
 class Checker {
 public:
-  Checker(const StencilProgram &program, FieldId field, Diagnostics &diagnostics) : program_(program), field_(field), diagnostics_(diagnostics) {}
+  Checker(const StencilProgram &program, FieldId field, Diagnostics &diagnostics)
+      : program_(program), field_(field), diagnostics_(diagnostics) {}
 
   std::vector<Guard> run() {
     for (const Stage &stage : program_.stages) {
-      const auto first = std::find_if(stage.body.begin(), stage.body.end(), [&](const StmtPtr &stmt) { return stores(stmt); });
+      const auto first =
+          std::find_if(stage.body.begin(), stage.body.end(), [&](const StmtPtr &stmt) { return stores(stmt); });
       const auto behind = first == stage.body.end() ? first : first + 1;
-      if (!checkReads(stage, {stage.body.begin(), behind}, false) || !checkReads(stage, {behind, stage.body.end()}, true))
+      if (!checkReads(stage, {stage.body.begin(), behind}, false) ||
+          !checkReads(stage, {behind, stage.body.end()}, true))
         return {};
       CellRegion cells;
       for (int a = 0; a < kMaxAxes; ++a)
@@ -57,7 +66,8 @@ private:
   // `hasStored`: the cell's own element has been written.
   bool checkReads(const Stage &stage, const std::vector<StmtPtr> &body, bool hasStored) {
     for (const Access &access : accessesOf(program_, stage.domain, body, definitionsOf(stage.body)))
-      if (access.field == field_ && !access.write && !(hasStored && access.offset == Offset{} && !isFar(access.far)) && !check(access))
+      if (access.field == field_ && !access.write && !(hasStored && access.offset == Offset{} && !isFar(access.far)) &&
+          !check(access))
         return false;
     return true;
   }
@@ -83,7 +93,8 @@ private:
         written_.push_back(elementsOf(cells, {}));
       for (bool holds : {true, false})
         if (branch && !stores(stmt) && isExact(cells, *branch->condition, holds, isParam, locals))
-          noteStores(stage, holds ? branch->thenBody : branch->elseBody, narrowed(cells, *branch->condition, holds, isParam, locals));
+          noteStores(stage, holds ? branch->thenBody : branch->elseBody,
+                     narrowed(cells, *branch->condition, holds, isParam, locals));
     }
   }
 
@@ -128,7 +139,8 @@ private:
       if (field.has[a] && isEmpty(program_, box[a]))
         return true;
     for (int a = kMaxAxes - 1; a >= 0; --a)
-      if (const Poly fewer = box[a].lo - box[a].hi; field.has[a] && !written_.empty() && !isNeverNegative(program_, Poly(-1) - fewer)) {
+      if (const Poly fewer = box[a].lo - box[a].hi;
+          field.has[a] && !written_.empty() && !isNeverNegative(program_, Poly(-1) - fewer)) {
         guards_.push_back({fewer, field.name + " may be read where the step hasn't written it", access.range});
         return true;
       }

@@ -25,14 +25,17 @@ bool hasAllAxes(const StencilProgram &program, const Field &field) {
 
 // Are its reads all of what the cell has just stored?
 bool readsItsStore(const FieldAccess &access) {
-  return access.written && !access.conditional && !access.readBefore && !access.far && access.reads == std::set<Offset>{Offset{}};
+  return access.written && !access.conditional && !access.readBefore && !access.far &&
+         access.reads == std::set<Offset>{Offset{}};
 }
 
 int64_t ageOf(const Stream &stream, const StreamLevel &level, int version, const Offset &offset) {
   return level.lag - offset[stream.axis] - stream.versions[version].lag;
 }
 
-int64_t waits(const Stream &stream, const Offset &offset) { return isInPlane(offset, stream.axis) ? 1 : 0; } // for neighbours
+int64_t waits(const Stream &stream, const Offset &offset) {
+  return isInPlane(offset, stream.axis) ? 1 : 0;
+} // for neighbours
 
 template <class Visit> void forBefore(const StreamLevel &level, const Visit &visit) {
   for (const auto &[name, store] : level.stores)
@@ -44,10 +47,12 @@ template <class Visit> void forBefore(const StreamLevel &level, const Visit &vis
 class StreamBuilder {
 public:
   StreamBuilder(const StencilProgram &program, const SharedStages &stages, const Cone &cone)
-      : program_(program), stages_(*stages), cone_(cone), current_(program.fields.size(), kInMemory), storedBy_(program.fields.size()) {
+      : program_(program), stages_(*stages), cone_(cone), current_(program.fields.size(), kInMemory),
+        storedBy_(program.fields.size()) {
     out_.axis = stages->axis();
     out_.isLine = program.rank == 1;
-    out_.mayTrap = std::any_of(program.stages.begin(), program.stages.end(), [](const Stage &stage) { return mayTrap(stage); });
+    out_.mayTrap =
+        std::any_of(program.stages.begin(), program.stages.end(), [](const Stage &stage) { return mayTrap(stage); });
     out_.rings = stages->rings();
     out_.stages = stages;
     findUnheld();
@@ -66,8 +71,8 @@ private:
   FieldId bufferOf(const ConeStage &at, FieldId name) const { return cone_.boundTo[at.step][name]; }
   int64_t wordsOf(FieldId b) const { return (sizeOf(program_.fields[b].elem) + 3) / 4; }
 
-  // What is read far away lies in memory only; and so it is beyond the ends of a ring, where what the region doesn't write may be
-  // something else than images.
+  // What is read far away lies in memory only; and so it is beyond the ends of a ring, where what the region doesn't
+  // write may be something else than images.
   void findUnheld() {
     auto isBeyond = [&](const Offset &offset) {
       bool beyond = false;
@@ -77,13 +82,14 @@ private:
     };
     for (const StreamStage &stage : stages_.all())
       for (const Access &access : stage.accesses)
-        if (access.far || (out_.rings.any() && !isWritten(program_, access.field) && std::any_of(access.reads.begin(), access.reads.end(), isBeyond)))
+        if (access.far || (out_.rings.any() && !isWritten(program_, access.field) &&
+                           std::any_of(access.reads.begin(), access.reads.end(), isBeyond)))
           for (FieldId f = access.field; unheld_.insert(f).second;)
             f = program_.rotation[f];
   }
 
-  // Buffers whose old values neighbours read too: their planes are loaded once, and handed on. Of a line, all that is read:
-  // it is there from the beginning, and the same for every step.
+  // Buffers whose old values neighbours read too: their planes are loaded once, and handed on. Of a line, all that is
+  // read: it is there from the beginning, and the same for every step.
   void findLoaded() {
     std::set<FieldId> written;
     for (const ConeStage &at : cone_.stages) {
@@ -103,7 +109,8 @@ private:
   }
 
   bool isLoaded(const StreamStage &stage, const FieldAccess &access) const {
-    const bool around = std::any_of(access.reads.begin(), access.reads.end(), [](const Offset &o) { return o != Offset{}; });
+    const bool around =
+        std::any_of(access.reads.begin(), access.reads.end(), [](const Offset &o) { return o != Offset{}; });
     return around || (out_.isLine && !access.reads.empty() && !readsItsStore(access) && !stage.isAnyThin());
   }
 
@@ -135,9 +142,11 @@ private:
       return store;
     const ConeBuffer &buffer = cone_.buffers[b];
     const StreamStage &stage = stages_.of(at.stage);
-    store.keepsOutside = std::ranges::any_of(storedBy_[b], [&](int earlier) { return !stage.holds[static_cast<size_t>(earlier)]; });
+    store.keepsOutside =
+        std::ranges::any_of(storedBy_[b], [&](int earlier) { return !stage.holds[static_cast<size_t>(earlier)]; });
     storedBy_[b].insert(at.stage);
-    store.hasOutside = !program_.fields[b].hidden && (buffer.hasOutside || !stage.holds[static_cast<size_t>(buffer.coverStage)]);
+    store.hasOutside =
+        !program_.fields[b].hidden && (buffer.hasOutside || !stage.holds[static_cast<size_t>(buffer.coverStage)]);
     store.version = static_cast<int>(out_.versions.size());
     out_.versions.push_back({b, index, 0, {}, {}, wordsOf(b)});
     return store;
@@ -168,8 +177,8 @@ private:
   const StencilProgram &program_;
   const StreamStages &stages_;
   const Cone &cone_;
-  std::set<FieldId> unheld_; // names of buffers that are read where they lie
-  std::vector<int> current_;              // by buffer
+  std::set<FieldId> unheld_;            // names of buffers that are read where they lie
+  std::vector<int> current_;            // by buffer
   std::vector<std::set<int>> storedBy_; // by buffer: the stages that have stored it
   Stream out_;
 };
@@ -219,8 +228,8 @@ private:
     forBefore(level, [&](int version) { out_.versions[version].reads.insert({{}, ageOf(out_, level, version, {})}); });
   }
 
-  // A cell outside of the domain has in the version before what it has in memory. Where that is still held, nobody has to
-  // look there.
+  // A cell outside of the domain has in the version before what it has in memory. Where that is still held, nobody has
+  // to look there.
   void takeFixedAlong() {
     for (StreamLevel &level : out_.levels)
       for (auto &[name, store] : level.stores) {
@@ -293,9 +302,11 @@ int64_t Stream::firstWanted() const {
 
 bool StreamLevel::looksAtMemory() const {
   const auto mayBegin = [&](const auto &store) { // with what memory has
-    return store.second.version != -1 && store.second.before == kInMemory && (store.second.keeps || reads.count(store.first) || isLocal());
+    return store.second.version != -1 && store.second.before == kInMemory &&
+           (store.second.keeps || reads.count(store.first) || isLocal());
   };
-  return std::ranges::any_of(reads, [](const auto &read) { return read.second == kInMemory; }) || std::ranges::any_of(stores, mayBegin);
+  return std::ranges::any_of(reads, [](const auto &read) { return read.second == kInMemory; }) ||
+         std::ranges::any_of(stores, mayBegin);
 }
 
 bool Stream::isLastFirst() const {

@@ -15,7 +15,9 @@ constexpr double kBesideFreely = 30;                    // and for each one
 
 int64_t floorDiv(int64_t a, int64_t b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
 
-Position itemOf(const Position &at, const std::array<int64_t, 2> &cells) { return {floorDiv(at.x, cells[0]), floorDiv(at.y, cells[1])}; }
+Position itemOf(const Position &at, const std::array<int64_t, 2> &cells) {
+  return {floorDiv(at.x, cells[0]), floorDiv(at.y, cells[1])};
+}
 Position inBlockOf(const Position &at, const std::array<int64_t, 2> &cells) {
   const Position item = itemOf(at, cells);
   return {at.x - item.x * cells[0], at.y - item.y * cells[1]};
@@ -25,15 +27,19 @@ Position inBlockOf(const Position &at, const std::array<int64_t, 2> &cells) {
 void findCells(StreamBlock &block, const Stream &stream, const Reach &reach, const std::array<int64_t, 3> &tile) {
   for (int a = 0; a < stream.axis; ++a) {
     block.first[a] = reach.lo[a];
-    auto cellsFrom = [&](int64_t first) { return (tile[a] + reach.hi[a] - first + block.group[a] - 1) / block.group[a]; };
+    auto cellsFrom = [&](int64_t first) {
+      return (tile[a] + reach.hi[a] - first + block.group[a] - 1) / block.group[a];
+    };
     block.cells[a] = cellsFrom(block.first[a]);
-    if (const int64_t even = floorDiv(reach.lo[a], kStreamRow) * kStreamRow; a == 0 && block.cells[a] % 2 == 0 && cellsFrom(even) == block.cells[a])
+    if (const int64_t even = floorDiv(reach.lo[a], kStreamRow) * kStreamRow;
+        a == 0 && block.cells[a] % 2 == 0 && cellsFrom(even) == block.cells[a])
       block.first[a] = even;
   }
 }
 
 // Elements that lie outside of the block for some of its cells, by where they are.
-std::vector<StreamWanted> wantedOf(const Stream &stream, const StreamVersion &version, const std::array<int64_t, 2> &cells) {
+std::vector<StreamWanted> wantedOf(const Stream &stream, const StreamVersion &version,
+                                   const std::array<int64_t, 2> &cells) {
   std::vector<std::pair<Position, int64_t>> reads;
   for (const StreamRead &read : version.reads) {
     const int64_t byX = read.inPlane[0], byY = stream.axis > 1 ? read.inPlane[1] : 0;
@@ -101,7 +107,8 @@ void findHeldWords(StreamItem &item, const Stream &stream, double own) {
   for (size_t v = 0; v < stream.versions.size(); ++v) {
     const StreamVersion &version = stream.versions[v];
     const double words = static_cast<double>(version.words);
-    item.onChip.words += words * own * static_cast<double>(version.isOnChip ? 0 : version.oldest() + (version.isAhead() ? 1 : 0));
+    item.onChip.words +=
+        words * own * static_cast<double>(version.isOnChip ? 0 : version.oldest() + (version.isAhead() ? 1 : 0));
     for (const StreamWanted &of : item.wanted[v])
       beside += words * static_cast<double>(of.oldest - of.youngest);
   }
@@ -117,8 +124,10 @@ double wordsAtOnce(const Stream &stream) {
   for (const StreamVersion &version : stream.versions)
     words = std::max(words, version.words);
   for (const StreamLevel &level : stream.levels)
-    most = std::max<int64_t>(most, std::count_if(level.reads.begin(), level.reads.end(), [](const auto &read) { return read.second == kInMemory; }));
-  most += std::count_if(stream.versions.begin(), stream.versions.end(), [](const StreamVersion &v) { return v.level < 0 && !v.isAhead() && !v.isOnChip; });
+    most = std::max<int64_t>(most, std::count_if(level.reads.begin(), level.reads.end(),
+                                                 [](const auto &read) { return read.second == kInMemory; }));
+  most += std::count_if(stream.versions.begin(), stream.versions.end(),
+                        [](const StreamVersion &v) { return v.level < 0 && !v.isAhead() && !v.isOnChip; });
   return static_cast<double>(most * words);
 }
 
@@ -169,7 +178,9 @@ bool StreamBlock::isOwn(const Position &at) const { return itemOf(at) == Positio
 Position StreamBlock::itemOf(const Position &at) const { return kasane::itemOf(at, cells); }
 Position StreamBlock::inBlock(const Position &at) const { return inBlockOf(at, cells); }
 
-int64_t StreamBlock::numberOf(const Position &item) const { return (item.y + margin()[1]) * group[0] + item.x + margin()[0]; }
+int64_t StreamBlock::numberOf(const Position &item) const {
+  return (item.y + margin()[1]) * group[0] + item.x + margin()[0];
+}
 int64_t StreamBlock::itemsPerSlot() const { return group[0] * (group[1] + 2 * margin()[1]) + 2 * margin()[0]; }
 int64_t StreamBlock::elements(size_t version) const {
   return shared(version).slots * static_cast<int64_t>(shared(version).positions.size()) * itemsPerSlot() +
@@ -202,7 +213,8 @@ LineRows lineRowsOf(const StencilProgram &program, const Stream &stream, const S
     for (size_t k = 0; k < block.shared(v).positions.size(); ++k) {
       const auto row = std::ranges::find_if(rows, [&](int64_t from) { return from <= givenAt(v); });
       out.of[v].push_back(row - rows.begin());
-      (row == rows.end() ? rows.emplace_back() : *row) = givenAt(v) + block.shared(v).slots; // read in the one before that at last
+      (row == rows.end() ? rows.emplace_back() : *row) =
+          givenAt(v) + block.shared(v).slots; // read in the one before that at last
     }
   }
   for (const auto &[type, rows] : freeFrom)
@@ -219,7 +231,9 @@ double registersWith(double heldWords) { return kPerValue * heldWords + kBeside;
 
 double registersFreely(double heldWords) { return heldWords + kBesideFreely; }
 
-int64_t operationsOf(const Stream &stream, const StreamBlock &block) { return stream.operations * block.cells[0] * block.cells[1]; }
+int64_t operationsOf(const Stream &stream, const StreamBlock &block) {
+  return stream.operations * block.cells[0] * block.cells[1];
+}
 
 int64_t copiesOf(const Stream &stream, const StreamBlock &block) {
   if (stream.isLine)

@@ -6,8 +6,9 @@
 namespace kasane {
 namespace {
 
-constexpr double kMostInEnds = 1.5 * kMostOperations; // of the bodies that stand one after the other, which each group runs once
-constexpr int64_t kOfFill = 12;                        // times the fill
+constexpr double kMostInEnds =
+    1.5 * kMostOperations;      // of the bodies that stand one after the other, which each group runs once
+constexpr int64_t kOfFill = 12; // times the fill
 
 } // namespace
 
@@ -34,7 +35,9 @@ StreamEnds::StreamEnds(const Stream &stream, const Cone &cone, const StreamBlock
 
 // Whoever keeps a value of the version before wants that, too.
 void StreamEnds::findWanted() {
-  auto widen = [](Planes &wanted, const Planes &also) { wanted = {std::min(wanted.lo, also.lo), std::max(wanted.hi, also.hi)}; };
+  auto widen = [](Planes &wanted, const Planes &also) {
+    wanted = {std::min(wanted.lo, also.lo), std::max(wanted.hi, also.hi)};
+  };
   auto of = [&](const Reach &reach) { return Planes{reach.lo[stream_.axis], reach.hi[stream_.axis]}; };
   for (const StreamVersion &version : stream_.versions)
     versions_.push_back(of(version.reach));
@@ -53,8 +56,12 @@ void StreamEnds::findWanted() {
 
 int64_t StreamEnds::longest() const { return kOfFill * fill_; }
 
-int64_t StreamEnds::begin(const StreamLevel &level) const { return levels_[&level - stream_.levels.data()].lo + level.lag; }
-int64_t StreamEnds::end(const StreamLevel &level) const { return levels_[&level - stream_.levels.data()].hi + level.lag; }
+int64_t StreamEnds::begin(const StreamLevel &level) const {
+  return levels_[&level - stream_.levels.data()].lo + level.lag;
+}
+int64_t StreamEnds::end(const StreamLevel &level) const {
+  return levels_[&level - stream_.levels.data()].hi + level.lag;
+}
 
 bool StreamEnds::isWanted(const StreamVersion &version, const StreamMoment &moment, int64_t planes) const {
   const Planes &wanted = versions_[&version - stream_.versions.data()];
@@ -72,7 +79,8 @@ double StreamEnds::workAt(const StreamMoment &moment) const {
   double work = 0;
   for (const StreamLevel &level : stream_.levels) {
     const StreamAhead wanted = wantedOf(level, moment);
-    const bool makesParts = std::ranges::any_of(level.cell->parts, [&](const EarlyPart &part) { return part.ahead >= wanted.from; });
+    const bool makesParts =
+        std::ranges::any_of(level.cell->parts, [&](const EarlyPart &part) { return part.ahead >= wanted.from; });
     if (wanted.until > 0 && (wanted.from == 0 || makesParts))
       work += wanted.from == 0 ? 1 : 0.5;
   }

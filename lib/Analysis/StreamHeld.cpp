@@ -17,11 +17,13 @@ bool hasAllAxes(const StencilProgram &program, const Field &field) {
 
 bool mayHold(const StencilProgram &program, const StreamLevel &level, const FieldAccess &access) {
   const Field &field = program.fields[access.field];
-  return !level.isLocal() && !access.far && access.reads == std::set<Offset>{Offset{}} && field.table.empty() && hasAllAxes(program, field);
+  return !level.isLocal() && !access.far && access.reads == std::set<Offset>{Offset{}} && field.table.empty() &&
+         hasAllAxes(program, field);
 }
 
 // By buffer that no level writes: who reads it; nobody, where one of them has to look at memory.
-std::map<FieldId, std::vector<Reader>> readersOf(const StencilProgram &program, const Cone &cone, const Stream &stream) {
+std::map<FieldId, std::vector<Reader>> readersOf(const StencilProgram &program, const Cone &cone,
+                                                 const Stream &stream) {
   std::map<FieldId, std::vector<Reader>> out;
   std::set<FieldId> others;
   for (size_t l = 0; l < stream.levels.size(); ++l) {
@@ -42,7 +44,8 @@ std::map<FieldId, std::vector<Reader>> readersOf(const StencilProgram &program, 
 
 void hold(const StencilProgram &program, Stream &stream, FieldId b, const std::vector<Reader> &readers) {
   auto lagOf = [&](const Reader &reader) { return stream.levels[reader.level].lag; };
-  const auto [first, last] = std::minmax_element(readers.begin(), readers.end(), [&](const Reader &l, const Reader &r) { return lagOf(l) < lagOf(r); });
+  const auto [first, last] = std::minmax_element(readers.begin(), readers.end(),
+                                                 [&](const Reader &l, const Reader &r) { return lagOf(l) < lagOf(r); });
   if (lagOf(*first) == lagOf(*last))
     return;
   StreamVersion version{b, -1, lagOf(*first), {}, {}, (sizeOf(program.fields[b].elem) + 3) / 4};
@@ -72,7 +75,8 @@ Streams streamsOf(const StencilProgram &program, const SharedStages &stages, con
   return out;
 }
 
-const Stream &Streams::of(const std::array<int64_t, 3> &tile, const std::array<int64_t, 3> &group, bool heldOnChip) const {
+const Stream &Streams::of(const std::array<int64_t, 3> &tile, const std::array<int64_t, 3> &group,
+                          bool heldOnChip) const {
   if (!holding)
     return plain;
   if (heldOnChip)

@@ -29,7 +29,8 @@ using Stencils = std::set<std::string>; // sources that are translated
 Words filesBeside(const CcInput &input, const CcItem &source) {
   Words others;
   const auto isOfDefinitions = [](llvm::StringRef word) {
-    return word.contains("--wrap") || word.contains("muldefs") || word.contains("allow-multiple-definition") || word.contains("--defsym");
+    return word.contains("--wrap") || word.contains("muldefs") || word.contains("allow-multiple-definition") ||
+           word.contains("--defsym");
   };
   if (input.mode != CcMode::Link || llvm::any_of(input.flags, isOfDefinitions) ||
       llvm::any_of(input.items, [&](const CcItem &item) { return isOfDefinitions(item.word); }))
@@ -126,7 +127,8 @@ CcPlaces chooseCard(CcPlaces places, const CcInput &input, const Words &names, c
   return places;
 }
 
-ExitCode compileAll(const CcInput &input, const Stencils &stencils, const Words &linked, const CcPlaces &places, const Options &options) {
+ExitCode compileAll(const CcInput &input, const Stencils &stencils, const Words &linked, const CcPlaces &places,
+                    const Options &options) {
   Diagnostics diagnostics;
   const TempFolder folder(options, input.output.value_or("a.out"));
   if (folder.error()) {

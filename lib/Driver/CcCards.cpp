@@ -29,7 +29,8 @@ bool startsWithOne(const Words &words, std::initializer_list<llvm::StringRef> pr
 
 bool saysWhichCard(const Words &words) {
   return llvm::any_of(words, [](llvm::StringRef word) {
-    return word.starts_with("-foffload") && (word.contains("-misa=") || word.contains("-march=") || word.ends_with("disable"));
+    return word.starts_with("-foffload") &&
+           (word.contains("-misa=") || word.contains("-march=") || word.ends_with("disable"));
   });
 }
 
@@ -42,7 +43,8 @@ bool assembles(const std::string &ptxas, int card) {
   if (llvm::sys::fs::createTemporaryFile("kasane", "ptx", handle, file))
     return false;
   const llvm::FileRemover remover(file);
-  llvm::raw_fd_ostream(handle, /*shouldClose=*/true) << ".version 6.3\n.target " << nameOf(card) << "\n.address_size 64\n";
+  llvm::raw_fd_ostream(handle, /*shouldClose=*/true)
+      << ".version 6.3\n.target " << nameOf(card) << "\n.address_size 64\n";
   return outputOf({ptxas, "-c", "-o", "/dev/null", file.str().str(), "--gpu-name", nameOf(card), "-O0"}).status == 0;
 }
 
@@ -50,7 +52,8 @@ bool assembles(const std::string &ptxas, int card) {
 std::optional<int> knownUpTo(llvm::StringRef architecture) {
   int card = 0;
   std::optional<int> best;
-  if (architecture.consume_front("sm_") && !architecture.take_while([](char c) { return c >= '0' && c <= '9'; }).getAsInteger(10, card))
+  if (architecture.consume_front("sm_") &&
+      !architecture.take_while([](char c) { return c >= '0' && c <= '9'; }).getAsInteger(10, card))
     for (const int known : kOfGcc)
       if (known <= card)
         best = known;

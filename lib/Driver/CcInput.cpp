@@ -78,8 +78,8 @@ private:
     const bool isNamed = !saidC_ && !saidOther_; // its ending says what it is
     const bool isCxx = llvm::any_of(kCxx, [&](llvm::StringRef ending) { return word.ends_with(ending); });
     const bool isPreprocessed = word.ends_with(".i") || word.ends_with(".ii");
-    out_.items.push_back({word.str(), saidC_ || (isNamed && word.ends_with(".c")), saidC_, saidPreprocessed_ || (isNamed && isPreprocessed),
-                          saidCxx_ || (isNamed && isCxx)});
+    out_.items.push_back({word.str(), saidC_ || (isNamed && word.ends_with(".c")), saidC_,
+                          saidPreprocessed_ || (isNamed && isPreprocessed), saidCxx_ || (isNamed && isCxx)});
   }
 
   static bool isLinkWord(llvm::StringRef word) {
@@ -131,7 +131,8 @@ private:
 
   const Words &words_;
   size_t at_ = 0;
-  bool noOutput_ = false, otherLanguage_ = false, saidC_ = false, saidPreprocessed_ = false, saidCxx_ = false, saidOther_ = false;
+  bool noOutput_ = false, otherLanguage_ = false, saidC_ = false, saidPreprocessed_ = false, saidCxx_ = false,
+       saidOther_ = false;
   CcInput out_;
 };
 

@@ -22,7 +22,8 @@ constexpr size_t kMostHeaders = 1000; // of one source
 // What a text says of its own, and what it includes.
 class Scan {
 public:
-  explicit Scan(llvm::StringRef text) : lexer_(clang::SourceLocation(), options(), text.begin(), text.begin(), text.end()) {}
+  explicit Scan(llvm::StringRef text)
+      : lexer_(clang::SourceLocation(), options(), text.begin(), text.begin(), text.end()) {}
 
   Mentions mentions;
   Words quoted, angled; // names of headers
@@ -47,7 +48,9 @@ private:
 
   void next() { lexer_.LexFromRawLexer(token_); }
   bool isOnLine() const { return token_.isNot(clang::tok::eof) && !token_.isAtStartOfLine(); }
-  bool isWord(llvm::StringRef word) const { return token_.is(clang::tok::raw_identifier) && token_.getRawIdentifier() == word; }
+  bool isWord(llvm::StringRef word) const {
+    return token_.is(clang::tok::raw_identifier) && token_.getRawIdentifier() == word;
+  }
   llvm::StringRef word() const { return token_.is(clang::tok::raw_identifier) ? token_.getRawIdentifier() : ""; }
 
   void noteWord(llvm::StringRef word) {

@@ -15,8 +15,8 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
-#include <thread>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 extern char **environ;
@@ -164,7 +164,8 @@ std::optional<std::string> programOf(const CcCommand &command) {
 TempFolder::TempFolder(const Options &options, const std::string &output) : keep_(options.saveTemps || options.dryRun) {
   if (options.saveTemps) {
     path_ = output + ".temps";
-    error_ = options.dryRun ? std::error_code() : fs::create_directories(path_, /*IgnoreExisting=*/true, fs::perms::all_all);
+    error_ =
+        options.dryRun ? std::error_code() : fs::create_directories(path_, /*IgnoreExisting=*/true, fs::perms::all_all);
   } else if (options.dryRun) {
     path_ = "$TMPDIR/kasane";
   } else {

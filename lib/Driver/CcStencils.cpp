@@ -38,7 +38,8 @@ bool isRegion(const Directive &directive, const clang::SourceManager &sources) {
 
 class Finder {
 public:
-  Finder(const CcInput &input, const Words &compiler, const Options &options) : input_(input), compiler_(compiler), options_(options) {}
+  Finder(const CcInput &input, const Words &compiler, const Options &options)
+      : input_(input), compiler_(compiler), options_(options) {}
 
   CcStencils run() {
     for (const CcItem &item : input_.items)
@@ -61,11 +62,13 @@ private:
 
   // What has no file of its own to be rewritten goes through as it is.
   void lookAtStandardInput(const CcItem &item) {
-    if ((item.isC || item.isPreprocessed || item.isCxx) && input_.compiles && !options_.dryRun && mentionsInText(readAgainLater()).directive)
+    if ((item.isC || item.isPreprocessed || item.isCxx) && input_.compiles && !options_.dryRun &&
+        mentionsInText(readAgainLater()).directive)
       warn("-", "read from standard input");
   }
   void lookAtPreprocessed(const CcItem &item) {
-    if (const auto buffer = llvm::MemoryBuffer::getFile(item.word); buffer && mentionsInText((*buffer)->getBuffer()).directive)
+    if (const auto buffer = llvm::MemoryBuffer::getFile(item.word);
+        buffer && mentionsInText((*buffer)->getBuffer()).directive)
       warn(item.word, "preprocessed");
   }
 
@@ -115,6 +118,8 @@ Words parseFlags(const CcItem &item, const CcInput &input, const Words &compiler
   return flags;
 }
 
-CcStencils findStencils(const CcInput &input, const Words &compiler, const Options &options) { return Finder(input, compiler, options).run(); }
+CcStencils findStencils(const CcInput &input, const Words &compiler, const Options &options) {
+  return Finder(input, compiler, options).run();
+}
 
 } // namespace kasane

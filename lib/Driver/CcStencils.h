@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Which sources of a command line have regions. What carries a directive and is not translated is told of, with the reason:
-// C++, preprocessed text, a header, a misspelt word.
+// Which sources of a command line have regions. What carries a directive and is not translated is told of, with the
+// reason: C++, preprocessed text, a header, a misspelt word.
 #pragma once
 
 #include "CcInput.h"

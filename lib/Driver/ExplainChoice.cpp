@@ -24,8 +24,9 @@ std::string forWhat(const ScheduleFacts &facts, size_t rank) {
   for (size_t a = 0; a < rank; ++a)
     out += (a ? " x " : "") + std::to_string(problem.grid[a]);
   out += " cells, " + std::to_string(problem.steps) + (problem.steps == 1 ? " step" : " steps");
-  return out + (problem.assumed.empty() ? "" : "; lengths along " + llvm::join(problem.assumed, ", ") +
-                                                   " are assumed, --size says them");
+  return out + (problem.assumed.empty()
+                    ? ""
+                    : "; lengths along " + llvm::join(problem.assumed, ", ") + " are assumed, --size says them");
 }
 
 std::string predicted(const Prediction &prediction, double cells) {
@@ -34,14 +35,17 @@ std::string predicted(const Prediction &prediction, double cells) {
                     nameOf(prediction.bound) + ":";
   for (int r = 0; r < kResources; ++r)
     if (prediction.seconds[r] > 0)
-      out += (out.back() == ':' ? " " : ", ") + nameOf(static_cast<Resource>(r)) + " " + milliseconds(prediction.seconds[r]);
+      out += (out.back() == ':' ? " " : ", ") + nameOf(static_cast<Resource>(r)) + " " +
+             milliseconds(prediction.seconds[r]);
   return out + ", launches " + milliseconds(prediction.overhead);
 }
 
 // Families are compared less surely than the schedules of one, so that a small gain is none.
 std::string slower(const Candidate &candidate, const Candidate &choice) {
   const double percent = candidate.predicted.total / choice.predicted.total * 100 - 100;
-  std::string by = llvm::formatv("{0:f0} % {1}", std::abs(percent), percent < 0 ? "faster, less than such a change must gain" : "slower").str();
+  std::string by = llvm::formatv("{0:f0} % {1}", std::abs(percent),
+                                 percent < 0 ? "faster, less than such a change must gain" : "slower")
+                       .str();
   if (std::abs(percent) < 0.5)
     by = "as fast";
   return spellSchedule(candidate.schedule) + " is predicted " + by + ", bound by " + nameOf(candidate.predicted.bound);
@@ -83,7 +87,8 @@ std::string noBlockingReason(const ScheduleFacts &facts, const std::string &time
 std::vector<std::string> reasonsOf(const ScheduleFacts &facts, const RegionFacts &region) {
   const Decision &decision = facts.decision;
   const Candidate choice = {decision.schedule, decision.predicted};
-  std::vector<std::string> out = {forWhat(facts, region.axes.size()), predicted(decision.predicted, cellsOf(decision.problem))};
+  std::vector<std::string> out = {forWhat(facts, region.axes.size()),
+                                  predicted(decision.predicted, cellsOf(decision.problem))};
   if (decision.predicted.redundancy > 1.005)
     out.push_back(llvm::formatv("computes {0:f2} cells for each that is wanted", decision.predicted.redundancy).str());
   if (decision.predicted.onChip)
@@ -93,7 +98,8 @@ std::vector<std::string> reasonsOf(const ScheduleFacts &facts, const RegionFacts
     out.push_back(print(step));
   for (const std::string &line : measuredReasons(facts.measured))
     out.push_back(line);
-  if (const Candidate *other = bestOther(decision); facts.measured.timed.empty() && other && (decision.schedule.depth > 1 || other->schedule.depth == 1))
+  if (const Candidate *other = bestOther(decision);
+      facts.measured.timed.empty() && other && (decision.schedule.depth > 1 || other->schedule.depth == 1))
     out.push_back(slower(*other, choice));
   if (const std::string reason = noBlockingReason(facts, region.time); !reason.empty())
     out.push_back(reason);

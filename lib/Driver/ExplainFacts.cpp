@@ -99,15 +99,22 @@ std::vector<std::string> readAgain(const StencilProgram &program, const Cone &co
 StreamFacts streamFactsOf(const StencilProgram &program, const Cone &cone, const Schedule &schedule) {
   const Streams streams = streamsOf(program, cone);
   const Stream &stream = streams.of(schedule.tile, schedule.group, schedule.heldOnChip);
-  StreamFacts out{stream.isLine ? "" : program.axisNames[stream.axis], {}, {}, schedule.heldOnChip, readAgain(program, cone, stream), stream.planes(), stream.levels};
+  StreamFacts out{stream.isLine ? "" : program.axisNames[stream.axis],
+                  {},
+                  {},
+                  schedule.heldOnChip,
+                  readAgain(program, cone, stream),
+                  stream.planes(),
+                  stream.levels};
   for (size_t v = 0; v < stream.versions.size(); ++v)
     if (stream.versions[v].level < 0)
-      (v < streams.plain.versions.size() ? out.loaded : out.held).push_back(program.fields[stream.versions[v].buffer].name);
+      (v < streams.plain.versions.size() ? out.loaded : out.held)
+          .push_back(program.fields[stream.versions[v].buffer].name);
   return out;
 }
 
-// Overlapped tiles have copies of their own on chip; a pipeline holds planes; a sweep reads every neighbour where it lies.
-// Without what to do about it, which is said where the family is asked for.
+// Overlapped tiles have copies of their own on chip; a pipeline holds planes; a sweep reads every neighbour where it
+// lies. Without what to do about it, which is said where the family is asked for.
 std::string ruledOutBy(const StencilProgram &program, const TargetInfo &target) {
   const std::optional<Diagnostic> found = ruledOut(program, traitsOf(target));
   if (!found)

@@ -35,7 +35,7 @@ struct HaloFacts {
 
 // How a pipeline goes through the planes in an ordinary pass.
 struct StreamFacts {
-  std::string axis;                // "": there is one only, along which nothing is streamed, and a lag is a number of waits
+  std::string axis; // "": there is one only, along which nothing is streamed, and a lag is a number of waits
   std::vector<std::string> loaded; // fields whose planes are loaded, a plane ahead
   std::vector<std::string> held;   // that the first level which reads them loads, and holds for the later ones
   bool heldOnChip = false;         // not in variables
@@ -51,11 +51,11 @@ struct ScheduleFacts {
   Machine machine;
   Decision decision;
   Measurement measured;
-  std::string ruledOut; // why no several steps can be made at once, with the line; "": they can
-  double updates = 0;             // cells that a step updates, of all stages
-  double operations = 0;          // of a step
-  double bytes = 0;               // of a step, when each stage is a sweep that reads and writes each array once
-  std::vector<Reach> levels;      // how far beyond a tile a pass reads, then computes in each of its steps
+  std::string ruledOut;       // why no several steps can be made at once, with the line; "": they can
+  double updates = 0;         // cells that a step updates, of all stages
+  double operations = 0;      // of a step
+  double bytes = 0;           // of a step, when each stage is a sweep that reads and writes each array once
+  std::vector<Reach> levels;  // how far beyond a tile a pass reads, then computes in each of its steps
   int toDevice = 0, home = 0; // arrays that each call moves; none where kernels work on the user's memory
 };
 
@@ -87,7 +87,8 @@ std::vector<std::string> reasonsOf(const ScheduleFacts &facts, const RegionFacts
 // What --tune found, line by line; nothing where it wasn't given.
 std::vector<std::string> measuredReasons(const Measurement &measured);
 std::string measuredDepthReason(const Measurement &measured); // "": no deeper schedule was measured
-double shareOfBest(const Measurement &measured); // of the speed, that the choice without measuring reaches; 0: not known
+double
+shareOfBest(const Measurement &measured); // of the speed, that the choice without measuring reaches; 0: not known
 std::vector<std::string> spellStream(const StreamFacts &stream);
 
 std::string explainText(const std::vector<RegionFacts> &regions);

@@ -176,12 +176,12 @@ std::string candidateRows(const Decision &decision) {
     const auto &[x, y, z] = candidate.schedule.group;
     const std::string group =
         x * y * z > 1 ? std::to_string(x) + "x" + std::to_string(y) + "x" + std::to_string(z) : "";
-    out +=
-        element("tr", isChoice ? "choice" : "",
-                cell(escapeHtml(spellSchedule(candidate.schedule)), "name") + cell(group) +
-                    cell(milliseconds(candidate.predicted.total), "n") +
-                    cell(isChoice ? "chosen" : againstChoice(candidate.predicted.total, decision.predicted.total), "n") +
-                    cell(nameOf(candidate.predicted.bound)) + cell(barOf(candidate.predicted.total / slowest), "bar"));
+    out += element(
+        "tr", isChoice ? "choice" : "",
+        cell(escapeHtml(spellSchedule(candidate.schedule)), "name") + cell(group) +
+            cell(milliseconds(candidate.predicted.total), "n") +
+            cell(isChoice ? "chosen" : againstChoice(candidate.predicted.total, decision.predicted.total), "n") +
+            cell(nameOf(candidate.predicted.bound)) + cell(barOf(candidate.predicted.total / slowest), "bar"));
   }
   return out;
 }
@@ -191,7 +191,8 @@ std::string marginsOf(const Decision &decision) {
   const auto isFaster = [&](const Candidate &c) { return c.predicted.total < decision.predicted.total * 0.9995; };
   if (!decision.paper.steps.empty() || std::ranges::none_of(decision.candidates, isFaster))
     return "";
-  return paragraph("Some are predicted faster, but by less than a change must gain, for which the model isn't sure enough.");
+  return paragraph(
+      "Some are predicted faster, but by less than a change must gain, for which the model isn't sure enough.");
 }
 
 std::string measuredCard(const Measurement &measured) {
@@ -201,16 +202,19 @@ std::string measuredCard(const Measurement &measured) {
   std::string rows;
   for (const Timed &timed : measured.timed) {
     const double slower = timed.seconds() / measured.timed.front().seconds() * 100 - 100;
-    const bool isChoice = &timed == &measured.timed.front(), isPredicted = timed.candidate.schedule == measured.predicted.schedule;
+    const bool isChoice = &timed == &measured.timed.front(),
+               isPredicted = timed.candidate.schedule == measured.predicted.schedule;
     rows += element("tr", isChoice ? "choice" : "",
-                    cell(escapeHtml(spellSchedule(timed.candidate.schedule)), "name") + cell(milliseconds(timed.seconds()), "n") +
+                    cell(escapeHtml(spellSchedule(timed.candidate.schedule)), "name") +
+                        cell(milliseconds(timed.seconds()), "n") +
                         cell(milliseconds(timed.candidate.predicted.total), "n") +
                         cell(isChoice ? "chosen" : fixed(slower, slower < 10 ? 1 : 0) + " %", "n") +
                         cell(isPredicted ? "the choice without measuring" : "") +
                         cell(barOf(timed.seconds() / measured.timed.back().seconds()), "bar"));
   }
-  return card("Measured", paragraph(said.front()) +
-                              (rows.empty() ? "" : table({"schedule", "#a step", "#predicted", "#slower by", "", ""}, rows)));
+  return card("Measured",
+              paragraph(said.front()) +
+                  (rows.empty() ? "" : table({"schedule", "#a step", "#predicted", "#slower by", "", ""}, rows)));
 }
 
 std::string stoppedCard(const Decision &decision) {
@@ -265,17 +269,19 @@ std::string targetSection(const ScheduleFacts &facts, const RegionFacts &region)
   const std::string times =
       card("Where the time of a step goes", table({"resource", "#busy", ""}, timeRows(decision.predicted)));
   if (facts.toDevice || facts.home)
-    out += paragraph("Each call moves " + std::to_string(facts.toDevice) + (facts.toDevice == 1 ? " array" : " arrays") + " to the device and " +
-                         std::to_string(facts.home) + " home.",
-                     "faint");
+    out +=
+        paragraph("Each call moves " + std::to_string(facts.toDevice) + (facts.toDevice == 1 ? " array" : " arrays") +
+                      " to the device and " + std::to_string(facts.home) + " home.",
+                  "faint");
   // In one dimension there is little to see of the shape, so that the times stand below it.
   const std::string left = roofline.empty() ? "" : card("Roofline", roofline), shape = shapeCard(facts, region);
   out += row(region.rank == 1 && !left.empty() ? Strings{left, column({shape, times})}
                                                : Strings{column({left, times}), shape});
   out += measuredCard(facts.measured);
-  out += card("What else was looked at",
-              table({"schedule", "work-group", "#a step", "#than the choice", "bound by", ""}, candidateRows(decision)) +
-                  marginsOf(decision));
+  out +=
+      card("What else was looked at",
+           table({"schedule", "work-group", "#a step", "#than the choice", "bound by", ""}, candidateRows(decision)) +
+               marginsOf(decision));
   out += stoppedCard(decision);
   return element("section", "target", out);
 }

@@ -136,8 +136,7 @@ void addDecision(json::Object &out, const ScheduleFacts &facts, int rank) {
     out["measured"] = measuredOf(facts.measured);
   out["margins"] = json::Object{{"family", decision.margins.family}, {"step", decision.margins.step}};
   out["refused"] = decision.refused;
-  out["paper"] =
-      arrayOf(decision.paper.steps, [](const PaperStep &step) { return json::Value(paperStepOf(step)); });
+  out["paper"] = arrayOf(decision.paper.steps, [](const PaperStep &step) { return json::Value(paperStepOf(step)); });
 }
 
 json::Value streamOf(const std::optional<StreamFacts> &stream, int rank) {

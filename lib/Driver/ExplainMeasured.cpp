@@ -12,15 +12,17 @@ constexpr size_t kShown = 8; // further ones are in the JSON
 std::string spell(const Timed &timed, const Measurement &measured) {
   const Candidate &candidate = timed.candidate;
   const bool isPredicted = candidate.schedule == measured.predicted.schedule;
-  return llvm::formatv("  {0,-32} {1,12} a step, predicted {2}{3}", spellSchedule(candidate.schedule), spellSeconds(timed.seconds()),
-                       spellSeconds(candidate.predicted.total), isPredicted ? ", the choice without measuring" : "")
+  return llvm::formatv("  {0,-32} {1,12} a step, predicted {2}{3}", spellSchedule(candidate.schedule),
+                       spellSeconds(timed.seconds()), spellSeconds(candidate.predicted.total),
+                       isPredicted ? ", the choice without measuring" : "")
       .str();
 }
 
 std::string headOf(const Measurement &measured) {
   const size_t all = measured.timed.size() + measured.failed;
-  std::string out = "measured on " + measured.device + (measured.isKnown ? ", before: " : ": ") + std::to_string(measured.timed.size()) +
-                    " of " + std::to_string(all) + " schedules, the fastest is taken";
+  std::string out = "measured on " + measured.device + (measured.isKnown ? ", before: " : ": ") +
+                    std::to_string(measured.timed.size()) + " of " + std::to_string(all) +
+                    " schedules, the fastest is taken";
   if (const double share = shareOfBest(measured); share > 0)
     out += llvm::formatv("; the choice without measuring reaches {0:f0} % of its speed", share * 100).str();
   return out;
@@ -51,7 +53,9 @@ std::string measuredDepthReason(const Measurement &measured) {
   for (const Timed &timed : measured.timed)
     if (timed.candidate.schedule.depth > 1)
       return "no temporal blocking pays here: " + spellSchedule(timed.candidate.schedule) +
-             llvm::formatv(" was measured {0:f0} % slower", timed.seconds() / measured.timed.front().seconds() * 100 - 100).str();
+             llvm::formatv(" was measured {0:f0} % slower",
+                           timed.seconds() / measured.timed.front().seconds() * 100 - 100)
+                 .str();
   return "";
 }
 

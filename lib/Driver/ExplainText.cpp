@@ -47,8 +47,8 @@ std::string spell(const StageFacts &stage, const std::vector<std::string> &axes)
 }
 
 std::string spell(const Schedule &s) {
-  return s.target + ": " + nameOf(s.family) + ", tile " + spellTile(s.tile) + ", depth " + std::to_string(s.depth) + ", " +
-         nameOf(s.placement) + ", fp " + nameOf(s.fp);
+  return s.target + ": " + nameOf(s.family) + ", tile " + spellTile(s.tile) + ", depth " + std::to_string(s.depth) +
+         ", " + nameOf(s.placement) + ", fp " + nameOf(s.fp);
 }
 
 std::string spell(const HaloFacts &halo, int rank) {
@@ -75,7 +75,8 @@ void write(llvm::raw_ostream &out, const RegionFacts &region) {
     out << "\n";
   }
   out << "  cost      " << spell(region.cost) << " a cell and step\n";
-  out << "  legality  " << (region.guards.empty() && region.disjoint.empty() && region.shared.empty() ? "proved" : "checked at the call")
+  out << "  legality  "
+      << (region.guards.empty() && region.disjoint.empty() && region.shared.empty() ? "proved" : "checked at the call")
       << "\n";
   for (const auto &[condition, reason] : region.guards)
     out << "    " << condition << ", else " << reason << "\n";
@@ -87,8 +88,10 @@ void write(llvm::raw_ostream &out, const RegionFacts &region) {
   for (const ScheduleFacts &facts : region.schedules) {
     out << "    " << spell(facts.schedule) << "\n";
     if (facts.toDevice || facts.home)
-      out << "      each call moves " << facts.toDevice << (facts.toDevice == 1 ? " array" : " arrays") << " to the device and " << facts.home << " home"
-          << (region.time.empty() ? "; called often, `#pragma stencil keep(..)` around the calls leaves them there" : "")
+      out << "      each call moves " << facts.toDevice << (facts.toDevice == 1 ? " array" : " arrays")
+          << " to the device and " << facts.home << " home"
+          << (region.time.empty() ? "; called often, `#pragma stencil keep(..)` around the calls leaves them there"
+                                  : "")
           << "\n";
     if (facts.stream)
       for (const std::string &line : spellStream(*facts.stream))
@@ -107,9 +110,12 @@ std::string nestOf(const StreamLevel &level) {
 // What becomes of arrays that no level stores and that are read at the cell itself, as coefficients are.
 void addUnchanged(std::vector<std::string> &out, const StreamFacts &stream) {
   if (!stream.held.empty())
-    out.push_back("holds " + namesOf(stream.held) + (stream.heldOnChip ? " on chip" : " in variables") + ", from the first loop nest that reads " + (stream.held.size() == 1 ? "it" : "them") + " to the last");
+    out.push_back("holds " + namesOf(stream.held) + (stream.heldOnChip ? " on chip" : " in variables") +
+                  ", from the first loop nest that reads " + (stream.held.size() == 1 ? "it" : "them") +
+                  " to the last");
   if (!stream.again.empty())
-    out.push_back("reads " + namesOf(stream.again) + " again in later steps, where " + (stream.again.size() == 1 ? "it lies" : "they lie"));
+    out.push_back("reads " + namesOf(stream.again) + " again in later steps, where " +
+                  (stream.again.size() == 1 ? "it lies" : "they lie"));
 }
 
 // Of one axis.
@@ -118,7 +124,8 @@ std::vector<std::string> spellLine(const StreamFacts &stream) {
   std::vector<std::string> out = {"holds a tile in variables of its work-items" + loads};
   addUnchanged(out, stream);
   for (const StreamLevel &level : stream.levels)
-    out.push_back(nestOf(level) + "after " + std::to_string(level.lag) + (level.lag == 1 ? " wait" : " waits") + " for neighbours");
+    out.push_back(nestOf(level) + "after " + std::to_string(level.lag) + (level.lag == 1 ? " wait" : " waits") +
+                  " for neighbours");
   return out;
 }
 
@@ -130,7 +137,8 @@ std::vector<std::string> spellStream(const StreamFacts &stream) {
   if (stream.axis.empty())
     return spellLine(stream);
   const std::string loads = stream.loaded.empty() ? "" : ", loads " + namesOf(stream.loaded) + " a plane ahead";
-  std::vector<std::string> out = {"streams along " + stream.axis + loads + ", holds up to " + planes(stream.planes) + " of a value"};
+  std::vector<std::string> out = {"streams along " + stream.axis + loads + ", holds up to " + planes(stream.planes) +
+                                  " of a value"};
   addUnchanged(out, stream);
   for (const StreamLevel &level : stream.levels)
     out.push_back(nestOf(level) + planes(level.lag) + " behind what is loaded");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Runs work on a stack on which deeply nested sources may make deep recursions, and hands back what it returns. Meanwhile
-// signals reach the work alone: what it blocks (see CcRun) must not be handled by the thread that waits.
+// Runs work on a stack on which deeply nested sources may make deep recursions, and hands back what it returns.
+// Meanwhile signals reach the work alone: what it blocks (see CcRun) must not be handled by the thread that waits.
 #pragma once
 
 #include "llvm/Support/thread.h"

@@ -98,7 +98,8 @@ std::optional<Machine> machineFor(const Options &options, const std::string &tar
   std::optional<Machine> machine = machineOf(options, target, info && info->workGroups, diagnostics);
   if (machine && info && info->asksForLocal)
     machine->local.bytes = std::max(machine->local.bytes, machine->local.onRequest);
-  // A kernel that takes the most registers doesn't start in groups for which there are too few. (The published method knows no such.)
+  // A kernel that takes the most registers doesn't start in groups for which there are too few. (The published method
+  // knows no such.)
   if (!machine || !info)
     return machine;
   Registers &registers = machine->registers;

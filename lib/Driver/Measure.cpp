@@ -21,9 +21,10 @@
 namespace kasane {
 namespace {
 
-constexpr size_t kOfEach = 8;    // schedules of a family, for --tune=measure
-constexpr size_t kFinalists = 3; // that are timed a second time, and the model's choice: the fastest of many is also the luckiest
-constexpr size_t kTries = 3;     // that fail for one reason, before all do
+constexpr size_t kOfEach = 8; // schedules of a family, for --tune=measure
+constexpr size_t kFinalists =
+    3; // that are timed a second time, and the model's choice: the fastest of many is also the luckiest
+constexpr size_t kTries = 3; // that fail for one reason, before all do
 
 // What is to be measured.
 struct Task {
@@ -69,7 +70,8 @@ std::string whatOf(const Task &task) { return labelOf(task.region.program) + " f
 
 class Measuring {
 public:
-  Measuring(const Task &task, const Trials &trials, MeasureProgress &progress) : task_(task), trials_(trials), progress_(progress) {}
+  Measuring(const Task &task, const Trials &trials, MeasureProgress &progress)
+      : task_(task), trials_(trials), progress_(progress) {}
 
   // False: none can be measured.
   bool timeAll() {
@@ -143,8 +145,9 @@ private:
 
 std::string summaryOf(const Kept &kept, size_t count) {
   const Timed &best = kept.timed.front();
-  return std::to_string(kept.timed.size()) + " of " + std::to_string(count) + " schedules, " + std::to_string(kept.failed) +
-         " failed; " + spellSchedule(best.candidate.schedule) + " is fastest, " + spellSeconds(best.seconds()) + " a step";
+  return std::to_string(kept.timed.size()) + " of " + std::to_string(count) + " schedules, " +
+         std::to_string(kept.failed) + " failed; " + spellSchedule(best.candidate.schedule) + " is fastest, " +
+         spellSeconds(best.seconds()) + " a step";
 }
 
 // The reason, or "" and the times.
@@ -192,17 +195,20 @@ void take(TargetPlan &plan) {
   plan.decision.predicted = best.predicted;
   std::vector<Candidate> &all = plan.decision.candidates;
   if (std::ranges::find(all, best.schedule, &Candidate::schedule) == all.end())
-    all.insert(std::ranges::upper_bound(all, best.predicted.total, {}, [](const Candidate &c) { return c.predicted.total; }), best);
+    all.insert(
+        std::ranges::upper_bound(all, best.predicted.total, {}, [](const Candidate &c) { return c.predicted.total; }),
+        best);
 }
 
-TargetPlan measured(const PlannedRegion &region, const TargetPlan &before, const MeasureTools &tools, const Options &options,
-                    Diagnostics &diagnostics) {
+TargetPlan measured(const PlannedRegion &region, const TargetPlan &before, const MeasureTools &tools,
+                    const Options &options, Diagnostics &diagnostics) {
   TargetPlan out = before;
   Measurement &m = out.measured;
   m.tune = options.tune;
   m.device = deviceName(before.target->workGroups);
   m.predicted = {before.decision.schedule, before.decision.predicted};
-  const Task task{region, before, measurePlan(region.program, region.guards, options.sizes), candidatesFor(region, before, options)};
+  const Task task{region, before, measurePlan(region.program, region.guards, options.sizes),
+                  candidatesFor(region, before, options)};
   m.why = options.dryRun ? "-### runs nothing" : task.plan.why;
   Kept kept;
   if (m.why.empty()) {
@@ -228,7 +234,8 @@ TargetPlan measured(const PlannedRegion &region, const TargetPlan &before, const
 
 } // namespace
 
-std::vector<PlannedRegion> measureAll(const std::vector<PlannedRegion> &regions, const Options &options, Diagnostics &diagnostics) {
+std::vector<PlannedRegion> measureAll(const std::vector<PlannedRegion> &regions, const Options &options,
+                                      Diagnostics &diagnostics) {
   if (options.tune == Tune::No || diagnostics.hasErrors() || regions.empty())
     return regions;
   const auto tools = findMeasureTools(diagnostics);

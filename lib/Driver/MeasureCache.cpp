@@ -53,8 +53,11 @@ json::Array triple(const std::array<int64_t, 3> &values) { return json::Array{va
 
 json::Object timedOf(const Timed &timed) {
   const Schedule &s = timed.candidate.schedule;
-  return json::Object{{"family", nameOf(s.family)}, {"tile", triple(s.tile)},           {"group", triple(s.group)},
-                      {"depth", s.depth},           {"samples", json::Array(timed.samples)}};
+  return json::Object{{"family", nameOf(s.family)},
+                      {"tile", triple(s.tile)},
+                      {"group", triple(s.group)},
+                      {"depth", s.depth},
+                      {"samples", json::Array(timed.samples)}};
 }
 
 // As it stands in the file.
@@ -87,8 +90,8 @@ std::optional<Timed> timedFrom(const json::Object &entry, const std::vector<Cand
 double Timed::seconds() const { return samples.empty() ? 0 : *std::ranges::min_element(samples); }
 
 std::string keyText(const MeasureKey &key) {
-  std::string out = "kasane " KASANE_VERSION "\ntune " + std::string(nameOf(key.tune)) + "\ntarget " + key.target + "\nfp " + key.fp +
-                    "\ncompiler " + key.compiler + "\ndevice " + key.device + "\nsizes";
+  std::string out = "kasane " KASANE_VERSION "\ntune " + std::string(nameOf(key.tune)) + "\ntarget " + key.target +
+                    "\nfp " + key.fp + "\ncompiler " + key.compiler + "\ndevice " + key.device + "\nsizes";
   for (const auto &[name, value] : key.sizes)
     out += " " + name + "=" + std::to_string(value);
   out += "\nsteps " + std::to_string(key.steps) + "\nmachine " + key.machine + "\nprogram\n" + key.program;
@@ -109,9 +112,10 @@ std::string deviceName(bool workGroups) {
   std::string out = processorName() + ", " + threads + (threads == "1" ? " thread" : " threads");
   if (!workGroups)
     return out;
-  const std::string device = environment("KASANE_DEVICE"), type = environment("ACC_DEVICE_TYPE"), controllers = displayControllers();
-  return out + (controllers.empty() ? "" : ", display " + controllers) + (device.empty() ? "" : ", KASANE_DEVICE=" + device) +
-         (type.empty() ? "" : ", ACC_DEVICE_TYPE=" + type);
+  const std::string device = environment("KASANE_DEVICE"), type = environment("ACC_DEVICE_TYPE"),
+                    controllers = displayControllers();
+  return out + (controllers.empty() ? "" : ", display " + controllers) +
+         (device.empty() ? "" : ", KASANE_DEVICE=" + device) + (type.empty() ? "" : ", ACC_DEVICE_TYPE=" + type);
 }
 
 std::string cacheFile(const MeasureKey &key) {

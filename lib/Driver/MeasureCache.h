@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What was measured is kept under $XDG_CACHE_HOME/kasane/tune (~/.cache when that is not set), a file for each key. The key is
-// all that the times depend on.
+// What was measured is kept under $XDG_CACHE_HOME/kasane/tune (~/.cache when that is not set), a file for each key. The
+// key is all that the times depend on.
 #pragma once
 
 #include "Measurement.h"
@@ -11,12 +11,12 @@ namespace kasane {
 
 struct MeasureKey {
   Tune tune = Tune::No;
-  std::string program;  // printed
+  std::string program; // printed
   std::string target, fp;
   std::string compiler; // its path and what it says of its version
   std::string device;
-  std::string machine;  // name and file
-  Sizes sizes;          // that arrays are made for
+  std::string machine; // name and file
+  Sizes sizes;         // that arrays are made for
   int64_t steps = 1;
   std::vector<Schedule> schedules; // that are to be measured
 };

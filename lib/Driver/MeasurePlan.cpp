@@ -17,7 +17,8 @@ std::string whyNot(const StencilProgram &program) {
     if (field.rows)
       return "'" + field.name + "' is a table of row pointers, and how its rows lie is not known";
     if (field.has[0] && !field.hidden && field.stride[0] != Poly(1))
-      return "elements of '" + field.name + "' stand " + field.stride[0].str() + " apart, and what lies between them is not known";
+      return "elements of '" + field.name + "' stand " + field.stride[0].str() +
+             " apart, and what lies between them is not known";
   }
   return "";
 }
@@ -33,8 +34,9 @@ StencilProgram forCalls(StencilProgram program) {
     program.params.push_back({kStops, ScalarType::I32, kStops});
   for (HostAction &action : program.actions)
     if (auto *stop = std::get_if<Stop>(&action.node))
-      stop->condition = binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ne, stop->condition, intLit(0, stop->condition->type)),
-                               binary(BinaryOp::Ne, scalar(kStops, ScalarType::I32), intLit(0, ScalarType::I32)));
+      stop->condition =
+          binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ne, stop->condition, intLit(0, stop->condition->type)),
+                 binary(BinaryOp::Ne, scalar(kStops, ScalarType::I32), intLit(0, ScalarType::I32)));
   return program;
 }
 
@@ -56,16 +58,19 @@ public:
       return true;
     for (const std::string &name : free_)
       if (const auto factor = guard.value.coefficientOf(name))
-        if (const int64_t each = valueOf(*factor); each && tryStep(name, (-now + std::abs(each) - 1) / std::abs(each) * (each > 0 ? 1 : -1)))
+        if (const int64_t each = valueOf(*factor);
+            each && tryStep(name, (-now + std::abs(each) - 1) / std::abs(each) * (each > 0 ? 1 : -1)))
           return true;
     return false;
   }
 
   int64_t valueOf(const Poly &poly) const {
-    return poly.evaluate([&](const std::string &name) -> std::optional<int64_t> {
-      const auto found = values_.find(name);
-      return found == values_.end() ? 1 : found->second;
-    }).value_or(-1);
+    return poly
+        .evaluate([&](const std::string &name) -> std::optional<int64_t> {
+          const auto found = values_.find(name);
+          return found == values_.end() ? 1 : found->second;
+        })
+        .value_or(-1);
   }
 
   const Sizes &all() const { return values_; }
@@ -92,11 +97,13 @@ private:
 // The condition that can't be met, or "". Meeting one may break another.
 std::string settle(Values &values, const std::vector<Guard> &guards) {
   for (int round = 0; round < kRounds; ++round) {
-    const auto broken = std::ranges::find_if(guards, [&](const Guard &guard) { return values.valueOf(guard.value) < 0; });
+    const auto broken =
+        std::ranges::find_if(guards, [&](const Guard &guard) { return values.valueOf(guard.value) < 0; });
     if (broken == guards.end())
       return "";
     if (!values.makeHold(*broken) || round + 1 == kRounds)
-      return "no sizes are known for which " + broken->value.str() + " >= 0 (else " + broken->reason + "); --size says them";
+      return "no sizes are known for which " + broken->value.str() + " >= 0 (else " + broken->reason +
+             "); --size says them";
   }
   return "";
 }
@@ -115,7 +122,8 @@ MeasurePlan measurePlan(const StencilProgram &program, const std::vector<Guard> 
   plan.values.integers = values.all();
   plan.values.steps = kSteps;
   if (program.time) {
-    const int64_t most = values.valueOf(program.time->hi - program.time->lo + Poly(program.time->step - 1)) / program.time->step;
+    const int64_t most =
+        values.valueOf(program.time->hi - program.time->lo + Poly(program.time->step - 1)) / program.time->step;
     plan.steps = std::max<int64_t>(std::min(problem.steps, most), 1);
     plan.values.integers[kSteps] = plan.steps;
   }

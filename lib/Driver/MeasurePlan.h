@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What is called to time a region's schedules: the region with a number of steps and tests that are the caller's, and values
-// for its integers with which its conditions hold. Pure: nothing is run here.
+// What is called to time a region's schedules: the region with a number of steps and tests that are the caller's, and
+// values for its integers with which its conditions hold. Pure: nothing is run here.
 #pragma once
 
 #include "kasane/Emit/Emit.h"

@@ -30,7 +30,8 @@ void MeasureProgress::show(size_t done, const Timed *best) {
   said_ = Clock::now();
   llvm::errs() << (rewrites_ ? "\r\033[K" : "") << "kasane: measuring " << what_ << ": " << done << " of " << count_;
   if (best)
-    llvm::errs() << ", best " << spellSchedule(best->candidate.schedule) << " " << spellSeconds(best->seconds()) << " a step";
+    llvm::errs() << ", best " << spellSchedule(best->candidate.schedule) << " " << spellSeconds(best->seconds())
+                 << " a step";
   llvm::errs() << (rewrites_ ? "" : "\n");
 }
 

@@ -42,7 +42,8 @@ bool write(const std::string &file, const std::string &text) {
 CcCommand regionCommand(const TargetInfo &target, const MeasureTools &tools, FpMode fp, const std::string &folder) {
   const bool isC = target.compiler.empty();
   CcCommand words = isC ? tools.places.compiler : tools.places.nvcc;
-  llvm::append_range(words, CcCommand{"-O3", isC ? "-march=native" : "-Xcompiler=-march=native", "-I", tools.places.runtimeInclude});
+  llvm::append_range(
+      words, CcCommand{"-O3", isC ? "-march=native" : "-Xcompiler=-march=native", "-I", tools.places.runtimeInclude});
   llvm::append_range(words, target.compileFlags);
   if (!isC)
     llvm::append_range(words, nvccCard(tools.places.nvcc, "", tools.places.hasCard, ""));
@@ -56,8 +57,9 @@ CcCommand regionCommand(const TargetInfo &target, const MeasureTools &tools, FpM
 
 CcCommand programCommand(const TargetInfo &target, const MeasureTools &tools, const std::string &folder) {
   CcCommand words = tools.places.compiler;
-  llvm::append_range(words, CcCommand{"-O2", "-std=gnu11", "-I", tools.places.runtimeInclude, "-I", tools.probe, folder + "/region.o",
-                                      folder + "/call.c", tools.probe + "/measure.c", tools.places.runtimeLibrary, "-o", folder + "/measure"});
+  llvm::append_range(words, CcCommand{"-O2", "-std=gnu11", "-I", tools.places.runtimeInclude, "-I", tools.probe,
+                                      folder + "/region.o", folder + "/call.c", tools.probe + "/measure.c",
+                                      tools.places.runtimeLibrary, "-o", folder + "/measure"});
   if (!target.compiler.empty() && !tools.places.cudaLibraries.empty())
     words.push_back("-L" + tools.places.cudaLibraries);
   llvm::append_range(words, target.linkFlags);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Times one schedule of a region: generated code, built as `cc` would with -O3 -march=native, and called on arrays of its own.
-// The user's program is not run.
+// Times one schedule of a region: generated code, built as `cc` would with -O3 -march=native, and called on arrays of
+// its own. The user's program is not run.
 #pragma once
 
 #include "CcPlaces.h"
@@ -34,7 +34,8 @@ struct Trials {
 };
 // The programs that time these schedules, made together; why one can't be, or "".
 std::vector<std::string> buildTrials(const std::vector<Schedule> &schedules, const Trials &trials);
-// Runs the program that was built as number `which`. `best`: seconds of a step of another schedule, 0 when there is none yet.
+// Runs the program that was built as number `which`. `best`: seconds of a step of another schedule, 0 when there is
+// none yet.
 Trial runTrial(const Schedule &schedule, size_t which, const Trials &trials, double best);
 
 } // namespace kasane

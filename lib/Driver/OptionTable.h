@@ -10,7 +10,14 @@
 namespace kasane {
 
 // Which commands know an option; bits of an option's visibility.
-enum OptionVisibility : unsigned { Translate = 1U << 1, Explain = 1U << 2, Cc = 1U << 3, Env = 1U << 4, Machines = 1U << 5, Probe = 1U << 6 };
+enum OptionVisibility : unsigned {
+  Translate = 1U << 1,
+  Explain = 1U << 2,
+  Cc = 1U << 3,
+  Env = 1U << 4,
+  Machines = 1U << 5,
+  Probe = 1U << 6
+};
 
 enum OptionId {
   OPT_INVALID = 0,

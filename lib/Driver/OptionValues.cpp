@@ -16,8 +16,8 @@ namespace {
 using Names = std::vector<std::string>;
 
 const Names kSteps = {"frontend", "split", "bounds", "schedule", "lower", "emit"}; // in the order of Step
-const Names kPolicies = {"model", "paper"}; // in the order of Policy
-const Names kTunes = {"no", "measure", "exhaustive"}; // in the order of Tune
+const Names kPolicies = {"model", "paper"};                                        // in the order of Policy
+const Names kTunes = {"no", "measure", "exhaustive"};                              // in the order of Tune
 const Names kFormats = {"text", "json", "html"};                                   // in the order of ExplainFormat
 const Names kMessageFormats = {"text", "sarif"};                                   // in the order of MessageFormat
 
@@ -142,7 +142,8 @@ std::string_view nameOf(Tune tune) { return kTunes[static_cast<size_t>(tune)]; }
 std::string_view nameOf(Step step) { return kSteps[static_cast<size_t>(step)]; }
 
 std::vector<std::pair<std::string, Names>> knownValues(Command command) {
-  const Names formats(kFormats.begin(), kFormats.end() - (command == Command::Machines)); // there is no page of machines
+  const Names formats(kFormats.begin(),
+                      kFormats.end() - (command == Command::Machines)); // there is no page of machines
   return {{"--target", targetNames()},
           {"--schedule", familyNames()},
           {"--fp", fpNames()},

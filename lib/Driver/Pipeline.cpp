@@ -14,8 +14,8 @@
 #include "kasane/Emit/Emission.h"
 #include "kasane/Lower/Lower.h"
 #include "kasane/Rewrite/Rewrite.h"
-#include "kasane/Tuner/Choose.h"
 #include "kasane/Support/Check.h"
+#include "kasane/Tuner/Choose.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -65,7 +65,8 @@ std::vector<PlannedRegion> split(const std::vector<PlannedRegion> &regions, Diag
   std::vector<PlannedRegion> out;
   for (const PlannedRegion &region : regions)
     if (auto program = splitStages(region.program, diagnostics)) {
-      if (withoutGhosts(withoutHostPoints(*program))) // steps by sweeps and by tiles take turns: all host code stops them
+      if (withoutGhosts(
+              withoutHostPoints(*program))) // steps by sweeps and by tiles take turns: all host code stops them
         for (HostAction &action : program->actions)
           if (auto *point = std::get_if<HostPoint>(&action.node))
             point->apart = false;
@@ -87,7 +88,8 @@ std::vector<PlannedRegion> bound(const std::vector<PlannedRegion> &regions, Diag
   return out;
 }
 
-void unknownTarget(const StencilProgram &program, const std::string &name, SourceRange range, Diagnostics &diagnostics) {
+void unknownTarget(const StencilProgram &program, const std::string &name, SourceRange range,
+                   Diagnostics &diagnostics) {
   std::vector<std::string> known;
   for (const TargetInfo &target : targets())
     known.push_back(target.name);
@@ -142,7 +144,8 @@ std::string chosenBy(const TargetPlan &plan) {
   const Measurement &measured = plan.measured;
   if (!measured.timed.empty())
     return "measured";
-  return (plan.decision.paper.steps.empty() ? "model" : "paper") + (measured.why.empty() ? "" : ", not measured: " + measured.why);
+  return (plan.decision.paper.steps.empty() ? "model" : "paper") +
+         (measured.why.empty() ? "" : ", not measured: " + measured.why);
 }
 
 // The runtime tells it beside what it measures.
@@ -188,7 +191,8 @@ Emitted emitAll(const std::vector<PlannedRegion> &regions, const EmitOptions &em
   for (size_t t = 0; t < emissions.size(); ++t)
     for (const EmittedFile &file : emissions[t].isEmpty() ? std::vector<EmittedFile>() : emissions[t].files()) {
       const TargetInfo &target = targets()[t];
-      out.files.push_back({target.name, file.extension, file.extension == target.extension ? formatC(file.text) : file.text});
+      out.files.push_back(
+          {target.name, file.extension, file.extension == target.extension ? formatC(file.text) : file.text});
     }
   return out;
 }
@@ -271,7 +275,9 @@ std::optional<std::vector<PlannedRegion>> planWith(StepLog &log, const ParsedSou
 
 } // namespace
 
-TargetTraits traitsOf(const TargetInfo &target) { return {target.name, target.workGroups, target.ownMath, target.onlySweeps}; }
+TargetTraits traitsOf(const TargetInfo &target) {
+  return {target.name, target.workGroups, target.ownMath, target.onlySweeps};
+}
 
 std::vector<PlannedRegion> planRegions(const ParsedSource &source, const Options &options, Diagnostics &diagnostics) {
   StepLog log(source.path, options);

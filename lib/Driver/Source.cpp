@@ -108,9 +108,12 @@ private:
 // What Clang says of a file that isn't ours to judge goes nowhere.
 class OnlyOurs : public clang::DiagnosticConsumer {
 public:
-  OnlyOurs() : options_(llvm::makeIntrusiveRefCnt<clang::DiagnosticOptions>()), printer_(llvm::errs(), options_.get()) {}
+  OnlyOurs()
+      : options_(llvm::makeIntrusiveRefCnt<clang::DiagnosticOptions>()), printer_(llvm::errs(), options_.get()) {}
 
-  void BeginSourceFile(const clang::LangOptions &language, const clang::Preprocessor *pp) override { printer_.BeginSourceFile(language, pp); }
+  void BeginSourceFile(const clang::LangOptions &language, const clang::Preprocessor *pp) override {
+    printer_.BeginSourceFile(language, pp);
+  }
   void EndSourceFile() override { printer_.EndSourceFile(); }
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic &info) override {
     if (info.getID() >= clang::diag::DIAG_UPPER_LIMIT)
@@ -151,7 +154,8 @@ void run(Parse &parse, const CompilerCall &call, clang::DiagnosticConsumer *mess
   place.WorkingDir = call.folder;
   const auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(place, filesWithOmpHeader());
   Factory factory(parse);
-  clang::tooling::ToolInvocation parser(call.words, &factory, files.get(), std::make_shared<clang::PCHContainerOperations>());
+  clang::tooling::ToolInvocation parser(call.words, &factory, files.get(),
+                                        std::make_shared<clang::PCHContainerOperations>());
   if (messages)
     parser.setDiagnosticConsumer(messages);
   onLargeStack([&] { return parser.run(); });
@@ -181,13 +185,18 @@ ExitCode parseSource(const std::string &path, const Options &options, const Sour
 
 } // namespace
 
-ExitCode withSource(const std::string &path, const Options &options, const SourceUse &use) { return parseSource(path, options, use, false); }
+ExitCode withSource(const std::string &path, const Options &options, const SourceUse &use) {
+  return parseSource(path, options, use, false);
+}
 
-ExitCode peekAtSource(const std::string &path, const Options &options, const SourceUse &use) { return parseSource(path, options, use, true); }
+ExitCode peekAtSource(const std::string &path, const Options &options, const SourceUse &use) {
+  return parseSource(path, options, use, true);
+}
 
 void withOther(const std::string &path, const Options &options, const std::function<void(const ParsedSource &)> &use) {
   Diagnostics silent;
-  const std::optional<CompilerCall> call = isReadable(path, silent) ? compilerCall(path, options, silent) : std::nullopt;
+  const std::optional<CompilerCall> call =
+      isReadable(path, silent) ? compilerCall(path, options, silent) : std::nullopt;
   if (!call)
     return;
   const SourceUse useAlone = [&](const ParsedSource &parsed, Diagnostics &) { use(parsed); };

@@ -15,13 +15,14 @@ struct ParsedSource {
   std::string path; // as the user gave it
   clang::ASTContext &ast;
   const DirectiveTable &directives;
-  DirectiveTable &omp; // OpenMP's pragmas, also those of what is taken from other files
+  DirectiveTable &omp;              // OpenMP's pragmas, also those of what is taken from other files
   std::vector<std::string> headers; // that it includes, in order, itself among them; as far as -MD asks
 };
 using SourceUse = std::function<void(const ParsedSource &, Diagnostics &)>;
 
 ExitCode withSource(const std::string &path, const Options &options, const SourceUse &use);
-// Of a file that is not translated, C++ perhaps: its own errors and warnings are not shown, and it is used in spite of them.
+// Of a file that is not translated, C++ perhaps: its own errors and warnings are not shown, and it is used in spite of
+// them.
 ExitCode peekAtSource(const std::string &path, const Options &options, const SourceUse &use);
 
 // The same for a file beside it, of which nothing is said: nor is it used where it can't be parsed.

@@ -43,7 +43,8 @@ void print(const std::string &source, const Translation &translation) {
 ExitCode write(const std::vector<OutputFile> &files, const Options &options) {
   Diagnostics diagnostics;
   if (!options.outputFolder.empty())
-    if (const std::error_code error = llvm::sys::fs::create_directories(options.outputFolder, /*IgnoreExisting=*/true, llvm::sys::fs::perms::all_all)) // but for umask
+    if (const std::error_code error = llvm::sys::fs::create_directories(options.outputFolder, /*IgnoreExisting=*/true,
+                                                                        llvm::sys::fs::perms::all_all)) // but for umask
       diagnostics.add(DiagId::cannot_write, {}, {options.outputFolder, error.message()});
   if (!diagnostics.hasErrors())
     writeFiles(files, options.inputs, diagnostics);
@@ -56,11 +57,12 @@ void takeFromOthers(const ParsedSource &parsed, const Options &options) {
   std::set<std::string> asked;
   if (parsed.directives.empty() || options.otherFiles.empty())
     return;
-  for (std::set<std::string> names = namesElsewhere(parsed.ast); !std::includes(asked.begin(), asked.end(), names.begin(), names.end());
-       names = namesElsewhere(parsed.ast)) {
+  for (std::set<std::string> names = namesElsewhere(parsed.ast);
+       !std::includes(asked.begin(), asked.end(), names.begin(), names.end()); names = namesElsewhere(parsed.ast)) {
     asked.insert(names.begin(), names.end());
     for (const std::string &file : options.otherFiles)
-      withOther(file, options, [&](const ParsedSource &other) { takeBodies(other.ast, other.omp, names, parsed.ast, parsed.omp); });
+      withOther(file, options,
+                [&](const ParsedSource &other) { takeBodies(other.ast, other.omp, names, parsed.ast, parsed.omp); });
   }
 }
 

@@ -41,8 +41,8 @@ Level levelOf(BinaryOp op) {
   }
 }
 
-// May `child` stand bare as an operand of `parent`? Only where every reader agrees: products in sums, left operands of the
-// same kind, arithmetic in comparisons, comparisons and ! in && and ||.
+// May `child` stand bare as an operand of `parent`? Only where every reader agrees: products in sums, left operands of
+// the same kind, arithmetic in comparisons, comparisons and ! in && and ||.
 bool standsBare(BinaryOp parent, const ExprPtr &child, bool left) {
   Level out = levelOf(parent);
   if (const auto *unary = std::get_if<Unary>(&child->node); unary && unary->op == UnaryOp::LogicalNot)
@@ -63,7 +63,8 @@ bool standsBare(BinaryOp parent, const ExprPtr &child, bool left) {
 std::string floatText(const FloatLit &lit, ScalarType type) {
   bool single = type == ScalarType::F32;
   if (std::isinf(lit.value) || std::isnan(lit.value))
-    return std::isnan(lit.value) ? (single ? "(0.0f / 0.0f)" : "(0.0 / 0.0)") : (single ? "(1.0f / 0.0f)" : "(1.0 / 0.0)");
+    return std::isnan(lit.value) ? (single ? "(0.0f / 0.0f)" : "(0.0 / 0.0)")
+                                 : (single ? "(1.0f / 0.0f)" : "(1.0 / 0.0)");
   std::array<char, 64> buffer{};
   for (int digits = 1; digits <= 17; ++digits) {
     std::snprintf(buffer.data(), buffer.size(), "%.*g", digits, lit.value);
@@ -127,8 +128,9 @@ std::string binaryText(const Dialect &d, const Binary &n) {
 }
 
 bool isSimple(const ExprPtr &e) {
-  return !isNegativeLiteral(e) && !std::holds_alternative<Binary>(e->node) && !std::holds_alternative<Select>(e->node) &&
-         !std::holds_alternative<Unary>(e->node) && !std::holds_alternative<Cast>(e->node);
+  return !isNegativeLiteral(e) && !std::holds_alternative<Binary>(e->node) &&
+         !std::holds_alternative<Select>(e->node) && !std::holds_alternative<Unary>(e->node) &&
+         !std::holds_alternative<Cast>(e->node);
 }
 
 std::string wrapped(const Dialect &d, const ExprPtr &e, bool otherIsLiteral = false) {
@@ -192,8 +194,12 @@ bool loadsOutsideLoops(const KBody &body, const std::set<std::string> &buffers) 
   bool found = false;
   for (const KStmtPtr &stmt : body)
     match(
-        stmt->node, [](const CellLoop &) {}, [](const KFor &) {}, [&](const KBlock &n) { found |= loadsOutsideLoops(n.body, buffers); },
-        [&](const KIf &n) { found |= loadsOf(n.condition, buffers) || loadsOutsideLoops(n.thenBody, buffers) || loadsOutsideLoops(n.elseBody, buffers); },
+        stmt->node, [](const CellLoop &) {}, [](const KFor &) {},
+        [&](const KBlock &n) { found |= loadsOutsideLoops(n.body, buffers); },
+        [&](const KIf &n) {
+          found |= loadsOf(n.condition, buffers) || loadsOutsideLoops(n.thenBody, buffers) ||
+                   loadsOutsideLoops(n.elseBody, buffers);
+        },
         [&](const auto &) { walkExprs({stmt}, [&](const Expr &e) { found |= loadsOne(e, buffers); }); });
   return found;
 }
@@ -213,7 +219,8 @@ bool choosesFrom(const KBody &body, const std::set<std::string> &buffers) {
           if (!movesRows(n.thenBody)) // else the other branch has loops over single elements
             found |= loadsOf(n.thenBody, buffers) || loadsOf(n.elseBody, buffers);
           else
-            found |= loadsOutsideLoops(n.thenBody, buffers) || loadsOutsideLoops(n.elseBody, buffers) || choosesFrom(n.thenBody, buffers) || choosesFrom(n.elseBody, buffers);
+            found |= loadsOutsideLoops(n.thenBody, buffers) || loadsOutsideLoops(n.elseBody, buffers) ||
+                     choosesFrom(n.thenBody, buffers) || choosesFrom(n.elseBody, buffers);
         },
         [](const auto &) {});
   return found;
@@ -245,8 +252,8 @@ private:
     }
     if (std::string pragma = d_.loopPragma ? d_.loopPragma(kernel_, n) : ""; !pragma.empty())
       out += pragma + "\n";
-    return out + indent + "for (" + type + " " + n.var + " = " + from + "; " + n.var + " < " + wrapped(d_, n.hi) + "; " +
-           advance + ") {\n" + print(n.body, indent + "  ") + indent + "}\n";
+    return out + indent + "for (" + type + " " + n.var + " = " + from + "; " + n.var + " < " + wrapped(d_, n.hi) +
+           "; " + advance + ") {\n" + print(n.body, indent + "  ") + indent + "}\n";
   }
 
   std::string printFor(const KFor &n, const std::string &indent) const {
@@ -256,7 +263,8 @@ private:
   }
 
   std::string printIf(const KIf &n, const std::string &indent) const {
-    std::string out = indent + "if (" + text(d_, n.condition) + ") {\n" + print(n.thenBody, indent + "  ") + indent + "}";
+    std::string out =
+        indent + "if (" + text(d_, n.condition) + ") {\n" + print(n.thenBody, indent + "  ") + indent + "}";
     if (!n.elseBody.empty())
       out += " else {\n" + print(n.elseBody, indent + "  ") + indent + "}";
     return out + "\n";
@@ -270,7 +278,8 @@ private:
     return name.empty() ? name : name + std::to_string(elements);
   }
 
-  std::string rowAt(const std::string &rowName, const std::string &prefix, const std::string &buffer, const ExprPtr &index) const {
+  std::string rowAt(const std::string &rowName, const std::string &prefix, const std::string &buffer,
+                    const ExprPtr &index) const {
     return "*(" + prefix + std::string(d_.rowSpace) + rowName + " *)(" + buffer + " + " + wrapped(d_, index) + ")";
   }
 
@@ -280,28 +289,30 @@ private:
     for (size_t k = 0; k < n.names.size(); ++k) {
       if (n.names[k].empty())
         continue;
-      const std::string value = rowName.empty() ? text(d_, makeExpr(n.type, Load{n.buffer, add(n.index, intLit(static_cast<int64_t>(k)))}))
-                                                : std::string(kRow) + kMembers[k];
+      const std::string value =
+          rowName.empty() ? text(d_, makeExpr(n.type, Load{n.buffer, add(n.index, intLit(static_cast<int64_t>(k)))}))
+                          : std::string(kRow) + kMembers[k];
       out += indent + (rowName.empty() ? "" : "  ") + n.names[k] + " = " + value + ";\n";
     }
     if (rowName.empty())
       return out;
-    return indent + "{\n" + indent + "  const " + rowName + " " + kRow + " = " + rowAt(rowName, "const ", n.buffer, n.index) + ";\n" + out +
-           indent + "}\n";
+    return indent + "{\n" + indent + "  const " + rowName + " " + kRow + " = " +
+           rowAt(rowName, "const ", n.buffer, n.index) + ";\n" + out + indent + "}\n";
   }
 
   std::string printStoreRow(const KStoreRow &n, const std::string &indent) const {
     const std::string rowName = nameOfRow(n.values.front()->type, n.values.size());
     std::string out;
     for (size_t k = 0; k < n.values.size(); ++k) {
-      const std::string place = rowName.empty() ? n.buffer + "[" + text(d_, add(n.index, intLit(static_cast<int64_t>(k)))) + "]"
-                                                : std::string(kRow) + kMembers[k];
+      const std::string place = rowName.empty()
+                                    ? n.buffer + "[" + text(d_, add(n.index, intLit(static_cast<int64_t>(k)))) + "]"
+                                    : std::string(kRow) + kMembers[k];
       out += indent + (rowName.empty() ? "" : "  ") + place + " = " + text(d_, n.values[k]) + ";\n";
     }
     if (rowName.empty())
       return out;
-    return indent + "{\n" + indent + "  " + rowName + " " + kRow + ";\n" + out + indent + "  " + rowAt(rowName, "", n.buffer, n.index) + " = " +
-           kRow + ";\n" + indent + "}\n";
+    return indent + "{\n" + indent + "  " + rowName + " " + kRow + ";\n" + out + indent + "  " +
+           rowAt(rowName, "", n.buffer, n.index) + " = " + kRow + ";\n" + indent + "}\n";
   }
 
   std::string printOne(const KStmt &stmt, const std::string &indent) const {
@@ -312,23 +323,30 @@ private:
         [&](const Barrier &) { return d_.barrier.empty() ? "" : indent + std::string(d_.barrier) + "\n"; },
         [&](const KLet &n) {
           if (n.isPlace && !d_.place.empty())
-            return indent + "const " + std::string(typeName(d_, n.type)) + " " + n.name + " = " + std::string(d_.place) + "(" + text(d_, n.value) + ");\n";
+            return indent + "const " + std::string(typeName(d_, n.type)) + " " + n.name + " = " +
+                   std::string(d_.place) + "(" + text(d_, n.value) + ");\n";
           return indent + declared(n.type, n.name, n.value, "const ");
         },
         [&](const KVar &n) { return indent + declared(n.type, n.name, n.init, ""); },
         [&](const KAssign &n) { return indent + n.name + " = " + text(d_, n.value) + ";\n"; },
         [&](const KStore &n) {
-          return indent + std::string(d_.holder) + n.buffer + "[" + text(d_, n.index) + "] = " + text(d_, n.value) + ";\n";
+          return indent + std::string(d_.holder) + n.buffer + "[" + text(d_, n.index) + "] = " + text(d_, n.value) +
+                 ";\n";
         },
-        [&](const KLoadRow &n) { return printLoadRow(n, indent); }, [&](const KStoreRow &n) { return printStoreRow(n, indent); },
+        [&](const KLoadRow &n) { return printLoadRow(n, indent); },
+        [&](const KStoreRow &n) { return printStoreRow(n, indent); },
         [&](const KBring &n) {
           if (d_.bring.empty())
-            return indent + n.array + "[" + text(d_, n.at) + "] = " + text(d_, makeExpr(n.type, Load{n.buffer, n.index})) + ";\n";
-          return indent + std::string(d_.bring) + "(" + n.array + " + " + wrapped(d_, n.at) + ", " + n.buffer + " + " + wrapped(d_, n.index) + ");\n";
+            return indent + n.array + "[" + text(d_, n.at) +
+                   "] = " + text(d_, makeExpr(n.type, Load{n.buffer, n.index})) + ";\n";
+          return indent + std::string(d_.bring) + "(" + n.array + " + " + wrapped(d_, n.at) + ", " + n.buffer + " + " +
+                 wrapped(d_, n.index) + ");\n";
         },
         [&](const KArrive &) { return d_.arrive.empty() ? "" : indent + std::string(d_.arrive) + "\n"; },
         [&](const KPrefetch &n) {
-          return d_.prefetch[0].empty() ? "" : indent + std::string(d_.prefetch[0]) + n.buffer + " + " + wrapped(d_, n.index) + std::string(d_.prefetch[1]) + ";\n";
+          return d_.prefetch[0].empty() ? ""
+                                        : indent + std::string(d_.prefetch[0]) + n.buffer + " + " +
+                                              wrapped(d_, n.index) + std::string(d_.prefetch[1]) + ";\n";
         },
         [&](const KIf &n) { return printIf(n, indent); },
         [&](const KComment &n) { return indent + "/* " + n.text + " */\n"; });
@@ -344,7 +362,8 @@ std::string itemsText(const Dialect &dialect, const Kernel &kernel, const std::s
   std::string out, type(typeName(dialect, ScalarType::I64));
   for (int a = 0; a < kMaxAxes; ++a)
     if (!kernel.items[a].empty())
-      out += indent + "const " + type + " " + kernel.items[a] + " = (" + type + ")" + std::string(dialect.localIds[static_cast<size_t>(a)]) + ";\n";
+      out += indent + "const " + type + " " + kernel.items[a] + " = (" + type + ")" +
+             std::string(dialect.localIds[static_cast<size_t>(a)]) + ";\n";
   return out;
 }
 
@@ -363,7 +382,8 @@ bool loadsUnderCondition(const Kernel &kernel, const KBody &body) {
   bool found = choosesFrom(body, buffers);
   walkExprs(body, [&](const Expr &e) {
     const auto *both = std::get_if<Binary>(&e.node);
-    found |= both && (both->op == BinaryOp::LogicalAnd || both->op == BinaryOp::LogicalOr) && loadsOf(both->right, buffers);
+    found |=
+        both && (both->op == BinaryOp::LogicalAnd || both->op == BinaryOp::LogicalOr) && loadsOf(both->right, buffers);
   });
   return found;
 }
@@ -379,10 +399,9 @@ std::string text(const Dialect &d, const ExprPtr &expr) {
       [](const IndexRef &) { return std::string("?index"); }, [](const TimeRef &) { return std::string("?time"); },
       [](const FieldRead &) { return std::string("?field"); },
       [&](const Load &n) { return std::string(d.holder) + n.buffer + "[" + text(d, n.index) + "]"; },
-      [&](const Unary &n) { return unaryText(d, n); },
-      [&](const Binary &n) { return binaryText(d, n); },
-      [&](const Select &n) { return selectText(d, n); },
-      [&](const Call &n) { return callText(d, n); }, [&](const Cast &n) { return castText(d, *expr, n); });
+      [&](const Unary &n) { return unaryText(d, n); }, [&](const Binary &n) { return binaryText(d, n); },
+      [&](const Select &n) { return selectText(d, n); }, [&](const Call &n) { return callText(d, n); },
+      [&](const Cast &n) { return castText(d, *expr, n); });
 }
 
 std::string text(const Dialect &dialect, const KBody &body, const Kernel &kernel, const std::string &indent) {

@@ -14,7 +14,8 @@ std::string functionParameters(const Dialect &dialect, const Kernel &kernel) {
   return out;
 }
 
-std::string tileLoops(const Dialect &dialect, const Kernel &kernel, int rank, std::string indent, const TilePragma &pragma) {
+std::string tileLoops(const Dialect &dialect, const Kernel &kernel, int rank, std::string indent,
+                      const TilePragma &pragma) {
   std::string loops;
   int count = 0;
   for (int a = rank - 1; a >= 0; --a) {

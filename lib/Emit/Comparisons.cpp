@@ -18,7 +18,9 @@ struct Relation {
 
 bool isComparison(BinaryOp op) { return op >= BinaryOp::Lt && op <= BinaryOp::Ne; }
 
-bool isOneOf(const Poly &poly, int64_t a, int64_t b) { return poly.constant() && (*poly.constant() == a || *poly.constant() == b); }
+bool isOneOf(const Poly &poly, int64_t a, int64_t b) {
+  return poly.constant() && (*poly.constant() == a || *poly.constant() == b);
+}
 
 // A compiler may write a + 1 > b for a >= b, so that neighbouring numbers are the same two values.
 bool meet(const Relation &a, const Relation &b) {
@@ -28,7 +30,8 @@ bool meet(const Relation &a, const Relation &b) {
     const Poly &equal = (a.isEquality ? a : b).difference, &ordered = (a.isEquality ? b : a).difference;
     return isOneOf(ordered - equal, 0, -1) || isOneOf(ordered + equal, 0, -1);
   }
-  return isOneOf(a.difference + b.difference, 0, -2); // a >= b and a <= b, a > b and a < b; with -1 one is the other's opposite
+  return isOneOf(a.difference + b.difference, 0,
+                 -2); // a >= b and a <= b, a > b and a < b; with -1 one is the other's opposite
 }
 
 class Finder {
@@ -38,8 +41,7 @@ public:
       match(
           stmt->node, [&](const CellLoop &n) { readLoop(n); }, [&](const KFor &n) { read(n.body); },
           [&](const KBlock &n) { read(n.body); }, [](const Barrier &) {},
-          [&](const KLet &n) { define(n.name, n.value); },
-          [&](const KVar &n) { define(n.name, n.init); },
+          [&](const KLet &n) { define(n.name, n.value); }, [&](const KVar &n) { define(n.name, n.init); },
           [&](const KAssign &n) {
             note(n.value);
             forget(n.name);
@@ -93,7 +95,8 @@ private:
       values_[name] = valueOf(value);
   }
 
-  // What a variable holds that is assigned to depends on more than can be seen here: it is a value of its own, for all cells.
+  // What a variable holds that is assigned to depends on more than can be seen here: it is a value of its own, for all
+  // cells.
   void forget(const std::string &name) {
     varying_.erase(name);
     values_.erase(name);
@@ -113,7 +116,8 @@ private:
       const auto *n = std::get_if<Binary>(&e.node);
       if (!n || !isComparison(n->op) || varies(n->left) || varies(n->right))
         return;
-      bool isEquality = n->op == BinaryOp::Eq || n->op == BinaryOp::Ne, isLess = n->op == BinaryOp::Lt || n->op == BinaryOp::Le;
+      bool isEquality = n->op == BinaryOp::Eq || n->op == BinaryOp::Ne,
+           isLess = n->op == BinaryOp::Lt || n->op == BinaryOp::Le;
       bool isStrict = n->op == BinaryOp::Lt || n->op == BinaryOp::Gt;
       Poly left = valueOf(n->left), right = valueOf(n->right);
       Poly difference = (isLess ? right - left : left - right) - Poly(isStrict ? 1 : 0);

@@ -62,9 +62,7 @@ std::optional<double> valueOf(const Expr &e, const Known &known) {
 
 KBody withConstants(const KBody &body, Known &known);
 
-KBody inner(const KBody &body, Known known) {
-  return withConstants(body, known);
-}
+KBody inner(const KBody &body, Known known) { return withConstants(body, known); }
 
 ExprPtr withConstants(const ExprPtr &value, const Known &known) {
   return rewrite(value, [&](const Expr &e) -> ExprPtr {
@@ -83,7 +81,9 @@ void learn(const std::string &name, ScalarType type, const ExprPtr &value, Known
 
 KStmtPtr withConstants(const KStmtPtr &stmt, Known &known) {
   const KBody one = {stmt};
-  auto plain = [&] { return withValues(one, [&](const ExprPtr &value) { return withConstants(value, known); }).front(); };
+  auto plain = [&] {
+    return withValues(one, [&](const ExprPtr &value) { return withConstants(value, known); }).front();
+  };
   return match(
       stmt->node,
       [&](const CellLoop &n) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Target cuda: a group is a block, on-chip arrays are shared memory, cells are shared out by thread. Kernels and host code
-// are one file for nvcc. A buffer argument points at element (0, 0, 0).
+// Target cuda: a group is a block, on-chip arrays are shared memory, cells are shared out by thread. Kernels and host
+// code are one file for nvcc. A buffer argument points at element (0, 0, 0).
 #include "Dialect.h"
 #include "Quotients.h"
 
@@ -11,28 +11,30 @@ namespace {
 
 std::string sameName(const std::string &cName) { return cName; }
 
-constexpr Dialect kCuda = {
-    {"bool", "int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t", "float", "double"},
-    "min",
-    "max",
-    true,
-    "__syncthreads();",
-    {"threadIdx.x", "threadIdx.y", "threadIdx.z"},
-    sameName,
-    nullptr,
-    {},
-    {},
-    {"", "", "", "", "", "int", "uint", "longlong", "ulonglong", "float", "double"},
-    "",
-    "ksn_place",
-    "ksn_bring",
-    "ksn_arrive();",
-    {"ksn_prefetch(", ")"}};
+constexpr Dialect kCuda = {{"bool", "int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t",
+                            "uint64_t", "float", "double"},
+                           "min",
+                           "max",
+                           true,
+                           "__syncthreads();",
+                           {"threadIdx.x", "threadIdx.y", "threadIdx.z"},
+                           sameName,
+                           nullptr,
+                           {},
+                           {},
+                           {"", "", "", "", "", "int", "uint", "longlong", "ulonglong", "float", "double"},
+                           "",
+                           "ksn_place",
+                           "ksn_bring",
+                           "ksn_arrive();",
+                           {"ksn_prefetch(", ")"}};
 
 // Arrays of a group begin where a vector of four floats may.
 constexpr int64_t kAlign = 16;
 
-int64_t bytesOf(const GroupArray &array) { return (array.elements * sizeOf(array.type) + kAlign - 1) / kAlign * kAlign; }
+int64_t bytesOf(const GroupArray &array) {
+  return (array.elements * sizeOf(array.type) + kAlign - 1) / kAlign * kAlign;
+}
 
 int64_t sharedBytes(const Kernel &kernel) {
   int64_t bytes = 0;
@@ -56,17 +58,20 @@ std::string sharedText(const Kernel &kernel) {
   return out;
 }
 
-// A grid has at most 65535 blocks along y and z. Where there are more, the runtime launches it in parts, and says where one begins.
+// A grid has at most 65535 blocks along y and z. Where there are more, the runtime launches it in parts, and says where
+// one begins.
 std::string blockIndex(int dimension) {
   static constexpr std::array<std::string_view, kMaxAxes> kIndex = {"blockIdx.x", "(blockIdx.y + ksn_from_y)",
                                                                     "(blockIdx.z + ksn_from_z)"};
   return "(int64_t)" + std::string(kIndex[static_cast<size_t>(dimension)]);
 }
 
-// Where work-items hold much, a compiler that isn't told how many groups a unit is to hold may plan for twice as many, and keep half in memory.
+// Where work-items hold much, a compiler that isn't told how many groups a unit is to hold may plan for twice as many,
+// and keep half in memory.
 bool asksForRegisters(const Kernel &kernel) { return kernel.resident > 1 || !kernel.items[0].empty(); }
 
-// Names that its text has: it needn't be told where the grid ends, nor where it begins along an axis that nothing asks for.
+// Names that its text has: it needn't be told where the grid ends, nor where it begins along an axis that nothing asks
+// for.
 std::set<std::string> namesInText(Kernel kernel) {
   for (int a = 0; a < kMaxAxes; ++a) {
     kernel.grid[a].lo = asksForOrigin(kernel, a) ? gridStart(kernel, a) : intLit(0);
@@ -83,7 +88,9 @@ std::string kernelText(const Kernel &kernel, int rank) {
   for (const BufferParam &b : kernel.buffers)
     param((b.written ? "" : "const ") + std::string(typeName(kCuda, b.type)) + " *" + alone + b.name);
   const std::set<std::string> names = namesInText(kernel);
-  auto scalarParam = [&](const std::string &type, const std::string &name) { param("const " + type + (names.count(name) ? " " + name : " /* " + name + " */")); };
+  auto scalarParam = [&](const std::string &type, const std::string &name) {
+    param("const " + type + (names.count(name) ? " " + name : " /* " + name + " */"));
+  };
   for (const ScalarParam &s : kernel.scalars)
     scalarParam(std::string(typeName(kCuda, s.type)), s.name);
   for (const std::string &end : windowParameters(kernel))
@@ -93,14 +100,17 @@ std::string kernelText(const Kernel &kernel, int rank) {
   if (rank > 2)
     param("const unsigned ksn_from_z");
   int64_t threads = kernel.group[0] * kernel.group[1] * kernel.group[2];
-  std::string out = "/* " + kernel.comment + " */\nstatic __global__ void __launch_bounds__(" + std::to_string(threads) +
-                    (asksForRegisters(kernel) ? ", " + std::to_string(kernel.resident) : "") + ") " + kernel.name + "(\n" + pad + params + ") {\n" + sharedText(kernel);
+  std::string out = "/* " + kernel.comment + " */\nstatic __global__ void __launch_bounds__(" +
+                    std::to_string(threads) + (asksForRegisters(kernel) ? ", " + std::to_string(kernel.resident) : "") +
+                    ") " + kernel.name + "(\n" + pad + params + ") {\n" + sharedText(kernel);
   for (int a = rank - 1; a >= 0; --a) {
     const GridAxis &axis = kernel.grid[a];
     if (!asksForOrigin(kernel, a))
       continue;
     out += "  const int64_t " + axis.var + " = " +
-           text(kCuda, add(gridStart(kernel, a), scalar(blockIndex(dimensionOf(kernel, a)) + " * " + std::to_string(axis.step)))) + ";\n";
+           text(kCuda, add(gridStart(kernel, a),
+                           scalar(blockIndex(dimensionOf(kernel, a)) + " * " + std::to_string(axis.step)))) +
+           ";\n";
   }
   return out + itemsText(kCuda, kernel, "  ") + text(kCuda, withQuickQuotients(kernel.body), kernel, "  ") + "}\n\n";
 }
@@ -108,8 +118,8 @@ std::string kernelText(const Kernel &kernel, int rank) {
 // No macro tells with which flags a file is compiled, so the runtime tries it.
 std::string tryKernel(const std::string &type, const std::string &root, const std::string &tiny) {
   return "static __global__ void ksn_try_" + type + "(const " + type + " *a, " + type +
-         " *r) {\n  const int n = blockIdx.x * blockDim.x + threadIdx.x, count = gridDim.x * blockDim.x;\n  const " + type +
-         " x = a[3 * n], y = a[3 * n + 1], z = a[3 * n + 2];\n  r[n] = x * y + z;\n  r[count + n] = x / y;\n" +
+         " *r) {\n  const int n = blockIdx.x * blockDim.x + threadIdx.x, count = gridDim.x * blockDim.x;\n  const " +
+         type + " x = a[3 * n], y = a[3 * n + 1], z = a[3 * n + 2];\n  r[n] = x * y + z;\n  r[count + n] = x / y;\n" +
          "  r[2 * count + n] = " + root + "(x);\n  r[3 * count + n] = x * (y * " + tiny + ");\n}\n\n";
 }
 
@@ -127,11 +137,14 @@ bool isAnywhere(const std::vector<LoopNest> &nests, bool (*is)(const KStmt &)) {
 
 // Such copies are of 4 bytes or more, on cards of today. A compiler moves nothing across one, nor across the wait.
 std::string bringText() {
-  return "template <class Element> static __device__ inline void ksn_bring(Element *to, const Element *from) {\n#if __CUDA_ARCH__ >= 800\n"
-         "  if (sizeof(Element) >= 4) {\n    asm volatile(\"cp.async.ca.shared.global [%0], [%1], %2;\" ::\"r\"((unsigned)__cvta_generic_to_shared(to)), \"l\"(from),\n"
+  return "template <class Element> static __device__ inline void ksn_bring(Element *to, const Element *from) {\n#if "
+         "__CUDA_ARCH__ >= 800\n"
+         "  if (sizeof(Element) >= 4) {\n    asm volatile(\"cp.async.ca.shared.global [%0], [%1], %2;\" "
+         "::\"r\"((unsigned)__cvta_generic_to_shared(to)), \"l\"(from),\n"
          "                 \"n\"(sizeof(Element) < 4 ? 4 : sizeof(Element)) : \"memory\");\n    return;\n  }\n"
          "#endif\n  *to = *from;\n}\n\n"
-         "static __device__ inline void ksn_arrive() {\n#if __CUDA_ARCH__ >= 800\n  asm volatile(\"cp.async.wait_all;\" ::: \"memory\");\n#endif\n}\n\n";
+         "static __device__ inline void ksn_arrive() {\n#if __CUDA_ARCH__ >= 800\n  asm "
+         "volatile(\"cp.async.wait_all;\" ::: \"memory\");\n#endif\n}\n\n";
 }
 
 bool hasQuotients(const std::vector<LoopNest> &nests) {
@@ -145,20 +158,26 @@ bool hasQuotients(const std::vector<LoopNest> &nests) {
   return found;
 }
 
-// As NVIDIA's compiler makes a quotient where neither the numerator nor the quotient is near the ends of what a double can be; and of a
-// numerator 0, of which the first estimate has the right sign. (The comparisons are of the upper halves, as floats: 0 times the
-// denominator's is no number where that has no reciprocal.)
+// As NVIDIA's compiler makes a quotient where neither the numerator nor the quotient is near the ends of what a double
+// can be; and of a numerator 0, of which the first estimate has the right sign. (The comparisons are of the upper
+// halves, as floats: 0 times the denominator's is no number where that has no reciprocal.)
 std::string quotientText() {
-  return "/* a / b as the compiler makes it, without its branches; is_odd: that isn't sure, and what follows is made again with a / b */\n"
-         "static __device__ __forceinline__ double ksn_quotient(const double a, const double b, bool &is_odd) {\n#ifdef __CUDA_ARCH__\n"
-         "  int high;\n  asm(\"{\\n.reg .b32 low;\\n.reg .f64 near;\\nrcp.approx.ftz.f64 near, %1;\\nmov.b64 {low, %0}, near;\\n}\" : \"=r\"(high) : \"d\"(b));\n"
-         "  double r = __hiloint2double(high, 1), e = __fma_rn(-b, r, 1.0);\n  e = __fma_rn(e, e, e);\n  r = __fma_rn(r, e, r);\n"
+  return "/* a / b as the compiler makes it, without its branches; is_odd: that isn't sure, and what follows is made "
+         "again with a / b */\n"
+         "static __device__ __forceinline__ double ksn_quotient(const double a, const double b, bool &is_odd) "
+         "{\n#ifdef __CUDA_ARCH__\n"
+         "  int high;\n  asm(\"{\\n.reg .b32 low;\\n.reg .f64 near;\\nrcp.approx.ftz.f64 near, %1;\\nmov.b64 {low, "
+         "%0}, near;\\n}\" : \"=r\"(high) : \"d\"(b));\n"
+         "  double r = __hiloint2double(high, 1), e = __fma_rn(-b, r, 1.0);\n  e = __fma_rn(e, e, e);\n  r = "
+         "__fma_rn(r, e, r);\n"
          "  e = __fma_rn(-b, r, 1.0);\n  r = __fma_rn(r, e, r);\n"
          "  const double first = __dmul_rn(a, r), q = __fma_rn(r, __fma_rn(-b, first, a), first);\n"
          "  const float size = fabsf(__int_as_float(__double2hiint(a)));\n"
-         "  const float result = fabsf(__fmaf_rn(0.0f, __int_as_float(__double2hiint(b)), __int_as_float(__double2hiint(q))));\n"
+         "  const float result = fabsf(__fmaf_rn(0.0f, __int_as_float(__double2hiint(b)), "
+         "__int_as_float(__double2hiint(q))));\n"
          "  const bool is_zero = a == 0.0;\n"
-         "  is_odd = is_odd || !((size >= 6.5827683646048100446e-37f && result > 1.469367938527859385e-39f) || (is_zero && result == 0.0f));\n"
+         "  is_odd = is_odd || !((size >= 6.5827683646048100446e-37f && result > 1.469367938527859385e-39f) || "
+         "(is_zero && result == 0.0f));\n"
          "  return is_zero ? first : q;\n#else\n  (void)is_odd;\n  return a / b;\n#endif\n}\n\n";
 }
 
@@ -166,17 +185,20 @@ std::string prelude(const std::vector<LoopNest> &nests) {
   std::string out;
   if (isAnywhere(nests, hasPlace))
     out = "static __device__ inline int64_t ksn_place(const int64_t index) {\n#ifdef __CUDA_ARCH__\n"
-          "  int64_t place;\n  asm(\"mov.b64 %0, %1;\" : \"=l\"(place) : \"l\"(index));\n  return place;\n#else\n  return index;\n#endif\n}\n\n";
+          "  int64_t place;\n  asm(\"mov.b64 %0, %1;\" : \"=l\"(place) : \"l\"(index));\n  return place;\n#else\n  "
+          "return index;\n#endif\n}\n\n";
   if (isAnywhere(nests, prefetches))
     out += "static __device__ inline void ksn_prefetch(const void *address) {\n#ifdef __CUDA_ARCH__\n"
-          "  asm volatile(\"prefetch.global.L2 [%0];\" ::\"l\"(address));\n#else\n  (void)address;\n#endif\n}\n\n";
+           "  asm volatile(\"prefetch.global.L2 [%0];\" ::\"l\"(address));\n#else\n  (void)address;\n#endif\n}\n\n";
   if (isAnywhere(nests, brings))
     out += bringText();
   if (hasQuotients(nests))
     out += quotientText();
   if (std::none_of(nests.begin(), nests.end(), isStrict))
     return out;
-  return out + "/* --fp=strict needs -fmad=false -prec-div=true -prec-sqrt=true -ftz=false: the runtime tries these two. */\n" +
+  return out +
+         "/* --fp=strict needs -fmad=false -prec-div=true -prec-sqrt=true -ftz=false: the runtime tries these two. "
+         "*/\n" +
          tryKernel("float", "sqrtf", "1e-38f") + tryKernel("double", "sqrt", "1e-308");
 }
 
@@ -204,12 +226,15 @@ std::string infoFields(const LoopNest &nest, const EmitOptions &) {
     localBytes = std::max(localBytes, sharedBytes(kernel));
   const std::string sep = ",\n                                .";
   std::string name = tableName(nest);
-  return sep + "group = {" + std::to_string(group[0]) + ", " + std::to_string(group[1]) + ", " + std::to_string(group[2]) + "}" +
-         sep + "local_bytes = " + std::to_string(localBytes) + sep + "kernels = " + name + sep + "kernel_count = (int)(sizeof " +
-         name + " / sizeof " + name + "[0])" + windowFields(nest);
+  return sep + "group = {" + std::to_string(group[0]) + ", " + std::to_string(group[1]) + ", " +
+         std::to_string(group[2]) + "}" + sep + "local_bytes = " + std::to_string(localBytes) + sep +
+         "kernels = " + name + sep + "kernel_count = (int)(sizeof " + name + " / sizeof " + name + "[0])" +
+         windowFields(nest);
 }
 
-std::string launch(const LoopNest &nest, const HLaunch &launch, const std::string &indent) { return launchText(nest, launch, indent, false); }
+std::string launch(const LoopNest &nest, const HLaunch &launch, const std::string &indent) {
+  return launchText(nest, launch, indent, false);
+}
 
 std::string runFields(const LoopNest &) { return ",\n                   .device = &ksn_cuda_device"; }
 
@@ -218,8 +243,8 @@ std::vector<EmittedFile> further(const std::vector<LoopNest> &, const EmitOption
 } // namespace
 
 const TargetText &cudaText() {
-  static const TargetText kText = {findTarget("cuda"), &kCuda,      "extern \"C\" ", prelude, kernels, infoFields,
-                                   runFields,          launch,       further};
+  static const TargetText kText = {findTarget("cuda"), &kCuda,    "extern \"C\" ", prelude, kernels,
+                                   infoFields,         runFields, launch,          further};
   return kText;
 }
 

@@ -34,7 +34,8 @@ const std::vector<Row> &rows() {
         .extension = "c",
         .workGroups = true,
         .ownMath = true,
-        .compileFlags = {"-std=gnu11", "-fno-openmp", "-fopenacc"}, // gcc makes code for a card from one of the two only
+        .compileFlags = {"-std=gnu11", "-fno-openmp",
+                         "-fopenacc"}, // gcc makes code for a card from one of the two only
         .linkFlags = {"-fopenacc", "-foffload-options=-lm", "-ldl"},
         .strictFlags = {"-ffp-contract=off", "-foffload-options=-ffp-contract=off"},
         .onlySweeps = true},
@@ -45,7 +46,8 @@ const std::vector<Row> &rows() {
         .ownMath = true,
         .compileFlags = {"-std=c++20"},
         .linkFlags = {"-lcudart_static", "-lstdc++", "-ldl", "-lrt"},
-        .strictFlags = {"-fmad=false", "-prec-div=true", "-prec-sqrt=true", "-ftz=false", "-Xcompiler=-ffp-contract=off"},
+        .strictFlags = {"-fmad=false", "-prec-div=true", "-prec-sqrt=true", "-ftz=false",
+                        "-Xcompiler=-ffp-contract=off"},
         .fastFlags = {"-use_fast_math", "-Xcompiler=-ffast-math"},
         .compiler = "nvcc",
         .asksForLocal = true,
@@ -98,10 +100,12 @@ void Emission::add(const LoopNest &nest) {
     head_ = std::move(head);
   else
     heads_.pop_back();
-  text_ += argumentBlock(nest) + std::string(text.linkage) + "int " + nest.name + "_" + nest.target + "(struct " + nest.name + "_args *);\n\n" +
-           text.kernels(nest, options_) + emission::regionFunction(text, nest, options_) + "\n";
+  text_ += argumentBlock(nest) + std::string(text.linkage) + "int " + nest.name + "_" + nest.target + "(struct " +
+           nest.name + "_args *);\n\n" + text.kernels(nest, options_) + emission::regionFunction(text, nest, options_) +
+           "\n";
   for (EmittedFile &file : text.further({nest}, options_)) {
-    const auto same = std::find_if(further_.begin(), further_.end(), [&](const EmittedFile &f) { return f.extension == file.extension; });
+    const auto same = std::find_if(further_.begin(), further_.end(),
+                                   [&](const EmittedFile &f) { return f.extension == file.extension; });
     if (same == further_.end())
       further_.push_back(std::move(file));
     else
@@ -110,13 +114,16 @@ void Emission::add(const LoopNest &nest) {
 }
 
 std::vector<EmittedFile> Emission::files() const {
-  const std::string head = "/* " + options_.banner + " */\n#include <math.h>\n#include <stdbool.h>\n#include <stdlib.h>\n\n#include \"kasane_rt.h\"\n\n";
+  const std::string head =
+      "/* " + options_.banner +
+      " */\n#include <math.h>\n#include <stdbool.h>\n#include <stdlib.h>\n\n#include \"kasane_rt.h\"\n\n";
   std::vector<EmittedFile> files = {{target_.extension, head + head_ + text_}};
   files.insert(files.end(), further_.begin(), further_.end());
   return files;
 }
 
-std::vector<EmittedFile> emit(const TargetInfo &target, const std::vector<LoopNest> &nests, const EmitOptions &options) {
+std::vector<EmittedFile> emit(const TargetInfo &target, const std::vector<LoopNest> &nests,
+                              const EmitOptions &options) {
   Emission emission(target, options);
   for (const LoopNest &nest : nests)
     emission.add(nest);

@@ -33,9 +33,8 @@ std::string infoText(const TargetText &target, const LoopNest &nest, const EmitO
          "rank = " + std::to_string(nest.rank) + sep + "depth = " + std::to_string(nest.depth) + sep +
          "placement = " + quoted(nest.placement) + sep + "fp = " + quoted(nest.fp) + sep +
          "flops_per_cell = " + number(nest.host.flopsPerCell) + sep +
-         "bytes_per_cell = " + number(nest.host.bytesPerCell) + sep +
-         "machine = " + quoted(nest.machine) + sep + "predicted_ns = " + number(nest.predictedSeconds * 1e9) +
-         sep + "chosen = " + quoted(nest.chosen) +
+         "bytes_per_cell = " + number(nest.host.bytesPerCell) + sep + "machine = " + quoted(nest.machine) + sep +
+         "predicted_ns = " + number(nest.predictedSeconds * 1e9) + sep + "chosen = " + quoted(nest.chosen) +
          target.infoFields(nest, options) + "};\n";
 }
 
@@ -44,7 +43,10 @@ std::string scalarsText(const LoopNest &nest) {
   for (const HostScalar &s : nest.host.scalars) {
     std::string type(typeName(hostDialect(), s.type));
     out += "  const " + type + " " + s.name + " = " +
-           (s.type == ScalarType::F32 ? "(float)ksn_a->f_" : isFloat(s.type) ? "ksn_a->f_" : "ksn_a->n_") + s.name + ";\n";
+           (s.type == ScalarType::F32 ? "(float)ksn_a->f_"
+            : isFloat(s.type)         ? "ksn_a->f_"
+                                      : "ksn_a->n_") +
+           s.name + ";\n";
   }
   for (const HostScalar &s : nest.host.scalars)
     out += "  (void)" + s.name + ";\n";
@@ -57,29 +59,33 @@ std::string variablesText(const LoopNest &nest) {
   std::string out;
   for (const HostVariable &v : nest.host.variables) {
     std::string type(typeName(hostDialect(), v.type));
-    out += "  " + type + " " + v.name + " = " + (v.shared ? "(" + type + ")" + memberOf(v) : "0") + ";\n  (void)" + v.name +
-           ";\n";
+    out += "  " + type + " " + v.name + " = " + (v.shared ? "(" + type + ")" + memberOf(v) : "0") + ";\n  (void)" +
+           v.name + ";\n";
   }
   return out + (nest.host.stops || nest.host.points ? "  int ksn_broke = 0;\n" : "");
 }
 
 // A call that goes on behind host code has passed its guards.
 std::string declineText(const LoopNest &nest, const std::string &condition, const std::string &reason) {
-  return std::string("  if (") + (nest.host.points ? "!ksn_point && " : "") + "!(" + condition + "))\n    return ksn_decline(&ksn_about, ksn_a->call, " + quoted(reason) + ");\n";
+  return std::string("  if (") + (nest.host.points ? "!ksn_point && " : "") + "!(" + condition +
+         "))\n    return ksn_decline(&ksn_about, ksn_a->call, " + quoted(reason) + ");\n";
 }
 
 std::string guardsText(const LoopNest &nest, bool arithmetic) {
   std::string out;
   for (const auto &guard : nest.host.guards)
     out += match(
-        guard, [&](const HGuard &g) { return arithmetic ? declineText(nest, host(g.condition), g.reason) : std::string(); },
+        guard,
+        [&](const HGuard &g) { return arithmetic ? declineText(nest, host(g.condition), g.reason) : std::string(); },
         [&](const HDisjoint &g) {
           if (arithmetic)
             return std::string();
-          std::string call = "ksn_disjoint(ksn_fields, " + std::to_string(g.left) + ", " + std::to_string(g.right) + ")";
+          std::string call =
+              "ksn_disjoint(ksn_fields, " + std::to_string(g.left) + ", " + std::to_string(g.right) + ")";
           if (g.left == g.right)
             return declineText(nest, call, "two rows of " + nest.host.buffers[g.left].name + " overlap in memory");
-          return declineText(nest, call, nest.host.buffers[g.left].name + " and " + nest.host.buffers[g.right].name +
+          return declineText(nest, call,
+                             nest.host.buffers[g.left].name + " and " + nest.host.buffers[g.right].name +
                                  " overlap in memory");
         });
   return out;
@@ -93,8 +99,8 @@ std::string rowsText(const LoopNest &nest, const HostBuffer &b) {
   std::string inner;
   for (int a = 0; a < kMaxAxes; ++a)
     inner += (a ? ", " : "") + host(toExpr(b.rows->inner[a]));
-  return sep + "row = " + rowFunctionName(nest, b) + sep + "table = ksn_a->" + b.base + sep + "inner = {" + inner + "}" +
-         sep + "like = " + std::to_string(b.like);
+  return sep + "row = " + rowFunctionName(nest, b) + sep + "table = ksn_a->" + b.base + sep + "inner = {" + inner +
+         "}" + sep + "like = " + std::to_string(b.like);
 }
 
 // Where the field is: the user's address, none yet, or a table of rows, whose layout ksn_lay_rows finds.
@@ -108,9 +114,9 @@ std::string fieldText(const LoopNest &nest, const HostBuffer &b) {
   }
   const int use = b.host | (b.table ? 1 : 0); // the plan itself reads a table at home
   return "      {.name = " + quoted(b.name) + sep + "type = " + std::string(runtimeType(b.type)) +
-         (b.hidden || b.rows ? "" : sep + "home = ksn_a->" + b.base) + sep + "lo = {" + lo + "}" + sep + "hi = {" + hi + "}" + sep +
-         "stride = {" + stride + "}" + rowsText(nest, b) + sep + "written = " + (b.written && !b.hidden ? "1" : "0") +
-         (b.renewed ? sep + "renewed = 1" : "") +
+         (b.hidden || b.rows ? "" : sep + "home = ksn_a->" + b.base) + sep + "lo = {" + lo + "}" + sep + "hi = {" + hi +
+         "}" + sep + "stride = {" + stride + "}" + rowsText(nest, b) + sep +
+         "written = " + (b.written && !b.hidden ? "1" : "0") + (b.renewed ? sep + "renewed = 1" : "") +
          (use ? sep + "host = " + std::to_string(use) : "") + (b.hidden ? sep + "hidden = 1" : "") + "},\n";
 }
 
@@ -119,15 +125,16 @@ std::string fieldsText(const LoopNest &nest) {
   for (const HostBuffer &b : nest.host.buffers)
     out += fieldText(nest, b);
   out += "  };\n";
-  if (std::any_of(nest.host.buffers.begin(), nest.host.buffers.end(), [](const HostBuffer &b) { return b.rows.has_value(); }))
+  if (std::any_of(nest.host.buffers.begin(), nest.host.buffers.end(),
+                  [](const HostBuffer &b) { return b.rows.has_value(); }))
     out += "  ksn_lay_rows(ksn_fields, " + std::to_string(nest.host.buffers.size()) + ");\n";
   for (const HostPitch &pitch : nest.host.pitches)
     out += "  const int64_t " + pitch.name + " = ksn_fields[" + std::to_string(pitch.buffer) + "].stride[" +
            std::to_string(pitch.axis) + "];\n  (void)" + pitch.name + ";\n";
   for (const HostBuffer &b : nest.host.buffers)
     if (b.table)
-      out += "  const " + std::string(typeName(hostDialect(), b.type)) + " *const " + b.name + " = (const " + std::string(typeName(hostDialect(), b.type)) + " *)ksn_a->" + b.base + ";\n  (void)" +
-             b.name + ";\n";
+      out += "  const " + std::string(typeName(hostDialect(), b.type)) + " *const " + b.name + " = (const " +
+             std::string(typeName(hostDialect(), b.type)) + " *)ksn_a->" + b.base + ";\n  (void)" + b.name + ";\n";
   if (nest.host.spares.empty())
     return out;
   out += "  ksn_spare ksn_spares[] = {";
@@ -160,8 +167,8 @@ std::string runText(const TargetText &target, const LoopNest &nest) {
                     sep + "field_count = " + std::to_string(nest.host.buffers.size());
   if (!nest.host.spares.empty())
     out += sep + "spares = ksn_spares" + sep + "spare_count = " + std::to_string(nest.host.spares.size());
-  return out + sep + "steps = " + host(nest.host.steps) + sep + "cells = (double)(" + host(nest.host.cellsPerStep) + ")" +
-         target.runFields(nest) + "};\n" + (nest.host.points ? "" : beginText());
+  return out + sep + "steps = " + host(nest.host.steps) + sep + "cells = (double)(" + host(nest.host.cellsPerStep) +
+         ")" + target.runFields(nest) + "};\n" + (nest.host.points ? "" : beginText());
 }
 
 // What the names mean, how far it is, and where it goes on.
@@ -192,7 +199,8 @@ public:
       out += match(
           stmt.node, [&](const HLaunch &n) { return target_.launch(nest_, n, indent); },
           [&](const HFlip &n) {
-            return indent + "ksn_flip(&ksn_r, ksn_at[" + std::to_string(n.name) + "], " + std::to_string(n.spare) + ");\n";
+            return indent + "ksn_flip(&ksn_r, ksn_at[" + std::to_string(n.name) + "], " + std::to_string(n.spare) +
+                   ");\n";
           },
           [&](const HRotate &n) { return rotateText(n, indent); },
           [&](const HStepScalar &n) {
@@ -209,7 +217,8 @@ public:
           [&](const HPass &n) { return passText(n, indent); },
           [&](const HRest &) {
             const std::string left = limit_ + " - ksn_done";
-            return indent + "if (" + left + " > 0)\n" + indent + "  ksn_pass(&ksn_r, (int)(" + left + ")); /* in parts */\n";
+            return indent + "if (" + left + " > 0)\n" + indent + "  ksn_pass(&ksn_r, (int)(" + left +
+                   ")); /* in parts */\n";
           },
           [&](const HRepeat &n) {
             return indent + "while (" + limit_ + " - ksn_done > " + std::to_string(n.whileMoreThan) + ") {\n" +
@@ -236,8 +245,8 @@ private:
     const std::string stop = "ksn_stop(&ksn_r, ksn_done";
     if (!again)
       return indent + stop + ");\n" + indent + "goto ksn_stopped;\n";
-    return indent + "ksn_done -= " + std::to_string(again->made) + ";\n" + indent + stop + " + " + std::to_string(again->wanted) + ");\n" +
-           indent + "goto ksn_again_" + std::to_string(again->ending) + ";\n";
+    return indent + "ksn_done -= " + std::to_string(again->made) + ";\n" + indent + stop + " + " +
+           std::to_string(again->wanted) + ");\n" + indent + "goto ksn_again_" + std::to_string(again->ending) + ";\n";
   }
 
   std::string passText(const HPass &n, const std::string &indent) const {
@@ -259,27 +268,34 @@ private:
   }
 
   std::string suspendText(const HSuspend &n, const std::string &indent) const {
-    const std::string inner = indent + "  ", most = inner + "  ", point = std::to_string(n.point), label = std::to_string(n.label);
+    const std::string inner = indent + "  ", most = inner + "  ", point = std::to_string(n.point),
+                      label = std::to_string(n.label);
     const std::string behind = n.steps > 1 ? " - " + std::to_string(n.steps - 1 - n.step) : "";
-    std::string out = indent + "{\n" + timeText("(ksn_done - " + std::to_string(n.steps) + ")", inner) + print(n.scalars, inner) + inner +
-                      "if (ksn_suspends(&ksn_r)" + (n.condition ? " && (" + host(n.condition) + ")" : "") + ") {\n" + outsText(nest_, n.names, most) +
-                      most + "ksn_a->steps_done = ksn_done" + behind + ";\n" + most + "ksn_a->point = " + point + ";\n";
+    std::string out = indent + "{\n" + timeText("(ksn_done - " + std::to_string(n.steps) + ")", inner) +
+                      print(n.scalars, inner) + inner + "if (ksn_suspends(&ksn_r)" +
+                      (n.condition ? " && (" + host(n.condition) + ")" : "") + ") {\n" +
+                      outsText(nest_, n.names, most) + most + "ksn_a->steps_done = ksn_done" + behind + ";\n" + most +
+                      "ksn_a->point = " + point + ";\n";
     if (nest_.host.timeVar)
-      out += most + "ksn_a->time = " + host(add(scalar(*nest_.host.timeVar), intLit(n.step * nest_.host.timeStep))) + ";\n";
-    return out + most + "return " + (n.apart ? "ksn_suspend_apart" : "ksn_suspend") + "(&ksn_r, " + point + ", " + label + ", ksn_at, " +
-           std::to_string(nest_.host.buffers.size()) + ", ksn_done" + (n.apart ? ", " + std::to_string(n.steps - 1 - n.step) : "") + ");\n" + inner +
-           "}\n" + indent + "}\n" + indent.substr(2) + "ksn_after_" + label + ":;\n";
+      out += most + "ksn_a->time = " + host(add(scalar(*nest_.host.timeVar), intLit(n.step * nest_.host.timeStep))) +
+             ";\n";
+    return out + most + "return " + (n.apart ? "ksn_suspend_apart" : "ksn_suspend") + "(&ksn_r, " + point + ", " +
+           label + ", ksn_at, " + std::to_string(nest_.host.buffers.size()) + ", ksn_done" +
+           (n.apart ? ", " + std::to_string(n.steps - 1 - n.step) : "") + ");\n" + inner + "}\n" + indent + "}\n" +
+           indent.substr(2) + "ksn_after_" + label + ":;\n";
   }
 
-  // A condition that never holds isn't looked at without end. In C++ nothing may be declared around what a region with host
-  // code jumps into.
+  // A condition that never holds isn't looked at without end. In C++ nothing may be declared around what a region with
+  // host code jumps into.
   std::string toPointText(const HToPoint &n, const std::string &indent) const {
     std::string inner = indent + "  ", most = inner + "  ", body = most + "  ";
     PassText others(target_, nest_, "ksn_r.until");
     return indent + "while (" + limit_ + " - ksn_done > 0) {\n" + inner + "{\n" + most +
-           "const int64_t ksn_far = ksn_min(" + limit_ + ", ksn_done + 65536);\n" + most + "for (ksn_r.until = ksn_done; ksn_r.until < ksn_far; ksn_r.until++) {\n" +
-           timeText("ksn_r.until", body) + body + "if (" + host(n.condition) + ")\n" + body + "  break;\n" + most + "}\n" + inner + "}\n" +
-           others.print(n.others, inner) + inner + "if (ksn_done < " + limit_ + ") {\n" + print(n.step, most) + inner + "}\n" + indent + "}\n";
+           "const int64_t ksn_far = ksn_min(" + limit_ + ", ksn_done + 65536);\n" + most +
+           "for (ksn_r.until = ksn_done; ksn_r.until < ksn_far; ksn_r.until++) {\n" + timeText("ksn_r.until", body) +
+           body + "if (" + host(n.condition) + ")\n" + body + "  break;\n" + most + "}\n" + inner + "}\n" +
+           others.print(n.others, inner) + inner + "if (ksn_done < " + limit_ + ") {\n" + print(n.step, most) + inner +
+           "}\n" + indent + "}\n";
   }
 
   std::string gatherText(const HGather &n, const std::string &indent) const {
@@ -287,25 +303,29 @@ private:
     for (size_t b = 0; b < n.buffers.size(); ++b) {
       const auto &[name, arg] = n.buffers[b];
       std::string type(typeName(hostDialect(), n.types[b])), at = "ksn_at[" + std::to_string(arg.name) + "]";
-      out += inner + "ksn_fetch(&ksn_r, " + at + ");\n" + inner + "const " + type + " *const " + name + " = (const " + type +
-             " *)ksn_fields[" + at + "].home;\n";
+      out += inner + "ksn_fetch(&ksn_r, " + at + ");\n" + inner + "const " + type + " *const " + name + " = (const " +
+             type + " *)ksn_fields[" + at + "].home;\n";
     }
     if (!n.exact)
-      return out + gatherLoops(n, inner, [&](const std::string &at) { return text(hostDialect(), n.body, Kernel{}, at); }) + indent + "}\n";
+      return out +
+             gatherLoops(n, inner, [&](const std::string &at) { return text(hostDialect(), n.body, Kernel{}, at); }) +
+             indent + "}\n";
     const std::string asked = gatherLoops(n, inner, [&](const std::string &at) {
       return at + "if (" + host(n.unsure) + ")\n" + at + "  ksn_unsure = 1;\n";
     });
     return out + inner + "int ksn_unsure = 0;\n" + asked + inner + "if (!ksn_unsure) {\n" +
-           gatherLoops(n, most, [&](const std::string &at) { return text(hostDialect(), n.body, Kernel{}, at); }) + inner + "} else {\n" +
-           gatherText(*n.exact, most) + inner + "}\n" + indent + "}\n";
+           gatherLoops(n, most, [&](const std::string &at) { return text(hostDialect(), n.body, Kernel{}, at); }) +
+           inner + "} else {\n" + gatherText(*n.exact, most) + inner + "}\n" + indent + "}\n";
   }
 
-  static std::string gatherLoops(const HGather &n, std::string indent, const std::function<std::string(const std::string &indent)> &body) {
+  static std::string gatherLoops(const HGather &n, std::string indent,
+                                 const std::function<std::string(const std::string &indent)> &body) {
     std::string out, ends;
     for (const GatherLoop &loop : n.loops) {
       const ExprPtr first = loop.down ? sub(loop.hi, intLit(1)) : loop.lo, var = scalar(loop.var);
       const ExprPtr goesOn = loop.down ? binary(BinaryOp::Ge, var, loop.lo) : binary(BinaryOp::Lt, var, loop.hi);
-      out += indent + "for (int64_t " + loop.var + " = " + host(first) + "; " + host(goesOn) + "; " + (loop.down ? "--" : "++") + loop.var + ") {\n";
+      out += indent + "for (int64_t " + loop.var + " = " + host(first) + "; " + host(goesOn) + "; " +
+             (loop.down ? "--" : "++") + loop.var + ") {\n";
       ends = indent + "}\n" + ends;
       indent += "  ";
     }
@@ -329,7 +349,8 @@ std::string passesText(const TargetText &target, const LoopNest &nest) {
   const PassText text(target, nest);
   std::string out = text.print(nest.host.body, "  ");
   for (size_t k = 0; k < nest.host.endings.size(); ++k)
-    out += "  goto ksn_stopped;\nksn_again_" + std::to_string(k) + ": /* the first steps of a pass that went too far */\n" + text.print(nest.host.endings[k], "  ");
+    out += "  goto ksn_stopped;\nksn_again_" + std::to_string(k) +
+           ": /* the first steps of a pass that went too far */\n" + text.print(nest.host.endings[k], "  ");
   return out;
 }
 
@@ -374,7 +395,8 @@ std::string memoryOf(const BufferArg &arg) {
 }
 
 std::string regionFunction(const TargetText &target, const LoopNest &nest, const EmitOptions &options) {
-  std::string point = nest.host.points ? "  const int ksn_point = ksn_label_of(ksn_a->call); /* 0: from the beginning */\n" : "";
+  std::string point =
+      nest.host.points ? "  const int ksn_point = ksn_label_of(ksn_a->call); /* 0: from the beginning */\n" : "";
   return rowFunctions(nest) + "int " + nest.name + "_" + nest.target + "(struct " + nest.name + "_args *ksn_a) {\n" +
          infoText(target, nest, options) + point + scalarsText(nest) + variablesText(nest) + guardsText(nest, true) +
          fieldsText(nest) + guardsText(nest, false) + runText(target, nest) + stateText(nest) +

@@ -19,7 +19,8 @@ std::string shiftOf(size_t buffer) { return "ksn_shift_" + std::to_string(buffer
 
 ExprPtr gridStart(const Kernel &kernel, int axis) {
   const bool isPart = kernel.window && kernel.window->isAlong(axis);
-  const bool seesRing = isPart && !kernel.window->endless.empty() && kernel.window->endless != kernel.name; // all of it, always
+  const bool seesRing =
+      isPart && !kernel.window->endless.empty() && kernel.window->endless != kernel.name; // all of it, always
   if (!isPart || seesRing)
     return kernel.grid[axis].lo;
   return scalar(kernel.window->axis == axis ? std::string(kFrom) : kSideFrom);
@@ -68,8 +69,10 @@ std::string launchText(const LoopNest &nest, const HLaunch &launch, const std::s
   for (const int a : kernel.order) {
     const GridAxis &axis = kernel.grid[a];
     const ExprPtr cells = sub(axis.hi, axis.lo);
-    const std::string span = text(hostDialect(), axis.spared ? maxOf(sub(cells, intLit(axis.spared)), intLit(1)) : cells);
-    groups += (groups.empty() ? "" : ", ") + (a < nest.rank ? "ksn_groups(" + span + ", " + std::to_string(axis.step) + ")" : "1");
+    const std::string span =
+        text(hostDialect(), axis.spared ? maxOf(sub(cells, intLit(axis.spared)), intLit(1)) : cells);
+    groups += (groups.empty() ? "" : ", ") +
+              (a < nest.rank ? "ksn_groups(" + span + ", " + std::to_string(axis.step) + ")" : "1");
   }
   for (const BufferArg &buffer : launch.buffers)
     addArg(memoryOf(buffer));
@@ -77,8 +80,8 @@ std::string launchText(const LoopNest &nest, const HLaunch &launch, const std::s
     addArg(text(hostDialect(), scalar));
   if (kernel.window) {
     const GridAxis &axis = kernel.grid[kernel.window->axis];
-    window = inner + "const int64_t ksn_from = " + text(hostDialect(), axis.lo) + ", " + kWindowEnd + " = " + text(hostDialect(), axis.hi) +
-             (shifts ? ", ksn_shift = 0" : "") + ";\n";
+    window = inner + "const int64_t ksn_from = " + text(hostDialect(), axis.lo) + ", " + kWindowEnd + " = " +
+             text(hostDialect(), axis.hi) + (shifts ? ", ksn_shift = 0" : "") + ";\n";
     if (kernel.window->hasSides) {
       const GridAxis &side = kernel.grid[kernel.window->axis - 1];
       window += inner + "const int64_t " + kSideFrom + " = " + text(hostDialect(), side.lo) + ", " + kSideEnd + " = " +
@@ -89,11 +92,12 @@ std::string launchText(const LoopNest &nest, const HLaunch &launch, const std::s
     for (size_t b = 0; shifts && b < kernel.buffers.size(); ++b)
       addArg("ksn_shift");
   }
-  std::string group = std::to_string(kernel.group[0]) + ", " + std::to_string(kernel.group[1]) + ", " +
-                      std::to_string(kernel.group[2]);
-  return indent + "{\n" + window + inner + "const size_t ksn_grid[3] = {" + groups + "}, ksn_group[3] = {" + group + "};\n" +
-         inner + "const ksn_arg ksn_args[] = {" + args + "};\n" + inner + "ksn_launch(&ksn_r, \"" + kernel.name +
-         "\", ksn_grid, ksn_group, (int)(sizeof ksn_args / sizeof ksn_args[0]), ksn_args);\n" + indent + "}\n";
+  std::string group =
+      std::to_string(kernel.group[0]) + ", " + std::to_string(kernel.group[1]) + ", " + std::to_string(kernel.group[2]);
+  return indent + "{\n" + window + inner + "const size_t ksn_grid[3] = {" + groups + "}, ksn_group[3] = {" + group +
+         "};\n" + inner + "const ksn_arg ksn_args[] = {" + args + "};\n" + inner + "ksn_launch(&ksn_r, \"" +
+         kernel.name + "\", ksn_grid, ksn_group, (int)(sizeof ksn_args / sizeof ksn_args[0]), ksn_args);\n" + indent +
+         "}\n";
 }
 
 // Buffers and spares that passes use while many steps are left. Names move within a rotation.
@@ -104,8 +108,8 @@ static std::vector<bool> usual(const LoopNest &nest) {
   std::function<void(const std::vector<HStmt> &, bool)> walkHost = [&](const std::vector<HStmt> &body, bool often) {
     for (const HStmt &stmt : body)
       match(
-          stmt.node, [&](const HRepeat &n) { walkHost(n.body, often || !n.isRest); }, [&](const HPass &n) { walkHost(n.body, often); },
-          [&](const HToPoint &n) { walkHost(n.others, often); },
+          stmt.node, [&](const HRepeat &n) { walkHost(n.body, often || !n.isRest); },
+          [&](const HPass &n) { walkHost(n.body, often); }, [&](const HToPoint &n) { walkHost(n.others, often); },
           [&](const HLaunch &n) {
             for (const BufferArg &arg : n.buffers)
               if (often)
@@ -122,7 +126,8 @@ static std::vector<bool> usual(const LoopNest &nest) {
 }
 
 bool hasWindows(const LoopNest &nest) {
-  return !nest.kernels.empty() && std::all_of(nest.kernels.begin(), nest.kernels.end(), [](const Kernel &k) { return k.window.has_value(); });
+  return !nest.kernels.empty() &&
+         std::all_of(nest.kernels.begin(), nest.kernels.end(), [](const Kernel &k) { return k.window.has_value(); });
 }
 
 // A table, a line for each of the kernel's buffers.
@@ -131,9 +136,14 @@ static std::string reachText(const Kernel &kernel, const std::string &name) {
   for (size_t b = 0; b < kernel.buffers.size(); ++b) {
     const KReach &reach = kernel.window->reach[b];
     rows += "    {.back = " + std::to_string(reach.back) + ", .ahead = " + std::to_string(reach.ahead) +
-            ", .writes = " + (reach.covers ? "KSN_COVERS" : kernel.buffers[b].written ? "KSN_WRITES" : "0") +
-            (kernel.window->hasSides ? ", .left = " + std::to_string(reach.left) + ", .right = " + std::to_string(reach.right) : "") + "}, /* " + kernel.buffers[b].name +
-            " */\n";
+            ", .writes = " +
+            (reach.covers                ? "KSN_COVERS"
+             : kernel.buffers[b].written ? "KSN_WRITES"
+                                         : "0") +
+            (kernel.window->hasSides
+                 ? ", .left = " + std::to_string(reach.left) + ", .right = " + std::to_string(reach.right)
+                 : "") +
+            "}, /* " + kernel.buffers[b].name + " */\n";
   }
   return "static const ksn_reach " + name + "[] = {\n" + rows + "};\n";
 }
@@ -142,7 +152,8 @@ static std::string sideText(const Kernel &kernel, size_t from) {
   if (!kernel.window->hasSides)
     return "";
   const int axis = kernel.window->axis - 1;
-  return ", .side_tile = " + std::to_string(kernel.grid[axis].step) + ", .side_dimension = " + std::to_string(dimensionOf(kernel, axis)) +
+  return ", .side_tile = " + std::to_string(kernel.grid[axis].step) +
+         ", .side_dimension = " + std::to_string(dimensionOf(kernel, axis)) +
          ", .side_slack = " + std::to_string(kernel.window->sideSlack) + ", .side_from = " + std::to_string(from);
 }
 
@@ -151,14 +162,18 @@ static std::string usualText(const LoopNest &nest) {
   const std::vector<bool> used = usual(nest);
   const size_t count = nest.host.buffers.size();
   for (size_t m = 0; m < used.size(); ++m)
-    flags += (m ? ", /* " : "/* ") + (m < count ? nest.host.buffers[m].name : "spare " + std::to_string(m - count)) + " */ " + (used[m] ? "1" : "0");
+    flags += (m ? ", /* " : "/* ") + (m < count ? nest.host.buffers[m].name : "spare " + std::to_string(m - count)) +
+             " */ " + (used[m] ? "1" : "0");
   if (std::find(used.begin(), used.end(), true) == used.end())
     return "";
   return "static const unsigned char " + nest.name + "_usual[] = {" + flags + "};\n";
 }
 
 static std::string othersText(const KWindow &window) {
-  return (window.endless.empty() ? "" : ", .endless = \"" + window.endless + "\"") + (window.brief.empty() ? "" : ", .brief = \"" + window.brief + "\", .brief_planes = " + std::to_string(window.briefPlanes));
+  return (window.endless.empty() ? "" : ", .endless = \"" + window.endless + "\"") +
+         (window.brief.empty()
+              ? ""
+              : ", .brief = \"" + window.brief + "\", .brief_planes = " + std::to_string(window.briefPlanes));
 }
 
 // The runtime's business alone: the host launches another one.
@@ -182,8 +197,8 @@ std::string windowsText(const LoopNest &nest, bool shifts) {
     windows += "    {.kernel = \"" + kernel.name + "\", .tile = " + std::to_string(kernel.grid[axis].step) +
                ", .dimension = " + std::to_string(dimensionOf(kernel, axis)) +
                ", .slack = " + std::to_string(kernel.window->slack) + ", .from = " + std::to_string(from) +
-               ", .shift = " + std::to_string(shifts ? from + windowParameters(kernel).size() : 0) + ", .count = " + std::to_string(kernel.buffers.size()) +
-               ", .reach = " + reach +
+               ", .shift = " + std::to_string(shifts ? from + windowParameters(kernel).size() : 0) +
+               ", .count = " + std::to_string(kernel.buffers.size()) + ", .reach = " + reach +
                sideText(kernel, from + 2) + othersText(*kernel.window) + "},\n";
   }
   return reaches + usualText(nest) + "static const ksn_window " + nest.name + "_windows[] = {\n" + windows + "};\n\n";
@@ -193,7 +208,8 @@ std::string windowFields(const LoopNest &nest) {
   if (!hasWindows(nest))
     return "";
   const std::string sep = ",\n                                .", name = nest.name + "_windows";
-  std::string out = sep + "windows = " + name + sep + "window_count = (int)(sizeof " + name + " / sizeof " + name + "[0])";
+  std::string out =
+      sep + "windows = " + name + sep + "window_count = (int)(sizeof " + name + " / sizeof " + name + "[0])";
   if (!usualText(nest).empty())
     out += sep + "usual = " + nest.name + "_usual";
   if (nest.slab)

@@ -22,17 +22,18 @@ std::string arraysText(const LoopNest &nest, const MeasuredValues &values) {
   for (const HostBuffer &b : nest.host.buffers)
     if (!b.hidden)
       out += "    ksn_arrays[" + std::to_string(count++) + "] = (measured_array){\"" + b.name + "\", " +
-             std::string(emission::runtimeType(b.type)) + ", &ksn_block." + b.base + ", " + host(b.first) + ", " + host(b.last) + "};\n";
-  return "int measured_arrays(measured_array *ksn_arrays) {\n" + declared(values.integers) + "  if (ksn_arrays) {\n" + out +
-         "  }\n  return " + std::to_string(count) + ";\n}\n";
+             std::string(emission::runtimeType(b.type)) + ", &ksn_block." + b.base + ", " + host(b.first) + ", " +
+             host(b.last) + "};\n";
+  return "int measured_arrays(measured_array *ksn_arrays) {\n" + declared(values.integers) + "  if (ksn_arrays) {\n" +
+         out + "  }\n  return " + std::to_string(count) + ";\n}\n";
 }
 
 std::string assigned(const std::string &name, ScalarType type, const MeasuredValues &values) {
   const auto known = values.integers.find(name);
-  const std::string text = isFloat(type)                   ? values.real
-                           : name == values.steps          ? "ksn_steps"
+  const std::string text = isFloat(type)                    ? values.real
+                           : name == values.steps           ? "ksn_steps"
                            : known != values.integers.end() ? std::to_string(known->second)
-                                                           : "1";
+                                                            : "1";
   return std::string("  ksn_block.") + (isFloat(type) ? "f_" : "n_") + name + " = " + text + ";\n";
 }
 
@@ -50,9 +51,9 @@ std::string callText(const LoopNest &nest, const MeasuredValues &values) {
 } // namespace
 
 std::string measuredText(const LoopNest &nest, const MeasuredValues &values) {
-  return "#include \"measure.h\"\n#include <string.h>\n\n" + argumentBlock(nest) + "int " + nest.name + "_" + nest.target +
-         "(struct " + nest.name + "_args *);\nstatic struct " + nest.name + "_args ksn_block;\n\n" + arraysText(nest, values) + "\n" +
-         callText(nest, values);
+  return "#include \"measure.h\"\n#include <string.h>\n\n" + argumentBlock(nest) + "int " + nest.name + "_" +
+         nest.target + "(struct " + nest.name + "_args *);\nstatic struct " + nest.name + "_args ksn_block;\n\n" +
+         arraysText(nest, values) + "\n" + callText(nest, values);
 }
 
 } // namespace kasane

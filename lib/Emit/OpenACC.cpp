@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Target openacc: C with directives. A tile is a gang's; its cells are shared out among workers (rows) and vector lanes (along
-// x). Kernels are functions that enqueue their loops, over memory that the runtime has found on the device. The runtime starts
-// them, when and on as many planes across the slowest axis as it sees fit. A kernel finds its arguments in a variable on the device.
+// Target openacc: C with directives. A tile is a gang's; its cells are shared out among workers (rows) and vector lanes
+// (along x). Kernels are functions that enqueue their loops, over memory that the runtime has found on the device. The
+// runtime starts them, when and on as many planes across the slowest axis as it sees fit. A kernel finds its arguments
+// in a variable on the device.
 #include "Dialect.h"
 
 #include "kasane/Support/Match.h"
@@ -42,17 +43,18 @@ std::string loopPragma(const Kernel &kernel, const CellLoop &loop) {
   return out + (holdsRows ? " collapse(2)" : "");
 }
 
-// Pointers are read where the cells are: what is in variables, gcc's code hands from thread to thread at every loop over workers or lanes.
+// Pointers are read where the cells are: what is in variables, gcc's code hands from thread to thread at every loop
+// over workers or lanes.
 constexpr Dialect acc() {
-  Dialect out = {
-      {"bool", "int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t", "float", "double"},
-      "ksn_min",
-      "ksn_max",
-      false,
-      "",
-      {},
-      sameName,
-      loopPragma};
+  Dialect out = {{"bool", "int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t",
+                  "float", "double"},
+                 "ksn_min",
+                 "ksn_max",
+                 false,
+                 "",
+                 {},
+                 sameName,
+                 loopPragma};
   out.holder = "ksn_told->";
   return out;
 }
@@ -96,7 +98,8 @@ Kernel partOf(const Kernel &kernel) {
   return part;
 }
 
-// What a launch says to the kernel. `read`: the type of the value that the runtime has; `member`: what stands in front of the name.
+// What a launch says to the kernel. `read`: the type of the value that the runtime has; `member`: what stands in front
+// of the name.
 struct Argument {
   std::string read, member, name;
 };
@@ -113,8 +116,9 @@ std::vector<Argument> argumentsOf(const Kernel &kernel) {
   return out;
 }
 
-// The variable in which the device finds them. For a construct that is handed anything gcc's library takes memory of the card's, and
-// gives it back: each time all that goes on there has to end. Not static, so that the driver surely finds it by its name.
+// The variable in which the device finds them. For a construct that is handed anything gcc's library takes memory of
+// the card's, and gives it back: each time all that goes on there has to end. Not static, so that the driver surely
+// finds it by its name.
 std::string toldName(const Kernel &kernel) { return kernel.name + "_told"; }
 std::string structName(const Kernel &kernel) { return "struct " + kernel.name + "_arguments"; }
 
@@ -122,7 +126,8 @@ std::string toldText(const Kernel &kernel) {
   std::string members;
   for (const Argument &argument : argumentsOf(kernel))
     members += "  " + argument.member + argument.name + ";\n";
-  return structName(kernel) + " {\n" + members + "} " + toldName(kernel) + ";\n#pragma acc declare create(" + toldName(kernel) + ")\n";
+  return structName(kernel) + " {\n" + members + "} " + toldName(kernel) + ";\n#pragma acc declare create(" +
+         toldName(kernel) + ")\n";
 }
 
 // `collapse` may stand anywhere behind the directive's name.
@@ -132,11 +137,13 @@ std::string kernelText(const Dialect &dialect, const Kernel &kernel, int rank) {
   const std::vector<Argument> arguments = argumentsOf(kernel);
   const Kernel part = partOf(kernel);
   const std::set<std::string> names = namesIn(part);
-  for (auto scalar = arguments.begin() + static_cast<std::ptrdiff_t>(kernel.buffers.size()); scalar != arguments.end(); ++scalar)
+  for (auto scalar = arguments.begin() + static_cast<std::ptrdiff_t>(kernel.buffers.size()); scalar != arguments.end();
+       ++scalar)
     if (names.count(scalar->name))
       locals += "    const " + scalar->member + scalar->name + " = ksn_told->" + scalar->name + ";\n";
-  return "/* " + kernel.comment + " */\n" + toldText(kernel) + "static void " + kernel.name + "(void) {\n#pragma acc parallel" +
-         shapeOf(kernel) + " async(KSN_QUEUE)\n  {\n" + locals + tileLoops(dialect, part, rank, "    ", pragma) + "  }\n}\n\n";
+  return "/* " + kernel.comment + " */\n" + toldText(kernel) + "static void " + kernel.name +
+         "(void) {\n#pragma acc parallel" + shapeOf(kernel) + " async(KSN_QUEUE)\n  {\n" + locals +
+         tileLoops(dialect, part, rank, "    ", pragma) + "  }\n}\n\n";
 }
 
 // What the runtime calls: it has arguments by address.
@@ -149,21 +156,25 @@ std::string starterText(const Kernel &kernel) {
     values += (count ? ", KSN_VALUE(" : "KSN_VALUE(") + argument.read + ", ksn_args[" + std::to_string(count) + "])";
     ++count;
   }
-  return "static void " + starterName(kernel) + "(const ksn_arg *ksn_args) {\n  const " + structName(kernel) + " ksn_told = {" + values +
-         "};\n  ksn_tell(&" + toldName(kernel) + ", &ksn_told, sizeof ksn_told);\n  " + kernel.name + "();\n}\n\n";
+  return "static void " + starterName(kernel) + "(const ksn_arg *ksn_args) {\n  const " + structName(kernel) +
+         " ksn_told = {" + values + "};\n  ksn_tell(&" + toldName(kernel) + ", &ksn_told, sizeof ksn_told);\n  " +
+         kernel.name + "();\n}\n\n";
 }
 
-// The driver's compiler fuses a product with a sum wherever it isn't told how to round, and gcc's code for the card doesn't
-// tell it. It can't fuse one that is fused already, with -0.
+// The driver's compiler fuses a product with a sum wherever it isn't told how to round, and gcc's code for the card
+// doesn't tell it. It can't fuse one that is fused already, with -0.
 std::string productFunction(const std::string &type, const std::string &suffix) {
   return "#pragma acc routine seq\nstatic inline " + type + " ksn_mul" + suffix + "(" + type + " a, " + type +
-         " b) {\n  return acc_on_device(acc_device_not_host) ? fma" + suffix + "(a, b, -0.0" + suffix + ") : a * b;\n}\n";
+         " b) {\n  return acc_on_device(acc_device_not_host) ? fma" + suffix + "(a, b, -0.0" + suffix +
+         ") : a * b;\n}\n";
 }
 
-// gcc makes a product of a quotient by a power of two, which then has to be one that isn't fused. Of others the card's division
-// says how to round. The bits are those of the fraction.
-std::string quotientFunction(const std::string &type, const std::string &suffix, const std::string &word, const std::string &bits) {
-  return "#pragma acc routine seq\nstatic inline " + type + " ksn_div" + suffix + "(" + type + " a, " + type + " b) {\n  " + word +
+// gcc makes a product of a quotient by a power of two, which then has to be one that isn't fused. Of others the card's
+// division says how to round. The bits are those of the fraction.
+std::string quotientFunction(const std::string &type, const std::string &suffix, const std::string &word,
+                             const std::string &bits) {
+  return "#pragma acc routine seq\nstatic inline " + type + " ksn_div" + suffix + "(" + type + " a, " + type +
+         " b) {\n  " + word +
          " word;\n  memcpy(&word, &b, sizeof word);\n  return acc_on_device(acc_device_not_host) && (word & " + bits +
          ") == 0 ? ksn_mul" + suffix + "(a, 1.0" + suffix + " / b) : a / b;\n}\n";
 }
@@ -172,20 +183,23 @@ std::string quotientFunction(const std::string &type, const std::string &suffix,
 std::string tryFunction(const std::string &type, const std::string &suffix, const std::string &tiny) {
   const std::string mul = "ksn_mul" + suffix;
   return "static void ksn_try_" + type + "(const " + type + " *a, " + type + " *r, const int count) {\n" +
-         "#pragma acc parallel loop gang vector deviceptr(a, r) async(KSN_QUEUE)\n  for (int n = 0; n < count; n++) {\n" +
+         "#pragma acc parallel loop gang vector deviceptr(a, r) async(KSN_QUEUE)\n  for (int n = 0; n < count; n++) "
+         "{\n" +
          "    const " + type + " x = a[3 * n], y = a[3 * n + 1], z = a[3 * n + 2];\n    r[n] = " + mul +
-         "(x, y) + z;\n    r[count + n] = x / y;\n    r[2 * count + n] = sqrt" + suffix + "(x);\n    r[3 * count + n] = " + mul +
-         "(x, " + mul + "(y, " + tiny + "));\n  }\n}\n";
+         "(x, y) + z;\n    r[count + n] = x / y;\n    r[2 * count + n] = sqrt" + suffix +
+         "(x);\n    r[3 * count + n] = " + mul + "(x, " + mul + "(y, " + tiny + "));\n  }\n}\n";
 }
 
-// OpenACC copies between the host and a device; gcc has no call for a copy within a device. Planes are multiples of words but for
-// those of the smallest types.
+// OpenACC copies between the host and a device; gcc has no call for a copy within a device. Planes are multiples of
+// words but for those of the smallest types.
 std::string copyFunction() {
   auto loop = [](const std::string &indent, const std::string &type, const std::string &count) {
-    return "#pragma acc parallel loop gang vector deviceptr(to, from) async(queue)\n" + indent + "for (int64_t n = 0; n < " + count + "; n++)\n" +
-           indent + "  ((" + type + " *)to)[n] = ((const " + type + " *)from)[n];\n";
+    return "#pragma acc parallel loop gang vector deviceptr(to, from) async(queue)\n" + indent +
+           "for (int64_t n = 0; n < " + count + "; n++)\n" + indent + "  ((" + type + " *)to)[n] = ((const " + type +
+           " *)from)[n];\n";
   };
-  return "/* The runtime repeats planes on the device. */\nstatic void ksn_copy_planes(void *to, const void *from, const int64_t bytes, "
+  return "/* The runtime repeats planes on the device. */\nstatic void ksn_copy_planes(void *to, const void *from, "
+         "const int64_t bytes, "
          "const int queue) {\n  (void)queue; /* gcc doesn't count what a clause says */\n  if (bytes % 4 == 0) {\n" +
          loop("    ", "uint32_t", "bytes / 4") + "  } else {\n" + loop("    ", "uint8_t", "bytes") + "  }\n}\n\n";
 }
@@ -199,9 +213,8 @@ std::string prelude(const std::vector<LoopNest> &nests) {
     out += copyFunction();
   if (!strict)
     return out;
-  return out + "/* --fp=strict: no compiler fuses these with a sum. */\n" +
-         productFunction("float", "f") + productFunction("double", "") +
-         quotientFunction("float", "f", "uint32_t", "UINT32_C(0x7fffff)") +
+  return out + "/* --fp=strict: no compiler fuses these with a sum. */\n" + productFunction("float", "f") +
+         productFunction("double", "") + quotientFunction("float", "f", "uint32_t", "UINT32_C(0x7fffff)") +
          quotientFunction("double", "", "uint64_t", "UINT64_C(0xfffffffffffff)") +
          "\n/* The runtime tries how the device rounds. */\n" + tryFunction("float", "f", "1e-38f") + "\n" +
          tryFunction("double", "", "1e-308") + "\n";
@@ -228,7 +241,8 @@ std::string kernels(const LoopNest &nest, const EmitOptions &) {
 
 std::string infoFields(const LoopNest &nest, const EmitOptions &) {
   const std::string sep = ",\n                                .", name = tableName(nest);
-  return sep + "kernels = " + name + sep + "kernel_count = (int)(sizeof " + name + " / sizeof " + name + "[0])" + windowFields(nest);
+  return sep + "kernels = " + name + sep + "kernel_count = (int)(sizeof " + name + " / sizeof " + name + "[0])" +
+         windowFields(nest);
 }
 
 std::string runFields(const LoopNest &) { return ",\n                   .device = &ksn_openacc_device"; }
@@ -242,8 +256,8 @@ std::vector<EmittedFile> further(const std::vector<LoopNest> &, const EmitOption
 } // namespace
 
 const TargetText &openaccText() {
-  static const TargetText kText = {findTarget("openacc"), &kAcc,  "",     prelude, kernels, infoFields,
-                                   runFields,             launch, further};
+  static const TargetText kText = {
+      findTarget("openacc"), &kAcc, "", prelude, kernels, infoFields, runFields, launch, further};
   return kText;
 }
 

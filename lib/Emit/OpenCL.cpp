@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Target opencl: a group is a work-group, on-chip arrays are local memory, cells are shared out by local id. Kernels are
-// OpenCL C 1.2, embedded as text.
+// Target opencl: a group is a work-group, on-chip arrays are local memory, cells are shared out by local id. Kernels
+// are OpenCL C 1.2, embedded as text.
 #include "Dialect.h"
 
 #include <algorithm>
@@ -12,8 +12,10 @@ namespace {
 
 // OpenCL overloads what C spells with a suffix. Its abs is unsigned, and it has one function that rounds to even.
 std::string openclName(const std::string &cName) {
-  static const std::map<std::string, std::string> kSpecial = {{"abs", "(int)abs"},     {"labs", "(long)abs"},
-                                                              {"llabs", "(long)abs"},  {"nearbyint", "rint"},
+  static const std::map<std::string, std::string> kSpecial = {{"abs", "(int)abs"},
+                                                              {"labs", "(long)abs"},
+                                                              {"llabs", "(long)abs"},
+                                                              {"nearbyint", "rint"},
                                                               {"nearbyintf", "rint"}};
   static const std::set<std::string> kKeepsF = {"erf"};
   if (auto it = kSpecial.find(cName); it != kSpecial.end())
@@ -23,9 +25,9 @@ std::string openclName(const std::string &cName) {
   return cName;
 }
 
-// A group of one is a processor's. Its compiler, Clang's, makes vectors where it can see that arrays are apart, which with those of
-// the group, that can't be declared so, takes more comparisons than it is willing to make. It takes independent cells for leave to
-// load what only some of them ask for (LLVM 15), and that may not be memory.
+// A group of one is a processor's. Its compiler, Clang's, makes vectors where it can see that arrays are apart, which
+// with those of the group, that can't be declared so, takes more comparisons than it is willing to make. It takes
+// independent cells for leave to load what only some of them ask for (LLVM 15), and that may not be memory.
 std::string loopPragma(const Kernel &kernel, const CellLoop &loop) {
   const bool isAlone = kernel.group == std::array<int64_t, 3>{1, 1, 1};
   const bool helps = isAlone && !kernel.groupArrays.empty() && loop.axis == 0 && !loop.few;
@@ -84,9 +86,14 @@ std::string kernelText(const Kernel &kernel, int rank, bool strict) {
     const GridAxis &axis = kernel.grid[a];
     if (!asksForOrigin(kernel, a))
       continue;
-    out += "  const long " + axis.var + " = " + text(kOpenCL, add(gridStart(kernel, a), scalar("(long)get_group_id(" + std::to_string(dimensionOf(kernel, a)) + ") * " + std::to_string(axis.step)))) + ";\n";
+    out +=
+        "  const long " + axis.var + " = " +
+        text(kOpenCL, add(gridStart(kernel, a), scalar("(long)get_group_id(" + std::to_string(dimensionOf(kernel, a)) +
+                                                       ") * " + std::to_string(axis.step)))) +
+        ";\n";
   }
-  return out + itemsText(kOpenCL, kernel, "  ") + text(kOpenCL, shifted(kernel, strict ? withConstants(kernel.body) : kernel.body), kernel, "  ") + "}\n\n";
+  return out + itemsText(kOpenCL, kernel, "  ") +
+         text(kOpenCL, shifted(kernel, strict ? withConstants(kernel.body) : kernel.body), kernel, "  ") + "}\n\n";
 }
 
 bool usesDouble(const Kernel &kernel) {
@@ -104,11 +111,12 @@ bool usesDouble(const LoopNest &nest) {
 }
 
 // NVIDIA's compiler makes nothing of OpenCL's own.
-constexpr std::string_view kPrefetch = "#ifdef __NV_CL_C_VERSION\n"
-                                       "#define ksn_prefetch(address) asm volatile(\"prefetch.global.L2 [%0];\" : : \"l\"(address))\n"
-                                       "#else\n"
-                                       "#define ksn_prefetch(address) prefetch(address, 1)\n"
-                                       "#endif\n";
+constexpr std::string_view kPrefetch =
+    "#ifdef __NV_CL_C_VERSION\n"
+    "#define ksn_prefetch(address) asm volatile(\"prefetch.global.L2 [%0];\" : : \"l\"(address))\n"
+    "#else\n"
+    "#define ksn_prefetch(address) prefetch(address, 1)\n"
+    "#endif\n";
 
 std::string kernelSource(const LoopNest &nest) {
   const bool strict = nest.fp == "strict";
@@ -168,12 +176,14 @@ std::string infoFields(const LoopNest &nest, const EmitOptions &) {
   const std::string sep = ",\n                                .";
   std::string name = sourceName(nest);
   return sep + "source = " + name + sep + "source_count = (int)(sizeof " + name + " / sizeof " + name + "[0])" + sep +
-         "group = {" + std::to_string(group[0]) + ", " + std::to_string(group[1]) + ", " + std::to_string(group[2]) + "}" +
-         sep + "local_bytes = " + std::to_string(localBytes) + sep +
+         "group = {" + std::to_string(group[0]) + ", " + std::to_string(group[1]) + ", " + std::to_string(group[2]) +
+         "}" + sep + "local_bytes = " + std::to_string(localBytes) + sep +
          "uses_double = " + (usesDouble(nest) ? "1" : "0") + windowFields(nest);
 }
 
-std::string launch(const LoopNest &nest, const HLaunch &launch, const std::string &indent) { return launchText(nest, launch, indent, true); }
+std::string launch(const LoopNest &nest, const HLaunch &launch, const std::string &indent) {
+  return launchText(nest, launch, indent, true);
+}
 
 std::string runFields(const LoopNest &) { return ",\n                   .device = &ksn_opencl_device"; }
 
@@ -189,8 +199,8 @@ std::vector<EmittedFile> further(const std::vector<LoopNest> &nests, const EmitO
 } // namespace
 
 const TargetText &openclText() {
-  static const TargetText kText = {findTarget("opencl"), &kOpenCL,     "",     exactHost, kernels, infoFields,
-                                   runFields,            launch,       further};
+  static const TargetText kText = {findTarget("opencl"), &kOpenCL,  "",     exactHost, kernels,
+                                   infoFields,           runFields, launch, further};
   return kText;
 }
 

@@ -10,17 +10,19 @@ namespace {
 
 std::string sameName(const std::string &cName) { return cName; }
 
-std::string loopPragma(const Kernel &, const CellLoop &loop) { return loop.axis == 0 && !loop.few ? "#pragma omp simd" : ""; }
+std::string loopPragma(const Kernel &, const CellLoop &loop) {
+  return loop.axis == 0 && !loop.few ? "#pragma omp simd" : "";
+}
 
-constexpr Dialect kC = {
-    {"bool", "int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t", "float", "double"},
-    "ksn_min",
-    "ksn_max",
-    false,
-    "",
-    {},
-    sameName,
-    loopPragma};
+constexpr Dialect kC = {{"bool", "int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t",
+                         "uint64_t", "float", "double"},
+                        "ksn_min",
+                        "ksn_max",
+                        false,
+                        "",
+                        {},
+                        sameName,
+                        loopPragma};
 
 constexpr const char *kShared = " schedule(static)";
 
@@ -69,7 +71,8 @@ std::string kernelText(const Kernel &kernel, int rank) {
   std::string out = "/* " + kernel.comment + " */\n" + careful(kernel) + signature(kernel) + " {\n";
   if (kernel.groupArrays.empty())
     return out + tileLoops(kC, kernel, rank, "  ", {"#pragma omp parallel for", kShared}) + "}\n\n";
-  return out + "#pragma omp parallel\n  {\n" + scratchText(kernel) + tileLoops(kC, kernel, rank, "    ", {"#pragma omp for", kShared}) + "  }\n}\n\n";
+  return out + "#pragma omp parallel\n  {\n" + scratchText(kernel) +
+         tileLoops(kC, kernel, rank, "    ", {"#pragma omp for", kShared}) + "  }\n}\n\n";
 }
 
 std::string kernels(const LoopNest &nest, const EmitOptions &) {
@@ -87,7 +90,8 @@ std::string runFields(const LoopNest &nest) {
     bytes = std::max(bytes, scratchBytes(kernel));
   const std::string sep = ",\n                   .";
   std::string out = sep + "device = &ksn_host_device";
-  return bytes == 0 ? out : out + sep + "threads = ksn_max_threads()" + sep + "scratch_bytes = " + std::to_string(bytes);
+  return bytes == 0 ? out
+                    : out + sep + "threads = ksn_max_threads()" + sep + "scratch_bytes = " + std::to_string(bytes);
 }
 
 std::string launch(const LoopNest &nest, const HLaunch &launch, const std::string &indent) {
@@ -108,8 +112,8 @@ std::vector<EmittedFile> further(const std::vector<LoopNest> &, const EmitOption
 const Dialect &hostDialect() { return kC; }
 
 const TargetText &openmpText() {
-  static const TargetText kText = {findTarget("openmp"), &kC,    "",     hostPragmas, kernels, infoFields,
-                                   runFields,            launch, further};
+  static const TargetText kText = {findTarget("openmp"), &kC,       "",     hostPragmas, kernels,
+                                   infoFields,           runFields, launch, further};
   return kText;
 }
 

@@ -22,14 +22,15 @@ bool hasQuotients(const KBody &body) {
   return found;
 }
 
-// May it be made again, all of it, once it has been made, by whatever quotients? Without loops, which would take as long again, and
-// without what work-items have in common. Only the second time are quotients sure, so where a store goes to, whether there is one,
-// and where a load looks, must not depend on them.
+// May it be made again, all of it, once it has been made, by whatever quotients? Without loops, which would take as
+// long again, and without what work-items have in common. Only the second time are quotients sure, so where a store
+// goes to, whether there is one, and where a load looks, must not depend on them.
 class Repeatable {
 public:
   bool is(const KBody &body) {
     read(body, /*isSure=*/true);
-    return isRepeatable_ && std::ranges::none_of(stored_, [&](const std::string &buffer) { return loaded_.count(buffer) > 0; }) &&
+    return isRepeatable_ &&
+           std::ranges::none_of(stored_, [&](const std::string &buffer) { return loaded_.count(buffer) > 0; }) &&
            std::ranges::none_of(assigned_, [&](const std::string &name) { return read_.count(name) > 0; });
   }
 
@@ -106,7 +107,8 @@ private:
   }
 
   bool isRepeatable_ = true;
-  std::set<std::string> declared_, unsure_, assigned_, read_, stored_, loaded_; // of those read, what comes from outside
+  std::set<std::string> declared_, unsure_, assigned_, read_, stored_,
+      loaded_; // of those read, what comes from outside
 };
 
 ExprPtr quick(const ExprPtr &value) {
@@ -126,7 +128,9 @@ KStmtPtr within(const KStmtPtr &stmt) {
       },
       [](const KFor &n) { return makeKStmt(KFor{n.var, n.lo, n.hi, n.step, withQuickQuotients(n.body)}); },
       [](const KBlock &n) { return makeKStmt(KBlock{withQuickQuotients(n.body)}); },
-      [](const KIf &n) { return makeKStmt(KIf{n.condition, withQuickQuotients(n.thenBody), withQuickQuotients(n.elseBody)}); },
+      [](const KIf &n) {
+        return makeKStmt(KIf{n.condition, withQuickQuotients(n.thenBody), withQuickQuotients(n.elseBody)});
+      },
       [&](const auto &) { return stmt; });
 }
 
@@ -140,8 +144,8 @@ KBody withQuickQuotients(const KBody &body) {
     std::ranges::transform(body, std::back_inserter(out), within);
     return out;
   }
-  return {makeKStmt(KVar{kIsOdd, ScalarType::Bool, makeExpr(ScalarType::Bool, IntLit{0})}), makeKStmt(KBlock{withValues(body, quick)}),
-          makeKStmt(KIf{scalar(kIsOdd, ScalarType::Bool), body, {}})};
+  return {makeKStmt(KVar{kIsOdd, ScalarType::Bool, makeExpr(ScalarType::Bool, IntLit{0})}),
+          makeKStmt(KBlock{withValues(body, quick)}), makeKStmt(KIf{scalar(kIsOdd, ScalarType::Bool), body, {}})};
 }
 
 } // namespace kasane::emission

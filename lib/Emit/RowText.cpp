@@ -18,8 +18,9 @@ std::string rowFunction(const LoopNest &nest, const HostBuffer &buffer) {
     follows += step.follow;
   std::string elem(typeName(hostDialect(), buffer.type)), subscript, at = "ksn_0";
   auto type = [&](int level) { return elem + " " + std::string(static_cast<size_t>(follows + 1 - level), '*'); };
-  std::string out = "static void *" + rowFunctionName(nest, buffer) + "(void *ksn_table, const int64_t *ksn_cell) {\n  " +
-                    type(0) + at + " = (" + type(0) + ")ksn_table;\n";
+  std::string out = "static void *" + rowFunctionName(nest, buffer) +
+                    "(void *ksn_table, const int64_t *ksn_cell) {\n  " + type(0) + at + " = (" + type(0) +
+                    ")ksn_table;\n";
   int level = 0;
   for (const RowStep &step : buffer.rows->steps) {
     subscript += (subscript.empty() ? "" : " + ") + subscriptOf(step);

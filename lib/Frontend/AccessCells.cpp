@@ -9,7 +9,8 @@ namespace {
 // What holds in both.
 CellRegion eitherOf(CellRegion cells, const CellRegion &others) {
   auto keepCommon = [](std::vector<Poly> &bounds, const std::vector<Poly> &other) {
-    std::erase_if(bounds, [&](const Poly &bound) { return std::find(other.begin(), other.end(), bound) == other.end(); });
+    std::erase_if(bounds,
+                  [&](const Poly &bound) { return std::find(other.begin(), other.end(), bound) == other.end(); });
   };
   cells.either.clear();
   for (size_t l = 0; l < cells.axes.size(); ++l) {
@@ -36,17 +37,17 @@ void noteCells(Draft &draft, const DraftNest &nest) {
     bool isSure;
   };
   std::set<FieldId> seen;
-  const PlaceWalk<Known> walk{
-      [&](const Known &before, const ExprPtr &condition, bool holds) {
-        return Known{narrowed(before.cells, *condition, holds, isParam, locals),
-                     before.isSure && isExact(before.cells, *condition, holds, isParam, locals)};
-      },
-      [&](const FieldRead &place, bool, SourceRange, const Known &here) {
-        DraftAccess &access = draft.accesses[place.field];
-        const bool isFirst = seen.insert(place.field).second;
-        access.cells = isFirst ? here.cells : eitherOf(access.cells, here.cells);
-        access.isSure = isFirst && here.isSure;
-      }};
+  const PlaceWalk<Known> walk{[&](const Known &before, const ExprPtr &condition, bool holds) {
+                                return Known{narrowed(before.cells, *condition, holds, isParam, locals),
+                                             before.isSure &&
+                                                 isExact(before.cells, *condition, holds, isParam, locals)};
+                              },
+                              [&](const FieldRead &place, bool, SourceRange, const Known &here) {
+                                DraftAccess &access = draft.accesses[place.field];
+                                const bool isFirst = seen.insert(place.field).second;
+                                access.cells = isFirst ? here.cells : eitherOf(access.cells, here.cells);
+                                access.isSure = isFirst && here.isSure;
+                              }};
   walk.body(nest.body, {loopRanges(nest.loops), true});
 }
 

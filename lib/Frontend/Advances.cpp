@@ -9,7 +9,8 @@ namespace kasane {
 
 std::optional<Advance> advanceOf(const clang::Stmt *stmt) {
   const auto *expr = llvm::dyn_cast<clang::Expr>(stmt);
-  if (const auto *unary = expr ? llvm::dyn_cast<clang::UnaryOperator>(expr->IgnoreParens()) : nullptr; unary && unary->isIncrementDecrementOp())
+  if (const auto *unary = expr ? llvm::dyn_cast<clang::UnaryOperator>(expr->IgnoreParens()) : nullptr;
+      unary && unary->isIncrementDecrementOp())
     if (const clang::VarDecl *var = variableOf(unary->getSubExpr()))
       return Advance{var, nullptr, unary->isDecrementOp(), unary->isPrefix()};
   const auto *sum = expr ? llvm::dyn_cast<clang::CompoundAssignOperator>(expr->IgnoreParens()) : nullptr;
@@ -37,7 +38,8 @@ class Finder {
 public:
   Walkers found;
 
-  Finder(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *statement, const clang::Stmt *region)
+  Finder(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *statement,
+         const clang::Stmt *region)
       : ast_(ast), declared_(effectsOf(region).declared) {
     walk(region, 0);
     Diagnostics silent;
@@ -46,14 +48,17 @@ public:
     probe.function = function;
     probe.statement = statement;
     probe.region = region;
-    std::erase_if(found.all, [&](const clang::VarDecl *var) { return !declared_.count(var) && isReadAfter(probe, var); });
+    std::erase_if(found.all,
+                  [&](const clang::VarDecl *var) { return !declared_.count(var) && isReadAfter(probe, var); });
     holds(region, [&](const clang::Stmt *part) {
       const auto *address = llvm::dyn_cast<clang::UnaryOperator>(part);
-      if (const clang::VarDecl *var = address && address->getOpcode() == clang::UO_AddrOf ? variableOf(address->getSubExpr()) : nullptr)
+      if (const clang::VarDecl *var =
+              address && address->getOpcode() == clang::UO_AddrOf ? variableOf(address->getSubExpr()) : nullptr)
         found.all.erase(var);
       return false;
     });
-    std::copy_if(found.all.begin(), found.all.end(), std::inserter(found.outside, found.outside.end()), [&](const clang::VarDecl *var) { return !declared_.count(var); });
+    std::copy_if(found.all.begin(), found.all.end(), std::inserter(found.outside, found.outside.end()),
+                 [&](const clang::VarDecl *var) { return !declared_.count(var); });
   }
 
 private:
@@ -72,7 +77,8 @@ private:
   }
 
   bool mayWalk(clang::QualType type) const {
-    return !type.isVolatileQualified() && (type->isPointerType() || (type->isIntegerType() && ast_.getTypeSize(type) >= 32));
+    return !type.isVolatileQualified() &&
+           (type->isPointerType() || (type->isIntegerType() && ast_.getTypeSize(type) >= 32));
   }
 
   const clang::ASTContext &ast_;
@@ -81,7 +87,8 @@ private:
 
 } // namespace
 
-Walkers walkersIn(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *statement, const clang::Stmt *region) {
+Walkers walkersIn(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *statement,
+                  const clang::Stmt *region) {
   return Finder(ast, function, statement, region).found;
 }
 

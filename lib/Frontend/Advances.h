@@ -9,7 +9,7 @@ namespace kasane {
 // What is added to a variable.
 struct Advance {
   const clang::VarDecl *var = nullptr;
-  const clang::Expr *by = nullptr; // null: 1
+  const clang::Expr *by = nullptr;   // null: 1
   bool down = false, before = false; // before: the expression's value is the one behind it
 };
 std::optional<Advance> advanceOf(const clang::Stmt *stmt);
@@ -19,6 +19,7 @@ struct Walkers {
   Variables all, outside; // outside: they were there before the region, and nobody reads their last values behind it
 };
 // `statement` is the region as the file has it.
-Walkers walkersIn(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *statement, const clang::Stmt *region);
+Walkers walkersIn(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *statement,
+                  const clang::Stmt *region);
 
 } // namespace kasane

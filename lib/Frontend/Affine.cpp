@@ -51,15 +51,16 @@ bool isAmong(const std::vector<Guard> &guards, const Poly &value) {
   });
 }
 
-// C's remainder of a negative number is negative: where one selects an array, the first step must not have one. Nor must an
-// unsigned one have begun again at 0 in the last step.
+// C's remainder of a negative number is negative: where one selects an array, the first step must not have one. Nor
+// must an unsigned one have begun again at 0 in the last step.
 void notePhase(Reader &reader, const Poly &value, const clang::Expr *at) {
   std::optional<Poly> factor = value.coefficientOf(kTimeSymbol);
   // A step's parity is a number times t; whatever else holds t selects no array.
   if (!reader.draft.time || !factor || !factor->constant() || factor->isZero())
     return;
   auto with = [&](const Poly &time) {
-    return value.substitute([&](const std::string &name) { return name == kTimeSymbol ? std::optional(time) : std::nullopt; });
+    return value.substitute(
+        [&](const std::string &name) { return name == kTimeSymbol ? std::optional(time) : std::nullopt; });
   };
   bool ascends = *factor->constant() > 0;
   const Poly lo = reader.draft.time->lo, last = reader.draft.time->hi - Poly(1);
@@ -69,19 +70,23 @@ void notePhase(Reader &reader, const Poly &value, const clang::Expr *at) {
       return;
   const auto *op = llvm::dyn_cast<clang::BinaryOperator>(at);
   const clang::QualType type = op ? op->getLHS()->getType() : at->getType();
-  if (Poly room = Poly(UINT32_MAX) - most; type->isUnsignedIntegerType() && reader.ast.getTypeSize(type) == 32 && !(room.constant() && *room.constant() >= 0))
+  if (Poly room = Poly(UINT32_MAX) - most; type->isUnsignedIntegerType() && reader.ast.getTypeSize(type) == 32 &&
+                                           !(room.constant() && *room.constant() >= 0))
     reader.phases.push_back({room, "the time step that selects an array may wrap", reader.range(at)});
   if (!(first.constant() && *first.constant() >= 0))
     reader.phases.push_back({first, "the time step that selects an array may be negative", reader.range(at)});
 }
 
-// u[(t - start) % 2]: what t decides as what the steps since `start` decide. All phases count from one step; the first says which.
+// u[(t - start) % 2]: what t decides as what the steps since `start` decide. All phases count from one step; the first
+// says which.
 Poly sinceOrigin(Reader &reader, const Poly &value) {
   const std::optional<Poly> factor = value.coefficientOf(kTimeSymbol);
   if (!factor || !factor->constant() || factor->isZero())
     return value;
-  const Poly rest = value.without(kTimeSymbol), varying = rest - Poly(*rest.evaluate([](const std::string &) { return 0; }));
-  const bool isShift = *factor->constant() * *factor->constant() == 1 && llvm::none_of(varying.symbols(), [](const std::string &s) { return s[0] == '@'; });
+  const Poly rest = value.without(kTimeSymbol),
+             varying = rest - Poly(*rest.evaluate([](const std::string &) { return 0; }));
+  const bool isShift = *factor->constant() * *factor->constant() == 1 &&
+                       llvm::none_of(varying.symbols(), [](const std::string &s) { return s[0] == '@'; });
   std::optional<Poly> &origin = reader.draft.phaseOrigin;
   if (!origin)
     origin = isShift ? Poly(0) - *factor * varying : Poly(0);
@@ -148,7 +153,8 @@ bool isOfStep(const Reader &reader, const clang::Expr *expr) {
 
 // t % 2 == 0, t % 3 != 1
 std::optional<Poly> phaseComparison(Reader &reader, const clang::BinaryOperator *op) {
-  const std::optional<Poly> left = affineOf(reader, op->getLHS()), right = left ? affineOf(reader, op->getRHS()) : std::nullopt;
+  const std::optional<Poly> left = affineOf(reader, op->getLHS()),
+                            right = left ? affineOf(reader, op->getRHS()) : std::nullopt;
   const std::optional<Poly> isZero = right ? phaseWhereZero(*left - *right) : std::nullopt;
   return isZero && op->getOpcode() == clang::BO_NE ? Poly(1) - *isZero : isZero;
 }
@@ -156,7 +162,8 @@ std::optional<Poly> phaseComparison(Reader &reader, const clang::BinaryOperator 
 // Of a sum or product; nullopt where it is too large to follow.
 std::optional<Poly> combined(Reader &reader, clang::BinaryOperatorKind op, const Poly &left, const Poly &right) {
   constexpr size_t kMaxTerms = 4096, kMaxFactors = 16;
-  if (op == clang::BO_Mul && (left.terms().size() * right.terms().size() > kMaxTerms || degreeOf(left) + degreeOf(right) > kMaxFactors))
+  if (op == clang::BO_Mul &&
+      (left.terms().size() * right.terms().size() > kMaxTerms || degreeOf(left) + degreeOf(right) > kMaxFactors))
     return std::nullopt;
   const Poly value = op == clang::BO_Add ? left + right : op == clang::BO_Sub ? left - right : left * right;
   return firstChoice(left) && firstChoice(right) ? limited(reader, value) : value;
@@ -166,7 +173,8 @@ std::optional<Poly> binaryValue(Reader &reader, const clang::BinaryOperator *op)
   if (std::optional<Poly> value = numberOf(reader, op))
     return value;
   bool isModulo = op->getOpcode() == clang::BO_Rem || op->getOpcode() == clang::BO_And;
-  if (std::optional<Poly> value = op->isEqualityOp() && (!reader.inNest || isOfStep(reader, op)) ? phaseComparison(reader, op) : std::nullopt)
+  if (std::optional<Poly> value =
+          op->isEqualityOp() && (!reader.inNest || isOfStep(reader, op)) ? phaseComparison(reader, op) : std::nullopt)
     return value;
   if ((op->isComparisonOp() || op->isLogicalOp()) && reader.inNest && !isInvariant(op, reader.effects))
     return truthOf(reader, op);
@@ -256,7 +264,8 @@ std::optional<Poly> affineOf(Reader &reader, const clang::Expr *expr) {
     std::optional<Poly> value = affineOf(reader, unary->getSubExpr());
     return value && unary->getOpcode() == clang::UO_Minus ? Poly(0) - *value : value;
   }
-  if (const auto *select = llvm::dyn_cast<clang::ConditionalOperator>(expr); select && !isInvariant(expr, reader.effects))
+  if (const auto *select = llvm::dyn_cast<clang::ConditionalOperator>(expr);
+      select && !isInvariant(expr, reader.effects))
     return selectedInteger(reader, select);
   if (const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(expr))
     return binaryValue(reader, binary);

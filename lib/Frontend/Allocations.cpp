@@ -34,7 +34,8 @@ public:
     return true;
   }
   bool VisitBinaryOperator(const clang::BinaryOperator *op) override {
-    if (const clang::VarDecl *var = variableOf(op->getLHS()); var && op->getOpcode() == clang::BO_Assign && var->getType()->isPointerType())
+    if (const clang::VarDecl *var = variableOf(op->getLHS());
+        var && op->getOpcode() == clang::BO_Assign && var->getType()->isPointerType())
       values.push_back({var, op->getRHS()});
     return true;
   }

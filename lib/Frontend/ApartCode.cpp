@@ -11,11 +11,39 @@ namespace {
 
 // Of the C library and its like: they look at their arguments alone, and write to nothing else of the program's.
 bool isHarmless(const clang::FunctionDecl *function) {
-  static const std::set<std::string> names = {
-      "printf",        "fprintf",       "puts",        "fputs",  "putchar", "fputc",        "putc",      "fflush", "perror",
-      "clock",         "time",          "difftime",    "getenv", "usleep",  "sleep",        "nanosleep", "exit",   "abort",
-      "gettimeofday",  "clock_gettime", "omp_get_wtime", "omp_get_wtick", "omp_get_max_threads", "omp_get_num_threads",
-      "omp_get_thread_num", "MPI_Wtime", "__assert_fail", "_exit", "_Exit", "snprintf", "sprintf", "strlen", "strcmp"};
+  static const std::set<std::string> names = {"printf",
+                                              "fprintf",
+                                              "puts",
+                                              "fputs",
+                                              "putchar",
+                                              "fputc",
+                                              "putc",
+                                              "fflush",
+                                              "perror",
+                                              "clock",
+                                              "time",
+                                              "difftime",
+                                              "getenv",
+                                              "usleep",
+                                              "sleep",
+                                              "nanosleep",
+                                              "exit",
+                                              "abort",
+                                              "gettimeofday",
+                                              "clock_gettime",
+                                              "omp_get_wtime",
+                                              "omp_get_wtick",
+                                              "omp_get_max_threads",
+                                              "omp_get_num_threads",
+                                              "omp_get_thread_num",
+                                              "MPI_Wtime",
+                                              "__assert_fail",
+                                              "_exit",
+                                              "_Exit",
+                                              "snprintf",
+                                              "sprintf",
+                                              "strlen",
+                                              "strcmp"};
   return function && function->getIdentifier() && names.count(function->getNameAsString());
 }
 
@@ -41,15 +69,16 @@ private:
     const auto *address = llvm::dyn_cast<clang::UnaryOperator>(part);
     if (!target && address && address->getOpcode() == clang::UO_AddrOf)
       target = address->getSubExpr();
-    if (const clang::VarDecl *var = target ? storageVariable(target) : nullptr; var && !params_.count(var) && mentions(reader_.region, var))
+    if (const clang::VarDecl *var = target ? storageVariable(target) : nullptr;
+        var && !params_.count(var) && mentions(reader_.region, var))
       return true; // the region may look at what it sets
     const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
     const auto *var = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
     return (var && !isPlain(var)) || llvm::isa<clang::GotoStmt>(part);
   }
 
-  // Numbers, files, and the structs of the system's clocks. An array or another struct may be what a pointer of the region
-  // leads to.
+  // Numbers, files, and the structs of the system's clocks. An array or another struct may be what a pointer of the
+  // region leads to.
   bool isPlain(const clang::VarDecl *var) const {
     const clang::QualType type = var->getType();
     if (type->isArithmeticType() || type->isEnumeralType())

@@ -45,7 +45,9 @@ std::vector<StmtPtr> translated(const std::vector<StmtPtr> &body, const Meaning 
         match(
             stmt->node,
             [&](const LocalDecl &s) -> Stmt::Node { return LocalDecl{s.name, s.type, translated(s.init, meaning)}; },
-            [&](const LocalAssign &s) -> Stmt::Node { return LocalAssign{s.name, s.type, translated(s.value, meaning)}; },
+            [&](const LocalAssign &s) -> Stmt::Node {
+              return LocalAssign{s.name, s.type, translated(s.value, meaning)};
+            },
             [&](const FieldStore &s) -> Stmt::Node {
               FieldRead place = meaning.element(s.field);
               return FieldStore{place.field, place.offset, translated(s.value, meaning)};
@@ -151,8 +153,8 @@ struct StageMaker {
 };
 
 // The box of a nest's loops; where it has none, the plane is the one cell that its hidden fields have there.
-Gather gatherOf(const Draft &draft, const DraftGather &from, const Layout &layout, const std::vector<AccessPosition> &positions,
-                const FieldTable &table) {
+Gather gatherOf(const Draft &draft, const DraftGather &from, const Layout &layout,
+                const std::vector<AccessPosition> &positions, const FieldTable &table) {
   const DraftNest &nest = draft.nests[from.nest];
   const std::vector<int> &loopAxis = layout.loopAxis[from.nest];
   Gather gather;
@@ -163,7 +165,9 @@ Gather gatherOf(const Draft &draft, const DraftGather &from, const Layout &layou
     gather.domain[loopAxis[l]] = {nest.loops[l].lo + from, nest.loops[l].hi + from};
     gather.order.push_back({loopAxis[l], nest.loops[l].direction});
   }
-  auto element = [&](int access) { return FieldRead{table.ids.at(keyOf(draft.accesses[access], positions[access])), {}}; };
+  auto element = [&](int access) {
+    return FieldRead{table.ids.at(keyOf(draft.accesses[access], positions[access])), {}};
+  };
   gather.body = translated(from.body, {element, loopAxis, origin, draft.params});
   return gather;
 }
@@ -175,7 +179,9 @@ decltype(HostAction::node) actionOf(const Draft &draft, const DraftAction &actio
       [&](const DraftGather &n) -> decltype(HostAction::node) { return gatherOf(draft, n, layout, positions, table); },
       [&](const SetVariable &n) -> decltype(HostAction::node) { return n; },
       [&](const DraftStop &n) -> decltype(HostAction::node) { return Stop{n.condition, n.moved, n.isBreak}; },
-      [&](const DraftHostPoint &n) -> decltype(HostAction::node) { return HostPoint{0, n.condition, n.moved, n.apart}; });
+      [&](const DraftHostPoint &n) -> decltype(HostAction::node) {
+        return HostPoint{0, n.condition, n.moved, n.apart};
+      });
 }
 
 std::string elementZero(const DraftArray &array) {
@@ -193,7 +199,8 @@ std::string elementZero(const DraftArray &array) {
 void addTables(const Draft &draft, StencilProgram &program) {
   for (const DraftTable &table : draft.tables) {
     const DraftArray &array = draft.arrays[table.array];
-    Field field{table.name, array.elem, elementZero(array), {}, {}, {}, array.isObject ? array.key : "", "", array.isObject, array.range};
+    Field field{table.name, array.elem,     elementZero(array), {}, {}, {}, array.isObject ? array.key : "",
+                "",         array.isObject, array.range};
     field.table = table.elements;
     program.rotation.push_back(static_cast<FieldId>(program.fields.size()));
     program.fields.push_back(std::move(field));
@@ -221,7 +228,8 @@ bool assemble(const Draft &draft, Names &names, StencilProgram &program, Diagnos
   std::vector<AccessPosition> positions;
   for (const DraftNest &nest : draft.nests)
     for (size_t a = nest.firstAccess; a < nest.endAccess; ++a) {
-      std::optional<AccessPosition> position = positionOf(draft, *layout, nest, draft.accesses[a], names, program.params, diagnostics);
+      std::optional<AccessPosition> position =
+          positionOf(draft, *layout, nest, draft.accesses[a], names, program.params, diagnostics);
       if (!position)
         return false;
       positions.push_back(*position);
@@ -237,7 +245,8 @@ bool assemble(const Draft &draft, Names &names, StencilProgram &program, Diagnos
   for (size_t n = 0; n < draft.nests.size(); ++n) {
     firstStage.push_back(program.stages.size());
     for (const NestPart &part : partsOf(draft.nests[n], draft, positions)) {
-      StageMaker maker{draft, draft.nests[n], part, layout->loopAxis[n], positions, *table, program.params, diagnostics};
+      StageMaker maker{draft,     draft.nests[n], part,           layout->loopAxis[n],
+                       positions, *table,         program.params, diagnostics};
       std::optional<Stage> stage = maker.make();
       if (!stage)
         return false;
@@ -246,7 +255,8 @@ bool assemble(const Draft &draft, Names &names, StencilProgram &program, Diagnos
   }
   firstStage.push_back(program.stages.size());
   for (const DraftAction &action : draft.actions)
-    program.actions.push_back({firstStage[action.nest], actionOf(draft, action, *layout, positions, *table), action.range});
+    program.actions.push_back(
+        {firstStage[action.nest], actionOf(draft, action, *layout, positions, *table), action.range});
   int points = 0;
   for (HostAction &action : program.actions)
     if (auto *point = std::get_if<HostPoint>(&action.node))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A Draft turned into the program: fields for accesses, axes for loops, domains, rotation. In `program`, the texts about
-// the region (name, function, file, clauses) are already set.
+// A Draft turned into the program: fields for accesses, axes for loops, domains, rotation. In `program`, the texts
+// about the region (name, function, file, clauses) are already set.
 #pragma once
 
 #include "Draft.h"

@@ -16,15 +16,21 @@ public:
   bool VisitStmt(clang::Stmt *stmt) { return visitor_.VisitStmt(stmt); }
   bool VisitForStmt(clang::ForStmt *loop) { return visitor_.VisitForStmt(loop); }
   bool VisitExpr(clang::Expr *expr) { return visitor_.VisitExpr(expr); }
-  bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr *subscript) { return visitor_.VisitArraySubscriptExpr(subscript); }
+  bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr *subscript) {
+    return visitor_.VisitArraySubscriptExpr(subscript);
+  }
   bool VisitBinaryOperator(clang::BinaryOperator *op) { return visitor_.VisitBinaryOperator(op); }
   bool VisitCallExpr(clang::CallExpr *call) { return visitor_.VisitCallExpr(call); }
-  bool VisitCompoundLiteralExpr(clang::CompoundLiteralExpr *literal) { return visitor_.VisitCompoundLiteralExpr(literal); }
+  bool VisitCompoundLiteralExpr(clang::CompoundLiteralExpr *literal) {
+    return visitor_.VisitCompoundLiteralExpr(literal);
+  }
   bool VisitDeclRefExpr(clang::DeclRefExpr *ref) { return visitor_.VisitDeclRefExpr(ref); }
   bool VisitImplicitCastExpr(clang::ImplicitCastExpr *cast) { return visitor_.VisitImplicitCastExpr(cast); }
   bool VisitMemberExpr(clang::MemberExpr *member) { return visitor_.VisitMemberExpr(member); }
   bool VisitStmtExpr(clang::StmtExpr *expr) { return visitor_.VisitStmtExpr(expr); }
-  bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *expr) { return visitor_.VisitUnaryExprOrTypeTraitExpr(expr); }
+  bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *expr) {
+    return visitor_.VisitUnaryExprOrTypeTraitExpr(expr);
+  }
   bool VisitUnaryOperator(clang::UnaryOperator *op) { return visitor_.VisitUnaryOperator(op); }
 
 private:
@@ -33,8 +39,12 @@ private:
 
 } // namespace
 
-bool AstVisitor::TraverseStmt(const clang::Stmt *stmt) { return Forwarder(*this).TraverseStmt(const_cast<clang::Stmt *>(stmt)); }
+bool AstVisitor::TraverseStmt(const clang::Stmt *stmt) {
+  return Forwarder(*this).TraverseStmt(const_cast<clang::Stmt *>(stmt));
+}
 
-bool AstVisitor::TraverseDecl(const clang::Decl *decl) { return Forwarder(*this).TraverseDecl(const_cast<clang::Decl *>(decl)); }
+bool AstVisitor::TraverseDecl(const clang::Decl *decl) {
+  return Forwarder(*this).TraverseDecl(const_cast<clang::Decl *>(decl));
+}
 
 } // namespace kasane

@@ -36,7 +36,8 @@ std::vector<Poly> added(const std::vector<Poly> &bounds) { return {bounds.begin(
 bool areApart(const CellRegion &one, const CellRegion &other) {
   auto endsBefore = [](const std::vector<Poly> &ends, const std::vector<Poly> &begins) {
     return std::any_of(ends.begin(), ends.end(), [&](const Poly &end) {
-      return std::any_of(begins.begin(), begins.end(), [&](const Poly &begin) { return (begin - end).constant().value_or(-1) >= 0; });
+      return std::any_of(begins.begin(), begins.end(),
+                         [&](const Poly &begin) { return (begin - end).constant().value_or(-1) >= 0; });
     });
   };
   for (size_t a = 0; a < kMaxAxes; ++a)
@@ -150,7 +151,8 @@ std::optional<Poly> limited(Reader &reader, const Poly &poly) {
   constexpr size_t kFew = 6; // which can't have more than kMaxCases
   constexpr size_t kMaxTerms = 256;
   Poly few = settled(reader, poly);
-  if (choicesIn(few).size() <= kFew || (few.terms().size() <= kMaxTerms && casesOf(reader, few, kMaxCases) <= kMaxCases))
+  if (choicesIn(few).size() <= kFew ||
+      (few.terms().size() <= kMaxTerms && casesOf(reader, few, kMaxCases) <= kMaxCases))
     return few;
   reader.tooManyCases = true;
   return std::nullopt;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the conditions of integers (see Choices.h) say about one another, so that an integer has as many cases as cells have
-// values for it, not one for each way in which its conditions could hold:
+// What the conditions of integers (see Choices.h) say about one another, so that an integer has as many cases as cells
+// have values for it, not one for each way in which its conditions could hold:
 //
 //   @c0 * @c1     0         with i == 1 and i == 2, of which no cell has both
 //   @c0 * @c1     @c0       with i < 1 and i < 4: every cell that has the first has the second

@@ -14,25 +14,54 @@ namespace {
 
 std::optional<BinaryOp> operatorOf(clang::BinaryOperatorKind kind) {
   switch (kind) {
-  case clang::BO_Add: case clang::BO_AddAssign: return BinaryOp::Add;
-  case clang::BO_Sub: case clang::BO_SubAssign: return BinaryOp::Sub;
-  case clang::BO_Mul: case clang::BO_MulAssign: return BinaryOp::Mul;
-  case clang::BO_Div: case clang::BO_DivAssign: return BinaryOp::Div;
-  case clang::BO_Rem: case clang::BO_RemAssign: return BinaryOp::Rem;
-  case clang::BO_Shl: case clang::BO_ShlAssign: return BinaryOp::Shl;
-  case clang::BO_Shr: case clang::BO_ShrAssign: return BinaryOp::Shr;
-  case clang::BO_And: case clang::BO_AndAssign: return BinaryOp::And;
-  case clang::BO_Or: case clang::BO_OrAssign: return BinaryOp::Or;
-  case clang::BO_Xor: case clang::BO_XorAssign: return BinaryOp::Xor;
-  case clang::BO_LAnd: return BinaryOp::LogicalAnd;
-  case clang::BO_LOr: return BinaryOp::LogicalOr;
-  case clang::BO_LT: return BinaryOp::Lt;
-  case clang::BO_LE: return BinaryOp::Le;
-  case clang::BO_GT: return BinaryOp::Gt;
-  case clang::BO_GE: return BinaryOp::Ge;
-  case clang::BO_EQ: return BinaryOp::Eq;
-  case clang::BO_NE: return BinaryOp::Ne;
-  default: return std::nullopt;
+  case clang::BO_Add:
+  case clang::BO_AddAssign:
+    return BinaryOp::Add;
+  case clang::BO_Sub:
+  case clang::BO_SubAssign:
+    return BinaryOp::Sub;
+  case clang::BO_Mul:
+  case clang::BO_MulAssign:
+    return BinaryOp::Mul;
+  case clang::BO_Div:
+  case clang::BO_DivAssign:
+    return BinaryOp::Div;
+  case clang::BO_Rem:
+  case clang::BO_RemAssign:
+    return BinaryOp::Rem;
+  case clang::BO_Shl:
+  case clang::BO_ShlAssign:
+    return BinaryOp::Shl;
+  case clang::BO_Shr:
+  case clang::BO_ShrAssign:
+    return BinaryOp::Shr;
+  case clang::BO_And:
+  case clang::BO_AndAssign:
+    return BinaryOp::And;
+  case clang::BO_Or:
+  case clang::BO_OrAssign:
+    return BinaryOp::Or;
+  case clang::BO_Xor:
+  case clang::BO_XorAssign:
+    return BinaryOp::Xor;
+  case clang::BO_LAnd:
+    return BinaryOp::LogicalAnd;
+  case clang::BO_LOr:
+    return BinaryOp::LogicalOr;
+  case clang::BO_LT:
+    return BinaryOp::Lt;
+  case clang::BO_LE:
+    return BinaryOp::Le;
+  case clang::BO_GT:
+    return BinaryOp::Gt;
+  case clang::BO_GE:
+    return BinaryOp::Ge;
+  case clang::BO_EQ:
+    return BinaryOp::Eq;
+  case clang::BO_NE:
+    return BinaryOp::Ne;
+  default:
+    return std::nullopt;
   }
 }
 
@@ -41,7 +70,9 @@ ExprPtr plus(ExprPtr value, int64_t constant) {
     return value;
   ScalarType type = value->type;
   SourceRange range = value->range;
-  return makeExpr(type, Binary{constant > 0 ? BinaryOp::Add : BinaryOp::Sub, std::move(value), intLit(std::abs(constant), type)}, range);
+  return makeExpr(
+      type, Binary{constant > 0 ? BinaryOp::Add : BinaryOp::Sub, std::move(value), intLit(std::abs(constant), type)},
+      range);
 }
 
 ExprPtr timeRef(const Reader &reader, ScalarType type, SourceRange range) {
@@ -66,7 +97,8 @@ ExprPtr knownInteger(const Reader &reader, const clang::VarDecl *var, ScalarType
     if (ExprPtr value = plusRest(loopSymbol(l), makeExpr(ScalarType::I64, IndexRef{static_cast<int>(l)}, range)))
       return value;
   for (const Param &param : reader.draft.params) {
-    const bool isSame = it->second == Poly::symbol(param.name), isNoWider = sizeOf(type) <= sizeOf(param.type); // nothing was lost on the way
+    const bool isSame = it->second == Poly::symbol(param.name),
+               isNoWider = sizeOf(type) <= sizeOf(param.type); // nothing was lost on the way
     if (!isFloat(param.type) && (isNoWider || (isSame && isSigned(param.type))))
       if (ExprPtr value = plusRest(param.name, makeExpr(param.type, ScalarRef{param.name}, range)))
         return value;
@@ -123,7 +155,8 @@ ExprPtr load(Reader &reader, const clang::Expr *lvalue) {
     return variable(reader, ref, *type);
   bool invariant = isInvariant(bare, reader.effects);
   const auto *member = llvm::dyn_cast<clang::MemberExpr>(bare);
-  if (member && lvalueKey(bare).find('[') == std::string::npos && !lvalueKey(bare).empty() && !isOfElement(reader, member)) {
+  if (member && lvalueKey(bare).find('[') == std::string::npos && !lvalueKey(bare).empty() &&
+      !isOfElement(reader, member)) {
     if (!invariant)
       return reader.fail(DiagId::member_changed, bare, {quoted(reader.ast, bare)});
     return makeExpr(*type, ScalarRef{paramFor(reader, bare, *type)}, reader.range(bare));
@@ -139,7 +172,8 @@ ExprPtr load(Reader &reader, const clang::Expr *lvalue) {
       return nullptr;
     return makeExpr(*type, ScalarRef{paramFor(reader, bare, *type)}, reader.range(bare));
   }
-  if (ExprPtr value = reader.given.empty() ? nullptr : coefficient(reader, bare, *type)) // not all of them need be there
+  if (ExprPtr value =
+          reader.given.empty() ? nullptr : coefficient(reader, bare, *type)) // not all of them need be there
     return value;
   if (isTableElement(reader, bare))
     return readTable(reader, bare, *type);

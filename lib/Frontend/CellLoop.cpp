@@ -37,14 +37,16 @@ std::optional<Trips> tripsOf(const Reader &reader, const clang::ForStmt *loop) {
   std::optional<Poly> first = affineOf(probe, shape->first), limit = limitOf(probe, *shape, affineOf);
   if (!first || !limit || !first->constant() || !limit->constant())
     return std::nullopt;
-  int64_t distance = (*limit->constant() - *first->constant()) * (shape->step > 0 ? 1 : -1) + (shape->inclusive ? 1 : 0);
+  int64_t distance =
+      (*limit->constant() - *first->constant()) * (shape->step > 0 ? 1 : -1) + (shape->inclusive ? 1 : 0);
   int64_t stride = shape->step > 0 ? shape->step : -shape->step;
   return Trips{shape->var, *first->constant(), distance <= 0 ? 0 : (distance + stride - 1) / stride, shape->step};
 }
 
 namespace {
 
-std::optional<std::vector<Round>> roundsOf(Reader &reader, const clang::ForStmt *loop, const LoopShape &shape, bool inCell) {
+std::optional<std::vector<Round>> roundsOf(Reader &reader, const clang::ForStmt *loop, const LoopShape &shape,
+                                           bool inCell) {
   const std::optional<Trips> trips = tripsOf(reader, loop);
   if (!trips)
     return inCell ? roundsOf(reader, loop, shape) : std::nullopt;
@@ -70,7 +72,8 @@ void count(Reader &reader, const clang::VarDecl *var, const Poly &value) {
   }
 }
 
-bool readRound(Reader &reader, const clang::VarDecl *var, const Round &round, SourceRange range, const ReadArm &readBody, std::vector<StmtPtr> &out) {
+bool readRound(Reader &reader, const clang::VarDecl *var, const Round &round, SourceRange range,
+               const ReadArm &readBody, std::vector<StmtPtr> &out) {
   const size_t known = reader.given.size();
   reader.given.insert(reader.given.end(), round.given.begin(), round.given.end());
   count(reader, var, round.value);
@@ -80,7 +83,8 @@ bool readRound(Reader &reader, const clang::VarDecl *var, const Round &round, So
 }
 
 // Reads the body once for each value of the loop's variable.
-bool forEachRound(Reader &reader, const clang::ForStmt *loop, bool inCell, const ReadArm &readBody, std::vector<StmtPtr> &out) {
+bool forEachRound(Reader &reader, const clang::ForStmt *loop, bool inCell, const ReadArm &readBody,
+                  std::vector<StmtPtr> &out) {
   std::optional<LoopShape> shape = loopShape(reader, loop); // for its diagnostics
   const std::optional<std::vector<Round>> rounds = shape ? roundsOf(reader, loop, *shape, inCell) : std::nullopt;
   const int64_t around = reader.copies;
@@ -130,17 +134,21 @@ bool isCellLoop(Reader &reader, const clang::ForStmt *loop) {
   if (trips->count > kMaxTrips || isAxisOfCollected(reader, trips->var))
     return false;
   const Effects effects = effectsOf(loop);
-  return !effects.wrappedStores.count(trips->var) &&
-         llvm::none_of(effects.storedKeys, [&](const std::string &key) { return reader.rowArrays.count(key) > 0; }); // which get an axis for it
+  return !effects.wrappedStores.count(trips->var) && llvm::none_of(effects.storedKeys, [&](const std::string &key) {
+    return reader.rowArrays.count(key) > 0;
+  }); // which get an axis for it
 }
 
 bool unrollLoop(Reader &reader, const clang::ForStmt *loop, std::vector<StmtPtr> &out) {
-  const bool ok = forEachRound(reader, loop, true, [&](std::vector<StmtPtr> &to) {
-    const clang::Stmt *outer = std::exchange(reader.loopBody, unwrap(loop->getBody()));
-    bool ok = cellStmt(reader, loop->getBody(), to);
-    reader.loopBody = outer;
-    return ok;
-  }, out);
+  const bool ok = forEachRound(
+      reader, loop, true,
+      [&](std::vector<StmtPtr> &to) {
+        const clang::Stmt *outer = std::exchange(reader.loopBody, unwrap(loop->getBody()));
+        bool ok = cellStmt(reader, loop->getBody(), to);
+        reader.loopBody = outer;
+        return ok;
+      },
+      out);
   const std::optional<Trips> trips = ok ? tripsOf(reader, loop) : std::nullopt;
   auto own = trips ? reader.locals.find(trips->var) : reader.locals.end();
   if (own == reader.locals.end())
@@ -162,7 +170,8 @@ bool unrollNests(Reader &reader, const clang::ForStmt *loop) {
   if (const clang::Stmt *found = breakIn(loop->getBody()))
     return reader.fail(DiagId::break_of_rounds, found, {lineOf(reader, loop)}), false;
   std::vector<StmtPtr> none;
-  return forEachRound(reader, loop, false, [&](std::vector<StmtPtr> &) { return readStep(reader, loop->getBody()); }, none);
+  return forEachRound(
+      reader, loop, false, [&](std::vector<StmtPtr> &) { return readStep(reader, loop->getBody()); }, none);
 }
 
 } // namespace kasane

@@ -50,7 +50,8 @@ void noteInteger(Reader &reader, const clang::VarDecl *var, const clang::Expr *v
   reader.integers[var] = *poly;
 }
 
-void notePointer(Reader &reader, const std::string &key, const std::string &name, const Place &place, std::vector<StmtPtr> &out) {
+void notePointer(Reader &reader, const std::string &key, const std::string &name, const Place &place,
+                 std::vector<StmtPtr> &out) {
   for (const Poly &part : place.index)
     keepConditions(reader, part, name, out);
   keepConditions(reader, place.origin, name, out);
@@ -127,7 +128,8 @@ ExprPtr currentValue(Reader &reader, const clang::Expr *lvalue) {
   return access ? chosenRead(reader, *type, reader.range(lvalue)) : nullptr;
 }
 
-bool storeTo(Reader &reader, const clang::Expr *lhs, ExprPtr value, std::vector<StmtPtr> &out, const clang::Expr *whole) {
+bool storeTo(Reader &reader, const clang::Expr *lhs, ExprPtr value, std::vector<StmtPtr> &out,
+             const clang::Expr *whole) {
   if (!value)
     return false;
   if (lhs->refersToBitField())
@@ -213,7 +215,8 @@ bool assignsInteger(const clang::Stmt *stmt) {
 
 // Does what the value may be matter further down? Elements go by it, or, where no data decide it, the bounds of a loop.
 bool isWorthKnowing(Reader &reader, const clang::VarDecl *var, const Poly &value) {
-  return reader.effects.wrappedSubscripts.count(var) || reader.effects.subscripts.count(var) || (!looksAtData(reader, value) && limited(reader, value));
+  return reader.effects.wrappedSubscripts.count(var) || reader.effects.subscripts.count(var) ||
+         (!looksAtData(reader, value) && limited(reader, value));
 }
 
 // After an if.
@@ -227,7 +230,8 @@ void mergeIntegers(Reader &reader, const Poly &truth, const KnownIntegers &after
 
 } // namespace
 
-bool readUnder(Reader &reader, const ExprPtr &condition, SourceRange range, const ReadArm &read, std::vector<StmtPtr> &out) {
+bool readUnder(Reader &reader, const ExprPtr &condition, SourceRange range, const ReadArm &read,
+               std::vector<StmtPtr> &out) {
   if (!condition)
     return read(out);
   IfStmt result{condition, {}, {}};
@@ -286,20 +290,25 @@ namespace {
 // Of what C promotes integers to and signed, which are as mathematics has them.
 bool isOverCounters(const Reader &reader, const clang::Stmt *part) {
   const auto *expr = llvm::dyn_cast<clang::Expr>(part);
-  if (!expr || !expr->getType()->isSignedIntegerType() || reader.ast.getTypeSize(expr->getType()) < reader.ast.getTypeSize(reader.ast.IntTy))
+  if (!expr || !expr->getType()->isSignedIntegerType() ||
+      reader.ast.getTypeSize(expr->getType()) < reader.ast.getTypeSize(reader.ast.IntTy))
     return false;
   if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part)) {
     const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl());
-    const bool isLoop = std::any_of(reader.loops.begin(), reader.loops.end(), [&](const DraftLoop &loop) { return loop.var == var; });
+    const bool isLoop =
+        std::any_of(reader.loops.begin(), reader.loops.end(), [&](const DraftLoop &loop) { return loop.var == var; });
     return var && (isLoop || reader.unrolled.count(var) || reader.integers.count(var));
   }
-  const bool isPlain = llvm::isa<clang::BinaryOperator, clang::UnaryOperator, clang::ParenExpr, clang::ImplicitCastExpr, clang::IntegerLiteral>(part);
-  return isPlain && llvm::all_of(part->children(), [&](const clang::Stmt *child) { return isOverCounters(reader, child); });
+  const bool isPlain = llvm::isa<clang::BinaryOperator, clang::UnaryOperator, clang::ParenExpr, clang::ImplicitCastExpr,
+                                 clang::IntegerLiteral>(part);
+  return isPlain &&
+         llvm::all_of(part->children(), [&](const clang::Stmt *child) { return isOverCounters(reader, child); });
 }
 
 // Of a condition that only asks how the counters of small loops lie to the cell.
 std::optional<bool> knownTruth(Reader &reader, const clang::IfStmt *stmt) {
-  if ((reader.unrolled.empty() && reader.sliding.empty()) || stmt->getInit() || stmt->hasVarStorage() || !isOverCounters(reader, stmt->getCond()))
+  if ((reader.unrolled.empty() && reader.sliding.empty()) || stmt->getInit() || stmt->hasVarStorage() ||
+      !isOverCounters(reader, stmt->getCond()))
     return std::nullopt;
   const size_t choices = reader.choices.size();
   const std::optional<Poly> truth = truthOf(reader, stmt->getCond());

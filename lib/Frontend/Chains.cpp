@@ -15,7 +15,8 @@ const clang::BinaryOperator *assignmentOf(const clang::Expr *expr) {
 
 class Separator : public Cloner {
 public:
-  Separator(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion) : Cloner(ast, expansion.made) {
+  Separator(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
+      : Cloner(ast, expansion.made) {
     owner = const_cast<clang::FunctionDecl *>(function);
   }
 
@@ -39,7 +40,8 @@ private:
     const clang::BinaryOperator *inner = assignmentOf(outer->getRHS());
     for (const clang::BinaryOperator *op = inner; op; op = assignmentOf(op->getRHS())) {
       const bool isRepeated = op->getOpcode() != clang::BO_Assign;
-      if (!scalarTypeOf(ast_, op->getType()) || op->getLHS()->getType().isVolatileQualified() || (isRepeated && op->getLHS()->HasSideEffects(ast_)))
+      if (!scalarTypeOf(ast_, op->getType()) || op->getLHS()->getType().isVolatileQualified() ||
+          (isRepeated && op->getLHS()->HasSideEffects(ast_)))
         return false;
     }
     return inner != nullptr;
@@ -51,7 +53,8 @@ private:
       return expr(operand);
     if (const auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(operand)) {
       clang::Expr *inner = valueOf(cast->getSubExpr(), stmts);
-      return noted(clang::ImplicitCastExpr::Create(ast_, cast->getType(), cast->getCastKind(), inner, nullptr, clang::VK_PRValue, {}));
+      return noted(clang::ImplicitCastExpr::Create(ast_, cast->getType(), cast->getCastKind(), inner, nullptr,
+                                                   clang::VK_PRValue, {}));
     }
     if (const auto *paren = llvm::dyn_cast<clang::ParenExpr>(operand))
       return valueOf(paren->getSubExpr(), stmts);
@@ -67,7 +70,8 @@ private:
       return value;
     }
     const clang::QualType type = op->getType().getUnqualifiedType();
-    auto *held = clang::VarDecl::Create(ast_, owner, at, at, &ast_.Idents.get("value"), type, ast_.getTrivialTypeSourceInfo(type, at), clang::SC_None);
+    auto *held = clang::VarDecl::Create(ast_, owner, at, at, &ast_.Idents.get("value"), type,
+                                        ast_.getTrivialTypeSourceInfo(type, at), clang::SC_None);
     held->setInit(value);
     stmts.push_back(declare(held));
     stmts.push_back(assignment(op, rvalueOf(lvalueOf(held, at))));
@@ -77,11 +81,11 @@ private:
   clang::Expr *assignment(const clang::BinaryOperator *op, clang::Expr *value) {
     clang::Expr *place = expr(op->getLHS());
     if (const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(op))
-      return noted(clang::CompoundAssignOperator::Create(ast_, place, value, op->getOpcode(), op->getType(), op->getValueKind(), op->getObjectKind(),
-                                                         op->getOperatorLoc(), {}, compound->getComputationLHSType(),
-                                                         compound->getComputationResultType()));
-    return noted(clang::BinaryOperator::Create(ast_, place, value, clang::BO_Assign, op->getType(), op->getValueKind(), op->getObjectKind(),
-                                               op->getOperatorLoc(), {}));
+      return noted(clang::CompoundAssignOperator::Create(
+          ast_, place, value, op->getOpcode(), op->getType(), op->getValueKind(), op->getObjectKind(),
+          op->getOperatorLoc(), {}, compound->getComputationLHSType(), compound->getComputationResultType()));
+    return noted(clang::BinaryOperator::Create(ast_, place, value, clang::BO_Assign, op->getType(), op->getValueKind(),
+                                               op->getObjectKind(), op->getOperatorLoc(), {}));
   }
 };
 

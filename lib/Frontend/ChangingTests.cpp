@@ -39,8 +39,9 @@ protected:
     change_ = it->second;
     clang::Expr *condition = expr(branch->getCond());
     change_ = nullptr;
-    auto *test = clang::IfStmt::Create(ast_, branch->getIfLoc(), clang::IfStatementKind::Ordinary, nullptr, nullptr, condition, branch->getLParenLoc(),
-                                       branch->getRParenLoc(), part(branch->getThen()), branch->getElseLoc(), part(branch->getElse()));
+    auto *test = clang::IfStmt::Create(ast_, branch->getIfLoc(), clang::IfStatementKind::Ordinary, nullptr, nullptr,
+                                       condition, branch->getLParenLoc(), branch->getRParenLoc(),
+                                       part(branch->getThen()), branch->getElseLoc(), part(branch->getElse()));
     return block({const_cast<clang::Expr *>(it->second), noted(test)}, branch->getSourceRange());
   }
 
@@ -53,13 +54,15 @@ protected:
     if (!step || step->isPrefix())
       return value;
     const clang::QualType type = value->getType();
-    clang::Expr *before = combined(step->isIncrementOp() ? clang::BO_Sub : clang::BO_Add, value, number(1, type, at), type);
+    clang::Expr *before =
+        combined(step->isIncrementOp() ? clang::BO_Sub : clang::BO_Add, value, number(1, type, at), type);
     return noted(new (ast_) clang::ParenExpr(at, step->getEndLoc(), before));
   }
 
 private:
   void find(const clang::Stmt *stmt) {
-    if (const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt); branch && !branch->getInit() && !branch->hasVarStorage())
+    if (const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt);
+        branch && !branch->getInit() && !branch->hasVarStorage())
       if (const clang::Expr *change = changeIn(branch->getCond()); change && isAlone(change, branch->getCond()))
         changes_[branch] = change;
     for (const clang::Stmt *child : stmt->children())
@@ -82,9 +85,11 @@ private:
     if (stmt == change)
       return false;
     const auto *expr = llvm::dyn_cast<clang::Expr>(stmt);
-    if (assignedIn(stmt) || llvm::isa<clang::CallExpr, clang::StmtExpr>(stmt) || (expr && (variableOf(expr) == var || isElement(expr))))
+    if (assignedIn(stmt) || llvm::isa<clang::CallExpr, clang::StmtExpr>(stmt) ||
+        (expr && (variableOf(expr) == var || isElement(expr))))
       return true;
-    return llvm::any_of(stmt->children(), [&](const clang::Stmt *child) { return child && looksOutside(child, change, var); });
+    return llvm::any_of(stmt->children(),
+                        [&](const clang::Stmt *child) { return child && looksOutside(child, change, var); });
   }
 
   std::map<const clang::IfStmt *, const clang::Expr *> changes_;

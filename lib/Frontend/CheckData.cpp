@@ -90,7 +90,8 @@ std::optional<ScalarType> typeOf(const clang::ASTContext &ast, const std::vector
 // Those that the value depends on.
 void takeParams(const PublishedCheck &check, const Poly &value) {
   for (const std::string &symbol : value.symbols())
-    if (std::none_of(check.program.params.begin(), check.program.params.end(), [&](const Param &p) { return p.name == symbol; }))
+    if (std::none_of(check.program.params.begin(), check.program.params.end(),
+                     [&](const Param &p) { return p.name == symbol; }))
       for (const Param &param : check.reader.draft.params)
         if (param.name == symbol)
           check.program.params.push_back(param);
@@ -172,7 +173,8 @@ struct Checker {
     return true;
   }
 
-  // The slowest dimension is the one that only the clause says, of a table of rows each of them; the others are checked.
+  // The slowest dimension is the one that only the clause says, of a table of rows each of them; the others are
+  // checked.
   bool takeShape(const DataWord &word) {
     const std::vector<int> arrays = arraysNamed(reader, word.spellings);
     if (arrays.empty())
@@ -193,14 +195,16 @@ struct Checker {
     return true;
   }
 
-  // What the clause says of each axis along which only it knows the array's extent, the slowest axis first: of u[t % 2][j][i]
-  // the last two dimensions, of a flat array's many the first.
+  // What the clause says of each axis along which only it knows the array's extent, the slowest axis first: of u[t %
+  // 2][j][i] the last two dimensions, of a flat array's many the first.
   std::vector<Poly> axisExtents(int a, const std::vector<std::optional<Poly>> &said, const Field &field) {
     const size_t axes = std::count(field.has.begin(), field.has.end(), true);
     std::set<size_t> dimensions;
     for (const DraftAccess &access : reader.draft.accesses)
       for (size_t d = 0; d < access.index.size() && access.array == a; ++d)
-        if (llvm::any_of(access.index[d].symbols(), [](const std::string &symbol) { return symbol.size() > 1 && std::isdigit(symbol[1]) && symbol[0] == '@'; }))
+        if (llvm::any_of(access.index[d].symbols(), [](const std::string &symbol) {
+              return symbol.size() > 1 && std::isdigit(symbol[1]) && symbol[0] == '@';
+            }))
           dimensions.insert(d);
     std::vector<Poly> extents;
     if (dimensions.size() == axes && reader.draft.arrays[a].extents.size() == said.size())
@@ -210,7 +214,8 @@ struct Checker {
   }
 
   // Fields that exchange their buffers have one shape.
-  bool takeShape(const DataWord &word, const std::vector<Poly> &extents, const std::vector<std::optional<Poly>> &said, FieldId first) {
+  bool takeShape(const DataWord &word, const std::vector<Poly> &extents, const std::vector<std::optional<Poly>> &said,
+                 FieldId first) {
     FieldId f = first;
     do {
       Field &field = program.fields[f];
@@ -314,7 +319,8 @@ bool checkDimensions(const PublishedCheck &check, const DataWord &word, const Dr
 
 bool takeShapes(const PublishedCheck &check) {
   Checker checker{check};
-  return std::all_of(check.published.shapes.begin(), check.published.shapes.end(), [&](const DataWord &word) { return checker.takeShape(word); });
+  return std::all_of(check.published.shapes.begin(), check.published.shapes.end(),
+                     [&](const DataWord &word) { return checker.takeShape(word); });
 }
 
 bool checkData(const PublishedCheck &check) {

@@ -10,7 +10,8 @@
 namespace kasane {
 namespace {
 
-// Cells that a step looks at along one axis: the furthest that one cell reads, and what the nests of a step reach together.
+// Cells that a step looks at along one axis: the furthest that one cell reads, and what the nests of a step reach
+// together.
 struct Reach {
   std::array<int64_t, 2> one{}, together{}; // before, behind
 };
@@ -71,7 +72,8 @@ struct Checker {
     if (arrays.empty())
       return fail(DiagId::clause_names_no_array, target.name, {target.name.text, list, arraysOf(reader)});
     if (isStored(arrays) != (list == "targetinout"))
-      return fail(isStored(arrays) ? DiagId::targetin_stored : DiagId::targetinout_not_stored, target.name, {target.name.text});
+      return fail(isStored(arrays) ? DiagId::targetin_stored : DiagId::targetinout_not_stored, target.name,
+                  {target.name.text});
     DataWord whole{{}, target.name, target.spellings, {}, false};
     for (const PairWord &section : target.sections) {
       if (!checkBegin(section))
@@ -112,7 +114,8 @@ struct Checker {
 
   bool checkCount(const AxesWord &word) {
     return static_cast<int>(word.axes.size()) == program.rank ||
-           fail(DiagId::section_count, word.word, {word.word.text, std::to_string(word.axes.size()), std::to_string(program.rank)});
+           fail(DiagId::section_count, word.word,
+                {word.word.text, std::to_string(word.axes.size()), std::to_string(program.rank)});
   }
 
   // Of the arrays that are listed without sections of their own, or of all.
@@ -121,7 +124,8 @@ struct Checker {
       return !array.hidden;
     return std::any_of(pipeline.targets.begin(), pipeline.targets.end(), [&](const TargetWord &target) {
       const std::vector<int> named = arraysNamed(reader, target.spellings);
-      return target.sections.empty() && std::any_of(named.begin(), named.end(), [&](int a) { return &reader.draft.arrays[a] == &array; });
+      return target.sections.empty() &&
+             std::any_of(named.begin(), named.end(), [&](int a) { return &reader.draft.arrays[a] == &array; });
     });
   }
 
@@ -133,7 +137,8 @@ struct Checker {
           continue;
         const DirectiveToken &at = pair.second.front();
         if (!requireEqual(check, *field.extent[axis], said, rangeOf(reader.ast, at.loc)))
-          return fail(DiagId::data_extent, at, {std::to_string(place + 1), array.text, field.extent[axis]->str(), said.str()});
+          return fail(DiagId::data_extent, at,
+                      {std::to_string(place + 1), array.text, field.extent[axis]->str(), said.str()});
       }
     return true;
   }

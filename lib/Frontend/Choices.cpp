@@ -8,7 +8,7 @@
 namespace kasane {
 namespace {
 
-constexpr int64_t kMaxWraps = 3;  // how often a modulus may fit into the values' range
+constexpr int64_t kMaxWraps = 3; // how often a modulus may fit into the values' range
 const std::string kReason = "an index is not what the loops' bounds promise";
 
 // The same wherever in the cell it is evaluated.
@@ -23,11 +23,13 @@ bool isFixed(const Reader &reader, const ExprPtr &condition) {
   return fixed;
 }
 
-Poly choiceFor(Reader &reader, const ExprPtr &condition, const std::optional<std::pair<BinaryOp, Poly>> &comparison = {}) {
+Poly choiceFor(Reader &reader, const ExprPtr &condition,
+               const std::optional<std::pair<BinaryOp, Poly>> &comparison = {}) {
   bool fixed = isFixed(reader, condition);
   const std::string text = fixed ? print(condition) : "";
   size_t number = 0;
-  while (number < reader.choices.size() && !(fixed && reader.choices[number].fixed && reader.choices[number].text == text))
+  while (number < reader.choices.size() &&
+         !(fixed && reader.choices[number].fixed && reader.choices[number].text == text))
     ++number;
   if (number == reader.choices.size()) {
     reader.choices.push_back(makeChoice(reader, condition, fixed, text));
@@ -49,8 +51,8 @@ void guardChoices(Reader &reader, size_t first, const ExprPtr &condition, bool h
     Choice &choice = reader.choices[c];
     ExprPtr no = intLit(0, choice.condition->type);
     if (!choice.fixed && !isFloat(no->type))
-      choice.condition = makeExpr(no->type, holds ? Select{condition, choice.condition, no}
-                                                  : Select{condition, no, choice.condition});
+      choice.condition =
+          makeExpr(no->type, holds ? Select{condition, choice.condition, no} : Select{condition, no, choice.condition});
   }
 }
 
@@ -124,7 +126,8 @@ void requirePowerOfTwo(Reader &reader, const Poly &modulus, const clang::Expr *a
 
 // How often the modulus goes into the value: first + (1 where value >= (first + 1) * modulus) * (1 + (1 where ..) * ..)
 // Rounded towards 0 as C has it, it is 0 for values between -modulus and 0, too.
-std::optional<Poly> quotient(Reader &reader, const Poly &value, const Poly &modulus, bool isMask, const clang::Expr *at) {
+std::optional<Poly> quotient(Reader &reader, const Poly &value, const Poly &modulus, bool isMask,
+                             const clang::Expr *at) {
   Poly least = guardedValue(reader, value, false), greatest = guardedValue(reader, value, true);
   if (!isLinearOverLoops(value) || !isKnownAtCall(modulus) || !isKnownAtCall(least) || !isKnownAtCall(greatest))
     return std::nullopt;
@@ -132,7 +135,8 @@ std::optional<Poly> quotient(Reader &reader, const Poly &value, const Poly &modu
   if (isMask || mayHold(least))
     while (first < 16 && mayHold(least - Poly(first + 1) * modulus))
       ++first;
-  const bool isBelow = !isMask && first == 0 && at->getType()->isSignedIntegerType() && least.constant().value_or(-1) < 0;
+  const bool isBelow =
+      !isMask && first == 0 && at->getType()->isSignedIntegerType() && least.constant().value_or(-1) < 0;
   const Poly room = isBelow ? least + modulus - Poly(1) : least - Poly(first) * modulus;
   if (!mayHold(room))
     return std::nullopt;
@@ -223,12 +227,15 @@ ExprPtr compared(const Reader &reader, BinaryOp op, const Poly &difference) {
 
 ExprPtr comparedAsNumbers(Reader &reader, const clang::BinaryOperator *op) {
   const std::optional<BinaryOp> kind = comparisonOf(op->getOpcode());
-  const bool isUnsigned = unsignedIn(op->getLHS())->getType()->isUnsignedIntegerType() || unsignedIn(op->getRHS())->getType()->isUnsignedIntegerType();
+  const bool isUnsigned = unsignedIn(op->getLHS())->getType()->isUnsignedIntegerType() ||
+                          unsignedIn(op->getRHS())->getType()->isUnsignedIntegerType();
   if (!kind || !reader.inNest || !isUnsigned || isInvariant(op, reader.effects))
     return nullptr;
   const size_t guards = reader.draft.guards.size(), phases = reader.phases.size(), choices = reader.choices.size();
-  const std::optional<Poly> left = affineOf(reader, op->getLHS()), right = left ? affineOf(reader, op->getRHS()) : std::nullopt;
-  const bool areNumbers = right && comparesAsNumbers(reader, op->getLHS(), *left) && comparesAsNumbers(reader, op->getRHS(), *right);
+  const std::optional<Poly> left = affineOf(reader, op->getLHS()),
+                            right = left ? affineOf(reader, op->getRHS()) : std::nullopt;
+  const bool areNumbers =
+      right && comparesAsNumbers(reader, op->getLHS(), *left) && comparesAsNumbers(reader, op->getRHS(), *right);
   ExprPtr condition = areNumbers ? compared(reader, *kind, *left - *right) : nullptr;
   if (!condition || phases != reader.phases.size()) {
     reader.choices.resize(choices);
@@ -245,9 +252,11 @@ std::optional<Poly> truthOf(Reader &reader, const clang::Expr *condition) {
     return Poly(*value != 0 ? 1 : 0);
   if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(condition))
     if (cast->getCastKind() == clang::CK_IntegralToBoolean ||
-        (cast->getCastKind() == clang::CK_IntegralCast && reader.ast.getTypeSize(cast->getType()) >= reader.ast.getTypeSize(cast->getSubExpr()->getType())))
+        (cast->getCastKind() == clang::CK_IntegralCast &&
+         reader.ast.getTypeSize(cast->getType()) >= reader.ast.getTypeSize(cast->getSubExpr()->getType())))
       return truthOf(reader, cast->getSubExpr());
-  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(condition); unary && unary->getOpcode() == clang::UO_LNot) {
+  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(condition);
+      unary && unary->getOpcode() == clang::UO_LNot) {
     std::optional<Poly> value = truthOf(reader, unary->getSubExpr());
     return value ? std::optional(Poly(1) - *value) : std::nullopt;
   }
@@ -261,7 +270,8 @@ std::optional<Poly> truthOf(Reader &reader, const clang::Expr *condition) {
     const clang::Expr *const first = kind ? op->getLHS() : condition;
     std::optional<Poly> left = affineOf(reader, first);
     std::optional<Poly> right = !left ? std::nullopt : kind ? affineOf(reader, op->getRHS()) : Poly(0);
-    if (right && reader.inNest && comparesAsNumbers(reader, first, *left) && (!kind || comparesAsNumbers(reader, op->getRHS(), *right)))
+    if (right && reader.inNest && comparesAsNumbers(reader, first, *left) &&
+        (!kind || comparesAsNumbers(reader, op->getRHS(), *right)))
       if (std::optional<Poly> truth = comparisonTruth(reader, kind.value_or(BinaryOp::Ne), *left - *right))
         if (std::optional<Poly> few = limited(reader, *truth)) {
           guardPhases(reader, phases);
@@ -270,12 +280,14 @@ std::optional<Poly> truthOf(Reader &reader, const clang::Expr *condition) {
     reader.choices.resize(choices); // one condition instead of too many
     reader.tooManyCases = hadManyCases;
     reader.phases.erase(reader.phases.begin() + static_cast<std::ptrdiff_t>(phases), reader.phases.end());
-    reader.draft.guards.erase(reader.draft.guards.begin() + static_cast<std::ptrdiff_t>(guards), reader.draft.guards.end());
+    reader.draft.guards.erase(reader.draft.guards.begin() + static_cast<std::ptrdiff_t>(guards),
+                              reader.draft.guards.end());
   }
   return opaqueTruth(reader, condition);
 }
 
-std::optional<Poly> readArms(Reader &reader, const clang::ConditionalOperator *select, const std::function<bool(const clang::Expr *)> &read) {
+std::optional<Poly> readArms(Reader &reader, const clang::ConditionalOperator *select,
+                             const std::function<bool(const clang::Expr *)> &read) {
   std::optional<Poly> truth = reader.inNest ? truthOf(reader, select->getCond()) : std::nullopt;
   size_t before = reader.choices.size();
   if (!truth || !read(select->getTrueExpr()))

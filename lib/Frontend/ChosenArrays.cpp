@@ -24,7 +24,8 @@ public:
     const clang::Expr *found = nullptr;
     holds(stmt, [&](const clang::Stmt *part) {
       const auto *expr = llvm::dyn_cast<clang::Expr>(part);
-      if (expr && (expr->getType()->isPointerType() || expr->getType()->isArrayType()) && elements_.count(lvalueKey(expr)))
+      if (expr && (expr->getType()->isPointerType() || expr->getType()->isArrayType()) &&
+          elements_.count(lvalueKey(expr)))
         found = expr;
       return found != nullptr;
     });
@@ -36,7 +37,8 @@ protected:
 
   clang::Expr *insteadOf(const clang::Expr *original) override {
     const auto *select = llvm::dyn_cast<clang::ConditionalOperator>(original);
-    if (!select || !select->getType()->isPointerType() || isInvariant(select->getCond(), effects_) || select->getCond()->HasSideEffects(ast_))
+    if (!select || !select->getType()->isPointerType() || isInvariant(select->getCond(), effects_) ||
+        select->getCond()->HasSideEffects(ast_))
       return nullptr;
     std::vector<Arm> arms;
     if (!collectArms(select, nullptr, arms))
@@ -53,7 +55,8 @@ protected:
     clang::Expr *index = nullptr;
     for (const Arm &arm : arms)
       if (auto place = std::distance(elements.begin(), elements.find(arm.element)); place > 0) {
-        clang::Expr *term = place == 1 ? arm.truth : combined(clang::BO_Mul, arm.truth, number(place, ast_.IntTy, at), ast_.IntTy);
+        clang::Expr *term =
+            place == 1 ? arm.truth : combined(clang::BO_Mul, arm.truth, number(place, ast_.IntTy, at), ast_.IntTy);
         index = index ? combined(clang::BO_Add, index, term, ast_.IntTy) : term;
       }
     clang::VarDecl *table = tableOf(select->getType(), {elements.begin(), elements.end()}, at);
@@ -63,7 +66,8 @@ protected:
   bool declareInstead(const clang::VarDecl *var, std::vector<clang::Decl *> &) override {
     const auto *list = llvm::dyn_cast_or_null<clang::InitListExpr>(var->getInit());
     const clang::ConstantArrayType *type = ast_.getAsConstantArrayType(var->getType());
-    if (!list || !type || !type->getElementType()->isPointerType() || type->getSize() != list->getNumInits() || var->isStaticLocal())
+    if (!list || !type || !type->getElementType()->isPointerType() || type->getSize() != list->getNumInits() ||
+        var->isStaticLocal())
       return false;
     const bool changes = holds(region_, [&](const clang::Stmt *part) {
       const clang::Expr *assigned = assignedIn(part);
@@ -98,25 +102,32 @@ private:
     if (select->getCond()->HasSideEffects(ast_))
       return false;
     clang::Expr *isNot = negation(select->getCond()), *is = negation(isNot);
-    auto both = [&](clang::Expr *further) { return truth ? combined(clang::BO_Mul, truth, further, ast_.IntTy) : further; };
+    auto both = [&](clang::Expr *further) {
+      return truth ? combined(clang::BO_Mul, truth, further, ast_.IntTy) : further;
+    };
     return collectArms(select->getTrueExpr(), both(is), arms) && collectArms(select->getFalseExpr(), both(isNot), arms);
   }
 
   // u[c] of c ? u[1] : u[0]
   clang::Expr *ofOneTable(const clang::ConditionalOperator *select, clang::Expr *isNot) {
     const auto *cast = llvm::dyn_cast<clang::CastExpr>(select->getTrueExpr()->IgnoreParens());
-    auto elementIn = [](const clang::Expr *arm) { return llvm::dyn_cast<clang::ArraySubscriptExpr>(arm->IgnoreParenImpCasts()); };
+    auto elementIn = [](const clang::Expr *arm) {
+      return llvm::dyn_cast<clang::ArraySubscriptExpr>(arm->IgnoreParenImpCasts());
+    };
     const clang::ArraySubscriptExpr *yes = elementIn(select->getTrueExpr()), *no = elementIn(select->getFalseExpr());
     if (!cast || !yes || !no || lvalueKey(yes->getBase()) != lvalueKey(no->getBase()))
       return nullptr;
-    const std::optional<llvm::APSInt> first = yes->getIdx()->getIntegerConstantExpr(ast_), second = no->getIdx()->getIntegerConstantExpr(ast_);
+    const std::optional<llvm::APSInt> first = yes->getIdx()->getIntegerConstantExpr(ast_),
+                                      second = no->getIdx()->getIntegerConstantExpr(ast_);
     const std::pair<int64_t, int64_t> indices{first ? first->getExtValue() : -1, second ? second->getExtValue() : -1};
     if (indices != std::pair<int64_t, int64_t>{0, 1} && indices != std::pair<int64_t, int64_t>{1, 0})
       return nullptr;
     clang::Expr *index = indices.first == 0 ? isNot : negation(isNot);
-    auto *element = noted(new (ast_) clang::ArraySubscriptExpr(const_cast<clang::Expr *>(yes->getBase()), index, yes->getType(), clang::VK_LValue,
-                                                               clang::OK_Ordinary, select->getBeginLoc()));
-    return noted(clang::ImplicitCastExpr::Create(ast_, select->getType(), cast->getCastKind(), element, nullptr, clang::VK_PRValue, {}));
+    auto *element =
+        noted(new (ast_) clang::ArraySubscriptExpr(const_cast<clang::Expr *>(yes->getBase()), index, yes->getType(),
+                                                   clang::VK_LValue, clang::OK_Ordinary, select->getBeginLoc()));
+    return noted(clang::ImplicitCastExpr::Create(ast_, select->getType(), cast->getCastKind(), element, nullptr,
+                                                 clang::VK_PRValue, {}));
   }
 
   // The text of a pointer or an array that the region doesn't move; "": it is none.
@@ -133,7 +144,8 @@ private:
   clang::Expr *negation(const clang::Expr *operand) {
     const clang::SourceLocation at = operand->getBeginLoc();
     auto *inner = noted(new (ast_) clang::ParenExpr(at, at, const_cast<clang::Expr *>(operand)));
-    return noted(clang::UnaryOperator::Create(ast_, inner, clang::UO_LNot, ast_.IntTy, clang::VK_PRValue, clang::OK_Ordinary, at, false, {}));
+    return noted(clang::UnaryOperator::Create(ast_, inner, clang::UO_LNot, ast_.IntTy, clang::VK_PRValue,
+                                              clang::OK_Ordinary, at, false, {}));
   }
 
   clang::VarDecl *tableOf(clang::QualType pointer, const std::vector<std::string> &elements, clang::SourceLocation at) {
@@ -154,26 +166,33 @@ private:
 
 } // namespace
 
-clang::VarDecl *tableNamed(clang::ASTContext &ast, clang::QualType pointer, const std::vector<std::string> &elements, clang::SourceLocation at) {
+clang::VarDecl *tableNamed(clang::ASTContext &ast, clang::QualType pointer, const std::vector<std::string> &elements,
+                           clang::SourceLocation at) {
   pointer = pointer.getUnqualifiedType();
   const clang::QualType open = ast.getIncompleteArrayType(pointer, clang::ArraySizeModifier::Normal, 0);
   const std::string name = "((" + open.getAsString(ast.getPrintingPolicy()) + "){" + llvm::join(elements, ", ") + "})";
-  const clang::QualType type = ast.getConstantArrayType(pointer, llvm::APInt(64, elements.size()), nullptr, clang::ArraySizeModifier::Normal, 0);
-  return clang::VarDecl::Create(ast, ast.getTranslationUnitDecl(), at, at, &ast.Idents.get(name), type, ast.getTrivialTypeSourceInfo(type, at), clang::SC_None);
+  const clang::QualType type =
+      ast.getConstantArrayType(pointer, llvm::APInt(64, elements.size()), nullptr, clang::ArraySizeModifier::Normal, 0);
+  return clang::VarDecl::Create(ast, ast.getTranslationUnitDecl(), at, at, &ast.Idents.get(name), type,
+                                ast.getTrivialTypeSourceInfo(type, at), clang::SC_None);
 }
 
-clang::Expr *elementOfTable(clang::ASTContext &ast, Cloner &cloner, clang::VarDecl *table, clang::Expr *index, clang::SourceLocation at, bool isValue) {
+clang::Expr *elementOfTable(clang::ASTContext &ast, Cloner &cloner, clang::VarDecl *table, clang::Expr *index,
+                            clang::SourceLocation at, bool isValue) {
   const clang::QualType pointer = ast.getAsArrayType(table->getType())->getElementType();
-  clang::Expr *decayed = cloner.noted(clang::ImplicitCastExpr::Create(ast, ast.getPointerType(pointer), clang::CK_ArrayToPointerDecay, cloner.lvalueOf(table, at),
-                                                                      nullptr, clang::VK_PRValue, {}));
-  clang::Expr *element = cloner.noted(new (ast) clang::ArraySubscriptExpr(decayed, index, pointer, clang::VK_LValue, clang::OK_Ordinary, at));
+  clang::Expr *decayed =
+      cloner.noted(clang::ImplicitCastExpr::Create(ast, ast.getPointerType(pointer), clang::CK_ArrayToPointerDecay,
+                                                   cloner.lvalueOf(table, at), nullptr, clang::VK_PRValue, {}));
+  clang::Expr *element = cloner.noted(
+      new (ast) clang::ArraySubscriptExpr(decayed, index, pointer, clang::VK_LValue, clang::OK_Ordinary, at));
   return isValue ? cloner.rvalueOf(element) : element;
 }
 
 // Is the host code, whose text stays as it is in the file, still what stands there?
 static bool isAsWritten(const clang::ASTContext &ast, const clang::Stmt *region, const clang::Stmt *host) {
   return holds(region, [&](const clang::Stmt *part) {
-    return part->getBeginLoc() == host->getBeginLoc() && part->getStmtClass() == host->getStmtClass() && writtenAnew(ast, part) == writtenAnew(ast, host);
+    return part->getBeginLoc() == host->getBeginLoc() && part->getStmtClass() == host->getStmtClass() &&
+           writtenAnew(ast, part) == writtenAnew(ast, host);
   });
 }
 
@@ -183,7 +202,8 @@ static bool isAmong(const clang::VarDecl *var, const Variables &declared) {
   });
 }
 
-std::optional<Expansion> withTables(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region, Diagnostics &diagnostics) {
+std::optional<Expansion> withTables(const clang::ASTContext &ast, const clang::FunctionDecl *function,
+                                    const clang::Stmt *region, Diagnostics &diagnostics) {
   Diagnostics silent;
   std::set<const clang::Stmt *> made;
   const clang::Stmt *joined = withJoinedArms(ast, function, region, made);
@@ -204,7 +224,8 @@ std::optional<Expansion> withTables(const clang::ASTContext &ast, const clang::F
   const clang::Expr *mixed = tabler.mixed(expansion->stmt);
   if (mixed) {
     diagnostics = {};
-    diagnostics.add(DiagId::chosen_and_fixed, rangeOf(ast, mixed->getSourceRange()), {textOf(ast, mixed->getSourceRange())});
+    diagnostics.add(DiagId::chosen_and_fixed, rangeOf(ast, mixed->getSourceRange()),
+                    {textOf(ast, mixed->getSourceRange())});
   }
   return !tabler.chooses || mixed ? std::nullopt : std::move(expansion);
 }

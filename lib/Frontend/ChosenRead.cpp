@@ -12,7 +12,7 @@
 namespace kasane {
 namespace {
 
-constexpr int64_t kMaxFewCells = 8;   // that are told apart, where a place does not follow the loop
+constexpr int64_t kMaxFewCells = 8; // that are told apart, where a place does not follow the loop
 
 // Zero, or less for all parameters.
 bool isNegative(const Poly &poly) {

@@ -10,9 +10,10 @@
 namespace kasane {
 namespace {
 
-const std::vector<std::string> kSupported = {"schedule", "tile", "depth", "target", "scratch", "noalias", "host", "outofcore", "shape"};
-const std::vector<std::string> kPublished = {"begin",  "end",         "step", "data", "source",
-                                              "destination", "dimension", "calc", "copy"};
+const std::vector<std::string> kSupported = {"schedule", "tile", "depth",     "target", "scratch",
+                                             "noalias",  "host", "outofcore", "shape"};
+const std::vector<std::string> kPublished = {"begin",       "end",       "step", "data", "source",
+                                             "destination", "dimension", "calc", "copy"};
 const std::vector<std::string> kLater = {"distribute"};
 
 bool isIn(const std::vector<std::string> &list, const std::string &name) {
@@ -83,7 +84,9 @@ std::optional<Clauses::OutOfCore> outOfCoreOf(const DirectiveClause &clause) {
   Clauses::OutOfCore out;
   for (size_t i = 0; i < clause.args.size(); i += 4) {
     const bool whole = i + 2 < clause.args.size() && clause.args[i + 1].text == "=";
-    int64_t *const value = clause.args[i].text == "slab" ? &out.slab : clause.args[i].text == "steps" ? &out.steps : nullptr;
+    int64_t *const value = clause.args[i].text == "slab"    ? &out.slab
+                           : clause.args[i].text == "steps" ? &out.steps
+                                                            : nullptr;
     if (!whole || !value || *value || llvm::StringRef(clause.args[i + 2].text).getAsInteger(0, *value) || *value < 1)
       return std::nullopt;
     if (i + 3 < clause.args.size() && (clause.args[i + 3].text != "," || i + 4 == clause.args.size()))
@@ -128,14 +131,14 @@ bool readArgument(const DirectiveClause &clause, Clauses &out) {
 }
 
 DiagId malformed(const std::string &name) {
-  return name == "tile"       ? DiagId::malformed_tile
-         : name == "depth"    ? DiagId::malformed_depth
-         : name == "schedule" ? DiagId::malformed_schedule
-         : name == "target"   ? DiagId::malformed_target
-         : name == "scratch"  ? DiagId::malformed_scratch
-         : name == "host"     ? DiagId::malformed_host
+  return name == "tile"        ? DiagId::malformed_tile
+         : name == "depth"     ? DiagId::malformed_depth
+         : name == "schedule"  ? DiagId::malformed_schedule
+         : name == "target"    ? DiagId::malformed_target
+         : name == "scratch"   ? DiagId::malformed_scratch
+         : name == "host"      ? DiagId::malformed_host
          : name == "outofcore" ? DiagId::malformed_outofcore
-                              : DiagId::malformed_noalias;
+                               : DiagId::malformed_noalias;
 }
 
 bool isMalformed(DiagId id) {

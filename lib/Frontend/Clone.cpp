@@ -50,10 +50,11 @@ clang::Stmt *Cloner::declare(clang::VarDecl *var) {
   return noted(new (ast_) clang::DeclStmt(clang::DeclGroupRef(var), var->getLocation(), var->getLocation()));
 }
 
-clang::VarDecl *Cloner::declareNew(const std::string &name, clang::QualType type, int64_t first, clang::SourceLocation at,
-                                   std::vector<clang::Stmt *> &stmts) {
+clang::VarDecl *Cloner::declareNew(const std::string &name, clang::QualType type, int64_t first,
+                                   clang::SourceLocation at, std::vector<clang::Stmt *> &stmts) {
   clang::IdentifierInfo &id = ast_.Idents.get(name);
-  auto *var = clang::VarDecl::Create(ast_, owner, at, at, &id, type, ast_.getTrivialTypeSourceInfo(type, at), clang::SC_None);
+  auto *var =
+      clang::VarDecl::Create(ast_, owner, at, at, &id, type, ast_.getTrivialTypeSourceInfo(type, at), clang::SC_None);
   var->setInit(literal(first, type, at));
   stmts.push_back(declare(var));
   return var;
@@ -78,8 +79,10 @@ clang::Expr *Cloner::converted(clang::ImplicitCastExpr *cast) {
                                              cast->getEndLoc()));
 }
 
-clang::Expr *Cloner::combined(clang::BinaryOperatorKind kind, clang::Expr *left, clang::Expr *right, clang::QualType type) {
-  return noted(clang::BinaryOperator::Create(ast_, left, right, kind, type, clang::VK_PRValue, clang::OK_Ordinary, left->getBeginLoc(), {}));
+clang::Expr *Cloner::combined(clang::BinaryOperatorKind kind, clang::Expr *left, clang::Expr *right,
+                              clang::QualType type) {
+  return noted(clang::BinaryOperator::Create(ast_, left, right, kind, type, clang::VK_PRValue, clang::OK_Ordinary,
+                                             left->getBeginLoc(), {}));
 }
 
 clang::Expr *Cloner::number(int64_t value, clang::QualType integer, clang::SourceLocation at) {
@@ -90,7 +93,8 @@ clang::Expr *Cloner::number(int64_t value, clang::QualType integer, clang::Sourc
 clang::Expr *Cloner::literal(int64_t value, clang::QualType type, clang::SourceLocation at) {
   type = type.getUnqualifiedType();
   if (type->isRealFloatingType())
-    return noted(clang::FloatingLiteral::Create(ast_, llvm::APFloat(ast_.getFloatTypeSemantics(type), static_cast<uint64_t>(value)), true, type, at));
+    return noted(clang::FloatingLiteral::Create(
+        ast_, llvm::APFloat(ast_.getFloatTypeSemantics(type), static_cast<uint64_t>(value)), true, type, at));
   return number(value, type, at);
 }
 
@@ -260,8 +264,9 @@ clang::Stmt *Cloner::copyExpr(const clang::Expr *original) {
     clang::Expr *init = expr(literal->getInitializer());
     if (init == literal->getInitializer())
       return mutableOf(literal);
-    return noted(new (ast_) clang::CompoundLiteralExpr(literal->getLParenLoc(), literal->getTypeSourceInfo(), literal->getType(),
-                                                       literal->getValueKind(), init, literal->isFileScope()));
+    return noted(new (ast_) clang::CompoundLiteralExpr(literal->getLParenLoc(), literal->getTypeSourceInfo(),
+                                                       literal->getType(), literal->getValueKind(), init,
+                                                       literal->isFileScope()));
   }
   if (const auto *group = llvm::dyn_cast<clang::StmtExpr>(original)) {
     auto *body = llvm::cast<clang::CompoundStmt>(copyBlock(group->getSubStmt(), true));

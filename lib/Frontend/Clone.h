@@ -35,7 +35,8 @@ public:
   clang::VarDecl *newVariable(const clang::VarDecl *like, clang::Expr *init);
   clang::Stmt *declare(clang::VarDecl *var);
   // A variable of the copy's own, with its first value; its declaration is appended.
-  clang::VarDecl *declareNew(const std::string &name, clang::QualType type, int64_t first, clang::SourceLocation at, std::vector<clang::Stmt *> &stmts);
+  clang::VarDecl *declareNew(const std::string &name, clang::QualType type, int64_t first, clang::SourceLocation at,
+                             std::vector<clang::Stmt *> &stmts);
   clang::Expr *lvalueOf(clang::VarDecl *var, clang::SourceLocation at);
   clang::Expr *rvalueOf(clang::Expr *lvalue);
   clang::Expr *combined(clang::BinaryOperatorKind kind, clang::Expr *left, clang::Expr *right, clang::QualType type);

@@ -10,7 +10,8 @@ namespace {
 std::optional<std::string> textOf(const Reader &reader, const Poly &value) {
   bool isKnown = true;
   const Poly spelled = value.substitute([&](const std::string &name) -> std::optional<Poly> {
-    const auto param = llvm::find_if(reader.draft.params, [&](const Param &p) { return p.name == name && !isFloat(p.type); });
+    const auto param =
+        llvm::find_if(reader.draft.params, [&](const Param &p) { return p.name == name && !isFloat(p.type); });
     isKnown &= param != reader.draft.params.end();
     return isKnown ? std::optional(Poly::symbol("(long long)" + param->text)) : std::nullopt;
   });

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Elements that the counters of small loops pick from an array that the region doesn't change, as parameters of their own:
+// Elements that the counters of small loops pick from an array that the region doesn't change, as parameters of their
+// own:
 //
 //   for (k = 1; k <= 2; k++) s += c[k] * ..                            parameters c[1], c[2]
 //   for (k = 1; k <= half; k++) s += c[k] * ..      (see Windows.h)    parameters (half >= 1 ? c[1] : 0), ..

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Reductions: a statement of a cell that changes a variable from outside of the nest by way of that variable's own value.
-// What depends on the cell goes to hidden fields, one for each value; the rest is done by the host, cell after cell.
+// Reductions: a statement of a cell that changes a variable from outside of the nest by way of that variable's own
+// value. What depends on the cell goes to hidden fields, one for each value; the rest is done by the host, cell after
+// cell.
 //
 //   if (d > err) err = d;      ->   cell: err_at := d        host: if (err_at > err) err = err_at
 #include "AstVisitor.h"
@@ -39,7 +40,8 @@ std::set<const clang::VarDecl *> readBy(const clang::Stmt *stmt) {
 
 class Splitter {
 public:
-  Splitter(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out) : reader_(reader), at_(reader.range(stmt)), out_(out) {
+  Splitter(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out)
+      : reader_(reader), at_(reader.range(stmt)), out_(out) {
     for (const auto &[var, state] : reader.locals)
       cellNames_.insert(state.name);
     for (const clang::VarDecl *var : reader.collecting)
@@ -70,7 +72,8 @@ public:
       return;
     for (size_t n = 0; n + 1 < whole.size(); ++n) {
       const auto *decl = std::get_if<LocalDecl>(&whole[n]->node);
-      if (!decl || !decl->init || !readsCollected({whole[n]}) || assigns({whole.begin() + static_cast<std::ptrdiff_t>(n), whole.end() - 1}, decl->name))
+      if (!decl || !decl->init || !readsCollected({whole[n]}) ||
+          assigns({whole.begin() + static_cast<std::ptrdiff_t>(n), whole.end() - 1}, decl->name))
         continue;
       std::vector<StmtPtr> rest(whole.begin() + static_cast<std::ptrdiff_t>(n) + 1, whole.end());
       const LocalDecl known = *decl;
@@ -178,8 +181,7 @@ private:
             call.args.push_back(value(arg, always));
           return made(expr, std::move(call));
         },
-        [&](const Cast &n) { return made(expr, Cast{value(n.operand, always)}); },
-        [&](const auto &) { return expr; });
+        [&](const Cast &n) { return made(expr, Cast{value(n.operand, always)}); }, [&](const auto &) { return expr; });
   }
 
   ExprPtr made(const ExprPtr &like, Expr::Node node) { return makeExpr(like->type, std::move(node), like->range); }
@@ -193,8 +195,9 @@ private:
         return nullptr;
       const DraftAccess &access = accesses[read->field];
       const auto first = std::find_if(accesses.begin(), accesses.end(), [&](const DraftAccess &other) {
-        const bool sameCells = std::equal(other.cells.axes.begin(), other.cells.axes.end(), access.cells.axes.begin(),
-                                          [](const CellBounds &a, const CellBounds &b) { return a.lo == b.lo && a.hi == b.hi; });
+        const bool sameCells =
+            std::equal(other.cells.axes.begin(), other.cells.axes.end(), access.cells.axes.begin(),
+                       [](const CellBounds &a, const CellBounds &b) { return a.lo == b.lo && a.hi == b.hi; });
         return other.array == access.array && other.index == access.index && other.linear == access.linear && sameCells;
       });
       return makeExpr(e.type, FieldRead{static_cast<FieldId>(first - accesses.begin()), read->offset, read->far});
@@ -216,7 +219,8 @@ private:
   }
 
 public:
-  // A hidden field for the value, and the host's read of it. Below an if the cells that don't come here store something too.
+  // A hidden field for the value, and the host's read of it. Below an if the cells that don't come here store something
+  // too.
   ExprPtr hidden(ScalarType type, const ExprPtr &expr, SourceRange range) {
     int access = newAccess(type, range);
     ExprPtr stored = expr;

@@ -53,11 +53,13 @@ protected:
   }
 
 private:
-  // Declarations of the step's own arrays that begin as zeros: double w[ny][nx] = {0}, double *w = calloc(ny * nx, sizeof *w).
+  // Declarations of the step's own arrays that begin as zeros: double w[ny][nx] = {0}, double *w = calloc(ny * nx,
+  // sizeof *w).
   void findCleared(const clang::Stmt *stmt) {
     for (const clang::Stmt *child : stmt->children()) {
       const auto *decls = child ? llvm::dyn_cast<clang::DeclStmt>(child) : nullptr;
-      const auto *var = decls && decls->isSingleDecl() ? llvm::dyn_cast<clang::VarDecl>(decls->getSingleDecl()) : nullptr;
+      const auto *var =
+          decls && decls->isSingleDecl() ? llvm::dyn_cast<clang::VarDecl>(decls->getSingleDecl()) : nullptr;
       if (var && var->getInit() && ((var->getType()->isArrayType() && isZero(var->getInit())) || zeroedBy(var)))
         cleared_.insert(decls);
       else if (child && llvm::isa<clang::CompoundStmt>(child))
@@ -70,7 +72,9 @@ private:
     const auto *list = llvm::dyn_cast<clang::InitListExpr>(value);
     const auto *whole = llvm::dyn_cast<clang::IntegerLiteral>(value);
     const auto *real = llvm::dyn_cast<clang::FloatingLiteral>(value);
-    return list ? llvm::all_of(list->inits(), isZero) : llvm::isa<clang::ImplicitValueInitExpr>(value) || (whole && whole->getValue().isZero()) || (real && real->getValue().isPosZero());
+    return list ? llvm::all_of(list->inits(), isZero)
+                : llvm::isa<clang::ImplicitValueInitExpr>(value) || (whole && whole->getValue().isZero()) ||
+                      (real && real->getValue().isPosZero());
   }
 
   static const clang::CallExpr *zeroedBy(const clang::VarDecl *var) {
@@ -90,12 +94,15 @@ private:
     if (call)
       to = rvalueOf(to);
     else
-      to = noted(clang::ImplicitCastExpr::Create(ast_, ast_.getArrayDecayedType(own->getType()), clang::CK_ArrayToPointerDecay, to, nullptr, clang::VK_PRValue, {}));
+      to = noted(clang::ImplicitCastExpr::Create(ast_, ast_.getArrayDecayedType(own->getType()),
+                                                 clang::CK_ArrayToPointerDecay, to, nullptr, clang::VK_PRValue, {}));
     const clang::QualType element = rowsOf(call ? own->getType()->getPointeeType() : own->getType(), rows);
     bool ok = !element.isNull() && scalarTypeOf(ast_, element);
     if (call) {
-      const clang::Expr *bytes = combined(clang::BO_Mul, const_cast<clang::Expr *>(call->getArg(0)), const_cast<clang::Expr *>(call->getArg(1)), ast_.getSizeType());
-      ok = ok && lengthsOf(bytes, ast_.getTypeSizeInChars(element).getQuantity(), all) && orderLengths(all, rows, {lvalueKey(to), variableKey(var)}, axes);
+      const clang::Expr *bytes = combined(clang::BO_Mul, const_cast<clang::Expr *>(call->getArg(0)),
+                                          const_cast<clang::Expr *>(call->getArg(1)), ast_.getSizeType());
+      ok = ok && lengthsOf(bytes, ast_.getTypeSizeInChars(element).getQuantity(), all) &&
+           orderLengths(all, rows, {lvalueKey(to), variableKey(var)}, axes);
     } else {
       axes = rows;
       rows.erase(rows.begin(), rows.begin() + (rows.empty() ? 0 : 1));
@@ -116,7 +123,8 @@ private:
     return builtinOf(call) == clang::Builtin::BImemset || builtinOf(call) == clang::Builtin::BI__builtin_memset;
   }
   static bool isCopy(const clang::CallExpr *call) {
-    return isClear(call) || builtinOf(call) == clang::Builtin::BImemcpy || builtinOf(call) == clang::Builtin::BI__builtin_memcpy;
+    return isClear(call) || builtinOf(call) == clang::Builtin::BImemcpy ||
+           builtinOf(call) == clang::Builtin::BI__builtin_memcpy;
   }
 
   // Such a call, or loops and blocks of nothing else.
@@ -132,8 +140,10 @@ private:
 
   // The pointer that becomes the void one.
   static const clang::Expr *pointerBehind(const clang::Expr *argument) {
-    for (argument = argument->IgnoreParens();; argument = llvm::cast<clang::CastExpr>(argument)->getSubExpr()->IgnoreParens())
-      if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(argument); !cast || cast->getCastKind() != clang::CK_BitCast)
+    for (argument = argument->IgnoreParens();;
+         argument = llvm::cast<clang::CastExpr>(argument)->getSubExpr()->IgnoreParens())
+      if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(argument);
+          !cast || cast->getCastKind() != clang::CK_BitCast)
         return argument;
   }
 
@@ -151,10 +161,11 @@ private:
 
   bool isFixed(const clang::VarDecl *var) const {
     return var->hasLocalStorage() && !holds(function_, [&](const clang::Stmt *part) {
-      const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(part);
-      const clang::Expr *changed = unary && unary->getOpcode() == clang::UO_AddrOf ? unary->getSubExpr() : assignedIn(part);
-      return changed && variableOf(changed) == var;
-    });
+             const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(part);
+             const clang::Expr *changed =
+                 unary && unary->getOpcode() == clang::UO_AddrOf ? unary->getSubExpr() : assignedIn(part);
+             return changed && variableOf(changed) == var;
+           });
   }
 
   // nx * ny of `n`, where that was said at its declaration and nothing has changed since; else null.
@@ -164,8 +175,10 @@ private:
     if (!init || !isFixed(var) || !operation(init, {clang::BO_Mul}))
       return nullptr;
     const bool isOther = holds(init, [&](const clang::Stmt *part) {
-      const clang::VarDecl *source = llvm::isa<clang::DeclRefExpr>(part) ? variableOf(llvm::cast<clang::Expr>(part)) : nullptr;
-      return llvm::isa<clang::MemberExpr, clang::ArraySubscriptExpr, clang::CallExpr>(part) || (source && !isFixed(source));
+      const clang::VarDecl *source =
+          llvm::isa<clang::DeclRefExpr>(part) ? variableOf(llvm::cast<clang::Expr>(part)) : nullptr;
+      return llvm::isa<clang::MemberExpr, clang::ArraySubscriptExpr, clang::CallExpr>(part) ||
+             (source && !isFixed(source));
     });
     return isOther ? nullptr : init;
   }
@@ -217,7 +230,8 @@ private:
   }
 
   // Of each axis, the slowest first: what is left behind the rows', which the pointer's type has or the region's sums.
-  bool orderLengths(std::vector<Length> product, std::vector<Length> rows, const std::set<std::string> &arrays, std::vector<Length> &out) const {
+  bool orderLengths(std::vector<Length> product, std::vector<Length> rows, const std::set<std::string> &arrays,
+                    std::vector<Length> &out) const {
     if (rows.empty()) {
       std::vector<std::pair<Length, int>> known = lengthsIn(ast_, region_, arrays);
       std::stable_sort(known.begin(), known.end(), [](const auto &a, const auto &b) { return a.second > b.second; });
@@ -236,7 +250,8 @@ private:
   }
 
   clang::Stmt *nestFor(const clang::CallExpr *call) {
-    const clang::Expr *to = pointerBehind(call->getArg(0)), *from = isClear(call) ? nullptr : pointerBehind(call->getArg(1));
+    const clang::Expr *to = pointerBehind(call->getArg(0)),
+                      *from = isClear(call) ? nullptr : pointerBehind(call->getArg(1));
     std::vector<Length> rows, others, all, axes;
     std::set<std::string> arrays = {lvalueKey(to)};
     if (!to->getType()->isPointerType() || (from && !from->getType()->isPointerType()))
@@ -249,12 +264,16 @@ private:
       const clang::QualType other = rowsOf(from->getType()->getPointeeType(), others);
       if (other.isNull() || !ast_.hasSameUnqualifiedType(element, other) || !(rows == others))
         return nullptr;
-    } else if (std::optional<llvm::APSInt> value = call->getArg(1)->getIntegerConstantExpr(ast_); !value || *value != 0) {
+    } else if (std::optional<llvm::APSInt> value = call->getArg(1)->getIntegerConstantExpr(ast_);
+               !value || *value != 0) {
       return nullptr;
     }
-    if (!lengthsOf(call->getArg(2), ast_.getTypeSizeInChars(element).getQuantity(), all) || !orderLengths(all, rows, arrays, axes))
+    if (!lengthsOf(call->getArg(2), ast_.getTypeSizeInChars(element).getQuantity(), all) ||
+        !orderLengths(all, rows, arrays, axes))
       return nullptr;
-    return fits(to, axes[0]) && (!from || fits(from, axes[0])) ? loops(call->getBeginLoc(), call->getEndLoc(), to, from, axes, rows.size()) : nullptr;
+    return fits(to, axes[0]) && (!from || fits(from, axes[0]))
+               ? loops(call->getBeginLoc(), call->getEndLoc(), to, from, axes, rows.size())
+               : nullptr;
   }
 
   // for (long k = 0; k < nx * ny; k++) .. a[k] .., over arrays whose rows the region goes by elsewhere; else null.
@@ -263,8 +282,10 @@ private:
     const auto *var = decls && decls->isSingleDecl() ? llvm::dyn_cast<clang::VarDecl>(decls->getSingleDecl()) : nullptr;
     const clang::BinaryOperator *bound = loop->getCond() ? operation(loop->getCond(), {clang::BO_LT}) : nullptr;
     const auto *step = llvm::dyn_cast_or_null<clang::UnaryOperator>(loop->getInc());
-    const std::optional<llvm::APSInt> first = var && var->getInit() ? var->getInit()->getIntegerConstantExpr(ast_) : std::nullopt;
-    if (!first || *first != 0 || !bound || variableOf(plain(bound->getLHS())) != var || !step || !step->isIncrementOp() || variableOf(step->getSubExpr()) != var)
+    const std::optional<llvm::APSInt> first =
+        var && var->getInit() ? var->getInit()->getIntegerConstantExpr(ast_) : std::nullopt;
+    if (!first || *first != 0 || !bound || variableOf(plain(bound->getLHS())) != var || !step ||
+        !step->isIncrementOp() || variableOf(step->getSubExpr()) != var)
       return nullptr;
     std::set<std::string> arrays;
     const bool isOther = holds(loop->getBody(), [&](const clang::Stmt *part) {
@@ -275,7 +296,8 @@ private:
       return llvm::isa<clang::BreakStmt, clang::ForStmt>(part) || (assigned && variableOf(assigned) == var);
     });
     std::vector<Length> all, axes;
-    if (isOther || arrays.empty() || !lengthsOf(bound->getRHS(), 1, all) || !orderLengths(all, {}, arrays, axes) || axes.size() < 2 ||
+    if (isOther || arrays.empty() || !lengthsOf(bound->getRHS(), 1, all) || !orderLengths(all, {}, arrays, axes) ||
+        axes.size() < 2 ||
         llvm::any_of(axes, [](const Length &length) { return !length.expr && length.number < kShortest; }))
       return nullptr;
     writesFlat_ = true;
@@ -283,7 +305,8 @@ private:
     const std::vector<clang::VarDecl *> counters = countersFor(axes, at, "_of_" + var->getNameAsString());
     clang::Expr *index = indexOf(counters, axes, axes.size(), at);
     if (!ast_.hasSameType(var->getType(), ast_.LongTy))
-      index = noted(clang::ImplicitCastExpr::Create(ast_, var->getType().getUnqualifiedType(), clang::CK_IntegralCast, index, nullptr, clang::VK_PRValue, {}));
+      index = noted(clang::ImplicitCastExpr::Create(ast_, var->getType().getUnqualifiedType(), clang::CK_IntegralCast,
+                                                    index, nullptr, clang::VK_PRValue, {}));
     scope[var] = {nullptr, index, nullptr};
     return nestOf(part(loop->getBody()), counters, axes, at, loop->getEndLoc());
   }
@@ -291,7 +314,9 @@ private:
   // Does it end within the array that is named?
   bool fits(const clang::Expr *pointer, const Length &length) const {
     const auto *decay = llvm::dyn_cast<clang::ImplicitCastExpr>(pointer);
-    const auto *array = decay && decay->getCastKind() == clang::CK_ArrayToPointerDecay ? ast_.getAsConstantArrayType(decay->getSubExpr()->getType()) : nullptr;
+    const auto *array = decay && decay->getCastKind() == clang::CK_ArrayToPointerDecay
+                            ? ast_.getAsConstantArrayType(decay->getSubExpr()->getType())
+                            : nullptr;
     return !array || length.expr || length.number <= array->getSize().getSExtValue();
   }
 
@@ -302,58 +327,72 @@ private:
     auto *value = const_cast<clang::Expr *>(length.expr);
     if (value->isLValue())
       value = rvalueOf(value);
-    return noted(clang::ImplicitCastExpr::Create(ast_, ast_.LongTy, clang::CK_IntegralCast, value, nullptr, clang::VK_PRValue, {}));
+    return noted(clang::ImplicitCastExpr::Create(ast_, ast_.LongTy, clang::CK_IntegralCast, value, nullptr,
+                                                 clang::VK_PRValue, {}));
   }
   // The number that the first so many counters make.
-  clang::Expr *indexOf(const std::vector<clang::VarDecl *> &counters, const std::vector<Length> &axes, size_t count, clang::SourceLocation at) {
+  clang::Expr *indexOf(const std::vector<clang::VarDecl *> &counters, const std::vector<Length> &axes, size_t count,
+                       clang::SourceLocation at) {
     clang::Expr *index = rvalueOf(lvalueOf(counters[0], at));
     for (size_t a = 1; a < count; ++a)
-      index = combined(clang::BO_Add, combined(clang::BO_Mul, index, valueOf(axes[a], at), ast_.LongTy), rvalueOf(lvalueOf(counters[a], at)), ast_.LongTy);
+      index = combined(clang::BO_Add, combined(clang::BO_Mul, index, valueOf(axes[a], at), ast_.LongTy),
+                       rvalueOf(lvalueOf(counters[a], at)), ast_.LongTy);
     return index;
   }
 
-  std::vector<clang::VarDecl *> countersFor(const std::vector<Length> &axes, clang::SourceLocation at, const std::string &suffix) {
+  std::vector<clang::VarDecl *> countersFor(const std::vector<Length> &axes, clang::SourceLocation at,
+                                            const std::string &suffix) {
     std::vector<clang::VarDecl *> counters;
     for (size_t a = 0; a < axes.size(); ++a) {
       clang::IdentifierInfo &name = ast_.Idents.get(std::string(1, "kji"[a + 3 - axes.size()]) + suffix);
-      counters.push_back(clang::VarDecl::Create(ast_, owner, at, at, &name, ast_.LongTy, ast_.getTrivialTypeSourceInfo(ast_.LongTy, at), clang::SC_None));
+      counters.push_back(clang::VarDecl::Create(ast_, owner, at, at, &name, ast_.LongTy,
+                                                ast_.getTrivialTypeSourceInfo(ast_.LongTy, at), clang::SC_None));
       counters.back()->setInit(zero(at));
     }
     return counters;
   }
 
-  clang::Stmt *nestOf(clang::Stmt *body, const std::vector<clang::VarDecl *> &counters, const std::vector<Length> &axes, clang::SourceLocation at, clang::SourceLocation end) {
+  clang::Stmt *nestOf(clang::Stmt *body, const std::vector<clang::VarDecl *> &counters, const std::vector<Length> &axes,
+                      clang::SourceLocation at, clang::SourceLocation end) {
     for (size_t a = axes.size(); a-- > 0;) {
-      clang::Expr *goesOn = combined(clang::BO_LT, rvalueOf(lvalueOf(counters[a], at)), valueOf(axes[a], at), ast_.IntTy);
-      clang::Expr *step = noted(clang::UnaryOperator::Create(ast_, lvalueOf(counters[a], at), clang::UO_PostInc, ast_.LongTy, clang::VK_PRValue, clang::OK_Ordinary, at, false, {}));
+      clang::Expr *goesOn =
+          combined(clang::BO_LT, rvalueOf(lvalueOf(counters[a], at)), valueOf(axes[a], at), ast_.IntTy);
+      clang::Expr *step =
+          noted(clang::UnaryOperator::Create(ast_, lvalueOf(counters[a], at), clang::UO_PostInc, ast_.LongTy,
+                                             clang::VK_PRValue, clang::OK_Ordinary, at, false, {}));
       body = noted(new (ast_) clang::ForStmt(ast_, declare(counters[a]), goesOn, nullptr, step, body, at, at, end));
     }
     return body;
   }
 
   // The element at the counters: by rows where the pointer has some, else by one number.
-  clang::Expr *elementAt(const clang::Expr *pointer, const std::vector<clang::VarDecl *> &counters, const std::vector<Length> &axes, size_t rows,
-                         clang::SourceLocation at) {
+  clang::Expr *elementAt(const clang::Expr *pointer, const std::vector<clang::VarDecl *> &counters,
+                         const std::vector<Length> &axes, size_t rows, clang::SourceLocation at) {
     size_t next = axes.size() - rows; // behind those that are one number
     clang::Expr *index = indexOf(counters, axes, next, at);
     clang::Expr *base = const_cast<clang::Expr *>(pointer);
     for (;; ++next) {
       const clang::QualType type = base->getType()->getPointeeType();
-      clang::Expr *element = noted(new (ast_) clang::ArraySubscriptExpr(base, index, type, clang::VK_LValue, clang::OK_Ordinary, at));
+      clang::Expr *element =
+          noted(new (ast_) clang::ArraySubscriptExpr(base, index, type, clang::VK_LValue, clang::OK_Ordinary, at));
       if (next == axes.size())
         return element;
-      base = noted(clang::ImplicitCastExpr::Create(ast_, ast_.getArrayDecayedType(type), clang::CK_ArrayToPointerDecay, element, nullptr, clang::VK_PRValue, {}));
+      base = noted(clang::ImplicitCastExpr::Create(ast_, ast_.getArrayDecayedType(type), clang::CK_ArrayToPointerDecay,
+                                                   element, nullptr, clang::VK_PRValue, {}));
       index = rvalueOf(lvalueOf(counters[next], at));
     }
   }
 
-  clang::Stmt *loops(clang::SourceLocation at, clang::SourceLocation end, const clang::Expr *to, const clang::Expr *from, const std::vector<Length> &axes, size_t rows) {
+  clang::Stmt *loops(clang::SourceLocation at, clang::SourceLocation end, const clang::Expr *to,
+                     const clang::Expr *from, const std::vector<Length> &axes, size_t rows) {
     const std::vector<clang::VarDecl *> counters = countersFor(axes, at, "_copied");
     clang::Expr *target = elementAt(to, counters, axes, rows, at);
     const clang::QualType type = target->getType().getUnqualifiedType();
-    clang::Expr *value = from ? rvalueOf(elementAt(from, counters, axes, rows, at))
-                              : noted(clang::ImplicitCastExpr::Create(ast_, type, type->isFloatingType() ? clang::CK_IntegralToFloating : clang::CK_IntegralCast,
-                                                                      zero(at), nullptr, clang::VK_PRValue, {}));
+    clang::Expr *value =
+        from ? rvalueOf(elementAt(from, counters, axes, rows, at))
+             : noted(clang::ImplicitCastExpr::Create(
+                   ast_, type, type->isFloatingType() ? clang::CK_IntegralToFloating : clang::CK_IntegralCast, zero(at),
+                   nullptr, clang::VK_PRValue, {}));
     return nestOf(combined(clang::BO_Assign, target, value, type), counters, axes, at, end);
   }
 
@@ -367,7 +406,8 @@ private:
 
 } // namespace
 
-std::optional<Expansion> writeOutCopies(const clang::ASTContext &ast, const clang::FunctionDecl *function, const Expansion &expansion) {
+std::optional<Expansion> writeOutCopies(const clang::ASTContext &ast, const clang::FunctionDecl *function,
+                                        const Expansion &expansion) {
   Expansion out = expansion;
   CopyWriter writer(ast, function, out);
   return writer.run() ? std::optional(std::move(out)) : std::nullopt;

@@ -19,12 +19,15 @@ public:
 
   clang::Expr *value() const { return scope.at(var_).value; }
   void set(clang::Expr *value) { scope[var_] = {nullptr, value, nullptr}; }
-  void setMade(clang::Expr *value) { set(noted(new (ast_) clang::ParenExpr(value->getBeginLoc(), value->getEndLoc(), value))); }
+  void setMade(clang::Expr *value) {
+    set(noted(new (ast_) clang::ParenExpr(value->getBeginLoc(), value->getEndLoc(), value)));
+  }
 
   // False: the statement does something else, or does it in another way.
   bool add(const clang::Stmt *stmt) {
     if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(stmt))
-      return !block->body_empty() && std::all_of(block->body_begin(), block->body_end(), [&](const clang::Stmt *part) { return add(part); });
+      return !block->body_empty() &&
+             std::all_of(block->body_begin(), block->body_end(), [&](const clang::Stmt *part) { return add(part); });
     if (const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt))
       return addBranch(branch);
     const auto *expr = llvm::dyn_cast<clang::Expr>(stmt);
@@ -63,7 +66,9 @@ private:
   }
 
   bool addBranch(const clang::IfStmt *branch) {
-    clang::Expr *condition = branch->getInit() || branch->hasVarStorage() || branch->getCond()->HasSideEffects(ast_) ? nullptr : expr(branch->getCond());
+    clang::Expr *condition = branch->getInit() || branch->hasVarStorage() || branch->getCond()->HasSideEffects(ast_)
+                                 ? nullptr
+                                 : expr(branch->getCond());
     if (!condition)
       return false;
     clang::Expr *before = value();
@@ -73,8 +78,9 @@ private:
     set(before);
     if (branch->getElse() && !add(branch->getElse()))
       return false;
-    setMade(noted(new (ast_) clang::ConditionalOperator(condition, branch->getIfLoc(), then, branch->getIfLoc(), value(),
-                                                        var_->getType().getUnqualifiedType(), clang::VK_PRValue, clang::OK_Ordinary)));
+    setMade(noted(new (ast_) clang::ConditionalOperator(condition, branch->getIfLoc(), then, branch->getIfLoc(),
+                                                        value(), var_->getType().getUnqualifiedType(),
+                                                        clang::VK_PRValue, clang::OK_Ordinary)));
     return true;
   }
 
@@ -106,7 +112,8 @@ protected:
       return declare(own);
     }
     const clang::SourceLocation at = original->getBeginLoc();
-    return stmt(combined(clang::BO_Assign, lvalueOf(const_cast<clang::VarDecl *>(var), at), value, var->getType().getUnqualifiedType()));
+    return stmt(combined(clang::BO_Assign, lvalueOf(const_cast<clang::VarDecl *>(var), at), value,
+                         var->getType().getUnqualifiedType()));
   }
 
 private:
@@ -133,7 +140,8 @@ private:
       const std::set<const clang::VarDecl *> all = effectsOf(stmt).assigned;
       var = all.size() == 1 ? *all.begin() : nullptr;
     }
-    const bool isMeant = var && var->getType()->isIntegerType() && !var->getType().isVolatileQualified() && ast_.getTypeSize(var->getType()) >= 32;
+    const bool isMeant = var && var->getType()->isIntegerType() && !var->getType().isVolatileQualified() &&
+                         ast_.getTypeSize(var->getType()) >= 32;
     const bool declares = holds(stmt, [](const clang::Stmt *part) { return llvm::isa<clang::StmtExpr>(part); });
     return isMeant && !declares && effects_.wrappedSubscripts.count(var) ? var : nullptr;
   }
@@ -165,7 +173,8 @@ private:
   }
 
   Effects effects_;
-  std::map<const clang::Stmt *, std::pair<const clang::VarDecl *, clang::Expr *>> joined_; // null: an earlier one does it
+  std::map<const clang::Stmt *, std::pair<const clang::VarDecl *, clang::Expr *>>
+      joined_; // null: an earlier one does it
 };
 
 } // namespace

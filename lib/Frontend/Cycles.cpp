@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Integers that take some values in turn. A step's assignments to them are carried out, in their order, for each value below
-// the cycle's length. Conditions aren't looked at here: when the step is read, it is seen whether what came out holds.
+// Integers that take some values in turn. A step's assignments to them are carried out, in their order, for each value
+// below the cycle's length. Conditions aren't looked at here: when the step is read, it is seen whether what came out
+// holds.
 #include "LiveOut.h"
 
 namespace kasane {
@@ -116,13 +117,14 @@ void collectMoves(const clang::Stmt *stmt, std::vector<Move> &moves) {
       collectMoves(child, moves);
   if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt)) {
     for (const clang::Decl *decl : decls->decls())
-      if (const auto *var = llvm::dyn_cast<clang::VarDecl>(decl); var && var->getInit() && var->getType()->isIntegerType())
+      if (const auto *var = llvm::dyn_cast<clang::VarDecl>(decl);
+          var && var->getInit() && var->getType()->isIntegerType())
         moves.push_back({var, var->getInit()});
     return;
   }
   const auto *op = llvm::dyn_cast<clang::BinaryOperator>(stmt);
   const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(stmt);
-  if (const clang::VarDecl *var = op && op->isAssignmentOp()                      ? variableOf(op->getLHS())
+  if (const clang::VarDecl *var = op && op->isAssignmentOp()                 ? variableOf(op->getLHS())
                                   : unary && unary->isIncrementDecrementOp() ? variableOf(unary->getSubExpr())
                                                                              : nullptr)
     moves.push_back({var, llvm::cast<clang::Expr>(stmt)});
@@ -162,15 +164,16 @@ void findCycle(const Reader &reader, const std::vector<Move> &moves, Selector &s
 }
 
 // Finds who trails the cyclic one.
-void findTrailing(const Reader &reader, const clang::Stmt *body, const std::vector<Move> &moves, std::vector<Selector> &selectors,
-                  const Selector &leader) {
+void findTrailing(const Reader &reader, const clang::Stmt *body, const std::vector<Move> &moves,
+                  std::vector<Selector> &selectors, const Selector &leader) {
   const int64_t m = leader.modulus;
   Distances known{{leader.var, 0}};
   for (size_t before = 0; before < known.size();) {
     before = known.size();
     for (Selector &selector : selectors) {
-      const bool may = selector.modulus == 0 && selector.isSingle &&
-                       (reader.effects.subscripts.count(selector.var) || isSetFirst(body, selector.var, selector.write));
+      const bool may =
+          selector.modulus == 0 && selector.isSingle &&
+          (reader.effects.subscripts.count(selector.var) || isSetFirst(body, selector.var, selector.write));
       std::optional<int64_t> moved = may ? movedBy(reader, moves, known, m, selector.var) : std::nullopt;
       if (!moved)
         continue;

@@ -34,7 +34,8 @@ private:
   }
 
   // The words of an object-like macro, those of macros in it included.
-  static void expandMacro(clang::Preprocessor &pp, const clang::Token &token, int depth, std::vector<std::string> &words) {
+  static void expandMacro(clang::Preprocessor &pp, const clang::Token &token, int depth,
+                          std::vector<std::string> &words) {
     const clang::IdentifierInfo *name = token.getIdentifierInfo();
     const clang::MacroInfo *macro = name && depth < kMacroDepth ? pp.getMacroInfo(name) : nullptr;
     if (!macro || macro->isFunctionLike()) {
@@ -60,7 +61,8 @@ private:
     clause.parenthesised = true;
     int depth = 1, brackets = 0;
     auto next = [&] {
-      bool unexpanded = namesThings(name) || (namesArrays(name) && brackets == 0) || (name == "step" && clause.args.empty());
+      bool unexpanded =
+          namesThings(name) || (namesArrays(name) && brackets == 0) || (name == "step" && clause.args.empty());
       unexpanded ? pp.LexUnexpandedToken(token) : pp.Lex(token);
     };
     for (next(); token.isNot(clang::tok::eod); next()) {
@@ -111,7 +113,8 @@ public:
     const auto *lexer = static_cast<const clang::Lexer *>(pp_.getCurrentLexer());
     if (!lexer)
       return;
-    const std::string text = logicalLine(lexer->getBuffer().substr(static_cast<size_t>(lexer->getBufferLocation() - lexer->getBuffer().data())));
+    const std::string text = logicalLine(
+        lexer->getBuffer().substr(static_cast<size_t>(lexer->getBufferLocation() - lexer->getBuffer().data())));
     clang::Lexer words({}, pp_.getLangOpts(), text.c_str(), text.c_str(), text.c_str() + text.size());
     clang::Token token;
     if (next(words, token) != "omp")
@@ -142,7 +145,8 @@ private:
   // "" at the end.
   static std::string next(clang::Lexer &words, clang::Token &token) {
     words.LexFromRawLexer(token);
-    return token.is(clang::tok::eof) ? "" : std::string(words.getBufferLocation() - token.getLength(), token.getLength());
+    return token.is(clang::tok::eof) ? ""
+                                     : std::string(words.getBufferLocation() - token.getLength(), token.getLength());
   }
 
   clang::Preprocessor &pp_;

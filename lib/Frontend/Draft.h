@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What reading one step yields, before axes are known. Layout.h turns it into fields, offsets and domains.
 //
-// Symbols in a Draft's polynomials: a parameter's name; "@0", "@1".. the loops of the nest from the outermost in; "@t" the
-// time loop's variable; "@p:1,0" an integer that t mod 2 decides (t even: 1, t odd: 0), where t counts from phaseOrigin. While a nest is read also "@c3": 1 in
-// the cells in which condition 3 holds, else 0 (see Choices.h).
-// Statements hold FieldRead/FieldStore whose `field` is an index into Draft::accesses, and IndexRef whose axis is a loop.
+// Symbols in a Draft's polynomials: a parameter's name; "@0", "@1".. the loops of the nest from the outermost in; "@t"
+// the time loop's variable; "@p:1,0" an integer that t mod 2 decides (t even: 1, t odd: 0), where t counts from
+// phaseOrigin. While a nest is read also "@c3": 1 in the cells in which condition 3 holds, else 0 (see Choices.h).
+// Statements hold FieldRead/FieldStore whose `field` is an index into Draft::accesses, and IndexRef whose axis is a
+// loop.
 #pragma once
 
 #include "kasane/IR/Narrow.h"
@@ -28,17 +29,17 @@ struct DraftArray {
   std::string text; // call site
   ScalarType elem;
   std::vector<std::optional<Poly>> extents; // outermost dimension first
-  size_t tables;   // how many of the leading dimensions select a pointer (`float *u[2]`)
-  bool isObject;   // a declared array
-  bool pointed;    // its pointer is a variable, which the region could move
-  uint64_t sizeBytes; // of a fixed-size object, else 0
+  size_t tables;                            // how many of the leading dimensions select a pointer (`float *u[2]`)
+  bool isObject;                            // a declared array
+  bool pointed;                             // its pointer is a variable, which the region could move
+  uint64_t sizeBytes;                       // of a fixed-size object, else 0
   SourceRange range;
-  bool hidden = false; // not the user's: what cells hand to a Gather
-  bool ofStep = false; // hidden too: see Field
-  bool keepsPointer = false; // moved by a variable of the region's own, so the user's pointer stays
-  std::vector<bool> followed = {}; // by dimension: its subscript goes from a pointer that was loaded from a table
+  bool hidden = false;                   // not the user's: what cells hand to a Gather
+  bool ofStep = false;                   // hidden too: see Field
+  bool keepsPointer = false;             // moved by a variable of the region's own, so the user's pointer stays
+  std::vector<bool> followed = {};       // by dimension: its subscript goes from a pointer that was loaded from a table
   std::vector<std::string> members = {}; // of a struct, which the last dimension numbers
-  std::string origin = {}; // "[0]" for each dimension that is left out of a linear array's index
+  std::string origin = {};               // "[0]" for each dimension that is left out of a linear array's index
   bool isMember(size_t dimension) const { return !members.empty() && dimension + 1 == extents.size(); }
 };
 
@@ -48,8 +49,8 @@ struct DraftAccess {
   bool write;
   SourceRange range;
   CellRegion cells = {}; // by loop: the cells that make the access, as far as conditions tell
-  bool linear = false; // `index` counts elements from the array's first, whatever its dimensions
-  bool isSure = true;  // all of `cells` make it
+  bool linear = false;   // `index` counts elements from the array's first, whatever its dimensions
+  bool isSure = true;    // all of `cells` make it
 };
 
 struct DraftLoop {
@@ -76,7 +77,7 @@ struct DraftNest {
 
 // What the host does before nest number `nest` of the step (all nests: after the last).
 struct DraftGather {
-  size_t nest; // whose cells it goes over
+  size_t nest;               // whose cells it goes over
   std::vector<StmtPtr> body; // FieldReads name accesses, as in nests
 };
 struct DraftStop {
@@ -87,11 +88,11 @@ struct DraftStop {
 };
 struct DraftHostPoint {
   const clang::Stmt *stmt;
-  ExprPtr condition;                                 // null: none that can be looked at beforehand
-  const clang::Stmt *breaks, *continues;             // null: it doesn't
+  ExprPtr condition;                     // null: none that can be looked at beforehand
+  const clang::Stmt *breaks, *continues; // null: it doesn't
   std::vector<HostValue> values;
   std::vector<Watched> looked;
-  std::map<std::string, int> places = {};            // as in DraftStop
+  std::map<std::string, int> places = {}; // as in DraftStop
   bool moved = false;
   bool apart = false; // as in HostPoint
 };
@@ -105,9 +106,9 @@ struct DraftAction {
 struct TableRead {
   AxisBounds elements;
   std::optional<Poly> extent;
-  bool always; // made in every step
+  bool always;                // made in every step
   const clang::VarDecl *into; // the scalar of the step that gets it; null: another place
-  bool ahead; // before it is known that the step is made
+  bool ahead;                 // before it is known that the step is made
   std::string text;
   SourceRange range;
 };
@@ -128,8 +129,8 @@ struct Draft {
   std::vector<StepScalar> stepScalars;
   std::vector<DraftTable> tables;
   std::optional<TimeLoop> time;
-  bool timeDescends = false; // the user's variable is the negative of time's
-  std::optional<Poly> phaseOrigin; // phases are those of @t less this; not there: none was looked at yet
+  bool timeDescends = false;                 // the user's variable is the negative of time's
+  std::optional<Poly> phaseOrigin;           // phases are those of @t less this; not there: none was looked at yet
   std::map<std::string, std::string> owners; // by an array's key: what moves in its pointer's place, a of "a->v"
   std::vector<Guard> guards;
   std::vector<Folded> asserts;

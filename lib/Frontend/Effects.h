@@ -22,13 +22,14 @@ struct Effects {
   std::set<std::string> tables;              // keys of pointer tables that something else than a number subscripts
   // Variables whose value enters an array subscript as a term (not below % or &), directly or through other integers.
   std::set<const clang::VarDecl *> subscripts;
-  std::set<const clang::VarDecl *> storeSubscripts; // the same for what is stored
+  std::set<const clang::VarDecl *> storeSubscripts;                  // the same for what is stored
   std::set<const clang::VarDecl *> wrappedSubscripts, wrappedStores; // the same two, with those below % and &
   std::set<const clang::VarDecl *> sharedSubscripts; // loop variables that index an element together with another one
-  size_t storeRank = 0; // how many loop variables at most index a stored element
+  size_t storeRank = 0;                              // how many loop variables at most index a stored element
 };
 
-// `ownArrays`: what goes to arrays that the statement declares is stored, too; else they are taken for a cell's own numbers.
+// `ownArrays`: what goes to arrays that the statement declares is stored, too; else they are taken for a cell's own
+// numbers.
 Effects effectsOf(const clang::Stmt *stmt, bool ownArrays = false);
 
 // A name for an lvalue that needs no evaluation (x, s.x, p->u, u[0]); "" for all others. Two different variables of one
@@ -47,11 +48,12 @@ bool holds(const clang::Stmt *stmt, const std::function<bool(const clang::Stmt *
 bool mentions(const clang::Stmt *stmt, const clang::VarDecl *var);
 
 std::string storageKey(const clang::Expr *expr); // of A, of what is reached through it: A[i][j], *(A + i), A[i].u
-const clang::VarDecl *storageVariable(const clang::Expr *expr); // x of x[i], x->u, *(x + 1).v; nullptr: it is no variable
+const clang::VarDecl *
+storageVariable(const clang::Expr *expr);                  // x of x[i], x->u, *(x + 1).v; nullptr: it is no variable
 const clang::VarDecl *variableOf(const clang::Expr *expr); // x, (x); nullptr for anything else
 
-// True when nothing that `expr` reads is declared or changed by what `effects` describes, and evaluating it has no effect.
-// `withMath`: calls of the functions of math.h are as good as operators.
+// True when nothing that `expr` reads is declared or changed by what `effects` describes, and evaluating it has no
+// effect. `withMath`: calls of the functions of math.h are as good as operators.
 bool isInvariant(const clang::Expr *expr, const Effects &effects, bool withMath = false);
 
 } // namespace kasane

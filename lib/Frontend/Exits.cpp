@@ -20,7 +20,9 @@ bool jumps(const clang::Stmt *stmt, bool onlyBreaks = false) {
     return true;
   const bool inSwitch = llvm::isa<clang::SwitchStmt>(stmt); // a break in it is its own
   return std::any_of(stmt->child_begin(), stmt->child_end(), [&](const clang::Stmt *child) {
-    return inSwitch ? child && holds(child, [](const clang::Stmt *part) { return llvm::isa<clang::ContinueStmt>(part); }) : jumps(child, onlyBreaks);
+    return inSwitch
+               ? child && holds(child, [](const clang::Stmt *part) { return llvm::isa<clang::ContinueStmt>(part); })
+               : jumps(child, onlyBreaks);
   });
 }
 
@@ -116,10 +118,12 @@ private:
     return combined(clang::BO_Assign, lvalueOf(flag, at), number(value, ast_.IntTy, at), ast_.IntTy);
   }
 
-  clang::Stmt *branch(clang::Expr *condition, const std::vector<clang::Stmt *> &yes, const std::vector<clang::Stmt *> &no, clang::SourceRange range) {
+  clang::Stmt *branch(clang::Expr *condition, const std::vector<clang::Stmt *> &yes,
+                      const std::vector<clang::Stmt *> &no, clang::SourceRange range) {
     clang::Stmt *otherwise = no.empty() ? nullptr : block(no, range);
-    return noted(clang::IfStmt::Create(ast_, range.getBegin(), clang::IfStatementKind::Ordinary, nullptr, nullptr, condition, range.getBegin(),
-                                       range.getBegin(), block(yes, range), range.getBegin(), otherwise));
+    return noted(clang::IfStmt::Create(ast_, range.getBegin(), clang::IfStatementKind::Ordinary, nullptr, nullptr,
+                                       condition, range.getBegin(), range.getBegin(), block(yes, range),
+                                       range.getBegin(), otherwise));
   }
 
   clang::Expr *isZero(clang::VarDecl *flag, clang::SourceLocation at) {
@@ -136,13 +140,15 @@ private:
     if (jumps(loop->getBody(), true) || !condition.beside.empty())
       over_ = declareNew("over", ast_.IntTy, 0, at, out);
     std::vector<clang::Stmt *> body = rounds(partsOf(loop->getBody()));
-    for (auto part = condition.beside.rbegin(); part != condition.beside.rend(); ++part) // the loop ends where one of them fails
+    for (auto part = condition.beside.rbegin(); part != condition.beside.rend();
+         ++part) // the loop ends where one of them fails
       body = {branch(expr(*part), body, {set(over_, 1, at)}, range)};
     if (over_)
       body = {branch(isZero(over_, at), body, {}, range)};
     clang::Stmt *init = part(loop->getInit());
-    out.push_back(noted(new (ast_) clang::ForStmt(ast_, init, expr(condition.bound), nullptr, expr(loop->getInc()), block(body, range),
-                                                  loop->getForLoc(), loop->getLParenLoc(), loop->getRParenLoc())));
+    out.push_back(noted(new (ast_) clang::ForStmt(ast_, init, expr(condition.bound), nullptr, expr(loop->getInc()),
+                                                  block(body, range), loop->getForLoc(), loop->getLParenLoc(),
+                                                  loop->getRParenLoc())));
     marks_ = outerMarks;
     over_ = outerOver;
     return out.size() == 1 ? out[0] : block(out, range);
@@ -213,7 +219,8 @@ private:
 
 class Returns : public Cloner {
 public:
-  Returns(const clang::ASTContext &ast, std::set<const clang::Stmt *> &made, clang::VarDecl *value, clang::VarDecl *left)
+  Returns(const clang::ASTContext &ast, std::set<const clang::Stmt *> &made, clang::VarDecl *value,
+          clang::VarDecl *left)
       : Cloner(ast, made), value_(value), left_(left) {}
 
 protected:
@@ -224,14 +231,17 @@ protected:
     if (const auto *ret = llvm::dyn_cast<clang::ReturnStmt>(original)) {
       std::vector<clang::Stmt *> out;
       if (value_ && ret->getRetValue())
-        out.push_back(combined(clang::BO_Assign, lvalueOf(value_, at), const_cast<clang::Expr *>(ret->getRetValue()), value_->getType()));
+        out.push_back(combined(clang::BO_Assign, lvalueOf(value_, at), const_cast<clang::Expr *>(ret->getRetValue()),
+                               value_->getType()));
       out.push_back(combined(clang::BO_Assign, lvalueOf(left_, at), number(1, ast_.IntTy, at), ast_.IntTy));
       out.push_back(noted(new (ast_) clang::BreakStmt(at)));
       return block(out, original->getSourceRange());
     }
-    if (!isLoop(original) || !holds(original, [](const clang::Stmt *part) { return llvm::isa<clang::ReturnStmt>(part); }))
+    if (!isLoop(original) ||
+        !holds(original, [](const clang::Stmt *part) { return llvm::isa<clang::ReturnStmt>(part); }))
       return nullptr;
-    clang::Stmt *leave = noted(clang::IfStmt::Create(ast_, at, clang::IfStatementKind::Ordinary, nullptr, nullptr, rvalueOf(lvalueOf(left_, at)), at, at,
+    clang::Stmt *leave = noted(clang::IfStmt::Create(ast_, at, clang::IfStatementKind::Ordinary, nullptr, nullptr,
+                                                     rvalueOf(lvalueOf(left_, at)), at, at,
                                                      noted(new (ast_) clang::BreakStmt(at)), at, nullptr));
     return block({stmt(original), leave}, original->getSourceRange());
   }
@@ -246,13 +256,15 @@ void structureLoops(const clang::ASTContext &ast, const clang::FunctionDecl *fun
   const bool mayChange = holds(expansion.stmt, [](const clang::Stmt *part) {
     const auto *loop = llvm::dyn_cast<clang::ForStmt>(part);
     const clang::VarDecl *counter = loop ? counterOf(loop) : nullptr;
-    return llvm::isa<clang::BreakStmt, clang::ContinueStmt>(part) || (counter && !conditionOf(loop, counter).beside.empty());
+    return llvm::isa<clang::BreakStmt, clang::ContinueStmt>(part) ||
+           (counter && !conditionOf(loop, counter).beside.empty());
   });
   if (mayChange)
     expansion.stmt = Structurer(ast, function, expansion).run(expansion.stmt);
 }
 
-clang::Stmt *withoutReturns(const clang::ASTContext &ast, std::set<const clang::Stmt *> &made, const clang::Stmt *loop, clang::VarDecl *value, clang::VarDecl *left) {
+clang::Stmt *withoutReturns(const clang::ASTContext &ast, std::set<const clang::Stmt *> &made, const clang::Stmt *loop,
+                            clang::VarDecl *value, clang::VarDecl *left) {
   const Effects effects = effectsOf(loop);
   const bool hasSwitch = holds(loop, [](const clang::Stmt *part) { return llvm::isa<clang::SwitchStmt>(part); });
   if (hasSwitch || holdsAxis(effects, loop))

@@ -5,7 +5,8 @@
 //     if (a[i + dx[d]] < 0) continue;                 for (d = 0; d < 8; d++)
 //     if (a[i + dx[d]] == c) { n = d; break; }   ->     if (going)
 //     s += a[i + dx[d]];                                  if (a[i + dx[d]] < 0) {} else
-//   }                                                       if (a[i + dx[d]] == c) { n = d; going = 0; } else { s += a[i + dx[d]]; }
+//   }                                                       if (a[i + dx[d]] == c) { n = d; going = 0; } else { s +=
+//   a[i + dx[d]]; }
 //
 // What must hold: nobody reads the counter behind such a loop, which the readers check.
 #pragma once
@@ -22,6 +23,7 @@ void structureLoops(const clang::ASTContext &ast, const clang::FunctionDecl *fun
 //   for (..) if (g[k] == 2) return 1;      ->      for (..) if (g[k] == 2) { value = 1; left = 1; break; }
 //
 // Null: the loop isn't one inside of a cell. `value` is null where the function returns nothing.
-clang::Stmt *withoutReturns(const clang::ASTContext &ast, std::set<const clang::Stmt *> &made, const clang::Stmt *loop, clang::VarDecl *value, clang::VarDecl *left);
+clang::Stmt *withoutReturns(const clang::ASTContext &ast, std::set<const clang::Stmt *> &made, const clang::Stmt *loop,
+                            clang::VarDecl *value, clang::VarDecl *left);
 
 } // namespace kasane

@@ -26,11 +26,13 @@ public:
     for (size_t i = 0; i < positions.size(); ++i) {
       for (const std::optional<Poly> &at : positions[i].at)
         if (at && isSelected(*at)) { // only a whole part of an array can be another one in the next step
-          diagnostics.add(DiagId::subscript_not_affine, draft_.accesses[i].range, {draft_.arrays[draft_.accesses[i].array].text});
+          diagnostics.add(DiagId::subscript_not_affine, draft_.accesses[i].range,
+                          {draft_.arrays[draft_.accesses[i].array].text});
           return false;
         }
       if (!addWithPartners(draft_.accesses[i], positions[i])) {
-        diagnostics.add(DiagId::selector_unknown, draft_.accesses[i].range, {draft_.arrays[draft_.accesses[i].array].text});
+        diagnostics.add(DiagId::selector_unknown, draft_.accesses[i].range,
+                        {draft_.arrays[draft_.accesses[i].array].text});
         return false;
       }
     }
@@ -68,13 +70,15 @@ private:
   bool isPermutation(Diagnostics &diagnostics) const {
     std::optional<int> odd;
     for (size_t name = 0; name < moved_.size(); ++name)
-      if (std::count(moved_.begin(), moved_.end(), moved_[name]) > 1 && (!odd || lineOf(static_cast<int>(name)) > lineOf(*odd)))
+      if (std::count(moved_.begin(), moved_.end(), moved_[name]) > 1 &&
+          (!odd || lineOf(static_cast<int>(name)) > lineOf(*odd)))
         odd = static_cast<int>(name);
     if (!odd)
       return true;
     auto at = draft_.movedAt.find(*odd);
     SourceRange loop = draft_.time ? draft_.time->range : draft_.arrays[*odd].range;
-    diagnostics.add(DiagId::pointers_not_exchanged, at == draft_.movedAt.end() ? loop : at->second, {draft_.arrays[*odd].text});
+    diagnostics.add(DiagId::pointers_not_exchanged, at == draft_.movedAt.end() ? loop : at->second,
+                    {draft_.arrays[*odd].text});
     if (draft_.time && at != draft_.movedAt.end())
       diagnostics.last().notes.push_back({DiagId::note_loop_here, loop, {}});
     return false;
@@ -111,7 +115,8 @@ private:
       if (ordered_.size() > kMaxFields)
         return false;
     } while (array != access.array || spelled(at.components) != key.components);
-    if (!moves || std::all_of(position.components.begin(), position.components.end(), [](const Poly &c) { return c.isZero(); }))
+    if (!moves ||
+        std::all_of(position.components.begin(), position.components.end(), [](const Poly &c) { return c.isZero(); }))
       return true;
     AccessPosition first = position; // the pointer itself is the address of component 0
     for (Poly &component : first.components)
@@ -172,7 +177,8 @@ private:
   }
 
   std::string nameFor(const FieldKey &key) const {
-    if (const std::string element = elementOf(draft_.arrays[key.array].text, key.phase); !element.empty() && key.components.empty() && group(key).period > 1)
+    if (const std::string element = elementOf(draft_.arrays[key.array].text, key.phase);
+        !element.empty() && key.components.empty() && group(key).period > 1)
       return element;
     std::string name = draft_.arrays[key.array].name;
     for (size_t c = 0; c < key.components.size(); ++c)
@@ -218,7 +224,8 @@ private:
     if (table)
       return text;
     if (std::string before = beforeText(g); !before.empty())
-      return "&" + array.text + "[-(" + before + ")]" + (array.members.empty() ? "" : array.members[std::stoull(key.components.back())]);
+      return "&" + array.text + "[-(" + before + ")]" +
+             (array.members.empty() ? "" : array.members[std::stoull(key.components.back())]);
     return allZero && g.kinds.size() == 1 && array.origin.empty() ? array.text : "&" + text;
   }
 
@@ -262,9 +269,22 @@ private:
   Field fieldFor(const FieldKey &key) {
     const DraftArray &array = draft_.arrays[key.array];
     const std::vector<Poly> &components = known_.at(key);
-    bool numeric = std::all_of(components.begin(), components.end(), [](const Poly &c) { return c.constant().has_value(); });
+    bool numeric =
+        std::all_of(components.begin(), components.end(), [](const Poly &c) { return c.constant().has_value(); });
     bool zero = std::all_of(components.begin(), components.end(), [](const Poly &c) { return c.isZero(); });
-    Field field{names_.take(nameFor(key)), array.elem, array.hidden ? "" : baseFor(key, array), {}, {}, {}, "", "", false, ranges_.at(key), false, array.hidden, array.ofStep};
+    Field field{names_.take(nameFor(key)),
+                array.elem,
+                array.hidden ? "" : baseFor(key, array),
+                {},
+                {},
+                {},
+                "",
+                "",
+                false,
+                ranges_.at(key),
+                false,
+                array.hidden,
+                array.ofStep};
     if (hasRowTable(array, group(key)))
       field.rows = rowTableOf(array, group(key), components);
     addAxes(key, array, field);
@@ -282,15 +302,16 @@ private:
       field.owner = owner->second;
     field.besidePointer = !zero && moves;
     field.before = field.pointer.empty() ? "" : beforeText(group(key));
-    field.wholeObject = array.isObject ? array.tables == 0 : array.extents.size() > array.tables + 1 && array.tables == 0;
+    field.wholeObject =
+        array.isObject ? array.tables == 0 : array.extents.size() > array.tables + 1 && array.tables == 0;
     field.wholeObject |= field.rows.has_value(); // the copy of its box is
     return field;
   }
 
   bool allComponentsNumeric(const FieldKey &key) const {
     return std::all_of(known_.begin(), known_.end(), [&](const auto &entry) {
-      return entry.first.array != key.array ||
-             std::all_of(entry.second.begin(), entry.second.end(), [](const Poly &c) { return c.constant().has_value(); });
+      return entry.first.array != key.array || std::all_of(entry.second.begin(), entry.second.end(),
+                                                           [](const Poly &c) { return c.constant().has_value(); });
     });
   }
 
@@ -312,8 +333,9 @@ FieldKey keyOf(const DraftAccess &access, const AccessPosition &position) {
   return key;
 }
 
-std::optional<FieldTable> fieldsOf(const Draft &draft, const Layout &layout, const std::vector<AccessPosition> &positions,
-                                   Names &names, std::vector<Param> &params, Diagnostics &diagnostics) {
+std::optional<FieldTable> fieldsOf(const Draft &draft, const Layout &layout,
+                                   const std::vector<AccessPosition> &positions, Names &names,
+                                   std::vector<Param> &params, Diagnostics &diagnostics) {
   Maker maker(draft, layout, names);
   if (!maker.collect(positions, diagnostics))
     return std::nullopt;

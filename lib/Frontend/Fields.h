@@ -26,8 +26,9 @@ struct FieldTable {
 FieldKey keyOf(const DraftAccess &access, const AccessPosition &position);
 
 // `positions` runs along Draft::accesses. Adds the pitches of row tables to `params`.
-std::optional<FieldTable> fieldsOf(const Draft &draft, const Layout &layout, const std::vector<AccessPosition> &positions,
-                                   Names &names, std::vector<Param> &params, Diagnostics &diagnostics);
+std::optional<FieldTable> fieldsOf(const Draft &draft, const Layout &layout,
+                                   const std::vector<AccessPosition> &positions, Names &names,
+                                   std::vector<Param> &params, Diagnostics &diagnostics);
 
 // C text of a polynomial over parameters, with their call-site texts in place of their names.
 std::string callText(const Poly &poly, const std::vector<Param> &params, bool asNumbers = false);

@@ -129,14 +129,17 @@ private:
     const DirectiveClause *mark = kasane::find(directive, "calc");
     if (!mark)
       mark = kasane::find(directive, "copy");
-    if ((inside && (isPublished(directive) || isBesidePipeline(found_.back(), stmt))) || (isNear && stmt && unwrap(stmt) == found_.back().stmt))
+    if ((inside && (isPublished(directive) || isBesidePipeline(found_.back(), stmt))) ||
+        (isNear && stmt && unwrap(stmt) == found_.back().stmt))
       found_.back().parts.push_back(&directive);
     else if (inside)
       fail(DiagId::nested_directive, directive);
     else if (mark)
       fail(DiagId::directive_outside_region, *mark);
-    else if (const auto *call = stmt ? llvm::dyn_cast<clang::CallExpr>(unwrap(stmt)) : nullptr; call && isElsewhere(ast_, call))
-      diagnostics_.add(DiagId::body_elsewhere, rangeOf(ast_, call->getSourceRange()), {call->getDirectCallee()->getNameAsString()});
+    else if (const auto *call = stmt ? llvm::dyn_cast<clang::CallExpr>(unwrap(stmt)) : nullptr;
+             call && isElsewhere(ast_, call))
+      diagnostics_.add(DiagId::body_elsewhere, rangeOf(ast_, call->getSourceRange()),
+                       {call->getDirectCallee()->getNameAsString()});
     else if (!stmt || !canBeRegion(stmt))
       fail(DiagId::nothing_under_directive, directive);
     else
@@ -149,7 +152,8 @@ private:
     });
   }
 
-  // It may stand inside of its region, the time loop, and beside lines of `#pragma stencil` before the loop or the nest.
+  // It may stand inside of its region, the time loop, and beside lines of `#pragma stencil` before the loop or the
+  // nest.
   void readPipeline(const Directive &directive) {
     const size_t offset = offsetOf(directive);
     const clang::FunctionDecl *function = functionAround(ast_, offset);
@@ -187,7 +191,8 @@ private:
       if (isWithin(region, offset) || holdsNest)
         own = &region;
       const bool isBefore = pipeline && offsetOf(*pipeline->parts.front()) > offset;
-      if (!isBefore && std::any_of(region.parts.begin(), region.parts.end(), [](auto *part) { return isPipeline(*part); }))
+      if (!isBefore &&
+          std::any_of(region.parts.begin(), region.parts.end(), [](auto *part) { return isPipeline(*part); }))
         pipeline = &region;
     }
     if (isInit ? !pipeline : !own) {
@@ -197,7 +202,8 @@ private:
     }
     if (!own)
       return pipeline->aside.push_back(&directive);
-    const auto behindIt = std::find_if(own->parts.begin(), own->parts.end(), [&](auto *part) { return offsetOf(*part) > offset; });
+    const auto behindIt =
+        std::find_if(own->parts.begin(), own->parts.end(), [&](auto *part) { return offsetOf(*part) > offset; });
     own->parts.insert(behindIt, &directive);
   }
 

@@ -6,8 +6,8 @@
 #include "kasane/Frontend/Directives.h"
 #include "kasane/Support/Diagnostic.h"
 
-#include "clang/AST/Decl.h"
 #include "Rehearsal.h"
+#include "clang/AST/Decl.h"
 
 #include "clang/AST/Stmt.h"
 
@@ -17,17 +17,17 @@ namespace kasane {
 struct Team {
   std::vector<const Directive *> attached = {}; // before the region's statement, to which they belong; in source order
   std::vector<const Directive *> within = {};   // these and all others up to the statement's end
-  const Directive *parallel = nullptr; // of the attached ones, that which begins the threads
-  const Directive *shares = nullptr;   // in the region: shares out work among threads that began outside of it
-  const Directive *around = nullptr;   // outside: begins threads that run the region, or the function that it is in
+  const Directive *parallel = nullptr;          // of the attached ones, that which begins the threads
+  const Directive *shares = nullptr;            // in the region: shares out work among threads that began outside of it
+  const Directive *around = nullptr; // outside: begins threads that run the region, or the function that it is in
 };
 
 struct Annotated {
   std::vector<const Directive *> parts; // all that belong to it, in source order
   const clang::FunctionDecl *function;
   const clang::Stmt *stmt;
-  unsigned ordinal; // within the function, from 1
-  bool isSpan = false; // stands between begin and end
+  unsigned ordinal;                          // within the function, from 1
+  bool isSpan = false;                       // stands between begin and end
   std::vector<const Directive *> aside = {}; // `tpace init` anywhere else
   Team team = {};
   std::shared_ptr<const Rehearsal> rehearsal = {};

@@ -110,7 +110,8 @@ bool closeStops(Reader &reader) {
     (stop ? stop->moved : point->moved) = all;
     for (HostValue &value : point ? point->values : noValues)
       if (value.array >= 0) {
-        const auto moved = llvm::find_if(reader.draft.moves, [&](const auto &move) { return all && move.second == value.array; });
+        const auto moved =
+            llvm::find_if(reader.draft.moves, [&](const auto &move) { return all && move.second == value.array; });
         value.value = reader.draft.arrays[moved == reader.draft.moves.end() ? value.array : moved->first].text;
       }
     const bool atEnd =
@@ -207,9 +208,13 @@ bool checkHostClause(Reader &reader, const StencilProgram &program) {
     auto field = fields.find(name);
     if (field == fields.end())
       continue;
-    auto isIn = [&](const std::vector<std::string> &names) { return std::find(names.begin(), names.end(), field->second) != names.end(); };
+    auto isIn = [&](const std::vector<std::string> &names) {
+      return std::find(names.begin(), names.end(), field->second) != names.end();
+    };
     if (!isIn(host->write) && (stored || !isIn(host->read)))
-      return reader.fail(DiagId::host_code_not_named, at, {name, stored ? "stores to" : "uses", stored ? "write" : "read"}), false;
+      return reader.fail(DiagId::host_code_not_named, at,
+                         {name, stored ? "stores to" : "uses", stored ? "write" : "read"}),
+             false;
   }
   return true;
 }
@@ -229,7 +234,8 @@ bool makeProgram(Reader &reader, const Annotated &annotated, StencilProgram &pro
 
 bool readExpanded(Reader &reader, const Annotated &annotated, Expansion &expansion) {
   // A block of threads has its time loop where a function has it.
-  bool isCall = llvm::isa<clang::Expr>(annotated.stmt) || (annotated.team.parallel && llvm::isa<clang::CompoundStmt>(annotated.stmt));
+  bool isCall = llvm::isa<clang::Expr>(annotated.stmt) ||
+                (annotated.team.parallel && llvm::isa<clang::CompoundStmt>(annotated.stmt));
   reader.function = annotated.function;
   reader.statement = annotated.stmt;
   reader.region = expansion.stmt;
@@ -263,7 +269,8 @@ void placeOutOfCore(const clang::ASTContext &ast, const Published &published, Cl
 }
 
 // Where the outermost loop is one over cells, none of its statements is a record of the step.
-std::optional<Expansion> expandRegion(const clang::ASTContext &ast, const Annotated &annotated, Diagnostics &diagnostics) {
+std::optional<Expansion> expandRegion(const clang::ASTContext &ast, const Annotated &annotated,
+                                      Diagnostics &diagnostics) {
   std::optional<Expansion> expansion = expandCalls(ast, annotated.function, annotated.stmt, true, diagnostics);
   const auto *loop = expansion ? llvm::dyn_cast<clang::ForStmt>(expansion->stmt) : nullptr;
   if (!loop || expansion->hostCode.empty())
@@ -275,8 +282,8 @@ std::optional<Expansion> expandRegion(const clang::ASTContext &ast, const Annota
              : std::move(expansion);
 }
 
-// Host code that calls nothing and uses no pointers, which may lead anywhere, looks at the arrays that it mentions only, so
-// that a device needs to bring home no more.
+// Host code that calls nothing and uses no pointers, which may lead anywhere, looks at the arrays that it mentions
+// only, so that a device needs to bring home no more.
 void inferHostClause(const Reader &reader, StencilProgram &program) {
   if (program.clauses.host || !hasHostPoints(program))
     return;
@@ -296,8 +303,9 @@ void inferHostClause(const Reader &reader, StencilProgram &program) {
   program.clauses.host = std::move(host);
 }
 
-std::optional<Region> readExpansion(const clang::ASTContext &ast, const Annotated &annotated, const Clauses &clauses, const Published &published,
-                                    Expansion expansion, int64_t longest, Diagnostics &diagnostics) {
+std::optional<Region> readExpansion(const clang::ASTContext &ast, const Annotated &annotated, const Clauses &clauses,
+                                    const Published &published, Expansion expansion, int64_t longest,
+                                    Diagnostics &diagnostics) {
   Region region;
   separateChains(ast, annotated.function, expansion);
   structureLoops(ast, annotated.function, expansion);
@@ -345,10 +353,10 @@ std::optional<Region> readExpansion(const clang::ASTContext &ast, const Annotate
   return region;
 }
 
-// With the C library's copies as loops or as host code, with pointers that walk along or the places that they come to: the first
-// way that can be read, or what hinders the last one.
-std::optional<Region> readAnyhow(const clang::ASTContext &ast, const Annotated &annotated, const Clauses &clauses, const Published &published,
-                                 Expansion expansion, Diagnostics &diagnostics) {
+// With the C library's copies as loops or as host code, with pointers that walk along or the places that they come to:
+// the first way that can be read, or what hinders the last one.
+std::optional<Region> readAnyhow(const clang::ASTContext &ast, const Annotated &annotated, const Clauses &clauses,
+                                 const Published &published, Expansion expansion, Diagnostics &diagnostics) {
   countLoops(ast, annotated.function, expansion);
   nameRowStarts(ast, annotated.function, annotated.stmt, expansion);
   ownByCells(ast, annotated.function, annotated.stmt, expansion);
@@ -425,7 +433,7 @@ std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &
 
 // Where every step is kept, the region is what a step does.
 static std::optional<Region> readStepOfHistory(const clang::ASTContext &ast, const Annotated &annotated,
-                                        Diagnostics &diagnostics) {
+                                               Diagnostics &diagnostics) {
   Annotated step = annotated;
   step.stmt = stepOfHistory(ast, annotated.stmt);
   if (!step.stmt || annotated.isSpan)

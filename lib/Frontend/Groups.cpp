@@ -67,7 +67,8 @@ const clang::Stmt *effectIn(const clang::StmtExpr *group, const Effects &effects
 }
 
 // What the expression has of groups with loops.
-void addNests(const clang::Stmt *stmt, std::vector<const clang::StmtExpr *> &groups, std::set<const clang::VarDecl *> &beside) {
+void addNests(const clang::Stmt *stmt, std::vector<const clang::StmtExpr *> &groups,
+              std::set<const clang::VarDecl *> &beside) {
   if (const auto *group = llvm::dyn_cast<clang::StmtExpr>(stmt); group && hasLoop(group)) {
     groups.push_back(group);
     return;
@@ -80,7 +81,8 @@ void addNests(const clang::Stmt *stmt, std::vector<const clang::StmtExpr *> &gro
       addNests(child, groups, beside);
 }
 
-// A group that changes something which another operand looks at, or stores where there is another: C leaves open which comes first.
+// A group that changes something which another operand looks at, or stores where there is another: C leaves open which
+// comes first.
 const clang::StmtExpr *unordered(const clang::Expr *expr) {
   expr = expr->IgnoreParenImpCasts();
   const auto *op = llvm::dyn_cast<clang::BinaryOperator>(expr);
@@ -109,7 +111,9 @@ bool checkOrder(Reader &reader, const clang::Expr *expr) {
   return !group || (reader.fail(DiagId::unordered_calls, group), false);
 }
 
-ExprPtr stepExpr(Reader &reader, const clang::Expr *expr) { return checkOrder(reader, expr) ? cellExpr(reader, expr) : nullptr; }
+ExprPtr stepExpr(Reader &reader, const clang::Expr *expr) {
+  return checkOrder(reader, expr) ? cellExpr(reader, expr) : nullptr;
+}
 
 ExprPtr groupExpr(Reader &reader, const clang::StmtExpr *group) {
   const auto *body = group->getSubStmt();

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Pointers into an array, behind its halo: `double *u = memory + 2;` with u[i - 2] in the cell i = 0. Where the array begins
-// isn't known here, and nothing says that it begins at the pointer: the program counts from the first element that it surely uses.
-// Rows that count from 1 end behind their length: `a -= 1 + ld;` with a[j * ld + i], i from 1 to ld.
+// Pointers into an array, behind its halo: `double *u = memory + 2;` with u[i - 2] in the cell i = 0. Where the array
+// begins isn't known here, and nothing says that it begins at the pointer: the program counts from the first element
+// that it surely uses. Rows that count from 1 end behind their length: `a -= 1 + ld;` with a[j * ld + i], i from 1 to
+// ld.
 #include "Layout.h"
 
 #include <algorithm>
@@ -39,8 +40,8 @@ std::optional<int64_t> leastPosition(const DraftNest &nest, const std::vector<in
 }
 
 // Do the cells surely end within their row?
-bool endsInRow(const DraftNest &nest, const std::vector<int> &loopAxis, const DraftAccess &access, const AccessPosition &position,
-               const GroupLayout &group, int axis) {
+bool endsInRow(const DraftNest &nest, const std::vector<int> &loopAxis, const DraftAccess &access,
+               const AccessPosition &position, const GroupLayout &group, int axis) {
   std::optional<Poly> length;
   for (size_t s = 1; s < group.slots.size(); ++s)
     if (group.slots[s].axis == axis)
@@ -52,9 +53,9 @@ bool endsInRow(const DraftNest &nest, const std::vector<int> &loopAxis, const Dr
       past.push_back(nest.loops[l].hi);
     }
   return length && std::any_of(past.begin(), past.end(), [&](const Poly &hi) {
-    std::optional<int64_t> room = (*length - hi - *position.at[axis]).constant();
-    return room && *room >= 0;
-  });
+           std::optional<int64_t> room = (*length - hi - *position.at[axis]).constant();
+           return room && *room >= 0;
+         });
 }
 
 bool isSlowest(const GroupLayout &group, int axis) { return group.slots.front().axis == axis; }
@@ -87,7 +88,9 @@ void countFromHalos(const Draft &draft, Layout &layout, std::vector<AccessPositi
       GroupLayout &group = layout.groups[layout.groupOf[access.array]];
       for (int axis = 0; axis < kMaxAxes && access.isSure && mayBeginBefore(draft.arrays[access.array], group); ++axis)
         if (positions[a].at[axis])
-          if (std::optional<int64_t> reach = leastPosition(draft.nests[n], layout.loopAxis[n], access, positions[a], axis); reach && *reach < 0)
+          if (std::optional<int64_t> reach =
+                  leastPosition(draft.nests[n], layout.loopAxis[n], access, positions[a], axis);
+              reach && *reach < 0)
             group.before[axis] = std::max(group.before[axis], -*reach);
     }
   for (int axis = 0; axis < kMaxAxes; ++axis)
@@ -98,7 +101,8 @@ void countFromHalos(const Draft &draft, Layout &layout, std::vector<AccessPositi
   for (size_t a = 0; a < draft.accesses.size(); ++a)
     for (int axis = 0; axis < kMaxAxes; ++axis)
       if (positions[a].at[axis])
-        positions[a].at[axis] = *positions[a].at[axis] + Poly(layout.groups[layout.groupOf[draft.accesses[a].array]].before[axis]);
+        positions[a].at[axis] =
+            *positions[a].at[axis] + Poly(layout.groups[layout.groupOf[draft.accesses[a].array]].before[axis]);
 }
 
 } // namespace kasane

@@ -31,8 +31,8 @@ public:
     const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(stmt);
     if (element && mentions(element, var_)) {
       Distances &distances = arrays[storageKey(element)];
-      for (const clang::Expr *at = element; (element = llvm::dyn_cast<clang::ArraySubscriptExpr>(at->IgnoreParenImpCasts()));
-           at = element->getBase())
+      for (const clang::Expr *at = element;
+           (element = llvm::dyn_cast<clang::ArraySubscriptExpr>(at->IgnoreParenImpCasts())); at = element->getBase())
         addDistances(element->getIdx(), stored ? distances.stored : distances.read);
       return;
     }

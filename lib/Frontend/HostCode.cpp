@@ -81,7 +81,8 @@ public:
       if (isKnown(var))
         if (const std::optional<Watched> it = watched(reader_.ast, var))
           point.looked.push_back(*it);
-    std::sort(point.looked.begin(), point.looked.end(), [](const Watched &a, const Watched &b) { return a.name < b.name; });
+    std::sort(point.looked.begin(), point.looked.end(),
+              [](const Watched &a, const Watched &b) { return a.name < b.name; });
     if (const clang::Expr *condition = conditionExpr()) {
       point.condition = conditionOf(reader_, condition);
       if (!point.condition)
@@ -91,7 +92,8 @@ public:
   }
 
 private:
-  // The region has a copy of its own of a variable whose declaration calls a function that is read in place of the call.
+  // The region has a copy of its own of a variable whose declaration calls a function that is read in place of the
+  // call.
   const clang::VarDecl *regions(const clang::VarDecl *var) const {
     const std::set<const clang::VarDecl *> &declared = reader_.effects.declared;
     const auto copy = std::find_if(declared.begin(), declared.end(), [&](const clang::VarDecl *other) {
@@ -103,9 +105,12 @@ private:
   // Declared in the region by host code, so that nobody else knows it.
   bool isHostsOwn(const clang::VarDecl *var) const {
     const clang::SourceManager &sources = reader_.ast.getSourceManager();
-    const bool isWritten = var->getDeclContext()->containsDecl(const_cast<clang::VarDecl *>(var)); // not a name that was made for a member
-    return isWritten && !reader_.effects.declared.count(var) && sources.isPointWithin(sources.getExpansionLoc(var->getLocation()), sources.getExpansionLoc(reader_.statement->getBeginLoc()),
-                                                                         sources.getExpansionLoc(reader_.statement->getEndLoc()));
+    const bool isWritten =
+        var->getDeclContext()->containsDecl(const_cast<clang::VarDecl *>(var)); // not a name that was made for a member
+    return isWritten && !reader_.effects.declared.count(var) &&
+           sources.isPointWithin(sources.getExpansionLoc(var->getLocation()),
+                                 sources.getExpansionLoc(reader_.statement->getBeginLoc()),
+                                 sources.getExpansionLoc(reader_.statement->getEndLoc()));
   }
 
   // Of `if (condition) { .. }`, where it can be looked at beforehand.
@@ -116,7 +121,8 @@ private:
     bool isPlain = !holds(branch->getCond(), [&](const clang::Stmt *part) {
       const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
       const auto *var = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
-      return assignedIn(part) || (var && (regions(var) != var || isHostsOwn(var))) || llvm::isa<clang::CallExpr, clang::ArraySubscriptExpr, clang::StmtExpr>(part) ||
+      return assignedIn(part) || (var && (regions(var) != var || isHostsOwn(var))) ||
+             llvm::isa<clang::CallExpr, clang::ArraySubscriptExpr, clang::StmtExpr>(part) ||
              (ref && ref->getType()->isPointerType());
     });
     return isPlain ? branch->getCond() : nullptr;
@@ -149,7 +155,8 @@ private:
   // double *out = t % 2 ? a : b; of the step's, which chooses anew for the statements.
   bool provideChosen(const clang::VarDecl *var, const clang::Stmt *at, const clang::VarDecl *named) {
     const clang::Expr *init = named->getInit();
-    if (!init || !reader_.effects.declared.count(var) || reader_.effects.assigned.count(var) || mentions_.assigned.count(named) || reader_.timeStep)
+    if (!init || !reader_.effects.declared.count(var) || reader_.effects.assigned.count(var) ||
+        mentions_.assigned.count(named) || reader_.timeStep)
       return false;
     std::vector<const clang::VarDecl *> sources;
     holds(init, [&](const clang::Stmt *part) {
@@ -178,7 +185,8 @@ private:
     const Place &place = it->second;
     if (place.index.size() != 1 || !place.index[0].isZero() || place.view)
       return false;
-    reader_.hostMentions.push_back({reader_.draft.arrays[place.array].text, at, effects_.storedKeys.count(variableKey(named)) > 0, false});
+    reader_.hostMentions.push_back(
+        {reader_.draft.arrays[place.array].text, at, effects_.storedKeys.count(variableKey(named)) > 0, false});
     give(var, "");
     values_.back().array = place.array;
     return true;
@@ -203,13 +211,15 @@ private:
 
   // `named` is what the statements call it.
   void noteMention(const clang::VarDecl *var, const clang::Stmt *at, const clang::VarDecl *named) {
-    reader_.hostMentions.push_back({var->getNameAsString(), at, effects_.storedKeys.count(variableKey(named)) > 0, var->getType()->isArrayType()});
+    reader_.hostMentions.push_back(
+        {var->getNameAsString(), at, effects_.storedKeys.count(variableKey(named)) > 0, var->getType()->isArrayType()});
   }
 
   // Afterwards the statements can use the variable, as the original's do. `named` is what they have for it.
   bool provide(const clang::VarDecl *var, const clang::Stmt *at, const clang::VarDecl *named) {
     bool changed = mentions_.assigned.count(named);
-    if (const auto array = reader_.arrayByKey.find(variableKey(var)); array != reader_.arrayByKey.end() && reader_.draft.arrays[array->second].ofStep)
+    if (const auto array = reader_.arrayByKey.find(variableKey(var));
+        array != reader_.arrayByKey.end() && reader_.draft.arrays[array->second].ofStep)
       return sees(var, at);
     if (var->getType()->isPointerType() || var->getType()->isArrayType())
       noteMention(var, at, named);

@@ -15,12 +15,12 @@ struct HostStatements {
   Variables locals; // of the steps, which only these statements use: double t0 = now(); .. total += now() - t0;
   bool declares(const clang::Stmt *stmt) const; // some of the locals
 };
-// Those of the region's time loop; none where nothing else would be left. With `records` also statements without calls that
-// store where nobody in the region looks, at a subscript that has the step in it: rec[t] = u[47].
+// Those of the region's time loop; none where nothing else would be left. With `records` also statements without calls
+// that store where nobody in the region looks, at a subscript that has the step in it: rec[t] = u[47].
 HostStatements hostStatements(Callees &callees, const clang::Stmt *region, bool records);
 
-// Does the statement look at no array of the region, change nothing that the region looks at, and leave no loop? It may put
-// something out then, or take the time, and steps need not stop for it.
+// Does the statement look at no array of the region, change nothing that the region looks at, and leave no loop? It may
+// put something out then, or take the time, and steps need not stop for it.
 bool isHostFunction(const clang::FunctionDecl *function); // printf, clock and the like, which it may call
 bool standsApart(const Reader &reader, const clang::Stmt *stmt);
 

@@ -30,7 +30,8 @@ bool holdsAnywhere(Callees &callees, const clang::Stmt *stmt, const std::functio
   return holds(stmt, [&](const clang::Stmt *part) {
     const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
     const clang::FunctionDecl *callee = call && mathFunction(call).empty() ? callees.definitionOf(call) : nullptr;
-    return what(part) || (callee && seen.insert(callee->getBody()).second && holdsAnywhere(callees, callee->getBody(), what, seen));
+    return what(part) ||
+           (callee && seen.insert(callee->getBody()).second && holdsAnywhere(callees, callee->getBody(), what, seen));
   });
 }
 
@@ -86,7 +87,8 @@ private:
         count(child, stores && child == lhs ? arrayOf(lhs) : array);
   }
 
-  // By what changes from step to step: the time loop's variable; for a single element any that the region moves on, too.
+  // By what changes from step to step: the time loop's variable; for a single element any that the region moves on,
+  // too.
   bool isStepped(const clang::Stmt *stmt) const {
     const bool isSingle = !holds(stmt, [](const clang::Stmt *part) { return bodyOf(part) != nullptr; });
     const std::set<const clang::VarDecl *> movers = isSingle ? effects_.assigned : counters();
@@ -94,9 +96,9 @@ private:
       if (movers.count(var))
         return true;
     return isSingle && holds(stmt, [&](const clang::Stmt *part) {
-      const clang::Expr *lhs = assignedIn(part);
-      return lhs && isElement(lhs) && effects_.assignedKeys.count(arrayOf(lhs));
-    });
+             const clang::Expr *lhs = assignedIn(part);
+             return lhs && isElement(lhs) && effects_.assignedKeys.count(arrayOf(lhs));
+           });
   }
 
   std::set<const clang::VarDecl *> counters() const {
@@ -133,8 +135,8 @@ bool mayHoldNest(const clang::Stmt *stmt) {
 }
 
 // `own`: pointers of the region's own memory.
-void collectHostCode(Callees &callees, const Recorded *recorded, const Effects &region, const Variables &own, const clang::Stmt *block,
-                     std::set<const clang::Stmt *> &found, bool &stores) {
+void collectHostCode(Callees &callees, const Recorded *recorded, const Effects &region, const Variables &own,
+                     const clang::Stmt *block, std::set<const clang::Stmt *> &found, bool &stores) {
   for (const clang::Stmt *child : block->children()) {
     const clang::Stmt *stmt = unwrap(child);
     if (llvm::isa<clang::CompoundStmt>(stmt))
@@ -151,7 +153,10 @@ void collectHostCode(Callees &callees, const Recorded *recorded, const Effects &
 // Of scalars from the steps' own statements: what host code sets may be needed by host code only.
 class Followers {
 public:
-  Followers(Callees &callees, const clang::Stmt *body, std::set<const clang::Stmt *> &code) : callees_(callees), code_(code) { flatten(body); }
+  Followers(Callees &callees, const clang::Stmt *body, std::set<const clang::Stmt *> &code)
+      : callees_(callees), code_(code) {
+    flatten(body);
+  }
 
   Variables run() {
     const std::set<const clang::Stmt *> before = code_;
@@ -170,7 +175,8 @@ public:
       const std::set<const clang::Stmt *> all = joined(before, added);
       isLess = std::erase_if(added, [&](const clang::Stmt *stmt) {
                  const Variables own = setBy({stmt});
-                 return std::any_of(own.begin(), own.end(), [&](const clang::VarDecl *var) { return isUsedOutside(var, all); });
+                 return std::any_of(own.begin(), own.end(),
+                                    [&](const clang::VarDecl *var) { return isUsedOutside(var, all); });
                }) > 0;
     }
     code_ = joined(before, added);
@@ -201,7 +207,8 @@ private:
   static bool isScalars(const clang::Stmt *stmt) {
     if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt))
       for (const clang::Decl *decl : decls->decls())
-        if (const auto *var = llvm::dyn_cast<clang::VarDecl>(decl); !var || var->isStaticLocal() || !var->getType()->isArithmeticType() || !var->getInit())
+        if (const auto *var = llvm::dyn_cast<clang::VarDecl>(decl);
+            !var || var->isStaticLocal() || !var->getType()->isArithmeticType() || !var->getInit())
           return false;
     if (!llvm::isa<clang::DeclStmt, clang::Expr, clang::IfStmt>(stmt) || setBy({stmt}).empty())
       return false;
@@ -209,7 +216,8 @@ private:
       const clang::Expr *lhs = assignedIn(part);
       const auto *expr = llvm::dyn_cast<clang::Expr>(part);
       return (lhs && !objectOf(lhs)) || (expr && isElement(expr) && !objectOf(expr)) || bodyOf(part) ||
-             llvm::isa<clang::BreakStmt, clang::ContinueStmt, clang::ReturnStmt, clang::GotoStmt, clang::StmtExpr>(part);
+             llvm::isa<clang::BreakStmt, clang::ContinueStmt, clang::ReturnStmt, clang::GotoStmt, clang::StmtExpr>(
+                 part);
     });
   }
 
@@ -224,7 +232,8 @@ private:
         if (const clang::Expr *lhs = assignedIn(part); lhs && objectOf(lhs))
           out.insert(objectOf(lhs));
         const auto *address = llvm::dyn_cast<clang::UnaryOperator>(part);
-        if (const clang::VarDecl *var = address && address->getOpcode() == clang::UO_AddrOf ? variableOf(address->getSubExpr()) : nullptr)
+        if (const clang::VarDecl *var =
+                address && address->getOpcode() == clang::UO_AddrOf ? variableOf(address->getSubExpr()) : nullptr)
           out.insert(var);
         return false;
       });
@@ -240,7 +249,9 @@ private:
   }
 
   bool isUsedOutside(const clang::VarDecl *var, const std::set<const clang::Stmt *> &code) const {
-    return std::any_of(steps_.begin(), steps_.end(), [&](const clang::Stmt *stmt) { return !code.count(stmt) && !declaresOnly(stmt, var) && mentions(stmt, var); });
+    return std::any_of(steps_.begin(), steps_.end(), [&](const clang::Stmt *stmt) {
+      return !code.count(stmt) && !declaresOnly(stmt, var) && mentions(stmt, var);
+    });
   }
 
   static bool declaresOnly(const clang::Stmt *stmt, const clang::VarDecl *var) {
@@ -254,7 +265,8 @@ private:
     Variables out;
     for (const clang::Stmt *stmt : steps_)
       if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt))
-        if (const Variables own = effectsOf(stmt).declared; std::all_of(own.begin(), own.end(), [&](const clang::VarDecl *var) { return isLocal(decls, var, set); }))
+        if (const Variables own = effectsOf(stmt).declared;
+            std::all_of(own.begin(), own.end(), [&](const clang::VarDecl *var) { return isLocal(decls, var, set); }))
           out.insert(own.begin(), own.end());
     return out;
   }
@@ -291,7 +303,9 @@ const clang::Stmt *loopOf(const clang::Stmt *region) {
 
 bool HostStatements::declares(const clang::Stmt *stmt) const {
   const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt);
-  return decls && std::any_of(decls->decl_begin(), decls->decl_end(), [&](const clang::Decl *decl) { return locals.count(llvm::dyn_cast<clang::VarDecl>(decl)) > 0; });
+  return decls && std::any_of(decls->decl_begin(), decls->decl_end(), [&](const clang::Decl *decl) {
+           return locals.count(llvm::dyn_cast<clang::VarDecl>(decl)) > 0;
+         });
 }
 
 HostStatements hostStatements(Callees &callees, const clang::Stmt *statement, bool records) {
@@ -303,7 +317,8 @@ HostStatements hostStatements(Callees &callees, const clang::Stmt *statement, bo
   const clang::Stmt *body = bodyOf(region);
   if (!body || !llvm::isa<clang::CompoundStmt>(body))
     return found;
-  collectHostCode(callees, records ? &recorded : nullptr, effectsOf(region), ownPointers(region), body, found.code, stores);
+  collectHostCode(callees, records ? &recorded : nullptr, effectsOf(region), ownPointers(region), body, found.code,
+                  stores);
   if (!stores)
     return {};
   found.locals = Followers(callees, body, found.code).run();

@@ -12,10 +12,15 @@ std::vector<HostCode> hostCodeOf(const Reader &reader) {
     if (const auto *point = std::get_if<DraftHostPoint>(&action.node)) {
       Extent extent = extentOf(reader.ast, point->stmt->getSourceRange());
       out.push_back({static_cast<int>(out.size()) + 1, extent.begin, pastSemicolon(reader.ast, point->stmt, extent.end),
-                     sources.getPresumedLineNumber(point->stmt->getBeginLoc()), point->breaks != nullptr, point->values, point->looked});
+                     sources.getPresumedLineNumber(point->stmt->getBeginLoc()), point->breaks != nullptr, point->values,
+                     point->looked});
       if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(point->stmt)) {
-        const bool hasValues = llvm::any_of(decls->decls(), [](const clang::Decl *decl) { return llvm::cast<clang::VarDecl>(decl)->getInit() != nullptr; });
-        out.back().textOffset = hasValues ? sources.getFileOffset(sources.getExpansionLoc((*decls->decl_begin())->getLocation())) : out.back().endOffset;
+        const bool hasValues = llvm::any_of(decls->decls(), [](const clang::Decl *decl) {
+          return llvm::cast<clang::VarDecl>(decl)->getInit() != nullptr;
+        });
+        out.back().textOffset =
+            hasValues ? sources.getFileOffset(sources.getExpansionLoc((*decls->decl_begin())->getLocation()))
+                      : out.back().endOffset;
       }
     }
   return out;
@@ -30,8 +35,11 @@ std::optional<std::vector<std::string>> hostLocalsOf(Reader &reader, const Expan
     };
     std::string name = var->getNameAsString(), text = name;
     var->getType().getUnqualifiedType().getAsStringInternal(text, reader.ast.getPrintingPolicy());
-    const bool isHidden = holds(expansion.stmt, isOther) || llvm::any_of(expansion.hostCode, [&](const auto &code) { return holds(code.second, isOther); });
-    text += var->getType()->isArithmeticType() ? " = 0" : " = {0}"; // compilers don't see that the first statement sets it
+    const bool isHidden = holds(expansion.stmt, isOther) || llvm::any_of(expansion.hostCode, [&](const auto &code) {
+                            return holds(code.second, isOther);
+                          });
+    text +=
+        var->getType()->isArithmeticType() ? " = 0" : " = {0}"; // compilers don't see that the first statement sets it
     if (isHidden || !byName.try_emplace(name, text).second) {
       reader.diags.add(DiagId::host_local_named_twice, reader.range(var->getSourceRange()), {name});
       return std::nullopt;

@@ -30,7 +30,8 @@ public:
 
 protected:
   clang::Stmt *call(const clang::CallExpr *original, bool used) override {
-    const clang::FunctionDecl *callee = mathFunction(original).empty() && !allocationIn(original) ? callees_.definitionOf(original) : nullptr;
+    const clang::FunctionDecl *callee =
+        mathFunction(original).empty() && !allocationIn(original) ? callees_.definitionOf(original) : nullptr;
     if (!callee)
       return copyCall(original);
     if (std::find(stack_.begin(), stack_.end(), callee) != stack_.end())
@@ -128,9 +129,12 @@ private:
       return {};
     if (const Substitute fixed = fixedFor(callee, type, argument); fixed.value)
       return fixed;
-    const bool isAddress = callee->getReturnType()->isPointerType(); // a variable would be in the way of `*at(g, j, i) = ..`
+    const bool isAddress =
+        callee->getReturnType()->isPointerType(); // a variable would be in the way of `*at(g, j, i) = ..`
     const bool isMeant = isAddress || (type->isPointerType() && type->getPointeeType()->isRecordType());
-    return {nullptr, isMeant && onlyReturns(callee) && !argument->HasSideEffects(ast_) ? inPlace(type, argument) : nullptr, nullptr};
+    return {nullptr,
+            isMeant && onlyReturns(callee) && !argument->HasSideEffects(ast_) ? inPlace(type, argument) : nullptr,
+            nullptr};
   }
 
   // Where the region doesn't change the argument meanwhile.
@@ -176,7 +180,8 @@ private:
   clang::Expr *fixedScalar(clang::QualType type, clang::Expr *argument, bool isAtOnce) {
     const clang::Expr *bare = argument->IgnoreParenImpCasts();
     bool isBare = !lvalueKey(bare).empty() || llvm::isa<clang::IntegerLiteral, clang::FloatingLiteral>(bare);
-    const bool isFixed = changes_.isFixed(argument) || (isAtOnce && type->isIntegerType() && llvm::isa<clang::DeclRefExpr>(bare));
+    const bool isFixed =
+        changes_.isFixed(argument) || (isAtOnce && type->isIntegerType() && llvm::isa<clang::DeclRefExpr>(bare));
     if (!isFixed || (type->isFloatingType() && !isBare))
       return nullptr;
     return inPlace(type, argument);
@@ -188,7 +193,8 @@ private:
     if (conversion && conversion->getCastKind() != clang::CK_LValueToRValue && type->isArithmeticType())
       return converted(conversion);
     const clang::Expr *bare = argument->IgnoreParenImpCasts();
-    if (!lvalueKey(bare).empty() || llvm::isa<clang::IntegerLiteral, clang::FloatingLiteral>(bare) || llvm::isa<clang::ParenExpr, clang::CStyleCastExpr>(argument))
+    if (!lvalueKey(bare).empty() || llvm::isa<clang::IntegerLiteral, clang::FloatingLiteral>(bare) ||
+        llvm::isa<clang::ParenExpr, clang::CStyleCastExpr>(argument))
       return argument;
     return noted(new (ast_) clang::ParenExpr(argument->getBeginLoc(), argument->getEndLoc(), argument));
   }

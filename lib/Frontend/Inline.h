@@ -34,14 +34,15 @@ struct SameNumber {
 
 struct Expansion {
   const clang::Stmt *stmt;
-  std::set<const clang::Stmt *> made; // nodes with no text of their own in the file
+  std::set<const clang::Stmt *> made;                          // nodes with no text of their own in the file
   std::map<const clang::Stmt *, const clang::Stmt *> hostCode; // empty statements -> what stood there, see HostCode.h
   std::vector<Called> calls;
-  std::vector<const clang::Expr *> folded = {}; // numbers that the copy has in place of names
-  std::map<std::string, std::string> owners = {}; // see Draft
-  std::vector<SameNumber> equal = {}; // the readers take the first for both
+  std::vector<const clang::Expr *> folded = {};     // numbers that the copy has in place of names
+  std::map<std::string, std::string> owners = {};   // see Draft
+  std::vector<SameNumber> equal = {};               // the readers take the first for both
   std::set<const clang::VarDecl *> hostLocals = {}; // see HostStatements
-  const clang::Expr *stepsFrom = nullptr; // the part of the time loop's condition with which its steps begin; null: its body
+  const clang::Expr *stepsFrom =
+      nullptr; // the part of the time loop's condition with which its steps begin; null: its body
 };
 
 // Where in `stmt` the place lies that is in it, or in a function that is called from there; the calls on the way are

@@ -23,7 +23,8 @@ std::optional<Poly> compoundInteger(Reader &reader, const clang::CompoundAssignO
 bool readGroup(Reader &reader, const clang::Stmt *stmt);
 
 bool readArms(Reader &reader, const clang::IfStmt *branch) {
-  const std::optional<Poly> truth = branch->getInit() || branch->hasVarStorage() ? std::nullopt : truthOf(reader, branch->getCond());
+  const std::optional<Poly> truth =
+      branch->getInit() || branch->hasVarStorage() ? std::nullopt : truthOf(reader, branch->getCond());
   if (!truth)
     return false;
   const KnownIntegers before = reader.integers;
@@ -52,18 +53,21 @@ bool setPointer(Reader &reader, const clang::VarDecl *var) {
 // The statements of a group set its own integers, and declare pointers.
 bool readGroup(Reader &reader, const clang::Stmt *stmt) {
   if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(stmt))
-    return std::all_of(block->body_begin(), block->body_end(), [&](const clang::Stmt *child) { return readGroup(reader, child); });
+    return std::all_of(block->body_begin(), block->body_end(),
+                       [&](const clang::Stmt *child) { return readGroup(reader, child); });
   if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt))
     return std::all_of(decls->decl_begin(), decls->decl_end(), [&](const clang::Decl *decl) {
       const auto *var = llvm::dyn_cast<clang::VarDecl>(decl);
-      return var && (!var->getInit() || (var->getType()->isPointerType() ? setPointer(reader, var) : setInteger(reader, var, var->getInit())));
+      return var && (!var->getInit() || (var->getType()->isPointerType() ? setPointer(reader, var)
+                                                                         : setInteger(reader, var, var->getInit())));
     });
   if (const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt))
     return readArms(reader, branch);
   const auto *expr = llvm::dyn_cast<clang::Expr>(stmt);
   const clang::Expr *assigned = expr ? assignedIn(expr->IgnoreParens()) : nullptr;
   const clang::VarDecl *var = assigned ? variableOf(assigned) : nullptr;
-  return llvm::isa<clang::NullStmt>(stmt) || (var && reader.effects.declared.count(var) && setInteger(reader, var, expr->IgnoreParens()));
+  return llvm::isa<clang::NullStmt>(stmt) ||
+         (var && reader.effects.declared.count(var) && setInteger(reader, var, expr->IgnoreParens()));
 }
 
 } // namespace
@@ -75,7 +79,8 @@ std::optional<Poly> integerFrom(Reader &reader, const clang::Expr *value) {
   if (op && op->getOpcode() == clang::BO_Assign)
     return affineOf(reader, op->getRHS());
   if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(value); unary && unary->isIncrementDecrementOp()) {
-    const std::optional<Poly> before = reader.ast.getIntWidth(unary->getType()) < 32 ? std::nullopt : affineOf(reader, unary->getSubExpr());
+    const std::optional<Poly> before =
+        reader.ast.getIntWidth(unary->getType()) < 32 ? std::nullopt : affineOf(reader, unary->getSubExpr());
     return before ? std::optional(*before + Poly(unary->isIncrementOp() ? 1 : -1)) : std::nullopt;
   }
   return affineOf(reader, value);

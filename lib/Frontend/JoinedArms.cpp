@@ -35,7 +35,8 @@ private:
         fresh.clear();
       else
         for (const clang::Decl *decl : decls->decls())
-          if (const auto *var = llvm::dyn_cast<clang::VarDecl>(decl); var && var->hasInit() && var->getType()->isPointerType())
+          if (const auto *var = llvm::dyn_cast<clang::VarDecl>(decl);
+              var && var->hasInit() && var->getType()->isPointerType())
             fresh.insert(var);
     }
   }
@@ -65,7 +66,8 @@ private:
 
 class Joiner : public Cloner {
 public:
-  Joiner(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region, std::set<const clang::Stmt *> &made)
+  Joiner(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region,
+         std::set<const clang::Stmt *> &made)
       : Cloner(ast, made), effects_(effectsOf(region)), everywhere_(effectsOf(function->getBody())), late_(region) {
     owner = const_cast<clang::FunctionDecl *>(function);
     everywhere_.declared.clear(); // that a variable is the function's own doesn't change it
@@ -83,7 +85,9 @@ protected:
     if (joined_.count(original))
       return noted(new (ast_) clang::NullStmt(original->getBeginLoc()));
     const auto *expression = llvm::dyn_cast<clang::Expr>(original);
-    if (const auto *select = expression ? llvm::dyn_cast<clang::ConditionalOperator>(expression->IgnoreParens()) : nullptr; select && !condition_)
+    if (const auto *select =
+            expression ? llvm::dyn_cast<clang::ConditionalOperator>(expression->IgnoreParens()) : nullptr;
+        select && !condition_)
       return joinedArms(select->getCond(), select->getTrueExpr(), select->getFalseExpr());
     const auto *branch = llvm::dyn_cast<clang::IfStmt>(original);
     if (auto choices = late_.choices.find(branch); choices != late_.choices.end())
@@ -114,14 +118,16 @@ protected:
     std::set<int64_t> values, moduli;
     for (const clang::IfStmt *one : chain) {
       const auto *equal = llvm::dyn_cast<clang::BinaryOperator>(one->getCond()->IgnoreParens());
-      const clang::Expr *left = equal && equal->getOpcode() == clang::BO_EQ ? equal->getLHS()->IgnoreParenImpCasts() : nullptr;
+      const clang::Expr *left =
+          equal && equal->getOpcode() == clang::BO_EQ ? equal->getLHS()->IgnoreParenImpCasts() : nullptr;
       const clang::VarDecl *var = left ? variableOf(left) : nullptr;
       if (var && var->getInit() && !effects_.assigned.count(var)) // int r = t % 3;
         left = var->getInit()->IgnoreParenImpCasts();
       const auto *rest = llvm::dyn_cast_or_null<clang::BinaryOperator>(left);
       if (!rest || rest->getOpcode() != clang::BO_Rem)
         return false;
-      const std::optional<llvm::APSInt> modulus = rest->getRHS()->getIntegerConstantExpr(ast_), value = equal->getRHS()->getIntegerConstantExpr(ast_);
+      const std::optional<llvm::APSInt> modulus = rest->getRHS()->getIntegerConstantExpr(ast_),
+                                        value = equal->getRHS()->getIntegerConstantExpr(ast_);
       if (!modulus || !value)
         return false;
       llvm::FoldingSetNodeID number;
@@ -130,15 +136,15 @@ protected:
       moduli.insert(modulus->getExtValue());
       values.insert(value->getExtValue());
     }
-    return llvm::all_equal(numbers) && moduli.size() == 1 && static_cast<int64_t>(values.size()) == *moduli.begin() && *values.begin() == 0 &&
-           *values.rbegin() + 1 == *moduli.begin();
+    return llvm::all_equal(numbers) && moduli.size() == 1 && static_cast<int64_t>(values.size()) == *moduli.begin() &&
+           *values.begin() == 0 && *values.rbegin() + 1 == *moduli.begin();
   }
 
   // Null: they differ in more than arrays.
   clang::Stmt *joinedArms(const clang::Expr *condition, const clang::Stmt *yes, const clang::Stmt *no) {
     Comparison arms(ast_, everywhere_);
-    if (!arms.areAlike(yes, no) || arms.chosen.empty() || condition->HasSideEffects(ast_) || isInvariant(condition, effects_) ||
-        !isInvariant(condition, effectsOf(yes)))
+    if (!arms.areAlike(yes, no) || arms.chosen.empty() || condition->HasSideEffects(ast_) ||
+        isInvariant(condition, effects_) || !isInvariant(condition, effectsOf(yes)))
       return nullptr;
     chosen_ = std::move(arms.chosen);
     condition_ = condition;
@@ -172,7 +178,8 @@ private:
       else
         row.clear();
       for (size_t first = 0; first + 1 < row.size(); ++first)
-        if (const std::vector<const clang::IfStmt *> all(row.begin() + static_cast<std::ptrdiff_t>(first), row.end()); coversAll(all)) {
+        if (const std::vector<const clang::IfStmt *> all(row.begin() + static_cast<std::ptrdiff_t>(first), row.end());
+            coversAll(all)) {
           rows_[all.front()] = all;
           row.clear();
         }
@@ -181,8 +188,9 @@ private:
 
   clang::Expr *choice(const clang::Expr *condition, const clang::Expr *yes, const clang::Expr *no) {
     const clang::SourceLocation at = yes->getBeginLoc();
-    return noted(new (ast_) clang::ConditionalOperator(const_cast<clang::Expr *>(condition), at, const_cast<clang::Expr *>(yes), at, const_cast<clang::Expr *>(no),
-                                                       yes->getType(), clang::VK_PRValue, clang::OK_Ordinary));
+    return noted(new (ast_) clang::ConditionalOperator(
+        const_cast<clang::Expr *>(condition), at, const_cast<clang::Expr *>(yes), at, const_cast<clang::Expr *>(no),
+        yes->getType(), clang::VK_PRValue, clang::OK_Ordinary));
   }
 
   clang::Stmt *chosenAtOnce(const std::vector<const clang::BinaryOperator *> &sets, const clang::Expr *condition) {
@@ -198,15 +206,15 @@ private:
   Effects effects_, everywhere_;
   LateChoices late_;
   std::map<const clang::IfStmt *, std::vector<const clang::IfStmt *>> rows_; // by their first
-  std::set<const clang::Stmt *> joined_; // into one that stands before
+  std::set<const clang::Stmt *> joined_;                                     // into one that stands before
   const clang::Expr *condition_ = nullptr;
   std::map<const clang::Expr *, const clang::Expr *> chosen_;
 };
 
 } // namespace
 
-const clang::Stmt *withJoinedArms(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region,
-                                  std::set<const clang::Stmt *> &made) {
+const clang::Stmt *withJoinedArms(const clang::ASTContext &ast, const clang::FunctionDecl *function,
+                                  const clang::Stmt *region, std::set<const clang::Stmt *> &made) {
   return Joiner(ast, function, region, made).stmt(region);
 }
 

@@ -14,7 +14,7 @@
 
 namespace kasane {
 
-const clang::Stmt *withJoinedArms(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region,
-                                  std::set<const clang::Stmt *> &made);
+const clang::Stmt *withJoinedArms(const clang::ASTContext &ast, const clang::FunctionDecl *function,
+                                  const clang::Stmt *region, std::set<const clang::Stmt *> &made);
 
 } // namespace kasane

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// `#pragma stencil keep(A, B)` before a statement. Between the statement's regions the arrays' contents are elsewhere, so
-// nothing outside of regions may look at them there: that is shown for what this file shows, through its functions too.
+// `#pragma stencil keep(A, B)` before a statement. Between the statement's regions the arrays' contents are elsewhere,
+// so nothing outside of regions may look at them there: that is shown for what this file shows, through its functions
+// too.
 #include "Clauses.h"
 #include "FindRegions.h"
 #include "Reader.h"
@@ -145,7 +146,8 @@ public:
     size_t offset = sources.getFileOffset(directive.loc);
     const clang::FunctionDecl *function = functionAround(ast_, offset);
     const clang::Stmt *stmt = function ? statementBehind(ast_, function->getBody(), offset) : nullptr;
-    if (!stmt || (!bodyOf(unwrap(stmt)) && !llvm::isa<clang::CompoundStmt>(unwrap(stmt))) || stmt->getBeginLoc().isMacroID())
+    if (!stmt || (!bodyOf(unwrap(stmt)) && !llvm::isa<clang::CompoundStmt>(unwrap(stmt))) ||
+        stmt->getBeginLoc().isMacroID())
       return fail(DiagId::nothing_under_directive, directive.loc, {directive.set});
     if (const clang::Stmt *exit = exitOf(unwrap(stmt), false))
       return fail(DiagId::keep_left, exit->getBeginLoc());

@@ -68,14 +68,16 @@ private:
     for (const DraftAccess &access : draft_.accesses)
       for (size_t d = 0; d < access.index.size(); ++d)
         if (group(access).kinds[d] == DimKind::Phase && access.index[d].constant())
-          return fail(DiagId::chosen_and_fixed, access.range, {draft_.arrays[access.array].text + "[" + access.index[d].str() + "]"});
+          return fail(DiagId::chosen_and_fixed, access.range,
+                      {draft_.arrays[access.array].text + "[" + access.index[d].str() + "]"});
     return true;
   }
 
   bool classifySymbol(const DraftAccess &access, size_t dim, const std::string &symbol) {
     GroupLayout &g = group(access);
     if (symbol == kTimeSymbol)
-      return fail(draft_.arrays[access.array].tables > 0 ? DiagId::time_selects_rows : DiagId::time_in_subscript, access.range, {draft_.arrays[access.array].text});
+      return fail(draft_.arrays[access.array].tables > 0 ? DiagId::time_selects_rows : DiagId::time_in_subscript,
+                  access.range, {draft_.arrays[access.array].text});
     if (!isLoop(symbol) && !isPhase(symbol))
       return true;
     DimKind kind = isLoop(symbol) ? DimKind::Axis : DimKind::Phase;
@@ -87,7 +89,8 @@ private:
     std::optional<std::vector<int64_t>> table = phaseTable(access.index[dim]);
     if (!table || (g.period != 1 && g.period != static_cast<int>(table->size())))
       return fail(DiagId::subscript_not_affine, access.range);
-    const bool isFirst = g.period == 1, falls = table->size() > 2 && ((*table)[1] + 1) % static_cast<int64_t>(table->size()) == (*table)[0];
+    const bool isFirst = g.period == 1,
+               falls = table->size() > 2 && ((*table)[1] + 1) % static_cast<int64_t>(table->size()) == (*table)[0];
     if (!isFirst && falls != g.falls)
       return fail(DiagId::subscript_not_affine, access.range);
     g.period = table->size();
@@ -193,8 +196,8 @@ private:
   // a[2 * i] beside a[i]: one axis, with two factors.
   bool isStretched(const DraftAccess &access, const Slot &slot) {
     return std::any_of(group(access).slots.begin(), group(access).slots.end(), [&](const Slot &other) {
-      return other.dim == slot.dim && other.axis == slot.axis && !(other.stride == slot.stride) && other.stride.constant() &&
-             slot.stride.constant();
+      return other.dim == slot.dim && other.axis == slot.axis && !(other.stride == slot.stride) &&
+             other.stride.constant() && slot.stride.constant();
     });
   }
 
@@ -212,9 +215,11 @@ private:
   // The same axis of a flat array with another variable as its factor.
   const Slot *otherLength(const DraftAccess &access, const Slot &slot) {
     for (const Slot &other : group(access).slots)
-      if (slot.axis >= 0 && other.axis == slot.axis && other.dim == slot.dim && !other.stride.constant() && !slot.stride.constant() &&
-          other.stride.symbols().size() == slot.stride.symbols().size() && !(other.stride == slot.stride) &&
-          std::any_of(group(access).slots.begin(), group(access).slots.end(), [&](const Slot &unit) { return unit.dim == slot.dim && unit.stride == Poly(1); }))
+      if (slot.axis >= 0 && other.axis == slot.axis && other.dim == slot.dim && !other.stride.constant() &&
+          !slot.stride.constant() && other.stride.symbols().size() == slot.stride.symbols().size() &&
+          !(other.stride == slot.stride) &&
+          std::any_of(group(access).slots.begin(), group(access).slots.end(),
+                      [&](const Slot &unit) { return unit.dim == slot.dim && unit.stride == Poly(1); }))
         return &other;
     return nullptr;
   }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Which loop runs along which axis, and what each array dimension means. The order of the loops plays no part: axis 0 is
-// the one that is fastest in memory.
+// Which loop runs along which axis, and what each array dimension means. The order of the loops plays no part: axis 0
+// is the one that is fastest in memory.
 //
-//   for i for j  B[j][i] = A[j*nx + i] + c[j]     j: axis 1, i: axis 0;  A's one dimension has slots nx (axis 1), 1 (axis 0)
+//   for i for j  B[j][i] = A[j*nx + i] + c[j]     j: axis 1, i: axis 0;  A's one dimension has slots nx (axis 1), 1
+//   (axis 0)
 #pragma once
 
 #include "Draft.h"
@@ -26,9 +27,9 @@ struct Slot {
 // Arrays whose pointers are exchanged share one.
 struct GroupLayout {
   std::vector<DimKind> kinds;
-  std::vector<Slot> slots; // by dimension, slow to fast within one
-  int period = 1;          // of the Phase dimension
-  bool falls = false;      // each step is at the index before: (9 - t) % 3, or t % 3 where t counts down
+  std::vector<Slot> slots;                // by dimension, slow to fast within one
+  int period = 1;                         // of the Phase dimension
+  bool falls = false;                     // each step is at the index before: (9 - t) % 3, or t % 3 where t counts down
   std::array<int64_t, kMaxAxes> before{}; // elements that lie before the pointer
 };
 
@@ -52,7 +53,8 @@ struct AccessPosition {
 //
 //   for j for i  b[j*nx + i] = ..;  b[source] += ..     y: source / nx, x: source % nx
 std::optional<AccessPosition> positionOf(const Draft &draft, const Layout &layout, const DraftNest &nest,
-                                   const DraftAccess &access, Names &names, std::vector<Param> &params, Diagnostics &diagnostics);
+                                         const DraftAccess &access, Names &names, std::vector<Param> &params,
+                                         Diagnostics &diagnostics);
 
 // --- Halos.cpp
 // Counts all positions of an array from the first element that the region uses, where that lies before the pointer.

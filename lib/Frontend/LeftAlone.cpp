@@ -20,7 +20,9 @@ public:
     const llvm::StringRef kind = stmt->getStmtClassName();
     const bool isBool = llvm::isa<clang::CXXBoolLiteralExpr>(stmt); // as in stdbool.h
     found |= kind.starts_with("CXX") && !isBool;
-    found |= llvm::isa<clang::LambdaExpr, clang::ExprWithCleanups, clang::MaterializeTemporaryExpr, clang::OverloadExpr>(stmt);
+    found |=
+        llvm::isa<clang::LambdaExpr, clang::ExprWithCleanups, clang::MaterializeTemporaryExpr, clang::OverloadExpr>(
+            stmt);
     return !found;
   }
   bool VisitDeclRefExpr(clang::DeclRefExpr *ref) {
@@ -60,7 +62,8 @@ public:
 private:
   bool isBehind(clang::SourceLocation loc) const {
     const clang::SourceLocation place = sources_.getExpansionLoc(loc), from = sources_.getExpansionLoc(loc_);
-    return place.isValid() && sources_.getFileID(place) == sources_.getFileID(from) && sources_.getFileOffset(place) > sources_.getFileOffset(from);
+    return place.isValid() && sources_.getFileID(place) == sources_.getFileID(from) &&
+           sources_.getFileOffset(place) > sources_.getFileOffset(from);
   }
 
   const clang::SourceManager &sources_;
@@ -90,7 +93,8 @@ void tellLeftAlone(clang::ASTContext &ast, const DirectiveTable &directives, Dia
     else if (!isCxx && !sources.isWrittenInMainFile(sources.getExpansionLoc(directive.loc)))
       diagnostics.add(DiagId::header_left_alone, range, {directive.set});
     else if (isCxx)
-      diagnostics.add(isC(ast, directive.loc) ? DiagId::cxx_could_be_c : DiagId::cxx_left_alone, range, {directive.set});
+      diagnostics.add(isC(ast, directive.loc) ? DiagId::cxx_could_be_c : DiagId::cxx_left_alone, range,
+                      {directive.set});
   }
 }
 

@@ -11,7 +11,8 @@ const clang::Expr *plain(const clang::Expr *expr) {
   return cast && cast->getCastKind() == clang::CK_IntegralCast ? plain(cast->getSubExpr()) : expr;
 }
 
-const clang::BinaryOperator *operation(const clang::Expr *expr, std::initializer_list<clang::BinaryOperatorKind> kinds) {
+const clang::BinaryOperator *operation(const clang::Expr *expr,
+                                       std::initializer_list<clang::BinaryOperatorKind> kinds) {
   const auto *op = llvm::dyn_cast<clang::BinaryOperator>(plain(expr));
   return op && op->getType()->isIntegerType() && llvm::is_contained(kinds, op->getOpcode()) ? op : nullptr;
 }
@@ -52,7 +53,8 @@ namespace {
 
 class Lengths {
 public:
-  Lengths(const clang::ASTContext &ast, const clang::Stmt *region, const std::set<std::string> &arrays) : ast_(ast), effects_(effectsOf(region)) {
+  Lengths(const clang::ASTContext &ast, const clang::Stmt *region, const std::set<std::string> &arrays)
+      : ast_(ast), effects_(effectsOf(region)) {
     holds(region, [&](const clang::Stmt *part) {
       const auto *set = llvm::dyn_cast<clang::BinaryOperator>(part);
       const clang::VarDecl *var = set && set->getOpcode() == clang::BO_Assign ? variableOf(set->getLHS()) : nullptr;
@@ -77,18 +79,23 @@ public:
 private:
   static constexpr int kDeeper = 10;
 
-  static const clang::BinaryOperator *sumIn(const clang::Expr *expr) { return operation(expr, {clang::BO_Add, clang::BO_Sub}); }
+  static const clang::BinaryOperator *sumIn(const clang::Expr *expr) {
+    return operation(expr, {clang::BO_Add, clang::BO_Sub});
+  }
 
   // u + distance, also where more is added to that, and &u[distance]: how far a pointer is from the array; else null.
   static const clang::Expr *distanceFrom(const std::set<std::string> &arrays, const clang::Stmt *stmt) {
     const auto *address = llvm::dyn_cast<clang::UnaryOperator>(stmt);
-    if (const auto *element = address && address->getOpcode() == clang::UO_AddrOf ? llvm::dyn_cast<clang::ArraySubscriptExpr>(address->getSubExpr()->IgnoreParens()) : nullptr)
+    if (const auto *element = address && address->getOpcode() == clang::UO_AddrOf
+                                  ? llvm::dyn_cast<clang::ArraySubscriptExpr>(address->getSubExpr()->IgnoreParens())
+                                  : nullptr)
       return arrays.count(lvalueKey(element->getBase())) ? element->getIdx() : nullptr;
     const auto *sum = llvm::dyn_cast<clang::BinaryOperator>(stmt);
     if (!sum || sum->getOpcode() != clang::BO_Add || !sum->getType()->isPointerType())
       return nullptr;
     const clang::Expr *base = sum->getLHS()->IgnoreParenCasts();
-    for (const auto *inner = llvm::dyn_cast<clang::BinaryOperator>(base); inner && inner->isAdditiveOp(); inner = llvm::dyn_cast<clang::BinaryOperator>(base))
+    for (const auto *inner = llvm::dyn_cast<clang::BinaryOperator>(base); inner && inner->isAdditiveOp();
+         inner = llvm::dyn_cast<clang::BinaryOperator>(base))
       base = inner->getLHS()->IgnoreParenCasts();
     return arrays.count(lvalueKey(base)) ? sum->getRHS() : nullptr;
   }
@@ -165,7 +172,8 @@ private:
 
 } // namespace
 
-std::vector<std::pair<Length, int>> lengthsIn(const clang::ASTContext &ast, const clang::Stmt *region, const std::set<std::string> &arrays) {
+std::vector<std::pair<Length, int>> lengthsIn(const clang::ASTContext &ast, const clang::Stmt *region,
+                                              const std::set<std::string> &arrays) {
   return Lengths(ast, region, arrays).all();
 }
 

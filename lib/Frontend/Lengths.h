@@ -25,6 +25,7 @@ struct Length {
 };
 
 // Those of some arrays in the region, and how far in each stands: 2 for nx of (k * ny + j) * nx + i, more for ny.
-std::vector<std::pair<Length, int>> lengthsIn(const clang::ASTContext &ast, const clang::Stmt *region, const std::set<std::string> &arrays);
+std::vector<std::pair<Length, int>> lengthsIn(const clang::ASTContext &ast, const clang::Stmt *region,
+                                              const std::set<std::string> &arrays);
 
 } // namespace kasane

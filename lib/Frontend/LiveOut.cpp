@@ -39,18 +39,21 @@ std::string movedAside(const Reader &reader, const std::string &key, const clang
 
 // Calls that only put something out change nothing of the program's.
 bool mayChangeMemory(const clang::Stmt *stmt) {
-  static const std::set<std::string> output = {"printf", "fprintf", "puts", "fputs", "putchar", "fputc", "putc", "fflush"};
+  static const std::set<std::string> output = {"printf",  "fprintf", "puts", "fputs",
+                                               "putchar", "fputc",   "putc", "fflush"};
   return !effectsOf(stmt).storedKeys.empty() || holds(stmt, [](const clang::Stmt *part) {
     const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
     const clang::FunctionDecl *function = call ? call->getDirectCallee() : nullptr;
     const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(part);
-    return (call && mathFunction(call).empty() && !(function && function->getIdentifier() && output.count(function->getNameAsString()))) ||
+    return (call && mathFunction(call).empty() &&
+            !(function && function->getIdentifier() && output.count(function->getNameAsString()))) ||
            (unary && unary->getOpcode() == clang::UO_AddrOf);
   });
 }
 
 // What scalars of the step were computed from counts, too.
-bool readsChanged(const Reader &reader, const clang::Stmt *value, const Effects &changes, bool memory, Variables &seen) {
+bool readsChanged(const Reader &reader, const clang::Stmt *value, const Effects &changes, bool memory,
+                  Variables &seen) {
   return holds(value, [&](const clang::Stmt *part) {
     const auto *place = llvm::dyn_cast<clang::Expr>(part);
     const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
@@ -118,7 +121,8 @@ struct Maker {
   }
 
   bool breaksBefore(size_t nest) const {
-    return llvm::any_of(reader.draft.actions, [&](const DraftAction &action) { return breaks(action) && action.nest <= nest; });
+    return llvm::any_of(reader.draft.actions,
+                        [&](const DraftAction &action) { return breaks(action) && action.nest <= nest; });
   }
 
   // `whole`: by steps that came to their end.
@@ -126,7 +130,10 @@ struct Maker {
     if (text.empty())
       return;
     const std::optional<TimeLoop> &time = reader.draft.time;
-    std::string madeSteps = !time ? "" : whole ? "if ($done > $broke)" : stops() ? "if ($done > 0)" : compare(time->lo, time->hi);
+    std::string madeSteps = !time     ? ""
+                            : whole   ? "if ($done > $broke)"
+                            : stops() ? "if ($done > 0)"
+                                      : compare(time->lo, time->hi);
     finals.push_back({name, time ? madeSteps + " { " + text + " }" : text});
   }
 
@@ -144,8 +151,9 @@ struct Maker {
       return;
     }
     if (time->step != 1) // the first value of lo, lo + step, .. that is not below hi
-      last = text(sign * time->lo + lead) + (reader.timeSign > 0 ? " + (" : " - (") + text(time->hi - time->lo + Poly(time->step - 1)) +
-             ") / " + std::to_string(time->step) + " * " + std::to_string(time->step);
+      last = text(sign * time->lo + lead) + (reader.timeSign > 0 ? " + (" : " - (") +
+             text(time->hi - time->lo + Poly(time->step - 1)) + ") / " + std::to_string(time->step) + " * " +
+             std::to_string(time->step);
     std::string unchanged = text(sign * time->lo + lead);
     finals.push_back({name, compare(time->lo, time->hi) + " " + name + " = " + last + ";" +
                                 (unchanged == name ? "" : " else " + name + " = " + unchanged + ";")});
@@ -167,7 +175,9 @@ struct Maker {
     if (values.empty() || !time)
       return;
     bool whole = reader.breaksAfterMoves.count(true);
-    std::string steps = stops() ? (whole ? "$done" : "($done - $broke)") : "(" + text(time->hi - time->lo + Poly(time->step - 1)) + ") / " + std::to_string(time->step);
+    std::string steps =
+        stops() ? (whole ? "$done" : "($done - $broke)")
+                : "(" + text(time->hi - time->lo + Poly(time->step - 1)) + ") / " + std::to_string(time->step);
     add("selectors", "for (long long ksn_n = " + steps + "; ksn_n > 0; ksn_n--) { " + values + assignments + "}");
   }
 
@@ -181,8 +191,8 @@ struct Maker {
     return isStruct ? reader.draft.owners.at(now->key) : now->text;
   }
 
-  // A temporary of a swap: in the last step it got the address that some pointer now has. A break must find it either not
-  // assigned, as the pointers are, or assigned.
+  // A temporary of a swap: in the last step it got the address that some pointer now has. A break must find it either
+  // not assigned, as the pointers are, or assigned.
   bool addPointers() {
     for (const auto &[key, lvalue] : reader.movedPointers) {
       const std::string name = movedAside(reader, key, lvalue);
@@ -216,8 +226,8 @@ struct Maker {
     withoutTime.assigned.erase(reader.timeVar);
     const size_t before = reader.breaksBefore.at(op);
     const bool isKnown = !readsTime(op) || (!stops() && reader.timeSign > 0 && reader.timeLead == 0);
-    return op->getOpcode() == clang::BO_Assign && isInvariant(op->getRHS(), withoutTime, true) && !mayHostChange(reader, op->getRHS()) &&
-           (before == 0 || before == breaksIn(reader.draft)) && isKnown;
+    return op->getOpcode() == clang::BO_Assign && isInvariant(op->getRHS(), withoutTime, true) &&
+           !mayHostChange(reader, op->getRHS()) && (before == 0 || before == breaksIn(reader.draft)) && isKnown;
   }
   bool readsTime(const clang::BinaryOperator *op) const { return !isInvariant(op->getRHS(), reader.effects, true); }
 
@@ -232,7 +242,8 @@ struct Maker {
       if (const std::optional<TimeLoop> &time = reader.draft.time; time && readsTime(op)) {
         std::string step = std::to_string(time->step);
         std::string last = time->step == 1 ? text(time->hi - Poly(1))
-                                           : text(time->lo) + " + (" + text(time->hi - time->lo - Poly(1)) + ") / " + step + " * " + step;
+                                           : text(time->lo) + " + (" + text(time->hi - time->lo - Poly(1)) + ") / " +
+                                                 step + " * " + step;
         std::string type = reader.timeVar->getType().getUnqualifiedType().getAsString();
         std::string name = reader.timeVar->getNameAsString();
         statement = "const " + type + " " + name + " = " + last + "; (void)" + name + "; " + statement;
@@ -249,7 +260,10 @@ std::optional<Watched> watched(const clang::ASTContext &ast, const clang::VarDec
   const std::optional<ScalarType> scalar = scalarTypeOf(ast, var->getType());
   if (!scalar && !var->getType()->isObjectPointerType())
     return std::nullopt;
-  return Watched{!scalar ? Watched::Pointer : isFloat(*scalar) ? Watched::Real : Watched::Integer, var->getNameAsString()};
+  return Watched{!scalar            ? Watched::Pointer
+                 : isFloat(*scalar) ? Watched::Real
+                                    : Watched::Integer,
+                 var->getNameAsString()};
 }
 
 std::vector<Watched> leftOf(const Reader &reader, const Region &region) {
@@ -261,12 +275,15 @@ std::vector<Watched> leftOf(const Reader &reader, const Region &region) {
   std::vector<Watched> left;
   for (const clang::VarDecl *var : reader.effects.assigned) {
     const std::optional<Watched> it = watched(reader.ast, var);
-    if (it && !reader.draft.owners.count(variableKey(var)) && !reader.effects.declared.count(var) && !others.count(it->name) && isReadAfter(reader, var))
+    if (it && !reader.draft.owners.count(variableKey(var)) && !reader.effects.declared.count(var) &&
+        !others.count(it->name) && isReadAfter(reader, var))
       left.push_back(*it);
   }
   for (const auto &[key, lvalue] : reader.movedPointers) // members, and elements of tables
-    if (std::string name = variableOf(lvalue) && !reader.draft.owners.count(key) ? "" : movedAside(reader, key, lvalue); !name.empty()) {
-      if (const clang::VarDecl *var = variableOf(lvalue); var && var->getName().starts_with(name + ".")) // a struct itself
+    if (std::string name = variableOf(lvalue) && !reader.draft.owners.count(key) ? "" : movedAside(reader, key, lvalue);
+        !name.empty()) {
+      if (const clang::VarDecl *var = variableOf(lvalue);
+          var && var->getName().starts_with(name + ".")) // a struct itself
         name = var->getNameAsString();
       left.push_back({Watched::Pointer, name});
     }
@@ -275,14 +292,16 @@ std::vector<Watched> leftOf(const Reader &reader, const Region &region) {
 }
 
 size_t hostPointsIn(const Draft &draft) {
-  return static_cast<size_t>(llvm::count_if(draft.actions, [](const DraftAction &action) { return std::holds_alternative<DraftHostPoint>(action.node); }));
+  return static_cast<size_t>(llvm::count_if(
+      draft.actions, [](const DraftAction &action) { return std::holds_alternative<DraftHostPoint>(action.node); }));
 }
 
 bool mayHostChange(const Reader &reader, const clang::Expr *value) {
   return llvm::any_of(reader.draft.actions, [&](const DraftAction &action) {
     const auto *point = std::get_if<DraftHostPoint>(&action.node);
     Variables seen;
-    return point && readsChanged(reader, value, effectsOf(point->stmt), !point->apart && mayChangeMemory(point->stmt), seen);
+    return point &&
+           readsChanged(reader, value, effectsOf(point->stmt), !point->apart && mayChangeMemory(point->stmt), seen);
   });
 }
 

@@ -90,7 +90,8 @@ void addEmpty(const clang::CFG &cfg, const std::set<const clang::Stmt *> &inside
   auto belongs = [&](const clang::CFGBlock *block) { return !block || spans.count(block) || empty.count(block); };
   auto leads = [&](const clang::CFGBlock *block) {
     const clang::Stmt *way = block->getTerminatorStmt();
-    return (way && inside.count(way)) || (llvm::all_of(block->preds(), belongs) && llvm::all_of(block->succs(), belongs));
+    return (way && inside.count(way)) ||
+           (llvm::all_of(block->preds(), belongs) && llvm::all_of(block->succs(), belongs));
   };
   for (size_t before = empty.size() + 1; before != empty.size();) {
     before = empty.size();
@@ -164,8 +165,8 @@ bool isReachable(const Reader &reader, const clang::VarDecl *var) {
   return address.found || !var->hasLocalStorage();
 }
 
-// Of a variable that only this file knows: may a function of the file look at it before it sets it, or lead others there?
-// Calls need not be followed: where no function looks first, none finds what the region has left.
+// Of a variable that only this file knows: may a function of the file look at it before it sets it, or lead others
+// there? Calls need not be followed: where no function looks first, none finds what the region has left.
 static bool isSeenInFile(const Reader &reader, const clang::VarDecl *var) {
   for (const clang::Decl *decl : reader.ast.getTranslationUnitDecl()->decls()) {
     const auto *function = llvm::dyn_cast<clang::FunctionDecl>(decl);
@@ -177,7 +178,8 @@ static bool isSeenInFile(const Reader &reader, const clang::VarDecl *var) {
     AddressTaken address(var);
     address.TraverseStmt(function->getBody());
     const bool isWhole = scalarTypeOf(reader.ast, var->getType()) || var->getType()->isPointerType();
-    const bool isOther = function->getCanonicalDecl() != reader.function->getCanonicalDecl(); // parts are not followed there
+    const bool isOther =
+        function->getCanonicalDecl() != reader.function->getCanonicalDecl(); // parts are not followed there
     if (address.found || (isWhole ? isReadFirst(function->getBody(), var, reader.ast) : isOther))
       return true;
   }
@@ -209,8 +211,8 @@ bool isReadBehind(Reader &reader, const clang::Stmt *part, const clang::VarDecl 
     return false;
   // Does what it leaves come to the region's end? Then a read that stands there finds it.
   auto &ast = const_cast<clang::ASTContext &>(reader.ast);
-  clang::Stmt *read = clang::DeclRefExpr::Create(ast, {}, {}, const_cast<clang::VarDecl *>(var), false, var->getLocation(),
-                                                 var->getType(), clang::VK_LValue);
+  clang::Stmt *read = clang::DeclRefExpr::Create(ast, {}, {}, const_cast<clang::VarDecl *>(var), false,
+                                                 var->getLocation(), var->getType(), clang::VK_LValue);
   const clang::Stmt *whole = reader.region;
   reader.region = clang::CompoundStmt::Create(ast, {const_cast<clang::Stmt *>(whole), read}, {}, whole->getBeginLoc(),
                                               whole->getEndLoc());

@@ -35,11 +35,12 @@ bool isUnsigned(const clang::Expr *expr) { return expr->getType()->isUnsignedInt
 
 // A sum of unsigned values is the number that it looks like where nothing in it is negative and it only grows: one that
 // wraps on the way to its bound never gets there.
-bool comparesAsNumber(const Reader &reader, const clang::BinaryOperator *op, const clang::Expr *side, const LoopShape &shape) {
+bool comparesAsNumber(const Reader &reader, const clang::BinaryOperator *op, const clang::Expr *side,
+                      const LoopShape &shape) {
   bool wraps = isUnsigned(op->getLHS()) || holds(side, [](const clang::Stmt *part) {
-    const auto *sum = llvm::dyn_cast<clang::BinaryOperator>(part);
-    return sum && isUnsigned(sum);
-  });
+                 const auto *sum = llvm::dyn_cast<clang::BinaryOperator>(part);
+                 return sum && isUnsigned(sum);
+               });
   if (!wraps || (shape.added.empty() && shape.taken.empty()))
     return true;
   for (const clang::Expr *term : shape.added) {
@@ -139,7 +140,8 @@ SourceRange headRange(const Reader &reader, const clang::ForStmt *loop) {
 const clang::VarDecl *countedBy(const clang::ForStmt *loop) {
   const auto *op = llvm::dyn_cast_or_null<clang::BinaryOperator>(loop->getCond());
   Effects increment = loop->getInc() ? effectsOf(loop->getInc()) : Effects{};
-  for (const clang::Expr *side : op ? std::vector<const clang::Expr *>{op->getLHS(), op->getRHS()} : std::vector<const clang::Expr *>{})
+  for (const clang::Expr *side :
+       op ? std::vector<const clang::Expr *>{op->getLHS(), op->getRHS()} : std::vector<const clang::Expr *>{})
     for (const clang::VarDecl *var : increment.assigned)
       if (mentions(side, var))
         return var;
@@ -150,7 +152,8 @@ bool readInit(const clang::Stmt *init, LoopShape &shape) {
   if (const auto *decls = llvm::dyn_cast_or_null<clang::DeclStmt>(init)) {
     shape.var = decls->isSingleDecl() ? llvm::dyn_cast<clang::VarDecl>(decls->getSingleDecl()) : nullptr;
     shape.first = shape.var ? shape.var->getInit() : nullptr;
-  } else if (const auto *op = llvm::dyn_cast_or_null<clang::BinaryOperator>(init); op && op->getOpcode() == clang::BO_Assign) {
+  } else if (const auto *op = llvm::dyn_cast_or_null<clang::BinaryOperator>(init);
+             op && op->getOpcode() == clang::BO_Assign) {
     shape.var = variableOf(op->getLHS());
     shape.first = op->getRHS();
   }
@@ -204,7 +207,8 @@ std::optional<Poly> floatingLimit(Reader &reader, const LoopShape &shape) {
 
 } // namespace
 
-std::optional<Poly> limitOf(Reader &reader, const LoopShape &shape, std::optional<Poly> (*read)(Reader &, const clang::Expr *)) {
+std::optional<Poly> limitOf(Reader &reader, const LoopShape &shape,
+                            std::optional<Poly> (*read)(Reader &, const clang::Expr *)) {
   if (shape.limit->getType()->isRealFloatingType())
     return floatingLimit(reader, shape);
   std::optional<Poly> limit = read(reader, shape.limit);
@@ -227,16 +231,18 @@ namespace {
 bool isNeverNegative(const Reader &reader, const Poly &value) {
   return std::all_of(value.terms().begin(), value.terms().end(), [&](const auto &term) {
     return term.second >= 0 && std::all_of(term.first.begin(), term.first.end(), [&](const std::string &symbol) {
-      return std::any_of(reader.draft.params.begin(), reader.draft.params.end(), [&](const Param &param) {
-        return param.name == symbol && (param.type == ScalarType::U32 || param.type == ScalarType::U16 || param.type == ScalarType::U8);
-      });
-    });
+             return std::any_of(reader.draft.params.begin(), reader.draft.params.end(), [&](const Param &param) {
+               return param.name == symbol &&
+                      (param.type == ScalarType::U32 || param.type == ScalarType::U16 || param.type == ScalarType::U8);
+             });
+           });
   });
 }
 
 } // namespace
 
-void requireNumbers(Reader &reader, const LoopShape &shape, const Poly &first, const std::optional<Poly> &limit, SourceRange range) {
+void requireNumbers(Reader &reader, const LoopShape &shape, const Poly &first, const std::optional<Poly> &limit,
+                    SourceRange range) {
   const std::string reason = "a loop counts from or to a number below zero, which is a large one there";
   if ((shape.isUnsigned || shape.var->getType()->isUnsignedIntegerType()) && !isNeverNegative(reader, first))
     require(reader, first, reason, range);

@@ -32,8 +32,9 @@ std::optional<SpaceLoop> readLoop(Reader &reader, const clang::ForStmt *loop, st
     return std::nullopt;
   if (visitsAll)
     requireNumbers(reader, *shape, *first, affineOf(reader, shape->limit), headRange(reader, loop));
-  DraftLoop result{shape->var, shape->var->getNameAsString(), *scalarTypeOf(reader.ast, shape->var->getType()), {}, {},
-                   shape->step > 0 ? 1 : -1, !reader.effects.declared.count(shape->var), reader.range(loop)};
+  DraftLoop result{
+      shape->var, shape->var->getNameAsString(), *scalarTypeOf(reader.ast, shape->var->getType()), {},
+      {},         shape->step > 0 ? 1 : -1,      !reader.effects.declared.count(shape->var),       reader.range(loop)};
   Poly past = shape->inclusive ? 1 : 0;
   result.lo = result.direction > 0 ? *first : *limit - past + Poly(1);
   result.hi = result.direction > 0 ? *limit + past : *first + Poly(1);
@@ -129,7 +130,8 @@ bool refuseIndexStep(Reader &reader, const clang::ForStmt *loop) {
     const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(part);
     const bool isStep = (unary && unary->isIncrementDecrementOp()) || (binary && binary->isCompoundAssignmentOp());
     const clang::VarDecl *var = isStep ? variableOf(assignedIn(part)) : nullptr;
-    if (var && var != counter && !inside.declared.count(var) && (var->getType()->isPointerType() || reader.effects.subscripts.count(var)))
+    if (var && var != counter && !inside.declared.count(var) &&
+        (var->getType()->isPointerType() || reader.effects.subscripts.count(var)))
       found = llvm::cast<clang::Expr>(part);
     return found != nullptr;
   };
@@ -183,7 +185,8 @@ bool isSpaceLoop(const Reader &reader, const clang::ForStmt *loop, bool isOuterm
     return reader.effects.subscripts.count(shape.var);
   // What is stored has all axes, so that f[t][i] beside a store to b[i] is none of the cells' own.
   const Effects &effects = reader.effects;
-  return effects.storeSubscripts.count(shape.var) || (effects.storeSubscripts.empty() && effects.sharedSubscripts.count(shape.var));
+  return effects.storeSubscripts.count(shape.var) ||
+         (effects.storeSubscripts.empty() && effects.sharedSubscripts.count(shape.var));
 }
 
 namespace {
@@ -223,7 +226,8 @@ bool readPart(Reader &reader, const clang::Stmt *stmt, const clang::Stmt *whole,
   forgetAssigned(reader, reader.nestEffects);
   std::vector<StmtPtr> gathered = std::exchange(reader.gathered, {});
   if (ok && !gathered.empty())
-    reader.draft.actions.push_back({reader.draft.nests.size() + 1, DraftGather{reader.draft.nests.size(), gathered}, nest.range});
+    reader.draft.actions.push_back(
+        {reader.draft.nests.size() + 1, DraftGather{reader.draft.nests.size(), gathered}, nest.range});
   const bool isLeftOut = nest.body.empty() && !reader.unrolled.empty(); // its condition says so of this round
   if (!ok || isLeftOut)
     return ok;

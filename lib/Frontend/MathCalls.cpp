@@ -13,16 +13,19 @@ namespace kasane {
 namespace {
 
 const std::set<std::string> kMath = {
-    "acos", "acosh", "asin",  "asinh", "atan",  "atan2", "atanh", "cbrt",      "ceil",  "copysign", "cos",   "cosh", "erf",
-    "erfc", "exp",   "exp2",  "expm1", "fabs",  "fdim",  "floor", "fma",       "fmax",  "fmin",     "fmod",  "hypot", "log",
-    "log10", "log1p", "log2", "pow",   "rint",  "round", "sin",   "sinh",      "sqrt",  "tan",      "tanh",  "tgamma", "lgamma",
-    "trunc", "nearbyint", "remainder"};
+    "acos", "acosh", "asin",  "asinh", "atan",   "atan2",  "atanh", "cbrt",      "ceil",     "copysign", "cos",
+    "cosh", "erf",   "erfc",  "exp",   "exp2",   "expm1",  "fabs",  "fdim",      "floor",    "fma",      "fmax",
+    "fmin", "fmod",  "hypot", "log",   "log10",  "log1p",  "log2",  "pow",       "rint",     "round",    "sin",
+    "sinh", "sqrt",  "tan",   "tanh",  "tgamma", "lgamma", "trunc", "nearbyint", "remainder"};
 const std::set<std::string> kInteger = {"abs", "labs", "llabs"};
 // What these macros become is a comparison, which all targets make alike.
 const std::set<std::string> kClasses = {"isnan", "isinf", "isinf_sign", "isfinite", "isnormal", "isunordered"};
-const std::map<std::string, BinaryOp> kComparisons = {
-    {"isgreater", BinaryOp::Gt}, {"isgreaterequal", BinaryOp::Ge}, {"isless", BinaryOp::Lt}, {"islessequal", BinaryOp::Le}};
-const std::set<std::string> kConstants = {"huge_val", "huge_valf", "inf", "inff", "nan", "nanf"}; // HUGE_VAL, INFINITY, NAN
+const std::map<std::string, BinaryOp> kComparisons = {{"isgreater", BinaryOp::Gt},
+                                                      {"isgreaterequal", BinaryOp::Ge},
+                                                      {"isless", BinaryOp::Lt},
+                                                      {"islessequal", BinaryOp::Le}};
+const std::set<std::string> kConstants = {"huge_val", "huge_valf", "inf",
+                                          "inff",     "nan",       "nanf"}; // HUGE_VAL, INFINITY, NAN
 
 ExprPtr number(double value, ScalarType type) { return makeExpr(type, FloatLit{value}); }
 
@@ -67,7 +70,8 @@ bool isMathLibrary(const clang::ASTContext &ast, const clang::CallExpr *call) {
   if (id == 0)
     return false;
   const char *header = ast.BuiltinInfo.getHeaderName(id);
-  bool isMacros = call->getDirectCallee()->getNameAsString().rfind("__builtin_", 0) == 0 && call->getBeginLoc().isMacroID();
+  bool isMacros =
+      call->getDirectCallee()->getNameAsString().rfind("__builtin_", 0) == 0 && call->getBeginLoc().isMacroID();
   return isMacros || (header && std::string(header) == "math.h");
 }
 

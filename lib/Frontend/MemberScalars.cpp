@@ -29,7 +29,8 @@ protected:
   clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
 
   clang::Expr *insteadOf(const clang::Expr *original) override {
-    auto it = llvm::isa<clang::MemberExpr, clang::UnaryOperator>(original) ? variables_.find(keyOf(original)) : variables_.end();
+    auto it = llvm::isa<clang::MemberExpr, clang::UnaryOperator>(original) ? variables_.find(keyOf(original))
+                                                                           : variables_.end();
     return it == variables_.end() ? nullptr : lvalueOf(it->second, original->getBeginLoc());
   }
 
@@ -45,7 +46,7 @@ private:
     if (const clang::VarDecl *pointer = pointerOf(lvalue))
       return "(*" + pointer->getNameAsString() + ")";
     std::string name;
-    for (const clang::Expr *at = lvalue->IgnoreParenImpCasts();; ) {
+    for (const clang::Expr *at = lvalue->IgnoreParenImpCasts();;) {
       const auto *member = llvm::dyn_cast<clang::MemberExpr>(at);
       if (!member) {
         const clang::VarDecl *root = variableOf(at);
@@ -61,29 +62,32 @@ private:
   void add(const clang::Expr *lvalue) {
     const std::string name = nameOf(lvalue), key = keyOf(lvalue);
     const clang::QualType type = lvalue->getType();
-    if (name.empty() || variables_.count(key) || !scalarTypeOf(ast_, type) || type.isVolatileQualified() || lvalue->refersToBitField())
+    if (name.empty() || variables_.count(key) || !scalarTypeOf(ast_, type) || type.isVolatileQualified() ||
+        lvalue->refersToBitField())
       return;
     const auto *member = llvm::dyn_cast<clang::MemberExpr>(lvalue);
     if (member ? !isFixed(member) : !isOnlyFollowed(pointerOf(lvalue)))
       return;
-    variables_[key] = clang::VarDecl::Create(ast_, ast_.getTranslationUnitDecl(), lvalue->getBeginLoc(), lvalue->getBeginLoc(),
-                                              &ast_.Idents.get(name), type.getUnqualifiedType(),
-                                              ast_.getTrivialTypeSourceInfo(type.getUnqualifiedType(), lvalue->getBeginLoc()), clang::SC_None);
+    variables_[key] = clang::VarDecl::Create(
+        ast_, ast_.getTranslationUnitDecl(), lvalue->getBeginLoc(), lvalue->getBeginLoc(), &ast_.Idents.get(name),
+        type.getUnqualifiedType(), ast_.getTrivialTypeSourceInfo(type.getUnqualifiedType(), lvalue->getBeginLoc()),
+        clang::SC_None);
   }
 
   // The way to it stays what it is, and nothing in the region gets there by another one.
   bool isFixed(const clang::MemberExpr *member) const {
     const std::string key = keyOf(member);
     for (const auto *at = member; at; at = llvm::dyn_cast<clang::MemberExpr>(at->getBase()->IgnoreParenImpCasts()))
-      if (const auto *field = llvm::dyn_cast<clang::FieldDecl>(at->getMemberDecl()); !field || field->getParent()->isUnion())
+      if (const auto *field = llvm::dyn_cast<clang::FieldDecl>(at->getMemberDecl());
+          !field || field->getParent()->isUnion())
         return false;
     return isInvariant(member->getBase(), effects_) && !holds(region_, [&](const clang::Stmt *part) {
-      const auto *other = llvm::dyn_cast<clang::MemberExpr>(part);
-      const auto *address = llvm::dyn_cast<clang::UnaryOperator>(part);
-      if (address && address->getOpcode() == clang::UO_AddrOf)
-        return keyOf(address->getSubExpr()->IgnoreParens()) == key;
-      return other && other->getMemberDecl() == member->getMemberDecl() && keyOf(other) != key;
-    });
+             const auto *other = llvm::dyn_cast<clang::MemberExpr>(part);
+             const auto *address = llvm::dyn_cast<clang::UnaryOperator>(part);
+             if (address && address->getOpcode() == clang::UO_AddrOf)
+               return keyOf(address->getSubExpr()->IgnoreParens()) == key;
+             return other && other->getMemberDecl() == member->getMemberDecl() && keyOf(other) != key;
+           });
   }
 
   // *p and nothing else with p.

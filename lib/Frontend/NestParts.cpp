@@ -29,14 +29,16 @@ public:
       return {{stmt, {}}};
     if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(stmt))
       return ofBlock(block);
-    if (const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt); branch && !branch->getInit() && !branch->hasVarStorage())
+    if (const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt);
+        branch && !branch->getInit() && !branch->hasVarStorage())
       return ofBranch(branch);
     const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt);
     if (!loop)
       return {{stmt, {}}};
     Parts out = around(stmt, parts(loop->getBody()), [&](clang::Stmt *body) {
       auto *l = const_cast<clang::ForStmt *>(loop);
-      return new (ast_) clang::ForStmt(ast_, l->getInit(), l->getCond(), nullptr, l->getInc(), body, l->getForLoc(), l->getLParenLoc(), l->getRParenLoc());
+      return new (ast_) clang::ForStmt(ast_, l->getInit(), l->getCond(), nullptr, l->getInc(), body, l->getForLoc(),
+                                       l->getLParenLoc(), l->getRParenLoc());
     });
     for (NestOfParts &part : out)
       part.around.insert(part.around.begin(), loop);
@@ -54,8 +56,8 @@ private:
   Parts ofBranch(const clang::IfStmt *branch) {
     auto *condition = const_cast<clang::Expr *>(branch->getCond());
     auto under = [&](clang::Expr *holds, clang::Stmt *body) {
-      return clang::IfStmt::Create(ast_, branch->getIfLoc(), clang::IfStatementKind::Ordinary, nullptr, nullptr, holds, branch->getLParenLoc(),
-                                   branch->getRParenLoc(), body);
+      return clang::IfStmt::Create(ast_, branch->getIfLoc(), clang::IfStatementKind::Ordinary, nullptr, nullptr, holds,
+                                   branch->getLParenLoc(), branch->getRParenLoc(), body);
     };
     Parts out = around(branch, parts(branch->getThen()), [&](clang::Stmt *body) { return under(condition, body); });
     if (!branch->getElse())
@@ -64,7 +66,8 @@ private:
       if (part.stmt == branch)
         part.stmt = under(condition, const_cast<clang::Stmt *>(branch->getThen()));
     auto *inner = new (ast_) clang::ParenExpr(condition->getBeginLoc(), condition->getEndLoc(), condition);
-    auto *other = clang::UnaryOperator::Create(ast_, inner, clang::UO_LNot, ast_.IntTy, clang::VK_PRValue, clang::OK_Ordinary, condition->getBeginLoc(), false, {});
+    auto *other = clang::UnaryOperator::Create(ast_, inner, clang::UO_LNot, ast_.IntTy, clang::VK_PRValue,
+                                               clang::OK_Ordinary, condition->getBeginLoc(), false, {});
     for (NestOfParts &part : parts(branch->getElse())) {
       part.stmt = under(other, const_cast<clang::Stmt *>(part.stmt));
       out.push_back(std::move(part));
@@ -73,7 +76,8 @@ private:
   }
 
   Parts ofBlock(const clang::CompoundStmt *block) {
-    const Statements stmts(const_cast<clang::CompoundStmt *>(block)->body_begin(), const_cast<clang::CompoundStmt *>(block)->body_end());
+    const Statements stmts(const_cast<clang::CompoundStmt *>(block)->body_begin(),
+                           const_cast<clang::CompoundStmt *>(block)->body_end());
     const auto isLoop = [&](const clang::Stmt *stmt) { return holdsLoop(reader_, stmt); };
     const bool isPlain = std::count_if(stmts.begin(), stmts.end(), isLoop) == 1 && isLoop(stmts.back());
     Statements common; // of all parts that follow
@@ -85,9 +89,11 @@ private:
       }
       for (NestOfParts &part : parts(stmts[n])) {
         Statements body;
-        std::copy_if(common.begin(), common.end(), std::back_inserter(body), [&](const clang::Stmt *other) { return !declaresOthers(other, part.stmt); });
+        std::copy_if(common.begin(), common.end(), std::back_inserter(body),
+                     [&](const clang::Stmt *other) { return !declaresOthers(other, part.stmt); });
         body.push_back(const_cast<clang::Stmt *>(part.stmt));
-        part.stmt = clang::CompoundStmt::Create(ast_, body, clang::FPOptionsOverride(), block->getLBracLoc(), block->getRBracLoc());
+        part.stmt = clang::CompoundStmt::Create(ast_, body, clang::FPOptionsOverride(), block->getLBracLoc(),
+                                                block->getRBracLoc());
         out.push_back(std::move(part));
       }
       failed |= goesOn(stmts[n], {stmts.begin() + static_cast<std::ptrdiff_t>(n) + 1, stmts.end()}, block);
@@ -101,9 +107,9 @@ private:
   static bool declaresOthers(const clang::Stmt *stmt, const clang::Stmt *part) {
     const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt);
     return decls && std::all_of(decls->decl_begin(), decls->decl_end(), [&](const clang::Decl *decl) {
-      const auto *var = llvm::dyn_cast<clang::VarDecl>(decl);
-      return var && var->getType()->isArrayType() && !mentions(part, var);
-    });
+             const auto *var = llvm::dyn_cast<clang::VarDecl>(decl);
+             return var && var->getType()->isArrayType() && !mentions(part, var);
+           });
   }
 
   // Is anything that the statement sets read by those behind it, or by the next round?
@@ -111,7 +117,8 @@ private:
     if (behind.empty())
       return false;
     const Effects effects = effectsOf(stmt);
-    const clang::Stmt *rest = clang::CompoundStmt::Create(ast_, behind, clang::FPOptionsOverride(), block->getLBracLoc(), block->getRBracLoc());
+    const clang::Stmt *rest = clang::CompoundStmt::Create(ast_, behind, clang::FPOptionsOverride(),
+                                                          block->getLBracLoc(), block->getRBracLoc());
     return std::any_of(effects.assigned.begin(), effects.assigned.end(), [&](const clang::VarDecl *var) {
       return !effects.declared.count(var) && isReadFirst(rest, var, reader_.ast);
     });
@@ -146,7 +153,8 @@ public:
     const DraftNest &a = draft_.nests[earlier], &b = draft_.nests[later];
     for (size_t n = b.firstAccess; n < b.endAccess; ++n)
       for (size_t m = a.firstAccess; m < a.endAccess; ++m)
-        if ((draft_.accesses[n].write || draft_.accesses[m].write) && layout_.groupOf[draft_.accesses[n].array] == layout_.groupOf[draft_.accesses[m].array] &&
+        if ((draft_.accesses[n].write || draft_.accesses[m].write) &&
+            layout_.groupOf[draft_.accesses[n].array] == layout_.groupOf[draft_.accesses[m].array] &&
             mayMeetLater(earlier, m, later, n))
           return &draft_.accesses[n];
     return nullptr;
@@ -177,7 +185,8 @@ private:
   }
 
   bool mayMeetLater(size_t earlier, size_t m, size_t later, size_t n) const {
-    if (spelled(positions_[m].components) != spelled(positions_[n].components) || positions_[m].phase != positions_[n].phase)
+    if (spelled(positions_[m].components) != spelled(positions_[n].components) ||
+        positions_[m].phase != positions_[n].phase)
       return false; // another array
     for (int axis = 0; axis < kMaxAxes; ++axis) {
       const std::optional<AxisBounds> a = reached(earlier, m, axis), b = reached(later, n, axis);
@@ -216,15 +225,20 @@ private:
 
 } // namespace
 
-bool checkParts(const Draft &draft, const Layout &layout, const std::vector<AccessPosition> &positions, Diagnostics &diagnostics) {
+bool checkParts(const Draft &draft, const Layout &layout, const std::vector<AccessPosition> &positions,
+                Diagnostics &diagnostics) {
   const Checker checker(draft, layout, positions);
   for (size_t later = 0; later < draft.nests.size(); ++later)
     for (size_t earlier = 0; earlier < later; ++earlier) {
-      if (draft.nests[later].around.empty() || draft.nests[earlier].around.empty() || draft.nests[later].apart != draft.nests[earlier].apart)
+      if (draft.nests[later].around.empty() || draft.nests[earlier].around.empty() ||
+          draft.nests[later].apart != draft.nests[earlier].apart)
         continue;
       if (const DraftAccess *found = checker.conflict(earlier, later)) {
-        const bool hasRow = layout.loopAxis[later].empty() || positions[static_cast<size_t>(found - draft.accesses.data())].relative[layout.loopAxis[later][0]];
-        diagnostics.add(hasRow ? DiagId::rows_in_order : DiagId::row_array_kept, found->range, {draft.arrays[found->array].text, draft.nests[later].loops[0].name});
+        const bool hasRow =
+            layout.loopAxis[later].empty() ||
+            positions[static_cast<size_t>(found - draft.accesses.data())].relative[layout.loopAxis[later][0]];
+        diagnostics.add(hasRow ? DiagId::rows_in_order : DiagId::row_array_kept, found->range,
+                        {draft.arrays[found->array].text, draft.nests[later].loops[0].name});
         return false;
       }
     }

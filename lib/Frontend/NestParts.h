@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A nest whose loops hold several others, or statements behind one, as nests of their own. What the rows have in common,
-// scalars and tests, is in each of them.
+// A nest whose loops hold several others, or statements behind one, as nests of their own. What the rows have in
+// common, scalars and tests, is in each of them.
 //
-//   for j { double c = w[j]; for i A; for i B; }   ->   for j { double c = w[j]; for i A; }   for j { double c = w[j]; for i B; }
+//   for j { double c = w[j]; for i A; for i B; }   ->   for j { double c = w[j]; for i A; }   for j { double c = w[j];
+//   for i B; }
 //
 // The source makes A and B of one row before A of the next: whether that matters for the arrays is left to checkParts.
 #pragma once
@@ -20,8 +21,9 @@ struct NestOfParts {
 // One part, the nest itself: nothing needs to be taken apart, or a scalar goes from one part to another.
 std::vector<NestOfParts> nestParts(Reader &reader, const clang::Stmt *nest);
 
-// No part may touch what an earlier one of the same nest touches in a later round of the loops around both, if one of them
-// stores there. `positions` runs along Draft::accesses.
-bool checkParts(const Draft &draft, const Layout &layout, const std::vector<AccessPosition> &positions, Diagnostics &diagnostics);
+// No part may touch what an earlier one of the same nest touches in a later round of the loops around both, if one of
+// them stores there. `positions` runs along Draft::accesses.
+bool checkParts(const Draft &draft, const Layout &layout, const std::vector<AccessPosition> &positions,
+                Diagnostics &diagnostics);
 
 } // namespace kasane

@@ -62,8 +62,8 @@ private:
 };
 
 bool isTheOne(const clang::ASTContext &ast, const clang::FunctionDecl *function) {
-  return function->doesThisDeclarationHaveABody() && function->getBody() && function->isExternallyVisible() && !function->isInlined() &&
-         function->hasPrototype() && !mayBeReplaced(ast, function);
+  return function->doesThisDeclarationHaveABody() && function->getBody() && function->isExternallyVisible() &&
+         !function->isInlined() && function->hasPrototype() && !mayBeReplaced(ast, function);
 }
 
 } // namespace
@@ -85,12 +85,13 @@ std::set<std::string> namesElsewhere(const clang::ASTContext &ast) {
   return names;
 }
 
-void takeBodies(clang::ASTContext &from, const DirectiveTable &fromOmp, const std::set<std::string> &names, clang::ASTContext &to,
-                DirectiveTable &omp) {
+void takeBodies(clang::ASTContext &from, const DirectiveTable &fromOmp, const std::set<std::string> &names,
+                clang::ASTContext &to, DirectiveTable &omp) {
   std::vector<clang::FunctionDecl *> found;
   for (clang::Decl *decl : from.getTranslationUnitDecl()->decls())
     if (auto *function = llvm::dyn_cast<clang::FunctionDecl>(decl);
-        function && function->getIdentifier() && names.count(function->getNameAsString()) && isTheOne(from, function) && Taker(from, to).canTake(function))
+        function && function->getIdentifier() && names.count(function->getNameAsString()) && isTheOne(from, function) &&
+        Taker(from, to).canTake(function))
       found.push_back(function);
   if (found.empty())
     return;
@@ -98,7 +99,8 @@ void takeBodies(clang::ASTContext &from, const DirectiveTable &fromOmp, const st
   clang::DiagnosticsEngine &engine = to.getDiagnostics();
   const bool wasQuiet = engine.getSuppressAllDiagnostics();
   engine.setSuppressAllDiagnostics(true);
-  clang::ASTImporter importer(to, to.getSourceManager().getFileManager(), from, from.getSourceManager().getFileManager(), /*MinimalImport=*/false);
+  clang::ASTImporter importer(to, to.getSourceManager().getFileManager(), from,
+                              from.getSourceManager().getFileManager(), /*MinimalImport=*/false);
   for (clang::FunctionDecl *function : found)
     if (llvm::Expected<clang::Decl *> taken = importer.Import(function); !taken)
       llvm::consumeError(taken.takeError());

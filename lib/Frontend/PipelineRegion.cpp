@@ -45,7 +45,8 @@ bool holdsTimeLoop(const clang::Stmt *stmt, std::set<const clang::FunctionDecl *
     return isTimeLoop(stmt);
   if (const auto *call = llvm::dyn_cast<clang::CallExpr>(stmt))
     if (const clang::FunctionDecl *callee = call->getDirectCallee(); callee && callee->getDefinition())
-      if (const clang::Stmt *body = callee->getDefinition()->getBody(); body && seen.insert(callee->getDefinition()).second)
+      if (const clang::Stmt *body = callee->getDefinition()->getBody();
+          body && seen.insert(callee->getDefinition()).second)
         return holdsTimeLoop(body, seen);
   for (const clang::Stmt *child : stmt->children())
     if (child && holdsTimeLoop(child, seen))

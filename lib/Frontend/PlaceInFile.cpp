@@ -10,7 +10,8 @@
 namespace kasane {
 namespace {
 
-// Where the first further directive between the pragmas and their statement begins its line; it belongs to the statement.
+// Where the first further directive between the pragmas and their statement begins its line; it belongs to the
+// statement.
 std::optional<size_t> directiveLine(clang::StringRef text, size_t from, size_t to, const std::vector<size_t> &pragmas) {
   for (size_t line = text.find('\n', from); line < to; line = text.find('\n', line + 1)) {
     bool isOwn = llvm::any_of(pragmas, [&](size_t at) { return line < at && at < text.find('\n', line + 1); });
@@ -55,7 +56,8 @@ std::vector<size_t> pragmaLines(const clang::ASTContext &ast, const std::vector<
 
 } // namespace
 
-void placeInFile(const clang::ASTContext &ast, const Annotated &annotated, const clang::Expr *stepsFrom, Region &region) {
+void placeInFile(const clang::ASTContext &ast, const Annotated &annotated, const clang::Expr *stepsFrom,
+                 Region &region) {
   const clang::Stmt *stmt = annotated.stmt;
   Extent extent = extentOf(ast, stmt->getSourceRange());
   region.beginOffset = extent.begin;

@@ -8,6 +8,7 @@
 namespace kasane {
 
 // `stepsFrom`: see Expansion.
-void placeInFile(const clang::ASTContext &ast, const Annotated &annotated, const clang::Expr *stepsFrom, Region &region);
+void placeInFile(const clang::ASTContext &ast, const Annotated &annotated, const clang::Expr *stepsFrom,
+                 Region &region);
 
 } // namespace kasane

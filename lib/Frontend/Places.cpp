@@ -10,7 +10,9 @@
 namespace kasane {
 namespace {
 
-std::string callText(const Reader &reader, const clang::Expr *lvalue) { return writtenAnew(reader.ast, lvalue->IgnoreParens()); }
+std::string callText(const Reader &reader, const clang::Expr *lvalue) {
+  return writtenAnew(reader.ast, lvalue->IgnoreParens());
+}
 
 // Appends the extents of `type` from the outside in; returns the element type. `row` is C text for an object of `type`.
 clang::QualType addExtents(Reader &reader, clang::QualType type, std::string row, DraftArray &array) {
@@ -40,7 +42,8 @@ clang::QualType addExtents(Reader &reader, clang::QualType type, std::string row
 bool isInUnion(const clang::Expr *lvalue) {
   for (const auto *member = llvm::dyn_cast<clang::MemberExpr>(lvalue->IgnoreParenImpCasts()); member;
        member = llvm::dyn_cast<clang::MemberExpr>(member->getBase()->IgnoreParenImpCasts()))
-    if (const auto *field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl()); field && field->getParent()->isUnion())
+    if (const auto *field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl());
+        field && field->getParent()->isUnion())
       return true;
   return false;
 }
@@ -51,7 +54,15 @@ int arrayFor(Reader &reader, const clang::Expr *lvalue, const std::string &key) 
     return it->second;
   clang::QualType type = lvalue->getType();
   std::string text = callText(reader, lvalue);
-  DraftArray array{key, text, text, ScalarType::F32, {}, 0, type->isArrayType() && !isInUnion(lvalue), type->isPointerType(), 0,
+  DraftArray array{key,
+                   text,
+                   text,
+                   ScalarType::F32,
+                   {},
+                   0,
+                   type->isArrayType() && !isInUnion(lvalue),
+                   type->isPointerType(),
+                   0,
                    reader.range(lvalue)};
   clang::QualType element = addExtents(reader, type, text, array);
   std::optional<ScalarType> elem = scalarTypeOf(reader.ast, element);
@@ -96,7 +107,10 @@ const clang::DeclRefExpr *steppedIndex(const Reader &reader, const clang::Stmt *
     for (const DraftLoop &loop : reader.loops)
       if (loop.var == var)
         return nullptr;
-    return var && reader.inNest && !reader.unrolled.count(var) && !reader.sliding.count(var) && reader.nestEffects.assigned.count(var) && !reader.definite.count(var) ? ref : nullptr;
+    return var && reader.inNest && !reader.unrolled.count(var) && !reader.sliding.count(var) &&
+                   reader.nestEffects.assigned.count(var) && !reader.definite.count(var)
+               ? ref
+               : nullptr;
   }
   for (const clang::Stmt *child : index->children())
     if (const clang::DeclRefExpr *found = child ? steppedIndex(reader, child) : nullptr)
@@ -110,7 +124,8 @@ const clang::VarDecl *computedIn(const Reader &reader, const clang::Expr *expr) 
   holds(expr, [&](const clang::Stmt *part) {
     const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
     const auto *var = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
-    const bool isLocal = var && reader.effects.declared.count(var) && !reader.effects.assigned.count(var) && var->getInit();
+    const bool isLocal =
+        var && reader.effects.declared.count(var) && !reader.effects.assigned.count(var) && var->getInit();
     if (var && (reader.hostVariables.count(var) || reader.computed.count(var)))
       found = var;
     else if (isLocal)
@@ -127,14 +142,17 @@ std::optional<Place> selectedPointer(Reader &reader, const clang::ConditionalOpe
     std::optional<Place> place = pointerOf(reader, arm);
     return place && (arms.push_back(std::move(*place)), true);
   });
-  const bool areAlike = truth && arms[0].array == arms[1].array && arms[0].view == arms[1].view && arms[0].index.size() == arms[1].index.size();
+  const bool areAlike = truth && arms[0].array == arms[1].array && arms[0].view == arms[1].view &&
+                        arms[0].index.size() == arms[1].index.size();
   std::optional<Place> out = areAlike ? std::optional(arms[1]) : std::nullopt;
   for (size_t d = 0; out && d < out->index.size(); ++d)
-    if (const std::optional<Poly> part = limited(reader, arms[1].index[d] + *truth * (arms[0].index[d] - arms[1].index[d])))
+    if (const std::optional<Poly> part =
+            limited(reader, arms[1].index[d] + *truth * (arms[0].index[d] - arms[1].index[d])))
       out->index[d] = *part;
     else
       out.reset();
-  const std::optional<Poly> origin = out ? limited(reader, arms[1].origin + *truth * (arms[0].origin - arms[1].origin)) : std::nullopt;
+  const std::optional<Poly> origin =
+      out ? limited(reader, arms[1].origin + *truth * (arms[0].origin - arms[1].origin)) : std::nullopt;
   if (origin)
     out->origin = *origin;
   else if (out || truth)
@@ -175,7 +193,8 @@ std::optional<Place> decayed(const Reader &reader, std::optional<Place> place) {
 }
 
 std::optional<Place> memberPlace(Reader &reader, const clang::MemberExpr *member) {
-  std::optional<Place> place = member->isArrow() ? pointerOf(reader, member->getBase()) : placeOf(reader, member->getBase());
+  std::optional<Place> place =
+      member->isArrow() ? pointerOf(reader, member->getBase()) : placeOf(reader, member->getBase());
   if (!place || (!isInElement(reader, *place) && place->index.size() + 1 != dimensionsOf(reader, *place))) {
     if (place)
       reader.fail(DiagId::reinterpreted_array, member, {reader.draft.arrays[place->array].text});
@@ -187,7 +206,8 @@ std::optional<Place> memberPlace(Reader &reader, const clang::MemberExpr *member
 }
 
 // `pointee` is what the pointer to the place leads to.
-std::optional<Place> shifted(Reader &reader, std::optional<Place> place, const clang::Expr *index, bool negative, clang::QualType pointee) {
+std::optional<Place> shifted(Reader &reader, std::optional<Place> place, const clang::Expr *index, bool negative,
+                             clang::QualType pointee) {
   if (!place)
     return std::nullopt;
   size_t phases = reader.phases.size();
@@ -199,7 +219,9 @@ std::optional<Place> shifted(Reader &reader, std::optional<Place> place, const c
     return std::nullopt;
   }
   const size_t number = sizeOf(reader.draft.arrays[place->array].elem);
-  const int64_t unit = isInElement(reader, *place) ? reader.ast.getTypeSizeInChars(pointee).getQuantity() / static_cast<int64_t>(number) : 1;
+  const int64_t unit = isInElement(reader, *place)
+                           ? reader.ast.getTypeSizeInChars(pointee).getQuantity() / static_cast<int64_t>(number)
+                           : 1;
   const Poly before = std::exchange(place->index.back(), place->index.back() + Poly(negative ? -unit : unit) * *value);
   if (!firstChoice(before) || !firstChoice(*value))
     return place;
@@ -260,7 +282,8 @@ std::optional<Place> pointerOf(Reader &reader, const clang::Expr *expr) {
   if (const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(expr)) {
     bool pointerLeft = binary->getLHS()->getType()->isPointerType();
     if (binary->getOpcode() == clang::BO_Sub)
-      return shifted(reader, pointerOf(reader, binary->getLHS()), binary->getRHS(), true, expr->getType()->getPointeeType());
+      return shifted(reader, pointerOf(reader, binary->getLHS()), binary->getRHS(), true,
+                     expr->getType()->getPointeeType());
     if (binary->getOpcode() == clang::BO_Add)
       return shifted(reader, pointerOf(reader, pointerLeft ? binary->getLHS() : binary->getRHS()),
                      pointerLeft ? binary->getRHS() : binary->getLHS(), false, expr->getType()->getPointeeType());
@@ -314,8 +337,8 @@ std::optional<int> accessOf(Reader &reader, const clang::Expr *lvalue, bool writ
     return std::nullopt;
   const DraftArray &array = reader.draft.arrays[place->array];
   const bool linear = place->view || leavesRow(reader, *place, array);
-  if (scalarTypeOf(reader.ast, lvalue->getType()) != array.elem || place->index.size() != dimensionsOf(reader, *place) ||
-      (linear && !array.members.empty())) {
+  if (scalarTypeOf(reader.ast, lvalue->getType()) != array.elem ||
+      place->index.size() != dimensionsOf(reader, *place) || (linear && !array.members.empty())) {
     reader.fail(DiagId::reinterpreted_array, lvalue, {array.text});
     return std::nullopt;
   }

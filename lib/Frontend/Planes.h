@@ -3,8 +3,8 @@
 //
 //   for j { B[j][0] = B[j][1]; B[j][nx-1] = B[j][nx-2]; }   ->   x in [0, 1): ..   then   x in [nx-1, nx): ..
 //
-// Where the order of the two could matter (they may touch the same cell in different iterations), it stays one part, and
-// the maker of the stage refuses it.
+// Where the order of the two could matter (they may touch the same cell in different iterations), it stays one part,
+// and the maker of the stage refuses it.
 #pragma once
 
 #include "Layout.h"

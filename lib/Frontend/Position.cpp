@@ -43,8 +43,10 @@ bool endsInRow(const std::vector<const Slot *> &slots, const Poly &column) {
 void divideAtCall(const std::vector<const Slot *> &slots, const std::vector<bool> &relative, const std::string &array,
                   std::vector<Poly> &at, Names &names, std::vector<Param> &params) {
   auto isNumber = [](const Poly &poly) { return poly.constant().has_value(); };
-  const std::optional<Poly> length = slots.size() < 2 ? std::nullopt : slots[slots.size() - 2]->stride.dividedBy(slots.back()->stride);
-  if (const std::optional<int64_t> behind = length ? (*length - at.back()).constant() : std::nullopt; behind && *behind > 0)
+  const std::optional<Poly> length =
+      slots.size() < 2 ? std::nullopt : slots[slots.size() - 2]->stride.dividedBy(slots.back()->stride);
+  if (const std::optional<int64_t> behind = length ? (*length - at.back()).constant() : std::nullopt;
+      behind && *behind > 0)
     return; // u[nx - 1] is in the first row, at so many elements before its end
   if (std::any_of(relative.begin(), relative.end(), [](bool r) { return r; }) || slots.size() < 2 ||
       !std::all_of(at.begin(), at.end() - 1, isNumber) || isNumber(at.back()) ||
@@ -73,7 +75,8 @@ int phaseNumber(const Poly &index, const GroupLayout &group) {
 } // namespace
 
 std::optional<AccessPosition> positionOf(const Draft &draft, const Layout &layout, const DraftNest &nest,
-                                   const DraftAccess &access, Names &names, std::vector<Param> &params, Diagnostics &diagnostics) {
+                                         const DraftAccess &access, Names &names, std::vector<Param> &params,
+                                         Diagnostics &diagnostics) {
   const GroupLayout &group = layout.groups[layout.groupOf[access.array]];
   AccessPosition position;
   auto fail = [&](DiagId id) -> std::optional<AccessPosition> {

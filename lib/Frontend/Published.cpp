@@ -109,7 +109,8 @@ private:
   bool readShapes(const DirectiveClause &clause) {
     auto isBare = [](const DataWord &word) {
       auto isEmpty = [](const std::vector<DirectiveToken> &tokens) { return tokens.empty(); };
-      return word.type.empty() && !word.dimensions.empty() && std::none_of(word.dimensions.begin(), word.dimensions.end(), isEmpty);
+      return word.type.empty() && !word.dimensions.empty() &&
+             std::none_of(word.dimensions.begin(), word.dimensions.end(), isEmpty);
     };
     return readArrays(clause, out.shapes) && std::all_of(out.shapes.begin(), out.shapes.end(), isBare);
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The published directives of a region as data: step(t:N), data source(..) destination(..), dimension(i, j, k), calc
-// and copy, and those of `#pragma tpace`, wherever in the region they stand, and clause shape(A[ny][nx]), which names arrays as they do. Their form is checked here;
-// CheckPublished.h compares them with the code.
+// and copy, and those of `#pragma tpace`, wherever in the region they stand, and clause shape(A[ny][nx]), which names
+// arrays as they do. Their form is checked here; CheckPublished.h compares them with the code.
 #pragma once
 
 #include "kasane/Frontend/Directives.h"
@@ -52,10 +52,10 @@ struct PairWord {
 
 // targetin(A[0:NY][0:NX]): one array of such a list.
 struct TargetWord {
-  DirectiveToken name;                // as in DataWord
+  DirectiveToken name; // as in DataWord
   std::vector<std::string> spellings;
-  std::vector<PairWord> sections;     // none: the whole array
-  DirectiveToken list;                // targetin or targetinout
+  std::vector<PairWord> sections; // none: the whole array
+  DirectiveToken list;            // targetin or targetinout
 };
 
 // size([0:NY][0:NX]) and halo([1:1][1:1]), the slowest axis first.

@@ -3,7 +3,8 @@
 
 namespace kasane {
 
-Reader::Reader(const clang::ASTContext &context, Diagnostics &diagnostics, const Effects &ofRegion, const Effects &ofFunction)
+Reader::Reader(const clang::ASTContext &context, Diagnostics &diagnostics, const Effects &ofRegion,
+               const Effects &ofFunction)
     : ast(context), diags(diagnostics), effects(ofRegion), functionEffects(ofFunction) {}
 
 Reader::~Reader() = default;

@@ -19,10 +19,11 @@
 namespace kasane {
 
 struct Reader {
-  Reader(const clang::ASTContext &context, Diagnostics &diagnostics, const Effects &ofRegion, const Effects &ofFunction);
+  Reader(const clang::ASTContext &context, Diagnostics &diagnostics, const Effects &ofRegion,
+         const Effects &ofFunction);
   ~Reader();
-  // The host's variables so far (see Variables.cpp); one that turns out to be another goes to `found`, and reading fails.
-  // Computed ones enter subscripts, but no polynomial says by which value another step replaces them.
+  // The host's variables so far (see Variables.cpp); one that turns out to be another goes to `found`, and reading
+  // fails. Computed ones enter subscripts, but no polynomial says by which value another step replaces them.
   std::set<const clang::VarDecl *> hostVariables, computed;
   std::set<const clang::VarDecl *> found, foundComputed;
   std::map<const clang::VarDecl *, std::string> hostNames;
@@ -32,9 +33,9 @@ struct Reader {
   const Effects &effects;         // of the whole region
   const Effects &functionEffects; // of the function around it
   const clang::FunctionDecl *function = nullptr;
-  const clang::Stmt *statement = nullptr; // the region in the source
-  const clang::Stmt *region = nullptr;    // the same with its calls expanded
-  std::vector<SameNumber> equal;          // see Inline.h
+  const clang::Stmt *statement = nullptr;              // the region in the source
+  const clang::Stmt *region = nullptr;                 // the same with its calls expanded
+  std::vector<SameNumber> equal;                       // see Inline.h
   const std::set<const clang::Stmt *> *made = nullptr; // nodes that have no text in the file, see Inline.h
   Draft draft;
   Names names;
@@ -47,8 +48,8 @@ struct Reader {
   // At each break: how far the time loop's variable and the selectors have got.
   std::set<int64_t> breakLeads;
   std::set<bool> breaksAfterMoves;
-  std::map<std::string, Place> pointers;                   // by lvalue key: pointer variables assigned so far
-  std::map<const clang::VarDecl *, Poly> integers;         // assigned integers whose value is a polynomial
+  std::map<std::string, Place> pointers;           // by lvalue key: pointer variables assigned so far
+  std::map<const clang::VarDecl *, Poly> integers; // assigned integers whose value is a polynomial
   // What t % 2 and the like need, to be what their polynomial says: of the expressions read last, and of what integers
   // were given. It is a guard of the region only once an array is selected.
   std::vector<Guard> phases;
@@ -63,14 +64,15 @@ struct Reader {
   std::set<const clang::VarDecl *> definite; // locals that have a value on every path to here
   std::vector<StmtPtr> lateLocals;           // declarations for the head of the body
   int branchDepth = 0;
-  // Arrays that rounds of the nest's loops have for themselves: these loops, and the draft's array, -1: none yet. By key.
+  // Arrays that rounds of the nest's loops have for themselves: these loops, and the draft's array, -1: none yet. By
+  // key.
   struct RowArray {
     std::vector<size_t> rounds;
     int array;
   };
   std::map<std::string, RowArray> rowArrays;
   std::map<std::string, const clang::VarDecl *> ofRows; // those of all nests so far
-  bool inRow = false; // among the statements before an inner loop, which every cell makes itself
+  bool inRow = false;                    // among the statements before an inner loop, which every cell makes itself
   std::set<const clang::VarDecl *> kept; // see CellScalars.cpp
   std::map<const clang::VarDecl *, SourceRange> cellOwn; // assigned in each cell for itself, where
   // Of single elements that are stored under a condition on the step: the condition, and the step's bound in it.
@@ -79,31 +81,32 @@ struct Reader {
   const clang::Stmt *loopBody = nullptr; // the block in which a `continue` is understood
   std::vector<Choice> choices;
   std::map<std::pair<ExprPtr, ExprPtr>, ChoicePair> choicePairs; // see Cases.h
-  std::set<const clang::VarDecl *> manyCases; // integers of too many cases, which have no known value
-  bool tooManyCases = false;                  // a value that was asked for has none for that reason
-  std::vector<StmtPtr> *hoist = nullptr; // where statements that an expression needs go
+  std::set<const clang::VarDecl *> manyCases;         // integers of too many cases, which have no known value
+  bool tooManyCases = false;                          // a value that was asked for has none for that reason
+  std::vector<StmtPtr> *hoist = nullptr;              // where statements that an expression needs go
   std::map<const clang::VarDecl *, int64_t> unrolled; // counters of small loops inside of a cell
   std::set<const clang::VarDecl *> sliding;           // of these the ones that move with the cell: see `integers`
   int64_t copies = 1;                                 // of a statement in those
-  std::vector<Poly> given;                // over parameters: none is negative where the statement being read runs
-  std::map<std::string, int64_t> mostOf;  // by parameter: the greatest value for which loops up to it are written out
-  std::set<const clang::VarDecl *> collecting;        // variables that the statement being read collects into
-  std::set<const clang::VarDecl *> collectedInNest;   // all that were
-  std::vector<StmtPtr> gathered;                      // what the host makes of the cells' values, for each cell
-  std::vector<StmtPtr> lastStores;                    // of values that only some cells have, for the end of the body
+  std::vector<Poly> given;               // over parameters: none is negative where the statement being read runs
+  std::map<std::string, int64_t> mostOf; // by parameter: the greatest value for which loops up to it are written out
+  std::set<const clang::VarDecl *> collecting;      // variables that the statement being read collects into
+  std::set<const clang::VarDecl *> collectedInNest; // all that were
+  std::vector<StmtPtr> gathered;                    // what the host makes of the cells' values, for each cell
+  std::vector<StmtPtr> lastStores;                  // of values that only some cells have, for the end of the body
 
   std::map<std::string, size_t> paramByKey;
   std::vector<const clang::Expr *> paramExprs; // what parameters stand for
   std::set<std::string> paramArrays;           // the same, arrays of which they are elements
   std::map<std::string, int> arrayByKey;
   std::vector<std::pair<int, SourceRange>> invariantReads; // arrays that must not be written
-  std::vector<std::string> carried; // variables whose value on entry counts and that the region changes
-  bool inStep = false; // no time loop may begin any more
+  std::vector<std::string> carried;        // variables whose value on entry counts and that the region changes
+  bool inStep = false;                     // no time loop may begin any more
   const clang::VarDecl *setting = nullptr; // the scalar that a statement of the step computes
-  bool untilStep = false; // in a condition of the time loop, which is looked at between two steps
+  bool untilStep = false;                  // in a condition of the time loop, which is looked at between two steps
   // Assigned variables that outlive the region, with a place: by cells, by steps, and pointers by lvalue key.
   std::map<const clang::VarDecl *, SourceRange> cellAssigned;
-  std::map<const clang::VarDecl *, std::vector<const clang::Expr *>> stepValues; // what scalars of the step were computed from
+  std::map<const clang::VarDecl *, std::vector<const clang::Expr *>>
+      stepValues; // what scalars of the step were computed from
   std::vector<std::pair<const clang::VarDecl *, const clang::BinaryOperator *>> stepAssigned;
   std::map<const clang::BinaryOperator *, size_t> breaksBefore; // of those: how many may have ended the step
   std::map<std::string, const clang::Expr *> movedPointers;
@@ -114,9 +117,10 @@ struct Reader {
     bool stored;
     bool isArray; // an object of its own, which no pointer need lead to
   };
-  std::vector<HostMention> hostMentions; // of arrays and pointers
+  std::vector<HostMention> hostMentions;                                          // of arrays and pointers
   std::vector<std::pair<const clang::VarDecl *, const clang::Stmt *>> hostArrays; // that the region moves
-  std::map<const clang::VarDecl *, const clang::Stmt *> hostAssigned; // variables of the region that host code uses for itself
+  std::map<const clang::VarDecl *, const clang::Stmt *>
+      hostAssigned; // variables of the region that host code uses for itself
   // Where the region is a call, what its own variables hold when the time loop begins.
   std::map<std::string, Place> pointersOnEntry;
   std::map<const clang::VarDecl *, Poly> integersOnEntry;
@@ -140,8 +144,8 @@ void noteFolded(Reader &reader, const clang::Expr *expr);
 // --- Affine.cpp
 // The value of an integer expression as a polynomial; silent nullopt when it has none.
 std::optional<Poly> affineOf(Reader &reader, const clang::Expr *expr);
-// What its phases need is behind the first `first` of Reader::phases: the variable has the value now, or the value decides
-// which element is meant, and the call has to check.
+// What its phases need is behind the first `first` of Reader::phases: the variable has the value now, or the value
+// decides which element is meant, and the call has to check.
 void keepPhases(Reader &reader, const clang::VarDecl *var, size_t first);
 void guardPhases(Reader &reader, size_t first);
 // The call checks that the value is not negative; once, and never what is known.
@@ -152,8 +156,8 @@ std::optional<Poly> boundOf(Reader &reader, const clang::Expr *expr);
 ExprPtr valueIn(const Reader &reader, const Poly &poly);
 
 // --- Values.cpp
-// The least and the greatest that an integer may be in the cells and steps of the region; silent nullopt. What a remainder
-// needs for it is checked at the call. Over steps: may it be another in each?
+// The least and the greatest that an integer may be in the cells and steps of the region; silent nullopt. What a
+// remainder needs for it is checked at the call. Over steps: may it be another in each?
 struct Values {
   Poly lo, hi; // inclusive
 };
@@ -181,8 +185,8 @@ ExprPtr valueFor(Reader &reader, const clang::VarDecl *var, const std::function<
 // --- Places.cpp
 // u[0] is a variable of its own, unless other indices choose from the table too, or the table itself may be another.
 bool isInTable(const Reader &reader, const clang::Expr *lvalue);
-std::optional<Place> pointerOf(Reader &reader, const clang::Expr *expr); // a pointer rvalue
-std::optional<Place> placeOf(Reader &reader, const clang::Expr *lvalue); // an element or sub-array
+std::optional<Place> pointerOf(Reader &reader, const clang::Expr *expr);  // a pointer rvalue
+std::optional<Place> placeOf(Reader &reader, const clang::Expr *lvalue);  // an element or sub-array
 std::nullptr_t refuseSubscript(Reader &reader, const clang::Expr *index); // with the reason that can be told
 // An element of a scalar type: records the access, returns its index.
 std::optional<int> accessOf(Reader &reader, const clang::Expr *lvalue, bool write);
@@ -191,7 +195,8 @@ std::optional<int> accessOf(Reader &reader, const clang::Expr *lvalue, bool writ
 // Takes the place as a pointer to `pointee`, as a conversion does.
 bool reshape(Reader &reader, Place &place, clang::QualType pointee, const clang::Stmt *at);
 Poly linearIndex(const Place &place, const DraftArray &array);
-bool leavesRow(const Reader &reader, const Place &place, const DraftArray &array); // as p[j*nx + i] does with p = &A[0][0]
+bool leavesRow(const Reader &reader, const Place &place,
+               const DraftArray &array); // as p[j*nx + i] does with p = &A[0][0]
 // Arrays that are seen under several shapes lose their dimensions.
 void lineariseArrays(Draft &draft);
 // Elements by numbers go by a loop's variable in cells that have one value of it only.
@@ -200,8 +205,9 @@ void followLoops(Draft &draft);
 // --- Groups.cpp
 // ({ ..; value; }), and ?:, && and || with such operands: their statements run before the statement around them.
 ExprPtr groupExpr(Reader &reader, const clang::StmtExpr *group);
-ExprPtr stepExpr(Reader &reader, const clang::Expr *expr);      // between the loops of a step, with those of functions that it calls
-bool checkOrder(Reader &reader, const clang::Expr *expr);       // of these functions
+ExprPtr stepExpr(Reader &reader,
+                 const clang::Expr *expr); // between the loops of a step, with those of functions that it calls
+bool checkOrder(Reader &reader, const clang::Expr *expr); // of these functions
 ExprPtr selectExpr(Reader &reader, const clang::ConditionalOperator *select, ScalarType type);
 ExprPtr logicalExpr(Reader &reader, const clang::BinaryOperator *op);
 
@@ -210,14 +216,16 @@ ExprPtr cellExpr(Reader &reader, const clang::Expr *expr);
 ExprPtr castTo(ScalarType type, ExprPtr expr); // the expression itself when it has that type
 // What `lhs op= rhs` stores, given the current value of lhs.
 ExprPtr compoundValue(Reader &reader, const clang::CompoundAssignOperator *op, ExprPtr current);
-ExprPtr steppedValue(const Reader &reader, const clang::UnaryOperator *op, const ExprPtr &current); // x + 1 of x++, in the promoted type
+ExprPtr steppedValue(const Reader &reader, const clang::UnaryOperator *op,
+                     const ExprPtr &current); // x + 1 of x++, in the promoted type
 
 // --- CellStmt.cpp
 bool cellStmt(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out);
 // An `if` whose arms are read by these; integers that both arms of `merged` set keep what they may be.
 using ReadArm = std::function<bool(std::vector<StmtPtr> &)>;
 // Statements that run where the condition holds; null: always.
-bool readUnder(Reader &reader, const ExprPtr &condition, SourceRange range, const ReadArm &read, std::vector<StmtPtr> &out);
+bool readUnder(Reader &reader, const ExprPtr &condition, SourceRange range, const ReadArm &read,
+               std::vector<StmtPtr> &out);
 bool readBranch(Reader &reader, const clang::IfStmt *stmt, const clang::Stmt *merged, const ReadArm &readThen,
                 const ReadArm &readElse, std::vector<StmtPtr> &out);
 
@@ -239,9 +247,10 @@ struct Trips {
   const clang::VarDecl *var;
   int64_t first, count, step;
 };
-std::optional<Trips> tripsOf(const Reader &reader, const clang::ForStmt *loop); // silent nullopt: its bounds aren't numbers
-// A loop with constant bounds, or over a cell's neighbours (see Windows.h), whose variable is in no stored subscript, and no
-// axis of a nest that stores nothing: part of one cell's work.
+std::optional<Trips> tripsOf(const Reader &reader,
+                             const clang::ForStmt *loop); // silent nullopt: its bounds aren't numbers
+// A loop with constant bounds, or over a cell's neighbours (see Windows.h), whose variable is in no stored subscript,
+// and no axis of a nest that stores nothing: part of one cell's work.
 bool isCellLoop(Reader &reader, const clang::ForStmt *loop);
 bool unrollLoop(Reader &reader, const clang::ForStmt *loop, std::vector<StmtPtr> &out);
 // A loop with constant bounds around nests: the same, nest after nest.
@@ -251,13 +260,14 @@ bool unrollNests(Reader &reader, const clang::ForStmt *loop);
 // --- Unwrap.cpp
 // The loop under OpenMP directives and attributes, which say nothing about meaning.
 const clang::Stmt *unwrap(const clang::Stmt *stmt);
-const clang::Stmt *bodyOf(const clang::Stmt *loop); // null: no loop
-const clang::Expr *testOf(const clang::Stmt *loop); // null: no loop, or one without
+const clang::Stmt *bodyOf(const clang::Stmt *loop);      // null: no loop
+const clang::Expr *testOf(const clang::Stmt *loop);      // null: no loop, or one without
 const clang::StmtExpr *asGroup(const clang::Stmt *stmt); // of a statement that is ({ .. }) or (void)({ .. }); else null
 
 // --- Cycles.cpp
 void findCycles(const Reader &reader, const clang::Stmt *body, std::vector<Selector> &selectors);
-bool isSetFirst(const clang::Stmt *body, const clang::VarDecl *var, const clang::Expr *write); // before anything in a step looks at it
+bool isSetFirst(const clang::Stmt *body, const clang::VarDecl *var,
+                const clang::Expr *write); // before anything in a step looks at it
 // The d with expr == (var + d) % m for all values of the variable below m.
 std::optional<int64_t> valueShift(const Reader &reader, const clang::VarDecl *var, const clang::Expr *expr, int64_t m);
 
@@ -287,22 +297,25 @@ void collectWrites(const clang::Stmt *stmt, const clang::VarDecl *var, std::vect
 // for (i = lo; i < hi; i++) and its relatives; null when it isn't one (diagnosed).
 struct LoopShape {
   const clang::VarDecl *var;
-  const clang::Expr *first;  // initial value; null: the variable's own
+  const clang::Expr *first; // initial value; null: the variable's own
   const clang::Expr *limit;
-  bool inclusive;            // <= or >=
+  bool inclusive; // <= or >=
   int64_t step;
   std::vector<const clang::Expr *> tail; // further parts of `i++, tmp = A, ..`
-  bool exact = false;        // != or a bare value: it must not begin beyond the limit
-  std::vector<const clang::Expr *> also; // further conditions of `i < n && err > eps`; `limit` is null when it has these only
+  bool exact = false;                    // != or a bare value: it must not begin beyond the limit
+  std::vector<const clang::Expr *>
+      also; // further conditions of `i < n && err > eps`; `limit` is null when it has these only
   // What the comparison adds to the variable and, second, takes away from it: i + r - 1 < n.
   std::vector<const clang::Expr *> added = {}, taken = {};
-  bool isUnsigned = false;   // the comparison is one of unsigned numbers
+  bool isUnsigned = false; // the comparison is one of unsigned numbers
 };
-// The call checks that what the loop compares are the numbers they seem to be: none is below zero where C takes that for a
-// large one. `first` is where the variable begins, `limit` what shape.limit says.
-void requireNumbers(Reader &reader, const LoopShape &shape, const Poly &first, const std::optional<Poly> &limit, SourceRange range);
+// The call checks that what the loop compares are the numbers they seem to be: none is below zero where C takes that
+// for a large one. `first` is where the variable begins, `limit` what shape.limit says.
+void requireNumbers(Reader &reader, const LoopShape &shape, const Poly &first, const std::optional<Poly> &limit,
+                    SourceRange range);
 // What the variable itself is compared with. `read` is affineOf or boundOf.
-std::optional<Poly> limitOf(Reader &reader, const LoopShape &shape, std::optional<Poly> (*read)(Reader &, const clang::Expr *));
+std::optional<Poly> limitOf(Reader &reader, const LoopShape &shape,
+                            std::optional<Poly> (*read)(Reader &, const clang::Expr *));
 std::optional<LoopShape> loopShape(Reader &reader, const clang::ForStmt *loop);
 // The signed step of i++, i += c, i = i + c, or 0.
 int64_t stepOf(const clang::Expr *expr, const clang::VarDecl *var, const clang::ASTContext &ast);
@@ -323,12 +336,13 @@ std::string lineOf(const Reader &reader, const clang::Stmt *stmt);
 // A loop in a step that repeats nests, not a few times.
 std::nullptr_t refuseRounds(Reader &reader, const clang::Stmt *loop);
 bool holdsLoop(Reader &reader, const clang::Stmt *stmt); // one over cells, below another
-// A loop over cells with another step than 1, none of whose bounds is in `loop` yet: the condition on its index under which
-// a cell is visited. Silent nullopt.
+// A loop over cells with another step than 1, none of whose bounds is in `loop` yet: the condition on its index under
+// which a cell is visited. Silent nullopt.
 std::optional<ExprPtr> readStride(Reader &reader, const LoopShape &shape, const Poly &limit, DraftLoop &loop,
                                   std::vector<StmtPtr> &out);
 // A nest of loops, or a store to a single cell.
-bool readNest(Reader &reader, const clang::Stmt *stmt, const clang::VarDecl *collects = nullptr); // a variable that it surely does
+bool readNest(Reader &reader, const clang::Stmt *stmt,
+              const clang::VarDecl *collects = nullptr); // a variable that it surely does
 
 // --- Variables.cpp
 // The name of the host's variable.
@@ -348,7 +362,8 @@ bool readTimeConditions(Reader &reader, const std::vector<const clang::Expr *> &
 bool stopUnless(Reader &reader, const std::vector<const clang::Expr *> &conditions);
 
 // --- Collect.cpp
-// The variables from outside of the nest that the statement changes by way of their own values: sum += .., if (d > m) m = d.
+// The variables from outside of the nest that the statement changes by way of their own values: sum += .., if (d > m) m
+// = d.
 std::set<const clang::VarDecl *> collectedBy(const Reader &reader, const clang::Stmt *stmt);
 bool collect(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out);
 

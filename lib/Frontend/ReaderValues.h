@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the reader knows of one pointer, one scalar, one condition or one selecting integer at the place that it has come to.
+// What the reader knows of one pointer, one scalar, one condition or one selecting integer at the place that it has
+// come to.
 #pragma once
 
 #include "Draft.h"
@@ -28,8 +29,8 @@ struct ScalarState {
 // A condition on which integers of the cell depend.
 struct Choice {
   ExprPtr condition;
-  bool fixed; // over coordinates and parameters: it says the same wherever in the cell it stands
-  std::string text; // the condition, printed
+  bool fixed;                      // over coordinates and parameters: it says the same wherever in the cell it stands
+  std::string text;                // the condition, printed
   std::array<CellRegion, 2> cells; // by its truth, of one that is fixed: what the bounds of the loops don't say
   // Where the condition says no more than `difference` op 0.
   std::optional<std::pair<BinaryOp, Poly>> comparison = {};
@@ -41,13 +42,14 @@ using ChoicePair = std::array<std::array<bool, 2>, 2>;
 // An integer of the user's that selects arrays and that a step changes.
 struct Selector {
   const clang::VarDecl *var;
-  const clang::Expr *write;        // its first assignment in the body, if any
-  bool isSingle;                   // and there is no other
-  std::vector<std::string> states = {}; // parameters: its value on entry; with a modulus, (value + k) % modulus for each k
-  int64_t modulus = 0;             // 0: no cycle, but exchanged with others
-  int64_t shift = 0;               // by how much a step moves it on
+  const clang::Expr *write; // its first assignment in the body, if any
+  bool isSingle;            // and there is no other
+  std::vector<std::string> states =
+      {};              // parameters: its value on entry; with a modulus, (value + k) % modulus for each k
+  int64_t modulus = 0; // 0: no cycle, but exchanged with others
+  int64_t shift = 0;   // by how much a step moves it on
   const clang::VarDecl *leader = nullptr; // whose states these are
-  int64_t ahead = 0;               // how far it is ahead of that one
+  int64_t ahead = 0;                      // how far it is ahead of that one
 };
 
 } // namespace kasane

@@ -8,7 +8,8 @@ namespace {
 
 constexpr size_t kMaxMembers = 256;
 
-bool addMembers(const clang::ASTContext &ast, clang::QualType type, const std::string &path, Record &record, bool &isFirst) {
+bool addMembers(const clang::ASTContext &ast, clang::QualType type, const std::string &path, Record &record,
+                bool &isFirst) {
   if (record.members.size() > kMaxMembers || type.isVolatileQualified())
     return false;
   if (const clang::ConstantArrayType *array = ast.getAsConstantArrayType(type)) {

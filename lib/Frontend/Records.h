@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Structs as elements of arrays, whose members are numbers of one type without gaps: such an array is one of numbers that has
-// a dimension more.
+// Structs as elements of arrays, whose members are numbers of one type without gaps: such an array is one of numbers
+// that has a dimension more.
 //
 //   struct { double u, v[2]; } *a;      a[i].u -> a[i][0]      a[i].v[1] -> a[i][2]
 #pragma once

@@ -22,11 +22,13 @@ bool mayBeReplaced(const clang::ASTContext &ast, const clang::NamedDecl *decl) {
 
 void guardReplaced(Reader &reader, const clang::NamedDecl *decl, SourceRange at) {
   const std::string text = kReplaced + decl->getNameAsString();
-  if (!mayBeReplaced(reader.ast, decl) || llvm::any_of(reader.draft.params, [&](const Param &param) { return param.text == text; }))
+  if (!mayBeReplaced(reader.ast, decl) ||
+      llvm::any_of(reader.draft.params, [&](const Param &param) { return param.text == text; }))
     return;
   const std::string name = reader.names.take("replaced_" + decl->getNameAsString());
   reader.draft.params.push_back({name, ScalarType::I32, text});
-  require(reader, Poly(0) - Poly::symbol(name), "the program has been linked with another definition of " + decl->getNameAsString(), at);
+  require(reader, Poly(0) - Poly::symbol(name),
+          "the program has been linked with another definition of " + decl->getNameAsString(), at);
 }
 
 void guardReplaced(Reader &reader, const std::vector<Called> &calls) {

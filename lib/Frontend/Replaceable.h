@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Definitions that another one may replace when the program is linked or loaded: weak ones, and those that a shared library
-// shows. What the region takes from such a definition holds only where the program has come to use it, which the call asks.
+// Definitions that another one may replace when the program is linked or loaded: weak ones, and those that a shared
+// library shows. What the region takes from such a definition holds only where the program has come to use it, which
+// the call asks.
 //
 //   __attribute__((weak)) double flux(double x) { return x; }     b[i] = flux(a[i]);  ->  guard: flux is this one
 #pragma once

@@ -67,7 +67,8 @@ private:
 
   // Is it an element of a variable's, or a variable that leads to some?
   bool note(const clang::Expr *expr, bool isStored) {
-    const bool isPlace = isElement(expr) || (llvm::isa<clang::DeclRefExpr>(expr) && (expr->getType()->isPointerType() || expr->getType()->isArrayType()));
+    const bool isPlace = isElement(expr) || (llvm::isa<clang::DeclRefExpr>(expr) &&
+                                             (expr->getType()->isPointerType() || expr->getType()->isArrayType()));
     const clang::VarDecl *var = isPlace ? storageVariable(expr) : nullptr;
     if (!var) {
       if (isStored)
@@ -81,7 +82,10 @@ private:
     if (isNew)
       use = {loops_, {}, isStored};
     const size_t most = std::min(use.around.size(), loops_.size());
-    use.around.resize(static_cast<size_t>(std::mismatch(use.around.begin(), use.around.begin() + static_cast<std::ptrdiff_t>(most), loops_.begin()).first - use.around.begin()));
+    use.around.resize(static_cast<size_t>(
+        std::mismatch(use.around.begin(), use.around.begin() + static_cast<std::ptrdiff_t>(most), loops_.begin())
+            .first -
+        use.around.begin()));
     holds(expr, [&](const clang::Stmt *part) {
       const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
       if (const auto *term = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr; term && term != var)
@@ -135,7 +139,8 @@ bool isUnknownOutside(const Reader &reader, const clang::VarDecl *var) {
     return false;
   Mentions mentions(var, reader.statement);
   for (const clang::Decl *decl : reader.ast.getTranslationUnitDecl()->decls())
-    if (const auto *function = llvm::dyn_cast<clang::FunctionDecl>(decl); function && function->doesThisDeclarationHaveABody())
+    if (const auto *function = llvm::dyn_cast<clang::FunctionDecl>(decl);
+        function && function->doesThisDeclarationHaveABody())
       mentions.TraverseStmt(function->getBody());
     else if (const auto *other = llvm::dyn_cast<clang::VarDecl>(decl); other && other->getInit())
       mentions.TraverseStmt(other->getInit());
@@ -194,8 +199,8 @@ std::optional<Place> rowArrayPlace(Reader &reader, const clang::VarDecl *var) {
 
 namespace {
 
-// One past the largest subscript of the dimension, or more: a row from malloc has no extent of its own. Null: it is used as one
-// number over several dimensions.
+// One past the largest subscript of the dimension, or more: a row from malloc has no extent of its own. Null: it is
+// used as one number over several dimensions.
 std::optional<Poly> extentFromAccesses(const Draft &draft, int array, size_t dimension) {
   std::vector<Poly> ends; // no two of them differ by a number
   for (const DraftNest &nest : draft.nests)
@@ -210,7 +215,8 @@ std::optional<Poly> extentFromAccesses(const Draft &draft, int array, size_t dim
         end = end.substitute([&](const std::string &symbol) -> std::optional<Poly> {
           return symbol == loopSymbol(l) ? std::optional(nest.loops[l].hi - Poly(1)) : std::nullopt;
         });
-      const auto like = std::find_if(ends.begin(), ends.end(), [&](const Poly &other) { return (end - other).constant().has_value(); });
+      const auto like = std::find_if(ends.begin(), ends.end(),
+                                     [&](const Poly &other) { return (end - other).constant().has_value(); });
       if (like == ends.end())
         ends.push_back(end);
       else if (*(end - *like).constant() > 0)
@@ -246,8 +252,10 @@ bool checkRowArrays(Reader &reader) {
     const std::string name = var->getNameAsString();
     const auto array = reader.arrayByKey.find(key);
     const bool isElsewhere = array != reader.arrayByKey.end() &&
-                             std::any_of(reader.draft.accesses.begin(), reader.draft.accesses.end(), [&](const DraftAccess &access) { return access.array == array->second; });
-    const bool isHosts = std::any_of(reader.hostMentions.begin(), reader.hostMentions.end(), [&](const Reader::HostMention &mention) { return mention.name == name; });
+                             std::any_of(reader.draft.accesses.begin(), reader.draft.accesses.end(),
+                                         [&](const DraftAccess &access) { return access.array == array->second; });
+    const bool isHosts = std::any_of(reader.hostMentions.begin(), reader.hostMentions.end(),
+                                     [&](const Reader::HostMention &mention) { return mention.name == name; });
     if (!isElsewhere && !isHosts)
       continue;
     reader.diags.add(DiagId::row_array_elsewhere, reader.range(var->getSourceRange()), {name});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Arrays that each round of a nest's outer loops has for itself, as a line buffer is: written before they are read in each row,
-// and nobody looks at them behind the nest. The region has such an array for all rows (see StepArrays.h).
+// Arrays that each round of a nest's outer loops has for itself, as a line buffer is: written before they are read in
+// each row, and nobody looks at them behind the nest. The region has such an array for all rows (see StepArrays.h).
 //
 //   double row[NX];   for j { for i row[i] = ..; for i .. row[i - 1] .. }     ->     row[j][i]
 #pragma once

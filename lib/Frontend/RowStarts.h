@@ -13,8 +13,8 @@
 //   if ((j + c) % 2) first = 1;          ->    first = (j + c) % 2 ? 1 : 2;
 //   else first = 2;
 //
-// In: the region with its calls expanded. A number stays as it was where it isn't seen that it begins with one of the two,
-// or where it is read behind the loop.
+// In: the region with its calls expanded. A number stays as it was where it isn't seen that it begins with one of the
+// two, or where it is read behind the loop.
 #pragma once
 
 #include "Inline.h"

@@ -13,7 +13,8 @@ bool hasRowTable(const DraftArray &array, const GroupLayout &group);
 size_t dimensionsBefore(const GroupLayout &group);
 
 // `components` are those of the field. nullopt: one of them is needed behind the table's first axis and is no number.
-std::optional<RowTable> rowTableOf(const DraftArray &array, const GroupLayout &group, const std::vector<Poly> &components);
+std::optional<RowTable> rowTableOf(const DraftArray &array, const GroupLayout &group,
+                                   const std::vector<Poly> &components);
 
 // Gives each field with a table pitches of its own, the same for all that exchange their memories.
 void addPitches(std::vector<Field> &fields, const std::vector<FieldId> &rotation, std::vector<Param> &params,

@@ -21,15 +21,19 @@ public:
   bool VisitUnaryExprOrTypeTraitExpr(const clang::UnaryExprOrTypeTraitExpr *) override { return !(found = true); }
 };
 
-// Is a name of the text known only inside of the region, or another one in each line: a macro that it defines, or __LINE__?
+// Is a name of the text known only inside of the region, or another one in each line: a macro that it defines, or
+// __LINE__?
 class LocalMacro : public AstVisitor {
 public:
-  explicit LocalMacro(const Reader &reader) : sources_(reader.ast.getSourceManager()), region_(reader.statement->getSourceRange()) {}
+  explicit LocalMacro(const Reader &reader)
+      : sources_(reader.ast.getSourceManager()), region_(reader.statement->getSourceRange()) {}
   bool found = false;
   bool VisitExpr(const clang::Expr *expr) override {
-    for (clang::SourceLocation at = expr->getExprLoc(); at.isMacroID() && !found; at = sources_.getImmediateExpansionRange(at).getBegin()) {
+    for (clang::SourceLocation at = expr->getExprLoc(); at.isMacroID() && !found;
+         at = sources_.getImmediateExpansionRange(at).getBegin()) {
       const clang::SourceLocation spelled = sources_.getSpellingLoc(at);
-      found = sources_.isWrittenInScratchSpace(spelled) || (!sources_.isMacroArgExpansion(at) && sources_.isPointWithin(spelled, begin(), end()));
+      found = sources_.isWrittenInScratchSpace(spelled) ||
+              (!sources_.isMacroArgExpansion(at) && sources_.isPointWithin(spelled, begin(), end()));
     }
     return !found;
   }
@@ -70,7 +74,9 @@ std::string constantText(const clang::Expr *expr, const clang::ASTContext &ast) 
   return digits.str().str();
 }
 
-bool hasDigitsOnly(const std::string &text) { return text.find_first_not_of("0123456789.+-()ef ") == std::string::npos; }
+bool hasDigitsOnly(const std::string &text) {
+  return text.find_first_not_of("0123456789.+-()ef ") == std::string::npos;
+}
 
 } // namespace
 

@@ -20,10 +20,12 @@ void addStates(Reader &reader, Selector &selector) {
   }
   Poly entry = Poly::symbol(selector.states[0]);
   for (const Poly &side : {entry, Poly(selector.modulus - 1) - entry})
-    require(reader, side, "'" + name + "' is outside of the values that it takes in turn", reader.range(selector.write));
+    require(reader, side, "'" + name + "' is outside of the values that it takes in turn",
+            reader.range(selector.write));
 }
 
-// The states of one that trails: the other's. On entry it must do so already, unless a step sets it before anything looks at it.
+// The states of one that trails: the other's. On entry it must do so already, unless a step sets it before anything
+// looks at it.
 void shareStates(Reader &reader, const clang::Stmt *body, Selector &selector, const Selector &leader) {
   for (int64_t k = 0; k < selector.modulus; ++k)
     selector.states.push_back(leader.states[(selector.ahead + k) % selector.modulus]);
@@ -31,7 +33,9 @@ void shareStates(Reader &reader, const clang::Stmt *body, Selector &selector, co
     return;
   const Poly apart = valueOnEntry(reader, selector.var) - Poly::symbol(selector.states[0]);
   for (const Poly &side : {apart, Poly(0) - apart})
-    require(reader, side, "'" + selector.var->getNameAsString() + "' doesn't follow '" + leader.var->getNameAsString() + "' on entry as it does later",
+    require(reader, side,
+            "'" + selector.var->getNameAsString() + "' doesn't follow '" + leader.var->getNameAsString() +
+                "' on entry as it does later",
             reader.range(selector.write));
 }
 
@@ -72,13 +76,14 @@ std::vector<Selector> candidates(const Reader &reader, const clang::Stmt *body) 
   std::sort(vars.begin(), vars.end(), [](const auto *a, const auto *b) { return a->getLocation() < b->getLocation(); });
   std::vector<Selector> selectors;
   for (const clang::VarDecl *var : vars) {
-    if (reader.effects.declared.count(var) || reader.computed.count(var) || var == reader.timeVar || counters.count(var) ||
-        !var->getType()->isIntegerType() || !scalarTypeOf(reader.ast, var->getType()))
+    if (reader.effects.declared.count(var) || reader.computed.count(var) || var == reader.timeVar ||
+        counters.count(var) || !var->getType()->isIntegerType() || !scalarTypeOf(reader.ast, var->getType()))
       continue;
     std::vector<const clang::Expr *> writes;
     collectWrites(body, var, writes);
     const auto *set = writes.size() == 1 ? llvm::dyn_cast<clang::BinaryOperator>(writes[0]) : nullptr;
-    if (set && set->getOpcode() == clang::BO_Assign && reader.timeVar && mentions(set->getRHS(), reader.timeVar) && isSetFirst(body, var, set))
+    if (set && set->getOpcode() == clang::BO_Assign && reader.timeVar && mentions(set->getRHS(), reader.timeVar) &&
+        isSetFirst(body, var, set))
       continue; // the step decides it
     selectors.push_back({var, writes.empty() ? nullptr : writes[0], writes.size() == 1});
   }
@@ -97,7 +102,8 @@ void findSelectors(Reader &reader, const clang::Stmt *body) {
   }
   for (Selector &selector : selectors) {
     if (selector.leader)
-      shareStates(reader, body, selector, *llvm::find_if(selectors, [&](const Selector &other) { return other.var == selector.leader; }));
+      shareStates(reader, body, selector,
+                  *llvm::find_if(selectors, [&](const Selector &other) { return other.var == selector.leader; }));
     reader.integers[selector.var] = Poly::symbol(selector.states[0]);
   }
   reader.selectors = std::move(selectors);
@@ -111,8 +117,9 @@ void findSelectors(Reader &reader, const clang::Stmt *body) {
 
 // Is it what another one without a cycle of its own has been, or this one itself?
 bool isExchanged(const Reader &reader, const Poly &now) {
-  return std::any_of(reader.selectors.begin(), reader.selectors.end(),
-                     [&](const Selector &selector) { return selector.modulus == 0 && now == Poly::symbol(selector.states[0]); });
+  return std::any_of(reader.selectors.begin(), reader.selectors.end(), [&](const Selector &selector) {
+    return selector.modulus == 0 && now == Poly::symbol(selector.states[0]);
+  });
 }
 
 // Always false. By such a value cells may read what the region leaves alone, no more.
@@ -165,7 +172,8 @@ bool keepsSelected(Reader &reader, const clang::VarDecl *var, const clang::Expr 
   if (reader.inNest || !var->getType()->isIntegerType())
     return false;
   for (const Selector &selector : reader.selectors) // `cur ^= 1`: no value, but one that depends on the variable alone
-    if (selector.var == var && selector.modulus > 0 && !value && valueShift(reader, var, write, selector.modulus) == selector.shift) {
+    if (selector.var == var && selector.modulus > 0 && !value &&
+        valueShift(reader, var, write, selector.modulus) == selector.shift) {
       int64_t next = (stateOf(reader, selector).value_or(0) + selector.shift) % selector.modulus;
       reader.integers[var] = Poly::symbol(selector.states[next]);
       return true;
@@ -175,7 +183,8 @@ bool keepsSelected(Reader &reader, const clang::VarDecl *var, const clang::Expr 
   keepPhases(reader, var, phases);
   if (!poly || !isSelected(reader, *poly))
     return false;
-  const bool isOne = std::any_of(reader.selectors.begin(), reader.selectors.end(), [&](const Selector &selector) { return selector.var == var; });
+  const bool isOne = std::any_of(reader.selectors.begin(), reader.selectors.end(),
+                                 [&](const Selector &selector) { return selector.var == var; });
   if (!isOne && !reader.effects.declared.count(var) && !reader.hostVariables.count(var) && isReadAfter(reader, var))
     reader.found.insert(var); // nothing else would have its last value
   reader.integers[var] = *poly;
@@ -203,7 +212,8 @@ bool closeSelectors(Reader &reader) {
         reader.draft.selected[selector.states[k]] =
             Poly::symbol(selector.states[(k + selector.shift) % selector.modulus]);
     else if (auto it = reader.integers.find(selector.var);
-             it != reader.integers.end() && (isExchanged(reader, it->second) || reader.effects.wrappedStores.count(selector.var)))
+             it != reader.integers.end() &&
+             (isExchanged(reader, it->second) || reader.effects.wrappedStores.count(selector.var)))
       reader.draft.selected[selector.states[0]] = it->second;
     else
       return becomesComputed(reader, selector.var, selector.write ? selector.write : reader.region);

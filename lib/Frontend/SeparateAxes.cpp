@@ -177,14 +177,16 @@ private:
       if (groupOf_[access.array] == groupOf_[array])
         if (const std::optional<std::vector<Term>> terms = tryTermsOf(access))
           for (const Term &term : *terms)
-            if (term.dim == dim && std::none_of(slots.begin(), slots.end(), [&](const Slot &slot) { return slot.stride == term.coefficient; }))
+            if (term.dim == dim && std::none_of(slots.begin(), slots.end(),
+                                                [&](const Slot &slot) { return slot.stride == term.coefficient; }))
               slots.push_back({dim, term.coefficient, -1});
     std::sort(slots.begin(), slots.end(), [](const Slot &a, const Slot &b) { return slower(a.stride, b.stride); });
     return slots;
   }
 
   // nullopt: the place on a slot may lie outside of its row, so that one element has several places.
-  std::optional<std::vector<Range>> rangesOf(const DraftNest &nest, const DraftAccess &access, size_t dim, const std::vector<Slot> &slots) const {
+  std::optional<std::vector<Range>> rangesOf(const DraftNest &nest, const DraftAccess &access, size_t dim,
+                                             const std::vector<Slot> &slots) const {
     std::vector<const Slot *> pointers;
     std::vector<bool> relative;
     std::vector<Range> out(slots.size());

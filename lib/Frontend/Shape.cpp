@@ -106,13 +106,15 @@ bool leavesRow(const Reader &reader, const Place &place, const DraftArray &array
     return false;
   const Poly &row = *array.extents.back(), &index = place.index.back();
   for (const std::string &symbol : index.symbols()) {
-    std::optional<Poly> factor = symbol.size() > 1 && symbol[0] == '@' && std::isdigit(symbol[1]) ? index.coefficientOf(symbol) : std::nullopt;
+    std::optional<Poly> factor =
+        symbol.size() > 1 && symbol[0] == '@' && std::isdigit(symbol[1]) ? index.coefficientOf(symbol) : std::nullopt;
     if (factor && !factor->isZero() && row != Poly(1) && factor->dividedBy(row))
       return true;
   }
   for (size_t l = 0; l < reader.loops.size() && !firstChoice(index); ++l) { // A[j][i - nx], wherever the loop is
     const Poly rest = index.without(loopSymbol(l));
-    const std::optional<int64_t> most = (reader.loops[l].hi - Poly(1) + rest).constant(), least = (reader.loops[l].lo + rest - row).constant();
+    const std::optional<int64_t> most = (reader.loops[l].hi - Poly(1) + rest).constant(),
+                                 least = (reader.loops[l].lo + rest - row).constant();
     if (index.coefficientOf(loopSymbol(l)) == Poly(1) && ((most && *most < 0) || (least && *least >= 0)))
       return true;
   }

@@ -23,9 +23,10 @@ bool goesBy(const DraftAccess &access, const std::string &symbol) {
   return llvm::any_of(access.index, [&](const Poly &index) { return index.symbols().count(symbol) > 0; });
 }
 
-// What the loop's variable is multiplied by in each subscript of the nest's other accesses to the array; empty: they don't agree,
-// or none has it.
-std::vector<Poly> factorsOf(const Draft &draft, const DraftNest &nest, const DraftAccess &access, const std::string &symbol) {
+// What the loop's variable is multiplied by in each subscript of the nest's other accesses to the array; empty: they
+// don't agree, or none has it.
+std::vector<Poly> factorsOf(const Draft &draft, const DraftNest &nest, const DraftAccess &access,
+                            const std::string &symbol) {
   std::vector<Poly> found;
   for (size_t a = nest.firstAccess; a < nest.endAccess; ++a) {
     const DraftAccess &other = draft.accesses[a];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The statements of a loop's body, of which some may be skipped: what follows an `if` that continues stands in its other
-// branch.
+// The statements of a loop's body, of which some may be skipped: what follows an `if` that continues stands in its
+// other branch.
 //
 //   if (i == j) continue; S; T;     ->     if (i == j) {} else { S; T; }
 #include "Reader.h"
@@ -36,7 +36,8 @@ bool readSkipping(Reader &reader, Stmts stmts, std::vector<StmtPtr> &out, const 
   bool skipsYes = continues(yes);
   auto arm = [&](const clang::Stmt *const &body, bool skips) {
     return [&reader, &readRest, &body, skips, rest = stmts.drop_front()](std::vector<StmtPtr> &to) {
-      return skips ? readAll(reader, partsOf(body).drop_back(), to) : readAll(reader, partsOf(body), to) && readRest(rest, to);
+      return skips ? readAll(reader, partsOf(body).drop_back(), to)
+                   : readAll(reader, partsOf(body), to) && readRest(rest, to);
     };
   };
   return readBranch(reader, branch, nullptr, arm(yes, skipsYes), arm(no, !skipsYes), out);

@@ -29,7 +29,8 @@ std::string wholeMacro(const clang::ASTContext &ast, clang::SourceRange range) {
   clang::CharSourceRange expansion = sources.getImmediateExpansionRange(begin);
   clang::SourceLocation after =
       end.getLocWithOffset(clang::Lexer::MeasureTokenLength(sources.getSpellingLoc(end), sources, ast.getLangOpts()));
-  if (expansion.getBegin() != expansion.getEnd() || sources.getImmediateExpansionRange(end).getBegin() != expansion.getBegin() ||
+  if (expansion.getBegin() != expansion.getEnd() ||
+      sources.getImmediateExpansionRange(end).getBegin() != expansion.getBegin() ||
       !sources.isAtStartOfImmediateMacroExpansion(begin) || !sources.isAtEndOfImmediateMacroExpansion(after))
     return "";
   return clang::Lexer::getImmediateMacroName(begin, sources, ast.getLangOpts()).str();

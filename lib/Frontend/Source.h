@@ -15,12 +15,13 @@ namespace kasane {
 SourceLoc locOf(const clang::ASTContext &ast, clang::SourceLocation loc);
 SourceRange rangeOf(const clang::ASTContext &ast, clang::SourceRange range);
 
-// The user's text of a token range (a macro use is the use, not its expansion); blanks and line breaks become one blank.
+// The user's text of a token range (a macro use is the use, not its expansion); blanks and line breaks become one
+// blank.
 std::string textOf(const clang::ASTContext &ast, clang::SourceRange range);
 // For a message: as textOf, or written anew where the file has no text for it, on one line and short.
 std::string quoted(const clang::ASTContext &ast, const clang::Stmt *stmt);
-// The text whose value is exactly this expression's: as textOf, or the name of the object-like macro that it is the whole
-// expansion of. "" when it is only a part of some macro's expansion.
+// The text whose value is exactly this expression's: as textOf, or the name of the object-like macro that it is the
+// whole expansion of. "" when it is only a part of some macro's expansion.
 std::string exactTextOf(const clang::ASTContext &ast, const clang::Expr *expr);
 
 // As C that Clang writes anew, whatever text it comes from.

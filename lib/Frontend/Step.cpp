@@ -11,7 +11,8 @@ namespace kasane {
 namespace {
 
 // The variable now stands for a new step scalar. `selects`: keepsSelected knows its value.
-bool setScalar(Reader &reader, const clang::VarDecl *var, const clang::Expr *rhs, ExprPtr value, SourceRange range, bool selects = false) {
+bool setScalar(Reader &reader, const clang::VarDecl *var, const clang::Expr *rhs, ExprPtr value, SourceRange range,
+               bool selects = false) {
   std::optional<ScalarType> type = scalarTypeOf(reader.ast, var->getType());
   if (!type || !value) {
     if (!type)
@@ -35,14 +36,17 @@ bool setScalar(Reader &reader, const clang::VarDecl *var, const clang::Expr *rhs
   return true;
 }
 
-// Does the value depend on elements that the region changes, but for what nests of a function that it calls make of them?
+// Does the value depend on elements that the region changes, but for what nests of a function that it calls make of
+// them?
 bool looksAtCells(Reader &reader, const clang::Expr *value) {
-  const bool hasNests = holds(value, [](const clang::Stmt *part) { return llvm::isa<clang::StmtExpr>(part) && hasLoop(part); });
+  const bool hasNests =
+      holds(value, [](const clang::Stmt *part) { return llvm::isa<clang::StmtExpr>(part) && hasLoop(part); });
   return reader.draft.time && !hasNests && holds(value, [&](const clang::Stmt *part) {
-    const auto *element = llvm::dyn_cast<clang::Expr>(part);
-    return element && element->isGLValue() && isElementOf(reader, element) && scalarTypeOf(reader.ast, element->getType()) && !isInvariant(element, reader.effects) &&
-           !isTableElement(reader, element);
-  });
+           const auto *element = llvm::dyn_cast<clang::Expr>(part);
+           return element && element->isGLValue() && isElementOf(reader, element) &&
+                  scalarTypeOf(reader.ast, element->getType()) && !isInvariant(element, reader.effects) &&
+                  !isTableElement(reader, element);
+         });
 }
 
 // Such a value is collected, by a nest without loops.
@@ -55,7 +59,8 @@ bool collectScalar(Reader &reader, const clang::VarDecl *var, const clang::Stmt 
 const clang::BinaryOperator *initOf(const Reader &reader, const clang::VarDecl *var, const clang::Expr *value) {
   auto &ast = const_cast<clang::ASTContext &>(reader.ast);
   const clang::SourceLocation at = var->getLocation();
-  clang::Expr *name = clang::DeclRefExpr::Create(ast, {}, {}, const_cast<clang::VarDecl *>(var), false, at, var->getType(), clang::VK_LValue);
+  clang::Expr *name = clang::DeclRefExpr::Create(ast, {}, {}, const_cast<clang::VarDecl *>(var), false, at,
+                                                 var->getType(), clang::VK_LValue);
   return clang::BinaryOperator::Create(ast, name, const_cast<clang::Expr *>(value), clang::BO_Assign, var->getType(),
                                        clang::VK_PRValue, clang::OK_Ordinary, at, {});
 }
@@ -63,18 +68,21 @@ const clang::BinaryOperator *initOf(const Reader &reader, const clang::VarDecl *
 namespace {
 
 // `x += value` of another `x += ..`.
-const clang::BinaryOperator *withValue(const Reader &reader, const clang::CompoundAssignOperator *op, const clang::Expr *value) {
+const clang::BinaryOperator *withValue(const Reader &reader, const clang::CompoundAssignOperator *op,
+                                       const clang::Expr *value) {
   auto &ast = const_cast<clang::ASTContext &>(reader.ast);
   clang::Expr *right = const_cast<clang::Expr *>(value);
   if (const clang::QualType type = op->getRHS()->getType(); !ast.hasSameUnqualifiedType(type, value->getType()))
-    right = clang::ImplicitCastExpr::Create(ast, type, llvm::cast<clang::CastExpr>(op->getRHS()->IgnoreParens())->getCastKind(), right, nullptr,
-                                            clang::VK_PRValue, {});
-  return clang::CompoundAssignOperator::Create(ast, op->getLHS(), right, op->getOpcode(), op->getType(), op->getValueKind(), op->getObjectKind(),
-                                               op->getOperatorLoc(), {}, op->getComputationLHSType(), op->getComputationResultType());
+    right = clang::ImplicitCastExpr::Create(ast, type,
+                                            llvm::cast<clang::CastExpr>(op->getRHS()->IgnoreParens())->getCastKind(),
+                                            right, nullptr, clang::VK_PRValue, {});
+  return clang::CompoundAssignOperator::Create(ast, op->getLHS(), right, op->getOpcode(), op->getType(),
+                                               op->getValueKind(), op->getObjectKind(), op->getOperatorLoc(), {},
+                                               op->getComputationLHSType(), op->getComputationResultType());
 }
 
-// ({ nests; value; }), as a call of a function with nests becomes: reads the nests. Returns the value, or another expression as
-// it is; null: it failed.
+// ({ nests; value; }), as a call of a function with nests becomes: reads the nests. Returns the value, or another
+// expression as it is; null: it failed.
 const clang::Expr *behindNests(Reader &reader, const clang::Expr *value) {
   const auto *group = llvm::dyn_cast<clang::StmtExpr>(value->IgnoreParenImpCasts());
   if (!group || !hasLoop(group))
@@ -256,7 +264,8 @@ bool readStep(Reader &reader, const clang::Stmt *stmt) {
       return unrollNests(reader, loop);
     if (hasLoop(loop->getBody()))
       return refuseRounds(reader, loop), false;
-    return !refuseIndexStep(reader, loop) && loopShape(reader, loop) && reader.fail(DiagId::loop_without_subscript, loop);
+    return !refuseIndexStep(reader, loop) && loopShape(reader, loop) &&
+           reader.fail(DiagId::loop_without_subscript, loop);
   }
   if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt)) {
     for (const clang::Decl *decl : decls->decls())

@@ -30,7 +30,8 @@ std::optional<clang::QualType> addExtents(Reader &reader, clang::QualType type, 
 
 } // namespace
 
-std::optional<int> addStepArray(Reader &reader, const clang::VarDecl *var, const std::string &suffix, const std::vector<Poly> &outer) {
+std::optional<int> addStepArray(Reader &reader, const clang::VarDecl *var, const std::string &suffix,
+                                const std::vector<Poly> &outer) {
   clang::QualType type = var->getType();
   const std::string name = var->getNameAsString();
   const SourceRange range = reader.range(var->getSourceRange());
@@ -69,7 +70,8 @@ bool declareStepArray(Reader &reader, const clang::VarDecl *var) {
 }
 
 bool allocateStepArray(Reader &reader, const clang::VarDecl *var, const clang::CallExpr *allocation) {
-  if (const clang::QualType pointee = var->getType()->getPointeeType(); pointee->isPointerType() || pointee->isVoidType())
+  if (const clang::QualType pointee = var->getType()->getPointeeType();
+      pointee->isPointerType() || pointee->isVoidType())
     return reader.fail(DiagId::rows_inside_region, allocation, {var->getNameAsString()}), false;
   const std::optional<int> array = addStepArray(reader, var, "", {});
   if (array)
@@ -79,7 +81,8 @@ bool allocateStepArray(Reader &reader, const clang::VarDecl *var, const clang::C
 
 bool isStepArray(const Reader &reader, const clang::VarDecl *pointer) {
   const auto place = reader.pointers.find(variableKey(pointer));
-  return place != reader.pointers.end() && place->second.index == std::vector<Poly>{0} && reader.draft.arrays[place->second.array].ofStep;
+  return place != reader.pointers.end() && place->second.index == std::vector<Poly>{0} &&
+         reader.draft.arrays[place->second.array].ofStep;
 }
 
 } // namespace kasane

@@ -19,10 +19,12 @@ struct Holder {
 std::optional<Holder> holderOf(const clang::Expr *expr) {
   expr = expr->IgnoreParenImpCasts();
   Holder holder{lvalueKey(expr), "", nullptr, expr->getType(), llvm::dyn_cast<clang::MemberExpr>(expr)};
-  const bool isStruct = holder.type->isRecordType() || (holder.type->isPointerType() && holder.type->getPointeeType()->isRecordType());
+  const bool isStruct =
+      holder.type->isRecordType() || (holder.type->isPointerType() && holder.type->getPointeeType()->isRecordType());
   if (holder.key.empty() || !isStruct)
     return std::nullopt;
-  for (; const auto *member = llvm::dyn_cast<clang::MemberExpr>(expr); expr = member->getBase()->IgnoreParenImpCasts()) {
+  for (; const auto *member = llvm::dyn_cast<clang::MemberExpr>(expr);
+       expr = member->getBase()->IgnoreParenImpCasts()) {
     if (!member->getMemberDecl()->getIdentifier())
       return std::nullopt;
     holder.text = (member->isArrow() ? "->" : ".") + member->getMemberDecl()->getNameAsString() + holder.text;
@@ -50,12 +52,15 @@ std::optional<Move> moveIn(const clang::Stmt *stmt) {
   return to ? std::optional(Move{*to, holderOf(op->getRHS())}) : std::nullopt;
 }
 
-Holder declaredBy(const clang::VarDecl *var) { return {variableKey(var), var->getNameAsString(), var, var->getType(), nullptr}; }
+Holder declaredBy(const clang::VarDecl *var) {
+  return {variableKey(var), var->getNameAsString(), var, var->getType(), nullptr};
+}
 
 std::vector<Move> movesIn(const clang::DeclStmt *decls) {
   std::vector<Move> moves;
   for (const clang::Decl *decl : decls->decls())
-    if (const auto *var = llvm::dyn_cast<clang::VarDecl>(decl); var && var->getInit() && (var->getType()->isRecordType() || var->getType()->isPointerType()))
+    if (const auto *var = llvm::dyn_cast<clang::VarDecl>(decl);
+        var && var->getInit() && (var->getType()->isRecordType() || var->getType()->isPointerType()))
       moves.push_back({declaredBy(var), holderOf(var->getInit())});
   return moves;
 }
@@ -86,7 +91,8 @@ public:
   const clang::MemberExpr *changed() const { return changed_; } // a number to which the region stores
   bool isOfRegion(const Holder &holder) const { return effects_.declared.count(holder.root) > 0; }
 
-  // Those of the program outside of the region that lead to structs when it is entered; or which get a struct in a step first.
+  // Those of the program outside of the region that lead to structs when it is entered; or which get a struct in a step
+  // first.
   std::vector<const Holder *> outside(bool setFirst = false) const {
     std::vector<const Holder *> holders;
     for (const auto &[key, holder] : moved_)
@@ -190,7 +196,8 @@ private:
 
   void use(const clang::MemberExpr *member, const Chain &chain) {
     const clang::QualType type = member->getType();
-    if (type->isConstantArrayType() && moved_.at(chain.key).type->isPointerType()) // a struct's own array would be copied
+    if (type->isConstantArrayType() &&
+        moved_.at(chain.key).type->isPointerType()) // a struct's own array would be copied
       arrays_[chain.way] = ast_.getArrayDecayedType(type);
     else if (type->isPointerType())
       arrays_[chain.way] = type.getUnqualifiedType();
@@ -221,7 +228,8 @@ public:
     for (const auto &[way, member] : finder.numbers()) {
       numbers_[way] = variable(*holders.front(), way, member->getType().getUnqualifiedType());
       for (size_t n = 1; n < holders.size(); ++n)
-        expansion.equal.push_back({holders.front()->text + way, holders[n]->text + way, member->getType()->isFloatingType()});
+        expansion.equal.push_back(
+            {holders.front()->text + way, holders[n]->text + way, member->getType()->isFloatingType()});
     }
     for (bool setFirst : {false, true})
       for (const Holder *holder : finder.outside(setFirst))
@@ -234,7 +242,8 @@ protected:
 
   clang::Stmt *instead(const clang::Stmt *original) override {
     if (const auto *op = llvm::dyn_cast<clang::BinaryOperator>(original); op && op->isCommaOp()) {
-      clang::Stmt *first = instead(op->getLHS()->IgnoreParens()), *second = first ? instead(op->getRHS()->IgnoreParens()) : nullptr;
+      clang::Stmt *first = instead(op->getLHS()->IgnoreParens()),
+                  *second = first ? instead(op->getRHS()->IgnoreParens()) : nullptr;
       return second ? block({first, second}, original->getSourceRange()) : nullptr;
     }
     const std::optional<Move> move = moveIn(original);
@@ -242,7 +251,8 @@ protected:
       return nullptr;
     std::vector<clang::Stmt *> stmts;
     for (const auto &[way, type] : finder_.arrays())
-      stmts.push_back(combined(clang::BO_Assign, lvalueOf(array(move->to, way), original->getBeginLoc()), value(*move->from, way, original->getEndLoc()), type));
+      stmts.push_back(combined(clang::BO_Assign, lvalueOf(array(move->to, way), original->getBeginLoc()),
+                               value(*move->from, way, original->getEndLoc()), type));
     return block(stmts, original->getSourceRange());
   }
 
@@ -255,7 +265,8 @@ protected:
     const Holder &holder = *finder_.find(chain->key);
     if (auto number = numbers_.find(chain->way); number != numbers_.end())
       return lvalueOf(number->second, original->getBeginLoc());
-    return decays ? value(holder, chain->way, original->getBeginLoc()) : lvalueOf(array(holder, chain->way), original->getBeginLoc());
+    return decays ? value(holder, chain->way, original->getBeginLoc())
+                  : lvalueOf(array(holder, chain->way), original->getBeginLoc());
   }
 
   bool declareInstead(const clang::VarDecl *var, std::vector<clang::Decl *> &list) override {
@@ -275,8 +286,8 @@ private:
   clang::VarDecl *variable(const Holder &holder, const std::string &way, clang::QualType type) {
     const clang::SourceLocation at = holder.root->getLocation();
     clang::DeclContext *context = finder_.isOfRegion(holder) ? owner : ast_.getTranslationUnitDecl();
-    return clang::VarDecl::Create(ast_, context, at, at, &ast_.Idents.get(holder.text + way), type, ast_.getTrivialTypeSourceInfo(type, at),
-                                  clang::SC_None);
+    return clang::VarDecl::Create(ast_, context, at, at, &ast_.Idents.get(holder.text + way), type,
+                                  ast_.getTrivialTypeSourceInfo(type, at), clang::SC_None);
   }
 
   clang::VarDecl *array(const Holder &holder, const std::string &way) {
@@ -286,7 +297,9 @@ private:
     return own;
   }
 
-  clang::Expr *value(const Holder &holder, const std::string &way, clang::SourceLocation at) { return rvalueOf(lvalueOf(array(holder, way), at)); }
+  clang::Expr *value(const Holder &holder, const std::string &way, clang::SourceLocation at) {
+    return rvalueOf(lvalueOf(array(holder, way), at));
+  }
 
   const Finder &finder_;
   std::map<std::pair<std::string, std::string>, clang::VarDecl *> arrays_; // by key and way
@@ -295,12 +308,14 @@ private:
 
 } // namespace
 
-bool nameExchanged(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion, Diagnostics &diagnostics) {
+bool nameExchanged(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion,
+                   Diagnostics &diagnostics) {
   const Finder finder(ast, expansion.stmt);
   if (!finder.hasFound())
     return true;
   if (const clang::MemberExpr *changed = finder.changed()) {
-    diagnostics.add(DiagId::struct_exchanged, rangeOf(ast, changed->getSourceRange()), {finder.find(finder.chainOf(changed)->key)->text + finder.chainOf(changed)->way});
+    diagnostics.add(DiagId::struct_exchanged, rangeOf(ast, changed->getSourceRange()),
+                    {finder.find(finder.chainOf(changed)->key)->text + finder.chainOf(changed)->way});
     return false;
   }
   Namer namer(ast, function, expansion, finder);
@@ -314,8 +329,11 @@ void noteExchanged(Reader &reader, const Expansion &expansion) {
   reader.draft.owners = expansion.owners;
   for (const auto &[one, other, isFloat] : expansion.equal) {
     const std::string name = reader.names.take("same_" + one);
-    reader.draft.params.push_back({name, ScalarType::I32, isFloat ? "!__builtin_memcmp(&" + one + ", &" + other + ", sizeof " + one + ")" : "(" + one + " == " + other + ")"});
-    require(reader, Poly::symbol(name) - 1, one + " and " + other + " differ, of structs that exchange their arrays", reader.range(reader.statement));
+    reader.draft.params.push_back({name, ScalarType::I32,
+                                   isFloat ? "!__builtin_memcmp(&" + one + ", &" + other + ", sizeof " + one + ")"
+                                           : "(" + one + " == " + other + ")"});
+    require(reader, Poly::symbol(name) - 1, one + " and " + other + " differ, of structs that exchange their arrays",
+            reader.range(reader.statement));
   }
 }
 
@@ -325,8 +343,11 @@ bool takeForOne(Expansion &expansion, const Diagnostics &found) {
     if (diagnostic.id != DiagId::row_lengths_differ)
       continue;
     const std::string &here = diagnostic.args[1], &elsewhere = diagnostic.args[2];
-    const bool isMember = !memberOf(here).empty() && memberOf(here) == memberOf(elsewhere) && here.find_first_of(" ()") == std::string::npos;
-    if (!isMember || llvm::any_of(expansion.equal, [&](const SameNumber &known) { return known.other == elsewhere || known.one == elsewhere; }))
+    const bool isMember = !memberOf(here).empty() && memberOf(here) == memberOf(elsewhere) &&
+                          here.find_first_of(" ()") == std::string::npos;
+    if (!isMember || llvm::any_of(expansion.equal, [&](const SameNumber &known) {
+          return known.other == elsewhere || known.one == elsewhere;
+        }))
       continue;
     expansion.equal.push_back({here, elsewhere, false});
     return true;

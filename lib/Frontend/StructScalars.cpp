@@ -25,7 +25,8 @@ bool addPaths(const clang::ASTContext &ast, clang::QualType type, const Path &pa
     if (structOf(field->getType()))
       return addPaths(ast, field->getType(), longer, paths);
     paths.push_back(longer);
-    return !field->isBitField() && field->getIdentifier() && scalarTypeOf(ast, ast.getBaseElementType(field->getType()));
+    return !field->isBitField() && field->getIdentifier() &&
+           scalarTypeOf(ast, ast.getBaseElementType(field->getType()));
   });
 }
 
@@ -51,7 +52,8 @@ private:
   void walk(const clang::Stmt *stmt) {
     if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt))
       for (const clang::Decl *decl : decls->decls())
-        if (const auto *var = llvm::dyn_cast<clang::VarDecl>(decl); var && pathsOf(ast_, var->getType()) && !var->isStaticLocal()) {
+        if (const auto *var = llvm::dyn_cast<clang::VarDecl>(decl);
+            var && pathsOf(ast_, var->getType()) && !var->isStaticLocal()) {
           declared_.insert(var);
           copies = true;
         }
@@ -60,7 +62,7 @@ private:
     const auto *op = llvm::dyn_cast<clang::BinaryOperator>(stmt);
     copies |= op && op->isAssignmentOp() && structOf(op->getType());
     const clang::Expr *mentioned = cast && cast->getCastKind() == clang::CK_LValueToRValue ? cast->getSubExpr()
-                                   : member && !member->isArrow()                         ? member->getBase()
+                                   : member && !member->isArrow()                          ? member->getBase()
                                    : op && op->isAssignmentOp()                            ? op->getLHS()
                                                                                            : nullptr;
     const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(stmt);
@@ -117,13 +119,15 @@ protected:
 private:
   // Before the declared variables get their values, others stand where they are.
   clang::Stmt *declaration(const clang::DeclStmt *decls) {
-    if (llvm::none_of(decls->decls(), [&](const clang::Decl *decl) { return finder_.isFound(llvm::dyn_cast<clang::VarDecl>(decl)); }))
+    if (llvm::none_of(decls->decls(),
+                      [&](const clang::Decl *decl) { return finder_.isFound(llvm::dyn_cast<clang::VarDecl>(decl)); }))
       return nullptr;
     std::vector<clang::Stmt *> stmts;
     for (clang::Decl *decl : decls->decls()) {
       auto *var = llvm::dyn_cast<clang::VarDecl>(decl);
       if (!finder_.isFound(var)) {
-        stmts.push_back(stmt(noted(new (ast_) clang::DeclStmt(clang::DeclGroupRef(decl), decl->getLocation(), decl->getLocation()))));
+        stmts.push_back(stmt(
+            noted(new (ast_) clang::DeclStmt(clang::DeclGroupRef(decl), decl->getLocation(), decl->getLocation()))));
         continue;
       }
       const std::vector<Path> paths = *pathsOf(ast_, var->getType());
@@ -156,16 +160,19 @@ private:
   }
 
   // p = (v2){p.y, p.x}: all of the value is known before any of its parts is stored.
-  void assignByCopies(const clang::Expr *place, const clang::Expr *value, const std::vector<Path> &paths, std::vector<clang::Stmt *> &stmts) {
+  void assignByCopies(const clang::Expr *place, const clang::Expr *value, const std::vector<Path> &paths,
+                      std::vector<clang::Stmt *> &stmts) {
     std::vector<clang::VarDecl *> copies;
     for (const Path &path : paths) {
       failed |= !scalarTypeOf(ast_, path.back()->getType());
       copies.push_back(variableFor("made", path, place->getBeginLoc()));
       stmts.push_back(declare(copies.back()));
-      assignNumbers(lvalueOf(copies.back(), place->getBeginLoc()), partOf(value, path, 0), copies.back()->getType(), stmts);
+      assignNumbers(lvalueOf(copies.back(), place->getBeginLoc()), partOf(value, path, 0), copies.back()->getType(),
+                    stmts);
     }
     for (size_t p = 0; p < paths.size(); ++p)
-      assignNumbers(memberOf(place, paths[p], 0), rvalueOf(lvalueOf(copies[p], place->getBeginLoc())), copies[p]->getType(), stmts);
+      assignNumbers(memberOf(place, paths[p], 0), rvalueOf(lvalueOf(copies[p], place->getBeginLoc())),
+                    copies[p]->getType(), stmts);
   }
 
   // May the value read what is stored? A local struct is read by its name only, anything else by others, too.
@@ -189,18 +196,21 @@ private:
     for (const clang::FieldDecl *field : path)
       name += "_" + field->getNameAsString();
     const clang::QualType type = path.back()->getType().getUnqualifiedType();
-    return clang::VarDecl::Create(ast_, owner, at, at, &ast_.Idents.get(name), type, ast_.getTrivialTypeSourceInfo(type, at), clang::SC_None);
+    return clang::VarDecl::Create(ast_, owner, at, at, &ast_.Idents.get(name), type,
+                                  ast_.getTrivialTypeSourceInfo(type, at), clang::SC_None);
   }
 
   // Both are originals, with members and subscripts that they have not in the source.
-  void assignNumbers(const clang::Expr *place, const clang::Expr *value, clang::QualType type, std::vector<clang::Stmt *> &stmts) {
+  void assignNumbers(const clang::Expr *place, const clang::Expr *value, clang::QualType type,
+                     std::vector<clang::Stmt *> &stmts) {
     if (!value) {
       failed = true;
       return;
     }
     const clang::ConstantArrayType *array = ast_.getAsConstantArrayType(type);
     if (!array) {
-      clang::Expr *number = llvm::isa<clang::ImplicitValueInitExpr>(value) ? literal(0, type, value->getBeginLoc()) : expr(value);
+      clang::Expr *number =
+          llvm::isa<clang::ImplicitValueInitExpr>(value) ? literal(0, type, value->getBeginLoc()) : expr(value);
       stmts.push_back(combined(clang::BO_Assign, expr(place), number->isGLValue() ? rvalueOf(number) : number, type));
       return;
     }
@@ -217,18 +227,21 @@ private:
 
   clang::Expr *elementOf(const clang::Expr *array, uint64_t n, clang::QualType type) {
     auto *own = const_cast<clang::Expr *>(array);
-    clang::Expr *pointer = noted(clang::ImplicitCastExpr::Create(ast_, ast_.getPointerType(type), clang::CK_ArrayToPointerDecay, own, nullptr, clang::VK_PRValue, {}));
+    clang::Expr *pointer = noted(clang::ImplicitCastExpr::Create(
+        ast_, ast_.getPointerType(type), clang::CK_ArrayToPointerDecay, own, nullptr, clang::VK_PRValue, {}));
     clang::Expr *index = number(static_cast<int64_t>(n), ast_.IntTy, array->getBeginLoc());
-    return noted(new (ast_) clang::ArraySubscriptExpr(pointer, index, type, clang::VK_LValue, clang::OK_Ordinary, array->getEndLoc()));
+    return noted(new (ast_) clang::ArraySubscriptExpr(pointer, index, type, clang::VK_LValue, clang::OK_Ordinary,
+                                                      array->getEndLoc()));
   }
 
   clang::Expr *memberOf(const clang::Expr *object, const Path &path, size_t from) {
     auto *at = const_cast<clang::Expr *>(object);
     for (size_t m = from; m < path.size(); ++m) {
       auto *field = const_cast<clang::FieldDecl *>(path[m]);
-      at = noted(clang::MemberExpr::Create(ast_, at, false, object->getBeginLoc(), {}, {}, field, clang::DeclAccessPair::make(field, clang::AS_none),
-                                           clang::DeclarationNameInfo(field->getDeclName(), object->getEndLoc()), nullptr, field->getType(),
-                                           clang::VK_LValue, clang::OK_Ordinary, clang::NOUR_None));
+      at = noted(clang::MemberExpr::Create(
+          ast_, at, false, object->getBeginLoc(), {}, {}, field, clang::DeclAccessPair::make(field, clang::AS_none),
+          clang::DeclarationNameInfo(field->getDeclName(), object->getEndLoc()), nullptr, field->getType(),
+          clang::VK_LValue, clang::OK_Ordinary, clang::NOUR_None));
     }
     return at;
   }
@@ -245,12 +258,16 @@ private:
       return index < list->getNumInits() ? partOf(list->getInit(index), path, from + 1) : nullptr;
     }
     if (const auto *select = llvm::dyn_cast<clang::ConditionalOperator>(value)) {
-      const clang::Expr *yes = partOf(select->getTrueExpr(), path, from), *no = partOf(select->getFalseExpr(), path, from);
+      const clang::Expr *yes = partOf(select->getTrueExpr(), path, from),
+                        *no = partOf(select->getFalseExpr(), path, from);
       if (!yes || !no || !scalarTypeOf(ast_, path.back()->getType()) || !mayRepeat(select->getCond()))
         return nullptr;
-      auto number = [&](const clang::Expr *part) { return part->isGLValue() ? rvalueOf(const_cast<clang::Expr *>(part)) : const_cast<clang::Expr *>(part); };
-      return noted(new (ast_) clang::ConditionalOperator(select->getCond(), select->getQuestionLoc(), number(yes), select->getColonLoc(), number(no),
-                                                         path.back()->getType(), clang::VK_PRValue, clang::OK_Ordinary));
+      auto number = [&](const clang::Expr *part) {
+        return part->isGLValue() ? rvalueOf(const_cast<clang::Expr *>(part)) : const_cast<clang::Expr *>(part);
+      };
+      return noted(new (ast_) clang::ConditionalOperator(select->getCond(), select->getQuestionLoc(), number(yes),
+                                                         select->getColonLoc(), number(no), path.back()->getType(),
+                                                         clang::VK_PRValue, clang::OK_Ordinary));
     }
     return value->isGLValue() && mayRepeat(value) ? memberOf(value, path, from) : nullptr;
   }

@@ -20,26 +20,30 @@ struct Element {
 class StructTabler : public Cloner {
 public:
   StructTabler(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(ast, expansion.made), expansion_(expansion), region_(expansion.stmt), effects_(effectsOf(expansion.stmt)) {
+      : Cloner(ast, expansion.made), expansion_(expansion), region_(expansion.stmt),
+        effects_(effectsOf(expansion.stmt)) {
     owner = const_cast<clang::FunctionDecl *>(function);
   }
 
-  // Nothing leads to the structs that is no table: no pointer has been left, and the region stores to elements of their arrays only.
+  // Nothing leads to the structs that is no table: no pointer has been left, and the region stores to elements of their
+  // arrays only.
   bool isComplete(const clang::Stmt *copy) const {
-    return !roots_.empty() && !isOdd_ && !holds(copy, [&](const clang::Stmt *part) { return namesPointer(part); }) && !holds(region_, [&](const clang::Stmt *part) {
-      const clang::Expr *assigned = assignedIn(part);
-      const auto *member = assigned ? llvm::dyn_cast<clang::MemberExpr>(assigned->IgnoreParens()) : nullptr;
-      std::string way;
-      return member && (elementBehind(member, way) || leadsToStruct(member));
-    });
+    return !roots_.empty() && !isOdd_ && !holds(copy, [&](const clang::Stmt *part) { return namesPointer(part); }) &&
+           !holds(region_, [&](const clang::Stmt *part) {
+             const clang::Expr *assigned = assignedIn(part);
+             const auto *member = assigned ? llvm::dyn_cast<clang::MemberExpr>(assigned->IgnoreParens()) : nullptr;
+             std::string way;
+             return member && (elementBehind(member, way) || leadsToStruct(member));
+           });
   }
 
   // Host code keeps its text, in which the pointers would have to be declared.
   bool namesPointer(const clang::Stmt *part) const {
     const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
     return ref && llvm::any_of(pointers_, [&](const auto &entry) {
-      return entry.first == ref->getDecl() || (entry.first->getLocation() == ref->getDecl()->getLocation() && entry.first->getIdentifier() == ref->getDecl()->getIdentifier());
-    });
+             return entry.first == ref->getDecl() || (entry.first->getLocation() == ref->getDecl()->getLocation() &&
+                                                      entry.first->getIdentifier() == ref->getDecl()->getIdentifier());
+           });
   }
 
 protected:
@@ -61,8 +65,11 @@ protected:
   }
 
   bool declareInstead(const clang::VarDecl *var, std::vector<clang::Decl *> &) override {
-    const bool isPointer = var->getType()->isPointerType() && var->getType()->getPointeeType()->isRecordType() && !var->isStaticLocal();
-    const std::optional<Element> element = isPointer && var->getInit() && !effects_.assigned.count(var) ? pointedTo(var->getInit()->IgnoreParenImpCasts()) : std::nullopt;
+    const bool isPointer =
+        var->getType()->isPointerType() && var->getType()->getPointeeType()->isRecordType() && !var->isStaticLocal();
+    const std::optional<Element> element = isPointer && var->getInit() && !effects_.assigned.count(var)
+                                               ? pointedTo(var->getInit()->IgnoreParenImpCasts())
+                                               : std::nullopt;
     if (!element || !isKept(element->index, var))
       return false;
     pointers_.insert_or_assign(var, *element);
@@ -73,7 +80,8 @@ private:
   // g[index] of g[index].grid.u, and ".grid.u".
   std::optional<Element> elementBehind(const clang::MemberExpr *member, std::string &way) const {
     std::optional<Element> element;
-    for (const clang::MemberExpr *at = member; at && !element; at = llvm::dyn_cast<clang::MemberExpr>(at->getBase()->IgnoreParenImpCasts())) {
+    for (const clang::MemberExpr *at = member; at && !element;
+         at = llvm::dyn_cast<clang::MemberExpr>(at->getBase()->IgnoreParenImpCasts())) {
       if (!at->getMemberDecl()->getIdentifier())
         return std::nullopt;
       const clang::Expr *base = at->getBase()->IgnoreParenImpCasts();
@@ -91,7 +99,8 @@ private:
   std::optional<Element> pointedTo(const clang::Expr *pointer) const {
     if (const auto it = pointers_.find(variableOf(pointer)); it != pointers_.end())
       return it->second;
-    if (const auto *address = llvm::dyn_cast<clang::UnaryOperator>(pointer); address && address->getOpcode() == clang::UO_AddrOf)
+    if (const auto *address = llvm::dyn_cast<clang::UnaryOperator>(pointer);
+        address && address->getOpcode() == clang::UO_AddrOf)
       return elementOf(address->getSubExpr()->IgnoreParens());
     const auto *sum = llvm::dyn_cast<clang::BinaryOperator>(pointer);
     return sum && sum->getOpcode() == clang::BO_Add ? elementAt(sum->getLHS(), sum->getRHS()) : std::nullopt;
@@ -139,8 +148,10 @@ private:
     const std::string key = lvalueKey(assigned);
     return holds(index, [&](const clang::Stmt *part) {
       const auto *load = llvm::dyn_cast<clang::ImplicitCastExpr>(part);
-      const std::string read = load && load->getCastKind() == clang::CK_LValueToRValue ? lvalueKey(load->getSubExpr()) : "";
-      return load && load->getCastKind() == clang::CK_LValueToRValue && (read.empty() || read == key || read.starts_with(key + "."));
+      const std::string read =
+          load && load->getCastKind() == clang::CK_LValueToRValue ? lvalueKey(load->getSubExpr()) : "";
+      return load && load->getCastKind() == clang::CK_LValueToRValue &&
+             (read.empty() || read == key || read.starts_with(key + "."));
     });
   }
 
@@ -152,7 +163,8 @@ private:
     return texts;
   }
 
-  clang::Expr *ofTable(const Element &element, const std::string &way, clang::QualType pointer, clang::SourceLocation at, bool isValue) {
+  clang::Expr *ofTable(const Element &element, const std::string &way, clang::QualType pointer,
+                       clang::SourceLocation at, bool isValue) {
     clang::VarDecl *&table = tables_[lvalueKey(element.array) + way];
     if (!table)
       table = tableNamed(ast_, pointer, textsOf(element, way), at);
@@ -163,12 +175,14 @@ private:
   clang::Expr *ofFirst(const Element &element, const std::string &way, const clang::MemberExpr *member) {
     const std::vector<std::string> texts = textsOf(element, way);
     for (const std::string &other : texts)
-      if (other != texts.front() && llvm::none_of(expansion_.equal, [&](const SameNumber &same) { return same.other == other; }))
+      if (other != texts.front() &&
+          llvm::none_of(expansion_.equal, [&](const SameNumber &same) { return same.other == other; }))
         expansion_.equal.push_back({texts.front(), other, member->getType()->isFloatingType()});
     clang::VarDecl *&number = numbers_[texts.front()];
     const clang::QualType type = member->getType().getUnqualifiedType();
     if (!number)
-      number = clang::VarDecl::Create(ast_, ast_.getTranslationUnitDecl(), member->getBeginLoc(), member->getBeginLoc(), &ast_.Idents.get(texts.front()), type,
+      number = clang::VarDecl::Create(ast_, ast_.getTranslationUnitDecl(), member->getBeginLoc(), member->getBeginLoc(),
+                                      &ast_.Idents.get(texts.front()), type,
                                       ast_.getTrivialTypeSourceInfo(type, member->getBeginLoc()), clang::SC_None);
     return lvalueOf(number, member->getBeginLoc());
   }
@@ -192,13 +206,15 @@ private:
 
 } // namespace
 
-std::optional<Expansion> withStructTables(const clang::ASTContext &ast, const clang::FunctionDecl *function, const Expansion &expansion) {
+std::optional<Expansion> withStructTables(const clang::ASTContext &ast, const clang::FunctionDecl *function,
+                                          const Expansion &expansion) {
   Expansion tables = expansion;
   StructTabler tabler(ast, function, tables);
   tables.stmt = tabler.stmt(tables.stmt);
-  const bool isComplete = tabler.isComplete(tables.stmt) && llvm::none_of(tables.hostCode, [&](const auto &code) {
-    return holds(code.second, [&](const clang::Stmt *part) { return tabler.namesPointer(part); });
-  });
+  const bool isComplete =
+      tabler.isComplete(tables.stmt) && llvm::none_of(tables.hostCode, [&](const auto &code) {
+        return holds(code.second, [&](const clang::Stmt *part) { return tabler.namesPointer(part); });
+      });
   return isComplete ? std::optional(std::move(tables)) : std::nullopt;
 }
 

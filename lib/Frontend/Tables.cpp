@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Arrays with a value for each step, which the region doesn't change: s[t], c[t % 12], s[t + 1]. The host reads the element
-// at the start of the step, and the cells get a scalar:
+// Arrays with a value for each step, which the region doesn't change: s[t], c[t % 12], s[t + 1]. The host reads the
+// element at the start of the step, and the cells get a scalar:
 //
 //   u[k0][j0][i0] += s[t];     ->     step scalar s_now = s[t];   u[k0][j0][i0] += s_now;
 //
-// A pass reads ahead of its steps, so all elements from the first step's to the last one's must be there. Where that isn't
-// sure, a scalar that gets the element is computed by the host, step after step:
+// A pass reads ahead of its steps, so all elements from the first step's to the last one's must be there. Where that
+// isn't sure, a scalar that gets the element is computed by the host, step after step:
 //
 //   float now = s[t]; .. if (err < eps) break;     ->     host: now = s[t]
 //
@@ -72,7 +72,8 @@ std::optional<Poly> extentOf(Reader &reader, const clang::ArraySubscriptExpr *su
 // The array's table, in which these elements are too.
 DraftTable &tableFor(Reader &reader, int array, const AxisBounds &elements) {
   std::vector<DraftTable> &tables = reader.draft.tables;
-  auto table = std::find_if(tables.begin(), tables.end(), [&](const DraftTable &known) { return known.array == array; });
+  auto table =
+      std::find_if(tables.begin(), tables.end(), [&](const DraftTable &known) { return known.array == array; });
   if (table == tables.end())
     table = tables.insert(table, {array, reader.names.take(reader.draft.arrays[array].name + "_table"), {}, {}});
   for (AxisBounds &known : table->elements) {
@@ -148,14 +149,16 @@ bool isOfSteps(const Reader &reader, const DraftAccess &access) {
   auto holdsTime = [](const Poly &index) { return index.symbols().count(kTimeSymbol) > 0; };
   return reader.inNest && reader.draft.time && array.tables == 0 && !reader.effects.storedKeys.count(array.key) &&
          !reader.effects.assignedKeys.count(array.key) &&
-         std::all_of(array.extents.begin() + 1, array.extents.end(), [](const auto &extent) { return extent.has_value(); }) &&
+         std::all_of(array.extents.begin() + 1, array.extents.end(),
+                     [](const auto &extent) { return extent.has_value(); }) &&
          std::any_of(access.index.begin(), access.index.end(), holdsTime);
 }
 
 // The element where the index is one of the array's. Elsewhere nobody wants it, but a step that is made ahead may ask.
 ExprPtr within(const ExprPtr &at, const ExprPtr &extent, const ExprPtr &element) {
   ExprPtr is = binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, at, intLit(0)), binary(BinaryOp::Lt, at, extent));
-  return makeExpr(element->type, Select{is, element, castTo(element->type, intLit(0, ScalarType::I32))}, element->range);
+  return makeExpr(element->type, Select{is, element, castTo(element->type, intLit(0, ScalarType::I32))},
+                  element->range);
 }
 
 // a[x][y], a[x][y].u or a[x][y].v[2]: the subscripts, outermost dimension first, and which number of a struct it is.
@@ -175,7 +178,8 @@ Subscripted subscriptsOf(const Reader &reader, const clang::Expr *element) {
       out.base = array;
     }
   }
-  for (const clang::MemberExpr *member; (member = llvm::dyn_cast<clang::MemberExpr>(out.base)) && isOfElement(reader, member) && !member->isArrow();
+  for (const clang::MemberExpr *member;
+       (member = llvm::dyn_cast<clang::MemberExpr>(out.base)) && isOfElement(reader, member) && !member->isArrow();
        out.base = member->getBase()->IgnoreParenImpCasts())
     out.member = out.member.value_or(0) + memberOffset(reader.ast, member);
   while (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(out.base->IgnoreParenImpCasts())) {
@@ -208,7 +212,9 @@ bool isPick(Reader &reader, const clang::Expr *subscript) {
 ExprPtr named(Reader &reader, const ExprPtr &index) {
   bool reads = false;
   if (index)
-    walk(index, [&](const Expr &e) { reads |= std::holds_alternative<FieldRead>(e.node) || std::holds_alternative<Load>(e.node); });
+    walk(index, [&](const Expr &e) {
+      reads |= std::holds_alternative<FieldRead>(e.node) || std::holds_alternative<Load>(e.node);
+    });
   if (!reads || !reader.hoist)
     return index;
   const std::string name = reader.names.take("picked");
@@ -249,13 +255,16 @@ ExprPtr readPicked(Reader &reader, const clang::Expr *element, ScalarType type) 
     std::optional<AxisBounds> span = isAnywhere ? std::optional(AxisBounds{0, *array.extents[d]})
                                      : at       ? spanOf(reader, *at, loopRanges(reader.loops), range)
                                                 : std::nullopt;
-    ExprPtr here = isAnywhere ? named(reader, castTo(ScalarType::I64, cellExpr(reader, subscripts[d]))) : at ? valueIn(reader, *at) : nullptr;
+    ExprPtr here = isAnywhere ? named(reader, castTo(ScalarType::I64, cellExpr(reader, subscripts[d])))
+                   : at       ? valueIn(reader, *at)
+                              : nullptr;
     if (!span || !here)
       return refuseSubscript(reader, subscripts[d]);
     if (picks)
       picked.push_back({here, *array.extents[d]});
     else if (at->symbols().count(kTimeSymbol))
-      elements.reads.push_back({*span, array.extents[d], true, nullptr, !reader.pointCondition, spelled(reader, element), range});
+      elements.reads.push_back(
+          {*span, array.extents[d], true, nullptr, !reader.pointCondition, spelled(reader, element), range});
     index = add(mul(index, valueIn(reader, unit)), here);
     elements.add(unit, *span);
   }
@@ -295,15 +304,16 @@ ExprPtr readTable(Reader &reader, const clang::Expr *element, ScalarType type) {
   const bool isHosts = !reader.inNest && reader.setting && reader.hostVariables.count(reader.setting);
   if (index && readsHost(reader, index) && !reader.inNest && reader.setting && !isHosts)
     return becomesHost(reader, reader.setting), nullptr;
-  if (!index || (readsHost(reader, index) && !isHosts) || place->view || place->index.size() != 1 || !place->index[0].isZero())
+  if (!index || (readsHost(reader, index) && !isHosts) || place->view || place->index.size() != 1 ||
+      !place->index[0].isZero())
     return reader.fail(DiagId::element_in_step_scalar, element);
   reader.invariantReads.push_back({place->array, range});
   AxisBounds elements{where->lo, where->hi + Poly(1)};
   if (isGuarded)
     require(reader, elements.hi - elements.lo - Poly(1), "no step reads " + spelled(reader, element), range);
   DraftTable &table = tableFor(reader, place->array, elements);
-  table.reads.push_back({elements, extent, reader.branchDepth == 0,
-                         reader.inNest ? nullptr : reader.setting, !isHosts && !isGuarded, spelled(reader, element), range});
+  table.reads.push_back({elements, extent, reader.branchDepth == 0, reader.inNest ? nullptr : reader.setting,
+                         !isHosts && !isGuarded, spelled(reader, element), range});
   ExprPtr load = makeExpr(type, Load{table.name, index}, range);
   if (isAnywhere)
     load = within(index, valueIn(reader, *extent), load);
@@ -329,7 +339,8 @@ ExprPtr readOfSteps(Reader &reader, const DraftAccess &access, SourceRange range
   for (size_t d = 0; d < access.index.size(); ++d) {
     const std::optional<Poly> extent = access.linear ? std::nullopt : array.extents[d];
     const Poly unit = d > 0 ? *extent : Poly(1);
-    std::optional<AxisBounds> span = spanOf(reader, access.index[d], isChosen ? access.cells : loopRanges(reader.loops), range);
+    std::optional<AxisBounds> span =
+        spanOf(reader, access.index[d], isChosen ? access.cells : loopRanges(reader.loops), range);
     if (!span)
       return nullptr;
     if (access.index[d].symbols().count(kTimeSymbol))

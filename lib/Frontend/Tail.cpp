@@ -96,12 +96,15 @@ struct Structurer {
     }
     tail.stmts.push_back(without);
     if (isValue)
-      behind.stmts.push_back(cloner.combined(clang::BO_Assign, cloner.lvalueOf(value, loop->getEndLoc()), behind.value, type));
+      behind.stmts.push_back(
+          cloner.combined(clang::BO_Assign, cloner.lvalueOf(value, loop->getEndLoc()), behind.value, type));
     clang::Expr *isLeft = cloner.rvalueOf(cloner.lvalueOf(left, loop->getEndLoc()));
-    clang::Expr *goesOn = cloner.combined(clang::BO_EQ, isLeft, cloner.number(0, ast.IntTy, loop->getEndLoc()), ast.IntTy);
+    clang::Expr *goesOn =
+        cloner.combined(clang::BO_EQ, isLeft, cloner.number(0, ast.IntTy, loop->getEndLoc()), ast.IntTy);
     const clang::SourceLocation at = loop->getBeginLoc();
-    tail.stmts.push_back(cloner.noted(clang::IfStmt::Create(ast, at, clang::IfStatementKind::Ordinary, nullptr, nullptr, goesOn, at, at,
-                                                            cloner.block(behind.stmts, loop->getSourceRange()))));
+    tail.stmts.push_back(
+        cloner.noted(clang::IfStmt::Create(ast, at, clang::IfStatementKind::Ordinary, nullptr, nullptr, goesOn, at, at,
+                                           cloner.block(behind.stmts, loop->getSourceRange()))));
     if (isValue)
       tail.value = cloner.rvalueOf(cloner.lvalueOf(value, loop->getEndLoc()));
     return tail;

@@ -28,16 +28,19 @@ bool startsThreads(const Directive &pragma) {
 
 // Means something only among the threads that meet it.
 bool isOfTeam(const Directive &pragma) {
-  constexpr llvm::StringLiteral kWords[] = {"for",     "sections", "section", "single",  "master", "masked",     "barrier", "critical",
-                                            "atomic",  "ordered",  "flush",   "loop",    "scope",  "distribute", "cancel"};
+  constexpr llvm::StringLiteral kWords[] = {"for",    "sections", "section",  "single",     "master",
+                                            "masked", "barrier",  "critical", "atomic",     "ordered",
+                                            "flush",  "loop",     "scope",    "distribute", "cancel"};
   return beginsWith(pragma, kWords) && !startsThreads(pragma);
 }
 
 bool standsAlone(const Directive &pragma) {
-  constexpr llvm::StringLiteral kWords[] = {"barrier", "flush",    "taskwait", "taskyield", "cancel", "cancellation", "threadprivate",
-                                            "declare", "requires", "allocate", "error",     "nothing", "depobj",      "scan"};
-  return beginsWith(pragma, kWords) || (beginsWith(pragma, {"target"}) && (hasWord(pragma, "data") || hasWord(pragma, "update")) &&
-                                        (hasWord(pragma, "enter") || hasWord(pragma, "exit") || hasWord(pragma, "update")));
+  constexpr llvm::StringLiteral kWords[] = {"barrier",      "flush",         "taskwait", "taskyield", "cancel",
+                                            "cancellation", "threadprivate", "declare",  "requires",  "allocate",
+                                            "error",        "nothing",       "depobj",   "scan"};
+  return beginsWith(pragma, kWords) ||
+         (beginsWith(pragma, {"target"}) && (hasWord(pragma, "data") || hasWord(pragma, "update")) &&
+          (hasWord(pragma, "enter") || hasWord(pragma, "exit") || hasWord(pragma, "update")));
 }
 
 class CallsIn : public AstVisitor {
@@ -105,28 +108,32 @@ private:
     const auto file = sources_.getDecomposedExpansionLoc(function->getBody()->getBeginLoc()).first;
     const Extent extent = extentOf(ast_, function->getBody()->getSourceRange());
     for (const Directive &pragma : omp)
-      if (const auto [in, offset] = sources_.getDecomposedExpansionLoc(pragma.loc); in == file && extent.begin <= offset && offset < extent.end)
-        placed_.push_back({&pragma, function, offset, standsAlone(pragma) ? nullptr : statementBehind(ast_, function->getBody(), offset)});
+      if (const auto [in, offset] = sources_.getDecomposedExpansionLoc(pragma.loc);
+          in == file && extent.begin <= offset && offset < extent.end)
+        placed_.push_back({&pragma, function, offset,
+                           standsAlone(pragma) ? nullptr : statementBehind(ast_, function->getBody(), offset)});
   }
 
   // The last pragma from `begin` on whose threads run the place.
   const Directive *threadsAt(const clang::FunctionDecl *function, size_t at, size_t begin) const {
     const Directive *found = nullptr;
     for (const Placed &placed : placed_)
-      if (placed.function == function && placed.stmt && startsThreads(*placed.pragma) && begin <= placed.offset && placed.offset < at &&
-          at < extentOf(ast_, placed.stmt->getSourceRange()).end)
+      if (placed.function == function && placed.stmt && startsThreads(*placed.pragma) && begin <= placed.offset &&
+          placed.offset < at && at < extentOf(ast_, placed.stmt->getSourceRange()).end)
         found = placed.pragma;
     return found;
   }
 
   const Directive *sharedIn(const clang::FunctionDecl *function, const clang::Stmt *stmt, Extent extent) {
     for (const Placed &placed : placed_)
-      if (placed.function == function && extent.begin <= placed.offset && placed.offset < extent.end && isOfTeam(*placed.pragma) &&
-          !threadsAt(function, placed.offset, extent.begin))
+      if (placed.function == function && extent.begin <= placed.offset && placed.offset < extent.end &&
+          isOfTeam(*placed.pragma) && !threadsAt(function, placed.offset, extent.begin))
         return placed.pragma;
     for (const clang::CallExpr *call : callsIn(stmt))
-      if (const clang::FunctionDecl *callee = definitionOf(call); callee && !threadsAt(function, offsetOf(call), extent.begin) && called_.insert(callee).second)
-        if (const Directive *shared = sharedIn(callee, callee->getBody(), extentOf(ast_, callee->getBody()->getSourceRange())))
+      if (const clang::FunctionDecl *callee = definitionOf(call);
+          callee && !threadsAt(function, offsetOf(call), extent.begin) && called_.insert(callee).second)
+        if (const Directive *shared =
+                sharedIn(callee, callee->getBody(), extentOf(ast_, callee->getBody()->getSourceRange())))
           return shared;
     return nullptr;
   }
@@ -150,7 +157,9 @@ private:
     return nullptr;
   }
 
-  size_t offsetOf(const Directive &directive) const { return sources_.getFileOffset(sources_.getExpansionLoc(directive.loc)); }
+  size_t offsetOf(const Directive &directive) const {
+    return sources_.getFileOffset(sources_.getExpansionLoc(directive.loc));
+  }
   size_t offsetOf(const clang::CallExpr *call) const { return extentOf(ast_, call->getSourceRange()).begin; }
 
   const clang::ASTContext &ast_;
@@ -196,11 +205,15 @@ void guardTeam(Reader &reader, const Annotated &annotated) {
 }
 
 bool keepsPrivate(Reader &reader, const Annotated &annotated) {
-  const std::set<std::string> names = annotated.team.parallel ? privateIn(*annotated.team.parallel) : std::set<std::string>();
+  const std::set<std::string> names =
+      annotated.team.parallel ? privateIn(*annotated.team.parallel) : std::set<std::string>();
   for (const clang::VarDecl *var : reader.effects.assigned) {
-    const bool isCounter = var->isFileVarDecl() && !var->getType()->isPointerType(); // which another function counts with, too
-    if (names.count(var->getNameAsString()) && !isCounter && !reader.effects.declared.count(var) && isReadAfter(reader, var)) {
-      reader.diags.add(DiagId::private_read_after, rangeOf(reader.ast, annotated.team.parallel->loc), {var->getNameAsString()});
+    const bool isCounter =
+        var->isFileVarDecl() && !var->getType()->isPointerType(); // which another function counts with, too
+    if (names.count(var->getNameAsString()) && !isCounter && !reader.effects.declared.count(var) &&
+        isReadAfter(reader, var)) {
+      reader.diags.add(DiagId::private_read_after, rangeOf(reader.ast, annotated.team.parallel->loc),
+                       {var->getNameAsString()});
       return false;
     }
   }

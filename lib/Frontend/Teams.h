@@ -6,8 +6,8 @@
 //   #pragma omp for             `shares` where the region is the loop
 //       for (j..) ..
 //
-// A region whose loops are shared out among threads that began outside of it is no region of one thread. Where such threads
-// are seen that is an error; else the call asks, and the original loops run.
+// A region whose loops are shared out among threads that began outside of it is no region of one thread. Where such
+// threads are seen that is an error; else the call asks, and the original loops run.
 #pragma once
 
 #include "FindRegions.h"

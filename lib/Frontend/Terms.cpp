@@ -100,7 +100,8 @@ std::vector<Poly> splitOver(const std::vector<const Slot *> &slots, const std::v
   std::vector<Poly> at(slots.size());
   for (size_t s = 0; s + 1 < slots.size(); ++s) {
     const Poly &stride = slots[s]->stride;
-    Split split = stride.constant() ? divideByNumber(rest, *stride.constant(), relative[s + 1]) : divideByPoly(rest, stride);
+    Split split =
+        stride.constant() ? divideByNumber(rest, *stride.constant(), relative[s + 1]) : divideByPoly(rest, stride);
     at[s] = split.quotient;
     rest = split.rest;
   }

@@ -18,14 +18,16 @@ bool mayRepeat(const clang::ASTContext &ast, const clang::Stmt *init) {
   if (op && op->getOpcode() == clang::BO_Comma)
     return mayRepeat(ast, op->getLHS()) && mayRepeat(ast, op->getRHS());
   const clang::VarDecl *var = op && op->getOpcode() == clang::BO_Assign ? variableOf(op->getLHS()) : nullptr;
-  return var && !op->getRHS()->HasSideEffects(ast) && effectsOf(op->getRHS()).assigned.empty() && !mentions(op->getRHS(), var);
+  return var && !op->getRHS()->HasSideEffects(ast) && effectsOf(op->getRHS()).assigned.empty() &&
+         !mentions(op->getRHS(), var);
 }
 
 bool isFloating(const clang::VarDecl *var) { return var->getType()->isRealFloatingType(); }
 
 bool holdsContinue(const clang::Stmt *stmt) {
   return llvm::isa<clang::ContinueStmt>(stmt) ||
-         (!bodyOf(stmt) && llvm::any_of(stmt->children(), [](const clang::Stmt *child) { return child && holdsContinue(child); }));
+         (!bodyOf(stmt) &&
+          llvm::any_of(stmt->children(), [](const clang::Stmt *child) { return child && holdsContinue(child); }));
 }
 
 bool holdsAnyLoop(const clang::Stmt *stmt) {
@@ -48,7 +50,8 @@ void appendParts(const clang::Stmt *stmt, std::vector<clang::Stmt *> &out) {
 
 using Stmts = std::vector<clang::Stmt *>;
 
-clang::CompoundStmt *bodyWith(const clang::ASTContext &ast, const clang::Stmt *loop, const Stmts &before, const Stmts &behind, Expansion &expansion) {
+clang::CompoundStmt *bodyWith(const clang::ASTContext &ast, const clang::Stmt *loop, const Stmts &before,
+                              const Stmts &behind, Expansion &expansion) {
   Stmts parts = before;
   appendParts(bodyOf(loop), parts);
   parts.insert(parts.end(), behind.begin(), behind.end());
@@ -67,27 +70,33 @@ clang::Expr *truth(const clang::ASTContext &ast, clang::SourceLocation at, Expan
 clang::Stmt *breakUnless(const clang::ASTContext &ast, clang::Expr *condition, Expansion &expansion) {
   const clang::SourceLocation at = condition->getBeginLoc(), end = condition->getEndLoc();
   auto *inner = new (ast) clang::ParenExpr(at, end, condition);
-  auto *fails = clang::UnaryOperator::Create(ast, inner, clang::UO_LNot, ast.IntTy, clang::VK_PRValue, clang::OK_Ordinary, at, false, {});
+  auto *fails = clang::UnaryOperator::Create(ast, inner, clang::UO_LNot, ast.IntTy, clang::VK_PRValue,
+                                             clang::OK_Ordinary, at, false, {});
   auto *leaves = new (ast) clang::BreakStmt(at);
-  auto *branch = clang::IfStmt::Create(ast, at, clang::IfStatementKind::Ordinary, nullptr, nullptr, fails, at, end, leaves);
+  auto *branch =
+      clang::IfStmt::Create(ast, at, clang::IfStatementKind::Ordinary, nullptr, nullptr, fails, at, end, leaves);
   expansion.made.insert({inner, fails, leaves, branch});
   return branch;
 }
 
 // All of them; null: there are none.
-clang::Expr *conjunction(const clang::ASTContext &ast, llvm::ArrayRef<const clang::Expr *> parts, Expansion &expansion) {
+clang::Expr *conjunction(const clang::ASTContext &ast, llvm::ArrayRef<const clang::Expr *> parts,
+                         Expansion &expansion) {
   clang::Expr *all = nullptr;
   for (const clang::Expr *part : parts) {
     auto *right = const_cast<clang::Expr *>(part);
     if (all)
-      expansion.made.insert(all = clang::BinaryOperator::Create(ast, all, right, clang::BO_LAnd, ast.IntTy, clang::VK_PRValue, clang::OK_Ordinary, all->getBeginLoc(), {}));
+      expansion.made.insert(all = clang::BinaryOperator::Create(ast, all, right, clang::BO_LAnd, ast.IntTy,
+                                                                clang::VK_PRValue, clang::OK_Ordinary,
+                                                                all->getBeginLoc(), {}));
     else
       all = right;
   }
   return all;
 }
 
-// The parts of the condition from the first one on that is work become tests in the body; of a loop that tests last all of them.
+// The parts of the condition from the first one on that is work become tests in the body; of a loop that tests last all
+// of them.
 void moveWorkFromCondition(clang::ASTContext &ast, Expansion &expansion) {
   const auto *forLoop = llvm::dyn_cast<clang::ForStmt>(expansion.stmt);
   const auto *whileLoop = llvm::dyn_cast<clang::WhileStmt>(expansion.stmt);
@@ -96,23 +105,27 @@ void moveWorkFromCondition(clang::ASTContext &ast, Expansion &expansion) {
   std::vector<const clang::Expr *> parts;
   if (condition)
     splitAnd(condition, parts);
-  const auto firstWork = llvm::find_if(parts, [&](const clang::Expr *part) { return holdsAnyLoop(part) || (parts.size() > 1 && assigns(part)); });
+  const auto firstWork = llvm::find_if(
+      parts, [&](const clang::Expr *part) { return holdsAnyLoop(part) || (parts.size() > 1 && assigns(part)); });
   if (firstWork == parts.end() || (doLoop && holdsContinue(doLoop->getBody())))
     return;
   Stmts tests;
   const auto from = doLoop ? parts.begin() : firstWork;
   for (auto part = from; part != parts.end(); ++part)
     tests.push_back(breakUnless(ast, const_cast<clang::Expr *>(*part), expansion));
-  clang::CompoundStmt *body = doLoop ? bodyWith(ast, doLoop, {}, tests, expansion) : bodyWith(ast, expansion.stmt, tests, {}, expansion);
+  clang::CompoundStmt *body =
+      doLoop ? bodyWith(ast, doLoop, {}, tests, expansion) : bodyWith(ast, expansion.stmt, tests, {}, expansion);
   clang::Expr *kept = conjunction(ast, std::vector<const clang::Expr *>(parts.begin(), from), expansion);
   if (!kept && !forLoop)
     kept = truth(ast, condition->getBeginLoc(), expansion);
   clang::Stmt *made = nullptr;
   if (forLoop)
-    made = new (ast) clang::ForStmt(ast, const_cast<clang::Stmt *>(forLoop->getInit()), kept, nullptr, const_cast<clang::Expr *>(forLoop->getInc()), body,
-                                    forLoop->getForLoc(), forLoop->getLParenLoc(), forLoop->getRParenLoc());
+    made = new (ast) clang::ForStmt(ast, const_cast<clang::Stmt *>(forLoop->getInit()), kept, nullptr,
+                                    const_cast<clang::Expr *>(forLoop->getInc()), body, forLoop->getForLoc(),
+                                    forLoop->getLParenLoc(), forLoop->getRParenLoc());
   else if (whileLoop)
-    made = clang::WhileStmt::Create(ast, nullptr, kept, body, whileLoop->getWhileLoc(), whileLoop->getLParenLoc(), whileLoop->getRParenLoc());
+    made = clang::WhileStmt::Create(ast, nullptr, kept, body, whileLoop->getWhileLoc(), whileLoop->getLParenLoc(),
+                                    whileLoop->getRParenLoc());
   else
     made = new (ast) clang::DoStmt(body, kept, doLoop->getDoLoc(), doLoop->getWhileLoc(), doLoop->getRParenLoc());
   expansion.made.insert(made);
@@ -133,8 +146,8 @@ FirstValues asWhile(clang::ASTContext &ast, const clang::ForStmt *loop, const St
   auto *condition = const_cast<clang::Expr *>(loop->getCond());
   if (!condition)
     condition = truth(ast, loop->getForLoc(), expansion);
-  auto *made = clang::WhileStmt::Create(ast, nullptr, condition, bodyWith(ast, loop, {}, steps, expansion), loop->getForLoc(),
-                                        loop->getLParenLoc(), loop->getRParenLoc());
+  auto *made = clang::WhileStmt::Create(ast, nullptr, condition, bodyWith(ast, loop, {}, steps, expansion),
+                                        loop->getForLoc(), loop->getLParenLoc(), loop->getRParenLoc());
   expansion.made.insert(made);
   expansion.stmt = made;
   return first;
@@ -155,10 +168,12 @@ void moveFromHead(clang::ASTContext &ast, const clang::ForStmt *loop, const Stmt
       others.push_back(step);
     }
   }
-  if (!counts || others.empty() || llvm::any_of(others, [&](const clang::Stmt *step) { return mentions(step, counter); }))
+  if (!counts || others.empty() ||
+      llvm::any_of(others, [&](const clang::Stmt *step) { return mentions(step, counter); }))
     return;
-  auto *made = new (ast) clang::ForStmt(ast, const_cast<clang::Stmt *>(loop->getInit()), const_cast<clang::Expr *>(loop->getCond()), nullptr, counts,
-                                        bodyWith(ast, loop, {}, others, expansion), loop->getForLoc(), loop->getLParenLoc(), loop->getRParenLoc());
+  auto *made = new (ast) clang::ForStmt(
+      ast, const_cast<clang::Stmt *>(loop->getInit()), const_cast<clang::Expr *>(loop->getCond()), nullptr, counts,
+      bodyWith(ast, loop, {}, others, expansion), loop->getForLoc(), loop->getLParenLoc(), loop->getRParenLoc());
   expansion.made.insert(made);
   expansion.stmt = made;
 }

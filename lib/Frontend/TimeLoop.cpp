@@ -73,7 +73,8 @@ bool readComparison(Reader &reader, const clang::Expr *cond, const clang::Stmt *
   return false;
 }
 
-// while (err > eps && t < n): one part bounds a counter that a statement of the body steps; the others don't look at it.
+// while (err > eps && t < n): one part bounds a counter that a statement of the body steps; the others don't look at
+// it.
 bool readBound(Reader &reader, const clang::Expr *cond, const clang::Stmt *body, LoopShape &shape) {
   std::vector<const clang::Expr *> parts;
   splitAnd(cond, parts);
@@ -81,8 +82,9 @@ bool readBound(Reader &reader, const clang::Expr *cond, const clang::Stmt *body,
     InCondition inside;
     LoopShape bounded = shape;
     const clang::Expr *outer = std::exchange(reader.timeStep, nullptr);
-    bool isStatement = readComparison(reader, part, body, bounded, inside) && inside.step == 0 &&
-                       llvm::any_of(body->children(), [&](const clang::Stmt *child) { return child == reader.timeStep; });
+    bool isStatement =
+        readComparison(reader, part, body, bounded, inside) && inside.step == 0 &&
+        llvm::any_of(body->children(), [&](const clang::Stmt *child) { return child == reader.timeStep; });
     for (const clang::Expr *other : parts)
       if (other != part) {
         bounded.also.push_back(other);
@@ -104,7 +106,8 @@ void requireNoWrap(Reader &reader, SourceRange range) {
   bool promotes = bits < 32;
   if (bits == 64 || (isSigned(time.type) && !promotes) || (time.step == 1 && !promotes))
     return;
-  const int64_t most = (int64_t(1) << (isSigned(time.type) ? bits - 1 : bits)) - 1, least = isSigned(time.type) ? -most - 1 : 0;
+  const int64_t most = (int64_t(1) << (isSigned(time.type) ? bits - 1 : bits)) - 1,
+                least = isSigned(time.type) ? -most - 1 : 0;
   Poly past = time.hi + Poly(time.step - 1); // not beyond this
   Poly room = reader.timeSign > 0 ? Poly(most) - past : Poly(-least) - past;
   require(reader, room, "the time loop's variable could wrap", range);
@@ -114,11 +117,13 @@ void requireNoWrap(Reader &reader, SourceRange range) {
 Poly withinReach(Reader &reader, const Poly &limit) {
   if (limit.constant())
     return std::clamp(*limit.constant(), -kUnbounded, kUnbounded);
-  const auto param = std::find_if(reader.draft.params.begin(), reader.draft.params.end(),
-                                  [&](const Param &p) { return p.type == ScalarType::U64 && limit == Poly::symbol(p.name); });
+  const auto param = std::find_if(reader.draft.params.begin(), reader.draft.params.end(), [&](const Param &p) {
+    return p.type == ScalarType::U64 && limit == Poly::symbol(p.name);
+  });
   if (param == reader.draft.params.end() || param->text.empty())
     return limit;
-  const std::string most = std::to_string(kUnbounded) + "ull", text = "(" + param->text + " > " + most + " ? " + most + " : " + param->text + ")";
+  const std::string most = std::to_string(kUnbounded) + "ull",
+                    text = "(" + param->text + " > " + most + " ? " + most + " : " + param->text + ")";
   reader.draft.params.push_back({reader.names.take(param->name), ScalarType::I64, text});
   return Poly::symbol(reader.draft.params.back().name);
 }
@@ -129,13 +134,15 @@ void makeOneStep(Reader &reader) {
   if (std::optional<int64_t> distance = (time.hi - time.lo).constant(); distance && *distance > 0)
     return;
   auto text = [&](const Poly &value) { return callText(value, reader.draft.params, true); };
-  const std::string most = "(" + text(time.hi) + " > " + text(time.lo) + " ? " + text(time.hi) + " : " + text(time.lo + Poly(1)) + ")";
+  const std::string most =
+      "(" + text(time.hi) + " > " + text(time.lo) + " ? " + text(time.hi) + " : " + text(time.lo + Poly(1)) + ")";
   reader.draft.params.push_back({reader.names.take(time.var + "_end"), ScalarType::I64, most});
   time.hi = Poly::symbol(reader.draft.params.back().name);
 }
 
 // `first` and `limit` are values of the variable as the condition compares it.
-void setTime(Reader &reader, const LoopShape &shape, Poly first, const Poly &limit, bool testedFirst, SourceRange range) {
+void setTime(Reader &reader, const LoopShape &shape, Poly first, const Poly &limit, bool testedFirst,
+             SourceRange range) {
   reader.timeSign = shape.step > 0 ? 1 : -1;
   Poly sign = reader.timeSign;
   Poly past = shape.inclusive ? 1 : 0;
@@ -147,7 +154,8 @@ void setTime(Reader &reader, const LoopShape &shape, Poly first, const Poly &lim
                                range};
   reader.draft.timeDescends = shape.step < 0;
   if (shape.exact) // a loop that tests at the end does not meet its first value again
-    require(reader, reader.draft.time->hi - reader.draft.time->lo - Poly(testedFirst ? 0 : 1), "the time loop would not count to its end", range);
+    require(reader, reader.draft.time->hi - reader.draft.time->lo - Poly(testedFirst ? 0 : 1),
+            "the time loop would not count to its end", range);
   if (first.constant() && *first.constant() < -kUnbounded)
     require(reader, -1, "the time loop begins too far below zero", range);
   if (!testedFirst)
@@ -232,7 +240,8 @@ bool readTimeLoop(Reader &reader, const clang::ForStmt *loop) {
 bool readTimeLoop(Reader &reader, const clang::Expr *cond, const clang::Stmt *body, bool testedFirst) {
   LoopShape shape{nullptr, nullptr, nullptr, false, 0, {}, false, {}};
   InCondition inside;
-  bool isCounted = readComparison(reader, cond, body, shape, inside) || (testedFirst && readBound(reader, cond, body, shape));
+  bool isCounted =
+      readComparison(reader, cond, body, shape, inside) || (testedFirst && readBound(reader, cond, body, shape));
   if (!isCounted || !scalarTypeOf(reader.ast, shape.var->getType()))
     return readUncounted(reader, cond, body, testedFirst);
   std::optional<Poly> from = countsFrom(reader, shape.var);

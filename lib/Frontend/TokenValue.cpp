@@ -149,12 +149,15 @@ private:
     if (!record || at_ == tokens_.size())
       return nullptr;
     const std::string &name = tokens_[at_++].text;
-    const auto field = llvm::find_if(record->fields(), [&](const clang::FieldDecl *f) { return f->getNameAsString() == name; });
+    const auto field =
+        llvm::find_if(record->fields(), [&](const clang::FieldDecl *f) { return f->getNameAsString() == name; });
     if (field == record->field_end())
       return nullptr;
     if (isArrow)
-      object = made(clang::ImplicitCastExpr::Create(ast, type, clang::CK_LValueToRValue, object, nullptr, clang::VK_PRValue, {}));
-    return made(clang::MemberExpr::CreateImplicit(ast, object, isArrow, *field, field->getType(), clang::VK_LValue, clang::OK_Ordinary));
+      object = made(
+          clang::ImplicitCastExpr::Create(ast, type, clang::CK_LValueToRValue, object, nullptr, clang::VK_PRValue, {}));
+    return made(clang::MemberExpr::CreateImplicit(ast, object, isArrow, *field, field->getType(), clang::VK_LValue,
+                                                  clang::OK_Ordinary));
   }
 
   Reader &reader_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The value of a directive's words, such as `2 * nx + 1`: numbers, + - * /, parentheses, variables, their members (g.nx,
-// p->nx) and enumerators as they are visible where the region begins (macros are expanded already).
+// The value of a directive's words, such as `2 * nx + 1`: numbers, + - * /, parentheses, variables, their members
+// (g.nx, p->nx) and enumerators as they are visible where the region begins (macros are expanded already).
 #pragma once
 
 #include "Reader.h"

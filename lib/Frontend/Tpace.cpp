@@ -119,7 +119,8 @@ private:
 
 } // namespace
 
-std::optional<TpaceWord> tpaceWordOf(const clang::ASTContext &ast, const Directive &directive, Diagnostics &diagnostics) {
+std::optional<TpaceWord> tpaceWordOf(const clang::ASTContext &ast, const Directive &directive,
+                                     Diagnostics &diagnostics) {
   TpaceReader reader(ast, diagnostics);
   if (directive.clauses.empty()) {
     reader.fail(DiagId::malformed_tpace, directive.loc);

@@ -12,8 +12,8 @@ const clang::Stmt *onceDone(const clang::Stmt *stmt) {
   const auto *loop = llvm::dyn_cast<clang::DoStmt>(stmt);
   const auto *never = loop ? llvm::dyn_cast<clang::IntegerLiteral>(loop->getCond()->IgnoreParenImpCasts()) : nullptr;
   const bool isOnce = never && never->getValue().isZero() && !holds(loop->getBody(), [](const clang::Stmt *part) {
-    return llvm::isa<clang::BreakStmt, clang::ContinueStmt>(part);
-  });
+                        return llvm::isa<clang::BreakStmt, clang::ContinueStmt>(part);
+                      });
   return isOnce ? loop->getBody() : nullptr;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Bounds of integers: (j + c) % 2 lies in [0, 1] where j + c isn't negative, t + 1 in [lo + 1, hi] where t counts from lo
-// to hi - 1.
+// Bounds of integers: (j + c) % 2 lies in [0, 1] where j + c isn't negative, t + 1 in [lo + 1, hi] where t counts from
+// lo to hi - 1.
 #include "Reader.h"
 
 namespace kasane {
@@ -29,7 +29,8 @@ std::optional<Poly> extremeOf(const Reader &reader, const Poly &value, bool grea
 bool requireNonNegative(Reader &reader, const clang::Expr *operand) {
   if (operand->IgnoreParenImpCasts()->getType()->isUnsignedIntegerType())
     return true;
-  std::optional<Poly> value = affineOf(reader, operand), least = value ? extremeOf(reader, *value, false) : std::nullopt;
+  std::optional<Poly> value = affineOf(reader, operand),
+                      least = value ? extremeOf(reader, *value, false) : std::nullopt;
   if (!least || (least->constant() && *least->constant() < 0))
     return false;
   require(reader, *least, "a remainder may be negative", reader.range(operand));
@@ -58,7 +59,8 @@ std::optional<Values> ofBinary(Reader &reader, const clang::BinaryOperator *op, 
       return std::nullopt;
     return Values{0, Poly(number->getExtValue() - (isMask ? 0 : 1))};
   }
-  std::optional<Values> left = valuesOf(reader, op->getLHS(), overSteps), right = valuesOf(reader, op->getRHS(), overSteps);
+  std::optional<Values> left = valuesOf(reader, op->getLHS(), overSteps),
+                        right = valuesOf(reader, op->getRHS(), overSteps);
   if (!left || !right)
     return std::nullopt;
   if (op->getOpcode() == clang::BO_Add)
@@ -69,7 +71,8 @@ std::optional<Values> ofBinary(Reader &reader, const clang::BinaryOperator *op, 
 }
 
 std::optional<Values> ofSelect(Reader &reader, const clang::ConditionalOperator *select, bool overSteps) {
-  std::optional<Values> yes = valuesOf(reader, select->getTrueExpr(), overSteps), no = valuesOf(reader, select->getFalseExpr(), overSteps);
+  std::optional<Values> yes = valuesOf(reader, select->getTrueExpr(), overSteps),
+                        no = valuesOf(reader, select->getFalseExpr(), overSteps);
   std::optional<int64_t> low = yes && no ? (no->lo - yes->lo).constant() : std::nullopt;
   std::optional<int64_t> high = yes && no ? (no->hi - yes->hi).constant() : std::nullopt;
   if (!low || !high)
@@ -115,7 +118,9 @@ std::optional<Values> valuesOf(Reader &reader, const clang::Expr *expr, bool ove
   return op ? ofBinary(reader, op, overSteps) : std::nullopt;
 }
 
-bool endsAtBound(const TimeLoop &time) { return time.step == 1 || (time.hi - time.lo).dividedBy(Poly(time.step)).has_value(); }
+bool endsAtBound(const TimeLoop &time) {
+  return time.step == 1 || (time.hi - time.lo).dividedBy(Poly(time.step)).has_value();
+}
 
 Poly lastTime(const TimeLoop &time) { return time.hi - Poly(endsAtBound(time) ? time.step : 1); }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Scalars that the host keeps from step to step: what nests collect, what is computed from that, and the tests that end
-// the region. Which variables these are shows only while the region is read, so it is read again until no new one shows.
+// the region. Which variables these are shows only while the region is read, so it is read again until no new one
+// shows.
 #include "Assumed.h"
 #include "Records.h"
 
@@ -72,7 +73,9 @@ bool storesPoints(const Reader &reader, const clang::IfStmt *stmt) {
 // Over the step alone: a table's element is looked at where it holds only.
 bool isOfStep(const Reader &reader, const ExprPtr &value) {
   bool found = readsHost(reader, value);
-  walk(value, [&](const Expr &e) { found |= std::holds_alternative<FieldRead>(e.node) || std::holds_alternative<IndexRef>(e.node); });
+  walk(value, [&](const Expr &e) {
+    found |= std::holds_alternative<FieldRead>(e.node) || std::holds_alternative<IndexRef>(e.node);
+  });
   return !found;
 }
 
@@ -156,7 +159,9 @@ bool assignWhere(Reader &reader, const clang::Stmt *part, const ExprPtr &conditi
   ExprPtr now = makeExpr(*type, ScalarRef{hostVariable(reader, var)}, reader.range(part));
   const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(part);
   ExprPtr value = valueFor(reader, var, [&] {
-    return stepped ? steppedValue(reader, stepped, now) : compound ? compoundValue(reader, compound, now) : cellExpr(reader, op->getRHS());
+    return stepped    ? steppedValue(reader, stepped, now)
+           : compound ? compoundValue(reader, compound, now)
+                      : cellExpr(reader, op->getRHS());
   });
   if (!value)
     return false;
@@ -303,7 +308,8 @@ bool stopUnless(Reader &reader, const std::vector<const clang::Expr *> &conditio
   if (!all)
     return false;
   all = afterAdvance(all, reader.draft.time->step);
-  act(reader, DraftStop{makeExpr(ScalarType::I32, Unary{UnaryOp::LogicalNot, all}, all->range), false, placesNow(reader)},
+  act(reader,
+      DraftStop{makeExpr(ScalarType::I32, Unary{UnaryOp::LogicalNot, all}, all->range), false, placesNow(reader)},
       all->range);
   return true;
 }

@@ -26,8 +26,9 @@ bool isAddress(const clang::Expr *write) {
   return unary && unary->getOpcode() == clang::UO_AddrOf;
 }
 
-// May the function change the file's own variable? It may where it or one that it calls assigns to it, where its address is known to
-// anybody, and where a function from elsewhere is called. (Those of the system's headers know nothing of the file.)
+// May the function change the file's own variable? It may where it or one that it calls assigns to it, where its
+// address is known to anybody, and where a function from elsewhere is called. (Those of the system's headers know
+// nothing of the file.)
 bool mayChangeDuring(const Reader &reader, const clang::FunctionDecl *function, const clang::VarDecl *var) {
   for (const clang::Decl *decl : reader.ast.getTranslationUnitDecl()->decls())
     if (llvm::any_of(writesIn(decl, var), isAddress))
@@ -48,7 +49,8 @@ bool mayChangeDuring(const Reader &reader, const clang::FunctionDecl *function, 
       if (definition)
         left.push_back(definition);
       return call && !definition &&
-             !(callee && (callee->getBuiltinID() || reader.ast.getSourceManager().isInSystemHeader(callee->getLocation())));
+             !(callee &&
+               (callee->getBuiltinID() || reader.ast.getSourceManager().isInSystemHeader(callee->getLocation())));
     });
     if (isUnknown)
       return true;
@@ -67,7 +69,8 @@ bool keepsValue(const Reader &reader, const clang::Expr *size) {
              (llvm::isa<clang::UnaryOperator>(part) && isElement(llvm::cast<clang::UnaryOperator>(part)));
     const auto *var = llvm::cast<clang::VarDecl>(ref->getDecl());
     if (!var->hasLocalStorage())
-      return !var->getType().isConstQualified() && (var->isExternallyVisible() || mayChangeDuring(reader, reader.function, var));
+      return !var->getType().isConstQualified() &&
+             (var->isExternallyVisible() || mayChangeDuring(reader, reader.function, var));
     return llvm::any_of(writesIn(reader.function, var), [&](const clang::Expr *write) {
       return isAddress(write) || !sources.isBeforeInTranslationUnit(write->getExprLoc(), size->getExprLoc());
     });

@@ -14,7 +14,8 @@ class Walker : public Cloner {
 public:
   Variables trouble; // walk in another way
 
-  Walker(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion, const Variables &walkers, const Variables &outside)
+  Walker(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion,
+         const Variables &walkers, const Variables &outside)
       : Cloner(ast, expansion.made), walkers_(walkers), effects_(effectsOf(expansion.stmt)) {
     owner = const_cast<clang::FunctionDecl *>(function);
     for (const clang::VarDecl *var : outside)
@@ -38,7 +39,8 @@ protected:
     const Variables all = changed(original);
     if (const auto *expr = llvm::dyn_cast<clang::Expr>(original))
       return all.empty() ? nullptr : walkedExpression(expr);
-    const bool carries = std::any_of(all.begin(), all.end(), [&](const clang::VarDecl *var) { return !lost_.count(var); });
+    const bool carries =
+        std::any_of(all.begin(), all.end(), [&](const clang::VarDecl *var) { return !lost_.count(var); });
     if (const auto *loop = llvm::dyn_cast<clang::ForStmt>(original); loop && (carries || begins(loop->getInit())))
       return walkedLoop(loop);
     if (all.empty())
@@ -53,7 +55,9 @@ protected:
 
   clang::Expr *insteadOf(const clang::Expr *original) override {
     const auto *access = llvm::dyn_cast<clang::ImplicitCastExpr>(original);
-    if (const clang::VarDecl *var = access && access->getCastKind() == clang::CK_LValueToRValue ? variableOf(access->getSubExpr()) : nullptr; lost_.count(var))
+    if (const clang::VarDecl *var =
+            access && access->getCastKind() == clang::CK_LValueToRValue ? variableOf(access->getSubExpr()) : nullptr;
+        lost_.count(var))
       trouble.insert(var);
     const std::optional<Advance> advance = advanceOf(original);
     if (!advance || !walkers_.count(advance->var))
@@ -71,7 +75,9 @@ private:
     const clang::Expr *assigned = assignedIn(part);
     return assigned && variableOf(assigned) == var;
   }
-  static bool sets(const clang::Stmt *part, const clang::VarDecl *var) { return changes(part, var) && !advanceOf(part); }
+  static bool sets(const clang::Stmt *part, const clang::VarDecl *var) {
+    return changes(part, var) && !advanceOf(part);
+  }
 
   // Of those that were declared in front of the statement.
   Variables changed(const clang::Stmt *stmt) const {
@@ -84,7 +90,9 @@ private:
 
   bool names(const clang::Stmt *declaration) const {
     const auto *decls = llvm::dyn_cast<clang::DeclStmt>(declaration);
-    return decls && std::any_of(decls->decl_begin(), decls->decl_end(), [&](const clang::Decl *decl) { return walkers_.count(llvm::dyn_cast<clang::VarDecl>(decl)); });
+    return decls && std::any_of(decls->decl_begin(), decls->decl_end(), [&](const clang::Decl *decl) {
+             return walkers_.count(llvm::dyn_cast<clang::VarDecl>(decl));
+           });
   }
 
   // Does a loop's head set one?
@@ -102,13 +110,18 @@ private:
   clang::Expr *longOf(clang::Expr *value) {
     if (ast_.hasSameType(value->getType(), ast_.LongTy))
       return value;
-    return noted(clang::ImplicitCastExpr::Create(ast_, ast_.LongTy, clang::CK_IntegralCast, value, nullptr, clang::VK_PRValue, {}));
+    return noted(clang::ImplicitCastExpr::Create(ast_, ast_.LongTy, clang::CK_IntegralCast, value, nullptr,
+                                                 clang::VK_PRValue, {}));
   }
   clang::Expr *sumOf(clang::Expr *left, clang::Expr *right) {
     return !left ? right : !right ? left : combined(clang::BO_Add, left, right, ast_.LongTy);
   }
-  clang::Expr *productOf(clang::Expr *left, clang::Expr *right) { return combined(clang::BO_Mul, left, right, ast_.LongTy); }
-  clang::Expr *differenceOf(clang::Expr *left, clang::Expr *right) { return combined(clang::BO_Sub, left, right, ast_.LongTy); }
+  clang::Expr *productOf(clang::Expr *left, clang::Expr *right) {
+    return combined(clang::BO_Mul, left, right, ast_.LongTy);
+  }
+  clang::Expr *differenceOf(clang::Expr *left, clang::Expr *right) {
+    return combined(clang::BO_Sub, left, right, ast_.LongTy);
+  }
 
   clang::Expr *stretch(const Advance &advance) {
     const clang::SourceLocation at = advance.by ? advance.by->getBeginLoc() : clang::SourceLocation();
@@ -120,7 +133,8 @@ private:
 
   clang::Expr *valueAt(const clang::VarDecl *var, clang::Expr *place) {
     auto own = own_.find(var);
-    clang::Expr *start = rvalueOf(lvalueOf(own == own_.end() ? const_cast<clang::VarDecl *>(var) : own->second, var->getLocation()));
+    clang::Expr *start =
+        rvalueOf(lvalueOf(own == own_.end() ? const_cast<clang::VarDecl *>(var) : own->second, var->getLocation()));
     if (!place)
       return start;
     if (var->getType()->isPointerType())
@@ -128,7 +142,8 @@ private:
     clang::Expr *sum = sumOf(longOf(start), place);
     return ast_.hasSameType(sum->getType(), start->getType())
                ? sum
-               : noted(clang::ImplicitCastExpr::Create(ast_, start->getType(), clang::CK_IntegralCast, sum, nullptr, clang::VK_PRValue, {}));
+               : noted(clang::ImplicitCastExpr::Create(ast_, start->getType(), clang::CK_IntegralCast, sum, nullptr,
+                                                       clang::VK_PRValue, {}));
   }
 
   void goTo(const clang::VarDecl *var, clang::Expr *place) {
@@ -139,7 +154,8 @@ private:
 
   // ---- Statements
   clang::Stmt *walkedDeclarations(const clang::DeclStmt *decls) {
-    if (std::any_of(decls->decl_begin(), decls->decl_end(), [](const clang::Decl *decl) { return !llvm::isa<clang::VarDecl>(decl); }))
+    if (std::any_of(decls->decl_begin(), decls->decl_end(),
+                    [](const clang::Decl *decl) { return !llvm::isa<clang::VarDecl>(decl); }))
       return refuse(decls);
     std::vector<clang::Stmt *> stmts;
     for (const clang::Decl *decl : decls->decls()) {
@@ -162,7 +178,8 @@ private:
     std::vector<clang::Decl *> list;
     for (clang::Stmt *stmt : stmts)
       list.push_back(llvm::cast<clang::DeclStmt>(stmt)->getSingleDecl());
-    return noted(new (ast_) clang::DeclStmt(clang::DeclGroupRef::Create(ast_, list.data(), list.size()), decls->getBeginLoc(), decls->getEndLoc()));
+    return noted(new (ast_) clang::DeclStmt(clang::DeclGroupRef::Create(ast_, list.data(), list.size()),
+                                            decls->getBeginLoc(), decls->getEndLoc()));
   }
 
   // What a statement advances occurs in it once.
@@ -214,11 +231,14 @@ private:
     std::vector<const clang::Stmt *> starts, advances;
     clang::Stmt *init = nullptr;
     const clang::VarDecl *counter = countedBy(loop);
-    if (!counter || holds(loop->getBody(), [](const clang::Stmt *part) { return llvm::isa<clang::ContinueStmt, clang::BreakStmt, clang::GotoStmt>(part); }))
+    if (!counter || holds(loop->getBody(), [](const clang::Stmt *part) {
+          return llvm::isa<clang::ContinueStmt, clang::BreakStmt, clang::GotoStmt>(part);
+        }))
       return refuse(loop);
     if (const auto *decls = llvm::dyn_cast_or_null<clang::DeclStmt>(loop->getInit())) {
       for (const clang::Decl *decl : decls->decls()) {
-        auto *one = noted(new (ast_) clang::DeclStmt(clang::DeclGroupRef(const_cast<clang::Decl *>(decl)), decls->getBeginLoc(), decls->getEndLoc()));
+        auto *one = noted(new (ast_) clang::DeclStmt(clang::DeclGroupRef(const_cast<clang::Decl *>(decl)),
+                                                     decls->getBeginLoc(), decls->getEndLoc()));
         clang::Stmt *copy = part(one);
         decl == counter ? void(init = copy) : before.push_back(copy);
       }
@@ -228,7 +248,8 @@ private:
         changes(start, counter) ? void(init = part(start)) : before.push_back(part(start));
     }
     splitCommas(loop->getInc(), advances);
-    const auto own = std::find_if(advances.begin(), advances.end(), [&](const clang::Stmt *part) { return changes(part, counter); });
+    const auto own =
+        std::find_if(advances.begin(), advances.end(), [&](const clang::Stmt *part) { return changes(part, counter); });
     if (own == advances.end())
       return refuse(loop);
     clang::Expr *inc = expr(llvm::cast<clang::Expr>(*own));
@@ -240,8 +261,10 @@ private:
     return block(before, loop->getSourceRange());
   }
 
-  // How far the walkers get in a round, by a first copy that nobody sees. Those that begin anew in each round are lost behind it.
-  Places stretches(const clang::ForStmt *loop, const std::vector<const clang::Stmt *> &advances, const Variables &through) {
+  // How far the walkers get in a round, by a first copy that nobody sees. Those that begin anew in each round are lost
+  // behind it.
+  Places stretches(const clang::ForStmt *loop, const std::vector<const clang::Stmt *> &advances,
+                   const Variables &through) {
     const Places entry = places_;
     const auto scopes = scope;
     const Variables lost = lost_;
@@ -274,15 +297,18 @@ private:
       lost_.insert(var);
   }
 
-  clang::Stmt *rounds(const clang::ForStmt *loop, clang::Stmt *init, clang::Expr *inc, const std::vector<const clang::Stmt *> &advances) {
+  clang::Stmt *rounds(const clang::ForStmt *loop, clang::Stmt *init, clang::Expr *inc,
+                      const std::vector<const clang::Stmt *> &advances) {
     clang::Expr *condition = expr(loop->getCond());
-    auto *head = noted(new (ast_) clang::ForStmt(ast_, init, condition, nullptr, inc, const_cast<clang::Stmt *>(loop->getBody()), loop->getForLoc(),
-                                                 loop->getLParenLoc(), loop->getRParenLoc()));
+    auto *head =
+        noted(new (ast_) clang::ForStmt(ast_, init, condition, nullptr, inc, const_cast<clang::Stmt *>(loop->getBody()),
+                                        loop->getForLoc(), loop->getLParenLoc(), loop->getRParenLoc()));
     Diagnostics silent;
     const Effects none;
     Reader probe(ast_, silent, none, none);
     const std::optional<LoopShape> shape = loopShape(probe, head);
-    if (!shape || !shape->first || !shape->limit || !shape->also.empty() || !shape->added.empty() || !shape->taken.empty() || std::abs(shape->step) != 1)
+    if (!shape || !shape->first || !shape->limit || !shape->also.empty() || !shape->added.empty() ||
+        !shape->taken.empty() || std::abs(shape->step) != 1)
       return refuse(loop);
     if (!isInvariant(shape->first, effects_) || !isInvariant(shape->limit, effects_))
       return refuse(loop);
@@ -290,7 +316,8 @@ private:
     const Places ways = stretches(loop, advances, through);
     const Places entry = places_;
     const bool up = shape->step > 0;
-    clang::Expr *first = longOf(const_cast<clang::Expr *>(shape->first)), *limit = longOf(const_cast<clang::Expr *>(shape->limit));
+    clang::Expr *first = longOf(const_cast<clang::Expr *>(shape->first)),
+                *limit = longOf(const_cast<clang::Expr *>(shape->limit));
     clang::Expr *at = longOf(rvalueOf(lvalueOf(const_cast<clang::VarDecl *>(shape->var), loop->getForLoc())));
     clang::Expr *rounds = up ? differenceOf(limit, first) : differenceOf(first, limit);
     if (shape->inclusive)
@@ -298,7 +325,8 @@ private:
     auto after = [&](clang::Expr *count) {
       for (const clang::VarDecl *var : through) {
         auto way = ways.find(var);
-        enter(var, loop, way == ways.end() || !way->second ? entry.at(var) : sumOf(entry.at(var), productOf(count, way->second)));
+        enter(var, loop,
+              way == ways.end() || !way->second ? entry.at(var) : sumOf(entry.at(var), productOf(count, way->second)));
       }
     };
     after(up ? differenceOf(at, first) : differenceOf(first, at));
@@ -307,11 +335,12 @@ private:
       if (clang::Stmt *copy = part(advance); !llvm::isa<clang::NullStmt>(copy))
         return refuse(loop);
     after(rounds);
-    return noted(new (ast_) clang::ForStmt(ast_, init, condition, nullptr, inc, body, loop->getForLoc(), loop->getLParenLoc(), loop->getRParenLoc()));
+    return noted(new (ast_) clang::ForStmt(ast_, init, condition, nullptr, inc, body, loop->getForLoc(),
+                                           loop->getLParenLoc(), loop->getRParenLoc()));
   }
 
   const Variables &walkers_;
-  const Effects effects_; // of the region
+  const Effects effects_;                                  // of the region
   std::map<const clang::VarDecl *, clang::VarDecl *> own_; // declared by the copy
   Places places_, ahead_;                                  // ahead: behind the statement
   Variables lost_;                                         // nobody knows where
@@ -319,7 +348,8 @@ private:
 
 } // namespace
 
-std::optional<Expansion> withoutWalks(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region, const Expansion &expansion) {
+std::optional<Expansion> withoutWalks(const clang::ASTContext &ast, const clang::FunctionDecl *function,
+                                      const clang::Stmt *region, const Expansion &expansion) {
   const Walkers found = walkersIn(ast, function, region, expansion.stmt);
   Variables walkers = found.all;
   for (const auto &[empty, host] : expansion.hostCode)

@@ -4,7 +4,8 @@
 //   double *p = u + nx;                            double *p = u + nx;
 //   for (j = 1; j < ny - 1; j++) {           ->    for (j = 1; j < ny - 1; j++) {
 //     for (i = 1; i < nx - 1; i++)                   for (i = 1; i < nx - 1; i++)
-//       v[j * nx + i] = p[i - 1] + p[i + 1];           v[j * nx + i] = (p + (j - 1) * nx)[i - 1] + (p + (j - 1) * nx)[i + 1];
+//       v[j * nx + i] = p[i - 1] + p[i + 1];           v[j * nx + i] = (p + (j - 1) * nx)[i - 1] + (p + (j - 1) * nx)[i
+//       + 1];
 //     p += nx;                                     }
 //   }
 //
@@ -16,6 +17,7 @@
 namespace kasane {
 
 // `region` as the file has it. nullopt: nothing walks, or not by the same stretch in each round.
-std::optional<Expansion> withoutWalks(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region, const Expansion &expansion);
+std::optional<Expansion> withoutWalks(const clang::ASTContext &ast, const clang::FunctionDecl *function,
+                                      const clang::Stmt *region, const Expansion &expansion);
 
 } // namespace kasane

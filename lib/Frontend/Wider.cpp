@@ -89,10 +89,10 @@ private:
 
 // Words of the published sets say where they belong.
 bool isPlain(const Annotated &annotated) {
-  return annotated.parts.size() == 1 && annotated.aside.empty() && annotated.directive()->set == "stencil" && !annotated.isSpan &&
-         llvm::none_of(annotated.directive()->clauses, [](const DirectiveClause &clause) {
-           return clause.name.text == "step" || clause.name.text == "data" || clause.name.text == "dimension" || clause.name.text == "calc" ||
-                  clause.name.text == "copy" || clause.name.text == "host";
+  return annotated.parts.size() == 1 && annotated.aside.empty() && annotated.directive()->set == "stencil" &&
+         !annotated.isSpan && llvm::none_of(annotated.directive()->clauses, [](const DirectiveClause &clause) {
+           return clause.name.text == "step" || clause.name.text == "data" || clause.name.text == "dimension" ||
+                  clause.name.text == "calc" || clause.name.text == "copy" || clause.name.text == "host";
          });
 }
 
@@ -131,7 +131,8 @@ std::vector<Wider> readWider(clang::ASTContext &ast, const DirectiveTable &direc
       std::optional<Region> region = runsAlone(ast, trial, silent) ? readRegion(ast, trial, silent) : std::nullopt;
       if (!region || !joinsSteps(region->program))
         continue;
-      out.push_back({std::move(*region), rangeOf(ast, annotated.directive()->loc), rangeOf(ast, loop.stmt->getBeginLoc())});
+      out.push_back(
+          {std::move(*region), rangeOf(ast, annotated.directive()->loc), rangeOf(ast, loop.stmt->getBeginLoc())});
       break;
     }
   }

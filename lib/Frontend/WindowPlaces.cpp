@@ -16,7 +16,8 @@ public:
     note(stmt);
     const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(stmt);
     return (!element || isElementAlong(element)) &&
-           std::all_of(stmt->child_begin(), stmt->child_end(), [&](const clang::Stmt *child) { return !child || isAlong(child); });
+           std::all_of(stmt->child_begin(), stmt->child_end(),
+                       [&](const clang::Stmt *child) { return !child || isAlong(child); });
   }
 
 private:
@@ -59,7 +60,9 @@ private:
 
   bool isElementAlong(const clang::ArraySubscriptExpr *element) {
     bool looksFar = false, movesOverCells = false;
-    for (const clang::Expr *base = element; const auto *part = llvm::dyn_cast<clang::ArraySubscriptExpr>(base->IgnoreParenImpCasts()); base = part->getBase()) {
+    for (const clang::Expr *base = element;
+         const auto *part = llvm::dyn_cast<clang::ArraySubscriptExpr>(base->IgnoreParenImpCasts());
+         base = part->getBase()) {
       const std::optional<Poly> index = affineOf(reader_, part->getIdx());
       movesOverCells |= index && isOverLoops(*index);
       looksFar |= index && index->symbols().count(kCounter) && !isBesideLoop(*index);

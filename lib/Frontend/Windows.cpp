@@ -41,12 +41,16 @@ Kind kindOf(BinaryOp op, int64_t number) {
 
 Kind kindOf(const Reader &reader, size_t choice, const Poly &yes, const Poly &no) {
   const std::optional<std::pair<BinaryOp, Poly>> &comparison = reader.choices[choice].comparison;
-  const std::optional<BinaryOp> op = comparison ? oneSided(reader, comparison->first, comparison->second) : std::nullopt;
+  const std::optional<BinaryOp> op =
+      comparison ? oneSided(reader, comparison->first, comparison->second) : std::nullopt;
   if (!op)
     return Kind::Either;
   if (const std::optional<int64_t> number = (yes - no - comparison->second).constant())
     return kindOf(*op, *number);
-  const BinaryOp turned = *op == BinaryOp::Gt ? BinaryOp::Lt : *op == BinaryOp::Ge ? BinaryOp::Le : *op == BinaryOp::Lt ? BinaryOp::Gt : BinaryOp::Ge;
+  const BinaryOp turned = *op == BinaryOp::Gt   ? BinaryOp::Lt
+                          : *op == BinaryOp::Ge ? BinaryOp::Le
+                          : *op == BinaryOp::Lt ? BinaryOp::Gt
+                                                : BinaryOp::Ge;
   const std::optional<int64_t> number = (yes - no + comparison->second).constant();
   return number ? kindOf(turned, *number) : Kind::Either;
 }
@@ -54,12 +58,14 @@ Kind kindOf(const Reader &reader, size_t choice, const Poly &yes, const Poly &no
 // The value where cells settle one of its conditions.
 std::optional<Poly> settled(const Reader &reader, size_t choice, const Poly &yes, const Poly &no) {
   const std::optional<std::pair<BinaryOp, Poly>> &comparison = reader.choices[choice].comparison;
-  const std::optional<BinaryOp> op = comparison ? oneSided(reader, comparison->first, comparison->second) : std::nullopt;
+  const std::optional<BinaryOp> op =
+      comparison ? oneSided(reader, comparison->first, comparison->second) : std::nullopt;
   const std::optional<int64_t> least = op ? extremeOverCells(reader, comparison->second, false) : std::nullopt;
   const std::optional<int64_t> most = op ? extremeOverCells(reader, comparison->second, true) : std::nullopt;
   if (!op)
     return std::nullopt;
-  const int64_t from = *op == BinaryOp::Gt || *op == BinaryOp::Le ? 1 : 0; // here one side begins, the other ends below it
+  const int64_t from =
+      *op == BinaryOp::Gt || *op == BinaryOp::Le ? 1 : 0; // here one side begins, the other ends below it
   const bool looksUp = *op == BinaryOp::Gt || *op == BinaryOp::Ge;
   if (least && *least >= from)
     return looksUp ? yes : no;
@@ -182,7 +188,8 @@ bool isExtent(const Reader &reader, const std::string &param) {
 }
 
 // The ends where a parameter widens them, for the greatest value that it may have: the call checks that.
-std::optional<Ends> widest(Reader &reader, const Ends &ends, const clang::ForStmt *loop, const clang::VarDecl *counter) {
+std::optional<Ends> widest(Reader &reader, const Ends &ends, const clang::ForStmt *loop,
+                           const clang::VarDecl *counter) {
   const std::set<std::string> symbols = ends.count().symbols();
   const std::string param = symbols.size() == 1 ? *symbols.begin() : "@";
   if (param[0] == '@' || isExtent(reader, param))
@@ -192,25 +199,32 @@ std::optional<Ends> widest(Reader &reader, const Ends &ends, const clang::ForStm
   if (!first || !last || *first > 0 || *last < 0 || !movesAlongAxes(reader, loop, counter, ends.first))
     return std::nullopt;
   const size_t inner = std::min(depthOf(loop->getBody()), std::size(kMostOf) - 1);
-  const bool isCount = ends.first.isZero() && ends.last == Poly::symbol(param) - Poly(1); // of coefficients on both sides, with the middle
-  const int64_t most = reader.mostOf.try_emplace(param, isCount ? 2 * kMostOf[inner] + 1 : kMostOf[inner]).first->second;
+  const bool isCount = ends.first.isZero() &&
+                       ends.last == Poly::symbol(param) - Poly(1); // of coefficients on both sides, with the middle
+  const int64_t most =
+      reader.mostOf.try_emplace(param, isCount ? 2 * kMostOf[inner] + 1 : kMostOf[inner]).first->second;
   auto with = [&](const Poly &end) {
-    return end.substitute([&](const std::string &name) { return name == param ? std::optional<Poly>(most) : std::nullopt; });
+    return end.substitute(
+        [&](const std::string &name) { return name == param ? std::optional<Poly>(most) : std::nullopt; });
   };
-  const auto known = llvm::find_if(reader.draft.params, [&](const Param &candidate) { return candidate.name == param; });
+  const auto known =
+      llvm::find_if(reader.draft.params, [&](const Param &candidate) { return candidate.name == param; });
   const std::string text = known == reader.draft.params.end() ? param : known->text;
   require(reader, Poly(most) - Poly::symbol(param),
-          text + " is above " + std::to_string(most) + ", up to which the loop over a cell's neighbours is written out", reader.range(loop));
+          text + " is above " + std::to_string(most) + ", up to which the loop over a cell's neighbours is written out",
+          reader.range(loop));
   return Ends{with(ends.first), with(ends.last)};
 }
 
 // Values between which the counter is in all cells, with a number of values that is known.
-std::optional<Ends> endsOf(Reader &reader, const Poly &first, const Poly &last, const clang::ForStmt *loop, const clang::VarDecl *counter) {
+std::optional<Ends> endsOf(Reader &reader, const Poly &first, const Poly &last, const clang::ForStmt *loop,
+                           const clang::VarDecl *counter) {
   std::optional<Ends> best;
   const std::vector<Poly> firsts = boundsOf(reader, first, true), lasts = boundsOf(reader, last, false);
   for (const Poly &from : firsts)
     for (const Poly &to : lasts)
-      if (const std::optional<int64_t> count = (to - from).constant(); count && (!best || *count + 1 < *best->count().constant()))
+      if (const std::optional<int64_t> count = (to - from).constant();
+          count && (!best || *count + 1 < *best->count().constant()))
         best = {from, to};
   for (const Poly &from : firsts)
     for (const Poly &to : lasts)
@@ -239,7 +253,8 @@ bool areNumbers(Reader &reader, const clang::ForStmt *loop, const LoopShape &sha
   if (reader.ast.getTypeSize(type) < 32)
     return false;
   const bool isUnsigned = shape.isUnsigned || type->isUnsignedIntegerType();
-  return !isUnsigned || (isNumber(reader, ends.first, reader.range(loop)) && isNumber(reader, ends.last, reader.range(loop)));
+  return !isUnsigned ||
+         (isNumber(reader, ends.first, reader.range(loop)) && isNumber(reader, ends.last, reader.range(loop)));
 }
 
 } // namespace
@@ -249,7 +264,8 @@ bool mayBeWindow(const Reader &reader, const clang::ForStmt *loop) {
   if (reader.loops.empty() || !loop->getInit() || !readInit(loop->getInit(), head) || !loop->getCond())
     return false;
   const Effects inside = effectsOf(loop);
-  if (std::any_of(inside.wrappedStores.begin(), inside.wrappedStores.end(), [&](const clang::VarDecl *var) { return inside.assigned.count(var) || var == head.var; }))
+  if (std::any_of(inside.wrappedStores.begin(), inside.wrappedStores.end(),
+                  [&](const clang::VarDecl *var) { return inside.assigned.count(var) || var == head.var; }))
     return false;
   auto changes = [&](const clang::Stmt *part) {
     const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
@@ -261,7 +277,8 @@ bool mayBeWindow(const Reader &reader, const clang::ForStmt *loop) {
 std::optional<std::vector<Round>> roundsOf(Reader &reader, const clang::ForStmt *loop, const LoopShape &shape) {
   if (!shape.first || !shape.limit || !shape.tail.empty() || !shape.also.empty())
     return std::nullopt;
-  const std::optional<Poly> begin = affineOf(reader, shape.first), limit = begin ? limitOf(reader, shape, affineOf) : std::nullopt;
+  const std::optional<Poly> begin = affineOf(reader, shape.first),
+                            limit = begin ? limitOf(reader, shape, affineOf) : std::nullopt;
   if (!limit)
     return std::nullopt;
   const bool isUp = shape.step > 0;
@@ -279,7 +296,8 @@ std::optional<std::vector<Round>> roundsOf(Reader &reader, const clang::ForStmt 
   const int64_t stride = isUp ? shape.step : -shape.step;
   for (int64_t n = 0; n < *count; n += stride) {
     const Poly value = from + Poly(isUp ? n : -n);
-    const std::optional<Truth> isBegun = isNotNegative(reader, value - exact.first), isLeft = isNotNegative(reader, exact.last - value);
+    const std::optional<Truth> isBegun = isNotNegative(reader, value - exact.first),
+                               isLeft = isNotNegative(reader, exact.last - value);
     if (!isBegun || !isLeft)
       return std::nullopt;
     if (Truth made = both(*isBegun, *isLeft); made.known.value_or(true))

@@ -6,8 +6,8 @@
 //   for (k = 1; k <= half; k++) S
 //       ->   if (half >= 1) S with k = 1;   ..   if (half >= 8) S with k = 8;   where the call checks that half <= 8
 //
-// In: the loop's head, read where the loop stands. Out: the rounds in the order of the source. What must hold: the body doesn't
-// change the counter.
+// In: the loop's head, read where the loop stands. Out: the rounds in the order of the source. What must hold: the body
+// doesn't change the counter.
 #pragma once
 
 #include "Reader.h"
@@ -20,7 +20,8 @@ struct Round {
   std::vector<Poly> given; // over parameters: none is negative where the condition holds
 };
 
-// May it be such a loop? Its bounds depend on the cell, or are parameters and it stores to the same elements in all rounds.
+// May it be such a loop? Its bounds depend on the cell, or are parameters and it stores to the same elements in all
+// rounds.
 bool mayBeWindow(const Reader &reader, const clang::ForStmt *loop);
 // Silent nullopt: it is none, or one of too many rounds.
 std::optional<std::vector<Round>> roundsOf(Reader &reader, const clang::ForStmt *loop, const LoopShape &shape);

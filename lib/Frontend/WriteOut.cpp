@@ -61,13 +61,15 @@ bool fallsWith(const clang::Expr *expr, const clang::VarDecl *var, bool isNegati
   const auto *op = llvm::dyn_cast<clang::BinaryOperator>(expr);
   if (!op || !(op->isAdditiveOp() || op->getOpcode() == clang::BO_Mul))
     return false;
-  return fallsWith(op->getLHS(), var, isNegative) || fallsWith(op->getRHS(), var, isNegative != (op->getOpcode() == clang::BO_Sub));
+  return fallsWith(op->getLHS(), var, isNegative) ||
+         fallsWith(op->getRHS(), var, isNegative != (op->getOpcode() == clang::BO_Sub));
 }
 
 // Which loops, and which arrays.
 class Finder {
 public:
-  Finder(const clang::ASTContext &ast, const clang::Stmt *region, int64_t longest) : ast_(ast), longest_(longest), effects_(effectsOf(region)) {
+  Finder(const clang::ASTContext &ast, const clang::Stmt *region, int64_t longest)
+      : ast_(ast), longest_(longest), effects_(effectsOf(region)) {
     walk(region);
   }
 
@@ -122,7 +124,8 @@ private:
           declared(var);
       return;
     }
-    if (const auto *op = llvm::dyn_cast<clang::BinaryOperator>(stmt); op && op->isAssignmentOp() && variableOf(op->getLHS()))
+    if (const auto *op = llvm::dyn_cast<clang::BinaryOperator>(stmt);
+        op && op->isAssignmentOp() && variableOf(op->getLHS()))
       return value(variableOf(op->getLHS()), op->getRHS());
     if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(stmt))
       return element(elementOf(subscript));
@@ -139,11 +142,14 @@ private:
   }
 
   void declared(const clang::VarDecl *var) {
-    const bool isSame = var->isStaticLocal() && ast_.getBaseElementType(var->getType()).isConstQualified() && var->getInit();
+    const bool isSame =
+        var->isStaticLocal() && ast_.getBaseElementType(var->getType()).isConstQualified() && var->getInit();
     const std::vector<int64_t> extents = extentsOf(ast_, var->getType());
-    if (inCell_ && (!var->isStaticLocal() || isSame) && !extents.empty() && *std::max_element(extents.begin(), extents.end()) <= longest_)
+    if (inCell_ && (!var->isStaticLocal() || isSame) && !extents.empty() &&
+        *std::max_element(extents.begin(), extents.end()) <= longest_)
       arrays_.insert(var);
-    const clang::VarDecl *array = var->getInit() && var->getType()->isPointerType() ? arrayOf(variableOf(var->getInit())) : nullptr;
+    const clang::VarDecl *array =
+        var->getInit() && var->getType()->isPointerType() ? arrayOf(variableOf(var->getInit())) : nullptr;
     if (array && arrays_.count(array) && !effects_.assigned.count(var))
       names_[var] = array;
     else if (var->getInit())
@@ -170,7 +176,8 @@ private:
         plain_[{key, n}].insert(var);
       Variables vars = variablesIn(index);
       std::erase_if(vars, [&](const clang::VarDecl *var) { return isTable(ast_, var); });
-      const bool isKnown = std::all_of(vars.begin(), vars.end(), [&](const clang::VarDecl *var) { return loops_.count(var) > 0; });
+      const bool isKnown =
+          std::all_of(vars.begin(), vars.end(), [&](const clang::VarDecl *var) { return loops_.count(var) > 0; });
       if (base && arrays_.count(base) && isKnown)
         indexes_[base].insert(vars.begin(), vars.end());
       if (base && arrays_.count(base) && !isKnown)
@@ -194,7 +201,8 @@ private:
 
   // f of a[i].f, or of c->f where c goes from one element to the next.
   bool isMemberOfElement(const clang::Expr *array) const {
-    return llvm::isa<clang::MemberExpr>(array) && (lvalueKey(array).empty() || effects_.declared.count(storageVariable(array)));
+    return llvm::isa<clang::MemberExpr>(array) &&
+           (lvalueKey(array).empty() || effects_.declared.count(storageVariable(array)));
   }
 
   // The counter of a short loop that runs through, while nothing else changes it; null: it is another loop.
@@ -203,9 +211,12 @@ private:
     const Effects none;
     std::optional<Trips> trips = tripsOf(Reader(ast_, silent, none, none), loop);
     const bool leaves = holds(loop->getBody(), [](const clang::Stmt *part) {
-      return llvm::isa<clang::BreakStmt, clang::ContinueStmt, clang::ReturnStmt, clang::GotoStmt, clang::LabelStmt>(part);
+      return llvm::isa<clang::BreakStmt, clang::ContinueStmt, clang::ReturnStmt, clang::GotoStmt, clang::LabelStmt>(
+          part);
     });
-    return trips && trips->count <= kMaxTrips && !leaves && !effectsOf(loop->getBody()).assigned.count(trips->var) ? trips->var : nullptr;
+    return trips && trips->count <= kMaxTrips && !leaves && !effectsOf(loop->getBody()).assigned.count(trips->var)
+               ? trips->var
+               : nullptr;
   }
 
   const clang::ASTContext &ast_;
@@ -215,8 +226,8 @@ private:
   std::map<const clang::VarDecl *, std::set<const clang::ForStmt *>> loops_;
   Variables arrays_, elsewhere_, pickers_;
   std::map<const clang::VarDecl *, const clang::VarDecl *> names_;
-  std::map<const clang::VarDecl *, Variables> indexes_;              // array -> counters that it is indexed by
-  std::map<std::pair<std::string, size_t>, Variables> plain_;        // dimension of an array -> counters that are its index
+  std::map<const clang::VarDecl *, Variables> indexes_;       // array -> counters that it is indexed by
+  std::map<std::pair<std::string, size_t>, Variables> plain_; // dimension of an array -> counters that are its index
 };
 
 class Writer : public Cloner {
@@ -266,7 +277,8 @@ protected:
     if (index->EvaluateAsInt(number, ast_))
       return number.Val.getInt().getExtValue();
     const Element entry = elementOf(index);
-    const clang::Expr *value = isTable(ast_, variableOf(entry.base)) ? variableOf(entry.base)->getAnyInitializer() : nullptr;
+    const clang::Expr *value =
+        isTable(ast_, variableOf(entry.base)) ? variableOf(entry.base)->getAnyInitializer() : nullptr;
     for (const clang::Expr *at : entry.index) {
       const auto *list = value ? llvm::dyn_cast<clang::InitListExpr>(value) : nullptr;
       if (list && list->isSyntacticForm() && list->getSemanticForm())
@@ -306,7 +318,8 @@ private:
     const int64_t around = std::exchange(copies_, copies_ * std::max<int64_t>(trips.count, 1));
     failed |= copies_ > kMaxCopies;
     for (int64_t n = 0; !failed && n < trips.count; ++n) {
-      scope[trips.var] = {nullptr, literal(trips.first + n * trips.step, trips.var->getType(), loop->getBeginLoc()), nullptr};
+      scope[trips.var] = {nullptr, literal(trips.first + n * trips.step, trips.var->getType(), loop->getBeginLoc()),
+                          nullptr};
       stmts.push_back(part(loop->getBody()));
     }
     scope.erase(trips.var);
@@ -314,7 +327,8 @@ private:
     renews = outer;
     if (!llvm::isa<clang::DeclStmt>(loop->getInit())) { // who looks at it afterwards finds what the loop left
       clang::Expr *last = literal(trips.first + trips.count * trips.step, trips.var->getType(), loop->getBeginLoc());
-      stmts.push_back(combined(clang::BO_Assign, lvalueOf(const_cast<clang::VarDecl *>(trips.var), loop->getBeginLoc()), last, trips.var->getType()));
+      stmts.push_back(combined(clang::BO_Assign, lvalueOf(const_cast<clang::VarDecl *>(trips.var), loop->getBeginLoc()),
+                               last, trips.var->getType()));
     }
     return block(stmts, loop->getSourceRange());
   }
@@ -361,7 +375,8 @@ bool declaresLongArray(const clang::ASTContext &ast, const clang::Stmt *region) 
   });
 }
 
-void writeOut(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion, int64_t longest) {
+void writeOut(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion,
+              int64_t longest) {
   Finder finder(ast, expansion.stmt, longest);
   finder.run();
   if (finder.counters.empty() && !finder.hasArrays())

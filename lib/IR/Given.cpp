@@ -16,7 +16,8 @@ void addWider(std::vector<Poly> &bounds, const Poly &bound, bool lower) {
   auto isNarrower = [&](const Poly &a, const Poly &b) { return isAtLeast(lower ? a : b, lower ? b : a); };
   if (std::any_of(bounds.begin(), bounds.end(), [&](const Poly &known) { return isNarrower(known, bound); }))
     return;
-  auto wider = std::find_if(bounds.begin() + 1, bounds.end(), [&](const Poly &known) { return isNarrower(bound, known); });
+  auto wider =
+      std::find_if(bounds.begin() + 1, bounds.end(), [&](const Poly &known) { return isNarrower(bound, known); });
   if (wider != bounds.end())
     *wider = bound;
   else

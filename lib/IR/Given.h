@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a comparison of parameters says about the cells where it holds. Where r >= 2, a cell below n - r is below n - 2, too: what
-// such a cell reads two elements ahead is no further than what it reads r elements ahead.
+// What a comparison of parameters says about the cells where it holds. Where r >= 2, a cell below n - r is below n - 2,
+// too: what such a cell reads two elements ahead is no further than what it reads r elements ahead.
 //
 //   x in [r, n - r), `r >= 2` holds:     x < n - r and x < n - r + (r - 2)
 #pragma once

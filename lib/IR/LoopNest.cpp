@@ -18,17 +18,17 @@ std::string printBody(const KBody &body, const std::string &indent) {
                  (n.step == 1 ? "" : " step " + std::to_string(n.step)) + "\n" + printBody(n.body, indent + "  ");
         },
         [&](const KFor &n) {
-          return indent + "for " + n.var + " in [" + print(n.lo) + ", " + print(n.hi) + ") step " + std::to_string(n.step) +
-                 "\n" + printBody(n.body, indent + "  ");
+          return indent + "for " + n.var + " in [" + print(n.lo) + ", " + print(n.hi) + ") step " +
+                 std::to_string(n.step) + "\n" + printBody(n.body, indent + "  ");
         },
         [&](const KBlock &n) { return indent + "block\n" + printBody(n.body, indent + "  "); },
         [&](const Barrier &) { return indent + "barrier\n"; },
-        [&](const KLet &n) { return indent + (n.isPlace ? "place " : "let ") + n.name + " = " + print(n.value) + "\n"; },
+        [&](const KLet &n) {
+          return indent + (n.isPlace ? "place " : "let ") + n.name + " = " + print(n.value) + "\n";
+        },
         [&](const KVar &n) { return indent + "var " + n.name + (n.init ? " = " + print(n.init) : "") + "\n"; },
         [&](const KAssign &n) { return indent + n.name + " = " + print(n.value) + "\n"; },
-        [&](const KStore &n) {
-          return indent + n.buffer + "[" + print(n.index) + "] := " + print(n.value) + "\n";
-        },
+        [&](const KStore &n) { return indent + n.buffer + "[" + print(n.index) + "] := " + print(n.value) + "\n"; },
         [&](const KLoadRow &n) {
           std::string names;
           for (const std::string &name : n.names)
@@ -41,7 +41,9 @@ std::string printBody(const KBody &body, const std::string &indent) {
             values += " " + print(value);
           return indent + "row of " + n.buffer + "[" + print(n.index) + "] :=" + values + "\n";
         },
-        [&](const KBring &n) { return indent + n.array + "[" + print(n.at) + "] comes from " + n.buffer + "[" + print(n.index) + "]\n"; },
+        [&](const KBring &n) {
+          return indent + n.array + "[" + print(n.at) + "] comes from " + n.buffer + "[" + print(n.index) + "]\n";
+        },
         [&](const KArrive &) { return indent + "arrived\n"; },
         [&](const KPrefetch &n) { return indent + "prefetch " + n.buffer + "[" + print(n.index) + "]\n"; },
         [&](const KIf &n) {
@@ -62,14 +64,16 @@ std::string printKernel(const Kernel &kernel, int rank) {
     out += "  on chip " + g.name + " : " + std::string(nameOf(g.type)) + " x " + std::to_string(g.elements) + "\n";
   for (size_t b = 0; kernel.window && b < kernel.window->reach.size(); ++b) {
     const KReach &reach = kernel.window->reach[b];
-    out += "  window of " + kernel.buffers[b].name + " -" + std::to_string(reach.back) + " +" + std::to_string(reach.ahead) +
-           (kernel.window->hasSides ? " sides -" + std::to_string(reach.left) + " +" + std::to_string(reach.right) : "") +
-           (reach.covers ? " covered" : "") + "\n";
+    out +=
+        "  window of " + kernel.buffers[b].name + " -" + std::to_string(reach.back) + " +" +
+        std::to_string(reach.ahead) +
+        (kernel.window->hasSides ? " sides -" + std::to_string(reach.left) + " +" + std::to_string(reach.right) : "") +
+        (reach.covers ? " covered" : "") + "\n";
   }
   for (int d = rank - 1; d >= 0; --d) {
     const GridAxis &axis = kernel.grid[kernel.order[d]];
-    out += "  grid " + axis.var + " from " + print(axis.lo) + " to " + print(axis.hi) + " step " + std::to_string(axis.step) +
-           (axis.spared ? ", " + std::to_string(axis.spared) + " at the ends" : "") + "\n";
+    out += "  grid " + axis.var + " from " + print(axis.lo) + " to " + print(axis.hi) + " step " +
+           std::to_string(axis.step) + (axis.spared ? ", " + std::to_string(axis.spared) + " at the ends" : "") + "\n";
   }
   for (int a = 0; a < rank; ++a)
     if (!kernel.items[a].empty())
@@ -80,11 +84,12 @@ std::string printKernel(const Kernel &kernel, int rank) {
 std::string printHost(const LoopNest &nest, const std::vector<HStmt> &body, const std::string &indent);
 
 std::string printStop(const LoopNest &nest, const HStop &n, const std::string &indent) {
-  const std::string inner = indent + "  ", out = indent + (n.isBreak ? "break if " : "stop if ") + print(n.condition) + "\n" + printHost(nest, n.body, inner);
+  const std::string inner = indent + "  ", out = indent + (n.isBreak ? "break if " : "stop if ") + print(n.condition) +
+                                                 "\n" + printHost(nest, n.body, inner);
   if (!n.again)
     return out;
-  return out + inner + "of " + std::to_string(n.again->made) + " made, " + std::to_string(n.again->wanted) + " again by ending " +
-         std::to_string(n.again->ending) + "\n";
+  return out + inner + "of " + std::to_string(n.again->made) + " made, " + std::to_string(n.again->wanted) +
+         " again by ending " + std::to_string(n.again->ending) + "\n";
 }
 
 std::string printHost(const LoopNest &nest, const std::vector<HStmt> &body, const std::string &indent) {
@@ -113,19 +118,23 @@ std::string printHost(const LoopNest &nest, const std::vector<HStmt> &body, cons
         [&](const HGather &n) {
           std::string loops;
           for (const GatherLoop &loop : n.loops)
-            loops += " " + loop.var + " in [" + print(loop.lo) + ", " + print(loop.hi) + ")" + (loop.down ? " down" : "");
+            loops +=
+                " " + loop.var + " in [" + print(loop.lo) + ", " + print(loop.hi) + ")" + (loop.down ? " down" : "");
           std::string text = indent + "gather" + loops + "\n" + printBody(n.body, indent + "  ");
-          return n.exact ? text + indent + "instead if " + print(n.unsure) + "\n" + printHost(nest, {{*n.exact}}, indent + "  ") : text;
+          return n.exact ? text + indent + "instead if " + print(n.unsure) + "\n" +
+                               printHost(nest, {{*n.exact}}, indent + "  ")
+                         : text;
         },
         [&](const HAssign &n) { return indent + n.name + " = " + print(n.value) + "\n"; },
         [&](const HStop &n) { return printStop(nest, n, indent); },
         [&](const HSuspend &n) {
           const std::string of = n.steps > 1 ? " of step " + std::to_string(n.step + 1) : "";
-          return indent + "host code " + std::to_string(n.point) + of + (n.apart ? " apart" : "") + (n.condition ? " if " + print(n.condition) : "") + "\n" +
-                 printHost(nest, n.scalars, indent + "  ");
+          return indent + "host code " + std::to_string(n.point) + of + (n.apart ? " apart" : "") +
+                 (n.condition ? " if " + print(n.condition) : "") + "\n" + printHost(nest, n.scalars, indent + "  ");
         },
         [&](const HPass &n) {
-          return indent + (n.counted == 0 ? "more of the pass, " : "pass of ") + std::to_string(n.steps) + "\n" + printHost(nest, n.body, indent + "  ");
+          return indent + (n.counted == 0 ? "more of the pass, " : "pass of ") + std::to_string(n.steps) + "\n" +
+                 printHost(nest, n.body, indent + "  ");
         },
         [&](const HRest &) { return indent + "pass of what is left\n"; },
         [&](const HRepeat &n) {
@@ -186,8 +195,8 @@ void walkExprs(const KBody &body, const std::function<void(const Expr &)> &visit
           walkExprs(n.body, visit);
         },
         [&](const KBlock &n) { walkExprs(n.body, visit); }, [](const Barrier &) {},
-        [&](const KLet &n) { walk(n.value, visit); },
-        [&](const KVar &n) { walk(n.init, visit); }, [&](const KAssign &n) { walk(n.value, visit); },
+        [&](const KLet &n) { walk(n.value, visit); }, [&](const KVar &n) { walk(n.init, visit); },
+        [&](const KAssign &n) { walk(n.value, visit); },
         [&](const KStore &n) {
           walk(n.index, visit);
           walk(n.value, visit);
@@ -218,7 +227,10 @@ static KBody mapped(const KBody &body, const std::function<ExprPtr(const ExprPtr
   KBody out;
   for (const KStmtPtr &stmt : body)
     out.push_back(match(
-        stmt->node, [&](const CellLoop &n) { return makeKStmt(CellLoop{n.axis, n.var, expr(n.lo), expr(n.hi), in(n.body), n.step, n.few}); },
+        stmt->node,
+        [&](const CellLoop &n) {
+          return makeKStmt(CellLoop{n.axis, n.var, expr(n.lo), expr(n.hi), in(n.body), n.step, n.few});
+        },
         [&](const KFor &n) { return makeKStmt(KFor{n.var, expr(n.lo), expr(n.hi), n.step, in(n.body)}); },
         [&](const KBlock &n) { return makeKStmt(KBlock{in(n.body)}); }, [&](const Barrier &) { return stmt; },
         [&](const KLet &n) { return makeKStmt(KLet{n.name, n.type, expr(n.value), n.isPlace}); },
@@ -232,7 +244,9 @@ static KBody mapped(const KBody &body, const std::function<ExprPtr(const ExprPtr
             values.push_back(expr(value));
           return makeKStmt(KStoreRow{n.buffer, at(n.buffer, n.index), std::move(values)});
         },
-        [&](const KBring &n) { return makeKStmt(KBring{n.array, at(n.array, n.at), n.type, n.buffer, at(n.buffer, n.index)}); },
+        [&](const KBring &n) {
+          return makeKStmt(KBring{n.array, at(n.array, n.at), n.type, n.buffer, at(n.buffer, n.index)});
+        },
         [&](const KArrive &) { return stmt; },
         [&](const KPrefetch &n) { return makeKStmt(KPrefetch{n.buffer, at(n.buffer, n.index)}); },
         [&](const KIf &n) { return makeKStmt(KIf{expr(n.condition), in(n.thenBody), in(n.elseBody)}); },
@@ -268,7 +282,8 @@ std::string print(const LoopNest &nest) {
     out += printKernel(kernel, nest.rank);
   out += "host\n";
   for (const HostBuffer &b : nest.host.buffers) {
-    out += "  buffer " + b.name + (b.rows ? " of rows" : "") + (b.written ? " written" : "") + (b.renewed ? " anew" : "");
+    out +=
+        "  buffer " + b.name + (b.rows ? " of rows" : "") + (b.written ? " written" : "") + (b.renewed ? " anew" : "");
     for (int a = nest.rank - 1; a >= 0; --a)
       out += " [" + print(b.box[a].lo) + ", " + print(b.box[a].hi) + ")";
     out += "\n";

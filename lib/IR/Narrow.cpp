@@ -123,8 +123,12 @@ bool isAtLeast(const Poly &a, const Poly &b) {
 
 bool isImpossible(const CellBounds &bounds, const AxisComparison &comparison) {
   const auto &[op, value] = comparison;
-  auto isFrom = [&](const Poly &least) { return std::any_of(bounds.lo.begin(), bounds.lo.end(), [&](const Poly &lo) { return isAtLeast(lo, least); }); };
-  auto isBelow = [&](const Poly &end) { return std::any_of(bounds.hi.begin(), bounds.hi.end(), [&](const Poly &hi) { return isAtLeast(end, hi); }); };
+  auto isFrom = [&](const Poly &least) {
+    return std::any_of(bounds.lo.begin(), bounds.lo.end(), [&](const Poly &lo) { return isAtLeast(lo, least); });
+  };
+  auto isBelow = [&](const Poly &end) {
+    return std::any_of(bounds.hi.begin(), bounds.hi.end(), [&](const Poly &hi) { return isAtLeast(end, hi); });
+  };
   switch (op) {
   case BinaryOp::Ne:
     return contains(bounds.lo, value) && contains(bounds.hi, value + 1);
@@ -171,7 +175,9 @@ bool addCommonBounds(CellRegion &cells, const Alternatives &list) {
   for (size_t a = 0; a < kMaxAxes && !cases.empty(); ++a)
     for (std::vector<Poly> CellBounds::*side : {&CellBounds::lo, &CellBounds::hi})
       for (const Poly &bound : cases.front()[a].*side)
-        if (!contains(cells[a].*side, bound) && std::all_of(cases.begin(), cases.end(), [&](const CellRegion &one) { return contains(one[a].*side, bound); })) {
+        if (!contains(cells[a].*side, bound) && std::all_of(cases.begin(), cases.end(), [&](const CellRegion &one) {
+              return contains(one[a].*side, bound);
+            })) {
           (cells[a].*side).push_back(bound);
           isNew = true;
         }
@@ -231,11 +237,13 @@ bool isTruth(const Expr &e, const Definitions &locals) {
 
 // a && b, and a & b of two truths.
 bool isBoth(const Binary &b, const Definitions &locals) {
-  return b.op == BinaryOp::LogicalAnd || (b.op == BinaryOp::And && isTruth(withoutCasts(*b.left), locals) && isTruth(withoutCasts(*b.right), locals));
+  return b.op == BinaryOp::LogicalAnd ||
+         (b.op == BinaryOp::And && isTruth(withoutCasts(*b.left), locals) && isTruth(withoutCasts(*b.right), locals));
 }
 
 bool isEither(const Binary &b, const Definitions &locals) {
-  return b.op == BinaryOp::LogicalOr || (b.op == BinaryOp::Or && isTruth(withoutCasts(*b.left), locals) && isTruth(withoutCasts(*b.right), locals));
+  return b.op == BinaryOp::LogicalOr ||
+         (b.op == BinaryOp::Or && isTruth(withoutCasts(*b.left), locals) && isTruth(withoutCasts(*b.right), locals));
 }
 
 // A condition that holds where (or, not `holds`, where not) the one that it was made of does.
@@ -272,7 +280,8 @@ struct Comparison {
 // Of an integer that is compared with zero alone, for which conversions to wider ones and to truths make no difference.
 std::optional<Poly> toPolyOrZero(const IsParam &isParam, const Expr &e) {
   const auto *cast = std::get_if<Cast>(&e.node);
-  if (cast && !isFloat(cast->operand->type) && (e.type == ScalarType::Bool || sizeOf(e.type) >= sizeOf(cast->operand->type)))
+  if (cast && !isFloat(cast->operand->type) &&
+      (e.type == ScalarType::Bool || sizeOf(e.type) >= sizeOf(cast->operand->type)))
     return toPolyOrZero(isParam, *cast->operand);
   const auto *index = std::get_if<IndexRef>(cast && sizeOf(e.type) >= 4 ? &cast->operand->node : &e.node);
   return index ? Poly::symbol(indexSymbol(index->axis)) : toPoly(isParam, e);
@@ -283,7 +292,8 @@ std::optional<Comparison> comparisonIn(const Expr &condition, bool holds, const 
   const std::optional<BinaryOp> opposite = b ? negated(b->op) : std::nullopt;
   const auto *number = opposite ? std::get_if<IntLit>(&b->right->node) : nullptr;
   const bool isAgainstZero = number && number->value == 0 && (b->op == BinaryOp::Eq || b->op == BinaryOp::Ne);
-  const std::optional<Poly> left = opposite && !isAgainstZero ? toPoly(isParam, *b->left) : toPolyOrZero(isParam, opposite ? *b->left : condition);
+  const std::optional<Poly> left =
+      opposite && !isAgainstZero ? toPoly(isParam, *b->left) : toPolyOrZero(isParam, opposite ? *b->left : condition);
   const std::optional<Poly> right = opposite ? toPoly(isParam, *b->right) : Poly(0);
   if (!left || !right)
     return std::nullopt;
@@ -291,13 +301,16 @@ std::optional<Comparison> comparisonIn(const Expr &condition, bool holds, const 
   return Comparison{holds ? op : *negated(op), *left - *right};
 }
 
-// Lists of which each has a comparison that holds where the condition does (or fails), as far as these are along an axis.
-std::vector<Alternatives> alternativesIn(const Expr &condition, bool holds, const IsParam &isParam, const Definitions &locals) {
+// Lists of which each has a comparison that holds where the condition does (or fails), as far as these are along an
+// axis.
+std::vector<Alternatives> alternativesIn(const Expr &condition, bool holds, const IsParam &isParam,
+                                         const Definitions &locals) {
   if (const std::optional<Truth> truth = behind(condition, holds, locals))
     return alternativesIn(*truth->condition, truth->holds, isParam, locals);
   const auto *b = std::get_if<Binary>(&condition.node);
   if (b && (isBoth(*b, locals) || isEither(*b, locals))) {
-    std::vector<Alternatives> left = alternativesIn(*b->left, holds, isParam, locals), right = alternativesIn(*b->right, holds, isParam, locals), all;
+    std::vector<Alternatives> left = alternativesIn(*b->left, holds, isParam, locals),
+                              right = alternativesIn(*b->right, holds, isParam, locals), all;
     if (holds == isBoth(*b, locals)) {
       left.insert(left.end(), right.begin(), right.end());
       return left;
@@ -322,7 +335,8 @@ std::vector<Alternatives> alternativesIn(const Expr &condition, bool holds, cons
 
 IsParam integersAmong(const std::vector<Param> &params) {
   return [&](const std::string &name) {
-    return std::any_of(params.begin(), params.end(), [&](const Param &p) { return p.name == name && !isFloat(p.type); });
+    return std::any_of(params.begin(), params.end(),
+                       [&](const Param &p) { return p.name == name && !isFloat(p.type); });
   };
 }
 
@@ -339,7 +353,8 @@ Definitions definitionsOf(const std::vector<StmtPtr> &body) {
   for (const StmtPtr &stmt : body) // int in; in = ..;
     if (const auto *decl = std::get_if<LocalDecl>(&stmt->node); decl && !decl->init && !isFloat(decl->type))
       for (const StmtPtr &later : body)
-        if (const auto *assign = std::get_if<LocalAssign>(&later->node); assign && assign->name == decl->name && assigned[decl->name] == 1)
+        if (const auto *assign = std::get_if<LocalAssign>(&later->node);
+            assign && assign->name == decl->name && assigned[decl->name] == 1)
           definitions[decl->name] = assign->value;
   return definitions;
 }
@@ -352,7 +367,8 @@ std::optional<AxisComparison> comparisonAlong(int axis, const Expr &condition, c
   return found ? alongAxis(axis, found->op, found->difference) : std::nullopt;
 }
 
-bool isExact(const CellRegion &cells, const Expr &condition, bool holds, const IsParam &isParam, const Definitions &locals) {
+bool isExact(const CellRegion &cells, const Expr &condition, bool holds, const IsParam &isParam,
+             const Definitions &locals) {
   if (const std::optional<Truth> truth = behind(condition, holds, locals))
     return isExact(cells, *truth->condition, truth->holds, isParam, locals);
   const auto *b = std::get_if<Binary>(&condition.node);
@@ -363,7 +379,8 @@ bool isExact(const CellRegion &cells, const Expr &condition, bool holds, const I
   return comparison && narrowByComparison(cells, comparison->op, comparison->difference).second;
 }
 
-CellRegion narrowed(CellRegion cells, const Expr &condition, bool holds, const IsParam &isParam, const Definitions &locals) {
+CellRegion narrowed(CellRegion cells, const Expr &condition, bool holds, const IsParam &isParam,
+                    const Definitions &locals) {
   if (const std::optional<Truth> truth = behind(condition, holds, locals))
     return narrowed(std::move(cells), *truth->condition, truth->holds, isParam, locals);
   const auto *b = std::get_if<Binary>(&condition.node);

@@ -22,7 +22,9 @@ void addTerm(std::map<Poly::Monomial, int64_t> &terms, const Poly::Monomial &mon
     terms.erase(it);
 }
 
-int64_t product(int64_t a, int64_t b) { return static_cast<int64_t>(static_cast<uint64_t>(a) * static_cast<uint64_t>(b)); }
+int64_t product(int64_t a, int64_t b) {
+  return static_cast<int64_t>(static_cast<uint64_t>(a) * static_cast<uint64_t>(b));
+}
 
 // Graded order, so that a division's leading term is one that cannot be reached from the others.
 bool leads(const Poly::Monomial &a, const Poly::Monomial &b) {

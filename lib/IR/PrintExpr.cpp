@@ -8,13 +8,14 @@
 namespace kasane {
 namespace {
 
-constexpr std::array<std::string_view, 18> kBinary = {"+", "-", "*", "/",  "%",  "<<", ">>", "&",  "|",
+constexpr std::array<std::string_view, 18> kBinary = {"+", "-",  "*",  "/", "%",  "<<", ">>", "&",  "|",
                                                       "^", "&&", "||", "<", "<=", ">",  ">=", "==", "!="};
 
 std::string printOffset(const FieldRead &read) {
   std::string out;
   for (int a = 0; a < kMaxAxes; ++a)
-    out += (a ? "," : "") + std::string(read.far[a].isZero() && read.offset[a] > 0 ? "+" : "") + distanceOf(read, a).str();
+    out +=
+        (a ? "," : "") + std::string(read.far[a].isZero() && read.offset[a] > 0 ? "+" : "") + distanceOf(read, a).str();
   return out;
 }
 
@@ -28,14 +29,13 @@ std::string printNode(const FloatLit &n) {
 
 std::string_view spelling(BinaryOp op) { return kBinary[static_cast<size_t>(op)]; }
 
-std::string_view spelling(UnaryOp op) {
-  return op == UnaryOp::Negate ? "-" : op == UnaryOp::LogicalNot ? "!" : "~";
-}
+std::string_view spelling(UnaryOp op) { return op == UnaryOp::Negate ? "-" : op == UnaryOp::LogicalNot ? "!" : "~"; }
 
 std::string print(const ExprPtr &expr) {
   return match(
-      expr->node, [](const IntLit &n) { return std::to_string(n.value); }, [](const FloatLit &n) { return printNode(n); },
-      [](const ScalarRef &n) { return n.name; }, [](const IndexRef &n) { return "index" + std::to_string(n.axis); },
+      expr->node, [](const IntLit &n) { return std::to_string(n.value); },
+      [](const FloatLit &n) { return printNode(n); }, [](const ScalarRef &n) { return n.name; },
+      [](const IndexRef &n) { return "index" + std::to_string(n.axis); },
       [](const TimeRef &) { return std::string("time"); },
       [](const FieldRead &n) { return "f" + std::to_string(n.field) + "[" + printOffset(n) + "]"; },
       [](const Load &n) { return n.buffer + "[" + print(n.index) + "]"; },

@@ -13,7 +13,8 @@ std::string printNamed(const StencilProgram &p, const ExprPtr &expr) {
       return nullptr;
     std::string offset;
     for (int a = p.rank - 1; a >= 0; --a)
-      offset += "[" + std::string(read->far[a].isZero() && read->offset[a] >= 0 ? "+" : "") + distanceOf(*read, a).str() + "]";
+      offset += "[" + std::string(read->far[a].isZero() && read->offset[a] >= 0 ? "+" : "") +
+                distanceOf(*read, a).str() + "]";
     return scalar(p.fields[read->field].name + offset, e.type);
   }));
 }
@@ -33,7 +34,8 @@ std::string printBody(const StencilProgram &p, const std::vector<StmtPtr> &body,
           return indent + target + " := " + printNamed(p, n.value) + "\n";
         },
         [&](const IfStmt &n) {
-          std::string text = indent + "if " + printNamed(p, n.condition) + "\n" + printBody(p, n.thenBody, indent + "  ");
+          std::string text =
+              indent + "if " + printNamed(p, n.condition) + "\n" + printBody(p, n.thenBody, indent + "  ");
           if (!n.elseBody.empty())
             text += indent + "else\n" + printBody(p, n.elseBody, indent + "  ");
           return text;
@@ -58,13 +60,13 @@ std::string printAction(const StencilProgram &p, const HostAction &action) {
                printNamed(p, n.condition) + "\n";
       },
       [&](const HostPoint &n) {
-        return "  host code " + std::to_string(n.number) + (n.apart ? " apart" : "") + (n.moved ? " after the moves" : "") +
-               (n.condition ? " if " + printNamed(p, n.condition) : "") + "\n";
+        return "  host code " + std::to_string(n.number) + (n.apart ? " apart" : "") +
+               (n.moved ? " after the moves" : "") + (n.condition ? " if " + printNamed(p, n.condition) : "") + "\n";
       });
 }
 
 std::string printField(const Field &f) {
-  std::string out = "  field " + f.name + " : " + std::string(nameOf(f.elem)) + 
+  std::string out = "  field " + f.name + " : " + std::string(nameOf(f.elem)) +
                     (f.hidden ? " hidden" : (f.rows ? " rows from " : " at ") + f.base);
   for (int a = kMaxAxes - 1; a >= 0; --a)
     if (f.has[a])

@@ -117,18 +117,22 @@ void walk(const std::vector<StmtPtr> &body, const std::function<void(const Stmt 
 void walkExprs(const std::vector<StmtPtr> &body, const std::function<void(const Expr &)> &visit) {
   walk(body, [&](const Stmt &stmt) {
     match(
-        stmt.node, [&](const LocalDecl &n) { walk(n.init, visit); }, [&](const LocalAssign &n) { walk(n.value, visit); },
-        [&](const FieldStore &n) { walk(n.value, visit); }, [&](const IfStmt &n) { walk(n.condition, visit); });
+        stmt.node, [&](const LocalDecl &n) { walk(n.init, visit); },
+        [&](const LocalAssign &n) { walk(n.value, visit); }, [&](const FieldStore &n) { walk(n.value, visit); },
+        [&](const IfStmt &n) { walk(n.condition, visit); });
   });
 }
 
-std::vector<StmtPtr> withValues(const std::vector<StmtPtr> &body, const std::function<ExprPtr(const ExprPtr &)> &valueOf) {
+std::vector<StmtPtr> withValues(const std::vector<StmtPtr> &body,
+                                const std::function<ExprPtr(const ExprPtr &)> &valueOf) {
   std::vector<StmtPtr> out;
   for (const StmtPtr &stmt : body)
     out.push_back(makeStmt(
         match(
             stmt->node,
-            [&](const LocalDecl &n) -> Stmt::Node { return LocalDecl{n.name, n.type, n.init ? valueOf(n.init) : n.init}; },
+            [&](const LocalDecl &n) -> Stmt::Node {
+              return LocalDecl{n.name, n.type, n.init ? valueOf(n.init) : n.init};
+            },
             [&](const LocalAssign &n) -> Stmt::Node { return LocalAssign{n.name, n.type, valueOf(n.value)}; },
             [&](const FieldStore &n) -> Stmt::Node { return FieldStore{n.field, n.offset, valueOf(n.value)}; },
             [&](const IfStmt &n) -> Stmt::Node {

@@ -280,7 +280,8 @@ private:
     }
     walkExprs(n.body, [&](const Expr &e) {
       const auto *load = std::get_if<Load>(&e.node);
-      if (load && std::none_of(n.buffers.begin(), n.buffers.end(), [&](const auto &b) { return b.first == load->buffer; }))
+      if (load &&
+          std::none_of(n.buffers.begin(), n.buffers.end(), [&](const auto &b) { return b.first == load->buffer; }))
         note("a gather reads " + load->buffer + ", which is none of its buffers");
     });
   }
@@ -327,10 +328,12 @@ private:
           [&](const HStop &n) {
             uses(names, n.condition);
             body(n.body, names);
-            if (n.again && (n.again->wanted < 1 || n.again->wanted > n.again->made || static_cast<size_t>(n.again->ending) >= nest_.host.endings.size()))
+            if (n.again && (n.again->wanted < 1 || n.again->wanted > n.again->made ||
+                            static_cast<size_t>(n.again->ending) >= nest_.host.endings.size()))
               note("a stop that makes steps again which have not been, or by no ending");
           },
-          [&](const HSuspend &n) { suspend(n, names); }, [&](const HPass &n) { body(n.body, names); }, [](const HRest &) {}, [&](const HRepeat &n) { body(n.body, names); },
+          [&](const HSuspend &n) { suspend(n, names); }, [&](const HPass &n) { body(n.body, names); },
+          [](const HRest &) {}, [&](const HRepeat &n) { body(n.body, names); },
           [&](const HByRemaining &n) {
             for (const auto &oneCase : n.cases)
               body(oneCase, names);

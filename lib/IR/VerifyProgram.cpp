@@ -48,8 +48,9 @@ std::string verifyFar(const StencilProgram &p, const Poly &far) {
 }
 
 bool isOfTable(const StencilProgram &p, const Load &load, ScalarType type) {
-  return std::any_of(p.fields.begin(), p.fields.end(),
-                     [&](const Field &field) { return !field.table.empty() && field.name == load.buffer && field.elem == type; });
+  return std::any_of(p.fields.begin(), p.fields.end(), [&](const Field &field) {
+    return !field.table.empty() && field.name == load.buffer && field.elem == type;
+  });
 }
 
 std::string verifyExpr(const StencilProgram &p, const Expr &e) {
@@ -64,7 +65,8 @@ std::string verifyExpr(const StencilProgram &p, const Expr &e) {
   }
   if (const auto *b = std::get_if<Binary>(&e.node))
     if (b->op != BinaryOp::Shl && b->op != BinaryOp::Shr && b->left->type != b->right->type)
-      return "operands of " + std::string(spelling(b->op)) + " differ in type: " + print(b->left) + ", " + print(b->right);
+      return "operands of " + std::string(spelling(b->op)) + " differ in type: " + print(b->left) + ", " +
+             print(b->right);
   if (const auto *load = std::get_if<Load>(&e.node); load && !isOfTable(p, *load, e.type))
     return "a Load from " + load->buffer + ", which is no table of its type";
   return "";
@@ -111,7 +113,8 @@ std::string verifyGather(const StencilProgram &p, const Gather &gather) {
       error = "a gather does more than collect";
   });
   walkExprs(gather.body, [&](const Expr &e) {
-    if (const auto *read = std::get_if<FieldRead>(&e.node); read && (!isGathered(p.fields[read->field]) || read->offset != Offset{}))
+    if (const auto *read = std::get_if<FieldRead>(&e.node);
+        read && (!isGathered(p.fields[read->field]) || read->offset != Offset{}))
       error = "a gather reads " + p.fields[read->field].name;
   });
   return error;

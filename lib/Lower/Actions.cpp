@@ -25,8 +25,8 @@ HSuspend suspendAt(const Context &context, const HostPoint &point, int step, int
 
 } // namespace
 
-std::vector<HStmt> actionsBefore(Context &context, FamilyPlan &plan, size_t before, int step, int steps, const std::vector<FieldId> &bound,
-                                 const WhenStopped &whenStopped) {
+std::vector<HStmt> actionsBefore(Context &context, FamilyPlan &plan, size_t before, int step, int steps,
+                                 const std::vector<FieldId> &bound, const WhenStopped &whenStopped) {
   std::vector<HStmt> out;
   for (const HostAction &action : context.program.actions) {
     if (action.before != before)

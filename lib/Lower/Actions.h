@@ -13,8 +13,8 @@ using WhenStopped = std::function<void(const HostAction &action, const Stop &sto
 
 // The actions before stage `before` of the pass's step `step`, in which name f is bound to what `bound[f]` named at the
 // beginning of the pass, which makes `steps` steps.
-std::vector<HStmt> actionsBefore(Context &context, FamilyPlan &plan, size_t before, int step, int steps, const std::vector<FieldId> &bound,
-                                 const WhenStopped &whenStopped);
+std::vector<HStmt> actionsBefore(Context &context, FamilyPlan &plan, size_t before, int step, int steps,
+                                 const std::vector<FieldId> &bound, const WhenStopped &whenStopped);
 // All actions of the step.
 std::vector<HStmt> actionsOf(Context &context, FamilyPlan &plan, int step, int steps, const std::vector<FieldId> &bound,
                              const WhenStopped &whenStopped);

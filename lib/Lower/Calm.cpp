@@ -34,7 +34,8 @@ CalmPlanes calmPlanes(const Tiles &tiles, const Columns &columns, const StreamPl
     calm.first = calm.first ? greatest(calm.first, first) : first;
     calm.end = calm.end ? least(calm.end, end) : end;
   });
-  // Groups beside a local level do without it, and where its planes go all through the grid, those before or behind them.
+  // Groups beside a local level do without it, and where its planes go all through the grid, those before or behind
+  // them.
   for (const StreamLevel &level : stream.levels) {
     if (!level.isLocal())
       continue;
@@ -43,7 +44,8 @@ CalmPlanes calmPlanes(const Tiles &tiles, const Columns &columns, const StreamPl
     ExprPtr beside;
     for (int a = 0; a < stream.axis; ++a)
       if (level.isThin[a])
-        beside = beside ? binary(BinaryOp::LogicalOr, beside, places.groupBeside(bounds[a], a)) : places.groupBeside(bounds[a], a);
+        beside = beside ? binary(BinaryOp::LogicalOr, beside, places.groupBeside(bounds[a], a))
+                        : places.groupBeside(bounds[a], a);
     const ExprBounds &planes = bounds[stream.axis];
     if (beside)
       calm.isQuiet = isNew(beside) ? both(calm.isQuiet, beside) : calm.isQuiet;
@@ -70,7 +72,8 @@ CalmPlanes calmPlanes(const Tiles &tiles, const Columns &columns, const StreamPl
       continue;
     const FieldId id = static_cast<FieldId>(b);
     const int64_t lag = stream.versions[stream.last[b]].lag;
-    calm.end = least(calm.end, add(least(storedCells(tiles, id)[stream.axis].hi, tiles.context.tileEnd(stream.axis)), intLit(lag)));
+    calm.end = least(
+        calm.end, add(least(storedCells(tiles, id)[stream.axis].hi, tiles.context.tileEnd(stream.axis)), intLit(lag)));
     keepInMemory(id, lag);
   }
   return calm;

@@ -109,7 +109,8 @@ KBody withoutUnread(KBody body, const NameSet &locals) {
         read.insert(row->names.begin(), row->names.end());
     });
     NameSet unread;
-    std::ranges::copy_if(locals, std::inserter(unread, unread.end()), [&](const std::string &name) { return !read.count(name); });
+    std::ranges::copy_if(locals, std::inserter(unread, unread.end()),
+                         [&](const std::string &name) { return !read.count(name); });
     body = without(body, unread);
   }
   return body;

@@ -15,7 +15,8 @@ public:
       : c_(context), abreast_(abreast), names_(context.names), isStored_(isStored) {
     out_.first = c_.cell[0] = c_.image[0] = names_.fresh("first");
     for (int64_t row = 0; row < abreast_.jam.rows; ++row)
-      places_.push_back(row ? names_.fresh(c_.cell[abreast_.jam.axis] + "_" + std::to_string(row + 1)) : c_.cell[abreast_.jam.axis]);
+      places_.push_back(row ? names_.fresh(c_.cell[abreast_.jam.axis] + "_" + std::to_string(row + 1))
+                            : c_.cell[abreast_.jam.axis]);
   }
 
   CellsAbreast of(const Stage &stage) {
@@ -51,7 +52,9 @@ private:
   CellsAbreast withPlaces(const NameSet &wanted) {
     for (size_t row = places_.size(); row-- > 1;)
       if (wanted.count(places_[row]))
-        out_.body.insert(out_.body.begin(), makeKStmt(KLet{places_[row], ScalarType::I64, add(scalar(places_[0]), intLit(static_cast<int64_t>(row)))}));
+        out_.body.insert(
+            out_.body.begin(),
+            makeKStmt(KLet{places_[row], ScalarType::I64, add(scalar(places_[0]), intLit(static_cast<int64_t>(row)))}));
     return std::move(out_);
   }
 
@@ -89,7 +92,8 @@ private:
     std::vector<ExprPtr> values;
     for (const std::string &name : names)
       values.push_back(scalar(name, field(f).elem));
-    out_.body.push_back(makeKStmt(KStoreRow{field(f).name, elementIndex(c_, elementIn(row, {f, {}})), std::move(values)}));
+    out_.body.push_back(
+        makeKStmt(KStoreRow{field(f).name, elementIndex(c_, elementIn(row, {f, {}})), std::move(values)}));
     askDense(f);
   }
 
@@ -98,8 +102,9 @@ private:
       const FieldRead element = elementIn(row, read);
       const auto [load, number] = loadFor(abreast_, element.offset, cell);
       const auto loaded = loaded_.find({element.field, load});
-      return loaded == loaded_.end() ? makeExpr(type, Load{field(element.field).name, elementIndex(c_, element)}) // the same along x
-                                     : scalar(loaded->second[number], type);
+      return loaded == loaded_.end()
+                 ? makeExpr(type, Load{field(element.field).name, elementIndex(c_, element)}) // the same along x
+                 : scalar(loaded->second[number], type);
     };
     auto store = [this, row, cell](const FieldRead &element, ExprPtr value) -> KStmtPtr {
       const auto stored = stored_.find({element.field, row});
@@ -130,13 +135,14 @@ private:
   CellsAbreast out_ = {};
   std::map<std::pair<FieldId, Offset>, std::vector<std::string>> loaded_;
   std::map<std::pair<FieldId, int64_t>, std::vector<std::string>> stored_; // in each row
-  std::vector<std::string> places_; // of the rows along their axis
+  std::vector<std::string> places_;                                        // of the rows along their axis
   std::set<std::string> asked_;
 };
 
 } // namespace
 
-CellsAbreast cellsAbreast(const Context &context, const Stage &stage, const Abreast &abreast, const std::function<bool(FieldId)> &isStored) {
+CellsAbreast cellsAbreast(const Context &context, const Stage &stage, const Abreast &abreast,
+                          const std::function<bool(FieldId)> &isStored) {
   return Cells(context, abreast, isStored).of(stage);
 }
 

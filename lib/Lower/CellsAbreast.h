@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Cells of a sweep that a work-item makes at once, side by side and in neighbouring rows: rows of memory are loaded first, then come
-// the cells one after the other, then what they have made is stored. In: a stage and what is loaded for them, in a context whose cell
-// is in the first of the rows. Out: the statements, and where they hold.
+// Cells of a sweep that a work-item makes at once, side by side and in neighbouring rows: rows of memory are loaded
+// first, then come the cells one after the other, then what they have made is stored. In: a stage and what is loaded
+// for them, in a context whose cell is in the first of the rows. Out: the statements, and where they hold.
 #pragma once
 
 #include "Context.h"
@@ -17,6 +17,7 @@ struct CellsAbreast {
 };
 
 // `isStored`: does anybody want what the stage leaves in a field?
-CellsAbreast cellsAbreast(const Context &context, const Stage &stage, const Abreast &abreast, const std::function<bool(FieldId)> &isStored);
+CellsAbreast cellsAbreast(const Context &context, const Stage &stage, const Abreast &abreast,
+                          const std::function<bool(FieldId)> &isStored);
 
 } // namespace kasane::lowering

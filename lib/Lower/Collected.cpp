@@ -23,7 +23,9 @@ bool isNamed(const ExprPtr &expr, const std::string &name) {
   return ref && ref->name == name;
 }
 
-bool isComparison(BinaryOp op) { return op == BinaryOp::Lt || op == BinaryOp::Le || op == BinaryOp::Gt || op == BinaryOp::Ge; }
+bool isComparison(BinaryOp op) {
+  return op == BinaryOp::Lt || op == BinaryOp::Le || op == BinaryOp::Gt || op == BinaryOp::Ge;
+}
 
 ExprPtr isNotANumber(const ExprPtr &value) { return binary(BinaryOp::Ne, value, value); }
 
@@ -75,7 +77,9 @@ private:
     walk(stage.body, [&](const Stmt &stmt) {
       const auto *decl = std::get_if<LocalDecl>(&stmt.node);
       const auto *assign = std::get_if<LocalAssign>(&stmt.node);
-      const ExprPtr value = decl && decl->name == name ? decl->init : assign && assign->name == name ? assign->value : nullptr;
+      const ExprPtr value = decl && decl->name == name       ? decl->init
+                            : assign && assign->name == name ? assign->value
+                                                             : nullptr;
       any |= value != nullptr;
       none = none && (!value || noneIsNegative(value, &stage));
     });
@@ -98,7 +102,8 @@ public:
 
   std::optional<Collected> of(const StmtPtr &stmt) const {
     std::optional<Collected> out = read(stmt);
-    if (!out || assigned_.at(out->variable) != 1 || !isOfCells(out->element) || (out->condition && !isOfCells(out->condition)) || !readsFields(*out))
+    if (!out || assigned_.at(out->variable) != 1 || !isOfCells(out->element) ||
+        (out->condition && !isOfCells(out->condition)) || !readsFields(*out))
       return std::nullopt;
     out->statement = stmt;
     return out;
@@ -144,16 +149,16 @@ private:
     if (!isLeft && (op->op == BinaryOp::Sub || !isNamed(withoutCasts(op->right), assign.name)))
       return std::nullopt;
     const ScalarType own = whole->type, given = assign.type;
-    if (isFloat(own) != isFloat(given) || sizeOf(own) < 4 || sizeOf(given) < 4 || (isFloat(own) && fp_ == FpMode::Strict))
+    if (isFloat(own) != isFloat(given) || sizeOf(own) < 4 || sizeOf(given) < 4 ||
+        (isFloat(own) && fp_ == FpMode::Strict))
       return std::nullopt;
     Collected out = collected(assign, isLeft ? op->right : op->left);
     out.type = isFloat(own) ? own : sizeOf(own) == 8 ? ScalarType::U64 : ScalarType::U32;
     out.element = castTo(out.type, out.element);
     out.start = Collected::Start::Zero;
     out.with = [](const ExprPtr &part, const ExprPtr &element) { return binary(BinaryOp::Add, part, element); };
-    out.value = [given, own, kind = op->op, variable = castTo(out.type, scalar(assign.name, given))](const ExprPtr &part) {
-      return castTo(given, castTo(own, binary(kind, variable, part)));
-    };
+    out.value = [given, own, kind = op->op, variable = castTo(out.type, scalar(assign.name, given))](
+                    const ExprPtr &part) { return castTo(given, castTo(own, binary(kind, variable, part))); };
     return out;
   }
 
@@ -192,7 +197,8 @@ private:
     Collected out = extreme(assign, element);
     const ScalarType type = assign.type;
     out.with = [type, compared](const ExprPtr &part, const ExprPtr &e) {
-      return makeExpr(type, Select{isFloat(type) ? either(compared(part, e), isNotANumber(part)) : compared(part, e), e, part});
+      return makeExpr(
+          type, Select{isFloat(type) ? either(compared(part, e), isNotANumber(part)) : compared(part, e), e, part});
     };
     out.value = [compared, variable = scalar(assign.name, type)](const ExprPtr &part) {
       return makeExpr(part->type, Select{compared(variable, part), part, variable});
@@ -200,14 +206,15 @@ private:
     return out;
   }
 
-  // V = V > E ? V : E. An element that is no number takes the place of all before it, and the next one takes its place. A
-  // part keeps it instead, to be seen.
+  // V = V > E ? V : E. An element that is no number takes the place of all before it, and the next one takes its place.
+  // A part keeps it instead, to be seen.
   Collected kept(const LocalAssign &assign, const ExprPtr &element, const Compare &compared) const {
     Collected out = extreme(assign, element);
     const ScalarType type = assign.type;
     out.passesOver = false;
     out.with = [type, compared](const ExprPtr &part, const ExprPtr &e) {
-      return makeExpr(type, Select{isFloat(type) ? either(isNotANumber(part), compared(part, e)) : compared(part, e), part, e});
+      return makeExpr(
+          type, Select{isFloat(type) ? either(isNotANumber(part), compared(part, e)) : compared(part, e), part, e});
     };
     if (isFloat(type))
       out.unsure = [unsure = out.unsure](const ExprPtr &part) {
@@ -233,7 +240,9 @@ private:
     out.with = [isLeft, type = assign.type, callee = call->callee](const ExprPtr &part, const ExprPtr &e) {
       return makeExpr(type, isLeft ? Call{callee, {part, e}} : Call{callee, {e, part}});
     };
-    out.value = [with = out.with, variable = scalar(assign.name, assign.type)](const ExprPtr &part) { return with(variable, part); };
+    out.value = [with = out.with, variable = scalar(assign.name, assign.type)](const ExprPtr &part) {
+      return with(variable, part);
+    };
     return out;
   }
 
@@ -257,14 +266,15 @@ private:
     bool is = true;
     walk(expr, [&](const Expr &e) {
       const auto *ref = std::get_if<ScalarRef>(&e.node);
-      is = is && !std::holds_alternative<Call>(e.node) && !std::holds_alternative<IndexRef>(e.node) && !std::holds_alternative<TimeRef>(e.node) &&
-           (!ref || isParam(ref->name));
+      is = is && !std::holds_alternative<Call>(e.node) && !std::holds_alternative<IndexRef>(e.node) &&
+           !std::holds_alternative<TimeRef>(e.node) && (!ref || isParam(ref->name));
     });
     return is;
   }
 
   bool isParam(const std::string &name) const {
-    return std::any_of(program_.params.begin(), program_.params.end(), [&](const Param &param) { return param.name == name; });
+    return std::any_of(program_.params.begin(), program_.params.end(),
+                       [&](const Param &param) { return param.name == name; });
   }
 
   static bool readsFields(const Collected &collected) {

@@ -20,7 +20,8 @@ std::string spelled(int64_t value) { return value < 0 ? "m" + std::to_string(-va
 ExprPtr zeroOf(ScalarType type) { return isFloat(type) ? makeExpr(type, FloatLit{0.0}) : intLit(0, type); }
 
 Columns::Columns(const Tiles &tiles, const Stream &stream)
-    : t_(tiles), stream_(stream), block_(streamBlockOf(stream, tiles.context.schedule.tile, tiles.context.schedule.group)),
+    : t_(tiles), stream_(stream),
+      block_(streamBlockOf(stream, tiles.context.schedule.tile, tiles.context.schedule.group)),
       planes_(stream.planes()), copies_(copiesOf(stream, block_)) {
   Names &names = t_.context.names;
   std::map<FieldId, int> count;
@@ -46,8 +47,9 @@ Columns::Columns(const Tiles &tiles, const Stream &stream)
   findSpared();
 }
 
-// Tiles are stored from the beginnings of memory's lines on, or of shorter rows: half of a line that another group fills later is read
-// before it is written. (7 points, f32, 768 cubed on an H200: 932 Gcells/s with rows that begin with lines, 733 from 16 bytes behind.)
+// Tiles are stored from the beginnings of memory's lines on, or of shorter rows: half of a line that another group
+// fills later is read before it is written. (7 points, f32, 768 cubed on an H200: 932 Gcells/s with rows that begin
+// with lines, 733 from 16 bytes behind.)
 static int64_t bestBeginning(const std::optional<Poly> &lo, int64_t most) {
   const std::optional<int64_t> first = lo ? lo->constant() : std::nullopt;
   int64_t best = 0;
@@ -63,7 +65,8 @@ void Columns::findSpared() {
   for (int a = 0; a < stream_.axis; ++a) {
     if (!stream_.sparesTiles(a))
       continue;
-    const int64_t before = -block_.first[a], behind = block_.cells[a] * block_.group[a] - before - t_.context.schedule.tile[a];
+    const int64_t before = -block_.first[a],
+                  behind = block_.cells[a] * block_.group[a] - before - t_.context.schedule.tile[a];
     Spared spared{before, behind, "", "", "", ""};
     for (const StreamVersion &version : stream_.versions) {
       const ExprBounds &memory = t_.context.hulls[version.buffer].box[a];
@@ -93,9 +96,13 @@ KBody Columns::defineOwn(int axis) const {
   ExprPtr before = intLit(spared.before), isFirst = binary(BinaryOp::Eq, tile, all.lo);
   ExprPtr isLast = binary(BinaryOp::Ge, add(add(from, size), intLit(spared.behind)), all.hi);
   KBody out;
-  auto let = [&](const std::string &name, const ExprPtr &value) { out.push_back(makeKStmt(KLet{name, ScalarType::I64, value})); };
+  auto let = [&](const std::string &name, const ExprPtr &value) {
+    out.push_back(makeKStmt(KLet{name, ScalarType::I64, value}));
+  };
   if (t_.context.sided && axis == t_.context.program.rank - 2) { // a launch for some of the rows has others beside them
-    let(spared.whole, chosen(both(binary(BinaryOp::Eq, scalar(kSideFrom), all.lo), binary(BinaryOp::Eq, scalar(kSideEnd), all.hi)), intLit(1), intLit(0)));
+    let(spared.whole,
+        chosen(both(binary(BinaryOp::Eq, scalar(kSideFrom), all.lo), binary(BinaryOp::Eq, scalar(kSideEnd), all.hi)),
+               intLit(1), intLit(0)));
     const ExprPtr isWhole = binary(BinaryOp::Ne, scalar(spared.whole), intLit(0));
     before = chosen(isWhole, before, intLit(0));
     isFirst = both(isWhole, isFirst);
@@ -109,7 +116,8 @@ KBody Columns::defineOwn(int axis) const {
 
 ExprBounds Columns::own(int axis) const {
   const Spared &spared = spared_[axis];
-  return spared ? ExprBounds{scalar(spared.from), scalar(spared.end)} : ExprBounds{t_.context.from(axis), t_.context.tileEnd(axis)};
+  return spared ? ExprBounds{scalar(spared.from), scalar(spared.end)}
+                : ExprBounds{t_.context.from(axis), t_.context.tileEnd(axis)};
 }
 
 void Columns::spare(GridAxis &axis, int a) const {
@@ -148,7 +156,13 @@ int Columns::handoverOf(int version, int64_t slots, bool isOwn) {
   for (size_t k = 0; k < handovers_.size(); ++k)
     if (handovers_[k].type == typeOf(version) && handovers_[k].slots == slots && handovers_[k].isOwn == isOwn)
       return static_cast<int>(k);
-  Handover made{typeOf(version), slots, 0, t_.context.names.fresh(isOwn ? "held" : "shared"), isOwn, {}, t_.context.names.fresh("oldest_slot")};
+  Handover made{typeOf(version),
+                slots,
+                0,
+                t_.context.names.fresh(isOwn ? "held" : "shared"),
+                isOwn,
+                {},
+                t_.context.names.fresh("oldest_slot")};
   for (int64_t back = 0; back < slots; ++back)
     made.slot.push_back(t_.context.names.fresh(back == 0 ? "slot" : "slot_" + std::to_string(back) + "_ago"));
   handovers_.push_back(std::move(made));
@@ -177,7 +191,8 @@ ExprPtr Columns::held(int version, const Position &at, int64_t age, int64_t copy
     return makeExpr(typeOf(version), Load{handovers_[handed_[version].first].array, ownIndex(version, at, age)});
   if (!block_.readsOnChip || block_.isOwn(at))
     return scalar(value(version, at, age, copy), typeOf(version));
-  return makeExpr(typeOf(version), Load{handovers_[handed_[version].first].array, sharedIndex(version, at, age - block_.shared(version).delay)});
+  return makeExpr(typeOf(version), Load{handovers_[handed_[version].first].array,
+                                        sharedIndex(version, at, age - block_.shared(version).delay)});
 }
 
 std::string Columns::part(const StreamLevel &level, size_t part, const Position &at, int64_t age, int64_t copy) {
@@ -209,10 +224,12 @@ ExprPtr Columns::ownIndex(int version, const Position &at, int64_t age) const {
 // Slots are those of the planes that are held, and behind them that of the next one.
 KStmtPtr Columns::bring(int version, const Position &at, bool isFirst, const Load &from) {
   const Handover &own = handovers_[handed_[version].first];
-  return makeKStmt(KBring{own.array, ownIndex(version, at, isFirst ? 0 : own.slots - 1), own.type, from.buffer, from.index});
+  return makeKStmt(
+      KBring{own.array, ownIndex(version, at, isFirst ? 0 : own.slots - 1), own.type, from.buffer, from.index});
 }
 
-KBody Columns::takeOver(const StreamLevel &level, int64_t copy, std::set<std::pair<int, Position>> &taken, const IsWanted &isWanted) {
+KBody Columns::takeOver(const StreamLevel &level, int64_t copy, std::set<std::pair<int, Position>> &taken,
+                        const IsWanted &isWanted) {
   KBody out;
   if (block_.readsOnChip)
     return out;
@@ -229,7 +246,8 @@ KBody Columns::takeOver(const StreamLevel &level, int64_t copy, std::set<std::pa
 
 KStmtPtr Columns::takeOver(int version, const StreamWanted &of, int64_t copy) {
   ExprPtr index = sharedIndex(version, of.at, of.youngest - block_.shared(version).delay);
-  return makeKStmt(KAssign{value(version, of.at, of.youngest, copy), makeExpr(typeOf(version), Load{handovers_[handed_[version].first].array, index})});
+  return makeKStmt(KAssign{value(version, of.at, of.youngest, copy),
+                           makeExpr(typeOf(version), Load{handovers_[handed_[version].first].array, index})});
 }
 
 KBody Columns::takeOverAt(int64_t iteration) {
@@ -299,11 +317,13 @@ KBody Columns::definitions() const {
   for (int a = 0; a < stream_.axis; ++a) {
     if (spared_[a])
       std::ranges::move(defineOwn(a), std::back_inserter(out));
-    ExprPtr first = add(add(t_.context.from(a), mul(scalar(items_[a]), intLit(block_.cells[a]))), intLit(block_.first[a]));
+    ExprPtr first =
+        add(add(t_.context.from(a), mul(scalar(items_[a]), intLit(block_.cells[a]))), intLit(block_.first[a]));
     out.push_back(makeKStmt(KLet{first_[a], ScalarType::I64, first}));
   }
   ExprPtr row = stream_.axis > 1 ? mul(scalar(items_[1]), intLit(block_.group[0])) : intLit(0);
-  out.push_back(makeKStmt(KLet{item_, ScalarType::I64, add(add(row, scalar(items_[0])), intLit(block_.numberOf({0, 0})))}));
+  out.push_back(
+      makeKStmt(KLet{item_, ScalarType::I64, add(add(row, scalar(items_[0])), intLit(block_.numberOf({0, 0})))}));
   return out;
 }
 
@@ -311,7 +331,8 @@ KBody Columns::variables() const {
   KBody out;
   for (const Handover &handover : handovers_)
     for (size_t back = 0; back < handover.slot.size(); ++back) {
-      const int64_t begin = static_cast<int64_t>(back) * handover.slotSize - (handover.isOwn ? block_.numberOf({0, 0}) : 0);
+      const int64_t begin =
+          static_cast<int64_t>(back) * handover.slotSize - (handover.isOwn ? block_.numberOf({0, 0}) : 0);
       out.push_back(makeKStmt(KVar{handover.slot[back], ScalarType::I64, add(scalar(item_), intLit(begin))}));
     }
   for (const auto &[name, type] : named_)

@@ -97,11 +97,11 @@ void collect(const KBody &body, Uses &out) {
         [](const KComment &) {});
 }
 
-// Blocks that share rows compute some cells twice. What cells leave for sums must count once; and a pipeline makes whole tiles, whose
-// cells behind the side are made of whatever lies there.
+// Blocks that share rows compute some cells twice. What cells leave for sums must count once; and a pipeline makes
+// whole tiles, whose cells behind the side are made of whatever lies there.
 bool maySplitRows(const StencilProgram &p, const Schedule &s) {
   const int axis = p.rank - 2;
-    if (axis < 1 || s.tile[axis] < 1 || ringsOf(p).rings.axis[axis] || !notChunked(p, axis).empty() || !p.actions.empty())
+  if (axis < 1 || s.tile[axis] < 1 || ringsOf(p).rings.axis[axis] || !notChunked(p, axis).empty() || !p.actions.empty())
     return false;
   return std::none_of(p.fields.begin(), p.fields.end(), isGathered) &&
          (s.family != Family::Pipeline || std::none_of(p.stages.begin(), p.stages.end(), mayTrap));
@@ -132,7 +132,8 @@ std::string Names::fresh(const std::string &base) {
   return name;
 }
 
-Context::Context(const StencilProgram &p, const Schedule &s) : program(p), schedule(s), names(p), hulls(orbitHulls(p)), touched(hulls) {
+Context::Context(const StencilProgram &p, const Schedule &s)
+    : program(p), schedule(s), names(p), hulls(orbitHulls(p)), touched(hulls) {
   for (int a = 0; a < kMaxAxes; ++a) {
     std::string axis(1, "xyz"[a]);
     cell[a] = names.fresh(axis);
@@ -269,13 +270,16 @@ RingPlace placeOnRing(const Context &context, int axis, const ExprPtr &cell) {
 
 static KStmtPtr imageLet(const Context &context, int axis) {
   const RingPlace place = placeOnRing(context, axis, context.at(axis));
-  return makeKStmt(KLet{context.image[axis], ScalarType::I64, makeExpr(ScalarType::I64, Select{place.isInside, context.at(axis), place.wrapped})});
+  return makeKStmt(KLet{context.image[axis], ScalarType::I64,
+                        makeExpr(ScalarType::I64, Select{place.isInside, context.at(axis), place.wrapped})});
 }
 
 static KBody singleCell(const Context &context, int axis, const ExprBounds &bounds, KBody body) {
   ExprPtr cell = context.at(axis);
-  ExprPtr inside = binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, cell, bounds.lo), binary(BinaryOp::Lt, cell, bounds.hi));
-  return {makeKStmt(KBlock{{makeKStmt(KLet{context.cell[axis], ScalarType::I64, context.from(axis)}), makeKStmt(KIf{inside, std::move(body), {}})}})};
+  ExprPtr inside =
+      binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, cell, bounds.lo), binary(BinaryOp::Lt, cell, bounds.hi));
+  return {makeKStmt(KBlock{{makeKStmt(KLet{context.cell[axis], ScalarType::I64, context.from(axis)}),
+                            makeKStmt(KIf{inside, std::move(body), {}})}})};
 }
 
 KBody withImage(const Context &context, KBody cell) {
@@ -299,10 +303,12 @@ KBody rowLoops(const Context &context, const CellBounds &bounds, KBody rows, KBo
   return row;
 }
 
-KBody cellLoops(const Context &context, const CellBounds &bounds, KBody rows, KBody body, int64_t stride, const SingleCells &single) {
+KBody cellLoops(const Context &context, const CellBounds &bounds, KBody rows, KBody body, int64_t stride,
+                const SingleCells &single) {
   KBody cell = withImage(context, std::move(body));
-  KBody row = single[0] ? singleCell(context, 0, bounds[0], std::move(cell))
-                        : KBody{makeKStmt(CellLoop{0, context.cell[0], bounds[0].lo, bounds[0].hi, std::move(cell), stride})};
+  KBody row = single[0]
+                  ? singleCell(context, 0, bounds[0], std::move(cell))
+                  : KBody{makeKStmt(CellLoop{0, context.cell[0], bounds[0].lo, bounds[0].hi, std::move(cell), stride})};
   return rowLoops(context, bounds, std::move(rows), std::move(row), single);
 }
 

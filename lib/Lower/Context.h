@@ -39,7 +39,7 @@ struct Context {
   std::string time;                            // the time variable's value at the first step of the pass
   std::vector<std::vector<std::string>> level; // of each step of a pass: the names of the step scalars
   bool windowed, sided;                        // kernels may have a window, and sides
-  std::shared_ptr<Endless> endless;            // the slowest axis closes to a ring, and kernels for a part of its planes see it so
+  std::shared_ptr<Endless> endless; // the slowest axis closes to a ring, and kernels for a part of its planes see it so
   std::vector<std::string> row, tile, tileRow; // by field: the base of a row in memory, the on-chip array, its row base
 
   Context(const StencilProgram &program, const Schedule &schedule);
@@ -59,7 +59,7 @@ struct Endless {
 
 using CellBounds = std::array<ExprBounds, kMaxAxes>;
 
-ExprPtr both(const ExprPtr &a, const ExprPtr &b);  // a may be null
+ExprPtr both(const ExprPtr &a, const ExprPtr &b);                        // a may be null
 std::optional<int64_t> distance(const ExprPtr &from, const ExprPtr &to); // where it is known
 ExprPtr least(const ExprPtr &a, const ExprPtr &b); // minOf, maxOf, decided here when the difference is known
 ExprPtr greatest(const ExprPtr &a, const ExprPtr &b);
@@ -77,11 +77,13 @@ RingPlace placeOnRing(const Context &context, int axis, const ExprPtr &cell);
 
 using SingleCells = std::array<bool, kMaxAxes>; // axes, outermost ones, along which a tile's one cell is its origin
 
-// for z { for y { rows; row } }, without the rows that the row has no use for. A single cell takes part if it is within the bounds.
+// for z { for y { rows; row } }, without the rows that the row has no use for. A single cell takes part if it is within
+// the bounds.
 KBody rowLoops(const Context &context, const CellBounds &bounds, KBody rows, KBody row, const SingleCells &single);
 KBody withImage(const Context &context, KBody cell); // that knows where it is in memory along x
 // for z { for y { rows; for x { body } } }; x goes in strides.
-KBody cellLoops(const Context &context, const CellBounds &bounds, KBody rows, KBody body, int64_t stride = 1, const SingleCells &single = {});
+KBody cellLoops(const Context &context, const CellBounds &bounds, KBody rows, KBody body, int64_t stride = 1,
+                const SingleCells &single = {});
 
 using NameSet = std::unordered_set<std::string>;
 struct Uses {
@@ -89,7 +91,7 @@ struct Uses {
 };
 Uses usesOf(const KBody &body);
 void dropUnusedLets(KBody &lets, const KBody &body); // from `lets`, those that `body` does not name
-KBody withoutUnusedLets(KBody body); // of its own
+KBody withoutUnusedLets(KBody body);                 // of its own
 
 // Every name that the kernel uses and does not define is a parameter of it. Its window is known.
 std::vector<ScalarParam> freeScalars(const Context &context, const Kernel &kernel, int depth);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A schedule family turns a program into kernels and the passes that launch them, over buffers that a placement provides.
+// A schedule family turns a program into kernels and the passes that launch them, over buffers that a placement
+// provides.
 #pragma once
 
 #include "Context.h"
@@ -28,7 +29,8 @@ struct FamilyPlan {
 FamilyPlan lowerSweep(Context &context);
 FamilyPlan lowerOverlap(Context &context);
 FamilyPlan lowerPipeline(Context &context);
-// Overlap where ghost planes are refreshed by `refreshes`, stages of the program; `interior` is the program without them.
+// Overlap where ghost planes are refreshed by `refreshes`, stages of the program; `interior` is the program without
+// them.
 FamilyPlan lowerGhosts(Context &context, Context &interior, const std::vector<size_t> &refreshes);
 
 // One step by sweeps; `acts`: with what the host does in it.

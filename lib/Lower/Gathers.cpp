@@ -34,17 +34,20 @@ KBody bodyOf(const Context &context, const std::vector<StmtPtr> &stmts, int step
       out.push_back(makeKStmt(KAssign{assign->name, loaded(context, assign->value, step, used)}));
     if (const auto *branch = std::get_if<IfStmt>(&stmt->node)) {
       ExprPtr condition = loaded(context, branch->condition, step, used);
-      out.push_back(makeKStmt(KIf{condition, bodyOf(context, branch->thenBody, step, used), bodyOf(context, branch->elseBody, step, used)}));
+      out.push_back(makeKStmt(KIf{condition, bodyOf(context, branch->thenBody, step, used),
+                                  bodyOf(context, branch->elseBody, step, used)}));
     }
   }
   return out;
 }
 
 // Cell after cell, in the order of the loops.
-HGather byCells(const Context &context, const Gather &gather, const std::vector<StmtPtr> &stmts, int step, const std::vector<FieldId> &bound) {
+HGather byCells(const Context &context, const Gather &gather, const std::vector<StmtPtr> &stmts, int step,
+                const std::vector<FieldId> &bound) {
   HGather out;
   for (const LoopOrder &loop : gather.order)
-    out.loops.push_back({context.cell[loop.axis], toExpr(gather.domain[loop.axis].lo), toExpr(gather.domain[loop.axis].hi), loop.direction < 0});
+    out.loops.push_back({context.cell[loop.axis], toExpr(gather.domain[loop.axis].lo),
+                         toExpr(gather.domain[loop.axis].hi), loop.direction < 0});
   std::set<FieldId> used;
   out.body = bodyOf(context, stmts, step, used);
   for (FieldId f : used) {
@@ -178,7 +181,8 @@ private:
       return nullptr;
     if (!isFloat(one.type))
       return intLit(0, one.type);
-    return makeExpr(one.type, FloatLit{one.start == Collected::Start::Zero ? 0 : std::numeric_limits<double>::quiet_NaN()});
+    return makeExpr(one.type,
+                    FloatLit{one.start == Collected::Start::Zero ? 0 : std::numeric_limits<double>::quiet_NaN()});
   }
 
   // A work-item's cells: what they come to goes to `names`, its own element of each.
@@ -197,14 +201,17 @@ private:
     }
     if (!first.empty()) {
       for (int a = 0; a < axis_; ++a)
-        first.insert(first.begin(), makeKStmt(KLet{context_.cell[a], ScalarType::I64, a == 0 ? add(lo(0), item()) : lo(a)}));
+        first.insert(first.begin(),
+                     makeKStmt(KLet{context_.cell[a], ScalarType::I64, a == 0 ? add(lo(0), item()) : lo(a)}));
       out.push_back(makeKStmt(KBlock{std::move(first)}));
     }
     for (int a = 0; a < axis_; ++a)
-      each = {makeKStmt(KFor{context_.cell[a], a == 0 ? add(lo(0), item()) : lo(a), hi(a), a == 0 ? items_ : 1, std::move(each)})};
+      each = {makeKStmt(
+          KFor{context_.cell[a], a == 0 ? add(lo(0), item()) : lo(a), hi(a), a == 0 ? items_ : 1, std::move(each)})};
     out.insert(out.end(), each.begin(), each.end());
     for (size_t k = 0; k < collected_.size(); ++k)
-      out.push_back(makeKStmt(KStore{names[k], names == shared_ ? item() : place(item()), scalar(parts_[k], collected_[k].type)}));
+      out.push_back(makeKStmt(
+          KStore{names[k], names == shared_ ? item() : place(item()), scalar(parts_[k], collected_[k].type)}));
     return out;
   }
 
@@ -215,7 +222,8 @@ private:
       const ScalarType type = collected_[k].type;
       const auto partOf = [&](const ExprPtr &item) { return makeExpr(type, Load{shared_[k], item}); };
       out.push_back(makeKStmt(KVar{parts_[k], type, partOf(intLit(0))}));
-      each.push_back(makeKStmt(KAssign{parts_[k], collected_[k].with(scalar(parts_[k], type), partOf(scalar(other_)))}));
+      each.push_back(
+          makeKStmt(KAssign{parts_[k], collected_[k].with(scalar(parts_[k], type), partOf(scalar(other_)))}));
     }
     out.push_back(makeKStmt(KFor{other_, intLit(1), busy(items_), 1, std::move(each)}));
     for (size_t k = 0; k < collected_.size(); ++k)
@@ -240,16 +248,17 @@ private:
   Context &context_;
   const Gather &gather_;
   const std::vector<Collected> collected_;
-  const int axis_;                           // its planes (2D: rows) are collected apart
-  int64_t items_;                            // by so many work-items each
-  int64_t left_;                             // who leave so many parts
+  const int axis_; // its planes (2D: rows) are collected apart
+  int64_t items_;  // by so many work-items each
+  int64_t left_;   // who leave so many parts
   std::string item_, other_;
-  std::vector<std::string> parts_, shared_;  // by what is collected: in the making, and the group's array of them
+  std::vector<std::string> parts_, shared_; // by what is collected: in the making, and the group's array of them
 };
 
 } // namespace
 
-std::vector<HStmt> gathered(Context &context, FamilyPlan &plan, const Gather &gather, int step, const std::vector<FieldId> &bound) {
+std::vector<HStmt> gathered(Context &context, FamilyPlan &plan, const Gather &gather, int step,
+                            const std::vector<FieldId> &bound) {
   std::vector<Collected> apart;
   std::vector<StmtPtr> inOrder;
   const bool whole = context.program.rank > 1 && gather.order.size() == static_cast<size_t>(context.program.rank);

@@ -76,7 +76,8 @@ std::vector<HostPitch> pitchesOf(const StencilProgram &program) {
   for (const Param &param : program.params)
     for (size_t f = 0; f < program.fields.size() && param.text.empty(); ++f)
       for (int axis = 0; axis < kMaxAxes; ++axis)
-        if (program.fields[f].stride[axis] == Poly::symbol(param.name) && (out.empty() || out.back().name != param.name))
+        if (program.fields[f].stride[axis] == Poly::symbol(param.name) &&
+            (out.empty() || out.back().name != param.name))
           out.push_back({param.name, static_cast<int>(f), axis});
   return out;
 }
@@ -149,7 +150,8 @@ HostPlan placeInCore(const Context &context, const std::vector<Guard> &guards, F
   host.spares = std::move(plan.spares);
   host.steps = stepsOf(program);
   if (program.time && program.time->enter) // over the variables' values on entry
-    host.steps = makeExpr(ScalarType::I64, Select{lowerScalars(context, program.time->enter, 0), host.steps, intLit(0)});
+    host.steps =
+        makeExpr(ScalarType::I64, Select{lowerScalars(context, program.time->enter, 0), host.steps, intLit(0)});
   for (const Variable &v : program.variables)
     host.variables.push_back({v.name, v.type, !v.text.empty() || hasHostPoints(program)}); // they outlive a suspension
   host.stops = stops(program);

@@ -85,7 +85,8 @@ KBody LevelBody::repair(const StreamLevel &level, int64_t copy) {
   for (size_t k = 0; k < positions.size(); ++k)
     for (const KStmtPtr &stmt : keep(level, positions[k], copy)) {
       const KAssign &old = std::get<KAssign>(stmt->node);
-      out.push_back(makeKStmt(KAssign{old.name, chosen(places_.isOutside(domainOf(level), k), old.value, scalar(old.name, old.value->type))}));
+      out.push_back(makeKStmt(KAssign{
+          old.name, chosen(places_.isOutside(domainOf(level), k), old.value, scalar(old.name, old.value->type))}));
     }
   return out;
 }
@@ -100,7 +101,8 @@ KBody LevelBody::keepAll(const StreamLevel &level, int64_t copy) {
 // Do its cells ask nothing, wherever they are? On a ring one's place is its image's.
 bool LevelBody::isSameEverywhere(const StreamLevel &level) const {
   bool looks = mayTrap(stageOf(level)) || level.isLocal();
-  walkExprs(stageOf(level).body, [&](const Expr &e) { looks |= stream_.rings.any() && std::holds_alternative<IndexRef>(e.node); });
+  walkExprs(stageOf(level).body,
+            [&](const Expr &e) { looks |= stream_.rings.any() && std::holds_alternative<IndexRef>(e.node); });
   for (const auto &[name, version] : level.reads)
     looks |= version == kInMemory;
   for (const auto &[name, store] : level.stores)

@@ -23,8 +23,9 @@ public:
   bool isAbsent(const StreamLevel &level) const { return !asksCells(kind_) && level.isLocal(); }
   KBody fetch(const StreamLevel &level, int64_t copy); // what memory has of cells that the level doesn't update
   KBody compute(const StreamLevel &level, int64_t copy);
-  // All of that for a line. Where it `isQuiet`, every level that isn't local updates all of the group's cells. No barrier stands
-  // under that condition: some compilers join the ends of its branches, and then lose their way with those inside.
+  // All of that for a line. Where it `isQuiet`, every level that isn't local updates all of the group's cells. No
+  // barrier stands under that condition: some compilers join the ends of its branches, and then lose their way with
+  // those inside.
   KBody computeLine(const StreamLevel &level, const ExprPtr &isQuiet);
 
 private:

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// All of a tile is loaded, then each level works on it when what it reads has been handed over, and what comes out is stored:
+// All of a tile is loaded, then each level works on it when what it reads has been handed over, and what comes out is
+// stored:
 //
 //   load;  hand over;  barrier;  take over, step 1, hand over;  barrier;  ..  take over, step T, store
 //
-// Cells outside of what somebody wants are computed along from whatever is there. In most groups every level updates all cells,
-// and nothing is asked; in the others a bit of each cell tells where it is, and those that a level leaves are put right behind it.
+// Cells outside of what somebody wants are computed along from whatever is there. In most groups every level updates
+// all cells, and nothing is asked; in the others a bit of each cell tells where it is, and those that a level leaves
+// are put right behind it.
 #include "LineKernel.h"
 
 #include "Calm.h"
@@ -19,8 +21,8 @@ void append(KBody &body, KBody more) { body.insert(body.end(), more.begin(), mor
 class LineBody {
 public:
   explicit LineBody(const Tiles &tiles)
-      : t_(tiles), stream_(streamOf(tiles.context.program, tiles.cone)), columns_(tiles, stream_), places_(tiles, columns_, ""),
-        memory_(tiles, columns_, places_), level_(tiles, columns_, places_, memory_),
+      : t_(tiles), stream_(streamOf(tiles.context.program, tiles.cone)), columns_(tiles, stream_),
+        places_(tiles, columns_, ""), memory_(tiles, columns_, places_), level_(tiles, columns_, places_, memory_),
         quiet_(tiles.context.names.fresh("quiet")) {}
 
   KBody build() {
@@ -33,7 +35,8 @@ public:
     append(body, columns_.variables());
     append(body, std::move(steps));
     const NameSet defined = usesOf(body).defined;
-    return withoutUnread(std::move(body), defined); // what the pass doesn't leave, as in hidden arrays, may have no reader
+    return withoutUnread(std::move(body),
+                         defined); // what the pass doesn't leave, as in hidden arrays, may have no reader
   }
 
   const Columns &columns() const { return columns_; }
@@ -61,8 +64,9 @@ private:
     for (const StreamLevel &level : stream_.levels) {
       if (level.lag != waits)
         continue;
-      out.push_back(makeKStmt(KComment{"step " + std::to_string(level.step + 1) + " of " + std::to_string(t_.cone.depth) +
-                                       ", loop nest " + std::to_string(level.stage + 1)}));
+      out.push_back(
+          makeKStmt(KComment{"step " + std::to_string(level.step + 1) + " of " + std::to_string(t_.cone.depth) +
+                             ", loop nest " + std::to_string(level.stage + 1)}));
       append(out, level_.computeLine(level, quiet()));
     }
     return out;

@@ -140,11 +140,13 @@ private:
 
   Names names_;
   std::set<std::string> places_, elements_; // names of values that say where the cell is, and what is in memory
-  std::set<std::string> tables_; // any condition may be what keeps their index inside
+  std::set<std::string> tables_;            // any condition may be what keeps their index inside
 };
 
 } // namespace
 
-KBody withLoadsAhead(const Context &context, const Kernel &kernel) { return Ahead(context, kernel).of(kernel.body, false); }
+KBody withLoadsAhead(const Context &context, const Kernel &kernel) {
+  return Ahead(context, kernel).of(kernel.body, false);
+}
 
 } // namespace kasane::lowering

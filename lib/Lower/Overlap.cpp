@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Family overlap: a tile makes `depth` steps in on-chip arrays, on shrinking regions, and stores its own cells. What no
-// stage has written yet is read in memory, and the last stage stores its result there. On-chip arrays stand for buffers,
-// not for names: a cell that a step does not update keeps its buffer's value, as in the original.
+// stage has written yet is read in memory, and the last stage stores its result there. On-chip arrays stand for
+// buffers, not for names: a cell that a step does not update keeps its buffer's value, as in the original.
 #include "OverlapKernel.h"
 #include "TilePlan.h"
 

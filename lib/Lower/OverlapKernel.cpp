@@ -35,8 +35,8 @@ CellBounds widened(const Tiles &t, const Reach &reach, const CellBounds &within)
 SingleCells singleCells(const Tiles &t, const Reach &reach) {
   SingleCells out{};
   auto isSingle = [&](int a) {
-    return t.context.schedule.tile[a] == 1 && t.context.schedule.group[a] == 1 && reach.lo[a] == 0 && reach.hi[a] == 0 &&
-           !t.context.rings.axis[a];
+    return t.context.schedule.tile[a] == 1 && t.context.schedule.group[a] == 1 && reach.lo[a] == 0 &&
+           reach.hi[a] == 0 && !t.context.rings.axis[a];
   };
   for (int a = t.context.program.rank - 1; a > 0 && isSingle(a); --a)
     out[a] = true;
@@ -73,8 +73,7 @@ CellBounds ownCells(const Tiles &t, CellBounds within) {
   for (int a = 0; a < t.context.program.rank; ++a) {
     if (const auto &ring = t.context.rings.axis[a])
       within[a] = {greatest(within[a].lo, toExpr(ring->lo)), least(within[a].hi, toExpr(ring->hi))};
-    within[a] = {greatest(t.context.from(a), within[a].lo),
-                 least(t.context.tileEnd(a), within[a].hi)};
+    within[a] = {greatest(t.context.from(a), within[a].lo), least(t.context.tileEnd(a), within[a].hi)};
   }
   return within;
 }
@@ -104,15 +103,15 @@ KStmtPtr onChipRow(const Tiles &t, FieldId b) {
   return makeKStmt(KLet{t.context.tileRow[b], ScalarType::I64, tileRow(t, b)});
 }
 
-// Corners of the hull of a flat array may lie outside of the user's allocation: only what lies between the first and the
-// last element that the original touches may be touched here.
+// Corners of the hull of a flat array may lie outside of the user's allocation: only what lies between the first and
+// the last element that the original touches may be touched here.
 KBody clipped(const Tiles &t, FieldId b, KStmtPtr copy) {
   const FieldHull &hull = t.context.hulls[b];
   if (!hull.first)
     return {std::move(copy)};
   ExprPtr index = elementIndex(t.context, {b, {}});
-  ExprPtr inside = binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, index, hull.first),
-                          binary(BinaryOp::Le, index, hull.last));
+  ExprPtr inside =
+      binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, index, hull.first), binary(BinaryOp::Le, index, hull.last));
   return {makeKStmt(KIf{inside, {std::move(copy)}, {}})};
 }
 
@@ -137,8 +136,8 @@ ExprPtr reachesOutside(const Tiles &t, const Reach &reach, const CellBounds &dom
     if (t.context.rings.axis[a])
       return intLit(1, ScalarType::I32); // it may hold images of what lies outside
     ExprPtr low = binary(BinaryOp::Lt, add(t.context.from(a), intLit(reach.lo[a])), domain[a].lo);
-    ExprPtr high = binary(BinaryOp::Gt, add(t.context.from(a), intLit(t.context.schedule.tile[a] + reach.hi[a])),
-                          domain[a].hi);
+    ExprPtr high =
+        binary(BinaryOp::Gt, add(t.context.from(a), intLit(t.context.schedule.tile[a] + reach.hi[a])), domain[a].hi);
     ExprPtr out = binary(BinaryOp::LogicalOr, low, high);
     any = any ? binary(BinaryOp::LogicalOr, any, out) : out;
   }
@@ -146,8 +145,10 @@ ExprPtr reachesOutside(const Tiles &t, const Reach &reach, const CellBounds &dom
 }
 
 KBody loadCell(const Tiles &t, FieldId b) {
-  ExprPtr value = makeExpr(t.context.program.fields[b].elem, Load{nameOfBuffer(t, b), elementIndex(t.context, {b, {}})});
-  return within(t, t.context.hulls[b].box, clipped(t, b, makeKStmt(KStore{t.context.tile[b], tileIndex(t, b, {}), value})));
+  ExprPtr value =
+      makeExpr(t.context.program.fields[b].elem, Load{nameOfBuffer(t, b), elementIndex(t.context, {b, {}})});
+  return within(t, t.context.hulls[b].box,
+                clipped(t, b, makeKStmt(KStore{t.context.tile[b], tileIndex(t, b, {}), value})));
 }
 
 KBody loadBuffer(const Tiles &tiles, FieldId b) {
@@ -239,7 +240,8 @@ KBody stageCell(const Tiles &t, const ConeStage &coneStage, const std::vector<St
     const bool memory = !t.cone.buffers[b].written || coneStage.fromMemory.count(element.field);
     if (const auto passed = here.find(b); passed != here.end() && !memory)
       return scalar(passed->second, type);
-    const Place place = memory ? inMemory(nameOfBuffer(t, b), b, element) : Place{t.context.tile[b], tileIndex(t, b, element.offset)};
+    const Place place =
+        memory ? inMemory(nameOfBuffer(t, b), b, element) : Place{t.context.tile[b], tileIndex(t, b, element.offset)};
     return makeExpr(type, Load{place.buffer, place.index});
   };
   elements.store = [&](const FieldRead &element, ExprPtr value) -> KStmtPtr {
@@ -248,8 +250,9 @@ KBody stageCell(const Tiles &t, const ConeStage &coneStage, const std::vector<St
       return nullptr;
     if (const auto passed = here.find(b); passed != here.end())
       return makeKStmt(KAssign{passed->second, std::move(value)});
-    const Place place = coneStage.toMemory.count(element.field) ? inMemory(resultOf(t, b), b, element)
-                                                                : Place{t.context.tile[b], tileIndex(t, b, element.offset)};
+    const Place place = coneStage.toMemory.count(element.field)
+                            ? inMemory(resultOf(t, b), b, element)
+                            : Place{t.context.tile[b], tileIndex(t, b, element.offset)};
     return makeKStmt(KStore{place.buffer, place.index, std::move(value)});
   };
   return lowerCell(t.context, body, coneStage.step, elements);
@@ -268,7 +271,8 @@ KBody rowsOf(const Tiles &t, const JoinedNests &run) {
   return rows;
 }
 
-KBody computeStage(const Tiles &t, const ConeStage &coneStage, CellBounds bounds, const KBody &rows, const SingleCells &single) {
+KBody computeStage(const Tiles &t, const ConeStage &coneStage, CellBounds bounds, const KBody &rows,
+                   const SingleCells &single) {
   const Context &context = t.context;
   const Stage &stage = context.program.stages[coneStage.stage];
   const CellBounds domain = boundsOf(stage.domain);
@@ -281,7 +285,8 @@ KBody computeStage(const Tiles &t, const ConeStage &coneStage, CellBounds bounds
     const Tiles between{calm, t.cone, t.next};
     const std::optional<BetweenEnds> ends = betweenEnds(context.program, stage.domain[0], 0, cells.body);
     return ringLoops(context, bounds, rows, std::move(cell), ends ? ends->cells : *context.rings.axis[0],
-                     within(between, domain, stageCell(between, coneStage, ends ? ends->body : cells.body, {})), single);
+                     within(between, domain, stageCell(between, coneStage, ends ? ends->body : cells.body, {})),
+                     single);
   }
   bounds[0].lo = firstOf(context, cells, coneStage.step, bounds[0].lo);
   return cellLoops(context, bounds, rows, cell, cells.stride(), single);
@@ -307,7 +312,8 @@ KBody computeRun(const Tiles &tiles, const JoinedNests &run) {
     cell.push_back(makeKStmt(KVar{here[b], t.context.program.fields[b].elem, nullptr}));
   }
   for (size_t k = run.first; k < run.end; ++k) // with locals that may be named alike
-    cell.push_back(makeKStmt(KBlock{stageCell(t, t.cone.stages[k], t.context.program.stages[t.cone.stages[k].stage].body, here)}));
+    cell.push_back(
+        makeKStmt(KBlock{stageCell(t, t.cone.stages[k], t.context.program.stages[t.cone.stages[k].stage].body, here)}));
   return cellLoops(t.context, bounds, rowsOf(t, run), cell, 1, single);
 }
 
@@ -331,7 +337,8 @@ void append(KBody &body, KBody more) { body.insert(body.end(), more.begin(), mor
 bool mustWait(const Tiles &t, const KBody &stores) {
   const Uses uses = usesOf(stores);
   for (size_t b = 0; b < t.cone.buffers.size(); ++b)
-    if (uses.buffers.count(t.context.tile[b]) || (t.cone.buffers[b].stored && !t.cone.buffers[b].spare && uses.buffers.count(nameOfBuffer(t, static_cast<FieldId>(b)))))
+    if (uses.buffers.count(t.context.tile[b]) || (t.cone.buffers[b].stored && !t.cone.buffers[b].spare &&
+                                                  uses.buffers.count(nameOfBuffer(t, static_cast<FieldId>(b)))))
       return true;
   return false;
 }

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Cells outside of what somebody wants are computed along, from whatever is there, and nobody uses them. Cells that a stage
-// doesn't update hold what an earlier level of the pass left, or else what the buffer's memory holds. Planes that all levels
-// update have loops of their own, in which the compiler finds work for every wait: one for groups whose every cell of a plane
-// is updated, and one for the others, where cells take their old value by a bit that is the same in every plane:
+// Cells outside of what somebody wants are computed along, from whatever is there, and nobody uses them. Cells that a
+// stage doesn't update hold what an earlier level of the pass left, or else what the buffer's memory holds. Planes that
+// all levels update have loops of their own, in which the compiler finds work for every wait: one for groups whose
+// every cell of a plane is updated, and one for the others, where cells take their old value by a bit that is the same
+// in every plane:
 //
 //   planes up to the first that is calm; calm planes, or those at the rim; calm ones that fill no body; the rest
 //
-// Where a stream begins and ends among calm planes, its first and last iterations stand one after the other instead, each with what
-// is wanted of it. (Conditions in a loop's body would keep a compiler from moving one level's instructions among another's.)
+// Where a stream begins and ends among calm planes, its first and last iterations stand one after the other instead,
+// each with what is wanted of it. (Conditions in a loop's body would keep a compiler from moving one level's
+// instructions among another's.)
 #include "PipelineKernel.h"
 
 #include "Calm.h"
@@ -30,7 +32,10 @@ class PipelineBody {
 public:
   // `isBrief`: for windows that are shorter than the tile.
   PipelineBody(const Tiles &tiles, bool isBrief)
-      : t_(tiles), stream_(streamsOf(tiles.context.program, tiles.cone).of(tiles.context.schedule.tile, tiles.context.schedule.group, tiles.context.schedule.heldOnChip)), columns_(tiles, stream_), ends_(stream_, tiles.cone, columns_.block()),
+      : t_(tiles),
+        stream_(streamsOf(tiles.context.program, tiles.cone)
+                    .of(tiles.context.schedule.tile, tiles.context.schedule.group, tiles.context.schedule.heldOnChip)),
+        columns_(tiles, stream_), ends_(stream_, tiles.cone, columns_.block()),
         plane_(tiles.context.names.fresh("at_" + tiles.context.cell[stream_.axis])), places_(tiles, columns_, plane_),
         memory_(tiles, columns_, places_, &ends_), level_(tiles, columns_, places_, memory_), s_(stream_.axis),
         grid_(gridOf(tiles)) {
@@ -51,7 +56,13 @@ public:
   KBody build() {
     places_.setKind(Planes::First);
     KBody ahead = memory_.loadFirst(hasEnds_);
-    Loops loops{planes(Planes::Edge), planes(Planes::Rim), planes(Planes::Calm), {}, {}, {}, {}}; // also finds out which variables there are
+    Loops loops{planes(Planes::Edge),
+                planes(Planes::Rim),
+                planes(Planes::Calm),
+                {},
+                {},
+                {},
+                {}}; // also finds out which variables there are
     if (memory_.hasRows())
       loops.rows = planes(Planes::CalmRows);
     if (hasEnds_) {
@@ -74,8 +85,8 @@ public:
 
   const Columns &columns() const { return columns_; }
   const Stream &stream() const { return stream_; }
-  // Planes from the tile's that may be loaded: they are fetched ahead, and in the first iterations levels that look at memory do so on
-  // planes that nobody wants.
+  // Planes from the tile's that may be loaded: they are fetched ahead, and in the first iterations levels that look at
+  // memory do so on planes that nobody wants.
   int64_t farthest() const {
     int64_t lag = 0, radius = 0;
     for (const Stage &stage : t_.context.program.stages)
@@ -87,7 +98,8 @@ public:
     for (const StreamLevel &level : stream_.levels)
       if (level.looksAtMemory())
         lag = std::max(lag, level.lag + radius);
-    return std::max({ends_.behind() + (memory_.prefetches() ? memory_.planesNear() : 1), lag - stream_.first(), -stream_.firstWanted()});
+    return std::max({ends_.behind() + (memory_.prefetches() ? memory_.planesNear() : 1), lag - stream_.first(),
+                     -stream_.firstWanted()});
   }
   // Windows may be so short that a stream's ends are worth it, where tiles aren't.
   bool isOnlyBriefWorthEnds() const { return !hasEnds_ && ends_.fill() > 0; }
@@ -108,9 +120,7 @@ private:
     }
     return greatest(first, lowest);
   }
-  ExprPtr segmentEnd() const {
-    return least(t_.context.tileEnd(s_), grid_[s_].hi);
-  }
+  ExprPtr segmentEnd() const { return least(t_.context.tileEnd(s_), grid_[s_].hi); }
 
   static ExprPtr isSet(const std::string &fact) { return binary(BinaryOp::Ne, scalar(fact), intLit(0)); }
   ExprPtr last() const { return add(scalar(end_), intLit(ends_.behind())); } // plane, behind all
@@ -119,13 +129,16 @@ private:
   KBody bounds() const {
     const CalmPlanes calm = calmPlanes(t_, columns_, places_);
     KBody out;
-    auto let = [&](const std::string &name, const ExprPtr &value) { out.push_back(makeKStmt(KLet{name, ScalarType::I64, value})); };
+    auto let = [&](const std::string &name, const ExprPtr &value) {
+      out.push_back(makeKStmt(KLet{name, ScalarType::I64, value}));
+    };
     auto holds = [&](const std::string &name, const ExprPtr &is) { let(name, chosen(is, intLit(1), intLit(0))); };
     let(start_, start());
     let(end_, segmentEnd());
     holds(quiet_, calm.isQuiet);
     if (hasEnds_)
-      holds(straight_, memory_.hasRows() ? both(isSet(quiet_), binary(BinaryOp::Ne, memory_.inRows(), intLit(0))) : isSet(quiet_));
+      holds(straight_,
+            memory_.hasRows() ? both(isSet(quiet_), binary(BinaryOp::Ne, memory_.inRows(), intLit(0))) : isSet(quiet_));
     ExprPtr first = maxOf(scalar(start_), calm.first), end = minOf(calm.end, last());
     if (hasEnds_) {
       ExprPtr filled = add(scalar(start_), intLit(ends_.fill()));
@@ -153,19 +166,24 @@ private:
     KBody edge, rim, calm, rows, single, fill, drain;
   };
 
-  // The loop over parts keeps `edge` from standing there twice, and loops from standing one after the other: a compiler that
-  // goes on by itself on each way to a barrier would double all that follows.
+  // The loop over parts keeps `edge` from standing there twice, and loops from standing one after the other: a compiler
+  // that goes on by itself on each way to a barrier would double all that follows.
   KBody inParts(Loops loops) const {
     const int64_t count = loops.single.empty() ? 3 : 4, behind = count - 1;
     auto isPart = [&](int64_t k) { return binary(BinaryOp::Eq, scalar(part_), intLit(k)); };
-    auto whether = [](const ExprPtr &is, KBody yes, KBody no) -> KBody { return {makeKStmt(KIf{is, std::move(yes), std::move(no)})}; };
+    auto whether = [](const ExprPtr &is, KBody yes, KBody no) -> KBody {
+      return {makeKStmt(KIf{is, std::move(yes), std::move(no)})};
+    };
     auto loop = [&](const ExprPtr &from, const ExprPtr &end, int64_t step, KBody body) -> KBody {
       return {makeKStmt(KFor{plane_, from, end, step, std::move(body)})};
     };
-    auto calmLoop = [&](int64_t copies, KBody body) { return loop(scalar(calm_), scalar(calmEnd_), copies, std::move(body)); };
+    auto calmLoop = [&](int64_t copies, KBody body) {
+      return loop(scalar(calm_), scalar(calmEnd_), copies, std::move(body));
+    };
     KBody quiet = calmLoop(columns_.copies(), std::move(loops.calm));
     if (!loops.rows.empty())
-      quiet = whether(binary(BinaryOp::Ne, memory_.inRows(), intLit(0)), calmLoop(columns_.copies(), std::move(loops.rows)), std::move(quiet));
+      quiet = whether(binary(BinaryOp::Ne, memory_.inRows(), intLit(0)),
+                      calmLoop(columns_.copies(), std::move(loops.rows)), std::move(quiet));
     quiet = whether(isSet(quiet_), std::move(quiet), calmLoop(1, std::move(loops.rim)));
     ExprPtr from = chosen(isPart(0), scalar(start_), scalar(count > 3 ? rest_ : calmEnd_));
     KBody others = loop(from, chosen(isPart(0), scalar(calm_), last()), 1, std::move(loops.edge));
@@ -175,7 +193,8 @@ private:
       others = whether(both(isPart(0), isSet(begins_)), std::move(loops.fill), std::move(others));
     if (!loops.single.empty())
       others = whether(isPart(2), loop(scalar(calmEnd_), scalar(rest_), 1, std::move(loops.single)), std::move(others));
-    return {makeKStmt(KFor{part_, intLit(0), intLit(count), 1, whether(isPart(1), std::move(quiet), std::move(others))})};
+    return {
+        makeKStmt(KFor{part_, intLit(0), intLit(count), 1, whether(isPart(1), std::move(quiet), std::move(others))})};
   }
 
   KBody planes(Planes kind) { return planes(kind, asksCells(kind) ? 1 : columns_.copies()); }
@@ -194,7 +213,8 @@ private:
   // A stream's end. Behind it values are where a loop looks for them.
   KBody straight(bool isAtEnd, int64_t count) {
     setKind(straightKind());
-    const int64_t held = stream_.planes(), shift = isAtEnd ? 0 : (held - count % held) % held, first = isAtEnd ? ends_.behind() - count : stream_.first();
+    const int64_t held = stream_.planes(), shift = isAtEnd ? 0 : (held - count % held) % held,
+                  first = isAtEnd ? ends_.behind() - count : stream_.first();
     KBody body;
     for (int64_t k = 0; k < count; ++k) {
       moment_ = StreamMoment{isAtEnd, first + k};
@@ -204,7 +224,8 @@ private:
     moment_.reset();
     memory_.setMoment(nullptr);
     body = withPlaces(std::move(body));
-    KBody out = {makeKStmt(KLet{plane_, ScalarType::I64, sub(isAtEnd ? sub(last(), intLit(count)) : scalar(start_), intLit(shift))})};
+    KBody out = {makeKStmt(
+        KLet{plane_, ScalarType::I64, sub(isAtEnd ? sub(last(), intLit(count)) : scalar(start_), intLit(shift))})};
     dropUnusedLets(out, body);
     append(out, std::move(body));
     return out;
@@ -254,8 +275,9 @@ private:
       level_.setAhead(moment_ ? ends_.wantedOf(level, *moment_) : StreamAhead());
       KBody inner = level_.compute(level, copy);
       if (!inner.empty())
-        out.push_back(makeKStmt(KComment{"step " + std::to_string(level.step + 1) + " of " + std::to_string(t_.cone.depth) + ", loop nest " +
-                                         std::to_string(level.stage + 1)}));
+        out.push_back(
+            makeKStmt(KComment{"step " + std::to_string(level.step + 1) + " of " + std::to_string(t_.cone.depth) +
+                               ", loop nest " + std::to_string(level.stage + 1)}));
       KBody lets = {
           makeKStmt(KLet{t_.context.cell[s_], ScalarType::I64, add(scalar(plane_), intLit(copy - level.lag))})};
       if (t_.context.image[s_] != t_.context.cell[s_])
@@ -279,7 +301,8 @@ private:
   KBody begin(const StreamLevel &level, int64_t copy, std::set<std::pair<int, Position>> &taken) {
     KBody out = level_.isAbsent(level) ? KBody() : level_.fetch(level, copy);
     if (!level_.isAbsent(level))
-      append(out, columns_.takeOver(level, copy, taken, [&](int version, int64_t age) { return isWanted(version, -age); }));
+      append(out,
+             columns_.takeOver(level, copy, taken, [&](int version, int64_t age) { return isWanted(version, -age); }));
     return out;
   }
 

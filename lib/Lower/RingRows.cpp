@@ -20,9 +20,11 @@ Context withoutEnds(Context context) {
 
 bool hasRingRows(const Context &context) { return context.schedule.rowLoops && context.image[0] != context.cell[0]; }
 
-KBody ringLoops(const Context &context, const CellBounds &bounds, const KBody &rows, KBody cell, const AxisBounds &between, KBody calm, const SingleCells &single) {
+KBody ringLoops(const Context &context, const CellBounds &bounds, const KBody &rows, KBody cell,
+                const AxisBounds &between, KBody calm, const SingleCells &single) {
   KBody choices;
-  KBody row = chosenByRow(context, rowInParts(context, bounds[0], withImage(context, std::move(cell)), between, std::move(calm)), choices);
+  KBody row = chosenByRow(
+      context, rowInParts(context, bounds[0], withImage(context, std::move(cell)), between, std::move(calm)), choices);
   KBody loops = rowLoops(context, bounds, rows, withChoices(choices, std::move(row)), single);
   return context.program.rank > 1 ? loops : KBody{makeKStmt(KBlock{std::move(loops)})}; // which has no row to stand in
 }

@@ -22,10 +22,13 @@ ExprPtr beginAtMultiples(const SweepRow &row, int64_t cells, const ExprPtr &isDe
 }
 
 // Those that are all in memory at once, the others one by one.
-KBody cellsOf(const SweepRow &row, const Abreast &abreast, CellsAbreast made, const std::function<KBody(KBody)> &inRows) {
+KBody cellsOf(const SweepRow &row, const Abreast &abreast, CellsAbreast made,
+              const std::function<KBody(KBody)> &inRows) {
   const ExprPtr first = scalar(made.first), end = add(first, intLit(abreast.cells));
-  const ExprPtr until = hasSides(row.context) ? minOf(toExpr(abreast.within.hi), scalar(kSideEnd)) : toExpr(abreast.within.hi);
-  const ExprPtr isWhole = binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, first, toExpr(abreast.within.lo)), binary(BinaryOp::Le, end, until));
+  const ExprPtr until =
+      hasSides(row.context) ? minOf(toExpr(abreast.within.hi), scalar(kSideEnd)) : toExpr(abreast.within.hi);
+  const ExprPtr isWhole = binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, first, toExpr(abreast.within.lo)),
+                                 binary(BinaryOp::Le, end, until));
   KFor others{row.context.cell[0], greatest(first, toExpr(row.stage.domain[0].lo)), least(end, row.x.hi), 1, row.cell};
   KBody cells = {makeKStmt(KIf{isWhole, std::move(made.body), inRows({makeKStmt(std::move(others))})})};
   return {makeKStmt(CellLoop{0, made.first, row.context.from(0), row.x.hi, std::move(cells), abreast.cells})};
@@ -64,7 +67,10 @@ std::optional<KBody> rowAbreast(const SweepRow &row) {
   CellsAbreast made = cellsAbreast(row.context, row.stage, *abreast, row.isStored);
   const ExprPtr holds = beginAtMultiples(row, abreast->cells, made.isDense);
   KBody cells = cellsOf(row, *abreast, std::move(made), [](KBody others) { return others; });
-  return holds ? KBody{makeKStmt(KIf{holds, std::move(cells), {makeKStmt(CellLoop{0, row.context.cell[0], row.x.lo, row.x.hi, row.cell})}})} : cells;
+  return holds ? KBody{makeKStmt(KIf{holds,
+                                     std::move(cells),
+                                     {makeKStmt(CellLoop{0, row.context.cell[0], row.x.lo, row.x.hi, row.cell})}})}
+               : cells;
 }
 
 std::optional<RowsAtOnce> rowsAtOnce(const SweepRow &row, const CellBounds &bounds, KBody alone) {
@@ -77,12 +83,16 @@ std::optional<RowsAtOnce> rowsAtOnce(const SweepRow &row, const CellBounds &boun
     return std::nullopt;
   const Context context = inFirstRow(row.context, jam.axis);
   const ExprPtr first = context.at(jam.axis), end = add(first, intLit(jam.rows)), &most = bounds[jam.axis].hi;
-  auto each = [&](const ExprPtr &until, KBody body) { return KBody{makeKStmt(KFor{row.context.cell[jam.axis], first, until, 1, std::move(body)})}; };
+  auto each = [&](const ExprPtr &until, KBody body) {
+    return KBody{makeKStmt(KFor{row.context.cell[jam.axis], first, until, 1, std::move(body)})};
+  };
   CellsAbreast made = cellsAbreast(context, row.stage, *abreast, row.isStored);
   const ExprPtr holds = both(beginAtMultiples(row, abreast->cells, made.isDense), binary(BinaryOp::Le, end, most));
-  KBody rows = cellsOf(row, *abreast, std::move(made), [&](KBody others) { return each(end, withBases(row.context, row.stage, std::move(others))); });
+  KBody rows = cellsOf(row, *abreast, std::move(made),
+                       [&](KBody others) { return each(end, withBases(row.context, row.stage, std::move(others))); });
   rows = withBases(context, row.stage, std::move(rows));
-  return RowsAtOnce{jam, context.cell[jam.axis], {makeKStmt(KIf{holds, std::move(rows), each(least(end, most), std::move(alone))})}};
+  return RowsAtOnce{
+      jam, context.cell[jam.axis], {makeKStmt(KIf{holds, std::move(rows), each(least(end, most), std::move(alone))})}};
 }
 
 } // namespace kasane::lowering

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Rows of a sweep whose work-items make cells side by side, or also of neighbouring rows at once. In: what a row is like whose cells
-// are made one by one. Out: the row; or several rows, and the loop over them that they stand in.
+// Rows of a sweep whose work-items make cells side by side, or also of neighbouring rows at once. In: what a row is
+// like whose cells are made one by one. Out: the row; or several rows, and the loop over them that they stand in.
 #pragma once
 
 #include "Context.h"

@@ -31,7 +31,8 @@ private:
 
   // Arms that choose along x in the same way are taken apart first: at a corner of the domain both count.
   ExprPtr chosen(const Expr &e, const Select &select) {
-    const auto *left = std::get_if<Select>(&select.whenTrue->node), *right = std::get_if<Select>(&select.whenFalse->node);
+    const auto *left = std::get_if<Select>(&select.whenTrue->node),
+               *right = std::get_if<Select>(&select.whenFalse->node);
     if (left && right && print(left->condition) == print(right->condition)) {
       ExprPtr whenTrue = element(e, select.condition, left->whenTrue, right->whenTrue);
       ExprPtr whenFalse = element(e, select.condition, left->whenFalse, right->whenFalse);
@@ -79,7 +80,8 @@ private:
 
 KBody chosenByRow(const Context &context, const KBody &cell, KBody &choices) {
   Chooser chooser(context, cell, choices);
-  return withValues(cell, [&](const ExprPtr &value) { return rewrite(value, [&](const Expr &e) { return chooser.value(e); }); });
+  return withValues(
+      cell, [&](const ExprPtr &value) { return rewrite(value, [&](const Expr &e) { return chooser.value(e); }); });
 }
 
 KBody withChoices(const KBody &choices, KBody row) {

@@ -98,7 +98,8 @@ KBody StreamMemory::loadRows(int version, int64_t planes, const IsWanted &is) {
     std::vector<std::string> names;
     for (const Position &at : cells)
       names.push_back(columns_.ahead(version, at));
-    KStmtPtr row = makeKStmt(KLoadRow{names, fieldOf(b).elem, nameOfBuffer(t_, b), places_.memoryIndex(cells.front(), planes, {b, {}})});
+    KStmtPtr row = makeKStmt(
+        KLoadRow{names, fieldOf(b).elem, nameOfBuffer(t_, b), places_.memoryIndex(cells.front(), planes, {b, {}})});
     out.push_back(is ? makeKStmt(KIf{is(k, cells.size()), {row}, {}}) : row);
     k += cells.size();
   }
@@ -133,7 +134,8 @@ Outside StreamMemory::outsideMemory(FieldId b, Planes kind) const {
 KBody StreamMemory::knowingGone(FieldId b, int64_t planes, Planes kind, KBody body) {
   if (kind != Planes::Edge || places_.isPlaneNeverOutside(t_.context.hulls[b].box[s_]))
     return body;
-  body.insert(body.begin(), makeKStmt(KLet{gone_, ScalarType::I32, places_.isPlaneOutside(t_.context.hulls[b].box[s_], planes)}));
+  body.insert(body.begin(),
+              makeKStmt(KLet{gone_, ScalarType::I32, places_.isPlaneOutside(t_.context.hulls[b].box[s_], planes)}));
   return {makeKStmt(KBlock{std::move(body)})};
 }
 
@@ -149,7 +151,9 @@ KBody StreamMemory::loadPlane(int version, int64_t planes, Planes kind) {
   const Outside memory = outsideMemory(b, kind);
   if (places_.isNever(memory))
     return loadWhere(version, planes, kind, nullptr);
-  return knowingGone(b, planes, kind, loadWhere(version, planes, kind, [&](size_t k, size_t) { return negated(places_.isOutside(memory, k)); }));
+  return knowingGone(b, planes, kind, loadWhere(version, planes, kind, [&](size_t k, size_t) {
+                       return negated(places_.isOutside(memory, k));
+                     }));
 }
 
 // Unless a unit's work-items load enough of the next plane.
@@ -157,7 +161,8 @@ bool StreamMemory::prefetches() const {
   int64_t bytes = 0;
   for (const StreamVersion &version : stream_.versions)
     bytes += version.level < 0 ? sizeOf(fieldOf(version.buffer).elem) : 0;
-  return bytes * columns_.cells(0) * columns_.cells(1) * columns_.block().items() * t_.context.schedule.resident < kUnderWay;
+  return bytes * columns_.cells(0) * columns_.cells(1) * columns_.block().items() * t_.context.schedule.resident <
+         kUnderWay;
 }
 
 // Memory takes longer than an iteration, and a compiler may load later than it is told to.
@@ -228,7 +233,8 @@ ExprPtr StreamMemory::isRimInRows() const {
       isWhole(storedCells(t_, static_cast<FieldId>(b)), static_cast<FieldId>(b));
   for (const StreamLevel &level : stream_.levels)
     for (const auto &[name, store] : level.stores)
-      if (const FieldId b = t_.cone.boundTo[level.step][name]; store.isFetched() && !stream_.isLine && places_.elementsOfRow(b) > 1) {
+      if (const FieldId b = t_.cone.boundTo[level.step][name];
+          store.isFetched() && !stream_.isLine && places_.elementsOfRow(b) > 1) {
         all.add(places_.isInRows(b));
         isWhole(memoryOf(t_, b), b);
       }
@@ -242,8 +248,9 @@ KBody StreamMemory::definitions(const ExprPtr &isQuiet) const {
   ExprPtr isAtRim = isRimInRows();
   if (isQuiet && isAtRim)
     isAtRim = binary(BinaryOp::LogicalOr, isQuiet, isAtRim);
-  return {makeKStmt(KLet{inRows_, ScalarType::I64, asNumber(isInRows())}),
-          makeKStmt(KLet{rimInRows_, ScalarType::I64, asNumber(both(isAtRim, binary(BinaryOp::Ne, inRows(), intLit(0))))})};
+  return {
+      makeKStmt(KLet{inRows_, ScalarType::I64, asNumber(isInRows())}),
+      makeKStmt(KLet{rimInRows_, ScalarType::I64, asNumber(both(isAtRim, binary(BinaryOp::Ne, inRows(), intLit(0))))})};
 }
 
 // ---- What isn't updated
@@ -259,7 +266,8 @@ KBody StreamMemory::fetch(int version, const Outside &domain, int64_t copy, Plan
   for (const Position &at : columns_.positions()) // nobody looks at the old value, which then needs no register
     body.push_back(makeKStmt(KAssign{columns_.ahead(version, at), zeroOf(fieldOf(b).elem)}));
   const Outside memory = outsideMemory(b, kind);
-  KBody cells = loadWhere(version, -lag, kind, [&](size_t k, size_t count) { return places_.isBetween(domain, memory, k, count); });
+  KBody cells = loadWhere(version, -lag, kind,
+                          [&](size_t k, size_t count) { return places_.isBetween(domain, memory, k, count); });
   if (kind == Planes::Rim)
     append(cells, prefetch(b, planesNear() - lag, copy, kind));
   ExprPtr is = places_.isAnyBetween(domain, memory);

@@ -7,7 +7,7 @@
 namespace kasane::lowering {
 namespace {
 
-constexpr size_t kBits = 28; // of a word, which are whole rows
+constexpr size_t kBits = 28;      // of a word, which are whole rows
 constexpr int64_t kFar = 1 << 20; // more planes than any level is behind
 
 } // namespace
@@ -68,7 +68,8 @@ bool StreamPlaces::isAllOfRing(const ExprBounds &bounds, int axis) const {
     return false;
   const AxisBounds &ring = *columns_.stream().rings.axis[axis];
   const std::optional<Poly> lo = toPoly(bounds.lo), hi = toPoly(bounds.hi);
-  const std::optional<int64_t> before = lo ? (ring.lo - *lo).constant() : std::nullopt, behind = hi ? (*hi - ring.hi).constant() : std::nullopt;
+  const std::optional<int64_t> before = lo ? (ring.lo - *lo).constant() : std::nullopt,
+                               behind = hi ? (*hi - ring.hi).constant() : std::nullopt;
   return before && behind && *before >= 0 && *behind >= 0;
 }
 
@@ -130,8 +131,12 @@ KBody StreamPlaces::firstDefinitions(const ExprPtr &start) const {
 
 // ---- Memory
 
-ExprPtr StreamPlaces::memoryIndex(const Position &at, int64_t planes, const FieldRead &element) { return indexOf(at, planes, element, false); }
-ExprPtr StreamPlaces::ownIndex(const Position &at, int64_t planes, FieldId b) { return indexOf(at, planes, {b, {}}, true); }
+ExprPtr StreamPlaces::memoryIndex(const Position &at, int64_t planes, const FieldRead &element) {
+  return indexOf(at, planes, element, false);
+}
+ExprPtr StreamPlaces::ownIndex(const Position &at, int64_t planes, FieldId b) {
+  return indexOf(at, planes, {b, {}}, true);
+}
 
 ExprPtr StreamPlaces::indexOf(const Position &at, int64_t planes, const FieldRead &element, bool isOwn) {
   const Field &field = fieldOf(element.field);
@@ -141,7 +146,8 @@ ExprPtr StreamPlaces::indexOf(const Position &at, int64_t planes, const FieldRea
       shift = shift + (distanceOf(element, a) + Poly(a == s_ ? planes : a == 0 ? at.x : at.y)) * field.stride[a];
   ExprPtr index = scalar(t_.context.row[rowOf(element.field)]);
   if (field.has[s_]) {
-    auto known = std::find_if(passed_.begin(), passed_.end(), [&](const auto &p) { return p.first == field.stride[s_]; });
+    auto known =
+        std::find_if(passed_.begin(), passed_.end(), [&](const auto &p) { return p.first == field.stride[s_]; });
     if (known == passed_.end())
       known = passed_.insert(known, {field.stride[s_], t_.context.names.fresh("passed")});
     index = add(index, scalar(known->second));
@@ -166,7 +172,9 @@ ExprPtr StreamPlaces::isInRows(FieldId b) const {
   const Field &field = fieldOf(b);
   const FieldHull &hull = t_.context.hulls[b];
   ExprPtr elements = intLit(elementsOfRow(b)), all;
-  auto isMultiple = [&](const ExprPtr &e) { all = both(all, binary(BinaryOp::Eq, binary(BinaryOp::Rem, e, elements), intLit(0))); };
+  auto isMultiple = [&](const ExprPtr &e) {
+    all = both(all, binary(BinaryOp::Eq, binary(BinaryOp::Rem, e, elements), intLit(0)));
+  };
   isMultiple(t_.context.from(0)); // and so is every block of it
   if (columns_.stream().isLine && t_.context.windowed)
     isMultiple(t_.context.tileEnd(0));
@@ -256,17 +264,19 @@ ExprPtr StreamPlaces::groupWithin(const CellBounds &bounds) const {
 
 ExprPtr StreamPlaces::groupBeside(const ExprBounds &bounds, int axis) const {
   const ExprBounds group = ofGroup(axis);
-  return binary(BinaryOp::LogicalOr, binary(BinaryOp::Le, group.hi, bounds.lo), binary(BinaryOp::Ge, group.lo, bounds.hi));
+  return binary(BinaryOp::LogicalOr, binary(BinaryOp::Le, group.hi, bounds.lo),
+                binary(BinaryOp::Ge, group.lo, bounds.hi));
 }
 
-// Cells that follow each other are outside before one of them, and from another on. (A compiler that sees a comparison for each bit
-// goes back to it wherever a bit is asked for, and keeps all of them in registers.)
+// Cells that follow each other are outside before one of them, and from another on. (A compiler that sees a comparison
+// for each bit goes back to it wherever a bit is asked for, and keeps all of them in registers.)
 ExprPtr StreamPlaces::wordOfLine(const ExprBounds &bounds, size_t first) const {
   const int64_t cells = std::min<int64_t>(kBits, columns_.cells(0) - static_cast<int64_t>(first));
   auto literal = [](int64_t value) { return intLit(value, ScalarType::I32); };
   auto bitsBefore = [&](const ExprPtr &bound) {
     ExprPtr before = clamped(sub(bound, cellAt({static_cast<int64_t>(first), 0}, 0)), intLit(0), intLit(cells));
-    return binary(BinaryOp::Sub, binary(BinaryOp::Shl, literal(1), makeExpr(ScalarType::I32, Cast{before})), literal(1));
+    return binary(BinaryOp::Sub, binary(BinaryOp::Shl, literal(1), makeExpr(ScalarType::I32, Cast{before})),
+                  literal(1));
   };
   const ExprPtr from = binary(BinaryOp::Sub, literal((int64_t{1} << cells) - 1), bitsBefore(bounds.hi));
   return binary(BinaryOp::Or, bitsBefore(bounds.lo), from);
@@ -348,7 +358,8 @@ ExprPtr StreamPlaces::isPlaneWithin(const ExprBounds &bounds, int64_t planes) {
   return in;
 }
 
-// The bits that words of cells have, and no others: with -1 NVIDIA's assembler (CUDA 13.0) takes a word with some bits for one with none.
+// The bits that words of cells have, and no others: with -1 NVIDIA's assembler (CUDA 13.0) takes a word with some bits
+// for one with none.
 ExprPtr StreamPlaces::unlessPlane(const ExprPtr &is) const {
   const int64_t all = (int64_t{1} << std::min(kBits, columns_.positions().size())) - 1;
   return chosen(is, intLit(0, ScalarType::I32), intLit(all, ScalarType::I32));

@@ -30,7 +30,8 @@ CellBounds tileBounds(const Context &context, const Extents &tiles, const CellBo
   return out;
 }
 
-// One cell per tile on an axis needs no loop over cells; but where a group has more work-items, all except one must pass it over.
+// One cell per tile on an axis needs no loop over cells; but where a group has more work-items, all except one must
+// pass it over.
 bool isOneCell(const Schedule &schedule, int axis) { return schedule.tile[axis] == 1 && schedule.group[axis] == 1; }
 
 // The cell of a tile that has one along the axis.
@@ -41,12 +42,15 @@ KBody oneCell(const Context &context, int axis, KBody body) {
   return body;
 }
 
-// The cells of a row; `choices`: what stands before them beside the bases of rows. `abreast`: the row, where cells are made abreast.
-KBody rowOf(const SweepRow &asked, const PlaceOf &readAt, const PlaceOf &storeAt, KBody &choices, std::optional<SweepRow> &abreast) {
+// The cells of a row; `choices`: what stands before them beside the bases of rows. `abreast`: the row, where cells are
+// made abreast.
+KBody rowOf(const SweepRow &asked, const PlaceOf &readAt, const PlaceOf &storeAt, KBody &choices,
+            std::optional<SweepRow> &abreast) {
   // (A tile of one cell has no loop that could go in strides, or be taken apart.)
   const Context &context = asked.context;
   const bool isOne = isOneCell(asked.schedule, 0);
-  const EveryOther cells = isOne ? EveryOther{asked.stage.body, {}} : everyOther(context, asked.stage, asked.stage.body);
+  const EveryOther cells =
+      isOne ? EveryOther{asked.stage.body, {}} : everyOther(context, asked.stage, asked.stage.body);
   auto lowered = [&](const std::vector<StmtPtr> &body) { return lowerCell(context, body, 0, readAt, storeAt); };
   SweepRow row = asked;
   row.cell = lowered(cells.body);
@@ -64,11 +68,13 @@ KBody rowOf(const SweepRow &asked, const PlaceOf &readAt, const PlaceOf &storeAt
       return *made;
     }
   row.x.lo = firstOf(context, cells, 0, row.x.lo);
-  return chosenByRow(context, {makeKStmt(CellLoop{0, context.cell[0], row.x.lo, row.x.hi, std::move(row.cell), cells.stride()})},
+  return chosenByRow(context,
+                     {makeKStmt(CellLoop{0, context.cell[0], row.x.lo, row.x.hi, std::move(row.cell), cells.stride()})},
                      choices);
 }
 
-KBody sweepLoops(const Context &context, const Schedule &schedule, const CellBounds &bounds, const std::optional<RowsAtOnce> &atOnce, KBody row) {
+KBody sweepLoops(const Context &context, const Schedule &schedule, const CellBounds &bounds,
+                 const std::optional<RowsAtOnce> &atOnce, KBody row) {
   for (int a = 1; a < context.program.rank; ++a)
     if (atOnce && a == atOnce->jam.axis)
       row = {makeKStmt(CellLoop{a, atOnce->first, bounds[a].lo, bounds[a].hi, std::move(row), atOnce->jam.rows})};
@@ -80,7 +86,8 @@ KBody sweepLoops(const Context &context, const Schedule &schedule, const CellBou
 }
 
 // All cells of a tile. Where items make rows at once a unit is to hold some groups all the same.
-void addBody(Kernel &kernel, const SweepRow &asked, const CellBounds &bounds, const PlaceOf &readAt, const PlaceOf &storeAt) {
+void addBody(Kernel &kernel, const SweepRow &asked, const CellBounds &bounds, const PlaceOf &readAt,
+             const PlaceOf &storeAt) {
   KBody choices;
   std::optional<SweepRow> abreast;
   KBody row = rowOf(asked, readAt, storeAt, choices, abreast);
@@ -171,8 +178,8 @@ std::vector<Kernel> sweepKernels(const Context &context, size_t stage, bool gath
   return out;
 }
 
-// What the host collects is left until somebody needs it: launches that don't come first, so that arrays which are streamed pass
-// through the device once.
+// What the host collects is left until somebody needs it: launches that don't come first, so that arrays which are
+// streamed pass through the device once.
 class LateGathers {
 public:
   LateGathers(const FamilyPlan &plan, std::vector<HStmt> &body) : plan_(plan), body_(body) {}

@@ -33,7 +33,8 @@ std::vector<HStmt> uncounted(std::vector<HStmt> pass) {
 } // namespace
 
 TilePlan::TilePlan(Context &context, KernelMaker maker)
-    : context_(context), maker_(maker), everyStep_(actsInEveryStep(context.program)), orbit_(orbitsOf(context.program)) {
+    : context_(context), maker_(maker), everyStep_(actsInEveryStep(context.program)),
+      orbit_(orbitsOf(context.program)) {
   for (const Field &field : context.program.fields)
     next_.push_back(context.names.fresh(field.name + "_next"));
   for (size_t f = 0; context.endless && f < next_.size(); ++f)
@@ -101,10 +102,11 @@ int TilePlan::kernelFor(const Tiles &tiles, const ConeOptions &options) {
       return kernel;
   const int index = static_cast<int>(plan.kernels.size());
   kernels_.push_back({tiles.cone, index});
-  const std::string kind = options.stages != SIZE_MAX || !options.moves ? "_part" + std::to_string(kernels_.size()) + "_"
-                           : options.outOfPlace && !options.gathers      ? "_again"
-                           : options.last                               ? "_last"
-                                                                        : "_pass";
+  const std::string kind = options.stages != SIZE_MAX || !options.moves
+                               ? "_part" + std::to_string(kernels_.size()) + "_"
+                           : options.outOfPlace && !options.gathers ? "_again"
+                           : options.last                           ? "_last"
+                                                                    : "_pass";
   const bool often = !options.last && tiles.cone.depth == context_.schedule.depth;
   const std::string suffix = kind + std::to_string(tiles.cone.depth);
   std::vector<Kernel> kernels = maker_(tiles, suffix, often), parts;
@@ -134,8 +136,8 @@ int TilePlan::endingFor(const ConeOptions &last) {
   return static_cast<int>(endings_.size()) - 1;
 }
 
-// The host's part of step `step`, behind the pass. Where it ends the region before the pass's end, the pass is made again
-// as far as that.
+// The host's part of step `step`, behind the pass. Where it ends the region before the pass's end, the pass is made
+// again as far as that.
 void TilePlan::act(Passing &passing, int step) {
   const int depth = passing.cone.depth;
   WhenStopped whenStopped = [&](const HostAction &action, const Stop &stop, HStop &out) {

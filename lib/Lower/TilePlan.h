@@ -17,8 +17,8 @@ public:
   // A pass of `depth` steps, and what follows it. Equal cones share a kernel.
   std::vector<HStmt> pass(int depth, const ConeOptions &options);
   ConeOptions options(bool last) const;
-  // A region of passes, the last of which is made in parts, of half as many steps and so on, since every other number of steps
-  // is a kernel of its own:
+  // A region of passes, the last of which is made in parts, of half as many steps and so on, since every other number
+  // of steps is a kernel of its own:
   //
   //   29 steps by 8:  8, 8, 8, then a pass of 5 in parts of 4 and 1
   FamilyPlan region();

@@ -36,7 +36,8 @@ static void addWindow(const Tiles &t, Kernel &kernel, int64_t slack, int64_t sid
     const ConeBuffer &buffer = t.cone.buffers[b];
     if (buffer.load != LoadKind::None)
       window.addCells(id, buffer.reach);
-    else if (buffer.stored && !buffer.spare && t.context.touched.onlyWithin(id, t.context.program.stages[buffer.coverStage].domain))
+    else if (buffer.stored && !buffer.spare &&
+             t.context.touched.onlyWithin(id, t.context.program.stages[buffer.coverStage].domain))
       covered.insert(nameOfBuffer(t, id));
   }
   for (const ConeStage &stage : t.cone.stages)
@@ -73,7 +74,8 @@ void startWithRim(const Tiles &t, Kernel &kernel) {
   const std::string at = t.context.names.fresh("turn_" + axis.var);
   const ExprPtr last = sub(sub(axis.hi, axis.lo), intLit(1 + axis.spared));
   ExprPtr step = intLit(axis.step), groups = binary(BinaryOp::Div, axis.spared ? maxOf(last, intLit(0)) : last, step);
-  ExprPtr column = makeExpr(ScalarType::I64, Select{binary(BinaryOp::Eq, scalar(at), axis.lo), add(axis.lo, mul(groups, step)), sub(scalar(at), step)});
+  ExprPtr column = makeExpr(ScalarType::I64, Select{binary(BinaryOp::Eq, scalar(at), axis.lo),
+                                                    add(axis.lo, mul(groups, step)), sub(scalar(at), step)});
   kernel.body.insert(kernel.body.begin(), makeKStmt(KLet{axis.var, ScalarType::I64, column}));
   axis.var = at;
   kernel.order = {1, 0, 2};

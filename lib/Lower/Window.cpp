@@ -24,7 +24,8 @@ void WindowOf::addStage(const Stage &stage, const Reach &around, const std::vect
       return;
     Reach reach = around;
     for (int a = std::max(0, axis_ - 1); a <= axis_; ++a) {
-      const int64_t distance = context_.program.fields[read->field].has[a] ? distanceOf(*read, a).constant().value_or(0) : 0;
+      const int64_t distance =
+          context_.program.fields[read->field].has[a] ? distanceOf(*read, a).constant().value_or(0) : 0;
       reach.lo[a] += std::min<int64_t>(distance, 0);
       reach.hi[a] += std::max<int64_t>(distance, 0);
     }
@@ -33,8 +34,8 @@ void WindowOf::addStage(const Stage &stage, const Reach &around, const std::vect
   });
 }
 
-void WindowOf::put(Kernel &kernel, const std::map<std::string, FieldId> &buffers, const std::set<std::string> &covered, int64_t slack,
-                   int64_t sideSlack) const {
+void WindowOf::put(Kernel &kernel, const std::map<std::string, FieldId> &buffers, const std::set<std::string> &covered,
+                   int64_t slack, int64_t sideSlack) const {
   if (!context_.windowed)
     return;
   KWindow window{axis_, {}, slack, context_.sided, sideSlack};
@@ -49,10 +50,12 @@ void WindowOf::put(Kernel &kernel, const std::map<std::string, FieldId> &buffers
 }
 
 void addEndless(Kernel &kernel, std::vector<Kernel> &endless) {
-  const auto isAlike = [](const BufferParam &a, const BufferParam &b) { return a.name == b.name && a.type == b.type && a.written == b.written; };
+  const auto isAlike = [](const BufferParam &a, const BufferParam &b) {
+    return a.name == b.name && a.type == b.type && a.written == b.written;
+  };
   const bool alike = std::all_of(endless.begin(), endless.end(), [&](const Kernel &k) {
-    return std::ranges::equal(kernel.buffers, k.buffers, isAlike) && k.group == kernel.group && k.order == kernel.order &&
-           std::ranges::equal(kernel.grid, k.grid, {}, &GridAxis::step, &GridAxis::step) &&
+    return std::ranges::equal(kernel.buffers, k.buffers, isAlike) && k.group == kernel.group &&
+           k.order == kernel.order && std::ranges::equal(kernel.grid, k.grid, {}, &GridAxis::step, &GridAxis::step) &&
            std::ranges::equal(kernel.grid, k.grid, {}, &GridAxis::spared, &GridAxis::spared);
   });
   if (!alike || endless.empty() || !endless.front().window) {

@@ -8,6 +8,8 @@ std::string nameOf(MachineClass kind) {
   return kNames[static_cast<int>(kind)];
 }
 
-int64_t lineOf(const Machine &machine) { return machine.line ? machine.line : machine.kind == MachineClass::Gpu ? 128 : 64; }
+int64_t lineOf(const Machine &machine) {
+  return machine.line ? machine.line : machine.kind == MachineClass::Gpu ? 128 : 64;
+}
 
 } // namespace kasane

@@ -266,11 +266,11 @@ struct Reading {
 };
 
 const std::vector<std::string> kKeys = {
-    "title",     "source",   "class",    "units",   "width",  "operations",     "f32",
-    "f64",       "i32",      "group",    "items",   "axes",   "items_per_unit", "groups_per_unit",
-    "registers", "per_unit", "per_item", "local",   "bytes",  "on_request",     "bandwidth",
-    "caches",    "name",     "shared",   "memory",  "launch", "barrier",        "link",
-    "in",        "out",      "latency",  "network", "paper",  "bytes_per_flop", "cache",
+    "title",     "source",   "class",       "units",   "width",  "operations",     "f32",
+    "f64",       "i32",      "group",       "items",   "axes",   "items_per_unit", "groups_per_unit",
+    "registers", "per_unit", "per_item",    "local",   "bytes",  "on_request",     "bandwidth",
+    "caches",    "name",     "shared",      "memory",  "launch", "barrier",        "link",
+    "in",        "out",      "latency",     "network", "paper",  "bytes_per_flop", "cache",
     "groups",    "line",     "architecture"};
 
 // What LLVM says, with the key that a misspelt one probably meant.

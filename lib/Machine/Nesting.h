@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Whether a file's sections stand too deep within each other. LLVM reads YAML with a call for each of them, so that a file
-// of some thousands would end it; a machine's are three deep.
+// Whether a file's sections stand too deep within each other. LLVM reads YAML with a call for each of them, so that a
+// file of some thousands would end it; a machine's are three deep.
 #pragma once
 
 #include <cstddef>

@@ -25,25 +25,29 @@ std::string asserts(const Region &region) {
   return out;
 }
 
-// The block may look at a variable before the user's text gives it a value, which is of no consequence: an entry value that
-// nobody reads. Compilers warn of that at the block's own lines only.
-const char *const kQuiet = "#ifdef __GNUC__\n#pragma GCC diagnostic push\n#pragma GCC diagnostic ignored \"-Wuninitialized\"\n"
-                           "#ifndef __clang__\n#pragma GCC diagnostic ignored \"-Wmaybe-uninitialized\"\n#endif\n#endif\n";
+// The block may look at a variable before the user's text gives it a value, which is of no consequence: an entry value
+// that nobody reads. Compilers warn of that at the block's own lines only.
+const char *const kQuiet =
+    "#ifdef __GNUC__\n#pragma GCC diagnostic push\n#pragma GCC diagnostic ignored \"-Wuninitialized\"\n"
+    "#ifndef __clang__\n#pragma GCC diagnostic ignored \"-Wmaybe-uninitialized\"\n#endif\n#endif\n";
 const char *const kLoud = "#ifdef __GNUC__\n#pragma GCC diagnostic pop\n#endif\n";
 
-// The block of one region; `own` begins its own names: a (the argument block), p (the addresses on entry, since those in
-// the block come back as the ones on exit), s, v and e (values on entry), l (values left behind), how, targets, target.
+// The block of one region; `own` begins its own names: a (the argument block), p (the addresses on entry, since those
+// in the block come back as the ones on exit), s, v and e (values on entry), l (values left behind), how, targets,
+// target.
 class Block {
 public:
   Block(const CallSite &call, const CallTexts &texts)
       : call_(call), program_(*call.program), texts_(texts), own_(texts.own),
-        callee_(call.targets.size() == 1 ? program_.name + "_" + call.targets.front() : own_ + "target"), pointers_(program_, own_) {}
+        callee_(call.targets.size() == 1 ? program_.name + "_" + call.targets.front() : own_ + "target"),
+        pointers_(program_, own_) {}
 
   std::string text() const {
     const std::string &first = call_.region->first.text;
-    return "{ /* " + program_.name + " */\n" + (first.empty() ? "" : "  " + first + "\n") + asserts(*call_.region) + replaced() + (looksAhead() ? kQuiet : "") + arguments() + selection() +
-           firstCall() + "  if (" + own_ + "how == 1) {\n" + whenRan() + "  } else if (" + own_ + "how == 2) {\n" +
-           whenVerifying() + "  } else {\n" + users(texts_.lineMark + texts_.loops) + "\n  }\n" + (looksAhead() ? kLoud : "") + "}\n";
+    return "{ /* " + program_.name + " */\n" + (first.empty() ? "" : "  " + first + "\n") + asserts(*call_.region) +
+           replaced() + (looksAhead() ? kQuiet : "") + arguments() + selection() + firstCall() + "  if (" + own_ +
+           "how == 1) {\n" + whenRan() + "  } else if (" + own_ + "how == 2) {\n" + whenVerifying() + "  } else {\n" +
+           users(texts_.lineMark + texts_.loops) + "\n  }\n" + (looksAhead() ? kLoud : "") + "}\n";
   }
 
 private:
@@ -61,21 +65,20 @@ private:
 
   bool looksAhead() const {
     return !call_.region->carried.empty() || !call_.region->hostCode.empty() || !call_.region->left.empty() ||
-           std::any_of(program_.variables.begin(), program_.variables.end(), [](const Variable &v) { return !v.text.empty(); });
+           std::any_of(program_.variables.begin(), program_.variables.end(),
+                       [](const Variable &v) { return !v.text.empty(); });
   }
 
   // Text of the user's, which keeps its warnings.
-  std::string users(const std::string &text) const {
-    return looksAhead() ? kLoud + text + "\n" + kQuiet : text;
-  }
+  std::string users(const std::string &text) const { return looksAhead() ? kLoud + text + "\n" + kQuiet : text; }
 
   // The address that the program uses is compared with that of the file's own definition.
   std::string replaced() const {
     std::string out;
     for (const std::string &name : replaceableOf(program_)) {
       const std::string alias = ownAlias(program_, name);
-      out += "  extern __typeof__(" + name + ") " + alias + " __attribute__((visibility(\"hidden\")));\n  const int " + kReplaced + name +
-             " = (__typeof__(&" + name + ") volatile){&" + name + "} != &" + alias + ";\n";
+      out += "  extern __typeof__(" + name + ") " + alias + " __attribute__((visibility(\"hidden\")));\n  const int " +
+             kReplaced + name + " = (__typeof__(&" + name + ") volatile){&" + name + "} != &" + alias + ";\n";
     }
     return out;
   }
@@ -104,11 +107,13 @@ private:
       saveLeft(saved);
     for (size_t f : pointers_.owned())
       saved.add("__typeof__(" + program_.fields[f].owner + ")", pointers_.ownerOf(f), program_.fields[f].owner);
-    const std::string shared = addressPairs("shared", call_.region->sharedScalars) + addressPairs("set", call_.region->writtenScalars);
+    const std::string shared =
+        addressPairs("shared", call_.region->sharedScalars) + addressPairs("set", call_.region->writtenScalars);
     const std::string set = call_.region->writtenScalars.empty() ? "0" : "(void *)" + own_ + "set";
     const std::string taken = call_.region->sharedScalars.empty() ? "0" : "(void *)" + own_ + "shared";
-    return saved.text() + "  void *const " + own_ + "p[] = {" + addresses + "};\n" + shared + "  struct " + program_.name + "_args " + own_ +
-           "a = {" + (shared.empty() ? "" : ".call = {0, 0, " + taken + ", " + set + "}, ") + values + "};\n";
+    return saved.text() + "  void *const " + own_ + "p[] = {" + addresses + "};\n" + shared + "  struct " +
+           program_.name + "_args " + own_ + "a = {" +
+           (shared.empty() ? "" : ".call = {0, 0, " + taken + ", " + set + "}, ") + values + "};\n";
   }
 
   std::string firstCall() const {
@@ -120,12 +125,14 @@ private:
       out += "  " + local + ";\n";
     out += "  int " + how + ";\n  for (; (" + how + " = " + call + ") == 4; " + takeValues() + ") {\n" + outs("    ");
     for (const HostCode &code : call_.region->hostCode)
-      out += "    if (" + a + ".point == " + std::to_string(code.number) + ") {\n" + given(code) + looked(code, "gives(" + a + ".call") +
-             users(texts_.hostCode[code.number - 1]) + "\n    }\n";
+      out += "    if (" + a + ".point == " + std::to_string(code.number) + ") {\n" + given(code) +
+             looked(code, "gives(" + a + ".call") + users(texts_.hostCode[code.number - 1]) + "\n    }\n";
     out += "  }\n";
-    if (std::none_of(call_.region->hostCode.begin(), call_.region->hostCode.end(), [](const HostCode &c) { return c.ends; }))
+    if (std::none_of(call_.region->hostCode.begin(), call_.region->hostCode.end(),
+                     [](const HostCode &c) { return c.ends; }))
       return out;
-    return out + "  if (" + how + " == 4) {\n    " + takeValues() + ";\n    " + how + " = ksn_host_break(" + a + ".call);\n    " + a + ".broke = 1;\n  }\n";
+    return out + "  if (" + how + " == 4) {\n    " + takeValues() + ";\n    " + how + " = ksn_host_break(" + a +
+           ".call);\n    " + a + ".broke = 1;\n  }\n";
   }
 
   // What host code may have changed counts from now on; shapes must be what they were.
@@ -145,9 +152,9 @@ private:
     for (const HostCode &code : call_.region->hostCode)
       for (const HostValue &value : code.values)
         if (value.declared.empty() && !value.value.empty())
-          parts.push_back("ksn_host_shape(" + a + ".call, " + quoted(value.name) + ", " + a + ".point != " +
-                          std::to_string(code.number) + " || " + value.name + " == (__typeof__(" + value.name + "))(" +
-                          valueText(value) + "))");
+          parts.push_back("ksn_host_shape(" + a + ".call, " + quoted(value.name) + ", " + a +
+                          ".point != " + std::to_string(code.number) + " || " + value.name + " == (__typeof__(" +
+                          value.name + "))(" + valueText(value) + "))");
     for (size_t i = 0; i < carried.size(); ++i) // the texts that follow are those of the entry
       parts.push_back(carried[i] + " = " + savedCarried(i));
     for (const Param &param : program_.params) {
@@ -169,8 +176,8 @@ private:
     const std::vector<std::string> &shared = call_.region->sharedScalars;
     for (size_t s = 0; s < shared.size(); ++s)
       if (!pointers_.isOfOwned(shared[s])) // which is another one in each step
-        parts.push_back("ksn_host_shape(" + a + ".call, " + quoted("&" + shared[s]) + ", " + own_ + "shared[" + std::to_string(2 * s) +
-                      "] == (const void *)&" + shared[s] + ")");
+        parts.push_back("ksn_host_shape(" + a + ".call, " + quoted("&" + shared[s]) + ", " + own_ + "shared[" +
+                        std::to_string(2 * s) + "] == (const void *)&" + shared[s] + ")");
     for (size_t f : pointers_.owned())
       if (std::string kept = pointers_.keep(f, a + ".p" + std::to_string(f)); !kept.empty())
         parts.push_back(kept);
@@ -194,8 +201,10 @@ private:
     if (call_.region->body) // else the copy of the loops has no place for them
       for (const auto &[kind, name] : code.looked)
         out += "      ksn_verify_" + call + ", " + quoted(name) + ", " +
-               (kind == Watched::Real ? "0, (double)" : kind == Watched::Pointer ? "(long long)(long)" : "(long long)") + name +
-               (kind == Watched::Real ? "" : ", 0") + ");\n";
+               (kind == Watched::Real      ? "0, (double)"
+                : kind == Watched::Pointer ? "(long long)(long)"
+                                           : "(long long)") +
+               name + (kind == Watched::Real ? "" : ", 0") + ");\n";
     return out;
   }
 
@@ -209,7 +218,9 @@ private:
         break;
       const std::string &original = texts_.hostCode[code.number - 1];
       const std::string calls = looked(code, "given(" + own_ + "a.call, " + std::to_string(code.number));
-      const std::string instead = calls.empty() ? ";" : "{\n" + std::string(kQuiet) + calls + kLoud + original.substr(0, original.find('\n') + 1) + "}";
+      const std::string instead = calls.empty() ? ";"
+                                                : "{\n" + std::string(kQuiet) + calls + kLoud +
+                                                      original.substr(0, original.find('\n') + 1) + "}";
       text.replace(at, 1, instead);
       at += instead.size();
     }
@@ -281,8 +292,8 @@ private:
     for (const std::string &target : call_.targets)
       functions.push_back(program_.name + "_" + target);
     std::string type = "(struct " + program_.name + "_args *)";
-    return "  int (*const " + own_ + "targets[])" + type + " = {" + joined(functions, ", ") + "};\n  int (*const " + own_ +
-           "target)" + type + " = " + own_ + "targets[ksn_select(\"" + joined(call_.targets, ",") + "\")];\n";
+    return "  int (*const " + own_ + "targets[])" + type + " = {" + joined(functions, ", ") + "};\n  int (*const " +
+           own_ + "target)" + type + " = " + own_ + "targets[ksn_select(\"" + joined(call_.targets, ",") + "\")];\n";
   }
 
   std::string whenRan() const {
@@ -301,8 +312,8 @@ private:
     const std::vector<Watched> &left = call_.region->left;
     for (size_t i = 0; i < left.size(); ++i)
       if (!isCarried(left[i]))
-        saved.add(left[i].kind == Watched::Pointer ? "void *" : "__typeof__(" + left[i].name + ")", own_ + "e" + std::to_string(i),
-                  (left[i].kind == Watched::Pointer ? "(void *)" : "") + left[i].name);
+        saved.add(left[i].kind == Watched::Pointer ? "void *" : "__typeof__(" + left[i].name + ")",
+                  own_ + "e" + std::to_string(i), (left[i].kind == Watched::Pointer ? "(void *)" : "") + left[i].name);
   }
 
   std::string restoreLeft(const std::string &indent) const {
@@ -327,9 +338,14 @@ private:
       const auto &[kind, name] = left[i];
       const std::string ours = own_ + "l" + std::to_string(i);
       const char *const type = kind == Watched::Integer ? "long long " : kind == Watched::Real ? "double " : "void *";
-      out += std::string("    ") + type + "const " + ours + " = " + (kind == Watched::Pointer ? "(void *)" : "") + name + ";\n";
-      check += std::string("      ksn_verify_left_") + (kind == Watched::Integer ? "integer(" : kind == Watched::Real ? "real(" : "pointer(") +
-               own_ + "a.call, " + quoted(name) + ", " + ours + ", " + name + (kind == Watched::Real ? ", sizeof " + name : "") + ");\n";
+      out += std::string("    ") + type + "const " + ours + " = " + (kind == Watched::Pointer ? "(void *)" : "") +
+             name + ";\n";
+      check += std::string("      ksn_verify_left_") +
+               (kind == Watched::Integer ? "integer("
+                : kind == Watched::Real  ? "real("
+                                         : "pointer(") +
+               own_ + "a.call, " + quoted(name) + ", " + ours + ", " + name +
+               (kind == Watched::Real ? ", sizeof " + name : "") + ");\n";
     }
     return out;
   }
@@ -351,8 +367,9 @@ private:
     for (const Variable &v : program_.variables)
       if (!v.text.empty()) {
         restore += "      " + v.text + " = " + savedName(v) + ";\n";
-        check += isOwn(v) ? "" : "      ksn_verify_" + std::string(isFloat(v.type) ? "real(" : "integer(") + own_ + "a.call, " + quoted(v.text) + ", " + own_ +
-                 "a." + member(v) + ", " + v.text + ");\n";
+        check += isOwn(v) ? ""
+                          : "      ksn_verify_" + std::string(isFloat(v.type) ? "real(" : "integer(") + own_ +
+                                "a.call, " + quoted(v.text) + ", " + own_ + "a." + member(v) + ", " + v.text + ");\n";
         again += "      " + own_ + "a." + member(v) + " = " + savedName(v) + ";\n";
       }
     const std::string left = takeLeft(check);

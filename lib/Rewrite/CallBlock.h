@@ -9,11 +9,11 @@ namespace kasane {
 constexpr char kHostMark = '\1'; // in `bounded`, one for each host code in its order; nothing that C text has
 
 struct CallTexts {
-  std::string own;      // the prefix of the block's own variables, which the user's file doesn't have
-  std::string loops;    // the region
-  std::string bounded;  // a copy whose time loop asks ksn_verify_step first, with marks for host code
+  std::string own;                   // the prefix of the block's own variables, which the user's file doesn't have
+  std::string loops;                 // the region
+  std::string bounded;               // a copy whose time loop asks ksn_verify_step first, with marks for host code
   std::vector<std::string> hostCode; // by number, with its #line
-  std::string lineMark; // #line for the region's first line
+  std::string lineMark;              // #line for the region's first line
 };
 
 // The definitions that the region takes for granted and that linking may replace, and what the file calls its own one.

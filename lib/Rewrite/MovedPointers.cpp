@@ -37,7 +37,8 @@ bool MovedPointers::moves(size_t field) const {
 std::string MovedPointers::follow(size_t field, const std::string &first) const {
   const Field &f = program_.fields[field];
   if (f.owner.empty())
-    return f.pointer + " = " + (f.before.empty() ? first : "(__typeof__(" + f.pointer + "))" + first + " + (" + f.before + ")") + ";\n";
+    return f.pointer + " = " +
+           (f.before.empty() ? first : "(__typeof__(" + f.pointer + "))" + first + " + (" + f.before + ")") + ";\n";
   return f.owner + " = " + onEntry(field, first) + ";\n";
 }
 
@@ -48,13 +49,15 @@ std::string MovedPointers::keep(size_t field, const std::string &first) const {
 
 std::string MovedPointers::onEntry(size_t field, const std::string &first, const std::string &of) const {
   std::string out;
-  for (auto g = static_cast<size_t>(program_.rotation[field]); g != field; g = static_cast<size_t>(program_.rotation[g]))
+  for (auto g = static_cast<size_t>(program_.rotation[field]); g != field;
+       g = static_cast<size_t>(program_.rotation[g]))
     out += first + " == " + own_ + "p[" + std::to_string(g) + "] ? " + of + ownerOf(g) + " : ";
   return out + of + ownerOf(field);
 }
 
 bool MovedPointers::isOfOwned(const std::string &text) const {
-  return std::any_of(owned_.begin(), owned_.end(), [&](size_t f) { return text.starts_with(program_.fields[f].owner + "->"); });
+  return std::any_of(owned_.begin(), owned_.end(),
+                     [&](size_t f) { return text.starts_with(program_.fields[f].owner + "->"); });
 }
 
 } // namespace kasane

@@ -18,7 +18,8 @@ std::string lineMark(unsigned line, const std::string &path) {
 }
 
 bool asksForThreads(const CallSite &call) {
-  return std::any_of(call.program->params.begin(), call.program->params.end(), [](const Param &param) { return param.text == kInParallel; });
+  return std::any_of(call.program->params.begin(), call.program->params.end(),
+                     [](const Param &param) { return param.text == kInParallel; });
 }
 
 bool asksForTables(const StencilProgram &program) {
@@ -38,13 +39,16 @@ std::string head(const std::vector<CallSite> &calls, const std::string &banner, 
   if (several)
     out += "int ksn_select(const char *);\n";
   if (std::any_of(calls.begin(), calls.end(), [](const CallSite &c) { return asksForTables(*c.program); }))
-    out += "int ksn_index_table(const void *, int, int, long long, long long, long long, long long, long long, long long, int, long long);\n";
+    out += "int ksn_index_table(const void *, int, int, long long, long long, long long, long long, long long, long "
+           "long, int, long long);\n";
   if (std::any_of(calls.begin(), calls.end(), [](const CallSite &c) { return !c.region->hostCode.empty(); }))
-    out += "int ksn_host_shape(void **, const char *, int);\nint ksn_host_value(void **, int);\nint ksn_host_break(void **);\n"
-           "void ksn_verify_gives(void **, const char *, long long, double);\nvoid ksn_verify_given(void **, int, const char *, long long, double);\n";
+    out += "int ksn_host_shape(void **, const char *, int);\nint ksn_host_value(void **, int);\nint "
+           "ksn_host_break(void **);\n"
+           "void ksn_verify_gives(void **, const char *, long long, double);\nvoid ksn_verify_given(void **, int, "
+           "const char *, long long, double);\n";
   if (std::any_of(calls.begin(), calls.end(), asksForThreads))
-    out += "#ifdef _OPENMP\nint omp_in_parallel(void);\n#define " + std::string(kInParallel) + " omp_in_parallel()\n#else\n#define " + kInParallel +
-           " 0\n#endif\n";
+    out += "#ifdef _OPENMP\nint omp_in_parallel(void);\n#define " + std::string(kInParallel) +
+           " omp_in_parallel()\n#else\n#define " + kInParallel + " 0\n#endif\n";
   if (keeps)
     out += "void ksn_keep(const void *, unsigned long);\nvoid ksn_keep_end(const void *);\n";
   if (!calls.empty())
@@ -112,7 +116,8 @@ std::string withoutPragmas(const std::string &original, size_t begin, size_t end
 
 // The region's loops with a first statement in the time loop's body that may end it.
 std::string boundedLoops(const std::string &original, const Region &region, const std::string &own) {
-  std::vector<size_t> pragmas = region.pragmas; // variables that threads have of their own are those of the program for one
+  std::vector<size_t> pragmas =
+      region.pragmas; // variables that threads have of their own are those of the program for one
   pragmas.insert(pragmas.end(), region.threads.begin(), region.threads.end());
   auto part = [&](size_t begin, size_t end) { return withoutPragmas(original, begin, end, pragmas); };
   if (!region.body) // once, or the time loop stands in a function, out of reach
@@ -121,7 +126,8 @@ std::string boundedLoops(const std::string &original, const Region &region, cons
   const std::string step = "ksn_verify_step(" + own + "a.call)", guard = " if (!" + step + ") break; ";
   const LoopBody &body = *region.body;
   if (body.isCondition)
-    return part(region.beginOffset, body.beginOffset) + step + " && (" + part(body.beginOffset, body.endOffset) + ")" + part(body.endOffset, region.endOffset);
+    return part(region.beginOffset, body.beginOffset) + step + " && (" + part(body.beginOffset, body.endOffset) + ")" +
+           part(body.endOffset, region.endOffset);
   const size_t inside = body.beginOffset + (original[body.beginOffset] == '<' ? 2 : 1); // <% is a brace, too
   if (body.braced)
     return part(region.beginOffset, inside) + guard + part(inside, region.endOffset);
@@ -142,7 +148,8 @@ std::string ownDefinitions(const std::vector<CallSite> &calls) {
   std::string out;
   for (const CallSite &call : calls)
     for (const std::string &name : replaceableOf(*call.program))
-      out += "\nextern __typeof__(" + name + ") " + ownAlias(*call.program, name) + " __attribute__((alias(\"" + name + "\"), visibility(\"hidden\")));\n";
+      out += "\nextern __typeof__(" + name + ") " + ownAlias(*call.program, name) + " __attribute__((alias(\"" + name +
+             "\"), visibility(\"hidden\")));\n";
   return out;
 }
 
@@ -206,8 +213,11 @@ std::string rewriteSource(const std::string &original, const std::string &path, 
   size_t done = mark;
   for (const CallSite &call : calls) {
     const Region &region = *call.region;
-    size_t first = region.pragmas.empty() ? region.beginOffset : std::min(region.beginOffset, pragmaLine(original, region.pragmas.front()).first);
-    out += around(original, done, first, aside, texts) + withoutPragmas(original, first, region.beginOffset, region.pragmas);
+    size_t first = region.pragmas.empty()
+                       ? region.beginOffset
+                       : std::min(region.beginOffset, pragmaLine(original, region.pragmas.front()).first);
+    out += around(original, done, first, aside, texts) +
+           withoutPragmas(original, first, region.beginOffset, region.pragmas);
     // The kept loops stand in the user's columns.
     size_t lineStart = original.rfind('\n', region.beginOffset) + 1;
     std::string indent = original.substr(lineStart, region.beginOffset - lineStart);
@@ -218,7 +228,8 @@ std::string rewriteSource(const std::string &original, const std::string &path, 
                             hostCodeTexts(original, path, region), lineMark(region.line, path)});
     unsigned lines = static_cast<unsigned>(std::count(loops.begin(), loops.end(), '\n'));
     out += lineMark(region.line + lines, path);
-    done = region.pragmas.empty() ? region.endOffset : std::max(region.endOffset, pragmaLine(original, region.pragmas.back()).second);
+    done = region.pragmas.empty() ? region.endOffset
+                                  : std::max(region.endOffset, pragmaLine(original, region.pragmas.back()).second);
     out += withoutPragmas(original, region.endOffset, done, region.pragmas);
   }
   return out + around(original, done, original.size(), aside, texts) + ownDefinitions(calls);

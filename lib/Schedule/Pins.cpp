@@ -45,7 +45,8 @@ bool agree(const Clauses::OutOfCore &a, const Clauses::OutOfCore &b) {
   return (!a.slab || !b.slab || a.slab == b.slab) && (!a.steps || !b.steps || a.steps == b.steps);
 }
 
-std::optional<Clauses::OutOfCore> both(const std::optional<Clauses::OutOfCore> &a, const std::optional<Clauses::OutOfCore> &b) {
+std::optional<Clauses::OutOfCore> both(const std::optional<Clauses::OutOfCore> &a,
+                                       const std::optional<Clauses::OutOfCore> &b) {
   if (!a || !b)
     return a ? a : b;
   return Clauses::OutOfCore{std::max(a->slab, b->slab), std::max(a->steps, b->steps)};
@@ -69,7 +70,8 @@ bool checkAgreement(const StencilProgram &program, const Pinned &pinned, Diagnos
   return diagnostics.all().size() == before;
 }
 
-// Is one word the other but for one letter, which differs, is missing or is one too many, or for two that changed places?
+// Is one word the other but for one letter, which differs, is missing or is one too many, or for two that changed
+// places?
 bool isOneSlipFrom(const std::string &word, const std::string &meant) {
   size_t same = 0, sameEnd = 0, shorter = std::min(word.size(), meant.size());
   while (same < shorter && word[same] == meant[same])
@@ -130,7 +132,8 @@ bool checkOverlap(const StencilProgram &program, Diagnostics &diagnostics) {
       for (int a = 0; a < program.rank; ++a)
         if (access.written && !program.fields[access.field].has[a]) {
           const Field &field = program.fields[access.field];
-          const SourceRange at = program.clauses.where.count("schedule") ? clauseRange(program, "schedule") : stage.range;
+          const SourceRange at =
+              program.clauses.where.count("schedule") ? clauseRange(program, "schedule") : stage.range;
           if (isGathered(field))
             diagnostics.add(DiagId::overlap_single_elements, at);
           else
@@ -157,8 +160,10 @@ bool checkFeedback(const StencilProgram &program, Diagnostics &diagnostics) {
     return true;
   const char *clause = program.clauses.depth ? "depth" : "schedule";
   SourceRange at = program.clauses.where.count(clause) || !read.begin.line ? clauseRange(program, clause) : read;
-  for (const HostAction &action : program.actions) // where an option asks for it, the one that computes the value stands in the way
-    if (const auto *set = std::get_if<SetVariable>(&action.node); set && set->name == name && !program.clauses.where.count(clause))
+  for (const HostAction &action :
+       program.actions) // where an option asks for it, the one that computes the value stands in the way
+    if (const auto *set = std::get_if<SetVariable>(&action.node);
+        set && set->name == name && !program.clauses.where.count(clause))
       at = action.range;
   diagnostics.add(DiagId::host_value_in_overlap, at, {name});
   return false;
@@ -188,8 +193,8 @@ bool checkDistances(const StencilProgram &program, Diagnostics &diagnostics) {
 }
 
 bool checkTiles(const StencilProgram &program, Diagnostics &diagnostics) {
-  return checkOverlap(program, diagnostics) && checkFeedback(program, diagnostics) && checkHostPoints(program, diagnostics) &&
-         checkDistances(program, diagnostics);
+  return checkOverlap(program, diagnostics) && checkFeedback(program, diagnostics) &&
+         checkHostPoints(program, diagnostics) && checkDistances(program, diagnostics);
 }
 
 bool checkStream(const StencilProgram &program, const TargetTraits &target, Diagnostics &diagnostics) {
@@ -211,10 +216,9 @@ bool checkChunks(const StencilProgram &program, const TargetTraits &target, Diag
 
 // Functions whose result IEEE 754 fixes, or that compute with integers.
 bool isExact(const std::string &callee) {
-  static const std::set<std::string> kExact = {"sqrt",  "fma",   "fabs",   "floor",   "ceil",      "trunc",
-                                               "round", "rint",  "abs",    "labs",    "llabs",     "copysign",
-                                               "sqrtf", "fmaf",  "fabsf",  "floorf",  "ceilf",     "truncf",
-                                               "roundf", "rintf", "copysignf"};
+  static const std::set<std::string> kExact = {"sqrt",  "fma",    "fabs",  "floor",  "ceil",     "trunc", "round",
+                                               "rint",  "abs",    "labs",  "llabs",  "copysign", "sqrtf", "fmaf",
+                                               "fabsf", "floorf", "ceilf", "truncf", "roundf",   "rintf", "copysignf"};
   return kExact.count(callee) > 0;
 }
 
@@ -232,9 +236,11 @@ bool checkMath(const StencilProgram &program, const TargetTraits &target, Diagno
   return exact;
 }
 
-bool checkOnlySweeps(const StencilProgram &program, const TargetTraits &target, Family family, Diagnostics &diagnostics) {
+bool checkOnlySweeps(const StencilProgram &program, const TargetTraits &target, Family family,
+                     Diagnostics &diagnostics) {
   if (target.onlySweeps)
-    diagnostics.add(DiagId::only_sweeps, clauseRange(program, program.clauses.family ? "schedule" : "depth"), {target.name, nameOf(family)});
+    diagnostics.add(DiagId::only_sweeps, clauseRange(program, program.clauses.family ? "schedule" : "depth"),
+                    {target.name, nameOf(family)});
   return !target.onlySweeps;
 }
 
@@ -271,7 +277,8 @@ std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, 
     return std::nullopt;
   }
   const Family tiled = pins.family.value_or(pins.depth ? Family::Overlap : Family::Sweep);
-  if (tiled != Family::Sweep && (!checkOnlySweeps(program, target, tiled, diagnostics) || !checkTiles(program, diagnostics)))
+  if (tiled != Family::Sweep &&
+      (!checkOnlySweeps(program, target, tiled, diagnostics) || !checkTiles(program, diagnostics)))
     return std::nullopt;
   if (pins.family == Family::Pipeline && !checkStream(program, target, diagnostics))
     return std::nullopt;

@@ -5,7 +5,7 @@
 #include <cstdlib>
 
 void kasane::checkFailed(const char *condition, const char *file, int line) {
-  std::fprintf(stderr, "kasane: internal error: %s does not hold at %s:%d; please report it with the input\n", condition,
-               file, line);
+  std::fprintf(stderr, "kasane: internal error: %s does not hold at %s:%d; please report it with the input\n",
+               condition, file, line);
   std::abort();
 }

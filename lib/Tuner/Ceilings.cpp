@@ -7,9 +7,10 @@
 namespace kasane::tuning {
 namespace {
 
-constexpr double kSeveralArrays = 1.6; // as long as a copy in memory takes a core for rows of several arrays, at many places
-constexpr double kCrowd = 640;         // items of a unit
-constexpr double kRoom = 0.6;          // of a CPU's cache, for tile buffers
+constexpr double kSeveralArrays =
+    1.6;                       // as long as a copy in memory takes a core for rows of several arrays, at many places
+constexpr double kCrowd = 640; // items of a unit
+constexpr double kRoom = 0.6;  // of a CPU's cache, for tile buffers
 
 } // namespace
 
@@ -37,7 +38,8 @@ double over(double work, double ceiling) { return ceiling > 0 ? work / ceiling :
 double inCaches(const Machine &machine, double moved, double bytes) {
   double seconds = 0;
   for (const MemoryLevel &level : machine.caches) {
-    const double room = kRoom * static_cast<double>(level.bytes) / (level.shared ? static_cast<double>(machine.units) : 1);
+    const double room =
+        kRoom * static_cast<double>(level.bytes) / (level.shared ? static_cast<double>(machine.units) : 1);
     const double here = bytes > 0 ? std::clamp(2 - bytes / room, 0.0, 1.0) : 1;
     seconds = here * over(moved, level.bandwidth) + (1 - here) * seconds;
   }
@@ -58,7 +60,8 @@ double resident(const Machine &machine, const KernelWork &work, int64_t items) {
   double most = static_cast<double>(groups);
   if (machine.registers.perUnit && work.registers > 0) { // each slot has its share, of which a warp has its own
     const double width = static_cast<double>(machine.width);
-    const double warps = kIssueSlots * std::floor(static_cast<double>(machine.registers.perUnit) / kIssueSlots / (work.registers * width));
+    const double warps = kIssueSlots * std::floor(static_cast<double>(machine.registers.perUnit) / kIssueSlots /
+                                                  (work.registers * width));
     most = std::min(most, std::floor(warps * width / static_cast<double>(items)));
   }
   return std::max(most, 1.0);

@@ -12,8 +12,8 @@ constexpr double kIssueSlots = 4; // of a GPU's unit
 double bytesOf(const StencilProgram &program, const Problem &problem);
 double memoryCeiling(const Machine &machine, double bytes);
 
-// Seconds for tile buffers of a core's, `bytes` in all: they are in the nearest cache that has room, and in the one behind it what
-// exceeds the room that other things leave there.
+// Seconds for tile buffers of a core's, `bytes` in all: they are in the nearest cache that has room, and in the one
+// behind it what exceeds the room that other things leave there.
 double inCaches(const Machine &machine, double moved, double bytes);
 
 // Groups of so many items that a unit holds at once.

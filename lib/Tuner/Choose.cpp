@@ -19,17 +19,22 @@ namespace {
 
 using Extents = std::array<int64_t, 3>;
 
-constexpr double kGain = 0.7;           // another family than sweeps must be predicted that much faster: the model compares within one better
-constexpr double kCoreGain = 0.92;      // on processors that much
-constexpr double kDeepGain = 0.8;       // tiles and pipelines of several steps on a GPU
-constexpr double kJoined = 0.95;        // and one step at a time in tiles that much, which are sweeps of several loop nests in one
-constexpr double kStep = 0.995;         // and a neighbour that much
-constexpr double kRowsOfPlanes = 0.98;  // the same where they share planes, too
-constexpr double kRows = 0.92;          // a sweep whose groups take several rows that much: what their rows share is known roughly
-constexpr double kLeave = 0.84;         // or, where threads sweep whole rows, which compilers and prefetchers like best
-constexpr double kMany = 100;           // registers, with which a compiler does without if it is asked to
-constexpr int64_t kLeastRow = 16, kLongRow = 4096; // cells of a tile along x: of the lattice, and of sweeps where a processor runs work-groups
-constexpr size_t kMostOfLattice = 200;  // with more it is made coarser
+constexpr double kGain =
+    0.7; // another family than sweeps must be predicted that much faster: the model compares within one better
+constexpr double kCoreGain = 0.92; // on processors that much
+constexpr double kDeepGain = 0.8;  // tiles and pipelines of several steps on a GPU
+constexpr double kJoined =
+    0.95; // and one step at a time in tiles that much, which are sweeps of several loop nests in one
+constexpr double kStep = 0.995;        // and a neighbour that much
+constexpr double kRowsOfPlanes = 0.98; // the same where they share planes, too
+constexpr double kRows =
+    0.92; // a sweep whose groups take several rows that much: what their rows share is known roughly
+constexpr double kLeave = 0.84; // or, where threads sweep whole rows, which compilers and prefetchers like best
+constexpr double kMany = 100;   // registers, with which a compiler does without if it is asked to
+constexpr int64_t kLeastRow = 16,
+                  kLongRow =
+                      4096; // cells of a tile along x: of the lattice, and of sweeps where a processor runs work-groups
+constexpr size_t kMostOfLattice = 200; // with more it is made coarser
 constexpr int64_t kCoarsest = 64;
 
 class Search {
@@ -37,14 +42,16 @@ public:
   Search(const StencilProgram &program, const Pins &pins, const TargetTraits &target, const Machine &machine,
          const Problem &problem)
       : program_(program), pins_(pins), target_(target), machine_(machine), problem_(problem),
-        model_(program, machine, problem), limits_(model_, program, pins, target, machine, problem), allowsTiles_(allowsTiles(program, target)), allowsStream_(allowsStream(program, target)) {}
+        model_(program, machine, problem), limits_(model_, program, pins, target, machine, problem),
+        allowsTiles_(allowsTiles(program, target)), allowsStream_(allowsStream(program, target)) {}
 
   Decision run() {
     const Candidate best = climbAll();
     Decision decision{best.schedule, best.predicted, problem_, {}, reasons(best.schedule), {}, {}, {}};
     decision.margins = {gainOf(best.schedule), stepFrom(best.schedule)};
     const Pins none;
-    decision.refused = tuning::Limits(model_, program_, none, target_, machine_, problem_).refusal(best.schedule, /*asPinned=*/false);
+    decision.refused =
+        tuning::Limits(model_, program_, none, target_, machine_, problem_).refusal(best.schedule, /*asPinned=*/false);
     if (decision.refused.empty())
       decision.refused = notLookedAt(best.schedule);
     if (!look(best.schedule))
@@ -96,7 +103,8 @@ private:
       const auto tileOf = [](const Schedule &s) { return std::tie(s.family, s.depth, s.tile); };
       if (!out.empty() && tileOf(out.back().schedule) != tileOf(candidate->schedule))
         alike = out.size();
-      if (std::ranges::find(out.begin() + static_cast<ptrdiff_t>(alike), out.end(), candidate->schedule, &Candidate::schedule) == out.end())
+      if (std::ranges::find(out.begin() + static_cast<ptrdiff_t>(alike), out.end(), candidate->schedule,
+                            &Candidate::schedule) == out.end())
         out.push_back(*candidate);
     }
     std::ranges::stable_sort(out, {}, &secondsOf);
@@ -129,12 +137,16 @@ private:
         if (!pins_.depth && !limits_.tooMuchCode(open).empty())
           continue;
         open.group = pins_.tile ? groupFor(open) : open.group;
-        std::ranges::copy(pins_.tile ? std::vector{open} : tuning::streamShapes(open, program_.rank, model_.haloOf(open), machine_), std::back_inserter(out));
+        std::ranges::copy(pins_.tile ? std::vector{open}
+                                     : tuning::streamShapes(open, program_.rank, model_.haloOf(open), machine_),
+                          std::back_inserter(out));
       }
     return out;
   }
 
-  std::vector<int> depthsOf(Family family) const { return tuning::latticeDepths(family != Family::Sweep && program_.time); }
+  std::vector<int> depthsOf(Family family) const {
+    return tuning::latticeDepths(family != Family::Sweep && program_.time);
+  }
 
   std::vector<int64_t> extents(int axis, Family family, int64_t factor) const {
     if (axis >= program_.rank)
@@ -145,12 +157,15 @@ private:
 
   bool isBetter(const Candidate &found, const Candidate &best) const {
     const double most = best.predicted.total * marginFrom(best.schedule, found.schedule);
-    return found.predicted.total < std::min(most, best.predicted.total); // also of what is predicted to take less than no time
+    return found.predicted.total <
+           std::min(most, best.predicted.total); // also of what is predicted to take less than no time
   }
 
   // Tiles of one step that join loop nests are to those of several what sweeps are.
   double marginFrom(const Schedule &from, const Schedule &to) const {
-    const bool isSweep = from.family == Family::Sweep || (machine_.kind == MachineClass::Gpu && to.family == from.family && to.depth > 1 && model_.movesLess(from));
+    const bool isSweep =
+        from.family == Family::Sweep ||
+        (machine_.kind == MachineClass::Gpu && to.family == from.family && to.depth > 1 && model_.movesLess(from));
     return to.family != Family::Sweep && isSweep ? gainOf(to) : stepFrom(from);
   }
 
@@ -165,16 +180,23 @@ private:
   double stepFrom(const Schedule &s) const {
     if (s.family != Family::Sweep)
       return kStep;
-    return !target_.workGroups ? kLeave : !areListed(s.family) ? (machine_.kind == MachineClass::Cpu ? kRows : kStep) : program_.rank > 2 ? kRowsOfPlanes : kRows;
+    return !target_.workGroups    ? kLeave
+           : !areListed(s.family) ? (machine_.kind == MachineClass::Cpu ? kRows : kStep)
+           : program_.rank > 2    ? kRowsOfPlanes
+                                  : kRows;
   }
 
   using Key = std::tuple<Family, int, Extents, Extents>;
 
-  bool isFamily(Family family) const { return pins_.family ? *pins_.family == family : mayBe(family) && !(pins_.depth && family == Family::Sweep); }
+  bool isFamily(Family family) const {
+    return pins_.family ? *pins_.family == family : mayBe(family) && !(pins_.depth && family == Family::Sweep);
+  }
 
   bool mayBe(Family family) const {
     // Where a test may end the region, every number of steps is a kernel more.
-    const bool allows = family == Family::Overlap ? allowsTiles_ : allowsStream_ && machine_.kind == MachineClass::Gpu && !stops(program_);
+    const bool allows = family == Family::Overlap
+                            ? allowsTiles_
+                            : allowsStream_ && machine_.kind == MachineClass::Gpu && !stops(program_);
     return family == Family::Sweep || (allows && program_.time);
   }
 
@@ -183,7 +205,8 @@ private:
     s.family = family;
     s.depth = pins_.depth.value_or(depth);
     s.tile = pins_.tile.value_or(tile);
-    s.abreast = family == Family::Sweep && target_.workGroups && !target_.onlySweeps && machine_.kind == MachineClass::Gpu && program_.rank > 1;
+    s.abreast = family == Family::Sweep && target_.workGroups && !target_.onlySweeps &&
+                machine_.kind == MachineClass::Gpu && program_.rank > 1;
     for (int a = program_.rank; a < 3; ++a)
       s.tile[a] = 1;
     return s;
@@ -191,7 +214,9 @@ private:
 
   // Sweeps of a GPU aren't climbed to.
   bool areListed(Family family) const { return haveShapes(family) && !pins_.tile; }
-  bool haveShapes(Family family) const { return family == Family::Sweep && target_.workGroups && machine_.kind == MachineClass::Gpu; }
+  bool haveShapes(Family family) const {
+    return family == Family::Sweep && target_.workGroups && machine_.kind == MachineClass::Gpu;
+  }
 
   // Of what only a pin brings.
   std::string notLookedAt(const Schedule &s) const {
@@ -209,7 +234,8 @@ private:
     } else if (isFamily(Family::Sweep)) {
       if (!target_.workGroups)
         out.push_back(make(Family::Sweep, 1, {program_.rank > 1 ? 0 : 16384, 1, 1}));
-      out.push_back(make(Family::Sweep, 1, {target_.workGroups && machine_.kind == MachineClass::Cpu ? kLongRow : width, 1, 1}));
+      out.push_back(
+          make(Family::Sweep, 1, {target_.workGroups && machine_.kind == MachineClass::Cpu ? kLongRow : width, 1, 1}));
       out.push_back(make(Family::Sweep, 1, {width, 8, 4}));
     }
     if (isFamily(Family::Pipeline) && (pins_.tile || pins_.family))
@@ -261,8 +287,8 @@ private:
     return held.predicted.total < usual.predicted.total ? held : usual;
   }
 
-  // Cells of a tile along x. On a GPU tiles of several steps are copied row by row, with the halo at both ends, and an item's loops
-  // over more than a few cells of a row aren't unrolled.
+  // Cells of a tile along x. On a GPU tiles of several steps are copied row by row, with the halo at both ends, and an
+  // item's loops over more than a few cells of a row aren't unrolled.
   std::pair<int64_t, int64_t> rowsOf(Family family) const {
     if (machine_.kind != MachineClass::Gpu)
       return {1, std::numeric_limits<int64_t>::max()};
@@ -289,7 +315,8 @@ private:
       if (a > 0 || tile[a] / 2 >= least)
         extents.push_back(tile[a] / 2);
       if (a > 0) // whole groups with the halo; along x rows of tiles are whole lines of memory
-        extents.insert(extents.end(), {(tile[a] + halo[a]) / 4 * 4 + 4 - halo[a], (tile[a] + halo[a] - 1) / 4 * 4 - halo[a]});
+        extents.insert(extents.end(),
+                       {(tile[a] + halo[a]) / 4 * 4 + 4 - halo[a], (tile[a] + halo[a] - 1) / 4 * 4 - halo[a]});
       for (int64_t extent : extents)
         if (extent >= 1) {
           tile[a] = extent;
@@ -325,15 +352,20 @@ private:
   }
 
   Extents crowdFor(const Schedule &s) const {
-    return tuning::streamGroup(s, program_.rank, model_.haloOf(s), machine_, [&](const Schedule &g) { return model_.holdsArrays(g); });
+    return tuning::streamGroup(s, program_.rank, model_.haloOf(s), machine_,
+                               [&](const Schedule &g) { return model_.holdsArrays(g); });
   }
 
   // Of sweeps twice as many rows only where items make two at once; of a pipeline those of its tile.
   std::vector<Schedule> shapes(const Schedule &sweep) const {
     if (!haveShapes(sweep.family))
-      return sweep.family == Family::Pipeline ? tuning::streamShapesOf(sweep, program_.rank, model_.haloOf(sweep), machine_) : std::vector<Schedule>();
+      return sweep.family == Family::Pipeline
+                 ? tuning::streamShapesOf(sweep, program_.rank, model_.haloOf(sweep), machine_)
+                 : std::vector<Schedule>();
     std::vector<Schedule> out = tuning::sweepShapes(sweep, program_.rank, machine_, problem_.grid[0]);
-    std::erase_if(out, [&, last = program_.rank - 1](const Schedule &s) { return last > 0 && s.tile[last] > s.group[last] && model_.registersOf(s) == 0; });
+    std::erase_if(out, [&, last = program_.rank - 1](const Schedule &s) {
+      return last > 0 && s.tile[last] > s.group[last] && model_.registersOf(s) == 0;
+    });
     return out;
   }
 
@@ -342,13 +374,14 @@ private:
     std::vector<Stopped> out;
     const double seconds = model_.predict(choice).total;
     for (const Schedule &next : neighbours(choice)) {
-      const std::string direction = next.depth != choice.depth ? "depth " + std::to_string(next.depth) : "tile " + spellTile(next.tile);
+      const std::string direction =
+          next.depth != choice.depth ? "depth " + std::to_string(next.depth) : "tile " + spellTile(next.tile);
       if (std::ranges::find(out, direction, &Stopped::direction) != out.end())
         continue; // two ways to the same tile
       std::string reason = refusal(next);
       if (const std::optional<Candidate> found = look(next); reason.empty() && found)
-        reason = tuning::against(found->predicted.total / seconds, marginFrom(choice, found->schedule)) + ", bound by " +
-                 nameOf(found->predicted.bound);
+        reason = tuning::against(found->predicted.total / seconds, marginFrom(choice, found->schedule)) +
+                 ", bound by " + nameOf(found->predicted.bound);
       out.push_back({direction, reason});
     }
     return out;

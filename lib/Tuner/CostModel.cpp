@@ -27,9 +27,10 @@ using tuning::resident;
 
 // What the other resources cost beside the slowest one: they are not used perfectly at once.
 constexpr double kNotHidden = 0.15, kNotHiddenByWarps = 0.3, kNotHiddenOfStreams = 0.17;
-constexpr double kMovesLess = 0.9;         // of what sweeps move
-constexpr double kPause = 195; // instructions that a slot could begin while a group ends at a barrier and goes on
-// Clocks of a stream's group that has a unit to itself: for an instruction, each of which needs the last one's result, and for a plane.
+constexpr double kMovesLess = 0.9; // of what sweeps move
+constexpr double kPause = 195;     // instructions that a slot could begin while a group ends at a barrier and goes on
+// Clocks of a stream's group that has a unit to itself: for an instruction, each of which needs the last one's result,
+// and for a plane.
 constexpr double kAfterAnother = 2.75, kAfterBarrier = 60;
 constexpr double kWaiting = 16; // warps of a group: with fewer, what is loaded late is waited for longer than it takes
 
@@ -53,12 +54,15 @@ public:
     const double made = isGpu ? 1 : share; // a GPU's work-items without a cell cost, too
     ByResource seconds;
     seconds[Resource::Memory] = over(groups * work.memory * share, memory_);
-    seconds[Resource::Cache] = machine_.caches.empty() ? 0 : over(groups * work.cache * share, machine_.caches.front().bandwidth);
-    seconds[Resource::Local] = isGpu ? over(groups * work.local, machine_.local.bandwidth)
-                                            : tuning::inCaches(machine_, groups * work.local * made, static_cast<double>(work.onChip));
+    seconds[Resource::Cache] =
+        machine_.caches.empty() ? 0 : over(groups * work.cache * share, machine_.caches.front().bandwidth);
+    seconds[Resource::Local] =
+        isGpu ? over(groups * work.local, machine_.local.bandwidth)
+              : tuning::inCaches(machine_, groups * work.local * made, static_cast<double>(work.onChip));
     const OperationRates &rates = machine_.operations;
-    seconds[Resource::Operations] = groups * share * (over(work.operations[0], rates.f32) + over(work.operations[1], rates.f64) +
-                                   over(work.operations[2], rates.i32));
+    seconds[Resource::Operations] = groups * share *
+                                    (over(work.operations[0], rates.f32) + over(work.operations[1], rates.f64) +
+                                     over(work.operations[2], rates.i32));
     const double warps = at * static_cast<double>(items) / static_cast<double>(machine_.width) / kIssueSlots;
     // Groups of a unit wait for their items at different times.
     const double missing = work.isStream ? work.warpsToFill + kPause / (work.betweenBarriers * std::sqrt(at)) : 0;
@@ -66,10 +70,12 @@ public:
         over(groups * work.instructions * made, rates.f32 / 2) * // one that multiplies and adds counts two there
         (warps + missing) / warps;
     if (isGpu) // cores look ahead
-      seconds[Resource::Latency] = std::ceil(waves) * (work.isStream ? alone(work) : work.waits * machine_.memory.latency);
+      seconds[Resource::Latency] =
+          std::ceil(waves) * (work.isStream ? alone(work) : work.waits * machine_.memory.latency);
     const double late = work.late / at * kWaiting / (warps * kIssueSlots); // the unit's others work meanwhile
     const double lasts = work.isStream ? lasting(work, seconds, waves, late) : 1;
-    addTimes(seconds, machine_.launch + std::ceil(waves) * work.barriers * machine_.barrier, steps, work.isStream, lasts, late);
+    addTimes(seconds, machine_.launch + std::ceil(waves) * work.barriers * machine_.barrier, steps, work.isStream,
+             lasts, late);
     sum_.moved += work.groups * work.memory * share / steps;
     if (work.cells * work.groups > most_) {
       most_ = work.cells * work.groups;
@@ -90,7 +96,8 @@ private:
     double sum() const { return std::max(moved, busy) + beside; }
   };
 
-  // Streams wait for instructions, not for memory: they know what they load next, but for what is `late`, before which they do nothing else.
+  // Streams wait for instructions, not for memory: they know what they load next, but for what is `late`, before which
+  // they do nothing else.
   Shares sharesOf(const ByResource &seconds, bool isStream, double late) const {
     const auto &each = seconds.values;
     const auto end = each.end() - (isStream ? 1 : 0);
@@ -98,23 +105,28 @@ private:
     const double busy = *std::max_element(each.begin() + static_cast<int>(Resource::Local), end);
     const bool isGpu = machine_.kind == MachineClass::Gpu;
     if (const double local = seconds[Resource::Local]; local > 0 && !isGpu) {
-      const double core = std::max(seconds[Resource::Operations], seconds[Resource::Instructions]) + local; // a core waits for its own caches
+      const double core = std::max(seconds[Resource::Operations], seconds[Resource::Instructions]) +
+                          local;                   // a core waits for its own caches
       return {moved, core, std::min(moved, core)}; // it loads a tile, computes and stores, one after the other
     }
     const double notHidden = isStream ? kNotHiddenOfStreams : isGpu ? kNotHiddenByWarps : kNotHidden;
-    return {moved, busy, notHidden * (std::accumulate(each.begin(), end, 0.0) - std::max(moved, busy)) + late * std::min(moved, busy)};
+    return {moved, busy,
+            notHidden * (std::accumulate(each.begin(), end, 0.0) - std::max(moved, busy)) +
+                late * std::min(moved, busy)};
   }
 
   // Seconds of a stream's quick group that has a unit to itself.
   double alone(const KernelWork &work) const {
-    const double clock = machine_.operations.f32 / 2 / static_cast<double>(machine_.units * machine_.width) / kIssueSlots;
+    const double clock =
+        machine_.operations.f32 / 2 / static_cast<double>(machine_.units * machine_.width) / kIssueSlots;
     return over(kAfterAnother * work.barriers * work.betweenBarriers + kAfterBarrier * work.barriers, clock);
   }
 
-  // How much longer streams take than their share of what is done at full speed: those of the last wave are few, and slow ones
-  // at the rim start first, or may be the last.
+  // How much longer streams take than their share of what is done at full speed: those of the last wave are few, and
+  // slow ones at the rim start first, or may be the last.
   double lasting(const KernelWork &work, const ByResource &seconds, double waves, double late) const {
-    const double shared = sharesOf(seconds, true, late).sum(), one = alone(work), full = std::floor(waves), left = waves - full;
+    const double shared = sharesOf(seconds, true, late).sum(), one = alone(work), full = std::floor(waves),
+                 left = waves - full;
     const double all = full * std::max(shared / waves, one) + (left > 0 ? std::max(left * shared / waves, one) : 0);
     return (work.slowStartFirst ? std::max(all, work.slowest * one) : all + (work.slowest - 1) * one) / shared;
   }
@@ -125,7 +137,8 @@ private:
     for (int r = 0; r < kResources; ++r)
       sum_.seconds[r] += seconds.values[r] / steps;
     sum_.overhead += overhead / steps;
-    sum_.total += ksn_trade_time(lasts * shares.busy / steps, 0, lasts * shares.moved, lasts * shares.beside + overhead, steps);
+    sum_.total +=
+        ksn_trade_time(lasts * shares.busy / steps, 0, lasts * shares.moved, lasts * shares.beside + overhead, steps);
   }
 
   const Machine &machine_;
@@ -158,7 +171,8 @@ std::string nameOf(Resource resource) {
 
 // What passes of all depths are cut from: the program, or what its levels are where each step has some of its own.
 struct CostModel::Source {
-  explicit Source(StencilProgram made) : program(std::move(made)), touched(fieldHulls(program)), stages(coneStagesOf(program)) {}
+  explicit Source(StencilProgram made)
+      : program(std::move(made)), touched(fieldHulls(program)), stages(coneStagesOf(program)) {}
   const SharedStages &streamed() const {
     if (!streamed_)
       streamed_ = streamStagesOf(program);
@@ -173,10 +187,10 @@ private:
 };
 
 struct CostModel::Facts {
-  StencilProgram sweeps;                // what that family makes of the program
-  std::shared_ptr<const Source> source; // what the others make of it
+  StencilProgram sweeps;                                                 // what that family makes of the program
+  std::shared_ptr<const Source> source;                                  // what the others make of it
   std::vector<tuning::StageFacts> sweepStages, rowStages, overlapStages; // the second with Schedule::rowLoops
-  std::vector<Box3> lengths; // of the sweeps' domains
+  std::vector<Box3> lengths;                                             // of the sweeps' domains
   std::vector<KernelWork> gathers; // kernels that collect what the cells left, in every step of any family
 };
 
@@ -234,7 +248,8 @@ const CostModel::Tiles &CostModel::tilesOf(int depth) const {
     made->others = {coneOf(program, stages, touched, depth, ConeOptions{true, acts, stop})};
     for (const HostAction &action : program.actions)
       if (stop && action.before < program.stages.size())
-        made->others.push_back(coneOf(program, stages, touched, 1, ConeOptions{true, false, true, action.before, false}));
+        made->others.push_back(
+            coneOf(program, stages, touched, 1, ConeOptions{true, false, true, action.before, false}));
     tiles = std::move(made);
   }
   return *tiles;
@@ -285,7 +300,8 @@ bool CostModel::storesLess(const Schedule &schedule) const {
     return false;
   const Tiles &tiles = tilesOf(1);
   for (size_t b = 0; b < tiles.cone.buffers.size(); ++b)
-    if (const ConeBuffer &buffer = tiles.cone.buffers[b]; buffer.written && !buffer.stored && !tiles.source->program.fields[b].hidden)
+    if (const ConeBuffer &buffer = tiles.cone.buffers[b];
+        buffer.written && !buffer.stored && !tiles.source->program.fields[b].hidden)
       return true;
   return false;
 }
@@ -337,8 +353,9 @@ std::array<bool, 2> CostModel::sparesOf(const Schedule &schedule) const {
   tuning::StreamGroups &groups = tilesOf(schedule.depth).groupsOf(schedule);
   std::array<bool, 2> out{};
   for (int a = 0; a < groups.stream().axis; ++a)
-    out[a] = std::ranges::find(problem_.assumed, program.axisNames[a]) != problem_.assumed.end() ||
-             tuning::sparesTile(a, groups.stream(), {schedule.tile, schedule.group}, groups.of(schedule), problem_.grid);
+    out[a] =
+        std::ranges::find(problem_.assumed, program.axisNames[a]) != problem_.assumed.end() ||
+        tuning::sparesTile(a, groups.stream(), {schedule.tile, schedule.group}, groups.of(schedule), problem_.grid);
   return out;
 }
 
@@ -352,7 +369,8 @@ tuning::StreamRoom CostModel::roomFor(const Schedule &schedule) const {
   const Registers &has = machine_.registers;
   double registers = std::numeric_limits<double>::infinity();
   if (has.perUnit && has.areAsked) { // each slot has its share
-    const double width = static_cast<double>(machine_.width), warps = std::ceil(static_cast<double>(groups * items) / width / kIssueSlots);
+    const double width = static_cast<double>(machine_.width),
+                 warps = std::ceil(static_cast<double>(groups * items) / width / kIssueSlots);
     registers = std::floor(static_cast<double>(has.perUnit) / kIssueSlots / (warps * width));
   }
   return {static_cast<double>(machine_.local.perUnit / 2 / groups), // the rest is the groups' own
@@ -377,15 +395,17 @@ Prediction CostModel::predict(const Schedule &schedule) const {
   } else if (schedule.family == Family::Pipeline) {
     const Tiles &tiles = tilesOf(schedule.depth);
     tuning::StreamGroups &groups = tiles.groupsOf(schedule);
-    KernelWork work = tuning::streamWork(facts_->overlapStages, tiles.source->program, tiles.cone, groups.stream(), {schedule.tile, schedule.group},
-                                         groups.of(schedule), problem_.grid, schedule.fp != FpMode::Strict, roomFor(schedule));
+    KernelWork work = tuning::streamWork(facts_->overlapStages, tiles.source->program, tiles.cone, groups.stream(),
+                                         {schedule.tile, schedule.group}, groups.of(schedule), problem_.grid,
+                                         schedule.fp != FpMode::Strict, roomFor(schedule));
     work.registers = registersAtOnce(schedule);
     add(work, problem_.grid, schedule.tile, schedule.group);
     wanted = static_cast<double>(facts_->source->program.stages.size()) * schedule.depth;
   } else {
     const Box3 tile = wholeTile(schedule, problem_.grid);
     const Tiles &tiles = tilesOf(schedule.depth);
-    add(tuning::overlapWork(facts_->overlapStages, tiles.source->program, tiles.cone, {tile, schedule.group}, problem_.grid, machine_),
+    add(tuning::overlapWork(facts_->overlapStages, tiles.source->program, tiles.cone, {tile, schedule.group},
+                            problem_.grid, machine_),
         problem_.grid, tile, schedule.group);
     wanted = static_cast<double>(facts_->source->program.stages.size()) * schedule.depth;
   }

@@ -8,7 +8,7 @@ namespace {
 
 using Extents = std::array<int64_t, 3>;
 
-constexpr double kStep = 0.98; // a wider group must be predicted that much faster
+constexpr double kStep = 0.98;      // a wider group must be predicted that much faster
 constexpr int64_t kMostItems = 256; // a device may grant fewer than its limit to a kernel with many registers
 
 int64_t volume(const Extents &box) { return box[0] * box[1] * box[2]; }
@@ -19,9 +19,10 @@ Extents groupOf(Schedule s, const CostModel &model, const Machine &machine) {
   if (machine.kind == MachineClass::Cpu)
     return {1, 1, 1}; // a loop over a row is turned into vectors, one that skips others' cells isn't
   const Extents halo = model.haloOf(s);
-  // Work-items that run as one go along a row: fewer elements at a time are slow to be stored in an array that is read, too. Loops
-  // over more than a few cells of a row aren't unrolled.
-  const bool isGpu = machine.kind == MachineClass::Gpu, inRows = isGpu && (s.family == Family::Sweep || model.storesLess(s));
+  // Work-items that run as one go along a row: fewer elements at a time are slow to be stored in an array that is read,
+  // too. Loops over more than a few cells of a row aren't unrolled.
+  const bool isGpu = machine.kind == MachineClass::Gpu,
+             inRows = isGpu && (s.family == Family::Sweep || model.storesLess(s));
   const int64_t cells = inRows ? s.tile[0] / 4 : isGpu ? (s.tile[0] + halo[0]) / 6 : 1; // an item has no more of a row
   const int64_t row = std::max<int64_t>(16, inRows ? machine.width : 0);
   const int64_t most = std::min(machine.groups.items, kMostItems);
@@ -31,8 +32,8 @@ Extents groupOf(Schedule s, const CostModel &model, const Machine &machine) {
   for (int64_t x = 1; x <= std::min(most, last(0)); x *= 2)
     for (int64_t y = 1; x * y <= most && y <= last(1); y *= 2)
       for (int64_t z = 1; x * y * z <= most && z <= last(2); z *= 2) {
-        if (x * y * z < std::min(machine.width, volume(s.tile)) || x < std::min(row, s.tile[0]) || (inRows && z > 1 && 2 * y <= s.tile[1]) ||
-            (x < cells && 2 * x <= std::min(most, last(0))))
+        if (x * y * z < std::min(machine.width, volume(s.tile)) || x < std::min(row, s.tile[0]) ||
+            (inRows && z > 1 && 2 * y <= s.tile[1]) || (x < cells && 2 * x <= std::min(most, last(0))))
           continue;
         s.group = {x, y, z};
         const double seconds = model.predict(s).total;

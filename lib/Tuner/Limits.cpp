@@ -9,7 +9,8 @@ namespace kasane::tuning {
 namespace {
 
 constexpr int64_t kMostCells = 1 << 20; // of a tile
-// Loop nests of all passes: one pass for each number of steps that may be left, each with all its steps. More only where they are short.
+// Loop nests of all passes: one pass for each number of steps that may be left, each with all its steps. More only
+// where they are short.
 constexpr int64_t kMostNests = 80;
 constexpr double kMostCode = 2200;      // their operations
 constexpr double kSpilled = 1.6;        // registers that rows made at once may need, over those that there are
@@ -17,8 +18,8 @@ constexpr int64_t kOfLast = 4;          // a tile's arrays may take one part in 
 constexpr int64_t kMostJoined = 16;     // cells of a tile of one step, for each work-item that runs as one with others
 constexpr int64_t kMostUnrolled = 3400; // operations of a pipeline's code for one axis
 
-// Tile arrays of a device have a place of their own; those of a thread may fill some of its share of the last cache, where what
-// it loads and stores goes through, too.
+// Tile arrays of a device have a place of their own; those of a thread may fill some of its share of the last cache,
+// where what it loads and stores goes through, too.
 int64_t roomOf(const TargetTraits &target, const Machine &machine) {
   int64_t room = machine.local.bytes;
   if (!target.workGroups)
@@ -31,9 +32,10 @@ std::string tooMuch(const std::string &what) { return "it is too much code, " + 
 
 } // namespace
 
-Limits::Limits(const CostModel &model, const StencilProgram &program, const Pins &pins, const TargetTraits &target, const Machine &machine,
-               const Problem &problem)
-    : model_(model), program_(program), pins_(pins), target_(target), machine_(machine), problem_(problem), room_(roomOf(target, machine)) {}
+Limits::Limits(const CostModel &model, const StencilProgram &program, const Pins &pins, const TargetTraits &target,
+               const Machine &machine, const Problem &problem)
+    : model_(model), program_(program), pins_(pins), target_(target), machine_(machine), problem_(problem),
+      room_(roomOf(target, machine)) {}
 
 std::string Limits::refusal(const Schedule &s, bool asPinned) const {
   if (s.tile[0] * s.tile[1] * s.tile[2] > kMostCells)
@@ -57,7 +59,9 @@ std::string Limits::tooMuchCode(const Schedule &s) const {
   const int64_t steps = isPipeline ? 3 * s.depth : s.depth * (s.depth + 1) / 2;
   const int64_t nests = static_cast<int64_t>(program_.stages.size()) * steps;
   const bool isLong = isPipeline || static_cast<double>(steps) * model_.instructionsOfStep() > kMostCode;
-  return s.depth > 1 && nests > kMostNests && isLong && !(isPipeline && program_.rank == 1) ? tooMuch(std::to_string(nests) + " loop nests") : "";
+  return s.depth > 1 && nests > kMostNests && isLong && !(isPipeline && program_.rank == 1)
+             ? tooMuch(std::to_string(nests) + " loop nests")
+             : "";
 }
 
 std::string Limits::notWorthIt(const Schedule &s) const {
@@ -76,8 +80,8 @@ std::string Limits::notWorthIt(const Schedule &s) const {
   return "";
 }
 
-// What was measured of tiles of one step: several rows lose where no row needs what others compute, and else they have no more cells
-// than a sweep's group.
+// What was measured of tiles of one step: several rows lose where no row needs what others compute, and else they have
+// no more cells than a sweep's group.
 std::string Limits::notJoined(const Schedule &s) const {
   const std::array<int64_t, 3> halo = model_.haloOf(s);
   if (s.tile[1] * s.tile[2] > 1 && halo[1] + halo[2] == 0)
@@ -92,7 +96,8 @@ std::string Limits::tooManyRegisters(const Schedule &s, bool asPinned) const {
   const bool isOpen = s.group == std::array<int64_t, 3>{1, 1, 1};
   if (s.family == Family::Sweep && !asPinned && !isOpen)
     if (const double registers = model_.registersOf(s); registers > kSpilled * withCrowd(machine_, registers))
-      return "a work-item would hold about " + std::to_string(static_cast<int64_t>(registers)) + " registers for its rows";
+      return "a work-item would hold about " + std::to_string(static_cast<int64_t>(registers)) +
+             " registers for its rows";
   if (s.family != Family::Pipeline || isOpen)
     return "";
   if (const double registers = model_.registersOf(s); !hasRegisters(registers, s))

@@ -9,8 +9,8 @@ namespace kasane::tuning {
 
 class Limits {
 public:
-  Limits(const CostModel &model, const StencilProgram &program, const Pins &pins, const TargetTraits &target, const Machine &machine,
-         const Problem &problem);
+  Limits(const CostModel &model, const StencilProgram &program, const Pins &pins, const TargetTraits &target,
+         const Machine &machine, const Problem &problem);
 
   // A pinned depth is the user's affair.
   std::string refusal(const Schedule &s, bool asPinned) const;

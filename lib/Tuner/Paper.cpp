@@ -86,7 +86,8 @@ private:
   }
 
   void tryStep(const PaperShape &next, int direction) {
-    PaperStep step{next, direction, PaperVerdict::Accepted, bytesPerFlop(program_, next.depth), tileOf(next), groupsOf(next)};
+    PaperStep step{next,         direction,     PaperVerdict::Accepted, bytesPerFlop(program_, next.depth),
+                   tileOf(next), groupsOf(next)};
     step.verdict = judge(step);
     steps_.push_back(step);
     if (step.verdict == PaperVerdict::Accepted)
@@ -176,9 +177,12 @@ double bytesPerFlop(const PaperProgram &program, int depth) {
   return program.arrays * program.bytes / static_cast<double>(program.operations) / updatesFor(program.reads, depth);
 }
 
-PaperChoice choosePaper(const PaperProgram &program, const Machine &machine) { return Evolution(program, machine).run(); }
+PaperChoice choosePaper(const PaperProgram &program, const Machine &machine) {
+  return Evolution(program, machine).run();
+}
 
-Schedule paperSchedule(const StencilProgram &program, const Pins &pins, const TargetTraits &target, const PaperShape &shape) {
+Schedule paperSchedule(const StencilProgram &program, const Pins &pins, const TargetTraits &target,
+                       const PaperShape &shape) {
   Schedule s = undecided(pins, target);
   s.depth = pins.depth.value_or(program.time && allowsTiles(program, target) ? shape.depth : 1);
   s.family = pins.family.value_or(s.depth > 1 ? Family::Overlap : Family::Sweep);
@@ -193,8 +197,8 @@ Schedule paperSchedule(const StencilProgram &program, const Pins &pins, const Ta
 std::string print(const PaperStep &step) {
   char line[160];
   std::snprintf(line, sizeof line, "%s %c: %s (%.3f bytes/flop, tile of %.0f bytes, %.1f work-groups)",
-                spell(step.candidate).c_str(), "xyzt"[step.direction], nameOf(step.verdict), step.bytesPerFlop, step.tile,
-                step.groups);
+                spell(step.candidate).c_str(), "xyzt"[step.direction], nameOf(step.verdict), step.bytesPerFlop,
+                step.tile, step.groups);
   return line;
 }
 

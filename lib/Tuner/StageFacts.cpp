@@ -11,12 +11,13 @@ namespace {
 
 constexpr double kPerDivision = 20, kPerDivisionOfCore = 4; // additions
 constexpr double kPerInteger = 0.5; // an instruction adds three, or joins three words in any way
-constexpr double kRegisters = 20; // of an item, beside the elements that it has loaded
-constexpr double kOfLooked = 0.8; // of what cells abreast look at
+constexpr double kRegisters = 20;   // of an item, beside the elements that it has loaded
+constexpr double kOfLooked = 0.8;   // of what cells abreast look at
 
 // By its name in double.
 bool isSimple(const std::string &callee) {
-  static const std::set<std::string> simple = {"fabs", "fmin", "fmax", "floor", "ceil", "trunc", "rint", "nearbyint", "copysign", "fma"};
+  static const std::set<std::string> simple = {"fabs",  "fmin", "fmax",      "floor",    "ceil",
+                                               "trunc", "rint", "nearbyint", "copysign", "fma"};
   return simple.count(callee) || simple.count(callee.substr(0, callee.size() - 1));
 }
 
@@ -58,8 +59,10 @@ std::map<Jam, StageFacts::AtOnce> abreastFacts(const StencilProgram &program, co
     const std::optional<Abreast> abreast = abreastOf(program, stage, jam);
     if (!abreast)
       return false;
-    const double moved = static_cast<double>(abreast->loads.size()) + static_cast<double>(abreast->stores.size()) * static_cast<double>(jam.rows);
-    out[jam] = {abreast->cells, moved / static_cast<double>(abreast->cells * jam.rows), kRegisters + kOfLooked * static_cast<double>(abreast->looked) / 4};
+    const double moved = static_cast<double>(abreast->loads.size()) +
+                         static_cast<double>(abreast->stores.size()) * static_cast<double>(jam.rows);
+    out[jam] = {abreast->cells, moved / static_cast<double>(abreast->cells * jam.rows),
+                kRegisters + kOfLooked * static_cast<double>(abreast->looked) / 4};
     return true;
   };
   if (see({}))
@@ -78,8 +81,8 @@ StageFacts factsOf(const StencilProgram &program, const Stage &stage, const Box3
     const double size = sizeOf(program.fields[access.field].elem);
     FieldAccess near = access;
     std::erase_if(near.reads, [&](const Offset &offset) { return isElsewhere(offset, grid); });
-    out.accesses.push_back({access.field, size, near.reach(), static_cast<int>(access.reads.size()), isStar(near.reads),
-                            access.written});
+    out.accesses.push_back(
+        {access.field, size, near.reach(), static_cast<int>(access.reads.size()), isStar(near.reads), access.written});
     loads += static_cast<double>(access.reads.size());
     out.registers += static_cast<double>(access.reads.size()) * size / 4;
   }

@@ -16,8 +16,8 @@ struct Plane {
 
 constexpr int64_t kMostItems = 512; // with more, too few registers are left for each
 
-constexpr int64_t kRows = 4; // of cells of a plane, that a work-item has
-constexpr int64_t kShortest = 32;    // planes of a group's stream
+constexpr int64_t kRows = 4;      // of cells of a plane, that a work-item has
+constexpr int64_t kShortest = 32; // planes of a group's stream
 
 // Of `width` work-items that run as one.
 std::vector<Plane> groupsOf(int rank, int64_t width) {
@@ -103,12 +103,14 @@ static Extents groupOf(const Schedule &schedule, int rank, const Extents &halo, 
   const int64_t width = std::clamp<int64_t>(machine.width, 1, most);
   const int64_t wanted = rank > 2 ? 2 : rank > 1 ? 4 : 8; // cells along x
   const int64_t warps = ((schedule.tile[0] + halo[0]) / wanted + width - 1) / width;
-  const int64_t x = std::clamp(warps * width, width, std::max(width, std::min({most / width * width, machine.groups.axes[0], int64_t{256}})));
+  const int64_t x = std::clamp(warps * width, width,
+                               std::max(width, std::min({most / width * width, machine.groups.axes[0], int64_t{256}})));
   const int64_t y = rank > 2 ? (schedule.tile[1] + halo[1] + rows - 1) / rows : 1;
   return {x, std::clamp<int64_t>(y, 1, std::max<int64_t>(std::min(most / x, machine.groups.axes[1]), 1)), 1};
 }
 
-Extents streamGroup(Schedule schedule, int rank, const Extents &halo, const Machine &machine, const std::function<bool(const Schedule &)> &holdsArrays) {
+Extents streamGroup(Schedule schedule, int rank, const Extents &halo, const Machine &machine,
+                    const std::function<bool(const Schedule &)> &holdsArrays) {
   const Extents usual = groupOf(schedule, rank, halo, machine, kRows);
   for (int64_t rows = 1; rows <= kRows; rows *= 2) {
     schedule.group = groupOf(schedule, rank, halo, machine, rows);

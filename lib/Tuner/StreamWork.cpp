@@ -11,26 +11,31 @@ namespace kasane::tuning {
 namespace {
 
 // Instructions of a work-item beside the source's operators.
-constexpr double kPerPlane = 3.2;                     // the loop, addresses, what is prefetched, the barrier
-constexpr double kPerWait = 12.6;                      // of a line's step: the barrier, and what asks whether cells are at the rim
-constexpr double kPerElement = 0.83;                 // of memory or on-chip memory, loaded or stored
-constexpr double kPerRow = 15;                       // of an item's cells in memory, after the first: where it is. What is held shares that
-constexpr double kNotInRows = 12;                    // times that, of memory where no four elements are moved at once
-constexpr double kPerKept = 6;                      // old or new, of a cell that a local level stores
-constexpr double kAtEdge = 0.75, kAtEdgeOfCell = 12; // more of all, and of a level's cell, where every cell is asked where it is
+constexpr double kPerPlane = 3.2;    // the loop, addresses, what is prefetched, the barrier
+constexpr double kPerWait = 12.6;    // of a line's step: the barrier, and what asks whether cells are at the rim
+constexpr double kPerElement = 0.83; // of memory or on-chip memory, loaded or stored
+constexpr double kPerRow = 15; // of an item's cells in memory, after the first: where it is. What is held shares that
+constexpr double kNotInRows = 12; // times that, of memory where no four elements are moved at once
+constexpr double kPerKept = 6;    // old or new, of a cell that a local level stores
+constexpr double kAtEdge = 0.75,
+                 kAtEdgeOfCell = 12; // more of all, and of a level's cell, where every cell is asked where it is
 // As many as a compiler uses that may; with fewer it orders instructions otherwise, until it spills.
 constexpr double kRegistersInAll = 23, kPerValueInAll = 1.15, kPerSpilled = 3;
 constexpr double kWarpsToFill = 0.047;
 constexpr double kCaught = 0.22; // of what neighbouring groups load too: the cache between units and memory has it
-constexpr double kAgain = 0.16;  // of what later steps load again, where the unit's own cache has room for what comes between
+constexpr double kAgain =
+    0.16; // of what later steps load again, where the unit's own cache has room for what comes between
 
-double groupsFor(int64_t length, int64_t tile) { return std::ceil(static_cast<double>(std::max<int64_t>(length, 1)) / static_cast<double>(tile)); }
+double groupsFor(int64_t length, int64_t tile) {
+  return std::ceil(static_cast<double>(std::max<int64_t>(length, 1)) / static_cast<double>(tile));
+}
 
 // The first one and the last one may have what lies between their tile and the end, where their halo would be.
 double groupsAlong(int axis, const Stream &stream, const StreamBlock &block, const Shape &shape, const Box3 &length) {
   int64_t spared = 0;
   if (stream.sparesTiles(axis) && stream.axis > 1)
-    spared = block.cells[axis] * block.group[axis] - shape.tile[axis] + (axis == 0 ? block.first[0] : 0); // along x the first begins with a line of memory
+    spared = block.cells[axis] * block.group[axis] - shape.tile[axis] +
+             (axis == 0 ? block.first[0] : 0); // along x the first begins with a line of memory
   return groupsFor(length[axis] - spared, shape.tile[axis]);
 }
 
@@ -109,13 +114,14 @@ LevelWork workOfLevels(const std::vector<StageFacts> &facts, const StencilProgra
   for (const StreamLevel &level : stream.levels) {
     const StageFacts &stage = facts[level.stage];
     if (level.isThin[stream.axis])
-      continue; // it has cells in few planes
+      continue;                                       // it has cells in few planes
     const double there = level.isLocal() ? share : 1; // of the groups
     double instructions = 0;
     for (int k = 0; k < 3; ++k) {
       const double operations = stage.operations[k] - (fuses ? stage.fused[k] : 0);
       instructions += cells * operations;
-      work.operations[k] += there * (k < 2 ? 2 : 1) * operations; // one that could multiply and add takes as long when it only adds
+      work.operations[k] +=
+          there * (k < 2 ? 2 : 1) * operations; // one that could multiply and add takes as long when it only adds
     }
     for (const StageFacts::Access &access : stage.accesses) {
       const bool isTable = !program.fields[access.field].table.empty(); // with other elements in each step
@@ -143,8 +149,8 @@ bool sparesTile(int axis, const Stream &stream, const Shape &shape, const Stream
 }
 
 KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram &program, const Cone &cone,
-                      const Stream &stream, const Shape &shape, const StreamGroup &group, const Box3 &length, bool fuses,
-                      const StreamRoom &room) {
+                      const Stream &stream, const Shape &shape, const StreamGroup &group, const Box3 &length,
+                      bool fuses, const StreamRoom &room) {
   const StreamBlock &block = group.block;
   const double items = static_cast<double>(shape.group[0] * shape.group[1]);
   const double cells = static_cast<double>(block.cells[0] * block.cells[1]);
@@ -157,7 +163,8 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
   KernelWork work;
   for (int a = 0; a < 3; ++a)
     work.groups *= groupsAlong(a, stream, block, shape, length);
-  const double planes = planesOf(stream, group.copies, shape.tile[stream.axis]), share = shareAtEdge(stream, block, shape, length);
+  const double planes = planesOf(stream, group.copies, shape.tile[stream.axis]),
+               share = shareAtEdge(stream, block, shape, length);
   const double waits = stream.isLine ? static_cast<double>(stream.mostLag() + 1) : 1; // for neighbours, with a plane
   const double perMoved = kPerElement * (isInRows(block, shape) ? 1 : kNotInRows);
   const double perArray = perMoved * cells + kPerRow * static_cast<double>(block.cells[1] - 1);
@@ -173,7 +180,8 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
     work.memory += planes * fromMemory * size;
     work.cache += planes * aroundTile * size;
   }
-  const LevelWork levels = workOfLevels(facts, program, stream, cells, share, fuses, perMoved, shareAgain(facts, stream, aroundTile, room.nearest));
+  const LevelWork levels = workOfLevels(facts, program, stream, cells, share, fuses, perMoved,
+                                        shareAgain(facts, stream, aroundTile, room.nearest));
   work.cache += planes * aroundTile * levels.cache;
   work.memory += planes * fromMemory * levels.memory;
   for (int k = 0; k < 3; ++k)
@@ -189,11 +197,13 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
     }
   // What an item has no registers for goes through memory in every plane.
   instructions += kPerSpilled * std::max(kPerValueInAll * group.words + kRegistersInAll - room.registers, 0.0);
-  const double rim = (1 + kAtEdge) * (instructions + levels.local) + kAtEdgeOfCell * cells * static_cast<double>(stream.levels.size());
+  const double rim =
+      (1 + kAtEdge) * (instructions + levels.local) + kAtEdgeOfCell * cells * static_cast<double>(stream.levels.size());
   const double mean = (1 - share) * instructions + share * rim;
   work.instructions = planes * items * mean;
   work.isStream = true;
-  work.late = stream.isLine || work.cache == 0 ? 0 : planes * aroundTile * (bytesLate(stream) + levels.cache) / work.cache;
+  work.late =
+      stream.isLine || work.cache == 0 ? 0 : planes * aroundTile * (bytesLate(stream) + levels.cache) / work.cache;
   work.slowest = share > 0 ? rim / instructions : 1;
   work.slowStartFirst = stream.startsWithRim();
   work.warpsToFill = kWarpsToFill;

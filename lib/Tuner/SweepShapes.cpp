@@ -19,7 +19,8 @@ std::vector<Schedule> sweepShapes(const Schedule &open, int rank, const Machine 
     Schedule s = open;
     s.group = {std::max<int64_t>(width, width * kWarps / rows), rows, 1};
     s.tile = {std::clamp<int64_t>((row + s.group[0] - 1) / s.group[0], 1, kCells) * s.group[0], rows, 1};
-    if (s.group[0] * rows > machine.groups.items || s.group[0] > machine.groups.axes[0] || rows > machine.groups.axes[1])
+    if (s.group[0] * rows > machine.groups.items || s.group[0] > machine.groups.axes[0] ||
+        rows > machine.groups.axes[1])
       continue;
     out.push_back(s);
     if (s.abreast && rank > 1) { // and two of those along the slowest axis at once

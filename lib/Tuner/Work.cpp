@@ -8,26 +8,26 @@ namespace kasane::tuning {
 namespace {
 
 // Instructions that no operator of the source stands for.
-constexpr double kPerCell = 3.5;  // the loop over a tile's cells, where every lane counts on its own
-constexpr double kPerRow = 16;  // a row's bounds and addresses, and the ends of its vector loop
-constexpr double kOfCore = 0.62; // of an instruction's time: a core begins several at once
-constexpr double kPerItem = 29; // a work-item's place
-constexpr double kPerItemsRow = 25; // of a sweep: where it is in each array, for so many cells
-constexpr double kPerCopy = 8;  // a cell loaded into a GPU's on-chip arrays
-constexpr double kOnChip = 2.3;   // a cell's bounds and places in tiles that shrink
-constexpr double kCaught = 0.68; // of what neighbouring groups of a GPU read, too: the unit's own cache has it
+constexpr double kPerCell = 3.5;        // the loop over a tile's cells, where every lane counts on its own
+constexpr double kPerRow = 16;          // a row's bounds and addresses, and the ends of its vector loop
+constexpr double kOfCore = 0.62;        // of an instruction's time: a core begins several at once
+constexpr double kPerItem = 29;         // a work-item's place
+constexpr double kPerItemsRow = 25;     // of a sweep: where it is in each array, for so many cells
+constexpr double kPerCopy = 8;          // a cell loaded into a GPU's on-chip arrays
+constexpr double kOnChip = 2.3;         // a cell's bounds and places in tiles that shrink
+constexpr double kCaught = 0.68;        // of what neighbouring groups of a GPU read, too: the unit's own cache has it
 constexpr double kCaughtAbreast = 0.82; // of cells that an item makes side by side
-constexpr double kAbreastBytes = 16; // of one of its loads
-constexpr double kAcrossLines = 1.7; // lines that the items of a warp load from at once, where one would do
-constexpr double kOfUnit = 0.5; // of a GPU's on-chip memory: rows stay as long as their neighbours are worked on
-constexpr double kBank = 4;      // bytes of a GPU's on-chip memory
-constexpr double kBuffered = 5.9; // what an access to a tile's own buffers costs, over one to the user's arrays
+constexpr double kAbreastBytes = 16;    // of one of its loads
+constexpr double kAcrossLines = 1.7;    // lines that the items of a warp load from at once, where one would do
+constexpr double kOfUnit = 0.5;        // of a GPU's on-chip memory: rows stay as long as their neighbours are worked on
+constexpr double kBank = 4;            // bytes of a GPU's on-chip memory
+constexpr double kBuffered = 5.9;      // what an access to a tile's own buffers costs, over one to the user's arrays
 constexpr double kBufferedByGroup = 2; // the same where a processor runs work-groups
-constexpr double kAhead = 192;  // bytes that a core's prefetcher brings in vain at the end of a tile's row
-constexpr double kAheadByGroup = 40; // there the next group goes on with the row
-// Waits of a work-item in latencies of memory: before its first cell, and for each cell that a sweep computes from there; for a load
-// under a condition over another one. Of a row, compilers load so many cells at once: what sweeps, tiles that compute from memory
-// and tiles that are copied wait for those.
+constexpr double kAhead = 192;         // bytes that a core's prefetcher brings in vain at the end of a tile's row
+constexpr double kAheadByGroup = 40;   // there the next group goes on with the row
+// Waits of a work-item in latencies of memory: before its first cell, and for each cell that a sweep computes from
+// there; for a load under a condition over another one. Of a row, compilers load so many cells at once: what sweeps,
+// tiles that compute from memory and tiles that are copied wait for those.
 constexpr double kFirstWait = 0.29, kWaitPerCell = 0.047, kWaitPerLoad = 1.2;
 constexpr double kAtOnce = 4, kWaitPerRow = 0.2, kWaitPerLoads = 1.8, kWaitPerCopy = 0.6;
 
@@ -93,25 +93,29 @@ AtOnce atOnceOf(const StageFacts &facts, const Shape &shape) {
 class Adding {
 public:
   Adding(const Shape &shape, const Box3 &length, const Machine &machine, bool inTiles, const AtOnce &atOnce = {})
-      : inTiles_(inTiles), atOnce_(atOnce), shape_(shape), length_(length), width_(machine.width), line_(lineOf(machine)),
-        isGpu_(machine.kind == MachineClass::Gpu), machine_(machine) {
+      : inTiles_(inTiles), atOnce_(atOnce), shape_(shape), length_(length), width_(machine.width),
+        line_(lineOf(machine)), isGpu_(machine.kind == MachineClass::Gpu), machine_(machine) {
     work.groups = groupsOver(length, shape.tile);
     work.instructions = isGpu_ ? volume(shape.group) * kPerItem : 0;
     work.waits = kFirstWait;
     setCaches(machine);
   }
 
-  // The share of such a box that the cache between a GPU's units and memory has no room for, beside those of all groups that run at once.
+  // The share of such a box that the cache between a GPU's units and memory has no room for, beside those of all groups
+  // that run at once.
   double beyond(const Box3 &box, double together) const {
     const double groups = resident(machine_, work, itemsOf(shape_)) * static_cast<double>(machine_.units);
     return isGpu_ ? std::clamp(groups * volume(box) * together / last_ - 1, 0.0, 1.0) : 1;
   }
 
-  // A field's cells within `span` around the tile, while `together` bytes of a cell are in use; but for a `share` they are in a cache.
+  // A field's cells within `span` around the tile, while `together` bytes of a cell are in use; but for a `share` they
+  // are in a cache.
   void readMemory(double size, const Box3 &span, bool star, double together, double share = 1) {
     const double cells = volume(shape_.tile) * size * rowFactor(size);
     // Along x a tile's halo is the next tile's, which follows at once; so are ends of lines.
-    const double ends = isGpu_ && !inTiles_ && !shape_.abreast && shape_.tile[0] < length_[0] ? static_cast<double>(line_) / 2 / size : 0;
+    const double ends = isGpu_ && !inTiles_ && !shape_.abreast && shape_.tile[0] < length_[0]
+                            ? static_cast<double>(line_) / 2 / size
+                            : 0;
     const double along = (static_cast<double>(shape_.tile[0] + span[0]) + ends) / static_cast<double>(shape_.tile[0]);
     work.memory += share * cells * timesRead(span, star, shape_.tile, length_, together, last_, true);
     // The items of a sweep's group go from row to row together: those beside each other are what they share.
@@ -132,7 +136,8 @@ public:
   // A cell's element of an on-chip array. A CPU brings it in before it is stored, and reads around the cell once.
   void useOnChip(const Box3 &box, double size, int reads, bool written) {
     // A GPU's items that run as one meet in a bank where they go along several rows.
-    const double met = size >= kBank ? std::max(1.0, static_cast<double>(width_) / static_cast<double>(shape_.group[0])) : 1;
+    const double met =
+        size >= kBank ? std::max(1.0, static_cast<double>(width_) / static_cast<double>(shape_.group[0])) : 1;
     work.local += volume(box) * size * (isGpu_ ? met * (reads + written) : (reads > 0) + 2 * written);
   }
 
@@ -144,7 +149,11 @@ public:
       work.instructions += lanesFor(box) * (operations + moves + (onChip ? kOnChip : kPerCell));
     else // vectors are full along x; each is counted as what it is with elements of four bytes
       work.instructions += rows * vectorOf(4) *
-                           (std::ceil(static_cast<double>(cells[0]) / vectorOf(size)) * kOfCore * (operations + (moves + 1) * (!onChip ? 1 : runsGroups() ? kBufferedByGroup : kBuffered)) + kPerRow);
+                           (std::ceil(static_cast<double>(cells[0]) / vectorOf(size)) * kOfCore *
+                                (operations + (moves + 1) * (!onChip        ? 1
+                                                             : runsGroups() ? kBufferedByGroup
+                                                                            : kBuffered)) +
+                            kPerRow);
   }
 
   void copy(const Box3 &box, double size) { compute(box, size, 0, isGpu_ ? kPerCopy : 0); }
@@ -152,7 +161,8 @@ public:
   // Without vectors, at the ends of rows; a tile has its share of them.
   void computeAtEnds(double instructions) {
     const double rows = static_cast<double>(shape_.tile[1]) * static_cast<double>(shape_.tile[2]);
-    work.instructions += rows * vectorOf(4) * instructions * static_cast<double>(shape_.tile[0]) / static_cast<double>(length_[0]);
+    work.instructions +=
+        rows * vectorOf(4) * instructions * static_cast<double>(shape_.tile[0]) / static_cast<double>(length_[0]);
   }
 
   // Of a sweep: each work-item goes along rows.
@@ -161,7 +171,9 @@ public:
   // For so much at each part of a row.
   void waitAtRows(const Box3 &box, double latencies) { work.waits += latencies * begun(box); }
 
-  void waitFor(const Box3 &box, double latencies) { work.waits += latencies * volume(strided(box)) / volume(shape_.group); }
+  void waitFor(const Box3 &box, double latencies) {
+    work.waits += latencies * volume(strided(box)) / volume(shape_.group);
+  }
 
   void operate(const StageFacts &facts, double cells) {
     for (int k = 0; k < 3; ++k)
@@ -180,7 +192,9 @@ private:
     if (nearest_ == 0)
       nearest_ = static_cast<double>(machine.local.perUnit) * kOfUnit;
     if (isGpu_ && machine.groups.itemsPerUnit) // the groups of a unit share it
-      nearest_ /= static_cast<double>(std::max<int64_t>(1, std::min(machine.groups.itemsPerUnit / itemsOf(shape_), std::max<int64_t>(1, machine.groups.groupsPerUnit))));
+      nearest_ /=
+          static_cast<double>(std::max<int64_t>(1, std::min(machine.groups.itemsPerUnit / itemsOf(shape_),
+                                                            std::max<int64_t>(1, machine.groups.groupsPerUnit))));
     if (machine.caches.empty())
       return;
     // Each core of a CPU works on rows of its own, the groups of a GPU share them, and little else stays there.
@@ -191,7 +205,8 @@ private:
 
   bool runsGroups() const { return machine_.groups.items > 1; }
 
-  // What is moved for each byte of a tile's row. Rows of sweeps begin at the domain's first cell, so none is whole lines.
+  // What is moved for each byte of a tile's row. Rows of sweeps begin at the domain's first cell, so none is whole
+  // lines.
   double rowFactor(double size) const {
     const double row = static_cast<double>(shape_.tile[0]) * size;
     if (shape_.tile[0] >= length_[0])
@@ -202,17 +217,21 @@ private:
     return inTiles_ && bytes % line_ ? static_cast<double>((bytes / line_ + 2) * line_) / row : 1;
   }
 
-  // Of an item: parts of rows, as many cells as are loaded at once; in rows that are made at once only those of the first.
+  // Of an item: parts of rows, as many cells as are loaded at once; in rows that are made at once only those of the
+  // first.
   double begun(const Box3 &box) const {
     const Box3 cells = strided(box);
-    const double rows = static_cast<double>(cells[1] / shape_.group[1]) * static_cast<double>(cells[2] / shape_.group[2]);
-    return rows / static_cast<double>(atOnce_.jam.rows) * std::ceil(static_cast<double>(cells[0] / shape_.group[0]) / kAtOnce);
+    const double rows =
+        static_cast<double>(cells[1] / shape_.group[1]) * static_cast<double>(cells[2] / shape_.group[2]);
+    return rows / static_cast<double>(atOnce_.jam.rows) *
+           std::ceil(static_cast<double>(cells[0] / shape_.group[0]) / kAtOnce);
   }
 
   // A warp whose items all lie outside of the box goes on at once.
   double lanesFor(const Box3 &box) const {
     const double along = static_cast<double>(std::min(shape_.group[0], width_));
-    const double rowsAtOnce = std::min(std::max(1.0, static_cast<double>(width_) / along), static_cast<double>(shape_.group[1]));
+    const double rowsAtOnce =
+        std::min(std::max(1.0, static_cast<double>(width_) / along), static_cast<double>(shape_.group[1]));
     const double x = std::ceil(static_cast<double>(box[0]) / along) * along;
     return x * std::ceil(static_cast<double>(box[1]) / rowsAtOnce) * rowsAtOnce * static_cast<double>(box[2]);
   }
@@ -238,9 +257,10 @@ private:
 
 double elementOf(const StageFacts &facts) { return facts.operations[1] > 0 ? 8 : 4; }
 
-// A stage within a pass: what it reads in memory and on chip, and what it computes. What stages before it have `loaded`, by buffer, it reads again.
-void addStage(Adding &adding, const StageFacts &facts, const Cone &cone, const ConeStage &at, const Box3 &tile, double together,
-              std::vector<bool> &loaded) {
+// A stage within a pass: what it reads in memory and on chip, and what it computes. What stages before it have
+// `loaded`, by buffer, it reads again.
+void addStage(Adding &adding, const StageFacts &facts, const Cone &cone, const ConeStage &at, const Box3 &tile,
+              double together, std::vector<bool> &loaded) {
   const Box3 box = grown(tile, spanOf(at.reach));
   const double again = adding.beyond(box, together);
   double waits = 0;
@@ -284,7 +304,9 @@ KernelWork sweepWork(const StageFacts &facts, const Shape &shape, const Box3 &le
       adding.storeMemory(access.size, access.reads > 0);
   }
   const double moves = atOnce.facts ? atOnce.facts->moves : facts.moves;
-  if (const auto one = facts.abreast.find({}); shape.abreast && one != facts.abreast.end()) { // a GPU's nearest cache is as wide as its memory on chip, of which it is a part
+  if (const auto one = facts.abreast.find({});
+      shape.abreast &&
+      one != facts.abreast.end()) { // a GPU's nearest cache is as wide as its memory on chip, of which it is a part
     const double across = kAbreastBytes / static_cast<double>(one->second.cells) * kAcrossLines;
     adding.work.local += volume(shape.tile) * moves * (atOnce.facts ? kAbreastBytes : across);
   }
@@ -293,7 +315,8 @@ KernelWork sweepWork(const StageFacts &facts, const Shape &shape, const Box3 &le
   adding.findRows(shape.tile);
   adding.operate(facts, volume(shape.tile));
   if (atOnce.jam.rows > 1) // `registers` are few, since waits were fitted with them
-    adding.work.registers = withCrowd(machine, facts.registers * atOnce.facts->registers / facts.abreast.at({}).registers);
+    adding.work.registers =
+        withCrowd(machine, facts.registers * atOnce.facts->registers / facts.abreast.at({}).registers);
   adding.waitAtRows(shape.tile, kWaitPerRow);
   adding.waitFor(shape.tile, kWaitPerCell + kWaitPerLoad * (facts.waits - 1));
   return adding.work;

@@ -31,13 +31,13 @@ struct StageFacts {
   };
   std::vector<Access> accesses;
   std::map<Jam, AtOnce> abreast; // by the rows that it makes at once; none: it can't
-  double operations[3] = {}; // f32, f64, the rest
-  double fused[3] = {};      // of them, additions that may be one with the product that they add
-  double moves = 0;          // instructions that load, store or branch
-  double instructions = 0;   // all of them
-  double registers = 0; // what an item holds, about
-  int waits = 1;        // loads that an item waits for, each before the next
-  double atEnds = 0;    // instructions of a row's cells that are made one by one
+  double operations[3] = {};     // f32, f64, the rest
+  double fused[3] = {};          // of them, additions that may be one with the product that they add
+  double moves = 0;              // instructions that load, store or branch
+  double instructions = 0;       // all of them
+  double registers = 0;          // what an item holds, about
+  int waits = 1;                 // loads that an item waits for, each before the next
+  double atEnds = 0;             // instructions of a row's cells that are made one by one
 };
 // On a grid of `grid` cells: what is read at the other end counts as the cell itself.
 StageFacts factsOf(const StencilProgram &program, const Stage &stage, const Box3 &grid, MachineClass machine);
@@ -57,7 +57,7 @@ struct KernelWork {
   double instructions = 0; // of work-items (vector lanes), also of those without a cell
   double waits = 0;        // for memory, that an item makes one after the other
   double barriers = 0;
-  double cells = 0; // computed
+  double cells = 0;     // computed
   double registers = 0; // of an item
   int64_t onChip = 0;
   // Of streams: work-items, each working at what it waits for.
@@ -88,8 +88,8 @@ struct StreamRoom {
 struct StreamGroup;
 // One pass of a pipeline, by such groups. `fuses`: products and sums may be one.
 KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram &program, const Cone &cone,
-                      const Stream &stream, const Shape &shape, const StreamGroup &group, const Box3 &length, bool fuses,
-                      const StreamRoom &room);
+                      const Stream &stream, const Shape &shape, const StreamGroup &group, const Box3 &length,
+                      bool fuses, const StreamRoom &room);
 
 // Are tiles of a pipeline fewer where those at the ends take what lies between them and the end?
 bool sparesTile(int axis, const Stream &stream, const Shape &shape, const StreamGroup &group, const Box3 &length);

@@ -53,51 +53,52 @@ typedef enum ksn_type {
 } ksn_type;
 
 typedef struct ksn_device ksn_device;
-extern const ksn_device ksn_host_device;   // openmp
-extern const ksn_device ksn_opencl_device; // pulls in the OpenCL part of the library: link with -lOpenCL
+extern const ksn_device ksn_host_device;    // openmp
+extern const ksn_device ksn_opencl_device;  // pulls in the OpenCL part of the library: link with -lOpenCL
 extern const ksn_device ksn_openacc_device; // pulls in the OpenACC part of the library: link with -fopenacc
-extern const ksn_device ksn_cuda_device;   // pulls in the CUDA part of the library: link with CUDA's runtime
+extern const ksn_device ksn_cuda_device;    // pulls in the CUDA part of the library: link with CUDA's runtime
 
 // openacc: the queue in which kernels and copies are.
 enum { KSN_QUEUE = 1 };
 
 // A kernel of CUDA or openacc, by the name that launches have for it.
-// CUDA: where a block has more than 65535 neighbours along y or z, the grid is launched in parts: behind its own parameters it
-// has one `unsigned` each for y and z, as far as it has those axes, which is the part's first block there.
-// openacc: a ksn_starter. Beside kernels there may be `ksn_try_float` and `ksn_try_double`, which try how the device rounds, and
-// there is `ksn_copy_planes` where kernels have windows: see the runtime's Acc.h.
+// CUDA: where a block has more than 65535 neighbours along y or z, the grid is launched in parts: behind its own
+// parameters it has one `unsigned` each for y and z, as far as it has those axes, which is the part's first block
+// there. openacc: a ksn_starter. Beside kernels there may be `ksn_try_float` and `ksn_try_double`, which try how the
+// device rounds, and there is `ksn_copy_planes` where kernels have windows: see the runtime's Acc.h.
 typedef struct ksn_kernel {
   const char *name;
   const void *function; // CUDA: as cudaLaunchKernel takes it
   size_t local_bytes;   // of dynamic shared memory
 } ksn_kernel;
 
-// How a kernel that runs on some of its planes across the slowest axis looks at its buffers, which then hold a part of their
-// arrays: so many planes before the first and behind the last. `writes`: cells of its planes; KSN_COVERS: all of them, whatever is
-// there.
+// How a kernel that runs on some of its planes across the slowest axis looks at its buffers, which then hold a part of
+// their arrays: so many planes before the first and behind the last. `writes`: cells of its planes; KSN_COVERS: all of
+// them, whatever is there.
 enum { KSN_WRITES = 1, KSN_COVERS = 2 };
 typedef struct ksn_reach {
   int back, ahead, writes;
   int left, right; // rows before the first and behind the last, where the window has sides
 } ksn_reach;
-// With sides it may also run on some of the rows, along the axis before the slowest one, from any on, and leaves the others alone.
-// Its arguments are buffers, as many as `reach` has, then scalars. Where `shift` isn't 0, so many arguments from there on say
-// what is to be taken off the linear indices of each buffer; else its pointer is moved.
+// With sides it may also run on some of the rows, along the axis before the slowest one, from any on, and leaves the
+// others alone. Its arguments are buffers, as many as `reach` has, then scalars. Where `shift` isn't 0, so many
+// arguments from there on say what is to be taken off the linear indices of each buffer; else its pointer is moved.
 typedef struct ksn_window {
   const char *kernel;
-  int tile;  // planes of a work-group
+  int tile;      // planes of a work-group
   int dimension; // of the grid that is launched: along the planes
-  int slack; // planes further away that may be loaded and are not looked at
-  int from;  // the argument that says with which plane the grid begins; the next one says before which it ends
+  int slack;     // planes further away that may be loaded and are not looked at
+  int from;      // the argument that says with which plane the grid begins; the next one says before which it ends
   int shift;
   int count;
   const ksn_reach *reach;
-  int side_tile; // rows of a work-group; 0: it has no sides
+  int side_tile;                             // rows of a work-group; 0: it has no sides
   int side_dimension, side_slack, side_from; // the same for rows
-  const char *brief; // the kernel with the same arguments that takes less time for so many planes and fewer; NULL: none does
+  const char
+      *brief; // the kernel with the same arguments that takes less time for so many planes and fewer; NULL: none does
   int brief_planes;
-  const char *endless; // the axis closes to a ring, which this kernel sees as a whole: the one with the same arguments for planes that
-                       // follow each other on and on, past both ends. NULL: it is no ring
+  const char *endless; // the axis closes to a ring, which this kernel sees as a whole: the one with the same arguments
+                       // for planes that follow each other on and on, past both ends. NULL: it is no ring
 } ksn_window;
 
 // A region, one target: `static const`, all that the translator knew. It must outlive the process's exit handlers.
@@ -134,7 +135,8 @@ typedef struct ksn_info {
   // OpenCL, CUDA and openacc: of every kernel, or none where one must see whole arrays
   const ksn_window *windows;
   int window_count;
-  const unsigned char *usual; // of the fields, then the spares: does a pass use it while many steps are left? NULL: all of them
+  const unsigned char
+      *usual; // of the fields, then the spares: does a pass use it while many steps are left? NULL: all of them
   int slab, visit_steps; // asked for, where a part of the arrays is on the device at a time; 0: as is best
   double link_bytes;     // per second each way between host and device; 0: not known
 } ksn_info;
@@ -149,22 +151,24 @@ typedef struct ksn_field {
   void *home; // element (0, 0, 0)
   int64_t lo[3], hi[3], stride[3];
   int64_t first, last;
-  // Rows that lie anywhere: `table` is the user's, row() gives the address of the element whose coordinates within the row
-  // are 0, or NULL where the way there ends: such rows are left alone. `inner` leads on within the row, in elements, 0 along
-  // axes that select a row. Then home, stride (0 along an axis that the field lacks, else 1), first and last are set by
-  // ksn_lay_rows, as the kernels' view of the rows; `like` is the first of the fields whose memories are exchanged.
+  // Rows that lie anywhere: `table` is the user's, row() gives the address of the element whose coordinates within the
+  // row are 0, or NULL where the way there ends: such rows are left alone. `inner` leads on within the row, in
+  // elements, 0 along axes that select a row. Then home, stride (0 along an axis that the field lacks, else 1), first
+  // and last are set by ksn_lay_rows, as the kernels' view of the rows; `like` is the first of the fields whose
+  // memories are exchanged.
   void *(*row)(void *table, const int64_t *cell);
   void *table;
   int64_t inner[3];
   int like;
   int written;
-  int renewed; // what it holds before a pass is of no use to any pass; after the last one, and where host code may run, all of
-               // its box has been written
-  int host;   // host code may: 1 read it, 2 write it; 3 both
+  int renewed; // what it holds before a pass is of no use to any pass; after the last one, and where host code may run,
+               // all of its box has been written
+  int host;     // host code may: 1 read it, 2 write it; 3 both
   int unwanted; // set before ksn_end: nobody reads what it holds then, which may not be what the original leaves
-  int hidden; // none of the user's: the runtime finds memory for it, `home` on the host and `mem`; it is only fetched
-  void *mem; // set by ksn_begin, changed by ksn_flip: what kernels get. openmp, openacc and cuda: points at element
-             // (0, 0, 0); opencl: a cl_mem that covers the linear indices 0..last, so ksn_begin refuses a field with first < 0
+  int hidden;   // none of the user's: the runtime finds memory for it, `home` on the host and `mem`; it is only fetched
+  void *mem;    // set by ksn_begin, changed by ksn_flip: what kernels get. openmp, openacc and cuda: points at element
+                // (0, 0, 0); opencl: a cl_mem that covers the linear indices 0..last, so ksn_begin refuses a field with
+                // first < 0
 } ksn_field;
 
 // Memory of the same layout as field `like`, which a pass writes instead of a field, since neighbouring tiles still
@@ -188,8 +192,8 @@ typedef struct ksn_run {
   int64_t steps; // in: asked for (below 0: none); after ksn_begin: to be made, fewer while verification bisects
   double cells;  // cells updated per step
   const ksn_device *device;
-  int threads;          // that call ksn_scratch: ksn_max_threads(); 0 without scratch
-  size_t scratch_bytes; // per thread
+  int threads;             // that call ksn_scratch: ksn_max_threads(); 0 without scratch
+  size_t scratch_bytes;    // per thread
   struct ksn_state *state; // the runtime's own; leave it out of the initializer
   int64_t until;           // the caller's: steps until one stops for host code
 } ksn_run;
@@ -197,8 +201,9 @@ typedef struct ksn_run {
 // "The original must run, because ...": notes the reason in the report, returns KSN_ORIGINAL. Only before ksn_begin.
 int ksn_decline(const ksn_info *info, void **call, const char *reason);
 
-// Finds out how the rows of tables lie. Where they are evenly spaced, in all fields that are exchanged alike, the kernels
-// work on them in place: the field becomes an ordinary one. Else ksn_begin gathers them into a copy, ksn_end scatters it.
+// Finds out how the rows of tables lie. Where they are evenly spaced, in all fields that are exchanged alike, the
+// kernels work on them in place: the field becomes an ordinary one. Else ksn_begin gathers them into a copy, ksn_end
+// scatters it.
 void ksn_lay_rows(ksn_field *fields, int count);
 
 // 1 when no element of the box of fields[i] shares memory with one of fields[j]. May say 0 for boxes which interleave
@@ -219,14 +224,15 @@ void ksn_flip(ksn_run *run, int field, int spare);
 // Waits, and brings the box of a hidden field from its mem to its home.
 void ksn_fetch(ksn_run *run, int field);
 
-// A test of the user's ended the region: so many steps are made in it. Where more were, the last pass is made again as far as
-// that: what it wrote are spares that were not flipped, hidden fields, and fields that are written in the same cells then.
+// A test of the user's ended the region: so many steps are made in it. Where more were, the last pass is made again as
+// far as that: what it wrote are spares that were not flipped, hidden fields, and fields that are written in the same
+// cells then.
 void ksn_stop(ksn_run *run, int64_t steps);
 
-// Host code in the time loop. Where it is to run (ksn_suspends), the region function returns what ksn_suspend returns: the
-// fields that it may read are at home then, and everything about the run is kept. Called again, the function learns from
-// ksn_label_of where it goes on (0: it begins), and ksn_resume gives it back what it kept, with fields that host code may have
-// written taken from home again.
+// Host code in the time loop. Where it is to run (ksn_suspends), the region function returns what ksn_suspend returns:
+// the fields that it may read are at home then, and everything about the run is kept. Called again, the function learns
+// from ksn_label_of where it goes on (0: it begins), and ksn_resume gives it back what it kept, with fields that host
+// code may have written taken from home again.
 int ksn_label_of(void *const *call);
 int ksn_suspends(const ksn_run *run); // 0 while verification makes fewer steps: the host code has run before
 int ksn_suspend(ksn_run *run, int point, int label, const int *at, int count, int64_t done);
@@ -234,14 +240,13 @@ int ksn_suspend(ksn_run *run, int point, int label, const int *at, int count, in
 int ksn_suspend_apart(ksn_run *run, int point, int label, const int *at, int count, int64_t done, int behind);
 void ksn_resume(ksn_run *run, int *at, int count, int64_t *done);
 
-// OpenCL, CUDA and openacc: enqueues a kernel of info->source or info->kernels over `groups` work-groups of `group` work-items each,
-// in order after all before.
+// OpenCL, CUDA and openacc: enqueues a kernel of info->source or info->kernels over `groups` work-groups of `group`
+// work-items each, in order after all before.
 typedef struct ksn_arg {
   size_t size;
   const void *value;
 } ksn_arg;
-#define KSN_ARG(lvalue)                                                                                                \
-  { sizeof(lvalue), &(lvalue) } // a scalar, or a field's .mem
+#define KSN_ARG(lvalue) {sizeof(lvalue), &(lvalue)} // a scalar, or a field's .mem
 #define KSN_VALUE(type, arg) (*(type const *)(arg).value)
 // openacc: enqueues the kernel's loops.
 typedef void ksn_starter(const ksn_arg *args);
@@ -288,16 +293,16 @@ static inline size_t ksn_groups(int64_t cells, int64_t tile) {
 }
 
 // ---- The call site -------------------------------------------------------------------------------------------------
-// It declares these itself, with the same plain types. `call` is the argument block's `void *call[8]`, zero at first but for
-// call[2] and call[3]: NULL, or pairs of addresses up to a NULL, of scalars that were taken into the block, and of those that
-// the region sets, and behind them. When they meet each other or what the region writes, the original loops run.
+// It declares these itself, with the same plain types. `call` is the argument block's `void *call[8]`, zero at first
+// but for call[2] and call[3]: NULL, or pairs of addresses up to a NULL, of scalars that were taken into the block, and
+// of those that the region sets, and behind them. When they meet each other or what the region writes, the original
+// loops run.
 //
 //   int how = X(&a);                            X: the region function
 //   if (how == 1) { take the outs }
 //   else if (how == 2) {
-//     take the outs; every other variable that is read behind the region gets the value that the region would leave in it
-//     long long const l0 = t; ..                      and that is kept
-//     do {
+//     take the outs; every other variable that is read behind the region gets the value that the region would leave in
+//     it long long const l0 = t; ..                      and that is kept do {
 //       every variable that the region changes gets the value it had before the region
 //       the loops; the body of the time loop begins with  if (!ksn_verify_step(a.call)) break;
 //       (or the part of its condition that belongs to the step:  ksn_verify_step(a.call) && (..))
@@ -329,12 +334,13 @@ int ksn_host_shape(void **call, const char *name, int same);
 // Host code has changed another value unless `same`: verification, which runs none, has nothing to compare.
 int ksn_host_value(void **call, int same);
 int ksn_host_break(void **call);
-// What host code is about to look at; in the copy of the loops, where it stood, what they hold there. The one that is none of
-// `whole` and `real` is 0.
+// What host code is about to look at; in the copy of the loops, where it stood, what they hold there. The one that is
+// none of `whole` and `real` is 0.
 void ksn_verify_gives(void **call, const char *name, long long whole, double real);
 void ksn_verify_given(void **call, int point, const char *name, long long whole, double real);
 
-// #pragma stencil keep(A, B) before a statement: these arrays stay where the kernels work from one region in it to the next.
+// #pragma stencil keep(A, B) before a statement: these arrays stay where the kernels work from one region in it to the
+// next.
 //
 //   { void *const kept[] = {A, B}; ksn_keep(kept[0], 0); ..  the statement  ksn_keep_end(kept[0]); .. }
 //
@@ -344,11 +350,12 @@ void ksn_keep_end(const void *array);
 
 // Which of "openmp,opencl,openacc" KASANE_TARGET names: its index, 0 when unset. Only needed when there are several.
 int ksn_select(const char *targets);
-// Are the elements with the numbers [from, to) of a table of integers neighbours: each its own number plus a distance, and where that
-// leaves [first, end), what `ends` says, and all of it times a factor? 0: any number; 1: the last one that is inside; 2: counted on from the other end; 3: as far from
-// the last one inside; 4: the same from beyond it. The table has `length` elements, -1: it is not known. 0 also where there is no table.
-int ksn_index_table(const void *table, int size, int isSigned, long long length, long long from, long long to, long long first, long long end,
-                    long long distance, int ends, long long factor);
+// Are the elements with the numbers [from, to) of a table of integers neighbours: each its own number plus a distance,
+// and where that leaves [first, end), what `ends` says, and all of it times a factor? 0: any number; 1: the last one
+// that is inside; 2: counted on from the other end; 3: as far from the last one inside; 4: the same from beyond it. The
+// table has `length` elements, -1: it is not known. 0 also where there is no table.
+int ksn_index_table(const void *table, int size, int isSigned, long long length, long long from, long long to,
+                    long long first, long long end, long long distance, int ends, long long factor);
 // 1 while another step of the original is to be made.
 int ksn_verify_step(void **call);
 // The original has made all of its steps, uncounted: there is one round only.
@@ -358,8 +365,8 @@ void ksn_verify_pointer(void **call, const char *name, const void *ours, const v
 // The same for a variable's value; only under strict must it be the same.
 void ksn_verify_real(void **call, const char *name, double ours, double theirs);
 void ksn_verify_integer(void **call, const char *name, long long ours, long long theirs);
-// What the call site would leave in a variable that is read behind the region, and what the loops left there. `bytes`: of the
-// variable's type. Rounds of fewer steps than all have nothing to compare.
+// What the call site would leave in a variable that is read behind the region, and what the loops left there. `bytes`:
+// of the variable's type. Rounds of fewer steps than all have nothing to compare.
 void ksn_verify_left_integer(void **call, const char *name, long long ours, long long theirs);
 void ksn_verify_left_real(void **call, const char *name, double ours, double theirs, unsigned long bytes);
 void ksn_verify_left_pointer(void **call, const char *name, const void *ours, const void *theirs);

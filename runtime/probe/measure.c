@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What `kasane --tune=..` builds with a region under one schedule, and runs: measure MOST DEPTH BEST. Prints the seconds of a
-// step, each time they were taken; BEST is what another schedule takes (0: none yet), so that a hopeless one is soon done.
-// MOST: steps that a call may make. Exits with 2 and the reason on standard output when no schedule could be measured.
+// What `kasane --tune=..` builds with a region under one schedule, and runs: measure MOST DEPTH BEST. Prints the
+// seconds of a step, each time they were taken; BEST is what another schedule takes (0: none yet), so that a hopeless
+// one is soon done. MOST: steps that a call may make. Exits with 2 and the reason on standard output when no schedule
+// could be measured.
 #include "measure.h"
 #include <errno.h>
 #include <stdio.h>
@@ -132,7 +133,8 @@ static void measure(int64_t most, int64_t depth, double best) {
 int main(int argc, char **argv) {
   if (argc != 4)
     fail("measure MOST DEPTH BEST", "");
-  static const char *const kOurs[] = {"KASANE_VERIFY", "KASANE_REPORT", "KASANE_PROGRESS", "KASANE_FALLBACK", "KASANE_TARGET", "KASANE_PROFILE"};
+  static const char *const kOurs[] = {"KASANE_VERIFY",   "KASANE_REPORT", "KASANE_PROGRESS",
+                                      "KASANE_FALLBACK", "KASANE_TARGET", "KASANE_PROFILE"};
   for (size_t v = 0; v < sizeof kOurs / sizeof *kOurs; v++)
     unsetenv(kOurs[v]);
   setenv("KASANE_PROGRESS", "0", 1);

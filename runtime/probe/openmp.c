@@ -180,7 +180,7 @@ static double threadTime(void) {
     return kept == 0.5 ? 0 : best; /* never; what was computed is looked at */                                         \
   }
 
-#define MULTIPLY_ADD(c) ((c)*a + b)
+#define MULTIPLY_ADD(c) ((c) * a + b)
 #define ADD_XOR(c) (((c) + a) ^ b)
 RATE(rateOfFloats, float, MULTIPLY_ADD)
 RATE(rateOfDoubles, double, MULTIPLY_ADD)

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The OpenACC part of the runtime. Only the Acc*.c files include this, and nothing else names them but ksn_openacc_device, so
-// a program without such regions needs no OpenACC library. One device per process (KASANE_DEVICE cannot change). In core,
-// one queue of it has all kernels and copies; placement chunked has a queue for each lane. The host counts as a device: then
-// the memory that OpenACC gives is the host's, apart from the user's, and everything is copied as for a card. What fails
-// inside of OpenACC's library ends the program with that library's message; so whatever can be asked before is.
+// The OpenACC part of the runtime. Only the Acc*.c files include this, and nothing else names them but
+// ksn_openacc_device, so a program without such regions needs no OpenACC library. One device per process (KASANE_DEVICE
+// cannot change). In core, one queue of it has all kernels and copies; placement chunked has a queue for each lane. The
+// host counts as a device: then the memory that OpenACC gives is the host's, apart from the user's, and everything is
+// copied as for a card. What fails inside of OpenACC's library ends the program with that library's message; so
+// whatever can be asked before is.
 #ifndef KASANE_RT_ACC_H
 #define KASANE_RT_ACC_H
 
 #include "Internal.h"
 #include <openacc.h>
 
-// What `function` of a ksn_kernel is that isn't a ksn_starter. ISO C converts no pointers between data and functions; their
-// representation is the same. tryer: ksn_try_float and ksn_try_double, into KSN_QUEUE. copier: ksn_copy_planes, into `queue`.
+// What `function` of a ksn_kernel is that isn't a ksn_starter. ISO C converts no pointers between data and functions;
+// their representation is the same. tryer: ksn_try_float and ksn_try_double, into KSN_QUEUE. copier: ksn_copy_planes,
+// into `queue`.
 typedef void ksn_acc_tryer(const void *arguments, void *results, int count);
 typedef void ksn_acc_copier(void *to, const void *from, int64_t bytes, int queue);
 

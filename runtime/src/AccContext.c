@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Choosing and opening the device: KASANE_DEVICE (a number, or a part of the name), else ACC_DEVICE_TYPE and ACC_DEVICE_NUM,
-// else the first. Cards come first, the host is the last.
+// Choosing and opening the device: KASANE_DEVICE (a number, or a part of the name), else ACC_DEVICE_TYPE and
+// ACC_DEVICE_NUM, else the first. Cards come first, the host is the last.
 #include "Acc.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,8 +54,9 @@ static int usualDevice(ksn_why *why) {
 }
 
 static void nameOf(int type, int number, char (*name)[256]) {
-  const char *const said =
-      kTypes[type].type == acc_device_host ? NULL : acc_get_property_string(number, kTypes[type].type, acc_property_name);
+  const char *const said = kTypes[type].type == acc_device_host
+                               ? NULL
+                               : acc_get_property_string(number, kTypes[type].type, acc_property_name);
   (void)snprintf(*name, sizeof *name, "%s%s%.200s", kTypes[type].name, said ? ": " : "", said ? said : "");
 }
 

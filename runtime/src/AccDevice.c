@@ -7,8 +7,9 @@
 
 enum { kPassesInQueue = 128, kNoMemory = 1, kFirstMark = KSN_QUEUE + KSN_LANES, kMarks = 4 * KSN_LANES };
 
-// Where the driver has no events for OpenACC's queues, a mark is a queue of its own, which waits for what is marked. Those are taken
-// in turn: one that is taken again still waits for what it was before, which is more than needed, but long done.
+// Where the driver has no events for OpenACC's queues, a mark is a queue of its own, which waits for what is marked.
+// Those are taken in turn: one that is taken again still waits for what it was before, which is more than needed, but
+// long done.
 typedef struct accMark {
   void *event;
   int queue;
@@ -122,8 +123,9 @@ static void launch(ksn_run *run, int lane, const char *kernel, const size_t *gro
   ksn_unlock(&device->mutex);
 }
 
-// The kernels enqueued before look at the variable still: in the queue's order it changes behind them. What is copied stays in a ring
-// meanwhile, which isn't page-locked: the driver of NVIDIA's cards takes so few bytes with it at once. Launches come one by one.
+// The kernels enqueued before look at the variable still: in the queue's order it changes behind them. What is copied
+// stays in a ring meanwhile, which isn't page-locked: the driver of NVIDIA's cards takes so few bytes with it at once.
+// Launches come one by one.
 void ksn_tell(void *variable, const void *value, size_t bytes) {
   enum { kRing = 1 << 18, kAligned = 16 };
   static char ring[kRing];

@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What OpenACC has no call for, by the driver of NVIDIA's cards, which OpenACC's library has loaded: page-locked homes, copies of
-// rows that lie apart and within the card, marks in queues, and how much it runs at a time. Its functions are looked for, and declared here, so that nothing of NVIDIA's is needed to build or to link.
+// What OpenACC has no call for, by the driver of NVIDIA's cards, which OpenACC's library has loaded: page-locked homes,
+// copies of rows that lie apart and within the card, marks in queues, and how much it runs at a time. Its functions are
+// looked for, and declared here, so that nothing of NVIDIA's is needed to build or to link.
 #include "Acc.h"
 #include <dlfcn.h>
 #include <string.h>
 
-enum { kForAllContexts = 1, kHostMemory = 1, kDeviceMemory = 2, kNoDriver = -1, kMultiprocessors = 16, kThreadsOfOne = 39, kWithoutTime = 2 }; // as cuda.h has them
+enum {
+  kForAllContexts = 1,
+  kHostMemory = 1,
+  kDeviceMemory = 2,
+  kNoDriver = -1,
+  kMultiprocessors = 16,
+  kThreadsOfOne = 39,
+  kWithoutTime = 2
+}; // as cuda.h has them
 
 // CUDA_MEMCPY2D
 typedef struct side {
@@ -71,7 +80,8 @@ int ksn_acc_copy_rows(int queue, char *device, char *host, size_t bytes, size_t 
     return kNoDriver;
   const side there = {.kind = kDeviceMemory, .device = (uintptr_t)device, .pitch = pitch};
   const side here = {.kind = kHostMemory, .host = host, .pitch = pitch};
-  return copy(&(const rectangle){.from = up ? here : there, .to = up ? there : here, .bytes = bytes, .rows = rows}, stream);
+  return copy(&(const rectangle){.from = up ? here : there, .to = up ? there : here, .bytes = bytes, .rows = rows},
+              stream);
 }
 
 int ksn_acc_copy_within(int queue, char *to, const char *from, size_t bytes) {
@@ -86,7 +96,8 @@ int ksn_acc_mark(int queue, void **event) {
   createEvent *create;
   recordEvent *record;
   void *const stream = acc_get_cuda_stream(queue);
-  if (!stream || !findFunction("cuEventCreate", &create) || !findFunction("cuEventRecord", &record) || enterContext() || create(event, kWithoutTime))
+  if (!stream || !findFunction("cuEventCreate", &create) || !findFunction("cuEventRecord", &record) || enterContext() ||
+      create(event, kWithoutTime))
     return kNoDriver;
   if (!record(*event, stream))
     return 0;
@@ -117,8 +128,9 @@ int64_t ksn_acc_threads(void) {
   whichDevice *which;
   attributeOf *attribute;
   int device = 0, multiprocessors = 0, threads = 0;
-  if (!findFunction("cuCtxGetDevice", &which) || !findFunction("cuDeviceGetAttribute", &attribute) || enterContext() || which(&device) ||
-      attribute(&multiprocessors, kMultiprocessors, device) || attribute(&threads, kThreadsOfOne, device))
+  if (!findFunction("cuCtxGetDevice", &which) || !findFunction("cuDeviceGetAttribute", &attribute) || enterContext() ||
+      which(&device) || attribute(&multiprocessors, kMultiprocessors, device) ||
+      attribute(&threads, kThreadsOfOne, device))
     return 0;
   return (int64_t)multiprocessors * threads;
 }

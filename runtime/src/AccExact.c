@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Under strict, a region brings kernels that try how the device rounds. It depends on how the generated file was compiled, so
-// each one has its own; they are run once per process.
+// Under strict, a region brings kernels that try how the device rounds. It depends on how the generated file was
+// compiled, so each one has its own; they are run once per process.
 #include "Acc.h"
 #include <stdlib.h>
 #include <string.h>

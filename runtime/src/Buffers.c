@@ -141,7 +141,8 @@ void ksn_wait_buffers(ksn_run *run) { ksn_check_device(run, buffersOf(run)->fini
 
 void ksn_store_buffers(ksn_run *run, int host) {
   for (int f = 0; f < run->field_count; f++)
-    if (run->fields[f].written && !run->fields[f].unwanted && (host < 0 ? !ksn_keep_has(run, f) : host == (run->fields[f].host & 1)))
+    if (run->fields[f].written && !run->fields[f].unwanted &&
+        (host < 0 ? !ksn_keep_has(run, f) : host == (run->fields[f].host & 1)))
       ksn_check_device(run, ksn_move_field(run, &run->fields[f], 0), "copying the results back");
   ksn_check_device(run, buffersOf(run)->finish(run), "copying the results back");
 }

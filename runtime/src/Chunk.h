@@ -18,8 +18,8 @@ typedef struct ksn_rows_needed {
 } ksn_rows_needed;
 
 // The device's memory for a field or spare: a ring of `planes` planes, and `ghosts` more on both sides that repeat
-// those beyond its seam, so that whoever works across the seam finds its neighbours side by side. Or memory that the device has
-// twice in a row, so that there is no seam at all: planes lie side by side from any one on.
+// those beyond its seam, so that whoever works across the seam finds its neighbours side by side. Or memory that the
+// device has twice in a row, so that there is no seam at all: planes lie side by side from any one on.
 typedef struct ksn_store {
   const ksn_field *like;
   int is_whole; // the field lacks the axis: all of it is there during the whole run
@@ -30,22 +30,22 @@ typedef struct ksn_store {
   int64_t first; // linear index of a plane's first element, from that of (0, 0, 0) moved to the plane
   // Of the launches noted
   int is_used, is_loaded, is_written;
-  int is_fresh;          // written by the pass noted last, and no field has had it since: a spare that is one's in a moment
+  int is_fresh; // written by the pass noted last, and no field has had it since: a spare that is one's in a moment
   int64_t from_lag, until_lag; // least and largest of the launches that use it
-  int64_t planes;        // of its ring
-  int64_t around;        // elements from where it is to where it is again; 0: it has ghosts
+  int64_t planes;              // of its ring
+  int64_t around;              // elements from where it is to where it is again; 0: it has ghosts
   int64_t came;          // before this plane all are there when a visit begins: they came while the one before ended
   int64_t written, read; // planes that a launch must stay behind to read what is left here, and also to overwrite it
   // With blocks
-  int bank, is_guest;           // the store that has the memory, and that is another one
-  int64_t place, room;          // bytes to the first segment, and from one to the next
-  int64_t bank_used;            // bytes between two planes
-  int goes;                     // home, at the end of the visit
-  ksn_rows_needed needed;       // by the launches from some on
-  char *kept[2];                // rows that the next block looks at as they were before this one, and this one's
+  int bank, is_guest;     // the store that has the memory, and that is another one
+  int64_t place, room;    // bytes to the first segment, and from one to the next
+  int64_t bank_used;      // bytes between two planes
+  int goes;               // home, at the end of the visit
+  ksn_rows_needed needed; // by the launches from some on
+  char *kept[2];          // rows that the next block looks at as they were before this one, and this one's
   // On a ring
-  int64_t before, behind;       // so many planes beyond its ends are looked at
-  char *again;                  // as `home`, for what follows behind the end: the first planes as they were before the visit
+  int64_t before, behind; // so many planes beyond its ends are looked at
+  char *again;            // as `home`, for what follows behind the end: the first planes as they were before the visit
 } ksn_store;
 
 typedef struct ksn_noted {
@@ -54,10 +54,10 @@ typedef struct ksn_noted {
   ksn_arg *args;      // and the values behind them
   ksn_store **stores; // by the window's reach
   int arg_count;
-  int64_t lo, hi; // its planes
-  int64_t lag;    // it stays so many of them behind what has come in
-  int64_t done;   // before this one they are made
-  void *mark;     // behind those; NULL: all that works is in one lane
+  int64_t lo, hi;           // its planes
+  int64_t lag;              // it stays so many of them behind what has come in
+  int64_t done;             // before this one they are made
+  void *mark;               // behind those; NULL: all that works is in one lane
   int64_t side_lo, side_hi; // its rows, where windows have sides
   ksn_rows_needed rows;     // those of the block
   struct ksn_noted *next, *before;
@@ -85,26 +85,28 @@ typedef struct ksn_chunk {
   int64_t in_core, least; // bytes of all arrays, and those with which one pass a visit is possible
   int64_t reach;          // of any launch, on either side
   int64_t ghosts;
-  int64_t room[2];        // planes that there is room for in the rings of what most passes use; in those of all
-  int64_t granule;        // bytes: rings are multiples of it, and there twice in a row; 0: they have ghosts
-  int64_t planes;     // at least, of a ring of what comes in
-  int64_t planned;    // planes that come in at a time; 0: nothing is possible
-  int workers;        // lanes that its launches are in, by the slab's number
-  int64_t slab;       // in this visit: less where it uses more arrays than usual
-  int64_t passes;     // of a visit, at most
-  int64_t first, end; // all planes
-  int64_t ring_first, ring_end; // where they close to a ring: its own, of which first..end has some more than once; else the same number
-  int64_t origin;     // a plane, if there are so few, at the beginning of the rings: each visit goes on in them behind the one before
-  int64_t unit;       // the distance from origin to first is a multiple of it: see unitFor
+  int64_t room[2];              // planes that there is room for in the rings of what most passes use; in those of all
+  int64_t granule;              // bytes: rings are multiples of it, and there twice in a row; 0: they have ghosts
+  int64_t planes;               // at least, of a ring of what comes in
+  int64_t planned;              // planes that come in at a time; 0: nothing is possible
+  int workers;                  // lanes that its launches are in, by the slab's number
+  int64_t slab;                 // in this visit: less where it uses more arrays than usual
+  int64_t passes;               // of a visit, at most
+  int64_t first, end;           // all planes
+  int64_t ring_first, ring_end; // where they close to a ring: its own, of which first..end has some more than once;
+                                // else the same number
+  int64_t origin; // a plane, if there are so few, at the beginning of the rings: each visit goes on in them behind the
+                  // one before
+  int64_t unit;   // the distance from origin to first is a multiple of it: see unitFor
   // Blocks of rows along the axis before
-  int64_t width;               // of a block: rows that go home; 0: whole planes
-  int64_t rows;                // that are there at most
-  int segments;                // that a ring is cut into
-  int64_t segment_planes;      // planned
+  int64_t width;                // of a block: rows that go home; 0: whole planes
+  int64_t rows;                 // that are there at most
+  int segments;                 // that a ring is cut into
+  int64_t segment_planes;       // planned
   int64_t rows_first, rows_end; // all rows
   int64_t side_lag, side_slack; // rows that a pass adds on either side, at most; and see ksn_window
-  int64_t pad;                 // bytes at both ends of a bank
-  ksn_rows_needed own, there;  // of the block that is worked at: those that go home, and those that have come
+  int64_t pad;                  // bytes at both ends of a bank
+  ksn_rows_needed own, there;   // of the block that is worked at: those that go home, and those that have come
   ksn_noted *notes, **behind, *last;
   int64_t noted; // passes
   int64_t lag;   // largest
@@ -125,10 +127,12 @@ int ksn_size_chunk(const ksn_run *run, ksn_chunk *chunk, ksn_why *why);
 // Again, with what the passes noted show.
 void ksn_learn_chunk(ksn_run *run, ksn_chunk *chunk);
 int64_t ksn_plane_bytes(const ksn_chunk *chunk, const ksn_field *field); // of a ring
-int64_t ksn_held_planes(const ksn_run *run, const ksn_chunk *chunk, int64_t passes); // of a ring of any array, besides its slabs
-int64_t ksn_most_passes(const ksn_run *run, const ksn_chunk *chunk);     // of a visit that there is room for
-int64_t ksn_most_lag(const ksn_chunk *chunk);                            // that a ring has room for
-// Sets the visit's slab, and finds rings for the arrays that its launches use, which may be the ones before. An error of the device's, or 0.
+int64_t ksn_held_planes(const ksn_run *run, const ksn_chunk *chunk,
+                        int64_t passes);                             // of a ring of any array, besides its slabs
+int64_t ksn_most_passes(const ksn_run *run, const ksn_chunk *chunk); // of a visit that there is room for
+int64_t ksn_most_lag(const ksn_chunk *chunk);                        // that a ring has room for
+// Sets the visit's slab, and finds rings for the arrays that its launches use, which may be the ones before. An error
+// of the device's, or 0.
 int ksn_make_rings(ksn_run *run, ksn_chunk *chunk);
 
 // ChunkBlock.c: may a visit's launches be on some of the rows?
@@ -136,12 +140,12 @@ int ksn_has_blocks(const ksn_run *run, const ksn_chunk *chunk);
 // The best blocks for so many planes a slab (0: any) and from `least` to `most` passes a visit. 0: there are none.
 int ksn_plan_blocks(const ksn_run *run, ksn_chunk *chunk, int64_t slab, int64_t least, int64_t most);
 int64_t ksn_block_bytes(const ksn_run *run, ksn_chunk *chunk, int64_t slab, int64_t passes); // least memory for that
-int ksn_make_banks(ksn_run *run, ksn_chunk *chunk); // as ksn_make_rings
+int ksn_make_banks(ksn_run *run, ksn_chunk *chunk);                                          // as ksn_make_rings
 // Which rows each of the launches noted makes, for the block that begins there.
 void ksn_find_rows(const ksn_run *run, ksn_chunk *chunk, int64_t from);
 
-// ChunkKeep.c: before the block that is worked at goes home, what the next one looks at of it is kept, from row `from` on.
-// Once a block, whose own launches find what the one before has kept.
+// ChunkKeep.c: before the block that is worked at goes home, what the next one looks at of it is kept, from row `from`
+// on. Once a block, whose own launches find what the one before has kept.
 void ksn_keep_rows(const ksn_run *run, const ksn_chunk *chunk, int64_t from);
 // Where a plane's first row of those that the block before has kept would be, if all of the array lay around it.
 char *ksn_kept_plane(const ksn_chunk *chunk, const ksn_store *store, int64_t plane);
@@ -155,7 +159,8 @@ void ksn_forget_first(const ksn_run *run, ksn_chunk *chunk);
 static inline int ksn_is_ring(const ksn_chunk *chunk) { return chunk->ring_end > chunk->ring_first; }
 
 // ChunkMove.c: where planes are.
-int64_t ksn_seam_behind(const ksn_chunk *chunk, const ksn_store *has, int64_t plane); // from the plane to there they lie side by side
+int64_t ksn_seam_behind(const ksn_chunk *chunk, const ksn_store *has,
+                        int64_t plane);           // from the plane to there they lie side by side
 ksn_chunk ksn_next_visit(const ksn_chunk *chunk); // its planes follow the last ones of this visit around the rings
 // Off the linear indices of planes from this one to the seam.
 int64_t ksn_shift_at(const ksn_chunk *chunk, const ksn_store *has, int64_t plane);

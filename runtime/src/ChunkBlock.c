@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Blocks, where no slab fits: a visit goes through the planes once for each of them, with some of their rows and as many more on both
-// sides as its launches look at, which are made again by the blocks beside it.
+// Blocks, where no slab fits: a visit goes through the planes once for each of them, with some of their rows and as
+// many more on both sides as its launches look at, which are made again by the blocks beside it.
 //
-// Kernels know the distance from plane to plane, so planes stay as far apart on the device as at home. In between lie the rows of
-// other planes and of other arrays: a ring is cut into segments, each of so many planes, side by side.
+// Kernels know the distance from plane to plane, so planes stay as far apart on the device as at home. In between lie
+// the rows of other planes and of other arrays: a ring is cut into segments, each of so many planes, side by side.
 //
 //   plane:    0          1          2          3              segments of 4 planes; A has two of them, B too
 //   memory:   A0A4B0B4.. A1A5B1B5.. A2A6B2B6.. A3A7B3B7..
@@ -42,18 +42,20 @@ int ksn_has_blocks(const ksn_run *run, const ksn_chunk *chunk) {
 // ---- Where the rows of all stores lie: in banks, of which each is as wide as a plane
 
 typedef struct layout {
-  int64_t planes;  // of a segment
-  int64_t rows;    // at most
+  int64_t planes; // of a segment
+  int64_t rows;   // at most
   int segments;
   int64_t bytes;   // of all banks
   int64_t largest; // of a bank
 } layout;
 
 static int64_t bankBytes(const ksn_chunk *chunk, const ksn_store *first, int64_t planes) {
-  return ksn_taken_bytes(ksn_add(ksn_times(planes + 2 * chunk->ghosts, ksn_plane_bytes(chunk, first->like)), 2 * chunk->pad));
+  return ksn_taken_bytes(
+      ksn_add(ksn_times(planes + 2 * chunk->ghosts, ksn_plane_bytes(chunk, first->like)), 2 * chunk->pad));
 }
 
-// Finds each store's bank, the number of the first store in it, and its place there. 0: the rows of a store are too many.
+// Finds each store's bank, the number of the first store in it, and its place there. 0: the rows of a store are too
+// many.
 static int findBanks(const ksn_run *run, ksn_chunk *chunk, layout *l) {
   const int count = run->field_count + run->spare_count;
   l->bytes = l->largest = 0;
@@ -133,7 +135,8 @@ static void findSides(const ksn_run *run, ksn_chunk *chunk) {
 
 static int64_t nextMore(int64_t n) { return n + mostOf(1, n / 8); }
 
-typedef void layout_visitor(void *context, const ksn_run *run, ksn_chunk *chunk, layout *l, int64_t width, int64_t passes);
+typedef void layout_visitor(void *context, const ksn_run *run, ksn_chunk *chunk, layout *l, int64_t width,
+                            int64_t passes);
 
 // All widths that so many passes can have, the widest first. The rows that come back from the block before are its own.
 static void overLayouts(const ksn_run *run, ksn_chunk *chunk, int64_t passes, layout_visitor *visit, void *context) {
@@ -269,7 +272,8 @@ void ksn_find_rows(const ksn_run *run, ksn_chunk *chunk, int64_t from) {
   const int64_t end = leastOf(from + chunk->width, chunk->rows_end);
   const int count = run->field_count + run->spare_count;
   for (int s = 0; s < count; s++)
-    chunk->stores[s].needed = chunk->stores[s].goes ? (ksn_rows_needed){from, end} : (ksn_rows_needed){INT64_MAX, INT64_MIN};
+    chunk->stores[s].needed =
+        chunk->stores[s].goes ? (ksn_rows_needed){from, end} : (ksn_rows_needed){INT64_MAX, INT64_MIN};
   for (ksn_noted *note = chunk->last; note; note = note->before)
     findRows(note);
   chunk->own = (ksn_rows_needed){from, end};

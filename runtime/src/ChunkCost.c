@@ -5,16 +5,18 @@
 
 #include <string.h>
 
-// Work for a cell that is wanted, over that with the whole grid there: tiles that end with their slab have the planes around it
-// in common with the next one's, or the levels of a stream end one after the other.
+// Work for a cell that is wanted, over that with the whole grid there: tiles that end with their slab have the planes
+// around it in common with the next one's, or the levels of a stream end one after the other.
 static double made(const ksn_run *run, const ksn_chunk *chunk, int64_t slab) {
-  const double beside = strcmp(run->info->family, "sweep") ? 2 * (double)chunk->pass_lag : 0, tile = (double)chunk->tile;
+  const double beside = strcmp(run->info->family, "sweep") ? 2 * (double)chunk->pass_lag : 0,
+               tile = (double)chunk->tile;
   const double here = (double)slab < tile ? (double)slab : tile;
   return (1 + beside / here) / (1 + beside / tile);
 }
 
-// Of a pass. The first planes of a visit are all that most of its passes wait for, and behind the last ones the link has nothing
-// to do: what takes less time of the two is idle then, and of what takes more the other keeps a part from going on.
+// Of a pass. The first planes of a visit are all that most of its passes wait for, and behind the last ones the link
+// has nothing to do: what takes less time of the two is idle then, and of what takes more the other keeps a part from
+// going on.
 static double lagOf(const ksn_chunk *chunk, double busy, double transfer, int64_t passes) {
   const double planes = (double)(chunk->end - chunk->first), moved = transfer / (double)passes;
   const double held = (double)(chunk->pass_lag * passes) / planes, part = held < 1 ? held : 1;
@@ -33,20 +35,23 @@ double ksn_pass_time(const ksn_run *run, const ksn_chunk *chunk, int workers, in
   const int several = workers > 1;
   const double kWait = several ? 0.45 : 0.9; // of the groups that run at a time
   const double kDisturbed = 0.05;            // of what goes on beside a transfer
-  const double kOfLink = 0.9;                // of what one large copy alone shows, where work goes on and planes go home
+  const double kOfLink = 0.9; // of what one large copy alone shows, where work goes on and planes go home
   const double planes = (double)(chunk->end - chunk->first), depth = run->info->depth;
   const double perCell =
       run->info->predicted_ns > 0 ? run->info->predicted_ns * 1e-9 : run->info->bytes_per_cell / 100e9;
   const double known = chunk->link > 0 ? kOfLink * chunk->link : run->info->link_bytes, link = known > 0 ? known : 12e9;
   const double beyond = besideRing(run, chunk, passes);
-  const double slabs = (planes + 2 * beyond) / (double)slab, launched = (double)(slab > chunk->tile ? slab : chunk->tile);
+  const double slabs = (planes + 2 * beyond) / (double)slab,
+               launched = (double)(slab > chunk->tile ? slab : chunk->tile);
   const double compute = perCell * run->cells * depth * made(run, chunk, slab) * (1 + beyond / planes);
   const double waiting = chunk->waves > 0 ? compute * kWait / (chunk->waves * launched * workers) : 0;
-  const double in = chunk->in * (planes + 2 * beyond) / link, out = chunk->out * planes / link, transfer = in > out ? in : out;
+  const double in = chunk->in * (planes + 2 * beyond) / link, out = chunk->out * planes / link,
+               transfer = in > out ? in : out;
   const double working = compute + waiting, launching = chunk->cost[several] * chunk->launches * slabs;
   // Side by side the launches of one lane hide what those of the others take to begin.
   const double all = !several ? working + launching : working > launching ? working : launching;
-  const double disturbed = kDisturbed * transfer / (double)passes, lag = lagOf(chunk, all + disturbed, transfer, passes);
+  const double disturbed = kDisturbed * transfer / (double)passes,
+               lag = lagOf(chunk, all + disturbed, transfer, passes);
   return ksn_trade_time(all, disturbed, transfer, (in + out) / slabs + lag * (double)passes, passes);
 }
 
@@ -76,8 +81,9 @@ double ksn_link_rate(ksn_run *run, const ksn_chunk *chunk) {
   for (int64_t moved = kFirst; moved <= bytes; moved = moved < bytes ? bytes : bytes + 1) {
     const int64_t elements = moved / (int64_t)ksn_size_of(part.type);
     begin = ksn_now();
-    ksn_check_device(run, buffers->copy(run, KSN_LANE_IN, &part, &(ksn_piece){0, {elements, 1, 1}, {elements, elements}}, start, 1),
-                     "copying an array");
+    ksn_check_device(
+        run, buffers->copy(run, KSN_LANE_IN, &part, &(ksn_piece){0, {elements, 1, 1}, {elements, elements}}, start, 1),
+        "copying an array");
     ksn_check_device(run, buffers->finish(run), "a copy");
   }
   const double seconds = ksn_now() - begin;

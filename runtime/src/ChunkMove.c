@@ -11,7 +11,9 @@ static int64_t mostOf(int64_t a, int64_t b) { return a > b ? a : b; }
 static int64_t roundOf(const ksn_chunk *chunk, const ksn_store *has, int64_t plane) {
   return ksn_floor_div(plane - chunk->origin, has->planes);
 }
-static int64_t roundStart(const ksn_chunk *chunk, const ksn_store *has, int64_t round) { return chunk->origin + round * has->planes; }
+static int64_t roundStart(const ksn_chunk *chunk, const ksn_store *has, int64_t round) {
+  return chunk->origin + round * has->planes;
+}
 
 // Where memory is there twice, as many as fit with those around them.
 int64_t ksn_seam_behind(const ksn_chunk *chunk, const ksn_store *has, int64_t plane) {
@@ -34,7 +36,8 @@ static int64_t rowsBefore(const ksn_chunk *chunk, const ksn_store *has) {
 }
 
 // Planes are copied within the device: as one where they are whole.
-static void copyPlanes(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn_store *has, int64_t to, int64_t from, int64_t planes) {
+static void copyPlanes(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn_store *has, int64_t to, int64_t from,
+                       int64_t planes) {
   const int64_t bytes = ksn_plane_bytes(chunk, has->like), size = (int64_t)ksn_size_of(has->like->type);
   if (!chunk->width) {
     ksn_check_device(run, buffersOf(chunk)->within(run, lane, has->block, to, from, planes * bytes), "copying planes");
@@ -70,7 +73,8 @@ int64_t ksn_shift_at(const ksn_chunk *chunk, const ksn_store *has, int64_t plane
   return origin + ksn_floor_div(low - origin, has->around) * has->around;
 }
 
-void ksn_repeat_planes(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn_store *has, int64_t from, int64_t end) {
+void ksn_repeat_planes(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn_store *has, int64_t from,
+                       int64_t end) {
   if (has->around)
     return;
   const int64_t round = roundOf(chunk, has, from);
@@ -132,7 +136,8 @@ static void moveRows(transfer *t, const ksn_store *has) {
 }
 
 // Those that lie side by side on the device and, off the ring by whole rounds of it, at home.
-static void moveSome(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn_store *has, char *home, int64_t from, int64_t end, int64_t off) {
+static void moveSome(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn_store *has, char *home, int64_t from,
+                     int64_t end, int64_t off) {
   const int axis = chunk->axis;
   transfer t = {.run = run, .chunk = chunk, .part = *has->like, .lane = lane};
   t.shift = ksn_shift_at(chunk, has, from) - off * has->like->stride[axis];
@@ -147,7 +152,8 @@ static void moveSome(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn_s
     ksn_repeat_planes(run, chunk, lane, has, from, end);
 }
 
-void ksn_move_planes(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn_store *has, char *home, int64_t from, int64_t end) {
+void ksn_move_planes(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn_store *has, char *home, int64_t from,
+                     int64_t end) {
   const int64_t length = chunk->ring_end - chunk->ring_first;
   while (from < end) {
     int64_t until = leastOf(end, ksn_seam_behind(chunk, has, from)), off = 0;

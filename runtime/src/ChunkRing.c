@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Where the slowest axis closes to a ring, a visit goes along planes that begin before the ring's first plane and end behind its
-// last one, as far as its launches look: what is beyond an end is the other end's, and made twice.
+// Where the slowest axis closes to a ring, a visit goes along planes that begin before the ring's first plane and end
+// behind its last one, as far as its launches look: what is beyond an end is the other end's, and made twice.
 //
 //   ring:       0         1         2            planes 0..12, two launches that look one plane back and ahead
-//   planes in  -2..2     2..8      8..14         -2, -1 are 10, 11 at home; 12, 13 are 0, 1 as they were before this visit
-//   launch 0   -1..1     1..7      7..13
-//   launch 1    0..0     0..6      6..12
-//   planes out  0..0     0..6      6..12
+//   planes in  -2..2     2..8      8..14         -2, -1 are 10, 11 at home; 12, 13 are 0, 1 as they were before this
+//   visit launch 0   -1..1     1..7      7..13 launch 1    0..0     0..6      6..12 planes out  0..0 0..6      6..12
 #include "Chunk.h"
 #include <stdlib.h>
 

@@ -31,7 +31,8 @@ static int64_t ringBytes(const ksn_chunk *chunk, const ksn_store *store, int64_t
   const int64_t bytes = ksn_plane_bytes(chunk, store->like);
   if (chunk->granule)
     return ksn_times((ksn_times(planes, bytes) + chunk->granule - 1) / chunk->granule, chunk->granule);
-  return ksn_taken_bytes(ksn_add(ksn_times(planes + 2 * chunk->ghosts, bytes), KSN_ROW * (int64_t)ksn_size_of(store->like->type)));
+  return ksn_taken_bytes(
+      ksn_add(ksn_times(planes + 2 * chunk->ghosts, bytes), KSN_ROW * (int64_t)ksn_size_of(store->like->type)));
 }
 
 // Rings of these stores, each of so many planes; INT64_MAX: one of them is too large.
@@ -64,7 +65,8 @@ static int64_t roomFor(const ksn_run *run, const ksn_chunk *chunk, which of) {
   return room;
 }
 
-// Besides its slabs, a ring has planes that may be looked at around one slab. (Ghosts are repeated only in the rounds beside their own.)
+// Besides its slabs, a ring has planes that may be looked at around one slab. (Ghosts are repeated only in the rounds
+// beside their own.)
 static int64_t leastHeld(const ksn_chunk *chunk) { return chunk->granule ? 2 * chunk->ghosts : chunk->ghosts; }
 
 // Of a ring, besides its slabs, where what uses it first and last are so far apart; it has a multiple of `unit` planes.
@@ -146,7 +148,8 @@ static int64_t leastBytes(const ksn_run *run, const ksn_chunk *chunk, int64_t sl
   ksn_chunk small = *chunk; // rings that end where they like
   small.granule = 0;
   small.largest = INT64_MAX;
-  return ksn_add(chunk->whole_bytes, ringsBytes(run, &small, ALL, ringOf(&small, 1, slab, lagOf(chunk, passes), unitOf(run, chunk, ALL))));
+  return ksn_add(chunk->whole_bytes,
+                 ringsBytes(run, &small, ALL, ringOf(&small, 1, slab, lagOf(chunk, passes), unitOf(run, chunk, ALL))));
 }
 
 static int64_t wantedSlab(const ksn_run *run) {
@@ -166,7 +169,8 @@ static int64_t slabFor(const ksn_run *run, const ksn_chunk *chunk, which of, int
 
 static int64_t leastOf(int64_t a, int64_t b) { return a < b ? a : b; }
 
-// The best slab for so many lanes and passes, if it is better than what is planned. `isFree`: so many passes aren't asked for.
+// The best slab for so many lanes and passes, if it is better than what is planned. `isFree`: so many passes aren't
+// asked for.
 static void tryPasses(const ksn_run *run, ksn_chunk *chunk, int workers, int64_t passes, int isFree, double *best) {
   enum { kShorter = 2 }; // times: slabs of the last visit, which may have more arrays
   const int64_t wanted = wantedSlab(run), last = slabFor(run, chunk, ALL, workers, passes);
@@ -199,7 +203,8 @@ static int plan(const ksn_run *run, ksn_chunk *chunk, int64_t steps) {
   const int several = chunk->device->buffers->workers;
   double best = 0;
   chunk->planned = 0;
-  for (int64_t passes = least; passes <= most && heldPlanes(chunk, lagOf(chunk, passes), 1) < chunk->room[USUAL]; passes++) {
+  for (int64_t passes = least; passes <= most && heldPlanes(chunk, lagOf(chunk, passes), 1) < chunk->room[USUAL];
+       passes++) {
     const int64_t visits = (needed + passes - 1) / passes;
     if (!steps && passes > (needed + visits - 1) / visits)
       continue; // fewer do
@@ -239,9 +244,7 @@ static int refuse(const ksn_run *run, ksn_chunk *chunk, ksn_why *why) {
   return ksn_because(
       why, "slabs of %lld plane%s%s, %lld step%s a visit, need %s on the device, %s has %s; use a larger device%s",
       (long long)slab, slab > 1 ? "s" : "", blocks < whole ? " in blocks" : "", (long long)steps, steps > 1 ? "s" : "",
-      ksn_show_enough(blocks < whole ? blocks : whole).text, chunk->name,
-      ksn_show_bytes(chunk->all_bytes).text,
-      less);
+      ksn_show_enough(blocks < whole ? blocks : whole).text, chunk->name, ksn_show_bytes(chunk->all_bytes).text, less);
 }
 
 // Where rings have so many that what is rounded up doesn't count, and where one is really had.
@@ -264,7 +267,9 @@ int ksn_size_chunk(const ksn_run *run, ksn_chunk *chunk, ksn_why *why) {
   chunk->bytes = chunk->all_bytes > chunk->whole_bytes ? chunk->all_bytes - chunk->whole_bytes : 0;
   chunk->granule = granuleFor(run, chunk);
   // That so many steps don't fit isn't certain yet.
-  return planRings(run, chunk, wantedSteps(run)) || planRings(run, chunk, 0) || planBlocks(run, chunk) ? 0 : refuse(run, chunk, why);
+  return planRings(run, chunk, wantedSteps(run)) || planRings(run, chunk, 0) || planBlocks(run, chunk)
+             ? 0
+             : refuse(run, chunk, why);
 }
 
 void ksn_learn_chunk(ksn_run *run, ksn_chunk *chunk) {
@@ -275,7 +280,8 @@ void ksn_learn_chunk(ksn_run *run, ksn_chunk *chunk) {
   int64_t count = 0;
   for (const ksn_noted *note = chunk->notes; note; note = note->next, count++) {
     const ksn_buffers *const buffers = chunk->device->buffers;
-    const int64_t resident = buffers->resident ? buffers->resident(run, ksn_kernel_for(note->window, INT64_MAX), note->group) : 0;
+    const int64_t resident =
+        buffers->resident ? buffers->resident(run, ksn_kernel_for(note->window, INT64_MAX), note->group) : 0;
     const double groups = (double)(note->groups[0] * note->groups[1] * note->groups[2]);
     if (resident > 0 && note->hi > note->lo)
       known.waves += groups / (double)resident / (double)(note->hi - note->lo);
@@ -300,8 +306,11 @@ void ksn_learn_chunk(ksn_run *run, ksn_chunk *chunk) {
 
 int64_t ksn_most_passes(const ksn_run *run, const ksn_chunk *chunk) {
   const int64_t usual = roomFor(run, chunk, USUAL), all = roomFor(run, chunk, ALL);
-  const int64_t room = (usual < all ? usual : all) - 2 - unitOf(run, chunk, ALL), behind = room - chunk->reach - chunk->more_lag; // slabs of a plane
-  return chunk->pass_lag > 0 && behind / chunk->pass_lag < run->steps ? (room < leastHeld(chunk) ? 0 : behind / chunk->pass_lag) : run->steps;
+  const int64_t room = (usual < all ? usual : all) - 2 - unitOf(run, chunk, ALL),
+                behind = room - chunk->reach - chunk->more_lag; // slabs of a plane
+  return chunk->pass_lag > 0 && behind / chunk->pass_lag < run->steps
+             ? (room < leastHeld(chunk) ? 0 : behind / chunk->pass_lag)
+             : run->steps;
 }
 
 int64_t ksn_most_lag(const ksn_chunk *chunk) { return lagOf(chunk, chunk->passes) + chunk->reach; }
@@ -310,13 +319,14 @@ int64_t ksn_most_lag(const ksn_chunk *chunk) { return lagOf(chunk, chunk->passes
 
 static int hasRing(const ksn_store *store) { return !store->is_whole && store->is_used; }
 
-// One slab for each lane that works, one that comes in, and what lies between the first launch that looks at the store and the
-// last one: much less than from what comes in to what goes home, where the last passes alone use it. Else it is as long as the
-// others are, since a launch is in two parts at each seam.
+// One slab for each lane that works, one that comes in, and what lies between the first launch that looks at the store
+// and the last one: much less than from what comes in to what goes home, where the last passes alone use it. Else it is
+// as long as the others are, since a launch is in two parts at each seam.
 static int64_t ringFor(const ksn_chunk *chunk, const ksn_store *store, int64_t slab) {
   const int64_t visit = visitLag(chunk), uses = store->until_lag - store->from_lag;
   const int isShort = !store->is_loaded && uses <= visit / 2;
-  const int64_t unit = unitFor(chunk, store), planes = ringOf(chunk, chunk->workers, slab, isShort ? uses : visit, unit);
+  const int64_t unit = unitFor(chunk, store),
+                planes = ringOf(chunk, chunk->workers, slab, isShort ? uses : visit, unit);
   return planes - planes % unit;
 }
 
@@ -332,8 +342,8 @@ static int fits(const ksn_run *run, const ksn_chunk *chunk, int64_t slab) {
   return all <= chunk->bytes;
 }
 
-// The longest that there is room for, up to what is planned: of whole tiles, as planned, since a launch with a part of one takes
-// nearly as long.
+// The longest that there is room for, up to what is planned: of whole tiles, as planned, since a launch with a part of
+// one takes nearly as long.
 static int64_t slabOfVisit(const ksn_run *run, const ksn_chunk *chunk) {
   int64_t slab = 1, more = chunk->planned;
   while (slab < more) {

@@ -58,7 +58,8 @@ static void launchPart(const visitor *v, int lane, const ksn_noted *note, int64_
     args[window->side_from + 1].value = &note->rows.end;
     groups[window->side_dimension] = ksn_groups(note->rows.end - note->rows.from, window->side_tile);
   }
-  v->chunk->device->launch(v->run, lane, ksn_kernel_for(window, until - from), groups, note->group, note->arg_count, args);
+  v->chunk->device->launch(v->run, lane, ksn_kernel_for(window, until - from), groups, note->group, note->arg_count,
+                           args);
   free(args);
   for (int b = 0; b < window->count; b++)
     if (window->reach[b].writes)
@@ -164,8 +165,8 @@ static ksn_chunk nextOf(const ksn_run *run, const ksn_chunk *chunk) {
   return isAlike ? ksn_next_visit(chunk) : (ksn_chunk){0};
 }
 
-// About as many planes as come in the time that the launches take which are left, if there is room for them behind the lowest
-// plane that is needed still.
+// About as many planes as come in the time that the launches take which are left, if there is room for them behind the
+// lowest plane that is needed still.
 static void comeEarly(visitor *v, int64_t lowest) {
   const ksn_chunk *const chunk = v->chunk;
   int64_t all = 0, left = 0;
@@ -333,7 +334,12 @@ void ksn_visit(ksn_run *run, ksn_chunk *chunk) {
   if (ksn_is_ring(chunk))
     ksn_go_round(run, chunk);
   ksn_check_device(run, ksn_make_rings(run, chunk), "finding memory for the planes of a visit");
-  visitor v = {.run = run, .chunk = chunk, .in = chunk->first, .before = ksn_steps_made(run), .next = nextOf(run, chunk), .early = chunk->first};
+  visitor v = {.run = run,
+               .chunk = chunk,
+               .in = chunk->first,
+               .before = ksn_steps_made(run),
+               .next = nextOf(run, chunk),
+               .early = chunk->first};
   v.after = (double)run->state->steps;
   v.out = ksn_allocate((size_t)count, sizeof *v.out);
   for (int s = 0; s < count; s++) {

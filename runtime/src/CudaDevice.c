@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The cuda target: every field and spare is memory of the device for the whole run; mem points at element (0, 0, 0). Regions
-// and launches (or batches of them) are NVTX ranges, for profilers.
+// The cuda target: every field and spare is memory of the device for the whole run; mem points at element (0, 0, 0).
+// Regions and launches (or batches of them) are NVTX ranges, for profilers.
 #include "Cuda.h"
 #include <nvtx3/nvToolsExt.h>
 #include <stdlib.h>
@@ -74,8 +74,8 @@ static const char *nameOf(const ksn_run *run) { return stateOf(run)->device->nam
 
 static const char *errorOf(int code) { return cudaGetErrorString((cudaError_t)code); }
 
-static cudaError_t copyRows(cudaStream_t stream, char *to, const char *from, const size_t region[3], const size_t pitch[2],
-                            enum cudaMemcpyKind kind) {
+static cudaError_t copyRows(cudaStream_t stream, char *to, const char *from, const size_t region[3],
+                            const size_t pitch[2], enum cudaMemcpyKind kind) {
   for (size_t plane = 0; plane < region[2]; plane++)
     for (size_t row = 0; row < region[1]; row++) {
       const size_t at = plane * pitch[1] + row * pitch[0];
@@ -119,10 +119,13 @@ static void giveBlock(void *block) {
 
 static int64_t granule(const ksn_run *run) { return ksn_cuda_granule(stateOf(run)->device); }
 
-static int takeRing(const ksn_run *run, int64_t bytes, void **block) { return ksn_cuda_take_ring(stateOf(run)->device, bytes, block); }
+static int takeRing(const ksn_run *run, int64_t bytes, void **block) {
+  return ksn_cuda_take_ring(stateOf(run)->device, bytes, block);
+}
 
 static int copyWithin(const ksn_run *run, int lane, void *block, int64_t to, int64_t from, int64_t bytes) {
-  return (int)cudaMemcpyAsync((char *)block + to, (char *)block + from, (size_t)bytes, cudaMemcpyDeviceToDevice, streamOf(run, lane));
+  return (int)cudaMemcpyAsync((char *)block + to, (char *)block + from, (size_t)bytes, cudaMemcpyDeviceToDevice,
+                              streamOf(run, lane));
 }
 
 static int markLane(const ksn_run *run, int lane, void **mark) {
@@ -134,7 +137,9 @@ static int markLane(const ksn_run *run, int lane, void **mark) {
   return (int)error;
 }
 
-static int followMark(const ksn_run *run, int lane, void *mark) { return (int)cudaStreamWaitEvent(streamOf(run, lane), mark, 0); }
+static int followMark(const ksn_run *run, int lane, void *mark) {
+  return (int)cudaStreamWaitEvent(streamOf(run, lane), mark, 0);
+}
 
 static int awaitMark(const ksn_run *run, void *mark) {
   (void)run;
@@ -159,7 +164,8 @@ static int64_t resident(const ksn_run *run, const char *name, const size_t *grou
   const ksn_kernel *const kernel = kernelOf(run, name);
   int perUnit = 0;
   const int threads = (int)(group[0] * group[1] * group[2]);
-  const cudaError_t error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&perUnit, kernel->function, threads, kernel->local_bytes);
+  const cudaError_t error =
+      cudaOccupancyMaxActiveBlocksPerMultiprocessor(&perUnit, kernel->function, threads, kernel->local_bytes);
   return error == cudaSuccess ? (int64_t)perUnit * stateOf(run)->device->units : 0;
 }
 
@@ -202,8 +208,12 @@ static void launch(ksn_run *run, int lane, const char *name, const size_t *group
   memcpy(all, args, (size_t)argCount * sizeof *args);
   all[argCount] = (ksn_arg)KSN_ARG(from[0]); // a kernel of lower rank does not look at them
   all[argCount + 1] = (ksn_arg)KSN_ARG(from[1]);
-  ksn_start start = {.name = name, .kernel = kernel->function, .group = {(unsigned)group[0], (unsigned)group[1], (unsigned)group[2]},
-                     .shared = kernel->local_bytes, .arg_count = argCount + 2, .args = all};
+  ksn_start start = {.name = name,
+                     .kernel = kernel->function,
+                     .group = {(unsigned)group[0], (unsigned)group[1], (unsigned)group[2]},
+                     .shared = kernel->local_bytes,
+                     .arg_count = argCount + 2,
+                     .args = all};
   for (size_t z = 0; z < groups[2]; z += (size_t)most[2])
     for (size_t y = 0; y < groups[1]; y += (size_t)most[1]) {
       from[0] = (unsigned)y;

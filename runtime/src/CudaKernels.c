@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A region's kernels, looked at once per process: were they built for this device, do they fit it, may they use as much
-// shared memory as they need, and, under strict, do they round as the host does? The last depends on how the generated file
-// was compiled, so each one has kernels that try it.
+// shared memory as they need, and, under strict, do they round as the host does? The last depends on how the generated
+// file was compiled, so each one has kernels that try it.
 #include "Cuda.h"
 #include <stdlib.h>
 #include <string.h>
@@ -21,8 +21,7 @@ static int checkGroup(const ksn_cuda *device, const ksn_info *info, ksn_why *why
     return ksn_because(why, "a block of %d threads is more than the %d that %s allows; translate with a smaller --tile",
                        items, device->group_size, device->name);
   if (info->local_bytes > (size_t)device->local_bytes)
-    return ksn_because(why,
-                       "a block needs %s of shared memory, %s has %s; translate with a smaller --tile or --depth",
+    return ksn_because(why, "a block needs %s of shared memory, %s has %s; translate with a smaller --tile or --depth",
                        ksn_show_bytes((int64_t)info->local_bytes).text, device->name,
                        ksn_show_bytes(device->local_bytes).text);
   return 0;
@@ -39,11 +38,13 @@ static int checkKernel(const ksn_cuda *device, const ksn_kernel *kernel, ksn_why
                        kernel->name, device->name, (int)error, cudaGetErrorString(error));
   }
   if (attributes.sharedSizeBytes + kernel->local_bytes > (size_t)device->local_bytes)
-    return ksn_because(why, "kernel %s needs %s of shared memory, %s has %s; translate with a smaller --tile or --depth",
+    return ksn_because(why,
+                       "kernel %s needs %s of shared memory, %s has %s; translate with a smaller --tile or --depth",
                        kernel->name, ksn_show_bytes((int64_t)(attributes.sharedSizeBytes + kernel->local_bytes)).text,
                        device->name, ksn_show_bytes(device->local_bytes).text);
   if (kernel->local_bytes)
-    error = cudaFuncSetAttribute(kernel->function, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)kernel->local_bytes);
+    error =
+        cudaFuncSetAttribute(kernel->function, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)kernel->local_bytes);
   if (error == cudaSuccess)
     return 0;
   (void)cudaGetLastError();
@@ -52,7 +53,8 @@ static int checkKernel(const ksn_cuda *device, const ksn_kernel *kernel, ksn_why
                      cudaGetErrorString(error));
 }
 
-static cudaError_t evaluate(const ksn_cuda *device, const void *function, const void *a, size_t sizeA, void *r, size_t sizeR) {
+static cudaError_t evaluate(const ksn_cuda *device, const void *function, const void *a, size_t sizeA, void *r,
+                            size_t sizeR) {
   void *in = NULL, *out = NULL;
   void *values[] = {&in, &out};
   cudaError_t error = cudaMalloc(&in, sizeA);
@@ -61,7 +63,8 @@ static cudaError_t evaluate(const ksn_cuda *device, const void *function, const 
   if (error == cudaSuccess)
     error = cudaMemcpyAsync(in, a, sizeA, cudaMemcpyHostToDevice, device->streams[KSN_LANE_WORK]);
   if (error == cudaSuccess)
-    error = cudaLaunchKernel(function, (dim3){KSN_TRIES / 128, 1, 1}, (dim3){128, 1, 1}, values, 0, device->streams[KSN_LANE_WORK]);
+    error = cudaLaunchKernel(function, (dim3){KSN_TRIES / 128, 1, 1}, (dim3){128, 1, 1}, values, 0,
+                             device->streams[KSN_LANE_WORK]);
   if (error == cudaSuccess)
     error = cudaMemcpyAsync(r, out, sizeR, cudaMemcpyDeviceToHost, device->streams[KSN_LANE_WORK]);
   if (error == cudaSuccess)
@@ -79,9 +82,11 @@ static int tryKernel(const ksn_cuda *device, const ksn_kernel *kernel, int isDou
   const cudaError_t error = evaluate(device, kernel->function, arguments, argumentBytes, results, resultBytes);
   const int failed =
       error != cudaSuccess
-          ? ksn_because(why, "the rounding of %s cannot be tried: error %d, %s", device->name, (int)error, cudaGetErrorString(error))
+          ? ksn_because(why, "the rounding of %s cannot be tried: error %d, %s", device->name, (int)error,
+                        cudaGetErrorString(error))
           : ksn_judge_tries(device->name, results, isDouble,
-                            "compile the generated file with -fmad=false -prec-div=true -prec-sqrt=true -ftz=false", why);
+                            "compile the generated file with -fmad=false -prec-div=true -prec-sqrt=true -ftz=false",
+                            why);
   free(arguments);
   free(results);
   return failed;

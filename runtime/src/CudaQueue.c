@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The queue of a run in core. A start by itself costs the host 2 to 3 us and the device a gap before the kernel, which binds
-// small grids: starts that come again and again (Repeat.h) are one graph, which the device goes through by itself. Wherever a graph
-// can't be had, the starts are made one by one.
+// The queue of a run in core. A start by itself costs the host 2 to 3 us and the device a gap before the kernel, which
+// binds small grids: starts that come again and again (Repeat.h) are one graph, which the device goes through by
+// itself. Wherever a graph can't be had, the starts are made one by one.
 #include "Cuda.h"
 #include <nvtx3/nvToolsExt.h>
 #include <stdio.h>
@@ -57,7 +57,10 @@ void ksn_cuda_start(const ksn_run *run, cudaStream_t stream, const ksn_start *st
   void *values[kMostArguments];
   valuesOf(run, start, values);
   (void)nvtxRangePushA(start->name);
-  ksn_check_device(run, cudaLaunchKernel(start->kernel, extentOf(start->grid), extentOf(start->group), values, start->shared, stream), start->name);
+  ksn_check_device(
+      run,
+      cudaLaunchKernel(start->kernel, extentOf(start->grid), extentOf(start->group), values, start->shared, stream),
+      start->name);
   (void)nvtxRangePop();
 }
 
@@ -155,11 +158,12 @@ static void learn(const ksn_run *run, ksn_cuda_queue *queue) {
     ksn_repeat_give_up(queue->repeat);
     return;
   }
-  (void)snprintf(queue->label, sizeof queue->label, "%d launches, %.100s first", count, ksn_repeat_of_batch(queue->repeat, 0)->name);
+  (void)snprintf(queue->label, sizeof queue->label, "%d launches, %.100s first", count,
+                 ksn_repeat_of_batch(queue->repeat, 0)->name);
 }
 
-// Waits for the batch before the last one: the device never runs dry, and neither memory nor progress run away. When it has waited
-// once, a batch takes as long here as on the device.
+// Waits for the batch before the last one: the device never runs dry, and neither memory nor progress run away. When it
+// has waited once, a batch takes as long here as on the device.
 void ksn_cuda_shorten(const ksn_run *run, ksn_cuda_queue *queue) {
   if (queue->unmarked < KSN_BATCH)
     return;
@@ -167,7 +171,8 @@ void ksn_cuda_shorten(const ksn_run *run, ksn_cuda_queue *queue) {
   if (*marker)
     ksn_check_device(run, cudaEventSynchronize(*marker), "a kernel");
   else
-    ksn_check_device(run, cudaEventCreateWithFlags(marker, cudaEventDisableTiming | cudaEventBlockingSync), "cudaEventCreate");
+    ksn_check_device(run, cudaEventCreateWithFlags(marker, cudaEventDisableTiming | cudaEventBlockingSync),
+                     "cudaEventCreate");
   ksn_check_device(run, cudaEventRecord(*marker, queue->stream), "cudaEventRecord");
   const double now = ksn_now();
   if (++queue->batches > kMarkers && ksn_repeat_pays(now - queue->since, queue->unmarked))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a device must compute to keep the host's bits: a*b + c without fusing, a/b, sqrt(a), and a*b where it is subnormal, at
-// ordinary and tiny arguments.
+// What a device must compute to keep the host's bits: a*b + c without fusing, a/b, sqrt(a), and a*b where it is
+// subnormal, at ordinary and tiny arguments.
 #include "Internal.h"
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What host code in the time loop was given, step by step, while the region ran under KASANE_VERIFY=1: where it stands in the
-// original's loops, these hold the same.
+// What host code in the time loop was given, step by step, while the region ran under KASANE_VERIFY=1: where it stands
+// in the original's loops, these hold the same.
 #include "Internal.h"
 #include <math.h>
 #include <stdlib.h>

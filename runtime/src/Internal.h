@@ -37,8 +37,8 @@ double ksn_now(void); // seconds, monotonic
 // ---- Env.c: the KASANE_ variables, read and checked once
 typedef struct ksn_env {
   const char *target, *device, *report, *opencl_options; // NULL: unset
-  int64_t device_memory;                // bytes, 0: unset
-  int64_t slab, steps;                  // of placement chunked, 0: unset
+  int64_t device_memory;                                 // bytes, 0: unset
+  int64_t slab, steps;                                   // of placement chunked, 0: unset
   int fallback, verify, profile, quiet;
   int progress;      // 0 never, 1 asked for, -1 as the terminal says
   int terminal;      // stderr is one
@@ -73,12 +73,13 @@ int64_t ksn_taken_bytes(int64_t bytes);           // that a device has less, whe
 int64_t ksn_table_bytes(const ksn_run *run);      // and when the fields' homes are page-locked
 void ksn_copy_box(const ksn_field *field, void *to, const void *from); // both with the field's layout
 
-// ---- Rows.c: tables of rows. `user` is where the user has an element, NULL: nowhere. Fields without a table are at home.
+// ---- Rows.c: tables of rows. `user` is where the user has an element, NULL: nowhere. Fields without a table are at
+// home.
 char *ksn_user_at(const ksn_field *field, const ksn_rows *rows);
 void ksn_pack_user(const ksn_field *field, void *packed); // absent rows as zeros
 void ksn_unpack_user(const ksn_field *field, const void *packed);
-void ksn_gather_rows(const ksn_field *field);  // to field->home
-void ksn_scatter_rows(const ksn_field *field); // and back
+void ksn_gather_rows(const ksn_field *field);              // to field->home
+void ksn_scatter_rows(const ksn_field *field);             // and back
 int ksn_same_rows(const ksn_field *a, const ksn_field *b); // does the user have their elements at the same places?
 int ksn_rows_disjoint(const ksn_field *fields, int i, int j);
 
@@ -93,11 +94,12 @@ void ksn_pieces_of(const ksn_field *field, ksn_piece_visitor *visit, void *conte
 // The same for copies whose target may get what lies between the rows, too: one piece where that is little.
 void ksn_runs_of(const ksn_field *field, ksn_piece_visitor *visit, void *context);
 
-// ---- Choice.c: which of several devices. KASANE_DEVICE (a number, or a part of a name), else `usual`; -1: none of them.
+// ---- Choice.c: which of several devices. KASANE_DEVICE (a number, or a part of a name), else `usual`; -1: none of
+// them.
 int ksn_choose_device(const char *kind, int count, char (*names)[256], int usual, ksn_why *why);
 
-// ---- Exact.c: --fp=strict promises the host's bits. A device's try kernels work on KSN_TRIES triples a, b, c of kinds of
-// arithmetic: r[n] = a*b + c, r[count + n] = a/b, r[2*count + n] = sqrt(a), r[3*count + n] = a*(b*TINY).
+// ---- Exact.c: --fp=strict promises the host's bits. A device's try kernels work on KSN_TRIES triples a, b, c of kinds
+// of arithmetic: r[n] = a*b + c, r[count + n] = a/b, r[2*count + n] = sqrt(a), r[3*count + n] = a*(b*TINY).
 enum { KSN_TRIES = 1024, KSN_TRY_KINDS = 4 };
 void ksn_try_arguments(void *arguments, int is_double);
 // -1 and what differs from the host's results, by type and kind.
@@ -109,7 +111,7 @@ typedef struct ksn_size {
 } ksn_size;
 ksn_size ksn_show_bytes(int64_t bytes);  // "8.0 GiB"
 ksn_size ksn_show_enough(int64_t bytes); // no less than that
-int64_t ksn_add(int64_t a, int64_t b);  // both >= 0, stops at INT64_MAX
+int64_t ksn_add(int64_t a, int64_t b);   // both >= 0, stops at INT64_MAX
 int64_t ksn_times(int64_t a, int64_t b);
 int64_t ksn_free_host_memory(void); // -1: unknown
 size_t ksn_scratch_stride(const ksn_run *run);
@@ -125,15 +127,15 @@ struct ksn_state {
   int64_t passes, steps;
   int64_t moved;  // bytes between host and device
   int64_t memory; // bytes that were allocated on the device
-  void **lent; // by field: the kept memory that it has, or NULL
+  void **lent;    // by field: the kept memory that it has, or NULL
   void *scratch;
-  void **homes; // the blocks of the homes that are the runtime's own, by field
-  void *device; // the device layer's own, freed by its release
+  void **homes;            // the blocks of the homes that are the runtime's own, by field
+  void *device;            // the device layer's own, freed by its release
   struct ksn_chunk *chunk; // placement chunked, NULL: in core
-  int is_pinned;   // see ksn_pin_buffers
-  int has_buffers; // see Buffers.c: what fields and spares have as mem is to be freed
-  double shown; // progress: when the last line was written
-  int showing;  // progress: a line without its end stands on the terminal
+  int is_pinned;           // see ksn_pin_buffers
+  int has_buffers;         // see Buffers.c: what fields and spares have as mem is to be freed
+  double shown;            // progress: when the last line was written
+  int showing;             // progress: a line without its end stands on the terminal
 };
 
 void ksn_release(ksn_run *run);
@@ -148,23 +150,23 @@ struct ksn_device {
   int (*load)(ksn_run *run, ksn_why *why); // allocates, copies the fields' boxes in
   void (*launch)(ksn_run *run, int lane, const char *kernel, const size_t *groups, const size_t *group, int arg_count,
                  const ksn_arg *args);
-  void (*pass)(ksn_run *run);    // keeps the queue short
+  void (*pass)(ksn_run *run);             // keeps the queue short
   void (*fetch)(ksn_run *run, int field); // a hidden field's box home, when all before is done
-  void (*wait)(ksn_run *run);    // until all is done
+  void (*wait)(ksn_run *run);             // until all is done
   // The boxes of written fields home. host 1: at least those that host code may read; 0: all but those, which are there
   // since host code has run; -1: all. Afterwards mem and home hold the same.
   void (*store)(ksn_run *run, int host);
-  int (*same)(const ksn_run *a, const ksn_run *b);      // do they work in the same memory?
-  void (*adopt)(ksn_run *run, const ksn_run *of);       // the first, which has no device state yet, works where `of` does
-  void (*reload)(ksn_run *run); // what host code may have written, from home
-  void (*release)(ksn_run *run); // after any of the above, also when it failed
-  const struct ksn_buffers *buffers; // NULL: on the host
+  int (*same)(const ksn_run *a, const ksn_run *b); // do they work in the same memory?
+  void (*adopt)(ksn_run *run, const ksn_run *of);  // the first, which has no device state yet, works where `of` does
+  void (*reload)(ksn_run *run);                    // what host code may have written, from home
+  void (*release)(ksn_run *run);                   // after any of the above, also when it failed
+  const struct ksn_buffers *buffers;               // NULL: on the host
 };
 
 // ---- Buffers.c: fields and spares in memory of the device's own, all of it between load and release. Those of the
 // table return 0 or an error of the device's; `copy` only enqueues.
-// Work goes on side by side in lanes; what is enqueued in one is done in order. Kernels run in KSN_LANE_WORK, those of a visit in
-// the first lanes in turn.
+// Work goes on side by side in lanes; what is enqueued in one is done in order. Kernels run in KSN_LANE_WORK, those of
+// a visit in the first lanes in turn.
 enum { KSN_WORKERS = 6, KSN_LANE_WORK = 0, KSN_LANE_IN = KSN_WORKERS, KSN_LANE_OUT, KSN_LANES };
 typedef struct ksn_buffers {
   int (*allocate)(const ksn_run *run, const ksn_field *like, void **mem);
@@ -172,7 +174,8 @@ typedef struct ksn_buffers {
   int (*finish)(const ksn_run *run); // waits for all that was enqueued
   // For placement chunked. A block: plain memory; a field of which a part lies in it has the block as mem.
   int workers; // lanes that kernels may run in
-  int64_t (*resident)(const ksn_run *run, const char *kernel, const size_t *group); // groups that run at a time; 0: not known
+  int64_t (*resident)(const ksn_run *run, const char *kernel,
+                      const size_t *group); // groups that run at a time; 0: not known
   int (*take)(const ksn_run *run, int64_t bytes, void **block);
   int (*within)(const ksn_run *run, int lane, void *block, int64_t to, int64_t from, int64_t bytes); // a copy
   int (*mark)(const ksn_run *run, int lane, void **mark);  // of all that is in the lane
@@ -189,9 +192,9 @@ typedef struct ksn_buffers {
   int (*take_ring)(const ksn_run *run, int64_t bytes, void **block);
 } ksn_buffers;
 // Those of the run's device do what follows.
-void ksn_check_device(const ksn_run *run, int code, const char *what); // a code of `error`s is the end of the program
+void ksn_check_device(const ksn_run *run, int code, const char *what);  // a code of `error`s is the end of the program
 int ksn_move_field(const ksn_run *run, const ksn_field *field, int up); // enqueues
-int ksn_load_buffers(ksn_run *run, ksn_why *why); // as ksn_device has them
+int ksn_load_buffers(ksn_run *run, ksn_why *why);                       // as ksn_device has them
 void ksn_fetch_buffer(ksn_run *run, int field);
 void ksn_wait_buffers(ksn_run *run);
 void ksn_store_buffers(ksn_run *run, int host);
@@ -207,8 +210,8 @@ typedef struct ksn_locker {
 } ksn_locker;
 void ksn_pin_homes(const ksn_run *run, const ksn_locker *locker, int on);
 
-// ---- Chunk.c: placement chunked, in so many bytes of the device's. The run's device is then one in front of its own. -1 and the
-// reason: the region can't be run so.
+// ---- Chunk.c: placement chunked, in so many bytes of the device's. The run's device is then one in front of its own.
+// -1 and the reason: the region can't be run so.
 int ksn_chunk_open(ksn_run *run, int64_t bytes, int64_t largest, const char *name, ksn_why *why);
 typedef struct ksn_visits {
   int64_t slab, steps, count;         // planes of a slab, steps of a visit at most, visits
@@ -217,7 +220,8 @@ typedef struct ksn_visits {
   int64_t least_memory, whole_memory; // bytes of the smallest device that does, and of one that needs no visits
 } ksn_visits;
 ksn_visits ksn_visits_of(const ksn_run *run); // zeros in core
-double ksn_steps_made(const ksn_run *run);    // in core those that the device has been asked for; a visit's, as far as it has come
+double ksn_steps_made(
+    const ksn_run *run); // in core those that the device has been asked for; a visit's, as far as it has come
 
 // ---- Interrupt.c: SIGINT is held back from watch to unwatch, until somebody takes it with the arrays at home
 void ksn_watch_interrupts(void);
@@ -225,10 +229,10 @@ void ksn_unwatch_interrupts(void);
 void ksn_take_interrupt(const ksn_run *run, const char *old); // which may not return; old: an array that is not at home
 
 // ---- Keep.c: arrays that stay on the device between regions
-void ksn_keep_lend(ksn_run *run);                  // before load: fields get what is kept of them; others' is brought home
-int ksn_keep_has(const ksn_run *run, int field);   // the field's memory stays, so it need not be stored
-void ksn_keep_take(ksn_run *run, int all);         // before release: kept again; all: also what wasn't before
-void ksn_keep_all_home(void); // but for what a run has
+void ksn_keep_lend(ksn_run *run); // before load: fields get what is kept of them; others' is brought home
+int ksn_keep_has(const ksn_run *run, int field); // the field's memory stays, so it need not be stored
+void ksn_keep_take(ksn_run *run, int all);       // before release: kept again; all: also what wasn't before
+void ksn_keep_all_home(void);                    // but for what a run has
 int64_t ksn_kept_bytes(void);
 
 // ---- Report.c, Profile.c
@@ -236,13 +240,13 @@ typedef struct ksn_entry {
   const ksn_info *info;
   int64_t calls, declined, verified;
   int64_t passes, steps, moved, memory;
-  ksn_visits visits; // slab and steps of the last run
+  ksn_visits visits;                     // slab and steps of the last run
   double seconds, kernel_seconds, cells; // cells: summed over steps
   char reason[512];                      // of the last decline
   struct ksn_entry *next;
 } ksn_entry;
 void ksn_record_run(const ksn_run *run, double computed);             // computed: when the kernels had ended
-void ksn_record_moved(const ksn_info *info, int64_t bytes); // outside of a run
+void ksn_record_moved(const ksn_info *info, int64_t bytes);           // outside of a run
 int64_t ksn_record_decline(const ksn_info *info, const char *reason); // declines so far
 int64_t ksn_record_verified(const ksn_info *info);                    // calls verified so far
 void ksn_print_profile(const ksn_entry *entry);
@@ -264,14 +268,15 @@ void ksn_verify_begin(ksn_run *run);          // snapshot, and how many steps to
 void ksn_verify_cancel(ksn_run *run);
 void ksn_verify_end(ksn_run *run); // sets the results aside, puts the snapshot back
 int ksn_verifying(void **call);
-void ksn_verify_suspend(ksn_run *run);              // notes what the fields hold
-void ksn_verify_resume(ksn_run *run);               // finds out whether host code has changed it
-void ksn_verify_unknown(void **call);               // nothing can be compared
-int ksn_verify_possible(void **call);               // 0: says why there is nothing to compare, and gives up
+void ksn_verify_suspend(ksn_run *run);   // notes what the fields hold
+void ksn_verify_resume(ksn_run *run);    // finds out whether host code has changed it
+void ksn_verify_unknown(void **call);    // nothing can be compared
+int ksn_verify_possible(void **call);    // 0: says why there is nothing to compare, and gives up
 int ksn_verify_first_round(void **call); // 1 also when not verifying
 int64_t ksn_verify_made(void **call);    // steps that the original has begun in this round
 // Host code was not given what the original's loops hold there, in the step that they make now.
-void ksn_verify_given_differs(void **call, const char *name, long long ours, double ours_real, long long theirs, double theirs_real);
+void ksn_verify_given_differs(void **call, const char *name, long long ours, double ours_real, long long theirs,
+                              double theirs_real);
 
 // ---- Given.c, Suspend.c
 void ksn_givens_discard(void **call);

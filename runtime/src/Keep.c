@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// keep(A, B): between the regions of a scope an array stays in the memory that the kernels work on. A region's field takes
-// that memory over when it is the same array, of the same shape or a part of it; whatever else touches its elements first
-// brings them home. All of the process's scopes and memories are in one list, since any thread may come upon them.
+// keep(A, B): between the regions of a scope an array stays in the memory that the kernels work on. A region's field
+// takes that memory over when it is the same array, of the same shape or a part of it; whatever else touches its
+// elements first brings them home. All of the process's scopes and memories are in one list, since any thread may come
+// upon them.
 #include "Internal.h"
 #include <stdlib.h>
 
@@ -32,8 +33,8 @@ static int isKept(const void *home) {
 }
 
 static int keeps(const ksn_run *run, const ksn_field *field) {
-  return !run->device->on_host && !run->state->chunk && !field->hidden && !ksn_verifying(run->call) && field->last >= field->first &&
-         isKept(field->home);
+  return !run->device->on_host && !run->state->chunk && !field->hidden && !ksn_verifying(run->call) &&
+         field->last >= field->first && isKept(field->home);
 }
 
 static int isAPart(const ksn_field *part, const ksn_field *of) {
@@ -69,8 +70,10 @@ static int touches(const ksn_field *field, const ksn_field *other) {
 static void bringHome(memory **at) {
   memory *const kept = *at;
   if (kept->lent)
-    ksn_fail_region(kept->run.info, "%s, which is kept on the device, is used by another region meanwhile; keep what one "
-                                    "thread uses only", kept->field.name);
+    ksn_fail_region(kept->run.info,
+                    "%s, which is kept on the device, is used by another region meanwhile; keep what one "
+                    "thread uses only",
+                    kept->field.name);
   *at = kept->next;
   kept->run.device->wait(&kept->run);
   kept->run.device->store(&kept->run, 1);

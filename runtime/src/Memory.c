@@ -17,7 +17,8 @@ int64_t ksn_taken_bytes(int64_t bytes) {
   return bytes > kBlock / 2 ? ksn_add(bytes, kBlock - 1) / kBlock * kBlock : bytes;
 }
 
-// A card finds each locked page by an entry of its own memory. (On an H200 8 bytes for 4 KiB, and up to a seventh more.)
+// A card finds each locked page by an entry of its own memory. (On an H200 8 bytes for 4 KiB, and up to a seventh
+// more.)
 int64_t ksn_table_bytes(const ksn_run *run) {
   const int64_t kBytesOfEntry = 448, kNone = INT64_C(1) << 20; // few have room in what a context has anyway
   int64_t bytes = 0;
@@ -119,9 +120,11 @@ static int isWorthAsking(int64_t bytes) { return bytes > (INT64_C(16) << 20); }
 
 static int checkDevice(ksn_run *run, const need *sum, ksn_why *why) {
   const char *const instead = !run->device->on_host ? "choose another device with KASANE_DEVICE, or --target=openmp"
-                              : sum->row_count      ? "allocate the rows of an array in one block, which needs no copy of them"
-                                                    : "translate with --schedule=sweep, which needs no working copies";
-  const int64_t asked = ksn_add(ksn_add(ksn_add(ksn_add(sum->fields, sum->spares), sum->scratch), sum->kept), sum->tables);
+                              : sum->row_count
+                                  ? "allocate the rows of an array in one block, which needs no copy of them"
+                                  : "translate with --schedule=sweep, which needs no working copies";
+  const int64_t asked =
+      ksn_add(ksn_add(ksn_add(ksn_add(sum->fields, sum->spares), sum->scratch), sum->kept), sum->tables);
   const int64_t limit = ksn_environment()->device_memory;
   char what[320];
   describe(run, sum, what, sizeof what);

@@ -29,7 +29,7 @@ typedef struct ksn_cl_device {
   size_t group_size, group_extent[3];
   cl_uint units;
   int has_double;
-  cl_bool shares_memory; // with the host
+  cl_bool shares_memory;  // with the host
   int rounding_option;    // takes -cl-fp32-correctly-rounded-divide-sqrt
   int exact[2];           // of float and double: 0 not yet tried, 1 yes, -1 no
   ksn_why inexact;        // what is not, when one is -1

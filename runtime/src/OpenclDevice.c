@@ -76,7 +76,8 @@ static int limits(const ksn_run *run, int64_t *freeBytes, int64_t *bufferBytes, 
 
 static cl_command_queue queueOf(const ksn_run *run, int lane) { return stateOf(run)->device->queues[lane]; }
 
-static cl_int moveRectangle(cl_command_queue queue, const ksn_field *field, const ksn_piece *piece, char *host, int up) {
+static cl_int moveRectangle(cl_command_queue queue, const ksn_field *field, const ksn_piece *piece, char *host,
+                            int up) {
   const size_t size = ksn_size_of(field->type);
   const cl_mem buffer = field->mem;
   const size_t region[3] = {(size_t)piece->extent[0] * size, (size_t)piece->extent[1], (size_t)piece->extent[2]};
@@ -136,7 +137,8 @@ static int takeBlock(const ksn_run *run, int64_t bytes, void **block) {
 static void giveBlock(void *block) { (void)clReleaseMemObject(block); }
 
 static int copyWithin(const ksn_run *run, int lane, void *block, int64_t to, int64_t from, int64_t bytes) {
-  return (int)clEnqueueCopyBuffer(queueOf(run, lane), block, block, (size_t)from, (size_t)to, (size_t)bytes, 0, NULL, NULL);
+  return (int)clEnqueueCopyBuffer(queueOf(run, lane), block, block, (size_t)from, (size_t)to, (size_t)bytes, 0, NULL,
+                                  NULL);
 }
 
 static int markLane(const ksn_run *run, int lane, void **mark) {
@@ -176,22 +178,23 @@ static int64_t resident(const ksn_run *run, const char *name, const size_t *grou
   return (int64_t)stateOf(run)->device->units * (int64_t)(items < kItems ? kItems / items : 1);
 }
 
-static const ksn_buffers clBuffers = {.allocate = allocate,
-                                      .copy = copyPiece,
-                                      .finish = finish,
-                                      .workers = 1, // kernels of other queues wait on NVIDIA's cards, so several only make slabs smaller
-                                      .resident = resident,
-                                      .take = takeBlock,
-                                      .within = copyWithin,
-                                      .mark = markLane,
-                                      .follow = followMark,
-                                      .await = awaitMark,
-                                      .forget = forgetMark,
-                                      .give = giveBlock,
-                                      .pin = ksn_cl_pin,
-                                      .free = freeBuffer,
-                                      .name = nameOf,
-                                      .error = errorOf};
+static const ksn_buffers clBuffers = {
+    .allocate = allocate,
+    .copy = copyPiece,
+    .finish = finish,
+    .workers = 1, // kernels of other queues wait on NVIDIA's cards, so several only make slabs smaller
+    .resident = resident,
+    .take = takeBlock,
+    .within = copyWithin,
+    .mark = markLane,
+    .follow = followMark,
+    .await = awaitMark,
+    .forget = forgetMark,
+    .give = giveBlock,
+    .pin = ksn_cl_pin,
+    .free = freeBuffer,
+    .name = nameOf,
+    .error = errorOf};
 
 static cl_kernel kernelOf(const ksn_run *run, const char *name) {
   const ksn_cl_program *const program = stateOf(run)->program;
@@ -222,7 +225,8 @@ static void pass(ksn_run *run) {
   if (++state->passes % kPassesInQueue)
     return;
   cl_event marker;
-  ksn_check_device(run, clEnqueueMarkerWithWaitList(state->device->queues[KSN_LANE_WORK], 0, NULL, &marker), "clEnqueueMarkerWithWaitList");
+  ksn_check_device(run, clEnqueueMarkerWithWaitList(state->device->queues[KSN_LANE_WORK], 0, NULL, &marker),
+                   "clEnqueueMarkerWithWaitList");
   ksn_check_device(run, clFlush(state->device->queues[KSN_LANE_WORK]), "clFlush");
   if (state->marker) {
     ksn_check_device(run, clWaitForEvents(1, &state->marker), "a kernel");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Page-locked homes. OpenCL has no call for that; but drivers of cards lock the pages of which a buffer is made in place, and know
-// them again in copies to and from other buffers. Nothing else is done with that buffer, so it takes no memory of the card's.
+// Page-locked homes. OpenCL has no call for that; but drivers of cards lock the pages of which a buffer is made in
+// place, and know them again in copies to and from other buffers. Nothing else is done with that buffer, so it takes no
+// memory of the card's.
 #include "Opencl.h"
 
 static void *lockPages(void *start, size_t bytes) {

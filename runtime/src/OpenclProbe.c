@@ -106,7 +106,8 @@ static int prepare(probe *p) {
   p->to = clCreateBuffer(p->device->context, CL_MEM_READ_WRITE, p->bytes, NULL, &second);
   const float zero = 0;
   if (error == CL_SUCCESS && second == CL_SUCCESS)
-    error = clEnqueueFillBuffer(p->device->queues[KSN_LANE_WORK], p->from, &zero, sizeof zero, 0, p->bytes, 0, NULL, NULL);
+    error =
+        clEnqueueFillBuffer(p->device->queues[KSN_LANE_WORK], p->from, &zero, sizeof zero, 0, p->bytes, 0, NULL, NULL);
   return check(p, error != CL_SUCCESS ? error : second, "a buffer");
 }
 

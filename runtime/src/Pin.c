@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Page-locked homes: the card reads and writes the user's arrays themselves, at the link's speed and while other work goes on.
-// Several runs may have the same array, so each is counted. What can't be locked (another run has a part of it) is
-// copied by the driver by way of memory of its own.
+// Page-locked homes: the card reads and writes the user's arrays themselves, at the link's speed and while other work
+// goes on. Several runs may have the same array, so each is counted. What can't be locked (another run has a part of
+// it) is copied by the driver by way of memory of its own.
 #include "Internal.h"
 #include <stdlib.h>
 
@@ -63,7 +63,8 @@ static int rangesOf(const ksn_run *run, range *ranges) {
     const char *const home = field->home;
     if (!home || field->last < field->first)
       continue;
-    const uintptr_t from = (uintptr_t)(home + field->first * size), until = (uintptr_t)(home + (field->last + 1) * size);
+    const uintptr_t from = (uintptr_t)(home + field->first * size),
+                    until = (uintptr_t)(home + (field->last + 1) * size);
     ranges[count++] = (range){from / page * page, (until + page - 1) / page * page};
   }
   qsort(ranges, (size_t)count, sizeof *ranges, byStart);

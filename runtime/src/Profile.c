@@ -27,6 +27,6 @@ void ksn_print_profile(const ksn_entry *entry) {
           "%.4g Gcells/s, %.4g GB/s, %.4g GFLOP/s%s; %s of memory, %s moved",
           info->name, info->file, info->line, info->target, info->family, info->tile[0], info->tile[1], info->tile[2],
           info->depth, (long long)entry->calls, (long long)entry->steps, entry->seconds, entry->kernel_seconds,
-          cellRate, cellRate * info->bytes_per_cell, cellRate * info->flops_per_cell,
-          showPrediction(info).text, ksn_show_bytes(entry->memory).text, ksn_show_bytes(entry->moved).text);
+          cellRate, cellRate * info->bytes_per_cell, cellRate * info->flops_per_cell, showPrediction(info).text,
+          ksn_show_bytes(entry->memory).text, ksn_show_bytes(entry->moved).text);
 }

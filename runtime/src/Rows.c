@@ -7,7 +7,8 @@
 static char *rowAt(const ksn_field *field, int64_t x, int64_t y, int64_t z) {
   const int64_t cell[3] = {x, y, z};
   char *const row = field->row(field->table, cell);
-  return row ? row + (x * field->inner[0] + y * field->inner[1] + z * field->inner[2]) * (int64_t)ksn_size_of(field->type)
+  return row ? row +
+                   (x * field->inner[0] + y * field->inner[1] + z * field->inner[2]) * (int64_t)ksn_size_of(field->type)
              : NULL;
 }
 
@@ -115,8 +116,8 @@ static int isEvenlySpaced(const ksn_field *field, const int64_t *stride) {
   const int64_t size = (int64_t)ksn_size_of(field->type);
   const char *const first = rowAt(field, field->lo[0], field->lo[1], field->lo[2]);
   for (ksn_rows rows = ksn_rows_of(field); ksn_next_row(&rows);) {
-    const int64_t away = (rows.x - field->lo[0]) * stride[0] + (rows.y - field->lo[1]) * stride[1] +
-                         (rows.z - field->lo[2]) * stride[2];
+    const int64_t away =
+        (rows.x - field->lo[0]) * stride[0] + (rows.y - field->lo[1]) * stride[1] + (rows.z - field->lo[2]) * stride[2];
     if (!first || ksn_user_at(field, &rows) != first + away * size)
       return 0;
   }

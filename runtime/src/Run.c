@@ -102,8 +102,8 @@ static int meet(const void *first, const void *behind, const void *otherFirst, c
   return (const char *)first < (const char *)otherBehind && (const char *)otherFirst < (const char *)behind;
 }
 
-// One of the scalars, pairs of addresses, lies in a field; `written`: in one that is written. Rows that lie anywhere have no
-// memory of their own yet.
+// One of the scalars, pairs of addresses, lies in a field; `written`: in one that is written. Rows that lie anywhere
+// have no memory of their own yet.
 static int liesInField(const ksn_run *run, const void *const *scalars, int written) {
   for (int s = 0; scalars && scalars[s]; s += 2)
     for (int f = 0; f < run->field_count; f++) {
@@ -137,8 +137,8 @@ static int sharesScalar(const ksn_run *run) {
   return liesInField(run, taken, 1) || liesInField(run, set, 0);
 }
 
-// An array that the program has not, or NULL. On the host that is right as long as no cell looks at it; to a device there is
-// nothing to copy.
+// An array that the program has not, or NULL. On the host that is right as long as no cell looks at it; to a device
+// there is nothing to copy.
 static const char *missingArray(const ksn_run *run) {
   for (int f = 0; !run->device->on_host && f < run->field_count; f++) {
     const ksn_field *const field = &run->fields[f];
@@ -157,7 +157,8 @@ int ksn_begin(ksn_run *run) {
     return ksn_decline(run->info, run->call, why.text);
   }
   if (sharesScalar(run))
-    return ksn_decline(run->info, run->call, "a scalar of the region is part of an array, or of another scalar, that it sets");
+    return ksn_decline(run->info, run->call,
+                       "a scalar of the region is part of an array, or of another scalar, that it sets");
   run->state = ksn_allocate(1, sizeof *run->state);
   run->state->began = ksn_now();
   if (run->steps < 0)
@@ -191,7 +192,8 @@ void ksn_fetch(ksn_run *run, int field) {
 
 void ksn_stop(ksn_run *run, int64_t steps) {
   if (steps < 1 || steps > run->state->steps)
-    ksn_fail_region(run->info, "internal: stopped after %lld of %lld steps", (long long)steps, (long long)run->state->steps);
+    ksn_fail_region(run->info, "internal: stopped after %lld of %lld steps", (long long)steps,
+                    (long long)run->state->steps);
   run->state->steps = run->steps = steps;
 }
 

@@ -55,7 +55,9 @@ static void expectSameRows(const ksn_run *run, const ksn_field *now) {
     for (int k = 0; k < run->field_count && !same; k++)
       same = now[f].table == run->fields[k].table && ksn_same_rows(&now[f], &run->fields[k]);
     if (!same)
-      ksn_fail_region(run->info, "host code in the time loop has given %s other rows, which the region depends on; do that outside of the region only",
+      ksn_fail_region(run->info,
+                      "host code in the time loop has given %s other rows, which the region depends on; do that "
+                      "outside of the region only",
                       now[f].name);
   }
 }
@@ -136,10 +138,11 @@ void ksn_resume(ksn_run *run, int *at, int count, int64_t *done) {
 
 int ksn_host_shape(void **call, const char *name, int same) {
   if (!same)
-    ksn_fail_region(keptOf(call)->run.info,
-                    "host code in the time loop has changed %s, which the region depends on; change it outside of the region "
-                    "only",
-                    name);
+    ksn_fail_region(
+        keptOf(call)->run.info,
+        "host code in the time loop has changed %s, which the region depends on; change it outside of the region "
+        "only",
+        name);
   return same;
 }
 

@@ -11,7 +11,7 @@
 
 typedef struct kept {
   ksn_field field;
-  int number; // of the field
+  int number;          // of the field
   void *before, *ours; // packed
 } kept;
 
@@ -19,13 +19,13 @@ typedef struct ksn_check {
   const ksn_info *info;
   kept *fields;
   int field_count;
-  int unknown;      // host code has changed what the original's loops alone don't, or ended them
-  uint64_t *holds;  // while host code runs: what the fields hold, as a hash
-  int isFirst;   // the round that makes all steps
-  int isWhole;   // the original's steps can't be bounded
-  int64_t steps; // asked for
-  int64_t limit; // to be made in this round
-  int64_t made;  // by the original, in this round
+  int unknown;     // host code has changed what the original's loops alone don't, or ended them
+  uint64_t *holds; // while host code runs: what the fields hold, as a hash
+  int isFirst;     // the round that makes all steps
+  int isWhole;     // the original's steps can't be bounded
+  int64_t steps;   // asked for
+  int64_t limit;   // to be made in this round
+  int64_t made;    // by the original, in this round
   int64_t good, bad;
   char other[256];    // "" or which pointer or variable differs, in this round
   char left[256];     // the same of variables that are read behind the region, in the first round
@@ -146,8 +146,8 @@ int ksn_verify_possible(void **call) {
   const ksn_info *const info = check->info;
   if (!check->unknown)
     return 1;
-  ksn_say("verify: %s (%s:%d, %s): nothing to compare: host code in the time loop ends it, or changes what it works on", info->name,
-          info->file, info->line, info->target);
+  ksn_say("verify: %s (%s:%d, %s): nothing to compare: host code in the time loop ends it, or changes what it works on",
+          info->name, info->file, info->line, info->target);
   discard(call);
   return 0;
 }
@@ -242,7 +242,8 @@ void ksn_verify_left_pointer(void **call, const char *name, const void *ours, co
 void ksn_verify_left_real(void **call, const char *name, double ours, double theirs, unsigned long bytes) {
   const ksn_check *const check = checkOf(call);
   if (check->isFirst)
-    realsDiffer(checkOf(call)->left, name, ours, theirs, toleranceFor(check->info, bytes == sizeof(float) ? KSN_F32 : KSN_F64));
+    realsDiffer(checkOf(call)->left, name, ours, theirs,
+                toleranceFor(check->info, bytes == sizeof(float) ? KSN_F32 : KSN_F64));
 }
 
 void ksn_verify_left_integer(void **call, const char *name, long long ours, long long theirs) {
@@ -250,15 +251,17 @@ void ksn_verify_left_integer(void **call, const char *name, long long ours, long
     integersDiffer(checkOf(call)->left, name, ours, theirs);
 }
 
-void ksn_verify_given_differs(void **call, const char *name, long long ours, double ours_real, long long theirs, double theirs_real) {
+void ksn_verify_given_differs(void **call, const char *name, long long ours, double ours_real, long long theirs,
+                              double theirs_real) {
   ksn_check *const check = checkOf(call);
   if (!isStrict(check->info))
     return;
   if (ours == theirs)
-    differs(check->left, "host code of step %lld was given %s = %.17g, the original has %.17g", (long long)check->made, name, ours_real,
-            theirs_real);
+    differs(check->left, "host code of step %lld was given %s = %.17g, the original has %.17g", (long long)check->made,
+            name, ours_real, theirs_real);
   else
-    differs(check->left, "host code of step %lld was given %s = %lld, the original has %lld", (long long)check->made, name, ours, theirs);
+    differs(check->left, "host code of step %lld was given %s = %lld, the original has %lld", (long long)check->made,
+            name, ours, theirs);
 }
 
 static void describe(ksn_check *check, const ksn_field *field, const ksn_difference *d) {

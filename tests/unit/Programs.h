@@ -47,7 +47,8 @@ inline StencilProgram heatCopy(int rank = 1) {
   return p;
 }
 
-// s = weighted sum of the rows up to the cell's; B = s + that of the rows after it + s * A; swap(A, B). In the order of the planes.
+// s = weighted sum of the rows up to the cell's; B = s + that of the rows after it + s * A; swap(A, B). In the order of
+// the planes.
 inline StencilProgram weights(int rank = 2) {
   auto planeOf = [&](int64_t along, ExprPtr sum) {
     for (int64_t y : {-1, 0, 1})
@@ -109,7 +110,8 @@ inline StencilProgram coefficients(int rank = 2) {
 
 // B = C * A[j][i-2] + A[j+1][i+1]; swap(A, B): a level reads nothing of the newest plane that another one makes
 inline StencilProgram coefficientsAside(int rank = 2) {
-  StencilProgram p = overTime(program({store(B, at(C) * at(A, -2) + at(A, 1, 1, rank > 2 ? 1 : 0))}, rank), 3, {1, 0, 2});
+  StencilProgram p =
+      overTime(program({store(B, at(C) * at(A, -2) + at(A, 1, 1, rank > 2 ? 1 : 0))}, rank), 3, {1, 0, 2});
   p.fields[C] = field("C", rank);
   p.stages[0].domain[0].lo = 2;
   return p;
@@ -179,7 +181,8 @@ inline StencilProgram ringCopied(int rank) {
 }
 
 inline ExprPtr choose(BinaryOp op, ExprPtr left, ExprPtr right, ExprPtr whenTrue, ExprPtr whenFalse) {
-  return makeExpr(ScalarType::F32, Select{binary(op, std::move(left), std::move(right)), std::move(whenTrue), std::move(whenFalse)});
+  return makeExpr(ScalarType::F32,
+                  Select{binary(op, std::move(left), std::move(right)), std::move(whenTrue), std::move(whenFalse)});
 }
 
 // In x of [0, nx): B = (x >= 2 ? A[-2] : A) + (x + 1 < nx ? A[+1] : A), in the last but one of a row B = A; swap(A, B)
@@ -188,7 +191,8 @@ inline StencilProgram columns(int rank = 1) {
   const ExprPtr nx = scalar("nx", ScalarType::I32);
   const ExprPtr left = choose(BinaryOp::Ge, index(0), integer(2), at(A, -2), at(A));
   const ExprPtr right = choose(BinaryOp::Lt, index(0) + integer(1), nx, at(A, 1), at(A));
-  p.stages[0].body = {branch(binary(BinaryOp::Eq, index(0), nx + integer(-2)), {store(B, at(A))}, {store(B, left + right)})};
+  p.stages[0].body = {
+      branch(binary(BinaryOp::Eq, index(0), nx + integer(-2)), {store(B, at(A))}, {store(B, left + right)})};
   p.stages[0].domain[0] = {0, Poly::symbol("nx")};
   return p;
 }
@@ -281,7 +285,8 @@ inline StencilProgram copiedInside(int rank = 1) {
 inline StencilProgram withHostCode(StencilProgram p, size_t before) {
   ExprPtr rest = binary(BinaryOp::Rem, makeExpr(ScalarType::I32, TimeRef{}), integer(3));
   HostAction point{before, HostPoint{1, binary(BinaryOp::Eq, rest, integer(1)), before == p.stages.size()}, {}};
-  auto behind = std::find_if(p.actions.begin(), p.actions.end(), [&](const HostAction &a) { return a.before > before; });
+  auto behind =
+      std::find_if(p.actions.begin(), p.actions.end(), [&](const HostAction &a) { return a.before > before; });
   p.actions.insert(behind, std::move(point));
   return p;
 }

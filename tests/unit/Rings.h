@@ -13,7 +13,8 @@ inline ExprPtr around(FieldId f, int axis, int64_t distance) {
   near.offset[axis] = far.offset[axis] = distance;
   far.far[axis] = distance < 0 ? Poly::symbol(n) : Poly(0) - Poly::symbol(n);
   ExprPtr at = index(axis) + integer(distance);
-  ExprPtr inside = distance < 0 ? binary(BinaryOp::Ge, at, integer(0)) : binary(BinaryOp::Lt, at, scalar(n, ScalarType::I32));
+  ExprPtr inside =
+      distance < 0 ? binary(BinaryOp::Ge, at, integer(0)) : binary(BinaryOp::Lt, at, scalar(n, ScalarType::I32));
   return makeExpr(ScalarType::F32, Select{inside, makeExpr(ScalarType::F32, near), makeExpr(ScalarType::F32, far)});
 }
 
@@ -26,7 +27,9 @@ inline ExprPtr neighboursAround(FieldId f, int rank, const Axes &rings, int64_t 
   ExprPtr sum = at(f);
   for (int a = 0; a < rank; ++a)
     for (int64_t distance : {-radius, radius})
-      sum = sum + number(0.5 + 0.125 * static_cast<double>(2 * a + (distance > 0))) * (rings[a] ? around(f, a, distance) : at(f, a == 0 ? distance : 0, a == 1 ? distance : 0, a == 2 ? distance : 0));
+      sum = sum + number(0.5 + 0.125 * static_cast<double>(2 * a + (distance > 0))) *
+                      (rings[a] ? around(f, a, distance)
+                                : at(f, a == 0 ? distance : 0, a == 1 ? distance : 0, a == 2 ? distance : 0));
   return sum;
 }
 

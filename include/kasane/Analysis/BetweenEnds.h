@@ -21,8 +21,8 @@ struct BetweenEnds {
 std::optional<BetweenEnds> betweenEnds(const StencilProgram &program, const AxisBounds &domain, int axis,
                                        const std::vector<StmtPtr> &body);
 
-// Along x, where a loop does without the questions: not in rows that are known to be so short that taking their ends apart
-// costs more than what is asked.
+// Along x, where a loop does without the questions: not in rows that are known to be so short that taking their ends
+// apart costs more than what is asked.
 std::optional<BetweenEnds> rowBetweenEnds(const StencilProgram &program, const Stage &stage);
 
 } // namespace kasane

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What `depth` steps at once need, computed backwards through the stages from one tile of results. In: a program with
-// parallel stages. Out: how far each stage's region and each on-chip array reach beyond the tile, what comes from memory,
-// and what goes back to it.
+// parallel stages. Out: how far each stage's region and each on-chip array reach beyond the tile, what comes from
+// memory, and what goes back to it.
 //
 //   heat by swap, radius 1, depth 2, ordinary pass:  step 0 reads A from memory and writes B on chip, on tile+1; step 1
 //   reads B on chip and writes A on tile, through to memory, to a spare, since other tiles still read A.
@@ -16,7 +16,7 @@ namespace kasane {
 struct ConeStage {
   int step;
   int stage;
-  Reach reach; // it runs on (tile + reach) within its domain
+  Reach reach;                  // it runs on (tile + reach) within its domain
   std::set<FieldId> fromMemory; // names whose buffer no stage has written yet: read in memory
   std::set<FieldId> toMemory;   // names whose store is the tile's result: stored in memory
   std::set<FieldId> dead;       // names whose stores nothing needs
@@ -34,7 +34,7 @@ struct ConeBuffer {
   bool onChip = false;  // some stage reads or writes it on chip
   Reach reach;          // of the on-chip array
   LoadKind load = LoadKind::None;
-  int coverStage = -1;   // the stage that overwrites it first
+  int coverStage = -1;     // the stage that overwrites it first
   bool hasOutside = false; // and the region touches cells outside of its domain
   bool stored = false;
   bool spare = false;    // other tiles read what this one overwrites: store the whole tile to a second memory
@@ -52,11 +52,12 @@ struct Cone {
 };
 
 struct ConeOptions {
-  bool last = false;       // the region ends with this pass: every written buffer is stored, but for those of a scratch clause
-  bool gathers = false;    // the host reads what the steps leave in hidden fields
-  bool outOfPlace = false; // nothing but spares is written, so that the pass can be made again with fewer steps
+  bool last =
+      false; // the region ends with this pass: every written buffer is stored, but for those of a scratch clause
+  bool gathers = false;     // the host reads what the steps leave in hidden fields
+  bool outOfPlace = false;  // nothing but spares is written, so that the pass can be made again with fewer steps
   size_t stages = SIZE_MAX; // of the last step: those that it makes
-  bool moves = true;       // the last step moves the names
+  bool moves = true;        // the last step moves the names
   friend bool operator==(const ConeOptions &, const ConeOptions &) = default;
 };
 // What the cones of a program have in common.
@@ -65,13 +66,16 @@ struct ConeStages {
   std::vector<StageFootprint> footprints; // of stages that read the nearest image
 };
 ConeStages coneStagesOf(const StencilProgram &program);
-Cone coneOf(const StencilProgram &program, const ConeStages &stages, const Touched &touched, int depth, const ConeOptions &options);
+Cone coneOf(const StencilProgram &program, const ConeStages &stages, const Touched &touched, int depth,
+            const ConeOptions &options);
 inline Cone coneOf(const StencilProgram &program, const Touched &touched, int depth, const ConeOptions &options) {
   return coneOf(program, coneStagesOf(program), touched, depth, options);
 }
 inline Cone coneOf(const StencilProgram &program, int depth, const ConeOptions &options) {
   return coneOf(program, Touched(fieldHulls(program)), depth, options);
 }
-inline Cone coneOf(const StencilProgram &program, int depth, bool last) { return coneOf(program, depth, ConeOptions{last}); }
+inline Cone coneOf(const StencilProgram &program, int depth, bool last) {
+  return coneOf(program, depth, ConeOptions{last});
+}
 
 } // namespace kasane

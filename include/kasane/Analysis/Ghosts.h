@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Ghost planes that some loop nests refresh from the opposite side. In: a program with parallel stages. Out: the program
-// without them, in which elements beyond an end are read at the other one; nullopt where that isn't the same.
+// Ghost planes that some loop nests refresh from the opposite side. In: a program with parallel stages. Out: the
+// program without them, in which elements beyond an end are read at the other one; nullopt where that isn't the same.
 //
 //   x in [1, n-1): B = A[-1] + A[+1];  x in [0, 1): B = B[n-2];  x in [n-1, n): B = B[2-n];  swap
 //     ->   x in [1, n-1): B = (x < 2 ? A[n-3] : A[-1]) + (x >= n-2 ? A[3-n] : A[+1]);  swap

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Axes that close to rings. In: a program with parallel stages. Out: for each axis along which an element is read from the
-// other end, the range behind whose end its beginning follows. Along such an axis a tile may count on past the ends,
-// since every element it needs there has an image in the range, and the same cell computes the same there.
+// Axes that close to rings. In: a program with parallel stages. Out: for each axis along which an element is read from
+// the other end, the range behind whose end its beginning follows. Along such an axis a tile may count on past the
+// ends, since every element it needs there has an image in the range, and the same cell computes the same there.
 //
 //   x in [0, n):  B[i] = A[i + 1 < n ? i + 1 : 0]     ring [0, n): both elements are A[+1]
 #pragma once
@@ -17,7 +17,8 @@ struct Rings {
   bool any() const;
 };
 
-// An element of an array that the region writes which several steps at once can't follow: no ring explains its distance.
+// An element of an array that the region writes which several steps at once can't follow: no ring explains its
+// distance.
 struct FarElement {
   FieldRead element;
   SourceRange range;
@@ -28,9 +29,11 @@ struct RingsOrFar {
   std::optional<FarElement> far;
 };
 RingsOrFar ringsOf(const StencilProgram &program);
-bool holdsAll(const StencilProgram &program, const AxisBounds &ring, int axis); // that cells look at or store, of arrays that have the axis
+bool holdsAll(const StencilProgram &program, const AxisBounds &ring,
+              int axis); // that cells look at or store, of arrays that have the axis
 
-// Of a cell that may lie beyond the ends of a ring: is it inside, and where is its image else? lo + (cell - lo) modulo the ring's length
+// Of a cell that may lie beyond the ends of a ring: is it inside, and where is its image else? lo + (cell - lo) modulo
+// the ring's length
 struct RingPlace {
   ExprPtr isInside, wrapped;
 };

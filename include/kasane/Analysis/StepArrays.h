@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Arrays that a step has for itself (Field::ofStep) hold nothing when it begins. In: a program with parallel stages. Out: an
-// error at an element that is read before the step has written it; guards where only the call tells.
+// Arrays that a step has for itself (Field::ofStep) hold nothing when it begins. In: a program with parallel stages.
+// Out: an error at an element that is read before the step has written it; guards where only the call tells.
 //
 //   tmp: x in [0, n) written, [0, m) read      guard n - m >= 0: tmp may be read where the step hasn't written it
 #pragma once

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A stream by work-items: each owns a block of the plane's cells, the same in every plane. In: the stream, the tile's cells
-// and the group's shape. Out: which of its neighbours' values a work-item wants, and what on-chip memory that takes.
+// A stream by work-items: each owns a block of the plane's cells, the same in every plane. In: the stream, the tile's
+// cells and the group's shape. Out: which of its neighbours' values a work-item wants, and what on-chip memory that
+// takes.
 #pragma once
 
 #include "kasane/Analysis/Stream.h"
@@ -9,15 +10,16 @@
 
 namespace kasane {
 
-inline constexpr int64_t kStreamRow = 4; // elements that one access may move; the first of them lies at a multiple of that
+inline constexpr int64_t kStreamRow =
+    4; // elements that one access may move; the first of them lies at a multiple of that
 
 struct Position { // of a cell, from the block's first
   int64_t x, y;
   friend auto operator<=>(const Position &, const Position &) = default;
 };
 
-// How neighbours hand over a version's values: side by side, a value of each work-item, for each of these positions of a
-// block; what is handed over in one iteration can be had from the next on, for slots - 1 iterations.
+// How neighbours hand over a version's values: side by side, a value of each work-item, for each of these positions of
+// a block; what is handed over in one iteration can be had from the next on, for slots - 1 iterations.
 struct StreamShared {
   std::vector<Position> positions;
   int64_t delay = 0; // planes behind the newest that is handed over
@@ -33,7 +35,7 @@ struct StreamWanted {
 
 // A work-item that owns so many cells, whatever its group and tile are.
 struct StreamItem {
-  struct Held { // where it has its neighbours' values
+  struct Held {                       // where it has its neighbours' values
     std::vector<StreamShared> shared; // by version
     double words = 0;                 // that it holds from one iteration to the next, of 4 bytes
   };
@@ -42,7 +44,7 @@ struct StreamItem {
   Held inRegisters, onChip;
   std::vector<int64_t> ownSlots; // by version: planes in places on chip that are the work-item's own, a value of each
                                  // of its cells; the next plane comes into the last of them
-  double wordsAtOnce = 0;        // and what it has of arrays that a cell reads where they lie, while it works out that cell
+  double wordsAtOnce = 0; // and what it has of arrays that a cell reads where they lie, while it works out that cell
 };
 StreamItem streamItemOf(const Stream &stream, const std::array<int64_t, 2> &cells);
 
@@ -50,8 +52,8 @@ struct StreamBlock {
   std::array<int64_t, 2> cells{1, 1}, group{1, 1};
   std::array<int64_t, 2> first{0, 0}; // of the first block, from the tile's first cell
   std::shared_ptr<const StreamItem> item;
-  // A work-item has no registers for its neighbours' values: they stay in on-chip memory as long as they are wanted, and are read
-  // there each time.
+  // A work-item has no registers for its neighbours' values: they stay in on-chip memory as long as they are wanted,
+  // and are read there each time.
   bool readsOnChip = false;
 
   const std::array<int64_t, 2> &margin() const { return item->margin; }
@@ -64,8 +66,8 @@ struct StreamBlock {
   bool isOwn(const Position &at) const;
   Position inBlock(const Position &at) const; // of the work-item whose cell it is
   Position itemOf(const Position &at) const;  // how many work-items away that is
-  // Among those of a slot: rows follow each other with nothing between them, so that work-items that run as one find their
-  // values side by side. A neighbour beyond the end of a row is one of the next row, whose value nobody wants.
+  // Among those of a slot: rows follow each other with nothing between them, so that work-items that run as one find
+  // their values side by side. A neighbour beyond the end of a row is one of the next row, whose value nobody wants.
   int64_t numberOf(const Position &item) const;
   int64_t itemsPerSlot() const;
   int64_t items() const { return group[0] * group[1]; }
@@ -87,15 +89,16 @@ private:
   std::map<std::array<int64_t, 2>, std::shared_ptr<const StreamItem>> items_; // by cells
 };
 
-// Of a line, whose versions are handed over once: rows of an array, a value of each work-item side by side, which others have
-// when everyone has read them.
+// Of a line, whose versions are handed over once: rows of an array, a value of each work-item side by side, which
+// others have when everyone has read them.
 struct LineRows {
   std::vector<std::vector<int64_t>> of; // by version, for each of its positions: the row
   std::map<ScalarType, int64_t> count;  // an array for each type
 };
 LineRows lineRowsOf(const StencilProgram &program, const Stream &stream, const StreamBlock &block);
 
-inline StreamBlock streamBlockOf(const Stream &stream, const std::array<int64_t, 3> &tile, const std::array<int64_t, 3> &group) {
+inline StreamBlock streamBlockOf(const Stream &stream, const std::array<int64_t, 3> &tile,
+                                 const std::array<int64_t, 3> &group) {
   return StreamBlocks(stream).of(tile, group);
 }
 
@@ -109,8 +112,8 @@ inline constexpr int64_t kMostOperations = 2100; // of a loop's body: about 40 K
 // Operations of all levels on a work-item's cells.
 int64_t operationsOf(const Stream &stream, const StreamBlock &block);
 
-// How often the loop over planes is unrolled: as often as there are planes held, where its body then is short, or not at all. A
-// line has no loop.
+// How often the loop over planes is unrolled: as often as there are planes held, where its body then is short, or not
+// at all. A line has no loop.
 int64_t copiesOf(const Stream &stream, const StreamBlock &block);
 
 } // namespace kasane

@@ -3,8 +3,8 @@
 // can be without opening a file; or errors of wrong use.
 #pragma once
 
-#include "kasane/Tuner/Choose.h"
 #include "kasane/Support/Diagnostic.h"
+#include "kasane/Tuner/Choose.h"
 
 #include <memory>
 #include <optional>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The generated files of one target, made region after region: of a LoopNest only its text is kept, so that a file of many
-// regions needs no more memory than one. In: verified LoopNests. Out: what `emit` makes of all of them together.
+// The generated files of one target, made region after region: of a LoopNest only its text is kept, so that a file of
+// many regions needs no more memory than one. In: verified LoopNests. Out: what `emit` makes of all of them together.
 #pragma once
 
 #include "kasane/Emit/Emit.h"

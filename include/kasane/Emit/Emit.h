@@ -16,10 +16,10 @@ struct TargetInfo {
   // What the compiler needs for the generated file and for the program; Driver's `cc` and CMake use them.
   std::vector<std::string> compileFlags = {}, linkFlags = {};
   std::vector<std::string> strictFlags = {"-ffp-contract=off"}, fastFlags = {"-ffast-math"}; // further ones, by --fp
-  std::string compiler = "";       // "": the C compiler; else nvcc's command, unless KASANE_NVCC names another
-  bool asksForLocal = false;       // a group may have more on-chip memory than every interface grants: LocalMemory::onRequest
-  bool limitsRegisters = false;    // its compiler can be told that a group's work-items have to do with fewer
-  bool onlySweeps = false;         // see Schedule/Pins.h
+  std::string compiler = ""; // "": the C compiler; else nvcc's command, unless KASANE_NVCC names another
+  bool asksForLocal = false; // a group may have more on-chip memory than every interface grants: LocalMemory::onRequest
+  bool limitsRegisters = false; // its compiler can be told that a group's work-items have to do with fewer
+  bool onlySweeps = false;      // see Schedule/Pins.h
 };
 const std::vector<TargetInfo> &targets(); // the registry, one row per target
 const TargetInfo *findTarget(const std::string &name);
@@ -36,7 +36,6 @@ std::vector<EmittedFile> emit(const TargetInfo &target, const std::vector<LoopNe
 
 // The argument block that call site and generated code share, as C text: `struct <name>_args { ... };`
 std::string argumentBlock(const LoopNest &nest);
-
 
 // What a program gives to a region that it calls only to see how long it takes.
 struct MeasuredValues {

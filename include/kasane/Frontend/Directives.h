@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// `#pragma stencil` and `#pragma tpace` as the preprocessor sees it: where it stands, and its clauses as tokens. Nothing is judged here.
-// A clause's name is taken as written; what stands between its parentheses is macro-expanded when it is a value (tile,
-// depth, the dimensions of data) and as written when it names things (schedule, target, scratch, noalias, dimension). Where
-// a list of arrays has dimensions or sections, their values are expanded and the arrays' names are not.
+// `#pragma stencil` and `#pragma tpace` as the preprocessor sees it: where it stands, and its clauses as tokens.
+// Nothing is judged here. A clause's name is taken as written; what stands between its parentheses is macro-expanded
+// when it is a value (tile, depth, the dimensions of data) and as written when it names things (schedule, target,
+// scratch, noalias, dimension). Where a list of arrays has dimensions or sections, their values are expanded and the
+// arrays' names are not.
 #pragma once
 
 #include "clang/Basic/SourceLocation.h"

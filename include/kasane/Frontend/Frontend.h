@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The whole of Frontend: a parsed file and its directives in, one Region per legal directive out. What can't be read is a
-// diagnostic, and its region is left out.
+// The whole of Frontend: a parsed file and its directives in, one Region per legal directive out. What can't be read is
+// a diagnostic, and its region is left out.
 #pragma once
 
 #include "kasane/Frontend/Directives.h"

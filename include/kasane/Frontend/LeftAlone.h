@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Says of each directive of a file that is not translated why it isn't: its file is C++, it stands in a header, it is
-// misspelt. In: a parsed file, which may have errors. A C++ file is wrong where the region under the directive is C: the
-// author believes that it is translated.
+// misspelt. In: a parsed file, which may have errors. A C++ file is wrong where the region under the directive is C:
+// the author believes that it is translated.
 #pragma once
 
 #include "kasane/Frontend/Directives.h"

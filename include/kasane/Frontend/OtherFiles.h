@@ -18,9 +18,9 @@ namespace kasane {
 // The functions that the main file calls and has no bodies of, by name; those of the system's headers are none.
 std::set<std::string> namesElsewhere(const clang::ASTContext &ast);
 
-// Gives `to` the bodies of these functions as far as `from` defines them, and OpenMP's pragmas in them. What else they use,
-// `to` has declared itself; others stay as they are. `to` is not changed where nothing is taken.
-void takeBodies(clang::ASTContext &from, const DirectiveTable &fromOmp, const std::set<std::string> &names, clang::ASTContext &to,
-                DirectiveTable &omp);
+// Gives `to` the bodies of these functions as far as `from` defines them, and OpenMP's pragmas in them. What else they
+// use, `to` has declared itself; others stay as they are. `to` is not changed where nothing is taken.
+void takeBodies(clang::ASTContext &from, const DirectiveTable &fromOmp, const std::set<std::string> &names,
+                clang::ASTContext &to, DirectiveTable &omp);
 
 } // namespace kasane

@@ -42,7 +42,8 @@ struct KLet { // a constant
   std::string name;
   ScalarType type;
   ExprPtr value;
-  bool isPlace = false; // an index that many buffers share: a compiler isn't to see what it is made of, where a target can say so
+  bool isPlace =
+      false; // an index that many buffers share: a compiler isn't to see what it is made of, where a target can say so
 };
 struct KVar { // a variable; init may be null
   std::string name;
@@ -58,8 +59,8 @@ struct KStore {
   ExprPtr index;
   ExprPtr value;
 };
-// Elements side by side that one access moves: 8 or 16 bytes of them, `index` a multiple of their number, in a buffer whose
-// element 0 lies at a multiple of 16 bytes.
+// Elements side by side that one access moves: 8 or 16 bytes of them, `index` a multiple of their number, in a buffer
+// whose element 0 lies at a multiple of 16 bytes.
 struct KLoadRow {
   std::vector<std::string> names; // variables that are assigned; "": nobody wants that element
   ScalarType type;
@@ -76,7 +77,8 @@ struct KPrefetch {
   std::string buffer;
   ExprPtr index;
 };
-// An element that comes into an on-chip array while the work-item goes on: it is there behind the work-item's next KArrive.
+// An element that comes into an on-chip array while the work-item goes on: it is there behind the work-item's next
+// KArrive.
 struct KBring {
   std::string array;
   ExprPtr at;
@@ -94,16 +96,20 @@ struct KComment {
   std::string text;
 };
 struct KStmt {
-  std::variant<CellLoop, KFor, KBlock, Barrier, KLet, KVar, KAssign, KStore, KLoadRow, KStoreRow, KPrefetch, KBring, KArrive, KIf, KComment> node;
+  std::variant<CellLoop, KFor, KBlock, Barrier, KLet, KVar, KAssign, KStore, KLoadRow, KStoreRow, KPrefetch, KBring,
+               KArrive, KIf, KComment>
+      node;
 };
 KStmtPtr makeKStmt(decltype(KStmt::node) node);
-void walk(const KBody &body, const std::function<void(const KStmt &)> &visit); // every statement, before those inside it
+void walk(const KBody &body,
+          const std::function<void(const KStmt &)> &visit); // every statement, before those inside it
 // Calls `visit` on every expression node of the statements.
 void walkExprs(const KBody &body, const std::function<void(const Expr &)> &visit);
 // With `valueOf` what stands in each place for an expression; none of them is null.
 KBody withValues(const KBody &body, const std::function<ExprPtr(const ExprPtr &)> &valueOf);
 // With another index where a buffer is read or written; null: as it is.
-KBody withIndices(const KBody &body, const std::function<ExprPtr(const std::string &buffer, const ExprPtr &index)> &indexOf);
+KBody withIndices(const KBody &body,
+                  const std::function<ExprPtr(const std::string &buffer, const ExprPtr &index)> &indexOf);
 
 // An on-chip array of the group: local memory on a GPU, a private tile buffer on a CPU.
 struct GroupArray {
@@ -126,30 +132,34 @@ struct ScalarParam {
 struct GridAxis {
   std::string var;
   ExprPtr lo, hi;
-  int64_t step; // 0: the axis is one tile as long as it happens to be
+  int64_t step;       // 0: the axis is one tile as long as it happens to be
   int64_t spared = 0; // cells that tiles at the ends take along
 };
 
-// Along one axis of its grid a kernel may be run on some of its planes, while no more of the buffers than they look at is in
-// memory. The launch then says where they begin, which the body learns from the grid's variable, and where they end, which is
-// kWindowEnd in the body; how far the grid goes along the axis is the host's business, over the plan's scalars.
+// Along one axis of its grid a kernel may be run on some of its planes, while no more of the buffers than they look at
+// is in memory. The launch then says where they begin, which the body learns from the grid's variable, and where they
+// end, which is kWindowEnd in the body; how far the grid goes along the axis is the host's business, over the plan's
+// scalars.
 inline constexpr const char *kWindowEnd = "ksn_until";
-// A window may have sides: then the launch says the same along the axis before, where the body has kSideFrom and kSideEnd.
+// A window may have sides: then the launch says the same along the axis before, where the body has kSideFrom and
+// kSideEnd.
 inline constexpr const char *kSideFrom = "ksn_side_from", *kSideEnd = "ksn_side_until";
 struct KReach {
   int64_t back = 0, ahead = 0; // planes that are looked at before the first and behind the last
   bool covers = false;         // every cell of the planes gets a value, which doesn't depend on what is there
-  int64_t left = 0, right = 0; // rows that are looked at before the first and behind the last, where the window has sides
+  int64_t left = 0,
+          right = 0; // rows that are looked at before the first and behind the last, where the window has sides
 };
 struct KWindow {
   int axis;
   std::vector<KReach> reach; // by Kernel::buffers
   int64_t slack = 0;         // planes further away that may be loaded and are not looked at
   bool hasSides = false;
-  int64_t sideSlack = 0; // rows further away that may be loaded and are not looked at
+  int64_t sideSlack = 0;  // rows further away that may be loaded and are not looked at
   std::string brief = ""; // the kernel that takes less time for windows of at most so many planes; "": none does
   int64_t briefPlanes = 0;
-  std::string endless = ""; // the kernel for a window of planes that lie beyond the ends of a ring, too; "": the axis is none
+  std::string endless =
+      ""; // the kernel for a window of planes that lie beyond the ends of a ring, too; "": the axis is none
 
   bool isAlong(int a) const { return a == axis || (hasSides && a == axis - 1); }
   int64_t reaches() const; // planes that are looked at, on either side
@@ -162,17 +172,18 @@ struct Kernel {
   std::vector<ScalarParam> scalars;
   std::vector<GroupArray> groupArrays;
   std::array<GridAxis, kMaxAxes> grid;
-  std::array<int, kMaxAxes> order = {0, 1, 2}; // a launch takes tiles along the first axis one after the other, then along the next; loops over tiles need not
-  std::array<int64_t, kMaxAxes> group; // work-items of a group; {1,1,1} on a CPU
-  int resident = 1;                    // groups that a unit is to hold at once, as far as the target can say so
+  std::array<int, kMaxAxes> order = {0, 1, 2}; // a launch takes tiles along the first axis one after the other, then
+                                               // along the next; loops over tiles need not
+  std::array<int64_t, kMaxAxes> group;         // work-items of a group; {1,1,1} on a CPU
+  int resident = 1;                            // groups that a unit is to hold at once, as far as the target can say so
   std::array<std::string, kMaxAxes> items = {}; // I64: the work-item's number along an axis; "": nobody asks
-  std::optional<KWindow> window = {};  // none: it must see the whole grid
-  KBody body;                          // runs once for each tile, in any order; by every work-item, whose variables are its own
+  std::optional<KWindow> window = {};           // none: it must see the whole grid
+  KBody body; // runs once for each tile, in any order; by every work-item, whose variables are its own
 };
 
 // ---- The host plan --------------------------------------------------------------------------------------------------
-// Buffers are the region's arrays on entry, in the order of `buffers`; `at` maps a name to the buffer it is bound to now.
-// A spare is a second memory for a buffer whose old values other tiles still read while new ones are written.
+// Buffers are the region's arrays on entry, in the order of `buffers`; `at` maps a name to the buffer it is bound to
+// now. A spare is a second memory for a buffer whose old values other tiles still read while new ones are written.
 
 struct ExprBounds {
   ExprPtr lo, hi; // half open
@@ -186,14 +197,14 @@ struct HostBuffer {
   std::array<Poly, kMaxAxes> stride;
   ExprPtr first, last; // lowest and highest linear index that the original touches; null: the whole box may be touched
   bool written = false;
-  int host = 0; // host code may: 1 read it, 2 write it; 3 both
-  bool followsRotation = false; // what the user has it by moves with the names
-  bool hidden = false;  // the runtime's own: no member of the argument block
+  int host = 0;                      // host code may: 1 read it, 2 write it; 3 both
+  bool followsRotation = false;      // what the user has it by moves with the names
+  bool hidden = false;               // the runtime's own: no member of the argument block
   std::optional<RowTable> rows = {}; // `base` is the table; then `stride`, `first` and `last` are the runtime's
   int like = -1;                     // with rows: the first buffer that this one's memory is exchanged with, or itself
-  bool table = false;   // the host reads it, at home, by this name
-  bool renewed = false; // passes need nothing of what it held before; the last one stores all of the box
-  bool unwanted = false; // clause scratch: nobody reads what this name means in the end
+  bool table = false;                // the host reads it, at home, by this name
+  bool renewed = false;              // passes need nothing of what it held before; the last one stores all of the box
+  bool unwanted = false;             // clause scratch: nobody reads what this name means in the end
 };
 
 struct HostSpare {
@@ -252,8 +263,8 @@ struct HAssign { // to a variable of the plan
   ExprPtr value;
 };
 struct HStmt;
-// The last `made` steps have not been, since what they wrote are spares that nobody flipped. The first `wanted` of them are made
-// again, by one of the plan's endings.
+// The last `made` steps have not been, since what they wrote are spares that nobody flipped. The first `wanted` of them
+// are made again, by one of the plan's endings.
 struct HAgain {
   int made, wanted, ending;
 };
@@ -264,22 +275,23 @@ struct HStop {
   std::vector<HStmt> body;
   std::optional<HAgain> again = std::nullopt;
 };
-// The user's statements run here where the condition holds: the plan is left, with all arrays at home, and entered again
-// behind this node. It stands in no pass.
+// The user's statements run here where the condition holds: the plan is left, with all arrays at home, and entered
+// again behind this node. It stands in no pass.
 struct HSuspend {
   int point;
-  ExprPtr condition;           // null: always
-  std::vector<HStmt> scalars;  // what the condition needs
-  std::vector<int> names;      // the user's name f is what name names[f] is bound to
-  bool apart = false;          // they look at no array: none needs to be at home
-  int steps = 1, step = 0;     // behind a pass of so many steps: which of them it is of
-  int label = 0;               // where it is entered again: 1, 2, .. in the order of the plan; 0: not numbered yet
+  ExprPtr condition;          // null: always
+  std::vector<HStmt> scalars; // what the condition needs
+  std::vector<int> names;     // the user's name f is what name names[f] is bound to
+  bool apart = false;         // they look at no array: none needs to be at home
+  int steps = 1, step = 0;    // behind a pass of so many steps: which of them it is of
+  int label = 0;              // where it is entered again: 1, 2, .. in the order of the plan; 0: not numbered yet
 };
 // One pass: `steps` steps at once; counted, reported.
 struct HPass {
   int steps; // 0: more of the step that was begun last
   std::vector<HStmt> body;
-  int counted = -1; // steps that count as one pass from here on, where it is made in parts: 0 for all but the first, and behind HRest
+  int counted = -1; // steps that count as one pass from here on, where it is made in parts: 0 for all but the first,
+                    // and behind HRest
   int begun = 1;    // with steps 0: so many steps were begun together with the last one, whose time is the first one's
 };
 // All steps that are left, if any, count as one pass. What follows makes it in parts.
@@ -294,16 +306,16 @@ struct HRepeat {
 struct HByRemaining {
   std::vector<std::vector<HStmt>> cases;
 };
-// Until no steps are left: those before the next one for which the condition holds, by `others`, to which they are all that
-// is left; then one step by `step`. The condition is over the region's scalars and the time.
+// Until no steps are left: those before the next one for which the condition holds, by `others`, to which they are all
+// that is left; then one step by `step`. The condition is over the region's scalars and the time.
 struct HToPoint {
   ExprPtr condition;
   std::vector<HStmt> others;
   std::vector<HStmt> step;
 };
 struct HStmt {
-  std::variant<HLaunch, HFlip, HRotate, HStepScalar, HGather, HAssign, HStop, HSuspend, HPass, HRest, HRepeat, HByRemaining,
-               HToPoint>
+  std::variant<HLaunch, HFlip, HRotate, HStepScalar, HGather, HAssign, HStop, HSuspend, HPass, HRest, HRepeat,
+               HByRemaining, HToPoint>
       node;
 };
 
@@ -334,7 +346,7 @@ struct HostPlan {
   std::vector<std::variant<HGuard, HDisjoint>> guards;
   std::vector<HostBuffer> buffers;
   std::vector<HostSpare> spares;
-  ExprPtr steps;      // the trip count (1 without a time loop)
+  ExprPtr steps;                      // the trip count (1 without a time loop)
   std::optional<std::string> timeVar; // name of t in launch arguments: the value at the pass's first step
   ExprPtr timeLo;
   int64_t timeStep = 1;
@@ -354,10 +366,10 @@ struct LoopNest {
   std::string target, family, placement, fp;
   std::array<int64_t, kMaxAxes> tile;
   int depth;
-  std::string machine;         // that the schedule was chosen for
-  std::string chosen;          // by what
+  std::string machine;              // that the schedule was chosen for
+  std::string chosen;               // by what
   int64_t slab = 0, visitSteps = 0; // of placement chunked, as in Schedule
-  double linkBytes = 0;        // per second between host and device, the slower way; 0: not known
+  double linkBytes = 0;             // per second between host and device, the slower way; 0: not known
   double predictedSeconds = 0; // of a step, for each cell that HostPlan::cellsPerStep counts; 0: nobody predicted any
   std::vector<Kernel> kernels;
   HostPlan host;

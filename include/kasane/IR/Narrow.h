@@ -22,7 +22,8 @@ struct AxisComparison {
   Poly value;
 };
 
-// (axis, comparison), of which at least one holds: a corner that a condition has excluded, the edges that one has in it.
+// (axis, comparison), of which at least one holds: a corner that a condition has excluded, the edges that one has in
+// it.
 using Alternatives = std::vector<std::pair<int, AxisComparison>>;
 
 struct CellRegion {
@@ -42,8 +43,10 @@ using Definitions = std::map<std::string, ExprPtr>;
 Definitions definitionsOf(const std::vector<StmtPtr> &body);
 
 // Does the result of `narrowed` have all cells in which the condition holds (or fails), and no others?
-bool isExact(const CellRegion &cells, const Expr &condition, bool holds, const IsParam &isParam, const Definitions &locals = {});
-CellRegion narrowed(CellRegion cells, const Expr &condition, bool holds, const IsParam &isParam, const Definitions &locals = {});
+bool isExact(const CellRegion &cells, const Expr &condition, bool holds, const IsParam &isParam,
+             const Definitions &locals = {});
+CellRegion narrowed(CellRegion cells, const Expr &condition, bool holds, const IsParam &isParam,
+                    const Definitions &locals = {});
 
 // The condition, if it is a comparison of this coordinate.
 std::optional<AxisComparison> comparisonAlong(int axis, const Expr &condition, const IsParam &isParam);

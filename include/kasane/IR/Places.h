@@ -20,7 +20,8 @@ template <class Knowledge> struct PlaceWalk {
   void body(const std::vector<StmtPtr> &stmts, const Knowledge &known) const {
     for (const StmtPtr &stmt : stmts)
       match(
-          stmt->node, [&](const LocalDecl &n) { expr(n.init, known); }, [&](const LocalAssign &n) { expr(n.value, known); },
+          stmt->node, [&](const LocalDecl &n) { expr(n.init, known); },
+          [&](const LocalAssign &n) { expr(n.value, known); },
           [&](const FieldStore &n) {
             expr(n.value, known);
             visit({n.field, n.offset}, true, stmt->range, known);

@@ -7,16 +7,16 @@
 
 namespace kasane {
 
-// A value that the generated code takes for granted: _Static_assert((text) == value, ..) stands beside the call, so that
-// a copy compiled with another -D cannot be silently wrong.
+// A value that the generated code takes for granted: _Static_assert((text) == value, ..) stands beside the call, so
+// that a copy compiled with another -D cannot be silently wrong.
 struct Folded {
   std::string text;
   std::string value;
 };
 
-// What the original leaves in a variable that outlives the region, as statements to run after the region function. It may use the
-// variables of the region's call site; pointers have their final values by then. Where a test may end the region, $done is
-// the number of steps begun, and $broke is 1 when the last one was left by a break.
+// What the original leaves in a variable that outlives the region, as statements to run after the region function. It
+// may use the variables of the region's call site; pointers have their final values by then. Where a test may end the
+// region, $done is the number of steps begun, and $broke is 1 when the last one was left by a break.
 struct LiveOut {
   std::string name;
   std::string text;
@@ -39,10 +39,10 @@ struct HostCode {
   int number;
   size_t beginOffset, endOffset; // with their semicolon
   unsigned line;
-  bool ends;   // some break ends the time loop
+  bool ends;                     // some break ends the time loop
   std::vector<HostValue> values; // what they use and the call block must provide
   std::vector<Watched> looked;   // what they mention of what the region sets
-  size_t textOffset = 0;         // of `t0 = now();` in `double t0 = now();`, which Region::hostLocals declares; 0: beginOffset
+  size_t textOffset = 0; // of `t0 = now();` in `double t0 = now();`, which Region::hostLocals declares; 0: beginOffset
 };
 
 // The statement in the time loop's head, where it has to stand in front of the region function, too.
@@ -65,15 +65,16 @@ struct Region {
   size_t beginOffset, endOffset; // the statement under the pragma, with its semicolon
   unsigned line;                 // of that statement's first character
   FirstValues first;
-  std::optional<LoopBody> body;  // with program.time
+  std::optional<LoopBody> body;     // with program.time
   std::vector<std::string> carried; // integer variables whose value on entry counts and that the region changes
   std::vector<Folded> asserts;
   std::vector<LiveOut> finals;
-  std::vector<Watched> left; // what the loops set and what is read behind them, but for the program's pointers and variables
-  std::vector<HostCode> hostCode; // by number
-  std::vector<std::string> hostLocals; // declarations of the steps' variables that only host code uses
+  std::vector<Watched>
+      left; // what the loops set and what is read behind them, but for the program's pointers and variables
+  std::vector<HostCode> hostCode;          // by number
+  std::vector<std::string> hostLocals;     // declarations of the steps' variables that only host code uses
   std::vector<std::string> writtenScalars; // those that it sets, and that a pointer could reach
-  std::vector<std::string> sharedScalars; // lvalues that must not lie within an array that the region writes
+  std::vector<std::string> sharedScalars;  // lvalues that must not lie within an array that the region writes
   std::vector<size_t> threads = {}; // OpenMP's pragmas of a parallel block, which a copy for one thread leaves out
 };
 

@@ -26,17 +26,18 @@ struct Param {
 };
 ExprPtr toExpr(const Poly &poly, const std::vector<Param> &params); // over them
 
-// Where the rows of an array of row pointers are: from `base` on, subscripts select pointers (or arrays of them), slowest
-// first, and `inner` leads on within the row. Rows lie anywhere, so the field's strides are not theirs: they are those of
-// the packed rows that kernels see, in parameters without a text, the pitches, whose values the runtime finds.
+// Where the rows of an array of row pointers are: from `base` on, subscripts select pointers (or arrays of them),
+// slowest first, and `inner` leads on within the row. Rows lie anywhere, so the field's strides are not theirs: they
+// are those of the packed rows that kernels see, in parameters without a text, the pitches, whose values the runtime
+// finds.
 //
 //   float **A,       A[j][i]       steps: axis 1, follow                    inner: x 1
 //   float *A[4][NY], A[k][j][i]    steps: axis 2 unit NY; axis 1, follow    inner: x 1
 struct RowStep {
-  int axis;       // -1: the subscript is `at`
-  int64_t at;     // of an axis 0
-  int64_t unit;   // how many pointers one more in the subscript passes over
-  bool follow;    // now a pointer is loaded
+  int axis;     // -1: the subscript is `at`
+  int64_t at;   // of an axis 0
+  int64_t unit; // how many pointers one more in the subscript passes over
+  bool follow;  // now a pointer is loaded
 };
 struct RowTable {
   std::vector<RowStep> steps;
@@ -52,22 +53,24 @@ struct AxisBounds {
 struct Field {
   std::string name;
   ScalarType elem = ScalarType::F32;
-  std::string base;                            // call-site C text for the address of element (0,0,0)
-  std::array<bool, kMaxAxes> has{};            // which axes it is indexed by
-  std::array<Poly, kMaxAxes> stride;           // in elements; 0 for an absent axis
+  std::string base;                                 // call-site C text for the address of element (0,0,0)
+  std::array<bool, kMaxAxes> has{};                 // which axes it is indexed by
+  std::array<Poly, kMaxAxes> stride;                // in elements; 0 for an absent axis
   std::array<std::optional<Poly>, kMaxAxes> extent; // declared or inferred; the slowest is often unknown
   // The object behind it: fields with different known objects never overlap; "" is reached through a pointer.
   std::string object;
   std::string pointer; // the user's pointer variable that must follow the rotation on exit, or ""
-  bool wholeObject = false;    // the type promises every element below the extents (arrays, pointers to arrays); flat pointers do not
-  SourceRange range;   // a first mention, for messages
+  bool wholeObject =
+      false; // the type promises every element below the extents (arrays, pointers to arrays); flat pointers do not
+  SourceRange range;          // a first mention, for messages
   bool besidePointer = false; // another component of what such a pointer leads to
   // No array of the user's: what the cells hand to a Gather. The runtime keeps it; base is "".
   bool hidden = false;
-  bool ofStep = false; // hidden too: an array that each step has for itself, writes before it reads it, and leaves behind
+  bool ofStep =
+      false; // hidden too: an array that each step has for itself, writes before it reads it, and leaves behind
   std::optional<RowTable> rows = {};
-  // Not empty: read as Load{name, index}, which holds the time: by step scalars, and by cells, which have a value each in each
-  // step. These of its elements, from the first to the last of all; it has no axes.
+  // Not empty: read as Load{name, index}, which holds the time: by step scalars, and by cells, which have a value each
+  // in each step. These of its elements, from the first to the last of all; it has no axes.
   std::vector<AxisBounds> table = {};
   // C text: elements from the base to where `pointer` points, which may be behind a halo; "": none.
   std::string before = {};
@@ -147,8 +150,8 @@ struct Variable {
   std::string text; // the user's; "" for one that is known in the region only
 };
 
-// What the host does between the stages of a step. A Gather's cells come one after the other, in the order of the loops,
-// so that sums are the source's:
+// What the host does between the stages of a step. A Gather's cells come one after the other, in the order of the
+// loops, so that sums are the source's:
 //
 //   for (i..) { d = ..; B[i] = ..; if (d > err) err = d; }
 //       stage:   .. err_at[+0] := d          (err_at is a hidden field)
@@ -165,16 +168,17 @@ struct SetVariable {
 // Ends the region where the condition holds.
 struct Stop {
   ExprPtr condition;
-  bool moved;  // the names have moved already: it stands behind the pointer swap
+  bool moved;   // the names have moved already: it stands behind the pointer swap
   bool isBreak; // the time loop's variable stays as it is; else it has advanced
 };
-// The user's own statements run here, in steps for which the condition holds (null: in every step). Whatever they can see
-// is where the original has it, and what they change counts from there on.
+// The user's own statements run here, in steps for which the condition holds (null: in every step). Whatever they can
+// see is where the original has it, and what they change counts from there on.
 struct HostPoint {
   int number; // from 1
   ExprPtr condition;
-  bool moved; // as in Stop
-  bool apart = false; // it looks at no array: steps need not stop for it, and have it one after the other when a pass has made them
+  bool moved;         // as in Stop
+  bool apart = false; // it looks at no array: steps need not stop for it, and have it one after the other when a pass
+                      // has made them
 };
 struct HostAction {
   size_t before; // this stage of the step; stages.size(): after the last
@@ -194,23 +198,23 @@ struct Clauses {
   std::optional<std::string> family, target;
   std::optional<std::vector<int64_t>> tile; // x first
   std::optional<int64_t> depth;
-  std::optional<int64_t> steps; // as many are usual: a word to whoever chooses a schedule, the loop's bound governs
-  std::vector<std::string> scratch;              // field names
+  std::optional<int64_t> steps;     // as many are usual: a word to whoever chooses a schedule, the loop's bound governs
+  std::vector<std::string> scratch; // field names
   std::vector<std::vector<std::string>> noalias; // each clause's names
   // host(read: u; write: v): what host code in the time loop may read, and write; all it wants without the clause.
   struct Host {
     std::vector<std::string> read, write;
   };
   std::optional<Host> host;
-  // outofcore(slab = 64, steps = 16): the arrays stay on the host, and so many planes of them visit the device at a time for so
-  // many steps; 0: as is best.
+  // outofcore(slab = 64, steps = 16): the arrays stay on the host, and so many planes of them visit the device at a
+  // time for so many steps; 0: as is best.
   struct OutOfCore {
     int64_t slab = 0, steps = 0;
     friend bool operator==(const OutOfCore &, const OutOfCore &) = default;
   };
   std::optional<OutOfCore> outOfCore;
-  std::map<std::string, SourceRange> where;      // clause name -> its place
-  std::map<std::string, SourceRange> words;      // clause name, a space and a word of its argument -> that word's place
+  std::map<std::string, SourceRange> where; // clause name -> its place
+  std::map<std::string, SourceRange> words; // clause name, a space and a word of its argument -> that word's place
 };
 
 struct StencilProgram {
@@ -231,7 +235,8 @@ struct StencilProgram {
   std::vector<Guard> guards;
   Clauses clauses;
   SourceRange range;
-  // Along these axes cells go on without an end and every element is near, as on a ring so long that nobody gets around it: see endlessOf.
+  // Along these axes cells go on without an end and every element is near, as on a ring so long that nobody gets around
+  // it: see endlessOf.
   std::array<std::optional<AxisBounds>, kMaxAxes> endless = {};
 };
 
@@ -253,7 +258,8 @@ void walk(const std::vector<StmtPtr> &body, const std::function<void(const Stmt 
 // Calls `visit` on every expression node of the statements (conditions, values, initialisers).
 void walkExprs(const std::vector<StmtPtr> &body, const std::function<void(const Expr &)> &visit);
 // With `valueOf` each statement's expression; none of them is null.
-std::vector<StmtPtr> withValues(const std::vector<StmtPtr> &body, const std::function<ExprPtr(const ExprPtr &)> &valueOf);
+std::vector<StmtPtr> withValues(const std::vector<StmtPtr> &body,
+                                const std::function<ExprPtr(const ExprPtr &)> &valueOf);
 void walkExprs(const HostAction &action, const std::function<void(const Expr &)> &visit);
 
 std::string print(const StencilProgram &program);

@@ -10,7 +10,7 @@ enum class ScalarType { Bool, I8, U8, I16, U16, I32, U32, I64, U64, F32, F64 };
 
 int sizeOf(ScalarType type); // bytes
 bool isFloat(ScalarType type);
-bool isSigned(ScalarType type);          // of the integers
+bool isSigned(ScalarType type);           // of the integers
 std::string_view nameOf(ScalarType type); // "f32": dumps
 
 } // namespace kasane

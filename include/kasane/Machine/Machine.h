@@ -49,7 +49,8 @@ struct LocalMemory {
 struct Registers {
   int64_t perUnit = 0; // of 4 bytes
   int64_t perItem = 0;
-  bool areAsked = true; // the kernels' compiler can be told how many a work-item has to do with; of the target, not of the machine
+  bool areAsked =
+      true; // the kernels' compiler can be told how many a work-item has to do with; of the target, not of the machine
   friend bool operator==(const Registers &, const Registers &) = default;
 };
 
@@ -77,9 +78,9 @@ struct Machine {
   std::string title;  // for people
   std::string source; // where the figures come from
   MachineClass kind = MachineClass::Cpu;
-  int64_t units = 1; // compute units, cores
-  int64_t width = 1; // work-items that run as one; on a CPU the bytes of a vector
-  int64_t line = 0;  // bytes that memory moves at once; see lineOf
+  int64_t units = 1;        // compute units, cores
+  int64_t width = 1;        // work-items that run as one; on a CPU the bytes of a vector
+  int64_t line = 0;         // bytes that memory moves at once; see lineOf
   std::string architecture; // what compilers call a card of NVIDIA's, "sm_90"; "": not known
   OperationRates operations;
   GroupLimits groups;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the user decided about a schedule (clauses and options), checked. The rest is the tuner's. A pinned value is used
-// exactly as given or is an error at its clause.
+// What the user decided about a schedule (clauses and options), checked. The rest is the tuner's. A pinned value is
+// used exactly as given or is an error at its clause.
 #pragma once
 
 #include "kasane/IR/StencilProgram.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What stands against tiles that make several steps, where something does: the message that asking for them would bring, at
-// the line that is the cause.
+// What stands against tiles that make several steps, where something does: the message that asking for them would
+// bring, at the line that is the cause.
 //
 //   for (t..) { for (i..) { b[i] = a[i] * dt; top = fmax(top, b[i]); } dt = 1 / top; .. }
 //       host_value_in_overlap {"dt"} at the place where dt is computed

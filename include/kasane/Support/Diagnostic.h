@@ -10,7 +10,8 @@
 
 namespace kasane {
 
-// A place in the user's source. `raw` is the front end's own encoding (0: nowhere); only Frontend, Rewrite and Driver look into it.
+// A place in the user's source. `raw` is the front end's own encoding (0: nowhere); only Frontend, Rewrite and Driver
+// look into it.
 struct SourceLoc {
   uint32_t raw = 0;
   unsigned line = 0;
@@ -63,8 +64,8 @@ private:
 };
 
 Severity severityOf(DiagId id);
-std::string_view groupOf(DiagId id);  // "-Wstencil-..." for a warning or an error that has a name, else ""
-std::string_view nameOf(DiagId id);   // the row's identifier
+std::string_view groupOf(DiagId id); // "-Wstencil-..." for a warning or an error that has a name, else ""
+std::string_view nameOf(DiagId id);  // the row's identifier
 // A text that a message quotes, on one line: "a[i] + a[i + 1] ... + a[i + 8]" where it is long; never empty.
 std::string shortened(const std::string &text);
 std::string format(DiagId id, const std::vector<std::string> &args);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Policy `paper`: the published method, step by step. A shape (W, H, D, T) grows along an evolution vector as long as the
-// rules let it.
+// Policy `paper`: the published method, step by step. A shape (W, H, D, T) grows along an evolution vector as long as
+// the rules let it.
 #pragma once
 
 #include "kasane/Machine/Machine.h"
@@ -49,7 +49,8 @@ double bytesPerFlop(const PaperProgram &program, int depth);
 PaperChoice choosePaper(const PaperProgram &program, const Machine &machine);
 
 // The schedule that the shape stands for: its groups are its tiles.
-Schedule paperSchedule(const StencilProgram &program, const Pins &pins, const TargetTraits &target, const PaperShape &shape);
+Schedule paperSchedule(const StencilProgram &program, const Pins &pins, const TargetTraits &target,
+                       const PaperShape &shape);
 
 std::string print(const PaperStep &step); // "(32, 8, 1, 1) y: accepted (..)"
 std::string print(const PaperChoice &choice);

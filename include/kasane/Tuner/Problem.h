@@ -12,7 +12,7 @@ namespace kasane {
 using Sizes = std::map<std::string, int64_t>; // --size nx=512,ny=256: the user's names
 
 struct Problem {
-  Sizes values; // of every parameter that lengths depend on
+  Sizes values;                         // of every parameter that lengths depend on
   std::array<int64_t, 3> grid{1, 1, 1}; // cells that a step computes, with the cells around them that it reads
   int64_t steps = 1;
   std::vector<std::string> assumed; // axes whose length nobody said

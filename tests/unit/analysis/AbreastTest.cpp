@@ -48,7 +48,9 @@ TEST(Abreast, RowsAtOnceShareLoads) {
   StencilProgram p = heatSwap(2);
   const std::optional<Abreast> two = abreastOf(p, p.stages[0], {1, 2});
   ASSERT_TRUE(two);
-  EXPECT_EQ(loadsOf(*two, A), (std::set<Offset>{{-4, 0, 0}, {0, 0, 0}, {4, 0, 0}, {-4, 1, 0}, {0, 1, 0}, {4, 1, 0}, {0, -1, 0}, {0, 2, 0}}));
+  EXPECT_EQ(
+      loadsOf(*two, A),
+      (std::set<Offset>{{-4, 0, 0}, {0, 0, 0}, {4, 0, 0}, {-4, 1, 0}, {0, 1, 0}, {4, 1, 0}, {0, -1, 0}, {0, 2, 0}}));
   EXPECT_EQ(two->within.lo, Poly(4));
   EXPECT_EQ(two->within.hi, n - Poly(4));
   EXPECT_EQ(two->looked, (2 * 6 + 2 * 4) * 4);

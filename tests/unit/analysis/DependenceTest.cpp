@@ -175,7 +175,8 @@ TEST(Dependence, ColoursByTheirResidue) {
   auto equals = [](ExprPtr left, ExprPtr right) { return binary(BinaryOp::Eq, std::move(left), std::move(right)); };
   ExprPtr sum = index(0) + index(1), bit = binary(BinaryOp::And, sum, integer(1));
   EXPECT_TRUE(parallel(bit, at(A, -1)));
-  EXPECT_TRUE(parallel(equals(binary(BinaryOp::And, binary(BinaryOp::Xor, index(0), index(1)), integer(1)), integer(0)), at(A, 1)));
+  EXPECT_TRUE(parallel(equals(binary(BinaryOp::And, binary(BinaryOp::Xor, index(0), index(1)), integer(1)), integer(0)),
+                       at(A, 1)));
   EXPECT_TRUE(parallel(equals(rest(index(0), 2), rest(index(1), 2)), at(A, 0, 1)));
   EXPECT_FALSE(parallel(equals(rest(index(0), 2), rest(index(1), 2)), at(A, 1, -1)));
   // A stride whose start has the row's parity.
@@ -188,7 +189,8 @@ TEST(Dependence, ColoursByTheirResidue) {
   EXPECT_TRUE(parallel(equals(rest(knight, 5), integer(3)), at(A, 1) + at(A, 0, 1) + at(A, 1, 1) + at(A, -1, 1)));
   EXPECT_FALSE(parallel(equals(rest(knight, 4), integer(3)), at(A, 0, 2)));
   // Of two conditions either may tell the cells apart.
-  ExprPtr corner = binary(BinaryOp::LogicalAnd, equals(rest(index(0), 2), integer(1)), equals(rest(index(1), 2), integer(0)));
+  ExprPtr corner =
+      binary(BinaryOp::LogicalAnd, equals(rest(index(0), 2), integer(1)), equals(rest(index(1), 2), integer(0)));
   EXPECT_TRUE(parallel(corner, at(A, 1, 1) + at(A, 1) + at(A, 0, -1)));
   EXPECT_FALSE(parallel(corner, at(A, 2)));
   // "not 1" is "0" only for what isn't negative.
@@ -198,7 +200,6 @@ TEST(Dependence, ColoursByTheirResidue) {
   EXPECT_FALSE(parallel(binary(BinaryOp::Ne, rest(less, 2), integer(1)), at(A, 1)));
   EXPECT_TRUE(parallel(equals(rest(less, 2), integer(1)), at(A, 1)));
 }
-
 
 TEST(Dependence, IfIsOneUnit) {
   ExprPtr positive = binary(BinaryOp::Gt, at(A), number(0));

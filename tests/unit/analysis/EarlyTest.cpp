@@ -16,7 +16,8 @@ EarlyBody early(const std::vector<StmtPtr> &body) {
 std::vector<std::string> spelled(const EarlyBody &body) {
   std::vector<std::string> out;
   for (const EarlyPart &part : body.parts)
-    out.push_back(part.name + " = " + print(part.value) + ", " + std::to_string(part.ahead) + " ahead for " + std::to_string(part.held));
+    out.push_back(part.name + " = " + print(part.value) + ", " + std::to_string(part.ahead) + " ahead for " +
+                  std::to_string(part.held));
   for (const StmtPtr &stmt : body.body)
     if (const auto *stored = std::get_if<FieldStore>(&stmt->node))
       out.push_back(print(stored->value));
@@ -47,12 +48,14 @@ TEST(Early, NothingIsReassociated) {
 }
 
 TEST(Early, LocalsAreSeenThrough) {
-  const std::vector<StmtPtr> body = {declare("s", row(-1)), assign("s", local("s") + row(0)), store(B, local("s") + row(1))};
+  const std::vector<StmtPtr> body = {declare("s", row(-1)), assign("s", local("s") + row(0)),
+                                     store(B, local("s") + row(1))};
   EXPECT_EQ(spelled(early(body)), spelled(early({store(B, row(-1) + row(0) + row(1))})));
 }
 
 TEST(Early, ALocalThatIsReadAgainIsOnePart) {
-  const EarlyBody body = early({declare("s", row(-1)), store(B, local("s") * local("s") + row(1)), store(C, local("s"))});
+  const EarlyBody body =
+      early({declare("s", row(-1)), store(B, local("s") * local("s") + row(1)), store(C, local("s"))});
   ASSERT_EQ(body.parts.size(), 2u);
   EXPECT_EQ(spelled(body)[0], "early 0 = " + print(row(-1)) + ", 2 ahead for 2");
   EXPECT_EQ(spelled(body).back(), print(scalar("early 0", ScalarType::F32)));

@@ -18,7 +18,8 @@ ExprPtr farAt(FieldId field, int64_t offset, const Poly &far) {
 // x in [0, n): B = A[x + 1 < n ? x + 1 : x + 1 - n]; swap
 StencilProgram wrapped(const Poly &round) {
   ExprPtr inside = binary(BinaryOp::Lt, index(0), scalar("nx", ScalarType::I32) + integer(-1));
-  StencilProgram p = overTime(program({store(B, makeExpr(ScalarType::F32, Select{inside, at(A, 1), farAt(A, 1, round)}))}), 2, {1, 0});
+  StencilProgram p =
+      overTime(program({store(B, makeExpr(ScalarType::F32, Select{inside, at(A, 1), farAt(A, 1, round)}))}), 2, {1, 0});
   p.stages[0].domain[0] = {0, n};
   return p;
 }

@@ -13,7 +13,9 @@ namespace {
 
 using Flags = std::vector<bool>;
 
-LoadKind loadOf(const StencilProgram &p, FieldId field, int depth = 2) { return coneOf(p, depth, true).buffers[static_cast<size_t>(field)].load; }
+LoadKind loadOf(const StencilProgram &p, FieldId field, int depth = 2) {
+  return coneOf(p, depth, true).buffers[static_cast<size_t>(field)].load;
+}
 
 TEST(Renewed, ACopyNestsArrayIs) {
   EXPECT_EQ(renewedFields(heatCopy(2)), (Flags{false, true}));

@@ -111,7 +111,8 @@ TEST(Stream, ARadiusIsALag) {
 TEST(Stream, WhatLiesBehindCostsNoLag) {
   const Stream stream = streamed(swapping(at(A, 0, -3) + at(A, 0, -1)), 2);
   EXPECT_EQ(lagsOf(stream), (Lags{0, 0}));
-  EXPECT_EQ(stream.versions[0].reads, (Reads{{{}, 0}, {{}, 2}})); // their sum is held for a plane; 0: and for cells that step 1 leaves
+  EXPECT_EQ(stream.versions[0].reads,
+            (Reads{{{}, 0}, {{}, 2}})); // their sum is held for a plane; 0: and for cells that step 1 leaves
 }
 
 // ---- Versions
@@ -305,7 +306,8 @@ TEST(StreamBlock, WantsWhatLiesOutside) {
 TEST(StreamBlock, GroupsOfTheSameCellsShareThem) {
   const Stream stream = streamed(heatSwap(3), 1);
   StreamBlocks blocks(stream);
-  const StreamBlock one = blocks.of({8, 6, 5}, {5, 4, 1}), other = blocks.of({14, 14, 9}, {8, 8, 1}), third = blocks.of({14, 14, 9}, {8, 4, 1});
+  const StreamBlock one = blocks.of({8, 6, 5}, {5, 4, 1}), other = blocks.of({14, 14, 9}, {8, 8, 1}),
+                    third = blocks.of({14, 14, 9}, {8, 4, 1});
   EXPECT_EQ(one.cells, other.cells);
   EXPECT_EQ(one.item, other.item);
   EXPECT_NE(one.item, third.item);
@@ -357,8 +359,8 @@ TEST(Stream, HoldsArraysOfTheCellWhereRegistersSuffice) {
   EXPECT_FALSE(streamsOf(heatSwap(2), coneOf(heatSwap(2), 3, false)).holding);
 }
 
-// On chip the next plane comes while others are read. It may take the place of one that the last levels have read before, since they
-// are made first where none reads what another makes in the same iteration.
+// On chip the next plane comes while others are read. It may take the place of one that the last levels have read
+// before, since they are made first where none reads what another makes in the same iteration.
 TEST(Stream, HoldsArraysOnChip) {
   auto onChip = [](const StencilProgram &p) { return *streamsOf(p, coneOf(p, 2, false)).onChip; };
   const Stream star = onChip(coefficients(3)), aside = onChip(coefficientsAside(3));
@@ -380,7 +382,8 @@ TEST(Stream, HoldsArraysOnChip) {
 // Neighbours' values stay on chip where a work-item of so many has no registers for them: a slot for each plane then.
 TEST(Stream, NeighboursStayOnChipWhereRegistersEnd) {
   const Stream stream = streamed(heatSwap(3), 2);
-  const StreamBlock few = streamBlockOf(stream, {28, 28, 1}, {32, 8, 1}), many = streamBlockOf(stream, {60, 60, 1}, {8, 8, 1});
+  const StreamBlock few = streamBlockOf(stream, {28, 28, 1}, {32, 8, 1}),
+                    many = streamBlockOf(stream, {60, 60, 1}, {8, 8, 1});
   EXPECT_FALSE(few.readsOnChip);
   EXPECT_TRUE(many.readsOnChip);
   for (size_t v = 0; v < stream.versions.size(); ++v)

@@ -26,8 +26,16 @@ Schedule scheduleOf(Family family, int depth) {
 }
 
 MeasureKey someKey() {
-  return {Tune::Measure,       "stencil a\n", "openmp", "contract", "/usr/bin/gcc\n13.2", "a processor, 2 threads", "avx2\nunits: 8\n",
-          {{"n", 512}}, 40, {scheduleOf(Family::Sweep, 1), scheduleOf(Family::Overlap, 4)}};
+  return {Tune::Measure,
+          "stencil a\n",
+          "openmp",
+          "contract",
+          "/usr/bin/gcc\n13.2",
+          "a processor, 2 threads",
+          "avx2\nunits: 8\n",
+          {{"n", 512}},
+          40,
+          {scheduleOf(Family::Sweep, 1), scheduleOf(Family::Overlap, 4)}};
 }
 
 TEST(MeasureKey, EveryPartCounts) {
@@ -92,8 +100,9 @@ TEST_F(MeasureCache, WhatIsNoAnswerIsNone) {
   EXPECT_TRUE(readKept(file_, key_, candidates_));
   EXPECT_FALSE(readKept(file_, other, candidates_));
   EXPECT_FALSE(readKept(file_, key_, {candidates_[1]})); // a schedule that isn't asked for
-  for (const std::string &bad : {std::string(), std::string("{}"), std::string("[1, 2]"), good.substr(0, good.size() / 2),
-                                 keptText({{}, 0}, key_), keptText({{{candidates_[0], {-1}}}, 0}, key_)}) {
+  for (const std::string &bad :
+       {std::string(), std::string("{}"), std::string("[1, 2]"), good.substr(0, good.size() / 2),
+        keptText({{}, 0}, key_), keptText({{{candidates_[0], {-1}}}, 0}, key_)}) {
     write(bad);
     EXPECT_FALSE(readKept(file_, key_, candidates_)) << bad;
   }
@@ -148,7 +157,8 @@ TEST(MeasurePlan, TestsAreComputedAndDecideNothing) {
   const MeasurePlan plan = planFor(program, {{"nx", 100}, {"steps", 7}});
   EXPECT_EQ(plan.why, "");
   EXPECT_EQ(verify(plan.program), "");
-  EXPECT_EQ(print(std::get<Stop>(plan.program.actions.front().node).condition), "(((err < 1) != 0) && (ksn_measured_stops != 0))");
+  EXPECT_EQ(print(std::get<Stop>(plan.program.actions.front().node).condition),
+            "(((err < 1) != 0) && (ksn_measured_stops != 0))");
   EXPECT_EQ(plan.values.integers.at("ksn_measured_stops"), 0);
 }
 

@@ -29,7 +29,8 @@ LoopNest nestOf(ExprPtr value, ScalarType element = ScalarType::F32) {
   kernel.group = {8, 1, 1};
   for (int a = 0; a < kMaxAxes; ++a)
     kernel.grid[a] = {std::string(1, "xyz"[a]) + "0", intLit(0), intLit(8), 8};
-  kernel.body = {makeKStmt(CellLoop{0, "x", scalar("x0"), intLit(8), {makeKStmt(KStore{"B", scalar("x"), std::move(value)})}})};
+  kernel.body = {
+      makeKStmt(CellLoop{0, "x", scalar("x0"), intLit(8), {makeKStmt(KStore{"B", scalar("x"), std::move(value)})}})};
   nest.kernels = {kernel};
   HostBuffer buffer;
   buffer.name = "B";
@@ -104,7 +105,8 @@ TEST(Emit, DoublesAreFoundByType) {
   LoopNest named = nestOf(scalar("double_speed", ScalarType::F32));
   named.kernels[0].scalars = {{"double_speed", ScalarType::F32}};
   named.host.scalars = {{"double_speed", ScalarType::F32}};
-  std::get<HLaunch>(std::get<HPass>(named.host.body[0].node).body[0].node).scalars = {scalar("double_speed", ScalarType::F32)};
+  std::get<HLaunch>(std::get<HPass>(named.host.body[0].node).body[0].node).scalars = {
+      scalar("double_speed", ScalarType::F32)};
   EXPECT_FALSE(uses(named));
 }
 

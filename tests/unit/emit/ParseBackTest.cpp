@@ -62,13 +62,15 @@ private:
   // C's levels of binary operators, the loosest first; longer spellings before their prefixes.
   std::string operatorOf(size_t level) {
     static const std::vector<std::vector<std::string>> levels = {
-        {"||"}, {"&&"}, {"|"}, {"^"}, {"&"}, {"==", "!="}, {"<=", ">=", "<", ">"}, {"<<", ">>"}, {"+", "-"}, {"*", "/", "%"}};
+        {"||"},       {"&&"},     {"|"},          {"^"}, {"&"}, {"==", "!="}, {"<=", ">=", "<", ">"},
+        {"<<", ">>"}, {"+", "-"}, {"*", "/", "%"}};
     if (level >= levels.size())
       return "end";
     skip();
     for (const std::string &candidate : levels[level]) {
       std::string two = text_.substr(at_, 2);
-      bool longer = candidate.size() == 1 && (two == "||" || two == "&&" || two == "<<" || two == ">>" || two == "<=" || two == ">=");
+      bool longer = candidate.size() == 1 &&
+                    (two == "||" || two == "&&" || two == "<<" || two == ">>" || two == "<=" || two == ">=");
       if (!longer && take(candidate))
         return candidate;
     }

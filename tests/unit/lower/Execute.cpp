@@ -202,8 +202,8 @@ struct Cell {
 };
 
 struct Array {
-  std::vector<Cell> cells;       // by linear index
-  int64_t first = 0, last = -1;  // that may be touched, in memory
+  std::vector<Cell> cells;      // by linear index
+  int64_t first = 0, last = -1; // that may be touched, in memory
   bool onChip = false, writable = true;
   std::string name;
 };
@@ -213,7 +213,8 @@ bool hasBarrier(const KBody &body) {
     return match(
         stmt->node, [](const Barrier &) { return true; }, [](const CellLoop &n) { return hasBarrier(n.body); },
         [](const KFor &n) { return hasBarrier(n.body); }, [](const KBlock &n) { return hasBarrier(n.body); },
-        [](const KIf &n) { return hasBarrier(n.thenBody) || hasBarrier(n.elseBody); }, [](const auto &) { return false; });
+        [](const KIf &n) { return hasBarrier(n.thenBody) || hasBarrier(n.elseBody); },
+        [](const auto &) { return false; });
   });
 }
 
@@ -233,7 +234,8 @@ public:
     std::vector<std::array<int64_t, kMaxAxes>> tiles = {{0, 0, 0}};
     for (int a = 0; a < kMaxAxes; ++a) {
       const GridAxis &axis = kernel_.grid[a];
-      int64_t lo = value(axis.lo), hi = std::max(value(axis.hi) - axis.spared, axis.spared ? lo + 1 : INT64_MIN), step = axis.step ? axis.step : std::max<int64_t>(hi - lo, 1);
+      int64_t lo = value(axis.lo), hi = std::max(value(axis.hi) - axis.spared, axis.spared ? lo + 1 : INT64_MIN),
+              step = axis.step ? axis.step : std::max<int64_t>(hi - lo, 1);
       std::vector<std::array<int64_t, kMaxAxes>> more;
       for (const auto &tile : tiles)
         for (int64_t at = lo; at < hi; at += step) {
@@ -437,8 +439,8 @@ private:
     return isPoison ? poison() : cell->value;
   }
 
-  // Work-items compute cells along that nobody wants, from whatever is there: what isn't written yet, what another one writes
-  // in the same launch, or an element between the source's. Another value each time, which would show.
+  // Work-items compute cells along that nobody wants, from whatever is there: what isn't written yet, what another one
+  // writes in the same launch, or an element between the source's. Another value each time, which would show.
   int64_t poison() { return 0x5a5a0000 + ++poisons_ % 0x10000; }
 
   void store(const std::string &name, int64_t index, int64_t value) {
@@ -448,7 +450,8 @@ private:
     enter(*arrays_.at(name), *cell);
     if (!arrays_.at(name)->writable)
       complain(name, index, "is written, and its parameter says that it is not");
-    const bool isReadBefore = cell->reader != 0 && cell->reader != iteration_ && (!byItems_ || arrays_.at(name)->onChip);
+    const bool isReadBefore =
+        cell->reader != 0 && cell->reader != iteration_ && (!byItems_ || arrays_.at(name)->onChip);
     if ((cell->writer != 0 && cell->writer != iteration_) || isReadBefore)
       complain(name, index, "is written in one iteration and touched in another");
     cell->writer = iteration_;

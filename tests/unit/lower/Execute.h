@@ -2,8 +2,8 @@
 // Runs a program as StencilProgram.h says, and a loop nest as LoopNest.h says, over small arrays, and watches the
 // latter: every access inside of its array, no on-chip cell read before it is written, no two iterations of one launch
 // that touch a cell without a barrier in between, tiles in a shuffled order. Work-items that own variables count as an
-// iteration each; an on-chip cell that they read too early has a value of its own, which must not reach a result. Elements are 32-bit integers under the
-// operators' names, so that any wrong or missing term shows.
+// iteration each; an on-chip cell that they read too early has a value of its own, which must not reach a result.
+// Elements are 32-bit integers under the operators' names, so that any wrong or missing term shows.
 #pragma once
 
 #include "kasane/IR/LoopNest.h"

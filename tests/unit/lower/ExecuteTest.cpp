@@ -66,17 +66,21 @@ const std::vector<Case> &cases() {
   return all;
 }
 
-const std::vector<Choice> kChoices = {{Family::Sweep, {0, 1, 1}, 1},   {Family::Sweep, {4, 3, 2}, 1},
-                                      {Family::Overlap, {4, 3, 2}, 1}, {Family::Overlap, {4, 3, 2}, 2},
-                                      {Family::Overlap, {5, 2, 3}, 3}, {Family::Overlap, {64, 64, 64}, 4},
-                                      {Family::Overlap, {1, 1, 1}, 2},
-                                      {Family::Pipeline, {4, 3, 2}, 1, {2, 1, 1}},
-                                      {Family::Pipeline, {3, 4, 3}, 2, {3, 2, 1}},
-                                      {Family::Pipeline, {5, 2, 64}, 3, {1, 3, 1}},
-                                      {Family::Pipeline, {9, 7, 1}, 4, {4, 2, 1}},
-                                      {Family::Pipeline, {20, 18, 3}, 2, {2, 2, 1}}, // in 3D, too many values for registers
-                                      {Family::Pipeline, {9, 7, 3}, 2, {1, 1, 1}}, // a work-item owns the whole plane
-                                      {Family::Pipeline, {6, 4, 4}, 5, {3, 1, 1}}};
+const std::vector<Choice> kChoices = {
+    {Family::Sweep, {0, 1, 1}, 1},
+    {Family::Sweep, {4, 3, 2}, 1},
+    {Family::Overlap, {4, 3, 2}, 1},
+    {Family::Overlap, {4, 3, 2}, 2},
+    {Family::Overlap, {5, 2, 3}, 3},
+    {Family::Overlap, {64, 64, 64}, 4},
+    {Family::Overlap, {1, 1, 1}, 2},
+    {Family::Pipeline, {4, 3, 2}, 1, {2, 1, 1}},
+    {Family::Pipeline, {3, 4, 3}, 2, {3, 2, 1}},
+    {Family::Pipeline, {5, 2, 64}, 3, {1, 3, 1}},
+    {Family::Pipeline, {9, 7, 1}, 4, {4, 2, 1}},
+    {Family::Pipeline, {20, 18, 3}, 2, {2, 2, 1}}, // in 3D, too many values for registers
+    {Family::Pipeline, {9, 7, 3}, 2, {1, 1, 1}},   // a work-item owns the whole plane
+    {Family::Pipeline, {6, 4, 4}, 5, {3, 1, 1}}};
 
 bool isPossible(const StencilProgram &program, const Choice &choice) {
   return (program.time || choice.depth == 1) && (choice.family != Family::Pipeline || notStreamed(program).empty());
@@ -128,24 +132,33 @@ TEST(Execute, StreamsOnRings) {
   for (const Case &c : rings)
     for (size_t k = 0; k < choices.size(); ++k) {
       const std::array<int64_t, 3> &size = kSizes[(k + c.program.stages.size()) % kSizes.size()];
-      compare(c, choices[k], {{{"nx", std::min<int64_t>(size[0], c.program.rank > 2 ? 12 : 40)}, {"ny", size[1]}, {"nz", size[2]}, {"steps", size[0] == 16 ? 7 : 4}}});
+      compare(c, choices[k],
+              {{{"nx", std::min<int64_t>(size[0], c.program.rank > 2 ? 12 : 40)},
+                {"ny", size[1]},
+                {"nz", size[2]},
+                {"steps", size[0] == 16 ? 7 : 4}}});
     }
   for (const Case &c : {rings[0], rings[1], rings[2]})
     for (const Choice &choice : choices)
-      compare(c, choice, {{{"nx", 1}, {"ny", 2}, {"nz", 1}, {"steps", 3}}, {{"nx", 2}, {"ny", 1}, {"nz", 1}, {"steps", 3}}});
+      compare(c, choice,
+              {{{"nx", 1}, {"ny", 2}, {"nz", 1}, {"steps", 3}}, {{"nx", 2}, {"ny", 1}, {"nz", 1}, {"steps", 3}}});
 }
 
 // In their work-item's own places; levels in their order, and from the last to the first.
 TEST(Execute, ArraysThatAreHeldOnChip) {
   for (const int rank : {2, 3})
     for (const Case &c : {Case{"coefficients", coefficients(rank)}, {"aside", coefficientsAside(rank)}})
-      for (const Choice &choice : {Choice{Family::Pipeline, {5, 4, 3}, 2, {3, 2, 1}, true}, {Family::Pipeline, {9, 7, 64}, 3, {2, 1, 1}, true}})
-        compare(c, choice, {{{"nx", 11}, {"ny", rank > 2 ? 6 : 23}, {"nz", 14}, {"steps", 2}}, {{"nx", 11}, {"ny", rank > 2 ? 6 : 23}, {"nz", 14}, {"steps", 7}}});
+      for (const Choice &choice : {Choice{Family::Pipeline, {5, 4, 3}, 2, {3, 2, 1}, true},
+                                   {Family::Pipeline, {9, 7, 64}, 3, {2, 1, 1}, true}})
+        compare(c, choice,
+                {{{"nx", 11}, {"ny", rank > 2 ? 6 : 23}, {"nz", 14}, {"steps", 2}},
+                 {{"nx", 11}, {"ny", rank > 2 ? 6 : 23}, {"nz", 14}, {"steps", 7}}});
 }
 
 TEST(Execute, RowsThatAreShorterThanTheirEnds) {
   for (const Case &c : {Case{"columns", columns()}, {"columns2", columns(2)}, {"ring", ring(1)}})
-    for (const Choice &choice : {Choice{Family::Sweep, {0, 1, 1}, 1}, {Family::Sweep, {3, 2, 1}, 1}, {Family::Overlap, {3, 2, 1}, 2}}) {
+    for (const Choice &choice :
+         {Choice{Family::Sweep, {0, 1, 1}, 1}, {Family::Sweep, {3, 2, 1}, 1}, {Family::Overlap, {3, 2, 1}, 2}}) {
       std::vector<Scalars> runs;
       for (int64_t nx : {1, 2, 3, 4, 5, 7})
         runs.push_back({{"nx", nx}, {"ny", 3}, {"steps", 4}});
@@ -218,7 +231,8 @@ TEST(Execute, RandomPrograms) {
       continue;
     ++legal;
     std::string name = "seed " + std::to_string(seed);
-    compare({name.c_str(), *p}, generator.choice(), {{{"nx", 9}, {"ny", seed % 3 ? 8 : 26}, {"steps", seed % 8}}}); // long streams have calm planes
+    compare({name.c_str(), *p}, generator.choice(),
+            {{{"nx", 9}, {"ny", seed % 3 ? 8 : 26}, {"steps", seed % 8}}}); // long streams have calm planes
     if (HasFailure())
       std::cerr << print(*p);
   }
@@ -234,7 +248,8 @@ KBody withoutBarriers(const KBody &body) {
       without.body = withoutBarriers(loop->body);
       out.push_back(makeKStmt(std::move(without)));
     } else if (const auto *branch = std::get_if<KIf>(&stmt->node)) {
-      out.push_back(makeKStmt(KIf{branch->condition, withoutBarriers(branch->thenBody), withoutBarriers(branch->elseBody)}));
+      out.push_back(
+          makeKStmt(KIf{branch->condition, withoutBarriers(branch->thenBody), withoutBarriers(branch->elseBody)}));
     } else if (!std::holds_alternative<Barrier>(stmt->node)) {
       out.push_back(stmt);
     }

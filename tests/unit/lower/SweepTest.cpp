@@ -10,15 +10,29 @@ namespace {
 
 // Rows that are a multiple of four cells and that aren't, and tiles that begin before the first cell.
 TEST(Execute, SweepsOfCellsAbreast) {
-  const std::vector<StencilProgram> programs = {
-      heatSwap(2),         heatSwap(3),  heatCopy(2),     copiedInParts(2), weights(3),   wave(2),
-      fdtd(3),             neumann(2),   coefficients(3), halfSteps(2),     nested(2),    ring(2),
-      conditionalStore(2), collected(2), overFlatPointers(heatSwap(2)),     overFlatPointers(coefficients(3))};
+  const std::vector<StencilProgram> programs = {heatSwap(2),
+                                                heatSwap(3),
+                                                heatCopy(2),
+                                                copiedInParts(2),
+                                                weights(3),
+                                                wave(2),
+                                                fdtd(3),
+                                                neumann(2),
+                                                coefficients(3),
+                                                halfSteps(2),
+                                                nested(2),
+                                                ring(2),
+                                                conditionalStore(2),
+                                                collected(2),
+                                                overFlatPointers(heatSwap(2)),
+                                                overFlatPointers(coefficients(3))};
   std::vector<Scalars> runs;
   for (int64_t nx : {4, 8, 11, 36, 40})
     runs.push_back({{"nx", nx}, {"ny", 5}, {"nz", 4}, {"steps", 3}, {"sum", 9}, {"made", 0}, {"most", 4}});
   for (size_t k = 0; k < programs.size(); ++k)
-    for (const auto &[tile, group] : {std::pair<std::array<int64_t, 3>, std::array<int64_t, 3>>{{8, 2, 1}, {2, 2, 1}}, {{32, 1, 2}, {4, 1, 1}}, {{12, 3, 1}, {1, 3, 1}}})
+    for (const auto &[tile, group] : {std::pair<std::array<int64_t, 3>, std::array<int64_t, 3>>{{8, 2, 1}, {2, 2, 1}},
+                                      {{32, 1, 2}, {4, 1, 1}},
+                                      {{12, 3, 1}, {1, 3, 1}}})
       compare({std::to_string(k).c_str(), programs[k]}, {Family::Sweep, tile, 1, group, false, true}, runs);
 }
 
@@ -29,7 +43,8 @@ StencilProgram placedRows() {
   p.fields[C].stride = {Poly(0), Poly(0), Poly(1)};
   p.fields[C].extent[0] = std::nullopt;
   p.fields[C].extent[2] = Poly::symbol("nz");
-  p.stages[0].body = {store(B, at(C, 0, 0, 1) * neighbours(A, 3) + makeExpr(ScalarType::F32, Cast{index(1) * index(2)}))};
+  p.stages[0].body = {
+      store(B, at(C, 0, 0, 1) * neighbours(A, 3) + makeExpr(ScalarType::F32, Cast{index(1) * index(2)}))};
   return p;
 }
 
@@ -53,19 +68,43 @@ int64_t rowsAtOnce(const KBody &body) {
 
 // Numbers of rows of which some are left, along the slowest axis and along y.
 TEST(Execute, SweepsOfRowsAtOnce) {
-  const std::vector<StencilProgram> programs = {
-      heatSwap(2),   heatSwap(3),     heatCopy(3),     copiedInParts(2), weights(3), wave(3),      fdtd(3), neumann(3), neumann(2),
-      coefficient(3), coefficients(3), coefficientsAside(3), asymmetric(), halfSteps(2), nested(2), ring(2),  collected(2),
-      placedRows(),  inPlace(2),      inPlace(3),      overFlatPointers(heatSwap(2)), overFlatPointers(coefficients(3))};
+  const std::vector<StencilProgram> programs = {heatSwap(2),
+                                                heatSwap(3),
+                                                heatCopy(3),
+                                                copiedInParts(2),
+                                                weights(3),
+                                                wave(3),
+                                                fdtd(3),
+                                                neumann(3),
+                                                neumann(2),
+                                                coefficient(3),
+                                                coefficients(3),
+                                                coefficientsAside(3),
+                                                asymmetric(),
+                                                halfSteps(2),
+                                                nested(2),
+                                                ring(2),
+                                                collected(2),
+                                                placedRows(),
+                                                inPlace(2),
+                                                inPlace(3),
+                                                overFlatPointers(heatSwap(2)),
+                                                overFlatPointers(coefficients(3))};
   std::vector<Scalars> runs;
   for (int64_t n : {5, 6, 8, 11})
     for (int64_t nx : {11, 40})
       runs.push_back({{"nx", nx}, {"ny", n}, {"nz", 13 - n}, {"steps", 3}, {"sum", 9}, {"made", 0}, {"most", 4}});
   for (size_t k = 0; k < programs.size(); ++k)
-    for (const auto &[tile, group] : {std::pair<std::array<int64_t, 3>, std::array<int64_t, 3>>{{8, 2, 2}, {2, 1, 1}}, {{32, 6, 3}, {4, 2, 1}}, {{16, 4, 1}, {1, 2, 1}}})
+    for (const auto &[tile, group] : {std::pair<std::array<int64_t, 3>, std::array<int64_t, 3>>{{8, 2, 2}, {2, 1, 1}},
+                                      {{32, 6, 3}, {4, 2, 1}},
+                                      {{16, 4, 1}, {1, 2, 1}}})
       compare({std::to_string(k).c_str(), programs[k]}, {Family::Sweep, tile, 1, group, false, true}, runs);
-  for (const auto &[p, rows] : {std::pair{heatSwap(3), 2}, {heatSwap(2), 2}, {weights(3), 2}, {placedRows(), 2}, {ring(2), 1}, {noTime(3), 2}})
-    EXPECT_EQ(rowsAtOnce(lower(p, {}, scheduleOf({"", p}, {Family::Sweep, {8, 2, 2}, 1, {2, 1, 1}, false, true})).kernels.front().body), rows);
+  for (const auto &[p, rows] :
+       {std::pair{heatSwap(3), 2}, {heatSwap(2), 2}, {weights(3), 2}, {placedRows(), 2}, {ring(2), 1}, {noTime(3), 2}})
+    EXPECT_EQ(rowsAtOnce(lower(p, {}, scheduleOf({"", p}, {Family::Sweep, {8, 2, 2}, 1, {2, 1, 1}, false, true}))
+                             .kernels.front()
+                             .body),
+              rows);
 }
 
 } // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Arrays may have more than 2^31 elements: whatever a kernel or the host plan computes on its way to an element is 64 bits
-// wide, in every family. Dialects print these nodes as they are, so this holds for all of them.
+// Arrays may have more than 2^31 elements: whatever a kernel or the host plan computes on its way to an element is 64
+// bits wide, in every family. Dialects print these nodes as they are, so this holds for all of them.
 #include "kasane/Analysis/Stream.h"
 #include "kasane/Lower/Lower.h"
 
@@ -56,7 +56,8 @@ private:
   static bool isComparison(const Expr &e) {
     const auto *b = std::get_if<Binary>(&e.node);
     return b && (b->op == BinaryOp::Lt || b->op == BinaryOp::Le || b->op == BinaryOp::Gt || b->op == BinaryOp::Ge ||
-                 b->op == BinaryOp::Eq || b->op == BinaryOp::Ne || b->op == BinaryOp::LogicalAnd || b->op == BinaryOp::LogicalOr);
+                 b->op == BinaryOp::Eq || b->op == BinaryOp::Ne || b->op == BinaryOp::LogicalAnd ||
+                 b->op == BinaryOp::LogicalOr);
   }
 
   // The locals that an index goes through, too.
@@ -149,8 +150,8 @@ private:
 };
 
 TEST(WideIndex, EveryIndexIsOf64Bits) {
-  const std::vector<StencilProgram> programs = {heatSwap(1), heatSwap(2),   heatSwap(3), heatCopy(3),  wave(3),
-                                                fdtd(),      neumann(),     asymmetric(), coefficient(2), flat(),
+  const std::vector<StencilProgram> programs = {heatSwap(1), heatSwap(2),        heatSwap(3),  heatCopy(3),    wave(3),
+                                                fdtd(),      neumann(),          asymmetric(), coefficient(2), flat(),
                                                 nested(),    conditionalStore(), collected(2), timeScalar()};
   for (const StencilProgram &program : programs)
     for (const Family family : {Family::Sweep, Family::Overlap, Family::Pipeline})

@@ -23,7 +23,8 @@ struct Sample {
     region.pragmas = {text.find("stencil")};
     region.beginOffset = begin;
     region.endOffset = end;
-    region.line = 1 + static_cast<unsigned>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(begin), '\n'));
+    region.line =
+        1 + static_cast<unsigned>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(begin), '\n'));
     region.program.name = "ksn_x";
     region.program.params = {{"n", ScalarType::I32, "n"}, {"c", ScalarType::F32, "p->c"}};
     Field a;
@@ -34,11 +35,13 @@ struct Sample {
   }
 
   std::string rewritten(std::vector<std::string> targets = {"openmp"}) const {
-    return rewriteSource(text, "dir/x.c", {{&region, &region.program, "struct ksn_x_args { int y; };\n", targets}}, "banner");
+    return rewriteSource(text, "dir/x.c", {{&region, &region.program, "struct ksn_x_args { int y; };\n", targets}},
+                         "banner");
   }
 };
 
-const char *const kPlain = "int before;\n#pragma stencil depth(2) \\\n  tile(4)\n  @for (;;) {\n    body();\n  }@ after();\nlast\n";
+const char *const kPlain =
+    "int before;\n#pragma stencil depth(2) \\\n  tile(4)\n  @for (;;) {\n    body();\n  }@ after();\nlast\n";
 
 bool has(const std::string &text, const std::string &part) { return text.find(part) != std::string::npos; }
 
@@ -91,7 +94,8 @@ TEST(Rewrite, StatesWhatWasFoldedIn) {
   sample.region.finals = {{"t", "t = 4;"}};
   sample.region.carried = {"t"};
   std::string out = sample.rewritten();
-  EXPECT_TRUE(has(out, "_Static_assert((sizeof(\"a\")) == 2, \"translated with sizeof(\\\"a\\\") == 2; translate again\");"));
+  EXPECT_TRUE(
+      has(out, "_Static_assert((sizeof(\"a\")) == 2, \"translated with sizeof(\\\"a\\\") == 2; translate again\");"));
   EXPECT_TRUE(has(out, "    t = 4;\n"));
   EXPECT_TRUE(has(out, "long long ksn_s0 = t;"));
 }
@@ -106,6 +110,7 @@ TEST(Rewrite, VerifiesWhatIsWatched) {
   EXPECT_TRUE(has(out, "    A = ksn_a.p0;\n    t = 4;\n    x = 0.5;\n    q = A;\n    void *const ksn_l0 = (void *)q;\n"
                        "    long long const ksn_l1 = t;\n    double const ksn_l2 = x;\n    do {\n"
                        "      t = ksn_s0;\n      q = ksn_e0;\n      x = ksn_e2;\n      A = ksn_p[0];\n"));
-  EXPECT_TRUE(has(out, "      ksn_verify_left_pointer(ksn_a.call, \"q\", ksn_l0, q);\n      ksn_verify_left_integer(ksn_a.call, \"t\", ksn_l1, t);\n"
+  EXPECT_TRUE(has(out, "      ksn_verify_left_pointer(ksn_a.call, \"q\", ksn_l0, q);\n      "
+                       "ksn_verify_left_integer(ksn_a.call, \"t\", ksn_l1, t);\n"
                        "      ksn_verify_left_real(ksn_a.call, \"x\", ksn_l2, x, sizeof x);\n"));
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Placement chunked where no slab of whole planes fits: whatever the blocks, the arrays end as if all of them had been on the device.
+// Placement chunked where no slab of whole planes fits: whatever the blocks, the arrays end as if all of them had been
+// on the device.
 #include "FakeLanes.h"
 #include "KernelArrays.h"
 #include "kasane_rt.h"
@@ -12,7 +13,8 @@ extern "C" {
 
 namespace {
 
-// Cells of `rows` rows in each of `planes` planes look so far back and ahead, left and right; those nearer to an edge stay.
+// Cells of `rows` rows in each of `planes` planes look so far back and ahead, left and right; those nearer to an edge
+// stay.
 struct Box {
   int64_t width, rows, planes, back, ahead, left, right;
   int64_t size() const { return width * rows * planes; }
@@ -85,7 +87,8 @@ ksn_field fieldOf(const Box &box, std::vector<uint32_t> &home, const char *name)
 
 void launch(ksn_run &run, const Blocks &c, void *&from, void *&to) {
   const int64_t zero = 0;
-  const size_t one[3] = {1, 1, 1}, groups[3] = {1, ksn_groups(c.box.rows, c.sideTile), ksn_groups(c.box.planes, c.tile)};
+  const size_t one[3] = {1, 1, 1},
+               groups[3] = {1, ksn_groups(c.box.rows, c.sideTile), ksn_groups(c.box.planes, c.tile)};
   const ksn_arg args[] = {KSN_ARG(from), KSN_ARG(to),         KSN_ARG(zero), KSN_ARG(c.box.planes),
                           KSN_ARG(zero), KSN_ARG(c.box.rows), KSN_ARG(zero), KSN_ARG(zero)};
   ksn_launch(&run, c.swaps ? "other" : "cover", groups, one, c.shifts ? 8 : 6, args);
@@ -99,7 +102,21 @@ ksn_visits runIn(const Blocks &c, size_t bytes, int slab, int visit) {
   const Box &box = c.box;
   const ksn_reach reach[2] = {{int(box.back), int(box.ahead), 0, int(box.left), int(box.right)},
                               {0, 0, c.swaps ? KSN_WRITES : KSN_COVERS, 0, 0}};
-  const ksn_window window = {c.swaps ? "other" : "cover", c.tile, 2, 0, kBegin, c.shifts ? kShifts : 0, 2, reach, c.sideTile, 1, 0, kSideBegin, nullptr, 0, nullptr};
+  const ksn_window window = {c.swaps ? "other" : "cover",
+                             c.tile,
+                             2,
+                             0,
+                             kBegin,
+                             c.shifts ? kShifts : 0,
+                             2,
+                             reach,
+                             c.sideTile,
+                             1,
+                             0,
+                             kSideBegin,
+                             nullptr,
+                             0,
+                             nullptr};
   ksn_info info = {};
   info.abi = KSN_ABI;
   info.name = info.function = info.file = "blocks";
@@ -138,7 +155,8 @@ ksn_visits runIn(const Blocks &c, size_t bytes, int slab, int visit) {
   for (int64_t step = 0; step < c.steps; step++) {
     ksn_pass(&run, 1);
     const int from = c.swaps && step % 2;
-    launch(run, c, fields[static_cast<size_t>(from)].mem, c.swaps ? fields[static_cast<size_t>(1 - from)].mem : spare.mem);
+    launch(run, c, fields[static_cast<size_t>(from)].mem,
+           c.swaps ? fields[static_cast<size_t>(1 - from)].mem : spare.mem);
     if (!c.swaps)
       ksn_flip(&run, 0, 0);
   }
@@ -158,7 +176,12 @@ size_t deviceOf(int64_t bytes) { return static_cast<size_t>(bytes + bytes / 15 +
 
 Blocks anyOf(std::mt19937 &random) {
   const auto upTo = [&](int64_t most) { return std::uniform_int_distribution<int64_t>(0, most)(random); };
-  Blocks c = {{1 + upTo(40), 20 + upTo(60), 0, upTo(2), upTo(2), upTo(2), upTo(2)}, 1 + upTo(9), upTo(1) == 1, upTo(1) == 1, int(1 + upTo(3)), int(1 + upTo(5))};
+  Blocks c = {{1 + upTo(40), 20 + upTo(60), 0, upTo(2), upTo(2), upTo(2), upTo(2)},
+              1 + upTo(9),
+              upTo(1) == 1,
+              upTo(1) == 1,
+              int(1 + upTo(3)),
+              int(1 + upTo(5))};
   c.box.planes = 20 + upTo(20);
   return c;
 }
@@ -174,7 +197,8 @@ TEST(ChunkBlock, ManyShapes) {
     const ksn_visits known = runIn(c, all, 1, 1);
     ASSERT_GT(known.least_memory, 0);
     const int64_t most = std::max(known.least_memory, known.whole_memory);
-    const int64_t bytes = known.least_memory + (most - known.least_memory) * std::uniform_int_distribution<int>(0, 90)(random) / 100;
+    const int64_t bytes =
+        known.least_memory + (most - known.least_memory) * std::uniform_int_distribution<int>(0, 90)(random) / 100;
     blocks += runIn(c, deviceOf(bytes), 0, 0).block > 0;
   }
   EXPECT_GT(blocks, 100);
@@ -208,8 +232,9 @@ TEST(ChunkBlock, ManyStepsInLittleMemory) {
 
 TEST(ChunkBlockDeathTest, TooLittleMemory) {
   const ksn_visits known = runIn(kWide, fakeLanes.freeBytes, 1, 1);
-  EXPECT_EXIT(runIn(kWide, deviceOf(known.least_memory - 100) - 1, 0, 0), testing::ExitedWithCode(1),
-              "slabs of 1 plane in blocks, 1 step a visit, need .* on the device, the fake has .*; use a larger device");
+  EXPECT_EXIT(
+      runIn(kWide, deviceOf(known.least_memory - 100) - 1, 0, 0), testing::ExitedWithCode(1),
+      "slabs of 1 plane in blocks, 1 step a visit, need .* on the device, the fake has .*; use a larger device");
 }
 
 } // namespace

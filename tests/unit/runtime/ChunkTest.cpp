@@ -17,7 +17,9 @@
 namespace {
 
 const void *pointerTo(LaneKernel kernel) { return reinterpret_cast<const void *>(reinterpret_cast<uintptr_t>(kernel)); }
-const ksn_kernel kKernels[] = {{"cover", pointerTo(coverNext), 0}, {"other", pointerTo(writeOther), 0}, {"quick", pointerTo(writeQuick), 0},
+const ksn_kernel kKernels[] = {{"cover", pointerTo(coverNext), 0},
+                               {"other", pointerTo(writeOther), 0},
+                               {"quick", pointerTo(writeQuick), 0},
                                {"endless", pointerTo(writeEndless), 0}};
 
 void expectNothingLeft() {
@@ -35,8 +37,14 @@ void tryShapes(int count, unsigned seed, bool isTwice) {
   std::mt19937 random(seed);
   const auto upTo = [&](int64_t most) { return std::uniform_int_distribution<int64_t>(0, most)(random); };
   for (int n = 0; n < count; n++) {
-    Case c = {static_cast<Way>(upTo(5)),     static_cast<int>(1 + upTo(2)),  {},          upTo(13),
-              static_cast<int>(1 + upTo(9)), static_cast<int>(1 + upTo(14)), upTo(1) == 1, static_cast<int>(std::max<int64_t>(upTo(12) - 6, 0))};
+    Case c = {static_cast<Way>(upTo(5)),
+              static_cast<int>(1 + upTo(2)),
+              {},
+              upTo(13),
+              static_cast<int>(1 + upTo(9)),
+              static_cast<int>(1 + upTo(14)),
+              upTo(1) == 1,
+              static_cast<int>(std::max<int64_t>(upTo(12) - 6, 0))};
     Grid &g = c.shape;
     g.width = c.rank == 1 ? 1 : upTo(1) ? 16 : 1 + upTo(4); // with 16, rings may have any number of planes
     g.width = isTwice && c.rank > 1 ? 100 + upTo(500) : g.width;
@@ -54,7 +62,8 @@ void tryShapes(int count, unsigned seed, bool isTwice) {
     SCOPED_TRACE("case " + std::to_string(n) + ": way " + std::to_string(static_cast<int>(c.way)) + ", rank " +
                  std::to_string(c.rank) + ", planes " + std::to_string(g.planes) + ", tile " + std::to_string(g.tile) +
                  ", back " + std::to_string(g.back) + ", ahead " + std::to_string(g.ahead) + ", steps " +
-                 std::to_string(c.steps) + ", slab " + std::to_string(c.slab) + ", visit " + std::to_string(c.visit) + (c.ring ? ", a ring" : ""));
+                 std::to_string(c.steps) + ", slab " + std::to_string(c.slab) + ", visit " + std::to_string(c.visit) +
+                 (c.ring ? ", a ring" : ""));
     fakeLanes.random.seed(static_cast<unsigned>(n));
     fakeLanes.resident = upTo(2);
     runCase(c);
@@ -115,11 +124,14 @@ TEST(Chunk, BringsPlanesOfTheNextVisit) {
   EXPECT_EQ(fakeLanes.moved[1], 3 * visits * bytes + factors);
   for (int64_t visit = 1; visit < visits; visit++) {
     const int64_t whole = 3 * visit * bytes + factors;
-    EXPECT_EQ(std::ranges::count_if(fakeLanes.arrived, [&](int64_t m) { return m > whole && m < whole + bytes / 2; }), 1) << visit;
+    EXPECT_EQ(std::ranges::count_if(fakeLanes.arrived, [&](int64_t m) { return m > whole && m < whole + bytes / 2; }),
+              1)
+        << visit;
   }
 }
 
-// An array that the last pass alone uses has no planes for those before. (How many lanes there are depends on what a launch costs.)
+// An array that the last pass alone uses has no planes for those before. (How many lanes there are depends on what a
+// launch costs.)
 TEST(Chunk, ShortRingsForWhatOnlyTheLastPassUses) {
   size_t peak[2];
   for (const Way way : {Way::Swap, Way::Last}) {
@@ -128,7 +140,8 @@ TEST(Chunk, ShortRingsForWhatOnlyTheLastPassUses) {
     peak[way == Way::Last] = fakeLanes.peak;
   }
   EXPECT_GT(peak[1], peak[0]);
-  EXPECT_LT(peak[1], peak[0] + peak[0] / 4); // two arrays of which all planes between the first pass and the last are there
+  EXPECT_LT(peak[1],
+            peak[0] + peak[0] / 4); // two arrays of which all planes between the first pass and the last are there
 }
 
 std::set<int64_t> launched; // planes of the launches that neither begin nor end their grid
@@ -203,8 +216,9 @@ TEST(ChunkDeathTest, TooLittleMemory) {
     fakeLanes.freeBytes = 2000;
     runCase(kTight);
   };
-  EXPECT_EXIT(run(), testing::ExitedWithCode(1),
-              "slabs of 1 plane, 1 step a visit, need 8.2 KiB on the device, the fake has 1.8 KiB; use a larger device");
+  EXPECT_EXIT(
+      run(), testing::ExitedWithCode(1),
+      "slabs of 1 plane, 1 step a visit, need 8.2 KiB on the device, the fake has 1.8 KiB; use a larger device");
 }
 
 TEST(Chunk, AsMuchMemoryAsWasAskedForDoes) {
@@ -237,7 +251,7 @@ TEST(ChunkDeathTest, SaysHowManyStepsThereIsRoomFor) {
   EXPECT_EQ(plannedFor(asked).steps, free.most_steps);
   asked.visit = free.most_steps + 1;
   EXPECT_EXIT(plannedFor(asked), testing::ExitedWithCode(1), "slabs of 1 plane, .* steps a visit, need");
-  EXPECT_EQ(free.least_memory, 8884 - 8884 / 16 - 1); // as TooLittleMemory says
+  EXPECT_EQ(free.least_memory, 8884 - 8884 / 16 - 1);                                      // as TooLittleMemory says
   EXPECT_EQ(free.whole_memory, (2 * 1500 + 1) * 50 * static_cast<int64_t>(sizeof(float))); // a row of factors
   fakeLanes.freeBytes = all;
 }

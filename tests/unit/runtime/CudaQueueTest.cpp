@@ -78,7 +78,8 @@ class CudaQueue : public OnFakeCuda {
 protected:
   void SetUp() override {
     OnFakeCuda::SetUp();
-    fakeCuda.parameters[pointerTo(mix)] = {sizeof(void *), sizeof(void *), sizeof(int32_t), sizeof(unsigned), sizeof(unsigned)};
+    fakeCuda.parameters[pointerTo(mix)] = {sizeof(void *), sizeof(void *), sizeof(int32_t), sizeof(unsigned),
+                                           sizeof(unsigned)};
   }
 };
 

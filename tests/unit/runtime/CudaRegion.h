@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Set-up of the tests over a fake of CUDA's runtime: a fake of their own for each, and the description and the run of a region.
+// Set-up of the tests over a fake of CUDA's runtime: a fake of their own for each, and the description and the run of a
+// region.
 #pragma once
 
 #include "FakeCuda.h"
@@ -16,7 +17,9 @@ protected:
   void TearDown() override { fakeCuda = {}; }
 };
 
-inline const void *pointerTo(FakeKernel kernel) { return reinterpret_cast<const void *>(reinterpret_cast<uintptr_t>(kernel)); }
+inline const void *pointerTo(FakeKernel kernel) {
+  return reinterpret_cast<const void *>(reinterpret_cast<uintptr_t>(kernel));
+}
 
 // A sweep in core, whose blocks are one thread.
 inline ksn_info infoOf(const std::vector<ksn_kernel> &kernels, int rank) {

@@ -44,7 +44,8 @@ void tryFloat(dim3 blocks, dim3 threads, void **values) { tryExactly<float>(bloc
 void tryDouble(dim3 blocks, dim3 threads, void **values) { tryExactly<double>(blocks, threads, values, 1e-308, false); }
 void tryFused(dim3 blocks, dim3 threads, void **values) { tryExactly<double>(blocks, threads, values, 1e-308, true); }
 
-ksn_field boxOf(std::vector<int64_t> lo, std::vector<int64_t> hi, std::vector<int64_t> stride, int64_t first, int64_t last) {
+ksn_field boxOf(std::vector<int64_t> lo, std::vector<int64_t> hi, std::vector<int64_t> stride, int64_t first,
+                int64_t last) {
   ksn_field field = {};
   field.name = "A";
   field.type = KSN_I32;
@@ -70,7 +71,8 @@ const std::vector<ksn_kernel> &adding() {
 void addOnce(ksn_run &run, const ksn_field &field) {
   ksn_pass(&run, 1);
   const size_t one[3] = {1, 1, 1};
-  const size_t groups[3] = {static_cast<size_t>(field.hi[0] - field.lo[0]), static_cast<size_t>(field.hi[1] - field.lo[1]),
+  const size_t groups[3] = {static_cast<size_t>(field.hi[0] - field.lo[0]),
+                            static_cast<size_t>(field.hi[1] - field.lo[1]),
                             static_cast<size_t>(field.hi[2] - field.lo[2])};
   const ksn_field *const shape = &field;
   const ksn_arg args[] = {KSN_ARG(field.mem), KSN_ARG(shape)};
@@ -108,11 +110,11 @@ TEST_F(Cuda, MovesBoxes) {
   EXPECT_EQ(fakeCuda.copies[2], 2);                                  // there and back
   addThroughDevice(boxOf({1, 1, 0}, {6, 4, 1}, {1, 7, 0}, 8, 26));
   EXPECT_EQ(fakeCuda.copies[1], 2);
-  addThroughDevice(boxOf({0, 0, 0}, {7, 5, 3}, {1, 7, 35}, 1, 103));      // corners clipped
-  addThroughDevice(boxOf({0, 0, 0}, {7, 5, 3}, {1, 8, 41}, 0, 120));      // slice not a multiple of the row
-  addThroughDevice(boxOf({0, 0, 0}, {4, 3, 2}, {2, 8, 24}, 0, 46));       // elements that aren't neighbours
-  addThroughDevice(boxOf({2, 0, 0}, {2, 5, 3}, {1, 7, 35}, 0, 104));      // empty
-  addThroughDevice(boxOf({-3, -2, 0}, {3, 2, 1}, {1, 6, 0}, -15, 8));     // below element 0
+  addThroughDevice(boxOf({0, 0, 0}, {7, 5, 3}, {1, 7, 35}, 1, 103));  // corners clipped
+  addThroughDevice(boxOf({0, 0, 0}, {7, 5, 3}, {1, 8, 41}, 0, 120));  // slice not a multiple of the row
+  addThroughDevice(boxOf({0, 0, 0}, {4, 3, 2}, {2, 8, 24}, 0, 46));   // elements that aren't neighbours
+  addThroughDevice(boxOf({2, 0, 0}, {2, 5, 3}, {1, 7, 35}, 0, 104));  // empty
+  addThroughDevice(boxOf({-3, -2, 0}, {3, 2, 1}, {1, 6, 0}, -15, 8)); // below element 0
 }
 
 TEST_F(Cuda, CopiesRowsThatLieTooFarApart) {
@@ -226,8 +228,9 @@ TEST_F(Cuda, TriesTheRoundingUnderStrict) {
   kernels.push_back({"ksn_try_double", pointerTo(tryDouble), 0});
   EXPECT_EXIT(runOnce(infoOf(kernels, 3)), testing::ExitedWithCode(0), "");
   kernels.back().function = pointerTo(tryFused);
-  expectRefused(infoOf(kernels, 3), "--fp=strict cannot be kept on Fake 0: a\\*b \\+ c is fused \\(double\\); compile the generated "
-                                 "file with -fmad=false");
+  expectRefused(infoOf(kernels, 3),
+                "--fp=strict cannot be kept on Fake 0: a\\*b \\+ c is fused \\(double\\); compile the generated "
+                "file with -fmad=false");
 }
 
 int64_t tilesOf(dim3 blocks) { return std::max({blocks.x, blocks.y, blocks.z}); }
@@ -236,15 +239,19 @@ void writeOnCard(dim3 blocks, dim3, void **values) { writeOther(tilesOf(blocks),
 void writeQuickOnCard(dim3 blocks, dim3, void **values) { writeQuick(tilesOf(blocks), values); }
 void writeEndlessOnCard(dim3 blocks, dim3, void **values) { writeEndless(tilesOf(blocks), values); }
 
-const ksn_kernel streaming[] = {{"cover", pointerTo(coverOnCard), 0}, {"other", pointerTo(writeOnCard), 0},
-                                {"quick", pointerTo(writeQuickOnCard), 0}, {"endless", pointerTo(writeEndlessOnCard), 0}};
+const ksn_kernel streaming[] = {{"cover", pointerTo(coverOnCard), 0},
+                                {"other", pointerTo(writeOnCard), 0},
+                                {"quick", pointerTo(writeQuickOnCard), 0},
+                                {"endless", pointerTo(writeEndlessOnCard), 0}};
 
 TEST_F(Cuda, StreamsArrays) {
   for (const Way way : {Way::Spare, Way::Swap, Way::InPlace, Way::Renewed, Way::Reads})
     for (int rank = 1; rank <= 3; rank++) {
       SCOPED_TRACE("rank " + std::to_string(rank));
       for (const bool ring : {false, true})
-        expectStreams({way, rank, {rank == 1 ? 1 : 5, 60, ring ? 0 : 2, ring ? 60 : 59, 3, 2, 1}, 11, 4, 3, false, 0, ring}, ksn_cuda_device, streaming);
+        expectStreams(
+            {way, rank, {rank == 1 ? 1 : 5, 60, ring ? 0 : 2, ring ? 60 : 59, 3, 2, 1}, 11, 4, 3, false, 0, ring},
+            ksn_cuda_device, streaming);
       EXPECT_EQ(fakeCuda.allocations, 0);
       EXPECT_TRUE(fakeCuda.locked.empty());
     }

@@ -85,7 +85,9 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned) { return cu
 cudaError_t cudaHostRegister(void *start, size_t bytes, unsigned) {
   return fakeCuda.locked.emplace(start, bytes).second ? cudaSuccess : cudaErrorHostMemoryAlreadyRegistered;
 }
-cudaError_t cudaHostUnregister(void *start) { return fakeCuda.locked.erase(start) ? cudaSuccess : cudaErrorHostMemoryNotRegistered; }
+cudaError_t cudaHostUnregister(void *start) {
+  return fakeCuda.locked.erase(start) ? cudaSuccess : cudaErrorHostMemoryNotRegistered;
+}
 cudaError_t cudaEventSynchronize(cudaEvent_t) { return cudaSuccess; }
 
 cudaError_t cudaMalloc(void **block, size_t bytes) {
@@ -126,7 +128,8 @@ cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *p, cudaStream_t) {
   for (size_t plane = 0; plane < p->extent.depth; plane++)
     for (size_t row = 0; row < p->extent.height; row++)
       std::memcpy(static_cast<char *>(p->dstPtr.ptr) + (plane * p->dstPtr.ysize + row) * p->dstPtr.pitch,
-                  static_cast<const char *>(p->srcPtr.ptr) + (plane * p->srcPtr.ysize + row) * p->srcPtr.pitch, p->extent.width);
+                  static_cast<const char *>(p->srcPtr.ptr) + (plane * p->srcPtr.ysize + row) * p->srcPtr.pitch,
+                  p->extent.width);
   return cudaSuccess;
 }
 
@@ -140,7 +143,8 @@ cudaError_t cudaFuncSetAttribute(const void *, cudaFuncAttribute, int value) {
 }
 
 cudaError_t cudaLaunchKernel(const void *kernel, dim3 blocks, dim3 threads, void **values, size_t, cudaStream_t) {
-  if (fakeCuda.launchFails || blocks.y > static_cast<unsigned>(fakeCuda.gridY) || blocks.z > static_cast<unsigned>(fakeCuda.gridZ))
+  if (fakeCuda.launchFails || blocks.y > static_cast<unsigned>(fakeCuda.gridY) ||
+      blocks.z > static_cast<unsigned>(fakeCuda.gridZ))
     return cudaErrorInvalidConfiguration;
   fakeCuda.launches++;
   reinterpret_cast<FakeKernel>(reinterpret_cast<uintptr_t>(kernel))(blocks, threads, values);
@@ -153,8 +157,8 @@ cudaError_t cudaGraphCreate(cudaGraph_t *graph, unsigned) {
   return cudaSuccess;
 }
 // Nodes are a chain, and hold what the arguments are now.
-cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before, size_t count,
-                                   const cudaKernelNodeParams *params) {
+cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before,
+                                   size_t count, const cudaKernelNodeParams *params) {
   std::vector<FakeNode> &nodes = *reinterpret_cast<FakeGraph *>(graph);
   const auto sizes = fakeCuda.parameters.find(params->func);
   if (count != (nodes.empty() ? 0u : 1u) || (count && reinterpret_cast<uintptr_t>(*before) != nodes.size()) ||

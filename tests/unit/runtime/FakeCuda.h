@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// As much of CUDA's runtime as ours calls, on the host: memory is host memory, a kernel is a host function that runs at once.
-// Tests set what it answers, and see what it was asked.
+// As much of CUDA's runtime as ours calls, on the host: memory is host memory, a kernel is a host function that runs at
+// once. Tests set what it answers, and see what it was asked.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -17,13 +17,13 @@ struct FakeCuda {
   size_t freeBytes = 1 << 30;
   const void *foreign = nullptr; // a kernel that was compiled for another card
   bool mallocFails = false, launchFails = false;
-  int allocations = 0; // that live
+  int allocations = 0;        // that live
   size_t bytes = 0, peak = 0; // of those, and the most there were
-  int copies[3] = {};  // 1D, 2D, 3D
+  int copies[3] = {};         // 1D, 2D, 3D
   size_t dynamicLocal = 0;
-  std::map<void *, size_t> locked; // page-locked ranges
+  std::map<void *, size_t> locked;                        // page-locked ranges
   std::map<const void *, std::vector<size_t>> parameters; // sizes, of kernels that graphs may hold
-  int launches = 0; // but for those of graphs
+  int launches = 0;                                       // but for those of graphs
   int graphLaunches = 0;
   int graphs = 0; // that live, made and instantiated
   bool graphFails = false, uploadFails = false, graphLaunchFails = false;

@@ -171,8 +171,7 @@ int mark(const ksn_run *, int lane, void **out) {
 }
 
 int follow(const ksn_run *, int lane, void *of) {
-  return put(
-      lane, [] {}, *static_cast<Mark *>(of));
+  return put(lane, [] {}, *static_cast<Mark *>(of));
 }
 
 int await(const ksn_run *, void *of) {

@@ -21,9 +21,9 @@ using LaneKernel = void (*)(int64_t tiles, void *const *values);
 struct FakeLanes {
   std::mt19937 random; // the order
   size_t freeBytes = 1 << 30;
-  size_t bytes = 0, peak = 0;      // allocated, in blocks of 2 MiB if they are large, and the most there were
-  int64_t granule = 0;             // bytes; memory of a multiple lies twice in a row, where it is asked for; 0: there is none such
-  int64_t resident = 0;            // work-groups at a time; 0: it doesn't say, and slabs are worked at one by one
+  size_t bytes = 0, peak = 0; // allocated, in blocks of 2 MiB if they are large, and the most there were
+  int64_t granule = 0;  // bytes; memory of a multiple lies twice in a row, where it is asked for; 0: there is none such
+  int64_t resident = 0; // work-groups at a time; 0: it doesn't say, and slabs are worked at one by one
   int allocations = 0, marks = 0;  // that live
   int64_t moved[2] = {};           // bytes home, and to the device
   std::vector<int64_t> arrived;    // the latter, whenever all is finished

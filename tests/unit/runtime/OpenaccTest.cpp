@@ -30,7 +30,8 @@ TEST(Openacc, TheHostIsADeviceWithMemoryOfItsOwn) {
   EXPECT_EQ(region({}, "apart").out, "1\nran 1, 54 of 54 right\n");
   const std::string report = temporaryFile("openacc.json");
   EXPECT_EQ(region({"KASANE_REPORT=" + report}).status, 0);
-  EXPECT_THAT(contentsOf(report), HasSubstr("\"bytes\": 384, \"memory\": 352")); // 4 rows of 6, there and back; 44 elements
+  EXPECT_THAT(contentsOf(report),
+              HasSubstr("\"bytes\": 384, \"memory\": 352")); // 4 rows of 6, there and back; 44 elements
   std::remove(report.c_str());
 }
 
@@ -47,17 +48,21 @@ TEST(Openacc, IsChosenAsEitherSideSays) {
 }
 
 TEST(Openacc, AbsentDevicesAreErrors) {
-  expectError(region({"ACC_DEVICE_TYPE=nvidia"}), "this program has code for the host only; compile and link it with -foffload=nvptx-none");
+  expectError(region({"ACC_DEVICE_TYPE=nvidia"}),
+              "this program has code for the host only; compile and link it with -foffload=nvptx-none");
   expectError(region({"ACC_DEVICE_TYPE=nvida"}), "ACC_DEVICE_TYPE=nvida is neither nvidia nor host");
-  expectError(region({"ACC_DEVICE_NUM=3"}), "ACC_DEVICE_NUM=3, but the OpenACC devices of type host are 1, numbered from 0");
-  expectError(region({"KASANE_DEVICE=nvidia"}), "KASANE_DEVICE=nvidia is none of the OpenACC devices here; there are 0: host");
+  expectError(region({"ACC_DEVICE_NUM=3"}),
+              "ACC_DEVICE_NUM=3, but the OpenACC devices of type host are 1, numbered from 0");
+  expectError(region({"KASANE_DEVICE=nvidia"}),
+              "KASANE_DEVICE=nvidia is none of the OpenACC devices here; there are 0: host");
   EXPECT_EQ(region({"ACC_DEVICE_TYPE=nvidia", "KASANE_FALLBACK=1"}).out, "ran 0, 54 of 54 right\n");
 }
 
 TEST(Openacc, MemoryIsCheckedBefore) {
   expectError(region({}, "huge"), "do not fit in the");
   expectError(region({}, "huge"), "Nor can the arrays be streamed through it: slabs of 1 plane, 1 step a visit, need ");
-  expectError(region({"KASANE_DEVICE_MEMORY=200"}), "1 array (352 bytes) do not fit in 200 bytes (KASANE_DEVICE_MEMORY)");
+  expectError(region({"KASANE_DEVICE_MEMORY=200"}),
+              "1 array (352 bytes) do not fit in 200 bytes (KASANE_DEVICE_MEMORY)");
 }
 
 TEST(Openacc, StreamsSlabs) {
@@ -74,8 +79,9 @@ TEST(Openacc, StreamsSlabs) {
 TEST(Openacc, UnknownKernelsAreErrors) { expectError(region({}, "unknown"), "internal: no kernel other"); }
 
 TEST(Openacc, RoundingIsTried) {
-  expectError(region({}, "fuses"), "--fp=strict cannot be kept on host: a*b + c is fused (double); compile the generated file with "
-                                   "-ffp-contract=off");
+  expectError(region({}, "fuses"),
+              "--fp=strict cannot be kept on host: a*b + c is fused (double); compile the generated file with "
+              "-ffp-contract=off");
 }
 
 } // namespace

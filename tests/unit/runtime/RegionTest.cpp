@@ -64,7 +64,8 @@ TEST(Environment, ReportIsWholeOrNotThere) {
   std::filesystem::remove_all(folder);
   std::filesystem::create_directories(folder);
   expectError(region({"KASANE_REPORT=/dev/full"}, {"ok"}), "cannot be written: No space left on device");
-  const std::string limited = "(ulimit -f 0; " KASANE_RT_REGION " ok; echo status $?) 2>&1 | cat >&2"; // no limit for what it prints
+  const std::string limited =
+      "(ulimit -f 0; " KASANE_RT_REGION " ok; echo status $?) 2>&1 | cat >&2"; // no limit for what it prints
   for (const char *before : {"", "what was there\n"}) {
     if (*before)
       std::ofstream(report) << before;
@@ -115,7 +116,10 @@ TEST(Report, OneEntryPerRegion) {
   EXPECT_THAT(text, HasSubstr("\"target\": \"openmp\", \"family\": \"overlap\", \"tile\": [8, 1, 1], \"depth\": 1"));
   EXPECT_THAT(text, HasSubstr("\"calls\": 200, \"declined\": 0, \"verified\": 0, \"passes\": 1000, \"steps\": 1000"));
   EXPECT_THAT(text, HasSubstr("\"ran\": true, \"reason\": \"\""));
-  EXPECT_THAT(text, HasSubstr("\"predicted_seconds\": 0.000015000, \"machine\": \"h200\", \"chosen\": \"\"")); // 1000 steps of 30 cells
+  EXPECT_THAT(
+      text,
+      HasSubstr(
+          "\"predicted_seconds\": 0.000015000, \"machine\": \"h200\", \"chosen\": \"\"")); // 1000 steps of 30 cells
   std::remove(report.c_str());
 }
 
@@ -170,9 +174,11 @@ TEST(Verify, SeesPointersAndSteps) {
 }
 
 TEST(Verify, SeesWhatIsLeftBehind) {
-  expectError(region({"KASANE_VERIFY=1"}, {"left", "3"}), "verify: differs: after 3 steps: t: translated 4, original 3");
+  expectError(region({"KASANE_VERIFY=1"}, {"left", "3"}),
+              "verify: differs: after 3 steps: t: translated 4, original 3");
   expectError(region({"KASANE_VERIFY=1"}, {"left", "3", "2"}), "verify: differs: first at step 2 of 3: u at");
-  expectError(region({"KASANE_VERIFY=1"}, {"real", "3"}), "verify: differs: after 3 steps: r: translated 0.5, original 1");
+  expectError(region({"KASANE_VERIFY=1"}, {"real", "3"}),
+              "verify: differs: after 3 steps: r: translated 0.5, original 1");
 }
 
 TEST(Verify, ContractHasATolerance) {

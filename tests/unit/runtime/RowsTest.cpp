@@ -11,7 +11,8 @@ namespace {
 void *row(void *table, const int64_t *cell) { return static_cast<int32_t **>(table)[cell[1]]; }
 
 struct Table {
-  explicit Table(int rows, int pitch = 10) : memory(static_cast<size_t>(rows * pitch), -1), rows(static_cast<size_t>(rows)) {
+  explicit Table(int rows, int pitch = 10)
+      : memory(static_cast<size_t>(rows * pitch), -1), rows(static_cast<size_t>(rows)) {
     for (size_t y = 0; y < this->rows.size(); y++)
       this->rows[y] = &memory[y * static_cast<size_t>(pitch)];
   }
@@ -82,7 +83,10 @@ TEST(Rows, OthersArePacked) {
   EXPECT_TRUE(packs([](auto &rows) { rows[3] = nullptr; }));
   EXPECT_TRUE(packs([](auto &rows) { rows[0] = nullptr; }));
   EXPECT_TRUE(packs([](auto &rows) { rows.assign(4, rows[0]); }));
-  EXPECT_TRUE(packs([](auto &rows) { for (int y = 0; y < 4; y++) rows[y] = rows[0] + 2 * y; })); // they overlap
+  EXPECT_TRUE(packs([](auto &rows) {
+    for (int y = 0; y < 4; y++)
+      rows[y] = rows[0] + 2 * y;
+  })); // they overlap
 }
 
 TEST(Rows, FieldsThatAreExchangedAreLaidAlike) {
@@ -131,7 +135,7 @@ TEST(Rows, SharedMemoryIsSeen) {
   b.rows[2] = b.rows[1];
   EXPECT_EQ(disjoint(1, 1), 0); // one row twice
   EXPECT_EQ(disjoint(0, 1), 1); // that is no matter between two fields
-  b.rows[2] = a.rows[3] + 4; // x = 1..4 of it begin right behind those
+  b.rows[2] = a.rows[3] + 4;    // x = 1..4 of it begin right behind those
   EXPECT_EQ(disjoint(0, 1), 1);
   b.rows[2] = a.rows[3] + 3;
   EXPECT_EQ(disjoint(0, 1), 0);

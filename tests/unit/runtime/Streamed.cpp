@@ -32,7 +32,8 @@ uint32_t mixed(const Grid &grid, const uint32_t *from, int64_t at, uint32_t fact
 }
 
 uint32_t mixedOnRing(const Grid &grid, const uint32_t *from, int64_t at, uint32_t factor) {
-  const int64_t cells = grid.planes * grid.width, back = at - grid.back % grid.planes * grid.width, ahead = at + grid.ahead * grid.width;
+  const int64_t cells = grid.planes * grid.width, back = at - grid.back % grid.planes * grid.width,
+                ahead = at + grid.ahead * grid.width;
   return from[at] * factor + from[(back + cells) % cells] * 5 + from[ahead % cells] * 7 + 1;
 }
 
@@ -124,7 +125,9 @@ static void write(int64_t tiles, void *const *values) {
   });
 }
 
-static int64_t planesOf(void *const *values) { return argument<int64_t>(values, kEnd) - argument<int64_t>(values, kBegin); }
+static int64_t planesOf(void *const *values) {
+  return argument<int64_t>(values, kEnd) - argument<int64_t>(values, kBegin);
+}
 
 void writeOther(int64_t tiles, void *const *values) {
   EXPECT_FALSE(running->ring);
@@ -146,8 +149,11 @@ void writeQuick(int64_t tiles, void *const *values) {
 Streamed::Streamed(const Case &c, const ksn_device &device, const ksn_kernel *kernels)
     : case_(c), covering_{{int(c.shape.back), int(c.shape.ahead), 0, 0, 0}, {0, 0, KSN_COVERS, 0, 0}, {}},
       other_{{int(c.shape.back), int(c.shape.ahead), 0, 0, 0}, {0, 0, KSN_WRITES, 0, 0}, {}},
-      windows_{{"cover", int(c.shape.tile), c.rank - 1, 0, kBegin, c.shifts ? kShifts : 0, 3, covering_, 0, 0, 0, 0, nullptr, 0, c.ring ? "cover" : nullptr},
-               {"other", int(c.shape.tile), c.rank - 1, 0, kBegin, c.shifts ? kShifts : 0, 3, other_, 0, 0, 0, 0, c.brief ? "quick" : nullptr, c.brief, c.ring ? "endless" : nullptr}, {}} {
+      windows_{{"cover", int(c.shape.tile), c.rank - 1, 0, kBegin, c.shifts ? kShifts : 0, 3, covering_, 0, 0, 0, 0,
+                nullptr, 0, c.ring ? "cover" : nullptr},
+               {"other", int(c.shape.tile), c.rank - 1, 0, kBegin, c.shifts ? kShifts : 0, 3, other_, 0, 0, 0, 0,
+                c.brief ? "quick" : nullptr, c.brief, c.ring ? "endless" : nullptr},
+               {}} {
   windows_[2] = windows_[1];
   windows_[2].kernel = "quick";
   windows_[2].brief = nullptr;

@@ -13,8 +13,8 @@ struct Grid {
   int64_t width, planes, lo, hi, tile, back, ahead;
 };
 
-// A is written by way of a spare; A and B in turn from each other; both in each step; B anew in each step, then A from it;
-// A from C, which nobody writes, then both in each step; A and B in turn, and C by the last step alone.
+// A is written by way of a spare; A and B in turn from each other; both in each step; B anew in each step, then A from
+// it; A from C, which nobody writes, then both in each step; A and B in turn, and C by the last step alone.
 enum class Way { Spare, Swap, InPlace, Renewed, Reads, Last };
 
 struct Case {
@@ -24,16 +24,16 @@ struct Case {
   int64_t steps;
   int slab, visit;
   bool shifts =
-      false; // kernels take off of their indices what is in front of what is there, rather than get pointers moved
+      false;     // kernels take off of their indices what is in front of what is there, rather than get pointers moved
   int brief = 0; // "quick" takes the place of "other" for so many planes and fewer
   bool ring = false; // the planes close to a ring, all of them are updated, and "endless" takes the place of "other"
 };
 
 // The kernels, by name: a work-group is a tile of planes.
-void coverNext(int64_t tiles, void *const *values);  // "cover"
-void writeOther(int64_t tiles, void *const *values); // "other"
-void writeQuick(int64_t tiles, void *const *values); // "quick", where the case has that
-void writeEndless(int64_t tiles, void *const *values);  // "endless"
+void coverNext(int64_t tiles, void *const *values);    // "cover"
+void writeOther(int64_t tiles, void *const *values);   // "other"
+void writeQuick(int64_t tiles, void *const *values);   // "quick", where the case has that
+void writeEndless(int64_t tiles, void *const *values); // "endless"
 
 class Streamed {
 public:
@@ -41,7 +41,7 @@ public:
   Streamed(const Case &c, const ksn_device &device, const ksn_kernel *kernels);
   Streamed(const Streamed &) = delete;
   void step(int64_t number);
-  void stepAgain(); // another step of the same pass, by way of the spare
+  void stepAgain();                      // another step of the same pass, by way of the spare
   void expectAfter(int64_t steps) const; // the arrays are at home
 
   std::vector<uint32_t> a, b, c, factors; // the last are the same for all planes

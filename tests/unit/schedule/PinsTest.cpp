@@ -122,7 +122,8 @@ TEST(Pins, RefusesUnknownFamilies) {
   for (const char *slip : {"swep", "sweeep", "sweap", "swepe"})
     EXPECT_EQ(refused(heatSwap(), {slip, {}, {}}),
               "unknown_family_near: unknown schedule '" + std::string(slip) + "'; did you mean 'sweep'?");
-  EXPECT_EQ(refused(heatSwap(), {"pipline", {}, {}}), "unknown_family_near: unknown schedule 'pipline'; did you mean 'pipeline'?");
+  EXPECT_EQ(refused(heatSwap(), {"pipline", {}, {}}),
+            "unknown_family_near: unknown schedule 'pipline'; did you mean 'pipeline'?");
 }
 
 TEST(Pins, PipelinesNeedWorkGroups) {

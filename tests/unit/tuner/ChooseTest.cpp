@@ -19,8 +19,8 @@ std::vector<StencilProgram> programs() {
   for (int rank : {1, 2, 3})
     for (const StencilProgram &p : {heatSwap(rank), heatCopy(rank), wave(rank), noTime(rank), collected(rank)})
       out.push_back(p);
-  for (const StencilProgram &p : {fdtd(), conditionalStore(), neumann(), coefficient(), asymmetric(), timeScalar(), halfSteps(),
-                                  flat(), nested(), stopping(2, true), withHostCode(heatSwap(2), 1)})
+  for (const StencilProgram &p : {fdtd(), conditionalStore(), neumann(), coefficient(), asymmetric(), timeScalar(),
+                                  halfSteps(), flat(), nested(), stopping(2, true), withHostCode(heatSwap(2), 1)})
     out.push_back(p);
   return out;
 }
@@ -37,7 +37,8 @@ TEST(Candidates, AreLegalAndPinned) {
     for (const Machine &machine : {gpu(), cpu()})
       for (const StencilProgram &p : {heatSwap(1), heatSwap(3), fdtd()}) {
         const TargetTraits &target = machine.kind == MachineClass::Gpu ? kGpuTarget : kCpuTarget;
-        for (const auto &candidates : {bestCandidates(p, pins, target, machine, {}, 8), allCandidates(p, pins, target, machine, {})}) {
+        for (const auto &candidates :
+             {bestCandidates(p, pins, target, machine, {}, 8), allCandidates(p, pins, target, machine, {})}) {
           ASSERT_FALSE(candidates.empty());
           EXPECT_TRUE(std::ranges::is_sorted(candidates, {}, [](const Candidate &c) { return c.predicted.total; }));
           for (const Candidate &c : candidates) {
@@ -57,7 +58,8 @@ TEST(Candidates, AreTheBestOfEachFamily) {
   EXPECT_EQ(overlaps, 5u);
 }
 
-// Of 64 x 8 cells: tiles of 16, 32 or whole rows, of 1, 2, 4 or 8 rows, and overlapped ones of the depths that 8 steps leave.
+// Of 64 x 8 cells: tiles of 16, 32 or whole rows, of 1, 2, 4 or 8 rows, and overlapped ones of the depths that 8 steps
+// leave.
 TEST(Candidates, OfALatticeAreAll) {
   std::set<int> depths;
   size_t sweeps = 0;
@@ -93,7 +95,8 @@ TEST(Choose, FitsTheMachine) {
       Machine machine = whole;
       machine.local.bytes = bytes;
       machine.groups.items = machine.kind == MachineClass::Gpu ? 128 : 1;
-      const int64_t room = machine.kind == MachineClass::Gpu ? bytes : std::max(bytes, machine.caches[1].bytes); // its core's own
+      const int64_t room =
+          machine.kind == MachineClass::Gpu ? bytes : std::max(bytes, machine.caches[1].bytes); // its core's own
       for (const StencilProgram &p : programs()) {
         const Decision decision = chosen(p, machine);
         EXPECT_LE(decision.predicted.onChip, room);
@@ -223,7 +226,8 @@ TEST(Choose, MoreOnChipMemoryMakesTilesLarger) {
   small.local.bytes = small.local.perUnit = 8 << 10;
   large.local.bytes = 200 << 10;
   const Pins deep{Family::Overlap, {}, 4, FpMode::Contract};
-  const Extents less = chosen(heatSwap(2), small, deep).schedule.tile, more = chosen(heatSwap(2), large, deep).schedule.tile;
+  const Extents less = chosen(heatSwap(2), small, deep).schedule.tile,
+                more = chosen(heatSwap(2), large, deep).schedule.tile;
   EXPECT_LT(less[0] * less[1], more[0] * more[1]);
 }
 
@@ -295,7 +299,8 @@ TEST(Choose, PlanesAreMadeAtOnceWhereCellsLookFar) {
 TEST(Choose, PinnedSweepsHaveTheirGroup) {
   Machine machine = gpu();
   machine.registers = {65536, 255};
-  for (const auto &[tile, group] : {std::pair<Extents, Extents>{{128, 8, 1}, {32, 8, 1}}, {{128, 8, 2}, {32, 8, 1}}, {{128, 4, 1}, {32, 4, 1}}})
+  for (const auto &[tile, group] :
+       {std::pair<Extents, Extents>{{128, 8, 1}, {32, 8, 1}}, {{128, 8, 2}, {32, 8, 1}}, {{128, 4, 1}, {32, 4, 1}}})
     EXPECT_EQ(chosen(reaching(4), machine, Pins{Family::Sweep, tile, {}, FpMode::Contract}).schedule.group, group);
 }
 

@@ -58,8 +58,10 @@ TEST(Joined, SaysWhatItDoesNotLookAt) {
   EXPECT_EQ(against(heatSwap(2), {Family::Overlap, Extents{128, 4, 1}, 1, FpMode::Contract}),
             "with one step at a time a tile is a sweep that copies first");
   EXPECT_EQ(against(heatSwap(2), {Family::Sweep, Extents{512, 1, 1}, {}, FpMode::Contract}), "");
-  EXPECT_EQ(against(heatSwap(2), {Family::Sweep, Extents{32, 32, 1}, {}, FpMode::Contract}), "of sweeps a few shapes are looked at");
-  EXPECT_EQ(against(stopping(2, true), {Family::Pipeline, Extents{120, 64, 1}, 2, FpMode::Contract}), "this family is taken only where it is asked for");
+  EXPECT_EQ(against(heatSwap(2), {Family::Sweep, Extents{32, 32, 1}, {}, FpMode::Contract}),
+            "of sweeps a few shapes are looked at");
+  EXPECT_EQ(against(stopping(2, true), {Family::Pipeline, Extents{120, 64, 1}, 2, FpMode::Contract}),
+            "this family is taken only where it is asked for");
 }
 
 TEST(Choose, CollectedValuesAreReadOnceMore) {
@@ -68,7 +70,8 @@ TEST(Choose, CollectedValuesAreReadOnceMore) {
   kept.actions.clear();
   const double cells = static_cast<double>((problemOf(p, {}).grid[0] - 2) * (problemOf(p, {}).grid[1] - 2));
   for (const Family family : {Family::Sweep, Family::Overlap}) {
-    const Prediction with = predicted(p, family, {128, 4, 1}, {32, 4, 1}), without = predicted(kept, family, {128, 4, 1}, {32, 4, 1});
+    const Prediction with = predicted(p, family, {128, 4, 1}, {32, 4, 1}),
+                     without = predicted(kept, family, {128, 4, 1}, {32, 4, 1});
     EXPECT_NEAR(with.moved - without.moved, 4 * cells, 1);
     EXPECT_GT(with.overhead, without.overhead);
   }
@@ -77,7 +80,8 @@ TEST(Choose, CollectedValuesAreReadOnceMore) {
 TEST(Choose, LoadsUnderAConditionOverAnotherWaitForIt) {
   const auto latency = [](const ExprPtr &asked) {
     const StmtPtr made = branch(binary(BinaryOp::Gt, asked, number(0)), {store(B, neighbours(A, 2))});
-    return predicted(overTime(program({made}, 2), 3, {1, 0, 2}), Family::Sweep, {512, 1, 1}, {128, 1, 1}).seconds[static_cast<int>(Resource::Latency)];
+    return predicted(overTime(program({made}, 2), 3, {1, 0, 2}), Family::Sweep, {512, 1, 1}, {128, 1, 1})
+        .seconds[static_cast<int>(Resource::Latency)];
   };
   EXPECT_GT(latency(at(C)), 3 * latency(makeExpr(ScalarType::F32, Cast{index(0)})));
 }

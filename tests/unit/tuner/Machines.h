@@ -39,7 +39,8 @@ inline Machine cpu() {
   return m;
 }
 
-inline Decision chosen(const StencilProgram &p, const Machine &machine, const Pins &pins = {}, const Sizes &sizes = {}) {
+inline Decision chosen(const StencilProgram &p, const Machine &machine, const Pins &pins = {},
+                       const Sizes &sizes = {}) {
   return choose(p, pins, machine.kind == MachineClass::Gpu ? kGpuTarget : kCpuTarget, machine, sizes, Policy::Model);
 }
 

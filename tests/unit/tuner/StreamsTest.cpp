@@ -25,10 +25,12 @@ TEST(Streams, IntegersCountOnceInPipelines) {
     pins.family = Family::Pipeline;
     pins.depth = 2;
     pins.tile = {256, 64, 1};
-    return chosen(p, machine, pins, {{"nx", 4096}, {"ny", 4096}, {"steps", 100}}).predicted.seconds[static_cast<int>(Resource::Operations)];
+    return chosen(p, machine, pins, {{"nx", 4096}, {"ny", 4096}, {"steps", 100}})
+        .predicted.seconds[static_cast<int>(Resource::Operations)];
   };
   EXPECT_GT(arithmetic(ScalarType::I32), 0);
-  EXPECT_NEAR(arithmetic(ScalarType::F32) / arithmetic(ScalarType::I32), 4, 1e-9); // an addition is half of what could be fused; two operators of integers are an instruction
+  EXPECT_NEAR(arithmetic(ScalarType::F32) / arithmetic(ScalarType::I32), 4,
+              1e-9); // an addition is half of what could be fused; two operators of integers are an instruction
 }
 
 TEST(Streams, OneAxisIsAPipelineOnGpus) {
@@ -112,7 +114,8 @@ TEST(Streams, GroupsAtOnceWhereNobodyAsks) {
   EXPECT_TRUE(areMore);
 }
 
-double instructionsOf(const StencilProgram &program, const Problem &problem, const Extents &tile, const Extents &group) {
+double instructionsOf(const StencilProgram &program, const Problem &problem, const Extents &tile,
+                      const Extents &group) {
   Schedule s;
   s.family = Family::Pipeline;
   s.depth = 2;
@@ -141,7 +144,8 @@ TEST(Streams, TheRimCostsLessWhereMuchIsComputed) {
     p.stages[0].body = {store(B, sum)};
     auto ofCell = [&](int64_t groups) {
       const int64_t length = 28 * groups;
-      const Problem problem = chosen(p, gpu(), {}, {{"nx", length}, {"ny", length}, {"nz", 512}, {"steps", 100}}).problem;
+      const Problem problem =
+          chosen(p, gpu(), {}, {{"nx", length}, {"ny", length}, {"nz", 512}, {"steps", 100}}).problem;
       return instructionsOf(p, problem, {28, 28, 64}, {16, 16, 1}) / static_cast<double>(length * length);
     };
     return ofCell(3) / ofCell(60); // eight of nine groups, and one of fifteen
@@ -170,7 +174,9 @@ TEST(Streams, TilesAtTheEndsHaveWhatLiesBeyondWhereATileIsSaved) {
   s.depth = 2;
   s.tile = {56, 28, 64};
   s.group = {16, 8, 1};
-  const auto spares = [&](const Sizes &sizes) { return CostModel(heatSwap(3), gpu(), problemOf(heatSwap(3), sizes)).sparesOf(s); };
+  const auto spares = [&](const Sizes &sizes) {
+    return CostModel(heatSwap(3), gpu(), problemOf(heatSwap(3), sizes)).sparesOf(s);
+  };
   using Axes = std::array<bool, 2>;
   const Sizes rest = {{"nz", 512}, {"steps", 100}};
   const auto with = [&](Sizes sizes) { return sizes.insert(rest.begin(), rest.end()), sizes; };
@@ -191,7 +197,8 @@ TEST(Streams, TilesAtTheEndsHaveWhatLiesBeyond) {
   s.tile = {56, 28, 64};
   s.group = {16, 8, 1};
   const auto instructions = [&](int64_t ny) {
-    const Problem problem = chosen(heatSwap(3), gpu(), {}, {{"nx", 512}, {"ny", ny}, {"nz", 512}, {"steps", 100}}).problem;
+    const Problem problem =
+        chosen(heatSwap(3), gpu(), {}, {{"nx", 512}, {"ny", ny}, {"nz", 512}, {"steps", 100}}).problem;
     return CostModel(heatSwap(3), gpu(), problem).predict(s).seconds[static_cast<int>(Resource::Instructions)];
   };
   EXPECT_NEAR(instructions(280 + 4), instructions(280), 1e-12); // ten tiles, of which two have rows of a halo
