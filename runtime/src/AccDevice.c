@@ -33,7 +33,7 @@ static int openRun(ksn_run *run, ksn_why *why) {
   return 0;
 }
 
-// What is kept between regions isn't free, but what the run takes counts it. A device may not know what is free.
+// A device may not know what is free.
 static int limits(const ksn_run *run, int64_t *freeBytes, int64_t *bufferBytes, const char **name) {
   (void)bufferBytes;
   const ksn_acc *const device = stateOf(run)->device;
@@ -41,12 +41,8 @@ static int limits(const ksn_run *run, int64_t *freeBytes, int64_t *bufferBytes, 
                                 ? ksn_free_host_memory()
                                 : (int64_t)acc_get_property(device->number, device->type, acc_property_free_memory);
   *name = device->name;
-  if (available <= 0)
-    return 0;
-  *freeBytes = ksn_add(available, ksn_kept_bytes());
-  for (int f = 0; run->state->lent && f < run->field_count; f++)
-    if (run->state->lent[f])
-      *freeBytes = ksn_add(*freeBytes, ksn_buffer_bytes(&run->fields[f]));
+  if (available > 0)
+    *freeBytes = available;
   return 0;
 }
 
@@ -255,6 +251,7 @@ const ksn_device ksn_openacc_device = {.target = "openacc",
                                        .on_host = 0,
                                        .open = openRun,
                                        .limits = limits,
+                                       .says_left = 1,
                                        .load = ksn_load_buffers,
                                        .launch = launch,
                                        .pass = pass,

@@ -61,6 +61,7 @@ int ksn_move_field(const ksn_run *run, const ksn_field *field, int up) {
 }
 
 static int isLent(const ksn_run *run, int field) { return run->state->lent && run->state->lent[field]; }
+static int stays(const ksn_run *run, int field) { return run->state->stays && run->state->stays[field]; }
 
 static int allocate(ksn_run *run, ksn_why *why) {
   for (int f = 0; f < run->field_count; f++)
@@ -84,6 +85,16 @@ static int allocate(ksn_run *run, ksn_why *why) {
     }
   }
   return 0;
+}
+
+// A card finds each locked page by an entry of its own memory. (On an H200 8 bytes for 4 KiB, and up to a seventh
+// more.)
+int64_t ksn_table_bytes(const ksn_run *run) {
+  const int64_t kBytesOfEntry = 448, kNone = INT64_C(1) << 20; // few have room in what a context has anyway
+  int64_t bytes = 0;
+  for (int f = 0; f < run->field_count && run->device->buffers && run->device->buffers->pin; f++)
+    bytes = ksn_add(bytes, run->fields[f].hidden ? 0 : ksn_buffer_bytes(&run->fields[f]));
+  return bytes / kBytesOfEntry > kNone ? ksn_taken_bytes(bytes / kBytesOfEntry) : 0;
 }
 
 void ksn_pin_buffers(ksn_run *run) {
@@ -142,7 +153,7 @@ void ksn_wait_buffers(ksn_run *run) { ksn_check_device(run, buffersOf(run)->fini
 void ksn_store_buffers(ksn_run *run, int host) {
   for (int f = 0; f < run->field_count; f++)
     if (run->fields[f].written && !run->fields[f].unwanted &&
-        (host < 0 ? !ksn_keep_has(run, f) : host == (run->fields[f].host & 1)))
+        (host < 0 ? !stays(run, f) : host == (run->fields[f].host & 1)))
       ksn_check_device(run, ksn_move_field(run, &run->fields[f], 0), "copying the results back");
   ksn_check_device(run, buffersOf(run)->finish(run), "copying the results back");
 }

@@ -313,11 +313,6 @@ ksn_visits ksn_visits_of(const ksn_run *run) {
                       .whole_memory = chunk->in_core};
 }
 
-double ksn_steps_made(const ksn_run *run) {
-  const double counted = (double)run->state->steps; // fewer than were made when one is undone
-  return chunkOf(run) && chunkOf(run)->made < counted ? chunkOf(run)->made : counted;
-}
-
 int ksn_chunk_open(ksn_run *run, int64_t bytes, int64_t largest, const char *name, ksn_why *why) {
   ksn_chunk *const chunk = ksn_allocate(1, sizeof *chunk);
   chunk->device = run->device;

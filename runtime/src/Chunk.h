@@ -122,15 +122,34 @@ double ksn_pass_time(const ksn_run *run, const ksn_chunk *chunk, int workers, in
 double ksn_launch_cost(ksn_run *run, int workers);
 double ksn_link_rate(ksn_run *run, const ksn_chunk *chunk); // bytes per second; 0: nothing to tell by
 
+// ChunkPlanes.c: the kernel that a launch on so many planes is of.
+const char *ksn_kernel_for(const ksn_window *window, int64_t planes);
+// Which stores: those that are used while many steps are left, all, those that the launches noted use.
+typedef enum ksn_which { KSN_USUAL, KSN_ALL, KSN_USED } ksn_which;
+int64_t ksn_plane_bytes(const ksn_chunk *chunk, const ksn_field *field);
+int64_t ksn_ring_bytes(const ksn_chunk *chunk, const ksn_store *store, int64_t planes);
+// Rings of these stores, each of so many planes; INT64_MAX: one of them is too large.
+int64_t ksn_rings_bytes(const ksn_run *run, const ksn_chunk *chunk, ksn_which of, int64_t planes);
+// Planes that there is room for in the rings of these stores, without ghosts.
+int64_t ksn_ring_room(const ksn_run *run, const ksn_chunk *chunk, ksn_which of);
+// Of a ring, besides its slabs, where what uses it first and last are so far apart; it has a multiple of `unit` planes.
+int64_t ksn_planes_behind(const ksn_chunk *chunk, int64_t lag, int64_t unit);
+// Of a ring of any array, besides its slabs.
+int64_t ksn_held_planes(const ksn_run *run, const ksn_chunk *chunk, int64_t passes);
+// All of a ring: with one slab for each lane that works, and one that comes in.
+int64_t ksn_ring_planes(const ksn_chunk *chunk, int workers, int64_t slab, int64_t lag, int64_t unit);
+int64_t ksn_lag_of(const ksn_chunk *chunk, int64_t passes); // of so many passes
+int64_t ksn_visit_lag(const ksn_chunk *chunk);              // of the visit whose passes are noted
+// A multiple of so many planes begins at the same place within a row of KSN_ROW elements in every round of the ring.
+int64_t ksn_store_unit(const ksn_chunk *chunk, const ksn_store *store);
+int64_t ksn_ring_unit(const ksn_run *run, const ksn_chunk *chunk, ksn_which of); // of all of these
+int64_t ksn_most_passes(const ksn_run *run, const ksn_chunk *chunk);             // of a visit that there is room for
+int64_t ksn_most_lag(const ksn_chunk *chunk);                                    // that a ring has room for
+
 // ChunkSize.c: slab and steps for so much memory. -1 and the reason: not even the least is possible.
 int ksn_size_chunk(const ksn_run *run, ksn_chunk *chunk, ksn_why *why);
 // Again, with what the passes noted show.
 void ksn_learn_chunk(ksn_run *run, ksn_chunk *chunk);
-int64_t ksn_plane_bytes(const ksn_chunk *chunk, const ksn_field *field); // of a ring
-int64_t ksn_held_planes(const ksn_run *run, const ksn_chunk *chunk,
-                        int64_t passes);                             // of a ring of any array, besides its slabs
-int64_t ksn_most_passes(const ksn_run *run, const ksn_chunk *chunk); // of a visit that there is room for
-int64_t ksn_most_lag(const ksn_chunk *chunk);                        // that a ring has room for
 // Sets the visit's slab, and finds rings for the arrays that its launches use, which may be the ones before. An error
 // of the device's, or 0.
 int ksn_make_rings(ksn_run *run, ksn_chunk *chunk);
@@ -169,9 +188,7 @@ void ksn_repeat_planes(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn
 void ksn_move_planes(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn_store *has, char *home, int64_t from,
                      int64_t end); // in or out, by the lane
 
-// ChunkVisit.c: the kernel that a launch on so many planes is of.
-const char *ksn_kernel_for(const ksn_window *window, int64_t planes);
-// Makes the launches noted, and forgets them.
+// ChunkVisit.c. Makes the launches noted, and forgets them.
 void ksn_visit(ksn_run *run, ksn_chunk *chunk);
 
 enum { KSN_ROW = 16 }; // elements: what lies at a multiple of so many in the array does so in the ring

@@ -4,10 +4,6 @@
 #include "Chunk.h"
 #include <string.h>
 
-int64_t ksn_plane_bytes(const ksn_chunk *chunk, const ksn_field *field) {
-  return ksn_times(field->stride[chunk->axis], (int64_t)ksn_size_of(field->type));
-}
-
 typedef struct extent {
   int64_t back, ahead;
 } extent;
@@ -19,95 +15,6 @@ static extent extentOf(const ksn_window *window) {
     e.ahead = e.ahead > window->reach[b].ahead ? e.ahead : window->reach[b].ahead;
   }
   return e;
-}
-
-typedef enum which { USUAL, ALL, USED } which;
-
-static int isOf(const ksn_store *store, which of) {
-  return of == ALL || (of == USUAL ? store->is_usual : store->is_used);
-}
-
-static int64_t ringBytes(const ksn_chunk *chunk, const ksn_store *store, int64_t planes) {
-  const int64_t bytes = ksn_plane_bytes(chunk, store->like);
-  if (chunk->granule)
-    return ksn_times((ksn_times(planes, bytes) + chunk->granule - 1) / chunk->granule, chunk->granule);
-  return ksn_taken_bytes(
-      ksn_add(ksn_times(planes + 2 * chunk->ghosts, bytes), KSN_ROW * (int64_t)ksn_size_of(store->like->type)));
-}
-
-// Rings of these stores, each of so many planes; INT64_MAX: one of them is too large.
-static int64_t ringsBytes(const ksn_run *run, const ksn_chunk *chunk, which of, int64_t planes) {
-  int64_t all = 0;
-  for (int s = 0; s < run->field_count + run->spare_count; s++) {
-    const ksn_store *const store = &chunk->stores[s];
-    const int64_t bytes = store->is_whole || !isOf(store, of) ? 0 : ringBytes(chunk, store, planes);
-    all = ksn_add(all, bytes > chunk->largest ? INT64_MAX : bytes);
-  }
-  return all;
-}
-
-// Planes that there is room for in the rings of these stores, without ghosts.
-static int64_t roomFor(const ksn_run *run, const ksn_chunk *chunk, which of) {
-  int64_t all = 0;
-  for (int s = 0; s < run->field_count + run->spare_count; s++)
-    if (!chunk->stores[s].is_whole && isOf(&chunk->stores[s], of))
-      all = ksn_add(all, ksn_plane_bytes(chunk, chunk->stores[s].like));
-  if (!all)
-    return INT64_MAX / 4;
-  int64_t room = -2 * chunk->ghosts - 1, more = chunk->bytes / all;
-  while (room < more) {
-    const int64_t middle = more - (more - room) / 2;
-    if (ringsBytes(run, chunk, of, middle) <= chunk->bytes)
-      room = middle;
-    else
-      more = middle - 1;
-  }
-  return room;
-}
-
-// Besides its slabs, a ring has planes that may be looked at around one slab. (Ghosts are repeated only in the rounds
-// beside their own.)
-static int64_t leastHeld(const ksn_chunk *chunk) { return chunk->granule ? 2 * chunk->ghosts : chunk->ghosts; }
-
-// Of a ring, besides its slabs, where what uses it first and last are so far apart; it has a multiple of `unit` planes.
-static int64_t heldPlanes(const ksn_chunk *chunk, int64_t lag, int64_t unit) {
-  const int64_t behind = lag + chunk->reach, least = leastHeld(chunk);
-  return (behind > least ? behind : least) + unit;
-}
-
-// One slab for each lane that works, and one that comes in.
-static int64_t ringOf(const ksn_chunk *chunk, int workers, int64_t slab, int64_t lag, int64_t unit) {
-  return (workers + 1) * slab + heldPlanes(chunk, lag, unit);
-}
-
-static int64_t lagOf(const ksn_chunk *chunk, int64_t passes) { return chunk->pass_lag * passes + chunk->more_lag; }
-
-// Of the visit whose passes are noted.
-static int64_t visitLag(const ksn_chunk *chunk) {
-  const int64_t planned = lagOf(chunk, chunk->passes);
-  return chunk->lag > planned ? chunk->lag : planned;
-}
-
-// A multiple of so many planes begins at the same place within a row of KSN_ROW elements in every round of the ring.
-static int64_t unitFor(const ksn_chunk *chunk, const ksn_store *store) {
-  int64_t unit = 1;
-  while (unit < KSN_ROW && unit * store->like->stride[chunk->axis] % KSN_ROW)
-    unit *= 2;
-  return unit;
-}
-
-static int64_t unitOf(const ksn_run *run, const ksn_chunk *chunk, which of) {
-  int64_t most = 1;
-  for (int s = 0; s < run->field_count + run->spare_count; s++) {
-    const ksn_store *const store = &chunk->stores[s];
-    const int64_t unit = store->is_whole || !isOf(store, of) ? 1 : unitFor(chunk, store);
-    most = unit > most ? unit : most;
-  }
-  return most;
-}
-
-int64_t ksn_held_planes(const ksn_run *run, const ksn_chunk *chunk, int64_t passes) {
-  return heldPlanes(chunk, lagOf(chunk, passes), unitOf(run, chunk, ALL));
 }
 
 static void findDemand(const ksn_run *run, ksn_chunk *chunk) {
@@ -148,8 +55,9 @@ static int64_t leastBytes(const ksn_run *run, const ksn_chunk *chunk, int64_t sl
   ksn_chunk small = *chunk; // rings that end where they like
   small.granule = 0;
   small.largest = INT64_MAX;
-  return ksn_add(chunk->whole_bytes,
-                 ringsBytes(run, &small, ALL, ringOf(&small, 1, slab, lagOf(chunk, passes), unitOf(run, chunk, ALL))));
+  return ksn_add(chunk->whole_bytes, ksn_rings_bytes(run, &small, KSN_ALL,
+                                                     ksn_ring_planes(&small, 1, slab, ksn_lag_of(chunk, passes),
+                                                                     ksn_ring_unit(run, chunk, KSN_ALL))));
 }
 
 static int64_t wantedSlab(const ksn_run *run) {
@@ -163,8 +71,9 @@ static int64_t wantedSteps(const ksn_run *run) {
 }
 
 // There is room for.
-static int64_t slabFor(const ksn_run *run, const ksn_chunk *chunk, which of, int workers, int64_t passes) {
-  return (chunk->room[of] - heldPlanes(chunk, lagOf(chunk, passes), unitOf(run, chunk, of))) / (workers + 1);
+static int64_t slabFor(const ksn_run *run, const ksn_chunk *chunk, ksn_which of, int workers, int64_t passes) {
+  return (chunk->room[of] - ksn_planes_behind(chunk, ksn_lag_of(chunk, passes), ksn_ring_unit(run, chunk, of))) /
+         (workers + 1);
 }
 
 static int64_t leastOf(int64_t a, int64_t b) { return a < b ? a : b; }
@@ -173,8 +82,8 @@ static int64_t leastOf(int64_t a, int64_t b) { return a < b ? a : b; }
 // asked for.
 static void tryPasses(const ksn_run *run, ksn_chunk *chunk, int workers, int64_t passes, int isFree, double *best) {
   enum { kShorter = 2 }; // times: slabs of the last visit, which may have more arrays
-  const int64_t wanted = wantedSlab(run), last = slabFor(run, chunk, ALL, workers, passes);
-  int64_t slab = slabFor(run, chunk, USUAL, workers, passes);
+  const int64_t wanted = wantedSlab(run), last = slabFor(run, chunk, KSN_ALL, workers, passes);
+  int64_t slab = slabFor(run, chunk, KSN_USUAL, workers, passes);
   if (slab < 1 || slab < wanted || last < 1)
     return;
   slab = wanted ? wanted : leastOf(slab, leastOf(chunk->end - chunk->first, isFree ? kShorter * last : INT64_MAX));
@@ -198,13 +107,13 @@ static int plan(const ksn_run *run, ksn_chunk *chunk, int64_t steps) {
   const int64_t needed = run->steps > depth ? (run->steps + depth - 1) / depth : 1;
   const int64_t asked = steps ? (steps + depth - 1) / depth : 1, least = asked > chunk->noted ? asked : chunk->noted;
   const int64_t most = steps ? least : needed;
-  chunk->room[USUAL] = roomFor(run, chunk, USUAL);
-  chunk->room[ALL] = roomFor(run, chunk, ALL);
+  chunk->room[KSN_USUAL] = ksn_ring_room(run, chunk, KSN_USUAL);
+  chunk->room[KSN_ALL] = ksn_ring_room(run, chunk, KSN_ALL);
   const int several = chunk->device->buffers->workers;
   double best = 0;
   chunk->planned = 0;
-  for (int64_t passes = least; passes <= most && heldPlanes(chunk, lagOf(chunk, passes), 1) < chunk->room[USUAL];
-       passes++) {
+  for (int64_t passes = least;
+       passes <= most && ksn_planes_behind(chunk, ksn_lag_of(chunk, passes), 1) < chunk->room[KSN_USUAL]; passes++) {
     const int64_t visits = (needed + passes - 1) / passes;
     if (!steps && passes > (needed + visits - 1) / visits)
       continue; // fewer do
@@ -304,17 +213,6 @@ void ksn_learn_chunk(ksn_run *run, ksn_chunk *chunk) {
     ksn_fail_region(run->info, "the arrays cannot be streamed through the device: %s", why.text);
 }
 
-int64_t ksn_most_passes(const ksn_run *run, const ksn_chunk *chunk) {
-  const int64_t usual = roomFor(run, chunk, USUAL), all = roomFor(run, chunk, ALL);
-  const int64_t room = (usual < all ? usual : all) - 2 - unitOf(run, chunk, ALL),
-                behind = room - chunk->reach - chunk->more_lag; // slabs of a plane
-  return chunk->pass_lag > 0 && behind / chunk->pass_lag < run->steps
-             ? (room < leastHeld(chunk) ? 0 : behind / chunk->pass_lag)
-             : run->steps;
-}
-
-int64_t ksn_most_lag(const ksn_chunk *chunk) { return lagOf(chunk, chunk->passes) + chunk->reach; }
-
 // ---- The rings of a visit
 
 static int hasRing(const ksn_store *store) { return !store->is_whole && store->is_used; }
@@ -323,10 +221,10 @@ static int hasRing(const ksn_store *store) { return !store->is_whole && store->i
 // and the last one: much less than from what comes in to what goes home, where the last passes alone use it. Else it is
 // as long as the others are, since a launch is in two parts at each seam.
 static int64_t ringFor(const ksn_chunk *chunk, const ksn_store *store, int64_t slab) {
-  const int64_t visit = visitLag(chunk), uses = store->until_lag - store->from_lag;
+  const int64_t visit = ksn_visit_lag(chunk), uses = store->until_lag - store->from_lag;
   const int isShort = !store->is_loaded && uses <= visit / 2;
-  const int64_t unit = unitFor(chunk, store),
-                planes = ringOf(chunk, chunk->workers, slab, isShort ? uses : visit, unit);
+  const int64_t unit = ksn_store_unit(chunk, store),
+                planes = ksn_ring_planes(chunk, chunk->workers, slab, isShort ? uses : visit, unit);
   return planes - planes % unit;
 }
 
@@ -334,7 +232,7 @@ static int fits(const ksn_run *run, const ksn_chunk *chunk, int64_t slab) {
   int64_t all = 0;
   for (int s = 0; s < run->field_count + run->spare_count; s++) {
     const ksn_store *const store = &chunk->stores[s];
-    const int64_t bytes = hasRing(store) ? ringBytes(chunk, store, ringFor(chunk, store, slab)) : 0;
+    const int64_t bytes = hasRing(store) ? ksn_ring_bytes(chunk, store, ringFor(chunk, store, slab)) : 0;
     all = ksn_add(all, bytes);
     if (bytes > chunk->largest)
       return 0;
@@ -363,8 +261,9 @@ int ksn_make_rings(ksn_run *run, ksn_chunk *chunk) {
   }
   const ksn_buffers *const buffers = chunk->device->buffers;
   const int count = run->field_count + run->spare_count;
-  chunk->unit = unitOf(run, chunk, USED);
-  const int64_t slab = slabOfVisit(run, chunk), planes = ringOf(chunk, chunk->workers, slab, visitLag(chunk), 1);
+  chunk->unit = ksn_ring_unit(run, chunk, KSN_USED);
+  const int64_t slab = slabOfVisit(run, chunk),
+                planes = ksn_ring_planes(chunk, chunk->workers, slab, ksn_visit_lag(chunk), 1);
   if (!fits(run, chunk, slab))
     ksn_fail_region(run->info, "internal: slabs of %lld planes don't fit", (long long)slab);
   int same = planes == chunk->planes && (chunk->first - chunk->origin) % chunk->unit == 0;
@@ -391,7 +290,7 @@ int ksn_make_rings(ksn_run *run, ksn_chunk *chunk) {
       continue;
     }
     store->planes = ringFor(chunk, store, slab);
-    const int64_t bytes = ringBytes(chunk, store, store->planes);
+    const int64_t bytes = ksn_ring_bytes(chunk, store, store->planes);
     taken = ksn_add(taken, bytes);
     store->around = chunk->granule ? bytes / (int64_t)ksn_size_of(store->like->type) : 0;
     const int error = (chunk->granule ? buffers->take_ring : buffers->take)(run, bytes, &store->block);

@@ -24,13 +24,13 @@ static void check(const visitor *v, int code, const char *what) { ksn_check_devi
 static int64_t leastOf(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t mostOf(int64_t a, int64_t b) { return a > b ? a : b; }
 
-// ---- Launches
-const char *ksn_kernel_for(const ksn_window *window, int64_t planes) {
-  if (window->brief && planes <= window->brief_planes)
-    return window->brief;
-  return window->endless ? window->endless : window->kernel;
+double ksn_steps_made(const ksn_run *run) {
+  const ksn_chunk *const chunk = run->state->chunk;
+  const double counted = (double)run->state->steps; // fewer than were made when one is undone
+  return chunk && chunk->made < counted ? chunk->made : counted;
 }
 
+// ---- Launches
 static void launchPart(const visitor *v, int lane, const ksn_noted *note, int64_t from, int64_t until) {
   const ksn_window *const window = note->window;
   enum { kMostStores = 1024 };
@@ -226,7 +226,7 @@ static void await(const visitor *v, int64_t slab) {
   check(v, buffersOf(v)->await(v->run, v->marks[KSN_LANE_OUT][slotOf(v, slab)]), "a slab");
   const double planes = (double)(chunk->end - chunk->first + chunk->lag), done = (double)((slab + 1) * chunk->slab);
   v->chunk->made = v->before + (v->after - v->before) * (done < planes ? done / planes : 1);
-  ksn_show_progress(v->run, 0);
+  ksn_show_progress(v->run, ksn_steps_made(v->run), 0);
 }
 
 static int goOut(visitor *v, int64_t slab) {

@@ -28,16 +28,12 @@ static int openRun(ksn_run *run, ksn_why *why) {
   return 0;
 }
 
-// What is kept between regions isn't free, but what the run takes counts it.
 static int limits(const ksn_run *run, int64_t *freeBytes, int64_t *bufferBytes, const char **name) {
   (void)bufferBytes;
   size_t available = 0, total = 0;
   if (cudaMemGetInfo(&available, &total) != cudaSuccess)
     return -1;
-  *freeBytes = ksn_add((int64_t)available, ksn_kept_bytes());
-  for (int f = 0; run->state->lent && f < run->field_count; f++)
-    if (run->state->lent[f])
-      *freeBytes = ksn_add(*freeBytes, ksn_buffer_bytes(&run->fields[f]));
+  *freeBytes = (int64_t)available;
   *name = stateOf(run)->device->name;
   return 0;
 }
@@ -255,6 +251,7 @@ const ksn_device ksn_cuda_device = {.target = "cuda",
                                     .on_host = 0,
                                     .open = openRun,
                                     .limits = limits,
+                                    .says_left = 1,
                                     .load = ksn_load_buffers,
                                     .launch = launch,
                                     .pass = pass,

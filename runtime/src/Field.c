@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Boxes of a field in linear memory: walking, copying, and whether two of them share an element.
+// Boxes of a field in linear memory: walking, counting, copying.
 #include "Internal.h"
 #include <string.h>
 
@@ -97,54 +97,4 @@ void ksn_copy_box(const ksn_field *field, void *to, const void *from) {
   const int64_t size = (int64_t)ksn_size_of(field->type);
   for (ksn_rows rows = ksn_rows_of(field); ksn_next_row(&rows);)
     memcpy((char *)to + rows.offset * size, (const char *)from + rows.offset * size, (size_t)(rows.count * size));
-}
-
-static int64_t divideDown(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
-
-// Is there an element of box a at the same place as one of box b, which begins `distance` elements further up? Both
-// have the same strides > 0, so it is the question whether distance = sum of d[k]*stride[k] with lowest[k] <= d[k] <=
-// highest[k]; axes from the slowest down, each only as far as the faster ones can make up for.
-static int reaches(int64_t distance, int axis, const int64_t *stride, const int64_t *lowest, const int64_t *highest) {
-  if (axis < 0)
-    return distance == 0;
-  int64_t low = 0, high = 0; // what the faster axes can add
-  for (int k = 0; k < axis; k++) {
-    low += lowest[k] * stride[k];
-    high += highest[k] * stride[k];
-  }
-  if (stride[axis] == 0)
-    return reaches(distance, axis - 1, stride, lowest, highest);
-  int64_t from = -divideDown(-(distance - high), stride[axis]), to = divideDown(distance - low, stride[axis]);
-  from = from > lowest[axis] ? from : lowest[axis];
-  to = to < highest[axis] ? to : highest[axis];
-  for (int64_t d = from; d <= to; d++)
-    if (reaches(distance - d * stride[axis], axis - 1, stride, lowest, highest))
-      return 1;
-  return 0;
-}
-
-int ksn_disjoint(const ksn_field *fields, int i, int j) {
-  const ksn_field *const a = &fields[i], *const b = &fields[j];
-  if (ksn_is_empty(a) || ksn_is_empty(b))
-    return 1;
-  if (a->row || b->row || i == j)
-    return ksn_rows_disjoint(fields, i, j);
-  const intptr_t sizeA = (intptr_t)ksn_size_of(a->type), sizeB = (intptr_t)ksn_size_of(b->type);
-  const intptr_t homeA = (intptr_t)a->home, homeB = (intptr_t)b->home;
-  if (homeA + (a->last + 1) * sizeA <= homeB + b->first * sizeB ||
-      homeB + (b->last + 1) * sizeB <= homeA + a->first * sizeA)
-    return 1;
-  if (a->table || b->table) // evenly spaced rows may have others between them
-    return ksn_rows_disjoint(fields, i, j);
-  // Components that interleave, or two parts of one array: only comparable when the layouts are alike.
-  if (sizeA != sizeB || (homeB - homeA) % sizeA != 0)
-    return 0;
-  int64_t lowest[3], highest[3];
-  for (int k = 0; k < 3; k++) {
-    if (a->stride[k] != b->stride[k] || a->stride[k] < 0)
-      return 0;
-    lowest[k] = a->lo[k] - (b->hi[k] - 1);
-    highest[k] = a->hi[k] - 1 - b->lo[k];
-  }
-  return !reaches((homeB - homeA) / sizeA, 2, a->stride, lowest, highest);
 }

@@ -6,16 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct given {
-  int64_t step; // the number of steps begun
-  int point;
-  const char *name;
-  long long whole;
-  double real;
-} given;
-
 typedef struct ksn_givens {
-  given *all;
+  ksn_given *all;
   size_t count, room, next; // next: those before it are of earlier steps than the original makes now
 } ksn_givens;
 
@@ -36,27 +28,28 @@ void ksn_verify_gives(void **call, const char *name, long long whole, double rea
   ksn_givens *const givens = givensOf(call);
   if (givens->count == givens->room) {
     const size_t room = 2 * givens->room + 64;
-    given *const all = ksn_allocate(room, sizeof *all);
+    ksn_given *const all = ksn_allocate(room, sizeof *all);
     if (givens->count)
       memcpy(all, givens->all, givens->count * sizeof *all);
     free(givens->all);
     givens->all = all;
     givens->room = room;
   }
-  givens->all[givens->count++] = (given){ksn_suspended_steps(call), ksn_point_of(call), name, whole, real};
+  givens->all[givens->count++] = (ksn_given){ksn_suspended_steps(call), ksn_point_of(call), name, whole, real};
 }
 
-void ksn_verify_given(void **call, int point, const char *name, long long whole, double real) {
+const ksn_given *ksn_givens_other(void **call, int point, const char *name, long long whole, double real) {
   ksn_givens *const givens = givensOf(call);
   if (!givens || !ksn_verify_first_round(call))
-    return;
+    return NULL;
   const int64_t step = ksn_verify_made(call);
   while (givens->next < givens->count && givens->all[givens->next].step < step)
     givens->next++;
   for (size_t k = givens->next; k < givens->count && givens->all[k].step == step; k++) {
-    const given *const ours = &givens->all[k];
+    const ksn_given *const ours = &givens->all[k];
     if (ours->point == point && strcmp(ours->name, name) == 0 &&
         (ours->whole != whole || (memcmp(&ours->real, &real, sizeof real) != 0 && !(isnan(ours->real) && isnan(real)))))
-      ksn_verify_given_differs(call, name, ours->whole, ours->real, whole, real);
+      return ours;
   }
+  return NULL;
 }

@@ -69,8 +69,6 @@ int ksn_same_shape(const ksn_field *a, const ksn_field *b); // one's memory can 
 int64_t ksn_elements(const ksn_field *field);               // of the box, after clipping
 int64_t ksn_lowest(const ksn_field *field);                 // min(first, 0): the linear index that a buffer begins at
 int64_t ksn_buffer_bytes(const ksn_field *field); // lowest..last, at least one element; INT64_MAX when it overflows
-int64_t ksn_taken_bytes(int64_t bytes);           // that a device has less, when it has given so many
-int64_t ksn_table_bytes(const ksn_run *run);      // and when the fields' homes are page-locked
 void ksn_copy_box(const ksn_field *field, void *to, const void *from); // both with the field's layout
 
 // ---- Rows.c: tables of rows. `user` is where the user has an element, NULL: nowhere. Fields without a table are at
@@ -81,7 +79,6 @@ void ksn_unpack_user(const ksn_field *field, const void *packed);
 void ksn_gather_rows(const ksn_field *field);              // to field->home
 void ksn_scatter_rows(const ksn_field *field);             // and back
 int ksn_same_rows(const ksn_field *a, const ksn_field *b); // does the user have their elements at the same places?
-int ksn_rows_disjoint(const ksn_field *fields, int i, int j);
 
 // ---- Piece.c: boxes as the fewest rectangular copies. Sizes in elements; extent[0] are neighbours in memory.
 typedef struct ksn_piece {
@@ -105,7 +102,7 @@ void ksn_try_arguments(void *arguments, int is_double);
 // -1 and what differs from the host's results, by type and kind.
 int ksn_judge_tries(const char *device, const void *results, int is_double, const char *remedy, ksn_why *why);
 
-// ---- Memory.c
+// ---- Bytes.c
 typedef struct ksn_size {
   char text[32];
 } ksn_size;
@@ -113,8 +110,11 @@ ksn_size ksn_show_bytes(int64_t bytes);  // "8.0 GiB"
 ksn_size ksn_show_enough(int64_t bytes); // no less than that
 int64_t ksn_add(int64_t a, int64_t b);   // both >= 0, stops at INT64_MAX
 int64_t ksn_times(int64_t a, int64_t b);
-int64_t ksn_free_host_memory(void); // -1: unknown
+int64_t ksn_taken_bytes(int64_t bytes); // that a device has less, when it has given so many
+int64_t ksn_free_host_memory(void);     // -1: unknown
 size_t ksn_scratch_stride(const ksn_run *run);
+
+// ---- Room.c
 // Is there room for the run? Sets state->memory to what it takes on the device, -1 and the reason otherwise.
 int ksn_check_memory(ksn_run *run, ksn_why *why);
 int ksn_check_host_memory(const ksn_run *run, ksn_why *why); // for verification
@@ -128,6 +128,7 @@ struct ksn_state {
   int64_t moved;  // bytes between host and device
   int64_t memory; // bytes that were allocated on the device
   void **lent;    // by field: the kept memory that it has, or NULL
+  char *stays;    // by field, when the run ends: its memory stays on the device; NULL: none does
   void *scratch;
   void **homes;            // the blocks of the homes that are the runtime's own, by field
   void *device;            // the device layer's own, freed by its release
@@ -147,6 +148,7 @@ struct ksn_device {
   int on_host;                             // fields stay where they are, only spares and scratch are allocated
   int (*open)(ksn_run *run, ksn_why *why); // device, limits, programs
   int (*limits)(const ksn_run *run, int64_t *free_bytes, int64_t *buffer_bytes, const char **name);
+  int says_left;                           // limits gives what is left of its memory, not all that it has
   int (*load)(ksn_run *run, ksn_why *why); // allocates, copies the fields' boxes in
   void (*launch)(ksn_run *run, int lane, const char *kernel, const size_t *groups, const size_t *group, int arg_count,
                  const ksn_arg *args);
@@ -200,7 +202,8 @@ void ksn_wait_buffers(ksn_run *run);
 void ksn_store_buffers(ksn_run *run, int host);
 void ksn_reload_buffers(ksn_run *run);
 void ksn_free_buffers(ksn_run *run);
-void ksn_pin_buffers(ksn_run *run); // once all fields have their homes, until unpin
+int64_t ksn_table_bytes(const ksn_run *run); // that the device has less while the fields' homes are page-locked
+void ksn_pin_buffers(ksn_run *run);          // once all fields have their homes, until unpin
 void ksn_unpin_buffers(ksn_run *run);
 
 // ---- Pin.c: the run's homes are page-locked from on to off, as far as `lock` gives something to unlock them by.
@@ -229,10 +232,10 @@ void ksn_unwatch_interrupts(void);
 void ksn_take_interrupt(const ksn_run *run, const char *old); // which may not return; old: an array that is not at home
 
 // ---- Keep.c: arrays that stay on the device between regions
-void ksn_keep_lend(ksn_run *run); // before load: fields get what is kept of them; others' is brought home
-int ksn_keep_has(const ksn_run *run, int field); // the field's memory stays, so it need not be stored
-void ksn_keep_take(ksn_run *run, int all);       // before release: kept again; all: also what wasn't before
-void ksn_keep_all_home(void);                    // but for what a run has
+void ksn_keep_lend(ksn_run *run);          // before load: fields get what is kept of them; others' is brought home
+void ksn_keep_mark(ksn_run *run);          // before the last store: sets state->stays
+void ksn_keep_take(ksn_run *run, int all); // before release: kept again; all: also what wasn't before
+void ksn_keep_all_home(void);              // but for what a run has
 int64_t ksn_kept_bytes(void);
 
 // ---- Report.c, Profile.c
@@ -245,14 +248,14 @@ typedef struct ksn_entry {
   char reason[512];                      // of the last decline
   struct ksn_entry *next;
 } ksn_entry;
-void ksn_record_run(const ksn_run *run, double computed);             // computed: when the kernels had ended
-void ksn_record_moved(const ksn_info *info, int64_t bytes);           // outside of a run
-int64_t ksn_record_decline(const ksn_info *info, const char *reason); // declines so far
-int64_t ksn_record_verified(const ksn_info *info);                    // calls verified so far
+void ksn_record_run(const ksn_run *run, ksn_visits visits, double computed); // computed: when the kernels had ended
+void ksn_record_moved(const ksn_info *info, int64_t bytes);                  // outside of a run
+int64_t ksn_record_decline(const ksn_info *info, const char *reason);        // declines so far
+int64_t ksn_record_verified(const ksn_info *info);                           // calls verified so far
 void ksn_print_profile(const ksn_entry *entry);
 
 // ---- Progress.c
-void ksn_show_progress(ksn_run *run, int last);
+void ksn_show_progress(ksn_run *run, double steps, int last); // steps: made so far
 
 // ---- Compare.c, Verify.c
 typedef struct ksn_difference {
@@ -266,20 +269,42 @@ ksn_difference ksn_compare_box(const ksn_field *field, const void *ours, const v
 int64_t ksn_verify_bytes(const ksn_run *run); // host memory that verification of this run takes
 void ksn_verify_begin(ksn_run *run);          // snapshot, and how many steps to make
 void ksn_verify_cancel(ksn_run *run);
-void ksn_verify_end(ksn_run *run); // sets the results aside, puts the snapshot back
-int ksn_verifying(void **call);
-void ksn_verify_suspend(ksn_run *run);   // notes what the fields hold
-void ksn_verify_resume(ksn_run *run);    // finds out whether host code has changed it
-void ksn_verify_unknown(void **call);    // nothing can be compared
-int ksn_verify_possible(void **call);    // 0: says why there is nothing to compare, and gives up
-int ksn_verify_first_round(void **call); // 1 also when not verifying
-int64_t ksn_verify_made(void **call);    // steps that the original has begun in this round
-// Host code was not given what the original's loops hold there, in the step that they make now.
-void ksn_verify_given_differs(void **call, const char *name, long long ours, double ours_real, long long theirs,
-                              double theirs_real);
+void ksn_verify_end(ksn_run *run);     // sets the results aside, puts the snapshot back
+void ksn_verify_suspend(ksn_run *run); // notes what the fields hold
+void ksn_verify_resume(ksn_run *run);  // finds out whether host code has changed it
+void ksn_verify_unknown(void **call);  // nothing can be compared
+int ksn_verify_possible(void **call);  // 0: says why there is nothing to compare, and gives up
+// As ksn_verify_again. When it returns 0, both agree, which ksn_verify_agree then says, if `isFirst`.
+int ksn_verify_round(void **call, const ksn_info **info);
+void ksn_verify_agree(void **call, int isFirst);
 
-// ---- Given.c, Suspend.c
+// ---- Given.c
+typedef struct ksn_given {
+  int64_t step; // the number of steps begun
+  int point;
+  const char *name;
+  long long whole;
+  double real;
+} ksn_given;
 void ksn_givens_discard(void **call);
+// What host code was given otherwise than the original's loops hold there, in the step that they make now; or NULL.
+const ksn_given *ksn_givens_other(void **call, int point, const char *name, long long whole, double real);
+
+// ---- Call.c: what all may ask about the call that the argument block's `call` belongs to.
+// call[0], and how verification's own begins; NULL: it isn't verified.
+typedef struct ksn_round {
+  int is_first; // the round that makes all steps
+  int64_t made; // by the original, in this round
+} ksn_round;
+// call[1], and how Suspend.c's own begins: the region is left for host code; NULL: it isn't.
+typedef struct ksn_halt {
+  int point, label;
+  int behind;   // steps begun behind the one that the host code is of
+  int64_t done; // steps begun
+} ksn_halt;
+int ksn_verifying(void **call);
+int ksn_verify_first_round(void **call);        // 1 also when not verifying
+int64_t ksn_verify_made(void **call);           // steps that the original has begun in this round
 int64_t ksn_suspended_steps(void *const *call); // steps begun when host code was reached
 int ksn_point_of(void *const *call);            // which; 0: none
 

@@ -37,6 +37,8 @@ static int keeps(const ksn_run *run, const ksn_field *field) {
          field->last >= field->first && isKept(field->home);
 }
 
+static int isLent(const ksn_run *run, int field) { return run->state->lent && run->state->lent[field]; }
+
 static int isAPart(const ksn_field *part, const ksn_field *of) {
   if (part->home != of->home || part->type != of->type || part->first < of->first || part->last > of->last)
     return 0;
@@ -109,7 +111,7 @@ static int fieldFor(const ksn_run *run, const memory *kept) {
     const ksn_field *const field = &run->fields[f];
     if (field->hidden || !touches(field, &kept->field))
       continue;
-    if (found != -2 || kept->lent || !isUsable(run, field, kept) || (run->state->lent && run->state->lent[f]))
+    if (found != -2 || kept->lent || !isUsable(run, field, kept) || isLent(run, f))
       return -1;
     found = f;
   }
@@ -137,11 +139,16 @@ void ksn_keep_lend(ksn_run *run) {
   ksn_unlock(&mutex);
 }
 
-int ksn_keep_has(const ksn_run *run, int field) {
+void ksn_keep_mark(ksn_run *run) {
   ksn_lock(&mutex);
-  const int has = keeps(run, &run->fields[field]) || (run->state->lent && run->state->lent[field]);
+  for (int f = 0; f < run->field_count; f++) {
+    if (!keeps(run, &run->fields[f]) && !isLent(run, f))
+      continue;
+    if (!run->state->stays)
+      run->state->stays = ksn_allocate((size_t)run->field_count, sizeof *run->state->stays);
+    run->state->stays[f] = 1;
+  }
   ksn_unlock(&mutex);
-  return has;
 }
 
 // The memory is the scope's from now on.
@@ -169,11 +176,13 @@ static void adopt(ksn_run *run, int f) {
 void ksn_keep_take(ksn_run *run, int all) {
   ksn_lock(&mutex);
   for (int f = 0; f < run->field_count; f++)
-    if ((all && keeps(run, &run->fields[f])) || (run->state->lent && run->state->lent[f]))
+    if ((all && keeps(run, &run->fields[f])) || isLent(run, f))
       adopt(run, f);
   ksn_unlock(&mutex);
   free(run->state->lent);
+  free(run->state->stays);
   run->state->lent = NULL;
+  run->state->stays = NULL;
 }
 
 void ksn_keep(const void *array, unsigned long bytes) {

@@ -4,8 +4,8 @@
 #include "Internal.h"
 #include <stdio.h>
 
-static void compose(const ksn_run *run, double elapsed, char *text, size_t size) {
-  const double steps = ksn_steps_made(run), all = (double)run->steps;
+static void compose(const ksn_run *run, double steps, double elapsed, char *text, size_t size) {
+  const double all = (double)run->steps;
   const double rate = elapsed > 0 ? steps * run->cells / elapsed / 1e9 : 0;
   const double left = steps > 0 ? elapsed / steps * (all - steps) : 0;
   if (snprintf(text, size, "%s: step %.0f of %.0f, %.3g Gcells/s, %.0f s left", run->info->name, (double)(int64_t)steps,
@@ -15,13 +15,13 @@ static void compose(const ksn_run *run, double elapsed, char *text, size_t size)
 
 // In core steps counts what has been handed to the device; its queue is short (see the device's pass), so that is near
 // the truth. Before a part of the first step is made, nothing is known.
-void ksn_show_progress(ksn_run *run, int last) {
+void ksn_show_progress(ksn_run *run, double steps, int last) {
   enum { kUnaskedAfter = 1 }; // seconds
   const double kOnTerminal = 0.2, kInLog = 5;
   const ksn_env *const env = ksn_environment();
   struct ksn_state *const state = run->state;
   const int asked = env->progress == 1;
-  if (!last && ksn_steps_made(run) <= 0)
+  if (!last && steps <= 0)
     return;
   if (env->progress == 0 || (!asked && !env->terminal))
     return;
@@ -31,7 +31,7 @@ void ksn_show_progress(ksn_run *run, int last) {
     return;
   state->shown = now;
   char text[256];
-  compose(run, elapsed, text, sizeof text);
+  compose(run, steps, elapsed, text, sizeof text);
   if (!env->terminal) {
     ksn_say("%s", text);
     return;

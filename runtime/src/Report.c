@@ -131,7 +131,7 @@ static ksn_entry *lockEntry(const ksn_info *info) {
   return fresh;
 }
 
-void ksn_record_run(const ksn_run *run, double computed) {
+void ksn_record_run(const ksn_run *run, ksn_visits visits, double computed) {
   const struct ksn_state *const state = run->state;
   if (!ksn_verify_first_round(run->call))
     return;
@@ -143,7 +143,6 @@ void ksn_record_run(const ksn_run *run, double computed) {
   entry->moved = ksn_add(entry->moved, state->moved);
   if (entry->memory < state->memory)
     entry->memory = state->memory;
-  const ksn_visits visits = ksn_visits_of(run);
   const int64_t before = entry->visits.count;
   entry->visits = visits;
   entry->visits.count += before;

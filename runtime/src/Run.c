@@ -178,7 +178,7 @@ void ksn_pass(ksn_run *run, int depth) {
   if (depth < 1 || depth > run->info->depth || depth > run->steps - run->state->steps)
     ksn_fail_region(run->info, "internal: a pass of %d steps after %lld of %lld", depth, (long long)run->state->steps,
                     (long long)run->steps);
-  ksn_show_progress(run, 0);
+  ksn_show_progress(run, ksn_steps_made(run), 0);
   run->device->pass(run);
   run->state->passes++;
   run->state->steps += depth;
@@ -195,15 +195,6 @@ void ksn_stop(ksn_run *run, int64_t steps) {
     ksn_fail_region(run->info, "internal: stopped after %lld of %lld steps", (long long)steps,
                     (long long)run->state->steps);
   run->state->steps = run->steps = steps;
-}
-
-void ksn_flip(ksn_run *run, int field, int spare) {
-  if (field < 0 || field >= run->field_count || spare < 0 || spare >= run->spare_count ||
-      !ksn_same_shape(&run->fields[field], &run->fields[run->spares[spare].like]) || !run->fields[field].written)
-    ksn_fail_region(run->info, "internal: field %d cannot be flipped with spare %d", field, spare);
-  void *const former = run->fields[field].mem;
-  run->fields[field].mem = run->spares[spare].mem;
-  run->spares[spare].mem = former;
 }
 
 void ksn_launch(ksn_run *run, const char *kernel, const size_t groups[3], const size_t group[3], int arg_count,
@@ -226,8 +217,10 @@ int ksn_finish(ksn_run *run, int host) {
     ksn_fail_region(run->info, "internal: ended after %lld of %lld steps", (long long)run->state->steps,
                     (long long)run->steps);
   run->device->wait(run);
-  ksn_show_progress(run, 1);
+  ksn_show_progress(run, ksn_steps_made(run), 1);
   const double computed = ksn_now();
+  if (host < 0)
+    ksn_keep_mark(run);
   run->device->store(run, host);
   for (int f = 0; f < run->field_count; f++)
     if (run->fields[f].row && run->fields[f].written)
@@ -235,7 +228,7 @@ int ksn_finish(ksn_run *run, int host) {
   int how = KSN_RAN;
   if (ksn_verifying(run->call) && ksn_verify_possible(run->call))
     how = KSN_VERIFY;
-  ksn_record_run(run, computed);
+  ksn_record_run(run, ksn_visits_of(run), computed);
   ksn_keep_take(run, host < 0);
   if (how == KSN_VERIFY)
     ksn_verify_end(run);

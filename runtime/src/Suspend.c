@@ -5,11 +5,9 @@
 #include <string.h>
 
 typedef struct suspended {
-  ksn_run run; // its fields and spares are the copies below
-  int point, label;
-  int apart; // the arrays stayed where they were
-  int behind;
-  int64_t done;
+  ksn_halt halt; // first: Call.c looks at it
+  ksn_run run;   // its fields and spares are the copies below
+  int apart;     // the arrays stayed where they were
   double since;
   int *at;
   int at_count;
@@ -33,11 +31,7 @@ static void discard(void **call) {
   call[1] = NULL;
 }
 
-int ksn_point_of(void *const *call) { return keptOf(call) ? keptOf(call)->point : 0; }
-
-int ksn_label_of(void *const *call) { return keptOf(call) ? keptOf(call)->label : 0; }
-
-int64_t ksn_suspended_steps(void *const *call) { return keptOf(call) ? keptOf(call)->done - keptOf(call)->behind : 0; }
+int ksn_label_of(void *const *call) { return keptOf(call) ? keptOf(call)->halt.label : 0; }
 
 int ksn_suspends(const ksn_run *run) { return ksn_verify_first_round(run->call); }
 
@@ -69,9 +63,7 @@ static suspended *keep(ksn_run *run, int point, int label, const int *at, int co
   kept->run.spares = copyOf(run->spares, (size_t)run->spare_count * sizeof *run->spares);
   kept->at = copyOf(at, (size_t)count * sizeof *at);
   kept->at_count = count;
-  kept->point = point;
-  kept->label = label;
-  kept->done = done;
+  kept->halt = (ksn_halt){.point = point, .label = label, .done = done};
   kept->since = ksn_now();
   run->call[1] = kept;
   return kept;
@@ -96,7 +88,7 @@ int ksn_suspend_apart(ksn_run *run, int point, int label, const int *at, int cou
     ksn_suspend(run, point, label, at, count, done);
   else
     keep(run, point, label, at, count, done)->apart = 1;
-  keptOf(run->call)->behind = behind;
+  keptOf(run->call)->halt.behind = behind;
   ksn_record_moved(run->info, 0);
   return KSN_HOST;
 }
@@ -125,7 +117,7 @@ void ksn_resume(ksn_run *run, int *at, int count, int64_t *done) {
   if (run->spare_count)
     memcpy(spares, kept->run.spares, (size_t)run->spare_count * sizeof *spares);
   memcpy(at, kept->at, (size_t)count * sizeof *at);
-  *done = kept->done;
+  *done = kept->halt.done;
   *run = kept->run;
   run->fields = fields;
   run->spares = spares;

@@ -16,16 +16,15 @@ typedef struct kept {
 } kept;
 
 typedef struct ksn_check {
+  ksn_round round; // first: Call.c looks at it
   const ksn_info *info;
   kept *fields;
   int field_count;
   int unknown;     // host code has changed what the original's loops alone don't, or ended them
   uint64_t *holds; // while host code runs: what the fields hold, as a hash
-  int isFirst;     // the round that makes all steps
   int isWhole;     // the original's steps can't be bounded
   int64_t steps;   // asked for
   int64_t limit;   // to be made in this round
-  int64_t made;    // by the original, in this round
   int64_t good, bad;
   char other[256];    // "" or which pointer or variable differs, in this round
   char left[256];     // the same of variables that are read behind the region, in the first round
@@ -35,12 +34,6 @@ typedef struct ksn_check {
 
 // The state lives in the argument block of the call, so regions nest and run in several threads.
 static ksn_check *checkOf(void **call) { return call[0]; }
-
-int ksn_verifying(void **call) { return checkOf(call) != NULL; }
-
-int ksn_verify_first_round(void **call) { return !checkOf(call) || checkOf(call)->isFirst; }
-
-int64_t ksn_verify_made(void **call) { return checkOf(call)->made; }
 
 int64_t ksn_verify_bytes(const ksn_run *run) {
   int64_t bytes = 0;
@@ -91,11 +84,11 @@ void ksn_verify_begin(ksn_run *run) {
   if (!check) {
     check = snapshot(run);
     check->info = run->info;
-    check->isFirst = 1;
+    check->round.is_first = 1;
     check->steps = check->limit = check->bad = run->steps;
     run->call[0] = check;
   }
-  check->made = 0;
+  check->round.made = 0;
   check->other[0] = 0;
   run->steps = check->limit;
 }
@@ -154,7 +147,7 @@ int ksn_verify_possible(void **call) {
 
 void ksn_verify_end(ksn_run *run) {
   ksn_check *const check = checkOf(run->call);
-  if (check->isFirst) // a test may have ended it before the loop's bound
+  if (check->round.is_first) // a test may have ended it before the loop's bound
     check->steps = check->limit = check->bad = run->steps;
   for (int f = 0; f < check->field_count; f++) {
     kept *const copy = &check->fields[f];
@@ -167,15 +160,15 @@ void ksn_verify_end(ksn_run *run) {
 // In the first round the original's own bounds decide, so that a wrong number of steps is seen.
 int ksn_verify_step(void **call) {
   ksn_check *const check = checkOf(call);
-  if (!check->isFirst && check->made >= check->limit)
+  if (!check->round.is_first && check->round.made >= check->limit)
     return 0;
-  check->made++;
+  check->round.made++;
   return 1;
 }
 
 void ksn_verify_whole(void **call) {
   ksn_check *const check = checkOf(call);
-  check->made = check->steps;
+  check->round.made = check->steps;
   check->isWhole = 1;
 }
 
@@ -235,33 +228,33 @@ static double toleranceFor(const ksn_info *info, ksn_type type) {
 }
 
 void ksn_verify_left_pointer(void **call, const char *name, const void *ours, const void *theirs) {
-  if (checkOf(call)->isFirst)
+  if (checkOf(call)->round.is_first)
     pointersDiffer(checkOf(call)->left, name, ours, theirs);
 }
 
 void ksn_verify_left_real(void **call, const char *name, double ours, double theirs, unsigned long bytes) {
   const ksn_check *const check = checkOf(call);
-  if (check->isFirst)
+  if (check->round.is_first)
     realsDiffer(checkOf(call)->left, name, ours, theirs,
                 toleranceFor(check->info, bytes == sizeof(float) ? KSN_F32 : KSN_F64));
 }
 
 void ksn_verify_left_integer(void **call, const char *name, long long ours, long long theirs) {
-  if (checkOf(call)->isFirst)
+  if (checkOf(call)->round.is_first)
     integersDiffer(checkOf(call)->left, name, ours, theirs);
 }
 
-void ksn_verify_given_differs(void **call, const char *name, long long ours, double ours_real, long long theirs,
-                              double theirs_real) {
-  ksn_check *const check = checkOf(call);
-  if (!isStrict(check->info))
+void ksn_verify_given(void **call, int point, const char *name, long long whole, double real) {
+  const ksn_given *const ours = ksn_givens_other(call, point, name, whole, real);
+  if (!ours || !isStrict(checkOf(call)->info))
     return;
-  if (ours == theirs)
-    differs(check->left, "host code of step %lld was given %s = %.17g, the original has %.17g", (long long)check->made,
-            name, ours_real, theirs_real);
+  ksn_check *const check = checkOf(call);
+  if (ours->whole == whole)
+    differs(check->left, "host code of step %lld was given %s = %.17g, the original has %.17g",
+            (long long)check->round.made, name, ours->real, real);
   else
-    differs(check->left, "host code of step %lld was given %s = %lld, the original has %lld", (long long)check->made,
-            name, ours, theirs);
+    differs(check->left, "host code of step %lld was given %s = %lld, the original has %lld",
+            (long long)check->round.made, name, ours->whole, whole);
 }
 
 static void describe(ksn_check *check, const ksn_field *field, const ksn_difference *d) {
@@ -313,7 +306,7 @@ static int compare(ksn_check *check) {
   return check->other[0] != 0;
 }
 
-static void agree(void **call) {
+void ksn_verify_agree(void **call, int isFirst) {
   const ksn_check *const check = checkOf(call);
   const ksn_info *const info = check->info;
   char names[256] = "";
@@ -324,7 +317,7 @@ static void agree(void **call) {
     const int more = snprintf(names + used, sizeof names - used, "%s%s", used ? ", " : "", check->fields[f].field.name);
     used += more < 0 ? 0 : (size_t)more;
   }
-  if (ksn_record_verified(info) == 1) { // further calls: one line at exit
+  if (isFirst) {
     if (isStrict(info))
       ksn_say("verify: %s (%s:%d, %s): %lld steps, %s: every bit as the original's", info->name, info->file, info->line,
               info->target, (long long)check->steps, names);
@@ -336,18 +329,18 @@ static void agree(void **call) {
   discard(call);
 }
 
-int ksn_verify_again(void **call) {
+int ksn_verify_round(void **call, const ksn_info **info) {
   ksn_check *const check = checkOf(call);
   // A region without a time loop has one step and counts none.
-  const int counts = check->made || check->steps != 1;
-  if (check->isFirst && counts && check->made != check->steps)
+  const int counts = check->round.made || check->steps != 1;
+  if (check->round.is_first && counts && check->round.made != check->steps)
     ksn_fail_region(check->info, "verify: differs: the original made %lld steps, the translated loops %lld",
-                    (long long)check->made, (long long)check->steps);
+                    (long long)check->round.made, (long long)check->steps);
   const int bad = compare(check);
-  if (check->isFirst && !bad) {
+  if (check->round.is_first && !bad) {
     if (check->left[0])
       ksn_fail_region(check->info, "verify: differs: after %lld steps: %s", (long long)check->steps, check->left);
-    agree(call);
+    *info = check->info;
     return 0;
   }
   if (check->isWhole)
@@ -359,7 +352,7 @@ int ksn_verify_again(void **call) {
   if (check->bad - check->good <= 1)
     ksn_fail_region(check->info, "verify: differs: first at step %lld of %lld: %s", (long long)check->bad,
                     (long long)check->steps, check->mismatch);
-  check->isFirst = 0;
+  check->round.is_first = 0;
   check->limit = check->good + (check->bad - check->good) / 2;
   for (int f = 0; f < check->field_count; f++)
     ksn_unpack_user(&check->fields[f].field, check->fields[f].before);

@@ -202,8 +202,24 @@ const char *errorOf(int) { return "a fake error"; }
 
 int64_t resident(const ksn_run *, const char *, const size_t *) { return fakeLanes.resident; }
 
-const ksn_buffers buffers = {allocate, copy,   finish, KSN_WORKERS, resident,   take,   within,  mark,    follow,
-                             await,    forget, give,   pin,         freeMemory, nameOf, errorOf, granule, takeRing};
+const ksn_buffers buffers = {.allocate = allocate,
+                             .copy = copy,
+                             .finish = finish,
+                             .workers = KSN_WORKERS,
+                             .resident = resident,
+                             .take = take,
+                             .within = within,
+                             .mark = mark,
+                             .follow = follow,
+                             .await = await,
+                             .forget = forget,
+                             .give = give,
+                             .pin = pin,
+                             .free = freeMemory,
+                             .name = nameOf,
+                             .error = errorOf,
+                             .granule = granule,
+                             .take_ring = takeRing};
 
 // ---- The device
 
@@ -242,18 +258,19 @@ void adopt(ksn_run *run, const ksn_run *) { run->state->has_buffers = 1; }
 
 } // namespace
 
-const ksn_device fakeLanesDevice = {"fake",
-                                    0,
-                                    openRun,
-                                    limits,
-                                    ksn_load_buffers,
-                                    launch,
-                                    pass,
-                                    ksn_fetch_buffer,
-                                    ksn_wait_buffers,
-                                    ksn_store_buffers,
-                                    same,
-                                    adopt,
-                                    ksn_reload_buffers,
-                                    ksn_free_buffers,
-                                    &buffers};
+const ksn_device fakeLanesDevice = {.target = "fake",
+                                    .on_host = 0,
+                                    .open = openRun,
+                                    .limits = limits,
+                                    .says_left = 0,
+                                    .load = ksn_load_buffers,
+                                    .launch = launch,
+                                    .pass = pass,
+                                    .fetch = ksn_fetch_buffer,
+                                    .wait = ksn_wait_buffers,
+                                    .store = ksn_store_buffers,
+                                    .same = same,
+                                    .adopt = adopt,
+                                    .reload = ksn_reload_buffers,
+                                    .release = ksn_free_buffers,
+                                    .buffers = &buffers};

@@ -1,69 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a run needs, against what there is, before anything is allocated: an allocation that fails halfway, or a host
-// that swaps or kills, is worse than a refusal.
+// Is there room for a run? What it needs, against what there is, before anything is allocated: an allocation that fails
+// halfway, or a host that swaps or kills, is worse than a refusal.
 #include "Internal.h"
-#include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
-#include <string.h>
-
-int64_t ksn_add(int64_t a, int64_t b) { return a > INT64_MAX - b ? INT64_MAX : a + b; }
-
-int64_t ksn_times(int64_t a, int64_t b) { return b && a > INT64_MAX / b ? INT64_MAX : a * b; }
-
-// Drivers have memory in blocks, of which small allocations share one.
-int64_t ksn_taken_bytes(int64_t bytes) {
-  const int64_t kBlock = INT64_C(2) << 20;
-  return bytes > kBlock / 2 ? ksn_add(bytes, kBlock - 1) / kBlock * kBlock : bytes;
-}
-
-// A card finds each locked page by an entry of its own memory. (On an H200 8 bytes for 4 KiB, and up to a seventh
-// more.)
-int64_t ksn_table_bytes(const ksn_run *run) {
-  const int64_t kBytesOfEntry = 448, kNone = INT64_C(1) << 20; // few have room in what a context has anyway
-  int64_t bytes = 0;
-  for (int f = 0; f < run->field_count && run->device->buffers && run->device->buffers->pin; f++)
-    bytes = ksn_add(bytes, run->fields[f].hidden ? 0 : ksn_buffer_bytes(&run->fields[f]));
-  return bytes / kBytesOfEntry > kNone ? ksn_taken_bytes(bytes / kBytesOfEntry) : 0;
-}
-
-static ksn_size show(int64_t bytes, int upwards) {
-  static const char *const kUnits[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
-  double value = (double)bytes;
-  int unit = 0;
-  for (; value >= 1024 && unit < 6; unit++)
-    value /= 1024;
-  if (upwards && unit)
-    value = ceil(value * 10) / 10;
-  ksn_size size;
-  if (snprintf(size.text, sizeof size.text, unit ? "%.1f %s" : "%.0f %s", value, kUnits[unit]) < 0)
-    size.text[0] = 0;
-  return size;
-}
-
-ksn_size ksn_show_bytes(int64_t bytes) { return show(bytes, 0); }
-
-ksn_size ksn_show_enough(int64_t bytes) { return show(bytes, 1); }
-
-int64_t ksn_free_host_memory(void) {
-  FILE *const file = fopen("/proc/meminfo", "r");
-  if (!file)
-    return -1;
-  int64_t kibibytes = -1;
-  char line[256];
-  while (fgets(line, sizeof line, file))
-    if (sscanf(line, "MemAvailable: %" SCNd64, &kibibytes) == 1)
-      break;
-  if (fclose(file) || kibibytes < 0)
-    return -1;
-  return ksn_times(kibibytes, 1024);
-}
-
-size_t ksn_scratch_stride(const ksn_run *run) {
-  // From a page up, whole pages: no thread's first touch places another's memory.
-  const size_t unit = run->scratch_bytes > 4096 ? 4096 : 64;
-  return (run->scratch_bytes + unit - 1) / unit * unit;
-}
 
 typedef struct need {
   int64_t fields, spares, scratch, kept, tables, largest;
@@ -118,6 +57,19 @@ static void describe(const ksn_run *run, const need *sum, char *text, size_t siz
 // Asking the system costs more than a small region takes, and some regions are called a million times.
 static int isWorthAsking(int64_t bytes) { return bytes > (INT64_C(16) << 20); }
 
+// As the device has them. What is kept between regions isn't left, but can be had; what the run has of it is counted
+// among what it takes.
+static int limitsOf(const ksn_run *run, int64_t *bytes, int64_t *largest, const char **name) {
+  if (run->device->limits(run, bytes, largest, name))
+    return -1;
+  if (run->device->says_left)
+    *bytes = ksn_add(*bytes, ksn_kept_bytes());
+  for (int f = 0; run->device->says_left && run->state->lent && f < run->field_count; f++)
+    if (run->state->lent[f])
+      *bytes = ksn_add(*bytes, ksn_buffer_bytes(&run->fields[f]));
+  return 0;
+}
+
 static int checkDevice(ksn_run *run, const need *sum, ksn_why *why) {
   const char *const instead = !run->device->on_host ? "choose another device with KASANE_DEVICE, or --target=openmp"
                               : sum->row_count
@@ -136,7 +88,7 @@ static int checkDevice(ksn_run *run, const need *sum, ksn_why *why) {
     return 0;
   int64_t freeBytes = INT64_MAX, bufferBytes = INT64_MAX;
   const char *name = "host";
-  if (run->device->limits(run, &freeBytes, &bufferBytes, &name))
+  if (limitsOf(run, &freeBytes, &bufferBytes, &name))
     return ksn_because(why, "the device does not say how much memory it has");
   if (asked > freeBytes)
     return ksn_because(why, "%s do not fit in the %s of %s; use a smaller grid, or %s", what,
@@ -169,7 +121,7 @@ int ksn_check_host_memory(const ksn_run *run, ksn_why *why) {
 int ksn_device_memory(const ksn_run *run, int64_t *bytes, int64_t *largest, const char **name) {
   const int64_t limit = ksn_environment()->device_memory;
   *bytes = *largest = INT64_MAX;
-  if (run->device->limits(run, bytes, largest, name))
+  if (limitsOf(run, bytes, largest, name))
     return -1;
   *bytes -= *bytes / 16; // drivers need some
   if (limit && limit <= *bytes) {
