@@ -16,27 +16,26 @@ typedef struct accMark {
 } accMark;
 
 typedef struct accRun {
-  ksn_acc *device;
+  ksn_opened opened;
   int64_t passes;
   int queues; // that were marks so far
 } accRun;
 
 static accRun *stateOf(const ksn_run *run) { return run->state->device; }
+static ksn_acc *deviceOf(const ksn_run *run) { return stateOf(run)->opened.device; }
 
 static int openRun(ksn_run *run, ksn_why *why) {
   ksn_acc *const device = ksn_acc_open(why);
   if (!device || ksn_acc_exact(device, run->info, why))
     return -1;
-  accRun *const state = ksn_allocate(1, sizeof *state);
-  state->device = device;
-  run->state->device = state;
+  (void)ksn_open_buffers(run, device);
   return 0;
 }
 
 // A device may not know what is free.
 static int limits(const ksn_run *run, int64_t *freeBytes, int64_t *bufferBytes, const char **name) {
   (void)bufferBytes;
-  const ksn_acc *const device = stateOf(run)->device;
+  const ksn_acc *const device = deviceOf(run);
   const int64_t available = device->type == acc_device_host
                                 ? ksn_free_host_memory()
                                 : (int64_t)acc_get_property(device->number, device->type, acc_property_free_memory);
@@ -69,7 +68,7 @@ static int finish(const ksn_run *run) {
   return 0;
 }
 
-static const char *nameOf(const ksn_run *run) { return stateOf(run)->device->name; }
+static const char *nameOf(const ksn_run *run) { return deviceOf(run)->name; }
 
 static const char *errorOf(int code) { return code == kNoMemory ? "no memory" : "unknown"; }
 
@@ -82,7 +81,7 @@ static void copyRow(int queue, char *device, char *host, size_t bytes, int up) {
 }
 
 static int copyPiece(const ksn_run *run, int lane, const ksn_field *field, const ksn_piece *piece, char *host, int up) {
-  const int isCard = stateOf(run)->device->type == acc_device_nvidia, queue = queueOf(lane);
+  const int isCard = deviceOf(run)->type == acc_device_nvidia, queue = queueOf(lane);
   const int64_t size = (int64_t)ksn_size_of(field->type), rows = piece->extent[1], pitch = piece->pitch[0] * size;
   const size_t bytes = (size_t)(piece->extent[0] * size);
   for (int64_t plane = 0; plane < piece->extent[2]; plane++) {
@@ -113,7 +112,7 @@ static void launch(ksn_run *run, int lane, const char *kernel, const size_t *gro
   ksn_starter *start = NULL;
   const void *const function = functionOf(run, kernel);
   memcpy(&start, &function, sizeof start);
-  ksn_acc *const device = stateOf(run)->device;
+  ksn_acc *const device = deviceOf(run);
   ksn_lock(&device->mutex);
   start(args);
   ksn_unlock(&device->mutex);
@@ -152,11 +151,11 @@ static int64_t resident(const ksn_run *run, const char *kernel, const size_t *gr
   (void)kernel;
   enum { kWarp = 32 };
   const int64_t items = (int64_t)(group[0] * group[1] * group[2]), threads = (items + kWarp - 1) / kWarp * kWarp;
-  return stateOf(run)->device->type == acc_device_nvidia ? ksn_acc_threads() / threads : 0;
+  return deviceOf(run)->type == acc_device_nvidia ? ksn_acc_threads() / threads : 0;
 }
 
 static int copyWithin(const ksn_run *run, int lane, void *block, int64_t to, int64_t from, int64_t bytes) {
-  const int isCard = stateOf(run)->device->type == acc_device_nvidia;
+  const int isCard = deviceOf(run)->type == acc_device_nvidia;
   if (isCard && !ksn_acc_copy_within(queueOf(lane), (char *)block + to, (char *)block + from, (size_t)bytes))
     return 0;
   ksn_acc_copier *copy = NULL;
@@ -169,7 +168,7 @@ static int copyWithin(const ksn_run *run, int lane, void *block, int64_t to, int
 static int markLane(const ksn_run *run, int lane, void **mark) {
   accRun *const state = stateOf(run);
   accMark *const made = *mark = ksn_allocate(1, sizeof *made);
-  if (state->device->type == acc_device_nvidia && !ksn_acc_mark(queueOf(lane), &made->event))
+  if (deviceOf(run)->type == acc_device_nvidia && !ksn_acc_mark(queueOf(lane), &made->event))
     return 0;
   made->queue = kFirstMark + state->queues++ % kMarks;
   acc_wait_async(queueOf(lane), made->queue);
@@ -202,11 +201,12 @@ static void forgetMark(void *mark) {
 }
 
 static void pinHomes(const ksn_run *run, int on) {
-  if (stateOf(run)->device->type == acc_device_nvidia)
+  if (deviceOf(run)->type == acc_device_nvidia)
     ksn_acc_pin(run, on);
 }
 
-static const ksn_buffers accBuffers = {.allocate = allocate,
+static const ksn_buffers accBuffers = {.state_bytes = sizeof(accRun),
+                                       .allocate = allocate,
                                        .copy = copyPiece,
                                        .finish = finish,
                                        .workers = 1,
@@ -229,37 +229,10 @@ static void pass(ksn_run *run) {
     acc_wait(KSN_QUEUE);
 }
 
-static int same(const ksn_run *a, const ksn_run *b) { return stateOf(a)->device == stateOf(b)->device; }
-
-static void adopt(ksn_run *run, const ksn_run *of) {
-  accRun *const state = ksn_allocate(1, sizeof *state);
-  state->device = stateOf(of)->device;
-  run->state->device = state;
-  run->state->has_buffers = 1;
-}
-
-static void release(ksn_run *run) {
-  accRun *const state = stateOf(run);
-  if (!state)
-    return;
-  ksn_free_buffers(run);
-  free(state);
-  run->state->device = NULL;
-}
-
 const ksn_device ksn_openacc_device = {.target = "openacc",
-                                       .on_host = 0,
                                        .open = openRun,
                                        .limits = limits,
                                        .says_left = 1,
-                                       .load = ksn_load_buffers,
                                        .launch = launch,
                                        .pass = pass,
-                                       .fetch = ksn_fetch_buffer,
-                                       .wait = ksn_wait_buffers,
-                                       .store = ksn_store_buffers,
-                                       .same = same,
-                                       .adopt = adopt,
-                                       .reload = ksn_reload_buffers,
-                                       .release = release,
-                                       .buffers = &accBuffers};
+                                       KSN_WITH_BUFFERS(&accBuffers)};

@@ -166,7 +166,7 @@ void ksn_reload_buffers(ksn_run *run) {
 }
 
 // What cannot be freed is lost; the results are home, or were never begun.
-void ksn_free_buffers(ksn_run *run) {
+static void freeBuffers(ksn_run *run) {
   for (int f = 0; f < run->field_count && run->state->has_buffers; f++)
     if (run->fields[f].mem)
       buffersOf(run)->free(&run->fields[f], run->fields[f].mem);
@@ -175,4 +175,35 @@ void ksn_free_buffers(ksn_run *run) {
       buffersOf(run)->free(&run->fields[run->spares[s].like], run->spares[s].mem);
   run->state->has_buffers = 0;
   ksn_unpin_buffers(run);
+}
+
+// ---- What a run has of its device
+
+void *ksn_open_buffers(ksn_run *run, void *device) {
+  ksn_opened *const opened = ksn_allocate(1, buffersOf(run)->state_bytes);
+  opened->device = device;
+  run->state->device = opened;
+  return opened;
+}
+
+int ksn_same_buffers(const ksn_run *a, const ksn_run *b) {
+  const ksn_opened *const left = a->state->device, *const right = b->state->device;
+  return left->device == right->device;
+}
+
+void ksn_adopt_buffers(ksn_run *run, const ksn_run *of) {
+  const ksn_opened *const opened = of->state->device;
+  (void)ksn_open_buffers(run, opened->device);
+  run->state->has_buffers = 1;
+}
+
+void ksn_release_buffers(ksn_run *run) {
+  ksn_opened *const opened = run->state->device;
+  if (!opened)
+    return;
+  freeBuffers(run);
+  if (buffersOf(run)->close)
+    buffersOf(run)->close(opened);
+  free(opened);
+  run->state->device = NULL;
 }

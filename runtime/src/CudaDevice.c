@@ -9,22 +9,21 @@
 enum { kMostArguments = 1024 };
 
 typedef struct cudaRun {
-  ksn_cuda *device;
+  ksn_opened opened;
   ksn_cuda_queue *queue; // of what is started in core; NULL where another run's memory is adopted
   nvtxRangeId_t range;   // 0: none
 } cudaRun;
 
 static cudaRun *stateOf(const ksn_run *run) { return run->state->device; }
+static ksn_cuda *deviceOf(const ksn_run *run) { return stateOf(run)->opened.device; }
 
 static int openRun(ksn_run *run, ksn_why *why) {
   ksn_cuda *const device = ksn_cuda_open(why);
   if (!device || ksn_cuda_ready_for(device, run->info, why))
     return -1;
-  cudaRun *const state = ksn_allocate(1, sizeof *state);
-  state->device = device;
+  cudaRun *const state = ksn_open_buffers(run, device);
   state->queue = ksn_cuda_queue_open(device->streams[KSN_LANE_WORK]);
   state->range = nvtxRangeStartA(run->info->name);
-  run->state->device = state;
   return 0;
 }
 
@@ -34,7 +33,7 @@ static int limits(const ksn_run *run, int64_t *freeBytes, int64_t *bufferBytes, 
   if (cudaMemGetInfo(&available, &total) != cudaSuccess)
     return -1;
   *freeBytes = (int64_t)available;
-  *name = stateOf(run)->device->name;
+  *name = deviceOf(run)->name;
   return 0;
 }
 
@@ -56,7 +55,7 @@ static void freeBlock(const ksn_field *like, void *mem) { (void)cudaFree((char *
 static cudaStream_t streamOf(const ksn_run *run, int lane) {
   if (lane == KSN_LANE_WORK)
     ksn_cuda_make_held(run, stateOf(run)->queue);
-  return stateOf(run)->device->streams[lane];
+  return deviceOf(run)->streams[lane];
 }
 
 static int finish(const ksn_run *run) {
@@ -66,7 +65,7 @@ static int finish(const ksn_run *run) {
   return (int)error;
 }
 
-static const char *nameOf(const ksn_run *run) { return stateOf(run)->device->name; }
+static const char *nameOf(const ksn_run *run) { return deviceOf(run)->name; }
 
 static const char *errorOf(int code) { return cudaGetErrorString((cudaError_t)code); }
 
@@ -91,7 +90,7 @@ static int copyPiece(const ksn_run *run, int lane, const ksn_field *field, const
   char *const to = up ? device : host, *const from = up ? host : device;
   const enum cudaMemcpyKind kind = up ? cudaMemcpyHostToDevice : cudaMemcpyDeviceToHost;
   const cudaStream_t stream = streamOf(run, lane);
-  if ((region[1] == 1 && region[2] == 1) || pitch[0] > (size_t)stateOf(run)->device->max_pitch)
+  if ((region[1] == 1 && region[2] == 1) || pitch[0] > (size_t)deviceOf(run)->max_pitch)
     return (int)copyRows(stream, to, from, region, pitch, kind);
   if (region[2] == 1)
     return (int)cudaMemcpy2DAsync(to, pitch[0], from, pitch[0], region[0], region[1], kind, stream);
@@ -113,10 +112,10 @@ static void giveBlock(void *block) {
     (void)cudaFree(block);
 }
 
-static int64_t granule(const ksn_run *run) { return ksn_cuda_granule(stateOf(run)->device); }
+static int64_t granule(const ksn_run *run) { return ksn_cuda_granule(deviceOf(run)); }
 
 static int takeRing(const ksn_run *run, int64_t bytes, void **block) {
-  return ksn_cuda_take_ring(stateOf(run)->device, bytes, block);
+  return ksn_cuda_take_ring(deviceOf(run), bytes, block);
 }
 
 static int copyWithin(const ksn_run *run, int lane, void *block, int64_t to, int64_t from, int64_t bytes) {
@@ -162,10 +161,19 @@ static int64_t resident(const ksn_run *run, const char *name, const size_t *grou
   const int threads = (int)(group[0] * group[1] * group[2]);
   const cudaError_t error =
       cudaOccupancyMaxActiveBlocksPerMultiprocessor(&perUnit, kernel->function, threads, kernel->local_bytes);
-  return error == cudaSuccess ? (int64_t)perUnit * stateOf(run)->device->units : 0;
+  return error == cudaSuccess ? (int64_t)perUnit * deviceOf(run)->units : 0;
 }
 
-static const ksn_buffers cudaBuffers = {.allocate = allocate,
+static void closeRun(void *opened) {
+  cudaRun *const state = opened;
+  ksn_cuda_queue_close(state->queue);
+  if (state->range)
+    nvtxRangeEnd(state->range);
+}
+
+static const ksn_buffers cudaBuffers = {.state_bytes = sizeof(cudaRun),
+                                        .close = closeRun,
+                                        .allocate = allocate,
                                         .copy = copyPiece,
                                         .finish = finish,
                                         .workers = KSN_WORKERS,
@@ -192,7 +200,7 @@ static void launch(ksn_run *run, int lane, const char *name, const size_t *group
                    const ksn_arg *args) {
   const ksn_kernel *const kernel = kernelOf(run, name);
   const cudaRun *const state = stateOf(run);
-  const int *const most = state->device->grid_extent;
+  const int *const most = deviceOf(run)->grid_extent;
   unsigned from[2] = {0, 0};
   ksn_arg all[kMostArguments + 2];
   if (argCount > kMostArguments || groups[1] > UINT32_MAX || groups[2] > UINT32_MAX)
@@ -200,7 +208,7 @@ static void launch(ksn_run *run, int lane, const char *name, const size_t *group
                     argCount, groups[1], groups[2]);
   if (groups[0] > (size_t)most[0])
     ksn_fail_region(run->info, "%zu blocks along x are more than the %d that %s allows; translate with a larger --tile",
-                    groups[0], most[0], state->device->name);
+                    groups[0], most[0], deviceOf(run)->name);
   memcpy(all, args, (size_t)argCount * sizeof *args);
   all[argCount] = (ksn_arg)KSN_ARG(from[0]); // a kernel of lower rank does not look at them
   all[argCount + 1] = (ksn_arg)KSN_ARG(from[1]);
@@ -220,46 +228,16 @@ static void launch(ksn_run *run, int lane, const char *name, const size_t *group
       if (lane == KSN_LANE_WORK && !run->state->chunk)
         ksn_cuda_enqueue(run, state->queue, &start);
       else
-        ksn_cuda_start(run, state->device->streams[lane], &start);
+        ksn_cuda_start(run, deviceOf(run)->streams[lane], &start);
     }
 }
 
 static void pass(ksn_run *run) { ksn_cuda_shorten(run, stateOf(run)->queue); }
 
-static int same(const ksn_run *a, const ksn_run *b) { return stateOf(a)->device == stateOf(b)->device; }
-
-static void adopt(ksn_run *run, const ksn_run *of) {
-  cudaRun *const state = ksn_allocate(1, sizeof *state);
-  state->device = stateOf(of)->device;
-  run->state->device = state;
-  run->state->has_buffers = 1;
-}
-
-static void release(ksn_run *run) {
-  cudaRun *const state = stateOf(run);
-  if (!state)
-    return;
-  ksn_free_buffers(run);
-  ksn_cuda_queue_close(state->queue);
-  if (state->range)
-    nvtxRangeEnd(state->range);
-  free(state);
-  run->state->device = NULL;
-}
-
 const ksn_device ksn_cuda_device = {.target = "cuda",
-                                    .on_host = 0,
                                     .open = openRun,
                                     .limits = limits,
                                     .says_left = 1,
-                                    .load = ksn_load_buffers,
                                     .launch = launch,
                                     .pass = pass,
-                                    .fetch = ksn_fetch_buffer,
-                                    .wait = ksn_wait_buffers,
-                                    .store = ksn_store_buffers,
-                                    .same = same,
-                                    .adopt = adopt,
-                                    .reload = ksn_reload_buffers,
-                                    .release = release,
-                                    .buffers = &cudaBuffers};
+                                    KSN_WITH_BUFFERS(&cudaBuffers)};

@@ -171,6 +171,8 @@ struct ksn_device {
 // a visit in the first lanes in turn.
 enum { KSN_WORKERS = 6, KSN_LANE_WORK = 0, KSN_LANE_IN = KSN_WORKERS, KSN_LANE_OUT, KSN_LANES };
 typedef struct ksn_buffers {
+  size_t state_bytes;          // of the device's own of a run, which begins as ksn_opened
+  void (*close)(void *opened); // what else is in there; may be NULL
   int (*allocate)(const ksn_run *run, const ksn_field *like, void **mem);
   int (*copy)(const ksn_run *run, int lane, const ksn_field *field, const ksn_piece *piece, char *host, int up);
   int (*finish)(const ksn_run *run); // waits for all that was enqueued
@@ -201,7 +203,19 @@ void ksn_fetch_buffer(ksn_run *run, int field);
 void ksn_wait_buffers(ksn_run *run);
 void ksn_store_buffers(ksn_run *run, int host);
 void ksn_reload_buffers(ksn_run *run);
-void ksn_free_buffers(ksn_run *run);
+// What a run has as state->device begins with the device that it works on, which it shares with other runs.
+typedef struct ksn_opened {
+  void *device;
+} ksn_opened;
+void *ksn_open_buffers(ksn_run *run, void *device); // state->device, of state_bytes
+int ksn_same_buffers(const ksn_run *a, const ksn_run *b);
+void ksn_adopt_buffers(ksn_run *run, const ksn_run *of);
+void ksn_release_buffers(ksn_run *run);
+// The end of the table of a device that has its fields so.
+#define KSN_WITH_BUFFERS(table)                                                                                        \
+  .load = ksn_load_buffers, .fetch = ksn_fetch_buffer, .wait = ksn_wait_buffers, .store = ksn_store_buffers,           \
+  .same = ksn_same_buffers, .adopt = ksn_adopt_buffers, .reload = ksn_reload_buffers, .release = ksn_release_buffers,  \
+  .buffers = (table)
 int64_t ksn_table_bytes(const ksn_run *run); // that the device has less while the fields' homes are page-locked
 void ksn_pin_buffers(ksn_run *run);          // once all fields have their homes, until unpin
 void ksn_unpin_buffers(ksn_run *run);

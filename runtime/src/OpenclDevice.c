@@ -7,13 +7,14 @@
 enum { kPassesInQueue = 64 }; // at least; at most twice as many
 
 typedef struct clRun {
-  ksn_cl_device *device;
+  ksn_opened opened;
   ksn_cl_program *program;
   int64_t passes;
   cl_event marker; // behind the last full batch of passes
 } clRun;
 
 static clRun *stateOf(const ksn_run *run) { return run->state->device; }
+static ksn_cl_device *deviceOf(const ksn_run *run) { return stateOf(run)->opened.device; }
 
 static int checkDevice(const ksn_cl_device *device, const ksn_info *info, ksn_why *why) {
   size_t items = 1;
@@ -59,22 +60,20 @@ static int openRun(ksn_run *run, ksn_why *why) {
   ksn_unlock(&device->launch);
   if (!program)
     return -1;
-  clRun *const state = ksn_allocate(1, sizeof *state);
-  state->device = device;
+  clRun *const state = ksn_open_buffers(run, device);
   state->program = program;
-  run->state->device = state;
   return 0;
 }
 
 static int limits(const ksn_run *run, int64_t *freeBytes, int64_t *bufferBytes, const char **name) {
-  const ksn_cl_device *const device = stateOf(run)->device;
+  const ksn_cl_device *const device = deviceOf(run);
   *freeBytes = (int64_t)device->global_bytes;
   *bufferBytes = (int64_t)device->buffer_bytes;
   *name = device->name;
   return 0;
 }
 
-static cl_command_queue queueOf(const ksn_run *run, int lane) { return stateOf(run)->device->queues[lane]; }
+static cl_command_queue queueOf(const ksn_run *run, int lane) { return deviceOf(run)->queues[lane]; }
 
 static cl_int moveRectangle(cl_command_queue queue, const ksn_field *field, const ksn_piece *piece, char *host,
                             int up) {
@@ -116,7 +115,7 @@ static int copyPiece(const ksn_run *run, int lane, const ksn_field *field, const
 
 static int allocate(const ksn_run *run, const ksn_field *like, void **mem) {
   cl_int error;
-  *mem = clCreateBuffer(stateOf(run)->device->context, CL_MEM_READ_WRITE, (size_t)ksn_buffer_bytes(like), NULL, &error);
+  *mem = clCreateBuffer(deviceOf(run)->context, CL_MEM_READ_WRITE, (size_t)ksn_buffer_bytes(like), NULL, &error);
   return (int)error;
 }
 
@@ -130,7 +129,7 @@ static int finish(const ksn_run *run) {
 // ---- placement chunked
 static int takeBlock(const ksn_run *run, int64_t bytes, void **block) {
   cl_int error;
-  *block = clCreateBuffer(stateOf(run)->device->context, CL_MEM_READ_WRITE, (size_t)bytes, NULL, &error);
+  *block = clCreateBuffer(deviceOf(run)->context, CL_MEM_READ_WRITE, (size_t)bytes, NULL, &error);
   return (int)error;
 }
 
@@ -166,7 +165,7 @@ static void freeBuffer(const ksn_field *like, void *mem) {
   (void)clReleaseMemObject(mem);
 }
 
-static const char *nameOf(const ksn_run *run) { return stateOf(run)->device->name; }
+static const char *nameOf(const ksn_run *run) { return deviceOf(run)->name; }
 
 static const char *errorOf(int code) { return ksn_cl_error((cl_int)code); }
 
@@ -175,10 +174,18 @@ static int64_t resident(const ksn_run *run, const char *name, const size_t *grou
   enum { kItems = 512 };
   const size_t items = group[0] * group[1] * group[2];
   (void)name;
-  return (int64_t)stateOf(run)->device->units * (int64_t)(items < kItems ? kItems / items : 1);
+  return (int64_t)deviceOf(run)->units * (int64_t)(items < kItems ? kItems / items : 1);
+}
+
+static void closeRun(void *opened) {
+  clRun *const state = opened;
+  if (state->marker)
+    (void)clReleaseEvent(state->marker);
 }
 
 static const ksn_buffers clBuffers = {
+    .state_bytes = sizeof(clRun),
+    .close = closeRun,
     .allocate = allocate,
     .copy = copyPiece,
     .finish = finish,
@@ -207,7 +214,7 @@ static cl_kernel kernelOf(const ksn_run *run, const char *name) {
 static void launch(ksn_run *run, int lane, const char *name, const size_t *groups, const size_t *group, int argCount,
                    const ksn_arg *args) {
   const cl_kernel kernel = kernelOf(run, name);
-  ksn_cl_device *const device = stateOf(run)->device;
+  ksn_cl_device *const device = deviceOf(run);
   const size_t global[3] = {groups[0] * group[0], groups[1] * group[1], groups[2] * group[2]};
   ksn_lock(&device->launch);
   cl_int error = CL_SUCCESS;
@@ -225,9 +232,9 @@ static void pass(ksn_run *run) {
   if (++state->passes % kPassesInQueue)
     return;
   cl_event marker;
-  ksn_check_device(run, clEnqueueMarkerWithWaitList(state->device->queues[KSN_LANE_WORK], 0, NULL, &marker),
+  ksn_check_device(run, clEnqueueMarkerWithWaitList(deviceOf(run)->queues[KSN_LANE_WORK], 0, NULL, &marker),
                    "clEnqueueMarkerWithWaitList");
-  ksn_check_device(run, clFlush(state->device->queues[KSN_LANE_WORK]), "clFlush");
+  ksn_check_device(run, clFlush(deviceOf(run)->queues[KSN_LANE_WORK]), "clFlush");
   if (state->marker) {
     ksn_check_device(run, clWaitForEvents(1, &state->marker), "a kernel");
     ksn_check_device(run, clReleaseEvent(state->marker), "clReleaseEvent");
@@ -235,38 +242,9 @@ static void pass(ksn_run *run) {
   state->marker = marker;
 }
 
-static int same(const ksn_run *a, const ksn_run *b) { return stateOf(a)->device == stateOf(b)->device; }
-
-static void adopt(ksn_run *run, const ksn_run *of) {
-  clRun *const state = ksn_allocate(1, sizeof *state);
-  state->device = stateOf(of)->device;
-  run->state->device = state;
-  run->state->has_buffers = 1;
-}
-
-static void release(ksn_run *run) {
-  clRun *const state = stateOf(run);
-  if (!state)
-    return;
-  ksn_free_buffers(run);
-  if (state->marker)
-    (void)clReleaseEvent(state->marker);
-  free(state);
-  run->state->device = NULL;
-}
-
 const ksn_device ksn_opencl_device = {.target = "opencl",
-                                      .on_host = 0,
                                       .open = openRun,
                                       .limits = limits,
-                                      .load = ksn_load_buffers,
                                       .launch = launch,
                                       .pass = pass,
-                                      .fetch = ksn_fetch_buffer,
-                                      .wait = ksn_wait_buffers,
-                                      .store = ksn_store_buffers,
-                                      .same = same,
-                                      .adopt = adopt,
-                                      .reload = ksn_reload_buffers,
-                                      .release = release,
-                                      .buffers = &clBuffers};
+                                      KSN_WITH_BUFFERS(&clBuffers)};

@@ -202,7 +202,9 @@ const char *errorOf(int) { return "a fake error"; }
 
 int64_t resident(const ksn_run *, const char *, const size_t *) { return fakeLanes.resident; }
 
-const ksn_buffers buffers = {.allocate = allocate,
+const ksn_buffers buffers = {.state_bytes = sizeof(ksn_opened),
+                             .close = nullptr,
+                             .allocate = allocate,
                              .copy = copy,
                              .finish = finish,
                              .workers = KSN_WORKERS,
@@ -223,7 +225,10 @@ const ksn_buffers buffers = {.allocate = allocate,
 
 // ---- The device
 
-int openRun(ksn_run *, ksn_why *) { return 0; }
+int openRun(ksn_run *run, ksn_why *) {
+  (void)ksn_open_buffers(run, &fakeLanes);
+  return 0;
+}
 
 int limits(const ksn_run *, int64_t *freeBytes, int64_t *, const char **name) {
   *freeBytes = static_cast<int64_t>(fakeLanes.freeBytes);
@@ -252,10 +257,6 @@ void launch(ksn_run *run, int lane, const char *name, const size_t *groups, cons
 
 void pass(ksn_run *) {}
 
-int same(const ksn_run *, const ksn_run *) { return 1; }
-
-void adopt(ksn_run *run, const ksn_run *) { run->state->has_buffers = 1; }
-
 } // namespace
 
 const ksn_device fakeLanesDevice = {.target = "fake",
@@ -269,8 +270,8 @@ const ksn_device fakeLanesDevice = {.target = "fake",
                                     .fetch = ksn_fetch_buffer,
                                     .wait = ksn_wait_buffers,
                                     .store = ksn_store_buffers,
-                                    .same = same,
-                                    .adopt = adopt,
+                                    .same = ksn_same_buffers,
+                                    .adopt = ksn_adopt_buffers,
                                     .reload = ksn_reload_buffers,
-                                    .release = ksn_free_buffers,
+                                    .release = ksn_release_buffers,
                                     .buffers = &buffers};
