@@ -161,7 +161,7 @@ def main():
     commands = parser.add_subparsers(required=True)
     command = commands.add_parser("make")
     command.add_argument("--kasane", type=pathlib.Path, default=ROOT / "build/tools/kasane/kasane")
-    command.add_argument("--target", choices=carried.PARTS, default="cuda")
+    command.add_argument("--target", choices=carried.TARGETS, default="cuda")
     command.add_argument("--machine", default="h200")
     command.add_argument("--fp", default="contract")
     command.add_argument("--size", choices=["full", "small"], default="full")

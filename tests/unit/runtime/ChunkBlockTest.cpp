@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 #include <random>
 extern "C" {
-#include "../../../runtime/src/Internal.h"
+#include "stream/Chunk.h"
 }
 
 namespace {

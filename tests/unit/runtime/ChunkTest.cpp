@@ -13,6 +13,12 @@
 #include <string>
 #include <thread>
 #include <unistd.h>
+extern "C" {
+#include "base/State.h"
+#include "device/Buffers.h"
+#include "device/Device.h"
+#include "stream/Chunk.h"
+}
 
 namespace {
 

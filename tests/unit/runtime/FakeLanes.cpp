@@ -10,6 +10,12 @@
 #include <sys/mman.h>
 #include <unistd.h>
 #include <vector>
+extern "C" {
+#include "box/Field.h"
+#include "device/Buffers.h"
+#include "device/Device.h"
+#include "device/Pin.h"
+}
 
 FakeLanes fakeLanes;
 
