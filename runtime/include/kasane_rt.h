@@ -163,7 +163,7 @@ typedef struct ksn_field {
   int written;
   int renewed; // what it holds before a pass is of no use to any pass; after the last one, and where host code may run,
                // all of its box has been written
-  int host;     // host code may: 1 read it, 2 write it; 3 both
+  int host;    // host code may: 1 read it, 2 write it; 3 both
   int unwanted; // set before ksn_end: nobody reads what it holds then, which may not be what the original leaves
   int hidden;   // none of the user's: the runtime finds memory for it, `home` on the host and `mem`; it is only fetched
   void *mem;    // set by ksn_begin, changed by ksn_flip: what kernels get. openmp, openacc and cuda: points at element

@@ -10,4 +10,4 @@ void ksn_unwatch_interrupts(void);
 void ksn_take_interrupt(const ksn_run *run, const char *old); // which may not return; old: an array that is not at home
 
 #endif
-// Tests: tests/unit/runtime/ChunkTest.cpp
+// Tests: tests/unit/runtime/ChunkInterruptTest.cpp

@@ -79,11 +79,15 @@ static int limitsOf(const ksn_run *run, int64_t *bytes, int64_t *largest, const 
   return 0;
 }
 
+static const char *remedyFor(const ksn_run *run, const need *sum) {
+  if (!run->device->on_host)
+    return "choose another device with KASANE_DEVICE, or --target=openmp";
+  return sum->row_count ? "allocate the rows of an array in one block, which needs no copy of them"
+                        : "translate with --schedule=sweep, which needs no working copies";
+}
+
 static int checkDevice(ksn_run *run, const need *sum, ksn_why *why) {
-  const char *const instead = !run->device->on_host ? "choose another device with KASANE_DEVICE, or --target=openmp"
-                              : sum->row_count
-                                  ? "allocate the rows of an array in one block, which needs no copy of them"
-                                  : "translate with --schedule=sweep, which needs no working copies";
+  const char *const instead = remedyFor(run, sum);
   const int64_t asked =
       ksn_add(ksn_add(ksn_add(ksn_add(sum->fields, sum->spares), sum->scratch), sum->kept), sum->tables);
   const int64_t limit = ksn_environment()->device_memory;

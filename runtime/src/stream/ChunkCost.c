@@ -54,7 +54,8 @@ double ksn_pass_time(const ksn_run *run, const ksn_chunk *chunk, int workers, in
                transfer = in > out ? in : out;
   const double working = compute + waiting, launching = chunk->cost[several] * chunk->launches * slabs;
   // Side by side the launches of one lane hide what those of the others take to begin.
-  const double all = !several ? working + launching : working > launching ? working : launching;
+  const double sideBySide = working > launching ? working : launching;
+  const double all = several ? sideBySide : working + launching;
   const double disturbed = kDisturbed * transfer / (double)passes,
                lag = lagOf(chunk, all + disturbed, transfer, passes);
   return ksn_trade_time(all, disturbed, transfer, (in + out) / slabs + lag * (double)passes, passes);

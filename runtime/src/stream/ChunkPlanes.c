@@ -99,9 +99,9 @@ int64_t ksn_most_passes(const ksn_run *run, const ksn_chunk *chunk) {
   const int64_t usual = ksn_ring_room(run, chunk, KSN_USUAL), all = ksn_ring_room(run, chunk, KSN_ALL);
   const int64_t room = (usual < all ? usual : all) - 2 - ksn_ring_unit(run, chunk, KSN_ALL),
                 behind = room - chunk->reach - chunk->more_lag; // slabs of a plane
-  return chunk->pass_lag > 0 && behind / chunk->pass_lag < run->steps
-             ? (room < leastHeld(chunk) ? 0 : behind / chunk->pass_lag)
-             : run->steps;
+  if (chunk->pass_lag <= 0 || behind / chunk->pass_lag >= run->steps)
+    return run->steps;
+  return room < leastHeld(chunk) ? 0 : behind / chunk->pass_lag;
 }
 
 int64_t ksn_most_lag(const ksn_chunk *chunk) { return ksn_lag_of(chunk, chunk->passes) + chunk->reach; }

@@ -27,6 +27,9 @@ static extent extentOf(const ksn_window *window) {
   return e;
 }
 
+static int64_t leastOf(int64_t a, int64_t b) { return a < b ? a : b; }
+static int64_t mostOf(int64_t a, int64_t b) { return a > b ? a : b; }
+
 static void findDemand(const ksn_run *run, ksn_chunk *chunk) {
   const double kUsualLaunch = 5e-6; // seconds
   const ksn_info *const info = run->info;
@@ -37,7 +40,7 @@ static void findDemand(const ksn_run *run, ksn_chunk *chunk) {
     const extent e = extentOf(window);
     const int64_t most = e.back > e.ahead ? e.back : e.ahead, ghosts = most + window->slack;
     // Sweeps: a pass launches each of them, one behind what the others have made and read. Else it launches one.
-    chunk->pass_lag = isSweep ? chunk->pass_lag + e.back + e.ahead : most > chunk->pass_lag ? most : chunk->pass_lag;
+    chunk->pass_lag = isSweep ? chunk->pass_lag + e.back + e.ahead : mostOf(chunk->pass_lag, most);
     chunk->reach = most > chunk->reach ? most : chunk->reach;
     chunk->ghosts = ghosts > chunk->ghosts ? ghosts : chunk->ghosts;
     chunk->tile = window->tile > chunk->tile ? window->tile : chunk->tile;
@@ -86,8 +89,6 @@ static int64_t slabFor(const ksn_run *run, const ksn_chunk *chunk, ksn_which of,
          (workers + 1);
 }
 
-static int64_t leastOf(int64_t a, int64_t b) { return a < b ? a : b; }
-
 // The best slab for so many lanes and passes, if it is better than what is planned. `isFree`: so many passes aren't
 // asked for.
 static void tryPasses(const ksn_run *run, ksn_chunk *chunk, int workers, int64_t passes, int isFree, double *best) {
@@ -96,7 +97,8 @@ static void tryPasses(const ksn_run *run, ksn_chunk *chunk, int workers, int64_t
   int64_t slab = slabFor(run, chunk, KSN_USUAL, workers, passes);
   if (slab < 1 || slab < wanted || last < 1)
     return;
-  slab = wanted ? wanted : leastOf(slab, leastOf(chunk->end - chunk->first, isFree ? kShorter * last : INT64_MAX));
+  const int64_t most = isFree ? kShorter * last : INT64_MAX;
+  slab = wanted ? wanted : leastOf(slab, leastOf(chunk->end - chunk->first, most));
   if (!wanted && slab > chunk->tile)
     slab -= slab % chunk->tile;
   // Smaller ones may be better than what there is room for: less time passes before the first is there.
@@ -159,7 +161,11 @@ static int refuse(const ksn_run *run, ksn_chunk *chunk, ksn_why *why) {
   const int64_t slab = wantedSlab(run) ? wantedSlab(run) : 1, depth = run->info->depth;
   const int64_t steps = wantedSteps(run) > depth ? wantedSteps(run) : depth, passes = (steps + depth - 1) / depth;
   const int64_t whole = leastBytes(run, chunk, slab, passes), blocks = ksn_block_bytes(run, chunk, slab, passes);
-  const char *const less = slab > 1 ? ", a smaller slab or fewer steps" : steps > depth ? " or fewer steps" : "";
+  const char *less = "";
+  if (slab > 1)
+    less = ", a smaller slab or fewer steps";
+  else if (steps > depth)
+    less = " or fewer steps";
   return ksn_because(
       why, "slabs of %lld plane%s%s, %lld step%s a visit, need %s on the device, %s has %s; use a larger device%s",
       (long long)slab, slab > 1 ? "s" : "", blocks < whole ? " in blocks" : "", (long long)steps, steps > 1 ? "s" : "",

@@ -149,7 +149,8 @@ static double copySpeed(const probe *p) {
   const cl_kernel kernel = kernelOf(p, "copy", &error);
   error |= clSetKernelArg(kernel, 1, sizeof p->from, &p->from) | clSetKernelArg(kernel, 2, sizeof one, &one);
   const double seconds = check(p, error, "copy") ? -1 : timeOf(p, kernel, p->bytes / sizeof(float), p->group);
-  return seconds > 0 ? (p->type & CL_DEVICE_TYPE_CPU ? 3.0 : 2.0) * (double)p->bytes / seconds : -1;
+  const double moved = p->type & CL_DEVICE_TYPE_CPU ? 3.0 : 2.0;
+  return seconds > 0 ? moved * (double)p->bytes / seconds : -1;
 }
 
 static double launchTime(const probe *p) {
@@ -257,6 +258,12 @@ static size_t widthOf(const probe *p) {
   return error == CL_SUCCESS && width ? width : 1;
 }
 
+static const char *classOf(const probe *p) {
+  if (p->type & CL_DEVICE_TYPE_GPU)
+    return "gpu";
+  return p->type & CL_DEVICE_TYPE_ACCELERATOR ? "phi" : "cpu";
+}
+
 static void printLimits(const probe *p) {
   const ksn_cl_device *const device = p->device;
   char name[sizeof device->name], date[32] = "";
@@ -268,11 +275,7 @@ static void printLimits(const probe *p) {
   if (localtime_r(&today, &day))
     strftime(date, sizeof date, " on %Y-%m-%d", &day);
   printf("title: \"%s, OpenCL\"\nsource: \"measured (by kasane probe%s)\"\n", name, date);
-  printf("class: %s\nunits: %u\nwidth: %zu\n",
-         p->type & CL_DEVICE_TYPE_GPU           ? "gpu"
-         : p->type & CL_DEVICE_TYPE_ACCELERATOR ? "phi"
-                                                : "cpu",
-         (unsigned)p->units, widthOf(p));
+  printf("class: %s\nunits: %u\nwidth: %zu\n", classOf(p), (unsigned)p->units, widthOf(p));
   printf("group:\n  items: %zu\n  axes: [%zu, %zu, %zu]\n", device->group_size, device->group_extent[0],
          device->group_extent[1], device->group_extent[2]);
   if (ask(p, REGISTERS_PER_BLOCK_NV)) // as many as a unit has
