@@ -301,8 +301,9 @@ static inline size_t ksn_groups(int64_t cells, int64_t tile) {
 //   int how = X(&a);                            X: the region function
 //   if (how == 1) { take the outs }
 //   else if (how == 2) {
-//     take the outs; every other variable that is read behind the region gets the value that the region would leave in
-//     it long long const l0 = t; ..                      and that is kept do {
+//     take the outs; every other variable that is read behind the region gets the value that the region leaves in it
+//     long long const l0 = t; ..                      and that is kept
+//     do {
 //       every variable that the region changes gets the value it had before the region
 //       the loops; the body of the time loop begins with  if (!ksn_verify_step(a.call)) break;
 //       (or the part of its condition that belongs to the step:  ksn_verify_step(a.call) && (..))

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Sizes of memory: sums that stop at the largest number rather than overflow, what is taken of them in the end, how
-// they are written, and what the host has left.
 #include "base/Bytes.h"
 #include <inttypes.h>
 #include <math.h>

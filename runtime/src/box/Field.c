@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Boxes of a field in linear memory: walking, counting, copying.
 #include "box/Field.h"
 #include "base/Bytes.h"
 #include "base/Error.h"

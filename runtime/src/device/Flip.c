@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The memories of a field and of a spare are exchanged, on any device.
 #include "base/Error.h"
 #include "box/Field.h"
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Is there room for a run? What it needs, against what there is, before anything is allocated: an allocation that fails
-// halfway, or a host that swaps or kills, is worse than a refusal.
 #include "run/Room.h"
 #include "base/Bytes.h"
 #include "base/Env.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// One call of a region, from ksn_begin to ksn_end.
 #include "run/Run.h"
 #include "base/Bytes.h"
 #include "base/Call.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a plan of slabs and passes costs: predicted by the trade function, from a launch's cost as it is measured.
 #include "stream/ChunkCost.h"
 #include "base/Error.h"
 #include "box/Field.h"

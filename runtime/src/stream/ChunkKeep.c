@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Rows that a block has overwritten at home, as they were before: the next block begins with some of them.
 #include "stream/ChunkKeep.h"
 #include "base/Error.h"
 #include "box/Field.h"

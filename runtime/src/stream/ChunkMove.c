@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Where planes lie on the device, and how they come there and go home.
 #include "stream/ChunkMove.h"
 #include "base/Bytes.h"
 #include "base/State.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// How many planes rings have, and how many bytes that takes.
 #include "stream/ChunkPlanes.h"
 #include "base/Bytes.h"
 #include "box/Field.h"

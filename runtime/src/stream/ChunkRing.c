@@ -3,8 +3,10 @@
 // behind its last one, as far as its launches look: what is beyond an end is the other end's, and made twice.
 //
 //   ring:       0         1         2            planes 0..12, two launches that look one plane back and ahead
-//   planes in  -2..2     2..8      8..14         -2, -1 are 10, 11 at home; 12, 13 are 0, 1 as they were before this
-//   visit launch 0   -1..1     1..7      7..13 launch 1    0..0     0..6      6..12 planes out  0..0 0..6      6..12
+//   planes in  -2..2     2..8      8..14         -2, -1 are 10, 11 at home; 12, 13 are 0, 1 as before this visit
+//   launch 0   -1..1     1..7      7..13
+//   launch 1    0..0     0..6      6..12
+//   planes out  0..0     0..6      6..12
 #include "stream/ChunkRing.h"
 #include "base/Bytes.h"
 #include "base/Error.h"

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// How many planes come in at a time, and how many passes a visit makes, by the trade between the link, the computation
-// and the planes that must stay on the device meanwhile.
 #include "stream/ChunkSize.h"
 #include "base/Bytes.h"
 #include "base/Env.h"

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// One visit: slab by slab its planes come in, every launch makes those that are behind what is there by its lag, and
-// what no launch looks at any more goes home. The three go on side by side.
 #include "stream/ChunkVisit.h"
 #include "base/Bytes.h"
 #include "base/Error.h"

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What host code in the time loop was given, step by step, while the region ran under KASANE_VERIFY=1: where it stands
-// in the original's loops, these hold the same.
 #include "verify/Given.h"
 #include "base/Call.h"
 #include "base/Error.h"
