@@ -305,6 +305,8 @@ def depthsOf(options, number):
 def runOne(job):
     """(number, "ok", "refused" or "failed", text)"""
     options, number, program, runs = job
+    if time.time() > options.end:
+        return number, "late", ""
     work = Path(tempfile.mkdtemp(prefix="kasane-steps-"))
     try:
         source = work / "program.c"
@@ -316,7 +318,7 @@ def runOne(job):
             files, found = translated(tools, source, target, depth)
             if files is None:
                 return number, "refused", found
-            compare(tools, tools.build(files, [], source.parent, work / f"{target}{depth}"), oracle, work, runs)
+            compare(tools, tools.build(files, [], source.parent, work / f"run-{target}{depth}"), oracle, work, runs)
         return number, "ok", f"depth {found}"
     except toolchain.Failure as failure:
         return number, "failed", f"// --seed {options.seed} --only {number}, depths {depthsOf(options, number)}\n" + "".join(f"//   {line}\n" for line in str(failure).splitlines()[:20]) + source.read_text()
@@ -351,10 +353,11 @@ def main(program, name, description, runs=RUNS):
         return 0
     numbers = range(options.first, options.first + options.count) if options.only is None else [options.only]
     kinds, refused, examples = collections.Counter(), collections.Counter(), {}
-    jobs = itertools.takewhile(lambda _: time.monotonic() < options.end, ((options, number, program, runs) for number in numbers))
+    options.end = time.time() + options.time
+    jobs = [(options, number, program, runs) for number in numbers]
     with multiprocessing.Pool(options.jobs) as pool:
         for number, kind, text in pool.imap_unordered(runOne, jobs):
-            kinds[kind] += 1
+            kinds[kind] += kind != "late"
             if kind == "refused":
                 refused[bucket(text)] += 1
                 examples.setdefault(bucket(text), f"program {number}: {text}")
