@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Draws a result of run.py --json as a bar chart: plot.py results.json out.svg"""
-import json
 import pathlib
 import statistics
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import bars  # noqa: E402
+import records  # noqa: E402
 
 
 def main():
-    record = json.loads(pathlib.Path(sys.argv[1]).read_text())
+    record = records.read(sys.argv[1])[0]
     rows = []
     for name, data in record["programs"].items():
         speeds = [(statistics.median(data[key]), words) for key, words in (("hand", "by hand"), ("kasane", "kasane"))]
