@@ -336,12 +336,7 @@ def firstOf(group):
     return first
 
 
-def rank(args):
-    for record in records.read(args.record):
-        rankOne(args, record)
-
-
-def rankOne(args, record):
+def rank(args, record):
     ran = [entry for entry in record["entries"] if "seconds" in entry]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         list(pool.map(lambda e: predict(args.kasane, args.machine, args.sizes, e), ran))
@@ -395,7 +390,7 @@ def main():
     command.add_argument("--kasane", type=pathlib.Path, default=ROOT / "build/tools/kasane/kasane")
     command.add_argument("--machine", required=True)
     command.add_argument("--sizes", choices=SIZES, default="cpu")
-    command.set_defaults(run=rank)
+    command.set_defaults(run=lambda args: [rank(args, found) for found in records.read(args.record)])
     args = parser.parse_args()
     args.run(args)
 
