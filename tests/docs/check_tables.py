@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The tables of docs/design/*.md and the dumps of docs/architecture.md, made again by the translator and the runtime.
+"""The tables of docs/design/*.md and the dumps of docs/architecture.md, made again by the translator and the runtime; the programs
+of docs/language.md and README.md, translated.
 
   check_tables.py --kasane build/tools/kasane/kasane --runtime build/runtime/libkasane_rt.a --include runtime/include [PAGE ..]
   check_tables.py .. --write          puts in what comes out
@@ -195,6 +196,21 @@ def checkDumps(options, folder):
     return [f"docs/architecture.md: what {step} leaves is\n{left}" for step, left in wanted.items() if f"```\n{left}```" not in text]
 
 
+# ---- language, README: programs that are translated as they stand
+def checkPrograms(options, folder):
+    problems = []
+    for page, head in (("docs/language.md", "## Examples"), ("README.md", "")):
+        text = (ROOT / page).read_text()
+        text = text[text.index(head):].split("\n## Where", 1)[0]
+        for number, program in enumerate(re.findall(r"```c\n(.*?)```", text, re.S)):
+            source = folder / f"program{number}.c"
+            source.write_text(program)
+            done = subprocess.run([options.kasane, source, "-o-dir", folder / "out", "-Werror"], capture_output=True, text=True, check=False)
+            if done.returncode:
+                problems.append(f"{page}: program {number + 1} isn't translated\n{done.stderr}")
+    return problems
+
+
 def checkTable(options, folder, name):
     page = ROOT / f"docs/design/{name}.md"
     text = page.read_text()
@@ -208,6 +224,9 @@ def checkTable(options, folder, name):
     return [] if found[2] == made else [f"{page}: the table should be\n{made}"]
 
 
+TEXTS = {"architecture": checkDumps, "programs": checkPrograms}
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kasane", type=lambda text: pathlib.Path(text).resolve(), required=True)
@@ -217,12 +236,12 @@ def main():
     parser.add_argument("pages", nargs="*", default=[])
     options = parser.parse_args()
     problems, skipped = [], []
-    for name in options.pages or [*TABLES, "architecture"]:
+    for name in options.pages or [*TABLES, *TEXTS]:
         with tempfile.TemporaryDirectory() as folder:
             folder = pathlib.Path(folder)
             heat(folder)
             try:
-                problems += checkDumps(options, folder) if name == "architecture" else checkTable(options, folder, name)
+                problems += TEXTS[name](options, folder) if name in TEXTS else checkTable(options, folder, name)
             except Skipped as why:
                 skipped.append(f"skipped {name}: {why}")
     print("\n".join(problems + skipped))
