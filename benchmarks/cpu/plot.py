@@ -14,7 +14,8 @@ def main():
     record = records.read(sys.argv[1])[0]
     rows = []
     for name, data in record["programs"].items():
-        speeds = [(statistics.median(data[key]), words) for key, words in (("hand", "by hand"), ("kasane", "kasane"))]
+        speeds = [(statistics.median(data[key]), words)
+                  for key, words in (("plain", "plain gcc, one thread"), ("hand", "by hand"), ("kasane", "kasane")) if key in data]
         rows.append((name, [(speed, f"{speed:.2f} {words}") for speed, words in speeds]))
     bars.draw(sys.argv[2], f'Gcells/s, {record["threads"]} threads, {record["machine"]}, {" ".join(record["flags"])}', rows)
 
