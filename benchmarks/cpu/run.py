@@ -10,6 +10,7 @@ All are built with gcc -O3 -march=native; plain gcc's program runs on one thread
 spell of the machine meets all. Printed are the median of the ratios of Kasane's and the loops by hand (above 1: the
 translated program is faster) and the medians in Gcells/s.
 """
+
 import argparse
 import datetime
 import json
@@ -52,8 +53,20 @@ def build(args, name, folder):
     run("gcc", *FLAGS, QUIET, source, "-o", plain, "-lm")
     run("gcc", *FLAGS, "-fopenmp", "-DHAND", QUIET, source, "-o", hand, "-lm")
     if args.bundle:
-        run("gcc", *FLAGS, "-fopenmp", "-iquote", args.bundle, *carried.headers(), *sorted((args.bundle / "out" / name).glob("*.c")),
-            folder / "libkasane_rt.a", "-pthread", "-lm", "-o", ours)
+        run(
+            "gcc",
+            *FLAGS,
+            "-fopenmp",
+            "-iquote",
+            args.bundle,
+            *carried.headers(),
+            *sorted((args.bundle / "out" / name).glob("*.c")),
+            folder / "libkasane_rt.a",
+            "-pthread",
+            "-lm",
+            "-o",
+            ours,
+        )
     else:
         run(args.kasane, "cc", *args.options, *FLAGS, "-fopenmp", source, "-o", ours, "-lm")
     return plain, hand, ours
@@ -66,7 +79,7 @@ def rate(program, report):
 
 
 def checked(report):
-    region, = json.loads(report.read_text())["regions"]
+    (region,) = json.loads(report.read_text())["regions"]
     assert region["ran"], f"the original loops ran: {region}"
     return {key: region[key] for key in ("family", "tile", "depth", "passes")}
 
@@ -88,15 +101,30 @@ def measure(args):
             rounds = [[rate(program, folder / "report.json") for program in programs] for _ in range(args.runs)]
             plain, hand, ours = (list(speeds) for speeds in zip(*rounds))
             ratio = statistics.median(b / a for a, b in zip(hand, ours))
-            results[name] = {"plain": plain, "hand": hand, "kasane": ours, "median_ratio": ratio,
-                             "schedule": checked(folder / "report.json")}
+            results[name] = {
+                "plain": plain,
+                "hand": hand,
+                "kasane": ours,
+                "median_ratio": ratio,
+                "schedule": checked(folder / "report.json"),
+            }
             medians = [statistics.median(speeds) for speeds in (plain, hand, ours)]
-            print("{:8} plain gcc {:6.3f}  by hand {:6.3f}  kasane {:6.3f} Gcells/s  median ratio {:.3f}".format(name, *medians, ratio),
-                  flush=True)
+            print(
+                "{:8} plain gcc {:6.3f}  by hand {:6.3f}  kasane {:6.3f} Gcells/s  median ratio {:.3f}".format(
+                    name, *medians, ratio
+                ),
+                flush=True,
+            )
     if args.json:
-        found = {"machine": args.processor or processor(), "threads": os.environ["OMP_NUM_THREADS"], "flags": [*FLAGS, "-fopenmp"],
-                 "date": datetime.date.today().isoformat(), "command": " ".join(["benchmarks/cpu/run.py", *sys.argv[1:]]), "unit": "Gcells/s",
-                 "programs": results}
+        found = {
+            "machine": args.processor or processor(),
+            "threads": os.environ["OMP_NUM_THREADS"],
+            "flags": [*FLAGS, "-fopenmp"],
+            "date": datetime.date.today().isoformat(),
+            "command": " ".join(["benchmarks/cpu/run.py", *sys.argv[1:]]),
+            "unit": "Gcells/s",
+            "programs": results,
+        }
         args.json.write_text(json.dumps(found, indent=1) + "\n")
 
 
@@ -105,10 +133,14 @@ def main():
     parser.add_argument("--kasane", type=pathlib.Path, default=ROOT / "build/tools/kasane/kasane")
     parser.add_argument("--runs", type=int, default=10)
     parser.add_argument("--programs", nargs="*", default=PROGRAMS)
-    parser.add_argument("--schedule", nargs="*", default=[], help="options for kasane without their dashes, e.g. depth=4")
+    parser.add_argument(
+        "--schedule", nargs="*", default=[], help="options for kasane without their dashes, e.g. depth=4"
+    )
     parser.add_argument("--machine", help="for which the schedule is chosen; default: what kasane takes by itself")
     parser.add_argument("--make", type=pathlib.Path, metavar="FOLDER", help="only translate, into this folder")
-    parser.add_argument("--bundle", type=lambda text: pathlib.Path(text).resolve(), metavar="FOLDER", help="measure what --make wrote")
+    parser.add_argument(
+        "--bundle", type=lambda text: pathlib.Path(text).resolve(), metavar="FOLDER", help="measure what --make wrote"
+    )
     parser.add_argument("--processor", help="its name in the raw figures; default: the system's")
     parser.add_argument("--json", type=pathlib.Path, help="write the raw figures here")
     args = parser.parse_args()

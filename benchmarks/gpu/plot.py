@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Draws results of run.py measure as a bar chart: plot.py results.json .. out.svg [--programs star2d1 ..]"""
+
 import argparse
 import pathlib
 import sys
@@ -27,8 +28,14 @@ def main():
         row[entry["kind"]] = max(entry["gcells"], row.get(entry["kind"], 0))
     kinds = [kind for kind in ("sweep", "chosen", "loops") if any(kind in row for row in rows.values())]
     what = "what is chosen" + (", the loops with OpenACC's directives" if "loops" in kinds else "")
-    bars.draw(args.files[-1], f'Gcells/s, {found[0]["machine"].split(",")[0]}: the best sweep, {what}',
-              [(name, [(row[kind], f"{row[kind]:.0f} {kind}") for kind in kinds if kind in row]) for name, row in rows.items()])
+    bars.draw(
+        args.files[-1],
+        f'Gcells/s, {found[0]["machine"].split(",")[0]}: the best sweep, {what}',
+        [
+            (name, [(row[kind], f"{row[kind]:.0f} {kind}") for kind in kinds if kind in row])
+            for name, row in rows.items()
+        ],
+    )
 
 
 if __name__ == "__main__":

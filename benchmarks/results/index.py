@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Writes README.md beside it: which measurements there are. `index.py --check` says whether that page is what it would write."""
+"""Writes README.md beside it: which measurements there are. `--check` says whether that page is what it
+would write."""
+
 import json
 import pathlib
 import sys
@@ -43,19 +45,26 @@ def countOf(found):
 def rows(path):
     for found in setsOf(path):
         what = found.get("target") or next((e["target"] for e in found.get("entries", []) if "target" in e), "")
-        yield (f'| `{path.name}` | {cell(what)} | {cell(found.get("date"))} | {cell(found.get("device", found["machine"]))} | '
-               f'{countOf(found)} | {cell(found.get("what"))} | {cell(found["command"])} |')
+        yield (
+            f'| `{path.name}` | {cell(what)} | {cell(found.get("date"))} | '
+            f'{cell(found.get("device", found["machine"]))} | '
+            f'{countOf(found)} | {cell(found.get("what"))} | {cell(found["command"])} |'
+        )
 
 
 def page():
     text = HEAD
-    for folder in sorted(path for path in HERE.iterdir() if path.is_dir() and path.name not in ("history", "__pycache__")):
-        text += f"\n## {folder.name}/\n\n| file | target | date | machine | entries | what | command |\n|---|---|---|---|---|---|---|\n"
+    for folder in sorted(
+        path for path in HERE.iterdir() if path.is_dir() and path.name not in ("history", "__pycache__")
+    ):
+        text += f"\n## {folder.name}/\n\n| file | target | date | machine | entries | what | command |\n"
+        text += "|---|---|---|---|---|---|---|\n"
         text += "".join(row + "\n" for path in sorted(folder.glob("*.json")) for row in rows(path))
     text += PAST
     for path in sorted((HERE / "history").glob("*.json")):
         found = setsOf(path)[0]
-        text += f'| `{path.name}` | {cell(found.get("date"))} | {cell(found.get("machine", found.get("device", "")), 80)} |\n'
+        machine = cell(found.get("machine", found.get("device", "")), 80)
+        text += f'| `{path.name}` | {cell(found.get("date"))} | {machine} |\n'
     return text
 
 

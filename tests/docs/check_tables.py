@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The tables of docs/design/*.md and the dumps of docs/architecture.md, made again by the translator and the runtime; the programs
-of docs/language.md and README.md, translated.
+"""The tables of docs/design/*.md and the dumps of docs/architecture.md, made again by the translator and the runtime;
+the programs of docs/language.md and README.md, translated.
 
-  check_tables.py --kasane build/tools/kasane/kasane --runtime build/runtime/libkasane_rt.a --include runtime/include [PAGE ..]
+  check_tables.py --kasane build/tools/kasane/kasane --runtime build/runtime/libkasane_rt.a \
+    --include runtime/include [PAGE ..]
   check_tables.py .. --write          puts in what comes out
 
 A table stands between `<!-- table: NAME -->` and `<!-- end -->`. The program heat.c is the one of docs/architecture.md.
 Exit status 77: a page needs a compiler that isn't here, and the others are right.
 """
+
 import argparse
 import json
 import pathlib
@@ -34,7 +36,11 @@ def run(command, **more):
 
 
 def table(head, rows):
-    return ["| " + " | ".join(head) + " |", "|" + "---|" * len(head), *("| " + " | ".join(map(str, row)) + " |" for row in rows)]
+    return [
+        "| " + " | ".join(head) + " |",
+        "|" + "---|" * len(head),
+        *("| " + " | ".join(map(str, row)) + " |" for row in rows),
+    ]
 
 
 def heat(folder):
@@ -71,27 +77,50 @@ def overlap(options, folder):
         for title, text in [*((None, load) for load in loads), *steps]:
             to, value = re.search(r"(\w+)\[\(.*?\] := (.*)", text).groups()
             read = re.search(r"([a-z]\w*)\[", value)[1]
-            rows.append((title or "before, at the border", placeOf(read), placeOf(to) + ("" if title else ", outside of the domain"),
-                         rangeOf(text, "y", 16), rangeOf(text, "x", 64)))
+            rows.append(
+                (
+                    title or "before, at the border",
+                    placeOf(read),
+                    placeOf(to) + ("" if title else ", outside of the domain"),
+                    rangeOf(text, "y", 16),
+                    rangeOf(text, "x", 64),
+                )
+            )
     return table(("step", "reads", "writes", "rows", "columns"), rows)
 
 
 # ---- pipeline
 def pipeline(options, folder):
-    done = run([options.kasane, "explain", "heat.c", "--target=cuda", "--schedule=pipeline", "--depth=4", "--format=json"], cwd=folder)
+    done = run(
+        [options.kasane, "explain", "heat.c", "--target=cuda", "--schedule=pipeline", "--depth=4", "--format=json"],
+        cwd=folder,
+    )
     stream = json.loads(done.stdout)["regions"][0]["schedules"][0]["stream"]
     levels = [(level["lag"], level["reach"]["hi"][-1]) for level in stream["levels"]]
     loaded = levels[0][1] + 1  # planes behind the tile; the radius is 1
-    rows = [(i, f"{i} of {', '.join(f'`{name}`' for name in stream['loaded'])}",
-             *(i - lag if i - lag >= loaded - reach else "-" for lag, reach in levels)) for i in range(2 * len(levels) + 2)]
+    rows = [
+        (
+            i,
+            f"{i} of {', '.join(f'`{name}`' for name in stream['loaded'])}",
+            *(i - lag if i - lag >= loaded - reach else "-" for lag, reach in levels),
+        )
+        for i in range(2 * len(levels) + 2)
+    ]
     return table(("iteration", "loaded", *(f"step {n + 1}" for n in range(len(levels)))), rows)
 
 
 # ---- host-code
 def hostCode(options, folder):
-    run([options.kasane, HERE / "points.c", "--schedule=overlap", "--tile=64x16", "--depth=4", "-o-dir", "out"], cwd=folder)
+    run(
+        [options.kasane, HERE / "points.c", "--schedule=overlap", "--tile=64x16", "--depth=4", "-o-dir", "out"],
+        cwd=folder,
+    )
     kernels = next((folder / "out").glob("*.openmp.c"))
-    text = re.sub(r"(static void ksn_\w+_(pass|last|sweep)(\d+)\([^{]*\) \{\n)", r'\1  fprintf(stderr, "\2 \3\\n");\n', kernels.read_text())
+    text = re.sub(
+        r"(static void ksn_\w+_(pass|last|sweep)(\d+)\([^{]*\) \{\n)",
+        r'\1  fprintf(stderr, "\2 \3\\n");\n',
+        kernels.read_text(),
+    )
     kernels.write_text("#include <stdio.h>\n" + text)
     build(options, folder, ["-fopenmp"])
     step, rows = 0, []
@@ -109,33 +138,74 @@ def hostCode(options, folder):
 
 # ---- rings, runtime
 def build(options, folder, flags):
-    run(["gcc", "-O1", *flags, "-Wno-unknown-pragmas", "-iquote", HERE, "-I", options.include, *sorted((folder / "out").glob("*.c")),
-         *([HERE / "trace.c"] if "-fopenacc" in flags else []), options.runtime, "-pthread", "-lm", "-ldl", "-o", "program"], cwd=folder)
+    run(
+        [
+            "gcc",
+            "-O1",
+            *flags,
+            "-Wno-unknown-pragmas",
+            "-iquote",
+            HERE,
+            "-I",
+            options.include,
+            *sorted((folder / "out").glob("*.c")),
+            *([HERE / "trace.c"] if "-fopenacc" in flags else []),
+            options.runtime,
+            "-pthread",
+            "-lm",
+            "-ldl",
+            "-o",
+            "program",
+        ],
+        cwd=folder,
+    )
 
 
 def traced(options, folder, slab, defines):
     """What the program's run says: copies in and out, and the planes of each launch."""
-    found = subprocess.run(["gcc", "-fopenacc", "-x", "c", "-", "-o", "/dev/null"], input="#include <openacc.h>\nint main(void) { return 0; }\n",
-                           capture_output=True, text=True, check=False)
+    found = subprocess.run(
+        ["gcc", "-fopenacc", "-x", "c", "-", "-o", "/dev/null"],
+        input="#include <openacc.h>\nint main(void) { return 0; }\n",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     if found.returncode:
         raise Skipped("no gcc with OpenACC")
-    run([options.kasane, HERE / "streamed.c", "--target=openacc", "--schedule=sweep", "-o-dir", "out", "--", *defines], cwd=folder)
+    run(
+        [options.kasane, HERE / "streamed.c", "--target=openacc", "--schedule=sweep", "-o-dir", "out", "--", *defines],
+        cwd=folder,
+    )
     kernels = next((folder / "out").glob("*.openacc.c"))
-    text = re.sub(r"  ksn_tell\(&\w+_told, &ksn_told",
-                  r'  fprintf(stderr, "launch %lld %lld\\n", (long long)ksn_told.ksn_from, (long long)ksn_told.ksn_until);\n\g<0>', kernels.read_text())
+    text = re.sub(
+        r"  ksn_tell\(&\w+_told, &ksn_told",
+        r'  fprintf(stderr, "launch %lld %lld\\n", (long long)ksn_told.ksn_from,'
+        r" (long long)ksn_told.ksn_until);\n\g<0>",
+        kernels.read_text(),
+    )
     kernels.write_text("#include <stdio.h>\n" + text)
-    build(options, folder, ["-fopenacc", "-foffload=disable", *defines,
-                            "-Wl,--wrap=acc_memcpy_to_device_async,--wrap=acc_memcpy_from_device_async"])
+    build(
+        options,
+        folder,
+        [
+            "-fopenacc",
+            "-foffload=disable",
+            *defines,
+            "-Wl,--wrap=acc_memcpy_to_device_async,--wrap=acc_memcpy_from_device_async",
+        ],
+    )
     environment = {"PATH": "/usr/bin:/bin", "KASANE_SLAB": str(slab), "KASANE_STEPS": "2", "ACC_DEVICE_TYPE": "host"}
     lines = [line.split() for line in run(["./program"], cwd=folder, env=environment).stderr.splitlines()]
     plain = folder / "plain"
     run(["gcc", "-O1", "-ffp-contract=off", "-Wno-unknown-pragmas", *defines, HERE / "streamed.c", "-o", plain])
-    assert run([plain]).stdout == run(["./program"], cwd=folder, env=environment).stdout, "the streamed program gives another sum"
+    assert (
+        run([plain]).stdout == run(["./program"], cwd=folder, env=environment).stdout
+    ), "the streamed program gives another sum"
     return [line for line in lines if line[0] in ("home", "in", "out", "launch")]
 
 
 def sortedBySlab(lines, slab, isRing):
-    """A row for each slab. On a ring planes count on beyond the ends; its first planes come again from copies of what they were."""
+    """A row for each slab. On a ring planes count on beyond the ends; its first planes come again from copies."""
     _, base, planes, bytesOf = lines[0]
     base, planes, bytesOf = int(base, 16), int(planes), int(bytesOf)
     rows, came, done = [], [], [None, None]
@@ -171,8 +241,10 @@ def sortedBySlab(lines, slab, isRing):
 def streamed(options, folder, slab, defines):
     rows = sortedBySlab(traced(options, folder, slab, defines), slab, bool(defines))
     spell = lambda pair: f"{pair[0]} .. {pair[1]}" if pair else ""  # noqa: E731
-    return table(("slab", "planes come in", "step 1 makes", "step 2 makes", "`a` goes home"),
-                 [(number, *(spell(row.get(key)) for key in ("in", 0, 1, "out"))) for number, row in enumerate(rows)])
+    return table(
+        ("slab", "planes come in", "step 1 makes", "step 2 makes", "`a` goes home"),
+        [(number, *(spell(row.get(key)) for key in ("in", 0, 1, "out"))) for number, row in enumerate(rows)],
+    )
 
 
 def rings(options, folder):
@@ -192,8 +264,12 @@ def checkDumps(options, folder):
     pins = ("--schedule=overlap", "--tile=64x16", "--depth=2")
     plan = dump(options, folder, "lower", *pins)
     wanted = {step: dump(options, folder, step, *pins) for step in ("frontend", "bounds", "schedule")}
-    wanted["lower"] = plan[plan.index("\nhost") + 1:]
-    return [f"docs/architecture.md: what {step} leaves is\n{left}" for step, left in wanted.items() if f"```\n{left}```" not in text]
+    wanted["lower"] = plan[plan.index("\nhost") + 1 :]
+    return [
+        f"docs/architecture.md: what {step} leaves is\n{left}"
+        for step, left in wanted.items()
+        if f"```\n{left}```" not in text
+    ]
 
 
 # ---- language, README: programs that are translated as they stand
@@ -201,11 +277,16 @@ def checkPrograms(options, folder):
     problems = []
     for page, head in (("docs/language.md", "## Examples"), ("README.md", "")):
         text = (ROOT / page).read_text()
-        text = text[text.index(head):].split("\n## Where", 1)[0]
+        text = text[text.index(head) :].split("\n## Where", 1)[0]
         for number, program in enumerate(re.findall(r"```c\n(.*?)```", text, re.S)):
             source = folder / f"program{number}.c"
             source.write_text(program)
-            done = subprocess.run([options.kasane, source, "-o-dir", folder / "out", "-Werror"], capture_output=True, text=True, check=False)
+            done = subprocess.run(
+                [options.kasane, source, "-o-dir", folder / "out", "-Werror"],
+                capture_output=True,
+                text=True,
+                check=False,
+            )
             if done.returncode:
                 problems.append(f"{page}: program {number + 1} isn't translated\n{done.stderr}")
     return problems
@@ -219,7 +300,7 @@ def checkTable(options, folder, name):
     if not found:
         return [f"{page}: no table {name}"]
     if options.write:
-        page.write_text(text[: found.start(2)] + made + text[found.end(2):])
+        page.write_text(text[: found.start(2)] + made + text[found.end(2) :])
         return []
     return [] if found[2] == made else [f"{page}: the table should be\n{made}"]
 
