@@ -11,12 +11,14 @@ with KASANE_VERIFY=1, and must print what the plain build prints. A refusal is c
 
 import argparse
 import collections
+import itertools
 import multiprocessing
 import random
 import re
 import shutil
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 
@@ -295,25 +297,31 @@ def compare(tools, command, oracle, places, runs):
                     raise toolchain.Failure(f"{place} {env}: fallback: {region['reason']}")
 
 
+def depthsOf(options, number):
+    rng = random.Random(f"depth {options.seed}/{number}")
+    return rng.sample(DEPTHS, min(options.schedules, len(DEPTHS)))
+
+
 def runOne(job):
     """(number, "ok", "refused" or "failed", text)"""
     options, number, program, runs = job
+    if time.time() > options.end:
+        return number, "late", ""
     work = Path(tempfile.mkdtemp(prefix="kasane-steps-"))
     try:
         source = work / "program.c"
         source.write_text(program(options.seed, number))
         tools = toolchain.Toolchain(options.kasane, options.runtime, work / "work", options.include)
         tools.callTranslator = within
-        depth = random.Random(f"depth {options.seed}/{number}").choice(DEPTHS)
         oracle = tools.oracle(source, [])
-        for target in options.targets.split(","):
+        for target, depth in itertools.product(options.targets.split(","), depthsOf(options, number)):
             files, found = translated(tools, source, target, depth)
             if files is None:
                 return number, "refused", found
-            compare(tools, tools.build(files, [], source.parent, work / target), oracle, work, runs)
+            compare(tools, tools.build(files, [], source.parent, work / f"run-{target}{depth}"), oracle, work, runs)
         return number, "ok", f"depth {found}"
     except toolchain.Failure as failure:
-        return number, "failed", f"// --seed {options.seed} --only {number}, depth {depth}\n" + "".join(f"//   {line}\n" for line in str(failure).splitlines()[:20]) + source.read_text()
+        return number, "failed", f"// --seed {options.seed} --only {number}, depths {depthsOf(options, number)}\n" + "".join(f"//   {line}\n" for line in str(failure).splitlines()[:20]) + source.read_text()
     finally:
         shutil.rmtree(work, ignore_errors=True)
 
@@ -328,6 +336,9 @@ def arguments(description):
     parser.add_argument("--only", type=int, help="this program of the seed only")
     parser.add_argument("--print", action="store_true", help="the program of --only, and no more")
     parser.add_argument("--targets", default="openmp")
+    parser.add_argument("--schedules", type=int, default=1, help="depths for each program and target")
+    parser.add_argument("--first", type=int, default=0, help="number of the first program")
+    parser.add_argument("--time", type=float, default=float("inf"), help="begin no program after so many seconds")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--save", type=Path, help="folder for failing programs; else they are printed")
     parser.add_argument("--max-refused", type=float, default=100.0, help="fail when more per cent of the programs are refused")
@@ -340,11 +351,13 @@ def main(program, name, description, runs=RUNS):
     if options.print:
         print(program(options.seed, options.only))
         return 0
-    numbers = range(options.count) if options.only is None else [options.only]
+    numbers = range(options.first, options.first + options.count) if options.only is None else [options.only]
     kinds, refused, examples = collections.Counter(), collections.Counter(), {}
+    options.end = time.time() + options.time
+    jobs = [(options, number, program, runs) for number in numbers]
     with multiprocessing.Pool(options.jobs) as pool:
-        for number, kind, text in pool.imap_unordered(runOne, [(options, number, program, runs) for number in numbers]):
-            kinds[kind] += 1
+        for number, kind, text in pool.imap_unordered(runOne, jobs):
+            kinds[kind] += kind != "late"
             if kind == "refused":
                 refused[bucket(text)] += 1
                 examples.setdefault(bucket(text), f"program {number}: {text}")
