@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Placement chunked where no slab of whole planes fits: whatever the blocks, the arrays end as if all of them had been
 // on the device.
-#include "FakeLanes.h"
 #include "KernelArrays.h"
+#include "LaneKernels.h"
 #include "kasane_rt.h"
 
 #include <gtest/gtest.h>
@@ -51,8 +51,7 @@ template <bool kCovers> void update(int64_t, void *const *values) {
       }
 }
 
-const void *pointerTo(LaneKernel kernel) { return reinterpret_cast<const void *>(reinterpret_cast<uintptr_t>(kernel)); }
-const ksn_kernel kKernels[2] = {{"cover", pointerTo(update<true>), 0}, {"other", pointerTo(update<false>), 0}};
+const ksn_kernel kBlockKernels[2] = {{"cover", pointerTo(update<true>), 0}, {"other", pointerTo(update<false>), 0}};
 
 KernelArrays arraysOf(const Box &box) { return noisyArrays(box.size(), 0); }
 
@@ -94,6 +93,28 @@ void launch(ksn_run &run, const Blocks &c, void *&from, void *&to) {
   ksn_launch(&run, c.swaps ? "other" : "cover", groups, one, c.shifts ? 8 : 6, args);
 }
 
+ksn_info infoOf(const Blocks &c, const ksn_window &window, int slab, int visit) {
+  ksn_info info = {};
+  info.abi = KSN_ABI;
+  info.name = info.function = info.file = "blocks";
+  info.target = fakeLanesDevice.target;
+  info.family = c.swaps ? "sweep" : "overlap";
+  info.rank = 3;
+  info.depth = 1;
+  info.predicted_ns = 1;
+  info.placement = slab ? "chunked" : "in core";
+  info.fp = "contract";
+  info.kernels = kBlockKernels;
+  info.kernel_count = 2;
+  info.windows = &window;
+  info.window_count = 1;
+  info.slab = slab;
+  info.visit_steps = visit;
+  for (int axis = 0; axis < 3; axis++)
+    info.tile[axis] = info.group[axis] = 1;
+  return info;
+}
+
 // From begin to end, in so many bytes.
 ksn_visits runIn(const Blocks &c, size_t bytes, int slab, int visit) {
   running = &c;
@@ -117,24 +138,7 @@ ksn_visits runIn(const Blocks &c, size_t bytes, int slab, int visit) {
                              nullptr,
                              0,
                              nullptr};
-  ksn_info info = {};
-  info.abi = KSN_ABI;
-  info.name = info.function = info.file = "blocks";
-  info.target = fakeLanesDevice.target;
-  info.family = c.swaps ? "sweep" : "overlap";
-  info.rank = 3;
-  info.depth = 1;
-  info.predicted_ns = 1;
-  info.placement = slab ? "chunked" : "in core";
-  info.fp = "contract";
-  info.kernels = kKernels;
-  info.kernel_count = 2;
-  info.windows = &window;
-  info.window_count = 1;
-  info.slab = slab;
-  info.visit_steps = visit;
-  for (int axis = 0; axis < 3; axis++)
-    info.tile[axis] = info.group[axis] = 1;
+  const ksn_info info = infoOf(c, window, slab, visit);
   KernelArrays arrays = arraysOf(box);
   std::vector<ksn_field> fields = {fieldOf(box, arrays.a, "A")};
   if (c.swaps)
