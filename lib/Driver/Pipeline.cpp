@@ -3,11 +3,13 @@
 
 #include "Format.h"
 #include "KnownSizes.h"
-#include "LargeStack.h"
-#include "Machines.h"
-#include "Measure.h"
-#include "Nearest.h"
+#include "Options/FindMachine.h"
+#include "Options/Nearest.h"
+#include "Source/LargeStack.h"
 #include "StepLog.h"
+#include "Tune/Measure.h"
+#include "kasane/Analysis/Alias.h"
+#include "kasane/Analysis/Bounds.h"
 #include "kasane/Analysis/Dependence.h"
 #include "kasane/Analysis/Ghosts.h"
 #include "kasane/Analysis/StepArrays.h"
@@ -274,10 +276,6 @@ std::optional<std::vector<PlannedRegion>> planWith(StepLog &log, const ParsedSou
 }
 
 } // namespace
-
-TargetTraits traitsOf(const TargetInfo &target) {
-  return {target.name, target.workGroups, target.ownMath, target.onlySweeps};
-}
 
 std::vector<PlannedRegion> planRegions(const ParsedSource &source, const Options &options, Diagnostics &diagnostics) {
   StepLog log(source.path, options);

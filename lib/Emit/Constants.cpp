@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Dialect.h"
+#include "Constants.h"
 
 #include "kasane/Support/Match.h"
 

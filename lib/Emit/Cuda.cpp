@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Target cuda: a group is a block, on-chip arrays are shared memory, cells are shared out by thread. Kernels and host
 // code are one file for nvcc. A buffer argument points at element (0, 0, 0).
+#include "CText.h"
+#include "ChosenLoads.h"
 #include "Dialect.h"
+#include "HostText.h"
+#include "LaunchText.h"
 #include "Quotients.h"
 
 #include <algorithm>

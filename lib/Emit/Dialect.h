@@ -4,7 +4,10 @@
 
 #include "kasane/Emit/Emit.h"
 
+#include <array>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace kasane::emission {
 
@@ -50,63 +53,5 @@ const TargetText &openaccText();
 const TargetText &openmpText();
 const TargetText &openclText();
 const Dialect &hostDialect(); // C
-
-// ---- CText
-std::string text(const Dialect &dialect, const ExprPtr &expr);
-std::string text(const Dialect &dialect, const KBody &body, const Kernel &kernel, const std::string &indent);
-std::string itemsText(const Dialect &dialect, const Kernel &kernel,
-                      const std::string &indent); // definitions of Kernel::items
-std::string_view typeName(const Dialect &dialect, ScalarType type);
-// May device compilers be told that the kernel's buffers are distinct memory? Where a condition chooses between an
-// element that the kernel has just stored and one of a buffer that it only reads, NVIDIA's (580) makes one load of
-// both, through the cache for memory that nobody writes, and gets the element's old value.
-bool mayRestrict(const Kernel &kernel);
-bool loadsUnderCondition(const Kernel &kernel, const KBody &body); // an element of a buffer
-
-bool isAnywhere(const LoopNest &nest, bool (*is)(const KStmt &)); // in a kernel
-bool prefetches(const KStmt &stmt);
-
-// ---- Constants
-// Floats that are known here are computed here. NVIDIA's compiler (580) makes one fused operation of a product and a
-// sum of constants, whatever the source says of contraction and the instructions of rounding.
-KBody withConstants(const KBody &body);
-
-// ---- RowText
-std::string rowFunctionName(const LoopNest &nest, const HostBuffer &buffer);
-std::string rowFunctions(const LoopNest &nest); // one for each buffer of rows
-
-// ---- CallText: kernels that are functions
-struct TilePragma {
-  std::string words, clauses; // before and behind `collapse`
-};
-std::string functionParameters(const Dialect &dialect, const Kernel &kernel); // buffers are distinct memory
-std::string tileLoops(const Dialect &dialect, const Kernel &kernel, int rank, std::string indent,
-                      const TilePragma &pragma);
-
-// ---- LaunchText: kernels that the runtime finds by name, and starts
-std::array<int64_t, kMaxAxes> largestGroup(const LoopNest &nest);
-// Kernels that have a window take where their grid begins and ends along the slowest axis behind their scalars, and
-// then the same of the axis before where it has sides. `shifts`: behind that, for each buffer, what its indices are to
-// be lowered by; else its pointer is moved.
-inline constexpr std::string_view kFrom = "ksn_from";
-std::vector<std::string> windowParameters(const Kernel &kernel); // of 64 bits; none without a window
-std::string shiftOf(size_t buffer);                              // a parameter's name
-std::string launchText(const LoopNest &nest, const HLaunch &launch, const std::string &indent, bool shifts);
-bool hasWindows(const LoopNest &nest);                      // all kernels have them
-std::string windowsText(const LoopNest &nest, bool shifts); // tables, empty unless they have
-std::string windowFields(const LoopNest &nest);             // the last initialisers of ksn_info
-// The grid's first cell as the kernel knows it.
-ExprPtr gridStart(const Kernel &kernel, int axis);
-bool asksForOrigin(const Kernel &kernel, int axis);  // does the body name the tile's first cell?
-std::set<std::string> namesIn(const Kernel &kernel); // of scalars, by the body and the grid's bounds
-int dimensionOf(const Kernel &kernel, int axis);     // of the launch's grid
-
-// ---- HostText
-std::string number(double value);
-std::string regionFunction(const TargetText &target, const LoopNest &nest, const EmitOptions &options);
-std::string_view runtimeType(ScalarType type);             // "KSN_F32"
-std::string memoryOf(const BufferArg &arg);                // "fields[at[0]].mem"
-std::string exactHost(const std::vector<LoopNest> &nests); // under strict: no C compiler may fuse what it compiles here
-std::string hostPragmas(const std::vector<LoopNest> &nests); // that, and under fast what lets a C compiler reassociate
 
 } // namespace kasane::emission

@@ -2,7 +2,7 @@
 // The registry of targets, and the order of the parts in a generated file.
 #include "kasane/Emit/Emission.h"
 
-#include "Dialect.h"
+#include "HostText.h"
 #include "kasane/Support/Check.h"
 
 #include <algorithm>
@@ -66,15 +66,6 @@ const emission::TargetText &textOf(const TargetInfo &target) {
 }
 
 } // namespace
-
-bool emission::isAnywhere(const LoopNest &nest, bool (*is)(const KStmt &)) {
-  bool found = false;
-  for (const Kernel &kernel : nest.kernels)
-    walk(kernel.body, [&](const KStmt &stmt) { found |= is(stmt); });
-  return found;
-}
-
-bool emission::prefetches(const KStmt &stmt) { return std::holds_alternative<KPrefetch>(stmt.node); }
 
 const std::vector<TargetInfo> &targets() {
   static const std::vector<TargetInfo> kTargets = [] {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Launches of targets whose kernels the runtime starts: the grid, the group, and the arguments by address.
-#include "Dialect.h"
+#include "LaunchText.h"
+
+#include "CText.h"
+#include "HostText.h"
 
 #include "kasane/Support/Match.h"
 
@@ -220,5 +222,14 @@ std::string windowFields(const LoopNest &nest) {
     out += sep + "link_bytes = " + number(nest.linkBytes);
   return out;
 }
+
+bool isAnywhere(const LoopNest &nest, bool (*is)(const KStmt &)) {
+  bool found = false;
+  for (const Kernel &kernel : nest.kernels)
+    walk(kernel.body, [&](const KStmt &stmt) { found |= is(stmt); });
+  return found;
+}
+
+bool prefetches(const KStmt &stmt) { return std::holds_alternative<KPrefetch>(stmt.node); }
 
 } // namespace kasane::emission

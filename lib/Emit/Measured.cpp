@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The part of runtime/probe/measure.c that is a region's own: its arrays, and a call with fixed values.
-#include "Dialect.h"
+#include "CText.h"
+#include "HostText.h"
 
 #include <algorithm>
 
 namespace kasane {
 namespace {
-
-std::string host(const ExprPtr &expr) { return emission::text(emission::hostDialect(), expr); }
 
 std::string declared(const std::map<std::string, int64_t> &values) {
   std::string out;
@@ -22,8 +21,8 @@ std::string arraysText(const LoopNest &nest, const MeasuredValues &values) {
   for (const HostBuffer &b : nest.host.buffers)
     if (!b.hidden)
       out += "    ksn_arrays[" + std::to_string(count++) + "] = (measured_array){\"" + b.name + "\", " +
-             std::string(emission::runtimeType(b.type)) + ", &ksn_block." + b.base + ", " + host(b.first) + ", " +
-             host(b.last) + "};\n";
+             std::string(emission::runtimeType(b.type)) + ", &ksn_block." + b.base + ", " +
+             emission::hostText(b.first) + ", " + emission::hostText(b.last) + "};\n";
   return "int measured_arrays(measured_array *ksn_arrays) {\n" + declared(values.integers) + "  if (ksn_arrays) {\n" +
          out + "  }\n  return " + std::to_string(count) + ";\n}\n";
 }

@@ -3,7 +3,11 @@
 // (along x). Kernels are functions that enqueue their loops, over memory that the runtime has found on the device. The
 // runtime starts them, when and on as many planes across the slowest axis as it sees fit. A kernel finds its arguments
 // in a variable on the device.
+#include "CText.h"
+#include "CallText.h"
 #include "Dialect.h"
+#include "HostText.h"
+#include "LaunchText.h"
 
 #include "kasane/Support/Match.h"
 

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Target opencl: a group is a work-group, on-chip arrays are local memory, cells are shared out by local id. Kernels
 // are OpenCL C 1.2, embedded as text.
+#include "CText.h"
+#include "ChosenLoads.h"
+#include "Constants.h"
 #include "Dialect.h"
+#include "HostText.h"
+#include "LaunchText.h"
 
 #include <algorithm>
 #include <map>

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Target openmp: portable C. A group is one thread, on-chip arrays are its scratch, tiles are shared out by collapse.
+#include "CText.h"
+#include "CallText.h"
 #include "Comparisons.h"
 #include "Dialect.h"
+#include "HostText.h"
 
 #include <algorithm>
 

@@ -55,6 +55,11 @@ std::string spellTile(const std::array<int64_t, 3> &tile) {
   return out;
 }
 
+std::string spellSchedule(const Schedule &schedule) {
+  return nameOf(schedule.family) + " " + spellTile(schedule.tile) +
+         (schedule.depth > 1 ? " depth " + std::to_string(schedule.depth) : "");
+}
+
 std::string print(const Schedule &s) {
   return "schedule " + s.target + " " + nameOf(s.family) + " tile " + list(s.tile) + " group " + list(s.group) +
          " depth " + std::to_string(s.depth) + " " + nameOf(s.placement) + " fp " + nameOf(s.fp) + "\n";

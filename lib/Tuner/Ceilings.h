@@ -3,6 +3,7 @@
 #pragma once
 
 #include "Work.h"
+#include "kasane/Tuner/Problem.h"
 
 namespace kasane::tuning {
 

@@ -6,6 +6,7 @@
 #include "Kept.h"
 #include "Lattice.h"
 #include "Limits.h"
+#include "Margins.h"
 #include "StreamShapes.h"
 #include "SweepShapes.h"
 
@@ -19,18 +20,7 @@ namespace {
 
 using Extents = std::array<int64_t, 3>;
 
-constexpr double kGain =
-    0.7; // another family than sweeps must be predicted that much faster: the model compares within one better
-constexpr double kCoreGain = 0.92; // on processors that much
-constexpr double kDeepGain = 0.8;  // tiles and pipelines of several steps on a GPU
-constexpr double kJoined =
-    0.95; // and one step at a time in tiles that much, which are sweeps of several loop nests in one
-constexpr double kStep = 0.995;        // and a neighbour that much
-constexpr double kRowsOfPlanes = 0.98; // the same where they share planes, too
-constexpr double kRows =
-    0.92; // a sweep whose groups take several rows that much: what their rows share is known roughly
-constexpr double kLeave = 0.84; // or, where threads sweep whole rows, which compilers and prefetchers like best
-constexpr double kMany = 100;   // registers, with which a compiler does without if it is asked to
+constexpr double kMany = 100; // registers, with which a compiler does without if it is asked to
 constexpr int64_t kLeastRow = 16,
                   kLongRow =
                       4096; // cells of a tile along x: of the lattice, and of sweeps where a processor runs work-groups
@@ -43,12 +33,13 @@ public:
          const Problem &problem)
       : program_(program), pins_(pins), target_(target), machine_(machine), problem_(problem),
         model_(program, machine, problem), limits_(model_, program, pins, target, machine, problem),
-        allowsTiles_(allowsTiles(program, target)), allowsStream_(allowsStream(program, target)) {}
+        margins_(model_, program, pins, target, machine), allowsTiles_(allowsTiles(program, target)),
+        allowsStream_(allowsStream(program, target)) {}
 
   Decision run() {
     const Candidate best = climbAll();
     Decision decision{best.schedule, best.predicted, problem_, {}, reasons(best.schedule), {}, {}, {}};
-    decision.margins = {gainOf(best.schedule), stepFrom(best.schedule)};
+    decision.margins = {margins_.ofFamily(best.schedule), margins_.ofStep(best.schedule)};
     const Pins none;
     decision.refused =
         tuning::Limits(model_, program_, none, target_, machine_, problem_).refusal(best.schedule, /*asPinned=*/false);
@@ -115,7 +106,7 @@ private:
   Candidate climbAll() {
     std::optional<Candidate> best;
     auto take = [&](const std::optional<Candidate> &found) {
-      if (found && (!best || isBetter(*found, *best)))
+      if (found && (!best || margins_.isBetter(*found, *best)))
         best = found;
       return found;
     };
@@ -155,37 +146,6 @@ private:
     return tuning::latticeExtents(axis == 0 ? kLeastRow : 1, problem_.grid[axis], factor, isRow);
   }
 
-  bool isBetter(const Candidate &found, const Candidate &best) const {
-    const double most = best.predicted.total * marginFrom(best.schedule, found.schedule);
-    return found.predicted.total <
-           std::min(most, best.predicted.total); // also of what is predicted to take less than no time
-  }
-
-  // Tiles of one step that join loop nests are to those of several what sweeps are.
-  double marginFrom(const Schedule &from, const Schedule &to) const {
-    const bool isSweep =
-        from.family == Family::Sweep ||
-        (machine_.kind == MachineClass::Gpu && to.family == from.family && to.depth > 1 && model_.movesLess(from));
-    return to.family != Family::Sweep && isSweep ? gainOf(to) : stepFrom(from);
-  }
-
-  double gainOf(const Schedule &s) const {
-    if (model_.movesLess(s))
-      return kJoined;
-    if (machine_.kind != MachineClass::Gpu)
-      return kCoreGain;
-    return s.depth == 1 ? kGain : kDeepGain;
-  }
-
-  double stepFrom(const Schedule &s) const {
-    if (s.family != Family::Sweep)
-      return kStep;
-    return !target_.workGroups    ? kLeave
-           : !areListed(s.family) ? (machine_.kind == MachineClass::Cpu ? kRows : kStep)
-           : program_.rank > 2    ? kRowsOfPlanes
-                                  : kRows;
-  }
-
   using Key = std::tuple<Family, int, Extents, Extents>;
 
   bool isFamily(Family family) const {
@@ -214,9 +174,7 @@ private:
 
   // Sweeps of a GPU aren't climbed to.
   bool areListed(Family family) const { return haveShapes(family) && !pins_.tile; }
-  bool haveShapes(Family family) const {
-    return family == Family::Sweep && target_.workGroups && machine_.kind == MachineClass::Gpu;
-  }
+  bool haveShapes(Family family) const { return tuning::haveShapes(family, target_, machine_); }
 
   // Of what only a pin brings.
   std::string notLookedAt(const Schedule &s) const {
@@ -258,7 +216,7 @@ private:
       moved = false;
       for (const Schedule &next : neighbours(at ? at->schedule : seed)) {
         const std::optional<Candidate> candidate = look(next);
-        if (!candidate || (at && !isBetter(*candidate, *at)))
+        if (!candidate || (at && !margins_.isBetter(*candidate, *at)))
           continue;
         at = candidate;
         moved = true;
@@ -380,7 +338,7 @@ private:
         continue; // two ways to the same tile
       std::string reason = refusal(next);
       if (const std::optional<Candidate> found = look(next); reason.empty() && found)
-        reason = tuning::against(found->predicted.total / seconds, marginFrom(choice, found->schedule)) +
+        reason = tuning::against(found->predicted.total / seconds, margins_.between(choice, found->schedule)) +
                  ", bound by " + nameOf(found->predicted.bound);
       out.push_back({direction, reason});
     }
@@ -394,6 +352,7 @@ private:
   const Problem &problem_;
   CostModel model_;
   tuning::Limits limits_;
+  tuning::Margins margins_;
   bool allowsTiles_, allowsStream_;
   std::map<Key, std::optional<Candidate>> seen_;
 };

@@ -2,6 +2,7 @@
 #include "kasane/Tuner/Paper.h"
 
 #include "kasane/Analysis/Footprint.h"
+#include "kasane/Analysis/OpCount.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "StageFacts.h"
+
 #include "Waits.h"
-#include "Work.h"
-#include "kasane/Analysis/Abreast.h"
 #include "kasane/Analysis/BetweenEnds.h"
 
 #include <algorithm>

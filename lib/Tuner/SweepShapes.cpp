@@ -11,6 +11,10 @@ constexpr int64_t kWarps = 4;
 
 } // namespace
 
+bool haveShapes(Family family, const TargetTraits &target, const Machine &machine) {
+  return family == Family::Sweep && target.workGroups && machine.kind == MachineClass::Gpu;
+}
+
 std::vector<Schedule> sweepShapes(const Schedule &open, int rank, const Machine &machine, int64_t row) {
   std::vector<Schedule> out;
   const int64_t width = std::max<int64_t>(machine.width, 1);

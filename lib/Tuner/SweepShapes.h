@@ -6,11 +6,14 @@
 #pragma once
 
 #include "kasane/Machine/Machine.h"
-#include "kasane/Schedule/Schedule.h"
+#include "kasane/Schedule/Pins.h"
 
 #include <vector>
 
 namespace kasane::tuning {
+
+// Are schedules of this family such sweeps?
+bool haveShapes(Family family, const TargetTraits &target, const Machine &machine);
 
 std::vector<Schedule> sweepShapes(const Schedule &open, int rank, const Machine &machine, int64_t row);
 

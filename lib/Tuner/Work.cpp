@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Work.h"
+
 #include "Ceilings.h"
 
 #include <algorithm>

@@ -51,5 +51,6 @@ std::string nameOf(Placement placement);
 std::string nameOf(FpMode fp);
 std::string print(const Schedule &schedule);
 std::string spellTile(const std::array<int64_t, 3> &tile); // "64x8x1"
+std::string spellSchedule(const Schedule &schedule);       // "overlap 64x8x1 depth 4"
 
 } // namespace kasane

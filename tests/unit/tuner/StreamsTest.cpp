@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the tuner makes of pipelines.
+#include "kasane/Analysis/OpCount.h"
 #include "kasane/Lower/Lower.h"
 #include "kasane/Tuner/CostModel.h"
 
