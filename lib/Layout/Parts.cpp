@@ -17,7 +17,7 @@ public:
     for (size_t n = b.firstAccess; n < b.endAccess; ++n)
       for (size_t m = a.firstAccess; m < a.endAccess; ++m)
         if ((draft_.accesses[n].write || draft_.accesses[m].write) &&
-            layout_.groupOf[draft_.accesses[n].array] == layout_.groupOf[draft_.accesses[m].array] &&
+            draft_.accesses[n].array == draft_.accesses[m].array && // others' elements are others at every call
             mayMeetLater(earlier, m, later, n))
           return &draft_.accesses[n];
     return nullptr;
