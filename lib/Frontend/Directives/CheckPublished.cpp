@@ -71,7 +71,7 @@ struct Checker {
       return fail(DiagId::step_without_time, step.variable);
     if (offsetOf(step.variable.loc) > extent().begin)
       return fail(DiagId::step_inside_region, step.variable);
-    std::string counter = reader.timeVar ? reader.timeVar->getNameAsString() : step.variable.text;
+    std::string counter = reader.time.var ? reader.time.var->getNameAsString() : step.variable.text;
     if (counter != step.variable.text)
       return fail(DiagId::step_variable, step.variable, {step.variable.text, counter});
     return checkCount(step, *program.time);

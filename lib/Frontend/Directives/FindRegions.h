@@ -6,7 +6,6 @@
 #include "kasane/Frontend/Directives.h"
 #include "kasane/Support/Diagnostic.h"
 
-#include "Ast/Rehearsal.h"
 #include "clang/AST/Decl.h"
 
 #include "clang/AST/Stmt.h"
@@ -30,7 +29,6 @@ struct Annotated {
   bool isSpan = false;                       // stands between begin and end
   std::vector<const Directive *> aside = {}; // `tpace init` anywhere else
   Team team = {};
-  std::shared_ptr<const Rehearsal> rehearsal = {};
 
   const Directive *directive() const { return parts.front(); }
 };

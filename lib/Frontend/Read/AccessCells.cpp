@@ -69,9 +69,9 @@ bool compares(BinaryOp op, int64_t difference) {
 }
 
 Poly guardedValue(const Reader &reader, const Poly &poly, bool greatest) {
-  CellRegion ranges = loopRanges(reader.loops);
+  CellRegion ranges = loopRanges(reader.nest.loops);
   return poly.substitute([&](const std::string &symbol) -> std::optional<Poly> {
-    for (size_t l = 0; l < reader.loops.size() && l < kMaxAxes; ++l)
+    for (size_t l = 0; l < reader.nest.loops.size() && l < kMaxAxes; ++l)
       if (symbol == loopSymbol(l)) {
         std::optional<int64_t> slope = poly.coefficientOf(symbol).value_or(0).constant();
         bool up = !slope || *slope > 0;
@@ -90,7 +90,7 @@ bool isLinearOverLoops(const Poly &value) {
 }
 
 std::optional<bool> inAllCells(const Reader &reader, BinaryOp op, const Poly &difference) {
-  if (!reader.inNest || !isLinearOverLoops(difference))
+  if (!reader.nest.isInside || !isLinearOverLoops(difference))
     return std::nullopt;
   const std::optional<int64_t> least = guardedValue(reader, difference, false).constant();
   const std::optional<int64_t> most = guardedValue(reader, difference, true).constant();

@@ -22,17 +22,17 @@ std::optional<Poly> variableValue(Reader &reader, const clang::DeclRefExpr *ref)
   const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl());
   if (!var)
     return std::nullopt;
-  for (size_t l = 0; l < reader.loops.size(); ++l)
-    if (reader.loops[l].var == var)
+  for (size_t l = 0; l < reader.nest.loops.size(); ++l)
+    if (reader.nest.loops[l].var == var)
       return Poly::symbol(loopSymbol(l));
-  if (var == reader.timeVar)
+  if (var == reader.time.var)
     return timeValue(reader);
-  if (auto it = reader.integers.find(var); it != reader.integers.end()) {
-    if (auto held = reader.integerPhases.find(var); held != reader.integerPhases.end())
-      reader.phases.insert(reader.phases.end(), held->second.begin(), held->second.end());
+  if (auto it = reader.step.integers.find(var); it != reader.step.integers.end()) {
+    if (auto held = reader.step.integerPhases.find(var); held != reader.step.integerPhases.end())
+      reader.step.phases.insert(reader.step.phases.end(), held->second.begin(), held->second.end());
     return it->second;
   }
-  reader.tooManyCases |= reader.manyCases.count(var) != 0;
+  reader.nest.tooManyCases |= reader.nest.manyCases.count(var) != 0;
   return opaque(reader, ref);
 }
 
@@ -72,9 +72,9 @@ void notePhase(Reader &reader, const Poly &value, const clang::Expr *at) {
   const clang::QualType type = op ? op->getLHS()->getType() : at->getType();
   if (Poly room = Poly(UINT32_MAX) - most; type->isUnsignedIntegerType() && reader.ast.getTypeSize(type) == 32 &&
                                            !(room.constant() && *room.constant() >= 0))
-    reader.phases.push_back({room, "the time step that selects an array may wrap", reader.range(at)});
+    reader.step.phases.push_back({room, "the time step that selects an array may wrap", reader.range(at)});
   if (!(first.constant() && *first.constant() >= 0))
-    reader.phases.push_back({first, "the time step that selects an array may be negative", reader.range(at)});
+    reader.step.phases.push_back({first, "the time step that selects an array may be negative", reader.range(at)});
 }
 
 // u[(t - start) % 2]: what t decides as what the steps since `start` decide. All phases count from one step; the first
@@ -122,8 +122,8 @@ std::optional<Poly> numberOf(Reader &reader, const clang::BinaryOperator *op) {
   auto known = [&](const clang::Expr *operand) -> std::optional<int64_t> {
     const clang::Expr *bare = operand->IgnoreParenImpCasts();
     const clang::VarDecl *var = variableOf(bare);
-    auto it = var ? reader.integers.find(var) : reader.integers.end();
-    if (it != reader.integers.end())
+    auto it = var ? reader.step.integers.find(var) : reader.step.integers.end();
+    if (it != reader.step.integers.end())
       return it->second.constant();
     if (std::optional<llvm::APSInt> value = bare->getIntegerConstantExpr(reader.ast)) {
       noteFolded(reader, bare);
@@ -140,8 +140,8 @@ std::optional<Poly> numberOf(Reader &reader, const clang::BinaryOperator *op) {
 // Is it the same for all cells of a step, which alone decides it?
 bool isOfStep(const Reader &reader, const clang::Expr *expr) {
   auto isFollowed = [&](const clang::VarDecl *var) {
-    auto value = reader.integers.find(var);
-    return var == reader.timeVar || (value != reader.integers.end() && phaseTable(value->second));
+    auto value = reader.step.integers.find(var);
+    return var == reader.time.var || (value != reader.step.integers.end() && phaseTable(value->second));
   };
   auto isOther = [&](const clang::Stmt *part) {
     const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
@@ -173,10 +173,11 @@ std::optional<Poly> binaryValue(Reader &reader, const clang::BinaryOperator *op)
   if (std::optional<Poly> value = numberOf(reader, op))
     return value;
   bool isModulo = op->getOpcode() == clang::BO_Rem || op->getOpcode() == clang::BO_And;
-  if (std::optional<Poly> value =
-          op->isEqualityOp() && (!reader.inNest || isOfStep(reader, op)) ? phaseComparison(reader, op) : std::nullopt)
+  if (std::optional<Poly> value = op->isEqualityOp() && (!reader.nest.isInside || isOfStep(reader, op))
+                                      ? phaseComparison(reader, op)
+                                      : std::nullopt)
     return value;
-  if ((op->isComparisonOp() || op->isLogicalOp()) && reader.inNest && !isInvariant(op, reader.effects))
+  if ((op->isComparisonOp() || op->isLogicalOp()) && reader.nest.isInside && !isInvariant(op, reader.effects))
     return truthOf(reader, op);
   if (!op->isAdditiveOp() && op->getOpcode() != clang::BO_Mul && !isModulo)
     return opaque(reader, op);
@@ -225,7 +226,7 @@ std::optional<Poly> affineOf(Reader &reader, const clang::Expr *expr) {
     noteFolded(reader, expr);
     return Poly(value->getExtValue());
   }
-  if (!reader.selectors.empty())
+  if (!reader.time.selectors.empty())
     if (std::optional<Poly> value = selectedValue(reader, expr))
       return value;
   if (const auto *paren = llvm::dyn_cast<clang::ParenExpr>(expr))
@@ -252,7 +253,7 @@ std::optional<Poly> affineOf(Reader &reader, const clang::Expr *expr) {
     return variableValue(reader, ref);
   if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr)) {
     if (unary->getOpcode() == clang::UO_LNot && !isInvariant(expr, reader.effects)) {
-      if (reader.inNest && !isOfStep(reader, expr))
+      if (reader.nest.isInside && !isOfStep(reader, expr))
         return truthOf(reader, expr);
       const std::optional<Poly> value = affineOf(reader, unary->getSubExpr());
       const std::optional<std::vector<int64_t>> table = value ? phaseTable(*value) : std::nullopt;
@@ -278,16 +279,16 @@ std::optional<Poly> affineOf(Reader &reader, const clang::Expr *expr) {
 }
 
 void keepPhases(Reader &reader, const clang::VarDecl *var, size_t first) {
-  for (size_t p = first; p < reader.phases.size(); ++p)
-    if (std::vector<Guard> &held = reader.integerPhases[var]; !isAmong(held, reader.phases[p].value))
-      held.push_back(reader.phases[p]);
-  reader.phases.resize(first);
+  for (size_t p = first; p < reader.step.phases.size(); ++p)
+    if (std::vector<Guard> &held = reader.step.integerPhases[var]; !isAmong(held, reader.step.phases[p].value))
+      held.push_back(reader.step.phases[p]);
+  reader.step.phases.resize(first);
 }
 
 void guardPhases(Reader &reader, size_t first) {
-  for (size_t p = first; p < reader.phases.size(); ++p)
-    require(reader, reader.phases[p].value, reader.phases[p].reason, reader.phases[p].range);
-  reader.phases.resize(first);
+  for (size_t p = first; p < reader.step.phases.size(); ++p)
+    require(reader, reader.step.phases[p].value, reader.step.phases[p].reason, reader.step.phases[p].range);
+  reader.step.phases.resize(first);
 }
 
 void require(Reader &reader, const Poly &value, const std::string &reason, SourceRange range) {
@@ -315,7 +316,7 @@ ExprPtr valueIn(const Reader &reader, const Poly &poly) {
   return toExpr(poly, [&](const std::string &name) {
     if (name == kTimeSymbol)
       return makeExpr(ScalarType::I64, TimeRef{});
-    for (size_t l = 0; l < reader.loops.size(); ++l)
+    for (size_t l = 0; l < reader.nest.loops.size(); ++l)
       if (name == loopSymbol(l))
         return makeExpr(ScalarType::I64, IndexRef{static_cast<int>(l)});
     for (const Param &param : reader.draft.params)

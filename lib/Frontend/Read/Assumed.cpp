@@ -18,20 +18,20 @@ bool looksThrough(const clang::Expr *expr) {
 } // namespace
 
 Assumed::Assumed(Reader &reader, const clang::Expr *condition, bool holds)
-    : reader_(reader), before_(reader.assumed.size()) {
+    : reader_(reader), before_(reader.step.assumed.size()) {
   std::vector<const clang::Expr *> parts{condition};
   if (holds)
     splitAnd(condition, parts = {});
   for (const clang::Expr *part : parts)
     if (isInvariant(part, reader.effects, true) && reader.statement)
-      reader.assumed.push_back((holds ? "(" : "!(") + spelled(reader, part) + ")");
+      reader.step.assumed.push_back((holds ? "(" : "!(") + spelled(reader, part) + ")");
 }
 
 std::string textWhereAssumed(const Reader &reader, const clang::Expr *expr, const std::string &text) {
-  if (reader.assumed.empty() || !looksThrough(expr))
+  if (reader.step.assumed.empty() || !looksThrough(expr))
     return text;
   std::string all;
-  for (const std::string &condition : reader.assumed)
+  for (const std::string &condition : reader.step.assumed)
     all += (all.empty() ? "" : " && ") + condition;
   return "(" + all + " ? " + text + " : 0)";
 }

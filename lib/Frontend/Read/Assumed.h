@@ -13,7 +13,7 @@ namespace kasane {
 class Assumed {
 public:
   Assumed(Reader &reader, const clang::Expr *condition, bool holds);
-  ~Assumed() { reader_.assumed.resize(before_); }
+  ~Assumed() { reader_.step.assumed.resize(before_); }
   Assumed(const Assumed &) = delete;
   Assumed &operator=(const Assumed &) = delete;
 

@@ -35,27 +35,27 @@ bool readLoop(Reader &reader, const clang::Stmt *stmt) {
 
 // Only variables of the function may have got values, none that the host keeps from step to step.
 bool readBefore(Reader &reader, const clang::Stmt *stmt) {
-  bool wasInStep = std::exchange(reader.inStep, true);
+  bool wasInStep = std::exchange(reader.time.inStep, true);
   if (!readStep(reader, stmt))
     return false;
-  reader.inStep = wasInStep;
+  reader.time.inStep = wasInStep;
   for (const DraftAction &action : reader.draft.actions)
     if (const auto *set = std::get_if<SetVariable>(&action.node)) {
       reader.diags.add(DiagId::set_before_time_loop, action.range, {set->name});
       return false;
     }
-  bool isOwn = reader.draft.nests.empty() && reader.draft.actions.empty() && reader.stepAssigned.empty() &&
-               reader.movedPointers.empty();
+  bool isOwn = reader.draft.nests.empty() && reader.draft.actions.empty() && reader.step.assigned.empty() &&
+               reader.step.movedPointers.empty();
   return isOwn || (reader.fail(DiagId::beside_time_loop, stmt), false);
 }
 
 // At the head of the loop, what a step assigns holds what another step left.
 void enterLoop(Reader &reader, const clang::Stmt *loop) {
-  reader.pointersOnEntry = reader.pointers;
-  reader.integersOnEntry = reader.integers;
+  reader.step.pointersOnEntry = reader.step.pointers;
+  reader.step.integersOnEntry = reader.step.integers;
   for (const clang::VarDecl *var : effectsOf(loop).assigned) {
-    reader.integers.erase(var);
-    reader.stepScalars.erase(var);
+    reader.step.integers.erase(var);
+    reader.step.scalars.erase(var);
   }
 }
 
@@ -79,12 +79,12 @@ bool names(const clang::Stmt *stmt, const std::string &key) {
 bool checkNames(Reader &reader, const clang::Stmt *loop) {
   for (size_t a = 0; a < reader.draft.arrays.size(); ++a) {
     const DraftArray &array = reader.draft.arrays[a];
-    bool moves = reader.movedPointers.count(array.key) > 0;
+    bool moves = reader.step.movedPointers.count(array.key) > 0;
     size_t known = names(loop, array.key) ? 1 : 0;
-    for (const auto &[key, place] : reader.pointersOnEntry)
+    for (const auto &[key, place] : reader.step.pointersOnEntry)
       if (place.array == static_cast<int>(a) && names(loop, key)) {
         ++known;
-        moves |= !(reader.pointers.at(key) == place);
+        moves |= !(reader.step.pointers.at(key) == place);
       }
     if (moves && known > 1)
       return reader.fail(DiagId::pointer_named_twice, loop, {array.text}), false;
@@ -112,7 +112,7 @@ bool readCalled(Reader &reader, const clang::Stmt *block) {
   if (loop == stmts.end()) {
     if (hidesTimeLoop(reader, block))
       return reader.fail(DiagId::value_of_time_loop, block), false;
-    reader.inStep = true;
+    reader.time.inStep = true;
     return readStep(reader, block);
   }
   for (auto stmt = stmts.begin(); stmt != loop; ++stmt)
@@ -128,8 +128,8 @@ bool readCalled(Reader &reader, const clang::Stmt *block) {
 }
 
 bool closeOwnMoves(Reader &reader) {
-  for (const auto &[key, entry] : reader.pointersOnEntry) {
-    const Place &place = reader.pointers.at(key);
+  for (const auto &[key, entry] : reader.step.pointersOnEntry) {
+    const Place &place = reader.step.pointers.at(key);
     if (place == entry)
       continue;
     auto isStart = [](const Place &p) { return p.index.size() == 1 && p.index[0].isZero() && p.origin.isZero(); };

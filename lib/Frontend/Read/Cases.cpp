@@ -47,10 +47,10 @@ bool areApart(const CellRegion &one, const CellRegion &other) {
 }
 
 ChoicePair pairOf(Reader &reader, size_t one, size_t other) {
-  const Choice &a = reader.choices[one], &b = reader.choices[other];
+  const Choice &a = reader.nest.choices[one], &b = reader.nest.choices[other];
   if (!a.fixed || !b.fixed)
     return {};
-  const auto [known, isNew] = reader.choicePairs.try_emplace({a.condition, b.condition});
+  const auto [known, isNew] = reader.nest.choicePairs.try_emplace({a.condition, b.condition});
   for (size_t x = 0; isNew && x < 2; ++x)
     for (size_t y = 0; y < 2; ++y)
       known->second[x][y] = areApart(a.cells[x], b.cells[y]);
@@ -130,7 +130,8 @@ size_t degreeOf(const Poly &poly) {
 Choice makeChoice(const Reader &reader, const ExprPtr &condition, bool fixed, std::string text) {
   Choice out{condition, fixed, std::move(text), {}};
   for (size_t holds = 0; fixed && holds < 2; ++holds) {
-    out.cells[holds] = narrowed(loopRanges(reader.loops), *condition, holds == 1, integersAmong(reader.draft.params));
+    out.cells[holds] =
+        narrowed(loopRanges(reader.nest.loops), *condition, holds == 1, integersAmong(reader.draft.params));
     for (CellBounds &axis : out.cells[holds].axes)
       axis = {added(axis.lo), added(axis.hi)};
   }
@@ -154,7 +155,7 @@ std::optional<Poly> limited(Reader &reader, const Poly &poly) {
   if (choicesIn(few).size() <= kFew ||
       (few.terms().size() <= kMaxTerms && casesOf(reader, few, kMaxCases) <= kMaxCases))
     return few;
-  reader.tooManyCases = true;
+  reader.nest.tooManyCases = true;
   return std::nullopt;
 }
 

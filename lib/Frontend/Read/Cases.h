@@ -22,7 +22,7 @@ Choice makeChoice(const Reader &reader, const ExprPtr &condition, bool fixed, st
 
 // Its value where the condition holds, or fails. Other conditions whose truth follows from that are decided, too.
 Poly decided(Reader &reader, const Poly &poly, size_t choice, bool holds);
-// The same value with fewer products. Nullopt and Reader::tooManyCases: it has more than kMaxCases.
+// The same value with fewer products. Nullopt and Reader::nest.tooManyCases: it has more than kMaxCases.
 std::optional<Poly> limited(Reader &reader, const Poly &poly);
 
 } // namespace kasane

@@ -80,21 +80,21 @@ ExprPtr timeRef(const Reader &reader, ScalarType type, SourceRange range) {
   if (sizeOf(type) < 4) // negation and addition promote it
     return castTo(type, timeRef(reader, ScalarType::I64, range));
   ExprPtr time = makeExpr(type, TimeRef{}, range);
-  if (reader.timeSign < 0)
+  if (reader.time.sign < 0)
     time = makeExpr(type, Unary{UnaryOp::Negate, time}, range);
-  return plus(time, reader.timeLead);
+  return plus(time, reader.time.lead);
 }
 
 // `int k = i + 1`, `int last = nx - 1`: the coordinate and the parameter say more about where the cell lies.
 ExprPtr knownInteger(const Reader &reader, const clang::VarDecl *var, ScalarType type, SourceRange range) {
-  auto it = reader.integers.find(var);
-  if (it == reader.integers.end() || sizeOf(type) < 4 || !isSigned(type))
+  auto it = reader.step.integers.find(var);
+  if (it == reader.step.integers.end() || sizeOf(type) < 4 || !isSigned(type))
     return nullptr;
   auto plusRest = [&](const std::string &symbol, const ExprPtr &value) -> ExprPtr {
     const std::optional<int64_t> rest = (it->second - Poly::symbol(symbol)).constant();
     return rest && std::abs(*rest) < 1024 ? plus(castTo(type, value), *rest) : nullptr;
   };
-  for (size_t l = 0; l < reader.loops.size(); ++l)
+  for (size_t l = 0; l < reader.nest.loops.size(); ++l)
     if (ExprPtr value = plusRest(loopSymbol(l), makeExpr(ScalarType::I64, IndexRef{static_cast<int>(l)}, range)))
       return value;
   for (const Param &param : reader.draft.params) {
@@ -110,32 +110,32 @@ ExprPtr knownInteger(const Reader &reader, const clang::VarDecl *var, ScalarType
 ExprPtr variable(Reader &reader, const clang::DeclRefExpr *ref, ScalarType type) {
   const auto *var = llvm::cast<clang::VarDecl>(ref->getDecl());
   SourceRange range = reader.range(ref);
-  for (size_t l = 0; l < reader.loops.size(); ++l)
-    if (reader.loops[l].var == var)
+  for (size_t l = 0; l < reader.nest.loops.size(); ++l)
+    if (reader.nest.loops[l].var == var)
       return castTo(type, makeExpr(ScalarType::I64, IndexRef{static_cast<int>(l)}, range));
-  if (auto it = reader.unrolled.find(var); it != reader.unrolled.end())
+  if (auto it = reader.nest.unrolled.find(var); it != reader.nest.unrolled.end())
     return makeExpr(type, IntLit{it->second}, range);
-  if (reader.sliding.count(var)) {
+  if (reader.nest.sliding.count(var)) {
     ExprPtr known = knownInteger(reader, var, type, range);
-    return known ? known : castTo(type, valueIn(reader, reader.integers.at(var)));
+    return known ? known : castTo(type, valueIn(reader, reader.step.integers.at(var)));
   }
-  if (var == reader.timeVar)
+  if (var == reader.time.var)
     return timeRef(reader, type, range);
-  if (reader.collecting.count(var) ||
-      (reader.hostVariables.count(var) && !(reader.inNest && reader.nestEffects.assigned.count(var))))
+  if (reader.nest.collecting.count(var) ||
+      (reader.host.variables.count(var) && !(reader.nest.isInside && reader.nest.effects.assigned.count(var))))
     return makeExpr(type, ScalarRef{hostVariable(reader, var)}, range);
-  if (auto it = reader.locals.find(var); it != reader.locals.end()) {
-    if (!reader.definite.count(var))
+  if (auto it = reader.nest.locals.find(var); it != reader.nest.locals.end()) {
+    if (!reader.nest.definite.count(var))
       return reader.fail(DiagId::scalar_carried, ref, {var->getNameAsString()});
     if (ExprPtr known = knownInteger(reader, var, type, range))
       return known;
     return makeExpr(type, ScalarRef{it->second.name}, range);
   }
-  if (reader.inNest && reader.nestEffects.assigned.count(var))
+  if (reader.nest.isInside && reader.nest.effects.assigned.count(var))
     return reader.fail(DiagId::scalar_carried, ref, {var->getNameAsString()});
-  if (auto it = reader.stepScalars.find(var); it != reader.stepScalars.end() && isOutdated(reader, var))
+  if (auto it = reader.step.scalars.find(var); it != reader.step.scalars.end() && isOutdated(reader, var))
     return becomesHost(reader, var), nullptr;
-  else if (it != reader.stepScalars.end()) {
+  else if (it != reader.step.scalars.end()) {
     ExprPtr known = knownInteger(reader, var, type, range);
     return known ? known : makeExpr(type, ScalarRef{it->second.name}, range);
   }
@@ -174,13 +174,13 @@ ExprPtr load(Reader &reader, const clang::Expr *lvalue) {
     return makeExpr(*type, ScalarRef{paramFor(reader, bare, *type)}, reader.range(bare));
   }
   if (ExprPtr value =
-          reader.given.empty() ? nullptr : coefficient(reader, bare, *type)) // not all of them need be there
+          reader.nest.given.empty() ? nullptr : coefficient(reader, bare, *type)) // not all of them need be there
     return value;
   if (isTableElement(reader, bare))
     return readTable(reader, bare, *type);
   if (ExprPtr value = coefficient(reader, bare, *type))
     return value;
-  if (!reader.inNest)
+  if (!reader.nest.isInside)
     return reader.fail(DiagId::element_in_step_scalar, bare);
   if (isPicked(reader, bare))
     return readPicked(reader, bare, *type);

@@ -28,9 +28,9 @@ std::map<const clang::VarDecl *, Poly> constantsIn(const Reader &reader, const c
 std::optional<Trips> tripsOf(const Reader &reader, const clang::ForStmt *loop) {
   Diagnostics silent;
   Reader probe(reader.ast, silent, reader.effects, reader.functionEffects);
-  probe.integers = reader.integers;
+  probe.step.integers = reader.step.integers;
   if (loop->getCond())
-    probe.integers.merge(constantsIn(reader, loop->getCond()));
+    probe.step.integers.merge(constantsIn(reader, loop->getCond()));
   std::optional<LoopShape> shape = loopShape(probe, loop);
   if (!shape || !shape->first || !shape->tail.empty() || !shape->also.empty())
     return std::nullopt;
@@ -62,23 +62,23 @@ std::optional<std::vector<Round>> roundsOf(Reader &reader, const clang::ForStmt 
 
 // The counter has this value now.
 void count(Reader &reader, const clang::VarDecl *var, const Poly &value) {
-  reader.integers[var] = value;
+  reader.step.integers[var] = value;
   if (const std::optional<int64_t> number = value.constant()) {
-    reader.unrolled[var] = *number;
-    reader.sliding.erase(var);
+    reader.nest.unrolled[var] = *number;
+    reader.nest.sliding.erase(var);
   } else {
-    reader.unrolled.erase(var);
-    reader.sliding.insert(var);
+    reader.nest.unrolled.erase(var);
+    reader.nest.sliding.insert(var);
   }
 }
 
 bool readRound(Reader &reader, const clang::VarDecl *var, const Round &round, SourceRange range,
                const ReadArm &readBody, std::vector<StmtPtr> &out) {
-  const size_t known = reader.given.size();
-  reader.given.insert(reader.given.end(), round.given.begin(), round.given.end());
+  const size_t known = reader.nest.given.size();
+  reader.nest.given.insert(reader.nest.given.end(), round.given.begin(), round.given.end());
   count(reader, var, round.value);
   const bool ok = readUnder(reader, round.condition, range, readBody, out);
-  reader.given.resize(known);
+  reader.nest.given.resize(known);
   return ok;
 }
 
@@ -87,21 +87,21 @@ bool forEachRound(Reader &reader, const clang::ForStmt *loop, bool inCell, const
                   std::vector<StmtPtr> &out) {
   std::optional<LoopShape> shape = loopShape(reader, loop); // for its diagnostics
   const std::optional<std::vector<Round>> rounds = shape ? roundsOf(reader, loop, *shape, inCell) : std::nullopt;
-  const int64_t around = reader.copies;
+  const int64_t around = reader.nest.copies;
   if (rounds)
-    reader.copies *= std::max<int64_t>(static_cast<int64_t>(rounds->size()), 1);
-  if (!rounds || reader.copies > kMaxCopies)
+    reader.nest.copies *= std::max<int64_t>(static_cast<int64_t>(rounds->size()), 1);
+  if (!rounds || reader.nest.copies > kMaxCopies)
     return shape && reader.fail(DiagId::loop_in_cell, loop);
   if (!reader.effects.declared.count(shape->var))
-    reader.cellAssigned.try_emplace(shape->var, reader.range(loop));
+    reader.step.cellAssigned.try_emplace(shape->var, reader.range(loop));
   for (const Round &round : *rounds)
     if (!readRound(reader, shape->var, round, reader.range(loop), readBody, out))
       return false;
-  reader.copies = around;
-  reader.integers.erase(shape->var);
-  reader.unrolled.erase(shape->var);
-  reader.sliding.erase(shape->var);
-  const bool isOwn = effectsOf(loop).declared.count(shape->var) || reader.locals.count(shape->var);
+  reader.nest.copies = around;
+  reader.step.integers.erase(shape->var);
+  reader.nest.unrolled.erase(shape->var);
+  reader.nest.sliding.erase(shape->var);
+  const bool isOwn = effectsOf(loop).declared.count(shape->var) || reader.nest.locals.count(shape->var);
   return isOwn || checkCounter(reader, loop, shape->var, reader.range(loop));
 }
 
@@ -121,12 +121,13 @@ const clang::Stmt *breakIn(const clang::Stmt *stmt) {
 
 // In a nest that only collects: one of the loops over cells, as deep as what other nests store has axes.
 static bool isAxisOfCollected(const Reader &reader, const clang::VarDecl *var) {
-  const Effects &nest = reader.nestEffects;
-  return nest.storedKeys.empty() && nest.sharedSubscripts.count(var) && reader.loops.size() < reader.effects.storeRank;
+  const Effects &nest = reader.nest.effects;
+  return nest.storedKeys.empty() && nest.sharedSubscripts.count(var) &&
+         reader.nest.loops.size() < reader.effects.storeRank;
 }
 
 bool isCellLoop(Reader &reader, const clang::ForStmt *loop) {
-  std::optional<Trips> trips = reader.loops.empty() ? std::nullopt : tripsOf(reader, loop);
+  std::optional<Trips> trips = reader.nest.loops.empty() ? std::nullopt : tripsOf(reader, loop);
   if (!trips) {
     LoopShape head{nullptr, nullptr, nullptr, false, 0, {}, false, {}};
     return mayBeWindow(reader, loop) && readInit(loop->getInit(), head) && !isAxisOfCollected(reader, head.var);
@@ -135,7 +136,7 @@ bool isCellLoop(Reader &reader, const clang::ForStmt *loop) {
     return false;
   const Effects effects = effectsOf(loop);
   return !effects.wrappedStores.count(trips->var) && llvm::none_of(effects.storedKeys, [&](const std::string &key) {
-    return reader.rowArrays.count(key) > 0;
+    return reader.nest.rowArrays.count(key) > 0;
   }); // which get an axis for it
 }
 
@@ -143,21 +144,21 @@ bool unrollLoop(Reader &reader, const clang::ForStmt *loop, std::vector<StmtPtr>
   const bool ok = forEachRound(
       reader, loop, true,
       [&](std::vector<StmtPtr> &to) {
-        const clang::Stmt *outer = std::exchange(reader.loopBody, unwrap(loop->getBody()));
+        const clang::Stmt *outer = std::exchange(reader.nest.loopBody, unwrap(loop->getBody()));
         bool ok = cellStmt(reader, loop->getBody(), to);
-        reader.loopBody = outer;
+        reader.nest.loopBody = outer;
         return ok;
       },
       out);
   const std::optional<Trips> trips = ok ? tripsOf(reader, loop) : std::nullopt;
-  auto own = trips ? reader.locals.find(trips->var) : reader.locals.end();
-  if (own == reader.locals.end())
+  auto own = trips ? reader.nest.locals.find(trips->var) : reader.nest.locals.end();
+  if (own == reader.nest.locals.end())
     return ok;
   const int64_t behind = trips->first + trips->count * trips->step; // the cell may look at its own counter
   const auto &[name, type, hostPoints] = own->second;
   out.push_back(makeStmt(LocalAssign{name, type, intLit(behind, type)}, reader.range(loop)));
-  reader.integers[trips->var] = behind;
-  reader.definite.insert(trips->var);
+  reader.step.integers[trips->var] = behind;
+  reader.nest.definite.insert(trips->var);
   return ok;
 }
 

@@ -39,7 +39,7 @@ bool mentionsApart(const clang::Stmt *stmt, const clang::VarDecl *var) {
 }
 
 bool isCounter(const Reader &reader, const clang::VarDecl *var) {
-  for (const DraftLoop &loop : reader.loops)
+  for (const DraftLoop &loop : reader.nest.loops)
     if (loop.var == var)
       return true;
   return false;
@@ -49,8 +49,9 @@ bool isCounter(const Reader &reader, const clang::VarDecl *var) {
 
 std::set<const clang::VarDecl *> keptOf(const Reader &reader, const clang::Stmt *nest) {
   std::set<const clang::VarDecl *> kept;
-  for (const clang::VarDecl *var : reader.nestEffects.assigned) {
-    if (reader.nestEffects.declared.count(var) || !scalarTypeOf(reader.ast, var->getType()) || mentionsApart(nest, var))
+  for (const clang::VarDecl *var : reader.nest.effects.assigned) {
+    if (reader.nest.effects.declared.count(var) || !scalarTypeOf(reader.ast, var->getType()) ||
+        mentionsApart(nest, var))
       continue;
     bool outlives = !reader.effects.declared.count(var);
     if (readInRegionAfter(reader, nest, var) || (outlives && isReadAfter(reader, var)))
@@ -69,13 +70,13 @@ bool checkCounter(Reader &reader, const clang::Stmt *loops, const clang::VarDecl
 }
 
 bool checkCellOwn(Reader &reader, const clang::Stmt *nest) {
-  for (const DraftLoop &loop : reader.loops)
-    if (!reader.nestEffects.declared.count(loop.var) && !checkCounter(reader, nest, loop.var, loop.range))
+  for (const DraftLoop &loop : reader.nest.loops)
+    if (!reader.nest.effects.declared.count(loop.var) && !checkCounter(reader, nest, loop.var, loop.range))
       return false;
-  for (const auto &[var, range] : reader.cellOwn) {
+  for (const auto &[var, range] : reader.nest.cellOwn) {
     if (isCounter(reader, var))
       continue;
-    if (reader.collectedInNest.count(var)) { // some of its statements collect, some don't
+    if (reader.nest.collected.count(var)) { // some of its statements collect, some don't
       reader.diags.add(DiagId::reduction, range, {var->getNameAsString()});
       return false;
     }

@@ -22,13 +22,13 @@ bool readOne(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out)
 // or, below an if, the declaration goes to the head of the body.
 void assignLocal(Reader &reader, const clang::VarDecl *var, ScalarType type, ExprPtr value, std::vector<StmtPtr> &out,
                  SourceRange range) {
-  auto [it, isNew] = reader.locals.try_emplace(var);
+  auto [it, isNew] = reader.nest.locals.try_emplace(var);
   if (isNew)
     it->second = {reader.names.take(var->getNameAsString()), type};
-  reader.definite.insert(var);
-  if (isNew && reader.branchDepth > 0)
-    reader.lateLocals.push_back(makeStmt(LocalDecl{it->second.name, type, nullptr}, range));
-  if (isNew && reader.branchDepth == 0)
+  reader.nest.definite.insert(var);
+  if (isNew && reader.nest.branchDepth > 0)
+    reader.nest.lateLocals.push_back(makeStmt(LocalDecl{it->second.name, type, nullptr}, range));
+  if (isNew && reader.nest.branchDepth == 0)
     out.push_back(makeStmt(LocalDecl{it->second.name, type, std::move(value)}, range));
   else
     out.push_back(makeStmt(LocalAssign{it->second.name, type, std::move(value)}, range));
@@ -36,19 +36,19 @@ void assignLocal(Reader &reader, const clang::VarDecl *var, ScalarType type, Exp
 
 // Keeps the polynomial value of integers, so that subscripts see through `int c = k*nx + i;`.
 void noteInteger(Reader &reader, const clang::VarDecl *var, const clang::Expr *value, std::vector<StmtPtr> &out) {
-  size_t phases = reader.phases.size();
-  reader.tooManyCases = false;
+  size_t phases = reader.step.phases.size();
+  reader.nest.tooManyCases = false;
   std::optional<Poly> poly = var->getType()->isIntegerType() ? integerFrom(reader, value) : std::nullopt;
   keepPhases(reader, var, phases);
-  reader.integers.erase(var);
-  if (reader.branchDepth == 0) // else it has another value, too
-    reader.manyCases.erase(var);
-  if (!poly && reader.tooManyCases)
-    reader.manyCases.insert(var);
+  reader.step.integers.erase(var);
+  if (reader.nest.branchDepth == 0) // else it has another value, too
+    reader.nest.manyCases.erase(var);
+  if (!poly && reader.nest.tooManyCases)
+    reader.nest.manyCases.insert(var);
   if (!poly)
     return;
   keepConditions(reader, *poly, var->getNameAsString(), out);
-  reader.integers[var] = *poly;
+  reader.step.integers[var] = *poly;
 }
 
 void notePointer(Reader &reader, const std::string &key, const std::string &name, const Place &place,
@@ -56,7 +56,7 @@ void notePointer(Reader &reader, const std::string &key, const std::string &name
   for (const Poly &part : place.index)
     keepConditions(reader, part, name, out);
   keepConditions(reader, place.origin, name, out);
-  reader.pointers[key] = place;
+  reader.step.pointers[key] = place;
 }
 
 bool declaration(Reader &reader, const clang::VarDecl *var, std::vector<StmtPtr> &out) {
@@ -68,7 +68,7 @@ bool declaration(Reader &reader, const clang::VarDecl *var, std::vector<StmtPtr>
       notePointer(reader, variableKey(var), var->getNameAsString(), *place, out);
     return place.has_value() || !var->getInit();
   }
-  if (var->getType()->isArrayType() && (reader.inRow || reader.rowArrays.count(variableKey(var))))
+  if (var->getType()->isArrayType() && (reader.nest.inRow || reader.nest.rowArrays.count(variableKey(var))))
     return declareRowArray(reader, var);
   if (var->getType()->isArrayType()) {
     reader.diags.add(DiagId::array_inside_region, reader.range(var->getSourceRange()), {var->getNameAsString()});
@@ -90,16 +90,16 @@ bool declaration(Reader &reader, const clang::VarDecl *var, std::vector<StmtPtr>
   ScalarState state{reader.names.take(var->getNameAsString()), *type};
   out.push_back(makeStmt(LocalDecl{state.name, *type, init}, reader.range(var->getSourceRange())));
   if (init)
-    reader.definite.insert(var);
-  reader.locals[var] = state;
+    reader.nest.definite.insert(var);
+  reader.nest.locals[var] = state;
   return true;
 }
 
 // Declared between the loops of the nest, before the inner one.
 bool isOfRow(const Reader &reader, const clang::VarDecl *var) {
-  if (reader.loops.size() < 2 || !reader.nestEffects.declared.count(var))
+  if (reader.nest.loops.size() < 2 || !reader.nest.effects.declared.count(var))
     return false;
-  const auto inner = clang::SourceLocation::getFromRawEncoding(reader.loops.back().range.begin.raw);
+  const auto inner = clang::SourceLocation::getFromRawEncoding(reader.nest.loops.back().range.begin.raw);
   return reader.ast.getSourceManager().isBeforeInTranslationUnit(var->getLocation(), inner);
 }
 
@@ -114,12 +114,12 @@ std::nullptr_t refuseCurrent(Reader &reader, const clang::VarDecl *var, const cl
 ExprPtr currentValue(Reader &reader, const clang::Expr *lvalue) {
   std::optional<ScalarType> type = scalarTypeOf(reader.ast, lvalue->getType());
   if (const clang::VarDecl *var = variableOf(lvalue)) {
-    if (reader.collecting.count(var))
+    if (reader.nest.collecting.count(var))
       return makeExpr(*type, ScalarRef{hostVariable(reader, var)}, reader.range(lvalue));
-    auto it = reader.locals.find(var);
+    auto it = reader.nest.locals.find(var);
     if (var->getType()->isPointerType())
       return reader.fail(DiagId::pointer_moved_in_cell, lvalue);
-    if (it == reader.locals.end() || !reader.definite.count(var))
+    if (it == reader.nest.locals.end() || !reader.nest.definite.count(var))
       return refuseCurrent(reader, var, lvalue);
     return makeExpr(it->second.type, ScalarRef{it->second.name}, reader.range(lvalue));
   }
@@ -140,20 +140,20 @@ bool storeTo(Reader &reader, const clang::Expr *lhs, ExprPtr value, std::vector<
     return reader.fail(DiagId::unsupported_type, lhs, {lhs->getType().getAsString()}), false;
   value = castTo(*type, value);
   if (const clang::VarDecl *var = variableOf(lhs)) {
-    for (const DraftLoop &loop : reader.loops)
+    for (const DraftLoop &loop : reader.nest.loops)
       if (loop.var == var)
         return reader.fail(DiagId::loop_variable_changed, lhs, {var->getNameAsString()}), false;
-    if (var == reader.timeVar)
+    if (var == reader.time.var)
       return reader.fail(DiagId::loop_variable_changed, lhs, {var->getNameAsString()}), false;
-    if (reader.collecting.count(var)) {
+    if (reader.nest.collecting.count(var)) {
       out.push_back(makeStmt(LocalAssign{hostVariable(reader, var), *type, value}, reader.range(whole)));
       return true;
     }
     noteInteger(reader, var, whole, out);
     if (!reader.effects.declared.count(var))
-      reader.cellAssigned.try_emplace(var, reader.range(lhs));
-    if (!reader.nestEffects.declared.count(var))
-      reader.cellOwn.try_emplace(var, reader.range(lhs));
+      reader.step.cellAssigned.try_emplace(var, reader.range(lhs));
+    if (!reader.nest.effects.declared.count(var))
+      reader.nest.cellOwn.try_emplace(var, reader.range(lhs));
     assignLocal(reader, var, *type, value, out, reader.range(whole));
     return true;
   }
@@ -222,9 +222,10 @@ bool isWorthKnowing(Reader &reader, const clang::VarDecl *var, const Poly &value
 
 // After an if.
 void mergeIntegers(Reader &reader, const Poly &truth, const KnownIntegers &afterThen, std::vector<StmtPtr> &out) {
-  reader.integers = mergedIntegers(reader, truth, afterThen, reader.integers);
-  std::erase_if(reader.integers, [&](const auto &known) { return !isWorthKnowing(reader, known.first, known.second); });
-  for (const auto &[var, value] : reader.integers)
+  reader.step.integers = mergedIntegers(reader, truth, afterThen, reader.step.integers);
+  std::erase_if(reader.step.integers,
+                [&](const auto &known) { return !isWorthKnowing(reader, known.first, known.second); });
+  for (const auto &[var, value] : reader.step.integers)
     if (firstChoice(value))
       keepConditions(reader, value, var->getNameAsString(), out);
 }
@@ -236,15 +237,15 @@ bool readUnder(Reader &reader, const ExprPtr &condition, SourceRange range, cons
   if (!condition)
     return read(out);
   IfStmt result{condition, {}, {}};
-  const auto before = reader.definite;
-  const auto integers = reader.integers;
-  const auto pointers = reader.pointers;
-  ++reader.branchDepth;
+  const auto before = reader.nest.definite;
+  const auto integers = reader.step.integers;
+  const auto pointers = reader.step.pointers;
+  ++reader.nest.branchDepth;
   const bool ok = read(result.thenBody);
-  --reader.branchDepth;
-  reader.definite = before;
-  keepCommon(reader.integers, integers);
-  keepCommon(reader.pointers, pointers);
+  --reader.nest.branchDepth;
+  reader.nest.definite = before;
+  keepCommon(reader.step.integers, integers);
+  keepCommon(reader.step.pointers, pointers);
   if (ok)
     out.push_back(makeStmt(std::move(result), range));
   return ok;
@@ -258,29 +259,29 @@ bool readBranch(Reader &reader, const clang::IfStmt *stmt, const clang::Stmt *me
   if (!condition)
     return false;
   IfStmt result{condition, {}, {}};
-  bool merges = merged && reader.collecting.empty() && assignsInteger(merged);
+  bool merges = merged && reader.nest.collecting.empty() && assignsInteger(merged);
   std::optional<Poly> truth = merges ? truthOf(reader, stmt->getCond()) : std::nullopt;
-  auto before = reader.definite;
-  auto integers = reader.integers;
-  auto pointers = reader.pointers;
-  ++reader.branchDepth;
+  auto before = reader.nest.definite;
+  auto integers = reader.step.integers;
+  auto pointers = reader.step.pointers;
+  ++reader.nest.branchDepth;
   auto readArm = [&](const ReadArm &arm, bool holds, std::vector<StmtPtr> &to) {
     const Assumed assumed(reader, stmt->getCond(), holds);
     return arm(to);
   };
   bool ok = readArm(readThen, true, result.thenBody);
-  auto afterThen = std::exchange(reader.definite, before);
-  auto integersThen = std::exchange(reader.integers, integers);
-  auto pointersThen = std::exchange(reader.pointers, pointers);
+  auto afterThen = std::exchange(reader.nest.definite, before);
+  auto integersThen = std::exchange(reader.step.integers, integers);
+  auto pointersThen = std::exchange(reader.step.pointers, pointers);
   ok = ok && readArm(readElse, false, result.elseBody);
-  --reader.branchDepth;
+  --reader.nest.branchDepth;
   // Known afterwards: what both arms agree upon.
-  std::erase_if(reader.definite, [&](const clang::VarDecl *var) { return !afterThen.count(var); });
+  std::erase_if(reader.nest.definite, [&](const clang::VarDecl *var) { return !afterThen.count(var); });
   if (truth)
     mergeIntegers(reader, *truth, integersThen, out);
   else
-    keepCommon(reader.integers, integersThen);
-  keepCommon(reader.pointers, pointersThen);
+    keepCommon(reader.step.integers, integersThen);
+  keepCommon(reader.step.pointers, pointersThen);
   if (ok)
     out.push_back(makeStmt(std::move(result), reader.range(stmt)));
   return ok;
@@ -296,9 +297,9 @@ bool isOverCounters(const Reader &reader, const clang::Stmt *part) {
     return false;
   if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part)) {
     const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl());
-    const bool isLoop =
-        std::any_of(reader.loops.begin(), reader.loops.end(), [&](const DraftLoop &loop) { return loop.var == var; });
-    return var && (isLoop || reader.unrolled.count(var) || reader.integers.count(var));
+    const bool isLoop = std::any_of(reader.nest.loops.begin(), reader.nest.loops.end(),
+                                    [&](const DraftLoop &loop) { return loop.var == var; });
+    return var && (isLoop || reader.nest.unrolled.count(var) || reader.step.integers.count(var));
   }
   const bool isPlain = llvm::isa<clang::BinaryOperator, clang::UnaryOperator, clang::ParenExpr, clang::ImplicitCastExpr,
                                  clang::IntegerLiteral>(part);
@@ -308,12 +309,12 @@ bool isOverCounters(const Reader &reader, const clang::Stmt *part) {
 
 // Of a condition that only asks how the counters of small loops lie to the cell.
 std::optional<bool> knownTruth(Reader &reader, const clang::IfStmt *stmt) {
-  if ((reader.unrolled.empty() && reader.sliding.empty()) || stmt->getInit() || stmt->hasVarStorage() ||
+  if ((reader.nest.unrolled.empty() && reader.nest.sliding.empty()) || stmt->getInit() || stmt->hasVarStorage() ||
       !isOverCounters(reader, stmt->getCond()))
     return std::nullopt;
-  const size_t choices = reader.choices.size();
+  const size_t choices = reader.nest.choices.size();
   const std::optional<Poly> truth = truthOf(reader, stmt->getCond());
-  reader.choices.resize(choices);
+  reader.nest.choices.resize(choices);
   const std::optional<int64_t> value = truth ? truth->constant() : std::nullopt;
   return value ? std::optional(*value != 0) : std::nullopt;
 }
@@ -354,16 +355,16 @@ bool expressionStmt(Reader &reader, const clang::Expr *expr, std::vector<StmtPtr
 } // namespace
 
 bool cellStmt(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out) {
-  std::vector<StmtPtr> *outer = std::exchange(reader.hoist, &out);
+  std::vector<StmtPtr> *outer = std::exchange(reader.nest.hoist, &out);
   bool ok = readOne(reader, unwrap(stmt), out);
-  reader.hoist = outer;
+  reader.nest.hoist = outer;
   return ok;
 }
 
 namespace {
 
 bool readOne(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out) {
-  if (auto code = reader.hostCode->find(stmt); code != reader.hostCode->end())
+  if (auto code = reader.expansion->hostCode.find(stmt); code != reader.expansion->hostCode.end())
     return refuseHostCode(reader, code->second);
   if (llvm::isa<clang::NullStmt>(stmt))
     return true;
@@ -372,7 +373,7 @@ bool readOne(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out)
   if (llvm::isa<clang::ContinueStmt>(stmt))
     return reader.fail(DiagId::continue_unclear, stmt), false;
   if (const auto *compound = llvm::dyn_cast<clang::CompoundStmt>(stmt)) {
-    if (stmt == reader.loopBody)
+    if (stmt == reader.nest.loopBody)
       return readLoopBody(reader, {compound->body_begin(), compound->body_end()}, out);
     for (const clang::Stmt *child : compound->body())
       if (!cellStmt(reader, child, out))

@@ -17,7 +17,7 @@ bool isFixed(const Reader &reader, const ExprPtr &condition) {
   walk(condition, [&](const Expr &e) {
     fixed &= !std::holds_alternative<FieldRead>(e.node) && !std::holds_alternative<Call>(e.node);
     if (const auto *ref = std::get_if<ScalarRef>(&e.node))
-      fixed &= std::none_of(reader.locals.begin(), reader.locals.end(),
+      fixed &= std::none_of(reader.nest.locals.begin(), reader.nest.locals.end(),
                             [&](const auto &local) { return local.second.name == ref->name; });
   });
   return fixed;
@@ -28,18 +28,18 @@ Poly choiceFor(Reader &reader, const ExprPtr &condition,
   bool fixed = isFixed(reader, condition);
   const std::string text = fixed ? print(condition) : "";
   size_t number = 0;
-  while (number < reader.choices.size() &&
-         !(fixed && reader.choices[number].fixed && reader.choices[number].text == text))
+  while (number < reader.nest.choices.size() &&
+         !(fixed && reader.nest.choices[number].fixed && reader.nest.choices[number].text == text))
     ++number;
-  if (number == reader.choices.size()) {
-    reader.choices.push_back(makeChoice(reader, condition, fixed, text));
-    reader.choices.back().comparison = comparison;
+  if (number == reader.nest.choices.size()) {
+    reader.nest.choices.push_back(makeChoice(reader, condition, fixed, text));
+    reader.nest.choices.back().comparison = comparison;
   }
   return Poly::symbol(choiceSymbol(number));
 }
 
 std::optional<Poly> opaqueTruth(Reader &reader, const clang::Expr *condition) {
-  if (!reader.inNest || reader.loops.empty())
+  if (!reader.nest.isInside || reader.nest.loops.empty())
     return std::nullopt;
   ExprPtr expr = cellExpr(reader, condition);
   return expr ? std::optional(choiceFor(reader, expr)) : std::nullopt;
@@ -47,8 +47,8 @@ std::optional<Poly> opaqueTruth(Reader &reader, const clang::Expr *condition) {
 
 // Conditions first met under `condition` are evaluated only where it holds (or fails).
 void guardChoices(Reader &reader, size_t first, const ExprPtr &condition, bool holds) {
-  for (size_t c = first; c < reader.choices.size(); ++c) {
-    Choice &choice = reader.choices[c];
+  for (size_t c = first; c < reader.nest.choices.size(); ++c) {
+    Choice &choice = reader.nest.choices[c];
     ExprPtr no = intLit(0, choice.condition->type);
     if (!choice.fixed && !isFloat(no->type))
       choice.condition =
@@ -182,12 +182,12 @@ bool comparesAsNumbers(Reader &reader, const clang::Expr *side, const Poly &valu
 
 std::optional<Poly> logicalTruth(Reader &reader, const clang::BinaryOperator *op) {
   std::optional<Poly> left = truthOf(reader, op->getLHS());
-  size_t before = reader.choices.size();
+  size_t before = reader.nest.choices.size();
   std::optional<Poly> right = left ? truthOf(reader, op->getRHS()) : std::nullopt;
   if (!right)
     return std::nullopt;
   bool isAnd = op->getOpcode() == clang::BO_LAnd;
-  if (before < reader.choices.size())
+  if (before < reader.nest.choices.size())
     if (ExprPtr first = cellExpr(reader, op->getLHS()))
       guardChoices(reader, before, first, isAnd);
   return limited(reader, isAnd ? *left * *right : *left + *right - *left * *right);
@@ -209,11 +209,11 @@ bool requireNotNegative(Reader &reader, const Poly &poly, SourceRange range) {
 
 bool looksAtData(const Reader &reader, const Poly &poly) {
   const std::set<size_t> choices = choicesIn(poly);
-  return std::any_of(choices.begin(), choices.end(), [&](size_t choice) { return !reader.choices[choice].fixed; });
+  return std::any_of(choices.begin(), choices.end(), [&](size_t choice) { return !reader.nest.choices[choice].fixed; });
 }
 
 ExprPtr compared(const Reader &reader, BinaryOp op, const Poly &difference) {
-  if (!isOverLoops(difference) || isSelected(reader, difference) || reader.loops.size() > kMaxAxes)
+  if (!isOverLoops(difference) || isSelected(reader, difference) || reader.nest.loops.size() > kMaxAxes)
     return nullptr;
   Poly left, right;
   for (const auto &[monomial, coefficient] : difference.terms()) {
@@ -229,17 +229,18 @@ ExprPtr comparedAsNumbers(Reader &reader, const clang::BinaryOperator *op) {
   const std::optional<BinaryOp> kind = comparisonOf(op->getOpcode());
   const bool isUnsigned = unsignedIn(op->getLHS())->getType()->isUnsignedIntegerType() ||
                           unsignedIn(op->getRHS())->getType()->isUnsignedIntegerType();
-  if (!kind || !reader.inNest || !isUnsigned || isInvariant(op, reader.effects))
+  if (!kind || !reader.nest.isInside || !isUnsigned || isInvariant(op, reader.effects))
     return nullptr;
-  const size_t guards = reader.draft.guards.size(), phases = reader.phases.size(), choices = reader.choices.size();
+  const size_t guards = reader.draft.guards.size(), phases = reader.step.phases.size(),
+               choices = reader.nest.choices.size();
   const std::optional<Poly> left = affineOf(reader, op->getLHS()),
                             right = left ? affineOf(reader, op->getRHS()) : std::nullopt;
   const bool areNumbers =
       right && comparesAsNumbers(reader, op->getLHS(), *left) && comparesAsNumbers(reader, op->getRHS(), *right);
   ExprPtr condition = areNumbers ? compared(reader, *kind, *left - *right) : nullptr;
-  if (!condition || phases != reader.phases.size()) {
-    reader.choices.resize(choices);
-    reader.phases.resize(phases);
+  if (!condition || phases != reader.step.phases.size()) {
+    reader.nest.choices.resize(choices);
+    reader.step.phases.resize(phases);
     reader.draft.guards.resize(guards);
     return nullptr;
   }
@@ -265,21 +266,23 @@ std::optional<Poly> truthOf(Reader &reader, const clang::Expr *condition) {
     return logicalTruth(reader, op);
   std::optional<BinaryOp> kind = op ? comparisonOf(op->getOpcode()) : std::nullopt;
   if (kind || condition->getType()->isIntegerType()) {
-    const bool hadManyCases = reader.tooManyCases;
-    size_t choices = reader.choices.size(), guards = reader.draft.guards.size(), phases = reader.phases.size();
+    const bool hadManyCases = reader.nest.tooManyCases;
+    size_t choices = reader.nest.choices.size(), guards = reader.draft.guards.size(),
+           phases = reader.step.phases.size();
     const clang::Expr *const first = kind ? op->getLHS() : condition;
     std::optional<Poly> left = affineOf(reader, first);
     std::optional<Poly> right = !left ? std::nullopt : kind ? affineOf(reader, op->getRHS()) : Poly(0);
-    if (right && reader.inNest && comparesAsNumbers(reader, first, *left) &&
+    if (right && reader.nest.isInside && comparesAsNumbers(reader, first, *left) &&
         (!kind || comparesAsNumbers(reader, op->getRHS(), *right)))
       if (std::optional<Poly> truth = comparisonTruth(reader, kind.value_or(BinaryOp::Ne), *left - *right))
         if (std::optional<Poly> few = limited(reader, *truth)) {
           guardPhases(reader, phases);
           return few;
         }
-    reader.choices.resize(choices); // one condition instead of too many
-    reader.tooManyCases = hadManyCases;
-    reader.phases.erase(reader.phases.begin() + static_cast<std::ptrdiff_t>(phases), reader.phases.end());
+    reader.nest.choices.resize(choices); // one condition instead of too many
+    reader.nest.tooManyCases = hadManyCases;
+    reader.step.phases.erase(reader.step.phases.begin() + static_cast<std::ptrdiff_t>(phases),
+                             reader.step.phases.end());
     reader.draft.guards.erase(reader.draft.guards.begin() + static_cast<std::ptrdiff_t>(guards),
                               reader.draft.guards.end());
   }
@@ -288,19 +291,20 @@ std::optional<Poly> truthOf(Reader &reader, const clang::Expr *condition) {
 
 std::optional<Poly> readArms(Reader &reader, const clang::ConditionalOperator *select,
                              const std::function<bool(const clang::Expr *)> &read) {
-  std::optional<Poly> truth = reader.inNest ? truthOf(reader, select->getCond()) : std::nullopt;
-  size_t before = reader.choices.size();
+  std::optional<Poly> truth = reader.nest.isInside ? truthOf(reader, select->getCond()) : std::nullopt;
+  size_t before = reader.nest.choices.size();
   if (!truth || !read(select->getTrueExpr()))
     return std::nullopt;
-  size_t between = reader.choices.size();
+  size_t between = reader.nest.choices.size();
   if (!read(select->getFalseExpr()))
     return std::nullopt;
-  if (before < reader.choices.size())
+  if (before < reader.nest.choices.size())
     if (ExprPtr condition = cellExpr(reader, select->getCond())) {
-      std::vector<Choice> later(reader.choices.begin() + static_cast<std::ptrdiff_t>(between), reader.choices.end());
-      reader.choices.resize(between);
+      std::vector<Choice> later(reader.nest.choices.begin() + static_cast<std::ptrdiff_t>(between),
+                                reader.nest.choices.end());
+      reader.nest.choices.resize(between);
       guardChoices(reader, before, condition, true);
-      reader.choices.insert(reader.choices.end(), later.begin(), later.end());
+      reader.nest.choices.insert(reader.nest.choices.end(), later.begin(), later.end());
       guardChoices(reader, between, condition, false);
     }
   return truth;
@@ -310,7 +314,7 @@ std::optional<Poly> wrappedInteger(Reader &reader, const Poly &value, const Poly
                                    const clang::Expr *at) {
   const std::optional<int64_t> number = modulus.constant(); // else the call checks it
   const bool isPower = !number || (*number > 0 && (*number & (*number - 1)) == 0);
-  if (!reader.inNest || reader.loops.empty() || (isMask && !isPower) || firstChoice(modulus) ||
+  if (!reader.nest.isInside || reader.nest.loops.empty() || (isMask && !isPower) || firstChoice(modulus) ||
       (modulus.constant() && *modulus.constant() < 1))
     return std::nullopt;
   if (std::optional<size_t> choice = firstChoice(value)) {
@@ -329,21 +333,21 @@ std::optional<Poly> wrappedInteger(Reader &reader, const Poly &value, const Poly
 }
 
 std::optional<Poly> magnitude(Reader &reader, const Poly &value) {
-  const bool isInCell = reader.inNest && !reader.loops.empty();
+  const bool isInCell = reader.nest.isInside && !reader.nest.loops.empty();
   const std::optional<Poly> isBelow = isInCell ? comparisonTruth(reader, BinaryOp::Lt, value) : std::nullopt;
   return isBelow ? limited(reader, value - Poly(2) * *isBelow * value) : std::nullopt;
 }
 
 void keepConditions(Reader &reader, const Poly &value, const std::string &name, std::vector<StmtPtr> &out) {
   for (size_t number : choicesIn(value)) {
-    Choice &choice = reader.choices[number];
+    Choice &choice = reader.nest.choices[number];
     if (choice.fixed || std::holds_alternative<ScalarRef>(choice.condition->node))
       continue;
     ScalarType type = choice.condition->type;
     SourceRange range = choice.condition->range;
     std::string local = reader.names.take(name + "_case");
-    if (reader.branchDepth > 0) {
-      reader.lateLocals.push_back(makeStmt(LocalDecl{local, type, nullptr}, range));
+    if (reader.nest.branchDepth > 0) {
+      reader.nest.lateLocals.push_back(makeStmt(LocalDecl{local, type, nullptr}, range));
       out.push_back(makeStmt(LocalAssign{local, type, choice.condition}, range));
     } else {
       out.push_back(makeStmt(LocalDecl{local, type, choice.condition}, range));

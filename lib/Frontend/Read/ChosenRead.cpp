@@ -49,7 +49,7 @@ public:
       collectTerms(d, access.index[d]);
   }
 
-  ExprPtr run() { return expand(access_.index, loopRanges(reader_.loops)); }
+  ExprPtr run() { return expand(access_.index, loopRanges(reader_.nest.loops)); }
 
 private:
   void collectTerms(size_t dim, const Poly &index) {
@@ -58,7 +58,7 @@ private:
       collectTerms(dim, decided(reader_, index, *choice, true));
       return;
     }
-    for (size_t l = 0; l < reader_.loops.size(); ++l) {
+    for (size_t l = 0; l < reader_.nest.loops.size(); ++l) {
       Poly factor = index.coefficientOf(loopSymbol(l)).value_or(0);
       if (isNegative(factor)) // a reflected index is no axis: 1 - j, in a flat array -nx * j + ..
         continue;
@@ -74,7 +74,7 @@ private:
         choice = first;
     if (!choice)
       return place(index, cells);
-    ExprPtr condition = reader_.choices[*choice].condition;
+    ExprPtr condition = reader_.nest.choices[*choice].condition;
     auto rest = [&](bool holds) {
       std::vector<Poly> parts;
       for (const Poly &part : index)
@@ -124,7 +124,7 @@ private:
   }
 
   Poly withoutLoops(Poly part) const {
-    for (size_t l = 0; l < reader_.loops.size(); ++l)
+    for (size_t l = 0; l < reader_.nest.loops.size(); ++l)
       part = part.without(loopSymbol(l));
     return part;
   }

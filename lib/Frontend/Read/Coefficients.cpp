@@ -21,7 +21,7 @@ std::optional<std::string> textOf(const Reader &reader, const Poly &value) {
 // When the element is there; "": always.
 std::string conditionText(const Reader &reader) {
   std::string out;
-  for (const Poly &room : reader.given)
+  for (const Poly &room : reader.nest.given)
     if (const std::optional<std::string> text = textOf(reader, room))
       out += (out.empty() ? "" : " && ") + *text + " >= 0";
   return out;
@@ -34,7 +34,7 @@ bool isChanged(const Reader &reader, const DraftArray &array) {
 } // namespace
 
 ExprPtr coefficient(Reader &reader, const clang::Expr *element, ScalarType type) {
-  if (reader.unrolled.empty() && reader.sliding.empty())
+  if (reader.nest.unrolled.empty() && reader.nest.sliding.empty())
     return nullptr;
   const std::optional<Place> place = placeOf(reader, element);
   if (!place)

@@ -5,7 +5,8 @@
 //   for (k = 1; k <= 2; k++) s += c[k] * ..                            parameters c[1], c[2]
 //   for (k = 1; k <= half; k++) s += c[k] * ..      (see Windows.h)    parameters (half >= 1 ? c[1] : 0), ..
 //
-// In: an lvalue where it is read. Out: the parameter. What must hold: Reader::given says when the element is there.
+// In: an lvalue where it is read. Out: the parameter. What must hold: Reader::nest.given says when the element is
+// there.
 #pragma once
 
 #include "Read/Reader.h"

@@ -42,9 +42,9 @@ class Splitter {
 public:
   Splitter(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out)
       : reader_(reader), at_(reader.range(stmt)), out_(out) {
-    for (const auto &[var, state] : reader.locals)
+    for (const auto &[var, state] : reader.nest.locals)
       cellNames_.insert(state.name);
-    for (const clang::VarDecl *var : reader.collecting)
+    for (const clang::VarDecl *var : reader.nest.collecting)
       collected_.insert(hostVariable(reader, var));
   }
 
@@ -224,13 +224,13 @@ public:
   ExprPtr hidden(ScalarType type, const ExprPtr &expr, SourceRange range) {
     int access = newAccess(type, range);
     ExprPtr stored = expr;
-    if (reader_.branchDepth > 0) {
+    if (reader_.nest.branchDepth > 0) {
       std::string name = reader_.names.take("addend");
       ExprPtr zero = isFloat(type) ? makeExpr(type, FloatLit{0}) : intLit(0, type);
-      reader_.lateLocals.push_back(makeStmt(LocalDecl{name, type, zero}, range));
+      reader_.nest.lateLocals.push_back(makeStmt(LocalDecl{name, type, zero}, range));
       out_.push_back(makeStmt(LocalAssign{name, type, expr}, range));
       stored = makeExpr(type, ScalarRef{name}, range);
-      reader_.lastStores.push_back(makeStmt(FieldStore{access, {}, stored}, range));
+      reader_.nest.lastStores.push_back(makeStmt(FieldStore{access, {}, stored}, range));
     } else {
       out_.push_back(makeStmt(FieldStore{access, {}, stored}, range));
     }
@@ -242,8 +242,8 @@ private:
     std::string name = reader_.names.take(*collected_.begin() + "_at");
     DraftArray array{"#" + name, name, "", type, {}, 0, true, false, 0, range, true};
     DraftAccess access{static_cast<int>(reader_.draft.arrays.size()), {}, true, range};
-    for (size_t l = 0; l < reader_.loops.size(); ++l) {
-      array.extents.push_back(reader_.loops[l].hi);
+    for (size_t l = 0; l < reader_.nest.loops.size(); ++l) {
+      array.extents.push_back(reader_.nest.loops[l].hi);
       access.index.push_back(Poly::symbol(loopSymbol(l)));
     }
     reader_.draft.arrays.push_back(std::move(array));
@@ -263,7 +263,7 @@ private:
 
 std::set<const clang::VarDecl *> collectedBy(const Reader &reader, const clang::Stmt *stmt) {
   std::set<const clang::VarDecl *> collected;
-  if (!reader.inNest || !reader.collecting.empty())
+  if (!reader.nest.isInside || !reader.nest.collecting.empty())
     return collected;
   const clang::Stmt *decides = stmt; // what must read the variable for the statement as a whole to collect
   if (const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt))
@@ -272,10 +272,10 @@ std::set<const clang::VarDecl *> collectedBy(const Reader &reader, const clang::
     return collected;
   std::set<const clang::VarDecl *> read = readBy(decides), beside;
   for (const clang::VarDecl *var : effectsOf(stmt).assigned) {
-    if (reader.nestEffects.declared.count(var) || reader.definite.count(var) ||
+    if (reader.nest.effects.declared.count(var) || reader.nest.definite.count(var) ||
         !scalarTypeOf(reader.ast, var->getType()))
       continue;
-    if (read.count(var) || (decides == stmt && reader.kept.count(var)))
+    if (read.count(var) || (decides == stmt && reader.nest.kept.count(var)))
       collected.insert(var);
     else
       beside.insert(var); // if (d > m) { m = d; where = i; }
@@ -287,13 +287,13 @@ std::set<const clang::VarDecl *> collectedBy(const Reader &reader, const clang::
 
 bool collect(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out) {
   const std::set<const clang::VarDecl *> collected = collectedBy(reader, stmt);
-  if (reader.inRow)
+  if (reader.nest.inRow)
     return reader.fail(DiagId::collected_between_loops, stmt, {(*collected.begin())->getNameAsString()}), false;
   for (const clang::VarDecl *var : collected)
-    if (!reader.hostVariables.count(var))
+    if (!reader.host.variables.count(var))
       return becomesHost(reader, var);
-  reader.collecting = collected;
-  reader.collectedInNest.insert(collected.begin(), collected.end());
+  reader.nest.collecting = collected;
+  reader.nest.collected.insert(collected.begin(), collected.end());
   std::vector<StmtPtr> whole;
   bool ok = cellStmt(reader, stmt, whole);
   Splitter splitter(reader, stmt, out);
@@ -303,13 +303,13 @@ bool collect(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out)
   }
   std::vector<StmtPtr> body = ok ? splitter.body(whole, true) : std::vector<StmtPtr>();
   ok = ok && !splitter.failed();
-  if (ok && reader.branchDepth > 0) {
+  if (ok && reader.nest.branchDepth > 0) {
     ExprPtr took = splitter.hidden(ScalarType::U8, intLit(1, ScalarType::U8), reader.range(stmt));
     body = {makeStmt(IfStmt{took, body, {}}, reader.range(stmt))};
   }
-  reader.collecting.clear();
+  reader.nest.collecting.clear();
   if (ok)
-    reader.gathered.insert(reader.gathered.end(), body.begin(), body.end());
+    reader.nest.gathered.insert(reader.nest.gathered.end(), body.begin(), body.end());
   return ok;
 }
 

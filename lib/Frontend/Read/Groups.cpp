@@ -21,24 +21,24 @@ ExprPtr truth(ExprPtr expr) {
 ExprPtr operandOf(Reader &reader, const clang::Expr *expr, std::vector<StmtPtr> &stmts, const clang::Expr *condition,
                   bool holds) {
   const Assumed assumed(reader, condition, holds);
-  if (!reader.inNest) {
+  if (!reader.nest.isInside) {
     size_t nests = reader.draft.nests.size();
-    ++reader.branchDepth;
+    ++reader.nest.branchDepth;
     ExprPtr value = cellExpr(reader, expr);
-    --reader.branchDepth;
+    --reader.nest.branchDepth;
     return nests == reader.draft.nests.size() ? value : reader.fail(DiagId::sometimes_called, expr);
   }
-  auto definite = reader.definite;
-  auto integers = reader.integers;
-  auto pointers = reader.pointers;
-  std::vector<StmtPtr> *outer = std::exchange(reader.hoist, &stmts);
-  ++reader.branchDepth;
+  auto definite = reader.nest.definite;
+  auto integers = reader.step.integers;
+  auto pointers = reader.step.pointers;
+  std::vector<StmtPtr> *outer = std::exchange(reader.nest.hoist, &stmts);
+  ++reader.nest.branchDepth;
   ExprPtr value = cellExpr(reader, expr);
-  --reader.branchDepth;
-  reader.hoist = outer;
-  reader.definite = std::move(definite);
-  reader.integers = std::move(integers);
-  reader.pointers = std::move(pointers);
+  --reader.nest.branchDepth;
+  reader.nest.hoist = outer;
+  reader.nest.definite = std::move(definite);
+  reader.step.integers = std::move(integers);
+  reader.step.pointers = std::move(pointers);
   return value;
 }
 
@@ -48,8 +48,8 @@ ExprPtr choose(Reader &reader, IfStmt branch, ExprPtr whenTrue, ExprPtr whenFals
   std::string name = reader.names.take("chosen");
   branch.thenBody.push_back(makeStmt(LocalAssign{name, type, std::move(whenTrue)}, range));
   branch.elseBody.push_back(makeStmt(LocalAssign{name, type, std::move(whenFalse)}, range));
-  reader.hoist->push_back(makeStmt(LocalDecl{name, type, nullptr}, range));
-  reader.hoist->push_back(makeStmt(std::move(branch), range));
+  reader.nest.hoist->push_back(makeStmt(LocalDecl{name, type, nullptr}, range));
+  reader.nest.hoist->push_back(makeStmt(std::move(branch), range));
   return makeExpr(type, ScalarRef{name}, range);
 }
 
@@ -120,15 +120,16 @@ ExprPtr groupExpr(Reader &reader, const clang::StmtExpr *group) {
   const auto *value = body->body_empty() ? nullptr : llvm::dyn_cast<clang::Expr>(body->body_back());
   if (!value)
     return reader.fail(DiagId::unsupported_expression, group);
-  if (reader.inNest) { // the order of stores within an expression is anyone's guess
+  if (reader.nest.isInside) { // the order of stores within an expression is anyone's guess
     Effects effects = effectsOf(group);
     bool isOwn = std::includes(effects.declared.begin(), effects.declared.end(), effects.assigned.begin(),
                                effects.assigned.end());
-    if (!isOwn || !effects.storedKeys.empty() || !reader.hoist)
+    if (!isOwn || !effects.storedKeys.empty() || !reader.nest.hoist)
       return reader.fail(DiagId::side_effect_in_expression, effectIn(group, effects));
   }
   for (const clang::Stmt *child : body->body())
-    if (child != value && !(reader.inNest ? cellStmt(reader, child, *reader.hoist) : readStep(reader, child)))
+    if (child != value &&
+        !(reader.nest.isInside ? cellStmt(reader, child, *reader.nest.hoist) : readStep(reader, child)))
       return nullptr;
   return cellExpr(reader, value);
 }

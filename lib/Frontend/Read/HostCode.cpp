@@ -140,8 +140,8 @@ private:
   // What the region sets, whether the statements come to look at it or not.
   bool isKnown(const clang::VarDecl *var) const {
     const bool isInside = reader_.effects.declared.count(var);
-    return !mentions_.assigned.count(var) && !reader_.hostAssigned.count(var) &&
-           (isInside ? var == reader_.timeVar || reader_.stepScalars.count(var) || (var->hasInit() && isScalar(var))
+    return !mentions_.assigned.count(var) && !reader_.host.assigned.count(var) &&
+           (isInside ? var == reader_.time.var || reader_.step.scalars.count(var) || (var->hasInit() && isScalar(var))
                      : reader_.effects.assigned.count(var) > 0);
   }
 
@@ -157,7 +157,7 @@ private:
   bool provideChosen(const clang::VarDecl *var, const clang::Stmt *at, const clang::VarDecl *named) {
     const clang::Expr *init = named->getInit();
     if (!init || !reader_.effects.declared.count(var) || reader_.effects.assigned.count(var) ||
-        mentions_.assigned.count(named) || reader_.timeStep)
+        mentions_.assigned.count(named) || reader_.time.step)
       return false;
     std::vector<const clang::VarDecl *> sources;
     holds(init, [&](const clang::Stmt *part) {
@@ -180,13 +180,14 @@ private:
 
   // double *out = sim->next->v; of the step's: the array by the name that it has here, which the step's end tells.
   bool providePointer(const clang::VarDecl *var, const clang::Stmt *at, const clang::VarDecl *named) {
-    const auto it = reader_.pointers.find(variableKey(var));
-    if (it == reader_.pointers.end() || reader_.arrayByKey.count(variableKey(var)) || mentions_.assigned.count(named))
+    const auto it = reader_.step.pointers.find(variableKey(var));
+    if (it == reader_.step.pointers.end() || reader_.arrayByKey.count(variableKey(var)) ||
+        mentions_.assigned.count(named))
       return false;
     const Place &place = it->second;
     if (place.index.size() != 1 || !place.index[0].isZero() || place.view)
       return false;
-    reader_.hostMentions.push_back(
+    reader_.host.mentions.push_back(
         {reader_.draft.arrays[place.array].text, at, effects_.storedKeys.count(variableKey(named)) > 0, false});
     give(var, "");
     values_.back().array = place.array;
@@ -204,7 +205,7 @@ private:
         return table.empty() || !element->getType()->isPointerType() ||
                llvm::any_of(effects.assignedKeys, [&](const std::string &key) { return key.starts_with(table + "["); });
       }
-      if (var && regions(var) != reader_.timeVar)
+      if (var && regions(var) != reader_.time.var)
         return effects.assigned.count(regions(var)) || (effects.declared.count(regions(var)) && !var->getInit());
       return assignedIn(part) || llvm::isa<clang::CallExpr, clang::StmtExpr, clang::MemberExpr>(part);
     });
@@ -212,7 +213,7 @@ private:
 
   // `named` is what the statements call it.
   void noteMention(const clang::VarDecl *var, const clang::Stmt *at, const clang::VarDecl *named) {
-    reader_.hostMentions.push_back(
+    reader_.host.mentions.push_back(
         {var->getNameAsString(), at, effects_.storedKeys.count(variableKey(named)) > 0, var->getType()->isArrayType()});
   }
 
@@ -224,18 +225,18 @@ private:
       return sees(var, at);
     if (var->getType()->isPointerType() || var->getType()->isArrayType())
       noteMention(var, at, named);
-    if (var == reader_.timeVar) {
+    if (var == reader_.time.var) {
       if (changed)
         return reader_.fail(DiagId::loop_variable_changed, at, {var->getNameAsString()}), false;
-      std::string sign = reader_.timeSign < 0 ? "-" : "";
-      give(var, sign + "$@time" + (reader_.timeLead ? " + " + std::to_string(reader_.timeLead) : ""));
+      std::string sign = reader_.time.sign < 0 ? "-" : "";
+      give(var, sign + "$@time" + (reader_.time.lead ? " + " + std::to_string(reader_.time.lead) : ""));
       return true;
     }
     bool isInside = reader_.effects.declared.count(var), isAssigned = reader_.effects.assigned.count(var);
-    const bool selects = reader_.integers.count(var) && (isInside || isAssigned);
+    const bool selects = reader_.step.integers.count(var) && (isInside || isAssigned);
     if (changed && selects)
       return changes(var, at);
-    if (reader_.hostVariables.count(var)) {
+    if (reader_.host.variables.count(var)) {
       if (changed && isInside)
         return changes(var, at);
       std::string name = hostVariable(reader_, var);
@@ -243,9 +244,9 @@ private:
         give(var, "$" + name);
       return true;
     }
-    if (auto scalar = reader_.stepScalars.find(var); scalar != reader_.stepScalars.end() && isOutdated(reader_, var))
+    if (auto scalar = reader_.step.scalars.find(var); scalar != reader_.step.scalars.end() && isOutdated(reader_, var))
       return becomesHost(reader_, var);
-    else if (scalar != reader_.stepScalars.end())
+    else if (scalar != reader_.step.scalars.end())
       return changed ? changes(var, at) : provideStepScalar(var, scalar->second, at);
     if (!isInside && !isAssigned)
       return true; // the user's own
@@ -254,7 +255,7 @@ private:
     if (var->getType()->isPointerType() && providePointer(var, at, named))
       return true;
     if (!isScalar(var)) { // a pointer of the user's that the nests use, further down perhaps
-      reader_.hostArrays.push_back({var, at});
+      reader_.host.arrays.push_back({var, at});
       return !isInside || reader_.arrayByKey.count(variableKey(var)) || sees(var, at);
     }
     if (selects)
@@ -264,17 +265,17 @@ private:
     if (isInside)
       give(var, "");
     else
-      reader_.hostAssigned.try_emplace(var, at);
+      reader_.host.assigned.try_emplace(var, at);
     return true;
   }
 
   // Functions that are called may look at variables from outside of the loop, too.
   bool provideUnmentioned() {
-    for (const Selector &selector : reader_.selectors)
-      if (selector.var->hasGlobalStorage() && !seen_.count(selector.var) && !reader_.hostVariables.count(selector.var))
+    for (const Selector &selector : reader_.time.selectors)
+      if (selector.var->hasGlobalStorage() && !seen_.count(selector.var) && !reader_.host.variables.count(selector.var))
         return becomesHost(reader_, selector.var);
-    std::vector<const clang::VarDecl *> outside = {reader_.timeVar};
-    for (const auto &[var, scalar] : reader_.stepScalars)
+    std::vector<const clang::VarDecl *> outside = {reader_.time.var};
+    for (const auto &[var, scalar] : reader_.step.scalars)
       outside.push_back(var);
     for (const clang::VarDecl *var : outside)
       if (var && !reader_.effects.declared.count(var) && seen_.insert(var).second && !provide(var, stmt_, var))

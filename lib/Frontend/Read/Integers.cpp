@@ -27,18 +27,18 @@ bool readArms(Reader &reader, const clang::IfStmt *branch) {
       branch->getInit() || branch->hasVarStorage() ? std::nullopt : truthOf(reader, branch->getCond());
   if (!truth)
     return false;
-  const KnownIntegers before = reader.integers;
+  const KnownIntegers before = reader.step.integers;
   bool ok = readGroup(reader, branch->getThen());
-  const KnownIntegers yes = std::exchange(reader.integers, before);
+  const KnownIntegers yes = std::exchange(reader.step.integers, before);
   ok = ok && (!branch->getElse() || readGroup(reader, branch->getElse()));
-  reader.integers = mergedIntegers(reader, *truth, yes, reader.integers);
+  reader.step.integers = mergedIntegers(reader, *truth, yes, reader.step.integers);
   return ok;
 }
 
 bool setInteger(Reader &reader, const clang::VarDecl *var, const clang::Expr *value) {
   const std::optional<Poly> poly = integerFrom(reader, value);
   if (poly)
-    reader.integers[var] = *poly; // what its phases need is noted for the whole expression already
+    reader.step.integers[var] = *poly; // what its phases need is noted for the whole expression already
   return poly.has_value();
 }
 
@@ -46,7 +46,7 @@ bool setPointer(Reader &reader, const clang::VarDecl *var) {
   std::optional<Place> place = pointerOf(reader, var->getInit());
   if (!place || !reshape(reader, *place, var->getType()->getPointeeType(), var->getInit()))
     return false;
-  reader.pointers[variableKey(var)] = *place;
+  reader.step.pointers[variableKey(var)] = *place;
   return true;
 }
 
@@ -96,7 +96,7 @@ KnownIntegers mergedIntegers(Reader &reader, const Poly &truth, const KnownInteg
     else if (std::optional<Poly> value = limited(reader, otherwise + truth * (known->second - otherwise)))
       merged[var] = std::move(*value);
     else
-      reader.manyCases.insert(var);
+      reader.nest.manyCases.insert(var);
   return merged;
 }
 

@@ -60,8 +60,8 @@ bool readsChanged(const Reader &reader, const clang::Stmt *value, const Effects 
     const auto *var = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
     if (!var)
       return memory && place && (isElement(place) || llvm::isa<clang::MemberExpr>(place));
-    auto values = reader.stepValues.find(var);
-    if (values != reader.stepValues.end() && seen.insert(var).second)
+    auto values = reader.step.values.find(var);
+    if (values != reader.step.values.end() && seen.insert(var).second)
       for (const clang::Expr *other : values->second)
         if (readsChanged(reader, other, changes, memory, seen))
           return true;
@@ -139,19 +139,19 @@ struct Maker {
 
   void addTime() {
     const std::optional<TimeLoop> &time = reader.draft.time;
-    if (!time || !reader.timeVar || !isLive(reader.timeVar))
+    if (!time || !reader.time.var || !isLive(reader.time.var))
       return;
-    Poly sign = reader.timeSign, lead = reader.exitLead;
-    std::string name = reader.timeVar->getNameAsString(), last = text(sign * time->hi + lead);
+    Poly sign = reader.time.sign, lead = reader.time.exitLead;
+    std::string name = reader.time.var->getNameAsString(), last = text(sign * time->hi + lead);
     if (stops()) {
-      std::string by = std::to_string(reader.timeSign * time->step);
-      int64_t ahead = reader.breakLeads.empty() ? 0 : *reader.breakLeads.begin() - reader.exitLead;
+      std::string by = std::to_string(reader.time.sign * time->step);
+      int64_t ahead = reader.time.breakLeads.empty() ? 0 : *reader.time.breakLeads.begin() - reader.time.exitLead;
       finals.push_back({name, name + " = " + text(sign * time->lo + lead) + " + ($done - $broke) * " + by +
                                   (ahead == 0 ? "" : " + $broke * " + std::to_string(ahead)) + ";"});
       return;
     }
     if (time->step != 1) // the first value of lo, lo + step, .. that is not below hi
-      last = text(sign * time->lo + lead) + (reader.timeSign > 0 ? " + (" : " - (") +
+      last = text(sign * time->lo + lead) + (reader.time.sign > 0 ? " + (" : " - (") +
              text(time->hi - time->lo + Poly(time->step - 1)) + ") / " + std::to_string(time->step) + " * " +
              std::to_string(time->step);
     std::string unchanged = text(sign * time->lo + lead);
@@ -162,10 +162,10 @@ struct Maker {
   // Selectors take their steps again, all at once in each.
   void addSelectors() {
     std::string values, assignments;
-    for (size_t s = 0; s < reader.selectors.size(); ++s) {
-      const Selector &selector = reader.selectors[s];
+    for (size_t s = 0; s < reader.time.selectors.size(); ++s) {
+      const Selector &selector = reader.time.selectors[s];
       auto next = reader.draft.selected.find(selector.states[0]);
-      if (next == reader.draft.selected.end() || reader.hostVariables.count(selector.var))
+      if (next == reader.draft.selected.end() || reader.host.variables.count(selector.var))
         continue;
       std::string name = selector.var->getNameAsString(), value = "ksn_v" + std::to_string(s);
       values += "const long long " + value + " = " + text(next->second) + "; ";
@@ -174,7 +174,7 @@ struct Maker {
     const std::optional<TimeLoop> &time = reader.draft.time;
     if (values.empty() || !time)
       return;
-    bool whole = reader.breaksAfterMoves.count(true);
+    bool whole = reader.time.breaksAfterMoves.count(true);
     std::string steps =
         stops() ? (whole ? "$done" : "($done - $broke)")
                 : "(" + text(time->hi - time->lo + Poly(time->step - 1)) + ") / " + std::to_string(time->step);
@@ -185,7 +185,7 @@ struct Maker {
   std::string nameOf(int array, bool moved, bool isStruct) const {
     const DraftArray *now = &reader.draft.arrays[array];
     if (moved)
-      for (const auto &[key, place] : reader.pointers)
+      for (const auto &[key, place] : reader.step.pointers)
         if (auto it = reader.arrayByKey.find(key); it != reader.arrayByKey.end() && place.array == array)
           now = &reader.draft.arrays[it->second];
     return isStruct ? reader.draft.owners.at(now->key) : now->text;
@@ -194,11 +194,11 @@ struct Maker {
   // A temporary of a swap: in the last step it got the address that some pointer now has. A break must find it either
   // not assigned, as the pointers are, or assigned.
   bool addPointers() {
-    for (const auto &[key, lvalue] : reader.movedPointers) {
+    for (const auto &[key, lvalue] : reader.step.movedPointers) {
       const std::string name = movedAside(reader, key, lvalue);
       if (name.empty() || llvm::any_of(finals, [&](const LiveOut &final) { return final.name == name; }))
         continue;
-      const Place &place = reader.pointers.at(key);
+      const Place &place = reader.step.pointers.at(key);
       const bool isStruct = reader.draft.owners.count(key) > 0;
       if (place.index.size() != 1 || !place.index[0].isZero() || place.view)
         return reader.fail(DiagId::pointer_shifted, lvalue, {name}), false;
@@ -222,10 +222,10 @@ struct Maker {
   // Does a scalar of the steps come from the step alone, and is it known which step was the last that computed it?
   bool isOfLastStep(const clang::BinaryOperator *op) const {
     Effects withoutTime = reader.effects;
-    withoutTime.declared.erase(reader.timeVar);
-    withoutTime.assigned.erase(reader.timeVar);
-    const size_t before = reader.breaksBefore.at(op);
-    const bool isKnown = !readsTime(op) || (!stops() && reader.timeSign > 0 && reader.timeLead == 0);
+    withoutTime.declared.erase(reader.time.var);
+    withoutTime.assigned.erase(reader.time.var);
+    const size_t before = reader.step.breaksBefore.at(op);
+    const bool isKnown = !readsTime(op) || (!stops() && reader.time.sign > 0 && reader.time.lead == 0);
     return op->getOpcode() == clang::BO_Assign && isInvariant(op->getRHS(), withoutTime, true) &&
            !mayHostChange(reader, op->getRHS()) && (before == 0 || before == breaksIn(reader.draft)) && isKnown;
   }
@@ -233,7 +233,7 @@ struct Maker {
 
   // Its statement again, with the last step's time.
   bool addStepScalars() {
-    for (const auto &[var, op] : reader.stepAssigned) {
+    for (const auto &[var, op] : reader.step.assigned) {
       if (!isLive(var))
         continue;
       if (!isOfLastStep(op))
@@ -244,11 +244,11 @@ struct Maker {
         std::string last = time->step == 1 ? text(time->hi - Poly(1))
                                            : text(time->lo) + " + (" + text(time->hi - time->lo - Poly(1)) + ") / " +
                                                  step + " * " + step;
-        std::string type = reader.timeVar->getType().getUnqualifiedType().getAsString();
-        std::string name = reader.timeVar->getNameAsString();
+        std::string type = reader.time.var->getType().getUnqualifiedType().getAsString();
+        std::string name = reader.time.var->getNameAsString();
         statement = "const " + type + " " + name + " = " + last + "; (void)" + name + "; " + statement;
       }
-      add(var->getNameAsString(), statement, reader.breaksBefore.at(op) > 0);
+      add(var->getNameAsString(), statement, reader.step.breaksBefore.at(op) > 0);
     }
     return true;
   }
@@ -279,7 +279,7 @@ std::vector<Watched> leftOf(const Reader &reader, const Region &region) {
         !others.count(it->name) && isReadAfter(reader, var))
       left.push_back(*it);
   }
-  for (const auto &[key, lvalue] : reader.movedPointers) // members, and elements of tables
+  for (const auto &[key, lvalue] : reader.step.movedPointers) // members, and elements of tables
     if (std::string name = variableOf(lvalue) && !reader.draft.owners.count(key) ? "" : movedAside(reader, key, lvalue);
         !name.empty()) {
       if (const clang::VarDecl *var = variableOf(lvalue);
@@ -306,28 +306,28 @@ bool mayHostChange(const Reader &reader, const clang::Expr *value) {
 }
 
 bool isOutdated(const Reader &reader, const clang::VarDecl *var) {
-  auto values = reader.stepValues.find(var);
-  return values != reader.stepValues.end() && hostPointsIn(reader.draft) > reader.stepScalars.at(var).hostPoints &&
+  auto values = reader.step.values.find(var);
+  return values != reader.step.values.end() && hostPointsIn(reader.draft) > reader.step.scalars.at(var).hostPoints &&
          llvm::any_of(values->second, [&](const clang::Expr *value) { return mayHostChange(reader, value); });
 }
 
 void findUnrepeatable(Reader &reader) {
   const Maker maker{reader, {}};
-  for (const auto &[var, op] : reader.stepAssigned)
+  for (const auto &[var, op] : reader.step.assigned)
     if (reader.draft.time && maker.isLive(var) && !maker.isOfLastStep(op))
-      reader.found.insert(var);
+      reader.host.found.insert(var);
 }
 
 size_t breaksIn(const Draft &draft) { return static_cast<size_t>(llvm::count_if(draft.actions, breaks)); }
 
 std::optional<std::vector<LiveOut>> finalsOf(Reader &reader) {
   Maker maker{reader, {}};
-  for (const auto &[var, at] : reader.hostAssigned) // whether the last step's host code ran decides what it holds
+  for (const auto &[var, at] : reader.host.assigned) // whether the last step's host code ran decides what it holds
     if (maker.isLive(var)) {
       reader.fail(DiagId::step_scalar_live, at, {var->getNameAsString()});
       return std::nullopt;
     }
-  for (const auto &[var, range] : reader.cellAssigned)
+  for (const auto &[var, range] : reader.step.cellAssigned)
     if (maker.isLive(var)) {
       reader.diags.add(DiagId::cell_scalar_live, range, {var->getNameAsString()});
       return std::nullopt;

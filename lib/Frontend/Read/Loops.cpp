@@ -51,12 +51,12 @@ std::optional<SpaceLoop> readLoop(Reader &reader, const clang::ForStmt *loop, st
 // Under a condition on the cells of the loops around: one of another kind than that they step from a fixed cell.
 bool mayRunNowhere(const Reader &reader) {
   int steps = 0;
-  for (const DraftLoop &loop : reader.loops) {
+  for (const DraftLoop &loop : reader.nest.loops) {
     steps += loop.stride > 1 ? 1 : 0;
     if (loop.moving)
       return true;
   }
-  return reader.branchDepth > steps;
+  return reader.nest.branchDepth > steps;
 }
 
 bool readBody(Reader &reader, const clang::Stmt *body, std::vector<StmtPtr> &out);
@@ -72,9 +72,9 @@ bool readRow(Reader &reader, llvm::ArrayRef<const clang::Stmt *> stmts, std::vec
                           [&](auto rest, std::vector<StmtPtr> &to) { return readRow(reader, rest, to); });
     bool isLoop = holdsLoop(reader, stmts[n]);
     sawLoop |= isLoop;
-    reader.inRow = !isLoop;
+    reader.nest.inRow = !isLoop;
     const bool ok = isLoop ? readBody(reader, stmts[n], out) : cellStmt(reader, stmts[n], out);
-    reader.inRow = false;
+    reader.nest.inRow = false;
     if (!ok)
       return false;
   }
@@ -86,9 +86,9 @@ bool readVisited(Reader &reader, const clang::ForStmt *loop, const ExprPtr &visi
   if (!visits)
     return readBody(reader, loop->getBody(), out);
   IfStmt visited{visits, {}, {}};
-  ++reader.branchDepth;
+  ++reader.nest.branchDepth;
   bool ok = readBody(reader, loop->getBody(), visited.thenBody);
-  --reader.branchDepth;
+  --reader.nest.branchDepth;
   out.push_back(makeStmt(std::move(visited), headRange(reader, loop)));
   return ok;
 }
@@ -97,12 +97,13 @@ bool readVisited(Reader &reader, const clang::ForStmt *loop, const ExprPtr &visi
 bool readBody(Reader &reader, const clang::Stmt *body, std::vector<StmtPtr> &out) {
   body = unwrap(body);
   if (!holdsLoop(reader, body)) {
-    reader.loopBody = body;
+    reader.nest.loopBody = body;
     return cellStmt(reader, body, out);
   }
   if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(body))
     return readRow(reader, {block->body_begin(), block->body_end()}, out);
-  if (const auto *branch = llvm::dyn_cast<clang::IfStmt>(body); branch && !branch->getElse() && !reader.loops.empty())
+  if (const auto *branch = llvm::dyn_cast<clang::IfStmt>(body);
+      branch && !branch->getElse() && !reader.nest.loops.empty())
     return readBranch(
         reader, branch, nullptr, [&](std::vector<StmtPtr> &to) { return readBody(reader, branch->getThen(), to); },
         [](std::vector<StmtPtr> &) { return true; }, out);
@@ -114,7 +115,7 @@ bool readBody(Reader &reader, const clang::Stmt *body, std::vector<StmtPtr> &out
   if (!inner)
     return false;
   inner->loop.moving |= mayRunNowhere(reader);
-  reader.loops.push_back(inner->loop);
+  reader.nest.loops.push_back(inner->loop);
   forgetAssigned(reader, effectsOf(loop));
   return readVisited(reader, loop, inner->visits, out);
 }
@@ -160,13 +161,13 @@ std::nullptr_t refuseRounds(Reader &reader, const clang::Stmt *loop) {
 
 void forgetAssigned(Reader &reader, const Effects &effects) {
   for (const clang::VarDecl *var : effects.assigned) {
-    reader.integers.erase(var);
-    reader.stepScalars.erase(var);
-    reader.definite.erase(var);
+    reader.step.integers.erase(var);
+    reader.step.scalars.erase(var);
+    reader.nest.definite.erase(var);
   }
   for (const std::string &key : effects.assignedKeys)
-    if (auto it = reader.pointers.find(key); it != reader.pointers.end())
-      reader.pointers.erase(it);
+    if (auto it = reader.step.pointers.find(key); it != reader.step.pointers.end())
+      reader.step.pointers.erase(it);
 }
 
 bool isSpaceLoop(const Reader &reader, const clang::ForStmt *loop, bool isOutermost) {
@@ -175,7 +176,7 @@ bool isSpaceLoop(const Reader &reader, const clang::ForStmt *loop, bool isOuterm
     shape.var = countedBy(loop);
   else if (!readInit(loop->getInit(), shape))
     return false;
-  if (reader.timeVar || reader.inStep) // (i + 1) % n is no step's parity
+  if (reader.time.var || reader.time.inStep) // (i + 1) % n is no step's parity
     return reader.effects.wrappedSubscripts.count(shape.var);
   if (!isOutermost || !hasLoop(loop->getBody()))
     return reader.effects.subscripts.count(shape.var);
@@ -192,39 +193,39 @@ bool readPart(Reader &reader, const clang::Stmt *stmt, const clang::Stmt *whole,
   DraftNest nest;
   nest.range = reader.range(stmt);
   nest.firstAccess = reader.draft.accesses.size();
-  auto integers = reader.integers;
-  auto pointers = reader.pointers;
-  reader.nestEffects = effectsOf(stmt);
-  forgetAssigned(reader, reader.nestEffects);
-  reader.inNest = true;
-  reader.branchDepth = 0;
-  reader.kept = keptOf(reader, whole);
+  auto integers = reader.step.integers;
+  auto pointers = reader.step.pointers;
+  reader.nest.effects = effectsOf(stmt);
+  forgetAssigned(reader, reader.nest.effects);
+  reader.nest.isInside = true;
+  reader.nest.branchDepth = 0;
+  reader.nest.kept = keptOf(reader, whole);
   if (collects)
-    reader.kept.insert(collects);
-  reader.cellOwn.clear();
-  reader.collectedInNest.clear();
+    reader.nest.kept.insert(collects);
+  reader.nest.cellOwn.clear();
+  reader.nest.collected.clear();
   bool ok = readBody(reader, stmt, nest.body) && checkCellOwn(reader, whole);
-  nest.loops = std::exchange(reader.loops, {});
-  nest.body.insert(nest.body.end(), reader.lastStores.begin(), reader.lastStores.end());
-  reader.lastStores.clear();
+  nest.loops = std::exchange(reader.nest.loops, {});
+  nest.body.insert(nest.body.end(), reader.nest.lastStores.begin(), reader.nest.lastStores.end());
+  reader.nest.lastStores.clear();
   nest.endAccess = reader.draft.accesses.size();
-  nest.body.insert(nest.body.begin(), reader.lateLocals.begin(), reader.lateLocals.end());
-  reader.lateLocals.clear();
-  reader.locals.clear();
-  reader.definite.clear();
-  reader.choices.clear();
-  reader.choicePairs.clear();
-  reader.manyCases.clear();
-  reader.inNest = false;
+  nest.body.insert(nest.body.begin(), reader.nest.lateLocals.begin(), reader.nest.lateLocals.end());
+  reader.nest.lateLocals.clear();
+  reader.nest.locals.clear();
+  reader.nest.definite.clear();
+  reader.nest.choices.clear();
+  reader.nest.choicePairs.clear();
+  reader.nest.manyCases.clear();
+  reader.nest.isInside = false;
   // What cells assign is no step scalar any more; their integers and pointers end with them.
-  reader.integers = integers;
-  reader.pointers = pointers;
-  forgetAssigned(reader, reader.nestEffects);
-  std::vector<StmtPtr> gathered = std::exchange(reader.gathered, {});
+  reader.step.integers = integers;
+  reader.step.pointers = pointers;
+  forgetAssigned(reader, reader.nest.effects);
+  std::vector<StmtPtr> gathered = std::exchange(reader.nest.gathered, {});
   if (ok && !gathered.empty())
     reader.draft.actions.push_back(
         {reader.draft.nests.size() + 1, DraftGather{reader.draft.nests.size(), gathered}, nest.range});
-  const bool isLeftOut = nest.body.empty() && !reader.unrolled.empty(); // its condition says so of this round
+  const bool isLeftOut = nest.body.empty() && !reader.nest.unrolled.empty(); // its condition says so of this round
   if (!ok || isLeftOut)
     return ok;
   noteCells(reader.draft, nest);
@@ -235,7 +236,7 @@ bool readPart(Reader &reader, const clang::Stmt *stmt, const clang::Stmt *whole,
 } // namespace
 
 bool readNest(Reader &reader, const clang::Stmt *stmt, const clang::VarDecl *collects) {
-  reader.nestEffects = effectsOf(stmt);
+  reader.nest.effects = effectsOf(stmt);
   const std::vector<NestOfParts> parts = nestParts(reader, stmt);
   findRowArrays(reader, stmt);
   const size_t apart = reader.draft.nests.size();

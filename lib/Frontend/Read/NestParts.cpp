@@ -134,10 +134,10 @@ std::vector<NestOfParts> nestParts(Reader &reader, const clang::Stmt *nest) {
   const auto *outermost = llvm::dyn_cast<clang::ForStmt>(unwrap(nest));
   if (!outermost || !hasLoop(outermost->getBody()))
     return {{nest, {}}};
-  reader.loops.push_back({}); // short loops are a cell's only within others
+  reader.nest.loops.push_back({}); // short loops are a cell's only within others
   Taker taker(reader);
   Parts parts = taker.parts(outermost);
-  reader.loops.pop_back();
+  reader.nest.loops.pop_back();
   return taker.failed || parts.size() < 2 ? Parts{{nest, {}}} : parts;
 }
 

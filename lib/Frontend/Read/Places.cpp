@@ -104,11 +104,11 @@ bool readsArray(const clang::Stmt *stmt) {
 const clang::DeclRefExpr *steppedIndex(const Reader &reader, const clang::Stmt *index) {
   if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(index)) {
     const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl());
-    for (const DraftLoop &loop : reader.loops)
+    for (const DraftLoop &loop : reader.nest.loops)
       if (loop.var == var)
         return nullptr;
-    return var && reader.inNest && !reader.unrolled.count(var) && !reader.sliding.count(var) &&
-                   reader.nestEffects.assigned.count(var) && !reader.definite.count(var)
+    return var && reader.nest.isInside && !reader.nest.unrolled.count(var) && !reader.nest.sliding.count(var) &&
+                   reader.nest.effects.assigned.count(var) && !reader.nest.definite.count(var)
                ? ref
                : nullptr;
   }
@@ -126,7 +126,7 @@ const clang::VarDecl *computedIn(const Reader &reader, const clang::Expr *expr) 
     const auto *var = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
     const bool isLocal =
         var && reader.effects.declared.count(var) && !reader.effects.assigned.count(var) && var->getInit();
-    if (var && (reader.hostVariables.count(var) || reader.computed.count(var)))
+    if (var && (reader.host.variables.count(var) || reader.host.computed.count(var)))
       found = var;
     else if (isLocal)
       found = computedIn(reader, var->getInit());
@@ -163,7 +163,7 @@ std::optional<Place> selectedPointer(Reader &reader, const clang::ConditionalOpe
 } // namespace
 
 std::nullptr_t refuseSubscript(Reader &reader, const clang::Expr *index) {
-  if (reader.tooManyCases)
+  if (reader.nest.tooManyCases)
     return reader.fail(DiagId::subscript_too_many_cases, index, {std::to_string(kMaxCases)});
   if (const clang::DeclRefExpr *stepped = steppedIndex(reader, index))
     return reader.fail(DiagId::index_stepped, stepped, {stepped->getDecl()->getNameAsString()});
@@ -210,8 +210,8 @@ std::optional<Place> shifted(Reader &reader, std::optional<Place> place, const c
                              clang::QualType pointee) {
   if (!place)
     return std::nullopt;
-  size_t phases = reader.phases.size();
-  reader.tooManyCases = false;
+  size_t phases = reader.step.phases.size();
+  reader.nest.tooManyCases = false;
   std::optional<Poly> value = affineOf(reader, index);
   guardPhases(reader, phases);
   if (!value) {
@@ -239,7 +239,7 @@ std::optional<Place> pointerValue(Reader &reader, const clang::Expr *lvalue) {
     return decayed(reader, placeOf(reader, lvalue));
   if (const std::optional<Place> row = variableOf(lvalue) ? rowArrayPlace(reader, variableOf(lvalue)) : std::nullopt)
     return row;
-  if (auto it = reader.pointers.find(key); it != reader.pointers.end())
+  if (auto it = reader.step.pointers.find(key); it != reader.step.pointers.end())
     return it->second;
   const clang::VarDecl *var = variableOf(lvalue);
   if (var && reader.effects.declared.count(var)) {
@@ -258,7 +258,7 @@ bool isInTable(const Reader &reader, const clang::Expr *lvalue) {
   const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(lvalue->IgnoreParenImpCasts());
   std::string table = subscript ? lvalueKey(subscript->getBase()) : "";
   return !table.empty() && (reader.effects.tables.count(table) || reader.effects.assignedKeys.count(table) ||
-                            reader.pointers.count(table) || isInTable(reader, subscript->getBase()));
+                            reader.step.pointers.count(table) || isInTable(reader, subscript->getBase()));
 }
 
 std::optional<Place> pointerOf(Reader &reader, const clang::Expr *expr) {
@@ -288,9 +288,9 @@ std::optional<Place> pointerOf(Reader &reader, const clang::Expr *expr) {
       return shifted(reader, pointerOf(reader, pointerLeft ? binary->getLHS() : binary->getRHS()),
                      pointerLeft ? binary->getRHS() : binary->getLHS(), false, expr->getType()->getPointeeType());
   }
-  if (const auto *select = llvm::dyn_cast<clang::ConditionalOperator>(expr); select && reader.inNest)
+  if (const auto *select = llvm::dyn_cast<clang::ConditionalOperator>(expr); select && reader.nest.isInside)
     return selectedPointer(reader, select);
-  if (const auto *group = llvm::dyn_cast<clang::StmtExpr>(expr); group && reader.inNest)
+  if (const auto *group = llvm::dyn_cast<clang::StmtExpr>(expr); group && reader.nest.isInside)
     if (const clang::Expr *value = groupValue(reader, group))
       return pointerOf(reader, value);
   reader.fail(DiagId::pointer_not_understood, expr);
@@ -363,7 +363,7 @@ bool isOfElement(const Reader &reader, const clang::MemberExpr *member) {
   if (lvalueKey(base).empty() || (!member->isArrow() && !isSubscript))
     return lvalueKey(base).empty();
   const std::string array = isSubscript ? storageKey(base) : lvalueKey(base);
-  return reader.effects.records.count(array) || reader.pointers.count(array);
+  return reader.effects.records.count(array) || reader.step.pointers.count(array);
 }
 
 bool isElementOf(const Reader &reader, const clang::Expr *lvalue) {

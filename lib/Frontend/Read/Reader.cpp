@@ -3,9 +3,14 @@
 
 namespace kasane {
 
+static const Expansion kNone{nullptr, {}, {}, {}}; // of a statement by itself
+
 Reader::Reader(const clang::ASTContext &context, Diagnostics &diagnostics, const Effects &ofRegion,
                const Effects &ofFunction)
-    : Surroundings{context, ofRegion, ofFunction}, diags(diagnostics) {}
+    : Surroundings{context, ofRegion, ofFunction}, diags(diagnostics), expansion(&kNone) {}
+
+Reader::Reader(const Surroundings &surroundings, const Expansion *way, Diagnostics &diagnostics)
+    : Surroundings(surroundings), diags(diagnostics), expansion(way) {}
 
 Reader::~Reader() = default;
 

@@ -20,42 +20,46 @@
 
 namespace kasane {
 
-struct Reader : Surroundings {
-  Reader(const clang::ASTContext &context, Diagnostics &diagnostics, const Effects &ofRegion,
-         const Effects &ofFunction);
-  ~Reader();
-  // The host's variables so far (see Variables.cpp); one that turns out to be another goes to `found`, and reading
-  // fails. Computed ones enter subscripts, but no polynomial says by which value another step replaces them.
-  std::set<const clang::VarDecl *> hostVariables, computed;
-  std::set<const clang::VarDecl *> found, foundComputed;
-  std::map<const clang::VarDecl *, std::string> hostNames;
-
-  Diagnostics &diags;
-  std::vector<SameNumber> equal;                       // see Inline.h
-  const std::set<const clang::Stmt *> *made = nullptr; // nodes that have no text in the file, see Inline.h
-  Draft draft;
-  Names names;
-
-  // Inside of a step the time loop's variable is timeSign * @t + timeLead; after the loop, with exitLead.
-  const clang::VarDecl *timeVar = nullptr;
-  int64_t timeSign = 1, timeLead = 0, exitLead = 0;
-  const clang::Expr *timeStep = nullptr; // the statement that steps it, in a while loop
+// The time loop. Inside of a step its variable is sign * @t + lead; after the loop, with exitLead.
+struct TimeState {
+  const clang::VarDecl *var = nullptr;
+  int64_t sign = 1, lead = 0, exitLead = 0;
+  const clang::Expr *step = nullptr; // the statement that steps it, in a while loop
   std::vector<Selector> selectors;
   // At each break: how far the time loop's variable and the selectors have got.
   std::set<int64_t> breakLeads;
   std::set<bool> breaksAfterMoves;
+  bool inStep = false;    // no time loop may begin any more
+  bool untilStep = false; // in a condition of the time loop, which is looked at between two steps
+};
+
+// What the statements read so far have left, and what must be known of it later.
+struct StepState {
   std::map<std::string, Place> pointers;           // by lvalue key: pointer variables assigned so far
   std::map<const clang::VarDecl *, Poly> integers; // assigned integers whose value is a polynomial
   // What t % 2 and the like need, to be what their polynomial says: of the expressions read last, and of what integers
   // were given. It is a guard of the region only once an array is selected.
   std::vector<Guard> phases;
   std::map<const clang::VarDecl *, std::vector<Guard>> integerPhases;
-  std::map<const clang::VarDecl *, ScalarState> stepScalars;
+  std::map<const clang::VarDecl *, ScalarState> scalars;
+  const clang::VarDecl *setting = nullptr; // the scalar that a statement of the step computes
+  // Assigned variables that outlive the region, with a place: by cells, by steps, and pointers by lvalue key.
+  std::map<const clang::VarDecl *, SourceRange> cellAssigned;
+  std::vector<std::pair<const clang::VarDecl *, const clang::BinaryOperator *>> assigned;
+  std::map<std::string, const clang::Expr *> movedPointers;
+  std::map<const clang::BinaryOperator *, size_t> breaksBefore; // of `assigned`: how many may have ended the step
+  std::map<const clang::VarDecl *, std::vector<const clang::Expr *>> values; // what scalars were computed from
+  // Where the region is a call, what its own variables hold when the time loop begins.
+  std::map<std::string, Place> pointersOnEntry;
+  std::map<const clang::VarDecl *, Poly> integersOnEntry;
+  std::vector<std::string> assumed; // conditions under which what is read now is there, see Assumed.h
+};
 
-  // Only while inside of a nest:
-  bool inNest = false;
-  std::vector<DraftLoop> loops;
-  Effects nestEffects;
+// The nest that is read at the moment; of no use outside of one.
+struct NestState {
+  bool isInside = false;
+  std::vector<DraftLoop> loops; // outermost first
+  Effects effects;
   std::map<const clang::VarDecl *, ScalarState> locals;
   std::set<const clang::VarDecl *> definite; // locals that have a value on every path to here
   std::vector<StmtPtr> lateLocals;           // declarations for the head of the body
@@ -67,7 +71,6 @@ struct Reader : Surroundings {
     int array;
   };
   std::map<std::string, RowArray> rowArrays;
-  std::map<std::string, const clang::VarDecl *> ofRows; // those of all nests so far
   bool inRow = false;                    // among the statements before an inner loop, which every cell makes itself
   std::set<const clang::VarDecl *> kept; // see CellScalars.cpp
   std::map<const clang::VarDecl *, SourceRange> cellOwn; // assigned in each cell for itself, where
@@ -81,46 +84,57 @@ struct Reader : Surroundings {
   bool tooManyCases = false;                          // a value that was asked for has none for that reason
   std::vector<StmtPtr> *hoist = nullptr;              // where statements that an expression needs go
   std::map<const clang::VarDecl *, int64_t> unrolled; // counters of small loops inside of a cell
-  std::set<const clang::VarDecl *> sliding;           // of these the ones that move with the cell: see `integers`
-  int64_t copies = 1;                                 // of a statement in those
-  std::vector<Poly> given;               // over parameters: none is negative where the statement being read runs
-  std::map<std::string, int64_t> mostOf; // by parameter: the greatest value for which loops up to it are written out
-  std::set<const clang::VarDecl *> collecting;      // variables that the statement being read collects into
-  std::set<const clang::VarDecl *> collectedInNest; // all that were
-  std::vector<StmtPtr> gathered;                    // what the host makes of the cells' values, for each cell
-  std::vector<StmtPtr> lastStores;                  // of values that only some cells have, for the end of the body
+  std::set<const clang::VarDecl *> sliding;    // of these the ones that move with the cell: see StepState::integers
+  int64_t copies = 1;                          // of a statement in those
+  std::vector<Poly> given;                     // over parameters: none is negative where the statement being read runs
+  std::set<const clang::VarDecl *> collecting; // variables that the statement being read collects into
+  std::set<const clang::VarDecl *> collected;  // all that were
+  std::vector<StmtPtr> gathered;               // what the host makes of the cells' values, for each cell
+  std::vector<StmtPtr> lastStores;             // of values that only some cells have, for the end of the body
+};
+
+struct HostMention {
+  std::string name;
+  const clang::Stmt *at;
+  bool stored;
+  bool isArray; // an object of its own, which no pointer need lead to
+};
+
+// The host's variables so far (see Variables.cpp), and what its code mentions.
+struct HostState {
+  // A variable that turns out to be another of the host's goes to `found`, and reading fails. Computed ones enter
+  // subscripts, but no polynomial says by which value another step replaces them.
+  std::set<const clang::VarDecl *> variables, computed;
+  std::set<const clang::VarDecl *> found, foundComputed;
+  std::map<const clang::VarDecl *, std::string> names;
+  std::vector<HostMention> mentions;                                          // of arrays and pointers
+  std::vector<std::pair<const clang::VarDecl *, const clang::Stmt *>> arrays; // that the region moves
+  std::map<const clang::VarDecl *, const clang::Stmt *> assigned; // variables of the region that it uses for itself
+};
+
+struct Reader : Surroundings {
+  Reader(const Surroundings &surroundings, const Expansion *way, Diagnostics &diagnostics);
+  Reader(const clang::ASTContext &context, Diagnostics &diagnostics, const Effects &ofRegion,
+         const Effects &ofFunction);
+  ~Reader();
+
+  Diagnostics &diags;
+  const Expansion *expansion; // what is read; an empty one for a statement by itself
+  Draft draft;
+  Names names;
+  TimeState time;
+  StepState step;
+  NestState nest;
+  HostState host;
 
   std::map<std::string, size_t> paramByKey;
   std::vector<const clang::Expr *> paramExprs; // what parameters stand for
   std::set<std::string> paramArrays;           // the same, arrays of which they are elements
+  std::map<std::string, int64_t> mostOf;       // the greatest value for which loops up to it are written out
   std::map<std::string, int> arrayByKey;
+  std::map<std::string, const clang::VarDecl *> ofRows;    // NestState::rowArrays of all nests so far
   std::vector<std::pair<int, SourceRange>> invariantReads; // arrays that must not be written
-  std::vector<std::string> carried;        // variables whose value on entry counts and that the region changes
-  bool inStep = false;                     // no time loop may begin any more
-  const clang::VarDecl *setting = nullptr; // the scalar that a statement of the step computes
-  bool untilStep = false;                  // in a condition of the time loop, which is looked at between two steps
-  // Assigned variables that outlive the region, with a place: by cells, by steps, and pointers by lvalue key.
-  std::map<const clang::VarDecl *, SourceRange> cellAssigned;
-  std::map<const clang::VarDecl *, std::vector<const clang::Expr *>>
-      stepValues; // what scalars of the step were computed from
-  std::vector<std::pair<const clang::VarDecl *, const clang::BinaryOperator *>> stepAssigned;
-  std::map<const clang::BinaryOperator *, size_t> breaksBefore; // of those: how many may have ended the step
-  std::map<std::string, const clang::Expr *> movedPointers;
-  const std::map<const clang::Stmt *, const clang::Stmt *> *hostCode = nullptr; // see Inline.h
-  struct HostMention {
-    std::string name;
-    const clang::Stmt *at;
-    bool stored;
-    bool isArray; // an object of its own, which no pointer need lead to
-  };
-  std::vector<HostMention> hostMentions;                                          // of arrays and pointers
-  std::vector<std::pair<const clang::VarDecl *, const clang::Stmt *>> hostArrays; // that the region moves
-  std::map<const clang::VarDecl *, const clang::Stmt *>
-      hostAssigned; // variables of the region that host code uses for itself
-  // Where the region is a call, what its own variables hold when the time loop begins.
-  std::map<std::string, Place> pointersOnEntry;
-  std::map<const clang::VarDecl *, Poly> integersOnEntry;
-  std::vector<std::string> assumed; // conditions under which what is read now is there, see Assumed.h
+  std::vector<std::string> carried; // variables whose value on entry counts and that the region changes
 
   SourceRange range(clang::SourceRange r) const { return rangeOf(ast, r); }
   SourceRange range(const clang::Stmt *stmt) const { return rangeOf(ast, stmt->getSourceRange()); }
@@ -140,7 +154,7 @@ void noteFolded(Reader &reader, const clang::Expr *expr);
 // --- Affine.cpp
 // The value of an integer expression as a polynomial; silent nullopt when it has none.
 std::optional<Poly> affineOf(Reader &reader, const clang::Expr *expr);
-// What its phases need is behind the first `first` of Reader::phases: the variable has the value now, or the value
+// What its phases need is behind the first `first` of Reader::step.phases: the variable has the value now, or the value
 // decides which element is meant, and the call has to check.
 void keepPhases(Reader &reader, const clang::VarDecl *var, size_t first);
 void guardPhases(Reader &reader, size_t first);

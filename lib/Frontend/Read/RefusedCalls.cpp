@@ -38,7 +38,7 @@ std::nullptr_t refuseCall(Reader &reader, DiagId id, const clang::CallExpr *call
         id = whyNotHost(reader, !notes.empty());
       bool isMath = id == DiagId::call_unknown && isMathLibrary(reader.ast, call);
       DiagId otherwise = isElsewhere(reader.ast, call) ? DiagId::body_elsewhere : id;
-      if (reader.inNest && callee && isHostFunction(callee))
+      if (reader.nest.isInside && callee && isHostFunction(callee))
         otherwise = name == "__assert_fail" ? DiagId::assert_in_cell : DiagId::output_in_cell;
       reader.diags.add(isMath ? DiagId::math_not_offered : otherwise, reader.range(call), {name}).notes = notes;
       return nullptr;

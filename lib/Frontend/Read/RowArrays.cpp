@@ -135,7 +135,7 @@ bool isUnknownOutside(const Reader &reader, const clang::VarDecl *var) {
     return isArray || isStepArray(reader, var);
   if (llvm::isa<clang::ParmVarDecl>(var) || var->isExternallyVisible())
     return false;
-  if (!isArray && (reader.pointers.count(variableKey(var)) || !ownPointers(reader.function->getBody()).count(var)))
+  if (!isArray && (reader.step.pointers.count(variableKey(var)) || !ownPointers(reader.function->getBody()).count(var)))
     return false;
   Mentions mentions(var, reader.statement);
   for (const clang::Decl *decl : reader.ast.getTranslationUnitDecl()->decls())
@@ -150,17 +150,17 @@ bool isUnknownOutside(const Reader &reader, const clang::VarDecl *var) {
 } // namespace
 
 void findRowArrays(Reader &reader, const clang::Stmt *nest) {
-  reader.rowArrays.clear();
+  reader.nest.rowArrays.clear();
   Uses uses(reader);
-  reader.loops.push_back({}); // as in nestParts
+  reader.nest.loops.push_back({}); // as in nestParts
   uses.walk(unwrap(nest));
-  reader.loops.pop_back();
+  reader.nest.loops.pop_back();
   for (const auto &[var, use] : uses.all) {
     const std::vector<size_t> rounds = use.storedFirst ? uses.roundsOf(use) : std::vector<size_t>{};
     const clang::QualType type = var->getType();
     const bool isFlat = type->isPointerType() && !type->getPointeeType()->isPointerType();
     if (!rounds.empty() && (type->isArrayType() || isFlat) && isUnknownOutside(reader, var))
-      reader.rowArrays[variableKey(var)] = {rounds, -1};
+      reader.nest.rowArrays[variableKey(var)] = {rounds, -1};
   }
 }
 
@@ -168,21 +168,21 @@ bool declareRowArray(Reader &reader, const clang::VarDecl *var) {
   if (var->getInit())
     return declareStepArray(reader, var);
   std::vector<size_t> rounds;
-  for (size_t l = 0; l < reader.loops.size(); ++l)
+  for (size_t l = 0; l < reader.nest.loops.size(); ++l)
     rounds.push_back(l);
-  reader.rowArrays.try_emplace(variableKey(var), Reader::RowArray{rounds, -1});
+  reader.nest.rowArrays.try_emplace(variableKey(var), NestState::RowArray{rounds, -1});
   return rowArrayPlace(reader, var).has_value();
 }
 
 std::optional<Place> rowArrayPlace(Reader &reader, const clang::VarDecl *var) {
-  const auto row = reader.inNest ? reader.rowArrays.find(variableKey(var)) : reader.rowArrays.end();
-  if (row == reader.rowArrays.end())
+  const auto row = reader.nest.isInside ? reader.nest.rowArrays.find(variableKey(var)) : reader.nest.rowArrays.end();
+  if (row == reader.nest.rowArrays.end())
     return std::nullopt;
   auto &[rounds, array] = row->second;
   if (array < 0) {
     std::vector<Poly> outer;
     for (size_t l : rounds)
-      outer.push_back(reader.loops[l].hi);
+      outer.push_back(reader.nest.loops[l].hi);
     const std::optional<int> made = addStepArray(reader, var, "@" + std::to_string(reader.draft.arrays.size()), outer);
     if (!made)
       return std::nullopt;
@@ -254,8 +254,8 @@ bool checkRowArrays(Reader &reader) {
     const bool isElsewhere = array != reader.arrayByKey.end() &&
                              std::any_of(reader.draft.accesses.begin(), reader.draft.accesses.end(),
                                          [&](const DraftAccess &access) { return access.array == array->second; });
-    const bool isHosts = std::any_of(reader.hostMentions.begin(), reader.hostMentions.end(),
-                                     [&](const Reader::HostMention &mention) { return mention.name == name; });
+    const bool isHosts = std::any_of(reader.host.mentions.begin(), reader.host.mentions.end(),
+                                     [&](const HostMention &mention) { return mention.name == name; });
     if (!isElsewhere && !isHosts)
       continue;
     reader.diags.add(DiagId::row_array_elsewhere, reader.range(var->getSourceRange()), {name});

@@ -9,7 +9,7 @@
 
 namespace kasane {
 
-// Notes in Reader::rowArrays which arrays of the nest are so, but for those that it declares.
+// Notes in Reader::nest.rowArrays which arrays of the nest are so, but for those that it declares.
 void findRowArrays(Reader &reader, const clang::Stmt *nest);
 
 // Of `var`, declared among the statements between the loops that are open. False: it can't be one (diagnosed).

@@ -81,7 +81,7 @@ bool hasDigitsOnly(const std::string &text) {
 } // namespace
 
 std::string spelled(const Reader &reader, const clang::Expr *expr) {
-  bool isMade = reader.made && reader.made->count(expr);
+  bool isMade = reader.expansion->made.count(expr) > 0;
   std::string text = isMade ? "" : exactTextOf(reader.ast, expr);
   if (!text.empty() && !expr->getExprLoc().isMacroID() && !hasLocalMacro(reader, expr))
     return text;
@@ -91,7 +91,7 @@ std::string spelled(const Reader &reader, const clang::Expr *expr) {
 std::string paramFor(Reader &reader, const clang::Expr *expr, ScalarType type) {
   std::string text = spelled(reader, expr);
   std::string key = lvalueKey(expr); // a name, a member or an element needs no parentheses
-  for (const SameNumber &same : reader.equal)
+  for (const SameNumber &same : reader.expansion->equal)
     if (text == same.one || text == same.other)
       key = text = same.one;
   const std::string plain = key.empty() ? "(" + text + ")" : text, asked = textWhereAssumed(reader, expr, plain);
@@ -109,7 +109,7 @@ void noteFolded(Reader &reader, const clang::Expr *expr) {
   check.TraverseStmt(expr);
   if (!check.found)
     return;
-  bool isMade = reader.made && reader.made->count(expr);
+  bool isMade = reader.expansion->made.count(expr) > 0;
   std::string text = isMade ? "" : exactTextOf(reader.ast, expr);
   std::string value = text.empty() ? "" : constantText(expr, reader.ast);
   if (value.empty()) {

@@ -40,8 +40,8 @@ void shareStates(Reader &reader, const clang::Stmt *body, Selector &selector, co
 }
 
 std::optional<int64_t> stateOf(const Reader &reader, const Selector &selector) {
-  auto now = reader.integers.find(selector.var);
-  for (size_t k = 0; now != reader.integers.end() && k < selector.states.size(); ++k)
+  auto now = reader.step.integers.find(selector.var);
+  for (size_t k = 0; now != reader.step.integers.end() && k < selector.states.size(); ++k)
     if (now->second == Poly::symbol(selector.states[k]))
       return static_cast<int64_t>(k);
   return std::nullopt;
@@ -49,7 +49,7 @@ std::optional<int64_t> stateOf(const Reader &reader, const Selector &selector) {
 
 // A variable of the host's that no subscript depends on may change at any time.
 bool selects(const Reader &reader, const clang::VarDecl *var) {
-  return !reader.hostVariables.count(var) || reader.effects.wrappedSubscripts.count(var);
+  return !reader.host.variables.count(var) || reader.effects.wrappedSubscripts.count(var);
 }
 
 void collectVariables(const clang::Stmt *stmt, std::set<const clang::VarDecl *> &vars) {
@@ -76,13 +76,13 @@ std::vector<Selector> candidates(const Reader &reader, const clang::Stmt *body) 
   std::sort(vars.begin(), vars.end(), [](const auto *a, const auto *b) { return a->getLocation() < b->getLocation(); });
   std::vector<Selector> selectors;
   for (const clang::VarDecl *var : vars) {
-    if (reader.effects.declared.count(var) || reader.computed.count(var) || var == reader.timeVar ||
+    if (reader.effects.declared.count(var) || reader.host.computed.count(var) || var == reader.time.var ||
         counters.count(var) || !var->getType()->isIntegerType() || !scalarTypeOf(reader.ast, var->getType()))
       continue;
     std::vector<const clang::Expr *> writes;
     collectWrites(body, var, writes);
     const auto *set = writes.size() == 1 ? llvm::dyn_cast<clang::BinaryOperator>(writes[0]) : nullptr;
-    if (set && set->getOpcode() == clang::BO_Assign && reader.timeVar && mentions(set->getRHS(), reader.timeVar) &&
+    if (set && set->getOpcode() == clang::BO_Assign && reader.time.var && mentions(set->getRHS(), reader.time.var) &&
         isSetFirst(body, var, set))
       continue; // the step decides it
     selectors.push_back({var, writes.empty() ? nullptr : writes[0], writes.size() == 1});
@@ -104,20 +104,20 @@ void findSelectors(Reader &reader, const clang::Stmt *body) {
     if (selector.leader)
       shareStates(reader, body, selector,
                   *llvm::find_if(selectors, [&](const Selector &other) { return other.var == selector.leader; }));
-    reader.integers[selector.var] = Poly::symbol(selector.states[0]);
+    reader.step.integers[selector.var] = Poly::symbol(selector.states[0]);
   }
-  reader.selectors = std::move(selectors);
+  reader.time.selectors = std::move(selectors);
   // Where cells read the value of one, the host keeps it, and then all: each may be the next one's.
-  bool kept = std::any_of(reader.selectors.begin(), reader.selectors.end(),
-                          [&](const Selector &selector) { return reader.hostVariables.count(selector.var); });
-  for (const Selector &selector : reader.selectors)
-    if (kept && !reader.hostVariables.count(selector.var))
-      reader.found.insert(selector.var);
+  bool kept = std::any_of(reader.time.selectors.begin(), reader.time.selectors.end(),
+                          [&](const Selector &selector) { return reader.host.variables.count(selector.var); });
+  for (const Selector &selector : reader.time.selectors)
+    if (kept && !reader.host.variables.count(selector.var))
+      reader.host.found.insert(selector.var);
 }
 
 // Is it what another one without a cycle of its own has been, or this one itself?
 bool isExchanged(const Reader &reader, const Poly &now) {
-  return std::any_of(reader.selectors.begin(), reader.selectors.end(), [&](const Selector &selector) {
+  return std::any_of(reader.time.selectors.begin(), reader.time.selectors.end(), [&](const Selector &selector) {
     return selector.modulus == 0 && now == Poly::symbol(selector.states[0]);
   });
 }
@@ -126,7 +126,7 @@ bool isExchanged(const Reader &reader, const Poly &now) {
 bool becomesComputed(Reader &reader, const clang::VarDecl *var, const clang::Stmt *at) {
   if (reader.effects.wrappedStores.count(var))
     return reader.fail(DiagId::selector_at_times, at, {var->getNameAsString()}), false;
-  reader.foundComputed.insert(var);
+  reader.host.foundComputed.insert(var);
   return becomesHost(reader, var);
 }
 
@@ -134,7 +134,7 @@ bool becomesComputed(Reader &reader, const clang::VarDecl *var, const clang::Stm
 
 bool isSelected(const Reader &reader, const Poly &poly) {
   for (const std::string &symbol : poly.symbols())
-    for (const Selector &selector : reader.selectors)
+    for (const Selector &selector : reader.time.selectors)
       if (std::count(selector.states.begin(), selector.states.end(), symbol))
         return true;
   return false;
@@ -144,7 +144,7 @@ const Selector *selectorIn(const Reader &reader, const clang::Expr *expr) {
   std::set<const clang::VarDecl *> vars;
   collectVariables(expr, vars);
   for (const clang::VarDecl *var : vars) {
-    for (const Selector &selector : reader.selectors)
+    for (const Selector &selector : reader.time.selectors)
       if (selector.var == var && selector.modulus == 0 && selector.write)
         return &selector;
     const bool isLocal = reader.effects.declared.count(var) && var->getInit() && !reader.effects.assigned.count(var);
@@ -157,10 +157,10 @@ const Selector *selectorIn(const Reader &reader, const clang::Expr *expr) {
 std::optional<Poly> selectedValue(Reader &reader, const clang::Expr *expr) {
   std::set<const clang::VarDecl *> vars;
   collectVariables(expr, vars);
-  auto now = vars.size() == 1 ? reader.integers.find(*vars.begin()) : reader.integers.end();
-  if (now == reader.integers.end())
+  auto now = vars.size() == 1 ? reader.step.integers.find(*vars.begin()) : reader.step.integers.end();
+  if (now == reader.step.integers.end())
     return std::nullopt;
-  for (const Selector &selector : reader.selectors)
+  for (const Selector &selector : reader.time.selectors)
     for (int64_t k = 0; k < selector.modulus; ++k) // a local may hold one of its values, as a function's parameter does
       if (now->second == Poly::symbol(selector.states[k]))
         if (std::optional<int64_t> shift = valueShift(reader, now->first, expr, selector.modulus))
@@ -169,25 +169,26 @@ std::optional<Poly> selectedValue(Reader &reader, const clang::Expr *expr) {
 }
 
 bool keepsSelected(Reader &reader, const clang::VarDecl *var, const clang::Expr *value, const clang::Expr *write) {
-  if (reader.inNest || !var->getType()->isIntegerType())
+  if (reader.nest.isInside || !var->getType()->isIntegerType())
     return false;
-  for (const Selector &selector : reader.selectors) // `cur ^= 1`: no value, but one that depends on the variable alone
+  for (const Selector &selector :
+       reader.time.selectors) // `cur ^= 1`: no value, but one that depends on the variable alone
     if (selector.var == var && selector.modulus > 0 && !value &&
         valueShift(reader, var, write, selector.modulus) == selector.shift) {
       int64_t next = (stateOf(reader, selector).value_or(0) + selector.shift) % selector.modulus;
-      reader.integers[var] = Poly::symbol(selector.states[next]);
+      reader.step.integers[var] = Poly::symbol(selector.states[next]);
       return true;
     }
-  size_t phases = reader.phases.size();
-  std::optional<Poly> poly = value && !reader.selectors.empty() ? affineOf(reader, value) : std::nullopt;
+  size_t phases = reader.step.phases.size();
+  std::optional<Poly> poly = value && !reader.time.selectors.empty() ? affineOf(reader, value) : std::nullopt;
   keepPhases(reader, var, phases);
   if (!poly || !isSelected(reader, *poly))
     return false;
-  const bool isOne = std::any_of(reader.selectors.begin(), reader.selectors.end(),
+  const bool isOne = std::any_of(reader.time.selectors.begin(), reader.time.selectors.end(),
                                  [&](const Selector &selector) { return selector.var == var; });
-  if (!isOne && !reader.effects.declared.count(var) && !reader.hostVariables.count(var) && isReadAfter(reader, var))
-    reader.found.insert(var); // nothing else would have its last value
-  reader.integers[var] = *poly;
+  if (!isOne && !reader.effects.declared.count(var) && !reader.host.variables.count(var) && isReadAfter(reader, var))
+    reader.host.found.insert(var); // nothing else would have its last value
+  reader.step.integers[var] = *poly;
   return true;
 }
 
@@ -197,22 +198,22 @@ bool readSelected(Reader &reader, const clang::Stmt *body) {
 }
 
 bool changesSelected(Reader &reader, const clang::VarDecl *var, const clang::Stmt *at) {
-  for (const Selector &selector : reader.selectors)
+  for (const Selector &selector : reader.time.selectors)
     if (selector.var == var && reader.effects.wrappedSubscripts.count(var))
       return becomesComputed(reader, var, at), true;
   return false;
 }
 
 bool closeSelectors(Reader &reader) {
-  for (const Selector &selector : reader.selectors) {
+  for (const Selector &selector : reader.time.selectors) {
     if (selector.modulus > 0 && selects(reader, selector.var) && stateOf(reader, selector) != selector.shift)
       return reader.fail(DiagId::selector_at_times, selector.write, {selector.var->getNameAsString()}), false;
     if (selector.modulus > 0)
       for (int64_t k = 0; k < selector.modulus; ++k)
         reader.draft.selected[selector.states[k]] =
             Poly::symbol(selector.states[(k + selector.shift) % selector.modulus]);
-    else if (auto it = reader.integers.find(selector.var);
-             it != reader.integers.end() &&
+    else if (auto it = reader.step.integers.find(selector.var);
+             it != reader.step.integers.end() &&
              (isExchanged(reader, it->second) || reader.effects.wrappedStores.count(selector.var)))
       reader.draft.selected[selector.states[0]] = it->second;
     else

@@ -111,10 +111,10 @@ bool leavesRow(const Reader &reader, const Place &place, const DraftArray &array
     if (factor && !factor->isZero() && row != Poly(1) && factor->dividedBy(row))
       return true;
   }
-  for (size_t l = 0; l < reader.loops.size() && !firstChoice(index); ++l) { // A[j][i - nx], wherever the loop is
+  for (size_t l = 0; l < reader.nest.loops.size() && !firstChoice(index); ++l) { // A[j][i - nx], wherever the loop is
     const Poly rest = index.without(loopSymbol(l));
-    const std::optional<int64_t> most = (reader.loops[l].hi - Poly(1) + rest).constant(),
-                                 least = (reader.loops[l].lo + rest - row).constant();
+    const std::optional<int64_t> most = (reader.nest.loops[l].hi - Poly(1) + rest).constant(),
+                                 least = (reader.nest.loops[l].lo + rest - row).constant();
     if (index.coefficientOf(loopSymbol(l)) == Poly(1) && ((most && *most < 0) || (least && *least >= 0)))
       return true;
   }

@@ -20,20 +20,20 @@ bool setScalar(Reader &reader, const clang::VarDecl *var, const clang::Expr *rhs
       reader.diags.add(DiagId::unsupported_type, range, {var->getType().getAsString()});
     return false;
   }
-  size_t phases = reader.phases.size();
+  size_t phases = reader.step.phases.size();
   std::optional<Poly> poly = rhs && var->getType()->isIntegerType() ? affineOf(reader, rhs) : std::nullopt;
   keepPhases(reader, var, phases);
   if (!selects)
-    reader.integers.erase(var);
-  if (reader.hostVariables.count(var))
+    reader.step.integers.erase(var);
+  if (reader.host.variables.count(var))
     return setHost(reader, var, value, range);
   if (readsHost(reader, value))
     return becomesHost(reader, var);
   ScalarState state{reader.names.take(var->getNameAsString()), *type, hostPointsIn(reader.draft)};
   reader.draft.stepScalars.push_back({state.name, *type, castTo(*type, value)});
-  reader.stepScalars[var] = state;
+  reader.step.scalars[var] = state;
   if (poly)
-    reader.integers[var] = *poly;
+    reader.step.integers[var] = *poly;
   return true;
 }
 
@@ -52,7 +52,7 @@ bool looksAtCells(Reader &reader, const clang::Expr *value) {
 
 // Such a value is collected, by a nest without loops.
 bool collectScalar(Reader &reader, const clang::VarDecl *var, const clang::Stmt *assignment) {
-  return reader.hostVariables.count(var) ? readNest(reader, assignment, var) : becomesHost(reader, var);
+  return reader.host.variables.count(var) ? readNest(reader, assignment, var) : becomesHost(reader, var);
 }
 
 } // namespace
@@ -112,19 +112,19 @@ bool declaration(Reader &reader, const clang::VarDecl *var) {
     if (place && !reshape(reader, *place, var->getType()->getPointeeType(), var->getInit()))
       return false;
     if (place)
-      reader.pointers[variableKey(var)] = *place;
+      reader.step.pointers[variableKey(var)] = *place;
     return place.has_value();
   }
   const clang::Expr *init = behindNests(reader, var->getInit());
   if (!init)
     return false;
   const bool selects = keepsSelected(reader, var, init, nullptr);
-  if (selects && !reader.hostVariables.count(var))
+  if (selects && !reader.host.variables.count(var))
     return true;
   if (looksAtCells(reader, init))
     return collectScalar(reader, var, initOf(reader, var, init));
   ExprPtr value = valueFor(reader, var, [&] { return stepExpr(reader, init); });
-  reader.stepValues[var].push_back(init);
+  reader.step.values[var].push_back(init);
   return setScalar(reader, var, init, value, range, selects);
 }
 
@@ -133,10 +133,10 @@ ExprPtr currentScalar(Reader &reader, const clang::Expr *lvalue, const clang::Va
   std::optional<ScalarType> type = scalarTypeOf(reader.ast, var->getType());
   if (!type)
     return reader.fail(DiagId::unsupported_type, lvalue, {var->getType().getAsString()});
-  if (reader.hostVariables.count(var))
+  if (reader.host.variables.count(var))
     return makeExpr(*type, ScalarRef{hostVariable(reader, var)}, reader.range(lvalue));
-  auto it = reader.stepScalars.find(var);
-  if (it == reader.stepScalars.end() || isOutdated(reader, var))
+  auto it = reader.step.scalars.find(var);
+  if (it == reader.step.scalars.end() || isOutdated(reader, var))
     return becomesHost(reader, var), nullptr;
   return makeExpr(it->second.type, ScalarRef{it->second.name}, reader.range(lvalue));
 }
@@ -148,9 +148,9 @@ bool increment(Reader &reader, const clang::UnaryOperator *op) {
     return readNest(reader, op);
   const clang::VarDecl *var = variableOf(operand);
   const bool selects = var && keepsSelected(reader, var, nullptr, op);
-  if (selects && !reader.hostVariables.count(var))
+  if (selects && !reader.host.variables.count(var))
     return true;
-  if (!var || var == reader.timeVar || operand->getType()->isPointerType())
+  if (!var || var == reader.time.var || operand->getType()->isPointerType())
     return reader.fail(DiagId::scalar_carried, op, {quoted(reader.ast, operand)}), false;
   ExprPtr now = currentScalar(reader, operand, var);
   return now && setScalar(reader, var, nullptr, steppedValue(reader, op, now), reader.range(op), selects);
@@ -168,9 +168,9 @@ bool assignment(Reader &reader, const clang::BinaryOperator *op) {
       return allocateStepArray(reader, var, allocation);
     std::optional<Place> place = pointerOf(reader, op->getRHS());
     if (place)
-      reader.pointers[key] = *place;
+      reader.step.pointers[key] = *place;
     if (place && !(var && reader.effects.declared.count(var)))
-      reader.movedPointers.try_emplace(key, lhs);
+      reader.step.movedPointers.try_emplace(key, lhs);
     return place.has_value();
   }
   const clang::VarDecl *var = variableOf(lhs);
@@ -178,7 +178,7 @@ bool assignment(Reader &reader, const clang::BinaryOperator *op) {
     return readNest(reader, op);
   if (!var)
     return reader.fail(DiagId::store_outside_nest, op), false;
-  if (var == reader.timeVar)
+  if (var == reader.time.var)
     return reader.fail(DiagId::loop_variable_changed, op, {var->getNameAsString()}), false;
   const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(op);
   if (op->getOpcode() == clang::BO_Assign || compound) {
@@ -187,7 +187,7 @@ bool assignment(Reader &reader, const clang::BinaryOperator *op) {
       return value && assignment(reader, compound ? withValue(reader, compound, value) : initOf(reader, var, value));
   }
   const bool selects = keepsSelected(reader, var, op->getOpcode() == clang::BO_Assign ? op->getRHS() : nullptr, op);
-  if (selects && !reader.hostVariables.count(var))
+  if (selects && !reader.host.variables.count(var))
     return true;
   if (looksAtCells(reader, op->getRHS()))
     return collectScalar(reader, var, op);
@@ -200,19 +200,19 @@ bool assignment(Reader &reader, const clang::BinaryOperator *op) {
   } else {
     value = valueFor(reader, var, [&] { return stepExpr(reader, op->getRHS()); });
   }
-  if (!reader.effects.declared.count(var) && !reader.hostVariables.count(var)) {
-    reader.stepAssigned.push_back({var, op});
-    reader.breaksBefore[op] = breaksIn(reader.draft);
+  if (!reader.effects.declared.count(var) && !reader.host.variables.count(var)) {
+    reader.step.assigned.push_back({var, op});
+    reader.step.breaksBefore[op] = breaksIn(reader.draft);
   }
-  reader.stepValues[var].push_back(op->getRHS());
+  reader.step.values[var].push_back(op->getRHS());
   return setScalar(reader, var, value && op->getOpcode() == clang::BO_Assign ? op->getRHS() : nullptr, value,
                    reader.range(op), selects);
 }
 
 bool expression(Reader &reader, const clang::Expr *expr) {
   expr = expr->IgnoreParens();
-  if (expr == reader.timeStep) {
-    reader.timeLead += reader.timeSign * reader.draft.time->step;
+  if (expr == reader.time.step) {
+    reader.time.lead += reader.time.sign * reader.draft.time->step;
     return true;
   }
   if (const auto *op = llvm::dyn_cast<clang::BinaryOperator>(expr)) {
@@ -246,7 +246,7 @@ bool choosesFactors(Reader &reader, const clang::ForStmt *loop) {
 
 bool readStep(Reader &reader, const clang::Stmt *stmt) {
   stmt = unwrap(stmt);
-  if (auto code = reader.hostCode->find(stmt); code != reader.hostCode->end())
+  if (auto code = reader.expansion->hostCode.find(stmt); code != reader.expansion->hostCode.end())
     return readHostCode(reader, code->second);
   if (llvm::isa<clang::NullStmt>(stmt))
     return true;
@@ -259,7 +259,7 @@ bool readStep(Reader &reader, const clang::Stmt *stmt) {
   if (const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt)) {
     if (isSpaceLoop(reader, loop) && !choosesFactors(reader, loop))
       return readNest(reader, loop);
-    if (!reader.timeVar && !reader.inStep)
+    if (!reader.time.var && !reader.time.inStep)
       return readTimeLoop(reader, loop);
     if (isShortLoop(reader, loop))
       return unrollNests(reader, loop);

@@ -75,13 +75,13 @@ bool allocateStepArray(Reader &reader, const clang::VarDecl *var, const clang::C
     return reader.fail(DiagId::rows_inside_region, allocation, {var->getNameAsString()}), false;
   const std::optional<int> array = addStepArray(reader, var, "", {});
   if (array)
-    reader.pointers[variableKey(var)] = Place{*array, {Poly(0)}};
+    reader.step.pointers[variableKey(var)] = Place{*array, {Poly(0)}};
   return array.has_value();
 }
 
 bool isStepArray(const Reader &reader, const clang::VarDecl *pointer) {
-  const auto place = reader.pointers.find(variableKey(pointer));
-  return place != reader.pointers.end() && place->second.index == std::vector<Poly>{0} &&
+  const auto place = reader.step.pointers.find(variableKey(pointer));
+  return place != reader.step.pointers.end() && place->second.index == std::vector<Poly>{0} &&
          reader.draft.arrays[place->second.array].ofStep;
 }
 

@@ -32,9 +32,9 @@ void trim(DraftLoop &loop) {
 std::optional<ExprPtr> readStride(Reader &reader, const LoopShape &shape, const Poly &limit, DraftLoop &loop,
                                   std::vector<StmtPtr> &out) {
   std::optional<Values> firsts = valuesOf(reader, shape.first);
-  std::vector<StmtPtr> *outer = std::exchange(reader.hoist, &out);
+  std::vector<StmtPtr> *outer = std::exchange(reader.nest.hoist, &out);
   ExprPtr first = firsts ? castTo(ScalarType::I64, cellExpr(reader, shape.first)) : nullptr;
-  reader.hoist = outer;
+  reader.nest.hoist = outer;
   if (!first)
     return std::nullopt;
   bool up = shape.step > 0;
@@ -45,7 +45,7 @@ std::optional<ExprPtr> readStride(Reader &reader, const LoopShape &shape, const 
   loop.moving = !(firsts->lo == firsts->hi);
   if (!loop.moving)
     trim(loop);
-  ExprPtr cell = makeExpr(ScalarType::I64, IndexRef{static_cast<int>(reader.loops.size())}, loop.range);
+  ExprPtr cell = makeExpr(ScalarType::I64, IndexRef{static_cast<int>(reader.nest.loops.size())}, loop.range);
   ExprPtr condition;
   std::optional<int64_t> apart = (firsts->hi - firsts->lo).constant();
   if (!apart || *apart >= loop.stride)

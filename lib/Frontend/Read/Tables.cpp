@@ -28,8 +28,8 @@ namespace {
 bool isOfStep(const Reader &reader, const clang::Stmt *stmt) {
   if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(stmt)) {
     const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl());
-    return !var || var == reader.timeVar || reader.unrolled.count(var) || reader.stepScalars.count(var) ||
-           reader.hostVariables.count(var) || isInvariant(ref, reader.effects);
+    return !var || var == reader.time.var || reader.nest.unrolled.count(var) || reader.step.scalars.count(var) ||
+           reader.host.variables.count(var) || isInvariant(ref, reader.effects);
   }
   for (const clang::Stmt *child : stmt->children())
     if (child && !isOfStep(reader, child))
@@ -41,7 +41,7 @@ bool isOfHost(const Reader &reader, const clang::Expr *index) {
   return holds(index, [&](const clang::Stmt *part) {
     const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
     const auto *var = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
-    return var && reader.hostVariables.count(var);
+    return var && reader.host.variables.count(var);
   });
 }
 
@@ -113,11 +113,12 @@ std::optional<AxisBounds> spanOf(Reader &reader, const Poly &index, const CellRe
     first = first - at + (falls ? most : least);
     last = last - at + (falls ? least : most);
   };
-  for (size_t l = 0; l < reader.loops.size(); ++l) // what was said last about cells says most
+  for (size_t l = 0; l < reader.nest.loops.size(); ++l) // what was said last about cells says most
     over(loopSymbol(l), cells[l].lo.back(), cells[l].hi.back());
-  const bool isLimited = reader.pointCondition && reader.pointLimit;
+  const bool isLimited = reader.nest.pointCondition && reader.nest.pointLimit;
   if (reader.draft.time)
-    over(kTimeSymbol, reader.draft.time->lo, isLimited ? *reader.pointLimit : lastTime(*reader.draft.time) + Poly(1));
+    over(kTimeSymbol, reader.draft.time->lo,
+         isLimited ? *reader.nest.pointLimit : lastTime(*reader.draft.time) + Poly(1));
   for (const Poly &bound : {first, last})
     for (const std::string &symbol : bound.symbols())
       if (symbol[0] == '@')
@@ -147,8 +148,8 @@ ExprPtr loadOf(Reader &reader, int array, const Elements &elements, const ExprPt
 bool isOfSteps(const Reader &reader, const DraftAccess &access) {
   const DraftArray &array = reader.draft.arrays[access.array];
   auto holdsTime = [](const Poly &index) { return index.symbols().count(kTimeSymbol) > 0; };
-  return reader.inNest && reader.draft.time && array.tables == 0 && !reader.effects.storedKeys.count(array.key) &&
-         !reader.effects.assignedKeys.count(array.key) &&
+  return reader.nest.isInside && reader.draft.time && array.tables == 0 &&
+         !reader.effects.storedKeys.count(array.key) && !reader.effects.assignedKeys.count(array.key) &&
          std::all_of(array.extents.begin() + 1, array.extents.end(),
                      [](const auto &extent) { return extent.has_value(); }) &&
          std::any_of(access.index.begin(), access.index.end(), holdsTime);
@@ -194,15 +195,15 @@ bool isOfCell(const Reader &reader, const clang::Expr *index) {
   return holds(index, [&](const clang::Stmt *part) {
     const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
     const auto *var = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
-    return llvm::isa<clang::ArraySubscriptExpr>(part) || (var && reader.locals.count(var));
+    return llvm::isa<clang::ArraySubscriptExpr>(part) || (var && reader.nest.locals.count(var));
   });
 }
 
 // Has it one value in a step or in a cell, by which neither a polynomial nor levels in turn say what is read?
 bool isPick(Reader &reader, const clang::Expr *subscript) {
-  const std::vector<Guard> phases = reader.phases;
+  const std::vector<Guard> phases = reader.step.phases;
   const std::optional<Poly> value = affineOf(reader, subscript);
-  reader.phases = phases;
+  reader.step.phases = phases;
   const std::optional<std::vector<int64_t>> table = value ? phaseTable(*value) : std::nullopt;
   const bool isKnown = value && (!table || goesRound(*table));
   return !isKnown && (isOfStep(reader, subscript) || (!value && isOfCell(reader, subscript)));
@@ -215,10 +216,10 @@ ExprPtr named(Reader &reader, const ExprPtr &index) {
     walk(index, [&](const Expr &e) {
       reads |= std::holds_alternative<FieldRead>(e.node) || std::holds_alternative<Load>(e.node);
     });
-  if (!reads || !reader.hoist)
+  if (!reads || !reader.nest.hoist)
     return index;
   const std::string name = reader.names.take("picked");
-  reader.hoist->push_back(makeStmt(LocalDecl{name, index->type, index}, index->range));
+  reader.nest.hoist->push_back(makeStmt(LocalDecl{name, index->type, index}, index->range));
   return makeExpr(index->type, ScalarRef{name}, index->range);
 }
 
@@ -227,7 +228,7 @@ ExprPtr named(Reader &reader, const ExprPtr &index) {
 bool isPicked(Reader &reader, const clang::Expr *element) {
   const auto [base, subscripts, number] = subscriptsOf(reader, element);
   const std::string key = lvalueKey(base);
-  return reader.inNest && !reader.untilStep && !key.empty() && !reader.effects.storedKeys.count(key) &&
+  return reader.nest.isInside && !reader.time.untilStep && !key.empty() && !reader.effects.storedKeys.count(key) &&
          !reader.effects.assignedKeys.count(key) &&
          std::any_of(subscripts.begin(), subscripts.end(), [&](const clang::Expr *e) { return isPick(reader, e); });
 }
@@ -253,7 +254,7 @@ ExprPtr readPicked(Reader &reader, const clang::Expr *element, ScalarType type) 
     std::optional<Poly> at = picks ? std::nullopt : affineOf(reader, subscripts[d]);
     const bool isAnywhere = picks || (at && firstChoice(*at) && array.extents[d]); // along this dimension
     std::optional<AxisBounds> span = isAnywhere ? std::optional(AxisBounds{0, *array.extents[d]})
-                                     : at       ? spanOf(reader, *at, loopRanges(reader.loops), range)
+                                     : at       ? spanOf(reader, *at, loopRanges(reader.nest.loops), range)
                                                 : std::nullopt;
     ExprPtr here = isAnywhere ? named(reader, castTo(ScalarType::I64, cellExpr(reader, subscripts[d])))
                    : at       ? valueIn(reader, *at)
@@ -264,7 +265,7 @@ ExprPtr readPicked(Reader &reader, const clang::Expr *element, ScalarType type) 
       picked.push_back({here, *array.extents[d]});
     else if (at->symbols().count(kTimeSymbol))
       elements.reads.push_back(
-          {*span, array.extents[d], true, nullptr, !reader.pointCondition, spelled(reader, element), range});
+          {*span, array.extents[d], true, nullptr, !reader.nest.pointCondition, spelled(reader, element), range});
     index = add(mul(index, valueIn(reader, unit)), here);
     elements.add(unit, *span);
   }
@@ -280,8 +281,8 @@ ExprPtr readPicked(Reader &reader, const clang::Expr *element, ScalarType type) 
 
 bool isTableElement(Reader &reader, const clang::Expr *element) {
   const clang::ArraySubscriptExpr *subscript = subscriptOf(reader, element);
-  return subscript && reader.draft.time && !reader.untilStep && isOfStep(reader, subscript->getIdx()) &&
-         !(reader.inNest && isOfHost(reader, subscript->getIdx()));
+  return subscript && reader.draft.time && !reader.time.untilStep && isOfStep(reader, subscript->getIdx()) &&
+         !(reader.nest.isInside && isOfHost(reader, subscript->getIdx()));
 }
 
 ExprPtr readTable(Reader &reader, const clang::Expr *element, ScalarType type) {
@@ -290,10 +291,10 @@ ExprPtr readTable(Reader &reader, const clang::Expr *element, ScalarType type) {
   if (!place)
     return nullptr;
   SourceRange range = reader.range(element);
-  const bool isGuarded = reader.inNest && reader.pointCondition && reader.branchDepth == 1;
+  const bool isGuarded = reader.nest.isInside && reader.nest.pointCondition && reader.nest.branchDepth == 1;
   const Poly last = reader.draft.time->hi;
-  if (isGuarded && reader.pointLimit)
-    reader.draft.time->hi = *reader.pointLimit; // which is the table's length, whatever the loop counts to
+  if (isGuarded && reader.nest.pointLimit)
+    reader.draft.time->hi = *reader.nest.pointLimit; // which is the table's length, whatever the loop counts to
   std::optional<Values> where = valuesOf(reader, subscript->getIdx(), true);
   reader.draft.time->hi = last;
   const std::optional<Poly> extent = extentOf(reader, subscript, reader.draft.arrays[place->array]);
@@ -301,9 +302,9 @@ ExprPtr readTable(Reader &reader, const clang::Expr *element, ScalarType type) {
   if (isAnywhere)
     where = Values{0, *extent - Poly(1)};
   ExprPtr index = where ? castTo(ScalarType::I64, cellExpr(reader, subscript->getIdx())) : nullptr;
-  const bool isHosts = !reader.inNest && reader.setting && reader.hostVariables.count(reader.setting);
-  if (index && readsHost(reader, index) && !reader.inNest && reader.setting && !isHosts)
-    return becomesHost(reader, reader.setting), nullptr;
+  const bool isHosts = !reader.nest.isInside && reader.step.setting && reader.host.variables.count(reader.step.setting);
+  if (index && readsHost(reader, index) && !reader.nest.isInside && reader.step.setting && !isHosts)
+    return becomesHost(reader, reader.step.setting), nullptr;
   if (!index || (readsHost(reader, index) && !isHosts) || place->view || place->index.size() != 1 ||
       !place->index[0].isZero())
     return reader.fail(DiagId::element_in_step_scalar, element);
@@ -312,15 +313,16 @@ ExprPtr readTable(Reader &reader, const clang::Expr *element, ScalarType type) {
   if (isGuarded)
     require(reader, elements.hi - elements.lo - Poly(1), "no step reads " + spelled(reader, element), range);
   DraftTable &table = tableFor(reader, place->array, elements);
-  table.reads.push_back({elements, extent, reader.branchDepth == 0, reader.inNest ? nullptr : reader.setting,
-                         !isHosts && !isGuarded, spelled(reader, element), range});
+  table.reads.push_back({elements, extent, reader.nest.branchDepth == 0,
+                         reader.nest.isInside ? nullptr : reader.step.setting, !isHosts && !isGuarded,
+                         spelled(reader, element), range});
   ExprPtr load = makeExpr(type, Load{table.name, index}, range);
   if (isAnywhere)
     load = within(index, valueIn(reader, *extent), load);
   if (isHosts) // which computes it where the source does
     return load;
   if (isGuarded) // and not ahead of it
-    load = makeExpr(type, Select{reader.pointCondition, load, castTo(type, intLit(0, ScalarType::I32))}, range);
+    load = makeExpr(type, Select{reader.nest.pointCondition, load, castTo(type, intLit(0, ScalarType::I32))}, range);
   for (const StepScalar &known : reader.draft.stepScalars)
     if (print(known.value) == print(load))
       return makeExpr(type, ScalarRef{known.name}, range);
@@ -340,11 +342,11 @@ ExprPtr readOfSteps(Reader &reader, const DraftAccess &access, SourceRange range
     const std::optional<Poly> extent = access.linear ? std::nullopt : array.extents[d];
     const Poly unit = d > 0 ? *extent : Poly(1);
     std::optional<AxisBounds> span =
-        spanOf(reader, access.index[d], isChosen ? access.cells : loopRanges(reader.loops), range);
+        spanOf(reader, access.index[d], isChosen ? access.cells : loopRanges(reader.nest.loops), range);
     if (!span)
       return nullptr;
     if (access.index[d].symbols().count(kTimeSymbol))
-      elements.reads.push_back({*span, extent, true, nullptr, !reader.pointCondition, array.text + "[..]", range});
+      elements.reads.push_back({*span, extent, true, nullptr, !reader.nest.pointCondition, array.text + "[..]", range});
     else if (isChosen && d > 0) // of the cells that conditions leave, more may be known than bounds can say
       span = AxisBounds{0, unit};
     index = index * unit + access.index[d];
@@ -354,9 +356,9 @@ ExprPtr readOfSteps(Reader &reader, const DraftAccess &access, SourceRange range
 }
 
 ExprPtr valueFor(Reader &reader, const clang::VarDecl *var, const std::function<ExprPtr()> &read) {
-  const clang::VarDecl *outer = std::exchange(reader.setting, var);
+  const clang::VarDecl *outer = std::exchange(reader.step.setting, var);
   ExprPtr value = read();
-  reader.setting = outer;
+  reader.step.setting = outer;
   return value;
 }
 

@@ -67,7 +67,7 @@ bool readComparison(Reader &reader, const clang::Expr *cond, const clang::Stmt *
     if (shape.step == 0 || !(kind == clang::BO_NE ? shape.step == 1 || shape.step == -1 : upwards == (shape.step > 0)))
       continue;
     if (counter == bare)
-      reader.timeStep = writes[0];
+      reader.time.step = writes[0];
     return true;
   }
   return false;
@@ -81,10 +81,10 @@ bool readBound(Reader &reader, const clang::Expr *cond, const clang::Stmt *body,
   for (const clang::Expr *part : parts) {
     InCondition inside;
     LoopShape bounded = shape;
-    const clang::Expr *outer = std::exchange(reader.timeStep, nullptr);
+    const clang::Expr *outer = std::exchange(reader.time.step, nullptr);
     bool isStatement =
         readComparison(reader, part, body, bounded, inside) && inside.step == 0 &&
-        llvm::any_of(body->children(), [&](const clang::Stmt *child) { return child == reader.timeStep; });
+        llvm::any_of(body->children(), [&](const clang::Stmt *child) { return child == reader.time.step; });
     for (const clang::Expr *other : parts)
       if (other != part) {
         bounded.also.push_back(other);
@@ -94,7 +94,7 @@ bool readBound(Reader &reader, const clang::Expr *cond, const clang::Stmt *body,
       shape = bounded;
       return true;
     }
-    reader.timeStep = outer;
+    reader.time.step = outer;
   }
   return false;
 }
@@ -109,7 +109,7 @@ void requireNoWrap(Reader &reader, SourceRange range) {
   const int64_t most = (int64_t(1) << (isSigned(time.type) ? bits - 1 : bits)) - 1,
                 least = isSigned(time.type) ? -most - 1 : 0;
   Poly past = time.hi + Poly(time.step - 1); // not beyond this
-  Poly room = reader.timeSign > 0 ? Poly(most) - past : Poly(-least) - past;
+  Poly room = reader.time.sign > 0 ? Poly(most) - past : Poly(-least) - past;
   require(reader, room, "the time loop's variable could wrap", range);
 }
 
@@ -143,14 +143,14 @@ void makeOneStep(Reader &reader) {
 // `first` and `limit` are values of the variable as the condition compares it.
 void setTime(Reader &reader, const LoopShape &shape, Poly first, const Poly &limit, bool testedFirst,
              SourceRange range) {
-  reader.timeSign = shape.step > 0 ? 1 : -1;
-  Poly sign = reader.timeSign;
+  reader.time.sign = shape.step > 0 ? 1 : -1;
+  Poly sign = reader.time.sign;
   Poly past = shape.inclusive ? 1 : 0;
   reader.draft.time = TimeLoop{reader.names.take(shape.var->getNameAsString()),
                                *scalarTypeOf(reader.ast, shape.var->getType()),
                                sign * first,
                                sign * limit + past,
-                               reader.timeSign * shape.step,
+                               reader.time.sign * shape.step,
                                range};
   reader.draft.timeDescends = shape.step < 0;
   if (shape.exact) // a loop that tests at the end does not meet its first value again
@@ -161,7 +161,7 @@ void setTime(Reader &reader, const LoopShape &shape, Poly first, const Poly &lim
   if (!testedFirst)
     makeOneStep(reader);
   requireNoWrap(reader, range);
-  reader.timeVar = shape.var;
+  reader.time.var = shape.var;
 }
 
 // while (err > eps) { .. }: no variable counts, so the condition alone ends it. It is looked at after every step.
@@ -170,7 +170,7 @@ bool readUncounted(Reader &reader, const clang::Expr *cond, const clang::Stmt *b
   if (!breaks && isInvariant(cond, reader.effects)) // it would never end
     return reader.fail(DiagId::condition_not_counted, cond), false;
   reader.draft.time = TimeLoop{reader.names.take("step"), ScalarType::I64, 0, kUnbounded, 1, reader.range(cond)};
-  reader.inStep = true;
+  reader.time.inStep = true;
   if ((testedFirst && !readTimeConditions(reader, {cond})) || !readSelected(reader, body))
     return false;
   return closeSelectors(reader) && stopUnless(reader, {cond});
@@ -178,7 +178,7 @@ bool readUncounted(Reader &reader, const clang::Expr *cond, const clang::Stmt *b
 
 // Where a loop without a first value of its own begins to count.
 std::optional<Poly> countsFrom(Reader &reader, const clang::VarDecl *var) {
-  if (!reader.effects.declared.count(var) || reader.integersOnEntry.count(var))
+  if (!reader.effects.declared.count(var) || reader.step.integersOnEntry.count(var))
     return valueOnEntry(reader, var);
   reader.diags.add(DiagId::set_before_time_loop, reader.range(var->getSourceRange()), {var->getNameAsString()});
   return std::nullopt;
@@ -187,7 +187,7 @@ std::optional<Poly> countsFrom(Reader &reader, const clang::VarDecl *var) {
 } // namespace
 
 Poly valueOnEntry(Reader &reader, const clang::VarDecl *var) {
-  if (auto own = reader.integersOnEntry.find(var); own != reader.integersOnEntry.end())
+  if (auto own = reader.step.integersOnEntry.find(var); own != reader.step.integersOnEntry.end())
     return own->second;
   std::string name = var->getNameAsString();
   reader.carried.push_back(name);
@@ -196,7 +196,7 @@ Poly valueOnEntry(Reader &reader, const clang::VarDecl *var) {
 }
 
 Poly timeValue(const Reader &reader) {
-  return Poly(reader.timeSign) * Poly::symbol(kTimeSymbol) + Poly(reader.timeLead);
+  return Poly(reader.time.sign) * Poly::symbol(kTimeSymbol) + Poly(reader.time.lead);
 }
 
 bool readTimeLoop(Reader &reader, const clang::ForStmt *loop) {
@@ -241,8 +241,8 @@ bool readTimeLoop(Reader &reader, const clang::Expr *cond, const clang::Stmt *bo
   if (testedFirst) {
     if (inside.step != 0 && !inside.before)
       first = first + Poly(inside.step);
-    reader.timeLead = inside.before ? inside.step : 0;
-    reader.exitLead = reader.timeLead;
+    reader.time.lead = inside.before ? inside.step : 0;
+    reader.time.exitLead = reader.time.lead;
   } else if (inside.before) {
     limit = *limit + Poly(inside.step); // one more step than the comparison would let begin
   }

@@ -14,9 +14,9 @@ std::optional<Poly> extremeOf(const Reader &reader, const Poly &value, bool grea
       return std::nullopt;
     std::optional<Poly> slope = value.coefficientOf(symbol);
     std::optional<int64_t> number = slope ? slope->constant() : std::nullopt;
-    for (size_t l = 0; number && l < reader.loops.size(); ++l)
+    for (size_t l = 0; number && l < reader.nest.loops.size(); ++l)
       if (symbol == loopSymbol(l))
-        return (*number > 0) != greatest ? reader.loops[l].lo : reader.loops[l].hi - Poly(1);
+        return (*number > 0) != greatest ? reader.nest.loops[l].lo : reader.nest.loops[l].hi - Poly(1);
     if (number && symbol == kTimeSymbol && reader.draft.time)
       return (*number > 0) != greatest ? reader.draft.time->lo : lastTime(*reader.draft.time);
     known = false;
@@ -41,7 +41,7 @@ bool requireNonNegative(Reader &reader, const clang::Expr *operand) {
 bool isFixed(const Reader &reader, const clang::Stmt *stmt) {
   if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(stmt)) {
     const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl());
-    return var && (reader.unrolled.count(var) || isInvariant(ref, reader.effects));
+    return var && (reader.nest.unrolled.count(var) || isInvariant(ref, reader.effects));
   }
   for (const clang::Stmt *child : stmt->children())
     if (child && !isFixed(reader, child))

@@ -10,11 +10,11 @@ namespace {
 
 std::map<std::string, int> placesNow(const Reader &reader) {
   std::map<std::string, int> places;
-  for (const auto &[key, lvalue] : reader.movedPointers)
-    if (auto it = reader.pointers.find(key); it != reader.pointers.end())
+  for (const auto &[key, lvalue] : reader.step.movedPointers)
+    if (auto it = reader.step.pointers.find(key); it != reader.step.pointers.end())
       places[key] = it->second.array;
-  for (const auto &[key, place] : reader.pointersOnEntry)
-    if (auto it = reader.pointers.find(key); it != reader.pointers.end())
+  for (const auto &[key, place] : reader.step.pointersOnEntry)
+    if (auto it = reader.step.pointers.find(key); it != reader.step.pointers.end())
       places[reader.draft.arrays[place.array].key] = it->second.array;
   return places;
 }
@@ -27,9 +27,9 @@ void act(Reader &reader, decltype(DraftAction::node) node, SourceRange range) {
 ExprPtr allOf(Reader &reader, const std::vector<const clang::Expr *> &conditions) {
   ExprPtr all;
   for (const clang::Expr *condition : conditions) {
-    reader.untilStep = true;
+    reader.time.untilStep = true;
     ExprPtr one = conditionOf(reader, condition);
-    reader.untilStep = false;
+    reader.time.untilStep = false;
     if (!one)
       return nullptr;
     all = all ? binary(BinaryOp::LogicalAnd, all, one) : one;
@@ -48,13 +48,13 @@ ExprPtr afterAdvance(const ExprPtr &expr, int64_t step) {
 
 // All breaks leave with the same counts: after the region there is one text for them.
 bool noteBreak(Reader &reader, const clang::Stmt *stmt) {
-  reader.breakLeads.insert(reader.timeLead);
-  for (const Selector &selector : reader.selectors)
-    if (auto now = reader.integers.find(selector.var); now != reader.integers.end())
-      reader.breaksAfterMoves.insert(!(now->second == Poly::symbol(selector.states[0])));
-  if (reader.breakLeads.size() > 1)
-    return reader.fail(DiagId::counts_differ, stmt, {reader.timeVar->getNameAsString()}), false;
-  return reader.breaksAfterMoves.size() < 2 || (reader.fail(DiagId::stop_between_moves, stmt), false);
+  reader.time.breakLeads.insert(reader.time.lead);
+  for (const Selector &selector : reader.time.selectors)
+    if (auto now = reader.step.integers.find(selector.var); now != reader.step.integers.end())
+      reader.time.breaksAfterMoves.insert(!(now->second == Poly::symbol(selector.states[0])));
+  if (reader.time.breakLeads.size() > 1)
+    return reader.fail(DiagId::counts_differ, stmt, {reader.time.var->getNameAsString()}), false;
+  return reader.time.breaksAfterMoves.size() < 2 || (reader.fail(DiagId::stop_between_moves, stmt), false);
 }
 
 // Stores to single elements under a condition: a nest without loops.
@@ -64,7 +64,7 @@ bool storesPoints(const Reader &reader, const clang::IfStmt *stmt) {
     const clang::Expr *target = assignedIn(part);
     stores |= target && isElementOf(reader, target);
     const clang::VarDecl *var = target ? variableOf(target) : nullptr;
-    return (var && !effectsOf(stmt).declared.count(var)) || reader.hostCode->count(part) ||
+    return (var && !effectsOf(stmt).declared.count(var)) || reader.expansion->hostCode.count(part) ||
            llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::BreakStmt, clang::ContinueStmt>(part);
   });
   return stores && !isOther;
@@ -86,28 +86,28 @@ std::optional<Poly> limitOfSteps(Reader &reader, const clang::Expr *condition) {
     std::optional<Poly> left = limitOfSteps(reader, op->getLHS());
     return left ? left : limitOfSteps(reader, op->getRHS());
   }
-  if (!op || reader.timeSign < 0)
+  if (!op || reader.time.sign < 0)
     return std::nullopt;
   const bool turned = op->getOpcode() == clang::BO_GT || op->getOpcode() == clang::BO_GE;
   const bool inclusive = op->getOpcode() == clang::BO_LE || op->getOpcode() == clang::BO_GE;
   if (!turned && op->getOpcode() != clang::BO_LT && op->getOpcode() != clang::BO_LE)
     return std::nullopt;
   const clang::Expr *counter = turned ? op->getRHS() : op->getLHS(), *bound = turned ? op->getLHS() : op->getRHS();
-  if (variableOf(counter) != reader.timeVar || !reader.timeVar || !isInvariant(bound, reader.effects))
+  if (variableOf(counter) != reader.time.var || !reader.time.var || !isInvariant(bound, reader.effects))
     return std::nullopt;
   std::optional<Poly> limit = affineOf(reader, bound);
-  return limit ? std::optional(*limit + Poly(inclusive ? 1 : 0) - Poly(reader.timeLead)) : std::nullopt;
+  return limit ? std::optional(*limit + Poly(inclusive ? 1 : 0) - Poly(reader.time.lead)) : std::nullopt;
 }
 
 bool readPoints(Reader &reader, const clang::IfStmt *stmt) {
   ExprPtr condition = conditionOf(reader, stmt->getCond());
   if (condition && isOfStep(reader, condition) && !stmt->getElse()) {
-    reader.pointCondition = condition;
-    reader.pointLimit = limitOfSteps(reader, stmt->getCond());
+    reader.nest.pointCondition = condition;
+    reader.nest.pointLimit = limitOfSteps(reader, stmt->getCond());
   }
   bool ok = condition && readNest(reader, stmt);
-  reader.pointCondition = nullptr;
-  reader.pointLimit = std::nullopt;
+  reader.nest.pointCondition = nullptr;
+  reader.nest.pointLimit = std::nullopt;
   return ok;
 }
 
@@ -151,7 +151,7 @@ bool assignWhere(Reader &reader, const clang::Stmt *part, const ExprPtr &conditi
            false;
   if (changesSelected(reader, var, part))
     return false;
-  if (!reader.hostVariables.count(var))
+  if (!reader.host.variables.count(var))
     return becomesHost(reader, var);
   std::optional<ScalarType> type = scalarTypeOf(reader.ast, var->getType());
   if (!type)
@@ -212,21 +212,21 @@ bool readBranch(Reader &reader, const clang::IfStmt *stmt, const ExprPtr &outer)
     act(reader, SetVariable{name, condition}, range);
     condition = makeExpr(ScalarType::I32, ScalarRef{name}, range);
   }
-  ++reader.branchDepth;
+  ++reader.nest.branchDepth;
   bool ok = readArm(reader, stmt->getThen(), condition, stmt->getCond(), true);
   if (ok && stmt->getElse()) {
     ExprPtr other = makeExpr(ScalarType::I32, Unary{UnaryOp::LogicalNot, condition}, range);
     ok = readArm(reader, stmt->getElse(), outer ? binary(BinaryOp::LogicalAnd, outer, other) : other, stmt->getCond(),
                  false);
   }
-  --reader.branchDepth;
+  --reader.nest.branchDepth;
   return ok;
 }
 
 } // namespace
 
 ExprPtr conditionOf(Reader &reader, const clang::Expr *expr) {
-  ExprPtr value = reader.inNest ? cellExpr(reader, expr) : stepExpr(reader, expr);
+  ExprPtr value = reader.nest.isInside ? cellExpr(reader, expr) : stepExpr(reader, expr);
   if (!value || value->type == ScalarType::I32)
     return value;
   ExprPtr zero = isFloat(value->type) ? makeExpr(value->type, FloatLit{0}) : intLit(0, value->type);
@@ -234,7 +234,7 @@ ExprPtr conditionOf(Reader &reader, const clang::Expr *expr) {
 }
 
 std::string hostVariable(Reader &reader, const clang::VarDecl *var) {
-  auto [it, isNew] = reader.hostNames.try_emplace(var);
+  auto [it, isNew] = reader.host.names.try_emplace(var);
   if (isNew) {
     it->second = reader.names.take(var->getNameAsString());
     std::string text = reader.effects.declared.count(var) ? "" : var->getNameAsString();
@@ -244,7 +244,7 @@ std::string hostVariable(Reader &reader, const clang::VarDecl *var) {
 }
 
 bool becomesHost(Reader &reader, const clang::VarDecl *var) {
-  reader.found.insert(var);
+  reader.host.found.insert(var);
   return false;
 }
 

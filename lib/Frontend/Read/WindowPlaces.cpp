@@ -33,14 +33,14 @@ private:
   }
 
   void note(const clang::VarDecl *var, const clang::Expr *value) {
-    if (!var->getType()->isIntegerType() || reader_.integers.count(var))
+    if (!var->getType()->isIntegerType() || reader_.step.integers.count(var))
       return;
     if (const std::optional<Poly> known = affineOf(reader_, value))
-      reader_.integers[var] = *known;
+      reader_.step.integers[var] = *known;
   }
 
   bool isOverLoops(const Poly &index) const {
-    for (size_t l = 0; l < reader_.loops.size(); ++l)
+    for (size_t l = 0; l < reader_.nest.loops.size(); ++l)
       if (index.symbols().count(loopSymbol(l)))
         return true;
     return false;
@@ -49,7 +49,7 @@ private:
   // The counter's factor is a number times that of a loop over the cells.
   bool isBesideLoop(const Poly &index) const {
     const Poly factor = index.coefficientOf(kCounter).value_or(0);
-    for (size_t l = 0; l < reader_.loops.size(); ++l) {
+    for (size_t l = 0; l < reader_.nest.loops.size(); ++l) {
       const Poly ofLoop = index.coefficientOf(loopSymbol(l)).value_or(0);
       const std::optional<Poly> times = ofLoop.isZero() ? std::nullopt : factor.dividedBy(ofLoop);
       if (times && times->constant())
@@ -76,13 +76,14 @@ private:
 } // namespace
 
 bool movesAlongAxes(Reader &reader, const clang::ForStmt *loop, const clang::VarDecl *counter, const Poly &first) {
-  const auto integers = reader.integers;
-  const size_t choices = reader.choices.size(), phases = reader.phases.size(), guards = reader.draft.guards.size();
-  reader.integers[counter] = first + Poly::symbol(kCounter);
+  const auto integers = reader.step.integers;
+  const size_t choices = reader.nest.choices.size(), phases = reader.step.phases.size(),
+               guards = reader.draft.guards.size();
+  reader.step.integers[counter] = first + Poly::symbol(kCounter);
   const bool isAlong = Finder(reader).isAlong(loop->getBody());
-  reader.integers = integers;
-  reader.choices.resize(choices);
-  reader.phases.resize(phases);
+  reader.step.integers = integers;
+  reader.nest.choices.resize(choices);
+  reader.step.phases.resize(phases);
   reader.draft.guards.resize(guards);
   return isAlong;
 }

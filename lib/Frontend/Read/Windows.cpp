@@ -40,7 +40,7 @@ Kind kindOf(BinaryOp op, int64_t number) {
 }
 
 Kind kindOf(const Reader &reader, size_t choice, const Poly &yes, const Poly &no) {
-  const std::optional<std::pair<BinaryOp, Poly>> &comparison = reader.choices[choice].comparison;
+  const std::optional<std::pair<BinaryOp, Poly>> &comparison = reader.nest.choices[choice].comparison;
   const std::optional<BinaryOp> op =
       comparison ? oneSided(reader, comparison->first, comparison->second) : std::nullopt;
   if (!op)
@@ -57,7 +57,7 @@ Kind kindOf(const Reader &reader, size_t choice, const Poly &yes, const Poly &no
 
 // The value where cells settle one of its conditions.
 std::optional<Poly> settled(const Reader &reader, size_t choice, const Poly &yes, const Poly &no) {
-  const std::optional<std::pair<BinaryOp, Poly>> &comparison = reader.choices[choice].comparison;
+  const std::optional<std::pair<BinaryOp, Poly>> &comparison = reader.nest.choices[choice].comparison;
   const std::optional<BinaryOp> op =
       comparison ? oneSided(reader, comparison->first, comparison->second) : std::nullopt;
   const std::optional<int64_t> least = op ? extremeOverCells(reader, comparison->second, false) : std::nullopt;
@@ -137,7 +137,7 @@ bool isOverParameters(const Poly &poly) {
 // value >= 0; silent nullopt.
 std::optional<Truth> isNotNegative(Reader &reader, const Poly &value) {
   if (const std::optional<size_t> choice = firstChoice(value)) {
-    const Choice &decides = reader.choices[*choice];
+    const Choice &decides = reader.nest.choices[*choice];
     const Poly whenTrue = decided(reader, value, *choice, true), whenFalse = decided(reader, value, *choice, false);
     if (const std::optional<Poly> one = settled(reader, *choice, whenTrue, whenFalse))
       return isNotNegative(reader, *one);
@@ -152,7 +152,7 @@ std::optional<Truth> isNotNegative(Reader &reader, const Poly &value) {
     const Truth condition{std::nullopt, decides.condition};
     return either(both(condition, *yes), both(negated(condition), *no));
   }
-  for (const Poly &known : reader.given)
+  for (const Poly &known : reader.nest.given)
     if ((value - known).constant().value_or(-1) >= 0)
       return Truth{true};
   if (value.constant() || extremeOverCells(reader, value, false).value_or(-1) >= 0)
@@ -181,7 +181,7 @@ size_t depthOf(const clang::Stmt *stmt) {
 
 // Is the parameter one that loops over the cells end at, not how far a cell looks?
 bool isExtent(const Reader &reader, const std::string &param) {
-  return std::any_of(reader.loops.begin(), reader.loops.end(), [&](const DraftLoop &loop) {
+  return std::any_of(reader.nest.loops.begin(), reader.nest.loops.end(), [&](const DraftLoop &loop) {
     const Poly slope = loop.hi.coefficientOf(param).value_or(1);
     return !slope.isZero() && slope.constant().value_or(1) > 0;
   });
@@ -261,7 +261,7 @@ bool areNumbers(Reader &reader, const clang::ForStmt *loop, const LoopShape &sha
 
 bool mayBeWindow(const Reader &reader, const clang::ForStmt *loop) {
   LoopShape head{nullptr, nullptr, nullptr, false, 0, {}, false, {}};
-  if (reader.loops.empty() || !loop->getInit() || !readInit(loop->getInit(), head) || !loop->getCond())
+  if (reader.nest.loops.empty() || !loop->getInit() || !readInit(loop->getInit(), head) || !loop->getCond())
     return false;
   const Effects inside = effectsOf(loop);
   if (std::any_of(inside.wrappedStores.begin(), inside.wrappedStores.end(),
@@ -269,9 +269,9 @@ bool mayBeWindow(const Reader &reader, const clang::ForStmt *loop) {
     return false;
   auto changes = [&](const clang::Stmt *part) {
     const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
-    return ref && ref->getDecl() != head.var && !isInvariant(ref, reader.nestEffects);
+    return ref && ref->getDecl() != head.var && !isInvariant(ref, reader.nest.effects);
   };
-  return !reader.nestEffects.storedKeys.empty() || holds(head.first, changes) || holds(loop->getCond(), changes);
+  return !reader.nest.effects.storedKeys.empty() || holds(head.first, changes) || holds(loop->getCond(), changes);
 }
 
 std::optional<std::vector<Round>> roundsOf(Reader &reader, const clang::ForStmt *loop, const LoopShape &shape) {

@@ -45,7 +45,7 @@ public:
   Finder(const clang::ASTContext &ast, const Rehearsal &rehearsal, const Expansion &expansion)
       : ast_(ast), rehearsal_(rehearsal), effects_(effectsOf(expansion.stmt)),
         probe_(ast, silent_, effects_, effects_) {
-    probe_.made = &expansion.made;
+    probe_.expansion = &expansion;
     nameBounds(expansion.stmt);
     walk(expansion.stmt, false);
     for (const auto &[expr, seen] : unsure_)
@@ -134,17 +134,17 @@ private:
       if (part)
         walk(part, isUnsure);
     const std::optional<LoopShape> shape = loopShape(probe_, loop);
-    const size_t around = probe_.loops.size();
+    const size_t around = probe_.nest.loops.size();
     if (shape && shape->first && shape->limit && std::abs(shape->step) == 1)
       if (const std::optional<Poly> first = affineOf(probe_, shape->first), limit = limitOf(probe_, *shape, affineOf);
           first && limit) {
         const Poly past = shape->inclusive ? 1 : 0;
         const bool up = shape->step > 0;
-        probe_.loops.push_back({shape->var, "", ScalarType::I64, up ? *first : *limit + Poly(1) - past,
-                                up ? *limit + past : *first + Poly(1), up ? 1 : -1, true, probe_.range(loop)});
+        probe_.nest.loops.push_back({shape->var, "", ScalarType::I64, up ? *first : *limit + Poly(1) - past,
+                                     up ? *limit + past : *first + Poly(1), up ? 1 : -1, true, probe_.range(loop)});
       }
     walk(loop->getBody(), isUnsure);
-    probe_.loops.resize(around);
+    probe_.nest.loops.resize(around);
     return false;
   }
 
@@ -154,7 +154,7 @@ private:
     if (var->getType()->isPointerType())
       pointers_[var] = var->getInit();
     else if (const std::optional<Poly> value = affineOf(probe_, var->getInit()))
-      probe_.integers[var] = *value;
+      probe_.step.integers[var] = *value;
   }
 
   // A table that the region neither changes nor chooses.
@@ -176,8 +176,8 @@ private:
     const clang::Expr *table = element.table ? tableBehind(element.table) : nullptr;
     if (!table)
       return;
-    for (size_t l = probe_.loops.size(); l-- > 0;) {
-      const DraftLoop &loop = probe_.loops[l];
+    for (size_t l = probe_.nest.loops.size(); l-- > 0;) {
+      const DraftLoop &loop = probe_.nest.loops[l];
       const std::optional<Poly> index = indexIn(element.index);
       const std::optional<Poly> rest = index ? std::optional(index->without(loopSymbol(l))) : std::nullopt;
       if (!rest || index->coefficientOf(loopSymbol(l)) != Poly(1) || !isKnownAtCall(*rest) || !isKnownAtCall(loop.lo) ||
@@ -210,7 +210,7 @@ private:
 
   // Are the numbers that it has those of a loop here?
   bool goesThrough(const Neighbour &neighbour) const {
-    return llvm::any_of(probe_.loops,
+    return llvm::any_of(probe_.nest.loops,
                         [&](const DraftLoop &loop) { return loop.lo == neighbour.first && loop.hi == neighbour.end; });
   }
 
