@@ -111,7 +111,7 @@ bool closeRegion(Reader &reader, const Annotated &annotated, const Way &way, Reg
 }
 
 std::optional<Region> readWay(const clang::ASTContext &ast, const Annotated &annotated, const Clauses &clauses,
-                              const Published &published, const Way &way, Diagnostics &diagnostics) {
+                              const Published &published, Way &way, Diagnostics &diagnostics) {
   Region region;
   const Effects effects = effectsOf(way.expansion.stmt, true);
   const Effects functionEffects = effectsOf(annotated.function->getBody());
@@ -140,7 +140,7 @@ std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &
   std::optional<Region> region;
   readFirstWay(
       {ast, annotated.function, annotated.stmt, rehearsal},
-      [&](const Way &way, Diagnostics &why) {
+      [&](Way &way, Diagnostics &why) {
         region = readWay(ast, annotated, *clauses, *published, way, why);
         return region.has_value();
       },

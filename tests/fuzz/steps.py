@@ -11,6 +11,7 @@ with KASANE_VERIFY=1, and must print what the plain build prints. A refusal is c
 
 import argparse
 import collections
+import contextlib
 import itertools
 import multiprocessing
 import random
@@ -281,6 +282,10 @@ def within(command):
         raise toolchain.Failure(f"exit {code}\n{err[-3000:]}")
 
 
+class Unfit(Exception):
+    """The device has too little local memory for the tile of a depth that was drawn."""
+
+
 def compare(tools, command, oracle, places, runs):
     for place in runs:
         expected = tools.run([oracle, *place])
@@ -289,6 +294,8 @@ def compare(tools, command, oracle, places, runs):
         for env in ({}, {"KASANE_VERIFY": "1"}):
             report = places / "report.json"
             got = tools.run([command, *place], {**env, "KASANE_REPORT": str(report)})
+            if toolchain.UNFIT.search(got.stderr.decode(errors="replace")):
+                raise Unfit
             if got.returncode or got.stdout != expected.stdout:
                 differing = [f"{a.decode()} | {b.decode()}" for a, b in zip(expected.stdout.splitlines(), got.stdout.splitlines()) if a != b]
                 raise toolchain.Failure("\n".join([f"{place} {env}: exit {got.returncode}, another output", *differing[:5], got.stderr.decode()[-500:]]))
@@ -313,13 +320,15 @@ def runOne(job):
         source.write_text(program(options.seed, number))
         tools = toolchain.Toolchain(options.kasane, options.runtime, work / "work", options.include)
         tools.callTranslator = within
-        oracle = tools.oracle(source, [])
+        oracle, made = tools.oracle(source, []), 0
         for target, depth in itertools.product(options.targets.split(","), depthsOf(options, number)):
             files, found = translated(tools, source, target, depth)
             if files is None:
                 return number, "refused", found
-            compare(tools, tools.build(files, [], source.parent, work / f"run-{target}{depth}"), oracle, work, runs)
-        return number, "ok", f"depth {found}"
+            with contextlib.suppress(Unfit):
+                compare(tools, tools.build(files, [], source.parent, work / f"run-{target}{depth}"), oracle, work, runs)
+                made += 1
+        return number, "ok" if made else "unfit", f"depth {found}"
     except toolchain.Failure as failure:
         return number, "failed", f"// --seed {options.seed} --only {number}, depths {depthsOf(options, number)}\n" + "".join(f"//   {line}\n" for line in str(failure).splitlines()[:20]) + source.read_text()
     finally:
@@ -370,7 +379,8 @@ def main(program, name, description, runs=RUNS):
     for message, count in refused.most_common():
         print(f"refused {count}: {message}\n  {examples[message]}")
     share = 100.0 * kinds["refused"] / max(sum(kinds.values()), 1)
-    print(f"{name} seed {options.seed}: {sum(kinds.values())} programs, {kinds['refused']} refused ({share:.1f} %), {kinds['failed']} failures")
+    print(f"{name} seed {options.seed}: {sum(kinds.values())} programs, {kinds['refused']} refused ({share:.1f} %), "
+          f"{kinds['unfit']} too large for the device, {kinds['failed']} failures")
     return 1 if not kinds or kinds["failed"] or share > options.max_refused else 0
 
 

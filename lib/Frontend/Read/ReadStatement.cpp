@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Read/ReadStatement.h"
 
+#include "Read/HostCode.h"
 #include "Read/LiveOut.h"
 #include "Read/RowArrays.h"
 

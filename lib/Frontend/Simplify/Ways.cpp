@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Simplify/Ways.h"
 
+#include "Read/Reader.h"
 #include "Simplify/CellOwn.h"
 #include "Simplify/Chains.h"
 #include "Simplify/ChangingTests.h"
@@ -119,7 +120,7 @@ private:
   bool isReadAs(Expansion expansion, int64_t longest) {
     do {
       found_ = {};
-      const std::optional<Way> way = simplified(in_, expansion, longest, found_);
+      std::optional<Way> way = simplified(in_, expansion, longest, found_);
       if (way && read_(*way, found_))
         return true;
     } while (takeForOne(expansion, found_));

@@ -35,7 +35,7 @@ struct Way {
 };
 
 // Reads one way; what stands in the way of that goes to `found`.
-using ReadWay = std::function<bool(const Way &way, Diagnostics &found)>;
+using ReadWay = std::function<bool(Way &way, Diagnostics &found)>;
 
 // Calls `read` until a way can be read. Else `found` says what hinders the way that came nearest.
 bool readFirstWay(const Source &source, const ReadWay &read, Diagnostics &found);
