@@ -7,8 +7,6 @@
 
 namespace kasane::tuning {
 
-constexpr double kIssueSlots = 4; // of a GPU's unit
-
 // Bytes that the region holds: where they stay between two steps decides which ceiling holds for memory.
 double bytesOf(const StencilProgram &program, const Problem &problem);
 double memoryCeiling(const Machine &machine, double bytes);
@@ -20,8 +18,10 @@ double inCaches(const Machine &machine, double moved, double bytes);
 // Groups of so many items that a unit holds at once.
 double resident(const Machine &machine, const KernelWork &work, int64_t items);
 
-// Registers of an item, if its compiler is to leave enough for so many that the unit has work.
+// Registers of an item, if its compiler is to leave enough for as many as keep the unit busy.
 double withCrowd(const Machine &machine, double registers);
+
+double issueSlots(const Machine &machine); // of a unit
 
 double over(double work, double ceiling); // 0 where there is none
 

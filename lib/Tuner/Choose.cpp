@@ -27,9 +27,14 @@ constexpr int64_t kLeastRow = 16,
 constexpr size_t kMostOfLattice = 200; // with more it is made coarser
 constexpr int64_t kCoarsest = 64;
 
+// Of a pipeline.
+bool isCrowded(const Schedule &s, const Machine &machine) {
+  return s.group[0] * s.group[1] * s.resident >= crowdedItemsOf(machine);
+}
+
 class Search {
 public:
-  Search(const StencilProgram &program, const Pins &pins, const TargetTraits &target, const Machine &machine,
+  Search(const StencilProgram &program, const Pins &pins, const TargetInfo &target, const Machine &machine,
          const Problem &problem)
       : program_(program), pins_(pins), target_(target), machine_(machine), problem_(problem),
         model_(program, machine, problem), limits_(model_, program, pins, target, machine, problem),
@@ -234,6 +239,7 @@ private:
       return {s, model_.predict(s)};
     auto counted = [&](Schedule made) -> Candidate {
       made.resident = static_cast<int>(model_.groupsAtOnce(made));
+      made.crowded = isCrowded(made, machine_);
       made.spares = model_.sparesOf(made);
       return {made, model_.predict(made)};
     };
@@ -347,7 +353,7 @@ private:
 
   const StencilProgram &program_;
   const Pins &pins_;
-  const TargetTraits &target_;
+  const TargetInfo &target_;
   const Machine &machine_;
   const Problem &problem_;
   CostModel model_;
@@ -359,12 +365,12 @@ private:
 
 } // namespace
 
-std::vector<Candidate> bestCandidates(const StencilProgram &program, const Pins &pins, const TargetTraits &target,
+std::vector<Candidate> bestCandidates(const StencilProgram &program, const Pins &pins, const TargetInfo &target,
                                       const Machine &machine, const Sizes &sizes, size_t most) {
   return Search(program, pins, target, machine, problemOf(program, sizes)).bestOfEach(most);
 }
 
-std::vector<Candidate> allCandidates(const StencilProgram &program, const Pins &pins, const TargetTraits &target,
+std::vector<Candidate> allCandidates(const StencilProgram &program, const Pins &pins, const TargetInfo &target,
                                      const Machine &machine, const Sizes &sizes) {
   const Problem problem = problemOf(program, sizes);
   Search search(program, pins, target, machine, problem);
@@ -375,7 +381,7 @@ std::vector<Candidate> allCandidates(const StencilProgram &program, const Pins &
   return out;
 }
 
-Decision choose(const StencilProgram &program, const Pins &pins, const TargetTraits &target, const Machine &machine,
+Decision choose(const StencilProgram &program, const Pins &pins, const TargetInfo &target, const Machine &machine,
                 const Sizes &sizes, Policy policy) {
   const Problem problem = problemOf(program, sizes);
   if (policy == Policy::Model)
@@ -384,6 +390,8 @@ Decision choose(const StencilProgram &program, const Pins &pins, const TargetTra
   decision.problem = problem;
   decision.paper = choosePaper(paperProgramOf(program, problem), machine);
   decision.schedule = paperSchedule(program, pins, target, decision.paper.shape);
+  if (decision.schedule.family == Family::Pipeline)
+    decision.schedule.crowded = isCrowded(decision.schedule, machine);
   decision.predicted = CostModel(program, machine, problem).predict(decision.schedule);
   decision.candidates = {{decision.schedule, decision.predicted}};
   return decision;

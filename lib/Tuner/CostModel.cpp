@@ -19,7 +19,6 @@ namespace {
 
 using tuning::Box3;
 using tuning::KernelWork;
-using tuning::kIssueSlots;
 using tuning::resident;
 
 constexpr double kMovesLess = 0.9; // of what sweeps move
@@ -247,9 +246,9 @@ tuning::StreamRoom CostModel::roomFor(const Schedule &schedule) const {
   const Registers &has = machine_.registers;
   double registers = std::numeric_limits<double>::infinity();
   if (has.perUnit && has.areAsked) { // each slot has its share
-    const double width = static_cast<double>(machine_.width),
-                 warps = std::ceil(static_cast<double>(groups * items) / width / kIssueSlots);
-    registers = std::floor(static_cast<double>(has.perUnit) / kIssueSlots / (warps * width));
+    const double width = static_cast<double>(machine_.width), slots = tuning::issueSlots(machine_),
+                 warps = std::ceil(static_cast<double>(groups * items) / width / slots);
+    registers = std::floor(static_cast<double>(has.perUnit) / slots / (warps * width));
   }
   return {static_cast<double>(machine_.local.perUnit / 2 / groups), // the rest is the groups' own
           has.perItem ? std::min(registers, static_cast<double>(has.perItem)) : registers};

@@ -13,7 +13,7 @@
 namespace kasane::tuning {
 
 // Are schedules of this family such sweeps?
-bool haveShapes(Family family, const TargetTraits &target, const Machine &machine);
+bool haveShapes(Family family, const TargetInfo &target, const Machine &machine);
 
 std::vector<Schedule> sweepShapes(const Schedule &open, int rank, const Machine &machine, int64_t row);
 

@@ -17,7 +17,7 @@ enum class Placement { InCore, Chunked }; // later: Distributed
 enum class FpMode { Strict, Contract, Fast };
 
 struct Schedule {
-  std::string target; // a name of the target registry (kasane/Emit/Emit.h)
+  std::string target; // a name of the target registry (kasane/Targets/Targets.h)
   Family family = Family::Sweep;
   Placement placement = Placement::InCore;
   FpMode fp = FpMode::Contract;
@@ -31,6 +31,7 @@ struct Schedule {
   int64_t slab = 0,
           visitSteps = 0; // of placement chunked: planes that come in at a time, steps made with them; 0: when it runs
   int resident = 1;       // groups that a unit is to hold at once: registers have to do for that many
+  bool crowded = false;   // these are so many work-items of a pipeline that none has registers to spare
   bool abreast = false; // a sweep's tiles begin with lines of memory, and its work-items make cells side by side, also
                         // of the few rows that one has of a tile (jamOf)
   bool heldOnChip = false; // a pipeline's work-items keep arrays that later levels read again in their group's memory,

@@ -24,8 +24,6 @@
 namespace kasane::lowering {
 namespace {
 
-constexpr int64_t kCrowd = 384; // work-items of a unit: one has 170 registers of a GPU's 64 Ki
-
 void append(KBody &body, KBody more) { body.insert(body.end(), more.begin(), more.end()); }
 
 class PipelineBody {
@@ -285,10 +283,9 @@ private:
   }
 
   bool isCrowded() const {
-    const Schedule &schedule = t_.context.schedule;
     const bool hasParts = std::any_of(stream_.levels.begin(), stream_.levels.end(),
                                       [](const StreamLevel &l) { return !l.cell->parts.empty(); });
-    return hasParts && schedule.group[0] * schedule.group[1] * schedule.resident >= kCrowd;
+    return hasParts && t_.context.schedule.crowded;
   }
 
   KBody begin(const StreamLevel &level, const Iteration &of, std::set<std::pair<int, Position>> &taken) {
