@@ -81,7 +81,9 @@ std::string shapeOf(const Kernel &kernel) {
   const std::vector<const CellLoop *> loops = cellLoops(kernel.body);
   const int64_t rows = kernel.group[1] * kernel.group[2], all = kernel.group[0] * rows;
   const bool hasWorkers = loops.size() > 1 && isAlong(loops, 0);
-  const int64_t wanted = loops.empty() ? 4 * kWarp : hasWorkers ? kernel.group[0] : all;
+  int64_t wanted = 4 * kWarp;
+  if (!loops.empty())
+    wanted = hasWorkers ? kernel.group[0] : all;
   const int64_t lanes = std::min((wanted + kWarp - 1) / kWarp * kWarp, kMostThreads);
   std::string out;
   if (hasWorkers)

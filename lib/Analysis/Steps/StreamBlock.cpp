@@ -107,8 +107,8 @@ void findHeldWords(StreamItem &item, const Stream &stream, double own) {
   for (size_t v = 0; v < stream.versions.size(); ++v) {
     const StreamVersion &version = stream.versions[v];
     const double words = static_cast<double>(version.words);
-    item.onChip.words +=
-        words * own * static_cast<double>(version.isOnChip ? 0 : version.oldest() + (version.isAhead() ? 1 : 0));
+    const int64_t planes = version.oldest() + (version.isAhead() ? 1 : 0);
+    item.onChip.words += words * own * static_cast<double>(version.isOnChip ? 0 : planes);
     for (const StreamWanted &of : item.wanted[v])
       beside += words * static_cast<double>(of.oldest - of.youngest);
   }

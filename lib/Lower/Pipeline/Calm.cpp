@@ -9,6 +9,12 @@ namespace {
 
 using Visit = std::function<void(const CellBounds &bounds, int64_t lag)>;
 
+int64_t lagOfLoad(const StreamVersion &version) {
+  if (version.isAhead())
+    return -1;
+  return version.isOnChip ? version.lag - 1 : version.lag;
+}
+
 // What the planes of levels and loads have to be within, and how many planes they are behind the loop's.
 void forBounds(const Tiles &t, const Stream &stream, const Visit &visit) {
   for (const StreamLevel &level : stream.levels)
@@ -16,7 +22,7 @@ void forBounds(const Tiles &t, const Stream &stream, const Visit &visit) {
       visit(boundsOf(t.context.program.stages[level.stage].domain), level.lag);
   for (const StreamVersion &version : stream.versions)
     if (version.level < 0)
-      visit(memoryOf(t, version.buffer), version.isAhead() ? -1 : version.lag - (version.isOnChip ? 1 : 0));
+      visit(memoryOf(t, version.buffer), lagOfLoad(version));
 }
 
 } // namespace
