@@ -132,12 +132,11 @@ std::vector<PlannedRegion> choose(const std::vector<PlannedRegion> &regions, con
   for (PlannedRegion &region : out)
     for (const std::string &name : targetsOf(region.program, options, diagnostics)) {
       const TargetInfo *target = findTarget(name);
-      const TargetTraits traits = traitsOf(*target);
-      const auto pins = pinsOf(region.program, options.pinned, traits, options.fp, diagnostics);
+      const auto pins = pinsOf(region.program, options.pinned, *target, options.fp, diagnostics);
       const auto machine = machineFor(options, name, diagnostics);
       if (pins && machine)
         region.targets.push_back(
-            {target, *machine, choose(region.program, *pins, traits, *machine, options.sizes, options.policy), {}});
+            {target, *machine, choose(region.program, *pins, *target, *machine, options.sizes, options.policy), {}});
     }
   return out;
 }

@@ -59,9 +59,10 @@ bool standsBare(BinaryOp parent, const ExprPtr &child, bool left) {
 
 std::string floatText(const FloatLit &lit, ScalarType type) {
   bool single = type == ScalarType::F32;
-  if (std::isinf(lit.value) || std::isnan(lit.value))
-    return std::isnan(lit.value) ? (single ? "(0.0f / 0.0f)" : "(0.0 / 0.0)")
-                                 : (single ? "(1.0f / 0.0f)" : "(1.0 / 0.0)");
+  if (std::isnan(lit.value))
+    return single ? "(0.0f / 0.0f)" : "(0.0 / 0.0)";
+  if (std::isinf(lit.value))
+    return single ? "(1.0f / 0.0f)" : "(1.0 / 0.0)";
   std::array<char, 64> buffer{};
   for (int digits = 1; digits <= 17; ++digits) {
     std::snprintf(buffer.data(), buffer.size(), "%.*g", digits, lit.value);
@@ -151,16 +152,19 @@ std::string castText(const Dialect &d, const Expr &expr, const Cast &n) {
   return "(" + std::string(typeName(d, expr.type)) + ")" + wrapped(d, n.operand);
 }
 
+std::string nameOfCall(const Dialect &d, const std::string &callee) {
+  if (callee == "ksn_min")
+    return std::string(d.minName);
+  return callee == "ksn_max" ? std::string(d.maxName) : d.callName(callee);
+}
+
 std::string callText(const Dialect &d, const Call &n) {
-  std::string name = n.callee == "ksn_min"   ? std::string(d.minName)
-                     : n.callee == "ksn_max" ? std::string(d.maxName)
-                                             : d.callName(n.callee);
   std::string args;
   for (const ExprPtr &arg : n.args) {
-    std::string one = operandText(d, arg, d.overloads);
+    std::string one = operandText(d, arg, d.minMaxOverload);
     args += (args.empty() ? "" : ", ") + one;
   }
-  return name + "(" + args + ")";
+  return nameOfCall(d, n.callee) + "(" + args + ")";
 }
 
 class BodyText {

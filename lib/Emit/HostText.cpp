@@ -43,11 +43,8 @@ std::string scalarsText(const LoopNest &nest) {
   std::string out;
   for (const HostScalar &s : nest.host.scalars) {
     std::string type(typeName(hostDialect(), s.type));
-    out += "  const " + type + " " + s.name + " = " +
-           (s.type == ScalarType::F32 ? "(float)ksn_a->f_"
-            : isFloat(s.type)         ? "ksn_a->f_"
-                                      : "ksn_a->n_") +
-           s.name + ";\n";
+    const std::string member = std::string(isFloat(s.type) ? "ksn_a->f_" : "ksn_a->n_") + s.name;
+    out += "  const " + type + " " + s.name + " = " + (s.type == ScalarType::F32 ? "(float)" : "") + member + ";\n";
   }
   for (const HostScalar &s : nest.host.scalars)
     out += "  (void)" + s.name + ";\n";

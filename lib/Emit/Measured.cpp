@@ -27,13 +27,18 @@ std::string arraysText(const LoopNest &nest, const MeasuredValues &values) {
          out + "  }\n  return " + std::to_string(count) + ";\n}\n";
 }
 
-std::string assigned(const std::string &name, ScalarType type, const MeasuredValues &values) {
+std::string valueOf(const std::string &name, ScalarType type, const MeasuredValues &values) {
+  if (isFloat(type))
+    return values.real;
+  if (name == values.steps)
+    return "ksn_steps";
   const auto known = values.integers.find(name);
-  const std::string text = isFloat(type)                    ? values.real
-                           : name == values.steps           ? "ksn_steps"
-                           : known != values.integers.end() ? std::to_string(known->second)
-                                                            : "1";
-  return std::string("  ksn_block.") + (isFloat(type) ? "f_" : "n_") + name + " = " + text + ";\n";
+  return known != values.integers.end() ? std::to_string(known->second) : "1";
+}
+
+std::string assigned(const std::string &name, ScalarType type, const MeasuredValues &values) {
+  return std::string("  ksn_block.") + (isFloat(type) ? "f_" : "n_") + name + " = " + valueOf(name, type, values) +
+         ";\n";
 }
 
 std::string callText(const LoopNest &nest, const MeasuredValues &values) {

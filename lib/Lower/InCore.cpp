@@ -26,14 +26,15 @@ int hostUse(const StencilProgram &program, FieldId f) {
   if (!host)
     return 3;
   int use = 0;
-  FieldId name = f;
-  do {
+  for (const FieldId name : cycleOf(program, f)) {
     auto isIn = [&](const std::vector<std::string> &names) {
       return std::find(names.begin(), names.end(), program.fields[name].name) != names.end();
     };
-    use |= isIn(host->write) ? 3 : isIn(host->read) ? 1 : 0;
-    name = program.rotation[name];
-  } while (name != f);
+    if (isIn(host->write))
+      use |= 3;
+    else if (isIn(host->read))
+      use |= 1;
+  }
   return use;
 }
 

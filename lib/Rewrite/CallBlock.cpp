@@ -185,15 +185,18 @@ private:
     return out;
   }
 
+  // The arguments for a value: an integer and a floating one.
+  static std::string shown(Watched::Kind kind, const std::string &name) {
+    if (kind == Watched::Real)
+      return "0, (double)" + name;
+    return (kind == Watched::Pointer ? "(long long)(long)" : "(long long)") + name + ", 0";
+  }
+
   std::string looked(const HostCode &code, const std::string &call) const {
     std::string out;
     if (call_.region->body) // else the copy of the loops has no place for them
       for (const auto &[kind, name] : code.looked)
-        out += "      ksn_verify_" + call + ", " + quoted(name) + ", " +
-               (kind == Watched::Real      ? "0, (double)"
-                : kind == Watched::Pointer ? "(long long)(long)"
-                                           : "(long long)") +
-               name + (kind == Watched::Real ? "" : ", 0") + ");\n";
+        out += "      ksn_verify_" + call + ", " + quoted(name) + ", " + shown(kind, name) + ");\n";
     return out;
   }
 

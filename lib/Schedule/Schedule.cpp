@@ -46,7 +46,10 @@ std::optional<Family> familyOf(const std::string &name) {
   return std::nullopt;
 }
 std::string nameOf(Placement placement) { return placement == Placement::InCore ? "in core" : "chunked"; }
-std::string nameOf(FpMode fp) { return fp == FpMode::Strict ? "strict" : fp == FpMode::Contract ? "contract" : "fast"; }
+std::string nameOf(FpMode fp) {
+  static const char *const kNames[] = {"strict", "contract", "fast"};
+  return kNames[static_cast<int>(fp)];
+}
 
 std::string spellTile(const std::array<int64_t, 3> &tile) {
   std::string out;

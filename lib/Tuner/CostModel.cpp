@@ -19,7 +19,6 @@ namespace {
 
 using tuning::Box3;
 using tuning::KernelWork;
-using tuning::kIssueSlots;
 using tuning::resident;
 
 constexpr double kMovesLess = 0.9; // of what sweeps move
@@ -226,14 +225,14 @@ int64_t CostModel::groupsAtOnce(const Schedule &schedule) const {
   return static_cast<int64_t>(resident(machine_, work, schedule.group[0] * schedule.group[1] * schedule.group[2]));
 }
 
-std::array<bool, 2> CostModel::sparesOf(const Schedule &schedule) const {
+std::array<bool, 2> CostModel::wideEndsOf(const Schedule &schedule) const {
   const StencilProgram &program = facts_->source->program;
   tuning::StreamGroups &groups = tilesOf(schedule.depth).groupsOf(schedule);
   std::array<bool, 2> out{};
   for (int a = 0; a < groups.stream().axis; ++a)
     out[a] =
         std::ranges::find(problem_.assumed, program.axisNames[a]) != problem_.assumed.end() ||
-        tuning::sparesTile(a, groups.stream(), {schedule.tile, schedule.group}, groups.of(schedule), problem_.grid);
+        tuning::hasWideEnds(a, groups.stream(), {schedule.tile, schedule.group}, groups.of(schedule), problem_.grid);
   return out;
 }
 
@@ -247,9 +246,9 @@ tuning::StreamRoom CostModel::roomFor(const Schedule &schedule) const {
   const Registers &has = machine_.registers;
   double registers = std::numeric_limits<double>::infinity();
   if (has.perUnit && has.areAsked) { // each slot has its share
-    const double width = static_cast<double>(machine_.width),
-                 warps = std::ceil(static_cast<double>(groups * items) / width / kIssueSlots);
-    registers = std::floor(static_cast<double>(has.perUnit) / kIssueSlots / (warps * width));
+    const double width = static_cast<double>(machine_.width), slots = tuning::issueSlots(machine_),
+                 warps = std::ceil(static_cast<double>(groups * items) / width / slots);
+    registers = std::floor(static_cast<double>(has.perUnit) / slots / (warps * width));
   }
   return {static_cast<double>(machine_.local.perUnit / 2 / groups), // the rest is the groups' own
           has.perItem ? std::min(registers, static_cast<double>(has.perItem)) : registers};

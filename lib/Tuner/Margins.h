@@ -12,7 +12,7 @@ namespace kasane::tuning {
 
 class Margins {
 public:
-  Margins(const CostModel &model, const StencilProgram &program, const Pins &pins, const TargetTraits &target,
+  Margins(const CostModel &model, const StencilProgram &program, const Pins &pins, const TargetInfo &target,
           const Machine &machine)
       : model_(model), program_(program), pins_(pins), target_(target), machine_(machine) {}
 
@@ -25,7 +25,7 @@ private:
   const CostModel &model_;
   const StencilProgram &program_;
   const Pins &pins_;
-  const TargetTraits &target_;
+  const TargetInfo &target_;
   const Machine &machine_;
 };
 

@@ -41,7 +41,7 @@ void SecondsOfWork::add(const KernelWork &work, double share, int64_t items, int
   seconds[Resource::Operations] =
       groups * share *
       (over(work.operations[0], rates.f32) + over(work.operations[1], rates.f64) + over(work.operations[2], rates.i32));
-  const double warps = at * static_cast<double>(items) / static_cast<double>(machine_.width) / kIssueSlots;
+  const double warps = at * static_cast<double>(items) / static_cast<double>(machine_.width) / issueSlots(machine_);
   // Groups of a unit wait for their items at different times.
   const double missing = work.isStream ? work.warpsToFill + kPause / (work.betweenBarriers * std::sqrt(at)) : 0;
   seconds[Resource::Instructions] =
@@ -50,7 +50,7 @@ void SecondsOfWork::add(const KernelWork &work, double share, int64_t items, int
   if (isGpu) // cores look ahead
     seconds[Resource::Latency] =
         std::ceil(waves) * (work.isStream ? alone(work) : work.waits * machine_.memory.latency);
-  const double late = work.late / at * kWaiting / (warps * kIssueSlots); // the unit's others work meanwhile
+  const double late = work.late / at * kWaiting / (warps * issueSlots(machine_)); // the unit's others work meanwhile
   const double lasts = work.isStream ? lasting(work, seconds, waves, late) : 1;
   addTimes(seconds, machine_.launch + std::ceil(waves) * work.barriers * machine_.barrier, steps, work.isStream, lasts,
            late);
@@ -79,13 +79,16 @@ SecondsOfWork::Shares SecondsOfWork::sharesOf(const ByResource &seconds, bool is
                         local;                   // a core waits for its own caches
     return {moved, core, std::min(moved, core)}; // it loads a tile, computes and stores, one after the other
   }
-  const double notHidden = isStream ? kNotHiddenOfStreams : isGpu ? kNotHiddenByWarps : kNotHidden;
+  double notHidden = isGpu ? kNotHiddenByWarps : kNotHidden;
+  if (isStream)
+    notHidden = kNotHiddenOfStreams;
   return {moved, busy,
           notHidden * (std::accumulate(each.begin(), end, 0.0) - std::max(moved, busy)) + late * std::min(moved, busy)};
 }
 
 double SecondsOfWork::alone(const KernelWork &work) const {
-  const double clock = machine_.operations.f32 / 2 / static_cast<double>(machine_.units * machine_.width) / kIssueSlots;
+  const double clock =
+      machine_.operations.f32 / 2 / static_cast<double>(machine_.units * machine_.width) / issueSlots(machine_);
   return over(kAfterAnother * work.barriers * work.betweenBarriers + kAfterBarrier * work.barriers, clock);
 }
 

@@ -9,18 +9,15 @@
 namespace kasane {
 namespace {
 
-constexpr int64_t kMaxCycle = 12;
+constexpr int64_t kMaxPeriod = 12;
 constexpr size_t kMaxRegions = 2048;
 
-int64_t cycleOf(const StencilProgram &program) {
-  int64_t cycle = 1;
-  for (size_t f = 0; f < program.fields.size() && cycle <= kMaxCycle; ++f) {
-    int64_t length = 1;
-    for (FieldId g = program.rotation[f]; g != static_cast<FieldId>(f); g = program.rotation[g])
-      ++length;
-    cycle = std::lcm(cycle, length);
-  }
-  return cycle;
+// Steps until every name means the memory that it meant before.
+int64_t periodOf(const StencilProgram &program) {
+  int64_t period = 1;
+  for (size_t f = 0; f < program.fields.size() && period <= kMaxPeriod; ++f)
+    period = std::lcm(period, static_cast<int64_t>(cycleOf(program, static_cast<FieldId>(f)).size()));
+  return period;
 }
 
 std::vector<int64_t> range(int64_t from, int64_t to) {
@@ -47,14 +44,11 @@ std::optional<std::vector<int64_t>> planesOf(const AxisBounds &cells, const Axis
 
 bool isWritten(const StencilProgram &program, FieldId field) {
   bool written = false;
+  const std::vector<FieldId> names = cycleOf(program, field);
   for (const Stage &stage : program.stages)
     walk(stage.body, [&](const Stmt &stmt) {
       const auto *store = std::get_if<FieldStore>(&stmt.node);
-      FieldId f = field;
-      do {
-        written |= store && store->field == f;
-        f = program.rotation[f];
-      } while (f != field);
+      written |= store && std::find(names.begin(), names.end(), store->field) != names.end();
     });
   return written;
 }
@@ -106,13 +100,9 @@ bool GhostPlanes::prepare() {
       std::optional<Regions> regions = regionsOf(stage.domain);
       good &= regions.has_value();
       use.refreshed = regions.value_or(Regions{});
-      for (FieldId f : use.writes) {
-        FieldId g = f;
-        do {
+      for (const FieldId f : use.writes)
+        for (const FieldId g : cycleOf(program_, f))
           ever_[g].insert(use.refreshed.begin(), use.refreshed.end());
-          g = program_.rotation[g];
-        } while (g != f);
-      }
       continue;
     }
     walkExprs(stage.body, [&](const Expr &e) {
@@ -162,13 +152,9 @@ bool GhostPlanes::step(int number) {
 // May the stage be made on the buffer? All names that reach it in some step do.
 bool GhostPlanes::refreshes(size_t stage, FieldId buffer) const {
   bool reaches = false;
-  for (FieldId field : uses_[stage].writes) {
-    FieldId f = field;
-    do {
+  for (const FieldId field : uses_[stage].writes)
+    for (const FieldId f : cycleOf(program_, field))
       reaches |= f == buffer;
-      f = program_.rotation[f];
-    } while (f != field);
-  }
   return reaches;
 }
 
@@ -192,12 +178,12 @@ bool GhostPlanes::refreshedAlone() const {
 }
 
 bool GhostPlanes::stayFresh() {
-  int64_t cycle = cycleOf(program_);
-  if (cycle > kMaxCycle || !prepare())
+  const int64_t period = periodOf(program_);
+  if (period > kMaxPeriod || !prepare())
     return false;
   bound_.resize(program_.fields.size());
   std::iota(bound_.begin(), bound_.end(), 0);
-  for (int number = 0; number < 2 + 2 * cycle; ++number) {
+  for (int number = 0; number < 2 + 2 * period; ++number) {
     if (number >= 2 && !refreshedAlone())
       return false;
     if (!step(number))

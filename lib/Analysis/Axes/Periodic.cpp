@@ -15,8 +15,9 @@ std::set<FieldId> writtenFields(const StencilProgram &program) {
   for (const Stage &stage : program.stages)
     walk(stage.body, [&](const Stmt &stmt) {
       const auto *store = std::get_if<FieldStore>(&stmt.node);
-      for (FieldId f = store ? store->field : 0; store && written.insert(f).second;)
-        f = program.rotation[f];
+      if (store)
+        for (const FieldId f : cycleOf(program, store->field))
+          written.insert(f);
     });
   return written;
 }

@@ -12,7 +12,7 @@ std::vector<bool> writtenBuffers(const StencilProgram &program) {
   for (const Stage &stage : program.stages)
     walk(stage.body, [&](const Stmt &stmt) {
       if (const auto *store = std::get_if<FieldStore>(&stmt.node))
-        for (FieldId f = store->field; !written[f]; f = program.rotation[f])
+        for (const FieldId f : cycleOf(program, store->field))
           written[f] = true;
     });
   return written;

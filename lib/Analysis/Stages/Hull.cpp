@@ -86,7 +86,10 @@ public:
     ExprPtr out;
     for (const Bounds &bounds : candidates_) {
       ExprPtr value = extreme(bounds);
-      out = !out ? value : greatest_ ? maxOf(out, value) : minOf(out, value);
+      if (!out)
+        out = value;
+      else
+        out = greatest_ ? maxOf(out, value) : minOf(out, value);
     }
     return out ? out : intLit(0);
   }
@@ -94,8 +97,13 @@ public:
 private:
   ExprPtr extreme(const Bounds &bounds) const {
     ExprPtr out;
-    for (const Poly &poly : bounds)
-      out = !out ? toExpr(poly) : greatest_ ? minOf(out, toExpr(poly)) : maxOf(out, toExpr(poly));
+    for (const Poly &poly : bounds) {
+      ExprPtr value = toExpr(poly);
+      if (!out)
+        out = value;
+      else
+        out = greatest_ ? minOf(out, value) : maxOf(out, value);
+    }
     return out;
   }
 
@@ -183,14 +191,10 @@ FieldHull ofTable(const Field &field, const StencilProgram &program) {
 std::vector<FieldHull> fieldHulls(const StencilProgram &program) {
   std::vector<Gathered> gathered(program.fields.size());
   for (const Stage &stage : program.stages)
-    for (const Access &access : accessesOf(program, stage)) {
+    for (const Access &access : accessesOf(program, stage))
       // Names move round their cycle, so each of its buffers is accessed as each of its names.
-      FieldId f = access.field;
-      do {
+      for (const FieldId f : cycleOf(program, access.field))
         addAccess(gathered[f], program.fields[f], access, program);
-        f = program.rotation[f];
-      } while (f != access.field);
-    }
   std::vector<FieldHull> hulls;
   for (size_t f = 0; f < program.fields.size(); ++f)
     hulls.push_back(program.fields[f].table.empty() ? finish(program.fields[f], gathered[f])

@@ -74,7 +74,7 @@ std::vector<bool> renewedFields(const StencilProgram &program) {
   // The memory that a name means moves on to the others of its cycle.
   std::vector<bool> all = out;
   for (size_t f = 0; f < out.size(); ++f)
-    for (FieldId g = program.rotation[f]; g != static_cast<FieldId>(f); g = program.rotation[g])
+    for (const FieldId g : cycleOf(program, static_cast<FieldId>(f)))
       all[f] = all[f] && out[g];
   return all;
 }

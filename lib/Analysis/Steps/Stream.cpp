@@ -84,8 +84,8 @@ private:
       for (const Access &access : stage.accesses)
         if (access.far || (out_.rings.any() && !isWritten(program_, access.field) &&
                            std::any_of(access.reads.begin(), access.reads.end(), isBeyond)))
-          for (FieldId f = access.field; unheld_.insert(f).second;)
-            f = program_.rotation[f];
+          for (const FieldId f : cycleOf(program_, access.field))
+            unheld_.insert(f);
   }
 
   // Buffers whose old values neighbours read too: their planes are loaded once, and handed on. Of a line, all that is

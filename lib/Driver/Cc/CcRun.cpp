@@ -225,7 +225,8 @@ std::string readAll(int end, int seconds) {
   for (ssize_t size = 1; size > 0;) {
     pollfd waiting = {end, POLLIN, 0};
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(last - Clock::now()).count();
-    const int ready = poll(&waiting, 1, !seconds ? -1 : left > 0 ? static_cast<int>(left) + 1 : 0);
+    const int atMost = left > 0 ? static_cast<int>(left) + 1 : 0;
+    const int ready = poll(&waiting, 1, seconds ? atMost : -1);
     if (ready < 0 && errno == EINTR)
       continue;
     if (ready == 0) {

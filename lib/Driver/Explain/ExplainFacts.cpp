@@ -118,7 +118,7 @@ StreamFacts streamFactsOf(const StencilProgram &program, const Cone &cone, const
 // Overlapped tiles have copies of their own on chip; a pipeline holds planes; a sweep reads every neighbour where it
 // lies. Without what to do about it, which is said where the family is asked for.
 std::string ruledOutBy(const StencilProgram &program, const TargetInfo &target) {
-  const std::optional<Diagnostic> found = ruledOut(program, traitsOf(target));
+  const std::optional<Diagnostic> found = ruledOut(program, target);
   if (!found)
     return "";
   const std::string text = format(found->id, found->args), what = text.substr(0, text.find(';'));
@@ -175,6 +175,12 @@ void addTransfers(ScheduleFacts &facts, const StencilProgram &program) {
 }
 
 } // namespace
+
+std::string accessOf(const FieldFacts &field) {
+  if (!field.written)
+    return "read";
+  return field.read ? "read and written" : "written";
+}
 
 RegionFacts factsOf(const PlannedRegion &region) {
   const StencilProgram &program = region.program;

@@ -25,6 +25,8 @@ struct StageFacts {
   OpCount cost;
 };
 
+std::string accessOf(const FieldFacts &field); // "read", "written", "read and written"
+
 // What overlapped tiles do with a field in an ordinary pass.
 struct HaloFacts {
   std::string field;

@@ -49,7 +49,10 @@ std::string barOf(double share) {
 }
 
 std::string milliseconds(double seconds) {
-  return fixed(seconds * 1e3, seconds < 1e-4 ? 4 : seconds < 1e-2 ? 3 : 2) + " ms";
+  int digits = 2;
+  if (seconds < 1e-2)
+    digits = seconds < 1e-4 ? 4 : 3;
+  return fixed(seconds * 1e3, digits) + " ms";
 }
 
 std::string sizeOf(const ScheduleFacts &facts, size_t rank) {
@@ -73,11 +76,8 @@ std::string fieldRows(const RegionFacts &region) {
                                                      : std::to_string(field.offsets.size()) +
                                                            (field.offsets.size() == 1 ? " point" : " points");
     out += element("tr", "",
-                   cell(code(field.type + " " + field.name + extents)) +
-                       cell(field.read && field.written ? "read and written"
-                            : field.written             ? "written"
-                                                        : "read") +
-                       cell(points) + cell(footprintFigure(field, region.rank)));
+                   cell(code(field.type + " " + field.name + extents)) + cell(accessOf(field)) + cell(points) +
+                       cell(footprintFigure(field, region.rank)));
   }
   return out;
 }

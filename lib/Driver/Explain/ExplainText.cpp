@@ -21,7 +21,7 @@ std::string spell(const FieldFacts &field, int rank) {
   std::string out = field.type + " " + field.name;
   for (size_t a = field.extents.size(); a-- > 0;)
     out += "[" + field.extents[a] + "]";
-  out += field.read && field.written ? "  read and written" : field.written ? "  written" : "  read";
+  out += "  " + accessOf(field);
   if (!field.offsets.empty())
     out += ", " + std::to_string(field.offsets.size()) + (field.offsets.size() == 1 ? " point " : " points ") +
            spell(field.reach, rank);

@@ -92,7 +92,9 @@ std::string powerOfTwo(int exponent) {
 void drawAxes(Svg &svg, const Plot &plot) {
   const double bottom = kHeight - kBottom;
   const double octaves = (plot.x1 - plot.x0) / std::log10(2.0);
-  const int stride = octaves > 18 ? 3 : octaves > 10 ? 2 : 1;
+  int stride = 1;
+  if (octaves > 10)
+    stride = octaves > 18 ? 3 : 2;
   for (int e = static_cast<int>(std::ceil(plot.x0 / std::log10(2.0))); e <= plot.x1 / std::log10(2.0); ++e) {
     const double at = plot.x(std::exp2(e));
     svg.line(at, kTop, at, bottom, "grid");
@@ -119,7 +121,11 @@ void drawCeilings(Svg &svg, const Plot &plot, const std::vector<Ceiling> &ceilin
     const double angle = std::atan2(plot.y(peak) - y0, plot.x(ridge) - x0);
     const bool isMemory = &ceiling == &ceilings.front();
     const double height = plot.y(plot.least() * ceiling.bandwidth);
-    along = isMemory ? 0.6 : std::abs(lastLine - height) * std::cos(angle) < 16 ? std::fmod(along + 0.25, 0.6) : 0.05;
+    const bool isNear = std::abs(lastLine - height) * std::cos(angle) < 16;
+    if (isMemory)
+      along = 0.6;
+    else
+      along = isNear ? std::fmod(along + 0.25, 0.6) : 0.05;
     lastLine = isMemory ? 1e9 : height;
     const double away = isMemory ? 14 : -5, x = x0 + (plot.x(ridge) - x0) * along, y = y0 + (x - x0) * std::tan(angle);
     svg.text(x - away * std::sin(angle), y + away * std::cos(angle), "tiny name",

@@ -87,7 +87,9 @@ Clauses::OutOfCore readOutOfCore(const std::string &text, Diagnostics &diagnosti
   llvm::StringRef(text).split(parts, ',', -1, /*KeepEmpty=*/!text.empty());
   for (llvm::StringRef part : parts) {
     const auto [name, number] = part.split('=');
-    int64_t *const value = name == "slab" ? &out.slab : name == "steps" ? &out.steps : nullptr;
+    int64_t *value = nullptr;
+    if (name == "slab" || name == "steps")
+      value = name == "slab" ? &out.slab : &out.steps;
     if (!value || *value || number.getAsInteger(10, *value) || *value < 1) {
       diagnostics.add(DiagId::bad_outofcore_option, {}, {text});
       break;

@@ -139,7 +139,9 @@ std::string shapingArguments(const Args &args, const std::vector<std::string> &c
 }
 
 Request requestOf(const Args &args) {
-  return args.hasArg(OPT_help) ? Request::Help : args.hasArg(OPT_version) ? Request::Version : Request::Run;
+  if (args.hasArg(OPT_help))
+    return Request::Help;
+  return args.hasArg(OPT_version) ? Request::Version : Request::Run;
 }
 
 // Options with nothing where their value belongs, as a makefile's empty variable leaves them.

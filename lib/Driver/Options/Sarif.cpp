@@ -20,9 +20,9 @@ clang::CharSourceRange inCharacters(clang::CharSourceRange range, const clang::S
 }
 
 clang::SarifResultLevel levelOf(SarifMessage::Level level) {
-  return level == SarifMessage::Level::Error     ? clang::SarifResultLevel::Error
-         : level == SarifMessage::Level::Warning ? clang::SarifResultLevel::Warning
-                                                 : clang::SarifResultLevel::Note;
+  if (level == SarifMessage::Level::Note)
+    return clang::SarifResultLevel::Note;
+  return level == SarifMessage::Level::Error ? clang::SarifResultLevel::Error : clang::SarifResultLevel::Warning;
 }
 
 // "fixes" of a result, which Clang's writer has no word for. The file is the one of the result's place.
@@ -46,6 +46,12 @@ json::Array fixesOf(const std::vector<SarifFix> &fixes, const clang::SourceManag
        json::Array{json::Object{{"artifactLocation", artifact}, {"replacements", std::move(replacements)}}}}}};
 }
 
+SarifMessage::Level levelOf(clang::DiagnosticsEngine::Level level) {
+  if (level >= clang::DiagnosticsEngine::Error)
+    return SarifMessage::Level::Error;
+  return level == clang::DiagnosticsEngine::Warning ? SarifMessage::Level::Warning : SarifMessage::Level::Note;
+}
+
 class ClangMessages : public clang::DiagnosticConsumer {
 public:
   explicit ClangMessages(SarifLog &log) : log_(log) {}
@@ -54,15 +60,7 @@ public:
     clang::DiagnosticConsumer::HandleDiagnostic(level, info);
     llvm::SmallString<128> text;
     info.FormatDiagnostic(text);
-    using Level = SarifMessage::Level;
-    SarifMessage message{"clang",
-                         "",
-                         text.str().str(),
-                         level >= clang::DiagnosticsEngine::Error     ? Level::Error
-                         : level == clang::DiagnosticsEngine::Warning ? Level::Warning
-                                                                      : Level::Note,
-                         {},
-                         {}};
+    SarifMessage message{"clang", "", text.str().str(), levelOf(level), {}, {}};
     const bool placed = info.hasSourceManager() && info.getLocation().isValid();
     if (placed)
       message.places.push_back(clang::CharSourceRange::getTokenRange(info.getLocation()));

@@ -38,8 +38,4 @@ struct Translation {
   std::vector<std::string> headers; // that went into it; see ParsedSource
 };
 
-inline TargetTraits traitsOf(const TargetInfo &target) {
-  return {target.name, target.workGroups, target.ownMath, target.onlySweeps};
-}
-
 } // namespace kasane

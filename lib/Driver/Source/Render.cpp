@@ -90,9 +90,9 @@ void showPlain(const Shown &shown, const std::string &text) {
 }
 
 SarifMessage::Level sarifLevel(Level level) {
-  return level == Level::Error     ? SarifMessage::Level::Error
-         : level == Level::Warning ? SarifMessage::Level::Warning
-                                   : SarifMessage::Level::Note;
+  if (level == Level::Error)
+    return SarifMessage::Level::Error;
+  return level == Level::Warning ? SarifMessage::Level::Warning : SarifMessage::Level::Note;
 }
 
 void log(SarifLog &out, clang::DiagnosticsEngine *engine, const Shown &shown, DiagId id, SourceRange range,

@@ -34,18 +34,17 @@ struct Task {
 };
 
 std::vector<Candidate> candidatesFor(const PlannedRegion &region, const TargetPlan &plan, const Options &options) {
-  const TargetTraits traits = traitsOf(*plan.target);
   Diagnostics known; // the pins have been read before
-  const Pins pins = pinsOf(region.program, options.pinned, traits, options.fp, known).value_or(Pins());
+  const Pins pins = pinsOf(region.program, options.pinned, *plan.target, options.fp, known).value_or(Pins());
   std::vector<Candidate> out = {{plan.decision.schedule, plan.decision.predicted}};
   const auto addNew = [&](const std::vector<Candidate> &others) {
     for (const Candidate &other : others)
       if (std::ranges::find(out, other.schedule, &Candidate::schedule) == out.end())
         out.push_back(other);
   };
-  addNew(bestCandidates(region.program, pins, traits, plan.machine, options.sizes, kOfEach));
+  addNew(bestCandidates(region.program, pins, *plan.target, plan.machine, options.sizes, kOfEach));
   if (options.tune == Tune::Exhaustive)
-    addNew(allCandidates(region.program, pins, traits, plan.machine, options.sizes));
+    addNew(allCandidates(region.program, pins, *plan.target, plan.machine, options.sizes));
   return out;
 }
 

@@ -143,7 +143,10 @@ std::vector<std::string> buildTrials(const std::vector<Schedule> &schedules, con
   const std::vector<bool> isCompiled = runTogether(regions), isLinked = runTogether(programs);
   std::vector<std::string> out;
   for (size_t s = 0; s < schedules.size(); ++s)
-    out.push_back(!isCompiled[s] ? whyNotBuilt(regions[s]) : !isLinked[s] ? whyNotBuilt(programs[s]) : "");
+    if (!isCompiled[s])
+      out.push_back(whyNotBuilt(regions[s]));
+    else
+      out.push_back(isLinked[s] ? "" : whyNotBuilt(programs[s]));
   return out;
 }
 

@@ -188,12 +188,16 @@ ExprPtr both(const ExprPtr &a, const ExprPtr &b) { return a ? binary(BinaryOp::L
 
 ExprPtr least(const ExprPtr &a, const ExprPtr &b) {
   std::optional<int64_t> known = distance(a, b);
-  return known ? (*known >= 0 ? a : b) : minOf(a, b);
+  if (!known)
+    return minOf(a, b);
+  return *known >= 0 ? a : b;
 }
 
 ExprPtr greatest(const ExprPtr &a, const ExprPtr &b) {
   std::optional<int64_t> known = distance(a, b);
-  return known ? (*known >= 0 ? b : a) : maxOf(a, b);
+  if (!known)
+    return maxOf(a, b);
+  return *known >= 0 ? b : a;
 }
 
 CellBounds boundsOf(const Box &box) {
@@ -213,10 +217,8 @@ CellBounds hullOf(const CellBounds &a, const CellBounds &b) {
 std::vector<FieldId> orbitsOf(const StencilProgram &program) {
   std::vector<FieldId> orbit;
   for (size_t f = 0; f < program.fields.size(); ++f) {
-    FieldId smallest = static_cast<FieldId>(f);
-    for (FieldId g = program.rotation[f]; g != static_cast<FieldId>(f); g = program.rotation[g])
-      smallest = std::min(smallest, g);
-    orbit.push_back(smallest);
+    const std::vector<FieldId> cycle = cycleOf(program, static_cast<FieldId>(f));
+    orbit.push_back(*std::min_element(cycle.begin(), cycle.end()));
   }
   return orbit;
 }

@@ -46,10 +46,11 @@ public:
     if (const auto *call = std::get_if<Call>(&value->node))
       return call->callee == "fabs" || call->callee == "fabsf" ||
              ((call->callee == "sqrt" || call->callee == "sqrtf") && noneIsNegative(call->args[0], stage));
-    if (const auto *op = std::get_if<Binary>(&value->node))
-      return op->op == BinaryOp::Mul   ? isSame(op->left, op->right)
-             : op->op == BinaryOp::Add ? noneIsNegative(op->left, stage) || noneIsNegative(op->right, stage)
-                                       : false;
+    if (const auto *op = std::get_if<Binary>(&value->node)) {
+      if (op->op == BinaryOp::Mul)
+        return isSame(op->left, op->right);
+      return op->op == BinaryOp::Add && (noneIsNegative(op->left, stage) || noneIsNegative(op->right, stage));
+    }
     if (const auto *read = std::get_if<FieldRead>(&value->node))
       return program_.fields[read->field].hidden && noneIsStored(read->field);
     if (const auto *literal = std::get_if<FloatLit>(&value->node))
@@ -69,17 +70,20 @@ private:
     return none;
   }
 
+  static ExprPtr givenBy(const Stmt &stmt, const std::string &name) {
+    if (const auto *decl = std::get_if<LocalDecl>(&stmt.node))
+      return decl->name == name ? decl->init : nullptr;
+    const auto *assign = std::get_if<LocalAssign>(&stmt.node);
+    return assign && assign->name == name ? assign->value : nullptr;
+  }
+
   // To a local of the cell, which has some value then.
   bool noneIsGiven(const std::string &name, const Stage &stage) const {
     if (!given_.insert(name).second) // by way of itself: nobody knows
       return false;
     bool any = false, none = true;
     walk(stage.body, [&](const Stmt &stmt) {
-      const auto *decl = std::get_if<LocalDecl>(&stmt.node);
-      const auto *assign = std::get_if<LocalAssign>(&stmt.node);
-      const ExprPtr value = decl && decl->name == name       ? decl->init
-                            : assign && assign->name == name ? assign->value
-                                                             : nullptr;
+      const ExprPtr value = givenBy(stmt, name);
       any |= value != nullptr;
       none = none && (!value || noneIsNegative(value, &stage));
     });
@@ -153,7 +157,8 @@ private:
         (isFloat(own) && fp_ == FpMode::Strict))
       return std::nullopt;
     Collected out = collected(assign, isLeft ? op->right : op->left);
-    out.type = isFloat(own) ? own : sizeOf(own) == 8 ? ScalarType::U64 : ScalarType::U32;
+    const ScalarType around = sizeOf(own) == 8 ? ScalarType::U64 : ScalarType::U32;
+    out.type = isFloat(own) ? own : around;
     out.element = castTo(out.type, out.element);
     out.start = Collected::Start::Zero;
     out.with = [](const ExprPtr &part, const ExprPtr &element) { return binary(BinaryOp::Add, part, element); };

@@ -238,8 +238,9 @@ private:
     buffer.hidden = buffer.written = true;
     for (int a = 0; a < kMaxAxes; ++a) {
       buffer.box[a] = a == axis_ ? ExprBounds{lo(a), hi(a)} : ExprBounds{intLit(0), intLit(a == 0 ? left_ : 1)};
-      buffer.stride[a] = a == axis_ ? Poly(left_) : a == 0 ? Poly(1) : Poly(0);
+      buffer.stride[a] = Poly(a == 0 ? 1 : 0);
     }
+    buffer.stride[axis_] = Poly(left_);
     buffer.first = mul(lo(axis_), intLit(left_));
     buffer.last = sub(mul(hi(axis_), intLit(left_)), intLit(1));
     return buffer;

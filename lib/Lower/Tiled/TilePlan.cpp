@@ -25,6 +25,15 @@ std::vector<HStmt> joined(HPass pass, const std::vector<HStmt> &after) {
   return out;
 }
 
+// What the kernel's name says of its pass.
+std::string kindOf(const ConeOptions &options, size_t number) {
+  if (options.stages != SIZE_MAX || !options.moves)
+    return "_part" + std::to_string(number) + "_";
+  if (options.outOfPlace && !options.gathers)
+    return "_again";
+  return options.last ? "_last" : "_pass";
+}
+
 std::vector<HStmt> uncounted(std::vector<HStmt> pass) {
   std::get<HPass>(pass.front().node).counted = 0;
   return pass;
@@ -102,13 +111,8 @@ int TilePlan::kernelFor(const Tiles &tiles, const ConeOptions &options) {
       return kernel;
   const int index = static_cast<int>(plan.kernels.size());
   kernels_.push_back({tiles.cone, index});
-  const std::string kind = options.stages != SIZE_MAX || !options.moves
-                               ? "_part" + std::to_string(kernels_.size()) + "_"
-                           : options.outOfPlace && !options.gathers ? "_again"
-                           : options.last                           ? "_last"
-                                                                    : "_pass";
   const bool often = !options.last && tiles.cone.depth == context_.schedule.depth;
-  const std::string suffix = kind + std::to_string(tiles.cone.depth);
+  const std::string suffix = kindOf(options, kernels_.size()) + std::to_string(tiles.cone.depth);
   std::vector<Kernel> kernels = maker_(tiles, suffix, often), parts;
   if (context_.endless) {
     Context &endless = context_.endless->context;

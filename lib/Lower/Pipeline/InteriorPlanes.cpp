@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Pipeline/Calm.h"
+#include "Pipeline/InteriorPlanes.h"
 
 #include <map>
 #include <set>
@@ -9,6 +9,12 @@ namespace {
 
 using Visit = std::function<void(const CellBounds &bounds, int64_t lag)>;
 
+int64_t lagOfLoad(const StreamVersion &version) {
+  if (version.isAhead())
+    return -1;
+  return version.isOnChip ? version.lag - 1 : version.lag;
+}
+
 // What the planes of levels and loads have to be within, and how many planes they are behind the loop's.
 void forBounds(const Tiles &t, const Stream &stream, const Visit &visit) {
   for (const StreamLevel &level : stream.levels)
@@ -16,15 +22,15 @@ void forBounds(const Tiles &t, const Stream &stream, const Visit &visit) {
       visit(boundsOf(t.context.program.stages[level.stage].domain), level.lag);
   for (const StreamVersion &version : stream.versions)
     if (version.level < 0)
-      visit(memoryOf(t, version.buffer), version.isAhead() ? -1 : version.lag - (version.isOnChip ? 1 : 0));
+      visit(memoryOf(t, version.buffer), lagOfLoad(version));
 }
 
 } // namespace
 
-CalmPlanes calmPlanes(const BoxChecks &checks) {
+InteriorPlanes interiorPlanes(const BoxChecks &checks) {
   const Tiles &tiles = checks.tiles();
   const Stream &stream = checks.stream();
-  CalmPlanes calm;
+  InteriorPlanes calm;
   std::set<std::string> known;
   auto isNew = [&](const ExprPtr &e) { return known.insert(print(e)).second; };
   forBounds(tiles, stream, [&](const CellBounds &bounds, int64_t lag) {
