@@ -13,7 +13,7 @@ from pathlib import Path
 
 import kernels
 import toolchain
-from run_kernel import TILES, Config
+from matrix import TILES, Config
 from toolchain import Failure
 
 SKIPPED = 77

@@ -12,10 +12,12 @@ import sys
 import tempfile
 from pathlib import Path
 
+import programs
 import toolchain
-from run_kernel import Config
+from matrix import Config
 from toolchain import Failure
 
+LIGHTLY = [*toolchain.LIGHTLY, "-w"]  # what is wrong on purpose may be warned of
 STORES = """#include "dump.h"
 
 int main(int argc, char **argv) {
@@ -164,7 +166,7 @@ def check(tools, target, number):
     out = tools.work / f"{target}{number}"
     config = Config(target, "sweep") if target in toolchain.ONLY_SWEEPS else Config(target, "overlap", "16", 3)
     files = tools.translate(source, out, config.options(), [])
-    program = tools.build(files, [], tools.work, out / "right")
+    program = tools.build(files, [], tools.work, out / "right", generated=LIGHTLY)
     done = tools.run([program], {"KASANE_VERIFY": "1"})
     if done.returncode != 0:
         raise Failure(f"{target}: the untouched program fails its verification\n{done.stderr.decode()}")
@@ -176,7 +178,7 @@ def check(tools, target, number):
             path.write_text(text)
     if not changed:
         raise Failure(f"{target}: no {pattern} to change in the generated text")
-    program = tools.build(files, [], tools.work, out / "wrong")
+    program = tools.build(files, [], tools.work, out / "wrong", generated=LIGHTLY)
     done = tools.run([program], {"KASANE_VERIFY": "1"})
     text = done.stderr.decode()
     if done.returncode == 0:
@@ -195,6 +197,7 @@ def main():
     work = Path(tempfile.mkdtemp(prefix="kasane-verify-"))
     kernels = Path(__file__).resolve().parent.parent / "kernels"
     tools = toolchain.Toolchain(options.kasane, options.runtime, work, [kernels, *options.include])
+    tools.env["KASANE_OPENCL_OPTIONS"] = programs.LIGHTLY
     failures, targets = 0, ["openmp"]
     missing = toolchain.openclMissing()
     if missing:

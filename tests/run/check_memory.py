@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 
 import toolchain
-from run_kernel import Config
+from matrix import Config
 from toolchain import Failure
 
 import watched  # behind toolchain, which says where

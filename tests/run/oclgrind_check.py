@@ -13,7 +13,7 @@ from pathlib import Path
 
 import kernels
 import toolchain
-from run_kernel import Config, TILES
+from matrix import TILES, Config
 from toolchain import Failure
 
 # What is uninitialised shows without its optimiser, whose stores of two doubles it takes for that, though their values are right.

@@ -32,7 +32,7 @@ void tryShapes(int count, unsigned seed, bool isTwice) {
   std::mt19937 random(seed);
   const auto upTo = [&](int64_t most) { return std::uniform_int_distribution<int64_t>(0, most)(random); };
   for (int n = 0; n < count; n++) {
-    Case c = {static_cast<Way>(upTo(5)),
+    Case c = {static_cast<Way>(upTo(6)),
               static_cast<int>(1 + upTo(2)),
               {},
               upTo(13),

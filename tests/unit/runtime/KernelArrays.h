@@ -7,7 +7,7 @@
 #include <vector>
 
 struct KernelArrays {
-  std::vector<uint32_t> a, b, c, factors;
+  std::vector<uint32_t> a, b, c, factors, d;
 };
 
 inline std::vector<uint32_t> noise(int64_t count, unsigned seed) {
@@ -20,7 +20,7 @@ inline std::vector<uint32_t> noise(int64_t count, unsigned seed) {
 
 // The same ones each time.
 inline KernelArrays noisyArrays(int64_t cells, int64_t factors) {
-  return {noise(cells, 1), noise(cells, 2), noise(cells, 4), noise(factors, 3)};
+  return {noise(cells, 1), noise(cells, 2), noise(cells, 4), noise(factors, 3), noise(cells, 5)};
 }
 
 template <class T> T &argument(void *const *values, int n) { return *static_cast<T *>(values[n]); }

@@ -39,6 +39,7 @@ uint32_t mixedOnRing(const Grid &grid, const uint32_t *from, int64_t at, uint32_
 
 KernelArrays arraysOf(const Grid &grid) { return noisyArrays(grid.width * grid.planes, grid.width); }
 
+bool reads(const Case &c) { return c.way == Way::Reads || c.way == Way::ReadsLast; }
 bool turns(const Case &c) { return c.way == Way::Swap || c.way == Way::Last; }
 
 // The kernels' steps on plain arrays.
@@ -64,15 +65,19 @@ KernelArrays onHost(const Case &c, int64_t steps) {
       update(is.b, is.a, true);
       continue;
     }
-    if (c.way == Way::Reads)
+    if (reads(c))
       update(is.c, is.a, true);
+    if (c.way == Way::ReadsLast && step == c.steps - 1) {
+      is.d = is.a;
+      update(is.a, is.d, false);
+    }
     const bool isBack = turns(c) && step % 2;
     if (c.way == Way::Last && step == c.steps - 1) {
       is.c = isBack ? is.b : is.a;
       update(isBack ? is.b : is.a, is.c, false);
     }
     update(isBack ? is.b : is.a, isBack ? is.a : is.b, true);
-    if (c.way == Way::InPlace || c.way == Way::Reads)
+    if (c.way == Way::InPlace || reads(c))
       update(is.b, is.a, true);
   }
   return is;
@@ -162,6 +167,7 @@ Streamed::Streamed(const Case &c, const ksn_device &device, const ksn_kernel *ke
   a = std::move(begin.a);
   b = std::move(begin.b);
   this->c = std::move(begin.c);
+  d = std::move(begin.d);
   factors = std::move(begin.factors);
   info_.abi = KSN_ABI;
   info_.name = info_.function = info_.file = "streamed";
@@ -177,7 +183,8 @@ Streamed::Streamed(const Case &c, const ksn_device &device, const ksn_kernel *ke
   info_.window_count = c.brief ? 3 : 2;
   info_.windows = windows_;
   static const unsigned char kUsual[] = {1, 1, 1, /* C */ 0};
-  info_.usual = c.way == Way::Last ? kUsual : nullptr;
+  static const unsigned char kUsualOfFive[] = {1, 1, 1, 1, /* D */ 0};
+  info_.usual = c.way == Way::Last ? kUsual : c.way == Way::ReadsLast ? kUsualOfFive : nullptr;
   info_.slab = c.slab;
   info_.visit_steps = c.visit;
   for (int axis = 0; axis < 3; axis++)
@@ -186,10 +193,12 @@ Streamed::Streamed(const Case &c, const ksn_device &device, const ksn_kernel *ke
   if (c.way != Way::Spare)
     fields.push_back(fieldOf(c, b, "B"));
   fields.back().renewed = c.way == Way::Renewed;
-  if (c.way == Way::Reads || c.way == Way::Last) {
+  if (reads(c) || c.way == Way::Last) {
     fields.push_back(fieldOf(c, this->c, "C"));
     fields.back().written = c.way == Way::Last;
   }
+  if (c.way == Way::ReadsLast)
+    fields.push_back(fieldOf(c, d, "D"));
   run.device = &device;
   run.info = &info_;
   run.call = call_;
@@ -220,8 +229,10 @@ void Streamed::step(int64_t number) {
   ksn_pass(&run, 1);
   if (case_.way == Way::Spare)
     return stepAgain();
-  if (case_.way == Way::Reads)
+  if (reads(case_))
     launch("other", fields[3].mem, fields[0].mem);
+  if (case_.way == Way::ReadsLast && number == case_.steps - 1)
+    launch("cover", fields[0].mem, fields[4].mem);
   const bool isBack = turns(case_) && number % 2;
   if (case_.way == Way::Last && number == case_.steps - 1)
     launch("cover", fields[isBack ? 2 : 0].mem, fields[3].mem);
@@ -235,6 +246,7 @@ void Streamed::expectAfter(int64_t steps) const {
   EXPECT_EQ(a, want.a);
   EXPECT_EQ(b, want.b);
   EXPECT_EQ(c, want.c);
+  EXPECT_EQ(d, want.d);
   EXPECT_EQ(factors, want.factors);
 }
 

@@ -14,8 +14,9 @@ struct Grid {
 };
 
 // A is written by way of a spare; A and B in turn from each other; both in each step; B anew in each step, then A from
-// it; A from C, which nobody writes, then both in each step; A and B in turn, and C by the last step alone.
-enum class Way { Spare, Swap, InPlace, Renewed, Reads, Last };
+// it; A from C, which nobody writes, then both in each step; A and B in turn, and C by the last step alone; as with
+// Reads, and D by the last step alone.
+enum class Way { Spare, Swap, InPlace, Renewed, Reads, Last, ReadsLast };
 
 struct Case {
   Way way;
@@ -44,7 +45,7 @@ public:
   void stepAgain();                      // another step of the same pass, by way of the spare
   void expectAfter(int64_t steps) const; // the arrays are at home
 
-  std::vector<uint32_t> a, b, c, factors; // the last are the same for all planes
+  std::vector<uint32_t> a, b, c, d, factors; // the last are the same for all planes
   std::vector<ksn_field> fields;
   ksn_run run = {};
 

@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Which schedules a kernel is translated with on a target."""
+
+import itertools
+import shlex
+
+import toolchain
+
+TILES = {1: ["7", "64", "1", "1000"], 2: ["5x3", "16x4", "1x1", "64x64"], 3: ["5x3x2", "8x4x4", "1x2x1", "32x16x8"]}
+# Of pipelines, along the slowest of several axes the planes of one.
+STREAMS = {1: ["7", "124"], 2: ["20x7", "61x5"], 3: ["12x9x5", "30x7x3"]}
+
+# Arrays that are read at the cell itself are held on chip.
+HELD = ("pipeline", "4x2x5", 2, "h200")
+# Streams that are short, and long ones of which windows are launched.
+ENDS = {2: [("24x16", None)], 3: [("8x8x6", None), ("8x8x80", {"KASANE_SLAB": "7", "KASANE_STEPS": "6"})]}
+
+
+class Config:
+    """One forced schedule on one target, for a machine, or the one that is chosen for it."""
+
+    def __init__(self, target, family, tile=None, depth=1, machine=None):
+        self.target, self.family, self.tile, self.depth, self.machine = target, family, tile, depth, machine
+
+    @property
+    def isChosen(self):
+        return self.family is None
+
+    def options(self):
+        options = [f"--target={self.target}"] + ([f"--machine={self.machine}"] if self.machine else [])
+        if self.isChosen:
+            return options
+        options.append(f"--schedule={self.family}")
+        if self.tile:
+            options.append(f"--tile={self.tile}")
+        if self.family != "sweep":
+            options.append(f"--depth={self.depth}")
+        return options
+
+    def __str__(self):
+        return shlex.join(self.options())
+
+
+def turnOf(kernel):
+    """A number by which kernels take turns in what isn't done with each of them."""
+    return sum(map(ord, kernel.name))
+
+
+def depthsFor(kernel, target, full, cheap):
+    """(number, depth): all of them; half of them on devices, or of what is to be cheap; of that one on devices."""
+    turn = turnOf(kernel)
+    for k, depth in enumerate(kernel.depths):
+        isOne, isOfHalf = k == turn % len(kernel.depths), (turn + k) % 2 == 0 or len(kernel.depths) == 1
+        if full or (target == "openmp" and not cheap) or (isOne if target != "openmp" and cheap else isOfHalf):
+            yield k, depth
+
+
+def configsFor(kernel, target, full, machine=None, cheap=False):
+    """The default matrix takes every depth once, the tiles in turn, and sweeps with a tile for every other kernel (the
+    others are built with sanitizers). On devices, whose kernels take long to compile, it takes every other depth. The
+    full one takes all, the cheap one half of the depths, and on devices one depth of one family. OpenCL's tiles are a
+    processor's for half of them."""
+    tiles = TILES[kernel.rank]
+    turn = turnOf(kernel)
+    few = target != "openmp" and not full
+    if machine:
+        yield Config(target, None, machine=machine)
+    yield Config(target, "sweep")
+    if target in toolchain.ONLY_SWEEPS:
+        return
+    if full or (not few and turn % 2):
+        yield Config(target, "sweep", tiles[0])
+    yield from streamsFor(kernel, target, full, cheap)
+    if full:
+        for depth, tile in itertools.product(kernel.depths, tiles):
+            yield Config(target, "overlap", tile, depth)
+        return
+    if cheap and kernel.streams and target != "openmp" and turn % 2 == 0:
+        return
+    processor = "pocl-avx512" if target == "opencl" and turn // 8 % 2 else None  # there a work-group is one work-item
+    for k, depth in depthsFor(kernel, target, full, cheap):
+        # A tile of one cell is slow to run at depth: only at the small depths.
+        usable = tiles if depth < 3 else [tiles[0], tiles[1], tiles[3]]
+        yield Config(target, "overlap", usable[(turn + k) % len(usable)], depth, processor)
+
+
+def streamsFor(kernel, target, full, cheap):
+    """Pipelines, and sweeps that are made for a card."""
+    if target == "openmp":
+        return
+    turn = turnOf(kernel)
+    if kernel.streams and not (cheap and turn % 2):
+        wanted = {1: (2 + turn % 2, 5), 2: (2 + turn % 2,), 3: (2,)}[kernel.rank]
+        wanted = wanted[:1] if cheap else wanted
+        for k, depth in enumerate(d for d in kernel.depths if full or d in wanted):
+            number = 0 if kernel.rank == 3 and not full else (turn + k) % 2
+            yield Config(target, "pipeline", STREAMS[kernel.rank][number], depth)
+    if kernel.heldOnChip:
+        yield Config(target, *HELD)
+    if kernel.rowsAtOnce:
+        yield Config(target, "sweep", {2: "128x8", 3: "128x4x2"}[kernel.rank], machine="h200")
+    if full and kernel.streams and kernel.rank == 3 and 2 in kernel.depths:
+        yield Config(target, "pipeline", "28x60x9", 2)  # work-items hold much
+
+
+def tiled(kernel, target, index):
+    """The first tile, at the depth of this number."""
+    if not kernel.depths or target in toolchain.ONLY_SWEEPS:
+        return Config(target, "sweep", TILES[kernel.rank][0])
+    return Config(target, "overlap", TILES[kernel.rank][0], kernel.depths[min(index, len(kernel.depths) - 1)])

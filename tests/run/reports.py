@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What a run printed and reported, against what was asked."""
+
+import kernels
+from toolchain import Failure
+
+
+def difference(expected, got):
+    left, right = expected.decode().split("\n"), got.decode(errors="replace").split("\n")
+    shown = [f"expected {a}\ngot      {b}" for a, b in zip(left, right) if a != b][:3]
+    count = sum(a != b for a, b in zip(left, right)) + abs(len(left) - len(right))
+    return "\n".join([f"{count} of {len(left)} lines differ", *shown])
+
+
+def checkReport(regions, config, expectedCalls, host, mayDecline, placement="in core"):
+    if mayDecline:
+        for region in regions:
+            if not region["ran"] and not region["reason"]:
+                raise Failure(f"{region['name']} declined without a reason")
+        return
+    for region in regions:
+        if not region["ran"]:
+            raise Failure(f"{region['name']} fell back: {region['reason']}")
+        wanted = {"target": config.target, "placement": placement}
+        if not config.isChosen:
+            wanted.update(family=config.family, depth=config.depth)
+        if config.tile:
+            tile = [int(word) for word in config.tile.split("x")]
+            wanted["tile"] = tile + [1] * (3 - len(tile))
+        for key, value in wanted.items():
+            if region[key] != value:
+                raise Failure(f"{region['name']}: {key} is {region[key]}, asked was {value}")
+    # The passes of a chosen schedule are those of the depth that it reports, when that is the same for all regions.
+    depths = {region["depth"] for region in regions} if config.isChosen else {config.depth}
+    depth = depths.pop() if len(depths) == 1 else None
+    wanted = sorted(
+        (len(calls), sum(calls), depth and sum(kernels.passesOf(s, depth, host) for s in calls))
+        for calls in expectedCalls
+    )
+    got = sorted((region["calls"], region["steps"], depth and region["passes"]) for region in regions)
+    if got != wanted:
+        raise Failure(f"(calls, steps, passes) are {got}, expected {wanted}")
