@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Builds a stranger's program twice with its own makefile, `make` and `make CC='kasane cc'`, runs both, and compares what
-they print and every file that they leave, byte for byte. The report must say that every region ran. A folder's makefile
+they print and every file that they leave, byte for byte. The report must say that every region ran. It is built for opencl,
+too, and not run. A folder's makefile
 says what is expected, in comments:
 
   # run: ./heat 64 100              the command line
@@ -88,6 +89,7 @@ def checkRun(options, folder, expected, scratch):
     if got[1] != wanted[1]:
         raise Failure("files differ: " + " ".join(sorted(set(got[1]) ^ set(wanted[1])) or [n for n in wanted[1] if got[1][n] != wanted[1][n]]))
     runIn(ours, expected["run"], {"KASANE_VERIFY": "1", "OMP_NUM_THREADS": "1"})
+    make(shutil.copytree(folder, scratch / "opencl"), translated(options, " --target=opencl"), places)
 
 
 def checkRefused(options, folder, expected, scratch):

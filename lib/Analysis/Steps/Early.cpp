@@ -122,6 +122,11 @@ private:
   }
 
   int partOf(const ExprPtr &value) {
+    if (Definition *other = definitionOf(value)) { // a second name for the same
+      if (other->part < 0)
+        other->part = partOf(other->value);
+      return other->part;
+    }
     const int64_t when = ahead(value);
     ExprPtr mine = withOperands(value, [&](const ExprPtr &operand) { return at(operand, when); });
     parts_.push_back({"early " + std::to_string(parts_.size()), mine, when, 0});

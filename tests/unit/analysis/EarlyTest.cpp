@@ -53,6 +53,13 @@ TEST(Early, LocalsAreSeenThrough) {
   EXPECT_EQ(spelled(early(body)), spelled(early({store(B, row(-1) + row(0) + row(1))})));
 }
 
+TEST(Early, ASecondNameIsTheSamePart) {
+  const std::vector<StmtPtr> named = {declare("s", row(-1) + row(0)), declare("t", local("s")),
+                                      store(B, local("t") * local("t") + row(1))};
+  const std::vector<StmtPtr> once = {declare("s", row(-1) + row(0)), store(B, local("s") * local("s") + row(1))};
+  EXPECT_EQ(spelled(early(named)), spelled(early(once)));
+}
+
 TEST(Early, ALocalThatIsReadAgainIsOnePart) {
   const EarlyBody body =
       early({declare("s", row(-1)), store(B, local("s") * local("s") + row(1)), store(C, local("s"))});
