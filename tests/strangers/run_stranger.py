@@ -70,8 +70,8 @@ def checkReport(path, regions):
             raise Failure(f"{region['name']} ran its original loops: {region['reason']}")
 
 
-def translated(options, more=""):
-    return f"{options.kasane} cc --fp=strict{more}"
+def translated(options, more="--fp=strict"):
+    return f"{options.kasane} cc {more}"
 
 
 def checkRun(options, folder, expected, scratch):
@@ -89,7 +89,7 @@ def checkRun(options, folder, expected, scratch):
     if got[1] != wanted[1]:
         raise Failure("files differ: " + " ".join(sorted(set(got[1]) ^ set(wanted[1])) or [n for n in wanted[1] if got[1][n] != wanted[1][n]]))
     runIn(ours, expected["run"], {"KASANE_VERIFY": "1", "OMP_NUM_THREADS": "1"})
-    make(shutil.copytree(folder, scratch / "opencl"), translated(options, " --target=opencl"), places)
+    make(shutil.copytree(folder, scratch / "opencl"), translated(options, "--fp=contract --target=opencl"), places)
 
 
 def checkRefused(options, folder, expected, scratch):
