@@ -16,20 +16,22 @@ struct Dialect {
   std::string_view minName, maxName;          // of two 64-bit integers
   bool overloads;                             // those two: a literal has to say that it is 64 bits wide
   std::string_view barrier;                   // "" when the group is one thread
-  std::array<std::string_view, 3>
-      localIds; // of a work-item, by which a CellLoop is strided; "": the group is one thread
+  // Of a work-item, by which a CellLoop is strided; "": the group is one thread.
+  std::array<std::string_view, 3> localIds;
   std::string (*callName)(const std::string &cName);
-  std::string (*loopPragma)(const Kernel &kernel,
-                            const CellLoop &loop) = nullptr; // the line before a loop over cells, or ""
-  std::array<std::string_view, 2> products = {},
-                                  quotients = {}; // functions that multiply or divide two floats, two doubles, where
-                                                  // * and / would be fused with a sum; "": the operators
-  std::array<std::string_view, 11> rowNames =
-      {};                         // by ScalarType: with their number, types with members x, y and so on; "": none
+  // The line before a loop over cells, or "".
+  std::string (*loopPragma)(const Kernel &kernel, const CellLoop &loop) = nullptr;
+  // Functions that multiply or divide two floats, two doubles, where * and / would be fused with a sum; "": the
+  // operators.
+  std::array<std::string_view, 2> products = {}, quotients = {};
+  // By ScalarType: vector types of 2 elements and more are this name and their number, with members x, y and so on; "":
+  // none.
+  std::array<std::string_view, 11> rowNames = {};
   std::string_view rowSpace = {}; // of memory that they lie in
   std::string_view place = {};    // a function that gives an index back, which no compiler looks through; "": none
-  std::string_view bring = {}, arrive = {}; // a function that copies to one address from another meanwhile, and what
-                                            // waits for all such; "": a copy
+  // A function that copies from one address to another while the work-item goes on, and what waits for all such copies;
+  // "": a plain copy.
+  std::string_view bring = {}, arrive = {};
   std::string_view prefetch[2] = {}; // what stands before and behind an address that will be read; "": nothing does it
   std::string_view holder = {};      // what stands before the name of a buffer; its kernels have no local arrays
 };
@@ -44,8 +46,8 @@ struct TargetText {
   std::string (*infoFields)(const LoopNest &nest, const EmitOptions &options); // further initialisers of ksn_info
   std::string (*runFields)(const LoopNest &nest);                              // further initialisers of ksn_run
   std::string (*launch)(const LoopNest &nest, const HLaunch &launch, const std::string &indent);
-  std::vector<EmittedFile> (*further)(const std::vector<LoopNest> &nests,
-                                      const EmitOptions &options); // beside the C file
+  // Files beside the C file.
+  std::vector<EmittedFile> (*further)(const std::vector<LoopNest> &nests, const EmitOptions &options);
 };
 
 const TargetText &cudaText();

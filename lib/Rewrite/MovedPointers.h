@@ -17,17 +17,17 @@ public:
   MovedPointers(const StencilProgram &program, std::string own);
 
   bool moves(size_t field) const;
-  std::string follow(size_t field,
-                     const std::string &first) const; // for the address of the first element that the region uses
+  // For the address of the first element that the region uses.
+  std::string follow(size_t field, const std::string &first) const;
   const std::vector<size_t> &owned() const { return owned_; } // fields whose struct moves, one for each pointer to one
   std::string ownerOf(size_t field) const { return own_ + "o" + std::to_string(field); }
-  std::string keep(size_t field,
-                   const std::string &first) const; // what host code may have changed of a struct itself; "": a pointer
-  bool isOfOwned(const std::string &text) const;    // a member of a struct that moves
+  // What host code may have changed of a struct itself; "": a pointer.
+  std::string keep(size_t field, const std::string &first) const;
+  bool isOfOwned(const std::string &text) const; // a member of a struct that moves
 
 private:
-  std::string onEntry(size_t field, const std::string &first,
-                      const std::string &of = "") const; // the owner that it was then
+  // `of`: the owner that it was then.
+  std::string onEntry(size_t field, const std::string &first, const std::string &of = "") const;
 
   const StencilProgram &program_;
   std::string own_;

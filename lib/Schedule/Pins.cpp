@@ -160,8 +160,8 @@ bool checkFeedback(const StencilProgram &program, Diagnostics &diagnostics) {
     return true;
   const char *clause = program.clauses.depth ? "depth" : "schedule";
   SourceRange at = program.clauses.where.count(clause) || !read.begin.line ? clauseRange(program, clause) : read;
-  for (const HostAction &action :
-       program.actions) // where an option asks for it, the one that computes the value stands in the way
+  // Where an option asks for it, the one that computes the value stands in the way.
+  for (const HostAction &action : program.actions)
     if (const auto *set = std::get_if<SetVariable>(&action.node);
         set && set->name == name && !program.clauses.where.count(clause))
       at = action.range;

@@ -7,8 +7,8 @@
 namespace kasane::tuning {
 namespace {
 
-constexpr double kSeveralArrays =
-    1.6;                       // as long as a copy in memory takes a core for rows of several arrays, at many places
+// So many times as long as a copy in memory takes a core for rows of several arrays, at many places.
+constexpr double kSeveralArrays = 1.6;
 constexpr double kCrowd = 640; // items of a unit
 constexpr double kRoom = 0.6;  // of a CPU's cache, for tile buffers
 

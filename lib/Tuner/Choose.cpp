@@ -21,9 +21,8 @@ namespace {
 using Extents = std::array<int64_t, 3>;
 
 constexpr double kMany = 100; // registers, with which a compiler does without if it is asked to
-constexpr int64_t kLeastRow = 16,
-                  kLongRow =
-                      4096; // cells of a tile along x: of the lattice, and of sweeps where a processor runs work-groups
+// Cells of a tile along x: of the lattice, and of sweeps where a processor runs work-groups.
+constexpr int64_t kLeastRow = 16, kLongRow = 4096;
 constexpr size_t kMostOfLattice = 200; // with more it is made coarser
 constexpr int64_t kCoarsest = 64;
 

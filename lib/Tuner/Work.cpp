@@ -306,9 +306,8 @@ KernelWork sweepWork(const StageFacts &facts, const Shape &shape, const Box3 &le
       adding.storeMemory(access.size, access.reads > 0);
   }
   const double moves = atOnce.facts ? atOnce.facts->moves : facts.moves;
-  if (const auto one = facts.abreast.find({});
-      shape.abreast &&
-      one != facts.abreast.end()) { // a GPU's nearest cache is as wide as its memory on chip, of which it is a part
+  // A GPU's nearest cache is as wide as its memory on chip, of which it is a part.
+  if (const auto one = facts.abreast.find({}); shape.abreast && one != facts.abreast.end()) {
     const double across = kAbreastBytes / static_cast<double>(one->second.cells) * kAcrossLines;
     adding.work.local += volume(shape.tile) * moves * (atOnce.facts ? kAbreastBytes : across);
   }

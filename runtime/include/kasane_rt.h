@@ -94,11 +94,12 @@ typedef struct ksn_window {
   const ksn_reach *reach;
   int side_tile;                             // rows of a work-group; 0: it has no sides
   int side_dimension, side_slack, side_from; // the same for rows
-  const char
-      *brief; // the kernel with the same arguments that takes less time for so many planes and fewer; NULL: none does
+  // The kernel with the same arguments that takes less time for so many planes and fewer; NULL: none does.
+  const char *brief;
   int brief_planes;
-  const char *endless; // the axis closes to a ring, which this kernel sees as a whole: the one with the same arguments
-                       // for planes that follow each other on and on, past both ends. NULL: it is no ring
+  // The axis closes to a ring, which this kernel sees as a whole: the one with the same arguments for planes that
+  // follow each other on and on, past both ends. NULL: it is no ring.
+  const char *endless;
 } ksn_window;
 
 // A region, one target: `static const`, all that the translator knew. It must outlive the process's exit handlers.
@@ -121,8 +122,8 @@ typedef struct ksn_info {
   double predicted_ns;   // of the kernels, per cell and step on that machine; 0: nobody predicted any
   const char *chosen;    // by what: "model", "measured"; NULL: not said
   // OpenCL. The program is built once per device and process, and found again by the address of `source`.
-  const char *const
-      *source; // pieces of the kernel source, concatenated (an array: C promises 4095 characters a literal)
+  // Pieces of the kernel source, concatenated (an array: C promises 4095 characters a literal).
+  const char *const *source;
   int source_count;
   // OpenCL and CUDA
   int group[3];       // the largest work-group of any launch, checked before anything is touched
@@ -135,8 +136,8 @@ typedef struct ksn_info {
   // OpenCL, CUDA and openacc: of every kernel, or none where one must see whole arrays
   const ksn_window *windows;
   int window_count;
-  const unsigned char
-      *usual; // of the fields, then the spares: does a pass use it while many steps are left? NULL: all of them
+  // Of the fields, then the spares: does a pass use it while many steps are left? NULL: all of them.
+  const unsigned char *usual;
   int slab, visit_steps; // asked for, where a part of the arrays is on the device at a time; 0: as is best
   double link_bytes;     // per second each way between host and device; 0: not known
 } ksn_info;
@@ -161,14 +162,15 @@ typedef struct ksn_field {
   int64_t inner[3];
   int like;
   int written;
-  int renewed; // what it holds before a pass is of no use to any pass; after the last one, and where host code may run,
-               // all of its box has been written
-  int host;    // host code may: 1 read it, 2 write it; 3 both
+  // What it holds before a pass is of no use to any pass. After the last one, and where host code may run, all of its
+  // box has been written.
+  int renewed;
+  int host;     // host code may: 1 read it, 2 write it; 3 both
   int unwanted; // set before ksn_end: nobody reads what it holds then, which may not be what the original leaves
   int hidden;   // none of the user's: the runtime finds memory for it, `home` on the host and `mem`; it is only fetched
-  void *mem;    // set by ksn_begin, changed by ksn_flip: what kernels get. openmp, openacc and cuda: points at element
-                // (0, 0, 0); opencl: a cl_mem that covers the linear indices 0..last, so ksn_begin refuses a field with
-                // first < 0
+  // What kernels get: set by ksn_begin, changed by ksn_flip. openmp, openacc and cuda: points at element (0, 0, 0);
+  // opencl: a cl_mem that covers the linear indices 0..last, so ksn_begin refuses a field with first < 0.
+  void *mem;
 } ksn_field;
 
 // Memory of the same layout as field `like`, which a pass writes instead of a field, since neighbouring tiles still

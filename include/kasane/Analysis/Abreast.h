@@ -28,8 +28,8 @@ struct Jam {
 struct Abreast {
   int64_t cells = 0; // of a row, the first of them at a multiple of their number
   Jam jam;
-  std::set<std::pair<FieldId, Offset>>
-      loads;                // of so many elements, the first of them so far from the first cell of the first row
+  // Of so many elements, the first of them so far from the first cell of the first row.
+  std::set<std::pair<FieldId, Offset>> loads;
   std::set<FieldId> stores; // of each row
   int64_t looked = 0;       // bytes of the elements that the cells look at
   AxisBounds within;        // cells that lie in here have all of that in memory, if rows begin at multiples, too

@@ -10,8 +10,8 @@
 
 namespace kasane {
 
-inline constexpr int64_t kStreamRow =
-    4; // elements that one access may move; the first of them lies at a multiple of that
+// Elements that one access may move; the first of them lies at a multiple of that.
+inline constexpr int64_t kStreamRow = 4;
 
 struct Position { // of a cell, from the block's first
   int64_t x, y;
@@ -42,8 +42,9 @@ struct StreamItem {
   std::array<int64_t, 2> margin{0, 0};           // it reads of work-items that are so far away, at either side
   std::vector<std::vector<StreamWanted>> wanted; // by version, in the order of positions
   Held inRegisters, onChip;
-  std::vector<int64_t> ownSlots; // by version: planes in places on chip that are the work-item's own, a value of each
-                                 // of its cells; the next plane comes into the last of them
+  // By version: planes in places on chip that are the work-item's own, a value of each of its cells. The next plane
+  // comes into the last of them.
+  std::vector<int64_t> ownSlots;
   double wordsAtOnce = 0; // and what it has of arrays that a cell reads where they lie, while it works out that cell
 };
 StreamItem streamItemOf(const Stream &stream, const std::array<int64_t, 2> &cells);

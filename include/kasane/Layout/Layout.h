@@ -2,8 +2,8 @@
 // Which loop runs along which axis, and what each array dimension means. The order of the loops plays no part: axis 0
 // is the one that is fastest in memory.
 //
-//   for i for j  B[j][i] = A[j*nx + i] + c[j]     j: axis 1, i: axis 0;  A's one dimension has slots nx (axis 1), 1
-//   (axis 0)
+//   for i for j  B[j][i] = A[j*nx + i] + c[j]     j: axis 1, i: axis 0
+//                                                 A's one dimension has slots nx (axis 1), 1 (axis 0)
 #pragma once
 
 #include "kasane/Layout/Draft.h"

@@ -49,8 +49,8 @@ struct LocalMemory {
 struct Registers {
   int64_t perUnit = 0; // of 4 bytes
   int64_t perItem = 0;
-  bool areAsked =
-      true; // the kernels' compiler can be told how many a work-item has to do with; of the target, not of the machine
+  // The kernels' compiler can be told how many a work-item has to do with; of the target, not of the machine.
+  bool areAsked = true;
   friend bool operator==(const Registers &, const Registers &) = default;
 };
 

@@ -48,8 +48,8 @@ bool holds(const clang::Stmt *stmt, const std::function<bool(const clang::Stmt *
 bool mentions(const clang::Stmt *stmt, const clang::VarDecl *var);
 
 std::string storageKey(const clang::Expr *expr); // of A, of what is reached through it: A[i][j], *(A + i), A[i].u
-const clang::VarDecl *
-storageVariable(const clang::Expr *expr);                  // x of x[i], x->u, *(x + 1).v; nullptr: it is no variable
+// The variable x of x[i], x->u, *(x + 1).v; nullptr: the expression leads to no variable.
+const clang::VarDecl *storageVariable(const clang::Expr *expr);
 const clang::VarDecl *variableOf(const clang::Expr *expr); // x, (x); nullptr for anything else
 
 // True when nothing that `expr` reads is declared or changed by what `effects` describes, and evaluating it has no

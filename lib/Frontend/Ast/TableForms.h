@@ -4,8 +4,7 @@
 //
 // All of it may be times a number: row[j] = j * nx.
 //
-//   n = 5, distance 1:   plain 1 2 3 4 5    clamped 1 2 3 4 4    wrapped 1 2 3 4 0    reflected 1 2 3 4 3    mirrored 1
-//   2 3 4 4
+//   n = 5, distance 1:  plain 1 2 3 4 5, clamped 1 2 3 4 4, wrapped 1 2 3 4 0, reflected 1 2 3 4 3, mirrored 1 2 3 4 4
 #pragma once
 
 #include <cstdint>

@@ -2,9 +2,8 @@
 // The statement between `begin` and `end`: the one that holds the loops, or all from the first to the last that do;
 // where none is written there, the calls of functions with loops. What stands around them stays as it is.
 //
-//   begin  float (*t)[n];  for (step..) {..}  puts("done");  end      ->  for (step..) {..}
-//   begin  for (..) {..}  float c = 2;  for (..) {..}  end            ->  { for (..) {..}  float c = 2;  for (..) {..}
-//   }
+//   begin  float (*t)[n];  for (step..) {..}  puts("done");  end   ->  for (step..) {..}
+//   begin  for (..) {..}  float c = 2;  for (..) {..}  end         ->  { for (..) {..}  float c = 2;  for (..) {..} }
 #pragma once
 
 #include "kasane/Support/Diagnostic.h"

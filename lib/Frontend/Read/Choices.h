@@ -18,8 +18,8 @@ std::optional<Poly> truthOf(Reader &reader, const clang::Expr *condition);
 // Reads what stands behind ? and behind :, in cells; the condition's truth. Silent nullopt but for what `read` says.
 std::optional<Poly> readArms(Reader &reader, const clang::ConditionalOperator *select,
                              const std::function<bool(const clang::Expr *)> &read);
-bool looksAtData(const Reader &reader,
-                 const Poly &poly); // is one of its conditions not over coordinates and parameters?
+// Is one of its conditions not over coordinates and parameters?
+bool looksAtData(const Reader &reader, const Poly &poly);
 // A comparison of unsigned numbers of which the call checks that none is below zero, as one of signed ones. Silent
 // null.
 ExprPtr comparedAsNumbers(Reader &reader, const clang::BinaryOperator *op);

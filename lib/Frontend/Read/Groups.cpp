@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Expressions with statements in them. What runs under a condition stays there:
 //
-//   y = c ? ({ float d = a[i]; d * d; }) : 0;    ->    float v; if (c) { float d = a[i]; v = d * d; } else v = 0;  y =
-//   v;
+//   y = c ? ({ float d = a[i]; d * d; }) : 0;
+//     ->  float v; if (c) { float d = a[i]; v = d * d; } else v = 0;  y = v;
 #include "Read/Assumed.h"
 
 namespace kasane {

@@ -106,8 +106,8 @@ private:
   // Declared in the region by host code, so that nobody else knows it.
   bool isHostsOwn(const clang::VarDecl *var) const {
     const clang::SourceManager &sources = reader_.ast.getSourceManager();
-    const bool isWritten =
-        var->getDeclContext()->containsDecl(const_cast<clang::VarDecl *>(var)); // not a name that was made for a member
+    // It is not a name that was made for a member.
+    const bool isWritten = var->getDeclContext()->containsDecl(const_cast<clang::VarDecl *>(var));
     return isWritten && !reader_.effects.declared.count(var) &&
            sources.isPointWithin(sources.getExpansionLoc(var->getLocation()),
                                  sources.getExpansionLoc(reader_.statement->getBeginLoc()),

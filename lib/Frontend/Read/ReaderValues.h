@@ -44,10 +44,10 @@ struct Selector {
   const clang::VarDecl *var;
   const clang::Expr *write; // its first assignment in the body, if any
   bool isSingle;            // and there is no other
-  std::vector<std::string> states =
-      {};              // parameters: its value on entry; with a modulus, (value + k) % modulus for each k
-  int64_t modulus = 0; // 0: no cycle, but exchanged with others
-  int64_t shift = 0;   // by how much a step moves it on
+  // Parameters: its value on entry; with a modulus, (value + k) % modulus for each k.
+  std::vector<std::string> states = {};
+  int64_t modulus = 0;                    // 0: no cycle, but exchanged with others
+  int64_t shift = 0;                      // by how much a step moves it on
   const clang::VarDecl *leader = nullptr; // whose states these are
   int64_t ahead = 0;                      // how far it is ahead of that one
 };

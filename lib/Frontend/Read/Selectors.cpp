@@ -171,8 +171,8 @@ std::optional<Poly> selectedValue(Reader &reader, const clang::Expr *expr) {
 bool keepsSelected(Reader &reader, const clang::VarDecl *var, const clang::Expr *value, const clang::Expr *write) {
   if (reader.nest.isInside || !var->getType()->isIntegerType())
     return false;
-  for (const Selector &selector :
-       reader.time.selectors) // `cur ^= 1`: no value, but one that depends on the variable alone
+  // `cur ^= 1` has no value, but one that depends on the variable alone.
+  for (const Selector &selector : reader.time.selectors)
     if (selector.var == var && selector.modulus > 0 && !value &&
         valueShift(reader, var, write, selector.modulus) == selector.shift) {
       int64_t next = (stateOf(reader, selector).value_or(0) + selector.shift) % selector.modulus;

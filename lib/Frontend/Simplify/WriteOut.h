@@ -11,8 +11,8 @@
 // index the same dimension of the same array. Short loops over ghost cells that count from the other end are written
 // out, too:
 //
-//   for (int g = 0; g < 2; g++) u[n - 1 - g] = u[n - 4 + g];    ->    u[n - 1 - 0] = u[n - 4 + 0]; u[n - 1 - 1] = u[n -
-//   4 + 1];
+//   for (int g = 0; g < 2; g++) u[n - 1 - g] = u[n - 4 + g];
+//     ->  u[n - 1 - 0] = u[n - 4 + 0]; u[n - 1 - 1] = u[n - 4 + 1];
 #pragma once
 
 #include "Simplify/Inline.h"

@@ -49,8 +49,8 @@ public:
 
   // ---- Planes, so many from the loop's; a bound may be null
   ExprPtr isPlaneWithin(const ExprBounds &bounds, int64_t planes);
-  ExprPtr isPlaneOutside(const ExprBounds &bounds, int64_t planes,
-                         Planes kind); // or its image: all bits of cells, or 0
+  // Is the plane, or its image, outside? All bits of cells, or 0.
+  ExprPtr isPlaneOutside(const ExprBounds &bounds, int64_t planes, Planes kind);
   bool isPlaneNeverOutside(const ExprBounds &bounds, Planes kind) const;
   // Of the planes at the rim, which are inside: 0, as is found out in each of them. Else a compiler would test all bits
   // ahead of all loops, and keep what it found in registers that none of them has.

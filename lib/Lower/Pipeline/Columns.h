@@ -48,8 +48,8 @@ public:
   KBody takeOver(const StreamLevel &level, int64_t copy, std::set<std::pair<int, Position>> &taken,
                  const IsWanted &isWanted);
   KBody handOver(int version, int64_t copy); // to neighbours, after the next wait
-  KStmtPtr bring(int version, const Position &at, bool isFirst,
-                 const Load &from); // of what is held on chip: the next plane, or the first
+  // Of what is held on chip: brings the next plane, or the first.
+  KStmtPtr bring(int version, const Position &at, bool isFirst, const Load &from);
   // The same for all of a line's values, in that iteration.
   KBody takeOverAt(int64_t iteration);
   KBody handOverAt(int64_t iteration);

@@ -38,8 +38,8 @@ public:
     append(body, columns_.variables());
     append(body, std::move(steps));
     const NameSet defined = usesOf(body).defined;
-    return withoutUnread(std::move(body),
-                         defined); // what the pass doesn't leave, as in hidden arrays, may have no reader
+    // What the pass doesn't leave, as in hidden arrays, may have no reader.
+    return withoutUnread(std::move(body), defined);
   }
 
   const Columns &columns() const { return columns_; }

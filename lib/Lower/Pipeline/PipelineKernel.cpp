@@ -56,13 +56,8 @@ public:
 
   KBody build() {
     KBody ahead = memory_.loadFirst(hasEnds_);
-    Loops loops{planes(Planes::Edge),
-                planes(Planes::Rim),
-                planes(Planes::Calm),
-                {},
-                {},
-                {},
-                {}}; // also finds out which variables there are
+    // This also finds out which variables there are.
+    Loops loops{planes(Planes::Edge), planes(Planes::Rim), planes(Planes::Calm), {}, {}, {}, {}};
     if (rows_.any())
       loops.rows = planes(Planes::CalmRows);
     if (hasEnds_) {

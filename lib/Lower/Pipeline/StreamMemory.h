@@ -39,9 +39,8 @@ public:
   KBody store(int version, const Iteration &of);
 
   bool prefetches() const;
-  int64_t planesNear() const {
-    return s_ > 1 ? 2 : 4;
-  } // are brought near ahead: an iteration of a stream of planes takes longer
+  // So many planes are brought near ahead: an iteration of a stream of planes takes longer.
+  int64_t planesNear() const { return s_ > 1 ? 2 : 4; }
 
 private:
   const Field &fieldOf(FieldId b) const { return t_.context.program.fields[b]; }
@@ -52,8 +51,8 @@ private:
   using IsWanted = std::function<ExprPtr(size_t k, size_t count)>;
   KBody loadWhere(int version, int64_t planes, Planes kind, const IsWanted &is);
   KBody loadCells(int version, int64_t planes, Planes kind, const IsWanted &is);
-  ExprPtr toWanted(const StreamVersion &version, const Position &at,
-                   Planes kind); // elements; null: the cell is wanted, whichever work-item's it is
+  // Elements to the nearest wanted one; null: the cell is wanted, whichever work-item's it is.
+  ExprPtr toWanted(const StreamVersion &version, const Position &at, Planes kind);
   KBody loadRows(int version, int64_t planes, Planes kind, const IsWanted &is); // nothing, where there are no rows
   Outside outsideMemory(FieldId b, Planes kind) const;
   KBody knowingGone(FieldId b, int64_t planes, Planes kind, KBody body); // defines what the above names

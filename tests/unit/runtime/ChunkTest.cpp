@@ -135,8 +135,8 @@ TEST(Chunk, ShortRingsForWhatOnlyTheLastPassUses) {
     peak[way == Way::Last] = fakeLanes.peak;
   }
   EXPECT_GT(peak[1], peak[0]);
-  EXPECT_LT(peak[1],
-            peak[0] + peak[0] / 4); // two arrays of which all planes between the first pass and the last are there
+  // Two arrays, of which all planes between the first pass and the last are there.
+  EXPECT_LT(peak[1], peak[0] + peak[0] / 4);
 }
 
 std::set<int64_t> launched; // planes of the launches that neither begin nor end their grid

@@ -95,8 +95,8 @@ TEST(Choose, FitsTheMachine) {
       Machine machine = whole;
       machine.local.bytes = bytes;
       machine.groups.items = machine.kind == MachineClass::Gpu ? 128 : 1;
-      const int64_t room =
-          machine.kind == MachineClass::Gpu ? bytes : std::max(bytes, machine.caches[1].bytes); // its core's own
+      // Its core's own.
+      const int64_t room = machine.kind == MachineClass::Gpu ? bytes : std::max(bytes, machine.caches[1].bytes);
       for (const StencilProgram &p : programs()) {
         const Decision decision = chosen(p, machine);
         EXPECT_LE(decision.predicted.onChip, room);
