@@ -9,8 +9,8 @@
 namespace kasane {
 namespace {
 
-// Beyond this many bytes (deep schedules of big programs) layout would take longer than all the rest of the
-// translation.
+// Beyond this many bytes (deep schedules of big programs)
+// layout would take longer than all the rest of the translation.
 constexpr size_t kMaxFormatted = 24 * 1024;
 constexpr size_t kColumns = 120;
 // clang-format looks for the best places to break a line. In longer lines than this, that takes hundreds of megabytes.

@@ -95,8 +95,8 @@ private:
       values_[name] = valueOf(value);
   }
 
-  // What a variable holds that is assigned to depends on more than can be seen here: it is a value of its own, for all
-  // cells.
+  // What a variable holds that is assigned to depends on more than can be seen here:
+  // it is a value of its own, for all cells.
   void forget(const std::string &name) {
     varying_.erase(name);
     values_.erase(name);

@@ -21,11 +21,11 @@ struct Dialect {
   std::string (*callName)(const std::string &cName);
   // The line before a loop over cells, or "".
   std::string (*loopPragma)(const Kernel &kernel, const CellLoop &loop) = nullptr;
-  // Functions that multiply or divide two floats, two doubles, where * and / would be fused with a sum; "": the
-  // operators.
+  // Functions that multiply or divide two floats, two doubles,
+  // where * and / would be fused with a sum; "": the operators.
   std::array<std::string_view, 2> products = {}, quotients = {};
-  // By ScalarType: vector types of 2 elements and more are this name and their number, with members x, y and so on; "":
-  // none.
+  // By ScalarType: the name of a vector type without its number of elements, which are members x, y and so on.
+  // "": there are no vectors.
   std::array<std::string_view, 11> rowNames = {};
   std::string_view rowSpace = {}; // of memory that they lie in
   std::string_view place = {};    // a function that gives an index back, which no compiler looks through; "": none

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The user's pointers that move with the arrays' names: what sets them where the region is left. Where a pointer to a
-// struct moves that holds the arrays, that one is set to what it or another one was on entry, by the address of an
-// array.
+// struct moves that holds the arrays, that one is set to what it or another one was on entry,
+// by the address of an array.
 //
 //   u = a.p0;     cur = a.p0 == p[1] ? o1 : o0;
 #pragma once
@@ -12,8 +12,8 @@ namespace kasane {
 
 class MovedPointers {
 public:
-  // `own` begins the names of the block: p, the addresses on entry; o, with a field's number, a pointer to a struct on
-  // entry.
+  // `own` begins the names of the block: p, the addresses on entry;
+  // o, with a field's number, a pointer to a struct on entry.
   MovedPointers(const StencilProgram &program, std::string own);
 
   bool moves(size_t field) const;

@@ -70,8 +70,8 @@ bool checkAgreement(const StencilProgram &program, const Pinned &pinned, Diagnos
   return diagnostics.all().size() == before;
 }
 
-// Is one word the other but for one letter, which differs, is missing or is one too many, or for two that changed
-// places?
+// Is one word the other but for one letter, which differs, is missing or is one too many,
+// or for two that changed places?
 bool isOneSlipFrom(const std::string &word, const std::string &meant) {
   size_t same = 0, sameEnd = 0, shorter = std::min(word.size(), meant.size());
   while (same < shorter && word[same] == meant[same])

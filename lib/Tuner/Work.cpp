@@ -207,8 +207,8 @@ private:
 
   bool runsGroups() const { return machine_.groups.items > 1; }
 
-  // What is moved for each byte of a tile's row. Rows of sweeps begin at the domain's first cell, so none is whole
-  // lines.
+  // What is moved for each byte of a tile's row.
+  // Rows of sweeps begin at the domain's first cell, so none is whole lines.
   double rowFactor(double size) const {
     const double row = static_cast<double>(shape_.tile[0]) * size;
     if (shape_.tile[0] >= length_[0])
@@ -219,8 +219,8 @@ private:
     return inTiles_ && bytes % line_ ? static_cast<double>((bytes / line_ + 2) * line_) / row : 1;
   }
 
-  // Of an item: parts of rows, as many cells as are loaded at once; in rows that are made at once only those of the
-  // first.
+  // Of an item: parts of rows, as many cells as are loaded at once;
+  // in rows that are made at once only those of the first.
   double begun(const Box3 &box) const {
     const Box3 cells = strided(box);
     const double rows =

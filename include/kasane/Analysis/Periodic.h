@@ -17,8 +17,8 @@ struct Rings {
   bool any() const;
 };
 
-// An element of an array that the region writes which several steps at once can't follow: no ring explains its
-// distance.
+// An element of an array that the region writes which several steps at once can't follow:
+// no ring explains its distance.
 struct FarElement {
   FieldRead element;
   SourceRange range;

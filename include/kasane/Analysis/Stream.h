@@ -37,8 +37,8 @@ struct StreamVersion {
   std::set<StreamRead> reads;
   Reach reach;       // beyond the tile, of the cells that are wanted
   int64_t words = 1; // of 4 bytes, of a value
-  // What has been loaded is in places on chip that are the work-item's own, for the levels behind the first that reads
-  // it.
+  // What has been loaded is in places on chip that are the work-item's own,
+  // for the levels behind the first that reads it.
   bool isOnChip = false;
   int64_t oldest() const; // age that somebody reads
 };
@@ -83,9 +83,9 @@ struct Stream {
   int64_t first() const;       // iteration that does something, from the tile's first plane
   int64_t firstWanted() const; // plane that is wanted of any version, from the same
   Reach reach() const;         // of all versions together
-  // Along this axis of the plane tiles at the ends may have what lies between them and the end, where their halo would
-  // be. (Not where every cell asks whether it is wanted: fdtd2d took 18 % longer on an H200, since that was a variable
-  // then.)
+  // Along this axis of the plane tiles at the ends may have what lies between them and the end,
+  // where their halo would be. Not where every cell asks whether it is wanted:
+  // fdtd2d took 18 % longer on an H200, since that was a variable then.
   bool sparesTiles(int a) const { return a < axis && !isLine && !mayTrap && !rings.axis[a]; }
   // May the levels of an iteration be made from the last to the first, those of one lag in their order? Then what is
   // held on chip is read for the last time before the next plane of it is on its way, which takes its place.

@@ -77,8 +77,8 @@ struct Select {
   ExprPtr whenTrue;
   ExprPtr whenFalse;
 };
-// A C library function by its C name ("sqrtf", "fabs"), or one of the internal ksn_min / ksn_max (64-bit integers,
-// LoopNest only).
+// A C library function by its C name ("sqrtf", "fabs"),
+// or one of the internal ksn_min / ksn_max (64-bit integers, LoopNest only).
 struct Call {
   std::string callee;
   std::vector<ExprPtr> args;

@@ -77,8 +77,8 @@ struct KPrefetch {
   std::string buffer;
   ExprPtr index;
 };
-// An element that comes into an on-chip array while the work-item goes on: it is there behind the work-item's next
-// KArrive.
+// An element that comes into an on-chip array while the work-item goes on:
+// it is there behind the work-item's next KArrive.
 struct KBring {
   std::string array;
   ExprPtr at;
@@ -138,11 +138,11 @@ struct GridAxis {
 
 // Along one axis of its grid a kernel may be run on some of its planes, while no more of the buffers than they look at
 // is in memory. The launch then says where they begin, which the body learns from the grid's variable, and where they
-// end, which is kWindowEnd in the body; how far the grid goes along the axis is the host's business, over the plan's
-// scalars.
+// end, which is kWindowEnd in the body; how far the grid goes along the axis is the host's business,
+// over the plan's scalars.
 inline constexpr const char *kWindowEnd = "ksn_until";
-// A window may have sides: then the launch says the same along the axis before, where the body has kSideFrom and
-// kSideEnd.
+// A window may have sides: then the launch says the same along the axis before,
+// where the body has kSideFrom and kSideEnd.
 inline constexpr const char *kSideFrom = "ksn_side_from", *kSideEnd = "ksn_side_until";
 struct KReach {
   int64_t back = 0, ahead = 0; // planes that are looked at before the first and behind the last

@@ -28,8 +28,8 @@ ExprPtr toExpr(const Poly &poly, const std::vector<Param> &params); // over them
 
 // Where the rows of an array of row pointers are: from `base` on, subscripts select pointers (or arrays of them),
 // slowest first, and `inner` leads on within the row. Rows lie anywhere, so the field's strides are not theirs: they
-// are those of the packed rows that kernels see, in parameters without a text, the pitches, whose values the runtime
-// finds.
+// are those of the packed rows that kernels see, in parameters without a text, the pitches,
+// whose values the runtime finds.
 //
 //   float **A,       A[j][i]       steps: axis 1, follow                    inner: x 1
 //   float *A[4][NY], A[k][j][i]    steps: axis 2 unit NY; axis 1, follow    inner: x 1

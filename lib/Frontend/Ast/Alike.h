@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Statements that say the same. What they declare may have other names, and the sizes of variable-length arrays never
-// change.
+// Statements that say the same. What they declare may have other names,
+// and the sizes of variable-length arrays never change.
 //
 //   { float *t = u; u = v; v = t; }  and  { float *old = u; u = v; v = old; }      are alike
 //   step(u, v);  and  step(v, u);                                                  are, but for what is in `chosen`

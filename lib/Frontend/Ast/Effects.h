@@ -28,8 +28,8 @@ struct Effects {
   size_t storeRank = 0;                              // how many loop variables at most index a stored element
 };
 
-// `ownArrays`: what goes to arrays that the statement declares is stored, too; else they are taken for a cell's own
-// numbers.
+// `ownArrays`: what goes to arrays that the statement declares is stored, too;
+// else they are taken for a cell's own numbers.
 Effects effectsOf(const clang::Stmt *stmt, bool ownArrays = false);
 
 // A name for an lvalue that needs no evaluation (x, s.x, p->u, u[0]); "" for all others. Two different variables of one

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Which variables are read behind a statement before they are set anew: on some path through the function's control
-// flow.
+// Which variables are read behind a statement before they are set anew:
+// on some path through the function's control flow.
 #pragma once
 
 #include "Ast/Surroundings.h"

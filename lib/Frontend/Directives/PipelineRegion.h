@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Which statement a `tpace pipeline` marks: the one behind it, or, where that is a step's nest, the time loop around
-// it.
+// Which statement a `tpace pipeline` marks:
+// the one behind it, or, where that is a step's nest, the time loop around it.
 //
 //   pipeline  for (t..) { for (i..) .. }      the loop over t
 //   for (t..) { pipeline  for (i..) .. }      the same

@@ -81,8 +81,8 @@ void addNests(const clang::Stmt *stmt, std::vector<const clang::StmtExpr *> &gro
       addNests(child, groups, beside);
 }
 
-// A group that changes something which another operand looks at, or stores where there is another: C leaves open which
-// comes first.
+// A group that changes something which another operand looks at, or stores where there is another:
+// C leaves open which comes first.
 const clang::StmtExpr *unordered(const clang::Expr *expr) {
   expr = expr->IgnoreParenImpCasts();
   const auto *op = llvm::dyn_cast<clang::BinaryOperator>(expr);

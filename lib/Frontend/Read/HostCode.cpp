@@ -93,8 +93,8 @@ public:
   }
 
 private:
-  // The region has a copy of its own of a variable whose declaration calls a function that is read in place of the
-  // call.
+  // The region has a copy of its own of a variable whose declaration calls a function that is read
+  // in place of the call.
   const clang::VarDecl *regions(const clang::VarDecl *var) const {
     const std::set<const clang::VarDecl *> &declared = reader_.effects.declared;
     const auto copy = std::find_if(declared.begin(), declared.end(), [&](const clang::VarDecl *other) {

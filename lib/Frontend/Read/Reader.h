@@ -64,8 +64,8 @@ struct NestState {
   std::set<const clang::VarDecl *> definite; // locals that have a value on every path to here
   std::vector<StmtPtr> lateLocals;           // declarations for the head of the body
   int branchDepth = 0;
-  // Arrays that rounds of the nest's loops have for themselves: these loops, and the draft's array, -1: none yet. By
-  // key.
+  // Arrays that rounds of the nest's loops have for themselves, by key: these loops, and the number of the draft's
+  // array, which is -1 as long as there is none.
   struct RowArray {
     std::vector<size_t> rounds;
     int array;
@@ -331,7 +331,8 @@ bool readNest(Reader &reader, const clang::Stmt *stmt,
 // --- Variables.cpp
 // The name of the host's variable.
 std::string hostVariable(Reader &reader, const clang::VarDecl *var);
-// Makes the variable one of the host's when it isn't yet: the region has to be read again. Always false.
+// What was read so far took the variable for one of another kind: notes that it is the host's, so that the region is
+// read again with it as such. Returns false in any case, as a reader does that can't go on.
 bool becomesHost(Reader &reader, const clang::VarDecl *var);
 // Whether the value depends on one of the host's variables.
 bool readsHost(const Reader &reader, const ExprPtr &value);

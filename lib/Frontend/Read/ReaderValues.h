@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the reader knows of one pointer, one scalar, one condition or one selecting integer at the place that it has
-// come to.
+// What the reader knows of one pointer, one scalar,
+// one condition or one selecting integer at the place that it has come to.
 #pragma once
 
 #include "kasane/Layout/Draft.h"

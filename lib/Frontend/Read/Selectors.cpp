@@ -122,7 +122,9 @@ bool isExchanged(const Reader &reader, const Poly &now) {
   });
 }
 
-// Always false. By such a value cells may read what the region leaves alone, no more.
+// Notes that the host computes the variable's value, for which the region is read again, or says why that can't be.
+// By such a value cells may read what the region leaves alone, no more.
+// Returns false in any case, as a reader does that can't go on.
 bool becomesComputed(Reader &reader, const clang::VarDecl *var, const clang::Stmt *at) {
   if (reader.effects.wrappedStores.count(var))
     return reader.fail(DiagId::selector_at_times, at, {var->getNameAsString()}), false;

@@ -11,8 +11,8 @@
 namespace kasane::lowering {
 
 // Cells outside of a box. In the plane that doesn't change, and a bit for each of a work-item's cells tells it, in
-// words of 28 cells; a plane that is outside has none inside. Along a ring it is a cell's image that is outside or
-// isn't.
+// words of 28 cells; a plane that is outside has none inside.
+// Along a ring it is a cell's image that is outside or isn't.
 struct Outside {
   CellBounds box;
   ExprPtr plane;      // is it? All bits or 0; null: no

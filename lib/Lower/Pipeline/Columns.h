@@ -34,8 +34,8 @@ public:
   ExprBounds own(int axis) const;
   void spare(GridAxis &axis, int a) const; // the tiles that this does without
 
-  // A version's value, `age` planes behind its newest: a variable, what a neighbour has handed over, or what is held on
-  // chip.
+  // A version's value, `age` planes behind its newest:
+  // a variable, what a neighbour has handed over, or what is held on chip.
   ExprPtr held(int version, const Position &at, int64_t age, int64_t copy);
   // Its variable in this copy of the loop's body.
   std::string value(int version, const Position &at, int64_t age, int64_t copy);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// All of a tile is loaded, then each level works on it when what it reads has been handed over, and what comes out is
-// stored:
+// All of a tile is loaded, then each level works on it when what it reads has been handed over,
+// and what comes out is stored:
 //
 //   load;  hand over;  barrier;  take over, step 1, hand over;  barrier;  ..  take over, step T, store
 //

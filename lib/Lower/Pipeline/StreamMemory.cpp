@@ -97,8 +97,8 @@ KStmtPtr StreamMemory::cellOf(int version, const Position &at, const ExprPtr &in
 }
 
 // Nobody looks here at some rows at a tile's rim, which the levels before need. A work-item that has cells there brings
-// what is in the next row once more, which its warp has anyway. (In calm planes, where all of the group's rows are
-// memory.)
+// what is in the next row once more, which its warp has anyway.
+// (In calm planes, where all of the group's rows are memory.)
 ExprPtr StreamMemory::toWanted(const StreamVersion &version, const Position &at, Planes kind) {
   const StreamBlock &block = columns_.block();
   const int64_t lo = version.reach.lo[1], hi = t_.context.schedule.tile[1] + version.reach.hi[1];

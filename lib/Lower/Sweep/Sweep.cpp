@@ -41,8 +41,8 @@ KBody oneCell(const Context &context, int axis, KBody body) {
   return body;
 }
 
-// The cells of a row; `choices`: what stands before them beside the bases of rows. `abreast`: the row, where cells are
-// made abreast.
+// The cells of a row; `choices`: what stands before them beside the bases of rows.
+// `abreast`: the row, where cells are made abreast.
 KBody rowOf(const SweepRow &asked, const PlaceOf &readAt, const PlaceOf &storeAt, KBody &choices,
             std::optional<SweepRow> &abreast) {
   // (A tile of one cell has no loop that could go in strides, or be taken apart.)

@@ -17,8 +17,8 @@
 
 #include "base/Base.h"
 
-// A batch is long enough to make its own cost small in each of its starts, and short beside what lies between two host
-// points.
+// A batch is long enough to make its own cost small in each of its starts,
+// and short beside what lies between two host points.
 enum { KSN_BATCH = 64, KSN_HISTORY = 2 * KSN_BATCH };
 
 typedef struct ksn_start {

@@ -125,8 +125,8 @@ TEST(Chunk, BringsPlanesOfTheNextVisit) {
   }
 }
 
-// An array that the last pass alone uses has no planes for those before. (How many lanes there are depends on what a
-// launch costs.)
+// An array that the last pass alone uses has no planes for those before.
+// (How many lanes there are depends on what a launch costs.)
 TEST(Chunk, ShortRingsForWhatOnlyTheLastPassUses) {
   size_t peak[2];
   for (const Way way : {Way::Swap, Way::Last}) {

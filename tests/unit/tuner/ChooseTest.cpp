@@ -58,8 +58,8 @@ TEST(Candidates, AreTheBestOfEachFamily) {
   EXPECT_EQ(overlaps, 5u);
 }
 
-// Of 64 x 8 cells: tiles of 16, 32 or whole rows, of 1, 2, 4 or 8 rows, and overlapped ones of the depths that 8 steps
-// leave.
+// Of 64 x 8 cells: tiles of 16, 32 or whole rows, of 1, 2, 4 or 8 rows,
+// and overlapped ones of the depths that 8 steps leave.
 TEST(Candidates, OfALatticeAreAll) {
   std::set<int> depths;
   size_t sweeps = 0;
