@@ -18,3 +18,5 @@ std::array<Poly, kMaxAxes> originOf(const Draft &draft, const DraftNest &nest,
 void moveHidden(const Draft &draft, std::vector<AccessPosition> &positions);
 
 } // namespace kasane
+
+// Tests: tests/kernels/origins.c, tests/kernels/from_one.c

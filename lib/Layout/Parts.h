@@ -17,3 +17,5 @@ bool checkParts(const Draft &draft, const Layout &layout, const std::vector<Acce
                 Diagnostics &diagnostics);
 
 } // namespace kasane
+
+// Tests: tests/kernels/edges_square.c, tests/kernels/row_arrays.c, tests/diagnostics/rows_in_order.c

@@ -146,3 +146,5 @@ struct Draft {
 };
 
 } // namespace kasane
+
+// Tests: tests/frontend/swap.c, tests/frontend/step_scalars.c, tests/frontend/planes.c

@@ -64,3 +64,5 @@ void countFromHalos(const Draft &draft, Layout &layout, std::vector<AccessPositi
 std::vector<int> groupsOf(const Draft &draft);
 
 } // namespace kasane
+
+// Tests: tests/frontend/axes.c, tests/frontend/permuted_loops.c, tests/frontend/flat_arrays.c

@@ -21,3 +21,5 @@ std::optional<Poly> phaseWhereZero(const Poly &value);
 bool goesRound(const std::vector<int64_t> &table);
 
 } // namespace kasane
+
+// Tests: tests/frontend/parity.c, tests/frontend/phases.c, tests/kernels/parity_since.c

@@ -40,3 +40,5 @@ private:
 const clang::Stmt *bare(const clang::Stmt *stmt);
 
 } // namespace kasane
+
+// Tests: tests/kernels/options.c, tests/kernels/parity_arms.c, tests/frontend/options.c

@@ -40,3 +40,5 @@ public:
 };
 
 } // namespace kasane
+
+// Tests: tests/frontend/live.c, tests/frontend/functions.c, tests/kernels/threads2d.c

@@ -57,3 +57,5 @@ const clang::VarDecl *variableOf(const clang::Expr *expr); // x, (x); nullptr fo
 bool isInvariant(const clang::Expr *expr, const Effects &effects, bool withMath = false);
 
 } // namespace kasane
+
+// Tests: tests/frontend/scalars.c, tests/kernels/live_scalars.c, tests/diagnostics/bound_assigned.c

@@ -19,3 +19,5 @@ const clang::Stmt *readInRegionAfter(const Surroundings &of, const clang::Stmt *
 bool isReadBehind(const Surroundings &of, const clang::Stmt *part, const clang::VarDecl *var);
 
 } // namespace kasane
+
+// Tests: tests/frontend/live.c, tests/kernels/last_values.c, tests/diagnostics/private_read_after.c

@@ -39,3 +39,5 @@ bool hasLoop(const clang::Stmt *stmt);
 void collectWrites(const clang::Stmt *stmt, const clang::VarDecl *var, std::vector<const clang::Expr *> &writes);
 
 } // namespace kasane
+
+// Tests: tests/kernels/loop_heads.c, tests/kernels/decreasing.c, tests/diagnostics/loop_not_canonical.c

@@ -40,3 +40,5 @@ size_t pastSemicolon(const clang::ASTContext &ast, const clang::Stmt *stmt, size
 std::optional<ScalarType> scalarTypeOf(const clang::ASTContext &ast, clang::QualType type);
 
 } // namespace kasane
+
+// Tests: tests/kernels/local_macros.c, tests/driver/flags.test

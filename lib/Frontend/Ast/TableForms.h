@@ -28,3 +28,5 @@ using KnownElement = std::function<std::optional<int64_t>(int64_t number)>;
 std::optional<TableForm> formOf(const KnownElement &known, int64_t from, int64_t to, int64_t first, int64_t end);
 
 } // namespace kasane
+
+// Tests: tests/kernels/index_tables.c, tests/unit/runtime/IndexTableTest.cpp

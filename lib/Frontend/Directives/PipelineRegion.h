@@ -20,3 +20,5 @@ const clang::Stmt *pipelineRegion(const clang::ASTContext &ast, const clang::Fun
                                   const clang::Stmt *behind);
 
 } // namespace kasane
+
+// Tests: tests/frontend/tpace.c, tests/kernels/tpace_heat3d.c, tests/diagnostics/no_nest_behind.c

@@ -25,3 +25,5 @@ const clang::Stmt *spanOf(const clang::ASTContext &ast, const clang::CompoundStm
                           Diagnostics &diagnostics);
 
 } // namespace kasane
+
+// Tests: tests/kernels/called_once.c, tests/frontend/published.c, tests/diagnostics/begin_without_end.c

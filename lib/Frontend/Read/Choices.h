@@ -56,3 +56,5 @@ std::optional<int64_t> extremeOverCells(const Reader &reader, const Poly &poly, 
 bool requireNotNegative(Reader &reader, const Poly &poly, SourceRange range);
 
 } // namespace kasane
+
+// Tests: tests/kernels/clamp2d.c, tests/kernels/moved_indices.c, tests/kernels/columns2d.c

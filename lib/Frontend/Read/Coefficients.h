@@ -17,3 +17,5 @@ namespace kasane {
 ExprPtr coefficient(Reader &reader, const clang::Expr *element, ScalarType type);
 
 } // namespace kasane
+
+// Tests: tests/kernels/radius.c, tests/frontend/windows.c

@@ -39,3 +39,5 @@ struct Expansion {
 };
 
 } // namespace kasane
+
+// Tests: tests/frontend/functions.c, tests/frontend/options.c

@@ -37,3 +37,5 @@ bool callsNothing(const clang::Stmt *stmt); // so that it uses what it mentions 
 bool readHostCode(Reader &reader, const clang::Stmt *stmt);
 
 } // namespace kasane
+
+// Tests: tests/kernels/host_output.c, tests/kernels/host_apart.c, tests/diagnostics/host_code.c

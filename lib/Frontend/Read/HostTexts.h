@@ -19,3 +19,5 @@ std::vector<HostCode> hostCodeOf(const Reader &reader);
 std::optional<std::vector<std::string>> hostLocalsOf(Reader &reader, const Expansion &expansion);
 
 } // namespace kasane
+
+// Tests: tests/kernels/host_between.c, tests/diagnostics/host_local_named_twice.c

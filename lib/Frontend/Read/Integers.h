@@ -20,3 +20,5 @@ std::optional<Poly> selectedInteger(Reader &reader, const clang::ConditionalOper
 const clang::Expr *groupValue(Reader &reader, const clang::StmtExpr *group);
 
 } // namespace kasane
+
+// Tests: tests/kernels/wrapped_calls.c, tests/kernels/local_index.c, tests/kernels/moved_indices.c

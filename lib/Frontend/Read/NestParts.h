@@ -22,3 +22,5 @@ struct NestOfParts {
 std::vector<NestOfParts> nestParts(Reader &reader, const clang::Stmt *nest);
 
 } // namespace kasane
+
+// Tests: tests/kernels/edges_square.c, tests/kernels/row_arrays.c, tests/diagnostics/imperfect_nest.c

@@ -369,3 +369,5 @@ bool closeOwnMoves(Reader &reader);
 bool readStep(Reader &reader, const clang::Stmt *stmt);
 
 } // namespace kasane
+
+// Tests: tests/frontend/swap.c, tests/frontend/expressions.c, tests/frontend/locals.c, tests/frontend/step_scalars.c

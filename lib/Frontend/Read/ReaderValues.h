@@ -53,3 +53,5 @@ struct Selector {
 };
 
 } // namespace kasane
+
+// Tests: tests/frontend/moved_names.c, tests/frontend/trailing.c, tests/kernels/selectors.c

@@ -18,3 +18,5 @@ struct SharedScalars {
 SharedScalars sharedScalars(const Reader &reader, const clang::FunctionDecl *function);
 
 } // namespace kasane
+
+// Tests: tests/kernels/shared_scalars.c, tests/driver/shared.test

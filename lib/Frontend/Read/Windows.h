@@ -27,3 +27,5 @@ bool mayBeWindow(const Reader &reader, const clang::ForStmt *loop);
 std::optional<std::vector<Round>> roundsOf(Reader &reader, const clang::ForStmt *loop, const LoopShape &shape);
 
 } // namespace kasane
+
+// Tests: tests/frontend/windows.c, tests/kernels/neighbours.c, tests/diagnostics/loop_of_rounds.c

@@ -16,3 +16,5 @@ namespace kasane {
 void separateChains(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion);
 
 } // namespace kasane
+
+// Tests: tests/kernels/edges_square.c, tests/kernels/step_arrays.c

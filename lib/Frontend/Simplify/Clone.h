@@ -91,3 +91,5 @@ private:
 const clang::Expr *addressedObject(const clang::Expr *pointer);
 
 } // namespace kasane
+
+// Tests: tests/frontend/functions.c, tests/kernels/functions_cells.c

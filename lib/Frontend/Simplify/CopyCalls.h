@@ -22,3 +22,5 @@ std::optional<Expansion> writeOutCopies(const clang::ASTContext &ast, const clan
                                         const Expansion &expansion);
 
 } // namespace kasane
+
+// Tests: tests/kernels/copies2d.c, tests/kernels/copies3d.c, tests/kernels/copied_with_ghosts.c

@@ -16,3 +16,5 @@ namespace kasane {
 void joinChanges(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion);
 
 } // namespace kasane
+
+// Tests: tests/frontend/counters.c, tests/kernels/counters.c

@@ -15,3 +15,5 @@ namespace kasane {
 void leaveOutEmpty(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion);
 
 } // namespace kasane
+
+// Tests: tests/frontend/empty_nests.c

@@ -27,3 +27,5 @@ clang::Stmt *withoutReturns(const clang::ASTContext &ast, std::set<const clang::
                             clang::VarDecl *value, clang::VarDecl *left);
 
 } // namespace kasane
+
+// Tests: tests/kernels/leaves.c, tests/kernels/loop_exits.c, tests/diagnostics/return_in_loop.c

@@ -26,3 +26,5 @@ bool takeForOne(Expansion &expansion, const Diagnostics &found);
 void noteExchanged(Reader &reader, const Expansion &expansion);
 
 } // namespace kasane
+
+// Tests: tests/kernels/struct_exchange.c, tests/kernels/struct_pointers.c, tests/diagnostics/struct_exchanged.c

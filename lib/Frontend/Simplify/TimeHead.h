@@ -23,3 +23,5 @@ namespace kasane {
 FirstValues simplifyHead(const clang::ASTContext &ast, Expansion &expansion);
 
 } // namespace kasane
+
+// Tests: tests/kernels/floating_loop.c, tests/kernels/conditions_sweep.c, tests/kernels/time_bounds.c

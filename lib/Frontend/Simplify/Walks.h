@@ -20,3 +20,5 @@ std::optional<Expansion> withoutWalks(const clang::ASTContext &ast, const clang:
                                       const clang::Stmt *region, const Expansion &expansion);
 
 } // namespace kasane
+
+// Tests: tests/kernels/walks.c, tests/kernels/copied_by_rows.c

@@ -29,3 +29,5 @@ constexpr int64_t kLongArray = 16;
 bool declaresLongArray(const clang::ASTContext &ast, const clang::Stmt *region);
 
 } // namespace kasane
+
+// Tests: tests/frontend/own_arrays.c, tests/kernels/lbm_d2q9.c
