@@ -80,8 +80,8 @@ bool writeTemps(const std::vector<CcSource> &sources, Diagnostics &diagnostics) 
 ExitCode passThrough(const Options &options) {
   CcCommand command = compilerWords();
   command.insert(command.end(), options.passedOn.begin(), options.passedOn.end());
-  return options.warnings.sarif ? runCommand(command, options, "")
-                                : becomeCommand(command, options); // a document follows
+  // With SARIF a document follows what the compiler says.
+  return options.warnings.sarif ? runCommand(command, options, "") : becomeCommand(command, options);
 }
 
 void checkUse(const CcInput &input, const Stencils &stencils, Diagnostics &diagnostics) {

@@ -67,8 +67,8 @@ std::vector<PlannedRegion> split(const std::vector<PlannedRegion> &regions, Diag
   std::vector<PlannedRegion> out;
   for (const PlannedRegion &region : regions)
     if (auto program = splitStages(region.program, diagnostics)) {
-      if (withoutGhosts(
-              withoutHostPoints(*program))) // steps by sweeps and by tiles take turns: all host code stops them
+      // Steps by sweeps and by tiles take turns: all host code stops them.
+      if (withoutGhosts(withoutHostPoints(*program)))
         for (HostAction &action : program->actions)
           if (auto *point = std::get_if<HostPoint>(&action.node))
             point->apart = false;

@@ -126,8 +126,8 @@ bool probe(const Options &options, const std::string &executable, Diagnostics &d
   };
   const TargetInfo &target = *findTarget(options.targets.front()), &processor = *findTarget("openmp");
   std::optional<Machine> machine = measured(target);
-  if (machine && machine->kind == MachineClass::Cpu &&
-      &target != &processor) { // OpenCL says little of caches, which are this machine's
+  // OpenCL says little of caches, which are this machine's.
+  if (machine && machine->kind == MachineClass::Cpu && &target != &processor) {
     const std::optional<Machine> own = measured(processor);
     if (!own)
       return false;

@@ -30,8 +30,8 @@ bool meet(const Relation &a, const Relation &b) {
     const Poly &equal = (a.isEquality ? a : b).difference, &ordered = (a.isEquality ? b : a).difference;
     return isOneOf(ordered - equal, 0, -1) || isOneOf(ordered + equal, 0, -1);
   }
-  return isOneOf(a.difference + b.difference, 0,
-                 -2); // a >= b and a <= b, a > b and a < b; with -1 one is the other's opposite
+  // a >= b and a <= b, a > b and a < b; with -1 one is the other's opposite.
+  return isOneOf(a.difference + b.difference, 0, -2);
 }
 
 class Finder {
@@ -95,8 +95,8 @@ private:
       values_[name] = valueOf(value);
   }
 
-  // What a variable holds that is assigned to depends on more than can be seen here: it is a value of its own, for all
-  // cells.
+  // What a variable holds that is assigned to depends on more than can be seen here:
+  // it is a value of its own, for all cells.
   void forget(const std::string &name) {
     varying_.erase(name);
     values_.erase(name);

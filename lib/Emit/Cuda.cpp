@@ -60,8 +60,8 @@ std::string sharedText(const Kernel &kernel) {
   return out;
 }
 
-// A grid has at most 65535 blocks along y and z. Where there are more, the runtime launches it in parts, and says where
-// one begins.
+// A grid has at most 65535 blocks along y and z.
+// Where there are more, the runtime launches it in parts, and says where one begins.
 std::string blockIndex(int dimension) {
   static constexpr std::array<std::string_view, kMaxAxes> kIndex = {"blockIdx.x", "(blockIdx.y + ksn_from_y)",
                                                                     "(blockIdx.z + ksn_from_z)"};
@@ -72,8 +72,8 @@ std::string blockIndex(int dimension) {
 // and keep half in memory.
 bool asksForRegisters(const Kernel &kernel) { return kernel.resident > 1 || !kernel.items[0].empty(); }
 
-// Names that its text has: it needn't be told where the grid ends, nor where it begins along an axis that nothing asks
-// for.
+// Names that its text has: it needn't be told where the grid ends,
+// nor where it begins along an axis that nothing asks for.
 std::set<std::string> namesInText(Kernel kernel) {
   for (int a = 0; a < kMaxAxes; ++a) {
     kernel.grid[a].lo = asksForOrigin(kernel, a) ? gridStart(kernel, a) : intLit(0);

@@ -21,8 +21,8 @@ std::string shiftOf(size_t buffer) { return "ksn_shift_" + std::to_string(buffer
 
 ExprPtr gridStart(const Kernel &kernel, int axis) {
   const bool isPart = kernel.window && kernel.window->isAlong(axis);
-  const bool seesRing =
-      isPart && !kernel.window->endless.empty() && kernel.window->endless != kernel.name; // all of it, always
+  // All of the ring, always.
+  const bool seesRing = isPart && !kernel.window->endless.empty() && kernel.window->endless != kernel.name;
   if (!isPart || seesRing)
     return kernel.grid[axis].lo;
   return scalar(kernel.window->axis == axis ? std::string(kFrom) : kSideFrom);

@@ -107,8 +107,8 @@ private:
   }
 
   bool isRepeatable_ = true;
-  std::set<std::string> declared_, unsure_, assigned_, read_, stored_,
-      loaded_; // of those read, what comes from outside
+  // `loaded_`: of those read, what comes from outside.
+  std::set<std::string> declared_, unsure_, assigned_, read_, stored_, loaded_;
 };
 
 ExprPtr quick(const ExprPtr &value) {

@@ -4,8 +4,8 @@
 // which waits for memory or for a sequence while another goes on, and numerators of 0, which many grids are full of,
 // take the branch.
 //
-//   { r = a / b; s = c / d; }   ->   bool odd = 0;  { r = quotient(a, b, odd); s = quotient(c, d, odd); }  if (odd) { r
-//   = a / b; s = c / d; }
+//   { r = a / b; s = c / d; }
+//     ->  bool odd = 0;  { r = quotient(a, b, odd); s = quotient(c, d, odd); }  if (odd) { r = a / b; s = c / d; }
 #pragma once
 
 #include "Dialect.h"

@@ -303,8 +303,8 @@ std::optional<Comparison> comparisonIn(const Expr &condition, bool holds, const 
   return Comparison{holds ? op : *negated(op), *left - *right};
 }
 
-// Lists of which each has a comparison that holds where the condition does (or fails), as far as these are along an
-// axis.
+// Lists of which each has a comparison that holds where the condition does (or fails),
+// as far as these are along an axis.
 std::vector<Alternatives> alternativesIn(const Expr &condition, bool holds, const IsParam &isParam,
                                          const Definitions &locals) {
   if (const std::optional<Truth> truth = behind(condition, holds, locals))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Pointers into an array, behind its halo: `double *u = memory + 2;` with u[i - 2] in the cell i = 0. Where the array
 // begins isn't known here, and nothing says that it begins at the pointer: the program counts from the first element
-// that it surely uses. Rows that count from 1 end behind their length: `a -= 1 + ld;` with a[j * ld + i], i from 1 to
-// ld.
+// that it surely uses. Rows that count from 1 end behind their length:
+// `a -= 1 + ld;` with a[j * ld + i], i from 1 to ld.
 #include "kasane/Layout/Layout.h"
 
 #include <algorithm>

@@ -9,8 +9,8 @@
 
 namespace kasane {
 
-// How far a nest's cells lie from its loops' own in what it stores, else in what it reads, by axis: the part that is no
-// number.
+// How far a nest's cells lie from its loops' own in what it stores, else in what it reads,
+// by axis: the part that is no number.
 std::array<Poly, kMaxAxes> originOf(const Draft &draft, const DraftNest &nest,
                                     const std::vector<AccessPosition> &positions);
 
@@ -18,3 +18,5 @@ std::array<Poly, kMaxAxes> originOf(const Draft &draft, const DraftNest &nest,
 void moveHidden(const Draft &draft, std::vector<AccessPosition> &positions);
 
 } // namespace kasane
+
+// Tests: tests/kernels/origins.c, tests/kernels/from_one.c

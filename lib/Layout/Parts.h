@@ -2,8 +2,9 @@
 // Nests that are parts of one nest of the source, of which each makes all of its rows before the next one begins. In
 // the source they take turns row by row.
 //
-//   for j { for i A; for i B; }   ->   for j for i A;   for j for i B;      right unless B of a row stores what A of a
-//                                                                           later row touches
+//   for j { for i A; for i B; }   ->   for j for i A;   for j for i B;
+//
+// That is right unless B of a row stores what A of a later row touches.
 #pragma once
 
 #include "kasane/Layout/Fields.h"
@@ -16,3 +17,5 @@ bool checkParts(const Draft &draft, const Layout &layout, const std::vector<Acce
                 Diagnostics &diagnostics);
 
 } // namespace kasane
+
+// Tests: tests/kernels/edges_square.c, tests/kernels/row_arrays.c, tests/diagnostics/rows_in_order.c

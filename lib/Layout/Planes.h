@@ -20,3 +20,5 @@ struct NestPart {
 std::vector<NestPart> partsOf(const DraftNest &nest, const Draft &draft, const std::vector<AccessPosition> &positions);
 
 } // namespace kasane
+
+// Tests: tests/frontend/boundaries.c, tests/diagnostics/planes_apart.c

@@ -21,3 +21,5 @@ void addPitches(std::vector<Field> &fields, const std::vector<FieldId> &rotation
                 const std::function<std::string(const std::string &)> &take);
 
 } // namespace kasane
+
+// Tests: tests/frontend/rows.c, tests/kernels/rows2d.c, tests/kernels/rows3d.c

@@ -30,3 +30,5 @@ std::vector<Poly> splitOver(const std::vector<const Slot *> &slots, const std::v
 Poly withoutLoops(Poly value, size_t loops);
 
 } // namespace kasane
+
+// Tests: tests/frontend/flat_arrays.c, tests/diagnostics/subscript_not_affine.c

@@ -34,8 +34,8 @@ const char *const kQuiet =
 const char *const kLoud = "#ifdef __GNUC__\n#pragma GCC diagnostic pop\n#endif\n";
 
 // The block of one region; `own` begins its own names: a (the argument block), p (the addresses on entry, since those
-// in the block come back as the ones on exit), s, v and e (values on entry), l (values left behind), how, targets,
-// target.
+// in the block come back as the ones on exit), s, v and e (values on entry), l (values left behind),
+// how, targets, target.
 class Block {
 public:
   Block(const CallSite &call, const CallTexts &texts)

@@ -116,8 +116,8 @@ std::string withoutPragmas(const std::string &original, size_t begin, size_t end
 
 // The region's loops with a first statement in the time loop's body that may end it.
 std::string boundedLoops(const std::string &original, const Region &region, const std::string &own) {
-  std::vector<size_t> pragmas =
-      region.pragmas; // variables that threads have of their own are those of the program for one
+  // Variables that threads have of their own are those of the program for one.
+  std::vector<size_t> pragmas = region.pragmas;
   pragmas.insert(pragmas.end(), region.threads.begin(), region.threads.end());
   auto part = [&](size_t begin, size_t end) { return withoutPragmas(original, begin, end, pragmas); };
   if (!region.body) // once, or the time loop stands in a function, out of reach

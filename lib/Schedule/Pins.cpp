@@ -70,8 +70,8 @@ bool checkAgreement(const StencilProgram &program, const Pinned &pinned, Diagnos
   return diagnostics.all().size() == before;
 }
 
-// Is one word the other but for one letter, which differs, is missing or is one too many, or for two that changed
-// places?
+// Is one word the other but for one letter, which differs, is missing or is one too many,
+// or for two that changed places?
 bool isOneSlipFrom(const std::string &word, const std::string &meant) {
   size_t same = 0, sameEnd = 0, shorter = std::min(word.size(), meant.size());
   while (same < shorter && word[same] == meant[same])
@@ -160,8 +160,8 @@ bool checkFeedback(const StencilProgram &program, Diagnostics &diagnostics) {
     return true;
   const char *clause = program.clauses.depth ? "depth" : "schedule";
   SourceRange at = program.clauses.where.count(clause) || !read.begin.line ? clauseRange(program, clause) : read;
-  for (const HostAction &action :
-       program.actions) // where an option asks for it, the one that computes the value stands in the way
+  // Where an option asks for it, the one that computes the value stands in the way.
+  for (const HostAction &action : program.actions)
     if (const auto *set = std::get_if<SetVariable>(&action.node);
         set && set->name == name && !program.clauses.where.count(clause))
       at = action.range;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// In: a sweep or an overlapped tile whose group is open. Out: the shape of a group that is predicted to take it in the
-// least time.
+// In: a sweep or an overlapped tile whose group is open.
+// Out: the shape of a group that is predicted to take it in the least time.
 #pragma once
 
 #include "kasane/Tuner/CostModel.h"

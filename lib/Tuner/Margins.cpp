@@ -23,8 +23,8 @@ constexpr double kWholeRows = 0.84;    // sweeps of threads, whose whole rows co
 
 bool Margins::isBetter(const Candidate &found, const Candidate &best) const {
   const double most = best.predicted.total * between(best.schedule, found.schedule);
-  return found.predicted.total <
-         std::min(most, best.predicted.total); // also of what is predicted to take less than no time
+  // Also of what is predicted to take less than no time.
+  return found.predicted.total < std::min(most, best.predicted.total);
 }
 
 // Tiles of one step that join loop nests are to those of several what sweeps are.

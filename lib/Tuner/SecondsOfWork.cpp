@@ -44,9 +44,8 @@ void SecondsOfWork::add(const KernelWork &work, double share, int64_t items, int
   const double warps = at * static_cast<double>(items) / static_cast<double>(machine_.width) / issueSlots(machine_);
   // Groups of a unit wait for their items at different times.
   const double missing = work.isStream ? work.warpsToFill + kPause / (work.betweenBarriers * std::sqrt(at)) : 0;
-  seconds[Resource::Instructions] =
-      over(groups * work.instructions * made, rates.f32 / 2) * // one that multiplies and adds counts two there
-      (warps + missing) / warps;
+  // An instruction that multiplies and adds counts two there.
+  seconds[Resource::Instructions] = over(groups * work.instructions * made, rates.f32 / 2) * (warps + missing) / warps;
   if (isGpu) // cores look ahead
     seconds[Resource::Latency] =
         std::ceil(waves) * (work.isStream ? alone(work) : work.waits * machine_.memory.latency);
@@ -75,8 +74,8 @@ SecondsOfWork::Shares SecondsOfWork::sharesOf(const ByResource &seconds, bool is
   const double busy = *std::max_element(each.begin() + static_cast<int>(Resource::Local), end);
   const bool isGpu = machine_.kind == MachineClass::Gpu;
   if (const double local = seconds[Resource::Local]; local > 0 && !isGpu) {
-    const double core = std::max(seconds[Resource::Operations], seconds[Resource::Instructions]) +
-                        local;                   // a core waits for its own caches
+    // A core waits for its own caches.
+    const double core = std::max(seconds[Resource::Operations], seconds[Resource::Instructions]) + local;
     return {moved, core, std::min(moved, core)}; // it loads a tile, computes and stores, one after the other
   }
   double notHidden = isGpu ? kNotHiddenByWarps : kNotHidden;

@@ -53,8 +53,8 @@ std::vector<int64_t> segmentsOf(int rank) {
 
 // Cells along x beside the halo, so that blocks begin where memory may be moved in rows.
 int64_t acrossTile(int64_t items, int64_t block, int64_t halo) {
-  const int64_t row =
-      block == 1 ? kStreamRow : std::gcd(block, kStreamRow); // of single cells none is moved with another
+  // Of single cells none is moved with another.
+  const int64_t row = block == 1 ? kStreamRow : std::gcd(block, kStreamRow);
   const int64_t before = (halo / 2 + row - 1) / row * row;
   return (items * block - before - (halo - halo / 2)) / row * row;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Groups of a pipeline. In: a schedule whose tile and group are still open, and how far its halo reaches, both sides
-// together.
+// Groups of a pipeline. In: a schedule whose tile and group are still open, and how far its halo reaches,
+// both sides together.
 #pragma once
 
 #include "kasane/Machine/Machine.h"

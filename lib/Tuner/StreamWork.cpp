@@ -15,14 +15,14 @@ constexpr double kPerElement = 0.83; // of memory or on-chip memory, loaded or s
 constexpr double kPerRow = 15; // of an item's cells in memory, after the first: where it is. What is held shares that
 constexpr double kNotInRows = 12; // times that, of memory where no four elements are moved at once
 constexpr double kPerKept = 6;    // old or new, of a cell that a local level stores
-constexpr double kAtEdge = 0.75,
-                 kAtEdgeOfCell = 12; // more of all, and of a level's cell, where every cell is asked where it is
+// More of all, and of a level's cell, where every cell is asked where it is.
+constexpr double kAtEdge = 0.75, kAtEdgeOfCell = 12;
 // As many as a compiler uses that may; with fewer it orders instructions otherwise, until it spills.
 constexpr double kRegistersInAll = 23, kPerValueInAll = 1.15, kPerSpilled = 3;
 constexpr double kWarpsToFill = 0.047;
 constexpr double kCaught = 0.22; // of what neighbouring groups load too: the cache between units and memory has it
-constexpr double kAgain =
-    0.16; // of what later steps load again, where the unit's own cache has room for what comes between
+// The share of what later steps load again, where the unit's own cache has room for what comes between.
+constexpr double kAgain = 0.16;
 
 double groupsFor(int64_t length, int64_t tile) {
   return std::ceil(static_cast<double>(std::max<int64_t>(length, 1)) / static_cast<double>(tile));
@@ -118,8 +118,8 @@ LevelWork workOfLevels(const std::vector<StageFacts> &facts, const StencilProgra
     for (int k = 0; k < 3; ++k) {
       const double operations = stage.operations[k] - (fuses ? stage.fused[k] : 0);
       instructions += cells * operations;
-      work.operations[k] +=
-          there * (k < 2 ? 2 : 1) * operations; // one that could multiply and add takes as long when it only adds
+      // One that could multiply and add takes as long when it only adds.
+      work.operations[k] += there * (k < 2 ? 2 : 1) * operations;
     }
     for (const StageFacts::Access &access : stage.accesses) {
       const bool isTable = !program.fields[access.field].table.empty(); // with other elements in each step

@@ -207,8 +207,8 @@ private:
 
   bool runsGroups() const { return machine_.groups.items > 1; }
 
-  // What is moved for each byte of a tile's row. Rows of sweeps begin at the domain's first cell, so none is whole
-  // lines.
+  // What is moved for each byte of a tile's row.
+  // Rows of sweeps begin at the domain's first cell, so none is whole lines.
   double rowFactor(double size) const {
     const double row = static_cast<double>(shape_.tile[0]) * size;
     if (shape_.tile[0] >= length_[0])
@@ -219,8 +219,8 @@ private:
     return inTiles_ && bytes % line_ ? static_cast<double>((bytes / line_ + 2) * line_) / row : 1;
   }
 
-  // Of an item: parts of rows, as many cells as are loaded at once; in rows that are made at once only those of the
-  // first.
+  // Of an item: parts of rows, as many cells as are loaded at once;
+  // in rows that are made at once only those of the first.
   double begun(const Box3 &box) const {
     const Box3 cells = strided(box);
     const double rows =
@@ -306,9 +306,8 @@ KernelWork sweepWork(const StageFacts &facts, const Shape &shape, const Box3 &le
       adding.storeMemory(access.size, access.reads > 0);
   }
   const double moves = atOnce.facts ? atOnce.facts->moves : facts.moves;
-  if (const auto one = facts.abreast.find({});
-      shape.abreast &&
-      one != facts.abreast.end()) { // a GPU's nearest cache is as wide as its memory on chip, of which it is a part
+  // A GPU's nearest cache is as wide as its memory on chip, of which it is a part.
+  if (const auto one = facts.abreast.find({}); shape.abreast && one != facts.abreast.end()) {
     const double across = kAbreastBytes / static_cast<double>(one->second.cells) * kAcrossLines;
     adding.work.local += volume(shape.tile) * moves * (atOnce.facts ? kAbreastBytes : across);
   }

@@ -94,11 +94,12 @@ typedef struct ksn_window {
   const ksn_reach *reach;
   int side_tile;                             // rows of a work-group; 0: it has no sides
   int side_dimension, side_slack, side_from; // the same for rows
-  const char
-      *brief; // the kernel with the same arguments that takes less time for so many planes and fewer; NULL: none does
+  // The kernel with the same arguments that takes less time for so many planes and fewer; NULL: none does.
+  const char *brief;
   int brief_planes;
-  const char *endless; // the axis closes to a ring, which this kernel sees as a whole: the one with the same arguments
-                       // for planes that follow each other on and on, past both ends. NULL: it is no ring
+  // The axis closes to a ring, which this kernel sees as a whole: the one with the same arguments for planes that
+  // follow each other on and on, past both ends. NULL: it is no ring.
+  const char *endless;
 } ksn_window;
 
 // A region, one target: `static const`, all that the translator knew. It must outlive the process's exit handlers.
@@ -121,8 +122,8 @@ typedef struct ksn_info {
   double predicted_ns;   // of the kernels, per cell and step on that machine; 0: nobody predicted any
   const char *chosen;    // by what: "model", "measured"; NULL: not said
   // OpenCL. The program is built once per device and process, and found again by the address of `source`.
-  const char *const
-      *source; // pieces of the kernel source, concatenated (an array: C promises 4095 characters a literal)
+  // Pieces of the kernel source, concatenated (an array: C promises 4095 characters a literal).
+  const char *const *source;
   int source_count;
   // OpenCL and CUDA
   int group[3];       // the largest work-group of any launch, checked before anything is touched
@@ -135,8 +136,8 @@ typedef struct ksn_info {
   // OpenCL, CUDA and openacc: of every kernel, or none where one must see whole arrays
   const ksn_window *windows;
   int window_count;
-  const unsigned char
-      *usual; // of the fields, then the spares: does a pass use it while many steps are left? NULL: all of them
+  // Of the fields, then the spares: does a pass use it while many steps are left? NULL: all of them.
+  const unsigned char *usual;
   int slab, visit_steps; // asked for, where a part of the arrays is on the device at a time; 0: as is best
   double link_bytes;     // per second each way between host and device; 0: not known
 } ksn_info;
@@ -161,14 +162,15 @@ typedef struct ksn_field {
   int64_t inner[3];
   int like;
   int written;
-  int renewed; // what it holds before a pass is of no use to any pass; after the last one, and where host code may run,
-               // all of its box has been written
-  int host;    // host code may: 1 read it, 2 write it; 3 both
+  // What it holds before a pass is of no use to any pass. After the last one, and where host code may run, all of its
+  // box has been written.
+  int renewed;
+  int host;     // host code may: 1 read it, 2 write it; 3 both
   int unwanted; // set before ksn_end: nobody reads what it holds then, which may not be what the original leaves
   int hidden;   // none of the user's: the runtime finds memory for it, `home` on the host and `mem`; it is only fetched
-  void *mem;    // set by ksn_begin, changed by ksn_flip: what kernels get. openmp, openacc and cuda: points at element
-                // (0, 0, 0); opencl: a cl_mem that covers the linear indices 0..last, so ksn_begin refuses a field with
-                // first < 0
+  // What kernels get: set by ksn_begin, changed by ksn_flip. openmp, openacc and cuda: points at element (0, 0, 0);
+  // opencl: a cl_mem that covers the linear indices 0..last, so ksn_begin refuses a field with first < 0.
+  void *mem;
 } ksn_field;
 
 // Memory of the same layout as field `like`, which a pass writes instead of a field, since neighbouring tiles still
@@ -202,16 +204,16 @@ typedef struct ksn_run {
 int ksn_decline(const ksn_info *info, void **call, const char *reason);
 
 // Finds out how the rows of tables lie. Where they are evenly spaced, in all fields that are exchanged alike, the
-// kernels work on them in place: the field becomes an ordinary one. Else ksn_begin gathers them into a copy, ksn_end
-// scatters it.
+// kernels work on them in place: the field becomes an ordinary one.
+// Else ksn_begin gathers them into a copy, ksn_end scatters it.
 void ksn_lay_rows(ksn_field *fields, int count);
 
 // 1 when no element of the box of fields[i] shares memory with one of fields[j]. May say 0 for boxes which interleave
 // in a way that it can't tell apart. With i == j: when no two rows of a table share memory.
 int ksn_disjoint(const ksn_field *fields, int i, int j);
 
-// KSN_GO, or KSN_ORIGINAL (KASANE_FALLBACK=1 and the device can't do it). Sets run->steps, each field's and spare's
-// mem.
+// KSN_GO, or KSN_ORIGINAL (KASANE_FALLBACK=1 and the device can't do it).
+// Sets run->steps, each field's and spare's mem.
 int ksn_begin(ksn_run *run);
 
 // Before the kernels of a pass that advances `depth` steps: counts, shows progress. 1 <= depth <= info->depth.
@@ -225,8 +227,8 @@ void ksn_flip(ksn_run *run, int field, int spare);
 void ksn_fetch(ksn_run *run, int field);
 
 // A test of the user's ended the region: so many steps are made in it. Where more were, the last pass is made again as
-// far as that: what it wrote are spares that were not flipped, hidden fields, and fields that are written in the same
-// cells then.
+// far as that: what it wrote are spares that were not flipped, hidden fields,
+// and fields that are written in the same cells then.
 void ksn_stop(ksn_run *run, int64_t steps);
 
 // Host code in the time loop. Where it is to run (ksn_suspends), the region function returns what ksn_suspend returns:
@@ -295,8 +297,8 @@ static inline size_t ksn_groups(int64_t cells, int64_t tile) {
 // ---- The call site -------------------------------------------------------------------------------------------------
 // It declares these itself, with the same plain types. `call` is the argument block's `void *call[8]`, zero at first
 // but for call[2] and call[3]: NULL, or pairs of addresses up to a NULL, of scalars that were taken into the block, and
-// of those that the region sets, and behind them. When they meet each other or what the region writes, the original
-// loops run.
+// of those that the region sets, and behind them.
+// When they meet each other or what the region writes, the original loops run.
 //
 //   int how = X(&a);                            X: the region function
 //   if (how == 1) { take the outs }
@@ -340,8 +342,8 @@ int ksn_host_break(void **call);
 void ksn_verify_gives(void **call, const char *name, long long whole, double real);
 void ksn_verify_given(void **call, int point, const char *name, long long whole, double real);
 
-// #pragma stencil keep(A, B) before a statement: these arrays stay where the kernels work from one region in it to the
-// next.
+// #pragma stencil keep(A, B) before a statement:
+// these arrays stay where the kernels work from one region in it to the next.
 //
 //   { void *const kept[] = {A, B}; ksn_keep(kept[0], 0); ..  the statement  ksn_keep_end(kept[0]); .. }
 //
@@ -366,8 +368,8 @@ void ksn_verify_pointer(void **call, const char *name, const void *ours, const v
 // The same for a variable's value; only under strict must it be the same.
 void ksn_verify_real(void **call, const char *name, double ours, double theirs);
 void ksn_verify_integer(void **call, const char *name, long long ours, long long theirs);
-// What the call site would leave in a variable that is read behind the region, and what the loops left there. `bytes`:
-// of the variable's type. Rounds of fewer steps than all have nothing to compare.
+// What the call site would leave in a variable that is read behind the region, and what the loops left there.
+// `bytes`: of the variable's type. Rounds of fewer steps than all have nothing to compare.
 void ksn_verify_left_integer(void **call, const char *name, long long ours, long long theirs);
 void ksn_verify_left_real(void **call, const char *name, double ours, double theirs, unsigned long bytes);
 void ksn_verify_left_pointer(void **call, const char *name, const void *ours, const void *theirs);

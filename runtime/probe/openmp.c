@@ -230,8 +230,8 @@ static void printTitle(int threads) {
   printf("source: \"measured (by kasane probe%s)\"\n", date);
 }
 
-// What a shared level holds for us, since others on the machine use it, too: the largest data that are as fast as
-// smaller ones.
+// What a shared level holds for us, since others on the machine use it, too:
+// the largest data that are as fast as smaller ones.
 static double speedOfShared(long inside, long *each, int threads) {
   const double kAsFast = 0.85;
   double best = 0;

@@ -47,8 +47,8 @@ inline StencilProgram heatCopy(int rank = 1) {
   return p;
 }
 
-// s = weighted sum of the rows up to the cell's; B = s + that of the rows after it + s * A; swap(A, B). In the order of
-// the planes.
+// s = weighted sum of the rows up to the cell's; B = s + that of the rows after it + s * A; swap(A, B).
+// In the order of the planes.
 inline StencilProgram weights(int rank = 2) {
   auto planeOf = [&](int64_t along, ExprPtr sum) {
     for (int64_t y : {-1, 0, 1})

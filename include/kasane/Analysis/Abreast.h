@@ -2,8 +2,8 @@
 // Cells that one work-item of a sweep makes at once: some of a row that lie side by side, for which it loads 16 bytes
 // of a row of memory at a time, in one row or in neighbouring ones along another axis, and each load once for all of
 // them. In: a stage. Out: what is loaded, and for which cells; nothing, where a cell asks for its own place along x,
-// looks at elements only on a condition, or has memory that isn't dense along x; nor for several rows, where they share
-// no load.
+// looks at elements only on a condition, or has memory that isn't dense along x;
+// nor for several rows, where they share no load.
 //
 //   B[x] = A[x - 1] + A[x + 1]     ->     of A, from x on: the elements -4..-1, 0..3, 4..7, for four cells
 //   B[y][x] = A[y - 1][x] + A[y + 1][x]     ->     of A, for four cells of two rows: those of the rows y - 1 to y + 2
@@ -28,8 +28,8 @@ struct Jam {
 struct Abreast {
   int64_t cells = 0; // of a row, the first of them at a multiple of their number
   Jam jam;
-  std::set<std::pair<FieldId, Offset>>
-      loads;                // of so many elements, the first of them so far from the first cell of the first row
+  // Of so many elements, the first of them so far from the first cell of the first row.
+  std::set<std::pair<FieldId, Offset>> loads;
   std::set<FieldId> stores; // of each row
   int64_t looked = 0;       // bytes of the elements that the cells look at
   AxisBounds within;        // cells that lie in here have all of that in memory, if rows begin at multiples, too
@@ -46,8 +46,8 @@ Jam jamOf(const std::array<int64_t, 3> &tile, const std::array<int64_t, 3> &grou
 // Of one of the rows, seen from the first one.
 Offset inRow(const StencilProgram &program, const Jam &jam, FieldId field, Offset offset, int64_t row);
 
-// Which of the loads has the element that the cell of that number reads, as the offset of the first one; and the number
-// there.
+// Which of the loads has the element that the cell of that number reads, as the offset of the first one;
+// and the number there.
 std::pair<Offset, int64_t> loadFor(const Abreast &abreast, Offset read, int64_t cell);
 
 } // namespace kasane

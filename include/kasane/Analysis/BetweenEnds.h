@@ -13,8 +13,8 @@
 namespace kasane {
 
 struct BetweenEnds {
-  AxisBounds
-      cells; // lo is a number of cells behind the domain's, hi before the domain's; on a short axis they may cross
+  // lo is a number of cells behind the domain's, hi before the domain's; on a short axis they may cross.
+  AxisBounds cells;
   std::vector<StmtPtr> body;
 };
 // Nullopt where there is nothing to answer. Questions about a place elsewhere stay.

@@ -27,8 +27,8 @@ inline const char *const kStepSymbol = "@t"; // the time loop's variable
 std::vector<Colour> coloursOf(const StencilProgram &program, const Definitions &locals, const CellRegion &cells,
                               const Expr &condition, bool holds);
 
-// Colours of the cells x and y. Whether x + distance == y rules itself out; an axis whose distance is nullopt may have
-// any.
+// Colours of the cells x and y. Whether x + distance == y rules itself out;
+// an axis whose distance is nullopt may have any.
 using Distance = std::array<std::optional<Poly>, kMaxAxes>;
 bool differ(const Colour &x, const Colour &y, const Distance &distance);
 // Whether they are one colour, and the distance joins cells of it.

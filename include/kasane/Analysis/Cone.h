@@ -3,8 +3,9 @@
 // parallel stages. Out: how far each stage's region and each on-chip array reach beyond the tile, what comes from
 // memory, and what goes back to it.
 //
-//   heat by swap, radius 1, depth 2, ordinary pass:  step 0 reads A from memory and writes B on chip, on tile+1; step 1
-//   reads B on chip and writes A on tile, through to memory, to a spare, since other tiles still read A.
+//   heat by swap, radius 1, depth 2, ordinary pass:
+//     step 0 reads A from memory and writes B on chip, on tile+1;
+//     step 1 reads B on chip and writes A on tile, through to memory, to a spare, since other tiles still read A.
 #pragma once
 
 #include "kasane/Analysis/Footprint.h"
@@ -52,8 +53,8 @@ struct Cone {
 };
 
 struct ConeOptions {
-  bool last =
-      false; // the region ends with this pass: every written buffer is stored, but for those of a scratch clause
+  // The region ends with this pass: every written buffer is stored, but for those of a scratch clause.
+  bool last = false;
   bool gathers = false;     // the host reads what the steps leave in hidden fields
   bool outOfPlace = false;  // nothing but spares is written, so that the pass can be made again with fewer steps
   size_t stages = SIZE_MAX; // of the last step: those that it makes

@@ -9,8 +9,8 @@ namespace kasane {
 // Must the host act in every step, or do only the last step's results matter?
 bool actsInEveryStep(const StencilProgram &program);
 
-// A hidden field for each step of a pass, which rotate: what a step leaves there is still there when the pass has
-// ended.
+// A hidden field for each step of a pass, which rotate:
+// what a step leaves there is still there when the pass has ended.
 StencilProgram withLevels(const StencilProgram &program, int depth);
 
 } // namespace kasane

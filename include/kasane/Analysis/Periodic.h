@@ -17,8 +17,8 @@ struct Rings {
   bool any() const;
 };
 
-// An element of an array that the region writes which several steps at once can't follow: no ring explains its
-// distance.
+// An element of an array that the region writes which several steps at once can't follow:
+// no ring explains its distance.
 struct FarElement {
   FieldRead element;
   SourceRange range;
@@ -29,8 +29,8 @@ struct RingsOrFar {
   std::optional<FarElement> far;
 };
 RingsOrFar ringsOf(const StencilProgram &program);
-bool holdsAll(const StencilProgram &program, const AxisBounds &ring,
-              int axis); // that cells look at or store, of arrays that have the axis
+// Does the ring hold all that cells look at or store, of arrays that have the axis?
+bool holdsAll(const StencilProgram &program, const AxisBounds &ring, int axis);
 
 // Of a cell that may lie beyond the ends of a ring: is it inside, and where is its image else? lo + (cell - lo) modulo
 // the ring's length

@@ -2,8 +2,9 @@
 // Arrays whose old contents nobody looks at. In: a program with parallel stages. What is said holds for all parameter
 // values, by footprints alone.
 //
-//   B = f(A); A = B:  of B the region touches the cells that the first nest stores, and no others. Whoever makes these
-//   steps needs nothing of what B held, and where the steps are done, what lies around those cells is as it was.
+//   B = f(A); A = B:  of B the region touches the cells that the first nest stores, and no others.
+//                     Whoever makes these steps needs nothing of what B held,
+//                     and where the steps are done, what lies around those cells is as it was.
 #pragma once
 
 #include "kasane/Analysis/Hull.h"

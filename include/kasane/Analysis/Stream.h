@@ -2,8 +2,9 @@
 // Several steps in one stream along the slowest axis. In: a program and the cone of the steps. Out: how many planes
 // each level works behind the plane that is loaded, and which planes of which values somebody still wants.
 //
-//   heat by swap, radius 1, 2 steps: A is loaded, plane p at iteration p; level 0 (step 0) computes plane p - 1 of B
-//   from A's planes p - 2, p - 1, p; level 1 computes plane p - 2 of A from B's planes p - 3 .. p - 1.
+//   heat by swap, radius 1, 2 steps: A is loaded, plane p at iteration p;
+//     level 0 (step 0) computes plane p - 1 of B from A's planes p - 2, p - 1, p;
+//     level 1 (step 1) computes plane p - 2 of A from B's planes p - 3 .. p - 1.
 //
 // Values never change: a store makes a new version of its buffer, whose cells that are not stored have the values of
 // the version before. All work-items go through the levels of a plane, then wait for each other once: a neighbour's
@@ -31,14 +32,13 @@ struct StreamVersion {
   FieldId buffer;
   int level;   // that makes it; -1: it is loaded
   int64_t lag; // its newest plane at iteration i is i - lag
-  bool isAhead() const {
-    return level < 0 && lag == 0;
-  } // loaded an iteration before it is looked at; else when it first is looked at
+  // It is loaded an iteration before it is looked at; else when it first is looked at.
+  bool isAhead() const { return level < 0 && lag == 0; }
   std::set<StreamRead> reads;
   Reach reach;       // beyond the tile, of the cells that are wanted
   int64_t words = 1; // of 4 bytes, of a value
-  // What has been loaded is in places on chip that are the work-item's own, for the levels behind the first that reads
-  // it.
+  // What has been loaded is in places on chip that are the work-item's own,
+  // for the levels behind the first that reads it.
   bool isOnChip = false;
   int64_t oldest() const; // age that somebody reads
 };
@@ -71,8 +71,8 @@ struct Stream {
   int axis = 0; // along which planes follow each other; of a line the one that isn't there
   bool isLine = false;
   bool mayTrap = false; // an operation of a level, which therefore makes no cells that nobody wants
-  Rings
-      rings; // along these axes cells and planes go on past the ends: they are images there, of what the region writes
+  // Along these axes cells and planes go on past the ends: they are images there, of what the region writes.
+  Rings rings;
   std::shared_ptr<const StreamStages> stages; // of the program
   std::vector<StreamLevel> levels;            // in the order of the steps
   std::vector<StreamVersion> versions;

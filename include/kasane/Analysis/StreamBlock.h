@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A stream by work-items: each owns a block of the plane's cells, the same in every plane. In: the stream, the tile's
-// cells and the group's shape. Out: which of its neighbours' values a work-item wants, and what on-chip memory that
-// takes.
+// cells and the group's shape. Out: which of its neighbours' values a work-item wants,
+// and what on-chip memory that takes.
 #pragma once
 
 #include "kasane/Analysis/Stream.h"

@@ -13,8 +13,8 @@ struct StreamMoment { // an iteration: its plane, from the tile's first one, or 
   int64_t plane;
 };
 
-// What a level makes of a plane that it works on `from` iterations later, and before `until`; from 0 on: of the plane
-// itself, too.
+// What a level makes of a plane that it works on `from` iterations later, and before `until`;
+// from 0 on: of the plane itself, too.
 struct StreamAhead {
   int64_t from = 0, until = INT64_MAX;
 };
@@ -24,8 +24,8 @@ public:
   StreamEnds(const Stream &stream, const Cone &cone, const StreamBlock &block);
 
   int64_t behind() const { return behind_; } // planes that the last of the stored levels is
-  // Iterations at either end. In those between, every level works on planes that are wanted, and what is stored is the
-  // tile's.
+  // Iterations at either end. In those between, every level works on planes that are wanted,
+  // and what is stored is the tile's.
   int64_t fill() const { return fill_; }
   int64_t drain() const { return drain_; }
   int64_t longest() const; // planes of a tile that is worth it: in longer ones the ends are a small part

@@ -4,8 +4,8 @@
 // that reads it loads it, and the later ones, planes behind, have what it loaded: in registers, where work-items have
 // them, or on chip, where the schedule says so.
 //
-//   2 levels, 2 planes apart:  c[k] read at iterations k + 2 and k + 4     ->     c a version of lag 2, read at the
-//   ages 0 and 2
+//   2 levels, 2 planes apart:  c[k] read at iterations k + 2 and k + 4
+//     ->  c a version of lag 2, read at the ages 0 and 2
 #pragma once
 
 #include "kasane/Analysis/StreamBlock.h"

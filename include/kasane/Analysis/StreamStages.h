@@ -12,8 +12,8 @@
 
 namespace kasane {
 
-// What a level computes at a cell, and all elements that it reads of versions, each so many iterations ahead of the
-// cell's turn.
+// What a level computes at a cell, and all elements that it reads of versions,
+// each so many iterations ahead of the cell's turn.
 struct StreamCell : EarlyBody {
   struct Look {
     FieldId field;

@@ -47,3 +47,5 @@ using DirectiveTable = std::vector<Directive>; // in source order
 void registerDirectives(clang::Preprocessor &preprocessor, DirectiveTable &table, DirectiveTable &omp);
 
 } // namespace kasane
+
+// Tests: tests/frontend/published.c, tests/frontend/tpace.c, tests/diagnostics/malformed_data.c

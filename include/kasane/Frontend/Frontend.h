@@ -33,3 +33,5 @@ std::vector<KeepScope> readKeepScopes(const clang::ASTContext &ast, const Direct
 std::string mainFileText(const clang::ASTContext &ast);
 
 } // namespace kasane
+
+// Tests: tests/frontend/swap.c, tests/kernels/regions.c, tests/diagnostics/no_region.c

@@ -14,3 +14,5 @@ namespace kasane {
 void tellLeftAlone(clang::ASTContext &ast, const DirectiveTable &directives, Diagnostics &diagnostics);
 
 } // namespace kasane
+
+// Tests: tests/diagnostics/cxx_left_alone.c, tests/diagnostics/cxx_could_be_c.c, tests/diagnostics/header_left_alone.c

@@ -24,3 +24,5 @@ void takeBodies(clang::ASTContext &from, const DirectiveTable &fromOmp, const st
                 clang::ASTContext &to, DirectiveTable &omp);
 
 } // namespace kasane
+
+// Tests: tests/driver/two-files.test, tests/driver/team.test, tests/diagnostics/body_elsewhere.c

@@ -77,8 +77,8 @@ struct Select {
   ExprPtr whenTrue;
   ExprPtr whenFalse;
 };
-// A C library function by its C name ("sqrtf", "fabs"), or one of the internal ksn_min / ksn_max (64-bit integers,
-// LoopNest only).
+// A C library function by its C name ("sqrtf", "fabs"),
+// or one of the internal ksn_min / ksn_max (64-bit integers, LoopNest only).
 struct Call {
   std::string callee;
   std::vector<ExprPtr> args;
@@ -106,8 +106,8 @@ ExprPtr minOf(ExprPtr a, ExprPtr b);
 ExprPtr maxOf(ExprPtr a, ExprPtr b);
 
 ExprPtr toExpr(const Poly &poly); // I64, over ScalarRefs
-ExprPtr toExpr(const Poly &poly,
-               const std::function<ExprPtr(const std::string &)> &valueOf); // over what its symbols mean
+// `valueOf`: what the polynomial's symbols mean.
+ExprPtr toExpr(const Poly &poly, const std::function<ExprPtr(const std::string &)> &valueOf);
 std::optional<Poly> toPoly(const ExprPtr &expr); // where the expression is I64 and made of + - * alone
 
 // Rebuilds bottom up; `leaf` may replace a FieldRead, IndexRef, TimeRef, ScalarRef, Load, rebuilt Binary or rebuilt

@@ -42,8 +42,8 @@ struct KLet { // a constant
   std::string name;
   ScalarType type;
   ExprPtr value;
-  bool isPlace =
-      false; // an index that many buffers share: a compiler isn't to see what it is made of, where a target can say so
+  // An index that many buffers share: a compiler isn't to see what it is made of, where a target can say so.
+  bool isPlace = false;
 };
 struct KVar { // a variable; init may be null
   std::string name;
@@ -77,8 +77,8 @@ struct KPrefetch {
   std::string buffer;
   ExprPtr index;
 };
-// An element that comes into an on-chip array while the work-item goes on: it is there behind the work-item's next
-// KArrive.
+// An element that comes into an on-chip array while the work-item goes on:
+// it is there behind the work-item's next KArrive.
 struct KBring {
   std::string array;
   ExprPtr at;
@@ -101,8 +101,8 @@ struct KStmt {
       node;
 };
 KStmtPtr makeKStmt(decltype(KStmt::node) node);
-void walk(const KBody &body,
-          const std::function<void(const KStmt &)> &visit); // every statement, before those inside it
+// Visits every statement, before those inside it.
+void walk(const KBody &body, const std::function<void(const KStmt &)> &visit);
 // Calls `visit` on every expression node of the statements.
 void walkExprs(const KBody &body, const std::function<void(const Expr &)> &visit);
 // With `valueOf` what stands in each place for an expression; none of them is null.
@@ -138,17 +138,17 @@ struct GridAxis {
 
 // Along one axis of its grid a kernel may be run on some of its planes, while no more of the buffers than they look at
 // is in memory. The launch then says where they begin, which the body learns from the grid's variable, and where they
-// end, which is kWindowEnd in the body; how far the grid goes along the axis is the host's business, over the plan's
-// scalars.
+// end, which is kWindowEnd in the body; how far the grid goes along the axis is the host's business,
+// over the plan's scalars.
 inline constexpr const char *kWindowEnd = "ksn_until";
-// A window may have sides: then the launch says the same along the axis before, where the body has kSideFrom and
-// kSideEnd.
+// A window may have sides: then the launch says the same along the axis before,
+// where the body has kSideFrom and kSideEnd.
 inline constexpr const char *kSideFrom = "ksn_side_from", *kSideEnd = "ksn_side_until";
 struct KReach {
   int64_t back = 0, ahead = 0; // planes that are looked at before the first and behind the last
   bool covers = false;         // every cell of the planes gets a value, which doesn't depend on what is there
-  int64_t left = 0,
-          right = 0; // rows that are looked at before the first and behind the last, where the window has sides
+  // Rows that are looked at before the first and behind the last, where the window has sides.
+  int64_t left = 0, right = 0;
 };
 struct KWindow {
   int axis;
@@ -158,8 +158,8 @@ struct KWindow {
   int64_t sideSlack = 0;  // rows further away that may be loaded and are not looked at
   std::string brief = ""; // the kernel that takes less time for windows of at most so many planes; "": none does
   int64_t briefPlanes = 0;
-  std::string endless =
-      ""; // the kernel for a window of planes that lie beyond the ends of a ring, too; "": the axis is none
+  // The kernel for a window of planes that lie beyond the ends of a ring, too; "": the axis is none.
+  std::string endless = "";
 
   bool isAlong(int a) const { return a == axis || (hasSides && a == axis - 1); }
   int64_t reaches() const; // planes that are looked at, on either side
@@ -172,10 +172,10 @@ struct Kernel {
   std::vector<ScalarParam> scalars;
   std::vector<GroupArray> groupArrays;
   std::array<GridAxis, kMaxAxes> grid;
-  std::array<int, kMaxAxes> order = {0, 1, 2}; // a launch takes tiles along the first axis one after the other, then
-                                               // along the next; loops over tiles need not
-  std::array<int64_t, kMaxAxes> group;         // work-items of a group; {1,1,1} on a CPU
-  int resident = 1;                            // groups that a unit is to hold at once, as far as the target can say so
+  // A launch takes tiles along the first axis one after the other, then along the next; loops over tiles need not.
+  std::array<int, kMaxAxes> order = {0, 1, 2};
+  std::array<int64_t, kMaxAxes> group; // work-items of a group; {1,1,1} on a CPU
+  int resident = 1;                    // groups that a unit is to hold at once, as far as the target can say so
   std::array<std::string, kMaxAxes> items = {}; // I64: the work-item's number along an axis; "": nobody asks
   std::optional<KWindow> window = {};           // none: it must see the whole grid
   KBody body; // runs once for each tile, in any order; by every work-item, whose variables are its own

@@ -22,8 +22,8 @@ struct AxisComparison {
   Poly value;
 };
 
-// (axis, comparison), of which at least one holds: a corner that a condition has excluded, the edges that one has in
-// it.
+// (axis, comparison), of which at least one holds:
+// a corner that a condition has excluded, the edges that one has in it.
 using Alternatives = std::vector<std::pair<int, AxisComparison>>;
 
 struct CellRegion {

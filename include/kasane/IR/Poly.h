@@ -27,8 +27,8 @@ public:
   const std::map<Monomial, int64_t> &terms() const { return terms_; }
   std::set<std::string> symbols() const;
 
-  // The coefficient of `name` to the first power as a polynomial in the others; nullopt when `name` occurs in a higher
-  // power.
+  // The coefficient of `name` to the first power as a polynomial in the others;
+  // nullopt when `name` occurs in a higher power.
   std::optional<Poly> coefficientOf(const std::string &name) const;
   Poly without(const std::string &name) const; // the terms that do not mention `name`
   // q with q*divisor == *this, if there is a polynomial q.

@@ -69,8 +69,8 @@ struct Region {
   std::vector<std::string> carried; // integer variables whose value on entry counts and that the region changes
   std::vector<Folded> asserts;
   std::vector<LiveOut> finals;
-  std::vector<Watched>
-      left; // what the loops set and what is read behind them, but for the program's pointers and variables
+  // What the loops set and what is read behind them, but for the program's pointers and variables.
+  std::vector<Watched> left;
   std::vector<HostCode> hostCode;          // by number
   std::vector<std::string> hostLocals;     // declarations of the steps' variables that only host code uses
   std::vector<std::string> writtenScalars; // those that it sets, and that a pointer could reach

@@ -28,8 +28,8 @@ ExprPtr toExpr(const Poly &poly, const std::vector<Param> &params); // over them
 
 // Where the rows of an array of row pointers are: from `base` on, subscripts select pointers (or arrays of them),
 // slowest first, and `inner` leads on within the row. Rows lie anywhere, so the field's strides are not theirs: they
-// are those of the packed rows that kernels see, in parameters without a text, the pitches, whose values the runtime
-// finds.
+// are those of the packed rows that kernels see, in parameters without a text, the pitches,
+// whose values the runtime finds.
 //
 //   float **A,       A[j][i]       steps: axis 1, follow                    inner: x 1
 //   float *A[4][NY], A[k][j][i]    steps: axis 2 unit NY; axis 1, follow    inner: x 1
@@ -60,14 +60,14 @@ struct Field {
   // The object behind it: fields with different known objects never overlap; "" is reached through a pointer.
   std::string object;
   std::string pointer; // the user's pointer variable that must follow the rotation on exit, or ""
-  bool wholeObject =
-      false; // the type promises every element below the extents (arrays, pointers to arrays); flat pointers do not
+  // The type promises every element below the extents (arrays, pointers to arrays); flat pointers do not.
+  bool wholeObject = false;
   SourceRange range;          // a first mention, for messages
   bool besidePointer = false; // another component of what such a pointer leads to
   // No array of the user's: what the cells hand to a Gather. The runtime keeps it; base is "".
   bool hidden = false;
-  bool ofStep =
-      false; // hidden too: an array that each step has for itself, writes before it reads it, and leaves behind
+  // Hidden too: an array that each step has for itself, writes before it reads it, and leaves behind.
+  bool ofStep = false;
   std::optional<RowTable> rows = {};
   // Not empty: read as Load{name, index}, which holds the time: by step scalars, and by cells, which have a value each
   // in each step. These of its elements, from the first to the last of all; it has no axes.
@@ -176,9 +176,9 @@ struct Stop {
 struct HostPoint {
   int number; // from 1
   ExprPtr condition;
-  bool moved;         // as in Stop
-  bool apart = false; // it looks at no array: steps need not stop for it, and have it one after the other when a pass
-                      // has made them
+  bool moved; // as in Stop
+  // It looks at no array: steps need not stop for it, and have it one after the other when a pass has made them.
+  bool apart = false;
 };
 struct HostAction {
   size_t before; // this stage of the step; stages.size(): after the last

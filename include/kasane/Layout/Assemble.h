@@ -14,3 +14,5 @@ bool assemble(const Draft &draft, Names &names, StencilProgram &program, Diagnos
 void prune(StencilProgram &program);
 
 } // namespace kasane
+
+// Tests: tests/frontend/swap.c, tests/frontend/rotation.c, tests/kernels/permuted.c

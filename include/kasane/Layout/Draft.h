@@ -4,8 +4,8 @@
 // Symbols in a Draft's polynomials: a parameter's name; "@0", "@1".. the loops of the nest from the outermost in; "@t"
 // the time loop's variable; "@p:1,0" an integer that t mod 2 decides (t even: 1, t odd: 0), where t counts from
 // phaseOrigin. While a nest is read also "@c3": 1 in the cells in which condition 3 holds, else 0 (see Choices.h).
-// Statements hold FieldRead/FieldStore whose `field` is an index into Draft::accesses, and IndexRef whose axis is a
-// loop.
+// Statements hold FieldRead/FieldStore whose `field` is an index into Draft::accesses,
+// and IndexRef whose axis is a loop.
 #pragma once
 
 #include "kasane/IR/Narrow.h"
@@ -146,3 +146,5 @@ struct Draft {
 };
 
 } // namespace kasane
+
+// Tests: tests/frontend/swap.c, tests/frontend/step_scalars.c, tests/frontend/planes.c

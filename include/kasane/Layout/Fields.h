@@ -34,3 +34,5 @@ std::optional<FieldTable> fieldsOf(const Draft &draft, const Layout &layout,
 std::string callText(const Poly &poly, const std::vector<Param> &params, bool asNumbers = false);
 
 } // namespace kasane
+
+// Tests: tests/frontend/components.c, tests/frontend/phases.c, tests/frontend/moved_names.c

@@ -2,8 +2,8 @@
 // Which loop runs along which axis, and what each array dimension means. The order of the loops plays no part: axis 0
 // is the one that is fastest in memory.
 //
-//   for i for j  B[j][i] = A[j*nx + i] + c[j]     j: axis 1, i: axis 0;  A's one dimension has slots nx (axis 1), 1
-//   (axis 0)
+//   for i for j  B[j][i] = A[j*nx + i] + c[j]     j: axis 1, i: axis 0
+//                                                 A's one dimension has slots nx (axis 1), 1 (axis 0)
 #pragma once
 
 #include "kasane/Layout/Draft.h"
@@ -64,3 +64,5 @@ void countFromHalos(const Draft &draft, Layout &layout, std::vector<AccessPositi
 std::vector<int> groupsOf(const Draft &draft);
 
 } // namespace kasane
+
+// Tests: tests/frontend/axes.c, tests/frontend/permuted_loops.c, tests/frontend/flat_arrays.c

@@ -23,3 +23,5 @@ std::string identifierFrom(const std::string &text);
 std::string programName(const std::string &path, const std::string &function, unsigned ordinal);
 
 } // namespace kasane
+
+// Tests: tests/kernels/names.c, tests/kernels/named_time.c, tests/frontend/moved_names.c

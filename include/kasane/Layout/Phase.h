@@ -10,8 +10,8 @@ namespace kasane {
 // value % modulus, or value & modulus with modulus+1 a power of two; nullopt when t doesn't decide it.
 std::optional<Poly> phaseOf(const Poly &value, const Poly &modulus, bool isMask);
 
-// The values for t = 0, 1, .. m-1 of a polynomial over at most phase symbols; nullopt when it has other symbols or
-// none.
+// The values for t = 0, 1, .. m-1 of a polynomial over at most phase symbols;
+// nullopt when it has other symbols or none.
 std::optional<std::vector<int64_t>> phaseTable(const Poly &value);
 
 // 1 in the steps in which a polynomial over phase symbols is 0, 0 in the others; nullopt as above.
@@ -21,3 +21,5 @@ std::optional<Poly> phaseWhereZero(const Poly &value);
 bool goesRound(const std::vector<int64_t> &table);
 
 } // namespace kasane
+
+// Tests: tests/frontend/parity.c, tests/frontend/phases.c, tests/kernels/parity_since.c

@@ -17,3 +17,5 @@ namespace kasane {
 void separateAxes(Draft &draft);
 
 } // namespace kasane
+
+// Tests: tests/kernels/edges_square.c, tests/diagnostics/axes_disagree.c

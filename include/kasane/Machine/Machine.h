@@ -36,8 +36,8 @@ struct GroupLimits {
   friend bool operator==(const GroupLimits &, const GroupLimits &) = default;
 };
 
-// What a work-group's arrays live in: local (shared) memory of a GPU, the private cache that a CPU's tile buffers stay
-// in.
+// What a work-group's arrays live in: local (shared) memory of a GPU,
+// the private cache that a CPU's tile buffers stay in.
 struct LocalMemory {
   int64_t bytes = 0;     // for one group, as every interface grants it
   int64_t onRequest = 0; // for one group that asks for it (CUDA); 0: no more

@@ -14,8 +14,8 @@ enum class Unit { Number, Count, Bytes, Bandwidth, Rate, Seconds };
 
 // nullopt: no quantity of that unit. A negative one is read as such.
 std::optional<double> readQuantity(std::string_view text, Unit unit);
-std::optional<int64_t> readWhole(std::string_view text,
-                                 Unit unit); // Count, Bytes: also nullopt if it is no whole number
+// For Count and Bytes: also nullopt where the text is no whole number.
+std::optional<int64_t> readWhole(std::string_view text, Unit unit);
 
 std::string printQuantity(double value, Unit unit);
 std::string printWhole(int64_t value, Unit unit);

@@ -43,8 +43,8 @@ public:
   double instructionsOfStep() const;
   // Do tiles of one step keep out of memory what one loop nest leaves to the next, which sweeps store and load again?
   bool storesLess(const Schedule &schedule) const;
-  // Or move clearly less, since several loop nests go through the same arrays, each of which sweeps move once for each
-  // nest?
+  // Or move clearly less, since several loop nests go through the same arrays,
+  // each of which sweeps move once for each nest?
   bool movesLess(const Schedule &schedule) const;
   // Do a pipeline's work-items hold arrays that are read at the cell itself, from one level to the next?
   bool holdsArrays(const Schedule &schedule) const;

@@ -30,8 +30,8 @@ ExprPtr onRing(const StencilProgram &program, const AxisBounds &ring, int axis) 
   return makeExpr(ScalarType::I64, Select{place.isInside, cell, place.wrapped});
 }
 
-// Cells that ask for their plane's number get that. Null: on a single axis that would be a division for each of
-// many cells.
+// Cells that ask for their plane's number get that.
+// Null: on a single axis that would be a division for each of many cells.
 std::optional<std::vector<StmtPtr>> withNumbers(const StencilProgram &program, const AxisBounds &ring, int axis,
                                                 const std::vector<StmtPtr> &body) {
   const std::string name = "ksn_plane";

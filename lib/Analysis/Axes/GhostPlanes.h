@@ -18,9 +18,9 @@ public:
   GhostPlanes(const StencilProgram &program, const Rings &rings, const std::vector<int> &refreshAxis)
       : program_(program), rings_(rings), refreshAxis_(refreshAxis) {}
 
-  // From the second step on every read of a ghost sees the image of its buffer's interior. And from the third on: were
-  // the fresh ghosts made anew before a step, that step would read and leave in all ghosts what it does in the
-  // original.
+  // From the second step on every read of a ghost sees the image of its buffer's interior.
+  // And from the third on: were the fresh ghosts made anew before a step,
+  // that step would read and leave in all ghosts what it does in the original.
   bool stayFresh();
   Offset width() const { return width_; } // of ghosts, refreshed or read
 

@@ -120,8 +120,8 @@ Bounds sumsOf(const Bounds &sums, const Bounds &terms) {
   return out;
 }
 
-// The guards keep inside of the array what goes as far as a parameter says (see Bounds.cpp): all its rounds have that
-// bound alone.
+// The guards keep inside of the array what goes as far as a parameter says (see Bounds.cpp):
+// all its rounds have that bound alone.
 Bounds boundsOf(const StencilProgram &program, const Access &access, int axis, bool upper) {
   const Poly *rounds = boundOfRounds(program, access, axis, !upper);
   return rounds ? Bounds{*rounds} : tightest(upper ? access.cells[axis].hi : access.cells[axis].lo, upper);

@@ -213,8 +213,8 @@ LineRows lineRowsOf(const StencilProgram &program, const Stream &stream, const S
     for (size_t k = 0; k < block.shared(v).positions.size(); ++k) {
       const auto row = std::ranges::find_if(rows, [&](int64_t from) { return from <= givenAt(v); });
       out.of[v].push_back(row - rows.begin());
-      (row == rows.end() ? rows.emplace_back() : *row) =
-          givenAt(v) + block.shared(v).slots; // read in the one before that at last
+      // It is read in the one before that at last.
+      (row == rows.end() ? rows.emplace_back() : *row) = givenAt(v) + block.shared(v).slots;
     }
   }
   for (const auto &[type, rows] : freeFrom)

@@ -6,8 +6,8 @@
 namespace kasane {
 namespace {
 
-constexpr double kMostInEnds =
-    1.5 * kMostOperations;      // of the bodies that stand one after the other, which each group runs once
+// Operations of the bodies that stand one after the other, which each group runs once.
+constexpr double kMostInEnds = 1.5 * kMostOperations;
 constexpr int64_t kOfFill = 12; // times the fill
 
 } // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A cheap look at a source's text, so that what has nothing to do with our directives never meets Clang. Comments,
-// strings and what `#if 0` leaves out say nothing. Other conditions are not followed: they cost a parse, and change
-// nothing.
+// strings and what `#if 0` leaves out say nothing. Other conditions are not followed:
+// they cost a parse, and change nothing.
 #pragma once
 
 #include "llvm/ADT/StringRef.h"

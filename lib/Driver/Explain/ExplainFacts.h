@@ -89,8 +89,8 @@ std::vector<std::string> reasonsOf(const ScheduleFacts &facts, const RegionFacts
 // What --tune found, line by line; nothing where it wasn't given.
 std::vector<std::string> measuredReasons(const Measurement &measured);
 std::string measuredDepthReason(const Measurement &measured); // "": no deeper schedule was measured
-double
-shareOfBest(const Measurement &measured); // of the speed, that the choice without measuring reaches; 0: not known
+// The share of the best speed that the choice without measuring reaches; 0: not known.
+double shareOfBest(const Measurement &measured);
 std::vector<std::string> spellStream(const StreamFacts &stream);
 
 std::string explainText(const std::vector<RegionFacts> &regions);

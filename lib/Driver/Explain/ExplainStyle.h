@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// How the page of `explain --format=html` looks, by day and by night. Plain CSS: it refers to nothing outside of the
-// page.
+// How the page of `explain --format=html` looks, by day and by night.
+// Plain CSS: it refers to nothing outside of the page.
 #pragma once
 
 namespace kasane {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A picture for a page, shape by shape. Colours are the page's: a shape has a class, and the page's style says the
-// rest.
+// A picture for a page, shape by shape. Colours are the page's:
+// a shape has a class, and the page's style says the rest.
 #pragma once
 
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Which machine a schedule is for: what --machine says, else the file that `kasane probe` wrote for the target, else a
-// generic one.
+// Which machine a schedule is for: what --machine says,
+// else the file that `kasane probe` wrote for the target, else a generic one.
 #pragma once
 
 #include "kasane/Driver/Options.h"

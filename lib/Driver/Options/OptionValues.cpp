@@ -144,8 +144,8 @@ std::string_view nameOf(Tune tune) { return kTunes[static_cast<size_t>(tune)]; }
 std::string_view nameOf(Step step) { return kSteps[static_cast<size_t>(step)]; }
 
 std::vector<std::pair<std::string, Names>> knownValues(Command command) {
-  const Names formats(kFormats.begin(),
-                      kFormats.end() - (command == Command::Machines)); // there is no page of machines
+  // There is no page of machines.
+  const Names formats(kFormats.begin(), kFormats.end() - (command == Command::Machines));
   return {{"--target", targetNames()},
           {"--schedule", familyNames()},
           {"--fp", fpNames()},

@@ -7,8 +7,8 @@
 
 namespace kasane {
 
-std::vector<std::string> readTargets(const std::vector<std::string> &names,
-                                     Diagnostics &diagnostics); // none: the default
+// No names: the default.
+std::vector<std::string> readTargets(const std::vector<std::string> &names, Diagnostics &diagnostics);
 std::string readFamily(const std::string &text, Diagnostics &diagnostics);
 std::vector<int64_t> readTile(const std::string &text, Diagnostics &diagnostics); // 32x8x1
 Clauses::OutOfCore readOutOfCore(const std::string &text, Diagnostics &diagnostics);

@@ -15,8 +15,8 @@
 namespace kasane {
 namespace {
 
-const std::vector<std::string> kCommands = {"translate", "explain",  "cc",
-                                            "env",       "machines", "probe"}; // in the order of Command
+// In the order of Command.
+const std::vector<std::string> kCommands = {"translate", "explain", "cc", "env", "machines", "probe"};
 
 // The command that the first word names, which is then dropped. A word that looks like one but is none is an error; all
 // else is left to be an input of translate.

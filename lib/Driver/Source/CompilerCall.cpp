@@ -42,8 +42,8 @@ struct UserFlags {
   bool openMp = false;
 };
 
-// gcc's flags that Clang does not know are left out, and so is OpenMP: the directives of the user's loops would hide
-// them.
+// gcc's flags that Clang does not know are left out, and so is OpenMP:
+// the directives of the user's loops would hide them.
 UserFlags knownToClang(const Flags &flags) {
   std::vector<const char *> words;
   for (const std::string &flag : flags)

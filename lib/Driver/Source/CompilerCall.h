@@ -2,8 +2,8 @@
 // What Clang is asked with to parse one source. In: the source, our options with the user's flags (or those of
 // compile_commands.json). Out: a command line on which nothing can go wrong that the user's own compiler accepts:
 //
-//   heat.c -- -O3 -fopenmp -floop-nest-optimize -o heat   ->   clang -fsyntax-only -resource-dir=.. -O3 -D_OPENMP=..
-//   heat.c
+//   heat.c -- -O3 -fopenmp -floop-nest-optimize -o heat
+//     ->  clang -fsyntax-only -resource-dir=.. -O3 -D_OPENMP=.. heat.c
 #pragma once
 
 #include "kasane/Driver/Options.h"

@@ -21,8 +21,8 @@ struct ParsedSource {
 using SourceUse = std::function<void(const ParsedSource &, Diagnostics &)>;
 
 ExitCode withSource(const std::string &path, const Options &options, const SourceUse &use);
-// Of a file that is not translated, C++ perhaps: its own errors and warnings are not shown, and it is used in spite of
-// them.
+// Of a file that is not translated, C++ perhaps:
+// its own errors and warnings are not shown, and it is used in spite of them.
 ExitCode peekAtSource(const std::string &path, const Options &options, const SourceUse &use);
 
 // The same for a file beside it, of which nothing is said: nor is it used where it can't be parsed.

@@ -21,8 +21,8 @@ namespace kasane {
 namespace {
 
 constexpr size_t kOfEach = 8; // schedules of a family, for --tune=measure
-constexpr size_t kFinalists =
-    3; // that are timed a second time, and the model's choice: the fastest of many is also the luckiest
+// So many are timed a second time, and the model's choice: the fastest of many is also the luckiest.
+constexpr size_t kFinalists = 3;
 constexpr size_t kTries = 3; // that fail for one reason, before all do
 
 // What is to be measured.

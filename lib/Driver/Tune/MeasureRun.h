@@ -34,8 +34,8 @@ struct Trials {
 };
 // The programs that time these schedules, made together; why one can't be, or "".
 std::vector<std::string> buildTrials(const std::vector<Schedule> &schedules, const Trials &trials);
-// Runs the program that was built as number `which`. `best`: seconds of a step of another schedule, 0 when there is
-// none yet.
+// Runs the program that was built as number `which`.
+// `best`: seconds of a step of another schedule, 0 when there is none yet.
 Trial runTrial(const Schedule &schedule, size_t which, const Trials &trials, double best);
 
 } // namespace kasane

@@ -28,3 +28,5 @@ Walkers walkersIn(const clang::ASTContext &ast, const clang::FunctionDecl *funct
                   const clang::Stmt *region);
 
 } // namespace kasane
+
+// Tests: tests/kernels/walks.c, tests/kernels/floating_loop.c, tests/kernels/while_loops.c

@@ -45,8 +45,8 @@ bool Comparison::haveOneType(clang::QualType a, clang::QualType b) {
   if (!one || !other || !haveOneType(one->getElementType(), other->getElementType()))
     return false;
   const clang::Expr *size = one->getSizeExpr();
-  return size ? isInvariant(size, everywhere_) && areAlike(size, other->getSizeExpr())
-              : !other->getSizeExpr(); // none: of a call's [*]
+  // There is no size in a call's [*].
+  return size ? isInvariant(size, everywhere_) && areAlike(size, other->getSizeExpr()) : !other->getSizeExpr();
 }
 
 bool Comparison::isSame(const clang::Expr *a, const clang::Expr *b) const {

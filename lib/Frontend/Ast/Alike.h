@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Statements that say the same. What they declare may have other names, and the sizes of variable-length arrays never
-// change.
+// Statements that say the same. What they declare may have other names,
+// and the sizes of variable-length arrays never change.
 //
 //   { float *t = u; u = v; v = t; }  and  { float *old = u; u = v; v = old; }      are alike
 //   step(u, v);  and  step(v, u);                                                  are, but for what is in `chosen`
@@ -40,3 +40,5 @@ private:
 const clang::Stmt *bare(const clang::Stmt *stmt);
 
 } // namespace kasane
+
+// Tests: tests/kernels/options.c, tests/kernels/parity_arms.c, tests/frontend/options.c

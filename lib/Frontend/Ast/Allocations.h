@@ -26,3 +26,5 @@ bool isNullTest(const clang::Expr *condition, const std::function<bool(const cla
 bool isOwnMemory(const clang::Stmt *stmt, const Variables &pointers);
 
 } // namespace kasane
+
+// Tests: tests/kernels/step_arrays.c, tests/kernels/row_arrays.c

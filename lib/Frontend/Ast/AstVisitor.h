@@ -10,8 +10,8 @@
 namespace kasane {
 
 // Visits what the source says, each node ahead of those below it; types with their sizes and initial values too,
-// implicit code not. Of a node, Visit functions are called from the most general one on. One that returns false ends
-// the traversal.
+// implicit code not. Of a node, Visit functions are called from the most general one on.
+// One that returns false ends the traversal.
 class AstVisitor {
 public:
   virtual ~AstVisitor() = default;
@@ -40,3 +40,5 @@ public:
 };
 
 } // namespace kasane
+
+// Tests: tests/frontend/live.c, tests/frontend/functions.c, tests/kernels/threads2d.c

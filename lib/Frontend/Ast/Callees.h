@@ -54,3 +54,5 @@ bool keepsValue(const clang::VarDecl *var, const clang::Stmt *stmt);
 std::set<std::string> localNames(const clang::FunctionDecl *function);
 
 } // namespace kasane
+
+// Tests: tests/frontend/functions.c, tests/kernels/functions_steps.c, tests/diagnostics/call_unknown.c

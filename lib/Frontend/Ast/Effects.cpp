@@ -139,8 +139,8 @@ private:
         if (!ownArrays_ && var->getType()->isArrayType() && effects.declared.count(var)) // a cell's own numbers
           return;
         storedVars_.insert(var);
-        if (var->getType()->isPointerType() &&
-            recordOf(var->getASTContext(), var->getType()->getPointeeType())) // c->u = .., c->f[q] = ..
+        // c->u = .., c->f[q] = ..
+        if (var->getType()->isPointerType() && recordOf(var->getASTContext(), var->getType()->getPointeeType()))
           effects.storedKeys.insert(variableKey(var));
       }
       storesBegin_.push_back(storeRoots_.size());

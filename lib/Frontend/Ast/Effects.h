@@ -28,8 +28,8 @@ struct Effects {
   size_t storeRank = 0;                              // how many loop variables at most index a stored element
 };
 
-// `ownArrays`: what goes to arrays that the statement declares is stored, too; else they are taken for a cell's own
-// numbers.
+// `ownArrays`: what goes to arrays that the statement declares is stored, too;
+// else they are taken for a cell's own numbers.
 Effects effectsOf(const clang::Stmt *stmt, bool ownArrays = false);
 
 // A name for an lvalue that needs no evaluation (x, s.x, p->u, u[0]); "" for all others. Two different variables of one
@@ -48,8 +48,8 @@ bool holds(const clang::Stmt *stmt, const std::function<bool(const clang::Stmt *
 bool mentions(const clang::Stmt *stmt, const clang::VarDecl *var);
 
 std::string storageKey(const clang::Expr *expr); // of A, of what is reached through it: A[i][j], *(A + i), A[i].u
-const clang::VarDecl *
-storageVariable(const clang::Expr *expr);                  // x of x[i], x->u, *(x + 1).v; nullptr: it is no variable
+// The variable x of x[i], x->u, *(x + 1).v; nullptr: the expression leads to no variable.
+const clang::VarDecl *storageVariable(const clang::Expr *expr);
 const clang::VarDecl *variableOf(const clang::Expr *expr); // x, (x); nullptr for anything else
 
 // True when nothing that `expr` reads is declared or changed by what `effects` describes, and evaluating it has no
@@ -57,3 +57,5 @@ const clang::VarDecl *variableOf(const clang::Expr *expr); // x, (x); nullptr fo
 bool isInvariant(const clang::Expr *expr, const Effects &effects, bool withMath = false);
 
 } // namespace kasane
+
+// Tests: tests/frontend/scalars.c, tests/kernels/live_scalars.c, tests/diagnostics/bound_assigned.c

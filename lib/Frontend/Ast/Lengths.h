@@ -29,3 +29,5 @@ std::vector<std::pair<Length, int>> lengthsIn(const clang::ASTContext &ast, cons
                                               const std::set<std::string> &arrays);
 
 } // namespace kasane
+
+// Tests: tests/kernels/copies2d.c, tests/kernels/copies3d.c, tests/kernels/flat_passes.c

@@ -179,8 +179,8 @@ static bool isSeenInFile(const Surroundings &of, const clang::VarDecl *var) {
     AddressTaken address(var);
     address.TraverseStmt(function->getBody());
     const bool isWhole = scalarTypeOf(of.ast, var->getType()) || var->getType()->isPointerType();
-    const bool isOther =
-        function->getCanonicalDecl() != of.function->getCanonicalDecl(); // parts are not followed there
+    // Parts are not followed there.
+    const bool isOther = function->getCanonicalDecl() != of.function->getCanonicalDecl();
     if (address.found || (isWhole ? isReadFirst(function->getBody(), var, of.ast) : isOther))
       return true;
   }

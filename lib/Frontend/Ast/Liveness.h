@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Which variables are read behind a statement before they are set anew: on some path through the function's control
-// flow.
+// Which variables are read behind a statement before they are set anew:
+// on some path through the function's control flow.
 #pragma once
 
 #include "Ast/Surroundings.h"
@@ -19,3 +19,5 @@ const clang::Stmt *readInRegionAfter(const Surroundings &of, const clang::Stmt *
 bool isReadBehind(const Surroundings &of, const clang::Stmt *part, const clang::VarDecl *var);
 
 } // namespace kasane
+
+// Tests: tests/frontend/live.c, tests/kernels/last_values.c, tests/diagnostics/private_read_after.c

@@ -21,8 +21,8 @@ struct LoopShape {
   int64_t step;
   std::vector<const clang::Expr *> tail; // further parts of `i++, tmp = A, ..`
   bool exact = false;                    // != or a bare value: it must not begin beyond the limit
-  std::vector<const clang::Expr *>
-      also; // further conditions of `i < n && err > eps`; `limit` is null when it has these only
+  // The further conditions of `i < n && err > eps`. `limit` is null where a loop has such conditions only.
+  std::vector<const clang::Expr *> also;
   // What the comparison adds to the variable and, second, takes away from it: i + r - 1 < n.
   std::vector<const clang::Expr *> added = {}, taken = {};
   bool isUnsigned = false; // the comparison is one of unsigned numbers
@@ -39,3 +39,5 @@ bool hasLoop(const clang::Stmt *stmt);
 void collectWrites(const clang::Stmt *stmt, const clang::VarDecl *var, std::vector<const clang::Expr *> &writes);
 
 } // namespace kasane
+
+// Tests: tests/kernels/loop_heads.c, tests/kernels/decreasing.c, tests/diagnostics/loop_not_canonical.c

@@ -24,8 +24,8 @@ const std::map<std::string, BinaryOp> kComparisons = {{"isgreater", BinaryOp::Gt
                                                       {"isgreaterequal", BinaryOp::Ge},
                                                       {"isless", BinaryOp::Lt},
                                                       {"islessequal", BinaryOp::Le}};
-const std::set<std::string> kConstants = {"huge_val", "huge_valf", "inf",
-                                          "inff",     "nan",       "nanf"}; // HUGE_VAL, INFINITY, NAN
+// HUGE_VAL, INFINITY, NAN.
+const std::set<std::string> kConstants = {"huge_val", "huge_valf", "inf", "inff", "nan", "nanf"};
 
 ExprPtr number(double value, ScalarType type) { return makeExpr(type, FloatLit{value}); }
 

@@ -23,3 +23,5 @@ std::optional<double> mathConstant(const clang::ASTContext &ast, const clang::Ca
 ExprPtr mathValue(const std::string &name, const std::vector<ExprPtr> &args, ScalarType type);
 
 } // namespace kasane
+
+// Tests: tests/kernels/classes.c, tests/kernels/rms_norm.c, tests/diagnostics/math_not_offered.c

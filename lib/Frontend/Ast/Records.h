@@ -23,3 +23,5 @@ std::optional<Record> recordOf(const clang::ASTContext &ast, clang::QualType typ
 int64_t memberOffset(const clang::ASTContext &ast, const clang::MemberExpr *member);
 
 } // namespace kasane
+
+// Tests: tests/kernels/struct_cells.c, tests/kernels/lattice_cells.c, tests/diagnostics/array_of_structs.c

@@ -48,3 +48,5 @@ private:
 };
 
 } // namespace kasane
+
+// Tests: tests/kernels/index_tables.c, tests/kernels/number_tables.c, tests/driver/index-tables.test

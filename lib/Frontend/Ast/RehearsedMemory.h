@@ -87,3 +87,5 @@ private:
 };
 
 } // namespace kasane::rehearsed
+
+// Tests: tests/kernels/index_tables.c, tests/driver/index-tables.test

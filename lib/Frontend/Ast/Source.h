@@ -15,8 +15,8 @@ namespace kasane {
 SourceLoc locOf(const clang::ASTContext &ast, clang::SourceLocation loc);
 SourceRange rangeOf(const clang::ASTContext &ast, clang::SourceRange range);
 
-// The user's text of a token range (a macro use is the use, not its expansion); blanks and line breaks become one
-// blank.
+// The user's text of a token range (a macro use is the use, not its expansion);
+// blanks and line breaks become one blank.
 std::string textOf(const clang::ASTContext &ast, clang::SourceRange range);
 // For a message: as textOf, or written anew where the file has no text for it, on one line and short.
 std::string quoted(const clang::ASTContext &ast, const clang::Stmt *stmt);
@@ -40,3 +40,5 @@ size_t pastSemicolon(const clang::ASTContext &ast, const clang::Stmt *stmt, size
 std::optional<ScalarType> scalarTypeOf(const clang::ASTContext &ast, clang::QualType type);
 
 } // namespace kasane
+
+// Tests: tests/kernels/local_macros.c, tests/driver/flags.test

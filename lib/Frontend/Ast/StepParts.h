@@ -30,3 +30,5 @@ const clang::StmtExpr *nestsOfValue(const clang::Expr *value);
 bool isHarmless(const clang::Expr *value);
 
 } // namespace kasane
+
+// Tests: tests/kernels/options.c, tests/frontend/options.c

@@ -19,3 +19,5 @@ struct Surroundings {
 };
 
 } // namespace kasane
+
+// Tests: tests/frontend/live.c, tests/frontend/functions.c

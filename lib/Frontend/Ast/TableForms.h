@@ -4,8 +4,7 @@
 //
 // All of it may be times a number: row[j] = j * nx.
 //
-//   n = 5, distance 1:   plain 1 2 3 4 5    clamped 1 2 3 4 4    wrapped 1 2 3 4 0    reflected 1 2 3 4 3    mirrored 1
-//   2 3 4 4
+//   n = 5, distance 1:  plain 1 2 3 4 5, clamped 1 2 3 4 4, wrapped 1 2 3 4 0, reflected 1 2 3 4 3, mirrored 1 2 3 4 4
 #pragma once
 
 #include <cstdint>
@@ -29,3 +28,5 @@ using KnownElement = std::function<std::optional<int64_t>(int64_t number)>;
 std::optional<TableForm> formOf(const KnownElement &known, int64_t from, int64_t to, int64_t first, int64_t end);
 
 } // namespace kasane
+
+// Tests: tests/kernels/index_tables.c, tests/unit/runtime/IndexTableTest.cpp

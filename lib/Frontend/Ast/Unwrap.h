@@ -17,3 +17,5 @@ const clang::Expr *testOf(const clang::Stmt *loop);      // null: no loop, or on
 const clang::StmtExpr *asGroup(const clang::Stmt *stmt); // of a statement that is ({ .. }) or (void)({ .. }); else null
 
 } // namespace kasane
+
+// Tests: tests/kernels/threads2d.c, tests/kernels/published_heat3d.c

@@ -173,8 +173,8 @@ struct Checker {
     return true;
   }
 
-  // The slowest dimension is the one that only the clause says, of a table of rows each of them; the others are
-  // checked.
+  // The slowest dimension is the one that only the clause says, of a table of rows each of them;
+  // the others are checked.
   bool takeShape(const DataWord &word) {
     const std::vector<int> arrays = arraysNamed(reader, word.spellings);
     if (arrays.empty())

@@ -41,3 +41,5 @@ bool requireEqual(const PublishedCheck &check, const Poly &code, const Poly &sai
 bool checkTpace(const PublishedCheck &check);
 
 } // namespace kasane
+
+// Tests: tests/frontend/published.c, tests/diagnostics/counts_differ.c, tests/diagnostics/data_rank.c

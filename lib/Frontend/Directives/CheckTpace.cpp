@@ -10,8 +10,8 @@
 namespace kasane {
 namespace {
 
-// Cells that a step looks at along one axis: the furthest that one cell reads, and what the nests of a step reach
-// together.
+// Cells that a step looks at along one axis:
+// the furthest that one cell reads, and what the nests of a step reach together.
 struct Reach {
   std::array<int64_t, 2> one{}, together{}; // before, behind
 };

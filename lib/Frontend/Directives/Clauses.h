@@ -28,3 +28,5 @@ bool bindClauseNames(Clauses &clauses, const std::vector<std::pair<std::string, 
                      Diagnostics &diagnostics);
 
 } // namespace kasane
+
+// Tests: tests/diagnostics/bad_tile.c, tests/diagnostics/duplicate_clause.c, tests/diagnostics/unknown_clause.c

@@ -155,8 +155,8 @@ private:
     });
   }
 
-  // It may stand inside of its region, the time loop, and beside lines of `#pragma stencil` before the loop or the
-  // nest.
+  // It may stand inside of its region, the time loop,
+  // and beside lines of `#pragma stencil` before the loop or the nest.
   void readPipeline(const Directive &directive) {
     const size_t offset = offsetOf(directive);
     const clang::FunctionDecl *function = functionAround(ast_, offset);

@@ -43,3 +43,5 @@ const clang::FunctionDecl *functionAround(const clang::ASTContext &ast, size_t o
 const clang::Stmt *statementBehind(const clang::ASTContext &ast, const clang::Stmt *around, size_t offset);
 
 } // namespace kasane
+
+// Tests: tests/kernels/regions.c, tests/kernels/called_once.c, tests/diagnostics/nested_directive.c

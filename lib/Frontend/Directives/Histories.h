@@ -18,3 +18,5 @@ namespace kasane {
 const clang::Stmt *stepOfHistory(const clang::ASTContext &ast, const clang::Stmt *region);
 
 } // namespace kasane
+
+// Tests: tests/frontend/histories.c, tests/diagnostics/note_is_history.c

@@ -14,3 +14,5 @@ bool checkHostClause(Reader &reader, const StencilProgram &program);
 void inferHostClause(const Reader &reader, StencilProgram &program);
 
 } // namespace kasane
+
+// Tests: tests/kernels/host_changes.c, tests/diagnostics/malformed_host.c, tests/diagnostics/host_without_code.c

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // `#pragma stencil keep(A, B)` before a statement. Between the statement's regions the arrays' contents are elsewhere,
-// so nothing outside of regions may look at them there: that is shown for what this file shows, through its functions
-// too.
+// so nothing outside of regions may look at them there:
+// that is shown for what this file shows, through its functions too.
 #include "Ast/Effects.h"
 #include "Ast/LoopForms.h"
 #include "Ast/Source.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Which statement a `tpace pipeline` marks: the one behind it, or, where that is a step's nest, the time loop around
-// it.
+// Which statement a `tpace pipeline` marks:
+// the one behind it, or, where that is a step's nest, the time loop around it.
 //
 //   pipeline  for (t..) { for (i..) .. }      the loop over t
 //   for (t..) { pipeline  for (i..) .. }      the same
@@ -20,3 +20,5 @@ const clang::Stmt *pipelineRegion(const clang::ASTContext &ast, const clang::Fun
                                   const clang::Stmt *behind);
 
 } // namespace kasane
+
+// Tests: tests/frontend/tpace.c, tests/kernels/tpace_heat3d.c, tests/diagnostics/no_nest_behind.c

@@ -13,8 +13,8 @@
 namespace kasane {
 namespace {
 
-// Where the first further directive between the pragmas and their statement begins its line; it belongs to the
-// statement.
+// Where the first further directive between the pragmas and their statement begins its line;
+// it belongs to the statement.
 std::optional<size_t> directiveLine(clang::StringRef text, size_t from, size_t to, const std::vector<size_t> &pragmas) {
   for (size_t line = text.find('\n', from); line < to; line = text.find('\n', line + 1)) {
     bool isOwn = llvm::any_of(pragmas, [&](size_t at) { return line < at && at < text.find('\n', line + 1); });

@@ -12,3 +12,5 @@ void placeInFile(const clang::ASTContext &ast, const Annotated &annotated, const
                  Region &region);
 
 } // namespace kasane
+
+// Tests: tests/kernels/regions.c, tests/kernels/published_heat3d.c

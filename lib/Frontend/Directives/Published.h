@@ -104,3 +104,5 @@ std::optional<Published> readPublished(const clang::ASTContext &ast, const std::
                                        Diagnostics &diagnostics);
 
 } // namespace kasane
+
+// Tests: tests/frontend/published.c, tests/kernels/published_heat2d.c, tests/diagnostics/malformed_step.c

@@ -13,3 +13,5 @@ namespace kasane {
 std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &annotated, Diagnostics &diagnostics);
 
 } // namespace kasane
+
+// Tests: tests/kernels/regions.c, tests/kernels/called.c, tests/diagnostics/beside_time_loop.c

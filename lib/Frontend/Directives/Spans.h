@@ -2,9 +2,8 @@
 // The statement between `begin` and `end`: the one that holds the loops, or all from the first to the last that do;
 // where none is written there, the calls of functions with loops. What stands around them stays as it is.
 //
-//   begin  float (*t)[n];  for (step..) {..}  puts("done");  end      ->  for (step..) {..}
-//   begin  for (..) {..}  float c = 2;  for (..) {..}  end            ->  { for (..) {..}  float c = 2;  for (..) {..}
-//   }
+//   begin  float (*t)[n];  for (step..) {..}  puts("done");  end   ->  for (step..) {..}
+//   begin  for (..) {..}  float c = 2;  for (..) {..}  end         ->  { for (..) {..}  float c = 2;  for (..) {..} }
 #pragma once
 
 #include "kasane/Support/Diagnostic.h"
@@ -26,3 +25,5 @@ const clang::Stmt *spanOf(const clang::ASTContext &ast, const clang::CompoundStm
                           Diagnostics &diagnostics);
 
 } // namespace kasane
+
+// Tests: tests/kernels/called_once.c, tests/frontend/published.c, tests/diagnostics/begin_without_end.c

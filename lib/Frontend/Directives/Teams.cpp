@@ -208,8 +208,8 @@ bool keepsPrivate(Reader &reader, const Annotated &annotated) {
   const std::set<std::string> names =
       annotated.team.parallel ? privateIn(*annotated.team.parallel) : std::set<std::string>();
   for (const clang::VarDecl *var : reader.effects.assigned) {
-    const bool isCounter =
-        var->isFileVarDecl() && !var->getType()->isPointerType(); // which another function counts with, too
+    // Another function counts with it, too.
+    const bool isCounter = var->isFileVarDecl() && !var->getType()->isPointerType();
     if (names.count(var->getNameAsString()) && !isCounter && !reader.effects.declared.count(var) &&
         isReadAfter(reader, var)) {
       reader.diags.add(DiagId::private_read_after, rangeOf(reader.ast, annotated.team.parallel->loc),

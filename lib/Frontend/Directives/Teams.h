@@ -28,3 +28,5 @@ void guardTeam(Reader &reader, const Annotated &annotated);
 bool keepsPrivate(Reader &reader, const Annotated &annotated);
 
 } // namespace kasane
+
+// Tests: tests/kernels/threads2d.c, tests/driver/team.test, tests/diagnostics/region_among_threads.c

@@ -19,3 +19,5 @@ struct TokenScope {
 std::optional<Poly> valueOf(Reader &reader, const TokenScope &scope, const std::vector<DirectiveToken> &tokens);
 
 } // namespace kasane
+
+// Tests: tests/frontend/published.c, tests/kernels/published_himeno.c, tests/diagnostics/malformed_size.c

@@ -17,3 +17,5 @@ std::optional<TpaceWord> tpaceWordOf(const clang::ASTContext &ast, const Directi
 bool readTpace(const clang::ASTContext &ast, const Directive &directive, Published &out, Diagnostics &diagnostics);
 
 } // namespace kasane
+
+// Tests: tests/frontend/tpace.c, tests/kernels/tpace_himeno.c, tests/diagnostics/malformed_tpace.c

@@ -77,8 +77,8 @@ void notePhase(Reader &reader, const Poly &value, const clang::Expr *at) {
     reader.step.phases.push_back({first, "the time step that selects an array may be negative", reader.range(at)});
 }
 
-// u[(t - start) % 2]: what t decides as what the steps since `start` decide. All phases count from one step; the first
-// says which.
+// u[(t - start) % 2]: what t decides as what the steps since `start` decide. All phases count from one step;
+// the first says which.
 Poly sinceOrigin(Reader &reader, const Poly &value) {
   const std::optional<Poly> factor = value.coefficientOf(kTimeSymbol);
   if (!factor || !factor->constant() || factor->isZero())

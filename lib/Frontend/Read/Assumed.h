@@ -29,3 +29,5 @@ std::string textWhereAssumed(const Reader &reader, const clang::Expr *expr, cons
 ExprPtr pointerTest(Reader &reader, const clang::Expr *expr);
 
 } // namespace kasane
+
+// Tests: tests/kernels/null_arrays.c, tests/kernels/source_under_if.c

@@ -26,3 +26,5 @@ Poly decided(Reader &reader, const Poly &poly, size_t choice, bool holds);
 std::optional<Poly> limited(Reader &reader, const Poly &poly);
 
 } // namespace kasane
+
+// Tests: tests/kernels/index_conditions.c, tests/kernels/corners_first.c, tests/diagnostics/subscript_too_many_cases.c

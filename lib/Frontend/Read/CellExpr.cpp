@@ -98,8 +98,8 @@ ExprPtr knownInteger(const Reader &reader, const clang::VarDecl *var, ScalarType
     if (ExprPtr value = plusRest(loopSymbol(l), makeExpr(ScalarType::I64, IndexRef{static_cast<int>(l)}, range)))
       return value;
   for (const Param &param : reader.draft.params) {
-    const bool isSame = it->second == Poly::symbol(param.name),
-               isNoWider = sizeOf(type) <= sizeOf(param.type); // nothing was lost on the way
+    // isNoWider: nothing was lost on the way.
+    const bool isSame = it->second == Poly::symbol(param.name), isNoWider = sizeOf(type) <= sizeOf(param.type);
     if (!isFloat(param.type) && (isNoWider || (isSame && isSigned(param.type))))
       if (ExprPtr value = plusRest(param.name, makeExpr(param.type, ScalarRef{param.name}, range)))
         return value;
@@ -173,8 +173,8 @@ ExprPtr load(Reader &reader, const clang::Expr *lvalue) {
       return nullptr;
     return makeExpr(*type, ScalarRef{paramFor(reader, bare, *type)}, reader.range(bare));
   }
-  if (ExprPtr value =
-          reader.nest.given.empty() ? nullptr : coefficient(reader, bare, *type)) // not all of them need be there
+  // Not all of them need be there.
+  if (ExprPtr value = reader.nest.given.empty() ? nullptr : coefficient(reader, bare, *type))
     return value;
   if (isTableElement(reader, bare))
     return readTable(reader, bare, *type);

@@ -18,10 +18,10 @@ std::optional<Poly> truthOf(Reader &reader, const clang::Expr *condition);
 // Reads what stands behind ? and behind :, in cells; the condition's truth. Silent nullopt but for what `read` says.
 std::optional<Poly> readArms(Reader &reader, const clang::ConditionalOperator *select,
                              const std::function<bool(const clang::Expr *)> &read);
-bool looksAtData(const Reader &reader,
-                 const Poly &poly); // is one of its conditions not over coordinates and parameters?
-// A comparison of unsigned numbers of which the call checks that none is below zero, as one of signed ones. Silent
-// null.
+// Is one of its conditions not over coordinates and parameters?
+bool looksAtData(const Reader &reader, const Poly &poly);
+// A comparison of unsigned numbers of which the call checks that none is below zero, as one of signed ones.
+// Silent null.
 ExprPtr comparedAsNumbers(Reader &reader, const clang::BinaryOperator *op);
 // value % modulus, or value & (modulus - 1), for values that the loops of the nest bound.
 std::optional<Poly> wrappedInteger(Reader &reader, const Poly &value, const Poly &modulus, bool isMask,
@@ -33,8 +33,8 @@ std::optional<Poly> magnitude(Reader &reader, const Poly &value); // abs(value),
 void keepConditions(Reader &reader, const Poly &value, const std::string &name, std::vector<StmtPtr> &out);
 
 bool isChosen(const DraftAccess &access);
-// (AccessCells.cpp) What conditions on the way to its accesses say about the cells that make them; for a nest that has
-// been read.
+// (AccessCells.cpp) What conditions on the way to its accesses say about the cells that make them;
+// for a nest that has been read.
 void noteCells(Draft &draft, const DraftNest &nest);
 CellRegion loopRanges(const std::vector<DraftLoop> &loops);
 // The last access, a read: where conditions decide its place, several accesses take its place. Null: diagnosed.
@@ -56,3 +56,5 @@ std::optional<int64_t> extremeOverCells(const Reader &reader, const Poly &poly, 
 bool requireNotNegative(Reader &reader, const Poly &poly, SourceRange range);
 
 } // namespace kasane
+
+// Tests: tests/kernels/clamp2d.c, tests/kernels/moved_indices.c, tests/kernels/columns2d.c

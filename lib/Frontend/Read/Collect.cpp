@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Reductions: a statement of a cell that changes a variable from outside of the nest by way of that variable's own
-// value. What depends on the cell goes to hidden fields, one for each value; the rest is done by the host, cell after
-// cell.
+// value. What depends on the cell goes to hidden fields, one for each value;
+// the rest is done by the host, cell after cell.
 //
 //   if (d > err) err = d;      ->   cell: err_at := d        host: if (err_at > err) err = err_at
 #include "Ast/AstVisitor.h"
@@ -219,8 +219,8 @@ private:
   }
 
 public:
-  // A hidden field for the value, and the host's read of it. Below an if the cells that don't come here store something
-  // too.
+  // A hidden field for the value, and the host's read of it.
+  // Below an if the cells that don't come here store something too.
   ExprPtr hidden(ScalarType type, const ExprPtr &expr, SourceRange range) {
     int access = newAccess(type, range);
     ExprPtr stored = expr;

@@ -13,3 +13,5 @@ namespace kasane {
 const clang::Expr *constantElement(Reader &reader, const clang::Expr *lvalue);
 
 } // namespace kasane
+
+// Tests: tests/kernels/lattice.c, tests/frontend/own_arrays.c

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Integers that take some values in turn. A step's assignments to them are carried out, in their order, for each value
-// below the cycle's length. Conditions aren't looked at here: when the step is read, it is seen whether what came out
-// holds.
+// below the cycle's length. Conditions aren't looked at here:
+// when the step is read, it is seen whether what came out holds.
 #include "Read/LiveOut.h"
 
 namespace kasane {

@@ -34,8 +34,10 @@ struct Expansion {
   std::map<std::string, std::string> owners = {};   // see Draft
   std::vector<SameNumber> equal = {};               // the readers take the first for both
   std::set<const clang::VarDecl *> hostLocals = {}; // see HostStatements
-  const clang::Expr *stepsFrom =
-      nullptr; // the part of the time loop's condition with which its steps begin; null: its body
+  // The part of the time loop's condition with which its steps begin; null: they begin with its body.
+  const clang::Expr *stepsFrom = nullptr;
 };
 
 } // namespace kasane
+
+// Tests: tests/frontend/functions.c, tests/frontend/options.c

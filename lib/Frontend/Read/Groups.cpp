@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Expressions with statements in them. What runs under a condition stays there:
 //
-//   y = c ? ({ float d = a[i]; d * d; }) : 0;    ->    float v; if (c) { float d = a[i]; v = d * d; } else v = 0;  y =
-//   v;
+//   y = c ? ({ float d = a[i]; d * d; }) : 0;
+//     ->  float v; if (c) { float d = a[i]; v = d * d; } else v = 0;  y = v;
 #include "Read/Assumed.h"
 
 namespace kasane {
@@ -81,8 +81,8 @@ void addNests(const clang::Stmt *stmt, std::vector<const clang::StmtExpr *> &gro
       addNests(child, groups, beside);
 }
 
-// A group that changes something which another operand looks at, or stores where there is another: C leaves open which
-// comes first.
+// A group that changes something which another operand looks at, or stores where there is another:
+// C leaves open which comes first.
 const clang::StmtExpr *unordered(const clang::Expr *expr) {
   expr = expr->IgnoreParenImpCasts();
   const auto *op = llvm::dyn_cast<clang::BinaryOperator>(expr);

@@ -93,8 +93,8 @@ public:
   }
 
 private:
-  // The region has a copy of its own of a variable whose declaration calls a function that is read in place of the
-  // call.
+  // The region has a copy of its own of a variable whose declaration calls a function that is read
+  // in place of the call.
   const clang::VarDecl *regions(const clang::VarDecl *var) const {
     const std::set<const clang::VarDecl *> &declared = reader_.effects.declared;
     const auto copy = std::find_if(declared.begin(), declared.end(), [&](const clang::VarDecl *other) {
@@ -106,8 +106,8 @@ private:
   // Declared in the region by host code, so that nobody else knows it.
   bool isHostsOwn(const clang::VarDecl *var) const {
     const clang::SourceManager &sources = reader_.ast.getSourceManager();
-    const bool isWritten =
-        var->getDeclContext()->containsDecl(const_cast<clang::VarDecl *>(var)); // not a name that was made for a member
+    // It is not a name that was made for a member.
+    const bool isWritten = var->getDeclContext()->containsDecl(const_cast<clang::VarDecl *>(var));
     return isWritten && !reader_.effects.declared.count(var) &&
            sources.isPointWithin(sources.getExpansionLoc(var->getLocation()),
                                  sources.getExpansionLoc(reader_.statement->getBeginLoc()),

@@ -24,7 +24,8 @@ HostStatements hostStatements(Callees &callees, const clang::Stmt *region, bool 
 bool isHostFunction(const clang::FunctionDecl *function); // printf, clock and the like, which it may call
 bool standsApart(const Reader &reader, const clang::Stmt *stmt);
 
-// In a nest: the region has no time loop that could stop for it. Always false.
+// Says of host code in a nest that the region has no time loop that could stop for it.
+// Returns false in any case, as a reader does that can't go on.
 bool refuseHostCode(Reader &reader, const clang::Stmt *stmt);
 
 // Does the loop's body end with the statement?
@@ -36,3 +37,5 @@ bool callsNothing(const clang::Stmt *stmt); // so that it uses what it mentions 
 bool readHostCode(Reader &reader, const clang::Stmt *stmt);
 
 } // namespace kasane
+
+// Tests: tests/kernels/host_output.c, tests/kernels/host_apart.c, tests/diagnostics/host_code.c

@@ -87,8 +87,8 @@ private:
         count(child, stores && child == lhs ? arrayOf(lhs) : array);
   }
 
-  // By what changes from step to step: the time loop's variable; for a single element any that the region moves on,
-  // too.
+  // By what changes from step to step: the time loop's variable;
+  // for a single element any that the region moves on, too.
   bool isStepped(const clang::Stmt *stmt) const {
     const bool isSingle = !holds(stmt, [](const clang::Stmt *part) { return bodyOf(part) != nullptr; });
     const std::set<const clang::VarDecl *> movers = isSingle ? effects_.assigned : counters();

@@ -38,8 +38,8 @@ std::optional<std::vector<std::string>> hostLocalsOf(Reader &reader, const Expan
     const bool isHidden = holds(expansion.stmt, isOther) || llvm::any_of(expansion.hostCode, [&](const auto &code) {
                             return holds(code.second, isOther);
                           });
-    text +=
-        var->getType()->isArithmeticType() ? " = 0" : " = {0}"; // compilers don't see that the first statement sets it
+    // Compilers don't see that the first statement sets it.
+    text += var->getType()->isArithmeticType() ? " = 0" : " = {0}";
     if (isHidden || !byName.try_emplace(name, text).second) {
       reader.diags.add(DiagId::host_local_named_twice, reader.range(var->getSourceRange()), {name});
       return std::nullopt;

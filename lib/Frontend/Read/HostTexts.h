@@ -14,8 +14,10 @@ namespace kasane {
 // By number, which is their order among the actions.
 std::vector<HostCode> hostCodeOf(const Reader &reader);
 
-// Declarations for the steps' variables that host code alone uses. Null: another variable of that name would be hidden
-// there.
+// Declarations for the steps' variables that host code alone uses.
+// Null: another variable of that name would be hidden there.
 std::optional<std::vector<std::string>> hostLocalsOf(Reader &reader, const Expansion &expansion);
 
 } // namespace kasane
+
+// Tests: tests/kernels/host_between.c, tests/diagnostics/host_local_named_twice.c

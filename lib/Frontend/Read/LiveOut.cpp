@@ -282,8 +282,8 @@ std::vector<Watched> leftOf(const Reader &reader, const Region &region) {
   for (const auto &[key, lvalue] : reader.step.movedPointers) // members, and elements of tables
     if (std::string name = variableOf(lvalue) && !reader.draft.owners.count(key) ? "" : movedAside(reader, key, lvalue);
         !name.empty()) {
-      if (const clang::VarDecl *var = variableOf(lvalue);
-          var && var->getName().starts_with(name + ".")) // a struct itself
+      // A struct itself.
+      if (const clang::VarDecl *var = variableOf(lvalue); var && var->getName().starts_with(name + "."))
         name = var->getNameAsString();
       left.push_back({Watched::Pointer, name});
     }

@@ -25,3 +25,5 @@ std::optional<Watched> watched(const clang::ASTContext &ast, const clang::VarDec
 std::vector<Watched> leftOf(const Reader &reader, const Region &region);
 
 } // namespace kasane
+
+// Tests: tests/frontend/live.c, tests/kernels/live_scalars.c, tests/kernels/last_times.c

@@ -51,8 +51,8 @@ bool comparesAsNumber(const Reader &reader, const clang::BinaryOperator *op, con
   return shape.taken.empty() && shape.step > 0;
 }
 
-// i < x, where the region doesn't change the floating x: one with an integer that every value of the counter is exact
-// in.
+// i < x, where the region doesn't change the floating x:
+// one with an integer that every value of the counter is exact in.
 bool comparesExactly(const Reader &reader, const clang::BinaryOperator *op, const clang::Expr *limit,
                      const LoopShape &shape) {
   if (!op->getLHS()->getType()->isRealFloatingType())

@@ -2,11 +2,11 @@
 // A nest whose loops hold several others, or statements behind one, as nests of their own. What the rows have in
 // common, scalars and tests, is in each of them.
 //
-//   for j { double c = w[j]; for i A; for i B; }   ->   for j { double c = w[j]; for i A; }   for j { double c = w[j];
-//   for i B; }
+//   for j { double c = w[j]; for i A; for i B; }
+//     ->  for j { double c = w[j]; for i A; }  for j { double c = w[j]; for i B; }
 //
-// The source makes A and B of one row before A of the next: whether that matters for the arrays is left to Layout
-// (Parts.h).
+// The source makes A and B of one row before A of the next.
+// Whether that matters for the arrays is left to Layout (Parts.h).
 #pragma once
 
 #include "Read/Reader.h"
@@ -22,3 +22,5 @@ struct NestOfParts {
 std::vector<NestOfParts> nestParts(Reader &reader, const clang::Stmt *nest);
 
 } // namespace kasane
+
+// Tests: tests/kernels/edges_square.c, tests/kernels/row_arrays.c, tests/diagnostics/imperfect_nest.c

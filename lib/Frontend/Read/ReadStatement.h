@@ -16,3 +16,5 @@ void findHostVariables(Reader &reader, bool isCall);
 bool closeStep(Reader &reader);
 
 } // namespace kasane
+
+// Tests: tests/frontend/swap.c, tests/frontend/called.c, tests/diagnostics/dependence_cycle.c

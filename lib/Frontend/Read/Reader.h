@@ -64,8 +64,8 @@ struct NestState {
   std::set<const clang::VarDecl *> definite; // locals that have a value on every path to here
   std::vector<StmtPtr> lateLocals;           // declarations for the head of the body
   int branchDepth = 0;
-  // Arrays that rounds of the nest's loops have for themselves: these loops, and the draft's array, -1: none yet. By
-  // key.
+  // Arrays that rounds of the nest's loops have for themselves, by key: these loops, and the number of the draft's
+  // array, which is -1 as long as there is none.
   struct RowArray {
     std::vector<size_t> rounds;
     int array;
@@ -211,8 +211,8 @@ bool isElementOf(const Reader &reader, const clang::Expr *lvalue);
 // Takes the place as a pointer to `pointee`, as a conversion does.
 bool reshape(Reader &reader, Place &place, clang::QualType pointee, const clang::Stmt *at);
 Poly linearIndex(const Place &place, const DraftArray &array);
-bool leavesRow(const Reader &reader, const Place &place,
-               const DraftArray &array); // as p[j*nx + i] does with p = &A[0][0]
+// Does the place leave its row, as p[j*nx + i] does with p = &A[0][0]?
+bool leavesRow(const Reader &reader, const Place &place, const DraftArray &array);
 // Arrays that are seen under several shapes lose their dimensions.
 void lineariseArrays(Draft &draft);
 // Elements by numbers go by a loop's variable in cells that have one value of it only.
@@ -221,8 +221,8 @@ void followLoops(Draft &draft);
 // --- Groups.cpp
 // ({ ..; value; }), and ?:, && and || with such operands: their statements run before the statement around them.
 ExprPtr groupExpr(Reader &reader, const clang::StmtExpr *group);
-ExprPtr stepExpr(Reader &reader,
-                 const clang::Expr *expr); // between the loops of a step, with those of functions that it calls
+// An expression that stands between the loops of a step, with those of the functions that it calls.
+ExprPtr stepExpr(Reader &reader, const clang::Expr *expr);
 bool checkOrder(Reader &reader, const clang::Expr *expr); // of these functions
 ExprPtr selectExpr(Reader &reader, const clang::ConditionalOperator *select, ScalarType type);
 ExprPtr logicalExpr(Reader &reader, const clang::BinaryOperator *op);
@@ -232,8 +232,8 @@ ExprPtr cellExpr(Reader &reader, const clang::Expr *expr);
 ExprPtr castTo(ScalarType type, ExprPtr expr); // the expression itself when it has that type
 // What `lhs op= rhs` stores, given the current value of lhs.
 ExprPtr compoundValue(Reader &reader, const clang::CompoundAssignOperator *op, ExprPtr current);
-ExprPtr steppedValue(const Reader &reader, const clang::UnaryOperator *op,
-                     const ExprPtr &current); // x + 1 of x++, in the promoted type
+// x + 1 of x++, in the promoted type.
+ExprPtr steppedValue(const Reader &reader, const clang::UnaryOperator *op, const ExprPtr &current);
 
 // --- CellStmt.cpp
 bool cellStmt(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out);
@@ -263,8 +263,8 @@ struct Trips {
   const clang::VarDecl *var;
   int64_t first, count, step;
 };
-std::optional<Trips> tripsOf(const Reader &reader,
-                             const clang::ForStmt *loop); // silent nullopt: its bounds aren't numbers
+// Silent nullopt: the loop's bounds aren't numbers.
+std::optional<Trips> tripsOf(const Reader &reader, const clang::ForStmt *loop);
 // A loop with constant bounds, or over a cell's neighbours (see Windows.h), whose variable is in no stored subscript,
 // and no axis of a nest that stores nothing: part of one cell's work.
 bool isCellLoop(Reader &reader, const clang::ForStmt *loop);
@@ -275,8 +275,8 @@ bool unrollNests(Reader &reader, const clang::ForStmt *loop);
 
 // --- Cycles.cpp
 void findCycles(const Reader &reader, const clang::Stmt *body, std::vector<Selector> &selectors);
-bool isSetFirst(const clang::Stmt *body, const clang::VarDecl *var,
-                const clang::Expr *write); // before anything in a step looks at it
+// Does `write` set the variable before anything in a step looks at it?
+bool isSetFirst(const clang::Stmt *body, const clang::VarDecl *var, const clang::Expr *write);
 // The d with expr == (var + d) % m for all values of the variable below m.
 std::optional<int64_t> valueShift(const Reader &reader, const clang::VarDecl *var, const clang::Expr *expr, int64_t m);
 
@@ -331,7 +331,8 @@ bool readNest(Reader &reader, const clang::Stmt *stmt,
 // --- Variables.cpp
 // The name of the host's variable.
 std::string hostVariable(Reader &reader, const clang::VarDecl *var);
-// Makes the variable one of the host's when it isn't yet: the region has to be read again. Always false.
+// What was read so far took the variable for one of another kind: notes that it is the host's, so that the region is
+// read again with it as such. Returns false in any case, as a reader does that can't go on.
 bool becomesHost(Reader &reader, const clang::VarDecl *var);
 // Whether the value depends on one of the host's variables.
 bool readsHost(const Reader &reader, const ExprPtr &value);
@@ -346,8 +347,8 @@ bool readTimeConditions(Reader &reader, const std::vector<const clang::Expr *> &
 bool stopUnless(Reader &reader, const std::vector<const clang::Expr *> &conditions);
 
 // --- Collect.cpp
-// The variables from outside of the nest that the statement changes by way of their own values: sum += .., if (d > m) m
-// = d.
+// The variables from outside of the nest that the statement changes by way of their own values:
+// sum += .., if (d > m) m = d.
 std::set<const clang::VarDecl *> collectedBy(const Reader &reader, const clang::Stmt *stmt);
 bool collect(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out);
 
@@ -368,3 +369,5 @@ bool closeOwnMoves(Reader &reader);
 bool readStep(Reader &reader, const clang::Stmt *stmt);
 
 } // namespace kasane
+
+// Tests: tests/frontend/swap.c, tests/frontend/expressions.c, tests/frontend/locals.c, tests/frontend/step_scalars.c

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the reader knows of one pointer, one scalar, one condition or one selecting integer at the place that it has
-// come to.
+// What the reader knows of one pointer, one scalar,
+// one condition or one selecting integer at the place that it has come to.
 #pragma once
 
 #include "kasane/Layout/Draft.h"
@@ -44,12 +44,14 @@ struct Selector {
   const clang::VarDecl *var;
   const clang::Expr *write; // its first assignment in the body, if any
   bool isSingle;            // and there is no other
-  std::vector<std::string> states =
-      {};              // parameters: its value on entry; with a modulus, (value + k) % modulus for each k
-  int64_t modulus = 0; // 0: no cycle, but exchanged with others
-  int64_t shift = 0;   // by how much a step moves it on
+  // Parameters: its value on entry; with a modulus, (value + k) % modulus for each k.
+  std::vector<std::string> states = {};
+  int64_t modulus = 0;                    // 0: no cycle, but exchanged with others
+  int64_t shift = 0;                      // by how much a step moves it on
   const clang::VarDecl *leader = nullptr; // whose states these are
   int64_t ahead = 0;                      // how far it is ahead of that one
 };
 
 } // namespace kasane
+
+// Tests: tests/frontend/moved_names.c, tests/frontend/trailing.c, tests/kernels/selectors.c

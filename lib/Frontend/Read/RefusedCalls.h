@@ -10,3 +10,5 @@ namespace kasane {
 std::nullptr_t refuseCall(Reader &reader, DiagId id, const clang::CallExpr *call);
 
 } // namespace kasane
+
+// Tests: tests/diagnostics/call_unknown.c, tests/diagnostics/body_elsewhere.c

@@ -18,3 +18,5 @@ void guardReplaced(Reader &reader, const clang::NamedDecl *decl, SourceRange at)
 void guardReplaced(Reader &reader, const std::vector<Called> &calls);
 
 } // namespace kasane
+
+// Tests: tests/driver/replaced.test

@@ -22,3 +22,5 @@ std::optional<Place> rowArrayPlace(Reader &reader, const clang::VarDecl *var);
 bool checkRowArrays(Reader &reader);
 
 } // namespace kasane
+
+// Tests: tests/kernels/row_arrays.c, tests/diagnostics/row_array_elsewhere.c, tests/diagnostics/row_array_kept.c

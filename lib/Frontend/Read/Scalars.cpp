@@ -21,8 +21,8 @@ public:
   bool VisitUnaryExprOrTypeTraitExpr(const clang::UnaryExprOrTypeTraitExpr *) override { return !(found = true); }
 };
 
-// Is a name of the text known only inside of the region, or another one in each line: a macro that it defines, or
-// __LINE__?
+// Is a name of the text known only inside of the region, or another one in each line:
+// a macro that it defines, or __LINE__?
 class LocalMacro : public AstVisitor {
 public:
   explicit LocalMacro(const Reader &reader)

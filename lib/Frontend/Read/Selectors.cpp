@@ -122,7 +122,9 @@ bool isExchanged(const Reader &reader, const Poly &now) {
   });
 }
 
-// Always false. By such a value cells may read what the region leaves alone, no more.
+// Notes that the host computes the variable's value, for which the region is read again, or says why that can't be.
+// By such a value cells may read what the region leaves alone, no more.
+// Returns false in any case, as a reader does that can't go on.
 bool becomesComputed(Reader &reader, const clang::VarDecl *var, const clang::Stmt *at) {
   if (reader.effects.wrappedStores.count(var))
     return reader.fail(DiagId::selector_at_times, at, {var->getNameAsString()}), false;
@@ -171,8 +173,8 @@ std::optional<Poly> selectedValue(Reader &reader, const clang::Expr *expr) {
 bool keepsSelected(Reader &reader, const clang::VarDecl *var, const clang::Expr *value, const clang::Expr *write) {
   if (reader.nest.isInside || !var->getType()->isIntegerType())
     return false;
-  for (const Selector &selector :
-       reader.time.selectors) // `cur ^= 1`: no value, but one that depends on the variable alone
+  // `cur ^= 1` has no value, but one that depends on the variable alone.
+  for (const Selector &selector : reader.time.selectors)
     if (selector.var == var && selector.modulus > 0 && !value &&
         valueShift(reader, var, write, selector.modulus) == selector.shift) {
       int64_t next = (stateOf(reader, selector).value_or(0) + selector.shift) % selector.modulus;

@@ -2,8 +2,8 @@
 // Scalars that the region takes once, at the call, although somebody could reach them through a pointer: a store to an
 // array might be one to them. The runtime looks whether any lies within an array that the region writes.
 //
-//   float c;  void f(float *u, ..) { .. u[i] = c * u[i]; .. }      u may be &c, where c isn't static or its address is
-//   taken
+//   float c;  void f(float *u, ..) { .. u[i] = c * u[i]; .. }
+//     ->  u may be &c, where c isn't static or its address is taken
 #pragma once
 
 #include "Read/Reader.h"
@@ -18,3 +18,5 @@ struct SharedScalars {
 SharedScalars sharedScalars(const Reader &reader, const clang::FunctionDecl *function);
 
 } // namespace kasane
+
+// Tests: tests/kernels/shared_scalars.c, tests/driver/shared.test

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The statements of a loop's body, of which some may be skipped: what follows an `if` that continues stands in its
-// other branch.
+// The statements of a loop's body, of which some may be skipped:
+// what follows an `if` that continues stands in its other branch.
 //
 //   if (i == j) continue; S; T;     ->     if (i == j) {} else { S; T; }
 #include "Read/Reader.h"

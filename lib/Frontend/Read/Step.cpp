@@ -37,8 +37,8 @@ bool setScalar(Reader &reader, const clang::VarDecl *var, const clang::Expr *rhs
   return true;
 }
 
-// Does the value depend on elements that the region changes, but for what nests of a function that it calls make of
-// them?
+// Does the value depend on elements that the region changes,
+// but for what nests of a function that it calls make of them?
 bool looksAtCells(Reader &reader, const clang::Expr *value) {
   const bool hasNests =
       holds(value, [](const clang::Stmt *part) { return llvm::isa<clang::StmtExpr>(part) && hasLoop(part); });

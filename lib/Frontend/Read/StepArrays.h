@@ -23,3 +23,5 @@ std::optional<int> addStepArray(Reader &reader, const clang::VarDecl *var, const
 bool isStepArray(const Reader &reader, const clang::VarDecl *pointer);
 
 } // namespace kasane
+
+// Tests: tests/kernels/step_arrays.c, tests/diagnostics/read_before_written.c

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Loops over cells with a step other than 1 visit the cells that are congruent to their first value:
 //
-//   for (i = 1 + (j + c) % 2; i < nx; i += 2) S    ->    for (i = 1; i < nx; i++) if ((i - (1 + (j + c) % 2)) % 2 == 0)
-//   S
+//   for (i = 1 + (j + c) % 2; i < nx; i += 2) S
+//     ->  for (i = 1; i < nx; i++) if ((i - (1 + (j + c) % 2)) % 2 == 0) S
 //
 // The box begins at the least first value there is. Of the cells from there on, the first that is congruent to the
 // loop's own first value is that value, as long as first values are less than a step apart.

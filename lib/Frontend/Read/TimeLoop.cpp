@@ -73,8 +73,8 @@ bool readComparison(Reader &reader, const clang::Expr *cond, const clang::Stmt *
   return false;
 }
 
-// while (err > eps && t < n): one part bounds a counter that a statement of the body steps; the others don't look at
-// it.
+// while (err > eps && t < n): one part bounds a counter that a statement of the body steps;
+// the others don't look at it.
 bool readBound(Reader &reader, const clang::Expr *cond, const clang::Stmt *body, LoopShape &shape) {
   std::vector<const clang::Expr *> parts;
   splitAnd(cond, parts);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Scalars that the host keeps from step to step: what nests collect, what is computed from that, and the tests that end
-// the region. Which variables these are shows only while the region is read, so it is read again until no new one
-// shows.
+// the region. Which variables these are shows only while the region is read,
+// so it is read again until no new one shows.
 #include "Ast/Records.h"
 #include "Read/Assumed.h"
 

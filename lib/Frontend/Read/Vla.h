@@ -14,3 +14,5 @@ std::optional<Poly> sizeOfVla(Reader &reader, const clang::Expr *size);
 bool hasLostSize(const Reader &reader, clang::QualType type);
 
 } // namespace kasane
+
+// Tests: tests/frontend/vla_sizes.c, tests/kernels/vla_sizes.c

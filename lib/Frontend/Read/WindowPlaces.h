@@ -15,3 +15,5 @@ namespace kasane {
 bool movesAlongAxes(Reader &reader, const clang::ForStmt *loop, const clang::VarDecl *counter, const Poly &first);
 
 } // namespace kasane
+
+// Tests: tests/frontend/windows.c, tests/kernels/radius.c

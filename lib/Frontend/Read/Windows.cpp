@@ -199,8 +199,8 @@ std::optional<Ends> widest(Reader &reader, const Ends &ends, const clang::ForStm
   if (!first || !last || *first > 0 || *last < 0 || !movesAlongAxes(reader, loop, counter, ends.first))
     return std::nullopt;
   const size_t inner = std::min(depthOf(loop->getBody()), std::size(kMostOf) - 1);
-  const bool isCount = ends.first.isZero() &&
-                       ends.last == Poly::symbol(param) - Poly(1); // of coefficients on both sides, with the middle
+  // Of coefficients on both sides, with the middle.
+  const bool isCount = ends.first.isZero() && ends.last == Poly::symbol(param) - Poly(1);
   const int64_t most =
       reader.mostOf.try_emplace(param, isCount ? 2 * kMostOf[inner] + 1 : kMostOf[inner]).first->second;
   auto with = [&](const Poly &end) {

@@ -20,10 +20,12 @@ struct Round {
   std::vector<Poly> given; // over parameters: none is negative where the condition holds
 };
 
-// May it be such a loop? Its bounds depend on the cell, or are parameters and it stores to the same elements in all
-// rounds.
+// May it be such a loop? Its bounds depend on the cell,
+// or are parameters and it stores to the same elements in all rounds.
 bool mayBeWindow(const Reader &reader, const clang::ForStmt *loop);
 // Silent nullopt: it is none, or one of too many rounds.
 std::optional<std::vector<Round>> roundsOf(Reader &reader, const clang::ForStmt *loop, const LoopShape &shape);
 
 } // namespace kasane
+
+// Tests: tests/frontend/windows.c, tests/kernels/neighbours.c, tests/diagnostics/loop_of_rounds.c

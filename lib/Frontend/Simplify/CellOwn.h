@@ -25,3 +25,5 @@ void ownByCells(const clang::ASTContext &ast, const clang::FunctionDecl *functio
                 Expansion &expansion);
 
 } // namespace kasane
+
+// Tests: tests/kernels/c89_cells.c, tests/kernels/c89_left.c, tests/diagnostics/cell_scalar_live.c

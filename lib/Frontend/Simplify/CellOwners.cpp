@@ -106,8 +106,8 @@ private:
       out.owners[block].insert(vars.begin(), vars.end());
   }
 
-  // The bodies of the loops over cells, the outermost first. What only short loops index is none of the arrays stored
-  // there.
+  // The bodies of the loops over cells, the outermost first.
+  // What only short loops index is none of the arrays stored there.
   std::vector<const clang::Stmt *> bodiesOf(const clang::ForStmt *loop) {
     const Variables own = storedIn(loop);
     const bool stores = !effectsOf(loop).storedKeys.empty();

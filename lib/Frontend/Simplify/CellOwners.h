@@ -18,3 +18,5 @@ struct CellOwners {
 CellOwners cellOwnersOf(Reader &reader, const Expansion &expansion);
 
 } // namespace kasane
+
+// Tests: tests/kernels/c89_cells.c, tests/kernels/loop_exits.c

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Assignments whose value is assigned on, written as statements of their own. The value has the type of what it was
-// stored in:
+// Assignments whose value is assigned on, written as statements of their own.
+// The value has the type of what it was stored in:
 //
 //   u[j][0] = u[j][nx - 1] = 0;      ->      { u[j][nx - 1] = 0; u[j][0] = 0; }
 //   v[j] = u[j] = c * w[j];          ->      { double value = c * w[j]; u[j] = value; v[j] = value; }
@@ -16,3 +16,5 @@ namespace kasane {
 void separateChains(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion);
 
 } // namespace kasane
+
+// Tests: tests/kernels/edges_square.c, tests/kernels/step_arrays.c

@@ -13,3 +13,5 @@ namespace kasane {
 void separateChanges(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion);
 
 } // namespace kasane
+
+// Tests: tests/kernels/conditions_sweep.c, tests/kernels/conditions_last.c, tests/kernels/small_steps.c

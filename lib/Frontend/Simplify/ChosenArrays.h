@@ -23,3 +23,5 @@ std::optional<Expansion> withTables(const clang::ASTContext &ast, const clang::F
                                     const clang::Stmt *region, Diagnostics &diagnostics);
 
 } // namespace kasane
+
+// Tests: tests/kernels/parity_arrays.c, tests/kernels/chosen_host.c

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Copies of statements in which parameters stand for arguments and declared variables are new ones. What doesn't change
-// is shared with the original; kinds that the readers don't know are too, so that they refuse them at their place.
+// Copies of statements in which parameters stand for arguments and declared variables are new ones.
+// What doesn't change is shared with the original. So are kinds of statements that the readers don't know,
+// which the readers then refuse where the user wrote them.
 #pragma once
 
 #include "clang/AST/ASTContext.h"
@@ -56,13 +57,15 @@ public:
   clang::DeclContext *owner = nullptr;
 
 protected:
-  // The copy of a call; `used`: its value is.
+  // What stands in the copy for a call. `used`: the call's value is used, so that an expression has to take its place.
   virtual clang::Stmt *call(const clang::CallExpr *original, bool used) = 0;
+  // Told of each mention of a variable that stays what it is, and of each new variable.
   virtual void reference(const clang::DeclRefExpr *) {}
   virtual void declared(const clang::VarDecl *) {}
-  virtual clang::Stmt *instead(const clang::Stmt *) { return nullptr; } // of a statement within another
+  // What stands in the copy for a statement within another, or for an expression; null: a copy of it.
+  virtual clang::Stmt *instead(const clang::Stmt *) { return nullptr; }
   virtual clang::Expr *insteadOf(const clang::Expr *) { return nullptr; }
-  // Appends what the copy declares instead of the variable; false: one like it.
+  // Appends what the copy declares in place of the variable; false: it declares one like it.
   virtual bool declareInstead(const clang::VarDecl *, std::vector<clang::Decl *> &) { return false; }
   clang::Stmt *copyCall(const clang::CallExpr *original);
   clang::Stmt *part(const clang::Stmt *original); // a statement within another
@@ -88,3 +91,5 @@ private:
 const clang::Expr *addressedObject(const clang::Expr *pointer);
 
 } // namespace kasane
+
+// Tests: tests/frontend/functions.c, tests/kernels/functions_cells.c

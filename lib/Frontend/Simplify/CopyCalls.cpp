@@ -59,8 +59,8 @@ protected:
   }
 
 private:
-  // Declarations of the step's own arrays that begin as zeros: double w[ny][nx] = {0}, double *w = calloc(ny * nx,
-  // sizeof *w).
+  // Declarations of the step's own arrays that begin as zeros:
+  // double w[ny][nx] = {0}, double *w = calloc(ny * nx, sizeof *w).
   void findCleared(const clang::Stmt *stmt) {
     for (const clang::Stmt *child : stmt->children()) {
       const auto *decls = child ? llvm::dyn_cast<clang::DeclStmt>(child) : nullptr;

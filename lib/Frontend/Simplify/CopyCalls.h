@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Arrays that a step copies or clears by the C library are loops over their cells:
 //
-//   memcpy(u, v, nx * ny * sizeof *u);     ->     for (j = 0; j < ny; j++) for (i = 0; i < nx; i++) u[j * nx + i] = v[j
-//   * nx + i]; memset(u, 0, sizeof u);                ->     for (j = 0; j < NY; j++) for (i = 0; i < NX; i++) u[j][i]
-//   = 0;
+//   memcpy(u, v, nx * ny * sizeof *u);
+//     ->  for (j = 0; j < ny; j++) for (i = 0; i < nx; i++) u[j * nx + i] = v[j * nx + i];
+//   memset(u, 0, sizeof u);
+//     ->  for (j = 0; j < NY; j++) for (i = 0; i < NX; i++) u[j][i] = 0;
 //
 // and so are loops over all elements of a flat array as they stand in memory:
 //
@@ -21,3 +22,5 @@ std::optional<Expansion> writeOutCopies(const clang::ASTContext &ast, const clan
                                         const Expansion &expansion);
 
 } // namespace kasane
+
+// Tests: tests/kernels/copies2d.c, tests/kernels/copies3d.c, tests/kernels/copied_with_ghosts.c

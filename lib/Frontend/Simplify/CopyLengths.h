@@ -32,3 +32,5 @@ private:
 };
 
 } // namespace kasane
+
+// Tests: tests/kernels/copies3d.c, tests/kernels/copied_with_ghosts.c

@@ -20,3 +20,5 @@ void countLoops(const clang::ASTContext &ast, const clang::FunctionDecl *functio
 std::optional<size_t> setBefore(const std::vector<const clang::Stmt *> &stmts, size_t n, const clang::VarDecl *var);
 
 } // namespace kasane
+
+// Tests: tests/kernels/while_loops.c, tests/kernels/c89_cells.c

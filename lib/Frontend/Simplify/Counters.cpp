@@ -176,8 +176,8 @@ private:
   }
 
   Effects effects_;
-  std::map<const clang::Stmt *, std::pair<const clang::VarDecl *, clang::Expr *>>
-      joined_; // null: an earlier one does it
+  // Null: an earlier one does it.
+  std::map<const clang::Stmt *, std::pair<const clang::VarDecl *, clang::Expr *>> joined_;
 };
 
 } // namespace

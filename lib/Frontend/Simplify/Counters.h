@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Integers that count from step to step and enter subscripts, changed by one assignment each, so that the readers see
-// how:
+// Integers that count from step to step and enter subscripts, changed by one assignment each,
+// so that the readers see how:
 //
 //   cur++;                                  cur = cur + 1 == 3 ? 0 : cur + 1;
 //   if (cur == 3)                    ->
@@ -16,3 +16,5 @@ namespace kasane {
 void joinChanges(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion);
 
 } // namespace kasane
+
+// Tests: tests/frontend/counters.c, tests/kernels/counters.c

@@ -4,8 +4,8 @@
 //   for (int j = 0; j < ny; j++)              ->      ;
 //     for (int i = 0; i < HALO; i++) S;               // HALO is 0
 //
-// In: the region with its calls expanded. What was folded in is appended to `folded`. All stays where nothing would be
-// left.
+// In: the region with its calls expanded. What was folded in is appended to `folded`.
+// All stays where nothing would be left.
 #pragma once
 
 #include "Simplify/Inline.h"
@@ -15,3 +15,5 @@ namespace kasane {
 void leaveOutEmpty(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion);
 
 } // namespace kasane
+
+// Tests: tests/frontend/empty_nests.c

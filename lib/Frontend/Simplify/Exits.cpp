@@ -143,8 +143,8 @@ private:
     if (jumps(loop->getBody(), true) || !condition.beside.empty())
       over_ = declareNew("over", ast_.IntTy, 0, at, out);
     std::vector<clang::Stmt *> body = rounds(partsOf(loop->getBody()));
-    for (auto part = condition.beside.rbegin(); part != condition.beside.rend();
-         ++part) // the loop ends where one of them fails
+    // The loop ends where one of them fails.
+    for (auto part = condition.beside.rbegin(); part != condition.beside.rend(); ++part)
       body = {branch(expr(*part), body, {set(over_, 1, at)}, range)};
     if (over_)
       body = {branch(isZero(over_, at), body, {}, range)};

@@ -4,9 +4,9 @@
 //   for (d = 0; d < 8; d++) {                         int going = 1;
 //     if (a[i + dx[d]] < 0) continue;                 for (d = 0; d < 8; d++)
 //     if (a[i + dx[d]] == c) { n = d; break; }   ->     if (going)
-//     s += a[i + dx[d]];                                  if (a[i + dx[d]] < 0) {} else
-//   }                                                       if (a[i + dx[d]] == c) { n = d; going = 0; } else { s +=
-//   a[i + dx[d]]; }
+//     s += a[i + dx[d]];                                  if (a[i + dx[d]] < 0) {}
+//   }                                                     else if (a[i + dx[d]] == c) { n = d; going = 0; }
+//                                                         else { s += a[i + dx[d]]; }
 //
 // What must hold: nobody reads the counter behind such a loop, which the readers check.
 #pragma once
@@ -27,3 +27,5 @@ clang::Stmt *withoutReturns(const clang::ASTContext &ast, std::set<const clang::
                             clang::VarDecl *value, clang::VarDecl *left);
 
 } // namespace kasane
+
+// Tests: tests/kernels/leaves.c, tests/kernels/loop_exits.c, tests/diagnostics/return_in_loop.c

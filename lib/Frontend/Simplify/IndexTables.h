@@ -32,3 +32,5 @@ std::vector<TableCheck> writeTables(const clang::ASTContext &ast, const clang::F
 void noteTables(Reader &reader, const std::vector<TableCheck> &checks);
 
 } // namespace kasane
+
+// Tests: tests/kernels/index_tables.c, tests/driver/index-tables.test

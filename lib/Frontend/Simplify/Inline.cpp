@@ -132,8 +132,8 @@ private:
       return {};
     if (const Substitute fixed = fixedFor(callee, type, argument); fixed.value)
       return fixed;
-    const bool isAddress =
-        callee->getReturnType()->isPointerType(); // a variable would be in the way of `*at(g, j, i) = ..`
+    // A variable would be in the way of `*at(g, j, i) = ..`.
+    const bool isAddress = callee->getReturnType()->isPointerType();
     const bool isMeant = isAddress || (type->isPointerType() && type->getPointeeType()->isRecordType());
     return {nullptr,
             isMeant && onlyReturns(callee) && !argument->HasSideEffects(ast_) ? inPlace(type, argument) : nullptr,

@@ -41,3 +41,5 @@ std::optional<Expansion> expandCalls(const clang::ASTContext &ast, const clang::
                                      std::set<const clang::Stmt *> made = {});
 
 } // namespace kasane
+
+// Tests: tests/frontend/functions.c, tests/kernels/functions_steps.c, tests/diagnostics/call_recursive.c

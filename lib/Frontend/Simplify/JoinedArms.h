@@ -18,3 +18,5 @@ const clang::Stmt *withJoinedArms(const clang::ASTContext &ast, const clang::Fun
                                   const clang::Stmt *region, std::set<const clang::Stmt *> &made);
 
 } // namespace kasane
+
+// Tests: tests/kernels/parity_arms.c, tests/kernels/parity_arrays.c

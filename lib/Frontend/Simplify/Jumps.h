@@ -29,3 +29,5 @@ clang::Stmt *withoutContinues(const clang::ASTContext &ast, const clang::Functio
                               const clang::Stmt *region, std::set<const clang::Stmt *> &made);
 
 } // namespace kasane
+
+// Tests: tests/kernels/leaves.c, tests/kernels/options.c

@@ -12,3 +12,5 @@ namespace kasane {
 void nameMembers(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion);
 
 } // namespace kasane
+
+// Tests: tests/kernels/struct_scalars.c, tests/kernels/struct_collects.c

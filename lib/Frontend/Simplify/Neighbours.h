@@ -28,3 +28,5 @@ void writeNeighbours(const clang::ASTContext &ast, const clang::FunctionDecl *fu
                      const std::function<const clang::Expr *(const std::string &param)> &exprOf, Expansion &expansion);
 
 } // namespace kasane
+
+// Tests: tests/kernels/index_tables.c, tests/kernels/lattice_cells.c

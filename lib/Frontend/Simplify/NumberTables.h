@@ -15,3 +15,5 @@ std::vector<TableCheck> fixTables(const clang::ASTContext &ast, const clang::Fun
                                   const Rehearsal &rehearsal, Expansion &expansion);
 
 } // namespace kasane
+
+// Tests: tests/kernels/number_tables.c

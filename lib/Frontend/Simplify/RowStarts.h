@@ -25,3 +25,5 @@ void nameRowStarts(const clang::ASTContext &ast, const clang::FunctionDecl *func
                    Expansion &expansion);
 
 } // namespace kasane
+
+// Tests: tests/kernels/c89_colours.c, tests/strangers/sor_nr/sor.c

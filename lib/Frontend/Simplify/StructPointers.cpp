@@ -91,8 +91,8 @@ public:
   const clang::MemberExpr *changed() const { return changed_; } // a number to which the region stores
   bool isOfRegion(const Holder &holder) const { return effects_.declared.count(holder.root) > 0; }
 
-  // Those of the program outside of the region that lead to structs when it is entered; or which get a struct in a step
-  // first.
+  // Those of the program outside of the region that lead to structs when it is entered;
+  // or which get a struct in a step first.
   std::vector<const Holder *> outside(bool setFirst = false) const {
     std::vector<const Holder *> holders;
     for (const auto &[key, holder] : moved_)
@@ -196,8 +196,8 @@ private:
 
   void use(const clang::MemberExpr *member, const Chain &chain) {
     const clang::QualType type = member->getType();
-    if (type->isConstantArrayType() &&
-        moved_.at(chain.key).type->isPointerType()) // a struct's own array would be copied
+    // A struct's own array would be copied.
+    if (type->isConstantArrayType() && moved_.at(chain.key).type->isPointerType())
       arrays_[chain.way] = ast_.getArrayDecayedType(type);
     else if (type->isPointerType())
       arrays_[chain.way] = type.getUnqualifiedType();

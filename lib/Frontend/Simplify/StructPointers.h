@@ -2,8 +2,8 @@
 // Structs that the steps exchange, or pointers to them. The readers see variables of the file in place of what the
 // structs hold, with these texts for names, and exchange those:
 //
-//   b->v[i] = a->v[i - 1]; s = a; a = b; b = s;     ->     `b->v`[i] = `a->v`[i - 1]; `s->v` = `a->v`; `a->v` = `b->v`;
-//   ..
+//   b->v[i] = a->v[i - 1];     ->     `b->v`[i] = `a->v`[i - 1];
+//   s = a; a = b; b = s;       ->     `s->v` = `a->v`; `a->v` = `b->v`; `b->v` = `s->v`;
 //
 // Numbers that the region reads are the same in all those structs, or the program's own loops run.
 #pragma once
@@ -26,3 +26,5 @@ bool takeForOne(Expansion &expansion, const Diagnostics &found);
 void noteExchanged(Reader &reader, const Expansion &expansion);
 
 } // namespace kasane
+
+// Tests: tests/kernels/struct_exchange.c, tests/kernels/struct_pointers.c, tests/diagnostics/struct_exchanged.c

@@ -12,3 +12,5 @@ namespace kasane {
 void writeOutStructs(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion);
 
 } // namespace kasane
+
+// Tests: tests/kernels/struct_cells.c, tests/kernels/struct_values.c

@@ -26,8 +26,8 @@ public:
     owner = const_cast<clang::FunctionDecl *>(function);
   }
 
-  // Nothing leads to the structs that is no table: no pointer has been left, and the region stores to elements of their
-  // arrays only.
+  // Nothing leads to the structs that is no table:
+  // no pointer has been left, and the region stores to elements of their arrays only.
   bool isComplete(const clang::Stmt *copy) const {
     return !roots_.empty() && !isOdd_ && !holds(copy, [&](const clang::Stmt *part) { return namesPointer(part); }) &&
            !holds(region_, [&](const clang::Stmt *part) {

@@ -17,3 +17,5 @@ std::optional<Expansion> withStructTables(const clang::ASTContext &ast, const cl
                                           const Expansion &expansion);
 
 } // namespace kasane
+
+// Tests: tests/kernels/struct_tables.c

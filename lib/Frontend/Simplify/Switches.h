@@ -21,3 +21,5 @@ clang::Stmt *switchAsIfs(Cloner &cloner, clang::ASTContext &ast, const clang::Sw
 clang::Stmt *selectionAsIf(Cloner &cloner, clang::ASTContext &ast, const clang::Expr *statement);
 
 } // namespace kasane
+
+// Tests: tests/kernels/switches.c, tests/diagnostics/switch_labels.c

@@ -17,3 +17,5 @@ struct Tail {
 Tail tailOf(Cloner &cloner, const clang::ASTContext &ast, const clang::FunctionDecl *function, clang::Stmt *body);
 
 } // namespace kasane
+
+// Tests: tests/kernels/functions_cells.c, tests/kernels/functions_values.c

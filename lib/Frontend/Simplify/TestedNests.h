@@ -19,3 +19,5 @@ std::optional<Expansion> withTestsInside(const clang::ASTContext &ast, const cla
                                          const Expansion &expansion);
 
 } // namespace kasane
+
+// Tests: tests/frontend/options.c, tests/kernels/options.c, tests/kernels/options_values.c

@@ -98,8 +98,8 @@ clang::Expr *conjunction(const clang::ASTContext &ast, llvm::ArrayRef<const clan
   return all;
 }
 
-// The parts of the condition from the first one on that is work become tests in the body; of a loop that tests last all
-// of them.
+// The parts of the condition from the first one on that is work become tests in the body;
+// of a loop that tests last all of them.
 void moveWorkFromCondition(clang::ASTContext &ast, Expansion &expansion) {
   const auto *forLoop = llvm::dyn_cast<clang::ForStmt>(expansion.stmt);
   const auto *whileLoop = llvm::dyn_cast<clang::WhileStmt>(expansion.stmt);

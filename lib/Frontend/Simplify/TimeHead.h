@@ -10,8 +10,8 @@
 //
 //   while (t < n && sweep(u, v) > eps) { .. }           ->   while (t < n) { if (!(sweep(u, v) > eps)) break; .. }
 //   while (err > eps && t++ < n) { .. }                 ->   while (err > eps) { if (!(t++ < n)) break; .. }
-//   do { .. } while (t < n && sweep(u, v) > eps);       ->   do { ..; if (!(t < n)) break; if (!(sweep(u, v) > eps))
-//   break; } while (1);
+//   do { .. } while (t < n && sweep(u, v) > eps);
+//     ->  do { ..; if (!(t < n)) break; if (!(sweep(u, v) > eps)) break; } while (1);
 #pragma once
 
 #include "Simplify/Inline.h"
@@ -23,3 +23,5 @@ namespace kasane {
 FirstValues simplifyHead(const clang::ASTContext &ast, Expansion &expansion);
 
 } // namespace kasane
+
+// Tests: tests/kernels/floating_loop.c, tests/kernels/conditions_sweep.c, tests/kernels/time_bounds.c

@@ -261,8 +261,8 @@ private:
     return block(before, loop->getSourceRange());
   }
 
-  // How far the walkers get in a round, by a first copy that nobody sees. Those that begin anew in each round are lost
-  // behind it.
+  // How far the walkers get in a round, by a first copy that nobody sees.
+  // Those that begin anew in each round are lost behind it.
   Places stretches(const clang::ForStmt *loop, const std::vector<const clang::Stmt *> &advances,
                    const Variables &through) {
     const Places entry = places_;

@@ -4,12 +4,11 @@
 //   double *p = u + nx;                            double *p = u + nx;
 //   for (j = 1; j < ny - 1; j++) {           ->    for (j = 1; j < ny - 1; j++) {
 //     for (i = 1; i < nx - 1; i++)                   for (i = 1; i < nx - 1; i++)
-//       v[j * nx + i] = p[i - 1] + p[i + 1];           v[j * nx + i] = (p + (j - 1) * nx)[i - 1] + (p + (j - 1) * nx)[i
-//       + 1];
-//     p += nx;                                     }
-//   }
+//       v[j * nx + i] = p[i - 1] + p[i + 1];           v[j * nx + i] = (p + (j - 1) * nx)[i - 1]
+//     p += nx;                                                       + (p + (j - 1) * nx)[i + 1];
+//   }                                              }
 //
-// That a loop has a round at all is what calls check of every nest.
+// The sums are right where each loop runs at least once. The generated call checks that for every nest.
 #pragma once
 
 #include "Simplify/Inline.h"
@@ -21,3 +20,5 @@ std::optional<Expansion> withoutWalks(const clang::ASTContext &ast, const clang:
                                       const clang::Stmt *region, const Expansion &expansion);
 
 } // namespace kasane
+
+// Tests: tests/kernels/walks.c, tests/kernels/copied_by_rows.c

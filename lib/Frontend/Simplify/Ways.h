@@ -41,3 +41,5 @@ using ReadWay = std::function<bool(Way &way, Diagnostics &found)>;
 bool readFirstWay(const Source &source, const ReadWay &read, Diagnostics &found);
 
 } // namespace kasane
+
+// Tests: tests/kernels/copies2d.c, tests/kernels/walks.c, tests/kernels/parity_arms.c

@@ -81,8 +81,8 @@ RingPlace placeOnRing(const Context &context, int axis, const ExprPtr &cell);
 
 using SingleCells = std::array<bool, kMaxAxes>; // axes, outermost ones, along which a tile's one cell is its origin
 
-// for z { for y { rows; row } }, without the rows that the row has no use for. A single cell takes part if it is within
-// the bounds.
+// for z { for y { rows; row } }, without the rows that the row has no use for.
+// A single cell takes part if it is within the bounds.
 KBody rowLoops(const Context &context, const CellBounds &bounds, KBody rows, KBody row, const SingleCells &single);
 KBody withImage(const Context &context, KBody cell); // that knows where it is in memory along x
 // for z { for y { rows; for x { body } } }; x goes in strides.

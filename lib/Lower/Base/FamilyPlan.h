@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a schedule family makes of a program: kernels and the passes that launch them, over buffers that a placement
-// provides.
+// What a schedule family makes of a program:
+// kernels and the passes that launch them, over buffers that a placement provides.
 #pragma once
 
 #include "kasane/IR/LoopNest.h"

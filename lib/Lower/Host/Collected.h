@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What of a Gather may be collected in any order. In: its statements. Out: for each that is a maximum, a minimum or a
-// sum, how a part of the cells is collected, and how the parts are; exact to the bit wherever `unsure` doesn't say
-// otherwise.
+// sum, how a part of the cells is collected, and how the parts are;
+// exact to the bit wherever `unsure` doesn't say otherwise.
 //
 //   if (err_at[+0] > err) err = err_at[+0]     ->     part: if (err_at[+0] > p || p != p) p = err_at[+0]
 //                                                     then: if (part > err) err = part

@@ -69,8 +69,8 @@ private:
     return everyOther(t_.context, stageOf(at), stageOf(at).body).colour.has_value();
   }
 
-  // Does one of the two store an element that the other reads for another cell? A spare is other memory than what is
-  // read.
+  // Does one of the two store an element that the other reads for another cell?
+  // A spare is other memory than what is read.
   bool meetElsewhere(const Use &earlier, const Use &later) const {
     const bool inPlace = !t_.cone.buffers[earlier.buffer].spare;
     const bool takesNew = later.reads() && earlier.access.written && !later.readsCellOnly();

@@ -4,8 +4,8 @@
 // itself. So a cell goes through all of them before the next one does, and nobody waits in between. What a run hands on
 // in this way and nobody else wants is a variable of the cell, no array on chip.
 //
-//   for x: B[x] = f(A[x-1], A[x+1]);  for x: A_next[x] = B[x]     ->     for x { here = f(A[x-1], A[x+1]); A_next[x] =
-//   here; }
+//   for x: B[x] = f(A[x-1], A[x+1]);  for x: A_next[x] = B[x]
+//     ->  for x { here = f(A[x-1], A[x+1]); A_next[x] = here; }
 #pragma once
 
 #include "Tiled/Tiles.h"

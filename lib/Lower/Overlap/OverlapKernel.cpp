@@ -193,8 +193,8 @@ KBody storeGhosts(const Tiles &t, FieldId b) {
   return {makeKStmt(KIf{reachesOutside(literal, {}, rings), loops, {}})};
 }
 
-// What the stages have not stored in memory themselves. A spare takes every cell of the tile, also those that no stage
-// updates.
+// What the stages have not stored in memory themselves.
+// A spare takes every cell of the tile, also those that no stage updates.
 KBody storeBuffer(const Tiles &tiles, FieldId b) {
   Context context = withoutImages(tiles.context, {});
   const Tiles t{context, tiles.cone, tiles.next};

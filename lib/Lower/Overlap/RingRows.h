@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A tile that goes on past the ends of a ring has images of cells there: where one is in memory takes a division.
-// A row, where rows are loops, is therefore gone through in parts: its cells between the ends are where they are in
-// memory.
+// A row, where rows are loops, is therefore gone through in parts:
+// its cells between the ends are where they are in memory.
 //
-//   for x in [-3, n + 3):  t[x] = u[x mod n]     ->     for x in [0, n):  t[x] = u[x];   for each other x:  t[x] = u[x
-//   mod n]
+//   for x in [-3, n + 3):  t[x] = u[x mod n]
+//     ->  for x in [0, n):  t[x] = u[x];  for each other x:  t[x] = u[x mod n]
 #pragma once
 
 #include "Base/Context.h"

@@ -11,8 +11,8 @@
 namespace kasane::lowering {
 
 // Cells outside of a box. In the plane that doesn't change, and a bit for each of a work-item's cells tells it, in
-// words of 28 cells; a plane that is outside has none inside. Along a ring it is a cell's image that is outside or
-// isn't.
+// words of 28 cells; a plane that is outside has none inside.
+// Along a ring it is a cell's image that is outside or isn't.
 struct Outside {
   CellBounds box;
   ExprPtr plane;      // is it? All bits or 0; null: no
@@ -49,8 +49,8 @@ public:
 
   // ---- Planes, so many from the loop's; a bound may be null
   ExprPtr isPlaneWithin(const ExprBounds &bounds, int64_t planes);
-  ExprPtr isPlaneOutside(const ExprBounds &bounds, int64_t planes,
-                         Planes kind); // or its image: all bits of cells, or 0
+  // Is the plane, or its image, outside? All bits of cells, or 0.
+  ExprPtr isPlaneOutside(const ExprBounds &bounds, int64_t planes, Planes kind);
   bool isPlaneNeverOutside(const ExprBounds &bounds, Planes kind) const;
   // Of the planes at the rim, which are inside: 0, as is found out in each of them. Else a compiler would test all bits
   // ahead of all loops, and keep what it found in registers that none of them has.

@@ -41,8 +41,8 @@ InteriorPlanes interiorPlanes(const BoxChecks &checks) {
     calm.first = calm.first ? greatest(calm.first, first) : first;
     calm.end = calm.end ? least(calm.end, end) : end;
   });
-  // Groups beside a local level do without it, and where its planes go all through the grid, those before or behind
-  // them.
+  // Groups beside a local level do without it, and where its planes go all through the grid,
+  // those before or behind them.
   for (const StreamLevel &level : stream.levels) {
     if (!level.isLocal())
       continue;

@@ -17,8 +17,8 @@ public:
   KBody fetch(const StreamLevel &level, const Iteration &of); // what memory has of cells that the level doesn't update
   KBody compute(const StreamLevel &level, const Iteration &of);
   // All of that for a line. Where it `isQuiet`, every level that isn't local updates all of the group's cells. No
-  // barrier stands under that condition: some compilers join the ends of its branches, and then lose their way with
-  // those inside.
+  // barrier stands under that condition: some compilers join the ends of its branches,
+  // and then lose their way with those inside.
   KBody computeLine(const StreamLevel &level, const ExprPtr &isQuiet);
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// All of a tile is loaded, then each level works on it when what it reads has been handed over, and what comes out is
-// stored:
+// All of a tile is loaded, then each level works on it when what it reads has been handed over,
+// and what comes out is stored:
 //
 //   load;  hand over;  barrier;  take over, step 1, hand over;  barrier;  ..  take over, step T, store
 //
@@ -38,8 +38,8 @@ public:
     append(body, values_.variables());
     append(body, std::move(steps));
     const NameSet defined = usesOf(body).defined;
-    return withoutUnread(std::move(body),
-                         defined); // what the pass doesn't leave, as in hidden arrays, may have no reader
+    // What the pass doesn't leave, as in hidden arrays, may have no reader.
+    return withoutUnread(std::move(body), defined);
   }
 
   const ItemValues &values() const { return values_; }

@@ -26,8 +26,8 @@ public:
   KBody loadAhead(const Iteration &of);
   KBody takeLoaded(const Iteration &of);
   KBody loadHeld(const Iteration &of); // what is first looked at in this iteration, and by later levels again
-  // Of what is held on chip for the levels of this lag, before they begin: their plane has come, and the next one is on
-  // its way.
+  // Of what is held on chip for the levels of this lag, before they begin:
+  // their plane has come, and the next one is on its way.
   KBody bringAhead(int64_t lag, const Iteration &of);
 
   // What memory has of the cells which the level that makes a version does not update; others have 0.
@@ -39,9 +39,8 @@ public:
   KBody store(int version, const Iteration &of);
 
   bool prefetches() const;
-  int64_t planesNear() const {
-    return s_ > 1 ? 2 : 4;
-  } // are brought near ahead: an iteration of a stream of planes takes longer
+  // So many planes are brought near ahead: an iteration of a stream of planes takes longer.
+  int64_t planesNear() const { return s_ > 1 ? 2 : 4; }
 
 private:
   const Field &fieldOf(FieldId b) const { return t_.context.program.fields[b]; }

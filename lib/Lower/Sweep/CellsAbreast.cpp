@@ -102,9 +102,9 @@ private:
       const FieldRead element = elementIn(row, read);
       const auto [load, number] = loadFor(abreast_, element.offset, cell);
       const auto loaded = loaded_.find({element.field, load});
-      return loaded == loaded_.end()
-                 ? makeExpr(type, Load{field(element.field).name, elementIndex(c_, element)}) // the same along x
-                 : scalar(loaded->second[number], type);
+      // What isn't loaded for all of them is the same along x.
+      return loaded == loaded_.end() ? makeExpr(type, Load{field(element.field).name, elementIndex(c_, element)})
+                                     : scalar(loaded->second[number], type);
     };
     auto store = [this, row, cell](const FieldRead &element, ExprPtr value) -> KStmtPtr {
       const auto stored = stored_.find({element.field, row});

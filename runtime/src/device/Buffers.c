@@ -93,8 +93,8 @@ static int allocate(ksn_run *run, ksn_why *why) {
   return 0;
 }
 
-// A card finds each locked page by an entry of its own memory. (On an H200 8 bytes for 4 KiB, and up to a seventh
-// more.)
+// A card finds each locked page by an entry of its own memory.
+// (On an H200 8 bytes for 4 KiB, and up to a seventh more.)
 int64_t ksn_table_bytes(const ksn_run *run) {
   const int64_t kBytesOfEntry = 448, kNone = INT64_C(1) << 20; // few have room in what a context has anyway
   int64_t bytes = 0;

@@ -19,8 +19,8 @@ typedef struct ksn_buffers {
   int (*finish)(const ksn_run *run); // waits for all that was enqueued
   // For placement chunked. A block: plain memory; a field of which a part lies in it has the block as mem.
   int workers; // lanes that kernels may run in
-  int64_t (*resident)(const ksn_run *run, const char *kernel,
-                      const size_t *group); // groups that run at a time; 0: not known
+  // Groups that run at a time; 0: not known.
+  int64_t (*resident)(const ksn_run *run, const char *kernel, const size_t *group);
   int (*take)(const ksn_run *run, int64_t bytes, void **block);
   int (*within)(const ksn_run *run, int lane, void *block, int64_t to, int64_t from, int64_t bytes); // a copy
   int (*mark)(const ksn_run *run, int lane, void **mark);  // of all that is in the lane

@@ -4,10 +4,11 @@
 // than its starts one by one (CudaQueue.c) asks here; nothing of a device is in here.
 //
 //   learning    starts are made as they come, and the last KSN_HISTORY of them are noted
-//   following   a cycle is known (a swap of two buffers: 2 starts, three that rotate: 3). What comes as foretold is
-//               held; when a batch, so many whole cycles, is held, the device starts it at once
-//   astray      something else came. What was held is made one by one, and so is all else until a cycle has come by
-//               whole again
+//   following   a cycle is known (a swap of two buffers: 2 starts, three that rotate: 3).
+//               What comes as foretold is held; when a batch, so many whole cycles, is held,
+//               the device starts it at once
+//   astray      something else came.
+//               What was held is made one by one, and so is all else until a cycle has come by whole again
 //
 // Only equal starts are held: kernel, grid, group, shared memory and every byte of the arguments. So a batch is what
 // would have been started.
@@ -16,8 +17,8 @@
 
 #include "base/Base.h"
 
-// A batch is long enough to make its own cost small in each of its starts, and short beside what lies between two host
-// points.
+// A batch is long enough to make its own cost small in each of its starts,
+// and short beside what lies between two host points.
 enum { KSN_BATCH = 64, KSN_HISTORY = 2 * KSN_BATCH };
 
 typedef struct ksn_start {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What every region did, summed over its calls; written when the process exits. A region is known by the address of its
-// info.
+// What every region did, summed over its calls; written when the process exits.
+// A region is known by the address of its info.
 #include "report/Report.h"
 #include "base/Bytes.h"
 #include "base/Call.h"

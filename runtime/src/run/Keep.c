@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // keep(A, B): between the regions of a scope an array stays in the memory that the kernels work on. A region's field
 // takes that memory over when it is the same array, of the same shape or a part of it; whatever else touches its
-// elements first brings them home. All of the process's scopes and memories are in one list, since any thread may come
-// upon them.
+// elements first brings them home. All of the process's scopes and memories are in one list,
+// since any thread may come upon them.
 #include "run/Keep.h"
 #include "base/Bytes.h"
 #include "base/Call.h"

@@ -63,8 +63,8 @@ static int64_t bankBytes(const ksn_chunk *chunk, const ksn_store *first, int64_t
       ksn_add(ksn_times(planes + 2 * chunk->ghosts, ksn_plane_bytes(chunk, first->like)), 2 * chunk->pad));
 }
 
-// Finds each store's bank, the number of the first store in it, and its place there. 0: the rows of a store are too
-// many.
+// Finds each store's bank, the number of the first store in it, and its place there.
+// 0: the rows of a store are too many.
 static int findBanks(const ksn_run *run, ksn_chunk *chunk, layout *l) {
   const int count = run->field_count + run->spare_count;
   l->bytes = l->largest = 0;

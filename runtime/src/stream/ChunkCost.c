@@ -19,8 +19,8 @@ static double made(const ksn_run *run, const ksn_chunk *chunk, int64_t slab) {
 }
 
 // Of a pass. The first planes of a visit are all that most of its passes wait for, and behind the last ones the link
-// has nothing to do: what takes less time of the two is idle then, and of what takes more the other keeps a part from
-// going on.
+// has nothing to do: what takes less time of the two is idle then,
+// and of what takes more the other keeps a part from going on.
 static double lagOf(const ksn_chunk *chunk, double busy, double transfer, int64_t passes) {
   const double planes = (double)(chunk->end - chunk->first), moved = transfer / (double)passes;
   const double held = (double)(chunk->pass_lag * passes) / planes, part = held < 1 ? held : 1;

@@ -5,8 +5,8 @@
 
 #include "stream/ChunkState.h"
 
-int64_t ksn_seam_behind(const ksn_chunk *chunk, const ksn_store *has,
-                        int64_t plane);           // from the plane to there they lie side by side
+// From the plane to there they lie side by side.
+int64_t ksn_seam_behind(const ksn_chunk *chunk, const ksn_store *has, int64_t plane);
 ksn_chunk ksn_next_visit(const ksn_chunk *chunk); // its planes follow the last ones of this visit around the rings
 // Off the linear indices of planes from this one to the seam.
 int64_t ksn_shift_at(const ksn_chunk *chunk, const ksn_store *has, int64_t plane);

@@ -87,8 +87,8 @@ static int64_t slabFor(const ksn_run *run, const ksn_chunk *chunk, ksn_which of,
          (workers + 1);
 }
 
-// The best slab for so many lanes and passes, if it is better than what is planned. `isFree`: so many passes aren't
-// asked for.
+// The best slab for so many lanes and passes, if it is better than what is planned.
+// `isFree`: so many passes aren't asked for.
 static void tryPasses(const ksn_run *run, ksn_chunk *chunk, int workers, int64_t passes, int isFree, double *best) {
   enum { kShorter = 2 }; // times: slabs of the last visit, which may have more arrays
   const int64_t wanted = wantedSlab(run), last = slabFor(run, chunk, KSN_ALL, workers, passes);

@@ -38,9 +38,9 @@ typedef struct ksn_store {
   int64_t read;                // one that writes it also stays so many behind, for those that look at what was there
   // Its ring
   int64_t planes;
-  int64_t around;  // elements from a place to where the same memory is again; 0: the ring has ghosts instead
-  int64_t arrived; // when a visit begins, its planes before this one are on the device: they came in while the visit
-                   // before it ended
+  int64_t around; // elements from a place to where the same memory is again; 0: the ring has ghosts instead
+  // When a visit begins, its planes before this one are on the device: they came in while the visit before it ended.
+  int64_t arrived;
   // With blocks
   int bank;               // number of the store in whose memory it lies
   int is_guest;           // which is another one

@@ -22,11 +22,11 @@ typedef struct visitor {
   ksn_chunk *chunk;
   int64_t in;   // planes before this one have come in
   int64_t *out; // by store: planes before this one have gone home; INT64_MAX: none of them has to
-  void *marks[KSN_LANES]
-             [KSN_WORKERS + 1]; // behind what the last slabs have there; in KSN_LANE_WORK: in any of the workers'
-  double before, after;         // steps made
-  ksn_chunk next;               // where rings go on; without planes: nothing of the next visit comes early
-  int64_t early;                // its planes before this one have come
+  // Behind what the last slabs have there; in KSN_LANE_WORK: in any of the workers'.
+  void *marks[KSN_LANES][KSN_WORKERS + 1];
+  double before, after; // steps made
+  ksn_chunk next;       // where rings go on; without planes: nothing of the next visit comes early
+  int64_t early;        // its planes before this one have come
 } visitor;
 
 static const ksn_buffers *buffersOf(const visitor *v) { return v->chunk->device->buffers; }

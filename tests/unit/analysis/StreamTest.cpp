@@ -111,8 +111,8 @@ TEST(Stream, ARadiusIsALag) {
 TEST(Stream, WhatLiesBehindCostsNoLag) {
   const Stream stream = streamed(swapping(at(A, 0, -3) + at(A, 0, -1)), 2);
   EXPECT_EQ(lagsOf(stream), (Lags{0, 0}));
-  EXPECT_EQ(stream.versions[0].reads,
-            (Reads{{{}, 0}, {{}, 2}})); // their sum is held for a plane; 0: and for cells that step 1 leaves
+  // Their sum is held for a plane; 0: and for cells that step 1 leaves.
+  EXPECT_EQ(stream.versions[0].reads, (Reads{{{}, 0}, {{}, 2}}));
 }
 
 // ---- Versions

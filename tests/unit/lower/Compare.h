@@ -32,8 +32,8 @@ inline std::vector<FieldId> withoutHidden(const StencilProgram &program, std::ve
   return bound;
 }
 
-// Stretches of at most `depth` steps; one with host code, which withHostCode gives the steps 1, 4, .., is a pass of its
-// own.
+// Stretches of at most `depth` steps; one with host code, which withHostCode gives the steps 1, 4, ..,
+// is a pass of its own.
 inline size_t passesOf(const StencilProgram &program, int64_t steps, int depth) {
   int64_t passes = 0, stretch = 0;
   for (int64_t t = 0; t < steps; ++t)

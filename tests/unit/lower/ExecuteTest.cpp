@@ -231,8 +231,8 @@ TEST(Execute, RandomPrograms) {
       continue;
     ++legal;
     std::string name = "seed " + std::to_string(seed);
-    compare({name.c_str(), *p}, generator.choice(),
-            {{{"nx", 9}, {"ny", seed % 3 ? 8 : 26}, {"steps", seed % 8}}}); // long streams have calm planes
+    // Long streams have calm planes.
+    compare({name.c_str(), *p}, generator.choice(), {{{"nx", 9}, {"ny", seed % 3 ? 8 : 26}, {"steps", seed % 8}}});
     if (HasFailure())
       std::cerr << print(*p);
   }

@@ -13,8 +13,8 @@ extern "C" {
 
 namespace {
 
-// Cells of `rows` rows in each of `planes` planes look so far back and ahead, left and right; those nearer to an edge
-// stay.
+// Cells of `rows` rows in each of `planes` planes look so far back and ahead, left and right;
+// those nearer to an edge stay.
 struct Box {
   int64_t width, rows, planes, back, ahead, left, right;
   int64_t size() const { return width * rows * planes; }

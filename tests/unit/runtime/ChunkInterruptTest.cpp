@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// SIGINT while arrays are streamed through the device: it waits until they are at home, and then goes where it went
-// without us.
+// SIGINT while arrays are streamed through the device:
+// it waits until they are at home, and then goes where it went without us.
 #include "LaneKernels.h"
 #include <chrono>
 #include <csignal>

@@ -125,8 +125,8 @@ TEST(Chunk, BringsPlanesOfTheNextVisit) {
   }
 }
 
-// An array that the last pass alone uses has no planes for those before. (How many lanes there are depends on what a
-// launch costs.)
+// An array that the last pass alone uses has no planes for those before.
+// (How many lanes there are depends on what a launch costs.)
 TEST(Chunk, ShortRingsForWhatOnlyTheLastPassUses) {
   size_t peak[2];
   for (const Way way : {Way::Swap, Way::Last}) {
@@ -135,8 +135,8 @@ TEST(Chunk, ShortRingsForWhatOnlyTheLastPassUses) {
     peak[way == Way::Last] = fakeLanes.peak;
   }
   EXPECT_GT(peak[1], peak[0]);
-  EXPECT_LT(peak[1],
-            peak[0] + peak[0] / 4); // two arrays of which all planes between the first pass and the last are there
+  // Two arrays, of which all planes between the first pass and the last are there.
+  EXPECT_LT(peak[1], peak[0] + peak[0] / 4);
 }
 
 std::set<int64_t> launched; // planes of the launches that neither begin nor end their grid

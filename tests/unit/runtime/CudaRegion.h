@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Set-up of the tests over a fake of CUDA's runtime: a fake of their own for each, and the description and the run of a
-// region.
+// Set-up of the tests over a fake of CUDA's runtime:
+// a fake of their own for each, and the description and the run of a region.
 #pragma once
 
 #include "FakeCuda.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A library by the name of the driver of NVIDIA's cards, of which the test says what it does. The card's memory is the
-// host's.
+// A library by the name of the driver of NVIDIA's cards, of which the test says what it does.
+// The card's memory is the host's.
 #define _GNU_SOURCE
 #include "FakeDriver.h"
 #include <cuda.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A device in the host's memory whose lanes put off what they are asked for. It is done when somebody waits, in any
 // order that lanes and marks allow: where the runtime relies on an order that nothing promises, results are wrong
-// sooner or later. What is allocated is filled with noise, and ends where it ends, so that a sanitizer sees what goes
-// beyond.
+// sooner or later. What is allocated is filled with noise, and ends where it ends,
+// so that a sanitizer sees what goes beyond.
 #pragma once
 
 #include <cstddef>

@@ -124,8 +124,8 @@ TEST(Field, FewPieces) {
   EXPECT_EQ(piecesOf(fields[0]), 1);
   EXPECT_EQ(piecesOf(fields[2]), 1); // one rectangular copy
   EXPECT_EQ(piecesOf(fields[6]), 3); // plane by plane
-  const ksn_field inner =
-      fieldOf({1, 1, 1}, {31, 31, 3}, {1, 32, 1024}, 0, 4095); // two planes of rows of 30 from 32 elements
+  // Two planes of rows of 30 from 32 elements.
+  const ksn_field inner = fieldOf({1, 1, 1}, {31, 31, 3}, {1, 32, 1024}, 0, 4095);
   EXPECT_EQ(visited(ksn_pieces_of, inner).size(), 1800u);
   EXPECT_EQ(piecesOf(inner, ksn_runs_of), 1);
   EXPECT_EQ(visited(ksn_runs_of, inner).size(), 1982u);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Fields that share spares: after any flips, each field's values end in its own home. And what is counted of the
-// device's memory.
+// Fields that share spares: after any flips, each field's values end in its own home.
+// And what is counted of the device's memory.
 #include "FakeLanes.h"
 #include "kasane_rt.h"
 

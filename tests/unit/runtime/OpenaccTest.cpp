@@ -30,8 +30,8 @@ TEST(Openacc, TheHostIsADeviceWithMemoryOfItsOwn) {
   EXPECT_EQ(region({}, "apart").out, "1\nran 1, 54 of 54 right\n");
   const std::string report = temporaryFile("openacc.json");
   EXPECT_EQ(region({"KASANE_REPORT=" + report}).status, 0);
-  EXPECT_THAT(contentsOf(report),
-              HasSubstr("\"bytes\": 384, \"memory\": 352")); // 4 rows of 6, there and back; 44 elements
+  // 4 rows of 6, there and back; 44 elements.
+  EXPECT_THAT(contentsOf(report), HasSubstr("\"bytes\": 384, \"memory\": 352"));
   std::remove(report.c_str());
 }
 

@@ -64,8 +64,8 @@ TEST(Environment, ReportIsWholeOrNotThere) {
   std::filesystem::remove_all(folder);
   std::filesystem::create_directories(folder);
   expectError(region({"KASANE_REPORT=/dev/full"}, {"ok"}), "cannot be written: No space left on device");
-  const std::string limited =
-      "(ulimit -f 0; " KASANE_RT_REGION " ok; echo status $?) 2>&1 | cat >&2"; // no limit for what it prints
+  // No limit for what it prints.
+  const std::string limited = "(ulimit -f 0; " KASANE_RT_REGION " ok; echo status $?) 2>&1 | cat >&2";
   for (const char *before : {"", "what was there\n"}) {
     if (*before)
       std::ofstream(report) << before;
@@ -116,10 +116,8 @@ TEST(Report, OneEntryPerRegion) {
   EXPECT_THAT(text, HasSubstr("\"target\": \"openmp\", \"family\": \"overlap\", \"tile\": [8, 1, 1], \"depth\": 1"));
   EXPECT_THAT(text, HasSubstr("\"calls\": 200, \"declined\": 0, \"verified\": 0, \"passes\": 1000, \"steps\": 1000"));
   EXPECT_THAT(text, HasSubstr("\"ran\": true, \"reason\": \"\""));
-  EXPECT_THAT(
-      text,
-      HasSubstr(
-          "\"predicted_seconds\": 0.000015000, \"machine\": \"h200\", \"chosen\": \"\"")); // 1000 steps of 30 cells
+  // 1000 steps of 30 cells.
+  EXPECT_THAT(text, HasSubstr("\"predicted_seconds\": 0.000015000, \"machine\": \"h200\", \"chosen\": \"\""));
   std::remove(report.c_str());
 }
 

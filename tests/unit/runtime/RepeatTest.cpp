@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Which starts are held back, on sequences of letters: whatever is held or started as a batch must be what came, in
-// order.
+// Which starts are held back, on sequences of letters:
+// whatever is held or started as a batch must be what came, in order.
 extern "C" {
 #include "device/Repeat.h"
 }

@@ -24,9 +24,9 @@ struct Case {
   Grid shape;
   int64_t steps;
   int slab, visit;
-  bool shifts =
-      false;     // kernels take off of their indices what is in front of what is there, rather than get pointers moved
-  int brief = 0; // "quick" takes the place of "other" for so many planes and fewer
+  // Kernels take off of their indices what is in front of what is there, rather than get pointers moved.
+  bool shifts = false;
+  int brief = 0;     // "quick" takes the place of "other" for so many planes and fewer
   bool ring = false; // the planes close to a ring, all of them are updated, and "endless" takes the place of "other"
 };
 

@@ -58,8 +58,8 @@ TEST(Candidates, AreTheBestOfEachFamily) {
   EXPECT_EQ(overlaps, 5u);
 }
 
-// Of 64 x 8 cells: tiles of 16, 32 or whole rows, of 1, 2, 4 or 8 rows, and overlapped ones of the depths that 8 steps
-// leave.
+// Of 64 x 8 cells: tiles of 16, 32 or whole rows, of 1, 2, 4 or 8 rows,
+// and overlapped ones of the depths that 8 steps leave.
 TEST(Candidates, OfALatticeAreAll) {
   std::set<int> depths;
   size_t sweeps = 0;
@@ -95,8 +95,8 @@ TEST(Choose, FitsTheMachine) {
       Machine machine = whole;
       machine.local.bytes = bytes;
       machine.groups.items = machine.kind == MachineClass::Gpu ? 128 : 1;
-      const int64_t room =
-          machine.kind == MachineClass::Gpu ? bytes : std::max(bytes, machine.caches[1].bytes); // its core's own
+      // Its core's own.
+      const int64_t room = machine.kind == MachineClass::Gpu ? bytes : std::max(bytes, machine.caches[1].bytes);
       for (const StencilProgram &p : programs()) {
         const Decision decision = chosen(p, machine);
         EXPECT_LE(decision.predicted.onChip, room);

@@ -30,8 +30,8 @@ TEST(Streams, IntegersCountOnceInPipelines) {
         .predicted.seconds[static_cast<int>(Resource::Operations)];
   };
   EXPECT_GT(arithmetic(ScalarType::I32), 0);
-  EXPECT_NEAR(arithmetic(ScalarType::F32) / arithmetic(ScalarType::I32), 4,
-              1e-9); // an addition is half of what could be fused; two operators of integers are an instruction
+  // An addition is half of what could be fused; two operators of integers are an instruction.
+  EXPECT_NEAR(arithmetic(ScalarType::F32) / arithmetic(ScalarType::I32), 4, 1e-9);
 }
 
 TEST(Streams, OneAxisIsAPipelineOnGpus) {

@@ -12,8 +12,8 @@
 #include <openacc.h>
 
 // What `function` of a ksn_kernel is that isn't a ksn_starter. ISO C converts no pointers between data and functions;
-// their representation is the same. tryer: ksn_try_float and ksn_try_double, into KSN_QUEUE. copier: ksn_copy_planes,
-// into `queue`.
+// their representation is the same. tryer: ksn_try_float and ksn_try_double, into KSN_QUEUE.
+// copier: ksn_copy_planes, into `queue`.
 typedef void ksn_acc_tryer(const void *arguments, void *results, int count);
 typedef void ksn_acc_copier(void *to, const void *from, int64_t bytes, int queue);
 

@@ -14,8 +14,8 @@
 enum { kPassesInQueue = 128, kNoMemory = 1, kFirstMark = KSN_QUEUE + KSN_LANES, kMarks = 4 * KSN_LANES };
 
 // Where the driver has no events for OpenACC's queues, a mark is a queue of its own, which waits for what is marked.
-// Those are taken in turn: one that is taken again still waits for what it was before, which is more than needed, but
-// long done.
+// Those are taken in turn: one that is taken again still waits for what it was before,
+// which is more than needed, but long done.
 typedef struct accMark {
   void *event;
   int queue;

@@ -42,8 +42,8 @@ const char *ksn_cl_error(cl_int code) {
   }
 }
 
-// All devices of all platforms, in the order in which the loader gives them: that order is what KASANE_DEVICE=1 counts
-// in.
+// All devices of all platforms, in the order in which the loader gives them:
+// that order is what KASANE_DEVICE=1 counts in.
 static int listDevices(cl_device_id *devices, ksn_why *why) {
   cl_platform_id platforms[16];
   cl_uint platformCount = 0;

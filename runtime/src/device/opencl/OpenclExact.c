@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // --fp=strict promises the host's bits. What a device says of itself (CL_DEVICE_SINGLE_FP_CONFIG) isn't enough: no flag
-// tells whether FP_CONTRACT OFF is heeded, and some devices round correctly without naming it. So they are tried, once
-// per process.
+// tells whether FP_CONTRACT OFF is heeded, and some devices round correctly without naming it.
+// So they are tried, once per process.
 #include "base/Error.h"
 #include "device/Exact.h"
 #include "device/opencl/Opencl.h"

@@ -112,8 +112,8 @@ static int prepare(probe *p) {
   return check(p, error != CL_SUCCESS ? error : second, "a buffer");
 }
 
-// Seconds of one of as many launches as last a while, the best of some trials; negative with the reason. Takes the
-// kernel.
+// Seconds of one of as many launches as last a while, the best of some trials; negative with the reason.
+// Takes the kernel.
 static double timeOf(const probe *p, cl_kernel kernel, size_t items, size_t group) {
   double best = -1;
   cl_int error = CL_SUCCESS;
