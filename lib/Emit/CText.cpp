@@ -161,7 +161,7 @@ std::string nameOfCall(const Dialect &d, const std::string &callee) {
 std::string callText(const Dialect &d, const Call &n) {
   std::string args;
   for (const ExprPtr &arg : n.args) {
-    std::string one = operandText(d, arg, d.overloads);
+    std::string one = operandText(d, arg, d.minMaxOverload);
     args += (args.empty() ? "" : ", ") + one;
   }
   return nameOfCall(d, n.callee) + "(" + args + ")";

@@ -49,20 +49,13 @@ std::string loopPragma(const Kernel &kernel, const CellLoop &loop) {
 
 // Pointers are read where the cells are: what is in variables, gcc's code hands from thread to thread at every loop
 // over workers or lanes.
-constexpr Dialect acc() {
-  Dialect out = {{"bool", "int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t",
+constexpr Dialect kAcc = {
+    .typeNames = {"bool", "int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t",
                   "float", "double"},
-                 "ksn_min",
-                 "ksn_max",
-                 false,
-                 "",
-                 {},
-                 sameName,
-                 loopPragma};
-  out.holder = "ksn_told->";
-  return out;
-}
-constexpr Dialect kAcc = acc();
+    .callName = sameName,
+    .loopPragma = loopPragma,
+    .holder = "ksn_told->",
+};
 
 constexpr Dialect exactAcc() {
   Dialect out = kAcc;
@@ -263,7 +256,15 @@ std::vector<EmittedFile> further(const std::vector<LoopNest> &, const EmitOption
 
 const TargetText &openaccText() {
   static const TargetText kText = {
-      findTarget("openacc"), &kAcc, "", prelude, kernels, infoFields, runFields, launch, further};
+      .info = findTarget("openacc"),
+      .kernelDialect = &kAcc,
+      .prelude = prelude,
+      .kernels = kernels,
+      .infoFields = infoFields,
+      .runFields = runFields,
+      .launch = launch,
+      .further = further,
+  };
   return kText;
 }
 
