@@ -72,7 +72,7 @@ std::string launchText(const LoopNest &nest, const HLaunch &launch, const std::s
     const GridAxis &axis = kernel.grid[a];
     const ExprPtr cells = sub(axis.hi, axis.lo);
     const std::string span =
-        text(hostDialect(), axis.spared ? maxOf(sub(cells, intLit(axis.spared)), intLit(1)) : cells);
+        text(hostDialect(), axis.atEnds ? maxOf(sub(cells, intLit(axis.atEnds)), intLit(1)) : cells);
     groups += (groups.empty() ? "" : ", ") +
               (a < nest.rank ? "ksn_groups(" + span + ", " + std::to_string(axis.step) + ")" : "1");
   }

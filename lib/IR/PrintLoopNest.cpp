@@ -70,7 +70,7 @@ std::string printKernel(const Kernel &kernel, int rank) {
   for (int d = rank - 1; d >= 0; --d) {
     const GridAxis &axis = kernel.grid[kernel.order[d]];
     out += "  grid " + axis.var + " from " + print(axis.lo) + " to " + print(axis.hi) + " step " +
-           std::to_string(axis.step) + (axis.spared ? ", " + std::to_string(axis.spared) + " at the ends" : "") + "\n";
+           std::to_string(axis.step) + (axis.atEnds ? ", " + std::to_string(axis.atEnds) + " at the ends" : "") + "\n";
   }
   for (int a = 0; a < rank; ++a)
     if (!kernel.items[a].empty())

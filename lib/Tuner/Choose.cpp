@@ -20,17 +20,14 @@ namespace {
 
 using Extents = std::array<int64_t, 3>;
 
-constexpr double kMany = 100; // registers, with which a compiler does without if it is asked to
-constexpr int64_t kLeastRow = 16,
-                  kLongRow =
-                      4096; // cells of a tile along x: of the lattice, and of sweeps where a processor runs work-groups
-constexpr size_t kMostOfLattice = 200; // with more it is made coarser
+// A sweep whose work-items need more registers than this tells its compiler how many groups a unit is to hold.
+constexpr double kManyRegisters = 100;
+// Cells of a tile along x: the shortest tiles of a lattice, and the tiles of sweeps whose work-groups a processor runs.
+constexpr int64_t kShortestRow = 16, kLongRow = 4096;
+// A lattice (--tune=exhaustive) has extents that double. With more schedules than this it is made coarser: extents are
+// multiplied by 4, 8, .. up to the last of these factors.
+constexpr size_t kMostOfLattice = 200;
 constexpr int64_t kCoarsest = 64;
-
-// Of a pipeline.
-bool isCrowded(const Schedule &s, const Machine &machine) {
-  return s.group[0] * s.group[1] * s.resident >= crowdedItemsOf(machine);
-}
 
 class Search {
 public:
@@ -148,7 +145,7 @@ private:
     if (axis >= program_.rank)
       return {1};
     const bool isRow = axis == 0 && program_.rank > 1 && family == Family::Sweep && !target_.workGroups;
-    return tuning::latticeExtents(axis == 0 ? kLeastRow : 1, problem_.grid[axis], factor, isRow);
+    return tuning::latticeExtents(axis == 0 ? kShortestRow : 1, problem_.grid[axis], factor, isRow);
   }
 
   using Key = std::tuple<Family, int, Extents, Extents>;
@@ -233,14 +230,14 @@ private:
   Candidate taken(Schedule s) const {
     if (s.group == Extents{1, 1, 1})
       s.group = groupFor(s);
-    if (s.family == Family::Sweep && model_.registersOf(s) > kMany)
+    if (s.family == Family::Sweep && model_.registersOf(s) > kManyRegisters)
       s.resident = static_cast<int>(model_.groupsAtOnce(s));
     if (s.family != Family::Pipeline)
       return {s, model_.predict(s)};
     auto counted = [&](Schedule made) -> Candidate {
       made.resident = static_cast<int>(model_.groupsAtOnce(made));
-      made.crowded = isCrowded(made, machine_);
-      made.spares = model_.sparesOf(made);
+      made.crowded = tuning::isCrowded(made, machine_);
+      made.wideEnds = model_.wideEndsOf(made);
       return {made, model_.predict(made)};
     };
     const Candidate usual = counted(s);
@@ -391,7 +388,7 @@ Decision choose(const StencilProgram &program, const Pins &pins, const TargetInf
   decision.paper = choosePaper(paperProgramOf(program, problem), machine);
   decision.schedule = paperSchedule(program, pins, target, decision.paper.shape);
   if (decision.schedule.family == Family::Pipeline)
-    decision.schedule.crowded = isCrowded(decision.schedule, machine);
+    decision.schedule.crowded = tuning::isCrowded(decision.schedule, machine);
   decision.predicted = CostModel(program, machine, problem).predict(decision.schedule);
   decision.candidates = {{decision.schedule, decision.predicted}};
   return decision;

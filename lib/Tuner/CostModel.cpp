@@ -225,14 +225,14 @@ int64_t CostModel::groupsAtOnce(const Schedule &schedule) const {
   return static_cast<int64_t>(resident(machine_, work, schedule.group[0] * schedule.group[1] * schedule.group[2]));
 }
 
-std::array<bool, 2> CostModel::sparesOf(const Schedule &schedule) const {
+std::array<bool, 2> CostModel::wideEndsOf(const Schedule &schedule) const {
   const StencilProgram &program = facts_->source->program;
   tuning::StreamGroups &groups = tilesOf(schedule.depth).groupsOf(schedule);
   std::array<bool, 2> out{};
   for (int a = 0; a < groups.stream().axis; ++a)
     out[a] =
         std::ranges::find(problem_.assumed, program.axisNames[a]) != problem_.assumed.end() ||
-        tuning::sparesTile(a, groups.stream(), {schedule.tile, schedule.group}, groups.of(schedule), problem_.grid);
+        tuning::hasWideEnds(a, groups.stream(), {schedule.tile, schedule.group}, groups.of(schedule), problem_.grid);
   return out;
 }
 

@@ -120,4 +120,8 @@ Extents streamGroup(Schedule schedule, int rank, const Extents &halo, const Mach
   return usual;
 }
 
+bool isCrowded(const Schedule &s, const Machine &machine) {
+  return s.group[0] * s.group[1] * s.resident >= crowdedItemsOf(machine);
+}
+
 } // namespace kasane::tuning

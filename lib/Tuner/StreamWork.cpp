@@ -30,11 +30,11 @@ double groupsFor(int64_t length, int64_t tile) {
 
 // The first one and the last one may have what lies between their tile and the end, where their halo would be.
 double groupsAlong(int axis, const Stream &stream, const StreamBlock &block, const Shape &shape, const Box3 &length) {
-  int64_t spared = 0;
-  if (stream.sparesTiles(axis) && stream.axis > 1)
-    spared = block.cells[axis] * block.group[axis] - shape.tile[axis] +
+  int64_t atEnds = 0;
+  if (stream.mayWidenEnds(axis) && stream.axis > 1)
+    atEnds = block.cells[axis] * block.group[axis] - shape.tile[axis] +
              (axis == 0 ? block.first[0] : 0); // along x the first begins with a line of memory
-  return groupsFor(length[axis] - spared, shape.tile[axis]);
+  return groupsFor(length[axis] - atEnds, shape.tile[axis]);
 }
 
 // Of the groups of a plane, those that have cells which aren't updated.
@@ -165,7 +165,7 @@ GroupPlane planeOf(const Stream &stream, const StreamBlock &block, const Shape &
 
 } // namespace
 
-bool sparesTile(int axis, const Stream &stream, const Shape &shape, const StreamGroup &group, const Box3 &length) {
+bool hasWideEnds(int axis, const Stream &stream, const Shape &shape, const StreamGroup &group, const Box3 &length) {
   return groupsAlong(axis, stream, group.block, shape, length) < groupsFor(length[axis], shape.tile[axis]);
 }
 

@@ -20,6 +20,6 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
                       bool fuses, const StreamRoom &room);
 
 // Are tiles of a pipeline fewer where those at the ends take what lies between them and the end?
-bool sparesTile(int axis, const Stream &stream, const Shape &shape, const StreamGroup &group, const Box3 &length);
+bool hasWideEnds(int axis, const Stream &stream, const Shape &shape, const StreamGroup &group, const Box3 &length);
 
 } // namespace kasane::tuning

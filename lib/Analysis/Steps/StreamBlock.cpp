@@ -15,11 +15,11 @@ constexpr double kBesideFreely = 30;                    // and for each one
 
 int64_t floorDiv(int64_t a, int64_t b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
 
-Position itemOf(const Position &at, const std::array<int64_t, 2> &cells) {
+BlockCell itemOf(const BlockCell &at, const std::array<int64_t, 2> &cells) {
   return {floorDiv(at.x, cells[0]), floorDiv(at.y, cells[1])};
 }
-Position inBlockOf(const Position &at, const std::array<int64_t, 2> &cells) {
-  const Position item = itemOf(at, cells);
+BlockCell inBlockOf(const BlockCell &at, const std::array<int64_t, 2> &cells) {
+  const BlockCell item = itemOf(at, cells);
   return {at.x - item.x * cells[0], at.y - item.y * cells[1]};
 }
 
@@ -40,7 +40,7 @@ void findCells(StreamBlock &block, const Stream &stream, const Reach &reach, con
 // Elements that lie outside of the block for some of its cells, by where they are.
 std::vector<StreamWanted> wantedOf(const Stream &stream, const StreamVersion &version,
                                    const std::array<int64_t, 2> &cells) {
-  std::vector<std::pair<Position, int64_t>> reads;
+  std::vector<std::pair<BlockCell, int64_t>> reads;
   for (const StreamRead &read : version.reads) {
     const int64_t byX = read.inPlane[0], byY = stream.axis > 1 ? read.inPlane[1] : 0;
     if (byX == 0 && byY == 0)
@@ -154,7 +154,7 @@ StreamItem streamItemOf(const Stream &stream, const std::array<int64_t, 2> &cell
     }
     const std::vector<StreamWanted> &wanted = out.wanted.emplace_back(wantedOf(stream, version, cells));
     for (const StreamWanted &of : wanted) {
-      const Position item = itemOf(of.at, cells);
+      const BlockCell item = itemOf(of.at, cells);
       out.margin[0] = std::max(out.margin[0], std::abs(item.x));
       out.margin[1] = std::max(out.margin[1], std::abs(item.y));
     }
@@ -166,19 +166,19 @@ StreamItem streamItemOf(const Stream &stream, const std::array<int64_t, 2> &cell
   return out;
 }
 
-std::vector<Position> StreamBlock::positions() const {
-  std::vector<Position> out;
+std::vector<BlockCell> StreamBlock::positions() const {
+  std::vector<BlockCell> out;
   for (int64_t y = 0; y < cells[1]; ++y)
     for (int64_t x = 0; x < cells[0]; ++x)
       out.push_back({x, y});
   return out;
 }
 
-bool StreamBlock::isOwn(const Position &at) const { return itemOf(at) == Position{0, 0}; }
-Position StreamBlock::itemOf(const Position &at) const { return kasane::itemOf(at, cells); }
-Position StreamBlock::inBlock(const Position &at) const { return inBlockOf(at, cells); }
+bool StreamBlock::isOwn(const BlockCell &at) const { return itemOf(at) == BlockCell{0, 0}; }
+BlockCell StreamBlock::itemOf(const BlockCell &at) const { return kasane::itemOf(at, cells); }
+BlockCell StreamBlock::inBlock(const BlockCell &at) const { return inBlockOf(at, cells); }
 
-int64_t StreamBlock::numberOf(const Position &item) const {
+int64_t StreamBlock::numberOf(const BlockCell &item) const {
   return (item.y + margin()[1]) * group[0] + item.x + margin()[0];
 }
 int64_t StreamBlock::itemsPerSlot() const { return group[0] * (group[1] + 2 * margin()[1]) + 2 * margin()[0]; }

@@ -56,7 +56,7 @@ void addEndless(Kernel &kernel, std::vector<Kernel> &endless) {
   const bool alike = std::all_of(endless.begin(), endless.end(), [&](const Kernel &k) {
     return std::ranges::equal(kernel.buffers, k.buffers, isAlike) && k.group == kernel.group &&
            k.order == kernel.order && std::ranges::equal(kernel.grid, k.grid, {}, &GridAxis::step, &GridAxis::step) &&
-           std::ranges::equal(kernel.grid, k.grid, {}, &GridAxis::spared, &GridAxis::spared);
+           std::ranges::equal(kernel.grid, k.grid, {}, &GridAxis::atEnds, &GridAxis::atEnds);
   });
   if (!alike || endless.empty() || !endless.front().window) {
     endless.clear();

@@ -125,15 +125,15 @@ KBody lowerCell(const Context &context, const std::vector<StmtPtr> &body, int st
   return withoutUnread(lowerStatements(context, body, step, elements), locals);
 }
 
-KBody lowerCell(const Context &context, const std::vector<StmtPtr> &body, int step, const PlaceOf &readAt,
-                const PlaceOf &storeAt) {
+KBody lowerCell(const Context &context, const std::vector<StmtPtr> &body, int step, const ElementPlaceOf &readAt,
+                const ElementPlaceOf &storeAt) {
   Elements elements;
   elements.read = [&](const FieldRead &element, ScalarType type) {
-    Place place = readAt(element);
+    ElementPlace place = readAt(element);
     return makeExpr(type, Load{place.buffer, place.index});
   };
   elements.store = [&](const FieldRead &element, ExprPtr value) -> KStmtPtr {
-    Place place = storeAt(element);
+    ElementPlace place = storeAt(element);
     return place.buffer.empty() ? nullptr : makeKStmt(KStore{place.buffer, place.index, std::move(value)});
   };
   return lowerCell(context, body, step, elements);

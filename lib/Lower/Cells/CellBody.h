@@ -10,13 +10,13 @@
 namespace kasane::lowering {
 
 // Where an element of a field's name (in this step) is: a buffer or on-chip array and an index; "" drops a store.
-struct Place {
+struct ElementPlace {
   std::string buffer;
   ExprPtr index;
 };
-using PlaceOf = std::function<Place(const FieldRead &element)>;
-KBody lowerCell(const Context &context, const std::vector<StmtPtr> &body, int step, const PlaceOf &readAt,
-                const PlaceOf &storeAt);
+using ElementPlaceOf = std::function<ElementPlace(const FieldRead &element)>;
+KBody lowerCell(const Context &context, const std::vector<StmtPtr> &body, int step, const ElementPlaceOf &readAt,
+                const ElementPlaceOf &storeAt);
 
 // Or by what the value is, and by what becomes of one that is stored (null: nothing).
 struct Elements {

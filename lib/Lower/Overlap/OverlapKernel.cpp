@@ -232,7 +232,7 @@ using PassedNames = std::map<FieldId, std::string>;
 KBody stageCell(const Tiles &t, const ConeStage &coneStage, const std::vector<StmtPtr> &body, const PassedNames &here) {
   const std::vector<FieldId> &bound = t.cone.boundTo[coneStage.step];
   auto inMemory = [&](const std::string &buffer, FieldId b, const FieldRead &element) {
-    return Place{buffer, elementIndex(t.context, {b, element.offset, element.far})};
+    return ElementPlace{buffer, elementIndex(t.context, {b, element.offset, element.far})};
   };
   Elements elements;
   elements.read = [&](const FieldRead &element, ScalarType type) {
@@ -240,8 +240,8 @@ KBody stageCell(const Tiles &t, const ConeStage &coneStage, const std::vector<St
     const bool memory = !t.cone.buffers[b].written || coneStage.fromMemory.count(element.field);
     if (const auto passed = here.find(b); passed != here.end() && !memory)
       return scalar(passed->second, type);
-    const Place place =
-        memory ? inMemory(nameOfBuffer(t, b), b, element) : Place{t.context.tile[b], tileIndex(t, b, element.offset)};
+    const ElementPlace place = memory ? inMemory(nameOfBuffer(t, b), b, element)
+                                      : ElementPlace{t.context.tile[b], tileIndex(t, b, element.offset)};
     return makeExpr(type, Load{place.buffer, place.index});
   };
   elements.store = [&](const FieldRead &element, ExprPtr value) -> KStmtPtr {
@@ -250,9 +250,9 @@ KBody stageCell(const Tiles &t, const ConeStage &coneStage, const std::vector<St
       return nullptr;
     if (const auto passed = here.find(b); passed != here.end())
       return makeKStmt(KAssign{passed->second, std::move(value)});
-    const Place place = coneStage.toMemory.count(element.field)
-                            ? inMemory(resultOf(t, b), b, element)
-                            : Place{t.context.tile[b], tileIndex(t, b, element.offset)};
+    const ElementPlace place = coneStage.toMemory.count(element.field)
+                                   ? inMemory(resultOf(t, b), b, element)
+                                   : ElementPlace{t.context.tile[b], tileIndex(t, b, element.offset)};
     return makeKStmt(KStore{place.buffer, place.index, std::move(value)});
   };
   return lowerCell(t.context, body, coneStage.step, elements);

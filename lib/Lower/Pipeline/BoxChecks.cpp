@@ -25,7 +25,7 @@ CellBounds memoryOf(const Tiles &tiles, FieldId b) {
 
 // ---- Blocks and groups
 
-ExprPtr BoxChecks::cellWithin(const Position &at, const CellBounds &bounds) const {
+ExprPtr BoxChecks::cellWithin(const BlockCell &at, const CellBounds &bounds) const {
   ExprPtr in;
   for (int a = 0; a < s_; ++a)
     in = both(in, within(addresses_.cellAt(at, a), bounds[a]));
@@ -33,7 +33,7 @@ ExprPtr BoxChecks::cellWithin(const Position &at, const CellBounds &bounds) cons
 }
 
 bool BoxChecks::isAllOfRing(const ExprBounds &bounds, int axis) const {
-  const std::optional<AxisBounds> &ring = columns_.stream().rings.axis[axis];
+  const std::optional<AxisBounds> &ring = values_.stream().rings.axis[axis];
   if (!ring)
     return false;
   const std::optional<Poly> lo = toPoly(bounds.lo), hi = toPoly(bounds.hi);
@@ -45,8 +45,8 @@ bool BoxChecks::isAllOfRing(const ExprBounds &bounds, int axis) const {
 ExprPtr BoxChecks::blockWithin(const CellBounds &bounds) {
   ExprPtr in;
   for (int a = 0; a < s_; ++a)
-    in = both(in, binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, columns_.first(a), bounds[a].lo),
-                         binary(BinaryOp::Le, add(columns_.first(a), intLit(columns_.cells(a))), bounds[a].hi)));
+    in = both(in, binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, values_.first(a), bounds[a].lo),
+                         binary(BinaryOp::Le, add(values_.first(a), intLit(values_.cells(a))), bounds[a].hi)));
   return facts_.of("inside", in);
 }
 
@@ -55,16 +55,16 @@ ExprPtr BoxChecks::imagesWithin(const CellBounds &bounds) {
   bool asks = false;
   for (int a = 0; a < s_; ++a)
     if (isAllOfRing(bounds[a], a))
-      asked[a] = {columns_.first(a), add(columns_.first(a), intLit(columns_.cells(a)))};
+      asked[a] = {values_.first(a), add(values_.first(a), intLit(values_.cells(a)))};
     else
       asks = true;
   return asks ? blockWithin(asked) : nullptr;
 }
 
 ExprBounds BoxChecks::ofGroup(int axis) const {
-  const int64_t first = columns_.block().first[axis];
+  const int64_t first = values_.block().first[axis];
   return {add(t_.context.from(axis), intLit(first)),
-          add(t_.context.from(axis), intLit(first + columns_.cells(axis) * columns_.block().group[axis]))};
+          add(t_.context.from(axis), intLit(first + values_.cells(axis) * values_.block().group[axis]))};
 }
 
 ExprPtr BoxChecks::groupWithin(const CellBounds &bounds) const {
@@ -88,7 +88,7 @@ ExprPtr BoxChecks::groupBeside(const ExprBounds &bounds, int axis) const {
 // Cells that follow each other are outside before one of them, and from another on. (A compiler that sees a comparison
 // for each bit goes back to it wherever a bit is asked for, and keeps all of them in registers.)
 ExprPtr BoxChecks::wordOfLine(const ExprBounds &bounds, size_t first) const {
-  const int64_t cells = std::min<int64_t>(kBits, columns_.cells(0) - static_cast<int64_t>(first));
+  const int64_t cells = std::min<int64_t>(kBits, values_.cells(0) - static_cast<int64_t>(first));
   auto literal = [](int64_t value) { return intLit(value, ScalarType::I32); };
   auto bitsBefore = [&](const ExprPtr &bound) {
     ExprPtr before =
@@ -103,9 +103,9 @@ ExprPtr BoxChecks::wordOfLine(const ExprBounds &bounds, size_t first) const {
 ExprPtr BoxChecks::wordOutside(const Outside &of, size_t first, Planes kind) {
   if (isNever({of.box, nullptr, of.isOwn}))
     return of.plane ? of.plane : intLit(0, ScalarType::I32);
-  if (columns_.stream().isLine && (of.isOwn || !columns_.stream().rings.axis[0]))
+  if (values_.stream().isLine && (of.isOwn || !values_.stream().rings.axis[0]))
     return facts_.of("outside", wordOfLine(of.box[0], first));
-  const std::vector<Position> positions = columns_.positions();
+  const std::vector<BlockCell> positions = values_.positions();
   ExprPtr word;
   for (size_t n = first; n < std::min(first + kBits, positions.size()); ++n) {
     ExprPtr in = of.isOwn ? cellWithin(positions[n], of.box) : imageWithin(positions[n], of.box, kind);
@@ -121,7 +121,7 @@ ExprPtr BoxChecks::wordBetween(const Outside &of, const Outside &around, size_t 
   return binary(BinaryOp::And, wordOutside(of, first, kind), inside);
 }
 
-ExprPtr BoxChecks::imageWithin(const Position &at, const CellBounds &bounds, Planes kind) {
+ExprPtr BoxChecks::imageWithin(const BlockCell &at, const CellBounds &bounds, Planes kind) {
   ExprPtr in;
   for (int a = 0; a < s_; ++a)
     if (!isAllOfRing(bounds[a], a))
@@ -149,7 +149,7 @@ ExprPtr BoxChecks::isBetween(const Outside &of, const Outside &around, size_t k,
 
 ExprPtr BoxChecks::isAnyBetween(const Outside &of, const Outside &around, Planes kind) {
   ExprPtr any;
-  for (size_t first = 0; first < columns_.positions().size(); first += kBits) {
+  for (size_t first = 0; first < values_.positions().size(); first += kBits) {
     ExprPtr word = wordBetween(of, around, first, kind);
     any = any ? binary(BinaryOp::Or, any, word) : word;
   }
@@ -176,7 +176,7 @@ ExprPtr BoxChecks::isPlaneWithin(const ExprBounds &bounds, int64_t planes) {
 // The bits that words of cells have, and no others: with -1 NVIDIA's assembler (CUDA 13.0) takes a word with some bits
 // for one with none.
 ExprPtr BoxChecks::unlessPlane(const ExprPtr &is) const {
-  const int64_t all = (int64_t{1} << std::min(kBits, columns_.positions().size())) - 1;
+  const int64_t all = (int64_t{1} << std::min(kBits, values_.positions().size())) - 1;
   return chosen(is, intLit(0, ScalarType::I32), intLit(all, ScalarType::I32));
 }
 
@@ -196,7 +196,7 @@ KStmtPtr BoxChecks::defineRim(const ExprPtr &end) {
 }
 
 ExprPtr BoxChecks::outsideAtRim(Planes kind) const {
-  return kind == Planes::Rim && !columns_.stream().isLine ? scalar(rim_, ScalarType::I32) : nullptr;
+  return kind == Planes::Rim && !values_.stream().isLine ? scalar(rim_, ScalarType::I32) : nullptr;
 }
 
 } // namespace kasane::lowering

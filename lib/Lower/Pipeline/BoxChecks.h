@@ -26,16 +26,16 @@ CellBounds memoryOf(const Tiles &tiles, FieldId b);
 class BoxChecks {
 public:
   explicit BoxChecks(CellAddresses &addresses)
-      : addresses_(addresses), t_(addresses.tiles()), columns_(addresses.columns()), s_(columns_.stream().axis),
+      : addresses_(addresses), t_(addresses.tiles()), values_(addresses.values()), s_(values_.stream().axis),
         facts_(t_.context.names, ScalarType::I32), distances_(t_.context.names, ScalarType::I32),
         rim_(t_.context.names.fresh("rim")) {}
 
   const Tiles &tiles() const { return t_; }
-  const Stream &stream() const { return columns_.stream(); }
+  const Stream &stream() const { return values_.stream(); }
 
   // ---- Blocks and groups
-  ExprPtr cellWithin(const Position &at, const CellBounds &bounds) const; // in the plane
-  ExprPtr blockWithin(const CellBounds &bounds);                          // all of a work-item's block
+  ExprPtr cellWithin(const BlockCell &at, const CellBounds &bounds) const; // in the plane
+  ExprPtr blockWithin(const CellBounds &bounds);                           // all of a work-item's block
   ExprPtr imagesWithin(const CellBounds &bounds); // or its images, if the bounds take in a ring; null: wherever it is
   ExprPtr groupWithin(const CellBounds &bounds) const;           // all of the group's cells
   ExprPtr groupBeside(const ExprBounds &bounds, int axis) const; // are all of them outside, along this axis?
@@ -69,11 +69,11 @@ private:
   ExprPtr wordOutside(const Outside &of, size_t first, Planes kind); // of the cells from there on
   ExprPtr wordOfLine(const ExprBounds &bounds, size_t first) const;
   ExprPtr wordBetween(const Outside &of, const Outside &around, size_t first, Planes kind);
-  ExprPtr imageWithin(const Position &at, const CellBounds &bounds, Planes kind); // null: it is, wherever the cell is
+  ExprPtr imageWithin(const BlockCell &at, const CellBounds &bounds, Planes kind); // null: it is, wherever the cell is
 
   CellAddresses &addresses_;
   const Tiles &t_;
-  const Columns &columns_;
+  const ItemValues &values_;
   int s_;
   NamedValues facts_, distances_;
   std::string rim_;

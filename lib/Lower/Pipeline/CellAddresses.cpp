@@ -15,17 +15,17 @@ ExprPtr toImage(const Context &context, int axis, const ExprPtr &cell) {
 
 // ---- Coordinates
 
-ExprPtr CellAddresses::cellAt(const Position &at, int axis) const {
-  return add(columns_.first(axis), intLit(axis == 0 ? at.x : at.y));
+ExprPtr CellAddresses::cellAt(const BlockCell &at, int axis) const {
+  return add(values_.first(axis), intLit(axis == 0 ? at.x : at.y));
 }
 
 // In calm planes and groups every cell is its own image.
 bool CellAddresses::goesAround(int axis, Planes kind) const {
   const bool inLoops = axis == s_ ? kind == Planes::Edge : asksCells(kind);
-  return columns_.stream().rings.axis[axis] && !t_.context.program.endless[axis] && (inLoops || kind == Planes::First);
+  return values_.stream().rings.axis[axis] && !t_.context.program.endless[axis] && (inLoops || kind == Planes::First);
 }
 
-ExprPtr CellAddresses::imageAt(const Position &at, int axis, Planes kind) {
+ExprPtr CellAddresses::imageAt(const BlockCell &at, int axis, Planes kind) {
   return goesAround(axis, kind) ? add(cellAt(at, axis), round(at, axis, 1)) : cellAt(at, axis);
 }
 
@@ -34,7 +34,7 @@ ExprPtr CellAddresses::imageOfPlane(int64_t planes, Planes kind) {
   return goesAround(s_, kind) ? add(at, roundOfPlane(planes, 1, kind)) : at;
 }
 
-ExprPtr CellAddresses::round(const Position &at, int axis, const Poly &stride) {
+ExprPtr CellAddresses::round(const BlockCell &at, int axis, const Poly &stride) {
   ExprPtr cells = images_.of("to_image", toImage(t_.context, axis, cellAt(at, axis)));
   return stride == Poly(1) ? cells : images_.of("to_image", mul(cells, toExpr(stride)));
 }
@@ -76,7 +76,7 @@ ExprPtr CellAddresses::indexInPlane(FieldId b) {
 }
 
 // From there on.
-ExprPtr CellAddresses::shiftTo(const Position &at, int64_t planes, const FieldRead &element) const {
+ExprPtr CellAddresses::shiftTo(const BlockCell &at, int64_t planes, const FieldRead &element) const {
   const Field &field = fieldOf(element.field);
   const std::array<int64_t, kMaxAxes> inBlock = {at.x, at.y, at.y};
   Poly shift;
@@ -86,11 +86,11 @@ ExprPtr CellAddresses::shiftTo(const Position &at, int64_t planes, const FieldRe
   return toExpr(shift);
 }
 
-ExprPtr CellAddresses::ownIndex(const Position &at, int64_t planes, FieldId b) {
+ExprPtr CellAddresses::ownIndex(const BlockCell &at, int64_t planes, FieldId b) {
   return add(indexInPlane(b), shiftTo(at, planes, {b, {}}));
 }
 
-ExprPtr CellAddresses::memoryIndex(const Position &at, int64_t planes, const FieldRead &element, Planes kind) {
+ExprPtr CellAddresses::memoryIndex(const BlockCell &at, int64_t planes, const FieldRead &element, Planes kind) {
   const Field &field = fieldOf(element.field);
   ExprPtr index = indexInPlane(element.field);
   for (int a = 0; a < t_.context.program.rank; ++a)
@@ -99,7 +99,7 @@ ExprPtr CellAddresses::memoryIndex(const Position &at, int64_t planes, const Fie
   return add(index, shiftTo(at, planes, element));
 }
 
-ExprPtr CellAddresses::toRows(const Position &at, const ExprPtr &first, const ExprPtr &last, FieldId b) {
+ExprPtr CellAddresses::toRows(const BlockCell &at, const ExprPtr &first, const ExprPtr &last, FieldId b) {
   const ExprPtr row = cellAt(at, 1);
   return images_.of("to_row", mul(sub(clamped(row, first, last), row), toExpr(fieldOf(b).stride[1])));
 }
@@ -113,7 +113,7 @@ ExprPtr CellAddresses::corner(FieldId b, bool high) const {
   return index;
 }
 
-ExprPtr CellAddresses::nearIndex(const Position &at, int64_t planes, FieldId b, Planes kind) {
+ExprPtr CellAddresses::nearIndex(const BlockCell &at, int64_t planes, FieldId b, Planes kind) {
   const FieldHull &hull = t_.context.hulls[b];
   return clamped(memoryIndex(at, planes, {b, {}}, kind), hull.first ? hull.first : corner(b, false),
                  hull.last ? hull.last : corner(b, true));
@@ -128,7 +128,7 @@ KBody CellAddresses::rows() const {
     ExprPtr base = intLit(0);
     for (int a = s_ - 1; a >= 0; --a)
       if (field.has[a])
-        base = add(base, mul(columns_.first(a), toExpr(field.stride[a])));
+        base = add(base, mul(values_.first(a), toExpr(field.stride[a])));
     out.push_back(makeKStmt(KLet{t_.context.row[b], ScalarType::I64, base}));
   }
   return out;

@@ -6,7 +6,7 @@
 //   u[z + 1][y][x] at the block's cell (1, 0)     ->     u[u_row + passed + (nx * ny + 1)]
 #pragma once
 
-#include "Pipeline/Columns.h"
+#include "Pipeline/ItemValues.h"
 #include "Pipeline/NamedValues.h"
 #include "Pipeline/Planes.h"
 
@@ -15,28 +15,28 @@ namespace kasane::lowering {
 class CellAddresses {
 public:
   // `plane`: the variable of the loops over planes
-  CellAddresses(const Tiles &tiles, const Columns &columns, const std::string &plane)
-      : t_(tiles), columns_(columns), s_(columns.stream().axis), plane_(plane),
+  CellAddresses(const Tiles &tiles, const ItemValues &values, const std::string &plane)
+      : t_(tiles), values_(values), s_(values.stream().axis), plane_(plane),
         images_(tiles.context.names, ScalarType::I64), planeImages_(tiles.context.names, ScalarType::I64) {}
 
   const Tiles &tiles() const { return t_; }
-  const Columns &columns() const { return columns_; }
+  const ItemValues &values() const { return values_; }
   ExprPtr plane() const { return scalar(plane_); }
 
   // ---- Coordinates
-  ExprPtr cellAt(const Position &at, int axis) const;
+  ExprPtr cellAt(const BlockCell &at, int axis) const;
   // Of the cell's image, and of the image of the plane that is so many from the loop's.
-  ExprPtr imageAt(const Position &at, int axis, Planes kind);
+  ExprPtr imageAt(const BlockCell &at, int axis, Planes kind);
   ExprPtr imageOfPlane(int64_t planes, Planes kind);
   bool goesAround(int axis, Planes kind) const; // may cells be beyond the ends of a ring?
 
   // ---- Indices, so many planes from the loop's
-  ExprPtr memoryIndex(const Position &at, int64_t planes, const FieldRead &element, Planes kind);
-  ExprPtr ownIndex(const Position &at, int64_t planes, FieldId b); // of a cell of the tile
+  ExprPtr memoryIndex(const BlockCell &at, int64_t planes, const FieldRead &element, Planes kind);
+  ExprPtr ownIndex(const BlockCell &at, int64_t planes, FieldId b); // of a cell of the tile
   // From the cell to the next of these rows, in elements.
-  ExprPtr toRows(const Position &at, const ExprPtr &first, const ExprPtr &last, FieldId b);
+  ExprPtr toRows(const BlockCell &at, const ExprPtr &first, const ExprPtr &last, FieldId b);
   // An element of the buffer: this one, if there is one.
-  ExprPtr nearIndex(const Position &at, int64_t planes, FieldId b, Planes kind);
+  ExprPtr nearIndex(const BlockCell &at, int64_t planes, FieldId b, Planes kind);
   ExprPtr corner(FieldId b, bool high) const; // the buffer's first element, or its last
 
   // ---- Statements
@@ -50,14 +50,14 @@ public:
 private:
   FieldId rowOf(FieldId b) const; // of which the block's first element in the plane has the same index
   // From the cell, or the plane, to its image, in elements.
-  ExprPtr round(const Position &at, int axis, const Poly &stride);
+  ExprPtr round(const BlockCell &at, int axis, const Poly &stride);
   ExprPtr roundOfPlane(int64_t planes, const Poly &stride, Planes kind);
   ExprPtr indexInPlane(FieldId b);
-  ExprPtr shiftTo(const Position &at, int64_t planes, const FieldRead &element) const;
+  ExprPtr shiftTo(const BlockCell &at, int64_t planes, const FieldRead &element) const;
   const Field &fieldOf(FieldId b) const { return t_.context.program.fields[b]; }
 
   const Tiles &t_;
-  const Columns &columns_;
+  const ItemValues &values_;
   int s_;
   std::string plane_;
   NamedValues images_, planeImages_;

@@ -39,7 +39,7 @@ Outside LevelBody::domainOf(const StreamLevel &level, Planes kind) const {
 
 KBody LevelBody::compute(const StreamLevel &level, const Iteration &of) {
   KBody ahead;
-  for (const Position &at : columns_.positions())
+  for (const BlockCell &at : values_.positions())
     if (of.ahead.from > 0 && !mayTrap(stageOf(level)))
       append(ahead, partsAhead(level, at, of));
   if (of.ahead.from > 0 || of.ahead.until == 0)
@@ -59,7 +59,7 @@ KBody LevelBody::compute(const StreamLevel &level, const Iteration &of) {
 
 KBody LevelBody::cells(const StreamLevel &level, const Iteration &of) {
   const bool trap = mayTrap(stageOf(level));
-  const std::vector<Position> positions = columns_.positions();
+  const std::vector<BlockCell> positions = values_.positions();
   KBody body;
   for (size_t k = 0; k < positions.size(); ++k) {
     KBody cell = cellBody(level, positions[k], of);
@@ -77,7 +77,7 @@ KBody LevelBody::cells(const StreamLevel &level, const Iteration &of) {
 }
 
 KBody LevelBody::repair(const StreamLevel &level, const Iteration &of) {
-  const std::vector<Position> positions = columns_.positions();
+  const std::vector<BlockCell> positions = values_.positions();
   KBody out;
   if (!asksCells(of.kind) || (mayTrap(stageOf(level)) && !stream_.isLine))
     return out;
@@ -95,7 +95,7 @@ KBody LevelBody::repair(const StreamLevel &level, const Iteration &of) {
 
 KBody LevelBody::keepAll(const StreamLevel &level, const Iteration &of) {
   KBody out;
-  for (const Position &at : columns_.positions())
+  for (const BlockCell &at : values_.positions())
     append(out, keep(level, at, of));
   return out;
 }
@@ -113,7 +113,7 @@ bool LevelBody::isSameEverywhere(const StreamLevel &level) const {
 }
 
 KBody LevelBody::computeLine(const StreamLevel &level, const ExprPtr &isQuiet) {
-  const Iteration calm{Planes::Calm}, rim{Planes::Rim};
+  const Iteration calm{Planes::Interior}, rim{Planes::Rim};
   KBody body = isAbsent(level, calm.kind) ? keepAll(level, calm) : cells(level, calm);
   const bool isSame = isSameEverywhere(level);
   KBody atRim = isSame ? KBody() : cells(level, rim);
@@ -127,7 +127,7 @@ KBody LevelBody::computeLine(const StreamLevel &level, const ExprPtr &isQuiet) {
 }
 
 // Of the cells that somebody wants: elsewhere operands may be anything.
-ExprPtr LevelBody::wanted(const StreamLevel &level, const Position &at) const {
+ExprPtr LevelBody::wanted(const StreamLevel &level, const BlockCell &at) const {
   CellBounds cells;
   for (int a = 0; a < program().rank; ++a)
     cells[a] = {add(t_.context.from(a), intLit(level.reach.lo[a])),
@@ -138,21 +138,21 @@ ExprPtr LevelBody::wanted(const StreamLevel &level, const Position &at) const {
   return checks_.cellWithin(at, cells);
 }
 
-ExprPtr LevelBody::held(int version, const Position &at, int64_t age, const Iteration &of) {
-  return columns_.held(version, at, age, of.copy);
+ExprPtr LevelBody::held(int version, const BlockCell &at, int64_t age, const Iteration &of) {
+  return values_.held(version, at, age, of.copy);
 }
 
 // Memory is there for cells of the level's domain only.
-ExprPtr LevelBody::loadWithin(const StreamLevel &level, const Position &at, const FieldRead &element, Planes kind) {
+ExprPtr LevelBody::loadWithin(const StreamLevel &level, const BlockCell &at, const FieldRead &element, Planes kind) {
   ExprPtr load = memory_.load(element.field, addresses_.memoryIndex(at, -level.lag, element, kind));
   if (!asksCells(kind) || checks_.isNever(domainOf(level, kind)))
     return load;
-  const std::vector<Position> positions = columns_.positions();
+  const std::vector<BlockCell> positions = values_.positions();
   const auto k = static_cast<size_t>(std::find(positions.begin(), positions.end(), at) - positions.begin());
   return chosen(checks_.isOutside(domainOf(level, kind), k, kind), zeroOf(load->type), load);
 }
 
-ExprPtr LevelBody::before(const StreamLevel &level, FieldId name, const StreamStore &store, const Position &at,
+ExprPtr LevelBody::before(const StreamLevel &level, FieldId name, const StreamStore &store, const BlockCell &at,
                           const Iteration &of) {
   const FieldId b = bufferOf(level, name);
   if (store.before == kInMemory)
@@ -167,7 +167,7 @@ bool LevelBody::beginsAsBefore(const StreamLevel &level, FieldId name) const {
          (store->second.keeps || (level.reads.count(name) && readsItself(stageOf(level), name)));
 }
 
-ExprPtr LevelBody::read(const StreamLevel &level, const FieldRead &element, const Position &at, int64_t ahead,
+ExprPtr LevelBody::read(const StreamLevel &level, const FieldRead &element, const BlockCell &at, int64_t ahead,
                         const Iteration &of) {
   if (element.offset == Offset{} && (beginsAsBefore(level, element.field) || !level.reads.count(element.field)))
     return held(level.stores.at(element.field).version, at, 0, of);
@@ -175,12 +175,12 @@ ExprPtr LevelBody::read(const StreamLevel &level, const FieldRead &element, cons
   const FieldId b = bufferOf(level, element.field);
   if (version == kInMemory)
     return loadWithin(level, at, {b, element.offset, element.far}, of.kind);
-  const Position from{at.x + element.offset[0], at.y + (s_ > 1 ? element.offset[1] : 0)};
+  const BlockCell from{at.x + element.offset[0], at.y + (s_ > 1 ? element.offset[1] : 0)};
   return held(version, from, level.lag - element.offset[s_] - stream_.versions[version].lag - ahead, of);
 }
 
 // Of the level's statements or parts, that many iterations ahead of the plane that it works on.
-KBody LevelBody::lowered(const StreamLevel &level, const std::vector<StmtPtr> &body, const Position &at, int64_t ahead,
+KBody LevelBody::lowered(const StreamLevel &level, const std::vector<StmtPtr> &body, const BlockCell &at, int64_t ahead,
                          const Iteration &of) {
   const std::vector<EarlyPart> &parts = level.cell->parts;
   auto knowingParts = [&](const ExprPtr &value) {
@@ -190,29 +190,29 @@ KBody LevelBody::lowered(const StreamLevel &level, const std::vector<StmtPtr> &b
           std::find_if(parts.begin(), parts.end(), [&](const EarlyPart &p) { return ref && p.name == ref->name; });
       return part == parts.end()
                  ? nullptr
-                 : scalar(columns_.part(level, part - parts.begin(), at, part->ahead - ahead, of.copy), e.type);
+                 : scalar(values_.part(level, part - parts.begin(), at, part->ahead - ahead, of.copy), e.type);
     });
   };
   Elements elements;
   elements.read = [&](const FieldRead &element, ScalarType) { return read(level, element, at, ahead, of); };
   elements.store = [&](const FieldRead &element, ExprPtr value) -> KStmtPtr {
     const int version = level.stores.at(element.field).version;
-    return version == -1 ? nullptr : makeKStmt(KAssign{columns_.value(version, at, 0, of.copy), std::move(value)});
+    return version == -1 ? nullptr : makeKStmt(KAssign{values_.value(version, at, 0, of.copy), std::move(value)});
   };
   return lowerCell(t_.context, withValues(body, knowingParts), level.step, elements);
 }
 
 // What the level makes so far ahead, of all cells: of those that it doesn't update nobody uses it.
-KBody LevelBody::partsOf(const StreamLevel &level, const Position &at, int64_t ahead, const Iteration &of) {
+KBody LevelBody::partsOf(const StreamLevel &level, const BlockCell &at, int64_t ahead, const Iteration &of) {
   std::vector<StmtPtr> made;
   for (size_t p = 0; p < level.cell->parts.size(); ++p)
     if (const EarlyPart &part = level.cell->parts[p]; part.ahead == ahead)
-      made.push_back(makeStmt(LocalAssign{columns_.part(level, p, at, 0, of.copy), part.value->type, part.value}));
+      made.push_back(makeStmt(LocalAssign{values_.part(level, p, at, 0, of.copy), part.value->type, part.value}));
   return made.empty() ? KBody() : lowered(level, made, at, ahead, of);
 }
 
 // Those last that are held longest: what they replace has been used by then.
-KBody LevelBody::partsAhead(const StreamLevel &level, const Position &at, const Iteration &of) {
+KBody LevelBody::partsAhead(const StreamLevel &level, const BlockCell &at, const Iteration &of) {
   int64_t most = 0;
   for (const EarlyPart &part : level.cell->parts)
     most = std::max(most, part.ahead);
@@ -222,19 +222,19 @@ KBody LevelBody::partsAhead(const StreamLevel &level, const Position &at, const 
   return out;
 }
 
-KBody LevelBody::cellBody(const StreamLevel &level, const Position &at, const Iteration &of) {
+KBody LevelBody::cellBody(const StreamLevel &level, const BlockCell &at, const Iteration &of) {
   KBody out;
   for (const auto &[name, store] : level.stores)
     if (beginsAsBefore(level, name))
       out.push_back(
-          makeKStmt(KAssign{columns_.value(store.version, at, 0, of.copy), before(level, name, store, at, of)}));
+          makeKStmt(KAssign{values_.value(store.version, at, 0, of.copy), before(level, name, store, at, of)}));
   append(out, partsOf(level, at, 0, of));
   append(out, lowered(level, level.cell->body, at, 0, of));
   return withSharedPlaces(t_.context, inScope(at, of.kind, std::move(out)), sharedPlaces_);
 }
 
 // With the cell's coordinates, where they are used, and its locals.
-KBody LevelBody::inScope(const Position &at, Planes kind, KBody cell) const {
+KBody LevelBody::inScope(const BlockCell &at, Planes kind, KBody cell) const {
   KBody lets;
   for (int a = 0; a < s_; ++a) {
     lets.push_back(makeKStmt(KLet{t_.context.cell[a], ScalarType::I64, addresses_.cellAt(at, a)}));
@@ -249,14 +249,14 @@ KBody LevelBody::inScope(const Position &at, Planes kind, KBody cell) const {
   return locals ? KBody{makeKStmt(KBlock{std::move(lets)})} : lets;
 }
 
-KBody LevelBody::keep(const StreamLevel &level, const Position &at, const Iteration &of) {
+KBody LevelBody::keep(const StreamLevel &level, const BlockCell &at, const Iteration &of) {
   KBody out;
   for (const auto &[name, store] : level.stores) {
     if (store.version == -1 || (!store.hasOutside && !isAbsent(level, of.kind)) ||
         (stream_.isLine && store.isFetched()))
       continue;
     ExprPtr value = store.isFetched() ? memory_.fetched(store.version, at) : before(level, name, store, at, of);
-    out.push_back(makeKStmt(KAssign{columns_.value(store.version, at, 0, of.copy), value}));
+    out.push_back(makeKStmt(KAssign{values_.value(store.version, at, 0, of.copy), value}));
   }
   return out;
 }

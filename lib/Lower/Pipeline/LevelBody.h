@@ -9,9 +9,9 @@ namespace kasane::lowering {
 
 class LevelBody {
 public:
-  LevelBody(Columns &columns, CellAddresses &addresses, BoxChecks &checks, StreamMemory &memory)
-      : t_(addresses.tiles()), columns_(columns), addresses_(addresses), checks_(checks), memory_(memory),
-        stream_(columns.stream()), s_(stream_.axis), out_(t_.context.names.fresh("out")) {}
+  LevelBody(ItemValues &values, CellAddresses &addresses, BoxChecks &checks, StreamMemory &memory)
+      : t_(addresses.tiles()), values_(values), addresses_(addresses), checks_(checks), memory_(memory),
+        stream_(values.stream()), s_(stream_.axis), out_(t_.context.names.fresh("out")) {}
 
   bool isAbsent(const StreamLevel &level, Planes kind) const { return !asksCells(kind) && level.isLocal(); }
   KBody fetch(const StreamLevel &level, const Iteration &of); // what memory has of cells that the level doesn't update
@@ -29,21 +29,21 @@ private:
 
   KStmtPtr defineOut(const StreamLevel &level, const Iteration &of);
   Outside domainOf(const StreamLevel &level, Planes kind) const;
-  ExprPtr wanted(const StreamLevel &level, const Position &at) const;
-  ExprPtr held(int version, const Position &at, int64_t age, const Iteration &of);
-  ExprPtr loadWithin(const StreamLevel &level, const Position &at, const FieldRead &element, Planes kind);
-  ExprPtr before(const StreamLevel &level, FieldId name, const StreamStore &store, const Position &at,
+  ExprPtr wanted(const StreamLevel &level, const BlockCell &at) const;
+  ExprPtr held(int version, const BlockCell &at, int64_t age, const Iteration &of);
+  ExprPtr loadWithin(const StreamLevel &level, const BlockCell &at, const FieldRead &element, Planes kind);
+  ExprPtr before(const StreamLevel &level, FieldId name, const StreamStore &store, const BlockCell &at,
                  const Iteration &of);
   bool beginsAsBefore(const StreamLevel &level, FieldId name) const;
-  ExprPtr read(const StreamLevel &level, const FieldRead &element, const Position &at, int64_t ahead,
+  ExprPtr read(const StreamLevel &level, const FieldRead &element, const BlockCell &at, int64_t ahead,
                const Iteration &of);
-  KBody lowered(const StreamLevel &level, const std::vector<StmtPtr> &body, const Position &at, int64_t ahead,
+  KBody lowered(const StreamLevel &level, const std::vector<StmtPtr> &body, const BlockCell &at, int64_t ahead,
                 const Iteration &of);
-  KBody partsOf(const StreamLevel &level, const Position &at, int64_t ahead, const Iteration &of);
-  KBody partsAhead(const StreamLevel &level, const Position &at, const Iteration &of);
-  KBody cellBody(const StreamLevel &level, const Position &at, const Iteration &of);
-  KBody inScope(const Position &at, Planes kind, KBody cell) const;
-  KBody keep(const StreamLevel &level, const Position &at, const Iteration &of);
+  KBody partsOf(const StreamLevel &level, const BlockCell &at, int64_t ahead, const Iteration &of);
+  KBody partsAhead(const StreamLevel &level, const BlockCell &at, const Iteration &of);
+  KBody cellBody(const StreamLevel &level, const BlockCell &at, const Iteration &of);
+  KBody inScope(const BlockCell &at, Planes kind, KBody cell) const;
+  KBody keep(const StreamLevel &level, const BlockCell &at, const Iteration &of);
   KBody keepAll(const StreamLevel &level, const Iteration &of);
   KBody cells(const StreamLevel &level, const Iteration &of);
   KBody repair(const StreamLevel &level, const Iteration &of); // those that it doesn't update
@@ -51,7 +51,7 @@ private:
   KBody storeResults(const StreamLevel &level, const Iteration &of);
 
   const Tiles &t_;
-  Columns &columns_;
+  ItemValues &values_;
   CellAddresses &addresses_;
   BoxChecks &checks_;
   StreamMemory &memory_;

@@ -10,7 +10,7 @@
 #include "Pipeline/LineKernel.h"
 
 #include "Cells/CellBody.h"
-#include "Pipeline/Calm.h"
+#include "Pipeline/InteriorPlanes.h"
 #include "Pipeline/LevelBody.h"
 
 namespace kasane::lowering {
@@ -21,28 +21,28 @@ void append(KBody &body, KBody more) { body.insert(body.end(), more.begin(), mor
 class LineBody {
 public:
   explicit LineBody(const Tiles &tiles)
-      : t_(tiles), stream_(streamOf(tiles.context.program, tiles.cone)), columns_(tiles, stream_),
-        addresses_(tiles, columns_, ""), checks_(addresses_), rows_(addresses_),
-        memory_(columns_, addresses_, checks_, rows_, nullptr), level_(columns_, addresses_, checks_, memory_),
+      : t_(tiles), stream_(streamOf(tiles.context.program, tiles.cone)), values_(tiles, stream_),
+        addresses_(tiles, values_, ""), checks_(addresses_), rows_(addresses_),
+        memory_(values_, addresses_, checks_, rows_, nullptr), level_(values_, addresses_, checks_, memory_),
         quiet_(tiles.context.names.fresh("quiet")) {}
 
   KBody build() {
     KBody steps = line(); // also finds out which variables there are
-    ExprPtr isQuiet = calmPlanes(checks_).isQuiet;
-    KBody body = columns_.definitions();
+    ExprPtr isQuiet = interiorPlanes(checks_).isQuiet;
+    KBody body = values_.definitions();
     append(body, addresses_.images());
     append(body, checks_.facts());
     append(body, addresses_.rows());
     body.push_back(makeKStmt(KLet{quiet_, ScalarType::I64, chosen(isQuiet, intLit(1), intLit(0))}));
     append(body, rows_.definitions(quiet()));
-    append(body, columns_.variables());
+    append(body, values_.variables());
     append(body, std::move(steps));
     const NameSet defined = usesOf(body).defined;
     return withoutUnread(std::move(body),
                          defined); // what the pass doesn't leave, as in hidden arrays, may have no reader
   }
 
-  const Columns &columns() const { return columns_; }
+  const ItemValues &values() const { return values_; }
 
 private:
   ExprPtr quiet() const { return binary(BinaryOp::Ne, scalar(quiet_), intLit(0)); }
@@ -51,11 +51,11 @@ private:
     KBody out = memory_.loadLine();
     append(out, memory_.takeLoaded({Planes::Rim}));
     for (int64_t i = 0; i <= stream_.mostLag(); ++i) {
-      append(out, columns_.takeOverAt(i));
+      append(out, values_.takeOverAt(i));
       append(out, levelsAt(i));
-      append(out, columns_.handOverAt(i));
+      append(out, values_.handOverAt(i));
       if (i < stream_.mostLag())
-        append(out, columns_.wait());
+        append(out, values_.wait());
     }
     return out;
   }
@@ -76,7 +76,7 @@ private:
 
   const Tiles &t_;
   Stream stream_;
-  Columns columns_;
+  ItemValues values_;
   CellAddresses addresses_;
   BoxChecks checks_;
   MovedRows rows_;
@@ -90,11 +90,11 @@ private:
 std::vector<Kernel> lineKernels(const Tiles &t, const std::string &suffix, bool) {
   LineBody line(t);
   KBody body = line.build();
-  const StreamBlock &block = line.columns().block();
+  const StreamBlock &block = line.values().block();
   Kernel kernel = tileKernel(t, suffix, std::move(body), block.cells[0] * block.group[0]); // a group loads whole blocks
   kernel.resident = t.context.schedule.resident;
-  kernel.items = line.columns().items();
-  kernel.groupArrays = line.columns().arrays();
+  kernel.items = line.values().items();
+  kernel.groupArrays = line.values().arrays();
   return {std::move(kernel)};
 }
 

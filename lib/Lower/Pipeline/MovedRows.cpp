@@ -29,8 +29,8 @@ int64_t MovedRows::elementsOf(FieldId b) const {
   const int64_t size = sizeOf(field.elem);
   if (size < 4 || !field.has[0] || field.stride[0] != Poly(1))
     return 1;
-  const int64_t elements = std::gcd(columns_.cells(0), 16 / size);
-  const bool fits = t_.context.schedule.tile[0] % elements == 0 && columns_.block().first[0] % elements == 0;
+  const int64_t elements = std::gcd(values_.cells(0), 16 / size);
+  const bool fits = t_.context.schedule.tile[0] % elements == 0 && values_.block().first[0] % elements == 0;
   return fits ? elements : 1;
 }
 
@@ -42,7 +42,7 @@ ExprPtr MovedRows::isInRows(FieldId b) const {
     all = both(all, binary(BinaryOp::Eq, binary(BinaryOp::Rem, e, elements), intLit(0)));
   };
   isMultiple(t_.context.from(0)); // and so is every block of it
-  if (columns_.stream().isLine && t_.context.windowed)
+  if (values_.stream().isLine && t_.context.windowed)
     isMultiple(t_.context.tileEnd(0));
   for (int a = 1; a < t_.context.program.rank; ++a)
     if (field.has[a])
@@ -64,15 +64,15 @@ ExprPtr MovedRows::isOfRows(const ExprBounds &bounds, FieldId b) const {
   return all;
 }
 
-std::vector<std::vector<Position>> MovedRows::of(FieldId b) const {
+std::vector<std::vector<BlockCell>> MovedRows::of(FieldId b) const {
   const size_t elements = static_cast<size_t>(elementsOf(b));
-  std::vector<std::vector<Position>> rows;
-  for (const Position &at : columns_.positions()) {
+  std::vector<std::vector<BlockCell>> rows;
+  for (const BlockCell &at : values_.positions()) {
     if (rows.empty() || rows.back().size() == elements)
       rows.emplace_back();
     rows.back().push_back(at);
   }
-  return elements > 1 ? rows : std::vector<std::vector<Position>>();
+  return elements > 1 ? rows : std::vector<std::vector<BlockCell>>();
 }
 
 ExprPtr MovedRows::isInRows() const {

@@ -13,11 +13,11 @@ namespace kasane::lowering {
 class MovedRows {
 public:
   explicit MovedRows(const CellAddresses &addresses)
-      : addresses_(addresses), t_(addresses.tiles()), columns_(addresses.columns()), stream_(columns_.stream()),
+      : addresses_(addresses), t_(addresses.tiles()), values_(addresses.values()), stream_(values_.stream()),
         inRows_(t_.context.names.fresh("in_rows")), rimInRows_(t_.context.names.fresh("rim_in_rows")) {}
 
   // The block's cells that one access may move; none, where that is one.
-  std::vector<std::vector<Position>> of(FieldId b) const;
+  std::vector<std::vector<BlockCell>> of(FieldId b) const;
   // Does anything go in rows? Then: does all that is loaded and stored?
   bool any() const { return isInRows() != nullptr; }
   ExprPtr inRows() const { return scalar(inRows_); }         // 0 or 1
@@ -38,7 +38,7 @@ private:
 
   const CellAddresses &addresses_;
   const Tiles &t_;
-  const Columns &columns_;
+  const ItemValues &values_;
   const Stream &stream_;
   std::string inRows_, rimInRows_;
 };

@@ -12,7 +12,7 @@
 // instructions among another's.)
 #include "Pipeline/PipelineKernel.h"
 
-#include "Pipeline/Calm.h"
+#include "Pipeline/InteriorPlanes.h"
 #include "Pipeline/LevelBody.h"
 
 #include "kasane/Analysis/Footprint.h"
@@ -33,11 +33,10 @@ public:
       : t_(tiles),
         stream_(streamsOf(tiles.context.program, tiles.cone)
                     .of(tiles.context.schedule.tile, tiles.context.schedule.group, tiles.context.schedule.heldOnChip)),
-        columns_(tiles, stream_), ends_(stream_, tiles.cone, columns_.block()),
-        plane_(tiles.context.names.fresh("at_" + tiles.context.cell[stream_.axis])),
-        addresses_(tiles, columns_, plane_), checks_(addresses_), rows_(addresses_),
-        memory_(columns_, addresses_, checks_, rows_, &ends_), level_(columns_, addresses_, checks_, memory_),
-        s_(stream_.axis), grid_(gridOf(tiles)) {
+        values_(tiles, stream_), ends_(stream_, tiles.cone, values_.block()),
+        plane_(tiles.context.names.fresh("at_" + tiles.context.cell[stream_.axis])), addresses_(tiles, values_, plane_),
+        checks_(addresses_), rows_(addresses_), memory_(values_, addresses_, checks_, rows_, &ends_),
+        level_(values_, addresses_, checks_, memory_), s_(stream_.axis), grid_(gridOf(tiles)) {
     Names &names = t_.context.names;
     start_ = names.fresh(t_.context.cell[s_] + "_start");
     quiet_ = names.fresh("quiet");
@@ -56,26 +55,26 @@ public:
     KBody ahead = memory_.loadFirst(hasEnds_);
     Loops loops{planes(Planes::Edge),
                 planes(Planes::Rim),
-                planes(Planes::Calm),
+                planes(Planes::Interior),
                 {},
                 {},
                 {},
                 {}}; // also finds out which variables there are
     if (rows_.any())
-      loops.rows = planes(Planes::CalmRows);
+      loops.rows = planes(Planes::InteriorRows);
     if (hasEnds_) {
       loops.single = planes(straightKind(), 1);
       loops.fill = straight(false, ends_.fill());
     }
     if (hasEnds_ && ends_.drain() > 0)
       loops.drain = straight(true, ends_.drain());
-    KBody body = columns_.definitions();
+    KBody body = values_.definitions();
     append(body, addresses_.images());
     append(body, checks_.facts());
     append(body, addresses_.rows());
     append(body, rows_.definitions());
     append(body, bounds());
-    append(body, columns_.variables());
+    append(body, values_.variables());
     append(body, addresses_.variables(scalar(start_)));
     append(body, addresses_.firstImages(scalar(start_)));
     append(body, std::move(ahead));
@@ -83,7 +82,7 @@ public:
     return withoutUnusedLets(std::move(body));
   }
 
-  const Columns &columns() const { return columns_; }
+  const ItemValues &values() const { return values_; }
   const Stream &stream() const { return stream_; }
   // Planes from the tile's that may be loaded: they are fetched ahead, and in the first iterations levels that look at
   // memory do so on planes that nobody wants.
@@ -104,7 +103,7 @@ public:
   // Windows may be so short that a stream's ends are worth it, where tiles aren't.
   bool isOnlyBriefWorthEnds() const { return !hasEnds_ && ends_.fill() > 0; }
   int64_t longestWithEnds() const { return ends_.longest(); }
-  int64_t sideSlack() const { return columns_.block().cells[1] * columns_.block().group[1]; }
+  int64_t sideSlack() const { return values_.block().cells[1] * values_.block().group[1]; }
 
 private:
   // ---- The loops
@@ -124,10 +123,10 @@ private:
 
   static ExprPtr isSet(const std::string &fact) { return binary(BinaryOp::Ne, scalar(fact), intLit(0)); }
   ExprPtr last() const { return add(scalar(end_), intLit(ends_.behind())); } // plane, behind all
-  Planes straightKind() const { return rows_.any() ? Planes::CalmRows : Planes::Calm; }
+  Planes straightKind() const { return rows_.any() ? Planes::InteriorRows : Planes::Interior; }
 
   KBody bounds() const {
-    const CalmPlanes calm = calmPlanes(checks_);
+    const InteriorPlanes calm = interiorPlanes(checks_);
     KBody out;
     auto let = [&](const std::string &name, const ExprPtr &value) {
       out.push_back(makeKStmt(KLet{name, ScalarType::I64, value}));
@@ -154,8 +153,8 @@ private:
       holds(finishes_, both(isSet(straight_), isCalm));
       end = sub(end, chosen(isSet(finishes_), intLit(ends_.drain()), intLit(0)));
     }
-    ExprPtr count = maxOf(sub(end, scalar(calm_)), intLit(0)), copies = intLit(columns_.copies());
-    ExprPtr whole = columns_.copies() > 1 ? mul(binary(BinaryOp::Div, count, copies), copies) : count; // bodies
+    ExprPtr count = maxOf(sub(end, scalar(calm_)), intLit(0)), copies = intLit(values_.copies());
+    ExprPtr whole = values_.copies() > 1 ? mul(binary(BinaryOp::Div, count, copies), copies) : count; // bodies
     let(calmEnd_, add(scalar(calm_), whole));
     if (hasEnds_)
       let(rest_, chosen(isSet(straight_), add(scalar(calm_), count), scalar(calmEnd_)));
@@ -180,10 +179,10 @@ private:
     auto calmLoop = [&](int64_t copies, KBody body) {
       return loop(scalar(calm_), scalar(calmEnd_), copies, std::move(body));
     };
-    KBody quiet = calmLoop(columns_.copies(), std::move(loops.calm));
+    KBody quiet = calmLoop(values_.copies(), std::move(loops.calm));
     if (!loops.rows.empty())
       quiet = whether(binary(BinaryOp::Ne, rows_.inRows(), intLit(0)),
-                      calmLoop(columns_.copies(), std::move(loops.rows)), std::move(quiet));
+                      calmLoop(values_.copies(), std::move(loops.rows)), std::move(quiet));
     quiet = whether(isSet(quiet_), std::move(quiet), calmLoop(1, std::move(loops.rim)));
     ExprPtr from = chosen(isPart(0), scalar(start_), scalar(count > 3 ? rest_ : calmEnd_));
     KBody others = loop(from, chosen(isPart(0), scalar(calm_), last()), 1, std::move(loops.edge));
@@ -197,7 +196,7 @@ private:
         makeKStmt(KFor{part_, intLit(0), intLit(count), 1, whether(isPart(1), std::move(quiet), std::move(others))})};
   }
 
-  KBody planes(Planes kind) { return planes(kind, asksCells(kind) ? 1 : columns_.copies()); }
+  KBody planes(Planes kind) { return planes(kind, asksCells(kind) ? 1 : values_.copies()); }
 
   // A loop's body.
   KBody planes(Planes kind, int64_t copies) {
@@ -205,7 +204,7 @@ private:
     for (int64_t copy = 0; copy < copies; ++copy)
       append(body, iteration({kind, copy}));
     if (copies == 1)
-      append(body, columns_.moveOn());
+      append(body, values_.moveOn());
     return withPlaces(std::move(body));
   }
 
@@ -242,7 +241,7 @@ private:
     append(out, memory_.loadAhead(of));
     append(out, memory_.loadHeld(of));
     append(out, levels(of));
-    append(out, columns_.wait());
+    append(out, values_.wait());
     append(out, addresses_.nextPlane());
     return out;
   }
@@ -250,7 +249,7 @@ private:
   // Each takes over before the one before it is done, and hands over as soon as it is: on-chip memory and arithmetic
   // are busy at the same time. Where work-items are many and hold parts, what is taken over so soon has no room.
   KBody levels(const Iteration &of) {
-    std::set<std::pair<int, Position>> taken;
+    std::set<std::pair<int, BlockCell>> taken;
     const size_t sooner = isCrowded() ? 0 : 1;
     const std::vector<size_t> order = stream_.order();
     KBody out = begin(stream_.levels[order.front()], of, taken);
@@ -288,12 +287,12 @@ private:
     return hasParts && t_.context.schedule.crowded;
   }
 
-  KBody begin(const StreamLevel &level, const Iteration &of, std::set<std::pair<int, Position>> &taken) {
+  KBody begin(const StreamLevel &level, const Iteration &of, std::set<std::pair<int, BlockCell>> &taken) {
     if (level_.isAbsent(level, of.kind))
       return {};
     KBody out = level_.fetch(level, of);
-    append(out, columns_.takeOver(level, of.copy, taken,
-                                  [&](int version, int64_t age) { return isWanted(version, -age, of); }));
+    append(out, values_.takeOver(level, of.copy, taken,
+                                 [&](int version, int64_t age) { return isWanted(version, -age, of); }));
     return out;
   }
 
@@ -301,8 +300,8 @@ private:
     KBody out;
     for (size_t v = 0; v < stream_.versions.size(); ++v)
       if (const int version = static_cast<int>(v);
-          stream_.versions[v].level == level && isWanted(version, -columns_.block().shared(v).delay, of))
-        append(out, columns_.handOver(version, of.copy));
+          stream_.versions[v].level == level && isWanted(version, -values_.block().shared(v).delay, of))
+        append(out, values_.handOver(version, of.copy));
     return out;
   }
 
@@ -314,7 +313,7 @@ private:
 
   const Tiles &t_;
   Stream stream_;
-  Columns columns_;
+  ItemValues values_;
   StreamEnds ends_;
   std::string plane_;
   CellAddresses addresses_;
@@ -334,10 +333,10 @@ Kernel kernelOf(const Tiles &t, PipelineBody &pipeline, const std::string &suffi
   if (kernel.window)
     kernel.window->slack = std::max<int64_t>(pipeline.farthest() - kernel.window->reaches(), 0);
   for (int a = 0; a < pipeline.stream().axis; ++a)
-    pipeline.columns().spare(kernel.grid[a], a);
+    pipeline.values().setGrid(kernel.grid[a], a);
   kernel.resident = t.context.schedule.resident;
-  kernel.items = pipeline.columns().items();
-  kernel.groupArrays = pipeline.columns().arrays();
+  kernel.items = pipeline.values().items();
+  kernel.groupArrays = pipeline.values().arrays();
   if (pipeline.stream().startsWithRim())
     startWithRim(t, kernel);
   return kernel;

@@ -12,7 +12,7 @@ namespace kasane::lowering {
 // How a loop goes over its planes: `Edge` asks of each plane and each cell of it where it is, `Rim` of the cells alone,
 // since its planes are inside. In calm ones all cells are, and in rows memory is moved so many elements at a time as
 // lie side by side in a work-item's block. `First` is ahead of all loops.
-enum class Planes { Edge, Rim, Calm, CalmRows, First };
+enum class Planes { Edge, Rim, Interior, InteriorRows, First };
 
 inline bool asksCells(Planes kind) { return kind == Planes::Edge || kind == Planes::Rim; }
 

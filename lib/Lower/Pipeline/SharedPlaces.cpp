@@ -9,7 +9,7 @@ namespace {
 
 constexpr size_t kMany = 4; // arrays: a pointer into each takes more registers than adding takes time
 
-struct Place {
+struct SharedPlace {
   ExprPtr index;
   std::set<std::string> buffers;
   std::string name = {};
@@ -27,12 +27,12 @@ bool isKnownBefore(const ExprPtr &index, const NameSet &defined) {
 } // namespace
 
 KBody withSharedPlaces(Context &context, KBody body, std::vector<std::string> &places) {
-  std::map<std::string, Place> found;
+  std::map<std::string, SharedPlace> found;
   const NameSet defined = usesOf(body).defined;
   auto note = [&](const std::string &buffer, const ExprPtr &index) {
     if (!isKnownBefore(index, defined))
       return;
-    Place &place = found[print(index)];
+    SharedPlace &place = found[print(index)];
     place.index = index;
     place.buffers.insert(buffer);
   };

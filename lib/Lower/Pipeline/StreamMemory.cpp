@@ -24,15 +24,15 @@ ExprPtr StreamMemory::load(FieldId b, const ExprPtr &index) const {
 KBody StreamMemory::loadFirst(bool hasEnds) {
   KBody out;
   for (size_t v = 0; v < stream_.versions.size(); ++v)
-    for (const Position &at : columns_.positions())
+    for (const BlockCell &at : values_.positions())
       if (const FieldId b = stream_.versions[v].buffer; stream_.versions[v].isAhead())
         out.push_back(makeKStmt(
-            KAssign{columns_.ahead(static_cast<int>(v), at), load(b, addresses_.nearIndex(at, 0, b, Planes::First))}));
+            KAssign{values_.ahead(static_cast<int>(v), at), load(b, addresses_.nearIndex(at, 0, b, Planes::First))}));
       else if (stream_.versions[v].isOnChip &&
                (!hasEnds || ends_->isWanted(stream_.versions[v], {false, stream_.first()}, -stream_.versions[v].lag)))
-        out.push_back(columns_.bring(
-            static_cast<int>(v), at, true,
-            {nameOfBuffer(t_, b), addresses_.nearIndex(at, -stream_.versions[v].lag, b, Planes::First)}));
+        out.push_back(
+            values_.bring(static_cast<int>(v), at, true,
+                          {nameOfBuffer(t_, b), addresses_.nearIndex(at, -stream_.versions[v].lag, b, Planes::First)}));
   return out;
 }
 
@@ -64,8 +64,8 @@ KBody StreamMemory::loadHeld(const Iteration &of) {
     const int held = static_cast<int>(v);
     append(out, loadPlane(held, -version.lag, of));
     append(out, prefetch(version.buffer, planesNear() - version.lag, of));
-    for (const Position &at : columns_.positions())
-      taken.push_back(makeKStmt(KAssign{columns_.value(held, at, 0, of.copy), fetched(held, at)}));
+    for (const BlockCell &at : values_.positions())
+      taken.push_back(makeKStmt(KAssign{values_.value(held, at, 0, of.copy), fetched(held, at)}));
   }
   out = withSharedPlaces(t_.context, std::move(out), sharedPlaces_);
   append(out, std::move(taken));
@@ -90,29 +90,29 @@ KBody StreamMemory::bringAhead(int64_t lag, const Iteration &of) {
   return out;
 }
 
-KStmtPtr StreamMemory::cellOf(int version, const Position &at, const ExprPtr &index) {
+KStmtPtr StreamMemory::cellOf(int version, const BlockCell &at, const ExprPtr &index) {
   const FieldId b = stream_.versions[version].buffer;
-  return stream_.versions[version].isOnChip ? columns_.bring(version, at, false, {nameOfBuffer(t_, b), index})
-                                            : makeKStmt(KAssign{columns_.ahead(version, at), load(b, index)});
+  return stream_.versions[version].isOnChip ? values_.bring(version, at, false, {nameOfBuffer(t_, b), index})
+                                            : makeKStmt(KAssign{values_.ahead(version, at), load(b, index)});
 }
 
 // Nobody looks here at some rows at a tile's rim, which the levels before need. A work-item that has cells there brings
 // what is in the next row once more, which its warp has anyway. (In calm planes, where all of the group's rows are
 // memory.)
-ExprPtr StreamMemory::toWanted(const StreamVersion &version, const Position &at, Planes kind) {
-  const StreamBlock &block = columns_.block();
+ExprPtr StreamMemory::toWanted(const StreamVersion &version, const BlockCell &at, Planes kind) {
+  const StreamBlock &block = values_.block();
   const int64_t lo = version.reach.lo[1], hi = t_.context.schedule.tile[1] + version.reach.hi[1];
   const bool before = block.first[1] + at.y < lo,
              behind = block.first[1] + block.cells[1] * (block.group[1] - 1) + at.y >= hi;
   if (!version.isOnChip || s_ < 2 || !fieldOf(version.buffer).has[1] || asksCells(kind) || !(before || behind))
     return nullptr;
-  const ExprBounds own = columns_.own(1);
+  const ExprBounds own = values_.tileCells(1);
   return addresses_.toRows(at, add(own.lo, intLit(lo)), add(own.hi, intLit(version.reach.hi[1] - 1)), version.buffer);
 }
 
 KBody StreamMemory::loadCells(int version, int64_t planes, Planes kind, const IsWanted &is) {
   const FieldId b = stream_.versions[version].buffer;
-  const std::vector<Position> positions = columns_.positions();
+  const std::vector<BlockCell> positions = values_.positions();
   KBody out;
   for (size_t k = 0; k < positions.size(); ++k) {
     ExprPtr index = addresses_.memoryIndex(positions[k], planes, {b, {}}, kind), condition = is ? is(k, 1) : nullptr;
@@ -130,10 +130,10 @@ KBody StreamMemory::loadRows(int version, int64_t planes, Planes kind, const IsW
   const FieldId b = stream_.versions[version].buffer;
   KBody out;
   size_t k = 0;
-  for (const std::vector<Position> &cells : rows_.of(b)) {
+  for (const std::vector<BlockCell> &cells : rows_.of(b)) {
     std::vector<std::string> names;
-    for (const Position &at : cells)
-      names.push_back(columns_.ahead(version, at));
+    for (const BlockCell &at : cells)
+      names.push_back(values_.ahead(version, at));
     KStmtPtr row = makeKStmt(KLoadRow{names, fieldOf(b).elem, nameOfBuffer(t_, b),
                                       addresses_.memoryIndex(cells.front(), planes, {b, {}}, kind)});
     out.push_back(is ? makeKStmt(KIf{is(k, cells.size()), {row}, {}}) : row);
@@ -146,7 +146,7 @@ KBody StreamMemory::loadWhere(int version, int64_t planes, Planes kind, const Is
   KBody rows;
   if (stream_.versions[version].isOnChip)
     return loadCells(version, planes, kind, is);
-  if (kind == Planes::CalmRows)
+  if (kind == Planes::InteriorRows)
     rows = loadRows(version, planes, kind, is);
   if (kind == Planes::Rim)
     rows = rows_.rowsOr(loadRows(version, planes, kind, is), loadCells(version, planes, kind, is));
@@ -192,7 +192,7 @@ bool StreamMemory::prefetches() const {
   int64_t bytes = 0;
   for (const StreamVersion &version : stream_.versions)
     bytes += version.level < 0 ? sizeOf(fieldOf(version.buffer).elem) : 0;
-  return bytes * columns_.cells(0) * columns_.cells(1) * columns_.block().items() * t_.context.schedule.resident <
+  return bytes * values_.cells(0) * values_.cells(1) * values_.block().items() * t_.context.schedule.resident <
          kUnderWay;
 }
 
@@ -206,7 +206,7 @@ KBody StreamMemory::prefetch(FieldId b, int64_t planes, const Iteration &of) {
   if (ExprPtr in = asksCells(of.kind) ? checks_.imagesWithin(memory) : nullptr)
     is = both(is, in);
   KBody out;
-  for (const Position &at : columns_.positions())
+  for (const BlockCell &at : values_.positions())
     if (at.x == 0) // the others are beside it
       out.push_back(makeKStmt(KPrefetch{nameOfBuffer(t_, b), addresses_.memoryIndex(at, planes, {b, {}}, of.kind)}));
   return {makeKStmt(KIf{is, std::move(out), {}})};
@@ -215,19 +215,19 @@ KBody StreamMemory::prefetch(FieldId b, int64_t planes, const Iteration &of) {
 KBody StreamMemory::takeLoaded(const Iteration &of) {
   KBody out;
   for (size_t v = 0; v < stream_.versions.size(); ++v)
-    for (const Position &at : columns_.positions())
+    for (const BlockCell &at : values_.positions())
       if (stream_.versions[v].isAhead()) {
         const int version = static_cast<int>(v);
-        ExprPtr value = scalar(columns_.ahead(version, at), fieldOf(stream_.versions[v].buffer).elem);
-        out.push_back(makeKStmt(KAssign{columns_.value(version, at, 0, of.copy), value}));
+        ExprPtr value = scalar(values_.ahead(version, at), fieldOf(stream_.versions[v].buffer).elem);
+        out.push_back(makeKStmt(KAssign{values_.value(version, at, 0, of.copy), value}));
       }
   return out;
 }
 
 // ---- What isn't updated
 
-ExprPtr StreamMemory::fetched(int version, const Position &at) {
-  return scalar(columns_.ahead(version, at), fieldOf(stream_.versions[version].buffer).elem);
+ExprPtr StreamMemory::fetched(int version, const BlockCell &at) {
+  return scalar(values_.ahead(version, at), fieldOf(stream_.versions[version].buffer).elem);
 }
 
 KBody StreamMemory::fetch(int version, const Outside &domain, const Iteration &of) {
@@ -235,8 +235,8 @@ KBody StreamMemory::fetch(int version, const Outside &domain, const Iteration &o
   const FieldId b = stream_.versions[version].buffer;
   const int64_t lag = stream_.versions[version].lag;
   KBody body;
-  for (const Position &at : columns_.positions()) // nobody looks at the old value, which then needs no register
-    body.push_back(makeKStmt(KAssign{columns_.ahead(version, at), zeroOf(fieldOf(b).elem)}));
+  for (const BlockCell &at : values_.positions()) // nobody looks at the old value, which then needs no register
+    body.push_back(makeKStmt(KAssign{values_.ahead(version, at), zeroOf(fieldOf(b).elem)}));
   const Outside memory = outsideMemory(b, kind);
   KBody cells = loadWhere(version, -lag, kind,
                           [&](size_t k, size_t count) { return checks_.isBetween(domain, memory, k, count, kind); });
@@ -253,10 +253,10 @@ KBody StreamMemory::fetch(int version, const Outside &domain, const Iteration &o
 KBody StreamMemory::restore(int version, const Outside &domain) {
   const FieldId b = stream_.versions[version].buffer;
   const Outside memory = outsideMemory(b, Planes::Rim);
-  const std::vector<Position> positions = columns_.positions();
+  const std::vector<BlockCell> positions = values_.positions();
   KBody cells;
   for (size_t k = 0; k < positions.size(); ++k) {
-    KAssign old{columns_.value(version, positions[k], 0, 0),
+    KAssign old{values_.value(version, positions[k], 0, 0),
                 load(b, addresses_.memoryIndex(positions[k], 0, {b, {}}, Planes::Rim))};
     cells.push_back(
         makeKStmt(KIf{checks_.isBetween(domain, memory, k, 1, Planes::Rim), {makeKStmt(std::move(old))}, {}}));
@@ -269,23 +269,23 @@ KBody StreamMemory::restore(int version, const Outside &domain) {
 CellBounds StreamMemory::stored(FieldId b) const {
   CellBounds mine = storedCells(t_, b);
   for (int a = 0; a < t_.context.program.rank; ++a) {
-    const ExprBounds own = columns_.own(a);
+    const ExprBounds own = values_.tileCells(a);
     mine[a] = {greatest(own.lo, mine[a].lo), least(own.hi, mine[a].hi)};
   }
   return mine;
 }
 
-KStmtPtr StreamMemory::storeCell(int version, const Position &at, const Iteration &of) {
+KStmtPtr StreamMemory::storeCell(int version, const BlockCell &at, const Iteration &of) {
   const FieldId b = stream_.versions[version].buffer;
   return makeKStmt(KStore{resultOf(t_, b), addresses_.ownIndex(at, -stream_.versions[version].lag, b),
-                          scalar(columns_.value(version, at, 0, of.copy), fieldOf(b).elem)});
+                          scalar(values_.value(version, at, 0, of.copy), fieldOf(b).elem)});
 }
 
 KBody StreamMemory::storeCells(int version, const Iteration &of) {
   const FieldId b = stream_.versions[version].buffer;
   const bool isPartly = of.kind == Planes::Edge && t_.context.hulls[b].first && t_.cone.buffers[b].spare;
   const CellBounds mine = stored(b);
-  const std::vector<Position> positions = columns_.positions();
+  const std::vector<BlockCell> positions = values_.positions();
   KBody all, some;
   for (size_t k = 0; k < positions.size(); ++k) {
     KStmtPtr cell = storeCell(version, positions[k], of);
@@ -304,10 +304,10 @@ KBody StreamMemory::storeRows(int version, const Iteration &of) {
   const CellBounds mine = stored(b);
   KBody out;
   size_t k = 0;
-  for (const std::vector<Position> &row : rows_.of(b)) {
+  for (const std::vector<BlockCell> &row : rows_.of(b)) {
     std::vector<ExprPtr> values;
-    for (const Position &at : row)
-      values.push_back(scalar(columns_.value(version, at, 0, of.copy), fieldOf(b).elem));
+    for (const BlockCell &at : row)
+      values.push_back(scalar(values_.value(version, at, 0, of.copy), fieldOf(b).elem));
     const int64_t lag = stream_.versions[version].lag;
     KStmtPtr store = makeKStmt(KStoreRow{resultOf(t_, b), addresses_.ownIndex(row.front(), -lag, b), values});
     out.push_back(makeKStmt(
@@ -321,7 +321,7 @@ KBody StreamMemory::store(int version, const Iteration &of) {
   const FieldId b = stream_.versions[version].buffer;
   const CellBounds mine = stored(b);
   KBody body;
-  if (of.kind == Planes::CalmRows)
+  if (of.kind == Planes::InteriorRows)
     body = storeRows(version, of);
   if (of.kind == Planes::Rim)
     body = rows_.rowsOr(storeRows(version, of), storeCells(version, of));

@@ -14,10 +14,10 @@ namespace kasane::lowering {
 class StreamMemory {
 public:
   // `ends`: null: of a line
-  StreamMemory(Columns &columns, CellAddresses &addresses, BoxChecks &checks, const MovedRows &rows,
+  StreamMemory(ItemValues &values, CellAddresses &addresses, BoxChecks &checks, const MovedRows &rows,
                const StreamEnds *ends)
-      : t_(addresses.tiles()), columns_(columns), addresses_(addresses), checks_(checks), rows_(rows), ends_(ends),
-        stream_(columns.stream()), s_(stream_.axis), gone_(t_.context.names.fresh("gone")) {}
+      : t_(addresses.tiles()), values_(values), addresses_(addresses), checks_(checks), rows_(rows), ends_(ends),
+        stream_(values.stream()), s_(stream_.axis), gone_(t_.context.names.fresh("gone")) {}
 
   ExprPtr load(FieldId b, const ExprPtr &index) const;
 
@@ -32,7 +32,7 @@ public:
 
   // What memory has of the cells which the level that makes a version does not update; others have 0.
   KBody fetch(int version, const Outside &domain, const Iteration &of);
-  ExprPtr fetched(int version, const Position &at);
+  ExprPtr fetched(int version, const BlockCell &at);
   // The same of a line, where few groups have such cells, put in its place at once.
   KBody restore(int version, const Outside &domain);
 
@@ -52,22 +52,22 @@ private:
   using IsWanted = std::function<ExprPtr(size_t k, size_t count)>;
   KBody loadWhere(int version, int64_t planes, Planes kind, const IsWanted &is);
   KBody loadCells(int version, int64_t planes, Planes kind, const IsWanted &is);
-  ExprPtr toWanted(const StreamVersion &version, const Position &at,
+  ExprPtr toWanted(const StreamVersion &version, const BlockCell &at,
                    Planes kind); // elements; null: the cell is wanted, whichever work-item's it is
   KBody loadRows(int version, int64_t planes, Planes kind, const IsWanted &is); // nothing, where there are no rows
   Outside outsideMemory(FieldId b, Planes kind) const;
   KBody knowingGone(FieldId b, int64_t planes, Planes kind, KBody body); // defines what the above names
   ExprPtr isPart(FieldId b, const ExprPtr &index) const; // of a buffer that is touched in part: is this element?
   KBody loadPlane(int version, int64_t planes, const Iteration &of);
-  KStmtPtr cellOf(int version, const Position &at, const ExprPtr &index); // takes it to where the next plane's is
+  KStmtPtr cellOf(int version, const BlockCell &at, const ExprPtr &index); // takes it to where the next plane's is
   KBody prefetch(FieldId b, int64_t planes, const Iteration &of);
-  KStmtPtr storeCell(int version, const Position &at, const Iteration &of);
+  KStmtPtr storeCell(int version, const BlockCell &at, const Iteration &of);
   KBody storeCells(int version, const Iteration &of);
   KBody storeRows(int version, const Iteration &of);
   CellBounds stored(FieldId b) const;
 
   const Tiles &t_;
-  Columns &columns_;
+  ItemValues &values_;
   CellAddresses &addresses_;
   BoxChecks &checks_;
   const MovedRows &rows_;

@@ -43,7 +43,7 @@ KBody oneCell(const Context &context, int axis, KBody body) {
 
 // The cells of a row; `choices`: what stands before them beside the bases of rows. `abreast`: the row, where cells are
 // made abreast.
-KBody rowOf(const SweepRow &asked, const PlaceOf &readAt, const PlaceOf &storeAt, KBody &choices,
+KBody rowOf(const SweepRow &asked, const ElementPlaceOf &readAt, const ElementPlaceOf &storeAt, KBody &choices,
             std::optional<SweepRow> &abreast) {
   // (A tile of one cell has no loop that could go in strides, or be taken apart.)
   const Context &context = asked.context;
@@ -85,8 +85,8 @@ KBody sweepLoops(const Context &context, const Schedule &schedule, const CellBou
 }
 
 // All cells of a tile. Where items make rows at once a unit is to hold some groups all the same.
-void addBody(Kernel &kernel, const SweepRow &asked, const CellBounds &bounds, const PlaceOf &readAt,
-             const PlaceOf &storeAt) {
+void addBody(Kernel &kernel, const SweepRow &asked, const CellBounds &bounds, const ElementPlaceOf &readAt,
+             const ElementPlaceOf &storeAt) {
   KBody choices;
   std::optional<SweepRow> abreast;
   KBody row = rowOf(asked, readAt, storeAt, choices, abreast);
@@ -107,11 +107,11 @@ Kernel sweepKernel(const Context &context, int index, bool gathers, const Schedu
     kernel.grid[a] = {context.origin[a], domain[a].lo, domain[a].hi, schedule.tile[a]};
   kernel.grid[0].lo = firstTile(schedule, domain[0].lo);
   kernel.group = schedule.group;
-  PlaceOf inMemory = [&](const FieldRead &element) {
-    return Place{context.program.fields[element.field].name, elementIndex(context, element)};
+  ElementPlaceOf inMemory = [&](const FieldRead &element) {
+    return ElementPlace{context.program.fields[element.field].name, elementIndex(context, element)};
   };
-  PlaceOf storeAt = [&](const FieldRead &element) {
-    return isGathered(context.program.fields[element.field]) && !gathers ? Place{} : inMemory(element);
+  ElementPlaceOf storeAt = [&](const FieldRead &element) {
+    return isGathered(context.program.fields[element.field]) && !gathers ? ElementPlace{} : inMemory(element);
   };
   CellBounds bounds = tileBounds(context, schedule.tile, domain);
   if (kernel.grid[0].lo != domain[0].lo)

@@ -72,8 +72,8 @@ Kernel tileKernel(const Tiles &t, const std::string &suffix, KBody body, int64_t
 void startWithRim(const Tiles &t, Kernel &kernel) {
   GridAxis &axis = kernel.grid[0];
   const std::string at = t.context.names.fresh("turn_" + axis.var);
-  const ExprPtr last = sub(sub(axis.hi, axis.lo), intLit(1 + axis.spared));
-  ExprPtr step = intLit(axis.step), groups = binary(BinaryOp::Div, axis.spared ? maxOf(last, intLit(0)) : last, step);
+  const ExprPtr last = sub(sub(axis.hi, axis.lo), intLit(1 + axis.atEnds));
+  ExprPtr step = intLit(axis.step), groups = binary(BinaryOp::Div, axis.atEnds ? maxOf(last, intLit(0)) : last, step);
   ExprPtr column = makeExpr(ScalarType::I64, Select{binary(BinaryOp::Eq, scalar(at), axis.lo),
                                                     add(axis.lo, mul(groups, step)), sub(scalar(at), step)});
   kernel.body.insert(kernel.body.begin(), makeKStmt(KLet{axis.var, ScalarType::I64, column}));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Pipeline/Columns.h"
+#include "Pipeline/ItemValues.h"
 
 #include <algorithm>
 #include <numeric>
@@ -17,7 +17,7 @@ std::string spelled(int64_t value) { return value < 0 ? "m" + std::to_string(-va
 
 ExprPtr zeroOf(ScalarType type) { return isFloat(type) ? makeExpr(type, FloatLit{0.0}) : intLit(0, type); }
 
-Columns::Columns(const Tiles &tiles, const Stream &stream)
+ItemValues::ItemValues(const Tiles &tiles, const Stream &stream)
     : t_(tiles), stream_(stream),
       block_(streamBlockOf(stream, tiles.context.schedule.tile, tiles.context.schedule.group)),
       planes_(stream.planes()), copies_(copiesOf(stream, block_)) {
@@ -42,7 +42,7 @@ Columns::Columns(const Tiles &tiles, const Stream &stream)
     first_[a] = names.fresh(t_.context.cell[a] + "_first");
   }
   item_ = names.fresh("item");
-  findSpared();
+  findWideEnds();
 }
 
 // Tiles are stored from the beginnings of memory's lines on, or of shorter rows: half of a line that another group
@@ -58,74 +58,74 @@ static int64_t bestBeginning(const std::optional<Poly> &lo, int64_t most) {
 }
 
 // What is memory beyond the ends of the grid must be there for the groups at them.
-void Columns::findSpared() {
+void ItemValues::findWideEnds() {
   const CellBounds grid = gridOf(t_);
   for (int a = 0; a < stream_.axis; ++a) {
-    if (!stream_.sparesTiles(a))
+    if (!stream_.mayWidenEnds(a))
       continue;
     const int64_t before = -block_.first[a],
                   behind = block_.cells[a] * block_.group[a] - before - t_.context.schedule.tile[a];
-    Spared spared{before, behind, "", "", "", ""};
+    WideEnds ends{before, behind, "", "", "", ""};
     for (const StreamVersion &version : stream_.versions) {
       const ExprBounds &memory = t_.context.hulls[version.buffer].box[a];
-      spared.before = std::min(spared.before, before - distance(memory.lo, grid[a].lo).value_or(before));
-      spared.behind = std::min(spared.behind, behind - distance(grid[a].hi, memory.hi).value_or(behind));
+      ends.before = std::min(ends.before, before - distance(memory.lo, grid[a].lo).value_or(before));
+      ends.behind = std::min(ends.behind, behind - distance(grid[a].hi, memory.hi).value_or(behind));
     }
-    const bool spares = t_.context.schedule.spares[a];
-    spared.before = spares || a == 0 ? std::max<int64_t>(spared.before, 0) : 0;
-    spared.behind = spares ? std::max<int64_t>(spared.behind, 0) : 0;
+    const bool isWide = t_.context.schedule.wideEnds[a];
+    ends.before = isWide || a == 0 ? std::max<int64_t>(ends.before, 0) : 0;
+    ends.behind = isWide ? std::max<int64_t>(ends.behind, 0) : 0;
     if (a == 0)
-      spared.before = bestBeginning(toPoly(grid[a].lo), spared.before);
-    if (spared.before == 0 && (spared.behind == 0 || stream_.axis == 1)) // of many columns that is hardly ever one less
+      ends.before = bestBeginning(toPoly(grid[a].lo), ends.before);
+    if (ends.before == 0 && (ends.behind == 0 || stream_.axis == 1)) // of many columns that is hardly ever one less
       continue;
     const std::string axis = t_.context.cell[a];
-    spared.tile = t_.context.names.fresh(axis + "_tile");
-    spared.whole = t_.context.names.fresh(axis + "_whole");
-    spared.from = t_.context.names.fresh(axis + "_own");
-    spared.end = t_.context.names.fresh(axis + "_own_end");
-    spared_[a] = spared;
+    ends.tile = t_.context.names.fresh(axis + "_tile");
+    ends.whole = t_.context.names.fresh(axis + "_whole");
+    ends.from = t_.context.names.fresh(axis + "_own");
+    ends.end = t_.context.names.fresh(axis + "_own_end");
+    wideEnds_[a] = ends;
   }
 }
 
-KBody Columns::defineOwn(int axis) const {
-  const Spared &spared = spared_[axis];
+KBody ItemValues::defineOwn(int axis) const {
+  const WideEnds &ends = wideEnds_[axis];
   const ExprBounds all = gridOf(t_)[axis];
-  const ExprPtr tile = scalar(spared.tile), from = t_.context.from(axis), size = intLit(t_.context.schedule.tile[axis]);
-  ExprPtr before = intLit(spared.before), isFirst = binary(BinaryOp::Eq, tile, all.lo);
-  ExprPtr isLast = binary(BinaryOp::Ge, add(add(from, size), intLit(spared.behind)), all.hi);
+  const ExprPtr tile = scalar(ends.tile), from = t_.context.from(axis), size = intLit(t_.context.schedule.tile[axis]);
+  ExprPtr before = intLit(ends.before), isFirst = binary(BinaryOp::Eq, tile, all.lo);
+  ExprPtr isLast = binary(BinaryOp::Ge, add(add(from, size), intLit(ends.behind)), all.hi);
   KBody out;
   auto let = [&](const std::string &name, const ExprPtr &value) {
     out.push_back(makeKStmt(KLet{name, ScalarType::I64, value}));
   };
   if (t_.context.sided && axis == t_.context.program.rank - 2) { // a launch for some of the rows has others beside them
-    let(spared.whole,
+    let(ends.whole,
         chosen(both(binary(BinaryOp::Eq, scalar(kSideFrom), all.lo), binary(BinaryOp::Eq, scalar(kSideEnd), all.hi)),
                intLit(1), intLit(0)));
-    const ExprPtr isWhole = binary(BinaryOp::Ne, scalar(spared.whole), intLit(0));
+    const ExprPtr isWhole = binary(BinaryOp::Ne, scalar(ends.whole), intLit(0));
     before = chosen(isWhole, before, intLit(0));
     isFirst = both(isWhole, isFirst);
     isLast = both(isWhole, isLast);
   }
   let(t_.context.origin[axis], add(tile, before));
-  let(spared.from, chosen(isFirst, all.lo, from));
-  let(spared.end, chosen(isLast, all.hi, t_.context.tileEnd(axis)));
+  let(ends.from, chosen(isFirst, all.lo, from));
+  let(ends.end, chosen(isLast, all.hi, t_.context.tileEnd(axis)));
   return out;
 }
 
-ExprBounds Columns::own(int axis) const {
-  const Spared &spared = spared_[axis];
-  return spared ? ExprBounds{scalar(spared.from), scalar(spared.end)}
-                : ExprBounds{t_.context.from(axis), t_.context.tileEnd(axis)};
+ExprBounds ItemValues::tileCells(int axis) const {
+  const WideEnds &ends = wideEnds_[axis];
+  return ends ? ExprBounds{scalar(ends.from), scalar(ends.end)}
+              : ExprBounds{t_.context.from(axis), t_.context.tileEnd(axis)};
 }
 
-void Columns::spare(GridAxis &axis, int a) const {
-  if (!spared_[a])
+void ItemValues::setGrid(GridAxis &axis, int a) const {
+  if (!wideEnds_[a])
     return;
-  axis.var = spared_[a].tile;
-  axis.spared = spared_[a].before + spared_[a].behind;
+  axis.var = wideEnds_[a].tile;
+  axis.atEnds = wideEnds_[a].before + wideEnds_[a].behind;
 }
 
-void Columns::findHandovers() {
+void ItemValues::findHandovers() {
   for (size_t v = 0; v < stream_.versions.size(); ++v) {
     const StreamShared &shared = block_.shared(v);
     const bool isOwn = stream_.versions[v].isOnChip;
@@ -139,7 +139,7 @@ void Columns::findHandovers() {
   }
 }
 
-void Columns::findHandoversOfLine() {
+void ItemValues::findHandoversOfLine() {
   line_ = lineRowsOf(t_.context.program, stream_, block_);
   std::map<ScalarType, int> which;
   for (const auto &[type, rows] : line_.count) {
@@ -150,7 +150,7 @@ void Columns::findHandoversOfLine() {
     handed_.emplace_back(block_.shared(v).positions.empty() ? -1 : which.at(typeOf(static_cast<int>(v))), 0);
 }
 
-int Columns::handoverOf(int version, int64_t slots, bool isOwn) {
+int ItemValues::handoverOf(int version, int64_t slots, bool isOwn) {
   for (size_t k = 0; k < handovers_.size(); ++k)
     if (handovers_[k].type == typeOf(version) && handovers_[k].slots == slots && handovers_[k].isOwn == isOwn)
       return static_cast<int>(k);
@@ -167,12 +167,12 @@ int Columns::handoverOf(int version, int64_t slots, bool isOwn) {
   return static_cast<int>(handovers_.size()) - 1;
 }
 
-std::string Columns::nameOf(size_t held, const Position &at) const {
+std::string ItemValues::nameOf(size_t held, const BlockCell &at) const {
   std::string name = held_[held].prefix + "_" + spelled(at.x);
   return stream_.axis > 1 ? name + "_" + spelled(at.y) : name;
 }
 
-std::string Columns::variable(size_t held, const Position &at, int64_t age, int64_t copy) {
+std::string ItemValues::variable(size_t held, const BlockCell &at, int64_t age, int64_t copy) {
   std::string name = nameOf(held, at);
   if (!stream_.isLine)
     name += "_p" + std::to_string(floorMod(copy - age, planes_));
@@ -180,11 +180,11 @@ std::string Columns::variable(size_t held, const Position &at, int64_t age, int6
   return name;
 }
 
-std::string Columns::value(int version, const Position &at, int64_t age, int64_t copy) {
+std::string ItemValues::value(int version, const BlockCell &at, int64_t age, int64_t copy) {
   return variable(version, at, age, copy);
 }
 
-ExprPtr Columns::held(int version, const Position &at, int64_t age, int64_t copy) {
+ExprPtr ItemValues::held(int version, const BlockCell &at, int64_t age, int64_t copy) {
   if (stream_.versions[version].isOnChip)
     return makeExpr(typeOf(version), Load{handovers_[handed_[version].first].array, ownIndex(version, at, age)});
   if (!block_.readsOnChip || block_.isOwn(at))
@@ -193,19 +193,19 @@ ExprPtr Columns::held(int version, const Position &at, int64_t age, int64_t copy
                                         sharedIndex(version, at, age - block_.shared(version).delay)});
 }
 
-std::string Columns::part(const StreamLevel &level, size_t part, const Position &at, int64_t age, int64_t copy) {
+std::string ItemValues::part(const StreamLevel &level, size_t part, const BlockCell &at, int64_t age, int64_t copy) {
   return variable(firstPart_[&level - stream_.levels.data()] + part, at, age, copy);
 }
 
-std::string Columns::ahead(int version, const Position &at) {
+std::string ItemValues::ahead(int version, const BlockCell &at) {
   std::string name = nameOf(version, at) + "_ahead";
   named_[name] = typeOf(version);
   return name;
 }
 
 // Of what was handed over `back` iterations ago.
-ExprPtr Columns::sharedIndex(int version, const Position &at, int64_t back) const {
-  const std::vector<Position> &positions = block_.shared(version).positions;
+ExprPtr ItemValues::sharedIndex(int version, const BlockCell &at, int64_t back) const {
+  const std::vector<BlockCell> &positions = block_.shared(version).positions;
   const int64_t k = std::find(positions.begin(), positions.end(), block_.inBlock(at)) - positions.begin();
   const auto &[which, begin] = handed_[version];
   const int64_t beside = block_.numberOf(block_.itemOf(at)) - block_.numberOf({0, 0});
@@ -214,20 +214,20 @@ ExprPtr Columns::sharedIndex(int version, const Position &at, int64_t back) cons
   return add(scalar(handovers_[which].slot[back]), intLit(begin + k * block_.itemsPerSlot() + beside));
 }
 
-ExprPtr Columns::ownIndex(int version, const Position &at, int64_t age) const {
+ExprPtr ItemValues::ownIndex(int version, const BlockCell &at, int64_t age) const {
   const auto &[which, begin] = handed_[version];
   return add(scalar(handovers_[which].slot[age]), intLit(begin + (at.y * block_.cells[0] + at.x) * block_.items()));
 }
 
 // Slots are those of the planes that are held, and behind them that of the next one.
-KStmtPtr Columns::bring(int version, const Position &at, bool isFirst, const Load &from) {
+KStmtPtr ItemValues::bring(int version, const BlockCell &at, bool isFirst, const Load &from) {
   const Handover &own = handovers_[handed_[version].first];
   return makeKStmt(
       KBring{own.array, ownIndex(version, at, isFirst ? 0 : own.slots - 1), own.type, from.buffer, from.index});
 }
 
-KBody Columns::takeOver(const StreamLevel &level, int64_t copy, std::set<std::pair<int, Position>> &taken,
-                        const IsWanted &isWanted) {
+KBody ItemValues::takeOver(const StreamLevel &level, int64_t copy, std::set<std::pair<int, BlockCell>> &taken,
+                           const IsWanted &isWanted) {
   KBody out;
   if (block_.readsOnChip)
     return out;
@@ -242,13 +242,13 @@ KBody Columns::takeOver(const StreamLevel &level, int64_t copy, std::set<std::pa
   return out;
 }
 
-KStmtPtr Columns::takeOver(int version, const StreamWanted &of, int64_t copy) {
+KStmtPtr ItemValues::takeOver(int version, const StreamWanted &of, int64_t copy) {
   ExprPtr index = sharedIndex(version, of.at, of.youngest - block_.shared(version).delay);
   return makeKStmt(KAssign{value(version, of.at, of.youngest, copy),
                            makeExpr(typeOf(version), Load{handovers_[handed_[version].first].array, index})});
 }
 
-KBody Columns::takeOverAt(int64_t iteration) {
+KBody ItemValues::takeOverAt(int64_t iteration) {
   KBody out;
   for (size_t v = 0; v < stream_.versions.size(); ++v)
     for (const StreamWanted &of : block_.wanted(v))
@@ -257,7 +257,7 @@ KBody Columns::takeOverAt(int64_t iteration) {
   return out;
 }
 
-KBody Columns::handOverAt(int64_t iteration) {
+KBody ItemValues::handOverAt(int64_t iteration) {
   KBody out;
   for (size_t v = 0; v < stream_.versions.size(); ++v)
     if (stream_.versions[v].lag + block_.shared(v).delay == iteration)
@@ -266,15 +266,15 @@ KBody Columns::handOverAt(int64_t iteration) {
   return out;
 }
 
-KBody Columns::handOver(int version, int64_t copy) {
+KBody ItemValues::handOver(int version, int64_t copy) {
   KBody out;
-  for (const Position &at : block_.shared(version).positions)
+  for (const BlockCell &at : block_.shared(version).positions)
     out.push_back(makeKStmt(KStore{handovers_[handed_[version].first].array, sharedIndex(version, at, 0),
                                    scalar(value(version, at, block_.shared(version).delay, copy), typeOf(version))}));
   return out;
 }
 
-KBody Columns::wait() {
+KBody ItemValues::wait() {
   KBody out;
   if (std::any_of(handovers_.begin(), handovers_.end(), [](const Handover &handover) { return !handover.isOwn; }))
     out.push_back(makeKStmt(Barrier{}));
@@ -291,9 +291,9 @@ KBody Columns::wait() {
   return out;
 }
 
-KBody Columns::moveOn() {
+KBody ItemValues::moveOn() {
   KBody out;
-  auto move = [&](size_t held, const Position &at, int64_t youngest, int64_t oldest) {
+  auto move = [&](size_t held, const BlockCell &at, int64_t youngest, int64_t oldest) {
     for (int64_t age = oldest; age > youngest; --age)
       out.push_back(
           makeKStmt(KAssign{variable(held, at, age, 0), scalar(variable(held, at, age - 1, 0), held_[held].type)}));
@@ -301,7 +301,7 @@ KBody Columns::moveOn() {
   for (size_t h = 0; h < held_.size(); ++h) {
     if (h < stream_.versions.size() && stream_.versions[h].isOnChip)
       continue;
-    for (const Position &at : block_.positions())
+    for (const BlockCell &at : block_.positions())
       move(h, at, 0, held_[h].oldest);
     if (h < stream_.versions.size() && !block_.readsOnChip)
       for (const StreamWanted &of : block_.wanted(h))
@@ -310,10 +310,10 @@ KBody Columns::moveOn() {
   return out;
 }
 
-KBody Columns::definitions() const {
+KBody ItemValues::definitions() const {
   KBody out;
   for (int a = 0; a < stream_.axis; ++a) {
-    if (spared_[a])
+    if (wideEnds_[a])
       std::ranges::move(defineOwn(a), std::back_inserter(out));
     ExprPtr first =
         add(add(t_.context.from(a), mul(scalar(items_[a]), intLit(block_.cells[a]))), intLit(block_.first[a]));
@@ -325,7 +325,7 @@ KBody Columns::definitions() const {
   return out;
 }
 
-KBody Columns::variables() const {
+KBody ItemValues::variables() const {
   KBody out;
   for (const Handover &handover : handovers_)
     for (size_t back = 0; back < handover.slot.size(); ++back) {
@@ -338,7 +338,7 @@ KBody Columns::variables() const {
   return out;
 }
 
-std::vector<GroupArray> Columns::arrays() const {
+std::vector<GroupArray> ItemValues::arrays() const {
   std::vector<GroupArray> out;
   for (const Handover &handover : handovers_)
     out.push_back({handover.array, handover.type, handover.slots * handover.slotSize});

@@ -19,36 +19,36 @@ namespace kasane::lowering {
 
 ExprPtr zeroOf(ScalarType type);
 
-class Columns {
+class ItemValues {
 public:
-  Columns(const Tiles &tiles, const Stream &stream);
+  ItemValues(const Tiles &tiles, const Stream &stream);
 
   const Stream &stream() const { return stream_; }
   int64_t copies() const { return copies_; } // of the body of a loop that may be unrolled
   const StreamBlock &block() const { return block_; }
-  std::vector<Position> positions() const { return block_.positions(); }
+  std::vector<BlockCell> positions() const { return block_.positions(); }
   ExprPtr first(int axis) const { return scalar(first_[axis]); } // the block's first cell along an axis of the plane
   int64_t cells(int axis) const { return block_.cells[axis]; }
   // Along an axis of the plane: the cells that the group stores. The first group and the last one have work-items for
   // what lies between their tile and the end, where nothing is beyond, so that it is theirs.
-  ExprBounds own(int axis) const;
-  void spare(GridAxis &axis, int a) const; // the tiles that this does without
+  ExprBounds tileCells(int axis) const;
+  void setGrid(GridAxis &axis, int a) const; // without the tiles that those at the ends make superfluous
 
   // A version's value, `age` planes behind its newest: a variable, what a neighbour has handed over, or what is held on
   // chip.
-  ExprPtr held(int version, const Position &at, int64_t age, int64_t copy);
+  ExprPtr held(int version, const BlockCell &at, int64_t age, int64_t copy);
   // Its variable in this copy of the loop's body.
-  std::string value(int version, const Position &at, int64_t age, int64_t copy);
-  std::string ahead(int version, const Position &at); // loaded for the next iteration
+  std::string value(int version, const BlockCell &at, int64_t age, int64_t copy);
+  std::string ahead(int version, const BlockCell &at); // loaded for the next iteration
   // That of a part which one of the stream's levels has made of its cell, `age` iterations after that.
-  std::string part(const StreamLevel &level, size_t part, const Position &at, int64_t age, int64_t copy);
+  std::string part(const StreamLevel &level, size_t part, const BlockCell &at, int64_t age, int64_t copy);
 
   // What copy `copy` takes over of neighbours' values for this level, if that plane of the version is wanted.
   using IsWanted = std::function<bool(int version, int64_t age)>;
-  KBody takeOver(const StreamLevel &level, int64_t copy, std::set<std::pair<int, Position>> &taken,
+  KBody takeOver(const StreamLevel &level, int64_t copy, std::set<std::pair<int, BlockCell>> &taken,
                  const IsWanted &isWanted);
   KBody handOver(int version, int64_t copy); // to neighbours, after the next wait
-  KStmtPtr bring(int version, const Position &at, bool isFirst,
+  KStmtPtr bring(int version, const BlockCell &at, bool isFirst,
                  const Load &from); // of what is held on chip: the next plane, or the first
   // The same for all of a line's values, in that iteration.
   KBody takeOverAt(int64_t iteration);
@@ -79,16 +79,16 @@ private:
     int64_t oldest;
   };
 
-  std::string variable(size_t held, const Position &at, int64_t age, int64_t copy);
+  std::string variable(size_t held, const BlockCell &at, int64_t age, int64_t copy);
   void findHandovers();
   void findHandoversOfLine();
   KStmtPtr takeOver(int version, const StreamWanted &of, int64_t copy);
   int handoverOf(int version, int64_t slots, bool isOwn);
-  ExprPtr ownIndex(int version, const Position &at, int64_t age) const;
-  ExprPtr sharedIndex(int version, const Position &at, int64_t back) const;
+  ExprPtr ownIndex(int version, const BlockCell &at, int64_t age) const;
+  ExprPtr sharedIndex(int version, const BlockCell &at, int64_t back) const;
   ScalarType typeOf(int version) const { return held_[version].type; }
-  std::string nameOf(size_t held, const Position &at) const;
-  void findSpared();
+  std::string nameOf(size_t held, const BlockCell &at) const;
+  void findWideEnds();
   KBody defineOwn(int axis) const;
 
   const Tiles &t_;
@@ -98,12 +98,12 @@ private:
   std::array<std::string, kMaxAxes> items_;
   std::array<std::string, 2> first_;
   std::string item_; // among those of a slot
-  struct Spared {    // cells before the first tile and behind the last one, that they take along
+  struct WideEnds {  // cells before the first tile and behind the last one, that they take along
     int64_t before = 0, behind = 0;
     std::string tile, whole, from, end; // the grid's variable; is all of the axis there? And the group's own cells
     explicit operator bool() const { return !tile.empty(); }
   };
-  std::array<Spared, kMaxAxes> spared_;
+  std::array<WideEnds, kMaxAxes> wideEnds_;
   std::vector<Handover> handovers_;
   std::vector<std::pair<int, int64_t>> handed_; // by version: which of them, and where in a slot
   LineRows line_;                               // of a line, instead of slots

@@ -9,11 +9,11 @@
 
 namespace kasane::lowering {
 
-struct CalmPlanes {
+struct InteriorPlanes {
   ExprPtr isQuiet;    // does it hold for cells?
   ExprPtr first, end; // it does for these planes; end may be before first
 };
 
-CalmPlanes calmPlanes(const BoxChecks &checks);
+InteriorPlanes interiorPlanes(const BoxChecks &checks);
 
 } // namespace kasane::lowering

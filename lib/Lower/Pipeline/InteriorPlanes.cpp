@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Pipeline/Calm.h"
+#include "Pipeline/InteriorPlanes.h"
 
 #include <map>
 #include <set>
@@ -27,10 +27,10 @@ void forBounds(const Tiles &t, const Stream &stream, const Visit &visit) {
 
 } // namespace
 
-CalmPlanes calmPlanes(const BoxChecks &checks) {
+InteriorPlanes interiorPlanes(const BoxChecks &checks) {
   const Tiles &tiles = checks.tiles();
   const Stream &stream = checks.stream();
-  CalmPlanes calm;
+  InteriorPlanes calm;
   std::set<std::string> known;
   auto isNew = [&](const ExprPtr &e) { return known.insert(print(e)).second; };
   forBounds(tiles, stream, [&](const CellBounds &bounds, int64_t lag) {
