@@ -64,10 +64,15 @@ public:
   explicit Extremes(bool greatest) : greatest_(greatest) {}
 
   void add(const Bounds &bounds, const Field &field, const StencilProgram &program) {
+    auto isBeyond = [&](const Poly &by, const Poly &it) {
+      const Poly gain = greatest_ ? by - it : it - by;
+      return isNeverNegative(gain, field) || isNeverNegative(program, gain);
+    };
+    // Each of its bounds is beyond one of the other's, so that the one that counts is, too. A single bound stays beside
+    // several: it may be the end of an axis, by which others know it.
     auto beats = [&](const Bounds &by, const Bounds &it) {
-      return by.size() == 1 && std::any_of(it.begin(), it.end(), [&](const Poly &poly) {
-               const Poly gain = greatest_ ? by[0] - poly : poly - by[0];
-               return isNeverNegative(gain, field) || isNeverNegative(program, gain);
+      return (by.size() == 1 || it.size() > 1) && std::all_of(by.begin(), by.end(), [&](const Poly &bound) {
+               return std::any_of(it.begin(), it.end(), [&](const Poly &poly) { return isBeyond(bound, poly); });
              });
     };
     for (const Bounds &seen : candidates_)

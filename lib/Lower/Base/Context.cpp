@@ -170,7 +170,9 @@ ExprPtr Context::tileEnd(int axis, int64_t tile) const {
 
 std::optional<int64_t> distance(const ExprPtr &from, const ExprPtr &to) {
   std::optional<Poly> a = toPoly(from), b = toPoly(to);
-  return a && b ? (*b - *a).constant() : std::nullopt;
+  if (!a || !b)
+    return print(from) == print(to) ? std::optional<int64_t>(0) : std::nullopt;
+  return (*b - *a).constant();
 }
 
 ExprPtr within(const ExprPtr &at, const ExprBounds &bounds) {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Placement chunked where no slab of whole planes fits: whatever the blocks, the arrays end as if all of them had been
 // on the device.
+#include "FakeLanes.h"
 #include "KernelArrays.h"
-#include "LaneKernels.h"
 #include "kasane_rt.h"
 
 #include <gtest/gtest.h>
 #include <random>
 extern "C" {
-#include "../../../runtime/src/Internal.h"
+#include "stream/Chunk.h"
 }
 
 namespace {
@@ -51,7 +51,8 @@ template <bool kCovers> void update(int64_t, void *const *values) {
       }
 }
 
-const ksn_kernel kBlockKernels[2] = {{"cover", pointerTo(update<true>), 0}, {"other", pointerTo(update<false>), 0}};
+const void *pointerTo(LaneKernel kernel) { return reinterpret_cast<const void *>(reinterpret_cast<uintptr_t>(kernel)); }
+const ksn_kernel kKernels[2] = {{"cover", pointerTo(update<true>), 0}, {"other", pointerTo(update<false>), 0}};
 
 KernelArrays arraysOf(const Box &box) { return noisyArrays(box.size(), 0); }
 
@@ -60,7 +61,7 @@ KernelArrays onHost(const Blocks &c) {
   for (int64_t step = 0; step < c.steps; step++) {
     const bool isBack = c.swaps && step % 2;
     const std::vector<uint32_t> from = isBack ? is.b : is.a;
-    std::vector<uint32_t> to = !c.swaps ? is.a : isBack ? is.a : is.b;
+    std::vector<uint32_t> to = c.swaps && !isBack ? is.b : is.a;
     for (int64_t at = 0; at < c.box.size(); at++)
       if (c.box.isInner(at / c.box.width / c.box.rows, at / c.box.width % c.box.rows))
         to[static_cast<size_t>(at)] = c.box.mixed(from.data(), at);
@@ -93,7 +94,25 @@ void launch(ksn_run &run, const Blocks &c, void *&from, void *&to) {
   ksn_launch(&run, c.swaps ? "other" : "cover", groups, one, c.shifts ? 8 : 6, args);
 }
 
-ksn_info infoOf(const Blocks &c, const ksn_window &window, int slab, int visit) {
+ksn_window windowOf(const Blocks &c, const ksn_reach *reach) {
+  return {.kernel = c.swaps ? "other" : "cover",
+          .tile = c.tile,
+          .dimension = 2,
+          .slack = 0,
+          .from = kBegin,
+          .shift = c.shifts ? kShifts : 0,
+          .count = 2,
+          .reach = reach,
+          .side_tile = c.sideTile,
+          .side_dimension = 1,
+          .side_slack = 0,
+          .side_from = kSideBegin,
+          .brief = nullptr,
+          .brief_planes = 0,
+          .endless = nullptr};
+}
+
+ksn_info infoOf(const Blocks &c, const ksn_window *window, int slab, int visit) {
   ksn_info info = {};
   info.abi = KSN_ABI;
   info.name = info.function = info.file = "blocks";
@@ -104,9 +123,9 @@ ksn_info infoOf(const Blocks &c, const ksn_window &window, int slab, int visit) 
   info.predicted_ns = 1;
   info.placement = slab ? "chunked" : "in core";
   info.fp = "contract";
-  info.kernels = kBlockKernels;
+  info.kernels = kKernels;
   info.kernel_count = 2;
-  info.windows = &window;
+  info.windows = window;
   info.window_count = 1;
   info.slab = slab;
   info.visit_steps = visit;
@@ -123,22 +142,8 @@ ksn_visits runIn(const Blocks &c, size_t bytes, int slab, int visit) {
   const Box &box = c.box;
   const ksn_reach reach[2] = {{int(box.back), int(box.ahead), 0, int(box.left), int(box.right)},
                               {0, 0, c.swaps ? KSN_WRITES : KSN_COVERS, 0, 0}};
-  const ksn_window window = {c.swaps ? "other" : "cover",
-                             c.tile,
-                             2,
-                             0,
-                             kBegin,
-                             c.shifts ? kShifts : 0,
-                             2,
-                             reach,
-                             c.sideTile,
-                             1,
-                             0,
-                             kSideBegin,
-                             nullptr,
-                             0,
-                             nullptr};
-  const ksn_info info = infoOf(c, window, slab, visit);
+  const ksn_window window = windowOf(c, reach);
+  const ksn_info info = infoOf(c, &window, slab, visit);
   KernelArrays arrays = arraysOf(box);
   std::vector<ksn_field> fields = {fieldOf(box, arrays.a, "A")};
   if (c.swaps)

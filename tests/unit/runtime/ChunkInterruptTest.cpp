@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Placement chunked and Ctrl-C: a program that is interrupted finds its arrays at home, as they are behind a step that
-// the message names.
+// SIGINT while arrays are streamed through the device: it waits until they are at home, and then goes where it went
+// without us.
 #include "LaneKernels.h"
 #include <chrono>
 #include <csignal>
@@ -15,11 +15,11 @@ const Case kInterrupted = {Way::Spare, 2, {3, 40, 1, 39, 2, 1, 1}, 12, 4, 3};
 int caught; // by the program's own handler
 void catchIt(int) { caught++; }
 
-TEST(Chunk, InterruptsBetweenVisits) {
+TEST(ChunkInterrupt, WaitsForTheVisit) {
   std::signal(SIGINT, catchIt);
   caught = 0;
   testing::internal::CaptureStderr();
-  Streamed streamed(kInterrupted, fakeLanesDevice, kKernels);
+  Streamed streamed(kInterrupted, fakeLanesDevice, kLaneKernels);
   ASSERT_EQ(ksn_begin(&streamed.run), KSN_GO);
   for (int64_t step = 0; step < 12; step++) {
     if (step == 4)
@@ -36,10 +36,10 @@ TEST(Chunk, InterruptsBetweenVisits) {
   EXPECT_EQ(caught, 1);
 }
 
-TEST(Chunk, InterruptsNameWhatIsNotAtHome) {
+TEST(ChunkInterrupt, NamesWhatIsNotAtHome) {
   std::signal(SIGINT, catchIt);
   testing::internal::CaptureStderr();
-  Streamed streamed({Way::Renewed, 2, {50, 100, 1, 99, 1, 1, 1}, 12, 10, 3}, fakeLanesDevice, kKernels);
+  Streamed streamed({Way::Renewed, 2, {50, 100, 1, 99, 1, 1, 1}, 12, 10, 3}, fakeLanesDevice, kLaneKernels);
   ASSERT_EQ(ksn_begin(&streamed.run), KSN_GO);
   for (int64_t step = 0; step < 12; step++) {
     if (step == 4)
@@ -54,10 +54,10 @@ TEST(Chunk, InterruptsNameWhatIsNotAtHome) {
             std::string::npos);
 }
 
-TEST(Chunk, InterruptsWhenNoVisitBeginsAnyMore) {
+TEST(ChunkInterrupt, ComesWhenNoVisitBeginsAnyMore) {
   std::signal(SIGINT, catchIt);
   caught = 0;
-  Streamed streamed(kInterrupted, fakeLanesDevice, kKernels);
+  Streamed streamed(kInterrupted, fakeLanesDevice, kLaneKernels);
   ASSERT_EQ(ksn_begin(&streamed.run), KSN_GO);
   for (int64_t step = 0; step < 12; step++) {
     if (step == 11)
@@ -71,12 +71,12 @@ TEST(Chunk, InterruptsWhenNoVisitBeginsAnyMore) {
 }
 
 // What a program does meanwhile goes on.
-TEST(Chunk, InterruptsNoSystemCalls) {
+TEST(ChunkInterrupt, InterruptsNoSystemCalls) {
   std::signal(SIGINT, catchIt);
   caught = 0;
   int ends[2];
   ASSERT_EQ(pipe(ends), 0);
-  Streamed streamed(kInterrupted, fakeLanesDevice, kKernels);
+  Streamed streamed(kInterrupted, fakeLanesDevice, kLaneKernels);
   ASSERT_EQ(ksn_begin(&streamed.run), KSN_GO);
   std::thread other([&, reader = pthread_self()] {
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
@@ -94,11 +94,11 @@ TEST(Chunk, InterruptsNoSystemCalls) {
 }
 
 // All arrays are at home while host code runs in the time loop.
-TEST(Chunk, InterruptsHostCodeAtOnce) {
+TEST(ChunkInterrupt, ComesToHostCodeAtOnce) {
   std::signal(SIGINT, catchIt);
   caught = 0;
   testing::internal::CaptureStderr();
-  Streamed streamed(kInterrupted, fakeLanesDevice, kKernels);
+  Streamed streamed(kInterrupted, fakeLanesDevice, kLaneKernels);
   ASSERT_EQ(ksn_begin(&streamed.run), KSN_GO);
   int at = 0;
   int64_t done = 0;

@@ -8,7 +8,12 @@
 #include <gtest/gtest.h>
 #include <set>
 #include <string>
-#include <unistd.h>
+extern "C" {
+#include "base/State.h"
+#include "device/Buffers.h"
+#include "device/Device.h"
+#include "stream/Chunk.h"
+}
 
 namespace {
 
@@ -19,7 +24,7 @@ void expectNothingLeft() {
 }
 
 void runCase(const Case &c) {
-  expectStreams(c, fakeLanesDevice, kKernels);
+  expectStreams(c, fakeLanesDevice, kLaneKernels);
   expectNothingLeft();
 }
 
@@ -90,7 +95,7 @@ TEST(Chunk, MovesWhatIsRenewedOnce) {
 TEST(Chunk, BringsNoSpareHome) {
   const int64_t bytes = 50 * 100 * sizeof(uint32_t);
   fakeLanes.moved[0] = 0;
-  Streamed streamed({Way::Spare, 2, {50, 100, 1, 99, 1, 1, 1}, 4, 10, 2}, fakeLanesDevice, kKernels);
+  Streamed streamed({Way::Spare, 2, {50, 100, 1, 99, 1, 1, 1}, 4, 10, 2}, fakeLanesDevice, kLaneKernels);
   ASSERT_EQ(ksn_begin(&streamed.run), KSN_GO);
   for (int64_t step = 0; step < 4; step++) {
     streamed.step(step);
@@ -145,7 +150,8 @@ void writeAndNote(int64_t tiles, void *const *values) {
 
 // The last pass uses an array that the plan hasn't counted: there is room for 80 planes without it, for 65 with it.
 TEST(Chunk, SlabsOfWholeTiles) {
-  const ksn_kernel kernels[] = {kKernels[0], {"other", pointerTo(writeAndNote), 0}, kKernels[2], kKernels[3]};
+  const ksn_kernel kernels[] = {
+      kLaneKernels[0], {"other", pointerTo(writeAndNote), 0}, kLaneKernels[2], kLaneKernels[3]};
   ksn_buffers buffers = *fakeLanesDevice.buffers;
   buffers.workers = 1;
   ksn_device device = fakeLanesDevice;
@@ -220,7 +226,7 @@ TEST(Chunk, AsMuchMemoryAsWasAskedForDoes) {
 
 // Before the first launch has shown anything.
 ksn_visits plannedFor(const Case &c) {
-  Streamed streamed(c, fakeLanesDevice, kKernels);
+  Streamed streamed(c, fakeLanesDevice, kLaneKernels);
   EXPECT_EQ(ksn_begin(&streamed.run), KSN_GO);
   const ksn_visits visits = ksn_visits_of(&streamed.run);
   for (int64_t step = 0; step < c.steps; step++)
@@ -255,7 +261,7 @@ bool isLocked(const void *at) {
 
 // A hidden field has its home when the others are long known: what is locked is what is unlocked.
 TEST(Chunk, LocksHomesUntilItEnds) {
-  Streamed streamed({Way::InPlace, 2, {3, 40, 1, 39, 2, 1, 1}, 0, 4, 3}, fakeLanesDevice, kKernels);
+  Streamed streamed({Way::InPlace, 2, {3, 40, 1, 39, 2, 1, 1}, 0, 4, 3}, fakeLanesDevice, kLaneKernels);
   streamed.fields[2].home = nullptr;
   streamed.fields[2].hidden = 1;
   ASSERT_EQ(ksn_begin(&streamed.run), KSN_GO);
@@ -277,7 +283,7 @@ void showProgress() {
   buffers.await = awaitAndShow;
   ksn_device device = fakeLanesDevice;
   device.buffers = &buffers;
-  expectStreams({Way::Spare, 2, {3, 100, 1, 99, 2, 1, 1}, 24, 10, 12}, device, kKernels);
+  expectStreams({Way::Spare, 2, {3, 100, 1, 99, 2, 1, 1}, 24, 10, 12}, device, kLaneKernels);
   std::exit(testing::Test::HasFailure());
 }
 
