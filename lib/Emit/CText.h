@@ -17,3 +17,5 @@ std::string itemsText(const Dialect &dialect, const Kernel &kernel, const std::s
 std::string_view typeName(const Dialect &dialect, ScalarType type);
 
 } // namespace kasane::emission
+
+// Tests: tests/unit/emit/TextTest.cpp, tests/unit/emit/ParseBackTest.cpp

@@ -15,3 +15,5 @@ std::string tileLoops(const Dialect &dialect, const Kernel &kernel, int rank, st
                       const TilePragma &pragma);
 
 } // namespace kasane::emission
+
+// Tests: tests/codegen/openmp/sweep.c, tests/codegen/openacc/sweep.c

@@ -19,3 +19,5 @@ bool mayRestrict(const Kernel &kernel);
 bool loadsUnderCondition(const Kernel &kernel, const KBody &body);
 
 } // namespace kasane::emission
+
+// Tests: tests/kernels/conditions_last.c, tests/codegen/opencl/processor.c

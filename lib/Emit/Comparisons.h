@@ -14,3 +14,5 @@ namespace kasane::emission {
 bool comparesTwice(const Kernel &kernel);
 
 } // namespace kasane::emission
+
+// Tests: tests/unit/emit/ComparisonsTest.cpp

@@ -13,3 +13,5 @@ namespace kasane::emission {
 KBody withConstants(const KBody &body);
 
 } // namespace kasane::emission
+
+// Tests: tests/codegen/opencl/constants.c

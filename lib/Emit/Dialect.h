@@ -64,3 +64,5 @@ const TargetText &openclText();
 const Dialect &hostDialect(); // C
 
 } // namespace kasane::emission
+
+// Tests: tests/unit/emit/TextTest.cpp, tests/unit/emit/EmitTest.cpp

@@ -15,3 +15,5 @@ std::string exactHost(const std::vector<LoopNest> &nests); // under strict: no C
 std::string hostPragmas(const std::vector<LoopNest> &nests); // that, and under fast what lets a C compiler reassociate
 
 } // namespace kasane::emission
+
+// Tests: tests/unit/emit/EmitTest.cpp

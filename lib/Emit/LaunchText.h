@@ -31,3 +31,5 @@ bool isAnywhere(const LoopNest &nest, bool (*is)(const KStmt &)); // in a kernel
 bool prefetches(const KStmt &stmt);
 
 } // namespace kasane::emission
+
+// Tests: tests/codegen/cuda/sweep.c, tests/codegen/opencl/sides.c

@@ -16,3 +16,5 @@ std::string outsText(const LoopNest &nest, const std::vector<int> &names, const 
 std::string memberOf(const HostVariable &variable); // of the argument block
 
 } // namespace kasane::emission
+
+// Tests: tests/codegen/opencl/converges.c, tests/codegen/cuda/host.test

@@ -20,3 +20,5 @@ inline constexpr const char *kQuickQuotient = "ksn_quotient";
 KBody withQuickQuotients(const KBody &body);
 
 } // namespace kasane::emission
+
+// Tests: tests/codegen/cuda/quotients.c

@@ -10,3 +10,5 @@ std::string rowFunctionName(const LoopNest &nest, const HostBuffer &buffer);
 std::string rowFunctions(const LoopNest &nest); // one for each buffer of rows
 
 } // namespace kasane::emission
+
+// Tests: tests/kernels/rows2d.c

@@ -13,3 +13,5 @@ namespace kasane {
 void noteParameters(CellRegion &cells, BinaryOp op, const Poly &difference);
 
 } // namespace kasane
+
+// Tests: tests/unit/analysis/BoundsTest.cpp

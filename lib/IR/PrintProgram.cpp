@@ -66,8 +66,11 @@ std::string printAction(const StencilProgram &p, const HostAction &action) {
 }
 
 std::string printField(const Field &f) {
-  std::string out = "  field " + f.name + " : " + std::string(nameOf(f.elem)) +
-                    (f.hidden ? " hidden" : (f.rows ? " rows from " : " at ") + f.base);
+  std::string out = "  field " + f.name + " : " + std::string(nameOf(f.elem));
+  if (f.hidden)
+    out += " hidden";
+  else
+    out += (f.rows ? " rows from " : " at ") + f.base;
   for (int a = kMaxAxes - 1; a >= 0; --a)
     if (f.has[a])
       out += " " + std::string(1, "xyz"[a]) + ":" + (f.extent[a] ? f.extent[a]->str() : "?") + " stride " +

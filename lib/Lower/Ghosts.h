@@ -15,3 +15,5 @@ namespace kasane::lowering {
 FamilyPlan lowerGhosts(Context &context, Context &interior, const std::vector<size_t> &refreshes);
 
 } // namespace kasane::lowering
+
+// Tests: tests/kernels/ghosts2d.c

@@ -11,3 +11,5 @@ namespace kasane::lowering {
 HostPlan placeInCore(const Context &context, const std::vector<Guard> &guards, FamilyPlan plan);
 
 } // namespace kasane::lowering
+
+// Tests: tests/unit/lower/LowerTest.cpp

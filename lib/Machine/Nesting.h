@@ -13,3 +13,5 @@ namespace kasane {
 std::optional<size_t> tooDeepAt(const std::string &yaml);
 
 } // namespace kasane
+
+// Tests: tests/unit/machine/MachineFileTest.cpp

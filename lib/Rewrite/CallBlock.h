@@ -23,3 +23,5 @@ std::string ownAlias(const StencilProgram &program, const std::string &name);
 std::string callBlock(const CallSite &call, const CallTexts &texts);
 
 } // namespace kasane
+
+// Tests: tests/unit/rewrite/RewriteTest.cpp

@@ -34,3 +34,5 @@ private:
 };
 
 } // namespace kasane
+
+// Tests: tests/unit/rewrite/RewriteTest.cpp, tests/kernels/left_pointers.c

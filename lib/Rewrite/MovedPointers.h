@@ -35,3 +35,5 @@ private:
 };
 
 } // namespace kasane
+
+// Tests: tests/unit/rewrite/RewriteTest.cpp, tests/kernels/struct_exchange.c

@@ -13,3 +13,5 @@ namespace kasane::tuning {
 std::string against(double ratio, double margin);
 
 } // namespace kasane::tuning
+
+// Tests: tests/driver/explain-margins.test

@@ -27,3 +27,5 @@ double issueSlots(const Machine &machine); // of a unit: instructions that it be
 double over(double work, double ceiling); // seconds; 0 where nothing limits it
 
 } // namespace kasane::tuning
+
+// Tests: tests/unit/tuner/ChooseTest.cpp

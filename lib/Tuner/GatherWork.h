@@ -11,3 +11,5 @@ namespace kasane::tuning {
 std::vector<KernelWork> gatherWorks(const StencilProgram &program, const Problem &problem);
 
 } // namespace kasane::tuning
+
+// Tests: tests/unit/tuner/ChooseTest.cpp

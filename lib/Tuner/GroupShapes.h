@@ -10,3 +10,5 @@ namespace kasane::tuning {
 std::array<int64_t, 3> groupOf(Schedule s, const CostModel &model, const Machine &machine);
 
 } // namespace kasane::tuning
+
+// Tests: tests/unit/tuner/ChooseTest.cpp, tests/unit/tuner/JoinedTest.cpp

@@ -10,3 +10,5 @@ namespace kasane::tuning {
 std::vector<Candidate> kept(std::vector<Candidate> sorted, const Schedule &choice);
 
 } // namespace kasane::tuning
+
+// Tests: tests/unit/tuner/ChooseTest.cpp

@@ -13,3 +13,5 @@ std::vector<int> latticeDepths(bool severalSteps);
 std::vector<int64_t> latticeExtents(int64_t first, int64_t length, int64_t factor, bool wholeRows);
 
 } // namespace kasane::tuning
+
+// Tests: tests/unit/tuner/ChooseTest.cpp

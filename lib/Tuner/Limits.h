@@ -32,3 +32,5 @@ private:
 };
 
 } // namespace kasane::tuning
+
+// Tests: tests/unit/tuner/ChooseTest.cpp

@@ -30,3 +30,5 @@ private:
 };
 
 } // namespace kasane::tuning
+
+// Tests: tests/unit/tuner/JoinedTest.cpp, tests/driver/explain-margins.test

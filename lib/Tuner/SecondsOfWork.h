@@ -47,3 +47,5 @@ private:
 };
 
 } // namespace kasane::tuning
+
+// Tests: tests/unit/tuner/ChooseTest.cpp, tests/unit/tuner/StreamsTest.cpp

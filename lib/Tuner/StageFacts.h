@@ -44,3 +44,5 @@ StageFacts factsOf(const StencilProgram &program, const Stage &stage, const Box3
 StageFacts rowFactsOf(const StencilProgram &program, const Stage &stage, const Box3 &grid, MachineClass machine);
 
 } // namespace kasane::tuning
+
+// Tests: tests/unit/tuner/ChooseTest.cpp

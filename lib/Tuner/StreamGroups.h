@@ -51,3 +51,5 @@ private:
 };
 
 } // namespace kasane::tuning
+
+// Tests: tests/unit/tuner/StreamsTest.cpp

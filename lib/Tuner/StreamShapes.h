@@ -31,3 +31,5 @@ std::array<int64_t, 3> streamGroup(Schedule schedule, int rank, const std::array
                                    const Machine &machine, const std::function<bool(const Schedule &)> &holdsArrays);
 
 } // namespace kasane::tuning
+
+// Tests: tests/unit/tuner/StreamsTest.cpp

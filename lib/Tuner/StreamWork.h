@@ -23,3 +23,5 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
 bool hasWideEnds(int axis, const Stream &stream, const Shape &shape, const StreamGroup &group, const Box3 &length);
 
 } // namespace kasane::tuning
+
+// Tests: tests/unit/tuner/StreamsTest.cpp

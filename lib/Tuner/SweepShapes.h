@@ -22,3 +22,5 @@ bool haveShapes(Family family, const TargetInfo &target, const Machine &machine)
 std::vector<Schedule> sweepShapes(const Schedule &open, int rank, const Machine &machine, int64_t row);
 
 } // namespace kasane::tuning
+
+// Tests: tests/unit/tuner/ChooseTest.cpp

@@ -10,3 +10,5 @@ namespace kasane::tuning {
 int waitsOf(const std::vector<StmtPtr> &body);
 
 } // namespace kasane::tuning
+
+// Tests: tests/unit/tuner/ChooseTest.cpp

@@ -45,3 +45,5 @@ KernelWork overlapWork(const std::vector<StageFacts> &facts, const StencilProgra
 int64_t onChipBytes(const StencilProgram &program, const Cone &cone, const Box3 &tile);
 
 } // namespace kasane::tuning
+
+// Tests: tests/unit/tuner/ChooseTest.cpp

@@ -51,3 +51,5 @@ Offset inRow(const StencilProgram &program, const Jam &jam, FieldId field, Offse
 std::pair<Offset, int64_t> loadFor(const Abreast &abreast, Offset read, int64_t cell);
 
 } // namespace kasane
+
+// Tests: tests/unit/analysis/AbreastTest.cpp

@@ -16,3 +16,5 @@ struct FieldPair {
 std::vector<FieldPair> mayOverlap(const StencilProgram &program);
 
 } // namespace kasane
+
+// Tests: tests/unit/analysis/AliasTest.cpp

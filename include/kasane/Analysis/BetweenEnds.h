@@ -26,3 +26,5 @@ std::optional<BetweenEnds> betweenEnds(const StencilProgram &program, const Axis
 std::optional<BetweenEnds> rowBetweenEnds(const StencilProgram &program, const Stage &stage);
 
 } // namespace kasane
+
+// Tests: tests/unit/analysis/BetweenEndsTest.cpp

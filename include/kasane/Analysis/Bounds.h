@@ -15,3 +15,5 @@ namespace kasane {
 std::vector<Guard> boundsGuards(const StencilProgram &program, Diagnostics &diagnostics);
 
 } // namespace kasane
+
+// Tests: tests/unit/analysis/BoundsTest.cpp

@@ -17,3 +17,5 @@ inline std::string notChunked(const StencilProgram &program) { return notChunked
 std::optional<StencilProgram> endlessOf(const StencilProgram &program);
 
 } // namespace kasane
+
+// Tests: tests/unit/schedule/PinsTest.cpp, tests/codegen/opencl/endless.c

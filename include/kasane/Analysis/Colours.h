@@ -35,3 +35,5 @@ bool differ(const Colour &x, const Colour &y, const Distance &distance);
 bool areAlike(const Colour &x, const Colour &y, const Distance &distance);
 
 } // namespace kasane
+
+// Tests: tests/unit/analysis/DependenceTest.cpp, tests/codegen/openmp/colours.c

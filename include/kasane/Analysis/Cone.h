@@ -80,3 +80,5 @@ inline Cone coneOf(const StencilProgram &program, int depth, bool last) {
 }
 
 } // namespace kasane
+
+// Tests: tests/unit/analysis/ConeTest.cpp

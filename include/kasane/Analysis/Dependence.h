@@ -17,3 +17,5 @@
 namespace kasane {
 std::optional<StencilProgram> splitStages(const StencilProgram &program, Diagnostics &diagnostics);
 }
+
+// Tests: tests/unit/analysis/DependenceTest.cpp, tests/unit/analysis/SplitRandomTest.cpp

@@ -35,3 +35,5 @@ EarlyBody takeEarly(const Stage &stage, int streamed, const AheadOf &aheadOf);
 bool mayTrap(const Stage &stage);
 
 } // namespace kasane
+
+// Tests: tests/unit/analysis/EarlyTest.cpp

@@ -9,3 +9,5 @@ namespace kasane {
 std::string textOf(const Field &field); // the field's name where its address is no plain path of names
 
 } // namespace kasane
+
+// Tests: tests/diagnostics/subscript_out_of_bounds.c

@@ -35,3 +35,5 @@ StageFootprint footprintOf(const Stage &stage);
 std::set<FieldId> tablesOf(const StencilProgram &program, const Stage &stage); // that its cells read
 
 } // namespace kasane
+
+// Tests: tests/unit/analysis/FootprintTest.cpp

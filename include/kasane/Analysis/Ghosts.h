@@ -22,3 +22,5 @@ struct Unghosted {
 std::optional<Unghosted> withoutGhosts(const StencilProgram &program);
 
 } // namespace kasane
+
+// Tests: tests/unit/analysis/PeriodicTest.cpp, tests/kernels/ghosts2d.c

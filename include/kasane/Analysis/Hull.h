@@ -20,3 +20,5 @@ struct FieldHull {
 std::vector<FieldHull> fieldHulls(const StencilProgram &program);
 
 } // namespace kasane
+
+// Tests: tests/unit/analysis/HullTest.cpp

@@ -14,3 +14,5 @@ bool actsInEveryStep(const StencilProgram &program);
 StencilProgram withLevels(const StencilProgram &program, int depth);
 
 } // namespace kasane
+
+// Tests: tests/unit/lower/ExecuteTest.cpp, tests/kernels/host_collects.c

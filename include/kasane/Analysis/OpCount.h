@@ -17,3 +17,5 @@ OpCount countOps(const StencilProgram &program, const Stage &stage);
 OpCount countOps(const StencilProgram &program); // all stages and what is collected, arrays counted once
 
 } // namespace kasane
+
+// Tests: tests/unit/analysis/FootprintTest.cpp

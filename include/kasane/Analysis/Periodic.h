@@ -48,3 +48,5 @@ std::vector<StmtPtr> onRings(const Rings &rings, const std::vector<StmtPtr> &bod
                              const std::function<bool(FieldId)> &held);
 
 } // namespace kasane
+
+// Tests: tests/unit/analysis/PeriodicTest.cpp

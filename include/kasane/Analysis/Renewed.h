@@ -32,3 +32,5 @@ bool renews(const Stage &stage, FieldId field, const Touched &touched);
 std::vector<bool> renewedFields(const StencilProgram &program);
 
 } // namespace kasane
+
+// Tests: tests/unit/analysis/RenewedTest.cpp

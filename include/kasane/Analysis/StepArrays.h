@@ -13,3 +13,5 @@ namespace kasane {
 std::vector<Guard> stepArrayGuards(const StencilProgram &program, Diagnostics &diagnostics);
 
 } // namespace kasane
+
+// Tests: tests/diagnostics/read_before_written.c, tests/kernels/step_arrays.c

@@ -111,3 +111,5 @@ inline Stream streamOf(const StencilProgram &program, const Cone &cone) {
 std::string notStreamed(const StencilProgram &program);
 
 } // namespace kasane
+
+// Tests: tests/unit/analysis/StreamTest.cpp

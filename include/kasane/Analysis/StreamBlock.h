@@ -120,3 +120,5 @@ int64_t operationsOf(const Stream &stream, const StreamBlock &block);
 int64_t copiesOf(const Stream &stream, const StreamBlock &block);
 
 } // namespace kasane
+
+// Tests: tests/unit/analysis/StreamTest.cpp

@@ -26,3 +26,5 @@ inline Streams streamsOf(const StencilProgram &program, const Cone &cone) {
 }
 
 } // namespace kasane
+
+// Tests: tests/unit/analysis/StreamTest.cpp, tests/unit/tuner/StreamsTest.cpp

@@ -58,3 +58,5 @@ private:
 };
 
 } // namespace kasane
+
+// Tests: tests/unit/analysis/StreamTest.cpp

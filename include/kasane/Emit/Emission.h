@@ -24,3 +24,5 @@ private:
 };
 
 } // namespace kasane
+
+// Tests: tests/unit/emit/EmitTest.cpp

@@ -32,3 +32,5 @@ struct MeasuredValues {
 std::string measuredText(const LoopNest &nest, const MeasuredValues &values);
 
 } // namespace kasane
+
+// Tests: tests/unit/emit/EmitTest.cpp

@@ -11,3 +11,5 @@ inline const char *const kInParallel = "ksn_in_parallel";
 inline const char *const kReplaced = "ksn_replaced_";
 
 } // namespace kasane
+
+// Tests: tests/unit/rewrite/RewriteTest.cpp

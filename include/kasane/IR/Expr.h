@@ -121,3 +121,5 @@ std::string_view spelling(UnaryOp op);
 std::string print(const ExprPtr &expr); // for dumps
 
 } // namespace kasane
+
+// Tests: tests/unit/ir/ExprTest.cpp

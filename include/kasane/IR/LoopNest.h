@@ -383,3 +383,5 @@ std::string print(const LoopNest &nest);
 std::string verify(const LoopNest &nest);
 
 } // namespace kasane
+
+// Tests: tests/unit/ir/LoopNestTest.cpp

@@ -52,3 +52,5 @@ CellRegion narrowed(CellRegion cells, const Expr &condition, bool holds, const I
 std::optional<AxisComparison> comparisonAlong(int axis, const Expr &condition, const IsParam &isParam);
 
 } // namespace kasane
+
+// Tests: tests/unit/analysis/BoundsTest.cpp, tests/unit/analysis/DependenceTest.cpp

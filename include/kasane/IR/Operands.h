@@ -12,3 +12,5 @@ ExprPtr withOperands(const ExprPtr &expr, const std::function<ExprPtr(const Expr
 std::vector<ExprPtr> operandsOf(const ExprPtr &expr);
 
 } // namespace kasane
+
+// Tests: tests/codegen/openmp/loads_ahead.c

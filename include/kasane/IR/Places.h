@@ -60,3 +60,5 @@ template <class Knowledge> struct PlaceWalk {
 };
 
 } // namespace kasane
+
+// Tests: tests/unit/lower/LowerTest.cpp, tests/unit/lower/WideIndexTest.cpp

@@ -49,3 +49,5 @@ private:
 };
 
 } // namespace kasane
+
+// Tests: tests/unit/ir/PolyTest.cpp

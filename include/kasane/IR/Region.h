@@ -90,3 +90,5 @@ struct KeepScope {
 };
 
 } // namespace kasane
+
+// Tests: tests/unit/rewrite/RewriteTest.cpp

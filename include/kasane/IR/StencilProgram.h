@@ -271,3 +271,5 @@ std::string print(const StencilProgram &program);
 std::string verify(const StencilProgram &program);
 
 } // namespace kasane
+
+// Tests: tests/unit/ir/ProgramTest.cpp

@@ -14,3 +14,5 @@ bool isSigned(ScalarType type);           // of the integers
 std::string_view nameOf(ScalarType type); // "f32": dumps
 
 } // namespace kasane
+
+// Tests: tests/unit/ir/ExprTest.cpp

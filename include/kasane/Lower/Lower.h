@@ -13,3 +13,5 @@ LoopNest lower(const StencilProgram &program, const std::vector<Guard> &guards, 
 std::string labelOf(const StencilProgram &program);
 
 } // namespace kasane
+
+// Tests: tests/unit/lower/LowerTest.cpp, tests/unit/lower/ExecuteTest.cpp

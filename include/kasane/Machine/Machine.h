@@ -107,3 +107,5 @@ int64_t busyItemsOf(const Machine &machine);    // 640, which have 102 registers
 int64_t crowdedItemsOf(const Machine &machine); // 384, which have 170
 
 } // namespace kasane
+
+// Tests: tests/unit/machine/MachineFileTest.cpp

@@ -23,3 +23,5 @@ std::string writeMachine(const Machine &machine);
 std::vector<std::string> machinesIn(const std::string &folder);
 
 } // namespace kasane
+
+// Tests: tests/unit/machine/MachineFileTest.cpp, tests/unit/machine/ShippedTest.cpp

@@ -21,3 +21,5 @@ std::string printQuantity(double value, Unit unit);
 std::string printWhole(int64_t value, Unit unit);
 
 } // namespace kasane
+
+// Tests: tests/unit/machine/UnitsTest.cpp

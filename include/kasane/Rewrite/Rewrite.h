@@ -26,3 +26,5 @@ std::string rewriteSource(const std::string &original, const std::string &path, 
                           const std::string &banner, const std::vector<KeepScope> &keeps = {});
 
 } // namespace kasane
+
+// Tests: tests/unit/rewrite/RewriteTest.cpp

@@ -40,3 +40,5 @@ bool allowsTiles(const StencilProgram &program, const TargetInfo &target);
 bool allowsStream(const StencilProgram &program, const TargetInfo &target);
 
 } // namespace kasane
+
+// Tests: tests/unit/schedule/PinsTest.cpp

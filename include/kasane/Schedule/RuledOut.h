@@ -15,3 +15,5 @@ namespace kasane {
 std::optional<Diagnostic> ruledOut(const StencilProgram &program, const TargetInfo &target);
 
 } // namespace kasane
+
+// Tests: tests/driver/explain-ruled-out.test

@@ -58,3 +58,5 @@ std::string spellTile(const std::array<int64_t, 3> &tile); // "64x8x1"
 std::string spellSchedule(const Schedule &schedule);       // "overlap 64x8x1 depth 4"
 
 } // namespace kasane
+
+// Tests: tests/unit/schedule/PinsTest.cpp

@@ -28,3 +28,5 @@ const std::vector<TargetInfo> &targets(); // one row per target
 const TargetInfo *findTarget(const std::string &name);
 
 } // namespace kasane
+
+// Tests: tests/unit/emit/EmitTest.cpp, tests/driver/targets.test

@@ -51,3 +51,5 @@ std::vector<Candidate> allCandidates(const StencilProgram &program, const Pins &
                                      const Machine &machine, const Sizes &sizes);
 
 } // namespace kasane
+
+// Tests: tests/unit/tuner/ChooseTest.cpp

@@ -74,3 +74,5 @@ private:
 };
 
 } // namespace kasane
+
+// Tests: tests/unit/tuner/StreamsTest.cpp, tests/unit/tuner/JoinedTest.cpp

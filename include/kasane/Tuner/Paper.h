@@ -56,3 +56,5 @@ std::string print(const PaperStep &step); // "(32, 8, 1, 1) y: accepted (..)"
 std::string print(const PaperChoice &choice);
 
 } // namespace kasane
+
+// Tests: tests/unit/tuner/PaperTest.cpp

@@ -26,3 +26,5 @@ double updatesOf(const StencilProgram &program, const Problem &problem);
 std::array<int64_t, 3> lengthOf(const Box &domain, const Problem &problem);
 
 } // namespace kasane
+
+// Tests: tests/unit/tuner/ChooseTest.cpp

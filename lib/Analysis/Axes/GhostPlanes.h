@@ -52,3 +52,5 @@ private:
 };
 
 } // namespace kasane
+
+// Tests: tests/unit/analysis/PeriodicTest.cpp, tests/kernels/ghosts2d.c

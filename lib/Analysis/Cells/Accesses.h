@@ -46,3 +46,5 @@ bool areParallel(const StencilProgram &program);
 bool isNeverNegative(const StencilProgram &program, const Poly &value);
 
 } // namespace kasane
+
+// Tests: tests/unit/analysis/BoundsTest.cpp, tests/unit/analysis/HullTest.cpp

@@ -13,3 +13,5 @@ namespace kasane {
 // The nest with its top-level ifs taken apart; nullopt when there is none to take apart.
 std::optional<Stage> distributeIfs(const Stage &nest);
 } // namespace kasane
+
+// Tests: tests/unit/analysis/SplitRandomTest.cpp

@@ -18,3 +18,5 @@ std::optional<std::vector<UnitGroup>> orderUnits(const StencilProgram &program, 
                                                  Diagnostics &diagnostics);
 
 } // namespace kasane
+
+// Tests: tests/unit/analysis/DependenceTest.cpp, tests/unit/analysis/SplitRandomTest.cpp

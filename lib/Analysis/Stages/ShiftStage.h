@@ -10,3 +10,5 @@
 namespace kasane {
 Stage shiftStage(const StencilProgram &program, const Stage &stage, const Offset &stored);
 }
+
+// Tests: tests/unit/analysis/SplitRandomTest.cpp, tests/kernels/offset_store.c

@@ -21,3 +21,5 @@ bool storesField(const StmtPtr &stmt);
 std::vector<SliceStmt> sliceOf(const std::vector<StmtPtr> &body, const std::set<size_t> &units);
 
 } // namespace kasane
+
+// Tests: tests/unit/analysis/SplitLocalsTest.cpp

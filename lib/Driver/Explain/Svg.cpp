@@ -53,7 +53,8 @@ std::string counted(double value) {
     for (; std::abs(value) >= 999.5 && prefix + 1 < kPrefixes.size(); ++prefix)
       value /= 1000;
   const bool whole = value == std::round(value) || std::abs(value) >= 1000;
-  return fixed(value, whole ? 0 : std::abs(value) >= 100 ? 1 : 2) + kPrefixes[prefix];
+  const int digits = std::abs(value) >= 100 ? 1 : 2;
+  return fixed(value, whole ? 0 : digits) + kPrefixes[prefix];
 }
 
 Svg::Svg(double width, double height, std::string title) : width_(width), height_(height), title_(std::move(title)) {}

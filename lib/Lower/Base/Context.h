@@ -101,3 +101,5 @@ KBody withoutUnusedLets(KBody body);                 // of its own
 std::vector<ScalarParam> freeScalars(const Context &context, const Kernel &kernel, int depth);
 
 } // namespace kasane::lowering
+
+// Tests: tests/unit/lower/LowerTest.cpp, tests/unit/lower/ExecuteTest.cpp

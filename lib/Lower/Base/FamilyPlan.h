@@ -29,3 +29,5 @@ struct FamilyPlan {
 };
 
 } // namespace kasane::lowering
+
+// Tests: tests/unit/lower/LowerTest.cpp

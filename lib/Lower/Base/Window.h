@@ -30,3 +30,5 @@ private:
 void addEndless(Kernel &kernel, std::vector<Kernel> &endless);
 
 } // namespace kasane::lowering
+
+// Tests: tests/unit/lower/SweepTest.cpp, tests/codegen/opencl/sides.c

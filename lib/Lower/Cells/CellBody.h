@@ -32,3 +32,5 @@ KBody withoutUnread(KBody body, const NameSet &locals);
 ExprPtr lowerScalars(const Context &context, const ExprPtr &expr, int step);
 
 } // namespace kasane::lowering
+
+// Tests: tests/unit/lower/LowerTest.cpp

@@ -22,3 +22,5 @@ EveryOther everyOther(const Context &context, const Stage &stage, std::vector<St
 ExprPtr firstOf(const Context &context, const EveryOther &cells, int step, const ExprPtr &lo);
 
 } // namespace kasane::lowering
+
+// Tests: tests/unit/lower/SweepTest.cpp, tests/codegen/openmp/colours.c

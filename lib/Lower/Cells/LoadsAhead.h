@@ -16,3 +16,5 @@ namespace kasane::lowering {
 KBody withLoadsAhead(const Context &context, const Kernel &kernel);
 
 } // namespace kasane::lowering
+
+// Tests: tests/codegen/openmp/loads_ahead.c, tests/codegen/openmp/loads_behind_places.c

@@ -16,3 +16,5 @@ KBody chosenByRow(const Context &context, const KBody &cell, KBody &choices);
 KBody withChoices(const KBody &choices, KBody row);
 
 } // namespace kasane::lowering
+
+// Tests: tests/codegen/openmp/row_choice.c

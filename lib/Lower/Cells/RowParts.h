@@ -14,3 +14,5 @@ namespace kasane::lowering {
 KBody rowInParts(const Context &context, const ExprBounds &bounds, KBody cell, const AxisBounds &between, KBody calm);
 
 } // namespace kasane::lowering
+
+// Tests: tests/codegen/openmp/parts.c

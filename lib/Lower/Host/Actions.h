@@ -30,3 +30,5 @@ std::vector<HStmt> atHostPoints(HPass pass);
 ExprPtr anyHostPoint(const Context &context);
 
 } // namespace kasane::lowering
+
+// Tests: tests/kernels/host_stops.c, tests/kernels/host_every_step.c

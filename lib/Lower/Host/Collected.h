@@ -32,3 +32,5 @@ struct Collected {
 std::vector<std::optional<Collected>> collectedBy(const StencilProgram &program, const Gather &gather, FpMode fp);
 
 } // namespace kasane::lowering
+
+// Tests: tests/kernels/functions_collected.c, tests/kernels/rms_norm.c

@@ -102,14 +102,21 @@ private:
       plan.partBuffers.push_back(bufferOf(parts.names[k], collected_[k].type));
   }
 
+  // A group for each plane or row; what lies across is a group's own.
+  GridAxis gridAlong(int a) const {
+    if (a == axis_)
+      return {context_.origin[a], lo(a), hi(a), 1};
+    if (!context_.schedule.windows)
+      return {context_.origin[a], lo(a), hi(a), 0};
+    return {context_.origin[a], intLit(0), intLit(1), 1};
+  }
+
   Kernel kernelOf(PartsOf &parts) {
     Kernel kernel;
     kernel.name = context_.program.name + "_" + parts.names[0];
     kernel.comment = "collects what the cells left, each work-item a part of it";
     for (int a = 0; a < kMaxAxes; ++a)
-      kernel.grid[a] = a == axis_                   ? GridAxis{context_.origin[a], lo(a), hi(a), 1}
-                       : !context_.schedule.windows ? GridAxis{context_.origin[a], lo(a), hi(a), 0}
-                                                    : GridAxis{context_.origin[a], intLit(0), intLit(1), 1};
+      kernel.grid[a] = gridAlong(a);
     kernel.group = {items_, 1, 1};
     std::set<FieldId> used;
     kernel.body = {makeKStmt(KLet{context_.cell[axis_], ScalarType::I64, context_.from(axis_)})};

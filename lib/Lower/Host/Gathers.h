@@ -13,3 +13,5 @@ std::vector<HStmt> gathered(Context &context, FamilyPlan &plan, const Gather &ga
                             const std::vector<FieldId> &bound);
 
 } // namespace kasane::lowering
+
+// Tests: tests/kernels/gathers.c, tests/kernels/collected_short.c

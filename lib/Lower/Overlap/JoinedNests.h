@@ -19,3 +19,5 @@ struct JoinedNests {
 std::vector<JoinedNests> joinedNests(const Tiles &t);
 
 } // namespace kasane::lowering
+
+// Tests: tests/codegen/cuda/joined.c

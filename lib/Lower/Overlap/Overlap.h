@@ -21,3 +21,5 @@ struct TilePasses {
 TilePasses tilePasses(Context &context);
 
 } // namespace kasane::lowering
+
+// Tests: tests/unit/lower/ExecuteTest.cpp, tests/codegen/opencl/overlap.c

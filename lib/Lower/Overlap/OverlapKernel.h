@@ -9,3 +9,5 @@ namespace kasane::lowering {
 std::vector<Kernel> overlapKernels(const Tiles &tiles, const std::string &suffix, bool often);
 
 } // namespace kasane::lowering
+
+// Tests: tests/unit/lower/ExecuteTest.cpp, tests/codegen/openmp/overlap.c

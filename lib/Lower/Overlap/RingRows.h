@@ -22,3 +22,5 @@ KBody ringLoops(const Context &context, const CellBounds &bounds, const KBody &r
                 const AxisBounds &between, KBody calm, const SingleCells &single);
 
 } // namespace kasane::lowering
+
+// Tests: tests/codegen/openmp/ring_rows.c

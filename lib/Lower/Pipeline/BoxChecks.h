@@ -80,3 +80,5 @@ private:
 };
 
 } // namespace kasane::lowering
+
+// Tests: tests/unit/lower/ExecuteTest.cpp, tests/codegen/cuda/pipeline_places.c

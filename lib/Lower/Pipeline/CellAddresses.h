@@ -66,3 +66,5 @@ private:
 };
 
 } // namespace kasane::lowering
+
+// Tests: tests/unit/lower/ExecuteTest.cpp, tests/codegen/cuda/pipeline_ring.c

@@ -17,3 +17,5 @@ struct InteriorPlanes {
 InteriorPlanes interiorPlanes(const BoxChecks &checks);
 
 } // namespace kasane::lowering
+
+// Tests: tests/unit/lower/ExecuteTest.cpp, tests/codegen/cuda/pipeline.c

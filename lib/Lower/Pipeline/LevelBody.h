@@ -62,3 +62,5 @@ private:
 };
 
 } // namespace kasane::lowering
+
+// Tests: tests/unit/lower/ExecuteTest.cpp, tests/codegen/opencl/pipeline.c

@@ -11,3 +11,5 @@ namespace kasane::lowering {
 std::vector<Kernel> lineKernels(const Tiles &tiles, const std::string &suffix, bool often);
 
 } // namespace kasane::lowering
+
+// Tests: tests/codegen/cuda/pipeline_line.c, tests/codegen/opencl/pipeline_line.c

@@ -44,3 +44,5 @@ private:
 };
 
 } // namespace kasane::lowering
+
+// Tests: tests/codegen/cuda/pipeline_rows.c

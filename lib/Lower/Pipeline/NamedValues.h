@@ -26,3 +26,5 @@ private:
 };
 
 } // namespace kasane::lowering
+
+// Tests: tests/codegen/cuda/pipeline_places.c

@@ -14,3 +14,5 @@ namespace kasane::lowering {
 FamilyPlan lowerPipeline(Context &context);
 
 } // namespace kasane::lowering
+
+// Tests: tests/unit/lower/ExecuteTest.cpp, tests/unit/lower/LowerTest.cpp

@@ -9,3 +9,5 @@ namespace kasane::lowering {
 std::vector<Kernel> pipelineKernels(const Tiles &tiles, const std::string &suffix, bool often);
 
 } // namespace kasane::lowering
+
+// Tests: tests/unit/lower/ExecuteTest.cpp, tests/codegen/cuda/pipeline.c

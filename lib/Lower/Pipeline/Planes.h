@@ -24,3 +24,5 @@ struct Iteration {
 };
 
 } // namespace kasane::lowering
+
+// Tests: tests/codegen/cuda/pipeline_ends.c

@@ -14,3 +14,5 @@ namespace kasane::lowering {
 KBody withSharedPlaces(Context &context, KBody body, std::vector<std::string> &places);
 
 } // namespace kasane::lowering
+
+// Tests: tests/codegen/cuda/many_arrays.c

@@ -78,3 +78,5 @@ private:
 };
 
 } // namespace kasane::lowering
+
+// Tests: tests/codegen/cuda/prefetch.c, tests/codegen/cuda/pipeline_held_on_chip.c

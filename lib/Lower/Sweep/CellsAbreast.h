@@ -21,3 +21,5 @@ CellsAbreast cellsAbreast(const Context &context, const Stage &stage, const Abre
                           const std::function<bool(FieldId)> &isStored);
 
 } // namespace kasane::lowering
+
+// Tests: tests/codegen/cuda/sweep_abreast.c

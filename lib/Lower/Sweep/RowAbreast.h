@@ -36,3 +36,5 @@ struct RowsAtOnce {
 std::optional<RowsAtOnce> rowsAtOnce(const SweepRow &row, const CellBounds &bounds, KBody alone);
 
 } // namespace kasane::lowering
+
+// Tests: tests/codegen/cuda/sweep_abreast.c, tests/codegen/cuda/sweep_rows_at_once.c

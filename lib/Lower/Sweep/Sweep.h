@@ -16,3 +16,5 @@ FamilyPlan lowerSweep(Context &context);
 std::vector<HStmt> sweepStep(Context &context, FamilyPlan &plan, bool acts);
 
 } // namespace kasane::lowering
+
+// Tests: tests/unit/lower/SweepTest.cpp

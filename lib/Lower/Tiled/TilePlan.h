@@ -49,3 +49,5 @@ private:
 };
 
 } // namespace kasane::lowering
+
+// Tests: tests/unit/lower/LowerTest.cpp

@@ -29,3 +29,5 @@ Kernel tileKernel(const Tiles &t, const std::string &suffix, KBody body, int64_t
 void startWithRim(const Tiles &t, Kernel &kernel);
 
 } // namespace kasane::lowering
+
+// Tests: tests/unit/lower/ExecuteTest.cpp
