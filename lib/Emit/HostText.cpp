@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <map>
 
 namespace kasane::emission {
 
@@ -89,11 +90,32 @@ std::string guardsText(const LoopNest &nest, bool arithmetic) {
   return out;
 }
 
+// Bounds of fields: as they stand, or by a name where they are long. clang-format takes an initialiser for one line, and
+// looks for the best places to break it for seconds.
+class NamedBounds {
+public:
+  std::string definitions;
+
+  std::string named(const std::string &what, const ExprPtr &bound) {
+    constexpr size_t kShort = 60;
+    const std::string text = hostText(bound);
+    if (text.size() <= kShort)
+      return text;
+    const auto [known, isNew] = names_.try_emplace(text, "ksn_" + what + "_" + std::to_string(names_.size()));
+    if (isNew)
+      definitions += "  const int64_t " + known->second + " = " + text + ";\n";
+    return known->second;
+  }
+
+private:
+  std::map<std::string, std::string> names_; // by text
+};
+
 // Initialisers stand in the order of the struct's members, which C++ asks for.
-std::string rowsText(const LoopNest &nest, const HostBuffer &b) {
+std::string rowsText(const LoopNest &nest, const HostBuffer &b, NamedBounds &bounds) {
   const std::string sep = ",\n       .";
   if (!b.rows)
-    return sep + "first = " + hostText(b.first) + sep + "last = " + hostText(b.last);
+    return sep + "first = " + bounds.named("first", b.first) + sep + "last = " + bounds.named("last", b.last);
   std::string inner;
   for (int a = 0; a < kMaxAxes; ++a)
     inner += (a ? ", " : "") + hostText(toExpr(b.rows->inner[a]));
@@ -102,28 +124,30 @@ std::string rowsText(const LoopNest &nest, const HostBuffer &b) {
 }
 
 // Where the field is: the user's address, none yet, or a table of rows, whose layout ksn_lay_rows finds.
-std::string fieldText(const LoopNest &nest, const HostBuffer &b) {
+std::string fieldText(const LoopNest &nest, const HostBuffer &b, NamedBounds &bounds) {
   const std::string sep = ",\n       .";
   std::string lo, hi, stride;
   for (int a = 0; a < kMaxAxes; ++a) {
-    lo += (a ? ", " : "") + hostText(b.box[a].lo);
-    hi += (a ? ", " : "") + hostText(b.box[a].hi);
+    const std::string axis(1, "xyz"[a]);
+    lo += (a ? ", " : "") + bounds.named("lo_" + axis, b.box[a].lo);
+    hi += (a ? ", " : "") + bounds.named("hi_" + axis, b.box[a].hi);
     stride +=
         (a ? ", " : "") + (b.rows ? std::string(b.stride[a].isZero() ? "0" : "1") : hostText(toExpr(b.stride[a])));
   }
   const int use = b.host | (b.table ? 1 : 0); // the plan itself reads a table at home
   return "      {.name = " + quoted(b.name) + sep + "type = " + std::string(runtimeType(b.type)) +
          (b.hidden || b.rows ? "" : sep + "home = ksn_a->" + b.base) + sep + "lo = {" + lo + "}" + sep + "hi = {" + hi +
-         "}" + sep + "stride = {" + stride + "}" + rowsText(nest, b) + sep +
+         "}" + sep + "stride = {" + stride + "}" + rowsText(nest, b, bounds) + sep +
          "written = " + (b.written && !b.hidden ? "1" : "0") + (b.renewed ? sep + "renewed = 1" : "") +
          (use ? sep + "host = " + std::to_string(use) : "") + (b.hidden ? sep + "hidden = 1" : "") + "},\n";
 }
 
 std::string fieldsText(const LoopNest &nest) {
-  std::string out = "  ksn_field ksn_fields[] = {\n";
+  NamedBounds bounds;
+  std::string fields;
   for (const HostBuffer &b : nest.host.buffers)
-    out += fieldText(nest, b);
-  out += "  };\n";
+    fields += fieldText(nest, b, bounds);
+  std::string out = bounds.definitions + "  ksn_field ksn_fields[] = {\n" + fields + "  };\n";
   if (std::any_of(nest.host.buffers.begin(), nest.host.buffers.end(),
                   [](const HostBuffer &b) { return b.rows.has_value(); }))
     out += "  ksn_lay_rows(ksn_fields, " + std::to_string(nest.host.buffers.size()) + ");\n";

@@ -27,10 +27,10 @@ void addWider(std::vector<Poly> &bounds, const Poly &bound, bool lower) {
 } // namespace
 
 void noteParameters(CellRegion &cells, BinaryOp op, const Poly &difference) {
-  std::vector<Poly> given; // none is negative
-  if (op == BinaryOp::Ge || op == BinaryOp::Gt || op == BinaryOp::Eq)
+  std::vector<Poly> given; // none is negative. Equality is how options are asked for, which bound no cells
+  if (op == BinaryOp::Ge || op == BinaryOp::Gt)
     given.push_back(op == BinaryOp::Gt ? difference - 1 : difference);
-  if (op == BinaryOp::Le || op == BinaryOp::Lt || op == BinaryOp::Eq)
+  if (op == BinaryOp::Le || op == BinaryOp::Lt)
     given.push_back(op == BinaryOp::Lt ? Poly(-1) - difference : Poly(0) - difference);
   for (const Poly &room : given)
     for (size_t a = 0; a < kMaxAxes && !room.constant(); ++a) {
