@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-r"""Translates one kernel for every target under several forced schedules, runs it beside the plain build, and compares the
-output byte for byte and the report with what was asked. A fallback is a failure.
+r"""Translates one kernel for every target under several forced schedules, runs it beside the plain build, and compares
+the output byte for byte and the report with what was asked. A fallback is a failure.
 
   run_kernel.py --kasane build/bin/kasane --runtime build/runtime/libkasane_rt.a \
                 --include runtime/include tests/kernels/heat2d_swap.c [--full]
@@ -27,7 +27,8 @@ TILES = {
     2: ["5x3", "16x4", "1x1", "64x64"],
     3: ["5x3x2", "8x4x4", "1x2x1", "32x16x8"],
 }
-STREAMS = {1: ["7", "124"], 2: ["20x7", "61x5"], 3: ["12x9x5", "30x7x3"]} # of pipelines, along the slowest of several axes the planes of one
+# Of pipelines: along the slowest of several axes the planes of one.
+STREAMS = {1: ["7", "124"], 2: ["20x7", "61x5"], 3: ["12x9x5", "30x7x3"]}
 
 
 # Arrays that are read at the cell itself are held on chip.
@@ -71,9 +72,10 @@ def depthsFor(kernel, target, full, cheap):
 
 
 def configsFor(kernel, target, full, machine=None, cheap=False):
-    """The default matrix takes every depth once, the tiles in turn, sweeps with a tile for every other kernel (the others are
-    built with sanitizers), and every other depth on devices, whose kernels take long to compile; the full one takes all, the
-    cheap one half of the depths, and on devices one depth of one family. OpenCL's tiles are a processor's for half of the kernels."""
+    """The default matrix takes every depth once, the tiles in turn, sweeps with a tile for every other kernel (the
+    others are built with sanitizers), and every other depth on devices, whose kernels take long to compile; the full
+    one takes all, the cheap one half of the depths, and on devices one depth of one family. OpenCL's tiles are a
+    processor's for half of the kernels."""
     tiles = TILES[kernel.rank]
     turn = sum(map(ord, kernel.name))
     few = target != "openmp" and not full
@@ -89,7 +91,8 @@ def configsFor(kernel, target, full, machine=None, cheap=False):
         wanted = {1: (2 + turn % 2, 5), 2: (2 + turn % 2,), 3: (2,)}[kernel.rank]
         wanted = wanted[:1] if cheap else wanted
         for k, depth in enumerate(d for d in kernel.depths if full or d in wanted):
-            yield Config(target, "pipeline", STREAMS[kernel.rank][0 if kernel.rank == 3 and not full else (turn + k) % 2], depth)
+            which = 0 if kernel.rank == 3 and not full else (turn + k) % 2
+            yield Config(target, "pipeline", STREAMS[kernel.rank][which], depth)
     if kernel.heldOnChip and target != "openmp":
         yield Config(target, *HELD)
     if kernel.rowsAtOnce and target != "openmp":
@@ -111,7 +114,8 @@ def configsFor(kernel, target, full, machine=None, cheap=False):
 
 class Runner:
     def __init__(self, tools, kernel, full, machine=None, prefix=(), few=False, cheap=False):
-        self.tools, self.kernel, self.full, self.machine, self.prefix, self.few, self.cheap = tools, kernel, full, machine, prefix, few, cheap
+        self.tools, self.kernel, self.machine, self.prefix = tools, kernel, machine, prefix
+        self.full, self.few, self.cheap = full, few, cheap
         self.runs = self.builds = self.unfit = 0
         self.failures = []
         self.expected = {}
@@ -150,13 +154,15 @@ class Runner:
         return program
 
     def checkChunked(self, program, config, flags, args, steps):
-        """The arrays streamed through the device: a few planes at a time, and fewer steps a visit than there are, or more."""
+        """The arrays streamed through the device: a few planes at a time, and fewer steps a visit than
+        there are, or more."""
         both = ((1, 2 * config.depth), (4, 3 * config.depth + 1))
         for slab, visit in both if self.full else both[config.depth % 2 :][:1]:
             env = {"KASANE_SLAB": str(slab), "KASANE_STEPS": str(visit)}
             whole = self.kernel.whole or (config.family != "sweep" and self.kernel.wholeInTiles)
             if not whole:
-                self.check(program, self.kernel.path, config, flags, args, steps, env=env, prefix=self.prefix, placement="chunked")
+                self.check(program, self.kernel.path, config, flags, args, steps, env=env, prefix=self.prefix,
+                           placement="chunked")
                 continue
             done = self.tools.run([*self.prefix, program, *args], env)
             self.runs += 1
@@ -167,14 +173,17 @@ class Runner:
     def checkBlocks(self, program, config, flags, args, steps):
         """The least memory that the report names does, with blocks, and a little more, as may be."""
         env = {"KASANE_SLAB": "1", "KASANE_STEPS": "1"}
-        self.check(program, self.kernel.path, config, flags, args, steps, env=env, prefix=self.prefix, placement="chunked")
+        self.check(program, self.kernel.path, config, flags, args, steps, env=env, prefix=self.prefix,
+                   placement="chunked")
         least = max(region["least_memory"] for region in toolchain.reportOf(self.tools.work / "report.json"))
         for memory in (least, least * 5 // 4):
             env = {"KASANE_DEVICE_MEMORY": str(memory)}
-            self.check(program, self.kernel.path, config, flags, args, steps, env=env, prefix=self.prefix, placement="chunked")
+            self.check(program, self.kernel.path, config, flags, args, steps, env=env, prefix=self.prefix,
+                       placement="chunked")
             for region in toolchain.reportOf(self.tools.work / "report.json"):
                 if (memory == least and region["block"] < 1) or region["memory"] > memory:
-                    raise Failure(f"{region['name']}: blocks of {region['block']} rows in {region['memory']} bytes of {memory}")
+                    raise Failure(f"{region['name']}: blocks of {region['block']} rows in {region['memory']} bytes of "
+                                  f"{memory}")
 
     def check(self, program, source, config, flags, args, steps, mayDecline=False, env=None, prefix=(), placement=None):
         """One run against the original's output and the report against the schedule."""
@@ -186,7 +195,8 @@ class Runner:
         if done.returncode != 0:
             raise Failure(f"exit {done.returncode}\n{done.stderr.decode(errors='replace')[-2000:]}")
         if done.stdout != expected:
-            raise Failure(f"another result\n{difference(expected, done.stdout)}\n{done.stderr.decode(errors='replace')[-500:]}")
+            raise Failure(f"another result\n{difference(expected, done.stdout)}\n"
+                          f"{done.stderr.decode(errors='replace')[-500:]}")
         if self.kernel.countsSteps:
             steps = int(re.search(rb"^steps (\d+)$", expected, re.M)[1])
         checkReport(toolchain.reportOf(report), config, self.kernel.expectedCalls(steps), self.kernel.host, mayDecline,
@@ -213,13 +223,15 @@ class Runner:
 
     def ends(self, targets):
         for target, size in itertools.product(self.kernel.fitting(targets), self.kernel.endsArgs):
-            schedules = [(("pipeline", tile, 2), env) for tile, env in ENDS[self.kernel.rank]] + [(HELD, None)] * self.kernel.heldOnChip
+            schedules = [(("pipeline", tile, 2), env) for tile, env in ENDS[self.kernel.rank]]
+            schedules += [(HELD, None)] * self.kernel.heldOnChip
             for number, (schedule, env) in enumerate(schedules if target in ("opencl", "cuda") else []):
                 config, flags, steps = Config(target, *schedule), self.kernel.extra[0], self.kernel.steps[-1]
                 where = f"{config} {shlex.join(flags)}: {size}, {env or 'in core'}"
                 program = self.attempt(where, self.buildOf, self.kernel.path, config, flags, f"{target}-ends-{number}")
                 if program:
-                    self.attempt(where, self.check, program, self.kernel.path, config, flags, kernels.withSteps(size, steps), steps, False, env,
+                    self.attempt(where, self.check, program, self.kernel.path, config, flags,
+                                 kernels.withSteps(size, steps), steps, False, env,
                                  self.prefix, "chunked" if env else None)
 
     def compilerFor(self, config):
@@ -228,16 +240,19 @@ class Runner:
 
     def oneConfig(self, config, flags, tag):
         where = f"{config} {shlex.join(flags)}"
-        program = self.attempt(where, self.buildOf, self.kernel.path, config, flags, tag, toolchain.USER, self.compilerFor(config))
+        program = self.attempt(where, self.buildOf, self.kernel.path, config, flags, tag, toolchain.USER,
+                               self.compilerFor(config))
         for args, steps, mayDecline in self.grid(not self.full) if program else []:
-            self.attempt(f"{where}: {shlex.join(args)}", self.check, program, self.kernel.path, config, flags, args, steps, mayDecline,
-                         None, self.prefix)
+            self.attempt(f"{where}: {shlex.join(args)}", self.check, program, self.kernel.path, config, flags, args,
+                         steps, mayDecline, None, self.prefix)
         if program and config.target != "openmp" and not config.isChosen:
             args, steps = kernels.withSteps(self.kernel.args[0], self.kernel.steps[-1]), self.kernel.steps[-1]
-            self.attempt(f"{where}, chunked: {shlex.join(args)}", self.checkChunked, program, config, flags, args, steps)
+            self.attempt(f"{where}, chunked: {shlex.join(args)}", self.checkChunked, program, config, flags, args,
+                         steps)
             for size in self.kernel.blockArgs[: not self.few]:
                 args = kernels.withSteps(size, steps)
-                self.attempt(f"{where}, blocks: {shlex.join(args)}", self.checkBlocks, program, config, flags, args, steps)
+                self.attempt(f"{where}, blocks: {shlex.join(args)}", self.checkBlocks, program, config, flags, args,
+                             steps)
 
     def tiled(self, target, index):
         depths = self.kernel.depths
@@ -246,16 +261,19 @@ class Runner:
         return Config(target, "overlap", TILES[self.kernel.rank][0], depths[min(index, len(depths) - 1)])
 
     def isFor(self, work, target):
-        """Kernels of devices take long to compile: either the mutations or the verification are made of each program's, or of every other one's."""
+        """Kernels of devices take long to compile: either the mutations or the verification are made of each program's,
+        or of every other one's."""
         turn = sum(map(ord, self.kernel.name)) % (4 if self.cheap else 2)
-        return self.full or target == "openmp" or target in toolchain.ONLY_SWEEPS or turn == ["mutations", "verification"].index(work)
+        isCheap = target == "openmp" or target in toolchain.ONLY_SWEEPS
+        return self.full or isCheap or turn == ["mutations", "verification"].index(work)
 
     def mutations(self, targets):
         """Names and loop order carry no meaning."""
         variants = {"renamed": kernels.renamed(self.kernel), "permuted": kernels.permuted(self.kernel)}
         tiling = [target for target in self.kernel.fitting(targets) if self.full or target not in toolchain.ONLY_SWEEPS]
         for (variant, text), target in itertools.product(variants.items(), tiling):
-            if text == self.kernel.text or not self.isFor("mutations", target) or (not self.full and (variant == "renamed") == (target != "openmp")):
+            isLeftOut = text == self.kernel.text or not self.isFor("mutations", target)
+            if isLeftOut or (not self.full and (variant == "renamed") == (target != "openmp")):
                 continue
             folder = self.tools.work / variant
             folder.mkdir(exist_ok=True)
@@ -282,12 +300,13 @@ class Runner:
             for tag, compiler, env in builds if self.isFor("verification", target) else builds[:1]:
                 where = f"{tag} {config} {shlex.join(flags)}"
                 user = compiler if tag != "verify" else toolchain.USER
-                program = self.attempt(where, self.buildOf, self.kernel.path, config, flags, f"{tag}-{target}", user, compiler)
+                program = self.attempt(where, self.buildOf, self.kernel.path, config, flags, f"{tag}-{target}", user,
+                                       compiler)
                 if not program or tag == "warnings":
                     continue
                 for args, steps, mayDecline in self.grid(True):
-                    self.attempt(f"{where}: {shlex.join(args)}", self.check, program, self.kernel.path, config, flags, args,
-                                 steps, mayDecline, env)
+                    self.attempt(f"{where}: {shlex.join(args)}", self.check, program, self.kernel.path, config, flags,
+                                 args, steps, mayDecline, env)
 
 
 def difference(expected, got):
@@ -318,7 +337,8 @@ def checkReport(regions, config, expectedCalls, host, mayDecline, placement="in 
     # The passes of a chosen schedule are those of the depth that it reports, when that is the same for all regions.
     depths = {region["depth"] for region in regions} if config.isChosen else {config.depth}
     depth = depths.pop() if len(depths) == 1 else None
-    wanted = sorted((len(calls), sum(calls), depth and sum(kernels.passesOf(s, depth, host) for s in calls)) for calls in expectedCalls)
+    wanted = sorted((len(calls), sum(calls), depth and sum(kernels.passesOf(s, depth, host) for s in calls))
+                    for calls in expectedCalls)
     got = sorted((region["calls"], region["steps"], depth and region["passes"]) for region in regions)
     if got != wanted:
         raise Failure(f"(calls, steps, passes) are {got}, expected {wanted}")
@@ -334,10 +354,14 @@ def main():
     parser.add_argument("--include", action="append", default=[], help="folder of kasane_rt.h")
     parser.add_argument("--targets", default="openmp,opencl,openacc,cuda")
     parser.add_argument("--machine", help="also the schedule that is chosen for it")
-    parser.add_argument("--prefix", default="", help="words before each translated program of the matrix, which is all that runs then")
+    parser.add_argument("--prefix", default="",
+                        help="words before each translated program of the matrix, which is all that runs then")
     parser.add_argument("--few", action="store_true", help="each program with its first and last arguments only")
-    parser.add_argument("--full", action="store_true", help="every depth with every tile, every size with every step count")
-    parser.add_argument("--cheap", action="store_true", help="half of the depths, one family on devices, and for three of four kernels OpenCL's compiler leaves out its optimiser")
+    parser.add_argument("--full", action="store_true",
+                        help="every depth with every tile, every size with every step count")
+    parser.add_argument("--cheap", action="store_true",
+                        help="half of the depths, one family on devices, and for three of four kernels OpenCL's "
+                             "compiler leaves out its optimiser")
     parser.add_argument("--keep", type=Path, help="keep what was built in this folder")
     options = parser.parse_args()
     if not options.kasane and not options.replay:
@@ -349,11 +373,13 @@ def main():
     targets = options.targets.split(",")
     skips = {} if options.record else {target: reason for target in targets if (reason := toolchain.missing(target))}
     targets = [target for target in targets if target not in skips]
-    tools = toolchain.Toolchain(options.kasane, options.runtime, work, [kernel.path.parent, *options.include], options.record,
+    tools = toolchain.Toolchain(options.kasane, options.runtime, work, [kernel.path.parent, *options.include],
+                                options.record,
                                 options.replay)
     if options.cheap and sum(map(ord, kernel.name)) // 2 % 4:
         tools.env["KASANE_OPENCL_OPTIONS"] = "-cl-opt-disable"
-    runner = Runner(tools, kernel, options.full, options.machine, shlex.split(options.prefix), options.few, options.cheap)
+    runner = Runner(tools, kernel, options.full, options.machine, shlex.split(options.prefix), options.few,
+                    options.cheap)
     try:
         runner.matrix(targets)
         runner.ends(targets)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Building and running: the original as oracle, the translation, the translated program. Builds are cached by content."""
+"""Building and running: the original as oracle, the translation, the translated program. Builds
+are cached by content."""
 
 import hashlib
 import json
@@ -19,16 +20,20 @@ USER = ["gcc", "-O1", "-ffp-contract=off", "-w"]
 GENERATED = ["gcc", "-O2", "-march=native", "-fopenmp", "-w"]
 LIGHTLY = ["gcc", "-O1", "-march=native", "-fopenmp", "-w"]
 WARNINGS = ["gcc", "-O2", "-march=native", "-fopenmp", "-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas"]
-SANITIZED = ["gcc", "-O1", "-g", "-fopenmp", "-w", "-ffp-contract=off", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+SANITIZED = ["gcc", "-O1", "-g", "-fopenmp", "-w", "-ffp-contract=off", "-fsanitize=address,undefined",
+             "-fno-sanitize-recover=all"]
 # For the machine that it runs on; without a card nvcc takes its default.
-NVCC = shlex.split(os.environ.get("KASANE_NVCC", "nvcc -arch=native" if Path("/proc/driver/nvidia").is_dir() else "nvcc"))
+NVCC = shlex.split(os.environ.get("KASANE_NVCC", "nvcc -arch=native" if Path("/proc/driver/nvidia").is_dir()
+                                  else "nvcc"))
 CUDA = [*NVCC, *carried.NVCC, *carried.EXACT]
 CUDA_WARNINGS = [*CUDA, "-Werror", "all-warnings", "-Xcompiler=-Wall"]
-# On the host, unless this says for which card: -foffload=nvptx-none -foffload-options=nvptx-none=-misa=sm_80 -foffload-options=-lm
+# On the host, unless this says for which card: -foffload=nvptx-none -foffload-options=nvptx-none=-misa=sm_80
+# -foffload-options=-lm
 OPENACC = ["-fopenacc", *shlex.split(os.environ.get("OPENACC_OFFLOAD", "-foffload=disable"))]
 ONLY_SWEEPS = ("openacc",)  # targets that make one step at a time
 TIMEOUT = 120
-UNFIT = re.compile(r"needs [\d.]+ .iB of (local|shared) memory, .* has ")  # a forced tile that is too large for the device
+# A forced tile that is too large for the device.
+UNFIT = re.compile(r"needs [\d.]+ .iB of (local|shared) memory, .* has ")
 
 
 class Failure(Exception):
@@ -45,7 +50,8 @@ def call(command, env=None, cwd=None, timeout=TIMEOUT):
 def must(command, env=None, cwd=None):
     done = call(command, env, cwd)
     if done.returncode != 0:
-        raise Failure(f"$ {shlex.join(map(str, command))}\nexit {done.returncode}\n{done.stderr.decode(errors='replace')[-3000:]}")
+        raise Failure(f"$ {shlex.join(map(str, command))}\nexit {done.returncode}\n"
+                      f"{done.stderr.decode(errors='replace')[-3000:]}")
     return done
 
 
@@ -58,8 +64,8 @@ def digest(*parts):
 
 
 class Toolchain:
-    """Where things are: the translator, the runtime's libraries, a folder for what is built. `record` is a folder that keeps
-    translations, `replay` one from which they are taken, where there is no translator."""
+    """Where things are: the translator, the runtime's libraries, a folder for what is built. `record` is a folder that
+    keeps translations, `replay` one from which they are taken, where there is no translator."""
 
     def __init__(self, kasane, runtime, work, include, record=None, replay=None):
         self.kasane = kasane and str(Path(kasane).resolve())
@@ -68,7 +74,8 @@ class Toolchain:
         self.runtime = [str(Path(path).resolve()) for path in runtime]
         self.work = Path(work)
         self.include = [f"-I{Path(path).resolve()}" for path in include]
-        self.env = dict(os.environ, OMP_NUM_THREADS="2", OMP_WAIT_POLICY="passive", POCL_CACHE_DIR=str(self.work / "pocl"),
+        self.env = dict(os.environ, OMP_NUM_THREADS="2", OMP_WAIT_POLICY="passive",
+                        POCL_CACHE_DIR=str(self.work / "pocl"),
                         XDG_CACHE_HOME=str(self.work / "cache"),
                         XDG_CONFIG_HOME=str(self.work / "config"))  # where no measured machine is
         self.env = {key: value for key, value in self.env.items() if not key.startswith("KASANE_")}
@@ -91,12 +98,14 @@ class Toolchain:
             shutil.copytree(self.replay / key, out, dirs_exist_ok=True)
         else:
             out.mkdir(parents=True, exist_ok=True)
-            self.callTranslator([self.kasane, source, "--fp=strict", *options, "-o-dir", out, "--", *self.include, *flags])
+            self.callTranslator([self.kasane, source, "--fp=strict", *options, "-o-dir", out, "--", *self.include,
+                                 *flags])
         if self.record:
             shutil.copytree(out, self.record / key, dirs_exist_ok=True)
         files = sorted(path for path in out.iterdir() if path.suffix in (".c", ".cu"))
         if len(files) < 2:
-            raise Failure(f"{shlex.join(options)}: expected a rewritten and a generated file, got {[f.name for f in files]}")
+            raise Failure(f"{shlex.join(options)}: expected a rewritten and a generated file, got "
+                          f"{[f.name for f in files]}")
         return files
 
     def object(self, source, compiler, flags, folder):
@@ -113,7 +122,8 @@ class Toolchain:
     def build(self, files, flags, folder, program, user=USER, generated=GENERATED, more=()):
         objects = [self.object(f, generated if ".kasane." in f.name else user, flags, folder) for f in files]
         sanitize = [word for word in user if word.startswith("-fsanitize")]
-        must(["gcc", *sanitize, "-fopenmp", *objects, *more, *self.runtime, *librariesFor(files), "-lm", "-lpthread", "-o", program])
+        must(["gcc", *sanitize, "-fopenmp", *objects, *more, *self.runtime, *librariesFor(files), "-lm", "-lpthread",
+              "-o", program])
         return program
 
     def run(self, command, env=None):
