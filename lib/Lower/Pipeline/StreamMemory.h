@@ -51,7 +51,7 @@ private:
   using IsWanted = std::function<ExprPtr(size_t k, size_t count)>;
   KBody loadWhere(int version, int64_t planes, Planes kind, const IsWanted &is);
   KBody loadCells(int version, int64_t planes, Planes kind, const IsWanted &is);
-  // Elements to the nearest wanted one; null: the cell is wanted, whichever work-item's it is.
+  // Elements from a cell that nobody looks at to one that is wanted; null: the cell is wanted, whichever work-item's.
   ExprPtr toWanted(const StreamVersion &version, const Position &at, Planes kind);
   KBody loadRows(int version, int64_t planes, Planes kind, const IsWanted &is); // nothing, where there are no rows
   Outside outsideMemory(FieldId b, Planes kind) const;
