@@ -53,7 +53,8 @@ if(TARGET kasane)
           DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME kasane)
 endif()
 
-# find_package(Kasane CONFIG): Kasane::rt, Kasane::rt_opencl, Kasane::rt_openacc, Kasane::rt_cuda, Kasane::kasane, kasane_translate().
+# find_package(Kasane CONFIG): Kasane::rt, Kasane::rt_opencl, Kasane::rt_openacc, Kasane::rt_cuda, Kasane::kasane,
+# kasane_translate().
 set(KASANE_CMAKE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/Kasane)
 install(TARGETS ${KASANE_INSTALLED_TARGETS} EXPORT KasaneTargets
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}

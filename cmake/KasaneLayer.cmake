@@ -13,7 +13,8 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
        -Wno-array-bounds)
 endif()
 
-# Half a second of a compiler's time in each file that takes them in, and most do. Of C++ alone: a layer may have a C source.
+# Half a second of a compiler's time in each file that takes them in, and most do. Of C++ alone: a layer may
+# have a C source.
 set(KASANE_STANDARD_HEADERS algorithm functional map memory optional set string variant vector)
 list(TRANSFORM KASANE_STANDARD_HEADERS REPLACE "(.+)" "$<$<COMPILE_LANGUAGE:CXX>:<\\1$<ANGLE-R>>")
 

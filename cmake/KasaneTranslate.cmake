@@ -1,20 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# kasane_translate(TARGET app SOURCES heat.c [STENCIL_TARGET openmp [opencl] [openacc] [cuda]] [MACHINE h200] [OPTIONS --depth=4 ...])
+# kasane_translate(TARGET app SOURCES heat.c
+#                  [STENCIL_TARGET openmp [opencl] [openacc] [cuda]] [MACHINE h200] [OPTIONS --depth=4 ...])
 #
-# Translates C sources with '#pragma stencil' and builds the result as part of a target of the same folder. A source that
-# the target lists already is replaced. The target's include folders, definitions and C standard hold for the translation;
-# it is made again when a header changes. MACHINE is a name that `kasane machines` lists, or a machine file, for whose
-# changes it is made again, too. OPTIONS are options of kasane; give a flag of the compiler there, too, when the
-# sources need it to be parsed and it is no include folder or definition of the target.
+# Translates C sources with '#pragma stencil' and builds the result as part of a target of the same folder. A source
+# that the target lists already is replaced. The target's include folders, definitions and C standard hold for the
+# translation; it is made again when a header changes. MACHINE is a name that `kasane machines` lists, or a machine
+# file, for whose changes it is made again, too. OPTIONS are options of kasane; give a flag of the compiler there, too,
+# when the sources need it to be parsed and it is no include folder or definition of the target.
 #
-# For openacc the C compiler's own flags say for which card: gcc makes code for what it was installed for, or as CMAKE_C_FLAGS
-# says, `-foffload=disable` or `-foffload=nvptx-none -foffload-options=nvptx-none=-misa=sm_80`.
+# For openacc the C compiler's own flags say for which card: gcc makes code for what it was installed for, or as
+# CMAKE_C_FLAGS says, `-foffload=disable` or `-foffload=nvptx-none -foffload-options=nvptx-none=-misa=sm_80`.
 #
-# For cuda the toolkit's nvcc compiles the generated files; the project needs no CUDA language. CMAKE_CUDA_ARCHITECTURES says for
-# which cards, when it is set; else code is made for the card of MACHINE where its file knows it, else for the card that is here.
+# For cuda the toolkit's nvcc compiles the generated files; the project needs no CUDA language. CMAKE_CUDA_ARCHITECTURES
+# says for which cards, when it is set; else code is made for the card of MACHINE where its file knows it, else for the
+# card that is here.
 #
-# Cross-compiling: kasane runs on the build machine (found in PATH, or set KASANE_EXECUTABLE), and reads the sources as the
-# target machine's compiler does; the package that find_package found gives the runtime for the target machine.
+# Cross-compiling: kasane runs on the build machine (found in PATH, or set KASANE_EXECUTABLE), and reads the sources as
+# the target machine's compiler does; the package that find_package found gives the runtime for the target machine.
 cmake_policy(VERSION 3.21...3.25)
 
 set(_KASANE_STENCIL_TARGETS openmp opencl openacc cuda)
@@ -100,7 +102,8 @@ function(_kasane_compile_properties source rewritten generated options)
     if(file MATCHES "\\.openmp\\.c$")
       set_property(SOURCE ${file} APPEND PROPERTY COMPILE_OPTIONS ${OpenMP_C_FLAGS})
     elseif(file MATCHES "\\.openacc\\.c$")
-      set_property(SOURCE ${file} APPEND PROPERTY COMPILE_OPTIONS $<$<C_COMPILER_ID:GNU>:-fno-openmp> ${OpenACC_C_OPTIONS})
+      set_property(SOURCE ${file} APPEND
+                   PROPERTY COMPILE_OPTIONS $<$<C_COMPILER_ID:GNU>:-fno-openmp> ${OpenACC_C_OPTIONS})
     endif()
   endforeach()
 endfunction()
@@ -118,8 +121,8 @@ function(_kasane_machine_architecture machine out)
   endif()
 endfunction()
 
-# nvcc's words for the cards of CMAKE_CUDA_ARCHITECTURES: 90 is code for these cards and for later ones. Else for the machine's
-# card, else for the one that is here.
+# nvcc's words for the cards of CMAKE_CUDA_ARCHITECTURES: 90 is code for these cards and for later ones. Else for the
+# machine's card, else for the one that is here.
 function(_kasane_cuda_architectures machine out)
   set(flags "")
   if(NOT CMAKE_CUDA_ARCHITECTURES AND machine)
@@ -198,8 +201,8 @@ function(_kasane_translate_one target source stencil_targets options machine mac
   list(JOIN stencil_targets "," names)
   add_custom_command(
     OUTPUT ${rewritten} ${generated}
-    COMMAND ${executable} ${source} -o-dir ${folder} --target=${names} ${options} -Werror=stencil-no-region -MMD -MF ${folder}/${stem}.d -MT ${rewritten}
-            -- ${flags}
+    COMMAND ${executable} ${source} -o-dir ${folder} --target=${names} ${options} -Werror=stencil-no-region
+            -MMD -MF ${folder}/${stem}.d -MT ${rewritten} -- ${flags}
     DEPENDS ${source} ${executable} ${machine_file}
     DEPFILE ${folder}/${stem}.d
     COMMENT "Translating stencils of ${name}"
@@ -236,14 +239,16 @@ function(_kasane_link target stencil_targets)
   if("openacc" IN_LIST stencil_targets)
     find_package(OpenACC COMPONENTS C)
     if(NOT TARGET Kasane::rt_openacc OR NOT OpenACC_C_FOUND)
-      message(FATAL_ERROR "kasane_translate: this Kasane was built without OpenACC, or the C compiler has none; STENCIL_TARGET openacc cannot be")
+      message(FATAL_ERROR "kasane_translate: this Kasane was built without OpenACC, or the C compiler has none; "
+                          "STENCIL_TARGET openacc cannot be")
     endif()
     _kasane_link_privately(${target} Kasane::rt_openacc)
   endif()
   set(OpenACC_C_OPTIONS "${OpenACC_C_OPTIONS}" PARENT_SCOPE)
   if("cuda" IN_LIST stencil_targets)
     if(NOT TARGET Kasane::rt_cuda OR NOT CUDAToolkit_NVCC_EXECUTABLE)
-      message(FATAL_ERROR "kasane_translate: this Kasane was built without CUDA, or there is no nvcc; STENCIL_TARGET cuda cannot be")
+      message(FATAL_ERROR "kasane_translate: this Kasane was built without CUDA, or there is no nvcc; "
+                          "STENCIL_TARGET cuda cannot be")
     endif()
     _kasane_link_privately(${target} Kasane::rt_cuda)
   endif()
@@ -258,8 +263,9 @@ endfunction()
 function(kasane_translate)
   cmake_parse_arguments(PARSE_ARGV 0 arg "" "TARGET;MACHINE" "SOURCES;STENCIL_TARGET;OPTIONS")
   if(arg_UNPARSED_ARGUMENTS OR arg_KEYWORDS_MISSING_VALUES)
-    message(FATAL_ERROR "kasane_translate: '${arg_UNPARSED_ARGUMENTS}${arg_KEYWORDS_MISSING_VALUES}' not understood; write "
-                        "kasane_translate(TARGET t SOURCES a.c .. [STENCIL_TARGET openmp ..] [MACHINE m] [OPTIONS ..])")
+    message(FATAL_ERROR "kasane_translate: '${arg_UNPARSED_ARGUMENTS}${arg_KEYWORDS_MISSING_VALUES}' not understood; "
+                        "write kasane_translate(TARGET t SOURCES a.c .. [STENCIL_TARGET openmp ..] [MACHINE m] "
+                        "[OPTIONS ..])")
   endif()
   if(NOT TARGET "${arg_TARGET}" OR NOT arg_SOURCES)
     message(FATAL_ERROR "kasane_translate: TARGET must name a target (it is '${arg_TARGET}'), SOURCES its C files")
@@ -286,6 +292,7 @@ function(kasane_translate)
     if(NOT EXISTS ${absolute})
       message(FATAL_ERROR "kasane_translate: no such file: ${absolute}")
     endif()
-    _kasane_translate_one(${arg_TARGET} ${absolute} "${arg_STENCIL_TARGET}" "${arg_OPTIONS}" "${arg_MACHINE}" "${machine_file}")
+    _kasane_translate_one(${arg_TARGET} ${absolute} "${arg_STENCIL_TARGET}" "${arg_OPTIONS}" "${arg_MACHINE}"
+                          "${machine_file}")
   endforeach()
 endfunction()

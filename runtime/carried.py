@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Builds the runtime, and programs with it, where CMake doesn't: on a machine to which a benchmark or the tests are carried."""
+"""Builds the runtime, and programs with it, where CMake doesn't: on a machine to which a benchmark or
+the tests are carried."""
 
 import concurrent.futures
 import os
@@ -32,10 +33,12 @@ def offload(isa="sm_80"):
 
 
 def copyOffload(out):
-    """What a program that gcc built for a card needs beside it: libgomp with its plugin, which finds the driver by itself."""
+    """What a program that gcc built for a card needs beside it: libgomp with its plugin, which finds
+    the driver by itself."""
     out.mkdir()
     for name in ("libgomp.so.1", "libgomp-plugin-nvptx.so.1"):
-        found = subprocess.run(["gcc", f"-print-file-name={name}"], capture_output=True, text=True, check=True).stdout.strip()
+        asked = ["gcc", f"-print-file-name={name}"]
+        found = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
         if not pathlib.Path(found).is_file():
             raise RuntimeError(f"{name} is not here; install gcc-offload-nvptx")
         shutil.copy(pathlib.Path(found).resolve(), out / name)
@@ -70,7 +73,8 @@ def library(out, targets, include=(), jobs=None):
 
     def compiled(source):
         built = out / f"{source.stem}.o"
-        must(["gcc", "-std=c11", "-O2", *WARNINGS, "-pthread", f"-I{HERE / 'src'}", *headers(), *include, "-c", source, "-o", built])
+        must(["gcc", "-std=c11", "-O2", *WARNINGS, "-pthread", f"-I{HERE / 'src'}", *headers(), *include, "-c", source,
+              "-o", built])
         return built
 
     with concurrent.futures.ThreadPoolExecutor(jobs or os.cpu_count()) as pool:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The memory that a program takes on NVIDIA's card, by the driver's own figure: what is free there is asked for from outside,
-again and again while the program runs."""
+"""The memory that a program takes on NVIDIA's card, by the driver's own figure: what is free there is asked for from
+outside, again and again while the program runs."""
 
 import ctypes
 import functools
@@ -26,14 +26,16 @@ def driver():
 
 def freeMemory():
     free, total = ctypes.c_size_t(), ctypes.c_size_t()
-    code = driver().cuCtxSetCurrent(driver().context) or driver().cuMemGetInfo_v2(ctypes.byref(free), ctypes.byref(total))
+    code = driver().cuCtxSetCurrent(driver().context)
+    code = code or driver().cuMemGetInfo_v2(ctypes.byref(free), ctypes.byref(total))
     if code:
         raise RuntimeError(f"NVIDIA's driver doesn't say what memory is free: error {code}")
     return free.value
 
 
 def peakOf(action):
-    """What the action returns, and the bytes of which the card had less free at some time meanwhile; None without the driver."""
+    """What the action returns, and the bytes of which the card had less free at some time meanwhile;
+    None without the driver."""
     if not driver():
         return action(), None
     before = least = freeMemory()

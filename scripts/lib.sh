@@ -9,7 +9,7 @@ export LC_ALL=C.UTF-8
 
 packages=(
   git cmake ninja-build make pkg-config g++ python3
-  llvm-19-dev libclang-19-dev libclang-common-19-dev clang-19 llvm-19-tools
+  llvm-19-dev libclang-19-dev libclang-common-19-dev clang-19 clang-format-19 llvm-19-tools
   libgtest-dev
   gcc-offload-nvptx
   pocl-opencl-icd ocl-icd-opencl-dev oclgrind clinfo

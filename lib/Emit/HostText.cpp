@@ -90,8 +90,8 @@ std::string guardsText(const LoopNest &nest, bool arithmetic) {
   return out;
 }
 
-// Bounds of fields: as they stand, or by a name where they are long. clang-format takes an initialiser for one line, and
-// looks for the best places to break it for seconds.
+// Bounds of fields: as they stand, or by a name where they are long. clang-format takes an initialiser for one line,
+// and looks for the best places to break it for seconds.
 class NamedBounds {
 public:
   std::string definitions;

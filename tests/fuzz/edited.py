@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""A program of the generator's with an edit in it, and what edits are made of: the place where one goes, a value that reads
-one cell more, text around the region. `mark` encloses the text that a diagnostic is expected at."""
+"""A program of the generator's with an edit in it, and what edits are made of: the place where one goes, a value that
+reads one cell more, text around the region. `mark` encloses the text that a diagnostic is expected at."""
 
 import copy
 import re
@@ -65,7 +65,8 @@ class Edited:
         return self.rng.choice(found)
 
     def stage(self, region, wanted=lambda stage: True):
-        found = [s for s in region.stages if isinstance(s, Stage) and len(s.loops) == self.f.rank and s.body[-1][0] == "store" and wanted(s)]
+        found = [s for s in region.stages if isinstance(s, Stage) and len(s.loops) == self.f.rank
+                 and s.body[-1][0] == "store" and wanted(s)]
         if not found:
             raise NotHere
         return self.rng.choice(found)
@@ -92,7 +93,8 @@ class Edited:
     def other(self, stage, wanted=lambda array: True):
         """An array of all axes that the nest does not store to."""
         taken = {n if isinstance(n, str) else n[0] for n in self.storedIn(stage)}
-        found = [a for a in self.f.arrays if a.name not in taken and len(a.axes) == self.f.rank and a.levels == 1 and wanted(a)]
+        found = [a for a in self.f.arrays if a.name not in taken and len(a.axes) == self.f.rank and a.levels == 1
+                 and wanted(a)]
         if not found:
             raise NotHere
         return self.rng.choice(found)
@@ -159,12 +161,14 @@ class Edited:
         self.aroundDefinition.append(lambda lines: [line.replace(old, new) for line in lines])
 
     def roomAround(self):
-        """Every array that is passed gets cells before and after it, so that a subscript outside of it still reads memory."""
+        """Every array that is passed gets cells before and after it, so that a subscript outside of
+        it still reads memory."""
         self.f.contiguous = False
         most = max([self.f.cells(a) for a in self.f.passed()] or [1]) * 4 + 64
 
         def change(lines):
-            return [re.sub(r"= room\((.*)\);$", rf"= (char *)calloc(1, \1 + {16 * most}) + {8 * most};", line) for line in lines]
+            return [re.sub(r"= room\((.*)\);$", rf"= (char *)calloc(1, \1 + {16 * most}) + {8 * most};", line)
+                    for line in lines]
         self.aroundDriver.append(change)
 
 

@@ -1,17 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Illegal edits of what is around the cells: clauses, loops and their bounds, pointers between steps, ways out of the region, types
-of elements, and calls with arrays that overlap. See edits_cell.py."""
+"""Illegal edits of what is around the cells: clauses, loops and their bounds, pointers between steps, ways out of the
+region, types of elements, and calls with arrays that overlap. See edits_cell.py."""
 
 import re
 
 from edited import FLOATING, NotHere, mark, raw
 
-CLAUSES = ("tile(0)", "tile(-4)", "tile(4, 4, 4, 4)", "tile()", "tile(a)", "tile(4.5)", "tile", "tile(99999, 99999)", "depth(0)", "depth(65)", "depth(x)",
-           "depth()", "depth", "depth(2) depth(2)", "depth(-1)", "sheduled(overlap)", "shedule(overlap)", "Schedule(overlap)", "schedule()", "schedule",
-           "schedule(nosuch)", "schedule(overlap, sweep)", "schedule(sweep) depth(3)", "schedule(sweep) schedule(overlap)", "target(nosuch)", "target()",
-           "noalias", "noalias(nosuch, other)", "scratch(nosuch)", "scratch()", "host(reed: nosuch)", "host(read: nosuch)", "host()", "shape(3)", "shape(nosuch[4])",
-           "keep", "outofcore", "distribute(2)", "frobnicate", "4", "overlap", "depth 4", "depth(4", "tile(4,)", "tile(4 4)", "depth(4))", "{ }", "depth(1 + 1)",
-           "schedule(\"overlap\")", "tile(0x)", "depth(99999999999999999999)", "tile(4294967297)")
+CLAUSES = ("tile(0)", "tile(-4)", "tile(4, 4, 4, 4)", "tile()", "tile(a)", "tile(4.5)", "tile", "tile(99999, 99999)",
+           "depth(0)", "depth(65)", "depth(x)", "depth()", "depth", "depth(2) depth(2)", "depth(-1)",
+           "sheduled(overlap)", "shedule(overlap)", "Schedule(overlap)", "schedule()", "schedule", "schedule(nosuch)",
+           "schedule(overlap, sweep)", "schedule(sweep) depth(3)", "schedule(sweep) schedule(overlap)",
+           "target(nosuch)", "target()", "noalias", "noalias(nosuch, other)", "scratch(nosuch)", "scratch()",
+           "host(reed: nosuch)", "host(read: nosuch)", "host()", "shape(3)", "shape(nosuch[4])", "keep", "outofcore",
+           "distribute(2)", "frobnicate", "4", "overlap", "depth 4", "depth(4", "tile(4,)", "tile(4 4)", "depth(4))",
+           "{ }", "depth(1 + 1)", "schedule(\"overlap\")", "tile(0x)", "depth(99999999999999999999)",
+           "tile(4294967297)")
 
 
 def clause(e):
@@ -37,7 +40,8 @@ def aliasedCall(e):
         both = f"({cells} + {e.f.cells(b)})"
         lines = [line.replace(f"*{a.name}_ = room({cells} *", f"*{a.name}_ = room({both} *") for line in lines]
         swapped = e.f.cells(b)
-        return [re.sub(rf"\*{b.name}_ = room\({swapped} \* sizeof\(([\w ]+)\)\)", rf"*{b.name}_ = (char *){a.name}_ + {shift} * sizeof(\1)", line) for line in lines]
+        return [re.sub(rf"\*{b.name}_ = room\({swapped} \* sizeof\(([\w ]+)\)\)",
+                       rf"*{b.name}_ = (char *){a.name}_ + {shift} * sizeof(\1)", line) for line in lines]
     e.aroundDriver.append(change)
 
 
@@ -84,7 +88,8 @@ def boundChanged(e):
     e.f.extents[axis] += 2
     least = e.f.extents[axis] - 2
     way = e.rng.randrange(4)
-    change = e.rng.choice((f"{n} = {n} > {least} ? {n} - 1 : {n}", f"if ({n} > {least}) {n}--", f"*&{n} -= {n} > {least}"))
+    change = e.rng.choice((f"{n} = {n} > {least} ? {n} - 1 : {n}", f"if ({n} > {least}) {n}--",
+                           f"*&{n} -= {n} > {least}"))
     if way == 0:
         e.anywhereInCell(e.stage(e.region()), raw(mark(change)))
     elif way == 1:
@@ -101,13 +106,15 @@ def boundChanged(e):
 def stepsChanged(e):
     region = e.region()
     count = f"steps{e.f.regions.index(region)}"
-    e.inStep(region, mark(e.rng.choice((f"if ({count} > 2) {count}--", f"{count} = {count} > 4 ? 4 : {count}", f"{count} -= {count} > 3"))))
+    e.inStep(region, mark(e.rng.choice((f"if ({count} > 2) {count}--", f"{count} = {count} > 4 ? 4 : {count}",
+                                        f"{count} -= {count} > 3"))))
 
 
 def timeChanged(e):
     region = e.region()
     t = e.f.timeName
-    text = e.rng.choice((f"{t}++", f"{t} += {t} % 2", f"if ({t} == {region.first}) {t}++", f"++*&{t}", f"{t} = {t} + 1"))
+    text = e.rng.choice((f"{t}++", f"{t} += {t} % 2", f"if ({t} == {region.first}) {t}++", f"++*&{t}",
+                         f"{t} = {t} + 1"))
     if e.rng.random() < 0.6 or "*&" in text:
         e.inStep(region, mark(text))
     else:
@@ -119,7 +126,8 @@ def loopVariableChanged(e):
     loop = e.rng.choice(stage.loops)
     i = e.f.axisNames[loop.axis]
     stage.body.append(raw(mark(f"{i}--" if loop.down else f"{i}++")))
-    # A loop further out would be stepped once for each cell within: still the original's meaning, and no concern of ours.
+    # A loop further out would be stepped once for each cell within: still the original's meaning, and
+    # no concern of ours.
 
 
 def loopShape(e):
@@ -137,7 +145,8 @@ def loopShape(e):
     way = e.rng.choice(("first", "last", "stride", "time"))
     outer = e.f.timeName if way == "time" else outer
     heads = [e.f.loopHead(stage, loop) for loop in stage.loops]
-    new = {"first": head.replace(f"{i} = {low};", f"{i} = {low} + ({outer} & 1);"), "last": re.sub(r"(<=? [^;]*);", rf"\1 - ({outer} & 1);", head),
+    new = {"first": head.replace(f"{i} = {low};", f"{i} = {low} + ({outer} & 1);"),
+           "last": re.sub(r"(<=? [^;]*);", rf"\1 - ({outer} & 1);", head),
            "time": re.sub(r"(<=? [^;]*);", rf"\1 - ({outer} % 2);", head),
            "stride": re.sub(rf"; (\+\+{i}|{i}\+\+)\)", f"; {i} += {e.rng.choice((2, 2, 3))})", head)}[way]
     marked = mark(new[:-2]) + " {" if new.endswith("{") else mark(new)
@@ -169,7 +178,8 @@ def exchange(e):
         e.roomAround()
     else:
         kept = [mark(f"if ({e.f.timeName} % 3 == 0) {{"), *(mark(line.strip()) for line in lines), "}"]
-    bare = type(e.stage(region))([], {}, {}, {}, [raw(" ".join(kept).rstrip(";") if way != "condition" else " ".join(kept))])
+    bare = type(e.stage(region))([], {}, {}, {},
+                                 [raw(" ".join(kept).rstrip(";") if way != "condition" else " ".join(kept))])
     region.stages[row] = bare
 
 
@@ -226,7 +236,8 @@ def member(e):
     for a in group:
         a.type = Typed(cell, a.type)
     plain = e.f.element
-    e.f.element = lambda name, place: plain(name, place) + (".v" if (name if isinstance(name, str) else name[0]) in names else "")
+    own = lambda name: (name if isinstance(name, str) else name[0]) in names
+    e.f.element = lambda name, place: plain(name, place) + (".v" if own(name) else "")
     for n, region in enumerate(e.f.regions):
         for s in region.stages:
             if hasattr(s, "body"):
@@ -267,9 +278,11 @@ def afterInnerLoop(e):
                 if all(lines[n - d].strip().startswith(head) for d, head in enumerate(reversed(heads)))]
         if not rows:
             return lines
-        end = next(n for n in range(rows[0], len(lines)) if re.match(rf"{' ' * (len(lines[rows[0]]) - len(lines[rows[0]].lstrip()))}\}}", lines[n]))
+        end = next(n for n in range(rows[0], len(lines))
+                   if re.match(rf"{' ' * (len(lines[rows[0]]) - len(lines[rows[0]].lstrip()))}\}}", lines[n]))
         opened = lines[rows[0] - 1] + " {"
-        return [*lines[:rows[0] - 1], opened, *lines[rows[0]:end + 1], f"{mark(f'{text} = {value}')};", "}", *lines[end + 1:]]
+        return [*lines[:rows[0] - 1], opened, *lines[rows[0]:end + 1], f"{mark(f'{text} = {value}')};", "}",
+                *lines[end + 1:]]
     e.aroundDefinition.append(change)
 
 
@@ -284,11 +297,13 @@ def hostChanges(e):
     least = e.f.extents[axis] - 2
     hidden = e.own("hidden")
     e.before += [f"static void (*{hidden})(void *, const void *);"]
-    e.before += [f"static void shrink_{e.name}(void *n, const void *unused) {{ {e.f.indexType} *of = n; *of -= *of > {least}; (void)unused; }}"]
+    e.before += [f"static void shrink_{e.name}(void *n, const void *unused) {{ {e.f.indexType} *of = n; *of -= *of > "
+                 f"{least}; (void)unused; }}"]
     e.aroundDriver.append(lambda lines: [lines[0], f"  {hidden} = shrink_{e.name};", *lines[1:]])
     e.inStep(region, mark(f"if ({e.f.timeName} == {region.first + region.stride}) {hidden}(&{n}, 0)"))
     e.mayStop = True
 
 
-AROUND = (clause, clause, aliasedCall, aliasedCall, leaves, leavesStep, boundChanged, stepsChanged, timeChanged, loopVariableChanged, loopShape, exchange,
-          elementType, scalarType, member, staticLocal, arrayInside, afterInnerLoop, hostChanges)
+AROUND = (clause, clause, aliasedCall, aliasedCall, leaves, leavesStep, boundChanged, stepsChanged, timeChanged,
+          loopVariableChanged, loopShape, exchange, elementType, scalarType, member, staticLocal, arrayInside,
+          afterInnerLoop, hostChanges)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Illegal edits of what a cell does: where it reads and stores, what it carries along, what it calls. Each takes an Edited and
-changes it, or raises NotHere. The edited program's own run is defined, so that it can be compared with the translated one's."""
+"""Illegal edits of what a cell does: where it reads and stores, what it carries along, what it calls. Each takes
+an Edited and changes it, or raises NotHere. The edited program's own run is defined, so that it can be compared
+with the translated one's."""
 
 from edited import FLOATING, NotHere, mark, raw
 
@@ -59,7 +60,8 @@ def storeChosen(e):
 
 
 def outOfBounds(e):
-    """A subscript that leaves the array, in memory that exists; far enough that nobody takes it for another row of the domain."""
+    """A subscript that leaves the array, in memory that exists; far enough that nobody takes it for another
+    row of the domain."""
     e.roomAround()
     stage, name, place = e.cell()
     array = e.array(name)
@@ -139,7 +141,8 @@ def notAffine(e):
     array = e.other(stage)
     axis = e.rng.randrange(e.f.rank)
     i, n = e.f.axisNames[axis], e.f.extent(axis)
-    index = e.rng.choice((f"({i} * {i}) % {n}", f"{n} - 1 - {i}", f"{i} / 2", f"{i} * 2 % {n}", f"{i} >> 1", f"{i} ^ 0"))
+    index = e.rng.choice((f"({i} * {i}) % {n}", f"{n} - 1 - {i}", f"{i} / 2", f"{i} * 2 % {n}", f"{i} >> 1",
+                          f"{i} ^ 0"))
     e.addToStore(stage, mark(e.subscripted(array.name, (0,) * e.f.rank, axis, index)))
 
 
@@ -168,7 +171,8 @@ def carried(e):
     here = ("cast", type_, value) if type_ == "int" else value
     region.collected.append((type_, "carry", "0", e.rng.choice(("0", None)) if region.timeLoop else None))
     half = ("bin", "*", ("num", "0.5f"), here) if type_ != "int" else ("bin", "%", here, ("num", "500"))
-    kept = ("bin", "*", ("num", "0.5f"), ("name", "carry")) if type_ != "int" else ("bin", "%", ("name", "carry"), ("num", "500"))
+    kept = (("bin", "*", ("num", "0.5f"), ("name", "carry")) if type_ != "int"
+            else ("bin", "%", ("name", "carry"), ("num", "500")))
     way = e.rng.randrange(4)
     if way == 0:  # what the cell before had
         e.addToStore(stage, mark("carry"))
@@ -200,20 +204,23 @@ def unknownCall(e):
     calls, touch = e.own("calls"), e.own("touch")
     way = e.rng.randrange(6)
     if way == 0:  # counts its calls
-        e.before += [f"static int {calls};", f"static float {touch}(float v) {{", f"  {mark(calls)}++;", "  return v * 0.5f;", "}"]
+        e.before += [f"static int {calls};", f"static float {touch}(float v) {{", f"  {mark(calls)}++;",
+                     "  return v * 0.5f;", "}"]
         e.addToStore(stage, mark(f"{touch}(0.5f)"))
         e.aroundDriver.append(lambda lines: [*lines[:-1], f"  note(\"{e.name} calls\", {calls});", "}"])
     elif way == 1:
         e.addToStore(stage, mark("(rand() % 100)"))
     elif way == 2:  # through a pointer
-        e.before += [f"static float {touch}(float v) {{ return v * 0.5f; }}", f"static float (*{calls})(float) = {touch};"]
+        e.before += [f"static float {touch}(float v) {{ return v * 0.5f; }}",
+                     f"static float (*{calls})(float) = {touch};"]
         e.addToStore(stage, mark(f"{calls}(0.5f)"))
     elif way == 3:
         e.anywhereInCell(stage, raw(mark(f'note("{e.name} cell", {e.f.axisNames[0]})')))
     elif way == 4:
         e.anywhereInCell(stage, raw(mark('__asm__ volatile("" ::: "memory")')))
     else:  # its state decides
-        e.before += [f"static float {touch}(void) {{", f"  {mark('static int state')};", "  state = (state * 5 + 1) % 64;", "  return state;", "}"]
+        e.before += [f"static float {touch}(void) {{", f"  {mark('static int state')};",
+                     "  state = (state * 5 + 1) % 64;", "  return state;", "}"]
         e.addToStore(stage, mark(f"{touch}()"))
 
 
@@ -230,7 +237,8 @@ def recursion(e):
     if e.rng.random() < 0.5:
         e.before += [f"static float {one}(int n) {{ return {mark(f'n <= 0 ? 0.5f : 0.5f * {one}(n - 1)')}; }}"]
     else:
-        e.before += [f"static float {two}(int n);", f"static float {one}(int n) {{ return {mark(f'n <= 0 ? 0.5f : {two}(n - 1)')}; }}",
+        e.before += [f"static float {two}(int n);",
+                     f"static float {one}(int n) {{ return {mark(f'n <= 0 ? 0.5f : {two}(n - 1)')}; }}",
                      f"static float {two}(int n) {{ return {mark(f'n <= 1 ? 0.25f : {one}(n - 2)')}; }}"]
     e.addToStore(stage, mark(f"{one}({e.rng.choice(('3', e.f.axisNames[0] + ' & 3'))})"))
 
@@ -241,7 +249,8 @@ def storeInFunction(e):
     array = e.array(name)
     type_ = array.type
     poke = e.own("poke")
-    e.before += [f"static {type_} {poke}({type_} *cell, {type_} value) {{", f"  {mark('*cell = value')};", "  return value;", "}"]
+    e.before += [f"static {type_} {poke}({type_} *cell, {type_} value) {{", f"  {mark('*cell = value')};",
+                 "  return value;", "}"]
     to = e.read(name, e.step(stage, place))
     stage.body.append(raw(mark(f"{poke}(&{to}, {e.rng.choice(('1', e.read(name, place)))})")))
 
@@ -273,11 +282,13 @@ def assignmentInside(e):
 def loopInCell(e):
     stage, _, _ = e.cell()
     i = e.f.axisNames[0]
-    head = e.rng.choice((f"for (int q = 0; q < {i} % 5; q++)", "for (int q = 0; q < 1000; q++)", "while (sum < 2)", "for (int q = 1; q < 40; q *= 2)",
-                         "do", f"for (int q = {i} & 3; q; q--)"))
-    e.beforeStore(stage, raw("float sum = 0.5f"), raw(mark(f"{head} sum += 0.5f{' ; while (sum < 1.5f)' if head == 'do' else ''}")))
+    head = e.rng.choice((f"for (int q = 0; q < {i} % 5; q++)", "for (int q = 0; q < 1000; q++)", "while (sum < 2)",
+                         "for (int q = 1; q < 40; q *= 2)", "do", f"for (int q = {i} & 3; q; q--)"))
+    e.beforeStore(stage, raw("float sum = 0.5f"),
+                  raw(mark(f"{head} sum += 0.5f{' ; while (sum < 1.5f)' if head == 'do' else ''}")))
     e.addToStore(stage, "(sum * 0.001f)")
 
 
-CELL = (gaussSeidel, gaussSeidelChosen, gaussSeidelThroughPointer, storedTwice, storeChosen, outOfBounds, loopTooWide, extentTooSmall, indirect,
-        fromValue, notAffine, transposed, carried, carriedCounter, unknownCall, unknownCallOnce, recursion, storeInFunction, assignmentInside, loopInCell)
+CELL = (gaussSeidel, gaussSeidelChosen, gaussSeidelThroughPointer, storedTwice, storeChosen, outOfBounds, loopTooWide,
+        extentTooSmall, indirect, fromValue, notAffine, transposed, carried, carriedCounter, unknownCall,
+        unknownCallOnce, recursion, storeInFunction, assignmentInside, loopInCell)

@@ -1,16 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Edits of what values are made of: names, literals and conversions, indices that only look wrapped, what cells collect, elements in
-scalars of the step. Many are legal and must then give the original's output; see edits_cell.py."""
+"""Edits of what values are made of: names, literals and conversions, indices that only look wrapped, what cells
+collect, elements in scalars of the step. Many are legal and must then give the original's output; see edits_cell.py."""
 
 from edited import FLOATING, NotHere, mark, raw
 
-ODD_WHOLE = ("'a'", "010", "0x1F", "-7 / 2", "-7 % 3", "(char)200", "(unsigned char)300", "(short)40000", "1u << 31", "~0u % 7", "5 - 7u", "(unsigned)-1 % 10",
-             "1LL << 40", "!3", "!!7", "-1 >> 1", "sizeof(short)", "0x7fffffff", "(1 < 2u) + (-1 < 0u)", "'\\n'", "5 / 2 * 2.0f", "1 ? 2 : 3u", "(3, 4)",
-             "10000000000", "0xFFFFFFFF", "-2147483647 - 1", "sizeof(long)", "ODD", "kOdd", "(_Bool)0.5f", "(int)-2.75", "(long)1e10")
-ODD_FLOAT = ("0x1p-3f", "1e-3", ".5f", "5.f", "-0.0f", "1.0f / 3", "1.0 / 3", "(float)0.1 * 3", "(float)16777217", "1e-40f", "3 / 2", "3 / 2.f", "(float)(1.0 / 3)",
-             "0.1f + 0.2", "(double)0.1f", "-(-0.5f)", "1e30f * 1e-30f", "0.1L")
-NAMES = ("half", "kernel", "local", "global", "constant", "private", "uint", "event_t", "sampler_t", "float4", "image2d_t", "read_only", "get_global_id", "class", "new",
-         "template", "this", "ksn_base", "x0", "tile", "depth", "kasane", "barrier", "bool", "quad", "int8_t", "omp_get_wtime", "size_t", "min", "max", "mad", "cell")
+ODD_WHOLE = ("'a'", "010", "0x1F", "-7 / 2", "-7 % 3", "(char)200", "(unsigned char)300", "(short)40000", "1u << 31",
+             "~0u % 7", "5 - 7u", "(unsigned)-1 % 10", "1LL << 40", "!3", "!!7", "-1 >> 1", "sizeof(short)",
+             "0x7fffffff", "(1 < 2u) + (-1 < 0u)", "'\\n'", "5 / 2 * 2.0f", "1 ? 2 : 3u", "(3, 4)", "10000000000",
+             "0xFFFFFFFF", "-2147483647 - 1", "sizeof(long)", "ODD", "kOdd", "(_Bool)0.5f", "(int)-2.75", "(long)1e10")
+ODD_FLOAT = ("0x1p-3f", "1e-3", ".5f", "5.f", "-0.0f", "1.0f / 3", "1.0 / 3", "(float)0.1 * 3", "(float)16777217",
+             "1e-40f", "3 / 2", "3 / 2.f", "(float)(1.0 / 3)", "0.1f + 0.2", "(double)0.1f", "-(-0.5f)",
+             "1e30f * 1e-30f", "0.1L")
+NAMES = ("half", "kernel", "local", "global", "constant", "private", "uint", "event_t", "sampler_t", "float4",
+         "image2d_t", "read_only", "get_global_id", "class", "new", "template", "this", "ksn_base", "x0", "tile",
+         "depth", "kasane", "barrier", "bool", "quad", "int8_t", "omp_get_wtime", "size_t", "min", "max", "mad", "cell")
 
 
 def odd(e):
@@ -40,7 +43,8 @@ def shadow(e):
     """A local that hides a parameter, an array, a loop's variable or an extent."""
     stage, name, place = e.cell()
     own = e.read(name, place)
-    hidden = e.rng.choice([n for _, n, _ in e.f.params] + [a.name for a in e.f.arrays] + e.f.axisNames[: e.f.rank] + e.f.extentNames + [e.f.timeName, "fabs", "sqrt"])
+    hidden = e.rng.choice([n for _, n, _ in e.f.params] + [a.name for a in e.f.arrays] + e.f.axisNames[: e.f.rank]
+                          + e.f.extentNames + [e.f.timeName, "fabs", "sqrt"])
     value = e.f.text(stage.body[-1][4])
     type_ = e.array(name).type
     inside = f"{type_} hidden_value; {{ const int {mark(hidden)} = 3; hidden_value = {hidden}; }}"
@@ -59,9 +63,11 @@ def wrongWrap(e):
     if len(stage.body) != 1 or any(stage.body[-1][2]):
         raise NotHere
     i, n = e.f.axisNames[axis], e.f.extent(axis)
-    index = e.rng.choice((f"({i} - 1) % {n}", f"({i} - 2) % {n}", f"({i} + 1) & ({n} - 1)", f"({i} < 1 ? {n} : {i} - 1)", f"({i} + 1 > {n} ? 0 : {i} + 1)",
-                          f"({i} > {n} - 1 ? {n} - 1 : {i} + 1)", f"({i} + 1 == {n} + 1 ? 0 : {i} + 1)", f"({i} ? {i} - 1 : -1)", f"({i} + {n} + 1) % ({n} + 1)",
-                          f"({i} < 2 ? 2 - {i} : {i} - 3)", f"({i} + 3 * {n} - 1) % {n}", f"({i} - 1 + {n}) % {n}", f"({i} + {n} / 2) % {n}"))
+    index = e.rng.choice((f"({i} - 1) % {n}", f"({i} - 2) % {n}", f"({i} + 1) & ({n} - 1)",
+                          f"({i} < 1 ? {n} : {i} - 1)", f"({i} + 1 > {n} ? 0 : {i} + 1)",
+                          f"({i} > {n} - 1 ? {n} - 1 : {i} + 1)", f"({i} + 1 == {n} + 1 ? 0 : {i} + 1)",
+                          f"({i} ? {i} - 1 : -1)", f"({i} + {n} + 1) % ({n} + 1)", f"({i} < 2 ? 2 - {i} : {i} - 3)",
+                          f"({i} + 3 * {n} - 1) % {n}", f"({i} - 1 + {n}) % {n}", f"({i} + {n} / 2) % {n}"))
     stage.body[-1] = (*stage.body[-1][:4], ("num", "0"))
     e.addToStore(stage, mark(e.subscripted(array.name, (0,) * e.f.rank, axis, index)))
 
@@ -109,19 +115,22 @@ def collectsOddly(e):
         f"best = fmaxf({value}, other); other = fminf({value}, best)",
         f"where = where > {i} ? where : {i}",
         f"where |= {i}; where ^= 3",
-        f"best = {value} + best", f"best = {value} - best", f"best = fminf(best, fmaxf(best, {value}))", "where--", f"best *= 0.99f",
+        f"best = {value} + best", f"best = {value} - best", f"best = fminf(best, fmaxf(best, {value}))", "where--",
+        f"best *= 0.99f",
     ))
     stage.body.append(raw(mark(text)))
 
 
 def lostScalar(e):
-    """A variable from outside that cells set, and that is read behind them in the region: by the step, by another nest or by the next step."""
+    """A variable from outside that cells set, and that is read behind them in the region: by the step, by another nest
+    or by the next step."""
     region = e.region()
     stage = e.stage(region)
     value = f"(float)({e.f.text(stage.body[-1][4])})"
     i = e.f.axisNames[0]
     region.collected += [("int", "left", "0", e.rng.choice(("0", None))), ("int", "chain", "0", None)]
-    text = e.rng.choice((f"if ({value} > 0.25f) left = 1", f"if ({i} % 3 == 1) left = {i}; else left = 2", f"left = {i} & 7", f"left = {value} > 0", f"if ({i} == 1) {{ left = 5; left += {i}; }}",
+    text = e.rng.choice((f"if ({value} > 0.25f) left = 1", f"if ({i} % 3 == 1) left = {i}; else left = 2",
+                         f"left = {i} & 7", f"left = {value} > 0", f"if ({i} == 1) {{ left = 5; left += {i}; }}",
                          f"left = {i} & 3; chain = left", f"if ({value} > chain) {{ chain = 3; left = {i}; }}"))
     stage.body.append(raw(mark(text)))
     place = e.rng.choice((0, 1))
@@ -138,7 +147,8 @@ def branch(e):
     stage = e.stage(region)
     lines = [line.strip() for line in e.f.stageText(stage, "")]
     t = e.f.timeName
-    head = e.rng.choice((f"if ({t} % 2 == 0)", f"if (steps{e.f.regions.index(region)} > 2)", f"for (int half_step = 0; half_step < 2; half_step++)", "do", "switch (1) default:"))
+    head = e.rng.choice((f"if ({t} % 2 == 0)", f"if (steps{e.f.regions.index(region)} > 2)",
+                         f"for (int half_step = 0; half_step < 2; half_step++)", "do", "switch (1) default:"))
     text = f"{head} {{ {' '.join(lines)} }}{' while (0)' if head == 'do' else ''}"
     region.stages[region.stages.index(stage)] = type(stage)([], {}, {}, {}, [raw(mark(text))])
 
@@ -165,4 +175,5 @@ def flatAlias(e):
         region.stages.insert(region.stages.index(stage), type(stage)([], {}, {}, {}, [raw(declared)]))
 
 
-VALUE = (odd, odd, oddName, shadow, wrongWrap, wrongWrap, elementInScalar, elementAtFixedPlace, collectsOddly, lostScalar, lostScalar, branch, flatAlias)
+VALUE = (odd, odd, oddName, shadow, wrongWrap, wrongWrap, elementInScalar, elementAtFixedPlace, collectsOddly,
+         lostScalar, lostScalar, branch, flatAlias)

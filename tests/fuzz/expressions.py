@@ -139,7 +139,8 @@ class Expressions:
         roll = self.rng.random()
         if roll < 0.25:
             a, _ = self.intLeaf()
-            return ("bin", self.rng.choice(("==", "!=")), ("bin", "%", a, ("num", str(self.rng.choice((2, 3))))), ("num", "0"))
+            return ("bin", self.rng.choice(("==", "!=")), ("bin", "%", a, ("num", str(self.rng.choice((2, 3))))),
+                    ("num", "0"))
         if roll < 0.8 or depth <= 0:
             wantFloat = self.rng.random() < 0.6
             a, _ = self.floatLeaf() if wantFloat else self.intLeaf()

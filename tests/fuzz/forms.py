@@ -1,15 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Spellings that mean the same: each takes the text of a function and writes parts of it in another way. What a spelling can't
-do to a function it leaves as it is. A spelling's choices come from the function's own seed, so that the text stays the same
-while the reducer works on the model."""
+"""Spellings that mean the same: each takes the text of a function and writes parts of it in another way. What a
+spelling can't do to a function it leaves as it is. A spelling's choices come from the function's own seed, so that the
+text stays the same while the reducer works on the model.
+
+Long: a spelling is a function or two, and FORMS and SHARES name all of them."""
 
 import random
 import re
 
 from records import asCells, driverOfCells
 
-SHARES = {"selector": 0.5, "while": 0.12, "do": 0.08, "heads": 0.15, "locals": 0.15, "dereferenced": 0.08, "own": 0.12, "swaps": 0.2, "copied": 0.2, "around": 0.5, "tested": 0.2, "moved": 0.2,
-          "host": 0.12, "members": 0.4, "chosen": 0.3, "cells": 0.4}
+SHARES = {"selector": 0.5, "while": 0.12, "do": 0.08, "heads": 0.15, "locals": 0.15, "dereferenced": 0.08, "own": 0.12,
+          "swaps": 0.2, "copied": 0.2, "around": 0.5, "tested": 0.2, "moved": 0.2, "host": 0.12,
+          "members": 0.4, "chosen": 0.3, "cells": 0.4}
 
 
 LATER = ("around", "tested", "cells")  # each with a draw of its own, so that the seeds' programs stay what they were
@@ -55,8 +58,8 @@ def timedRegions(lines):
 
 def isSwap(lines, n):
     found = re.match(r" +\S.*\b(\w+) = (\w+);$", lines[n])
-    return found and n + 2 < len(lines) and re.match(rf" +{found[2]} = (\w+);$", lines[n + 1]) and lines[n + 2].strip() == \
-        f"{lines[n + 1].split()[-1][:-1]} = {found[1]};"
+    return (found and n + 2 < len(lines) and re.match(rf" +{found[2]} = (\w+);$", lines[n + 1])
+            and lines[n + 2].strip() == f"{lines[n + 1].split()[-1][:-1]} = {found[1]};")
 
 
 # --- the time loop
@@ -103,14 +106,17 @@ def chosen(f, lines, rng, helpers):
             type_ = f"__typeof__({a.name}[0][0])"
             way = rng.random()
             if way < 0.3:
-                pointers += [f"    {type_} *now_{a.name} = {a.name}[0], *next_{a.name} = {a.name}[1];", f"    if ({t} & 1) {{",
-                             f"      now_{a.name} = {a.name}[1];", f"      next_{a.name} = {a.name}[0];", "    }"]
+                pointers += [f"    {type_} *now_{a.name} = {a.name}[0], *next_{a.name} = {a.name}[1];",
+                             f"    if ({t} & 1) {{", f"      now_{a.name} = {a.name}[1];",
+                             f"      next_{a.name} = {a.name}[0];", "    }"]
             elif way < 0.65:
-                pointers.append(f"    {type_} *now_{a.name} = {t} % 2 ? {a.name}[1] : {a.name}[0], *next_{a.name} = {t} & 1 ? {a.name}[0] : {a.name}[1];")
+                pointers.append(f"    {type_} *now_{a.name} = {t} % 2 ? {a.name}[1] : {a.name}[0], *next_{a.name} = "
+                                f"{t} & 1 ? {a.name}[0] : {a.name}[1];")
             else:
                 pointers += [f"    {type_} *now_{a.name}, *next_{a.name};", f"    if ({t} % 2 == 0) {{",
-                             f"      now_{a.name} = {a.name}[0];", f"      next_{a.name} = {a.name}[1];", "    } else {",
-                             f"      now_{a.name} = {a.name}[1];", f"      next_{a.name} = {a.name}[0];", "    }"]
+                             f"      now_{a.name} = {a.name}[0];", f"      next_{a.name} = {a.name}[1];",
+                             "    } else {", f"      now_{a.name} = {a.name}[1];",
+                             f"      next_{a.name} = {a.name}[0];", "    }"]
         out[pragma + 1] = "\n".join([out[pragma + 1], *pointers])
     return [line for group in out for line in group.split("\n")]
 
@@ -176,7 +182,8 @@ def localIndices(f, lines, rng, helpers):
                 for distance in used[: rng.choice((1, 2))]:
                     name = f"{i}_{letter}{distance}"
                     body = [re.sub(rf"(\[|\+ ){i} \{sign} {distance}\]", rf"\1{name}]", line) for line in body]
-                    out.append(f"{' ' * indent}  {rng.choice(('', 'const '))}{f.indexType} {name} = {i} {sign} {distance};")
+                    out.append(f"{' ' * indent}  {rng.choice(('', 'const '))}{f.indexType} {name} = {i} {sign} "
+                               f"{distance};")
         out += body
         n = end
     return out
@@ -184,7 +191,8 @@ def localIndices(f, lines, rng, helpers):
 
 def dereferenced(f, lines, rng, helpers):
     """*(u + k) for u[k], where the array is flat."""
-    flat = [a.name for a in f.arrays if a.form in ("flat", "macro") and rng.random() < (0.7 if len(a.axes) == 1 else 0.04)]
+    flat = [a.name for a in f.arrays if a.form in ("flat", "macro")
+            and rng.random() < (0.7 if len(a.axes) == 1 else 0.04)]
     inside = {n for pragma, last in timedRegions(lines) for n in range(pragma + 1, last)}
     out = []
     for n, line in enumerate(lines):
@@ -217,7 +225,8 @@ def ownArrays(f, lines, rng, helpers):
         elif how == 1:
             out.append(f"{pad}{type_} {name}_own[{size}] = {{{', '.join(['1'] * at + [value])}}};")
         else:
-            out += [f"{pad}{type_} {name}_own[{size}];", f"{pad}for (int own = 0; own < {size}; own++)", f"{pad}  {name}_own[own] = {value};"]
+            out += [f"{pad}{type_} {name}_own[{size}];", f"{pad}for (int own = 0; own < {size}; own++)",
+                    f"{pad}  {name}_own[own] = {value};"]
     return out
 
 
@@ -235,9 +244,10 @@ def swaps(f, lines, rng, helpers):
         array = f.arrayOf(a)
         name = f"swap{len(helpers)}_of_{f.name}"
         sizes = [] if f.literal else f.extentNames[: f.rank]
-        parameters = [f"{f.indexType} {size}" for size in sizes] + [f.pointerTo(array, "*first"), f.pointerTo(array, "*second")]
-        helpers += [f"static void {name}({', '.join(parameters)}) {{", f"  {f.pointerTo(array, 'kept')} = *first;", "  *first = *second;",
-                    "  *second = kept;", "}"]
+        parameters = [*(f"{f.indexType} {size}" for size in sizes),
+                      f.pointerTo(array, "*first"), f.pointerTo(array, "*second")]
+        helpers += [f"static void {name}({', '.join(parameters)}) {{", f"  {f.pointerTo(array, 'kept')} = *first;",
+                    "  *first = *second;", "  *second = kept;", "}"]
         pad = lines[n][: len(lines[n]) - len(lines[n].lstrip())]
         out.append(f"{pad}{name}({', '.join([*sizes, f'&{a}', f'&{b}'])});")
         n += 3
@@ -264,8 +274,10 @@ def copied(f, lines, rng, helpers):
         for n, end in reversed(list(nestsOf(out, pragma, last))):
             stores = [line for line in out[n:end] if line.strip() != "}" and not line.lstrip().startswith("for (")]
             found = re.match(r" +(\w+)\[[^=;]*\] = (\w+)\[[^=;]*\];$", stores[0]) if len(stores) == 1 else None
-            pair = [a for name in (found.groups() if found else ()) for a in f.arrays if a.name == name and a.levels == 1]
-            if len(pair) == 2 and pair[0] != pair[1] and pair[0].type == pair[1].type and f.cells(pair[0]) == f.cells(pair[1]):
+            pair = [a for name in (found.groups() if found else ()) for a in f.arrays if a.name == name
+                    and a.levels == 1]
+            isPair = len(pair) == 2 and pair[0] != pair[1] and pair[0].type == pair[1].type
+            if isPair and f.cells(pair[0]) == f.cells(pair[1]):
                 fixed = pair[0].form in ("global", "local")
                 size = f.cells(pair[0]) if fixed else " * ".join(f.extent(axis) for axis in pair[0].axes)
                 out[n:end] = [f"    memcpy({found[1]}, {found[2]}, sizeof({pair[0].type}) * {size});"]
@@ -281,17 +293,20 @@ def around(f, lines, rng, helpers):
     out = round_.sub(lambda found: f"{name}({found[1]}, {found[4]})", text)
     if out != text:
         last = rng.choice(("  else if (k >= n)\n    k -= n;", "  if (k >= n)\n    k -= n;"))
-        helpers += [f"static inline {f.indexType} {name}({f.indexType} k, {f.indexType} n) {{", "  if (k < 0)", "    k += n;", *last.split("\n"), "  return k;", "}"]
+        helpers += [f"static inline {f.indexType} {name}({f.indexType} k, {f.indexType} n) {{", "  if (k < 0)",
+                    "    k += n;", *last.split("\n"), "  return k;", "}"]
     if rng.random() < 0.5 and inside.search(out):
         name = f"inside_of_{f.name}"
         out = inside.sub(lambda found: f"{name}({found[1]}, {f.extent(f.axisNames.index(found[2]))})", out)
-        helpers += [f"static inline {f.indexType} {name}({f.indexType} k, {f.indexType} n) {{", f"  {f.indexType} at = k;", "  if (at < 0)", "    at = 0;",
-                    "  else if (at > n - 1)", "    at = n - 1;", "  return at;", "}"]
+        helpers += [f"static inline {f.indexType} {name}({f.indexType} k, {f.indexType} n) {{",
+                    f"  {f.indexType} at = k;", "  if (at < 0)", "    at = 0;", "  else if (at > n - 1)",
+                    "    at = n - 1;", "  return at;", "}"]
     return out.split("\n")
 
 
 def tested(f, lines, rng, helpers):
-    """The step's first nest in a function that a condition calls, the loop's or that of a break. It never ends the loop."""
+    """The step's first nest in a function that a condition calls, the loop's or that of a break. It
+    never ends the loop."""
     out = list(lines)
     # `chosen` has other names for what the nest gets; an array of a value for each step needs a known extent.
     isMeant = "chosen" not in f.forms and not f.tables and all(a.levels <= 2 for a in f.arrays)
@@ -349,7 +364,8 @@ def movedNest(f, nest, rng, helpers, region):
     values += [(type_, name) for name, type_ in scalars.items() if used(name)]
     arrays = [a for a in f.arrays if used(a.name) and a.form != "global"]
     rename = {a.name: f"{a.name}_in" for a in arrays if rng.random() < 0.7}
-    rename.update({name: f"{name}_in" for _, name in values if rng.random() < 0.5 and not (name in f.extentNames and "AT" in text)})
+    rename.update({name: f"{name}_in" for _, name in values if rng.random() < 0.5
+                   and not (name in f.extentNames and "AT" in text)})
     parameters = [f"{type_} {name}" for type_, name in values] + [f.pointerTo(a, a.name) for a in arrays]
 
     def renamed(line):
@@ -378,7 +394,8 @@ def host(f, lines, rng, helpers):
 
 def members(f, lines, rng, helpers):
     """Arrays of the file as members of a struct."""
-    rows = [n for n, line in enumerate(lines) if any(line == f"static {a.type} {a.name}{f.dims(a)};" for a in f.arrays if a.form == "global")]
+    rows = [n for n, line in enumerate(lines) if any(line == f"static {a.type} {a.name}{f.dims(a)};" for a in f.arrays
+                                                     if a.form == "global")]
     if not rows:
         return lines
     held = [f"  {lines[n][len('static '):]}" for n in rows]
@@ -395,5 +412,6 @@ def asMember(f, line):
     return line
 
 
-FORMS = {"selector": selector, "while": whileLoop, "do": doLoop, "heads": heads, "locals": localIndices, "dereferenced": dereferenced, "own": ownArrays, "swaps": swaps,
-         "copied": copied, "around": around, "tested": tested, "moved": moved, "host": host, "members": members, "chosen": chosen}
+FORMS = {"selector": selector, "while": whileLoop, "do": doLoop, "heads": heads, "locals": localIndices,
+         "dereferenced": dereferenced, "own": ownArrays, "swaps": swaps, "copied": copied, "around": around,
+         "tested": tested, "moved": moved, "host": host, "members": members, "chosen": chosen}

@@ -4,8 +4,9 @@
 
   fuzz.py --kasane build/bin/kasane --runtime libkasane_rt.a --include runtime/include --seed 1 --count 200 --jobs 2
 
-Regions are also streamed through the device, as far as they can be. Refusals are counted by message (the language has programs that are legal and not yet accepted); a fallback, a wrong
-report, a failed build or run and any differing bit are failures. A failing program is reduced and kept under --save.
+Regions are also streamed through the device, as far as they can be. Refusals are counted by message (the language has
+programs that are legal and not yet accepted); a fallback, a wrong report, a failed build or run and any differing bit
+are failures. A failing program is reduced and kept under --save.
 """
 
 import argparse
@@ -42,7 +43,8 @@ def schedulesFor(rng, functions, fromOptions, target):
     if fromOptions:
         # The smallest of what each would take, so that it suits all.
         pipelines = groups and all(streams(f) for f in functions)
-        chosen = min((randomSchedule(rng, f, pipelines) for f in functions), key=lambda s: (s.depth, s.family != "sweep"))
+        chosen = min((randomSchedule(rng, f, pipelines) for f in functions),
+                     key=lambda s: (s.depth, s.family != "sweep"))
         return {f.name: chosen for f in functions}
     return {f.name: randomSchedule(rng, f, groups and streams(f)) for f in functions}
 
@@ -50,7 +52,8 @@ def schedulesFor(rng, functions, fromOptions, target):
 def runOne(job):
     options, number, count = job
     work = Path(tempfile.mkdtemp(prefix="kasane-fuzz-"))
-    result = {"programs": count, "runs": 0, "streamed": 0, "asked": 0, "unfit": 0, "refused": collections.Counter(), "examples": {}, "where": collections.defaultdict(set), "failures": []}
+    result = {"programs": count, "runs": 0, "streamed": 0, "asked": 0, "unfit": 0, "refused": collections.Counter(),
+              "examples": {}, "where": collections.defaultdict(set), "failures": []}
     try:
         rng, functions, fromOptions = functionsOf(options.seed, number, count)
         bench = Bench(options, work)
@@ -58,10 +61,12 @@ def runOne(job):
         bench.slabs = (drawn.randint(1, 5), drawn.randint(1, 17))
         expected, trouble = ({}, "") if options.record else bench.oracle(functions)
         if expected is None:
-            result["failures"].append(failure(options, number, "all", "", None, Outcome("generator", trouble[-1500:]), functions))
+            result["failures"].append(failure(options, number, "all", "", None, Outcome("generator", trouble[-1500:]),
+                                              functions))
             return result
         for target in options.targets.split(","):
-            bench.machine = "pocl-avx512" if target == "opencl" and number % 2 else None  # there a work-group is one work-item
+            # There a work-group is one work-item.
+            bench.machine = "pocl-avx512" if target == "opencl" and number % 2 else None
             for _ in range(options.schedules):
                 schedules = schedulesFor(rng, functions, fromOptions, target)
                 flags = rng.choice(GENERATED)
@@ -115,22 +120,31 @@ def reduced(options, bench, function, target, schedule, outcome, flags):
 
 
 def failure(options, number, name, target, schedule, outcome, functions, machine=None):
-    text = f"// {outcome.kind}, --seed {options.seed} --only {number}, {name}, target {target}, machine {machine or 'as usual'}, {schedule}\n"
+    text = (f"// {outcome.kind}, --seed {options.seed} --only {number}, {name}, target {target}, "
+            f"machine {machine or 'as usual'}, {schedule}\n")
     text += "".join(f"//   {line}\n" for line in outcome.text.strip().split("\n")[:12])
-    return {"kind": outcome.kind, "name": f"{outcome.kind}-{options.seed}-{number}-{name}-{target}.c", "text": text + fileText(functions)}
+    return {"kind": outcome.kind, "name": f"{outcome.kind}-{options.seed}-{number}-{name}-{target}.c",
+            "text": text + fileText(functions)}
 
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kasane", type=lambda p: str(Path(p).resolve()))
     parser.add_argument("--record", type=Path, help="translate only, and keep it in this folder")
-    parser.add_argument("--replay", type=Path, help="build and run what --record kept with the same seed, count and schedules: needs no translator")
-    parser.add_argument("--device", action="append", help="KASANE_DEVICE of the runs; a second one takes the tiles for which the first has too little local memory")
-    parser.add_argument("--runtime", action="append", default=[], help="library to link, may be repeated", type=lambda p: str(Path(p).resolve()))
-    parser.add_argument("--include", action="append", default=[], help="folder of kasane_rt.h", type=lambda p: str(Path(p).resolve()))
+    parser.add_argument("--replay", type=Path,
+                        help="build and run what --record kept with the same seed, count and schedules: needs no "
+                             "translator")
+    parser.add_argument("--device", action="append",
+                        help="KASANE_DEVICE of the runs; a second one takes the tiles for which the first has too "
+                             "little local memory")
+    parser.add_argument("--runtime", action="append", default=[], help="library to link, may be repeated",
+                        type=lambda p: str(Path(p).resolve()))
+    parser.add_argument("--include", action="append", default=[], help="folder of kasane_rt.h",
+                        type=lambda p: str(Path(p).resolve()))
     parser.add_argument("--seed", default="1")
     parser.add_argument("--count", type=int, default=64, help="programs")
-    parser.add_argument("--first", type=int, default=0, help="pass over the seed's files before this one, which an earlier call made")
+    parser.add_argument("--first", type=int, default=0,
+                        help="pass over the seed's files before this one, which an earlier call made")
     parser.add_argument("--only", type=int, help="this file of the seed's only")
     parser.add_argument("--targets", default="openmp,opencl,openacc")
     parser.add_argument("--family", help="only the functions for which a schedule of this family is drawn")
@@ -138,7 +152,8 @@ def arguments():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--reduce", type=int, default=150, help="most tries to reduce a failing program; 0: none")
     parser.add_argument("--save", type=Path, help="folder for failing programs; else they are printed")
-    parser.add_argument("--max-refused", type=float, default=100.0, help="fail when more per cent of the translations are refused")
+    parser.add_argument("--max-refused", type=float, default=100.0,
+                        help="fail when more per cent of the translations are refused")
     parser.add_argument("--time", type=float, default=0, help="stop after so many seconds")
     options = parser.parse_args()
     if not options.kasane and not options.replay:
@@ -160,7 +175,8 @@ def report(options, failures):
 def main():
     options = arguments()
     packs = [options.only] if options.only is not None else range(options.first, -(-options.count // PACK))
-    jobs = [(options, n, PACK if options.only is not None and not options.replay else min(PACK, options.count - n * PACK)) for n in packs]
+    jobs = [(options, n, PACK if options.only is not None and not options.replay
+             else min(PACK, options.count - n * PACK)) for n in packs]
     programs = asked = runs = streamed = unfit = 0
     refused, examples, kinds, where = collections.Counter(), {}, collections.Counter(), collections.defaultdict(set)
     start = time.time()
@@ -187,11 +203,14 @@ def main():
     share = 100.0 * sum(refused.values()) / max(asked, 1)
     trouble = ", ".join(f"{count} {kind}" for kind, count in kinds.items()) or "0 failures"
     trouble += f", {unfit} runs of tiles too large for the device" if unfit else ""
-    print(f"fuzz seed {options.seed}: {programs} programs, {asked} translations, {sum(refused.values())} refused ({share:.1f} %; {refusedPrograms} programs), "
-          f"{kinds['difference']} differences, {kinds['fallback']} fallbacks, {streamed} regions streamed too; {trouble}")
+    print(f"fuzz seed {options.seed}: {programs} programs, {asked} translations, {sum(refused.values())} refused "
+          f"({share:.1f} %; {refusedPrograms} programs), "
+          f"{kinds['difference']} differences, {kinds['fallback']} fallbacks, {streamed} regions streamed too; "
+          f"{trouble}")
     if not programs or share > options.max_refused:
         return 1
-    if not streamed and programs >= 4 * PACK and not options.record and {"opencl", "cuda"} & set(options.targets.split(",")):
+    isStreamed = {"opencl", "cuda"} & set(options.targets.split(","))
+    if not streamed and programs >= 4 * PACK and not options.record and isStreamed:
         print("no region was streamed")
         return 1
     return 1 if kinds else 0

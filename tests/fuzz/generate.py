@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Random legal programs. Legal by construction: within a nest an array that is written is touched at one cell per
-iteration only, every subscript is inside, and every value has a known bound, so nothing overflows or traps."""
+iteration only, every subscript is inside, and every value has a known bound, so nothing overflows or traps.
+
+Long: all draws of a program are made here, in one order, on which the seeds depend."""
 
 import random
 
@@ -27,10 +29,12 @@ class Generator:
         self.usesFixed = False
         literal = rng.random() < 0.2
         axisNames = rng.choice((["i", "j", "k"], ["x", "y", "z"], ["i3", "i2", "i1"], ["k", "j", "i"]))
-        f = self.f = Function(name=name, rank=rank, arrays=[], params=[], regions=[], extents=[0] * rank, literal=literal,
+        f = self.f = Function(name=name, rank=rank, arrays=[], params=[], regions=[], extents=[0] * rank,
+                              literal=literal,
                               padding=[rng.choice((0, 0, 1, 5)) for _ in range(rank)], contiguous=rng.random() < 0.3,
                               indexType=rng.choice(("int", "int", "int", "long")), axisNames=axisNames,
-                              extentNames=rng.choice((["nx", "ny", "nz"], ["n1", "n2", "n3"], ["width", "height", "depth"])),
+                              extentNames=rng.choice((["nx", "ny", "nz"], ["n1", "n2", "n3"],
+                                                      ["width", "height", "depth"])),
                               timeName=rng.choice(("t", "step", "it", "n")), tempName=rng.choice(("tmp_", "swap_")))
         for _ in range(rng.randrange(4)):
             value = round(rng.uniform(-0.5, 0.5), 2) or 0.25
@@ -53,7 +57,8 @@ class Generator:
         self.taken += 1
         if form == "global":
             name = f"{name}_{self.f.name}"
-        array = Array(name, type_, form, tuple(axes if axes is not None else range(self.rank)), levels, self.rng.randrange(1, 10**6))
+        array = Array(name, type_, form, tuple(axes if axes is not None else range(self.rank)), levels,
+                      self.rng.randrange(1, 10**6))
         self.f.arrays.append(array)
         return array
 
@@ -132,14 +137,16 @@ class Generator:
     def tests(self, region, number):
         """Sometimes the step counts itself and ends the loop, where no or all pointers have moved."""
         rng = self.rng
-        isKnown = all(a.levels < TABLE or a.form == "global" for a in self.constants)  # how many steps an array has values for
+        # How many steps an array has values for.
+        isKnown = all(a.levels < TABLE or a.form == "global" for a in self.constants)
         if rng.random() > 0.12 or not isKnown:
             return
         name = f"made{number}"
         region.collected.append(("int", name, "0", None))
         moves = [n for n, s in enumerate(region.stages) if isinstance(s, tuple)]
         place = len(region.stages) if not moves or rng.random() < 0.5 else rng.randrange(moves[0] + 1)
-        later = random.Random(f"{self.names} {number}")  # a draw of its own, so that the seeds' programs stay what they were
+        # A draw of its own, so that the seeds' programs stay what they were.
+        later = random.Random(f"{self.names} {number}")
         if moves and later.random() < 0.4:
             place = later.randrange(moves[-1] + 1, len(region.stages) + 1)
         region.stages.insert(place, ("test", name, rng.randrange(1, 9)))
@@ -168,8 +175,10 @@ class Generator:
                 s = ("if", ("bin", ">" if kind == "max" else "<", e, red), [("set", name, "=", e)], [])
             later = random.Random(f"{self.names} {name}")
             if type_ != "int" and later.random() < 0.4:  # a flag: cells set it, perhaps in no later step
-                early = ("bin", "<", ("name", self.f.timeName), ("num", str(region.first + later.randrange(1, 5)))) if region.timeLoop else ("num", "1")
-                s, again = ("if", ("bin", "&&", early, ("bin", ">", e, ("num", "0.1f"))), [("set", name, "=", e)], []), None
+                early = (("bin", "<", ("name", self.f.timeName), ("num", str(region.first + later.randrange(1, 5))))
+                         if region.timeLoop else ("num", "1"))
+                holds = ("bin", "&&", early, ("bin", ">", e, ("num", "0.1f")))
+                s, again = ("if", holds, [("set", name, "=", e)], []), None
             body.append(("if", make.condition(1), [s], []) if rng.random() < 0.3 else s)
             region.collected.append((type_, name, rng.choice(("0", "-3", "7")), again))
 
@@ -183,7 +192,8 @@ class Generator:
         for n in range(rng.choice((0, 0, 0, 1, 2))):
             name = f"s{number}{n}"
             if rng.random() < 0.6:
-                e = ("bin", "+", ("num", "0.1f"), ("bin", "*", ("num", "0.03f"), ("bin", "%", t, ("num", str(rng.choice((2, 3, 4)))))))
+                e = ("bin", "+", ("num", "0.1f"),
+                     ("bin", "*", ("num", "0.03f"), ("bin", "%", t, ("num", str(rng.choice((2, 3, 4)))))))
                 earlier = [s for s in self.scalars if s[0] == "float"]
                 if earlier and rng.random() < 0.4:
                     e = ("bin", "-", e, ("bin", "*", ("num", "0.5f"), ("name", earlier[-1][1])))
@@ -191,7 +201,8 @@ class Generator:
                 region.scalars.append((type_ if rng.random() < 0.5 else "const " + type_, name, e))
                 self.scalars.append((type_, name, 1.0))
             else:
-                e = rng.choice((("bin", "&", t, ("num", "1")), ("bin", "%", ("bin", "+", t, ("num", "1")), ("num", "3"))))
+                e = rng.choice((("bin", "&", t, ("num", "1")),
+                                ("bin", "%", ("bin", "+", t, ("num", "1")), ("num", "3"))))
                 region.scalars.append(("int", name, e))
                 self.scalars.append(("int", name, 3))
 
@@ -245,7 +256,8 @@ class Generator:
             if a.levels == 1:
                 found.append((a.name, a, False))
             elif timeLoop:
-                picks = (f"{t} / 2 % 5", f"({t} * 3 + 1) % 7") if a.form in ("global", "local") else ()  # which say how many they have
+                # These say how many they have.
+                picks = (f"{t} / 2 % 5", f"({t} * 3 + 1) % 7") if a.form in ("global", "local") else ()
                 found += [((a.name, step), a, False) for step in (t, f"{t} + 1", *picks)]
         return found
 
@@ -279,7 +291,8 @@ class Generator:
             if rng.random() < 0.5 and self.rank > 1:  # mostly stars
                 keep = rng.randrange(self.rank)
                 chosen = tuple(o if a == keep or a not in array.axes else shift[a] for a, o in enumerate(chosen))
-            chosen = tuple(self.chosen(o) if a in chosenAxes and a in array.axes and o else o for a, o in enumerate(chosen))
+            chosen = tuple(self.chosen(o) if a in chosenAxes and a in array.axes and o else o
+                           for a, o in enumerate(chosen))
             self.widen(stage, tuple(chosen[a] for a in array.axes), array.axes)
             return chosen
 
@@ -392,9 +405,11 @@ class Generator:
     def chooseSizes(self):
         rng, rank = self.rng, self.rank
         most = {1: 70, 2: 26, 3: 11}[rank]
-        isWide = rank > 1 and rng.getstate()[1][0] % 7 == 0  # without a draw; some groups have no rim then, and streams begin and end there
+        # Without a draw; some groups have no rim then, and streams begin and end there.
+        isWide = rank > 1 and rng.getstate()[1][0] % 7 == 0
         for axis in range(rank):
             low, high = self.margins[axis]
             room = rng.choice((1, 2, 3)) if rng.random() < 0.2 else rng.randrange(3, most)
-            room = max([room, *(s.loops[-1].colour[0] for r in self.f.regions for s in r.stages if isinstance(s, Stage) and s.loops and s.loops[-1].colour)])
+            room = max([room, *(s.loops[-1].colour[0] for r in self.f.regions for s in r.stages if isinstance(s, Stage)
+                                and s.loops and s.loops[-1].colour)])
             self.f.extents[axis] = max(low + high + room + (2 * most if isWide else 0), 6 if self.usesFixed else 1)

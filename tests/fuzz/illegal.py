@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Random legal programs with one illegal edit each. Each must be refused with an error at a line of the region and no file
-written, or translate and give the original's output bit for bit (guarded, or legal after all).
+"""Random legal programs with one illegal edit each. Each must be refused with an error at a line of the region and no
+file written, or translate and give the original's output bit for bit (guarded, or legal after all).
 
   illegal.py --kasane build/tools/kasane/kasane --runtime libkasane_rt.a --include runtime/include --seed 1 --count 200
 
@@ -62,7 +62,8 @@ def refusal(bench, case, target):
     out = bench.work / "one"
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir()
-    code, _, err = limits.translate([bench.options.kasane, source, f"--target={target}", "--fp=strict", "-o-dir", out, "--", bench.include], bench.env)
+    code, _, err = limits.translate([bench.options.kasane, source, f"--target={target}", "--fp=strict", "-o-dir", out,
+                                     "--", bench.include], bench.env)
     if code == 0:
         return None
     written = [p.name for p in out.iterdir()]
@@ -116,7 +117,8 @@ def runTogether(bench, cases, target, flags):
     try:
         regions = json.loads(report.read_text())["regions"]
     except (OSError, ValueError) as error:
-        raise Failure(f"no usable report: {error}: {report.read_text()[:200] if report.exists() else 'no file'}\n{err[-500:]}") from error
+        raise Failure(f"no usable report: {error}: {report.read_text()[:200] if report.exists() else 'no file'}\n"
+                      f"{err[-500:]}") from error
     return {c.name: verdict(c, expected.get(c.name), got.get(c.name), regions) for c in cases}
 
 
@@ -194,20 +196,24 @@ def compared(options, number, bench, cases, target, flags, result):
 def kept(options, number, case, trouble):
     text = f"// {case.kind}, --seed {options.seed} --only {number}, {case.name}\n"
     text += "".join(f"//   {line}\n" for line in trouble.split("\n")[:14])
-    return {"kind": case.kind, "name": f"{case.kind}-{options.seed}-{number}-{case.name}.c", "text": text + unmarked(fileText([case]))[0], "trouble": trouble}
+    return {"kind": case.kind, "name": f"{case.kind}-{options.seed}-{number}-{case.name}.c",
+            "text": text + unmarked(fileText([case]))[0], "trouble": trouble}
 
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kasane", type=lambda p: str(Path(p).resolve()), required=True)
-    parser.add_argument("--runtime", action="append", default=[], help="library to link, may be repeated", type=lambda p: str(Path(p).resolve()))
-    parser.add_argument("--include", action="append", default=[], help="folder of kasane_rt.h", type=lambda p: str(Path(p).resolve()))
+    parser.add_argument("--runtime", action="append", default=[], help="library to link, may be repeated",
+                        type=lambda p: str(Path(p).resolve()))
+    parser.add_argument("--include", action="append", default=[], help="folder of kasane_rt.h",
+                        type=lambda p: str(Path(p).resolve()))
     parser.add_argument("--seed", default="1")
     parser.add_argument("--count", type=int, default=96, help="edited programs")
     parser.add_argument("--only", type=int, help="this pack of the seed's only")
     parser.add_argument("--edit", default="", help="only edits of this name")
     parser.add_argument("--even", action="store_true", help="each edit in turn, rather than at random")
-    parser.add_argument("--opencl", type=float, default=0.15, help="share of the files that run on OpenCL, the others on OpenMP")
+    parser.add_argument("--opencl", type=float, default=0.15,
+                        help="share of the files that run on OpenCL, the others on OpenMP")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--save", type=Path, help="folder for failing programs; else they are printed")
     options = parser.parse_args()

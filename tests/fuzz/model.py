@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""A random program as data, and its C text. The generator makes it, the reducer takes it apart, both through this model.
+"""A random program as data, and its C text. The generator makes it, the reducer takes it apart,
+both through this model.
 
 A file holds several functions, a function one or more regions, a region a time loop (or none) over stages. A stage is a
 nest over a box (an axis may be fixed: a plane or an edge) with statements. Expressions are tuples:
@@ -104,13 +105,15 @@ class Function:
         return f"{self.axisNames[axis]} {'-' if place < 0 else '+'} {abs(place)}", 12
 
     def chosenIndex(self, axis, kind, c):
-        """An index that stays inside by itself, `c` cells away: wrapped, clamped, reflected, or on the side that a condition says."""
+        """An index that stays inside by itself, `c` cells away: wrapped, clamped, reflected, or on the side
+        that a condition says."""
         i, n = self.axisNames[axis], self.extent(axis)
         moved = f"{i} {'-' if c < 0 else '+'} {abs(c)}"
         if kind == "rem":
             return (f"({moved} + {n}) % {n}" if c < 0 else f"({moved}) % {n}"), 13
         if kind == "wrap":
-            return (f"({moved} < 0 ? {moved} + {n} : {moved})" if c < 0 else f"({moved} >= {n} ? {moved} - {n} : {moved})"), ATOM
+            return (f"({moved} < 0 ? {moved} + {n} : {moved})" if c < 0
+                    else f"({moved} >= {n} ? {moved} - {n} : {moved})"), ATOM
         if kind == "clamp":
             return (f"({moved} < 0 ? 0 : {moved})" if c < 0 else f"({moved} > {n} - 1 ? {n} - 1 : {moved})"), ATOM
         if kind == "up":
@@ -294,7 +297,8 @@ class Function:
         lines.append(f"static void {self.name}({', '.join(parameters)}) {{")
         for a in self.arrays:
             if a.form == "local":
-                lines += [f"  {a.type} {a.name}{self.dims(a)};", f"  fill({a.name}, sizeof {a.name}, '{a.type[0]}', {a.initial});"]
+                lines += [f"  {a.type} {a.name}{self.dims(a)};",
+                          f"  fill({a.name}, sizeof {a.name}, '{a.type[0]}', {a.initial});"]
         for a in self.passed():
             lines.append(f"  const void *start_{a.name} = {a.name};")
         declared = False
@@ -335,7 +339,8 @@ class Function:
         calls = len(self.regions[0].steps)
         passed = self.passed()
         if self.contiguous and passed:
-            lines.append(f"  char *memory = room({' + '.join(f'up({self.cells(a)} * sizeof({a.type}))' for a in passed)});")
+            lines.append(
+                f"  char *memory = room({' + '.join(f'up({self.cells(a)} * sizeof({a.type}))' for a in passed)});")
             at = []
             for a in passed:
                 lines.append(f"  void *{a.name}_ = {' + '.join(['memory', *at])};")

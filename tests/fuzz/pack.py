@@ -18,15 +18,19 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "run"))
 import toolchain  # noqa: E402
 
 ORACLE = ["gcc", "-O1", "-ffp-contract=off", "-w"]
-CHECKED = ["gcc", "-O1", "-g", "-ffp-contract=off", "-w", "-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize-recover=all"]
+CHECKED = ["gcc", "-O1", "-g", "-ffp-contract=off", "-w", "-fsanitize=address,undefined,float-cast-overflow",
+           "-fno-sanitize-recover=all"]
 GENERATED = (["gcc", "-O1", "-fopenmp", "-w"], ["gcc", "-O2", "-march=native", "-fopenmp", "-w"])
 TILES = {
     1: ((7,), (1,), (16,), (64,), (200,)),
     2: ((5, 3), (1, 1), (16, 4), (8, 8), (3, 7), (64, 64)),
     3: ((5, 3, 2), (8, 4, 4), (1, 2, 1), (4, 4, 4), (16, 16, 16)),
 }
-STREAMS = {1: ((7,), (1,), (20,), (124,), (248,)), 2: ((20, 7), (61, 5), (1, 3), (9, 1), (40, 64), (16, 5)), 3: ((12, 9, 5), (30, 7, 3), (1, 2, 1), (5, 3, 16), (6, 5, 4))}  # of several axes last the planes of a stream
-HARMLESS = ("ok", "refused", "unfit")  # unfit: the tile, which was forced, is too large for the device: an error, as it should be
+# The last of several numbers are the planes of a stream.
+STREAMS = {1: ((7,), (1,), (20,), (124,), (248,)), 2: ((20, 7), (61, 5), (1, 3), (9, 1), (40, 64), (16, 5)),
+           3: ((12, 9, 5), (30, 7, 3), (1, 2, 1), (5, 3, 16), (6, 5, 4))}
+# unfit: the tile, which was forced, is too large for the device: an error, as it should be.
+HARMLESS = ("ok", "refused", "unfit")
 LOCAL_BYTES = 32 * 1024  # of a tile's buffers by the estimate below, which devices have
 
 
@@ -74,7 +78,8 @@ def footprint(function, tile, depth):
 
 
 def stepByStep(function):
-    """Whether cells use an element of a parameter's table, whose extent isn't known, beside a test that may end the loop first."""
+    """Whether cells use an element of a parameter's table, whose extent isn't known, beside a test that may
+    end the loop first."""
     def reads(part):
         if len(part) == 2 and part[0] == "name":
             return bool(re.match(r"now\d+$", part[1]))
@@ -82,7 +87,8 @@ def stepByStep(function):
 
     tests = [s for region in function.regions for s in region.stages if isinstance(s, tuple) and s[0] == "test"]
     stages = [s for region in function.regions for s in region.stages if not isinstance(s, tuple)]
-    return any(passed for _, _, passed in function.tables) and bool(tests) and any(reads(stage.body) for stage in stages)
+    isPassed = any(passed for _, _, passed in function.tables)
+    return isPassed and bool(tests) and any(reads(stage.body) for stage in stages)
 
 
 def placesOf(part):
@@ -95,7 +101,8 @@ def placesOf(part):
 
 
 def onChip(function, tile, depth):
-    """Bytes of what work-items of a pipeline hand over, roughly: a few planes of each value that a stage makes in a step."""
+    """Bytes of what work-items of a pipeline hand over, roughly: a few planes of each value that a stage
+    makes in a step."""
     cells = 1
     for axis, radius in enumerate(reach(function)[:max(function.rank - 1, 1)]):
         cells *= max(tile[axis], 16) + 2 * radius * depth
@@ -104,8 +111,8 @@ def onChip(function, tile, depth):
 
 
 def streams(function):
-    """Whether no edge is set from the opposite one, no known extent is so short that a neighbour is as good as that, and a plane
-    has room on chip."""
+    """Whether no edge is set from the opposite one, no known extent is so short that a neighbour is as good as that,
+    and a plane has room on chip."""
     sides = {"lo": "hi", "hi": "lo"}
     for stage in (s for region in function.regions for s in region.stages if not isinstance(s, tuple)):
         for loop in stage.loops:
@@ -144,7 +151,8 @@ def randomSchedule(rng, function, pipelines=False):
 
 def call(command, env, timeout=180):
     try:
-        done = subprocess.run([str(c) for c in command], capture_output=True, stdin=subprocess.DEVNULL, env=env, timeout=timeout)
+        done = subprocess.run([str(c) for c in command], capture_output=True, stdin=subprocess.DEVNULL, env=env,
+                              timeout=timeout)
         return done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
     except subprocess.TimeoutExpired:
         return 124, "", f"timed out after {timeout} s"
@@ -169,7 +177,8 @@ class Bench:
         self.env = dict(keep, OMP_NUM_THREADS="2", OMP_WAIT_POLICY="passive", POCL_CACHE_DIR=str(self.work / "pocl"),
                         XDG_CACHE_HOME=str(self.work / "cache"), ASAN_OPTIONS="detect_leaks=0")
         self.machine = None  # that translations are for; None: the target's usual one
-        self.slabs = None  # planes of a slab and steps of a visit: arrays are streamed so through the device in a second run
+        # Planes of a slab and steps of a visit: arrays are streamed so through the device in a second run.
+        self.slabs = None
         self.runs = self.streamed = 0
 
     def write(self, functions, schedules, fromOptions):
@@ -185,7 +194,8 @@ class Bench:
             f.pragma = ""
         source = self.work / "pack.c"
         source.write_text(fileText(functions))
-        code, _, err = call([*(CHECKED if checked else ORACLE), self.include, source, "-o", self.work / "oracle", "-lm"], self.env)
+        code, _, err = call([*(CHECKED if checked else ORACLE), self.include, source, "-o", self.work / "oracle",
+                             "-lm"], self.env)
         if code:
             return None, err
         code, out, err = call([self.work / "oracle"], self.env)
@@ -205,7 +215,8 @@ class Bench:
         return None, refusals, "" if refusals else f"exit {code}\n{err[-2000:]}"
 
     def translation(self, source, options, out):
-        """The translator's exit code and messages: of a run now, kept with --record, or of one kept before (--replay)."""
+        """The translator's exit code and messages: of a run now, kept with --record, or of
+        one kept before (--replay)."""
         key = hashlib.sha256("\0".join([source.read_text(), *options]).encode()).hexdigest()[:20]
         if self.options.replay:
             kept = self.options.replay / key
@@ -214,7 +225,8 @@ class Bench:
             shutil.copytree(kept, out)
         else:
             out.mkdir()
-            code, _, err = limits.translate([self.options.kasane, source, *options, "-o-dir", out, "--", self.include], self.env)
+            code, _, err = limits.translate([self.options.kasane, source, *options, "-o-dir", out, "--", self.include],
+                                            self.env)
             (out / "outcome.json").write_text(json.dumps([code, err]))
             if self.options.record:
                 shutil.copytree(out, self.options.record / key, dirs_exist_ok=True)
@@ -224,7 +236,8 @@ class Bench:
         objects = [f.with_suffix(".o") for f in files]
         headers = [f"-I{path}" for path in self.options.include]
         for f, o in zip(files, objects):
-            compiler = toolchain.CUDA if f.suffix == ".cu" else [*toolchain.compilerFor(f, flags if ".kasane." in f.name else ORACLE), f"-iquote{self.work}"]
+            own = toolchain.compilerFor(f, flags if ".kasane." in f.name else ORACLE)
+            compiler = toolchain.CUDA if f.suffix == ".cu" else [*own, f"-iquote{self.work}"]
             code, _, err = call([*compiler, self.include, *headers, "-c", f, "-o", o], self.env)
             if code:
                 return None, err
@@ -243,17 +256,20 @@ class Bench:
             outcomes.update({name: Outcome("refused", text) for name, text in refusals.items()})
             left = [f for f in left if f.name not in refusals]
             if trouble:
-                return self.apart(left, expected, target, schedules, fromOptions, flags, outcomes, Outcome("translate", trouble))
+                return self.apart(left, expected, target, schedules, fromOptions, flags, outcomes,
+                                  Outcome("translate", trouble))
         if not left or self.options.record:
             return {**outcomes, **{f.name: Outcome("ok") for f in left}}
         program, err = self.build(files, flags)
         if not program:
-            return self.apart(left, expected, target, schedules, fromOptions, flags, outcomes, Outcome("build", err[-2000:]))
+            return self.apart(left, expected, target, schedules, fromOptions, flags, outcomes,
+                              Outcome("build", err[-2000:]))
         report = self.work / "report.json"
         code, out, err = self.run(program, report)
         if code:
             kind = "unfit" if toolchain.UNFIT.search(err) else "run"
-            return self.apart(left, expected, target, schedules, fromOptions, flags, outcomes, Outcome(kind, f"exit {code}\n{err[-2000:]}"))
+            return self.apart(left, expected, target, schedules, fromOptions, flags, outcomes,
+                              Outcome(kind, f"exit {code}\n{err[-2000:]}"))
         got = byFunction(out)
         try:
             regions = json.loads(report.read_text())["regions"]
@@ -269,14 +285,18 @@ class Bench:
     def runStreamed(self, functions, expected, program, report, outcomes):
         """Regions whose arrays can't be streamed run as they were written."""
         slab, steps = self.slabs
-        code, out, err = self.run(program, report, {"KASANE_SLAB": str(slab), "KASANE_STEPS": str(steps), "KASANE_FALLBACK": "1"})
+        code, out, err = self.run(program, report, {"KASANE_SLAB": str(slab), "KASANE_STEPS": str(steps),
+                                                    "KASANE_FALLBACK": "1"})
         got = byFunction(out)
         for f in functions:
             if code or got.get(f.name) != expected[f.name]:
                 lines = [f"{a} | {b}" for a, b in zip(expected[f.name], got.get(f.name, [""])) if a != b]
-                outcomes[f.name] = Outcome("streamed", "\n".join([f"KASANE_SLAB={slab} KASANE_STEPS={steps}: exit {code}", *lines, err[-1000:]]))
+                outcomes[f.name] = Outcome("streamed",
+                                           "\n".join([f"KASANE_SLAB={slab} KASANE_STEPS={steps}: exit {code}", *lines,
+                                                      err[-1000:]]))
         if not code and report.exists():
-            self.streamed += sum(region.get("placement") == "chunked" for region in json.loads(report.read_text())["regions"])
+            self.streamed += sum(region.get("placement") == "chunked"
+                                 for region in json.loads(report.read_text())["regions"])
 
     def run(self, program, report, more=()):
         """On the first device whose local memory suffices for the tiles, which were forced."""
@@ -295,7 +315,8 @@ class Bench:
         for f in functions:
             outcomes.update(self.runPack([f], expected, target, schedules, fromOptions, flags))
         if all(o.kind in HARMLESS for o in outcomes.values()):
-            outcomes[functions[0].name] = Outcome(whole.kind, "only together with the file's other functions\n" + whole.text)
+            outcomes[functions[0].name] = Outcome(whole.kind, "only together with the file's other functions\n"
+                                                  + whole.text)
         return outcomes
 
 
@@ -312,7 +333,8 @@ def judge(function, schedule, target, expected, got, regions):
             return Outcome("report", f"asked for {wanted}, reported {asReported}")
     if "host" in function.forms:  # the region is left and entered again
         return Outcome("ok")
-    wanted = sorted((len(r.made()), sum(r.made()), sum(-(-s // schedule.depth) for s in r.made())) for r in function.regions)
+    wanted = sorted((len(r.made()), sum(r.made()), sum(-(-s // schedule.depth) for s in r.made()))
+                    for r in function.regions)
     counts = sorted((r["calls"], r["steps"], r["passes"]) for r in mine)
     if counts != wanted:
         return Outcome("report", f"(calls, steps, passes) expected {wanted}, reported {counts}")

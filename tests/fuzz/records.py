@@ -65,5 +65,6 @@ def driverOfCells(f, lines):
             out.append(line)
         elif found == [0]:
             first = f.cells_[0]
-            out.append(line.replace(f"{first.name}, {f.cells(first)} * sizeof({first.type})", f"cells_{f.name}, sizeof cells_{f.name}"))
+            out.append(line.replace(f"{first.name}, {f.cells(first)} * sizeof({first.type})",
+                                    f"cells_{f.name}, sizeof cells_{f.name}"))
     return out

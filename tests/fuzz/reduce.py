@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Makes a failing function smaller while it fails in the same way: every edit is tried, the first that keeps the failure
-is kept, until none does or the tries are used up."""
+"""Makes a failing function smaller while it fails in the same way: every edit is tried, the first that keeps the
+failure is kept, until none does or the tries are used up."""
 
 import copy
 
@@ -84,7 +84,8 @@ def simplerFunctions(f):
     for n in range(len(f.arrays)):
         yield withChange(f, lambda g: g.arrays.pop(n))
     for axis in range(f.rank):
-        need = max([s.low.get(axis, 0) + s.high.get(axis, 0) for r in f.regions for s in r.stages if isinstance(s, Stage)] + [0])
+        need = max([s.low.get(axis, 0) + s.high.get(axis, 0) for r in f.regions for s in r.stages
+                    if isinstance(s, Stage)] + [0])
         for size in (need + 1, need + 2, (need + f.extents[axis]) // 2, f.extents[axis] - 1):
             if need < size < f.extents[axis]:
                 yield withChange(f, lambda g: g.extents.__setitem__(axis, size))

@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Random steps: what a time loop's head, its condition and the statements of its body can be, in one order or another, as
-programs of their own that print what is left of every variable. fuzz.py makes random nests; this makes what is around them.
+"""Random steps: what a time loop's head, its condition and the statements of its body can be, in one order or
+another, as programs of their own that print what is left of every variable. fuzz.py makes random nests; this makes
+what is around them.
 
   steps.py --kasane build/tools/kasane/kasane --runtime libkasane_rt.a --include runtime/include --seed 1 --count 100
 
-Each program is translated at one depth (at 1 where that one is refused), run at several sizes and step counts, plainly and
-with KASANE_VERIFY=1, and must print what the plain build prints. A refusal is counted by its message.
+Each program is translated at one depth (at 1 where that one is refused), run at several sizes and step counts, plainly
+and with KASANE_VERIFY=1, and must print what the plain build prints. A refusal is counted by its message.
+
+Long: half of it is the C text around the steps.
 """
 
 import argparse
@@ -43,10 +46,12 @@ class Layout:
         self.width = "w" if self.kind == "variable" else str(WIDTH)
         self.rank = 1 if self.kind == "line" else 2
         rows = "a->n" if self.kind == "held" and rng.random() < 0.5 else "n"
-        self.loops = f"for (int i = 1; i < {rows} - 1; i++)" + (f" for (int j = 1; j < {self.width} - 1; j++)" if self.rank == 2 else "")
+        inner = f" for (int j = 1; j < {self.width} - 1; j++)" if self.rank == 2 else ""
+        self.loops = f"for (int i = 1; i < {rows} - 1; i++){inner}"
         self.pointer = self.type + (f" (*%s)[{self.width}]" if self.kind in ("rows", "variable") else " *%s")
         self.sizes = ("n, " if self.kind != "variable" else "n, w, ")
-        self.bytes = f"n * {'' if self.rank == 1 else self.width + ' * '}sizeof({self.number if self.kind == 'held' else self.type})"
+        row = "" if self.rank == 1 else f"{self.width} * "
+        self.bytes = f"n * {row}sizeof({self.number if self.kind == 'held' else self.type})"
         self.own = "->v" if self.kind == "held" else "" # where a pointer's array is
 
     def at(self, array, i, j):
@@ -85,15 +90,18 @@ static void stp(@s, @ab) { @loops @b = 0.5 * @a + 0.125 * (@a-1 + @a+1); }
 
 
 def functions(layout):
-    types = {"cells": f"typedef struct {{ {layout.number} v[2], u; }} cell;\n", "held": f"typedef struct {{ int n; {layout.number} *v; }} grid;\n"}
+    types = {"cells": f"typedef struct {{ {layout.number} v[2], u; }} cell;\n",
+             "held": f"typedef struct {{ int n; {layout.number} *v; }} grid;\n"}
     text = types.get(layout.kind, "") + FUNCTIONS
-    for pattern, meaning in (("@s", "int n, int w" if layout.kind == "variable" else "int n"), ("@ab", layout.declare("a", "b")),
+    for pattern, meaning in (("@s", "int n, int w" if layout.kind == "variable" else "int n"),
+                             ("@ab", layout.declare("a", "b")),
                              ("@loops", layout.loops), ("@a-1", layout.near("a", -1)), ("@a+1", layout.near("a", 1, 1)),
                              ("@a", layout.near("a")), ("@b", layout.near("b"))):
         text = text.replace(pattern, meaning)
     if layout.kind == "variable":
         return text
-    return text + f"typedef {layout.pointer % 'type'};\nstatic void swp(type *x, type *y) {{ type t = *x; *x = *y; *y = t; }}\n"
+    return (text + f"typedef {layout.pointer % 'type'};\n"
+            "static void swp(type *x, type *y) { type t = *x; *x = *y; *y = t; }\n")
 
 
 class Steps:
@@ -107,7 +115,8 @@ class Steps:
     def expression(self, x, y, free="ske"):
         rng = self.rng
         offset = lambda: rng.choice((-1, 0, 0, 1))
-        terms = [f"{rng.choice(('0.25', '0.125', '0.2', '-0.1'))} * {self.layout.near(x, offset(), offset())}" for _ in range(rng.randrange(1, 4))]
+        terms = [f"{rng.choice(('0.25', '0.125', '0.2', '-0.1'))} * {self.layout.near(x, offset(), offset())}"
+                 for _ in range(rng.randrange(1, 4))]
         if rng.random() < 0.3:
             terms.append(f"0.01 * {rng.choice([*free, *self.locals])}")
         if rng.random() < 0.2:
@@ -123,7 +132,8 @@ class Steps:
         """An expression whose value decides something, with or without work in it."""
         rng = self.rng
         limit = rng.choice(LIMITS)
-        what = rng.choice(("e", "e", self.call("nrm", "a", "b"), self.call("upd", "a", "b"), f"(e = {self.call('upd', 'a', 'b')})", f"(e = {self.call('nrm', 'a', 'b')})"))
+        what = rng.choice(("e", "e", self.call("nrm", "a", "b"), self.call("upd", "a", "b"),
+                           f"(e = {self.call('upd', 'a', 'b')})", f"(e = {self.call('nrm', 'a', 'b')})"))
         return rng.choice((f"{what} > {limit}", f"{what} > {limit}", f"!({what} < {limit})"))
 
     def condition(self):
@@ -135,13 +145,15 @@ class Steps:
 
     def statement(self):
         x, y = self.rng.sample(ARRAYS, 2)
-        return self.rng.choice((self.sweep, self.sweep, self.sweep, self.edge, self.exchange, self.scalar, self.reduction, self.reduction,
+        return self.rng.choice((self.sweep, self.sweep, self.sweep, self.edge, self.exchange, self.scalar,
+                                self.reduction, self.reduction,
                                 self.leave, self.look, self.point, self.function, self.sometimes))(x, y)
 
     def sweep(self, x, y):
         near, loops, rng = self.layout.near, self.layout.loops, self.rng
-        return rng.choice((f"{loops} {near(y)} = {self.expression(x, y)};", f"{loops} {near(y)} = {self.expression(x, y)};",
-                           f"{loops} {near(x)} = {near(y)};", f"memcpy({x}{self.layout.own}, {y}{self.layout.own}, {self.layout.bytes});",
+        return rng.choice((f"{loops} {near(y)} = {self.expression(x, y)};",
+                           f"{loops} {near(y)} = {self.expression(x, y)};", f"{loops} {near(x)} = {near(y)};",
+                           f"memcpy({x}{self.layout.own}, {y}{self.layout.own}, {self.layout.bytes});",
                            f"{loops} {near(x)} = 0.9 * {near(x)} + 0.01 * {rng.choice('sk1')};"))
 
     def edge(self, x, y):
@@ -150,7 +162,8 @@ class Steps:
             return self.rng.choice((f"{x}[0] = {x}[1];", f"{x}[n - 1] = {y}[n - 2];", f"{x}[0] = {y}[n - 2];"))
         rows = f"for (int j = 0; j < {self.layout.width}; j++) "
         last = f"{self.layout.width} - 1"
-        return self.rng.choice((rows + f"{at(x, '0', 'j')} = {at(x, '1', 'j')};", rows + f"{at(x, 'n - 1', 'j')} = {at(y, 'n - 2', 'j')};",
+        return self.rng.choice((rows + f"{at(x, '0', 'j')} = {at(x, '1', 'j')};",
+                                rows + f"{at(x, 'n - 1', 'j')} = {at(y, 'n - 2', 'j')};",
                                 f"for (int i = 0; i < n; i++) {at(x, 'i', last)} = {at(y, 'i', last + ' - 1')};"))
 
     def exchange(self, x, y):
@@ -162,30 +175,37 @@ class Steps:
     def scalar(self, x, y):
         at = self.layout.at
         if self.rng.random() < 0.3:
-            value = self.rng.choice(("s * 0.5", "0.1 * k", "e + s", at(x, "1", "2"), *(f"{name} + 0.1 * e" for name in self.locals)))
+            value = self.rng.choice(("s * 0.5", "0.1 * k", "e + s", at(x, "1", "2"),
+                                     *(f"{name} + 0.1 * e" for name in self.locals)))
             self.locals.append(f"q{len(self.locals)}")
             return f"double {self.locals[-1]} = {value};"
-        return self.rng.choice(("s = 0.1 * k;", "s = s * 0.5 + 0.1;", "s += 0.01;", "s = e * 0.5;", f"s = {at(x, '2', '3')};",
-                                f"s = 0.5 * {at(x, '1', '1')} + {at(y, '1', '2')};", f"if (k > {self.rng.randrange(6)}) s = {self.rng.choice(('2', '0.5', 's * 0.5'))};"))
+        return self.rng.choice(("s = 0.1 * k;", "s = s * 0.5 + 0.1;", "s += 0.01;", "s = e * 0.5;",
+                                f"s = {at(x, '2', '3')};", f"s = 0.5 * {at(x, '1', '1')} + {at(y, '1', '2')};",
+                                f"if (k > {self.rng.randrange(6)}) s = {self.rng.choice(('2', '0.5', 's * 0.5'))};"))
 
     def reduction(self, x, y):
         near, loops = self.layout.near, self.layout.loops
-        return self.rng.choice((f"e = 0; {loops} e += fabs({near(x)} - {near(y)});", f"e = 0; {loops} e = fmax(e, {near(x)});",
-                                f"e = 0; {loops} {{ double v = {self.expression(x, y, 'sk')}; if (v > e) e = v; {near(y)} = v; }}",
-                                f"e = {self.call('nrm', x, y)};", f"e = {self.call('upd', x, y)};"))
+        return self.rng.choice((f"e = 0; {loops} e += fabs({near(x)} - {near(y)});",
+                                f"e = 0; {loops} e = fmax(e, {near(x)});",
+                                f"e = 0; {loops} {{ double v = {self.expression(x, y, 'sk')}; if (v > e) e = v; "
+                                f"{near(y)} = v; }}", f"e = {self.call('nrm', x, y)};",
+                                f"e = {self.call('upd', x, y)};"))
 
     def leave(self, x, y):
         rng = self.rng
-        test = rng.choice(("e < 0.3", "s > 0.8", "k == 5", "e > 40", "k > 8 && e < 1", "s < 0.01", f"{rng.choice(('++m', 'm++'))} {rng.choice(('>', '>=', '=='))} {rng.randrange(3, 20)}",
+        test = rng.choice(("e < 0.3", "s > 0.8", "k == 5", "e > 40", "k > 8 && e < 1", "s < 0.01",
+                           f"{rng.choice(('++m', 'm++'))} {rng.choice(('>', '>=', '=='))} {rng.randrange(3, 20)}",
                            f"!({self.condition()})"))
         return f"if ({test}) break;"
 
     def look(self, x, y):
-        return f'if ({self.now()}) printf("%d %.17g %.17g\\n", k, {self.rng.choice("se")} + 0.0, (double){self.layout.at(x, "1", "4")});'
+        return (f'if ({self.now()}) printf("%d %.17g %.17g\\n", k, {self.rng.choice("se")} + 0.0, '
+                f'(double){self.layout.at(x, "1", "4")});')
 
     def point(self, x, y):
         place = self.layout.at(x, "1", "2")
-        return self.rng.choice((f"{place} += 0.1 * k;", f"{place} = 0.5;", f"{place} = s;", f"if ({self.now()}) {place} = 0.25;"))
+        return self.rng.choice((f"{place} += 0.1 * k;", f"{place} = 0.5;", f"{place} = s;",
+                                f"if ({self.now()}) {place} = 0.25;"))
 
     def function(self, x, y):
         return self.rng.choice((f"{self.call('stp', x, y)};", f"{self.call('upd', x, y)};"))
@@ -208,18 +228,22 @@ class Steps:
         statements = self.body()
         counting = list(statements)
         counting.insert(self.rng.choice((0, len(counting))), "k++;")
-        plain, counted, last = ("\n    ".join(part) for part in (statements, counting, [*counting, "if (++g > 40) break;"]))
+        plain, counted = "\n    ".join(statements), "\n    ".join(counting)
+        last = "\n    ".join([*counting, "if (++g > 40) break;"])
         test = self.condition()
         return self.rng.choice((
             f"for (k = 0; k < steps; k++) {{\n    {plain}\n  }}", f"for (k = 0; k < steps; k++) {{\n    {plain}\n  }}",
-            f"for (k = 0; k < steps && {test}; k++) {{\n    {plain}\n  }}", f"while (k < steps) {{\n    {counted}\n  }}",
-            f"while (k++ < steps) {{\n    {plain}\n  }}", f"while ({test}) {{\n    {last}\n  }}",
-            f"do {{\n    {plain}\n  }} while (++k < steps);", f"do {{\n    {counted}\n  }} while (k < steps && {test});",
+            f"for (k = 0; k < steps && {test}; k++) {{\n    {plain}\n  }}",
+            f"while (k < steps) {{\n    {counted}\n  }}", f"while (k++ < steps) {{\n    {plain}\n  }}",
+            f"while ({test}) {{\n    {last}\n  }}", f"do {{\n    {plain}\n  }} while (++k < steps);",
+            f"do {{\n    {counted}\n  }} while (k < steps && {test});",
             f"for (;;) {{\n    {counted}\n    if (k >= steps) break;\n  }}", f"while (1) {{\n    {last}\n  }}",
             f"while (k < steps && {test}) {{\n    {counted}\n  }}", f"for (k = steps; k-- > 0;) {{\n    {plain}\n  }}",
             f"do {{\n    {last}\n  }} while ({test});", f"while ({test} && k < steps) {{\n    {counted}\n  }}",
-            f"while (k++ < steps && {test}) {{\n    {plain}\n  }}", f"while ({test} && {self.rng.choice(('k++', '++k'))} < steps) {{\n    {plain}\n  }}",
-            f"do {{\n    {plain}\n  }} while (++k < steps && {test});", f"do {{\n    {plain}\n  }} while ({test} && ++k < steps);"))
+            f"while (k++ < steps && {test}) {{\n    {plain}\n  }}",
+            f"while ({test} && {self.rng.choice(('k++', '++k'))} < steps) {{\n    {plain}\n  }}",
+            f"do {{\n    {plain}\n  }} while (++k < steps && {test});",
+            f"do {{\n    {plain}\n  }} while ({test} && ++k < steps);"))
 
 
 # + 0.0: fmax(0.0, -0.0) is either, and compilers swap its arguments.
@@ -236,7 +260,8 @@ MAIN = """int main(int argc, char **argv) {
     }
 #pragma stencil
   @loop
-  printf("%d %d %d %.17g %.17g %d %d %d\\n", k, g, m, e + 0.0, s + 0.0, (void *)a == a0, (void *)b == b0, (void *)c == a0);
+  printf("%d %d %d %.17g %.17g %d %d %d\\n", k, g, m, e + 0.0, s + 0.0,
+         (void *)a == a0, (void *)b == b0, (void *)c == a0);
   for (int i = 0; i < n; i++)
     for (int j = 0; j < (@rank == 1 ? 1 : w); j++) {
       printf("%a %a %a\\n", (double)@a, (double)@b, (double)@c);
@@ -251,22 +276,27 @@ MAIN = """int main(int argc, char **argv) {
 def program(seed, number):
     steps = Steps(random.Random(f"{seed}/{number}"))
     layout = steps.layout
-    memory = f"malloc(sizeof(grid)); *@ = (grid){{n, malloc({layout.bytes})}}" if layout.kind == "held" else f"malloc({layout.bytes})"
+    memory = (f"malloc(sizeof(grid)); *@ = (grid){{n, malloc({layout.bytes})}}" if layout.kind == "held"
+              else f"malloc({layout.bytes})")
     make = "\n  ".join(f"{layout.pointer % x} = {memory.replace('@', x)}; void *{x}0 = {x};" for x in ARRAYS)
     isCell = layout.kind == "cells"
     whole = f"a[i * {WIDTH} + j] = b[i * {WIDTH} + j] = c[i * {WIDTH} + j] = (cell){{{{i, 2}}, j}};" if isCell else ""
-    others = f'for (int q = 0; q < 3; q++) printf("%a %a\\n", (double)(&a[i * {WIDTH} + j].v[0])[q], (double)(&c[i * {WIDTH} + j].v[0])[q]);' if isCell else ""
-    text = MAIN.replace("@whole", whole).replace("@others", others).replace("@make", make).replace("@rank", str(layout.rank)).replace("@loop", steps.loop())
+    others = (f'for (int q = 0; q < 3; q++) printf("%a %a\\n", '
+              f'(double)(&a[i * {WIDTH} + j].v[0])[q], (double)(&c[i * {WIDTH} + j].v[0])[q]);' if isCell else "")
+    text = MAIN.replace("@whole", whole).replace("@others", others).replace("@make", make)
+    text = text.replace("@rank", str(layout.rank)).replace("@loop", steps.loop())
     for x in ARRAYS:
         text = text.replace(f"@{x}", layout.near(x))
-    return "#include <math.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n" + functions(layout) + text
+    included = "".join(f"#include <{name}.h>\n" for name in ("math", "stdio", "stdlib", "string"))
+    return included + functions(layout) + text
 
 
 def translated(tools, source, target, depth):
     """(files, depth), or (None, message)."""
     for chosen in dict.fromkeys((depth, 1)):
         try:
-            return tools.translate(source, source.parent / f"{target}{chosen}", [f"--target={target}", f"--depth={chosen}"], []), chosen
+            return tools.translate(source, source.parent / f"{target}{chosen}",
+                                   [f"--target={target}", f"--depth={chosen}"], []), chosen
         except toolchain.Failure as failure:
             refusals = re.findall(r"program\.c:\d+:\d+: error: (.*)", str(failure))
             if not refusals:
@@ -297,8 +327,10 @@ def compare(tools, command, oracle, places, runs):
             if toolchain.UNFIT.search(got.stderr.decode(errors="replace")):
                 raise Unfit
             if got.returncode or got.stdout != expected.stdout:
-                differing = [f"{a.decode()} | {b.decode()}" for a, b in zip(expected.stdout.splitlines(), got.stdout.splitlines()) if a != b]
-                raise toolchain.Failure("\n".join([f"{place} {env}: exit {got.returncode}, another output", *differing[:5], got.stderr.decode()[-500:]]))
+                differing = [f"{a.decode()} | {b.decode()}"
+                             for a, b in zip(expected.stdout.splitlines(), got.stdout.splitlines()) if a != b]
+                raise toolchain.Failure("\n".join([f"{place} {env}: exit {got.returncode}, another output",
+                                                   *differing[:5], got.stderr.decode()[-500:]]))
             for region in toolchain.reportOf(report):
                 if not region["ran"]:
                     raise toolchain.Failure(f"{place} {env}: fallback: {region['reason']}")
@@ -330,7 +362,9 @@ def runOne(job):
                 made += 1
         return number, "ok" if made else "unfit", f"depth {found}"
     except toolchain.Failure as failure:
-        return number, "failed", f"// --seed {options.seed} --only {number}, depths {depthsOf(options, number)}\n" + "".join(f"//   {line}\n" for line in str(failure).splitlines()[:20]) + source.read_text()
+        said = "".join(f"//   {line}\n" for line in str(failure).splitlines()[:20])
+        head = f"// --seed {options.seed} --only {number}, depths {depthsOf(options, number)}\n"
+        return number, "failed", head + said + source.read_text()
     finally:
         shutil.rmtree(work, ignore_errors=True)
 
@@ -350,7 +384,8 @@ def arguments(description):
     parser.add_argument("--time", type=float, default=float("inf"), help="begin no program after so many seconds")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--save", type=Path, help="folder for failing programs; else they are printed")
-    parser.add_argument("--max-refused", type=float, default=100.0, help="fail when more per cent of the programs are refused")
+    parser.add_argument("--max-refused", type=float, default=100.0,
+                        help="fail when more per cent of the programs are refused")
     return parser.parse_args()
 
 

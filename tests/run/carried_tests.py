@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Runs the programs of a folder that scripts/openacc-bundle has made: output byte for byte, report against the schedule; and, where
-the device is NVIDIA's, the memory that a region says it takes beside what the driver counts.
+"""Runs the programs of a folder that scripts/openacc-bundle has made: output byte for byte, report against the
+schedule; and, where the device is NVIDIA's, the memory that a region says it takes beside what the driver counts.
 
   run-tests [--device nvidia] [--only REGEX] [--few] [--time 500] [--results FILE]
 
@@ -36,7 +36,8 @@ class Carried(toolchain.Toolchain):
 
 
 def environment(device):
-    return {"LD_LIBRARY_PATH": os.pathsep.join([str(HERE / "lib"), os.environ.get("LD_LIBRARY_PATH", "")]), "ACC_DEVICE_TYPE": device}
+    return {"LD_LIBRARY_PATH": os.pathsep.join([str(HERE / "lib"), os.environ.get("LD_LIBRARY_PATH", "")]),
+            "ACC_DEVICE_TYPE": device}
 
 
 def runMemory(device):
@@ -58,7 +59,8 @@ def runOne(path, device, few):
         flags = kernel.extra[0]
         env = environment(device)
         for args, steps, mayDecline in runner.grid(True):
-            runner.attempt(" ".join(args), runner.check, HERE / "programs" / kernel.name / "program", path, CONFIG, flags, args, steps, mayDecline, env)
+            runner.attempt(" ".join(args), runner.check, HERE / "programs" / kernel.name / "program", path, CONFIG,
+                           flags, args, steps, mayDecline, env)
     return runner
 
 
@@ -84,11 +86,13 @@ def main():
         else:
             runner = runOne(HERE / "tests/kernels" / (folder.name + ".c"), options.device, options.few)
             runs, failures = runner.runs, len(runner.failures)
-        counts.update(kernels=counts["kernels"] + (folder.name != MEMORY), runs=counts["runs"] + runs, failures=counts["failures"] + failures)
+        counts.update(kernels=counts["kernels"] + (folder.name != MEMORY), runs=counts["runs"] + runs,
+                      failures=counts["failures"] + failures)
         line = {"name": folder.name, "runs": runs, "failures": failures, "at": round(time.time() - start, 1)}
         with options.results.open("a") as file:
             file.write(json.dumps(line) + "\n")
-    print(f"carried: {', '.join(f'{n} {what}' for what, n in counts.items())} on {options.device}, {time.time() - start:.0f} s")
+    print(f"carried: {', '.join(f'{n} {what}' for what, n in counts.items())} on {options.device}, "
+          f"{time.time() - start:.0f} s")
     return 1 if counts["failures"] or not counts["runs"] else 0
 
 

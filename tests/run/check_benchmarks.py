@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The GPU benchmarks, small and on whatever device is here: a bundle is made, tested and measured, and the loops with OpenACC's
-directives print, on the host, what the plain loops print.
+"""The GPU benchmarks, small and on whatever device is here: a bundle is made, tested and measured, and the loops with
+OpenACC's directives print, on the host, what the plain loops print.
 
   check_benchmarks.py --kasane build/tools/kasane/kasane heat1d fdtd2d
 """
@@ -33,7 +33,8 @@ def checkBundle(kasane, names, work):
     """That of scripts/gpu-bundle, with a kernel and random programs beside."""
     bundle = work / "bundle"
     environment = {**os.environ, "POCL_CACHE_DIR": str(work / "pocl")}
-    must([BUNDLE, bundle, "--kasane", kasane, "--targets", "opencl", "--machine", "gpu", "--kernels", f"^{KERNEL}$", "--fuzz", "8", "--tiny", "--bench", *names])
+    must([BUNDLE, bundle, "--kasane", kasane, "--targets", "opencl", "--machine", "gpu", "--kernels", f"^{KERNEL}$",
+          "--fuzz", "8", "--tiny", "--bench", *names])
     for command in (["run-tests", "--few"], ["run-bench", "--runs", "1"]):
         done = subprocess.run([bundle / command[0], *command[1:]], env=environment, capture_output=True, text=True)
         if done.returncode:
@@ -42,7 +43,8 @@ def checkBundle(kasane, names, work):
     if not tests[KERNEL]["runs"] or not re.search("8 programs, 16 translations", tests["fuzz/0"]["fuzz"]):
         raise Failure(f"the bundle's tests are {tests}")
     entries = json.loads((bundle / "gpu-opencl.json").read_text())["entries"]
-    if {entry["program"] for entry in entries} != set(names) or not all(entry["gcells"] > 0 and entry["bound"] for entry in entries):
+    isWhole = {entry["program"] for entry in entries} == set(names)
+    if not isWhole or not all(entry["gcells"] > 0 and entry["bound"] for entry in entries):
         raise Failure(f"programs or figures are missing: {entries}")
 
 
@@ -56,7 +58,8 @@ def checkLoops(name, work):
     text.write_text(directives.withDirectives(program, programs.path(program).read_text()))
     for source, flags in ((programs.path(program), []), (text, ["-fopenacc", "-foffload=disable", "-Wall", "-Werror"])):
         headers = ["-I", BENCHMARKS, "-I", ROOT / "samples", *program.definesOf(program.types[0], lengths)]
-        must(["gcc", "-O1", "-ffp-contract=off", *flags, *headers, source, BENCHMARKS / "picture.c", "-lm", "-o", work / "program"])
+        must(["gcc", "-O1", "-ffp-contract=off", *flags, *headers, source, BENCHMARKS / "picture.c", "-lm", "-o",
+              work / "program"])
         outputs.append(must([work / "program", *program.argsOf(lengths)]).stdout.decode())
     if not outputs[0] or not run.agrees(*outputs, bool(program.reduction)):
         raise Failure(f"{name}: the loops with directives print something else:\n{outputs[1]}instead of\n{outputs[0]}")

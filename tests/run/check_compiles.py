@@ -21,7 +21,8 @@ SKIPPED = 77
 
 def check(tools, kernel):
     """How many files nvcc has read."""
-    configs = [Config("cuda", "sweep"), *(Config("cuda", "overlap", TILES[kernel.rank][0], depth) for depth in kernel.depths[1:2])]
+    configs = [Config("cuda", "sweep"), *(Config("cuda", "overlap", TILES[kernel.rank][0], depth)
+                                          for depth in kernel.depths[1:2])]
     count = 0
     for number, config in enumerate(configs):
         out = tools.work / f"{kernel.name}-{number}"
@@ -45,7 +46,8 @@ def main():
     work = Path(tempfile.mkdtemp(prefix="kasane-nvcc-"))
     failures = files = 0
     try:
-        tools = toolchain.Toolchain(options.kasane, options.runtime, work, [options.kernels[0].resolve().parent, *options.include])
+        tools = toolchain.Toolchain(options.kasane, options.runtime, work,
+                                    [options.kernels[0].resolve().parent, *options.include])
         for path in options.kernels:
             try:
                 files += check(tools, kernels.Kernel(path.resolve()))

@@ -138,7 +138,8 @@ int main(int argc, char **argv) {
 CONSTANT = (".kasane.", r"12345\.0", "12346.0")
 PROGRAMS = [
     (STORES, CONSTANT, (r"\bstep 6\b|\bstep 7\b", r"\b[ab]\b", r"\b40\b")),
-    (COLLECTS.replace("COLLECT", "if (b[i] * 12345.0f > most) most = b[i] * 12345.0f"), CONSTANT, (r"\bstep 1 of 9: most: translated ",)),
+    (COLLECTS.replace("COLLECT", "if (b[i] * 12345.0f > most) most = b[i] * 12345.0f"), CONSTANT,
+     (r"\bstep 1 of 9: most: translated ",)),
     (COLLECTS.replace("COLLECT", "count += (int)(b[i] * 12345.0f)"), CONSTANT,
      (r"\bstep 1 of 9: count: translated -?\d+, original -?\d+$",)),
 ]
@@ -152,8 +153,10 @@ LEFT = [
     (r"\bdone = n;(?= \})", "", "5 steps: done: translated 0, original 67"),
 ]
 GIVEN = [
-    (".c", r"\bint t = ksn_a\.time", "int t = 1 + ksn_a.time", "host code of step 2 was given t = 2, the original has 1"),
-    (".kasane.", r"\bf_last_2 = last_2;", "f_last_2 = last_2 + 1;", "host code of step 2 was given last = 1.25, the original has 0.25"),
+    (".c", r"\bint t = ksn_a\.time", "int t = 1 + ksn_a.time",
+     "host code of step 2 was given t = 2, the original has 1"),
+    (".kasane.", r"\bf_last_2 = last_2;", "f_last_2 = last_2 + 1;",
+     "host code of step 2 was given last = 1.25, the original has 0.25"),
 ]
 AT_CALLS = [*((LEAVES, (".c", pattern, other), (re.escape(told),)) for pattern, other, told in LEFT),
             *((SHOWS, change, (re.escape(told),)) for *change, told in GIVEN)]
@@ -214,7 +217,8 @@ def main():
             failures += 1
             print(f"FAIL {failure}")
     shutil.rmtree(work, ignore_errors=True)
-    print(f"verification: {len(PROGRAMS)} programs on {len(targets)} targets, {len(callSites)} call sites, {failures} failures")
+    print(f"verification: {len(PROGRAMS)} programs on {len(targets)} targets, {len(callSites)} call sites, {failures} "
+          "failures")
     return 1 if failures else 0
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The device memory that a region says it takes, and the most that it may take, beside what the driver counts meanwhile: NVIDIA's,
-of which nobody else may take memory at that time.
+"""The device memory that a region says it takes, and the most that it may take, beside what the driver counts
+meanwhile: NVIDIA's, of which nobody else may take memory at that time.
 
 A program has memory for its context besides: what one with small arrays takes beyond what its region says is taken off.
 """
@@ -38,7 +38,8 @@ def region(tools, program, rows, env):
     report.unlink(missing_ok=True)
     done, taken = watched.peakOf(lambda: tools.run([program, rows, STEPS], {**env, "KASANE_REPORT": str(report)}))
     if done.returncode or done.stdout != expected(tools, rows):
-        raise Failure(f"exit {done.returncode}: {done.stdout!r}, expected {expected(tools, rows)!r}\n{done.stderr.decode()}")
+        raise Failure(f"exit {done.returncode}: {done.stdout!r}, expected {expected(tools, rows)!r}\n"
+                      f"{done.stderr.decode()}")
     found, = toolchain.reportOf(report)
     if not found["ran"] or found["placement"] != ("chunked" if env else "in core"):
         raise Failure(f"{found['placement']}, ran: {found['ran']} {found['reason']}")
@@ -52,7 +53,8 @@ def check(tools, program, config):
     for cap in (*CAPS, None):
         said, taken = region(tools, program, MUCH, {"KASANE_DEVICE_MEMORY": f"{cap}B"} if cap else {})
         taken -= context
-        line = f"{config}: {said / MIB:.1f} MiB, the driver counts {taken / MIB:.1f}" + (f" of {cap / MIB:.0f}" if cap else ", in core")
+        line = (f"{config}: {said / MIB:.1f} MiB, the driver counts {taken / MIB:.1f}"
+                + (f" of {cap / MIB:.0f}" if cap else ", in core"))
         print(line, flush=True)
         if cap and max(said, taken) > cap:
             raise Failure("more than it may take")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// More than 2^31 elements, a byte each: a position that was computed in 32 bits would be another one. argv: rows of 65536
-// elements, steps. Prints a checksum that depends on every element's place.
+// More than 2^31 elements, a byte each: a position that was computed in 32 bits would be another one. argv: rows of
+// 65536 elements, steps. Prints a checksum that depends on every element's place.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

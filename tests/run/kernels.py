@@ -107,16 +107,17 @@ def withSteps(args, steps):
 
 C_WORDS = set(
     """auto break case char const continue default do double else enum extern float for goto if inline int long register
-    restrict return short signed sizeof static struct switch typedef union unsigned void volatile while _Static_assert _Bool
-    main argc argv size_t printf memcpy memset exit fputs fprintf puts fflush stdout stderr malloc calloc free NULL
-    time timespec tv_sec tv_nsec clock_gettime CLOCK_MONOTONIC CLOCK_REALTIME include define ifndef ifdef endif undef pragma
-    __LINE__ INFINITY NAN HUGE_VAL isnan isinf isfinite isnormal isless isunordered isgreaterequal
-    stencil keep host read write atof abs sqrt sqrtf fabs fabsf floor floorf ceil ceilf trunc truncf fma fmaf fmin fmax fminf fmaxf
-    arg array noise fill_float fill_double fill_int dump DUMP dump_h stdio stdlib string math h
-    begin end step data source destination dimension calc copy scratch noalias shape omp parallel""".split()
+    restrict return short signed sizeof static struct switch typedef union unsigned void volatile while _Static_assert
+    _Bool main argc argv size_t printf memcpy memset exit fputs fprintf puts fflush stdout stderr malloc calloc free
+    NULL time timespec tv_sec tv_nsec clock_gettime CLOCK_MONOTONIC CLOCK_REALTIME include define ifndef ifdef endif
+    undef pragma __LINE__ INFINITY NAN HUGE_VAL isnan isinf isfinite isnormal isless isunordered isgreaterequal stencil
+    keep host read write atof abs sqrt sqrtf fabs fabsf floor floorf ceil ceilf trunc truncf fma fmaf fmin fmax fminf
+    fmaxf arg array noise fill_float fill_double fill_int dump DUMP dump_h stdio stdlib string math h begin end step
+    data source destination dimension calc copy scratch noalias shape omp parallel""".split()
 )
 
-TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|//[^\n]*|/\*.*?\*/|#\s*include[^\n]*|0[xX][\w.+-]+|\.?\d[\w.]*|[A-Za-z_]\w*|.', re.S)
+TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|//[^\n]*|/\*.*?\*/|#\s*include[^\n]*|'
+                   r"0[xX][\w.+-]+|\.?\d[\w.]*|[A-Za-z_]\w*|.", re.S)
 
 
 def renamed(kernel):

@@ -16,15 +16,16 @@ import toolchain
 from matrix import TILES, Config
 from toolchain import Failure
 
-# What is uninitialised shows without its optimiser, whose stores of two doubles it takes for that, though their values are right.
+# What is uninitialised shows without its optimiser, whose stores of two doubles it takes for that, though
+# their values are right.
 CHECKS = (["--check-api", "--data-races", "--max-errors", "10"],
           ["--uninitialized", "--max-errors", "10", "--build-options", "-cl-opt-disable"])
 WRAPPED = ["-Wl,--wrap=clEnqueueWriteBuffer", "-Wl,--wrap=clEnqueueWriteBufferRect"]
 SKIP = 77
 
 
-# A pipeline of slabs loads planes that it doesn't look at: they must be memory, but nothing has to be in it. Of few steps those that it
-# fetches ahead are farthest, of many the ones before its first.
+# A pipeline of slabs loads planes that it doesn't look at: they must be memory, but nothing has to be in it. Of few
+# steps those that it fetches ahead are farthest, of many the ones before its first.
 STREAMS = [(Config("opencl", "pipeline", "64x16", 2), {"KASANE_SLAB": "2", "KASANE_STEPS": "4"}),
            (Config("opencl", "pipeline", "48x16", 8), {"KASANE_SLAB": "2", "KASANE_STEPS": "16"})]
 
@@ -51,9 +52,12 @@ def complaintsUnder(checks, tools, program, args, env):
 def checkKernel(tools, path, tag):
     kernel = kernels.Kernel(path)
     flags = kernel.extra[-1]
-    configs = [Config("opencl", "sweep"), Config("opencl", "overlap", TILES[kernel.rank][0], kernel.depths[min(1, len(kernel.depths) - 1)])]
-    asked = [(config, kernel.args[-1], {}) for config in configs] + [(stream, args, slabs) for stream, slabs in STREAMS for args in kernel.slabArgs]
-    writes = tools.object(Path(__file__).resolve().parent / "oclgrind_writes.c", ["gcc", "-O1", "-Wall", "-Werror"], [], tools.work)
+    configs = [Config("opencl", "sweep"),
+               Config("opencl", "overlap", TILES[kernel.rank][0], kernel.depths[min(1, len(kernel.depths) - 1)])]
+    asked = [(config, kernel.args[-1], {}) for config in configs]
+    asked += [(stream, args, slabs) for stream, slabs in STREAMS for args in kernel.slabArgs]
+    writes = tools.object(Path(__file__).resolve().parent / "oclgrind_writes.c", ["gcc", "-O1", "-Wall", "-Werror"], [],
+                          tools.work)
     runs = 0
     for config, size, env in asked:
         args = kernels.withSteps(size, kernel.steps[-1])
@@ -77,7 +81,8 @@ def main():
         print("SKIPPED oclgrind: not installed")
         return SKIP
     work = Path(tempfile.mkdtemp(prefix="kasane-oclgrind-"))
-    tools = toolchain.Toolchain(options.kasane, options.runtime, work, [options.kernels[0].resolve().parent, *options.include])
+    tools = toolchain.Toolchain(options.kasane, options.runtime, work,
+                                [options.kernels[0].resolve().parent, *options.include])
     runs = failures = 0
     for number, path in enumerate(options.kernels):
         try:

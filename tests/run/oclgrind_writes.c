@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* oclgrind 21.10 keeps wrong books of what the host writes at an offset or as a rectangle, and then takes these cells for
-   uninitialised. Linked with -Wl,--wrap=.., such a write becomes one from the buffer's beginning. */
+/* oclgrind 21.10 keeps wrong books of what the host writes at an offset or as a rectangle, and then takes these cells
+   for uninitialised. Linked with -Wl,--wrap=.., such a write becomes one from the buffer's beginning. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 #include <stdlib.h>

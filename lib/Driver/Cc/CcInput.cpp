@@ -11,10 +11,10 @@ namespace {
 // Options of gcc and Clang whose value is the next word (when the option stands alone).
 // clang-format off
 constexpr llvm::StringLiteral kTakesNext[] = {
-    "-o", "-I", "-D", "-U", "-L", "-l", "-T", "-u", "-z", "-e", "-x", "-B", "-A", "-G", "-MF", "-MT", "-MQ", "-MJ", "-include",
-    "-imacros", "-isystem", "-iquote", "-idirafter", "-iprefix", "-isysroot", "-iwithprefix", "-iwithprefixbefore", "-Xlinker",
-    "-Xassembler", "-Xpreprocessor", "-Xclang", "-mllvm", "-target", "--sysroot", "--param", "-aux-info", "-wrapper", "-dumpbase",
-    "-dumpbase-ext", "-dumpdir"};
+    "-o", "-I", "-D", "-U", "-L", "-l", "-T", "-u", "-z", "-e", "-x", "-B", "-A", "-G", "-MF", "-MT", "-MQ", "-MJ",
+    "-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-iprefix", "-isysroot", "-iwithprefix",
+    "-iwithprefixbefore", "-Xlinker", "-Xassembler", "-Xpreprocessor", "-Xclang", "-mllvm", "-target", "--sysroot",
+    "--param", "-aux-info", "-wrapper", "-dumpbase", "-dumpbase-ext", "-dumpdir"};
 // clang-format on
 constexpr llvm::StringLiteral kNoOutput[] = {"-E", "-M", "-MM", "-fsyntax-only"};
 // Flags that stand in order among the objects: alone with a value behind them, or with the value in the word.

@@ -51,8 +51,8 @@ private:
   using IsWanted = std::function<ExprPtr(size_t k, size_t count)>;
   KBody loadWhere(int version, int64_t planes, Planes kind, const IsWanted &is);
   KBody loadCells(int version, int64_t planes, Planes kind, const IsWanted &is);
-  ExprPtr toWanted(const StreamVersion &version, const BlockCell &at,
-                   Planes kind); // elements; null: the cell is wanted, whichever work-item's it is
+  // Elements from a cell that nobody looks at to one that is wanted; null: the cell is wanted, whichever work-item's.
+  ExprPtr toWanted(const StreamVersion &version, const BlockCell &at, Planes kind);
   KBody loadRows(int version, int64_t planes, Planes kind, const IsWanted &is); // nothing, where there are no rows
   Outside outsideMemory(FieldId b, Planes kind) const;
   KBody knowingGone(FieldId b, int64_t planes, Planes kind, KBody body); // defines what the above names
