@@ -9,7 +9,7 @@ import shutil
 import subprocess
 
 HERE = pathlib.Path(__file__).resolve().parent
-PARTS = {"cuda": "Cuda", "opencl": "Opencl", "openacc": "Acc"}
+TARGETS = ("cuda", "opencl", "openacc")  # each has a folder in src/device
 NVCC = ["-std=c++20", "-O3"]
 EXACT = ["-fmad=false", "-prec-div=true", "-prec-sqrt=true", "-ftz=false", "-Xcompiler=-ffp-contract=off"]
 WARNINGS = ["-Wall", "-Wextra", "-Werror"]
@@ -64,13 +64,13 @@ def must(command):
 
 def library(out, targets, include=(), jobs=None):
     """libkasane_rt.a in the folder, with what these targets need."""
-    left = tuple(prefix for target, prefix in PARTS.items() if target not in targets)
-    sources = [s for s in sorted((HERE / "src").glob("*.c")) if not s.name.startswith(left)]
+    left = [HERE / "src/device" / target for target in TARGETS if target not in targets]
+    sources = [s for s in sorted((HERE / "src").rglob("*.c")) if s.parent not in left]
     out.mkdir(exist_ok=True)
 
     def compiled(source):
         built = out / f"{source.stem}.o"
-        must(["gcc", "-std=c11", "-O2", *WARNINGS, "-pthread", *headers(), *include, "-c", source, "-o", built])
+        must(["gcc", "-std=c11", "-O2", *WARNINGS, "-pthread", f"-I{HERE / 'src'}", *headers(), *include, "-c", source, "-o", built])
         return built
 
     with concurrent.futures.ThreadPoolExecutor(jobs or os.cpu_count()) as pool:

@@ -1,31 +1,41 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Draws results of run.py measure as a bar chart: plot.py results.json .. out.svg [--programs star2d1 ..]"""
+
 import argparse
-import json
 import pathlib
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import bars  # noqa: E402
+import records  # noqa: E402
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("files", nargs="+")
+    parser.add_argument("--target", default="cuda", help="of a file with several")
     parser.add_argument("--programs", nargs="+", default=[], help="these only")
     args = parser.parse_args()
-    records = [json.loads(pathlib.Path(name).read_text()) for name in args.files[:-1]]
-    rows = {}
-    for entry in (entry for record in records for entry in record["entries"] if "gcells" in entry):
-        if args.programs and entry["program"] not in args.programs:
+    found = [record for name in args.files[:-1] for record in records.read(name)]
+    rows, sizes = {}, {}
+    for entry in (entry for record in found for entry in record["entries"] if "gcells" in entry):
+        if entry["target"] not in (args.target, "openacc") or (args.programs and entry["program"] not in args.programs):
+            continue
+        if entry["lengths"] != sizes.setdefault((entry["program"], entry["type"]), entry["lengths"]):
             continue
         row = rows.setdefault(f'{entry["program"]} {entry["type"]}', {})
         row[entry["kind"]] = max(entry["gcells"], row.get(entry["kind"], 0))
     kinds = [kind for kind in ("sweep", "chosen", "loops") if any(kind in row for row in rows.values())]
     what = "what is chosen" + (", the loops with OpenACC's directives" if "loops" in kinds else "")
-    bars.draw(args.files[-1], f'Gcells/s, {records[0]["machine"].split(",")[0]}: the best sweep, {what}',
-              [(name, [(row[kind], f"{row[kind]:.0f} {kind}") for kind in kinds if kind in row]) for name, row in rows.items()])
+    bars.draw(
+        args.files[-1],
+        f'Gcells/s, {found[0]["machine"].split(",")[0]}: the best sweep, {what}',
+        [
+            (name, [(row[kind], f"{row[kind]:.0f} {kind}") for kind in kinds if kind in row])
+            for name, row in rows.items()
+        ],
+    )
 
 
 if __name__ == "__main__":

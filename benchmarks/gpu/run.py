@@ -24,8 +24,9 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-sys.path[:0] = [str(HERE / "runtime"), str(ROOT / "runtime")]  # in a bundle, in the repository
+sys.path[:0] = [str(HERE / "runtime"), str(ROOT / "runtime"), str(ROOT / "benchmarks")]  # in a bundle, in the repository
 import carried  # noqa: E402
+import records  # noqa: E402
 import directives  # noqa: E402
 import programs  # noqa: E402
 
@@ -77,7 +78,7 @@ def translate(args, program, entry, options):
 def make(args):
     shutil.rmtree(args.out, ignore_errors=True)
     shutil.copytree(ROOT / "runtime", args.out / "runtime")
-    for source in [*HERE.glob("*.[ch]"), *HERE.glob("*.py"), ROOT / "samples/picture.h"]:
+    for source in [*HERE.glob("*.[ch]"), *HERE.glob("*.py"), ROOT / "benchmarks/records.py", ROOT / "samples/picture.h"]:
         shutil.copy(source, args.out)
     entries = []
     for name in args.programs or programs.PROGRAMS:
@@ -230,11 +231,11 @@ def line(entry, plain):
     return text + (f", {'' if entry['exact'] else 'NOT '}{same}" if "exact" in entry else "")
 
 
-def show(records):
+def show(sets):
     """The chosen schedule, the best sweep and the loops of each program, and whatever went wrong."""
     rows = {}
-    for entry in (entry for record in records for entry in record["entries"]):
-        rows.setdefault((entry["program"], entry["type"]), []).append(entry)
+    for entry in (entry for record in sets for entry in record["entries"]):
+        rows.setdefault((entry["target"], entry["program"], entry["type"], str(entry["lengths"])), []).append(entry)
     for entries in rows.values():
         fastest = {kind: max((e for e in entries if e["kind"] == kind and "gcells" in e), key=lambda e: e["gcells"], default=None) for kind in KINDS}
         for entry in entries:
@@ -264,7 +265,7 @@ def main():
     command.set_defaults(run=measure)
     command = commands.add_parser("show")
     command.add_argument("records", type=pathlib.Path, nargs="+")
-    command.set_defaults(run=lambda args: show([json.loads(record.read_text()) for record in args.records]))
+    command.set_defaults(run=lambda args: show([found for path in args.records for found in records.read(path)]))
     args = parser.parse_args()
     sys.exit(args.run(args))
 

@@ -1,18 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Draws how much of its speed in core each program keeps when its arrays are streamed: plot.py out.svg result.json .. (one a target)"""
-import json
 import pathlib
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import bars  # noqa: E402
+import records  # noqa: E402
 
 
 def main():
     rows = {}
-    for name in sys.argv[2:]:
-        record = json.loads(pathlib.Path(name).read_text())
+    for record in (record for name in sys.argv[2:] for record in records.read(name)):
         inCore = {e["program"]: e["kernel_seconds"] for e in record["entries"] if e.get("placement") == "in core"}
         for entry in record["entries"]:
             if entry.get("placement") == "chunked" and "KASANE_STEPS" not in entry["env"]:

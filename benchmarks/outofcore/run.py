@@ -24,8 +24,9 @@ import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-sys.path[:0] = [str(HERE / "runtime"), str(ROOT / "runtime")]  # in a bundle, in the repository
+sys.path[:0] = [str(HERE / "runtime"), str(ROOT / "runtime"), str(ROOT / "benchmarks")]  # in a bundle, in the repository
 import carried  # noqa: E402
+import records  # noqa: E402
 import watched  # noqa: E402
 
 # Arguments, lengths for the tuner, bytes of the arrays; the same small, for a try.
@@ -46,7 +47,7 @@ def sh(command, **more):
 def make(args):
     shutil.rmtree(args.out, ignore_errors=True)
     shutil.copytree(ROOT / "runtime", args.out / "runtime")
-    for source in [HERE / "bench.h", pathlib.Path(__file__)]:
+    for source in [HERE / "bench.h", ROOT / "benchmarks/records.py", pathlib.Path(__file__)]:
         shutil.copy(source, args.out)
     for name in args.programs or PROGRAMS:
         done = sh([args.kasane, HERE / f"{name}.c", f"--target={args.target}", f"--machine={args.machine}", f"--fp={args.fp}",
@@ -138,6 +139,7 @@ def measure(args):
 
 
 def show(record):
+    print(f"{record['target']}, {record.get('device', record['machine'])}")
     inCore = {}
     for entry in record["entries"]:
         if "trouble" in entry:
@@ -161,7 +163,7 @@ def main():
     commands = parser.add_subparsers(required=True)
     command = commands.add_parser("make")
     command.add_argument("--kasane", type=pathlib.Path, default=ROOT / "build/tools/kasane/kasane")
-    command.add_argument("--target", choices=carried.PARTS, default="cuda")
+    command.add_argument("--target", choices=carried.TARGETS, default="cuda")
     command.add_argument("--machine", default="h200")
     command.add_argument("--fp", default="contract")
     command.add_argument("--size", choices=["full", "small"], default="full")
@@ -177,7 +179,7 @@ def main():
     command.set_defaults(run=measure)
     command = commands.add_parser("show")
     command.add_argument("record", type=pathlib.Path)
-    command.set_defaults(run=lambda args: show(json.loads(args.record.read_text())))
+    command.set_defaults(run=lambda args: [show(found) for found in records.read(args.record)])
     args = parser.parse_args()
     args.run(args)
 

@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Draws results of run.py: each schedule of each sample by its speed, as a share of the fastest's.   plot.py out.svg result.json .."""
 import itertools
-import json
 import math
 import sys
 
-import run
+import run  # which finds records
+import records
 
 LEFT, RIGHT, ROW, TOP, WIDTH = 96, 70, 26, 74, 760
 LEAST = 0.02  # what is slower stands at the edge
@@ -62,9 +62,8 @@ def panel(record, top):
 
 def main():
     parts, y = [], 0
-    for path in sys.argv[2:]:
-        with open(path) as file:
-            drawn, y = panel(json.load(file), y + TOP)
+    for record in (record for path in sys.argv[2:] for record in records.read(path) if "what" not in record):
+        drawn, y = panel(record, y + TOP)
         parts += drawn
     with open(sys.argv[1], "w") as file:
         file.write(f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{y + 16}" viewBox="0 0 {WIDTH} {y + 16}" '

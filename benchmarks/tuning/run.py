@@ -29,8 +29,9 @@ import threading
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-sys.path[:0] = [str(HERE / "runtime"), str(ROOT / "runtime")]  # in a bundle, in the repository
+sys.path[:0] = [str(HERE / "runtime"), str(ROOT / "runtime"), str(ROOT / "benchmarks")]  # in a bundle, in the repository
 import carried  # noqa: E402
+import records  # noqa: E402
 
 FLAGS = ["-O3", "-march=native", "-fno-trapping-math", "-fopenmp"]
 
@@ -143,7 +144,7 @@ def make(args):
     out = args.out
     shutil.copytree(ROOT / "runtime", out / "runtime")
     shutil.copytree("/usr/include/CL", out / "headers/CL")
-    for part in [__file__, HERE / "turn.c"]:
+    for part in [__file__, ROOT / "benchmarks/records.py", HERE / "turn.c"]:
         shutil.copy(part, out)
     (out / "picture.h").write_text((ROOT / "samples/picture.h").read_text())
     (out / "picture.c").write_text('#include "picture.h"\nint write_picture(const char *path, int width, int height, '
@@ -335,8 +336,7 @@ def firstOf(group):
     return first
 
 
-def rank(args):
-    record = json.loads(args.record.read_text())
+def rank(args, record):
     ran = [entry for entry in record["entries"] if "seconds" in entry]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         list(pool.map(lambda e: predict(args.kasane, args.machine, args.sizes, e), ran))
@@ -384,13 +384,13 @@ def main():
     command.set_defaults(run=tune)
     command = commands.add_parser("show")
     command.add_argument("record", type=pathlib.Path)
-    command.set_defaults(run=lambda args: show(json.loads(args.record.read_text())))
+    command.set_defaults(run=lambda args: [show(found) for found in records.read(args.record)])
     command = commands.add_parser("rank")
     command.add_argument("record", type=pathlib.Path)
     command.add_argument("--kasane", type=pathlib.Path, default=ROOT / "build/tools/kasane/kasane")
     command.add_argument("--machine", required=True)
     command.add_argument("--sizes", choices=SIZES, default="cpu")
-    command.set_defaults(run=rank)
+    command.set_defaults(run=lambda args: [rank(args, found) for found in records.read(args.record)])
     args = parser.parse_args()
     args.run(args)
 

@@ -2,8 +2,8 @@
 #include "kasane/Driver/Driver.h"
 
 #include "Commands.h"
-#include "Render.h"
-#include "Sarif.h"
+#include "Options/Sarif.h"
+#include "Source/Render.h"
 
 #include "llvm/Support/raw_ostream.h"
 

@@ -2,8 +2,8 @@
 // `kasane env`: the KASANE_ variables with their values, and what they are set to. An unknown one in the environment is
 // an error, as it is to a translated program.
 #include "Commands.h"
-#include "Nearest.h"
-#include "Render.h"
+#include "Options/Nearest.h"
+#include "Source/Render.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Commands.h"
-#include "ExplainFacts.h"
+#include "Explain/ExplainFacts.h"
+#include "Pipeline.h"
 
 #include "llvm/Support/raw_ostream.h"
 

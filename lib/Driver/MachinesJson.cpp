@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Machines.h"
+#include "MachinesJson.h"
 
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -44,11 +44,15 @@ json::Object objectOf(const Machine &m) {
       {"class", nameOf(m.kind)},
       {"units", m.units},
       {"width", m.width},
+      {"issue_slots", m.issueSlots},
       {"architecture", m.architecture},
       {"line", lineOf(m)},
       {"operations", json::Object{{"f32", rates.f32}, {"f64", rates.f64}, {"i32", rates.i32}}},
       {"group", groupOf(m.groups)},
-      {"registers", json::Object{{"per_unit", m.registers.perUnit}, {"per_item", m.registers.perItem}}},
+      {"registers", json::Object{{"per_unit", m.registers.perUnit},
+                                 {"per_item", m.registers.perItem},
+                                 {"busy_items", m.registers.busyItems},
+                                 {"crowded_items", m.registers.crowdedItems}}},
       {"local", localOf(m.local)},
       {"caches", std::move(caches)},
       {"memory",

@@ -3,11 +3,13 @@
 
 #include "Format.h"
 #include "KnownSizes.h"
-#include "LargeStack.h"
-#include "Machines.h"
-#include "Measure.h"
-#include "Nearest.h"
+#include "Options/FindMachine.h"
+#include "Options/Nearest.h"
+#include "Source/LargeStack.h"
 #include "StepLog.h"
+#include "Tune/Measure.h"
+#include "kasane/Analysis/Alias.h"
+#include "kasane/Analysis/Bounds.h"
 #include "kasane/Analysis/Dependence.h"
 #include "kasane/Analysis/Ghosts.h"
 #include "kasane/Analysis/StepArrays.h"
@@ -130,12 +132,11 @@ std::vector<PlannedRegion> choose(const std::vector<PlannedRegion> &regions, con
   for (PlannedRegion &region : out)
     for (const std::string &name : targetsOf(region.program, options, diagnostics)) {
       const TargetInfo *target = findTarget(name);
-      const TargetTraits traits = traitsOf(*target);
-      const auto pins = pinsOf(region.program, options.pinned, traits, options.fp, diagnostics);
+      const auto pins = pinsOf(region.program, options.pinned, *target, options.fp, diagnostics);
       const auto machine = machineFor(options, name, diagnostics);
       if (pins && machine)
         region.targets.push_back(
-            {target, *machine, choose(region.program, *pins, traits, *machine, options.sizes, options.policy), {}});
+            {target, *machine, choose(region.program, *pins, *target, *machine, options.sizes, options.policy), {}});
     }
   return out;
 }
@@ -274,10 +275,6 @@ std::optional<std::vector<PlannedRegion>> planWith(StepLog &log, const ParsedSou
 }
 
 } // namespace
-
-TargetTraits traitsOf(const TargetInfo &target) {
-  return {target.name, target.workGroups, target.ownMath, target.onlySweeps};
-}
 
 std::vector<PlannedRegion> planRegions(const ParsedSource &source, const Options &options, Diagnostics &diagnostics) {
   StepLog log(source.path, options);

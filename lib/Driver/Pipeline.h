@@ -4,43 +4,10 @@
 // so that one run shows every error; whoever calls looks at the diagnostics before using the texts.
 #pragma once
 
-#include "Measurement.h"
-#include "Source.h"
-#include "kasane/Analysis/Bounds.h"
-#include "kasane/Emit/Emit.h"
-#include "kasane/IR/Region.h"
-#include "kasane/Schedule/Pins.h"
+#include "Source/Regions.h"
+#include "Source/Source.h"
 
 namespace kasane {
-
-struct TargetPlan {
-  const TargetInfo *target;
-  Machine machine;
-  Decision decision;
-  LoopNest nest; // after lower
-  Measurement measured = {};
-};
-
-struct PlannedRegion {
-  Region region;          // as read
-  StencilProgram program; // with parallel stages
-  std::vector<Guard> guards;
-  std::vector<TargetPlan> targets;
-};
-
-struct GeneratedFile {
-  std::string target;
-  std::string extension;
-  std::string text;
-};
-
-struct Translation {
-  std::string rewritten;
-  std::vector<GeneratedFile> generated;
-  std::vector<std::string> headers; // that went into it; see ParsedSource
-};
-
-TargetTraits traitsOf(const TargetInfo &target);
 
 // Up to the schedule.
 std::vector<PlannedRegion> planRegions(const ParsedSource &source, const Options &options, Diagnostics &diagnostics);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // `kasane probe`: builds the measuring program of a target with the C compiler, as `cc` would, runs it, and writes the
 // machine file that it prints. The program says on its standard output what it measured, or why it cannot.
-#include "CcPlaces.h"
-#include "CcRun.h"
+#include "Cc/CcPlaces.h"
+#include "Cc/CcRun.h"
 #include "Commands.h"
-#include "Machines.h"
-#include "Output.h"
-#include "Render.h"
+#include "Options/FindMachine.h"
+#include "Source/Output.h"
+#include "Source/Render.h"
 #include "kasane/Emit/Emit.h"
 #include "kasane/Machine/MachineFile.h"
 

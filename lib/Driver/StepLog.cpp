@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "StepLog.h"
 
-#include "OptionValues.h"
-#include "Render.h"
+#include "Options/OptionValues.h"
+#include "Source/Render.h"
 
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"

@@ -2,10 +2,10 @@
 #include "Translate.h"
 
 #include "Commands.h"
-#include "Dependencies.h"
-#include "Output.h"
-#include "Render.h"
-#include "Source.h"
+#include "Source/Dependencies.h"
+#include "Source/Output.h"
+#include "Source/Render.h"
+#include "Source/Source.h"
 #include "kasane/Frontend/OtherFiles.h"
 
 #include "llvm/Support/FileSystem.h"

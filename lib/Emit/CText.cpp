@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Expressions and kernel statements as C-like text. Parentheses keep the tree as it is (no association is left to the
-// reader or the compiler) and satisfy -Wall.
-#include "Dialect.h"
+#include "CText.h"
 
 #include "kasane/Support/Match.h"
 
@@ -9,7 +7,6 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <set>
 
 namespace kasane::emission {
 namespace {
@@ -62,9 +59,10 @@ bool standsBare(BinaryOp parent, const ExprPtr &child, bool left) {
 
 std::string floatText(const FloatLit &lit, ScalarType type) {
   bool single = type == ScalarType::F32;
-  if (std::isinf(lit.value) || std::isnan(lit.value))
-    return std::isnan(lit.value) ? (single ? "(0.0f / 0.0f)" : "(0.0 / 0.0)")
-                                 : (single ? "(1.0f / 0.0f)" : "(1.0 / 0.0)");
+  if (std::isnan(lit.value))
+    return single ? "(0.0f / 0.0f)" : "(0.0 / 0.0)";
+  if (std::isinf(lit.value))
+    return single ? "(1.0f / 0.0f)" : "(1.0 / 0.0)";
   std::array<char, 64> buffer{};
   for (int digits = 1; digits <= 17; ++digits) {
     std::snprintf(buffer.data(), buffer.size(), "%.*g", digits, lit.value);
@@ -154,76 +152,19 @@ std::string castText(const Dialect &d, const Expr &expr, const Cast &n) {
   return "(" + std::string(typeName(d, expr.type)) + ")" + wrapped(d, n.operand);
 }
 
+std::string nameOfCall(const Dialect &d, const std::string &callee) {
+  if (callee == "ksn_min")
+    return std::string(d.minName);
+  return callee == "ksn_max" ? std::string(d.maxName) : d.callName(callee);
+}
+
 std::string callText(const Dialect &d, const Call &n) {
-  std::string name = n.callee == "ksn_min"   ? std::string(d.minName)
-                     : n.callee == "ksn_max" ? std::string(d.maxName)
-                                             : d.callName(n.callee);
   std::string args;
   for (const ExprPtr &arg : n.args) {
-    std::string one = operandText(d, arg, d.overloads);
+    std::string one = operandText(d, arg, d.minMaxOverload);
     args += (args.empty() ? "" : ", ") + one;
   }
-  return name + "(" + args + ")";
-}
-
-bool loadsOne(const Expr &expr, const std::set<std::string> &buffers) {
-  const auto *load = std::get_if<Load>(&expr.node);
-  return load && buffers.count(load->buffer);
-}
-
-bool loadsOf(const ExprPtr &expr, const std::set<std::string> &buffers) {
-  bool found = false;
-  walk(expr, [&](const Expr &e) { found |= loadsOne(e, buffers); });
-  return found;
-}
-
-bool movesRows(const KBody &body) {
-  bool found = false;
-  walk(body, [&](const KStmt &stmt) { found |= std::holds_alternative<KLoadRow>(stmt.node); });
-  return found;
-}
-
-bool loadsOf(const KBody &body, const std::set<std::string> &buffers) {
-  bool found = false;
-  walkExprs(body, [&](const Expr &e) { found |= loadsOne(e, buffers); });
-  return found;
-}
-
-// Not counting loops, whose loads become one with nobody else's.
-bool loadsOutsideLoops(const KBody &body, const std::set<std::string> &buffers) {
-  bool found = false;
-  for (const KStmtPtr &stmt : body)
-    match(
-        stmt->node, [](const CellLoop &) {}, [](const KFor &) {},
-        [&](const KBlock &n) { found |= loadsOutsideLoops(n.body, buffers); },
-        [&](const KIf &n) {
-          found |= loadsOf(n.condition, buffers) || loadsOutsideLoops(n.thenBody, buffers) ||
-                   loadsOutsideLoops(n.elseBody, buffers);
-        },
-        [&](const auto &) { walkExprs({stmt}, [&](const Expr &e) { found |= loadsOne(e, buffers); }); });
-  return found;
-}
-
-bool choosesFrom(const KBody &body, const std::set<std::string> &buffers) {
-  bool found = false;
-  walkExprs(body, [&](const Expr &e) {
-    const auto *select = std::get_if<Select>(&e.node);
-    found |= select && (loadsOf(select->whenTrue, buffers) || loadsOf(select->whenFalse, buffers));
-  });
-  for (const KStmtPtr &stmt : body)
-    match(
-        stmt->node, [&](const CellLoop &n) { found |= choosesFrom(n.body, buffers); },
-        [&](const KFor &n) { found |= choosesFrom(n.body, buffers); },
-        [&](const KBlock &n) { found |= choosesFrom(n.body, buffers); },
-        [&](const KIf &n) {
-          if (!movesRows(n.thenBody)) // else the other branch has loops over single elements
-            found |= loadsOf(n.thenBody, buffers) || loadsOf(n.elseBody, buffers);
-          else
-            found |= loadsOutsideLoops(n.thenBody, buffers) || loadsOutsideLoops(n.elseBody, buffers) ||
-                     choosesFrom(n.thenBody, buffers) || choosesFrom(n.elseBody, buffers);
-        },
-        [](const auto &) {});
-  return found;
+  return nameOfCall(d, n.callee) + "(" + args + ")";
 }
 
 class BodyText {
@@ -367,27 +308,6 @@ std::string itemsText(const Dialect &dialect, const Kernel &kernel, const std::s
   return out;
 }
 
-bool mayRestrict(const Kernel &kernel) {
-  std::set<std::string> written;
-  for (const BufferParam &b : kernel.buffers)
-    if (b.written)
-      written.insert(b.name);
-  return !choosesFrom(kernel.body, written);
-}
-
-bool loadsUnderCondition(const Kernel &kernel, const KBody &body) {
-  std::set<std::string> buffers;
-  for (const BufferParam &b : kernel.buffers)
-    buffers.insert(b.name);
-  bool found = choosesFrom(body, buffers);
-  walkExprs(body, [&](const Expr &e) {
-    const auto *both = std::get_if<Binary>(&e.node);
-    found |=
-        both && (both->op == BinaryOp::LogicalAnd || both->op == BinaryOp::LogicalOr) && loadsOf(both->right, buffers);
-  });
-  return found;
-}
-
 std::string_view typeName(const Dialect &dialect, ScalarType type) {
   return dialect.typeNames[static_cast<size_t>(type)];
 }
@@ -403,6 +323,8 @@ std::string text(const Dialect &d, const ExprPtr &expr) {
       [&](const Select &n) { return selectText(d, n); }, [&](const Call &n) { return callText(d, n); },
       [&](const Cast &n) { return castText(d, *expr, n); });
 }
+
+std::string hostText(const ExprPtr &expr) { return text(hostDialect(), expr); }
 
 std::string text(const Dialect &dialect, const KBody &body, const Kernel &kernel, const std::string &indent) {
   return BodyText(dialect, kernel).print(body, indent);

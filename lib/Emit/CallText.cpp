@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Kernels that are functions of the program: their parameters, the loops over tiles.
-#include "Dialect.h"
+#include "CallText.h"
+
+#include "CText.h"
 
 namespace kasane::emission {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Dialect.h"
+#include "Constants.h"
 
 #include "kasane/Support/Match.h"
 
@@ -21,14 +21,24 @@ void forgetAssigned(const KBody &body, Known &known) {
   });
 }
 
+double inDouble(BinaryOp op, double left, double right) {
+  switch (op) {
+  case BinaryOp::Add:
+    return left + right;
+  case BinaryOp::Sub:
+    return left - right;
+  case BinaryOp::Mul:
+    return left * right;
+  case BinaryOp::Div:
+    return left / right;
+  default:
+    return NAN;
+  }
+}
+
 // Of two floats: what their operation gives in double, rounded once more, is the float's own result.
 std::optional<double> valueOf(BinaryOp op, double left, double right) {
-  const double exact = op == BinaryOp::Add   ? left + right
-                       : op == BinaryOp::Sub ? left - right
-                       : op == BinaryOp::Mul ? left * right
-                       : op == BinaryOp::Div ? left / right
-                                             : NAN;
-  const auto value = static_cast<float>(exact);
+  const auto value = static_cast<float>(inDouble(op, left, right));
   return std::isfinite(value) ? std::optional<double>(value) : std::nullopt;
 }
 

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Target cuda: a group is a block, on-chip arrays are shared memory, cells are shared out by thread. Kernels and host
 // code are one file for nvcc. A buffer argument points at element (0, 0, 0).
+#include "CText.h"
+#include "ChosenLoads.h"
 #include "Dialect.h"
+#include "HostText.h"
+#include "LaunchText.h"
 #include "Quotients.h"
 
 #include <algorithm>
@@ -11,23 +15,21 @@ namespace {
 
 std::string sameName(const std::string &cName) { return cName; }
 
-constexpr Dialect kCuda = {{"bool", "int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t",
-                            "uint64_t", "float", "double"},
-                           "min",
-                           "max",
-                           true,
-                           "__syncthreads();",
-                           {"threadIdx.x", "threadIdx.y", "threadIdx.z"},
-                           sameName,
-                           nullptr,
-                           {},
-                           {},
-                           {"", "", "", "", "", "int", "uint", "longlong", "ulonglong", "float", "double"},
-                           "",
-                           "ksn_place",
-                           "ksn_bring",
-                           "ksn_arrive();",
-                           {"ksn_prefetch(", ")"}};
+constexpr Dialect kCuda = {
+    .typeNames = {"bool", "int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t",
+                  "float", "double"},
+    .minName = "min",
+    .maxName = "max",
+    .minMaxOverload = true,
+    .barrier = "__syncthreads();",
+    .localIds = {"threadIdx.x", "threadIdx.y", "threadIdx.z"},
+    .callName = sameName,
+    .rowNames = {"", "", "", "", "", "int", "uint", "longlong", "ulonglong", "float", "double"},
+    .place = "ksn_place",
+    .bring = "ksn_bring",
+    .arrive = "ksn_arrive();",
+    .prefetch = {"ksn_prefetch(", ")"},
+};
 
 // Arrays of a group begin where a vector of four floats may.
 constexpr int64_t kAlign = 16;
@@ -243,8 +245,17 @@ std::vector<EmittedFile> further(const std::vector<LoopNest> &, const EmitOption
 } // namespace
 
 const TargetText &cudaText() {
-  static const TargetText kText = {findTarget("cuda"), &kCuda,    "extern \"C\" ", prelude, kernels,
-                                   infoFields,         runFields, launch,          further};
+  static const TargetText kText = {
+      .info = findTarget("cuda"),
+      .kernelDialect = &kCuda,
+      .linkage = "extern \"C\" ",
+      .prelude = prelude,
+      .kernels = kernels,
+      .infoFields = infoFields,
+      .runFields = runFields,
+      .launch = launch,
+      .further = further,
+  };
   return kText;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Launches of targets whose kernels the runtime starts: the grid, the group, and the arguments by address.
-#include "Dialect.h"
+#include "LaunchText.h"
+
+#include "CText.h"
+#include "HostText.h"
 
 #include "kasane/Support/Match.h"
 
@@ -70,7 +72,7 @@ std::string launchText(const LoopNest &nest, const HLaunch &launch, const std::s
     const GridAxis &axis = kernel.grid[a];
     const ExprPtr cells = sub(axis.hi, axis.lo);
     const std::string span =
-        text(hostDialect(), axis.spared ? maxOf(sub(cells, intLit(axis.spared)), intLit(1)) : cells);
+        text(hostDialect(), axis.atEnds ? maxOf(sub(cells, intLit(axis.atEnds)), intLit(1)) : cells);
     groups += (groups.empty() ? "" : ", ") +
               (a < nest.rank ? "ksn_groups(" + span + ", " + std::to_string(axis.step) + ")" : "1");
   }
@@ -130,16 +132,19 @@ bool hasWindows(const LoopNest &nest) {
          std::all_of(nest.kernels.begin(), nest.kernels.end(), [](const Kernel &k) { return k.window.has_value(); });
 }
 
+static std::string writesOf(const Kernel &kernel, size_t b) {
+  if (kernel.window->reach[b].covers)
+    return "KSN_COVERS";
+  return kernel.buffers[b].written ? "KSN_WRITES" : "0";
+}
+
 // A table, a line for each of the kernel's buffers.
 static std::string reachText(const Kernel &kernel, const std::string &name) {
   std::string rows;
   for (size_t b = 0; b < kernel.buffers.size(); ++b) {
     const KReach &reach = kernel.window->reach[b];
     rows += "    {.back = " + std::to_string(reach.back) + ", .ahead = " + std::to_string(reach.ahead) +
-            ", .writes = " +
-            (reach.covers                ? "KSN_COVERS"
-             : kernel.buffers[b].written ? "KSN_WRITES"
-                                         : "0") +
+            ", .writes = " + writesOf(kernel, b) +
             (kernel.window->hasSides
                  ? ", .left = " + std::to_string(reach.left) + ", .right = " + std::to_string(reach.right)
                  : "") +
@@ -220,5 +225,14 @@ std::string windowFields(const LoopNest &nest) {
     out += sep + "link_bytes = " + number(nest.linkBytes);
   return out;
 }
+
+bool isAnywhere(const LoopNest &nest, bool (*is)(const KStmt &)) {
+  bool found = false;
+  for (const Kernel &kernel : nest.kernels)
+    walk(kernel.body, [&](const KStmt &stmt) { found |= is(stmt); });
+  return found;
+}
+
+bool prefetches(const KStmt &stmt) { return std::holds_alternative<KPrefetch>(stmt.node); }
 
 } // namespace kasane::emission

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The part of runtime/probe/measure.c that is a region's own: its arrays, and a call with fixed values.
-#include "Dialect.h"
+#include "CText.h"
+#include "HostText.h"
 
 #include <algorithm>
 
 namespace kasane {
 namespace {
-
-std::string host(const ExprPtr &expr) { return emission::text(emission::hostDialect(), expr); }
 
 std::string declared(const std::map<std::string, int64_t> &values) {
   std::string out;
@@ -22,19 +21,24 @@ std::string arraysText(const LoopNest &nest, const MeasuredValues &values) {
   for (const HostBuffer &b : nest.host.buffers)
     if (!b.hidden)
       out += "    ksn_arrays[" + std::to_string(count++) + "] = (measured_array){\"" + b.name + "\", " +
-             std::string(emission::runtimeType(b.type)) + ", &ksn_block." + b.base + ", " + host(b.first) + ", " +
-             host(b.last) + "};\n";
+             std::string(emission::runtimeType(b.type)) + ", &ksn_block." + b.base + ", " +
+             emission::hostText(b.first) + ", " + emission::hostText(b.last) + "};\n";
   return "int measured_arrays(measured_array *ksn_arrays) {\n" + declared(values.integers) + "  if (ksn_arrays) {\n" +
          out + "  }\n  return " + std::to_string(count) + ";\n}\n";
 }
 
-std::string assigned(const std::string &name, ScalarType type, const MeasuredValues &values) {
+std::string valueOf(const std::string &name, ScalarType type, const MeasuredValues &values) {
+  if (isFloat(type))
+    return values.real;
+  if (name == values.steps)
+    return "ksn_steps";
   const auto known = values.integers.find(name);
-  const std::string text = isFloat(type)                    ? values.real
-                           : name == values.steps           ? "ksn_steps"
-                           : known != values.integers.end() ? std::to_string(known->second)
-                                                            : "1";
-  return std::string("  ksn_block.") + (isFloat(type) ? "f_" : "n_") + name + " = " + text + ";\n";
+  return known != values.integers.end() ? std::to_string(known->second) : "1";
+}
+
+std::string assigned(const std::string &name, ScalarType type, const MeasuredValues &values) {
+  return std::string("  ksn_block.") + (isFloat(type) ? "f_" : "n_") + name + " = " + valueOf(name, type, values) +
+         ";\n";
 }
 
 std::string callText(const LoopNest &nest, const MeasuredValues &values) {

@@ -3,7 +3,11 @@
 // (along x). Kernels are functions that enqueue their loops, over memory that the runtime has found on the device. The
 // runtime starts them, when and on as many planes across the slowest axis as it sees fit. A kernel finds its arguments
 // in a variable on the device.
+#include "CText.h"
+#include "CallText.h"
 #include "Dialect.h"
+#include "HostText.h"
+#include "LaunchText.h"
 
 #include "kasane/Support/Match.h"
 
@@ -45,20 +49,13 @@ std::string loopPragma(const Kernel &kernel, const CellLoop &loop) {
 
 // Pointers are read where the cells are: what is in variables, gcc's code hands from thread to thread at every loop
 // over workers or lanes.
-constexpr Dialect acc() {
-  Dialect out = {{"bool", "int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t",
+constexpr Dialect kAcc = {
+    .typeNames = {"bool", "int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t",
                   "float", "double"},
-                 "ksn_min",
-                 "ksn_max",
-                 false,
-                 "",
-                 {},
-                 sameName,
-                 loopPragma};
-  out.holder = "ksn_told->";
-  return out;
-}
-constexpr Dialect kAcc = acc();
+    .callName = sameName,
+    .loopPragma = loopPragma,
+    .holder = "ksn_told->",
+};
 
 constexpr Dialect exactAcc() {
   Dialect out = kAcc;
@@ -77,7 +74,9 @@ std::string shapeOf(const Kernel &kernel) {
   const std::vector<const CellLoop *> loops = cellLoops(kernel.body);
   const int64_t rows = kernel.group[1] * kernel.group[2], all = kernel.group[0] * rows;
   const bool hasWorkers = loops.size() > 1 && isAlong(loops, 0);
-  const int64_t wanted = loops.empty() ? 4 * kWarp : hasWorkers ? kernel.group[0] : all;
+  int64_t wanted = 4 * kWarp;
+  if (!loops.empty())
+    wanted = hasWorkers ? kernel.group[0] : all;
   const int64_t lanes = std::min((wanted + kWarp - 1) / kWarp * kWarp, kMostThreads);
   std::string out;
   if (hasWorkers)
@@ -257,7 +256,15 @@ std::vector<EmittedFile> further(const std::vector<LoopNest> &, const EmitOption
 
 const TargetText &openaccText() {
   static const TargetText kText = {
-      findTarget("openacc"), &kAcc, "", prelude, kernels, infoFields, runFields, launch, further};
+      .info = findTarget("openacc"),
+      .kernelDialect = &kAcc,
+      .prelude = prelude,
+      .kernels = kernels,
+      .infoFields = infoFields,
+      .runFields = runFields,
+      .launch = launch,
+      .further = further,
+  };
   return kText;
 }
 

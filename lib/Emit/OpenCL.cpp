@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Target opencl: a group is a work-group, on-chip arrays are local memory, cells are shared out by local id. Kernels
 // are OpenCL C 1.2, embedded as text.
+#include "CText.h"
+#include "ChosenLoads.h"
+#include "Constants.h"
 #include "Dialect.h"
+#include "HostText.h"
+#include "LaunchText.h"
 
 #include <algorithm>
 #include <map>
@@ -35,22 +40,18 @@ std::string loopPragma(const Kernel &kernel, const CellLoop &loop) {
 }
 
 constexpr Dialect kOpenCL = {
-    {"uchar", "char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "float", "double"},
-    "min",
-    "max",
-    true,
-    "barrier(CLK_LOCAL_MEM_FENCE);",
-    {"get_local_id(0)", "get_local_id(1)", "get_local_id(2)"},
-    openclName,
-    loopPragma,
-    {},
-    {},
-    {"", "", "", "", "", "int", "uint", "long", "ulong", "float", "double"},
-    "__global ",
-    "",
-    {},
-    {},
-    {"ksn_prefetch(", ")"}};
+    .typeNames = {"uchar", "char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "float", "double"},
+    .minName = "min",
+    .maxName = "max",
+    .minMaxOverload = true,
+    .barrier = "barrier(CLK_LOCAL_MEM_FENCE);",
+    .localIds = {"get_local_id(0)", "get_local_id(1)", "get_local_id(2)"},
+    .callName = openclName,
+    .loopPragma = loopPragma,
+    .rowNames = {"", "", "", "", "", "int", "uint", "long", "ulong", "float", "double"},
+    .rowSpace = "__global ",
+    .prefetch = {"ksn_prefetch(", ")"},
+};
 
 // A buffer that holds a part of an array can't be moved as a pointer can.
 KBody shifted(const Kernel &kernel, const KBody &body) {
@@ -199,8 +200,16 @@ std::vector<EmittedFile> further(const std::vector<LoopNest> &nests, const EmitO
 } // namespace
 
 const TargetText &openclText() {
-  static const TargetText kText = {findTarget("opencl"), &kOpenCL,  "",     exactHost, kernels,
-                                   infoFields,           runFields, launch, further};
+  static const TargetText kText = {
+      .info = findTarget("opencl"),
+      .kernelDialect = &kOpenCL,
+      .prelude = exactHost,
+      .kernels = kernels,
+      .infoFields = infoFields,
+      .runFields = runFields,
+      .launch = launch,
+      .further = further,
+  };
   return kText;
 }
 

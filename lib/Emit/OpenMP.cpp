@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Target openmp: portable C. A group is one thread, on-chip arrays are its scratch, tiles are shared out by collapse.
+#include "CText.h"
+#include "CallText.h"
 #include "Comparisons.h"
 #include "Dialect.h"
+#include "HostText.h"
 
 #include <algorithm>
 
@@ -14,15 +17,12 @@ std::string loopPragma(const Kernel &, const CellLoop &loop) {
   return loop.axis == 0 && !loop.few ? "#pragma omp simd" : "";
 }
 
-constexpr Dialect kC = {{"bool", "int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t",
-                         "uint64_t", "float", "double"},
-                        "ksn_min",
-                        "ksn_max",
-                        false,
-                        "",
-                        {},
-                        sameName,
-                        loopPragma};
+constexpr Dialect kC = {
+    .typeNames = {"bool", "int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t",
+                  "float", "double"},
+    .callName = sameName,
+    .loopPragma = loopPragma,
+};
 
 constexpr const char *kShared = " schedule(static)";
 
@@ -112,8 +112,16 @@ std::vector<EmittedFile> further(const std::vector<LoopNest> &, const EmitOption
 const Dialect &hostDialect() { return kC; }
 
 const TargetText &openmpText() {
-  static const TargetText kText = {findTarget("openmp"), &kC,       "",     hostPragmas, kernels,
-                                   infoFields,           runFields, launch, further};
+  static const TargetText kText = {
+      .info = findTarget("openmp"),
+      .kernelDialect = &kC,
+      .prelude = hostPragmas,
+      .kernels = kernels,
+      .infoFields = infoFields,
+      .runFields = runFields,
+      .launch = launch,
+      .further = further,
+  };
   return kText;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The way to the rows of an array of row pointers, as C over the types that the user's tables have.
-#include "Dialect.h"
+#include "RowText.h"
+
+#include "CText.h"
 
 namespace kasane::emission {
 namespace {

@@ -137,7 +137,9 @@ std::optional<Poly> toPoly(const ExprPtr &expr) {
   std::optional<Poly> left = toPoly(n->left), right = toPoly(n->right);
   if (!left || !right)
     return std::nullopt;
-  return n->op == BinaryOp::Add ? *left + *right : n->op == BinaryOp::Sub ? *left - *right : *left * *right;
+  if (n->op == BinaryOp::Mul)
+    return *left * *right;
+  return n->op == BinaryOp::Add ? *left + *right : *left - *right;
 }
 
 ExprPtr withOperands(const ExprPtr &expr, const std::function<ExprPtr(const ExprPtr &)> &operand) {

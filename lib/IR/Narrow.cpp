@@ -40,7 +40,9 @@ std::optional<Poly> toPoly(const IsParam &isParam, const Expr &e) {
   std::optional<Poly> left = toPoly(isParam, *b->left), right = toPoly(isParam, *b->right);
   if (!left || !right)
     return std::nullopt;
-  return b->op == BinaryOp::Add ? *left + *right : b->op == BinaryOp::Sub ? *left - *right : *left * *right;
+  if (b->op == BinaryOp::Mul)
+    return *left * *right;
+  return b->op == BinaryOp::Add ? *left + *right : *left - *right;
 }
 
 std::optional<BinaryOp> negated(BinaryOp op) {

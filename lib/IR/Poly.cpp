@@ -151,7 +151,10 @@ std::string Poly::str() const {
   for (const auto &[monomial, coefficient] : sorted) {
     bool negative = coefficient < 0;
     uint64_t magnitude = negative ? 0 - static_cast<uint64_t>(coefficient) : static_cast<uint64_t>(coefficient);
-    out += out.empty() ? (negative ? "-" : "") : (negative ? " - " : " + ");
+    if (out.empty())
+      out += negative ? "-" : "";
+    else
+      out += negative ? " - " : " + ";
     std::string factors;
     if (magnitude != 1 || monomial.empty())
       factors = std::to_string(magnitude);

@@ -29,7 +29,11 @@ std::string printNode(const FloatLit &n) {
 
 std::string_view spelling(BinaryOp op) { return kBinary[static_cast<size_t>(op)]; }
 
-std::string_view spelling(UnaryOp op) { return op == UnaryOp::Negate ? "-" : op == UnaryOp::LogicalNot ? "!" : "~"; }
+std::string_view spelling(UnaryOp op) {
+  if (op == UnaryOp::Negate)
+    return "-";
+  return op == UnaryOp::LogicalNot ? "!" : "~";
+}
 
 std::string print(const ExprPtr &expr) {
   return match(

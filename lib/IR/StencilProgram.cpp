@@ -25,6 +25,13 @@ bool rotates(const StencilProgram &program) {
   return false;
 }
 
+std::vector<FieldId> cycleOf(const StencilProgram &program, FieldId field) {
+  std::vector<FieldId> cycle = {field};
+  for (FieldId next = program.rotation[field]; next != field; next = program.rotation[next])
+    cycle.push_back(next);
+  return cycle;
+}
+
 bool stops(const StencilProgram &program) {
   for (const HostAction &action : program.actions)
     if (std::holds_alternative<Stop>(action.node))

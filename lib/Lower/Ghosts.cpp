@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Family overlap where ghost planes are refreshed from the opposite side. Tiles work in the interior, which is a ring
-// to them, and know no ghosts. A pass begins with a step by sweeps, since only those see the ghosts that the user left;
-// and the region ends with one, so that all ghosts are left as the original leaves them:
-//
-//   pass of 5:  1 step by sweeps, 4 by tiles, ghosts made anew      last pass of 5:  1, 3 by tiles, ghosts made anew, 1
-#include "Families.h"
+#include "Ghosts.h"
+
+#include "Overlap/Overlap.h"
+#include "Sweep/Sweep.h"
 
 #include <algorithm>
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "CellBody.h"
-#include "Families.h"
+#include "InCore.h"
 
-#include "kasane/Analysis/Footprint.h"
+#include "Cells/CellBody.h"
+
+#include "kasane/Analysis/Alias.h"
+#include "kasane/Analysis/OpCount.h"
 #include "kasane/Analysis/Renewed.h"
 
 #include <algorithm>
@@ -24,14 +26,15 @@ int hostUse(const StencilProgram &program, FieldId f) {
   if (!host)
     return 3;
   int use = 0;
-  FieldId name = f;
-  do {
+  for (const FieldId name : cycleOf(program, f)) {
     auto isIn = [&](const std::vector<std::string> &names) {
       return std::find(names.begin(), names.end(), program.fields[name].name) != names.end();
     };
-    use |= isIn(host->write) ? 3 : isIn(host->read) ? 1 : 0;
-    name = program.rotation[name];
-  } while (name != f);
+    if (isIn(host->write))
+      use |= 3;
+    else if (isIn(host->read))
+      use |= 1;
+  }
   return use;
 }
 
@@ -120,15 +123,6 @@ void numberSuspends(std::vector<HStmt> &body, int &count) {
 }
 
 } // namespace
-
-std::vector<HStmt> stepScalars(const Context &context, int step) {
-  std::vector<HStmt> out;
-  for (size_t k = 0; k < context.program.stepScalars.size(); ++k) {
-    const StepScalar &s = context.program.stepScalars[k];
-    out.push_back({HStepScalar{context.level[step][k], s.type, lowerScalars(context, s.value, step)}});
-  }
-  return out;
-}
 
 HostPlan placeInCore(const Context &context, const std::vector<Guard> &guards, FamilyPlan plan) {
   const StencilProgram &program = context.program;

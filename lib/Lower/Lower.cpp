@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kasane/Lower/Lower.h"
 
-#include "Actions.h"
-#include "Families.h"
-#include "LoadsAhead.h"
+#include "Cells/LoadsAhead.h"
+#include "Ghosts.h"
+#include "Host/Actions.h"
+#include "InCore.h"
+#include "Overlap/Overlap.h"
+#include "Pipeline/Pipeline.h"
+#include "Sweep/Sweep.h"
 
 #include "kasane/Analysis/Ghosts.h"
 

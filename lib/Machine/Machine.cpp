@@ -9,7 +9,17 @@ std::string nameOf(MachineClass kind) {
 }
 
 int64_t lineOf(const Machine &machine) {
-  return machine.line ? machine.line : machine.kind == MachineClass::Gpu ? 128 : 64;
+  if (machine.line)
+    return machine.line;
+  return machine.kind == MachineClass::Gpu ? 128 : 64;
+}
+
+int64_t issueSlotsOf(const Machine &machine) { return machine.issueSlots ? machine.issueSlots : 4; }
+
+int64_t busyItemsOf(const Machine &machine) { return machine.registers.busyItems ? machine.registers.busyItems : 640; }
+
+int64_t crowdedItemsOf(const Machine &machine) {
+  return machine.registers.crowdedItems ? machine.registers.crowdedItems : 384;
 }
 
 } // namespace kasane

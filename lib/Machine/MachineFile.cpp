@@ -170,6 +170,8 @@ template <> struct MappingTraits<Registers> {
   static void mapping(IO &io, Registers &registers) {
     optional<Unit::Count>(io, "per_unit", registers.perUnit);
     optional<Unit::Count>(io, "per_item", registers.perItem);
+    optional<Unit::Count>(io, "busy_items", registers.busyItems);
+    optional<Unit::Count>(io, "crowded_items", registers.crowdedItems);
   }
 };
 
@@ -226,6 +228,7 @@ template <> struct MappingTraits<Machine> {
     required<Unit::Count>(io, "units", machine.units);
     required<Unit::Count>(io, "width", machine.width);
     optional<Unit::Bytes>(io, "line", machine.line);
+    optional<Unit::Count>(io, "issue_slots", machine.issueSlots);
     io.mapOptional("architecture", machine.architecture, std::string());
     io.mapRequired("operations", machine.operations);
     section(io, "group", machine.groups);
@@ -266,12 +269,12 @@ struct Reading {
 };
 
 const std::vector<std::string> kKeys = {
-    "title",     "source",   "class",       "units",   "width",  "operations",     "f32",
-    "f64",       "i32",      "group",       "items",   "axes",   "items_per_unit", "groups_per_unit",
-    "registers", "per_unit", "per_item",    "local",   "bytes",  "on_request",     "bandwidth",
-    "caches",    "name",     "shared",      "memory",  "launch", "barrier",        "link",
-    "in",        "out",      "latency",     "network", "paper",  "bytes_per_flop", "cache",
-    "groups",    "line",     "architecture"};
+    "title",     "source",   "class",        "units",       "width",      "operations",     "f32",
+    "f64",       "i32",      "group",        "items",       "axes",       "items_per_unit", "groups_per_unit",
+    "registers", "per_unit", "per_item",     "local",       "bytes",      "on_request",     "bandwidth",
+    "caches",    "name",     "shared",       "memory",      "launch",     "barrier",        "link",
+    "in",        "out",      "latency",      "network",     "paper",      "bytes_per_flop", "cache",
+    "groups",    "line",     "architecture", "issue_slots", "busy_items", "crowded_items"};
 
 // What LLVM says, with the key that a misspelt one probably meant.
 std::string withNearest(llvm::StringRef message) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "CallBlock.h"
 
+#include "LeftValues.h"
 #include "MovedPointers.h"
 #include "kasane/IR/CallAsks.h"
 #include "kasane/Support/Quoted.h"
@@ -40,7 +41,7 @@ public:
   Block(const CallSite &call, const CallTexts &texts)
       : call_(call), program_(*call.program), texts_(texts), own_(texts.own),
         callee_(call.targets.size() == 1 ? program_.name + "_" + call.targets.front() : own_ + "target"),
-        pointers_(program_, own_) {}
+        pointers_(program_, own_), left_(*call.region, own_) {}
 
   std::string text() const {
     const std::string &first = call_.region->first.text;
@@ -51,18 +52,6 @@ public:
   }
 
 private:
-  // What variables hold on entry.
-  struct Saved {
-    std::string indent, declared, opaque;
-    void add(const std::string &type, const std::string &name, const std::string &value) {
-      declared += indent + type + (type.back() == '*' ? "" : " ") + name + " = " + value + ";\n";
-      opaque += indent + "__asm__(\"\" : \"+m\"(" + name + "));\n";
-    }
-    std::string text() const { // or gcc would see through the copy and warn of the user's variable, at its declaration
-      return opaque.empty() ? "" : declared + "#ifdef __GNUC__\n" + opaque + "#endif\n";
-    }
-  };
-
   bool looksAhead() const {
     return !call_.region->carried.empty() || !call_.region->hostCode.empty() || !call_.region->left.empty() ||
            std::any_of(program_.variables.begin(), program_.variables.end(),
@@ -85,7 +74,7 @@ private:
 
   std::string arguments() const {
     std::string addresses, values;
-    Saved saved{"  ", {}, {}};
+    SavedValues saved{"  ", {}, {}};
     for (size_t f = 0; f < program_.fields.size(); ++f) {
       std::string number = std::to_string(f);
       addresses += (f ? ", " : "") + (program_.fields[f].hidden ? "0" : "(void *)" + program_.fields[f].base);
@@ -104,7 +93,7 @@ private:
         values += ", ." + member(v) + " = " + savedName(v);
       }
     if (!call_.region->hostCode.empty()) // which is given some of them
-      saveLeft(saved);
+      left_.save(saved);
     for (size_t f : pointers_.owned())
       saved.add("__typeof__(" + program_.fields[f].owner + ")", pointers_.ownerOf(f), program_.fields[f].owner);
     const std::string shared =
@@ -196,15 +185,18 @@ private:
     return out;
   }
 
+  // The arguments for a value: an integer and a floating one.
+  static std::string shown(Watched::Kind kind, const std::string &name) {
+    if (kind == Watched::Real)
+      return "0, (double)" + name;
+    return (kind == Watched::Pointer ? "(long long)(long)" : "(long long)") + name + ", 0";
+  }
+
   std::string looked(const HostCode &code, const std::string &call) const {
     std::string out;
     if (call_.region->body) // else the copy of the loops has no place for them
       for (const auto &[kind, name] : code.looked)
-        out += "      ksn_verify_" + call + ", " + quoted(name) + ", " +
-               (kind == Watched::Real      ? "0, (double)"
-                : kind == Watched::Pointer ? "(long long)(long)"
-                                           : "(long long)") +
-               name + (kind == Watched::Real ? "" : ", 0") + ");\n";
+        out += "      ksn_verify_" + call + ", " + quoted(name) + ", " + shown(kind, name) + ");\n";
     return out;
   }
 
@@ -303,56 +295,9 @@ private:
     return out;
   }
 
-  bool isCarried(const Watched &left) const {
-    const std::vector<std::string> &carried = call_.region->carried;
-    return std::find(carried.begin(), carried.end(), left.name) != carried.end();
-  }
-
-  void saveLeft(Saved &saved) const {
-    const std::vector<Watched> &left = call_.region->left;
-    for (size_t i = 0; i < left.size(); ++i)
-      if (!isCarried(left[i]))
-        saved.add(left[i].kind == Watched::Pointer ? "void *" : "__typeof__(" + left[i].name + ")",
-                  own_ + "e" + std::to_string(i), (left[i].kind == Watched::Pointer ? "(void *)" : "") + left[i].name);
-  }
-
-  std::string restoreLeft(const std::string &indent) const {
-    const std::vector<Watched> &left = call_.region->left;
-    std::string out;
-    for (size_t i = 0; i < left.size(); ++i)
-      if (!isCarried(left[i]))
-        out += indent + left[i].name + " = " + own_ + "e" + std::to_string(i) + ";\n";
-    return out;
-  }
-
-  // As when the region alone had run; `check` compares with what the loops leave.
-  std::string takeLeft(std::string &check) const {
-    const std::vector<Watched> &left = call_.region->left;
-    if (left.empty())
-      return "";
-    Saved saved{"    ", {}, {}};
-    if (call_.region->hostCode.empty())
-      saveLeft(saved);
-    std::string out = saved.text() + (saved.declared.empty() ? "" : restoreLeft("    ")) + whenRan();
-    for (size_t i = 0; i < left.size(); ++i) {
-      const auto &[kind, name] = left[i];
-      const std::string ours = own_ + "l" + std::to_string(i);
-      const char *const type = kind == Watched::Integer ? "long long " : kind == Watched::Real ? "double " : "void *";
-      out += std::string("    ") + type + "const " + ours + " = " + (kind == Watched::Pointer ? "(void *)" : "") +
-             name + ";\n";
-      check += std::string("      ksn_verify_left_") +
-               (kind == Watched::Integer ? "integer("
-                : kind == Watched::Real  ? "real("
-                                         : "pointer(") +
-               own_ + "a.call, " + quoted(name) + ", " + ours + ", " + name +
-               (kind == Watched::Real ? ", sizeof " + name : "") + ");\n";
-    }
-    return out;
-  }
-
   // The protocol of kasane_rt.h ("The call site").
   std::string whenVerifying() const {
-    std::string restore = restoreCarried("      ") + restoreLeft("      "), check, again;
+    std::string restore = restoreCarried("      ") + left_.restore("      "), check, again;
     for (size_t f = 0; f < program_.fields.size(); ++f) {
       const std::string &pointer = program_.fields[f].pointer;
       std::string number = std::to_string(f), ours = own_ + "a.p" + number, before = own_ + "p[" + number + "]";
@@ -372,8 +317,8 @@ private:
                                 "a.call, " + quoted(v.text) + ", " + own_ + "a." + member(v) + ", " + v.text + ");\n";
         again += "      " + own_ + "a." + member(v) + " = " + savedName(v) + ";\n";
       }
-    const std::string left = takeLeft(check);
-    return left + "    do {\n" + restore + users(texts_.lineMark + bounded()) + "\n" + check + again +
+    const std::string kept = left_.keep(whenRan(), check);
+    return kept + "    do {\n" + restore + users(texts_.lineMark + bounded()) + "\n" + check + again +
            "    } while (ksn_verify_again(" + own_ + "a.call) && " + callee_ + "(&" + own_ + "a) == 2);\n";
   }
 
@@ -387,6 +332,7 @@ private:
   const CallTexts &texts_;
   std::string own_, callee_;
   MovedPointers pointers_;
+  LeftValues left_;
 };
 
 } // namespace

@@ -16,10 +16,8 @@ std::vector<size_t> ownedIn(const StencilProgram &program) {
       auto isSame = [&](size_t f) { return program.fields[f].owner == program.fields[first].owner; };
       if (!store || program.fields[first].owner.empty() || std::any_of(owned.begin(), owned.end(), isSame))
         return;
-      size_t f = first;
-      do
-        owned.push_back(f);
-      while ((f = static_cast<size_t>(program.rotation[f])) != first);
+      for (const FieldId f : cycleOf(program, store->field))
+        owned.push_back(static_cast<size_t>(f));
     });
   return owned;
 }
@@ -49,9 +47,9 @@ std::string MovedPointers::keep(size_t field, const std::string &first) const {
 
 std::string MovedPointers::onEntry(size_t field, const std::string &first, const std::string &of) const {
   std::string out;
-  for (auto g = static_cast<size_t>(program_.rotation[field]); g != field;
-       g = static_cast<size_t>(program_.rotation[g]))
-    out += first + " == " + own_ + "p[" + std::to_string(g) + "] ? " + of + ownerOf(g) + " : ";
+  for (const FieldId g : cycleOf(program_, static_cast<FieldId>(field)))
+    if (static_cast<size_t>(g) != field)
+      out += first + " == " + own_ + "p[" + std::to_string(g) + "] ? " + of + ownerOf(static_cast<size_t>(g)) + " : ";
   return out + of + ownerOf(field);
 }
 

@@ -197,14 +197,14 @@ bool checkTiles(const StencilProgram &program, Diagnostics &diagnostics) {
          checkHostPoints(program, diagnostics) && checkDistances(program, diagnostics);
 }
 
-bool checkStream(const StencilProgram &program, const TargetTraits &target, Diagnostics &diagnostics) {
+bool checkStream(const StencilProgram &program, const TargetInfo &target, Diagnostics &diagnostics) {
   const std::string reason = target.workGroups ? notStreamed(program) : "target " + target.name + " has no work-groups";
   if (!reason.empty())
     diagnostics.add(DiagId::not_streamed, clauseRange(program, "schedule"), {reason});
   return reason.empty();
 }
 
-bool checkChunks(const StencilProgram &program, const TargetTraits &target, Diagnostics &diagnostics) {
+bool checkChunks(const StencilProgram &program, const TargetInfo &target, Diagnostics &diagnostics) {
   const std::string asked = program.clauses.where.count("pipeline") ? "tpace pipeline" : "outofcore";
   const std::string reason = target.workGroups ? notChunked(program) : "";
   if (!target.workGroups)
@@ -223,7 +223,7 @@ bool isExact(const std::string &callee) {
 }
 
 // Step scalars are computed on the host, so only the cells' own calls count.
-bool checkMath(const StencilProgram &program, const TargetTraits &target, Diagnostics &diagnostics) {
+bool checkMath(const StencilProgram &program, const TargetInfo &target, Diagnostics &diagnostics) {
   bool exact = true;
   for (const Stage &stage : program.stages)
     walkExprs(stage.body, [&](const Expr &e) {
@@ -236,8 +236,7 @@ bool checkMath(const StencilProgram &program, const TargetTraits &target, Diagno
   return exact;
 }
 
-bool checkOnlySweeps(const StencilProgram &program, const TargetTraits &target, Family family,
-                     Diagnostics &diagnostics) {
+bool checkOnlySweeps(const StencilProgram &program, const TargetInfo &target, Family family, Diagnostics &diagnostics) {
   if (target.onlySweeps)
     diagnostics.add(DiagId::only_sweeps, clauseRange(program, program.clauses.family ? "schedule" : "depth"),
                     {target.name, nameOf(family)});
@@ -246,7 +245,7 @@ bool checkOnlySweeps(const StencilProgram &program, const TargetTraits &target, 
 
 } // namespace
 
-std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, const TargetTraits &target, FpMode fp,
+std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, const TargetInfo &target, FpMode fp,
                            Diagnostics &diagnostics) {
   const Clauses &clauses = program.clauses;
   auto family = pinned.family ? pinned.family : clauses.family;
@@ -289,7 +288,7 @@ std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, 
   return pins;
 }
 
-Schedule undecided(const Pins &pins, const TargetTraits &target) {
+Schedule undecided(const Pins &pins, const TargetInfo &target) {
   Schedule s;
   s.target = target.name;
   s.fp = pins.fp;
@@ -302,19 +301,19 @@ Schedule undecided(const Pins &pins, const TargetTraits &target) {
   return s;
 }
 
-bool allowsTiles(const StencilProgram &program, const TargetTraits &target) {
+bool allowsTiles(const StencilProgram &program, const TargetInfo &target) {
   Diagnostics unheard;
   return !target.onlySweeps && checkTiles(program, unheard);
 }
 
-std::optional<Diagnostic> ruledOut(const StencilProgram &program, const TargetTraits &target) {
+std::optional<Diagnostic> ruledOut(const StencilProgram &program, const TargetInfo &target) {
   Diagnostics heard;
   if (!program.time || (checkOnlySweeps(program, target, Family::Overlap, heard) && checkTiles(program, heard)))
     return std::nullopt;
   return heard.all().front();
 }
 
-bool allowsStream(const StencilProgram &program, const TargetTraits &target) {
+bool allowsStream(const StencilProgram &program, const TargetInfo &target) {
   Diagnostics unheard;
   return allowsTiles(program, target) && checkStream(program, target, unheard);
 }

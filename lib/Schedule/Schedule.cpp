@@ -46,13 +46,21 @@ std::optional<Family> familyOf(const std::string &name) {
   return std::nullopt;
 }
 std::string nameOf(Placement placement) { return placement == Placement::InCore ? "in core" : "chunked"; }
-std::string nameOf(FpMode fp) { return fp == FpMode::Strict ? "strict" : fp == FpMode::Contract ? "contract" : "fast"; }
+std::string nameOf(FpMode fp) {
+  static const char *const kNames[] = {"strict", "contract", "fast"};
+  return kNames[static_cast<int>(fp)];
+}
 
 std::string spellTile(const std::array<int64_t, 3> &tile) {
   std::string out;
   for (const int64_t extent : tile)
     out += (out.empty() ? "" : "x") + (extent ? std::to_string(extent) : "all");
   return out;
+}
+
+std::string spellSchedule(const Schedule &schedule) {
+  return nameOf(schedule.family) + " " + spellTile(schedule.tile) +
+         (schedule.depth > 1 ? " depth " + std::to_string(schedule.depth) : "");
 }
 
 std::string print(const Schedule &s) {

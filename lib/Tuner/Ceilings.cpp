@@ -8,9 +8,8 @@ namespace kasane::tuning {
 namespace {
 
 constexpr double kSeveralArrays =
-    1.6;                       // as long as a copy in memory takes a core for rows of several arrays, at many places
-constexpr double kCrowd = 640; // items of a unit
-constexpr double kRoom = 0.6;  // of a CPU's cache, for tile buffers
+    1.6;                      // as long as a copy in memory takes a core for rows of several arrays, at many places
+constexpr double kRoom = 0.6; // of a CPU's cache, for tile buffers
 
 } // namespace
 
@@ -33,6 +32,8 @@ double memoryCeiling(const Machine &machine, double bytes) {
   return ceiling;
 }
 
+double issueSlots(const Machine &machine) { return static_cast<double>(issueSlotsOf(machine)); }
+
 double over(double work, double ceiling) { return ceiling > 0 ? work / ceiling : 0; }
 
 double inCaches(const Machine &machine, double moved, double bytes) {
@@ -47,7 +48,7 @@ double inCaches(const Machine &machine, double moved, double bytes) {
 }
 
 double withCrowd(const Machine &machine, double registers) {
-  const double most = static_cast<double>(machine.registers.perUnit) / kCrowd;
+  const double most = static_cast<double>(machine.registers.perUnit) / static_cast<double>(busyItemsOf(machine));
   return most > 0 ? std::min(registers, most) : registers;
 }
 
@@ -60,8 +61,9 @@ double resident(const Machine &machine, const KernelWork &work, int64_t items) {
   double most = static_cast<double>(groups);
   if (machine.registers.perUnit && work.registers > 0) { // each slot has its share, of which a warp has its own
     const double width = static_cast<double>(machine.width);
-    const double warps = kIssueSlots * std::floor(static_cast<double>(machine.registers.perUnit) / kIssueSlots /
-                                                  (work.registers * width));
+    const double slots = issueSlots(machine);
+    const double warps =
+        slots * std::floor(static_cast<double>(machine.registers.perUnit) / slots / (work.registers * width));
     most = std::min(most, std::floor(warps * width / static_cast<double>(items)));
   }
   return std::max(most, 1.0);

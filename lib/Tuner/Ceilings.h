@@ -3,25 +3,27 @@
 #pragma once
 
 #include "Work.h"
+#include "kasane/Tuner/Problem.h"
 
 namespace kasane::tuning {
-
-constexpr double kIssueSlots = 4; // of a GPU's unit
 
 // Bytes that the region holds: where they stay between two steps decides which ceiling holds for memory.
 double bytesOf(const StencilProgram &program, const Problem &problem);
 double memoryCeiling(const Machine &machine, double bytes);
 
-// Seconds for tile buffers of a core's, `bytes` in all: they are in the nearest cache that has room, and in the one
-// behind it what exceeds the room that other things leave there.
+// Seconds that a core takes to move so many bytes in tile buffers of `bytes` in all. Buffers that fit into a cache are
+// there. Of larger ones a part is moved in the cache behind it, up to all of them where they are twice as large.
 double inCaches(const Machine &machine, double moved, double bytes);
 
-// Groups of so many items that a unit holds at once.
+// How many groups of so many work-items a unit holds at once, by items, memory on chip and registers; at least 1.
 double resident(const Machine &machine, const KernelWork &work, int64_t items);
 
-// Registers of an item, if its compiler is to leave enough for so many that the unit has work.
+// Registers that a work-item gets of the `registers` that it would take: a compiler that can be told so leaves enough
+// for as many work-items as keep a unit busy (Registers::busyItems).
 double withCrowd(const Machine &machine, double registers);
 
-double over(double work, double ceiling); // 0 where there is none
+double issueSlots(const Machine &machine); // of a unit: instructions that it begins at once
+
+double over(double work, double ceiling); // seconds; 0 where nothing limits it
 
 } // namespace kasane::tuning

@@ -6,6 +6,7 @@
 #include "Kept.h"
 #include "Lattice.h"
 #include "Limits.h"
+#include "Margins.h"
 #include "StreamShapes.h"
 #include "SweepShapes.h"
 
@@ -19,36 +20,28 @@ namespace {
 
 using Extents = std::array<int64_t, 3>;
 
-constexpr double kGain =
-    0.7; // another family than sweeps must be predicted that much faster: the model compares within one better
-constexpr double kCoreGain = 0.92; // on processors that much
-constexpr double kDeepGain = 0.8;  // tiles and pipelines of several steps on a GPU
-constexpr double kJoined =
-    0.95; // and one step at a time in tiles that much, which are sweeps of several loop nests in one
-constexpr double kStep = 0.995;        // and a neighbour that much
-constexpr double kRowsOfPlanes = 0.98; // the same where they share planes, too
-constexpr double kRows =
-    0.92; // a sweep whose groups take several rows that much: what their rows share is known roughly
-constexpr double kLeave = 0.84; // or, where threads sweep whole rows, which compilers and prefetchers like best
-constexpr double kMany = 100;   // registers, with which a compiler does without if it is asked to
-constexpr int64_t kLeastRow = 16,
-                  kLongRow =
-                      4096; // cells of a tile along x: of the lattice, and of sweeps where a processor runs work-groups
-constexpr size_t kMostOfLattice = 200; // with more it is made coarser
+// A sweep whose work-items need more registers than this tells its compiler how many groups a unit is to hold.
+constexpr double kManyRegisters = 100;
+// Cells of a tile along x: the shortest tiles of a lattice, and the tiles of sweeps whose work-groups a processor runs.
+constexpr int64_t kShortestRow = 16, kLongRow = 4096;
+// A lattice (--tune=exhaustive) has extents that double. With more schedules than this it is made coarser: extents are
+// multiplied by 4, 8, .. up to the last of these factors.
+constexpr size_t kMostOfLattice = 200;
 constexpr int64_t kCoarsest = 64;
 
 class Search {
 public:
-  Search(const StencilProgram &program, const Pins &pins, const TargetTraits &target, const Machine &machine,
+  Search(const StencilProgram &program, const Pins &pins, const TargetInfo &target, const Machine &machine,
          const Problem &problem)
       : program_(program), pins_(pins), target_(target), machine_(machine), problem_(problem),
         model_(program, machine, problem), limits_(model_, program, pins, target, machine, problem),
-        allowsTiles_(allowsTiles(program, target)), allowsStream_(allowsStream(program, target)) {}
+        margins_(model_, program, pins, target, machine), allowsTiles_(allowsTiles(program, target)),
+        allowsStream_(allowsStream(program, target)) {}
 
   Decision run() {
     const Candidate best = climbAll();
     Decision decision{best.schedule, best.predicted, problem_, {}, reasons(best.schedule), {}, {}, {}};
-    decision.margins = {gainOf(best.schedule), stepFrom(best.schedule)};
+    decision.margins = {margins_.ofFamily(best.schedule), margins_.ofStep(best.schedule)};
     const Pins none;
     decision.refused =
         tuning::Limits(model_, program_, none, target_, machine_, problem_).refusal(best.schedule, /*asPinned=*/false);
@@ -115,7 +108,7 @@ private:
   Candidate climbAll() {
     std::optional<Candidate> best;
     auto take = [&](const std::optional<Candidate> &found) {
-      if (found && (!best || isBetter(*found, *best)))
+      if (found && (!best || margins_.isBetter(*found, *best)))
         best = found;
       return found;
     };
@@ -152,38 +145,7 @@ private:
     if (axis >= program_.rank)
       return {1};
     const bool isRow = axis == 0 && program_.rank > 1 && family == Family::Sweep && !target_.workGroups;
-    return tuning::latticeExtents(axis == 0 ? kLeastRow : 1, problem_.grid[axis], factor, isRow);
-  }
-
-  bool isBetter(const Candidate &found, const Candidate &best) const {
-    const double most = best.predicted.total * marginFrom(best.schedule, found.schedule);
-    return found.predicted.total <
-           std::min(most, best.predicted.total); // also of what is predicted to take less than no time
-  }
-
-  // Tiles of one step that join loop nests are to those of several what sweeps are.
-  double marginFrom(const Schedule &from, const Schedule &to) const {
-    const bool isSweep =
-        from.family == Family::Sweep ||
-        (machine_.kind == MachineClass::Gpu && to.family == from.family && to.depth > 1 && model_.movesLess(from));
-    return to.family != Family::Sweep && isSweep ? gainOf(to) : stepFrom(from);
-  }
-
-  double gainOf(const Schedule &s) const {
-    if (model_.movesLess(s))
-      return kJoined;
-    if (machine_.kind != MachineClass::Gpu)
-      return kCoreGain;
-    return s.depth == 1 ? kGain : kDeepGain;
-  }
-
-  double stepFrom(const Schedule &s) const {
-    if (s.family != Family::Sweep)
-      return kStep;
-    return !target_.workGroups    ? kLeave
-           : !areListed(s.family) ? (machine_.kind == MachineClass::Cpu ? kRows : kStep)
-           : program_.rank > 2    ? kRowsOfPlanes
-                                  : kRows;
+    return tuning::latticeExtents(axis == 0 ? kShortestRow : 1, problem_.grid[axis], factor, isRow);
   }
 
   using Key = std::tuple<Family, int, Extents, Extents>;
@@ -214,9 +176,7 @@ private:
 
   // Sweeps of a GPU aren't climbed to.
   bool areListed(Family family) const { return haveShapes(family) && !pins_.tile; }
-  bool haveShapes(Family family) const {
-    return family == Family::Sweep && target_.workGroups && machine_.kind == MachineClass::Gpu;
-  }
+  bool haveShapes(Family family) const { return tuning::haveShapes(family, target_, machine_); }
 
   // Of what only a pin brings.
   std::string notLookedAt(const Schedule &s) const {
@@ -258,7 +218,7 @@ private:
       moved = false;
       for (const Schedule &next : neighbours(at ? at->schedule : seed)) {
         const std::optional<Candidate> candidate = look(next);
-        if (!candidate || (at && !isBetter(*candidate, *at)))
+        if (!candidate || (at && !margins_.isBetter(*candidate, *at)))
           continue;
         at = candidate;
         moved = true;
@@ -270,13 +230,14 @@ private:
   Candidate taken(Schedule s) const {
     if (s.group == Extents{1, 1, 1})
       s.group = groupFor(s);
-    if (s.family == Family::Sweep && model_.registersOf(s) > kMany)
+    if (s.family == Family::Sweep && model_.registersOf(s) > kManyRegisters)
       s.resident = static_cast<int>(model_.groupsAtOnce(s));
     if (s.family != Family::Pipeline)
       return {s, model_.predict(s)};
     auto counted = [&](Schedule made) -> Candidate {
       made.resident = static_cast<int>(model_.groupsAtOnce(made));
-      made.spares = model_.sparesOf(made);
+      made.crowded = tuning::isCrowded(made, machine_);
+      made.wideEnds = model_.wideEndsOf(made);
       return {made, model_.predict(made)};
     };
     const Candidate usual = counted(s);
@@ -380,7 +341,7 @@ private:
         continue; // two ways to the same tile
       std::string reason = refusal(next);
       if (const std::optional<Candidate> found = look(next); reason.empty() && found)
-        reason = tuning::against(found->predicted.total / seconds, marginFrom(choice, found->schedule)) +
+        reason = tuning::against(found->predicted.total / seconds, margins_.between(choice, found->schedule)) +
                  ", bound by " + nameOf(found->predicted.bound);
       out.push_back({direction, reason});
     }
@@ -389,23 +350,24 @@ private:
 
   const StencilProgram &program_;
   const Pins &pins_;
-  const TargetTraits &target_;
+  const TargetInfo &target_;
   const Machine &machine_;
   const Problem &problem_;
   CostModel model_;
   tuning::Limits limits_;
+  tuning::Margins margins_;
   bool allowsTiles_, allowsStream_;
   std::map<Key, std::optional<Candidate>> seen_;
 };
 
 } // namespace
 
-std::vector<Candidate> bestCandidates(const StencilProgram &program, const Pins &pins, const TargetTraits &target,
+std::vector<Candidate> bestCandidates(const StencilProgram &program, const Pins &pins, const TargetInfo &target,
                                       const Machine &machine, const Sizes &sizes, size_t most) {
   return Search(program, pins, target, machine, problemOf(program, sizes)).bestOfEach(most);
 }
 
-std::vector<Candidate> allCandidates(const StencilProgram &program, const Pins &pins, const TargetTraits &target,
+std::vector<Candidate> allCandidates(const StencilProgram &program, const Pins &pins, const TargetInfo &target,
                                      const Machine &machine, const Sizes &sizes) {
   const Problem problem = problemOf(program, sizes);
   Search search(program, pins, target, machine, problem);
@@ -416,7 +378,7 @@ std::vector<Candidate> allCandidates(const StencilProgram &program, const Pins &
   return out;
 }
 
-Decision choose(const StencilProgram &program, const Pins &pins, const TargetTraits &target, const Machine &machine,
+Decision choose(const StencilProgram &program, const Pins &pins, const TargetInfo &target, const Machine &machine,
                 const Sizes &sizes, Policy policy) {
   const Problem problem = problemOf(program, sizes);
   if (policy == Policy::Model)
@@ -425,6 +387,8 @@ Decision choose(const StencilProgram &program, const Pins &pins, const TargetTra
   decision.problem = problem;
   decision.paper = choosePaper(paperProgramOf(program, problem), machine);
   decision.schedule = paperSchedule(program, pins, target, decision.paper.shape);
+  if (decision.schedule.family == Family::Pipeline)
+    decision.schedule.crowded = tuning::isCrowded(decision.schedule, machine);
   decision.predicted = CostModel(program, machine, problem).predict(decision.schedule);
   decision.candidates = {{decision.schedule, decision.predicted}};
   return decision;

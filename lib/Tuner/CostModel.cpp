@@ -2,149 +2,26 @@
 #include "kasane/Tuner/CostModel.h"
 
 #include "Ceilings.h"
-#include "StreamGroups.h"
-#include "Work.h"
+#include "GatherWork.h"
+#include "SecondsOfWork.h"
+#include "StreamWork.h"
 #include "kasane/Analysis/Ghosts.h"
 #include "kasane/Analysis/Levels.h"
 #include "kasane/Analysis/Periodic.h"
-#include "kasane_trade.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <list>
-#include <numeric>
-#include <tuple>
 
 namespace kasane {
 namespace {
 
 using tuning::Box3;
 using tuning::KernelWork;
-using tuning::kIssueSlots;
-using tuning::over;
 using tuning::resident;
 
-// What the other resources cost beside the slowest one: they are not used perfectly at once.
-constexpr double kNotHidden = 0.15, kNotHiddenByWarps = 0.3, kNotHiddenOfStreams = 0.17;
 constexpr double kMovesLess = 0.9; // of what sweeps move
-constexpr double kPause = 195;     // instructions that a slot could begin while a group ends at a barrier and goes on
-// Clocks of a stream's group that has a unit to itself: for an instruction, each of which needs the last one's result,
-// and for a plane.
-constexpr double kAfterAnother = 2.75, kAfterBarrier = 60;
-constexpr double kWaiting = 16; // warps of a group: with fewer, what is loaded late is waited for longer than it takes
-
-struct ByResource {
-  std::array<double, kResources> values{};
-  double &operator[](Resource r) { return values[static_cast<int>(r)]; }
-  double operator[](Resource r) const { return values[static_cast<int>(r)]; }
-};
-
-class Summing {
-public:
-  Summing(const Machine &machine, double bytes) : machine_(machine), memory_(tuning::memoryCeiling(machine, bytes)) {}
-
-  // `share`: of the tiles' cells, those that exist.
-  void add(const KernelWork &work, double share, int64_t items, int steps) {
-    const double units = static_cast<double>(machine_.units);
-    const double at = resident(machine_, work, items), waves = work.groups / (units * at);
-    // The last groups leave units without work.
-    const double groups = work.isStream ? work.groups : std::ceil(work.groups / units) * units;
-    const bool isGpu = machine_.kind == MachineClass::Gpu;
-    const double made = isGpu ? 1 : share; // a GPU's work-items without a cell cost, too
-    ByResource seconds;
-    seconds[Resource::Memory] = over(groups * work.memory * share, memory_);
-    seconds[Resource::Cache] =
-        machine_.caches.empty() ? 0 : over(groups * work.cache * share, machine_.caches.front().bandwidth);
-    seconds[Resource::Local] =
-        isGpu ? over(groups * work.local, machine_.local.bandwidth)
-              : tuning::inCaches(machine_, groups * work.local * made, static_cast<double>(work.onChip));
-    const OperationRates &rates = machine_.operations;
-    seconds[Resource::Operations] = groups * share *
-                                    (over(work.operations[0], rates.f32) + over(work.operations[1], rates.f64) +
-                                     over(work.operations[2], rates.i32));
-    const double warps = at * static_cast<double>(items) / static_cast<double>(machine_.width) / kIssueSlots;
-    // Groups of a unit wait for their items at different times.
-    const double missing = work.isStream ? work.warpsToFill + kPause / (work.betweenBarriers * std::sqrt(at)) : 0;
-    seconds[Resource::Instructions] =
-        over(groups * work.instructions * made, rates.f32 / 2) * // one that multiplies and adds counts two there
-        (warps + missing) / warps;
-    if (isGpu) // cores look ahead
-      seconds[Resource::Latency] =
-          std::ceil(waves) * (work.isStream ? alone(work) : work.waits * machine_.memory.latency);
-    const double late = work.late / at * kWaiting / (warps * kIssueSlots); // the unit's others work meanwhile
-    const double lasts = work.isStream ? lasting(work, seconds, waves, late) : 1;
-    addTimes(seconds, machine_.launch + std::ceil(waves) * work.barriers * machine_.barrier, steps, work.isStream,
-             lasts, late);
-    sum_.moved += work.groups * work.memory * share / steps;
-    if (work.cells * work.groups > most_) {
-      most_ = work.cells * work.groups;
-      sum_.fill = work.groups / groups / lasts;
-    }
-    sum_.onChip = std::max(sum_.onChip, work.onChip);
-  }
-
-  Prediction sum() const {
-    Prediction out = sum_;
-    out.bound = static_cast<Resource>(std::max_element(out.seconds.begin(), out.seconds.end()) - out.seconds.begin());
-    return out;
-  }
-
-private:
-  struct Shares {
-    double moved, busy, beside;
-    double sum() const { return std::max(moved, busy) + beside; }
-  };
-
-  // Streams wait for instructions, not for memory: they know what they load next, but for what is `late`, before which
-  // they do nothing else.
-  Shares sharesOf(const ByResource &seconds, bool isStream, double late) const {
-    const auto &each = seconds.values;
-    const auto end = each.end() - (isStream ? 1 : 0);
-    const double moved = std::max(seconds[Resource::Memory], seconds[Resource::Cache]);
-    const double busy = *std::max_element(each.begin() + static_cast<int>(Resource::Local), end);
-    const bool isGpu = machine_.kind == MachineClass::Gpu;
-    if (const double local = seconds[Resource::Local]; local > 0 && !isGpu) {
-      const double core = std::max(seconds[Resource::Operations], seconds[Resource::Instructions]) +
-                          local;                   // a core waits for its own caches
-      return {moved, core, std::min(moved, core)}; // it loads a tile, computes and stores, one after the other
-    }
-    const double notHidden = isStream ? kNotHiddenOfStreams : isGpu ? kNotHiddenByWarps : kNotHidden;
-    return {moved, busy,
-            notHidden * (std::accumulate(each.begin(), end, 0.0) - std::max(moved, busy)) +
-                late * std::min(moved, busy)};
-  }
-
-  // Seconds of a stream's quick group that has a unit to itself.
-  double alone(const KernelWork &work) const {
-    const double clock =
-        machine_.operations.f32 / 2 / static_cast<double>(machine_.units * machine_.width) / kIssueSlots;
-    return over(kAfterAnother * work.barriers * work.betweenBarriers + kAfterBarrier * work.barriers, clock);
-  }
-
-  // How much longer streams take than their share of what is done at full speed: those of the last wave are few, and
-  // slow ones at the rim start first, or may be the last.
-  double lasting(const KernelWork &work, const ByResource &seconds, double waves, double late) const {
-    const double shared = sharesOf(seconds, true, late).sum(), one = alone(work), full = std::floor(waves),
-                 left = waves - full;
-    const double all = full * std::max(shared / waves, one) + (left > 0 ? std::max(left * shared / waves, one) : 0);
-    return (work.slowStartFirst ? std::max(all, work.slowest * one) : all + (work.slowest - 1) * one) / shared;
-  }
-
-  // Of a pass of `steps`, which takes so many times as long as its work.
-  void addTimes(const ByResource &seconds, double overhead, int steps, bool isStream, double lasts, double late) {
-    const Shares shares = sharesOf(seconds, isStream, late);
-    for (int r = 0; r < kResources; ++r)
-      sum_.seconds[r] += seconds.values[r] / steps;
-    sum_.overhead += overhead / steps;
-    sum_.total +=
-        ksn_trade_time(lasts * shares.busy / steps, 0, lasts * shares.moved, lasts * shares.beside + overhead, steps);
-  }
-
-  const Machine &machine_;
-  double memory_, most_ = 0;
-  Prediction sum_;
-};
 
 Box3 wholeTile(const Schedule &schedule, const Box3 &length) {
   Box3 tile = schedule.tile;
@@ -348,14 +225,14 @@ int64_t CostModel::groupsAtOnce(const Schedule &schedule) const {
   return static_cast<int64_t>(resident(machine_, work, schedule.group[0] * schedule.group[1] * schedule.group[2]));
 }
 
-std::array<bool, 2> CostModel::sparesOf(const Schedule &schedule) const {
+std::array<bool, 2> CostModel::wideEndsOf(const Schedule &schedule) const {
   const StencilProgram &program = facts_->source->program;
   tuning::StreamGroups &groups = tilesOf(schedule.depth).groupsOf(schedule);
   std::array<bool, 2> out{};
   for (int a = 0; a < groups.stream().axis; ++a)
     out[a] =
         std::ranges::find(problem_.assumed, program.axisNames[a]) != problem_.assumed.end() ||
-        tuning::sparesTile(a, groups.stream(), {schedule.tile, schedule.group}, groups.of(schedule), problem_.grid);
+        tuning::hasWideEnds(a, groups.stream(), {schedule.tile, schedule.group}, groups.of(schedule), problem_.grid);
   return out;
 }
 
@@ -369,16 +246,16 @@ tuning::StreamRoom CostModel::roomFor(const Schedule &schedule) const {
   const Registers &has = machine_.registers;
   double registers = std::numeric_limits<double>::infinity();
   if (has.perUnit && has.areAsked) { // each slot has its share
-    const double width = static_cast<double>(machine_.width),
-                 warps = std::ceil(static_cast<double>(groups * items) / width / kIssueSlots);
-    registers = std::floor(static_cast<double>(has.perUnit) / kIssueSlots / (warps * width));
+    const double width = static_cast<double>(machine_.width), slots = tuning::issueSlots(machine_),
+                 warps = std::ceil(static_cast<double>(groups * items) / width / slots);
+    registers = std::floor(static_cast<double>(has.perUnit) / slots / (warps * width));
   }
   return {static_cast<double>(machine_.local.perUnit / 2 / groups), // the rest is the groups' own
           has.perItem ? std::min(registers, static_cast<double>(has.perItem)) : registers};
 }
 
 Prediction CostModel::predict(const Schedule &schedule) const {
-  Summing sums(machine_, tuning::bytesOf(facts_->sweeps, problem_));
+  tuning::SecondsOfWork sums(machine_, tuning::bytesOf(facts_->sweeps, problem_));
   double cells = 0, wanted = 0;
   auto add = [&](const KernelWork &work, const Box3 &length, const Box3 &tile, const Box3 &group) {
     sums.add(work, shareOf(length, tile, work.groups), group[0] * group[1] * group[2], schedule.depth);

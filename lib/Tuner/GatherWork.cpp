@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Work.h"
+#include "GatherWork.h"
 
 namespace kasane::tuning {
 namespace {

@@ -23,7 +23,9 @@ Extents groupOf(Schedule s, const CostModel &model, const Machine &machine) {
   // too. Loops over more than a few cells of a row aren't unrolled.
   const bool isGpu = machine.kind == MachineClass::Gpu,
              inRows = isGpu && (s.family == Family::Sweep || model.storesLess(s));
-  const int64_t cells = inRows ? s.tile[0] / 4 : isGpu ? (s.tile[0] + halo[0]) / 6 : 1; // an item has no more of a row
+  int64_t cells = isGpu ? (s.tile[0] + halo[0]) / 6 : 1; // items of a row, or one has more cells of it than that
+  if (inRows)
+    cells = s.tile[0] / 4;
   const int64_t row = std::max<int64_t>(16, inRows ? machine.width : 0);
   const int64_t most = std::min(machine.groups.items, kMostItems);
   const auto last = [&](int axis) { return std::min(machine.groups.axes[axis], 2 * (s.tile[axis] + halo[axis]) - 1); };

@@ -20,7 +20,7 @@ constexpr int64_t kMostUnrolled = 3400; // operations of a pipeline's code for o
 
 // Tile arrays of a device have a place of their own; those of a thread may fill some of its share of the last cache,
 // where what it loads and stores goes through, too.
-int64_t roomOf(const TargetTraits &target, const Machine &machine) {
+int64_t roomOf(const TargetInfo &target, const Machine &machine) {
   int64_t room = machine.local.bytes;
   if (!target.workGroups)
     for (const MemoryLevel &level : machine.caches)
@@ -32,7 +32,7 @@ std::string tooMuch(const std::string &what) { return "it is too much code, " + 
 
 } // namespace
 
-Limits::Limits(const CostModel &model, const StencilProgram &program, const Pins &pins, const TargetTraits &target,
+Limits::Limits(const CostModel &model, const StencilProgram &program, const Pins &pins, const TargetInfo &target,
                const Machine &machine, const Problem &problem)
     : model_(model), program_(program), pins_(pins), target_(target), machine_(machine), problem_(problem),
       room_(roomOf(target, machine)) {}

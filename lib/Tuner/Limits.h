@@ -9,7 +9,7 @@ namespace kasane::tuning {
 
 class Limits {
 public:
-  Limits(const CostModel &model, const StencilProgram &program, const Pins &pins, const TargetTraits &target,
+  Limits(const CostModel &model, const StencilProgram &program, const Pins &pins, const TargetInfo &target,
          const Machine &machine, const Problem &problem);
 
   // A pinned depth is the user's affair.
@@ -25,7 +25,7 @@ private:
   const CostModel &model_;
   const StencilProgram &program_;
   const Pins &pins_;
-  const TargetTraits &target_;
+  const TargetInfo &target_;
   const Machine &machine_;
   const Problem &problem_;
   int64_t room_; // for a tile's arrays

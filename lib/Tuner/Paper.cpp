@@ -2,6 +2,7 @@
 #include "kasane/Tuner/Paper.h"
 
 #include "kasane/Analysis/Footprint.h"
+#include "kasane/Analysis/OpCount.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -181,7 +182,7 @@ PaperChoice choosePaper(const PaperProgram &program, const Machine &machine) {
   return Evolution(program, machine).run();
 }
 
-Schedule paperSchedule(const StencilProgram &program, const Pins &pins, const TargetTraits &target,
+Schedule paperSchedule(const StencilProgram &program, const Pins &pins, const TargetInfo &target,
                        const PaperShape &shape) {
   Schedule s = undecided(pins, target);
   s.depth = pins.depth.value_or(program.time && allowsTiles(program, target) ? shape.depth : 1);

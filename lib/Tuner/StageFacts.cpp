@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "StageFacts.h"
+
 #include "Waits.h"
-#include "Work.h"
-#include "kasane/Analysis/Abreast.h"
 #include "kasane/Analysis/BetweenEnds.h"
 
 #include <algorithm>
@@ -21,14 +21,23 @@ bool isSimple(const std::string &callee) {
   return simple.count(callee) || simple.count(callee.substr(0, callee.size() - 1));
 }
 
+// Of StageFacts::operations.
+int kindOf(ScalarType type) {
+  if (type == ScalarType::F32)
+    return 0;
+  return type == ScalarType::F64 ? 1 : 2;
+}
+
 // In additions. Divisions and roots are sequences of them, and functions are longer ones.
 double weightOf(const Expr &e, MachineClass machine) {
   const double perDivision = machine == MachineClass::Gpu ? kPerDivision : kPerDivisionOfCore;
   const double exact = e.type == ScalarType::F64 ? 2 : 1; // twice as long
   if (const auto *call = std::get_if<Call>(&e.node))
-    return isSimple(call->callee) ? 1 : perDivision * exact * (call->callee.rfind("sqrt", 0) == 0 ? 1 : 2);
+    return isSimple(call->callee) ? 1 : perDivision * exact * (call->callee.starts_with("sqrt") ? 1 : 2);
   const BinaryOp op = std::get<Binary>(e.node).op;
-  return op == BinaryOp::Div || op == BinaryOp::Rem ? perDivision * exact : isFloat(e.type) ? 1 : kPerInteger;
+  if (op == BinaryOp::Div || op == BinaryOp::Rem)
+    return perDivision * exact;
+  return isFloat(e.type) ? 1 : kPerInteger;
 }
 
 bool isStar(const std::set<Offset> &reads) {
@@ -91,7 +100,7 @@ StageFacts factsOf(const StencilProgram &program, const Stage &stage, const Box3
     loads += 1;
   }
   auto count = [&](const Expr &e, double times) {
-    const int kind = e.type == ScalarType::F32 ? 0 : e.type == ScalarType::F64 ? 1 : 2;
+    const int kind = kindOf(e.type);
     if (std::holds_alternative<Binary>(e.node) || std::holds_alternative<Call>(e.node))
       out.operations[kind] += times * weightOf(e, machine);
     out.fused[kind] += isFusable(e) ? times : 0;

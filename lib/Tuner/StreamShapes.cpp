@@ -28,9 +28,9 @@ std::vector<Plane> groupsOf(int rank, int64_t width) {
 }
 const std::vector<Plane> &blocksOf(int rank) {
   // A line's code is written out for all cells and steps: sixteen cells leave fewer steps.
-  static const std::vector<Plane> kAlone = {{4, 1}, {8, 1}}, kLines = {{2, 1}, {4, 1}},
-                                  kPlanes = {{1, 4}, {2, 2}, {2, 4}, {4, 2}};
-  return rank == 1 ? kAlone : rank == 2 ? kLines : kPlanes;
+  static const std::array<std::vector<Plane>, 3> kByRank = {
+      {{{4, 1}, {8, 1}}, {{2, 1}, {4, 1}}, {{1, 4}, {2, 2}, {2, 4}, {4, 2}}}};
+  return kByRank[static_cast<size_t>(rank) - 1];
 }
 struct GroupAndBlock {
   Plane group, block;
@@ -101,7 +101,7 @@ bool isEvery(int64_t factor, const Schedule &stream, int rank) {
 static Extents groupOf(const Schedule &schedule, int rank, const Extents &halo, const Machine &machine, int64_t rows) {
   const int64_t most = std::min(machine.groups.items, kMostItems);
   const int64_t width = std::clamp<int64_t>(machine.width, 1, most);
-  const int64_t wanted = rank > 2 ? 2 : rank > 1 ? 4 : 8; // cells along x
+  const int64_t wanted = int64_t{8} >> (rank - 1); // cells along x: 8, 4, 2
   const int64_t warps = ((schedule.tile[0] + halo[0]) / wanted + width - 1) / width;
   const int64_t x = std::clamp(warps * width, width,
                                std::max(width, std::min({most / width * width, machine.groups.axes[0], int64_t{256}})));
@@ -118,6 +118,10 @@ Extents streamGroup(Schedule schedule, int rank, const Extents &halo, const Mach
       return schedule.group;
   }
   return usual;
+}
+
+bool isCrowded(const Schedule &s, const Machine &machine) {
+  return s.group[0] * s.group[1] * s.resident >= crowdedItemsOf(machine);
 }
 
 } // namespace kasane::tuning

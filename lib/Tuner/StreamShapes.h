@@ -11,6 +11,9 @@
 
 namespace kasane::tuning {
 
+// Has a unit so many of its work-items that none has registers to spare?
+bool isCrowded(const Schedule &schedule, const Machine &machine);
+
 // Those whose work-items all own cells, of tiles that are no smaller than their halo.
 std::vector<Schedule> streamShapes(const Schedule &open, int rank, const std::array<int64_t, 3> &halo,
                                    const Machine &machine);

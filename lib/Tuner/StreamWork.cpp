@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The work of a pipeline's group: per plane and level, for all cells that its work-items own, wanted or not.
-#include "StreamGroups.h"
-#include "Work.h"
+#include "StreamWork.h"
 
 #include <algorithm>
 #include <cmath>
@@ -32,11 +30,11 @@ double groupsFor(int64_t length, int64_t tile) {
 
 // The first one and the last one may have what lies between their tile and the end, where their halo would be.
 double groupsAlong(int axis, const Stream &stream, const StreamBlock &block, const Shape &shape, const Box3 &length) {
-  int64_t spared = 0;
-  if (stream.sparesTiles(axis) && stream.axis > 1)
-    spared = block.cells[axis] * block.group[axis] - shape.tile[axis] +
+  int64_t atEnds = 0;
+  if (stream.mayWidenEnds(axis) && stream.axis > 1)
+    atEnds = block.cells[axis] * block.group[axis] - shape.tile[axis] +
              (axis == 0 ? block.first[0] : 0); // along x the first begins with a line of memory
-  return groupsFor(length[axis] - spared, shape.tile[axis]);
+  return groupsFor(length[axis] - atEnds, shape.tile[axis]);
 }
 
 // Of the groups of a plane, those that have cells which aren't updated.
@@ -142,9 +140,32 @@ LevelWork workOfLevels(const std::vector<StageFacts> &facts, const StencilProgra
   return work;
 }
 
+// What a group has in a plane.
+struct GroupPlane {
+  double items, cells;       // work-items, and cells of one of them
+  double tileCells, around;  // cells of the tile, and of all work-items
+  double fromMemory;         // of these, those that no neighbouring group has brought into a cache
+  double perMoved, perArray; // instructions that move an element, and all of an item's elements of an array
+};
+
+GroupPlane planeOf(const Stream &stream, const StreamBlock &block, const Shape &shape) {
+  GroupPlane out{};
+  out.items = static_cast<double>(shape.group[0] * shape.group[1]);
+  out.cells = static_cast<double>(block.cells[0] * block.cells[1]);
+  out.tileCells = out.around = 1;
+  for (int a = 0; a < stream.axis; ++a) {
+    out.tileCells *= static_cast<double>(shape.tile[a]);
+    out.around *= static_cast<double>(block.cells[a] * block.group[a]);
+  }
+  out.fromMemory = out.tileCells + (1 - kCaught) * (out.around - out.tileCells);
+  out.perMoved = kPerElement * (isInRows(block, shape) ? 1 : kNotInRows);
+  out.perArray = out.perMoved * out.cells + kPerRow * static_cast<double>(block.cells[1] - 1);
+  return out;
+}
+
 } // namespace
 
-bool sparesTile(int axis, const Stream &stream, const Shape &shape, const StreamGroup &group, const Box3 &length) {
+bool hasWideEnds(int axis, const Stream &stream, const Shape &shape, const StreamGroup &group, const Box3 &length) {
   return groupsAlong(axis, stream, group.block, shape, length) < groupsFor(length[axis], shape.tile[axis]);
 }
 
@@ -152,58 +173,50 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
                       const Stream &stream, const Shape &shape, const StreamGroup &group, const Box3 &length,
                       bool fuses, const StreamRoom &room) {
   const StreamBlock &block = group.block;
-  const double items = static_cast<double>(shape.group[0] * shape.group[1]);
-  const double cells = static_cast<double>(block.cells[0] * block.cells[1]);
-  double tileCells = 1, aroundTile = 1;
-  for (int a = 0; a < stream.axis; ++a) {
-    tileCells *= static_cast<double>(shape.tile[a]);
-    aroundTile *= static_cast<double>(block.cells[a] * block.group[a]);
-  }
-  const double fromMemory = tileCells + (1 - kCaught) * (aroundTile - tileCells);
+  const GroupPlane plane = planeOf(stream, block, shape);
   KernelWork work;
   for (int a = 0; a < 3; ++a)
     work.groups *= groupsAlong(a, stream, block, shape, length);
   const double planes = planesOf(stream, group.copies, shape.tile[stream.axis]),
                share = shareAtEdge(stream, block, shape, length);
   const double waits = stream.isLine ? static_cast<double>(stream.mostLag() + 1) : 1; // for neighbours, with a plane
-  const double perMoved = kPerElement * (isInRows(block, shape) ? 1 : kNotInRows);
-  const double perArray = perMoved * cells + kPerRow * static_cast<double>(block.cells[1] - 1);
   double instructions = kPerPlane + (stream.isLine ? kPerWait * waits : 0);
   for (size_t v = 0; v < stream.versions.size(); ++v) {
     const double size = sizeOf(program.fields[stream.versions[v].buffer].elem);
-    const double handed = handedOver(block, v) + cells * keptOnChip(stream.versions[v]);
+    const double handed = handedOver(block, v) + plane.cells * keptOnChip(stream.versions[v]);
     instructions += kPerElement * handed;
-    work.local += planes * items * handed * size;
+    work.local += planes * plane.items * handed * size;
     if (stream.versions[v].level >= 0)
       continue;
-    instructions += stream.versions[v].isAhead() ? perArray : perMoved * cells;
-    work.memory += planes * fromMemory * size;
-    work.cache += planes * aroundTile * size;
+    instructions += stream.versions[v].isAhead() ? plane.perArray : plane.perMoved * plane.cells;
+    work.memory += planes * plane.fromMemory * size;
+    work.cache += planes * plane.around * size;
   }
-  const LevelWork levels = workOfLevels(facts, program, stream, cells, share, fuses, perMoved,
-                                        shareAgain(facts, stream, aroundTile, room.nearest));
-  work.cache += planes * aroundTile * levels.cache;
-  work.memory += planes * fromMemory * levels.memory;
+  const LevelWork levels = workOfLevels(facts, program, stream, plane.cells, share, fuses, plane.perMoved,
+                                        shareAgain(facts, stream, plane.around, room.nearest));
+  work.cache += planes * plane.around * levels.cache;
+  work.memory += planes * plane.fromMemory * levels.memory;
   for (int k = 0; k < 3; ++k)
-    work.operations[k] += planes * aroundTile * levels.operations[k];
-  work.cells += planes * aroundTile * levels.cells;
+    work.operations[k] += planes * plane.around * levels.operations[k];
+  work.cells += planes * plane.around * levels.cells;
   instructions += levels.instructions;
   for (size_t b = 0; b < cone.buffers.size(); ++b)
     if (cone.buffers[b].stored) {
-      const double bytes = tileCells * static_cast<double>(shape.tile[stream.axis]) * sizeOf(program.fields[b].elem);
-      instructions += perArray;
+      const double bytes =
+          plane.tileCells * static_cast<double>(shape.tile[stream.axis]) * sizeOf(program.fields[b].elem);
+      instructions += plane.perArray;
       work.memory += bytes;
       work.cache += bytes;
     }
   // What an item has no registers for goes through memory in every plane.
   instructions += kPerSpilled * std::max(kPerValueInAll * group.words + kRegistersInAll - room.registers, 0.0);
-  const double rim =
-      (1 + kAtEdge) * (instructions + levels.local) + kAtEdgeOfCell * cells * static_cast<double>(stream.levels.size());
+  const double rim = (1 + kAtEdge) * (instructions + levels.local) +
+                     kAtEdgeOfCell * plane.cells * static_cast<double>(stream.levels.size());
   const double mean = (1 - share) * instructions + share * rim;
-  work.instructions = planes * items * mean;
+  work.instructions = planes * plane.items * mean;
   work.isStream = true;
   work.late =
-      stream.isLine || work.cache == 0 ? 0 : planes * aroundTile * (bytesLate(stream) + levels.cache) / work.cache;
+      stream.isLine || work.cache == 0 ? 0 : planes * plane.around * (bytesLate(stream) + levels.cache) / work.cache;
   work.slowest = share > 0 ? rim / instructions : 1;
   work.slowStartFirst = stream.startsWithRim();
   work.warpsToFill = kWarpsToFill;

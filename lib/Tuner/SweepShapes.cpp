@@ -11,10 +11,16 @@ constexpr int64_t kWarps = 4;
 
 } // namespace
 
+bool haveShapes(Family family, const TargetInfo &target, const Machine &machine) {
+  return family == Family::Sweep && target.workGroups && machine.kind == MachineClass::Gpu;
+}
+
 std::vector<Schedule> sweepShapes(const Schedule &open, int rank, const Machine &machine, int64_t row) {
   std::vector<Schedule> out;
   const int64_t width = std::max<int64_t>(machine.width, 1);
-  const int64_t most = rank > 2 ? 2 * kWarps : rank > 1 ? kWarps : 1; // rows of a plane are looked at by several planes
+  int64_t most = rank > 1 ? kWarps : 1;
+  if (rank > 2) // rows of a plane are looked at by several planes
+    most = 2 * kWarps;
   for (int64_t rows = 1; rows <= most; rows *= 2) {
     Schedule s = open;
     s.group = {std::max<int64_t>(width, width * kWarps / rows), rows, 1};

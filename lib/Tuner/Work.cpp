@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Work.h"
+
 #include "Ceilings.h"
 
 #include <algorithm>
@@ -141,6 +143,8 @@ public:
     work.local += volume(box) * size * (isGpu_ ? met * (reads + written) : (reads > 0) + 2 * written);
   }
 
+  double buffered() const { return runsGroups() ? kBufferedByGroup : kBuffered; }
+
   // Work on a box of cells with elements of that size, over which the group goes in whole strides.
   void compute(const Box3 &box, double size, double operations, double moves, bool onChip = false) {
     const Box3 cells = strided(box);
@@ -150,9 +154,7 @@ public:
     else // vectors are full along x; each is counted as what it is with elements of four bytes
       work.instructions += rows * vectorOf(4) *
                            (std::ceil(static_cast<double>(cells[0]) / vectorOf(size)) * kOfCore *
-                                (operations + (moves + 1) * (!onChip        ? 1
-                                                             : runsGroups() ? kBufferedByGroup
-                                                                            : kBuffered)) +
+                                (operations + (moves + 1) * (onChip ? buffered() : 1)) +
                             kPerRow);
   }
 

@@ -163,7 +163,7 @@ typedef struct ksn_field {
   int written;
   int renewed; // what it holds before a pass is of no use to any pass; after the last one, and where host code may run,
                // all of its box has been written
-  int host;     // host code may: 1 read it, 2 write it; 3 both
+  int host;    // host code may: 1 read it, 2 write it; 3 both
   int unwanted; // set before ksn_end: nobody reads what it holds then, which may not be what the original leaves
   int hidden;   // none of the user's: the runtime finds memory for it, `home` on the host and `mem`; it is only fetched
   void *mem;    // set by ksn_begin, changed by ksn_flip: what kernels get. openmp, openacc and cuda: points at element
@@ -301,8 +301,9 @@ static inline size_t ksn_groups(int64_t cells, int64_t tile) {
 //   int how = X(&a);                            X: the region function
 //   if (how == 1) { take the outs }
 //   else if (how == 2) {
-//     take the outs; every other variable that is read behind the region gets the value that the region would leave in
-//     it long long const l0 = t; ..                      and that is kept do {
+//     take the outs; every other variable that is read behind the region gets the value that the region leaves in it
+//     long long const l0 = t; ..                      and that is kept
+//     do {
 //       every variable that the region changes gets the value it had before the region
 //       the loops; the body of the time loop begins with  if (!ksn_verify_step(a.call)) break;
 //       (or the part of its condition that belongs to the step:  ksn_verify_step(a.call) && (..))

@@ -104,8 +104,12 @@ static void sample(int64_t steps, int64_t calls) {
   for (int s = 0; s < kMost; s++) {
     const double each = secondsOf(steps, calls) / (double)steps;
     printf("%.9g\n", each);
-    second = least == 0 || each < least ? least : second == 0 || each < second ? each : second;
-    least = least == 0 || each < least ? each : least;
+    if (least == 0 || each < least) {
+      second = least;
+      least = each;
+    } else if (second == 0 || each < second) {
+      second = each;
+    }
     const double past = now() - begin;
     if (s + 1 >= kFewest && past > (second < kAgree * least ? kEnough : kPatience))
       return;
@@ -126,7 +130,8 @@ static void measure(int64_t most, int64_t depth, double best) {
   }
   const int64_t steps = wholePasses(kCall / each, depth, most);
   const double call = each * (double)steps;
-  const int64_t calls = call > kSample ? 1 : (int64_t)(kSample / (call > 1e-9 ? call : 1e-9)) + 1;
+  const double counted = call > 1e-9 ? call : 1e-9;
+  const int64_t calls = call > kSample ? 1 : (int64_t)(kSample / counted) + 1;
   sample(steps, calls);
 }
 

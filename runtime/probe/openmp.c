@@ -71,7 +71,11 @@ static int readCache(int index, int threads, cache *out) {
   }
   char *unit;
   const long number = strtol(size, &unit, 10);
-  const long bytes = number * (*unit == 'K' ? 1024 : *unit == 'M' ? 1024 * 1024 : 1);
+  long bytes = number;
+  if (*unit == 'K')
+    bytes *= 1024;
+  else if (*unit == 'M')
+    bytes *= 1024 * 1024;
   const int sharers = countOf(shared);
   const long processors = sysconf(_SC_NPROCESSORS_ONLN);
   const int instances = sharers > 0 && processors > sharers ? (int)(processors / sharers) : 1;
@@ -244,12 +248,16 @@ static double speedOfShared(long inside, long *each, int threads) {
   return best;
 }
 
+static long bytesOfThread(const cache *level, int threads) {
+  return level->shared ? level->bytes / threads : level->bytes;
+}
+
 // From memory inwards, as the file lists them. Data of half a level, but of no less than twice the one inside it.
 static void printCaches(const cache *caches, int count, int threads, double slowest) {
   printf("caches:%s\n", count ? "" : " []");
   for (int c = count; c-- > 0;) {
-    long each = caches[c].shared ? caches[c].bytes / threads : caches[c].bytes;
-    const long inside = c == 0 ? 0 : caches[c - 1].shared ? caches[c - 1].bytes / threads : caches[c - 1].bytes;
+    long each = bytesOfThread(&caches[c], threads);
+    const long inside = c == 0 ? 0 : bytesOfThread(&caches[c - 1], threads);
     double speed = caches[c].shared && inside ? speedOfShared(inside, &each, threads) : 0;
     if (speed == 0)
       speed = bandwidthOf(each / 2 > inside ? each / 2 : (each + inside) / 2, threads);

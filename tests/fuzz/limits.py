@@ -8,7 +8,7 @@ import resource
 import subprocess
 import tempfile
 
-SECONDS, MEBIBYTES = 3.0, 512
+SECONDS, MEBIBYTES = 1.0, 300
 STOP = 60  # seconds, after which it is stopped
 BEYOND = 99  # the status
 

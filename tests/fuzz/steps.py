@@ -11,12 +11,15 @@ with KASANE_VERIFY=1, and must print what the plain build prints. A refusal is c
 
 import argparse
 import collections
+import contextlib
+import itertools
 import multiprocessing
 import random
 import re
 import shutil
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 
@@ -279,6 +282,10 @@ def within(command):
         raise toolchain.Failure(f"exit {code}\n{err[-3000:]}")
 
 
+class Unfit(Exception):
+    """The device has too little local memory for the tile of a depth that was drawn."""
+
+
 def compare(tools, command, oracle, places, runs):
     for place in runs:
         expected = tools.run([oracle, *place])
@@ -287,6 +294,8 @@ def compare(tools, command, oracle, places, runs):
         for env in ({}, {"KASANE_VERIFY": "1"}):
             report = places / "report.json"
             got = tools.run([command, *place], {**env, "KASANE_REPORT": str(report)})
+            if toolchain.UNFIT.search(got.stderr.decode(errors="replace")):
+                raise Unfit
             if got.returncode or got.stdout != expected.stdout:
                 differing = [f"{a.decode()} | {b.decode()}" for a, b in zip(expected.stdout.splitlines(), got.stdout.splitlines()) if a != b]
                 raise toolchain.Failure("\n".join([f"{place} {env}: exit {got.returncode}, another output", *differing[:5], got.stderr.decode()[-500:]]))
@@ -295,25 +304,33 @@ def compare(tools, command, oracle, places, runs):
                     raise toolchain.Failure(f"{place} {env}: fallback: {region['reason']}")
 
 
+def depthsOf(options, number):
+    rng = random.Random(f"depth {options.seed}/{number}")
+    return rng.sample(DEPTHS, min(options.schedules, len(DEPTHS)))
+
+
 def runOne(job):
     """(number, "ok", "refused" or "failed", text)"""
     options, number, program, runs = job
+    if time.time() > options.end:
+        return number, "late", ""
     work = Path(tempfile.mkdtemp(prefix="kasane-steps-"))
     try:
         source = work / "program.c"
         source.write_text(program(options.seed, number))
         tools = toolchain.Toolchain(options.kasane, options.runtime, work / "work", options.include)
         tools.callTranslator = within
-        depth = random.Random(f"depth {options.seed}/{number}").choice(DEPTHS)
-        oracle = tools.oracle(source, [])
-        for target in options.targets.split(","):
+        oracle, made = tools.oracle(source, []), 0
+        for target, depth in itertools.product(options.targets.split(","), depthsOf(options, number)):
             files, found = translated(tools, source, target, depth)
             if files is None:
                 return number, "refused", found
-            compare(tools, tools.build(files, [], source.parent, work / target), oracle, work, runs)
-        return number, "ok", f"depth {found}"
+            with contextlib.suppress(Unfit):
+                compare(tools, tools.build(files, [], source.parent, work / f"run-{target}{depth}"), oracle, work, runs)
+                made += 1
+        return number, "ok" if made else "unfit", f"depth {found}"
     except toolchain.Failure as failure:
-        return number, "failed", f"// --seed {options.seed} --only {number}, depth {depth}\n" + "".join(f"//   {line}\n" for line in str(failure).splitlines()[:20]) + source.read_text()
+        return number, "failed", f"// --seed {options.seed} --only {number}, depths {depthsOf(options, number)}\n" + "".join(f"//   {line}\n" for line in str(failure).splitlines()[:20]) + source.read_text()
     finally:
         shutil.rmtree(work, ignore_errors=True)
 
@@ -328,6 +345,9 @@ def arguments(description):
     parser.add_argument("--only", type=int, help="this program of the seed only")
     parser.add_argument("--print", action="store_true", help="the program of --only, and no more")
     parser.add_argument("--targets", default="openmp")
+    parser.add_argument("--schedules", type=int, default=1, help="depths for each program and target")
+    parser.add_argument("--first", type=int, default=0, help="number of the first program")
+    parser.add_argument("--time", type=float, default=float("inf"), help="begin no program after so many seconds")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--save", type=Path, help="folder for failing programs; else they are printed")
     parser.add_argument("--max-refused", type=float, default=100.0, help="fail when more per cent of the programs are refused")
@@ -340,11 +360,13 @@ def main(program, name, description, runs=RUNS):
     if options.print:
         print(program(options.seed, options.only))
         return 0
-    numbers = range(options.count) if options.only is None else [options.only]
+    numbers = range(options.first, options.first + options.count) if options.only is None else [options.only]
     kinds, refused, examples = collections.Counter(), collections.Counter(), {}
+    options.end = time.time() + options.time
+    jobs = [(options, number, program, runs) for number in numbers]
     with multiprocessing.Pool(options.jobs) as pool:
-        for number, kind, text in pool.imap_unordered(runOne, [(options, number, program, runs) for number in numbers]):
-            kinds[kind] += 1
+        for number, kind, text in pool.imap_unordered(runOne, jobs):
+            kinds[kind] += kind != "late"
             if kind == "refused":
                 refused[bucket(text)] += 1
                 examples.setdefault(bucket(text), f"program {number}: {text}")
@@ -357,7 +379,8 @@ def main(program, name, description, runs=RUNS):
     for message, count in refused.most_common():
         print(f"refused {count}: {message}\n  {examples[message]}")
     share = 100.0 * kinds["refused"] / max(sum(kinds.values()), 1)
-    print(f"{name} seed {options.seed}: {sum(kinds.values())} programs, {kinds['refused']} refused ({share:.1f} %), {kinds['failed']} failures")
+    print(f"{name} seed {options.seed}: {sum(kinds.values())} programs, {kinds['refused']} refused ({share:.1f} %), "
+          f"{kinds['unfit']} too large for the device, {kinds['failed']} failures")
     return 1 if not kinds or kinds["failed"] or share > options.max_refused else 0
 
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a stage reads and writes around a cell, and what a step costs.
+// What a stage reads and writes around a cell. In: a stage. Out: its fields, each with offsets.
+//
+//   B := A[-1] + A[+1]     A read at -1 and +1, B written
 #pragma once
 
 #include "kasane/IR/StencilProgram.h"
@@ -31,13 +33,5 @@ struct StageFootprint {
 };
 StageFootprint footprintOf(const Stage &stage);
 std::set<FieldId> tablesOf(const StencilProgram &program, const Stage &stage); // that its cells read
-
-struct OpCount {
-  int operations = 0; // arithmetic operators of the source (no index arithmetic); a division or a call counts one
-  int arrays = 0;     // distinct fields touched
-  int bytes = 0;      // element bytes read once and written once per cell
-};
-OpCount countOps(const StencilProgram &program, const Stage &stage);
-OpCount countOps(const StencilProgram &program); // all stages and what is collected, arrays counted once
 
 } // namespace kasane

@@ -6,7 +6,7 @@
 //   steps needs nothing of what B held, and where the steps are done, what lies around those cells is as it was.
 #pragma once
 
-#include "kasane/Analysis/Bounds.h"
+#include "kasane/Analysis/Hull.h"
 
 namespace kasane {
 

@@ -86,7 +86,7 @@ struct Stream {
   // Along this axis of the plane tiles at the ends may have what lies between them and the end, where their halo would
   // be. (Not where every cell asks whether it is wanted: fdtd2d took 18 % longer on an H200, since that was a variable
   // then.)
-  bool sparesTiles(int a) const { return a < axis && !isLine && !mayTrap && !rings.axis[a]; }
+  bool mayWidenEnds(int a) const { return a < axis && !isLine && !mayTrap && !rings.axis[a]; }
   // May the levels of an iteration be made from the last to the first, those of one lag in their order? Then what is
   // held on chip is read for the last time before the next plane of it is on its way, which takes its place.
   bool isLastFirst() const;

@@ -10,25 +10,26 @@
 
 namespace kasane {
 
-inline constexpr int64_t kStreamRow =
-    4; // elements that one access may move; the first of them lies at a multiple of that
+// Elements that one access may move; the first of them lies at a multiple of that.
+inline constexpr int64_t kStreamRow = 4;
 
-struct Position { // of a cell, from the block's first
+// A cell of the plane, by its distance from the first cell of a work-item's block. It may lie in a neighbour's block.
+struct BlockCell {
   int64_t x, y;
-  friend auto operator<=>(const Position &, const Position &) = default;
+  friend auto operator<=>(const BlockCell &, const BlockCell &) = default;
 };
 
 // How neighbours hand over a version's values: side by side, a value of each work-item, for each of these positions of
 // a block; what is handed over in one iteration can be had from the next on, for slots - 1 iterations.
 struct StreamShared {
-  std::vector<Position> positions;
+  std::vector<BlockCell> positions;
   int64_t delay = 0; // planes behind the newest that is handed over
   int64_t slots = 0;
 };
 
 // A neighbour's cell that a work-item reads, and the ages that it reads it at.
 struct StreamWanted {
-  Position at;
+  BlockCell at;
   int64_t youngest, oldest, ages; // the last: how many
   friend bool operator==(const StreamWanted &, const StreamWanted &) = default;
 };
@@ -39,12 +40,13 @@ struct StreamItem {
     std::vector<StreamShared> shared; // by version
     double words = 0;                 // that it holds from one iteration to the next, of 4 bytes
   };
-  std::array<int64_t, 2> margin{0, 0};           // it reads of work-items that are so far away, at either side
+  std::array<int64_t, 2> margin{0, 0};           // radius in work-items: how far neighbours are of which it reads
   std::vector<std::vector<StreamWanted>> wanted; // by version, in the order of positions
   Held inRegisters, onChip;
-  std::vector<int64_t> ownSlots; // by version: planes in places on chip that are the work-item's own, a value of each
-                                 // of its cells; the next plane comes into the last of them
-  double wordsAtOnce = 0; // and what it has of arrays that a cell reads where they lie, while it works out that cell
+  // By version: planes that it keeps on chip for itself, with a value of each of its cells. The next plane is brought
+  // into the last of them, while the others are read.
+  std::vector<int64_t> ownSlots;
+  double wordsAtOnce = 0; // words of arrays that a cell reads where they lie, while the cell is computed
 };
 StreamItem streamItemOf(const Stream &stream, const std::array<int64_t, 2> &cells);
 
@@ -62,13 +64,14 @@ struct StreamBlock {
   int64_t ownSlots(size_t version) const { return item->ownSlots[version]; }
   double heldWords() const { return held().words; }
   double words() const { return heldWords() + item->wordsAtOnce; }
-  std::vector<Position> positions() const;
-  bool isOwn(const Position &at) const;
-  Position inBlock(const Position &at) const; // of the work-item whose cell it is
-  Position itemOf(const Position &at) const;  // how many work-items away that is
-  // Among those of a slot: rows follow each other with nothing between them, so that work-items that run as one find
-  // their values side by side. A neighbour beyond the end of a row is one of the next row, whose value nobody wants.
-  int64_t numberOf(const Position &item) const;
+  std::vector<BlockCell> positions() const;
+  bool isOwn(const BlockCell &at) const;
+  BlockCell inBlock(const BlockCell &at) const; // of the work-item whose cell it is
+  BlockCell itemOf(const BlockCell &at) const;  // how many work-items away that is
+  // Where a slot has the work-item's value. Rows of work-items follow each other with nothing between them, so that
+  // those that run as one find their values side by side. A neighbour beyond the end of a row is one of the next row,
+  // whose value nobody wants.
+  int64_t numberOf(const BlockCell &item) const;
   int64_t itemsPerSlot() const;
   int64_t items() const { return group[0] * group[1]; }
   int64_t elements(size_t version) const; // on chip; not of a line

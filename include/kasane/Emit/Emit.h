@@ -3,26 +3,11 @@
 #pragma once
 
 #include "kasane/IR/LoopNest.h"
+#include "kasane/Targets/Targets.h"
 
 #include <map>
 
 namespace kasane {
-
-struct TargetInfo {
-  std::string name;      // "openmp"
-  std::string extension; // "c": the generated file is <stem>.kasane.<name>.<extension>
-  bool workGroups;       // see Schedule/Choose.h
-  bool ownMath;          // likewise
-  // What the compiler needs for the generated file and for the program; Driver's `cc` and CMake use them.
-  std::vector<std::string> compileFlags = {}, linkFlags = {};
-  std::vector<std::string> strictFlags = {"-ffp-contract=off"}, fastFlags = {"-ffast-math"}; // further ones, by --fp
-  std::string compiler = ""; // "": the C compiler; else nvcc's command, unless KASANE_NVCC names another
-  bool asksForLocal = false; // a group may have more on-chip memory than every interface grants: LocalMemory::onRequest
-  bool limitsRegisters = false; // its compiler can be told that a group's work-items have to do with fewer
-  bool onlySweeps = false;      // see Schedule/Pins.h
-};
-const std::vector<TargetInfo> &targets(); // the registry, one row per target
-const TargetInfo *findTarget(const std::string &name);
 
 struct EmittedFile {
   std::string extension; // appended to <stem>.kasane.<target>.

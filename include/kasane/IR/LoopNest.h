@@ -128,12 +128,12 @@ struct ScalarParam {
   ScalarType type;
 };
 
-// One axis of the grid of tiles: origins lo, lo + step, ... below hi - spared, and at least lo.
+// One axis of the grid of tiles: origins lo, lo + step, ... below hi - atEnds, and at least lo.
 struct GridAxis {
   std::string var;
   ExprPtr lo, hi;
   int64_t step;       // 0: the axis is one tile as long as it happens to be
-  int64_t spared = 0; // cells that tiles at the ends take along
+  int64_t atEnds = 0; // cells that the first and the last tile take along
 };
 
 // Along one axis of its grid a kernel may be run on some of its planes, while no more of the buffers than they look at
@@ -286,12 +286,14 @@ struct HSuspend {
   int steps = 1, step = 0;    // behind a pass of so many steps: which of them it is of
   int label = 0;              // where it is entered again: 1, 2, .. in the order of the plan; 0: not numbered yet
 };
-// One pass: `steps` steps at once; counted, reported.
+// Steps that are made at once. The runtime counts and reports passes, so it is told of each, before its body: a pass
+// that is made in several HPass nodes is told of by the first of them.
+//
+//   5 steps in parts of 4 and 1:     HPass{4, .., counted 5}, HPass{1, .., counted 0}
 struct HPass {
-  int steps; // 0: more of the step that was begun last
+  int steps; // that the body makes; 0: more of the step that was begun last
   std::vector<HStmt> body;
-  int counted = -1; // steps that count as one pass from here on, where it is made in parts: 0 for all but the first,
-                    // and behind HRest
+  int counted = -1; // steps of the pass that the runtime is told of; 0: it has been told; -1: the body's `steps`
   int begun = 1;    // with steps 0: so many steps were begun together with the last one, whose time is the first one's
 };
 // All steps that are left, if any, count as one pass. What follows makes it in parts.

@@ -244,6 +244,10 @@ struct StencilProgram {
 inline bool isGathered(const Field &field) { return field.hidden && !field.ofStep; }
 
 bool rotates(const StencilProgram &program);
+// The names that one piece of memory has in turn: the field, and those that follow it round the rotation's cycle.
+//
+//   rotation A <- B, B <- C, C <- A:     of A: A, B, C; of a field that doesn't rotate: itself
+std::vector<FieldId> cycleOf(const StencilProgram &program, FieldId field);
 bool stops(const StencilProgram &program); // may it end before the time loop's bound?
 bool hasHostPoints(const StencilProgram &program);
 // In which steps those are that steps stop for is known ahead: their conditions are over parameters and the time.

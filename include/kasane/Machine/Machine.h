@@ -49,6 +49,8 @@ struct LocalMemory {
 struct Registers {
   int64_t perUnit = 0; // of 4 bytes
   int64_t perItem = 0;
+  int64_t busyItems = 0; // work-items that keep a unit busy: a compiler leaves registers for so many; see busyItemsOf
+  int64_t crowdedItems = 0; // with so many, none has registers to spare; see crowdedItemsOf
   bool areAsked =
       true; // the kernels' compiler can be told how many a work-item has to do with; of the target, not of the machine
   friend bool operator==(const Registers &, const Registers &) = default;
@@ -81,6 +83,7 @@ struct Machine {
   int64_t units = 1;        // compute units, cores
   int64_t width = 1;        // work-items that run as one; on a CPU the bytes of a vector
   int64_t line = 0;         // bytes that memory moves at once; see lineOf
+  int64_t issueSlots = 0;   // instructions that a unit begins at once, each of another warp; see issueSlotsOf
   std::string architecture; // what compilers call a card of NVIDIA's, "sm_90"; "": not known
   OperationRates operations;
   GroupLimits groups;
@@ -97,6 +100,10 @@ struct Machine {
 };
 
 std::string nameOf(MachineClass kind);
-int64_t lineOf(const Machine &machine); // what the file says, else 128 bytes of a gpu, 64 of others
+// What the file says, else ..
+int64_t lineOf(const Machine &machine);         // 128 bytes of a gpu, 64 of others
+int64_t issueSlotsOf(const Machine &machine);   // 4, as NVIDIA's units have
+int64_t busyItemsOf(const Machine &machine);    // 640, which have 102 registers each of NVIDIA's 64 Ki
+int64_t crowdedItemsOf(const Machine &machine); // 384, which have 170
 
 } // namespace kasane

@@ -6,6 +6,7 @@
 #include "kasane/IR/StencilProgram.h"
 #include "kasane/Schedule/Schedule.h"
 #include "kasane/Support/Diagnostic.h"
+#include "kasane/Targets/Targets.h"
 
 #include <optional>
 #include <vector>
@@ -20,14 +21,6 @@ struct Pinned {
   std::optional<Clauses::OutOfCore> outOfCore = {};
 };
 
-// What Schedule needs to know of a target.
-struct TargetTraits {
-  std::string name;
-  bool workGroups = false; // cells are shared out among the work-items of a group
-  bool ownMath = false;    // math functions come from another library than the original's: only exact ones agree
-  bool onlySweeps = false; // a group has no memory on chip to make several steps in
-};
-
 struct Pins {
   std::optional<Family> family;
   std::optional<std::array<int64_t, 3>> tile;
@@ -36,14 +29,14 @@ struct Pins {
   std::optional<Clauses::OutOfCore> outOfCore = {};
 };
 
-std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, const TargetTraits &target, FpMode fp,
+std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, const TargetInfo &target, FpMode fp,
                            Diagnostics &diagnostics);
 
 // A schedule with what is no question of speed.
-Schedule undecided(const Pins &pins, const TargetTraits &target);
+Schedule undecided(const Pins &pins, const TargetInfo &target);
 
 // Nothing stands against tiles that make several steps, or against streams.
-bool allowsTiles(const StencilProgram &program, const TargetTraits &target);
-bool allowsStream(const StencilProgram &program, const TargetTraits &target);
+bool allowsTiles(const StencilProgram &program, const TargetInfo &target);
+bool allowsStream(const StencilProgram &program, const TargetInfo &target);
 
 } // namespace kasane

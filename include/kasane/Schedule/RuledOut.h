@@ -12,6 +12,6 @@
 
 namespace kasane {
 
-std::optional<Diagnostic> ruledOut(const StencilProgram &program, const TargetTraits &target);
+std::optional<Diagnostic> ruledOut(const StencilProgram &program, const TargetInfo &target);
 
 } // namespace kasane

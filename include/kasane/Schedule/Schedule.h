@@ -17,26 +17,30 @@ enum class Placement { InCore, Chunked }; // later: Distributed
 enum class FpMode { Strict, Contract, Fast };
 
 struct Schedule {
-  std::string target; // a name of the target registry (kasane/Emit/Emit.h)
+  std::string target; // a name of the target registry (kasane/Targets/Targets.h)
   Family family = Family::Sweep;
   Placement placement = Placement::InCore;
   FpMode fp = FpMode::Contract;
-  std::array<int64_t, 3> tile{}; // output cells of a work-group (or thread's block), x first; 0: the whole axis. Along
-                                 // a pipeline's slowest axis: the planes of one stream
+  // Output cells of a work-group (or thread's block), x first; 0: the whole axis. Along a pipeline's slowest axis: the
+  // planes of one stream.
+  std::array<int64_t, 3> tile{};
   std::array<int64_t, 3> group{1, 1, 1}; // work-group shape; {1,1,1} on a CPU
   int depth = 1;                         // steps of one pass
   bool windows = false;                  // kernels can be launched on a part of their planes
   bool rowLoops = false;                 // cells of a row are made by a loop, of which a compiler makes vectors
   bool groupMemory = false;              // a work-group has memory on chip
-  int64_t slab = 0,
-          visitSteps = 0; // of placement chunked: planes that come in at a time, steps made with them; 0: when it runs
-  int resident = 1;       // groups that a unit is to hold at once: registers have to do for that many
-  bool abreast = false; // a sweep's tiles begin with lines of memory, and its work-items make cells side by side, also
-                        // of the few rows that one has of a tile (jamOf)
-  bool heldOnChip = false; // a pipeline's work-items keep arrays that later levels read again in their group's memory,
-                           // not in registers
-  std::array<bool, 2> spares{
-      true, true}; // a pipeline has a tile less along x, or y, if those at the ends take what lies behind them
+  // Of placement chunked: planes that come in at a time, and steps made with them; 0: decided when the program runs.
+  int64_t slab = 0, visitSteps = 0;
+  int resident = 1;     // groups that a unit is to hold at once: registers have to do for that many
+  bool crowded = false; // these are so many work-items of a pipeline that none has registers to spare
+  // A sweep's tiles begin with lines of memory. Its work-items make cells side by side, also of the few rows that one
+  // has of a tile (jamOf).
+  bool abreast = false;
+  // A pipeline's work-items keep arrays that later levels read again in their group's memory, not in registers.
+  bool heldOnChip = false;
+  // Along x, and y: the first and the last tile of a pipeline also store the cells that lie between them and the end of
+  // the grid, where their halo would be. Then there may be a tile less.
+  std::array<bool, 2> wideEnds{true, true};
 
   friend bool operator==(const Schedule &, const Schedule &) = default;
 };
@@ -51,5 +55,6 @@ std::string nameOf(Placement placement);
 std::string nameOf(FpMode fp);
 std::string print(const Schedule &schedule);
 std::string spellTile(const std::array<int64_t, 3> &tile); // "64x8x1"
+std::string spellSchedule(const Schedule &schedule);       // "overlap 64x8x1 depth 4"
 
 } // namespace kasane

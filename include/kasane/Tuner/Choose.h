@@ -39,15 +39,15 @@ struct Decision {
   std::string refused; // what the search has against it, where the user pinned it
 };
 
-Decision choose(const StencilProgram &program, const Pins &pins, const TargetTraits &target, const Machine &machine,
+Decision choose(const StencilProgram &program, const Pins &pins, const TargetInfo &target, const Machine &machine,
                 const Sizes &sizes, Policy policy);
 
 // What is worth a measurement beside the choice, each group the one that is predicted to take least, fastest first: of
 // every family as many as `most`; and all tiles and depths of a lattice that pins and hard limits leave. Its extents
 // are powers of two, or of four, .. where there would be too many; depths lie between them too.
-std::vector<Candidate> bestCandidates(const StencilProgram &program, const Pins &pins, const TargetTraits &target,
+std::vector<Candidate> bestCandidates(const StencilProgram &program, const Pins &pins, const TargetInfo &target,
                                       const Machine &machine, const Sizes &sizes, size_t most);
-std::vector<Candidate> allCandidates(const StencilProgram &program, const Pins &pins, const TargetTraits &target,
+std::vector<Candidate> allCandidates(const StencilProgram &program, const Pins &pins, const TargetInfo &target,
                                      const Machine &machine, const Sizes &sizes);
 
 } // namespace kasane

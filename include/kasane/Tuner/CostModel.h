@@ -56,7 +56,7 @@ public:
   int64_t groupsAtOnce(const Schedule &schedule) const;
   // Along x and y: may a pipeline do with a tile less where those at the ends take what lies behind them? True, too,
   // where nobody said how long an axis is.
-  std::array<bool, 2> sparesOf(const Schedule &schedule) const;
+  std::array<bool, 2> wideEndsOf(const Schedule &schedule) const;
 
 private:
   struct Source;

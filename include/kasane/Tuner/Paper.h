@@ -49,7 +49,7 @@ double bytesPerFlop(const PaperProgram &program, int depth);
 PaperChoice choosePaper(const PaperProgram &program, const Machine &machine);
 
 // The schedule that the shape stands for: its groups are its tiles.
-Schedule paperSchedule(const StencilProgram &program, const Pins &pins, const TargetTraits &target,
+Schedule paperSchedule(const StencilProgram &program, const Pins &pins, const TargetInfo &target,
                        const PaperShape &shape);
 
 std::string print(const PaperStep &step); // "(32, 8, 1, 1) y: accepted (..)"

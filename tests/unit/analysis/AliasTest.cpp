@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kasane/Analysis/Alias.h"
 #include "Build.h"
-#include "kasane/Analysis/Bounds.h"
 
 using namespace kasane;
 using namespace kasane::build;

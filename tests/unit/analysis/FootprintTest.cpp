@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kasane/Analysis/Footprint.h"
+#include "kasane/Analysis/OpCount.h"
 
 #include "Build.h"
 

@@ -218,7 +218,7 @@ TEST(Stream, WhatALineReadsIsLoadedOnce) {
 // ---- Work-items
 
 using Extents = std::array<int64_t, 3>;
-using Positions = std::vector<Position>;
+using Positions = std::vector<BlockCell>;
 using Wanted = std::vector<StreamWanted>;
 
 TEST(StreamBlock, CoversTheTileWithItsHalo) {
@@ -227,9 +227,9 @@ TEST(StreamBlock, CoversTheTileWithItsHalo) {
   EXPECT_EQ(block.first, (std::array<int64_t, 2>{-2, 0}));
   EXPECT_EQ(block.cells, (std::array<int64_t, 2>{3, 1})); // 8 cells by 3
   EXPECT_EQ(block.positions(), (Positions{{0, 0}, {1, 0}, {2, 0}}));
-  EXPECT_EQ(block.itemOf({-1, 0}), (Position{-1, 0}));
-  EXPECT_EQ(block.inBlock({-1, 0}), (Position{2, 0}));
-  EXPECT_EQ(block.itemOf({3, 0}), (Position{1, 0}));
+  EXPECT_EQ(block.itemOf({-1, 0}), (BlockCell{-1, 0}));
+  EXPECT_EQ(block.inBlock({-1, 0}), (BlockCell{2, 0}));
+  EXPECT_EQ(block.itemOf({3, 0}), (BlockCell{1, 0}));
   EXPECT_TRUE(block.isOwn({2, 0}));
 }
 
@@ -289,7 +289,7 @@ TEST(StreamBlock, WantsWhatLiesOutside) {
   for (const std::array<int64_t, 2> &cells : {std::array<int64_t, 2>{1, 1}, {1, 4}, {2, 2}, {4, 2}, {9, 7}}) {
     const StreamItem item = streamItemOf(stream, cells);
     for (size_t v = 0; v < stream.versions.size(); ++v) {
-      std::map<Position, std::set<int64_t>> ages;
+      std::map<BlockCell, std::set<int64_t>> ages;
       for (const StreamRead &read : stream.versions[v].reads)
         for (int64_t x = read.inPlane[0]; x < read.inPlane[0] + cells[0]; ++x)
           for (int64_t y = read.inPlane[1]; y < read.inPlane[1] + cells[1]; ++y)

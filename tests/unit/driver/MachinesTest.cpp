@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Which machine a target's schedule is for: the option's, else the measured one, else a generic one.
-#include "Machines.h"
+#include "MachinesJson.h"
+#include "Options/FindMachine.h"
 
 #include "gtest/gtest.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What measured times are kept under, how they come back, and with which values a region is called.
-#include "MeasureCache.h"
-#include "MeasurePlan.h"
+#include "Tune/MeasureCache.h"
+#include "Tune/MeasurePlan.h"
 
 #include "Programs.h"
 #include "kasane/Analysis/Bounds.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Random expressions, read back from their text with C's precedences: the same tree.
-#include "Dialect.h"
+#include "CText.h"
 
 #include "kasane/Support/Match.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // How expressions are spelt.
-#include "Dialect.h"
+#include "CText.h"
+#include "HostText.h"
 
 #include <gtest/gtest.h>
 

@@ -74,6 +74,16 @@ TEST(Program, VerifyFindsABadRotation) {
   EXPECT_EQ(verify(p), "the rotation has 1 entries");
 }
 
+TEST(Program, CycleGoesRoundTheRotation) {
+  StencilProgram p = heat();
+  p.fields.push_back(field("C"));
+  p.fields.push_back(field("D"));
+  p.rotation = {2, 1, 3, 0};
+  EXPECT_EQ(cycleOf(p, 0), (std::vector<FieldId>{0, 2, 3}));
+  EXPECT_EQ(cycleOf(p, 3), (std::vector<FieldId>{3, 0, 2}));
+  EXPECT_EQ(cycleOf(p, 1), std::vector<FieldId>{1});
+}
+
 TEST(Program, VerifyFindsRepeatedNames) {
   StencilProgram p = heat();
   p.params = {{"A", ScalarType::I32, "A"}};

@@ -234,7 +234,7 @@ public:
     std::vector<std::array<int64_t, kMaxAxes>> tiles = {{0, 0, 0}};
     for (int a = 0; a < kMaxAxes; ++a) {
       const GridAxis &axis = kernel_.grid[a];
-      int64_t lo = value(axis.lo), hi = std::max(value(axis.hi) - axis.spared, axis.spared ? lo + 1 : INT64_MIN),
+      int64_t lo = value(axis.lo), hi = std::max(value(axis.hi) - axis.atEnds, axis.atEnds ? lo + 1 : INT64_MIN),
               step = axis.step ? axis.step : std::max<int64_t>(hi - lo, 1);
       std::vector<std::array<int64_t, kMaxAxes>> more;
       for (const auto &tile : tiles)

@@ -52,20 +52,26 @@ TEST(MachineFile, ReadsTheLeastThatAMachineIs) {
   EXPECT_TRUE(machine.caches.empty());
   EXPECT_EQ(machine.launch, 0);
   EXPECT_EQ(lineOf(machine), 64);
+  EXPECT_EQ(busyItemsOf(machine), 640);
+  EXPECT_EQ(crowdedItemsOf(machine), 384);
+  EXPECT_EQ(issueSlotsOf(machine), 4);
 }
 
 TEST(MachineFile, ReadsEverySection) {
   const Machine m = read(and_("group: {items: 256, axes: [256, 128, 64], items_per_unit: 1024, groups_per_unit: 8}\n"
-                              "registers: {per_unit: 65536, per_item: 255}\n"
+                              "registers: {per_unit: 65536, per_item: 255, busy_items: 512, crowded_items: 256}\n"
                               "local: {bytes: 48 KiB, on_request: 96 KiB, per_unit: 100 KiB, bandwidth: 1 TB/s}\n"
                               "caches:\n  - name: L2\n    bytes: 1 MiB\n    bandwidth: 90 GB/s\n"
                               "  - {name: L1, bytes: 32 KiB, shared: false, latency: 2 ns}\n"
-                              "launch: 3 us\nbarrier: 20 ns\nline: 32 B\narchitecture: sm_90\n"
+                              "launch: 3 us\nbarrier: 20 ns\nline: 32 B\nissue_slots: 2\narchitecture: sm_90\n"
                               "link: {in: 12 GB/s, out: 11 GB/s, latency: 9 us}\n"
                               "network: {bandwidth: 10 GB/s, latency: 2 us}\n"
                               "paper: {bytes_per_flop: 0.14, cache: 48 KiB, groups: 8192}\n"));
   EXPECT_EQ(m.groups, (GroupLimits{256, {256, 128, 64}, 1024, 8}));
-  EXPECT_EQ(m.registers, (Registers{65536, 255}));
+  EXPECT_EQ(m.registers, (Registers{65536, 255, 512, 256}));
+  EXPECT_EQ(busyItemsOf(m), 512);
+  EXPECT_EQ(crowdedItemsOf(m), 256);
+  EXPECT_EQ(issueSlotsOf(m), 2);
   EXPECT_EQ(m.local, (LocalMemory{49152, 98304, 102400, 1e12}));
   ASSERT_EQ(m.caches.size(), 2U);
   EXPECT_EQ(m.caches[0], (MemoryLevel{"L2", 1 << 20, true, 9e10}));

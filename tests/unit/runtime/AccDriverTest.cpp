@@ -6,7 +6,7 @@
 #include <openacc.h>
 #include <vector>
 extern "C" {
-#include "../../../runtime/src/Acc.h"
+#include "device/openacc/Acc.h"
 }
 
 namespace {

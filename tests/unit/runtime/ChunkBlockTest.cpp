@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 #include <random>
 extern "C" {
-#include "../../../runtime/src/Internal.h"
+#include "stream/Chunk.h"
 }
 
 namespace {
@@ -61,7 +61,7 @@ KernelArrays onHost(const Blocks &c) {
   for (int64_t step = 0; step < c.steps; step++) {
     const bool isBack = c.swaps && step % 2;
     const std::vector<uint32_t> from = isBack ? is.b : is.a;
-    std::vector<uint32_t> to = !c.swaps ? is.a : isBack ? is.a : is.b;
+    std::vector<uint32_t> to = c.swaps && !isBack ? is.b : is.a;
     for (int64_t at = 0; at < c.box.size(); at++)
       if (c.box.isInner(at / c.box.width / c.box.rows, at / c.box.width % c.box.rows))
         to[static_cast<size_t>(at)] = c.box.mixed(from.data(), at);
@@ -94,29 +94,25 @@ void launch(ksn_run &run, const Blocks &c, void *&from, void *&to) {
   ksn_launch(&run, c.swaps ? "other" : "cover", groups, one, c.shifts ? 8 : 6, args);
 }
 
-// From begin to end, in so many bytes.
-ksn_visits runIn(const Blocks &c, size_t bytes, int slab, int visit) {
-  running = &c;
-  fakeLanes.freeBytes = bytes;
-  fakeLanes.peak = 0;
-  const Box &box = c.box;
-  const ksn_reach reach[2] = {{int(box.back), int(box.ahead), 0, int(box.left), int(box.right)},
-                              {0, 0, c.swaps ? KSN_WRITES : KSN_COVERS, 0, 0}};
-  const ksn_window window = {c.swaps ? "other" : "cover",
-                             c.tile,
-                             2,
-                             0,
-                             kBegin,
-                             c.shifts ? kShifts : 0,
-                             2,
-                             reach,
-                             c.sideTile,
-                             1,
-                             0,
-                             kSideBegin,
-                             nullptr,
-                             0,
-                             nullptr};
+ksn_window windowOf(const Blocks &c, const ksn_reach *reach) {
+  return {.kernel = c.swaps ? "other" : "cover",
+          .tile = c.tile,
+          .dimension = 2,
+          .slack = 0,
+          .from = kBegin,
+          .shift = c.shifts ? kShifts : 0,
+          .count = 2,
+          .reach = reach,
+          .side_tile = c.sideTile,
+          .side_dimension = 1,
+          .side_slack = 0,
+          .side_from = kSideBegin,
+          .brief = nullptr,
+          .brief_planes = 0,
+          .endless = nullptr};
+}
+
+ksn_info infoOf(const Blocks &c, const ksn_window *window, int slab, int visit) {
   ksn_info info = {};
   info.abi = KSN_ABI;
   info.name = info.function = info.file = "blocks";
@@ -129,12 +125,25 @@ ksn_visits runIn(const Blocks &c, size_t bytes, int slab, int visit) {
   info.fp = "contract";
   info.kernels = kKernels;
   info.kernel_count = 2;
-  info.windows = &window;
+  info.windows = window;
   info.window_count = 1;
   info.slab = slab;
   info.visit_steps = visit;
   for (int axis = 0; axis < 3; axis++)
     info.tile[axis] = info.group[axis] = 1;
+  return info;
+}
+
+// From begin to end, in so many bytes.
+ksn_visits runIn(const Blocks &c, size_t bytes, int slab, int visit) {
+  running = &c;
+  fakeLanes.freeBytes = bytes;
+  fakeLanes.peak = 0;
+  const Box &box = c.box;
+  const ksn_reach reach[2] = {{int(box.back), int(box.ahead), 0, int(box.left), int(box.right)},
+                              {0, 0, c.swaps ? KSN_WRITES : KSN_COVERS, 0, 0}};
+  const ksn_window window = windowOf(c, reach);
+  const ksn_info info = infoOf(c, &window, slab, visit);
   KernelArrays arrays = arraysOf(box);
   std::vector<ksn_field> fields = {fieldOf(box, arrays.a, "A")};
   if (c.swaps)

@@ -1,26 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Placement chunked: whatever the slab, the steps of a visit, the tiles and the reach of the kernels, and whatever lane
 // is quicker than the others, the arrays end as if all of them had been on the device.
-#include "FakeLanes.h"
 #include "KernelArrays.h"
-#include "Streamed.h"
+#include "LaneKernels.h"
 #include <algorithm>
-#include <chrono>
-#include <csignal>
 #include <cstdlib>
 #include <gtest/gtest.h>
 #include <set>
 #include <string>
-#include <thread>
-#include <unistd.h>
+extern "C" {
+#include "base/State.h"
+#include "device/Buffers.h"
+#include "device/Device.h"
+#include "stream/Chunk.h"
+}
 
 namespace {
-
-const void *pointerTo(LaneKernel kernel) { return reinterpret_cast<const void *>(reinterpret_cast<uintptr_t>(kernel)); }
-const ksn_kernel kKernels[] = {{"cover", pointerTo(coverNext), 0},
-                               {"other", pointerTo(writeOther), 0},
-                               {"quick", pointerTo(writeQuick), 0},
-                               {"endless", pointerTo(writeEndless), 0}};
 
 void expectNothingLeft() {
   EXPECT_EQ(fakeLanes.allocations, 0);
@@ -29,7 +24,7 @@ void expectNothingLeft() {
 }
 
 void runCase(const Case &c) {
-  expectStreams(c, fakeLanesDevice, kKernels);
+  expectStreams(c, fakeLanesDevice, kLaneKernels);
   expectNothingLeft();
 }
 
@@ -100,7 +95,7 @@ TEST(Chunk, MovesWhatIsRenewedOnce) {
 TEST(Chunk, BringsNoSpareHome) {
   const int64_t bytes = 50 * 100 * sizeof(uint32_t);
   fakeLanes.moved[0] = 0;
-  Streamed streamed({Way::Spare, 2, {50, 100, 1, 99, 1, 1, 1}, 4, 10, 2}, fakeLanesDevice, kKernels);
+  Streamed streamed({Way::Spare, 2, {50, 100, 1, 99, 1, 1, 1}, 4, 10, 2}, fakeLanesDevice, kLaneKernels);
   ASSERT_EQ(ksn_begin(&streamed.run), KSN_GO);
   for (int64_t step = 0; step < 4; step++) {
     streamed.step(step);
@@ -155,7 +150,8 @@ void writeAndNote(int64_t tiles, void *const *values) {
 
 // The last pass uses an array that the plan hasn't counted: there is room for 80 planes without it, for 65 with it.
 TEST(Chunk, SlabsOfWholeTiles) {
-  const ksn_kernel kernels[] = {kKernels[0], {"other", pointerTo(writeAndNote), 0}, kKernels[2], kKernels[3]};
+  const ksn_kernel kernels[] = {
+      kLaneKernels[0], {"other", pointerTo(writeAndNote), 0}, kLaneKernels[2], kLaneKernels[3]};
   ksn_buffers buffers = *fakeLanesDevice.buffers;
   buffers.workers = 1;
   ksn_device device = fakeLanesDevice;
@@ -230,7 +226,7 @@ TEST(Chunk, AsMuchMemoryAsWasAskedForDoes) {
 
 // Before the first launch has shown anything.
 ksn_visits plannedFor(const Case &c) {
-  Streamed streamed(c, fakeLanesDevice, kKernels);
+  Streamed streamed(c, fakeLanesDevice, kLaneKernels);
   EXPECT_EQ(ksn_begin(&streamed.run), KSN_GO);
   const ksn_visits visits = ksn_visits_of(&streamed.run);
   for (int64_t step = 0; step < c.steps; step++)
@@ -265,7 +261,7 @@ bool isLocked(const void *at) {
 
 // A hidden field has its home when the others are long known: what is locked is what is unlocked.
 TEST(Chunk, LocksHomesUntilItEnds) {
-  Streamed streamed({Way::InPlace, 2, {3, 40, 1, 39, 2, 1, 1}, 0, 4, 3}, fakeLanesDevice, kKernels);
+  Streamed streamed({Way::InPlace, 2, {3, 40, 1, 39, 2, 1, 1}, 0, 4, 3}, fakeLanesDevice, kLaneKernels);
   streamed.fields[2].home = nullptr;
   streamed.fields[2].hidden = 1;
   ASSERT_EQ(ksn_begin(&streamed.run), KSN_GO);
@@ -273,118 +269,6 @@ TEST(Chunk, LocksHomesUntilItEnds) {
   EXPECT_TRUE(isLocked(streamed.fields[2].home));
   ASSERT_EQ(ksn_end(&streamed.run), KSN_RAN);
   expectNothingLeft();
-}
-
-const Case kInterrupted = {Way::Spare, 2, {3, 40, 1, 39, 2, 1, 1}, 12, 4, 3};
-int caught; // by the program's own handler
-void catchIt(int) { caught++; }
-
-TEST(Chunk, InterruptsBetweenVisits) {
-  std::signal(SIGINT, catchIt);
-  caught = 0;
-  testing::internal::CaptureStderr();
-  Streamed streamed(kInterrupted, fakeLanesDevice, kKernels);
-  ASSERT_EQ(ksn_begin(&streamed.run), KSN_GO);
-  for (int64_t step = 0; step < 12; step++) {
-    if (step == 4)
-      std::raise(SIGINT);
-    EXPECT_EQ(caught, step > 6);
-    streamed.step(step);
-    if (step == 6) // whose pass has ended the visit before it: the arrays hold what they hold after so many steps
-      streamed.expectAfter(6);
-  }
-  ASSERT_EQ(ksn_end(&streamed.run), KSN_RAN);
-  streamed.expectAfter(12);
-  EXPECT_NE(testing::internal::GetCapturedStderr().find("interrupted; the arrays hold step 6 of 12"),
-            std::string::npos);
-  EXPECT_EQ(caught, 1);
-}
-
-TEST(Chunk, InterruptsNameWhatIsNotAtHome) {
-  std::signal(SIGINT, catchIt);
-  testing::internal::CaptureStderr();
-  Streamed streamed({Way::Renewed, 2, {50, 100, 1, 99, 1, 1, 1}, 12, 10, 3}, fakeLanesDevice, kKernels);
-  ASSERT_EQ(ksn_begin(&streamed.run), KSN_GO);
-  for (int64_t step = 0; step < 12; step++) {
-    if (step == 4)
-      std::raise(SIGINT);
-    streamed.step(step);
-  }
-  ASSERT_EQ(ksn_end(&streamed.run), KSN_RAN);
-  streamed.expectAfter(12);
-  EXPECT_NE(testing::internal::GetCapturedStderr().find("the arrays hold step 6 of 12, but not " +
-                                                        std::string(streamed.fields.back().name) +
-                                                        ", which every step makes anew\n"),
-            std::string::npos);
-}
-
-TEST(Chunk, InterruptsWhenNoVisitBeginsAnyMore) {
-  std::signal(SIGINT, catchIt);
-  caught = 0;
-  Streamed streamed(kInterrupted, fakeLanesDevice, kKernels);
-  ASSERT_EQ(ksn_begin(&streamed.run), KSN_GO);
-  for (int64_t step = 0; step < 12; step++) {
-    if (step == 11)
-      std::raise(SIGINT);
-    streamed.step(step);
-  }
-  EXPECT_EQ(caught, 0);
-  ASSERT_EQ(ksn_end(&streamed.run), KSN_RAN);
-  EXPECT_EQ(caught, 1);
-  streamed.expectAfter(12);
-}
-
-// What a program does meanwhile goes on.
-TEST(Chunk, InterruptsNoSystemCalls) {
-  std::signal(SIGINT, catchIt);
-  caught = 0;
-  int ends[2];
-  ASSERT_EQ(pipe(ends), 0);
-  Streamed streamed(kInterrupted, fakeLanesDevice, kKernels);
-  ASSERT_EQ(ksn_begin(&streamed.run), KSN_GO);
-  std::thread other([&, reader = pthread_self()] {
-    std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    pthread_kill(reader, SIGINT);
-    std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    EXPECT_EQ(write(ends[1], "x", 1), 1);
-  });
-  char read1 = 0;
-  EXPECT_EQ(read(ends[0], &read1, 1), 1);
-  other.join();
-  for (int64_t step = 0; step < 12; step++)
-    streamed.step(step);
-  ASSERT_EQ(ksn_end(&streamed.run), KSN_RAN);
-  EXPECT_EQ(caught, 1);
-}
-
-// All arrays are at home while host code runs in the time loop.
-TEST(Chunk, InterruptsHostCodeAtOnce) {
-  std::signal(SIGINT, catchIt);
-  caught = 0;
-  testing::internal::CaptureStderr();
-  Streamed streamed(kInterrupted, fakeLanesDevice, kKernels);
-  ASSERT_EQ(ksn_begin(&streamed.run), KSN_GO);
-  int at = 0;
-  int64_t done = 0;
-  for (int64_t step = 0; step < 12; step++) {
-    streamed.step(step);
-    if (step % 4 != 1)
-      continue;
-    if (step == 5)
-      std::raise(SIGINT);
-    EXPECT_EQ(caught, step > 5);
-    ASSERT_EQ(ksn_suspend(&streamed.run, 1, 1, &at, 1, step), KSN_HOST);
-    EXPECT_EQ(caught, step >= 5); // it was late
-    streamed.expectAfter(step + 1);
-    std::raise(SIGINT);
-    EXPECT_EQ(caught, 1 + (step >= 5)); // it was not
-    caught = step >= 5;
-    ksn_resume(&streamed.run, &at, 1, &done);
-  }
-  ASSERT_EQ(ksn_end(&streamed.run), KSN_RAN);
-  streamed.expectAfter(12);
-  EXPECT_NE(testing::internal::GetCapturedStderr().find("interrupted; the arrays hold step 6 of 12"),
-            std::string::npos);
 }
 
 // As if a line were always due.
@@ -399,7 +283,7 @@ void showProgress() {
   buffers.await = awaitAndShow;
   ksn_device device = fakeLanesDevice;
   device.buffers = &buffers;
-  expectStreams({Way::Spare, 2, {3, 100, 1, 99, 2, 1, 1}, 24, 10, 12}, device, kKernels);
+  expectStreams({Way::Spare, 2, {3, 100, 1, 99, 2, 1, 1}, 24, 10, 12}, device, kLaneKernels);
   std::exit(testing::Test::HasFailure());
 }
 

@@ -5,7 +5,7 @@
 #include <limits>
 #include <string>
 extern "C" {
-#include "../../../runtime/src/Internal.h"
+#include "verify/Compare.h"
 }
 
 namespace {

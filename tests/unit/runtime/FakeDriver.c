@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A library by the name of the driver of NVIDIA's cards, of which the test says what it does. The card's memory is the host's.
+// A library by the name of the driver of NVIDIA's cards, of which the test says what it does. The card's memory is the
+// host's.
 #define _GNU_SOURCE
 #include "FakeDriver.h"
 #include <cuda.h>
@@ -93,19 +94,24 @@ CUresult cuCtxGetDevice(CUdevice *device) {
 CUresult cuDeviceGetAttribute(int *value, CUdevice_attribute attribute, CUdevice device) {
   if (fakeDriver.fails || device != 1)
     return CUDA_ERROR_INVALID_VALUE;
-  *value = attribute == CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT ? 132 : attribute == CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR ? 2048 : 0;
+  *value = attribute == CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT             ? 132
+           : attribute == CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR ? 2048
+                                                                             : 0;
   return CUDA_SUCCESS;
 }
 
 // ---- Memory that is mapped: a handle is a file's number
 
-CUresult cuMemGetAllocationGranularity(size_t *bytes, const CUmemAllocationProp *memory, CUmemAllocationGranularity_flags flags) {
+CUresult cuMemGetAllocationGranularity(size_t *bytes, const CUmemAllocationProp *memory,
+                                       CUmemAllocationGranularity_flags flags) {
   (void)flags;
   *bytes = fakeDriver.granule;
-  return fakeDriver.granule && memory->location.type == CU_MEM_LOCATION_TYPE_DEVICE ? CUDA_SUCCESS : CUDA_ERROR_NOT_SUPPORTED;
+  return fakeDriver.granule && memory->location.type == CU_MEM_LOCATION_TYPE_DEVICE ? CUDA_SUCCESS
+                                                                                    : CUDA_ERROR_NOT_SUPPORTED;
 }
 
-CUresult cuMemAddressReserve(CUdeviceptr *at, size_t bytes, size_t alignment, CUdeviceptr wanted, unsigned long long flags) {
+CUresult cuMemAddressReserve(CUdeviceptr *at, size_t bytes, size_t alignment, CUdeviceptr wanted,
+                             unsigned long long flags) {
   (void)alignment, (void)wanted, (void)flags;
   void *const start = mmap(NULL, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (start == MAP_FAILED)
@@ -121,7 +127,8 @@ CUresult cuMemAddressFree(CUdeviceptr at, size_t bytes) {
   return munmap((void *)at, bytes) ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
 }
 
-CUresult cuMemCreate(CUmemGenericAllocationHandle *handle, size_t bytes, const CUmemAllocationProp *memory, unsigned long long flags) {
+CUresult cuMemCreate(CUmemGenericAllocationHandle *handle, size_t bytes, const CUmemAllocationProp *memory,
+                     unsigned long long flags) {
   (void)memory, (void)flags;
   if (fakeDriver.fails || bytes % fakeDriver.granule)
     return CUDA_ERROR_OUT_OF_MEMORY;
@@ -130,9 +137,12 @@ CUresult cuMemCreate(CUmemGenericAllocationHandle *handle, size_t bytes, const C
   return file < 0 || ftruncate(file, (off_t)bytes) ? CUDA_ERROR_OUT_OF_MEMORY : CUDA_SUCCESS;
 }
 
-CUresult cuMemRelease(CUmemGenericAllocationHandle handle) { return close((int)handle) ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS; }
+CUresult cuMemRelease(CUmemGenericAllocationHandle handle) {
+  return close((int)handle) ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+}
 
-CUresult cuMemMap(CUdeviceptr at, size_t bytes, size_t offset, CUmemGenericAllocationHandle handle, unsigned long long flags) {
+CUresult cuMemMap(CUdeviceptr at, size_t bytes, size_t offset, CUmemGenericAllocationHandle handle,
+                  unsigned long long flags) {
   (void)flags;
   void *const start = mmap((void *)at, bytes, PROT_NONE, MAP_SHARED | MAP_FIXED, (int)handle, (off_t)offset);
   return start == MAP_FAILED ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;

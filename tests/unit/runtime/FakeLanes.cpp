@@ -10,6 +10,12 @@
 #include <sys/mman.h>
 #include <unistd.h>
 #include <vector>
+extern "C" {
+#include "box/Field.h"
+#include "device/Buffers.h"
+#include "device/Device.h"
+#include "device/Pin.h"
+}
 
 FakeLanes fakeLanes;
 
@@ -202,12 +208,33 @@ const char *errorOf(int) { return "a fake error"; }
 
 int64_t resident(const ksn_run *, const char *, const size_t *) { return fakeLanes.resident; }
 
-const ksn_buffers buffers = {allocate, copy,   finish, KSN_WORKERS, resident,   take,   within,  mark,    follow,
-                             await,    forget, give,   pin,         freeMemory, nameOf, errorOf, granule, takeRing};
+const ksn_buffers buffers = {.state_bytes = sizeof(ksn_opened),
+                             .close = nullptr,
+                             .allocate = allocate,
+                             .copy = copy,
+                             .finish = finish,
+                             .workers = KSN_WORKERS,
+                             .resident = resident,
+                             .take = take,
+                             .within = within,
+                             .mark = mark,
+                             .follow = follow,
+                             .await = await,
+                             .forget = forget,
+                             .give = give,
+                             .pin = pin,
+                             .free = freeMemory,
+                             .name = nameOf,
+                             .error = errorOf,
+                             .granule = granule,
+                             .take_ring = takeRing};
 
 // ---- The device
 
-int openRun(ksn_run *, ksn_why *) { return 0; }
+int openRun(ksn_run *run, ksn_why *) {
+  (void)ksn_open_buffers(run, &fakeLanes);
+  return 0;
+}
 
 int limits(const ksn_run *, int64_t *freeBytes, int64_t *, const char **name) {
   *freeBytes = static_cast<int64_t>(fakeLanes.freeBytes);
@@ -236,24 +263,21 @@ void launch(ksn_run *run, int lane, const char *name, const size_t *groups, cons
 
 void pass(ksn_run *) {}
 
-int same(const ksn_run *, const ksn_run *) { return 1; }
-
-void adopt(ksn_run *run, const ksn_run *) { run->state->has_buffers = 1; }
-
 } // namespace
 
-const ksn_device fakeLanesDevice = {"fake",
-                                    0,
-                                    openRun,
-                                    limits,
-                                    ksn_load_buffers,
-                                    launch,
-                                    pass,
-                                    ksn_fetch_buffer,
-                                    ksn_wait_buffers,
-                                    ksn_store_buffers,
-                                    same,
-                                    adopt,
-                                    ksn_reload_buffers,
-                                    ksn_free_buffers,
-                                    &buffers};
+const ksn_device fakeLanesDevice = {.target = "fake",
+                                    .on_host = 0,
+                                    .open = openRun,
+                                    .limits = limits,
+                                    .says_left = 0,
+                                    .load = ksn_load_buffers,
+                                    .launch = launch,
+                                    .pass = pass,
+                                    .fetch = ksn_fetch_buffer,
+                                    .wait = ksn_wait_buffers,
+                                    .store = ksn_store_buffers,
+                                    .same = ksn_same_buffers,
+                                    .adopt = ksn_adopt_buffers,
+                                    .reload = ksn_reload_buffers,
+                                    .release = ksn_release_buffers,
+                                    .buffers = &buffers};

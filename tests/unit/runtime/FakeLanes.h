@@ -12,7 +12,7 @@
 #include <random>
 #include <vector>
 extern "C" {
-#include "../../../runtime/src/Internal.h"
+#include "device/Device.h"
 }
 
 // `function` of a ksn_kernel: the work-groups along the axis that has most, and the arguments' values.

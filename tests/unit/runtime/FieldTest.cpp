@@ -5,7 +5,9 @@
 #include <set>
 #include <vector>
 extern "C" {
-#include "../../../runtime/src/Internal.h"
+#include "box/Field.h"
+#include "box/Piece.h"
+#include "box/Rows.h"
 }
 
 namespace {

@@ -7,6 +7,11 @@
 #include <gtest/gtest.h>
 #include <random>
 #include <vector>
+extern "C" {
+#include "base/State.h"
+#include "device/Device.h"
+#include "run/Room.h"
+}
 
 namespace {
 

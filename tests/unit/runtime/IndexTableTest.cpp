@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <vector>
 extern "C" {
-#include "../../../runtime/include/kasane_rt.h"
+#include "kasane_rt.h"
 }
 
 namespace {

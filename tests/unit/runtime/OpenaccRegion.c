@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A program with one OpenACC region, for the tests that spawn it; its first argument says what is odd about it. The region
-// updates a box in the middle of an array, in steps, and the program prints which elements ended as they should.
+// A program with one OpenACC region, for the tests that spawn it; its first argument says what is odd about it. The
+// region updates a box in the middle of an array, in steps, and the program prints which elements ended as they should.
 #include "kasane_rt.h"
 #include <math.h>
 #include <pthread.h>
@@ -68,17 +68,43 @@ static int region(double *u) {
                                        {"ksn_copy_planes", (const void *)copyPlanes, 0}};
   static const ksn_reach reach[] = {{0, 0, KSN_WRITES, 0, 0}};
   static const ksn_window windows[] = {{"step", 2, 1, 0, 1, 0, 1, reach, 0, 0, 0, 0, NULL, 0, NULL}};
-  static const ksn_info info = {.abi = KSN_ABI, .name = "region", .function = "main", .file = "region.c", .line = 3, .target = "openacc",
-                                .family = "sweep", .tile = {8, 2, 1}, .rank = 2, .depth = 1, .placement = "in core", .fp = "strict",
-                                .kernels = kernels, .kernel_count = 3, .windows = windows, .window_count = 1};
+  static const ksn_info info = {.abi = KSN_ABI,
+                                .name = "region",
+                                .function = "main",
+                                .file = "region.c",
+                                .line = 3,
+                                .target = "openacc",
+                                .family = "sweep",
+                                .tile = {8, 2, 1},
+                                .rank = 2,
+                                .depth = 1,
+                                .placement = "in core",
+                                .fp = "strict",
+                                .kernels = kernels,
+                                .kernel_count = 3,
+                                .windows = windows,
+                                .window_count = 1};
   void *call[8] = {NULL};
-  ksn_field fields[] = {{.name = "u", .type = KSN_F64, .home = u, .lo = {2, 1, 0}, .hi = {kWidth - 1, kHeight - 1, 1},
-                         .stride = {1, kWidth, 0}, .first = kWidth + 2, .last = (kHeight - 1) * kWidth - 2, .written = 1}};
+  ksn_field fields[] = {{.name = "u",
+                         .type = KSN_F64,
+                         .home = u,
+                         .lo = {2, 1, 0},
+                         .hi = {kWidth - 1, kHeight - 1, 1},
+                         .stride = {1, kWidth, 0},
+                         .first = kWidth + 2,
+                         .last = (kHeight - 1) * kWidth - 2,
+                         .written = 1}};
   if (is("huge")) {
     fields[0].stride[1] = (int64_t)1 << 49;
     fields[0].last = (int64_t)1 << 52;
   }
-  ksn_run run = {.device = &ksn_openacc_device, .info = &info, .call = call, .fields = fields, .field_count = 1, .steps = kSteps, .cells = 24};
+  ksn_run run = {.device = &ksn_openacc_device,
+                 .info = &info,
+                 .call = call,
+                 .fields = fields,
+                 .field_count = 1,
+                 .steps = kSteps,
+                 .cells = 24};
   const int how = ksn_begin(&run);
   if (how != KSN_GO)
     return how;

@@ -44,13 +44,22 @@ static ksn_field fieldOf(const char *name, void *home) {
 }
 
 #define INFO(abiNumber, fpMode)                                                                                        \
-  {                                                                                                                    \
-    .abi = abiNumber, .name = "region_main_1", .function = "main",                                                     \
-    .file = "region \"1\".c", /* a name that JSON must escape */                                                       \
-        .line = 3, .target = "openmp", .family = "overlap", .tile = {8, 1, 1}, .rank = 1, .depth = 1,                  \
-    .placement = "in core", .fp = fpMode, .flops_per_cell = 3, .bytes_per_cell = 8,                                    \
-    .machine = "h200", .predicted_ns = 0.5                                                                             \
-  }
+  {.abi = abiNumber,                                                                                                   \
+   .name = "region_main_1",                                                                                            \
+   .function = "main",                                                                                                 \
+   .file = "region \"1\".c", /* a name that JSON must escape */                                                        \
+   .line = 3,                                                                                                          \
+   .target = "openmp",                                                                                                 \
+   .family = "overlap",                                                                                                \
+   .tile = {8, 1, 1},                                                                                                  \
+   .rank = 1,                                                                                                          \
+   .depth = 1,                                                                                                         \
+   .placement = "in core",                                                                                             \
+   .fp = fpMode,                                                                                                       \
+   .flops_per_cell = 3,                                                                                                \
+   .bytes_per_cell = 8,                                                                                                \
+   .machine = "h200",                                                                                                  \
+   .predicted_ns = 0.5}
 
 // With a spare, as an overlapped schedule has it: u and v rotate, so one serves both.
 static int region(struct args *a) {

@@ -2,7 +2,7 @@
 // Which starts are held back, on sequences of letters: whatever is held or started as a batch must be what came, in
 // order.
 extern "C" {
-#include "../../../runtime/src/Repeat.h"
+#include "device/Repeat.h"
 }
 #include <gtest/gtest.h>
 #include <memory>

@@ -3,7 +3,8 @@
 #include <gtest/gtest.h>
 #include <vector>
 extern "C" {
-#include "../../../runtime/src/Internal.h"
+#include "box/Field.h"
+#include "box/Rows.h"
 }
 
 namespace {

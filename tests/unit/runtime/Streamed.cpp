@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <pthread.h>
 extern "C" {
-#include "../../../runtime/src/Internal.h"
+#include "device/Device.h"
 }
 
 namespace {

@@ -8,10 +8,10 @@ using namespace kasane::build;
 
 namespace {
 
-const TargetTraits kCpu = {"openmp", false}, kGpu = {"opencl", true};
+const TargetInfo &kCpu = *findTarget("openmp"), &kGpu = *findTarget("opencl");
 using Extents = std::array<int64_t, 3>;
 
-Pins pinned(const StencilProgram &p, const Pinned &given, const TargetTraits &target = kCpu) {
+Pins pinned(const StencilProgram &p, const Pinned &given, const TargetInfo &target = kCpu) {
   Diagnostics diagnostics;
   std::optional<Pins> pins = pinsOf(p, given, target, FpMode::Contract, diagnostics);
   EXPECT_TRUE(diagnostics.all().empty());
@@ -20,7 +20,7 @@ Pins pinned(const StencilProgram &p, const Pinned &given, const TargetTraits &ta
 
 // The one error, as its text; and no schedule.
 std::string refused(const StencilProgram &p, const Pinned &given, SourceRange *range = nullptr,
-                    const TargetTraits &target = kCpu) {
+                    const TargetInfo &target = kCpu) {
   Diagnostics diagnostics;
   EXPECT_FALSE(pinsOf(p, given, target, FpMode::Contract, diagnostics));
   if (diagnostics.all().size() != 1U)
@@ -32,7 +32,7 @@ std::string refused(const StencilProgram &p, const Pinned &given, SourceRange *r
 }
 
 TEST(Pins, NothingIsDecidedByDefault) {
-  for (const TargetTraits &target : {kCpu, kGpu}) {
+  for (const TargetInfo &target : {kCpu, kGpu}) {
     Pins pins = pinned(heatSwap(2), {}, target);
     EXPECT_FALSE(pins.family || pins.tile || pins.depth);
   }
@@ -150,7 +150,7 @@ TEST(Pins, PipelinesOfSeveralStepsNeedATimeLoop) {
 }
 
 TEST(Pins, SomeTargetsHaveSweepsOnly) {
-  const TargetTraits sweeps = {"openacc", true, true, true};
+  const TargetInfo &sweeps = *findTarget("openacc");
   EXPECT_EQ(pinned(heatSwap(2), {"sweep", std::vector<int64_t>{32, 4}, 1}, sweeps).family, Family::Sweep);
   EXPECT_FALSE(allowsTiles(heatSwap(2), sweeps) || allowsStream(heatSwap(2), sweeps));
   for (const char *family : {"overlap", "pipeline"})

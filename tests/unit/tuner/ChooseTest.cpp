@@ -36,7 +36,7 @@ TEST(Candidates, AreLegalAndPinned) {
   for (const Pins &pins : {Pins{}, pinned})
     for (const Machine &machine : {gpu(), cpu()})
       for (const StencilProgram &p : {heatSwap(1), heatSwap(3), fdtd()}) {
-        const TargetTraits &target = machine.kind == MachineClass::Gpu ? kGpuTarget : kCpuTarget;
+        const TargetInfo &target = machine.kind == MachineClass::Gpu ? kGpuTarget : kCpuTarget;
         for (const auto &candidates :
              {bestCandidates(p, pins, target, machine, {}, 8), allCandidates(p, pins, target, machine, {})}) {
           ASSERT_FALSE(candidates.empty());
@@ -131,7 +131,7 @@ TEST(Choose, IsLegal) {
 }
 
 TEST(Choose, TakesSweepsWhereATargetHasNoOthers) {
-  const TargetTraits target = {"openacc", true, true, true};
+  const TargetInfo &target = *findTarget("openacc");
   for (const StencilProgram &p : programs())
     for (const Policy policy : {Policy::Model, Policy::Paper}) {
       const Schedule s = choose(p, {}, target, gpu(), {}, policy).schedule;

@@ -8,7 +8,7 @@ namespace kasane::build {
 
 using Extents = std::array<int64_t, 3>;
 
-inline const TargetTraits kCpuTarget = {"openmp", false, false}, kGpuTarget = {"opencl", true, true};
+inline const TargetInfo &kCpuTarget = *findTarget("openmp"), &kGpuTarget = *findTarget("opencl");
 
 inline Machine gpu() {
   Machine m;

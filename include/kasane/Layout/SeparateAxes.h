@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Nests whose statements go along different axes of an array become several nests, one behind the other:
+//
+//   for (i = 1; i < n - 1; i++) {           for (i = 1; i < n - 1; i++) u[0][i] = u[1][i];
+//     u[0][i] = u[1][i];              ->
+//     u[i][0] = u[i][1];                    for (i = 1; i < n - 1; i++) u[i][0] = u[i][1];
+//   }
+//
+// Only where no element of one part is touched by another part that stores it. Other nests stay as they are, so that
+// layoutOf refuses them.
+#pragma once
+
+#include "kasane/Layout/Draft.h"
+
+namespace kasane {
+
+void separateAxes(Draft &draft);
+
+} // namespace kasane

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kasane/Analysis/Bounds.h"
+
+#include "Cells/Accesses.h"
+#include "kasane/Analysis/FieldText.h"
+
+#include <set>
+
+namespace kasane {
+namespace {
+
+// Guards that follow from one another by a number are one guard: the strictest.
+class GuardSet {
+public:
+  explicit GuardSet(std::vector<Guard> known) : known_(std::move(known)) {}
+
+  void require(const Poly &value, const std::string &reason, SourceRange range) {
+    if (std::optional<int64_t> constant = value.constant(); constant && *constant >= 0)
+      return;
+    for (const Guard &guard : known_)
+      if (std::optional<int64_t> slack = (value - guard.value).constant(); slack && *slack >= 0)
+        return;
+    for (Guard &guard : guards)
+      if (std::optional<int64_t> slack = (value - guard.value).constant()) {
+        if (*slack < 0)
+          guard = {value, reason, range};
+        return;
+      }
+    guards.push_back({value, reason, range});
+  }
+
+  std::vector<Guard> guards;
+
+private:
+  std::vector<Guard> known_;
+};
+
+std::string spell(const StencilProgram &program, const Access &access) {
+  const Field &field = program.fields[access.field];
+  std::string out = textOf(field);
+  for (int a = kMaxAxes - 1; a >= 0; --a)
+    if (field.has[a]) {
+      std::string distance = access.distance(a).isZero() ? "" : access.distance(a).str();
+      out += "[" + program.axisNames[a] + (distance.empty() || distance[0] == '-' ? "" : "+") + distance + "]";
+    }
+  return out;
+}
+
+// How far the access stays inside on one side of one axis, for each bound of the cells that is known: it is inside when
+// any of them is >= 0. `reached` is the subscript in question.
+struct Margin {
+  std::vector<Poly> inside;
+  std::vector<Poly> reached;
+};
+
+Margin lowMargin(const Access &access, int axis) {
+  Margin margin;
+  for (const Poly &lo : access.cells[axis].lo) {
+    margin.reached.push_back(lo + access.distance(axis));
+    margin.inside.push_back(margin.reached.back());
+  }
+  return margin;
+}
+
+Margin highMargin(const Access &access, int axis, const Poly &extent) {
+  Margin margin;
+  for (const Poly &hi : access.cells[axis].hi) {
+    margin.reached.push_back(hi - 1 + access.distance(axis));
+    margin.inside.push_back(extent - 1 - margin.reached.back());
+  }
+  return margin;
+}
+
+// One error for each array and axis of a nest: a stencil's other subscripts are wrong in the same way.
+using Reported = std::set<std::pair<FieldId, int>>;
+
+void requireInside(const StencilProgram &program, const Access &access, int axis, const Margin &margin, bool lower,
+                   GuardSet &guards, Reported &reported, Diagnostics &diagnostics) {
+  const std::string reason = spell(program, access) + " may lie outside of the array";
+  if (const Poly *rounds = boundOfRounds(program, access, axis, lower)) {
+    const std::vector<Poly> &bounds = lower ? access.cells[axis].lo : access.cells[axis].hi;
+    return guards.require(margin.inside[static_cast<size_t>(rounds - bounds.data())], reason, access.range);
+  }
+  const Poly *open = nullptr;
+  size_t nearest = 0;
+  for (size_t i = 0; i < margin.inside.size(); ++i) {
+    std::optional<int64_t> constant = margin.inside[i].constant();
+    if (constant && *constant >= 0)
+      return;
+    if (!constant)
+      open = &margin.inside[i];
+    else if (*constant > margin.inside[nearest].constant().value_or(INT64_MIN))
+      nearest = i;
+  }
+  if (open)
+    return guards.require(*open, reason, access.range);
+  if (!reported.insert({access.field, axis}).second)
+    return;
+  diagnostics.add(access.isSure ? DiagId::subscript_out_of_bounds : DiagId::masked_out_of_bounds, access.range,
+                  {textOf(program.fields[access.field]), program.axisNames[axis], margin.reached[nearest].str(),
+                   (Poly(0) - margin.inside[nearest]).str()});
+}
+
+bool neverRuns(const Stage &stage) {
+  for (const AxisBounds &bounds : stage.domain)
+    if (std::optional<int64_t> cells = (bounds.hi - bounds.lo).constant(); cells && *cells <= 0)
+      return true;
+  return false;
+}
+
+} // namespace
+
+std::vector<Guard> boundsGuards(const StencilProgram &program, Diagnostics &diagnostics) {
+  GuardSet assumed({});
+  for (const Guard &guard : program.guards)
+    assumed.require(guard.value, guard.reason, guard.range);
+  GuardSet guards(assumed.guards);
+  for (const Stage &stage : program.stages)
+    for (const AxisBounds &bounds : stage.domain)
+      guards.require(bounds.hi - bounds.lo - 1, "a loop nest has no cells", stage.range);
+  for (const Stage &stage : program.stages) {
+    if (neverRuns(stage))
+      continue;
+    Reported reported;
+    for (const Access &access : accessesOf(program, stage)) {
+      const Field &field = program.fields[access.field];
+      for (int a = 0; a < kMaxAxes; ++a) {
+        if (!field.has[a])
+          continue;
+        requireInside(program, access, a, lowMargin(access, a), true, guards, reported, diagnostics);
+        if (field.extent[a])
+          requireInside(program, access, a, highMargin(access, a, *field.extent[a]), false, guards, reported,
+                        diagnostics);
+      }
+    }
+  }
+  guards.guards.insert(guards.guards.begin(), assumed.guards.begin(), assumed.guards.end());
+  return std::move(guards.guards);
+}
+
+} // namespace kasane

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kasane/Analysis/Dependence.h"
+
+#include "Cells/Accesses.h"
+#include "Stages/DistributeIfs.h"
+#include "Stages/OrderUnits.h"
+#include "Stages/ShiftStage.h"
+#include "Stages/Slice.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+bool isOneCell(const AxisBounds &bounds) {
+  std::optional<int64_t> cells = (bounds.hi - bounds.lo).constant();
+  return cells && *cells <= 1;
+}
+
+// A store that does not name a loop's axis would be made many times over.
+bool storesNameEveryAxis(const StencilProgram &program, const Stage &nest, Diagnostics &diagnostics) {
+  bool good = true;
+  walk(nest.body, [&](const Stmt &stmt) {
+    const auto *store = std::get_if<FieldStore>(&stmt.node);
+    for (int a = 0; store && a < kMaxAxes; ++a) {
+      const Field &field = program.fields[store->field];
+      if (field.has[a] || isOneCell(nest.domain[a]))
+        continue;
+      diagnostics.add(DiagId::store_misses_axis, stmt.range, {field.name, program.axisNames[a]});
+      good = false;
+    }
+  });
+  return good;
+}
+
+bool sameShape(const Field &a, const Field &b) {
+  if (a.elem != b.elem || a.has != b.has || a.stride != b.stride)
+    return false;
+  for (int axis = 0; axis < kMaxAxes; ++axis)
+    if (a.extent[axis] && b.extent[axis] && !(*a.extent[axis] == *b.extent[axis]))
+      return false;
+  return true;
+}
+
+bool rotatedFieldsMatch(const StencilProgram &program, Diagnostics &diagnostics) {
+  for (size_t f = 0; f < program.fields.size(); ++f) {
+    const Field &to = program.fields[f], &from = program.fields[program.rotation[f]];
+    if (!sameShape(to, from)) {
+      diagnostics.add(DiagId::swap_of_different_shapes, to.range, {to.name, from.name});
+      return false;
+    }
+  }
+  return true;
+}
+
+// The groups in their order, each with the locals it needs.
+std::vector<Stage> stagesOf(const StencilProgram &program, const Stage &nest, const std::vector<UnitGroup> &groups) {
+  if (groups.size() == 1 && groups[0].stored == Offset{})
+    return {nest};
+  std::vector<Stage> stages;
+  for (const UnitGroup &group : groups) {
+    Stage stage = nest;
+    stage.body.clear();
+    for (const SliceStmt &part : sliceOf(nest.body, group.units))
+      stage.body.push_back(part.stmt);
+    stages.push_back(shiftStage(program, stage, group.stored));
+  }
+  return stages;
+}
+
+// True for large parameters at least.
+bool mayHold(const Poly &value) {
+  size_t degree = 0;
+  for (const auto &[monomial, coefficient] : value.terms())
+    degree = std::max(degree, monomial.size());
+  return degree > 0 && std::all_of(value.terms().begin(), value.terms().end(),
+                                   [&](const auto &term) { return term.first.size() < degree || term.second > 0; });
+}
+
+// Of two planes at a symbolic distance, that the call checks that they are two.
+void assumeApart(StencilProgram &program, const Access &store, const Access &other) {
+  for (int a = 0; a < kMaxAxes; ++a)
+    if (!other.far[a].isZero())
+      for (const auto &[low, high] : {std::pair(&store, &other), std::pair(&other, &store)}) {
+        Poly gap = high->cells[a].lo.back() + high->distance(a) - low->cells[a].hi.back() - low->distance(a);
+        if (!mayHold(gap) || !mayMeet(program, store, other))
+          continue;
+        program.guards.push_back({gap, "copies between opposite sides may meet", other.range});
+        return;
+      }
+}
+
+void assumeApart(StencilProgram &program) {
+  for (const Stage &nest : std::vector<Stage>(program.stages)) {
+    std::vector<Access> accesses = accessesOf(program, nest);
+    for (const Access &store : accesses)
+      for (const Access &other : accesses)
+        if (store.write && !other.write && store.field == other.field && isFar(other.far))
+          assumeApart(program, store, other);
+  }
+}
+
+// The nest as it stands, else with its ifs taken apart; what is reported is about the nest as it stands.
+std::optional<std::vector<Stage>> splitNest(const StencilProgram &program, const Stage &nest,
+                                            Diagnostics &diagnostics) {
+  Diagnostics asWritten, ignored;
+  if (auto groups = orderUnits(program, nest, asWritten))
+    return stagesOf(program, nest, *groups);
+  if (std::optional<Stage> apart = distributeIfs(nest))
+    if (auto groups = orderUnits(program, *apart, ignored))
+      return stagesOf(program, *apart, *groups);
+  for (const Diagnostic &d : asWritten.all())
+    diagnostics.add(d.id, d.range, d.args).notes = d.notes;
+  return std::nullopt;
+}
+
+} // namespace
+
+std::optional<StencilProgram> splitStages(const StencilProgram &original, Diagnostics &diagnostics) {
+  StencilProgram program = original;
+  assumeApart(program);
+  bool good = rotatedFieldsMatch(program, diagnostics);
+  StencilProgram out = program;
+  out.stages.clear();
+  std::vector<size_t> moved; // where each nest's stages begin
+  for (const Stage &nest : program.stages) {
+    moved.push_back(out.stages.size());
+    if (!storesNameEveryAxis(program, nest, diagnostics)) {
+      good = false;
+      continue;
+    }
+    std::optional<std::vector<Stage>> stages = splitNest(program, nest, diagnostics);
+    good &= stages.has_value();
+    if (stages)
+      out.stages.insert(out.stages.end(), stages->begin(), stages->end());
+  }
+  moved.push_back(out.stages.size());
+  for (HostAction &action : out.actions)
+    action.before = moved[action.before];
+  return good ? std::optional(std::move(out)) : std::nullopt;
+}
+
+} // namespace kasane

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Stages/OrderUnits.h"
+
+#include "Cells/Accesses.h"
+#include "Stages/Slice.h"
+#include "kasane/Analysis/FieldText.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+struct UnitRead {
+  size_t position; // of the statement, which may be one that sets a local
+  Access access;
+};
+struct Unit {
+  size_t position;
+  std::vector<Access> stores;
+  std::vector<UnitRead> reads;
+};
+
+// `before` must have run where `after` runs: in the same cell (both may share a stage), or in every cell.
+struct Edge {
+  size_t before, after;
+  bool everyCell;
+  const Access *store;
+  const Access *other;
+};
+
+std::vector<Unit> unitsOf(const StencilProgram &program, const Stage &nest) {
+  std::vector<Unit> units;
+  Definitions locals = definitionsOf(nest.body);
+  for (size_t position = 0; position < nest.body.size(); ++position) {
+    if (!storesField(nest.body[position]))
+      continue;
+    Unit unit{position, {}, {}};
+    for (const SliceStmt &part : sliceOf(nest.body, {position}))
+      for (Access &access : accessesOf(program, nest.domain, {part.stmt}, locals)) {
+        if (access.write)
+          unit.stores.push_back(std::move(access));
+        else
+          unit.reads.push_back({part.position, std::move(access)});
+      }
+    units.push_back(std::move(unit));
+  }
+  return units;
+}
+
+bool isOneCell(const AxisBounds &bounds) { return bounds.hi - bounds.lo == Poly(1); }
+
+// The iteration that makes access `a` of an element, seen from the one that makes access `b` of it.
+enum class Iteration { None, Earlier, Same, Later, Any };
+
+Iteration relate(const StencilProgram &program, const Stage &nest, const Access &a, const Access &b) {
+  if (!mayMeet(program, a, b))
+    return Iteration::None;
+  Offset distance{};
+  for (int axis = 0; axis < kMaxAxes; ++axis)
+    if (program.fields[a.field].has[axis])
+      distance[axis] = b.offset[axis] - a.offset[axis];
+  std::vector<LoopOrder> order = nest.order;
+  for (int axis = kMaxAxes - 1; axis >= 0; --axis)
+    order.push_back({axis, 1}); // no effect on axes that have a loop
+  for (const LoopOrder &loop : order) {
+    bool isFarApart = !(a.far[loop.axis] == b.far[loop.axis]);
+    if (isFarApart && !isOneCell(nest.domain[loop.axis]))
+      return Iteration::Any;
+    if (int64_t along = distance[loop.axis] * loop.direction; along != 0 && !isFarApart)
+      return along < 0 ? Iteration::Earlier : Iteration::Later;
+  }
+  return Iteration::Same;
+}
+
+class Graph {
+public:
+  Graph(const StencilProgram &program, const Stage &nest, const std::vector<Unit> &units)
+      : program_(program), nest_(nest), units_(units) {
+    for (size_t p = 0; p < units.size(); ++p)
+      for (size_t q = 0; q < units.size(); ++q)
+        for (const Access &store : units[p].stores) {
+          if (p != q)
+            for (const UnitRead &read : units[q].reads)
+              addRead(p, q, store, read);
+          if (p < q)
+            for (const Access &other : units[q].stores)
+              addStore(p, q, store, other);
+        }
+  }
+
+  const std::vector<Edge> &edges() const { return edges_; }
+
+  // reaches()[a][b]: b depends on a, directly or not
+  std::vector<std::vector<bool>> reaches() const {
+    size_t n = units_.size();
+    std::vector<std::vector<bool>> reach(n, std::vector<bool>(n, false));
+    for (const Edge &edge : edges_)
+      reach[edge.before][edge.after] = true;
+    for (size_t k = 0; k < n; ++k)
+      for (size_t i = 0; i < n; ++i)
+        for (size_t j = 0; reach[i][k] && j < n; ++j)
+          if (reach[k][j])
+            reach[i][j] = true;
+    return reach;
+  }
+
+private:
+  void addRead(size_t p, size_t q, const Access &store, const UnitRead &read) {
+    if (store.field != read.access.field)
+      return;
+    Iteration stored = relate(program_, nest_, store, read.access);
+    if (stored == Iteration::Earlier || stored == Iteration::Any)
+      edges_.push_back({p, q, true, &store, &read.access});
+    if (stored == Iteration::Later || stored == Iteration::Any)
+      edges_.push_back({q, p, true, &store, &read.access});
+    // In one cell the statements' order decides. At the same position the read is that of a local which the storing
+    // statement sets on its way: only together do they give the value that the source gives.
+    if (stored == Iteration::Same && read.position >= units_[p].position)
+      edges_.push_back({p, q, false, &store, &read.access});
+    if (stored == Iteration::Same && read.position <= units_[p].position)
+      edges_.push_back({q, p, false, &store, &read.access});
+  }
+
+  void addStore(size_t p, size_t q, const Access &store, const Access &other) {
+    if (store.field != other.field)
+      return;
+    Iteration stored = relate(program_, nest_, store, other);
+    // (Stores are at no far distance.)
+    if (stored == Iteration::Earlier || stored == Iteration::Same)
+      edges_.push_back({p, q, stored == Iteration::Earlier, &store, &other});
+    if (stored == Iteration::Later)
+      edges_.push_back({q, p, true, &store, &other});
+  }
+
+  const StencilProgram &program_;
+  const Stage &nest_;
+  const std::vector<Unit> &units_;
+  std::vector<Edge> edges_;
+};
+
+// u[t + 1][i] from u[t][..]: the outermost loop leads from one state of the field to the next.
+bool isHistory(const StencilProgram &program, const Stage &nest, const Access &store) {
+  if (program.time || nest.order.size() < 2)
+    return false;
+  const LoopOrder &loop = nest.order.front();
+  const std::vector<Access> accesses = accessesOf(program, nest);
+  return std::all_of(accesses.begin(), accesses.end(), [&](const Access &access) {
+    const std::optional<int64_t> ahead = (access.distance(loop.axis) - store.distance(loop.axis)).constant();
+    return access.field != store.field || access.write || (ahead && *ahead * loop.direction < 0);
+  });
+}
+
+void report(const StencilProgram &program, const Stage &nest, DiagId id, const Access &store, const Access &other,
+            Diagnostics &diagnostics) {
+  const std::string name = textOf(program.fields[store.field]);
+  Diagnostic &error = diagnostics.add(id, other.range, {name});
+  error.notes.push_back({DiagId::note_stored_here, store.range, {name}});
+  if (isHistory(program, nest, store))
+    error.notes.push_back({DiagId::note_is_history, nest.range, {program.axisNames[nest.order.front().axis], name}});
+  if (std::optional<int64_t> colours = sameColour(program, store, other))
+    error.notes.push_back({DiagId::note_same_colour, other.range, {std::to_string(*colours)}});
+}
+
+// A unit that reads, in another iteration, what it stores itself, or that stores to two cells.
+bool unitIsParallel(const StencilProgram &program, const Stage &nest, const Unit &unit, Diagnostics &diagnostics) {
+  for (const Access &store : unit.stores) {
+    for (const UnitRead &read : unit.reads) {
+      if (store.field != read.access.field)
+        continue;
+      Iteration stored = relate(program, nest, store, read.access);
+      if (stored != Iteration::None && stored != Iteration::Same) {
+        report(program, nest, DiagId::lexicographic_update, store, read.access, diagnostics);
+        return false;
+      }
+    }
+    if (store.offset != unit.stores.front().offset) {
+      const Access &first = unit.stores.front();
+      const std::string name = textOf(program.fields[store.field]), firstName = textOf(program.fields[first.field]);
+      diagnostics.add(DiagId::stores_disagree, store.range, {name, firstName})
+          .notes.push_back({DiagId::note_stored_here, first.range, {firstName}});
+      return false;
+    }
+  }
+  return true;
+}
+
+bool canShareStage(const std::vector<Unit> &units, const Edge &edge) {
+  return !edge.everyCell && units[edge.before].stores.front().offset == units[edge.after].stores.front().offset;
+}
+
+bool isAcyclic(const StencilProgram &program, const Stage &nest, const std::vector<Unit> &units, const Graph &graph,
+               Diagnostics &diagnostics) {
+  std::vector<std::vector<bool>> reach = graph.reaches();
+  for (const Edge &edge : graph.edges())
+    if (!canShareStage(units, edge) && reach[edge.after][edge.before]) {
+      report(program, nest, DiagId::dependence_cycle, *edge.store, *edge.other, diagnostics);
+      return false;
+    }
+  return true;
+}
+
+// The earliest stage for each unit.
+std::vector<size_t> levelsOf(const std::vector<Unit> &units, const Graph &graph) {
+  std::vector<size_t> level(units.size(), 0);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const Edge &edge : graph.edges()) {
+      size_t least = level[edge.before] + (canShareStage(units, edge) ? 0 : 1);
+      changed |= level[edge.after] < least;
+      level[edge.after] = std::max(level[edge.after], least);
+    }
+  }
+  return level;
+}
+
+} // namespace
+
+std::optional<std::vector<UnitGroup>> orderUnits(const StencilProgram &program, const Stage &nest,
+                                                 Diagnostics &diagnostics) {
+  std::vector<Unit> units = unitsOf(program, nest);
+  for (const Unit &unit : units)
+    if (!unitIsParallel(program, nest, unit, diagnostics))
+      return std::nullopt;
+  Graph graph(program, nest, units);
+  if (!isAcyclic(program, nest, units, graph, diagnostics))
+    return std::nullopt;
+
+  std::vector<size_t> level = levelsOf(units, graph);
+  size_t levels = units.empty() ? 0 : *std::max_element(level.begin(), level.end()) + 1;
+  std::vector<UnitGroup> groups;
+  for (size_t l = 0; l < levels; ++l) {
+    size_t first = groups.size();
+    for (size_t u = 0; u < units.size(); ++u) {
+      if (level[u] != l)
+        continue;
+      const Offset &stored = units[u].stores.front().offset;
+      auto group = std::find_if(groups.begin() + static_cast<std::ptrdiff_t>(first), groups.end(),
+                                [&](const UnitGroup &g) { return g.stored == stored; });
+      if (group == groups.end())
+        group = groups.insert(group, UnitGroup{{}, stored});
+      group->units.insert(units[u].position);
+    }
+  }
+  return groups;
+}
+
+} // namespace kasane

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Explain/ExplainFacts.h"
+
+#include "kasane/Analysis/Alias.h"
+#include "kasane/Analysis/Hull.h"
+#include "kasane/Analysis/Renewed.h"
+#include "kasane/Lower/Lower.h"
+#include "kasane/Schedule/RuledOut.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace kasane {
+namespace {
+
+void join(Reach &reach, const Reach &other) {
+  for (size_t a = 0; a < kMaxAxes; ++a) {
+    reach.lo[a] = std::min(reach.lo[a], other.lo[a]);
+    reach.hi[a] = std::max(reach.hi[a], other.hi[a]);
+  }
+}
+
+std::vector<FieldFacts> fieldsOf(const StencilProgram &program) {
+  std::vector<FieldFacts> out;
+  for (const Field &field : program.fields) {
+    FieldFacts facts{field.name, std::string(nameOf(field.elem)), {}, false, false, {}, {}};
+    for (int a = 0; a < program.rank; ++a)
+      if (field.has[a])
+        facts.extents.push_back(field.extent[a] ? field.extent[a]->str() : "?");
+    out.push_back(std::move(facts));
+  }
+  for (const Stage &stage : program.stages)
+    for (const FieldAccess &access : footprintOf(stage).fields) {
+      FieldFacts &facts = out[static_cast<size_t>(access.field)];
+      facts.read |= !access.reads.empty();
+      facts.written |= access.written;
+      facts.offsets.insert(access.reads.begin(), access.reads.end());
+      join(facts.reach, access.reach());
+    }
+  return out;
+}
+
+StageFacts stageOf(const StencilProgram &program, const Stage &stage) {
+  StageFacts out;
+  out.line = stage.range.begin.line;
+  for (int a = 0; a < program.rank; ++a)
+    out.domain.emplace_back(stage.domain[a].lo.str(), stage.domain[a].hi.str());
+  for (const FieldAccess &access : footprintOf(stage).fields) {
+    const std::string &name = program.fields[access.field].name;
+    if (!access.reads.empty())
+      out.reads.push_back(name);
+    if (access.written)
+      out.writes.push_back(name);
+  }
+  out.cost = countOps(program, stage);
+  return out;
+}
+
+// The union of what the stages of a step read or compute beyond a tile.
+std::vector<Reach> levelsOf(const StencilProgram &program, const Cone &cone) {
+  std::vector<Reach> out(static_cast<size_t>(cone.depth) + 1);
+  for (const ConeStage &at : cone.stages) {
+    join(out[static_cast<size_t>(at.step) + 1], at.reach);
+    for (const FieldAccess &access : footprintOf(program.stages[static_cast<size_t>(at.stage)]).fields) {
+      Reach read = access.reach();
+      for (size_t a = 0; a < kMaxAxes; ++a) {
+        read.lo[a] += at.reach.lo[a];
+        read.hi[a] += at.reach.hi[a];
+      }
+      if (at.fromMemory.count(access.field))
+        join(out[0], read);
+    }
+  }
+  return out;
+}
+
+// A sweep's kernels each compute the tile and no more.
+std::vector<Reach> levelsOfSweep(const StencilProgram &program) {
+  std::vector<Reach> out(2);
+  for (const Stage &stage : program.stages)
+    for (const FieldAccess &access : footprintOf(stage).fields)
+      join(out[0], access.reach());
+  return out;
+}
+
+// Arrays that levels so far apart read where they lie that each asks memory, or a cache, for them.
+std::vector<std::string> readAgain(const StencilProgram &program, const Cone &cone, const Stream &stream) {
+  std::map<FieldId, std::set<int64_t>> lags;
+  for (const StreamLevel &level : stream.levels)
+    for (const auto &[name, version] : level.reads)
+      if (version == kInMemory)
+        lags[cone.boundTo[level.step][name]].insert(level.lag);
+  std::vector<std::string> out;
+  for (const auto &[buffer, of] : lags)
+    if (of.size() > 1)
+      out.push_back(program.fields[buffer].name);
+  return out;
+}
+
+StreamFacts streamFactsOf(const StencilProgram &program, const Cone &cone, const Schedule &schedule) {
+  const Streams streams = streamsOf(program, cone);
+  const Stream &stream = streams.of(schedule.tile, schedule.group, schedule.heldOnChip);
+  StreamFacts out{stream.isLine ? "" : program.axisNames[stream.axis],
+                  {},
+                  {},
+                  schedule.heldOnChip,
+                  readAgain(program, cone, stream),
+                  stream.planes(),
+                  stream.levels};
+  for (size_t v = 0; v < stream.versions.size(); ++v)
+    if (stream.versions[v].level < 0)
+      (v < streams.plain.versions.size() ? out.loaded : out.held)
+          .push_back(program.fields[stream.versions[v].buffer].name);
+  return out;
+}
+
+// Overlapped tiles have copies of their own on chip; a pipeline holds planes; a sweep reads every neighbour where it
+// lies. Without what to do about it, which is said where the family is asked for.
+std::string ruledOutBy(const StencilProgram &program, const TargetInfo &target) {
+  const std::optional<Diagnostic> found = ruledOut(program, target);
+  if (!found)
+    return "";
+  const std::string text = format(found->id, found->args), what = text.substr(0, text.find(';'));
+  const unsigned line = found->range.begin.line;
+  return line && line != program.range.begin.line ? "line " + std::to_string(line) + ": " + what : what;
+}
+
+ScheduleFacts scheduleOf(const StencilProgram &program, const Schedule &schedule) {
+  ScheduleFacts out;
+  out.schedule = schedule;
+  if (schedule.family == Family::Sweep) {
+    out.levels = levelsOfSweep(program);
+    return out;
+  }
+  const Cone cone = coneOf(program, schedule.depth, /*last=*/false);
+  out.levels = levelsOf(program, cone);
+  if (schedule.family == Family::Pipeline) {
+    out.stream = streamFactsOf(program, cone, schedule);
+    return out;
+  }
+  for (size_t f = 0; f < program.fields.size(); ++f) {
+    const ConeBuffer &buffer = cone.buffers[f];
+    if (buffer.onChip || buffer.written)
+      out.halos.push_back({program.fields[f].name, buffer.onChip, buffer.reach, buffer.load != LoadKind::None,
+                           buffer.stored || buffer.throughStage >= 0, buffer.spare});
+  }
+  return out;
+}
+
+// What a step is, before any schedule changes it.
+void addWork(ScheduleFacts &facts, const StencilProgram &program) {
+  facts.updates = updatesOf(program, facts.decision.problem);
+  for (const Stage &stage : program.stages) {
+    double cells = 1;
+    for (const int64_t length : lengthOf(stage.domain, facts.decision.problem))
+      cells *= static_cast<double>(length);
+    const OpCount cost = countOps(program, stage);
+    facts.operations += cells * cost.operations;
+    facts.bytes += cells * cost.bytes;
+  }
+}
+
+void addTransfers(ScheduleFacts &facts, const StencilProgram &program) {
+  const std::vector<FieldHull> hulls = fieldHulls(program);
+  const std::vector<bool> anew = renewedFields(program);
+  const std::vector<std::string> &scratch = program.clauses.scratch;
+  for (size_t f = 0; f < hulls.size(); ++f) {
+    const Field &field = program.fields[f];
+    if (field.hidden)
+      continue;
+    facts.toDevice += !anew[f];
+    facts.home += hulls[f].written && std::find(scratch.begin(), scratch.end(), field.name) == scratch.end();
+  }
+}
+
+} // namespace
+
+std::string accessOf(const FieldFacts &field) {
+  if (!field.written)
+    return "read";
+  return field.read ? "read and written" : "written";
+}
+
+RegionFacts factsOf(const PlannedRegion &region) {
+  const StencilProgram &program = region.program;
+  RegionFacts out;
+  out.name = labelOf(program);
+  out.function = program.function;
+  out.file = program.file;
+  out.line = program.line;
+  out.rank = program.rank;
+  out.axes.assign(program.axisNames.begin(), program.axisNames.begin() + program.rank);
+  if (program.time)
+    out.time = program.time->var + " from " + program.time->lo.str() + " to " + program.time->hi.str() +
+               (program.time->step == 1 ? "" : " by " + std::to_string(program.time->step));
+  if (program.time && program.clauses.steps && !(program.time->hi - program.time->lo).constant())
+    out.time += ", usually " + std::to_string(*program.clauses.steps) + " steps";
+  out.fields = fieldsOf(program);
+  for (const Stage &stage : program.stages)
+    out.stages.push_back(stageOf(program, stage));
+  for (size_t f = 0; f < program.rotation.size(); ++f)
+    if (program.rotation[f] != static_cast<FieldId>(f))
+      out.rotation.emplace_back(program.fields[f].name, program.fields[program.rotation[f]].name);
+  out.cost = countOps(program);
+  for (const Guard &guard : region.guards)
+    out.guards.emplace_back(guard.value.str() + " >= 0", guard.reason);
+  for (const FieldPair &pair : mayOverlap(program))
+    out.disjoint.emplace_back(program.fields[pair.left].name, program.fields[pair.right].name);
+  out.shared = region.region.sharedScalars;
+  for (const TargetPlan &plan : region.targets) {
+    out.schedules.push_back(scheduleOf(program, plan.decision.schedule));
+    out.schedules.back().machine = plan.machine;
+    out.schedules.back().decision = plan.decision;
+    out.schedules.back().ruledOut = ruledOutBy(program, *plan.target);
+    out.schedules.back().measured = plan.measured;
+    addWork(out.schedules.back(), program);
+    if (!plan.target->workGroups)
+      continue;
+    addTransfers(out.schedules.back(), program);
+  }
+  return out;
+}
+
+} // namespace kasane

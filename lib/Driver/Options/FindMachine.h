@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Which machine a schedule is for: what --machine says, else the file that `kasane probe` wrote for the target, else a
+// generic one.
+#pragma once
+
+#include "kasane/Driver/Options.h"
+#include "kasane/Machine/Machine.h"
+
+namespace kasane {
+
+std::vector<std::string> shippedMachines();
+
+// A shipped one's name, or a path: what has a '/' or ends in .yaml. Errors are of wrong use.
+std::optional<Machine> findMachine(const std::string &nameOrPath, Diagnostics &diagnostics);
+
+// $XDG_CONFIG_HOME/kasane/machine-<target>.yaml, under ~/.config when that is not set; "" when HOME isn't either.
+std::string probedFile(const std::string &target);
+
+std::optional<Machine> machineFor(const Options &options, const std::string &target, Diagnostics &diagnostics);
+
+} // namespace kasane

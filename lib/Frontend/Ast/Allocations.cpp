@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ast/Allocations.h"
+
+#include "Ast/AstVisitor.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+std::string calleeName(const clang::CallExpr *call) {
+  const clang::FunctionDecl *callee = call->getDirectCallee();
+  return callee && callee->getIdentifier() ? callee->getNameAsString() : "";
+}
+
+bool isNull(const clang::Expr *expr) {
+  expr = expr->IgnoreParenCasts();
+  const auto *number = llvm::dyn_cast<clang::IntegerLiteral>(expr);
+  return (number && number->getValue().isZero()) || llvm::isa<clang::GNUNullExpr>(expr);
+}
+
+// What each pointer variable gets, and which are given back.
+class Collector : public AstVisitor {
+public:
+  std::vector<std::pair<const clang::VarDecl *, const clang::Expr *>> values;
+  Variables declared, released;
+
+  bool VisitVarDecl(const clang::VarDecl *var) override {
+    declared.insert(var);
+    if (var->getInit() && var->getType()->isPointerType())
+      values.push_back({var, var->getInit()});
+    return true;
+  }
+  bool VisitBinaryOperator(const clang::BinaryOperator *op) override {
+    if (const clang::VarDecl *var = variableOf(op->getLHS());
+        var && op->getOpcode() == clang::BO_Assign && var->getType()->isPointerType())
+      values.push_back({var, op->getRHS()});
+    return true;
+  }
+  bool VisitCallExpr(const clang::CallExpr *call) override {
+    if (const clang::VarDecl *var = releasedBy(call))
+      released.insert(var);
+    return true;
+  }
+};
+
+using Allocates = std::function<const clang::CallExpr *(const clang::Expr *value)>;
+
+const clang::CallExpr *libraryAllocation(const clang::Expr *value) {
+  static const std::set<std::string> names = {"malloc", "calloc", "aligned_alloc",    "memalign",
+                                              "valloc", "alloca", "__builtin_alloca", "_mm_malloc"};
+  const auto *call = llvm::dyn_cast<clang::CallExpr>(value->IgnoreParenCasts());
+  return call && names.count(calleeName(call)) ? call : nullptr;
+}
+
+bool isMemory(const clang::Stmt *stmt, const Variables &pointers, const Allocates &allocates) {
+  auto isOwn = [&](const clang::VarDecl *var) { return pointers.count(var) > 0; };
+  if (const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt))
+    return !branch->getElse() && isNullTest(branch->getCond(), isOwn);
+  if (const clang::VarDecl *var = releasedBy(stmt))
+    return isOwn(var);
+  const auto *expr = llvm::dyn_cast<clang::Expr>(stmt);
+  const auto *op = expr ? llvm::dyn_cast<clang::BinaryOperator>(expr->IgnoreParens()) : nullptr;
+  const clang::VarDecl *var = op && op->getOpcode() == clang::BO_Assign ? variableOf(op->getLHS()) : nullptr;
+  return var && isOwn(var) && allocates(op->getRHS());
+}
+
+// Does a function of the file return new memory of the C library's, and do nothing else but look whether it got any?
+bool onlyAllocates(const clang::FunctionDecl *function) {
+  const clang::FunctionDecl *definition = function->getDefinition();
+  const auto *body = definition ? llvm::dyn_cast_or_null<clang::CompoundStmt>(definition->getBody()) : nullptr;
+  if (!body || !definition->getReturnType()->isPointerType())
+    return false;
+  Collector collector;
+  collector.TraverseStmt(body);
+  Variables own;
+  for (const auto &[var, value] : collector.values)
+    if (collector.declared.count(var) && libraryAllocation(value))
+      own.insert(var);
+  bool returns = false;
+  for (const clang::Stmt *stmt : body->body()) {
+    const auto *ret = llvm::dyn_cast<clang::ReturnStmt>(stmt);
+    const clang::Expr *value = ret ? ret->getRetValue() : nullptr;
+    returns |= value && (own.count(variableOf(value->IgnoreParenCasts())) || libraryAllocation(value));
+    if ((ret && !returns) || (!ret && !llvm::isa<clang::DeclStmt>(stmt) && !isMemory(stmt, own, libraryAllocation)))
+      return false;
+  }
+  return returns;
+}
+
+} // namespace
+
+const clang::CallExpr *allocationIn(const clang::Expr *value) {
+  const auto *call = llvm::dyn_cast<clang::CallExpr>(value->IgnoreParenCasts());
+  const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+  return callee && (libraryAllocation(value) || onlyAllocates(callee)) ? call : nullptr;
+}
+
+const clang::VarDecl *releasedBy(const clang::Stmt *stmt) {
+  const auto *expr = llvm::dyn_cast<clang::Expr>(stmt);
+  const auto *call = expr ? llvm::dyn_cast<clang::CallExpr>(expr->IgnoreParenCasts()) : nullptr;
+  const std::string name = call && call->getNumArgs() == 1 ? calleeName(call) : "";
+  return name == "free" || name == "_mm_free" ? variableOf(call->getArg(0)->IgnoreParenCasts()) : nullptr;
+}
+
+Variables ownPointers(const clang::Stmt *stmt) {
+  Collector collector;
+  collector.TraverseStmt(stmt);
+  Variables out;
+  for (const auto &[var, value] : collector.values)
+    if ((collector.declared.count(var) || collector.released.count(var)) && allocationIn(value))
+      out.insert(var);
+  return out;
+}
+
+bool isNullTest(const clang::Expr *condition, const std::function<bool(const clang::VarDecl *)> &isOwn) {
+  condition = condition->IgnoreParenImpCasts();
+  auto isPointer = [&](const clang::Expr *expr) {
+    const clang::VarDecl *var = variableOf(expr->IgnoreParenCasts());
+    return var && isOwn(var);
+  };
+  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(condition))
+    return unary->getOpcode() == clang::UO_LNot && isPointer(unary->getSubExpr());
+  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(condition);
+  if (op && op->getOpcode() == clang::BO_LOr)
+    return isNullTest(op->getLHS(), isOwn) && isNullTest(op->getRHS(), isOwn);
+  return op && op->getOpcode() == clang::BO_EQ &&
+         ((isPointer(op->getLHS()) && isNull(op->getRHS())) || (isNull(op->getLHS()) && isPointer(op->getRHS())));
+}
+
+bool isOwnMemory(const clang::Stmt *stmt, const Variables &pointers) { return isMemory(stmt, pointers, allocationIn); }
+
+} // namespace kasane

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Memory that a step, or a function that it calls, takes for itself and gives back:
+//
+//   double *tmp = malloc(n * sizeof *tmp);  if (!tmp) { perror("tmp"); exit(1); }  nests  free(tmp);
+//
+// What stands here goes by the text alone: no call of it needs to be known, and a test of such a pointer never fails.
+#pragma once
+
+#include "Ast/Effects.h"
+
+namespace kasane {
+
+// The call of malloc and its relatives, or of a function of the file that only passes on what they return; null: none.
+const clang::CallExpr *allocationIn(const clang::Expr *value);
+
+// The variable whose memory the statement gives back; null: it is no such call.
+const clang::VarDecl *releasedBy(const clang::Stmt *stmt);
+
+// Pointer variables that get memory in the statement, and either live in it or have it given back there.
+Variables ownPointers(const clang::Stmt *stmt);
+
+// Is the condition true only where one of these pointers is null?
+bool isNullTest(const clang::Expr *condition, const std::function<bool(const clang::VarDecl *)> &isOwn);
+
+// A statement that takes memory for one of these pointers, gives it back, or tests it.
+bool isOwnMemory(const clang::Stmt *stmt, const Variables &pointers);
+
+} // namespace kasane

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Which functions can be read in place of their calls, and what a region with them may change.
+#pragma once
+
+#include "kasane/Support/Diagnostic.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+
+#include <map>
+#include <set>
+#include <string>
+
+namespace kasane {
+
+class Callees {
+public:
+  // The definition that can take the call's place, or null: unknown, variadic, or with calls of unknown functions.
+  const clang::FunctionDecl *definitionOf(const clang::CallExpr *call);
+
+  // Why the function's body is not known: the call of another in it, or null.
+  const clang::CallExpr *unknownIn(const clang::FunctionDecl *function);
+
+private:
+  bool isKnown(const clang::FunctionDecl *function);
+  std::map<const clang::FunctionDecl *, bool> known_;
+};
+
+// Is it a function of the program's own, not of a library's, whose body is in another file?
+bool isElsewhere(const clang::ASTContext &ast, const clang::CallExpr *call);
+
+// All that a region and the functions called in it assign, wherever that is.
+class Changes {
+public:
+  Changes(Callees &callees, const clang::Stmt *region);
+  // True when nothing that `expr` reads is among it; elements of arrays never count as fixed.
+  bool isFixed(const clang::Expr *expr) const;
+  // True when neither the struct's variable nor a member of its type is among it.
+  bool keepsMembers(const clang::Expr *object) const;
+  void add(const clang::VarDecl *var) { vars_.insert(var); }
+
+private:
+  void addBody(Callees &callees, const clang::Stmt *body);
+  std::set<const clang::VarDecl *> vars_;
+  std::set<const clang::ValueDecl *> members_;
+  std::set<const clang::RecordDecl *> records_; // types of structs that are assigned whole
+  std::set<const clang::Stmt *> seen_;
+};
+
+// Is the variable never assigned, stepped or taken the address of in the statement?
+bool keepsValue(const clang::VarDecl *var, const clang::Stmt *stmt);
+
+// The names of all variables declared in the function.
+std::set<std::string> localNames(const clang::FunctionDecl *function);
+
+} // namespace kasane

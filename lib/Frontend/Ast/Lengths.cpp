@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ast/Lengths.h"
+
+#include "Ast/Effects.h"
+
+namespace kasane {
+
+const clang::Expr *plain(const clang::Expr *expr) {
+  expr = expr->IgnoreParenImpCasts();
+  const auto *cast = llvm::dyn_cast<clang::CStyleCastExpr>(expr);
+  return cast && cast->getCastKind() == clang::CK_IntegralCast ? plain(cast->getSubExpr()) : expr;
+}
+
+const clang::BinaryOperator *operation(const clang::Expr *expr,
+                                       std::initializer_list<clang::BinaryOperatorKind> kinds) {
+  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(plain(expr));
+  return op && op->getType()->isIntegerType() && llvm::is_contained(kinds, op->getOpcode()) ? op : nullptr;
+}
+
+void appendFactors(const clang::Expr *expr, std::vector<const clang::Expr *> &out) {
+  if (const clang::BinaryOperator *product = operation(expr, {clang::BO_Mul})) {
+    appendFactors(product->getLHS(), out);
+    appendFactors(product->getRHS(), out);
+  } else {
+    out.push_back(plain(expr));
+  }
+}
+
+namespace {
+
+// nx, nx + 2, 2 * (nx + 1): the same value wherever nothing changes in between.
+bool isSame(const clang::Expr *left, const clang::Expr *right) {
+  left = plain(left);
+  right = plain(right);
+  if (!lvalueKey(left).empty())
+    return lvalueKey(left) == lvalueKey(right);
+  if (const auto *one = llvm::dyn_cast<clang::IntegerLiteral>(left)) {
+    const auto *other = llvm::dyn_cast<clang::IntegerLiteral>(right);
+    return other && llvm::APInt::isSameValue(one->getValue(), other->getValue());
+  }
+  const auto *one = operation(left, {clang::BO_Add, clang::BO_Sub, clang::BO_Mul});
+  const auto *other = one ? operation(right, {one->getOpcode()}) : nullptr;
+  return other && isSame(one->getLHS(), other->getLHS()) && isSame(one->getRHS(), other->getRHS());
+}
+
+} // namespace
+
+bool Length::operator==(const Length &other) const {
+  return expr && other.expr ? isSame(expr, other.expr) : !expr && !other.expr && number == other.number;
+}
+
+namespace {
+
+class Lengths {
+public:
+  Lengths(const clang::ASTContext &ast, const clang::Stmt *region, const std::set<std::string> &arrays)
+      : ast_(ast), effects_(effectsOf(region)) {
+    holds(region, [&](const clang::Stmt *part) {
+      const auto *set = llvm::dyn_cast<clang::BinaryOperator>(part);
+      const clang::VarDecl *var = set && set->getOpcode() == clang::BO_Assign ? variableOf(set->getLHS()) : nullptr;
+      if (var && var->getType()->isIntegerType())
+        values_[var].push_back(set->getRHS());
+      return false;
+    });
+    holds(region, [&](const clang::Stmt *part) {
+      const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(part);
+      if (element && arrays.count(lvalueKey(element->getBase())))
+        follow(element->getIdx());
+      if (const clang::Expr *distance = distanceFrom(arrays, part)) {
+        follow(distance);
+        addTerm(distance, 0);
+      }
+      return false;
+    });
+  }
+
+  const std::vector<std::pair<Length, int>> &all() const { return ranks_; }
+
+private:
+  static constexpr int kDeeper = 10;
+
+  static const clang::BinaryOperator *sumIn(const clang::Expr *expr) {
+    return operation(expr, {clang::BO_Add, clang::BO_Sub});
+  }
+
+  // u + distance, also where more is added to that, and &u[distance]: how far a pointer is from the array; else null.
+  static const clang::Expr *distanceFrom(const std::set<std::string> &arrays, const clang::Stmt *stmt) {
+    const auto *address = llvm::dyn_cast<clang::UnaryOperator>(stmt);
+    if (const auto *element = address && address->getOpcode() == clang::UO_AddrOf
+                                  ? llvm::dyn_cast<clang::ArraySubscriptExpr>(address->getSubExpr()->IgnoreParens())
+                                  : nullptr)
+      return arrays.count(lvalueKey(element->getBase())) ? element->getIdx() : nullptr;
+    const auto *sum = llvm::dyn_cast<clang::BinaryOperator>(stmt);
+    if (!sum || sum->getOpcode() != clang::BO_Add || !sum->getType()->isPointerType())
+      return nullptr;
+    const clang::Expr *base = sum->getLHS()->IgnoreParenCasts();
+    for (const auto *inner = llvm::dyn_cast<clang::BinaryOperator>(base); inner && inner->isAdditiveOp();
+         inner = llvm::dyn_cast<clang::BinaryOperator>(base))
+      base = inner->getLHS()->IgnoreParenCasts();
+    return arrays.count(lvalueKey(base)) ? sum->getRHS() : nullptr;
+  }
+
+  // What the subscript is, and what variables in it are.
+  void follow(const clang::Expr *index) {
+    visit(index);
+    holds(index, [&](const clang::Stmt *part) {
+      const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+      const clang::VarDecl *var = ref ? variableOf(ref) : nullptr;
+      if (!var || !seen_.insert(var).second)
+        return false;
+      std::vector<const clang::Expr *> values = values_[var];
+      if (var->hasLocalStorage() && var->getInit())
+        values.push_back(var->getInit());
+      for (const clang::Expr *value : values) { // row = j * nx; .. row + i
+        follow(value);
+        addTerm(value, 0);
+      }
+      return false;
+    });
+  }
+
+  void visit(const clang::Stmt *stmt) {
+    const auto *expr = llvm::dyn_cast<clang::Expr>(stmt);
+    if (const clang::BinaryOperator *sum = expr ? sumIn(expr) : nullptr)
+      return addSum(sum, 0);
+    for (const clang::Stmt *child : stmt->children())
+      if (child)
+        visit(child);
+  }
+
+  void addSum(const clang::BinaryOperator *sum, int depth) {
+    for (const clang::Expr *side : {sum->getLHS(), sum->getRHS()})
+      addTerm(side, depth);
+  }
+
+  void addTerm(const clang::Expr *term, int depth) {
+    if (const clang::BinaryOperator *sum = sumIn(term))
+      return addSum(sum, depth);
+    std::vector<const clang::Expr *> factors;
+    appendFactors(term, factors);
+    for (const clang::Expr *factor : factors)
+      if (const clang::BinaryOperator *inner = sumIn(factor); inner && !isInvariant(inner, effects_))
+        addSum(inner, depth + 1);
+      else if (factors.size() > 1)
+        add(factor, static_cast<int>(factors.size()) + kDeeper * depth);
+  }
+
+  // What the region changes, as its loops do their counters, is no length.
+  void add(const clang::Expr *factor, int rank) {
+    clang::Expr::EvalResult value;
+    const clang::VarDecl *var = variableOf(factor);
+    Length length{0, factor};
+    if (factor->EvaluateAsInt(value, ast_))
+      length = {value.Val.getInt().getExtValue(), nullptr};
+    else if ((lvalueKey(factor).empty() && !sumIn(factor)) || (var && effects_.assigned.count(var)))
+      return;
+    if (!length.expr && length.number <= 1) // 0 * nx + i
+      return;
+    auto it = llvm::find_if(ranks_, [&](const auto &entry) { return entry.first == length; });
+    if (it == ranks_.end())
+      ranks_.push_back({length, rank});
+    else
+      it->second = std::min(it->second, rank);
+  }
+
+  const clang::ASTContext &ast_;
+  const Effects effects_;
+  Variables seen_;
+  std::map<const clang::VarDecl *, std::vector<const clang::Expr *>> values_; // that assignments give to variables
+  std::vector<std::pair<Length, int>> ranks_;
+};
+
+} // namespace
+
+std::vector<std::pair<Length, int>> lengthsIn(const clang::ASTContext &ast, const clang::Stmt *region,
+                                              const std::set<std::string> &arrays) {
+  return Lengths(ast, region, arrays).all();
+}
+
+} // namespace kasane

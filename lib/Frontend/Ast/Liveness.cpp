@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ast/Liveness.h"
+
+#include "Ast/AstVisitor.h"
+#include "Ast/Source.h"
+
+#include "clang/Analysis/CFG.h"
+
+#include <map>
+
+namespace kasane {
+namespace {
+
+class Inside : public AstVisitor {
+public:
+  std::map<const clang::Stmt *, int> stmts; // how often
+  bool VisitStmt(const clang::Stmt *stmt) override {
+    ++stmts[stmt];
+    return true;
+  }
+};
+
+// Of the part alone: what a function's parameter stands for may be in several places.
+std::set<const clang::Stmt *> onlyIn(const clang::Stmt *part, const clang::Stmt *whole) {
+  Inside inside, all;
+  inside.TraverseStmt(part);
+  all.TraverseStmt(whole);
+  std::set<const clang::Stmt *> out;
+  for (const auto &[stmt, count] : inside.stmts)
+    if (all.stmts[stmt] == count)
+      out.insert(stmt);
+  return out;
+}
+
+class AddressTaken : public AstVisitor {
+public:
+  explicit AddressTaken(const clang::VarDecl *var) : var_(var) {}
+  bool found = false;
+  bool VisitUnaryOperator(const clang::UnaryOperator *op) override {
+    found |= op->getOpcode() == clang::UO_AddrOf && variableOf(op->getSubExpr()) == var_;
+    return !found;
+  }
+
+private:
+  const clang::VarDecl *var_;
+};
+
+struct Use {
+  enum Kind { None, Read, Killed } kind = None;
+  const clang::Stmt *at = nullptr;
+};
+
+// The first thing that elements [from, end) of the block do to the variable. A reference is read unless it is the left
+// side of an assignment, which the CFG lists right behind it.
+Use firstUse(const clang::CFGBlock &block, size_t from, size_t end, const clang::VarDecl *var) {
+  std::set<const clang::Expr *> targets;
+  for (size_t e = from; e < end; ++e)
+    if (std::optional<clang::CFGStmt> element = block[e].getAs<clang::CFGStmt>())
+      if (const auto *op = llvm::dyn_cast<clang::BinaryOperator>(element->getStmt()))
+        if (op->getOpcode() == clang::BO_Assign && variableOf(op->getLHS()) == var)
+          targets.insert(op->getLHS()->IgnoreParenImpCasts());
+  for (size_t e = from; e < end; ++e) {
+    std::optional<clang::CFGStmt> element = block[e].getAs<clang::CFGStmt>();
+    if (!element)
+      continue;
+    const clang::Stmt *stmt = element->getStmt();
+    if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(stmt); ref && ref->getDecl() == var && !targets.count(ref))
+      return {Use::Read, stmt};
+    if (const auto *op = llvm::dyn_cast<clang::BinaryOperator>(stmt);
+        op && op->getOpcode() == clang::BO_Assign && variableOf(op->getLHS()) == var)
+      return {Use::Killed, stmt};
+    if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt))
+      for (const clang::Decl *decl : decls->decls())
+        if (decl == var && !var->isStaticLocal()) // those are set once only
+          return {Use::Killed, stmt};
+  }
+  return {};
+}
+
+// The region's elements within each block that has any: [first, past).
+using Spans = std::map<const clang::CFGBlock *, std::pair<size_t, size_t>>;
+
+// `continue`, or an arm without statements: nothing in such a block tells that it is one of the region's. It leads from
+// the region's blocks to others of it; a copy of a function shares its `continue` with other copies.
+void addEmpty(const clang::CFG &cfg, const std::set<const clang::Stmt *> &inside, Spans &spans) {
+  std::set<const clang::CFGBlock *> empty;
+  for (const clang::CFGBlock *block : cfg)
+    if (block->empty() && !block->pred_empty() && !block->succ_empty() &&
+        (!block->getLoopTarget() || inside.count(block->getLoopTarget())))
+      empty.insert(block);
+  auto belongs = [&](const clang::CFGBlock *block) { return !block || spans.count(block) || empty.count(block); };
+  auto leads = [&](const clang::CFGBlock *block) {
+    const clang::Stmt *way = block->getTerminatorStmt();
+    return (way && inside.count(way)) ||
+           (llvm::all_of(block->preds(), belongs) && llvm::all_of(block->succs(), belongs));
+  };
+  for (size_t before = empty.size() + 1; before != empty.size();) {
+    before = empty.size();
+    std::erase_if(empty, [&](const clang::CFGBlock *block) { return !leads(block); });
+  }
+  for (const clang::CFGBlock *block : empty)
+    spans.try_emplace(block, 0, 0);
+}
+
+Spans spansOf(const clang::CFG &cfg, const std::set<const clang::Stmt *> &inside) {
+  Spans spans;
+  for (const clang::CFGBlock *block : cfg)
+    for (size_t e = 0; e < block->size(); ++e)
+      if (std::optional<clang::CFGStmt> element = (*block)[e].getAs<clang::CFGStmt>();
+          element && inside.count(element->getStmt()))
+        spans.try_emplace(block, e, e).first->second.second = e + 1;
+  if (!spans.empty())
+    addEmpty(cfg, inside, spans);
+  return spans;
+}
+
+// The first read on some path from the block's first element. At the region's own elements (none: paths go on) its
+// entry decides: null, or the read there.
+const clang::Stmt *readFrom(const clang::CFGBlock *block, const clang::VarDecl *var, const Spans &spans,
+                            const clang::Stmt *onEntry, std::set<const clang::CFGBlock *> &seen) {
+  if (!block || !seen.insert(block).second)
+    return nullptr;
+  auto span = spans.find(block);
+  Use use = firstUse(*block, 0, span != spans.end() ? span->second.first : block->size(), var);
+  if (use.kind != Use::None)
+    return use.kind == Use::Read ? use.at : nullptr;
+  if (span != spans.end())
+    return onEntry;
+  for (const clang::CFGBlock *next : block->succs())
+    if (const clang::Stmt *read = readFrom(next, var, spans, onEntry, seen))
+      return read;
+  return nullptr;
+}
+
+std::unique_ptr<clang::CFG> cfgOf(const clang::FunctionDecl *function, const clang::Stmt *stmt,
+                                  const clang::ASTContext &ast) {
+  clang::CFG::BuildOptions options;
+  options.setAllAlwaysAdd();
+  return clang::CFG::buildCFG(function, const_cast<clang::Stmt *>(stmt), const_cast<clang::ASTContext *>(&ast),
+                              options);
+}
+
+// The first read behind the elements of the spans. `around`: what stands where they are entered again, as in readFrom.
+const clang::Stmt *readBehind(const Spans &spans, const clang::VarDecl *var, const Spans &around,
+                              const clang::Stmt *onEntry) {
+  std::set<const clang::CFGBlock *> seen;
+  for (const auto &[block, span] : spans) {
+    Use use = firstUse(*block, span.second, block->size(), var); // where the statement ends within the block
+    if (use.kind == Use::Read)
+      return use.at;
+    if (use.kind == Use::Killed)
+      continue;
+    for (const clang::CFGBlock *next : block->succs())
+      if (next && !spans.count(next))
+        if (const clang::Stmt *read = readFrom(next, var, around, onEntry, seen))
+          return read;
+  }
+  return nullptr;
+}
+
+} // namespace
+
+bool isReachable(const Surroundings &of, const clang::VarDecl *var) {
+  AddressTaken address(var);
+  address.TraverseStmt(of.function->getBody());
+  return address.found || !var->hasLocalStorage();
+}
+
+// Of a variable that only this file knows: may a function of the file look at it before it sets it, or lead others
+// there? Calls need not be followed: where no function looks first, none finds what the region has left.
+static bool isSeenInFile(const Surroundings &of, const clang::VarDecl *var) {
+  for (const clang::Decl *decl : of.ast.getTranslationUnitDecl()->decls()) {
+    const auto *function = llvm::dyn_cast<clang::FunctionDecl>(decl);
+    const auto *global = llvm::dyn_cast<clang::VarDecl>(decl);
+    if (global && global->hasInit() && global != var && mentions(global->getInit(), var))
+      return true;
+    if (!function || !function->doesThisDeclarationHaveABody() || !mentions(function->getBody(), var))
+      continue;
+    AddressTaken address(var);
+    address.TraverseStmt(function->getBody());
+    const bool isWhole = scalarTypeOf(of.ast, var->getType()) || var->getType()->isPointerType();
+    const bool isOther =
+        function->getCanonicalDecl() != of.function->getCanonicalDecl(); // parts are not followed there
+    if (address.found || (isWhole ? isReadFirst(function->getBody(), var, of.ast) : isOther))
+      return true;
+  }
+  return false;
+}
+
+bool isReadAfter(const Surroundings &of, const clang::VarDecl *var) {
+  const bool isOfFile = !var->hasLocalStorage() && !var->isExternallyVisible();
+  if (isOfFile ? isSeenInFile(of, var->getCanonicalDecl()) : isReachable(of, var))
+    return true;
+  std::unique_ptr<clang::CFG> cfg = cfgOf(of.function, of.function->getBody(), of.ast);
+  if (!cfg)
+    return true;
+  Spans spans = spansOf(*cfg, onlyIn(of.statement, of.function->getBody()));
+  const clang::Stmt *onEntry = isReadFirst(of.region, var, of.ast) ? of.region : nullptr;
+  return spans.empty() || readBehind(spans, var, spans, onEntry);
+}
+
+const clang::Stmt *readInRegionAfter(const Surroundings &of, const clang::Stmt *part, const clang::VarDecl *var) {
+  std::unique_ptr<clang::CFG> cfg = cfgOf(nullptr, of.region, of.ast);
+  Spans spans = cfg ? spansOf(*cfg, onlyIn(part, of.region)) : Spans();
+  return spans.empty() ? part : readBehind(spans, var, {}, nullptr);
+}
+
+bool isReadBehind(const Surroundings &of, const clang::Stmt *part, const clang::VarDecl *var) {
+  if (readInRegionAfter(of, part, var))
+    return true;
+  if (of.effects.declared.count(var))
+    return false;
+  // Does what it leaves come to the region's end? Then a read that stands there finds it.
+  auto &ast = const_cast<clang::ASTContext &>(of.ast);
+  clang::Stmt *read = clang::DeclRefExpr::Create(ast, {}, {}, const_cast<clang::VarDecl *>(var), false,
+                                                 var->getLocation(), var->getType(), clang::VK_LValue);
+  Surroundings with = of;
+  with.region = clang::CompoundStmt::Create(ast, {const_cast<clang::Stmt *>(of.region), read}, {},
+                                            of.region->getBeginLoc(), of.region->getEndLoc());
+  return readInRegionAfter(with, part, var) && isReadAfter(of, var);
+}
+
+bool isReadFirst(const clang::Stmt *stmt, const clang::VarDecl *var, const clang::ASTContext &ast) {
+  std::unique_ptr<clang::CFG> cfg = cfgOf(nullptr, stmt, ast);
+  std::set<const clang::CFGBlock *> seen;
+  return !cfg || readFrom(&cfg->getEntry(), var, {}, nullptr, seen);
+}
+
+} // namespace kasane

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kasane/Frontend/LeftAlone.h"
+
+#include "Ast/Source.h"
+
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
+
+namespace kasane {
+namespace {
+
+// Does the statement have what C doesn't?
+class NeedsCxx : public clang::RecursiveASTVisitor<NeedsCxx> {
+public:
+  bool found = false;
+
+  bool VisitStmt(clang::Stmt *stmt) {
+    const llvm::StringRef kind = stmt->getStmtClassName();
+    const bool isBool = llvm::isa<clang::CXXBoolLiteralExpr>(stmt); // as in stdbool.h
+    found |= kind.starts_with("CXX") && !isBool;
+    found |=
+        llvm::isa<clang::LambdaExpr, clang::ExprWithCleanups, clang::MaterializeTemporaryExpr, clang::OverloadExpr>(
+            stmt);
+    return !found;
+  }
+  bool VisitDeclRefExpr(clang::DeclRefExpr *ref) {
+    found |= ref->hasQualifier() || ref->getDecl()->getType()->isReferenceType();
+    return !found;
+  }
+  bool VisitVarDecl(clang::VarDecl *var) {
+    found |= var->getType()->isReferenceType() || var->getType()->getContainedAutoType();
+    return !found;
+  }
+};
+
+// The first statement behind a place, and whether it and its function could be C's.
+class Behind : public clang::RecursiveASTVisitor<Behind> {
+public:
+  Behind(const clang::SourceManager &sources, clang::SourceLocation loc) : sources_(sources), loc_(loc) {}
+
+  clang::Stmt *first = nullptr;
+  bool isOfPlainFunction = false;
+
+  bool TraverseFunctionDecl(clang::FunctionDecl *function) {
+    if (!isBehind(function->getEndLoc()))
+      return true;
+    isPlain_ = !function->isTemplated();
+    const bool goesOn = RecursiveASTVisitor::TraverseFunctionDecl(function);
+    isPlain_ = false;
+    return goesOn;
+  }
+  bool VisitStmt(clang::Stmt *stmt) {
+    if (!isBehind(stmt->getBeginLoc()))
+      return true;
+    first = stmt;
+    isOfPlainFunction = isPlain_;
+    return false;
+  }
+
+private:
+  bool isBehind(clang::SourceLocation loc) const {
+    const clang::SourceLocation place = sources_.getExpansionLoc(loc), from = sources_.getExpansionLoc(loc_);
+    return place.isValid() && sources_.getFileID(place) == sources_.getFileID(from) &&
+           sources_.getFileOffset(place) > sources_.getFileOffset(from);
+  }
+
+  const clang::SourceManager &sources_;
+  clang::SourceLocation loc_;
+  bool isPlain_ = false;
+};
+
+bool isC(clang::ASTContext &ast, clang::SourceLocation loc) {
+  Behind behind(ast.getSourceManager(), loc);
+  behind.TraverseDecl(ast.getTranslationUnitDecl());
+  if (!behind.first || !behind.isOfPlainFunction || ast.getDiagnostics().hasErrorOccurred())
+    return false;
+  NeedsCxx needs;
+  needs.TraverseStmt(behind.first);
+  return !needs.found;
+}
+
+} // namespace
+
+void tellLeftAlone(clang::ASTContext &ast, const DirectiveTable &directives, Diagnostics &diagnostics) {
+  const clang::SourceManager &sources = ast.getSourceManager();
+  const bool isCxx = ast.getLangOpts().CPlusPlus;
+  for (const Directive &directive : directives) {
+    const SourceRange range = rangeOf(ast, directive.loc);
+    if (!directive.misspelt.empty())
+      diagnostics.add(DiagId::misspelt_directive, range, {directive.misspelt, directive.set});
+    else if (!isCxx && !sources.isWrittenInMainFile(sources.getExpansionLoc(directive.loc)))
+      diagnostics.add(DiagId::header_left_alone, range, {directive.set});
+    else if (isCxx)
+      diagnostics.add(isC(ast, directive.loc) ? DiagId::cxx_could_be_c : DiagId::cxx_left_alone, range,
+                      {directive.set});
+  }
+}
+
+} // namespace kasane

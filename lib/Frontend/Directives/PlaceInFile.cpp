@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Directives/PlaceInFile.h"
+
+#include "Ast/Effects.h"
+#include "Ast/LoopForms.h"
+#include "Ast/Source.h"
+#include "Ast/Unwrap.h"
+
+#include "clang/Basic/SourceManager.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+// Where the first further directive between the pragmas and their statement begins its line; it belongs to the
+// statement.
+std::optional<size_t> directiveLine(clang::StringRef text, size_t from, size_t to, const std::vector<size_t> &pragmas) {
+  for (size_t line = text.find('\n', from); line < to; line = text.find('\n', line + 1)) {
+    bool isOwn = llvm::any_of(pragmas, [&](size_t at) { return line < at && at < text.find('\n', line + 1); });
+    const clang::StringRef start = text.substr(line + 1).ltrim(" \t");
+    if (!isOwn && (start.starts_with("#") || start.starts_with("%:")))
+      return line + 1;
+  }
+  return std::nullopt;
+}
+
+// Before a span other statements may stand, with directives of their own.
+size_t endOfStatementBefore(const clang::ASTContext &ast, const Annotated &annotated, size_t begin) {
+  size_t end = 0;
+  const clang::Stmt *around = annotated.function->getBody();
+  while (around) {
+    const clang::Stmt *inner = nullptr;
+    for (const clang::Stmt *child : around->children()) {
+      Extent extent = child && child->getBeginLoc().isValid() ? extentOf(ast, child->getSourceRange()) : Extent{0, 0};
+      if (extent.end <= begin)
+        end = std::max(end, extent.end);
+      else if (extent.begin < begin)
+        inner = child;
+    }
+    around = inner;
+  }
+  return end;
+}
+
+// Where they begin, if each is a line of its own; else none, since one without another may be no C.
+std::vector<size_t> pragmaLines(const clang::ASTContext &ast, const std::vector<const Directive *> &pragmas) {
+  const clang::SourceManager &sources = ast.getSourceManager();
+  const clang::StringRef text = sources.getBufferData(sources.getMainFileID());
+  std::vector<size_t> lines;
+  for (const Directive *pragma : pragmas) {
+    const size_t at = sources.getFileOffset(sources.getExpansionLoc(pragma->loc));
+    if (!text.substr(at).starts_with("#") && !text.substr(at).starts_with("%:"))
+      return {};
+    lines.push_back(at);
+  }
+  return lines;
+}
+
+} // namespace
+
+void placeInFile(const clang::ASTContext &ast, const Annotated &annotated, const clang::Expr *stepsFrom,
+                 Region &region) {
+  const clang::Stmt *stmt = annotated.stmt;
+  Extent extent = extentOf(ast, stmt->getSourceRange());
+  region.beginOffset = extent.begin;
+  region.endOffset = extent.end;
+  clang::StringRef text = ast.getSourceManager().getBufferData(ast.getSourceManager().getMainFileID());
+  for (const Directive *directive : annotated.parts)
+    region.pragmas.push_back(ast.getSourceManager().getFileOffset(directive->loc));
+  for (const Directive *directive : annotated.aside)
+    region.aside.push_back(ast.getSourceManager().getFileOffset(directive->loc));
+  region.endOffset = pastSemicolon(ast, stmt, extent.end);
+  region.line = ast.getSourceManager().getPresumedLineNumber(stmt->getBeginLoc());
+  size_t from = std::max(region.pragmas.front(), endOfStatementBefore(ast, annotated, region.beginOffset));
+  if (std::optional<size_t> line = directiveLine(text, from, region.beginOffset, region.pragmas)) {
+    region.line -= text.slice(*line, region.beginOffset).count('\n');
+    region.beginOffset = *line;
+  }
+  // Pragmas of OpenMP's that stand before ours are the statement's, too.
+  for (const Directive *pragma : annotated.team.attached) {
+    const size_t at = ast.getSourceManager().getFileOffset(ast.getSourceManager().getExpansionLoc(pragma->loc));
+    if (at >= region.beginOffset)
+      continue;
+    region.line -= text.slice(at, region.beginOffset).count('\n');
+    region.beginOffset = at;
+  }
+  if (annotated.team.parallel)
+    region.threads = pragmaLines(ast, annotated.team.within);
+  const clang::Stmt *body = annotated.team.parallel ? nullptr : bodyOf(stmt); // each thread would count the steps
+  if (!region.program.time || !body || (stepsFrom && stepsFrom->getBeginLoc().isMacroID()))
+    return;
+  if (stepsFrom) {
+    Extent part = extentOf(ast, stepsFrom->getSourceRange());
+    region.body = LoopBody{part.begin, part.end, false, true};
+    return;
+  }
+  Extent inner = extentOf(ast, body->getSourceRange());
+  region.body = LoopBody{inner.begin, pastSemicolon(ast, body, inner.end), llvm::isa<clang::CompoundStmt>(body)};
+}
+
+} // namespace kasane

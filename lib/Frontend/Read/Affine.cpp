@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Read/Choices.h"
+#include "Read/ConstantElements.h"
+#include "Read/Integers.h"
+#include "Read/Reader.h"
+#include "Read/Replaceable.h"
+#include "kasane/Layout/Phase.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+std::optional<Poly> opaque(Reader &reader, const clang::Expr *expr) {
+  std::optional<ScalarType> type = scalarTypeOf(reader.ast, expr->getType());
+  if (!type || isFloat(*type) || !isInvariant(expr, reader.effects))
+    return std::nullopt;
+  return Poly::symbol(paramFor(reader, expr, *type));
+}
+
+std::optional<Poly> variableValue(Reader &reader, const clang::DeclRefExpr *ref) {
+  const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl());
+  if (!var)
+    return std::nullopt;
+  for (size_t l = 0; l < reader.nest.loops.size(); ++l)
+    if (reader.nest.loops[l].var == var)
+      return Poly::symbol(loopSymbol(l));
+  if (var == reader.time.var)
+    return timeValue(reader);
+  if (auto it = reader.step.integers.find(var); it != reader.step.integers.end()) {
+    if (auto held = reader.step.integerPhases.find(var); held != reader.step.integerPhases.end())
+      reader.step.phases.insert(reader.step.phases.end(), held->second.begin(), held->second.end());
+    return it->second;
+  }
+  reader.nest.tooManyCases |= reader.nest.manyCases.count(var) != 0;
+  return opaque(reader, ref);
+}
+
+bool isAbsolute(const clang::CallExpr *call) {
+  const clang::FunctionDecl *callee = call->getDirectCallee();
+  const clang::IdentifierInfo *name = callee ? callee->getIdentifier() : nullptr;
+  const bool isNamed = name && (name->isStr("abs") || name->isStr("labs") || name->isStr("llabs"));
+  return isNamed && call->getNumArgs() == 1 && !callee->hasBody();
+}
+
+// Does one of them promise the same or more?
+bool isAmong(const std::vector<Guard> &guards, const Poly &value) {
+  return std::any_of(guards.begin(), guards.end(), [&](const Guard &known) {
+    std::optional<int64_t> slack = (value - known.value).constant();
+    return slack && *slack >= 0;
+  });
+}
+
+// C's remainder of a negative number is negative: where one selects an array, the first step must not have one. Nor
+// must an unsigned one have begun again at 0 in the last step.
+void notePhase(Reader &reader, const Poly &value, const clang::Expr *at) {
+  std::optional<Poly> factor = value.coefficientOf(kTimeSymbol);
+  // A step's parity is a number times t; whatever else holds t selects no array.
+  if (!reader.draft.time || !factor || !factor->constant() || factor->isZero())
+    return;
+  auto with = [&](const Poly &time) {
+    return value.substitute(
+        [&](const std::string &name) { return name == kTimeSymbol ? std::optional(time) : std::nullopt; });
+  };
+  bool ascends = *factor->constant() > 0;
+  const Poly lo = reader.draft.time->lo, last = reader.draft.time->hi - Poly(1);
+  Poly first = with(ascends ? lo : last), most = with(ascends ? last : lo);
+  for (const std::string &symbol : first.symbols())
+    if (symbol[0] == '@')
+      return;
+  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(at);
+  const clang::QualType type = op ? op->getLHS()->getType() : at->getType();
+  if (Poly room = Poly(UINT32_MAX) - most; type->isUnsignedIntegerType() && reader.ast.getTypeSize(type) == 32 &&
+                                           !(room.constant() && *room.constant() >= 0))
+    reader.step.phases.push_back({room, "the time step that selects an array may wrap", reader.range(at)});
+  if (!(first.constant() && *first.constant() >= 0))
+    reader.step.phases.push_back({first, "the time step that selects an array may be negative", reader.range(at)});
+}
+
+// u[(t - start) % 2]: what t decides as what the steps since `start` decide. All phases count from one step; the first
+// says which.
+Poly sinceOrigin(Reader &reader, const Poly &value) {
+  const std::optional<Poly> factor = value.coefficientOf(kTimeSymbol);
+  if (!factor || !factor->constant() || factor->isZero())
+    return value;
+  const Poly rest = value.without(kTimeSymbol),
+             varying = rest - Poly(*rest.evaluate([](const std::string &) { return 0; }));
+  const bool isShift = *factor->constant() * *factor->constant() == 1 &&
+                       llvm::none_of(varying.symbols(), [](const std::string &s) { return s[0] == '@'; });
+  std::optional<Poly> &origin = reader.draft.phaseOrigin;
+  if (!origin)
+    origin = isShift ? Poly(0) - *factor * varying : Poly(0);
+  return value + *factor * *origin;
+}
+
+// Of two numbers, such as the counters of loops that are written out.
+std::optional<Poly> folded(clang::BinaryOperatorKind op, int64_t left, int64_t right) {
+  switch (op) {
+  case clang::BO_Add:
+    return Poly(left) + Poly(right);
+  case clang::BO_Sub:
+    return Poly(left) - Poly(right);
+  case clang::BO_Mul:
+    return Poly(left) * Poly(right);
+  case clang::BO_Div:
+    return right > 0 || right < -1 ? std::optional<Poly>(left / right) : std::nullopt;
+  case clang::BO_Rem:
+    return right > 0 || right < -1 ? std::optional<Poly>(left % right) : std::nullopt;
+  case clang::BO_And:
+    return Poly(left & right);
+  case clang::BO_Xor:
+    return Poly(left ^ right);
+  case clang::BO_Shr:
+    return left >= 0 && right >= 0 && right < 32 ? std::optional<Poly>(left >> right) : std::nullopt;
+  default:
+    return std::nullopt;
+  }
+}
+
+// The value where both operands are numbers.
+std::optional<Poly> numberOf(Reader &reader, const clang::BinaryOperator *op) {
+  auto known = [&](const clang::Expr *operand) -> std::optional<int64_t> {
+    const clang::Expr *bare = operand->IgnoreParenImpCasts();
+    const clang::VarDecl *var = variableOf(bare);
+    auto it = var ? reader.step.integers.find(var) : reader.step.integers.end();
+    if (it != reader.step.integers.end())
+      return it->second.constant();
+    if (std::optional<llvm::APSInt> value = bare->getIntegerConstantExpr(reader.ast)) {
+      noteFolded(reader, bare);
+      return value->getExtValue();
+    }
+    const auto *inner = llvm::dyn_cast<clang::BinaryOperator>(bare);
+    std::optional<Poly> value = inner ? numberOf(reader, inner) : std::nullopt;
+    return value ? value->constant() : std::nullopt;
+  };
+  std::optional<int64_t> left = known(op->getLHS()), right = left ? known(op->getRHS()) : std::nullopt;
+  return right ? folded(op->getOpcode(), *left, *right) : std::nullopt;
+}
+
+// Is it the same for all cells of a step, which alone decides it?
+bool isOfStep(const Reader &reader, const clang::Expr *expr) {
+  auto isFollowed = [&](const clang::VarDecl *var) {
+    auto value = reader.step.integers.find(var);
+    return var == reader.time.var || (value != reader.step.integers.end() && phaseTable(value->second));
+  };
+  auto isOther = [&](const clang::Stmt *part) {
+    const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+    return ref ? !isInvariant(ref, reader.effects) && !isFollowed(llvm::dyn_cast<clang::VarDecl>(ref->getDecl()))
+               : llvm::isa<clang::CallExpr, clang::ArraySubscriptExpr, clang::MemberExpr>(part);
+  };
+  return !isInvariant(expr, reader.effects) && !holds(expr, isOther);
+}
+
+// t % 2 == 0, t % 3 != 1
+std::optional<Poly> phaseComparison(Reader &reader, const clang::BinaryOperator *op) {
+  const std::optional<Poly> left = affineOf(reader, op->getLHS()),
+                            right = left ? affineOf(reader, op->getRHS()) : std::nullopt;
+  const std::optional<Poly> isZero = right ? phaseWhereZero(*left - *right) : std::nullopt;
+  return isZero && op->getOpcode() == clang::BO_NE ? Poly(1) - *isZero : isZero;
+}
+
+// Of a sum or product; nullopt where it is too large to follow.
+std::optional<Poly> combined(Reader &reader, clang::BinaryOperatorKind op, const Poly &left, const Poly &right) {
+  constexpr size_t kMaxTerms = 4096, kMaxFactors = 16;
+  if (op == clang::BO_Mul &&
+      (left.terms().size() * right.terms().size() > kMaxTerms || degreeOf(left) + degreeOf(right) > kMaxFactors))
+    return std::nullopt;
+  const Poly value = op == clang::BO_Add ? left + right : op == clang::BO_Sub ? left - right : left * right;
+  return firstChoice(left) && firstChoice(right) ? limited(reader, value) : value;
+}
+
+std::optional<Poly> binaryValue(Reader &reader, const clang::BinaryOperator *op) {
+  if (std::optional<Poly> value = numberOf(reader, op))
+    return value;
+  bool isModulo = op->getOpcode() == clang::BO_Rem || op->getOpcode() == clang::BO_And;
+  if (std::optional<Poly> value = op->isEqualityOp() && (!reader.nest.isInside || isOfStep(reader, op))
+                                      ? phaseComparison(reader, op)
+                                      : std::nullopt)
+    return value;
+  if ((op->isComparisonOp() || op->isLogicalOp()) && reader.nest.isInside && !isInvariant(op, reader.effects))
+    return truthOf(reader, op);
+  if (!op->isAdditiveOp() && op->getOpcode() != clang::BO_Mul && !isModulo)
+    return opaque(reader, op);
+  if (isInvariant(op, reader.effects) && isModulo)
+    return opaque(reader, op);
+  std::optional<Poly> left = affineOf(reader, op->getLHS());
+  std::optional<Poly> right = left ? affineOf(reader, op->getRHS()) : std::nullopt;
+  if (!right)
+    return std::nullopt;
+  if (!isModulo)
+    return combined(reader, op->getOpcode(), *left, *right);
+  const bool isMask = op->getOpcode() == clang::BO_And;
+  if (std::optional<Poly> value = wrappedInteger(reader, *left, isMask ? *right + Poly(1) : *right, isMask, op))
+    return value;
+  notePhase(reader, *left, op);
+  return phaseOf(sinceOrigin(reader, *left), *right, isMask);
+}
+
+// At the statement that changes what the bound depends on, where there is one.
+void refuseBound(Reader &reader, const clang::Expr *bound) {
+  const clang::VarDecl *changed = nullptr;
+  holds(bound, [&](const clang::Stmt *part) {
+    const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+    const auto *var = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
+    if (var && reader.effects.assigned.count(var) && !reader.effects.declared.count(var))
+      changed = var;
+    return changed != nullptr;
+  });
+  std::vector<const clang::Expr *> writes;
+  if (changed && reader.region)
+    collectWrites(reader.region, changed, writes);
+  if (writes.empty()) {
+    reader.fail(DiagId::bound_changes, bound);
+    return;
+  }
+  reader.fail(DiagId::bound_assigned, writes[0], {changed->getNameAsString()});
+  reader.diags.last().notes.push_back({DiagId::note_loop_here, reader.range(bound), {}});
+}
+
+} // namespace
+
+std::optional<Poly> affineOf(Reader &reader, const clang::Expr *expr) {
+  if (!expr->getType()->isIntegralOrEnumerationType())
+    return std::nullopt;
+  if (std::optional<llvm::APSInt> value = expr->getIntegerConstantExpr(reader.ast)) {
+    noteFolded(reader, expr);
+    return Poly(value->getExtValue());
+  }
+  if (!reader.time.selectors.empty())
+    if (std::optional<Poly> value = selectedValue(reader, expr))
+      return value;
+  if (const auto *paren = llvm::dyn_cast<clang::ParenExpr>(expr))
+    return affineOf(reader, paren->getSubExpr());
+  if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(expr)) {
+    clang::QualType from = cast->getSubExpr()->getType();
+    bool isNarrow = from->isIntegralOrEnumerationType() && reader.ast.getTypeSize(expr->getType()) < 32 &&
+                    reader.ast.getTypeSize(expr->getType()) < reader.ast.getTypeSize(from);
+    const bool isLoad = cast->getCastKind() == clang::CK_LValueToRValue;
+    if (const clang::Expr *element = isLoad ? constantElement(reader, cast->getSubExpr()) : nullptr)
+      if (const std::optional<llvm::APSInt> number = element->getIntegerConstantExpr(reader.ast)) {
+        noteFolded(reader, element);
+        return Poly(number->getExtValue());
+      }
+    if (from->isIntegralOrEnumerationType() && !expr->getType()->isBooleanType() && !isNarrow)
+      return affineOf(reader, cast->getSubExpr());
+    return opaque(reader, expr);
+  }
+  if (const auto *group = llvm::dyn_cast<clang::StmtExpr>(expr)) {
+    const clang::Expr *value = groupValue(reader, group);
+    return value ? affineOf(reader, value) : std::nullopt;
+  }
+  if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(expr))
+    return variableValue(reader, ref);
+  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr)) {
+    if (unary->getOpcode() == clang::UO_LNot && !isInvariant(expr, reader.effects)) {
+      if (reader.nest.isInside && !isOfStep(reader, expr))
+        return truthOf(reader, expr);
+      const std::optional<Poly> value = affineOf(reader, unary->getSubExpr());
+      const std::optional<std::vector<int64_t>> table = value ? phaseTable(*value) : std::nullopt;
+      if (table && std::all_of(table->begin(), table->end(), [](int64_t entry) { return entry == 0 || entry == 1; }))
+        return Poly(1) - *value;
+    }
+    if (unary->getOpcode() != clang::UO_Minus && unary->getOpcode() != clang::UO_Plus)
+      return opaque(reader, expr);
+    std::optional<Poly> value = affineOf(reader, unary->getSubExpr());
+    return value && unary->getOpcode() == clang::UO_Minus ? Poly(0) - *value : value;
+  }
+  if (const auto *select = llvm::dyn_cast<clang::ConditionalOperator>(expr);
+      select && !isInvariant(expr, reader.effects))
+    return selectedInteger(reader, select);
+  if (const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(expr))
+    return binaryValue(reader, binary);
+  const auto *call = llvm::dyn_cast<clang::CallExpr>(expr);
+  if (call && isAbsolute(call) && !isInvariant(call, reader.effects, true)) {
+    const std::optional<Poly> value = affineOf(reader, call->getArg(0));
+    return value ? magnitude(reader, *value) : std::nullopt;
+  }
+  return opaque(reader, expr);
+}
+
+void keepPhases(Reader &reader, const clang::VarDecl *var, size_t first) {
+  for (size_t p = first; p < reader.step.phases.size(); ++p)
+    if (std::vector<Guard> &held = reader.step.integerPhases[var]; !isAmong(held, reader.step.phases[p].value))
+      held.push_back(reader.step.phases[p]);
+  reader.step.phases.resize(first);
+}
+
+void guardPhases(Reader &reader, size_t first) {
+  for (size_t p = first; p < reader.step.phases.size(); ++p)
+    require(reader, reader.step.phases[p].value, reader.step.phases[p].reason, reader.step.phases[p].range);
+  reader.step.phases.resize(first);
+}
+
+void require(Reader &reader, const Poly &value, const std::string &reason, SourceRange range) {
+  const bool isKnown = value.constant() && *value.constant() >= 0;
+  if (!isKnown && !isAmong(reader.draft.guards, value))
+    reader.draft.guards.push_back({value, reason, range});
+}
+
+std::optional<Poly> boundOf(Reader &reader, const clang::Expr *expr) {
+  std::optional<Poly> value = affineOf(reader, expr);
+  if (!value || isSelected(reader, *value)) {
+    refuseBound(reader, expr);
+    return std::nullopt;
+  }
+  for (const std::string &symbol : value->symbols())
+    if (symbol[0] == '@') {
+      bool isTime = symbol == kTimeSymbol || symbol.rfind(kPhasePrefix, 0) == 0;
+      reader.fail(isTime ? DiagId::bound_depends_on_time : DiagId::bound_depends_on_loop, expr);
+      return std::nullopt;
+    }
+  return value;
+}
+
+ExprPtr valueIn(const Reader &reader, const Poly &poly) {
+  return toExpr(poly, [&](const std::string &name) {
+    if (name == kTimeSymbol)
+      return makeExpr(ScalarType::I64, TimeRef{});
+    for (size_t l = 0; l < reader.nest.loops.size(); ++l)
+      if (name == loopSymbol(l))
+        return makeExpr(ScalarType::I64, IndexRef{static_cast<int>(l)});
+    for (const Param &param : reader.draft.params)
+      if (param.name == name)
+        return castTo(ScalarType::I64, scalar(name, param.type));
+    return scalar(name);
+  });
+}
+
+} // namespace kasane

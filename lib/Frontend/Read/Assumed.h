@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What is read below a condition that is known at the call may not be there where it doesn't hold: a parameter that is
+// read through a pointer is then asked for under that condition.
+//
+//   if (source) b[i] += source->rate;     ->     the parameter is (source ? source->rate : 0)
+#pragma once
+
+#include "Read/Reader.h"
+
+namespace kasane {
+
+// As long as it lives: what is read stands where the condition holds, or doesn't.
+class Assumed {
+public:
+  Assumed(Reader &reader, const clang::Expr *condition, bool holds);
+  ~Assumed() { reader_.step.assumed.resize(before_); }
+  Assumed(const Assumed &) = delete;
+  Assumed &operator=(const Assumed &) = delete;
+
+private:
+  Reader &reader_;
+  size_t before_;
+};
+
+// The text of an expression, asked for where all of this holds.
+std::string textWhereAssumed(const Reader &reader, const clang::Expr *expr, const std::string &text);
+
+// A pointer as a condition, or two that are compared, where the region moves none: 1 or 0. Null: diagnosed.
+ExprPtr pointerTest(Reader &reader, const clang::Expr *expr);
+
+} // namespace kasane

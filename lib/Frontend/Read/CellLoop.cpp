@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Small loops inside of a cell, written out in source order:
+//
+//   for (int r = 1; r <= 2; r++) s += c[r] * A[i + r];    ->    s = s + c_1 * A[i+1];  s = s + c_2 * A[i+2];
+#include "Read/Windows.h"
+
+namespace kasane {
+
+namespace {
+
+// const int rounds = 20;
+std::map<const clang::VarDecl *, Poly> constantsIn(const Reader &reader, const clang::Expr *expr) {
+  std::map<const clang::VarDecl *, Poly> known;
+  holds(expr, [&](const clang::Stmt *part) {
+    const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+    const auto *var = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
+    const bool isConstant = var && var->getType().isConstQualified() && !var->getType().isVolatileQualified() &&
+                            var->getType()->isIntegerType() && var->getInit();
+    if (const auto value = isConstant ? var->getInit()->getIntegerConstantExpr(reader.ast) : std::nullopt)
+      known[var] = value->getExtValue();
+    return false;
+  });
+  return known;
+}
+
+} // namespace
+
+std::optional<Trips> tripsOf(const Reader &reader, const clang::ForStmt *loop) {
+  Diagnostics silent;
+  Reader probe(reader.ast, silent, reader.effects, reader.functionEffects);
+  probe.step.integers = reader.step.integers;
+  if (loop->getCond())
+    probe.step.integers.merge(constantsIn(reader, loop->getCond()));
+  std::optional<LoopShape> shape = loopShape(probe, loop);
+  if (!shape || !shape->first || !shape->tail.empty() || !shape->also.empty())
+    return std::nullopt;
+  std::optional<Poly> first = affineOf(probe, shape->first), limit = limitOf(probe, *shape, affineOf);
+  if (!first || !limit || !first->constant() || !limit->constant())
+    return std::nullopt;
+  int64_t distance =
+      (*limit->constant() - *first->constant()) * (shape->step > 0 ? 1 : -1) + (shape->inclusive ? 1 : 0);
+  int64_t stride = shape->step > 0 ? shape->step : -shape->step;
+  return Trips{shape->var, *first->constant(), distance <= 0 ? 0 : (distance + stride - 1) / stride, shape->step};
+}
+
+namespace {
+
+std::optional<std::vector<Round>> roundsOf(Reader &reader, const clang::ForStmt *loop, const LoopShape &shape,
+                                           bool inCell) {
+  const std::optional<Trips> trips = tripsOf(reader, loop);
+  if (!trips)
+    return inCell ? roundsOf(reader, loop, shape) : std::nullopt;
+  if (trips->count > kMaxTrips)
+    return std::nullopt;
+  std::vector<Round> rounds;
+  for (int64_t n = 0; n < trips->count; ++n)
+    rounds.push_back({Poly(trips->first + n * trips->step), nullptr, {}});
+  affineOf(reader, shape.first); // notes what was folded in
+  limitOf(reader, shape, affineOf);
+  return rounds;
+}
+
+// The counter has this value now.
+void count(Reader &reader, const clang::VarDecl *var, const Poly &value) {
+  reader.step.integers[var] = value;
+  if (const std::optional<int64_t> number = value.constant()) {
+    reader.nest.unrolled[var] = *number;
+    reader.nest.sliding.erase(var);
+  } else {
+    reader.nest.unrolled.erase(var);
+    reader.nest.sliding.insert(var);
+  }
+}
+
+bool readRound(Reader &reader, const clang::VarDecl *var, const Round &round, SourceRange range,
+               const ReadArm &readBody, std::vector<StmtPtr> &out) {
+  const size_t known = reader.nest.given.size();
+  reader.nest.given.insert(reader.nest.given.end(), round.given.begin(), round.given.end());
+  count(reader, var, round.value);
+  const bool ok = readUnder(reader, round.condition, range, readBody, out);
+  reader.nest.given.resize(known);
+  return ok;
+}
+
+// Reads the body once for each value of the loop's variable.
+bool forEachRound(Reader &reader, const clang::ForStmt *loop, bool inCell, const ReadArm &readBody,
+                  std::vector<StmtPtr> &out) {
+  std::optional<LoopShape> shape = loopShape(reader, loop); // for its diagnostics
+  const std::optional<std::vector<Round>> rounds = shape ? roundsOf(reader, loop, *shape, inCell) : std::nullopt;
+  const int64_t around = reader.nest.copies;
+  if (rounds)
+    reader.nest.copies *= std::max<int64_t>(static_cast<int64_t>(rounds->size()), 1);
+  if (!rounds || reader.nest.copies > kMaxCopies)
+    return shape && reader.fail(DiagId::loop_in_cell, loop);
+  if (!reader.effects.declared.count(shape->var))
+    reader.step.cellAssigned.try_emplace(shape->var, reader.range(loop));
+  for (const Round &round : *rounds)
+    if (!readRound(reader, shape->var, round, reader.range(loop), readBody, out))
+      return false;
+  reader.nest.copies = around;
+  reader.step.integers.erase(shape->var);
+  reader.nest.unrolled.erase(shape->var);
+  reader.nest.sliding.erase(shape->var);
+  const bool isOwn = effectsOf(loop).declared.count(shape->var) || reader.nest.locals.count(shape->var);
+  return isOwn || checkCounter(reader, loop, shape->var, reader.range(loop));
+}
+
+// Of this loop or switch, not of one in it.
+const clang::Stmt *breakIn(const clang::Stmt *stmt) {
+  if (!stmt || llvm::isa<clang::BreakStmt>(stmt))
+    return stmt;
+  if (llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::SwitchStmt>(stmt))
+    return nullptr;
+  for (const clang::Stmt *child : stmt->children())
+    if (const clang::Stmt *found = breakIn(child))
+      return found;
+  return nullptr;
+}
+
+} // namespace
+
+// In a nest that only collects: one of the loops over cells, as deep as what other nests store has axes.
+static bool isAxisOfCollected(const Reader &reader, const clang::VarDecl *var) {
+  const Effects &nest = reader.nest.effects;
+  return nest.storedKeys.empty() && nest.sharedSubscripts.count(var) &&
+         reader.nest.loops.size() < reader.effects.storeRank;
+}
+
+bool isCellLoop(Reader &reader, const clang::ForStmt *loop) {
+  std::optional<Trips> trips = reader.nest.loops.empty() ? std::nullopt : tripsOf(reader, loop);
+  if (!trips) {
+    LoopShape head{nullptr, nullptr, nullptr, false, 0, {}, false, {}};
+    return mayBeWindow(reader, loop) && readInit(loop->getInit(), head) && !isAxisOfCollected(reader, head.var);
+  }
+  if (trips->count > kMaxTrips || isAxisOfCollected(reader, trips->var))
+    return false;
+  const Effects effects = effectsOf(loop);
+  return !effects.wrappedStores.count(trips->var) && llvm::none_of(effects.storedKeys, [&](const std::string &key) {
+    return reader.nest.rowArrays.count(key) > 0;
+  }); // which get an axis for it
+}
+
+bool unrollLoop(Reader &reader, const clang::ForStmt *loop, std::vector<StmtPtr> &out) {
+  const bool ok = forEachRound(
+      reader, loop, true,
+      [&](std::vector<StmtPtr> &to) {
+        const clang::Stmt *outer = std::exchange(reader.nest.loopBody, unwrap(loop->getBody()));
+        bool ok = cellStmt(reader, loop->getBody(), to);
+        reader.nest.loopBody = outer;
+        return ok;
+      },
+      out);
+  const std::optional<Trips> trips = ok ? tripsOf(reader, loop) : std::nullopt;
+  auto own = trips ? reader.nest.locals.find(trips->var) : reader.nest.locals.end();
+  if (own == reader.nest.locals.end())
+    return ok;
+  const int64_t behind = trips->first + trips->count * trips->step; // the cell may look at its own counter
+  const auto &[name, type, hostPoints] = own->second;
+  out.push_back(makeStmt(LocalAssign{name, type, intLit(behind, type)}, reader.range(loop)));
+  reader.step.integers[trips->var] = behind;
+  reader.nest.definite.insert(trips->var);
+  return ok;
+}
+
+bool isShortLoop(Reader &reader, const clang::ForStmt *loop) {
+  std::optional<Trips> trips = tripsOf(reader, loop);
+  return trips && trips->count <= kMaxTrips;
+}
+
+bool unrollNests(Reader &reader, const clang::ForStmt *loop) {
+  if (const clang::Stmt *found = breakIn(loop->getBody()))
+    return reader.fail(DiagId::break_of_rounds, found, {lineOf(reader, loop)}), false;
+  std::vector<StmtPtr> none;
+  return forEachRound(
+      reader, loop, false, [&](std::vector<StmtPtr> &) { return readStep(reader, loop->getBody()); }, none);
+}
+
+} // namespace kasane

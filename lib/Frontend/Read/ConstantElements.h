@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Elements and members of constant arrays and structs, where all indices are known: what the initialiser gives them.
+//
+//   static const struct { int dx, dy; } step[2] = {{1, 0}, {0, 1}};     step[k].dy  ->  the expression 1, where k is 1
+#pragma once
+
+#include "Read/Reader.h"
+
+namespace kasane {
+
+// Silent null: it is none of these, or an index isn't known. What an initialiser leaves out is none either, but for
+// integers of arrays, which are an expression 0.
+const clang::Expr *constantElement(Reader &reader, const clang::Expr *lvalue);
+
+} // namespace kasane

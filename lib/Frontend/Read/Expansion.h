@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A region as it is read: the calls of the file's own functions replaced by their bodies, and whatever else was written
+// in other words. Simplify makes it.
+#pragma once
+
+#include "clang/AST/Decl.h"
+#include "clang/AST/Stmt.h"
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace kasane {
+
+// A call whose function's body stands in its place.
+struct Called {
+  const clang::FunctionDecl *function;
+  const clang::CallExpr *call;
+};
+
+// Texts of two numbers of the program's structs that must be the same.
+struct SameNumber {
+  std::string one, other;
+  bool isFloat;
+};
+
+struct Expansion {
+  const clang::Stmt *stmt;
+  std::set<const clang::Stmt *> made;                          // nodes with no text of their own in the file
+  std::map<const clang::Stmt *, const clang::Stmt *> hostCode; // empty statements -> what stood there, see HostCode.h
+  std::vector<Called> calls;
+  std::vector<const clang::Expr *> folded = {};     // numbers that the copy has in place of names
+  std::map<std::string, std::string> owners = {};   // see Draft
+  std::vector<SameNumber> equal = {};               // the readers take the first for both
+  std::set<const clang::VarDecl *> hostLocals = {}; // see HostStatements
+  const clang::Expr *stepsFrom =
+      nullptr; // the part of the time loop's condition with which its steps begin; null: its body
+};
+
+} // namespace kasane

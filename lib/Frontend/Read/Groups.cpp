@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Expressions with statements in them. What runs under a condition stays there:
+//
+//   y = c ? ({ float d = a[i]; d * d; }) : 0;    ->    float v; if (c) { float d = a[i]; v = d * d; } else v = 0;  y =
+//   v;
+#include "Read/Assumed.h"
+
+namespace kasane {
+namespace {
+
+// An int that is 1 where the scalar isn't zero: both sides of && and || get one type that way.
+ExprPtr truth(ExprPtr expr) {
+  if (expr->type == ScalarType::I32)
+    return expr;
+  ExprPtr zero = isFloat(expr->type) ? makeExpr(expr->type, FloatLit{0}) : intLit(0, expr->type);
+  SourceRange range = expr->range;
+  return makeExpr(ScalarType::I32, Binary{BinaryOp::Ne, std::move(expr), std::move(zero)}, range);
+}
+
+// The value of an operand that isn't always evaluated, its statements in `stmts`.
+ExprPtr operandOf(Reader &reader, const clang::Expr *expr, std::vector<StmtPtr> &stmts, const clang::Expr *condition,
+                  bool holds) {
+  const Assumed assumed(reader, condition, holds);
+  if (!reader.nest.isInside) {
+    size_t nests = reader.draft.nests.size();
+    ++reader.nest.branchDepth;
+    ExprPtr value = cellExpr(reader, expr);
+    --reader.nest.branchDepth;
+    return nests == reader.draft.nests.size() ? value : reader.fail(DiagId::sometimes_called, expr);
+  }
+  auto definite = reader.nest.definite;
+  auto integers = reader.step.integers;
+  auto pointers = reader.step.pointers;
+  std::vector<StmtPtr> *outer = std::exchange(reader.nest.hoist, &stmts);
+  ++reader.nest.branchDepth;
+  ExprPtr value = cellExpr(reader, expr);
+  --reader.nest.branchDepth;
+  reader.nest.hoist = outer;
+  reader.nest.definite = std::move(definite);
+  reader.step.integers = std::move(integers);
+  reader.step.pointers = std::move(pointers);
+  return value;
+}
+
+// A local that is `whenTrue` or `whenFalse`, each after its own statements.
+ExprPtr choose(Reader &reader, IfStmt branch, ExprPtr whenTrue, ExprPtr whenFalse, SourceRange range) {
+  ScalarType type = whenTrue->type;
+  std::string name = reader.names.take("chosen");
+  branch.thenBody.push_back(makeStmt(LocalAssign{name, type, std::move(whenTrue)}, range));
+  branch.elseBody.push_back(makeStmt(LocalAssign{name, type, std::move(whenFalse)}, range));
+  reader.nest.hoist->push_back(makeStmt(LocalDecl{name, type, nullptr}, range));
+  reader.nest.hoist->push_back(makeStmt(std::move(branch), range));
+  return makeExpr(type, ScalarRef{name}, range);
+}
+
+// What changes anything but the expression's own variables.
+const clang::Stmt *effectIn(const clang::StmtExpr *group, const Effects &effects) {
+  const clang::Stmt *found = group;
+  holds(group, [&](const clang::Stmt *part) {
+    const clang::Expr *target = assignedIn(part);
+    bool isEffect = target && !effects.declared.count(variableOf(target));
+    if (isEffect)
+      found = part;
+    return isEffect;
+  });
+  return found;
+}
+
+// What the expression has of groups with loops.
+void addNests(const clang::Stmt *stmt, std::vector<const clang::StmtExpr *> &groups,
+              std::set<const clang::VarDecl *> &beside) {
+  if (const auto *group = llvm::dyn_cast<clang::StmtExpr>(stmt); group && hasLoop(group)) {
+    groups.push_back(group);
+    return;
+  }
+  if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(stmt))
+    if (const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl()))
+      beside.insert(var);
+  for (const clang::Stmt *child : stmt->children())
+    if (child)
+      addNests(child, groups, beside);
+}
+
+// A group that changes something which another operand looks at, or stores where there is another: C leaves open which
+// comes first.
+const clang::StmtExpr *unordered(const clang::Expr *expr) {
+  expr = expr->IgnoreParenImpCasts();
+  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(expr);
+  if (op && (op->isLogicalOp() || op->isCommaOp())) {
+    const clang::StmtExpr *left = unordered(op->getLHS());
+    return left ? left : unordered(op->getRHS());
+  }
+  std::vector<const clang::StmtExpr *> groups;
+  std::set<const clang::VarDecl *> beside;
+  addNests(expr, groups, beside);
+  for (const clang::StmtExpr *group : groups) {
+    const Effects effects = effectsOf(group);
+    if (groups.size() > 1 && !effects.storedKeys.empty())
+      return group;
+    for (const clang::VarDecl *var : effects.assigned)
+      if (!effects.declared.count(var) && (beside.count(var) || groups.size() > 1))
+        return group;
+  }
+  return nullptr;
+}
+
+} // namespace
+
+bool checkOrder(Reader &reader, const clang::Expr *expr) {
+  const clang::StmtExpr *group = unordered(expr);
+  return !group || (reader.fail(DiagId::unordered_calls, group), false);
+}
+
+ExprPtr stepExpr(Reader &reader, const clang::Expr *expr) {
+  return checkOrder(reader, expr) ? cellExpr(reader, expr) : nullptr;
+}
+
+ExprPtr groupExpr(Reader &reader, const clang::StmtExpr *group) {
+  const auto *body = group->getSubStmt();
+  const auto *value = body->body_empty() ? nullptr : llvm::dyn_cast<clang::Expr>(body->body_back());
+  if (!value)
+    return reader.fail(DiagId::unsupported_expression, group);
+  if (reader.nest.isInside) { // the order of stores within an expression is anyone's guess
+    Effects effects = effectsOf(group);
+    bool isOwn = std::includes(effects.declared.begin(), effects.declared.end(), effects.assigned.begin(),
+                               effects.assigned.end());
+    if (!isOwn || !effects.storedKeys.empty() || !reader.nest.hoist)
+      return reader.fail(DiagId::side_effect_in_expression, effectIn(group, effects));
+  }
+  for (const clang::Stmt *child : body->body())
+    if (child != value &&
+        !(reader.nest.isInside ? cellStmt(reader, child, *reader.nest.hoist) : readStep(reader, child)))
+      return nullptr;
+  return cellExpr(reader, value);
+}
+
+ExprPtr selectExpr(Reader &reader, const clang::ConditionalOperator *select, ScalarType type) {
+  SourceRange range = reader.range(select);
+  ExprPtr condition = conditionOf(reader, select->getCond());
+  IfStmt branch{condition, {}, {}};
+  ExprPtr whenTrue =
+      condition ? operandOf(reader, select->getTrueExpr(), branch.thenBody, select->getCond(), true) : nullptr;
+  ExprPtr whenFalse =
+      whenTrue ? operandOf(reader, select->getFalseExpr(), branch.elseBody, select->getCond(), false) : nullptr;
+  if (!whenFalse)
+    return nullptr;
+  if (branch.thenBody.empty() && branch.elseBody.empty())
+    return makeExpr(type, Select{condition, whenTrue, whenFalse}, range);
+  return choose(reader, std::move(branch), whenTrue, whenFalse, range);
+}
+
+ExprPtr logicalExpr(Reader &reader, const clang::BinaryOperator *op) {
+  bool isAnd = op->getOpcode() == clang::BO_LAnd;
+  SourceRange range = reader.range(op);
+  ExprPtr left = cellExpr(reader, op->getLHS());
+  std::vector<StmtPtr> stmts;
+  ExprPtr right = left ? operandOf(reader, op->getRHS(), stmts, op->getLHS(), isAnd) : nullptr;
+  if (!right)
+    return nullptr;
+  left = truth(left);
+  right = truth(right);
+  if (stmts.empty())
+    return makeExpr(ScalarType::I32, Binary{isAnd ? BinaryOp::LogicalAnd : BinaryOp::LogicalOr, left, right}, range);
+  ExprPtr zero = intLit(0, ScalarType::I32);
+  ExprPtr asOne = makeExpr(ScalarType::I32, Binary{BinaryOp::Ne, right, zero}, range);
+  if (isAnd)
+    return choose(reader, IfStmt{left, std::move(stmts), {}}, asOne, zero, range);
+  return choose(reader, IfStmt{left, {}, std::move(stmts)}, intLit(1, ScalarType::I32), asOne, range);
+}
+
+} // namespace kasane

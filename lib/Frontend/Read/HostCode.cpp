@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Read/HostCode.h"
+#include "Read/RefusedCalls.h"
+
+#include "Ast/AstVisitor.h"
+#include "Ast/MathCalls.h"
+#include "Read/LiveOut.h"
+
+#include "clang/Basic/SourceManager.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+// What the statements mention, declare and change, and how they are left.
+class Mentions : public AstVisitor {
+public:
+  std::vector<std::pair<const clang::VarDecl *, const clang::Stmt *>> used;
+  std::set<const clang::VarDecl *> declared, assigned;
+  const clang::Stmt *leaves = nullptr, *breaks = nullptr, *continues = nullptr;
+  const clang::VarDecl *isStatic = nullptr;
+
+  bool VisitVarDecl(const clang::VarDecl *var) override {
+    declared.insert(var);
+    if (var->isStaticLocal())
+      isStatic = var;
+    return true;
+  }
+  bool VisitDeclRefExpr(const clang::DeclRefExpr *ref) override {
+    if (const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl()))
+      used.push_back({var, ref});
+    return true;
+  }
+  bool VisitStmt(const clang::Stmt *stmt) override {
+    const clang::Expr *lhs = assignedIn(stmt);
+    const auto *address = llvm::dyn_cast<clang::UnaryOperator>(stmt);
+    if (!lhs && address && address->getOpcode() == clang::UO_AddrOf)
+      lhs = address->getSubExpr();
+    if (const clang::VarDecl *var = lhs ? variableOf(lhs) : nullptr)
+      assigned.insert(var);
+    if (llvm::isa<clang::ReturnStmt, clang::GotoStmt, clang::IndirectGotoStmt, clang::LabelStmt>(stmt))
+      leaves = stmt;
+    return true;
+  }
+  void findJumps(const clang::Stmt *stmt, bool inLoop, bool inSwitch) {
+    if (llvm::isa<clang::BreakStmt>(stmt) && !inLoop && !inSwitch)
+      breaks = stmt;
+    if (llvm::isa<clang::ContinueStmt>(stmt) && !inLoop)
+      continues = stmt;
+    inLoop |= llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt>(stmt);
+    inSwitch |= llvm::isa<clang::SwitchStmt>(stmt);
+    for (const clang::Stmt *child : stmt->children())
+      if (child)
+        findJumps(child, inLoop, inSwitch);
+  }
+};
+
+class PointReader {
+public:
+  PointReader(Reader &reader, const clang::Stmt *stmt) : reader_(reader), stmt_(stmt), effects_(effectsOf(stmt)) {}
+
+  bool run() {
+    mentions_.TraverseStmt(stmt_);
+    mentions_.findJumps(stmt_, false, false);
+    if (mentions_.leaves)
+      return reader_.fail(DiagId::host_code_leaves, mentions_.leaves), false;
+    if (mentions_.isStatic) {
+      reader_.diags.add(DiagId::static_local, reader_.range(mentions_.isStatic->getSourceRange()),
+                        {mentions_.isStatic->getNameAsString()});
+      return false;
+    }
+    DraftHostPoint point{stmt_, nullptr, mentions_.breaks, mentions_.continues, {}, {}};
+    for (const auto &[var, at] : mentions_.used)
+      if (!mentions_.declared.count(var) && seen_.insert(regions(var)).second && !provide(regions(var), at, var))
+        return false;
+    if (!provideUnmentioned())
+      return false;
+    point.values = std::move(values_);
+    point.apart = !mentions_.breaks && !mentions_.continues && standsApart(reader_, stmt_);
+    for (const clang::VarDecl *var : seen_)
+      if (isKnown(var))
+        if (const std::optional<Watched> it = watched(reader_.ast, var))
+          point.looked.push_back(*it);
+    std::sort(point.looked.begin(), point.looked.end(),
+              [](const Watched &a, const Watched &b) { return a.name < b.name; });
+    if (const clang::Expr *condition = conditionExpr()) {
+      point.condition = conditionOf(reader_, condition);
+      if (!point.condition)
+        return false;
+    }
+    return addHostPoint(reader_, std::move(point));
+  }
+
+private:
+  // The region has a copy of its own of a variable whose declaration calls a function that is read in place of the
+  // call.
+  const clang::VarDecl *regions(const clang::VarDecl *var) const {
+    const std::set<const clang::VarDecl *> &declared = reader_.effects.declared;
+    const auto copy = std::find_if(declared.begin(), declared.end(), [&](const clang::VarDecl *other) {
+      return other->getLocation() == var->getLocation() && other->getIdentifier() == var->getIdentifier();
+    });
+    return declared.count(var) || copy == declared.end() ? var : *copy;
+  }
+
+  // Declared in the region by host code, so that nobody else knows it.
+  bool isHostsOwn(const clang::VarDecl *var) const {
+    const clang::SourceManager &sources = reader_.ast.getSourceManager();
+    const bool isWritten =
+        var->getDeclContext()->containsDecl(const_cast<clang::VarDecl *>(var)); // not a name that was made for a member
+    return isWritten && !reader_.effects.declared.count(var) &&
+           sources.isPointWithin(sources.getExpansionLoc(var->getLocation()),
+                                 sources.getExpansionLoc(reader_.statement->getBeginLoc()),
+                                 sources.getExpansionLoc(reader_.statement->getEndLoc()));
+  }
+
+  // Of `if (condition) { .. }`, where it can be looked at beforehand.
+  const clang::Expr *conditionExpr() const {
+    const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt_);
+    if (!branch || branch->getElse() || branch->getInit() || branch->hasVarStorage())
+      return nullptr;
+    bool isPlain = !holds(branch->getCond(), [&](const clang::Stmt *part) {
+      const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+      const auto *var = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
+      return assignedIn(part) || (var && (regions(var) != var || isHostsOwn(var))) ||
+             llvm::isa<clang::CallExpr, clang::ArraySubscriptExpr, clang::StmtExpr>(part) ||
+             (ref && ref->getType()->isPointerType());
+    });
+    return isPlain ? branch->getCond() : nullptr;
+  }
+
+  bool isScalar(const clang::VarDecl *var) const { return scalarTypeOf(reader_.ast, var->getType()).has_value(); }
+  bool sees(const clang::VarDecl *var, const clang::Stmt *at) {
+    return reader_.fail(DiagId::host_code_sees, at, {var->getNameAsString()}), false;
+  }
+  bool changes(const clang::VarDecl *var, const clang::Stmt *at) {
+    return reader_.fail(DiagId::host_code_changes, at, {var->getNameAsString()}), false;
+  }
+
+  // What the region sets, whether the statements come to look at it or not.
+  bool isKnown(const clang::VarDecl *var) const {
+    const bool isInside = reader_.effects.declared.count(var);
+    return !mentions_.assigned.count(var) && !reader_.host.assigned.count(var) &&
+           (isInside ? var == reader_.time.var || reader_.step.scalars.count(var) || (var->hasInit() && isScalar(var))
+                     : reader_.effects.assigned.count(var) > 0);
+  }
+
+  void give(const clang::VarDecl *var, const std::string &value) {
+    const std::string name = var->getNameAsString();
+    std::string declared = reader_.effects.declared.count(var) ? name : "";
+    if (!declared.empty())
+      var->getType().getUnqualifiedType().getAsStringInternal(declared, reader_.ast.getPrintingPolicy());
+    values_.push_back({declared, name, value});
+  }
+
+  // double *out = t % 2 ? a : b; of the step's, which chooses anew for the statements.
+  bool provideChosen(const clang::VarDecl *var, const clang::Stmt *at, const clang::VarDecl *named) {
+    const clang::Expr *init = named->getInit();
+    if (!init || !reader_.effects.declared.count(var) || reader_.effects.assigned.count(var) ||
+        mentions_.assigned.count(named) || reader_.time.step)
+      return false;
+    std::vector<const clang::VarDecl *> sources;
+    holds(init, [&](const clang::Stmt *part) {
+      const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+      if (const auto *source = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr)
+        sources.push_back(source);
+      return false;
+    });
+    if (!keepsInStep(init))
+      return false;
+    for (const clang::VarDecl *source : sources) {
+      if (seen_.insert(regions(source)).second && !provide(regions(source), at, source))
+        return false;
+      if (source->getType()->isPointerType())
+        noteMention(source, at, named);
+    }
+    give(var, writtenAnew(reader_.ast, init));
+    return true;
+  }
+
+  // double *out = sim->next->v; of the step's: the array by the name that it has here, which the step's end tells.
+  bool providePointer(const clang::VarDecl *var, const clang::Stmt *at, const clang::VarDecl *named) {
+    const auto it = reader_.step.pointers.find(variableKey(var));
+    if (it == reader_.step.pointers.end() || reader_.arrayByKey.count(variableKey(var)) ||
+        mentions_.assigned.count(named))
+      return false;
+    const Place &place = it->second;
+    if (place.index.size() != 1 || !place.index[0].isZero() || place.view)
+      return false;
+    reader_.host.mentions.push_back(
+        {reader_.draft.arrays[place.array].text, at, effects_.storedKeys.count(variableKey(named)) > 0, false});
+    give(var, "");
+    values_.back().array = place.array;
+    return true;
+  }
+
+  // Does nothing in a step change what the expression says?
+  bool keepsInStep(const clang::Expr *expr) const {
+    const Effects &effects = reader_.effects;
+    return !holds(expr, [&](const clang::Stmt *part) {
+      const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+      const auto *var = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
+      if (const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(part)) {
+        const std::string table = lvalueKey(element->getBase());
+        return table.empty() || !element->getType()->isPointerType() ||
+               llvm::any_of(effects.assignedKeys, [&](const std::string &key) { return key.starts_with(table + "["); });
+      }
+      if (var && regions(var) != reader_.time.var)
+        return effects.assigned.count(regions(var)) || (effects.declared.count(regions(var)) && !var->getInit());
+      return assignedIn(part) || llvm::isa<clang::CallExpr, clang::StmtExpr, clang::MemberExpr>(part);
+    });
+  }
+
+  // `named` is what the statements call it.
+  void noteMention(const clang::VarDecl *var, const clang::Stmt *at, const clang::VarDecl *named) {
+    reader_.host.mentions.push_back(
+        {var->getNameAsString(), at, effects_.storedKeys.count(variableKey(named)) > 0, var->getType()->isArrayType()});
+  }
+
+  // Afterwards the statements can use the variable, as the original's do. `named` is what they have for it.
+  bool provide(const clang::VarDecl *var, const clang::Stmt *at, const clang::VarDecl *named) {
+    bool changed = mentions_.assigned.count(named);
+    if (const auto array = reader_.arrayByKey.find(variableKey(var));
+        array != reader_.arrayByKey.end() && reader_.draft.arrays[array->second].ofStep)
+      return sees(var, at);
+    if (var->getType()->isPointerType() || var->getType()->isArrayType())
+      noteMention(var, at, named);
+    if (var == reader_.time.var) {
+      if (changed)
+        return reader_.fail(DiagId::loop_variable_changed, at, {var->getNameAsString()}), false;
+      std::string sign = reader_.time.sign < 0 ? "-" : "";
+      give(var, sign + "$@time" + (reader_.time.lead ? " + " + std::to_string(reader_.time.lead) : ""));
+      return true;
+    }
+    bool isInside = reader_.effects.declared.count(var), isAssigned = reader_.effects.assigned.count(var);
+    const bool selects = reader_.step.integers.count(var) && (isInside || isAssigned);
+    if (changed && selects)
+      return changes(var, at);
+    if (reader_.host.variables.count(var)) {
+      if (changed && isInside)
+        return changes(var, at);
+      std::string name = hostVariable(reader_, var);
+      if (isInside)
+        give(var, "$" + name);
+      return true;
+    }
+    if (auto scalar = reader_.step.scalars.find(var); scalar != reader_.step.scalars.end() && isOutdated(reader_, var))
+      return becomesHost(reader_, var);
+    else if (scalar != reader_.step.scalars.end())
+      return changed ? changes(var, at) : provideStepScalar(var, scalar->second, at);
+    if (!isInside && !isAssigned)
+      return true; // the user's own
+    if (isInside && var->getType()->isPointerType() && provideChosen(var, at, named))
+      return true;
+    if (var->getType()->isPointerType() && providePointer(var, at, named))
+      return true;
+    if (!isScalar(var)) { // a pointer of the user's that the nests use, further down perhaps
+      reader_.host.arrays.push_back({var, at});
+      return !isInside || reader_.arrayByKey.count(variableKey(var)) || sees(var, at);
+    }
+    if (selects)
+      return becomesHost(reader_, var);
+    if (isReadFirst(stmt_, named, reader_.ast)) // what the step does further down, it left in the one before
+      return isInside ? sees(var, at) : becomesHost(reader_, var);
+    if (isInside)
+      give(var, "");
+    else
+      reader_.host.assigned.try_emplace(var, at);
+    return true;
+  }
+
+  // Functions that are called may look at variables from outside of the loop, too.
+  bool provideUnmentioned() {
+    for (const Selector &selector : reader_.time.selectors)
+      if (selector.var->hasGlobalStorage() && !seen_.count(selector.var) && !reader_.host.variables.count(selector.var))
+        return becomesHost(reader_, selector.var);
+    std::vector<const clang::VarDecl *> outside = {reader_.time.var};
+    for (const auto &[var, scalar] : reader_.step.scalars)
+      outside.push_back(var);
+    for (const clang::VarDecl *var : outside)
+      if (var && !reader_.effects.declared.count(var) && seen_.insert(var).second && !provide(var, stmt_, var))
+        return false;
+    return true;
+  }
+
+  bool provideStepScalar(const clang::VarDecl *var, const ScalarState &scalar, const clang::Stmt *at) {
+    std::string name = reader_.names.take(var->getNameAsString());
+    reader_.draft.variables.push_back({name, scalar.type, ""});
+    setForHost(reader_, name, makeExpr(scalar.type, ScalarRef{scalar.name}, reader_.range(at)));
+    give(var, "$" + name);
+    return true;
+  }
+
+  Reader &reader_;
+  const clang::Stmt *stmt_;
+  Effects effects_;
+  Mentions mentions_;
+  std::set<const clang::VarDecl *> seen_;
+  std::vector<HostValue> values_;
+};
+
+} // namespace
+
+bool refuseHostCode(Reader &reader, const clang::Stmt *stmt) {
+  const clang::CallExpr *call = nullptr;
+  holds(stmt, [&](const clang::Stmt *part) {
+    const auto *found = llvm::dyn_cast<clang::CallExpr>(part);
+    if (found && mathFunction(found).empty())
+      call = found;
+    return call != nullptr;
+  });
+  if (!call)
+    return reader.fail(DiagId::store_outside_nest, stmt), false;
+  return refuseCall(reader, DiagId::call_unknown, call), false;
+}
+
+bool callsNothing(const clang::Stmt *stmt) {
+  return !holds(stmt, [](const clang::Stmt *part) {
+    const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
+    return call && mathFunction(call).empty();
+  });
+}
+
+bool isLastIn(const clang::Stmt *body, const clang::Stmt *stmt) {
+  const auto *block = llvm::dyn_cast_or_null<clang::CompoundStmt>(body);
+  return body && (unwrap(body) == stmt || (block && !block->body_empty() && isLastIn(block->body_back(), stmt)));
+}
+
+bool readHostCode(Reader &reader, const clang::Stmt *stmt) { return PointReader(reader, stmt).run(); }
+
+} // namespace kasane

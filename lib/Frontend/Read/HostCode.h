@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Statements between the nests of a step that are no part of the stencil: output, checks, whatever calls functions that
+// aren't known. The region stops there, and the statements run as they are, in the user's file.
+//
+//   for (t..) { nests; swap; if (t % 100 == 0) { save(u, t); printf(..); } }
+#pragma once
+
+#include "Ast/Callees.h"
+#include "Read/Reader.h"
+
+namespace kasane {
+
+struct HostStatements {
+  std::set<const clang::Stmt *> code;
+  Variables locals; // of the steps, which only these statements use: double t0 = now(); .. total += now() - t0;
+  bool declares(const clang::Stmt *stmt) const; // some of the locals
+};
+// Those of the region's time loop; none where nothing else would be left. With `records` also statements without calls
+// that store where nobody in the region looks, at a subscript that has the step in it: rec[t] = u[47].
+HostStatements hostStatements(Callees &callees, const clang::Stmt *region, bool records);
+
+// Does the statement look at no array of the region, change nothing that the region looks at, and leave no loop? It may
+// put something out then, or take the time, and steps need not stop for it.
+bool isHostFunction(const clang::FunctionDecl *function); // printf, clock and the like, which it may call
+bool standsApart(const Reader &reader, const clang::Stmt *stmt);
+
+// In a nest: the region has no time loop that could stop for it. Always false.
+bool refuseHostCode(Reader &reader, const clang::Stmt *stmt);
+
+// Does the loop's body end with the statement?
+bool isLastIn(const clang::Stmt *body, const clang::Stmt *stmt);
+
+bool callsNothing(const clang::Stmt *stmt); // so that it uses what it mentions only
+
+// At the statement's place in the step: notes what it needs to know, and when it runs.
+bool readHostCode(Reader &reader, const clang::Stmt *stmt);
+
+} // namespace kasane

@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Which statements of a region are host code.
+#include "Read/HostCode.h"
+
+#include "Ast/Allocations.h"
+#include "Ast/MathCalls.h"
+
+namespace kasane {
+namespace {
+
+// `own`: of a region whose arrays don't count that it declares itself.
+bool storesElement(const clang::Stmt *stmt, const Effects *own = nullptr) {
+  return holds(stmt, [&](const clang::Stmt *part) {
+    const clang::Expr *lhs = assignedIn(part);
+    const clang::VarDecl *var = own && lhs && isElement(lhs) ? storageVariable(lhs) : nullptr;
+    return lhs && isElement(lhs) && !(var && var->getType()->isArrayType() && own->declared.count(var));
+  });
+}
+
+bool callsUnknown(Callees &callees, const clang::Stmt *stmt) {
+  return holds(stmt, [&](const clang::Stmt *part) {
+    const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
+    return call && mathFunction(call).empty() && !callees.definitionOf(call);
+  });
+}
+
+// Is `what` true of the statement, of one within it or of one in the functions that it calls?
+bool holdsAnywhere(Callees &callees, const clang::Stmt *stmt, const std::function<bool(const clang::Stmt *)> &what,
+                   std::set<const clang::Stmt *> seen = {}) {
+  return holds(stmt, [&](const clang::Stmt *part) {
+    const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
+    const clang::FunctionDecl *callee = call && mathFunction(call).empty() ? callees.definitionOf(call) : nullptr;
+    return what(part) ||
+           (callee && seen.insert(callee->getBody()).second && holdsAnywhere(callees, callee->getBody(), what, seen));
+  });
+}
+
+// if (t % 10 == 0) { r = 0; for (..) for (..) r += ..; }: loops under a condition that store nothing.
+bool collectsSometimes(Callees &callees, const clang::Stmt *stmt) {
+  const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt);
+  return branch && !branch->getElse() &&
+         holdsAnywhere(callees, branch->getThen(), [](const clang::Stmt *part) { return bodyOf(part) != nullptr; }) &&
+         !holdsAnywhere(callees, stmt, [](const clang::Stmt *part) {
+           const clang::Expr *lhs = assignedIn(part);
+           return lhs && (isElement(lhs) || lhs->getType()->isPointerType());
+         });
+}
+
+// rec[t] = u[47]: where it stores, nobody in the region looks, and the step is a subscript there.
+class Recorded {
+public:
+  explicit Recorded(const clang::Stmt *region) : region_(region), effects_(effectsOf(region)) { count(region, ""); }
+
+  bool holdsFor(const clang::Stmt *stmt) const {
+    bool stores = false;
+    bool isOther = holds(stmt, [&](const clang::Stmt *part) {
+      const clang::Expr *lhs = assignedIn(part);
+      if (!lhs || !isElement(lhs))
+        return false;
+      stores = true;
+      std::string array = arrayOf(lhs);
+      return array.empty() || looked_.count(array);
+    });
+    return stores && !isOther && isStepped(stmt);
+  }
+
+private:
+  // rec of rec[t], *rp and *rp++; its key.
+  static std::string arrayOf(const clang::Expr *lhs) {
+    lhs = lhs->IgnoreParenCasts();
+    if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(lhs))
+      return arrayOf(subscript->getBase());
+    if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(lhs))
+      return unary->getOpcode() == clang::UO_AddrOf ? "" : arrayOf(unary->getSubExpr());
+    return lvalueKey(lhs);
+  }
+
+  // What else is mentioned than by being stored to; `array` is what the store goes to whose left side this is.
+  void count(const clang::Stmt *stmt, const std::string &array) {
+    if (llvm::isa<clang::DeclRefExpr, clang::MemberExpr>(stmt))
+      if (std::string key = lvalueKey(llvm::cast<clang::Expr>(stmt)); !key.empty() && key != array)
+        looked_.insert(key);
+    const clang::Expr *lhs = assignedIn(stmt);
+    const bool stores = lhs && isElement(lhs);
+    for (const clang::Stmt *child : stmt->children())
+      if (child)
+        count(child, stores && child == lhs ? arrayOf(lhs) : array);
+  }
+
+  // By what changes from step to step: the time loop's variable; for a single element any that the region moves on,
+  // too.
+  bool isStepped(const clang::Stmt *stmt) const {
+    const bool isSingle = !holds(stmt, [](const clang::Stmt *part) { return bodyOf(part) != nullptr; });
+    const std::set<const clang::VarDecl *> movers = isSingle ? effects_.assigned : counters();
+    for (const clang::VarDecl *var : effectsOf(stmt).storeSubscripts)
+      if (movers.count(var))
+        return true;
+    return isSingle && holds(stmt, [&](const clang::Stmt *part) {
+             const clang::Expr *lhs = assignedIn(part);
+             return lhs && isElement(lhs) && effects_.assignedKeys.count(arrayOf(lhs));
+           });
+  }
+
+  std::set<const clang::VarDecl *> counters() const {
+    if (const auto *loop = llvm::dyn_cast<clang::ForStmt>(region_))
+      return loop->getInc() ? effectsOf(loop->getInc()).assigned : std::set<const clang::VarDecl *>{};
+    const clang::Expr *condition = testOf(region_);
+    std::set<const clang::VarDecl *> found;
+    for (const clang::VarDecl *var : effects_.assigned)
+      if (condition && mentions(condition, var))
+        found.insert(var);
+    return found;
+  }
+
+  const clang::Stmt *region_;
+  Effects effects_;
+  std::set<std::string> looked_;
+};
+
+// A nest or a scalar of the step that calls such a function is a mistake to be told.
+bool isHostCode(Callees &callees, const Recorded *recorded, const clang::Stmt *stmt) {
+  if (llvm::isa<clang::DeclStmt, clang::ReturnStmt>(stmt))
+    return false;
+  if (!callsUnknown(callees, stmt))
+    return recorded && (recorded->holdsFor(stmt) || collectsSometimes(callees, stmt));
+  return llvm::isa<clang::IfStmt, clang::SwitchStmt>(stmt) || !storesElement(stmt);
+}
+
+// In a function that it calls.
+bool mayHoldNest(const clang::Stmt *stmt) {
+  return holds(stmt, [](const clang::Stmt *part) {
+    const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
+    return call && mathFunction(call).empty();
+  });
+}
+
+// `own`: pointers of the region's own memory.
+void collectHostCode(Callees &callees, const Recorded *recorded, const Effects &region, const Variables &own,
+                     const clang::Stmt *block, std::set<const clang::Stmt *> &found, bool &stores) {
+  for (const clang::Stmt *child : block->children()) {
+    const clang::Stmt *stmt = unwrap(child);
+    if (llvm::isa<clang::CompoundStmt>(stmt))
+      collectHostCode(callees, recorded, region, own, stmt, found, stores);
+    else if (isOwnMemory(stmt, own))
+      continue;
+    else if (isHostCode(callees, recorded, stmt))
+      found.insert(stmt);
+    else
+      stores |= storesElement(stmt, &region) || mayHoldNest(stmt);
+  }
+}
+
+// Of scalars from the steps' own statements: what host code sets may be needed by host code only.
+class Followers {
+public:
+  Followers(Callees &callees, const clang::Stmt *body, std::set<const clang::Stmt *> &code)
+      : callees_(callees), code_(code) {
+    flatten(body);
+  }
+
+  Variables run() {
+    const std::set<const clang::Stmt *> before = code_;
+    std::set<const clang::Stmt *> added;
+    for (const clang::Stmt *stmt : steps_) // double t0 = now();
+      if (llvm::isa<clang::DeclStmt>(stmt) && isScalars(stmt) && callsUnknown(callees_, stmt))
+        added.insert(stmt);
+    for (bool isNew = true; isNew;) { // total += t1 - t0;
+      isNew = false;
+      const Variables set = setBy(joined(before, added));
+      for (const clang::Stmt *stmt : steps_)
+        if (!before.count(stmt) && isScalars(stmt) && readsAny(stmt, set))
+          isNew |= added.insert(stmt).second;
+    }
+    for (bool isLess = true; isLess;) {
+      const std::set<const clang::Stmt *> all = joined(before, added);
+      isLess = std::erase_if(added, [&](const clang::Stmt *stmt) {
+                 const Variables own = setBy({stmt});
+                 return std::any_of(own.begin(), own.end(),
+                                    [&](const clang::VarDecl *var) { return isUsedOutside(var, all); });
+               }) > 0;
+    }
+    code_ = joined(before, added);
+    return locals();
+  }
+
+private:
+  static std::set<const clang::Stmt *> joined(std::set<const clang::Stmt *> a, const std::set<const clang::Stmt *> &b) {
+    a.insert(b.begin(), b.end());
+    return a;
+  }
+
+  void flatten(const clang::Stmt *block) {
+    for (const clang::Stmt *child : block->children())
+      if (const clang::Stmt *stmt = unwrap(child); llvm::isa<clang::CompoundStmt>(stmt))
+        flatten(stmt);
+      else
+        steps_.push_back(stmt);
+  }
+
+  // The variable itself, or the one whose element or member this is; null: a pointer leads there.
+  static const clang::VarDecl *objectOf(const clang::Expr *lvalue) {
+    const clang::VarDecl *var = storageVariable(lvalue);
+    return var && !var->getType()->isPointerType() && lvalue->getType()->isArithmeticType() ? var : nullptr;
+  }
+
+  // Declares or assigns scalars and nothing else, without jumps and what pointers lead to.
+  static bool isScalars(const clang::Stmt *stmt) {
+    if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt))
+      for (const clang::Decl *decl : decls->decls())
+        if (const auto *var = llvm::dyn_cast<clang::VarDecl>(decl);
+            !var || var->isStaticLocal() || !var->getType()->isArithmeticType() || !var->getInit())
+          return false;
+    if (!llvm::isa<clang::DeclStmt, clang::Expr, clang::IfStmt>(stmt) || setBy({stmt}).empty())
+      return false;
+    return !holds(stmt, [](const clang::Stmt *part) {
+      const clang::Expr *lhs = assignedIn(part);
+      const auto *expr = llvm::dyn_cast<clang::Expr>(part);
+      return (lhs && !objectOf(lhs)) || (expr && isElement(expr) && !objectOf(expr)) || bodyOf(part) ||
+             llvm::isa<clang::BreakStmt, clang::ContinueStmt, clang::ReturnStmt, clang::GotoStmt, clang::StmtExpr>(
+                 part);
+    });
+  }
+
+  // Assigned there or declared, or handed to a function by its address.
+  static Variables setBy(const std::set<const clang::Stmt *> &stmts) {
+    Variables out;
+    for (const clang::Stmt *stmt : stmts) {
+      const Effects effects = effectsOf(stmt);
+      out.insert(effects.assigned.begin(), effects.assigned.end());
+      out.insert(effects.declared.begin(), effects.declared.end());
+      holds(stmt, [&](const clang::Stmt *part) {
+        if (const clang::Expr *lhs = assignedIn(part); lhs && objectOf(lhs))
+          out.insert(objectOf(lhs));
+        const auto *address = llvm::dyn_cast<clang::UnaryOperator>(part);
+        if (const clang::VarDecl *var =
+                address && address->getOpcode() == clang::UO_AddrOf ? variableOf(address->getSubExpr()) : nullptr)
+          out.insert(var);
+        return false;
+      });
+    }
+    return out;
+  }
+
+  static bool readsAny(const clang::Stmt *stmt, const Variables &vars) {
+    return holds(stmt, [&](const clang::Stmt *part) {
+      const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+      return ref && vars.count(llvm::dyn_cast<clang::VarDecl>(ref->getDecl())) > 0;
+    });
+  }
+
+  bool isUsedOutside(const clang::VarDecl *var, const std::set<const clang::Stmt *> &code) const {
+    return std::any_of(steps_.begin(), steps_.end(), [&](const clang::Stmt *stmt) {
+      return !code.count(stmt) && !declaresOnly(stmt, var) && mentions(stmt, var);
+    });
+  }
+
+  static bool declaresOnly(const clang::Stmt *stmt, const clang::VarDecl *var) {
+    const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt);
+    return decls && decls->isSingleDecl() && decls->getSingleDecl() == var && !var->getInit();
+  }
+
+  // What the code's own declarations declare, and what stands ahead of it without a value.
+  Variables locals() const {
+    const Variables set = setBy(code_);
+    Variables out;
+    for (const clang::Stmt *stmt : steps_)
+      if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt))
+        if (const Variables own = effectsOf(stmt).declared;
+            std::all_of(own.begin(), own.end(), [&](const clang::VarDecl *var) { return isLocal(decls, var, set); }))
+          out.insert(own.begin(), own.end());
+    return out;
+  }
+
+  bool isLocal(const clang::DeclStmt *decls, const clang::VarDecl *var, const Variables &set) const {
+    if (code_.count(decls))
+      return true;
+    const bool isPlain = var->getType()->isArithmeticType() || var->getType()->isRecordType();
+    return isPlain && !var->getInit() && !var->isStaticLocal() && set.count(var) && !isUsedOutside(var, code_);
+  }
+
+  Callees &callees_;
+  std::set<const clang::Stmt *> &code_;
+  std::vector<const clang::Stmt *> steps_;
+};
+
+// The loop of a block that otherwise only declares variables; else the statement itself.
+const clang::Stmt *loopOf(const clang::Stmt *region) {
+  const auto *block = llvm::dyn_cast<clang::CompoundStmt>(region);
+  if (!block)
+    return region;
+  const clang::Stmt *loop = nullptr;
+  for (const clang::Stmt *child : block->body()) {
+    if (llvm::isa<clang::DeclStmt>(child))
+      continue;
+    if (loop)
+      return region;
+    loop = loopOf(unwrap(child));
+  }
+  return loop && bodyOf(loop) ? loop : region;
+}
+
+} // namespace
+
+bool HostStatements::declares(const clang::Stmt *stmt) const {
+  const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt);
+  return decls && std::any_of(decls->decl_begin(), decls->decl_end(), [&](const clang::Decl *decl) {
+           return locals.count(llvm::dyn_cast<clang::VarDecl>(decl)) > 0;
+         });
+}
+
+HostStatements hostStatements(Callees &callees, const clang::Stmt *statement, bool records) {
+  const clang::Stmt *region = loopOf(statement);
+  const Recorded recorded(region);
+  HostStatements found;
+  const clang::Expr *test = testOf(region);
+  bool stores = test && mayHoldNest(test); // and make the step
+  const clang::Stmt *body = bodyOf(region);
+  if (!body || !llvm::isa<clang::CompoundStmt>(body))
+    return found;
+  collectHostCode(callees, records ? &recorded : nullptr, effectsOf(region), ownPointers(region), body, found.code,
+                  stores);
+  if (!stores)
+    return {};
+  found.locals = Followers(callees, body, found.code).run();
+  return found;
+}
+
+} // namespace kasane

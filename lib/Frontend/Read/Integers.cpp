@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Read/Integers.h"
+
+#include "Read/Choices.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+// What `x op= e` leaves in an integer, where the sum is one of its own type.
+std::optional<Poly> compoundInteger(Reader &reader, const clang::CompoundAssignOperator *op) {
+  const bool isSum = op->getOpcode() == clang::BO_AddAssign || op->getOpcode() == clang::BO_SubAssign;
+  if ((!isSum && op->getOpcode() != clang::BO_MulAssign) || reader.ast.getIntWidth(op->getType()) < 32)
+    return std::nullopt;
+  const std::optional<Poly> before = affineOf(reader, op->getLHS());
+  const std::optional<Poly> other = before ? affineOf(reader, op->getRHS()) : std::nullopt;
+  if (!other)
+    return std::nullopt;
+  return !isSum ? *before * *other : op->getOpcode() == clang::BO_AddAssign ? *before + *other : *before - *other;
+}
+
+bool readGroup(Reader &reader, const clang::Stmt *stmt);
+
+bool readArms(Reader &reader, const clang::IfStmt *branch) {
+  const std::optional<Poly> truth =
+      branch->getInit() || branch->hasVarStorage() ? std::nullopt : truthOf(reader, branch->getCond());
+  if (!truth)
+    return false;
+  const KnownIntegers before = reader.step.integers;
+  bool ok = readGroup(reader, branch->getThen());
+  const KnownIntegers yes = std::exchange(reader.step.integers, before);
+  ok = ok && (!branch->getElse() || readGroup(reader, branch->getElse()));
+  reader.step.integers = mergedIntegers(reader, *truth, yes, reader.step.integers);
+  return ok;
+}
+
+bool setInteger(Reader &reader, const clang::VarDecl *var, const clang::Expr *value) {
+  const std::optional<Poly> poly = integerFrom(reader, value);
+  if (poly)
+    reader.step.integers[var] = *poly; // what its phases need is noted for the whole expression already
+  return poly.has_value();
+}
+
+bool setPointer(Reader &reader, const clang::VarDecl *var) {
+  std::optional<Place> place = pointerOf(reader, var->getInit());
+  if (!place || !reshape(reader, *place, var->getType()->getPointeeType(), var->getInit()))
+    return false;
+  reader.step.pointers[variableKey(var)] = *place;
+  return true;
+}
+
+// The statements of a group set its own integers, and declare pointers.
+bool readGroup(Reader &reader, const clang::Stmt *stmt) {
+  if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(stmt))
+    return std::all_of(block->body_begin(), block->body_end(),
+                       [&](const clang::Stmt *child) { return readGroup(reader, child); });
+  if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt))
+    return std::all_of(decls->decl_begin(), decls->decl_end(), [&](const clang::Decl *decl) {
+      const auto *var = llvm::dyn_cast<clang::VarDecl>(decl);
+      return var && (!var->getInit() || (var->getType()->isPointerType() ? setPointer(reader, var)
+                                                                         : setInteger(reader, var, var->getInit())));
+    });
+  if (const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt))
+    return readArms(reader, branch);
+  const auto *expr = llvm::dyn_cast<clang::Expr>(stmt);
+  const clang::Expr *assigned = expr ? assignedIn(expr->IgnoreParens()) : nullptr;
+  const clang::VarDecl *var = assigned ? variableOf(assigned) : nullptr;
+  return llvm::isa<clang::NullStmt>(stmt) ||
+         (var && reader.effects.declared.count(var) && setInteger(reader, var, expr->IgnoreParens()));
+}
+
+} // namespace
+
+std::optional<Poly> integerFrom(Reader &reader, const clang::Expr *value) {
+  if (const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(value))
+    return compoundInteger(reader, compound);
+  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(value);
+  if (op && op->getOpcode() == clang::BO_Assign)
+    return affineOf(reader, op->getRHS());
+  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(value); unary && unary->isIncrementDecrementOp()) {
+    const std::optional<Poly> before =
+        reader.ast.getIntWidth(unary->getType()) < 32 ? std::nullopt : affineOf(reader, unary->getSubExpr());
+    return before ? std::optional(*before + Poly(unary->isIncrementOp() ? 1 : -1)) : std::nullopt;
+  }
+  return affineOf(reader, value);
+}
+
+KnownIntegers mergedIntegers(Reader &reader, const Poly &truth, const KnownIntegers &yes, const KnownIntegers &no) {
+  KnownIntegers merged;
+  for (const auto &[var, otherwise] : no)
+    if (auto known = yes.find(var); known == yes.end())
+      continue;
+    else if (known->second == otherwise)
+      merged[var] = otherwise;
+    else if (std::optional<Poly> value = limited(reader, otherwise + truth * (known->second - otherwise)))
+      merged[var] = std::move(*value);
+    else
+      reader.nest.manyCases.insert(var);
+  return merged;
+}
+
+std::optional<Poly> selectedInteger(Reader &reader, const clang::ConditionalOperator *select) {
+  std::vector<Poly> arms; // when it holds, else
+  const std::optional<Poly> truth = readArms(reader, select, [&](const clang::Expr *arm) {
+    const std::optional<Poly> value = affineOf(reader, arm);
+    return value && (arms.push_back(*value), true);
+  });
+  return truth ? limited(reader, arms[1] + *truth * (arms[0] - arms[1])) : std::nullopt;
+}
+
+const clang::Expr *groupValue(Reader &reader, const clang::StmtExpr *group) {
+  const clang::CompoundStmt *block = group->getSubStmt();
+  const auto *value = block->body_empty() ? nullptr : llvm::dyn_cast<clang::Expr>(block->body_back());
+  for (const clang::Stmt *child : block->body())
+    if (child != value && !readGroup(reader, child))
+      return nullptr;
+  return value;
+}
+
+} // namespace kasane

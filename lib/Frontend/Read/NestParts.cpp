@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Read/NestParts.h"
+
+#include "Read/LiveOut.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+using Parts = std::vector<NestOfParts>;
+using Statements = std::vector<clang::Stmt *>;
+
+bool storesElements(const clang::Stmt *stmt) {
+  return holds(stmt, [](const clang::Stmt *part) {
+    const clang::Expr *lhs = assignedIn(part);
+    return lhs && isElement(lhs);
+  });
+}
+
+class Taker {
+public:
+  explicit Taker(Reader &reader) : reader_(reader), ast_(const_cast<clang::ASTContext &>(reader.ast)) {}
+  bool failed = false; // a scalar goes from one part to another
+
+  Parts parts(const clang::Stmt *stmt) {
+    stmt = unwrap(stmt);
+    if (!holdsLoop(reader_, stmt))
+      return {{stmt, {}}};
+    if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(stmt))
+      return ofBlock(block);
+    if (const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt);
+        branch && !branch->getInit() && !branch->hasVarStorage())
+      return ofBranch(branch);
+    const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt);
+    if (!loop)
+      return {{stmt, {}}};
+    Parts out = around(stmt, parts(loop->getBody()), [&](clang::Stmt *body) {
+      auto *l = const_cast<clang::ForStmt *>(loop);
+      return new (ast_) clang::ForStmt(ast_, l->getInit(), l->getCond(), nullptr, l->getInc(), body, l->getForLoc(),
+                                       l->getLParenLoc(), l->getRParenLoc());
+    });
+    for (NestOfParts &part : out)
+      part.around.insert(part.around.begin(), loop);
+    return out;
+  }
+
+private:
+  template <class Make> static Parts around(const clang::Stmt *whole, Parts parts, const Make &make) {
+    for (NestOfParts &part : parts)
+      part.stmt = parts.size() == 1 ? whole : make(const_cast<clang::Stmt *>(part.stmt));
+    return parts;
+  }
+
+  // The arms, each under a condition of its own.
+  Parts ofBranch(const clang::IfStmt *branch) {
+    auto *condition = const_cast<clang::Expr *>(branch->getCond());
+    auto under = [&](clang::Expr *holds, clang::Stmt *body) {
+      return clang::IfStmt::Create(ast_, branch->getIfLoc(), clang::IfStatementKind::Ordinary, nullptr, nullptr, holds,
+                                   branch->getLParenLoc(), branch->getRParenLoc(), body);
+    };
+    Parts out = around(branch, parts(branch->getThen()), [&](clang::Stmt *body) { return under(condition, body); });
+    if (!branch->getElse())
+      return out;
+    for (NestOfParts &part : out)
+      if (part.stmt == branch)
+        part.stmt = under(condition, const_cast<clang::Stmt *>(branch->getThen()));
+    auto *inner = new (ast_) clang::ParenExpr(condition->getBeginLoc(), condition->getEndLoc(), condition);
+    auto *other = clang::UnaryOperator::Create(ast_, inner, clang::UO_LNot, ast_.IntTy, clang::VK_PRValue,
+                                               clang::OK_Ordinary, condition->getBeginLoc(), false, {});
+    for (NestOfParts &part : parts(branch->getElse())) {
+      part.stmt = under(other, const_cast<clang::Stmt *>(part.stmt));
+      out.push_back(std::move(part));
+    }
+    return out;
+  }
+
+  Parts ofBlock(const clang::CompoundStmt *block) {
+    const Statements stmts(const_cast<clang::CompoundStmt *>(block)->body_begin(),
+                           const_cast<clang::CompoundStmt *>(block)->body_end());
+    const auto isLoop = [&](const clang::Stmt *stmt) { return holdsLoop(reader_, stmt); };
+    const bool isPlain = std::count_if(stmts.begin(), stmts.end(), isLoop) == 1 && isLoop(stmts.back());
+    Statements common; // of all parts that follow
+    Parts out;
+    for (size_t n = 0; n < stmts.size(); ++n) {
+      if (!isLoop(stmts[n]) && (isPlain || !storesElements(stmts[n]))) {
+        common.push_back(stmts[n]);
+        continue;
+      }
+      for (NestOfParts &part : parts(stmts[n])) {
+        Statements body;
+        std::copy_if(common.begin(), common.end(), std::back_inserter(body),
+                     [&](const clang::Stmt *other) { return !declaresOthers(other, part.stmt); });
+        body.push_back(const_cast<clang::Stmt *>(part.stmt));
+        part.stmt = clang::CompoundStmt::Create(ast_, body, clang::FPOptionsOverride(), block->getLBracLoc(),
+                                                block->getRBracLoc());
+        out.push_back(std::move(part));
+      }
+      failed |= goesOn(stmts[n], {stmts.begin() + static_cast<std::ptrdiff_t>(n) + 1, stmts.end()}, block);
+    }
+    if (out.size() == 1)
+      out[0].stmt = block;
+    return out;
+  }
+
+  // A declaration of arrays that the part doesn't mention?
+  static bool declaresOthers(const clang::Stmt *stmt, const clang::Stmt *part) {
+    const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt);
+    return decls && std::all_of(decls->decl_begin(), decls->decl_end(), [&](const clang::Decl *decl) {
+             const auto *var = llvm::dyn_cast<clang::VarDecl>(decl);
+             return var && var->getType()->isArrayType() && !mentions(part, var);
+           });
+  }
+
+  // Is anything that the statement sets read by those behind it, or by the next round?
+  bool goesOn(const clang::Stmt *stmt, const Statements &behind, const clang::CompoundStmt *block) const {
+    if (behind.empty())
+      return false;
+    const Effects effects = effectsOf(stmt);
+    const clang::Stmt *rest = clang::CompoundStmt::Create(ast_, behind, clang::FPOptionsOverride(),
+                                                          block->getLBracLoc(), block->getRBracLoc());
+    return std::any_of(effects.assigned.begin(), effects.assigned.end(), [&](const clang::VarDecl *var) {
+      return !effects.declared.count(var) && isReadFirst(rest, var, reader_.ast);
+    });
+  }
+
+  Reader &reader_;
+  clang::ASTContext &ast_;
+};
+
+} // namespace
+
+std::vector<NestOfParts> nestParts(Reader &reader, const clang::Stmt *nest) {
+  const auto *outermost = llvm::dyn_cast<clang::ForStmt>(unwrap(nest));
+  if (!outermost || !hasLoop(outermost->getBody()))
+    return {{nest, {}}};
+  reader.nest.loops.push_back({}); // short loops are a cell's only within others
+  Taker taker(reader);
+  Parts parts = taker.parts(outermost);
+  reader.nest.loops.pop_back();
+  return taker.failed || parts.size() < 2 ? Parts{{nest, {}}} : parts;
+}
+
+} // namespace kasane

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Read/Reader.h"
+
+namespace kasane {
+
+static const Expansion kNone{nullptr, {}, {}, {}}; // of a statement by itself
+
+Reader::Reader(const clang::ASTContext &context, Diagnostics &diagnostics, const Effects &ofRegion,
+               const Effects &ofFunction)
+    : Surroundings{context, ofRegion, ofFunction}, diags(diagnostics), expansion(&kNone) {}
+
+Reader::Reader(const Surroundings &surroundings, const Expansion *way, Diagnostics &diagnostics)
+    : Surroundings(surroundings), diags(diagnostics), expansion(way) {}
+
+Reader::~Reader() = default;
+
+} // namespace kasane

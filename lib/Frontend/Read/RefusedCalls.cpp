@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Read/RefusedCalls.h"
+
+#include "Ast/Callees.h"
+#include "Ast/MathCalls.h"
+#include "Read/HostCode.h"
+
+namespace kasane {
+namespace {
+
+// What stands for the call in a message: its function, or the expression that leads to it.
+std::string calledName(const Reader &reader, const clang::CallExpr *call) {
+  const clang::FunctionDecl *callee = call->getDirectCallee();
+  return callee ? callee->getNameAsString() : quoted(reader.ast, call->getCallee());
+}
+
+// A statement of the step: why it can't be host code there. `isInside`: it stands in a function that the step calls.
+DiagId whyNotHost(const Reader &reader, bool isInside) {
+  if (!reader.draft.time)
+    return DiagId::host_code;
+  const bool isAlone = !isInside && reader.draft.nests.empty() && reader.effects.storedKeys.empty();
+  return isAlone ? DiagId::nothing_stored : DiagId::host_code_within;
+}
+
+} // namespace
+
+std::nullptr_t refuseCall(Reader &reader, DiagId id, const clang::CallExpr *call) {
+  Callees callees;
+  std::vector<Note> notes;
+  std::set<const clang::FunctionDecl *> seen;
+  for (;;) {
+    const clang::FunctionDecl *callee = call->getDirectCallee();
+    const clang::FunctionDecl *definition = callee ? callee->getDefinition() : nullptr;
+    const clang::CallExpr *inner = definition && definition->getBody() ? callees.unknownIn(definition) : nullptr;
+    const std::string name = calledName(reader, call);
+    if (!inner || !seen.insert(definition).second) {
+      if (id == DiagId::host_code)
+        id = whyNotHost(reader, !notes.empty());
+      bool isMath = id == DiagId::call_unknown && isMathLibrary(reader.ast, call);
+      DiagId otherwise = isElsewhere(reader.ast, call) ? DiagId::body_elsewhere : id;
+      if (reader.nest.isInside && callee && isHostFunction(callee))
+        otherwise = name == "__assert_fail" ? DiagId::assert_in_cell : DiagId::output_in_cell;
+      reader.diags.add(isMath ? DiagId::math_not_offered : otherwise, reader.range(call), {name}).notes = notes;
+      return nullptr;
+    }
+    notes.insert(notes.begin(), {DiagId::note_called_here, reader.range(call), {name}});
+    call = inner;
+  }
+}
+
+} // namespace kasane

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ast/AstVisitor.h"
+#include "Read/Assumed.h"
+#include "Read/Reader.h"
+
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/SmallString.h"
+
+namespace kasane {
+namespace {
+
+// Does the value depend on something that another -D or another header could change?
+class ChangeableCheck : public AstVisitor {
+public:
+  bool found = false;
+  bool VisitExpr(const clang::Expr *expr) override {
+    found |= expr->getExprLoc().isMacroID();
+    return !found;
+  }
+  bool VisitDeclRefExpr(const clang::DeclRefExpr *) override { return !(found = true); }
+  bool VisitUnaryExprOrTypeTraitExpr(const clang::UnaryExprOrTypeTraitExpr *) override { return !(found = true); }
+};
+
+// Is a name of the text known only inside of the region, or another one in each line: a macro that it defines, or
+// __LINE__?
+class LocalMacro : public AstVisitor {
+public:
+  explicit LocalMacro(const Reader &reader)
+      : sources_(reader.ast.getSourceManager()), region_(reader.statement->getSourceRange()) {}
+  bool found = false;
+  bool VisitExpr(const clang::Expr *expr) override {
+    for (clang::SourceLocation at = expr->getExprLoc(); at.isMacroID() && !found;
+         at = sources_.getImmediateExpansionRange(at).getBegin()) {
+      const clang::SourceLocation spelled = sources_.getSpellingLoc(at);
+      found = sources_.isWrittenInScratchSpace(spelled) ||
+              (!sources_.isMacroArgExpansion(at) && sources_.isPointWithin(spelled, begin(), end()));
+    }
+    return !found;
+  }
+
+private:
+  clang::SourceLocation begin() const { return sources_.getExpansionLoc(region_.getBegin()); }
+  clang::SourceLocation end() const { return sources_.getExpansionLoc(region_.getEnd()); }
+  const clang::SourceManager &sources_;
+  clang::SourceRange region_;
+};
+
+bool hasLocalMacro(const Reader &reader, const clang::Expr *expr) {
+  if (!reader.statement) // nothing of what is read will be text
+    return false;
+  LocalMacro check(reader);
+  check.TraverseStmt(expr);
+  return check.found;
+}
+
+std::string hexFloat(const clang::Expr *expr, const clang::ASTContext &ast) {
+  clang::Expr::EvalResult result;
+  if (!expr->EvaluateAsRValue(result, ast) || !result.Val.isFloat() || !result.Val.getFloat().isFinite())
+    return "";
+  char buffer[64];
+  unsigned length = result.Val.getFloat().convertToHexString(buffer, 0, false, llvm::APFloat::rmNearestTiesToEven);
+  std::string text(buffer, length);
+  return ast.hasSameUnqualifiedType(expr->getType(), ast.FloatTy) ? text + "f" : text;
+}
+
+std::string constantText(const clang::Expr *expr, const clang::ASTContext &ast) {
+  if (expr->getType()->isRealFloatingType())
+    return hexFloat(expr, ast);
+  clang::Expr::EvalResult result;
+  if (!expr->EvaluateAsInt(result, ast))
+    return "";
+  llvm::SmallString<24> digits;
+  result.Val.getInt().toString(digits, 10);
+  return digits.str().str();
+}
+
+bool hasDigitsOnly(const std::string &text) {
+  return text.find_first_not_of("0123456789.+-()ef ") == std::string::npos;
+}
+
+} // namespace
+
+std::string spelled(const Reader &reader, const clang::Expr *expr) {
+  bool isMade = reader.expansion->made.count(expr) > 0;
+  std::string text = isMade ? "" : exactTextOf(reader.ast, expr);
+  if (!text.empty() && !expr->getExprLoc().isMacroID() && !hasLocalMacro(reader, expr))
+    return text;
+  return writtenAnew(reader.ast, expr); // inside of a macro's body, or put together
+}
+
+std::string paramFor(Reader &reader, const clang::Expr *expr, ScalarType type) {
+  std::string text = spelled(reader, expr);
+  std::string key = lvalueKey(expr); // a name, a member or an element needs no parentheses
+  for (const SameNumber &same : reader.expansion->equal)
+    if (text == same.one || text == same.other)
+      key = text = same.one;
+  const std::string plain = key.empty() ? "(" + text + ")" : text, asked = textWhereAssumed(reader, expr, plain);
+  const std::string known = asked == plain ? (key.empty() ? text : key) : asked;
+  auto [it, inserted] = reader.paramByKey.try_emplace(known, reader.draft.params.size());
+  if (inserted) {
+    reader.draft.params.push_back({reader.names.take(text), type, asked});
+    reader.paramExprs.push_back(expr);
+  }
+  return reader.draft.params[it->second].name;
+}
+
+void noteFolded(Reader &reader, const clang::Expr *expr) {
+  ChangeableCheck check;
+  check.TraverseStmt(expr);
+  if (!check.found)
+    return;
+  bool isMade = reader.expansion->made.count(expr) > 0;
+  std::string text = isMade ? "" : exactTextOf(reader.ast, expr);
+  std::string value = text.empty() ? "" : constantText(expr, reader.ast);
+  if (value.empty()) {
+    for (const clang::Stmt *child : expr->children())
+      if (const auto *operand = llvm::dyn_cast_or_null<clang::Expr>(child))
+        noteFolded(reader, operand);
+    return;
+  }
+  if (hasDigitsOnly(text) || hasLocalMacro(reader, expr))
+    return;
+  for (const Folded &known : reader.draft.asserts)
+    if (known.text == text)
+      return;
+  reader.draft.asserts.push_back({text, value});
+}
+
+} // namespace kasane

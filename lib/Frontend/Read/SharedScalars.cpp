@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Read/SharedScalars.h"
+
+#include "Ast/AstVisitor.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+class Addressed : public AstVisitor {
+public:
+  explicit Addressed(const clang::VarDecl *var) : var_(var) {}
+  bool found = false;
+  bool VisitUnaryOperator(const clang::UnaryOperator *op) override {
+    if (op->getOpcode() == clang::UO_AddrOf)
+      note(op->getSubExpr());
+    return !found;
+  }
+  bool VisitImplicitCastExpr(const clang::ImplicitCastExpr *cast) override { // a member array becomes a pointer
+    if (cast->getCastKind() == clang::CK_ArrayToPointerDecay)
+      note(cast->getSubExpr());
+    return !found;
+  }
+
+private:
+  void note(const clang::Expr *expr) {
+    expr = expr->IgnoreParens();
+    while (const auto *member = llvm::dyn_cast<clang::MemberExpr>(expr)) {
+      if (member->isArrow())
+        return;
+      expr = member->getBase()->IgnoreParens();
+    }
+    found |= variableOf(expr) == var_;
+  }
+  const clang::VarDecl *var_;
+};
+
+class Finder {
+public:
+  Finder(const Reader &reader, const clang::FunctionDecl *function) : reader_(reader), function_(function) {}
+
+  void look(const clang::Expr *expr) {
+    expr = expr->IgnoreParenImpCasts();
+    const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr);
+    bool isLvalue = llvm::isa<clang::DeclRefExpr, clang::MemberExpr, clang::ArraySubscriptExpr>(expr) ||
+                    (unary && unary->getOpcode() == clang::UO_Deref);
+    if (isLvalue && scalarTypeOf(reader_.ast, expr->getType())) {
+      std::string text = spelled(reader_, expr);
+      if (isShared(expr) && std::find(texts.begin(), texts.end(), text) == texts.end())
+        texts.push_back(text);
+      return;
+    }
+    for (const clang::Stmt *child : expr->children())
+      if (const auto *operand = llvm::dyn_cast_or_null<clang::Expr>(child))
+        look(operand);
+  }
+
+  // Globals that other files see, and what has its address taken.
+  bool isShared(const clang::VarDecl *var) {
+    if (reader_.ast.getBaseElementType(var->getType()).isConstQualified())
+      return false;
+    auto [it, isNew] = known_.try_emplace(var, true);
+    if (!isNew || (var->hasGlobalStorage() && !var->isStaticLocal() && var->isExternallyVisible()))
+      return it->second;
+    Addressed addressed(var);
+    if (var->isFileVarDecl())
+      addressed.TraverseDecl(reader_.ast.getTranslationUnitDecl());
+    else
+      addressed.TraverseStmt(function_->getBody());
+    return it->second = addressed.found;
+  }
+
+  std::vector<std::string> texts;
+
+private:
+  bool isShared(const clang::Expr *lvalue) {
+    lvalue = lvalue->IgnoreParenImpCasts();
+    if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(lvalue))
+      return member->isArrow() || isShared(member->getBase());
+    if (llvm::isa<clang::ArraySubscriptExpr, clang::UnaryOperator>(lvalue))
+      return true;
+    const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(lvalue);
+    if (ref && !llvm::isa<clang::VarDecl>(ref->getDecl()))
+      return false; // an enumerator
+    const clang::VarDecl *var = variableOf(lvalue);
+    return !var || isShared(var);
+  }
+
+  const Reader &reader_;
+  const clang::FunctionDecl *function_;
+  std::map<const clang::VarDecl *, bool> known_;
+};
+
+} // namespace
+
+SharedScalars sharedScalars(const Reader &reader, const clang::FunctionDecl *function) {
+  Finder finder(reader, function);
+  for (const clang::Expr *expr : reader.paramExprs)
+    finder.look(expr);
+  SharedScalars out{std::move(finder.texts), {}};
+  for (const std::string &array : reader.paramArrays)
+    out.read.push_back(array);
+  for (const clang::VarDecl *var : reader.effects.assigned)
+    if (!reader.effects.declared.count(var) && scalarTypeOf(reader.ast, var->getType()) && finder.isShared(var))
+      out.written.push_back(var->getNameAsString());
+  std::sort(out.written.begin(), out.written.end()); // the set has no order of its own
+  return out;
+}
+
+} // namespace kasane

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Simplify/ChangingTests.h"
+
+#include "Ast/Effects.h"
+#include "Ast/LoopForms.h"
+#include "Ast/Source.h"
+#include "Ast/Unwrap.h"
+#include "Simplify/Clone.h"
+
+namespace kasane {
+namespace {
+
+// The first ++x, x--, x = .. and the like that the expression is sure to come to.
+const clang::Expr *changeIn(const clang::Expr *expr) {
+  expr = expr->IgnoreParenCasts();
+  if (assignedIn(expr))
+    return expr;
+  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr))
+    return unary->getOpcode() == clang::UO_LNot ? changeIn(unary->getSubExpr()) : nullptr;
+  const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(expr);
+  const clang::Expr *left = binary ? changeIn(binary->getLHS()) : nullptr;
+  return left || !binary || binary->isLogicalOp() ? left : changeIn(binary->getRHS());
+}
+
+class Separator : public Cloner {
+public:
+  Separator(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
+      : Cloner(ast, expansion.made) {
+    owner = const_cast<clang::FunctionDecl *>(function);
+    find(expansion.stmt);
+  }
+  bool hasFound() const { return !changes_.empty(); }
+
+protected:
+  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
+
+  clang::Stmt *instead(const clang::Stmt *original) override {
+    const auto *branch = llvm::dyn_cast<clang::IfStmt>(original);
+    auto it = branch ? changes_.find(branch) : changes_.end();
+    if (it == changes_.end())
+      return nullptr;
+    change_ = it->second;
+    clang::Expr *condition = expr(branch->getCond());
+    change_ = nullptr;
+    auto *test = clang::IfStmt::Create(ast_, branch->getIfLoc(), clang::IfStatementKind::Ordinary, nullptr, nullptr,
+                                       condition, branch->getLParenLoc(), branch->getRParenLoc(),
+                                       part(branch->getThen()), branch->getElseLoc(), part(branch->getElse()));
+    return block({const_cast<clang::Expr *>(it->second), noted(test)}, branch->getSourceRange());
+  }
+
+  clang::Expr *insteadOf(const clang::Expr *original) override {
+    if (!change_ || original != change_)
+      return nullptr;
+    const clang::SourceLocation at = original->getBeginLoc();
+    clang::Expr *value = rvalueOf(lvalueOf(const_cast<clang::VarDecl *>(variableOf(assignedIn(original))), at));
+    const auto *step = llvm::dyn_cast<clang::UnaryOperator>(original);
+    if (!step || step->isPrefix())
+      return value;
+    const clang::QualType type = value->getType();
+    clang::Expr *before =
+        combined(step->isIncrementOp() ? clang::BO_Sub : clang::BO_Add, value, number(1, type, at), type);
+    return noted(new (ast_) clang::ParenExpr(at, step->getEndLoc(), before));
+  }
+
+private:
+  void find(const clang::Stmt *stmt) {
+    if (const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt);
+        branch && !branch->getInit() && !branch->hasVarStorage())
+      if (const clang::Expr *change = changeIn(branch->getCond()); change && isAlone(change, branch->getCond()))
+        changes_[branch] = change;
+    for (const clang::Stmt *child : stmt->children())
+      if (child)
+        find(child);
+  }
+
+  // Nothing else in the condition looks at what it changes.
+  bool isAlone(const clang::Expr *change, const clang::Expr *condition) const {
+    const clang::VarDecl *var = variableOf(assignedIn(change));
+    const auto *step = llvm::dyn_cast<clang::UnaryOperator>(change);
+    if (!var || !scalarTypeOf(ast_, var->getType()) || var->getType().isVolatileQualified())
+      return false;
+    if (step && step->isPostfix() && (!var->getType()->isIntegerType() || ast_.getTypeSize(var->getType()) < 32))
+      return false;
+    return !looksOutside(condition, change, var);
+  }
+
+  static bool looksOutside(const clang::Stmt *stmt, const clang::Expr *change, const clang::VarDecl *var) {
+    if (stmt == change)
+      return false;
+    const auto *expr = llvm::dyn_cast<clang::Expr>(stmt);
+    if (assignedIn(stmt) || llvm::isa<clang::CallExpr, clang::StmtExpr>(stmt) ||
+        (expr && (variableOf(expr) == var || isElement(expr))))
+      return true;
+    return llvm::any_of(stmt->children(),
+                        [&](const clang::Stmt *child) { return child && looksOutside(child, change, var); });
+  }
+
+  std::map<const clang::IfStmt *, const clang::Expr *> changes_;
+  const clang::Expr *change_ = nullptr; // in the condition that is being copied
+};
+
+} // namespace
+
+void separateChanges(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion) {
+  Separator separator(ast, function, expansion);
+  if (separator.hasFound())
+    expansion.stmt = separator.stmt(expansion.stmt);
+}
+
+} // namespace kasane

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Tests that change a variable, written as a statement that does and one that tests:
+//
+//   if (++it >= most) break;                  ->       ++it; if (it >= most) break;
+//   if (it++ == most) ..                      ->       it++; if (it - 1 == most) ..
+//   if ((err = sweep(u, v)) < eps) break;     ->       err = sweep(u, v); if (err < eps) break;
+#pragma once
+
+#include "Simplify/Inline.h"
+
+namespace kasane {
+
+void separateChanges(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion);
+
+} // namespace kasane

@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Simplify/CopyCalls.h"
+
+#include "kasane/IR/Expr.h"
+
+#include "Ast/Allocations.h"
+#include "Ast/Effects.h"
+#include "Ast/LoopForms.h"
+#include "Ast/Source.h"
+#include "Ast/Unwrap.h"
+#include "Simplify/Clone.h"
+#include "Simplify/CopyLengths.h"
+
+#include "clang/Basic/Builtins.h"
+
+namespace kasane {
+namespace {
+
+constexpr int64_t kShortest = 8; // rows; shorter ones are rather components
+
+class CopyWriter : public Cloner {
+public:
+  CopyWriter(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
+      : Cloner(ast, expansion.made), region_(expansion.stmt), expansion_(expansion),
+        lengths_(ast, function->getBody(), expansion.stmt) {
+    owner = const_cast<clang::FunctionDecl *>(function);
+    for (const auto &[empty, host] : expansion.hostCode)
+      if (isOnlyCopies(host)) {
+        failed_ = false;
+        if (clang::Stmt *nest = part(host); !failed_)
+          nests_[empty] = nest;
+      }
+    for (const auto &[empty, nest] : nests_)
+      expansion.hostCode.erase(empty);
+  }
+
+  bool run() {
+    const clang::Stmt *body = bodyOf(region_);
+    findCleared(body ? body : region_);
+    expansion_.stmt = part(expansion_.stmt);
+    return !nests_.empty() || writesFlat_ || clears_;
+  }
+
+protected:
+  clang::Stmt *instead(const clang::Stmt *original) override {
+    auto it = nests_.find(original);
+    if (clang::Stmt *cleared = cleared_.count(original) ? withClearing(llvm::cast<clang::DeclStmt>(original)) : nullptr)
+      return cleared;
+    const auto *loop = llvm::dyn_cast<clang::ForStmt>(original);
+    return it != nests_.end() ? it->second : loop ? byRows(loop) : nullptr;
+  }
+
+  clang::Stmt *call(const clang::CallExpr *original, bool) override {
+    if (!isCopy(original))
+      return copyCall(original);
+    clang::Stmt *nest = nestFor(original);
+    failed_ |= !nest;
+    return nest ? nest : const_cast<clang::CallExpr *>(original);
+  }
+
+private:
+  // Declarations of the step's own arrays that begin as zeros: double w[ny][nx] = {0}, double *w = calloc(ny * nx,
+  // sizeof *w).
+  void findCleared(const clang::Stmt *stmt) {
+    for (const clang::Stmt *child : stmt->children()) {
+      const auto *decls = child ? llvm::dyn_cast<clang::DeclStmt>(child) : nullptr;
+      const auto *var =
+          decls && decls->isSingleDecl() ? llvm::dyn_cast<clang::VarDecl>(decls->getSingleDecl()) : nullptr;
+      if (var && var->getInit() && ((var->getType()->isArrayType() && isZero(var->getInit())) || zeroedBy(var)))
+        cleared_.insert(decls);
+      else if (child && llvm::isa<clang::CompoundStmt>(child))
+        findCleared(child);
+    }
+  }
+
+  static bool isZero(const clang::Expr *value) {
+    value = value->IgnoreParenImpCasts();
+    const auto *list = llvm::dyn_cast<clang::InitListExpr>(value);
+    const auto *whole = llvm::dyn_cast<clang::IntegerLiteral>(value);
+    const auto *real = llvm::dyn_cast<clang::FloatingLiteral>(value);
+    return list ? llvm::all_of(list->inits(), isZero)
+                : llvm::isa<clang::ImplicitValueInitExpr>(value) || (whole && whole->getValue().isZero()) ||
+                      (real && real->getValue().isPosZero());
+  }
+
+  static const clang::CallExpr *zeroedBy(const clang::VarDecl *var) {
+    const clang::CallExpr *call = var->getType()->isPointerType() ? allocationIn(var->getInit()) : nullptr;
+    return call && call->getDirectCallee()->getName() == "calloc" && call->getNumArgs() == 2 ? call : nullptr;
+  }
+
+  // { the declaration; a loop that clears the array }: the readers go by variables, not by scopes.
+  clang::Stmt *withClearing(const clang::DeclStmt *decls) {
+    const auto *var = llvm::cast<clang::VarDecl>(decls->getSingleDecl());
+    const clang::SourceLocation at = var->getLocation();
+    const clang::CallExpr *call = zeroedBy(var);
+    clang::VarDecl *own = newVariable(var, call ? expr(var->getInit()) : nullptr);
+    scope[var] = {own, nullptr, nullptr};
+    std::vector<Length> rows, all, axes;
+    clang::Expr *to = lvalueOf(own, at);
+    if (call)
+      to = rvalueOf(to);
+    else
+      to = noted(clang::ImplicitCastExpr::Create(ast_, ast_.getArrayDecayedType(own->getType()),
+                                                 clang::CK_ArrayToPointerDecay, to, nullptr, clang::VK_PRValue, {}));
+    const clang::QualType element = lengths_.rowsOf(call ? own->getType()->getPointeeType() : own->getType(), rows);
+    bool ok = !element.isNull() && scalarTypeOf(ast_, element);
+    if (call) {
+      const clang::Expr *bytes = combined(clang::BO_Mul, const_cast<clang::Expr *>(call->getArg(0)),
+                                          const_cast<clang::Expr *>(call->getArg(1)), ast_.getSizeType());
+      ok = ok && lengths_.lengthsOf(bytes, ast_.getTypeSizeInChars(element).getQuantity(), all) &&
+           lengths_.orderLengths(all, rows, {lvalueKey(to), variableKey(var)}, axes);
+    } else {
+      axes = rows;
+      rows.erase(rows.begin(), rows.begin() + (rows.empty() ? 0 : 1));
+    }
+    if (!ok || axes.empty() || axes.size() > kMaxAxes) {
+      scope.erase(var);
+      return nullptr;
+    }
+    clears_ = true;
+    return block({declare(own), loops(at, at, to, nullptr, axes, rows.size())}, decls->getSourceRange());
+  }
+
+  static unsigned builtinOf(const clang::CallExpr *call) {
+    const clang::FunctionDecl *callee = call->getDirectCallee();
+    return callee ? callee->getBuiltinID() : 0;
+  }
+  static bool isClear(const clang::CallExpr *call) {
+    return builtinOf(call) == clang::Builtin::BImemset || builtinOf(call) == clang::Builtin::BI__builtin_memset;
+  }
+  static bool isCopy(const clang::CallExpr *call) {
+    return isClear(call) || builtinOf(call) == clang::Builtin::BImemcpy ||
+           builtinOf(call) == clang::Builtin::BI__builtin_memcpy;
+  }
+
+  // Such a call, or loops and blocks of nothing else.
+  static bool isOnlyCopies(const clang::Stmt *stmt) {
+    if (const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt))
+      return isOnlyCopies(loop->getBody());
+    if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(stmt))
+      return !block->body_empty() && llvm::all_of(block->body(), isOnlyCopies);
+    const auto *expr = llvm::dyn_cast<clang::Expr>(stmt);
+    const auto *call = expr ? llvm::dyn_cast<clang::CallExpr>(expr->IgnoreParenCasts()) : nullptr;
+    return call && isCopy(call);
+  }
+
+  // The pointer that becomes the void one.
+  static const clang::Expr *pointerBehind(const clang::Expr *argument) {
+    for (argument = argument->IgnoreParens();;
+         argument = llvm::cast<clang::CastExpr>(argument)->getSubExpr()->IgnoreParens())
+      if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(argument);
+          !cast || cast->getCastKind() != clang::CK_BitCast)
+        return argument;
+  }
+
+  clang::Stmt *nestFor(const clang::CallExpr *call) {
+    const clang::Expr *to = pointerBehind(call->getArg(0)),
+                      *from = isClear(call) ? nullptr : pointerBehind(call->getArg(1));
+    std::vector<Length> rows, others, all, axes;
+    std::set<std::string> arrays = {lvalueKey(to)};
+    if (!to->getType()->isPointerType() || (from && !from->getType()->isPointerType()))
+      return nullptr;
+    const clang::QualType element = lengths_.rowsOf(to->getType()->getPointeeType(), rows);
+    if (element.isNull() || !scalarTypeOf(ast_, element))
+      return nullptr;
+    if (from) {
+      arrays.insert(lvalueKey(from));
+      const clang::QualType other = lengths_.rowsOf(from->getType()->getPointeeType(), others);
+      if (other.isNull() || !ast_.hasSameUnqualifiedType(element, other) || !(rows == others))
+        return nullptr;
+    } else if (std::optional<llvm::APSInt> value = call->getArg(1)->getIntegerConstantExpr(ast_);
+               !value || *value != 0) {
+      return nullptr;
+    }
+    if (!lengths_.lengthsOf(call->getArg(2), ast_.getTypeSizeInChars(element).getQuantity(), all) ||
+        !lengths_.orderLengths(all, rows, arrays, axes))
+      return nullptr;
+    return fits(to, axes[0]) && (!from || fits(from, axes[0]))
+               ? loops(call->getBeginLoc(), call->getEndLoc(), to, from, axes, rows.size())
+               : nullptr;
+  }
+
+  // for (long k = 0; k < nx * ny; k++) .. a[k] .., over arrays whose rows the region goes by elsewhere; else null.
+  clang::Stmt *byRows(const clang::ForStmt *loop) {
+    const auto *decls = llvm::dyn_cast_or_null<clang::DeclStmt>(loop->getInit());
+    const auto *var = decls && decls->isSingleDecl() ? llvm::dyn_cast<clang::VarDecl>(decls->getSingleDecl()) : nullptr;
+    const clang::BinaryOperator *bound = loop->getCond() ? operation(loop->getCond(), {clang::BO_LT}) : nullptr;
+    const auto *step = llvm::dyn_cast_or_null<clang::UnaryOperator>(loop->getInc());
+    const std::optional<llvm::APSInt> first =
+        var && var->getInit() ? var->getInit()->getIntegerConstantExpr(ast_) : std::nullopt;
+    if (!first || *first != 0 || !bound || variableOf(plain(bound->getLHS())) != var || !step ||
+        !step->isIncrementOp() || variableOf(step->getSubExpr()) != var)
+      return nullptr;
+    std::set<std::string> arrays;
+    const bool isOther = holds(loop->getBody(), [&](const clang::Stmt *part) {
+      const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(part);
+      if (element && variableOf(plain(element->getIdx())) == var && scalarTypeOf(ast_, element->getType()))
+        arrays.insert(lvalueKey(element->getBase()));
+      const clang::Expr *assigned = assignedIn(part);
+      return llvm::isa<clang::BreakStmt, clang::ForStmt>(part) || (assigned && variableOf(assigned) == var);
+    });
+    std::vector<Length> all, axes;
+    if (isOther || arrays.empty() || !lengths_.lengthsOf(bound->getRHS(), 1, all) ||
+        !lengths_.orderLengths(all, {}, arrays, axes) || axes.size() < 2 ||
+        llvm::any_of(axes, [](const Length &length) { return !length.expr && length.number < kShortest; }))
+      return nullptr;
+    writesFlat_ = true;
+    const clang::SourceLocation at = loop->getBeginLoc();
+    const std::vector<clang::VarDecl *> counters = countersFor(axes, at, "_of_" + var->getNameAsString());
+    clang::Expr *index = indexOf(counters, axes, axes.size(), at);
+    if (!ast_.hasSameType(var->getType(), ast_.LongTy))
+      index = noted(clang::ImplicitCastExpr::Create(ast_, var->getType().getUnqualifiedType(), clang::CK_IntegralCast,
+                                                    index, nullptr, clang::VK_PRValue, {}));
+    scope[var] = {nullptr, index, nullptr};
+    return nestOf(part(loop->getBody()), counters, axes, at, loop->getEndLoc());
+  }
+
+  // Does it end within the array that is named?
+  bool fits(const clang::Expr *pointer, const Length &length) const {
+    const auto *decay = llvm::dyn_cast<clang::ImplicitCastExpr>(pointer);
+    const auto *array = decay && decay->getCastKind() == clang::CK_ArrayToPointerDecay
+                            ? ast_.getAsConstantArrayType(decay->getSubExpr()->getType())
+                            : nullptr;
+    return !array || length.expr || length.number <= array->getSize().getSExtValue();
+  }
+
+  clang::Expr *zero(clang::SourceLocation at) { return number(0, ast_.LongTy, at); }
+  clang::Expr *valueOf(const Length &length, clang::SourceLocation at) {
+    if (!length.expr)
+      return number(length.number, ast_.LongTy, at);
+    auto *value = const_cast<clang::Expr *>(length.expr);
+    if (value->isLValue())
+      value = rvalueOf(value);
+    return noted(clang::ImplicitCastExpr::Create(ast_, ast_.LongTy, clang::CK_IntegralCast, value, nullptr,
+                                                 clang::VK_PRValue, {}));
+  }
+  // The number that the first so many counters make.
+  clang::Expr *indexOf(const std::vector<clang::VarDecl *> &counters, const std::vector<Length> &axes, size_t count,
+                       clang::SourceLocation at) {
+    clang::Expr *index = rvalueOf(lvalueOf(counters[0], at));
+    for (size_t a = 1; a < count; ++a)
+      index = combined(clang::BO_Add, combined(clang::BO_Mul, index, valueOf(axes[a], at), ast_.LongTy),
+                       rvalueOf(lvalueOf(counters[a], at)), ast_.LongTy);
+    return index;
+  }
+
+  std::vector<clang::VarDecl *> countersFor(const std::vector<Length> &axes, clang::SourceLocation at,
+                                            const std::string &suffix) {
+    std::vector<clang::VarDecl *> counters;
+    for (size_t a = 0; a < axes.size(); ++a) {
+      clang::IdentifierInfo &name = ast_.Idents.get(std::string(1, "kji"[a + 3 - axes.size()]) + suffix);
+      counters.push_back(clang::VarDecl::Create(ast_, owner, at, at, &name, ast_.LongTy,
+                                                ast_.getTrivialTypeSourceInfo(ast_.LongTy, at), clang::SC_None));
+      counters.back()->setInit(zero(at));
+    }
+    return counters;
+  }
+
+  clang::Stmt *nestOf(clang::Stmt *body, const std::vector<clang::VarDecl *> &counters, const std::vector<Length> &axes,
+                      clang::SourceLocation at, clang::SourceLocation end) {
+    for (size_t a = axes.size(); a-- > 0;) {
+      clang::Expr *goesOn =
+          combined(clang::BO_LT, rvalueOf(lvalueOf(counters[a], at)), valueOf(axes[a], at), ast_.IntTy);
+      clang::Expr *step =
+          noted(clang::UnaryOperator::Create(ast_, lvalueOf(counters[a], at), clang::UO_PostInc, ast_.LongTy,
+                                             clang::VK_PRValue, clang::OK_Ordinary, at, false, {}));
+      body = noted(new (ast_) clang::ForStmt(ast_, declare(counters[a]), goesOn, nullptr, step, body, at, at, end));
+    }
+    return body;
+  }
+
+  // The element at the counters: by rows where the pointer has some, else by one number.
+  clang::Expr *elementAt(const clang::Expr *pointer, const std::vector<clang::VarDecl *> &counters,
+                         const std::vector<Length> &axes, size_t rows, clang::SourceLocation at) {
+    size_t next = axes.size() - rows; // behind those that are one number
+    clang::Expr *index = indexOf(counters, axes, next, at);
+    clang::Expr *base = const_cast<clang::Expr *>(pointer);
+    for (;; ++next) {
+      const clang::QualType type = base->getType()->getPointeeType();
+      clang::Expr *element =
+          noted(new (ast_) clang::ArraySubscriptExpr(base, index, type, clang::VK_LValue, clang::OK_Ordinary, at));
+      if (next == axes.size())
+        return element;
+      base = noted(clang::ImplicitCastExpr::Create(ast_, ast_.getArrayDecayedType(type), clang::CK_ArrayToPointerDecay,
+                                                   element, nullptr, clang::VK_PRValue, {}));
+      index = rvalueOf(lvalueOf(counters[next], at));
+    }
+  }
+
+  clang::Stmt *loops(clang::SourceLocation at, clang::SourceLocation end, const clang::Expr *to,
+                     const clang::Expr *from, const std::vector<Length> &axes, size_t rows) {
+    const std::vector<clang::VarDecl *> counters = countersFor(axes, at, "_copied");
+    clang::Expr *target = elementAt(to, counters, axes, rows, at);
+    const clang::QualType type = target->getType().getUnqualifiedType();
+    clang::Expr *value =
+        from ? rvalueOf(elementAt(from, counters, axes, rows, at))
+             : noted(clang::ImplicitCastExpr::Create(
+                   ast_, type, type->isFloatingType() ? clang::CK_IntegralToFloating : clang::CK_IntegralCast, zero(at),
+                   nullptr, clang::VK_PRValue, {}));
+    return nestOf(combined(clang::BO_Assign, target, value, type), counters, axes, at, end);
+  }
+
+  const clang::Stmt *region_;
+  Expansion &expansion_;
+  CopyLengths lengths_;
+  std::map<const clang::Stmt *, clang::Stmt *> nests_;
+  std::set<const clang::Stmt *> cleared_;
+  bool failed_ = false, writesFlat_ = false, clears_ = false;
+};
+
+} // namespace
+
+std::optional<Expansion> writeOutCopies(const clang::ASTContext &ast, const clang::FunctionDecl *function,
+                                        const Expansion &expansion) {
+  Expansion out = expansion;
+  CopyWriter writer(ast, function, out);
+  return writer.run() ? std::optional(std::move(out)) : std::nullopt;
+}
+
+} // namespace kasane

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Simplify/CopyLengths.h"
+
+#include "Ast/Effects.h"
+
+#include "kasane/IR/Expr.h"
+
+#include <algorithm>
+
+namespace kasane {
+
+// The lengths of the rows below a pointer; returns what they hold.
+clang::QualType CopyLengths::rowsOf(clang::QualType type, std::vector<Length> &rows) const {
+  for (; const clang::ArrayType *array = ast_.getAsArrayType(type); type = array->getElementType())
+    if (const auto *fixed = llvm::dyn_cast<clang::ConstantArrayType>(array))
+      rows.push_back({fixed->getSize().getSExtValue(), nullptr});
+    else if (const auto *vla = llvm::dyn_cast<clang::VariableArrayType>(array))
+      rows.push_back({0, plain(vla->getSizeExpr())});
+    else
+      return {};
+  return type;
+}
+
+bool CopyLengths::isFixed(const clang::VarDecl *var) const {
+  return var->hasLocalStorage() && !holds(function_, [&](const clang::Stmt *part) {
+           const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(part);
+           const clang::Expr *changed =
+               unary && unary->getOpcode() == clang::UO_AddrOf ? unary->getSubExpr() : assignedIn(part);
+           return changed && variableOf(changed) == var;
+         });
+}
+
+// nx * ny of `n`, where that was said at its declaration and nothing has changed since; else null.
+const clang::Expr *CopyLengths::productIn(const clang::Expr *factor) const {
+  const clang::VarDecl *var = variableOf(factor);
+  const clang::Expr *init = var ? var->getInit() : nullptr;
+  if (!init || !isFixed(var) || !operation(init, {clang::BO_Mul}))
+    return nullptr;
+  const bool isOther = holds(init, [&](const clang::Stmt *part) {
+    const clang::VarDecl *source =
+        llvm::isa<clang::DeclRefExpr>(part) ? variableOf(llvm::cast<clang::Expr>(part)) : nullptr;
+    return llvm::isa<clang::MemberExpr, clang::ArraySubscriptExpr, clang::CallExpr>(part) ||
+           (source && !isFixed(source));
+  });
+  return isOther ? nullptr : init;
+}
+
+// All lengths that a number of bytes is the product of, for elements of that size.
+bool CopyLengths::lengthsOf(const clang::Expr *bytes, int64_t size, std::vector<Length> &out) const {
+  std::vector<const clang::Expr *> factors;
+  appendFactors(bytes, factors);
+  int64_t number = 1;
+  for (size_t n = 0; n < factors.size(); ++n) {
+    const clang::Expr *factor = factors[n];
+    clang::Expr::EvalResult value;
+    if (const clang::Expr *product = productIn(factor)) {
+      appendFactors(product, factors);
+      continue;
+    }
+    const auto *trait = llvm::dyn_cast<clang::UnaryExprOrTypeTraitExpr>(factor);
+    if (factor->EvaluateAsInt(value, ast_)) {
+      number *= value.Val.getInt().getExtValue();
+    } else if (trait && trait->getKind() == clang::UETT_SizeOf && trait->getTypeOfArgument()->isVariableArrayType()) {
+      const clang::QualType element = rowsOf(trait->getTypeOfArgument(), out);
+      if (element.isNull())
+        return false;
+      number *= ast_.getTypeSizeInChars(element).getQuantity();
+    } else {
+      out.push_back({0, factor});
+    }
+  }
+  if (number <= 0 || number % size != 0)
+    return false;
+  if (number != size || out.empty())
+    out.push_back({number / size, nullptr});
+  return true;
+}
+
+// Takes the length out of the product; false: it is no part of it.
+static bool take(const Length &length, std::vector<Length> &product) {
+  for (auto it = product.begin(); it != product.end(); ++it) {
+    if (*it == length) {
+      product.erase(it);
+      return true;
+    }
+    if (!it->expr && !length.expr && length.number > 0 && it->number % length.number == 0) {
+      it->number /= length.number;
+      return true;
+    }
+  }
+  return false;
+}
+
+// Of each axis, the slowest first: what is left behind the rows', which the pointer's type has or the region's sums.
+bool CopyLengths::orderLengths(std::vector<Length> product, std::vector<Length> rows,
+                               const std::set<std::string> &arrays, std::vector<Length> &out) const {
+  if (rows.empty()) {
+    std::vector<std::pair<Length, int>> known = lengthsIn(ast_, region_, arrays);
+    std::stable_sort(known.begin(), known.end(), [](const auto &a, const auto &b) { return a.second > b.second; });
+    for (const auto &[length, rank] : known) // (nz - 1) * ny leads to a plane
+      if (!length.expr || !lvalueKey(length.expr).empty() || llvm::is_contained(product, length))
+        rows.push_back(length);
+  }
+  for (const Length &row : rows)
+    if (!take(row, product))
+      return false;
+  if (product.size() > 1)
+    std::erase_if(product, [](const Length &length) { return !length.expr && length.number == 1; });
+  out = product.empty() ? std::vector<Length>{{1, nullptr}} : product;
+  out.insert(out.end(), rows.begin(), rows.end());
+  return product.size() <= 1 && out.size() <= kMaxAxes;
+}
+
+} // namespace kasane

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Loops over cells that set and step their variable in statements of their own, written as `for` loops:
+//
+//   i = 1;                                 for (i = 1; i < n - 1; i++)
+//   while (i < n - 1) {            ->        b[i] = a[i - 1] + a[i + 1];
+//     b[i] = a[i - 1] + a[i + 1];
+//     i++;
+//   }
+//
+// In: a region with its calls expanded. A loop with a `continue`, or one that steps its variable elsewhere, stays.
+#pragma once
+
+#include "Simplify/Inline.h"
+
+namespace kasane {
+
+void countLoops(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion);
+
+// The statement of the block that gives the variable the value which it has in front of statement `n`.
+std::optional<size_t> setBefore(const std::vector<const clang::Stmt *> &stmts, size_t n, const clang::VarDecl *var);
+
+} // namespace kasane

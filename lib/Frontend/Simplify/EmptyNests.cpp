@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Simplify/EmptyNests.h"
+
+#include "Read/Reader.h"
+#include "Simplify/Clone.h"
+
+namespace kasane {
+namespace {
+
+bool isNothing(const clang::Stmt *stmt) {
+  const auto *block = llvm::dyn_cast<clang::CompoundStmt>(stmt);
+  return llvm::isa<clang::NullStmt>(stmt) || (block && llvm::all_of(block->body(), isNothing));
+}
+
+class Remover : public Cloner {
+public:
+  std::vector<const clang::Expr *> folded;
+
+  Remover(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
+      : Cloner(ast, expansion.made), probe_(ast, silent_, none_, none_), hostCode_(expansion.hostCode) {
+    owner = const_cast<clang::FunctionDecl *>(function);
+  }
+
+protected:
+  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
+
+  // A variable that outlives its loop has the loop's last value, so that such loops stay.
+  clang::Stmt *instead(const clang::Stmt *original) override {
+    const auto *loop = llvm::dyn_cast<clang::ForStmt>(original);
+    if (!loop || !llvm::isa_and_nonnull<clang::DeclStmt>(loop->getInit()) || !loop->getCond())
+      return nullptr;
+    const std::optional<Trips> trips = tripsOf(probe_, loop);
+    if (trips && trips->count == 0) {
+      const std::optional<LoopShape> shape = loopShape(probe_, loop);
+      folded.insert(folded.end(), {shape->first, shape->limit});
+      return nothing(loop);
+    }
+    clang::Stmt *copy = stmt(loop);
+    const auto *inner = llvm::cast<clang::ForStmt>(copy);
+    const bool hasEffect = inner->getCond()->HasSideEffects(ast_) || isHosts(inner->getBody());
+    return copy != loop && isNothing(inner->getBody()) && !hasEffect ? nothing(loop) : copy;
+  }
+
+private:
+  clang::Stmt *nothing(const clang::Stmt *at) { return noted(new (ast_) clang::NullStmt(at->getBeginLoc())); }
+  bool isHosts(const clang::Stmt *body) const {
+    return holds(body, [&](const clang::Stmt *part) { return hostCode_.count(part) > 0; });
+  }
+
+  Diagnostics silent_;
+  const Effects none_;
+  Reader probe_;
+  const std::map<const clang::Stmt *, const clang::Stmt *> &hostCode_;
+};
+
+} // namespace
+
+void leaveOutEmpty(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion) {
+  Remover remover(ast, function, expansion);
+  const clang::Stmt *copy = remover.stmt(expansion.stmt);
+  const clang::Stmt *body = bodyOf(copy) ? bodyOf(copy) : copy;
+  if (remover.folded.empty() || !hasLoop(body))
+    return;
+  expansion.stmt = copy;
+  expansion.folded.insert(expansion.folded.end(), remover.folded.begin(), remover.folded.end());
+}
+
+} // namespace kasane

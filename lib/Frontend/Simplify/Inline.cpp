@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Simplify/Inline.h"
+
+#include "Ast/Allocations.h"
+#include "Ast/Callees.h"
+#include "Ast/Effects.h"
+#include "Ast/LoopForms.h"
+#include "Ast/MathCalls.h"
+#include "Ast/Source.h"
+#include "Ast/Unwrap.h"
+#include "Read/HostCode.h"
+#include "Simplify/Tail.h"
+
+#include "clang/Basic/SourceManager.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+constexpr size_t kMaxCalls = 4096;
+
+class Expander : public Cloner {
+public:
+  Expander(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region, bool records,
+           Expansion &expansion, Diagnostics &diagnostics)
+      : Cloner(ast, expansion.made), expansion_(expansion), host_(hostStatements(callees_, region, records)),
+        diagnostics_(diagnostics), region_(region), changes_(callees_, region), locals_(localNames(function)) {
+    owner = const_cast<clang::FunctionDecl *>(function);
+  }
+  bool failed = false;
+  const Variables &hostLocals() const { return host_.locals; }
+
+protected:
+  clang::Stmt *call(const clang::CallExpr *original, bool used) override {
+    const clang::FunctionDecl *callee =
+        mathFunction(original).empty() && !allocationIn(original) ? callees_.definitionOf(original) : nullptr;
+    if (!callee)
+      return copyCall(original);
+    if (std::find(stack_.begin(), stack_.end(), callee) != stack_.end())
+      return refuse(DiagId::call_recursive, original, original, callee);
+    if (expansion_.calls.size() >= kMaxCalls)
+      return refuse(DiagId::too_many_calls, original, original, callee);
+    expansion_.calls.push_back({callee, original});
+    std::vector<clang::Stmt *> stmts = bindAll(callee, original);
+    stack_.push_back(callee);
+    bool outer = std::exchange(renews, true);
+    clang::Stmt *body = stmt(callee->getBody());
+    renews = outer;
+    stack_.pop_back();
+    Tail tail = tailOf(*this, ast_, callee, body);
+    if (tail.stuck)
+      return refuse(DiagId::return_in_loop, tail.stuck, original, callee);
+    stmts.insert(stmts.end(), tail.stmts.begin(), tail.stmts.end());
+    if (!used) {
+      if (tail.value && llvm::isa<clang::StmtExpr>(tail.value->IgnoreParenCasts()))
+        stmts.push_back(tail.value);
+      return block(stmts, original->getSourceRange());
+    }
+    if (tail.value && stmts.empty())
+      return noted(new (ast_) clang::ParenExpr(original->getBeginLoc(), original->getEndLoc(), tail.value));
+    if (tail.value)
+      stmts.push_back(tail.value);
+    auto *group = llvm::cast<clang::CompoundStmt>(block(stmts, original->getSourceRange()));
+    return noted(new (ast_)
+                     clang::StmtExpr(group, original->getType(), original->getBeginLoc(), original->getEndLoc(), 0));
+  }
+
+  // Text at the call site must mean what it means in the function.
+  void reference(const clang::DeclRefExpr *ref) override {
+    const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl());
+    if (stack_.empty() || !var || !var->isFileVarDecl())
+      return;
+    bool visible =
+        ast_.getSourceManager().isBeforeInTranslationUnit(var->getFirstDecl()->getBeginLoc(), region_->getBeginLoc());
+    if (visible && !locals_.count(var->getNameAsString()))
+      return;
+    diagnostics_.add(DiagId::global_hidden, rangeOf(ast_, ref->getSourceRange()), {var->getNameAsString()});
+    failed = true;
+  }
+
+  void declared(const clang::VarDecl *var) override { changes_.add(var); }
+
+  clang::Stmt *instead(const clang::Stmt *original) override {
+    if (!stack_.empty() || (!host_.code.count(original) && !host_.declares(original)))
+      return nullptr;
+    clang::Stmt *empty = noted(new (ast_) clang::NullStmt(original->getBeginLoc()));
+    expansion_.hostCode[empty] = original;
+    return empty;
+  }
+
+private:
+  clang::Stmt *refuse(DiagId id, const clang::Stmt *at, const clang::CallExpr *original,
+                      const clang::FunctionDecl *callee) {
+    if (!std::exchange(failed, true))
+      diagnostics_.add(id, rangeOf(ast_, at->getSourceRange()), {callee->getNameAsString()});
+    return const_cast<clang::CallExpr *>(original);
+  }
+
+  // Declarations of the parameters that need variables; arguments are evaluated once.
+  std::vector<clang::Stmt *> bindAll(const clang::FunctionDecl *callee, const clang::CallExpr *original) {
+    std::vector<clang::Expr *> arguments;
+    for (const clang::Expr *argument : original->arguments())
+      arguments.push_back(expr(argument));
+    std::vector<clang::Stmt *> declarations;
+    // Scalars first: the types of others may have them as sizes.
+    for (bool scalars : {true, false})
+      for (unsigned p = 0; p < callee->getNumParams(); ++p) {
+        const clang::ParmVarDecl *parameter = callee->getParamDecl(p);
+        if (parameter->getType()->isArithmeticType() != scalars)
+          continue;
+        scope[parameter] = substituteFor(callee, parameter, arguments[p]);
+        if (scope[parameter].value)
+          continue;
+        clang::VarDecl *var = newVariable(parameter, arguments[p]);
+        scope[parameter] = {var, nullptr, nullptr};
+        declarations.push_back(declare(var));
+      }
+    return declarations;
+  }
+
+  Substitute substituteFor(const clang::FunctionDecl *callee, const clang::ParmVarDecl *parameter,
+                           clang::Expr *argument) {
+    clang::QualType type = parameter->getType();
+    if (type->isRecordType()) { // a copy of what doesn't change meanwhile is the same as the struct itself
+      clang::Expr *object = argument->IgnoreParenImpCasts();
+      bool isSame = !lvalueKey(object).empty() && isFixedPath(object) &&
+                    Changes(callees_, callee->getBody()).keepsMembers(object);
+      return {nullptr, isSame ? object : nullptr, nullptr};
+    }
+    if (!keepsValue(parameter, callee->getBody()))
+      return {};
+    if (const Substitute fixed = fixedFor(callee, type, argument); fixed.value)
+      return fixed;
+    const bool isAddress =
+        callee->getReturnType()->isPointerType(); // a variable would be in the way of `*at(g, j, i) = ..`
+    const bool isMeant = isAddress || (type->isPointerType() && type->getPointeeType()->isRecordType());
+    return {nullptr,
+            isMeant && onlyReturns(callee) && !argument->HasSideEffects(ast_) ? inPlace(type, argument) : nullptr,
+            nullptr};
+  }
+
+  // Where the region doesn't change the argument meanwhile.
+  Substitute fixedFor(const clang::FunctionDecl *callee, clang::QualType type, clang::Expr *argument) {
+    if (type->isArithmeticType())
+      return {nullptr, fixedScalar(type, argument, onlyReturns(callee)), nullptr};
+    if (!type->isPointerType())
+      return {};
+    clang::QualType pointee = type->getPointeeType();
+    bool holdsArrays = pointee->isPointerType() || pointee->isRecordType();
+    if (const clang::Expr *object = addressedObject(argument)) {
+      bool isElement = llvm::isa<clang::ArraySubscriptExpr>(object);
+      if (!lvalueKey(object).empty() && (holdsArrays || (!isElement && pointee->isArithmeticType())) &&
+          isFixedPath(object))
+        return {nullptr, argument, const_cast<clang::Expr *>(object)};
+      return {};
+    }
+    if (holdsArrays && !lvalueKey(argument).empty() && changes_.isFixed(argument))
+      return {nullptr, argument, nullptr};
+    return {};
+  }
+
+  // Does the lvalue name the same object throughout?
+  bool isFixedPath(const clang::Expr *object) const {
+    object = object->IgnoreParenImpCasts();
+    if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(object))
+      return member->isArrow() ? changes_.isFixed(member->getBase()) : isFixedPath(member->getBase());
+    if (const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(object)) {
+      const clang::Expr *base = element->getBase()->IgnoreParenImpCasts();
+      return base->getType()->isArrayType() ? isFixedPath(base) : changes_.isFixed(base);
+    }
+    return llvm::isa<clang::DeclRefExpr>(object);
+  }
+
+  // { return ..; } of what changes nothing.
+  bool onlyReturns(const clang::FunctionDecl *callee) const {
+    const auto *block = llvm::dyn_cast<clang::CompoundStmt>(callee->getBody());
+    const auto *ret = block && block->size() == 1 ? llvm::dyn_cast<clang::ReturnStmt>(block->body_front()) : nullptr;
+    return ret && ret->getRetValue() && !ret->getRetValue()->HasSideEffects(ast_);
+  }
+
+  // The argument itself, of the parameter's type, where the region doesn't change it meanwhile; else null.
+  clang::Expr *fixedScalar(clang::QualType type, clang::Expr *argument, bool isAtOnce) {
+    const clang::Expr *bare = argument->IgnoreParenImpCasts();
+    bool isBare = !lvalueKey(bare).empty() || llvm::isa<clang::IntegerLiteral, clang::FloatingLiteral>(bare);
+    const bool isFixed =
+        changes_.isFixed(argument) || (isAtOnce && type->isIntegerType() && llvm::isa<clang::DeclRefExpr>(bare));
+    if (!isFixed || (type->isFloatingType() && !isBare))
+      return nullptr;
+    return inPlace(type, argument);
+  }
+
+  // With the parameter's type, and in parentheses where it needs them.
+  clang::Expr *inPlace(clang::QualType type, clang::Expr *argument) {
+    auto *conversion = llvm::dyn_cast<clang::ImplicitCastExpr>(argument);
+    if (conversion && conversion->getCastKind() != clang::CK_LValueToRValue && type->isArithmeticType())
+      return converted(conversion);
+    const clang::Expr *bare = argument->IgnoreParenImpCasts();
+    if (!lvalueKey(bare).empty() || llvm::isa<clang::IntegerLiteral, clang::FloatingLiteral>(bare) ||
+        llvm::isa<clang::ParenExpr, clang::CStyleCastExpr>(argument))
+      return argument;
+    return noted(new (ast_) clang::ParenExpr(argument->getBeginLoc(), argument->getEndLoc(), argument));
+  }
+
+  Callees callees_;
+  Expansion &expansion_;
+  HostStatements host_;
+  Diagnostics &diagnostics_;
+  const clang::Stmt *region_;
+  Changes changes_;
+  std::set<std::string> locals_;
+  std::vector<const clang::FunctionDecl *> stack_;
+};
+
+} // namespace
+
+namespace {
+
+bool liesIn(const clang::ASTContext &ast, clang::SourceLocation place, clang::SourceRange range) {
+  const clang::SourceManager &sources = ast.getSourceManager();
+  Extent extent = extentOf(ast, range);
+  auto [file, offset] = sources.getDecomposedExpansionLoc(place);
+  return file == sources.getDecomposedExpansionLoc(range.getBegin()).first && extent.begin <= offset &&
+         offset < extent.end;
+}
+
+} // namespace
+
+bool isReached(const clang::ASTContext &ast, clang::SourceLocation place, clang::SourceRange stmt,
+               const std::vector<Called> &calls) {
+  return liesIn(ast, place, stmt) || std::any_of(calls.begin(), calls.end(), [&](const Called &called) {
+           return liesIn(ast, place, called.function->getBody()->getSourceRange()) &&
+                  isReached(ast, called.call->getBeginLoc(), stmt, calls);
+         });
+}
+
+clang::SourceLocation siteOf(const clang::ASTContext &ast, clang::SourceLocation place, clang::SourceRange stmt,
+                             const std::vector<Called> &calls, std::vector<Called> *way) {
+  for (size_t depth = 0; depth <= calls.size() && place.isValid() && !liesIn(ast, place, stmt); ++depth) {
+    auto called = std::find_if(calls.begin(), calls.end(), [&](const Called &c) {
+      return liesIn(ast, place, c.function->getBody()->getSourceRange());
+    });
+    if (called == calls.end())
+      return {};
+    if (way)
+      way->push_back(*called);
+    place = called->call->getBeginLoc();
+  }
+  return place;
+}
+
+void noteCalls(const clang::ASTContext &ast, const clang::Stmt *region, const std::vector<Called> &calls,
+               Diagnostics &diagnostics) {
+  Diagnostic &last = diagnostics.last();
+  const SourceRange &from = last.notes.empty() ? last.range : last.notes.back().range;
+  std::vector<Called> way;
+  siteOf(ast, clang::SourceLocation::getFromRawEncoding(from.begin.raw), region->getSourceRange(), calls, &way);
+  for (const Called &called : way)
+    last.notes.push_back(
+        {DiagId::note_called_here, rangeOf(ast, called.call->getSourceRange()), {called.function->getNameAsString()}});
+}
+
+std::optional<Expansion> expandCalls(const clang::ASTContext &ast, const clang::FunctionDecl *function,
+                                     const clang::Stmt *region, bool records, Diagnostics &diagnostics,
+                                     std::set<const clang::Stmt *> made) {
+  Expansion expansion{region, std::move(made), {}, {}};
+  Expander expander(ast, function, region, records, expansion, diagnostics);
+  if (llvm::isa<clang::Expr>(region)) // a call is expanded as a statement where it stands in a block
+    expansion.stmt = expander.stmt(expander.block({const_cast<clang::Stmt *>(region)}, region->getSourceRange()));
+  else
+    expansion.stmt = expander.stmt(region);
+  expansion.hostLocals = expander.hostLocals();
+  if (!expander.failed)
+    return expansion;
+  noteCalls(ast, region, expansion.calls, diagnostics);
+  return std::nullopt;
+}
+
+} // namespace kasane

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Statements without the jumps to their end: what stands behind an `if` that may jump goes into its arms.
+//
+//   A; if (c) { B; break; } C;            ->   A; if (c) { B; } else { C; }
+//   if (c) { if (d) continue; A; } B;     ->   if (c) { if (!d) { A; B; } } else { B; }
+#pragma once
+
+#include "Simplify/Clone.h"
+
+#include <optional>
+#include <vector>
+
+namespace kasane {
+
+enum class Jump { Break, Continue };
+
+// Is there a jump that ends these statements, not a loop (or a switch) among them?
+bool holdsJump(const clang::Stmt *stmt, Jump jump);
+
+// Does no path lead behind the statement?
+bool leaves(const clang::Stmt *stmt);
+
+// nullopt: a jump stands in another statement than blocks and `if`, or too much would be written twice.
+std::optional<std::vector<clang::Stmt *>> withoutJumps(Cloner &cloner, clang::ASTContext &ast,
+                                                       const std::vector<clang::Stmt *> &list, Jump jump);
+
+// The region's loops like that, as far as they can be.
+clang::Stmt *withoutContinues(const clang::ASTContext &ast, const clang::FunctionDecl *function,
+                              const clang::Stmt *region, std::set<const clang::Stmt *> &made);
+
+} // namespace kasane

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Simplify/NumberTables.h"
+
+#include "Ast/Effects.h"
+#include "Ast/Source.h"
+#include "Simplify/Clone.h"
+
+#include "llvm/ADT/SmallString.h"
+
+namespace kasane {
+namespace {
+
+constexpr int64_t kMostNumbers = 256; // in a table
+
+// d of d[k].v[2], lat.ex of lat.ex[k]; nullptr: it has no name.
+const clang::Expr *tableOf(const clang::Expr *element) {
+  auto holdsSubscript = [](const clang::Expr *expr) {
+    return holds(expr, [](const clang::Stmt *part) { return llvm::isa<clang::ArraySubscriptExpr>(part); });
+  };
+  const clang::Expr *table = element->IgnoreParenImpCasts();
+  for (bool goesOn = true; goesOn;) {
+    const auto *member = llvm::dyn_cast<clang::MemberExpr>(table);
+    goesOn = true;
+    if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(table))
+      table = subscript->getBase()->IgnoreParenImpCasts();
+    else if (member && !member->isArrow() && holdsSubscript(member->getBase()))
+      table = member->getBase()->IgnoreParenImpCasts();
+    else
+      goesOn = false;
+  }
+  return table != element && !lvalueKey(table).empty() ? table : nullptr;
+}
+
+struct Table {
+  const clang::Expr *named;                  // what the program calls it
+  std::vector<const clang::Expr *> mentions; // in the region, pointers to it too
+};
+
+// The tables whose elements decide about subscripts.
+class Finder {
+public:
+  Finder(const clang::ASTContext &ast, const clang::Stmt *region) : ast_(ast), effects_(effectsOf(region)) {
+    walk(region, false);
+  }
+
+  std::map<std::string, Table> tables; // by key
+  std::set<std::string> deciding;
+  bool isKept(const clang::Expr *table) const {
+    const clang::VarDecl *var = storageVariable(table);
+    const std::string key = lvalueKey(table);
+    return var && !effects_.declared.count(var) && !effects_.storedKeys.count(key) &&
+           !effects_.assignedKeys.count(key) && !effects_.storedKeys.count(variableKey(var)) &&
+           !effects_.assigned.count(var) && isInvariant(table, effects_);
+  }
+
+private:
+  void walk(const clang::Stmt *stmt, bool inIndex) {
+    if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(stmt)) {
+      walk(subscript->getBase(), inIndex);
+      walk(subscript->getIdx(), true);
+      return;
+    }
+    if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt)) {
+      for (const clang::Decl *decl : decls->decls())
+        if (const auto *var = llvm::dyn_cast<clang::VarDecl>(decl); var && var->getInit())
+          walk(var->getInit(), inIndex || goesIntoIndex(var));
+      return;
+    }
+    if (const auto *op = llvm::dyn_cast<clang::BinaryOperator>(stmt); op && op->isAssignmentOp()) {
+      const clang::VarDecl *var = variableOf(op->getLHS());
+      walk(op->getLHS(), inIndex);
+      walk(op->getRHS(), inIndex || (var && goesIntoIndex(var)));
+      return;
+    }
+    const auto *load = llvm::dyn_cast<clang::ImplicitCastExpr>(stmt);
+    const bool isLoad = load && load->getCastKind() == clang::CK_LValueToRValue;
+    if (const clang::Expr *mention = isLoad ? tableOf(load->getSubExpr()) : nullptr) {
+      const clang::Expr *named = behind(mention);
+      Table &table = tables.try_emplace(lvalueKey(named), Table{named, {}}).first->second;
+      table.mentions.push_back(mention);
+      if (inIndex && load->getType()->isIntegralOrEnumerationType())
+        deciding.insert(lvalueKey(named));
+    }
+    for (const clang::Stmt *child : stmt->children())
+      if (child)
+        walk(child, inIndex);
+  }
+
+  // What a pointer of the region's own leads to, as a function's parameter does.
+  const clang::Expr *behind(const clang::Expr *table) const {
+    const clang::VarDecl *var = variableOf(table);
+    const bool isOwn = var && var->getType()->isPointerType() && var->getInit() && effects_.declared.count(var) &&
+                       !effects_.assigned.count(var);
+    const clang::Expr *target = isOwn ? var->getInit()->IgnoreParenImpCasts() : table;
+    return isOwn && !lvalueKey(target).empty() ? behind(target) : table;
+  }
+
+  bool goesIntoIndex(const clang::VarDecl *var) const {
+    return effects_.subscripts.count(var) || effects_.wrappedSubscripts.count(var);
+  }
+
+  const clang::ASTContext &ast_;
+  const Effects effects_;
+};
+
+// What one table holds, as an initialiser and as a condition.
+class Contents {
+public:
+  Contents(const clang::ASTContext &ast, const Rehearsal &rehearsal, std::set<const clang::Stmt *> &made)
+      : ast_(const_cast<clang::ASTContext &>(ast)), rehearsal_(rehearsal), made_(made) {}
+
+  // nullptr: something isn't known.
+  clang::Expr *of(const clang::Expr *table) {
+    text_.clear();
+    count_ = 0;
+    const std::string name = writtenAnew(ast_, table);
+    const clang::VarDecl *var = variableOf(table);
+    type = table->getType();
+    if (!ast_.getAsConstantArrayType(type)) // how much of what a pointer leads to is there, nobody knows
+      return nullptr;
+    if (ast_.getBaseElementType(type)->isIntegralOrEnumerationType()) {
+      int64_t number = 0;
+      return integers(table, type, name, number);
+    }
+    const clang::Expr *given = var ? var->getAnyInitializer() : nullptr;
+    return given && given->isConstantInitializer(ast_, false) && compare(given, name) ? const_cast<clang::Expr *>(given)
+                                                                                      : nullptr;
+  }
+  const std::string &text() const { return text_; }
+  clang::QualType type; // of the last table, with its length
+
+private:
+  // `number`: of the next element, counted over all dimensions.
+  clang::Expr *integers(const clang::Expr *table, clang::QualType type, const std::string &name, int64_t &number) {
+    const clang::ConstantArrayType *array = ast_.getAsConstantArrayType(type);
+    if (!array) {
+      const std::optional<Rehearsed> value =
+          ++count_ <= kMostNumbers ? rehearsal_.numberIn(table, number++) : std::nullopt;
+      if (!value || !value->isSure)
+        return nullptr;
+      expect(name, std::to_string(value->number));
+      const llvm::APInt bits(64, static_cast<uint64_t>(value->number));
+      auto *literal = clang::IntegerLiteral::Create(ast_, bits.trunc(static_cast<unsigned>(ast_.getTypeSize(type))),
+                                                    type.getUnqualifiedType(), table->getBeginLoc());
+      made_.insert(literal);
+      return literal;
+    }
+    std::vector<clang::Expr *> values;
+    for (uint64_t e = 0; array->getSize().ugt(e); ++e)
+      if (clang::Expr *value = integers(table, array->getElementType(), name + "[" + std::to_string(e) + "]", number))
+        values.push_back(value);
+      else
+        return nullptr;
+    auto *list = new (ast_) clang::InitListExpr(ast_, table->getBeginLoc(), values, table->getBeginLoc());
+    list->setType(type);
+    made_.insert(list);
+    return list;
+  }
+
+  // Is it what the initialiser says?
+  bool compare(const clang::Expr *value, const std::string &name) {
+    const auto *list = llvm::dyn_cast<clang::InitListExpr>(value);
+    if (list && list->isSyntacticForm() && list->getSemanticForm())
+      list = list->getSemanticForm();
+    if (!list)
+      return compareNumber(value, name);
+    const clang::RecordType *record = list->getType()->getAs<clang::RecordType>();
+    if ((record && record->isUnionType()) || list->hasArrayFiller())
+      return false;
+    std::vector<std::string> places;
+    if (record)
+      for (const clang::FieldDecl *field : record->getDecl()->fields())
+        places.push_back("." + field->getNameAsString());
+    for (unsigned e = 0; e < list->getNumInits(); ++e)
+      if (!compare(list->getInit(e), name + (record ? places.at(e) : "[" + std::to_string(e) + "]")))
+        return false;
+    return true;
+  }
+
+  bool compareNumber(const clang::Expr *value, const std::string &name) {
+    clang::Expr::EvalResult result;
+    if (++count_ > kMostNumbers || !scalarTypeOf(ast_, value->getType()) || !value->EvaluateAsRValue(result, ast_))
+      return false;
+    llvm::SmallString<64> digits;
+    if (result.Val.isInt()) {
+      result.Val.getInt().toString(digits, 10);
+      expect(name, digits.str().str());
+      return true;
+    }
+    if (!result.Val.isFloat() || !result.Val.getFloat().isFinite())
+      return false;
+    char buffer[64];
+    const unsigned length =
+        result.Val.getFloat().convertToHexString(buffer, 0, false, llvm::APFloat::rmNearestTiesToEven);
+    const bool isShort = ast_.hasSameUnqualifiedType(value->getType(), ast_.FloatTy);
+    expect(name, std::string(buffer, length) + (isShort ? "f" : ""));
+    return true;
+  }
+
+  void expect(const std::string &name, const std::string &value) {
+    text_ += (text_.empty() ? "" : " && ") + name + " == " + value;
+  }
+
+  clang::ASTContext &ast_;
+  const Rehearsal &rehearsal_;
+  std::set<const clang::Stmt *> &made_;
+  std::string text_;
+  int64_t count_ = 0;
+};
+
+class Fixer : public Cloner {
+public:
+  Fixer(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
+      : Cloner(ast, expansion.made) {
+    owner = const_cast<clang::FunctionDecl *>(function);
+  }
+
+  void fix(const Table &found, clang::QualType type, clang::Expr *contents) {
+    const clang::Expr *table = found.named;
+    type = type.withConst();
+    auto *var = clang::VarDecl::Create(ast_, ast_.getTranslationUnitDecl(), table->getBeginLoc(), table->getBeginLoc(),
+                                       &ast_.Idents.get(writtenAnew(ast_, table)), type,
+                                       ast_.getTrivialTypeSourceInfo(type, table->getBeginLoc()), clang::SC_Static);
+    var->setInit(contents);
+    for (const clang::Expr *mention : found.mentions)
+      fixed_[mention] = var;
+  }
+  bool hasFixed() const { return !fixed_.empty(); }
+
+protected:
+  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
+  clang::Expr *insteadOf(const clang::Expr *original) override {
+    const auto *load = llvm::dyn_cast<clang::ImplicitCastExpr>(original); // of a pointer
+    const bool isLoad = load && load->getCastKind() == clang::CK_LValueToRValue && original->getType()->isPointerType();
+    const auto known = fixed_.find(isLoad ? load->getSubExpr()->IgnoreParens() : original);
+    if (known == fixed_.end())
+      return nullptr;
+    clang::Expr *array = lvalueOf(known->second, original->getBeginLoc());
+    return !isLoad ? array
+                   : noted(clang::ImplicitCastExpr::Create(ast_, ast_.getArrayDecayedType(array->getType()),
+                                                           clang::CK_ArrayToPointerDecay, array, nullptr,
+                                                           clang::VK_PRValue, {}));
+  }
+
+private:
+  std::map<const clang::Expr *, clang::VarDecl *> fixed_;
+};
+
+} // namespace
+
+std::vector<TableCheck> fixTables(const clang::ASTContext &ast, const clang::FunctionDecl *function,
+                                  const Rehearsal &rehearsal, Expansion &expansion) {
+  const Finder finder(ast, expansion.stmt);
+  std::vector<TableCheck> checks;
+  Fixer fixer(ast, function, expansion);
+  Contents contents(ast, rehearsal, expansion.made);
+  for (const auto &[key, found] : finder.tables) {
+    const clang::Expr *table = found.named;
+    const clang::VarDecl *var = variableOf(table);
+    const bool isConstant = var && var->getType()->isArrayType() &&
+                            ast.getBaseElementType(var->getType()).isConstQualified() && var->getAnyInitializer();
+    clang::Expr *values =
+        finder.deciding.count(key) && !isConstant && finder.isKept(table) ? contents.of(table) : nullptr;
+    if (!values)
+      continue;
+    fixer.fix(found, contents.type, values);
+    const std::string name = writtenAnew(ast, table);
+    checks.push_back({"(" + contents.text() + ")", name + " holds other numbers than this file gives it", name,
+                      rangeOf(ast, table->getSourceRange())});
+  }
+  if (fixer.hasFixed())
+    expansion.stmt = fixer.stmt(expansion.stmt);
+  return checks;
+}
+
+} // namespace kasane

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Small tables of numbers that the region doesn't change and that decide where its cells look, as constant tables. What
+// they hold is guessed from how the file fills them, and the call checks it.
+//
+//   int ex[3] = {0, 1, -1};  ..  u[j][i + ex[k]]     ->     the same, with `const int ex[3]`
+//   struct { int dx; double w; } d[2] = {..};        ->     the same, where nothing but its initialiser gives it values
+#pragma once
+
+#include "Simplify/IndexTables.h"
+
+namespace kasane {
+
+// Rewrites the region; what must be checked at the call.
+std::vector<TableCheck> fixTables(const clang::ASTContext &ast, const clang::FunctionDecl *function,
+                                  const Rehearsal &rehearsal, Expansion &expansion);
+
+} // namespace kasane

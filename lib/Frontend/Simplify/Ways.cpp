@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Simplify/Ways.h"
+
+#include "Read/Reader.h"
+#include "Simplify/CellOwn.h"
+#include "Simplify/Chains.h"
+#include "Simplify/ChangingTests.h"
+#include "Simplify/ChosenArrays.h"
+#include "Simplify/CopyCalls.h"
+#include "Simplify/CountedLoops.h"
+#include "Simplify/Counters.h"
+#include "Simplify/EmptyNests.h"
+#include "Simplify/Exits.h"
+#include "Simplify/Inline.h"
+#include "Simplify/MemberScalars.h"
+#include "Simplify/NumberTables.h"
+#include "Simplify/RowStarts.h"
+#include "Simplify/StructPointers.h"
+#include "Simplify/StructScalars.h"
+#include "Simplify/StructTables.h"
+#include "Simplify/TestedNests.h"
+#include "Simplify/Walks.h"
+#include "Simplify/WriteOut.h"
+
+namespace kasane {
+namespace {
+
+// Where the outermost loop is one over cells, none of its statements is a record of the step.
+std::optional<Expansion> expandRegion(const Source &in, Diagnostics &diagnostics) {
+  std::optional<Expansion> expansion = expandCalls(in.ast, in.function, in.statement, true, diagnostics);
+  const auto *loop = expansion ? llvm::dyn_cast<clang::ForStmt>(expansion->stmt) : nullptr;
+  if (!loop || expansion->hostCode.empty())
+    return expansion;
+  Diagnostics silent;
+  Effects effects = effectsOf(expansion->stmt);
+  return isSpaceLoop(Reader(in.ast, silent, effects, effects), loop, true)
+             ? expandCalls(in.ast, in.function, in.statement, false, diagnostics)
+             : std::move(expansion);
+}
+
+// What all ways have in common. Arrays of more elements than `longest` stay arrays.
+std::optional<Way> simplified(const Source &in, Expansion expansion, int64_t longest, Diagnostics &diagnostics) {
+  Way way;
+  separateChains(in.ast, in.function, expansion);
+  structureLoops(in.ast, in.function, expansion);
+  writeOutStructs(in.ast, in.function, expansion);
+  if (!nameExchanged(in.ast, in.function, expansion, diagnostics))
+    return std::nullopt;
+  nameMembers(in.ast, in.function, expansion);
+  ownByCells(in.ast, in.function, in.statement, expansion); // those that have names now
+  way.first = simplifyHead(in.ast, expansion);
+  separateChanges(in.ast, in.function, expansion);
+  joinChanges(in.ast, in.function, expansion);
+  way.checks = writeTables(in.ast, in.function, in.rehearsal, expansion);
+  const std::vector<TableCheck> numbers = fixTables(in.ast, in.function, in.rehearsal, expansion);
+  way.checks.insert(way.checks.end(), numbers.begin(), numbers.end());
+  writeOut(in.ast, in.function, expansion, longest);
+  way.expansion = std::move(expansion);
+  return way;
+}
+
+class Ways {
+public:
+  Ways(const Source &in, const ReadWay &read, Diagnostics &found) : in_(in), read_(read), found_(found) {}
+
+  // As it stands, with tables of arrays or structs that the step chooses between, or with the tests of the step in its
+  // nests: arms that a table makes one are better than tests. What is collected in some steps needs no host code then.
+  bool isReadSomehow(const Expansion &expansion) {
+    Diagnostics silent;
+    if (isRead(expansion) || isRead(withTables(in_.ast, in_.function, in_.statement, found_)) ||
+        isRead(withStructTables(in_.ast, in_.function, expansion)) ||
+        isReadInside(withTables(in_.ast, in_.function, in_.statement, silent)) || isReadInside(expansion))
+      return true;
+    const Diagnostics reason = found_;
+    if (isReadInside(expandCalls(in_.ast, in_.function, in_.statement, false, silent)))
+      return true;
+    found_ = reason;
+    return false;
+  }
+
+private:
+  bool isReadInside(const std::optional<Expansion> &way) {
+    return way && isRead(withTestsInside(in_.ast, in_.function, *way));
+  }
+
+  // With the C library's copies as loops or as host code, with pointers that walk along or the places that they come
+  // to: what hinders the last one is what is said.
+  bool isRead(std::optional<Expansion> expansion) {
+    if (!expansion)
+      return false;
+    countLoops(in_.ast, in_.function, *expansion);
+    nameRowStarts(in_.ast, in_.function, in_.statement, *expansion);
+    ownByCells(in_.ast, in_.function, in_.statement, *expansion);
+    leaveOutEmpty(in_.ast, in_.function, *expansion);
+    std::vector<Expansion> ways = {*expansion};
+    if (std::optional<Expansion> standing = withoutWalks(in_.ast, in_.function, in_.statement, *expansion))
+      ways.push_back(std::move(*standing));
+    return llvm::any_of(ways,
+                        [&](const Expansion &way) {
+                          const std::optional<Expansion> copies = writeOutCopies(in_.ast, in_.function, way);
+                          return copies && isReadWithRows(*copies);
+                        }) ||
+           llvm::any_of(ways, [&](const Expansion &way) { return isReadWithRows(way); });
+  }
+
+  // Long arrays that a loop declares are rows of its first, then a cell's own numbers.
+  bool isReadWithRows(const Expansion &way) {
+    if (!declaresLongArray(in_.ast, way.stmt))
+      return isReadAs(way, INT64_MAX);
+    if (isReadAs(way, kLongArray))
+      return true;
+    const Diagnostics asRows = found_;
+    if (isReadAs(way, INT64_MAX))
+      return true;
+    if (!asRows.all().empty() && asRows.all().front().id != DiagId::array_inside_region)
+      found_ = asRows;
+    return false;
+  }
+
+  bool isReadAs(Expansion expansion, int64_t longest) {
+    do {
+      found_ = {};
+      std::optional<Way> way = simplified(in_, expansion, longest, found_);
+      if (way && read_(*way, found_))
+        return true;
+    } while (takeForOne(expansion, found_));
+    return false;
+  }
+
+  const Source &in_;
+  const ReadWay &read_;
+  Diagnostics &found_;
+};
+
+} // namespace
+
+bool readFirstWay(const Source &source, const ReadWay &read, Diagnostics &found) {
+  const std::optional<Expansion> expansion = expandRegion(source, found);
+  return expansion && Ways(source, read, found).isReadSomehow(*expansion);
+}
+
+} // namespace kasane

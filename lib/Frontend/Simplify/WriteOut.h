@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Arrays that a cell has for itself, and short loops over components, written out, so that the readers see scalars and
+// numbers:
+//
+//   double in[2];                                     double in_0, in_1;
+//   for (int q = 0; q < 2; q++)                ->     in_0 = f[0][j][i - ex[0]];
+//     in[q] = f[q][j][i - ex[q]];                     in_1 = f[1][j][i - ex[1]];
+//
+// A loop is one over components where its counter picks an element of such an array, or of a constant table by which
+// cells are found, or of an array that an element has as its member, or does what the counter of such a loop does:
+// index the same dimension of the same array. Short loops over ghost cells that count from the other end are written
+// out, too:
+//
+//   for (int g = 0; g < 2; g++) u[n - 1 - g] = u[n - 4 + g];    ->    u[n - 1 - 0] = u[n - 4 + 0]; u[n - 1 - 1] = u[n -
+//   4 + 1];
+#pragma once
+
+#include "Simplify/Inline.h"
+
+namespace kasane {
+
+// What was folded in is appended to `folded` of the expansion.
+// Arrays of more elements than `longest` along a dimension are left alone.
+void writeOut(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion,
+              int64_t longest = INT64_MAX);
+
+// More than a cell's neighbours are mostly: an array of as many that a loop declares may rather be a row of its.
+constexpr int64_t kLongArray = 16;
+bool declaresLongArray(const clang::ASTContext &ast, const clang::Stmt *region);
+
+} // namespace kasane

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kasane/Layout/Assemble.h"
+
+#include "Origins.h"
+#include "Parts.h"
+#include "Planes.h"
+#include "kasane/Layout/Fields.h"
+#include "kasane/Support/Match.h"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+namespace kasane {
+namespace {
+
+// What accesses and loops of a draft mean in the program.
+struct Meaning {
+  std::function<FieldRead(int access)> element;
+  const std::vector<int> &axis; // of each loop
+  Far shift;                    // the program's cell is so far from the loops' own, as expressions can say it
+  const std::vector<Param> &params;
+};
+
+ExprPtr translated(const ExprPtr &expr, const Meaning &meaning) {
+  if (!expr)
+    return nullptr;
+  return rewrite(expr, [&](const Expr &e) -> ExprPtr {
+    if (const auto *read = std::get_if<FieldRead>(&e.node))
+      return makeExpr(e.type, meaning.element(read->field), e.range);
+    if (const auto *load = std::get_if<Load>(&e.node))
+      return makeExpr(e.type, Load{load->buffer, translated(load->index, meaning)}, e.range);
+    const auto *index = std::get_if<IndexRef>(&e.node);
+    if (!index)
+      return nullptr;
+    int axis = meaning.axis[index->axis];
+    ExprPtr cell = makeExpr(e.type, IndexRef{axis}, e.range);
+    return sub(cell, toExpr(meaning.shift[axis], meaning.params));
+  });
+}
+
+std::vector<StmtPtr> translated(const std::vector<StmtPtr> &body, const Meaning &meaning) {
+  std::vector<StmtPtr> out;
+  for (const StmtPtr &stmt : body)
+    out.push_back(makeStmt(
+        match(
+            stmt->node,
+            [&](const LocalDecl &s) -> Stmt::Node { return LocalDecl{s.name, s.type, translated(s.init, meaning)}; },
+            [&](const LocalAssign &s) -> Stmt::Node {
+              return LocalAssign{s.name, s.type, translated(s.value, meaning)};
+            },
+            [&](const FieldStore &s) -> Stmt::Node {
+              FieldRead place = meaning.element(s.field);
+              return FieldStore{place.field, place.offset, translated(s.value, meaning)};
+            },
+            [&](const IfStmt &s) -> Stmt::Node {
+              return IfStmt{translated(s.condition, meaning), translated(s.thenBody, meaning),
+                            translated(s.elseBody, meaning)};
+            }),
+        stmt->range));
+  return out;
+}
+
+// A nest, or a part of it, on its way to a stage.
+struct StageMaker {
+  const Draft &draft;
+  const DraftNest &nest;
+  const NestPart &part;
+  const std::vector<int> &loopAxis;
+  const std::vector<AccessPosition> &positions;
+  const FieldTable &table;
+  const std::vector<Param> &params;
+  Diagnostics &diagnostics;
+
+  std::array<const DraftLoop *, kMaxAxes> loopOn{};
+  std::array<std::optional<Poly>, kMaxAxes> plane{}; // the position on an axis without a loop
+  Far shift{};                                       // where the first store goes, from the loops' own cell
+
+  bool fail(DiagId id, const DraftAccess &access) {
+    diagnostics.add(id, access.range, {draft.arrays[access.array].text});
+    return false;
+  }
+
+  FieldId fieldOf(int access) const { return table.ids.at(keyOf(draft.accesses[access], positions[access])); }
+
+  bool findPlanes() {
+    for (size_t l = 0; l < loopAxis.size(); ++l)
+      loopOn[loopAxis[l]] = &nest.loops[l];
+    for (bool writes : {true, false})
+      for (int a : part.accesses)
+        for (int axis = 0; axis < kMaxAxes; ++axis) {
+          const std::optional<Poly> &at = positions[a].at[axis];
+          if (!at || draft.accesses[a].write != writes)
+            continue;
+          if (loopOn[axis] && !positions[a].relative[axis])
+            return fail(DiagId::position_fixed, draft.accesses[a]);
+          if (!loopOn[axis] && !plane[axis])
+            plane[axis] = at;
+        }
+    return true;
+  }
+
+  // Where the access goes, seen from the stored cell.
+  FieldRead elementOf(int access) {
+    FieldRead element{fieldOf(access), {}};
+    for (int axis = 0; axis < kMaxAxes; ++axis) {
+      const std::optional<Poly> &at = positions[access].at[axis];
+      if (!at)
+        continue;
+      Poly distance = (loopOn[axis] ? *at : *at - *plane[axis]) - shift[axis];
+      auto number = distance.terms().find({});
+      element.offset[axis] = number == distance.terms().end() ? 0 : number->second;
+      element.far[axis] = distance - Poly(element.offset[axis]);
+    }
+    return element;
+  }
+
+  bool findShift() {
+    bool found = false;
+    for (int a : part.accesses) {
+      if (!draft.accesses[a].write)
+        continue;
+      FieldRead element = elementOf(a);
+      for (int axis = 0; axis < kMaxAxes && !found; ++axis)
+        shift[axis] = distanceOf(element, axis);
+      if (found && isFar(element.far))
+        return fail(DiagId::planes_apart, draft.accesses[a]);
+      found = true;
+    }
+    if (!found)
+      diagnostics.add(DiagId::nothing_stored, nest.range);
+    return found;
+  }
+
+  std::vector<StmtPtr> translate(const std::vector<StmtPtr> &body) {
+    return translated(body, {[&](int access) { return elementOf(access); }, loopAxis, shift, params});
+  }
+
+  std::optional<Stage> make() {
+    if (!findPlanes() || !findShift())
+      return std::nullopt;
+    Stage stage;
+    stage.range = nest.range;
+    for (int axis = 0; axis < kMaxAxes; ++axis) {
+      Poly lo = loopOn[axis] ? loopOn[axis]->lo : plane[axis].value_or(0);
+      Poly hi = loopOn[axis] ? loopOn[axis]->hi : lo + Poly(1);
+      stage.domain[axis] = {lo + shift[axis], hi + shift[axis]};
+    }
+    for (size_t l = 0; l < loopAxis.size(); ++l)
+      stage.order.push_back({loopAxis[l], nest.loops[l].direction});
+    stage.body = translate(part.body);
+    return stage;
+  }
+};
+
+// The box of a nest's loops; where it has none, the plane is the one cell that its hidden fields have there.
+Gather gatherOf(const Draft &draft, const DraftGather &from, const Layout &layout,
+                const std::vector<AccessPosition> &positions, const FieldTable &table) {
+  const DraftNest &nest = draft.nests[from.nest];
+  const std::vector<int> &loopAxis = layout.loopAxis[from.nest];
+  Gather gather;
+  gather.domain.fill({0, 1});
+  const Far origin = originOf(draft, nest, positions);
+  for (size_t l = 0; l < loopAxis.size(); ++l) {
+    const Poly &from = origin[loopAxis[l]];
+    gather.domain[loopAxis[l]] = {nest.loops[l].lo + from, nest.loops[l].hi + from};
+    gather.order.push_back({loopAxis[l], nest.loops[l].direction});
+  }
+  auto element = [&](int access) {
+    return FieldRead{table.ids.at(keyOf(draft.accesses[access], positions[access])), {}};
+  };
+  gather.body = translated(from.body, {element, loopAxis, origin, draft.params});
+  return gather;
+}
+
+decltype(HostAction::node) actionOf(const Draft &draft, const DraftAction &action, const Layout &layout,
+                                    const std::vector<AccessPosition> &positions, const FieldTable &table) {
+  return match(
+      action.node,
+      [&](const DraftGather &n) -> decltype(HostAction::node) { return gatherOf(draft, n, layout, positions, table); },
+      [&](const SetVariable &n) -> decltype(HostAction::node) { return n; },
+      [&](const DraftStop &n) -> decltype(HostAction::node) { return Stop{n.condition, n.moved, n.isBreak}; },
+      [&](const DraftHostPoint &n) -> decltype(HostAction::node) {
+        return HostPoint{0, n.condition, n.moved, n.apart};
+      });
+}
+
+std::string elementZero(const DraftArray &array) {
+  if (array.extents.size() == 1 && array.origin.empty())
+    return array.text;
+  std::string zeros;
+  for (size_t d = array.members.empty() ? 0 : 1; d < array.extents.size(); ++d)
+    zeros += "[0]";
+  if (!array.members.empty())
+    zeros += array.members[0];
+  return "&" + array.text + array.origin + zeros;
+}
+
+// Fields without axes; behind all others, so that prune can take them away.
+void addTables(const Draft &draft, StencilProgram &program) {
+  for (const DraftTable &table : draft.tables) {
+    const DraftArray &array = draft.arrays[table.array];
+    Field field{table.name, array.elem,     elementZero(array), {}, {}, {}, array.isObject ? array.key : "",
+                "",         array.isObject, array.range};
+    field.table = table.elements;
+    program.rotation.push_back(static_cast<FieldId>(program.fields.size()));
+    program.fields.push_back(std::move(field));
+  }
+}
+
+void nameAxes(const Draft &draft, const Layout &layout, StencilProgram &program) {
+  const char *const defaults[] = {"x", "y", "z"};
+  for (int axis = 0; axis < kMaxAxes; ++axis)
+    program.axisNames[axis] = defaults[axis];
+  std::array<bool, kMaxAxes> named{};
+  for (size_t n = 0; n < draft.nests.size(); ++n)
+    for (size_t l = 0; l < draft.nests[n].loops.size(); ++l)
+      if (int axis = layout.loopAxis[n][l]; !std::exchange(named[axis], true))
+        program.axisNames[axis] = draft.nests[n].loops[l].name;
+}
+
+} // namespace
+
+bool assemble(const Draft &draft, Names &names, StencilProgram &program, Diagnostics &diagnostics) {
+  std::optional<Layout> layout = layoutOf(draft, diagnostics);
+  if (!layout)
+    return false;
+  program.params = draft.params;
+  std::vector<AccessPosition> positions;
+  for (const DraftNest &nest : draft.nests)
+    for (size_t a = nest.firstAccess; a < nest.endAccess; ++a) {
+      std::optional<AccessPosition> position =
+          positionOf(draft, *layout, nest, draft.accesses[a], names, program.params, diagnostics);
+      if (!position)
+        return false;
+      positions.push_back(*position);
+    }
+  if (!checkParts(draft, *layout, positions, diagnostics))
+    return false;
+  countFromHalos(draft, *layout, positions);
+  moveHidden(draft, positions);
+  std::optional<FieldTable> table = fieldsOf(draft, *layout, positions, names, program.params, diagnostics);
+  if (!table)
+    return false;
+  std::vector<size_t> firstStage; // of each nest, and past the last
+  for (size_t n = 0; n < draft.nests.size(); ++n) {
+    firstStage.push_back(program.stages.size());
+    for (const NestPart &part : partsOf(draft.nests[n], draft, positions)) {
+      StageMaker maker{draft,     draft.nests[n], part,           layout->loopAxis[n],
+                       positions, *table,         program.params, diagnostics};
+      std::optional<Stage> stage = maker.make();
+      if (!stage)
+        return false;
+      program.stages.push_back(std::move(*stage));
+    }
+  }
+  firstStage.push_back(program.stages.size());
+  for (const DraftAction &action : draft.actions)
+    program.actions.push_back(
+        {firstStage[action.nest], actionOf(draft, action, *layout, positions, *table), action.range});
+  int points = 0;
+  for (HostAction &action : program.actions)
+    if (auto *point = std::get_if<HostPoint>(&action.node))
+      point->number = ++points;
+  program.variables = draft.variables;
+  program.rank = layout->rank;
+  program.fields = table->fields;
+  program.rotation = table->rotation;
+  addTables(draft, program);
+  program.stepScalars = draft.stepScalars;
+  program.time = draft.time;
+  program.guards = draft.guards;
+  nameAxes(draft, *layout, program);
+  prune(program);
+  return true;
+}
+
+} // namespace kasane

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kasane/Layout/Layout.h"
+
+#include "Terms.h"
+#include "kasane/Layout/Fields.h"
+#include "kasane/Layout/Phase.h"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+namespace kasane {
+namespace {
+
+bool isPhase(const std::string &symbol) { return symbol.rfind(kPhasePrefix, 0) == 0; }
+
+std::vector<Term> termsOf(const DraftAccess &access) { return *tryTermsOf(access); } // once classify() has passed
+
+class Builder {
+public:
+  Builder(const Draft &draft, Diagnostics &diagnostics) : draft_(draft), diagnostics_(diagnostics) {}
+
+  std::optional<Layout> run() {
+    layout_.groupOf = groupsOf(draft_);
+    layout_.groups.resize(1 + *std::max_element(layout_.groupOf.begin(), layout_.groupOf.end()));
+    if (!checkShapes() || !classify())
+      return std::nullopt;
+    collectSlots();
+    layout_.loopAxis.resize(draft_.nests.size());
+    for (size_t nest : nestsByRank())
+      if (!placeLoops(nest))
+        return std::nullopt;
+    return checkAxes() ? std::optional<Layout>(std::move(layout_)) : std::nullopt;
+  }
+
+private:
+  GroupLayout &group(const DraftAccess &access) { return layout_.groups[layout_.groupOf[access.array]]; }
+  bool fail(DiagId id, SourceRange range, std::vector<std::string> args = {}) {
+    diagnostics_.add(id, range, std::move(args));
+    return false;
+  }
+
+  SourceRange movedAt(int array) const {
+    auto at = draft_.movedAt.find(array);
+    return at == draft_.movedAt.end() ? draft_.arrays[array].range : at->second;
+  }
+
+  bool checkShapes() {
+    for (auto [name, was] : draft_.moves) {
+      const DraftArray &a = draft_.arrays[name], &b = draft_.arrays[was];
+      if (a.elem != b.elem || a.extents != b.extents || a.followed != b.followed)
+        return fail(DiagId::swap_of_different_shapes, movedAt(name), {a.text, b.text});
+    }
+    for (size_t a = 0; a < draft_.arrays.size(); ++a)
+      layout_.groups[layout_.groupOf[a]].kinds.assign(draft_.arrays[a].extents.size(), DimKind::Component);
+    return true;
+  }
+
+  bool classify() {
+    for (const DraftAccess &access : draft_.accesses) {
+      if (!tryTermsOf(access))
+        return fail(DiagId::subscript_not_affine, access.range);
+      for (size_t d = 0; d < access.index.size(); ++d)
+        for (const std::string &symbol : access.index[d].symbols())
+          if (!classifySymbol(access, d, symbol))
+            return false;
+    }
+    for (const DraftAccess &access : draft_.accesses)
+      for (size_t d = 0; d < access.index.size(); ++d)
+        if (group(access).kinds[d] == DimKind::Phase && access.index[d].constant())
+          return fail(DiagId::chosen_and_fixed, access.range,
+                      {draft_.arrays[access.array].text + "[" + access.index[d].str() + "]"});
+    return true;
+  }
+
+  bool classifySymbol(const DraftAccess &access, size_t dim, const std::string &symbol) {
+    GroupLayout &g = group(access);
+    if (symbol == kTimeSymbol)
+      return fail(draft_.arrays[access.array].tables > 0 ? DiagId::time_selects_rows : DiagId::time_in_subscript,
+                  access.range, {draft_.arrays[access.array].text});
+    if (!isLoop(symbol) && !isPhase(symbol))
+      return true;
+    DimKind kind = isLoop(symbol) ? DimKind::Axis : DimKind::Phase;
+    if (g.kinds[dim] != DimKind::Component && g.kinds[dim] != kind)
+      return fail(DiagId::subscript_not_affine, access.range);
+    g.kinds[dim] = kind;
+    if (kind != DimKind::Phase)
+      return true;
+    std::optional<std::vector<int64_t>> table = phaseTable(access.index[dim]);
+    if (!table || (g.period != 1 && g.period != static_cast<int>(table->size())))
+      return fail(DiagId::subscript_not_affine, access.range);
+    const bool isFirst = g.period == 1,
+               falls = table->size() > 2 && ((*table)[1] + 1) % static_cast<int64_t>(table->size()) == (*table)[0];
+    if (!isFirst && falls != g.falls)
+      return fail(DiagId::subscript_not_affine, access.range);
+    g.period = table->size();
+    g.falls = falls;
+    return true;
+  }
+
+  void collectSlots() {
+    for (const DraftAccess &access : draft_.accesses)
+      for (const Term &term : termsOf(access)) {
+        std::vector<Slot> &slots = group(access).slots;
+        if (std::none_of(slots.begin(), slots.end(),
+                         [&](const Slot &s) { return s.dim == term.dim && s.stride == term.coefficient; }))
+          slots.push_back({term.dim, term.coefficient, -1});
+      }
+    for (GroupLayout &g : layout_.groups) {
+      for (size_t d = 0; d < g.kinds.size(); ++d)
+        if (g.kinds[d] == DimKind::Axis && std::none_of(g.slots.begin(), g.slots.end(), [&](const Slot &s) {
+              return s.dim == d && s.stride == Poly(1);
+            }))
+          g.slots.push_back({d, 1, -1});
+      std::sort(g.slots.begin(), g.slots.end(), [](const Slot &a, const Slot &b) {
+        return a.dim != b.dim ? a.dim < b.dim : slower(a.stride, b.stride);
+      });
+    }
+  }
+
+  std::vector<size_t> nestsByRank() const {
+    std::vector<size_t> order(draft_.nests.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(),
+                     [&](size_t a, size_t b) { return draft_.nests[a].loops.size() > draft_.nests[b].loops.size(); });
+    return order;
+  }
+
+  size_t slotIndex(const GroupLayout &g, const Term &term) const {
+    for (size_t s = 0;; ++s)
+      if (g.slots[s].dim == term.dim && g.slots[s].stride == term.coefficient)
+        return s;
+  }
+
+  // The accesses of a nest, those that say most about the axes first: stores, then those with many loop variables.
+  std::vector<const DraftAccess *> accessesOf(const DraftNest &nest) const {
+    std::vector<const DraftAccess *> list;
+    for (size_t a = nest.firstAccess; a < nest.endAccess; ++a)
+      list.push_back(&draft_.accesses[a]);
+    std::stable_sort(list.begin(), list.end(), [](const DraftAccess *a, const DraftAccess *b) {
+      size_t na = termsOf(*a).size(), nb = termsOf(*b).size();
+      return na != nb ? na > nb : a->write && !b->write;
+    });
+    return list;
+  }
+
+  bool placeLoops(size_t index) {
+    const DraftNest &nest = draft_.nests[index];
+    std::vector<int> &axes = layout_.loopAxis[index];
+    axes.assign(nest.loops.size(), -1);
+    if (nest.loops.size() > kMaxAxes)
+      return fail(DiagId::too_many_axes, nest.range);
+    std::vector<const DraftAccess *> accesses = accessesOf(nest);
+    std::vector<size_t> fastFirst; // the loops whose axis no earlier nest decides
+    for (const DraftAccess *access : accesses) {
+      std::vector<Term> terms = termsOf(*access);
+      GroupLayout &g = group(*access);
+      std::sort(terms.begin(), terms.end(),
+                [&](const Term &a, const Term &b) { return slotIndex(g, a) > slotIndex(g, b); });
+      for (const Term &term : terms) {
+        int known = g.slots[slotIndex(g, term)].axis;
+        if (known >= 0 && axes[term.loop] < 0)
+          axes[term.loop] = known;
+        if (std::find(fastFirst.begin(), fastFirst.end(), term.loop) == fastFirst.end())
+          fastFirst.push_back(term.loop);
+      }
+    }
+    if (fastFirst.size() != nest.loops.size())
+      return fail(DiagId::loop_without_subscript, nest.range);
+    for (size_t loop : fastFirst)
+      for (int axis = 0; axes[loop] < 0; ++axis)
+        if (std::find(axes.begin(), axes.end(), axis) == axes.end())
+          axes[loop] = axis;
+    for (int axis : axes)
+      layout_.rank = std::max(layout_.rank, axis + 1);
+    return bindSlots(accesses, axes);
+  }
+
+  bool bindSlots(const std::vector<const DraftAccess *> &accesses, const std::vector<int> &axes) {
+    for (const DraftAccess *access : accesses) {
+      std::set<size_t> taken; // a subscript with two loops' variables is none of any axis
+      for (const Term &term : termsOf(*access)) {
+        GroupLayout &g = group(*access);
+        const size_t index = slotIndex(g, term);
+        Slot &slot = g.slots[index];
+        if (!taken.insert(index).second)
+          return fail(DiagId::subscript_not_affine, access->range);
+        if (slot.axis >= 0 && slot.axis != axes[term.loop])
+          return fail(DiagId::transposed_access, access->range, {draft_.arrays[access->array].text});
+        slot.axis = axes[term.loop];
+      }
+    }
+    return true;
+  }
+
+  // a[2 * i] beside a[i]: one axis, with two factors.
+  bool isStretched(const DraftAccess &access, const Slot &slot) {
+    return std::any_of(group(access).slots.begin(), group(access).slots.end(), [&](const Slot &other) {
+      return other.dim == slot.dim && other.axis == slot.axis && !(other.stride == slot.stride) &&
+             other.stride.constant() && slot.stride.constant();
+    });
+  }
+
+  // Two subscripts along one axis.
+  DiagId whySameAxis(const DraftAccess &access, const Slot &slot) {
+    if (isStretched(access, slot))
+      return DiagId::factors_differ;
+    std::set<size_t> loops;
+    for (const Term &term : termsOf(access))
+      if (!loops.insert(term.loop).second)
+        return DiagId::diagonal_access;
+    return DiagId::transposed_access;
+  }
+
+  // The same axis of a flat array with another variable as its factor.
+  const Slot *otherLength(const DraftAccess &access, const Slot &slot) {
+    for (const Slot &other : group(access).slots)
+      if (slot.axis >= 0 && other.axis == slot.axis && other.dim == slot.dim && !other.stride.constant() &&
+          !slot.stride.constant() && other.stride.symbols().size() == slot.stride.symbols().size() &&
+          !(other.stride == slot.stride) &&
+          std::any_of(group(access).slots.begin(), group(access).slots.end(),
+                      [&](const Slot &unit) { return unit.dim == slot.dim && unit.stride == Poly(1); }))
+        return &other;
+    return nullptr;
+  }
+
+  // Rows that a loop goes through backwards have no negative length, and a mirrored element has another factor.
+  bool failLength(const DraftAccess &access, const Poly &here, const Poly &elsewhere) {
+    const std::string &array = draft_.arrays[access.array].text;
+    if (here == Poly(0) - elsewhere)
+      return fail(DiagId::factors_differ, access.range, {array});
+    return fail(DiagId::row_lengths_differ, access.range, {array, lengthText(here), lengthText(elsewhere)});
+  }
+
+  std::string lengthText(const Poly &stride) const {
+    const std::string text = callText(stride, draft_.params);
+    return text.starts_with("-") ? callText(Poly(0) - stride, draft_.params) : text;
+  }
+
+  bool checkAxes() {
+    for (size_t n = 0; n < draft_.nests.size(); ++n)
+      for (size_t a = 0; a < layout_.loopAxis[n].size(); ++a)
+        if (layout_.loopAxis[n][a] >= kMaxAxes ||
+            std::count(layout_.loopAxis[n].begin(), layout_.loopAxis[n].end(), layout_.loopAxis[n][a]) > 1)
+          return fail(DiagId::axes_disagree, draft_.nests[n].range);
+    for (const DraftAccess &access : draft_.accesses) {
+      for (const Term &term : termsOf(access))
+        if (const Slot *other = otherLength(access, group(access).slots[slotIndex(group(access), term)]))
+          return failLength(access, term.coefficient, other->stride);
+      std::array<int, kMaxAxes> seen{};
+      for (const Slot &slot : group(access).slots)
+        if (slot.axis >= 0 && seen[slot.axis]++)
+          return fail(whySameAxis(access, slot), access.range, {draft_.arrays[access.array].text});
+    }
+    return true;
+  }
+
+  const Draft &draft_;
+  Diagnostics &diagnostics_;
+  Layout layout_;
+};
+
+} // namespace
+
+std::vector<int> groupsOf(const Draft &draft) {
+  std::vector<int> parent(draft.arrays.size());
+  std::iota(parent.begin(), parent.end(), 0);
+  auto root = [&](int a) {
+    while (parent[a] != a)
+      a = parent[a];
+    return a;
+  };
+  for (auto [a, b] : draft.moves)
+    parent[root(a)] = root(b);
+  std::vector<int> groups(parent.size()), number(parent.size(), -1);
+  int next = 0;
+  for (size_t a = 0; a < parent.size(); ++a) {
+    int &n = number[root(static_cast<int>(a))];
+    if (n < 0)
+      n = next++;
+    groups[a] = n;
+  }
+  return groups;
+}
+
+std::optional<Layout> layoutOf(const Draft &draft, Diagnostics &diagnostics) {
+  return Builder(draft, diagnostics).run();
+}
+
+} // namespace kasane

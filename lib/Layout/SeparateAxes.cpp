@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kasane/Layout/SeparateAxes.h"
+
+#include "Terms.h"
+#include "kasane/Support/Match.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+using Body = std::vector<StmtPtr>;
+
+std::vector<int> accessesIn(const Body &body) {
+  std::vector<int> list;
+  walk(body, [&](const Stmt &stmt) {
+    if (const auto *store = std::get_if<FieldStore>(&stmt.node))
+      list.push_back(store->field);
+  });
+  walkExprs(body, [&](const Expr &expr) {
+    if (const auto *read = std::get_if<FieldRead>(&expr.node))
+      list.push_back(read->field);
+  });
+  return list;
+}
+
+// The body with other numbers of its accesses.
+Body renumbered(const Body &body, const std::map<int, int> &number) {
+  auto value = [&](const ExprPtr &expr) -> ExprPtr {
+    return !expr ? nullptr : rewrite(expr, [&](const Expr &e) -> ExprPtr {
+      const auto *read = std::get_if<FieldRead>(&e.node);
+      return read ? makeExpr(e.type, FieldRead{number.at(read->field), read->offset, read->far}, e.range) : nullptr;
+    });
+  };
+  Body out;
+  for (const StmtPtr &stmt : body)
+    out.push_back(makeStmt(
+        match(
+            stmt->node, [&](const LocalDecl &s) -> Stmt::Node { return LocalDecl{s.name, s.type, value(s.init)}; },
+            [&](const LocalAssign &s) -> Stmt::Node { return LocalAssign{s.name, s.type, value(s.value)}; },
+            [&](const FieldStore &s) -> Stmt::Node { return FieldStore{number.at(s.field), s.offset, value(s.value)}; },
+            [&](const IfStmt &s) -> Stmt::Node {
+              return IfStmt{value(s.condition), renumbered(s.thenBody, number), renumbered(s.elseBody, number)};
+            }),
+        stmt->range));
+  return out;
+}
+
+// Where an element lies on one slot of its array, over all iterations of the nest: inclusive.
+struct Range {
+  Poly lo, hi;
+};
+
+class Separator {
+public:
+  explicit Separator(Draft &draft) : draft_(draft), groupOf_(groupsOf(draft)) {}
+
+  void run() {
+    std::vector<std::vector<Body>> parts;
+    for (size_t n = 0; n < draft_.nests.size(); ++n)
+      parts.push_back(isGathered(n) ? std::vector<Body>() : partsOf(draft_.nests[n]));
+    if (std::any_of(parts.begin(), parts.end(), [](const std::vector<Body> &of) { return of.size() > 1; }))
+      rebuild(parts);
+  }
+
+private:
+  // What cells hand to a gather is named by the nest's accesses: it stays one.
+  bool isGathered(size_t nest) const {
+    return std::any_of(draft_.actions.begin(), draft_.actions.end(), [&](const DraftAction &action) {
+      const auto *gather = std::get_if<DraftGather>(&action.node);
+      return gather && gather->nest == nest;
+    });
+  }
+
+  // Accesses lie in the order of the nests, so that all get other numbers.
+  void rebuild(const std::vector<std::vector<Body>> &parts) {
+    const Draft old = draft_;
+    draft_.nests.clear();
+    draft_.accesses.clear();
+    std::vector<size_t> first; // of the new nests, for each of the old ones, and past the last
+    for (size_t n = 0; n < old.nests.size(); ++n) {
+      first.push_back(draft_.nests.size());
+      for (const Body &part : parts[n])
+        add(old, old.nests[n], part);
+      if (parts[n].empty())
+        add(old, old.nests[n], old.nests[n].body);
+    }
+    first.push_back(draft_.nests.size());
+    for (DraftAction &action : draft_.actions) {
+      action.nest = first[action.nest];
+      if (auto *gather = std::get_if<DraftGather>(&action.node)) {
+        gather->nest = first[gather->nest];
+        gather->body = renumbered(gather->body, numbers_[gather->nest]);
+      }
+    }
+  }
+
+  void add(const Draft &old, const DraftNest &nest, const Body &body) {
+    std::map<int, int> &number = numbers_[draft_.nests.size()];
+    draft_.nests.push_back(nest);
+    DraftNest &own = draft_.nests.back();
+    own.firstAccess = draft_.accesses.size();
+    for (int access : accessesIn(body))
+      if (number.try_emplace(access, static_cast<int>(draft_.accesses.size())).second)
+        draft_.accesses.push_back(old.accesses[access]);
+    own.endAccess = draft_.accesses.size();
+    own.body = renumbered(body, number);
+  }
+
+  // By which factor of which dimension each loop goes through each group of arrays.
+  using Ways = std::map<std::pair<int, size_t>, std::pair<size_t, std::string>>;
+
+  // False: the statements go another way than the ones before.
+  bool join(const Body &body, Ways &ways) const {
+    for (int a : accessesIn(body)) {
+      const DraftAccess &access = draft_.accesses[a];
+      const std::optional<std::vector<Term>> terms = tryTermsOf(access);
+      if (!terms)
+        return false;
+      for (const Term &term : *terms) {
+        const std::pair<size_t, std::string> way(term.dim, term.coefficient.str());
+        if (ways.try_emplace({groupOf_[access.array], term.loop}, way).first->second != way)
+          return false;
+      }
+    }
+    return true;
+  }
+
+  // Empty: it is one nest, or it can't be separated.
+  std::vector<Body> partsOf(const DraftNest &nest) {
+    if (Ways all; join(nest.body, all))
+      return {};
+    std::vector<Body> parts(1);
+    Body locals; // each part has those before it for itself
+    Ways ways;
+    for (const StmtPtr &stmt : nest.body) {
+      if (Ways longer = ways; join({stmt}, longer)) {
+        ways = std::move(longer);
+      } else {
+        parts.push_back(locals);
+        ways.clear();
+        if (Body own = locals; own.push_back(stmt), !join(own, ways))
+          return {};
+      }
+      parts.back().push_back(stmt);
+      if (std::holds_alternative<LocalDecl>(stmt->node) || std::holds_alternative<LocalAssign>(stmt->node))
+        locals.push_back(stmt);
+    }
+    for (size_t p = 0; p < parts.size(); ++p)
+      for (size_t q = 0; q < p; ++q)
+        for (int a : accessesIn(parts[p]))
+          for (int b : accessesIn(parts[q]))
+            if (mayMeet(nest, draft_.accesses[a], draft_.accesses[b]))
+              return {};
+    return parts;
+  }
+
+  bool mayMeet(const DraftNest &nest, const DraftAccess &a, const DraftAccess &b) const {
+    if (groupOf_[a.array] != groupOf_[b.array] || (!a.write && !b.write))
+      return false;
+    if (a.array != b.array) // names of different memory in each step
+      return false;
+    for (size_t d = 0; d < a.index.size(); ++d) {
+      const std::vector<Slot> slots = slotsOf(a.array, d);
+      const std::optional<std::vector<Range>> p = rangesOf(nest, a, d, slots), q = rangesOf(nest, b, d, slots);
+      for (size_t s = 0; p && q && s < slots.size(); ++s)
+        if (isPositive(nest, (*p)[s].lo - (*q)[s].hi) || isPositive(nest, (*q)[s].lo - (*p)[s].hi))
+          return false;
+    }
+    return true;
+  }
+
+  // All factors by which loops go through the dimension, slow to fast.
+  std::vector<Slot> slotsOf(int array, size_t dim) const {
+    std::vector<Slot> slots = {{dim, 1, -1}};
+    for (const DraftAccess &access : draft_.accesses)
+      if (groupOf_[access.array] == groupOf_[array])
+        if (const std::optional<std::vector<Term>> terms = tryTermsOf(access))
+          for (const Term &term : *terms)
+            if (term.dim == dim && std::none_of(slots.begin(), slots.end(),
+                                                [&](const Slot &slot) { return slot.stride == term.coefficient; }))
+              slots.push_back({dim, term.coefficient, -1});
+    std::sort(slots.begin(), slots.end(), [](const Slot &a, const Slot &b) { return slower(a.stride, b.stride); });
+    return slots;
+  }
+
+  // nullopt: the place on a slot may lie outside of its row, so that one element has several places.
+  std::optional<std::vector<Range>> rangesOf(const DraftNest &nest, const DraftAccess &access, size_t dim,
+                                             const std::vector<Slot> &slots) const {
+    std::vector<const Slot *> pointers;
+    std::vector<bool> relative;
+    std::vector<Range> out(slots.size());
+    const Poly &index = access.index[dim];
+    for (size_t s = 0; s < slots.size(); ++s) {
+      pointers.push_back(&slots[s]);
+      relative.push_back(false);
+      for (size_t l = 0; l < nest.loops.size(); ++l)
+        if (index.coefficientOf(loopSymbol(l)) == slots[s].stride) {
+          if (relative[s])
+            return std::nullopt;
+          relative[s] = true;
+          out[s] = {nest.loops[l].lo, nest.loops[l].hi - Poly(1)};
+        }
+    }
+    const std::vector<Poly> at = splitOver(pointers, relative, withoutLoops(index, nest.loops.size()));
+    for (size_t s = 0; s < slots.size(); ++s) {
+      out[s] = {out[s].lo + at[s], out[s].hi + at[s]};
+      const std::optional<Poly> length = s > 0 ? slots[s - 1].stride.dividedBy(slots[s].stride) : std::nullopt;
+      if (s > 0 && (!length || !isPositive(nest, out[s].lo + Poly(1)) || !isPositive(nest, *length - out[s].hi)))
+        return std::nullopt;
+    }
+    return out;
+  }
+
+  // Greater than zero, as each of the loops has a round: the call checks that.
+  static bool isPositive(const DraftNest &nest, const Poly &value) {
+    auto isKnown = [](const Poly &poly) { return poly.constant() && *poly.constant() > 0; };
+    return isKnown(value) || std::any_of(nest.loops.begin(), nest.loops.end(), [&](const DraftLoop &loop) {
+             return isKnown(value - (loop.hi - loop.lo - Poly(1)));
+           });
+  }
+
+  Draft &draft_;
+  std::vector<int> groupOf_;
+  std::map<size_t, std::map<int, int>> numbers_; // of a new nest's accesses, by the old ones
+};
+
+} // namespace
+
+void separateAxes(Draft &draft) {
+  if (!draft.nests.empty() && !draft.arrays.empty())
+    Separator(draft).run();
+}
+
+} // namespace kasane

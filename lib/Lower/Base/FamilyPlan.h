@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What a schedule family makes of a program: kernels and the passes that launch them, over buffers that a placement
+// provides.
+#pragma once
+
+#include "kasane/IR/LoopNest.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace kasane::lowering {
+
+// How a Gather is collected in parts.
+struct PartsOf {
+  int kernel;
+  int first;                      // of its buffers in the host plan, where they stand behind the fields
+  std::vector<FieldId> fields;    // that the kernel reads
+  std::vector<std::string> names; // of its buffers
+};
+
+struct FamilyPlan {
+  std::vector<Kernel> kernels;
+  std::vector<HostSpare> spares;
+  std::map<std::string, PartsOf> parts; // by what is collected
+  std::vector<HostBuffer> partBuffers;
+  std::vector<HStmt> body; // the passes
+  std::vector<std::vector<HStmt>> endings;
+};
+
+} // namespace kasane::lowering

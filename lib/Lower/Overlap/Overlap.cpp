@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Overlap/Overlap.h"
+
+#include "Overlap/OverlapKernel.h"
+#include "Tiled/TilePlan.h"
+
+namespace kasane::lowering {
+
+FamilyPlan lowerOverlap(Context &context) {
+  TilePlan builder(context, overlapKernels);
+  int depth = context.schedule.depth;
+  if (stops(context.program)) // a pass may be made again with any number of steps
+    return builder.region();
+  std::vector<HStmt> body;
+  if (context.program.time)
+    body.push_back({HRepeat{depth, builder.pass(depth, builder.options(false))}});
+  HByRemaining end;
+  for (int left = 1; left <= depth; ++left)
+    end.cases.push_back(builder.pass(left, builder.options(true)));
+  body.push_back({std::move(end)});
+  builder.plan.body = std::move(body);
+  return std::move(builder.plan);
+}
+
+TilePasses tilePasses(Context &context) {
+  TilePlan builder(context, overlapKernels);
+  TilePasses out;
+  for (int steps = 1; steps < context.schedule.depth; ++steps)
+    out.bySteps.push_back(builder.pass(steps, ConeOptions{true}));
+  out.plan = std::move(builder.plan);
+  return out;
+}
+
+} // namespace kasane::lowering

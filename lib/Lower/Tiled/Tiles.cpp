@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Tiled/Tiles.h"
+
+#include "Base/Window.h"
+
+namespace kasane::lowering {
+
+const std::string &resultOf(const Tiles &t, FieldId b) {
+  return t.cone.buffers[b].spare ? t.next[b] : nameOfBuffer(t, b);
+}
+
+CellBounds storedCells(const Tiles &t, FieldId b) {
+  const ConeBuffer &buffer = t.cone.buffers[b];
+  return buffer.spare ? t.context.hulls[b].box : boundsOf(t.context.program.stages[buffer.coverStage].domain);
+}
+
+CellBounds gridOf(const Tiles &t) {
+  std::optional<CellBounds> all;
+  for (size_t b = 0; b < t.cone.buffers.size(); ++b) {
+    if (!t.cone.buffers[b].stored)
+      continue;
+    CellBounds box = storedCells(t, static_cast<FieldId>(b));
+    all = all ? hullOf(*all, box) : box;
+  }
+  return all.value_or(CellBounds{{{intLit(0), intLit(0)}, {intLit(0), intLit(1)}, {intLit(0), intLit(1)}}});
+}
+
+static void addWindow(const Tiles &t, Kernel &kernel, int64_t slack, int64_t sideSlack) {
+  WindowOf window(t.context);
+  std::map<std::string, FieldId> ids;
+  std::set<std::string> covered;
+  for (size_t b = 0; b < t.cone.buffers.size(); ++b) {
+    const FieldId id = static_cast<FieldId>(b);
+    ids[nameOfBuffer(t, id)] = ids[t.next[b]] = id;
+    covered.insert(t.next[b]);
+    const ConeBuffer &buffer = t.cone.buffers[b];
+    if (buffer.load != LoadKind::None)
+      window.addCells(id, buffer.reach);
+    else if (buffer.stored && !buffer.spare &&
+             t.context.touched.onlyWithin(id, t.context.program.stages[buffer.coverStage].domain))
+      covered.insert(nameOfBuffer(t, id));
+  }
+  for (const ConeStage &stage : t.cone.stages)
+    window.addStage(t.context.program.stages[stage.stage], stage.reach, t.cone.boundTo[stage.step]);
+  window.put(kernel, ids, covered, slack, sideSlack);
+}
+
+Kernel tileKernel(const Tiles &t, const std::string &suffix, KBody body, int64_t slack, int64_t sideSlack) {
+  const StencilProgram &program = t.context.program;
+  Kernel kernel;
+  kernel.name = program.name + suffix;
+  kernel.comment = std::to_string(t.cone.depth) + (t.cone.depth == 1 ? " step" : " steps") + " at once";
+  CellBounds grid = gridOf(t);
+  for (int a = 0; a < kMaxAxes; ++a)
+    kernel.grid[a] = {t.context.origin[a], grid[a].lo, grid[a].hi, t.context.schedule.tile[a]};
+  kernel.group = t.context.schedule.group;
+  kernel.body = std::move(body);
+  Uses uses = usesOf(kernel.body);
+  for (size_t b = 0; b < program.fields.size(); ++b) {
+    const ConeBuffer &buffer = t.cone.buffers[b];
+    FieldId id = static_cast<FieldId>(b);
+    if (uses.buffers.count(nameOfBuffer(t, id)))
+      kernel.buffers.push_back({nameOfBuffer(t, id), program.fields[b].elem, buffer.stored && !buffer.spare});
+    if (buffer.spare)
+      kernel.buffers.push_back({t.next[b], program.fields[b].elem, true});
+  }
+  addWindow(t, kernel, slack, sideSlack);
+  kernel.scalars = freeScalars(t.context, kernel, t.cone.depth);
+  return kernel;
+}
+
+void startWithRim(const Tiles &t, Kernel &kernel) {
+  GridAxis &axis = kernel.grid[0];
+  const std::string at = t.context.names.fresh("turn_" + axis.var);
+  const ExprPtr last = sub(sub(axis.hi, axis.lo), intLit(1 + axis.atEnds));
+  ExprPtr step = intLit(axis.step), groups = binary(BinaryOp::Div, axis.atEnds ? maxOf(last, intLit(0)) : last, step);
+  ExprPtr column = makeExpr(ScalarType::I64, Select{binary(BinaryOp::Eq, scalar(at), axis.lo),
+                                                    add(axis.lo, mul(groups, step)), sub(scalar(at), step)});
+  kernel.body.insert(kernel.body.begin(), makeKStmt(KLet{axis.var, ScalarType::I64, column}));
+  axis.var = at;
+  kernel.order = {1, 0, 2};
+}
+
+} // namespace kasane::lowering

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The KASANE_ variables, read and checked once.
+#ifndef KASANE_RT_ENV_H
+#define KASANE_RT_ENV_H
+
+#include "base/Base.h"
+
+typedef struct ksn_env {
+  const char *target, *device, *report, *opencl_options; // NULL: unset
+  int64_t device_memory;                                 // bytes, 0: unset
+  int64_t slab, steps;                                   // of placement chunked, 0: unset
+  int fallback, verify, profile, quiet;
+  int progress;      // 0 never, 1 asked for, -1 as the terminal says
+  int terminal;      // stderr is one
+  double verify_tol; // 0: the default of the type
+} ksn_env;
+const ksn_env *ksn_environment(void);
+// The entry of the NULL-terminated list that is nearest to `word`, NULL when none is near.
+const char *ksn_nearest(const char *word, const char *const *list);
+
+#endif
+// Tests: tests/unit/runtime/RegionTest.cpp

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Fields and spares in memory of the device's own, all of it between load and release. The device gives the operations,
+// as a table: they return 0 or an error of the device's; `copy` only enqueues.
+#ifndef KASANE_RT_BUFFERS_H
+#define KASANE_RT_BUFFERS_H
+
+#include "base/Error.h"
+#include "box/Piece.h"
+#include "device/Device.h"
+
+// Work goes on side by side in lanes; what is enqueued in one is done in order. Kernels run in KSN_LANE_WORK, those of
+// a visit in the first lanes in turn.
+enum { KSN_WORKERS = 6, KSN_LANE_WORK = 0, KSN_LANE_IN = KSN_WORKERS, KSN_LANE_OUT, KSN_LANES };
+typedef struct ksn_buffers {
+  size_t state_bytes;          // of the device's own of a run, which begins as ksn_opened
+  void (*close)(void *opened); // what else is in there; may be NULL
+  int (*allocate)(const ksn_run *run, const ksn_field *like, void **mem);
+  int (*copy)(const ksn_run *run, int lane, const ksn_field *field, const ksn_piece *piece, char *host, int up);
+  int (*finish)(const ksn_run *run); // waits for all that was enqueued
+  // For placement chunked. A block: plain memory; a field of which a part lies in it has the block as mem.
+  int workers; // lanes that kernels may run in
+  int64_t (*resident)(const ksn_run *run, const char *kernel,
+                      const size_t *group); // groups that run at a time; 0: not known
+  int (*take)(const ksn_run *run, int64_t bytes, void **block);
+  int (*within)(const ksn_run *run, int lane, void *block, int64_t to, int64_t from, int64_t bytes); // a copy
+  int (*mark)(const ksn_run *run, int lane, void **mark);  // of all that is in the lane
+  int (*follow)(const ksn_run *run, int lane, void *mark); // what comes next in the lane waits for that
+  int (*await)(const ksn_run *run, void *mark);            // the caller does
+  void (*forget)(void *mark);
+  void (*give)(void *block);
+  void (*pin)(const ksn_run *run, int on); // the fields' homes are page-locked, where that can be had; may be NULL
+  void (*free)(const ksn_field *like, void *mem);
+  const char *(*name)(const ksn_run *run); // of the device
+  const char *(*error)(int code);
+  // A block of so many bytes that is there twice in a row; `give` takes it back. NULL: the device has no such memory.
+  int64_t (*granule)(const ksn_run *run); // the bytes are a multiple of; 0: it has none
+  int (*take_ring)(const ksn_run *run, int64_t bytes, void **block);
+} ksn_buffers;
+// Those of the run's device do what follows.
+void ksn_check_device(const ksn_run *run, int code, const char *what);  // a code of `error`s is the end of the program
+int ksn_move_field(const ksn_run *run, const ksn_field *field, int up); // enqueues
+int ksn_load_buffers(ksn_run *run, ksn_why *why);                       // as ksn_device has them
+void ksn_fetch_buffer(ksn_run *run, int field);
+void ksn_wait_buffers(ksn_run *run);
+void ksn_store_buffers(ksn_run *run, int host);
+void ksn_reload_buffers(ksn_run *run);
+// What a run has as state->device begins with the device that it works on, which it shares with other runs.
+typedef struct ksn_opened {
+  void *device;
+} ksn_opened;
+void *ksn_open_buffers(ksn_run *run, void *device); // state->device, of state_bytes
+int ksn_same_buffers(const ksn_run *a, const ksn_run *b);
+void ksn_adopt_buffers(ksn_run *run, const ksn_run *of);
+void ksn_release_buffers(ksn_run *run);
+// The end of the table of a device that has its fields so.
+#define KSN_WITH_BUFFERS(table)                                                                                        \
+  .load = ksn_load_buffers, .fetch = ksn_fetch_buffer, .wait = ksn_wait_buffers, .store = ksn_store_buffers,           \
+  .same = ksn_same_buffers, .adopt = ksn_adopt_buffers, .reload = ksn_reload_buffers, .release = ksn_release_buffers,  \
+  .buffers = (table)
+int64_t ksn_table_bytes(const ksn_run *run); // that the device has less while the fields' homes are page-locked
+void ksn_pin_buffers(ksn_run *run);          // once all fields have their homes, until unpin
+void ksn_unpin_buffers(ksn_run *run);
+
+#endif
+// Tests: tests/unit/runtime/ChunkTest.cpp, tests/unit/runtime/CudaTest.cpp

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Page-locked homes, by CUDA's runtime.
+#include "device/Pin.h"
+#include "device/cuda/Cuda.h"
+
+// An error is not for the next call to tell.
+static void *lockPages(void *start, size_t bytes) {
+  if (cudaHostRegister(start, bytes, cudaHostRegisterDefault) == cudaSuccess)
+    return start;
+  (void)cudaGetLastError();
+  return NULL;
+}
+
+static void unlockPages(void *start) {
+  if (cudaHostUnregister(start) != cudaSuccess)
+    (void)cudaGetLastError();
+}
+
+void ksn_cuda_pin(const ksn_run *run, int on) { ksn_pin_homes(run, &(const ksn_locker){lockPages, unlockPages}, on); }

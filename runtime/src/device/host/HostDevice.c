@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The openmp target: kernels are functions of the program and work on the user's own memory.
+#define _DEFAULT_SOURCE // madvise
+#include "base/Bytes.h"
+#include "base/Error.h"
+#include "base/State.h"
+#include "box/Field.h"
+#include "device/Device.h"
+#include <stdlib.h>
+#include <sys/mman.h>
+
+static int openHost(ksn_run *run, ksn_why *why) {
+  (void)run;
+  (void)why;
+  return 0;
+}
+
+static int limits(const ksn_run *run, int64_t *freeBytes, int64_t *bufferBytes, const char **name) {
+  (void)run;
+  (void)bufferBytes;
+  const int64_t available = ksn_free_host_memory();
+  if (available >= 0)
+    *freeBytes = available;
+  *name = "free memory";
+  return 0;
+}
+
+// Not touched here: the kernels' threads do, so that each page lies near the thread that works on it.
+static void *allocateBlock(int64_t bytes) {
+  const size_t kHugePage = (size_t)2 << 20;
+  const int isLarge = (size_t)bytes >= 2 * kHugePage;
+  void *block;
+  if (posix_memalign(&block, isLarge ? kHugePage : 64, (size_t)bytes))
+    return NULL;
+#ifdef MADV_HUGEPAGE
+  if (isLarge)
+    (void)madvise(block, (size_t)bytes, MADV_HUGEPAGE); // only speed depends on it
+#endif
+  return block;
+}
+
+// The blocks behind the spares, in order of allocation: flips move the spares' mem about.
+static int allocateSpares(ksn_run *run, ksn_why *why) {
+  void **const blocks = ksn_allocate((size_t)run->spare_count + 1, sizeof *blocks);
+  run->state->device = blocks;
+  for (int s = 0; s < run->spare_count; s++) {
+    const ksn_field *const like = &run->fields[run->spares[s].like];
+    const int64_t bytes = ksn_buffer_bytes(like);
+    blocks[s] = allocateBlock(bytes);
+    if (!blocks[s])
+      return ksn_because(why, "a working copy of %s (%s) cannot be allocated; use a smaller grid", like->name,
+                         ksn_show_bytes(bytes).text);
+    run->spares[s].mem = (char *)blocks[s] - ksn_lowest(like) * (int64_t)ksn_size_of(like->type);
+  }
+  return 0;
+}
+
+static int load(ksn_run *run, ksn_why *why) {
+  const size_t scratchBytes = run->threads > 0 ? ksn_scratch_stride(run) * (size_t)run->threads : 0;
+  if (scratchBytes && posix_memalign(&run->state->scratch, scratchBytes > 4096 ? 4096 : 64, scratchBytes)) {
+    run->state->scratch = NULL;
+    return ksn_because(why, "scratch for %d threads (%s) cannot be allocated; lower OMP_NUM_THREADS or the tile",
+                       run->threads, ksn_show_bytes((int64_t)scratchBytes).text);
+  }
+  if (allocateSpares(run, why))
+    return -1;
+  for (int f = 0; f < run->field_count; f++)
+    run->fields[f].mem = run->fields[f].home;
+  return 0;
+}
+
+static void launch(ksn_run *run, int lane, const char *kernel, const size_t *groups, const size_t *group, int argCount,
+                   const ksn_arg *args) {
+  (void)lane;
+  (void)groups;
+  (void)group;
+  (void)argCount;
+  (void)args;
+  ksn_fail_region(run->info, "internal: launch of %s, but kernels of this target are plain functions", kernel);
+}
+
+static void fetch(ksn_run *run, int field) {
+  (void)run;
+  (void)field;
+}
+
+static void nothing(ksn_run *run) { (void)run; }
+
+// A spare of the field's shape that holds `mem`, or any such spare when NULL; -1: none.
+static int spareFor(const ksn_run *run, const ksn_field *field, const void *mem) {
+  for (int s = 0; s < run->spare_count; s++)
+    if (ksn_same_shape(&run->fields[run->spares[s].like], field) && (!mem || run->spares[s].mem == mem))
+      return s;
+  return -1;
+}
+
+static void moveInto(ksn_run *run, int field, int spare) {
+  ksn_copy_box(&run->fields[field], run->spares[spare].mem, run->fields[field].mem);
+  ksn_flip(run, field, spare);
+}
+
+// Flips only exchange memories, so the home of a field that is away belongs to a spare or to another field that is
+// away. A field goes home when a spare has its home. When no field can, they stand in each other's homes: one moves
+// into a spare, which frees the home of the next.
+static void store(ksn_run *run, int host) {
+  (void)host; // all of them: a field that is away may stand in the home of another
+  for (;;) {
+    int away = -1, wentHome = 0;
+    for (int f = 0; f < run->field_count; f++) {
+      const ksn_field *const field = &run->fields[f];
+      if (!field->written || field->mem == field->home)
+        continue;
+      const int spare = spareFor(run, field, field->home);
+      if (spare < 0) {
+        away = f;
+        continue;
+      }
+      moveInto(run, f, spare);
+      wentHome = 1;
+    }
+    if (away < 0)
+      return;
+    if (!wentHome)
+      moveInto(run, away, spareFor(run, &run->fields[away], NULL));
+  }
+}
+
+static void release(ksn_run *run) {
+  void **const blocks = run->state->device;
+  for (int s = 0; blocks && s < run->spare_count; s++)
+    free(blocks[s]);
+  free(blocks);
+  free(run->state->scratch);
+  run->state->device = NULL;
+  run->state->scratch = NULL;
+}
+
+const ksn_device ksn_host_device = {.target = "openmp",
+                                    .on_host = 1,
+                                    .open = openHost,
+                                    .limits = limits,
+                                    .load = load,
+                                    .launch = launch,
+                                    .pass = nothing,
+                                    .fetch = fetch,
+                                    .wait = nothing,
+                                    .store = store,
+                                    .reload = nothing,
+                                    .release = release};

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What every region did, summed over its calls; written when the process exits. A region is known by the address of its
+// info.
+#include "report/Report.h"
+#include "base/Bytes.h"
+#include "base/Call.h"
+#include "base/Env.h"
+#include "base/Error.h"
+#include "base/State.h"
+#include "report/Profile.h"
+#include "report/Whole.h"
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// The one table of the runtime that changes: all access under the mutex.
+static struct {
+  pthread_mutex_t mutex;
+  ksn_entry *first;
+} table = {.mutex = PTHREAD_MUTEX_INITIALIZER};
+
+static void putString(FILE *file, const char *text) {
+  (void)fputc('"', file);
+  for (; *text; text++) {
+    const unsigned char c = (unsigned char)*text;
+    if (c == '"' || c == '\\')
+      (void)fprintf(file, "\\%c", c);
+    else if (c < 0x20)
+      (void)fprintf(file, "\\u%04x", c);
+    else
+      (void)fputc(c, file);
+  }
+  (void)fputc('"', file);
+}
+
+static void putText(FILE *file, const char *key, const char *value) {
+  (void)fprintf(file, "\"%s\": ", key);
+  putString(file, value);
+  (void)fputs(", ", file);
+}
+
+static void putCount(FILE *file, const char *key, int64_t value) {
+  (void)fprintf(file, "\"%s\": %lld, ", key, (long long)value);
+}
+
+static void putEntry(FILE *file, const ksn_entry *entry) {
+  const ksn_info *const info = entry->info;
+  (void)fputs("\n  {", file);
+  putText(file, "name", info->name);
+  putText(file, "function", info->function);
+  putText(file, "file", info->file);
+  putCount(file, "line", info->line);
+  putText(file, "target", info->target);
+  putText(file, "family", info->family);
+  (void)fprintf(file, "\"tile\": [%d, %d, %d], ", info->tile[0], info->tile[1], info->tile[2]);
+  putCount(file, "depth", info->depth);
+  putText(file, "placement", entry->visits.count ? "chunked" : info->placement);
+  putText(file, "fp", info->fp);
+  putCount(file, "calls", entry->calls);
+  putCount(file, "declined", entry->declined);
+  putCount(file, "verified", entry->verified);
+  putCount(file, "passes", entry->passes);
+  putCount(file, "steps", entry->steps);
+  if (entry->visits.count) {
+    putCount(file, "visits", entry->visits.count);
+    putCount(file, "visit_steps", entry->visits.steps);
+    putCount(file, "slab", entry->visits.slab);
+    putCount(file, "block", entry->visits.block);
+    putCount(file, "most_visit_steps", entry->visits.most_steps);
+    putCount(file, "least_memory", entry->visits.least_memory);
+    putCount(file, "whole_memory", entry->visits.whole_memory);
+  }
+  putCount(file, "bytes", entry->moved);
+  putCount(file, "memory", entry->memory);
+  (void)fprintf(file, "\"seconds\": %.6f, \"kernel_seconds\": %.6f, ", entry->seconds, entry->kernel_seconds);
+  (void)fprintf(file, "\"predicted_seconds\": %.9f, ", info->predicted_ns * 1e-9 * entry->cells);
+  putText(file, "machine", info->machine ? info->machine : "");
+  putText(file, "chosen", info->chosen ? info->chosen : "");
+  (void)fprintf(file, "\"ran\": %s, ", entry->declined ? "false" : "true");
+  (void)fputs("\"reason\": ", file);
+  putString(file, entry->reason);
+  (void)fputc('}', file);
+}
+
+static void putEntries(FILE *file) {
+  (void)fputs("{\"version\": 1, \"regions\": [", file);
+  for (const ksn_entry *entry = table.first; entry; entry = entry->next) {
+    putEntry(file, entry);
+    if (entry->next)
+      (void)fputc(',', file);
+  }
+  (void)fputs("\n]}\n", file);
+}
+
+// Runs in exit(), which must not be called again from here.
+static void writeReport(const char *path) {
+  const int error = ksn_write_whole(path, putEntries);
+  if (!error)
+    return;
+  ksn_say("KASANE_REPORT=%s: cannot be written: %s", path, strerror(error));
+  _Exit(1);
+}
+
+static void atExit(void) {
+  const ksn_env *const env = ksn_environment();
+  ksn_lock(&table.mutex);
+  for (const ksn_entry *entry = table.first; entry; entry = entry->next) {
+    if (env->profile)
+      ksn_print_profile(entry);
+    if (entry->verified > 1)
+      ksn_say("verify: %s (%s:%d, %s): %lld calls agree", entry->info->name, entry->info->file, entry->info->line,
+              entry->info->target, (long long)entry->verified);
+  }
+  if (env->report)
+    writeReport(env->report);
+  ksn_unlock(&table.mutex);
+}
+
+// Returns with the mutex held: nothing that may fail, and so exit, until it is released.
+static ksn_entry *lockEntry(const ksn_info *info) {
+  ksn_entry *const fresh = ksn_allocate(1, sizeof *fresh);
+  ksn_lock(&table.mutex);
+  ksn_entry **place = &table.first;
+  while (*place && (*place)->info != info)
+    place = &(*place)->next;
+  if (*place) {
+    free(fresh);
+    return *place;
+  }
+  const int isFirst = place == &table.first;
+  fresh->info = info;
+  *place = fresh;
+  if (isFirst && atexit(atExit)) {
+    ksn_unlock(&table.mutex);
+    ksn_fail("atexit failed: no report can be written");
+  }
+  return fresh;
+}
+
+void ksn_record_run(const ksn_run *run, ksn_visits visits, double computed) {
+  const struct ksn_state *const state = run->state;
+  if (!ksn_verify_first_round(run->call))
+    return;
+  const double now = ksn_now();
+  ksn_entry *const entry = lockEntry(run->info);
+  entry->calls++;
+  entry->passes += state->passes;
+  entry->steps += state->steps;
+  entry->moved = ksn_add(entry->moved, state->moved);
+  if (entry->memory < state->memory)
+    entry->memory = state->memory;
+  const int64_t before = entry->visits.count;
+  entry->visits = visits;
+  entry->visits.count += before;
+  entry->seconds += now - state->began;
+  entry->kernel_seconds += computed - state->loaded;
+  entry->cells += run->cells * (double)state->steps;
+  ksn_unlock(&table.mutex);
+}
+
+void ksn_record_moved(const ksn_info *info, int64_t bytes) {
+  ksn_entry *const entry = lockEntry(info);
+  entry->moved = ksn_add(entry->moved, bytes);
+  ksn_unlock(&table.mutex);
+}
+
+int64_t ksn_record_decline(const ksn_info *info, const char *reason) {
+  ksn_entry *const entry = lockEntry(info);
+  entry->calls++;
+  const int64_t declined = ++entry->declined;
+  const size_t length = strlen(reason);
+  const size_t kept = length < sizeof entry->reason ? length : sizeof entry->reason - 1;
+  memcpy(entry->reason, reason, kept);
+  entry->reason[kept] = 0;
+  ksn_unlock(&table.mutex);
+  return declined;
+}
+
+int64_t ksn_record_verified(const ksn_info *info) {
+  ksn_entry *const entry = lockEntry(info);
+  const int64_t verified = ++entry->verified;
+  ksn_unlock(&table.mutex);
+  return verified;
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What every region did, summed over its calls: in from each call, out as KASANE_REPORT says when the process exits.
+#ifndef KASANE_RT_REPORT_H
+#define KASANE_RT_REPORT_H
+
+#include "base/Base.h"
+
+// How a run's arrays were streamed through the device; zeros in core.
+typedef struct ksn_visits {
+  int64_t slab, steps, count;         // planes of a slab, steps of a visit at most, visits
+  int64_t block;                      // rows of a block, 0: all
+  int64_t most_steps;                 // of a visit, that the device has room for
+  int64_t least_memory, whole_memory; // bytes of the smallest device that does, and of one that needs no visits
+} ksn_visits;
+
+typedef struct ksn_entry {
+  const ksn_info *info;
+  int64_t calls, declined, verified;
+  int64_t passes, steps, moved, memory;
+  ksn_visits visits;                     // slab and steps of the last run
+  double seconds, kernel_seconds, cells; // cells: summed over steps
+  char reason[512];                      // of the last decline
+  struct ksn_entry *next;
+} ksn_entry;
+void ksn_record_run(const ksn_run *run, ksn_visits visits, double computed); // computed: when the kernels had ended
+void ksn_record_moved(const ksn_info *info, int64_t bytes);                  // outside of a run
+int64_t ksn_record_decline(const ksn_info *info, const char *reason);        // declines so far
+int64_t ksn_record_verified(const ksn_info *info);                           // calls verified so far
+
+#endif
+// Tests: tests/unit/runtime/RegionTest.cpp, tests/unit/runtime/ExampleTest.cpp

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "run/Run.h"
+#include "base/Bytes.h"
+#include "base/Call.h"
+#include "base/Env.h"
+#include "base/Error.h"
+#include "base/State.h"
+#include "box/Field.h"
+#include "box/Rows.h"
+#include "device/Buffers.h"
+#include "device/Device.h"
+#include "report/Progress.h"
+#include "report/Report.h"
+#include "run/Keep.h"
+#include "run/Room.h"
+#include "stream/Chunk.h"
+#include "stream/ChunkVisit.h"
+#include "verify/Verify.h"
+#include <stdlib.h>
+#include <string.h>
+
+int ksn_decline(const ksn_info *info, void **call, const char *reason) {
+  const ksn_env *const env = ksn_environment();
+  ksn_keep_all_home(); // the original loops look there
+  if (ksn_verifying(call))
+    ksn_fail_region(info, "the original loops would run (%s) although the first round ran here", reason);
+  if (ksn_record_decline(info, reason) == 1 && (env->verify || !env->quiet)) // once for each region
+    ksn_say("%s%s (%s:%d, %s): %sthe original loops run: %s", env->verify ? "verify: " : "", info->name, info->file,
+            info->line, info->target, env->verify ? "nothing to compare, " : "", reason);
+  return KSN_ORIGINAL;
+}
+
+static void checkRequest(const ksn_run *run) {
+  const ksn_info *const info = run->info;
+  const char *const target = ksn_environment()->target;
+  if (info->abi != KSN_ABI)
+    ksn_fail_region(info, "generated for version %d of the runtime, linked with version %d; translate it again",
+                    info->abi, KSN_ABI);
+  if (target && strcmp(target, info->target) != 0)
+    ksn_fail_region(info, "KASANE_TARGET=%s, but this region was translated for %s only", target, info->target);
+  if (strcmp(run->device->target, info->target) != 0 || run->field_count < 1 || run->spare_count < 0 || info->depth < 1)
+    ksn_fail_region(info, "internal: the run does not fit the region");
+  for (int s = 0; s < run->spare_count; s++)
+    if (run->spares[s].like < 0 || run->spares[s].like >= run->field_count)
+      ksn_fail_region(info, "internal: spare %d is like no field", s);
+}
+
+// Of hidden fields, and of the copies of rows that lie anywhere.
+static int allocateHomes(ksn_run *run, ksn_why *why) {
+  for (int f = 0; f < run->field_count; f++) {
+    ksn_field *const field = &run->fields[f];
+    if (!field->hidden && !field->row)
+      continue;
+    if (!run->state->homes)
+      run->state->homes = ksn_allocate((size_t)run->field_count, sizeof(void *));
+    const int64_t bytes = ksn_buffer_bytes(field);
+    if (posix_memalign(&run->state->homes[f], 64, (size_t)bytes)) {
+      run->state->homes[f] = NULL;
+      return ksn_because(why, "%s (%s), which %s, cannot be allocated; use a smaller grid", field->name,
+                         ksn_show_bytes(bytes).text, field->row ? "holds the rows side by side" : "a reduction needs");
+    }
+    field->home = (char *)run->state->homes[f] - ksn_lowest(field) * (int64_t)ksn_size_of(field->type);
+    if (field->row)
+      ksn_gather_rows(field);
+  }
+  return 0;
+}
+
+// In parts when that is asked for, or when there isn't room for all.
+static int placeInParts(ksn_run *run, ksn_why *why) {
+  const ksn_env *const env = ksn_environment();
+  const int asked = env->slab || env->steps || !strcmp(run->info->placement, "chunked");
+  ksn_why whole, parts;
+  if ((!asked || run->device->on_host) && !ksn_check_memory(run, &whole))
+    return 0;
+  if (run->device->on_host)
+    return ksn_because(why, "%s", whole.text);
+  int64_t bytes, largest;
+  const char *name;
+  ksn_keep_take(run, 0);
+  ksn_keep_all_home();
+  if (ksn_device_memory(run, &bytes, &largest, &name))
+    return ksn_because(why, "the device does not say how much memory it has");
+  if (!ksn_chunk_open(run, bytes, largest, name, &parts))
+    return 0;
+  return asked ? ksn_because(why, "the arrays cannot be streamed through the device: %s", parts.text)
+               : ksn_because(why, "%s. Nor can the arrays be streamed through it: %s", whole.text, parts.text);
+}
+
+static int prepare(ksn_run *run, ksn_why *why) {
+  if (run->device->open(run, why))
+    return -1;
+  ksn_keep_lend(run);
+  if (placeInParts(run, why) || ksn_check_host_memory(run, why) || allocateHomes(run, why)) {
+    ksn_keep_take(run, 0);
+    return -1;
+  }
+  ksn_verify_begin(run);
+  if (run->device->load(run, why)) {
+    ksn_keep_take(run, 0);
+    ksn_verify_cancel(run);
+    return -1;
+  }
+  return 0;
+}
+
+void ksn_release(ksn_run *run) {
+  run->device->release(run);
+  for (int f = 0; run->state->homes && f < run->field_count; f++)
+    free(run->state->homes[f]);
+  free(run->state->homes);
+  free(run->state);
+  run->state = NULL;
+}
+
+static int meet(const void *first, const void *behind, const void *otherFirst, const void *otherBehind) {
+  return (const char *)first < (const char *)otherBehind && (const char *)otherFirst < (const char *)behind;
+}
+
+// One of the scalars, pairs of addresses, lies in a field; `written`: in one that is written. Rows that lie anywhere
+// have no memory of their own yet.
+static int liesInField(const ksn_run *run, const void *const *scalars, int written) {
+  for (int s = 0; scalars && scalars[s]; s += 2)
+    for (int f = 0; f < run->field_count; f++) {
+      const ksn_field *const field = &run->fields[f];
+      const int64_t size = (int64_t)ksn_size_of(field->type);
+      if (field->hidden || field->row || (written && !field->written) || field->last < field->first)
+        continue;
+      const char *const home = field->home;
+      if (meet(home + field->first * size, home + (field->last + 1) * size, scalars[s], scalars[s + 1]))
+        return 1;
+    }
+  return 0;
+}
+
+static int meetsAny(const void *first, const void *behind, const void *const *others) {
+  for (int s = 0; others && others[s]; s += 2)
+    if (meet(first, behind, others[s], others[s + 1]))
+      return 1;
+  return 0;
+}
+
+// Scalars that the call site took, and those that it sets, must be apart from each other and from the arrays.
+static int sharesScalar(const ksn_run *run) {
+  const void *const *const taken = run->call[2], *const *const set = run->call[3];
+  for (int t = 0; taken && taken[t]; t += 2)
+    if (meetsAny(taken[t], taken[t + 1], set))
+      return 1;
+  for (int s = 0; set && set[s]; s += 2)
+    if (meetsAny(set[s], set[s + 1], set + s + 2))
+      return 1;
+  return liesInField(run, taken, 1) || liesInField(run, set, 0);
+}
+
+// An array that the program has not, or NULL. On the host that is right as long as no cell looks at it; to a device
+// there is nothing to copy.
+static const char *missingArray(const ksn_run *run) {
+  for (int f = 0; !run->device->on_host && f < run->field_count; f++) {
+    const ksn_field *const field = &run->fields[f];
+    if (!field->home && !field->hidden && !field->row && field->first <= field->last)
+      return field->name;
+  }
+  return NULL;
+}
+
+int ksn_begin(ksn_run *run) {
+  checkRequest(run);
+  const char *const missing = missingArray(run);
+  if (missing) {
+    ksn_why why;
+    ksn_because(&why, "%s is NULL, so that it can't be copied to the device", missing);
+    return ksn_decline(run->info, run->call, why.text);
+  }
+  if (sharesScalar(run))
+    return ksn_decline(run->info, run->call,
+                       "a scalar of the region is part of an array, or of another scalar, that it sets");
+  run->state = ksn_allocate(1, sizeof *run->state);
+  run->state->began = ksn_now();
+  if (run->steps < 0)
+    run->steps = 0;
+  ksn_why why;
+  if (prepare(run, &why)) {
+    if (!ksn_environment()->fallback)
+      ksn_fail_region(run->info, "%s", why.text);
+    ksn_release(run);
+    return ksn_decline(run->info, run->call, why.text);
+  }
+  run->state->loaded = ksn_now();
+  return KSN_GO;
+}
+
+void ksn_pass(ksn_run *run, int depth) {
+  if (depth < 1 || depth > run->info->depth || depth > run->steps - run->state->steps)
+    ksn_fail_region(run->info, "internal: a pass of %d steps after %lld of %lld", depth, (long long)run->state->steps,
+                    (long long)run->steps);
+  ksn_show_progress(run, ksn_steps_made(run), 0);
+  run->device->pass(run);
+  run->state->passes++;
+  run->state->steps += depth;
+}
+
+void ksn_fetch(ksn_run *run, int field) {
+  if (field < 0 || field >= run->field_count || !run->fields[field].hidden)
+    ksn_fail_region(run->info, "internal: field %d is fetched", field);
+  run->device->fetch(run, field);
+}
+
+void ksn_stop(ksn_run *run, int64_t steps) {
+  if (steps < 1 || steps > run->state->steps)
+    ksn_fail_region(run->info, "internal: stopped after %lld of %lld steps", (long long)steps,
+                    (long long)run->state->steps);
+  run->state->steps = run->steps = steps;
+}
+
+void ksn_launch(ksn_run *run, const char *kernel, const size_t groups[3], const size_t group[3], int arg_count,
+                const ksn_arg *args) {
+  if (groups[0] && groups[1] && groups[2])
+    run->device->launch(run, KSN_LANE_WORK, kernel, groups, group, arg_count, args);
+}
+
+void *ksn_scratch(const ksn_run *run, int thread) {
+  if (thread < 0 || thread >= run->threads)
+    ksn_fail_region(run->info, "thread %d asks for scratch, but there is some for %d threads only", thread,
+                    run->threads);
+  return (char *)run->state->scratch + ksn_scratch_stride(run) * (size_t)thread;
+}
+
+int ksn_end(ksn_run *run) { return ksn_finish(run, -1); }
+
+int ksn_finish(ksn_run *run, int host) {
+  if (run->state->steps != run->steps)
+    ksn_fail_region(run->info, "internal: ended after %lld of %lld steps", (long long)run->state->steps,
+                    (long long)run->steps);
+  run->device->wait(run);
+  ksn_show_progress(run, ksn_steps_made(run), 1);
+  const double computed = ksn_now();
+  if (host < 0)
+    ksn_keep_mark(run);
+  run->device->store(run, host);
+  for (int f = 0; f < run->field_count; f++)
+    if (run->fields[f].row && run->fields[f].written)
+      ksn_scatter_rows(&run->fields[f]);
+  int how = KSN_RAN;
+  if (ksn_verifying(run->call) && ksn_verify_possible(run->call))
+    how = KSN_VERIFY;
+  ksn_record_run(run, ksn_visits_of(run), computed);
+  ksn_keep_take(run, host < 0);
+  if (how == KSN_VERIFY)
+    ksn_verify_end(run);
+  ksn_release(run);
+  return how;
+}
