@@ -114,7 +114,8 @@ class Runner:
     def buildOf(self, job):
         light = toolchain.HARDLY if job.config.target == "opencl" else toolchain.LIGHTLY
         generated = job.generated or (light if self.cheap else toolchain.GENERATED)
-        user = toolchain.WARNED_USER if self.cheap and job.user is toolchain.USER else job.user
+        isChecked = self.cheap and job.user is toolchain.USER and job.source == self.kernel.path
+        user = toolchain.WARNED_USER if isChecked else job.user
         program = self.tools.build(
             job.files, job.flags, job.source.parent, job.files[0].parent / "program", user, generated
         )
