@@ -111,12 +111,13 @@ bool closeRegion(Reader &reader, const Annotated &annotated, const Way &way, Reg
 }
 
 std::optional<Region> readWay(const clang::ASTContext &ast, const Annotated &annotated, const Clauses &clauses,
-                              const Published &published, Way &way, Diagnostics &diagnostics) {
+                              const Published &published, const std::shared_ptr<Flows> &flows, Way &way,
+                              Diagnostics &diagnostics) {
   Region region;
   const Effects effects = effectsOf(way.expansion.stmt, true);
   const Effects functionEffects = effectsOf(annotated.function->getBody());
-  Reader reader({ast, effects, functionEffects, annotated.function, annotated.stmt, way.expansion.stmt}, &way.expansion,
-                diagnostics);
+  Reader reader({ast, effects, functionEffects, annotated.function, annotated.stmt, way.expansion.stmt, flows},
+                &way.expansion, diagnostics);
   region.program.clauses = clauses;
   if (!readNests(reader, annotated, way) || !makeProgram(reader, annotated, region.program) ||
       !bindClauseNames(region.program.clauses, arrayNames(reader, region.program), diagnostics) ||
@@ -136,12 +137,13 @@ std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &
     return std::nullopt;
   placeOutOfCore(ast, *published, *clauses);
   const Rehearsal rehearsal(ast, annotated.function, annotated.stmt);
+  const std::shared_ptr<Flows> flows = noFlowsYet(); // all ways stand in one function
   Diagnostics found;
   std::optional<Region> region;
   readFirstWay(
       {ast, annotated.function, annotated.stmt, rehearsal},
       [&](Way &way, Diagnostics &why) {
-        region = readWay(ast, annotated, *clauses, *published, way, why);
+        region = readWay(ast, annotated, *clauses, *published, flows, way, why);
         return region.has_value();
       },
       found);

@@ -281,7 +281,7 @@ def afterInnerLoop(e):
         end = next(n for n in range(rows[0], len(lines))
                    if re.match(rf"{' ' * (len(lines[rows[0]]) - len(lines[rows[0]].lstrip()))}\}}", lines[n]))
         opened = lines[rows[0] - 1] + " {"
-        return [*lines[:rows[0] - 1], opened, *lines[rows[0]:end + 1], f"{mark(f'{text} = {value}')};", "}",
+        return [*lines[:rows[0] - 1], opened, *lines[rows[0]:end + 1], f"    {mark(f'{text} = {value}')};", "    }",
                 *lines[end + 1:]]
     e.aroundDefinition.append(change)
 

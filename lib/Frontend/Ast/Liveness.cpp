@@ -20,14 +20,19 @@ public:
   }
 };
 
+using Counts = std::map<const clang::Stmt *, int>;
+
+Counts countsIn(const clang::Stmt *stmt) {
+  Inside inside;
+  inside.TraverseStmt(stmt);
+  return std::move(inside.stmts);
+}
+
 // Of the part alone: what a function's parameter stands for may be in several places.
-std::set<const clang::Stmt *> onlyIn(const clang::Stmt *part, const clang::Stmt *whole) {
-  Inside inside, all;
-  inside.TraverseStmt(part);
-  all.TraverseStmt(whole);
+std::set<const clang::Stmt *> onlyIn(const clang::Stmt *part, const Counts &whole) {
   std::set<const clang::Stmt *> out;
-  for (const auto &[stmt, count] : inside.stmts)
-    if (all.stmts[stmt] == count)
+  for (const auto &[stmt, count] : countsIn(part))
+    if (auto all = whole.find(stmt); all != whole.end() && all->second == count)
       out.insert(stmt);
   return out;
 }
@@ -158,7 +163,55 @@ const clang::Stmt *readBehind(const Spans &spans, const clang::VarDecl *var, con
   return nullptr;
 }
 
+bool isReadFirst(const clang::CFG *cfg, const clang::VarDecl *var) {
+  std::set<const clang::CFGBlock *> seen;
+  return !cfg || readFrom(&cfg->getEntry(), var, {}, nullptr, seen);
+}
+
 } // namespace
+
+class Flows {
+public:
+  // Null: the statement has none that Clang follows.
+  const clang::CFG *of(const clang::FunctionDecl *function, const clang::Stmt *whole, const clang::ASTContext &ast) {
+    const auto [known, isNew] = wholes_.try_emplace(whole);
+    if (isNew)
+      known->second = {cfgOf(function, whole, ast), countsIn(whole)};
+    return known->second.cfg.get();
+  }
+
+  // Of the part in the whole's; empty where there is no flow.
+  const Spans &spans(const clang::FunctionDecl *function, const clang::Stmt *whole, const clang::Stmt *part,
+                     const clang::ASTContext &ast) {
+    const auto [known, isNew] = spans_.try_emplace({whole, part});
+    if (const clang::CFG *cfg = isNew ? of(function, whole, ast) : nullptr)
+      known->second = spansOf(*cfg, onlyIn(part, wholes_.at(whole).counts));
+    return known->second;
+  }
+
+  // The region with a read of the variable behind it.
+  const clang::Stmt *readBehind(const clang::Stmt *region, const clang::VarDecl *var, clang::ASTContext &ast) {
+    const auto [known, isNew] = readBehind_.try_emplace({region, var});
+    if (isNew) {
+      clang::Stmt *read = clang::DeclRefExpr::Create(ast, {}, {}, const_cast<clang::VarDecl *>(var), false,
+                                                     var->getLocation(), var->getType(), clang::VK_LValue);
+      known->second = clang::CompoundStmt::Create(ast, {const_cast<clang::Stmt *>(region), read}, {},
+                                                  region->getBeginLoc(), region->getEndLoc());
+    }
+    return known->second;
+  }
+
+private:
+  struct Whole {
+    std::unique_ptr<clang::CFG> cfg;
+    Counts counts;
+  };
+  std::map<const clang::Stmt *, Whole> wholes_;
+  std::map<std::pair<const clang::Stmt *, const clang::Stmt *>, Spans> spans_;
+  std::map<std::pair<const clang::Stmt *, const clang::VarDecl *>, const clang::Stmt *> readBehind_;
+};
+
+std::shared_ptr<Flows> noFlowsYet() { return std::make_shared<Flows>(); }
 
 bool isReachable(const Surroundings &of, const clang::VarDecl *var) {
   AddressTaken address(var);
@@ -191,17 +244,13 @@ bool isReadAfter(const Surroundings &of, const clang::VarDecl *var) {
   const bool isOfFile = !var->hasLocalStorage() && !var->isExternallyVisible();
   if (isOfFile ? isSeenInFile(of, var->getCanonicalDecl()) : isReachable(of, var))
     return true;
-  std::unique_ptr<clang::CFG> cfg = cfgOf(of.function, of.function->getBody(), of.ast);
-  if (!cfg)
-    return true;
-  Spans spans = spansOf(*cfg, onlyIn(of.statement, of.function->getBody()));
-  const clang::Stmt *onEntry = isReadFirst(of.region, var, of.ast) ? of.region : nullptr;
+  const Spans &spans = of.flows->spans(of.function, of.function->getBody(), of.statement, of.ast);
+  const clang::Stmt *onEntry = isReadFirst(of.flows->of(nullptr, of.region, of.ast), var) ? of.region : nullptr;
   return spans.empty() || readBehind(spans, var, spans, onEntry);
 }
 
 const clang::Stmt *readInRegionAfter(const Surroundings &of, const clang::Stmt *part, const clang::VarDecl *var) {
-  std::unique_ptr<clang::CFG> cfg = cfgOf(nullptr, of.region, of.ast);
-  Spans spans = cfg ? spansOf(*cfg, onlyIn(part, of.region)) : Spans();
+  const Spans &spans = of.flows->spans(nullptr, of.region, part, of.ast);
   return spans.empty() ? part : readBehind(spans, var, {}, nullptr);
 }
 
@@ -211,19 +260,13 @@ bool isReadBehind(const Surroundings &of, const clang::Stmt *part, const clang::
   if (of.effects.declared.count(var))
     return false;
   // Does what it leaves come to the region's end? Then a read that stands there finds it.
-  auto &ast = const_cast<clang::ASTContext &>(of.ast);
-  clang::Stmt *read = clang::DeclRefExpr::Create(ast, {}, {}, const_cast<clang::VarDecl *>(var), false,
-                                                 var->getLocation(), var->getType(), clang::VK_LValue);
   Surroundings with = of;
-  with.region = clang::CompoundStmt::Create(ast, {const_cast<clang::Stmt *>(of.region), read}, {},
-                                            of.region->getBeginLoc(), of.region->getEndLoc());
+  with.region = of.flows->readBehind(of.region, var, const_cast<clang::ASTContext &>(of.ast));
   return readInRegionAfter(with, part, var) && isReadAfter(of, var);
 }
 
 bool isReadFirst(const clang::Stmt *stmt, const clang::VarDecl *var, const clang::ASTContext &ast) {
-  std::unique_ptr<clang::CFG> cfg = cfgOf(nullptr, stmt, ast);
-  std::set<const clang::CFGBlock *> seen;
-  return !cfg || readFrom(&cfg->getEntry(), var, {}, nullptr, seen);
+  return isReadFirst(cfgOf(nullptr, stmt, ast).get(), var);
 }
 
 } // namespace kasane

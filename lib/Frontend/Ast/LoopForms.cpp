@@ -43,8 +43,11 @@ int64_t stepOf(const clang::Expr *expr, const clang::VarDecl *var, const clang::
     std::optional<llvm::APSInt> value = e->getIntegerConstantExpr(ast);
     return value ? value->getExtValue() : 0;
   };
-  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr); unary && unary->isIncrementDecrementOp())
-    return variableOf(unary->getSubExpr()) != var ? 0 : unary->isIncrementOp() ? 1 : -1;
+  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr); unary && unary->isIncrementDecrementOp()) {
+    if (variableOf(unary->getSubExpr()) != var)
+      return 0;
+    return unary->isIncrementOp() ? 1 : -1;
+  }
   const auto *op = llvm::dyn_cast<clang::BinaryOperator>(expr);
   if (!op || variableOf(op->getLHS()) != var)
     return 0;

@@ -1,53 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ast/RehearsedMemory.h"
 
+#include "Ast/Arithmetic.h"
+
 namespace kasane::rehearsed {
 namespace {
 
 Value numbered(int64_t number, bool isSure = true) { return {Value::Number, number, {}, isSure}; }
 
 bool isTrue(const Value &value) { return value.kind == Value::Address ? value.spot.object != 0 : value.number != 0; }
-
-// Of two numbers, in 64 bits; nullopt: C has no such value, or it isn't followed.
-std::optional<int64_t> computed(clang::BinaryOperatorKind kind, int64_t a, int64_t b) {
-  const auto ua = static_cast<uint64_t>(a), ub = static_cast<uint64_t>(b);
-  switch (kind) {
-  case clang::BO_Add:
-    return static_cast<int64_t>(ua + ub);
-  case clang::BO_Sub:
-    return static_cast<int64_t>(ua - ub);
-  case clang::BO_Mul:
-    return static_cast<int64_t>(ua * ub);
-  case clang::BO_Div:
-    return b != 0 && b != -1 ? std::optional(a / b) : std::nullopt;
-  case clang::BO_Rem:
-    return b != 0 && b != -1 ? std::optional(a % b) : std::nullopt;
-  case clang::BO_And:
-    return a & b;
-  case clang::BO_Or:
-    return a | b;
-  case clang::BO_Xor:
-    return a ^ b;
-  case clang::BO_Shl:
-    return b >= 0 && b < 63 ? std::optional(static_cast<int64_t>(ua << ub)) : std::nullopt;
-  case clang::BO_Shr:
-    return b >= 0 && b < 63 ? std::optional(a >> b) : std::nullopt;
-  case clang::BO_LT:
-    return a < b;
-  case clang::BO_LE:
-    return a <= b;
-  case clang::BO_GT:
-    return a > b;
-  case clang::BO_GE:
-    return a >= b;
-  case clang::BO_EQ:
-    return a == b;
-  case clang::BO_NE:
-    return a != b;
-  default:
-    return std::nullopt;
-  }
-}
 
 bool allocates(const clang::CallExpr *call) { return call->getType()->isPointerType(); }
 

@@ -7,7 +7,13 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Stmt.h"
 
+#include <memory>
+
 namespace kasane {
+
+// Control flow that questions of liveness have needed so far (Liveness.cpp). Copies of surroundings share it.
+class Flows;
+std::shared_ptr<Flows> noFlowsYet();
 
 struct Surroundings {
   const clang::ASTContext &ast;
@@ -16,6 +22,7 @@ struct Surroundings {
   const clang::FunctionDecl *function = nullptr;
   const clang::Stmt *statement = nullptr; // the region in the source
   const clang::Stmt *region = nullptr;    // the same with its calls expanded
+  std::shared_ptr<Flows> flows = noFlowsYet();
 };
 
 } // namespace kasane

@@ -57,8 +57,10 @@ clang::QualType builtinOf(const clang::ASTContext &ast, std::vector<std::string>
     type = longs ? ast.LongDoubleTy : ast.DoubleTy;
   else if (take("_Bool") || take("bool"))
     type = ast.BoolTy;
+  else if (isChar && isUnsigned)
+    type = ast.UnsignedCharTy;
   else if (isChar)
-    type = isUnsigned ? ast.UnsignedCharTy : isSigned ? ast.SignedCharTy : ast.CharTy;
+    type = isSigned ? ast.SignedCharTy : ast.CharTy;
   else if (shorts)
     type = isUnsigned ? ast.UnsignedShortTy : ast.ShortTy;
   else if (longs > 1)

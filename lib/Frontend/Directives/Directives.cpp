@@ -66,8 +66,8 @@ private:
       unexpanded ? pp.LexUnexpandedToken(token) : pp.Lex(token);
     };
     for (next(); token.isNot(clang::tok::eod); next()) {
-      depth += token.is(clang::tok::l_paren) ? 1 : token.is(clang::tok::r_paren) ? -1 : 0;
-      brackets += token.is(clang::tok::l_square) ? 1 : token.is(clang::tok::r_square) ? -1 : 0;
+      depth += token.is(clang::tok::l_paren) - token.is(clang::tok::r_paren);
+      brackets += token.is(clang::tok::l_square) - token.is(clang::tok::r_square);
       if (depth == 0) {
         clause.closed = true;
         pp.LexUnexpandedToken(token);

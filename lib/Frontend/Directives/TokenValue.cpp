@@ -77,7 +77,9 @@ private:
       if (!plus && !take("-"))
         break;
       std::optional<Poly> next = product();
-      value = !next ? next : plus ? *value + *next : *value - *next;
+      if (!next)
+        return std::nullopt;
+      value = plus ? *value + *next : *value - *next;
     }
     return value;
   }

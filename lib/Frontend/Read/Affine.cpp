@@ -165,7 +165,7 @@ std::optional<Poly> combined(Reader &reader, clang::BinaryOperatorKind op, const
   if (op == clang::BO_Mul &&
       (left.terms().size() * right.terms().size() > kMaxTerms || degreeOf(left) + degreeOf(right) > kMaxFactors))
     return std::nullopt;
-  const Poly value = op == clang::BO_Add ? left + right : op == clang::BO_Sub ? left - right : left * right;
+  const Poly value = op == clang::BO_Mul ? left * right : left + (op == clang::BO_Add ? right : Poly(0) - right);
   return firstChoice(left) && firstChoice(right) ? limited(reader, value) : value;
 }
 

@@ -271,8 +271,10 @@ std::optional<Poly> truthOf(Reader &reader, const clang::Expr *condition) {
            phases = reader.step.phases.size();
     const clang::Expr *const first = kind ? op->getLHS() : condition;
     std::optional<Poly> left = affineOf(reader, first);
-    std::optional<Poly> right = !left ? std::nullopt : kind ? affineOf(reader, op->getRHS()) : Poly(0);
-    if (right && reader.nest.isInside && comparesAsNumbers(reader, first, *left) &&
+    std::optional<Poly> right = Poly(0);
+    if (left && kind)
+      right = affineOf(reader, op->getRHS());
+    if (left && right && reader.nest.isInside && comparesAsNumbers(reader, first, *left) &&
         (!kind || comparesAsNumbers(reader, op->getRHS(), *right)))
       if (std::optional<Poly> truth = comparisonTruth(reader, kind.value_or(BinaryOp::Ne), *left - *right))
         if (std::optional<Poly> few = limited(reader, *truth)) {

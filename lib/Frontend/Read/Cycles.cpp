@@ -2,51 +2,13 @@
 // Integers that take some values in turn. A step's assignments to them are carried out, in their order, for each value
 // below the cycle's length. Conditions aren't looked at here:
 // when the step is read, it is seen whether what came out holds.
+#include "Ast/Arithmetic.h"
 #include "Read/LiveOut.h"
 
 namespace kasane {
 namespace {
 
 constexpr int64_t kMaxModulus = 32;
-
-std::optional<int64_t> apply(clang::BinaryOperatorKind op, int64_t a, int64_t b) {
-  switch (op) {
-  case clang::BO_Add:
-    return a + b;
-  case clang::BO_Sub:
-    return a - b;
-  case clang::BO_Mul:
-    return a * b;
-  case clang::BO_Div:
-    return b ? std::optional<int64_t>(a / b) : std::nullopt;
-  case clang::BO_Rem:
-    return b ? std::optional<int64_t>(a % b) : std::nullopt;
-  case clang::BO_Xor:
-    return a ^ b;
-  case clang::BO_And:
-    return a & b;
-  case clang::BO_Or:
-    return a | b;
-  case clang::BO_EQ:
-    return a == b;
-  case clang::BO_NE:
-    return a != b;
-  case clang::BO_LT:
-    return a < b;
-  case clang::BO_LE:
-    return a <= b;
-  case clang::BO_GT:
-    return a > b;
-  case clang::BO_GE:
-    return a >= b;
-  case clang::BO_LAnd:
-    return a && b;
-  case clang::BO_LOr:
-    return a || b;
-  default:
-    return std::nullopt;
-  }
-}
 
 using Known = std::map<const clang::VarDecl *, int64_t>;
 
@@ -71,9 +33,9 @@ struct Evaluator {
               : std::nullopt;
       if (!operand)
         return std::nullopt;
-      return isStep                                 ? *operand + (unary->isIncrementOp() ? 1 : -1)
-             : unary->getOpcode() == clang::UO_LNot ? !*operand
-                                                    : -*operand;
+      if (isStep)
+        return *operand + (unary->isIncrementOp() ? 1 : -1);
+      return unary->getOpcode() == clang::UO_LNot ? !*operand : -*operand;
     }
     if (const auto *select = llvm::dyn_cast<clang::ConditionalOperator>(expr)) {
       std::optional<int64_t> condition = of(select->getCond());
@@ -89,7 +51,7 @@ struct Evaluator {
     clang::BinaryOperatorKind kind = op->isCompoundAssignmentOp()
                                          ? clang::BinaryOperator::getOpForCompoundAssignment(op->getOpcode())
                                          : op->getOpcode();
-    return left ? apply(kind, *left, *right) : std::nullopt;
+    return left ? computed(kind, *left, *right) : std::nullopt;
   }
 };
 

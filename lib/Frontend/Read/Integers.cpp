@@ -17,7 +17,9 @@ std::optional<Poly> compoundInteger(Reader &reader, const clang::CompoundAssignO
   const std::optional<Poly> other = before ? affineOf(reader, op->getRHS()) : std::nullopt;
   if (!other)
     return std::nullopt;
-  return !isSum ? *before * *other : op->getOpcode() == clang::BO_AddAssign ? *before + *other : *before - *other;
+  if (!isSum)
+    return *before * *other;
+  return op->getOpcode() == clang::BO_AddAssign ? *before + *other : *before - *other;
 }
 
 bool readGroup(Reader &reader, const clang::Stmt *stmt);

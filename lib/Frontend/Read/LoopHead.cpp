@@ -138,7 +138,9 @@ std::optional<Poly> floatingLimit(Reader &reader, const LoopShape &shape) {
     noteFolded(reader, shape.limit);
     const double value = result.Val.getFloat().convertToDouble(),
                  whole = shape.inclusive ? std::floor(value) : std::ceil(value);
-    return Poly(static_cast<int64_t>(whole >= reach ? reach : whole > -reach ? whole : -reach));
+    if (!(whole > -reach)) // not a number, too
+      return Poly(static_cast<int64_t>(-reach));
+    return Poly(static_cast<int64_t>(std::min(whole, reach)));
   }
   const std::string x = "(" + spelled(reader, shape.limit) + ")", most = std::to_string(static_cast<int64_t>(reach)),
                     whole = "(long long)" + x;

@@ -218,7 +218,7 @@ void lineariseArrays(Draft &draft);
 // Elements by numbers go by a loop's variable in cells that have one value of it only.
 void followLoops(Draft &draft);
 
-// --- Groups.cpp
+// --- StatementExprs.cpp
 // ({ ..; value; }), and ?:, && and || with such operands: their statements run before the statement around them.
 ExprPtr groupExpr(Reader &reader, const clang::StmtExpr *group);
 // An expression that stands between the loops of a step, with those of the functions that it calls.

@@ -95,7 +95,9 @@ std::string paramFor(Reader &reader, const clang::Expr *expr, ScalarType type) {
     if (text == same.one || text == same.other)
       key = text = same.one;
   const std::string plain = key.empty() ? "(" + text + ")" : text, asked = textWhereAssumed(reader, expr, plain);
-  const std::string known = asked == plain ? (key.empty() ? text : key) : asked;
+  std::string known = asked;
+  if (asked == plain)
+    known = key.empty() ? text : key;
   auto [it, inserted] = reader.paramByKey.try_emplace(known, reader.draft.params.size());
   if (inserted) {
     reader.draft.params.push_back({reader.names.take(text), type, asked});

@@ -56,7 +56,9 @@ bool readComparison(Reader &reader, const clang::Expr *cond, const clang::Stmt *
     inside = counter == bare ? InCondition{} : InCondition{stepOf(bare, var, reader.ast), unary->isPostfix()};
     shape.step = counter == bare ? stepOf(writes[0]->IgnoreParens(), var, reader.ast) : inside.step;
     bool isLeft = side == sides[0];
-    shape.limit = compares ? (isLeft ? op->getRHS() : op->getLHS()) : nullptr; // null: while (n--), down to zero
+    shape.limit = nullptr; // while (n--), down to zero
+    if (compares)
+      shape.limit = isLeft ? op->getRHS() : op->getLHS();
     clang::BinaryOperatorKind kind = compares ? op->getOpcode() : clang::BO_NE;
     if (!isLeft && kind != clang::BO_NE)
       kind = clang::BinaryOperator::reverseComparisonOp(kind);
@@ -232,8 +234,10 @@ bool readTimeLoop(Reader &reader, const clang::Expr *cond, const clang::Stmt *bo
   if (!isCounted || !scalarTypeOf(reader.ast, shape.var->getType()))
     return readUncounted(reader, cond, body, testedFirst);
   std::optional<Poly> from = countsFrom(reader, shape.var);
-  std::optional<Poly> limit = !from ? from : shape.limit ? limitOf(reader, shape, boundOf) : Poly(0);
-  if (!limit)
+  std::optional<Poly> limit = Poly(0);
+  if (from && shape.limit)
+    limit = limitOf(reader, shape, boundOf);
+  if (!from || !limit)
     return false;
   limit = withinReach(reader, *limit);
   requireNumbers(reader, shape, *from, limit, reader.range(cond));

@@ -116,16 +116,20 @@ Truth negated(const Truth &truth) {
 }
 
 Truth both(const Truth &a, const Truth &b) {
+  if (!a.known.value_or(true) || !b.known.value_or(true))
+    return Truth{false};
   if (a.known || b.known)
-    return a.known.value_or(true) && b.known.value_or(true) ? (a.known ? b : a) : Truth{false};
+    return a.known ? b : a;
   Truth out{std::nullopt, binary(BinaryOp::LogicalAnd, a.expr, b.expr), a.given};
   out.given.insert(out.given.end(), b.given.begin(), b.given.end());
   return out;
 }
 
 Truth either(const Truth &a, const Truth &b) {
+  if (a.known.value_or(false) || b.known.value_or(false))
+    return Truth{true};
   if (a.known || b.known)
-    return a.known.value_or(false) || b.known.value_or(false) ? Truth{true} : a.known ? b : a;
+    return a.known ? b : a;
   return {std::nullopt, binary(BinaryOp::LogicalOr, a.expr, b.expr)};
 }
 
@@ -282,11 +286,13 @@ std::optional<std::vector<Round>> roundsOf(Reader &reader, const clang::ForStmt 
   if (!limit)
     return std::nullopt;
   const bool isUp = shape.step > 0;
-  const Poly past = Poly(shape.inclusive ? 0 : isUp ? 1 : -1), end = *limit - past;
+  const Poly step = Poly(isUp ? 1 : -1), end = shape.inclusive ? *limit : *limit - step;
   const Ends exact = isUp ? Ends{*begin, end} : Ends{end, *begin};
   const std::optional<Ends> ends = endsOf(reader, exact.first, exact.last, loop, shape.var);
   const std::optional<int64_t> count = ends ? ends->count().constant() : std::nullopt;
-  const Poly from = !ends ? Poly(0) : isUp ? ends->first : ends->last;
+  Poly from = 0;
+  if (ends)
+    from = isUp ? ends->first : ends->last;
   const bool isEvery = shape.step == 1 || shape.step == -1; // others begin at the loop's own first value
   if (!count || *count > kMaxTrips || (!isEvery && !(from == *begin)) || !areNumbers(reader, loop, shape, exact))
     return std::nullopt;

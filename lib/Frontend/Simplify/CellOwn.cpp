@@ -132,10 +132,7 @@ void ownByCells(const clang::ASTContext &ast, const clang::FunctionDecl *functio
                 Expansion &expansion) {
   Diagnostics silent;
   const Effects effects = effectsOf(expansion.stmt);
-  Reader probe(ast, silent, effects, effects);
-  probe.function = function;
-  probe.statement = region;
-  probe.region = expansion.stmt;
+  Reader probe({ast, effects, effects, function, region, expansion.stmt}, &expansion, silent);
   const CellOwners found = cellOwnersOf(probe, expansion);
   if (found.owners.empty() && found.counting.empty())
     return;

@@ -46,8 +46,10 @@ protected:
     auto it = nests_.find(original);
     if (clang::Stmt *cleared = cleared_.count(original) ? withClearing(llvm::cast<clang::DeclStmt>(original)) : nullptr)
       return cleared;
+    if (it != nests_.end())
+      return it->second;
     const auto *loop = llvm::dyn_cast<clang::ForStmt>(original);
-    return it != nests_.end() ? it->second : loop ? byRows(loop) : nullptr;
+    return loop ? byRows(loop) : nullptr;
   }
 
   clang::Stmt *call(const clang::CallExpr *original, bool) override {

@@ -83,8 +83,9 @@ private:
 
   static const clang::Expr *lastOf(const clang::Stmt *body) {
     const auto *block = llvm::dyn_cast<clang::CompoundStmt>(body);
-    const clang::Stmt *last = block ? (block->body_empty() ? nullptr : block->body_back()) : body;
-    return last ? llvm::dyn_cast<clang::Expr>(last) : nullptr;
+    if (block && block->body_empty())
+      return nullptr;
+    return llvm::dyn_cast<clang::Expr>(block ? block->body_back() : body);
   }
   clang::Stmt *withoutLast(const clang::Stmt *body) {
     std::vector<clang::Stmt *> stmts;

@@ -272,11 +272,11 @@ private:
     static const char *const ends[] = {"", ", clamped at the ends", ", wrapped at the ends", ", reflected at the ends",
                                        ", mirrored at the ends"};
     const int64_t distance = neighbour.form.distance;
-    const std::string sum = distance == 0  ? "k"
-                            : distance < 0 ? "k - " + std::to_string(-distance)
-                                           : "k + " + std::to_string(distance);
-    const std::string product =
-        neighbour.form.factor == 1 ? sum : (distance == 0 ? sum : "(" + sum + ")") + " * " + of(neighbour.factor);
+    std::string product = "k";
+    if (distance != 0)
+      product += (distance < 0 ? " - " : " + ") + std::to_string(std::abs(distance));
+    if (neighbour.form.factor != 1)
+      product = (distance == 0 ? product : "(" + product + ")") + " * " + of(neighbour.factor);
     const std::string reason = table + "[k] is not " + product + ends[static_cast<int>(neighbour.form.ends)] +
                                ", which is what this file fills it with";
     const std::string count = "((" + to + ") - (" + from + ") > 0 ? (" + to + ") - (" + from + ") : 1)";

@@ -9,7 +9,7 @@
 #include "Ast/Source.h"
 #include "Ast/Unwrap.h"
 #include "Read/HostCode.h"
-#include "Simplify/Tail.h"
+#include "Simplify/ReturnedValue.h"
 
 #include "clang/Basic/SourceManager.h"
 

@@ -82,9 +82,10 @@ private:
       beyond = valueOf(last, at);
     else if (ends == TableEnds::Wrapped)
       beyond = sum(clang::BO_Add, here(), valueOf(down ? length : Poly(0) - length, at));
+    else if (ends == TableEnds::Reflected)
+      beyond = sum(clang::BO_Sub, valueOf(last + last, at), here());
     else
-      beyond = sum(clang::BO_Sub,
-                   valueOf(ends == TableEnds::Reflected ? last + last : last + last + Poly(down ? -1 : 1), at), here());
+      beyond = sum(clang::BO_Sub, valueOf(last + last + Poly(down ? -1 : 1), at), here());
     clang::Expr *condition = noted(clang::BinaryOperator::Create(ast_, here(), valueOf(down ? first : end, at),
                                                                  down ? clang::BO_LT : clang::BO_GE, ast_.IntTy,
                                                                  clang::VK_PRValue, clang::OK_Ordinary, at, {}));

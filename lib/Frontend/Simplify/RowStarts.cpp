@@ -82,7 +82,9 @@ private:
   static const clang::Expr *valueSet(const clang::Stmt *stmt) {
     const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt);
     const auto *op = llvm::dyn_cast<clang::BinaryOperator>(unwrap(stmt));
-    return decls ? llvm::cast<clang::VarDecl>(decls->getSingleDecl())->getInit() : op ? op->getRHS() : nullptr;
+    if (decls)
+      return llvm::cast<clang::VarDecl>(decls->getSingleDecl())->getInit();
+    return op ? op->getRHS() : nullptr;
   }
 
   // What a local variable has at its declaration, where nothing but the loop changes it.
@@ -283,10 +285,7 @@ void nameRowStarts(const clang::ASTContext &ast, const clang::FunctionDecl *func
                    Expansion &expansion) {
   Diagnostics silent;
   const Effects effects = effectsOf(expansion.stmt);
-  Reader probe(ast, silent, effects, effects);
-  probe.function = function;
-  probe.statement = region;
-  probe.region = expansion.stmt;
+  Reader probe({ast, effects, effects, function, region, expansion.stmt}, &expansion, silent);
   expansion.stmt = Starts(probe, function, expansion).run(expansion.stmt);
 }
 

@@ -4,7 +4,6 @@
 #include "Read/Reader.h"
 #include "Simplify/CellOwn.h"
 #include "Simplify/Chains.h"
-#include "Simplify/ChangingTests.h"
 #include "Simplify/ChosenArrays.h"
 #include "Simplify/CopyCalls.h"
 #include "Simplify/CountedLoops.h"
@@ -19,8 +18,9 @@
 #include "Simplify/StructScalars.h"
 #include "Simplify/StructTables.h"
 #include "Simplify/TestedNests.h"
-#include "Simplify/Walks.h"
-#include "Simplify/WriteOut.h"
+#include "Simplify/TestsWithEffects.h"
+#include "Simplify/Unroll.h"
+#include "Simplify/WalkingPointers.h"
 
 namespace kasane {
 namespace {

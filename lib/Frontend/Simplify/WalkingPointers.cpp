@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Simplify/Walks.h"
+#include "Simplify/WalkingPointers.h"
 
 #include "Ast/Advances.h"
 #include "Read/Reader.h"
@@ -114,7 +114,9 @@ private:
                                                  clang::VK_PRValue, {}));
   }
   clang::Expr *sumOf(clang::Expr *left, clang::Expr *right) {
-    return !left ? right : !right ? left : combined(clang::BO_Add, left, right, ast_.LongTy);
+    if (!left || !right)
+      return left ? left : right;
+    return combined(clang::BO_Add, left, right, ast_.LongTy);
   }
   clang::Expr *productOf(clang::Expr *left, clang::Expr *right) {
     return combined(clang::BO_Mul, left, right, ast_.LongTy);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Simplify/Tail.h"
+#include "Simplify/ReturnedValue.h"
 
 #include "Ast/Effects.h"
 #include "Ast/LoopForms.h"

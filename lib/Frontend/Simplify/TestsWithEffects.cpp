@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Simplify/ChangingTests.h"
+#include "Simplify/TestsWithEffects.h"
 
 #include "Ast/Effects.h"
 #include "Ast/LoopForms.h"

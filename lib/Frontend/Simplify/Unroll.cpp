@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Simplify/WriteOut.h"
+#include "Simplify/Unroll.h"
 
 #include "Read/Reader.h"
 #include "Simplify/Clone.h"
