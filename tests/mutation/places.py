@@ -165,6 +165,7 @@ def find(text, isRuntime):
         before = blank[start : place.begin]
         isInside = text[start : start + 1] in (" ", "\t") and not HELD_BACK.search(before)
         if isInside and not inConstant(blank, place.begin):
+            place.was, place.now = " ".join(place.was.split()), " ".join(place.now.split())
             kept.append(place)
     return sorted(kept, key=lambda p: (p.begin, p.end))
 
