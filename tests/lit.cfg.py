@@ -23,6 +23,10 @@ config.environment["PATH"] = os.pathsep.join([tools, "/usr/lib/llvm-19/bin", os.
 for name in [key for key in os.environ if key.startswith("KASANE_")]:
     config.environment.pop(name, None)
 
+for name in ("KSN_MUTANT", "KSN_MUTANT_LOG"):  # scripts/mutate
+    if name in os.environ:
+        config.environment[name] = os.environ[name]
+
 # $KASANE_CC and the caches are the tests' own.
 config.environment["XDG_CONFIG_HOME"] = os.path.join(config.test_exec_root, "config")  # no machine was measured
 config.environment["XDG_CACHE_HOME"] = os.path.join(config.test_exec_root, "cache")
@@ -33,7 +37,7 @@ nvptx = ["-fopenacc", "-foffload=nvptx-none", "-foffload-options=nvptx-none=-mis
 probe = "int main(void) { int s = 0;\n#pragma acc parallel loop reduction(+:s)\nfor (int i = 0; i < 9; i++) s += i;\nreturn s != 36; }\n"
 probed = os.path.join(config.test_exec_root, "nvptx")
 os.makedirs(config.test_exec_root, exist_ok=True)
-if subprocess.run(["gcc", *nvptx, "-x", "c", "-", "-o", probed], input=probe.encode(), capture_output=True).returncode == 0:
+if lit_config.params.get("nvptx") != "no" and subprocess.run(["gcc", *nvptx, "-x", "c", "-", "-o", probed], input=probe.encode(), capture_output=True).returncode == 0:
     config.available_features.add("nvptx")
 
 offload = subprocess.run(["gcc", "-print-prog-name=accel/nvptx-none/mkoffload"], capture_output=True, text=True).stdout
