@@ -218,8 +218,7 @@ struct Checker {
   // Fields that exchange their buffers have one shape.
   bool takeShape(const DataWord &word, const std::vector<Poly> &extents, const std::vector<std::optional<Poly>> &said,
                  FieldId first) {
-    FieldId f = first;
-    do {
+    for (FieldId f : cycleOf(program, first)) {
       Field &field = program.fields[f];
       if (!field.before.empty() || field.base.find("[-(") != std::string::npos)
         return fail(DiagId::shape_begins_behind, word.name, {word.name.text});
@@ -232,8 +231,7 @@ struct Checker {
         slower += field.has[axis];
       }
       field.wholeObject = true;
-      f = program.rotation[f];
-    } while (f != first);
+    }
     return true;
   }
 
