@@ -25,6 +25,7 @@ from model import fileText
 from pack import GENERATED, HARMLESS, TILES, Bench, Outcome, Schedule, bucket, randomSchedule, streams, toolchain
 
 PACK = 8
+ADVICE = "use schedule(sweep)"  # which is followed
 
 
 def functionsOf(seed, number, count):
@@ -52,7 +53,8 @@ def schedulesFor(rng, functions, fromOptions, target):
 def runOne(job):
     options, number, count = job
     work = Path(tempfile.mkdtemp(prefix="kasane-fuzz-"))
-    result = {"programs": count, "runs": 0, "streamed": 0, "asked": 0, "unfit": 0, "refused": collections.Counter(),
+    result = {"programs": count, "runs": 0, "streamed": 0, "asked": 0, "advised": 0, "unfit": 0,
+              "refused": collections.Counter(),
               "examples": {}, "where": collections.defaultdict(set), "failures": []}
     try:
         rng, functions, fromOptions = functionsOf(options.seed, number, count)
@@ -74,7 +76,12 @@ def runOne(job):
                 outcomes = bench.runPack(looked, expected, target, schedules, fromOptions, flags) if looked else {}
                 result["asked"] += len(looked)
                 for f in looked:
-                    collect(options, number, result, bench, f, target, schedules[f.name], outcomes[f.name], flags)
+                    schedule, outcome = schedules[f.name], outcomes[f.name]
+                    if outcome.kind == "refused" and outcome.text.rstrip().endswith(ADVICE):
+                        result["advised"] += 1
+                        schedule = Schedule("sweep", TILES[f.rank][0], 1)
+                        outcome = bench.runPack([f], expected, target, {f.name: schedule}, False, flags)[f.name]
+                    collect(options, number, result, bench, f, target, schedule, outcome, flags)
         result["runs"], result["streamed"] = bench.runs, bench.streamed
     finally:
         shutil.rmtree(work, ignore_errors=True)
@@ -177,13 +184,14 @@ def main():
     packs = [options.only] if options.only is not None else range(options.first, -(-options.count // PACK))
     jobs = [(options, n, PACK if options.only is not None and not options.replay
              else min(PACK, options.count - n * PACK)) for n in packs]
-    programs = asked = runs = streamed = unfit = 0
+    programs = asked = advised = runs = streamed = unfit = 0
     refused, examples, kinds, where = collections.Counter(), {}, collections.Counter(), collections.defaultdict(set)
     start = time.time()
     with multiprocessing.Pool(options.jobs) as pool:
         for result in pool.imap_unordered(runOne, jobs):
             programs += result["programs"]
             asked += result["asked"]
+            advised += result["advised"]
             runs += result["runs"]
             streamed += result["streamed"]
             unfit += result["unfit"]
@@ -202,6 +210,7 @@ def main():
     refusedPrograms = len(set().union(*where.values()))
     share = 100.0 * sum(refused.values()) / max(asked, 1)
     trouble = ", ".join(f"{count} {kind}" for kind, count in kinds.items()) or "0 failures"
+    trouble += f", {advised} by sweeps as the message says" if advised else ""
     trouble += f", {unfit} runs of tiles too large for the device" if unfit else ""
     print(f"fuzz seed {options.seed}: {programs} programs, {asked} translations, {sum(refused.values())} refused "
           f"({share:.1f} %; {refusedPrograms} programs), "
