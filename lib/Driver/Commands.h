@@ -15,3 +15,5 @@ ExitCode runProbe(const Options &options, const std::string &executable);
 ExitCode runCc(const Options &options, const std::string &executable);
 
 } // namespace kasane
+
+// Tests: tests/driver/help.test

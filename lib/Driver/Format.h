@@ -8,3 +8,5 @@
 namespace kasane {
 std::string formatC(const std::string &text);
 }
+
+// Tests: tests/driver/output.test

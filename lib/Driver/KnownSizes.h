@@ -13,3 +13,5 @@ namespace kasane {
 void checkSizes(const std::vector<PlannedRegion> &regions, const Options &options, Diagnostics &diagnostics);
 
 } // namespace kasane
+
+// Tests: tests/driver/predicted.test

@@ -12,3 +12,5 @@ namespace kasane {
 std::string machinesJson(const std::vector<Machine> &machines);
 
 } // namespace kasane
+
+// Tests: tests/driver/machines.test, tests/unit/driver/MachinesTest.cpp

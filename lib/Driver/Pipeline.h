@@ -17,3 +17,5 @@ std::optional<Translation> translateRegions(const ParsedSource &source, const Op
                                             Diagnostics &diagnostics);
 
 } // namespace kasane
+
+// Tests: tests/driver/dump.test

@@ -23,3 +23,5 @@ private:
 };
 
 } // namespace kasane
+
+// Tests: tests/driver/dump.test

@@ -7,3 +7,5 @@
 namespace kasane {
 ExitCode translateSource(const std::string &source, const Options &options, std::optional<Translation> &out);
 }
+
+// Tests: tests/driver/output.test

@@ -17,3 +17,5 @@ enum ExitCode {
 int runKasane(const std::string &executable, const std::vector<std::string> &arguments);
 
 } // namespace kasane
+
+// Tests: tests/driver/output.test, tests/driver/exit-codes.test

@@ -83,3 +83,5 @@ std::string helpText(Command command);
 std::string versionText();
 
 } // namespace kasane
+
+// Tests: tests/driver/flags.test, tests/driver/help.test

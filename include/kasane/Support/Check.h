@@ -8,3 +8,5 @@ namespace kasane {
 
 #define KASANE_CHECK(condition)                                                                                        \
   ((condition) ? static_cast<void>(0) : ::kasane::checkFailed(#condition, __FILE__, __LINE__))
+
+// Tests: tests/driver/hostile.test

@@ -71,3 +71,5 @@ std::string shortened(const std::string &text);
 std::string format(DiagId id, const std::vector<std::string> &args);
 
 } // namespace kasane
+
+// Tests: tests/driver/sarif.test, tests/driver/warnings.test

@@ -15,3 +15,5 @@ template <class Variant, class... Cases> decltype(auto) match(Variant &&variant,
 }
 
 } // namespace kasane
+
+// Tests: tests/driver/dump.test

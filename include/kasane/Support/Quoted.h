@@ -12,3 +12,5 @@ namespace kasane {
 std::string quoted(const std::string &text);
 
 } // namespace kasane
+
+// Tests: tests/driver/hostile.test

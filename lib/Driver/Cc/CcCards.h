@@ -28,3 +28,5 @@ OffloadCard offloadCard(const std::vector<std::string> &compiler, const std::vec
                         const std::string &architecture);
 
 } // namespace kasane
+
+// Tests: tests/driver/cc-cuda.test

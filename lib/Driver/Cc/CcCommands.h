@@ -41,3 +41,5 @@ std::string rewrittenPath(const CcSource &source);
 std::string generatedPath(const CcSource &source, const GeneratedFile &file);
 
 } // namespace kasane
+
+// Tests: tests/driver/cc.test

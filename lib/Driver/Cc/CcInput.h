@@ -48,3 +48,5 @@ std::vector<std::string> flagsForGenerated(const std::vector<std::string> &flags
 bool makeFilesBeside(const std::vector<std::string> &flags);
 
 } // namespace kasane
+
+// Tests: tests/driver/cc-words.test

@@ -22,3 +22,5 @@ Mentions mentionsInText(llvm::StringRef text);
 Mentions mentionsIn(const std::string &file, const std::vector<std::string> &flags);
 
 } // namespace kasane
+
+// Tests: tests/driver/cc-untranslated.test

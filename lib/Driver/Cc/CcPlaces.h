@@ -19,3 +19,5 @@ std::optional<CcPlaces> findPlaces(const std::vector<std::string> &compiler, con
                                    Diagnostics &diagnostics);
 
 } // namespace kasane
+
+// Tests: tests/driver/cc-cuda.test, tests/driver/cc-openacc.test

@@ -54,3 +54,5 @@ std::string answerOf(const std::vector<std::string> &compiler, const std::string
 std::string readAgainLater();
 
 } // namespace kasane
+
+// Tests: tests/driver/cc.test, tests/driver/cc-sarif.test

@@ -11,3 +11,5 @@ namespace kasane {
 std::vector<std::string> targetsInObjects(const CcInput &input, const std::vector<std::string> &compiler);
 
 } // namespace kasane
+
+// Tests: tests/driver/cc-untranslated.test

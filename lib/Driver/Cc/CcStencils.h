@@ -21,3 +21,5 @@ struct CcStencils {
 CcStencils findStencils(const CcInput &input, const std::vector<std::string> &compiler, const Options &options);
 
 } // namespace kasane
+
+// Tests: tests/driver/cc.test, tests/driver/two-files.test

@@ -98,3 +98,5 @@ std::string explainJson(const std::vector<RegionFacts> &regions); // {"version":
 std::string explainHtml(const std::vector<RegionFacts> &regions); // a page that needs nothing else
 
 } // namespace kasane
+
+// Tests: tests/driver/explain.test, tests/driver/explain-ruled-out.test

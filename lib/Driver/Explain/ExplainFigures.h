@@ -16,3 +16,5 @@ std::string passFigure(const ScheduleFacts &facts, const RegionFacts &region);
 std::string footprintFigure(const FieldFacts &field, int rank);
 
 } // namespace kasane
+
+// Tests: tests/driver/explain-html.test

@@ -51,3 +51,5 @@ svg text.mid { text-anchor: middle; } svg text.end { text-anchor: end; }
 )css";
 
 } // namespace kasane
+
+// Tests: tests/driver/explain-html.test

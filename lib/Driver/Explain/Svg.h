@@ -32,3 +32,5 @@ private:
 };
 
 } // namespace kasane
+
+// Tests: tests/driver/explain-html.test

@@ -19,3 +19,5 @@ std::string probedFile(const std::string &target);
 std::optional<Machine> machineFor(const Options &options, const std::string &target, Diagnostics &diagnostics);
 
 } // namespace kasane
+
+// Tests: tests/driver/machines.test, tests/unit/driver/MachinesTest.cpp

@@ -8,3 +8,5 @@
 namespace kasane {
 std::string nearest(const std::string &name, const std::vector<std::string> &known);
 }
+
+// Tests: tests/driver/flags.test

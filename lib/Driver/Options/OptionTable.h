@@ -34,3 +34,5 @@ public:
 llvm::opt::Visibility visibilityOf(Command command);
 
 } // namespace kasane
+
+// Tests: tests/driver/help.test

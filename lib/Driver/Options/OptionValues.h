@@ -28,3 +28,5 @@ std::string_view nameOf(Step step);
 std::vector<std::pair<std::string, std::vector<std::string>>> knownValues(Command command);
 
 } // namespace kasane
+
+// Tests: tests/driver/flags.test

@@ -50,3 +50,5 @@ private:
 std::unique_ptr<clang::DiagnosticConsumer> messagesOfClang(SarifLog &log);
 
 } // namespace kasane
+
+// Tests: tests/driver/sarif.test

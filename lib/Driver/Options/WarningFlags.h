@@ -11,3 +11,5 @@ WarningFlags takeWarningFlags(std::vector<std::string> &flags);
 // "stencil" for all, and each group of the table: what may stand behind -W, -Wno- and -Werror=
 std::vector<std::string> warningNames();
 } // namespace kasane
+
+// Tests: tests/driver/warnings.test

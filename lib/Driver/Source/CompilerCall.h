@@ -20,3 +20,5 @@ std::optional<CompilerCall> compilerCall(const std::string &source, const Option
 std::string fastMathFlag(const std::vector<std::string> &flags);
 
 } // namespace kasane
+
+// Tests: tests/driver/cc.test

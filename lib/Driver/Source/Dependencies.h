@@ -13,3 +13,5 @@ void addDependencies(std::vector<OutputFile> &files, const std::string &source, 
                      const std::vector<std::string> &headers, const DependencyFlags &flags);
 
 } // namespace kasane
+
+// Tests: tests/driver/dependencies.test

@@ -23,3 +23,5 @@ template <class Work> auto onLargeStack(const Work &work) {
 }
 
 } // namespace kasane
+
+// Tests: tests/driver/hostile.test

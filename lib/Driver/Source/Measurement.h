@@ -26,3 +26,5 @@ struct Measurement {
 };
 
 } // namespace kasane
+
+// Tests: tests/driver/probe.test

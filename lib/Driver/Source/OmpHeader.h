@@ -66,3 +66,5 @@ void omp_target_free(void *, int);
 )";
 
 } // namespace kasane
+
+// Tests: tests/driver/team.test

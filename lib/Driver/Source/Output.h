@@ -24,3 +24,5 @@ bool writeFiles(const std::vector<OutputFile> &files, const std::vector<std::str
                 Diagnostics &diagnostics);
 
 } // namespace kasane
+
+// Tests: tests/driver/output.test

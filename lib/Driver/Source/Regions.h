@@ -39,3 +39,5 @@ struct Translation {
 };
 
 } // namespace kasane
+
+// Tests: tests/driver/explain.test

@@ -20,3 +20,5 @@ bool renderError(DiagId id, const std::vector<std::string> &args, const WarningF
 void renderLine(DiagId id, const std::vector<std::string> &args);
 
 } // namespace kasane
+
+// Tests: tests/driver/sarif.test, tests/driver/exit-codes.test

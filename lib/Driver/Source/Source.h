@@ -29,3 +29,5 @@ ExitCode peekAtSource(const std::string &path, const Options &options, const Sou
 void withOther(const std::string &path, const Options &options, const std::function<void(const ParsedSource &)> &use);
 
 } // namespace kasane
+
+// Tests: tests/driver/output.test, tests/driver/two-files.test

@@ -11,3 +11,5 @@ std::vector<PlannedRegion> measureAll(const std::vector<PlannedRegion> &regions,
                                       Diagnostics &diagnostics);
 
 } // namespace kasane
+
+// Tests: tests/driver/tune.test

@@ -37,3 +37,5 @@ std::optional<Kept> readKept(const std::string &file, const MeasureKey &key, con
 std::string keptText(const Kept &kept, const MeasureKey &key);
 
 } // namespace kasane
+
+// Tests: tests/driver/tune.test, tests/unit/driver/MeasureTest.cpp

@@ -18,3 +18,5 @@ struct MeasurePlan {
 MeasurePlan measurePlan(const StencilProgram &program, const std::vector<Guard> &guards, const Sizes &sizes);
 
 } // namespace kasane
+
+// Tests: tests/driver/tune.test, tests/unit/driver/MeasureTest.cpp

@@ -25,3 +25,5 @@ private:
 std::string spellSeconds(double seconds); // "2.113 ms"
 
 } // namespace kasane
+
+// Tests: tests/driver/tune.test

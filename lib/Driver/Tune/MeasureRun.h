@@ -39,3 +39,5 @@ std::vector<std::string> buildTrials(const std::vector<Schedule> &schedules, con
 Trial runTrial(const Schedule &schedule, size_t which, const Trials &trials, double best);
 
 } // namespace kasane
+
+// Tests: tests/driver/tune.test, tests/driver/tune-opencl.test
