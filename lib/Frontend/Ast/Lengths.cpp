@@ -53,8 +53,18 @@ namespace {
 
 class Lengths {
 public:
-  Lengths(const clang::ASTContext &ast, const clang::Stmt *region, const std::set<std::string> &arrays)
+  Lengths(const clang::ASTContext &ast, const clang::Stmt *region, const std::set<std::string> &named)
       : ast_(ast), effects_(effectsOf(region)) {
+    std::set<std::string> arrays = named;
+    holds(region, [&](const clang::Stmt *part) { // a function that stands in its call's place has names of its own
+      if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(part))
+        for (const clang::Decl *decl : decls->decls())
+          if (const auto *var = llvm::dyn_cast<clang::VarDecl>(decl); var && var->getType()->isPointerType() &&
+                                                                      var->getInit() &&
+                                                                      arrays.count(lvalueKey(plain(var->getInit()))))
+            arrays.insert(variableKey(var));
+      return false;
+    });
     holds(region, [&](const clang::Stmt *part) {
       const auto *set = llvm::dyn_cast<clang::BinaryOperator>(part);
       const clang::VarDecl *var = set && set->getOpcode() == clang::BO_Assign ? variableOf(set->getLHS()) : nullptr;
