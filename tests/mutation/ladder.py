@@ -34,8 +34,8 @@ def programsOf(tree):
 
 
 class Ladder:
-    def __init__(self, tree, build):
-        self.tree, self.build = tree, build
+    def __init__(self, tree, build, isUnit=False):
+        self.tree, self.build, self.isUnit = tree, build, isUnit
         self.kasane, self.library = build / "tools/kasane/kasane", build / "runtime/libkasane_rt.a"
         self.tools = ["--kasane", self.kasane, "--runtime", self.library, "--include", tree / "runtime/include"]
 
@@ -44,6 +44,10 @@ class Ladder:
         for program in sorted(self.build.glob("tests/unit/**/kasane_*")):
             if program.name in programsOf(self.tree):
                 yield f"unit {program.name}", [program, "--gtest_brief=1"]
+        if not self.isUnit:
+            yield from self.others()
+
+    def others(self):
         for suite, every in SUITES.items():
             files = sorted((self.tree / "tests" / suite).rglob("*.[ct]*"))
             for file in [f for f in files if "Inputs" not in f.parts and f.suffix in (".c", ".test")][::every]:

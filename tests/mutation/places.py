@@ -21,7 +21,7 @@ MASKED = re.compile(
 )
 CLOSING = {")": "(", "]": "["}
 # What a comparison stands between; its operands hold none of these outside of parentheses.
-ENDS_LEFT = re.compile(r"(?:&&|\|\||[(\[{};,?:!&|]|\breturn| [-+*/|&^]?=|\bcase)\s*$")
+ENDS_LEFT = re.compile(r"(?:&&|\|\||[(\[{};,?!&|]|(?<!:):|\breturn| [-+*/|&^]?=|\bcase)\s*$")
 HELD_BACK = re.compile(r"\b(constexpr|static_assert|_Static_assert|template|requires|operator|case)\b")
 
 
