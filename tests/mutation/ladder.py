@@ -104,6 +104,8 @@ def recorded(command, folder):
     log.unlink(missing_ok=True)
     status, seconds = run(command, 900, KSN_MUTANT_LOG=str(log))
     places = sorted({int(word) for word in log.read_text().split()}) if log.exists() else []
+    if status:  # a test may limit the size of files, and the log is one
+        status, seconds = run(command, 900)
     return status == 0, round(seconds, 2), places
 
 
