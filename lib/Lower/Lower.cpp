@@ -35,6 +35,7 @@ lowering::FamilyPlan passesOf(lowering::Context &context, std::vector<Guard> &gu
   forSweeps(context); // which are beside the tiles
   lowering::Context interior(unghosted->program, context.schedule);
   interior.hulls = context.hulls; // tiles carry the ghosts along
+  interior.touched = context.touched;
   interior.endless = nullptr;     // which have no place where there are no ends
   return lowering::lowerGhosts(context, interior, unghosted->refreshes);
 }
