@@ -36,7 +36,7 @@ lowering::FamilyPlan passesOf(lowering::Context &context, std::vector<Guard> &gu
   lowering::Context interior(unghosted->program, context.schedule);
   interior.hulls = context.hulls; // tiles carry the ghosts along
   interior.touched = context.touched;
-  interior.endless = nullptr;     // which have no place where there are no ends
+  interior.endless = nullptr; // which have no place where there are no ends
   return lowering::lowerGhosts(context, interior, unghosted->refreshes);
 }
 
