@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Ghost columns that are filled in all rows, beside cells that look at no other rows: the first row and the last have
-// values that only some steps' ghosts come from.
+// Ghost columns that are filled in all rows, beside cells that look at no other rows and leave out the first row and the
+// last. These two keep what they had, in both arrays.
 // RANK: 2
 // RUN-ARGS: 31 22 @
 // RUN-ARGS: 6 5 @

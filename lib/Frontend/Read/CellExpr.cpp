@@ -11,7 +11,6 @@
 #include "Read/RefusedCalls.h"
 
 namespace kasane {
-namespace {
 
 std::optional<BinaryOp> operatorOf(clang::BinaryOperatorKind kind) {
   switch (kind) {
@@ -65,6 +64,8 @@ std::optional<BinaryOp> operatorOf(clang::BinaryOperatorKind kind) {
     return std::nullopt;
   }
 }
+
+namespace {
 
 ExprPtr plus(ExprPtr value, int64_t constant) {
   if (constant == 0)

@@ -56,23 +56,8 @@ void guardChoices(Reader &reader, size_t first, const ExprPtr &condition, bool h
   }
 }
 
-std::optional<BinaryOp> comparisonOf(clang::BinaryOperatorKind kind) {
-  switch (kind) {
-  case clang::BO_LT:
-    return BinaryOp::Lt;
-  case clang::BO_LE:
-    return BinaryOp::Le;
-  case clang::BO_GT:
-    return BinaryOp::Gt;
-  case clang::BO_GE:
-    return BinaryOp::Ge;
-  case clang::BO_EQ:
-    return BinaryOp::Eq;
-  case clang::BO_NE:
-    return BinaryOp::Ne;
-  default:
-    return std::nullopt;
-  }
+std::optional<BinaryOp> comparisonOf(const clang::BinaryOperator *op) {
+  return op->isComparisonOp() ? operatorOf(op->getOpcode()) : std::nullopt;
 }
 
 // difference `op` 0 as 0 or 1
@@ -226,7 +211,7 @@ ExprPtr compared(const Reader &reader, BinaryOp op, const Poly &difference) {
 }
 
 ExprPtr comparedAsNumbers(Reader &reader, const clang::BinaryOperator *op) {
-  const std::optional<BinaryOp> kind = comparisonOf(op->getOpcode());
+  const std::optional<BinaryOp> kind = comparisonOf(op);
   const bool isUnsigned = unsignedIn(op->getLHS())->getType()->isUnsignedIntegerType() ||
                           unsignedIn(op->getRHS())->getType()->isUnsignedIntegerType();
   if (!kind || !reader.nest.isInside || !isUnsigned || isInvariant(op, reader.effects))
@@ -264,7 +249,7 @@ std::optional<Poly> truthOf(Reader &reader, const clang::Expr *condition) {
   const auto *op = llvm::dyn_cast<clang::BinaryOperator>(condition);
   if (op && op->isLogicalOp())
     return logicalTruth(reader, op);
-  std::optional<BinaryOp> kind = op ? comparisonOf(op->getOpcode()) : std::nullopt;
+  std::optional<BinaryOp> kind = op ? comparisonOf(op) : std::nullopt;
   if (kind || condition->getType()->isIntegerType()) {
     const bool hadManyCases = reader.nest.tooManyCases;
     size_t choices = reader.nest.choices.size(), guards = reader.draft.guards.size(),

@@ -50,6 +50,11 @@ bool isLinearOverLoops(const Poly &value);
 // Does difference `op` 0 hold in all cells, or in none? nullopt: the loops' bounds don't say it.
 std::optional<bool> inAllCells(const Reader &reader, BinaryOp op, const Poly &difference);
 
+// --- CellExpr.cpp
+// Of `a + b` and of `a += b`; nullopt: an assignment, a comma.
+std::optional<BinaryOp> operatorOf(clang::BinaryOperatorKind kind);
+
+// --- Choices.cpp
 // For Windows.cpp: the least or greatest value in the cells of the loops around, where that is a number.
 std::optional<int64_t> extremeOverCells(const Reader &reader, const Poly &poly, bool greatest);
 // Is it never negative in these cells? Where that isn't known the call checks it.
