@@ -28,7 +28,21 @@ ROOT = HERE.parent.parent
 sys.path[:0] = [str(HERE / "runtime"), str(ROOT / "runtime")]  # in a bundle, in the repository
 import carried  # noqa: E402
 
-PROGRAMS = ["heat1d", "heat2d", "heat3d", "coef19"]
+# Each with flags of its own.
+PROGRAMS = {
+    "heat1d": [],
+    "heat2d": [],
+    "heat2d-f64": ["-DREAL=double"],
+    "heat3d": [],
+    "heat3d-f64": ["-DREAL=double"],
+    "box9": [],
+    "box27": [],
+    "wave4": [],
+    "fdtd2d": [],
+    "grayscott": [],
+    "coef19": [],
+    "himeno": [],
+}
 FLAGS = ["-O3", "-march=native"]
 QUIET = "-Wno-unknown-pragmas"
 
@@ -37,25 +51,31 @@ def run(*command):
     subprocess.run([str(word) for word in command], check=True)
 
 
+def sourceOf(name):
+    return name.split("-")[0]
+
+
 def make(args):
     """A folder with everything that another machine needs."""
     shutil.copytree(ROOT / "runtime", args.make / "runtime", ignore=shutil.ignore_patterns("__pycache__"))
-    for source in [pathlib.Path(__file__), HERE / "timing.h", *(HERE / f"{name}.c" for name in args.programs)]:
+    for source in [pathlib.Path(__file__), HERE / "timing.h", *(HERE / f"{name}.c" for name in sorted({sourceOf(name) for name in args.programs}))]:
         shutil.copy(source, args.make)
     for name in args.programs:
-        run(args.kasane, args.make / f"{name}.c", *args.options, "-o-dir", args.make / "out" / name)
+        source = args.make / f"{sourceOf(name)}.c"
+        run(args.kasane, source, *args.options, "-o-dir", args.make / "out" / name, "--", *PROGRAMS[name])
 
 
 def build(args, name, folder):
     """plain, by hand, ours"""
-    source = (args.bundle or HERE) / f"{name}.c"
+    source, own = (args.bundle or HERE) / f"{sourceOf(name)}.c", PROGRAMS[name]
     plain, hand, ours = (folder / (name + suffix) for suffix in (".plain", ".hand", ".kasane"))
-    run("gcc", *FLAGS, QUIET, source, "-o", plain, "-lm")
-    run("gcc", *FLAGS, "-fopenmp", "-DHAND", QUIET, source, "-o", hand, "-lm")
+    run("gcc", *FLAGS, *own, QUIET, source, "-o", plain, "-lm")
+    run("gcc", *FLAGS, *own, "-fopenmp", "-DHAND", QUIET, source, "-o", hand, "-lm")
     if args.bundle:
         run(
             "gcc",
             *FLAGS,
+            *own,
             "-fopenmp",
             "-iquote",
             args.bundle,
@@ -68,7 +88,7 @@ def build(args, name, folder):
             ours,
         )
     else:
-        run(args.kasane, "cc", *args.options, *FLAGS, "-fopenmp", source, "-o", ours, "-lm")
+        run(args.kasane, "cc", *args.options, *FLAGS, *own, "-fopenmp", source, "-o", ours, "-lm")
     return plain, hand, ours
 
 

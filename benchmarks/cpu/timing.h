@@ -13,15 +13,29 @@ static inline double seconds(void) {
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static inline float *filled(size_t n, float base) {
-  float *a = aligned_alloc(64, (n * sizeof(float) + 63) / 64 * 64);
+#ifndef REAL
+#define REAL float /* or double, with -DREAL=double */
+#endif
+#define R(x) ((REAL)(x))
+
+static inline void *filled(size_t n, double base) {
+  REAL *a = aligned_alloc(64, (n * sizeof(REAL) + 63) / 64 * 64);
   if (!a)
     exit(1);
 #pragma omp parallel for
   for (size_t i = 0; i < n; i++)
-    a[i] = base + 1e-3f * (float)(i * 2654435761u & 1023);
+    a[i] = R(base + 1e-3 * (double)(i * 2654435761u & 1023));
   return a;
 }
+
+// By hand: the pragmas that a user would add.
+#ifdef HAND
+#define THREADS _Pragma("omp parallel for")
+#define VECTORS _Pragma("omp simd")
+#else
+#define THREADS
+#define VECTORS
+#endif
 
 // Two repetitions: the first one pays for page faults and starting threads.
 #define MEASURE(cells, steps, call)                                                                                    \

@@ -203,6 +203,14 @@ private:
            print(n.body, indent + "  ") + indent + "}\n";
   }
 
+  std::string printPick(const KPick &n, const std::string &indent) const {
+    std::string chosen;
+    for (size_t k = 0; k + 1 < n.of.size(); ++k)
+      chosen += wrapped(d_, binary(BinaryOp::Eq, n.which, intLit(static_cast<int64_t>(k)))) + " ? " + n.of[k] + " : ";
+    return indent + (n.written ? "" : "const ") + std::string(typeName(d_, n.type)) + " *restrict const " + n.name +
+           " = " + chosen + n.of.back() + ";\n";
+  }
+
   std::string printIf(const KIf &n, const std::string &indent) const {
     std::string out =
         indent + "if (" + text(d_, n.condition) + ") {\n" + print(n.thenBody, indent + "  ") + indent + "}";
@@ -269,6 +277,7 @@ private:
           return indent + declared(n.type, n.name, n.value, "const ");
         },
         [&](const KVar &n) { return indent + declared(n.type, n.name, n.init, ""); },
+        [&](const KPick &n) { return printPick(n, indent); },
         [&](const KAssign &n) { return indent + n.name + " = " + text(d_, n.value) + ";\n"; },
         [&](const KStore &n) {
           return indent + std::string(d_.holder) + n.buffer + "[" + text(d_, n.index) + "] = " + text(d_, n.value) +

@@ -25,6 +25,7 @@ constexpr Dialect kC = {
 };
 
 constexpr const char *kShared = " schedule(static)";
+constexpr const char *kByTurns = " schedule(dynamic, 1)"; // tiles of a front are of different lengths
 
 // Arrays start on cache lines, and not at equal offsets in a page.
 constexpr int64_t kAlign = 64, kSkew = 5 * 64;
@@ -67,8 +68,17 @@ std::string careful(const Kernel &kernel) {
          "__attribute__((optimize(\"no-tree-loop-if-convert\")))\n#endif\n";
 }
 
+std::string frontsText(const Kernel &kernel, int rank) {
+  const KFronts &fronts = *kernel.fronts;
+  return "#pragma omp parallel\n  for (int64_t " + fronts.var + " = " + text(kC, fronts.lo) + "; " + fronts.var +
+         " < " + text(kC, fronts.hi) + "; ++" + fronts.var + ") {\n" + text(kC, fronts.lets, kernel, "    ") +
+         tileLoops(kC, kernel, rank, "    ", {"#pragma omp for", kByTurns}) + "  }\n}\n\n";
+}
+
 std::string kernelText(const Kernel &kernel, int rank) {
   std::string out = "/* " + kernel.comment + " */\n" + careful(kernel) + signature(kernel) + " {\n";
+  if (kernel.fronts)
+    return out + frontsText(kernel, rank);
   if (kernel.groupArrays.empty())
     return out + tileLoops(kC, kernel, rank, "  ", {"#pragma omp parallel for", kShared}) + "}\n\n";
   return out + "#pragma omp parallel\n  {\n" + scratchText(kernel) +

@@ -55,6 +55,9 @@ private:
     for (int from : n.from)
       next += (next.empty() ? "" : ", ") + ("ksn_at[" + std::to_string(from) + "]");
     std::string inner = indent + "  ", out = indent + "{\n" + inner + "const int ksn_next[] = {" + next + "};\n";
+    if (n.period)
+      out = indent + "for (int64_t ksn_k = " + kPassSteps + " % " + std::to_string(n.period) +
+            "; ksn_k > 0; --ksn_k) {\n" + inner + "const int ksn_next[] = {" + next + "};\n";
     for (size_t f = 0; f < n.from.size(); ++f)
       if (n.from[f] != static_cast<int>(f))
         out += inner + "ksn_at[" + std::to_string(f) + "] = ksn_next[" + std::to_string(f) + "];\n";
@@ -71,6 +74,14 @@ private:
 
   std::string passText(const HPass &n, const std::string &indent) const {
     std::string inner = indent + "  ";
+    if (n.keep >= 0) {
+      const std::string left = limit_ + " - ksn_done" + (n.keep ? " - " + std::to_string(n.keep) : "");
+      return indent + "{\n" + inner + "const int64_t " + kPassSteps + " = ksn_min(" + left + ", " +
+             std::to_string(n.steps) + ");\n" +
+             (n.counted == 0 ? "" : inner + "ksn_pass(&ksn_r, (int)" + kPassSteps + ");\n") +
+             timeText("ksn_done", inner) + inner + "ksn_done += " + kPassSteps + ";\n" + print(n.body, inner) + indent +
+             "}\n";
+    }
     int counted = n.counted < 0 ? n.steps : n.counted;
     std::string out = counted ? indent + "ksn_pass(&ksn_r, " + std::to_string(counted) + ");\n" : "";
     out += indent + "{\n" + timeText(n.steps ? "ksn_done" : "(ksn_done - " + std::to_string(n.begun) + ")", inner);

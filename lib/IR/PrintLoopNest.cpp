@@ -24,6 +24,12 @@ std::string printBody(const KBody &body, const std::string &indent) {
           return indent + (n.isPlace ? "place " : "let ") + n.name + " = " + print(n.value) + "\n";
         },
         [&](const KVar &n) { return indent + "var " + n.name + (n.init ? " = " + print(n.init) : "") + "\n"; },
+        [&](const KPick &n) {
+          std::string of;
+          for (const std::string &buffer : n.of)
+            of += " " + buffer;
+          return indent + "pick " + n.name + " = number " + print(n.which) + " of" + of + "\n";
+        },
         [&](const KAssign &n) { return indent + n.name + " = " + print(n.value) + "\n"; },
         [&](const KStore &n) { return indent + n.buffer + "[" + print(n.index) + "] := " + print(n.value) + "\n"; },
         [&](const KLoadRow &n) {
@@ -67,6 +73,9 @@ std::string printKernel(const Kernel &kernel, int rank) {
         (kernel.window->hasSides ? " sides -" + std::to_string(reach.left) + " +" + std::to_string(reach.right) : "") +
         (reach.covers ? " covered" : "") + "\n";
   }
+  if (kernel.fronts)
+    out += "  fronts " + kernel.fronts->var + " in [" + print(kernel.fronts->lo) + ", " + print(kernel.fronts->hi) +
+           ")\n" + printBody(kernel.fronts->lets, "    ");
   for (int d = rank - 1; d >= 0; --d) {
     const GridAxis &axis = kernel.grid[kernel.order[d]];
     out += "  grid " + axis.var + " from " + print(axis.lo) + " to " + print(axis.hi) + " step " +
@@ -101,7 +110,7 @@ std::string printRotate(const HostPlan &host, const HRotate &n, const std::strin
   for (size_t f = 0; f < n.from.size(); ++f)
     if (n.from[f] != static_cast<int>(f))
       text += " " + host.buffers[f].name + "<-" + host.buffers[n.from[f]].name;
-  return indent + "rotate" + text + "\n";
+  return indent + (n.period ? "rotate for each step" : "rotate") + text + "\n";
 }
 
 std::string printGather(const LoopNest &nest, const HGather &n, const std::string &indent) {
@@ -134,7 +143,8 @@ std::string printHost(const LoopNest &nest, const std::vector<HStmt> &body, cons
                  (n.condition ? " if " + print(n.condition) : "") + "\n" + printHost(nest, n.scalars, indent + "  ");
         },
         [&](const HPass &n) {
-          return indent + (n.counted == 0 ? "more of the pass, " : "pass of ") + std::to_string(n.steps) + "\n" +
+          const std::string most = n.keep < 0 ? "" : "all but " + std::to_string(n.keep) + " that are left, at most ";
+          return indent + (n.counted == 0 ? "more of the pass, " : "pass of ") + most + std::to_string(n.steps) + "\n" +
                  printHost(nest, n.body, indent + "  ");
         },
         [&](const HRest &) { return indent + "pass of what is left\n"; },

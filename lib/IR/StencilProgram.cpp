@@ -77,6 +77,14 @@ StencilProgram withoutHostPoints(const StencilProgram &program) {
   return out;
 }
 
+StencilProgram stoppingForAll(const StencilProgram &program) {
+  StencilProgram out = program;
+  for (HostAction &action : out.actions)
+    if (auto *point = std::get_if<HostPoint>(&action.node))
+      point->apart = false;
+  return out;
+}
+
 std::set<std::string> shapeParams(const StencilProgram &program) {
   std::set<std::string> names;
   auto add = [&](const Poly &poly) { names.merge(poly.symbols()); };

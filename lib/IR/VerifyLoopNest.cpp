@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Long: a case for each node.
 #include "kasane/IR/LoopNest.h"
 #include "kasane/Support/Match.h"
 
@@ -28,6 +29,8 @@ public:
     }
     for (const ScalarParam &s : kernel_.scalars)
       define(scope, s.name, Kind::Constant);
+    if (kernel_.fronts)
+      fronts(*kernel_.fronts, scope);
     for (int a = 0; a < kMaxAxes; ++a) {
       if (kernel_.window && kernel_.window->isAlong(a))
         continue;
@@ -61,6 +64,33 @@ private:
       note("a window with sides along an axis without tiles");
     if (window.reach.size() != kernel_.buffers.size())
       note("a window of other buffers");
+  }
+
+  void fronts(const KFronts &fronts, Scope &scope) {
+    if (kernel_.window)
+      note("fronts and a window");
+    uses(scope, fronts.lo);
+    uses(scope, fronts.hi);
+    define(scope, fronts.var, Kind::Constant);
+    for (const KStmtPtr &stmt : fronts.lets) {
+      const auto *let = std::get_if<KLet>(&stmt->node);
+      if (!let)
+        return note("something other than constants of a front");
+      uses(scope, let->value);
+      define(scope, let->name, Kind::Constant);
+    }
+  }
+
+  void pick(Scope &scope, const KPick &n) {
+    uses(scope, n.which);
+    for (const std::string &buffer : n.of) {
+      refer(scope, buffer, true);
+      if (n.written)
+        is(scope, buffer, Kind::WrittenBuffer, " is picked to be stored to and is no buffer for that");
+    }
+    if (n.of.empty())
+      note("a pick of no buffer");
+    define(scope, n.name, n.written ? Kind::WrittenBuffer : Kind::Buffer);
   }
 
   void define(Scope &scope, const std::string &name, Kind kind) {
@@ -129,6 +159,7 @@ private:
             uses(scope, n.init);
             define(scope, n.name, Kind::Variable);
           },
+          [&](const KPick &n) { pick(scope, n); },
           [&](const KAssign &n) {
             uses(scope, n.value);
             is(scope, n.name, Kind::Variable, " is assigned and is no variable");
@@ -305,6 +336,15 @@ private:
         note("a rotation that is no permutation");
   }
 
+  void pass(const HPass &n, std::set<std::string> names) {
+    if (n.keep >= 0) {
+      names.insert(kPassSteps);
+      if (n.steps < 1 || n.counted > 0)
+        note("a pass of all steps that are left, of which the runtime is told something else");
+    }
+    body(n.body, std::move(names));
+  }
+
   void body(const std::vector<HStmt> &statements, std::set<std::string> names) {
     for (const HStmt &stmt : statements)
       match(
@@ -313,7 +353,11 @@ private:
             if (!isBuffer(n.name) || !isSpare(n.spare))
               note("a flip of something that does not exist");
           },
-          [&](const HRotate &n) { permutation(n.from); },
+          [&](const HRotate &n) {
+            permutation(n.from);
+            if (n.period < 0 || (n.period > 0 && !names.count(kPassSteps)))
+              note("names move for each step, and nobody knows how many there are");
+          },
           [&](const HStepScalar &n) {
             uses(names, n.value);
             if (!names.insert(n.name).second)
@@ -332,8 +376,8 @@ private:
                             static_cast<size_t>(n.again->ending) >= nest_.host.endings.size()))
               note("a stop that makes steps again which have not been, or by no ending");
           },
-          [&](const HSuspend &n) { suspend(n, names); }, [&](const HPass &n) { body(n.body, names); },
-          [](const HRest &) {}, [&](const HRepeat &n) { body(n.body, names); },
+          [&](const HSuspend &n) { suspend(n, names); }, [&](const HPass &n) { pass(n, names); }, [](const HRest &) {},
+          [&](const HRepeat &n) { body(n.body, names); },
           [&](const HByRemaining &n) {
             for (const auto &oneCase : n.cases)
               body(oneCase, names);

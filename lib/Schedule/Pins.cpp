@@ -7,6 +7,7 @@
 #include "kasane/Analysis/Footprint.h"
 #include "kasane/Analysis/Ghosts.h"
 #include "kasane/Analysis/Periodic.h"
+#include "kasane/Analysis/Skew.h"
 #include "kasane/Analysis/Stream.h"
 
 #include <algorithm>
@@ -15,8 +16,9 @@
 namespace kasane {
 namespace {
 
-constexpr int64_t kMaxDepth = 64;      // a kernel holds every step's code
-constexpr int64_t kMaxCells = 1 << 30; // of a tile: an on-chip array of it has a size
+constexpr int64_t kMaxDepth = 64;       // a kernel holds every step's code
+constexpr int64_t kMostSteps = 1 << 20; // of a pass of diamonds, whose kernel counts them
+constexpr int64_t kMaxCells = 1 << 30;  // of a tile: an on-chip array of it has a size
 
 SourceRange clauseRange(const StencilProgram &program, const std::string &clause) {
   auto it = program.clauses.where.find(clause);
@@ -26,7 +28,7 @@ SourceRange clauseRange(const StencilProgram &program, const std::string &clause
 std::string listOf(const std::vector<int64_t> &tile, const std::string &between) {
   std::string out;
   for (int64_t extent : tile)
-    out += (out.empty() ? "" : between) + std::to_string(extent);
+    out += (out.empty() ? "" : between) + (extent ? std::to_string(extent) : "all");
   return out;
 }
 
@@ -84,7 +86,7 @@ bool isOneSlipFrom(const std::string &word, const std::string &meant) {
 }
 
 void unknownFamily(const StencilProgram &program, const std::string &family, Diagnostics &diagnostics) {
-  for (const char *known : {"sweep", "overlap", "pipeline"})
+  for (const char *known : {"sweep", "overlap", "pipeline", "diamond"})
     if (isOneSlipFrom(family, known)) {
       Diagnostic &added =
           diagnostics.add(DiagId::unknown_family_near, clauseRange(program, "schedule"), {family, known});
@@ -95,27 +97,30 @@ void unknownFamily(const StencilProgram &program, const std::string &family, Dia
   diagnostics.add(DiagId::unknown_family, clauseRange(program, "schedule"), {family});
 }
 
-bool checkTile(const StencilProgram &program, const std::vector<int64_t> &tile, Diagnostics &diagnostics) {
+// Diamonds don't cut an axis of extent 0, which is written `all`.
+bool checkTile(const StencilProgram &program, const std::vector<int64_t> &tile, bool isDiamond,
+               Diagnostics &diagnostics) {
   bool fits = !tile.empty() && tile.size() <= 3;
-  for (size_t a = 0; fits && a < tile.size(); ++a)
-    fits = tile[a] >= 1 && (static_cast<int>(a) < program.rank || tile[a] == 1);
+  for (size_t a = 0; fits && a < tile.size(); ++a) {
+    const bool mayBeWhole = isDiamond && static_cast<int>(a) != diamondAxisOf(program);
+    fits = tile[a] >= (mayBeWhole ? 0 : 1) && (static_cast<int>(a) < program.rank || tile[a] == 1);
+  }
   if (!fits) {
     diagnostics.add(DiagId::bad_tile, clauseRange(program, "tile"), {std::to_string(program.rank)});
     return false;
   }
   int64_t left = kMaxCells;
   for (int64_t extent : tile)
-    left /= extent;
+    left /= std::max<int64_t>(extent, 1);
   if (left == 0)
     diagnostics.add(DiagId::tile_too_large, clauseRange(program, "tile"),
                     {listOf(tile, "x"), std::to_string(kMaxCells)});
   return left > 0;
 }
 
-bool checkDepth(const StencilProgram &program, int64_t depth, Diagnostics &diagnostics) {
-  if (depth < 1 || depth > kMaxDepth) {
-    diagnostics.add(DiagId::bad_depth, clauseRange(program, "depth"),
-                    {std::to_string(depth), std::to_string(kMaxDepth)});
+bool checkDepth(const StencilProgram &program, int64_t depth, int64_t most, Diagnostics &diagnostics) {
+  if (depth < 1 || depth > most) {
+    diagnostics.add(DiagId::bad_depth, clauseRange(program, "depth"), {std::to_string(depth), std::to_string(most)});
     return false;
   }
   if (depth > 1 && !program.time) {
@@ -204,6 +209,31 @@ bool checkStream(const StencilProgram &program, const TargetInfo &target, Diagno
   return reason.empty();
 }
 
+// The first axis that the tile cuts and diamonds can't; -1: none.
+int uncutAxisOf(const StencilProgram &program, const std::optional<std::vector<int64_t>> &tile) {
+  const Skew skew = skewOf(program);
+  for (int a = 0; tile && a < program.rank; ++a)
+    if (!skew.axis[a] && (static_cast<size_t>(a) >= tile->size() || (*tile)[a] != 0))
+      return a;
+  return -1;
+}
+
+bool checkDiamond(const StencilProgram &program, const std::optional<std::vector<int64_t>> &tile,
+                  const TargetInfo &target, Diagnostics &diagnostics) {
+  if (!checkFeedback(program, diagnostics))
+    return false;
+  std::optional<NotDiamond> why = notDiamond(program);
+  if (const int axis = why ? -1 : uncutAxisOf(program, tile); axis >= 0)
+    why = NotDiamond{"it can't cut the axis '" + program.axisNames[axis] + "'; write 'all' for its extent",
+                     clauseRange(program, "tile")};
+  if (target.workGroups)
+    why = NotDiamond{"target " + target.name + " shares out cells among work-groups", {}};
+  if (why)
+    diagnostics.add(DiagId::not_diamond, why->range.begin.line ? why->range : clauseRange(program, "schedule"),
+                    {why->reason});
+  return !why;
+}
+
 bool checkChunks(const StencilProgram &program, const TargetInfo &target, Diagnostics &diagnostics) {
   const std::string asked = program.clauses.where.count("pipeline") ? "tpace pipeline" : "outofcore";
   const std::string reason = target.workGroups ? notChunked(program) : "";
@@ -255,7 +285,8 @@ std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, 
     return std::nullopt;
   if (fp == FpMode::Strict && target.ownMath && !checkMath(program, target, diagnostics))
     return std::nullopt;
-  if ((tile && !checkTile(program, *tile, diagnostics)) || (depth && !checkDepth(program, *depth, diagnostics)))
+  if ((tile && !checkTile(program, *tile, family == "diamond", diagnostics)) ||
+      (depth && !checkDepth(program, *depth, family == "diamond" ? kMostSteps : kMaxDepth, diagnostics)))
     return std::nullopt;
   if (family && !familyOf(*family)) {
     unknownFamily(program, *family, diagnostics);
@@ -275,8 +306,10 @@ std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, 
     diagnostics.add(DiagId::sweep_depth, clauseRange(program, "depth"), {std::to_string(*depth)});
     return std::nullopt;
   }
+  if (pins.family == Family::Diamond && !checkDiamond(program, tile, target, diagnostics))
+    return std::nullopt;
   const Family tiled = pins.family.value_or(pins.depth ? Family::Overlap : Family::Sweep);
-  if (tiled != Family::Sweep &&
+  if (tiled != Family::Sweep && tiled != Family::Diamond &&
       (!checkOnlySweeps(program, target, tiled, diagnostics) || !checkTiles(program, diagnostics)))
     return std::nullopt;
   if (pins.family == Family::Pipeline && !checkStream(program, target, diagnostics))
@@ -311,6 +344,11 @@ std::optional<Diagnostic> ruledOut(const StencilProgram &program, const TargetIn
   if (!program.time || (checkOnlySweeps(program, target, Family::Overlap, heard) && checkTiles(program, heard)))
     return std::nullopt;
   return heard.all().front();
+}
+
+bool allowsDiamonds(const StencilProgram &program, const TargetInfo &target) {
+  Diagnostics unheard;
+  return checkDiamond(program, std::nullopt, target, unheard);
 }
 
 bool allowsStream(const StencilProgram &program, const TargetInfo &target) {

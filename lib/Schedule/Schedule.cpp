@@ -13,6 +13,10 @@ std::string list(const std::array<int64_t, 3> &values) {
 }
 } // namespace
 
+bool holdsTiles(const Schedule &schedule) {
+  return schedule.family == Family::Overlap || schedule.family == Family::Pipeline;
+}
+
 Schedule fitted(const Schedule &schedule, const Box &domain) {
   Schedule out = schedule;
   int64_t cells = 1, items = 1; // left over
@@ -36,11 +40,11 @@ Schedule fitted(const Schedule &schedule, const Box &domain) {
 }
 
 std::string nameOf(Family family) {
-  static const char *const kNames[] = {"sweep", "overlap", "pipeline"};
+  static const char *const kNames[] = {"sweep", "overlap", "pipeline", "diamond"};
   return kNames[static_cast<int>(family)];
 }
 std::optional<Family> familyOf(const std::string &name) {
-  for (Family family : {Family::Sweep, Family::Overlap, Family::Pipeline})
+  for (Family family : {Family::Sweep, Family::Overlap, Family::Pipeline, Family::Diamond})
     if (nameOf(family) == name)
       return family;
   return std::nullopt;

@@ -2,6 +2,8 @@
 #include "kasane/Tuner/Choose.h"
 
 #include "Against.h"
+#include "DiamondWork.h"
+#include "Families.h"
 #include "GroupShapes.h"
 #include "Kept.h"
 #include "Lattice.h"
@@ -22,6 +24,7 @@ using Extents = std::array<int64_t, 3>;
 
 // A sweep whose work-items need more registers than this tells its compiler how many groups a unit is to hold.
 constexpr double kManyRegisters = 100;
+constexpr int kStepsOfDiamonds = 1024; // of a pass, whose first and last fronts are short
 // Cells of a tile along x: the shortest tiles of a lattice, and the tiles of sweeps whose work-groups a processor runs.
 constexpr int64_t kShortestRow = 16, kLongRow = 4096;
 // A lattice (--tune=exhaustive) has extents that double. With more schedules than this it is made coarser: extents are
@@ -35,8 +38,7 @@ public:
          const Problem &problem)
       : program_(program), pins_(pins), target_(target), machine_(machine), problem_(problem),
         model_(program, machine, problem), limits_(model_, program, pins, target, machine, problem),
-        margins_(model_, program, pins, target, machine), allowsTiles_(allowsTiles(program, target)),
-        allowsStream_(allowsStream(program, target)) {}
+        margins_(model_, program, pins, target, machine), families_(program, target, machine) {}
 
   Decision run() {
     const Candidate best = climbAll();
@@ -78,6 +80,8 @@ public:
           for (const int64_t y : extents(1, family, factor))
             for (const int64_t z : extents(2, family, factor))
               look(make(family, depth, {x, y, z}));
+    for (const Schedule &diamond : diamonds())
+      look(diamond);
     return looked();
   }
 
@@ -137,6 +141,14 @@ private:
     return out;
   }
 
+  std::vector<Schedule> diamonds() const {
+    std::vector<Schedule> out;
+    if (isFamily(Family::Diamond))
+      for (const Extents &tile : tuning::diamondTiles(program_))
+        out.push_back(make(Family::Diamond, kStepsOfDiamonds, tile));
+    return out;
+  }
+
   std::vector<int> depthsOf(Family family) const {
     return tuning::latticeDepths(family != Family::Sweep && program_.time);
   }
@@ -151,15 +163,8 @@ private:
   using Key = std::tuple<Family, int, Extents, Extents>;
 
   bool isFamily(Family family) const {
-    return pins_.family ? *pins_.family == family : mayBe(family) && !(pins_.depth && family == Family::Sweep);
-  }
-
-  bool mayBe(Family family) const {
-    // Where a test may end the region, every number of steps is a kernel more.
-    const bool allows = family == Family::Overlap
-                            ? allowsTiles_
-                            : allowsStream_ && machine_.kind == MachineClass::Gpu && !stops(program_);
-    return family == Family::Sweep || (allows && program_.time);
+    const bool hasNoDepth = family == Family::Sweep || family == Family::Diamond; // which is pinned for tiles
+    return pins_.family ? *pins_.family == family : families_.mayBe(family) && !(pins_.depth && hasNoDepth);
   }
 
   Schedule make(Family family, int depth, const Extents &tile) const {
@@ -175,12 +180,12 @@ private:
   }
 
   // Sweeps of a GPU aren't climbed to.
-  bool areListed(Family family) const { return haveShapes(family) && !pins_.tile; }
+  bool areListed(Family family) const { return family == Family::Diamond || (haveShapes(family) && !pins_.tile); }
   bool haveShapes(Family family) const { return tuning::haveShapes(family, target_, machine_); }
 
   // Of what only a pin brings.
   std::string notLookedAt(const Schedule &s) const {
-    if (!mayBe(s.family))
+    if (!families_.mayBe(s.family))
       return "this family is taken only where it is asked for";
     const std::vector<Schedule> all = haveShapes(s.family) ? shapes(s) : std::vector{s};
     return std::ranges::find(all, s.tile, &Schedule::tile) == all.end() ? "of sweeps a few shapes are looked at" : "";
@@ -200,6 +205,7 @@ private:
     }
     if (isFamily(Family::Pipeline) && (pins_.tile || pins_.family))
       out.push_back(make(Family::Pipeline, program_.time ? 2 : 1, {32, 8, 32}));
+    std::ranges::copy(diamonds(), std::back_inserter(out));
     if (isFamily(Family::Overlap) && target_.workGroups)
       for (const Extents &tile : {Extents{8 * width, 1, 1}, Extents{4 * width, 4, 1}})
         if (const Schedule joined = make(Family::Overlap, 1, tile); model_.movesLess(joined))
@@ -248,29 +254,21 @@ private:
     return held.predicted.total < usual.predicted.total ? held : usual;
   }
 
-  // Cells of a tile along x. On a GPU tiles of several steps are copied row by row, with the halo at both ends, and an
-  // item's loops over more than a few cells of a row aren't unrolled.
-  std::pair<int64_t, int64_t> rowsOf(Family family) const {
-    if (machine_.kind != MachineClass::Gpu)
-      return {1, std::numeric_limits<int64_t>::max()};
-    if (family == Family::Overlap && program_.rank > 1)
-      return {2 * machine_.width, 4 * machine_.width};
-    return {machine_.width, std::numeric_limits<int64_t>::max()};
-  }
-
   std::vector<Schedule> neighbours(const Schedule &s) const {
     std::vector<Schedule> out;
     auto with = [&](int depth, const Extents &tile) {
       if (depth >= 1 && *std::min_element(tile.begin(), tile.end()) >= 0)
         out.push_back(make(s.family, depth, tile));
     };
+    if (s.family == Family::Diamond)
+      return diamonds();
     const Extents halo = model_.haloOf(s);
     for (int a = 0; a < program_.rank && !pins_.tile; ++a) {
       Extents tile = s.tile;
       if (tile[a] == 0)
         continue;
       std::vector<int64_t> extents;
-      const auto [least, most] = rowsOf(s.family);
+      const auto [least, most] = tuning::rowsOf(s.family, program_.rank, machine_);
       if (a > 0 || tile[a] * 2 <= most)
         extents.push_back(tile[a] * 2);
       if (a > 0 || tile[a] / 2 >= least)
@@ -356,7 +354,7 @@ private:
   CostModel model_;
   tuning::Limits limits_;
   tuning::Margins margins_;
-  bool allowsTiles_, allowsStream_;
+  tuning::Families families_;
   std::map<Key, std::optional<Candidate>> seen_;
 };
 

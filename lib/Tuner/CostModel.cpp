@@ -2,6 +2,7 @@
 #include "kasane/Tuner/CostModel.h"
 
 #include "Ceilings.h"
+#include "DiamondWork.h"
 #include "GatherWork.h"
 #include "SecondsOfWork.h"
 #include "StreamWork.h"
@@ -68,7 +69,8 @@ struct CostModel::Facts {
   std::shared_ptr<const Source> source;                                  // what the others make of it
   std::vector<tuning::StageFacts> sweepStages, rowStages, overlapStages; // the second with Schedule::rowLoops
   std::vector<Box3> lengths;                                             // of the sweeps' domains
-  std::vector<KernelWork> gathers; // kernels that collect what the cells left, in every step of any family
+  std::vector<KernelWork> gathers;        // kernels that collect what the cells left, in every step of any family
+  std::optional<tuning::Leaning> leaning; // of diamonds, where there can be any
 };
 
 // What tiles of one depth are like.
@@ -107,6 +109,7 @@ CostModel::CostModel(const StencilProgram &program, const Machine &machine, cons
     facts->overlapStages.push_back(tuning::factsOf(program, stage, problem.grid, machine.kind));
   }
   facts->gathers = tuning::gatherWorks(facts->sweeps, problem);
+  facts->leaning = tuning::leaningOf(facts->sweeps);
   facts_ = std::move(facts);
 }
 
@@ -134,7 +137,7 @@ const CostModel::Tiles &CostModel::tilesOf(int depth) const {
 
 std::array<int64_t, 3> CostModel::haloOf(const Schedule &schedule) const {
   std::array<int64_t, 3> out{};
-  if (schedule.family == Family::Sweep)
+  if (!holdsTiles(schedule))
     return out;
   if (schedule.family == Family::Pipeline) {
     const Stream &stream = tilesOf(schedule.depth).streams().front().plain();
@@ -150,7 +153,7 @@ std::array<int64_t, 3> CostModel::haloOf(const Schedule &schedule) const {
 }
 
 int64_t CostModel::onChipBytes(const Schedule &schedule) const {
-  if (schedule.family == Family::Sweep)
+  if (!holdsTiles(schedule))
     return 0;
   const Tiles &tiles = tilesOf(schedule.depth);
   if (schedule.family == Family::Pipeline) {
@@ -255,6 +258,8 @@ tuning::StreamRoom CostModel::roomFor(const Schedule &schedule) const {
 }
 
 Prediction CostModel::predict(const Schedule &schedule) const {
+  if (schedule.family == Family::Diamond)
+    return tuning::diamondTime(facts_->rowStages, facts_->sweeps, *facts_->leaning, schedule, machine_, problem_);
   tuning::SecondsOfWork sums(machine_, tuning::bytesOf(facts_->sweeps, problem_));
   double cells = 0, wanted = 0;
   auto add = [&](const KernelWork &work, const Box3 &length, const Box3 &tile, const Box3 &group) {

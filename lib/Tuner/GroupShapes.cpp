@@ -2,6 +2,7 @@
 #include "GroupShapes.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace kasane::tuning {
 namespace {
@@ -14,6 +15,14 @@ constexpr int64_t kMostItems = 256; // a device may grant fewer than its limit t
 int64_t volume(const Extents &box) { return box[0] * box[1] * box[2]; }
 
 } // namespace
+
+std::pair<int64_t, int64_t> rowsOf(Family family, int rank, const Machine &machine) {
+  if (machine.kind != MachineClass::Gpu)
+    return {1, std::numeric_limits<int64_t>::max()};
+  if (family == Family::Overlap && rank > 1)
+    return {2 * machine.width, 4 * machine.width};
+  return {machine.width, std::numeric_limits<int64_t>::max()};
+}
 
 Extents groupOf(Schedule s, const CostModel &model, const Machine &machine) {
   if (machine.kind == MachineClass::Cpu)

@@ -7,6 +7,10 @@
 
 namespace kasane::tuning {
 
+// The fewest and the most cells of a tile along x. On a GPU tiles of several steps are copied row by row, with the halo
+// at both ends, and an item's loops over more than a few cells of a row aren't unrolled.
+std::pair<int64_t, int64_t> rowsOf(Family family, int rank, const Machine &machine);
+
 std::array<int64_t, 3> groupOf(Schedule s, const CostModel &model, const Machine &machine);
 
 } // namespace kasane::tuning

@@ -40,6 +40,8 @@ Limits::Limits(const CostModel &model, const StencilProgram &program, const Pins
 std::string Limits::refusal(const Schedule &s, bool asPinned) const {
   if (s.tile[0] * s.tile[1] * s.tile[2] > kMostCells)
     return "the tile has more than " + std::to_string(kMostCells) + " cells";
+  if (s.family == Family::Diamond)
+    return "";
   if (!asPinned)
     for (const auto limit : {&Limits::tooMuchCode, &Limits::notWorthIt})
       if (std::string reason = (this->*limit)(s); !reason.empty())

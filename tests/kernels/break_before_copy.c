@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The test stands between the update and the copy, so the last step is made in part.
+// NO-DIAMOND
 // RANK: 2
 // COUNTS-STEPS
 // RUN-ARGS: 21 17 @ 0.01

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The pointers stay as they are in the step that ends the loop; a flag tells why it ended.
+// NO-DIAMOND
 // RANK: 1
 // COUNTS-STEPS
 // RUN-ARGS: 40 @ 0.001

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A step that may end between its nests, when the pointers have been exchanged.
+// NO-DIAMOND
 // RANK: 2
 // COUNTS-STEPS
 // STEPS: 1 7

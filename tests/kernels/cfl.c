@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The largest speed of a step sets the length of the next one.
+// NO-DIAMOND
 // RANK: 1
 // SWEEP-ONLY
 // COUNTS-STEPS

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Nests that only collect, over so few cells that their loops could be written out, beside a loop in a cell.
+// NO-DIAMOND
 // RANK: 2
 // RUN-ARGS: @
 #include "dump.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A ring with radius 2 and a line whose ends are their own neighbours, in one dimension: lengths from the ends on.
+// NO-DIAMOND
 // RANK: 1
 // WHOLE: elements at any distance
 // RUN-ARGS: 101 @

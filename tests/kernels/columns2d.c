@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Columns that ask how near an end of their row they are: wrapped and clamped with radius 1 and 2, walls with formulas of their
 // own, a quotient that only some columns have, a column in the middle of the row, a domain that begins at 1.
+// NO-DIAMOND
 // REGION: @
 // REGION: @
 // WHOLE: elements at any distance

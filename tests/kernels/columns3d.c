@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A box that is periodic along x and y, whose ends along z are their own neighbours: rows, planes and columns ask where they are.
+// NO-DIAMOND
 // RANK: 3
 // RUN-ARGS: 19 7 6 @
 // RUN-ARGS: 2 3 2 @

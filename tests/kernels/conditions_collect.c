@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A loop whose condition collects over the arrays that its body stores.
+// NO-DIAMOND
 // RANK: 2
 // COUNTS-STEPS
 // STEPS: 1 7

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Conditions of several parts of which one counts: before or behind the others, in a loop that tests first or last. A step that the
 // test ends has begun.
+// NO-DIAMOND
 // RANK: 1
 // RUN-ARGS: 45 @
 // RUN-ARGS: 5 @

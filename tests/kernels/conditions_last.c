@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A loop that tests last, and only then makes its step, by a function; before it a test that counts on.
+// NO-DIAMOND
 // RANK: 2
 // COUNTS-STEPS
 // STEPS: 1 7

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Conditions of time loops that make the step, by a function that does; a loop without one, and a test that counts on.
+// NO-DIAMOND
 // RANK: 2
 // COUNTS-STEPS
 // STEPS: 1 7

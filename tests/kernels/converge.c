@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A relaxation until the change is small: a maximum in the loop's own condition, a sum with a break.
+// NO-DIAMOND
 // RANK: 2
 // COUNTS-STEPS
 // RUN-ARGS: 24 19 @ 0.05 0.1

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Integers that count round a cycle by a test, and one that moves on in some steps only.
+// NO-DIAMOND
 // RANK: 2
 // SWEEP-ONLY
 // RUN-ARGS: 23 18 @

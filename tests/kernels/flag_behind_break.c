@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A step sets a flag behind its break, and the first step breaks; another before it.
+// NO-DIAMOND
 // RANK: 1
 // RUN-ARGS: 45 @
 // STEPS: 1 7

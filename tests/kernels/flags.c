@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Variables that cells only set, and of which the last value counts: flags, the last cell's values. They end the
 // loop, go into other scalars, and are read behind the region.
+// NO-DIAMOND
 // RANK: 2
 // COUNTS-STEPS
 // REGION: @

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Ghost columns that are filled in all rows, beside cells that look at no other rows and leave out the first row and the
 // last. These two keep what they had, in both arrays.
+// RING-OF-ROWS
 // RANK: 2
 // RUN-ARGS: 31 22 @
 // RUN-ARGS: 6 5 @

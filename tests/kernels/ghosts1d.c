@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Periodic by ghost cells: refreshed behind the update with a swap (u), before it with a copy, radius 2 (w).
+// NO-DIAMOND
 // WHOLE: elements at any distance
 // RANK: 1
 // RUN-ARGS: 67 @

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Periodic by ghost loops, corners included: columns first, then whole rows; what the ghosts hold on entry is no image.
+// NO-DIAMOND
 // NO-STREAM
 // WHOLE: elements at any distance
 // RANK: 2

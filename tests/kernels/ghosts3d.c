@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Three levels, ghosts refreshed before each update, along z and x; walls along y. No corners, so nobody writes them.
+// RING-OF-PLANES
+// RING-OF-ROWS
 // NO-STREAM
 // WHOLE: elements at any distance
 // RANK: 3

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Gray-Scott on a torus: neighbours in locals, wrapped by conditions, two fields.
+// NO-DIAMOND
 // RANK: 2
 // RUN-ARGS: 29 35 @
 // RUN-ARGS: 2 1 @

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What every program has around its loops: times, lines of progress, and what nests have collected, in every step and in some.
 // None of it looks at an array, so that steps are made together all the same; what comes out keeps its order.
+// NO-DIAMOND
 // RANK: 2
 // RUN-ARGS: 31 22 @
 // RUN-ARGS: 6 5 @

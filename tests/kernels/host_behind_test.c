@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The region's own test stands before the host code of its step, and may end the loop there; that code looks at an array.
+// NO-DIAMOND
 // RANK: 1
 // COUNTS-STEPS
 // RUN-ARGS: 40 @ 0

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Host code in the middle of a step changes what a scalar of the step was computed from before it: the nests behind it, other
 // host code and whoever reads the scalar after the loop see the value from before.
+// NO-DIAMOND
 // RANK: 1
 // SWEEP-ONLY
 // RUN-ARGS: 45 @

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Host code that looks at counters and times which the step moves on further down, with conditions on them.
+// NO-DIAMOND
 // SWEEP-ONLY
 // RANK: 2
 // RUN-ARGS: 33 21 @

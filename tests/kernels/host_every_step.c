@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Host code in every step of a while loop, before and between its nests, and on a condition that a step computes.
+// NO-DIAMOND
 // SWEEP-ONLY
 // RANK: 1
 // RUN-ARGS: 41 @

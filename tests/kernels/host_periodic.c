@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Output from a periodic field with ghost planes, and from one with wrapped indices.
+// NO-DIAMOND
 // WHOLE: elements at any distance
 // RANK: 1
 // NO-STREAM

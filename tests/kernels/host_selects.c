@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Output of the level that an integer of the program's own selects.
+// NO-DIAMOND
 // RANK: 2
 // RUN-ARGS: 37 29 @
 // RUN-ARGS: 3 3 @

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A relaxation that looks at its residual every few steps: what a nest collects is printed, changed, and ends the loop, by
 // the region's own test or by the host code's break.
+// NO-DIAMOND
 // RANK: 2
 // COUNTS-STEPS
 // RUN-ARGS: 24 19 @ 0 0

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Regions that are called in every step of a loop outside, in functions, one of them over an edge only: what they work on
 // stays where the kernels are, and pointers are exchanged between the calls.
+// NO-DIAMOND
 // RANK: 2
 // DEPTHS: 1
 // STEPS: 1

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // An array that one region has no more use for, and the next one fills: it is kept on the device in between, and what the
 // last one leaves comes home.
+// NO-DIAMOND
 // RANK: 2
 // DEPTHS: 1
 // REGION: @

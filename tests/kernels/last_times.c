@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Scalars that each step computes from its time, and that are read after the region, where the last step isn't known from the
 // loop's bounds: a while loop, one that falls, one that converges, and a scalar that is computed twice.
+// NO-DIAMOND
 // RANK: 1
 // RUN-ARGS: 45 @
 // RUN-ARGS: 5 @

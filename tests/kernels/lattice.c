@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Directions and weights from constant tables, in a short loop of the cell; the largest value by a function of the file.
+// NO-DIAMOND
 // RANK: 2
 // RUN-ARGS: 23 18 @
 // RUN-ARGS: 4 5 @

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The game of life on a torus: wrapped indices by remainder.
+// NO-DIAMOND
 // RANK: 2
 // RUN-ARGS: 31 22 @
 // RUN-ARGS: 2 3 @

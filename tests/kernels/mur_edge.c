@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Absorbing ends as in 1D FDTD programs: scalars keep what the cells beside the ends were a step ago; single elements of
 // the arrays are looked at between the nests.
+// NO-DIAMOND
 // RANK: 1
 // SWEEP-ONLY
 // WHOLE: elements at any distance along the slowest axis are read

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // One application without a time loop: the length of a gradient, called for each component.
+// NO-DIAMOND
 // RANK: 2
 // DEPTHS: 1
 // STEPS: 1

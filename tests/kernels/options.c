@@ -2,6 +2,7 @@
 // Options of a run that choose nests: arms of one head and of several, chains, tests in tests, in functions that
 // return early,
 // over members and the step; with variables, maxima and exchanges of pointers in the arms.
+// NO-DIAMOND
 // RANK: 2
 // RUN-ARGS: 37 23 @ 0
 // RUN-ARGS: 12 9 @ 1

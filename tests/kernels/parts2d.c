@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Extremes, counts and sums of integers, which parts of the cells are collected for: every spelling, over cells that are no
 // numbers, zeros of both signs, rows without cells, and cells that only some of the statements look at.
+// NO-DIAMOND
 // RANK: 2
 // RUN-ARGS: 70 9 @ 0
 // RUN-ARGS: 41 6 @ 1

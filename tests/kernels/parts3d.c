@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The largest change of a step in a volume ends the time loop; another nest counts along the way, from the last plane to the first.
+// NO-DIAMOND
 // RANK: 3
 // RUN-ARGS: 40 7 6 @
 // RUN-ARGS: 5 3 3 @

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Where the largest value is: set beside the maximum, in the source's order. A scalar and a test of the step read it.
+// NO-DIAMOND
 // RANK: 2
 // RUN-ARGS: 22 15 @
 // RUN-ARGS: 4 3 @

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What a step leaves behind for the user: traces at a few cells, in loops too, through a counter and a moving pointer, and
 // whole lines. Nothing of it is read in the region.
+// NO-DIAMOND
 // SWEEP-ONLY
 // RANK: 2
 // RUN-ARGS: 24 19 @

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A step's record goes by pointers that the region doesn't know: one leads into an array that it reads, one into another that
 // it writes.
+// NO-DIAMOND
 // SWEEP-ONLY
 // RANK: 1
 // REGION: @, @

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Over-relaxation in two colours until the residual is small: a maximum and a sum over the cells of each colour.
+// NO-DIAMOND
 // RANK: 2
 // COUNTS-STEPS
 // RUN-ARGS: 24 19 @ 0.01

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Two colours on a ring with ghost cells, refreshed before each colour. Its even length keeps them apart across the ends.
+// NO-DIAMOND
 // RANK: 1
 // NO-STREAM
 // WHOLE-IN-TILES: elements at any distance

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A torus of three axes: planes know their number, a coefficient is asked for around the end too, one side is farther than the other,
 // and what changes is summed up.
+// NO-DIAMOND
 // RANK: 3
 // RUN-ARGS: 9 8 37 @
 // RUN-ARGS: 3 2 2 @

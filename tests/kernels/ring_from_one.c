@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Rings that begin with cell 1, on one axis and on two.
+// NO-DIAMOND
 // RANK: 1
 // REGION: @
 // REGION: @

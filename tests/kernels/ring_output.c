@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Output every few steps from a torus: the planes beyond its ends are what host code has made of the others.
+// NO-DIAMOND
 // RANK: 2
 // RUN-ARGS: 17 29 @
 // RUN-ARGS: 3 3 @

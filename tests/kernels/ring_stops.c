@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A torus that is relaxed until a sum is small: the test ends the run before its bound, and by half of a pass.
+// NO-DIAMOND
 // RANK: 2
 // COUNTS-STEPS
 // RUN-ARGS: 24 19 @ 0.1

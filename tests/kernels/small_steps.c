@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Ways in which steps are counted and levels chosen: in the loop's head behind the counter, by a function, by the step's parity
 // in a variable from outside, by its negation, by a counter under an `if`, in a loop without a test of its own.
+// NO-DIAMOND
 // RANK: 1
 // RUN-ARGS: 45 @
 // RUN-ARGS: 3 @

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Flags that cells set and no step takes back: the first steps may have set them, the last one not.
+// NO-DIAMOND
 // RANK: 1
 // RUN-ARGS: 45 @
 // TINY-ARGS: 3 2

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Structs as elements: members of members, arrays as members, pointers to elements, elements copied as a whole, by value to
 // functions and from them, rows of pointers, levels of a declared array.
+// NO-DIAMOND
 // WHOLE: don't lie one behind the other
 // RUN-ARGS: 23 19 @
 // RUN-ARGS: 5 4 @

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Values for each step of which there are no more than steps that are made: the loop ends before its bound, or reads one
 // under a condition. They can't be read ahead.
+// NO-DIAMOND
 // RANK: 1
 // SWEEP-ONLY
 // COUNTS-STEPS

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A wave of radius 2 on a cylinder: wrapped along x, walls along y, reflected at both ends of z; unsigned indices; a source.
+// RING-OF-ROWS
 // RANK: 3
 // RUN-ARGS: 13 11 9 @
 // RUN-ARGS: 2 5 3 @

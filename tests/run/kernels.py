@@ -16,6 +16,8 @@
   // OUT-OF-CORE                 its directives ask for arrays that are streamed, which openmp refuses
   // WHOLE-IN-TILES: ..          the same of schedules other than sweeps
   // NO-STREAM                   schedule pipeline is refused: ghosts come from the other side
+  // NO-DIAMOND                  schedule diamond is refused: ends meet, or each step leaves something for the host
+  // RING-OF-ROWS                the ends of rows meet, so that diamonds leave them whole; RING-OF-PLANES: planes
   // HELD-ON-CHIP                a stream in small tiles, made for a card, holds its coefficients in on-chip memory
   // ROWS-AT-ONCE                a sweep, made for a card, whose work-items make two rows at once
   // SWEEP-ONLY                  no step can begin before the one before has ended
@@ -57,6 +59,8 @@ class Kernel:
         if lines("SWEEP-ONLY"):
             self.depths = []
         self.streams = not lines("NO-STREAM")
+        self.diamonds = not lines("NO-DIAMOND")
+        self.wholeAxes = [k for k, key in enumerate(("RING-OF-ROWS", "", "RING-OF-PLANES")) if lines(key)]
         self.heldOnChip = bool(lines("HELD-ON-CHIP"))
         self.rowsAtOnce = bool(lines("ROWS-AT-ONCE"))
         self.whole = (lines("WHOLE") or [None])[0]

@@ -10,6 +10,14 @@ TILES = {1: ["7", "64", "1", "1000"], 2: ["5x3", "16x4", "1x1", "64x64"], 3: ["5
 # Of pipelines, along the slowest of several axes the planes of one.
 STREAMS = {1: ["7", "124"], 2: ["20x7", "61x5"], 3: ["12x9x5", "30x7x3"]}
 
+# Of diamonds, and the most steps of a pass.
+DIAMONDS = {
+    1: ["7", "64", "1", "2048"],
+    2: ["5x3", "48x8", "1x1", "512x64"],
+    3: ["5x3x2", "allx8x1", "1x2x1", "64x16x3"],
+}
+PASSES = [64, 5, 1, 1000]
+
 # Arrays that are read at the cell itself are held on chip.
 HELD = ("pipeline", "4x2x5", 2, "h200")
 # Streams that are short, and long ones of which windows are launched.
@@ -70,6 +78,7 @@ def configsFor(kernel, target, full, machine=None, cheap=False):
         return
     if full or (not few and turn % 2):
         yield Config(target, "sweep", tiles[0])
+    yield from diamondsFor(kernel, target, full, cheap)
     yield from streamsFor(kernel, target, full, cheap)
     if full:
         for depth, tile in itertools.product(kernel.depths, tiles):
@@ -82,6 +91,16 @@ def configsFor(kernel, target, full, machine=None, cheap=False):
         # A tile of one cell is slow to run at depth: only at the small depths.
         usable = tiles if depth < 3 else [tiles[0], tiles[1], tiles[3]]
         yield Config(target, "overlap", usable[(turn + k) % len(usable)], depth, processor)
+
+
+def diamondsFor(kernel, target, full, cheap):
+    if target != "openmp" or not kernel.diamonds:
+        return
+    turn = turnOf(kernel)
+    for k in range(4 if full else 1 if cheap else 2):
+        words = DIAMONDS[kernel.rank][(turn + k) % 4].split("x")
+        tile = "x".join("all" if a in kernel.wholeAxes else word for a, word in enumerate(words))
+        yield Config(target, "diamond", tile, PASSES[(turn // 4 + k) % 4])
 
 
 def streamsFor(kernel, target, full, cheap):

@@ -25,7 +25,7 @@ def checkReport(regions, config, expectedCalls, host, mayDecline, placement="in 
         if not config.isChosen:
             wanted.update(family=config.family, depth=config.depth)
         if config.tile:
-            tile = [int(word) for word in config.tile.split("x")]
+            tile = [0 if word == "all" else int(word) for word in config.tile.split("x")]
             wanted["tile"] = tile + [1] * (3 - len(tile))
         for key, value in wanted.items():
             if region[key] != value:

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // LoopNest: HOW a region runs: kernels and the host plan. Made by Lower, printed by the dialects of Emit, which add
 // nothing of their own: a dialect knows how its target spells a node, not what a stencil is.
+//
+// Long: the nodes of kernels and of the host plan are one IR.
 #pragma once
 
 #include "kasane/IR/Expr.h"
@@ -50,6 +52,14 @@ struct KVar { // a variable; init may be null
   ScalarType type;
   ExprPtr init;
 };
+// A name for one of several buffers, distinct memory: the one whose number `which` is.
+struct KPick {
+  std::string name;
+  ScalarType type;
+  std::vector<std::string> of;
+  ExprPtr which;
+  bool written;
+};
 struct KAssign {
   std::string name;
   ExprPtr value;
@@ -96,8 +106,8 @@ struct KComment {
   std::string text;
 };
 struct KStmt {
-  std::variant<CellLoop, KFor, KBlock, Barrier, KLet, KVar, KAssign, KStore, KLoadRow, KStoreRow, KPrefetch, KBring,
-               KArrive, KIf, KComment>
+  std::variant<CellLoop, KFor, KBlock, Barrier, KLet, KVar, KPick, KAssign, KStore, KLoadRow, KStoreRow, KPrefetch,
+               KBring, KArrive, KIf, KComment>
       node;
 };
 KStmtPtr makeKStmt(decltype(KStmt::node) node);
@@ -165,6 +175,14 @@ struct KWindow {
   int64_t reaches() const; // planes that are looked at, on either side
 };
 
+// The kernel's grid is gone through once for each value of `var`, in order: all tiles of one front before any of the
+// next. The grid's bounds may name it, and what `lets` (which are constants) make of it.
+struct KFronts {
+  std::string var;
+  ExprPtr lo, hi;
+  KBody lets;
+};
+
 struct Kernel {
   std::string name;
   std::string comment;
@@ -178,7 +196,8 @@ struct Kernel {
   int resident = 1;                    // groups that a unit is to hold at once, as far as the target can say so
   std::array<std::string, kMaxAxes> items = {}; // I64: the work-item's number along an axis; "": nobody asks
   std::optional<KWindow> window = {};           // none: it must see the whole grid
-  KBody body; // runs once for each tile, in any order; by every work-item, whose variables are its own
+  std::optional<KFronts> fronts = {};
+  KBody body; // runs once for each tile (of a front), in any order; by every work-item, whose variables are its own
 };
 
 // ---- The host plan --------------------------------------------------------------------------------------------------
@@ -227,7 +246,7 @@ struct BufferArg {
 struct HLaunch {
   int kernel;
   std::vector<BufferArg> buffers; // as Kernel::buffers
-  std::vector<ExprPtr> scalars;   // as Kernel::scalars; over the region's scalars, "ksn_step" (steps done) and t
+  std::vector<ExprPtr> scalars;   // as Kernel::scalars; over the region's scalars, t, and kPassSteps where it is known
 };
 // The buffer bound to `name` and the spare exchange their memories.
 struct HFlip {
@@ -237,6 +256,7 @@ struct HFlip {
 // Names move: name f is bound to what name from[f] was bound to.
 struct HRotate {
   std::vector<int> from; // of the first buffers; those behind never move
+  int64_t period = 0;    // not 0: they move once for each step of a pass of kPassSteps, and so often they are back
 };
 struct HStepScalar { // of one step of the pass: <user's>_<step> unless that is taken
   std::string name;
@@ -295,7 +315,9 @@ struct HPass {
   std::vector<HStmt> body;
   int counted = -1; // steps of the pass that the runtime is told of; 0: it has been told; -1: the body's `steps`
   int begun = 1;    // with steps 0: so many steps were begun together with the last one, whose time is the first one's
+  int keep = -1;    // not -1: all steps that are left but so many, and at most `steps`; kPassSteps says how many
 };
+inline constexpr const char *kPassSteps = "ksn_steps";
 // All steps that are left, if any, count as one pass. What follows makes it in parts.
 struct HRest {};
 // while (steps left > keep) one pass of `pass`   (ordinary passes; the last is chosen by what is left)

@@ -254,6 +254,7 @@ bool hasHostPoints(const StencilProgram &program);
 bool hostPointsAreKnown(const StencilProgram &program);
 StencilProgram betweenHostPoints(const StencilProgram &program); // without those that steps stop for
 StencilProgram withoutHostPoints(const StencilProgram &program);
+StencilProgram stoppingForAll(const StencilProgram &program); // steps stop for every host point
 // Parameters on which shapes, bounds and the number of steps depend.
 std::set<std::string> shapeParams(const StencilProgram &program);
 

@@ -37,6 +37,7 @@ Schedule undecided(const Pins &pins, const TargetInfo &target);
 
 // Nothing stands against tiles that make several steps, or against streams.
 bool allowsTiles(const StencilProgram &program, const TargetInfo &target);
+bool allowsDiamonds(const StencilProgram &program, const TargetInfo &target);
 bool allowsStream(const StencilProgram &program, const TargetInfo &target);
 
 } // namespace kasane

@@ -12,7 +12,7 @@
 
 namespace kasane {
 
-enum class Family { Sweep, Overlap, Pipeline };
+enum class Family { Sweep, Overlap, Pipeline, Diamond };
 enum class Placement { InCore, Chunked }; // later: Distributed
 enum class FpMode { Strict, Contract, Fast };
 
@@ -22,10 +22,10 @@ struct Schedule {
   Placement placement = Placement::InCore;
   FpMode fp = FpMode::Contract;
   // Output cells of a work-group (or thread's block), x first; 0: the whole axis. Along a pipeline's slowest axis: the
-  // planes of one stream.
+  // planes of one stream. A diamond's width along its axis, and the blocks of the others.
   std::array<int64_t, 3> tile{};
   std::array<int64_t, 3> group{1, 1, 1}; // work-group shape; {1,1,1} on a CPU
-  int depth = 1;                         // steps of one pass
+  int depth = 1;                         // steps of one pass; of diamonds, which don't count on it: at most
   bool windows = false;                  // kernels can be launched on some of their planes; not the host's, see Lower
   bool rowLoops = false;                 // cells of a row are made by a loop, of which a compiler makes vectors
   bool groupMemory = false;              // a work-group has memory on chip
@@ -44,6 +44,9 @@ struct Schedule {
 
   friend bool operator==(const Schedule &, const Schedule &) = default;
 };
+
+// Tiles hold what they compute in arrays of their own.
+bool holdsTiles(const Schedule &schedule);
 
 // For a kernel whose domain is known to be short on some axes, as a plane along an edge is: what a work-group has no
 // use for there goes to an axis whose length isn't known.

@@ -133,6 +133,10 @@ ScheduleFacts scheduleOf(const StencilProgram &program, const Schedule &schedule
     out.levels = levelsOfSweep(program);
     return out;
   }
+  if (schedule.family == Family::Diamond) { // every level in place
+    out.levels = levelsOfSweep(program);
+    return out;
+  }
   const Cone cone = coneOf(program, schedule.depth, /*last=*/false);
   out.levels = levelsOf(program, cone);
   if (schedule.family == Family::Pipeline) {

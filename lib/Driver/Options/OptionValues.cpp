@@ -28,7 +28,9 @@ Names targetNames() {
   return out;
 }
 
-Names familyNames() { return {nameOf(Family::Sweep), nameOf(Family::Overlap), nameOf(Family::Pipeline)}; }
+Names familyNames() {
+  return {nameOf(Family::Sweep), nameOf(Family::Overlap), nameOf(Family::Pipeline), nameOf(Family::Diamond)};
+}
 Names fpNames() { return {nameOf(FpMode::Strict), nameOf(FpMode::Contract), nameOf(FpMode::Fast)}; }
 
 // The place of `value` among `known`, else 0 and an error.
@@ -68,7 +70,7 @@ std::vector<int64_t> readTile(const std::string &text, Diagnostics &diagnostics)
   std::vector<int64_t> tile(parts.size());
   bool good = parts.size() <= 3;
   for (size_t a = 0; good && a < parts.size(); ++a)
-    good = !parts[a].getAsInteger(10, tile[a]) && tile[a] > 0;
+    good = parts[a] == "all" || (!parts[a].getAsInteger(10, tile[a]) && tile[a] > 0); // all: 0
   if (!good)
     diagnostics.add(DiagId::bad_tile_option, {}, {text});
   return tile;

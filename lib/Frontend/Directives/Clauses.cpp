@@ -43,13 +43,15 @@ std::optional<std::vector<std::string>> wordsOf(const DirectiveClause &clause) {
 }
 
 // Positive integers between commas; parentheses come from macros.
+// A word `all` counts as 0.
 std::optional<std::vector<int64_t>> numbersOf(DirectiveClause clause) {
   std::erase_if(clause.args, [](const DirectiveToken &t) { return t.text == "(" || t.text == ")"; });
   std::optional<std::vector<std::string>> words = wordsOf(clause);
   std::vector<int64_t> numbers;
   for (const std::string &word : words.value_or(std::vector<std::string>{})) {
     int64_t value = 0;
-    if (llvm::StringRef(word).getAsInteger(0, value) || value < 1)
+    const bool isAll = word == "all" && clause.name.text == "tile";
+    if (!isAll && (llvm::StringRef(word).getAsInteger(0, value) || value < 1))
       return std::nullopt;
     numbers.push_back(value);
   }

@@ -63,6 +63,11 @@ void collect(const KBody &body, Uses &out) {
           out.defined.insert(n.name);
           uses(n.init);
         },
+        [&](const KPick &n) {
+          out.defined.insert(n.name);
+          out.buffers.insert(n.of.begin(), n.of.end());
+          uses(n.which);
+        },
         [&](const KAssign &n) { uses(n.value); },
         [&](const KStore &n) {
           out.buffers.insert(n.buffer);
@@ -139,7 +144,7 @@ Context::Context(const StencilProgram &p, const Schedule &s)
     cell[a] = names.fresh(axis);
     origin[a] = names.fresh(axis + "0");
   }
-  if (s.family != Family::Sweep)
+  if (holdsTiles(s))
     rings = ringsOf(p).rings;
   for (int a = 0; a < kMaxAxes; ++a)
     image[a] = rings.axis[a] && !p.endless[a] ? names.fresh(cell[a] + "_image") : cell[a];
@@ -327,6 +332,8 @@ KBody cellLoops(const Context &context, const CellBounds &bounds, KBody rows, KB
 
 std::vector<ScalarParam> freeScalars(const Context &context, const Kernel &kernel, int depth) {
   Uses uses = usesOf(kernel.body);
+  if (const std::optional<KFronts> &fronts = kernel.fronts)
+    collect({makeKStmt(KFor{fronts->var, fronts->lo, fronts->hi, 1, fronts->lets})}, uses);
   for (int a = 0; a < context.program.rank; ++a) {
     uses.defined.insert(kernel.grid[a].var);
     if (kernel.window && kernel.window->isAlong(a))

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Sweep/RowAbreast.h"
 
+#include "Cells/StageRow.h"
 #include "Sweep/CellsAbreast.h"
-
-#include "kasane/Analysis/Footprint.h"
 
 namespace kasane::lowering {
 namespace {
@@ -44,15 +43,6 @@ Context inFirstRow(const Context &context, int axis) {
 }
 
 } // namespace
-
-KBody withBases(const Context &context, const Stage &stage, KBody body) {
-  KBody bases;
-  for (const FieldAccess &access : footprintOf(stage).fields)
-    bases.push_back(makeKStmt(KLet{context.row[access.field], ScalarType::I64, rowBase(context, access.field)}));
-  dropUnusedLets(bases, body);
-  body.insert(body.begin(), bases.begin(), bases.end());
-  return body;
-}
 
 ExprPtr firstTile(const Schedule &schedule, const ExprPtr &lo) {
   const auto *known = std::get_if<IntLit>(&lo->node);

@@ -9,9 +9,6 @@
 
 namespace kasane::lowering {
 
-// What cells look at goes by where rows begin. In front of the body come those that it looks at.
-KBody withBases(const Context &context, const Stage &stage, KBody body);
-
 // Tiles begin at whole lines of memory, if rows do, wherever the first cell is.
 ExprPtr firstTile(const Schedule &schedule, const ExprPtr &lo);
 

@@ -5,11 +5,10 @@
 #include "Cells/CellBody.h"
 #include "Cells/EveryOther.h"
 #include "Cells/RowChoice.h"
-#include "Cells/RowParts.h"
+#include "Cells/StageRow.h"
 #include "Host/Actions.h"
 #include "Sweep/RowAbreast.h"
 
-#include "kasane/Analysis/BetweenEnds.h"
 #include "kasane/Analysis/Footprint.h"
 
 #include <algorithm>
@@ -45,31 +44,20 @@ KBody oneCell(const Context &context, int axis, KBody body) {
 // made abreast.
 KBody rowOf(const SweepRow &asked, const ElementPlaceOf &readAt, const ElementPlaceOf &storeAt, KBody &choices,
             std::optional<SweepRow> &abreast) {
-  // (A tile of one cell has no loop that could go in strides, or be taken apart.)
   const Context &context = asked.context;
-  const bool isOne = isOneCell(asked.schedule, 0);
-  const EveryOther cells =
-      isOne ? EveryOther{asked.stage.body, {}} : everyOther(context, asked.stage, asked.stage.body);
-  auto lowered = [&](const std::vector<StmtPtr> &body) { return lowerCell(context, body, 0, readAt, storeAt); };
-  SweepRow row = asked;
-  row.cell = lowered(cells.body);
-  if (isOne)
-    return chosenByRow(context, oneCell(context, 0, std::move(row.cell)), choices);
-  std::optional<BetweenEnds> between;
-  if (row.schedule.rowLoops && !cells.colour)
-    between = rowBetweenEnds(context.program, row.stage);
-  if (between)
-    return chosenByRow(context, rowInParts(context, row.x, std::move(row.cell), between->cells, lowered(between->body)),
-                       choices);
-  if (row.schedule.abreast && !cells.colour)
-    if (std::optional<KBody> made = rowAbreast(row)) {
-      abreast.emplace(row);
-      return *made;
+  // (A tile of one cell has no loop that could go in strides, or be taken apart.)
+  if (isOneCell(asked.schedule, 0))
+    return chosenByRow(context, oneCell(context, 0, lowerCell(context, asked.stage.body, 0, readAt, storeAt)), choices);
+  if (asked.schedule.abreast)
+    if (const EveryOther cells = everyOther(context, asked.stage, asked.stage.body); !cells.colour) {
+      SweepRow row = asked;
+      row.cell = lowerCell(context, cells.body, 0, readAt, storeAt);
+      if (std::optional<KBody> made = rowAbreast(row)) {
+        abreast.emplace(row);
+        return *made;
+      }
     }
-  row.x.lo = firstOf(context, cells, 0, row.x.lo);
-  return chosenByRow(context,
-                     {makeKStmt(CellLoop{0, context.cell[0], row.x.lo, row.x.hi, std::move(row.cell), cells.stride()})},
-                     choices);
+  return stageRow(context, asked.stage, asked.x, readAt, storeAt, choices);
 }
 
 KBody sweepLoops(const Context &context, const Schedule &schedule, const CellBounds &bounds,

@@ -231,6 +231,19 @@ public:
         byItems_(hasItems(kernel)) {}
 
   void run() {
+    if (!kernel_.fronts)
+      return runTiles();
+    const int64_t lo = value(kernel_.fronts->lo), hi = value(kernel_.fronts->hi);
+    for (int64_t front = lo; front < hi; ++front) {
+      scalars_[kernel_.fronts->var] = front;
+      runBody(kernel_.fronts->lets);
+      ++front_;
+      runTiles();
+    }
+  }
+
+private:
+  void runTiles() {
     std::vector<std::array<int64_t, kMaxAxes>> tiles = {{0, 0, 0}};
     for (int a = 0; a < kMaxAxes; ++a) {
       const GridAxis &axis = kernel_.grid[a];
@@ -249,7 +262,6 @@ public:
       runTile(tile);
   }
 
-private:
   void runTile(const std::array<int64_t, kMaxAxes> &tile) {
     std::vector<Array> own(kernel_.groupArrays.size());
     for (size_t g = 0; g < own.size(); ++g) {
@@ -261,6 +273,7 @@ private:
     for (int a = 0; a < kMaxAxes; ++a)
       scalars_[kernel_.grid[a].var] = tile[a];
     ++epoch_;
+    iteration_ += kernel_.fronts.has_value();
     if (!byItems_)
       return runBody(kernel_.body);
     findItems();
@@ -341,6 +354,7 @@ private:
         [&](const KBlock &n) { runBody(n.body); }, [&](const Barrier &) { ++epoch_; },
         [&](const KLet &n) { scalars_[n.name] = value(n.value); },
         [&](const KVar &n) { scalars_[n.name] = n.init ? value(n.init) : 0; },
+        [&](const KPick &n) { arrays_[n.name] = arrays_.at(n.of.at(static_cast<size_t>(value(n.which)))); },
         [&](const KAssign &n) { scalars_.at(n.name) = value(n.value); },
         [&](const KStore &n) { store(n.buffer, value(n.index), value(n.value)); },
         [&](const KLoadRow &n) {
@@ -387,7 +401,7 @@ private:
   void runLoop(const CellLoop &n) {
     for (int64_t at = value(n.lo), end = value(n.hi); at < end; at += n.step) {
       scalars_[n.var] = at;
-      if (n.axis == 0)
+      if (n.axis == 0 && !kernel_.fronts) // a tile of a front goes through many levels, one after the other
         ++iteration_;
       runBody(n.body);
     }
@@ -414,9 +428,9 @@ private:
     return nullptr;
   }
 
-  // Memory is ordered by nothing within a launch; on-chip cells by barriers.
+  // Memory is ordered by nothing within a launch, or within a front; on-chip cells by barriers.
   void enter(const Array &array, Cell &cell) const {
-    int64_t now = array.onChip ? epoch_ : 0;
+    int64_t now = array.onChip ? epoch_ : front_;
     if (cell.epoch != now)
       cell.writer = cell.reader = 0;
     cell.epoch = now;
@@ -483,7 +497,7 @@ private:
   bool byItems_;
   std::vector<Values> items_;
   std::unordered_map<const KStmt *, bool> waits_; // for the group, somewhere in it
-  int64_t epoch_ = 0, iteration_ = 0, poisons_ = 0;
+  int64_t epoch_ = 0, front_ = 0, iteration_ = 0, poisons_ = 0;
 };
 
 // Which work-item writes each cell in a launch, by making it once for nothing.
@@ -689,7 +703,11 @@ private:
           return out_.seen.push_back(nest_.host.buffers[b].name + " isn't whole where host code runs");
   }
 
-  void runPass(const HPass &n) {
+  void runPass(HPass n) {
+    if (n.keep >= 0) {
+      n.steps = static_cast<int>(std::min<int64_t>(left_ - n.keep, n.steps));
+      scalars_[kPassSteps] = n.steps;
+    }
     if (n.steps > 0)
       forgetRenewed();
     if (nest_.host.timeVar)
@@ -702,10 +720,12 @@ private:
   }
 
   void rotate(const HRotate &n) {
-    std::vector<FieldId> next;
-    for (int from : n.from)
-      next.push_back(out_.bound[from]);
-    out_.bound = next;
+    for (int64_t times = n.period ? scalars_.at(kPassSteps) % n.period : 1; times > 0; --times) {
+      std::vector<FieldId> next;
+      for (int from : n.from)
+        next.push_back(out_.bound[from]);
+      out_.bound = next;
+    }
   }
 
   void launch(const HLaunch &n) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Arrays may have more than 2^31 elements: whatever a kernel or the host plan computes on its way to an element is 64
 // bits wide, in every family. Dialects print these nodes as they are, so this holds for all of them.
+#include "kasane/Analysis/Skew.h"
 #include "kasane/Analysis/Stream.h"
 #include "kasane/Lower/Lower.h"
 
@@ -102,7 +103,7 @@ private:
             types_[n.name] = n.type;
             loads(n.init);
           },
-          [&](const KAssign &n) { loads(n.value); },
+          [&](const KPick &n) { index(n.which); }, [&](const KAssign &n) { loads(n.value); },
           [&](const KStore &n) {
             index(n.index);
             loads(n.value);
@@ -154,9 +155,11 @@ TEST(WideIndex, EveryIndexIsOf64Bits) {
                                                 fdtd(),      neumann(),          asymmetric(), coefficient(2), flat(),
                                                 nested(),    conditionalStore(), collected(2), timeScalar()};
   for (const StencilProgram &program : programs)
-    for (const Family family : {Family::Sweep, Family::Overlap, Family::Pipeline})
+    for (const Family family : {Family::Sweep, Family::Overlap, Family::Pipeline, Family::Diamond})
       for (const char *target : {"openmp", "opencl"}) {
         if (family == Family::Pipeline && (!notStreamed(program).empty() || std::string(target) == "openmp"))
+          continue;
+        if (family == Family::Diamond && (notDiamond(program) || std::string(target) != "openmp"))
           continue;
         Schedule schedule;
         schedule.target = target;

@@ -95,7 +95,8 @@ TEST(Pins, WithoutTimeOneStepMayStillOverlap) {
 TEST(Pins, RefusesBadTiles) {
   for (std::vector<int64_t> tile : {std::vector<int64_t>{}, {0}, {-4}, {8, 8, 2}, {1, 1, 1, 1}})
     EXPECT_EQ(refused(heatSwap(2), {{}, tile, {}}),
-              "bad_tile: a tile has a positive extent for each axis, x first: at most 2 here; further ones must be 1");
+              "bad_tile: a tile has a positive extent for each axis, x first: at most 2 here, and 'all' only where "
+              "schedule diamond doesn't cut; further ones must be 1");
   EXPECT_EQ(pinned(heatSwap(2), {{}, std::vector<int64_t>{8, 8, 1}, {}}).tile, (Extents{8, 8, 1}));
 }
 
@@ -118,7 +119,7 @@ TEST(Pins, RefusesBadDepths) {
 
 TEST(Pins, RefusesUnknownFamilies) {
   EXPECT_EQ(refused(heatSwap(), {"wave", {}, {}}),
-            "unknown_family: unknown schedule 'wave'; known are sweep, overlap and pipeline");
+            "unknown_family: unknown schedule 'wave'; known are sweep, overlap, pipeline and diamond");
   for (const char *slip : {"swep", "sweeep", "sweap", "swepe"})
     EXPECT_EQ(refused(heatSwap(), {slip, {}, {}}),
               "unknown_family_near: unknown schedule '" + std::string(slip) + "'; did you mean 'sweep'?");

@@ -51,11 +51,11 @@ TEST(Candidates, AreLegalAndPinned) {
 }
 
 TEST(Candidates, AreTheBestOfEachFamily) {
-  size_t sweeps = 0, overlaps = 0;
+  std::map<Family, size_t> taken;
   for (const Candidate &c : bestCandidates(heatSwap(2), {}, kCpuTarget, cpu(), {}, 5))
-    ++(c.schedule.family == Family::Sweep ? sweeps : overlaps);
-  EXPECT_EQ(sweeps, 5u);
-  EXPECT_EQ(overlaps, 5u);
+    ++taken[c.schedule.family];
+  const std::map<Family, size_t> all = {{Family::Sweep, 5}, {Family::Overlap, 5}, {Family::Diamond, 5}};
+  EXPECT_EQ(taken, all);
 }
 
 // Of 64 x 8 cells: tiles of 16, 32 or whole rows, of 1, 2, 4 or 8 rows,

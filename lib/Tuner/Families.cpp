@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Families.h"
+
+namespace kasane::tuning {
+
+// (Where a test may end the region, every number of steps is a stream's kernel more.)
+Families::Families(const StencilProgram &program, const TargetInfo &target, const Machine &machine)
+    : tiles_(program.time && allowsTiles(program, target)),
+      streams_(program.time && machine.kind == MachineClass::Gpu && !stops(program) && allowsStream(program, target)),
+      diamonds_(program.time && machine.kind != MachineClass::Gpu && allowsDiamonds(program, target)) {}
+
+bool Families::mayBe(Family family) const {
+  switch (family) {
+  case Family::Overlap:
+    return tiles_;
+  case Family::Pipeline:
+    return streams_;
+  case Family::Diamond:
+    return diamonds_;
+  default:
+    return true;
+  }
+}
+
+} // namespace kasane::tuning
