@@ -22,10 +22,12 @@ from pathlib import Path
 
 from generate import Generator
 from model import fileText
-from pack import GENERATED, HARMLESS, TILES, Bench, Outcome, Schedule, bucket, randomSchedule, streams, toolchain
+from pack import (GENERATED, HARMLESS, TILES, Bench, Outcome, Schedule, bucket, randomDiamond, randomSchedule, streams,
+                  toolchain)
 
 PACK = 8
-ADVICE = "use schedule(sweep)"  # which is followed
+ADVICE = ("use schedule(sweep)", "use another schedule, or leave it to the translator",
+          "or leave the schedule to the translator")  # which is followed
 
 
 def functionsOf(seed, number, count):
@@ -41,6 +43,8 @@ def schedulesFor(rng, functions, fromOptions, target):
     if target in toolchain.ONLY_SWEEPS:
         tile = rng.choice(TILES[functions[0].rank])
         return {f.name: Schedule("sweep", tile if fromOptions else rng.choice(TILES[f.rank]), 1) for f in functions}
+    if not groups and not fromOptions and rng.random() < 0.4:
+        return {f.name: randomDiamond(rng, f) for f in functions}
     if fromOptions:
         # The smallest of what each would take, so that it suits all.
         pipelines = groups and all(streams(f) for f in functions)

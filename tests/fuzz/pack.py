@@ -29,6 +29,9 @@ TILES = {
 # The last of several numbers are the planes of a stream.
 STREAMS = {1: ((7,), (1,), (20,), (124,), (248,)), 2: ((20, 7), (61, 5), (1, 3), (9, 1), (40, 64), (16, 5)),
            3: ((12, 9, 5), (30, 7, 3), (1, 2, 1), (5, 3, 16), (6, 5, 4))}
+# Of diamonds; the axis that they cut is y, or x where there is no other.
+DIAMONDS = {1: ((7,), (64,), (1,)), 2: ((5, 3), ("all", 4), (48, 8), (1, 1)),
+            3: (("all", 4, 1), (5, 3, 2), ("all", 8, "all"), (33, 16, 3))}
 # unfit: the tile, which was forced, is too large for the device: an error, as it should be.
 HARMLESS = ("ok", "refused", "unfit")
 LOCAL_BYTES = 32 * 1024  # of a tile's buffers by the estimate below, which devices have
@@ -147,6 +150,13 @@ def randomSchedule(rng, function, pipelines=False):
     if footprint(function, tile, depth) > LOCAL_BYTES * 8:
         tile = (2,) * function.rank
     return Schedule("overlap", tile, depth)
+
+
+def randomDiamond(rng, function):
+    tile, steps = rng.choice(DIAMONDS[function.rank]), rng.choice((1, 2, 5, 64))
+    if not all(region.timeLoop for region in function.regions):
+        return Schedule("sweep", rng.choice(TILES[function.rank]), 1)
+    return Schedule("diamond", tile, steps)
 
 
 def call(command, env, timeout=180):
@@ -327,7 +337,8 @@ def judge(function, schedule, target, expected, got, regions):
     for r in mine:
         if not r["ran"]:
             return Outcome("fallback", r["reason"])
-        wanted = (target, schedule.family, [*schedule.tile, *[1] * (3 - function.rank)], schedule.depth)
+        tile = [0 if extent == "all" else extent for extent in schedule.tile]
+        wanted = (target, schedule.family, [*tile, *[1] * (3 - function.rank)], schedule.depth)
         asReported = (r["target"], r["family"], r["tile"], r["depth"])
         if asReported != wanted:
             return Outcome("report", f"asked for {wanted}, reported {asReported}")

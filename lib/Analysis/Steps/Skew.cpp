@@ -87,7 +87,8 @@ private:
               if (!(first.write || second.write) || bound[second.field] != first.field)
                 continue;
               if (!addPair(first, second, axis, {from, to, steps, 0}, distances)) {
-                why = Unskewed{second.field, second.write ? first.range : second.range};
+                const Access &read = second.write ? first : second;
+                why = Unskewed{read.field, read.range};
                 return std::nullopt;
               }
             }
