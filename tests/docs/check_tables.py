@@ -89,6 +89,41 @@ def overlap(options, folder):
     return table(("step", "reads", "writes", "rows", "columns"), rows)
 
 
+# ---- diamond
+def diamond(options, folder):
+    """Rows of 12 (ny 14) that each of 5 steps makes in each front, by the dumped expressions."""
+    kernel = dump(options, folder, "lower", "--schedule=diamond", "--tile=64x4")
+    known = {"ny": 14, "ksn_steps": 5, "ksn_max": max, "ksn_min": min}
+
+    def number(text, **more):
+        return eval(text.replace("/", "//"), {}, {**known, **more})  # none is negative where it divides
+
+    def let(name, **more):
+        return number(re.search(rf"let {name} = (.*)", kernel)[1], **more)
+
+    first, end = (number(text) for text in re.search(r"fronts front in \[(.*), (\(+.*\))\)\n", kernel).groups())
+    lo, hi = re.search(r"grid diamond from (.*) to (.*) step 1", kernel).groups()
+    made = {}
+    for front in range(first, end):
+        steps = {name: let(name, front=front) for name in ("first_step", "end_step")}
+        for tile in range(number(lo, front=front, **steps), number(hi, front=front, **steps)):
+            at = {name: let(name, front=front, diamond=tile) for name in ("rise", "fall")}
+            for step in range(steps["first_step"], steps["end_step"]):
+                rows = [let(name, step=step, **at) for name in ("y_from", "y_until")]
+                if rows[0] < rows[1]:
+                    made.setdefault((step, front), []).append(rows)
+    fronts = range(first, end)
+    assert all(
+        sorted(y for front in fronts for lo, hi in made.get((step, front), []) for y in range(lo, hi)) == [*range(1, 13)]
+        for step in range(5)
+    ), "each row is made once in each step"
+    spell = lambda rows: ", ".join(f"{a}" if b == a + 1 else f"{a} .. {b - 1}" for a, b in sorted(rows))  # noqa: E731
+    return table(
+        ("", *(f"front {n + 1}" for n in range(len(fronts)))),
+        [(f"step {step + 1}", *(spell(made.get((step, front), [])) for front in fronts)) for step in range(5)],
+    )
+
+
 # ---- pipeline
 def pipeline(options, folder):
     done = run(
@@ -255,7 +290,7 @@ def runtime(options, folder):
     return streamed(options, folder, 8, [])
 
 
-TABLES = {"overlap": overlap, "pipeline": pipeline, "rings": rings, "host-code": hostCode, "runtime": runtime}
+TABLES = {"overlap": overlap, "diamond": diamond, "pipeline": pipeline, "rings": rings, "host-code": hostCode, "runtime": runtime}
 
 
 # ---- architecture: what the steps leave
