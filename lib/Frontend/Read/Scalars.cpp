@@ -21,6 +21,20 @@ public:
   bool VisitUnaryExprOrTypeTraitExpr(const clang::UnaryExprOrTypeTraitExpr *) override { return !(found = true); }
 };
 
+// Does it look at an object? clang evaluates those that are const, which other compilers don't take for constants.
+class ObjectCheck : public AstVisitor {
+public:
+  bool found = false;
+  bool VisitDeclRefExpr(const clang::DeclRefExpr *ref) override {
+    return !(found |= llvm::isa<clang::VarDecl>(ref->getDecl()));
+  }
+};
+bool looksAtObject(const clang::Expr *expr) {
+  ObjectCheck check;
+  check.TraverseStmt(expr);
+  return check.found && !llvm::isa<clang::UnaryExprOrTypeTraitExpr>(expr->IgnoreParenImpCasts());
+}
+
 // Is a name of the text known only inside of the region, or another one in each line:
 // a macro that it defines, or __LINE__?
 class LocalMacro : public AstVisitor {
@@ -113,7 +127,7 @@ void noteFolded(Reader &reader, const clang::Expr *expr) {
     return;
   bool isMade = reader.expansion->made.count(expr) > 0;
   std::string text = isMade ? "" : exactTextOf(reader.ast, expr);
-  std::string value = text.empty() ? "" : constantText(expr, reader.ast);
+  std::string value = text.empty() || looksAtObject(expr) ? "" : constantText(expr, reader.ast);
   if (value.empty()) {
     for (const clang::Stmt *child : expr->children())
       if (const auto *operand = llvm::dyn_cast_or_null<clang::Expr>(child))
