@@ -23,14 +23,14 @@ void forSweeps(lowering::Context &context) {
     forSweeps(context.endless->context);
 }
 
-// `depth`: the schedule's.
-lowering::FamilyPlan passesOf(lowering::Context &context, int depth, std::vector<Guard> &guards) {
+// `asked`: the whole schedule, of which the context has what a step needs.
+lowering::FamilyPlan passesOf(lowering::Context &context, const Schedule &asked, std::vector<Guard> &guards) {
   if (context.schedule.family == Family::Sweep)
     return lowering::lowerSweep(context);
   if (context.schedule.family == Family::Pipeline)
     return lowering::lowerPipeline(context);
   if (context.schedule.family == Family::Diamond)
-    return lowering::lowerDiamond(context, depth);
+    return lowering::lowerDiamond(context, asked);
   std::optional<Unghosted> unghosted = withoutGhosts(context.program);
   if (!unghosted)
     return lowering::lowerOverlap(context);
@@ -45,15 +45,15 @@ lowering::FamilyPlan passesOf(lowering::Context &context, int depth, std::vector
 }
 
 // Passes between the steps that stop for host code, which are made by sweeps.
-lowering::FamilyPlan planOf(lowering::Context &context, int depth, std::vector<Guard> &guards) {
+lowering::FamilyPlan planOf(lowering::Context &context, const Schedule &asked, std::vector<Guard> &guards) {
   if (!hasHostPoints(context.program))
-    return passesOf(context, depth, guards);
+    return passesOf(context, asked, guards);
   const StencilProgram plain = betweenHostPoints(context.program);
   if (plain.actions.size() == context.program.actions.size()) // no step stops for any
-    return passesOf(context, depth, guards);
+    return passesOf(context, asked, guards);
   lowering::Context between(plain, context.schedule);
   bool known = hostPointsAreKnown(context.program);
-  lowering::FamilyPlan plan = known ? passesOf(between, depth, guards) : lowering::FamilyPlan{};
+  lowering::FamilyPlan plan = known ? passesOf(between, asked, guards) : lowering::FamilyPlan{};
   forSweeps(context);
   std::vector<HStmt> step = lowering::sweepStep(context, plan, true);
   if (known)
@@ -74,12 +74,10 @@ std::string labelOf(const StencilProgram &program) {
 LoopNest lower(const StencilProgram &program, const std::vector<Guard> &guards, const Schedule &schedule) {
   const bool isDiamond = schedule.family == Family::Diamond, levels = holdsTiles(schedule) && actsInEveryStep(program);
   StencilProgram leveled = levels ? withLevels(program, schedule.depth) : isDiamond ? stoppingForAll(program) : program;
-  Schedule ofStep = schedule; // a diamond's kernel has the code of one
-  if (isDiamond)
-    ofStep.depth = 1;
+  const Schedule ofStep = isDiamond ? lowering::besideDiamonds(schedule, program.rank) : schedule;
   lowering::Context context(leveled, ofStep);
   std::vector<Guard> allGuards = guards;
-  lowering::FamilyPlan plan = planOf(context, schedule.depth, allGuards);
+  lowering::FamilyPlan plan = planOf(context, schedule, allGuards);
   if (schedule.rowLoops)
     for (Kernel &kernel : plan.kernels)
       kernel.body = lowering::withLoadsAhead(context, kernel);

@@ -4,6 +4,7 @@
 // where they are, and its passes. Nothing is computed twice, and nothing is copied.
 //
 //   heat, 1000 steps, at most 512 a pass:     512 steps at once; 488 steps at once
+//   heat, 1 step:                             a sweep
 #pragma once
 
 #include "Base/Context.h"
@@ -11,8 +12,11 @@
 
 namespace kasane::lowering {
 
-// What only the last step leaves for the host is made by a sweep.
-FamilyPlan lowerDiamond(Context &context, int depth);
+// What only the last step leaves for the host is made by a sweep. The context has besideDiamonds.
+FamilyPlan lowerDiamond(Context &context, const Schedule &asked);
+
+// The schedule of sweeps that stand beside diamonds: whole rows.
+Schedule besideDiamonds(Schedule schedule, int rank);
 
 } // namespace kasane::lowering
 

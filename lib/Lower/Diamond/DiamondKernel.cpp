@@ -45,9 +45,9 @@ bool stores(const KBody &body) {
 
 class Maker {
 public:
-  explicit Maker(const Context &context)
+  Maker(const Context &context, const std::array<int64_t, 3> &tile)
       : program_(context.program), context_(context), skew_(skewOf(context.program)),
-        axis_(diamondAxisOf(context.program)), width_(context.schedule.tile[static_cast<size_t>(axis_)]),
+        axis_(diamondAxisOf(context.program)), tile_(tile), width_(tile[static_cast<size_t>(axis_)]),
         hull_(boundsOf(context.program.stages.front().domain)) {
     for (const Stage &stage : program_.stages)
       hull_ = hullOf(hull_, boundsOf(stage.domain));
@@ -127,11 +127,11 @@ private:
     const int64_t slope = skew_.axis[axis]->up.slope;
     return axis == 0 ? (slope + kLine - 1) / kLine * kLine : slope;
   }
-  bool isBlocked(int axis) const { return axis != axis_ && context_.schedule.tile[axis] > 0 && skew_.axis[axis]; }
+  bool isBlocked(int axis) const { return axis != axis_ && tile_[axis] > 0 && skew_.axis[axis]; }
 
   ExprBounds blockCells(int axis, size_t stage, const ExprBounds &domain) const {
     const ExprPtr from = sub(context_.from(axis), shiftOf(axis, stage));
-    return {maxOf(from, domain.lo), minOf(add(from, intLit(context_.schedule.tile[axis])), domain.hi)};
+    return {maxOf(from, domain.lo), minOf(add(from, intLit(tile_[axis])), domain.hi)};
   }
 
   // A name for the array that a field's name means in this step.
@@ -210,7 +210,7 @@ private:
       if (isBlocked(a)) {
         const ExprPtr moved = mul(intLit(slopeOf(a)), sub(sub(scalar(end_), scalar(first_)), intLit(1)));
         const ExprPtr until = add(add(hull_[a].hi, moved), intLit(mostOf(skew_.axis[a]->up.shift)));
-        body = {makeKStmt(KFor{context_.origin[a], hull_[a].lo, until, context_.schedule.tile[a], std::move(body)})};
+        body = {makeKStmt(KFor{context_.origin[a], hull_[a].lo, until, tile_[a], std::move(body)})};
       }
     const ExprPtr width = intLit(width_), other = sub(scalar(front_), scalar(diamond_));
     body.insert(body.begin(),
@@ -240,6 +240,7 @@ private:
   Context context_; // whose time is that of the step
   Skew skew_;
   int axis_;
+  std::array<int64_t, 3> tile_;
   int64_t width_;
   CellBounds hull_;
   std::string front_ = fresh("front"), diamond_ = fresh("diamond"), first_ = fresh("first_step"),
@@ -249,6 +250,6 @@ private:
 
 } // namespace
 
-Kernel diamondKernel(const Context &context) { return Maker(context).make(); }
+Kernel diamondKernel(const Context &context, const std::array<int64_t, 3> &tile) { return Maker(context, tile).make(); }
 
 } // namespace kasane::lowering

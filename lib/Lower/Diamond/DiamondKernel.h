@@ -19,7 +19,7 @@
 
 namespace kasane::lowering {
 
-Kernel diamondKernel(const Context &context);
+Kernel diamondKernel(const Context &context, const std::array<int64_t, 3> &tile);
 
 } // namespace kasane::lowering
 
