@@ -10,10 +10,12 @@
 namespace kasane::tuning {
 namespace {
 
-constexpr double kNotHidden = 0.15; // of what takes less, beside what takes most
-constexpr double kRoom = 0.6;       // of a cache, for what is in use; ways fill unevenly
-constexpr double kRows = 0.75;      // of a diamond's width: the rows of a level, about
-constexpr int64_t kLine = 16;       // cells by which blocks of a row move, as Lower has it
+// Fitted on two cores of a Xeon with AVX-512 (twelve programs, seven to twelve tiles each).
+constexpr double kNotHidden = 0.9;    // of the time for memory: a diamond first comes in, then it is worked on
+constexpr double kRoom = 1.0;         // of a cache, for what is in use; twice as much is too much
+constexpr double kRowSeconds = 45e-9; // a row's start: its addresses, and the first lines, which nobody has asked for
+constexpr double kRows = 0.75;        // of a diamond's width: the rows of a level, about
+constexpr int64_t kLine = 16;         // cells by which blocks of a row move, as Lower has it
 
 bool isWritten(const StencilProgram &program, FieldId field) {
   for (const FieldId name : cycleOf(program, field))
@@ -43,13 +45,19 @@ Bytes bytesOfCell(const StencilProgram &program) {
   return out;
 }
 
-// Seconds that a core takes for `bytes` between it and the cache that holds `inUse` bytes.
-double fromCaches(const Machine &machine, double bytes, double inUse, double memory) {
+// Bytes that stay in use until a diamond has been made, and from one level to the next.
+struct InUse {
+  double all, level;
+};
+
+// Seconds that a core takes for `bytes` between it and the caches that hold what is in use.
+double fromCaches(const Machine &machine, double bytes, const InUse &inUse, double memory) {
   double seconds = bytes / memory;
   for (const MemoryLevel &level : machine.caches) {
+    const bool isNearest = &level == &machine.caches.back();
     const double room =
         kRoom * static_cast<double>(level.bytes) / (level.shared ? static_cast<double>(machine.units) : 1);
-    const double here = std::clamp(2 - inUse / room, 0.0, 1.0);
+    const double here = std::clamp(2 - (isNearest ? inUse.level : inUse.all) / room, 0.0, 1.0);
     seconds = here * over(bytes, level.bandwidth) + (1 - here) * seconds;
   }
   return seconds;
@@ -81,16 +89,16 @@ std::vector<Box3> diamondTiles(const StencilProgram &program) {
   };
   std::vector<Box3> out;
   if (program.rank == 1)
-    for (const int64_t width : {1024, 2048, 4096, 8192})
+    for (const int64_t width : {2048, 4096, 8192})
       out.push_back({width * steep, 1, 1});
   if (program.rank == 2)
-    for (const int64_t row : blocks(0, {512, 1024, 256, 0}))
-      for (const int64_t width : {32, 16, 64, 128})
+    for (const int64_t row : blocks(0, {512, 256}))
+      for (const int64_t width : {32, 16, 64})
         out.push_back({row, width * steep, 1});
   if (program.rank == 3)
-    for (const int64_t row : blocks(0, {0, 512, 256}))
-      for (const int64_t width : {16, 8, 24, 32})
-        for (const int64_t planes : blocks(2, {1, 2, 4}))
+    for (const int64_t row : blocks(0, {0, 512}))
+      for (const int64_t width : {16, 24, 32, 8})
+        for (const int64_t planes : blocks(2, {1, 2}))
           out.push_back({row, width * steep, planes});
   return out;
 }
@@ -102,7 +110,8 @@ Prediction diamondTime(const std::vector<StageFacts> &facts, const StencilProgra
   const double width = std::min(static_cast<double>(schedule.tile[leaning.axis]), length + 1);
   const double slope = static_cast<double>(std::max<int64_t>(leaning.slope, 1));
   const double height = std::min(width / slope, steps), most = std::min(2 * width / slope, steps);
-  double cells = 1, inUse = kRows * width;
+  double cells = 1;
+  InUse inUse = {kRows * width, width / 2};
   Box3 tile = {1, 1, 1};
   tile[leaning.axis] = std::max<int64_t>(static_cast<int64_t>(kRows * width), 1);
   for (int a = 0; a < program.rank; ++a) {
@@ -113,13 +122,18 @@ Prediction diamondTime(const std::vector<StageFacts> &facts, const StencilProgra
     tile[a] = block ? std::min(block, whole) : whole;
     const auto moved =
         static_cast<double>(a == 0 ? (leaning.blocks[a] + kLine - 1) / kLine * kLine : leaning.blocks[a]);
-    inUse *= block ? std::min(static_cast<double>(block) + moved * most, static_cast<double>(whole)) : double(whole);
+    inUse.level *= static_cast<double>(tile[a]);
+    inUse.all *=
+        block ? std::min(static_cast<double>(block) + moved * most, static_cast<double>(whole)) : double(whole);
   }
   const Bytes bytes = bytesOfCell(program);
+  inUse.all *= bytes.held;
+  inUse.level *= bytes.held;
   const double memory = memoryCeiling(machine, bytesOf(program, problem)), units = static_cast<double>(machine.units);
   Prediction out;
   auto &seconds = out.seconds;
   auto at = [&](Resource r) -> double & { return seconds[static_cast<size_t>(r)]; };
+  double rows = 0;
   for (size_t k = 0; k < facts.size(); ++k) {
     const Box3 domain = lengthOf(program.stages[k].domain, problem);
     Box3 box = tile;
@@ -129,23 +143,29 @@ Prediction diamondTime(const std::vector<StageFacts> &facts, const StencilProgra
       of *= static_cast<double>(domain[a]) / static_cast<double>(box[a]);
     }
     const KernelWork work = sweepWork(facts[k], {box, {1, 1, 1}}, domain, machine);
+    // Planes of a block that are looked at around it come once for the block; lines that are stored come in first.
+    const auto planes = static_cast<double>(program.rank > 2 ? box[2] : 1);
     double looked = 0;
-    for (const StageFacts::Access &access : facts[k].accesses)
-      looked += access.size * ((access.reads > 0) + 2.0 * access.written);
+    for (const StageFacts::Access &access : facts[k].accesses) {
+      const double around = static_cast<double>(program.rank > 2 ? access.reach.hi[2] - access.reach.lo[2] : 0);
+      looked += access.size * ((access.reads > 0) * (planes + around) / planes + 2.0 * access.written);
+    }
+    rows += of * static_cast<double>(box[1]) * static_cast<double>(box[2]);
     at(Resource::Instructions) += of * over(work.instructions, machine.operations.f32 / 2);
     at(Resource::Operations) +=
         of * (over(work.operations[0], machine.operations.f32) + over(work.operations[1], machine.operations.f64) +
               over(work.operations[2], machine.operations.i32));
-    at(Resource::Local) += fromCaches(machine, of * work.cells * looked, inUse * bytes.held, memory);
+    at(Resource::Local) += fromCaches(machine, of * work.cells * looked, inUse, memory);
   }
   out.moved = cells * bytes.moved / height;
   at(Resource::Memory) = out.moved / memory;
-  const double fronts = slope / width, tiles = std::max(length / width, 1.0);
+  const double fronts = slope / width + 2 / steps, tiles = std::max(length / width, 1.0);
+  at(Resource::Instructions) += rows * kRowSeconds / units;
   const double core = std::max(at(Resource::Instructions), at(Resource::Operations)) + at(Resource::Local);
   out.fill = tiles / units / std::ceil(tiles / units);
   out.overhead = fronts * machine.launch;
-  const double moved = at(Resource::Memory), lasts = (1 + 1 / (fronts * steps)) / out.fill;
-  out.total = lasts * (std::max(core, moved) + kNotHidden * std::min(core, moved)) + out.overhead;
+  const double moved = at(Resource::Memory);
+  out.total = (std::max(core, moved) + kNotHidden * std::min(core, moved)) / out.fill + out.overhead;
   out.bound = moved > core                                            ? Resource::Memory
               : at(Resource::Local) > at(Resource::Instructions)      ? Resource::Local
               : at(Resource::Instructions) > at(Resource::Operations) ? Resource::Instructions

@@ -20,6 +20,7 @@ struct Leaning {
 };
 std::optional<Leaning> leaningOf(const StencilProgram &program); // nullopt: there are no diamonds
 
+// Of a few measured ones; in two dimensions whole rows lose to blocks of them.
 std::vector<Box3> diamondTiles(const StencilProgram &program);
 
 Prediction diamondTime(const std::vector<StageFacts> &facts, const StencilProgram &program, const Leaning &leaning,
