@@ -13,7 +13,7 @@ packages=(
   libgtest-dev
   gcc-offload-nvptx
   pocl-opencl-icd ocl-icd-opencl-dev oclgrind clinfo
-  libpng-dev
+  libpng-dev valgrind
 )
 
 say() { printf '\n== %s\n' "$*"; }

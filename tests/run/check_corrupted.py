@@ -162,12 +162,20 @@ AT_CALLS = [*((LEAVES, (".c", pattern, other), (re.escape(told),)) for pattern, 
             *((SHOWS, change, (re.escape(told),)) for *change, told in GIVEN)]
 
 
+# Diamonds that lean too little: a cell is made by the wrong one, before what it needs or not at all.
+FRONTS = [(STORES, (".kasane.", r"rise - step\b", "rise - step / 2"), (r"\bstep \d", r"\b[ab]\b")),
+          (STORES, (".kasane.", r"fall \+ step\b", "fall + 2 * step"), (r"\bstep \d", r"\b[ab]\b"))]
+
+
 def check(tools, target, number):
-    program, (name, pattern, other), wanted = [*PROGRAMS, *AT_CALLS][number]
+    program, (name, pattern, other), wanted = [*PROGRAMS, *AT_CALLS, *FRONTS][number]
     source = tools.work / f"wrong{number}.c"
     source.write_text(program)
     out = tools.work / f"{target}{number}"
+    isDiamond = number >= len(PROGRAMS) + len(AT_CALLS)
     config = Config(target, "sweep") if target in toolchain.ONLY_SWEEPS else Config(target, "overlap", "16", 3)
+    if isDiamond:
+        config = Config(target, "diamond", "8", 64)
     files = tools.translate(source, out, config.options(), [])
     program = tools.build(files, [], tools.work, out / "right", generated=LIGHTLY)
     done = tools.run([program], {"KASANE_VERIFY": "1"})
@@ -209,15 +217,15 @@ def main():
         targets.append("opencl")
     if not toolchain.openaccMissing():
         targets.append("openacc")
-    callSites = [("openmp", len(PROGRAMS) + number) for number in range(len(AT_CALLS))]  # the same for all targets
-    for target, number in [*itertools.product(targets, range(len(PROGRAMS))), *callSites]:
+    once = range(len(PROGRAMS), len(PROGRAMS) + len(AT_CALLS) + len(FRONTS))  # call sites are the same for all targets
+    for target, number in [*itertools.product(targets, range(len(PROGRAMS))), *(("openmp", n) for n in once)]:
         try:
             check(tools, target, number)
         except Failure as failure:
             failures += 1
             print(f"FAIL {failure}")
     shutil.rmtree(work, ignore_errors=True)
-    print(f"verification: {len(PROGRAMS)} programs on {len(targets)} targets, {len(callSites)} call sites, {failures} "
+    print(f"verification: {len(PROGRAMS)} programs on {len(targets)} targets, {len(AT_CALLS)} call sites, {len(FRONTS)} fronts, {failures} "
           "failures")
     return 1 if failures else 0
 
