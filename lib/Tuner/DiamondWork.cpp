@@ -65,6 +65,90 @@ double fromCaches(const Machine &machine, double bytes, const InUse &inUse, doub
 
 double lengthAlong(const Problem &problem, int axis) { return static_cast<double>(problem.grid[axis]); }
 
+// Diamonds of one schedule on one machine.
+class Diamonds {
+public:
+  Diamonds(const StencilProgram &program, const Leaning &leaning, const Schedule &schedule, const Machine &machine,
+           const Problem &problem)
+      : program_(program), machine_(machine), problem_(problem), length_(lengthAlong(problem, leaning.axis)),
+        steps_(std::min(static_cast<double>(schedule.depth), static_cast<double>(problem.steps))),
+        width_(std::min(static_cast<double>(schedule.tile[leaning.axis]), length_ + 1)),
+        slope_(static_cast<double>(std::max<int64_t>(leaning.slope, 1))), bytes_(bytesOfCell(program)),
+        memory_(memoryCeiling(machine, bytesOf(program, problem))) {
+    tile_[leaning.axis] = std::max<int64_t>(static_cast<int64_t>(kRows * width_), 1);
+    inUse_ = {bytes_.held * kRows * width_, bytes_.held * width_ / 2};
+    for (int a = 0; a < program.rank; ++a)
+      if (a != leaning.axis)
+        addBlocks(a, schedule.tile[a], leaning.blocks[a]);
+  }
+
+  Prediction predict(const std::vector<StageFacts> &facts) {
+    const auto units = static_cast<double>(machine_.units);
+    for (size_t k = 0; k < facts.size(); ++k)
+      addStage(facts[k], lengthOf(program_.stages[k].domain, problem_));
+    at(Resource::Instructions) += rows_ * kRowSeconds / units;
+    double cells = 1;
+    for (int a = 0; a < program_.rank; ++a)
+      cells *= lengthAlong(problem_, a);
+    out_.moved = cells * bytes_.moved / std::min(width_ / slope_, steps_);
+    at(Resource::Memory) = out_.moved / memory_;
+    const double tiles = std::max(length_ / width_, 1.0), moved = at(Resource::Memory);
+    const double core = std::max(at(Resource::Instructions), at(Resource::Operations)) + at(Resource::Local);
+    out_.fill = tiles / units / std::ceil(tiles / units);
+    out_.overhead = (slope_ / width_ + 2 / steps_) * machine_.launch; // fronts of a step
+    out_.total = (std::max(core, moved) + kNotHidden * std::min(core, moved)) / out_.fill + out_.overhead;
+    const auto most = std::max_element(out_.seconds.begin(), out_.seconds.end());
+    out_.bound = static_cast<Resource>(most - out_.seconds.begin());
+    return out_;
+  }
+
+private:
+  double &at(Resource r) { return out_.seconds[static_cast<size_t>(r)]; }
+
+  void addBlocks(int axis, int64_t block, int64_t slope) {
+    const int64_t whole = problem_.grid[axis];
+    tile_[axis] = block ? std::min(block, whole) : whole;
+    inUse_.level *= static_cast<double>(tile_[axis]);
+    const auto moved = static_cast<double>(axis == 0 ? (slope + kLine - 1) / kLine * kLine : slope);
+    const double all = static_cast<double>(block) + moved * std::min(2 * width_ / slope_, steps_);
+    inUse_.all *= block ? std::min(all, static_cast<double>(whole)) : static_cast<double>(whole);
+  }
+
+  void addStage(const StageFacts &facts, const Box3 &domain) {
+    Box3 box = tile_;
+    double of = 1; // boxes
+    for (int a = 0; a < program_.rank; ++a) {
+      box[a] = std::min(box[a], domain[a]);
+      of *= static_cast<double>(domain[a]) / static_cast<double>(box[a]);
+    }
+    const KernelWork work = sweepWork(facts, {box, {1, 1, 1}}, domain, machine_);
+    // Planes of a block that are looked at around it come once for the block; lines that are stored come in first.
+    const auto planes = static_cast<double>(program_.rank > 2 ? box[2] : 1);
+    double looked = 0;
+    for (const StageFacts::Access &access : facts.accesses) {
+      const auto around = static_cast<double>(program_.rank > 2 ? access.reach.hi[2] - access.reach.lo[2] : 0);
+      looked += access.size * ((access.reads > 0) * (planes + around) / planes + 2.0 * access.written);
+    }
+    rows_ += of * static_cast<double>(box[1]) * static_cast<double>(box[2]);
+    const OperationRates &rates = machine_.operations;
+    at(Resource::Instructions) += of * over(work.instructions, rates.f32 / 2);
+    at(Resource::Operations) += of * (over(work.operations[0], rates.f32) + over(work.operations[1], rates.f64) +
+                                      over(work.operations[2], rates.i32));
+    at(Resource::Local) += fromCaches(machine_, of * work.cells * looked, inUse_, memory_);
+  }
+
+  const StencilProgram &program_;
+  const Machine &machine_;
+  const Problem &problem_;
+  double length_, steps_, width_, slope_;
+  Bytes bytes_;
+  double memory_;
+  InUse inUse_{};
+  Box3 tile_ = {1, 1, 1}; // the cells of a level in a block
+  double rows_ = 0;
+  Prediction out_;
+};
+
 } // namespace
 
 std::optional<Leaning> leaningOf(const StencilProgram &program) {
@@ -105,72 +189,7 @@ std::vector<Box3> diamondTiles(const StencilProgram &program) {
 
 Prediction diamondTime(const std::vector<StageFacts> &facts, const StencilProgram &program, const Leaning &leaning,
                        const Schedule &schedule, const Machine &machine, const Problem &problem) {
-  const double length = lengthAlong(problem, leaning.axis),
-               steps = std::min(double(schedule.depth), double(problem.steps));
-  const double width = std::min(static_cast<double>(schedule.tile[leaning.axis]), length + 1);
-  const double slope = static_cast<double>(std::max<int64_t>(leaning.slope, 1));
-  const double height = std::min(width / slope, steps), most = std::min(2 * width / slope, steps);
-  double cells = 1;
-  InUse inUse = {kRows * width, width / 2};
-  Box3 tile = {1, 1, 1};
-  tile[leaning.axis] = std::max<int64_t>(static_cast<int64_t>(kRows * width), 1);
-  for (int a = 0; a < program.rank; ++a) {
-    cells *= lengthAlong(problem, a);
-    if (a == leaning.axis)
-      continue;
-    const int64_t block = schedule.tile[a], whole = problem.grid[a];
-    tile[a] = block ? std::min(block, whole) : whole;
-    const auto moved =
-        static_cast<double>(a == 0 ? (leaning.blocks[a] + kLine - 1) / kLine * kLine : leaning.blocks[a]);
-    inUse.level *= static_cast<double>(tile[a]);
-    inUse.all *=
-        block ? std::min(static_cast<double>(block) + moved * most, static_cast<double>(whole)) : double(whole);
-  }
-  const Bytes bytes = bytesOfCell(program);
-  inUse.all *= bytes.held;
-  inUse.level *= bytes.held;
-  const double memory = memoryCeiling(machine, bytesOf(program, problem)), units = static_cast<double>(machine.units);
-  Prediction out;
-  auto &seconds = out.seconds;
-  auto at = [&](Resource r) -> double & { return seconds[static_cast<size_t>(r)]; };
-  double rows = 0;
-  for (size_t k = 0; k < facts.size(); ++k) {
-    const Box3 domain = lengthOf(program.stages[k].domain, problem);
-    Box3 box = tile;
-    double of = 1;
-    for (int a = 0; a < program.rank; ++a) {
-      box[a] = std::min(box[a], domain[a]);
-      of *= static_cast<double>(domain[a]) / static_cast<double>(box[a]);
-    }
-    const KernelWork work = sweepWork(facts[k], {box, {1, 1, 1}}, domain, machine);
-    // Planes of a block that are looked at around it come once for the block; lines that are stored come in first.
-    const auto planes = static_cast<double>(program.rank > 2 ? box[2] : 1);
-    double looked = 0;
-    for (const StageFacts::Access &access : facts[k].accesses) {
-      const double around = static_cast<double>(program.rank > 2 ? access.reach.hi[2] - access.reach.lo[2] : 0);
-      looked += access.size * ((access.reads > 0) * (planes + around) / planes + 2.0 * access.written);
-    }
-    rows += of * static_cast<double>(box[1]) * static_cast<double>(box[2]);
-    at(Resource::Instructions) += of * over(work.instructions, machine.operations.f32 / 2);
-    at(Resource::Operations) +=
-        of * (over(work.operations[0], machine.operations.f32) + over(work.operations[1], machine.operations.f64) +
-              over(work.operations[2], machine.operations.i32));
-    at(Resource::Local) += fromCaches(machine, of * work.cells * looked, inUse, memory);
-  }
-  out.moved = cells * bytes.moved / height;
-  at(Resource::Memory) = out.moved / memory;
-  const double fronts = slope / width + 2 / steps, tiles = std::max(length / width, 1.0);
-  at(Resource::Instructions) += rows * kRowSeconds / units;
-  const double core = std::max(at(Resource::Instructions), at(Resource::Operations)) + at(Resource::Local);
-  out.fill = tiles / units / std::ceil(tiles / units);
-  out.overhead = fronts * machine.launch;
-  const double moved = at(Resource::Memory);
-  out.total = (std::max(core, moved) + kNotHidden * std::min(core, moved)) / out.fill + out.overhead;
-  out.bound = moved > core                                            ? Resource::Memory
-              : at(Resource::Local) > at(Resource::Instructions)      ? Resource::Local
-              : at(Resource::Instructions) > at(Resource::Operations) ? Resource::Instructions
-                                                                      : Resource::Operations;
-  return out;
+  return Diamonds(program, leaning, schedule, machine, problem).predict(facts);
 }
 
 } // namespace kasane::tuning

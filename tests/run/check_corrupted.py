@@ -225,8 +225,8 @@ def main():
             failures += 1
             print(f"FAIL {failure}")
     shutil.rmtree(work, ignore_errors=True)
-    print(f"verification: {len(PROGRAMS)} programs on {len(targets)} targets, {len(AT_CALLS)} call sites, {len(FRONTS)} fronts, {failures} "
-          "failures")
+    print(f"verification: {len(PROGRAMS)} programs on {len(targets)} targets, {len(AT_CALLS)} call sites, "
+          f"{len(FRONTS)} fronts, {failures} failures")
     return 1 if failures else 0
 
 

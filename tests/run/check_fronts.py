@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Diamonds of a front need nothing of each other: kernels are run with threads.c in the place of OpenMP's runtime, which
+"""Diamonds of a front need nothing of each other: kernels are run with threads.c in the place of OpenMP's runtime. It
 hands out the diamonds in order, in reverse and shuffled, and once under the thread sanitizer. A planted fault, fronts
 that don't wait for each other, is seen.
 
@@ -41,7 +41,8 @@ def check(tools, path, plain, sanitized):
     expected = tools.run([tools.oracle(path, flags), *args]).stdout
 
     def run(name, compiler, more, env):
-        program = tools.build(files, flags, path.parent, tools.work / f"{kernel.name}-{name}", compiler, compiler, [more])
+        made = tools.work / f"{kernel.name}-{name}"
+        program = tools.build(files, flags, path.parent, made, compiler, compiler, [more])
         done = tools.run([program, *args], env)
         if done.returncode or done.stdout != expected:
             raise Failure(f"{name} {env}: exit {done.returncode}, {'the same' if done.stdout == expected else 'other'} "
@@ -54,7 +55,7 @@ def check(tools, path, plain, sanitized):
         return
     for file in files:
         text = file.read_text()
-        file.write_text(text.replace("#pragma omp for schedule(dynamic, 1)", "#pragma omp for schedule(dynamic, 1) nowait"))
+        file.write_text(text.replace("schedule(dynamic, 1)", "schedule(dynamic, 1) nowait"))
     program = tools.build(files, flags, path.parent, tools.work / "hasty", SANITIZED, SANITIZED, [sanitized])
     large = kernels.withSteps(kernel.endsArgs[0], 20)
     if any(tools.run([program, *large], dict(TSAN, ORDER=str(order))).returncode == 66 for order in range(1, 9)):

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Instructions that the generated programs of benchmarks/cpu take, by callgrind: none takes 2 % more than is recorded in
+"""Instructions of the generated programs of benchmarks/cpu, by callgrind: none takes 2 % more than is recorded in
 instructions.json. Counts are the same on every machine, for one compiler.
 
   check_instructions.py --kasane build/tools/kasane/kasane --runtime build/runtime/libkasane_rt.a \
@@ -35,8 +35,9 @@ def counted(options, work, name):
     out = work / name
     output(options.kasane, BENCHMARKS / f"{name}.c", "--target=openmp", "-o-dir", out)
     include = [f"-I{folder}" for folder in options.include]
-    output("gcc", *FLAGS, f"-iquote{BENCHMARKS}", *include, *sorted(out.glob("*.c")), options.runtime, "-pthread", "-lm",
-           "-ldl", "-o", out / "program")
+    libraries = [options.runtime, "-pthread", "-lm", "-ldl"]
+    files = sorted(out.glob("*.c"))
+    output("gcc", *FLAGS, f"-iquote{BENCHMARKS}", *include, *files, *libraries, "-o", out / "program")
     said = output("env", "OMP_NUM_THREADS=1", "valgrind", "--tool=callgrind", f"--callgrind-out-file={out}/counts",
                   out / "program", *PROGRAMS[name])
     return int(re.search(r"Collected : (\d+)", said)[1])
@@ -61,7 +62,8 @@ def main():
         return 0
     failed = [name for name, count in counts.items() if count > MOST * record["counts"][name]]
     for name, count in counts.items():
-        print(f"{name}: {count} instructions, recorded {record['counts'][name]}{', too many' if name in failed else ''}")
+        verdict = ", too many" if name in failed else ""
+        print(f"{name}: {count} instructions, recorded {record['counts'][name]}{verdict}")
     return len(failed) > 0
 
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The part of gcc's OpenMP runtime that generated code calls, over threads of POSIX: it hands out the turns of a loop in
-// the order that is asked for, and thread sanitizer sees all of its locks.
+// What generated code calls of gcc's OpenMP runtime, over threads of POSIX. It hands out the turns of a loop in the
+// order that is asked for, and thread sanitizer sees all of its locks.
 //
 //   ORDER: forward, reverse, or a number, by which turns are shuffled
 #include <pthread.h>
