@@ -38,7 +38,10 @@ public:
          const Problem &problem)
       : program_(program), pins_(pins), target_(target), machine_(machine), problem_(problem),
         model_(program, machine, problem), limits_(model_, program, pins, target, machine, problem),
-        margins_(model_, program, pins, target, machine), families_(program, target, machine) {}
+        margins_(model_, program, pins, target, machine), families_(program, target, machine) {
+    if (isFamily(Family::Diamond))
+      diamondTiles_ = tuning::diamondTiles(program);
+  }
 
   Decision run() {
     const Candidate best = climbAll();
@@ -144,7 +147,7 @@ private:
   std::vector<Schedule> diamonds() const {
     std::vector<Schedule> out;
     if (isFamily(Family::Diamond))
-      for (const Extents &tile : tuning::diamondTiles(program_))
+      for (const Extents &tile : diamondTiles_)
         out.push_back(make(Family::Diamond, kStepsOfDiamonds, tile));
     return out;
   }
@@ -355,6 +358,7 @@ private:
   tuning::Limits limits_;
   tuning::Margins margins_;
   tuning::Families families_;
+  std::vector<Extents> diamondTiles_;
   std::map<Key, std::optional<Candidate>> seen_;
 };
 

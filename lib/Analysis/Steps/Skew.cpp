@@ -7,17 +7,20 @@
 #include "kasane/Analysis/Levels.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
+#include <tuple>
 
 namespace kasane {
 namespace {
 
 constexpr int64_t kSteepest = 64; // cells a step; what leans more gains nothing from going through several steps
 
-// x1 - x2 of cells of the stages `from` and, `steps` later, `to`.
+// Cells of the stages `from` and, `steps` later, `to` touch one element: the least and the most of x1 - x2.
 struct Meeting {
   size_t from, to;
-  int64_t steps, cells;
+  int64_t steps;
+  int64_t least = 0, most = 0;
 };
 
 // Along the axis, do all cells of the first lie below all of the second, which are so far ahead?
@@ -31,25 +34,44 @@ bool liesBelow(const CellBounds &first, const CellBounds &second, int64_t ahead)
 
 class Finder {
 public:
-  explicit Finder(const StencilProgram &program) : program_(program) {
-    for (const Stage &stage : program.stages)
-      accesses_.push_back(accessesOf(program, stage));
+  explicit Finder(const StencilProgram &program) : program_(program), byField_(program.fields.size()) {
+    for (size_t k = 0; k < program.stages.size(); ++k)
+      for (const Access &access : accessesOf(program, program.stages[k])) {
+        std::vector<Place> &places = byField_[static_cast<size_t>(access.field)];
+        const bool isKnown = std::ranges::any_of(places, [&](const Place &p) {
+          return p.stage == k && p.access.write == access.write && isLike(p.access, access);
+        });
+        if (!isKnown)
+          places.push_back({k, access});
+      }
   }
 
-  Skew run() {
-    Skew skew;
-    for (int a = 0; a < program_.rank; ++a)
-      skew.axis[a] = alongAxis(a, skew.why[a]);
-    return skew;
+  std::optional<AxisSkew> along(int axis, std::optional<Unskewed> &why) {
+    const std::optional<std::vector<Meeting>> meetings = meetingsAlong(axis, why);
+    if (!meetings)
+      return std::nullopt;
+    AxisSkew skew;
+    if (lean(*meetings, 1, skew.up) && lean(*meetings, -1, skew.down))
+      return skew;
+    why = Unskewed{0, program_.range};
+    return std::nullopt;
   }
 
 private:
-  const Field &fieldOf(const Access &access) const { return program_.fields[access.field]; }
+  struct Place {
+    size_t stage;
+    Access access;
+  };
 
-  // Whether two accesses whose names mean one array can touch one element, along the axes but for `axis`.
-  bool mayMeetBeside(const Access &first, const Access &second, int axis) const {
+  static bool isLike(const Access &a, const Access &b) {
+    const auto alike = [](const CellBounds &x, const CellBounds &y) { return x.lo == y.lo && x.hi == y.hi; };
+    return a.offset == b.offset && a.far == b.far && std::ranges::equal(a.cells.axes, b.cells.axes, alike);
+  }
+
+  // Do two accesses whose names mean one array touch one element? Along each axis, as far as is known.
+  bool mayMeet(const Access &first, const Access &second) const {
     for (int a = 0; a < program_.rank; ++a) {
-      if (a == axis || !fieldOf(first).has[a])
+      if (!program_.fields[first.field].has[a])
         continue;
       const std::optional<int64_t> cells = (second.distance(a) - first.distance(a)).constant();
       if (cells &&
@@ -59,67 +81,58 @@ private:
     return true;
   }
 
-  // The distance of a pair, where its cells can meet; false: there is one, and it is no number.
-  bool addPair(const Access &first, const Access &second, int axis, Meeting pair, std::vector<Meeting> &out) const {
-    if (!mayMeetBeside(first, second, axis))
-      return true;
-    const std::optional<int64_t> cells = (second.distance(axis) - first.distance(axis)).constant();
-    if (!fieldOf(first).has[axis] || !cells) // any two cells, but for those of an axis that has one
-      return false;
-    if (liesBelow(first.cells[axis], second.cells[axis], *cells) ||
-        liesBelow(second.cells[axis], first.cells[axis], -*cells))
-      return true;
-    pair.cells = *cells;
-    out.push_back(pair);
-    return true;
-  }
-
-  std::optional<AxisSkew> alongAxis(int axis, std::optional<Unskewed> &why) const {
-    std::vector<Meeting> distances;
+  // Nullopt: some are at a distance that is no number.
+  std::optional<std::vector<Meeting>> meetingsAlong(int axis, std::optional<Unskewed> &why) const {
+    std::map<std::tuple<size_t, size_t, int64_t>, Meeting> found;
     std::vector<FieldId> bound(program_.fields.size()); // by name, what it means so many steps later
     std::iota(bound.begin(), bound.end(), 0);
     const int64_t period = periodOf(program_);
     for (int64_t steps = 0; steps <= period; ++steps) {
-      for (size_t from = 0; from < accesses_.size(); ++from)
-        for (size_t to = steps == 0 ? from + 1 : 0; to < accesses_.size(); ++to)
-          for (const Access &first : accesses_[from])
-            for (const Access &second : accesses_[to]) {
-              if (!(first.write || second.write) || bound[second.field] != first.field)
-                continue;
-              if (!addPair(first, second, axis, {from, to, steps, 0}, distances)) {
-                const Access &read = second.write ? first : second;
-                why = Unskewed{read.field, read.range};
-                return std::nullopt;
-              }
+      for (size_t f = 0; f < bound.size(); ++f)
+        for (const Place &second : byField_[f])
+          for (const Place &first : byField_[static_cast<size_t>(bound[f])]) {
+            const bool inOrder = steps > 0 || first.stage < second.stage;
+            if (!inOrder || !(first.access.write || second.access.write) || !mayMeet(first.access, second.access))
+              continue;
+            const std::optional<int64_t> cells =
+                (second.access.distance(axis) - first.access.distance(axis)).constant();
+            if (!program_.fields[f].has[axis] || !cells) { // any two cells
+              const Access &read = second.access.write ? first.access : second.access;
+              why = Unskewed{read.field, read.range};
+              return std::nullopt;
             }
+            const auto [at, isNew] = found.try_emplace({first.stage, second.stage, steps},
+                                                       Meeting{first.stage, second.stage, steps, *cells, *cells});
+            at->second.least = std::min(at->second.least, *cells);
+            at->second.most = std::max(at->second.most, *cells);
+          }
       std::vector<FieldId> next;
       for (const FieldId from : program_.rotation)
         next.push_back(bound[from]);
       bound = next;
     }
-    AxisSkew skew;
-    const bool found = lean(distances, 1, skew.up) && lean(distances, -1, skew.down);
-    if (!found && !distances.empty())
-      why = Unskewed{accesses_.front().front().field, program_.range};
-    return found ? std::optional(skew) : std::nullopt;
+    std::vector<Meeting> out;
+    for (const auto &[key, meeting] : found)
+      out.push_back(meeting);
+    return out;
   }
 
   // The least slope for which there are shifts, and the least of those.
-  bool lean(const std::vector<Meeting> &distances, int64_t sign, Lean &out) const {
+  bool lean(const std::vector<Meeting> &meetings, int64_t sign, Lean &out) const {
     for (out.slope = 0; out.slope <= kSteepest; ++out.slope)
-      if (shift(distances, sign, out))
+      if (shift(meetings, sign, out))
         return true;
     return false;
   }
 
-  bool shift(const std::vector<Meeting> &distances, int64_t sign, Lean &out) const {
+  bool shift(const std::vector<Meeting> &meetings, int64_t sign, Lean &out) const {
     out.shift.assign(program_.stages.size(), 0);
     for (size_t round = 0; round <= program_.stages.size(); ++round) {
       bool changed = false;
-      for (const Meeting &d : distances) {
-        const int64_t least = out.shift[d.from] + sign * d.cells - out.slope * d.steps;
-        changed |= least > out.shift[d.to];
-        out.shift[d.to] = std::max(out.shift[d.to], least);
+      for (const Meeting &m : meetings) {
+        const int64_t least = out.shift[m.from] + (sign > 0 ? m.most : -m.least) - out.slope * m.steps;
+        changed |= least > out.shift[m.to];
+        out.shift[m.to] = std::max(out.shift[m.to], least);
       }
       if (!changed)
         return true;
@@ -128,7 +141,7 @@ private:
   }
 
   const StencilProgram &program_;
-  std::vector<std::vector<Access>> accesses_; // by stage
+  std::vector<std::vector<Place>> byField_; // different ones
 };
 
 } // namespace
@@ -153,16 +166,21 @@ std::optional<NotDiamond> notDiamond(const StencilProgram &program) {
   const StencilProgram cells = withoutHostPoints(program);
   if (!cells.actions.empty() && (actsInEveryStep(cells) || stops(cells)))
     return NotDiamond{"every step leaves something for the host", cells.actions.front().range};
-  const Skew skew = skewOf(program);
   const int axis = diamondAxisOf(program);
-  if (skew.axis[axis])
+  std::optional<Unskewed> why;
+  if (Finder(program).along(axis, why))
     return std::nullopt;
-  const Unskewed &why = *skew.why[axis];
-  return NotDiamond{"this element of '" + textOf(program.fields[why.field]) + "' lies too far along '" +
+  return NotDiamond{"this element of '" + textOf(program.fields[why->field]) + "' lies too far along '" +
                         program.axisNames[axis] + "'",
-                    why.range};
+                    why->range};
 }
 
-Skew skewOf(const StencilProgram &program) { return Finder(program).run(); }
+Skew skewOf(const StencilProgram &program) {
+  Finder finder(program);
+  Skew skew;
+  for (int a = 0; a < program.rank; ++a)
+    skew.axis[a] = finder.along(a, skew.why[a]);
+  return skew;
+}
 
 } // namespace kasane
