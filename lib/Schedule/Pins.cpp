@@ -346,6 +346,13 @@ std::optional<Diagnostic> ruledOut(const StencilProgram &program, const TargetIn
   return heard.all().front();
 }
 
+std::optional<Diagnostic> diamondsRuledOut(const StencilProgram &program, const TargetInfo &target) {
+  Diagnostics heard;
+  if (!program.time || target.workGroups || checkDiamond(program, std::nullopt, target, heard))
+    return std::nullopt;
+  return heard.all().front();
+}
+
 bool allowsDiamonds(const StencilProgram &program, const TargetInfo &target) {
   Diagnostics unheard;
   return checkDiamond(program, std::nullopt, target, unheard);

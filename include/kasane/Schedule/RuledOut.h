@@ -13,6 +13,8 @@
 namespace kasane {
 
 std::optional<Diagnostic> ruledOut(const StencilProgram &program, const TargetInfo &target);
+// The same of diamonds, on a target that has any.
+std::optional<Diagnostic> diamondsRuledOut(const StencilProgram &program, const TargetInfo &target);
 
 } // namespace kasane
 

@@ -98,6 +98,9 @@ std::vector<std::string> reasonsOf(const ScheduleFacts &facts, const RegionFacts
     out.push_back(slower(*other, choice));
   if (const std::string reason = noBlockingReason(facts, region.time); !reason.empty())
     out.push_back(reason);
+  // Where nothing stands against tiles; else the line has been named.
+  if (!facts.noDiamonds.empty() && facts.ruledOut.empty())
+    out.push_back("no diamonds: " + facts.noDiamonds);
   for (const Stopped &stopped : decision.stopped)
     out.push_back(stopped.direction + ": " + stopped.reason);
   return out;

@@ -117,8 +117,7 @@ StreamFacts streamFactsOf(const StencilProgram &program, const Cone &cone, const
 
 // Overlapped tiles have copies of their own on chip; a pipeline holds planes; a sweep reads every neighbour where it
 // lies. Without what to do about it, which is said where the family is asked for.
-std::string ruledOutBy(const StencilProgram &program, const TargetInfo &target) {
-  const std::optional<Diagnostic> found = ruledOut(program, target);
+std::string ruledOutBy(const StencilProgram &program, const std::optional<Diagnostic> &found) {
   if (!found)
     return "";
   const std::string text = format(found->id, found->args), what = text.substr(0, text.find(';'));
@@ -216,7 +215,8 @@ RegionFacts factsOf(const PlannedRegion &region) {
     out.schedules.push_back(scheduleOf(program, plan.decision.schedule));
     out.schedules.back().machine = plan.machine;
     out.schedules.back().decision = plan.decision;
-    out.schedules.back().ruledOut = ruledOutBy(program, *plan.target);
+    out.schedules.back().ruledOut = ruledOutBy(program, ruledOut(program, *plan.target));
+    out.schedules.back().noDiamonds = ruledOutBy(program, diamondsRuledOut(program, *plan.target));
     out.schedules.back().measured = plan.measured;
     addWork(out.schedules.back(), program);
     if (!plan.target->workGroups)

@@ -54,6 +54,7 @@ struct ScheduleFacts {
   Machine machine;
   Decision decision;
   Measurement measured;
+  std::string noDiamonds;     // the same of the family diamond
   std::string ruledOut;       // why no several steps can be made at once, with the line; "": they can
   double updates = 0;         // cells that a step updates, of all stages
   double operations = 0;      // of a step
