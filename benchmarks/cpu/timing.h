@@ -37,14 +37,19 @@ static inline void *filled(size_t n, double base) {
 #define VECTORS
 #endif
 
-// Two repetitions: the first one pays for page faults and starting threads.
+// Once for page faults and the start of threads, and then for a tenth of a second, at least once.
 #define MEASURE(cells, steps, call)                                                                                    \
   do {                                                                                                                 \
     call;                                                                                                              \
-    double start = seconds();                                                                                          \
-    call;                                                                                                              \
-    double took = seconds() - start;                                                                                   \
-    printf("%.6f %.6f\n", took, (double)(cells) * (steps) / took * 1e-9);                                              \
+    int times = 0;                                                                                                     \
+    const double start = seconds();                                                                                    \
+    double took = 0;                                                                                                   \
+    do {                                                                                                               \
+      call;                                                                                                            \
+      times++;                                                                                                         \
+      took = seconds() - start;                                                                                        \
+    } while (took < 0.1);                                                                                              \
+    printf("%.6f %.6f\n", took / times, (double)(cells) * (steps) * times / took * 1e-9);                              \
   } while (0)
 
 #endif

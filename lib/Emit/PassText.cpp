@@ -45,6 +45,10 @@ public:
                    print(n.body, indent + "  ") + indent + "}\n";
           },
           [&](const HByRemaining &n) { return remainingText(n, indent); },
+          [&](const HWhenLarge &n) {
+            return indent + "if (" + hostText(n.condition) + ") {\n" + print(n.large, indent + "  ") + indent +
+                   "} else {\n" + indent + "  ksn_r.small = 1;\n" + print(n.small, indent + "  ") + indent + "}\n";
+          },
           [&](const HToPoint &n) { return toPointText(n, indent); });
     return out;
   }

@@ -158,6 +158,10 @@ std::string printHost(const LoopNest &nest, const std::vector<HStmt> &body, cons
             text += indent + "when " + std::to_string(k + 1) + " left\n" + printHost(nest, n.cases[k], indent + "  ");
           return text;
         },
+        [&](const HWhenLarge &n) {
+          return indent + "when " + print(n.condition) + "\n" + printHost(nest, n.large, indent + "  ") + indent +
+                 "else, small\n" + printHost(nest, n.small, indent + "  ");
+        },
         [&](const HToPoint &n) {
           return indent + "while steps are left\n" + indent + "  up to the next with " + print(n.condition) + "\n" +
                  printHost(nest, n.others, indent + "    ") + indent + "  that one\n" +

@@ -382,6 +382,13 @@ private:
             for (const auto &oneCase : n.cases)
               body(oneCase, names);
           },
+          [&](const HWhenLarge &n) {
+            std::set<std::string> known = names;
+            known.insert(kAllSteps);
+            uses(known, n.condition);
+            body(n.large, names);
+            body(n.small, names);
+          },
           [&](const HToPoint &n) {
             uses(names, n.condition);
             body(n.others, names);

@@ -115,6 +115,10 @@ void numberSuspends(std::vector<HStmt> &body, int &count) {
     if (auto *last = std::get_if<HByRemaining>(&stmt.node))
       for (std::vector<HStmt> &oneCase : last->cases)
         numberSuspends(oneCase, count);
+    if (auto *when = std::get_if<HWhenLarge>(&stmt.node)) {
+      numberSuspends(when->large, count);
+      numberSuspends(when->small, count);
+    }
     if (auto *toPoint = std::get_if<HToPoint>(&stmt.node)) {
       numberSuspends(toPoint->others, count);
       numberSuspends(toPoint->step, count);

@@ -38,10 +38,8 @@ public:
          const Problem &problem)
       : program_(program), pins_(pins), target_(target), machine_(machine), problem_(problem),
         model_(program, machine, problem), limits_(model_, program, pins, target, machine, problem),
-        margins_(model_, program, pins, target, machine), families_(program, target, machine) {
-    if (isFamily(Family::Diamond))
-      diamondTiles_ = tuning::diamondTiles(program);
-  }
+        margins_(model_, program, pins, target, machine), families_(program, target, machine),
+        diamondTiles_(isFamily(Family::Diamond) ? tuning::diamondTiles(program) : std::vector<Extents>()) {}
 
   Decision run() {
     const Candidate best = climbAll();
@@ -177,6 +175,8 @@ private:
     s.tile = pins_.tile.value_or(tile);
     s.abreast = family == Family::Sweep && target_.workGroups && !target_.onlySweeps &&
                 machine_.kind == MachineClass::Gpu && program_.rank > 1;
+    if (family == Family::Diamond && !pins_.family)
+      tuning::leaveSmallToSweeps(s, program_.rank, machine_);
     for (int a = program_.rank; a < 3; ++a)
       s.tile[a] = 1;
     return s;

@@ -15,6 +15,7 @@ constexpr double kNotHidden = 0.9;    // of the time for memory: a diamond first
 constexpr double kRoom = 1.0;         // of a cache, for what is in use; twice as much is too much
 constexpr double kRowSeconds = 45e-9; // a row's start: its addresses, and the first lines, which nobody has asked for
 constexpr double kRows = 0.75;        // of a diamond's width: the rows of a level, about
+constexpr int64_t kManySteps = 10;    // with so many small arrays, too, are made by diamonds
 constexpr int64_t kLine = 16;         // cells by which blocks of a row move, as Lower has it
 
 bool isWritten(const StencilProgram &program, FieldId field) {
@@ -185,6 +186,14 @@ std::vector<Box3> diamondTiles(const StencilProgram &program) {
         for (const int64_t planes : blocks(2, {1, 2}))
           out.push_back({row, width * steep, planes});
   return out;
+}
+
+void leaveSmallToSweeps(Schedule &schedule, int rank, const Machine &machine) {
+  schedule.smallBytes = 0;
+  for (const MemoryLevel &level : machine.caches)
+    if (!level.shared)
+      schedule.smallBytes = std::max(schedule.smallBytes, level.bytes * machine.units);
+  schedule.manySteps = rank < 3 ? kManySteps : 0;
 }
 
 Prediction diamondTime(const std::vector<StageFacts> &facts, const StencilProgram &program, const Leaning &leaning,

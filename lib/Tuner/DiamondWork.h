@@ -23,6 +23,10 @@ std::optional<Leaning> leaningOf(const StencilProgram &program); // nullopt: the
 // Of a few measured ones; in two dimensions whole rows lose to blocks of them.
 std::vector<Box3> diamondTiles(const StencilProgram &program);
 
+// Arrays that fit in the cores' own caches gain nothing from diamonds in three dimensions, and in fewer dimensions only
+// where there are many steps, each of which would be waited for.
+void leaveSmallToSweeps(Schedule &schedule, int rank, const Machine &machine);
+
 Prediction diamondTime(const std::vector<StageFacts> &facts, const StencilProgram &program, const Leaning &leaning,
                        const Schedule &schedule, const Machine &machine, const Problem &problem);
 

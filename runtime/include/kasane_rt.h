@@ -27,7 +27,7 @@ extern "C" {
 #endif
 
 // Changes with every incompatible change of this header; ksn_begin refuses generated code of another number.
-#define KSN_ABI 14
+#define KSN_ABI 15
 
 // What a region function returns; KSN_GO only comes from ksn_begin.
 enum {
@@ -198,6 +198,7 @@ typedef struct ksn_run {
   size_t scratch_bytes;    // per thread
   struct ksn_state *state; // the runtime's own; leave it out of the initializer
   int64_t until;           // the caller's: steps until one stops for host code
+  int small;               // the caller's: its arrays are small, and go by sweeps
 } ksn_run;
 
 // "The original must run, because ...": notes the reason in the report, returns KSN_ORIGINAL. Only before ksn_begin.

@@ -330,6 +330,13 @@ struct HRepeat {
 struct HByRemaining {
   std::vector<std::vector<HStmt>> cases;
 };
+// The region's arrays are small, or it makes few steps, where the condition doesn't hold: then `small` makes all steps.
+// The condition is over the region's scalars and kAllSteps.
+struct HWhenLarge {
+  ExprPtr condition;
+  std::vector<HStmt> large, small;
+};
+inline constexpr const char *kAllSteps = "ksn_r.steps";
 // Until no steps are left: those before the next one for which the condition holds, by `others`, to which they are all
 // that is left; then one step by `step`. The condition is over the region's scalars and the time.
 struct HToPoint {
@@ -339,7 +346,7 @@ struct HToPoint {
 };
 struct HStmt {
   std::variant<HLaunch, HFlip, HRotate, HStepScalar, HGather, HAssign, HStop, HSuspend, HPass, HRest, HRepeat,
-               HByRemaining, HToPoint>
+               HByRemaining, HWhenLarge, HToPoint>
       node;
 };
 

@@ -33,6 +33,9 @@ struct Schedule {
   int64_t slab = 0, visitSteps = 0;
   int resident = 1;     // groups that a unit is to hold at once: registers have to do for that many
   bool crowded = false; // these are so many work-items of a pipeline that none has registers to spare
+  // Of diamonds: a call whose arrays have at most so many bytes goes by sweeps, unless it makes at least so many steps;
+  // 0 bytes: none does.
+  int64_t smallBytes = 0, manySteps = 0;
   // A sweep's tiles begin with lines of memory. Its work-items make cells side by side, also of the few rows that one
   // has of a tile (jamOf).
   bool abreast = false;

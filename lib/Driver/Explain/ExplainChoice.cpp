@@ -89,6 +89,9 @@ std::vector<std::string> reasonsOf(const ScheduleFacts &facts, const RegionFacts
   if (decision.predicted.onChip)
     out.push_back(std::to_string(decision.predicted.onChip) + " bytes on chip of " +
                   std::to_string(facts.machine.local.bytes) + " that a group has");
+  if (const Schedule &s = decision.schedule; s.smallBytes)
+    out.push_back("arrays of at most " + std::to_string(s.smallBytes >> 10) + " KiB go by sweeps" +
+                  (s.manySteps ? " where there are fewer than " + std::to_string(s.manySteps) + " steps" : ""));
   for (const PaperStep &step : decision.paper.steps)
     out.push_back(print(step));
   for (const std::string &line : measuredReasons(facts.measured))

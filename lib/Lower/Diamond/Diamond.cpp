@@ -29,6 +29,28 @@ Schedule besideDiamonds(Schedule schedule, int rank) {
   return schedule;
 }
 
+// Bytes of the arrays that the region touches more than a line or an edge of.
+static ExprPtr bytesOf(const Context &context) {
+  ExprPtr bytes = intLit(0);
+  for (size_t f = 0; f < context.program.fields.size(); ++f) {
+    const Field &field = context.program.fields[f];
+    ExprPtr cells = intLit(sizeOf(field.elem));
+    for (int a = 0; a < context.program.rank; ++a)
+      cells = field.has[a] ? mul(cells, sub(context.hulls[f].box[a].hi, context.hulls[f].box[a].lo)) : intLit(0);
+    if (!field.hidden && field.table.empty() && !std::holds_alternative<IntLit>(cells->node))
+      bytes = add(bytes, cells);
+  }
+  return bytes;
+}
+
+static ExprPtr isLarge(const Context &context, const Schedule &asked) {
+  const ExprPtr large = binary(BinaryOp::Gt, bytesOf(context), intLit(asked.smallBytes));
+  if (!asked.manySteps)
+    return large;
+  const ExprPtr many = binary(BinaryOp::Ge, scalar(kAllSteps), intLit(asked.manySteps));
+  return binary(BinaryOp::LogicalOr, large, many);
+}
+
 FamilyPlan lowerDiamond(Context &context, const Schedule &asked) {
   FamilyPlan plan;
   plan.kernels.push_back(diamondKernel(context, asked.tile));
@@ -36,19 +58,28 @@ FamilyPlan lowerDiamond(Context &context, const Schedule &asked) {
   pass.keep = 0;
   if (rotates(context.program))
     pass.body.push_back({HRotate{context.program.rotation, periodOf(context.program)}});
-  if (context.program.actions.empty()) { // one step by itself is a sweep, which goes along rows to their ends
-    plan.body = {{HRepeat{1, {{std::move(pass)}}}}, {HRepeat{0, sweepStep(context, plan, false), true}}};
+  auto whereLarge = [&](std::vector<HStmt> diamonds, std::vector<HStmt> sweeps) {
+    if (!asked.smallBytes)
+      return diamonds;
+    return std::vector<HStmt>{{HWhenLarge{isLarge(context, asked), std::move(diamonds), std::move(sweeps)}}};
+  };
+  const bool acts = !context.program.actions.empty();
+  const std::vector<HStmt> sweep = !acts || asked.smallBytes ? sweepStep(context, plan, false) : std::vector<HStmt>();
+  if (!acts) { // one step by itself is a sweep, which goes along rows to their ends
+    plan.body = whereLarge({{HRepeat{1, {{std::move(pass)}}}}, {HRepeat{0, sweep, true}}}, {{HRepeat{0, sweep}}});
     return plan;
   }
   HPass before = pass; // the last step, of the same pass
   before.keep = 1;
   before.counted = 0;
-  std::vector<HStmt> last = sweepStep(context, plan, true);
-  std::get<HPass>(last.front().node).counted = 0;
-  plan.body = {{HRepeat{asked.depth, {{std::move(pass)}}}},
-               {HRest{}},
-               {HRepeat{1, {{std::move(before)}}, true}},
-               {HRepeat{0, std::move(last), true}}};
+  const std::vector<HStmt> last = sweepStep(context, plan, true);
+  std::vector<HStmt> uncounted = last;
+  std::get<HPass>(uncounted.front().node).counted = 0;
+  plan.body = whereLarge({{HRepeat{asked.depth, {{std::move(pass)}}}},
+                          {HRest{}},
+                          {HRepeat{1, {{std::move(before)}}, true}},
+                          {HRepeat{0, std::move(uncounted), true}}},
+                         {{HRepeat{1, sweep}}, {HRepeat{0, last, true}}});
   return plan;
 }
 

@@ -62,6 +62,8 @@ static void putEntry(FILE *file, const ksn_entry *entry) {
   putCount(file, "verified", entry->verified);
   putCount(file, "passes", entry->passes);
   putCount(file, "steps", entry->steps);
+  if (entry->small)
+    putCount(file, "small_calls", entry->small);
   if (entry->visits.count) {
     putCount(file, "visits", entry->visits.count);
     putCount(file, "visit_steps", entry->visits.steps);
@@ -147,6 +149,7 @@ void ksn_record_run(const ksn_run *run, ksn_visits visits, double computed) {
   entry->calls++;
   entry->passes += state->passes;
   entry->steps += state->steps;
+  entry->small += run->small;
   entry->moved = ksn_add(entry->moved, state->moved);
   if (entry->memory < state->memory)
     entry->memory = state->memory;

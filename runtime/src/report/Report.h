@@ -16,7 +16,7 @@ typedef struct ksn_visits {
 typedef struct ksn_entry {
   const ksn_info *info;
   int64_t calls, declined, verified;
-  int64_t passes, steps, moved, memory;
+  int64_t passes, steps, small, moved, memory;
   ksn_visits visits;                     // slab and steps of the last run
   double seconds, kernel_seconds, cells; // cells: summed over steps
   char reason[512];                      // of the last decline

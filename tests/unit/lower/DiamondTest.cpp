@@ -47,6 +47,30 @@ TEST(Diamond, OneKernelWhateverTheDepth) {
   EXPECT_TRUE(nest.host.spares.empty());
 }
 
+// Which way is taken shows in the passes; either leaves the same.
+TEST(Diamond, SmallArraysAndFewStepsGoBySweeps) {
+  const Case heat = {"heat", heatSwap(2)}, sums = {"collected", collected(2)};
+  for (const Case &c : {heat, sums}) {
+    Schedule schedule = scheduleOf(c, {Family::Diamond, {0, 4, 1}, 1000});
+    schedule.smallBytes = 2 * 4 * 10 * 10;
+    schedule.manySteps = 6;
+    const LoopNest nest = lower(c.program, {}, schedule);
+    ASSERT_EQ(verify(nest), "");
+    const auto passesOf = [&](int64_t side, int64_t steps) {
+      const Scalars scalars = {{"nx", side}, {"ny", side}, {"nz", 1}, {"steps", steps}, {"sum", 9}, {"made", 0}};
+      const Memory before = filled(c.program, scalars);
+      const Outcome made = execute(nest, scalars, before);
+      const Outcome expected = execute(c.program, scalars, before);
+      for (const size_t array : {0, 1}) // what is collected is nobody's
+        EXPECT_EQ(made.memory[array], expected.memory[array]);
+      return made.passes.size();
+    };
+    EXPECT_EQ(passesOf(10, 5), 5u);
+    EXPECT_EQ(passesOf(10, 6), 1u);
+    EXPECT_EQ(passesOf(20, 5), 1u);
+  }
+}
+
 // The verifier of kernels knows fronts.
 TEST(Diamond, AFrontDefinesOnlyConstants) {
   LoopNest nest = lower(heatSwap(2), {}, scheduleOf({"heat", heatSwap(2)}, {Family::Diamond, {0, 8, 1}, 64}));

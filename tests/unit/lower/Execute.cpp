@@ -615,6 +615,10 @@ private:
             if (left_ > 0)
               runBody(n.cases.at(left_ - 1));
           },
+          [&](const HWhenLarge &n) {
+            scalars_[kAllSteps] = number(nest_.host.steps);
+            runBody(number(n.condition) ? n.large : n.small);
+          },
           [&](const HToPoint &n) { runToPoints(n); });
     }
   }

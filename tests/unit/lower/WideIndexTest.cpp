@@ -140,6 +140,10 @@ private:
         steps(pass->body);
       if (const auto *repeat = std::get_if<HRepeat>(&stmt.node))
         steps(repeat->body);
+      if (const auto *when = std::get_if<HWhenLarge>(&stmt.node)) {
+        steps(when->large);
+        steps(when->small);
+      }
       if (const auto *end = std::get_if<HByRemaining>(&stmt.node))
         for (const auto &oneCase : end->cases)
           steps(oneCase);
