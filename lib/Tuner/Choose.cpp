@@ -201,7 +201,7 @@ private:
       out = shapes(make(Family::Sweep, 1, {1, 1, 1}));
     } else if (isFamily(Family::Sweep)) {
       if (!target_.workGroups)
-        out.push_back(make(Family::Sweep, 1, {program_.rank > 1 ? 0 : 16384, 1, 1}));
+        out.push_back(make(Family::Sweep, 1, {program_.rank > 1 ? 0 : 4096, 1, 1}));
       out.push_back(
           make(Family::Sweep, 1, {target_.workGroups && machine_.kind == MachineClass::Cpu ? kLongRow : width, 1, 1}));
       out.push_back(make(Family::Sweep, 1, {width, 8, 4}));

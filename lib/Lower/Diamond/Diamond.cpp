@@ -23,7 +23,7 @@ HLaunch launchOf(const Context &context, const Kernel &kernel) {
 } // namespace
 
 Schedule besideDiamonds(Schedule schedule, int rank) {
-  constexpr int64_t kLine = 16384; // cells of the only axis, which threads share out
+  constexpr int64_t kLine = 4096; // cells of the only axis, which threads share out
   schedule.depth = 1;
   schedule.tile = {rank > 1 ? 0 : kLine, 1, 1};
   return schedule;
