@@ -19,7 +19,7 @@ static void run(int nx, int ny, int steps, REAL (*A)[nx], REAL (*B)[nx]) {
 }
 
 int main(int argc, char **argv) {
-  int n = argc > 1 ? atoi(argv[1]) : 4096, steps = argc > 2 ? atoi(argv[2]) : 100;
+  int n = argc > 1 ? atoi(argv[1]) : 4096, steps = argc > 2 ? atoi(argv[2]) : 60;
   size_t cells = (size_t)n * (size_t)n;
   REAL *A = filled(cells, 0), *B = filled(cells, 0);
   MEASURE((double)cells, steps, run(n, n, steps, (REAL(*)[n])A, (REAL(*)[n])B));

@@ -15,7 +15,7 @@ static void run(int n, int steps, REAL *A, REAL *B) {
 }
 
 int main(int argc, char **argv) {
-  int n = argc > 1 ? atoi(argv[1]) : 4000000, steps = argc > 2 ? atoi(argv[2]) : 500;
+  int n = argc > 1 ? atoi(argv[1]) : 4000000, steps = argc > 2 ? atoi(argv[2]) : 200;
   REAL *A = filled((size_t)n, 0), *B = filled((size_t)n, 0);
   MEASURE((double)n, steps, run(n, steps, A, B));
   return 0;

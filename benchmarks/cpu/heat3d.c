@@ -19,7 +19,7 @@ static void run(int nx, int ny, int nz, int steps, REAL (*A)[ny][nx], REAL (*B)[
 }
 
 int main(int argc, char **argv) {
-  int n = argc > 1 ? atoi(argv[1]) : 384, steps = argc > 2 ? atoi(argv[2]) : 40;
+  int n = argc > 1 ? atoi(argv[1]) : 384, steps = argc > 2 ? atoi(argv[2]) : 20;
   size_t cells = (size_t)n * (size_t)n * (size_t)n;
   REAL *A = filled(cells, 0), *B = filled(cells, 0);
   MEASURE((double)cells, steps, run(n, n, n, steps, (REAL(*)[n][n])A, (REAL(*)[n][n])B));
