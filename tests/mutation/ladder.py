@@ -22,7 +22,7 @@ UNIT += ["kasane_rt_unit", "kasane_rt_opencl_unit", "kasane_rt_openacc_unit", "k
 FILECHECK = "/usr/lib/llvm-19/bin/FileCheck"
 WORK = "work="  # which is a folder of each run's own
 SUITES = ("frontend", "codegen", "driver", "diagnostics")
-TARGETS = ("openmp", "opencl")
+TARGETS = ("openmp", "openacc", "opencl")
 FUZZERS = {
     "fuzz": "--count 8 --reduce 0 --targets openmp,opencl --max-refused 10",
     "steps": "--count 8 --max-refused 10",
