@@ -8,7 +8,7 @@ import resource
 import subprocess
 import tempfile
 
-PATIENCE = float(os.environ.get("KASANE_TEST_PATIENCE", "1"))  # more where much else runs at the same time
+PATIENCE = float(os.environ.get("TEST_PATIENCE", "1"))  # more where much else runs at the same time
 SECONDS, MEBIBYTES = 1.0 * PATIENCE, 300
 STOP = 60  # seconds, after which it is stopped
 BEYOND = 99  # the status

@@ -19,6 +19,7 @@ LIT = Path("/usr/lib/llvm-19/build/utils/lit/lit.py")
 LAYERS = ("analysis", "layout", "lower", "emit", "schedule", "tuner", "driver")
 UNIT = [f"kasane_{layer}_tests" for layer in LAYERS]
 UNIT += ["kasane_rt_unit", "kasane_rt_opencl_unit", "kasane_rt_openacc_unit", "kasane_rt_cuda_unit"]
+ALONE = ("kasane_rt_cuda_unit",)  # what is known of a device is asked once a process
 FILECHECK = "/usr/lib/llvm-19/bin/FileCheck"
 WORK = "work="  # which is a folder of each run's own
 SUITES = ("frontend", "codegen", "driver", "diagnostics")
@@ -50,7 +51,8 @@ class Ladder:
         """(name, command) in their order; those of lit are run together where they are many."""
         for program in sorted(self.build.glob("tests/unit/*/kasane_*")):
             if program.is_file() and program.name in UNIT:
-                yield f"unit {program.name}", [program, "--gtest_brief=1"]
+                each = [sys.executable, ROOT / "tests/mutation/each_test.py", program]
+                yield f"unit {program.name}", each if program.name in ALONE else [program, "--gtest_brief=1"]
         if not self.isUnit:
             yield from self.others()
 
@@ -86,7 +88,7 @@ def run(command, limit, **env):
     start = time.time()
     scratch = Path(tempfile.mkdtemp(prefix="mutant-"))
     words = [f"{WORK}{scratch}/lit" if word == WORK else str(word) for word in command]
-    there = {**os.environ, "TMPDIR": str(scratch), "KASANE_TEST_PATIENCE": "10", **env}
+    there = {**os.environ, "TMPDIR": str(scratch), "TEST_PATIENCE": "10", **env}
     with (scratch / "said").open("w") as said:
         streams = {"stdin": subprocess.DEVNULL, "stdout": said, "stderr": said}
         process = subprocess.Popen(words, **streams, cwd=scratch, env=there, start_new_session=True)
