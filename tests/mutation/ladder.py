@@ -132,10 +132,9 @@ def orderOf(record, number, most):
     return quick("unit "), quick("lit "), [name for name in slow if name in some]
 
 
-def isSteady(command, limit, number, name):
-    """Does a test that has failed with the mutant pass without it, and fail again?"""
-    without = run(command, limit)[0]
-    return without == 0 and (name.startswith(("unit ", "lit ")) or run(command, limit, KSN_MUTANT=str(number))[0] != 0)
+def isSteady(command, limit, number):
+    """Does a test that has failed with the mutant pass without it, and fail again, with more time?"""
+    return run(command, 3 * limit)[0] == 0 and run(command, 3 * limit, KSN_MUTANT=str(number))[0] != 0
 
 
 def noticedBy(ladder, record, commands, number, most, passed):
@@ -149,7 +148,7 @@ def noticedBy(ladder, record, commands, number, most, passed):
         command = ladder.lit([ladder.fileOf(name) for name in names]) if isLit else commands[names[0]]
         limit = 20 + 6 * sum(record[name][1] for name in names)
         status, _, output = run(command, limit, KSN_MUTANT=str(number))
-        if status != 0 and not isSteady(command, limit, number, names[0]):
+        if status != 0 and not isSteady(command, limit, number):
             continue  # the machine is busy
         tried += names
         if status != 0:

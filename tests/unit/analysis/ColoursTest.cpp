@@ -35,12 +35,31 @@ TEST(Colours, RemaindersAndMasks) {
   EXPECT_EQ(colours(is(BinaryOp::Eq, remainder(sum, 2), 1)), "1i + 1j + -1 (2)!");
   EXPECT_EQ(colours(is(BinaryOp::Eq, remainder(sum, 3), 1)), "1i + 1j + -1 (3)!");
   EXPECT_EQ(colours(is(BinaryOp::And, sum, 3), false), "1i + 1j + 0 (4)!");
+  const ExprPtr bits = binary(BinaryOp::Xor, index(0), index(1));
+  EXPECT_EQ(colours(is(BinaryOp::And, bits, 1), false), "1i + 1j + 0 (2)!");
+  EXPECT_EQ(colours(is(BinaryOp::And, bits, 3), false), "");
 }
 
 TEST(Colours, UnequalSaysSomethingOfTwoColoursOnly) {
-  EXPECT_EQ(colours(is(BinaryOp::Ne, remainder(index(0), 2), 0)), "1i + 0j + 1 (2)!");
+  const ExprPtr byX = remainder(index(0), 2), byY = remainder(index(1), 2);
+  EXPECT_EQ(colours(is(BinaryOp::Ne, byX, 0)), "1i + 0j + 1 (2)!");
   EXPECT_EQ(colours(is(BinaryOp::Ne, remainder(index(0), 3), 0)), "");
-  EXPECT_EQ(colours(makeExpr(ScalarType::I32, Unary{UnaryOp::LogicalNot, remainder(index(0), 2)})), "1i + 0j + 0 (2)!");
+  EXPECT_EQ(colours(is(BinaryOp::Ne, remainder(integer(0) + index(0), 2), 1)), "1i + 0j + 0 (2)!");
+  EXPECT_EQ(colours(is(BinaryOp::Ne, remainder(index(0) + integer(-5), 2), 1)), ""); // may be -1
+  EXPECT_EQ(colours(is(BinaryOp::Ne, as(ScalarType::I64, byX), 0)), "1i + 0j + 1 (2)!");
+  EXPECT_EQ(colours(binary(BinaryOp::Ne, as(ScalarType::I64, byX), as(ScalarType::I64, integer(0)))),
+            "1i + 0j + 1 (2)!");
+  EXPECT_EQ(colours(is(BinaryOp::Ne, binary(BinaryOp::Xor, byX, byY), 0)), "1i + 1j + 1 (2)!");
+}
+
+TEST(Colours, TruthsAreNumbers) {
+  const auto isNot = [](const ExprPtr &e) { return makeExpr(ScalarType::I32, Unary{UnaryOp::LogicalNot, e}); };
+  EXPECT_EQ(colours(isNot(remainder(index(0), 2))), "1i + 0j + 0 (2)!");
+  EXPECT_EQ(colours(is(BinaryOp::Eq, remainder(index(0) + isNot(remainder(index(1), 2)), 2), 0)), "1i + 1j + 1 (2)!");
+  EXPECT_EQ(colours(is(BinaryOp::Eq, remainder(index(0) + isNot(remainder(index(1), 3)), 3), 0)), "");
+  const ExprPtr same = binary(BinaryOp::Eq, remainder(index(1), 2), remainder(index(0), 2));
+  EXPECT_EQ(colours(is(BinaryOp::Eq, remainder(index(0) + same, 2), 0)), "0i + 1j + 1 (2)!");
+  EXPECT_EQ(colours(is(BinaryOp::Eq, remainder(index(0) + same, 3), 0)), "");
 }
 
 // (int)u isn't u modulo 3 where u is 2^31 or more; modulo 4 it is.
