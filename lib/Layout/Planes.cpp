@@ -8,20 +8,6 @@
 namespace kasane {
 namespace {
 
-std::vector<int> accessesIn(const std::vector<StmtPtr> &body) {
-  std::vector<int> list;
-  walk(body, [&](const Stmt &stmt) {
-    if (const auto *store = std::get_if<FieldStore>(&stmt.node))
-      list.push_back(store->field);
-  });
-  walkExprs(body, [&](const Expr &expr) {
-    if (const auto *read = std::get_if<FieldRead>(&expr.node))
-      list.push_back(read->field);
-  });
-  std::sort(list.begin(), list.end());
-  return list;
-}
-
 struct Splitter {
   const Draft &draft;
   const std::vector<AccessPosition> &positions;
@@ -75,6 +61,20 @@ bool isLocal(const StmtPtr &stmt) {
 }
 
 } // namespace
+
+std::vector<int> accessesIn(const std::vector<StmtPtr> &body) {
+  std::vector<int> list;
+  walk(body, [&](const Stmt &stmt) {
+    if (const auto *store = std::get_if<FieldStore>(&stmt.node))
+      list.push_back(store->field);
+  });
+  walkExprs(body, [&](const Expr &expr) {
+    if (const auto *read = std::get_if<FieldRead>(&expr.node))
+      list.push_back(read->field);
+  });
+  std::sort(list.begin(), list.end());
+  return list;
+}
 
 std::vector<NestPart> partsOf(const DraftNest &nest, const Draft &draft, const std::vector<AccessPosition> &positions) {
   Splitter splitter{draft, positions};

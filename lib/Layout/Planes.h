@@ -16,6 +16,9 @@ struct NestPart {
   std::vector<int> accesses; // of the body, in order
 };
 
+// The accesses of statements, in the order in which they were read.
+std::vector<int> accessesIn(const std::vector<StmtPtr> &body);
+
 // `positions` runs along Draft::accesses.
 std::vector<NestPart> partsOf(const DraftNest &nest, const Draft &draft, const std::vector<AccessPosition> &positions);
 

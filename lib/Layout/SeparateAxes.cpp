@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kasane/Layout/SeparateAxes.h"
 
+#include "Planes.h"
 #include "Terms.h"
 #include "kasane/Support/Match.h"
 
@@ -10,19 +11,6 @@ namespace kasane {
 namespace {
 
 using Body = std::vector<StmtPtr>;
-
-std::vector<int> accessesIn(const Body &body) {
-  std::vector<int> list;
-  walk(body, [&](const Stmt &stmt) {
-    if (const auto *store = std::get_if<FieldStore>(&stmt.node))
-      list.push_back(store->field);
-  });
-  walkExprs(body, [&](const Expr &expr) {
-    if (const auto *read = std::get_if<FieldRead>(&expr.node))
-      list.push_back(read->field);
-  });
-  return list;
-}
 
 // The body with other numbers of its accesses.
 Body renumbered(const Body &body, const std::map<int, int> &number) {

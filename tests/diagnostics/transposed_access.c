@@ -9,6 +9,14 @@ void transpose(int n, float (*a)[n], float (*b)[n]) {
       // CHECK: transposed_access.c:[[@LINE-1]]:27: error: 'a' is indexed here with its axes in another order than elsewhere in the region; use one order, or transpose into an array of its own before the region
 }
 
+void factors(int n, float (*a)[n], float (*b)[n], const float *c) {
+#pragma stencil
+  for (int j = 0; j < n; j++)
+    for (int i = 0; i < n; i++)
+      b[j][i] = a[j][i] + c[i] * c[j];
+      // CHECK: transposed_access.c:[[@LINE-1]]:34: error: 'c' is indexed here with its axes in another order
+}
+
 #else // what it says to do
 void followed(int n, int steps, float a[n][n], float b[n][n], float c[n][n]) {
   for (int j = 0; j < n; j++)

@@ -2,6 +2,8 @@
 // Several values are collected in one nest: sums under a condition, extremes in three spellings, counts, and a total over
 // all steps.
 // NO-DIAMOND
+// Several values are collected in one nest: sums under a condition, extremes in three spellings, counts, a total over
+// all steps, and the last one of some cells, which depends on their order.
 // RANK: 2
 // RUN-ARGS: 23 18 @
 // RUN-ARGS: 3 4 @
@@ -16,7 +18,7 @@ int main(int argc, char **argv) {
   fill_float(&A[0][0], cells, 71);
   fill_float(&B[0][0], cells, 72);
   double positive = -1, total = 0.5;
-  float lowest = 5, highest = -5, largest = -1, ridge = -2;
+  float lowest = 5, highest = -5, largest = -1, ridge = -2, final = 4;
   double deep = -3;
   int count = -1;
   long long all = 3;
@@ -44,6 +46,7 @@ int main(int argc, char **argv) {
         ridge = (i % 3 != 0 ? v : A[j][i]) > ridge ? (i % 3 != 0 ? v : A[j][i]) : ridge;
         if (v > deep)
           deep = (i + j) % 5 == 0 ? A[j][i] / 3.0f : v;
+        final = A[j][i] > 0.25f ? v : final;
         sum += (double)v * v;
         all += i & 3;
       }
@@ -59,6 +62,7 @@ int main(int argc, char **argv) {
   DUMP(highest);
   DUMP(largest);
   DUMP(ridge);
+  DUMP(final);
   DUMP(deep);
   DUMP(count);
   DUMP(all);

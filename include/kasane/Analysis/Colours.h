@@ -36,4 +36,4 @@ bool areAlike(const Colour &x, const Colour &y, const Distance &distance);
 
 } // namespace kasane
 
-// Tests: tests/unit/analysis/DependenceTest.cpp, tests/codegen/openmp/colours.c
+// Tests: tests/unit/analysis/ColoursTest.cpp, tests/codegen/openmp/colours.c

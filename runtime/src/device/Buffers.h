@@ -62,4 +62,4 @@ void ksn_pin_buffers(ksn_run *run);          // once all fields have their homes
 void ksn_unpin_buffers(ksn_run *run);
 
 #endif
-// Tests: tests/unit/runtime/ChunkTest.cpp, tests/unit/runtime/CudaTest.cpp
+// Tests: tests/unit/runtime/BuffersTest.cpp, tests/unit/runtime/CudaTest.cpp

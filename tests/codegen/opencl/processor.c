@@ -30,6 +30,18 @@ void upwind(int nx, int ny, int steps, float (*u)[nx], float (*A)[nx], float (*B
   }
 }
 
+void within(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx]) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int j = 0; j < ny; j++)
+      for (int i = 0; i < nx; i++)
+        B[j][i] = (float)(i > 0 && A[j][i - 1] > 0.5f);
+    float (*tmp)[nx] = A;
+    A = B;
+    B = tmp;
+  }
+}
+
 // CHECK: reqd_work_group_size(1, 1, 1)
 // CHECK: /* step 1 of 2, loop nest 1 */
 // CHECK: y += 1) {
@@ -45,6 +57,14 @@ void upwind(int nx, int ny, int steps, float (*u)[nx], float (*A)[nx], float (*B
 // CHECK: #pragma clang loop vectorize(assume_safety)
 // CHECK-NEXT: for (long x =
 // CHECK-NEXT: A_next[{{.*}}] = (u[{{.*}}] > (float)0) ? B_tile[
+
+// CHECK: void {{.*}}_within_1_pass2(
+// CHECK: /* step 1 of 2, loop nest 1 */
+// CHECK-NOT: #pragma
+// CHECK: B_tile[{{.*}}] = (float)((int)x > 0 && A[
+// CHECK: /* step 2 of 2, loop nest 1 */
+// CHECK: #pragma clang loop vectorize(assume_safety)
+// CHECK: A_next[{{.*}}] = (float)((int)x > 0 && B_tile[
 
 // SWEEP: reqd_work_group_size(1, 1, 1)
 // SWEEP-NOT: #pragma clang

@@ -73,6 +73,26 @@ TEST(BetweenEnds, AnswersAreJoined) {
       {2, 0, false});
 }
 
+// What loops leave that were written out.
+TEST(BetweenEnds, NumbersAreCompared) {
+  const auto answers = [](BinaryOp op) {
+    std::string out;
+    for (int64_t other : {1, 2, 3}) {
+      const ExprPtr both = binary(BinaryOp::LogicalAnd, asks(BinaryOp::Ge, 1), binary(op, integer(2), integer(other)));
+      const std::optional<BetweenEnds> middle = found(asking(both));
+      if (middle)
+        out += print(std::get<FieldStore>(middle->body.at(0)->node).value) == print(at(A, -1)) ? "yes " : "no ";
+    }
+    return out;
+  };
+  EXPECT_EQ(answers(BinaryOp::Lt), "no no yes ");
+  EXPECT_EQ(answers(BinaryOp::Le), "no yes yes ");
+  EXPECT_EQ(answers(BinaryOp::Gt), "yes no no ");
+  EXPECT_EQ(answers(BinaryOp::Ge), "yes yes no ");
+  EXPECT_EQ(answers(BinaryOp::Eq), "no yes no ");
+  EXPECT_EQ(answers(BinaryOp::Ne), "yes no yes ");
+}
+
 TEST(BetweenEnds, WhatIsNoQuestionOfTheEndsStays) {
   EXPECT_FALSE(found(heatSwap()));
   EXPECT_FALSE(found(asking(asks(BinaryOp::Ge, 100))));

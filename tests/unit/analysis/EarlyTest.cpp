@@ -85,4 +85,16 @@ TEST(Early, SomeStagesAreLeftAlone) {
   EXPECT_TRUE(early({store(B, binary(BinaryOp::Div, whole(-1) + whole(-1), whole(1)))}).parts.empty()); // may trap
 }
 
+// What is made ahead is made for cells, too, that a condition leaves out.
+TEST(Early, OnlyWholeQuotientsTrap) {
+  const auto whole = [](BinaryOp op) {
+    return program({store(B, makeExpr(ScalarType::F32, Cast{binary(op, index(0), integer(3))}))}).stages.front();
+  };
+  EXPECT_TRUE(mayTrap(whole(BinaryOp::Div)));
+  EXPECT_TRUE(mayTrap(whole(BinaryOp::Rem)));
+  for (BinaryOp op : {BinaryOp::Add, BinaryOp::Mul, BinaryOp::And, BinaryOp::Lt})
+    EXPECT_FALSE(mayTrap(whole(op))) << print(binary(op, index(0), integer(3)));
+  EXPECT_FALSE(mayTrap(program({store(B, binary(BinaryOp::Div, at(A), at(B)))}).stages.front()));
+}
+
 } // namespace

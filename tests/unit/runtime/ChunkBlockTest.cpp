@@ -17,8 +17,12 @@ namespace {
 // those nearer to an edge stay.
 struct Box {
   int64_t width, rows, planes, back, ahead, left, right;
+  int64_t low = 0, lowX = 0; // the first row and cell of a row
+  int64_t lowest() const { return low * width + lowX; }
   int64_t size() const { return width * rows * planes; }
-  bool isInner(int64_t z, int64_t y) const { return z >= back && z < planes - ahead && y >= left && y < rows - right; }
+  bool isInner(int64_t z, int64_t row) const {
+    return z >= back && z < planes - ahead && row >= left && row < rows - right;
+  }
   uint32_t mixed(const uint32_t *from, int64_t at) const {
     const int64_t plane = width * rows;
     return from[at] * 3 + from[at - back * plane] * 5 + from[at + ahead * plane] * 7 + from[at - left * width] * 11 +
@@ -42,9 +46,9 @@ template <bool kCovers> void update(int64_t, void *const *values) {
   uint32_t *const to = bufferOf(values, kTo);
   for (int64_t z = argument<int64_t>(values, kBegin); z < argument<int64_t>(values, kEnd); z++)
     for (int64_t y = argument<int64_t>(values, kSideBegin); y < argument<int64_t>(values, kSideEnd); y++)
-      for (int64_t x = 0; x < box.width; x++) {
+      for (int64_t x = box.lowX; x < box.lowX + box.width; x++) {
         const int64_t at = (z * box.rows + y) * box.width + x;
-        if (box.isInner(z, y))
+        if (box.isInner(z, y - box.low))
           to[at] = box.mixed(from, at);
         else if (kCovers)
           to[at] = from[at];
@@ -74,23 +78,28 @@ ksn_field fieldOf(const Box &box, std::vector<uint32_t> &home, const char *name)
   ksn_field field = {};
   field.name = name;
   field.type = KSN_U32;
-  field.home = home.data();
+  field.home = home.data() - box.lowest();
   const int64_t extents[3] = {box.width, box.rows, box.planes};
   for (int64_t axis = 0, stride = 1; axis < 3; stride *= extents[axis++]) {
     field.hi[axis] = extents[axis];
     field.stride[axis] = stride;
   }
-  field.last = box.size() - 1;
+  field.lo[0] = box.lowX;
+  field.hi[0] += box.lowX;
+  field.lo[1] = box.low;
+  field.hi[1] += box.low;
+  field.first = box.lowest();
+  field.last = field.first + box.size() - 1;
   field.written = 1;
   return field;
 }
 
 void launch(ksn_run &run, const Blocks &c, void *&from, void *&to) {
-  const int64_t zero = 0;
+  const int64_t zero = 0, endRow = c.box.low + c.box.rows;
   const size_t one[3] = {1, 1, 1},
-               groups[3] = {1, ksn_groups(c.box.rows, c.sideTile), ksn_groups(c.box.planes, c.tile)};
-  const ksn_arg args[] = {KSN_ARG(from), KSN_ARG(to),         KSN_ARG(zero), KSN_ARG(c.box.planes),
-                          KSN_ARG(zero), KSN_ARG(c.box.rows), KSN_ARG(zero), KSN_ARG(zero)};
+               groups[3] = {1, ksn_groups(c.box.rows, std::max(c.sideTile, 1)), ksn_groups(c.box.planes, c.tile)};
+  const ksn_arg args[] = {KSN_ARG(from),      KSN_ARG(to),     KSN_ARG(zero), KSN_ARG(c.box.planes),
+                          KSN_ARG(c.box.low), KSN_ARG(endRow), KSN_ARG(zero), KSN_ARG(zero)};
   ksn_launch(&run, c.swaps ? "other" : "cover", groups, one, c.shifts ? 8 : 6, args);
 }
 
@@ -192,6 +201,8 @@ Blocks anyOf(std::mt19937 &random) {
               int(1 + upTo(3)),
               int(1 + upTo(5))};
   c.box.planes = 20 + upTo(20);
+  c.box.low = upTo(4);
+  c.box.lowX = upTo(20);
   return c;
 }
 
@@ -237,6 +248,16 @@ TEST(ChunkBlock, ManyStepsInLittleMemory) {
   const ksn_visits blocks = runIn(kWide, deviceOf(whole * 7 / 10), 1, static_cast<int>(slabs.most_steps) + 4);
   EXPECT_EQ(blocks.steps, slabs.most_steps + 4);
   fakeLanes.freeBytes = all;
+}
+
+// A kernel that can't be given a part of a plane's rows.
+TEST(ChunkBlockDeathTest, NoBlocksOfWholePlanes) {
+  Blocks whole = kWide;
+  whole.sideTile = 0;
+  const ksn_visits known = runIn(kWide, fakeLanes.freeBytes, 1, 1), slabs = runIn(whole, fakeLanes.freeBytes, 1, 1);
+  ASSERT_GT(slabs.least_memory, known.least_memory);
+  EXPECT_EXIT(runIn(whole, deviceOf(known.least_memory), 0, 0), testing::ExitedWithCode(1),
+              "slabs of 1 plane, 1 step a visit, need .* on the device, the fake has .*; use a larger device");
 }
 
 TEST(ChunkBlockDeathTest, TooLittleMemory) {

@@ -48,6 +48,7 @@ TEST(IndexTable, LooksAtNothingThatIsNotThere) {
   const int table[3] = {1, 2, 0};
   EXPECT_EQ(ksn_index_table(table, 4, 1, 3, 0, 4, 0, 3, 1, 2, 1), 0);
   EXPECT_EQ(ksn_index_table(table, 4, 1, 3, -1, 3, 0, 3, 1, 2, 1), 0);
+  EXPECT_EQ(ksn_index_table(table, 4, 1, 0, 0, 1, 0, 3, 1, 2, 1), 0); // of no elements
   EXPECT_EQ(ksn_index_table(nullptr, 4, 1, -1, 0, 3, 0, 3, 1, 2, 1), 0);
   EXPECT_EQ(ksn_index_table(nullptr, 4, 1, -1, 0, 0, 0, 0, 1, 2, 1), 1);
   EXPECT_EQ(ksn_index_table(table, 4, 1, 3, 0, 1, 0, 1, 1, 2, 1), 0); // a ring of one cell has no other neighbour

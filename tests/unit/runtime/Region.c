@@ -67,6 +67,12 @@ static int region(struct args *a) {
   const ksn_info *const info = &infos[is("contract") ? 1 : is("abi") ? 2 : 0];
   if (is("decline"))
     return ksn_decline(info, a->call, "u and v \"overlap\"");
+  if (is("ramble")) {
+    char reason[800];
+    memset(reason, 'u', sizeof reason);
+    reason[sizeof reason - 1] = 0;
+    return ksn_decline(info, a->call, reason);
+  }
   ksn_field fields[] = {fieldOf("u", a->p0), fieldOf("v", a->p1)};
   fields[1].first = is("flip");
   ksn_spare spares[] = {{.like = 0}};

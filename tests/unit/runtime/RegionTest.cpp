@@ -130,6 +130,14 @@ TEST(Report, Declined) {
   std::remove(report.c_str());
 }
 
+// As much of the reason as there is room for.
+TEST(Report, DeclinedAtLength) {
+  const std::string report = temporaryFile("rambled.json");
+  EXPECT_EQ(region({"KASANE_REPORT=" + report}, {"ramble", "4"}).status, 0);
+  EXPECT_THAT(contentsOf(report), HasSubstr("\"ran\": false, \"reason\": \"" + std::string(511, 'u') + "\""));
+  std::remove(report.c_str());
+}
+
 TEST(Report, DeclinedIsToldOnce) {
   const Spawned told = region({}, {"decline", "4"});
   EXPECT_EQ(told.status, 0);
