@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Several values are collected in one nest: sums under a condition, extremes in three spellings, counts, and a total over
-// all steps.
-// NO-DIAMOND
 // Several values are collected in one nest: sums under a condition, extremes in three spellings, counts, a total over
 // all steps, and the last one of some cells, which depends on their order.
+// NO-DIAMOND
 // RANK: 2
 // RUN-ARGS: 23 18 @
 // RUN-ARGS: 3 4 @
