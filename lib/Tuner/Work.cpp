@@ -2,6 +2,7 @@
 #include "Work.h"
 
 #include "Ceilings.h"
+#include "kasane/Analysis/TileArray.h"
 
 #include <algorithm>
 #include <cmath>
@@ -326,7 +327,7 @@ KernelWork sweepWork(const StageFacts &facts, const Shape &shape, const Box3 &le
 KernelWork overlapWork(const std::vector<StageFacts> &facts, const StencilProgram &program, const Cone &cone,
                        const Shape &shape, const Box3 &length, const Machine &machine) {
   Adding adding(shape, length, machine, true);
-  adding.work.onChip = onChipBytes(program, cone, shape.tile);
+  adding.work.onChip = onChipBytes(program, cone, shape.tile, shape.rowLoops);
   for (const StageFacts &stage : facts)
     adding.work.registers = std::max(adding.work.registers, stage.registers);
   double together = 0;
@@ -353,14 +354,13 @@ KernelWork overlapWork(const std::vector<StageFacts> &facts, const StencilProgra
   return adding.work;
 }
 
-int64_t onChipBytes(const StencilProgram &program, const Cone &cone, const Box3 &tile) {
+int64_t onChipBytes(const StencilProgram &program, const Cone &cone, const Box3 &tile, bool rowLoops) {
   int64_t bytes = 0;
   for (size_t b = 0; b < cone.buffers.size(); ++b) {
     const ConeBuffer &buffer = cone.buffers[b];
-    int64_t cells = buffer.onChip || buffer.load != LoadKind::None;
-    for (int a = 0; a < program.rank; ++a)
-      cells *= tile[a] + buffer.reach.hi[a] - buffer.reach.lo[a];
-    bytes += cells * sizeOf(program.fields[b].elem);
+    if (buffer.onChip || buffer.load != LoadKind::None)
+      bytes += tileArrayOf(program, cone, static_cast<FieldId>(b), tile, rowLoops).elements() *
+               sizeOf(program.fields[b].elem);
   }
   return bytes;
 }

@@ -11,7 +11,8 @@ namespace kasane::tuning {
 struct Shape {
   Box3 tile; // nowhere 0
   Box3 group;
-  bool abreast = false; // as in Schedule
+  bool abreast = false;  // as in Schedule
+  bool rowLoops = false; // the same
 };
 
 struct KernelWork {
@@ -42,7 +43,7 @@ KernelWork overlapWork(const std::vector<StageFacts> &facts, const StencilProgra
                        const Shape &shape, const Box3 &length, const Machine &machine);
 
 // Bytes of the arrays that a group holds.
-int64_t onChipBytes(const StencilProgram &program, const Cone &cone, const Box3 &tile);
+int64_t onChipBytes(const StencilProgram &program, const Cone &cone, const Box3 &tile, bool rowLoops);
 
 } // namespace kasane::tuning
 
