@@ -90,8 +90,11 @@ std::string runFields(const LoopNest &nest) {
     bytes = std::max(bytes, scratchBytes(kernel));
   const std::string sep = ",\n                   .";
   std::string out = sep + "device = &ksn_host_device";
-  return bytes == 0 ? out
-                    : out + sep + "threads = ksn_max_threads()" + sep + "scratch_bytes = " + std::to_string(bytes);
+  if (bytes)
+    out += sep + "threads = ksn_max_threads()" + sep + "scratch_bytes = " + std::to_string(bytes);
+  if (std::ranges::any_of(nest.host.buffers, [](const HostBuffer &b) { return b.rows.has_value(); }))
+    out += sep + "touch = ksn_touch_pages";
+  return out;
 }
 
 std::string launch(const LoopNest &nest, const HLaunch &launch, const std::string &indent) {
