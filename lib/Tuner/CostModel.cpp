@@ -282,7 +282,7 @@ Prediction CostModel::predict(const Schedule &schedule) const {
     const Box3 tile = wholeTile(schedule, problem_.grid);
     const Tiles &tiles = tilesOf(schedule.depth);
     add(tuning::overlapWork(facts_->overlapStages, tiles.source->program, tiles.cone,
-                            {tile, schedule.group, false, schedule.rowLoops}, problem_.grid, machine_),
+                            {tile, schedule.group, false, schedule.rowLoops}, problem_.grid, machine_, problem_),
         problem_.grid, tile, schedule.group);
     wanted = static_cast<double>(facts_->source->program.stages.size()) * schedule.depth;
   }
