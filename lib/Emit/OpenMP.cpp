@@ -24,6 +24,15 @@ constexpr Dialect kC = {
     .loopPragma = loopPragma,
 };
 
+std::string sumPragma(const std::string &variable) { return "#pragma omp simd reduction(+ : " + variable + ")"; }
+
+// Under strict every sum has its order.
+constexpr Dialect summing(Dialect dialect) {
+  dialect.sumPragma = sumPragma;
+  return dialect;
+}
+constexpr Dialect kSumming = summing(kC);
+
 constexpr const char *kShared = " schedule(static)";
 
 // Arrays start on cache lines, and not at equal offsets in a page.
@@ -67,18 +76,18 @@ std::string careful(const Kernel &kernel) {
          "__attribute__((optimize(\"no-tree-loop-if-convert\")))\n#endif\n";
 }
 
-std::string kernelText(const Kernel &kernel, int rank) {
+std::string kernelText(const Dialect &dialect, const Kernel &kernel, int rank) {
   std::string out = "/* " + kernel.comment + " */\n" + careful(kernel) + signature(kernel) + " {\n";
   if (kernel.groupArrays.empty())
-    return out + tileLoops(kC, kernel, rank, "  ", {"#pragma omp parallel for", kShared}) + "}\n\n";
+    return out + tileLoops(dialect, kernel, rank, "  ", {"#pragma omp parallel for", kShared}) + "}\n\n";
   return out + "#pragma omp parallel\n  {\n" + scratchText(kernel) +
-         tileLoops(kC, kernel, rank, "    ", {"#pragma omp for", kShared}) + "  }\n}\n\n";
+         tileLoops(dialect, kernel, rank, "    ", {"#pragma omp for", kShared}) + "  }\n}\n\n";
 }
 
 std::string kernels(const LoopNest &nest, const EmitOptions &) {
   std::string out;
   for (const Kernel &kernel : nest.kernels)
-    out += kernelText(kernel, nest.rank);
+    out += kernelText(nest.fp == "strict" ? kC : kSumming, kernel, nest.rank);
   return out;
 }
 
