@@ -40,6 +40,10 @@ os.makedirs(config.test_exec_root, exist_ok=True)
 if lit_config.params.get("nvptx") != "no" and subprocess.run(["gcc", *nvptx, "-x", "c", "-", "-o", probed], input=probe.encode(), capture_output=True).returncode == 0:
     config.available_features.add("nvptx")
 
+# Processors that have wider vectors than compilers make without -march.
+if os.path.exists("/proc/cpuinfo") and " avx " in open("/proc/cpuinfo").read():
+    config.available_features.add("avx")
+
 offload = subprocess.run(["gcc", "-print-prog-name=accel/nvptx-none/mkoffload"], capture_output=True, text=True).stdout
 config.substitutions.append(("%offload", "NVPTX" if os.path.isabs(offload) else "HOST"))
 

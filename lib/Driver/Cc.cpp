@@ -12,6 +12,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
 
 #include <algorithm>
@@ -127,6 +128,19 @@ CcPlaces chooseCard(CcPlaces places, const CcInput &input, const Words &names, c
   return places;
 }
 
+// Once, for the region that gains most.
+void tellOfVectors(const std::vector<CcSource> &sources, const Options &options) {
+  constexpr double kWorthALine = 1.05;
+  Translation::Wider most;
+  for (const CcSource &source : sources)
+    if (source.translation && source.translation->wider.times > most.times)
+      most = source.translation->wider;
+  if (most.times >= kWorthALine)
+    renderError(DiagId::narrow_vectors,
+                {std::to_string(most.made), std::to_string(most.here), llvm::formatv("{0:f1}", most.times).str()},
+                options.warnings);
+}
+
 ExitCode compileAll(const CcInput &input, const Stencils &stencils, const Words &linked, const CcPlaces &places,
                     const Options &options) {
   Diagnostics diagnostics;
@@ -138,6 +152,7 @@ ExitCode compileAll(const CcInput &input, const Stencils &stencils, const Words 
   std::vector<CcSource> sources;
   if (const ExitCode code = translateAll(input, stencils, places.compiler, options, folder.path(), sources))
     return code;
+  tellOfVectors(sources, options);
   if (!options.dryRun && !writeTemps(sources, diagnostics))
     return fail(diagnostics, options);
   const CcPlaces withCard = chooseCard(places, input, targetsToLink(sources, linked), options);

@@ -10,11 +10,8 @@ namespace {
 namespace json = llvm::json;
 
 json::Object levelOf(const MemoryLevel &level) {
-  return json::Object{{"name", level.name},
-                      {"bytes", level.bytes},
-                      {"shared", level.shared},
-                      {"bandwidth", level.bandwidth},
-                      {"latency", level.latency}};
+  return json::Object{{"name", level.name},           {"bytes", level.bytes},     {"shared", level.shared},
+                      {"bandwidth", level.bandwidth}, {"latency", level.latency}, {"ways", level.ways}};
 }
 
 json::Object groupOf(const GroupLimits &groups) {

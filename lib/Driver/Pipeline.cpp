@@ -6,6 +6,7 @@
 #include "Options/FindMachine.h"
 #include "Options/Nearest.h"
 #include "Source/LargeStack.h"
+#include "Source/Vectors.h"
 #include "StepLog.h"
 #include "Tune/Measure.h"
 #include "kasane/Analysis/Alias.h"
@@ -126,8 +127,33 @@ std::vector<std::string> targetsOf(const StencilProgram &program, const Options 
   return {};
 }
 
-std::vector<PlannedRegion> choose(const std::vector<PlannedRegion> &regions, const Options &options,
-                                  Diagnostics &diagnostics) {
+// What the compiler makes of the regions' C. Only `cc` knows with which flags it is compiled.
+struct Vectors {
+  int64_t made = 0, here = 0;
+};
+Vectors vectorsFor(const ParsedSource &source, const Options &options) {
+  if (options.command != Command::Cc)
+    return {};
+  return {vectorsOf(source.ast), vectorsWithoutAsking(source.ast, options.compilerFlags)};
+}
+
+TargetPlan planFor(const PlannedRegion &region, const TargetInfo &target, const Pins &pins, const Machine &machine,
+                   const Vectors &vectors, const Options &options) {
+  const bool compilesC = !target.workGroups;
+  const auto chosenFor = [&](const Machine &made) {
+    return choose(region.program, pins, target, made, options.sizes, options.policy);
+  };
+  const Machine made = compilesC ? withVectors(machine, vectors.made) : machine;
+  TargetPlan out{&target, made, chosenFor(made), {}};
+  const Machine here = withVectors(machine, vectors.here);
+  if (compilesC && vectors.here && here.width > made.width)
+    if (const double seconds = chosenFor(here).predicted.total; seconds > 0)
+      out.wider = out.decision.predicted.total / seconds;
+  return out;
+}
+
+std::vector<PlannedRegion> choose(const std::vector<PlannedRegion> &regions, const Vectors &vectors,
+                                  const Options &options, Diagnostics &diagnostics) {
   std::vector<PlannedRegion> out = regions;
   for (PlannedRegion &region : out)
     for (const std::string &name : targetsOf(region.program, options, diagnostics)) {
@@ -135,8 +161,7 @@ std::vector<PlannedRegion> choose(const std::vector<PlannedRegion> &regions, con
       const auto pins = pinsOf(region.program, options.pinned, *target, options.fp, diagnostics);
       const auto machine = machineFor(options, name, diagnostics);
       if (pins && machine)
-        region.targets.push_back(
-            {target, *machine, choose(region.program, *pins, *target, *machine, options.sizes, options.policy), {}});
+        region.targets.push_back(planFor(region, *target, *pins, *machine, vectors, options));
     }
   return out;
 }
@@ -267,11 +292,19 @@ std::optional<std::vector<PlannedRegion>> planWith(StepLog &log, const ParsedSou
   if (!log.done(Step::Bounds, "all subscripts seen", dumpGuards(bounded)))
     return std::nullopt;
   checkSizes(bounded, options, diagnostics);
-  auto chosen = onLargeStack([&] { return choose(bounded, options, diagnostics); });
+  auto chosen = onLargeStack([&] { return choose(bounded, vectorsFor(source, options), options, diagnostics); });
   auto planned = measureAll(std::move(chosen), options, diagnostics); // which runs programs
   if (!log.done(Step::Schedule, counted(options.targets.size(), "target"), dumpPlans(planned, Step::Schedule)))
     return std::nullopt;
   return planned;
+}
+
+Translation::Wider widerOf(const std::vector<PlannedRegion> &regions, const Vectors &vectors) {
+  Translation::Wider out{1, vectors.made, vectors.here};
+  for (const PlannedRegion &region : regions)
+    for (const TargetPlan &plan : region.targets)
+      out.times = std::max(out.times, plan.wider);
+  return out;
 }
 
 } // namespace
@@ -301,7 +334,10 @@ std::optional<Translation> translateRegions(const ParsedSource &source, const Op
   const std::string original = mainFileText(source.ast);
   if (planned->empty())
     return Translation{original, {}, {}};
-  return Translation{rewriteSource(original, source.path, emitted.calls, banner, keeps), emitted.files, {}};
+  return Translation{rewriteSource(original, source.path, emitted.calls, banner, keeps),
+                     emitted.files,
+                     {},
+                     widerOf(*planned, vectorsFor(source, options))};
 }
 
 } // namespace kasane

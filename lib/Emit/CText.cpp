@@ -167,6 +167,21 @@ std::string callText(const Dialect &d, const Call &n) {
   return nameOfCall(d, n.callee) + "(" + args + ")";
 }
 
+// What the loop adds to, if it does nothing else; "".
+std::string sumOf(const KFor &loop) {
+  const auto *assign = loop.body.size() == 1 ? std::get_if<KAssign>(&loop.body.front()->node) : nullptr;
+  const auto *sum = assign ? std::get_if<Binary>(&assign->value->node) : nullptr;
+  if (!sum || sum->op != BinaryOp::Add || !isFloat(assign->value->type))
+    return "";
+  const auto isIt = [&](const Expr &e) {
+    const auto *ref = std::get_if<ScalarRef>(&e.node);
+    return ref && ref->name == assign->name;
+  };
+  bool again = false;
+  walk(sum->right, [&](const Expr &e) { again |= isIt(e); });
+  return isIt(*sum->left) && !again ? assign->name : "";
+}
+
 class BodyText {
 public:
   BodyText(const Dialect &dialect, const Kernel &kernel) : d_(dialect), kernel_(kernel) {}
@@ -198,9 +213,11 @@ private:
   }
 
   std::string printFor(const KFor &n, const std::string &indent) const {
-    return indent + "for (" + std::string(typeName(d_, ScalarType::I64)) + " " + n.var + " = " + text(d_, n.lo) + "; " +
-           n.var + " < " + wrapped(d_, n.hi) + "; " + n.var + " += " + std::to_string(n.step) + ") {\n" +
-           print(n.body, indent + "  ") + indent + "}\n";
+    const std::string sum = d_.sumPragma ? sumOf(n) : "";
+    return (sum.empty() ? "" : d_.sumPragma(sum) + "\n") + indent + "for (" +
+           std::string(typeName(d_, ScalarType::I64)) + " " + n.var + " = " + text(d_, n.lo) + "; " + n.var + " < " +
+           wrapped(d_, n.hi) + "; " + n.var + " += " + std::to_string(n.step) + ") {\n" + print(n.body, indent + "  ") +
+           indent + "}\n";
   }
 
   std::string printPick(const KPick &n, const std::string &indent) const {

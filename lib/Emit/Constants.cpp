@@ -98,7 +98,7 @@ KStmtPtr withConstants(const KStmtPtr &stmt, Known &known) {
       stmt->node,
       [&](const CellLoop &n) {
         forgetAssigned(n.body, known);
-        return makeKStmt(CellLoop{n.axis, n.var, n.lo, n.hi, inner(n.body, known), n.step, n.few});
+        return makeKStmt(CellLoop{n.axis, n.var, n.lo, n.hi, inner(n.body, known), n.step, n.few, n.wanted});
       },
       [&](const KFor &n) {
         forgetAssigned(n.body, known);

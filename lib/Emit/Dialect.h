@@ -26,6 +26,8 @@ struct Dialect {
   std::string (*callName)(const std::string &cName) = nullptr; // what a function of C's library is called
   // The line before a loop over cells, or "".
   std::string (*loopPragma)(const Kernel &kernel, const CellLoop &loop) = nullptr;
+  // The line before a loop that adds floats up in a variable, in whichever order. Null: they are added one by one.
+  std::string (*sumPragma)(const std::string &variable) = nullptr;
   // Functions that multiply or divide two floats, and two doubles, where a compiler would fuse * and / with a sum. "":
   // the operators.
   std::array<std::string_view, 2> products = {}, quotients = {};

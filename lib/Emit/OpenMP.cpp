@@ -24,6 +24,15 @@ constexpr Dialect kC = {
     .loopPragma = loopPragma,
 };
 
+std::string sumPragma(const std::string &variable) { return "#pragma omp simd reduction(+ : " + variable + ")"; }
+
+// Under strict every sum has its order.
+constexpr Dialect summing(Dialect dialect) {
+  dialect.sumPragma = sumPragma;
+  return dialect;
+}
+constexpr Dialect kSumming = summing(kC);
+
 constexpr const char *kShared = " schedule(static)";
 constexpr const char *kByTurns = " schedule(dynamic, 1)"; // tiles of a front are of different lengths
 
@@ -68,27 +77,27 @@ std::string careful(const Kernel &kernel) {
          "__attribute__((optimize(\"no-tree-loop-if-convert\")))\n#endif\n";
 }
 
-std::string frontsText(const Kernel &kernel, int rank) {
+std::string frontsText(const Dialect &dialect, const Kernel &kernel, int rank) {
   const KFronts &fronts = *kernel.fronts;
-  return "#pragma omp parallel\n  for (int64_t " + fronts.var + " = " + text(kC, fronts.lo) + "; " + fronts.var +
-         " < " + text(kC, fronts.hi) + "; ++" + fronts.var + ") {\n" + text(kC, fronts.lets, kernel, "    ") +
-         tileLoops(kC, kernel, rank, "    ", {"#pragma omp for", kByTurns}) + "  }\n}\n\n";
+  return "#pragma omp parallel\n  for (int64_t " + fronts.var + " = " + text(dialect, fronts.lo) + "; " + fronts.var +
+         " < " + text(dialect, fronts.hi) + "; ++" + fronts.var + ") {\n" + text(dialect, fronts.lets, kernel, "    ") +
+         tileLoops(dialect, kernel, rank, "    ", {"#pragma omp for", kByTurns}) + "  }\n}\n\n";
 }
 
-std::string kernelText(const Kernel &kernel, int rank) {
+std::string kernelText(const Dialect &dialect, const Kernel &kernel, int rank) {
   std::string out = "/* " + kernel.comment + " */\n" + careful(kernel) + signature(kernel) + " {\n";
   if (kernel.fronts)
-    return out + frontsText(kernel, rank);
+    return out + frontsText(dialect, kernel, rank);
   if (kernel.groupArrays.empty())
-    return out + tileLoops(kC, kernel, rank, "  ", {"#pragma omp parallel for", kShared}) + "}\n\n";
+    return out + tileLoops(dialect, kernel, rank, "  ", {"#pragma omp parallel for", kShared}) + "}\n\n";
   return out + "#pragma omp parallel\n  {\n" + scratchText(kernel) +
-         tileLoops(kC, kernel, rank, "    ", {"#pragma omp for", kShared}) + "  }\n}\n\n";
+         tileLoops(dialect, kernel, rank, "    ", {"#pragma omp for", kShared}) + "  }\n}\n\n";
 }
 
 std::string kernels(const LoopNest &nest, const EmitOptions &) {
   std::string out;
   for (const Kernel &kernel : nest.kernels)
-    out += kernelText(kernel, nest.rank);
+    out += kernelText(nest.fp == "strict" ? kC : kSumming, kernel, nest.rank);
   return out;
 }
 
@@ -100,8 +109,11 @@ std::string runFields(const LoopNest &nest) {
     bytes = std::max(bytes, scratchBytes(kernel));
   const std::string sep = ",\n                   .";
   std::string out = sep + "device = &ksn_host_device";
-  return bytes == 0 ? out
-                    : out + sep + "threads = ksn_max_threads()" + sep + "scratch_bytes = " + std::to_string(bytes);
+  if (bytes)
+    out += sep + "threads = ksn_max_threads()" + sep + "scratch_bytes = " + std::to_string(bytes);
+  if (std::ranges::any_of(nest.host.buffers, [](const HostBuffer &b) { return b.rows.has_value(); }))
+    out += sep + "touch = ksn_touch_pages";
+  return out;
 }
 
 std::string launch(const LoopNest &nest, const HLaunch &launch, const std::string &indent) {

@@ -124,7 +124,7 @@ KStmtPtr within(const KStmtPtr &stmt) {
   return match(
       stmt->node,
       [](const CellLoop &n) {
-        return makeKStmt(CellLoop{n.axis, n.var, n.lo, n.hi, withQuickQuotients(n.body), n.step, n.few});
+        return makeKStmt(CellLoop{n.axis, n.var, n.lo, n.hi, withQuickQuotients(n.body), n.step, n.few, n.wanted});
       },
       [](const KFor &n) { return makeKStmt(KFor{n.var, n.lo, n.hi, n.step, withQuickQuotients(n.body)}); },
       [](const KBlock &n) { return makeKStmt(KBlock{withQuickQuotients(n.body)}); },

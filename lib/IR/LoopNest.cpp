@@ -78,7 +78,8 @@ static KBody mapped(const KBody &body, const std::function<ExprPtr(const ExprPtr
     out.push_back(match(
         stmt->node,
         [&](const CellLoop &n) {
-          return makeKStmt(CellLoop{n.axis, n.var, expr(n.lo), expr(n.hi), in(n.body), n.step, n.few});
+          return makeKStmt(CellLoop{n.axis, n.var, expr(n.lo), expr(n.hi), in(n.body), n.step, n.few,
+                                    n.wanted ? expr(n.wanted) : nullptr});
         },
         [&](const KFor &n) { return makeKStmt(KFor{n.var, expr(n.lo), expr(n.hi), n.step, in(n.body)}); },
         [&](const KBlock &n) { return makeKStmt(KBlock{in(n.body)}); }, [&](const Barrier &) { return stmt; },

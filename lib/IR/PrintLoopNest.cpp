@@ -12,7 +12,8 @@ std::string printBody(const KBody &body, const std::string &indent) {
         stmt->node,
         [&](const CellLoop &n) {
           return indent + (n.few ? "few " : "") + "cells " + n.var + " in [" + print(n.lo) + ", " + print(n.hi) + ")" +
-                 (n.step == 1 ? "" : " step " + std::to_string(n.step)) + "\n" + printBody(n.body, indent + "  ");
+                 (n.step == 1 ? "" : " step " + std::to_string(n.step)) +
+                 (n.wanted ? " wanted from " + print(n.wanted) : "") + "\n" + printBody(n.body, indent + "  ");
         },
         [&](const KFor &n) {
           return indent + "for " + n.var + " in [" + print(n.lo) + ", " + print(n.hi) + ") step " +

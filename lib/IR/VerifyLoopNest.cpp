@@ -137,6 +137,8 @@ private:
               note("a loop over " + n.var + " that steps by " + std::to_string(n.step));
             uses(scope, n.lo);
             uses(scope, n.hi);
+            if (n.wanted)
+              uses(scope, n.wanted);
             Scope inner = scope;
             define(inner, n.var, Kind::Constant);
             body(n.body, std::move(inner));

@@ -140,6 +140,7 @@ template <> struct MappingTraits<MemoryLevel> {
     io.mapOptional("shared", level.shared, true);
     optional<Unit::Bandwidth>(io, "bandwidth", level.bandwidth);
     optional<Unit::Seconds>(io, "latency", level.latency);
+    optional<Unit::Count>(io, "ways", level.ways);
   }
   static std::string validate(IO &, MemoryLevel &level) { return level.bytes > 0 ? "" : "'bytes' must be positive"; }
 };
@@ -274,7 +275,7 @@ const std::vector<std::string> kKeys = {
     "registers", "per_unit", "per_item",     "local",       "bytes",      "on_request",     "bandwidth",
     "caches",    "name",     "shared",       "memory",      "launch",     "barrier",        "link",
     "in",        "out",      "latency",      "network",     "paper",      "bytes_per_flop", "cache",
-    "groups",    "line",     "architecture", "issue_slots", "busy_items", "crowded_items"};
+    "groups",    "line",     "architecture", "issue_slots", "busy_items", "crowded_items",  "ways"};
 
 // What LLVM says, with the key that a misspelt one probably meant.
 std::string withNearest(llvm::StringRef message) {

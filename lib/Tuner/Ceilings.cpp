@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace kasane::tuning {
 namespace {
@@ -10,6 +11,17 @@ namespace {
 constexpr double kSeveralArrays =
     1.6;                      // as long as a copy in memory takes a core for rows of several arrays, at many places
 constexpr double kRoom = 0.6; // of a CPU's cache, for tile buffers
+
+// The share of a cache's places where rows meet that leave no way to `bytes` of a tile's own.
+double crowdedShare(const MemoryLevel &level, double bytes, const UserRows &rows) {
+  if (level.shared || level.ways == 0 || rows.stride == 0)
+    return 0;
+  const int64_t way = level.bytes / level.ways;
+  const double size = static_cast<double>(way);
+  const double places = size / static_cast<double>(std::gcd(rows.stride, way)); // where rows begin
+  const double share = std::min(1.0, places * rows.bytes / size);
+  return share < 1 && rows.count / places + bytes / size > static_cast<double>(level.ways) ? share : 0;
+}
 
 } // namespace
 
@@ -36,12 +48,13 @@ double issueSlots(const Machine &machine) { return static_cast<double>(issueSlot
 
 double over(double work, double ceiling) { return ceiling > 0 ? work / ceiling : 0; }
 
-double inCaches(const Machine &machine, double moved, double bytes) {
+double inCaches(const Machine &machine, double moved, double bytes, const UserRows &rows) {
   double seconds = 0;
   for (const MemoryLevel &level : machine.caches) {
     const double room =
         kRoom * static_cast<double>(level.bytes) / (level.shared ? static_cast<double>(machine.units) : 1);
-    const double here = bytes > 0 ? std::clamp(2 - bytes / room, 0.0, 1.0) : 1;
+    const double fits = bytes > 0 ? std::clamp(2 - bytes / room, 0.0, 1.0) : 1;
+    const double here = fits * (1 - crowdedShare(level, bytes, rows));
     seconds = here * over(moved, level.bandwidth) + (1 - here) * seconds;
   }
   return seconds;

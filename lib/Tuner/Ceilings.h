@@ -12,8 +12,9 @@ double bytesOf(const StencilProgram &program, const Problem &problem);
 double memoryCeiling(const Machine &machine, double bytes);
 
 // Seconds that a core takes to move so many bytes in tile buffers of `bytes` in all. Buffers that fit into a cache are
-// there. Of larger ones a part is moved in the cache behind it, up to all of them where they are twice as large.
-double inCaches(const Machine &machine, double moved, double bytes);
+// there. Of larger ones a part is moved in the cache behind it, up to all of them where they are twice as large. So is
+// what lies where the rows of the user's arrays meet, if these are more than the cache has ways.
+double inCaches(const Machine &machine, double moved, double bytes, const UserRows &rows);
 
 // How many groups of so many work-items a unit holds at once, by items, memory on chip and registers; at least 1.
 double resident(const Machine &machine, const KernelWork &work, int64_t items);

@@ -162,9 +162,9 @@ int64_t CostModel::onChipBytes(const Schedule &schedule) const {
       most = std::max(most, streams.of(schedule).of(schedule).bytes);
     return most;
   }
-  int64_t bytes = tuning::onChipBytes(tiles.source->program, tiles.cone, schedule.tile);
+  int64_t bytes = tuning::onChipBytes(tiles.source->program, tiles.cone, schedule.tile, schedule.rowLoops);
   for (const Cone &cone : tiles.others)
-    bytes = std::max(bytes, tuning::onChipBytes(tiles.source->program, cone, schedule.tile));
+    bytes = std::max(bytes, tuning::onChipBytes(tiles.source->program, cone, schedule.tile, schedule.rowLoops));
   return bytes;
 }
 
@@ -286,8 +286,8 @@ Prediction CostModel::predict(const Schedule &schedule) const {
   } else {
     const Box3 tile = wholeTile(schedule, problem_.grid);
     const Tiles &tiles = tilesOf(schedule.depth);
-    add(tuning::overlapWork(facts_->overlapStages, tiles.source->program, tiles.cone, {tile, schedule.group},
-                            problem_.grid, machine_),
+    add(tuning::overlapWork(facts_->overlapStages, tiles.source->program, tiles.cone,
+                            {tile, schedule.group, false, schedule.rowLoops}, problem_.grid, machine_, problem_),
         problem_.grid, tile, schedule.group);
     wanted = static_cast<double>(facts_->source->program.stages.size()) * schedule.depth;
   }

@@ -14,18 +14,23 @@ constexpr int64_t kMostCells = 1 << 20; // of a tile
 constexpr int64_t kMostNests = 80;
 constexpr double kMostCode = 2200;      // their operations
 constexpr double kSpilled = 1.6;        // registers that rows made at once may need, over those that there are
-constexpr int64_t kOfLast = 4;          // a tile's arrays may take one part in so many
+constexpr int64_t kOfOwn = 2;           // of a core's own cache a tile's arrays may take one part in so many
+constexpr int64_t kOfLast = 4;          // of its share of the last one, where it has none of its own
 constexpr int64_t kMostJoined = 16;     // cells of a tile of one step, for each work-item that runs as one with others
 constexpr int64_t kMostUnrolled = 3400; // operations of a pipeline's code for one axis
 
-// Tile arrays of a device have a place of their own; those of a thread may fill some of its share of the last cache,
-// where what it loads and stores goes through, too.
+// Tile arrays of a device have a place of their own. What a thread loads and stores goes through the cache that its
+// tile's arrays are in.
 int64_t roomOf(const TargetInfo &target, const Machine &machine) {
-  int64_t room = machine.local.bytes;
-  if (!target.workGroups)
-    for (const MemoryLevel &level : machine.caches)
-      room = std::max(room, level.shared ? level.bytes / machine.units / kOfLast : level.bytes);
-  return room;
+  if (target.workGroups)
+    return machine.local.bytes;
+  int64_t own = 0, last = 0;
+  for (const MemoryLevel &level : machine.caches)
+    if (level.shared)
+      last = std::max(last, level.bytes / machine.units / kOfLast);
+    else
+      own = std::max(own, level.bytes / kOfOwn);
+  return own ? own : std::max(last, machine.local.bytes / kOfOwn);
 }
 
 std::string tooMuch(const std::string &what) { return "it is too much code, " + what; }

@@ -35,8 +35,9 @@ void SecondsOfWork::add(const KernelWork &work, double share, int64_t items, int
   seconds[Resource::Memory] = over(groups * work.memory * share, memory_);
   seconds[Resource::Cache] =
       machine_.caches.empty() ? 0 : over(groups * work.cache * share, machine_.caches.front().bandwidth);
-  seconds[Resource::Local] = isGpu ? over(groups * work.local, machine_.local.bandwidth)
-                                   : inCaches(machine_, groups * work.local * made, static_cast<double>(work.onChip));
+  seconds[Resource::Local] =
+      isGpu ? over(groups * work.local, machine_.local.bandwidth)
+            : inCaches(machine_, groups * work.local * made, static_cast<double>(work.onChip), work.rows);
   const OperationRates &rates = machine_.operations;
   seconds[Resource::Operations] =
       groups * share *

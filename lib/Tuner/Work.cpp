@@ -2,6 +2,7 @@
 #include "Work.h"
 
 #include "Ceilings.h"
+#include "kasane/Analysis/TileArray.h"
 
 #include <algorithm>
 #include <cmath>
@@ -323,10 +324,31 @@ KernelWork sweepWork(const StageFacts &facts, const Shape &shape, const Box3 &le
   return adding.work;
 }
 
+// As far as all of its arrays are as wide.
+static UserRows rowsOf(const StencilProgram &program, const Cone &cone, const Shape &shape, const Box3 &length,
+                       const Problem &problem) {
+  UserRows out;
+  for (size_t b = 0; b < cone.buffers.size(); ++b) {
+    const ConeBuffer &buffer = cone.buffers[b];
+    const Field &field = program.fields[b];
+    const bool isRead = !buffer.written || buffer.load == LoadKind::Whole;
+    if (!field.has[0] || !field.has[1] || shape.tile[0] >= length[0] || !(isRead || buffer.stored))
+      continue;
+    const Box3 box = grown(shape.tile, spanOf(buffer.reach));
+    const int64_t size = sizeOf(field.elem);
+    out.count += static_cast<double>(box[1] * box[2]);
+    out.bytes = std::max(out.bytes, static_cast<double>(box[0] * size));
+    const AxisBounds none{0, 1};
+    out.stride = std::max(out.stride, size * lengthOf({AxisBounds{0, field.stride[1]}, none, none}, problem)[0]);
+  }
+  return out;
+}
+
 KernelWork overlapWork(const std::vector<StageFacts> &facts, const StencilProgram &program, const Cone &cone,
-                       const Shape &shape, const Box3 &length, const Machine &machine) {
+                       const Shape &shape, const Box3 &length, const Machine &machine, const Problem &problem) {
   Adding adding(shape, length, machine, true);
-  adding.work.onChip = onChipBytes(program, cone, shape.tile);
+  adding.work.onChip = onChipBytes(program, cone, shape.tile, shape.rowLoops);
+  adding.work.rows = rowsOf(program, cone, shape, length, problem);
   for (const StageFacts &stage : facts)
     adding.work.registers = std::max(adding.work.registers, stage.registers);
   double together = 0;
@@ -353,14 +375,13 @@ KernelWork overlapWork(const std::vector<StageFacts> &facts, const StencilProgra
   return adding.work;
 }
 
-int64_t onChipBytes(const StencilProgram &program, const Cone &cone, const Box3 &tile) {
+int64_t onChipBytes(const StencilProgram &program, const Cone &cone, const Box3 &tile, bool rowLoops) {
   int64_t bytes = 0;
   for (size_t b = 0; b < cone.buffers.size(); ++b) {
     const ConeBuffer &buffer = cone.buffers[b];
-    int64_t cells = buffer.onChip || buffer.load != LoadKind::None;
-    for (int a = 0; a < program.rank; ++a)
-      cells *= tile[a] + buffer.reach.hi[a] - buffer.reach.lo[a];
-    bytes += cells * sizeOf(program.fields[b].elem);
+    if (buffer.onChip || buffer.load != LoadKind::None)
+      bytes += tileArrayOf(program, cone, static_cast<FieldId>(b), tile, rowLoops).elements() *
+               sizeOf(program.fields[b].elem);
   }
   return bytes;
 }

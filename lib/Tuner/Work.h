@@ -5,13 +5,21 @@
 
 #include "StageFacts.h"
 #include "kasane/Analysis/Cone.h"
+#include "kasane/Tuner/Problem.h"
 
 namespace kasane::tuning {
 
 struct Shape {
   Box3 tile; // nowhere 0
   Box3 group;
-  bool abreast = false; // as in Schedule
+  bool abreast = false;  // as in Schedule
+  bool rowLoops = false; // the same
+};
+
+// Rows of the user's arrays that a tile goes through: what it has of each, and how far apart they are, in bytes.
+struct UserRows {
+  double count = 0, bytes = 0;
+  int64_t stride = 0; // 0: they follow each other
 };
 
 struct KernelWork {
@@ -24,6 +32,7 @@ struct KernelWork {
   double cells = 0;     // computed
   double registers = 0; // of an item
   int64_t onChip = 0;
+  UserRows rows; // of tiles
   // Of streams: work-items, each working at what it waits for.
   bool isStream = false;
   double slowest = 1;         // group, in times of a quick one
@@ -39,10 +48,10 @@ KernelWork sweepWork(const StageFacts &facts, const Shape &shape, const Box3 &le
 double registersOfRows(const StageFacts &facts, const Shape &shape);
 // One pass of a cone's depth; `facts` of the program's stages.
 KernelWork overlapWork(const std::vector<StageFacts> &facts, const StencilProgram &program, const Cone &cone,
-                       const Shape &shape, const Box3 &length, const Machine &machine);
+                       const Shape &shape, const Box3 &length, const Machine &machine, const Problem &problem);
 
 // Bytes of the arrays that a group holds.
-int64_t onChipBytes(const StencilProgram &program, const Cone &cone, const Box3 &tile);
+int64_t onChipBytes(const StencilProgram &program, const Cone &cone, const Box3 &tile, bool rowLoops);
 
 } // namespace kasane::tuning
 

@@ -198,6 +198,8 @@ typedef struct ksn_run {
   size_t scratch_bytes;    // per thread
   struct ksn_state *state; // the runtime's own; leave it out of the initializer
   int64_t until;           // the caller's: steps until one stops for host code
+  // Touches the pages of memory that the runtime fills itself, each on the thread that works on it; NULL: no matter.
+  void (*touch)(void *memory, int64_t bytes);
   int small;               // the caller's: its arrays are small, and go by sweeps
 } ksn_run;
 
@@ -279,6 +281,14 @@ static inline int ksn_thread(void) {
 #else
   return 0;
 #endif
+}
+// As kernels share out their tiles, along the slowest axis.
+static inline void ksn_touch_pages(void *memory, int64_t bytes) {
+#ifdef _OPENMP
+#pragma omp parallel for schedule(static)
+#endif
+  for (int64_t page = 0; page < bytes; page += 4096)
+    ((char *)memory)[page] = 0;
 }
 
 // Small arithmetic of generated host code, openmp and openacc kernels.

@@ -22,6 +22,7 @@ enum { kMostLevels = 4, kTrials = 7 };
 typedef struct {
   int level, shared; // shared: by all threads
   long bytes;        // of each thread, or of all
+  long ways;         // of those bytes; 0: not known
 } cache;
 
 static int fail(const char *why) {
@@ -55,7 +56,7 @@ static int countOf(const char *list) {
 }
 
 static int readCache(int index, int threads, cache *out) {
-  char path[96], type[32], size[32], shared[256], level[16];
+  char path[96], type[32], size[32], shared[256], level[16], ways[16];
   const struct {
     const char *name;
     char *text;
@@ -69,6 +70,8 @@ static int readCache(int index, int threads, cache *out) {
     if (!readLine(path, files[f].text, files[f].size))
       return 0;
   }
+  snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu0/cache/index%d/ways_of_associativity", index);
+  const long ofAll = readLine(path, ways, sizeof ways) ? atol(ways) : 0;
   char *unit;
   const long number = strtol(size, &unit, 10);
   long bytes = number;
@@ -84,6 +87,7 @@ static int readCache(int index, int threads, cache *out) {
     out->bytes = bytes * (instances < threads ? instances : threads);
   else // two threads of a core halve it
     out->bytes = instances >= threads ? bytes : bytes * instances / threads;
+  out->ways = out->shared || bytes <= 0 ? 0 : ofAll * out->bytes / bytes;
   return bytes > 0 && strcmp(type, "Instruction") != 0;
 }
 
@@ -264,6 +268,8 @@ static void printCaches(const cache *caches, int count, int threads, double slow
     slowest = speed > slowest ? speed : slowest; // no level is slower than the one behind it
     printf("  - name: L%d\n    bytes: %ld\n    shared: %s\n    bandwidth: %.3g\n", caches[c].level,
            caches[c].shared ? each * threads : each, caches[c].shared ? "true" : "false", slowest);
+    if (caches[c].ways)
+      printf("    ways: %ld\n", caches[c].ways);
   }
 }
 

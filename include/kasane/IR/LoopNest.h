@@ -27,6 +27,8 @@ struct CellLoop {
   KBody body;
   int64_t step = 1; // var takes the values lo, lo + step, ..
   bool few = false; // too few cells to be worth vectors
+  // Cells before it are made along, so that rows begin with lines of memory, and nobody looks at them; null: lo.
+  ExprPtr wanted = nullptr;
 };
 // lo, lo + step, .. below hi, one after the other, the same for all of a group.
 struct KFor {

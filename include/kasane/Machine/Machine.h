@@ -19,6 +19,7 @@ struct MemoryLevel {
   bool shared = true; // by all units; else each unit has `bytes` of its own
   double bandwidth = 0;
   double latency = 0;
+  int64_t ways = 0; // of a cache: lines that share one place; 0: not known
   friend bool operator==(const MemoryLevel &, const MemoryLevel &) = default;
 };
 

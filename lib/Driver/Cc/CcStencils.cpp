@@ -108,6 +108,7 @@ private:
 
 Words parseFlags(const CcItem &item, const CcInput &input, const Words &compiler) {
   Words flags = machineFlags(compiler);
+  llvm::copy_if(compiler, std::back_inserter(flags), [](llvm::StringRef word) { return word.starts_with("-m"); });
   if (item.saidC)
     llvm::append_range(flags, Words{"-x", "c"});
   if (item.isCxx)

@@ -17,6 +17,7 @@ struct TargetPlan {
   Decision decision;
   LoopNest nest; // after lower
   Measurement measured = {};
+  double wider = 1; // times as fast with all vectors of this processor, by the model, where the flags have fewer
 };
 
 struct PlannedRegion {
@@ -36,6 +37,11 @@ struct Translation {
   std::string rewritten;
   std::vector<GeneratedFile> generated;
   std::vector<std::string> headers; // that went into it; see ParsedSource
+  // The most that a region would gain by wider vectors (TargetPlan), and their bytes.
+  struct Wider {
+    double times = 1;
+    int64_t made = 0, here = 0;
+  } wider = {};
 };
 
 } // namespace kasane

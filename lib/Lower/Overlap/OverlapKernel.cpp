@@ -5,6 +5,7 @@
 #include "Cells/EveryOther.h"
 #include "Overlap/JoinedNests.h"
 #include "Overlap/RingRows.h"
+#include "Overlap/TileRows.h"
 
 #include "kasane/Analysis/BetweenEnds.h"
 
@@ -12,11 +13,6 @@
 
 namespace kasane::lowering {
 namespace {
-
-int64_t span(const Tiles &t, FieldId b, int axis) {
-  const Reach &reach = t.cone.buffers[b].reach;
-  return axis < t.context.program.rank ? t.context.schedule.tile[axis] + reach.hi[axis] - reach.lo[axis] : 1;
-}
 
 // The cells of the tile widened by `reach`, within `within`; along a ring they go on past its ends.
 CellBounds widened(const Tiles &t, const Reach &reach, const CellBounds &within) {
@@ -41,31 +37,6 @@ SingleCells singleCells(const Tiles &t, const Reach &reach) {
   for (int a = t.context.program.rank - 1; a > 0 && isSingle(a); --a)
     out[a] = true;
   return out;
-}
-
-// On-chip index of the cell at x = 0 of this row; the tile's first cell is at -reach.lo.
-ExprPtr tileRow(const Tiles &t, FieldId b) {
-  const Reach &reach = t.cone.buffers[b].reach;
-  ExprPtr base = intLit(0);
-  int64_t stride = 1;
-  for (int a = 0; a < t.context.program.rank; ++a) {
-    ExprPtr position = a == 0 ? sub(intLit(-reach.lo[0]), t.context.from(0))
-                              : add(sub(t.context.at(a), t.context.from(a)), intLit(-reach.lo[a]));
-    base = a == 0 ? position : add(mul(position, intLit(stride)), base);
-    stride *= span(t, b, a);
-  }
-  return base;
-}
-
-ExprPtr tileIndex(const Tiles &t, FieldId b, const Offset &offset) {
-  int64_t shift = 0, stride = 1;
-  for (int a = 0; a < t.context.program.rank; ++a) {
-    shift += offset[a] * stride;
-    stride *= span(t, b, a);
-  }
-  if (t.context.program.rank == 1) // no row to stand in: the tile's loops are siblings in one scope
-    return add(sub(t.context.at(0), t.context.from(0)), intLit(shift - t.cone.buffers[b].reach.lo[0]));
-  return add(add(scalar(t.context.tileRow[b]), t.context.at(0)), intLit(shift));
 }
 
 // The tile's own cells; along a ring those of the ring.
@@ -272,7 +243,7 @@ KBody rowsOf(const Tiles &t, const JoinedNests &run) {
 }
 
 KBody computeStage(const Tiles &t, const ConeStage &coneStage, CellBounds bounds, const KBody &rows,
-                   const SingleCells &single) {
+                   const SingleCells &single, const ExprPtr &along) {
   const Context &context = t.context;
   const Stage &stage = context.program.stages[coneStage.stage];
   const CellBounds domain = boundsOf(stage.domain);
@@ -288,6 +259,8 @@ KBody computeStage(const Tiles &t, const ConeStage &coneStage, CellBounds bounds
                      within(between, domain, stageCell(between, coneStage, ends ? ends->body : cells.body, {})),
                      single);
   }
+  if (along && cells.stride() == 1)
+    return rowsAlong(context, bounds, along, rows, cell, single);
   bounds[0].lo = firstOf(context, cells, coneStage.step, bounds[0].lo);
   return cellLoops(context, bounds, rows, cell, cells.stride(), single);
 }
@@ -303,8 +276,9 @@ KBody computeRun(const Tiles &tiles, const JoinedNests &run) {
   for (int a = 0; a < kMaxAxes; ++a)
     if (single[a])
       bounds[a] = domain[a];
+  const ExprPtr along = single[0] ? nullptr : firstAlong(t, run);
   if (run.end - run.first == 1)
-    return computeStage(t, coneStage, bounds, rowsOf(t, run), single);
+    return computeStage(t, coneStage, bounds, rowsOf(t, run), single, along);
   KBody cell;
   PassedNames here;
   for (const FieldId b : run.passed) {
@@ -314,7 +288,8 @@ KBody computeRun(const Tiles &tiles, const JoinedNests &run) {
   for (size_t k = run.first; k < run.end; ++k) // with locals that may be named alike
     cell.push_back(
         makeKStmt(KBlock{stageCell(t, t.cone.stages[k], t.context.program.stages[t.cone.stages[k].stage].body, here)}));
-  return cellLoops(t.context, bounds, rowsOf(t, run), cell, 1, single);
+  return along ? rowsAlong(t.context, bounds, along, rowsOf(t, run), cell, single)
+               : cellLoops(t.context, bounds, rowsOf(t, run), cell, 1, single);
 }
 
 std::string titleOf(const Tiles &t, const JoinedNests &run) {
@@ -383,8 +358,7 @@ std::vector<Kernel> overlapKernels(const Tiles &t, const std::string &suffix, bo
   for (size_t b = 0; b < t.cone.buffers.size(); ++b) {
     FieldId id = static_cast<FieldId>(b);
     if (uses.buffers.count(t.context.tile[b]))
-      kernel.groupArrays.push_back(
-          {t.context.tile[b], t.context.program.fields[b].elem, span(t, id, 0) * span(t, id, 1) * span(t, id, 2)});
+      kernel.groupArrays.push_back({t.context.tile[b], t.context.program.fields[b].elem, arrayOf(t, id).elements()});
   }
   return {std::move(kernel)};
 }

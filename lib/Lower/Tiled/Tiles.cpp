@@ -3,6 +3,8 @@
 
 #include "Base/Window.h"
 
+#include "kasane/Analysis/TileArray.h"
+
 namespace kasane::lowering {
 
 const std::string &resultOf(const Tiles &t, FieldId b) {
@@ -45,6 +47,16 @@ static void addWindow(const Tiles &t, Kernel &kernel, int64_t slack, int64_t sid
   window.put(kernel, ids, covered, slack, sideSlack);
 }
 
+// Tiles begin where lines of memory do, if the arrays' rows do.
+static ExprPtr onLine(const Tiles &t, const ExprPtr &first) {
+  const Schedule &schedule = t.context.schedule;
+  const int64_t line = schedule.family == Family::Overlap && !t.context.rings.axis[0]
+                           ? lineOfRows(t.context.program, schedule.tile, schedule.rowLoops)
+                           : 1;
+  const auto *known = std::get_if<IntLit>(&first->node);
+  return known && line > 1 ? intLit(known->value - ((known->value % line) + line) % line) : first;
+}
+
 Kernel tileKernel(const Tiles &t, const std::string &suffix, KBody body, int64_t slack, int64_t sideSlack) {
   const StencilProgram &program = t.context.program;
   Kernel kernel;
@@ -53,6 +65,7 @@ Kernel tileKernel(const Tiles &t, const std::string &suffix, KBody body, int64_t
   CellBounds grid = gridOf(t);
   for (int a = 0; a < kMaxAxes; ++a)
     kernel.grid[a] = {t.context.origin[a], grid[a].lo, grid[a].hi, t.context.schedule.tile[a]};
+  kernel.grid[0].lo = onLine(t, grid[0].lo);
   kernel.group = t.context.schedule.group;
   kernel.body = std::move(body);
   Uses uses = usesOf(kernel.body);

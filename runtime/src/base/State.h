@@ -3,17 +3,18 @@
 #ifndef KASANE_RT_STATE_H
 #define KASANE_RT_STATE_H
 
-#include "base/Base.h"
+#include "base/Block.h"
 
 struct ksn_state {
   double began, loaded; // times
   int64_t passes, steps;
   int64_t moved;  // bytes between host and device
   int64_t memory; // bytes that were allocated on the device
+  int64_t huge;   // bytes of the host's memory for which huge pages were asked
   void **lent;    // by field: the kept memory that it has, or NULL
   char *stays;    // by field, when the run ends: its memory stays on the device; NULL: none does
-  void *scratch;
-  void **homes;            // the blocks of the homes that are the runtime's own, by field
+  ksn_block scratch;
+  ksn_block *homes;        // the blocks of the homes that are the runtime's own, by field
   void *device;            // the device layer's own, freed by its release
   struct ksn_chunk *chunk; // placement chunked, NULL: in core
   int is_pinned;           // see ksn_pin_buffers

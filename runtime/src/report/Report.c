@@ -75,6 +75,7 @@ static void putEntry(FILE *file, const ksn_entry *entry) {
   }
   putCount(file, "bytes", entry->moved);
   putCount(file, "memory", entry->memory);
+  putCount(file, "huge_pages", entry->huge);
   (void)fprintf(file, "\"seconds\": %.6f, \"kernel_seconds\": %.6f, ", entry->seconds, entry->kernel_seconds);
   (void)fprintf(file, "\"predicted_seconds\": %.9f, ", info->predicted_ns * 1e-9 * entry->cells);
   putText(file, "machine", info->machine ? info->machine : "");
@@ -153,6 +154,8 @@ void ksn_record_run(const ksn_run *run, ksn_visits visits, double computed) {
   entry->moved = ksn_add(entry->moved, state->moved);
   if (entry->memory < state->memory)
     entry->memory = state->memory;
+  if (entry->huge < state->huge)
+    entry->huge = state->huge;
   const int64_t before = entry->visits.count;
   entry->visits = visits;
   entry->visits.count += before;

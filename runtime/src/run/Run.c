@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "run/Run.h"
+#include "base/Block.h"
 #include "base/Bytes.h"
 #include "base/Call.h"
 #include "base/Env.h"
@@ -52,14 +53,14 @@ static int allocateHomes(ksn_run *run, ksn_why *why) {
     if (!field->hidden && !field->row)
       continue;
     if (!run->state->homes)
-      run->state->homes = ksn_allocate((size_t)run->field_count, sizeof(void *));
+      run->state->homes = ksn_allocate((size_t)run->field_count, sizeof *run->state->homes);
     const int64_t bytes = ksn_buffer_bytes(field);
-    if (posix_memalign(&run->state->homes[f], 64, (size_t)bytes)) {
-      run->state->homes[f] = NULL;
+    if (ksn_take_block((size_t)bytes, &run->state->homes[f]))
       return ksn_because(why, "%s (%s), which %s, cannot be allocated; use a smaller grid", field->name,
                          ksn_show_bytes(bytes).text, field->row ? "holds the rows side by side" : "a reduction needs");
-    }
-    field->home = (char *)run->state->homes[f] - ksn_lowest(field) * (int64_t)ksn_size_of(field->type);
+    if (field->row && run->touch)
+      run->touch(run->state->homes[f].memory, bytes);
+    field->home = (char *)run->state->homes[f].memory - ksn_lowest(field) * (int64_t)ksn_size_of(field->type);
     if (field->row)
       ksn_gather_rows(field);
   }
@@ -107,7 +108,7 @@ static int prepare(ksn_run *run, ksn_why *why) {
 void ksn_release(ksn_run *run) {
   run->device->release(run);
   for (int f = 0; run->state->homes && f < run->field_count; f++)
-    free(run->state->homes[f]);
+    ksn_give_block(&run->state->homes[f]);
   free(run->state->homes);
   free(run->state);
   run->state = NULL;
@@ -222,7 +223,7 @@ void *ksn_scratch(const ksn_run *run, int thread) {
   if (thread < 0 || thread >= run->threads)
     ksn_fail_region(run->info, "thread %d asks for scratch, but there is some for %d threads only", thread,
                     run->threads);
-  return (char *)run->state->scratch + ksn_scratch_stride(run) * (size_t)thread;
+  return (char *)run->state->scratch.memory + ksn_scratch_stride(run) * (size_t)thread;
 }
 
 int ksn_end(ksn_run *run) { return ksn_finish(run, -1); }

@@ -399,12 +399,15 @@ private:
   }
 
   void runLoop(const CellLoop &n) {
-    for (int64_t at = value(n.lo), end = value(n.hi); at < end; at += n.step) {
+    const int64_t first = value(n.lo), wanted = n.wanted ? value(n.wanted) : first;
+    for (int64_t at = first, end = value(n.hi); at < end; at += n.step) {
       scalars_[n.var] = at;
       if (n.axis == 0 && !kernel_.fronts) // a tile of a front goes through many levels, one after the other
         ++iteration_;
+      isAlong_ = at < wanted;
       runBody(n.body);
     }
+    isAlong_ = false;
   }
 
   void runFor(const KFor &n) {
@@ -444,7 +447,8 @@ private:
       return 0;
     enter(*arrays_.at(name), *cell);
     const bool onChip = arrays_.at(name)->onChip;
-    const bool isPoison = byItems_ && (onChip ? !cell->defined : cell->owner != 0 && cell->owner != iteration_);
+    const bool isPoison = byItems_ ? (onChip ? !cell->defined : cell->owner != 0 && cell->owner != iteration_)
+                                   : isAlong_ && onChip && !cell->defined;
     if (!cell->defined && !isPoison)
       complain(name, index, "is read before it is written");
     if (cell->writer != 0 && cell->writer != iteration_ && !isPoison)
@@ -453,8 +457,9 @@ private:
     return isPoison ? poison() : cell->value;
   }
 
-  // Work-items compute cells along that nobody wants, from whatever is there: what isn't written yet, what another one
-  // writes in the same launch, or an element between the source's. Another value each time, which would show.
+  // Work-items, and rows that begin with a line, compute cells along that nobody wants, from whatever is there: what
+  // isn't written yet, what another one writes in the same launch, or an element between the source's. Another value
+  // each time, which would show.
   int64_t poison() { return 0x5a5a0000 + ++poisons_ % 0x10000; }
 
   void store(const std::string &name, int64_t index, int64_t value) {
@@ -494,7 +499,7 @@ private:
   std::unordered_map<std::string, Array *> arrays_;
   Values scalars_;
   Outcome &out_;
-  bool byItems_;
+  bool byItems_, isAlong_ = false;
   std::vector<Values> items_;
   std::unordered_map<const KStmt *, bool> waits_; // for the group, somewhere in it
   int64_t epoch_ = 0, front_ = 0, iteration_ = 0, poisons_ = 0;

@@ -105,6 +105,31 @@ TEST(Execute, LoopNestsLeaveWhatTheProgramLeaves) {
     }
 }
 
+// Rows that are long enough to begin with lines of memory, in tiles of which the first and the last are cut.
+TEST(Execute, LongRowsBeginWithLines) {
+  for (const Case &c : {Case{"heat1", heatSwap(1)},
+                        {"heat2", heatSwap(2)},
+                        {"heat3", heatSwap(3)},
+                        {"copy2", heatCopy(2)},
+                        {"weights2", weights(2)},
+                        {"wave2", wave(2)},
+                        {"fdtd", fdtd()},
+                        {"fdtd2", fdtd(2)},
+                        {"conditional2", conditionalStore(2)},
+                        {"neumann2", neumann(2)},
+                        {"coefficients2", coefficients(2)},
+                        {"flat", flat()},
+                        {"nested2", nested(2)},
+                        {"columns2", columns(2)},
+                        {"ring2", ring(2)}})
+    for (const int depth : {2, 3}) {
+      std::vector<Scalars> runs;
+      for (const int64_t nx : {40, 610})
+        runs.push_back({{"nx", nx}, {"ny", 5}, {"nz", 3}, {"steps", 5}, {"sum", 9}, {"made", 0}, {"most", 4}});
+      compare(c, {Family::Overlap, {depth == 2 ? 256 : 300, 3, 2}, depth}, runs);
+    }
+}
+
 // Tiles and segments that end within a ring and at its end, and rings that go into one tile several times.
 TEST(Execute, StreamsOnRings) {
   const std::vector<Case> rings = {{"torus1", torus(1)},

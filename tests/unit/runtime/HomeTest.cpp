@@ -8,6 +8,7 @@
 #include <random>
 #include <vector>
 extern "C" {
+#include "base/Block.h"
 #include "base/State.h"
 #include "device/Device.h"
 #include "run/Room.h"
@@ -166,32 +167,81 @@ TEST(Home, LongOrdersShapesAndPools) {
       }
 }
 
-// Large enough for huge pages.
-TEST(Home, LargeSpare) {
-  static const ksn_info info = infoOf();
-  std::vector<int32_t> home(size_t{3} << 20, 1);
-  const int64_t count = static_cast<int64_t>(home.size());
-  ksn_field field = fieldOf({{0, 0, 0}, {count, 1, 1}, {1, 0, 0}, 0, count - 1}, home.data());
+struct Large { // a run of one field with a spare, large enough for huge pages
+  static constexpr int64_t kCount = int64_t{20} << 20;
+  ksn_info info = infoOf();
+  std::vector<int32_t> home = std::vector<int32_t>(kCount, 1);
+  ksn_field field = fieldOf({{0, 0, 0}, {kCount, 1, 1}, {1, 0, 0}, 0, kCount - 1}, home.data());
   ksn_spare spare = {};
   void *call[8] = {};
   ksn_run run = {};
-  run.device = &ksn_host_device;
-  run.info = &info;
-  run.call = call;
-  run.fields = &field;
-  run.field_count = 1;
-  run.spares = &spare;
-  run.spare_count = 1;
-  run.steps = 1;
-  ASSERT_EQ(ksn_begin(&run), KSN_GO);
-  EXPECT_EQ(reinterpret_cast<uintptr_t>(spare.mem) % (size_t{2} << 20), 0u);
-  ksn_pass(&run, 1);
-  for (int64_t n = 0; n < count; n++)
-    static_cast<int32_t *>(spare.mem)[n] = static_cast<int32_t>(n);
-  ksn_flip(&run, 0, 0);
-  ASSERT_EQ(ksn_end(&run), KSN_RAN);
-  EXPECT_EQ(home.front(), 0);
-  EXPECT_EQ(home.back(), count - 1);
+  explicit Large(int64_t steps = 1) {
+    run.device = &ksn_host_device;
+    run.info = &info;
+    run.call = call;
+    run.fields = &field;
+    run.field_count = 1;
+    run.spares = &spare;
+    run.spare_count = 1;
+    run.steps = steps;
+  }
+};
+
+TEST(Home, LargeSpare) {
+  Large large;
+  ASSERT_EQ(ksn_begin(&large.run), KSN_GO);
+  EXPECT_EQ(reinterpret_cast<uintptr_t>(large.spare.mem) % (size_t{2} << 20), 0u);
+  ksn_pass(&large.run, 1);
+  for (int64_t n = 0; n < Large::kCount; n++)
+    static_cast<int32_t *>(large.spare.mem)[n] = static_cast<int32_t>(n);
+  ksn_flip(&large.run, 0, 0);
+  ASSERT_EQ(ksn_end(&large.run), KSN_RAN);
+  EXPECT_EQ(large.home.front(), 0);
+  EXPECT_EQ(large.home.back(), Large::kCount - 1);
+}
+
+TEST(Home, TheNextCallHasTheSparesOfTheLast) {
+  Large large;
+  ASSERT_EQ(ksn_begin(&large.run), KSN_GO);
+  void *const first = large.spare.mem;
+  ksn_pass(&large.run, 1);
+  ASSERT_EQ(ksn_end(&large.run), KSN_RAN);
+  const int64_t kept = ksn_kept_blocks();
+  EXPECT_GE(kept, Large::kCount * 4);
+  ASSERT_EQ(ksn_begin(&large.run), KSN_GO);
+  EXPECT_EQ(large.spare.mem, first);
+  EXPECT_LE(ksn_kept_blocks(), kept - Large::kCount * 4);
+  ksn_pass(&large.run, 1);
+  ASSERT_EQ(ksn_end(&large.run), KSN_RAN);
+}
+
+// `seconds` ago it began.
+int64_t hugeOf(int64_t steps, int64_t passes, double seconds) {
+  Large large(steps);
+  EXPECT_EQ(ksn_begin(&large.run), KSN_GO);
+  for (int64_t n = 0; n < Large::kCount; n++)
+    static_cast<int32_t *>(large.spare.mem)[n] = 7;
+  large.run.state->began -= seconds;
+  for (int64_t pass = 0; pass < passes; pass++)
+    ksn_pass(&large.run, 1);
+  ksn_flip(&large.run, 0, 0);
+  const int64_t huge = large.run.state->huge;
+  for (int64_t pass = passes; pass < steps; pass++)
+    ksn_pass(&large.run, 1);
+  EXPECT_EQ(ksn_end(&large.run), KSN_RAN);
+  EXPECT_EQ(large.home, std::vector<int32_t>(Large::kCount, 7));
+  return huge;
+}
+
+TEST(Home, ALongRegionAsksForHugePages) {
+  const int64_t all = Large::kCount * 4, most = int64_t{4} << 20;
+  EXPECT_EQ(hugeOf(10, 3, 0), 0); // it has just begun
+  EXPECT_EQ(hugeOf(10, 10, 0), 0);
+  EXPECT_GE(hugeOf(10, 3, 100), all - most);
+  EXPECT_LE(hugeOf(10, 3, 100), all); // once
+  EXPECT_EQ(hugeOf(1, 1, 0), 0);
+  EXPECT_GE(hugeOf(64, 1, 0), all - most); // the spare, before it is touched
+  EXPECT_LE(hugeOf(64, 1, 0), all);
 }
 
 } // namespace

@@ -212,13 +212,31 @@ TEST(Choose, ManyShortLoopNestsAreNotTooMuchCode) {
   EXPECT_EQ(line.refused, "");
 }
 
-TEST(Choose, TilesOfAThreadMayLieInTheLastCache) {
+TEST(Choose, TilesOfAThreadTakeHalfOfItsOwnCache) {
   const Pins deep{Family::Overlap, std::array<int64_t, 3>{1024, 128, 1}, 4, FpMode::Contract};
-  Machine few = cpu(), many = cpu();
+  Machine own = cpu(), few = cpu(), many = cpu();
+  EXPECT_NE(chosen(heatSwap(2), own, deep).refused.find("bytes of cache, a thread has 524288"), std::string::npos);
+  own.caches[1].bytes *= 4;
+  EXPECT_EQ(chosen(heatSwap(2), own, deep).refused, "");
+  few.caches.pop_back(); // the last one is all there is
+  many.caches.pop_back();
   few.units = 2;
   many.units = 16;
   EXPECT_EQ(chosen(heatSwap(2), few, deep).refused, "");
-  EXPECT_NE(chosen(heatSwap(2), many, deep).refused.find("bytes of cache, a thread has 1048576"), std::string::npos);
+  EXPECT_NE(chosen(heatSwap(2), many, deep).refused.find("bytes of cache, a thread has 524288"), std::string::npos);
+}
+
+// 82 rows of 2 KiB, 16 KiB apart, in four places of a way of 64 KiB.
+TEST(Choose, RowsThatMeetInFewPlacesOfACacheCost) {
+  Machine unknown = cpu(), known = cpu();
+  known.caches[1].ways = 16;
+  const auto seconds = [&](const Machine &machine, int64_t nx, int64_t rows, int depth) {
+    const Pins pinned{Family::Overlap, std::array<int64_t, 3>{512, rows, 1}, depth, FpMode::Contract};
+    return chosen(fdtd(2), machine, pinned, {{"nx", nx}, {"ny", 4096}}).predicted.total;
+  };
+  EXPECT_GT(seconds(known, 4096, 64, 9), 1.01 * seconds(unknown, 4096, 64, 9));
+  EXPECT_EQ(seconds(known, 4096, 4, 2), seconds(unknown, 4096, 4, 2));             // they are few
+  EXPECT_EQ(seconds(known, 4096 + 16, 64, 9), seconds(unknown, 4096 + 16, 64, 9)); // they begin in many places
 }
 
 TEST(Choose, MoreOnChipMemoryMakesTilesLarger) {

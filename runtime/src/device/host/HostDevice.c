@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The openmp target: kernels are functions of the program and work on the user's own memory.
-#define _DEFAULT_SOURCE // madvise
+#include "base/Block.h"
 #include "base/Bytes.h"
 #include "base/Error.h"
 #include "base/State.h"
 #include "box/Field.h"
 #include "device/Device.h"
 #include <stdlib.h>
-#include <sys/mman.h>
 
 static int openHost(ksn_run *run, ksn_why *why) {
   (void)run;
@@ -25,48 +24,79 @@ static int limits(const ksn_run *run, int64_t *freeBytes, int64_t *bufferBytes, 
   return 0;
 }
 
-// Not touched here: the kernels' threads do, so that each page lies near the thread that works on it.
-static void *allocateBlock(int64_t bytes) {
-  const size_t kHugePage = (size_t)2 << 20;
-  const int isLarge = (size_t)bytes >= 2 * kHugePage;
-  void *block;
-  if (posix_memalign(&block, isLarge ? kHugePage : 64, (size_t)bytes))
-    return NULL;
-#ifdef MADV_HUGEPAGE
-  if (isLarge)
-    (void)madvise(block, (size_t)bytes, MADV_HUGEPAGE); // only speed depends on it
-#endif
-  return block;
+// A pass over arrays on huge pages takes about four fifths of the time. New ones cost up to 2 s for a GiB where the
+// system lends them one by one, and so does it to copy arrays that are on small ones.
+static const double kSecondsPerByte = 2e-9;
+static const int64_t kLarge = INT64_C(64) << 20; // an array
+enum { kManyPasses = 64, kWorth = 10 };
+
+typedef struct host_state {
+  ksn_block *blocks; // behind the spares, in order of allocation: flips move the spares' mem about
+  double patience;   // seconds after which all arrays move to huge pages; 0: never
+} host_state;
+
+static int64_t bytesOf(const ksn_field *field) {
+  return field->last < field->first ? 0 : (field->last - field->first + 1) * (int64_t)ksn_size_of(field->type);
 }
 
-// The blocks behind the spares, in order of allocation: flips move the spares' mem about.
-static int allocateSpares(ksn_run *run, ksn_why *why) {
-  void **const blocks = ksn_allocate((size_t)run->spare_count + 1, sizeof *blocks);
-  run->state->device = blocks;
+// The user's pages hold what they hold, so a region waits with them until it has run long.
+static void setPatience(ksn_run *run, host_state *host) {
+  int64_t large = 0;
+  for (int f = 0; f < run->field_count; f++)
+    large = ksn_add(large, bytesOf(&run->fields[f]) < kLarge ? 0 : bytesOf(&run->fields[f]));
+  host->patience = kWorth * kSecondsPerByte * (double)large;
+}
+
+// Not touched here: the kernels' threads do, so that each page lies near the thread that works on it.
+static int allocateSpares(ksn_run *run, host_state *host, ksn_why *why) {
+  host->blocks = ksn_allocate((size_t)run->spare_count + 1, sizeof *host->blocks);
   for (int s = 0; s < run->spare_count; s++) {
     const ksn_field *const like = &run->fields[run->spares[s].like];
     const int64_t bytes = ksn_buffer_bytes(like);
-    blocks[s] = allocateBlock(bytes);
-    if (!blocks[s])
+    ksn_block *const block = &host->blocks[s];
+    if (ksn_take_block((size_t)bytes, block))
       return ksn_because(why, "a working copy of %s (%s) cannot be allocated; use a smaller grid", like->name,
                          ksn_show_bytes(bytes).text);
-    run->spares[s].mem = (char *)blocks[s] - ksn_lowest(like) * (int64_t)ksn_size_of(like->type);
+    if (run->steps / run->info->depth >= kManyPasses)
+      run->state->huge = ksn_add(run->state->huge, ksn_ask_for_huge_pages(block->memory, bytes, 0));
+    run->spares[s].mem = (char *)block->memory - ksn_lowest(like) * (int64_t)ksn_size_of(like->type);
   }
   return 0;
 }
 
 static int load(ksn_run *run, ksn_why *why) {
   const size_t scratchBytes = run->threads > 0 ? ksn_scratch_stride(run) * (size_t)run->threads : 0;
-  if (scratchBytes && posix_memalign(&run->state->scratch, scratchBytes > 4096 ? 4096 : 64, scratchBytes)) {
-    run->state->scratch = NULL;
+  if (scratchBytes && ksn_take_block(scratchBytes, &run->state->scratch))
     return ksn_because(why, "scratch for %d threads (%s) cannot be allocated; lower OMP_NUM_THREADS or the tile",
                        run->threads, ksn_show_bytes((int64_t)scratchBytes).text);
-  }
-  if (allocateSpares(run, why))
+  host_state *const host = ksn_allocate(1, sizeof *host);
+  run->state->device = host;
+  if (allocateSpares(run, host, why))
     return -1;
   for (int f = 0; f < run->field_count; f++)
     run->fields[f].mem = run->fields[f].home;
+  setPatience(run, host);
   return 0;
+}
+
+static void askForAll(ksn_run *run) {
+  int64_t asked = 0;
+  for (int f = 0; f < run->field_count; f++) {
+    const ksn_field *const field = &run->fields[f];
+    const int64_t bytes = bytesOf(field), from = field->first * (int64_t)ksn_size_of(field->type);
+    if (bytes >= kLarge)
+      asked = ksn_add(asked, ksn_ask_for_huge_pages((char *)field->mem + from, bytes, 1));
+  }
+  run->state->huge = ksn_add(run->state->huge, asked);
+}
+
+// Before a pass. As many steps as have been made are to follow.
+static void pass(ksn_run *run) {
+  host_state *const host = run->state->device;
+  if (host->patience == 0 || run->state->steps > run->steps / 2 || ksn_now() - run->state->began < host->patience)
+    return;
+  host->patience = 0;
+  askForAll(run);
 }
 
 static void launch(ksn_run *run, int lane, const char *kernel, const size_t *groups, const size_t *group, int argCount,
@@ -126,13 +156,14 @@ static void store(ksn_run *run, int host) {
 }
 
 static void release(ksn_run *run) {
-  void **const blocks = run->state->device;
-  for (int s = 0; blocks && s < run->spare_count; s++)
-    free(blocks[s]);
-  free(blocks);
-  free(run->state->scratch);
+  host_state *const host = run->state->device;
+  for (int s = 0; host && host->blocks && s < run->spare_count; s++)
+    ksn_give_block(&host->blocks[s]);
+  if (host)
+    free(host->blocks);
+  free(host);
+  ksn_give_block(&run->state->scratch);
   run->state->device = NULL;
-  run->state->scratch = NULL;
 }
 
 const ksn_device ksn_host_device = {.target = "openmp",
@@ -141,7 +172,7 @@ const ksn_device ksn_host_device = {.target = "openmp",
                                     .limits = limits,
                                     .load = load,
                                     .launch = launch,
-                                    .pass = nothing,
+                                    .pass = pass,
                                     .fetch = fetch,
                                     .wait = nothing,
                                     .store = store,
