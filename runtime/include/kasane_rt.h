@@ -200,7 +200,7 @@ typedef struct ksn_run {
   int64_t until;           // the caller's: steps until one stops for host code
   // Touches the pages of memory that the runtime fills itself, each on the thread that works on it; NULL: no matter.
   void (*touch)(void *memory, int64_t bytes);
-  int small;               // the caller's: its arrays are small, and go by sweeps
+  int small; // the caller's: its arrays are small, and go by sweeps
 } ksn_run;
 
 // "The original must run, because ...": notes the reason in the report, returns KSN_ORIGINAL. Only before ksn_begin.

@@ -17,10 +17,10 @@ typedef struct ksn_entry {
   const ksn_info *info;
   int64_t calls, declined, verified;
   int64_t passes, steps, small, moved;
-  int64_t memory, huge;                       // of the call that took most
-  ksn_visits visits;                          // slab and steps of the last run
-  double seconds, kernel_seconds, cells;      // cells: summed over steps
-  char reason[512];                           // of the last decline
+  int64_t memory, huge;                  // of the call that took most
+  ksn_visits visits;                     // slab and steps of the last run
+  double seconds, kernel_seconds, cells; // cells: summed over steps
+  char reason[512];                      // of the last decline
   struct ksn_entry *next;
 } ksn_entry;
 void ksn_record_run(const ksn_run *run, ksn_visits visits, double computed); // computed: when the kernels had ended
