@@ -32,13 +32,6 @@ Poly paramWith(const std::string &text, const std::string &name, Names &names, s
   return Poly::symbol(known->name);
 }
 
-// Is it a column of a row, as n + 1 is where rows have n + 2 elements?
-bool endsInRow(const std::vector<const Slot *> &slots, const Poly &column) {
-  const std::optional<Poly> length = slots[slots.size() - 2]->stride.dividedBy(slots.back()->stride);
-  const std::optional<int64_t> room = length ? (*length - column).constant() : std::nullopt;
-  return room && *room > 0;
-}
-
 // What no division of polynomials tells: the row and the column of a place that is one number, at the call.
 void divideAtCall(const std::vector<const Slot *> &slots, const std::vector<bool> &relative, const std::string &array,
                   std::vector<Poly> &at, Names &names, std::vector<Param> &params) {
@@ -50,8 +43,7 @@ void divideAtCall(const std::vector<const Slot *> &slots, const std::vector<bool
     return; // u[nx - 1] is in the first row, at so many elements before its end
   if (std::any_of(relative.begin(), relative.end(), [](bool r) { return r; }) || slots.size() < 2 ||
       !std::all_of(at.begin(), at.end() - 1, isNumber) || isNumber(at.back()) ||
-      std::any_of(slots.begin(), slots.end(), [](const Slot *slot) { return slot->axis < 0; }) ||
-      endsInRow(slots, at.back()))
+      std::any_of(slots.begin(), slots.end(), [](const Slot *slot) { return slot->axis < 0; }))
     return;
   std::string rest = "(long long)(" + callText(at.back(), params) + ")";
   for (size_t s = 0; s + 1 < slots.size(); ++s) {

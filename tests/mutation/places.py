@@ -50,6 +50,9 @@ def leftOf(text, at):
     depth, row = 0, at
     while row > 0:
         c = text[row - 1]
+        if text[row - 1 : row + 1] == "::" or text[max(0, row - 2) : row] == "::":
+            row -= 1
+            continue
         if c in ")]":
             depth += 1
         elif c in "([":

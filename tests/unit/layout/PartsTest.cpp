@@ -15,15 +15,20 @@ const clang::ForStmt *rows() {
   return reinterpret_cast<const clang::ForStmt *>(&mark);
 }
 
-// Part one reads row j + `row` of `a`; part two stores row j of `stored`.
-bool areParts(int64_t row, int stored, bool exchanges, Diagnostics &diagnostics) {
+struct Columns {
+  Poly lo = 0, hi = nx();
+};
+
+// Part one reads row j + `row` of `a`; part two stores row j of `stored`; each in its columns.
+bool areParts(int64_t row, int stored, bool exchanges, Diagnostics &diagnostics, const Columns &one = {},
+              const Columns &two = {}) {
   Draft draft = empty({pointer("a"), pointer("b"), pointer("r")});
   const int from = access(draft, 0, {flat(loop(0) + row, loop(1))}),
             line = access(draft, 2, {flat(loop(0), loop(1))}, true);
-  addNest(draft, {over("j", 1, ny() - 1), over("i", 0, nx())}, {build::store(line, read(from))}, 0);
+  addNest(draft, {over("j", 1, ny() - 1), over("i", one.lo, one.hi)}, {build::store(line, read(from))}, 0);
   const int back = access(draft, 2, {flat(loop(0), loop(1))}),
             to = access(draft, stored, {flat(loop(0), loop(1))}, true);
-  addNest(draft, {over("j", 1, ny() - 1), over("i", 0, nx())}, {build::store(to, read(back))}, 2);
+  addNest(draft, {over("j", 1, ny() - 1), over("i", two.lo, two.hi)}, {build::store(to, read(back))}, 2);
   for (DraftNest &nest : draft.nests)
     nest.apart = 1, nest.around = {rows()};
   if (exchanges)
@@ -56,6 +61,18 @@ TEST(Parts, OfOneArray) {
   EXPECT_FALSE(areParts(-1, 0, false, diagnostics));
   ASSERT_TRUE(diagnostics.hasErrors());
   EXPECT_EQ(diagnostics.all().front().id, DiagId::rows_in_order);
+}
+
+// Columns side by side share nothing.
+TEST(Parts, OfOtherColumns) {
+  for (int64_t row : {-1, 1}) {
+    Diagnostics diagnostics;
+    EXPECT_TRUE(areParts(row, 0, false, diagnostics, {0, 5}, {5, nx()}));
+    EXPECT_TRUE(areParts(row, 0, false, diagnostics, {5, nx()}, {0, 5}));
+  }
+  Diagnostics diagnostics;
+  EXPECT_FALSE(areParts(-1, 0, false, diagnostics, {0, 5}, {4, nx()}));
+  EXPECT_FALSE(areParts(-1, 0, false, diagnostics, {4, nx()}, {0, 5}));
 }
 
 } // namespace
