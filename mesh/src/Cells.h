@@ -14,20 +14,23 @@ typedef struct ksm_reading {
   double theta;
 } ksm_reading;
 
-// All components of a few cells, whatever the type.
+// The coarser cells around one, all components, whatever the type. They serve for all finer cells in it.
 typedef struct ksm_numbers {
+  int isMade, cell[3]; // around which one of the leaf; at first for none
   double of[KSM_AROUND * KSM_COMPONENTS];
 } ksm_numbers;
 
 // Element `component` of a cell of a leaf, cells from 0.
 const char *ksm_element(const ksm_reading *r, const char *memory, int leaf, int component, const int *cell);
 
-// A cell of this level, by its place among all cells of the level. 0: no leaf of that level or finer has it.
+// Cells are named by their place among all of their level, within the domain.
+
+// A cell of this level. 0: no leaf of that level or finer has it.
 int ksm_read_cell(const ksm_reading *r, int level, const int64_t *cell, void *made);
 
-// A cell of `level` by the rule, from the coarser level; it lies in a leaf of that level.
-void ksm_make_finer(const ksm_reading *r, const int64_t *cell, ksm_numbers *room, void *made);
-// A cell of `level` by the rule, from the finer level: what ksm_read_cell does where leaves are finer.
+// A cell of r->level by the rule, from the coarser leaf in which it lies. `room` is for one such leaf.
+void ksm_make_finer(const ksm_reading *r, int coarser, const int64_t *cell, ksm_numbers *room, void *made);
+// A cell of `level` by the rule, from finer leaves: what ksm_read_cell does where they are finer.
 void ksm_make_coarser(const ksm_reading *r, int level, const int64_t *cell, void *made);
 
 #endif

@@ -56,64 +56,30 @@ static void placeOf(const ksm_mesh *m, const box *x, const int *cell, int64_t *p
     place[a] = (int64_t)(x->block[a] - x->way[a]) * m->domain.cells + cell[a];
 }
 
-// What the built-in rules make where all cells that they look at are in one leaf: the values of ksm_make_finer and
-// ksm_make_coarser, without gathering them first.
-typedef struct near {
-  int isUsable;
-  const char *memory;
-  ptrdiff_t stride[3];
-  size_t size, next; // bytes of an element, of a component
-} near;
-
-static near nearOf(const ksm_reading *r, const char *memory, int isUsable) {
-  near n = {isUsable, memory, {0, 0, 0}, ksm_size_of(r->like->type), 0};
-  n.next = ksm_room_of_component(r->m) * n.size;
-  for (int a = 0; a < 3; a++)
-    n.stride[a] = (ptrdiff_t)ksm_stride(r->m, a);
-  return n;
-}
-
 static void fromCoarser(const ksm_reading *r, char *u, const box *x, int coarser) {
-  const ksm_mesh *const m = r->m;
-  const int rank = m->domain.rank, b = m->domain.cells;
-  const int isOneTime = r->theta <= 0 || r->theta >= 1, isConstant = r->rule == KSM_CONSTANT;
-  const near n = nearOf(r, r->theta <= 0 ? r->old_time : r->new_time, isOneTime && !r->rule->finer);
   ksm_numbers room;
   double values[KSM_COMPONENTS];
   int cell[3];
+  room.isMade = 0;
   for (cell[2] = x->lo[2]; cell[2] < x->hi[2]; cell[2]++)
     for (cell[1] = x->lo[1]; cell[1] < x->hi[1]; cell[1]++)
       for (cell[0] = x->lo[0]; cell[0] < x->hi[0]; cell[0]++) {
         int64_t place[3];
-        int inner[3] = {0, 0, 0}, side[3] = {0, 0, 0}, isInside = n.isUsable;
-        placeOf(m, x, cell, place);
-        for (int a = 0; a < rank; a++) {
-          inner[a] = (int)(place[a] / 2 - (int64_t)m->at[coarser][a] * b);
-          side[a] = place[a] % 2 ? 1 : -1;
-          isInside = isInside && (isConstant || (inner[a] > 0 && inner[a] < b - 1));
-        }
-        char *to = ghost(r, u, x->leaf, 0, cell);
-        if (!isInside) {
-          ksm_make_finer(r, place, &room, values);
-          scatter(r, (char *)values, to);
-          continue;
-        }
-        const char *from = ksm_element(r, n.memory, coarser, 0, inner);
-        for (int c = 0; c < r->like->components; c++, from += n.next, to += n.next)
-          if (isConstant)
-            memcpy(to, from, n.size);
-          else
-            ksm_linear_from(r->like->type, rank, from, n.stride, side, to);
+        placeOf(r->m, x, cell, place);
+        ksm_make_finer(r, coarser, place, &room, values);
+        scatter(r, (char *)values, ghost(r, u, x->leaf, 0, cell));
       }
 }
 
-// Ghosts that lie in one of the 2^rank children of the block beside the leaf; `finer`: the leaf there, or -1.
+// Ghosts that lie in one of the 2^rank children of the block beside the leaf; `finer`: the leaf there, or -1. Means of
+// cells of one leaf are made without going through the forest for each.
 static void fromChild(const ksm_reading *r, char *u, const box *x, const int *child, int finer) {
   const ksm_mesh *const m = r->m;
-  const int rank = m->domain.rank, b = m->domain.cells, half = b / 2;
-  const near n = nearOf(r, r->finer, finer >= 0 && !r->rule->coarser);
+  const int rank = m->domain.rank, b = m->domain.cells, half = b / 2, isDirect = finer >= 0 && !r->rule->coarser;
+  const ptrdiff_t stride[3] = {1, (ptrdiff_t)ksm_stride(m, 1), (ptrdiff_t)ksm_stride(m, 2)};
+  const size_t next = ksm_room_of_component(m) * ksm_size_of(r->like->type);
   double values[KSM_COMPONENTS];
-  int lo[3] = {0, 0, 0}, hi[3] = {1, 1, 1}, cell[3];
+  int lo[3] = {0, 0, 0}, hi[3] = {1, 1, 1}, cell[3], inner[3] = {0, 0, 0};
   for (int a = 0; a < rank; a++) {
     const int begin = b * x->way[a] + half * child[a];
     lo[a] = x->lo[a] > begin ? x->lo[a] : begin;
@@ -123,19 +89,18 @@ static void fromChild(const ksm_reading *r, char *u, const box *x, const int *ch
     for (cell[1] = lo[1]; cell[1] < hi[1]; cell[1]++)
       for (cell[0] = lo[0]; cell[0] < hi[0]; cell[0]++) {
         char *to = ghost(r, u, x->leaf, 0, cell);
-        if (!n.isUsable) {
+        if (!isDirect) {
           int64_t place[3];
           placeOf(m, x, cell, place);
           (void)ksm_read_cell(r, r->level, place, values);
           scatter(r, (char *)values, to);
           continue;
         }
-        int inner[3] = {0, 0, 0};
         for (int a = 0; a < rank; a++)
           inner[a] = 2 * (cell[a] - b * x->way[a] - half * child[a]);
-        const char *from = ksm_element(r, n.memory, finer, 0, inner);
-        for (int c = 0; c < r->like->components; c++, from += n.next, to += n.next)
-          ksm_mean_of(r->like->type, rank, from, n.stride, to);
+        const char *from = ksm_element(r, r->finer, finer, 0, inner);
+        for (int c = 0; c < r->like->components; c++, from += next, to += next)
+          ksm_mean_of(r->like->type, rank, from, stride, to);
       }
 }
 

@@ -113,19 +113,20 @@ static void carryLeaf(const ksm_mesh *m, int leaf, ksm_reading *old, char *memor
     memcpy(memory + (size_t)leaf * store->block, old->same + (size_t)same * store->block, store->block);
     return;
   }
-  const int isFiner = ksm_leaf_of(before, level - 1, m->key[leaf] >> m->domain.rank) >= 0;
+  const int parent = ksm_leaf_of(before, level - 1, m->key[leaf] >> m->domain.rank);
   ksm_numbers room;
   double values[KSM_COMPONENTS];
   int cell[3];
   old->level = level;
+  room.isMade = 0;
   for (cell[2] = 0; cell[2] < (m->domain.rank == 2 ? 1 : b); cell[2]++)
     for (cell[1] = 0; cell[1] < b; cell[1]++)
       for (cell[0] = 0; cell[0] < b; cell[0]++) {
         int64_t place[3];
         for (int a = 0; a < 3; a++)
           place[a] = (int64_t)m->at[leaf][a] * b + cell[a];
-        if (isFiner)
-          ksm_make_finer(old, place, &room, values);
+        if (parent >= 0)
+          ksm_make_finer(old, parent, place, &room, values);
         else
           ksm_make_coarser(old, level, place, values);
         char *to = memory + (ksm_element(old, memory, leaf, 0, cell) - memory);
