@@ -1,24 +1,29 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Builds one sample that uses the mesh library with gcc and that library alone, runs it, and looks at what it prints
-and at the file that it writes for ParaView. Of a page it takes the first program.
+and at the file that it writes for ParaView. Of a page it takes the first program. With a directive in it, the sample is
+also built by `kasane cc`, and has to do the same, byte for byte, with a region that ran.
 
-  run_mesh.py --library build/mesh/libkasane_mesh.a --include mesh/include samples/pan.c
-  run_mesh.py --library build/mesh/libkasane_mesh.a --include mesh/include docs/mesh.md
+  run_mesh.py --kasane build/tools/kasane/kasane --library build/mesh/libkasane_mesh.a --include mesh/include pan.c
 """
 
 import argparse
+import json
+import os
 import re
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-FLAGS = ["-std=c11", "-O2", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror"]
+FLAGS = ["-std=c11", "-O2", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas"]
 
 
-def run(words, folder):
-    done = subprocess.run([str(word) for word in words], cwd=folder, capture_output=True, text=True, check=False)
+def run(words, folder, **more):
+    environment = {**os.environ, **more}
+    done = subprocess.run(
+        [str(word) for word in words], cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
     if done.returncode or done.stderr:
         sys.exit(f"{' '.join(map(str, words))}: exit {done.returncode}\n{done.stdout}{done.stderr}")
     return done.stdout
@@ -65,9 +70,24 @@ def programOf(source, work):
     return file
 
 
+def checkTranslated(options, code, plain, work):
+    """The same output and file, and every call of the region ran."""
+    build = [options.kasane, "cc", "-O2", "--fp=strict", f"-I{options.include.resolve()}", code]
+    run([*build, options.library.resolve(), "-lm", "-o", "translated"], work)
+    printed = run([plain], work)
+    (written,) = Path(work).glob("*.vtu")
+    expected = written.read_bytes()
+    written.unlink()
+    assert run([Path(work) / "translated"], work, KASANE_REPORT="report.json") == printed, "another result"
+    assert written.read_bytes() == expected, f"another {written.name}"
+    (region,) = json.loads((Path(work) / "report.json").read_text())["regions"]
+    assert region["ran"] and region["calls"] > 0 and not region["declined"], region
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("source", type=Path)
+    parser.add_argument("--kasane", required=True)
     parser.add_argument("--library", required=True, type=Path)
     parser.add_argument("--include", required=True, type=Path)
     options = parser.parse_args()
@@ -80,6 +100,8 @@ def main():
         (written,) = Path(work).glob("*.vtu")
         text = written.read_bytes()
         cells = int(re.search(rb'NumberOfCells="(\d+)"', text)[1])
+        if "#pragma stencil" in code.read_text():
+            checkTranslated(options, code, program, work)
         assert cells == leaves * 16 * 16 and text.endswith(b"</VTKFile>\n"), "not the whole mesh is in the file"
     print(f"sample {source.stem}: {leaves:.0f} leaves")
 

@@ -187,6 +187,22 @@ TEST(MeshError, MemoryThatEndsSaysHowManyLeavesWouldFit) {
   EXPECT_EQ(v.u, nullptr);
 }
 
+#ifndef __SANITIZE_ADDRESS__ // which ends the program there
+// No limit of ours, and more than any address space has.
+TEST(MeshError, AnAllocatorThatSaysNo) {
+  ksm_domain d = domainOf(3, {75, 75, 75}, 64, 4);
+  d.memory = std::numeric_limits<uint64_t>::max();
+  Mesh m(ksm_create(&d));
+  ASSERT_TRUE(m);
+  Array<double> u;
+  const Said said;
+  u.add(m, "u", 128);
+  EXPECT_EQ(u.u, nullptr);
+  expectSaid(said, "ksm_add: memory ends: 421875 leaves of");
+  EXPECT_NE(said.text.find(" would fit"), std::string::npos);
+}
+#endif
+
 TEST(MeshError, VariablesThatHoldNoArray) {
   const ksm_domain d = domainOf(2, {2, 2, 1}, 4, 1);
   Mesh m(ksm_create(&d));
