@@ -103,6 +103,29 @@ void tenfold(const void *from, void *made, const ksm_cell *c) {
     static_cast<float *>(made)[q] = 10 * around[4 * c->components + q] + static_cast<float>(c->side[1]);
 }
 
+void largest(const void *from, void *made, const ksm_cell *c) {
+  const float *const parts = static_cast<const float *>(from);
+  for (int q = 0; q < c->components; q++)
+    static_cast<float *>(made)[q] = parts[7 * c->components + q] + static_cast<float>(c->level);
+}
+
+TEST(MeshArray, JoinedCellsAreMadeByTheUsersRule) {
+  const ksm_domain d = domainOf(3, {1, 1, 1}, 4, 1);
+  Mesh m(ksm_create(&d));
+  Array<float> u;
+  u.add(m, "u", 2);
+  settle(*m, [](const ksm_mesh &is, int leaf) { return is.level[leaf] < 2; });
+  auto value = [&](int leaf, Cell c) {
+    const int *const at = m->at[leaf];
+    return float(4 * at[0] + c[0] + 100 * (4 * at[1] + c[1]) + 10000 * (4 * at[2] + c[2]));
+  };
+  forCells(*m, 0, [&](int leaf, Cell c) { u.at(leaf, c, 1) = value(leaf, c); });
+  const ksm_rule rule = {nullptr, largest, nullptr};
+  ASSERT_EQ(refine(*m, [](const ksm_mesh &, int) { return -1; }, &rule), 64);
+  ASSERT_EQ(m->leaves, 8);
+  forCells(*m, 0, [&](int leaf, Cell c) { EXPECT_EQ(u.at(leaf, c, 1), 2 * value(leaf, c) + 10101 + 1); });
+}
+
 TEST(MeshArray, NewCellsAreMadeByTheUsersRule) {
   const ksm_domain d = domainOf(2, {1, 1, 1}, 4, 1);
   Mesh m(ksm_create(&d));

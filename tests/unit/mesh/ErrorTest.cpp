@@ -148,6 +148,15 @@ TEST(MeshError, ACallbackThatAlwaysRefines) {
     expectSaid(said, "the callback asks without end, for level 20");
     EXPECT_EQ(m->deepest, KSM_LEVELS - 1);
   }
+  // With so many roots places end sooner.
+  ksm_domain wide = domainOf(3, {1 << 16, 1, 1}, 4, 1);
+  m.reset(ksm_create(&wide));
+  {
+    const Said said;
+    EXPECT_EQ(settle(*m, [](const ksm_mesh &is, int leaf) { return leaf == is.leaves - 1; }), -1);
+    expectSaid(said, "the callback asks without end, for level 6");
+    EXPECT_EQ(m->deepest, 5);
+  }
   d.memory = 1 << 20;
   m.reset(ksm_create(&d));
   const Said said; // all of them: memory ends first

@@ -117,6 +117,59 @@ TEST(MeshFile, WhatIsNoRestartIsRefused) {
   std::remove(path.c_str());
 }
 
+TEST(MeshFile, LeavesOfDistantLevelsAreNoMesh) {
+  const std::string path = pathOf("distant");
+  const ksm_domain d = domainOf(2, {2, 1, 1}, 4, 1);
+  const Mesh m(ksm_create(&d));
+  const double corner[3] = {0.01, 0.01, 0};
+  settle(*m, [&](const ksm_mesh &is, int leaf) { return is.level[leaf] < 2 && ksm_find(&is, corner) == leaf; });
+  ASSERT_EQ(m->leaves, 8); // a root, 3 leaves of level 1, 4 of level 2 at the far side
+  ASSERT_EQ(ksm_save(m.get(), path.c_str()), 0);
+  std::string text = readAll(path);
+  EXPECT_TRUE(Mesh(ksm_load(path.c_str())));
+  const int32_t places[7][4] = {{1, 0, 0, 0}, {1, 0, 1, 0}, {1, 1, 1, 0}, {2, 2, 0, 0},
+                                {2, 3, 0, 0}, {2, 2, 1, 0}, {2, 3, 1, 0}}; // beside the root
+  text.replace(text.size() - sizeof places, sizeof places, reinterpret_cast<const char *>(places), sizeof places);
+  writeAll(path, text);
+  const Said said;
+  EXPECT_FALSE(Mesh(ksm_load(path.c_str())));
+  EXPECT_NE(said.text.find("make no mesh"), std::string::npos);
+  std::remove(path.c_str());
+}
+
+// Whatever byte is another one: refused with one message, or read as a mesh that can be used.
+TEST(MeshFile, NoByteOfARestartIsTrusted) {
+  const std::string path = pathOf("flipped");
+  const ksm_domain d = domainOf(2, {2, 1, 1}, 4, 1);
+  Mesh m(ksm_create(&d));
+  Array<float> u;
+  u.add(m, "u");
+  refine(*m, [](const ksm_mesh &, int leaf) { return leaf == 0; });
+  ASSERT_EQ(ksm_save(m.get(), path.c_str()), 0);
+  const std::string good = readAll(path);
+  const size_t values = good.size() - 5 * sizeof(float[6][6]);
+  int refused = 0;
+  for (size_t n = 0; n < values; n++)
+    for (unsigned char bit : {1, 16, 128}) {
+      std::string text = good;
+      text[n] = static_cast<char>(text[n] ^ bit);
+      writeAll(path, text);
+      Said said;
+      Mesh read(ksm_load(path.c_str()));
+      ASSERT_EQ(said.count, read ? 0 : 1) << n;
+      refused += !read;
+      if (read && read->domain.cells == 4) {
+        Array<float> again;
+        again.add(read, "u");
+        said.count = 0; // its name may be another one
+        ASSERT_TRUE(again.u == nullptr || ksm_fill(read.get(), KSM_ALL, again.u, nullptr) == 0) << n;
+        ASSERT_GE(refine(*read, [](const ksm_mesh &, int leaf) { return leaf == 1; }), 0) << said.text;
+      }
+    }
+  EXPECT_GT(refused, 300);
+  std::remove(path.c_str());
+}
+
 // The arrays of a .vtu by name, their bytes.
 struct Vtu {
   std::map<std::string, std::string> arrays, types;
@@ -161,10 +214,13 @@ TEST(MeshFile, ParaViewGetsTheCellsWhereTheyAre) {
     Mesh m(ksm_create(&d));
     refine(*m, [](const ksm_mesh &, int leaf) { return leaf == 1; });
     Array<float> u;
-    Array<double> v;
+    Array<double> v, w;
     u.add(m, "u", 2);
     v.add(m, "v.1");
+    w.add(m, "w");
     noise(u, random);
+    noise(v, random);
+    std::swap(v.u, w.u); // names go with the variables
     noise(v, random);
     ASSERT_EQ(ksm_write_vtu(m.get(), path.c_str()), 0);
     const Vtu file(readAll(path));
