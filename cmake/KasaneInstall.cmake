@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 include(CMakePackageConfigHelpers)
 
-# The runtime: what translated programs compile and link with.
-set(KASANE_INSTALLED_TARGETS kasane_rt)
+# The runtime: what translated programs compile and link with. The mesh library, for programs of any compiler.
+set(KASANE_INSTALLED_TARGETS kasane_rt kasane_mesh)
 set(KASANE_WITH_OPENCL OFF)
 if(TARGET kasane_rt_opencl)
   set(KASANE_WITH_OPENCL ON)
@@ -18,10 +18,13 @@ if(TARGET kasane_rt_cuda)
   set(KASANE_WITH_CUDA ON)
   list(APPEND KASANE_INSTALLED_TARGETS kasane_rt_cuda)
 endif()
-install(FILES ${PROJECT_SOURCE_DIR}/runtime/include/kasane_rt.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(FILES ${PROJECT_SOURCE_DIR}/mesh/include/kasane_mesh.h ${PROJECT_SOURCE_DIR}/runtime/include/kasane_rt.h
+        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 file(RELATIVE_PATH KASANE_PC_PREFIX /p/${CMAKE_INSTALL_LIBDIR}/pkgconfig /p) # the installed tree may be moved
 configure_file(${PROJECT_SOURCE_DIR}/runtime/kasane-rt.pc.in ${PROJECT_BINARY_DIR}/kasane-rt.pc @ONLY)
-install(FILES ${PROJECT_BINARY_DIR}/kasane-rt.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+configure_file(${PROJECT_SOURCE_DIR}/mesh/kasane-mesh.pc.in ${PROJECT_BINARY_DIR}/kasane-mesh.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/kasane-mesh.pc ${PROJECT_BINARY_DIR}/kasane-rt.pc
+        DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 if(KASANE_WITH_OPENCL)
   configure_file(${PROJECT_SOURCE_DIR}/runtime/kasane-rt-opencl.pc.in ${PROJECT_BINARY_DIR}/kasane-rt-opencl.pc @ONLY)
   install(FILES ${PROJECT_BINARY_DIR}/kasane-rt-opencl.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
@@ -53,8 +56,8 @@ if(TARGET kasane)
           DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME kasane)
 endif()
 
-# find_package(Kasane CONFIG): Kasane::rt, Kasane::rt_opencl, Kasane::rt_openacc, Kasane::rt_cuda, Kasane::kasane,
-# kasane_translate().
+# find_package(Kasane CONFIG): Kasane::mesh, Kasane::rt, Kasane::rt_opencl, Kasane::rt_openacc, Kasane::rt_cuda,
+# Kasane::kasane, kasane_translate().
 set(KASANE_CMAKE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/Kasane)
 install(TARGETS ${KASANE_INSTALLED_TARGETS} EXPORT KasaneTargets
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}

@@ -104,6 +104,9 @@ def throughPkgConfig():
     run("gcc", "-fopenmp", *flags, "-iquotesrc", "src/main.c", *sorted(out.glob("*.c")), *words, "-o", out / "program", cwd=source)
     run("gcc", "-Wno-unknown-pragmas", *flags, "src/main.c", "src/heat.c", "-o", out / "original", cwd=source)
     assert run(out / "program") == run(out / "original")
+    mesh = run("pkg-config", "--cflags", "--libs", "kasane-mesh", PKG_CONFIG_PATH=str(module)).split()
+    run("gcc", HERE.parent.parent / "samples" / "pan.c", *mesh, "-o", out / "pan")
+    assert "55 leaves" in run(out / "pan", "10", cwd=out)
     for name in ("opencl", "openacc", "cuda"):
         if next(prefix.rglob(f"libkasane_rt_{name}.pc"), None) or next(prefix.rglob(f"kasane-rt-{name}.pc"), None):
             run("pkg-config", "--libs", f"kasane-rt-{name}", PKG_CONFIG_PATH=str(module))
