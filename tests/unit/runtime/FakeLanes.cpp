@@ -165,9 +165,10 @@ int copy(const ksn_run *, int lane, const ksn_field *field, const ksn_piece *pie
   return put(lane, [=, rows = *piece] { copyRows(up ? there : host, up ? host : there, rows, size); });
 }
 
-int within(const ksn_run *, int lane, void *block, int64_t to, int64_t from, int64_t bytes) {
-  char *const memory = static_cast<char *>(block);
-  return put(lane, [=] { std::memcpy(memory + to, memory + from, static_cast<size_t>(bytes)); });
+int within(const ksn_run *, int lane, void *toBlock, int64_t to, void *block, int64_t from, int64_t bytes) {
+  char *const target = static_cast<char *>(toBlock) + to;
+  const char *const source = static_cast<const char *>(block) + from;
+  return put(lane, [=] { std::memcpy(target, source, static_cast<size_t>(bytes)); });
 }
 
 int mark(const ksn_run *, int lane, void **out) {
