@@ -22,7 +22,7 @@ import kernels
 import programs
 import toolchain
 from matrix import ENDS, HELD, Config, configsFor, tiled, turnOf
-from reports import checkReport, difference
+from reports import checkMembers, checkReport, difference
 from toolchain import Failure
 
 
@@ -142,11 +142,29 @@ class Runner:
                     placement="chunked",
                 )
                 continue
-            done = self.tools.run([*self.prefix, program, *args], env)
-            self.runs += 1
-            message = done.stderr.decode(errors="replace")
-            if done.returncode != 1 or "cannot be streamed through the device: " not in message or whole not in message:
-                raise Failure(f"exit {done.returncode}, expected was a refusal to stream, {whole}\n{message[-1000:]}")
+            self.checkRefused(program, args, env, "cannot be streamed through the device: ", whole)
+
+    def checkParts(self, program, config, flags, args, steps, env):
+        """The arrays cut among members, which exchange planes every few steps, or once a step."""
+        every = [*itertools.product((2, 3, 5, 16), (1, 3 * config.depth))]
+        number = (self.turn // 2 + config.depth + steps) % len(every)
+        for parts, between in every if self.full else [every[number]]:
+            env = dict(env, KASANE_PARTS=str(parts), KASANE_STEPS=str(between))
+            whole = self.kernel.whole or (config.family != "sweep" and self.kernel.wholeInTiles)
+            its = (program, self.kernel.path, config, flags, args, steps)
+            if whole:
+                self.checkRefused(program, args, env, "cannot be cut into KASANE_PARTS: ", whole)
+                continue
+            self.check(*its, env=env, prefix=self.prefix, placement="distributed")
+            for region in toolchain.reportOf(self.tools.work / "report.json"):
+                checkMembers(region, parts, between)
+
+    def checkRefused(self, program, args, env, said, why):
+        done = self.tools.run([*self.prefix, program, *args], env)
+        self.runs += 1
+        message = done.stderr.decode(errors="replace")
+        if done.returncode != 1 or said not in message or why not in message:
+            raise Failure(f"exit {done.returncode}, expected was a refusal, {said}{why}\n{message[-1000:]}")
 
     def checkBlocks(self, program, config, flags, args, steps, env):
         """The least memory that the report names does, with blocks, and a little more, as may be."""
@@ -227,6 +245,8 @@ class Runner:
         steps = self.kernel.steps[-1]
         sizes = [("chunked", self.checkChunked, self.kernel.args[0])]
         sizes += [("blocks", self.checkBlocks, size) for size in self.kernel.blockArgs[: not self.few]]
+        if config.target in toolchain.PARTED:
+            sizes += [("parts", self.checkParts, size) for size in self.kernel.args[: None if self.full else 1]]
         for how, check, size in sizes:
             args = kernels.withSteps(size, steps)
             where = f"{job.where}, {how}: {shlex.join(args)}"
