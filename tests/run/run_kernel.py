@@ -21,7 +21,7 @@ from pathlib import Path
 import kernels
 import programs
 import toolchain
-from matrix import ENDS, HELD, Config, configsFor, tiled, turnOf
+from matrix import ENDS, HELD, Config, configsFor, partsFor, tiled, turnOf
 from reports import checkMembers, checkReport, difference
 from toolchain import Failure
 
@@ -64,7 +64,7 @@ class Runner:
 
     def translated(self, targets, keeps=False):
         """The jobs with their translations."""
-        jobs = [*self.matrix(targets), *self.ends(targets)]
+        jobs = [*self.matrix(targets), *self.ends(targets), *self.parts(targets)]
         if not self.prefix:
             jobs += [*self.mutations(targets), *self.strictBuilds(targets)]
         for job in jobs:
@@ -130,17 +130,8 @@ class Runner:
             env = dict(env, KASANE_SLAB=str(slab), KASANE_STEPS=str(visit))
             whole = self.kernel.whole or (config.family != "sweep" and self.kernel.wholeInTiles)
             if not whole:
-                self.check(
-                    program,
-                    self.kernel.path,
-                    config,
-                    flags,
-                    args,
-                    steps,
-                    env=env,
-                    prefix=self.prefix,
-                    placement="chunked",
-                )
+                its = (program, self.kernel.path, config, flags, args, steps)
+                self.check(*its, env=env, prefix=self.prefix, placement="chunked")
                 continue
             self.checkRefused(program, args, env, "cannot be streamed through the device: ", whole)
 
@@ -266,6 +257,23 @@ class Runner:
 
                 where = f"{config} {shlex.join(flags)}: {size}, {env or 'in core'}"
                 yield Job(where, self.kernel.path, config, flags, f"{target}-ends-{number}", use)
+
+    def parts(self, targets):
+        """Of openmp, in parts and as a whole: other targets' are in the matrix."""
+        for number, config in enumerate(partsFor(self.kernel, self.full)):
+            if "openmp" not in self.kernel.fitting(targets):
+                return
+            flags = self.kernel.extra[0]
+
+            def use(job, program):
+                steps = self.kernel.steps[-1]
+                for size in self.kernel.args[: None if self.full else 1]:
+                    args = kernels.withSteps(size, steps)
+                    its = (program, job.config, job.flags, args, steps, job.env)
+                    self.checkJob(job.where, job, program, args, steps, {}, prefix=self.prefix)
+                    self.attempt(f"{job.where}, parts: {shlex.join(args)}", self.checkParts, *its)
+
+            yield Job(str(config), self.kernel.path, config, flags, f"openmp-parts-{number}", use)
 
     def isFor(self, work, target):
         """Kernels of devices take long to compile: either the mutations or the verification are made of each program's,

@@ -19,6 +19,7 @@ typedef struct ksn_buffers {
   int (*finish)(const ksn_run *run); // waits for all that was enqueued
   // For placement chunked. A block: plain memory; a field of which a part lies in it has the block as mem.
   int workers; // lanes that kernels may run in
+  int parted;  // arrays may be cut among members
   // Groups that run at a time; 0: not known.
   int64_t (*resident)(const ksn_run *run, const char *kernel, const size_t *group);
   int (*take)(const ksn_run *run, int64_t bytes, void **block);

@@ -69,7 +69,8 @@ static void wait(ksn_run *run) {
 static void moveField(ksn_run *run, const ksn_field *field, int up) {
   const ksn_parts *const parts = partsOf(run);
   const ksn_parted *const store = field->mem;
-  for (int m = 0; m < parts->members && !store->is_whole; m++)
+  for (int m = 0; m < parts->members && !store->is_whole && field->home;
+       m++) // an array that nobody looks at may be NULL
     check(run, ksn_move_share(run, parts, field, m, up), up ? "taking a part from home" : "bringing a part home");
 }
 
@@ -97,7 +98,8 @@ static void takeFromHome(ksn_run *run, const ksn_field *field) {
     for (int m = 0; m < parts->members; m++) {
       ksn_field whole = *field;
       whole.mem = has->shares[m].block;
-      check(run, ksn_move_field(run, &whole, 1), "copying an array to all members");
+      if (field->home)
+        check(run, ksn_move_field(run, &whole, 1), "copying an array to all members");
     }
     return;
   }
@@ -166,6 +168,8 @@ static int takeMemory(ksn_run *run, ksn_parts *parts, ksn_parted *has, ksn_why *
 
 static int load(ksn_run *run, ksn_why *why) {
   ksn_parts *const parts = partsOf(run);
+  if (parts->device->find_scratch && parts->device->find_scratch(run, why))
+    return -1;
   for (int s = 0; s < parts->count; s++) {
     if (takeMemory(run, parts, &parts->stores[s], why))
       return -1;
@@ -274,10 +278,13 @@ static int checkRoom(const ksn_parts *parts, int64_t bytes, int64_t largest, ksn
 static int prepare(const ksn_run *run, ksn_parts *parts, int64_t members, int64_t bytes, int64_t largest,
                    ksn_why *why) {
   const int64_t kFar = (int64_t)1 << 28; // half of where kernels take a ring to end
-  if (!parts->device->buffers || !parts->device->buffers->within)
-    return ksn_because(why, "the kernels of target %s work on whole arrays", run->info->target);
+  if (!parts->device->buffers->parted)
+    return ksn_because(why, "target %s has whole arrays, or slabs of them, on the device", run->info->target);
   if (!run->info->window_count)
-    return ksn_because(why, "elements at any distance along the slowest axis are read");
+    return ksn_because(why, parts->device->on_host ? "the kernels work on whole arrays; translate with --distribute, "
+                                                     "and without --schedule=diamond; it doesn't help where elements "
+                                                     "at any distance along the slowest axis are read"
+                                                   : "elements at any distance along the slowest axis are read");
   const int found = findStores(run, parts, why);
   if (found)
     return found;

@@ -75,9 +75,6 @@ static int placeOnMembers(ksn_run *run, ksn_why *why) {
   ksn_why parts;
   if (env->slab || !strcmp(run->info->placement, "chunked"))
     return ksn_because(why, "%s: they are to be streamed through the device, too; leave one of the two out", kCannot);
-  if (run->device->on_host)
-    return ksn_because(why, "%s: the kernels of target %s work on whole arrays; unset it, or translate for opencl",
-                       kCannot, run->info->target);
   ksn_keep_take(run, 0);
   ksn_keep_all_home();
   if (ksn_device_memory(run, &bytes, &largest, &name))

@@ -86,7 +86,7 @@ TEST(Environment, ReportIsWholeOrNotThere) {
 }
 
 TEST(Environment, PartsOfArraysThatKernelsNeedWhole) {
-  expectError(region({"KASANE_PARTS=2"}, {"ok"}), "the kernels of target openmp work on whole arrays");
+  expectError(region({"KASANE_PARTS=2"}, {"ok"}), "the kernels work on whole arrays; translate with --distribute");
   expectError(region({"KASANE_PARTS=2", "KASANE_SLAB=4"}, {"ok"}), "leave one of the two out");
   const Spawned run = region({"KASANE_PARTS=2", "KASANE_FALLBACK=1"}, {"ok", "4"});
   EXPECT_THAT(run.err, HasSubstr("the original loops run: the arrays cannot be cut into KASANE_PARTS"));
