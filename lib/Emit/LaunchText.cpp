@@ -28,6 +28,34 @@ ExprPtr gridStart(const Kernel &kernel, int axis) {
   return scalar(kernel.window->axis == axis ? std::string(kFrom) : kSideFrom);
 }
 
+Kernel partOf(const Kernel &kernel) {
+  Kernel part = kernel;
+  if (!kernel.window)
+    return part;
+  for (int a = 0; a < kMaxAxes; ++a)
+    if (kernel.window->isAlong(a)) {
+      part.grid[a].lo = gridStart(kernel, a);
+      part.grid[a].hi = scalar(a == kernel.window->axis ? kWindowEnd : kSideEnd);
+    }
+  return part;
+}
+
+std::string startedValues(const Dialect &dialect, const Kernel &kernel) {
+  std::string out;
+  int count = 0;
+  const auto value = [&](const std::string &type) {
+    out += (count ? ", KSN_VALUE(" : "KSN_VALUE(") + type + ", ksn_args[" + std::to_string(count) + "])";
+    ++count;
+  };
+  for (size_t b = 0; b < kernel.buffers.size(); ++b)
+    value("void *");
+  for (const ScalarParam &s : kernel.scalars)
+    value(std::string(typeName(dialect, s.type)));
+  for (size_t n = 0; n < windowParameters(kernel).size(); ++n)
+    value("int64_t");
+  return out;
+}
+
 std::vector<std::string> windowParameters(const Kernel &kernel) {
   std::vector<std::string> out;
   if (kernel.window)
@@ -74,7 +102,7 @@ std::string launchText(const LoopNest &nest, const HLaunch &launch, const std::s
     const std::string span =
         text(hostDialect(), axis.atEnds ? maxOf(sub(cells, intLit(axis.atEnds)), intLit(1)) : cells);
     groups += (groups.empty() ? "" : ", ") +
-              (a < nest.rank ? "ksn_groups(" + span + ", " + std::to_string(axis.step) + ")" : "1");
+              (a < nest.rank && axis.step ? "ksn_groups(" + span + ", " + std::to_string(axis.step) + ")" : "1");
   }
   for (const BufferArg &buffer : launch.buffers)
     addArg(memoryOf(buffer));

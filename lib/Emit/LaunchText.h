@@ -3,6 +3,8 @@
 // of kernels say of their grid.
 #pragma once
 
+#include "Dialect.h"
+
 #include "kasane/IR/LoopNest.h"
 
 #include <set>
@@ -21,6 +23,10 @@ std::string launchText(const LoopNest &nest, const HLaunch &launch, const std::s
 bool hasWindows(const LoopNest &nest);                      // all kernels have them
 std::string windowsText(const LoopNest &nest, bool shifts); // tables, empty unless they have
 std::string windowFields(const LoopNest &nest);             // the last initialisers of ksn_info
+// The planes along the slowest axis, and the rows, are those that a launch is for: for kernels that are loops.
+Kernel partOf(const Kernel &kernel);
+// What starts a kernel from its arguments' addresses: its values, each `KSN_VALUE(type, ksn_args[n])`.
+std::string startedValues(const Dialect &dialect, const Kernel &kernel);
 // The grid's first cell as the kernel knows it.
 ExprPtr gridStart(const Kernel &kernel, int axis);
 bool asksForOrigin(const Kernel &kernel, int axis);  // does the body name the tile's first cell?

@@ -84,30 +84,16 @@ std::string shapeOf(const Kernel &kernel) {
   return out + " vector_length(" + std::to_string(lanes) + ")";
 }
 
-// The planes along the slowest axis, and the rows, are those that a launch is for.
-Kernel partOf(const Kernel &kernel) {
-  Kernel part = kernel;
-  if (!kernel.window)
-    return part;
-  for (int a = 0; a < kMaxAxes; ++a)
-    if (kernel.window->isAlong(a)) {
-      part.grid[a].lo = gridStart(kernel, a);
-      part.grid[a].hi = scalar(a == kernel.window->axis ? kWindowEnd : kSideEnd);
-    }
-  return part;
-}
-
-// What a launch says to the kernel. `read`: the type of the value that the runtime has; `member`: what stands in front
-// of the name.
+// What a launch says to the kernel. `member`: what stands in front of the name.
 struct Argument {
-  std::string read, member, name;
+  std::string member, name;
 };
 
 std::vector<Argument> argumentsOf(const Kernel &kernel) {
   std::vector<Argument> out;
-  auto scalarOf = [&](const std::string &type, const std::string &name) { out.push_back({type, type + " ", name}); };
+  auto scalarOf = [&](const std::string &type, const std::string &name) { out.push_back({type + " ", name}); };
   for (const BufferParam &b : kernel.buffers)
-    out.push_back({"void *", (b.written ? "" : "const ") + std::string(typeName(kAcc, b.type)) + " *", b.name});
+    out.push_back({(b.written ? "" : "const ") + std::string(typeName(kAcc, b.type)) + " *", b.name});
   for (const ScalarParam &s : kernel.scalars)
     scalarOf(std::string(typeName(kAcc, s.type)), s.name);
   for (const std::string &end : windowParameters(kernel))
@@ -149,15 +135,9 @@ std::string kernelText(const Dialect &dialect, const Kernel &kernel, int rank) {
 std::string starterName(const Kernel &kernel) { return kernel.name + "_start"; }
 
 std::string starterText(const Kernel &kernel) {
-  std::string values;
-  int count = 0;
-  for (const Argument &argument : argumentsOf(kernel)) {
-    values += (count ? ", KSN_VALUE(" : "KSN_VALUE(") + argument.read + ", ksn_args[" + std::to_string(count) + "])";
-    ++count;
-  }
   return "static void " + starterName(kernel) + "(const ksn_arg *ksn_args) {\n  const " + structName(kernel) +
-         " ksn_told = {" + values + "};\n  ksn_tell(&" + toldName(kernel) + ", &ksn_told, sizeof ksn_told);\n  " +
-         kernel.name + "();\n}\n\n";
+         " ksn_told = {" + startedValues(kAcc, kernel) + "};\n  ksn_tell(&" + toldName(kernel) +
+         ", &ksn_told, sizeof ksn_told);\n  " + kernel.name + "();\n}\n\n";
 }
 
 // The driver's compiler fuses a product with a sum wherever it isn't told how to round, and gcc's code for the card

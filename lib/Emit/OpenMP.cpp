@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Target openmp: portable C. A group is one thread, on-chip arrays are its scratch, tiles are shared out by collapse.
+// Kernels are called, or, where they have windows, started by the runtime, on as many planes as it sees fit.
 #include "CText.h"
 #include "CallText.h"
 #include "Comparisons.h"
 #include "Dialect.h"
 #include "HostText.h"
+#include "LaunchText.h"
 
 #include <algorithm>
 
@@ -52,6 +54,8 @@ int64_t scratchBytes(const Kernel &kernel) {
 
 std::string signature(const Kernel &kernel) {
   std::string params = functionParameters(kC, kernel);
+  for (const std::string &end : windowParameters(kernel))
+    params += (params.empty() ? "const int64_t " : ", const int64_t ") + end;
   if (!kernel.groupArrays.empty())
     params = "const ksn_run *ksn_r" + (params.empty() ? "" : ", " + params);
   return "static void " + kernel.name + "(" + (params.empty() ? "void" : params) + ")";
@@ -84,8 +88,25 @@ std::string frontsText(const Dialect &dialect, const Kernel &kernel, int rank) {
          tileLoops(dialect, kernel, rank, "    ", {"#pragma omp for", kByTurns}) + "  }\n}\n\n";
 }
 
-std::string kernelText(const Dialect &dialect, const Kernel &kernel, int rank) {
-  std::string out = "/* " + kernel.comment + " */\n" + careful(kernel) + signature(kernel) + " {\n";
+// A kernel that sees all of a ring doesn't ask where its planes begin, nor the one for a part of it how many it has.
+std::string unusedText(const Kernel &kernel) {
+  if (!kernel.window)
+    return "";
+  std::vector<std::string> known = windowParameters(kernel);
+  for (const ScalarParam &scalar : kernel.scalars)
+    known.push_back(scalar.name);
+  const std::set<std::string> names = namesIn(kernel);
+  std::string out;
+  for (const std::string &name : known)
+    if (!names.count(name))
+      out += "  (void)" + name + ";\n";
+  return out;
+}
+
+std::string kernelText(const Dialect &dialect, const Kernel &whole, int rank) {
+  const Kernel kernel = partOf(whole);
+  std::string out =
+      "/* " + kernel.comment + " */\n" + careful(kernel) + signature(kernel) + " {\n" + unusedText(kernel);
   if (kernel.fronts)
     return out + frontsText(dialect, kernel, rank);
   if (kernel.groupArrays.empty())
@@ -94,14 +115,35 @@ std::string kernelText(const Dialect &dialect, const Kernel &kernel, int rank) {
          tileLoops(dialect, kernel, rank, "    ", {"#pragma omp for", kShared}) + "  }\n}\n\n";
 }
 
-std::string kernels(const LoopNest &nest, const EmitOptions &) {
-  std::string out;
-  for (const Kernel &kernel : nest.kernels)
-    out += kernelText(nest.fp == "strict" ? kC : kSumming, kernel, nest.rank);
-  return out;
+// What the runtime calls: it has arguments by address.
+std::string starterText(const Kernel &kernel) {
+  const bool hasScratch = !kernel.groupArrays.empty();
+  return "static void " + kernel.name + "_start(const ksn_run *ksn_r, const ksn_arg *ksn_args) {\n  " +
+         (hasScratch ? "" : "(void)ksn_r;\n  ") + kernel.name + "(" + (hasScratch ? "ksn_r, " : "") +
+         startedValues(kC, kernel) + ");\n}\n\n";
 }
 
-std::string infoFields(const LoopNest &, const EmitOptions &) { return ""; }
+std::string tableName(const LoopNest &nest) { return nest.name + "_kernels"; }
+
+std::string kernels(const LoopNest &nest, const EmitOptions &) {
+  const bool isStarted = hasWindows(nest);
+  std::string out, table;
+  for (const Kernel &kernel : nest.kernels) {
+    out += kernelText(nest.fp == "strict" ? kC : kSumming, kernel, nest.rank) + (isStarted ? starterText(kernel) : "");
+    table += "    {\"" + kernel.name + "\", (const void *)" + kernel.name + "_start, 0},\n";
+  }
+  if (!isStarted)
+    return out;
+  return out + windowsText(nest, false) + "static const ksn_kernel " + tableName(nest) + "[] = {\n" + table + "};\n\n";
+}
+
+std::string infoFields(const LoopNest &nest, const EmitOptions &) {
+  if (!hasWindows(nest))
+    return "";
+  const std::string sep = ",\n                                .", name = tableName(nest);
+  return sep + "kernels = " + name + sep + "kernel_count = (int)(sizeof " + name + " / sizeof " + name + "[0])" +
+         windowFields(nest);
+}
 
 std::string runFields(const LoopNest &nest) {
   int64_t bytes = 0;
@@ -117,6 +159,8 @@ std::string runFields(const LoopNest &nest) {
 }
 
 std::string launch(const LoopNest &nest, const HLaunch &launch, const std::string &indent) {
+  if (hasWindows(nest))
+    return launchText(nest, launch, indent, false);
   const Kernel &kernel = nest.kernels[launch.kernel];
   std::string args = kernel.groupArrays.empty() ? "" : "&ksn_r";
   auto arg = [&](const std::string &text) { args += (args.empty() ? "" : ", ") + text; };
@@ -124,6 +168,9 @@ std::string launch(const LoopNest &nest, const HLaunch &launch, const std::strin
     arg(memoryOf(buffer));
   for (const ExprPtr &scalar : launch.scalars)
     arg(text(kC, scalar));
+  if (kernel.window)
+    for (const ExprPtr &end : {kernel.grid[kernel.window->axis].lo, kernel.grid[kernel.window->axis].hi})
+      arg(text(kC, end));
   return indent + kernel.name + "(" + args + ");\n";
 }
 

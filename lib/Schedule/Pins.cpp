@@ -294,6 +294,7 @@ std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, 
   }
   Pins pins{{}, {}, {}, fp};
   pins.outOfCore = both(pinned.outOfCore, clauses.outOfCore);
+  pins.distribute = pinned.distribute;
   if (pins.outOfCore && !checkChunks(program, target, diagnostics))
     return std::nullopt;
   if (depth)
@@ -325,7 +326,7 @@ Schedule undecided(const Pins &pins, const TargetInfo &target) {
   Schedule s;
   s.target = target.name;
   s.fp = pins.fp;
-  s.windows = target.workGroups;
+  s.windows = target.workGroups || pins.distribute;
   s.rowLoops = !target.workGroups;
   s.groupMemory = target.workGroups && !target.onlySweeps;
   s.placement = pins.outOfCore ? Placement::Chunked : Placement::InCore;

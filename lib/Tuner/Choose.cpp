@@ -38,7 +38,7 @@ public:
          const Problem &problem)
       : program_(program), pins_(pins), target_(target), machine_(machine), problem_(problem),
         model_(program, machine, problem), limits_(model_, program, pins, target, machine, problem),
-        margins_(model_, program, pins, target, machine), families_(program, target, machine),
+        margins_(model_, program, pins, target, machine), families_(program, target, machine, !pins.distribute),
         diamondTiles_(isFamily(Family::Diamond) ? tuning::diamondTiles(program) : std::vector<Extents>()) {}
 
   Decision run() {

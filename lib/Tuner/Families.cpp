@@ -4,10 +4,10 @@
 namespace kasane::tuning {
 
 // (Where a test may end the region, every number of steps is a stream's kernel more.)
-Families::Families(const StencilProgram &program, const TargetInfo &target, const Machine &machine)
+Families::Families(const StencilProgram &program, const TargetInfo &target, const Machine &machine, bool isWhole)
     : tiles_(program.time && allowsTiles(program, target)),
       streams_(program.time && machine.kind == MachineClass::Gpu && !stops(program) && allowsStream(program, target)),
-      diamonds_(program.time && machine.kind != MachineClass::Gpu && allowsDiamonds(program, target)) {}
+      diamonds_(isWhole && program.time && machine.kind != MachineClass::Gpu && allowsDiamonds(program, target)) {}
 
 bool Families::mayBe(Family family) const {
   switch (family) {

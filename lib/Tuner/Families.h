@@ -11,7 +11,8 @@ namespace kasane::tuning {
 
 class Families {
 public:
-  Families(const StencilProgram &program, const TargetInfo &target, const Machine &machine);
+  // `isWhole`: kernels may be those that can't be launched on a part of the planes.
+  Families(const StencilProgram &program, const TargetInfo &target, const Machine &machine, bool isWhole = true);
   bool mayBe(Family family) const;
 
 private:

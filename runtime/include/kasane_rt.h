@@ -61,11 +61,12 @@ extern const ksn_device ksn_cuda_device;    // pulls in the CUDA part of the lib
 // openacc: the queue in which kernels and copies are.
 enum { KSN_QUEUE = 1 };
 
-// A kernel of CUDA or openacc, by the name that launches have for it.
+// A kernel of CUDA, openacc or, where they have windows, openmp, by the name that launches have for it.
 // CUDA: where a block has more than 65535 neighbours along y or z, the grid is launched in parts: behind its own
 // parameters it has one `unsigned` each for y and z, as far as it has those axes, which is the part's first block
-// there. openacc: a ksn_starter. Beside kernels there may be `ksn_try_float` and `ksn_try_double`, which try how the
-// device rounds, and there is `ksn_copy_planes` where kernels have windows: see the runtime's Acc.h.
+// there. openacc: a ksn_starter; openmp: a ksn_host_starter. Beside kernels there may be `ksn_try_float` and
+// `ksn_try_double`, which try how the device rounds, and there is `ksn_copy_planes` where kernels of openacc have
+// windows: see the runtime's Acc.h.
 typedef struct ksn_kernel {
   const char *name;
   const void *function; // CUDA: as cudaLaunchKernel takes it
@@ -130,10 +131,10 @@ typedef struct ksn_info {
   size_t local_bytes; // the most local memory that a work-group uses
   // OpenCL
   int uses_double; // any double in a kernel
-  // CUDA and openacc
+  // CUDA, openacc and, where they have windows, openmp
   const ksn_kernel *kernels;
   int kernel_count;
-  // OpenCL, CUDA and openacc: of every kernel, or none where one must see whole arrays
+  // Of every kernel, or none where one must see whole arrays
   const ksn_window *windows;
   int window_count;
   // Of the fields, then the spares: does a pass use it while many steps are left? NULL: all of them.
@@ -245,8 +246,8 @@ int ksn_suspend(ksn_run *run, int point, int label, const int *at, int count, in
 int ksn_suspend_apart(ksn_run *run, int point, int label, const int *at, int count, int64_t done, int behind);
 void ksn_resume(ksn_run *run, int *at, int count, int64_t *done);
 
-// OpenCL, CUDA and openacc: enqueues a kernel of info->source or info->kernels over `groups` work-groups of `group`
-// work-items each, in order after all before.
+// Enqueues a kernel of info->source or info->kernels over `groups` work-groups of `group` work-items each, in order
+// after all before. Kernels of openmp that have no windows are called instead.
 typedef struct ksn_arg {
   size_t size;
   const void *value;
@@ -255,6 +256,8 @@ typedef struct ksn_arg {
 #define KSN_VALUE(type, arg) (*(type const *)(arg).value)
 // openacc: enqueues the kernel's loops.
 typedef void ksn_starter(const ksn_arg *args);
+// openmp, where kernels have windows: makes the kernel's loops.
+typedef void ksn_host_starter(const ksn_run *run, const ksn_arg *args);
 // openacc, from a starter: the device's copy of a variable has this value for the loops that it enqueues next.
 void ksn_tell(void *variable, const void *value, size_t bytes);
 void ksn_launch(ksn_run *run, const char *kernel, const size_t groups[3], const size_t group[3], int arg_count,

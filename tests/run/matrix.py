@@ -25,10 +25,12 @@ ENDS = {2: [("24x16", None)], 3: [("8x8x6", None), ("8x8x80", {"KASANE_SLAB": "7
 
 
 class Config:
-    """One forced schedule on one target, for a machine, or the one that is chosen for it."""
+    """One forced schedule on one target, for a machine, or the one that is chosen for it. `distribute`: with kernels
+    of which the arrays can be cut into parts, where that has to be asked for."""
 
-    def __init__(self, target, family, tile=None, depth=1, machine=None):
+    def __init__(self, target, family, tile=None, depth=1, machine=None, distribute=False):
         self.target, self.family, self.tile, self.depth, self.machine = target, family, tile, depth, machine
+        self.distribute = distribute
 
     @property
     def isChosen(self):
@@ -36,6 +38,7 @@ class Config:
 
     def options(self):
         options = [f"--target={self.target}"] + ([f"--machine={self.machine}"] if self.machine else [])
+        options += ["--distribute"] * self.distribute
         if self.isChosen:
             return options
         options.append(f"--schedule={self.family}")
@@ -91,6 +94,15 @@ def configsFor(kernel, target, full, machine=None, cheap=False):
         # A tile of one cell is slow to run at depth: only at the small depths.
         usable = tiles if depth < 3 else [tiles[0], tiles[1], tiles[3]]
         yield Config(target, "overlap", usable[(turn + k) % len(usable)], depth, processor)
+
+
+def partsFor(kernel, full):
+    """Of openmp: sweeps, and tiles of several steps."""
+    turn = turnOf(kernel)
+    yield Config("openmp", "sweep", TILES[kernel.rank][turn % 4] if turn % 2 else None, distribute=True)
+    for k, depth in enumerate(kernel.depths):
+        if full or k == turn % len(kernel.depths):
+            yield Config("openmp", "overlap", TILES[kernel.rank][[0, 1, 3][(turn + k) % 3]], depth, distribute=True)
 
 
 def diamondsFor(kernel, target, full, cheap):

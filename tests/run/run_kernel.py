@@ -21,8 +21,8 @@ from pathlib import Path
 import kernels
 import programs
 import toolchain
-from matrix import ENDS, HELD, Config, configsFor, tiled, turnOf
-from reports import checkReport, difference
+from matrix import ENDS, HELD, Config, configsFor, partsFor, tiled, turnOf
+from reports import checkMembers, checkReport, difference
 from toolchain import Failure
 
 
@@ -64,7 +64,7 @@ class Runner:
 
     def translated(self, targets, keeps=False):
         """The jobs with their translations."""
-        jobs = [*self.matrix(targets), *self.ends(targets)]
+        jobs = [*self.matrix(targets), *self.ends(targets), *self.parts(targets)]
         if not self.prefix:
             jobs += [*self.mutations(targets), *self.strictBuilds(targets)]
         for job in jobs:
@@ -130,23 +130,32 @@ class Runner:
             env = dict(env, KASANE_SLAB=str(slab), KASANE_STEPS=str(visit))
             whole = self.kernel.whole or (config.family != "sweep" and self.kernel.wholeInTiles)
             if not whole:
-                self.check(
-                    program,
-                    self.kernel.path,
-                    config,
-                    flags,
-                    args,
-                    steps,
-                    env=env,
-                    prefix=self.prefix,
-                    placement="chunked",
-                )
+                its = (program, self.kernel.path, config, flags, args, steps)
+                self.check(*its, env=env, prefix=self.prefix, placement="chunked")
                 continue
-            done = self.tools.run([*self.prefix, program, *args], env)
-            self.runs += 1
-            message = done.stderr.decode(errors="replace")
-            if done.returncode != 1 or "cannot be streamed through the device: " not in message or whole not in message:
-                raise Failure(f"exit {done.returncode}, expected was a refusal to stream, {whole}\n{message[-1000:]}")
+            self.checkRefused(program, args, env, "cannot be streamed through the device: ", whole)
+
+    def checkParts(self, program, config, flags, args, steps, env):
+        """The arrays cut among members, which exchange planes every few steps, or once a step."""
+        every = [*itertools.product((2, 3, 5, 16), (1, 3 * config.depth))]
+        number = (self.turn // 2 + config.depth + steps) % len(every)
+        for parts, between in every if self.full else [every[number]]:
+            env = dict(env, KASANE_PARTS=str(parts), KASANE_STEPS=str(between))
+            whole = self.kernel.whole or (config.family != "sweep" and self.kernel.wholeInTiles)
+            its = (program, self.kernel.path, config, flags, args, steps)
+            if whole:
+                self.checkRefused(program, args, env, "cannot be cut into KASANE_PARTS: ", whole)
+                continue
+            self.check(*its, env=env, prefix=self.prefix, placement="distributed")
+            for region in toolchain.reportOf(self.tools.work / "report.json"):
+                checkMembers(region, parts, between)
+
+    def checkRefused(self, program, args, env, said, why):
+        done = self.tools.run([*self.prefix, program, *args], env)
+        self.runs += 1
+        message = done.stderr.decode(errors="replace")
+        if done.returncode != 1 or said not in message or why not in message:
+            raise Failure(f"exit {done.returncode}, expected was a refusal, {said}{why}\n{message[-1000:]}")
 
     def checkBlocks(self, program, config, flags, args, steps, env):
         """The least memory that the report names does, with blocks, and a little more, as may be."""
@@ -227,6 +236,8 @@ class Runner:
         steps = self.kernel.steps[-1]
         sizes = [("chunked", self.checkChunked, self.kernel.args[0])]
         sizes += [("blocks", self.checkBlocks, size) for size in self.kernel.blockArgs[: not self.few]]
+        if config.target in toolchain.PARTED:
+            sizes += [("parts", self.checkParts, size) for size in self.kernel.args[: None if self.full else 1]]
         for how, check, size in sizes:
             args = kernels.withSteps(size, steps)
             where = f"{job.where}, {how}: {shlex.join(args)}"
@@ -246,6 +257,23 @@ class Runner:
 
                 where = f"{config} {shlex.join(flags)}: {size}, {env or 'in core'}"
                 yield Job(where, self.kernel.path, config, flags, f"{target}-ends-{number}", use)
+
+    def parts(self, targets):
+        """Of openmp, in parts and as a whole: other targets' are in the matrix."""
+        for number, config in enumerate(partsFor(self.kernel, self.full)):
+            if "openmp" not in self.kernel.fitting(targets):
+                return
+            flags = self.kernel.extra[0]
+
+            def use(job, program):
+                steps = self.kernel.steps[-1]
+                for size in self.kernel.args[: None if self.full else 1]:
+                    args = kernels.withSteps(size, steps)
+                    its = (program, job.config, job.flags, args, steps, job.env)
+                    self.checkJob(job.where, job, program, args, steps, {}, prefix=self.prefix)
+                    self.attempt(f"{job.where}, parts: {shlex.join(args)}", self.checkParts, *its)
+
+            yield Job(str(config), self.kernel.path, config, flags, f"openmp-parts-{number}", use)
 
     def isFor(self, work, target):
         """Kernels of devices take long to compile: either the mutations or the verification are made of each program's,

@@ -45,6 +45,7 @@ CUDA_WARNINGS = [*CUDA, "-Werror", "all-warnings", "-Xcompiler=-Wall"]
 # -foffload=nvptx-none -foffload-options=nvptx-none=-misa=sm_80 -foffload-options=-lm
 OPENACC = ["-fopenacc", *shlex.split(os.environ.get("OPENACC_OFFLOAD", "-foffload=disable"))]
 ONLY_SWEEPS = ("openacc",)  # targets that make one step at a time
+PARTED = ("opencl", "openacc")  # whose kernels work on parts of the arrays, in one memory
 TIMEOUT = 120
 UNFIT = re.compile(
     r"needs [\d.]+ .iB of (local|shared) memory, .* has "

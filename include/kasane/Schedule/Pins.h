@@ -19,6 +19,7 @@ struct Pinned {
   std::optional<std::vector<int64_t>> tile;
   std::optional<int64_t> depth;
   std::optional<Clauses::OutOfCore> outOfCore = {};
+  bool distribute = false; // arrays may be cut into parts where the target's kernels work on whole ones otherwise
 };
 
 struct Pins {
@@ -27,6 +28,7 @@ struct Pins {
   std::optional<int> depth;
   FpMode fp = FpMode::Contract;
   std::optional<Clauses::OutOfCore> outOfCore = {};
+  bool distribute = false;
 };
 
 std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, const TargetInfo &target, FpMode fp,

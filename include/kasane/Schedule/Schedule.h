@@ -26,7 +26,7 @@ struct Schedule {
   std::array<int64_t, 3> tile{};
   std::array<int64_t, 3> group{1, 1, 1}; // work-group shape; {1,1,1} on a CPU
   int depth = 1;                         // steps of one pass; of diamonds, which don't count on it: at most
-  bool windows = false;                  // kernels can be launched on some of their planes; not the host's, see Lower
+  bool windows = false;                  // kernels can be launched on some of their planes; see Lower
   bool rowLoops = false;                 // cells of a row are made by a loop, of which a compiler makes vectors
   bool groupMemory = false;              // a work-group has memory on chip
   // Of placement chunked: planes that come in at a time, and steps made with them; 0: decided when the program runs.

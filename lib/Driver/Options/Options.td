@@ -39,6 +39,8 @@ def outofcore : Flag<["--", "-"], "outofcore">, Group<grp_schedule>, Everywhere,
   HelpText<"Leave the arrays on the host and stream them through the device, as much at a time as is best">;
 def outofcore_EQ : Joined<["--", "-"], "outofcore=">, Group<grp_schedule>, Everywhere,
   MetaVarName<"slab=<B>,steps=<K>">, HelpText<"The same, B planes at a time, K steps a visit; each may be left out">;
+def distribute : Flag<["--", "-"], "distribute">, Group<grp_schedule>, Everywhere,
+  HelpText<"Let KASANE_PARTS cut the arrays into parts on openmp, too; other targets need no option">;
 def fp_EQ : Joined<["--", "-"], "fp=">, Group<grp_schedule>, Everywhere,
   MetaVarName<"<mode>">, HelpText<"strict: bit-identical; contract (default): may fuse; fast: may reassociate">;
 

@@ -148,11 +148,12 @@ Context::Context(const StencilProgram &p, const Schedule &s)
     rings = ringsOf(p).rings;
   for (int a = 0; a < kMaxAxes; ++a)
     image[a] = rings.axis[a] && !p.endless[a] ? names.fresh(cell[a] + "_image") : cell[a];
-  const bool mayHaveWindow = s.windows && s.tile[p.rank - 1] > 0 && notChunked(p).empty();
+  const bool mayHaveWindow =
+      s.windows && s.family != Family::Diamond && s.tile[p.rank - 1] > 0 && notChunked(p).empty();
   if (std::optional<StencilProgram> made = mayHaveWindow ? endlessOf(p) : std::nullopt)
     endless = std::make_shared<Endless>(std::move(*made), s);
   windowed = mayHaveWindow && !endless;
-  sided = windowed && maySplitRows(p, s);
+  sided = windowed && !s.rowLoops && maySplitRows(p, s);
   time = names.fresh(p.time ? p.time->var : "t");
   for (int step = 0; step < s.depth; ++step) {
     level.emplace_back();

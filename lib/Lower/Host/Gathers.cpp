@@ -106,7 +106,7 @@ private:
   GridAxis gridAlong(int a) const {
     if (a == axis_)
       return {context_.origin[a], lo(a), hi(a), 1};
-    if (!context_.schedule.windows)
+    if (context_.schedule.rowLoops)
       return {context_.origin[a], lo(a), hi(a), 0};
     return {context_.origin[a], intLit(0), intLit(1), 1};
   }

@@ -146,6 +146,33 @@ static int64_t countOf(const char *name) {
   return number;
 }
 
+static int64_t partsOf(const char *name) {
+  const int64_t kMost = 4096, number = valueOf(name) ? countOf(name) : 0;
+  if (number > kMost)
+    ksn_fail("%s=%s: expected a number from 1 to %lld", name, valueOf(name), (long long)kMost);
+  return number;
+}
+
+// late:LATENCY,RATE in microseconds and GB/s.
+static void readWire(const char *name, ksn_env *env) {
+  static const char late[] = "late:";
+  const char *const value = valueOf(name);
+  if (!value || !strcmp(value, "local"))
+    return;
+  char *end = NULL;
+  double microseconds = -1, rate = -1;
+  if (!strncmp(value, late, sizeof late - 1)) {
+    microseconds = strtod(value + sizeof late - 1, &end);
+    if (end != value + sizeof late - 1 && *end == ',')
+      rate = strtod(end + 1, &end);
+  }
+  if (!(microseconds >= 0 && microseconds <= 1e6) || !(rate > 0 && rate < 1e6) || *end)
+    ksn_fail("%s=%s: expected local, or late:LATENCY,RATE in microseconds and GB/s, such as late:50,2.5", name, value);
+  env->wire_late = 1;
+  env->wire_latency = microseconds * 1e-6;
+  env->wire_rate = rate * 1e9;
+}
+
 // A report that can't be written must be known before the run, not after it.
 static const char *reportFile(void) {
   const char *const path = valueOf("KASANE_REPORT");
@@ -178,6 +205,7 @@ static void readAll(void) {
                           .device_memory = bytesOf("KASANE_DEVICE_MEMORY"),
                           .slab = countOf("KASANE_SLAB"),
                           .steps = countOf("KASANE_STEPS"),
+                          .parts = partsOf("KASANE_PARTS"),
                           .fallback = switchOf("KASANE_FALLBACK", 0),
                           .verify = switchOf("KASANE_VERIFY", 0),
                           .quiet = switchOf("KASANE_QUIET", 0),
@@ -185,6 +213,7 @@ static void readAll(void) {
                           .progress = switchOf("KASANE_PROGRESS", -1),
                           .terminal = isatty(STDERR_FILENO) == 1,
                           .verify_tol = toleranceOf("KASANE_VERIFY_TOL")};
+  readWire("KASANE_WIRE", &environment);
 }
 
 const ksn_env *ksn_environment(void) {

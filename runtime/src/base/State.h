@@ -17,6 +17,7 @@ struct ksn_state {
   ksn_block *homes;        // the blocks of the homes that are the runtime's own, by field
   void *device;            // the device layer's own, freed by its release
   struct ksn_chunk *chunk; // placement chunked, NULL: in core
+  struct ksn_parts *parts; // placement distributed, NULL: in core
   int is_pinned;           // see ksn_pin_buffers
   int has_buffers;         // see Buffers.c: what fields and spares have as mem is to be freed
   double shown;            // progress: when the last line was written

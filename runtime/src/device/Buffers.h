@@ -19,10 +19,12 @@ typedef struct ksn_buffers {
   int (*finish)(const ksn_run *run); // waits for all that was enqueued
   // For placement chunked. A block: plain memory; a field of which a part lies in it has the block as mem.
   int workers; // lanes that kernels may run in
+  int parted;  // arrays may be cut among members
   // Groups that run at a time; 0: not known.
   int64_t (*resident)(const ksn_run *run, const char *kernel, const size_t *group);
   int (*take)(const ksn_run *run, int64_t bytes, void **block);
-  int (*within)(const ksn_run *run, int lane, void *block, int64_t to, int64_t from, int64_t bytes); // a copy
+  // A copy within the device, from a place in a block to one in the same or another.
+  int (*within)(const ksn_run *run, int lane, void *to_block, int64_t to, void *block, int64_t from, int64_t bytes);
   int (*mark)(const ksn_run *run, int lane, void **mark);  // of all that is in the lane
   int (*follow)(const ksn_run *run, int lane, void *mark); // what comes next in the lane waits for that
   int (*await)(const ksn_run *run, void *mark);            // the caller does

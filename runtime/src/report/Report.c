@@ -44,6 +44,27 @@ static void putCount(FILE *file, const char *key, int64_t value) {
   (void)fprintf(file, "\"%s\": %lld, ", key, (long long)value);
 }
 
+static void putExchanged(FILE *file, const ksn_exchanged *exchanged) {
+  const int64_t members = exchanged->members, planes = exchanged->planes;
+  putCount(file, "members", members);
+  (void)fputs("\"parts\": [", file);
+  for (int64_t m = 0; m < members; m++)
+    (void)fprintf(file, "%s%lld", m ? ", " : "",
+                  (long long)(ksn_planes_before(planes, members, m + 1) - ksn_planes_before(planes, members, m)));
+  (void)fputs("], ", file);
+  putText(file, "wire", exchanged->wire);
+  putCount(file, "steps_per_exchange", exchanged->steps);
+  putCount(file, "exchanges", exchanged->count);
+  putCount(file, "exchanged_bytes", exchanged->bytes);
+  (void)fprintf(file, "\"exchange_seconds\": %.6f, \"waited_seconds\": %.6f, ", exchanged->seconds, exchanged->waited);
+}
+
+static const char *placementOf(const ksn_entry *entry) {
+  if (entry->exchanged.members)
+    return "distributed";
+  return entry->visits.count ? "chunked" : entry->info->placement;
+}
+
 static void putEntry(FILE *file, const ksn_entry *entry) {
   const ksn_info *const info = entry->info;
   (void)fputs("\n  {", file);
@@ -55,7 +76,7 @@ static void putEntry(FILE *file, const ksn_entry *entry) {
   putText(file, "family", info->family);
   (void)fprintf(file, "\"tile\": [%d, %d, %d], ", info->tile[0], info->tile[1], info->tile[2]);
   putCount(file, "depth", info->depth);
-  putText(file, "placement", entry->visits.count ? "chunked" : info->placement);
+  putText(file, "placement", placementOf(entry));
   putText(file, "fp", info->fp);
   putCount(file, "calls", entry->calls);
   putCount(file, "declined", entry->declined);
@@ -73,6 +94,8 @@ static void putEntry(FILE *file, const ksn_entry *entry) {
     putCount(file, "least_memory", entry->visits.least_memory);
     putCount(file, "whole_memory", entry->visits.whole_memory);
   }
+  if (entry->exchanged.members)
+    putExchanged(file, &entry->exchanged);
   putCount(file, "bytes", entry->moved);
   putCount(file, "memory", entry->memory);
   putCount(file, "huge_pages", entry->huge);
@@ -141,7 +164,15 @@ static ksn_entry *lockEntry(const ksn_info *info) {
   return fresh;
 }
 
-void ksn_record_run(const ksn_run *run, ksn_visits visits, double computed) {
+static ksn_exchanged summed(const ksn_exchanged *before, ksn_exchanged exchanged) {
+  exchanged.count += before->count;
+  exchanged.bytes = ksn_add(exchanged.bytes, before->bytes);
+  exchanged.seconds += before->seconds;
+  exchanged.waited += before->waited;
+  return exchanged;
+}
+
+void ksn_record_run(const ksn_run *run, ksn_visits visits, ksn_exchanged exchanged, double computed) {
   const struct ksn_state *const state = run->state;
   if (!ksn_verify_first_round(run->call))
     return;
@@ -159,6 +190,7 @@ void ksn_record_run(const ksn_run *run, ksn_visits visits, double computed) {
   const int64_t before = entry->visits.count;
   entry->visits = visits;
   entry->visits.count += before;
+  entry->exchanged = summed(&entry->exchanged, exchanged);
   entry->seconds += now - state->began;
   entry->kernel_seconds += computed - state->loaded;
   entry->cells += run->cells * (double)state->steps;

@@ -13,20 +13,35 @@ typedef struct ksn_visits {
   int64_t least_memory, whole_memory; // bytes of the smallest device that does, and of one that needs no visits
 } ksn_visits;
 
+// How a run's arrays were cut into parts; zeros where they weren't.
+typedef struct ksn_exchanged {
+  int64_t members, planes, steps; // steps between two exchanges, at most
+  const char *wire;
+  int64_t count, bytes;
+  double seconds, waited; // waited: of these, those in which nothing else was done
+} ksn_exchanged;
+
+// Of so many planes, how many come before those of a member. All have as many, or one more.
+static inline int64_t ksn_planes_before(int64_t planes, int64_t members, int64_t member) {
+  return planes / members * member + ksn_min(member, planes % members);
+}
+
 typedef struct ksn_entry {
   const ksn_info *info;
   int64_t calls, declined, verified;
   int64_t passes, steps, small, moved;
   int64_t memory, huge;                  // of the call that took most
   ksn_visits visits;                     // slab and steps of the last run
+  ksn_exchanged exchanged;               // members, planes and steps of the last run
   double seconds, kernel_seconds, cells; // cells: summed over steps
   char reason[512];                      // of the last decline
   struct ksn_entry *next;
 } ksn_entry;
-void ksn_record_run(const ksn_run *run, ksn_visits visits, double computed); // computed: when the kernels had ended
-void ksn_record_moved(const ksn_info *info, int64_t bytes);                  // outside of a run
-int64_t ksn_record_decline(const ksn_info *info, const char *reason);        // declines so far
-int64_t ksn_record_verified(const ksn_info *info);                           // calls verified so far
+// computed: when the kernels had ended
+void ksn_record_run(const ksn_run *run, ksn_visits visits, ksn_exchanged exchanged, double computed);
+void ksn_record_moved(const ksn_info *info, int64_t bytes);           // outside of a run
+int64_t ksn_record_decline(const ksn_info *info, const char *reason); // declines so far
+int64_t ksn_record_verified(const ksn_info *info);                    // calls verified so far
 
 #endif
 // Tests: tests/unit/runtime/RegionTest.cpp, tests/unit/runtime/ExampleTest.cpp

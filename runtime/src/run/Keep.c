@@ -41,8 +41,8 @@ static int isKept(const void *home) {
 }
 
 static int keeps(const ksn_run *run, const ksn_field *field) {
-  return !run->device->on_host && !run->state->chunk && !field->hidden && !ksn_verifying(run->call) &&
-         field->last >= field->first && isKept(field->home);
+  return !run->device->on_host && !run->state->chunk && !run->state->parts && !field->hidden &&
+         !ksn_verifying(run->call) && field->last >= field->first && isKept(field->home);
 }
 
 static int isLent(const ksn_run *run, int field) { return run->state->lent && run->state->lent[field]; }

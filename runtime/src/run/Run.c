@@ -10,6 +10,7 @@
 #include "box/Rows.h"
 #include "device/Buffers.h"
 #include "device/Device.h"
+#include "parts/Parts.h"
 #include "report/Progress.h"
 #include "report/Report.h"
 #include "run/Keep.h"
@@ -67,9 +68,29 @@ static int allocateHomes(ksn_run *run, ksn_why *why) {
   return 0;
 }
 
-// In parts when that is asked for, or when there isn't room for all.
+static int placeOnMembers(ksn_run *run, ksn_why *why) {
+  const ksn_env *const env = ksn_environment();
+  const char *const kCannot = "the arrays cannot be cut into KASANE_PARTS";
+  int64_t bytes, largest;
+  const char *name;
+  ksn_why parts;
+  if (env->slab || !strcmp(run->info->placement, "chunked"))
+    return ksn_because(why, "%s: they are to be streamed through the device, too; leave one of the two out", kCannot);
+  ksn_keep_take(run, 0);
+  ksn_keep_all_home();
+  if (ksn_device_memory(run, &bytes, &largest, &name))
+    return ksn_because(why, "the device does not say how much memory it has");
+  const int how = ksn_parts_open(run, env->parts, bytes, largest, &parts);
+  if (how > 0)
+    return ksn_check_memory(run, why);
+  return how ? ksn_because(why, "%s: %s", kCannot, parts.text) : 0;
+}
+
+// As members' parts, or in slabs: when that is asked for; the latter also when there isn't room for all.
 static int placeInParts(ksn_run *run, ksn_why *why) {
   const ksn_env *const env = ksn_environment();
+  if (env->parts)
+    return placeOnMembers(run, why);
   const int asked = env->slab || env->steps || !strcmp(run->info->placement, "chunked");
   ksn_why whole, parts;
   if ((!asked || run->device->on_host) && !ksn_check_memory(run, &whole))
@@ -244,7 +265,7 @@ int ksn_finish(ksn_run *run, int host) {
   int how = KSN_RAN;
   if (ksn_verifying(run->call) && ksn_verify_possible(run->call))
     how = KSN_VERIFY;
-  ksn_record_run(run, ksn_visits_of(run), computed);
+  ksn_record_run(run, ksn_visits_of(run), ksn_exchanged_of(run), computed);
   ksn_keep_take(run, host < 0);
   if (how == KSN_VERIFY)
     ksn_verify_end(run);

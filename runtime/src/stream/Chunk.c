@@ -9,41 +9,25 @@
 #include "box/Field.h"
 #include "device/Buffers.h"
 #include "device/Device.h"
+#include "notes/Lags.h"
+#include "notes/Notes.h"
 #include "stream/ChunkKeep.h"
 #include "stream/ChunkPlanes.h"
 #include "stream/ChunkRing.h"
 #include "stream/ChunkSize.h"
 #include "stream/ChunkVisit.h"
 #include <stdlib.h>
-#include <string.h>
 
 static ksn_chunk *chunkOf(const ksn_run *run) { return run->state->chunk; }
 static ksn_store *storeOf(const ksn_field *field) { return field->mem; }
 
-static const ksn_window *windowOf(const ksn_run *run, const char *kernel) {
-  for (int k = 0; k < run->info->window_count; k++)
-    if (!strcmp(run->info->windows[k].kernel, kernel))
-      return &run->info->windows[k];
-  ksn_fail_region(run->info, "internal: no window of kernel %s", kernel);
-}
-
 // ---- What is noted
 
-// So far behind what comes in that all that it reads is there, and that nobody needs any more what it overwrites.
 static int64_t lagOf(const ksn_noted *note) {
   int64_t lag = 0;
-  for (int b = 0; b < note->window->count; b++) {
-    const ksn_reach *const reach = &note->window->reach[b];
-    const ksn_store *const store = note->stores[b];
-    if (store->is_whole)
-      continue;
-    int64_t behind = reach->writes ? store->read : 0;
-    if (reach->writes != KSN_COVERS) {
-      const int64_t ahead = (store->is_written ? store->written : 0) + reach->ahead;
-      behind = behind > ahead ? behind : ahead;
-    }
-    if (reach->writes && store->is_written && store->written > behind)
-      behind = store->written;
+  for (int b = 0; b < note->of.window->count; b++) {
+    const int64_t behind =
+        note->stores[b]->is_whole ? 0 : ksn_lag_for(&note->stores[b]->track, &note->of.window->reach[b]);
     lag = lag > behind ? lag : behind;
   }
   return lag;
@@ -56,22 +40,19 @@ static void forgetFresh(const ksn_run *run) {
 }
 
 static void noteUses(const ksn_run *run, const ksn_noted *note) {
-  for (int b = 0; b < note->window->count; b++) {
-    const ksn_reach *const reach = &note->window->reach[b];
+  for (int b = 0; b < note->of.window->count; b++) {
+    const ksn_reach *const reach = &note->of.window->reach[b];
     ksn_store *const store = note->stores[b];
     if (reach->writes && store->is_whole)
       ksn_fail_region(run->info, "internal: %s is written as a whole", store->like->name);
     store->from_lag = store->is_used && store->from_lag < note->lag ? store->from_lag : note->lag;
     store->until_lag = store->is_used && store->until_lag > note->lag ? store->until_lag : note->lag;
     store->is_used = 1;
-    if (!store->is_written && reach->writes != KSN_COVERS)
+    if (!store->track.is_written && reach->writes != KSN_COVERS)
       store->is_loaded = store->home && !store->is_whole;
-    if (reach->writes) {
-      store->written = store->is_written && store->written > note->lag ? store->written : note->lag;
-      store->is_written = store->is_fresh = 1;
-    }
-    if (reach->writes != KSN_COVERS && note->lag + reach->back > store->read)
-      store->read = note->lag + reach->back;
+    if (reach->writes)
+      store->is_fresh = 1;
+    ksn_track_use(&store->track, reach, note->lag);
   }
 }
 
@@ -79,32 +60,12 @@ static void launch(ksn_run *run, int lane, const char *kernel, const size_t *gro
                    const ksn_arg *args) {
   (void)lane; // the slabs' workers have theirs
   ksn_chunk *const chunk = chunkOf(run);
-  const ksn_window *const window = windowOf(run, kernel);
-  size_t bytes = 0;
-  for (int n = 0; n < argCount; n++)
-    bytes += (args[n].size + 7) / 8 * 8;
   ksn_noted *const note = ksn_allocate(1, sizeof *note);
-  note->window = window;
-  memcpy(note->groups, groups, sizeof note->groups);
-  memcpy(note->group, group, sizeof note->group);
-  note->args = ksn_allocate((size_t)argCount * sizeof *args + bytes, 1);
-  note->stores = ksn_allocate((size_t)window->count + 1, sizeof *note->stores);
-  char *value = (char *)(note->args + argCount);
-  for (int n = 0; n < argCount; n++) {
-    memcpy(value, args[n].value, args[n].size);
-    note->args[n] = (ksn_arg){args[n].size, value};
-    if (n < window->count)
-      memcpy(&note->stores[n], value, sizeof(void *));
-    value += (args[n].size + 7) / 8 * 8;
-  }
-  note->arg_count = argCount;
-  memcpy(&note->lo, note->args[window->from].value, sizeof note->lo);
-  memcpy(&note->hi, note->args[window->from + 1].value, sizeof note->hi);
-  if (window->side_tile) {
-    memcpy(&note->side_lo, note->args[window->side_from].value, sizeof note->side_lo);
-    memcpy(&note->side_hi, note->args[window->side_from + 1].value, sizeof note->side_hi);
-  }
-  note->done = note->lo;
+  ksn_note_launch(run, &note->of, kernel, groups, group, argCount, args);
+  note->stores = ksn_allocate((size_t)note->of.window->count + 1, sizeof *note->stores);
+  for (int b = 0; b < note->of.window->count; b++)
+    note->stores[b] = note->of.mems[b];
+  note->done = note->of.lo;
   note->lag = lagOf(note);
   forgetFresh(run);
   noteUses(run, note);
@@ -264,28 +225,6 @@ static int load(ksn_run *run, ksn_why *why) {
 
 // ---- Can the region be run so?
 
-static int refusedField(const ksn_chunk *chunk, const ksn_field *field, ksn_why *why) {
-  int64_t span = 0;
-  for (int a = 0; a < chunk->axis; a++) {
-    span += (field->hi[a] - field->lo[a] - 1) * field->stride[a];
-    if (field->stride[a] < 0)
-      return ksn_because(why, "%s runs backwards in memory", field->name);
-  }
-  if (field->stride[chunk->axis] == 0)
-    return field->written || field->hidden ? ksn_because(why, "%s is written by all planes", field->name) : 0;
-  const int isRow = field->stride[0] == 1 || (field->stride[0] == 0 && field->hi[0] - field->lo[0] == 1);
-  if (field->row || !isRow || span >= field->stride[chunk->axis])
-    return ksn_because(why, "the planes of %s don't lie one behind the other in memory", field->name);
-  return 0;
-}
-
-static int64_t firstOf(const ksn_chunk *chunk, const ksn_field *field) {
-  int64_t first = 0;
-  for (int a = 0; a < chunk->axis; a++)
-    first += field->lo[a] * field->stride[a];
-  return first;
-}
-
 static int prepare(const ksn_run *run, ksn_chunk *chunk, ksn_why *why) {
   if (!chunk->device->buffers || !chunk->device->buffers->take)
     return ksn_because(why, "target %s has whole arrays on the device", run->info->target);
@@ -297,10 +236,11 @@ static int prepare(const ksn_run *run, ksn_chunk *chunk, ksn_why *why) {
     const int isField = s < run->field_count;
     const ksn_field *const like = &run->fields[isField ? s : run->spares[s - run->field_count].like];
     ksn_store *const has = &chunk->stores[s];
-    if (refusedField(chunk, like, why))
+    if (ksn_has_planes(like, chunk->axis, why))
       return -1;
     chunk->likes[s] = *like;
-    *has = (ksn_store){.like = &chunk->likes[s], .first = firstOf(chunk, like), .home = isField ? like->home : NULL};
+    *has = (ksn_store){
+        .like = &chunk->likes[s], .first = ksn_first_in_plane(like, chunk->axis), .home = isField ? like->home : NULL};
     has->is_whole = like->stride[chunk->axis] == 0;
     if (has->is_whole || ksn_is_empty(like))
       continue;

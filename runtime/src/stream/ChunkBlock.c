@@ -263,13 +263,13 @@ static void widen(ksn_rows_needed *rows, int64_t from, int64_t end) {
 
 // Of a launch; those of what it looks at are needed then.
 static void findRows(ksn_noted *note) {
-  const ksn_window *const window = note->window;
+  const ksn_window *const window = note->of.window;
   ksn_rows_needed rows = {INT64_MAX, INT64_MIN};
   for (int b = 0; b < window->count; b++)
     if (window->reach[b].writes)
       widen(&rows, note->stores[b]->needed.from, note->stores[b]->needed.end);
-  note->rows.from = mostOf(rows.from, note->side_lo);
-  note->rows.end = leastOf(rows.end, note->side_hi);
+  note->rows.from = mostOf(rows.from, note->of.side_lo);
+  note->rows.end = leastOf(rows.end, note->of.side_hi);
   if (note->rows.from >= note->rows.end)
     return;
   for (int b = 0; b < window->count; b++)

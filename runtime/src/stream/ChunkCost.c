@@ -114,7 +114,7 @@ double ksn_launch_cost(ksn_run *run, int workers) {
       buffers->forget(last);
       last = NULL;
     }
-    ksn_check_device(run, buffers->within(run, lane, block, 0, kBytes / 2, kBytes / 2), "a copy");
+    ksn_check_device(run, buffers->within(run, lane, block, 0, block, kBytes / 2, kBytes / 2), "a copy");
     if (workers > 1)
       ksn_check_device(run, buffers->mark(run, lane, &last), "a mark");
   }

@@ -48,7 +48,8 @@ static void copyPlanes(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn
                        int64_t planes) {
   const int64_t bytes = ksn_plane_bytes(chunk, has->like), size = (int64_t)ksn_size_of(has->like->type);
   if (!chunk->width) {
-    ksn_check_device(run, buffersOf(chunk)->within(run, lane, has->block, to, from, planes * bytes), "copying planes");
+    ksn_check_device(run, buffersOf(chunk)->within(run, lane, has->block, to, has->block, from, planes * bytes),
+                     "copying planes");
     return;
   }
   const int64_t rows = leastOf(chunk->there.end, has->like->hi[chunk->axis - 1]) - firstRow(chunk, has);
@@ -56,7 +57,8 @@ static void copyPlanes(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn
   const int64_t before = rowsBefore(chunk, has) * size;
   for (int64_t plane = 0; rows > 0 && plane < planes; plane++) {
     const int64_t at = plane * bytes + before;
-    ksn_check_device(run, buffersOf(chunk)->within(run, lane, has->block, to + at, from + at, used), "copying rows");
+    ksn_check_device(run, buffersOf(chunk)->within(run, lane, has->block, to + at, has->block, from + at, used),
+                     "copying rows");
   }
 }
 

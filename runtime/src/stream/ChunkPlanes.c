@@ -3,12 +3,6 @@
 #include "base/Bytes.h"
 #include "box/Field.h"
 
-const char *ksn_kernel_for(const ksn_window *window, int64_t planes) {
-  if (window->brief && planes <= window->brief_planes)
-    return window->brief;
-  return window->endless ? window->endless : window->kernel;
-}
-
 int64_t ksn_plane_bytes(const ksn_chunk *chunk, const ksn_field *field) {
   return ksn_times(field->stride[chunk->axis], (int64_t)ksn_size_of(field->type));
 }

@@ -5,8 +5,6 @@
 
 #include "stream/ChunkState.h"
 
-// The kernel that a launch on so many planes is of.
-const char *ksn_kernel_for(const ksn_window *window, int64_t planes);
 // Which stores: those that are used while many steps are left, all, those that the launches noted use.
 typedef enum ksn_which { KSN_USUAL, KSN_ALL, KSN_USED } ksn_which;
 int64_t ksn_plane_bytes(const ksn_chunk *chunk, const ksn_field *field);

@@ -11,6 +11,7 @@
 #include "base/Bytes.h"
 #include "base/Error.h"
 #include "box/Field.h"
+#include "notes/Notes.h"
 #include <stdlib.h>
 
 static int64_t mostOf(int64_t a, int64_t b) { return a > b ? a : b; }
@@ -18,13 +19,8 @@ static int64_t leastOf(int64_t a, int64_t b) { return a < b ? a : b; }
 
 int ksn_closes(const ksn_run *run, ksn_chunk *chunk, ksn_why *why) {
   const int64_t kFar = (int64_t)1 << 29; // where kernels take it to end
-  int count = 0;
-  for (int k = 0; k < run->info->window_count; k++)
-    count += run->info->windows[k].endless != NULL;
-  if (!count)
+  if (!ksn_closes_to_ring(run))
     return 0;
-  if (count < run->info->window_count)
-    ksn_fail_region(run->info, "internal: some kernels see a ring, and others don't");
   if (chunk->end - chunk->first >= kFar || chunk->end >= kFar || chunk->first <= -kFar)
     return ksn_because(why, "a ring of %lld planes has too many", (long long)(chunk->end - chunk->first));
   chunk->ring_first = chunk->first;
@@ -53,16 +49,16 @@ void ksn_go_round(const ksn_run *run, ksn_chunk *chunk) {
   for (int s = 0; s < count; s++)
     chunk->stores[s].before = chunk->stores[s].behind = 0;
   for (ksn_noted *note = chunk->last; note; note = note->before) {
-    if (note->lo > chunk->ring_first || note->hi != chunk->ring_end) // a grid may begin before the first cell
-      ksn_fail_region(run->info, "internal: %s makes a part of a ring", note->window->kernel);
+    if (note->of.lo > chunk->ring_first || note->of.hi != chunk->ring_end) // a grid may begin before the first cell
+      ksn_fail_region(run->info, "internal: %s makes a part of a ring", note->of.window->kernel);
     int64_t lo = 0, hi = 0;
-    for (int b = 0; b < note->window->count; b++)
-      if (note->window->reach[b].writes) {
+    for (int b = 0; b < note->of.window->count; b++)
+      if (note->of.window->reach[b].writes) {
         lo = mostOf(lo, note->stores[b]->before);
         hi = mostOf(hi, note->stores[b]->behind);
       }
-    for (int b = 0; b < note->window->count; b++) {
-      const ksn_reach *const reach = &note->window->reach[b];
+    for (int b = 0; b < note->of.window->count; b++) {
+      const ksn_reach *const reach = &note->of.window->reach[b];
       ksn_store *const store = note->stores[b];
       if (store->is_whole || reach->writes == KSN_COVERS)
         continue;
@@ -71,8 +67,8 @@ void ksn_go_round(const ksn_run *run, ksn_chunk *chunk) {
       before = mostOf(before, store->before);
       behind = mostOf(behind, store->behind);
     }
-    note->lo = chunk->ring_first - lo;
-    note->hi = chunk->ring_end + hi;
+    note->of.lo = chunk->ring_first - lo;
+    note->of.hi = chunk->ring_end + hi;
   }
   chunk->first = chunk->ring_first - before;
   chunk->end = chunk->ring_end + behind;

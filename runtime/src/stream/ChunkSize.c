@@ -7,6 +7,7 @@
 #include "box/Field.h"
 #include "device/Buffers.h"
 #include "device/Device.h"
+#include "notes/Notes.h"
 #include "stream/ChunkBlock.h"
 #include "stream/ChunkCost.h"
 #include "stream/ChunkPlanes.h"
@@ -204,10 +205,10 @@ void ksn_learn_chunk(ksn_run *run, ksn_chunk *chunk) {
   for (const ksn_noted *note = chunk->notes; note; note = note->next, count++) {
     const ksn_buffers *const buffers = chunk->device->buffers;
     const int64_t resident =
-        buffers->resident ? buffers->resident(run, ksn_kernel_for(note->window, INT64_MAX), note->group) : 0;
-    const double groups = (double)(note->groups[0] * note->groups[1] * note->groups[2]);
-    if (resident > 0 && note->hi > note->lo)
-      known.waves += groups / (double)resident / (double)(note->hi - note->lo);
+        buffers->resident ? buffers->resident(run, ksn_kernel_for(note->of.window, INT64_MAX), note->of.group) : 0;
+    const double groups = (double)(note->of.groups[0] * note->of.groups[1] * note->of.groups[2]);
+    if (resident > 0 && note->of.hi > note->of.lo)
+      known.waves += groups / (double)resident / (double)(note->of.hi - note->of.lo);
   }
   known.waves /= (double)count;
   known.launches = (double)count / (double)chunk->noted;

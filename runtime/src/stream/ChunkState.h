@@ -12,10 +12,8 @@
 #define KASANE_RT_CHUNK_STATE_H
 
 #include "device/Device.h"
-
-typedef struct ksn_rows_needed {
-  int64_t from, end;
-} ksn_rows_needed;
+#include "notes/Lags.h"
+#include "notes/Notes.h"
 
 // The device's memory for a field or spare: a ring of `planes` planes, and `ghosts` more on both sides that repeat
 // those beyond its seam, so that whoever works across the seam finds its neighbours side by side. Or memory that the
@@ -29,13 +27,12 @@ typedef struct ksn_store {
   void *shadow;  // memory of the runtime's own for that, where the field's own can't be overwritten yet
   int64_t first; // linear index of a plane's first element, from that of (0, 0, 0) moved to the plane
   // Of the launches noted
-  int is_used, is_written; // by any of them
-  int is_loaded;           // its planes come in
-  int goes;                // they go home
-  int is_fresh; // written by the pass noted last, and no field has had it since: a spare that is one's in a moment
+  int is_used;   // by any of them
+  int is_loaded; // its planes come in
+  int goes;      // they go home
+  int is_fresh;  // written by the pass noted last, and no field has had it since: a spare that is one's in a moment
   int64_t from_lag, until_lag; // least and largest lag of the launches that use it
-  int64_t written;             // a launch that looks at it stays so many planes behind, for those that have written it
-  int64_t read;                // one that writes it also stays so many behind, for those that look at what was there
+  ksn_track track;             // how they have used it
   // Its ring
   int64_t planes;
   int64_t around; // elements from a place to where the same memory is again; 0: the ring has ghosts instead
@@ -54,17 +51,12 @@ typedef struct ksn_store {
 } ksn_store;
 
 typedef struct ksn_noted {
-  const ksn_window *window;
-  size_t groups[3], group[3];
-  ksn_arg *args;      // and the values behind them
-  ksn_store **stores; // by the window's reach
-  int arg_count;
-  int64_t lo, hi;           // planes that it makes
-  int64_t lag;              // it stays so many planes behind what has come in
-  int64_t done;             // those before this plane are made
-  void *mark;               // behind the work on them; NULL: there is one lane for all work
-  int64_t side_lo, side_hi; // rows that it makes, where windows have sides
-  ksn_rows_needed rows;     // of them, those for the block that is worked at
+  ksn_launched of;
+  ksn_store **stores;   // by the window's reach
+  int64_t lag;          // it stays so many planes behind what has come in
+  int64_t done;         // those before this plane are made
+  void *mark;           // behind the work on them; NULL: there is one lane for all work
+  ksn_rows_needed rows; // of its rows, those for the block that is worked at
   struct ksn_noted *next, *before;
 } ksn_noted;
 
@@ -131,10 +123,6 @@ typedef struct ksn_chunk {
 } ksn_chunk;
 
 static inline int ksn_is_ring(const ksn_chunk *chunk) { return chunk->ring_end > chunk->ring_first; }
-
-enum { KSN_ROW = 16 }; // elements: what lies at a multiple of so many in the array does so in the ring
-
-static inline int64_t ksn_floor_div(int64_t a, int64_t b) { return a / b - (a % b < 0); }
 
 #endif
 // Tests: tests/unit/runtime/ChunkTest.cpp, tests/unit/runtime/ChunkBlockTest.cpp

@@ -6,6 +6,7 @@
 #include "box/Field.h"
 #include "device/Buffers.h"
 #include "device/Device.h"
+#include "notes/Notes.h"
 #include "report/Progress.h"
 #include "stream/ChunkBlock.h"
 #include "stream/ChunkKeep.h"
@@ -44,35 +45,14 @@ double ksn_steps_made(const ksn_run *run) {
 
 // ---- Launches
 static void launchPart(const visitor *v, int lane, const ksn_noted *note, int64_t from, int64_t until) {
-  const ksn_window *const window = note->window;
-  enum { kMostStores = 1024 };
-  void *values[kMostStores];
-  int64_t shifts[kMostStores];
-  if (window->count > kMostStores)
-    ksn_fail_region(v->run->info, "internal: a launch of %d buffers", window->count);
-  ksn_arg *const args = ksn_allocate((size_t)note->arg_count, sizeof *args);
-  memcpy(args, note->args, (size_t)note->arg_count * sizeof *args);
+  const ksn_window *const window = note->of.window;
+  ksn_view *const views = ksn_allocate((size_t)window->count + 1, sizeof *views);
   for (int b = 0; b < window->count; b++) {
     const ksn_store *const has = note->stores[b];
-    shifts[b] = ksn_shift_at(v->chunk, has, from);
-    values[b] = window->shift ? has->block : (char *)has->block - shifts[b] * (int64_t)ksn_size_of(has->like->type);
-    args[b].value = &values[b];
-    if (window->shift)
-      args[window->shift + b].value = &shifts[b];
+    views[b] = (ksn_view){has->block, ksn_shift_at(v->chunk, has, from), (int64_t)ksn_size_of(has->like->type)};
   }
-  args[window->from].value = &from;
-  args[window->from + 1].value = &until;
-  size_t groups[3];
-  memcpy(groups, note->groups, sizeof groups);
-  groups[window->dimension] = ksn_groups(until - from, window->tile);
-  if (v->chunk->width) {
-    args[window->side_from].value = &note->rows.from;
-    args[window->side_from + 1].value = &note->rows.end;
-    groups[window->side_dimension] = ksn_groups(note->rows.end - note->rows.from, window->side_tile);
-  }
-  v->chunk->device->launch(v->run, lane, ksn_kernel_for(window, until - from), groups, note->group, note->arg_count,
-                           args);
-  free(args);
+  ksn_start_planes(v->run, v->chunk->device, lane, &note->of, from, until, views, v->chunk->width ? &note->rows : NULL);
+  free(views);
   for (int b = 0; b < window->count; b++)
     if (window->reach[b].writes)
       ksn_repeat_planes(v->run, v->chunk, lane, note->stores[b], from, until);
@@ -80,7 +60,7 @@ static void launchPart(const visitor *v, int lane, const ksn_noted *note, int64_
 
 // Planes that lie in one round of each ring at a time.
 static int64_t seamBehind(const visitor *v, const ksn_noted *note, int64_t from, int64_t end) {
-  for (int b = 0; b < note->window->count; b++)
+  for (int b = 0; b < note->of.window->count; b++)
     if (!note->stores[b]->is_whole)
       end = leastOf(end, ksn_seam_behind(v->chunk, note->stores[b], from));
   return end;
@@ -96,10 +76,10 @@ static void launchPlanes(const visitor *v, int lane, const ksn_noted *note, int6
 }
 
 static int64_t doneBehind(const ksn_noted *note, int64_t plane) {
-  return leastOf(mostOf(plane - note->lag, note->done), note->hi);
+  return leastOf(mostOf(plane - note->lag, note->done), note->of.hi);
 }
 
-static int isDone(const ksn_noted *note) { return note->done == note->hi; }
+static int isDone(const ksn_noted *note) { return note->done == note->of.hi; }
 static int64_t doneUntil(const ksn_noted *note) { return isDone(note) ? INT64_MAX : note->done; }
 
 // ---- What is needed still
@@ -107,8 +87,8 @@ static int64_t lowestNeeded(const visitor *v) {
   int64_t low = INT64_MAX;
   for (const ksn_noted *note = v->chunk->notes; note; note = note->next) {
     int64_t back = 0;
-    for (int b = 0; b < note->window->count; b++)
-      back = mostOf(back, note->window->reach[b].back);
+    for (int b = 0; b < note->of.window->count; b++)
+      back = mostOf(back, note->of.window->reach[b].back);
     if (!isDone(note))
       low = leastOf(low, doneUntil(note) - back);
   }
@@ -121,8 +101,8 @@ static int64_t lowestNeeded(const visitor *v) {
 static int64_t finalUntil(const visitor *v, const ksn_store *has, int64_t slab) {
   int64_t end = leastOf(v->chunk->first + (slab + 1) * v->chunk->slab, has->like->hi[v->chunk->axis]);
   for (const ksn_noted *note = v->chunk->notes; note; note = note->next)
-    for (int b = 0; b < note->window->count; b++)
-      if (note->stores[b] == has && note->window->reach[b].writes)
+    for (int b = 0; b < note->of.window->count; b++)
+      if (note->stores[b] == has && note->of.window->reach[b].writes)
         end = leastOf(end, doneUntil(note));
   return end;
 }
@@ -304,7 +284,7 @@ static void forget(ksn_chunk *chunk) {
     ksn_noted *const next = note->next;
     if (note->mark)
       chunk->device->buffers->forget(note->mark);
-    free(note->args);
+    ksn_forget_launch(&note->of);
     free(note->stores);
     free(note);
     note = next;
@@ -320,7 +300,7 @@ static void begin(visitor *v) {
   for (int s = 0; s < v->run->field_count + v->run->spare_count; s++)
     v->out[s] = chunk->stores[s].goes ? chunk->stores[s].like->lo[chunk->axis] : INT64_MAX;
   for (ksn_noted *note = chunk->notes; note; note = note->next)
-    note->done = note->lo;
+    note->done = note->of.lo;
 }
 
 // Each block makes all of the visit's launches.
@@ -356,7 +336,8 @@ void ksn_visit(ksn_run *run, ksn_chunk *chunk) {
   v.out = ksn_allocate((size_t)count, sizeof *v.out);
   for (int s = 0; s < count; s++) {
     ksn_store *const has = &chunk->stores[s];
-    has->goes = has->is_written && (has->is_fresh || fieldOf(run, has)) && !(has->like->renewed && chunk->goes_on);
+    has->goes =
+        has->track.is_written && (has->is_fresh || fieldOf(run, has)) && !(has->like->renewed && chunk->goes_on);
   }
   begin(&v);
   if (chunk->width)
@@ -368,8 +349,8 @@ void ksn_visit(ksn_run *run, ksn_chunk *chunk) {
     if (has->goes)
       has->home = homeOf(&v, has);
     has->arrived = comesEarly(&v, has) ? v.early : chunk->first;
-    has->is_used = has->is_loaded = has->is_written = 0;
-    has->read = has->written = 0;
+    has->is_used = has->is_loaded = 0;
+    has->track = (ksn_track){0};
   }
   free(v.out);
   if (ksn_is_ring(chunk))

@@ -165,9 +165,10 @@ int copy(const ksn_run *, int lane, const ksn_field *field, const ksn_piece *pie
   return put(lane, [=, rows = *piece] { copyRows(up ? there : host, up ? host : there, rows, size); });
 }
 
-int within(const ksn_run *, int lane, void *block, int64_t to, int64_t from, int64_t bytes) {
-  char *const memory = static_cast<char *>(block);
-  return put(lane, [=] { std::memcpy(memory + to, memory + from, static_cast<size_t>(bytes)); });
+int within(const ksn_run *, int lane, void *toBlock, int64_t to, void *block, int64_t from, int64_t bytes) {
+  char *const target = static_cast<char *>(toBlock) + to;
+  const char *const source = static_cast<const char *>(block) + from;
+  return put(lane, [=] { std::memcpy(target, source, static_cast<size_t>(bytes)); });
 }
 
 int mark(const ksn_run *, int lane, void **out) {
@@ -214,6 +215,7 @@ const ksn_buffers buffers = {.state_bytes = sizeof(ksn_opened),
                              .copy = copy,
                              .finish = finish,
                              .workers = KSN_WORKERS,
+                             .parted = 1,
                              .resident = resident,
                              .take = take,
                              .within = within,
@@ -280,4 +282,5 @@ const ksn_device fakeLanesDevice = {.target = "fake",
                                     .adopt = ksn_adopt_buffers,
                                     .reload = ksn_reload_buffers,
                                     .release = ksn_release_buffers,
-                                    .buffers = &buffers};
+                                    .buffers = &buffers,
+                                    .find_scratch = nullptr};

@@ -55,6 +55,11 @@ TEST(Environment, UnknownValueIsAnError) {
   for (const char *value : {"0", "x", "2", "1e-5x"})
     expectError(region({std::string("KASANE_VERIFY_TOL=") + value}, {"ok"}), "expected a relative error");
   expectError(region({"KASANE_STEPS=0"}, {"ok"}), "expected a number from 1 up");
+  for (const char *value : {"0", "-1", "four"})
+    expectError(region({std::string("KASANE_PARTS=") + value}, {"ok"}), "expected a number from 1 up");
+  expectError(region({"KASANE_PARTS=1000000000"}, {"ok"}), "expected a number from 1 to 4096");
+  for (const char *value : {"fast", "late", "late:", "late:50", "late:-1,1", "late:50,0", "late:50,2.5x"})
+    expectError(region({std::string("KASANE_WIRE=") + value}, {"ok"}), "expected local, or late:LATENCY,RATE");
   expectError(region({"KASANE_REPORT=/nonexistent/report"}, {"ok"}), "cannot be written");
 }
 
@@ -78,6 +83,13 @@ TEST(Environment, ReportIsWholeOrNotThere) {
   EXPECT_THAT(contentsOf(report), HasSubstr("]}"));
   const std::filesystem::directory_iterator files(folder), none;
   EXPECT_EQ(std::distance(files, none), 1);
+}
+
+TEST(Environment, PartsOfArraysThatKernelsNeedWhole) {
+  expectError(region({"KASANE_PARTS=2"}, {"ok"}), "the kernels work on whole arrays; translate with --distribute");
+  expectError(region({"KASANE_PARTS=2", "KASANE_SLAB=4"}, {"ok"}), "leave one of the two out");
+  const Spawned run = region({"KASANE_PARTS=2", "KASANE_FALLBACK=1"}, {"ok", "4"});
+  EXPECT_THAT(run.err, HasSubstr("the original loops run: the arrays cannot be cut into KASANE_PARTS"));
 }
 
 TEST(Environment, EmptyIsUnset) { EXPECT_EQ(region({"KASANE_VERIFY=", "KASANE_TARGET="}, {"ok"}).err, ""); }

@@ -176,7 +176,7 @@ Streamed::Streamed(const Case &c, const ksn_device &device, const ksn_kernel *ke
   info_.rank = c.rank;
   info_.depth = 1;
   info_.predicted_ns = 1;
-  info_.placement = "chunked";
+  info_.placement = c.placement;
   info_.fp = "contract";
   info_.kernels = kernels;
   info_.kernel_count = 4;

@@ -26,7 +26,8 @@ struct Case {
   int slab, visit;
   // Kernels take off of their indices what is in front of what is there, rather than get pointers moved.
   bool shifts = false;
-  int brief = 0;     // "quick" takes the place of "other" for so many planes and fewer
+  int brief = 0; // "quick" takes the place of "other" for so many planes and fewer
+  const char *placement = "chunked";
   bool ring = false; // the planes close to a ring, all of them are updated, and "endless" takes the place of "other"
 };
 

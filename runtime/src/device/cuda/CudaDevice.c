@@ -123,8 +123,9 @@ static int takeRing(const ksn_run *run, int64_t bytes, void **block) {
   return ksn_cuda_take_ring(deviceOf(run), bytes, block);
 }
 
-static int copyWithin(const ksn_run *run, int lane, void *block, int64_t to, int64_t from, int64_t bytes) {
-  return (int)cudaMemcpyAsync((char *)block + to, (char *)block + from, (size_t)bytes, cudaMemcpyDeviceToDevice,
+static int copyWithin(const ksn_run *run, int lane, void *toBlock, int64_t to, void *block, int64_t from,
+                      int64_t bytes) {
+  return (int)cudaMemcpyAsync((char *)toBlock + to, (char *)block + from, (size_t)bytes, cudaMemcpyDeviceToDevice,
                               streamOf(run, lane));
 }
 

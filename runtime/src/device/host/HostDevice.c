@@ -5,8 +5,12 @@
 #include "base/Error.h"
 #include "base/State.h"
 #include "box/Field.h"
+#include "box/Piece.h"
+#include "device/Buffers.h"
 #include "device/Device.h"
+#include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 static int openHost(ksn_run *run, ksn_why *why) {
   (void)run;
@@ -64,11 +68,17 @@ static int allocateSpares(ksn_run *run, host_state *host, ksn_why *why) {
   return 0;
 }
 
-static int load(ksn_run *run, ksn_why *why) {
+static int findScratch(ksn_run *run, ksn_why *why) {
   const size_t scratchBytes = run->threads > 0 ? ksn_scratch_stride(run) * (size_t)run->threads : 0;
   if (scratchBytes && ksn_take_block(scratchBytes, &run->state->scratch))
     return ksn_because(why, "scratch for %d threads (%s) cannot be allocated; lower OMP_NUM_THREADS or the tile",
                        run->threads, ksn_show_bytes((int64_t)scratchBytes).text);
+  return 0;
+}
+
+static int load(ksn_run *run, ksn_why *why) {
+  if (findScratch(run, why))
+    return -1;
   host_state *const host = ksn_allocate(1, sizeof *host);
   run->state->device = host;
   if (allocateSpares(run, host, why))
@@ -99,14 +109,21 @@ static void pass(ksn_run *run) {
   askForAll(run);
 }
 
+// Where kernels have windows; else the program calls them.
 static void launch(ksn_run *run, int lane, const char *kernel, const size_t *groups, const size_t *group, int argCount,
                    const ksn_arg *args) {
   (void)lane;
-  (void)groups;
+  (void)groups; // the program's loops share out the tiles
   (void)group;
   (void)argCount;
-  (void)args;
-  ksn_fail_region(run->info, "internal: launch of %s, but kernels of this target are plain functions", kernel);
+  for (int k = 0; k < run->info->kernel_count; k++)
+    if (!strcmp(run->info->kernels[k].name, kernel)) {
+      ksn_host_starter *start = NULL;
+      memcpy(&start, &run->info->kernels[k].function, sizeof start);
+      start(run, args);
+      return;
+    }
+  ksn_fail_region(run->info, "internal: no kernel %s", kernel);
 }
 
 static void fetch(ksn_run *run, int field) {
@@ -166,6 +183,97 @@ static void release(ksn_run *run) {
   run->state->device = NULL;
 }
 
+// ---- Parts of arrays: all that is asked for is done at once
+
+static int take(const ksn_run *run, int64_t bytes, void **block) {
+  (void)run;
+  *block = NULL;
+  return posix_memalign(block, 4096, (size_t)bytes);
+}
+
+static int takeLike(const ksn_run *run, const ksn_field *like, void **mem) {
+  const int error = take(run, ksn_buffer_bytes(like), mem);
+  if (!error)
+    *mem = (char *)*mem - ksn_lowest(like) * (int64_t)ksn_size_of(like->type);
+  return error;
+}
+
+static void giveLike(const ksn_field *like, void *mem) {
+  free((char *)mem + ksn_lowest(like) * (int64_t)ksn_size_of(like->type));
+}
+
+static int copyPiece(const ksn_run *run, int lane, const ksn_field *field, const ksn_piece *piece, char *host, int up) {
+  (void)run;
+  (void)lane;
+  const int64_t size = (int64_t)ksn_size_of(field->type);
+  char *const there = (char *)field->mem + piece->offset * size;
+  for (int64_t plane = 0; plane < piece->extent[2]; plane++)
+    for (int64_t row = 0; row < piece->extent[1]; row++) {
+      const int64_t at = (plane * piece->pitch[1] + row * piece->pitch[0]) * size;
+      memcpy((up ? there : host) + at, (up ? host : there) + at, (size_t)(piece->extent[0] * size));
+    }
+  return 0;
+}
+
+static int copyWithin(const ksn_run *run, int lane, void *toBlock, int64_t to, void *block, int64_t from,
+                      int64_t bytes) {
+  (void)run;
+  (void)lane;
+  memcpy((char *)toBlock + to, (char *)block + from, (size_t)bytes);
+  return 0;
+}
+
+static int finish(const ksn_run *run) {
+  (void)run;
+  return 0;
+}
+
+static int markLane(const ksn_run *run, int lane, void **mark) {
+  (void)run;
+  (void)lane;
+  *mark = ksn_allocate(1, 1);
+  return 0;
+}
+
+static int followMark(const ksn_run *run, int lane, void *mark) {
+  (void)run;
+  (void)lane;
+  (void)mark;
+  return 0;
+}
+
+static int awaitMark(const ksn_run *run, void *mark) {
+  (void)run;
+  (void)mark;
+  return 0;
+}
+
+static const char *nameOf(const ksn_run *run) {
+  (void)run;
+  return "the host";
+}
+
+static const char *errorOf(int code) {
+  (void)code;
+  return "no memory left";
+}
+
+static const ksn_buffers hostBuffers = {.allocate = takeLike,
+                                        .copy = copyPiece,
+                                        .finish = finish,
+                                        .workers = 1,
+                                        .parted = 1,
+                                        .take = take,
+                                        .within = copyWithin,
+                                        .mark = markLane,
+                                        .follow = followMark,
+                                        .await = awaitMark,
+                                        .forget = free,
+                                        .give = free,
+                                        .free = giveLike,
+                                        .name = nameOf,
+                                        .error = errorOf};
+
 const ksn_device ksn_host_device = {.target = "openmp",
                                     .on_host = 1,
                                     .open = openHost,
@@ -177,4 +285,6 @@ const ksn_device ksn_host_device = {.target = "openmp",
                                     .wait = nothing,
                                     .store = store,
                                     .reload = nothing,
-                                    .release = release};
+                                    .release = release,
+                                    .buffers = &hostBuffers,
+                                    .find_scratch = findScratch};

@@ -160,14 +160,15 @@ static int64_t resident(const ksn_run *run, const char *kernel, const size_t *gr
   return deviceOf(run)->type == acc_device_nvidia ? ksn_acc_threads() / threads : 0;
 }
 
-static int copyWithin(const ksn_run *run, int lane, void *block, int64_t to, int64_t from, int64_t bytes) {
+static int copyWithin(const ksn_run *run, int lane, void *toBlock, int64_t to, void *block, int64_t from,
+                      int64_t bytes) {
   const int isCard = deviceOf(run)->type == acc_device_nvidia;
-  if (isCard && !ksn_acc_copy_within(queueOf(lane), (char *)block + to, (char *)block + from, (size_t)bytes))
+  if (isCard && !ksn_acc_copy_within(queueOf(lane), (char *)toBlock + to, (char *)block + from, (size_t)bytes))
     return 0;
   ksn_acc_copier *copy = NULL;
   const void *const function = functionOf(run, "ksn_copy_planes");
   memcpy(&copy, &function, sizeof copy);
-  copy((char *)block + to, (char *)block + from, bytes, queueOf(lane));
+  copy((char *)toBlock + to, (char *)block + from, bytes, queueOf(lane));
   return 0;
 }
 
@@ -216,6 +217,7 @@ static const ksn_buffers accBuffers = {.state_bytes = sizeof(accRun),
                                        .copy = copyPiece,
                                        .finish = finish,
                                        .workers = 1,
+                                       .parted = 1,
                                        .resident = resident,
                                        .take = takeBlock,
                                        .within = copyWithin,

@@ -141,8 +141,9 @@ static int takeBlock(const ksn_run *run, int64_t bytes, void **block) {
 
 static void giveBlock(void *block) { (void)clReleaseMemObject(block); }
 
-static int copyWithin(const ksn_run *run, int lane, void *block, int64_t to, int64_t from, int64_t bytes) {
-  return (int)clEnqueueCopyBuffer(queueOf(run, lane), block, block, (size_t)from, (size_t)to, (size_t)bytes, 0, NULL,
+static int copyWithin(const ksn_run *run, int lane, void *toBlock, int64_t to, void *block, int64_t from,
+                      int64_t bytes) {
+  return (int)clEnqueueCopyBuffer(queueOf(run, lane), block, toBlock, (size_t)from, (size_t)to, (size_t)bytes, 0, NULL,
                                   NULL);
 }
 
@@ -196,6 +197,7 @@ static const ksn_buffers clBuffers = {
     .copy = copyPiece,
     .finish = finish,
     .workers = 1, // kernels of other queues wait on NVIDIA's cards, so several only make slabs smaller
+    .parted = 1,
     .resident = resident,
     .take = takeBlock,
     .within = copyWithin,

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "parts/Make.h"
+#include "base/Error.h"
+#include "device/Buffers.h"
+#include "notes/Notes.h"
+#include "parts/Halo.h"
+#include "parts/Round.h"
+#include "parts/Wire.h"
+#include <stdlib.h>
+
+// The last note of those until a pass, from this one on; NULL: there is none.
+static ksn_made *lastUntil(ksn_made *from, int64_t pass) {
+  ksn_made *last = NULL;
+  for (ksn_made *note = from; note && note->pass <= pass; note = note->next)
+    last = note;
+  return last;
+}
+
+static ksn_share *shareOf(const ksn_parts *parts, int store, int member) {
+  return parts->stores[store].is_whole ? NULL : &parts->stores[store].shares[member];
+}
+
+static void findAhead(ksn_parts *parts, ksn_made *first, const ksn_made *last) {
+  for (int m = 0; m < parts->members; m++) {
+    if (last)
+      ksn_find_needs(parts, first, last, m);
+    for (int s = 0; s < parts->count; s++) {
+      ksn_share *const share = shareOf(parts, s, m);
+      if (share)
+        share->ahead = last ? share->needed : share->own;
+    }
+  }
+}
+
+static void findNow(ksn_parts *parts, ksn_made *first, const ksn_made *last) {
+  for (int m = 0; m < parts->members; m++) {
+    ksn_find_needs(parts, first, last, m);
+    for (int s = 0; s < parts->count; s++) {
+      ksn_share *const share = shareOf(parts, s, m);
+      if (!share)
+        continue;
+      share->now = share->needed;
+      share->asked = ksn_hull(ksn_hull(share->own, share->now), share->ahead);
+    }
+    for (ksn_made *note = first; note != last->next; note = note->next)
+      for (int b = 0; b < note->of.window->count; b++)
+        if (!note->stores[b]->is_whole) {
+          ksn_share *const share = &note->stores[b]->shares[m];
+          share->asked = ksn_hull(share->asked, note->planes[m]);
+        }
+  }
+}
+
+static void makeRoom(ksn_run *run, ksn_parts *parts) {
+  for (int s = 0; s < parts->count; s++)
+    for (int m = 0; m < parts->members; m++)
+      if (!parts->stores[s].is_whole)
+        ksn_check_device(run, ksn_make_room(run, parts, &parts->stores[s], m, parts->stores[s].shares[m].asked),
+                         "finding memory for a part");
+}
+
+static void askForAll(ksn_parts *parts, int isAhead) {
+  for (int m = 0; m < parts->members; m++)
+    for (int s = 0; s < parts->count; s++) {
+      const ksn_share *const share = shareOf(parts, s, m);
+      if (share)
+        ksn_ask_for(parts, &parts->stores[s], m, isAhead ? share->ahead : share->now);
+    }
+}
+
+static void launch(ksn_run *run, const ksn_parts *parts, const ksn_made *note, int member, ksn_span planes) {
+  if (ksn_is_none(planes))
+    return;
+  const int count = note->of.window->count;
+  ksn_view *const views = ksn_allocate((size_t)count + 1, sizeof *views);
+  for (int b = 0; b < count; b++)
+    views[b] = ksn_view_of(note->stores[b], member);
+  ksn_start_planes(run, parts->device, KSN_LANE_WORK, &note->of, planes.from, planes.end, views, NULL);
+  free(views);
+}
+
+// All of what has no ends, too.
+static void makeEnds(ksn_run *run, const ksn_parts *parts, ksn_made *first, const ksn_made *last,
+                     const ksn_ends *ends) {
+  for (int m = 0; m < parts->members; m++)
+    for (ksn_made *note = first; note != last->next; note = note->next) {
+      ksn_span cut[3] = {note->planes[m]};
+      if (ends[m].is_split)
+        ksn_cut_launch(note, &ends[m], m, cut);
+      launch(run, parts, note, m, cut[0]);
+      if (ends[m].is_split)
+        launch(run, parts, note, m, cut[2]);
+    }
+}
+
+static void makeMiddles(ksn_run *run, const ksn_parts *parts, ksn_made *first, const ksn_made *last,
+                        const ksn_ends *ends) {
+  for (int m = 0; m < parts->members; m++)
+    for (ksn_made *note = first; ends[m].is_split && note != last->next; note = note->next) {
+      ksn_span cut[3];
+      ksn_cut_launch(note, &ends[m], m, cut);
+      launch(run, parts, note, m, cut[1]);
+    }
+}
+
+void ksn_forget_notes(ksn_parts *parts, ksn_made *to) {
+  while (parts->notes != to) {
+    ksn_made *const note = parts->notes;
+    parts->notes = note->next;
+    ksn_forget_launch(&note->of);
+    free(note->stores);
+    free(note->planes);
+    free(note);
+  }
+  if (to)
+    to->before = NULL;
+  else
+    parts->last = NULL;
+}
+
+static void makeNotes(ksn_run *run, ksn_parts *parts, ksn_made *first, ksn_made *last, ksn_made *aheadLast) {
+  findAhead(parts, last->next, aheadLast);
+  findNow(parts, first, last);
+  makeRoom(run, parts);
+  ksn_await_arrival(run, parts);
+  askForAll(parts, 0);
+  ksn_exchange_now(run, parts);
+  ksn_find_lags(parts, first, last);
+  ksn_ends *const ends = ksn_allocate((size_t)parts->members, sizeof *ends);
+  for (int m = 0; m < parts->members; m++) {
+    ends[m] = ksn_ends_of(parts, first, last, m);
+    ends[m].is_split &= aheadLast != NULL; // else nothing is sent
+  }
+  makeEnds(run, parts, first, last, ends);
+  for (ksn_made *note = first; note != last->next; note = note->next)
+    ksn_have_made(parts, note);
+  void *ready = NULL;
+  if (aheadLast)
+    askForAll(parts, 1);
+  ksn_begin_exchange(run, parts, &ready);
+  makeMiddles(run, parts, first, last, ends);
+  ksn_end_exchange(run, parts, ready);
+  free(ends);
+}
+
+void ksn_make_round(ksn_run *run, ksn_parts *parts) {
+  parts->rounds += parts->passes;
+  ksn_made *const first = parts->notes, *const last = lastUntil(first, parts->rounds);
+  if (!last)
+    return;
+  makeNotes(run, parts, first, last, lastUntil(last->next, parts->rounds + parts->passes));
+  ksn_forget_notes(parts, last->next);
+}

@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "parts/Parts.h"
+#include "base/Bytes.h"
+#include "base/Env.h"
+#include "base/Error.h"
+#include "base/State.h"
+#include "box/Field.h"
+#include "device/Buffers.h"
+#include "device/Device.h"
+#include "notes/Notes.h"
+#include "parts/Halo.h"
+#include "parts/Make.h"
+#include "parts/Round.h"
+#include "parts/Wire.h"
+#include <stdlib.h>
+#include <string.h>
+
+static ksn_parts *partsOf(const ksn_run *run) { return run->state->parts; }
+
+static void check(const ksn_run *run, int code, const char *what) { ksn_check_device(run, code, what); }
+
+// ---- The functions of a device
+
+static void launch(ksn_run *run, int lane, const char *kernel, const size_t *groups, const size_t *group, int argCount,
+                   const ksn_arg *args) {
+  (void)lane; // rounds have theirs
+  ksn_parts *const parts = partsOf(run);
+  ksn_made *const note = ksn_allocate(1, sizeof *note);
+  ksn_note_launch(run, &note->of, kernel, groups, group, argCount, args);
+  const ksn_launched *const of = &note->of;
+  note->stores = ksn_allocate((size_t)of->window->count + 1, sizeof *note->stores);
+  for (int b = 0; b < of->window->count; b++) {
+    note->stores[b] = of->mems[b];
+    if (of->window->reach[b].writes && note->stores[b]->is_whole)
+      ksn_fail_region(run->info, "internal: %s is written as a whole", note->stores[b]->like->name);
+  }
+  if (parts->is_ring &&
+      (of->lo > parts->all.from || of->hi != parts->all.end)) // a grid may begin before the first cell
+    ksn_fail_region(run->info, "internal: %s makes a part of a ring", of->window->kernel);
+  note->planes = ksn_allocate((size_t)parts->members, sizeof *note->planes);
+  note->pass = parts->begun;
+  note->before = parts->last;
+  *(parts->last ? &parts->last->next : &parts->notes) = note;
+  parts->last = note;
+}
+
+// Those of two rounds are noted before the first one is made: it sends what the second one needs.
+static void pass(ksn_run *run) {
+  ksn_parts *const parts = partsOf(run);
+  if (parts->begun - parts->rounds >= 2 * parts->passes)
+    ksn_make_round(run, parts);
+  parts->begun++;
+  parts->device->pass(run);
+}
+
+static void makeAll(ksn_run *run) {
+  ksn_parts *const parts = partsOf(run);
+  while (parts->notes)
+    ksn_make_round(run, parts);
+  parts->rounds = parts->begun;
+  ksn_await_arrival(run, parts);
+}
+
+static void wait(ksn_run *run) {
+  makeAll(run);
+  check(run, partsOf(run)->device->buffers->finish(run), "a kernel");
+}
+
+static void moveField(ksn_run *run, const ksn_field *field, int up) {
+  const ksn_parts *const parts = partsOf(run);
+  const ksn_parted *const store = field->mem;
+  for (int m = 0; m < parts->members && !store->is_whole && field->home;
+       m++) // an array that nobody looks at may be NULL
+    check(run, ksn_move_share(run, parts, field, m, up), up ? "taking a part from home" : "bringing a part home");
+}
+
+static void fetch(ksn_run *run, int field) {
+  makeAll(run);
+  moveField(run, &run->fields[field], 0);
+  check(run, partsOf(run)->device->buffers->finish(run), "copying a reduction's values back");
+}
+
+static void store(ksn_run *run, int host) {
+  makeAll(run);
+  for (int f = 0; f < run->field_count; f++) {
+    const ksn_field *const field = &run->fields[f];
+    if (field->written && !field->unwanted && (host < 0 || host == (field->host & 1)))
+      moveField(run, field, 0);
+  }
+  check(run, partsOf(run)->device->buffers->finish(run), "copying the results back");
+}
+
+// All members hear of it: planes beside their own are out of date.
+static void takeFromHome(ksn_run *run, const ksn_field *field) {
+  ksn_parts *const parts = partsOf(run);
+  ksn_parted *const has = field->mem;
+  if (has->is_whole) {
+    for (int m = 0; m < parts->members; m++) {
+      ksn_field whole = *field;
+      whole.mem = has->shares[m].block;
+      if (field->home)
+        check(run, ksn_move_field(run, &whole, 1), "copying an array to all members");
+    }
+    return;
+  }
+  moveField(run, field, 1);
+  has->is_defined = 1;
+  for (int m = 0; m < parts->members; m++)
+    has->shares[m].valid = has->shares[m].own;
+}
+
+static void reload(ksn_run *run) {
+  for (int f = 0; f < run->field_count; f++)
+    if (run->fields[f].host & 2)
+      takeFromHome(run, &run->fields[f]);
+  check(run, partsOf(run)->device->buffers->finish(run), "copying what host code has written");
+}
+
+static void discard(ksn_parts *parts) {
+  ksn_forget_notes(parts, NULL);
+  for (int s = 0; s < parts->count; s++)
+    free(parts->stores[s].shares);
+  free(parts->stores);
+  free(parts->likes);
+  free(parts->messages.list);
+  free(parts);
+}
+
+static void release(ksn_run *run) {
+  ksn_parts *const parts = partsOf(run);
+  const ksn_buffers *const buffers = parts->device->buffers;
+  if (parts->arrival)
+    buffers->forget(parts->arrival);
+  for (int s = 0; s < parts->count; s++)
+    for (int m = 0; m < parts->members; m++) {
+      const ksn_parted *const has = &parts->stores[s];
+      if (has->shares[m].block && has->is_whole)
+        buffers->free(has->like, has->shares[m].block);
+      else if (has->shares[m].block)
+        buffers->give(has->shares[m].block);
+    }
+  run->device = parts->device;
+  run->device->release(run);
+  run->state->parts = NULL;
+  discard(parts);
+}
+
+static int takeMemory(ksn_run *run, ksn_parts *parts, ksn_parted *has, ksn_why *why) {
+  const ksn_buffers *const buffers = parts->device->buffers;
+  for (int m = 0; m < parts->members; m++) {
+    ksn_share *const share = &has->shares[m];
+    int error;
+    if (has->is_whole) {
+      error = buffers->allocate(run, has->like, &share->block);
+      if (error)
+        share->block = NULL;
+      else
+        run->state->memory = ksn_add(run->state->memory, ksn_taken_bytes(ksn_buffer_bytes(has->like)));
+    } else {
+      error = ksn_make_room(run, parts, has, m, share->asked);
+    }
+    if (error)
+      return ksn_because(why, "no memory for a part of %s on %s: error %d, %s", has->like->name, buffers->name(run),
+                         error, buffers->error(error));
+  }
+  return 0;
+}
+
+static int load(ksn_run *run, ksn_why *why) {
+  ksn_parts *const parts = partsOf(run);
+  if (parts->device->find_scratch && parts->device->find_scratch(run, why))
+    return -1;
+  for (int s = 0; s < parts->count; s++) {
+    if (takeMemory(run, parts, &parts->stores[s], why))
+      return -1;
+    *(s < run->field_count ? &run->fields[s].mem : &run->spares[s - run->field_count].mem) = &parts->stores[s];
+  }
+  for (int f = 0; f < run->field_count; f++)
+    if (!run->fields[f].hidden && !(run->fields[f].renewed && run->steps > 0))
+      takeFromHome(run, &run->fields[f]);
+  check(run, parts->device->buffers->finish(run), "copying the arrays to their members");
+  return 0;
+}
+
+// ---- Can the region be run so?
+
+// Planes that a pass adds to what a member works on, on either side, at most.
+static int64_t haloOfPass(const ksn_run *run, ksn_parts *parts) {
+  const int isSweep = !strcmp(run->info->family, "sweep");
+  int64_t halo = 0;
+  for (int k = 0; k < run->info->window_count; k++) {
+    const ksn_window *const window = &run->info->windows[k];
+    int64_t most = 0;
+    for (int b = 0; b < window->count; b++)
+      most = ksn_max(most, ksn_max(window->reach[b].back, window->reach[b].ahead));
+    parts->ghosts = ksn_max(parts->ghosts, most + window->slack + 1);
+    halo = isSweep ? halo + most : ksn_max(halo, most);
+  }
+  return halo;
+}
+
+static int findStores(const ksn_run *run, ksn_parts *parts, ksn_why *why) {
+  parts->all = (ksn_span){INT64_MAX, INT64_MIN};
+  for (int s = 0; s < parts->count; s++) {
+    const int isField = s < run->field_count;
+    const ksn_field *const like = &run->fields[isField ? s : run->spares[s - run->field_count].like];
+    if (ksn_has_planes(like, parts->axis, why))
+      return -1;
+    parts->likes[s] = *like;
+    const int64_t size = (int64_t)ksn_size_of(like->type), stride = like->stride[parts->axis];
+    parts->stores[s] = (ksn_parted){.like = &parts->likes[s],
+                                    .is_whole = stride == 0,
+                                    .first = ksn_first_in_plane(like, parts->axis),
+                                    .plane_bytes = ksn_times(stride, size),
+                                    .size = size};
+    if (stride == 0 || ksn_is_empty(like))
+      continue;
+    parts->all.from = ksn_min(parts->all.from, like->lo[parts->axis]);
+    parts->all.end = ksn_max(parts->all.end, like->hi[parts->axis]);
+  }
+  if (ksn_is_none(parts->all))
+    return 1;
+  parts->is_ring = ksn_closes_to_ring(run);
+  for (int s = 0; s < parts->count && parts->is_ring; s++) {
+    const ksn_field *const like = parts->stores[s].like;
+    if (!parts->stores[s].is_whole &&
+        (like->lo[parts->axis] != parts->all.from || like->hi[parts->axis] != parts->all.end))
+      return ksn_because(why, "%s has other planes than the ring that the axis closes to", like->name);
+  }
+  return 0;
+}
+
+static void cut(ksn_parts *parts, int64_t halo) {
+  for (int s = 0; s < parts->count; s++) {
+    ksn_parted *const has = &parts->stores[s];
+    has->shares = ksn_allocate((size_t)parts->members, sizeof *has->shares);
+    const ksn_span array = {has->like->lo[parts->axis], has->like->hi[parts->axis]};
+    for (int m = 0; m < parts->members && !has->is_whole; m++) {
+      ksn_share *const share = &has->shares[m];
+      ksn_span own = ksn_part_of(parts, m);
+      if (ksn_is_empty(has->like))
+        own.end = own.from;
+      share->own = ksn_common(own, array);
+      if (ksn_is_none(share->own))
+        share->own.from = share->own.end = ksn_min(ksn_max(own.from, array.from), array.end);
+      const ksn_span around = {own.from - halo, own.end + halo};
+      share->asked = ksn_hull(share->own, parts->is_ring ? around : ksn_common(around, array));
+      share->valid = share->own;
+    }
+  }
+}
+
+// Not so many that they don't fit: beside its own planes a member has at most as many again on each side.
+static int64_t passesFor(const ksn_run *run, const ksn_parts *parts, int64_t halo) {
+  const int64_t depth = run->info->depth, steps = ksn_max(ksn_environment()->steps, 1);
+  const int64_t own = ksn_max((parts->all.end - parts->all.from) / parts->members, 1), kMost = 1024;
+  const int64_t most = halo > 0 ? ksn_max(own / halo, 1) : kMost;
+  return ksn_min((steps + depth - 1) / depth, ksn_min(most, kMost));
+}
+
+static int checkRoom(const ksn_parts *parts, int64_t bytes, int64_t largest, ksn_why *why) {
+  int64_t all = 0;
+  for (int s = 0; s < parts->count; s++)
+    for (int m = 0; m < parts->members; m++) {
+      const ksn_parted *const has = &parts->stores[s];
+      const int64_t part =
+          has->is_whole ? ksn_buffer_bytes(has->like) : ksn_share_bytes(parts, has, has->shares[m].asked);
+      if (part > largest)
+        return ksn_because(why, "a part of %s takes %s, but the device allows %s for one buffer; use more parts",
+                           has->like->name, ksn_show_bytes(part).text, ksn_show_bytes(largest).text);
+      all = ksn_add(all, ksn_taken_bytes(part));
+    }
+  return all <= bytes ? 0
+                      : ksn_because(why, "they take %s with the planes beside them, there are %s; use a smaller grid",
+                                    ksn_show_bytes(all).text, ksn_show_bytes(bytes).text);
+}
+
+static int prepare(const ksn_run *run, ksn_parts *parts, int64_t members, int64_t bytes, int64_t largest,
+                   ksn_why *why) {
+  const int64_t kFar = (int64_t)1 << 28; // half of where kernels take a ring to end
+  if (!parts->device->buffers->parted)
+    return ksn_because(why, "target %s has whole arrays, or slabs of them, on the device", run->info->target);
+  if (!run->info->window_count)
+    return ksn_because(why, parts->device->on_host ? "the kernels work on whole arrays; translate with --distribute, "
+                                                     "and without --schedule=diamond; it doesn't help where elements "
+                                                     "at any distance along the slowest axis are read"
+                                                   : "elements at any distance along the slowest axis are read");
+  const int found = findStores(run, parts, why);
+  if (found)
+    return found;
+  const int64_t planes = parts->all.end - parts->all.from;
+  if (parts->is_ring && (planes >= kFar || parts->all.end >= kFar || parts->all.from <= -kFar))
+    return ksn_because(why, "a ring of %lld planes has too many", (long long)planes);
+  parts->members = (int)ksn_min(members, planes);
+  const int64_t halo = haloOfPass(run, parts);
+  parts->passes = passesFor(run, parts, halo);
+  cut(parts, halo * parts->passes);
+  return checkRoom(parts, bytes, largest, why);
+}
+
+int ksn_parts_open(ksn_run *run, int64_t members, int64_t bytes, int64_t largest, ksn_why *why) {
+  ksn_parts *const parts = ksn_allocate(1, sizeof *parts);
+  parts->device = run->device;
+  parts->axis = run->info->rank - 1;
+  parts->count = run->field_count + run->spare_count;
+  parts->stores = ksn_allocate((size_t)parts->count, sizeof *parts->stores);
+  parts->likes = ksn_allocate((size_t)parts->count, sizeof *parts->likes);
+  const int how = prepare(run, parts, members, bytes, largest, why);
+  if (how) {
+    discard(parts);
+    return how;
+  }
+  run->state->parts = parts;
+  run->state->memory = 0;
+  parts->face = (ksn_device){.target = parts->device->target,
+                             .load = load,
+                             .launch = launch,
+                             .pass = pass,
+                             .fetch = fetch,
+                             .wait = wait,
+                             .store = store,
+                             .reload = reload,
+                             .release = release,
+                             .buffers = parts->device->buffers};
+  run->device = &parts->face;
+  return 0;
+}
+
+ksn_exchanged ksn_exchanged_of(const ksn_run *run) {
+  const ksn_parts *const parts = partsOf(run);
+  if (!parts)
+    return (ksn_exchanged){0};
+  return (ksn_exchanged){.members = parts->members,
+                         .planes = parts->all.end - parts->all.from,
+                         .wire = ksn_wire_name(),
+                         .steps = parts->passes * run->info->depth,
+                         .count = parts->exchanges,
+                         .bytes = parts->bytes,
+                         .seconds = parts->seconds,
+                         .waited = parts->waited};
+}

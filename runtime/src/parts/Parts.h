@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Placement distributed as a device in front of the one that does the work: it notes launches, and makes them in
+// rounds. What a round is: see PartsState.h.
+#ifndef KASANE_RT_PARTS_H
+#define KASANE_RT_PARTS_H
+
+#include "base/Error.h"
+#include "report/Report.h"
+
+// In so many parts, or as many as there are planes, and in so many bytes of the device's. The run's device is then one
+// in front of its own. -1 and the reason: the region can't be run so. 1: there are no planes, and nothing to cut.
+int ksn_parts_open(ksn_run *run, int64_t members, int64_t bytes, int64_t largest, ksn_why *why);
+ksn_exchanged ksn_exchanged_of(const ksn_run *run); // zeros where there are no parts
+
+#endif
+// Tests: tests/unit/runtime/PartsTest.cpp

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Placement distributed: every array is cut along the slowest axis, and a member owns each part. Launches are noted as
+// they come; a round makes those of several passes. Each member makes its own planes of a launch and as many beside
+// them as later launches of the round look at, so that members need each other's planes only between rounds:
+//
+//   member 0 owns planes 0..8, member 1 owns 8..16; a round of two launches that look one plane back and ahead
+//   member 0:  needs planes 0..10   launch 0 makes 1..9    launch 1 makes 1..8
+//   member 1:  needs planes 6..16   launch 0 makes 7..15   launch 1 makes 8..15
+//
+// On a ring, planes count on beyond both ends; plane p and p + length are the same one, of the same owner.
+#ifndef KASANE_RT_PARTS_STATE_H
+#define KASANE_RT_PARTS_STATE_H
+
+#include "device/Device.h"
+#include "notes/Lags.h"
+#include "notes/Notes.h"
+#include "parts/Span.h"
+
+// What a member has of a field or spare.
+typedef struct ksn_share {
+  void *block;
+  ksn_span planes;     // that there is memory for, less the ghosts on either side
+  int64_t shift;       // the block's first element has this linear index
+  ksn_span own;        // of the array's planes
+  ksn_span valid;      // hold the array's newest values: its own, and some beside them
+  ksn_span needed;     // of these, those that the launches gone through so far look at, from the last one
+  ksn_span now, ahead; // needed when the round begins, and when the next one does
+  ksn_span asked;      // planes that the round works on
+} ksn_share;
+
+typedef struct ksn_parted {
+  const ksn_field *like;
+  int is_whole;   // the field lacks the axis, and nobody writes it
+  int is_defined; // somebody has written it
+  int64_t first;  // see ksn_first_in_plane
+  int64_t plane_bytes, size;
+  ksn_track track[2]; // from the first plane on, and from the last one back
+  ksn_share *shares;  // by member
+} ksn_parted;
+
+typedef struct ksn_made {
+  ksn_launched of;
+  ksn_parted **stores; // by the window's reach
+  int64_t pass;
+  int64_t lag[2];   // behind the launches before it: from the first plane on, and from the last one back
+  ksn_span *planes; // by member: that it makes
+  struct ksn_made *next, *before;
+} ksn_made;
+
+// Planes on their way: `count` from a place that their owner has to one beside another member's own.
+typedef struct ksn_message {
+  ksn_parted *store;
+  int to, from; // members
+  int64_t plane, source, count;
+} ksn_message;
+
+typedef struct ksn_messages {
+  ksn_message *list;
+  int64_t count, room;
+} ksn_messages;
+
+typedef struct ksn_parts {
+  const ksn_device *device; // that does the work
+  ksn_device face;          // what the run has for it
+  int axis;                 // the slowest one
+  ksn_parted *stores;       // of the fields, then of the spares
+  ksn_field *likes;         // what the stores hold, since a run that is suspended has its fields elsewhere
+  int count;                // of stores
+  int members;
+  ksn_span all;   // planes
+  int is_ring;    // which close to a ring
+  int64_t ghosts; // planes on either side of what a launch works on, that may be loaded
+  int64_t passes; // of a round
+  int64_t begun;  // passes
+  int64_t rounds; // passes that are made
+  ksn_made *notes, *last;
+  ksn_messages messages;
+  void *arrival; // a mark behind what the round before has sent ahead; NULL: nothing is on its way
+  // What was exchanged
+  int64_t exchanges, bytes;
+  double seconds, waited;
+} ksn_parts;
+
+#endif
+// Tests: tests/unit/runtime/PartsTest.cpp, tests/unit/runtime/RoundTest.cpp
