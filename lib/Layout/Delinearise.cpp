@@ -117,6 +117,9 @@ std::optional<AccessPosition> positionOf(const Draft &draft, const Layout &layou
           keepInRow(cells, slots[s - 1]->stride.dividedBy(slots[s]->stride), at[s - 1], at[s]);
         }
     for (size_t s = 0; s < slots.size(); ++s) {
+      if (at[s].symbols().count(kTimeSymbol) &&
+          (relative[s] || slots[s]->axis < 0 || at[s].coefficientOf(kTimeSymbol) != Poly(1)))
+        return fail(DiagId::time_in_subscript);
       if (slots[s]->axis < 0) {
         position.components.push_back(at[s]);
         continue;

@@ -192,8 +192,16 @@ bool checkDistances(const StencilProgram &program, Diagnostics &diagnostics) {
   return !far;
 }
 
+// No tile of some steps holds the row or the column that all cells look at.
+bool checkPlaces(const StencilProgram &program, Diagnostics &diagnostics) {
+  const auto timed = std::ranges::find_if(program.stages, [](const Stage &stage) { return followsTime(stage); });
+  if (timed != program.stages.end())
+    diagnostics.add(DiagId::row_of_step, timed->range);
+  return timed == program.stages.end();
+}
+
 bool checkTiles(const StencilProgram &program, Diagnostics &diagnostics) {
-  return checkOverlap(program, diagnostics) && checkFeedback(program, diagnostics) &&
+  return checkPlaces(program, diagnostics) && checkOverlap(program, diagnostics) && checkFeedback(program, diagnostics) &&
          checkHostPoints(program, diagnostics) && checkDistances(program, diagnostics);
 }
 

@@ -43,11 +43,21 @@ bool assumeFor(const StencilProgram &program, const Sizes &sizes, const Poly &po
   return assumed;
 }
 
+// Rows and columns that go with the time do so along the grid; sizes are as they are halfway.
+bool assumeTime(const StencilProgram &program, const Sizes &sizes, Problem &problem) {
+  if (!program.time || !followsTime(program))
+    return false;
+  const Poly both = program.time->lo + program.time->hi;
+  const bool assumed = assumeFor(program, sizes, both, assumedLength(program.rank), problem);
+  problem.values[kTimeSymbol] = valueOf(both, problem) / 2;
+  return assumed;
+}
+
 int64_t stepsOf(const StencilProgram &program, const Sizes &sizes, Problem &problem) {
   if (!program.time)
     return 1;
   const Poly span = program.time->hi - program.time->lo;
-  if (assumeFor(program, sizes, span, kAssumedSteps, problem))
+  if (assumeFor(program, sizes, span, kAssumedSteps, problem) && !followsTime(program))
     return program.clauses.steps.value_or(kAssumedSteps);
   return std::max<int64_t>(valueOf(span, problem) / program.time->step, 1);
 }
@@ -74,8 +84,9 @@ double updatesOf(const StencilProgram &program, const Problem &problem) {
 
 Problem problemOf(const StencilProgram &program, const Sizes &sizes) {
   Problem problem;
+  const bool isTimeAssumed = assumeTime(program, sizes, problem);
   for (int a = 0; a < program.rank; ++a) {
-    bool assumed = false;
+    bool assumed = isTimeAssumed;
     for (const Stage &stage : program.stages)
       for (const Poly *bound : {&stage.domain[a].lo, &stage.domain[a].hi})
         assumed |= assumeFor(program, sizes, *bound, assumedLength(program.rank), problem);
