@@ -148,7 +148,8 @@ struct StageMaker {
   // Cells that are others in each step are those beside a row or a column that goes with the time.
   bool checkTimed() {
     const bool looks = std::any_of(part.accesses.begin(), part.accesses.end(), [&](int a) {
-      return std::any_of(positions[a].at.begin(), positions[a].at.end(), [](const auto &at) { return at && isTimed(*at); });
+      return std::any_of(positions[a].at.begin(), positions[a].at.end(),
+                         [](const auto &at) { return at && isTimed(*at); });
     });
     for (const DraftLoop &loop : nest.loops)
       if (loop.timed && !looks) {

@@ -63,6 +63,8 @@ void divideAtCall(const std::vector<const Slot *> &slots, const std::vector<bool
   at.back() = paramWith(rest, array + "_column", names, params);
 }
 
+bool isUnit(const std::optional<Poly> &factor) { return factor == Poly(1) || factor == Poly(-1); }
+
 // t -> (t + phase) mod period, or the same of -t where it falls, as a number; -1 when the table is no rotation.
 int phaseNumber(const Poly &index, const GroupLayout &group) {
   std::optional<std::vector<int64_t>> table = phaseTable(index);
@@ -118,7 +120,7 @@ std::optional<AccessPosition> positionOf(const Draft &draft, const Layout &layou
         }
     for (size_t s = 0; s < slots.size(); ++s) {
       if (at[s].symbols().count(kTimeSymbol) &&
-          (relative[s] || slots[s]->axis < 0 || at[s].coefficientOf(kTimeSymbol) != Poly(1)))
+          (relative[s] || slots[s]->axis < 0 || !isUnit(at[s].coefficientOf(kTimeSymbol))))
         return fail(DiagId::time_in_subscript);
       if (slots[s]->axis < 0) {
         position.components.push_back(at[s]);

@@ -29,7 +29,9 @@ Body renumbered(const Body &body, const std::map<int, int> &number) {
   auto value = [&](const ExprPtr &expr) -> ExprPtr {
     return !expr ? nullptr : rewrite(expr, [&](const Expr &e) -> ExprPtr {
       const auto *read = std::get_if<FieldRead>(&e.node);
-      return read ? makeExpr(e.type, FieldRead{number.at(read->field), read->offset, read->far, read->at, read->ahead}, e.range) : nullptr;
+      return read ? makeExpr(e.type, FieldRead{number.at(read->field), read->offset, read->far, read->at, read->ahead},
+                             e.range)
+                  : nullptr;
     });
   };
   Body out;

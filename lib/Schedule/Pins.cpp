@@ -201,8 +201,9 @@ bool checkPlaces(const StencilProgram &program, Diagnostics &diagnostics) {
 }
 
 bool checkTiles(const StencilProgram &program, Diagnostics &diagnostics) {
-  return checkPlaces(program, diagnostics) && checkOverlap(program, diagnostics) && checkFeedback(program, diagnostics) &&
-         checkHostPoints(program, diagnostics) && checkDistances(program, diagnostics);
+  return checkPlaces(program, diagnostics) && checkOverlap(program, diagnostics) &&
+         checkFeedback(program, diagnostics) && checkHostPoints(program, diagnostics) &&
+         checkDistances(program, diagnostics);
 }
 
 bool checkStream(const StencilProgram &program, const TargetInfo &target, Diagnostics &diagnostics) {

@@ -130,9 +130,8 @@ std::optional<StencilProgram> splitStages(const StencilProgram &original, Diagno
       good = false;
       continue;
     }
-    std::optional<std::vector<Stage>> stages = followsTime(nest)
-                                                   ? pivotStages(program, nest, out.guards, diagnostics)
-                                                   : splitNest(program, nest, diagnostics);
+    std::optional<std::vector<Stage>> stages =
+        followsTime(nest) ? pivotStages(out, nest, diagnostics) : splitNest(program, nest, diagnostics);
     good &= stages.has_value();
     if (stages)
       out.stages.insert(out.stages.end(), stages->begin(), stages->end());

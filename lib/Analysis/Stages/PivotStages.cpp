@@ -2,14 +2,17 @@
 #include "Stages/PivotStages.h"
 
 #include "Cells/AtTimes.h"
+#include "Stages/KeptPlaces.h"
 #include "kasane/Analysis/FieldText.h"
+#include "kasane/Support/Check.h"
 
 #include <algorithm>
 
 namespace kasane {
 namespace {
 
-using Side = std::array<int, kMaxAxes>; // of the step's place: -1 before it, 0 there, 1 behind it; 0 where there is none
+using Side =
+    std::array<int, kMaxAxes>; // of the step's place: -1 before it, 0 there, 1 behind it; 0 where there is none
 
 struct PlacedRead {
   FieldRead element;
@@ -23,8 +26,9 @@ struct Part {
 
 class Cutter {
 public:
-  Cutter(const StencilProgram &program, const Stage &nest, std::vector<Guard> &guards, Diagnostics &diagnostics)
-      : program_(program), nest_(nest), guards_(guards), diagnostics_(diagnostics) {}
+  Cutter(const StencilProgram &program, const Stage &nest, const KeptPlaces &kept, std::vector<Guard> &guards,
+         Diagnostics &diagnostics)
+      : program_(program), nest_(nest), kept_(kept), guards_(guards), diagnostics_(diagnostics) {}
 
   std::optional<std::vector<Stage>> run() {
     if (!findReads() || !findPlaces())
@@ -46,6 +50,9 @@ public:
       stages.push_back(stageOf(parts[p]));
     return stages;
   }
+
+  // No order of the parts will do: an element is read both before a loop changes it and behind that.
+  bool needsBoth() const { return needsBoth_; }
 
 private:
   bool fail(DiagId id, const PlacedRead &read, int axis = -1) {
@@ -104,11 +111,11 @@ private:
       return true;
     if (least.constant())
       return fail(DiagId::pivot_outside, read, axis);
-    const bool isKnown = std::any_of(guards_.begin(), guards_.end(), [&](const Guard &guard) {
+    auto tells = [&](const Guard &guard) {
       const std::optional<int64_t> slack = (least - guard.value).constant();
       return slack && *slack >= 0;
-    });
-    if (!isKnown)
+    };
+    if (std::ranges::none_of(guards_, tells) && std::ranges::none_of(program_.guards, tells))
       guards_.push_back({least, "the row or column of a step lies outside of a loop nest", read.range});
     return true;
   }
@@ -147,9 +154,19 @@ private:
   }
 
   void sortBySource(std::vector<Part> &parts) const {
-    std::stable_sort(parts.begin(), parts.end(), [&](const Part &a, const Part &b) {
-      return inOrder(a.side, b.side, nest_.order.size()) < 0;
-    });
+    std::stable_sort(parts.begin(), parts.end(),
+                     [&](const Part &a, const Part &b) { return inOrder(a.side, b.side, nest_.order.size()) < 0; });
+  }
+
+  size_t loopsAround(const FieldRead &element) const { return nest_.order.size() - static_cast<size_t>(element.ahead); }
+
+  // Where it is kept: what it was when the nest began is what it is when the cell's round of the loops around it
+  // begins, unless an earlier round has been at the step's place.
+  std::optional<FieldRead> keptFor(const Part &part, const FieldRead &element) const {
+    for (size_t l = 0; l < loopsAround(element); ++l)
+      if (const int axis = nest_.order[l].axis; element.at[axis] && part.side[axis] != 0)
+        return std::nullopt;
+    return element.ahead > 0 ? keptElement(program_, kept_, element) : std::nullopt;
   }
 
   // The part whose cells store the element that a cell of `part` reads.
@@ -158,33 +175,31 @@ private:
     for (int axis = 0; axis < kMaxAxes; ++axis)
       if (element.at[axis])
         side[axis] = 0;
-    const auto found =
-        std::find_if(parts.begin(), parts.end(), [&](const Part &other) { return other.side == side; });
+    const auto found = std::find_if(parts.begin(), parts.end(), [&](const Part &other) { return other.side == side; });
     return static_cast<size_t>(found - parts.begin());
   }
 
   std::optional<std::vector<size_t>> orderOf(const std::vector<Part> &parts) {
-    std::vector<std::vector<const PlacedRead *>> after(parts.size(), std::vector<const PlacedRead *>(parts.size()));
+    std::vector<std::vector<bool>> after(parts.size(), std::vector<bool>(parts.size()));
     for (size_t p = 0; p < parts.size(); ++p)
       for (const PlacedRead &read : reads_) {
         const size_t writer = writerOf(parts, parts[p], read.element);
-        if (writer == parts.size() || writer == p)
+        if (writer == parts.size() || writer == p || keptFor(parts[p], read.element))
           continue;
         // Before all rounds of the loops that the read stands in front of.
-        const size_t loops = nest_.order.size() - static_cast<size_t>(read.element.ahead);
+        const size_t loops = loopsAround(read.element);
         const bool isNew = inOrder(parts[writer].side, parts[p].side, loops) < 0;
-        (isNew ? after[p][writer] : after[writer][p]) = &read;
+        after[isNew ? p : writer][isNew ? writer : p] = true;
       }
     std::vector<size_t> order;
     std::vector<bool> taken(parts.size());
     while (order.size() < parts.size()) {
       size_t next = parts.size();
       for (size_t p = parts.size(); p-- > 0;)
-        if (!taken[p] && !blockedBy(after[p], taken))
+        if (!taken[p] && !isBlocked(after[p], taken))
           next = p;
       if (next == parts.size()) {
-        const auto stuck = static_cast<size_t>(std::find(taken.begin(), taken.end(), false) - taken.begin());
-        fail(DiagId::pivot_order, *blockedBy(after[stuck], taken));
+        needsBoth_ = true;
         return std::nullopt;
       }
       taken[next] = true;
@@ -193,11 +208,11 @@ private:
     return order;
   }
 
-  static const PlacedRead *blockedBy(const std::vector<const PlacedRead *> &after, const std::vector<bool> &taken) {
+  static bool isBlocked(const std::vector<bool> &after, const std::vector<bool> &taken) {
+    bool blocked = false;
     for (size_t q = 0; q < after.size(); ++q)
-      if (after[q] && !taken[q])
-        return after[q];
-    return nullptr;
+      blocked |= after[q] && !taken[q];
+    return blocked;
   }
 
   // Where the part is the place itself, elements there are the cell's own.
@@ -209,7 +224,7 @@ private:
         const auto *read = std::get_if<FieldRead>(&e.node);
         if (!read)
           return nullptr;
-        FieldRead element = *read;
+        FieldRead element = keptFor(part, *read).value_or(*read);
         element.ahead = 0;
         for (int axis = 0; axis < kMaxAxes; ++axis)
           if (element.at[axis] && part.domain[axis].lo == *element.at[axis] &&
@@ -221,8 +236,10 @@ private:
     return stage;
   }
 
+  bool needsBoth_ = false;
   const StencilProgram &program_;
   const Stage &nest_;
+  const KeptPlaces &kept_;
   std::vector<Guard> &guards_;
   Diagnostics &diagnostics_;
   std::vector<PlacedRead> reads_;
@@ -232,9 +249,20 @@ private:
 
 } // namespace
 
-std::optional<std::vector<Stage>> pivotStages(const StencilProgram &program, const Stage &nest,
-                                              std::vector<Guard> &guards, Diagnostics &diagnostics) {
-  return Cutter(program, nest, guards, diagnostics).run();
+std::optional<std::vector<Stage>> pivotStages(StencilProgram &program, const Stage &nest, Diagnostics &diagnostics) {
+  std::vector<Guard> guards;
+  KeptPlaces kept;
+  Cutter cutter(program, nest, kept, guards, diagnostics);
+  std::optional<std::vector<Stage>> stages = cutter.run();
+  if (cutter.needsBoth()) {
+    kept = keptPlaces(program, nest);
+    stages = Cutter(program, nest, kept, guards, diagnostics).run();
+    KASANE_CHECK(stages);
+    stages->insert(stages->begin(), kept.before.begin(), kept.before.end());
+  }
+  if (stages)
+    program.guards.insert(program.guards.end(), guards.begin(), guards.end());
+  return stages;
 }
 
 } // namespace kasane

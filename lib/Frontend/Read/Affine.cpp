@@ -305,7 +305,8 @@ std::optional<Poly> boundOf(Reader &reader, const clang::Expr *expr, bool maySay
     refuseBound(reader, expr);
     return std::nullopt;
   }
-  maySayTime &= value->coefficientOf(kTimeSymbol) == Poly(1);
+  const std::optional<Poly> factor = value->coefficientOf(kTimeSymbol);
+  maySayTime &= factor == Poly(1) || factor == Poly(-1);
   for (const std::string &symbol : value->symbols())
     if (symbol[0] == '@' && !(maySayTime && symbol == kTimeSymbol)) {
       bool isTime = symbol == kTimeSymbol || symbol.rfind(kPhasePrefix, 0) == 0;
