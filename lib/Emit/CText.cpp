@@ -269,6 +269,9 @@ private:
           return indent + declared(n.type, n.name, n.value, "const ");
         },
         [&](const KVar &n) { return indent + declared(n.type, n.name, n.init, ""); },
+        [&](const KItemArray &n) {
+          return indent + std::string(typeName(d_, n.type)) + " " + n.name + "[" + std::to_string(n.elements) + "];\n";
+        },
         [&](const KAssign &n) { return indent + n.name + " = " + text(d_, n.value) + ";\n"; },
         [&](const KStore &n) {
           return indent + std::string(d_.holder) + n.buffer + "[" + text(d_, n.index) + "] = " + text(d_, n.value) +

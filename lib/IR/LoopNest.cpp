@@ -45,7 +45,7 @@ void walkExprs(const KBody &body, const std::function<void(const Expr &)> &visit
         },
         [&](const KBlock &n) { walkExprs(n.body, visit); }, [](const Barrier &) {},
         [&](const KLet &n) { walk(n.value, visit); }, [&](const KVar &n) { walk(n.init, visit); },
-        [&](const KAssign &n) { walk(n.value, visit); },
+        [](const KItemArray &) {}, [&](const KAssign &n) { walk(n.value, visit); },
         [&](const KStore &n) {
           walk(n.index, visit);
           walk(n.value, visit);
@@ -84,6 +84,7 @@ static KBody mapped(const KBody &body, const std::function<ExprPtr(const ExprPtr
         [&](const KBlock &n) { return makeKStmt(KBlock{in(n.body)}); }, [&](const Barrier &) { return stmt; },
         [&](const KLet &n) { return makeKStmt(KLet{n.name, n.type, expr(n.value), n.isPlace}); },
         [&](const KVar &n) { return makeKStmt(KVar{n.name, n.type, n.init ? expr(n.init) : n.init}); },
+        [&](const KItemArray &) { return stmt; },
         [&](const KAssign &n) { return makeKStmt(KAssign{n.name, expr(n.value)}); },
         [&](const KStore &n) { return makeKStmt(KStore{n.buffer, at(n.buffer, n.index), expr(n.value)}); },
         [&](const KLoadRow &n) { return makeKStmt(KLoadRow{n.names, n.type, n.buffer, at(n.buffer, n.index)}); },

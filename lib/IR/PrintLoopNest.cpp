@@ -24,6 +24,10 @@ std::string printBody(const KBody &body, const std::string &indent) {
           return indent + (n.isPlace ? "place " : "let ") + n.name + " = " + print(n.value) + "\n";
         },
         [&](const KVar &n) { return indent + "var " + n.name + (n.init ? " = " + print(n.init) : "") + "\n"; },
+        [&](const KItemArray &n) {
+          return indent + "array " + n.name + " : " + std::string(nameOf(n.type)) + " x " + std::to_string(n.elements) +
+                 "\n";
+        },
         [&](const KAssign &n) { return indent + n.name + " = " + print(n.value) + "\n"; },
         [&](const KStore &n) { return indent + n.buffer + "[" + print(n.index) + "] := " + print(n.value) + "\n"; },
         [&](const KLoadRow &n) {

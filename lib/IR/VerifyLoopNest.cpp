@@ -129,6 +129,11 @@ private:
             uses(scope, n.init);
             define(scope, n.name, Kind::Variable);
           },
+          [&](const KItemArray &n) {
+            if (n.elements < 1)
+              note("an array " + n.name + " of " + std::to_string(n.elements) + " elements");
+            define(scope, n.name, Kind::WrittenBuffer);
+          },
           [&](const KAssign &n) {
             uses(scope, n.value);
             is(scope, n.name, Kind::Variable, " is assigned and is no variable");

@@ -7,6 +7,7 @@
 #include "InCore.h"
 #include "Overlap/Overlap.h"
 #include "Pipeline/Pipeline.h"
+#include "Pivot/Pivot.h"
 #include "Sweep/Sweep.h"
 
 #include "kasane/Analysis/Ghosts.h"
@@ -27,6 +28,8 @@ lowering::FamilyPlan passesOf(lowering::Context &context, std::vector<Guard> &gu
     return lowering::lowerSweep(context);
   if (context.schedule.family == Family::Pipeline)
     return lowering::lowerPipeline(context);
+  if (context.schedule.family == Family::Pivot)
+    return lowering::lowerPivot(context);
   std::optional<Unghosted> unghosted = withoutGhosts(context.program);
   if (!unghosted)
     return lowering::lowerOverlap(context);

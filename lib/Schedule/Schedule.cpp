@@ -36,11 +36,11 @@ Schedule fitted(const Schedule &schedule, const Box &domain) {
 }
 
 std::string nameOf(Family family) {
-  static const char *const kNames[] = {"sweep", "overlap", "pipeline"};
+  static const char *const kNames[] = {"sweep", "overlap", "pipeline", "pivot"};
   return kNames[static_cast<int>(family)];
 }
 std::optional<Family> familyOf(const std::string &name) {
-  for (Family family : {Family::Sweep, Family::Overlap, Family::Pipeline})
+  for (Family family : {Family::Sweep, Family::Overlap, Family::Pipeline, Family::Pivot})
     if (nameOf(family) == name)
       return family;
   return std::nullopt;

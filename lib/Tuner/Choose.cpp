@@ -9,6 +9,7 @@
 #include "Margins.h"
 #include "StreamShapes.h"
 #include "SweepShapes.h"
+#include "kasane/Analysis/Pivot.h"
 
 #include <algorithm>
 #include <limits>
@@ -36,7 +37,7 @@ public:
       : program_(program), pins_(pins), target_(target), machine_(machine), problem_(problem),
         model_(program, machine, problem), limits_(model_, program, pins, target, machine, problem),
         margins_(model_, program, pins, target, machine), allowsTiles_(allowsTiles(program, target)),
-        allowsStream_(allowsStream(program, target)) {}
+        allowsStream_(allowsStream(program, target)), allowsPivot_(allowsPivot(program, target)) {}
 
   Decision run() {
     const Candidate best = climbAll();
@@ -156,6 +157,8 @@ private:
 
   bool mayBe(Family family) const {
     // Where a test may end the region, every number of steps is a kernel more.
+    if (family == Family::Pivot)
+      return allowsPivot_;
     const bool allows = family == Family::Overlap
                             ? allowsTiles_
                             : allowsStream_ && machine_.kind == MachineClass::Gpu && !stops(program_);
@@ -200,6 +203,9 @@ private:
     }
     if (isFamily(Family::Pipeline) && (pins_.tile || pins_.family))
       out.push_back(make(Family::Pipeline, program_.time ? 2 : 1, {32, 8, 32}));
+    if (isFamily(Family::Pivot)) // tiles that a core's own cache holds, with the panels that they read
+      for (int depth : {16, 32, 64})
+        out.push_back(make(Family::Pivot, depth, {8 * pivotWidth(program_, *pivotOf(program_)), 64, 1}));
     if (isFamily(Family::Overlap) && target_.workGroups)
       for (const Extents &tile : {Extents{8 * width, 1, 1}, Extents{4 * width, 4, 1}})
         if (const Schedule joined = make(Family::Overlap, 1, tile); model_.movesLess(joined))
@@ -264,6 +270,8 @@ private:
       if (depth >= 1 && *std::min_element(tile.begin(), tile.end()) >= 0)
         out.push_back(make(s.family, depth, tile));
     };
+    if (s.family == Family::Pivot) // of which a few are looked at
+      return out;
     const Extents halo = model_.haloOf(s);
     for (int a = 0; a < program_.rank && !pins_.tile; ++a) {
       Extents tile = s.tile;
@@ -356,7 +364,7 @@ private:
   CostModel model_;
   tuning::Limits limits_;
   tuning::Margins margins_;
-  bool allowsTiles_, allowsStream_;
+  bool allowsTiles_, allowsStream_, allowsPivot_;
   std::map<Key, std::optional<Candidate>> seen_;
 };
 

@@ -3,6 +3,7 @@
 
 #include "Ceilings.h"
 #include "GatherWork.h"
+#include "PivotWork.h"
 #include "SecondsOfWork.h"
 #include "StreamWork.h"
 #include "kasane/Analysis/Ghosts.h"
@@ -134,7 +135,7 @@ const CostModel::Tiles &CostModel::tilesOf(int depth) const {
 
 std::array<int64_t, 3> CostModel::haloOf(const Schedule &schedule) const {
   std::array<int64_t, 3> out{};
-  if (schedule.family == Family::Sweep)
+  if (schedule.family == Family::Sweep || schedule.family == Family::Pivot)
     return out;
   if (schedule.family == Family::Pipeline) {
     const Stream &stream = tilesOf(schedule.depth).streams().front().plain();
@@ -150,7 +151,7 @@ std::array<int64_t, 3> CostModel::haloOf(const Schedule &schedule) const {
 }
 
 int64_t CostModel::onChipBytes(const Schedule &schedule) const {
-  if (schedule.family == Family::Sweep)
+  if (schedule.family == Family::Sweep || schedule.family == Family::Pivot)
     return 0;
   const Tiles &tiles = tilesOf(schedule.depth);
   if (schedule.family == Family::Pipeline) {
@@ -269,6 +270,10 @@ Prediction CostModel::predict(const Schedule &schedule) const {
       add(tuning::sweepWork(facts, shape, length, machine_), length, shape.tile, shape.group);
       wanted += 1;
     }
+  } else if (schedule.family == Family::Pivot) {
+    for (const tuning::PivotWork &part : tuning::pivotWorks(facts_->sweeps, facts_->rowStages, schedule, problem_))
+      add(part.work, part.length, part.tile, schedule.group);
+    wanted = schedule.depth;
   } else if (schedule.family == Family::Pipeline) {
     const Tiles &tiles = tilesOf(schedule.depth);
     tuning::StreamGroups &groups = tiles.groupsOf(schedule);

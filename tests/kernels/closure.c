@@ -3,14 +3,15 @@
 // the operators aren't those of truths; the widest way; and a product of several types.
 // RUN-ARGS: 37 @
 // RUN-ARGS: 65 @
-// RUN-ARGS: 8 @
-// STEPS: 0 1 7
+// RUN-ARGS: 41 @
+// STEPS: 0 1 7 37
 // REGION: @
 // REGION: @
 // REGION: @
 // REGION: @
 // REGION: @
 // SWEEP-ONLY
+// PIVOT: 5 16
 // WHOLE: elements at any distance along the slowest axis are read
 #include "dump.h"
 
@@ -61,7 +62,7 @@ static void mixed(int n, int steps, short s[n][n], double d[n][n], float f[n][n]
         if (i != j && j != k) {
           d[i][j] = 0.5 * d[i][j] - 0.25 * d[i][k] * f[k][j];
           s[i][j] = (short)(s[i][j] * 3 + s[k][j] - s[k][k]);
-          f[i][j] += (float)(0.125 * s[i][j] * d[k][k]);
+          f[i][j] = 0.5f * f[i][j] + (float)(1e-5 * s[i][j] * d[k][k]);
         }
     }
 }

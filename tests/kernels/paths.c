@@ -3,13 +3,14 @@
 // weights, negative ones too, of which cycles are made; so row k and column k change in step k, and what a cell reads
 // of them depends on whether it comes before them.
 // RUN-ARGS: 37 @
-// RUN-ARGS: 64 @
-// RUN-ARGS: 8 @
-// STEPS: 0 1 7
+// RUN-ARGS: 65 @
+// RUN-ARGS: 41 @
+// STEPS: 0 1 7 37
 // REGION: @
 // REGION: @
 // REGION: @
 // SWEEP-ONLY
+// PIVOT: 3 8 32
 // WHOLE: elements at any distance along the slowest axis are read
 #include "dump.h"
 

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Values of column k that are read before the row's loop and others behind their change; columns first; steps that count
-// down; a row that is made unit first (Gauss-Jordan); functions of the file; cells counted from 1.
-// RUN-ARGS: 37 @
+// Values of column k that are read before the row's loop and others behind their change; columns first, and rows
+// upwards; functions of the file, and cells that are counted from 1.
+// RUN-ARGS: 38 @
 // RUN-ARGS: 65 @
-// RUN-ARGS: 9 @
-// STEPS: 0 1 7
-// REGION: @
-// REGION: @
+// RUN-ARGS: 41 @
+// STEPS: 0 1 7 37
 // REGION: @
 // REGION: @
 // REGION: @
 // SWEEP-ONLY
+// PIVOT: 2 8 16
 // WHOLE: elements at any distance along the slowest axis are read
 #include "dump.h"
 
@@ -36,29 +35,8 @@ static void columns(int n, int steps, float *d) {
     for (int j = 0; j < n; j++) {
       const float b = d[k * n + j], *p = d + k * n;
       for (int i = n - 1; i >= 0; i--)
-        d[i * n + j] = 0.5f * fabsf(d[i * n + j] - d[i * n + k] * b) + 0.25f * p[j] - 0.125f * p[k];
+        d[i * n + j] = 0.25f * fabsf(d[i * n + j] - d[i * n + k] * b) + 0.25f * p[j] - 0.125f * p[k];
     }
-}
-
-static void down(int n, int steps, int d[n][n]) {
-#pragma stencil
-  for (int k = steps - 1; k >= 0; k--)
-    for (int i = 0; i < n; i++)
-      for (int j = 0; j < n; j++)
-        if (i != j)
-          d[i][j] ^= 3 * d[i][k] - d[k][j];
-}
-
-static void unit(int n, int steps, double a[n][2 * n]) {
-#pragma stencil
-  for (int k = 0; k < steps; k++) {
-    for (int j = k + 1; j < 2 * n; j++)
-      a[k][j] /= a[k][k];
-    for (int i = 0; i < n; i++)
-      if (i != k)
-        for (int j = k + 1; j < 2 * n; j++)
-          a[i][j] -= a[i][k] * a[k][j];
-  }
 }
 
 static float least(float a, float b) { return a < b ? a : b; }
@@ -78,30 +56,23 @@ static void from_one(int n, int steps, float d[n + 1][n + 1]) {
 int main(int argc, char **argv) {
   int n = arg(argc, argv, 1, 37), steps = arg(argc, argv, 2, n);
   const size_t all = (size_t)n * n, one = (size_t)(n + 1) * (n + 1);
-  double(*d)[n] = array(all, sizeof(double)), (*a)[2 * n] = array(2 * all, sizeof(double));
+  double(*d)[n] = array(all, sizeof(double));
   float *f = array(all, sizeof(float)), (*o)[n + 1] = array(one, sizeof(float));
-  int(*p)[n] = array(all, sizeof(int)), (*x)[n] = array(all, sizeof(int));
+  int(*p)[n] = array(all, sizeof(int));
   unsigned state = 5;
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++) {
       d[i][j] = 0.75 * noise(&state) + 0.7;
-      a[i][j] = noise(&state) + (i == j ? 8 : 0);
-      a[i][j + n] = i == j;
       p[i][j] = i * n + j;
-      x[i][j] = (int)(noise(&state) * 9);
     }
   fill_float(f, all, 8);
   fill_float(o[0], one, 9);
   skips(n, steps, d, p);
   columns(n, steps, f);
-  down(n, steps, x);
-  unit(n, steps, a);
   from_one(n, steps, o);
   dump("d", d, sizeof(double), all);
   dump("p", p, sizeof(int), all);
   dump("f", f, sizeof(float), all);
-  dump("x", x, sizeof(int), all);
-  dump("a", a, sizeof(double), 2 * all);
   dump("o", o, sizeof(float), one);
   return 0;
 }

@@ -12,6 +12,8 @@ STREAMS = {1: ["7", "124"], 2: ["20x7", "61x5"], 3: ["12x9x5", "30x7x3"]}
 
 # Arrays that are read at the cell itself are held on chip.
 HELD = ("pipeline", "4x2x5", 2, "h200")
+# Of blocked steps: in turn the tile that is chosen, and short ones.
+PIVOTS = [None, "128x8"]
 # Streams that are short, and long ones of which windows are launched.
 ENDS = {2: [("24x16", None)], 3: [("8x8x6", None), ("8x8x80", {"KASANE_SLAB": "7", "KASANE_STEPS": "6"})]}
 
@@ -71,6 +73,7 @@ def configsFor(kernel, target, full, machine=None, cheap=False):
     if full or (not few and turn % 2):
         yield Config(target, "sweep", tiles[0])
     yield from streamsFor(kernel, target, full, cheap)
+    yield from pivotsFor(kernel, target, full, cheap)
     if full:
         for depth, tile in itertools.product(kernel.depths, tiles):
             yield Config(target, "overlap", tile, depth)
@@ -82,6 +85,16 @@ def configsFor(kernel, target, full, machine=None, cheap=False):
         # A tile of one cell is slow to run at depth: only at the small depths.
         usable = tiles if depth < 3 else [tiles[0], tiles[1], tiles[3]]
         yield Config(target, "overlap", usable[(turn + k) % len(usable)], depth, processor)
+
+
+def pivotsFor(kernel, target, full, cheap):
+    """What is chosen, and blocks of several steps; half of the depths where that is to be cheap."""
+    if target != "openmp" or not kernel.pivots:
+        return
+    yield Config(target, None)
+    for k, depth in enumerate(kernel.pivots):
+        if full or not cheap or (turnOf(kernel) + k) % 2 == 0:
+            yield Config(target, "pivot", PIVOTS[k % 2], depth)
 
 
 def streamsFor(kernel, target, full, cheap):

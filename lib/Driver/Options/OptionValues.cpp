@@ -28,7 +28,9 @@ Names targetNames() {
   return out;
 }
 
-Names familyNames() { return {nameOf(Family::Sweep), nameOf(Family::Overlap), nameOf(Family::Pipeline)}; }
+Names familyNames() {
+  return {nameOf(Family::Sweep), nameOf(Family::Overlap), nameOf(Family::Pipeline), nameOf(Family::Pivot)};
+}
 Names fpNames() { return {nameOf(FpMode::Strict), nameOf(FpMode::Contract), nameOf(FpMode::Fast)}; }
 
 // The place of `value` among `known`, else 0 and an error.

@@ -63,7 +63,7 @@ void collect(const KBody &body, Uses &out) {
           out.defined.insert(n.name);
           uses(n.init);
         },
-        [&](const KAssign &n) { uses(n.value); },
+        [&](const KItemArray &n) { out.defined.insert(n.name); }, [&](const KAssign &n) { uses(n.value); },
         [&](const KStore &n) {
           out.buffers.insert(n.buffer);
           uses(n.index);

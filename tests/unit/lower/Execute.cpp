@@ -341,6 +341,7 @@ private:
         [&](const KBlock &n) { runBody(n.body); }, [&](const Barrier &) { ++epoch_; },
         [&](const KLet &n) { scalars_[n.name] = value(n.value); },
         [&](const KVar &n) { scalars_[n.name] = n.init ? value(n.init) : 0; },
+        [&](const KItemArray &n) { complain(n.name, 0, "is an item's own array, which is not executed here"); },
         [&](const KAssign &n) { scalars_.at(n.name) = value(n.value); },
         [&](const KStore &n) { store(n.buffer, value(n.index), value(n.value)); },
         [&](const KLoadRow &n) {
