@@ -43,9 +43,8 @@ public:
     const Candidate best = climbAll();
     Decision decision{best.schedule, best.predicted, problem_, {}, reasons(best.schedule), {}, {}, {}};
     decision.margins = {margins_.ofFamily(best.schedule), margins_.ofStep(best.schedule)};
-    const Pins none;
-    decision.refused =
-        tuning::Limits(model_, program_, none, target_, machine_, problem_).refusal(best.schedule, /*asPinned=*/false);
+    decision.refused = tuning::Limits(model_, program_, Pins(), target_, machine_, problem_)
+                           .refusal(best.schedule, /*asPinned=*/false);
     if (decision.refused.empty())
       decision.refused = notLookedAt(best.schedule);
     if (!look(best.schedule))
@@ -157,9 +156,8 @@ private:
 
   bool mayBe(Family family) const {
     // Where a test may end the region, every number of steps is a kernel more.
-    if (family == Family::Pivot)
-      return allowsPivot_;
-    const bool allows = family == Family::Overlap
+    const bool allows = family == Family::Pivot ? allowsPivot_
+                        : family == Family::Overlap
                             ? allowsTiles_
                             : allowsStream_ && machine_.kind == MachineClass::Gpu && !stops(program_);
     return family == Family::Sweep || (allows && program_.time);
@@ -203,9 +201,8 @@ private:
     }
     if (isFamily(Family::Pipeline) && (pins_.tile || pins_.family))
       out.push_back(make(Family::Pipeline, program_.time ? 2 : 1, {32, 8, 32}));
-    if (isFamily(Family::Pivot)) // tiles that a core's own cache holds, with the panels that they read
-      for (int depth : {16, 32, 64})
-        out.push_back(make(Family::Pivot, depth, {8 * pivotWidth(program_, *pivotOf(program_)), 64, 1}));
+    for (int depth : isFamily(Family::Pivot) ? std::vector<int>{16, 32, 64} : std::vector<int>())
+      out.push_back(make(Family::Pivot, depth, {8 * pivotWidth(program_, *pivotOf(program_)), 64, 1}));
     if (isFamily(Family::Overlap) && target_.workGroups)
       for (const Extents &tile : {Extents{8 * width, 1, 1}, Extents{4 * width, 4, 1}})
         if (const Schedule joined = make(Family::Overlap, 1, tile); model_.movesLess(joined))
@@ -270,15 +267,13 @@ private:
       if (depth >= 1 && *std::min_element(tile.begin(), tile.end()) >= 0)
         out.push_back(make(s.family, depth, tile));
     };
-    if (s.family == Family::Pivot) // of which a few are looked at
-      return out;
     const Extents halo = model_.haloOf(s);
-    for (int a = 0; a < program_.rank && !pins_.tile; ++a) {
+    for (int a = 0; a < program_.rank && !pins_.tile && s.family != Family::Pivot; ++a) { // of pivots a few are listed
+      const auto [least, most] = rowsOf(s.family);
       Extents tile = s.tile;
       if (tile[a] == 0)
         continue;
       std::vector<int64_t> extents;
-      const auto [least, most] = rowsOf(s.family);
       if (a > 0 || tile[a] * 2 <= most)
         extents.push_back(tile[a] * 2);
       if (a > 0 || tile[a] / 2 >= least)

@@ -54,4 +54,4 @@ std::optional<Pivot> pivotOf(const StencilProgram &program);
 
 } // namespace kasane
 
-// Tests: tests/unit/analysis/PivotTest.cpp, tests/kernels/paths_blocked.c
+// Tests: tests/kernels/paths.c, tests/kernels/paths_kept.c, tests/diagnostics/not_pivoted.c

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Values of a step's row or column that are read before a loop of the nest changes them, where others are read
-// behind: an array that the step has for itself keeps them as they are when the nest begins. In: such a nest. Out: those arrays,
-// and the stages that fill them.
+// behind: an array that the step has for itself keeps them as they are when the nest begins. In: such a nest. Out:
+// those arrays, and the stages that fill them.
 //
 //   for i { if (D[i][k] == INF) continue; for j  D[i][j] = min(D[i][j], D[i][k] + D[k][j]); }
 //       stage y in [0, n) x in [k, k + 1):  D_before[+0] := D[+0][+0]
