@@ -271,9 +271,10 @@ Prediction CostModel::predict(const Schedule &schedule) const {
       wanted += 1;
     }
   } else if (schedule.family == Family::Pivot) {
-    for (const tuning::PivotWork &part : tuning::pivotWorks(facts_->sweeps, facts_->rowStages, schedule, problem_))
+    for (const tuning::PivotWork &part : tuning::pivotWorks(facts_->sweeps, facts_->rowStages, schedule, problem_)) {
       add(part.work, part.length, part.tile, schedule.group);
-    wanted = schedule.depth;
+      wanted += schedule.depth;
+    }
   } else if (schedule.family == Family::Pipeline) {
     const Tiles &tiles = tilesOf(schedule.depth);
     tuning::StreamGroups &groups = tiles.groupsOf(schedule);

@@ -11,6 +11,17 @@ namespace {
 // Loads and stores of a cell that isn't held in registers, for each of its operations.
 constexpr double kInPlace = 3;
 
+// Of the sides along an axis on which the steps change cells, halfway through the steps.
+int64_t extentOf(const StencilProgram &program, const Pivot &pivot, size_t axis, const Problem &problem) {
+  int64_t extent = 0;
+  for (const int side : {-1, 1}) {
+    const auto part = std::ranges::find_if(pivot.parts, [&](const PivotPart &p) { return p.side[axis] == side; });
+    if (part != pivot.parts.end())
+      extent += lengthOf(program.stages[part->stage].domain, problem)[axis];
+  }
+  return std::max<int64_t>(extent, 1);
+}
+
 } // namespace
 
 std::vector<PivotWork> pivotWorks(const StencilProgram &program, const std::vector<StageFacts> &facts,
@@ -32,7 +43,7 @@ std::vector<PivotWork> pivotWorks(const StencilProgram &program, const std::vect
     out.work.cells = steps * cells;
     return out;
   };
-  const Box3 &grid = problem.grid;
+  const Box3 grid = {extentOf(program, pivot, 0, problem), extentOf(program, pivot, 1, problem), 1};
   auto along = [&](int a) {
     const int64_t tile = std::min(schedule.tile[a] ? schedule.tile[a] : grid[a], grid[a]);
     return std::pair(tile, static_cast<double>((grid[a] + tile - 1) / tile));

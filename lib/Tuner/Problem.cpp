@@ -53,6 +53,20 @@ bool assumeTime(const StencilProgram &program, const Sizes &sizes, Problem &prob
   return assumed;
 }
 
+// From the first cell of any step to the last one of any, where steps have cells of their own.
+int64_t lengthInAllSteps(const StencilProgram &program, int axis, Problem problem) {
+  std::optional<int64_t> first, last;
+  for (const Poly &time : {program.time->lo, program.time->hi - Poly(1)}) {
+    problem.values[kTimeSymbol] = valueOf(time, problem);
+    for (const Stage &stage : program.stages) {
+      const int64_t lo = valueOf(stage.domain[axis].lo, problem), hi = valueOf(stage.domain[axis].hi, problem);
+      first = std::min(first.value_or(lo), lo);
+      last = std::max(last.value_or(hi), hi);
+    }
+  }
+  return last.value_or(1) - first.value_or(0);
+}
+
 int64_t stepsOf(const StencilProgram &program, const Sizes &sizes, Problem &problem) {
   if (!program.time)
     return 1;
@@ -102,6 +116,8 @@ Problem problemOf(const StencilProgram &program, const Sizes &sizes) {
     for (int a = 0; a < program.rank; ++a)
       problem.grid[a] = std::max(problem.grid[a], length[a] + halo[a]);
   }
+  for (int a = 0; a < program.rank && program.time && followsTime(program); ++a)
+    problem.grid[a] = std::max(problem.grid[a], lengthInAllSteps(program, a, problem));
   problem.steps = stepsOf(program, sizes, problem);
   return problem;
 }
