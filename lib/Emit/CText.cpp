@@ -295,6 +295,9 @@ private:
         },
         [&](const KVar &n) { return indent + declared(n.type, n.name, n.init, ""); },
         [&](const KPick &n) { return printPick(n, indent); },
+        [&](const KItemArray &n) {
+          return indent + std::string(typeName(d_, n.type)) + " " + n.name + "[" + std::to_string(n.elements) + "];\n";
+        },
         [&](const KAssign &n) { return indent + n.name + " = " + text(d_, n.value) + ";\n"; },
         [&](const KStore &n) {
           return indent + std::string(d_.holder) + n.buffer + "[" + text(d_, n.index) + "] = " + text(d_, n.value) +

@@ -42,7 +42,7 @@ public:
           stmt->node, [&](const CellLoop &n) { readLoop(n); }, [&](const KFor &n) { read(n.body); },
           [&](const KBlock &n) { read(n.body); }, [](const Barrier &) {},
           [&](const KLet &n) { define(n.name, n.value); }, [&](const KVar &n) { define(n.name, n.init); },
-          [&](const KPick &n) { note(n.which); },
+          [&](const KPick &n) { note(n.which); }, [](const KItemArray &) {},
           [&](const KAssign &n) {
             note(n.value);
             forget(n.name);

@@ -34,6 +34,10 @@ bool isComparison(BinaryOp op) {
 
 Poly distanceOf(const FieldRead &read, int axis) { return read.far[axis] + Poly(read.offset[axis]); }
 
+bool isPlaced(const At &at) {
+  return std::any_of(at.begin(), at.end(), [](const std::optional<Poly> &place) { return place.has_value(); });
+}
+
 bool isFar(const Far &far) {
   return std::any_of(far.begin(), far.end(), [](const Poly &p) { return !p.isZero(); });
 }

@@ -45,7 +45,8 @@ void walkExprs(const KBody &body, const std::function<void(const Expr &)> &visit
         },
         [&](const KBlock &n) { walkExprs(n.body, visit); }, [](const Barrier &) {},
         [&](const KLet &n) { walk(n.value, visit); }, [&](const KVar &n) { walk(n.init, visit); },
-        [&](const KPick &n) { walk(n.which, visit); }, [&](const KAssign &n) { walk(n.value, visit); },
+        [](const KItemArray &) {}, [&](const KPick &n) { walk(n.which, visit); },
+        [&](const KAssign &n) { walk(n.value, visit); },
         [&](const KStore &n) {
           walk(n.index, visit);
           walk(n.value, visit);
@@ -85,6 +86,7 @@ static KBody mapped(const KBody &body, const std::function<ExprPtr(const ExprPtr
         [&](const KBlock &n) { return makeKStmt(KBlock{in(n.body)}); }, [&](const Barrier &) { return stmt; },
         [&](const KLet &n) { return makeKStmt(KLet{n.name, n.type, expr(n.value), n.isPlace}); },
         [&](const KVar &n) { return makeKStmt(KVar{n.name, n.type, n.init ? expr(n.init) : n.init}); },
+        [&](const KItemArray &) { return stmt; },
         [&](const KPick &n) { return makeKStmt(KPick{n.name, n.type, n.of, expr(n.which), n.written}); },
         [&](const KAssign &n) { return makeKStmt(KAssign{n.name, expr(n.value)}); },
         [&](const KStore &n) { return makeKStmt(KStore{n.buffer, at(n.buffer, n.index), expr(n.value)}); },

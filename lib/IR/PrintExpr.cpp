@@ -14,8 +14,9 @@ constexpr std::array<std::string_view, 18> kBinary = {"+", "-",  "*",  "/", "%",
 std::string printOffset(const FieldRead &read) {
   std::string out;
   for (int a = 0; a < kMaxAxes; ++a)
-    out +=
-        (a ? "," : "") + std::string(read.far[a].isZero() && read.offset[a] > 0 ? "+" : "") + distanceOf(read, a).str();
+    out += (a ? "," : "") + (read.at[a] ? "= " + read.at[a]->str()
+                                        : std::string(read.far[a].isZero() && read.offset[a] > 0 ? "+" : "") +
+                                              distanceOf(read, a).str());
   return out;
 }
 

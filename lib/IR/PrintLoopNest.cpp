@@ -31,6 +31,10 @@ std::string printBody(const KBody &body, const std::string &indent) {
             of += " " + buffer;
           return indent + "pick " + n.name + " = number " + print(n.which) + " of" + of + "\n";
         },
+        [&](const KItemArray &n) {
+          return indent + "array " + n.name + " : " + std::string(nameOf(n.type)) + " x " + std::to_string(n.elements) +
+                 "\n";
+        },
         [&](const KAssign &n) { return indent + n.name + " = " + print(n.value) + "\n"; },
         [&](const KStore &n) { return indent + n.buffer + "[" + print(n.index) + "] := " + print(n.value) + "\n"; },
         [&](const KLoadRow &n) {

@@ -13,9 +13,12 @@ std::string printNamed(const StencilProgram &p, const ExprPtr &expr) {
       return nullptr;
     std::string offset;
     for (int a = p.rank - 1; a >= 0; --a)
-      offset += "[" + std::string(read->far[a].isZero() && read->offset[a] >= 0 ? "+" : "") +
-                distanceOf(*read, a).str() + "]";
-    return scalar(p.fields[read->field].name + offset, e.type);
+      offset += "[" +
+                (read->at[a] ? "= " + read->at[a]->str()
+                             : std::string(read->far[a].isZero() && read->offset[a] >= 0 ? "+" : "") +
+                                   distanceOf(*read, a).str()) +
+                "]";
+    return scalar(p.fields[read->field].name + offset + std::string(static_cast<size_t>(read->ahead), '\''), e.type);
   }));
 }
 

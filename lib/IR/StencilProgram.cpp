@@ -3,6 +3,8 @@
 
 #include "kasane/Support/Match.h"
 
+#include <algorithm>
+
 namespace kasane {
 
 StmtPtr makeStmt(Stmt::Node node, SourceRange range) {
@@ -16,6 +18,25 @@ ExprPtr toExpr(const Poly &poly, const std::vector<Param> &params) {
         return makeExpr(ScalarType::I64, Cast{scalar(name, param.type)});
     return scalar(name);
   });
+}
+
+bool holdsTime(const Box &box) {
+  return std::any_of(box.begin(), box.end(), [](const AxisBounds &bounds) {
+    return bounds.lo.symbols().count(kTimeSymbol) > 0 || bounds.hi.symbols().count(kTimeSymbol) > 0;
+  });
+}
+
+bool followsTime(const Stage &stage) {
+  bool follows = holdsTime(stage.domain);
+  walkExprs(stage.body, [&](const Expr &e) {
+    const auto *read = std::get_if<FieldRead>(&e.node);
+    follows |= read && isPlaced(read->at);
+  });
+  return follows;
+}
+
+bool followsTime(const StencilProgram &program) {
+  return std::any_of(program.stages.begin(), program.stages.end(), [](const Stage &s) { return followsTime(s); });
 }
 
 bool rotates(const StencilProgram &program) {

@@ -162,6 +162,11 @@ private:
             define(scope, n.name, Kind::Variable);
           },
           [&](const KPick &n) { pick(scope, n); },
+          [&](const KItemArray &n) {
+            if (n.elements < 1)
+              note("an array " + n.name + " of " + std::to_string(n.elements) + " elements");
+            define(scope, n.name, Kind::WrittenBuffer);
+          },
           [&](const KAssign &n) {
             uses(scope, n.value);
             is(scope, n.name, Kind::Variable, " is assigned and is no variable");

@@ -92,21 +92,34 @@ struct StageMaker {
           const std::optional<Poly> &at = positions[a].at[axis];
           if (!at || draft.accesses[a].write != writes)
             continue;
-          if (loopOn[axis] && !positions[a].relative[axis])
-            return fail(DiagId::position_fixed, draft.accesses[a]);
+          if (loopOn[axis] && !positions[a].relative[axis] && !(isTimed(*at) && !writes))
+            return fail(isTimed(*at) ? DiagId::pivot_stored : DiagId::position_fixed, draft.accesses[a]);
           if (!loopOn[axis] && !plane[axis])
             plane[axis] = at;
         }
     return true;
   }
 
+  static bool isTimed(const Poly &poly) { return poly.symbols().count(kTimeSymbol) > 0; }
+
+  // Its step's own place, which the nest has a loop along, or other places beside.
+  bool isPlace(const Poly &at, int axis) const {
+    return isTimed(at) && (loopOn[axis] || !isTimed(plane[axis].value_or(0)));
+  }
+
   // Where the access goes, seen from the stored cell.
   FieldRead elementOf(int access) {
     FieldRead element{fieldOf(access), {}};
+    const size_t loops = draft.accesses[static_cast<size_t>(access)].loops;
+    element.ahead = static_cast<int>(nest.loops.size() - std::min(loops, nest.loops.size()));
     for (int axis = 0; axis < kMaxAxes; ++axis) {
       const std::optional<Poly> &at = positions[access].at[axis];
       if (!at)
         continue;
+      if (isPlace(*at, axis)) {
+        element.at[axis] = at;
+        continue;
+      }
       Poly distance = (loopOn[axis] ? *at : *at - *plane[axis]) - shift[axis];
       auto number = distance.terms().find({});
       element.offset[axis] = number == distance.terms().end() ? 0 : number->second;
@@ -132,12 +145,26 @@ struct StageMaker {
     return found;
   }
 
+  // Cells that are others in each step are those beside a row or a column that goes with the time.
+  bool checkTimed() {
+    const bool looks = std::any_of(part.accesses.begin(), part.accesses.end(), [&](int a) {
+      return std::any_of(positions[a].at.begin(), positions[a].at.end(),
+                         [](const auto &at) { return at && isTimed(*at); });
+    });
+    for (const DraftLoop &loop : nest.loops)
+      if (loop.timed && !looks) {
+        diagnostics.add(DiagId::bound_depends_on_time, *loop.timed);
+        return false;
+      }
+    return true;
+  }
+
   std::vector<StmtPtr> translate(const std::vector<StmtPtr> &body) {
     return translated(body, {[&](int access) { return elementOf(access); }, loopAxis, shift, params});
   }
 
   std::optional<Stage> make() {
-    if (!findPlanes() || !findShift())
+    if (!findPlanes() || !findShift() || !checkTimed())
       return std::nullopt;
     Stage stage;
     stage.range = nest.range;

@@ -55,6 +55,8 @@ void divideAtCall(const std::vector<const Slot *> &slots, const std::vector<bool
   at.back() = paramWith(rest, array + "_column", names, params);
 }
 
+bool isUnit(const std::optional<Poly> &factor) { return factor == Poly(1) || factor == Poly(-1); }
+
 // t -> (t + phase) mod period, or the same of -t where it falls, as a number; -1 when the table is no rotation.
 int phaseNumber(const Poly &index, const GroupLayout &group) {
   std::optional<std::vector<int64_t>> table = phaseTable(index);
@@ -109,6 +111,9 @@ std::optional<AccessPosition> positionOf(const Draft &draft, const Layout &layou
           keepInRow(cells, slots[s - 1]->stride.dividedBy(slots[s]->stride), at[s - 1], at[s]);
         }
     for (size_t s = 0; s < slots.size(); ++s) {
+      if (at[s].symbols().count(kTimeSymbol) &&
+          (relative[s] || slots[s]->axis < 0 || !isUnit(at[s].coefficientOf(kTimeSymbol))))
+        return fail(DiagId::time_in_subscript);
       if (slots[s]->axis < 0) {
         position.components.push_back(at[s]);
         continue;

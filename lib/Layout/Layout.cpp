@@ -67,6 +67,11 @@ private:
     }
     for (const DraftAccess &access : draft_.accesses)
       for (size_t d = 0; d < access.index.size(); ++d)
+        if (access.index[d].symbols().count(kTimeSymbol) && group(access).kinds[d] != DimKind::Axis)
+          return fail(draft_.arrays[access.array].tables > 0 ? DiagId::time_selects_rows : DiagId::time_in_subscript,
+                      access.range, {draft_.arrays[access.array].text});
+    for (const DraftAccess &access : draft_.accesses)
+      for (size_t d = 0; d < access.index.size(); ++d)
         if (group(access).kinds[d] == DimKind::Phase && access.index[d].constant())
           return fail(DiagId::chosen_and_fixed, access.range,
                       {draft_.arrays[access.array].text + "[" + access.index[d].str() + "]"});
@@ -75,9 +80,6 @@ private:
 
   bool classifySymbol(const DraftAccess &access, size_t dim, const std::string &symbol) {
     GroupLayout &g = group(access);
-    if (symbol == kTimeSymbol)
-      return fail(draft_.arrays[access.array].tables > 0 ? DiagId::time_selects_rows : DiagId::time_in_subscript,
-                  access.range, {draft_.arrays[access.array].text});
     if (!isLoop(symbol) && !isPhase(symbol))
       return true;
     DimKind kind = isLoop(symbol) ? DimKind::Axis : DimKind::Phase;

@@ -17,7 +17,9 @@ Body renumbered(const Body &body, const std::map<int, int> &number) {
   auto value = [&](const ExprPtr &expr) -> ExprPtr {
     return !expr ? nullptr : rewrite(expr, [&](const Expr &e) -> ExprPtr {
       const auto *read = std::get_if<FieldRead>(&e.node);
-      return read ? makeExpr(e.type, FieldRead{number.at(read->field), read->offset, read->far}, e.range) : nullptr;
+      return read ? makeExpr(e.type, FieldRead{number.at(read->field), read->offset, read->far, read->at, read->ahead},
+                             e.range)
+                  : nullptr;
     });
   };
   Body out;
@@ -204,7 +206,7 @@ private:
   static bool isPositive(const DraftNest &nest, const Poly &value) {
     auto isKnown = [](const Poly &poly) { return poly.constant() && *poly.constant() > 0; };
     return isKnown(value) || std::any_of(nest.loops.begin(), nest.loops.end(), [&](const DraftLoop &loop) {
-             return isKnown(value - (loop.hi - loop.lo - Poly(1)));
+             return !loop.timed && isKnown(value - (loop.hi - loop.lo - Poly(1)));
            });
   }
 

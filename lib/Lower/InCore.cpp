@@ -85,15 +85,30 @@ std::vector<HostPitch> pitchesOf(const StencilProgram &program) {
   return out;
 }
 
+// At one time.
+ExprPtr cellsAt(const Poly &cells, const ExprPtr &time) {
+  return toExpr(cells, [&](const std::string &name) { return name == kTimeSymbol ? time : scalar(name); });
+}
+
+// Where there are others in each step: their mean over the steps by Simpson's rule, which is exact for three axes.
 ExprPtr cellsOf(const StencilProgram &program) {
   ExprPtr sum = intLit(0);
+  Poly timed = 0;
   for (const Stage &stage : program.stages) {
     Poly cells = 1;
     for (int a = 0; a < program.rank; ++a)
       cells = cells * (stage.domain[a].hi - stage.domain[a].lo);
-    sum = add(sum, toExpr(cells));
+    if (holdsTime(stage.domain))
+      timed = timed + cells;
+    else
+      sum = add(sum, toExpr(cells));
   }
-  return sum;
+  if (!timed.symbols().count(kTimeSymbol))
+    return add(sum, toExpr(timed));
+  const ExprPtr first = toExpr(program.time->lo), last = toExpr(program.time->hi - Poly(1)),
+                middle = binary(BinaryOp::Div, add(first, last), intLit(2));
+  const ExprPtr six = add(add(cellsAt(timed, first), mul(intLit(4), cellsAt(timed, middle))), cellsAt(timed, last));
+  return add(sum, binary(BinaryOp::Div, six, intLit(6)));
 }
 
 // (hi - lo + step - 1) / step; the runtime takes a count below 0 for none.

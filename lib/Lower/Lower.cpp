@@ -8,6 +8,7 @@
 #include "InCore.h"
 #include "Overlap/Overlap.h"
 #include "Pipeline/Pipeline.h"
+#include "Pivot/Pivot.h"
 #include "Sweep/Sweep.h"
 
 #include "kasane/Analysis/Ghosts.h"
@@ -31,6 +32,8 @@ lowering::FamilyPlan passesOf(lowering::Context &context, const Schedule &asked,
     return lowering::lowerPipeline(context);
   if (context.schedule.family == Family::Diamond)
     return lowering::lowerDiamond(context, asked);
+  if (context.schedule.family == Family::Pivot)
+    return lowering::lowerPivot(context);
   std::optional<Unghosted> unghosted = withoutGhosts(context.program);
   if (!unghosted)
     return lowering::lowerOverlap(context);

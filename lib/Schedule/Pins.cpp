@@ -7,6 +7,7 @@
 #include "kasane/Analysis/Footprint.h"
 #include "kasane/Analysis/Ghosts.h"
 #include "kasane/Analysis/Periodic.h"
+#include "kasane/Analysis/Pivot.h"
 #include "kasane/Analysis/Skew.h"
 #include "kasane/Analysis/Stream.h"
 
@@ -86,7 +87,7 @@ bool isOneSlipFrom(const std::string &word, const std::string &meant) {
 }
 
 void unknownFamily(const StencilProgram &program, const std::string &family, Diagnostics &diagnostics) {
-  for (const char *known : {"sweep", "overlap", "pipeline", "diamond"})
+  for (const char *known : {"sweep", "overlap", "pipeline", "diamond", "pivot"})
     if (isOneSlipFrom(family, known)) {
       Diagnostic &added =
           diagnostics.add(DiagId::unknown_family_near, clauseRange(program, "schedule"), {family, known});
@@ -197,9 +198,18 @@ bool checkDistances(const StencilProgram &program, Diagnostics &diagnostics) {
   return !far;
 }
 
+// No tile of some steps holds the row or the column that all cells look at.
+bool checkPlaces(const StencilProgram &program, Diagnostics &diagnostics) {
+  const auto timed = std::ranges::find_if(program.stages, [](const Stage &stage) { return followsTime(stage); });
+  if (timed != program.stages.end())
+    diagnostics.add(DiagId::row_of_step, timed->range);
+  return timed == program.stages.end();
+}
+
 bool checkTiles(const StencilProgram &program, Diagnostics &diagnostics) {
-  return checkOverlap(program, diagnostics) && checkFeedback(program, diagnostics) &&
-         checkHostPoints(program, diagnostics) && checkDistances(program, diagnostics);
+  return checkPlaces(program, diagnostics) && checkOverlap(program, diagnostics) &&
+         checkFeedback(program, diagnostics) && checkHostPoints(program, diagnostics) &&
+         checkDistances(program, diagnostics);
 }
 
 bool checkStream(const StencilProgram &program, const TargetInfo &target, Diagnostics &diagnostics) {
@@ -232,6 +242,25 @@ bool checkDiamond(const StencilProgram &program, const std::optional<std::vector
     diagnostics.add(DiagId::not_diamond, why->range.begin.line ? why->range : clauseRange(program, "schedule"),
                     {why->reason});
   return !why;
+}
+
+bool checkPivot(const StencilProgram &program, const TargetInfo &target, Diagnostics &diagnostics) {
+  const std::string reason =
+      target.workGroups ? "it is not made for the work-groups of target " + target.name : notPivoted(program);
+  if (!reason.empty())
+    diagnostics.add(DiagId::not_pivoted, clauseRange(program, "schedule"), {reason});
+  return reason.empty();
+}
+
+bool checkPivotTile(const StencilProgram &program, const std::array<int64_t, 3> &tile, Diagnostics &diagnostics) {
+  const int64_t width = pivotWidth(program, *pivotOf(program));
+  if (tile[0] % width == 0 && tile[1] % kPivotRows == 0)
+    return true;
+  auto up = [](int64_t cells, int64_t unit) { return std::to_string((cells + unit - 1) / unit * unit); };
+  diagnostics.add(
+      DiagId::pivot_tile, clauseRange(program, "tile"),
+      {std::to_string(width), std::to_string(kPivotRows), up(tile[0], width) + "x" + up(tile[1], kPivotRows)});
+  return false;
 }
 
 bool checkChunks(const StencilProgram &program, const TargetInfo &target, Diagnostics &diagnostics) {
@@ -293,6 +322,7 @@ std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, 
     return std::nullopt;
   }
   Pins pins{{}, {}, {}, fp};
+  const Family ofSteps = followsTime(program) ? Family::Pivot : Family::Overlap; // several at once
   pins.outOfCore = both(pinned.outOfCore, clauses.outOfCore);
   pins.distribute = pinned.distribute;
   if (pins.outOfCore && !checkChunks(program, target, diagnostics))
@@ -302,15 +332,17 @@ std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, 
   if (family)
     pins.family = familyOf(*family);
   else if (depth && (tile || *depth == 1))
-    pins.family = *depth > 1 ? Family::Overlap : Family::Sweep;
+    pins.family = *depth > 1 ? ofSteps : Family::Sweep;
   if (pins.family == Family::Sweep && pins.depth.value_or(1) > 1) {
     diagnostics.add(DiagId::sweep_depth, clauseRange(program, "depth"), {std::to_string(*depth)});
     return std::nullopt;
   }
   if (pins.family == Family::Diamond && !checkDiamond(program, tile, target, diagnostics))
     return std::nullopt;
-  const Family tiled = pins.family.value_or(pins.depth ? Family::Overlap : Family::Sweep);
-  if (tiled != Family::Sweep && tiled != Family::Diamond &&
+  const Family tiled = pins.family.value_or(pins.depth ? ofSteps : Family::Sweep);
+  if (tiled == Family::Pivot && !checkPivot(program, target, diagnostics))
+    return std::nullopt;
+  if (tiled != Family::Sweep && tiled != Family::Diamond && tiled != Family::Pivot &&
       (!checkOnlySweeps(program, target, tiled, diagnostics) || !checkTiles(program, diagnostics)))
     return std::nullopt;
   if (pins.family == Family::Pipeline && !checkStream(program, target, diagnostics))
@@ -319,6 +351,8 @@ std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, 
     pins.tile = {1, 1, 1};
     std::copy(tile->begin(), tile->end(), pins.tile->begin());
   }
+  if (tiled == Family::Pivot && tile && !checkPivotTile(program, *pins.tile, diagnostics))
+    return std::nullopt;
   return pins;
 }
 
@@ -342,7 +376,8 @@ bool allowsTiles(const StencilProgram &program, const TargetInfo &target) {
 
 std::optional<Diagnostic> ruledOut(const StencilProgram &program, const TargetInfo &target) {
   Diagnostics heard;
-  if (!program.time || (checkOnlySweeps(program, target, Family::Overlap, heard) && checkTiles(program, heard)))
+  if (!program.time || allowsPivot(program, target) ||
+      (checkOnlySweeps(program, target, Family::Overlap, heard) && checkTiles(program, heard)))
     return std::nullopt;
   return heard.all().front();
 }
@@ -357,6 +392,11 @@ std::optional<Diagnostic> diamondsRuledOut(const StencilProgram &program, const 
 bool allowsDiamonds(const StencilProgram &program, const TargetInfo &target) {
   Diagnostics unheard;
   return checkDiamond(program, std::nullopt, target, unheard);
+}
+
+bool allowsPivot(const StencilProgram &program, const TargetInfo &target) {
+  Diagnostics unheard;
+  return checkPivot(program, target, unheard);
 }
 
 bool allowsStream(const StencilProgram &program, const TargetInfo &target) {

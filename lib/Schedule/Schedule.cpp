@@ -40,11 +40,11 @@ Schedule fitted(const Schedule &schedule, const Box &domain) {
 }
 
 std::string nameOf(Family family) {
-  static const char *const kNames[] = {"sweep", "overlap", "pipeline", "diamond"};
+  static const char *const kNames[] = {"sweep", "overlap", "pipeline", "diamond", "pivot"};
   return kNames[static_cast<int>(family)];
 }
 std::optional<Family> familyOf(const std::string &name) {
-  for (Family family : {Family::Sweep, Family::Overlap, Family::Pipeline, Family::Diamond})
+  for (Family family : {Family::Sweep, Family::Overlap, Family::Pipeline, Family::Diamond, Family::Pivot})
     if (nameOf(family) == name)
       return family;
   return std::nullopt;

@@ -11,6 +11,7 @@
 #include "Margins.h"
 #include "StreamShapes.h"
 #include "SweepShapes.h"
+#include "kasane/Analysis/Pivot.h"
 
 #include <algorithm>
 #include <limits>
@@ -45,9 +46,8 @@ public:
     const Candidate best = climbAll();
     Decision decision{best.schedule, best.predicted, problem_, {}, reasons(best.schedule), {}, {}, {}};
     decision.margins = {margins_.ofFamily(best.schedule), margins_.ofStep(best.schedule)};
-    const Pins none;
-    decision.refused =
-        tuning::Limits(model_, program_, none, target_, machine_, problem_).refusal(best.schedule, /*asPinned=*/false);
+    decision.refused = tuning::Limits(model_, program_, Pins(), target_, machine_, problem_)
+                           .refusal(best.schedule, /*asPinned=*/false);
     if (decision.refused.empty())
       decision.refused = notLookedAt(best.schedule);
     if (!look(best.schedule))
@@ -209,6 +209,8 @@ private:
     if (isFamily(Family::Pipeline) && (pins_.tile || pins_.family))
       out.push_back(make(Family::Pipeline, program_.time ? 2 : 1, {32, 8, 32}));
     std::ranges::copy(diamonds(), std::back_inserter(out));
+    for (int depth : isFamily(Family::Pivot) ? std::vector<int>{16, 32, 64} : std::vector<int>())
+      out.push_back(make(Family::Pivot, depth, {8 * pivotWidth(program_, *pivotOf(program_)), 64, 1}));
     if (isFamily(Family::Overlap) && target_.workGroups)
       for (const Extents &tile : {Extents{8 * width, 1, 1}, Extents{4 * width, 4, 1}})
         if (const Schedule joined = make(Family::Overlap, 1, tile); model_.movesLess(joined))
@@ -266,12 +268,12 @@ private:
     if (s.family == Family::Diamond)
       return diamonds();
     const Extents halo = model_.haloOf(s);
-    for (int a = 0; a < program_.rank && !pins_.tile; ++a) {
+    for (int a = 0; a < program_.rank && !pins_.tile && s.family != Family::Pivot; ++a) { // of pivots a few are listed
+      const auto [least, most] = tuning::rowsOf(s.family, program_.rank, machine_);
       Extents tile = s.tile;
       if (tile[a] == 0)
         continue;
       std::vector<int64_t> extents;
-      const auto [least, most] = tuning::rowsOf(s.family, program_.rank, machine_);
       if (a > 0 || tile[a] * 2 <= most)
         extents.push_back(tile[a] * 2);
       if (a > 0 || tile[a] / 2 >= least)

@@ -4,6 +4,7 @@
 #include "Ceilings.h"
 #include "DiamondWork.h"
 #include "GatherWork.h"
+#include "PivotWork.h"
 #include "SecondsOfWork.h"
 #include "StreamWork.h"
 #include "kasane/Analysis/Ghosts.h"
@@ -273,6 +274,11 @@ Prediction CostModel::predict(const Schedule &schedule) const {
       const tuning::StageFacts &facts = schedule.rowLoops ? facts_->rowStages[k] : facts_->sweepStages[k];
       add(tuning::sweepWork(facts, shape, length, machine_), length, shape.tile, shape.group);
       wanted += 1;
+    }
+  } else if (schedule.family == Family::Pivot) {
+    for (const tuning::PivotWork &part : tuning::pivotWorks(facts_->sweeps, facts_->rowStages, schedule, problem_)) {
+      add(part.work, part.length, part.tile, schedule.group);
+      wanted += schedule.depth;
     }
   } else if (schedule.family == Family::Pipeline) {
     const Tiles &tiles = tilesOf(schedule.depth);

@@ -7,7 +7,8 @@ namespace kasane::tuning {
 Families::Families(const StencilProgram &program, const TargetInfo &target, const Machine &machine, bool isWhole)
     : tiles_(program.time && allowsTiles(program, target)),
       streams_(program.time && machine.kind == MachineClass::Gpu && !stops(program) && allowsStream(program, target)),
-      diamonds_(isWhole && program.time && machine.kind != MachineClass::Gpu && allowsDiamonds(program, target)) {}
+      diamonds_(isWhole && program.time && machine.kind != MachineClass::Gpu && allowsDiamonds(program, target)),
+      pivots_(isWhole && program.time && allowsPivot(program, target)) {}
 
 bool Families::mayBe(Family family) const {
   switch (family) {
@@ -17,6 +18,8 @@ bool Families::mayBe(Family family) const {
     return streams_;
   case Family::Diamond:
     return diamonds_;
+  case Family::Pivot:
+    return pivots_;
   default:
     return true;
   }

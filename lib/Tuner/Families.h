@@ -16,7 +16,7 @@ public:
   bool mayBe(Family family) const;
 
 private:
-  bool tiles_, streams_, diamonds_;
+  bool tiles_, streams_, diamonds_, pivots_;
 };
 
 } // namespace kasane::tuning

@@ -43,11 +43,35 @@ bool assumeFor(const StencilProgram &program, const Sizes &sizes, const Poly &po
   return assumed;
 }
 
+// Rows and columns that go with the time do so along the grid; sizes are as they are halfway.
+bool assumeTime(const StencilProgram &program, const Sizes &sizes, Problem &problem) {
+  if (!program.time || !followsTime(program))
+    return false;
+  const Poly both = program.time->lo + program.time->hi;
+  const bool assumed = assumeFor(program, sizes, both, assumedLength(program.rank), problem);
+  problem.values[kTimeSymbol] = valueOf(both, problem) / 2;
+  return assumed;
+}
+
+// From the first cell of any step to the last one of any, where steps have cells of their own.
+int64_t lengthInAllSteps(const StencilProgram &program, int axis, Problem problem) {
+  std::optional<int64_t> first, last;
+  for (const Poly &time : {program.time->lo, program.time->hi - Poly(1)}) {
+    problem.values[kTimeSymbol] = valueOf(time, problem);
+    for (const Stage &stage : program.stages) {
+      const int64_t lo = valueOf(stage.domain[axis].lo, problem), hi = valueOf(stage.domain[axis].hi, problem);
+      first = std::min(first.value_or(lo), lo);
+      last = std::max(last.value_or(hi), hi);
+    }
+  }
+  return last.value_or(1) - first.value_or(0);
+}
+
 int64_t stepsOf(const StencilProgram &program, const Sizes &sizes, Problem &problem) {
   if (!program.time)
     return 1;
   const Poly span = program.time->hi - program.time->lo;
-  if (assumeFor(program, sizes, span, kAssumedSteps, problem))
+  if (assumeFor(program, sizes, span, kAssumedSteps, problem) && !followsTime(program))
     return program.clauses.steps.value_or(kAssumedSteps);
   return std::max<int64_t>(valueOf(span, problem) / program.time->step, 1);
 }
@@ -74,8 +98,9 @@ double updatesOf(const StencilProgram &program, const Problem &problem) {
 
 Problem problemOf(const StencilProgram &program, const Sizes &sizes) {
   Problem problem;
+  const bool isTimeAssumed = assumeTime(program, sizes, problem);
   for (int a = 0; a < program.rank; ++a) {
-    bool assumed = false;
+    bool assumed = isTimeAssumed;
     for (const Stage &stage : program.stages)
       for (const Poly *bound : {&stage.domain[a].lo, &stage.domain[a].hi})
         assumed |= assumeFor(program, sizes, *bound, assumedLength(program.rank), problem);
@@ -91,6 +116,8 @@ Problem problemOf(const StencilProgram &program, const Sizes &sizes) {
     for (int a = 0; a < program.rank; ++a)
       problem.grid[a] = std::max(problem.grid[a], length[a] + halo[a]);
   }
+  for (int a = 0; a < program.rank && program.time && followsTime(program); ++a)
+    problem.grid[a] = std::max(problem.grid[a], lengthInAllSteps(program, a, problem));
   problem.steps = stepsOf(program, sizes, problem);
   return problem;
 }

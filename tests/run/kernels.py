@@ -21,6 +21,7 @@
   // HELD-ON-CHIP                a stream in small tiles, made for a card, holds its coefficients in on-chip memory
   // ROWS-AT-ONCE                a sweep, made for a card, whose work-items make two rows at once
   // SWEEP-ONLY                  no step can begin before the one before has ended
+  // PIVOT: 4 16                 depths of `pivot`, where cells look at the row and the column of the step
   // COUNTS-STEPS                the program tests for its end; its output has a line `steps N`
   // HOST: every 3 from 1        host code runs in the steps 1, 4, 7, .. of each call
   // NO-TIME-LOOP                the directive stands before a nest
@@ -58,6 +59,7 @@ class Kernel:
         self.regions = lines("REGION") or ["@"]
         if lines("SWEEP-ONLY"):
             self.depths = []
+        self.pivots = numbers("PIVOT", [])
         self.streams = not lines("NO-STREAM")
         self.diamonds = not lines("NO-DIAMOND")
         self.wholeAxes = [k for k, key in enumerate(("RING-OF-ROWS", "", "RING-OF-PLANES")) if lines(key)]

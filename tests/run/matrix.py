@@ -20,6 +20,8 @@ PASSES = [64, 5, 1, 1000]
 
 # Arrays that are read at the cell itself are held on chip.
 HELD = ("pipeline", "4x2x5", 2, "h200")
+# Of blocked steps: in turn the tile that is chosen, and short ones.
+PIVOTS = [None, "128x8"]
 # Streams that are short, and long ones of which windows are launched.
 ENDS = {2: [("24x16", None)], 3: [("8x8x6", None), ("8x8x80", {"KASANE_SLAB": "7", "KASANE_STEPS": "6"})]}
 
@@ -83,6 +85,7 @@ def configsFor(kernel, target, full, machine=None, cheap=False):
         yield Config(target, "sweep", tiles[0])
     yield from diamondsFor(kernel, target, full, cheap)
     yield from streamsFor(kernel, target, full, cheap)
+    yield from pivotsFor(kernel, target, full, cheap)
     if full:
         for depth, tile in itertools.product(kernel.depths, tiles):
             yield Config(target, "overlap", tile, depth)
@@ -113,6 +116,16 @@ def diamondsFor(kernel, target, full, cheap):
         words = DIAMONDS[kernel.rank][(turn + k) % 4].split("x")
         tile = "x".join("all" if a in kernel.wholeAxes else word for a, word in enumerate(words))
         yield Config(target, "diamond", tile, PASSES[(turn // 4 + k) % 4])
+
+
+def pivotsFor(kernel, target, full, cheap):
+    """What is chosen, and blocks of several steps; half of the depths where that is to be cheap."""
+    if target != "openmp" or not kernel.pivots:
+        return
+    yield Config(target, None)
+    for k, depth in enumerate(kernel.pivots):
+        if full or not cheap or (turnOf(kernel) + k) % 2 == 0:
+            yield Config(target, "pivot", PIVOTS[k % 2], depth)
 
 
 def streamsFor(kernel, target, full, cheap):

@@ -27,9 +27,10 @@ SKIPPED = 77
 class Sample:
     """How a sample is run: its arguments, and the steps of each call of its one region. None: as many as it prints."""
 
-    def __init__(self, rank, args, calls, flags=(), devices=False, picture=True, depth=3):
+    def __init__(self, rank, args, calls, flags=(), devices=False, picture=True, depth=3, pivot=None):
         self.rank, self.args, self.calls = rank, args.split(), calls
         self.flags, self.devices, self.picture, self.depth = list(flags), devices, picture, depth
+        self.pivot = pivot  # steps of a pass where cells look at the row and the column of the step
 
 
 # Sizes are odd and no multiples of tiles, step counts no multiples of the depth.
@@ -43,6 +44,7 @@ SAMPLES = {
     "himeno": Sample(3, "XS 4", [4], picture=False),
     "laplace": Sample(2, "31 1e-3 1000", None),
     "life": Sample(2, "50", [50], ["-DW=45", "-DH=37"]),
+    "paths": Sample(2, "11", [121], devices=True, depth=1, pivot=16),
     "wave3d": Sample(3, "23 19 25 20", [20]),
 }
 TILES = {1: "16", 2: "16x5", 3: "16x5x3"}
@@ -52,6 +54,8 @@ def configsOf(sample):
     yield run_kernel.Config("openmp", "sweep")
     if sample.depth > 1:
         yield run_kernel.Config("openmp", "overlap", TILES[sample.rank], sample.depth)
+    if sample.pivot:
+        yield run_kernel.Config("openmp", "pivot", "64x8", sample.pivot)
     if sample.devices:
         yield run_kernel.Config("opencl", "sweep")
         yield run_kernel.Config("cuda", "sweep")

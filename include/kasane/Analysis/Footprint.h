@@ -24,8 +24,8 @@ struct FieldAccess {
   bool written = false;                       // (at offset zero)
   bool conditional = false;                   // some store stands under an if
   bool readBefore = false, readAfter = false; // some read stands before the first store, or behind one
-  bool far = false;                           // some read is at a far distance, of which `reads` holds the number only
-  Reach reach() const;                        // hull of the reads and zero
+  bool far = false; // some read is at a far distance, of which `reads` holds the number only, or at a place of the step
+  Reach reach() const; // hull of the reads and zero
 };
 struct StageFootprint {
   std::vector<FieldAccess> fields; // ascending ids, only those that occur

@@ -26,6 +26,10 @@ inline constexpr int kMaxAxes = 3; // 0 is x, the fastest in memory
 using FieldId = int; // index into StencilProgram::fields
 using Offset = std::array<int64_t, kMaxAxes>;
 using Far = std::array<Poly, kMaxAxes>; // the part of a distance that is no number; without a constant term
+using At = std::array<std::optional<Poly>, kMaxAxes>; // on an axis: not at a distance from the cell, but here
+
+// In polynomials of places and of a stage's bounds: the value of the time loop's variable.
+inline const char *const kTimeSymbol = "@t";
 
 struct Expr;
 using ExprPtr = std::shared_ptr<const Expr>;
@@ -50,14 +54,20 @@ struct IndexRef {
 // The value of the time loop's variable in this step.
 struct TimeRef {};
 // StencilProgram only: field at the cell's index + offset + far. The opposite edge of an axis is at a far distance:
-// A[i + 1 - n] in the last cell of [0, n).
+// A[i + 1 - n] in the last cell of [0, n). On axes that have a place in `at` it is there: D[i][k] in step k.
+// Before `split` it may be read before the innermost loops of its nest begin, of which `ahead` counts:
+//
+//   for k for i { a = D[i][k]; for j  D[i][j] = min(D[i][j], a + D[k][j]); }      D[i][k]: at x = @t, ahead 1
 struct FieldRead {
   FieldId field;
   Offset offset;
   Far far = {};
+  At at = {};
+  int ahead = 0;
 };
 Poly distanceOf(const FieldRead &read, int axis); // offset + far
 bool isFar(const Far &far);
+bool isPlaced(const At &at); // on some axis
 // buffer[index]; in a StencilProgram of a table only.
 struct Load {
   std::string buffer;

@@ -62,6 +62,13 @@ struct KPick {
   ExprPtr which;
   bool written;
 };
+// A small array of a work-item's own, which compilers hold in registers where all of its indices are numbers once loops
+// are unrolled. It holds nothing at first.
+struct KItemArray {
+  std::string name;
+  ScalarType type;
+  int64_t elements;
+};
 struct KAssign {
   std::string name;
   ExprPtr value;
@@ -108,8 +115,8 @@ struct KComment {
   std::string text;
 };
 struct KStmt {
-  std::variant<CellLoop, KFor, KBlock, Barrier, KLet, KVar, KPick, KAssign, KStore, KLoadRow, KStoreRow, KPrefetch,
-               KBring, KArrive, KIf, KComment>
+  std::variant<CellLoop, KFor, KBlock, Barrier, KLet, KVar, KPick, KItemArray, KAssign, KStore, KLoadRow, KStoreRow,
+               KPrefetch, KBring, KArrive, KIf, KComment>
       node;
 };
 KStmtPtr makeKStmt(decltype(KStmt::node) node);

@@ -118,7 +118,7 @@ struct LoopOrder {
 };
 
 struct Stage {
-  Box domain;
+  Box domain; // may be empty in some steps where its bounds go with the time
   std::vector<StmtPtr> body;
   std::vector<LoopOrder> order;
   SourceRange range;
@@ -242,6 +242,12 @@ struct StencilProgram {
 
 // What the cells leave there is for a Gather.
 inline bool isGathered(const Field &field) { return field.hidden && !field.ofStep; }
+
+// Does a bound of the box go with the time: j in [k + 1, n)?
+bool holdsTime(const Box &box);
+// Some cells look at a place that goes with the time, or there are others in each step.
+bool followsTime(const Stage &stage);
+bool followsTime(const StencilProgram &program);
 
 bool rotates(const StencilProgram &program);
 // The names that one piece of memory has in turn: the field, and those that follow it round the rotation's cycle.

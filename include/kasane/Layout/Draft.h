@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What reading one step yields, before axes are known. Layout.h finds the axes; Assemble.h makes the program of it.
 //
-// Symbols in a Draft's polynomials: a parameter's name; "@0", "@1".. the loops of the nest from the outermost in; "@t"
-// the time loop's variable; "@p:1,0" an integer that t mod 2 decides (t even: 1, t odd: 0), where t counts from
-// phaseOrigin. While a nest is read also "@c3": 1 in the cells in which condition 3 holds, else 0 (see Choices.h).
+// Symbols in a Draft's polynomials: a parameter's name; "@0", "@1".. the loops of the nest from the outermost in;
+// kTimeSymbol the time loop's variable; "@p:1,0" an integer that t mod 2 decides (t even: 1, t odd: 0), where t counts
+// from phaseOrigin. While a nest is read also "@c3": 1 in the cells in which condition 3 holds, else 0 (see Choices.h).
 // Statements hold FieldRead/FieldStore whose `field` is an index into Draft::accesses,
 // and IndexRef whose axis is a loop.
 #pragma once
@@ -23,7 +23,6 @@ class VarDecl;
 namespace kasane {
 
 inline std::string loopSymbol(size_t depth) { return "@" + std::to_string(depth); }
-inline const char *const kTimeSymbol = "@t";
 inline const char *const kPhasePrefix = "@p:";
 
 // An array as one name on entry reaches it: a declared array, or what a pointer points at.
@@ -52,9 +51,10 @@ struct DraftAccess {
   std::vector<Poly> index; // one per dimension
   bool write;
   SourceRange range;
-  CellRegion cells = {}; // by loop: the cells that make the access, as far as conditions tell
-  bool linear = false;   // `index` counts elements from the array's first, whatever its dimensions
-  bool isSure = true;    // all of `cells` make it
+  CellRegion cells = {};   // by loop: the cells that make the access, as far as conditions tell
+  bool linear = false;     // `index` counts elements from the array's first, whatever its dimensions
+  bool isSure = true;      // all of `cells` make it
+  size_t loops = SIZE_MAX; // so many of the nest's stand around it in the source, if fewer than all
 };
 
 struct DraftLoop {
@@ -67,6 +67,7 @@ struct DraftLoop {
   SourceRange range;
   int64_t stride = 1;  // between the values that the source's variable takes
   bool moving = false; // its first value, or whether it runs at all, is not the same everywhere
+  std::optional<SourceRange> timed = std::nullopt; // a bound that goes with the time
 };
 
 struct DraftNest {

@@ -12,7 +12,7 @@
 
 namespace kasane {
 
-enum class Family { Sweep, Overlap, Pipeline, Diamond };
+enum class Family { Sweep, Overlap, Pipeline, Diamond, Pivot };
 enum class Placement { InCore, Chunked }; // later: Distributed
 enum class FpMode { Strict, Contract, Fast };
 

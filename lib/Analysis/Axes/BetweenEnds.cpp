@@ -204,7 +204,8 @@ std::optional<BetweenEnds> betweenEnds(const StencilProgram &program, const Axis
 std::optional<BetweenEnds> rowBetweenEnds(const StencilProgram &program, const Stage &stage) {
   const AxisBounds &cells = stage.domain[0];
   const std::optional<int64_t> length = (cells.hi - cells.lo).constant();
-  return length && *length < kShort ? std::nullopt : betweenEnds(program, cells, 0, stage.body);
+  return holdsTime(stage.domain) || (length && *length < kShort) ? std::nullopt
+                                                                 : betweenEnds(program, cells, 0, stage.body);
 }
 
 } // namespace kasane

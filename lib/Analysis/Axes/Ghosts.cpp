@@ -164,6 +164,8 @@ private:
 
 } // namespace
 
-std::optional<Unghosted> withoutGhosts(const StencilProgram &program) { return Remover(program).run(); }
+std::optional<Unghosted> withoutGhosts(const StencilProgram &program) {
+  return followsTime(program) ? std::nullopt : Remover(program).run();
+}
 
 } // namespace kasane

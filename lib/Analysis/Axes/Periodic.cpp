@@ -133,7 +133,9 @@ bool Rings::any() const {
   return std::any_of(axis.begin(), axis.end(), [](const auto &ring) { return ring.has_value(); });
 }
 
-RingsOrFar ringsOf(const StencilProgram &program) { return Finder(program).run(); }
+RingsOrFar ringsOf(const StencilProgram &program) {
+  return followsTime(program) ? RingsOrFar{} : Finder(program).run();
+}
 
 bool holdsAll(const StencilProgram &program, const AxisBounds &ring, int axis) {
   return std::all_of(program.stages.begin(), program.stages.end(), [&](const Stage &stage) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Cells/Accesses.h"
 
+#include "Cells/AtTimes.h"
 #include "kasane/IR/Places.h"
 
 #include <algorithm>
@@ -35,6 +36,18 @@ void keepInside(const Field &field, Access &access) {
       access.cells[a].lo.push_back(Poly(0) - access.distance(a));
       access.cells[a].hi.push_back(*field.extent[a] - access.distance(a));
     }
+}
+
+// An access to a place of the step's is one by a cell there. What goes with the time is bounded in all steps.
+void overAllSteps(const StencilProgram &program, const At &at, CellRegion &cells) {
+  for (int a = 0; a < kMaxAxes; ++a) {
+    if (at[a])
+      cells[a] = {{*at[a]}, {*at[a] + Poly(1)}};
+    for (Poly &lo : cells[a].lo)
+      lo = inAllSteps(program, lo, /*most=*/false);
+    for (Poly &hi : cells[a].hi)
+      hi = inAllSteps(program, hi, /*most=*/true);
+  }
 }
 
 // The cells that `a` touches on an axis all lie below those that `b` touches.
@@ -89,6 +102,7 @@ std::vector<Access> accessesOf(const StencilProgram &program, const Box &domain,
         accesses.push_back({place.field, place.offset, write, range, here.cells, here.colours, place.far, here.isSure});
         if (!here.isSure)
           keepInside(program.fields[place.field], accesses.back());
+        overAllSteps(program, place.at, accesses.back().cells);
       }};
   walk.body(body, known);
   return accesses;
@@ -140,7 +154,7 @@ bool isNeverNegative(const StencilProgram &program, const Poly &value) {
       return true;
   for (const Stage &stage : program.stages)
     for (const AxisBounds &bounds : stage.domain)
-      if (isAtLeast(value, bounds.hi - bounds.lo - 1))
+      if (!holdsTime(stage.domain) && isAtLeast(value, bounds.hi - bounds.lo - 1))
         return true;
   return false;
 }

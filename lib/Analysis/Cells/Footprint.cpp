@@ -25,7 +25,7 @@ void collectReads(ByField &fields, const ExprPtr &expr) {
       return;
     FieldAccess &access = entry(fields, read->field);
     access.reads.insert(read->offset);
-    access.far |= isFar(read->far);
+    access.far |= isFar(read->far) || isPlaced(read->at);
     (access.written ? access.readAfter : access.readBefore) = true;
   });
 }

@@ -117,7 +117,8 @@ std::vector<Guard> boundsGuards(const StencilProgram &program, Diagnostics &diag
   GuardSet guards(assumed.guards);
   for (const Stage &stage : program.stages)
     for (const AxisBounds &bounds : stage.domain)
-      guards.require(bounds.hi - bounds.lo - 1, "a loop nest has no cells", stage.range);
+      if (!holdsTime(stage.domain))
+        guards.require(bounds.hi - bounds.lo - 1, "a loop nest has no cells", stage.range);
   for (const Stage &stage : program.stages) {
     if (neverRuns(stage))
       continue;

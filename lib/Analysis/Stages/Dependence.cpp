@@ -4,6 +4,7 @@
 #include "Cells/Accesses.h"
 #include "Stages/DistributeIfs.h"
 #include "Stages/OrderUnits.h"
+#include "Stages/PivotStages.h"
 #include "Stages/ShiftStage.h"
 #include "Stages/Slice.h"
 
@@ -129,7 +130,8 @@ std::optional<StencilProgram> splitStages(const StencilProgram &original, Diagno
       good = false;
       continue;
     }
-    std::optional<std::vector<Stage>> stages = splitNest(program, nest, diagnostics);
+    std::optional<std::vector<Stage>> stages =
+        followsTime(nest) ? pivotStages(out, nest, diagnostics) : splitNest(program, nest, diagnostics);
     good &= stages.has_value();
     if (stages)
       out.stages.insert(out.stages.end(), stages->begin(), stages->end());

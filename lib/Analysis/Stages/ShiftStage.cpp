@@ -36,8 +36,13 @@ private:
 
   ExprPtr expr(const ExprPtr &e) const {
     return rewrite(e, [&](const Expr &leaf) -> ExprPtr {
-      if (const auto *read = std::get_if<FieldRead>(&leaf.node))
-        return makeExpr(leaf.type, FieldRead{read->field, moved(read->field, read->offset), read->far}, leaf.range);
+      if (const auto *read = std::get_if<FieldRead>(&leaf.node)) {
+        FieldRead element = *read;
+        element.offset = moved(read->field, read->offset);
+        for (int a = 0; a < kMaxAxes; ++a)
+          element.offset[a] = read->at[a] ? 0 : element.offset[a];
+        return makeExpr(leaf.type, std::move(element), leaf.range);
+      }
       const auto *index = std::get_if<IndexRef>(&leaf.node);
       if (!index || stored_[index->axis] == 0)
         return nullptr;

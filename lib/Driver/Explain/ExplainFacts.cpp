@@ -3,6 +3,7 @@
 
 #include "kasane/Analysis/Alias.h"
 #include "kasane/Analysis/Hull.h"
+#include "kasane/Analysis/Pivot.h"
 #include "kasane/Analysis/Renewed.h"
 #include "kasane/Lower/Lower.h"
 #include "kasane/Schedule/RuledOut.h"
@@ -125,6 +126,25 @@ std::string ruledOutBy(const StencilProgram &program, const std::optional<Diagno
   return line && line != program.range.begin.line ? "line " + std::to_string(line) + ": " + what : what;
 }
 
+// Which values of the steps' rows and columns cells read.
+std::vector<std::string> operandsOf(const StencilProgram &program) {
+  const Pivot pivot = *pivotOf(program);
+  std::vector<std::string> out;
+  for (const PivotRead &read : pivot.reads(program)) {
+    const std::string place = read.at[0] && read.at[1] ? "the step's own element"
+                              : read.at[0]             ? "the step's column"
+                                                       : "the step's row";
+    const std::string line = place + " of " + program.fields[read.field].name + ": ";
+    if (!out.empty() && out.back().starts_with(line))
+      out.back() += ", and new values";
+    else
+      out.push_back(line + (read.isNew ? "new values" : "old values"));
+  }
+  out.push_back("blocks of " + std::to_string(pivotWidth(program, pivot)) + " x " + std::to_string(kPivotRows) +
+                " cells in registers");
+  return out;
+}
+
 ScheduleFacts scheduleOf(const StencilProgram &program, const Schedule &schedule) {
   ScheduleFacts out;
   out.schedule = schedule;
@@ -134,6 +154,11 @@ ScheduleFacts scheduleOf(const StencilProgram &program, const Schedule &schedule
   }
   if (schedule.family == Family::Diamond) { // every level in place
     out.levels = levelsOfSweep(program);
+    return out;
+  }
+  if (schedule.family == Family::Pivot) {
+    out.levels = levelsOfSweep(program);
+    out.operands = operandsOf(program);
     return out;
   }
   const Cone cone = coneOf(program, schedule.depth, /*last=*/false);

@@ -51,6 +51,7 @@ struct ScheduleFacts {
   Schedule schedule;
   std::vector<HaloFacts> halos;
   std::optional<StreamFacts> stream;
+  std::vector<std::string> operands; // of a pivot: the values of steps' rows and columns that are read
   Machine machine;
   Decision decision;
   Measurement measured;

@@ -96,6 +96,8 @@ void write(llvm::raw_ostream &out, const RegionFacts &region) {
     if (facts.stream)
       for (const std::string &line : spellStream(*facts.stream))
         out << "      " << line << "\n";
+    for (const std::string &operand : facts.operands)
+      out << "      " << operand << "\n";
     for (const HaloFacts &halo : facts.halos)
       out << "      " << spell(halo, region.rank) << "\n";
     for (const std::string &reason : reasonsOf(facts, region))

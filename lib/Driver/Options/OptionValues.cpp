@@ -29,7 +29,8 @@ Names targetNames() {
 }
 
 Names familyNames() {
-  return {nameOf(Family::Sweep), nameOf(Family::Overlap), nameOf(Family::Pipeline), nameOf(Family::Diamond)};
+  return {nameOf(Family::Sweep), nameOf(Family::Overlap), nameOf(Family::Pipeline), nameOf(Family::Diamond),
+          nameOf(Family::Pivot)};
 }
 Names fpNames() { return {nameOf(FpMode::Strict), nameOf(FpMode::Contract), nameOf(FpMode::Fast)}; }
 

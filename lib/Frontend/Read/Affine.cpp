@@ -297,20 +297,30 @@ void require(Reader &reader, const Poly &value, const std::string &reason, Sourc
     reader.draft.guards.push_back({value, reason, range});
 }
 
-std::optional<Poly> boundOf(Reader &reader, const clang::Expr *expr) {
+namespace {
+
+std::optional<Poly> boundOf(Reader &reader, const clang::Expr *expr, bool maySayTime) {
   std::optional<Poly> value = affineOf(reader, expr);
   if (!value || isSelected(reader, *value)) {
     refuseBound(reader, expr);
     return std::nullopt;
   }
+  const std::optional<Poly> factor = value->coefficientOf(kTimeSymbol);
+  maySayTime &= factor == Poly(1) || factor == Poly(-1);
   for (const std::string &symbol : value->symbols())
-    if (symbol[0] == '@') {
+    if (symbol[0] == '@' && !(maySayTime && symbol == kTimeSymbol)) {
       bool isTime = symbol == kTimeSymbol || symbol.rfind(kPhasePrefix, 0) == 0;
       reader.fail(isTime ? DiagId::bound_depends_on_time : DiagId::bound_depends_on_loop, expr);
       return std::nullopt;
     }
   return value;
 }
+
+} // namespace
+
+std::optional<Poly> boundOf(Reader &reader, const clang::Expr *expr) { return boundOf(reader, expr, false); }
+
+std::optional<Poly> timedBoundOf(Reader &reader, const clang::Expr *expr) { return boundOf(reader, expr, true); }
 
 ExprPtr valueIn(const Reader &reader, const Poly &poly) {
   return toExpr(poly, [&](const std::string &name) {

@@ -26,8 +26,8 @@ std::optional<SpaceLoop> readLoop(Reader &reader, const clang::ForStmt *loop, st
     return std::nullopt;
   }
   bool visitsAll = shape->step == 1 || shape->step == -1;
-  std::optional<Poly> first = visitsAll ? boundOf(reader, shape->first) : Poly(0);
-  std::optional<Poly> limit = first ? limitOf(reader, *shape, boundOf) : std::nullopt;
+  std::optional<Poly> first = visitsAll ? timedBoundOf(reader, shape->first) : Poly(0);
+  std::optional<Poly> limit = first ? limitOf(reader, *shape, visitsAll ? timedBoundOf : boundOf) : std::nullopt;
   if (!limit)
     return std::nullopt;
   if (visitsAll)
@@ -38,6 +38,9 @@ std::optional<SpaceLoop> readLoop(Reader &reader, const clang::ForStmt *loop, st
   Poly past = shape->inclusive ? 1 : 0;
   result.lo = result.direction > 0 ? *first : *limit - past + Poly(1);
   result.hi = result.direction > 0 ? *limit + past : *first + Poly(1);
+  for (const auto &[value, expr] : {std::pair(*limit, shape->limit), std::pair(*first, shape->first)})
+    if (value.symbols().count(kTimeSymbol))
+      result.timed = reader.range(expr);
   if (visitsAll)
     return SpaceLoop{result, nullptr};
   std::optional<ExprPtr> visits = readStride(reader, *shape, *limit, result, out);
@@ -170,6 +173,29 @@ void forgetAssigned(Reader &reader, const Effects &effects) {
       reader.step.pointers.erase(it);
 }
 
+namespace {
+
+// Do some of the stores to an array go by the variable, and others not, which each round would make again? Then rounds
+// are steps: A[i][k] /= A[k][k]; .. A[i][j] -= A[i][k] * A[k][j];
+bool selectsStores(const clang::ForStmt *loop, const clang::VarDecl *var) {
+  std::map<std::string, std::set<bool>> goesBy;
+  holds(loop->getBody(), [&](const clang::Stmt *part) {
+    const clang::Expr *stored = assignedIn(part);
+    if (!stored || !isElement(stored))
+      return false;
+    const Effects subscripts = effectsOf(part);
+    const bool isPlain = llvm::none_of(subscripts.storeSubscripts, [&](const clang::VarDecl *other) {
+      return other != var && !mentions(stored, other); // by way of an integer or a pointer
+    });
+    if (const std::string key = storageKey(stored); isPlain && !key.empty())
+      goesBy[key].insert(mentions(stored, var));
+    return false;
+  });
+  return llvm::any_of(goesBy, [](const auto &array) { return array.second.size() > 1; });
+}
+
+} // namespace
+
 bool isSpaceLoop(const Reader &reader, const clang::ForStmt *loop, bool isOutermost) {
   LoopShape shape{nullptr, nullptr, nullptr, false, 0, {}, false, {}};
   if (!loop->getInit())
@@ -182,6 +208,8 @@ bool isSpaceLoop(const Reader &reader, const clang::ForStmt *loop, bool isOuterm
     return reader.effects.subscripts.count(shape.var);
   // What is stored has all axes, so that f[t][i] beside a store to b[i] is none of the cells' own.
   const Effects &effects = reader.effects;
+  if (selectsStores(loop, shape.var))
+    return false;
   return effects.storeSubscripts.count(shape.var) ||
          (effects.storeSubscripts.empty() && effects.sharedSubscripts.count(shape.var));
 }

@@ -18,10 +18,23 @@ bool storesElements(const clang::Stmt *stmt) {
   });
 }
 
+// Arrays of which the statement reads an element.
+std::set<std::string> arraysRead(const clang::Stmt *stmt) {
+  std::set<std::string> keys;
+  holds(stmt, [&](const clang::Stmt *part) {
+    if (const auto *element = llvm::dyn_cast<clang::Expr>(part);
+        element && isElement(element) && element->getType()->isArithmeticType())
+      keys.insert(storageKey(element));
+    return false;
+  });
+  return keys;
+}
+
 class Taker {
 public:
-  explicit Taker(Reader &reader) : reader_(reader), ast_(const_cast<clang::ASTContext &>(reader.ast)) {}
-  bool failed = false; // a scalar goes from one part to another
+  Taker(Reader &reader, const clang::Stmt *nest)
+      : reader_(reader), ast_(const_cast<clang::ASTContext &>(reader.ast)), declared_(effectsOf(nest).declared) {}
+  bool failed = false; // a scalar goes from one part to another, or an element that is changed on the way
 
   Parts parts(const clang::Stmt *stmt) {
     stmt = unwrap(stmt);
@@ -60,6 +73,7 @@ private:
                                    branch->getLParenLoc(), branch->getRParenLoc(), body);
     };
     Parts out = around(branch, parts(branch->getThen()), [&](clang::Stmt *body) { return under(condition, body); });
+    checkAgain(condition, branch->getElse() ? out : Parts(out.begin(), out.end() - 1));
     if (!branch->getElse())
       return out;
     for (NestOfParts &part : out)
@@ -79,7 +93,8 @@ private:
     const Statements stmts(const_cast<clang::CompoundStmt *>(block)->body_begin(),
                            const_cast<clang::CompoundStmt *>(block)->body_end());
     const auto isLoop = [&](const clang::Stmt *stmt) { return holdsLoop(reader_, stmt); };
-    const bool isPlain = std::count_if(stmts.begin(), stmts.end(), isLoop) == 1 && isLoop(stmts.back());
+    const bool isPlain = std::count_if(stmts.begin(), stmts.end(), isLoop) == 1 && isLoop(stmts.back()) &&
+                         llvm::none_of(stmts, [&](const clang::Stmt *stmt) { return storesBesideLoop(stmt); });
     Statements common; // of all parts that follow
     Parts out;
     for (size_t n = 0; n < stmts.size(); ++n) {
@@ -91,6 +106,8 @@ private:
         Statements body;
         std::copy_if(common.begin(), common.end(), std::back_inserter(body),
                      [&](const clang::Stmt *other) { return !declaresOthers(other, part.stmt); });
+        for (const clang::Stmt *again : body)
+          checkAgain(again, out);
         body.push_back(const_cast<clang::Stmt *>(part.stmt));
         part.stmt = clang::CompoundStmt::Create(ast_, body, clang::FPOptionsOverride(), block->getLBracLoc(),
                                                 block->getRBracLoc());
@@ -101,6 +118,22 @@ private:
     if (out.size() == 1)
       out[0].stmt = block;
     return out;
+  }
+
+  // What is made again for a further part has to find what it found before.
+  void checkAgain(const clang::Stmt *again, const Parts &before) {
+    const std::set<std::string> read = arraysRead(again);
+    for (const NestOfParts &part : before)
+      for (const std::string &stored : effectsOf(part.stmt).storedKeys)
+        failed |= read.count(stored) > 0;
+  }
+
+  // A statement in front of the loop that stores where others see it.
+  bool storesBesideLoop(const clang::Stmt *stmt) const {
+    return !holdsLoop(reader_, stmt) && holds(stmt, [&](const clang::Stmt *part) {
+      const clang::Expr *lhs = assignedIn(part);
+      return lhs && isElement(lhs) && storageVariable(lhs) && !declared_.count(storageVariable(lhs));
+    });
   }
 
   // A declaration of arrays that the part doesn't mention?
@@ -126,6 +159,7 @@ private:
 
   Reader &reader_;
   clang::ASTContext &ast_;
+  const Variables declared_; // by the nest
 };
 
 } // namespace
@@ -135,7 +169,7 @@ std::vector<NestOfParts> nestParts(Reader &reader, const clang::Stmt *nest) {
   if (!outermost || !hasLoop(outermost->getBody()))
     return {{nest, {}}};
   reader.nest.loops.push_back({}); // short loops are a cell's only within others
-  Taker taker(reader);
+  Taker taker(reader, outermost);
   Parts parts = taker.parts(outermost);
   reader.nest.loops.pop_back();
   return taker.failed || parts.size() < 2 ? Parts{{nest, {}}} : parts;

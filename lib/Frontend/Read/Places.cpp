@@ -349,6 +349,7 @@ std::optional<int> accessOf(Reader &reader, const clang::Expr *lvalue, bool writ
   }
   std::vector<Poly> index = linear ? std::vector<Poly>{linearIndex(*place, array)} : place->index;
   reader.draft.accesses.push_back({place->array, index, write, reader.range(lvalue), {}, linear});
+  reader.draft.accesses.back().loops = reader.nest.loops.size();
   return reader.draft.accesses.size() - 1;
 }
 

@@ -162,6 +162,8 @@ void guardPhases(Reader &reader, size_t first);
 void require(Reader &reader, const Poly &value, const std::string &reason, SourceRange range);
 // affineOf for a bound: parameters only; diagnoses.
 std::optional<Poly> boundOf(Reader &reader, const clang::Expr *expr);
+// The same for loops over cells, which may begin or end at the time's place: j = k + 1.
+std::optional<Poly> timedBoundOf(Reader &reader, const clang::Expr *expr);
 // A polynomial over the time, the loops of the nest and parameters as an expression of the nest.
 ExprPtr valueIn(const Reader &reader, const Poly &poly);
 

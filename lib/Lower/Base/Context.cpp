@@ -63,6 +63,7 @@ void collect(const KBody &body, Uses &out) {
           out.defined.insert(n.name);
           uses(n.init);
         },
+        [&](const KItemArray &n) { out.defined.insert(n.name); },
         [&](const KPick &n) {
           out.defined.insert(n.name);
           out.buffers.insert(n.of.begin(), n.of.end());
@@ -213,6 +214,17 @@ CellBounds boundsOf(const Box &box) {
   return out;
 }
 
+ExprPtr inStep(const Context &context, const Poly &poly) {
+  return toExpr(poly, [&](const std::string &name) { return scalar(name == kTimeSymbol ? context.time : name); });
+}
+
+CellBounds boundsOf(const Context &context, const Box &box) {
+  CellBounds out;
+  for (int a = 0; a < kMaxAxes; ++a)
+    out[a] = {inStep(context, box[a].lo), inStep(context, box[a].hi)};
+  return out;
+}
+
 CellBounds hullOf(const CellBounds &a, const CellBounds &b) {
   CellBounds out;
   for (int axis = 0; axis < kMaxAxes; ++axis)
@@ -238,8 +250,22 @@ ExprPtr rowBase(const Context &context, FieldId field) {
   return base;
 }
 
+// On the other axes it is where the cell is.
+static ExprPtr placedIndex(const Context &context, const FieldRead &element) {
+  const Field &f = context.program.fields[element.field];
+  ExprPtr index = intLit(0);
+  for (int a = kMaxAxes - 1; a >= 0; --a)
+    if (f.has[a])
+      index = add(index, mul(element.at[a] ? inStep(context, *element.at[a])
+                                           : add(context.inMemory(a), toExpr(distanceOf(element, a))),
+                             toExpr(f.stride[a])));
+  return index;
+}
+
 ExprPtr elementIndex(const Context &context, const FieldRead &element) {
   const Field &f = context.program.fields[element.field];
+  if (isPlaced(element.at))
+    return placedIndex(context, element);
   Poly shift;
   for (int a = 0; a < kMaxAxes; ++a)
     if (f.has[a])

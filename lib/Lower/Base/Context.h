@@ -68,8 +68,10 @@ std::optional<int64_t> distance(const ExprPtr &from, const ExprPtr &to); // wher
 ExprPtr least(const ExprPtr &a, const ExprPtr &b); // minOf, maxOf, decided here when the difference is known
 ExprPtr greatest(const ExprPtr &a, const ExprPtr &b);
 CellBounds boundsOf(const Box &box);
+CellBounds boundsOf(const Context &context, const Box &box); // in the step
 CellBounds hullOf(const CellBounds &a, const CellBounds &b);
 
+ExprPtr inStep(const Context &context, const Poly &poly); // the time is that of the pass's first step
 // The rotation's cycles: orbitOf[f] is the smallest field that f rotates into.
 std::vector<FieldId> orbitsOf(const StencilProgram &program);
 

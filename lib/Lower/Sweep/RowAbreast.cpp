@@ -13,7 +13,7 @@ bool hasSides(const Context &context) { return context.sided && context.program.
 
 // Is the tile's first cell a multiple, and the rows of memory's? Null: they are.
 ExprPtr beginAtMultiples(const SweepRow &row, int64_t cells, const ExprPtr &isDense) {
-  const ExprPtr first = firstTile(row.schedule, toExpr(row.stage.domain[0].lo));
+  const ExprPtr first = firstTile(row.schedule, inStep(row.context, row.stage.domain[0].lo));
   const auto *known = std::get_if<IntLit>(&first->node);
   if (known && known->value % cells == 0 && !hasSides(row.context))
     return isDense;
@@ -28,7 +28,8 @@ KBody cellsOf(const SweepRow &row, const Abreast &abreast, CellsAbreast made,
       hasSides(row.context) ? minOf(toExpr(abreast.within.hi), scalar(kSideEnd)) : toExpr(abreast.within.hi);
   const ExprPtr isWhole = binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, first, toExpr(abreast.within.lo)),
                                  binary(BinaryOp::Le, end, until));
-  KFor others{row.context.cell[0], greatest(first, toExpr(row.stage.domain[0].lo)), least(end, row.x.hi), 1, row.cell};
+  KFor others{row.context.cell[0], greatest(first, inStep(row.context, row.stage.domain[0].lo)), least(end, row.x.hi),
+              1, row.cell};
   KBody cells = {makeKStmt(KIf{isWhole, std::move(made.body), inRows({makeKStmt(std::move(others))})})};
   return {makeKStmt(CellLoop{0, made.first, row.context.from(0), row.x.hi, std::move(cells), abreast.cells})};
 }

@@ -90,7 +90,7 @@ Kernel sweepKernel(const Context &context, int index, bool gathers, const Schedu
   Kernel kernel;
   kernel.name = context.program.name + (gathers ? "_sweep" : "_step") + std::to_string(index);
   kernel.comment = "one step of loop nest " + std::to_string(index + 1);
-  CellBounds domain = boundsOf(stage.domain);
+  CellBounds domain = boundsOf(context, stage.domain);
   for (int a = 0; a < kMaxAxes; ++a)
     kernel.grid[a] = {context.origin[a], domain[a].lo, domain[a].hi, schedule.tile[a]};
   kernel.grid[0].lo = firstTile(schedule, domain[0].lo);

@@ -355,6 +355,7 @@ private:
         [&](const KLet &n) { scalars_[n.name] = value(n.value); },
         [&](const KVar &n) { scalars_[n.name] = n.init ? value(n.init) : 0; },
         [&](const KPick &n) { arrays_[n.name] = arrays_.at(n.of.at(static_cast<size_t>(value(n.which)))); },
+        [&](const KItemArray &n) { complain(n.name, 0, "is an item's own array, which is not executed here"); },
         [&](const KAssign &n) { scalars_.at(n.name) = value(n.value); },
         [&](const KStore &n) { store(n.buffer, value(n.index), value(n.value)); },
         [&](const KLoadRow &n) {

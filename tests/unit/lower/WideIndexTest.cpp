@@ -118,7 +118,7 @@ private:
             index(n.at);
             index(n.index);
           },
-          [](const KArrive &) {}, [&](const KPrefetch &n) { index(n.index); },
+          [](const KItemArray &) {}, [](const KArrive &) {}, [&](const KPrefetch &n) { index(n.index); },
           [&](const KIf &n) {
             loads(n.condition);
             body(n.thenBody);

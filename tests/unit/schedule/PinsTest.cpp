@@ -119,7 +119,7 @@ TEST(Pins, RefusesBadDepths) {
 
 TEST(Pins, RefusesUnknownFamilies) {
   EXPECT_EQ(refused(heatSwap(), {"wave", {}, {}}),
-            "unknown_family: unknown schedule 'wave'; known are sweep, overlap, pipeline and diamond");
+            "unknown_family: unknown schedule 'wave'; known are sweep, overlap, pipeline, diamond and pivot");
   for (const char *slip : {"swep", "sweeep", "sweap", "swepe"})
     EXPECT_EQ(refused(heatSwap(), {slip, {}, {}}),
               "unknown_family_near: unknown schedule '" + std::string(slip) + "'; did you mean 'sweep'?");

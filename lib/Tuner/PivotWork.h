@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The work of family pivot's kernels in one pass of `depth` steps. In: what its stages do at a cell. Out: work that no
+// machine has priced yet, with the cells that each kernel goes over and its tiles.
+#pragma once
+
+#include "Work.h"
+#include "kasane/Schedule/Schedule.h"
+#include "kasane/Tuner/Problem.h"
+
+namespace kasane::tuning {
+
+struct PivotWork {
+  KernelWork work;
+  Box3 length, tile;
+};
+std::vector<PivotWork> pivotWorks(const StencilProgram &program, const std::vector<StageFacts> &facts,
+                                  const Schedule &schedule, const Problem &problem);
+
+} // namespace kasane::tuning
+
+// Tests: tests/driver/explain-pivot.test
