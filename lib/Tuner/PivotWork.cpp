@@ -8,8 +8,9 @@
 namespace kasane::tuning {
 namespace {
 
-// Loads and stores of a cell that isn't held in registers, for each of its operations.
-constexpr double kInPlace = 3;
+// Instructions that a cell costs beside its operations: in registers, and where it is updated in memory, in rows as long
+// as a panel, and in rows that end at the step. As measured with one thread.
+constexpr double kHeld = 1, kInRows = 10, kInShortRows = 34;
 
 // Of the sides along an axis on which the steps change cells, halfway through the steps.
 int64_t extentOf(const StencilProgram &program, const Pivot &pivot, size_t axis, const Problem &problem) {
@@ -51,10 +52,10 @@ std::vector<PivotWork> pivotWorks(const StencilProgram &program, const std::vect
   const auto [width, across] = along(0);
   const auto [height, down] = along(1);
   const int64_t depth = schedule.depth;
-  return {workOf(grid, {width, height, 1}, 1, across * down),
-          workOf({grid[0], depth, 1}, {width, depth, 1}, kInPlace, across),
-          workOf({depth, grid[1], 1}, {depth, height, 1}, kInPlace * 2, down),
-          workOf({depth, depth, 1}, {depth, depth, 1}, kInPlace * 4, 1)};
+  return {workOf(grid, {width, height, 1}, kHeld, across * down),
+          workOf({grid[0], depth, 1}, {width, depth, 1}, kInRows, across),
+          workOf({depth, grid[1], 1}, {depth, height, 1}, kInShortRows, down),
+          workOf({depth, depth, 1}, {depth, depth, 1}, kInShortRows, 1)};
 }
 
 } // namespace kasane::tuning
