@@ -9,12 +9,15 @@
 #include <map>
 #include <regex>
 #include <sstream>
+#include <unistd.h>
 
 namespace {
 
 using Cell = std::array<int, 3>;
 
-std::string pathOf(const char *name) { return testing::TempDir() + "kasane_mesh_" + name; }
+std::string pathOf(const char *name) {
+  return testing::TempDir() + "kasane_mesh_" + std::to_string(getpid()) + "_" + name;
+}
 std::string readAll(const std::string &path) {
   std::ifstream file(path, std::ios::binary);
   std::ostringstream text;
