@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Long: what stands against each clause and each family.
 #include "kasane/Schedule/Pins.h"
 #include "kasane/Schedule/RuledOut.h"
 

@@ -86,8 +86,7 @@ public:
     return looked();
   }
 
-  std::string refusal(const Schedule &s) const { return refusal(s, pins_.depth.has_value()); }
-  std::string refusal(const Schedule &s, bool asPinned) const { return limits_.refusal(s, asPinned); }
+  std::string refusal(const Schedule &s) const { return limits_.refusal(s, pins_.depth.has_value()); }
 
 private:
   static double secondsOf(const Candidate &candidate) { return candidate.predicted.total; }

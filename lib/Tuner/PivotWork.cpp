@@ -8,8 +8,8 @@
 namespace kasane::tuning {
 namespace {
 
-// Instructions that a cell costs beside its operations: in registers, and where it is updated in memory, in rows as long
-// as a panel, and in rows that end at the step. As measured with one thread.
+// Instructions that a cell costs beside its operations: in registers, and where it is updated in memory, in rows as
+// long as a panel, and in rows that end at the step. As measured with one thread.
 constexpr double kHeld = 1, kInRows = 10, kInShortRows = 34;
 
 // Of the sides along an axis on which the steps change cells, halfway through the steps.

@@ -249,9 +249,17 @@ TEST_F(Cuda, StreamsArrays) {
     for (int rank = 1; rank <= 3; rank++) {
       SCOPED_TRACE("rank " + std::to_string(rank));
       for (const bool ring : {false, true})
-        expectStreams(
-            {way, rank, {rank == 1 ? 1 : 5, 60, ring ? 0 : 2, ring ? 60 : 59, 3, 2, 1}, 11, 4, 3, false, 0, ring},
-            ksn_cuda_device, streaming);
+        expectStreams({way,
+                       rank,
+                       {rank == 1 ? 1 : 5, 60, ring ? 0 : 2, ring ? 60 : 59, 3, 2, 1},
+                       11,
+                       4,
+                       3,
+                       false,
+                       0,
+                       "chunked",
+                       ring},
+                      ksn_cuda_device, streaming);
       EXPECT_EQ(fakeCuda.allocations, 0);
       EXPECT_TRUE(fakeCuda.locked.empty());
     }
