@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What leads where: closures of relations in the forms in which they are written, with values other than 0 and 1 where
 // the operators aren't those of truths; the widest way; and a product of several types.
+// NO-DIAMOND
 // RUN-ARGS: 37 @
 // RUN-ARGS: 65 @
 // RUN-ARGS: 41 @

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Elimination without pivoting: the cells behind row and column k, which are others in each step. Rows by pointers,
 // and a column that is scaled first.
+// NO-DIAMOND
 // RUN-ARGS: 38 @
 // RUN-ARGS: 64 @
 // RUN-ARGS: 41 @

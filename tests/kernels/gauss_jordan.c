@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A row that is made unit before all others lose it, of a square and of one beside its inverse to be; and steps that
 // count down.
+// NO-DIAMOND
 // RUN-ARGS: 38 @
 // RUN-ARGS: 65 @
 // RUN-ARGS: 41 @

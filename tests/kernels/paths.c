@@ -2,6 +2,7 @@
 // Shortest paths: cells look at row k and at column k of the array that they store to, which change on the way. Random
 // weights, negative ones too, of which cycles are made; so row k and column k change in step k, and what a cell reads
 // of them depends on whether it comes before them.
+// NO-DIAMOND
 // RUN-ARGS: 37 @
 // RUN-ARGS: 65 @
 // RUN-ARGS: 41 @

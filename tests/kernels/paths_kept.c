@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Values of column k that are read before the row's loop and others behind their change; columns first, and rows
 // upwards; functions of the file, and cells that are counted from 1.
+// NO-DIAMOND
 // RUN-ARGS: 38 @
 // RUN-ARGS: 65 @
 // RUN-ARGS: 41 @
