@@ -75,6 +75,7 @@ typedef struct ksn_parts {
   int64_t rounds; // passes that are made
   ksn_made *notes, *last;
   ksn_messages messages;
+  double ready;  // when the planes that are sent ahead were made, on the host, whose work is done at once
   void *arrival; // a mark behind what the round before has sent ahead; NULL: nothing is on its way
   // What was exchanged
   int64_t exchanges, bytes;

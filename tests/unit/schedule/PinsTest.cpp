@@ -44,6 +44,14 @@ TEST(Pins, ADepthAndATileDecideTheFamily) {
   EXPECT_EQ(pinned(heatSwap(2), {{}, {}, 4}).family, std::nullopt);
 }
 
+TEST(Pins, KernelsOfACpuHaveWindowsWhereArraysMayBeCut) {
+  Pinned given;
+  EXPECT_FALSE(undecided(pinned(heatSwap(2), given), kCpu).windows);
+  EXPECT_TRUE(undecided(pinned(heatSwap(2), given, kGpu), kGpu).windows);
+  given.distribute = true;
+  EXPECT_TRUE(undecided(pinned(heatSwap(2), given), kCpu).windows);
+}
+
 // ---- Pinned values
 
 TEST(Pins, OptionsAreUsedExactly) {

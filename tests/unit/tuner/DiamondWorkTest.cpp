@@ -25,6 +25,10 @@ TEST(Diamonds, AreNotLookedAtWhereTheyCannotBe) {
   for (const StencilProgram &p : {noTime(2), stopping(2, true)})
     for (const Candidate &c : chosen(p).candidates)
       EXPECT_NE(c.schedule.family, Family::Diamond);
+  Pins parts; // whose kernels must do with a part of the planes
+  parts.distribute = true;
+  for (const Candidate &c : chosen(heatSwap(2), parts).candidates)
+    EXPECT_NE(c.schedule.family, Family::Diamond);
   for (const Candidate &c : choose(heatSwap(2), {}, kGpuTarget, gpu(), {}, Policy::Model).candidates)
     EXPECT_NE(c.schedule.family, Family::Diamond);
 }
