@@ -103,7 +103,8 @@ static void askForAll(ksn_run *run) {
 // Before a pass. As many steps as have been made are to follow.
 static void pass(ksn_run *run) {
   host_state *const host = run->state->device;
-  if (!host || host->patience == 0 || run->state->steps > run->steps / 2 || ksn_now() - run->state->began < host->patience)
+  if (!host || host->patience == 0 || run->state->steps > run->steps / 2 ||
+      ksn_now() - run->state->began < host->patience)
     return;
   host->patience = 0;
   askForAll(run);
