@@ -99,10 +99,12 @@ def configsFor(kernel, target, full, machine=None, cheap=False):
         yield Config(target, "overlap", usable[(turn + k) % len(usable)], depth, processor)
 
 
-def partsFor(kernel, full):
-    """Of openmp: sweeps, and tiles of several steps."""
+def partsFor(kernel, full, cheap):
+    """Of openmp: sweeps, and tiles of several steps; of every other kernel where that is to be cheap."""
     turn = turnOf(kernel)
-    yield Config("openmp", "sweep", TILES[kernel.rank][turn % 4] if turn % 2 else None, distribute=True)
+    if cheap and turn % 2:
+        return
+    yield Config("openmp", "sweep", TILES[kernel.rank][turn % 4] if turn // 2 % 2 else None, distribute=True)
     for k, depth in enumerate(kernel.depths):
         if full or k == turn % len(kernel.depths):
             yield Config("openmp", "overlap", TILES[kernel.rank][[0, 1, 3][(turn + k) % 3]], depth, distribute=True)

@@ -260,7 +260,7 @@ class Runner:
 
     def parts(self, targets):
         """Of openmp, in parts and as a whole: other targets' are in the matrix."""
-        for number, config in enumerate(partsFor(self.kernel, self.full)):
+        for number, config in enumerate(partsFor(self.kernel, self.full, self.cheap)):
             if "openmp" not in self.kernel.fitting(targets):
                 return
             flags = self.kernel.extra[0]
