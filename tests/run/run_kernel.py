@@ -141,7 +141,8 @@ class Runner:
         number = (self.turn // 2 + config.depth + steps) % len(every)
         for parts, between in every if self.full else [every[number]]:
             env = dict(env, KASANE_PARTS=str(parts), KASANE_STEPS=str(between))
-            whole = self.kernel.whole or (config.family != "sweep" and self.kernel.wholeInTiles)
+            streamed = self.kernel.placement == "chunked" and "they are to be streamed"
+            whole = streamed or self.kernel.whole or (config.family != "sweep" and self.kernel.wholeInTiles)
             its = (program, self.kernel.path, config, flags, args, steps)
             if whole:
                 self.checkRefused(program, args, env, "cannot be cut into KASANE_PARTS: ", whole)
