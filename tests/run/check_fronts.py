@@ -22,6 +22,7 @@ HERE = Path(__file__).resolve().parent
 ORDERS = ("forward", "reverse", "7", "12345")
 FLAGS = ["gcc", "-O1", "-g", "-fopenmp", "-w"]
 SANITIZED = [*FLAGS, "-fsanitize=thread"]
+NO_ROOM = b"unexpected memory mapping"  # where the system spreads memory more than gcc's thread sanitizer knows
 TSAN = {"TSAN_OPTIONS": "exitcode=66 halt_on_error=1", "ORDER": "7"}
 
 
@@ -44,14 +45,17 @@ def check(tools, path, plain, sanitized):
         made = tools.work / f"{kernel.name}-{name}"
         program = tools.build(files, flags, path.parent, made, compiler, compiler, [more])
         done = tools.run([program, *args], env)
+        if NO_ROOM in done.stderr:
+            print(f"SKIPPED {kernel.name} under the thread sanitizer: {NO_ROOM.decode()}")
+            return False
         if done.returncode or done.stdout != expected:
             raise Failure(f"{name} {env}: exit {done.returncode}, {'the same' if done.stdout == expected else 'other'} "
                           f"output\n{done.stderr.decode(errors='replace')[:1500]}")
+        return True
 
     for order in ORDERS:
         run("plain", FLAGS, plain, {"ORDER": order})
-    run("sanitized", SANITIZED, sanitized, TSAN)
-    if path.stem != "heat2d_swap":
+    if not run("sanitized", SANITIZED, sanitized, TSAN) or path.stem != "heat2d_swap":
         return
     for file in files:
         text = file.read_text()
