@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The shortest ways between all places of a road map: a grid of villages, a river with few bridges, and some fast roads.
+// The shortest ways between all places of a road map: a grid of villages, a river with few bridges, some fast roads.
 // Row and column k of the matrix of distances are those of the village by which the ways go in step k.
 //
 //   gcc -O3 paths.c picture.c -lpng -lm -o paths && ./paths 32

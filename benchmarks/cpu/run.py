@@ -58,7 +58,8 @@ def sourceOf(name):
 def make(args):
     """A folder with everything that another machine needs."""
     shutil.copytree(ROOT / "runtime", args.make / "runtime", ignore=shutil.ignore_patterns("__pycache__"))
-    for source in [pathlib.Path(__file__), HERE / "timing.h", *(HERE / f"{name}.c" for name in sorted({sourceOf(name) for name in args.programs}))]:
+    programs = [HERE / f"{name}.c" for name in sorted({sourceOf(name) for name in args.programs})]
+    for source in [pathlib.Path(__file__), HERE / "timing.h", *programs]:
         shutil.copy(source, args.make)
     for name in args.programs:
         source = args.make / f"{sourceOf(name)}.c"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Of a flat array what is touched goes to the device, and no corner that nobody looks at: it may not be memory, whatever
-// the parameter's declaration says.
+// Of a flat array what is touched goes to the device, and no corner that nobody looks at: it may not be memory,
+// whatever the parameter's declaration says.
 // RUN: %kasane %s --target=opencl --schedule=sweep -o-dir %t && FileCheck %s < %t/corners.kasane.opencl.c
 void cross(int nx, int ny, float a[nx * ny], float b[nx * ny]) {
 #pragma stencil

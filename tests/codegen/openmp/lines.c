@@ -5,8 +5,8 @@
 // RUN: FileCheck %s --check-prefix=SHORT < %t/lines.kasane.openmp.c
 // RUN: %kasane %s --target=cuda --schedule=overlap --tile=512x2 --depth=2 -o-dir %t
 // RUN: FileCheck %s --check-prefix=ITEMS < %t/lines.kasane.cuda.cu
-// Long rows of a thread's tiles begin with lines of memory, of 16 floats: one for a halo of 2, and 512 floats make an odd
-// number of lines. Stages begin where a halo of whole lines would.
+// Long rows of a thread's tiles begin with lines of memory, of 16 floats: one for a halo of 2, and 512 floats are an
+// odd number of lines. Stages begin where a halo of whole lines would.
 void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 #pragma stencil
   for (int t = 0; t < steps; t++) {
