@@ -214,7 +214,8 @@ private:
 
   std::string printFor(const KFor &n, const std::string &indent) const {
     const std::string sum = d_.sumPragma ? sumOf(n) : "";
-    return (sum.empty() ? "" : d_.sumPragma(sum) + "\n") + indent + "for (" +
+    const std::string unroll = n.isUnrolled && !d_.unroll.empty() ? std::string(d_.unroll) + "\n" : "";
+    return (sum.empty() ? "" : d_.sumPragma(sum) + "\n") + unroll + indent + "for (" +
            std::string(typeName(d_, ScalarType::I64)) + " " + n.var + " = " + text(d_, n.lo) + "; " + n.var + " < " +
            wrapped(d_, n.hi) + "; " + n.var + " += " + std::to_string(n.step) + ") {\n" + print(n.body, indent + "  ") +
            indent + "}\n";
@@ -246,7 +247,8 @@ private:
 
   std::string rowAt(const std::string &rowName, const std::string &prefix, const std::string &buffer,
                     const ExprPtr &index) const {
-    return "*(" + prefix + std::string(d_.rowSpace) + rowName + " *)(" + buffer + " + " + wrapped(d_, index) + ")";
+    const bool isOfGroup = std::ranges::find(kernel_.groupArrays, buffer, &GroupArray::name) != kernel_.groupArrays.end();
+    return "*(" + prefix + std::string(isOfGroup ? d_.groupSpace : d_.rowSpace) + rowName + " *)(" + buffer + " + " + wrapped(d_, index) + ")";
   }
 
   std::string printLoadRow(const KLoadRow &n, const std::string &indent) const {
@@ -281,6 +283,44 @@ private:
            rowAt(rowName, "", n.buffer, n.index) + " = " + kRow + ";\n" + indent + "}\n";
   }
 
+  std::string printLoadItems(const KLoadItems &n, const std::string &indent) const {
+    const std::string rowName = nameOfRow(n.type, static_cast<size_t>(n.elements));
+    std::string out;
+    for (int64_t k = 0; k < n.elements; ++k) {
+      const std::string value = rowName.empty() ? text(d_, makeExpr(n.type, Load{n.buffer, add(n.index, intLit(k))}))
+                                                : std::string(kRow) + kMembers[k];
+      out += indent + (rowName.empty() ? "" : "  ") + n.array + "[" + text(d_, add(n.at, intLit(k))) + "] = " + value +
+             ";\n";
+    }
+    if (rowName.empty())
+      return out;
+    return indent + "{\n" + indent + "  const " + rowName + " " + kRow + " = " +
+           rowAt(rowName, "const ", n.buffer, n.index) + ";\n" + out + indent + "}\n";
+  }
+
+  std::string printBring(const KBring &n, const std::string &indent) const {
+    const bool isRow = n.elements > 1;
+    if (isRow && !d_.rowOfBytes.empty()) {
+      const std::string type(d_.rowOfBytes);
+      return indent + rowAt(type, "", n.array, n.at) + " = " + rowAt(type, "const ", n.buffer, n.index) + ";\n";
+    }
+    const std::string_view function = isRow ? d_.bringRow : d_.bring;
+    if (!function.empty())
+      return indent + std::string(function) + "(" + n.array + " + " + wrapped(d_, n.at) + ", " + n.buffer + " + " +
+             wrapped(d_, n.index) + ");\n";
+    std::string out;
+    for (int64_t k = 0; k < n.elements; ++k)
+      out += indent + n.array + "[" + text(d_, add(n.at, intLit(k))) +
+             "] = " + text(d_, makeExpr(n.type, Load{n.buffer, add(n.index, intLit(k))})) + ";\n";
+    return out;
+  }
+
+  std::string printArrive(const KArrive &n, const std::string &indent) const {
+    if (n.underWay && !d_.arriveBut[0].empty())
+      return indent + std::string(d_.arriveBut[0]) + std::to_string(n.underWay) + std::string(d_.arriveBut[1]) + "\n";
+    return d_.arrive.empty() ? "" : indent + std::string(d_.arrive) + "\n";
+  }
+
   std::string printOne(const KStmt &stmt, const std::string &indent) const {
     return match(
         stmt.node, [&](const CellLoop &n) { return printLoop(n, indent); },
@@ -305,14 +345,10 @@ private:
         },
         [&](const KLoadRow &n) { return printLoadRow(n, indent); },
         [&](const KStoreRow &n) { return printStoreRow(n, indent); },
-        [&](const KBring &n) {
-          if (d_.bring.empty())
-            return indent + n.array + "[" + text(d_, n.at) +
-                   "] = " + text(d_, makeExpr(n.type, Load{n.buffer, n.index})) + ";\n";
-          return indent + std::string(d_.bring) + "(" + n.array + " + " + wrapped(d_, n.at) + ", " + n.buffer + " + " +
-                 wrapped(d_, n.index) + ");\n";
-        },
-        [&](const KArrive &) { return d_.arrive.empty() ? "" : indent + std::string(d_.arrive) + "\n"; },
+        [&](const KLoadItems &n) { return printLoadItems(n, indent); },
+        [&](const KBring &n) { return printBring(n, indent); },
+        [&](const KBatch &) { return d_.batch.empty() ? "" : indent + std::string(d_.batch) + "\n"; },
+        [&](const KArrive &n) { return printArrive(n, indent); },
         [&](const KPrefetch &n) {
           return d_.prefetch[0].empty() ? ""
                                         : indent + std::string(d_.prefetch[0]) + n.buffer + " + " +

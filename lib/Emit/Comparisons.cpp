@@ -57,11 +57,15 @@ public:
             for (const ExprPtr &value : n.values)
               note(value);
           },
+          [&](const KLoadItems &n) {
+            note(n.at);
+            note(n.index);
+          },
           [&](const KBring &n) {
             note(n.at);
             note(n.index);
           },
-          [](const KArrive &) {}, [](const KPrefetch &) {},
+          [](const KBatch &) {}, [](const KArrive &) {}, [](const KPrefetch &) {},
           [&](const KIf &n) {
             note(n.condition);
             read(n.thenBody);

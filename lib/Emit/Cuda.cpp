@@ -25,9 +25,13 @@ constexpr Dialect kCuda = {
     .localIds = {"threadIdx.x", "threadIdx.y", "threadIdx.z"},
     .callName = sameName,
     .rowNames = {"", "", "", "", "", "int", "uint", "longlong", "ulonglong", "float", "double"},
+    .unroll = "#pragma unroll",
     .place = "ksn_place",
     .bring = "ksn_bring",
     .arrive = "ksn_arrive();",
+    .bringRow = "ksn_bring_row",
+    .batch = "ksn_batch();",
+    .arriveBut = {"ksn_arrive_but<", ">();"},
     .prefetch = {"ksn_prefetch(", ")"},
 };
 
@@ -128,6 +132,10 @@ std::string tryKernel(const std::string &type, const std::string &root, const st
 bool isStrict(const LoopNest &nest) { return nest.fp == "strict"; }
 
 bool brings(const KStmt &stmt) { return std::holds_alternative<KBring>(stmt.node); }
+bool bringsRows(const KStmt &stmt) {
+  const auto *bring = std::get_if<KBring>(&stmt.node);
+  return bring && bring->elements > 1;
+}
 bool hasPlace(const KStmt &stmt) {
   const auto *let = std::get_if<KLet>(&stmt.node);
   return let && let->isPlace;
@@ -147,6 +155,19 @@ std::string bringText() {
          "#endif\n  *to = *from;\n}\n\n"
          "static __device__ inline void ksn_arrive() {\n#if __CUDA_ARCH__ >= 800\n  asm "
          "volatile(\"cp.async.wait_all;\" ::: \"memory\");\n#endif\n}\n\n";
+}
+
+// 16 bytes at once, and batches of such copies.
+std::string bringRowText() {
+  return "template <class Element> static __device__ inline void ksn_bring_row(Element *to, const Element *from) {\n#if "
+         "__CUDA_ARCH__ >= 800\n"
+         "  asm volatile(\"cp.async.cg.shared.global [%0], [%1], 16;\" "
+         "::\"r\"((unsigned)__cvta_generic_to_shared(to)), \"l\"(from) : \"memory\");\n#else\n"
+         "  *(uint4 *)to = *(const uint4 *)from;\n#endif\n}\n\n"
+         "static __device__ inline void ksn_batch() {\n#if __CUDA_ARCH__ >= 800\n  asm "
+         "volatile(\"cp.async.commit_group;\" ::: \"memory\");\n#endif\n}\n\n"
+         "template <int under_way> static __device__ inline void ksn_arrive_but() {\n#if __CUDA_ARCH__ >= 800\n  asm "
+         "volatile(\"cp.async.wait_group %0;\" ::\"n\"(under_way) : \"memory\");\n#endif\n}\n\n";
 }
 
 bool hasQuotients(const std::vector<LoopNest> &nests) {
@@ -194,6 +215,8 @@ std::string prelude(const std::vector<LoopNest> &nests) {
            "  asm volatile(\"prefetch.global.L2 [%0];\" ::\"l\"(address));\n#else\n  (void)address;\n#endif\n}\n\n";
   if (isAnywhere(nests, brings))
     out += bringText();
+  if (isAnywhere(nests, bringsRows))
+    out += bringRowText();
   if (hasQuotients(nests))
     out += quotientText();
   if (std::none_of(nests.begin(), nests.end(), isStrict))

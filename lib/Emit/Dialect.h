@@ -33,11 +33,17 @@ struct Dialect {
   std::array<std::string_view, 2> products = {}, quotients = {};
   // By ScalarType: with the number of elements behind it, a vector type with members x, y and so on. "": there is none.
   std::array<std::string_view, 11> rowNames = {};
-  std::string_view rowSpace = ""; // the address space in which rows are moved
+  // The address spaces in which rows are moved: of buffers, of arrays of the group.
+  std::string_view rowSpace = "", groupSpace = "";
+  std::string_view unroll = ""; // the line before a loop that is to be written out; "": a compiler sees to it
   std::string_view place = "";    // a function that returns its argument and that no compiler looks through; "": none
   // A function that copies an element while the work-item goes on, and a statement that waits for all such copies. "":
   // an assignment.
   std::string_view bring = "", arrive = "";
+  // For 16 bytes at once: such a function, and a type of so many bytes for targets without one. What ends a batch, and
+  // what stands before and behind the number of batches that may be under way.
+  std::string_view bringRow = "", rowOfBytes = "", batch = "";
+  std::array<std::string_view, 2> arriveBut = {};
   std::array<std::string_view, 2> prefetch =
       {};                       // what stands before and behind an address that will be read; "": nothing
   std::string_view holder = ""; // what stands before a buffer's name. Kernels that have it have no local arrays

@@ -50,6 +50,9 @@ constexpr Dialect kOpenCL = {
     .loopPragma = loopPragma,
     .rowNames = {"", "", "", "", "", "int", "uint", "long", "ulong", "float", "double"},
     .rowSpace = "__global ",
+    .groupSpace = "__local ",
+    .unroll = "#pragma unroll",
+    .rowOfBytes = "uint4",
     .prefetch = {"ksn_prefetch(", ")"},
 };
 
@@ -61,6 +64,16 @@ KBody shifted(const Kernel &kernel, const KBody &body) {
         return sub(index, scalar(shiftOf(b)));
     return nullptr;
   });
+}
+
+// Rows are moved between it and its group's arrays.
+bool holdsRows(const Kernel &kernel) {
+  bool found = false;
+  walk(kernel.body, [&](const KStmt &stmt) {
+    const auto *bring = std::get_if<KBring>(&stmt.node);
+    found |= std::holds_alternative<KLoadItems>(stmt.node) || (bring && bring->elements > 1);
+  });
+  return found;
 }
 
 std::string kernelText(const Kernel &kernel, int rank, bool strict) {
@@ -82,7 +95,7 @@ std::string kernelText(const Kernel &kernel, int rank, bool strict) {
                     std::to_string(kernel.group[2]) + ")))\nvoid " + kernel.name + "(\n" + pad + params + ") {\n";
   for (const GroupArray &array : kernel.groupArrays)
     out += "  __local " + std::string(typeName(kOpenCL, array.type)) + " " + array.name + "[" +
-           std::to_string(array.elements) + "];\n";
+           std::to_string(array.elements) + "]" + (holdsRows(kernel) ? " __attribute__((aligned(16)))" : "") + ";\n";
   for (int a = rank - 1; a >= 0; --a) {
     const GridAxis &axis = kernel.grid[a];
     if (!asksForOrigin(kernel, a))

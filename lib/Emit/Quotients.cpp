@@ -126,7 +126,9 @@ KStmtPtr within(const KStmtPtr &stmt) {
       [](const CellLoop &n) {
         return makeKStmt(CellLoop{n.axis, n.var, n.lo, n.hi, withQuickQuotients(n.body), n.step, n.few, n.wanted});
       },
-      [](const KFor &n) { return makeKStmt(KFor{n.var, n.lo, n.hi, n.step, withQuickQuotients(n.body)}); },
+      [](const KFor &n) {
+        return makeKStmt(KFor{n.var, n.lo, n.hi, n.step, withQuickQuotients(n.body), n.isUnrolled});
+      },
       [](const KBlock &n) { return makeKStmt(KBlock{withQuickQuotients(n.body)}); },
       [](const KIf &n) {
         return makeKStmt(KIf{n.condition, withQuickQuotients(n.thenBody), withQuickQuotients(n.elseBody)});

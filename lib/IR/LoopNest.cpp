@@ -57,11 +57,15 @@ void walkExprs(const KBody &body, const std::function<void(const Expr &)> &visit
           for (const ExprPtr &value : n.values)
             walk(value, visit);
         },
+        [&](const KLoadItems &n) {
+          walk(n.at, visit);
+          walk(n.index, visit);
+        },
         [&](const KBring &n) {
           walk(n.at, visit);
           walk(n.index, visit);
         },
-        [](const KArrive &) {}, [&](const KPrefetch &n) { walk(n.index, visit); },
+        [](const KBatch &) {}, [](const KArrive &) {}, [&](const KPrefetch &n) { walk(n.index, visit); },
         [&](const KIf &n) {
           walk(n.condition, visit);
           walkExprs(n.thenBody, visit);
@@ -82,7 +86,9 @@ static KBody mapped(const KBody &body, const std::function<ExprPtr(const ExprPtr
           return makeKStmt(CellLoop{n.axis, n.var, expr(n.lo), expr(n.hi), in(n.body), n.step, n.few,
                                     n.wanted ? expr(n.wanted) : nullptr});
         },
-        [&](const KFor &n) { return makeKStmt(KFor{n.var, expr(n.lo), expr(n.hi), n.step, in(n.body)}); },
+        [&](const KFor &n) { 
+          return makeKStmt(KFor{n.var, expr(n.lo), expr(n.hi), n.step, in(n.body), n.isUnrolled});
+        },
         [&](const KBlock &n) { return makeKStmt(KBlock{in(n.body)}); }, [&](const Barrier &) { return stmt; },
         [&](const KLet &n) { return makeKStmt(KLet{n.name, n.type, expr(n.value), n.isPlace}); },
         [&](const KVar &n) { return makeKStmt(KVar{n.name, n.type, n.init ? expr(n.init) : n.init}); },
@@ -97,10 +103,14 @@ static KBody mapped(const KBody &body, const std::function<ExprPtr(const ExprPtr
             values.push_back(expr(value));
           return makeKStmt(KStoreRow{n.buffer, at(n.buffer, n.index), std::move(values)});
         },
-        [&](const KBring &n) {
-          return makeKStmt(KBring{n.array, at(n.array, n.at), n.type, n.buffer, at(n.buffer, n.index)});
+        [&](const KLoadItems &n) {
+          return makeKStmt(
+              KLoadItems{n.array, at(n.array, n.at), n.elements, n.type, n.buffer, at(n.buffer, n.index)});
         },
-        [&](const KArrive &) { return stmt; },
+        [&](const KBring &n) {
+          return makeKStmt(KBring{n.array, at(n.array, n.at), n.type, n.buffer, at(n.buffer, n.index), n.elements});
+        },
+        [&](const KBatch &) { return stmt; }, [&](const KArrive &) { return stmt; },
         [&](const KPrefetch &n) { return makeKStmt(KPrefetch{n.buffer, at(n.buffer, n.index)}); },
         [&](const KIf &n) { return makeKStmt(KIf{expr(n.condition), in(n.thenBody), in(n.elseBody)}); },
         [&](const KComment &) { return stmt; }));

@@ -16,7 +16,7 @@ std::string printBody(const KBody &body, const std::string &indent) {
                  (n.wanted ? " wanted from " + print(n.wanted) : "") + "\n" + printBody(n.body, indent + "  ");
         },
         [&](const KFor &n) {
-          return indent + "for " + n.var + " in [" + print(n.lo) + ", " + print(n.hi) + ") step " +
+          return indent + (n.isUnrolled ? "unrolled " : "") + "for " + n.var + " in [" + print(n.lo) + ", " + print(n.hi) + ") step " +
                  std::to_string(n.step) + "\n" + printBody(n.body, indent + "  ");
         },
         [&](const KBlock &n) { return indent + "block\n" + printBody(n.body, indent + "  "); },
@@ -49,10 +49,18 @@ std::string printBody(const KBody &body, const std::string &indent) {
             values += " " + print(value);
           return indent + "row of " + n.buffer + "[" + print(n.index) + "] :=" + values + "\n";
         },
-        [&](const KBring &n) {
-          return indent + n.array + "[" + print(n.at) + "] comes from " + n.buffer + "[" + print(n.index) + "]\n";
+        [&](const KLoadItems &n) {
+          return indent + n.array + "[" + print(n.at) + "] and so on, " + std::to_string(n.elements) + " = row of " +
+                 n.buffer + "[" + print(n.index) + "]\n";
         },
-        [&](const KArrive &) { return indent + "arrived\n"; },
+        [&](const KBring &n) {
+          return indent + n.array + "[" + print(n.at) + "] " +
+                 (n.elements == 1 ? "" : "and so on, " + std::to_string(n.elements) + ", ") + "comes from " + n.buffer + "[" + print(n.index) + "]\n";
+        },
+        [&](const KBatch &) { return indent + "batch\n"; },
+        [&](const KArrive &n) {
+          return indent + "arrived" + (n.underWay ? " but " + std::to_string(n.underWay) : "") + "\n";
+        },
         [&](const KPrefetch &n) { return indent + "prefetch " + n.buffer + "[" + print(n.index) + "]\n"; },
         [&](const KIf &n) {
           std::string text = indent + "if " + print(n.condition) + "\n" + printBody(n.thenBody, indent + "  ");

@@ -190,12 +190,24 @@ private:
             is(scope, n.buffer, Kind::WrittenBuffer, " is stored to and is no buffer for that");
             isRow(n.values.empty() ? 0 : n.values.size() * sizeOf(n.values.front()->type));
           },
+          [&](const KLoadItems &n) {
+            uses(scope, n.at);
+            uses(scope, makeExpr(n.type, Load{n.buffer, n.index}));
+            is(scope, n.array, Kind::WrittenBuffer, " is loaded into and is no array");
+            isRow(n.elements * sizeOf(n.type));
+          },
           [&](const KBring &n) {
+            if (n.elements != 1 && n.elements * sizeOf(n.type) != 16)
+              note("a move of " + std::to_string(n.elements) + " elements");
             uses(scope, n.at);
             uses(scope, makeExpr(n.type, Load{n.buffer, n.index}));
             is(scope, n.array, Kind::WrittenBuffer, " is stored to and is no buffer for that");
           },
-          [](const KArrive &) {},
+          [](const KBatch &) {},
+          [&](const KArrive &n) {
+            if (n.underWay < 0)
+              note("a wait for more than all that comes");
+          },
           [&](const KPrefetch &n) {
             refer(scope, n.buffer, true);
             uses(scope, n.index);

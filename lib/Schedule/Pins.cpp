@@ -8,7 +8,7 @@
 #include "kasane/Analysis/Footprint.h"
 #include "kasane/Analysis/Ghosts.h"
 #include "kasane/Analysis/Periodic.h"
-#include "kasane/Analysis/Pivot.h"
+#include "kasane/Analysis/PivotGroups.h"
 #include "kasane/Analysis/Skew.h"
 #include "kasane/Analysis/Stream.h"
 
@@ -247,20 +247,43 @@ bool checkDiamond(const StencilProgram &program, const std::optional<std::vector
 
 bool checkPivot(const StencilProgram &program, const TargetInfo &target, Diagnostics &diagnostics) {
   const std::string reason =
-      target.workGroups ? "it is not made for the work-groups of target " + target.name : notPivoted(program);
+      target.onlySweeps ? "target " + target.name + " makes each step by itself" : notPivoted(program);
   if (!reason.empty())
     diagnostics.add(DiagId::not_pivoted, clauseRange(program, "schedule"), {reason});
   return reason.empty();
 }
 
-bool checkPivotTile(const StencilProgram &program, const std::array<int64_t, 3> &tile, Diagnostics &diagnostics) {
-  const int64_t width = pivotWidth(program, *pivotOf(program));
-  if (tile[0] % width == 0 && tile[1] % kPivotRows == 0)
+// What tiles are multiples of, along x and y, and the depth.
+struct PivotUnits {
+  int64_t x, y, steps;
+};
+
+PivotUnits pivotUnits(const StencilProgram &program, const TargetInfo &target) {
+  const Pivot pivot = *pivotOf(program);
+  const int64_t group = pivotRow(program, pivot) * kPivotItems;
+  return target.workGroups ? PivotUnits{group, group, PivotGroups{}.slice}
+                           : PivotUnits{pivotWidth(program, pivot), kPivotRows, 1};
+}
+
+bool checkPivotTile(const StencilProgram &program, const TargetInfo &target, const std::array<int64_t, 3> &tile,
+                    Diagnostics &diagnostics) {
+  const PivotUnits unit = pivotUnits(program, target);
+  if (tile[0] > 0 && tile[1] > 0 && tile[0] % unit.x == 0 && tile[1] % unit.y == 0)
     return true;
-  auto up = [](int64_t cells, int64_t unit) { return std::to_string((cells + unit - 1) / unit * unit); };
-  diagnostics.add(
-      DiagId::pivot_tile, clauseRange(program, "tile"),
-      {std::to_string(width), std::to_string(kPivotRows), up(tile[0], width) + "x" + up(tile[1], kPivotRows)});
+  auto up = [](int64_t cells, int64_t unit) {
+    return std::to_string(std::max<int64_t>((cells + unit - 1) / unit, 1) * unit);
+  };
+  diagnostics.add(DiagId::pivot_tile, clauseRange(program, "tile"),
+                  {std::to_string(unit.x), std::to_string(unit.y), up(tile[0], unit.x) + "x" + up(tile[1], unit.y)});
+  return false;
+}
+
+bool checkPivotDepth(const StencilProgram &program, const TargetInfo &target, int64_t depth, Diagnostics &diagnostics) {
+  const int64_t unit = pivotUnits(program, target).steps, most = target.workGroups ? kMostGroupSteps : depth;
+  if (depth % unit == 0 && depth <= most)
+    return true;
+  diagnostics.add(DiagId::pivot_depth, clauseRange(program, "depth"),
+                  {std::to_string(unit), std::to_string(kMostGroupSteps)});
   return false;
 }
 
@@ -303,6 +326,12 @@ bool checkOnlySweeps(const StencilProgram &program, const TargetInfo &target, Fa
   return !target.onlySweeps;
 }
 
+int64_t mostDepth(const StencilProgram &program, const std::optional<std::string> &family) {
+  if (family == "diamond")
+    return kMostSteps;
+  return followsTime(program) ? kMostGroupSteps : kMaxDepth;
+}
+
 } // namespace
 
 std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, const TargetInfo &target, FpMode fp,
@@ -316,7 +345,7 @@ std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, 
   if (fp == FpMode::Strict && target.ownMath && !checkMath(program, target, diagnostics))
     return std::nullopt;
   if ((tile && !checkTile(program, *tile, family == "diamond", diagnostics)) ||
-      (depth && !checkDepth(program, *depth, family == "diamond" ? kMostSteps : kMaxDepth, diagnostics)))
+      (depth && !checkDepth(program, *depth, mostDepth(program, family), diagnostics)))
     return std::nullopt;
   if (family && !familyOf(*family)) {
     unknownFamily(program, *family, diagnostics);
@@ -352,7 +381,8 @@ std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, 
     pins.tile = {1, 1, 1};
     std::copy(tile->begin(), tile->end(), pins.tile->begin());
   }
-  if (tiled == Family::Pivot && tile && !checkPivotTile(program, *pins.tile, diagnostics))
+  if (tiled == Family::Pivot && ((tile && !checkPivotTile(program, target, *pins.tile, diagnostics)) ||
+                                 (depth && !checkPivotDepth(program, target, *depth, diagnostics))))
     return std::nullopt;
   return pins;
 }

@@ -11,7 +11,7 @@
 #include "Margins.h"
 #include "StreamShapes.h"
 #include "SweepShapes.h"
-#include "kasane/Analysis/Pivot.h"
+#include "kasane/Analysis/PivotGroups.h"
 
 #include <algorithm>
 #include <limits>
@@ -208,8 +208,7 @@ private:
     if (isFamily(Family::Pipeline) && (pins_.tile || pins_.family))
       out.push_back(make(Family::Pipeline, program_.time ? 2 : 1, {32, 8, 32}));
     std::ranges::copy(diamonds(), std::back_inserter(out));
-    for (int depth : isFamily(Family::Pivot) ? std::vector<int>{16, 32, 64} : std::vector<int>())
-      out.push_back(make(Family::Pivot, depth, {8 * pivotWidth(program_, *pivotOf(program_)), 64, 1}));
+    std::ranges::copy(pivots(), std::back_inserter(out));
     if (isFamily(Family::Overlap) && target_.workGroups)
       for (const Extents &tile : {Extents{8 * width, 1, 1}, Extents{4 * width, 4, 1}})
         if (const Schedule joined = make(Family::Overlap, 1, tile); model_.movesLess(joined))
@@ -218,6 +217,24 @@ private:
       for (int depth : {2, 4})
         for (const Extents &tile : {Extents{2 * width, 8, 4}, Extents{2 * width, 2, 2}, Extents{2 * width, 16, 1}})
           out.push_back(make(Family::Overlap, program_.time ? depth : 1, tile));
+    return out;
+  }
+
+  std::vector<Schedule> pivots() const {
+    std::vector<Schedule> out;
+    if (!isFamily(Family::Pivot))
+      return out;
+    const Pivot pivot = *pivotOf(program_);
+    if (!target_.workGroups) {
+      for (const int depth : {16, 32, 64})
+        out.push_back(make(Family::Pivot, depth, {8 * pivotWidth(program_, pivot), 64, 1}));
+      return out;
+    }
+    const int64_t least = pivotRow(program_, pivot) * kPivotItems;
+    for (const int depth : {16, 32, 64, 128})
+      for (const Extents &tile : {Extents{least, least, 1}, Extents{2 * least, least, 1},
+                                  Extents{2 * least, 2 * least, 1}, Extents{4 * least, 2 * least, 1}})
+        out.push_back(make(Family::Pivot, depth, tile));
     return out;
   }
 
@@ -304,6 +321,8 @@ private:
   Extents groupFor(const Schedule &s) const {
     if (!target_.workGroups)
       return {1, 1, 1};
+    if (s.family == Family::Pivot)
+      return {kPivotItems, kPivotItems, 1};
     std::optional<Candidate> listed; // a tile that is looked at has the group with which it is
     for (const Schedule &shape : shapes(s))
       if (shape.tile == s.tile && refusal(shape).empty())

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kasane/Tuner/CostModel.h"
+#include "kasane/Analysis/PivotGroups.h"
 
 #include "Ceilings.h"
 #include "DiamondWork.h"
@@ -154,6 +155,11 @@ std::array<int64_t, 3> CostModel::haloOf(const Schedule &schedule) const {
 }
 
 int64_t CostModel::onChipBytes(const Schedule &schedule) const {
+  if (schedule.family == Family::Pivot && !schedule.rowLoops) {
+    const StencilProgram &program = facts_->source->program;
+    const Pivot pivot = *pivotOf(program);
+    return pivotBytesOnChip(program, pivot, pivotGroups(program, pivot, schedule.tile, schedule.depth));
+  }
   if (!holdsTiles(schedule))
     return 0;
   const Tiles &tiles = tilesOf(schedule.depth);

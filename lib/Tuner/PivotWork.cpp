@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "PivotWork.h"
 
-#include "kasane/Analysis/Pivot.h"
+#include "kasane/Analysis/PivotGroups.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace kasane::tuning {
 namespace {
@@ -11,6 +12,8 @@ namespace {
 // Instructions that a cell costs beside its operations: in registers, and where it is updated in memory, in rows as
 // long as a panel, and in rows that end at the step. As measured with one thread.
 constexpr double kHeld = 1, kInRows = 10, kInShortRows = 34;
+// Of work-items: what chooses the result, where a cell finds which of two values it reads; registers beside cells.
+constexpr double kSelect = 1, kOfSteps = 5, kBesideHeld = 40;
 
 // Of the sides along an axis on which the steps change cells, halfway through the steps.
 int64_t extentOf(const StencilProgram &program, const Pivot &pivot, size_t axis, const Problem &problem) {
@@ -23,6 +26,44 @@ int64_t extentOf(const StencilProgram &program, const Pivot &pivot, size_t axis,
   return std::max<int64_t>(extent, 1);
 }
 
+// Of groups, which hold their cells in registers.
+std::vector<PivotWork> groupWorks(const StencilProgram &program, const Pivot &pivot, const StageFacts &cell,
+                                  const Schedule &schedule, const Box3 &grid) {
+  const PivotGroups groups = pivotGroups(program, pivot, schedule.tile, schedule.depth);
+  const double steps = schedule.depth;
+  double bytes = 0;
+  for (const FieldId f : pivot.written)
+    bytes += sizeOf(program.fields[f].elem);
+  auto workOf = [&](const PivotShape &shape, const Box3 &length, double perCell, double barriers) {
+    const Box3 tile = {shape.tile(0), shape.tile(1), 1};
+    PivotWork out{{}, length, tile};
+    KernelWork &work = out.work;
+    const double cells = static_cast<double>(tile[0] * tile[1]),
+                 items = static_cast<double>(shape.items[0] * shape.items[1]);
+    work.groups = 1;
+    for (size_t a = 0; a < 2; ++a)
+      work.groups *= std::ceil(static_cast<double>(length[a]) / static_cast<double>(tile[a]));
+    const double lines = static_cast<double>(shape.cells[0] + shape.cells[1]); // of an item, a step
+    work.memory = cells * bytes * 2;
+    work.cache = work.memory + steps * static_cast<double>(tile[0] + tile[1]) * bytes;
+    work.local = steps * items * lines * bytes;
+    for (int k = 0; k < 3; ++k)
+      work.operations[k] = steps * cells * cell.operations[k];
+    work.instructions =
+        steps * (cells * (cell.instructions - cell.moves + perCell) + items * lines / static_cast<double>(groups.row));
+    work.cells = steps * cells;
+    work.barriers = barriers;
+    work.registers = cells / items * bytes / 4 + kBesideHeld;
+    work.onChip = pivotBytesOnChip(program, pivot, groups);
+    return out;
+  };
+  const int64_t depth = schedule.depth;
+  return {workOf(groups.rest, grid, kSelect, static_cast<double>(depth / groups.slice)),
+          workOf(groups.rows, {grid[0], depth, 1}, kOfSteps, steps),
+          workOf(groups.columns, {depth, grid[1], 1}, kOfSteps, steps),
+          workOf(groups.corner, {depth, depth, 1}, kOfSteps, steps)};
+}
+
 } // namespace
 
 std::vector<PivotWork> pivotWorks(const StencilProgram &program, const std::vector<StageFacts> &facts,
@@ -33,6 +74,9 @@ std::vector<PivotWork> pivotWorks(const StencilProgram &program, const std::vect
   double bytes = 0;
   for (const FieldId f : pivot.written)
     bytes += sizeOf(program.fields[f].elem);
+  const Box3 grid = {extentOf(program, pivot, 0, problem), extentOf(program, pivot, 1, problem), 1};
+  if (!schedule.rowLoops)
+    return groupWorks(program, pivot, cell, schedule, grid);
   auto workOf = [&](const Box3 &length, const Box3 &tile, double perCell, double groups) {
     PivotWork out{{}, length, tile};
     const double cells = static_cast<double>(tile[0]) * static_cast<double>(tile[1]);
@@ -44,7 +88,6 @@ std::vector<PivotWork> pivotWorks(const StencilProgram &program, const std::vect
     out.work.cells = steps * cells;
     return out;
   };
-  const Box3 grid = {extentOf(program, pivot, 0, problem), extentOf(program, pivot, 1, problem), 1};
   auto along = [&](int a) {
     const int64_t tile = std::min(schedule.tile[a] ? schedule.tile[a] : grid[a], grid[a]);
     return std::pair(tile, static_cast<double>((grid[a] + tile - 1) / tile));

@@ -22,6 +22,8 @@ PASSES = [64, 5, 1, 1000]
 HELD = ("pipeline", "4x2x5", 2, "h200")
 # Of blocked steps: in turn the tile that is chosen, and short ones.
 PIVOTS = [None, "128x8"]
+# On targets with work-groups: cells of a group, and steps.
+GROUP_PIVOTS = [("64x64", 16), ("64x128", 32)]
 # Streams that are short, and long ones of which windows are launched.
 ENDS = {2: [("24x16", None)], 3: [("8x8x6", None), ("8x8x80", {"KASANE_SLAB": "7", "KASANE_STEPS": "6"})]}
 
@@ -122,7 +124,11 @@ def diamondsFor(kernel, target, full, cheap):
 
 def pivotsFor(kernel, target, full, cheap):
     """What is chosen, and blocks of several steps; half of the depths where that is to be cheap."""
-    if target != "openmp" or not kernel.pivots:
+    if target in toolchain.ONLY_SWEEPS or not kernel.pivots:
+        return
+    if target != "openmp":
+        for k in range(len(GROUP_PIVOTS) if full or not cheap else 1):
+            yield Config(target, "pivot", *GROUP_PIVOTS[(turnOf(kernel) + k) % len(GROUP_PIVOTS)])
         return
     yield Config(target, None)
     for k, depth in enumerate(kernel.pivots):

@@ -44,6 +44,9 @@ struct Pivot {
   std::set<PivotRead> reads(const StencilProgram &program) const;
 };
 
+// Their cells are updated by the same statements, if not from the same values.
+bool doTheSame(const StencilProgram &program, const PivotPart &a, const PivotPart &b);
+
 // Cells of a row and rows that are updated at once, in registers.
 constexpr int64_t kPivotRows = 4;
 int64_t pivotWidth(const StencilProgram &program, const Pivot &pivot);

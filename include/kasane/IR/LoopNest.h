@@ -36,6 +36,7 @@ struct KFor {
   ExprPtr lo, hi;
   int64_t step;
   KBody body;
+  bool isUnrolled = false; // it goes over numbers, few enough for a compiler to write them all out
 };
 struct KBlock { // names defined in it end with it
   KBody body;
@@ -91,21 +92,34 @@ struct KStoreRow {
   ExprPtr index;
   std::vector<ExprPtr> values;
 };
+// The same into an array of the work-item's own, from `at` on.
+struct KLoadItems {
+  std::string array;
+  ExprPtr at;
+  int64_t elements;
+  ScalarType type;
+  std::string buffer;
+  ExprPtr index;
+};
 // An element that will be read soon: it may be brought near.
 struct KPrefetch {
   std::string buffer;
   ExprPtr index;
 };
-// An element that comes into an on-chip array while the work-item goes on:
-// it is there behind the work-item's next KArrive.
+// An element, or 16 bytes of them side by side, that comes into an on-chip array while the work-item goes on: it is
+// there behind the work-item's next KArrive.
 struct KBring {
   std::string array;
   ExprPtr at;
   ScalarType type;
   std::string buffer;
   ExprPtr index;
+  int64_t elements = 1;
 };
-struct KArrive {};
+struct KBatch {}; // what is on its way and in no batch yet is one
+struct KArrive {
+  int64_t underWay = 0; // all but so many batches, the last ones, are there; 0: everything is
+};
 struct KIf {
   ExprPtr condition; // the same for all of a group, where there is a barrier in a branch
   KBody thenBody;
@@ -116,7 +130,7 @@ struct KComment {
 };
 struct KStmt {
   std::variant<CellLoop, KFor, KBlock, Barrier, KLet, KVar, KPick, KItemArray, KAssign, KStore, KLoadRow, KStoreRow,
-               KPrefetch, KBring, KArrive, KIf, KComment>
+               KLoadItems, KPrefetch, KBring, KBatch, KArrive, KIf, KComment>
       node;
 };
 KStmtPtr makeKStmt(decltype(KStmt::node) node);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Stages/PivotStages.h"
 
+#include "Cells/Answered.h"
 #include "Cells/AtTimes.h"
 #include "Stages/KeptPlaces.h"
 #include "kasane/Analysis/FieldText.h"
@@ -10,6 +11,8 @@
 
 namespace kasane {
 namespace {
+
+std::string indexSymbol(int axis) { return "#" + std::to_string(axis); } // no name in C
 
 using Side =
     std::array<int, kMaxAxes>; // of the step's place: -1 before it, 0 there, 1 behind it; 0 where there is none
@@ -47,8 +50,17 @@ public:
       return std::nullopt;
     std::vector<Stage> stages;
     for (const size_t p : *order)
-      stages.push_back(stageOf(parts[p]));
+      if (Stage stage = stageOf(parts[p]); changes(stage))
+        stages.push_back(std::move(stage));
+    if (stages.empty()) // no cell is ever changed
+      stages.push_back(nest_);
     return stages;
+  }
+
+  static bool changes(const Stage &stage) {
+    bool found = false;
+    walk(stage.body, [&](const Stmt &stmt) { found |= std::holds_alternative<FieldStore>(stmt.node); });
+    return found;
   }
 
   // No order of the parts will do: an element is read both before a loop changes it and behind that.
@@ -233,7 +245,63 @@ private:
         return makeExpr(e.type, std::move(element), e.range);
       });
     });
+    stage.body = answered(stage.body, [&](const Expr &comparison) { return onSide(part, comparison); });
     return stage;
+  }
+
+  // What compares the cell with the step's place has one answer on a side of it.
+  std::optional<bool> onSide(const Part &part, const Expr &comparison) const {
+    const auto *b = std::get_if<Binary>(&comparison.node);
+    const std::optional<Poly> left = b ? placeIn(*b->left) : std::nullopt,
+                              right = b ? placeIn(*b->right) : std::nullopt;
+    for (int axis = 0; axis < kMaxAxes && left && right; ++axis) {
+      if (!place_[axis])
+        continue;
+      const Poly cell = Poly::symbol(indexSymbol(axis)), difference = *left - *right;
+      const int side = part.side[axis];
+      if (difference == cell - *place_[axis])
+        return compared(b->op, side);
+      if (difference == *place_[axis] - cell)
+        return compared(b->op, -side);
+    }
+    return std::nullopt;
+  }
+
+  // Of a cell's coordinate, or of the time, as wide as they are.
+  std::optional<Poly> placeIn(const Expr &e) const {
+    if (const auto *cast = std::get_if<Cast>(&e.node); cast && isSigned(e.type) && sizeOf(e.type) >= 4)
+      return placeIn(*cast->operand);
+    if (const auto *index = std::get_if<IndexRef>(&e.node))
+      return Poly::symbol(indexSymbol(index->axis));
+    if (const auto *lit = std::get_if<IntLit>(&e.node))
+      return Poly(lit->value);
+    const auto *b = std::get_if<Binary>(&e.node);
+    if (const bool isSum = b && isSigned(e.type) && (b->op == BinaryOp::Add || b->op == BinaryOp::Sub)) {
+      const std::optional<Poly> left = placeIn(*b->left), right = placeIn(*b->right);
+      return left && right && isSum ? std::optional(b->op == BinaryOp::Add ? *left + *right : *left - *right)
+                                    : std::nullopt;
+    }
+    return std::holds_alternative<TimeRef>(e.node) ? std::optional(Poly::symbol(kTimeSymbol)) : std::nullopt;
+  }
+
+  // sign `op` 0
+  static std::optional<bool> compared(BinaryOp op, int sign) {
+    switch (op) {
+    case BinaryOp::Lt:
+      return sign < 0;
+    case BinaryOp::Le:
+      return sign <= 0;
+    case BinaryOp::Gt:
+      return sign > 0;
+    case BinaryOp::Ge:
+      return sign >= 0;
+    case BinaryOp::Eq:
+      return sign == 0;
+    case BinaryOp::Ne:
+      return sign != 0;
+    default:
+      return std::nullopt;
+    }
   }
 
   bool needsBoth_ = false;

@@ -123,25 +123,32 @@ private:
 
   // Of the cells beside row and column all do the same.
   bool restIsOne() {
-    std::string text;
+    const PivotPart *first = nullptr;
     for (const PivotPart &part : out.parts) {
       if (part.side[0] == 0 || part.side[1] == 0)
         continue;
-      StencilProgram alone = program_;
-      alone.stages = {program_.stages[part.stage]};
-      alone.stages[0].domain = {};
-      if (text.empty())
-        text = print(alone);
-      if (text != print(alone))
+      if (first && !doTheSame(program_, *first, part))
         return fail("cells before the step's row or column do something else than those behind it");
+      first = &part;
     }
-    return !text.empty() || fail("no cells lie beside the step's row and column");
+    return first || fail("no cells lie beside the step's row and column");
   }
 
   const StencilProgram &program_;
 };
 
+std::string statementsOf(const StencilProgram &program, const PivotPart &part) {
+  StencilProgram alone = program;
+  alone.stages = {program.stages[part.stage]};
+  alone.stages[0].domain = {};
+  return print(alone);
+}
+
 } // namespace
+
+bool doTheSame(const StencilProgram &program, const PivotPart &a, const PivotPart &b) {
+  return statementsOf(program, a) == statementsOf(program, b);
+}
 
 const PivotPart *Pivot::partOn(const PivotSide &side) const {
   const auto found = std::ranges::find(parts, side, &PivotPart::side);

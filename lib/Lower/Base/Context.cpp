@@ -84,13 +84,18 @@ void collect(const KBody &body, Uses &out) {
           uses(n.index);
           std::for_each(n.values.begin(), n.values.end(), uses);
         },
+        [&](const KLoadItems &n) {
+          out.buffers.insert(n.buffer);
+          uses(n.at);
+          uses(n.index);
+        },
         [&](const KBring &n) {
           out.buffers.insert(n.array);
           out.buffers.insert(n.buffer);
           uses(n.at);
           uses(n.index);
         },
-        [](const KArrive &) {},
+        [](const KBatch &) {}, [](const KArrive &) {},
         [&](const KPrefetch &n) {
           out.buffers.insert(n.buffer);
           uses(n.index);

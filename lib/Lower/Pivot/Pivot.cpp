@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Pivot/Pivot.h"
 
+#include "Pivot/GroupKernels.h"
+#include "Pivot/GroupRest.h"
 #include "Pivot/PivotKernels.h"
 #include "Pivot/PivotRest.h"
 
@@ -18,39 +20,50 @@ int bufferOf(const Context &context, const FamilyPlan &plan, const std::string &
   return static_cast<int>(fields.size()) + static_cast<int>(panel - plan.partBuffers.begin());
 }
 
-HStmt passOf(const Context &context, const FamilyPlan &plan, const PivotPass &pass, int steps, bool isCounted) {
-  HPass out{steps, {}, isCounted ? -1 : 0};
+// Passes of `depth` steps, and one of those that are left.
+FamilyPlan passesOf(const Context &context, const PivotPass &pass, const std::vector<Panel> &panels,
+                    std::vector<Kernel> kernels) {
+  FamilyPlan plan;
+  plan.partBuffers = buffersOf(panels);
+  plan.kernels = std::move(kernels);
+  HPass out{context.schedule.depth, {}};
+  out.keep = 0;
   for (size_t k = 0; k < plan.kernels.size(); ++k) {
     HLaunch launch{static_cast<int>(k), {}, {}};
     for (const BufferParam &buffer : plan.kernels[k].buffers)
       launch.buffers.push_back({bufferOf(context, plan, buffer.name), -1});
     for (const ScalarParam &param : plan.kernels[k].scalars)
-      launch.scalars.push_back(param.name == pass.steps ? intLit(steps) : scalar(param.name, param.type));
+      launch.scalars.push_back(param.name == pass.steps ? scalar(kPassSteps) : scalar(param.name, param.type));
     out.body.push_back({std::move(launch)});
   }
-  return {std::move(out)};
+  plan.body.push_back({HRepeat{0, {{std::move(out)}}}});
+  return plan;
+}
+
+FamilyPlan lowerGroups(Context &context, const Pivot &pivot) {
+  const PivotGroups groups = pivotGroups(context.program, pivot, context.schedule.tile, context.schedule.depth);
+  const PivotPass pass(context, pivot);
+  const GroupPanels panels(context, pass, groups);
+  return passesOf(context, pass, panels.all(),
+                  {stepsKernel(context, pass, panels, groups, PivotKernel::Corner),
+                   stepsKernel(context, pass, panels, groups, PivotKernel::Rows),
+                   stepsKernel(context, pass, panels, groups, PivotKernel::Columns),
+                   groupRestKernel(context, pass, panels, groups)});
+}
+
+FamilyPlan lowerThreads(Context &context, const Pivot &pivot) {
+  const Panels panels(context, pivot);
+  const PivotCells pass(context, pivot, panels);
+  return passesOf(context, pass, panels.all(),
+                  {cornerKernel(context, pass), rowsKernel(context, pass), columnsKernel(context, pass),
+                   restKernel(context, pass)});
 }
 
 } // namespace
 
 FamilyPlan lowerPivot(Context &context) {
   const Pivot pivot = *pivotOf(context.program);
-  const Panels panels(context, pivot);
-  const PivotPass pass(context, pivot, panels);
-  FamilyPlan plan;
-  plan.partBuffers = panels.buffers();
-  plan.kernels = {cornerKernel(context, pass), rowsKernel(context, pass), columnsKernel(context, pass),
-                  restKernel(context, pass)};
-  const int depth = context.schedule.depth;
-  plan.body.push_back({HRepeat{depth - 1, {passOf(context, plan, pass, depth, true)}}});
-  if (depth > 1)
-    plan.body.push_back({HRest{}});
-  int part = 1;
-  while (2 * part < depth)
-    part *= 2;
-  for (; depth > 1 && part > 0; part /= 2)
-    plan.body.push_back({HRepeat{part - 1, {passOf(context, plan, pass, part, false)}, true}});
-  return plan;
+  return context.schedule.rowLoops ? lowerThreads(context, pivot) : lowerGroups(context, pivot);
 }
 
 } // namespace kasane::lowering

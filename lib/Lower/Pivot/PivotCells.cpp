@@ -1,65 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Pivot/PivotCells.h"
 
-#include <algorithm>
-
 namespace kasane::lowering {
 namespace {
 
 ExprPtr truth(bool value) { return intLit(value ? 1 : 0); }
 
-Context inPass(Context &whole, std::string &step, std::string &steps) {
-  step = whole.names.fresh("step");
-  steps = whole.names.fresh("steps");
-  Context out = whole;
-  out.time = whole.names.fresh(whole.time + "_now");
-  return out;
-}
-
 } // namespace
 
-PivotPass::PivotPass(Context &whole, const Pivot &p, const Panels &made)
-    : context(inPass(whole, step, steps)), pivot(p), panels(made), begin(whole.time) {
-  for (int a = 0; a < 2; ++a) {
-    from[static_cast<size_t>(a)] = inStep(whole, pivot.place[static_cast<size_t>(a)]);
-    to[static_cast<size_t>(a)] = add(from[static_cast<size_t>(a)], scalar(steps));
-  }
-}
-
-KStmtPtr PivotPass::eachStep(KBody body) const {
-  KBody now = {makeKStmt(KLet{context.time, ScalarType::I64, add(scalar(begin), scalar(step))})};
-  dropUnusedLets(now, body);
-  body.insert(body.begin(), now.begin(), now.end());
-  return makeKStmt(KFor{step, intLit(0), scalar(steps), 1, std::move(body)});
-}
-
-ExprBounds PivotPass::cellsOf(const PivotPart &part, int axis, const ExprBounds &among) const {
-  const AxisBounds &domain = context.program.stages[part.stage].domain[static_cast<size_t>(axis)];
-  return {maxOf(among.lo, inStep(context, domain.lo)), minOf(among.hi, inStep(context, domain.hi))};
-}
-
-ExprBounds PivotPass::beside(int axis, int side) const {
-  const auto a = static_cast<size_t>(axis);
-  if (side < 0)
-    return {toExpr(pivot.whole[a].lo), from[a]};
-  return {to[a], toExpr(pivot.whole[a].hi)};
-}
-
-bool PivotPass::hasSide(int axis, int side) const {
-  return std::ranges::any_of(pivot.parts,
-                             [&](const PivotPart &part) { return part.side[static_cast<size_t>(axis)] == side; });
-}
-
-KBody PivotPass::withRows(KBody body) const {
-  KBody bases;
-  for (size_t f = 0; f < context.program.fields.size(); ++f)
-    bases.push_back(makeKStmt(KLet{context.row[f], ScalarType::I64, rowBase(context, static_cast<FieldId>(f))}));
-  dropUnusedLets(bases, body);
-  body.insert(body.begin(), bases.begin(), bases.end());
-  return body;
-}
-
-ExprPtr PivotPass::writtenDown(const PivotRead &read, const ExprPtr &version, ScalarType type, RowsFrom rows) const {
+ExprPtr PivotCells::writtenDown(const PivotRead &read, const ExprPtr &version, ScalarType type, RowsFrom rows) const {
   const ExprPtr now = scalar(step);
   if (read.at[0]) {
     const ExprPtr y = read.at[1] ? placeOf(1) : context.at(1);
@@ -70,8 +19,8 @@ ExprPtr PivotPass::writtenDown(const PivotRead &read, const ExprPtr &version, Sc
   return makeExpr(type, Load{panels.rows().at(read.field).name, panels.inRows(version, context.at(0), now)});
 }
 
-KBody PivotPass::cells(const PivotPart &part, const std::array<ExprBounds, 2> &within, RowsFrom rows,
-                       const std::function<bool(const PivotRead &)> &panelled) const {
+KBody PivotCells::cells(const PivotPart &part, const std::array<ExprBounds, 2> &within, RowsFrom rows,
+                        const std::function<bool(const PivotRead &)> &panelled) const {
   Elements elements;
   elements.read = [&](const FieldRead &element, ScalarType type) {
     const std::optional<PivotRead> read = pivot.readOf(part, element);
@@ -89,7 +38,7 @@ KBody PivotPass::cells(const PivotPart &part, const std::array<ExprBounds, 2> &w
   return {makeKStmt(KFor{context.cell[1], y.lo, y.hi, 1, std::move(row)})};
 }
 
-KBody PivotPass::notedColumns(bool isNew, const ExprBounds &rows) const {
+KBody PivotCells::notedColumns(bool isNew, const ExprBounds &rows) const {
   KBody stores;
   for (const auto &[f, panel] : panels.columns())
     if (panel.isUsed[isNew ? 1 : 0]) {
@@ -104,7 +53,7 @@ KBody PivotPass::notedColumns(bool isNew, const ExprBounds &rows) const {
   return {makeKStmt(KFor{context.cell[1], rows.lo, rows.hi, 1, withRows(std::move(stores))})};
 }
 
-KBody PivotPass::notedRows(bool isNew, const ExprBounds &columns, const std::optional<ExprPtr> &panel) const {
+KBody PivotCells::notedRows(bool isNew, const ExprBounds &columns, const std::optional<ExprPtr> &panel) const {
   KBody stores;
   for (const auto &[f, p] : panel ? panels.rows() : panels.corners())
     if (p.isUsed[isNew ? 1 : 0]) {
@@ -122,26 +71,6 @@ KBody PivotPass::notedRows(bool isNew, const ExprBounds &columns, const std::opt
   return {makeKStmt(CellLoop{0, context.cell[0], columns.lo, columns.hi, std::move(stores)})};
 }
 
-KBody PivotPass::notedCorner(bool isNew) const { return notedRows(isNew, {from[0], to[0]}, std::nullopt); }
-
-Kernel finished(const Context &whole, const PivotPass &pass, Kernel kernel) {
-  const Uses uses = usesOf(kernel.body);
-  std::set<std::string> stored;
-  walk(kernel.body, [&](const KStmt &stmt) {
-    if (const auto *store = std::get_if<KStore>(&stmt.node))
-      stored.insert(store->buffer);
-  });
-  for (const Field &field : whole.program.fields)
-    if (uses.buffers.count(field.name))
-      kernel.buffers.push_back({field.name, field.elem, stored.count(field.name) > 0});
-  for (const auto *panels : {&pass.panels.columns(), &pass.panels.rows(), &pass.panels.corners()})
-    for (const auto &[f, panel] : *panels)
-      if (uses.buffers.count(panel.name))
-        kernel.buffers.push_back({panel.name, panel.type, stored.count(panel.name) > 0});
-  kernel.group = {1, 1, 1};
-  kernel.scalars = freeScalars(whole, kernel, 1);
-  kernel.scalars.push_back({pass.steps, ScalarType::I64});
-  return kernel;
-}
+KBody PivotCells::notedCorner(bool isNew) const { return notedRows(isNew, {from[0], to[0]}, std::nullopt); }
 
 } // namespace kasane::lowering

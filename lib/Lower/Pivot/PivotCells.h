@@ -5,27 +5,14 @@
 
 #include "Cells/CellBody.h"
 #include "Pivot/PivotPanels.h"
+#include "Pivot/PivotPass.h"
 
 namespace kasane::lowering {
 
-struct PivotPass {
-  std::string steps, step; // of the pass; the number of the one at hand
-  Context context;         // whose time is that of one step of the pass
-  const Pivot &pivot;
+struct PivotCells : PivotPass {
   const Panels &panels;
-  std::array<ExprPtr, 2> from, to; // the steps' places in the pass
-  std::string begin;               // the time of its first step
 
-  PivotPass(Context &whole, const Pivot &pivot, const Panels &panels);
-
-  ExprPtr placeOf(int axis) const { return inStep(context, pivot.place[static_cast<size_t>(axis)]); } // of the step
-  // for each step of the pass
-  KStmtPtr eachStep(KBody body) const;
-  // The cells of a part along an axis that lie among these.
-  ExprBounds cellsOf(const PivotPart &part, int axis, const ExprBounds &among) const;
-  // The side of an axis, apart from the steps' places: -1 or 1.
-  ExprBounds beside(int axis, int side) const;
-  bool hasSide(int axis, int side) const;
+  PivotCells(Context &whole, const Pivot &pivot, const Panels &panels) : PivotPass(whole, pivot), panels(panels) {}
 
   // What was written down of the step: of its row in a panel, or where the steps' columns are.
   enum class RowsFrom { Panels, Corner };
@@ -38,11 +25,7 @@ struct PivotPass {
   KBody notedColumns(bool isNew, const ExprBounds &rows) const;
   KBody notedRows(bool isNew, const ExprBounds &columns, const std::optional<ExprPtr> &panel) const;
   KBody notedCorner(bool isNew) const;
-  KBody withRows(KBody body) const; // with the bases of rows that it names
 };
-
-// The kernel with its buffers and scalars.
-Kernel finished(const Context &whole, const PivotPass &pass, Kernel kernel);
 
 } // namespace kasane::lowering
 

@@ -7,9 +7,9 @@
 
 namespace kasane::lowering {
 
-Kernel cornerKernel(const Context &whole, const PivotPass &pass);
-Kernel rowsKernel(const Context &whole, const PivotPass &pass);
-Kernel columnsKernel(const Context &whole, const PivotPass &pass);
+Kernel cornerKernel(const Context &whole, const PivotCells &pass);
+Kernel rowsKernel(const Context &whole, const PivotCells &pass);
+Kernel columnsKernel(const Context &whole, const PivotCells &pass);
 
 } // namespace kasane::lowering
 

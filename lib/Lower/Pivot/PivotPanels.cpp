@@ -64,22 +64,11 @@ ExprPtr Panels::inCorner(const ExprPtr &version, const ExprPtr &x, const ExprPtr
   return add(mul(add(mul(version, intLit(depth_)), step), intLit(depth_)), sub(x, first_[0]));
 }
 
-std::vector<HostBuffer> Panels::buffers() const {
-  std::vector<HostBuffer> out;
+std::vector<Panel> Panels::all() const {
+  std::vector<Panel> out;
   for (const auto *panels : {&columns_, &rows_, &corners_})
-    for (const auto &[f, panel] : *panels) {
-      HostBuffer buffer;
-      buffer.name = panel.name;
-      buffer.type = panel.type;
-      buffer.hidden = buffer.written = true;
-      buffer.box.fill({intLit(0), intLit(1)});
-      buffer.box[0].hi = panel.elements;
-      buffer.stride.fill(Poly(0));
-      buffer.stride[0] = Poly(1);
-      buffer.first = intLit(0);
-      buffer.last = sub(panel.elements, intLit(1));
-      out.push_back(std::move(buffer));
-    }
+    for (const auto &[f, panel] : *panels)
+      out.push_back(panel);
   return out;
 }
 

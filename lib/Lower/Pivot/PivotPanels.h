@@ -7,18 +7,9 @@
 //   D_corner:  old and new; step; column from the first step's on    row k where the steps' columns are
 #pragma once
 
-#include "Base/Context.h"
-#include "Base/FamilyPlan.h"
-#include "kasane/Analysis/Pivot.h"
+#include "Pivot/PivotPass.h"
 
 namespace kasane::lowering {
-
-struct Panel {
-  std::string name;
-  ScalarType type;
-  std::array<bool, 2> isUsed{}; // the old values, the new ones
-  ExprPtr elements;
-};
 
 class Panels {
 public:
@@ -38,7 +29,7 @@ public:
   ExprPtr panelOf(const ExprPtr &version, const ExprPtr &x) const; // where the panel that begins at x does
   ExprPtr inCorner(const ExprPtr &version, const ExprPtr &x, const ExprPtr &step) const;
 
-  std::vector<HostBuffer> buffers() const;
+  std::vector<Panel> all() const;
 
 private:
   void use(Context &context, std::map<FieldId, Panel> &panels, FieldId field, const std::string &what, bool isNew);

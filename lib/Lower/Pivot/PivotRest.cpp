@@ -8,14 +8,10 @@ namespace {
 
 void append(KBody &to, KBody more) { std::ranges::move(more, std::back_inserter(to)); }
 
-ExprPtr either(const ExprPtr &a, const ExprPtr &b) { return a ? binary(BinaryOp::LogicalOr, a, b) : b; }
-
 class Rest {
 public:
-  Rest(const Context &whole, const PivotPass &pass) : whole_(whole), pass_(pass), names_(whole.names) {
-    for (const PivotPart &part : pass.pivot.parts)
-      if (part.side[0] != 0 && part.side[1] != 0)
-        parts_.push_back(part);
+  Rest(const Context &whole, const PivotCells &pass)
+      : whole_(whole), pass_(pass), names_(whole.names), parts_(pass.restParts()) {
     panel_ = names_.fresh("panel");
     panelEnd_ = names_.fresh("panel_end");
     block_ = names_.fresh("block");
@@ -35,6 +31,7 @@ public:
     Kernel out;
     out.name = whole_.program.name + "_rest";
     out.comment = "steps of all other cells";
+    out.group = {1, 1, 1};
     for (int a = 0; a < 2; ++a)
       out.grid[a] = {context.origin[a], pass_.panels.lo(a), pass_.panels.hi(a), tile[a]};
     out.grid[2] = {context.origin[2], intLit(0), intLit(1), 1};
@@ -51,29 +48,17 @@ public:
     };
     out.body = {makeKStmt(
         KFor{panel_, context.from(0), endOf(0, context.from(0), tile[0]), pass_.panels.width(), std::move(panel)})};
-    return finished(whole_, pass_, std::move(out));
+    return finished(whole_, pass_, pass_.panels.all(), std::move(out));
   }
 
 private:
-  // On one side of the steps' places, where the steps change cells.
-  ExprPtr isBeside(int axis, const std::string &first, const std::string &end) const {
-    ExprPtr out;
-    for (const int side : {-1, 1})
-      if (pass_.hasSide(axis, side)) {
-        const ExprBounds cells = pass_.beside(axis, side);
-        out = either(out, lowering::both(binary(BinaryOp::Ge, scalar(first), cells.lo),
-                                         binary(BinaryOp::Le, scalar(end), cells.hi)));
-      }
-    return out;
-  }
-
   ExprPtr isWhole() const {
     const ExprPtr isFull =
         binary(BinaryOp::LogicalAnd,
                binary(BinaryOp::Eq, sub(scalar(panelEnd_), scalar(panel_)), intLit(pass_.panels.width())),
                binary(BinaryOp::Eq, sub(scalar(blockEnd_), scalar(block_)), intLit(kPivotRows)));
-    return binary(BinaryOp::LogicalAnd, isFull,
-                  binary(BinaryOp::LogicalAnd, isBeside(0, panel_, panelEnd_), isBeside(1, block_, blockEnd_)));
+    return lowering::both(isFull,
+                          pass_.changes({scalar(panel_), scalar(block_)}, {scalar(panelEnd_), scalar(blockEnd_)}));
   }
 
   // Row after row, step after step.
@@ -84,31 +69,17 @@ private:
       const ExprBounds x = among(columns, pass_.beside(0, part.side[0])),
                        y = among(rows, pass_.beside(1, part.side[1]));
       out.push_back(pass_.eachStep(
-          pass_.cells(part, {{x, y}}, PivotPass::RowsFrom::Panels, [](const PivotRead &) { return true; })));
+          pass_.cells(part, {{x, y}}, PivotCells::RowsFrom::Panels, [](const PivotRead &) { return true; })));
     }
     return out;
   }
 
   static ExprBounds among(const ExprBounds &a, const ExprBounds &b) { return {maxOf(a.lo, b.lo), minOf(a.hi, b.hi)}; }
 
-  // The version of a value that the cells of this block read, by the sides on which it lies.
   ExprPtr versionOf(const FieldRead &element) const {
-    ExprPtr out;
-    for (const PivotPart &part : parts_) {
-      const ExprPtr version = intLit(pass_.pivot.readOf(part, element)->isNew ? 1 : 0);
-      ExprPtr here;
-      for (int a = 0; a < 2; ++a)
-        if (pass_.hasSide(a, -part.side[static_cast<size_t>(a)]))
-          here = lowering::both(
-              here, part.side[static_cast<size_t>(a)] < 0
-                        ? binary(BinaryOp::Lt, scalar(a == 0 ? panel_ : block_), pass_.from[static_cast<size_t>(a)])
-                        : binary(BinaryOp::Ge, scalar(a == 0 ? panel_ : block_), pass_.from[static_cast<size_t>(a)]));
-      if (!out || print(out) == print(version))
-        out = version;
-      else
-        out = chosen(here, version, out);
-    }
-    return out;
+    return pass_.versionOf(
+        parts_, element,
+        {binary(BinaryOp::Lt, scalar(panel_), pass_.from[0]), binary(BinaryOp::Lt, scalar(block_), pass_.from[1])});
   }
 
   const std::string &arrayOf(FieldId f, int64_t row) const { return arrays_.at(f)[static_cast<size_t>(row)]; }
@@ -207,13 +178,13 @@ private:
     if (isNew) {
       name->second = names_.fresh(field + (read.at[1] ? "_there" : "_column"));
       ofRow.push_back(
-          makeKStmt(KLet{name->second, type, pass_.writtenDown(read, version, type, PivotPass::RowsFrom::Panels)}));
+          makeKStmt(KLet{name->second, type, pass_.writtenDown(read, version, type, PivotCells::RowsFrom::Panels)}));
     }
     return scalar(name->second, type);
   }
 
   const Context &whole_;
-  const PivotPass &pass_;
+  const PivotCells &pass_;
   Names names_;
   std::vector<PivotPart> parts_;
   std::string panel_, panelEnd_, block_, blockEnd_, lane_;
@@ -224,6 +195,6 @@ private:
 
 } // namespace
 
-Kernel restKernel(const Context &whole, const PivotPass &pass) { return Rest(whole, pass).kernel(); }
+Kernel restKernel(const Context &whole, const PivotCells &pass) { return Rest(whole, pass).kernel(); }
 
 } // namespace kasane::lowering

@@ -12,7 +12,7 @@
 
 namespace kasane::lowering {
 
-Kernel restKernel(const Context &whole, const PivotPass &pass);
+Kernel restKernel(const Context &whole, const PivotCells &pass);
 
 } // namespace kasane::lowering
 

@@ -369,7 +369,8 @@ private:
           for (size_t k = 0; k < n.values.size(); ++k)
             store(n.buffer, first + static_cast<int64_t>(k), value(n.values[k]));
         },
-        [&](const KBring &n) { bring(n); },
+        [&](const KLoadItems &n) { complain(n.array, 0, "is an item's own array, which is not executed here"); },
+        [&](const KBatch &) {}, [&](const KBring &n) { bring(n); },
         [&](const KArrive &) {
           for (const auto &[cell, came] : coming_[iteration_])
             cell->value = came;

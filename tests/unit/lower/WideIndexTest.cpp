@@ -114,11 +114,12 @@ private:
             for (const ExprPtr &value : n.values)
               loads(value);
           },
+          [&](const KLoadItems &n) { index(n.index); },
           [&](const KBring &n) {
             index(n.at);
             index(n.index);
           },
-          [](const KItemArray &) {}, [](const KArrive &) {}, [&](const KPrefetch &n) { index(n.index); },
+          [](const KItemArray &) {}, [](const KBatch &) {}, [](const KArrive &) {}, [&](const KPrefetch &n) { index(n.index); },
           [&](const KIf &n) {
             loads(n.condition);
             body(n.thenBody);

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kasane/Analysis/PivotGroups.h"
+
+#include <algorithm>
+
+namespace kasane {
+
+int64_t pivotRow(const StencilProgram &program, const Pivot &pivot) {
+  return std::ranges::any_of(pivot.written, [&](FieldId f) { return sizeOf(program.fields[f].elem) > 4; }) ? 2 : 4;
+}
+
+PivotGroups pivotGroups(const StencilProgram &program, const Pivot &pivot, const std::array<int64_t, 3> &tile,
+                        int64_t depth) {
+  PivotGroups out;
+  out.row = pivotRow(program, pivot);
+  int64_t items = kPivotItems;
+  while (items > 1 && depth % (items * out.row) != 0)
+    --items;
+  const int64_t cells = std::max<int64_t>(depth / items, 1);
+  out.corner = {{items, items}, {cells, cells}};
+  out.rows = {{kPivotItems, items}, {out.row, cells}};
+  out.columns = {{items, kPivotItems}, {cells, out.row}};
+  out.rest = {{kPivotItems, kPivotItems},
+              {std::max<int64_t>(tile[0] / kPivotItems, 1), std::max<int64_t>(tile[1] / kPivotItems, 1)}};
+  return out;
+}
+
+int64_t pivotBytesOnChip(const StencilProgram &program, const Pivot &pivot, const PivotGroups &groups) {
+  int64_t ofRest = 0, ofRows = 0;
+  const int64_t depth = groups.corner.tile(0);
+  for (const PivotRead &read : pivot.reads(program)) {
+    const int64_t bytes = sizeOf(program.fields[read.field].elem);
+    if (read.at[0] != read.at[1])
+      ofRest += groups.slice * groups.slices * groups.rest.tile(read.at[0] ? 1 : 0) * bytes;
+    ofRows += depth * depth * bytes;
+  }
+  return std::max(ofRest, ofRows);
+}
+
+} // namespace kasane

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Pivot/GroupRest.h"
+
+#include "Pivot/HeldStep.h"
+
+#include <algorithm>
+
+namespace kasane::lowering {
+namespace {
+
+void append(KBody &to, KBody more) { std::ranges::move(more, std::back_inserter(to)); }
+
+// Values of the steps' rows (0) or columns (1) that the cells of a tile read.
+struct Operand {
+  FieldId field;
+  int kind;
+  ExprPtr version;
+  std::string onChip, start, values; // of some steps; where all steps' values begin in the panel; an item's of a step
+};
+
+class Rest {
+public:
+  Rest(const Context &whole, const PivotPass &pass, const GroupPanels &panels, const PivotGroups &groups)
+      : whole_(whole), pass_(pass), panels_(panels), groups_(groups), names_(whole.names), parts_(pass.restParts()),
+        tile_(pass, names_, groups.rest, groups.row, {pass.context.from(0), pass.context.from(1)}, panels.boxes()) {
+    slice_ = names_.fresh("slice");
+    slices_ = names_.fresh("slices");
+    inSlice_ = names_.fresh("in_slice");
+    ahead_ = names_.fresh("ahead");
+    line_ = names_.fresh("line");
+    part_ = names_.fresh("part");
+    for (const FieldId f : pass.pivot.written)
+      own_[f] = names_.fresh(whole.program.fields[f].name + "_now");
+    findOperands();
+  }
+
+  Kernel kernel() {
+    Kernel out;
+    out.name = whole_.program.name + "_rest";
+    out.comment = "steps of all other cells";
+    for (int a = 0; a < 2; ++a)
+      out.grid[a] = {pass_.context.origin[a], panels_.begin(a), panels_.box(a).hi, tile_.length(a)};
+    out.grid[2] = {pass_.context.origin[2], intLit(0), intLit(1), 1};
+    out.resident = 2;
+    tile_.addItems(out);
+    KBody body = {makeKStmt(
+        KLet{slices_, ScalarType::I64, dividedBy(add(scalar(pass_.steps), intLit(groups_.slice - 1)), groups_.slice)})};
+    for (const Operand &o : operands_) {
+      out.groupArrays.push_back({o.onChip, typeOf(o), groups_.slices * groups_.slice * tile_.length(o.kind)});
+      body.push_back(makeKStmt(
+          KLet{o.start, ScalarType::I64,
+               add(panels_.start(o.kind, o.version), panels_.fromBegin(o.kind, pass_.context.from(o.kind)))}));
+    }
+    body.push_back(makeKStmt(KFor{ahead_, intLit(0), intLit(groups_.slices - 1), 1, asked(scalar(ahead_))}));
+    append(body, tile_.loaded());
+    body.push_back(makeKStmt(KFor{slice_, intLit(0), scalar(slices_), 1, sliceBody()}));
+    body.push_back(tile_.stored(mayStore()));
+    out.body = panels_.withNames(std::move(body));
+    return finished(whole_, pass_, panels_.all(), std::move(out));
+  }
+
+private:
+  ScalarType typeOf(const Operand &o) const { return whole_.program.fields[o.field].elem; }
+
+  std::array<ExprPtr, 2> isBefore() const {
+    return {binary(BinaryOp::Lt, pass_.context.from(0), pass_.from[0]),
+            binary(BinaryOp::Lt, pass_.context.from(1), pass_.from[1])};
+  }
+
+  ExprPtr mayStore() const {
+    const ExprPtr x = tile_.place(0), y = tile_.place(1);
+    return pass_.changes({x, y}, {add(x, intLit(1)), add(y, intLit(1))});
+  }
+
+  void findOperands() {
+    walkExprs(whole_.program.stages[parts_.front().stage].body, [&](const Expr &e) {
+      const auto *element = std::get_if<FieldRead>(&e.node);
+      const std::optional<PivotRead> read = element ? pass_.pivot.readOf(parts_.front(), *element) : std::nullopt;
+      if (!read || read->at[0] == read->at[1] || operandOf(*element, *read))
+        return;
+      const std::string &field = whole_.program.fields[read->field].name;
+      const std::string name = field + (read->at[1] ? "_row" : "_column");
+      operands_.push_back({read->field, read->at[1] ? 0 : 1, pass_.versionOf(parts_, *element, isBefore()),
+                           names_.fresh(name + "_steps"), names_.fresh(name + "_start"), names_.fresh(name)});
+    });
+  }
+
+  const Operand *operandOf(const FieldRead &element, const PivotRead &read) const {
+    const std::string version = print(pass_.versionOf(parts_, element, isBefore()));
+    for (const Operand &o : operands_)
+      if (o.field == read.field && o.kind == (read.at[1] ? 0 : 1) && print(o.version) == version)
+        return &o;
+    return nullptr;
+  }
+
+  // A slice is on its way; or there is none, and the batch is empty.
+  KBody asked(const ExprPtr &slice) const {
+    KBody all;
+    const ExprPtr inRing = remainderOf(slice, groups_.slices);
+    for (const Operand &o : operands_) {
+      const int64_t length = tile_.length(o.kind), elements = 16 / sizeOf(typeOf(o));
+      const ExprPtr to =
+          add(mul(add(mul(inRing, intLit(groups_.slice)), scalar(line_)), intLit(length)), scalar(part_));
+      const ExprPtr step = add(mul(slice, intLit(groups_.slice)), scalar(line_));
+      const ExprPtr from = add(add(scalar(o.start), mul(step, panels_.lengthName(o.kind))), scalar(part_));
+      KBody move = {makeKStmt(KBring{o.onChip, to, typeOf(o), panels_.of(o.kind, o.field)->name, from, elements})};
+      KBody parts = {makeKStmt(CellLoop{0, part_, intLit(0), intLit(length), std::move(move), elements})};
+      all.push_back(makeKStmt(CellLoop{1, line_, intLit(0), intLit(groups_.slice), std::move(parts)}));
+    }
+    KBody out = {makeKStmt(KIf{binary(BinaryOp::Lt, slice, scalar(slices_)), std::move(all), {}})};
+    out.push_back(makeKStmt(KBatch{}));
+    return out;
+  }
+
+  KBody sliceBody() {
+    KBody out = {makeKStmt(KArrive{groups_.slices - 2}), makeKStmt(Barrier{})};
+    append(out, asked(add(scalar(slice_), intLit(groups_.slices - 1))));
+    const ExprPtr left = sub(scalar(pass_.steps), mul(scalar(slice_), intLit(groups_.slice)));
+    const KBody step = stepBody();
+    KBody whole = {makeKStmt(KFor{inSlice_, intLit(0), intLit(groups_.slice), 1, step, true})};
+    KBody some = {makeKStmt(KFor{inSlice_, intLit(0), left, 1, step})};
+    out.push_back(makeKStmt(KIf{binary(BinaryOp::Ge, left, intLit(groups_.slice)), std::move(whole), std::move(some)}));
+    return out;
+  }
+
+  KBody stepBody() {
+    KBody out = {makeKStmt(
+        KLet{pass_.step, ScalarType::I64, add(mul(scalar(slice_), intLit(groups_.slice)), scalar(inSlice_))})};
+    KBody body;
+    const ExprPtr inRing = remainderOf(scalar(slice_), groups_.slices);
+    for (const Operand &o : operands_) {
+      const int64_t length = tile_.length(o.kind);
+      const ExprPtr line = mul(add(mul(inRing, intLit(groups_.slice)), scalar(inSlice_)), intLit(length));
+      body.push_back(makeKStmt(KItemArray{o.values, typeOf(o), tile_.cells(o.kind)}));
+      body.push_back(tile_.eachRow(o.kind, [&](const ExprPtr &n) { return rowOf(o, line, n); }));
+    }
+    KBody corners;
+    const KBody cell = cellBody(corners);
+    append(body, corners);
+    body.push_back(tile_.eachCell(cell));
+    body = pass_.withTime(std::move(body));
+    dropUnusedLets(out, body);
+    append(out, std::move(body));
+    return out;
+  }
+
+  KBody rowOf(const Operand &o, const ExprPtr &line, const ExprPtr &n) const {
+    const int64_t bytes = tile_.row * sizeOf(typeOf(o));
+    if (bytes == 8 || bytes == 16)
+      return {makeKStmt(KLoadItems{o.values, n, tile_.row, typeOf(o), o.onChip, add(line, tile_.offset(o.kind, n))})};
+    KBody out;
+    for (int64_t k = 0; k < tile_.row; ++k)
+      out.push_back(
+          makeKStmt(KStore{o.values, add(n, intLit(k)),
+                           makeExpr(typeOf(o), Load{o.onChip, add(line, add(tile_.offset(o.kind, n), intLit(k)))})}));
+    return out;
+  }
+
+  KBody cellBody(KBody &corners) {
+    KBody out;
+    for (const FieldId f : pass_.pivot.written)
+      out.push_back(makeKStmt(KVar{own_.at(f), whole_.program.fields[f].elem, tile_.own(f)}));
+    std::map<std::string, std::string> known;
+    Elements elements;
+    elements.read = [&](const FieldRead &element, ScalarType type) {
+      if (const std::optional<PivotRead> read = pass_.pivot.readOf(parts_.front(), element)) {
+        if (read->at[0] && read->at[1])
+          return corner(element, *read, type, known, corners);
+        const Operand &o = *operandOf(element, *read);
+        return makeExpr(type, Load{o.values, tile_.nth(o.kind)});
+      }
+      if (own_.count(element.field))
+        return scalar(own_.at(element.field), type);
+      return makeExpr(type, Load{whole_.program.fields[element.field].name, elementIndex(pass_.context, element)});
+    };
+    elements.store = [&](const FieldRead &element, ExprPtr value) {
+      return makeKStmt(KAssign{own_.at(element.field), std::move(value)});
+    };
+    append(out, lowerCell(pass_.context, whole_.program.stages[parts_.front().stage].body, 0, elements));
+    for (const FieldId f : pass_.pivot.written)
+      out.push_back(tile_.setOwn(f, scalar(own_.at(f), whole_.program.fields[f].elem)));
+    return out;
+  }
+
+  // Where the step's row and column meet: one value for all cells.
+  ExprPtr corner(const FieldRead &element, const PivotRead &read, ScalarType type,
+                 std::map<std::string, std::string> &known, KBody &corners) {
+    const ExprPtr version = pass_.versionOf(parts_, element, isBefore());
+    auto [name, isNew] = known.try_emplace(std::to_string(read.field) + print(version));
+    if (isNew) {
+      name->second = names_.fresh(whole_.program.fields[read.field].name + "_there");
+      const ExprPtr at = add(panels_.fromBegin(0, pass_.from[0]), scalar(pass_.step));
+      corners.push_back(makeKStmt(KLet{
+          name->second, type,
+          makeExpr(type, Load{panels_.of(0, read.field)->name, panels_.index(0, version, scalar(pass_.step), at)})}));
+    }
+    return scalar(name->second, type);
+  }
+
+  const Context &whole_;
+  const PivotPass &pass_;
+  const GroupPanels &panels_;
+  const PivotGroups &groups_;
+  Names names_;
+  std::vector<PivotPart> parts_;
+  HeldTile tile_;
+  std::string slice_, slices_, inSlice_, ahead_, line_, part_;
+  std::map<FieldId, std::string> own_;
+  std::vector<Operand> operands_;
+};
+
+} // namespace
+
+Kernel groupRestKernel(const Context &whole, const PivotPass &pass, const GroupPanels &panels,
+                       const PivotGroups &groups) {
+  return Rest(whole, pass, panels, groups).kernel();
+}
+
+} // namespace kasane::lowering

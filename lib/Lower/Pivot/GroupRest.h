@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The kernel of family pivot for all cells beside the steps' rows and columns, on targets with work-groups. Each goes
+// through all steps of a pass by itself, in registers. What was written down of some steps comes on chip while the
+// cells go through the steps before them.
+//
+//   for slice of steps { what was asked for last is there; ask for the slice after next;
+//     for step { a[..] = column; b[..] = row; for r { for c { own[r][c] = f(own[r][c], a[r], b[c]); } } } }
+#pragma once
+
+#include "Pivot/GroupPanels.h"
+
+namespace kasane::lowering {
+
+Kernel groupRestKernel(const Context &whole, const PivotPass &pass, const GroupPanels &panels,
+                       const PivotGroups &groups);
+
+} // namespace kasane::lowering
+
+// Tests: tests/kernels/paths.c, tests/kernels/elimination.c

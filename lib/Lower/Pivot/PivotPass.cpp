@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Pivot/PivotPass.h"
+
+#include <algorithm>
+
+namespace kasane::lowering {
+namespace {
+
+Context inPass(Context &whole, std::string &step, std::string &steps) {
+  step = whole.names.fresh("step");
+  steps = whole.names.fresh("steps");
+  Context out = whole;
+  out.time = whole.names.fresh(whole.time + "_now");
+  return out;
+}
+
+// a >= b for a < b
+ExprPtr otherwise(const ExprPtr &condition) {
+  const auto *less = std::get_if<Binary>(&condition->node);
+  return less && less->op == BinaryOp::Lt ? binary(BinaryOp::Ge, less->left, less->right) : negated(condition);
+}
+
+ExprPtr either(const ExprPtr &a, const ExprPtr &b) { return a ? binary(BinaryOp::LogicalOr, a, b) : b; }
+
+} // namespace
+
+PivotPass::PivotPass(Context &whole, const Pivot &p)
+    : context(inPass(whole, step, steps)), pivot(p), begin(whole.time) {
+  for (int a = 0; a < 2; ++a) {
+    from[static_cast<size_t>(a)] = inStep(whole, pivot.place[static_cast<size_t>(a)]);
+    to[static_cast<size_t>(a)] = add(from[static_cast<size_t>(a)], scalar(steps));
+  }
+}
+
+KBody PivotPass::withTime(KBody body) const {
+  KBody now = {makeKStmt(KLet{context.time, ScalarType::I64, add(scalar(begin), scalar(step))})};
+  dropUnusedLets(now, body);
+  body.insert(body.begin(), now.begin(), now.end());
+  return body;
+}
+
+KStmtPtr PivotPass::eachStep(KBody body) const {
+  return makeKStmt(KFor{step, intLit(0), scalar(steps), 1, withTime(std::move(body))});
+}
+
+ExprBounds PivotPass::cellsOf(const PivotPart &part, int axis, const ExprBounds &among) const {
+  const AxisBounds &domain = context.program.stages[part.stage].domain[static_cast<size_t>(axis)];
+  return {maxOf(among.lo, inStep(context, domain.lo)), minOf(among.hi, inStep(context, domain.hi))};
+}
+
+ExprBounds PivotPass::beside(int axis, int side) const {
+  const auto a = static_cast<size_t>(axis);
+  if (side < 0)
+    return {toExpr(pivot.whole[a].lo), from[a]};
+  return {to[a], toExpr(pivot.whole[a].hi)};
+}
+
+bool PivotPass::hasSide(int axis, int side) const {
+  return std::ranges::any_of(pivot.parts,
+                             [&](const PivotPart &part) { return part.side[static_cast<size_t>(axis)] == side; });
+}
+
+std::vector<PivotPart> PivotPass::restParts() const {
+  std::vector<PivotPart> out;
+  for (const PivotPart &part : pivot.parts)
+    if (part.side[0] != 0 && part.side[1] != 0)
+      out.push_back(part);
+  return out;
+}
+
+ExprPtr PivotPass::changes(const std::array<ExprPtr, 2> &first, const std::array<ExprPtr, 2> &end) const {
+  const auto on = [&](int axis, int side) {
+    const ExprBounds cells = beside(axis, side);
+    const auto a = static_cast<size_t>(axis);
+    return lowering::both(binary(BinaryOp::Ge, first[a], cells.lo), binary(BinaryOp::Le, end[a], cells.hi));
+  };
+  std::array<ExprPtr, 2> along; // on any side that there is
+  size_t combinations = 1;
+  for (int a = 0; a < 2; ++a) {
+    size_t sides = 0;
+    for (const int side : {-1, 1})
+      if (hasSide(a, side)) {
+        along[static_cast<size_t>(a)] = either(along[static_cast<size_t>(a)], on(a, side));
+        ++sides;
+      }
+    combinations *= sides;
+  }
+  const std::vector<PivotPart> parts = restParts();
+  if (parts.size() == combinations)
+    return lowering::both(along[0], along[1]);
+  ExprPtr out;
+  for (const PivotPart &part : parts)
+    out = either(out, lowering::both(on(0, part.side[0]), on(1, part.side[1])));
+  return out;
+}
+
+ExprPtr PivotPass::versionOf(const std::vector<PivotPart> &parts, const FieldRead &element,
+                             const std::array<ExprPtr, 2> &isBefore) const {
+  std::map<PivotSide, bool> isNew; // by sides; 0: along an axis that doesn't matter
+  for (const std::array<bool, 2> &matters : {std::array{false, false}, {true, false}, {false, true}, {true, true}}) {
+    bool isOne = true;
+    isNew.clear();
+    for (const PivotPart &part : parts) {
+      const bool version = pivot.readOf(part, element)->isNew;
+      const PivotSide side = {matters[0] ? part.side[0] : 0, matters[1] ? part.side[1] : 0};
+      isOne &= isNew.try_emplace(side, version).first->second == version;
+    }
+    if (isOne)
+      break;
+  }
+  ExprPtr out;
+  for (const auto &[side, version] : isNew) {
+    const ExprPtr number = intLit(version ? 1 : 0);
+    ExprPtr here;
+    for (size_t a = 0; a < 2; ++a)
+      if (side[a] != 0)
+        here = lowering::both(here, side[a] < 0 ? isBefore[a] : otherwise(isBefore[a]));
+    out = !out ? number : print(out) == print(number) ? out : chosen(here, number, out);
+  }
+  return out;
+}
+
+KBody PivotPass::withRows(KBody body) const {
+  KBody bases;
+  for (size_t f = 0; f < context.program.fields.size(); ++f)
+    bases.push_back(makeKStmt(KLet{context.row[f], ScalarType::I64, rowBase(context, static_cast<FieldId>(f))}));
+  dropUnusedLets(bases, body);
+  body.insert(body.begin(), bases.begin(), bases.end());
+  return body;
+}
+
+Kernel finished(const Context &whole, const PivotPass &pass, const std::vector<Panel> &panels, Kernel kernel) {
+  const Uses uses = usesOf(kernel.body);
+  std::set<std::string> stored;
+  walk(kernel.body, [&](const KStmt &stmt) {
+    if (const auto *store = std::get_if<KStore>(&stmt.node))
+      stored.insert(store->buffer);
+    if (const auto *row = std::get_if<KStoreRow>(&stmt.node))
+      stored.insert(row->buffer);
+  });
+  for (const Field &field : whole.program.fields)
+    if (uses.buffers.count(field.name))
+      kernel.buffers.push_back({field.name, field.elem, stored.count(field.name) > 0});
+  for (const Panel &panel : panels)
+    if (uses.buffers.count(panel.name))
+      kernel.buffers.push_back({panel.name, panel.type, stored.count(panel.name) > 0});
+  kernel.scalars = freeScalars(whole, kernel, 1);
+  kernel.scalars.push_back({pass.steps, ScalarType::I64});
+  return kernel;
+}
+
+std::vector<HostBuffer> buffersOf(const std::vector<Panel> &panels) {
+  std::vector<HostBuffer> out;
+  for (const Panel &panel : panels) {
+    HostBuffer buffer;
+    buffer.name = panel.name;
+    buffer.type = panel.type;
+    buffer.hidden = buffer.written = true;
+    buffer.box.fill({intLit(0), intLit(1)});
+    buffer.box[0].hi = panel.elements;
+    buffer.stride.fill(Poly(0));
+    buffer.stride[0] = Poly(1);
+    buffer.first = intLit(0);
+    buffer.last = sub(panel.elements, intLit(1));
+    out.push_back(std::move(buffer));
+  }
+  return out;
+}
+
+} // namespace kasane::lowering
