@@ -216,7 +216,7 @@ private:
     const std::string sum = d_.sumPragma ? sumOf(n) : "";
     const std::string unroll = n.isUnrolled && !d_.unroll.empty() ? std::string(d_.unroll) + "\n" : "";
     return (sum.empty() ? "" : d_.sumPragma(sum) + "\n") + unroll + indent + "for (" +
-           std::string(typeName(d_, ScalarType::I64)) + " " + n.var + " = " + text(d_, n.lo) + "; " + n.var + " < " +
+           std::string(typeName(d_, n.type)) + " " + n.var + " = " + text(d_, n.lo) + "; " + n.var + " < " +
            wrapped(d_, n.hi) + "; " + n.var + " += " + std::to_string(n.step) + ") {\n" + print(n.body, indent + "  ") +
            indent + "}\n";
   }
@@ -247,8 +247,10 @@ private:
 
   std::string rowAt(const std::string &rowName, const std::string &prefix, const std::string &buffer,
                     const ExprPtr &index) const {
-    const bool isOfGroup = std::ranges::find(kernel_.groupArrays, buffer, &GroupArray::name) != kernel_.groupArrays.end();
-    return "*(" + prefix + std::string(isOfGroup ? d_.groupSpace : d_.rowSpace) + rowName + " *)(" + buffer + " + " + wrapped(d_, index) + ")";
+    const bool isOfGroup =
+        std::ranges::find(kernel_.groupArrays, buffer, &GroupArray::name) != kernel_.groupArrays.end();
+    return "*(" + prefix + std::string(isOfGroup ? d_.groupSpace : d_.rowSpace) + rowName + " *)(" + buffer + " + " +
+           wrapped(d_, index) + ")";
   }
 
   std::string printLoadRow(const KLoadRow &n, const std::string &indent) const {
@@ -365,7 +367,7 @@ private:
 } // namespace
 
 std::string itemsText(const Dialect &dialect, const Kernel &kernel, const std::string &indent) {
-  std::string out, type(typeName(dialect, ScalarType::I64));
+  std::string out, type(typeName(dialect, kernel.itemType));
   for (int a = 0; a < kMaxAxes; ++a)
     if (!kernel.items[a].empty())
       out += indent + "const " + type + " " + kernel.items[a] + " = (" + type + ")" +

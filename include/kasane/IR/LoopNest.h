@@ -36,7 +36,8 @@ struct KFor {
   ExprPtr lo, hi;
   int64_t step;
   KBody body;
-  bool isUnrolled = false; // it goes over numbers, few enough for a compiler to write them all out
+  bool isUnrolled = false;           // it goes over numbers, few enough for a compiler to write them all out
+  ScalarType type = ScalarType::I64; // of var; I32 where that has room for all that is made of it and of numbers
 };
 struct KBlock { // names defined in it end with it
   KBody body;
@@ -217,7 +218,8 @@ struct Kernel {
   std::array<int, kMaxAxes> order = {0, 1, 2};
   std::array<int64_t, kMaxAxes> group; // work-items of a group; {1,1,1} on a CPU
   int resident = 1;                    // groups that a unit is to hold at once, as far as the target can say so
-  std::array<std::string, kMaxAxes> items = {}; // I64: the work-item's number along an axis; "": nobody asks
+  std::array<std::string, kMaxAxes> items = {}; // the work-item's number along an axis; "": nobody asks
+  ScalarType itemType = ScalarType::I64;        // of these, as a loop's
   std::optional<KWindow> window = {};           // none: it must see the whole grid
   std::optional<KFronts> fronts = {};
   KBody body; // runs once for each tile (of a front), in any order; by every work-item, whose variables are its own

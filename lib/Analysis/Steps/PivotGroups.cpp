@@ -26,15 +26,15 @@ PivotGroups pivotGroups(const StencilProgram &program, const Pivot &pivot, const
 }
 
 int64_t pivotBytesOnChip(const StencilProgram &program, const Pivot &pivot, const PivotGroups &groups) {
-  int64_t ofRest = 0, ofRows = 0;
-  const int64_t depth = groups.corner.tile(0);
+  int64_t ofRest = 0, most = 0;
   for (const PivotRead &read : pivot.reads(program)) {
     const int64_t bytes = sizeOf(program.fields[read.field].elem);
-    if (read.at[0] != read.at[1])
+    if (read.at[0] != read.at[1] && !read.isNew) // cells of a tile read one version
       ofRest += groups.slice * groups.slices * groups.rest.tile(read.at[0] ? 1 : 0) * bytes;
-    ofRows += depth * depth * bytes;
+    most = std::max(most, bytes);
   }
-  return std::max(ofRest, ofRows);
+  const int64_t depth = groups.corner.tile(0);
+  return std::max(ofRest, depth * depth * most);
 }
 
 } // namespace kasane

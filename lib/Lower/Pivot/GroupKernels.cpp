@@ -10,6 +10,8 @@ namespace {
 
 void append(KBody &to, KBody more) { std::ranges::move(more, std::back_inserter(to)); }
 
+enum class PivotKernel { Corner, Rows, Columns };
+
 // The kinds of values: of the step's row, which lie along x, and of its column.
 constexpr int kRow = 0, kColumn = 1;
 int otherAxis(int axis) { return 1 - axis; }
@@ -35,7 +37,10 @@ public:
     nth_ = names_.fresh("nth");
     for (const FieldId f : pass.pivot.written)
       nameValues(f);
+    findStaged();
   }
+
+  const HeldTile &tile() const { return tile_; }
 
   Kernel kernel() {
     static const char *const kNames[] = {"_corner", "_rows", "_columns"};
@@ -46,25 +51,35 @@ public:
     out.comment = kComments[static_cast<int>(which_)];
     for (int a = 0; a < kMaxAxes; ++a)
       out.grid[a] = {pass_.context.origin[a], intLit(0), intLit(1), 1};
-    const int along = which_ == PivotKernel::Rows ? 0 : 1;
     if (which_ != PivotKernel::Corner)
-      out.grid[along] = {pass_.context.origin[along], panels_.begin(along), panels_.box(along).hi, tile_.length(along)};
+      out.grid[along()] = {pass_.context.origin[along()], panels_.begin(along()), panels_.box(along()).hi,
+                           tile_.length(along())};
     tile_.addItems(out);
-    KBody body = tile_.loaded();
-    append(body, staged(out));
-    addLines(out);
-    body.push_back(eachStep());
-    body.push_back(tile_.stored(mayStore()));
-    if (which_ != PivotKernel::Corner)
-      body = {makeKStmt(KIf{isWanted(along), std::move(body), {}})};
-    out.body = panels_.withNames(std::move(body));
+    out.body = panels_.withNames(body(out));
     return finished(whole_, pass_, panels_.all(), std::move(out));
   }
 
+  // What a group does, with the arrays that it needs.
+  KBody body(Kernel &kernel) {
+    KBody out = tile_.loaded(nullptr);
+    append(out, staged(kernel));
+    addLines(kernel);
+    out.push_back(eachStep());
+    out.push_back(tile_.stored(mayStore(), nullptr));
+    return which_ == PivotKernel::Corner ? out : KBody{makeKStmt(KIf{isWanted(along()), std::move(out), {}})};
+  }
+
+  int along() const { return which_ == PivotKernel::Rows ? 0 : 1; } // the axis of its tiles
+
 private:
-  struct Line {                                // the step's row or column of a field
-    std::string line;                          // where the group shows it
-    std::array<std::string, 2> staged, values; // old and new: of all steps on chip; the item's of one
+  struct Line { // the step's row or column of a field, as the group shows it
+    std::string line;
+    std::array<std::string, 2> values; // old and new: the item's
+  };
+  struct Staged { // of all steps on chip, as another kernel wrote them down; the item's of one step
+    FieldId field;
+    ExprPtr version;
+    std::string steps, values;
   };
 
   void nameValues(FieldId f) {
@@ -72,10 +87,10 @@ private:
     for (const int kind : {kRow, kColumn}) {
       const std::string name = field + (kind == kRow ? "_row" : "_column");
       Line &of = of_[static_cast<size_t>(kind)][f];
-      of = {names_.fresh(name + "_shown"),
-            {names_.fresh(name + "_old_steps"), names_.fresh(name + "_new_steps")},
+      of = {shows(kind) ? names_.fresh((which_ == PivotKernel::Corner ? name : field) + "_shown") : "",
             {names_.fresh(name + "_old"), names_.fresh(name + "_new")}};
     }
+    cornerSteps_[f] = {names_.fresh(field + "_corner_old_steps"), names_.fresh(field + "_corner_new_steps")};
     corner_[f] = {names_.fresh(field + "_corner_old"), names_.fresh(field + "_corner_new")};
     now_[f] = names_.fresh(field + "_now");
   }
@@ -97,11 +112,11 @@ private:
     const ExprPtr inSet = add(mul(scalar(turn_), intLit(row)), scalar(nth_));
     const ExprPtr number = sets == 1 ? inSet : add(mul(scalar(set_), intLit(row * items)), inSet);
     const ExprPtr isOne = binary(BinaryOp::Lt, now(), scalar(pass_.steps));
-    KBody body = {makeKStmt(KLet{pass_.step, ScalarType::I64, number}), makeKStmt(KIf{isOne, shown(), {}}),
+    KBody body = {makeKStmt(KLet{pass_.step, ScalarType::I32, number}), makeKStmt(KIf{isOne, shown(), {}}),
                   makeKStmt(Barrier{}), makeKStmt(KIf{isOne, pass_.withTime(stepBody()), {}})};
-    KStmtPtr out = makeKStmt(KFor{nth_, intLit(0), intLit(row), 1, std::move(body), true});
-    out = makeKStmt(KFor{turn_, intLit(0), intLit(items), 1, {out}});
-    return sets == 1 ? out : makeKStmt(KFor{set_, intLit(0), intLit(sets), 1, {out}, true});
+    KStmtPtr out = makeKStmt(KFor{nth_, intLit(0), intLit(row), 1, std::move(body), true, ScalarType::I32});
+    out = makeKStmt(KFor{turn_, intLit(0), intLit(items), 1, {out}, false, ScalarType::I32});
+    return sets == 1 ? out : makeKStmt(KFor{set_, intLit(0), intLit(sets), 1, {out}, true, ScalarType::I32});
   }
 
   // Of an item's cells along the axis of the step's place the one that is there, if it is the item's turn.
@@ -113,21 +128,71 @@ private:
     return mul(remainderOf(scalar(nth_), 2), intLit(tile_.length(kind)));
   }
 
+  static void addArray(Kernel &kernel, GroupArray array) {
+    if (std::ranges::find(kernel.groupArrays, array.name, &GroupArray::name) == kernel.groupArrays.end())
+      kernel.groupArrays.push_back(std::move(array));
+  }
+
   void addLines(Kernel &kernel) const {
     for (const int kind : {kRow, kColumn})
       for (const FieldId f : pass_.pivot.written)
         if (shows(kind))
-          kernel.groupArrays.push_back({of(kind, f).line, typeOf(f), 2 * tile_.length(kind)});
+          addArray(kernel, {of(kind, f).line, typeOf(f), 2 * tile_.length(kind)});
   }
 
-  // What other kernels wrote down of the steps: all of it, on chip.
-  KBody staged(Kernel &kernel) const {
+  int stagedKind() const { return shows(kRow) ? kColumn : kRow; }
+
+  // What the cells beside the steps' places read of the kind that the group doesn't show. A tile lies on one side, so
+  // that most of it has one version.
+  void findStaged() {
+    if (which_ == PivotKernel::Corner)
+      return;
+    const std::vector<PivotPart> parts = pass_.restParts();
+    walkExprs(whole_.program.stages[parts.front().stage].body, [&](const Expr &e) {
+      const auto *element = std::get_if<FieldRead>(&e.node);
+      const std::optional<PivotRead> read = element ? pass_.pivot.readOf(parts.front(), *element) : std::nullopt;
+      if (!read || read->at[0] == read->at[1] || (read->at[1] ? kRow : kColumn) != stagedKind())
+        return;
+      const ExprPtr version = pass_.versionOf(parts, *element, step().isBefore());
+      if (!isOfStep(version))
+        addStaged(read->field, version);
+      else
+        for (const int one : {0, 1})
+          addStaged(read->field, intLit(one));
+    });
+  }
+
+  bool isOfStep(const ExprPtr &version) const {
+    bool found = false;
+    walk(version, [&](const Expr &e) {
+      const auto *ref = std::get_if<ScalarRef>(&e.node);
+      found |= ref && ref->name == pass_.step;
+    });
+    return found;
+  }
+
+  void addStaged(FieldId f, const ExprPtr &version) {
+    if (stagedOf(f, version))
+      return;
+    const std::string &field = whole_.program.fields[f].name;
+    staged_.push_back({f, version, names_.fresh(field + "_steps"),
+                       names_.fresh(field + (stagedKind() == kRow ? "_row" : "_column"))});
+  }
+
+  const Staged *stagedOf(FieldId f, const ExprPtr &version) const {
+    for (const Staged &s : staged_)
+      if (s.field == f && print(s.version) == print(version))
+        return &s;
+    return nullptr;
+  }
+
+  // What other kernels wrote down of the steps: all of it that is wanted, on chip.
+  KBody staged(Kernel &kernel) {
     KBody out;
-    for (const int kind : {kRow, kColumn})
-      for (const FieldId f : pass_.pivot.written)
-        for (const int version : {0, 1})
-          if (isStaged(kind, f, version))
-            append(out, stagedOne(kernel, kind, f, version));
+    for (const Staged &s : staged_)
+      append(out, stagedOne(kernel, s));
+    if (which_ != PivotKernel::Corner)
+      append(out, stagedCorners(kernel));
     if (!out.empty()) {
       out.push_back(makeKStmt(KArrive{}));
       out.push_back(makeKStmt(Barrier{}));
@@ -135,22 +200,43 @@ private:
     return out;
   }
 
-  bool isStaged(int kind, FieldId f, int version) const {
-    const Panel *panel = panels_.of(kind, f);
-    return !shows(kind) && panel && panel->isUsed[static_cast<size_t>(version)];
-  }
-
-  KBody stagedOne(Kernel &kernel, int kind, FieldId f, int version) const {
-    const std::string &to = of(kind, f).staged[static_cast<size_t>(version)];
-    const int64_t length = tile_.length(kind), elements = 16 / sizeOf(typeOf(f));
-    kernel.groupArrays.push_back({to, typeOf(f), length * length});
+  KBody stagedOne(Kernel &kernel, const Staged &s) {
+    const int kind = stagedKind();
+    const int64_t length = tile_.length(kind), elements = 16 / sizeOf(typeOf(s.field));
+    addArray(kernel, {s.steps, typeOf(s.field), length * length});
     const std::string line = names_.fresh("line"), part = names_.fresh("part");
     const ExprPtr at = add(panels_.fromBegin(kind, pass_.from[static_cast<size_t>(kind)]), scalar(part));
     KBody move = {
-        makeKStmt(KBring{to, add(mul(scalar(line), intLit(length)), scalar(part)), typeOf(f), panels_.of(kind, f)->name,
-                         panels_.index(kind, intLit(version), scalar(line), at), elements})};
+        makeKStmt(KBring{s.steps, add(mul(scalar(line), intLit(length)), scalar(part)), typeOf(s.field),
+                         panels_.of(kind, s.field)->name, panels_.index(kind, s.version, scalar(line), at), elements})};
     KBody lines = {makeKStmt(CellLoop{0, part, intLit(0), intLit(length), std::move(move), elements})};
     return {makeKStmt(CellLoop{1, line, intLit(0), scalar(pass_.steps), std::move(lines)})};
+  }
+
+  bool hasCorner(FieldId f, int version) const {
+    const Panel *panel = panels_.of(stagedKind(), f);
+    return panel && panel->isUsed[static_cast<size_t>(version)];
+  }
+
+  KBody stagedCorners(Kernel &kernel) {
+    const int kind = stagedKind();
+    const std::string line = names_.fresh("line"), once = names_.fresh("once");
+    const ExprPtr at = add(panels_.fromBegin(kind, pass_.from[static_cast<size_t>(kind)]), scalar(line));
+    KBody each;
+    for (const FieldId f : pass_.pivot.written)
+      for (const int version : {0, 1})
+        if (hasCorner(f, version)) {
+          const std::string &to = cornerSteps_.at(f)[static_cast<size_t>(version)];
+          addArray(kernel, {to, typeOf(f), tile_.length(kind)});
+          each.push_back(
+              makeKStmt(KStore{to, scalar(line),
+                               makeExpr(typeOf(f), Load{panels_.of(kind, f)->name,
+                                                        panels_.index(kind, intLit(version), scalar(line), at)})}));
+        }
+    if (each.empty())
+      return {};
+    KBody lines = {makeKStmt(CellLoop{0, line, intLit(0), scalar(pass_.steps), std::move(each)})};
+    return {makeKStmt(CellLoop{1, once, intLit(0), intLit(1), std::move(lines)})};
   }
 
   // One step -------------------------------------------------------------------------------------------------------
@@ -192,12 +278,11 @@ private:
             makeKStmt(KLet{old, typeOf(f), makeExpr(typeOf(f), Load{of(kRow, f).line, add(half(kRow), now())})}));
         continue;
       }
-      const int kind = shows(kRow) ? kColumn : kRow;
       for (const int version : {0, 1})
-        if (isStaged(kind, f, version))
-          out.push_back(makeKStmt(KLet{corner_.at(f)[static_cast<size_t>(version)], typeOf(f),
-                                       makeExpr(typeOf(f), Load{of(kind, f).staged[static_cast<size_t>(version)],
-                                                                mul(now(), intLit(tile_.length(kind) + 1))})}));
+        if (hasCorner(f, version))
+          out.push_back(
+              makeKStmt(KLet{corner_.at(f)[static_cast<size_t>(version)], typeOf(f),
+                             makeExpr(typeOf(f), Load{cornerSteps_.at(f)[static_cast<size_t>(version)], now()})}));
     }
     if (which_ == PivotKernel::Corner && step().changes(InStep::Corner)) {
       std::map<FieldId, std::string> own;
@@ -217,13 +302,22 @@ private:
   // The item's values of the step's row or column.
   KBody valuesOf(int kind) {
     KBody out;
+    if (!shows(kind))
+      for (const Staged &s : staged_) {
+        out.push_back(makeKStmt(KItemArray{s.values, typeOf(s.field), tile_.cells(kind)}));
+        const ExprPtr start = mul(now(), intLit(tile_.length(kind)));
+        out.push_back(tile_.eachRow(
+            kind, [&](const ExprPtr &n) { return rowOfValues(kind, s.field, s.values, s.steps, start, n); }));
+      }
     for (const FieldId f : pass_.pivot.written)
       for (const int version : {0, 1}) {
-        const std::string &values = of(kind, f).values[static_cast<size_t>(version)];
-        if (shows(kind) ? version == 0 || hasNew(kind) : isStaged(kind, f, version))
+        const Line &line = of(kind, f);
+        const std::string &values = line.values[static_cast<size_t>(version)];
+        if (shows(kind) && (version == 0 || hasNew(kind)))
           out.push_back(makeKStmt(KItemArray{values, typeOf(f), tile_.cells(kind)}));
-        if (shows(kind) ? version == 0 : isStaged(kind, f, version))
-          out.push_back(tile_.eachRow(kind, [&](const ExprPtr &n) { return rowOfValues(kind, f, version, n); }));
+        if (shows(kind) && version == 0)
+          out.push_back(tile_.eachRow(
+              kind, [&](const ExprPtr &n) { return rowOfValues(kind, f, values, line.line, half(kind), n); }));
       }
     if (shows(kind) && hasNew(kind)) {
       KBody each;
@@ -246,17 +340,14 @@ private:
     return chosen(isThere(kind), scalar(corner_.at(f)[version], typeOf(f)), value);
   }
 
-  KBody rowOfValues(int kind, FieldId f, int version, const ExprPtr &n) const {
-    const Line &names = of(kind, f);
-    const auto v = static_cast<size_t>(version);
-    const std::string &from = shows(kind) ? names.line : names.staged[v];
-    const ExprPtr start = shows(kind) ? half(kind) : mul(now(), intLit(tile_.length(kind)));
+  KBody rowOfValues(int kind, FieldId f, const std::string &values, const std::string &from, const ExprPtr &start,
+                    const ExprPtr &n) const {
     KBody out;
     if (movesRows(f))
-      return {makeKStmt(KLoadItems{names.values[v], n, tile_.row, typeOf(f), from, add(start, tile_.offset(kind, n))})};
+      return {makeKStmt(KLoadItems{values, n, tile_.row, typeOf(f), from, add(start, tile_.offset(kind, n))})};
     for (int64_t k = 0; k < tile_.row; ++k) {
       const ExprPtr at = add(start, add(tile_.offset(kind, n), intLit(k)));
-      out.push_back(makeKStmt(KStore{names.values[v], add(n, intLit(k)), makeExpr(typeOf(f), Load{from, at})}));
+      out.push_back(makeKStmt(KStore{values, add(n, intLit(k)), makeExpr(typeOf(f), Load{from, at})}));
     }
     return out;
   }
@@ -320,8 +411,8 @@ private:
         mayChange[a] = insideWhole(axis);
     }
     return {pass_, isBefore, isBehind, mayChange,
-            [this](const FieldRead &, const PivotRead &read, bool isNew, ScalarType type) {
-              return readValue(read, isNew, type);
+            [this](const PivotRead &read, const ExprPtr &version, ScalarType type) {
+              return readValue(read, version, type);
             }};
   }
 
@@ -338,12 +429,18 @@ private:
     return out;
   }
 
-  ExprPtr readValue(const PivotRead &read, bool isNew, ScalarType type) const {
-    const size_t version = isNew ? 1 : 0;
-    if (read.at[0] && read.at[1])
-      return scalar(corner_.at(read.field)[version], type);
+  ExprPtr readValue(const PivotRead &read, const ExprPtr &version, ScalarType type) const {
     const int kind = read.at[1] ? kRow : kColumn;
-    return makeExpr(type, Load{of(kind, read.field).values[version], tile_.nth(kind)});
+    const bool isCorner = read.at[0] && read.at[1];
+    if (const Staged *whole = isCorner || shows(kind) ? nullptr : stagedOf(read.field, version))
+      return makeExpr(type, Load{whole->values, tile_.nth(kind)});
+    return pickedBy(version, [&](bool isNew) -> ExprPtr {
+      const size_t v = isNew ? 1 : 0;
+      if (isCorner)
+        return scalar(corner_.at(read.field)[v], type);
+      const Staged *one = shows(kind) ? nullptr : stagedOf(read.field, intLit(isNew));
+      return makeExpr(type, Load{one ? one->values : of(kind, read.field).values[v], tile_.nth(kind)});
+    });
   }
 
   // Whether the tile has any cell beside the steps' places that they change or write down.
@@ -389,20 +486,56 @@ private:
   const PivotPass &pass_;
   const GroupPanels &panels_;
   PivotKernel which_;
-  mutable Names names_;
+  Names names_;
   HeldTile tile_;
   std::array<bool, 2> shows_;
   std::string set_, turn_, nth_;
   std::array<std::map<FieldId, Line>, 2> of_;
-  std::map<FieldId, std::array<std::string, 2>> corner_;
+  std::vector<Staged> staged_;
+  std::map<FieldId, std::array<std::string, 2>> corner_, cornerSteps_;
   std::map<FieldId, std::string> now_;
 };
 
 } // namespace
 
-Kernel stepsKernel(const Context &whole, const PivotPass &pass, const GroupPanels &panels, const PivotGroups &groups,
-                   PivotKernel which) {
-  return Steps(whole, pass, panels, groups, which).kernel();
+namespace {
+
+// Rows and columns by one kernel: the first tiles of its grid's first axis are those of rows.
+Kernel sidesKernel(const Context &whole, const PivotPass &pass, const GroupPanels &panels, Steps &rows,
+                   Steps &columns) {
+  Names names = whole.names;
+  const std::string number = names.fresh("number"), kind = names.fresh("kind");
+  Kernel out;
+  out.name = whole.program.name + "_sides";
+  out.comment = "steps in the rest of their rows, and of their columns";
+  std::array<ExprPtr, 2> tiles;
+  std::array<KBody, 2> bodies;
+  for (size_t a = 0; a < 2; ++a) {
+    Steps &steps = a == 0 ? rows : columns;
+    const int axis = steps.along();
+    const int64_t length = steps.tile().length(axis);
+    tiles[a] = dividedBy(add(sub(panels.box(axis).hi, panels.begin(axis)), intLit(length - 1)), length);
+    bodies[a] = {makeKStmt(KLet{pass.context.origin[axis], ScalarType::I64,
+                                add(panels.beginName(axis), mul(scalar(number), intLit(length)))})};
+    append(bodies[a], steps.body(out));
+  }
+  out.grid = {GridAxis{number, intLit(0), maxOf(tiles[0], tiles[1]), 1}, GridAxis{kind, intLit(0), intLit(2), 1},
+              GridAxis{pass.context.origin[2], intLit(0), intLit(1), 1}};
+  rows.tile().addItems(out);
+  out.body = panels.withNames(
+      {makeKStmt(KIf{binary(BinaryOp::Eq, scalar(kind), intLit(0)), std::move(bodies[0]), std::move(bodies[1])})});
+  return finished(whole, pass, panels.all(), std::move(out));
+}
+
+} // namespace
+
+std::vector<Kernel> stepsKernels(const Context &whole, const PivotPass &pass, const GroupPanels &panels,
+                                 const PivotGroups &groups) {
+  auto of = [&](PivotKernel which) { return Steps(whole, pass, panels, groups, which); };
+  Steps corner = of(PivotKernel::Corner), rows = of(PivotKernel::Rows), columns = of(PivotKernel::Columns);
+  if (groups.rows.items == groups.columns.items)
+    return {corner.kernel(), sidesKernel(whole, pass, panels, rows, columns)};
+  return {corner.kernel(), rows.kernel(), columns.kernel()};
 }
 
 } // namespace kasane::lowering

@@ -3,17 +3,17 @@
 // a tile of cells in registers. In each step those that have its row (column) show it to the others, behind one barrier.
 //
 //   corner: the steps' rows and columns where they meet; one group, which shows both
-//   rows, columns: the rest of them; a group shows rows (columns) and finds the others where they were written down
+//   rows, columns: the rest of them; a group shows rows (columns) and finds the others where they were written down.
+//     Where groups of both are alike, one kernel has them all
 #pragma once
 
 #include "Pivot/GroupPanels.h"
 
 namespace kasane::lowering {
 
-enum class PivotKernel { Corner, Rows, Columns };
-
-Kernel stepsKernel(const Context &whole, const PivotPass &pass, const GroupPanels &panels, const PivotGroups &groups,
-                   PivotKernel which);
+// In the order in which they are launched.
+std::vector<Kernel> stepsKernels(const Context &whole, const PivotPass &pass, const GroupPanels &panels,
+                                 const PivotGroups &groups);
 
 } // namespace kasane::lowering
 

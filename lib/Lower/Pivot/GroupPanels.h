@@ -28,6 +28,7 @@ public:
   ExprPtr start(int kind, const ExprPtr &version) const; // of all steps' old or new values
   const ExprPtr &length(int kind) const { return length_[static_cast<size_t>(kind)]; }
   ExprPtr lengthName(int kind) const { return scalar(lengthName_[static_cast<size_t>(kind)]); }
+  ExprPtr beginName(int axis) const { return scalar(beginName_[static_cast<size_t>(axis)]); }
   std::vector<Panel> all() const;
   // Names for what the kernels' indices are made of; those that `body` needs, before it.
   KBody withNames(KBody body) const;

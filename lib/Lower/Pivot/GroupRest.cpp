@@ -52,9 +52,9 @@ public:
                add(panels_.start(o.kind, o.version), panels_.fromBegin(o.kind, pass_.context.from(o.kind)))}));
     }
     body.push_back(makeKStmt(KFor{ahead_, intLit(0), intLit(groups_.slices - 1), 1, asked(scalar(ahead_))}));
-    append(body, tile_.loaded());
+    append(body, tile_.loaded(isPlain()));
     body.push_back(makeKStmt(KFor{slice_, intLit(0), scalar(slices_), 1, sliceBody()}));
-    body.push_back(tile_.stored(mayStore()));
+    body.push_back(tile_.stored(mayStore(), isPlain()));
     out.body = panels_.withNames(std::move(body));
     return finished(whole_, pass_, panels_.all(), std::move(out));
   }
@@ -70,6 +70,16 @@ private:
   ExprPtr mayStore() const {
     const ExprPtr x = tile_.place(0), y = tile_.place(1);
     return pass_.changes({x, y}, {add(x, intLit(1)), add(y, intLit(1))});
+  }
+
+  // All cells of the tile are changed.
+  ExprPtr isPlain() const {
+    std::array<ExprPtr, 2> first, end;
+    for (int a = 0; a < 2; ++a) {
+      first[static_cast<size_t>(a)] = pass_.context.from(a);
+      end[static_cast<size_t>(a)] = add(pass_.context.from(a), intLit(tile_.length(a)));
+    }
+    return pass_.changes(first, end);
   }
 
   void findOperands() {
@@ -117,8 +127,8 @@ private:
     append(out, asked(add(scalar(slice_), intLit(groups_.slices - 1))));
     const ExprPtr left = sub(scalar(pass_.steps), mul(scalar(slice_), intLit(groups_.slice)));
     const KBody step = stepBody();
-    KBody whole = {makeKStmt(KFor{inSlice_, intLit(0), intLit(groups_.slice), 1, step, true})};
-    KBody some = {makeKStmt(KFor{inSlice_, intLit(0), left, 1, step})};
+    KBody whole = {makeKStmt(KFor{inSlice_, intLit(0), intLit(groups_.slice), 1, step, true, ScalarType::I32})};
+    KBody some = {makeKStmt(KFor{inSlice_, intLit(0), left, 1, step, false, ScalarType::I32})};
     out.push_back(makeKStmt(KIf{binary(BinaryOp::Ge, left, intLit(groups_.slice)), std::move(whole), std::move(some)}));
     return out;
   }

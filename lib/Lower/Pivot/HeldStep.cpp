@@ -10,14 +10,13 @@ bool atPlace(InStep what, size_t axis) {
   return what == InStep::Corner || what == (axis == 0 ? InStep::Column : InStep::Row);
 }
 
-// A version is a number, or chosen by conditions from numbers.
+} // namespace
+
 ExprPtr pickedBy(const ExprPtr &version, const std::function<ExprPtr(bool isNew)> &value) {
   if (const auto *select = std::get_if<Select>(&version->node))
     return chosen(select->condition, pickedBy(select->whenTrue, value), pickedBy(select->whenFalse, value));
   return value(std::get<IntLit>(version->node).value != 0);
 }
-
-} // namespace
 
 HeldStep::HeldStep(const PivotPass &pass, const std::array<ExprPtr, 2> &isBefore,
                    const std::array<ExprPtr, 2> &isBehind, const std::array<ExprPtr, 2> &mayChange, Value values)
@@ -44,8 +43,7 @@ ExprPtr HeldStep::value(const std::vector<PivotPart> &parts, const FieldRead &el
   PivotRead read = *pass_.pivot.readOf(parts.front(), element);
   for (size_t a = 0; a < 2; ++a)
     read.at[a] = read.at[a] || atPlace(what, a);
-  return pickedBy(pass_.versionOf(parts, element, isBefore_),
-                  [&](bool isNew) { return values_(element, read, isNew, type); });
+  return values_(read, pass_.versionOf(parts, element, isBefore_), type);
 }
 
 KBody HeldStep::updateOne(const std::vector<PivotPart> &parts, InStep what,

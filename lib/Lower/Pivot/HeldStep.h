@@ -16,7 +16,8 @@ enum class InStep { Beside, Row, Column, Corner };
 
 class HeldStep {
 public:
-  using Value = std::function<ExprPtr(const FieldRead &element, const PivotRead &read, bool isNew, ScalarType type)>;
+  // `version`: 0 or 1, or chosen from these.
+  using Value = std::function<ExprPtr(const PivotRead &read, const ExprPtr &version, ScalarType type)>;
 
   // `isBefore`, `isBehind`: along an axis a cell lies on that side of the step's place. `mayChange`: along an axis; null:
   // it may everywhere. `values`: of the step's row where the read is at its place along y, of its column along x.
@@ -25,6 +26,7 @@ public:
 
   // The statements that bring these variables, by field, from what they are before the step to what they are behind it.
   KBody update(InStep what, const std::map<FieldId, std::string> &own) const;
+  const std::array<ExprPtr, 2> &isBefore() const { return isBefore_; }
   bool changes(InStep what) const { return !partsOf(what).empty(); }
 
 private:
@@ -38,6 +40,9 @@ private:
   std::array<ExprPtr, 2> isBefore_, isBehind_, mayChange_;
   Value values_;
 };
+
+// By a version that is chosen: the value of either.
+ExprPtr pickedBy(const ExprPtr &version, const std::function<ExprPtr(bool isNew)> &value);
 
 } // namespace kasane::lowering
 

@@ -39,52 +39,60 @@ KStmtPtr HeldTile::setOwn(FieldId field, ExprPtr value) const {
   return makeKStmt(KStore{own_.at(field), arrayAt(nth(0), nth(1)), std::move(value)});
 }
 
-KStmtPtr HeldTile::eachAlong(int axis, KBody body) const {
+KStmtPtr HeldTile::eachAlong(int axis, KBody body) const { return eachAlong(axis, std::move(body), false); }
+
+KStmtPtr HeldTile::eachAlong(int axis, KBody body, bool isInside) const {
   return makeKStmt(KFor{nth_[static_cast<size_t>(axis)], intLit(0), intLit(cells(axis)), 1,
-                        withPlaces(axis, std::move(body)), true});
+                        withPlaces(axis, std::move(body), isInside), true, ScalarType::I32});
 }
 
-KBody HeldTile::withPlaces(int axis, KBody body) const {
+KBody HeldTile::withPlaces(int axis, KBody body, bool isInside) const {
   const ExprBounds &box = box_[static_cast<size_t>(axis)];
   if (axis == 1)
     body = pass_.withRows(std::move(body));
-  KBody place = {makeKStmt(KLet{pass_.context.cell[static_cast<size_t>(axis)], ScalarType::I64,
-                                clamped(this->place(axis), box.lo, sub(box.hi, intLit(1)))})};
+  const ExprPtr at = this->place(axis), inBox = isInside ? at : clamped(at, box.lo, sub(box.hi, intLit(1)));
+  KBody place = {makeKStmt(KLet{pass_.context.cell[static_cast<size_t>(axis)], ScalarType::I64, inBox})};
   dropUnusedLets(place, body);
   body.insert(body.begin(), place.begin(), place.end());
   return body;
 }
 
-KStmtPtr HeldTile::eachCell(KBody body) const { return eachAlong(1, {eachAlong(0, std::move(body))}); }
+KStmtPtr HeldTile::eachCell(KBody body) const { return eachCell(std::move(body), false); }
+
+KStmtPtr HeldTile::eachCell(KBody body, bool isInside) const {
+  return eachAlong(1, {eachAlong(0, std::move(body), isInside)}, isInside);
+}
 
 KStmtPtr HeldTile::eachRow(int axis, const std::function<KBody(const ExprPtr &n)> &body) const {
   if (cells(axis) == row)
     return makeKStmt(KBlock{body(intLit(0))});
-  return makeKStmt(KFor{batch_, intLit(0), intLit(cells(axis)), row, body(scalar(batch_)), true});
+  return makeKStmt(KFor{batch_, intLit(0), intLit(cells(axis)), row, body(scalar(batch_)), true, ScalarType::I32});
 }
 
-KBody HeldTile::loaded() const {
+KBody HeldTile::loaded(const ExprPtr &isPlain) const {
   KBody each;
   for (const FieldId f : pass_.pivot.written) {
     const Field &field = pass_.context.program.fields[f];
     each.push_back(setOwn(f, makeExpr(field.elem, Load{field.name, elementIndex(pass_.context, {f, {}})})));
   }
   KBody out = arrays();
-  out.push_back(eachCell(std::move(each)));
+  out.push_back(isPlain ? makeKStmt(KIf{isPlain, {eachCell(each, true)}, {eachCell(each)}}) : eachCell(each));
   return out;
 }
 
-KStmtPtr HeldTile::stored(const ExprPtr &condition) const {
+KStmtPtr HeldTile::stored(const ExprPtr &condition, const ExprPtr &isPlain) const {
   KBody each;
   for (const FieldId f : pass_.pivot.written)
     each.push_back(
         makeKStmt(KStore{pass_.context.program.fields[f].name, elementIndex(pass_.context, {f, {}}), own(f)}));
-  return eachCell({makeKStmt(KIf{condition, std::move(each), {}})});
+  const KStmtPtr some = eachCell({makeKStmt(KIf{condition, each, {}})});
+  return isPlain ? makeKStmt(KIf{isPlain, {eachCell(each, true)}, {some}}) : some;
 }
 
 void HeldTile::addItems(Kernel &kernel) const {
   kernel.group = {shape.items[0], shape.items[1], 1};
   kernel.items = {items_[0], items_[1], ""};
+  kernel.itemType = ScalarType::I32;
 }
 
 } // namespace kasane::lowering

@@ -40,12 +40,17 @@ public:
   KStmtPtr eachCell(KBody body) const;
   // for each batch of cells side by side along an axis, so far from the item's first; body(n) makes its statements
   KStmtPtr eachRow(int axis, const std::function<KBody(const ExprPtr &n)> &body) const;
-  KBody loaded() const;
-  KStmtPtr stored(const ExprPtr &condition) const; // over place(..)
+  // `isPlain`: of all cells of the tile; null: that isn't asked. Then what is stored doesn't depend on `condition`, which
+  // is over place(..).
+  KBody loaded(const ExprPtr &isPlain) const;
+  KStmtPtr stored(const ExprPtr &condition, const ExprPtr &isPlain) const;
   void addItems(Kernel &kernel) const;
 
 private:
-  KBody withPlaces(int axis, KBody body) const;
+  // `isInside`: all cells of the tile are in the box.
+  KStmtPtr eachCell(KBody body, bool isInside) const;
+  KStmtPtr eachAlong(int axis, KBody body, bool isInside) const;
+  KBody withPlaces(int axis, KBody body, bool isInside) const;
   ExprPtr arrayAt(const ExprPtr &x, const ExprPtr &y) const { return add(mul(y, intLit(shape.cells[0])), x); }
 
   const PivotPass &pass_;

@@ -44,11 +44,9 @@ FamilyPlan lowerGroups(Context &context, const Pivot &pivot) {
   const PivotGroups groups = pivotGroups(context.program, pivot, context.schedule.tile, context.schedule.depth);
   const PivotPass pass(context, pivot);
   const GroupPanels panels(context, pass, groups);
-  return passesOf(context, pass, panels.all(),
-                  {stepsKernel(context, pass, panels, groups, PivotKernel::Corner),
-                   stepsKernel(context, pass, panels, groups, PivotKernel::Rows),
-                   stepsKernel(context, pass, panels, groups, PivotKernel::Columns),
-                   groupRestKernel(context, pass, panels, groups)});
+  std::vector<Kernel> kernels = stepsKernels(context, pass, panels, groups);
+  kernels.push_back(groupRestKernel(context, pass, panels, groups));
+  return passesOf(context, pass, panels.all(), std::move(kernels));
 }
 
 FamilyPlan lowerThreads(Context &context, const Pivot &pivot) {
