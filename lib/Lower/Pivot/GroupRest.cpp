@@ -20,8 +20,10 @@ struct Operand {
 
 class Rest {
 public:
-  Rest(const Context &whole, const PivotPass &pass, const GroupPanels &panels, const PivotGroups &groups)
-      : whole_(whole), pass_(pass), panels_(panels), groups_(groups), names_(whole.names), parts_(pass.restParts()),
+  Rest(const Context &whole, const PivotPass &pass, const GroupPanels &panels, const PivotGroups &groups,
+       const std::set<FieldId> &extremes, const Scan *scan)
+      : whole_(whole), pass_(pass), panels_(panels), groups_(groups), extremes_(extremes), scan_(scan),
+        names_(whole.names), parts_(pass.restParts()),
         tile_(pass, names_, groups.rest, groups.row, {pass.context.from(0), pass.context.from(1)}, panels.boxes()) {
     slice_ = names_.fresh("slice");
     slices_ = names_.fresh("slices");
@@ -31,6 +33,7 @@ public:
     part_ = names_.fresh("part");
     for (const FieldId f : pass.pivot.written)
       own_[f] = names_.fresh(whole.program.fields[f].name + "_now");
+    odd_ = names_.fresh("has_odd");
     findOperands();
   }
 
@@ -51,12 +54,18 @@ public:
           KLet{o.start, ScalarType::I64,
                add(panels_.start(o.kind, o.version), panels_.fromBegin(o.kind, pass_.context.from(o.kind)))}));
     }
+    if (scan_)
+      body.push_back(
+          makeKStmt(KLet{odd_, ScalarType::I32, makeExpr(ScalarType::I32, Load{scan_->found.name, intLit(0)})}));
     body.push_back(makeKStmt(KFor{ahead_, intLit(0), intLit(groups_.slices - 1), 1, asked(scalar(ahead_))}));
     append(body, tile_.loaded(isPlain()));
     body.push_back(makeKStmt(KFor{slice_, intLit(0), scalar(slices_), 1, sliceBody()}));
     body.push_back(tile_.stored(mayStore(), isPlain()));
     out.body = panels_.withNames(std::move(body));
-    return finished(whole_, pass_, panels_.all(), std::move(out));
+    std::vector<Panel> panels = panels_.all();
+    if (scan_)
+      panels.push_back(scan_->found);
+    return finished(whole_, pass_, panels, std::move(out));
   }
 
 private:
@@ -126,14 +135,21 @@ private:
     KBody out = {makeKStmt(KArrive{groups_.slices - 2}), makeKStmt(Barrier{})};
     append(out, asked(add(scalar(slice_), intLit(groups_.slices - 1))));
     const ExprPtr left = sub(scalar(pass_.steps), mul(scalar(slice_), intLit(groups_.slice)));
-    const KBody step = stepBody();
-    KBody whole = {makeKStmt(KFor{inSlice_, intLit(0), intLit(groups_.slice), 1, step, true, ScalarType::I32})};
+    const KBody step = stepBody(false);
+    KBody whole = allSteps(step);
+    if (scan_)
+      whole = {makeKStmt(KIf{binary(BinaryOp::Eq, scalar(odd_, ScalarType::I32), makeExpr(ScalarType::I32, IntLit{0})),
+                             allSteps(stepBody(true)), std::move(whole)})};
     KBody some = {makeKStmt(KFor{inSlice_, intLit(0), left, 1, step, false, ScalarType::I32})};
     out.push_back(makeKStmt(KIf{binary(BinaryOp::Ge, left, intLit(groups_.slice)), std::move(whole), std::move(some)}));
     return out;
   }
 
-  KBody stepBody() {
+  KBody allSteps(KBody step) const {
+    return {makeKStmt(KFor{inSlice_, intLit(0), intLit(groups_.slice), 1, std::move(step), true, ScalarType::I32})};
+  }
+
+  KBody stepBody(bool areNumbers) {
     KBody out = {makeKStmt(
         KLet{pass_.step, ScalarType::I64, add(mul(scalar(slice_), intLit(groups_.slice)), scalar(inSlice_))})};
     KBody body;
@@ -145,7 +161,9 @@ private:
       body.push_back(tile_.eachRow(o.kind, [&](const ExprPtr &n) { return rowOf(o, line, n); }));
     }
     KBody corners;
-    const KBody cell = cellBody(corners);
+    KBody cell = cellBody(corners);
+    if (areNumbers)
+      cell = withExtremes(cell, own_, extremes_);
     append(body, corners);
     body.push_back(tile_.eachCell(cell));
     body = pass_.withTime(std::move(body));
@@ -211,10 +229,12 @@ private:
   const PivotPass &pass_;
   const GroupPanels &panels_;
   const PivotGroups &groups_;
+  const std::set<FieldId> &extremes_;
+  const Scan *scan_;
   Names names_;
   std::vector<PivotPart> parts_;
   HeldTile tile_;
-  std::string slice_, slices_, inSlice_, ahead_, line_, part_;
+  std::string slice_, slices_, inSlice_, ahead_, line_, part_, odd_;
   std::map<FieldId, std::string> own_;
   std::vector<Operand> operands_;
 };
@@ -222,8 +242,8 @@ private:
 } // namespace
 
 Kernel groupRestKernel(const Context &whole, const PivotPass &pass, const GroupPanels &panels,
-                       const PivotGroups &groups) {
-  return Rest(whole, pass, panels, groups).kernel();
+                       const PivotGroups &groups, const std::set<FieldId> &extremes, const Scan *scan) {
+  return Rest(whole, pass, panels, groups, extremes, scan).kernel();
 }
 
 } // namespace kasane::lowering

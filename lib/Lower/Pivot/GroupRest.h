@@ -7,12 +7,14 @@
 //     for step { a[..] = column; b[..] = row; for r { for c { own[r][c] = f(own[r][c], a[r], b[c]); } } } }
 #pragma once
 
+#include "Pivot/Extremes.h"
 #include "Pivot/GroupPanels.h"
 
 namespace kasane::lowering {
 
+// `scan`: of fields that are changed to extremes; null: there is none.
 Kernel groupRestKernel(const Context &whole, const PivotPass &pass, const GroupPanels &panels,
-                       const PivotGroups &groups);
+                       const PivotGroups &groups, const std::set<FieldId> &extremes, const Scan *scan);
 
 } // namespace kasane::lowering
 

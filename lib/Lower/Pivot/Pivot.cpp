@@ -20,23 +20,25 @@ int bufferOf(const Context &context, const FamilyPlan &plan, const std::string &
   return static_cast<int>(fields.size()) + static_cast<int>(panel - plan.partBuffers.begin());
 }
 
-// Passes of `depth` steps, and one of those that are left.
+// `kernels`: of a pass; `before`: those that are launched once, before all passes.
 FamilyPlan passesOf(const Context &context, const PivotPass &pass, const std::vector<Panel> &panels,
-                    std::vector<Kernel> kernels) {
+                    const std::vector<Kernel> &before, const std::vector<Kernel> &kernels) {
   FamilyPlan plan;
   plan.partBuffers = buffersOf(panels);
-  plan.kernels = std::move(kernels);
-  HPass out{context.schedule.depth, {}};
-  out.keep = 0;
-  for (size_t k = 0; k < plan.kernels.size(); ++k) {
-    HLaunch launch{static_cast<int>(k), {}, {}};
-    for (const BufferParam &buffer : plan.kernels[k].buffers)
-      launch.buffers.push_back({bufferOf(context, plan, buffer.name), -1});
-    for (const ScalarParam &param : plan.kernels[k].scalars)
-      launch.scalars.push_back(param.name == pass.steps ? scalar(kPassSteps) : scalar(param.name, param.type));
-    out.body.push_back({std::move(launch)});
-  }
-  plan.body.push_back({HRepeat{0, {{std::move(out)}}}});
+  auto launch = [&](const Kernel &kernel) -> HStmt {
+    HLaunch out{static_cast<int>(plan.kernels.size()), {}, {}};
+    for (const BufferParam &buffer : kernel.buffers)
+      out.buffers.push_back({bufferOf(context, plan, buffer.name), -1});
+    for (const ScalarParam &param : kernel.scalars)
+      out.scalars.push_back(param.name == pass.steps ? scalar(kPassSteps) : scalar(param.name, param.type));
+    plan.kernels.push_back(kernel);
+    return {std::move(out)};
+  };
+  std::ranges::transform(before, std::back_inserter(plan.body), launch);
+  HPass made{context.schedule.depth, {}};
+  made.keep = 0;
+  std::ranges::transform(kernels, std::back_inserter(made.body), launch);
+  plan.body.push_back({HRepeat{0, {{std::move(made)}}}});
   return plan;
 }
 
@@ -44,15 +46,22 @@ FamilyPlan lowerGroups(Context &context, const Pivot &pivot) {
   const PivotGroups groups = pivotGroups(context.program, pivot, context.schedule.tile, context.schedule.depth);
   const PivotPass pass(context, pivot);
   const GroupPanels panels(context, pass, groups);
+  std::vector<Panel> hidden = panels.all();
+  const std::set<FieldId> extremes = extremesOf(context.program, pivot);
+  std::optional<Scan> scan;
+  if (!extremes.empty()) {
+    scan = scanFor(context, pass, extremes);
+    hidden.push_back(scan->found);
+  }
   std::vector<Kernel> kernels = stepsKernels(context, pass, panels, groups);
-  kernels.push_back(groupRestKernel(context, pass, panels, groups));
-  return passesOf(context, pass, panels.all(), std::move(kernels));
+  kernels.push_back(groupRestKernel(context, pass, panels, groups, extremes, scan ? &*scan : nullptr));
+  return passesOf(context, pass, hidden, scan ? scan->kernels : std::vector<Kernel>(), kernels);
 }
 
 FamilyPlan lowerThreads(Context &context, const Pivot &pivot) {
   const Panels panels(context, pivot);
   const PivotCells pass(context, pivot, panels);
-  return passesOf(context, pass, panels.all(),
+  return passesOf(context, pass, panels.all(), {},
                   {cornerKernel(context, pass), rowsKernel(context, pass), columnsKernel(context, pass),
                    restKernel(context, pass)});
 }

@@ -145,7 +145,8 @@ Kernel finished(const Context &whole, const PivotPass &pass, const std::vector<P
     if (uses.buffers.count(panel.name))
       kernel.buffers.push_back({panel.name, panel.type, stored.count(panel.name) > 0});
   kernel.scalars = freeScalars(whole, kernel, 1);
-  kernel.scalars.push_back({pass.steps, ScalarType::I64});
+  if (uses.names.count(pass.steps))
+    kernel.scalars.push_back({pass.steps, ScalarType::I64});
   return kernel;
 }
 
