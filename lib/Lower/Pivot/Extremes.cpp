@@ -133,8 +133,8 @@ std::optional<Choice> choiceIn(const KStmt &stmt, const std::string &own) {
 }
 
 ExprPtr extreme(bool isLess, const ExprPtr &a, const ExprPtr &b) {
-  const std::string callee = isLess ? "fmin" : "fmax";
-  return makeExpr(a->type, Call{a->type == ScalarType::F64 ? callee : callee + "f", {a, b}});
+  const std::string callee = isLess ? "fminf" : "fmaxf";
+  return makeExpr(a->type, Call{callee, {a, b}});
 }
 
 bool assigns(const KStmt &stmt, const std::string &name) {
@@ -147,9 +147,8 @@ bool assigns(const KStmt &stmt, const std::string &name) {
 }
 
 ExprPtr isOdd(const ExprPtr &value) {
-  const bool isWide = value->type == ScalarType::F64;
   const ExprPtr zero = makeExpr(value->type, FloatLit{0}), one = makeExpr(value->type, FloatLit{1});
-  const ExprPtr sign = makeExpr(value->type, Call{isWide ? "copysign" : "copysignf", {one, value}});
+  const ExprPtr sign = makeExpr(value->type, Call{"copysignf", {one, value}});
   return binary(BinaryOp::LogicalOr, binary(BinaryOp::Ne, value, value),
                 binary(BinaryOp::LogicalAnd, binary(BinaryOp::Eq, value, zero), binary(BinaryOp::Lt, sign, zero)));
 }
@@ -161,7 +160,7 @@ constexpr std::array<int64_t, 2> kScanTile = {256, 16}, kScanGroup = {64, 4};
 std::set<FieldId> extremesOf(const StencilProgram &program, const Pivot &pivot) {
   std::set<FieldId> out;
   for (const FieldId f : pivot.written)
-    if (isFloat(program.fields[f].elem) && std::ranges::all_of(pivot.parts, [&](const PivotPart &part) {
+    if (program.fields[f].elem == ScalarType::F32 && std::ranges::all_of(pivot.parts, [&](const PivotPart &part) {
           return Finder(program, program.stages[part.stage]).onlyExtremes(f);
         }))
       out.insert(f);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Cells that take the smaller (or the larger) of what they hold and of a sum. With floats that is a comparison and a
-// choice, where a device has one instruction for a minimum; but that may differ where one of the two is not a number,
-// or where they are 0 and -0. In: a program that is a pivot. Out: arrays in which none of that comes up if none is
+// choice, where a device has one instruction for a minimum of two floats (of doubles it has none); but that may differ
+// where one of the two is not a number, or where they are 0 and -0. In: a program that is a pivot. Out: arrays in which none of that comes up if none is
 // there when the region begins, what looks for it, and a cell's statements with the instruction.
 //
 //   if (a + b < d) d = a + b;      ->      d = fminf(a + b, d);

@@ -166,7 +166,7 @@ private:
     bool found = false;
     walk(version, [&](const Expr &e) {
       const auto *ref = std::get_if<ScalarRef>(&e.node);
-      found |= ref && ref->name == pass_.step;
+      found |= ref && ref->name == turn_;
     });
     return found;
   }
@@ -403,10 +403,10 @@ private:
     for (int axis = 0; axis < 2; ++axis) {
       const auto a = static_cast<size_t>(axis);
       const bool isInPass = shows(otherAxis(axis)); // the tile's cells are places of steps
-      isBefore[a] = isInPass ? binary(BinaryOp::Lt, tile_.offset(axis), now())
-                             : binary(BinaryOp::Lt, pass_.context.from(axis), pass_.from[a]);
-      isBehind[a] = isInPass ? binary(BinaryOp::Gt, tile_.offset(axis), now())
-                             : binary(BinaryOp::Ge, pass_.context.from(axis), pass_.from[a]);
+      isBefore[a] =
+          isInPass ? inOrder(axis, BinaryOp::Lt) : binary(BinaryOp::Lt, pass_.context.from(axis), pass_.from[a]);
+      isBehind[a] =
+          isInPass ? inOrder(axis, BinaryOp::Gt) : binary(BinaryOp::Ge, pass_.context.from(axis), pass_.from[a]);
       if (isInPass)
         mayChange[a] = insideWhole(axis);
     }
@@ -414,6 +414,20 @@ private:
             [this](const PivotRead &read, const ExprPtr &version, ScalarType type) {
               return readValue(read, version, type);
             }};
+  }
+
+  // The cell lies before (behind) the step's place: by sets, items and then cells of an item. So a compiler that has
+  // written out sets and cells is left with one comparison, of items, for many cells.
+  ExprPtr inOrder(int axis, BinaryOp op) const {
+    const auto then = [&](const ExprPtr &a, const ExprPtr &b, const ExprPtr &next) {
+      return binary(BinaryOp::LogicalOr, binary(op, a, b), both(binary(BinaryOp::Eq, a, b), next));
+    };
+    const ExprPtr last = binary(op, remainderIn(axis), scalar(nth_));
+    const ExprPtr inSet = then(tile_.item(axis), scalar(turn_), last);
+    return tile_.cells(axis) == tile_.row ? inSet : then(dividedBy(tile_.nth(axis), tile_.row), scalar(set_), inSet);
+  }
+  ExprPtr remainderIn(int axis) const {
+    return tile_.cells(axis) == tile_.row ? tile_.nth(axis) : remainderOf(tile_.nth(axis), tile_.row);
   }
 
   // Null where all of the box's cells are.

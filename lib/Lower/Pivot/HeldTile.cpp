@@ -39,28 +39,48 @@ KStmtPtr HeldTile::setOwn(FieldId field, ExprPtr value) const {
   return makeKStmt(KStore{own_.at(field), arrayAt(nth(0), nth(1)), std::move(value)});
 }
 
-KStmtPtr HeldTile::eachAlong(int axis, KBody body) const { return eachAlong(axis, std::move(body), false); }
-
-KStmtPtr HeldTile::eachAlong(int axis, KBody body, bool isInside) const {
+KStmtPtr HeldTile::eachAlong(int axis, KBody body) const {
   return makeKStmt(KFor{nth_[static_cast<size_t>(axis)], intLit(0), intLit(cells(axis)), 1,
-                        withPlaces(axis, std::move(body), isInside), true, ScalarType::I32});
+                        withPlaces(axis, std::move(body)), true, ScalarType::I32});
 }
 
-KBody HeldTile::withPlaces(int axis, KBody body, bool isInside) const {
+KBody HeldTile::withPlaces(int axis, KBody body) const {
   const ExprBounds &box = box_[static_cast<size_t>(axis)];
   if (axis == 1)
     body = pass_.withRows(std::move(body));
-  const ExprPtr at = this->place(axis), inBox = isInside ? at : clamped(at, box.lo, sub(box.hi, intLit(1)));
-  KBody place = {makeKStmt(KLet{pass_.context.cell[static_cast<size_t>(axis)], ScalarType::I64, inBox})};
+  KBody place = {makeKStmt(KLet{pass_.context.cell[static_cast<size_t>(axis)], ScalarType::I64,
+                                clamped(this->place(axis), box.lo, sub(box.hi, intLit(1)))})};
   dropUnusedLets(place, body);
   body.insert(body.begin(), place.begin(), place.end());
   return body;
 }
 
-KStmtPtr HeldTile::eachCell(KBody body) const { return eachCell(std::move(body), false); }
+KStmtPtr HeldTile::eachCell(KBody body) const { return eachAlong(1, {eachAlong(0, std::move(body))}); }
 
-KStmtPtr HeldTile::eachCell(KBody body, bool isInside) const {
-  return eachAlong(1, {eachAlong(0, std::move(body), isInside)}, isInside);
+ExprPtr HeldTile::isInRows() const {
+  ExprPtr out = binary(BinaryOp::Eq, remainderOf(first[0], row), intLit(0));
+  for (const FieldId f : pass_.pivot.written) {
+    const Field &field = pass_.context.program.fields[f];
+    const int64_t bytes = row * sizeOf(field.elem);
+    if (bytes != 8 && bytes != 16)
+      return nullptr;
+    for (size_t a = 1; a < kMaxAxes; ++a)
+      if (field.has[a])
+        out = both(out, binary(BinaryOp::Eq, remainderOf(toExpr(field.stride[a]), row), intLit(0)));
+  }
+  return out;
+}
+
+KStmtPtr HeldTile::eachInRows(const std::function<KStmtPtr(FieldId field, const ExprPtr &n)> &moved) const {
+  const KStmtPtr rows = eachRow(0, [&](const ExprPtr &n) {
+    KBody out = {makeKStmt(KLet{pass_.context.cell[0], ScalarType::I64, add(first[0], offset(0, n))})};
+    for (const FieldId f : pass_.pivot.written)
+      out.push_back(moved(f, n));
+    return out;
+  });
+  KBody row = pass_.withRows({rows});
+  row.insert(row.begin(), makeKStmt(KLet{pass_.context.cell[1], ScalarType::I64, place(1)}));
+  return makeKStmt(KFor{nth_[1], intLit(0), intLit(cells(1)), 1, std::move(row), true, ScalarType::I32});
 }
 
 KStmtPtr HeldTile::eachRow(int axis, const std::function<KBody(const ExprPtr &n)> &body) const {
@@ -76,7 +96,15 @@ KBody HeldTile::loaded(const ExprPtr &isPlain) const {
     each.push_back(setOwn(f, makeExpr(field.elem, Load{field.name, elementIndex(pass_.context, {f, {}})})));
   }
   KBody out = arrays();
-  out.push_back(isPlain ? makeKStmt(KIf{isPlain, {eachCell(each, true)}, {eachCell(each)}}) : eachCell(each));
+  out.push_back(eachCell(std::move(each)));
+  if (const ExprPtr inRows = isPlain ? isInRows() : nullptr) {
+    const KStmtPtr rows = eachInRows([&](FieldId f, const ExprPtr &n) {
+      const Field &field = pass_.context.program.fields[f];
+      return makeKStmt(KLoadItems{own_.at(f), arrayAt(n, nth(1)), row, field.elem, field.name,
+                                  elementIndex(pass_.context, {f, {}})});
+    });
+    out.back() = makeKStmt(KIf{both(isPlain, inRows), {rows}, {out.back()}});
+  }
   return out;
 }
 
@@ -85,8 +113,17 @@ KStmtPtr HeldTile::stored(const ExprPtr &condition, const ExprPtr &isPlain) cons
   for (const FieldId f : pass_.pivot.written)
     each.push_back(
         makeKStmt(KStore{pass_.context.program.fields[f].name, elementIndex(pass_.context, {f, {}}), own(f)}));
-  const KStmtPtr some = eachCell({makeKStmt(KIf{condition, each, {}})});
-  return isPlain ? makeKStmt(KIf{isPlain, {eachCell(each, true)}, {some}}) : some;
+  const KStmtPtr cells = eachCell({makeKStmt(KIf{condition, each, {}})});
+  const ExprPtr inRows = isPlain ? isInRows() : nullptr;
+  if (!inRows)
+    return cells;
+  const KStmtPtr rows = eachInRows([&](FieldId f, const ExprPtr &n) {
+    std::vector<ExprPtr> values;
+    for (int64_t k = 0; k < row; ++k)
+      values.push_back(own(f, add(n, intLit(k)), nth(1)));
+    return makeKStmt(KStoreRow{pass_.context.program.fields[f].name, elementIndex(pass_.context, {f, {}}), values});
+  });
+  return makeKStmt(KIf{both(isPlain, inRows), {rows}, {cells}});
 }
 
 void HeldTile::addItems(Kernel &kernel) const {

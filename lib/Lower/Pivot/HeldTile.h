@@ -40,17 +40,17 @@ public:
   KStmtPtr eachCell(KBody body) const;
   // for each batch of cells side by side along an axis, so far from the item's first; body(n) makes its statements
   KStmtPtr eachRow(int axis, const std::function<KBody(const ExprPtr &n)> &body) const;
-  // `isPlain`: of all cells of the tile; null: that isn't asked. Then what is stored doesn't depend on `condition`, which
-  // is over place(..).
+  // `isPlain`: all cells of the tile are changed; null: that isn't asked. Then cells side by side are moved at once where
+  // they lie so. Else those are stored for which the condition holds, which is over place(..).
   KBody loaded(const ExprPtr &isPlain) const;
   KStmtPtr stored(const ExprPtr &condition, const ExprPtr &isPlain) const;
   void addItems(Kernel &kernel) const;
 
 private:
-  // `isInside`: all cells of the tile are in the box.
-  KStmtPtr eachCell(KBody body, bool isInside) const;
-  KStmtPtr eachAlong(int axis, KBody body, bool isInside) const;
-  KBody withPlaces(int axis, KBody body, bool isInside) const;
+  KBody withPlaces(int axis, KBody body) const;
+  ExprPtr isInRows() const; // null: never
+  // for each row of cells side by side: the statements that move it
+  KStmtPtr eachInRows(const std::function<KStmtPtr(FieldId field, const ExprPtr &n)> &moved) const;
   ExprPtr arrayAt(const ExprPtr &x, const ExprPtr &y) const { return add(mul(y, intLit(shape.cells[0])), x); }
 
   const PivotPass &pass_;
