@@ -154,6 +154,21 @@ def checkLate(launcher, program, plain):
         raise Failure(f"{region['exchanges']} exchanges took {region['exchange_seconds']} s over {region['wire']}")
 
 
+def checkSettings(launcher, program, plain):
+    """Variables count where the program runs; launchers pass few of them on, and wrong ones are told of once."""
+    report = launcher.tools.work / "settings.json"
+    first = ["env", "KASANE_STEPS=3", f"KASANE_REPORT={report}", program]
+    other = ["env", "KASANE_STEPS=2", f"KASANE_REPORT={report}", "KASANE_PARTS=none", program]
+    expect(launcher.runAll([(1, first), (2, other)]), 0, output=plain)
+    region = toolchain.reportOf(report)[0]
+    if region["steps_per_exchange"] != 3 or region["exchanges"] != 3:
+        raise Failure(f"{region['exchanges']} exchanges, every {region['steps_per_exchange']} steps")
+    done = launcher.run(3, [program], {"KASANE_PARTS": "-1"})
+    expect(done, 1, "KASANE_PARTS=-1: expected a number from 1 up")
+    if textOf(done).count("ksn: ") != 1:
+        raise Failure(f"said more than once\n{textOf(done)}")
+
+
 def checkRefused(launcher, name, options, env, said):
     tools, kernel = launcher.tools, kernels.Kernel(KERNELS / f"{name}.c")
     program = compile(tools, kernel.path, tools.work / f"refused-{name}", options, kernel.extra[0])
@@ -201,20 +216,20 @@ def checkEnds(launcher, program, plain, how, status):
 
 
 def checkKilled(launcher, program):
-    for rank in (2, 0):
+    for rank, number in ((2, signal.SIGKILL), (0, signal.SIGKILL), (0, signal.SIGINT)):
         job = launcher.begin(3, [program, "waits"])
         for line in job.stderr:
             if "round 1" in line:
                 break
         for folder in processesOf(program, rank):
-            os.kill(int(folder.name), signal.SIGKILL)
+            os.kill(int(folder.name), number)
         try:
             job.communicate(timeout=LIMIT)
         except subprocess.TimeoutExpired:
             job.kill()
-            raise Failure(f"rank {rank} was killed, and the job goes on") from None
+            raise Failure(f"rank {rank} has had signal {number}, and the job goes on") from None
         if job.returncode == 0:
-            raise Failure(f"rank {rank} was killed, and the job's status is 0")
+            raise Failure(f"rank {rank} has had signal {number}, and the job's status is 0")
 
 
 def checkIdle(launcher, program):
@@ -250,6 +265,7 @@ def checkPrograms(launcher, attempt):
         attempt(f"ends: {how}", checkEnds, launcher, program, plain, how, status)
     attempt("fewer members", checkFew, launcher, program, plain)
     attempt("late", checkLate, launcher, program, plain)
+    attempt("settings", checkSettings, launcher, program, plain)
     # Rank 0 has one neighbour; those with two need more, and only they know that it isn't there.
     memory = {"KASANE_DEVICE_MEMORY": "22000"}
     attempt("memory", lambda: expect(launcher.run(4, [program], memory), 1, "rank 2: the arrays cannot be cut"))
