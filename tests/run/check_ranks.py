@@ -274,11 +274,14 @@ def checkPrograms(launcher, attempt):
     attempt("killed", checkKilled, launcher, program)
     attempt("idle", checkIdle, launcher, program)
     attempt("starts", lambda: expect(launcher.run(3, [program, "starts"]), 0, output=plain))
-    attempt("thread", lambda: expect(launcher.run(2, [program, "thread"]), 1, "another thread than the first"))
-    both = [(1, [program]), (2, [other])]
-    attempt("builds", lambda: expect(launcher.runAll(both), 1, "the program there is another build"))
+    attempt("threads", lambda: expect(launcher.run(2, [program, "threads"]), 1, "another thread than the first"))
+    both = tools.run([tools.oracle(source, [*flags, "-pthread"]), "threads"]).stdout
+    attempt("threads, fallback",
+            lambda: expect(launcher.run(3, [program, "threads"], {"KASANE_FALLBACK": "1"}), 0, output=both))
+    builds = [(1, [program]), (2, [other])]
+    attempt("builds", lambda: expect(launcher.runAll(builds), 1, "the program there is another build"))
     fallback = {"KASANE_FALLBACK": "1"}
-    attempt("builds, fallback", lambda: expect(launcher.runAll(both, fallback), 0, "rank 2: ", plain))
+    attempt("builds, fallback", lambda: expect(launcher.runAll(builds, fallback), 0, "rank 2: ", plain))
     attempt("MPI_Init", lambda: expect(launcher.run(2, [init]), 1, "the program calls MPI_Init itself"))
     attempt("MPI_Init alone", lambda: expect(tools.run([init]), 0, output=plain))
 

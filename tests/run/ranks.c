@@ -11,9 +11,15 @@
 #endif
 
 enum { N = 64 };
-static double a[N][N], b[N][N];
+static double a[N][N], b[N][N], c[N][N], d[N][N];
 
-static double heat(int n, int steps) {
+static void fill(double (*array)[N]) {
+  for (int j = 0; j < N; j++)
+    for (int i = 0; i < N; i++)
+      array[j][i] = (7 * i + 3 * j) % 11;
+}
+
+static double heat(double (*a)[N], double (*b)[N], int n, int steps) {
   double sum = 0;
 #pragma stencil
   for (int t = 0; t < steps; t++) {
@@ -31,8 +37,37 @@ static double heat(int n, int steps) {
 }
 
 static void *inThread(void *result) {
-  *(double *)result = heat(N, 9);
+  fill(c);
+  for (int k = 0; k < 50; k++)
+    *(double *)result = heat(c, d, N, 9);
   return NULL;
+}
+
+static int twoThreads(void) {
+  double sum = 0;
+  pthread_t thread;
+  if (pthread_create(&thread, NULL, inThread, &sum))
+    return 9;
+  for (int k = 0; k < 50; k++)
+    heat(a, b, N, 9);
+  if (pthread_join(thread, NULL))
+    return 9;
+  printf("sums %.17g %.17g\n", sum, heat(a, b, N, 0));
+  return 0;
+}
+
+static void leaveInside(void) {
+#pragma stencil
+  for (int t = 0; t < 9; t++) {
+    for (int j = 1; j < N - 1; j++)
+      for (int i = 1; i < N - 1; i++)
+        b[j][i] = 0.5 * (a[j][i - 1] + a[j][i + 1]);
+    for (int j = 1; j < N - 1; j++)
+      for (int i = 1; i < N - 1; i++)
+        a[j][i] = b[j][i];
+    if (t == 3)
+      exit(5);
+  }
 }
 
 __attribute__((constructor)) static void early(void) {
@@ -45,17 +80,9 @@ int main(int argc, char **argv) {
 #ifdef CALLS_INIT
   MPI_Init(&argc, &argv);
 #endif
-  for (int j = 0; j < N; j++)
-    for (int i = 0; i < N; i++)
-      a[j][i] = (7 * i + 3 * j) % 11;
-  if (!strcmp(how, "thread")) {
-    double sum = 0;
-    pthread_t thread;
-    if (pthread_create(&thread, NULL, inThread, &sum) || pthread_join(thread, NULL))
-      return 9;
-    printf("sum %.17g\n", sum);
-    return 0;
-  }
+  fill(a);
+  if (!strcmp(how, "threads"))
+    return twoThreads();
   if (!strcmp(how, "forks")) {
     const pid_t child = fork();
     if (child == 0)
@@ -63,11 +90,11 @@ int main(int argc, char **argv) {
   }
   if (!strcmp(how, "starts")) // another program, which runs alone
     return system(argv[0]);
-  printf("sum %.17g\n", heat(N, 9));
+  printf("sum %.17g\n", heat(a, b, N, 9));
   if (!strcmp(how, "waits")) // until somebody is killed
     for (int k = 0; k < 1000; k++) {
       fprintf(stderr, "round %d\n", k);
-      heat(N, 20000);
+      heat(a, b, N, 20000);
     }
   if (!strcmp(how, "sleeps"))
     sleep(3);
@@ -83,18 +110,8 @@ int main(int argc, char **argv) {
     _exit(4);
   if (!strcmp(how, "aborts"))
     abort();
-  if (!strcmp(how, "host")) // leaves a region in the middle
-#pragma stencil
-    for (int t = 0; t < 9; t++) {
-      for (int j = 1; j < N - 1; j++)
-        for (int i = 1; i < N - 1; i++)
-          b[j][i] = 0.5 * (a[j][i - 1] + a[j][i + 1]);
-      for (int j = 1; j < N - 1; j++)
-        for (int i = 1; i < N - 1; i++)
-          a[j][i] = b[j][i];
-      if (t == 3)
-        exit(5);
-    }
+  if (!strcmp(how, "host"))
+    leaveInside();
 #ifdef CALLS_INIT
   MPI_Finalize();
 #endif

@@ -90,14 +90,18 @@ void ksn_order_break(const ksn_run *run) {
   ksn_network_of_ranks()->order(&what, sizeof what);
 }
 
-void ksn_ranks_wait(void) { ranks.busy = 0; }
+// Other threads' regions are none of the ranks'.
+void ksn_ranks_wait(void) {
+  if (ksn_is_first_thread())
+    ranks.busy = 0;
+}
 
 int ksn_ranks_are_busy(void) { return ranks.busy; }
 
 int ksn_cannot_run(ksn_why *why) {
-  if (ksn_is_worker() || ranks.busy)
+  if (ksn_is_first_thread() && (ksn_is_worker() || ranks.busy))
     (void)ksn_agree(-1, why);
-  ranks.busy = 0;
+  ksn_ranks_wait();
   return -1;
 }
 

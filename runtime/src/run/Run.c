@@ -79,7 +79,7 @@ static int allocateHomes(ksn_run *run, ksn_why *why) {
 // What ranks can't have, as rank 0 sees it.
 static int checkRanks(const ksn_run *run, ksn_why *why) {
   if (!ksn_is_first_thread())
-    return ksn_because(why, "another thread than the first begins it; call it from the one that runs main()");
+    return ksn_because(why, "another thread than the first begins the region; call it from the one that runs main()");
   for (int f = 0; f < run->field_count; f++)
     if (run->fields[f].table)
       return ksn_because(why, "%s is an array of pointers to rows; allocate it in one block, without the pointers",
