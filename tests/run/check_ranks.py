@@ -39,9 +39,11 @@ RUNS = [
     ("regions", [], [(3, 0, 0, 7)]),
     ("table_stops", [], [(3, 0, 0, 7)]),
     ("lattice", [], [(2, 0, 0, 7)]),
+    ("moved_rows", [], [(3, 0, 0, 7)]),
+    ("struct_host", [], [(2, 0, 0, 7)]),
 ]
 REFUSED = [
-    ("rows_host", [], {}, "is an array of pointers to rows; allocate it in one block"),
+    ("rows_host", [], {}, "lie anywhere in memory; allocate them in one block"),
     ("heat2d_swap", ["--schedule=diamond", "--depth=8", "--tile=16x8"], {}, "the kernels work on whole arrays"),
     ("heat2d_swap", [], {"KASANE_SLAB": "4"}, "they are to be streamed through the device, too"),
 ]

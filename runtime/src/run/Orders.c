@@ -4,6 +4,7 @@
 #include "base/Env.h"
 #include "base/Error.h"
 #include "box/Field.h"
+#include "box/Rows.h"
 #include "ranks/Ranks.h"
 #include <stdlib.h>
 #include <string.h>
@@ -48,14 +49,28 @@ static void put(char *payload, int64_t *at, const void *data, int64_t bytes) {
   *at += padded(bytes);
 }
 
-static void sendOrder(const ksn_run *run, ksn_order *what) {
+_Static_assert(sizeof(ksn_layout) % 16 == 0, "layouts come one behind the other");
+
+// Of fields with tables of rows, which are evenly spaced.
+static void putLayouts(const ksn_field *fields, int count, char *payload, int64_t *at) {
+  for (int f = 0; f < count; f++) {
+    ksn_layout layout = {(int64_t)(intptr_t)fields[f].home, {0, 0, 0}, fields[f].first, fields[f].last};
+    memcpy(layout.stride, fields[f].stride, sizeof layout.stride);
+    if (fields[f].table)
+      put(payload, at, &layout, sizeof layout);
+  }
+}
+
+static void sendOrder(const ksn_run *run, const ksn_field *fields, ksn_order *what) {
   const ksn_offer *const offer = run->info->offer;
   const ksn_network *const network = ksn_network_of_ranks();
   for (int k = 0; k < offer->table_count; k++)
-    what->table_bytes += padded(tableBytes(&run->fields[offer->tables[k]]));
+    what->table_bytes += padded(tableBytes(&fields[offer->tables[k]]));
+  for (int f = 0; f < run->field_count; f++)
+    what->layout_bytes += fields[f].table ? padded(sizeof(ksn_layout)) : 0;
   what->block_bytes = padded((int64_t)offer->block_bytes);
   what->name_bytes = padded((int64_t)(strlen(offer->name) + strlen(offer->hash) + 2));
-  const int64_t bytes = what->block_bytes + what->name_bytes + what->table_bytes;
+  const int64_t bytes = what->block_bytes + what->name_bytes + what->table_bytes + what->layout_bytes;
   char *const payload = ksn_allocate((size_t)bytes, 1);
   int64_t at = 0;
   put(payload, &at, run->call, (int64_t)offer->block_bytes);
@@ -63,10 +78,11 @@ static void sendOrder(const ksn_run *run, ksn_order *what) {
   strcpy(payload + at + strlen(offer->name) + 1, offer->hash);
   at += what->name_bytes;
   for (int k = 0; k < offer->table_count; k++) {
-    const ksn_field *const field = &run->fields[offer->tables[k]];
+    const ksn_field *const field = &fields[offer->tables[k]];
     if (tableBytes(field))
       put(payload, &at, (char *)field->home + field->first * (int64_t)ksn_size_of(field->type), tableBytes(field));
   }
+  putLayouts(fields, run->field_count, payload, &at);
   ranks.busy = 1;
   network->order(what, sizeof *what);
   network->share(payload, bytes, 0);
@@ -76,12 +92,12 @@ static void sendOrder(const ksn_run *run, ksn_order *what) {
 void ksn_order_begin(const ksn_run *run, int64_t members) {
   ksn_order what = orderOf(run, KSN_ORDER_BEGIN);
   what.members = members;
-  sendOrder(run, &what);
+  sendOrder(run, run->fields, &what);
 }
 
-void ksn_order_resume(const ksn_run *run) {
+void ksn_order_resume(const ksn_run *run, const ksn_field *fields) {
   ksn_order what = orderOf(run, KSN_ORDER_RESUME);
-  sendOrder(run, &what);
+  sendOrder(run, fields, &what);
 }
 
 void ksn_order_break(const ksn_run *run) {

@@ -16,12 +16,12 @@
 #include "base/Error.h"
 #include "ranks/Ranks.h"
 
-// What rank 0 sends; the block, the names and the tables come behind it, each padded to 16 bytes. Settings are those of
-// rank 0: launchers pass few variables on.
+// What rank 0 sends; the block, the names, the tables and the layouts of rows come behind it, each padded to 16 bytes.
+// Settings are those of rank 0: launchers pass few variables on.
 typedef struct ksn_order {
   int64_t version, kind;
   int64_t call; // rank 0's address of the argument block, which tells regions that are left for host code apart
-  int64_t block_bytes, name_bytes, table_bytes;
+  int64_t block_bytes, name_bytes, table_bytes, layout_bytes;
   int64_t members, suspends;
   int64_t steps, device_memory, late;
   double latency, rate;
@@ -32,10 +32,11 @@ enum { KSN_ORDER_VERSION = 1000 * KSN_ABI + 1 };
 int ksn_goes_to_ranks(const ksn_run *run); // it was translated for them, and there are some
 // Rank 0: the region begins, on so many members. Other ranks have had that order.
 void ksn_order_begin(const ksn_run *run, int64_t members);
-void ksn_order_resume(const ksn_run *run); // as the argument block says now
-void ksn_order_break(const ksn_run *run);  // host code has ended the loop
-void ksn_ranks_wait(void);                 // rank 0: the region is left, by its end or for host code
-int ksn_ranks_are_busy(void);              // rank 0: in a region
+// As the argument block says now, and the fields that were found by it.
+void ksn_order_resume(const ksn_run *run, const ksn_field *fields);
+void ksn_order_break(const ksn_run *run); // host code has ended the loop
+void ksn_ranks_wait(void);                // rank 0: the region is left, by its end or for host code
+int ksn_ranks_are_busy(void);             // rank 0: in a region
 // A region that was ordered can't be run here: all ranks hear it. -1.
 int ksn_cannot_run(ksn_why *why);
 void ksn_note_first_thread(void); // that main() runs on

@@ -81,8 +81,8 @@ static int checkRanks(const ksn_run *run, ksn_why *why) {
   if (!ksn_is_first_thread())
     return ksn_because(why, "another thread than the first begins the region; call it from the one that runs main()");
   for (int f = 0; f < run->field_count; f++)
-    if (run->fields[f].table)
-      return ksn_because(why, "%s is an array of pointers to rows; allocate it in one block, without the pointers",
+    if (run->fields[f].row)
+      return ksn_because(why, "the rows of %s lie anywhere in memory; allocate them in one block, evenly spaced",
                          run->fields[f].name);
   return 0;
 }

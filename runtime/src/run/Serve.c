@@ -2,6 +2,7 @@
 // Before main() begins: rank 0 goes on to it, and all others follow its orders here until it ends.
 #include "base/Base.h"
 #include "base/Error.h"
+#include "box/Rows.h"
 #include "ranks/Ranks.h"
 #include "run/Orders.h"
 #include <stdlib.h>
@@ -48,10 +49,12 @@ static session *suspended; // for host code
 static void stopAll(void) { joined->stop(1); } // a worker that fails
 
 static char *receiveFor(const ksn_order *what) {
-  const int64_t bytes = what->block_bytes + what->name_bytes + what->table_bytes;
+  const int64_t bytes = what->block_bytes + what->name_bytes + what->table_bytes + what->layout_bytes;
   char *const memory = ksn_allocate((size_t)bytes, 1);
   joined->share(memory, bytes, 0);
-  ksn_have_tables(memory + what->block_bytes + what->name_bytes);
+  const char *const tables = memory + what->block_bytes + what->name_bytes;
+  ksn_have_tables(tables);
+  ksn_know_layouts((const ksn_layout *)(const void *)(tables + what->table_bytes));
   return memory;
 }
 

@@ -126,7 +126,7 @@ void ksn_resume(ksn_run *run, int *at, int count, int64_t *done) {
     ksn_fail_region(run->info, "internal: another region was suspended here");
   const int apart = kept->apart;
   if (ksn_over_ranks(&kept->run) && !ksn_is_worker())
-    ksn_order_resume(&kept->run);
+    ksn_order_resume(&kept->run, run->fields);
   if (!apart) {
     expectSameRows(&kept->run, run->fields);
     gatherWritten(&kept->run);
