@@ -125,7 +125,11 @@ private:
   // What goes over MPI, by MPI's own compiler.
   std::string compileRanks() {
     Words words = places_.mpicc;
-    append(words, {"-O2", "-fPIC", "-I", places_.runtimeInclude});
+    append(words, {"-O2", "-fPIC"});
+    for (const std::string &flag : input_.flags)
+      if (llvm::StringRef(flag).starts_with("-m")) // which machine
+        words.push_back(flag);
+    append(words, {"-I", places_.runtimeInclude});
     return object(words, places_.mpiSource, folder_ + "/kasane_mpi.o");
   }
 
