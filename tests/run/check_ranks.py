@@ -175,8 +175,9 @@ def checkRefused(launcher, name, options, env, said):
     tools, kernel = launcher.tools, kernels.Kernel(KERNELS / f"{name}.c")
     program = compile(tools, kernel.path, tools.work / f"refused-{name}", options, kernel.extra[0])
     args = kernels.withSteps(kernel.args[0], 3)
-    expect(launcher.run(2, [program, *args], env), 1, "the arrays cannot be cut among ranks: ")
-    expect(launcher.run(2, [program, *args], env), 1, said)
+    done = launcher.run(2, [program, *args], env)
+    expect(done, 1, "the arrays cannot be cut among ranks: ")
+    expect(done, 1, said)
     expected = tools.run([tools.oracle(kernel.path, kernel.extra[0]), *args]).stdout
     expect(launcher.run(2, [program, *args], dict(env, KASANE_FALLBACK="1")), 0, said, expected)
 
